@@ -1,0 +1,74 @@
+# Every target makes the virtual environment that it needs, from Python, make and PyPI alone.
+#   make PYTHON=/path/to/python3.12 ...   to use another interpreter than `python3`
+#   make WORKERS=8 test                   to use more than two processes for the tests
+
+PYTHON ?= python3
+WORKERS ?= 2
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
+READY := $(VENV)/.ready
+READY_BENCH := $(VENV)/.ready-bench
+
+# The folders outside the installed rooms that hold Python to type-check.
+AROUND := tests tools $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.py))))
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help audit audit-ci bench clean lint test test-fast test-thorough venv
+
+help:  ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+audit: $(READY)  ## audit every built-in target and write the reports to audit-reports/
+	$(BIN)/dpassay audit-all --out audit-reports
+
+audit-ci: $(READY)  ## audit one third-party library, in its faulty and in its repaired version
+	$(BIN)/dpassay audit-all --only 'opendp-0.14.*-integer-laplace-3' --out audit-reports/ci
+
+test: $(READY)  ## run all tests but those that install implementations that others wrote
+	$(PYTEST) --hypothesis-profile=ci -m "not thirdparty"
+
+test-fast: $(READY)  ## run the tests that take little time, on new random examples each time
+	$(PYTEST) --hypothesis-profile=dev -m "not thirdparty and not slow and not statistical"
+
+test-thorough: $(READY)  ## run all tests, with many more examples for each property
+	$(PYTEST) --hypothesis-profile=thorough
+
+lint: $(READY)  ## check form, types, layering and spelling
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/mypy $(AROUND)
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/codespell
+	$(BIN)/python tools/ast_checks.py
+
+bench: $(READY_BENCH)  ## run the benchmarks and print their tables
+	$(BIN)/python -m benchmarks
+
+venv: $(READY)  ## make the virtual environment
+
+clean:  ## delete the environments, the caches and the reports
+	rm -rf $(VENV) .venvs audit-reports build dist *.egg-info src/*.egg-info
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Installed once, and again whenever pyproject.toml changes.
+$(READY): pyproject.toml
+	@command -v $(PYTHON) > /dev/null || \
+	    { echo "dpassay: no $(PYTHON) here; name a Python 3.11 or newer: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "dpassay: needs Python 3.11 or newer, but $(PYTHON) is $$($(PYTHON) --version); use make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || \
+	    { echo "dpassay: $(PYTHON) cannot make virtual environments: install its venv package (Debian: python3-venv)" >&2; exit 1; }
+	@echo "installing into $(VENV): this takes what it needs from PyPI, once"
+	@$(BIN)/python -c 'import pip' 2> /dev/null || $(PYTHON) -m venv --clear $(VENV)
+	@$(PIP) install --editable '.[dev]'
+	@touch $@
+
+$(READY_BENCH): $(READY)
+	@$(PIP) install --editable '.[dev,bench]'
+	@touch $@

@@ -1,0 +1,1 @@
+"""Audits of implementations: targets, runners, events, bounds and reports."""

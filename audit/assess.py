@@ -1,0 +1,295 @@
+"""One audit of one target: draw, compare with the exact law, certify a lower bound on epsilon, and give a verdict.
+
+The error budget ``alpha`` of an audit is split in a fixed way: half for the comparison with the law (a quarter for either input), half
+for the certified bound. So a correct implementation is flagged with probability at most ``alpha``. The band of the privacy profile is
+drawn for the eye, at its own stated level, and decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import isfinite, log, nextafter, sqrt
+from typing import Any, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpassay.audit.events import Band, Certificate, certify, profile_band
+from dpassay.audit.features import Feature, LawCells, Outcomes, float_features
+from dpassay.audit.runner import (
+    DEFAULT_FIRST_TIME_LIMIT,
+    DEFAULT_MEMORY_LIMIT,
+    DEFAULT_TIME_LIMIT,
+    Failure,
+    Samples,
+    draw,
+)
+from dpassay.exact import Law, Number, Real, as_fraction, hockey_stick_divergence, require
+from dpassay.properties.cells import pair_cells
+from dpassay.properties.goodness_of_fit import Cells, LawTest, default_draws, sample_test
+from dpassay.reference import ConcentratedGuarantee, Guarantee, Mechanism, mechanism
+
+Verdict = Literal["consistent", "violation", "could not run"]
+EXIT_CODES: Final[dict[Verdict, int]] = {"consistent": 0, "violation": 1, "could not run": 2}
+
+CONCENTRATED_DELTA: Final = Fraction(1, 10**6)
+"""The delta at which a concentrated guarantee is turned into an (epsilon, delta) claim, unless the user says otherwise."""
+
+GRID_POINTS: Final = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How an audit is run: everything that is fixed before the first sample is drawn.
+
+    Attributes:
+        samples: outputs drawn on each input, at least 2.
+        alpha: the probability with which a correct implementation may be flagged.
+        seed: what the target's generator and the simulations are seeded with.
+        delta: the delta of the claim, where the guarantee does not fix it (concentrated guarantees).
+        python: the interpreter to run the target under; None for our own.
+        time_limit: seconds for all draws.
+        first_time_limit: seconds until the first output.
+        memory_limit: bytes of address space.
+    """
+
+    samples: int = 200_000
+    alpha: float = 0.01
+    seed: int = 0
+    delta: Fraction | None = None
+    python: str | None = None
+    time_limit: float = DEFAULT_TIME_LIMIT
+    first_time_limit: float = DEFAULT_FIRST_TIME_LIMIT
+    memory_limit: int = DEFAULT_MEMORY_LIMIT
+
+    def __post_init__(self) -> None:
+        """Refuse what no audit can be run with."""
+        require(self.samples >= 4, "samples", self.samples, "at least 4")
+        require(0 < self.alpha < 1, "alpha", self.alpha, "a number in (0, 1)")
+        require(self.seed >= 0, "seed", self.seed, "an integer of at least 0")
+        require(self.delta is None or 0 < self.delta < 1, "delta", self.delta, "a number in (0, 1)")
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is audited: a target that claims to be a mechanism with these parameters, on a pair of neighboring inputs."""
+
+    target: str
+    mechanism_name: str
+    parameters: Mapping[str, object]
+    data: tuple[object, object] | None = None
+
+    def resolve(self) -> Resolved:
+        """Check everything against the mechanism; ``ValueError`` for what does not fit."""
+        spec = mechanism(self.mechanism_name)
+        parameters = spec.Parameters.read(self.parameters)
+        first, second = self.data or next(spec.neighbors(parameters))
+        pair = spec.check_data(first, parameters), spec.check_data(second, parameters)
+        expected = f"neighbors under {spec.ADJACENCY}, the adjacency of the guarantee"
+        require(spec.are_neighbors(*pair, parameters), "data", f"{pair[0]} and {pair[1]}", expected)
+        return Resolved(spec, parameters, pair)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A subject in exact form."""
+
+    mechanism: Mechanism
+    parameters: Any
+    pair: tuple[Any, Any]
+
+    @property
+    def laws(self) -> tuple[Law, Law]:
+        """The exact laws on the two inputs."""
+        first, second = (self.mechanism.law(data, self.parameters) for data in self.pair)
+        return first, second
+
+    @property
+    def floats(self) -> tuple[float, ...]:
+        """The inputs as doubles, where they are single numbers."""
+        return tuple(float(data) for data in self.pair)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The (epsilon, delta) guarantee that the target is held to."""
+
+    epsilon: float
+    delta: float
+    adjacency: str
+    words: str
+
+
+def claim_of(guarantee: Guarantee | ConcentratedGuarantee, delta: Fraction | None) -> Claim:
+    """Return the claim; a concentrated guarantee gives epsilon = rho + 2 sqrt(rho log(1/delta)) (Bun and Steinke 2016, Lemma 3.5)."""
+    if isinstance(guarantee, Guarantee):
+        epsilon, fixed = float(guarantee.budget.epsilon), guarantee.delta
+        words = f"({guarantee.budget}, delta = {fixed})-differential privacy"
+        return Claim(epsilon, float(fixed), guarantee.adjacency, words)
+    rho, fixed = float(guarantee.rho), delta or CONCENTRATED_DELTA
+    epsilon = rho + 2 * sqrt(rho * log(1 / float(fixed)))
+    words = f"{guarantee.rho}-zero-concentrated differential privacy, hence epsilon = {epsilon:.6g} at delta = {float(fixed):g}"
+    return Claim(epsilon, float(fixed), guarantee.adjacency, words)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """What the samples show.
+
+    Attributes:
+        cells: the cells of the exact laws on the two inputs.
+        counts: the samples in each cell, for the two inputs.
+        law_tests: the comparison with the exact law, for the two inputs.
+        certificate: the certified lower bound on epsilon.
+        band: the certified lower band of the privacy profile, and the estimate, over a grid.
+        exact_profile: delta of the exact laws over the same grid, the larger of both directions.
+    """
+
+    cells: tuple[Cells, ...]
+    counts: tuple[NDArray[np.int64], ...]
+    law_tests: tuple[LawTest, ...]
+    certificate: Certificate
+    band: Band
+    exact_profile: NDArray[np.float64]
+
+    @property
+    def p_value(self) -> float:
+        """The p-value of "both laws are right": the smaller one, doubled."""
+        return min(1.0, 2 * min(test.p_value for test in self.law_tests))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Assessment:
+    """One audit and its verdict; ``evidence`` is None when the target could not be run."""
+
+    subject: Subject
+    resolved: Resolved
+    plan: Plan
+    claim: Claim
+    drawn: Samples | Failure
+    evidence: Evidence | None
+    findings: tuple[str, ...] = field(default=())
+
+    @property
+    def verdict(self) -> Verdict:
+        """"violation" where there is a finding; a target that gave no samples "could not run"."""
+        if self.evidence is None:
+            return "could not run"
+        return "violation" if self.findings else "consistent"
+
+    @property
+    def exit_code(self) -> int:
+        """0 consistent with the law and the claim, 1 a violation of either, 2 could not run."""
+        return EXIT_CODES[self.verdict]
+
+
+def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | None = None) -> Assessment:
+    """Audit one target. Raises ``ValueError`` for a subject or a plan that makes no sense; what the target does is a finding."""
+    resolved = subject.resolve()
+    claim = claim_of(resolved.mechanism.guarantee(resolved.parameters), plan.delta)
+    drawn = draw(
+        subject.target,
+        resolved.pair,
+        {name: as_fraction(value, name) for name, value in subject.parameters.items()},
+        samples=plan.samples,
+        seed=plan.seed,
+        **_interpreter(plan),
+        time_limit=plan.time_limit,
+        first_time_limit=plan.first_time_limit,
+        memory_limit=plan.memory_limit,
+        progress=progress,
+    )
+    if isinstance(drawn, Failure):
+        return Assessment(subject, resolved, plan, claim, drawn, None, (f"{drawn.kind}: {drawn.message}",))
+    malformed = _malformed(drawn)
+    if malformed:
+        return Assessment(subject, resolved, plan, claim, drawn, None, (malformed,))
+    evidence = examine(resolved, plan, claim, drawn.arrays)
+    return Assessment(subject, resolved, plan, claim, drawn, evidence, _findings(evidence, claim, plan))
+
+
+def _interpreter(plan: Plan) -> dict[str, Any]:
+    return {} if plan.python is None else {"python": plan.python}
+
+
+def _malformed(drawn: Samples) -> str:
+    """Say what is wrong with the shape of the samples, if anything is: every mechanism so far answers with one number."""
+    for array in drawn.arrays:
+        if array.ndim != 1:
+            return f"output: answers of shape {array.shape[1:]}, expected one number each"
+    return ""
+
+
+def examine(resolved: Resolved, plan: Plan, claim: Claim, arrays: tuple[NDArray[Any], ...]) -> Evidence:
+    """Compare samples with the exact laws and search them for a violation of the claim."""
+    laws = resolved.laws
+    cells = pair_cells(laws, plan.samples)
+    rng = np.random.default_rng((plan.seed, 1))
+    tests = tuple(_law_test(array, law, plan.alpha / 4, rng) for array, law in zip(arrays, cells, strict=True))
+    features = features_of(resolved, cells)
+    grid = profile_grid(claim)
+    return Evidence(
+        cells=cells,
+        counts=tuple(law.counts(array) for array, law in zip(arrays, cells, strict=True)),
+        law_tests=tests,
+        certificate=certify(*arrays, features, delta=claim.delta, alpha=plan.alpha / 2),
+        band=profile_band(*arrays, features, exp_eps=grid, alpha=plan.alpha),
+        exact_profile=np.array([exact_delta(laws, Fraction(float(t))) for t in grid]),
+    )
+
+
+def _law_test(samples: NDArray[Any], cells: Cells, level: float, rng: np.random.Generator) -> LawTest:
+    """Test at a level; the simulated draws are enough to resolve it ten times over."""
+    draws = max(default_draws(len(cells)), int(10 / level))
+    return sample_test(samples, cells, alpha=level, rng=rng, draws=draws)
+
+
+def features_of(resolved: Resolved, cells: tuple[Cells, ...]) -> tuple[Feature, ...]:
+    """Return what events are made of: cells of the laws always, single outcomes or the bits of doubles besides."""
+    law_cells = LawCells(*cells)
+    is_real = getattr(resolved.laws[0], "kind", "") == "real"
+    return (law_cells, *float_features(*resolved.floats)) if is_real else (law_cells, Outcomes())
+
+
+def profile_grid(claim: Claim) -> NDArray[np.float64]:
+    """Return the values of e^eps at which profiles are shown: eps from 0 to twice the claim."""
+    return np.exp(np.linspace(0, 2 * claim.epsilon, GRID_POINTS))
+
+
+def exact_delta(laws: tuple[Law, Law], exp_eps: Number) -> float:
+    """Return the exact delta of a pair at one e^eps, the larger of both directions, as a double."""
+    first, second = laws
+    both: list[Number | Real] = [
+        hockey_stick_divergence(first, second, exp_eps),
+        hockey_stick_divergence(second, first, exp_eps),
+    ]
+    return max(float(delta) for delta in both)
+
+
+def _findings(evidence: Evidence, claim: Claim, plan: Plan) -> tuple[str, ...]:
+    findings = [_mismatch(test, cells, k) for k, (test, cells) in enumerate(zip(evidence.law_tests, evidence.cells, strict=True))]
+    found = evidence.certificate
+    if found.epsilon_lower > nextafter(claim.epsilon, float("inf")):
+        findings.append(
+            f"privacy: with confidence {1 - found.alpha:g}, epsilon is at least {found.epsilon_lower:.4g}, above the claimed "
+            f"{claim.epsilon:.4g} (at delta = {claim.delta:g}): {found.event.description}: "
+            f"{found.count_p} of {found.n_p} answers on the first input, {found.count_q} of {found.n_q} on the second"
+        )
+    return tuple(finding for finding in findings if finding)
+
+
+def _mismatch(test: LawTest, cells: Cells, dataset: int) -> str:
+    if not test.rejected:
+        return ""
+    where = "outside the support" if test.worst_cell in (None, -1) else cells.describe(int(test.worst_cell or 0))
+    return (
+        f"law: the answers on the {('first', 'second')[dataset]} input do not follow the exact law (p = {test.p_value:.2g}, "
+        f"level {test.alpha:g}); furthest off: {where}, {test.worst_observed} answers, {test.worst_expected:.1f} expected"
+    )
+
+
+def finite_or_none(value: float) -> float | None:
+    """Return the number, or None where JSON has no word for it."""
+    return value if isfinite(value) else None

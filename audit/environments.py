@@ -1,0 +1,300 @@
+"""The built-in targets and the virtual environments that they live in.
+
+The table `targets/targets.toml` names the targets; `load_targets` reads it. Libraries pin conflicting
+versions of one another, so a target may have an environment of its own; `prepare` makes what is missing.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import re
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, cast
+
+from dpassay.exact import require
+from dpassay.reference import nearest
+
+TARGETS = Path(__file__).with_name("targets")
+TABLE = TARGETS / "targets.toml"
+OWN = "own"
+"""The environment that is there already: the interpreter that runs this."""
+
+Notify = Callable[[str, str], None]
+"""Called with the name of an environment and one line about it; from several threads."""
+
+_STAMP = "dpassay-environment.json"
+_INSTALL_TIME_LIMIT = 900.0
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
+_PIP = ["-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet", "install", "--only-binary=:all:"]
+
+
+# The table
+
+
+@dataclass(frozen=True, slots=True)
+class TargetSpec:
+    """One built-in target: a row of the table.
+
+    ``target``: what `dpassay.audit.runner.draw` takes. ``seeded``: whether a seed repeats its draws.
+    ``expect``, ``why``: what an audit should find, and how that is known.
+    ``samples``: at most so many draws on each input, or ``None``.
+    """
+
+    name: str
+    environment: str
+    target: str
+    mechanism: str
+    parameters: Mapping[str, str]
+    seeded: bool
+    expect: Literal["flag", "pass"]
+    why: str
+    samples: int | None = None
+
+
+_TYPES: dict[str, tuple[type, str]] = {
+    "name": (str, "a text"),
+    "environment": (str, "a text"),
+    "adapter": (str, '"file.py:function" or "package.module:function"'),
+    "mechanism": (str, "a text"),
+    "parameters": (dict, "a table of texts"),
+    "seeded": (bool, "true or false"),
+    "expect": (str, '"flag" or "pass"'),
+    "why": (str, "a text"),
+    "samples": (int, "a whole number"),
+}
+_OPTIONAL = {"samples"}
+
+
+def load_targets(table: Path = TABLE) -> dict[str, TargetSpec]:
+    """Return the targets of the table by name, in its order; ``ValueError`` names a row that is malformed."""
+    content = _content(table)
+    environments = _requirements(content, table)
+    targets: dict[str, TargetSpec] = {}
+    for number, row in enumerate(content.get("target", []), 1):
+        where = f"{table.name}, target {number}"
+        spec = _spec(row, f"{where} ({row['name']})" if "name" in row else where, environments, table.parent)
+        require(spec.name not in targets, where, repr(spec.name), "a name that no other target has")
+        targets[spec.name] = spec
+    return targets
+
+
+def find_target(name: str, table: Path = TABLE) -> TargetSpec:
+    """Return the built-in target of that name; ``ValueError`` suggests the nearest."""
+    targets = load_targets(table)
+    hint = nearest(name, list(targets))
+    require(name in targets, "target", repr(name), f"the name of a built-in target{hint}")
+    return targets[name]
+
+
+def load_requirements(table: Path = TABLE) -> dict[str, tuple[str, ...]]:
+    """Return what pip installs into each environment of the table."""
+    return _requirements(_content(table), table)
+
+
+def _content(table: Path) -> dict[str, Any]:
+    try:
+        content = tomllib.loads(table.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ValueError(f"{table.name}: cannot be read: {error}") from None
+    _check_keys(content, {"environments", "target"}, set(), table.name)
+    return content
+
+
+def _requirements(content: Mapping[str, Any], table: Path) -> dict[str, tuple[str, ...]]:
+    environments = content.get("environments", {})
+    for name, pins in environments.items():
+        fit = bool(_NAME.fullmatch(name))
+        require(fit, f"{table.name}: environment", repr(name), "letters, digits, dots, dashes, underscores")
+        texts = isinstance(pins, list) and all(isinstance(pin, str) for pin in pins)
+        require(texts, f"{table.name}: environment {name!r}", pins, "a list of requirements as texts")
+    return {name: tuple(pins) for name, pins in environments.items()}
+
+
+def _spec(row: Mapping[str, Any], where: str, environments: Iterable[str], folder: Path) -> TargetSpec:
+    """Check one row and return it as a target."""
+    _check_keys(row, set(_TYPES), set(_TYPES) - _OPTIONAL, where)
+    for key, value in row.items():
+        kind, expected = _TYPES[key]
+        require(type(value) is kind and value != "", f"{where}: {key}", repr(value), expected)
+    known = list(environments)
+    hint = f"one of {', '.join(known)}{nearest(row['environment'], known)}"
+    require(row["environment"] in known, f"{where}: environment", repr(row["environment"]), hint)
+    texts = all(isinstance(value, str) for value in row["parameters"].values())
+    require(texts, f"{where}: parameters", row["parameters"], _TYPES["parameters"][1])
+    require(row["expect"] in ("flag", "pass"), f"{where}: expect", repr(row["expect"]), _TYPES["expect"][1])
+    require(row.get("samples", 1) >= 1, f"{where}: samples", row.get("samples"), "at least 1")
+    target = _target(row["adapter"], where, folder)
+    return TargetSpec(target=target, **{key: value for key, value in row.items() if key != "adapter"})
+
+
+def _check_keys(row: Mapping[str, Any], known: set[str], needed: set[str], where: str) -> None:
+    for key in row:
+        hint = f"one of {', '.join(sorted(known))}{nearest(key, sorted(known))}"
+        require(key in known, f"{where}: key", repr(key), hint)
+    missing = sorted(needed - set(row))
+    require(not missing, where, f"no {', '.join(missing)}", "every key but samples")
+
+
+def _target(adapter: str, where: str, folder: Path) -> str:
+    """Return the adapter as the runner takes it: a file is one beside the table."""
+    place, colon, function = adapter.partition(":")
+    well_formed = bool(place and colon and function)
+    require(well_formed, f"{where}: adapter", repr(adapter), _TYPES["adapter"][1])
+    if not place.endswith(".py"):
+        return adapter
+    path = folder / place
+    expected = f"a file beside the table{nearest(place, [entry.name for entry in folder.glob('*.py')])}"
+    require(path.is_file(), f"{where}: adapter", repr(place), expected)
+    return f"{path}:{function}"
+
+
+# The environments
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """An environment: its ``python`` when it is ready, else ``problem``, the one line that says why not.
+
+    ``seconds``: what it took. ``made``: whether it was made now.
+    """
+
+    name: str
+    python: Path | None
+    problem: str | None = None
+    seconds: float = 0.0
+    made: bool = False
+
+
+def prepare(
+    names: Iterable[str],
+    root: Path = Path(".venvs"),
+    notify: Notify | None = None,
+    *,
+    table: Path = TABLE,
+    workers: int = 3,
+) -> dict[str, Environment]:
+    """Make the named environments under ``root`` where they are not there already, several at a time.
+
+    One that cannot be made has a ``problem`` and does not stop the others. What is half-made, or was made for
+    other requirements or another Python, is made again. Two processes that want the same one wait for each
+    other.
+    Raises ``ValueError`` for a name that is not in the table.
+    """
+    requirements = load_requirements(table)
+    wanted = list(dict.fromkeys(names))
+    for name in wanted:
+        hint = f"one of {', '.join(requirements)}{nearest(name, list(requirements))}"
+        require(name in requirements, "environment", repr(name), hint)
+    with ThreadPoolExecutor(workers) as pool:
+        made = pool.map(lambda name: _prepared(name, requirements[name], root, notify or _quiet), wanted)
+        return {environment.name: environment for environment in made}
+
+
+def _quiet(_name: str, _line: str) -> None:
+    """Say nothing."""
+
+
+def _prepared(name: str, requirements: Sequence[str], root: Path, notify: Notify) -> Environment:
+    """Return one environment, made if need be."""
+    if name == OWN:
+        return Environment(name, Path(sys.executable))
+    begin = time.monotonic()
+    folder = root.absolute() / name
+    try:
+        with _locked(folder):
+            made = _made(folder, requirements, lambda line: notify(name, line))
+    except (_InstallError, OSError) as error:
+        notify(name, f"cannot be made: {error}")
+        return Environment(name, None, str(error), time.monotonic() - begin)
+    seconds = time.monotonic() - begin
+    notify(name, f"made in {seconds:.0f} s" if made else "ready")
+    return Environment(name, _python(folder), None, seconds, made)
+
+
+class _InstallError(Exception):
+    """An environment cannot be made; the message is one line."""
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Hold the lock of an environment, so that two processes do not make it at once."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with folder.with_name(f".{folder.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _made(folder: Path, requirements: Sequence[str], notify: Callable[[str], None]) -> bool:
+    """Make the environment unless it is as wanted; tell whether it was made."""
+    stamp = {"requirements": list(requirements), "python": sys.version}
+    if _python(folder).exists() and _read_stamp(folder) == stamp:
+        return False
+    notify(f"installing {', '.join(requirements)}")
+    _remove(folder)
+    folder.mkdir()
+    _write_stamp(folder, {})  # ours, and not whole
+    try:
+        _run([sys.executable, "-m", "venv", str(folder)])
+        _run([str(_python(folder)), *_PIP, *requirements])
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    _write_stamp(folder, stamp)
+    return True
+
+
+def _python(folder: Path) -> Path:
+    return folder / "bin" / "python"
+
+
+def _read_stamp(folder: Path) -> dict[str, Any] | None:
+    """Return what the folder was made for: nothing while it is half-made, ``None`` if it is not ours."""
+    try:
+        return cast("dict[str, Any]", json.loads((folder / _STAMP).read_text()))
+    except (OSError, ValueError):
+        return None
+
+
+def _write_stamp(folder: Path, stamp: Mapping[str, Any]) -> None:
+    partial = folder / f"{_STAMP}.part"
+    partial.write_text(json.dumps(stamp))
+    partial.replace(folder / _STAMP)
+
+
+def _remove(folder: Path) -> None:
+    """Remove an environment that we made; leave anything else alone."""
+    if not folder.exists():
+        return
+    if not (folder / _STAMP).exists() and any(folder.iterdir()):
+        raise _InstallError(f"{folder} is in the way: it was not made by dpassay; move it away")
+    shutil.rmtree(folder)
+
+
+def _run(command: list[str]) -> None:
+    """Run a command, quietly; its last complaint becomes the error."""
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=_INSTALL_TIME_LIMIT, check=False)
+    except subprocess.TimeoutExpired:
+        raise _InstallError(f"not done within {_INSTALL_TIME_LIMIT:g} s: {' '.join(command)}") from None
+    if done.returncode:
+        output = (done.stdout + done.stderr).decode(errors="replace")
+        raise _InstallError(_complaint(output) or f"exit code {done.returncode}")
+
+
+def _complaint(output: str) -> str:
+    """Return the line of pip's output that says what is wrong."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    errors = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
+    unreachable = any("Retrying (" in line for line in lines)
+    hint = " (the package index could not be reached)" if unreachable else ""
+    return (errors or lines or [""])[-1] + hint

@@ -1,0 +1,62 @@
+"""diffprivlib's mechanisms behind the target interface.
+
+Without a ``random_state`` they draw from the operating system's entropy, and that is what their users run
+and what is audited: hence no ``rng``, and draws that cannot be repeated. A mechanism answers one call at a
+time.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from diffprivlib import mechanisms  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+DISTRIBUTION = "diffprivlib"
+
+
+def laplace(data: float, *, size: int, epsilon: float, sensitivity: float) -> NDArray[np.float64]:
+    """``Laplace``: Laplace noise made from four uniform variates."""
+    mechanism = mechanisms.Laplace(epsilon=epsilon, sensitivity=sensitivity)
+    return np.array([mechanism.randomise(data) for _ in range(size)])
+
+
+def geometric(data: int, *, size: int, epsilon: float, sensitivity: int) -> NDArray[np.int64]:
+    """``Geometric``: two-sided geometric noise, by inversion of one uniform variate."""
+    mechanism = mechanisms.Geometric(epsilon=epsilon, sensitivity=sensitivity)
+    return np.array([mechanism.randomise(data) for _ in range(size)])
+
+
+def gaussian(data: float, *, size: int, epsilon: float, delta: float, sensitivity: float) -> NDArray[np.float64]:
+    """``Gaussian``: normal noise with the classical sqrt(2 log(1.25 / delta)) sensitivity / epsilon."""
+    mechanism = mechanisms.Gaussian(epsilon=epsilon, delta=delta, sensitivity=sensitivity)
+    return np.array([mechanism.randomise(data) for _ in range(size)])
+
+
+def gaussian_analytic(
+    data: float, *, size: int, epsilon: float, delta: float, sensitivity: float
+) -> NDArray[np.float64]:
+    """``GaussianAnalytic``: normal noise of the least standard deviation that (epsilon, delta) allows."""
+    mechanism = mechanisms.GaussianAnalytic(epsilon=epsilon, delta=delta, sensitivity=sensitivity)
+    return np.array([mechanism.randomise(data) for _ in range(size)])
+
+
+def exponential(data: list[float], *, size: int, epsilon: float, sensitivity: float) -> NDArray[np.int64]:
+    """``Exponential``: the exponential mechanism, by inversion of one uniform variate."""
+    mechanism = mechanisms.Exponential(epsilon=epsilon, sensitivity=sensitivity, utility=data)
+    return np.array([mechanism.randomise() for _ in range(size)])
+
+
+def permute_and_flip(data: list[float], *, size: int, epsilon: float, sensitivity: float) -> NDArray[np.int64]:
+    """``PermuteAndFlip``."""
+    mechanism = mechanisms.PermuteAndFlip(epsilon=epsilon, sensitivity=sensitivity, utility=data)
+    return np.array([mechanism.randomise() for _ in range(size)])
+
+
+def binary(data: int, *, size: int, epsilon: float) -> NDArray[np.int64]:
+    """``Binary``: randomized response with two labels, which this library wants as strings."""
+    mechanism = mechanisms.Binary(epsilon=epsilon, value0="0", value1="1")
+    return np.array([int(mechanism.randomise(str(data))) for _ in range(size)])

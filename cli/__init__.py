@@ -1,0 +1,1 @@
+"""The dpassay command."""

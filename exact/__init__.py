@@ -1,0 +1,86 @@
+"""The exact kernel: finite and continuous laws, divergences, privacy profiles and losses, logarithmic forms, rigorous enclosures.
+
+No float enters this room. Probabilities are ``Number``s (``Fraction``, or ``ExpNumber`` for e^eps with eps rational), logarithms are
+``LogForm``s, and every other real is a ``Real``, which only ``decide`` compares.
+"""
+
+from dpassay.exact.budget import Budget
+from dpassay.exact.coins import CodeLaw, Coins, LazyUniform, bernoulli, draw, draw_cell, enumerate_coins
+from dpassay.exact.continuous import GaussianLaw, LaplaceMixture, normal_cdf
+from dpassay.exact.dist import Dist
+from dpassay.exact.divergences import (
+    Law,
+    hockey_stick_divergence,
+    kl_divergence,
+    max_divergence,
+    max_ratio,
+    profile,
+    renyi_divergence,
+    total_variation,
+)
+from dpassay.exact.expnumber import ExpNumber, Number, exp, power, sign, square_root
+from dpassay.exact.integers import DiscreteGaussianLaw, IntegerLaw, two_sided_geometric
+from dpassay.exact.logform import LogForm, log, log_number
+from dpassay.exact.privacy_loss import LatticeLoss, PrivacyLoss
+from dpassay.exact.profile import Atom, Profile
+from dpassay.exact.rationals import (
+    as_fraction,
+    as_integer,
+    as_positive_fraction,
+    as_positive_integer,
+    binomial,
+    integer_square_root,
+    require,
+)
+from dpassay.exact.real import Comparison, Real, Undecided, as_real, decide
+
+__all__ = [
+    "Atom",
+    "Budget",
+    "CodeLaw",
+    "Coins",
+    "Comparison",
+    "DiscreteGaussianLaw",
+    "Dist",
+    "ExpNumber",
+    "GaussianLaw",
+    "IntegerLaw",
+    "LaplaceMixture",
+    "LatticeLoss",
+    "Law",
+    "LazyUniform",
+    "LogForm",
+    "Number",
+    "PrivacyLoss",
+    "Profile",
+    "Real",
+    "Undecided",
+    "as_fraction",
+    "as_integer",
+    "as_positive_fraction",
+    "as_positive_integer",
+    "as_real",
+    "bernoulli",
+    "binomial",
+    "decide",
+    "draw",
+    "draw_cell",
+    "enumerate_coins",
+    "exp",
+    "hockey_stick_divergence",
+    "integer_square_root",
+    "kl_divergence",
+    "log",
+    "log_number",
+    "max_divergence",
+    "max_ratio",
+    "normal_cdf",
+    "power",
+    "profile",
+    "renyi_divergence",
+    "require",
+    "sign",
+    "square_root",
+    "total_variation",
+    "two_sided_geometric",
+]

@@ -1,0 +1,134 @@
+"""Finite probability distributions with exact weights: the probability monad in which the finite mechanisms are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Generic, TypeVar, cast
+
+from dpassay.exact.expnumber import ExpNumber, Number
+from dpassay.exact.rationals import as_fraction, require
+
+Y = TypeVar("Y", bound=Hashable)
+Z = TypeVar("Z", bound=Hashable)
+
+
+def as_weight(value: object, name: str) -> Number:
+    """Return an exact non-negative weight."""
+    weight = value if isinstance(value, ExpNumber) else as_fraction(value, name)
+    require(weight >= 0, name, value, "a weight of at least 0")
+    return weight
+
+
+def total(weights: Iterable[Number]) -> Number:
+    """Return the exact sum."""
+    result: Number = Fraction(0)
+    for weight in weights:
+        result = result + weight
+    return result
+
+
+class Dist(Generic[Y]):
+    """A probability distribution on finitely many outcomes, its weights exact (``Fraction`` or ``ExpNumber``).
+
+    ``weights`` maps each outcome to its probability. Outcomes of weight zero are dropped. Raises ``ValueError`` for a float, a negative
+    weight, no outcome at all, or a total other than 1.
+    """
+
+    kind = "finite"
+    __slots__ = ("_weights",)
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, weights: Mapping[Y, object]) -> None:
+        exact = {outcome: as_weight(weight, f"weight of {outcome!r}") for outcome, weight in weights.items()}
+        mass = total(exact.values())
+        require(mass == 1, "weights", f"with total {mass}", "a total of 1 (Dist.from_weights normalizes)")
+        self._weights: dict[Y, Number] = {outcome: weight for outcome, weight in exact.items() if weight != 0}
+
+    @classmethod
+    def point(cls, outcome: Y) -> Dist[Y]:
+        """The distribution that always gives ``outcome``."""
+        return cls({outcome: 1})
+
+    @classmethod
+    def uniform(cls, outcomes: Iterable[Y]) -> Dist[Y]:
+        """The uniform distribution on distinct outcomes."""
+        listed = list(outcomes)
+        require(0 < len(listed) == len(set(listed)), "outcomes", listed, "at least one outcome, all distinct")
+        return cls(dict.fromkeys(listed, Fraction(1, len(listed))))
+
+    @classmethod
+    def from_weights(cls, weights: Mapping[Y, object]) -> Dist[Y]:
+        """The distribution proportional to non-negative weights, not all zero."""
+        exact = {outcome: as_weight(weight, f"weight of {outcome!r}") for outcome, weight in weights.items()}
+        mass = total(exact.values())
+        require(mass > 0, "weights", f"with total {mass}", "at least one weight above 0")
+        return cls({outcome: weight / mass for outcome, weight in exact.items()})
+
+    @classmethod
+    def mixture(cls, components: Iterable[tuple[object, Dist[Y]]]) -> Dist[Y]:
+        """The mixture of (weight, distribution) pairs, the weights of total 1."""
+        weights: dict[Y, Number] = {}
+        mass: Number = Fraction(0)
+        for weight, component in components:
+            exact = as_weight(weight, "mixture weight")
+            mass = mass + exact
+            for outcome, probability in component.items():
+                weights[outcome] = weights.get(outcome, Fraction(0)) + exact * probability
+        require(mass == 1, "mixture weights", f"with total {mass}", "a total of 1")
+        return cls(weights)
+
+    @property
+    def outcomes(self) -> tuple[Y, ...]:
+        """The outcomes of positive probability, in the order in which they were given."""
+        return tuple(self._weights)
+
+    def items(self) -> Iterator[tuple[Y, Number]]:
+        """Iterate over (outcome, probability)."""
+        return iter(self._weights.items())
+
+    def pmf(self, outcome: object) -> Number:
+        """Return the probability of one outcome (0 outside the support)."""
+        return self._weights.get(cast("Y", outcome), Fraction(0))
+
+    def probability(self, event: Callable[[Y], bool]) -> Number:
+        """Return the probability of the outcomes for which ``event`` is true."""
+        return total(weight for outcome, weight in self.items() if event(outcome))
+
+    def map(self, function: Callable[[Y], Z]) -> Dist[Z]:
+        """The law of ``function`` of the outcome."""
+        weights: dict[Z, Number] = {}
+        for outcome, weight in self.items():
+            image = function(outcome)
+            weights[image] = weights.get(image, Fraction(0)) + weight
+        return Dist(weights)
+
+    def bind(self, kernel: Callable[[Y], Dist[Z]]) -> Dist[Z]:
+        """The law of an outcome drawn from ``kernel(y)``, with y drawn from this distribution."""
+        return Dist.mixture((weight, kernel(outcome)) for outcome, weight in self.items())
+
+    def product(self, other: Dist[Z]) -> Dist[tuple[Y, Z]]:
+        """The law of an independent pair."""
+        return Dist({(y, z): p * q for y, p in self.items() for z, q in other.items()})
+
+    def condition(self, event: Callable[[Y], bool]) -> Dist[Y]:
+        """The law given that ``event`` is true; ``ValueError`` when its probability is zero."""
+        kept = {outcome: weight for outcome, weight in self.items() if event(outcome)}
+        require(bool(kept), "event", "of probability 0", "an event of positive probability to condition on")
+        return Dist.from_weights(kept)
+
+    def expectation(self, function: Callable[[Y], Number | int]) -> Number:
+        """Return the expected value of an exact function of the outcome."""
+        return total(weight * function(outcome) for outcome, weight in self.items())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Dist):
+            return NotImplemented
+        same_support = set(self.outcomes) == set(other.outcomes)
+        return same_support and all(weight == other.pmf(outcome) for outcome, weight in self.items())
+
+    def __len__(self) -> int:
+        return len(self._weights)
+
+    def __repr__(self) -> str:
+        return f"Dist({{{', '.join(f'{outcome!r}: {weight}' for outcome, weight in self.items())}}})"

@@ -1,0 +1,331 @@
+"""The exact field in which budgets and probabilities live: quotients of rational sums of powers e^q and p^q, with q rational.
+
+A privacy budget is e^eps with eps rational, or a rational e^eps given outright; a mechanism takes rational powers of it and forms
+quotients of sums. All of that stays in one field, and equality there is decidable:
+
+* e^q for distinct rational q are linearly independent over the algebraic numbers (Lindemann and Weierstrass), and
+* products of p^q over primes p with q in [0, 1) are linearly independent over the rationals (Besicovitch 1940).
+
+So a sum of rational multiples of distinct monomials e^a * prod p^q, with every q reduced to [0, 1), is zero only when every coefficient
+is zero. The sign of a non-zero number is found by refining a ball, which ends because the number is known not to be zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, total_ordering
+from typing import TypeAlias
+
+from flint import arb, fmpz
+
+from dpassay.exact.rationals import Rational, as_fraction, require
+from dpassay.exact.real import FIRST_PRECISION, Real, rational_ball
+
+Number: TypeAlias = "Fraction | ExpNumber"
+"""An exact number: ``Fraction`` where it is rational, ``ExpNumber`` where it is not (an ``int`` is taken for a ``Fraction``)."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Monomial:
+    """e^rate times the product of prime^exponent, each exponent in (0, 1)."""
+
+    rate: Fraction = Fraction(0)
+    radicals: tuple[tuple[int, Fraction], ...] = ()
+
+    def ball(self) -> arb:
+        value = rational_ball(self.rate).exp() if self.rate else arb(1)
+        for prime, exponent in self.radicals:
+            # exp of log, not a power: the library takes dyadic powers by repeated roots, slow for long exponents.
+            value *= (rational_ball(prime).log() * rational_ball(exponent)).exp()
+        return value
+
+    def __str__(self) -> str:
+        parts = [f"e^({self.rate})"] if self.rate else []
+        return "*".join([*parts, *(f"{prime}^({exponent})" for prime, exponent in self.radicals)]) or "1"
+
+
+ONE = Monomial()
+Terms: TypeAlias = Mapping[Monomial, Fraction]
+_UNIT: Terms = {ONE: Fraction(1)}
+
+
+def prime_factors(value: Rational) -> dict[int, int]:
+    """Return the prime factorization of a positive rational, denominators with negative multiplicity."""
+    fraction = Fraction(value)
+    factors = {int(p): m for p, m in fmpz(fraction.numerator).factor()}
+    return factors | {int(p): -m for p, m in fmpz(fraction.denominator).factor()}
+
+
+@cache
+def _radical(exponents: tuple[tuple[int, Fraction], ...], rate: Fraction) -> tuple[Fraction, Monomial]:
+    """Split e^rate * prod p^q into a rational factor and a monomial with every exponent in (0, 1)."""
+    factor, radicals = Fraction(1), []
+    for prime, exponent in exponents:
+        whole = exponent.__floor__()
+        factor *= Fraction(prime) ** whole
+        if exponent != whole:
+            radicals.append((prime, exponent - whole))
+    return factor, Monomial(rate, tuple(radicals))
+
+
+def power_product(rate: Fraction, exponents: Mapping[int, Fraction]) -> Number:
+    """Return e^rate times the product of prime^exponent over ``exponents``."""
+    factor, monomial = _radical(tuple(sorted(exponents.items())), rate)
+    return _number({monomial: factor}, _UNIT)
+
+
+def exp(exponent: Rational) -> Number:
+    """Return e to a rational power."""
+    return power_product(as_fraction(exponent, "exponent"), {})
+
+
+def power(base: Rational, exponent: Rational) -> Number:
+    """Return a positive rational to a rational power."""
+    require(base > 0, "base", base, "a number above 0")
+    q = as_fraction(exponent, "exponent")
+    return power_product(Fraction(0), {prime: m * q for prime, m in prime_factors(base).items()})
+
+
+def _multiply_monomials(a: Monomial, b: Monomial) -> tuple[Fraction, Monomial]:
+    if not (a.radicals or b.radicals):
+        return Fraction(1), Monomial(a.rate + b.rate)
+    exponents = dict(a.radicals)
+    for prime, exponent in b.radicals:
+        exponents[prime] = exponents.get(prime, Fraction(0)) + exponent
+    return _radical(tuple(sorted(exponents.items())), a.rate + b.rate)
+
+
+def _add(a: Terms, b: Terms) -> Terms:
+    total = dict(a)
+    for monomial, coefficient in b.items():
+        total[monomial] = total.get(monomial, Fraction(0)) + coefficient
+    return {monomial: coefficient for monomial, coefficient in total.items() if coefficient}
+
+
+def _multiply(a: Terms, b: Terms) -> Terms:
+    if a is _UNIT or b is _UNIT:
+        return b if a is _UNIT else a
+    total: dict[Monomial, Fraction] = {}
+    for left, c in a.items():
+        for right, d in b.items():
+            factor, monomial = _multiply_monomials(left, right)
+            total[monomial] = total.get(monomial, Fraction(0)) + c * d * factor
+    return {monomial: coefficient for monomial, coefficient in total.items() if coefficient}
+
+
+def _negate(a: Terms) -> Terms:
+    return {monomial: -coefficient for monomial, coefficient in a.items()}
+
+
+def _inverse(a: Terms) -> Terms:
+    """Return the reciprocal of a single term."""
+    ((monomial, coefficient),) = a.items()
+    factor, inverse = _radical(tuple((p, -q) for p, q in monomial.radicals), -monomial.rate)
+    return {inverse: factor / coefficient}
+
+
+def _ball(a: Terms) -> arb:
+    total = arb(0)
+    for monomial, coefficient in a.items():
+        total += monomial.ball() * rational_ball(coefficient)
+    return total
+
+
+_PROPORTION_LIMIT = 64
+"""Sums longer than this are not searched for a common factor: the search is only there to keep results short."""
+
+
+def _proportion(a: Terms, b: Terms) -> Terms | None:
+    """Return a single term c with a = c b, or None where none is found."""
+    if len(a) != len(b) or len(a) > _PROPORTION_LIMIT:
+        return None
+    inverse = _inverse(dict([next(iter(b.items()))]))
+    for item in a.items():
+        candidate = _multiply(dict([item]), inverse)
+        if _multiply(candidate, b) == a:
+            return candidate
+    return None
+
+
+def _number(numerator: Terms, denominator: Terms) -> Number:
+    """Build the quotient in the shortest form that is cheap to find; a rational result is a ``Fraction``."""
+    if not numerator:
+        return Fraction(0)
+    if len(denominator) == 1 and denominator is not _UNIT:
+        numerator, denominator = _multiply(numerator, _inverse(denominator)), _UNIT
+    elif denominator is not _UNIT and (quotient := _proportion(numerator, denominator)) is not None:
+        numerator, denominator = quotient, _UNIT
+    if denominator is _UNIT and len(numerator) == 1 and ONE in numerator:
+        return numerator[ONE]
+    return ExpNumber(numerator, denominator)
+
+
+def _terms(value: object) -> tuple[Terms, Terms] | None:
+    if isinstance(value, ExpNumber):
+        return value.numerator, value.denominator
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return ({ONE: Fraction(value)} if value else {}), _UNIT
+    return None
+
+
+@total_ordering
+class ExpNumber:
+    """An irrational element of the field; made by ``exp``, ``power`` and arithmetic, never directly.
+
+    Mixes with ``int`` and ``Fraction`` on either side; comparisons are exact and always decided.
+    """
+
+    __slots__ = ("_ball", "denominator", "numerator")
+    __hash__ = None  # type: ignore[assignment]  # two quotients may be equal and look different
+
+    def __init__(self, numerator: Terms, denominator: Terms) -> None:
+        self.numerator = numerator
+        self.denominator = denominator
+        self._ball: arb | None = None
+
+    def ball(self, precision: int = FIRST_PRECISION) -> arb:
+        """Return an enclosure computed with ``precision`` bits."""
+        if precision != FIRST_PRECISION:
+            return self.as_real().ball(precision)
+        if self._ball is None:
+            self._ball = self.as_real().ball(precision)
+        return self._ball
+
+    def as_real(self) -> Real:
+        """Return the number as a ``Real``."""
+        return Real(lambda: _ball(self.numerator) / _ball(self.denominator))
+
+    def __add__(self, other: object) -> Number:
+        terms = _terms(other)
+        if terms is None:
+            return NotImplemented
+        numerator, denominator = terms
+        if denominator is self.denominator or denominator == self.denominator:
+            return _number(_add(self.numerator, numerator), self.denominator)
+        top = _add(_multiply(self.numerator, denominator), _multiply(numerator, self.denominator))
+        return _number(top, _multiply(self.denominator, denominator))
+
+    def __mul__(self, other: object) -> Number:
+        terms = _terms(other)
+        if terms is None:
+            return NotImplemented
+        return _product((self.numerator, self.denominator), terms)
+
+    def __truediv__(self, other: object) -> Number:
+        terms = _terms(other)
+        if terms is None:
+            return NotImplemented
+        return _product((self.numerator, self.denominator), (terms[1], terms[0]))
+
+    def __rtruediv__(self, other: object) -> Number:
+        terms = _terms(other)
+        if terms is None:
+            return NotImplemented
+        return _product(terms, (self.denominator, self.numerator))
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __sub__(self, other: object) -> Number:
+        return self + (-other) if isinstance(other, int | Fraction | ExpNumber) else NotImplemented
+
+    def __rsub__(self, other: object) -> Number:
+        return -self + other if isinstance(other, int | Fraction) else NotImplemented
+
+    def __neg__(self) -> Number:
+        return ExpNumber(_negate(self.numerator), self.denominator)
+
+    def __pow__(self, exponent: int) -> Number:
+        if not isinstance(exponent, int):
+            return NotImplemented
+        base: Number = self if exponent >= 0 else 1 / self
+        result: Number = Fraction(1)
+        for bit in f"{abs(exponent):b}":
+            result = result * result * base if bit == "1" else result * result
+        return result
+
+    def __eq__(self, other: object) -> bool:
+        return not _sign_of_difference(self, other) if _terms(other) is not None else NotImplemented
+
+    def __lt__(self, other: object) -> bool:
+        return _sign_of_difference(self, other) < 0 if _terms(other) is not None else NotImplemented
+
+    def __float__(self) -> float:
+        return float(self.as_real())
+
+    def __str__(self) -> str:
+        top, bottom = (" + ".join(_show(c, m) for m, c in sorted(t.items())) for t in (self.numerator, self.denominator))
+        return top if self.denominator is _UNIT else f"({top})/({bottom})"
+
+    def __repr__(self) -> str:
+        return f"ExpNumber({self} = {self.ball().str(12)})"
+
+
+def _show(coefficient: Fraction, monomial: Monomial) -> str:
+    if monomial == ONE:
+        return str(coefficient)
+    return str(monomial) if coefficient == 1 else f"{coefficient}*{monomial}"
+
+
+def _product(a: tuple[Terms, Terms], b: tuple[Terms, Terms]) -> Number:
+    """Multiply two quotients, cancelling a factor that stands on both sides as it is."""
+    (top_a, bottom_a), (top_b, bottom_b) = a, b
+    if not bottom_a or not bottom_b:
+        raise ZeroDivisionError("division of an exact number by zero")
+    if top_a == bottom_b:
+        return _number(top_b, bottom_a)
+    if top_b == bottom_a:
+        return _number(top_a, bottom_b)
+    return _number(_multiply(top_a, top_b), _multiply(bottom_a, bottom_b))
+
+
+def _enclosure(value: object, precision: int) -> arb:
+    if isinstance(value, ExpNumber):
+        return value.ball(precision)
+    rational = as_fraction(value, "value")
+    return Real(lambda: rational_ball(rational)).ball(precision)
+
+
+def _sign_of_difference(a: object, b: object) -> int:
+    """Return the sign of a - b: by balls where they separate at once, else after the exact test for zero."""
+    precision = FIRST_PRECISION
+    known_unequal = False
+    while True:
+        left, right = _enclosure(a, precision), _enclosure(b, precision)
+        if left < right:
+            return -1
+        if left > right:
+            return 1
+        if not known_unequal and _equal(a, b):
+            return 0
+        known_unequal, precision = True, precision * 2
+
+
+def _equal(a: object, b: object) -> bool:
+    left, right = _terms(a), _terms(b)
+    if left is None or right is None:
+        return False
+    return not _add(_multiply(left[0], right[1]), _negate(_multiply(right[0], left[1])))
+
+
+def sign(value: Number) -> int:
+    """Return -1, 0 or 1."""
+    return (value > 0) - (value < 0)
+
+
+def square_root(value: Number) -> Number | Real:
+    """Return the square root of a non-negative number: exact where it is a single power, a ``Real`` where it is not."""
+    terms = _terms(value)
+    if terms is None or value < 0:
+        raise ValueError(f"value = {value}: expected an exact number of at least 0")
+    if value == 0:
+        return Fraction(0)
+    numerator, denominator = terms
+    if len(numerator) > 1 or denominator is not _UNIT:
+        return Real(lambda: (_ball(numerator) / _ball(denominator)).sqrt())
+    ((monomial, coefficient),) = numerator.items()
+    exponents = {prime: Fraction(m, 2) for prime, m in prime_factors(coefficient).items()}
+    for prime, exponent in monomial.radicals:
+        exponents[prime] = exponents.get(prime, Fraction(0)) + exponent / 2
+    return power_product(monomial.rate / 2, exponents)

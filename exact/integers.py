@@ -1,0 +1,178 @@
+"""Laws on the integers: exact ones with geometric tails, and the discrete Gaussian with rigorous tail bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import count
+
+from flint import arb, ctx
+
+from dpassay.exact.dist import as_weight, total
+from dpassay.exact.expnumber import Number
+from dpassay.exact.profile import Atom
+from dpassay.exact.rationals import as_integer, as_positive_fraction, require
+from dpassay.exact.real import Real, rational_ball
+
+
+def _as_tail_ratio(value: object, name: str) -> Number:
+    ratio = as_weight(value, name)
+    require(ratio < 1, name, value, "a tail ratio in [0, 1)")
+    return ratio
+
+
+class IntegerLaw:
+    """A law on the integers with exact weights on a window and a geometric tail on either side.
+
+    ``weights``: probabilities of start, start + 1, ...; beyond the window's ends each further integer has ``left_ratio`` (or
+    ``right_ratio``) times the probability of its neighbor. Raises ``ValueError`` unless the total is exactly 1.
+    """
+
+    kind = "integer"
+    __slots__ = ("left_ratio", "right_ratio", "start", "weights")
+
+    def __init__(self, start: int, weights: Sequence[object], left_ratio: object, right_ratio: object) -> None:
+        self.start = as_integer(start, "start")
+        self.weights = tuple(as_weight(weight, "weight") for weight in weights)
+        require(bool(self.weights), "weights", weights, "at least one weight")
+        self.left_ratio = _as_tail_ratio(left_ratio, "left_ratio")
+        self.right_ratio = _as_tail_ratio(right_ratio, "right_ratio")
+        mass = total(self.weights) + self._left_mass() + self._right_mass()
+        require(mass == 1, "weights", f"with total {mass}", "a total of 1, tails included")
+
+    @property
+    def end(self) -> int:
+        """The last integer of the window."""
+        return self.start + len(self.weights) - 1
+
+    def _left_mass(self) -> Number:
+        return self.weights[0] * self.left_ratio / (1 - self.left_ratio)
+
+    def _right_mass(self) -> Number:
+        return self.weights[-1] * self.right_ratio / (1 - self.right_ratio)
+
+    def pmf(self, outcome: int) -> Number:
+        """Return the probability of one integer."""
+        if outcome < self.start:
+            return self.weights[0] * self.left_ratio ** (self.start - outcome)
+        if outcome > self.end:
+            return self.weights[-1] * self.right_ratio ** (outcome - self.end)
+        return self.weights[outcome - self.start]
+
+    def cdf(self, outcome: int) -> Number:
+        """Return the probability of the integers up to and including ``outcome``."""
+        if outcome < self.start:
+            return self.pmf(outcome) / (1 - self.left_ratio)
+        if outcome > self.end:
+            return 1 - self.pmf(outcome) * self.right_ratio / (1 - self.right_ratio)
+        return self._left_mass() + total(self.weights[: outcome - self.start + 1])
+
+    def upper_tail(self, outcome: int) -> Number:
+        """Return the probability of the integers from ``outcome`` on."""
+        return 1 - self.cdf(outcome - 1)
+
+    def shift(self, by: int) -> IntegerLaw:
+        """The law of the outcome plus ``by``."""
+        return IntegerLaw(self.start + by, self.weights, self.left_ratio, self.right_ratio)
+
+    def __repr__(self) -> str:
+        return f"IntegerLaw({self.start}..{self.end}, tails {self.left_ratio}, {self.right_ratio})"
+
+
+def two_sided_geometric(center: int, ratio: object) -> IntegerLaw:
+    """The discrete Laplace law: probability (1 - a)/(1 + a) * a^|k - center| for a = ``ratio`` in (0, 1)."""
+    a = _as_tail_ratio(ratio, "ratio")
+    require(a > 0, "ratio", ratio, "a number in (0, 1)")
+    return IntegerLaw(as_integer(center, "center"), [(1 - a) / (1 + a)], a, a)
+
+
+def finite_pair(p: IntegerLaw, q: IntegerLaw) -> tuple[Atom, ...]:
+    """Reduce two laws with equal tail ratios to finitely many atoms, without loss.
+
+    Beyond both windows the likelihood ratio is constant, so each tail is one atom. ``ValueError`` when the tail ratios differ.
+    """
+    require(
+        p.left_ratio == q.left_ratio and p.right_ratio == q.right_ratio,
+        "laws",
+        f"{p} and {q}",
+        "equal tail ratios (else the likelihood ratio takes infinitely many values)",
+    )
+    return window_atoms(p, q, min(p.start, q.start), max(p.end, q.end))
+
+
+def window_atoms(p: IntegerLaw, q: IntegerLaw, low: int, high: int) -> tuple[Atom, ...]:
+    """Return one atom for every integer in [low, high] and one for either tail."""
+    inner = [Atom(p.pmf(k), q.pmf(k)) for k in range(low, high + 1)]
+    return (Atom(p.cdf(low - 1), q.cdf(low - 1)), *inner, Atom(p.upper_tail(high + 1), q.upper_tail(high + 1)))
+
+
+@dataclass(frozen=True, slots=True)
+class DiscreteGaussianLaw:
+    """The law on the integers proportional to exp(-(k - center)^2 / (2 sigma_squared)).
+
+    ``center`` is an integer; ``sigma_squared`` is the parameter of the law, not its variance. Probabilities are ``Real``: the normalizing
+    sum is enclosed by summing a window and bounding both tails by geometric series.
+    """
+
+    center: int
+    sigma_squared: Fraction
+    kind = "integer"
+
+    def __init__(self, center: object, sigma_squared: object) -> None:
+        object.__setattr__(self, "center", as_integer(center, "center"))
+        object.__setattr__(self, "sigma_squared", as_positive_fraction(sigma_squared, "sigma_squared"))
+
+    def weight_ball(self, outcome: int) -> arb:
+        """Return the unnormalized weight at the working precision."""
+        return gaussian_weight(outcome - self.center, self.sigma_squared)
+
+    def _normalizer(self) -> arb:
+        return 1 + 2 * gaussian_tail(1, self.sigma_squared)
+
+    def pmf(self, outcome: int) -> Real:
+        """Return the probability of one integer."""
+        return Real(lambda: self.weight_ball(outcome) / self._normalizer())
+
+    def upper_tail(self, outcome: int) -> Real:
+        """Return the probability of the integers from ``outcome`` on."""
+        offset = outcome - self.center
+        if offset >= 1:
+            return Real(lambda: gaussian_tail(offset, self.sigma_squared) / self._normalizer())
+        return Real(lambda: 1 - gaussian_tail(1 - offset, self.sigma_squared) / self._normalizer())
+
+    def cdf(self, outcome: int) -> Real:
+        """Return the probability of the integers up to and including ``outcome``; by symmetry an upper tail."""
+        return self.upper_tail(2 * self.center - outcome)
+
+    def shift(self, by: int) -> DiscreteGaussianLaw:
+        """The law of the outcome plus ``by``."""
+        return DiscreteGaussianLaw(self.center + by, self.sigma_squared)
+
+
+def gaussian_weight(offset: Fraction | int, sigma_squared: Fraction) -> arb:
+    """Return exp(-offset^2 / (2 sigma_squared)) at the working precision."""
+    return rational_ball(-(Fraction(offset) ** 2) / (2 * sigma_squared)).exp()
+
+
+def gaussian_tail(first: Fraction | int, sigma_squared: Fraction) -> arb:
+    """Enclose the sum of exp(-j^2 / (2 sigma_squared)) over j = first, first + 1, ..., for first >= 0, at the working precision.
+
+    The ratio of successive terms, exp(-(2 j + 1) / (2 sigma_squared)), decreases, so what is left after a term is at most a geometric
+    series; summing stops when that remainder no longer matters at the working precision.
+    """
+    return _gaussian_tail(Fraction(first), sigma_squared, int(ctx.prec))
+
+
+@lru_cache(maxsize=4096)
+def _gaussian_tail(first: Fraction, sigma_squared: Fraction, precision: int) -> arb:
+    partial, negligible = arb(0), arb(2) ** -(precision + 4)
+    for j in count(first):
+        term = gaussian_weight(j, sigma_squared)
+        ratio = rational_ball(-(2 * j + 1) / (2 * sigma_squared)).exp()
+        partial += term
+        remainder = term * ratio / (1 - ratio)
+        if remainder < partial * negligible:
+            return partial + arb(0).union(remainder)
+    raise AssertionError("unreachable: count is endless")

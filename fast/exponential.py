@@ -1,0 +1,163 @@
+"""Exponential mechanism on a finite range: choose a candidate with probability exponential in its score.
+
+Source: McSherry and Talwar, "Mechanism design via differential privacy", FOCS 2007, definition 2; Dwork and
+Roth, "The algorithmic foundations of differential privacy" (2014), definition 3.4. With scores u_1, ...,
+u_k, as computed by `probabilities`,
+
+    P(i) = e^(eps u_i / (2 sensitivity)) / sum over j of e^(eps u_j / (2 sensitivity)).
+
+Privacy: epsilon-private if every score changes by at most `sensitivity` between neighbors.
+
+Three samplers of this one law:
+* `exponential`: Walker's alias table ("An efficient method for generating discrete random variables with
+  general distributions", 1977): a uniform column, which is kept with its own probability and else handed to
+  its alias. The time does not grow with k.
+* `exponential_inverse_cdf`: where a draw falls among the cumulative probabilities; O(log k).
+* `exponential_gumbel`: the largest score plus independent Gumbel noise (Yellott, 1977), -log of an
+  exponential; O(k).
+
+Floating point: a logarithm of a weight is off by a relative 2^-52 of itself, so of eps (u_i - max u) / (2
+sensitivity). All coins are comparisons of an exponential draw with the logarithm of a probability, and the
+inverse CDF sums the small weights first, so that a candidate with a probability of 1e-15 is drawn about as
+often as it should be; a uniform, a multiple of 2^-53, is off by 10 % there. Under e^-44.5 < 2^-64 a
+candidate is never chosen; `dpassay.fast.draws` says what else NumPy's draws add.
+
+Speed: the floor is a bounded integer and an exponential draw an output (inverse CDF: an exponential;
+Gumbel: k exponentials).
+Time: not constant: the time of a search or a comparison may depend on the scores as well as on the draws.
+"""
+
+import numpy as np
+
+from dpassay.fast import checks
+from dpassay.fast.checks import Rational, Real, Scores
+from dpassay.fast.draws import Floats, Integers, in_blocks, noisy_argmax
+
+
+def log_weights(scores: Floats, *, epsilon: float, sensitivity: float) -> Floats:
+    """eps (u_i - max u) / (2 sensitivity): zero for the best candidate, below for the others."""
+    with np.errstate(over="ignore"):  # minus infinity is the weight zero
+        logs: Floats = (scores - scores.max()) / sensitivity * (epsilon / 2)
+    return logs
+
+
+def probabilities(scores: Floats, *, epsilon: float, sensitivity: float) -> Floats:
+    """The law: the probability of each candidate, in order."""
+    return _normalized(log_weights(scores, epsilon=epsilon, sensitivity=sensitivity))
+
+
+def alias_table(law: Floats) -> tuple[Floats, Integers]:
+    """For each column the probability of keeping it, and its alias; every column stands for a mass of 1 / k.
+
+    Vose's construction: a column with too little mass is filled up by one with too much.
+    """
+    keep = (law * len(law)).tolist()
+    alias = list(range(len(law)))
+    poor = [i for i, mass in enumerate(keep) if mass < 1]
+    rich = [i for i, mass in enumerate(keep) if mass >= 1]
+    while poor and rich:
+        column, donor = poor.pop(), rich[-1]
+        alias[column] = donor
+        keep[donor] -= 1 - keep[column]
+        if keep[donor] < 1:
+            poor.append(rich.pop())
+    for column in poor + rich:  # full, up to rounding
+        keep[column] = 1.0
+    return np.array(keep), np.array(alias)
+
+
+def exponential(
+    data: Scores,
+    *,
+    size: int,
+    rng: np.random.Generator,
+    epsilon: Real | None = None,
+    exp_eps: Rational | None = None,
+    sensitivity: Real,
+) -> Integers:
+    """`size` chosen candidates, by an alias table.
+
+    Args:
+        data: the scores, one a candidate.
+        size: the number of outputs.
+        rng: the source of randomness.
+        epsilon: the privacy budget; give this or `exp_eps`.
+        exp_eps: e^epsilon as a rational above 1.
+        sensitivity: the largest change of a score between neighbors.
+
+    Raises:
+        ValueError: an argument is outside its domain.
+    """
+    count, logs = checked(data, size, rng, epsilon=epsilon, exp_eps=exp_eps, sensitivity=sensitivity)
+    keep, alias = alias_table(_normalized(logs))
+    thresholds = _minus_log(keep)
+
+    def draw(n: int) -> Integers:
+        column = rng.integers(len(keep), size=n)
+        kept = rng.standard_exponential(n) >= thresholds[column]
+        return np.where(kept, column, alias[column])
+
+    return in_blocks(draw, count)
+
+
+def exponential_inverse_cdf(
+    data: Scores,
+    *,
+    size: int,
+    rng: np.random.Generator,
+    epsilon: Real | None = None,
+    exp_eps: Rational | None = None,
+    sensitivity: Real,
+) -> Integers:
+    """The law of `exponential` by the inverse of its distribution function; arguments and errors as there."""
+    count, logs = checked(data, size, rng, epsilon=epsilon, exp_eps=exp_eps, sensitivity=sensitivity)
+    ranked = np.argsort(-logs, kind="stable")  # the likeliest first
+    rest = np.cumsum(_normalized(logs)[ranked[::-1]])[-2::-1]  # the mass behind each, summed from its small end
+    bounds = _minus_log(rest)
+
+    def draw(n: int) -> Integers:
+        return ranked[np.searchsorted(bounds, rng.standard_exponential(n), side="right")]
+
+    return in_blocks(draw, count)
+
+
+def exponential_gumbel(
+    data: Scores,
+    *,
+    size: int,
+    rng: np.random.Generator,
+    epsilon: Real | None = None,
+    exp_eps: Rational | None = None,
+    sensitivity: Real,
+) -> Integers:
+    """The law of `exponential` by the largest score plus Gumbel noise; arguments and errors as there."""
+    count, logs = checked(data, size, rng, epsilon=epsilon, exp_eps=exp_eps, sensitivity=sensitivity)
+
+    def gumbel(n: int) -> Floats:
+        return _minus_log(rng.standard_exponential(n))
+
+    return in_blocks(lambda n: noisy_argmax(logs, gumbel, n), count)
+
+
+def checked(
+    data: object, size: object, rng: object, *, epsilon: object, exp_eps: object, sensitivity: object
+) -> tuple[int, Floats]:
+    """The number of outputs and the logarithms of the weights, from arguments in their domains."""
+    count = checks.sample_size(size)
+    checks.generator(rng)
+    scores = checks.scores(data)
+    budget, reach = checks.budget(epsilon, exp_eps), checks.positive(sensitivity, "sensitivity")
+    return count, log_weights(scores, epsilon=budget, sensitivity=reach)
+
+
+def _normalized(logs: Floats) -> Floats:
+    """Weights as probabilities."""
+    weights = np.exp(logs)
+    law: Floats = weights / weights.sum()
+    return law
+
+
+def _minus_log(values: Floats) -> Floats:
+    """-log, infinite at zero."""
+    with np.errstate(divide="ignore"):
+        return -np.log(values)

@@ -1,0 +1,1 @@
+"""One module a mechanism: input strategies, and the contract that any implementation must satisfy."""

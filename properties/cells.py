@@ -1,0 +1,106 @@
+"""Cutting exact laws into cells: from here on, samples are compared with floats that are known to be right.
+
+Where the cuts lie is a matter of power and may be computed in floating point; the probability between two cuts is taken from the exact
+distribution function AT those doubles, so the cell probabilities are correct to the last places of a double whatever the law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+from dpassay.exact import DiscreteGaussianLaw, Dist, GaussianLaw, IntegerLaw, LaplaceMixture, Law, Number, Real
+from dpassay.properties.goodness_of_fit import Cells
+
+Floats = NDArray[np.float64]
+
+QUANTILES: Final = 400
+"""Cuts between the quantiles of a continuous law, before the tails are added."""
+
+WIDEST_WINDOW: Final = 2_000
+"""An integer law with more outcomes than this in reach of the samples is cut like a continuous one."""
+
+
+def law_cells(law: Law, size: int) -> Cells:
+    """Return the cells of one law, fine enough for about ``size`` samples."""
+    return pair_cells((law,), size)[0]
+
+
+def pair_cells(laws: Sequence[Law], size: int) -> tuple[Cells, ...]:
+    """Return the cells of several laws of one kind, with the same cuts for each."""
+    if all(isinstance(law, Dist) for law in laws):
+        return _finite_cells([law for law in laws if isinstance(law, Dist)])
+    if all(isinstance(law, IntegerLaw | DiscreteGaussianLaw) for law in laws):
+        return _integer_cells([law for law in laws if isinstance(law, IntegerLaw | DiscreteGaussianLaw)], size)
+    cuts = np.unique(np.concatenate([_real_cuts(law, size) for law in laws]))
+    return tuple(_cut_cells(law, cuts) for law in laws)
+
+
+def _finite_cells(laws: Sequence[Dist[Any]]) -> tuple[Cells, ...]:
+    outcomes = sorted({outcome for law in laws for outcome in law.outcomes})
+    edges = np.array(outcomes, dtype=np.int64)
+    return tuple(Cells("finite", edges, np.array([float(law.pmf(y)) for y in outcomes])) for law in laws)
+
+
+def _integer_cells(laws: Sequence[IntegerLaw | DiscreteGaussianLaw], size: int) -> tuple[Cells, ...]:
+    windows = [_window(law, size) for law in laws]
+    low, high = min(w[0] for w in windows), max(w[1] for w in windows)
+    if high - low > WIDEST_WINDOW:
+        cuts = np.unique(np.linspace(low, high, WIDEST_WINDOW // 2).round())
+        return tuple(_cut_cells(law, cuts) for law in laws)
+    return tuple(_window_cells(law, low, high) for law in laws)
+
+
+def _window_cells(law: IntegerLaw | DiscreteGaussianLaw, low: int, high: int) -> Cells:
+    inner = [float(law.pmf(k)) for k in range(low, high + 1)]
+    probabilities = [float(law.cdf(low - 1)), *inner, float(law.upper_tail(high + 1))]
+    return Cells("integer", np.arange(low, high + 1), np.array(probabilities))
+
+
+def _window(law: IntegerLaw | DiscreteGaussianLaw, size: int) -> tuple[int, int]:
+    """Return a window that leaves about one of ``size`` samples in either tail."""
+    center = law.start if isinstance(law, IntegerLaw) else law.center
+    tail = 1 / max(size, 10)
+    right = _first(lambda k: float(law.upper_tail(center + k)) <= tail)
+    left = _first(lambda k: float(law.cdf(center - k)) <= tail)
+    return center - left, center + right
+
+
+def _first(predicate: Callable[[int], bool]) -> int:
+    """Return a k >= 1 for which the predicate holds, less than twice the least."""
+    k = 1
+    while not predicate(k):
+        k = k + 1 if k < 16 else k + k // 4  # noqa: PLR2004  # small windows exactly, wide ones within a quarter
+    return k
+
+
+def _real_cuts(law: Law, size: int) -> Floats:
+    """Return increasing doubles near the quantiles of a continuous law, the tails down to about one sample in ``size``."""
+    inner = np.arange(1, QUANTILES) / QUANTILES
+    outer = np.geomspace(1 / max(size, 2 * QUANTILES), 1 / QUANTILES, 12)[:-1]
+    levels = np.concatenate([outer, inner, 1 - outer[::-1]])
+    if isinstance(law, GaussianLaw):
+        return float(law.mean) + float(law.sigma) * stats.norm.ppf(levels)
+    if isinstance(law, LaplaceMixture):
+        quantiles = stats.laplace.ppf(levels) / float(law.rate)
+        return np.concatenate([float(center) + quantiles for center in law.centers])
+    raise ValueError(f"law = {law!r}: expected a finite law, a law on the integers or a law with a density")
+
+
+def _cut_cells(law: Law, cuts: Floats) -> Cells:
+    """Cut the line at ``cuts``; each probability is a difference of exact values, taken before rounding to a double."""
+    if isinstance(law, Dist):
+        raise ValueError(f"law = {law!r}: expected a law on the line")
+    below = [law.cdf(_exact(law, cut)) for cut in cuts]
+    ends: list[Number | Real] = [Fraction(0), *below, Fraction(1)]
+    probabilities = [float(high - low) for low, high in zip(ends, ends[1:], strict=False)]
+    return Cells("real", np.asarray(cuts, dtype=np.float64), np.array(probabilities))
+
+
+def _exact(law: Law, cut: float) -> Any:  # noqa: ANN401  # an int for laws on the integers, else a Fraction
+    return int(np.floor(cut)) if isinstance(law, IntegerLaw | DiscreteGaussianLaw) else Fraction(float(cut))

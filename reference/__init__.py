@@ -1,0 +1,43 @@
+"""One file a mechanism: its exact output law, written to be read beside the paper; slow and obvious on purpose."""
+
+from typing import cast
+
+from dpassay.reference import (
+    discrete_gaussian,
+    discrete_laplace,
+    exponential,
+    gaussian,
+    laplace,
+    permute_and_flip,
+    randomized_response,
+)
+from dpassay.reference.mechanism import (
+    ConcentratedGuarantee,
+    Guarantee,
+    Mechanism,
+    MechanismParameters,
+    nearest,
+)
+
+_MODULES = (
+    randomized_response,
+    discrete_laplace,
+    laplace,
+    gaussian,
+    discrete_gaussian,
+    exponential,
+    permute_and_flip,
+)
+MECHANISMS: dict[str, Mechanism] = {module.NAME: cast("Mechanism", module) for module in _MODULES}
+"""Every mechanism by its one name."""
+
+
+def mechanism(name: str) -> Mechanism:
+    """Return a mechanism by name; ``ValueError`` with the nearest known name where there is none."""
+    if name not in MECHANISMS:
+        known = list(MECHANISMS)
+        raise ValueError(f"mechanism = {name!r}: expected one of {', '.join(known)}{nearest(name, known)}")
+    return MECHANISMS[name]
+
+
+__all__ = ["MECHANISMS", "ConcentratedGuarantee", "Guarantee", "Mechanism", "MechanismParameters", "mechanism", "nearest"]

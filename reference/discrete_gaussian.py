@@ -1,0 +1,74 @@
+"""Discrete Gaussian mechanism: add integer noise of probability proportional to e^(-k^2 / (2 sigma_squared)).
+
+Source: Canonne, Kamath and Steinke, "The discrete Gaussian for differential privacy", NeurIPS 2020, Definition 1, Theorem 4 (the
+guarantee) and Algorithm 3 (the sampler).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dpassay.exact import (
+    Coins,
+    DiscreteGaussianLaw,
+    as_integer,
+    as_positive_fraction,
+    as_positive_integer,
+    bernoulli,
+    exp,
+    integer_square_root,
+)
+from dpassay.reference.discrete_laplace import two_sided_geometric_noise
+from dpassay.reference.mechanism import ConcentratedGuarantee, MechanismParameters, parameter
+
+NAME = "discrete_gaussian"
+ADJACENCY = "replace_one"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters(MechanismParameters):
+    """Parameters of the discrete Gaussian mechanism."""
+
+    sigma_squared: Fraction = parameter(
+        as_positive_fraction, "the parameter sigma^2 of the law (not its variance), a number above 0"
+    )
+    sensitivity: int = parameter(as_positive_integer, "the sensitivity of the query, an integer of at least 1")
+
+
+def check_data(data: object, parameters: Parameters) -> int:  # noqa: ARG001  # one signature for every mechanism
+    """Return the query's true value, an int."""
+    return as_integer(data, "data")
+
+
+def law(data: int, parameters: Parameters) -> DiscreteGaussianLaw:
+    """The exact law of the answer: discrete Gaussian around ``data``."""
+    return DiscreteGaussianLaw(check_data(data, parameters), parameters.sigma_squared)
+
+
+def are_neighbors(first: int, second: int, parameters: Parameters) -> bool:
+    """Neighbors are true values at most one sensitivity apart."""
+    return abs(first - second) <= parameters.sensitivity
+
+
+def neighbors(parameters: Parameters) -> Iterator[tuple[int, int]]:
+    """True values at most one sensitivity apart, the furthest first; the law only shifts, so one of the two may be 0."""
+    for distance in range(parameters.sensitivity, 0, -1):
+        yield 0, distance
+        yield 0, -distance
+
+
+def guarantee(parameters: Parameters) -> ConcentratedGuarantee:
+    """Zero-concentrated with rho = sensitivity^2 / (2 sigma_squared)."""
+    return ConcentratedGuarantee(ADJACENCY, parameters.sensitivity**2 / (2 * parameters.sigma_squared))
+
+
+def sample(data: int, parameters: Parameters, rng: Coins) -> int:
+    """Draw one answer exactly: discrete Laplace noise of scale t, accepted with probability e^(-(|k| - sigma^2/t)^2 / (2 sigma^2))."""
+    variance = parameters.sigma_squared
+    t = integer_square_root(variance.__floor__()) + 1
+    while True:
+        noise = two_sided_geometric_noise(exp(Fraction(-1, t)), rng)
+        if bernoulli(exp(-((abs(noise) - variance / t) ** 2) / (2 * variance)), rng):
+            return check_data(data, parameters) + noise

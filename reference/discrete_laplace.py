@@ -1,0 +1,82 @@
+"""Discrete Laplace (two-sided geometric) mechanism: add integer noise of probability proportional to e^(-eps |k| / sensitivity).
+
+Source: Ghosh, Roughgarden and Sundararajan, "Universally utility-maximizing privacy mechanisms", STOC 2009; the sampler follows Canonne,
+Kamath and Steinke, "The discrete Gaussian for differential privacy", NeurIPS 2020, Algorithm 2, with the magnitude drawn coin by coin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dpassay.exact import (
+    Budget,
+    Coins,
+    IntegerLaw,
+    Number,
+    as_integer,
+    as_positive_integer,
+    bernoulli,
+    two_sided_geometric,
+)
+from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
+
+NAME = "discrete_laplace"
+ADJACENCY = "replace_one"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters(MechanismParameters):
+    """Parameters of the discrete Laplace mechanism."""
+
+    budget: Budget
+    sensitivity: int = parameter(as_positive_integer, "the sensitivity of the query, an integer of at least 1")
+
+    @property
+    def ratio(self) -> Number:
+        """The ratio e^(-eps / sensitivity) of successive probabilities."""
+        return self.budget.exp(Fraction(-1, self.sensitivity))
+
+
+def check_data(data: object, parameters: Parameters) -> int:  # noqa: ARG001  # one signature for every mechanism
+    """Return the query's true value, an int."""
+    return as_integer(data, "data")
+
+
+def law(data: int, parameters: Parameters) -> IntegerLaw:
+    """The exact law of the answer: (1 - a)/(1 + a) a^|k - data|, with a = e^(-eps / sensitivity)."""
+    return two_sided_geometric(check_data(data, parameters), parameters.ratio)
+
+
+def are_neighbors(first: int, second: int, parameters: Parameters) -> bool:
+    """Neighbors are true values at most one sensitivity apart."""
+    return abs(first - second) <= parameters.sensitivity
+
+
+def neighbors(parameters: Parameters) -> Iterator[tuple[int, int]]:
+    """True values at most one sensitivity apart, the furthest first; the law only shifts, so one of the two may be 0."""
+    for distance in range(parameters.sensitivity, 0, -1):
+        yield 0, distance
+        yield 0, -distance
+
+
+def guarantee(parameters: Parameters) -> Guarantee:
+    """(eps, 0) for true values that differ by at most the sensitivity."""
+    return Guarantee(ADJACENCY, parameters.budget)
+
+
+def two_sided_geometric_noise(ratio: Number, rng: Coins) -> int:
+    """Draw the noise: a fair sign and a geometric magnitude, drawn again on "minus zero" so that 0 does not count twice."""
+    while True:
+        negative = rng.randrange(2) == 1
+        magnitude = 0
+        while bernoulli(ratio, rng):
+            magnitude += 1
+        if not (negative and magnitude == 0):
+            return -magnitude if negative else magnitude
+
+
+def sample(data: int, parameters: Parameters, rng: Coins) -> int:
+    """Draw one answer exactly, in time proportional to the scale."""
+    return check_data(data, parameters) + two_sided_geometric_noise(parameters.ratio, rng)

@@ -1,0 +1,71 @@
+"""Exponential mechanism on a finite range: choose a candidate with probability proportional to e^(eps score / (2 sensitivity)).
+
+Source: McSherry and Talwar, "Mechanism design via differential privacy", FOCS 2007. Adding independent Gumbel noise of scale 2 sensitivity / eps to
+every score and taking the largest is the same law; permute-and-flip is another mechanism, with a file of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dpassay.exact import Budget, Coins, Dist, Number, as_positive_fraction, draw
+from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter, scores_of
+
+NAME = "exponential"
+ADJACENCY = "replace_one"
+_CANDIDATES_IN_NEIGHBORS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters(MechanismParameters):
+    """Parameters of the exponential mechanism."""
+
+    budget: Budget
+    sensitivity: Fraction = parameter(as_positive_fraction, "how far one record can move any one score, a number above 0")
+
+    def weight(self, score: Fraction) -> Number:
+        """Return e^(eps score / (2 sensitivity))."""
+        return self.budget.exp(score / (2 * self.sensitivity))
+
+
+def check_data(data: object, parameters: Parameters) -> tuple[Fraction, ...]:  # noqa: ARG001  # one signature for every mechanism
+    """Return the scores, one a candidate."""
+    return scores_of(data)
+
+
+def law(data: Sequence[Fraction], parameters: Parameters) -> Dist[int]:
+    """The exact law of the chosen index."""
+    scores = check_data(data, parameters)
+    best = max(scores)
+    return Dist.from_weights({index: parameters.weight(score - best) for index, score in enumerate(scores)})
+
+
+def are_neighbors(first: Sequence[Fraction], second: Sequence[Fraction], parameters: Parameters) -> bool:
+    """Neighbors are score vectors for the same candidates, each score at most one sensitivity apart."""
+    return len(first) == len(second) and all(
+        abs(a - b) <= parameters.sensitivity for a, b in zip(first, second, strict=True)
+    )
+
+
+def neighbors(parameters: Parameters) -> Iterator[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]]:
+    """Scores that move by one sensitivity: one candidate's up and all others' down (the worst direction), then one candidate's alone."""
+    return one_against_the_rest(parameters.sensitivity)
+
+
+def one_against_the_rest(step: Fraction) -> Iterator[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]]:
+    """Yield neighboring score vectors in which one candidate is set against the others."""
+    level = (Fraction(0),) * _CANDIDATES_IN_NEIGHBORS
+    yield level, (step, *(-step for _ in level[1:]))
+    yield level, (step, *level[1:])
+
+
+def guarantee(parameters: Parameters) -> Guarantee:
+    """(eps, 0) for scores that each move by at most the sensitivity."""
+    return Guarantee(ADJACENCY, parameters.budget)
+
+
+def sample(data: Sequence[Fraction], parameters: Parameters, rng: Coins) -> int:
+    """Draw one index exactly."""
+    return draw(law(data, parameters), rng)

@@ -1,0 +1,62 @@
+"""k-ary randomized response: report the true label with the largest probability that e^eps allows, every other label alike.
+
+Source: Warner, "Randomized response: a survey technique for eliminating evasive answer bias", JASA 1965, for two labels; Kairouz, Oh and
+Viswanath, "Extremal mechanisms for local differential privacy", NIPS 2014, for k labels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+
+from dpassay.exact import Budget, Coins, Dist, as_integer, draw, require
+from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
+
+NAME = "randomized_response"
+ADJACENCY = "any_pair"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters(MechanismParameters):
+    """Parameters of k-ary randomized response."""
+
+    budget: Budget
+    categories: int = parameter(as_integer, "the number k of labels, at least 2")
+
+    def __post_init__(self) -> None:
+        require(self.categories >= 2, "categories", self.categories, "at least 2")
+
+
+def check_data(data: object, parameters: Parameters) -> int:
+    """Return the label, an int in range(categories)."""
+    label = as_integer(data, "data")
+    require(0 <= label < parameters.categories, "data", data, f"a label in range({parameters.categories})")
+    return label
+
+
+def law(data: int, parameters: Parameters) -> Dist[int]:
+    """The exact law of the reported label: e^eps / (e^eps + k - 1) for the true one, 1 / (e^eps + k - 1) for each other."""
+    truth = check_data(data, parameters)
+    t = parameters.budget.exp_eps
+    return Dist.from_weights({label: t if label == truth else 1 for label in range(parameters.categories)})
+
+
+def are_neighbors(first: int, second: int, parameters: Parameters) -> bool:  # noqa: ARG001  # one signature for all
+    """Any two labels are neighbors."""
+    return True
+
+
+def neighbors(parameters: Parameters) -> Iterator[tuple[int, int]]:
+    """Every pair of distinct labels; all lose the same."""
+    return permutations(range(parameters.categories), 2)
+
+
+def guarantee(parameters: Parameters) -> Guarantee:
+    """(eps, 0) for any two labels."""
+    return Guarantee(ADJACENCY, parameters.budget)
+
+
+def sample(data: int, parameters: Parameters, rng: Coins) -> int:
+    """Draw one report exactly."""
+    return draw(law(data, parameters), rng)

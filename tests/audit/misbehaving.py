@@ -1,0 +1,309 @@
+"""Targets that do what a target must not do, and a few that are right: each for one test of the runner."""
+
+import ctypes
+import math
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+Array = Any
+
+
+# Right
+
+
+def laplace(data: float, *, size: int, rng: np.random.Generator, epsilon: float, sensitivity: float) -> Array:
+    noise: Array = rng.laplace(scale=sensitivity / epsilon, size=size)
+    return noise + data
+
+
+def pairs(data: float, *, size: int, rng: np.random.Generator) -> Array:
+    return rng.normal(size=(size, 2)) + data
+
+
+def booleans(data: int, size: int) -> Array:
+    return np.arange(size) % 2 == data
+
+
+def narrow(data: float, size: int) -> Array:
+    return np.full(size, data, dtype=np.float32)
+
+
+def global_generator(data: float, size: int) -> Array:
+    return np.random.normal(size=size) + data  # noqa: NPY002
+
+
+def sorts_its_data(data: list[float], size: int) -> Array:
+    first = data.pop(0)
+    return np.full(size, first)
+
+
+class Mechanism:
+    @staticmethod
+    def zeros(data: object, size: int) -> Array:
+        return np.zeros(size)
+
+
+NOT_CALLABLE = 3
+
+# What the target was given, as numbers that the test can read back
+
+
+def sees_data(data: Any, size: int) -> Array:
+    kinds = {int: 0, float: 1, list: 2}
+    values = data if isinstance(data, list) else [data]
+    assert all(type(value) is float for value in values) or type(data) is int
+    return np.tile(np.array([kinds[type(data)], *map(float, values)]), (size, 1))
+
+
+def sees_epsilon(data: object, *, size: int, epsilon: float, sensitivity: object = None) -> Array:
+    assert type(epsilon) is float
+    return np.tile([epsilon, float(type(sensitivity) is int), float(str(sensitivity))], (size, 1))
+
+
+def sees_exp_eps(data: object, *, size: int, epsilon: float | None = None, exp_eps: Fraction | None = None) -> Array:
+    assert (epsilon is None) != (exp_eps is None)
+    if exp_eps is None:
+        return np.zeros((size, 2))
+    assert type(exp_eps) is Fraction
+    return np.tile([float(exp_eps.numerator), float(exp_eps.denominator)], (size, 1))
+
+
+def sees_everything(data: object, **arguments: Any) -> Array:
+    assert sorted(arguments) == ["calibration", "delta", "epsilon", "rng", "size"]
+    assert arguments["calibration"] == "printed"
+    return np.full(arguments["size"], arguments["epsilon"])
+
+
+# Wrong arguments
+
+
+def no_size(data: object) -> Array:
+    return np.zeros(1)
+
+
+def needs_more(data: object, *, size: int, temperature: float) -> Array:
+    return np.full(size, temperature)
+
+
+def no_data(*, size: int) -> Array:
+    return np.zeros(size)
+
+
+# Wrong results
+
+
+def returns_list(data: object, size: int) -> list[int]:
+    return [0] * size
+
+
+def returns_none(data: object, size: int) -> None:
+    return None
+
+
+def returns_short(data: object, size: int) -> Array:
+    return np.zeros(size - 1)
+
+
+def returns_cube(data: object, size: int) -> Array:
+    return np.zeros((size, 2, 2))
+
+
+def returns_scalar(data: object, size: int) -> Array:
+    return np.zeros(size).squeeze()
+
+
+def returns_empty_rows(data: object, size: int) -> Array:
+    return np.zeros((size, 0))
+
+
+def returns_objects(data: object, size: int) -> Array:
+    return np.array([object()] * size)
+
+
+def returns_strings(data: object, size: int) -> Array:
+    return np.array(["a"] * size)
+
+
+def returns_complex(data: object, size: int) -> Array:
+    return np.zeros(size, dtype=complex)
+
+
+def returns_nan(data: object, size: int) -> Array:
+    return np.where(np.arange(size) == 3, math.nan, 0.0)
+
+
+def returns_infinity(data: object, size: int) -> Array:
+    return np.full(size, -math.inf)
+
+
+def returns_huge(data: object, size: int) -> Array:
+    return np.full(size, 2**64 - 1, dtype=np.uint64)
+
+
+def changes_type(data: object, size: int) -> Array:
+    return np.zeros(size, dtype=int if size == 1 else float)
+
+
+def changes_width(data: object, size: int) -> Array:
+    return np.zeros((size, size))
+
+
+# Exceptions
+
+
+def raises(data: object, size: int) -> Array:
+    raise ValueError("first line\nsecond line " + "x" * 1000)
+
+
+def raises_the_unprintable(data: object, size: int) -> Array:
+    class Unprintable(Exception):
+        def __str__(self) -> str:
+            raise RuntimeError("no")
+
+    raise Unprintable
+
+
+def raises_interrupt(data: object, size: int) -> Array:
+    raise KeyboardInterrupt
+
+
+def raises_late(data: object, *, size: int, rng: np.random.Generator) -> Array:
+    if size > 4:
+        raise RuntimeError("late")
+    return np.zeros(size)
+
+
+def recurses(data: object, size: int) -> Array:
+    return recurses(data, size)
+
+
+def raises_system_exit(data: object, size: int) -> Array:
+    sys.exit(3)
+
+
+# Ends of the process
+
+
+def exits(data: object, size: int) -> Array:
+    os._exit(5)
+
+
+def exits_quietly(data: object, size: int) -> Array:
+    os._exit(0)
+
+
+def segfaults(data: object, size: int) -> Array:
+    ctypes.string_at(0)
+    return np.zeros(size)
+
+
+def kills_itself(data: object, size: int) -> Array:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return np.zeros(size)
+
+
+def closes_everything(data: object, size: int) -> Array:
+    os.closerange(0, 256)
+    return np.zeros(size)
+
+
+def closes_everything_and_hangs(data: object, size: int) -> Array:
+    os.closerange(0, 256)
+    time.sleep(60)
+    return np.zeros(size)
+
+
+def writes_to_every_descriptor(text: bytes) -> Callable[..., Array]:
+    def target(data: object, size: int) -> Array:
+        for descriptor in range(3, 64):
+            try:
+                os.write(descriptor, text)
+            except OSError:
+                continue
+        return np.zeros(size)
+
+    return target
+
+
+forges_numbers = writes_to_every_descriptor(b"5\n")
+forges_messages = writes_to_every_descriptor(b'{"event": "progress", "done": [], "origin": {"a": 1}}\n')
+forges_endless_line = writes_to_every_descriptor(b"x" * (1 << 15))
+
+
+# Time, memory, output
+
+
+def hangs(data: object, size: int) -> Array:
+    time.sleep(60)
+    return np.zeros(size)
+
+
+def hangs_later(data: object, size: int) -> Array:
+    if size > 4:
+        time.sleep(60)
+    return np.zeros(size)
+
+
+def ignores_signals_and_hangs(data: object, size: int) -> Array:
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    time.sleep(60)
+    return np.zeros(size)
+
+
+def starts_a_child_and_hangs(data: object, size: int) -> Array:
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    Path(os.environ["CHILD_FILE"]).write_text(str(child.pid))
+    time.sleep(60)
+    return np.zeros(size)
+
+
+def leaves_a_thread(data: object, size: int) -> Array:
+    if size == 1:
+        threading.Thread(target=time.sleep, args=(60,)).start()
+    return np.zeros(size)
+
+
+def forks(data: object, size: int) -> Array:
+    os.fork()
+    return np.zeros(size)
+
+
+def eats_memory(data: object, size: int) -> Array:
+    kept = []
+    while True:
+        kept.append(np.ones(1 << 20))
+
+
+def eats_memory_in_crumbs(data: object, size: int) -> Array:
+    kept: list[Any] = []
+    while True:
+        kept.append([])
+
+
+def returns_too_much(data: object, size: int) -> Array:
+    return np.broadcast_to(np.zeros(1), (size, 1 << 24))
+
+
+def prints_megabytes(data: object, size: int) -> Array:
+    for _ in range(20):
+        print("garbage " * 20_000, flush=True)
+        print('{"event": "done"}', file=sys.stderr, flush=True)
+    os.write(1, b"\xff\xfe\x00 last words\n")
+    return np.zeros(size)
+
+
+def closes_stdout(data: object, size: int) -> Array:
+    if size == 1:
+        os.closerange(1, 3)
+    return np.zeros(size)

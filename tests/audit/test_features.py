@@ -1,0 +1,301 @@
+"""Features of outputs: the bit patterns by rational arithmetic, and events that say what they contain."""
+
+import json
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dpassay.audit import features
+from dpassay.audit.features import (
+    BitPattern,
+    Feature,
+    Lattice,
+    LawCells,
+    LeadingBits,
+    LowestBit,
+    Outcomes,
+    contains,
+    float_features,
+)
+from dpassay.properties.goodness_of_fit import Cells
+
+doubles = st.floats(allow_nan=False, allow_infinity=False)
+everyday = st.one_of(st.floats(-100, 100), st.integers(-(2**40), 2**40).map(lambda k: k * 2.0**-30))
+
+
+def real_cells() -> LawCells:
+    edges = [-1.0, 0.0, 0.5, 2.0]
+    return LawCells(Cells("real", edges, [0.4, 0.3, 0.15, 0.1, 0.05]), Cells("real", edges, [0.1, 0.1, 0.2, 0.3, 0.3]))
+
+
+def integer_cells() -> LawCells:
+    edges = [0, 1, 2]
+    return LawCells(
+        Cells("integer", edges, [0.3, 0.3, 0.2, 0.1, 0.1]), Cells("integer", edges, [0.1, 0.1, 0.2, 0.3, 0.3])
+    )
+
+
+def finite_cells() -> LawCells:
+    edges = [0, 1, 2, 7]
+    return LawCells(Cells("finite", edges, [0.4, 0.3, 0.2, 0.1]), Cells("finite", edges, [0.1, 0.2, 0.3, 0.4]))
+
+
+ALL = [
+    real_cells(),
+    integer_cells(),
+    finite_cells(),
+    Outcomes(),
+    LeadingBits(),
+    LeadingBits(0.5),
+    LowestBit(),
+    BitPattern(),
+    Lattice(0.0),
+    Lattice(0.1),
+]
+
+
+def name(feature: Feature) -> str:
+    return feature.name
+
+
+# Codes.
+
+
+@given(doubles)
+def test_the_lowest_set_bit_by_rational_arithmetic(y: float) -> None:
+    code = int(LowestBit().codes([y])[0])
+    if y == 0:
+        assert code == features.ZERO
+    else:
+        odd = Fraction(y) / Fraction(2) ** code
+        assert odd.denominator == 1
+        assert odd.numerator % 2 == 1
+
+
+@pytest.mark.parametrize(
+    ("y", "code"),
+    [(1.0, 0), (-6.0, 1), (0.75, -2), (5e-324, -1074), (2.0**-1022, -1022), (2.0**1023, 1023), (0.1, -55)],
+)
+def test_known_lowest_set_bits(y: float, code: int) -> None:
+    assert LowestBit().codes([y]).tolist() == [code]
+    assert LowestBit().codes([-y]).tolist() == [code]
+
+
+def test_what_has_no_lowest_set_bit() -> None:
+    samples = [0.0, -0.0, np.nan, np.inf, -np.inf]
+    expected = [features.ZERO] * 2 + [features.NOT_FINITE] * 3
+    assert LowestBit().codes(samples).tolist() == expected
+    assert Lattice(0.0).codes(samples).tolist() == expected
+
+
+@given(everyday, st.sampled_from([0.0, 1.0, -3.5, 1000.0]))
+def test_the_lattice_where_the_difference_is_exact(y: float, origin: float) -> None:
+    exact = Fraction(y) - Fraction(origin)
+    if Fraction(y - origin) != exact or exact == 0:
+        return
+    code = int(Lattice(origin).codes([y])[0])
+    lowest = int(LowestBit().codes([y - origin])[0])
+    if lowest < -80:
+        return
+    # A coarser lattice is allowed only where a point of it rounds to y.
+    assert code >= min(lowest, 40)
+    if code > lowest:
+        unit = 2.0**code
+        assert origin + round((y - origin) / unit) * unit == y
+
+
+@given(st.integers(-(2**20), 2**20), st.integers(-30, 10), st.floats(-10, 10))
+def test_noise_on_a_lattice_added_to_anything_is_seen(noise: int, k: int, origin: float) -> None:
+    y = origin + noise * 2.0**k
+    code = int(Lattice(origin).codes([y])[0])
+    assert code >= k
+
+
+def test_what_no_noise_reaches() -> None:
+    assert Lattice(1.0).codes([2.0**-60]).tolist() == [features.NO_LATTICE]
+    assert Lattice(0.0).codes([2.0**-60]).tolist() == [-60]
+
+
+@given(doubles, doubles)
+def test_leading_bits_are_monotone(one: float, other: float) -> None:
+    low, high = sorted([one, other])
+    for feature in (LeadingBits(), LeadingBits(0.5)):
+        codes = feature.codes([low, high])
+        assert codes[0] <= codes[1]
+
+
+@given(st.floats(-1e6, 1e6))
+def test_bit_patterns_determine_sign_octave_and_lowest_bit(y: float) -> None:
+    code = BitPattern().codes([y, -y, 2 * y])
+    assert (code[0] == code[1]) == (y == 0)
+    if abs(y) > 2.0**-60:
+        assert code[0] != code[2]
+
+
+def test_codes_of_law_cells_and_outcomes() -> None:
+    none = features.NO_CODE
+    assert finite_cells().codes([0, 7, 3]).tolist() == [0, 3, none]
+    assert real_cells().codes([-5.0, 0.2, np.nan]).tolist() == [0, 2, none]
+    assert Outcomes().codes([3.0, -2.0, 0.5, np.nan, np.inf]).tolist() == [3, -2, none, none, none]
+
+
+# The order of the likelihood ratio.
+
+
+def test_steps_fall_with_the_likelihood_ratio() -> None:
+    assert [step.tolist() for step in finite_cells().steps()] == [[0], [1], [2], [3]]
+    assert [step.tolist() for step in integer_cells().steps()] == [[0, 1], [2], [3, 4]]  # ratios 3, 1, 1/3
+    assert all(feature.steps() == [] for feature in ALL[3:])
+
+
+def test_ratios_equal_up_to_rounding_are_one_step() -> None:
+    p = np.array([0.1, 0.2, 0.3, 0.4])
+    q = p * np.array([1 / 3, 1 / 3 * (1 + 4e-16), 1.0, 1.5])
+    q[-1] = 1 - q[:-1].sum()
+    cells = LawCells(Cells("finite", [0, 1, 2, 3], p), Cells("finite", [0, 1, 2, 3], q))
+    assert [step.tolist() for step in cells.steps()] == [[0, 1], [2], [3]]
+
+
+def test_cells_of_mass_0_or_nearly_0() -> None:
+    zeros = LawCells(Cells("finite", [0, 1, 2], [0.0, 0.5, 0.5]), Cells("finite", [0, 1, 2], [0.5, 0.5, 0.0]))
+    assert [step.tolist() for step in zeros.steps()] == [[2], [1], [0]]
+    edges = [-50.0, 0.0, 50.0]
+    p, q = [1e-18, 0.75, 0.25, 3e-18], [7e-18, 0.25, 0.75, 1e-18]
+    tails = LawCells(Cells("real", edges, p), Cells("real", edges, q))
+    assert [step.tolist() for step in tails.steps()] == [[0, 1], [2, 3]]
+
+
+def test_different_cells_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"^p and q have different cells"):
+        LawCells(Cells("real", [0.0], [0.5, 0.5]), Cells("real", [1.0], [0.5, 0.5]))
+
+
+# Events.
+
+outputs = st.lists(
+    st.one_of(everyday, st.integers(-3, 9).map(float), st.sampled_from([np.nan, np.inf, -np.inf, 0.0, 2.0**-60])),
+    min_size=1,
+    max_size=40,
+)
+
+
+@pytest.mark.parametrize("feature", ALL, ids=name)
+@given(samples=outputs, bits=st.integers(0, 2**40 - 1))
+def test_an_event_contains_the_chosen_codes_and_no_other_seen_one(
+    feature: Feature, samples: list[float], bits: int
+) -> None:
+    codes = feature.codes(samples)
+    seen = np.unique(codes[codes != features.NO_CODE])
+    if isinstance(feature, LawCells):
+        seen = np.arange(len(feature.p), dtype=np.int64)
+    chosen = seen[[bool(bits >> i & 1) for i in range(len(seen))]]
+    if not len(chosen):
+        return
+    event = feature.event(chosen, seen)
+    assert event.contains(samples).tolist() == np.isin(codes, chosen).tolist()
+    assert contains(json.loads(json.dumps(event.predicate)), samples).tolist() == event.contains(samples).tolist()
+    assert event.description
+    assert event.feature == feature.name
+
+
+@pytest.mark.parametrize(
+    ("feature", "chosen", "seen", "words"),
+    [
+        (real_cells(), [0, 1], [], "y <= 0"),
+        (real_cells(), [0, 2, 4], [], "y <= -1 or 0 < y <= 0.5 or y > 2"),
+        (integer_cells(), [1, 2, 4], [], "0 <= y <= 1 or y >= 3"),
+        (finite_cells(), [0, 3], [], "y = 0 or y = 7"),
+        (finite_cells(), [1, 2, 3], [], "y in {1, 2, 7}"),
+        (Outcomes(), [3], [1, 3], "y = 3"),
+        (Outcomes(), [3, 8], [1, 3, 8], "y >= 3"),
+        (Outcomes(), [1, 3], [1, 3, 8, 9], "y <= 3"),
+        (Outcomes(), [3, 8], [1, 3, 8, 9], "3 <= y <= 8"),
+        (Outcomes(), [1, 3], [1, 3], "any y"),
+        (LowestBit(), [-60, -54], [-60, -54, -53], "y is not a multiple of 2^-53"),
+        (LowestBit(), [-3, 0], [-4, -3, 0], "y is a multiple of 2^-3"),
+        (LowestBit(), [-3], [-4, -3, 0], "y is a multiple of 2^-3 but not of 2^-2"),
+        (LowestBit(), [-3, 0], [-4, -3, 0, 9000], "y is a multiple of 2^-3 other than 0"),
+        (LowestBit(), [-3, 0, 9000], [-4, -3, 0, 9000], "y is a multiple of 2^-3"),
+        (LowestBit(), [-4, 9000], [-4, -3, 9000], "y is not a multiple of 2^-3 or y = 0"),
+        (LowestBit(), [9000], [-4, 9000], "y = 0"),
+        (LowestBit(), [9001], [-4, 9001], "y is NaN or infinite"),
+        (LowestBit(), [-4], [-4, 9000], "y is not 0"),
+        (LowestBit(), [-4], [-4], "any finite y"),
+        (Lattice(1.0), [-4], [-4, -2], "no multiple of 2^-3 added to 1.0 and rounded to a double gives y"),
+        (
+            Lattice(1.0),
+            [-4],
+            [-9000, -4, -2],
+            "a multiple of 2^-80, but no multiple of 2^-3 added to 1.0 and rounded to a double gives y",
+        ),
+        (Lattice(1.0), [-4, -2], [-9000, -4, -2], "a multiple of 2^-80 added to 1.0 and rounded to a double gives y"),
+        (Lattice(1.0), [-4, -2], [-4, -2], "any finite y"),
+        (Lattice(0.1), [9000], [9000], "y = 0.1"),
+        (Lattice(0.1), [9001], [9001], "y is NaN or infinite"),
+    ],
+)
+def test_events_in_words(feature: Feature, chosen: list[int], seen: list[int], words: str) -> None:
+    event = feature.event(np.array(chosen, dtype=np.int64), np.array(seen, dtype=np.int64))
+    assert event.description == words
+
+
+def test_bit_patterns_in_words() -> None:
+    feature = BitPattern()
+    seen = np.unique(feature.codes([0.3, 0.25, 0.5, 0.6, -0.3, -0.25, 0.0]))
+    words = {
+        (0.3,): "2^-2 <= y < 2^-1, where y is not a multiple of 2^-53",
+        (0.25, 0.3): "2^-2 <= y < 2^-1",
+        (0.25, 0.3, 0.5, 0.6): "2^-2 <= y < 2^0",
+        (-0.3, -0.25): "-2^-1 < y <= -2^-2",
+        (0.0,): "y = 0",
+    }
+    for samples, expected in words.items():
+        assert feature.event(np.unique(feature.codes(samples)), seen).description == expected
+
+
+def test_leading_bits_in_words() -> None:
+    feature, seen = LeadingBits(), LeadingBits().codes([-1.0, 0.5, 1.0, 3.0])
+    assert feature.event(seen[1:3], seen).description == "0.5 <= y <= 1.125"
+    assert feature.event(seen[2:], seen).description == "y >= 1.0"
+    shifted = LeadingBits(0.5)
+    codes = shifted.codes([-0.5, 1.5])
+    assert shifted.event(codes[:1], codes).description == "-1.125 <= y - 0.5 <= -1.0"
+
+
+def test_many_ranges_are_counted() -> None:
+    seen = np.arange(40, dtype=np.int64)
+    assert Outcomes().event(seen[::2], seen).description.endswith("y = 8 or one of 15 more ranges")
+
+
+def test_float_features() -> None:
+    assert [feature.name for feature in float_features(0.0, 1.0)] == [
+        "lowest set bit",
+        "sign, exponent and lowest set bit",
+        "lattice around 0",
+        "lattice around 1",
+    ]
+    assert len(float_features(2.0, 2.0)) == 3
+    with pytest.raises(ValueError, match=r"^origin = nan: expected"):
+        float_features(float("nan"))
+
+
+@pytest.mark.parametrize(
+    "predicate",
+    [
+        {},
+        {"kind": "words"},
+        {"kind": "code", "ranges": []},
+        {"kind": "code", "feature": {"name": "x"}, "ranges": []},
+    ],
+)
+def test_unknown_predicates(predicate: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=r"expected"):
+        contains(predicate, [1.0])
+
+
+@pytest.mark.parametrize("kind", ["real", "integer"])
+def test_an_empty_predicate_contains_nothing(kind: str) -> None:
+    assert not contains({"kind": kind, "ranges": []}, [0.0, 1.0]).any()

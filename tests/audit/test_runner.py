@@ -1,0 +1,452 @@
+"""The runner: whatever a target does is samples or one line, in time, and nothing of it is left behind."""
+
+import math
+import os
+import re
+import signal
+import sys
+import threading
+import time
+from fractions import Fraction
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dpassay.audit import runner
+from dpassay.audit.runner import Failure, Samples, draw
+
+TARGETS = Path(__file__).with_name("misbehaving.py")
+LIMITS = {"time_limit": 20.0, "memory_limit": 1 << 30}
+
+
+def outcome(name: str, data: Any = 0, parameters: dict[str, object] | None = None, **options: Any) -> Samples | Failure:
+    arguments: dict[str, Any] = {"samples": 100, "seed": 1, **LIMITS, **options}
+    return draw(f"{TARGETS}:{name}", [data], parameters or {}, **arguments)
+
+
+def samples(name: str, *arguments: Any, **options: Any) -> Samples:
+    result = outcome(name, *arguments, **options)
+    assert isinstance(result, Samples), result
+    return result
+
+
+def failure(name: str, *arguments: Any, **options: Any) -> Failure:
+    result = outcome(name, *arguments, **options)
+    assert isinstance(result, Failure), result
+    assert "\n" not in result.message
+    assert len(result.message) < 400
+    return result
+
+
+def row(name: str, *arguments: Any) -> list[float]:
+    """The first output of a target that reports what it was given."""
+    values: list[float] = samples(name, *arguments, samples=1).arrays[0][0].tolist()
+    return values
+
+
+# Samples
+
+
+def test_draws_on_every_dataset_with_recorded_seed_and_versions() -> None:
+    data = [Fraction(0), Fraction(100)]
+    result = draw(f"{TARGETS}:laplace", data, {"epsilon": "1", "sensitivity": "1"}, samples=5000, seed=3)
+    assert isinstance(result, Samples)
+    assert [array.shape for array in result.arrays] == [(5000,), (5000,)]
+    assert [array.dtype for array in result.arrays] == [np.float64] * 2
+    assert [round(array.mean()) for array in result.arrays] == [0, 100]
+    assert result.seed == 3
+    assert result.seconds > 0
+    assert result.origin.seeded
+    assert (result.origin.python, result.origin.numpy) == (sys.version.split()[0], np.__version__)
+
+
+def test_the_same_seed_gives_the_same_samples_and_another_seed_others() -> None:
+    parameters: dict[str, object] = {"epsilon": "1", "sensitivity": "1"}
+    first, again, other = (samples("laplace", 0, parameters, seed=seed).arrays[0] for seed in (7, 7, 8))
+    assert np.array_equal(first, again)
+    assert not np.any(first == other)
+
+
+def test_draws_on_equal_datasets_differ() -> None:
+    result = draw(f"{TARGETS}:pairs", [0, 0], {}, samples=1000, seed=1)
+    assert isinstance(result, Samples)
+    assert len(np.unique(np.concatenate(result.arrays))) == 4000
+
+
+def test_a_target_that_uses_the_global_generator_is_seeded_too() -> None:
+    first, again = (samples("global_generator", 0).arrays[0] for _ in range(2))
+    assert np.array_equal(first, again)
+    assert len(np.unique(first)) == 100
+
+
+def test_a_wide_output_keeps_its_width() -> None:
+    assert samples("pairs").arrays[0].shape == (100, 2)
+
+
+def test_booleans_and_narrow_floats_are_widened() -> None:
+    assert samples("booleans", 0, samples=1).arrays[0].tolist() == [1]
+    assert samples("booleans", 0).arrays[0].dtype == np.int64
+    assert samples("narrow", Fraction(1, 2)).arrays[0].tolist() == [0.5] * 100
+
+
+def test_a_target_may_be_an_attribute_of_a_class() -> None:
+    assert not samples("Mechanism.zeros").arrays[0].any()
+
+
+def test_a_target_cannot_change_the_data_of_later_calls() -> None:
+    assert samples("sorts_its_data", [7, 8]).arrays[0].tolist() == [7.0] * 100
+
+
+def test_fast_mechanisms_are_targets() -> None:
+    parameters = {"exp_eps": "3/2", "sensitivity": "1"}
+    result = draw("dpassay.fast.discrete_laplace:discrete_laplace", [5], parameters, samples=500, seed=1)
+    assert isinstance(result, Samples), result
+    assert result.arrays[0].dtype == np.int64
+    assert (result.origin.distribution, result.origin.version) == ("dpassay", version("dpassay"))
+
+
+def test_progress_rises_to_the_total() -> None:
+    seen: list[tuple[int, int]] = []
+    samples("laplace", 0, {"epsilon": "1", "sensitivity": "1"}, progress=lambda *now: seen.append(now))
+    drawn = [now for now, _ in seen]
+    assert drawn == sorted(drawn)
+    assert seen[-1] == (100, 100)
+
+
+# What the target is given
+
+
+@pytest.mark.parametrize(
+    ("data", "seen"),
+    [
+        (5, [0, 5]),
+        (-(2**40), [0, -(2**40)]),
+        (Fraction(5), [1, 5]),
+        (Fraction(1, 3), [1, 1 / 3]),
+        (0.1, [1, 0.1]),
+        ([1, Fraction(1, 2), 0.1], [2, 1, 0.5, 0.1]),
+        ((), [2]),
+    ],
+)
+def test_data_keep_their_kind(data: object, seen: list[float]) -> None:
+    assert row("sees_data", data) == seen
+
+
+@pytest.mark.parametrize(
+    ("epsilon", "sensitivity", "seen"),
+    [
+        ("1", "2", [1, 1, 2]),
+        (1, 2, [1, 1, 2]),
+        ("0.1", "5/2", [0.1, 0, 2.5]),
+        (Fraction(1, 3), "1e-5", [1 / 3, 0, 1e-5]),
+        (0.1, 2.5, [0.1, 0, 2.5]),
+    ],
+)
+def test_parameters_become_the_nearest_numbers(epsilon: object, sensitivity: object, seen: list[float]) -> None:
+    assert row("sees_epsilon", 0, {"epsilon": epsilon, "sensitivity": sensitivity}) == seen
+
+
+def test_exp_eps_reaches_a_target_that_names_it_and_epsilon_any_other() -> None:
+    assert row("sees_exp_eps", 0, {"exp_eps": "3/2"}) == [3, 2]
+    assert row("sees_exp_eps", 0, {"exp_eps": "3"}) == [3, 1]
+    assert row("sees_exp_eps", 0, {"epsilon": "1"}) == [0, 0]
+    assert row("sees_epsilon", 0, {"exp_eps": "3/2", "sensitivity": "1"})[0] == pytest.approx(math.log(1.5))
+
+
+def test_a_target_with_any_keywords_gets_all_but_exp_eps() -> None:
+    parameters: dict[str, object] = {"exp_eps": "2", "delta": "0.1", "calibration": "printed"}
+    assert samples("sees_everything", 0, parameters).arrays[0][0] == math.log(2)
+
+
+# Failures
+
+
+BAD_OUTPUTS = [
+    ("returns_list", r"returned list: expected a numpy array of shape \(1,\) or \(1, k\)"),
+    ("returns_none", "returned NoneType"),
+    ("returns_short", r"returned shape \(0,\): expected a numpy array of shape \(1,\)"),
+    ("returns_cube", r"returned shape \(1, 2, 2\)"),
+    ("returns_scalar", r"returned shape \(\)"),
+    ("returns_empty_rows", r"returned shape \(1, 0\)"),
+    ("returns_objects", "returned dtype object: expected integers or float64"),
+    ("returns_strings", "returned dtype <U1"),
+    ("returns_complex", "returned dtype complex128"),
+    ("returns_nan", "returned 1 non-finite of 4 values: the first is nan, at index 3"),
+    ("returns_infinity", "the first is -inf, at index 0"),
+    ("returns_huge", "returned 18446744073709551615: expected integers below 2"),
+    ("changes_type", r"float64 of shape \(size\): expected int64 of shape \(size\), as in its first call"),
+    ("changes_width", r"float64 of shape \(size, 2\): expected float64 of shape \(size, 1\)"),
+]
+
+
+@pytest.mark.parametrize(("name", "message"), BAD_OUTPUTS, ids=[name for name, _ in BAD_OUTPUTS])
+def test_what_are_not_samples_is_said_with_what_was_expected(name: str, message: str) -> None:
+    result = failure(name, samples=1000)
+    assert result.kind == "output"
+    assert re.search(message, result.message), result.message
+
+
+ENDINGS = [
+    ("raises", "raised", "the target raised ValueError: first line second line xxx"),
+    ("raises_the_unprintable", "raised", "raised Unprintable: (its message cannot be printed)"),
+    ("raises_interrupt", "raised", "raised KeyboardInterrupt"),
+    ("recurses", "raised", "raised RecursionError"),
+    ("raises_system_exit", "exit", "the target called sys.exit(3)"),
+    ("exits", "exit", "the target ended its process with exit code 5"),
+    ("exits_quietly", "exit", "the target ended its process with exit code 0"),
+    ("segfaults", "crash", "the target's process was killed by SIGSEGV"),
+    ("kills_itself", "crash", "the target's process was killed by SIGKILL"),
+    ("closes_everything", "exit", "the target closed the channel"),
+    ("closes_everything_and_hangs", "exit", "the target closed the channel"),
+    ("forges_numbers", "output", "the target wrote into the auditor's channel"),
+    ("forges_messages", "output", "the target wrote into the auditor's channel"),
+    ("forges_endless_line", "output", "the target wrote into the auditor's channel"),
+    ("no_size", "signature", "takes no argument 'size': expected target(data, *, size, rng, **parameters)"),
+    ("needs_more", "signature", "missing a required argument: 'temperature' (on offer: data, rng, size)"),
+    ("no_data", "signature", "too many positional arguments"),
+    ("missing", "import", "no 'missing' in "),
+    ("raisse", "import", "(did you mean 'raises'?)"),
+    ("NOT_CALLABLE", "import", "is not callable but int"),
+    ("eats_memory", "memory", "the target ran out of memory"),
+    ("eats_memory_in_crumbs", "memory", "the target ran out of memory"),
+    ("returns_too_much", "memory", "cannot keep the samples: MemoryError"),
+]
+
+
+@pytest.mark.parametrize(("name", "kind", "message"), ENDINGS, ids=[name for name, *_ in ENDINGS])
+def test_whatever_ends_the_target_is_one_line(name: str, kind: str, message: str) -> None:
+    result = failure(name, memory_limit=1 << 29)
+    assert (result.kind, message in result.message) == (kind, True), result
+    assert result.seconds < 10
+
+
+def test_the_traceback_shows_the_target_and_not_the_worker() -> None:
+    result = failure("raises")
+    assert "in raises" in result.traceback
+    assert "worker.py" not in result.traceback
+
+
+def test_a_late_failure_says_how_far_it_got() -> None:
+    result = failure("raises_late", samples=1000)
+    assert result.kind == "raised"
+    assert result.drawn == 7  # 1 + 2 + 4
+    assert result.origin.seeded
+
+
+@pytest.mark.parametrize(
+    ("name", "limits", "message"),
+    [
+        ("hangs", {"first_time_limit": 0.7}, "no output within the first 0.7 s"),
+        ("hangs", {"time_limit": 0.7}, "the time limit of 0.7 s is over: 0 of 1000 samples drawn"),
+        ("hangs_later", {"first_time_limit": 1.0, "time_limit": 1.5}, "7 of 1000 samples drawn"),
+        ("ignores_signals_and_hangs", {"time_limit": 0.7}, "the time limit of 0.7 s is over"),
+    ],
+)
+def test_a_target_that_hangs_is_ended_in_time(name: str, limits: dict[str, float], message: str) -> None:
+    result = failure(name, samples=1000, **limits)
+    assert result.kind == "timeout"
+    assert message in result.message
+    assert result.seconds < 3
+
+
+def test_children_of_the_target_are_killed_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "child"
+    monkeypatch.setenv("CHILD_FILE", str(file))
+    assert failure("starts_a_child_and_hangs", first_time_limit=1.5).kind == "timeout"
+    assert gone(int(file.read_text()))
+
+
+def gone(process: int, patience: float = 5.0) -> bool:
+    """Tell whether the process ends within that time."""
+    end = time.monotonic() + patience
+    while living(process) and time.monotonic() < end:
+        time.sleep(0.05)
+    return not living(process)
+
+
+def living(process: int) -> bool:
+    """Tell whether the process runs; a zombie, waiting for whoever adopts it, does not."""
+    try:
+        os.kill(process, 0)
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except ProcessLookupError:
+        return False
+    except FileNotFoundError:  # gone just now, or a system without /proc
+        return not Path("/proc").is_dir()
+
+
+@pytest.mark.parametrize("name", ["leaves_a_thread", "forks", "closes_stdout"])
+def test_what_does_no_harm_is_no_failure(name: str) -> None:
+    result = samples(name)
+    assert not result.arrays[0].any()
+    assert result.seconds < 5
+
+
+def test_a_progress_that_raises_ends_the_run_and_the_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "child"
+    monkeypatch.setenv("CHILD_FILE", str(file))
+
+    def interrupt(_drawn: int, _total: int) -> None:
+        if file.exists() and file.read_text():
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        outcome("starts_a_child_and_hangs", progress=interrupt)
+    assert gone(int(file.read_text()))
+
+
+def test_an_interrupt_from_the_keyboard_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "child"
+    monkeypatch.setenv("CHILD_FILE", str(file))
+
+    def press() -> None:
+        while not (file.exists() and file.read_text()):
+            time.sleep(0.05)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=press, daemon=True).start()
+    with pytest.raises(KeyboardInterrupt):
+        outcome("starts_a_child_and_hangs")
+    assert gone(int(file.read_text()))
+
+
+def test_what_the_target_prints_is_kept_but_not_all_of_it() -> None:
+    result = samples("prints_megabytes", samples=10)
+    assert result.stdout.endswith("last words")
+    assert len(result.stdout) <= 8192
+    assert result.stderr.endswith('{"event": "done"}')
+
+
+def test_nothing_is_left_in_the_temporary_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    samples("pairs")
+    failure("exits")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_damaged_file_of_samples_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(np, "load", lambda *_arguments, **_options: np.zeros(3))
+    result = failure("pairs")
+    assert (result.kind, result.message) == ("setup", "cannot read the samples: 0.npy holds float64 of shape (3,)")
+
+
+# Modules and files
+
+
+@pytest.mark.parametrize(
+    ("target", "message"),
+    [
+        ("nonexistent_package.module:target", "no module 'nonexistent_package'"),
+        ("numpy.randm:laplace", "no module 'numpy.randm' (did you mean 'numpy.random'?)"),
+        ("nmpy:laplace", "no module 'nmpy' (did you mean 'numpy'?)"),
+        ("numpy.random:laplce", "no 'laplce' in numpy.random (did you mean 'laplace'?)"),
+        (f"{TARGETS.parent}/misbehavin.py:x", "misbehavin.py (did you mean 'misbehaving.py'?)"),
+    ],
+)
+def test_what_is_not_there_is_said_with_what_is_near(target: str, message: str) -> None:
+    result = draw(target, [0], {}, samples=1, seed=1)
+    assert isinstance(result, Failure)
+    assert result.kind == "import"
+    assert message in result.message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("def target(:\n", "SyntaxError"),
+        ("import nonexistent_dependency\n", "No module named 'nonexistent_dependency'"),
+        ("raise SystemExit(1)\n", "SystemExit: 1"),
+        ("1 / 0\n", "ZeroDivisionError"),
+        ("import bounds\n", "No module named 'bounds'"),  # a file beside the worker is not on the path
+        ("\0", "cannot import"),
+    ],
+)
+def test_a_file_that_cannot_be_imported_says_why(tmp_path: Path, text: str, message: str) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text(text)
+    result = draw(f"{file}:target", [0], {}, samples=1, seed=1)
+    assert isinstance(result, Failure)
+    assert result.kind == "import"
+    assert message in result.message
+
+
+def test_a_file_sees_its_neighbors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "neighbor.py").write_text("VALUE = 3.0\n")
+    text = "import numpy, neighbor\ndef target(data, size): return numpy.full(size, neighbor.VALUE)\n"
+    (tmp_path / "target.py").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    result = draw("target.py:target", [0], {}, samples=2, seed=1)
+    assert isinstance(result, Samples), result
+    assert result.arrays[0].tolist() == [3.0, 3.0]
+
+
+def test_a_module_is_found_in_the_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "local_module.py").write_text("import numpy\ntarget = lambda data, size: numpy.zeros(size)\n")
+    monkeypatch.chdir(tmp_path)
+    assert isinstance(draw("local_module:target", [0], {}, samples=2, seed=1), Samples)
+
+
+# Interpreters
+
+
+def test_an_interpreter_that_is_not_there_is_a_failure(tmp_path: Path) -> None:
+    result = failure("pairs", python=tmp_path / "python")
+    assert (result.kind, result.drawn) == ("setup", 0)
+    assert "No such file" in result.message
+
+
+def test_a_program_that_is_no_interpreter_is_a_failure() -> None:
+    result = failure("pairs", python="/bin/false")
+    assert result.kind == "setup"
+    assert "the worker did not start (exit code 1)" in result.message
+
+
+def test_an_interpreter_without_numpy_is_a_failure(tmp_path: Path) -> None:
+    python = tmp_path / "python"
+    python.write_text(f'#!/bin/sh\nshift 3\nexec {sys.executable} -I -S "$@"\n')
+    python.chmod(0o755)
+    result = failure("pairs", python=python)
+    assert result.kind == "setup"
+    assert result.message.endswith("ModuleNotFoundError: No module named 'numpy'")
+
+
+def test_another_interpreter_runs_without_our_python_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", "/nonexistent")
+    monkeypatch.setenv("PYTHONHOME", "/nonexistent")
+    environment = runner._environment("/usr/bin/python3")
+    assert not {"PYTHONPATH", "PYTHONHOME"} & set(environment)
+    assert environment["OPENBLAS_NUM_THREADS"] == "1"
+
+
+# Arguments
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"samples": 0}, "samples = 0: expected an integer of at least 1"),
+        ({"samples": True}, "samples = True"),
+        ({"seed": -1}, "seed = -1: expected a non-negative integer"),
+        ({"time_limit": 0}, "time_limit = 0: expected a number above 0"),
+        ({"first_time_limit": math.nan}, "first_time_limit = nan"),
+        ({"memory_limit": -5}, "memory_limit = -5"),
+        ({"target": "nothing"}, "target = 'nothing': expected \"package.module:callable\""),
+        ({"target": "module:"}, "target = 'module:'"),
+        ({"datasets": []}, "datasets = none: expected at least one"),
+        ({"datasets": [math.nan]}, "data = nan: expected a finite number"),
+        ({"datasets": [[1, Fraction(10) ** 400]]}, "expected a number in the range of a float"),
+        ({"parameters": {"epsilon": math.inf}}, "epsilon = inf: expected a finite number"),
+        ({"parameters": {"epsilon": True}}, "epsilon = True"),
+        ({"parameters": {"epsilon": "1", "exp_eps": "2"}}, "expected exactly one of epsilon and exp_eps"),
+        ({"parameters": {"exp_eps": "1"}}, "expected a number above 1"),
+    ],
+)
+def test_bad_arguments_are_one_line(arguments: dict[str, Any], message: str) -> None:
+    good: dict[str, Any] = {"target": f"{TARGETS}:pairs", "datasets": [0], "parameters": {}, "samples": 1, "seed": 0}
+    with pytest.raises(ValueError, match="expected") as caught:
+        draw(**{**good, **arguments})
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,174 @@
+"""The fast exponential mechanism, in its three forms."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dpassay.fast.exponential import (
+    alias_table,
+    exponential,
+    exponential_gumbel,
+    exponential_inverse_cdf,
+    log_weights,
+    probabilities,
+)
+from tests.fast.helpers import (
+    ALPHA,
+    BUDGET,
+    COMMON,
+    SENSITIVITY,
+    Case,
+    N,
+    check_shapes,
+    counts_p_value,
+    expect_error,
+    generator,
+)
+
+Form = Callable[..., Any]
+FORMS = [exponential, exponential_inverse_cdf, exponential_gumbel]
+SCORES = [3.0, 1.0, 0.0, 3.0, -2.5, 4.0]
+VALID: dict[str, Any] = {
+    "data": SCORES,
+    "size": 5,
+    "rng": generator(),
+    "epsilon": 1.0,
+    "sensitivity": 1.0,
+}
+OWN: list[Case] = [
+    ("data", {"data": data}) for data in ([], [math.nan], [math.inf], [True], "12", 3.0, None, np.eye(2))
+]
+each_form = pytest.mark.parametrize("form", FORMS)
+
+
+def law(scores: Any, epsilon: float, sensitivity: float = 1.0) -> Any:
+    """e^(eps u / (2 sensitivity)), normalized."""
+    weights = np.array([math.exp(epsilon * u / (2 * sensitivity)) for u in scores])
+    return weights / weights.sum()
+
+
+def sample(form: Form, scores: Any = SCORES, size: int = N, **changes: Any) -> Any:
+    arguments = VALID | {"data": scores, "size": size, "rng": generator(8)} | changes
+    return form(**arguments)
+
+
+@each_form
+@pytest.mark.parametrize(("name", "changes"), COMMON + BUDGET + SENSITIVITY + OWN)
+def test_bad_input(form: Form, name: str, changes: dict[str, Any]) -> None:
+    expect_error(form, VALID | changes, name)
+
+
+@each_form
+def test_shapes(form: Form) -> None:
+    check_shapes(form, VALID, np.int64)
+
+
+def test_probabilities() -> None:
+    computed = probabilities(np.array(SCORES), epsilon=0.7, sensitivity=2.0)
+    assert computed == pytest.approx(law(SCORES, 0.7, 2.0), rel=1e-14)
+
+
+@given(
+    scores=st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=20),
+    epsilon=st.floats(1e-300, 1e300),
+    sensitivity=st.floats(1e-300, 1e300),
+)
+def test_weights_never_overflow(scores: list[float], epsilon: float, sensitivity: float) -> None:
+    logs = log_weights(np.array(scores), epsilon=epsilon, sensitivity=sensitivity)
+    assert logs.max() == 0
+    assert not np.isnan(logs).any()
+    assert probabilities(np.array(scores), epsilon=epsilon, sensitivity=sensitivity).sum() == pytest.approx(1)
+
+
+@given(weights=st.lists(st.floats(0, 1), min_size=1, max_size=40).filter(lambda w: sum(w) > 1e-3))
+def test_alias_table_reproduces_the_law(weights: list[float]) -> None:
+    """Each column gives its share to itself and the rest of 1 / k to its alias: exactly the law."""
+    target = np.array(weights) / np.sum(weights)
+    keep, alias = alias_table(target)
+    mass = keep / len(keep)
+    np.add.at(mass, alias, (1 - keep) / len(keep))
+    assert mass == pytest.approx(target, abs=1e-15)
+    assert ((keep >= 0) & (keep <= 1)).all()
+
+
+def test_alias_table_keeps_small_masses_to_full_precision() -> None:
+    keep, _ = alias_table(np.array([1e-30, 1 - 1e-30, 0.0]))
+    assert keep[0] == pytest.approx(3e-30, rel=1e-15)
+    assert keep[2] == 0
+
+
+@pytest.mark.statistical
+@each_form
+@pytest.mark.parametrize(
+    ("scores", "epsilon", "sensitivity"),
+    [
+        (SCORES, 1.0, 1.0),
+        (SCORES, 5.0, 2.0),
+        (SCORES, 1e-6, 1.0),
+        ([7.0], 1.0, 1.0),
+        ([0.0, 0.3, 0.6], 50.0, 3.0),
+        ([math.sin(i) for i in range(100)], 2.0, 0.5),
+    ],
+)
+def test_law(form: Form, scores: Any, epsilon: float, sensitivity: float) -> None:
+    """alpha = 1e-4."""
+    samples = sample(form, scores, epsilon=epsilon, sensitivity=sensitivity)
+    assert counts_p_value(samples, law(scores, epsilon, sensitivity)) > ALPHA
+
+
+@pytest.mark.statistical
+@each_form
+def test_law_by_exp_eps(form: Form) -> None:
+    """alpha = 1e-4; with e^epsilon = 4 a point more is a weight of 2 more."""
+    samples = sample(form, [0, 1, 2], epsilon=None, exp_eps="4")
+    assert counts_p_value(samples, [1 / 7, 2 / 7, 4 / 7]) > ALPHA
+
+
+@pytest.mark.statistical
+@each_form
+def test_tampered_twins_are_rejected(form: Form) -> None:
+    """Epsilon off by 10 %; the factor 2 forgotten; sensitivity ignored; one candidate left out."""
+    expected = law(SCORES, 1.0)
+    assert counts_p_value(sample(form, epsilon=1.1), expected) < ALPHA
+    assert counts_p_value(sample(form, epsilon=2.0), expected) < ALPHA
+    assert counts_p_value(sample(form, sensitivity=2.0), expected) < ALPHA
+    assert counts_p_value(sample(form, SCORES[:-1]), expected) < ALPHA
+
+
+@each_form
+def test_extreme_scores(form: Form) -> None:
+    """Scores whose difference is no double, and an epsilon that leaves only the best."""
+    assert set(sample(form, [-1e308, 1e308, 1e308], size=1000).tolist()) == {1, 2}
+    assert set(sample(form, SCORES, size=1000, epsilon=1e300).tolist()) == {5}
+    assert set(sample(form, [1e308, 1e308], size=1000, epsilon=1e-300).tolist()) == {0, 1}
+
+
+@pytest.mark.statistical
+@each_form
+def test_shift_of_all_scores_changes_nothing(form: Form) -> None:
+    assert np.array_equal(sample(form, [0, 1, 2]), sample(form, [2**50, 2**50 + 1, 2**50 + 2]))
+
+
+class Rigged:
+    """Not random: exponentials from a list; the middle column."""
+
+    def __init__(self, exponentials: list[float]) -> None:
+        self.exponentials = exponentials
+
+    def standard_exponential(self, size: int) -> Any:
+        return np.array(self.exponentials[:size])
+
+
+def test_inverse_cdf_resolves_tiny_probabilities(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A candidate of probability p is chosen if the exponential draw is above -log p, down to e^-44."""
+    monkeypatch.setattr(np.random, "Generator", Rigged)
+    gap = 30.0
+    edge = math.log1p(math.exp(gap))  # -log(e^-gap / (1 + e^-gap))
+    rng = Rigged([0.0, edge * (1 - 1e-12), edge * (1 + 1e-12), 44.0])
+    chosen = exponential_inverse_cdf([gap, 0.0], size=4, rng=rng, epsilon=2, sensitivity=1)  # type: ignore[arg-type]
+    assert chosen.tolist() == [0, 0, 1, 1]

@@ -1,0 +1,93 @@
+"""The checks on syntax trees accept the repository and reject each tampered snippet."""
+
+import pytest
+
+from tools.ast_checks import NOT_INSTALLED, ROOT, check_source, main, python_files, rooms
+
+TYPED = "from typing import TYPE_CHECKING\n"
+
+TAMPERED = [
+    pytest.param("exact/dist.py", "half = 0.5\n", "float literal 0.5", id="float"),
+    pytest.param("reference/laplace.py", "tiny = 1e-9\n", "float literal 1e-09", id="exponent"),
+    pytest.param("exact/dist.py", "i = 1j\n", "float literal 1j", id="complex"),
+    pytest.param("exact/dist.py", "def f(x=2.0): ...\n", "float literal 2.0", id="default"),
+    pytest.param("exact/dist.py", "import math\n", "import of math", id="math"),
+    pytest.param("exact/dist.py", "from cmath import exp\n", "import of cmath", id="from"),
+    pytest.param("exact/dist.py", "import numpy.linalg as la\n", "import of numpy", id="submodule"),
+    pytest.param("exact/dist.py", "import fractions, statistics\n", "import of statistics", id="second"),
+    pytest.param("reference/laplace.py", "from scipy.stats import laplace\n", "import of scipy", id="scipy"),
+    pytest.param("reference/laplace.py", "import mpmath\n", "import of mpmath", id="mpmath"),
+    pytest.param("reference/laplace.py", "def f():\n    import random\n", "import of random", id="local"),
+    pytest.param("reference/laplace.py", "x = __import__('math')\n", "import of math", id="dunder-import"),
+    pytest.param(
+        "reference/laplace.py",
+        "import importlib\nx = importlib.import_module('numpy.random')\n",
+        "import of numpy",
+        id="import-module",
+    ),
+    pytest.param(
+        "reference/laplace.py",
+        TYPED + "if TYPE_CHECKING:\n    import numpy\n",
+        "import of numpy",
+        id="numpy-for-annotations",
+    ),
+    pytest.param(
+        "reference/laplace.py",
+        TYPED + "if TYPE_CHECKING:\n    pass\nelse:\n    import random\n",
+        "import of random",
+        id="else-of-type-checking",
+    ),
+    pytest.param(
+        "reference/laplace.py",
+        TYPED + "if not TYPE_CHECKING:\n    import random\n",
+        "import of random",
+        id="not-type-checking",
+    ),
+    pytest.param("fast/laplace.py", "def f(x):\n    assert x > 0\n", "bare assert", id="assert-fast"),
+    pytest.param("audit/targets/opendp.py", "assert True\n", "bare assert", id="assert-target"),
+    pytest.param("src/dpassay/__init__.py", "assert True\n", "bare assert", id="assert-src"),
+    pytest.param("audit/worker.py", "import scipy\n", "import of scipy", id="worker-scipy"),
+    pytest.param("audit/worker.py", "import dpassay.exact\n", "import of dpassay", id="worker-ours"),
+    pytest.param("audit/worker.py", "from . import bounds\n", "import of dpassay", id="worker-relative"),
+    pytest.param("audit/worker.py", "match 1:\n    case _: ...\n", "Python 3.9", id="worker-match"),
+]
+
+INNOCENT = [
+    pytest.param("exact/dist.py", "from fractions import Fraction\nhalf = Fraction(1, 2)\n", id="fraction"),
+    pytest.param("exact/dist.py", "import flint\nx = float('inf')\n", id="flint"),
+    pytest.param("exact/dist.py", "from dpassay.exact import random_walk\n", id="name-of-a-module"),
+    pytest.param("reference/laplace.py", TYPED + "if TYPE_CHECKING:\n    import random\n", id="random"),
+    pytest.param("exact/d.py", "import typing\nif typing.TYPE_CHECKING:\n  import random\n", id="typing"),
+    pytest.param("fast/laplace.py", "import math\nhalf = 0.5\n", id="floats-in-fast"),
+    pytest.param("tests/exact/test_dist.py", "import numpy\nassert 0.5\n", id="assert-in-tests"),
+    pytest.param("audit/worker.py", "import json, resource\nimport numpy as np\n", id="worker"),
+]
+
+
+@pytest.mark.parametrize(("path", "source", "message"), TAMPERED)
+def test_tampered_snippet_is_rejected(path: str, source: str, message: str) -> None:
+    findings = check_source(source, path)
+    assert len(findings) == 1
+    assert message in findings[0].message
+
+
+@pytest.mark.parametrize(("path", "source"), INNOCENT)
+def test_innocent_snippet_is_accepted(path: str, source: str) -> None:
+    assert check_source(source, path) == []
+
+
+def test_finding_names_its_line() -> None:
+    findings = check_source("x = 1\ny = [\n    2,\n    0.25,\n]\nassert x\n", "exact/dist.py")
+    assert [finding.line for finding in findings] == [4, 6]
+
+
+def test_repository_is_clean(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main() == 0, capsys.readouterr().out
+
+
+def test_every_file_of_the_rooms_is_checked_once() -> None:
+    checked = [path.relative_to(ROOT).as_posix() for path in python_files()]
+    assert len(checked) == len(set(checked))
+    assert {"exact/__init__.py", "reference/__init__.py", "src/dpassay/__init__.py"} <= set(checked)
+    assert not any(path.startswith("src/dpassay/exact/") for path in checked)
+    assert not set(rooms()) & set(NOT_INSTALLED)

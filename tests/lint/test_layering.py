@@ -1,0 +1,71 @@
+"""The layering of the rooms holds, and each contract rejects a copy with a forbidden import."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.ast_checks import ROOT, rooms
+
+FORBIDDEN = [
+    ("exact", "dpassay.reference", "exact imports nothing of ours"),
+    ("exact", "numpy", "exact and reference compute without floating-point libraries"),
+    ("reference", "dpassay.fast", "reference imports only exact"),
+    ("reference", "dpassay.properties", "reference imports only exact"),
+    ("fast", "dpassay.exact", "fast imports nothing of ours"),
+    ("fast", "dpassay.reference", "fast imports nothing of ours"),
+    ("fast", "flint", "fast needs only numpy and scipy"),
+    ("properties", "dpassay.fast", "properties imports only exact and reference"),
+    ("properties", "dpassay.audit", "properties imports only exact and reference"),
+    ("audit", "dpassay.fast", "audit imports only exact, reference and properties"),
+    ("audit", "dpassay.cli", "audit imports only exact, reference and properties"),
+]
+
+LINT_IMPORTS = """
+import sys
+sys.path.insert(0, "src")
+from importlinter.cli import lint_imports_command
+lint_imports_command()
+"""
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """Return a copy of what the contracts look at."""
+    ignore = shutil.ignore_patterns("__pycache__")
+    for room in rooms():
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=ignore, symlinks=True)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+def lint_imports(root: Path) -> subprocess.CompletedProcess[str]:
+    """Run import-linter on the sources under a root instead of the installed ones."""
+    return subprocess.run(
+        [sys.executable, "-c", LINT_IMPORTS, "--no-cache", "--no-logo"],
+        cwd=root,
+        env=os.environ | {"COLUMNS": "200", "NO_COLOR": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+def test_layering_holds(copy: Path) -> None:
+    result = lint_imports(copy)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "0 broken" in result.stdout
+
+
+@pytest.mark.parametrize(("room", "module", "contract"), FORBIDDEN)
+def test_forbidden_import_is_rejected(copy: Path, room: str, module: str, contract: str) -> None:
+    tampered = copy / room / "tampered.py"
+    tampered.write_text(f'"""Imports what it must not."""\n\nimport {module}\n', encoding="utf-8")
+    result = lint_imports(copy)
+    assert result.returncode == 1, result.stdout + result.stderr
+    assert f"{contract} BROKEN" in result.stdout
+    assert f"dpassay.{room}.tampered -> {module}" in result.stdout

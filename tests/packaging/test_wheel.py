@@ -1,0 +1,107 @@
+"""The wheel holds every file of the rooms, and works where nothing but the wheel is installed."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+import venv
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import dpassay
+
+ROOT = Path(__file__).resolve().parents[2]
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
+
+
+def run(command: Sequence[str | Path], cwd: Path) -> str:
+    """Run a command away from the sources and return what it prints; fail with that when it fails."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    result = subprocess.run(
+        command, cwd=cwd, env=environment, capture_output=True, text=True, check=False, timeout=300
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
+
+
+def package_folders() -> dict[str, str]:
+    table = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    folders: dict[str, str] = table["tool"]["setuptools"]["package-dir"]
+    return folders
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the source distribution from a copy of the sources, and the wheel from that."""
+    copy = tmp_path_factory.mktemp("sources")
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, copy)
+    ignore = shutil.ignore_patterns("__pycache__", "*.egg-info")
+    for room in {folder.split("/", maxsplit=1)[0] for folder in package_folders().values()}:
+        shutil.copytree(ROOT / room, copy / room, ignore=ignore, symlinks=True)
+    output = tmp_path_factory.mktemp("dist")
+    run([sys.executable, "-m", "build", "--no-isolation", "--outdir", output, copy], cwd=output)
+    (built,) = output.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the interpreter of a new environment that holds the wheel and what the wheel says it needs."""
+    home = tmp_path_factory.mktemp("environment")
+    venv.create(home, with_pip=True)
+    interpreter = home / "bin" / "python"
+    run([interpreter, "-m", "pip", "install", "--disable-pip-version-check", "--quiet", wheel], cwd=home)
+    return interpreter
+
+
+def test_wheel_holds_every_file_of_the_rooms(wheel: Path) -> None:
+    expected = set()
+    for package, folder in package_folders().items():
+        for path in (ROOT / folder).rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts:
+                expected.add(f"{package.replace('.', '/')}/{path.relative_to(ROOT / folder).as_posix()}")
+    with zipfile.ZipFile(wheel) as archive:
+        names = [name for name in archive.namelist() if ".dist-info/" not in name]
+    assert len(names) == len(set(names))
+    assert set(names) == expected
+
+
+def test_wheel_says_its_license_and_version(wheel: Path) -> None:
+    information = f"dpassay-{dpassay.__version__}.dist-info"
+    with zipfile.ZipFile(wheel) as archive:
+        metadata = archive.read(f"{information}/METADATA").decode("utf-8")
+        assert f"{information}/licenses/LICENSE" in archive.namelist()
+    assert f"\nVersion: {dpassay.__version__}\n" in metadata
+    assert "\nLicense-Expression: Apache-2.0\n" in metadata
+
+
+def test_every_module_of_the_installed_wheel_imports(python: Path) -> None:
+    # The adapters in audit/targets import the libraries that they adapt, which are not installed here.
+    program = """
+import importlib, pathlib, pkgutil, dpassay
+for found in pkgutil.walk_packages(dpassay.__path__, "dpassay."):
+    if not found.name.startswith("dpassay.audit.targets.") and not found.name.endswith(".__main__"):
+        importlib.import_module(found.name)
+        print(found.name)
+print(pathlib.Path(dpassay.__file__).parent)
+"""
+    *modules, place = run([python, "-I", "-c", program], cwd=python.parent).split()
+    assert Path(place).is_relative_to(python.parents[1])
+    assert set(package_folders()) - {"dpassay"} <= set(modules)
+
+
+def test_installed_command_lists_the_mechanisms(python: Path) -> None:
+    output = run([python.parent / "dpassay", "mechanisms"], cwd=python.parent)
+    for name in ("randomized_response", "discrete_laplace", "laplace", "gaussian", "exponential"):
+        assert name in output
+
+
+def test_installed_command_knows_its_version(python: Path) -> None:
+    output = run([python.parent / "dpassay", "--version"], cwd=python.parent)
+    assert dpassay.__version__ in output

@@ -1,0 +1,169 @@
+"""The rules of this repository that no linter has, checked on the syntax tree of each file.
+
+* Exact rooms hold no float literal, and import no module that computes with floats or draws from global
+  state. The one exception is `random`, for annotations alone: under `if TYPE_CHECKING:`.
+* Installed rooms hold no bare `assert`: it is gone under `python -O`.
+* The worker of the audits imports only the standard library and numpy, and parses as Python 3.9: it runs in
+  environments where nothing else is installed.
+
+`python tools/ast_checks.py` checks the repository, prints a line for each finding, and exits with 1 if there
+is one.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+EXACT_ROOMS = ("exact", "reference")
+NOT_INSTALLED = ("benchmarks", "docs", "examples", "tests", "tools")
+WORKER = "audit/worker.py"
+WORKER_PYTHON = (3, 9)
+
+FLOATING_MODULES = frozenset({"cmath", "math", "mpmath", "numpy", "random", "scipy", "statistics"})
+ANNOTATION_MODULES = frozenset({"random"})
+WORKER_MODULES = sys.stdlib_module_names | {"numpy"}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One broken rule and the line that breaks it."""
+
+    line: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """One imported module: the first part of its name, the line, and whether only a type checker sees it."""
+
+    line: int
+    module: str
+    for_annotations: bool
+
+
+def check_source(source: str, path: str) -> list[Finding]:
+    """Return what is wrong with the text of one file.
+
+    Args:
+        source: the text.
+        path: its place relative to the root of the repository, with forward slashes; it decides which
+            rules hold.
+    """
+    room = path.split("/", maxsplit=1)[0]
+    tree = ast.parse(source)
+    findings: list[Finding] = []
+    if room not in NOT_INSTALLED:
+        findings += asserts(tree)
+    if room in EXACT_ROOMS:
+        findings += float_literals(tree)
+        findings += floating_imports(tree)
+    if path == WORKER:
+        findings += new_syntax(source)
+        findings += worker_imports(tree)
+    return sorted(findings, key=lambda finding: finding.line)
+
+
+def asserts(tree: ast.Module) -> Iterator[Finding]:
+    """Yield the assert statements."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assert):
+            yield Finding(node.lineno, "bare assert: raise an error with a message")
+
+
+def float_literals(tree: ast.Module) -> Iterator[Finding]:
+    """Yield the float and the complex literals."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
+            yield Finding(node.lineno, f"float literal {node.value!r} in an exact room")
+
+
+def floating_imports(tree: ast.Module) -> Iterator[Finding]:
+    """Yield the imports of modules that compute with floats, but for those that serve annotations alone."""
+    for found in imports(tree):
+        harmless = found.for_annotations and found.module in ANNOTATION_MODULES
+        if found.module in FLOATING_MODULES and not harmless:
+            yield Finding(found.line, f"import of {found.module} in an exact room")
+
+
+def new_syntax(source: str) -> Iterator[Finding]:
+    """Yield the first piece of syntax that is younger than the worker's Python."""
+    try:
+        ast.parse(source, feature_version=WORKER_PYTHON)
+    except SyntaxError as error:
+        version = ".".join(map(str, WORKER_PYTHON))
+        yield Finding(error.lineno or 1, f"the worker must run under Python {version}: {error.msg}")
+
+
+def worker_imports(tree: ast.Module) -> Iterator[Finding]:
+    """Yield the imports of what the environment of a target need not have."""
+    for found in imports(tree):
+        if found.module not in WORKER_MODULES:
+            message = f"import of {found.module}: the worker has only the standard library and numpy"
+            yield Finding(found.line, message)
+
+
+def imports(node: ast.AST, *, for_annotations: bool = False) -> Iterator[Import]:
+    """Yield what is imported anywhere in a tree, by a statement or by a call with a literal name."""
+    for module in imported_modules(node):
+        yield Import(getattr(node, "lineno", 1), module.split(".")[0], for_annotations)
+    unseen = node.body if isinstance(node, ast.If) and is_type_checking(node.test) else []
+    for child in ast.iter_child_nodes(node):
+        yield from imports(child, for_annotations=for_annotations or child in unseen)
+
+
+def imported_modules(node: ast.AST) -> list[str]:
+    """Return the full names of the modules that this node imports, without the nodes below it."""
+    match node:
+        case ast.Import(names=names):
+            return [alias.name for alias in names]
+        case ast.ImportFrom(module=str(module), level=0):
+            return [module]
+        case ast.ImportFrom():
+            return ["dpassay"]  # a relative import stays in the package
+        case ast.Call(
+            func=ast.Name(id="__import__" | "import_module") | ast.Attribute(attr="import_module"),
+            args=[ast.Constant(value=str(module)), *_],
+        ):
+            return [module]
+        case _:
+            return []
+
+
+def is_type_checking(test: ast.expr) -> bool:
+    """Tell whether a condition is `TYPE_CHECKING` or `typing.TYPE_CHECKING`."""
+    match test:
+        case ast.Name(id="TYPE_CHECKING") | ast.Attribute(value=ast.Name(id="typing"), attr="TYPE_CHECKING"):
+            return True
+        case _:
+            return False
+
+
+def rooms(root: Path = ROOT) -> list[str]:
+    """Return the top-level folders that are installed: those with an `__init__.py`, and `src`."""
+    packages = {path.parent.name for path in root.glob("*/__init__.py")}
+    return sorted((packages | {"src"}) - set(NOT_INSTALLED))
+
+
+def python_files(root: Path = ROOT) -> list[Path]:
+    """Return the Python files of the installed rooms, each once: what stands behind a link is left out."""
+    found = (path for room in rooms(root) for path in root.joinpath(room).rglob("*.py"))
+    return sorted(path for path in found if path.resolve() == path)
+
+
+def main() -> int:
+    """Check every file of the installed rooms; return the exit code."""
+    failed = False
+    for file in python_files():
+        path = file.relative_to(ROOT).as_posix()
+        for finding in check_source(file.read_text(encoding="utf-8"), path):
+            failed = True
+            print(f"{path}:{finding.line}: {finding.message}")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
