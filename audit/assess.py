@@ -1,8 +1,8 @@
 """One audit of one target: draw, compare with the exact law, certify a lower bound on epsilon, and give a verdict.
 
-The error budget ``alpha`` of an audit is split in a fixed way: half for the comparison with the law (a quarter for either input), half
-for the certified bound. So a correct implementation is flagged with probability at most ``alpha``. The band of the privacy profile is
-drawn for the eye, at its own stated level, and decides nothing.
+The error budget ``alpha`` of an audit is split in a fixed way: half for the comparison with the law (a quarter for
+either input), half for the certified bound. So a correct implementation is flagged with probability at most
+``alpha``. The band of the privacy profile is drawn for the eye, at its own stated level, and decides nothing.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import isfinite, log, nextafter, sqrt
+from math import log, nextafter, sqrt
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -26,7 +26,7 @@ from dpassay.audit.runner import (
     Samples,
     draw,
 )
-from dpassay.exact import Law, Number, Real, as_fraction, hockey_stick_divergence, require
+from dpassay.exact import Law, Number, Real, as_fraction, decide, hockey_stick_divergence, require
 from dpassay.properties.cells import pair_cells
 from dpassay.properties.goodness_of_fit import Cells, LawTest, default_draws, sample_test
 from dpassay.reference import ConcentratedGuarantee, Guarantee, Mechanism, mechanism
@@ -35,7 +35,7 @@ Verdict = Literal["consistent", "violation", "could not run"]
 EXIT_CODES: Final[dict[Verdict, int]] = {"consistent": 0, "violation": 1, "could not run": 2}
 
 CONCENTRATED_DELTA: Final = Fraction(1, 10**6)
-"""The delta at which a concentrated guarantee is turned into an (epsilon, delta) claim, unless the user says otherwise."""
+"""Where the user names none, the delta at which a concentrated guarantee is turned into an (epsilon, delta) claim."""
 
 GRID_POINTS: Final = 25
 
@@ -74,7 +74,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is audited: a target that claims to be a mechanism with these parameters, on a pair of neighboring inputs."""
+    """What is audited: a target that claims to be a mechanism, on a pair of neighboring inputs (default: the worst)."""
 
     target: str
     mechanism_name: str
@@ -123,14 +123,18 @@ class Claim:
 
 
 def claim_of(guarantee: Guarantee | ConcentratedGuarantee, delta: Fraction | None) -> Claim:
-    """Return the claim; a concentrated guarantee gives epsilon = rho + 2 sqrt(rho log(1/delta)) (Bun and Steinke 2016, Lemma 3.5)."""
+    """Return the (epsilon, delta) claim.
+
+    A concentrated guarantee gives epsilon = rho + 2 sqrt(rho log(1/delta)) (Bun and Steinke 2016, Proposition 1.3).
+    """
     if isinstance(guarantee, Guarantee):
         epsilon, fixed = float(guarantee.budget.epsilon), guarantee.delta
         words = f"({guarantee.budget}, delta = {fixed})-differential privacy"
         return Claim(epsilon, float(fixed), guarantee.adjacency, words)
     rho, fixed = float(guarantee.rho), delta or CONCENTRATED_DELTA
     epsilon = rho + 2 * sqrt(rho * log(1 / float(fixed)))
-    words = f"{guarantee.rho}-zero-concentrated differential privacy, hence epsilon = {epsilon:.6g} at delta = {float(fixed):g}"
+    words = f"{guarantee.rho}-zero-concentrated differential privacy"
+    words += f", hence epsilon = {epsilon:.6g} at delta = {float(fixed):g}"
     return Claim(epsilon, float(fixed), guarantee.adjacency, words)
 
 
@@ -174,7 +178,7 @@ class Assessment:
 
     @property
     def verdict(self) -> Verdict:
-        """"violation" where there is a finding; a target that gave no samples "could not run"."""
+        """What was found: "violation" where there is a finding; a target that gave no samples "could not run"."""
         if self.evidence is None:
             return "could not run"
         return "violation" if self.findings else "consistent"
@@ -186,7 +190,10 @@ class Assessment:
 
 
 def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | None = None) -> Assessment:
-    """Audit one target. Raises ``ValueError`` for a subject or a plan that makes no sense; what the target does is a finding."""
+    """Audit one target.
+
+    Raises ``ValueError`` for a subject that makes no sense. What the target does is a finding, never an exception.
+    """
     resolved = subject.resolve()
     claim = claim_of(resolved.mechanism.guarantee(resolved.parameters), plan.delta)
     drawn = draw(
@@ -207,7 +214,8 @@ def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | 
     if malformed:
         return Assessment(subject, resolved, plan, claim, drawn, None, (malformed,))
     evidence = examine(resolved, plan, claim, drawn.arrays)
-    return Assessment(subject, resolved, plan, claim, drawn, evidence, _findings(evidence, claim, plan))
+    findings = (*broken_by_the_law(resolved), *findings_of(evidence, claim))
+    return Assessment(subject, resolved, plan, claim, drawn, evidence, findings)
 
 
 def _interpreter(plan: Plan) -> dict[str, Any]:
@@ -215,7 +223,7 @@ def _interpreter(plan: Plan) -> dict[str, Any]:
 
 
 def _malformed(drawn: Samples) -> str:
-    """Say what is wrong with the shape of the samples, if anything is: every mechanism so far answers with one number."""
+    """Say what is wrong with the shape of the samples, if anything is: every mechanism answers with one number."""
     for array in drawn.arrays:
         if array.ndim != 1:
             return f"output: answers of shape {array.shape[1:]}, expected one number each"
@@ -230,12 +238,13 @@ def examine(resolved: Resolved, plan: Plan, claim: Claim, arrays: tuple[NDArray[
     tests = tuple(_law_test(array, law, plan.alpha / 4, rng) for array, law in zip(arrays, cells, strict=True))
     features = features_of(resolved, cells)
     grid = profile_grid(claim)
+    first, second = arrays
     return Evidence(
         cells=cells,
         counts=tuple(law.counts(array) for array, law in zip(arrays, cells, strict=True)),
         law_tests=tests,
-        certificate=certify(*arrays, features, delta=claim.delta, alpha=plan.alpha / 2),
-        band=profile_band(*arrays, features, exp_eps=grid, alpha=plan.alpha),
+        certificate=certify(first, second, features, delta=claim.delta, alpha=plan.alpha / 2),
+        band=profile_band(first, second, features, exp_eps=grid, alpha=plan.alpha),
         exact_profile=np.array([exact_delta(laws, Fraction(float(t))) for t in grid]),
     )
 
@@ -268,28 +277,42 @@ def exact_delta(laws: tuple[Law, Law], exp_eps: Number) -> float:
     return max(float(delta) for delta in both)
 
 
-def _findings(evidence: Evidence, claim: Claim, plan: Plan) -> tuple[str, ...]:
-    findings = [_mismatch(test, cells, k) for k, (test, cells) in enumerate(zip(evidence.law_tests, evidence.cells, strict=True))]
+def broken_by_the_law(resolved: Resolved) -> tuple[str, ...]:
+    """Say where the exact law itself breaks the claim, as with a sigma of the user's own that is too small."""
+    promised = resolved.mechanism.guarantee(resolved.parameters)
+    if isinstance(promised, ConcentratedGuarantee):
+        return ()
+    first, second = resolved.laws
+    both = [hockey_stick_divergence(p, q, promised.budget.exp_eps) for p, q in ((first, second), (second, first))]
+    if all(decide(delta <= promised.delta) for delta in both):
+        return ()
+    worst = max(float(delta) for delta in both)
+    return (
+        f"claim: with these parameters the exact law itself has delta = {worst:.4g} at the claimed epsilon, "
+        f"above the claimed {float(promised.delta):g}",
+    )
+
+
+def findings_of(evidence: Evidence, claim: Claim) -> tuple[str, ...]:
+    """Return what the samples show, one line each: a mismatch with the law, a certified bound above the claim."""
+    tested = zip(evidence.law_tests, evidence.cells, ("first", "second"), strict=True)
+    findings = [_mismatch(test, cells, which) for test, cells, which in tested]
     found = evidence.certificate
     if found.epsilon_lower > nextafter(claim.epsilon, float("inf")):
         findings.append(
-            f"privacy: with confidence {1 - found.alpha:g}, epsilon is at least {found.epsilon_lower:.4g}, above the claimed "
-            f"{claim.epsilon:.4g} (at delta = {claim.delta:g}): {found.event.description}: "
+            f"privacy: with confidence {1 - found.alpha:g}, epsilon is at least {found.epsilon_lower:.4g}, "
+            f"above the claimed {claim.epsilon:.4g} (at delta = {claim.delta:g}): {found.event.description}: "
             f"{found.count_p} of {found.n_p} answers on the first input, {found.count_q} of {found.n_q} on the second"
         )
     return tuple(finding for finding in findings if finding)
 
 
-def _mismatch(test: LawTest, cells: Cells, dataset: int) -> str:
+def _mismatch(test: LawTest, cells: Cells, which: str) -> str:
     if not test.rejected:
         return ""
     where = "outside the support" if test.worst_cell in (None, -1) else cells.describe(int(test.worst_cell or 0))
     return (
-        f"law: the answers on the {('first', 'second')[dataset]} input do not follow the exact law (p = {test.p_value:.2g}, "
-        f"level {test.alpha:g}); furthest off: {where}, {test.worst_observed} answers, {test.worst_expected:.1f} expected"
+        f"law: the answers on the {which} input do not follow the exact law "
+        f"(p = {test.p_value:.2g}, level {test.alpha:g}); furthest off: {where}, "
+        f"{test.worst_observed} answers, {test.worst_expected:.1f} expected"
     )
-
-
-def finite_or_none(value: float) -> float | None:
-    """Return the number, or None where JSON has no word for it."""
-    return value if isfinite(value) else None

@@ -1,7 +1,7 @@
-"""The exact kernel: finite and continuous laws, divergences, privacy profiles and losses, logarithmic forms, rigorous enclosures.
+"""The exact kernel: laws, divergences, privacy profiles and losses, logarithmic forms and rigorous enclosures.
 
-No float enters this room. Probabilities are ``Number``s (``Fraction``, or ``ExpNumber`` for e^eps with eps rational), logarithms are
-``LogForm``s, and every other real is a ``Real``, which only ``decide`` compares.
+No float enters this room. Probabilities are ``Number``s (``Fraction``, or ``ExpNumber`` for e^eps with eps rational),
+logarithms are ``LogForm``s, and every other real is a ``Real``, which only ``decide`` compares.
 """
 
 from dpassay.exact.budget import Budget
@@ -10,6 +10,7 @@ from dpassay.exact.continuous import GaussianLaw, LaplaceMixture, normal_cdf
 from dpassay.exact.dist import Dist
 from dpassay.exact.divergences import (
     Law,
+    epsilon_at,
     hockey_stick_divergence,
     kl_divergence,
     max_divergence,
@@ -66,6 +67,7 @@ __all__ = [
     "draw",
     "draw_cell",
     "enumerate_coins",
+    "epsilon_at",
     "exp",
     "hockey_stick_divergence",
     "integer_square_root",

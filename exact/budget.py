@@ -14,8 +14,8 @@ from dpassay.exact.rationals import Rational, as_fraction, require
 class Budget:
     """A positive privacy budget; exactly one of the two forms is given, as an int, a ``Fraction`` or a string.
 
-    ``epsilon``: the budget itself, above 0. ``exp_eps``: e to the budget, above 1; then a finite mechanism has rational probabilities.
-    Raises ``ValueError`` when both or neither are given, or when the value is out of range or not exact.
+    ``epsilon``: the budget itself, above 0. ``exp_eps``: e to the budget, above 1; then a finite mechanism has rational
+    probabilities. Raises ``ValueError`` when both or neither are given, or when the value is out of range or not exact.
     """
 
     given_epsilon: Fraction | None

@@ -1,7 +1,8 @@
-"""Exact randomness: coins of exact probability from integer draws, and the enumeration of every coin that a program may toss.
+"""Exact randomness: coins of exact probability from integer draws, and every coin that a program may toss.
 
-A program draws through one primitive, ``rng.randrange(n)``, as ``random.Random`` offers it. Run once for every sequence of answers instead
-of with a generator, it shows the exact law of the CODE, up to the mass of the runs that were cut off.
+A program draws through one primitive, ``rng.randrange(n)``, as ``random.Random`` offers it. Run once for every sequence
+of answers instead of with a generator, it shows the exact law of the CODE, up to the mass of the runs that were cut
+off.
 """
 
 from __future__ import annotations
@@ -55,7 +56,10 @@ class LazyUniform:
 
 
 def bernoulli(probability: Number | Real, rng: Coins) -> bool:
-    """Return True with exactly the given probability: one integer draw where it is rational, else a lazily drawn uniform number."""
+    """Return True with exactly the given probability.
+
+    One integer draw where the probability is rational, else a lazily drawn uniform number.
+    """
     if isinstance(probability, ExpNumber | Real):
         return LazyUniform(rng).below(probability)
     p = Fraction(probability)
@@ -74,7 +78,10 @@ def draw(law: Dist[Y], rng: Coins) -> Y:
 
 
 def draw_cell(cdf: Callable[[int], Number | Real], rng: Coins, start: int = 0) -> int:
-    """Draw the integer k with cdf(k - 1) <= U < cdf(k) for a uniform U: exact inversion, for any law whose ``cdf`` has enclosures."""
+    """Draw the integer k with cdf(k - 1) <= U < cdf(k) for a uniform U.
+
+    This is exact inversion, for any law whose ``cdf`` has enclosures.
+    """
     uniform = LazyUniform(rng)
     step, low, high = 1, start, start
     while uniform.below(cdf(low)):
@@ -110,16 +117,16 @@ class _Replay:
 
 @dataclass(frozen=True, slots=True)
 class CodeLaw(Generic[Y]):
-    """The exact law of a program's output: ``weights`` of the outcomes seen, and the ``leftover`` mass of runs that were cut off."""
+    """The exact law of a program's output: ``weights`` of the outcomes, and the ``leftover`` of runs that were cut off."""
 
     weights: dict[Y, Fraction]
     leftover: Fraction
 
 
 def enumerate_coins(program: Callable[[Coins], Y], max_runs: int) -> CodeLaw[Y]:
-    """Run ``program`` under every sequence of coins, likeliest first, at most ``max_runs`` runs; the rest is counted as leftover.
+    """Run ``program`` under every sequence of coins, likeliest first, and at most ``max_runs`` times.
 
-    ``program`` must draw through ``rng.randrange`` alone.
+    What is not run by then counts as leftover. ``program`` must draw through ``rng.randrange`` alone.
     """
     weights: dict[Y, Fraction] = {}
     pending: list[tuple[Fraction, tuple[int, ...]]] = [(Fraction(-1), ())]  # a heap, so the mass is negated

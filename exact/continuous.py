@@ -1,4 +1,4 @@
-"""Laws with densities on the real line: mixtures of Laplace laws of one scale, and Gaussians. Nothing is discretized."""
+"""Laws with densities on the line: mixtures of Laplace laws of one scale, and Gaussians. Nothing is discretized."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from itertools import pairwise
 from typing import TypeAlias
 
 from flint import acb, arb
@@ -41,16 +42,19 @@ class Piece:
 class LaplaceMixture:
     """The law of density sum_i w_i (rate/2) exp(-rate |x - c_i|): a mixture of Laplace laws with one scale 1/rate.
 
-    ``weights`` are exact, of total 1; ``centers`` are rationals or ``LogForm``s; ``rate`` is a positive rational or ``LogForm`` (e.g.
-    epsilon / sensitivity). Every rate * center must be a rational plus rational multiples of logarithms, so one of the two factors is rational.
-    Then e^(rate (x - c)) is exact at every such x, and so are the supremum of a ratio of two laws and their distribution functions.
+    ``weights`` are exact, of total 1; ``centers`` are rationals or ``LogForm``s; ``rate`` is a positive rational or
+    ``LogForm`` (e.g. epsilon / sensitivity). Every rate * center must be a rational plus rational multiples of
+    logarithms, so one of the two factors is rational. Then e^(rate (x - c)) is exact at every such x, and so are the
+    supremum of a ratio of two laws and their distribution functions.
     """
 
     kind = "real"
     __slots__ = ("centers", "rate", "weights")
 
     def __init__(self, weights: Sequence[object], centers: Sequence[object], rate: object) -> None:
-        require(len(weights) == len(centers) > 0, "weights", len(weights), f"as many as there are centers ({len(centers)})")
+        require(
+            len(weights) == len(centers) > 0, "weights", len(weights), f"as many as there are centers ({len(centers)})"
+        )
         self.rate = as_point(rate, "rate")
         require(self.rate > 0, "rate", rate, "a number above 0")
         exact = [as_weight(weight, "weight") for weight in weights]
@@ -122,16 +126,15 @@ def pieces(p: LaplaceMixture, q: LaplaceMixture) -> list[tuple[Piece, Piece]]:
     _same_rate(p, q)
     ends: list[Number | None] = [None, *_merge(p.breakpoints(), q.breakpoints()), None]
     return [
-        (Piece(low, high, *p.coefficients(low)), Piece(low, high, *q.coefficients(low)))
-        for low, high in zip(ends, ends[1:], strict=False)
+        (Piece(low, high, *p.coefficients(low)), Piece(low, high, *q.coefficients(low))) for low, high in pairwise(ends)
     ]
 
 
 def laplace_max_ratio(p: LaplaceMixture, q: LaplaceMixture) -> Number:
     """Return the supremum of the density ratio, exactly.
 
-    On a stretch the ratio is a Moebius function of u^2, hence monotone, so the supremum is at a center or is the limit of a tail
-    (where it is constant).
+    On a stretch the ratio is a Moebius function of u^2, hence monotone, so the supremum is at a center or is the limit
+    of a tail (where it is constant).
     """
     _same_rate(p, q)
     left, right = (law.coefficients(None)[0] for law in (p, q))
@@ -152,7 +155,10 @@ def laplace_hockey_stick(p: LaplaceMixture, q: LaplaceMixture, t: Number) -> Num
 
 
 def _positive_part(a: Number, b: Number, low: Number | None, high: Number | None) -> Number | Real:
-    """Return the integral over the stretch of the positive part of (1/2) (a + b/u^2) du; f = a u + b/u changes sign at most once."""
+    """Return the integral over the stretch of the positive part of (1/2) (a + b/u^2) du.
+
+    The density's factor a u + b/u changes sign at most once.
+    """
     if a <= 0 and b <= 0:
         return Fraction(0)
     if a >= 0 and b >= 0:
@@ -162,9 +168,12 @@ def _positive_part(a: Number, b: Number, low: Number | None, high: Number | None
         return _primitive_difference(a, b, low, high) if a > 0 else Fraction(0)
     if high is not None and crossing >= high * high:
         return _primitive_difference(a, b, low, high) if b > 0 else Fraction(0)
-    # At the crossing u* the primitive (a u - b/u)/2 is a u*; positive above the crossing when a > 0, below it when b > 0.
+    # At the crossing u* the primitive (a u - b/u)/2 is a u*; positive above the crossing when a > 0, below it when b >
+    # 0.
     at_crossing = a * square_root(crossing)
-    return _primitive(a, b, high, upper=True) - at_crossing if a > 0 else at_crossing - _primitive(a, b, low, upper=False)
+    return (
+        _primitive(a, b, high, upper=True) - at_crossing if a > 0 else at_crossing - _primitive(a, b, low, upper=False)
+    )
 
 
 def _primitive_difference(a: Number, b: Number, low: Number | None, high: Number | None) -> Number:
@@ -172,7 +181,10 @@ def _primitive_difference(a: Number, b: Number, low: Number | None, high: Number
 
 
 def _primitive(a: Number, b: Number, u: Number | None, *, upper: bool) -> Number:
-    """Return (a u - b/u)/2; at an infinite end the term that would diverge has coefficient zero and the other one vanishes."""
+    """Return (a u - b/u)/2.
+
+    At an infinite end the term that would diverge has coefficient zero, and the other one vanishes.
+    """
     if u is None:
         divergent = a if upper else b
         if divergent != 0:
@@ -184,8 +196,8 @@ def _primitive(a: Number, b: Number, u: Number | None, *, upper: bool) -> Number
 def laplace_integral(p: LaplaceMixture, q: LaplaceMixture, integrand: Callable[[acb, acb, bool], acb]) -> Real:
     """Return the integral of ``integrand(p(x), q(x), analytic)``, homogeneous of degree 1 in the two densities.
 
-    In a tail both densities are the same exponential times constants, so the integral is the integrand of the two tail masses; between
-    centers it is integrated rigorously over u (densities there are (1/2)(a + b/u^2) du).
+    In a tail both densities are the same exponential times constants, so the integral is the integrand of the two tail
+    masses; between centers it is integrated rigorously over u (densities there are (1/2)(a + b/u^2) du).
     """
     parts = pieces(p, q)
 

@@ -1,4 +1,4 @@
-"""Finite probability distributions with exact weights: the probability monad in which the finite mechanisms are written."""
+"""Finite probability distributions with exact weights: the monad in which the finite mechanisms are written."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def total(weights: Iterable[Number]) -> Number:
 class Dist(Generic[Y]):
     """A probability distribution on finitely many outcomes, its weights exact (``Fraction`` or ``ExpNumber``).
 
-    ``weights`` maps each outcome to its probability. Outcomes of weight zero are dropped. Raises ``ValueError`` for a float, a negative
-    weight, no outcome at all, or a total other than 1.
+    ``weights`` maps each outcome to its probability. Outcomes of weight zero are dropped. Raises ``ValueError`` for a
+    float, a negative weight, no outcome at all, or a total other than 1.
     """
 
     kind = "finite"

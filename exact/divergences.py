@@ -1,7 +1,7 @@
 """Divergences between two laws of one kind: exact where they can be, rigorous enclosures where they cannot.
 
-One function a divergence; each dispatches on the kind of law. ``p`` is the law on the first input, ``q`` the law on its neighbor, and no
-function symmetrizes: a privacy guarantee needs both directions.
+One function a divergence; each dispatches on the kind of law. ``p`` is the law on the first input, ``q`` the law on its
+neighbor, and no function symmetrizes: a privacy guarantee needs both directions.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from dpassay.exact.integers import (
 )
 from dpassay.exact.logform import LogForm, log_number
 from dpassay.exact.profile import Atom, Profile, as_exp_eps
-from dpassay.exact.rationals import as_integer, first_true, require
-from dpassay.exact.real import Real, as_real, decide, maximum
+from dpassay.exact.rationals import as_fraction, as_integer, first_true, require
+from dpassay.exact.real import Real, as_real, decide, maximum, rational_ball
 
 Law: TypeAlias = "Dist[Any] | IntegerLaw | DiscreteGaussianLaw | LaplaceMixture | GaussianLaw"
 """A law that this project knows exactly."""
@@ -52,16 +52,21 @@ def _same_kind(p: Law, q: Law) -> None:
 
 
 def profile(p: Law, q: Law) -> Profile:
-    """Return the exact privacy profile of a pair with finitely many likelihood ratios: finite laws, or integer laws of equal tails."""
+    """Return the exact privacy profile of a pair with finitely many likelihood ratios.
+
+    That is a pair of finite laws, or of integer laws with equal tails.
+    """
     _same_kind(p, q)
     if isinstance(p, Dist) and isinstance(q, Dist):
         return Profile.from_atoms(dist_atoms(p, q))
     if isinstance(p, IntegerLaw) and isinstance(q, IntegerLaw):
         return Profile.from_atoms(finite_pair(p, q))
-    raise ValueError(f"laws = {type(p).__name__}: expected laws with finitely many likelihood ratios; ask hockey_stick_divergence")
+    raise ValueError(
+        f"laws = {type(p).__name__}: expected laws with finitely many likelihood ratios; ask hockey_stick_divergence"
+    )
 
 
-# --- max divergence -----------------------------------------------------------------------------------------------------------------
+# --- max divergence ---------------------------------------------------------------------------------------------------
 
 
 def max_ratio(p: Law, q: Law) -> Number | Real | None:
@@ -100,7 +105,10 @@ def _integer_max_ratio(p: IntegerLaw, q: IntegerLaw) -> Number | None:
 
 
 def _pointwise_atoms(p: IntegerLaw, q: IntegerLaw) -> tuple[Atom, ...]:
-    """Return atoms of the integers up to one step beyond both windows; where a tail's ratio falls, that step is its largest."""
+    """Return atoms of the integers up to one step beyond both windows.
+
+    Where the likelihood ratio falls along a tail, that step is where it is largest.
+    """
     low, high = min(p.start, q.start) - 1, max(p.end, q.end) + 1
     return tuple(Atom(p.pmf(k), q.pmf(k)) for k in range(low, high + 1))
 
@@ -132,7 +140,7 @@ def _equal_sigma(p: GaussianLaw, q: GaussianLaw) -> bool:
     return p.sigma == q.sigma
 
 
-# --- hockey-stick divergence --------------------------------------------------------------------------------------------------------
+# --- hockey-stick divergence ------------------------------------------------------------------------------------------
 
 
 def hockey_stick_divergence(p: Law, q: Law, exp_eps: object) -> Number | Real:
@@ -196,7 +204,7 @@ def _negligible_radius(sigma_squared: Fraction) -> int:
 
 
 def _shifted_hockey_stick(p: DiscreteGaussianLaw, q: DiscreteGaussianLaw, t: Number) -> Number | Real:
-    """With one sigma the log ratio is linear in the outcome, so the best event is a half-line whose end is found exactly."""
+    """With one sigma the log ratio is linear, so the best event is a half-line whose end is found exactly."""
     shift = p.center - q.center
     if shift == 0 or t == 0:
         return 1 - t if t < 1 else Fraction(0)
@@ -227,7 +235,7 @@ def _gaussian_hockey_stick(p: GaussianLaw, q: GaussianLaw, t: Number) -> Number 
 
 
 def _unequal_gaussian_hockey_stick(p: GaussianLaw, q: GaussianLaw, t: Number) -> Number | Real:
-    """With two variances the log ratio is quadratic: the best event is the outside or the inside of the interval of its roots."""
+    """With two variances the log ratio is quadratic: the best event is the outside or the inside of its roots."""
     # log(p/q) - log t = a x^2 + b x + c, with x measured from p's mean.
     vp, vq, gap = as_real(p.sigma) ** 2, as_real(q.sigma) ** 2, q.mean - p.mean
     a = (1 / vq - 1 / vp) / 2
@@ -245,7 +253,7 @@ def _unequal_gaussian_hockey_stick(p: GaussianLaw, q: GaussianLaw, t: Number) ->
     return inside_p - as_real(t) * inside_q
 
 
-# --- KL and Renyi divergence --------------------------------------------------------------------------------------------------------
+# --- KL and Renyi divergence ------------------------------------------------------------------------------------------
 
 
 def _sum(terms: Iterable[LogForm | Real]) -> LogForm | Real:
@@ -285,7 +293,7 @@ def _atoms_kl(atoms: Iterable[Atom]) -> LogForm | Real | None:
 
 
 def _integer_kl(p: IntegerLaw, q: IntegerLaw) -> LogForm | Real | None:
-    if p.left_ratio == q.left_ratio and p.right_ratio == q.right_ratio:
+    if _equal_tails(p, q):
         return _atoms_kl(finite_pair(p, q))
     low, high = min(p.start, q.start), max(p.end, q.end)
     inner = _atoms_kl(Atom(p.pmf(k), q.pmf(k)) for k in range(low, high + 1))
@@ -387,7 +395,7 @@ def _tail_power_moment(a: Number, r: Number, b: Number, s: Number, alpha: int) -
 
 
 def _discrete_gaussian_renyi(p: DiscreteGaussianLaw, q: DiscreteGaussianLaw, alpha: int) -> LogForm | Real | None:
-    """With one sigma completing the square gives an integer center, hence the value of the continuous Gaussian, exactly."""
+    """With one sigma the completed square has an integer center, hence the value of the continuous Gaussian."""
     gap = Fraction(p.center - q.center)
     if p.sigma_squared == q.sigma_squared:
         return LogForm(alpha * gap**2 / (2 * p.sigma_squared))
@@ -418,3 +426,50 @@ def _gaussian_renyi(p: GaussianLaw, q: GaussianLaw, alpha: int) -> LogForm | Rea
         return None
     logs = (as_real(q.sigma) / as_real(p.sigma)).log() + (vq / mixed).log() / (2 * (alpha - 1))
     return alpha * gap / (2 * mixed) + logs
+
+
+# --- epsilon at a given delta -----------------------------------------------------------------------------------------
+
+
+def epsilon_at(p: Law, q: Law, delta: object) -> LogForm | Real | None:
+    """Return the least eps >= 0 at which the hockey-stick divergence is at most ``delta``; None where there is none.
+
+    Exact for laws with finitely many likelihood ratios; else found by bisection with decided comparisons.
+    """
+    _same_kind(p, q)
+    target = as_fraction(delta, "delta")
+    require(0 <= target < 1, "delta", delta, "a number in [0, 1)")
+    if isinstance(p, Dist) or (isinstance(p, IntegerLaw) and isinstance(q, IntegerLaw) and _equal_tails(p, q)):
+        return profile(p, q).epsilon(target)
+    if target == 0:
+        return max_divergence(p, q)
+    if isinstance(p, IntegerLaw) and isinstance(q, IntegerLaw) and _infinite_mass(p, q) > target:
+        return None
+
+    def meets(epsilon: Fraction) -> bool:
+        return decide(hockey_stick_divergence(p, q, exp(epsilon)) <= target)
+
+    return LogForm() if meets(Fraction(0)) else _bisected(meets)
+
+
+def _bisected(meets: Callable[[Fraction], bool]) -> Real:
+    """Return the place above 0 where ``meets`` becomes true; it is bisected as far as each precision needs."""
+    high = Fraction(1 << first_true(lambda k: meets(Fraction(1 << k)), 0))
+    bracket = [Fraction(0), high]
+
+    def evaluate() -> arb:
+        while bracket[1] - bracket[0] > bracket[1] / (1 << int(ctx.prec)):
+            middle = (bracket[0] + bracket[1]) / 2
+            bracket[1 if meets(middle) else 0] = middle
+        return rational_ball(bracket[0]).union(rational_ball(bracket[1]))
+
+    return Real(evaluate)
+
+
+def _infinite_mass(p: IntegerLaw, q: IntegerLaw) -> Number:
+    atoms = window_atoms(p, q, min(p.start, q.start), max(p.end, q.end))
+    return total(atom.p for atom in atoms if atom.q == 0)
+
+
+def _equal_tails(p: IntegerLaw, q: IntegerLaw) -> bool:
+    return p.left_ratio == q.left_ratio and p.right_ratio == q.right_ratio

@@ -1,13 +1,14 @@
-"""The exact field in which budgets and probabilities live: quotients of rational sums of powers e^q and p^q, with q rational.
+"""The exact field of budgets and probabilities: quotients of rational sums of powers e^q and p^q, with q rational.
 
-A privacy budget is e^eps with eps rational, or a rational e^eps given outright; a mechanism takes rational powers of it and forms
-quotients of sums. All of that stays in one field, and equality there is decidable:
+A privacy budget is e^eps with eps rational, or a rational e^eps given outright; a mechanism takes rational powers of it
+and forms quotients of sums. All of that stays in one field, and equality there is decidable:
 
 * e^q for distinct rational q are linearly independent over the algebraic numbers (Lindemann and Weierstrass), and
 * products of p^q over primes p with q in [0, 1) are linearly independent over the rationals (Besicovitch 1940).
 
-So a sum of rational multiples of distinct monomials e^a * prod p^q, with every q reduced to [0, 1), is zero only when every coefficient
-is zero. The sign of a non-zero number is found by refining a ball, which ends because the number is known not to be zero.
+So a sum of rational multiples of distinct monomials e^a * prod p^q, with every q reduced to [0, 1), is zero only when
+every coefficient is zero. The sign of a non-zero number is found by refining a ball, which ends because the number is
+known not to be zero.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from dpassay.exact.rationals import Rational, as_fraction, require
 from dpassay.exact.real import FIRST_PRECISION, Real, rational_ball
 
 Number: TypeAlias = "Fraction | ExpNumber"
-"""An exact number: ``Fraction`` where it is rational, ``ExpNumber`` where it is not (an ``int`` is taken for a ``Fraction``)."""
+"""An exact number: ``Fraction`` where it is rational, else ``ExpNumber`` (an ``int`` is taken for a ``Fraction``)."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -35,6 +36,7 @@ class Monomial:
     radicals: tuple[tuple[int, Fraction], ...] = ()
 
     def ball(self) -> arb:
+        """Return an enclosure at the working precision."""
         value = rational_ball(self.rate).exp() if self.rate else arb(1)
         for prime, exponent in self.radicals:
             # exp of log, not a power: the library takes dyadic powers by repeated roots, slow for long exponents.
@@ -255,7 +257,9 @@ class ExpNumber:
         return float(self.as_real())
 
     def __str__(self) -> str:
-        top, bottom = (" + ".join(_show(c, m) for m, c in sorted(t.items())) for t in (self.numerator, self.denominator))
+        top, bottom = (
+            " + ".join(_show(c, m) for m, c in sorted(t.items())) for t in (self.numerator, self.denominator)
+        )
         return top if self.denominator is _UNIT else f"({top})/({bottom})"
 
     def __repr__(self) -> str:

@@ -26,8 +26,9 @@ def _as_tail_ratio(value: object, name: str) -> Number:
 class IntegerLaw:
     """A law on the integers with exact weights on a window and a geometric tail on either side.
 
-    ``weights``: probabilities of start, start + 1, ...; beyond the window's ends each further integer has ``left_ratio`` (or
-    ``right_ratio``) times the probability of its neighbor. Raises ``ValueError`` unless the total is exactly 1.
+    ``weights``: probabilities of start, start + 1, ...; beyond the window's ends each further integer has
+    ``left_ratio`` (or ``right_ratio``) times the probability of its neighbor. Raises ``ValueError`` unless the total is
+    exactly 1.
     """
 
     kind = "integer"
@@ -91,7 +92,8 @@ def two_sided_geometric(center: int, ratio: object) -> IntegerLaw:
 def finite_pair(p: IntegerLaw, q: IntegerLaw) -> tuple[Atom, ...]:
     """Reduce two laws with equal tail ratios to finitely many atoms, without loss.
 
-    Beyond both windows the likelihood ratio is constant, so each tail is one atom. ``ValueError`` when the tail ratios differ.
+    Beyond both windows the likelihood ratio is constant, so each tail is one atom. ``ValueError`` when the tail ratios
+    differ.
     """
     require(
         p.left_ratio == q.left_ratio and p.right_ratio == q.right_ratio,
@@ -112,8 +114,8 @@ def window_atoms(p: IntegerLaw, q: IntegerLaw, low: int, high: int) -> tuple[Ato
 class DiscreteGaussianLaw:
     """The law on the integers proportional to exp(-(k - center)^2 / (2 sigma_squared)).
 
-    ``center`` is an integer; ``sigma_squared`` is the parameter of the law, not its variance. Probabilities are ``Real``: the normalizing
-    sum is enclosed by summing a window and bounding both tails by geometric series.
+    ``center`` is an integer; ``sigma_squared`` is the parameter of the law, not its variance. Probabilities are
+    ``Real``: the normalizing sum is enclosed by summing a window and bounding both tails by geometric series.
     """
 
     center: int
@@ -157,10 +159,11 @@ def gaussian_weight(offset: Fraction | int, sigma_squared: Fraction) -> arb:
 
 
 def gaussian_tail(first: Fraction | int, sigma_squared: Fraction) -> arb:
-    """Enclose the sum of exp(-j^2 / (2 sigma_squared)) over j = first, first + 1, ..., for first >= 0, at the working precision.
+    """Enclose the sum of exp(-j^2 / (2 sigma_squared)) over j = first, first + 1, ..., for first >= 0.
 
-    The ratio of successive terms, exp(-(2 j + 1) / (2 sigma_squared)), decreases, so what is left after a term is at most a geometric
-    series; summing stops when that remainder no longer matters at the working precision.
+    It is enclosed at the working precision. The ratio of successive terms, exp(-(2 j + 1) / (2 sigma_squared)),
+    decreases, so what is left after a term is at most a geometric series; summing stops when that remainder no longer
+    matters at the working precision.
     """
     return _gaussian_tail(Fraction(first), sigma_squared, int(ctx.prec))
 

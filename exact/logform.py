@@ -1,8 +1,9 @@
-"""Exact sums of a rational and rational multiples of logarithms of rationals: every KL divergence of rational laws is one.
+"""Exact sums of a rational and rational multiples of logarithms: every KL divergence of rational laws is one.
 
-A sum q + sum c_i log n_i over pairwise coprime integers n_i > 1 is zero only when q and every c_i are zero: logarithms of coprime
-integers are linearly independent over the rationals (unique factorization), and e^q is transcendental for rational q other than 0.
-Coprime bases are found by greatest common divisors alone, so no integer is ever factored, however large.
+A sum q + sum c_i log n_i over pairwise coprime integers n_i > 1 is zero only when q and every c_i are zero: logarithms
+of coprime integers are linearly independent over the rationals (unique factorization), and e^q is transcendental for
+rational q other than 0. Coprime bases are found by greatest common divisors alone, so no integer is ever factored,
+however large.
 """
 
 from __future__ import annotations
@@ -45,9 +46,10 @@ def _multiplicity(n: int, factor: int) -> int:
 
 @total_ordering
 class LogForm:
-    """The real number ``constant + sum(coefficient * log(n))`` over ``terms``, a mapping from integers above 1 to coefficients.
+    """The real number ``constant + sum(coefficient * log(n))``.
 
-    Equality and order are exact. A ``LogForm`` is not hashable, because one number has many forms.
+    ``terms`` maps integers n above 1 to their coefficients. Equality and order are exact. A ``LogForm`` is not
+    hashable, because one number has many forms.
     """
 
     __slots__ = ("constant", "terms")

@@ -1,7 +1,8 @@
 """Privacy-loss distributions and their composition, exact at any number of rounds.
 
-A pair of laws is reduced to its likelihood ratio: atoms (p, q). Independent composition multiplies atoms. Where all ratios are integer
-powers of one rational base, k-fold composition is the k-th power of an integer polynomial, so ten thousand rounds cost one polynomial power.
+A pair of laws is reduced to its likelihood ratio: atoms (p, q). Independent composition multiplies atoms. Where all
+ratios are integer powers of one rational base, k-fold composition is the k-th power of an integer polynomial, so ten
+thousand rounds cost one polynomial power.
 """
 
 from __future__ import annotations
@@ -55,7 +56,10 @@ class PrivacyLoss:
         return PrivacyLoss(merge_atoms(Atom(a.p * b.p, a.q * b.q) for a in self.atoms for b in other.atoms))
 
     def self_compose(self, rounds: int) -> PrivacyLoss | LatticeLoss:
-        """The loss of ``rounds`` independent runs: a ``LatticeLoss`` where the ratios are powers of one rational, else by repeated squaring."""
+        """The loss of ``rounds`` independent runs.
+
+        It is a ``LatticeLoss`` where the ratios are powers of one rational, and comes by repeated squaring elsewhere.
+        """
         k = as_positive_integer(rounds, "rounds")
         lattice = LatticeLoss.from_loss(self)
         return self._by_squaring(k) if lattice is None else lattice.self_compose(k)
@@ -70,10 +74,12 @@ class PrivacyLoss:
 
 @dataclass(frozen=True, slots=True)
 class LatticeLoss:
-    """A privacy-loss distribution whose finite ratios are all base^(lowest + j): p of that ratio is coefficients[j] / denominator.
+    """A privacy-loss distribution whose finite ratios are all base^(lowest + j).
 
-    ``base`` is a rational above 1; ``infinite_mass`` is the probability under the first law of an infinite loss; ``coefficients`` is an
-    integer polynomial, so that composition is polynomial multiplication.
+    The first law gives that ratio the probability coefficients[j] / denominator.
+
+    ``base`` is a rational above 1; ``infinite_mass`` is the probability under the first law of an infinite loss;
+    ``coefficients`` is an integer polynomial, so that composition is polynomial multiplication.
     """
 
     base: Fraction
@@ -128,7 +134,7 @@ class LatticeLoss:
 
 
 def common_base(ratios: Iterable[Fraction]) -> Fraction | None:
-    """Return the rational above 1 of which every ratio is an integer power, largest such base; None where there is none."""
+    """Return the largest rational above 1 of which every ratio is an integer power; None where there is none."""
     base = Fraction(1)
     for ratio in ratios:
         base = _rational_gcd(base, ratio if ratio >= 1 else 1 / ratio)

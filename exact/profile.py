@@ -14,7 +14,10 @@ from dpassay.exact.real import Real
 
 
 def as_exp_eps(value: object, name: str = "exp_eps") -> Number:
-    """Return e^eps as an exact number of at least 0 (below 1 it is a negative eps, which a hockey-stick divergence allows)."""
+    """Return e^eps as an exact number of at least 0.
+
+    Below 1 it is a negative eps, which a hockey-stick divergence allows.
+    """
     number = value if isinstance(value, ExpNumber) else as_fraction(value, name)
     require(number >= 0, name, value, "an exact number of at least 0")
     return number
@@ -52,8 +55,8 @@ def merge_atoms(atoms: Iterable[Atom]) -> tuple[Atom, ...]:
 class Profile:
     """The function delta(t) = sup over events of P(E) - t Q(E), for t >= 0.
 
-    ``atoms`` hold the pair reduced to its likelihood ratio, increasing in p/q, so that the breakpoints of delta are the ratios and the
-    mass of the atoms with q = 0 is what delta keeps for every t.
+    ``atoms`` hold the pair reduced to its likelihood ratio, increasing in p/q, so that the breakpoints of delta are the
+    ratios and the mass of the atoms with q = 0 is what delta keeps for every t.
     """
 
     atoms: tuple[Atom, ...]
@@ -85,12 +88,13 @@ class Profile:
         return result
 
     def exp_epsilon(self, delta: object) -> Number | None:
-        """Return the least t >= 1 with delta(t) <= ``delta``, exactly; None where no t has it (delta below the infinite mass)."""
+        """Return the least t >= 1 with delta(t) <= ``delta``, exactly; None where ``delta`` is below the infinite mass."""
         target = delta if isinstance(delta, ExpNumber) else as_fraction(delta, "delta")
         require(0 <= target < 1, "delta", delta, "a number in [0, 1)")
         if self.infinite_mass > target:
             return None
-        # Between neighboring ratios delta(t) = p - t q; walk those pieces from the largest ratio down until delta exceeds the target.
+        # Between neighboring ratios delta(t) = p - t q; walk those pieces from the largest ratio down until delta
+        # exceeds the target.
         p: Number = self.infinite_mass
         q: Number = Fraction(0)
         for atom in reversed([a for a in self.atoms if a.q != 0]):
@@ -101,7 +105,7 @@ class Profile:
         return root if root > 1 else Fraction(1)
 
     def epsilon(self, delta: object) -> LogForm | Real | None:
-        """Return the least eps >= 0 with delta(eps) <= ``delta``: the logarithm of ``exp_epsilon``; None where there is none."""
+        """Return the least eps >= 0 with delta(eps) <= ``delta``, the log of ``exp_epsilon``; None where there is none."""
         t = self.exp_epsilon(delta)
         return None if t is None else log_number(t)
 

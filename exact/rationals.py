@@ -1,4 +1,4 @@
-"""Reading exact rational numbers: the one door through which a number enters the exact rooms, and it has no room for a float."""
+"""Reading exact rational numbers: the one door through which a number enters the exact rooms, closed to floats."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _LARGEST_POWER_OF_TEN = 1_000
 def as_fraction(value: object, name: str) -> Fraction:
     """Return ``value`` as an exact ``Fraction``.
 
-    Accepts an int, a ``Fraction``, or a string ("3/2", "0.1", "1e-5"). A float is refused, because the rational it stores is
-    rarely the one that was meant. Raises ``ValueError`` naming ``name``, the value and what was expected.
+    Accepts an int, a ``Fraction``, or a string ("3/2", "0.1", "1e-5"). A float is refused, because the rational it
+    stores is rarely the one that was meant. Raises ``ValueError`` naming ``name``, the value and what was expected.
     """
     if isinstance(value, bool | float) or not isinstance(value, int | Fraction | str):
         raise ValueError(f"{name} = {value!r}: expected {_EXPECTED}, not {type(value).__name__}")
@@ -94,7 +94,8 @@ def binomial(n: int, k: int) -> int:
 def first_true(predicate: Callable[[int], bool], start: int) -> int:
     """Return the least ``k >= start`` with ``predicate(k)``, for a predicate that stays true once it is true.
 
-    Doubling, then bisection, so that a crossing far away costs logarithmically many questions. The predicate must become true.
+    Doubling, then bisection, so that a crossing far away costs logarithmically many questions. The predicate must
+    become true.
     """
     if predicate(start):
         return start

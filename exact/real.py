@@ -1,7 +1,8 @@
-"""Real numbers as rigorous enclosures: a ``Real`` is a ball at any precision asked for, and only ``decide`` compares two of them.
+"""Real numbers as rigorous enclosures: a ``Real`` is a ball at any precision, and only ``decide`` compares two.
 
-Comparing two balls that overlap says nothing, so a comparison of a ``Real`` is not a truth value: it is a question, which ``decide``
-answers by raising the precision until the balls separate. Where they never do, it raises ``Undecided``; it never guesses.
+Comparing two balls that overlap says nothing, so a comparison of a ``Real`` is not a truth value: it is a question,
+which ``decide`` answers by raising the precision until the balls separate. Where they never do, it raises
+``Undecided``; it never guesses.
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ class Comparison:
     negated: bool = False
 
     def __bool__(self) -> bool:
-        raise TypeError("a comparison of reals is not a truth value: ask decide(...), which answers or raises Undecided")
+        raise TypeError(
+            "a comparison of reals is not a truth value: ask decide(...), which answers or raises Undecided"
+        )
 
     def answer(self, ball: arb) -> bool | None:
         """Answer from an enclosure of the difference, or None where it does not tell."""
@@ -72,8 +75,8 @@ def _sign(ball: arb) -> int | None:
 class Real:
     """A real number given by a rigorous enclosure at every precision.
 
-    ``evaluate`` returns an ``arb`` ball that holds the number, at the precision in force when it is called. Arithmetic builds new
-    reals and never rounds: rounding happens inside the balls, whose radii account for it.
+    ``evaluate`` returns an ``arb`` ball that holds the number, at the precision in force when it is called. Arithmetic
+    builds new reals and never rounds: rounding happens inside the balls, whose radii account for it.
     """
 
     __slots__ = ("evaluate",)
@@ -194,8 +197,8 @@ def as_real(value: object) -> Real:
 def decide(question: Comparison | bool, last_precision: int = LAST_PRECISION) -> bool:
     """Answer a comparison by refining its enclosure until it separates from zero.
 
-    A ``bool`` (what comparing exact numbers gives) is returned as it is, so that one text serves exact and enclosed numbers.
-    Raises ``Undecided`` when ``last_precision`` bits do not separate the two sides.
+    A ``bool`` (what comparing exact numbers gives) is returned as it is, so that one text serves exact and enclosed
+    numbers. Raises ``Undecided`` when ``last_precision`` bits do not separate the two sides.
     """
     if isinstance(question, bool):
         return question

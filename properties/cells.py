@@ -1,13 +1,15 @@
 """Cutting exact laws into cells: from here on, samples are compared with floats that are known to be right.
 
-Where the cuts lie is a matter of power and may be computed in floating point; the probability between two cuts is taken from the exact
-distribution function AT those doubles, so the cell probabilities are correct to the last places of a double whatever the law.
+Where the cuts lie is a matter of power and may be computed in floating point; the probability between two cuts is
+taken from the exact distribution function AT those doubles, so the cell probabilities are correct to the last places
+of a double whatever the law.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -75,17 +77,17 @@ def _first(predicate: Callable[[int], bool]) -> int:
     """Return a k >= 1 for which the predicate holds, less than twice the least."""
     k = 1
     while not predicate(k):
-        k = k + 1 if k < 16 else k + k // 4  # noqa: PLR2004  # small windows exactly, wide ones within a quarter
+        k = k + 1 if k < 16 else k + k // 4  # small windows exactly, wide ones within a quarter
     return k
 
 
 def _real_cuts(law: Law, size: int) -> Floats:
-    """Return increasing doubles near the quantiles of a continuous law, the tails down to about one sample in ``size``."""
+    """Return increasing doubles near the quantiles of a continuous law, down to about one sample in a tail."""
     inner = np.arange(1, QUANTILES) / QUANTILES
     outer = np.geomspace(1 / max(size, 2 * QUANTILES), 1 / QUANTILES, 12)[:-1]
     levels = np.concatenate([outer, inner, 1 - outer[::-1]])
     if isinstance(law, GaussianLaw):
-        return float(law.mean) + float(law.sigma) * stats.norm.ppf(levels)
+        return np.asarray(float(law.mean) + float(law.sigma) * stats.norm.ppf(levels))
     if isinstance(law, LaplaceMixture):
         quantiles = stats.laplace.ppf(levels) / float(law.rate)
         return np.concatenate([float(center) + quantiles for center in law.centers])
@@ -98,9 +100,9 @@ def _cut_cells(law: Law, cuts: Floats) -> Cells:
         raise ValueError(f"law = {law!r}: expected a law on the line")
     below = [law.cdf(_exact(law, cut)) for cut in cuts]
     ends: list[Number | Real] = [Fraction(0), *below, Fraction(1)]
-    probabilities = [float(high - low) for low, high in zip(ends, ends[1:], strict=False)]
+    probabilities = [float(high - low) for low, high in pairwise(ends)]
     return Cells("real", np.asarray(cuts, dtype=np.float64), np.array(probabilities))
 
 
-def _exact(law: Law, cut: float) -> Any:  # noqa: ANN401  # an int for laws on the integers, else a Fraction
+def _exact(law: Law, cut: float) -> Any:  # an int for laws on the integers, else a Fraction
     return int(np.floor(cut)) if isinstance(law, IntegerLaw | DiscreteGaussianLaw) else Fraction(float(cut))

@@ -40,4 +40,12 @@ def mechanism(name: str) -> Mechanism:
     return MECHANISMS[name]
 
 
-__all__ = ["MECHANISMS", "ConcentratedGuarantee", "Guarantee", "Mechanism", "MechanismParameters", "mechanism", "nearest"]
+__all__ = [
+    "MECHANISMS",
+    "ConcentratedGuarantee",
+    "Guarantee",
+    "Mechanism",
+    "MechanismParameters",
+    "mechanism",
+    "nearest",
+]

@@ -1,7 +1,7 @@
 """Discrete Gaussian mechanism: add integer noise of probability proportional to e^(-k^2 / (2 sigma_squared)).
 
-Source: Canonne, Kamath and Steinke, "The discrete Gaussian for differential privacy", NeurIPS 2020, Definition 1, Theorem 4 (the
-guarantee) and Algorithm 3 (the sampler).
+Source: Canonne, Kamath and Steinke, "The discrete Gaussian for differential privacy", NeurIPS 2020, Definition 1,
+Theorem 4 (the guarantee) and Algorithm 3 (the sampler).
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def are_neighbors(first: int, second: int, parameters: Parameters) -> bool:
 
 
 def neighbors(parameters: Parameters) -> Iterator[tuple[int, int]]:
-    """True values at most one sensitivity apart, the furthest first; the law only shifts, so one of the two may be 0."""
+    """True values at most one sensitivity apart, the furthest first; the law only shifts, so one may be 0."""
     for distance in range(parameters.sensitivity, 0, -1):
         yield 0, distance
         yield 0, -distance
@@ -65,7 +65,10 @@ def guarantee(parameters: Parameters) -> ConcentratedGuarantee:
 
 
 def sample(data: int, parameters: Parameters, rng: Coins) -> int:
-    """Draw one answer exactly: discrete Laplace noise of scale t, accepted with probability e^(-(|k| - sigma^2/t)^2 / (2 sigma^2))."""
+    """Draw one answer exactly.
+
+    Discrete Laplace noise k of scale t is accepted with probability e^(-(|k| - sigma^2/t)^2 / (2 sigma^2)).
+    """
     variance = parameters.sigma_squared
     t = integer_square_root(variance.__floor__()) + 1
     while True:

@@ -1,7 +1,8 @@
-"""Discrete Laplace (two-sided geometric) mechanism: add integer noise of probability proportional to e^(-eps |k| / sensitivity).
+"""Discrete Laplace (two-sided geometric) mechanism: add integer noise k, proportional to e^(-eps |k| / sensitivity).
 
-Source: Ghosh, Roughgarden and Sundararajan, "Universally utility-maximizing privacy mechanisms", STOC 2009; the sampler follows Canonne,
-Kamath and Steinke, "The discrete Gaussian for differential privacy", NeurIPS 2020, Algorithm 2, with the magnitude drawn coin by coin.
+Source: Ghosh, Roughgarden and Sundararajan, "Universally utility-maximizing privacy mechanisms", STOC 2009; the sampler
+follows Canonne, Kamath and Steinke, "The discrete Gaussian for differential privacy", NeurIPS 2020, Algorithm 2, with
+the magnitude drawn coin by coin.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def are_neighbors(first: int, second: int, parameters: Parameters) -> bool:
 
 
 def neighbors(parameters: Parameters) -> Iterator[tuple[int, int]]:
-    """True values at most one sensitivity apart, the furthest first; the law only shifts, so one of the two may be 0."""
+    """True values at most one sensitivity apart, the furthest first; the law only shifts, so one may be 0."""
     for distance in range(parameters.sensitivity, 0, -1):
         yield 0, distance
         yield 0, -distance
@@ -67,7 +68,7 @@ def guarantee(parameters: Parameters) -> Guarantee:
 
 
 def two_sided_geometric_noise(ratio: Number, rng: Coins) -> int:
-    """Draw the noise: a fair sign and a geometric magnitude, drawn again on "minus zero" so that 0 does not count twice."""
+    """Draw the noise: a fair sign and a geometric magnitude, again on "minus zero" so that 0 does not count twice."""
     while True:
         negative = rng.randrange(2) == 1
         magnitude = 0

@@ -1,7 +1,8 @@
-"""Exponential mechanism on a finite range: choose a candidate with probability proportional to e^(eps score / (2 sensitivity)).
+"""Exponential mechanism on a finite range: a candidate's probability is proportional to e^(eps score / (2 sensitivity)).
 
-Source: McSherry and Talwar, "Mechanism design via differential privacy", FOCS 2007. Adding independent Gumbel noise of scale 2 sensitivity / eps to
-every score and taking the largest is the same law; permute-and-flip is another mechanism, with a file of its own.
+Source: McSherry and Talwar, "Mechanism design via differential privacy", FOCS 2007. Adding independent Gumbel noise of
+scale 2 sensitivity / eps to every score and taking the largest is the same law; permute-and-flip is another mechanism,
+with a file of its own.
 """
 
 from __future__ import annotations
@@ -23,14 +24,17 @@ class Parameters(MechanismParameters):
     """Parameters of the exponential mechanism."""
 
     budget: Budget
-    sensitivity: Fraction = parameter(as_positive_fraction, "how far one record can move any one score, a number above 0")
+    sensitivity: Fraction = parameter(
+        as_positive_fraction, "how far one record can move any one score, a number above 0"
+    )
 
     def weight(self, score: Fraction) -> Number:
         """Return e^(eps score / (2 sensitivity))."""
         return self.budget.exp(score / (2 * self.sensitivity))
 
 
-def check_data(data: object, parameters: Parameters) -> tuple[Fraction, ...]:  # noqa: ARG001  # one signature for every mechanism
+def check_data(data: object, parameters: Parameters) -> tuple[Fraction, ...]:  # noqa: ARG001  # one signature for every
+mechanism
     """Return the scores, one a candidate."""
     return scores_of(data)
 
@@ -50,7 +54,10 @@ def are_neighbors(first: Sequence[Fraction], second: Sequence[Fraction], paramet
 
 
 def neighbors(parameters: Parameters) -> Iterator[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]]:
-    """Scores that move by one sensitivity: one candidate's up and all others' down (the worst direction), then one candidate's alone."""
+    """Scores that move by one sensitivity.
+
+    First one candidate's up and all others' down (the worst direction), then one candidate's alone.
+    """
     return one_against_the_rest(parameters.sensitivity)
 
 

@@ -1,7 +1,8 @@
-"""Gaussian mechanism: add normal noise to a real query, by default with the least standard deviation that (eps, delta) allows.
+"""Gaussian mechanism: add normal noise, by default with the least standard deviation that (eps, delta) allows.
 
-Source: Dwork, Kenthapadi, McSherry, Mironov and Naor, "Our data, ourselves", EUROCRYPT 2006; the exact privacy profile and the calibration are
-Theorem 8 of Balle and Wang, "Improving the Gaussian mechanism for differential privacy", ICML 2018.
+Source: Dwork, Kenthapadi, McSherry, Mironov and Naor, "Our data, ourselves", EUROCRYPT 2006; the exact privacy profile
+and the calibration are Theorem 8 of Balle and Wang, "Improving the Gaussian mechanism for differential privacy", ICML
+2018.
 """
 
 from __future__ import annotations
@@ -58,7 +59,10 @@ def meets(sigma: Fraction, budget: Budget, delta: Fraction, sensitivity: Fractio
 
 @lru_cache(maxsize=1024)
 def analytic_sigma(budget: Budget, delta: Fraction, sensitivity: Fraction) -> Fraction:
-    """Return a rational that certainly meets (eps, delta) and exceeds the least such standard deviation by at most 2^-60 of itself."""
+    """Return a rational standard deviation that certainly meets (eps, delta).
+
+    It exceeds the least one that does by at most 2^-60 of itself.
+    """
     low, high = sensitivity, sensitivity
     while not meets(high, budget, delta, sensitivity):
         low, high = high, 2 * high
@@ -92,7 +96,10 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[Fraction, Fraction]]:
 
 
 def guarantee(parameters: Parameters) -> Guarantee:
-    """(eps, delta) for true values that differ by at most the sensitivity; with a ``sigma`` of the user's own it is the user's claim."""
+    """(eps, delta) for true values that differ by at most the sensitivity.
+
+    With a ``sigma`` of the user's own it is the user's claim.
+    """
     return Guarantee(ADJACENCY, parameters.budget, parameters.delta)
 
 

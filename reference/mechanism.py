@@ -34,8 +34,10 @@ class ConcentratedGuarantee:
     rho: Fraction
 
 
-def parameter(read: Callable[[object, str], Any], meaning: str, *, optional: bool = False) -> Any:  # as dataclasses.field
-    """Declare a field of a mechanism's parameters: how a raw value is read, and what it means (symbol, unit, domain)."""
+def parameter(
+    read: Callable[[object, str], Any], meaning: str, *, optional: bool = False
+) -> Any:  # as dataclasses.field
+    """Declare a field of a mechanism's parameters: how a raw value is read, and its meaning (symbol, unit, domain)."""
     metadata = {"read": read, "meaning": meaning}
     return field(default=None, metadata=metadata) if optional else field(metadata=metadata)
 
@@ -52,7 +54,7 @@ class MechanismParameters:
 
     @classmethod
     def read(cls: type[P], raw: Mapping[str, object] | None = None, /, **named: object) -> P:
-        """Build the parameters from raw values: ints, ``Fraction``s or strings; ``epsilon`` or ``exp_eps`` stands for the budget.
+        """Build the parameters from raw values: ints, ``Fraction``s or strings; ``epsilon`` or ``exp_eps`` is the budget.
 
         Raises ``ValueError`` for an unknown name (suggesting the nearest), a missing one, or a value out of its domain.
         """

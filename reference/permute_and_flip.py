@@ -1,8 +1,10 @@
-"""Permute-and-flip: go through the candidates in random order and take the first whose coin of bias e^(eps (score - best)/(2 sensitivity)) falls heads.
+"""Permute-and-flip: go through the candidates in random order and take the first whose coin falls heads.
 
-Source: McKenna and Sheldon, "Permute-and-flip: a new mechanism for differentially private selection", NeurIPS 2020, Algorithm 1. Reporting the
-candidate with the largest score plus exponential noise of scale 2 sensitivity / eps is the same law (Ding et al., "The permute-and-flip mechanism is
-identical to report-noisy-max with exponential noise", 2021).
+A candidate's coin falls heads with probability e^(eps (score - best) / (2 sensitivity)).
+
+Source: McKenna and Sheldon, "Permute-and-flip: a new mechanism for differentially private selection", NeurIPS 2020,
+Algorithm 1. Reporting the candidate with the largest score plus exponential noise of scale 2 sensitivity / eps is the
+same law (Ding et al., "The permute-and-flip mechanism is identical to report-noisy-max with exponential noise", 2021).
 """
 
 from __future__ import annotations
@@ -28,8 +30,9 @@ class Parameters(exponential.Parameters):
 def law(data: Sequence[Fraction], parameters: Parameters) -> Dist[int]:
     """The exact law of the chosen index.
 
-    Candidate i is chosen when its coin falls heads and all that come before it fell tails. With k of the others before it, in a set
-    that is uniform among the sets of k, the chance of that is heads_i e_k(tails of the others) / C(n - 1, k), and k is uniform.
+    Candidate i is chosen when its coin falls heads and all that come before it fell tails. With k of the others before
+    it, in a set that is uniform among the sets of k, the chance of that is heads_i e_k(tails of the others) / C(n - 1,
+    k), and k is uniform.
     """
     scores = check_data(data, parameters)
     heads = [parameters.weight(score - max(scores)) for score in scores]

@@ -1,7 +1,7 @@
-"""k-ary randomized response: report the true label with the largest probability that e^eps allows, every other label alike.
+"""k-ary randomized response: report the true label as often as e^eps allows, every other label alike.
 
-Source: Warner, "Randomized response: a survey technique for eliminating evasive answer bias", JASA 1965, for two labels; Kairouz, Oh and
-Viswanath, "Extremal mechanisms for local differential privacy", NIPS 2014, for k labels.
+Source: Warner, "Randomized response: a survey technique for eliminating evasive answer bias", JASA 1965, for two
+labels; Kairouz, Oh and Viswanath, "Extremal mechanisms for local differential privacy", NIPS 2014, for k labels.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ def check_data(data: object, parameters: Parameters) -> int:
 
 
 def law(data: int, parameters: Parameters) -> Dist[int]:
-    """The exact law of the reported label: e^eps / (e^eps + k - 1) for the true one, 1 / (e^eps + k - 1) for each other."""
+    """The exact law of the reported label.
+
+    It is e^eps / (e^eps + k - 1) for the true one, 1 / (e^eps + k - 1) for each other.
+    """
     truth = check_data(data, parameters)
     t = parameters.budget.exp_eps
     return Dist.from_weights({label: t if label == truth else 1 for label in range(parameters.categories)})

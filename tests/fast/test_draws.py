@@ -53,6 +53,18 @@ def test_bernoulli_loses_no_probability(probability: float) -> None:
     assert not draws.bernoulli(probability, 5, nothing).any()  # type: ignore[arg-type]
 
 
+def test_bernoulli_asks_no_more_of_a_uniform_than_its_53_bits() -> None:
+    """With probability 2^-56 a uniform of zero, which has the probability 2^-53, is not enough."""
+
+    class Uniforms(Rigged):
+        def random(self, size: int) -> Any:
+            first, self.uniform = self.uniform, 0.25
+            return np.full(size, first)
+
+    assert not draws.bernoulli(2.0**-56, 1, Uniforms(0.0)).any()  # type: ignore[arg-type]
+    assert draws.bernoulli(2.0**-54, 1, Uniforms(0.0)).all()  # type: ignore[arg-type]
+
+
 def test_bernoulli_at_the_ends() -> None:
     assert not draws.bernoulli(0.0, 5, Rigged(0.0)).any()  # type: ignore[arg-type]
     assert draws.bernoulli(1.0, 5, Rigged(1 - 2.0**-53)).all()  # type: ignore[arg-type]

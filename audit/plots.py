@@ -1,0 +1,385 @@
+"""Figures of an audit: the law against what was seen, and the privacy that is claimed against what is certified.
+
+Figures are matplotlib `Figure` objects of their own; `pyplot`, and with it all state that is shared, stays out. `svg` turns
+one into text for an HTML page: its colors become CSS variables, so that the page decides what they are in light and in
+dark; `save` writes one to a file. The colors are those of Okabe and Ito, which the color-blind can tell apart.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+from numpy.typing import ArrayLike, NDArray
+
+from dpassay.audit.files import write_whole
+from dpassay.properties.goodness_of_fit import Cells
+
+__all__ = ["Bins", "law_figure", "merged", "profile_figure", "save", "save_profile", "svg"]
+
+Floats = NDArray[np.float64]
+
+BLUE: Final = "#0072b2"
+ORANGE: Final = "#e69f00"
+RED: Final = "#d55e00"
+INK: Final = "#1b1f24"
+FAINT: Final = "#c9ced6"
+
+_CSS: Final = {BLUE: "--blue", ORANGE: "--orange", RED: "--red", INK: "--ink", FAINT: "--faint"}
+_STYLE: Final[dict[str, object]] = {
+    "svg.fonttype": "none",
+    "font.size": 9.0,
+    "axes.titlesize": 10.0,
+    "axes.edgecolor": INK,
+    "axes.labelcolor": INK,
+    "axes.titlecolor": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "text.color": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "grid.color": FAINT,
+    "grid.linewidth": 0.5,
+    "legend.frameon": False,
+    "lines.linewidth": 1.5,
+}
+
+TAIL: Final = 5e-4
+"""A law is drawn between the quantiles of this level and of one minus this level, on either input."""
+
+FEWEST_EXPECTED: Final = 5.0
+"""Cells are joined until so many answers are expected, so that a deviation in standard errors says something."""
+
+MOST_BINS: Final = 60
+"""An axis shows about so many bars."""
+
+WITHIN: Final = 3.0
+"""Deviations up to so many standard errors are shaded: what sampling explains."""
+
+
+@contextmanager
+def _styled() -> Iterator[None]:
+    with mpl.rc_context(_STYLE):  # type: ignore[arg-type]
+        yield
+
+
+# What the law says against what was seen
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bins:
+    """Neighboring cells joined for the eye, b of them: the first and the last one are the tails beyond the window.
+
+    Attributes:
+        low, high: shape (b,), the ends; for integers the smallest and the largest one. Infinite in the tails.
+        probability: shape (b,), under the exact law.
+        count: shape (b,), the answers seen.
+        total: all answers, those that the law cannot produce included.
+    """
+
+    low: Floats
+    high: Floats
+    probability: Floats
+    count: NDArray[np.int64]
+    total: int
+
+    @property
+    def bounded(self) -> NDArray[np.bool_]:
+        """Which bins are no tails."""
+        return np.isfinite(self.low) & np.isfinite(self.high)
+
+    @property
+    def deviation(self) -> Floats:
+        """The count's distance from its expectation in standard errors; infinite for what the law rules out."""
+        expected = self.total * self.probability
+        error = np.sqrt(expected * np.maximum(1 - self.probability, 0))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.where(self.count == expected, 0.0, (self.count - expected) / error)
+
+
+def merged(cells: Cells, counts: ArrayLike, total: int, starts: NDArray[np.intp]) -> Bins:
+    """Join cells: bin j begins with cell starts[j] and ends before the next."""
+    low, high = _ends(cells)
+    return Bins(
+        low=low[starts],
+        high=high[np.append(starts[1:], len(cells)) - 1],
+        probability=np.add.reduceat(cells.probabilities, starts),
+        count=np.add.reduceat(np.asarray(counts, dtype=np.int64), starts),
+        total=total,
+    )
+
+
+def _ends(cells: Cells) -> tuple[Floats, Floats]:
+    edges = cells.edges.astype(np.float64)
+    if cells.kind == "finite":
+        return edges, edges
+    if cells.kind == "integer":
+        return np.concatenate([[-np.inf], edges, [edges[-1] + 1]]), np.concatenate([[edges[0] - 1], edges, [np.inf]])
+    return np.concatenate([[-np.inf], edges]), np.concatenate([edges, [np.inf]])
+
+
+def _starts(cells: Sequence[Cells], total: int) -> NDArray[np.intp]:
+    """Return where the bins begin, the same for all laws: a window of the laws, cut evenly, and a tail on either side."""
+    if cells[0].kind == "finite":
+        return np.arange(len(cells[0]))
+    tail = max(TAIL, FEWEST_EXPECTED / max(total, 1))
+    inside = np.concatenate([_without_tails(law, tail) for law in cells])
+    if not inside.size:
+        return np.arange(len(cells[0]))
+    return _even(cells[0], max(int(inside.min()), 1), min(int(inside.max()), len(cells[0]) - 2))
+
+
+def _without_tails(law: Cells, tail: float) -> NDArray[np.intp]:
+    """Return the cells that lie in neither tail."""
+    up_to, from_there = np.cumsum(law.probabilities), np.cumsum(law.probabilities[::-1])[::-1]
+    return np.flatnonzero((up_to > tail) & (from_there > tail))
+
+
+def _even(cells: Cells, first: int, last: int) -> NDArray[np.intp]:
+    """Return the starts of about `MOST_BINS` bins of even width between two cells, and of the two tails."""
+    if first > last:
+        return np.arange(len(cells))
+    low, high = _ends(cells)
+    places = np.linspace(low[first], high[last], MOST_BINS + 1)[:-1]
+    inner = first + np.searchsorted(low[first : last + 1], places - 1e-9 * (high[last] - low[first]))
+    return np.unique(np.concatenate([[0], inner, [last + 1]])).astype(np.intp)
+
+
+def law_figure(cells: Sequence[Cells], counts: Sequence[ArrayLike], totals: Sequence[int]) -> Figure:
+    """Draw the exact laws against the answers seen, and below them the deviations in standard errors.
+
+    Args:
+        cells: the cells of the exact law on each input, of one kind and with the same edges.
+        counts: the answers in each cell, for each input.
+        totals: all answers on each input; those in no cell are what the law cannot produce.
+    """
+    with _styled():
+        figure = Figure(figsize=(4.6 * len(cells), 4.6), layout="constrained")
+        grid = figure.subplots(2, len(cells), sharex="col", sharey="row", height_ratios=[3, 1.4], squeeze=False)
+        starts = _starts(cells, min(totals))
+        for column, (law, count, total) in enumerate(zip(cells, counts, totals, strict=True)):
+            bins = merged(law, count, total, starts)
+            _draw_law(grid[0, column], law, bins)
+            _draw_deviations(grid[1, column], law, bins)
+            grid[0, column].set_title(_title(column, total, int(np.sum(count))))
+            grid[1, column].set_xlabel("answer")
+        grid[0, 0].set_ylabel("density" if cells[0].kind == "real" else "probability")
+        grid[1, 0].set_ylabel("deviation\n(standard errors)")
+        grid[0, -1].legend(loc="upper right", fontsize="small")
+    return figure
+
+
+def _title(column: int, total: int, inside: int) -> str:
+    title = f"{('first', 'second')[column]} input"
+    return f"{title}: {total - inside:,} of {total:,} answers are impossible" if inside < total else title
+
+
+def _draw_law(axes: Axes, cells: Cells, bins: Bins) -> None:
+    axes.grid(axis="y")
+    axes.set_axisbelow(True)
+    if cells.kind == "real":
+        _draw_density(axes, cells, bins)
+    else:
+        _draw_masses(axes, bins)
+    axes.set_ylim(bottom=0)
+
+
+def _draw_density(axes: Axes, cells: Cells, bins: Bins) -> None:
+    """Draw the observed density as steps and the exact one, of the finer cells of the law, as a curve."""
+    inner = bins.bounded
+    if not inner.any():
+        return
+    width = bins.high[inner] - bins.low[inner]
+    edges = np.append(bins.low[inner], bins.high[inner][-1:])
+    axes.stairs(bins.count[inner] / bins.total / width, edges, fill=True, color=ORANGE, label="seen")
+    x, y = _curve(cells, edges[0], edges[-1])
+    axes.plot(x, y, color=BLUE, label="exact law")
+
+
+def _curve(cells: Cells, first: float, last: float) -> tuple[Floats, Floats]:
+    """Return points of the density between two edges: probability over width, over steps that are not too small."""
+    low, _ = _ends(cells)
+    inside = np.flatnonzero((low >= first) & (low < last))
+    step = (last - first) / 250
+    kept = inside[np.unique((low[inside] - first) // step, return_index=True)[1]]
+    ends = np.append(kept, inside[-1] + 1)
+    edges = np.append(low[kept], cells.edges[inside[-1]])
+    mass = np.add.reduceat(cells.probabilities[: ends[-1]], kept)
+    return (edges[:-1] + edges[1:]) / 2, mass / np.diff(edges)
+
+
+def _draw_masses(axes: Axes, bins: Bins) -> None:
+    """Draw, for each outcome (or each run of as many outcomes), the exact probability beside the frequency seen."""
+    inner = bins.bounded
+    low, high = bins.low[inner] - 0.5, bins.high[inner] + 0.5
+    size = high - low
+    middle = (low + high) / 2
+    seen, exact = bins.count[inner] / bins.total / size, bins.probability[inner] / size
+    axes.bar(middle - 0.2 * size, seen, 0.4 * size, color=ORANGE, label="seen")
+    axes.bar(middle + 0.2 * size, exact, 0.4 * size, color=BLUE, label="exact law")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+
+
+def _draw_deviations(axes: Axes, cells: Cells, bins: Bins) -> None:
+    """Draw each bin's deviation; triangles at the ends are the tails, crosses are what the law rules out."""
+    middle = _middles(bins)
+    deviation = bins.deviation
+    finite = np.isfinite(deviation)
+    limit = 1.15 * max(WITHIN + 1, float(np.abs(deviation[finite]).max(initial=0.0)))
+    tail = ~bins.bounded
+    axes.axhspan(-WITHIN, WITHIN, color=FAINT, alpha=0.35, linewidth=0)
+    axes.axhline(0, color=INK, linewidth=0.6)
+    for chosen, marker, color in ((finite & ~tail, "o", BLUE), (finite & tail, "D", BLUE), (~finite, "X", RED)):
+        height = np.where(finite, deviation, limit)[chosen]
+        axes.plot(middle[chosen], height, marker, color=color, markersize=3.5, markeredgewidth=0, clip_on=False)
+    axes.vlines(middle[finite], 0, deviation[finite], color=BLUE, linewidth=0.6)
+    axes.set_ylim(-limit, limit)
+    if cells.kind == "finite":
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+
+
+def _middles(bins: Bins) -> Floats:
+    """Return where a bin is drawn: in its middle, and a tail one bin beyond the window."""
+    size = float(np.median((bins.high - bins.low)[bins.bounded])) if bins.bounded.any() else 0.0
+    size = size or 1.0
+    low = np.where(np.isfinite(bins.low), bins.low, bins.high - size)
+    high = np.where(np.isfinite(bins.high), bins.high, bins.low + size)
+    return np.asarray((low + high) / 2)
+
+
+# Privacy profiles
+
+
+def profile_figure(
+    epsilon: ArrayLike,
+    delta: ArrayLike,
+    *,
+    lower: ArrayLike | None = None,
+    estimate: ArrayLike | None = None,
+    confidence: float | None = None,
+    claim: tuple[float, float] | None = None,
+    certified: tuple[float, float] | None = None,
+    title: str = "",
+) -> Figure:
+    """Draw a privacy profile delta(epsilon), and what an audit has to say about it.
+
+    Args:
+        epsilon: shape (g,), at least 0, increasing; natural logarithms.
+        delta: shape (g,), the exact profile there.
+        lower: shape (g,), what delta is at least, with the confidence that is given.
+        estimate: shape (g,), from frequencies: no bound.
+        confidence: of the lower band.
+        claim: the (epsilon, delta) that is claimed.
+        certified: the (epsilon, delta) of a certified lower bound on epsilon.
+        title: stands above the figure.
+
+    Raises:
+        ValueError: epsilon and delta are not of one length, or empty, or not finite.
+    """
+    x, y = _check_curve(epsilon, delta)
+    with _styled():
+        figure = Figure(figsize=(7.0, 4.2), layout="constrained")
+        axes = figure.subplots()
+        axes.grid()
+        axes.set_axisbelow(True)
+        axes.set_title(title)
+        _profile_scale(axes, x, y, claim)
+        if lower is not None:
+            _draw_band(axes, x, np.asarray(lower, dtype=np.float64), confidence)
+        if estimate is not None:
+            axes.plot(x, _shown(axes, estimate), "--", color=ORANGE, label="estimate (no bound)")
+        axes.plot(x, _shown(axes, y), color=BLUE, label="exact profile of the law")
+        _draw_points(axes, claim, certified)
+        axes.set_xlabel("privacy loss epsilon (nats)")
+        axes.set_ylabel("delta (probability)")
+        axes.legend(loc="upper right", fontsize="small")
+    return figure
+
+
+def _check_curve(epsilon: ArrayLike, delta: ArrayLike) -> tuple[Floats, Floats]:
+    x, y = np.asarray(epsilon, dtype=np.float64), np.asarray(delta, dtype=np.float64)
+    if x.ndim != 1 or x.shape != y.shape or not x.size or not (np.isfinite(x).all() and np.isfinite(y).all()):
+        shapes = f"shapes {x.shape} and {y.shape}"
+        raise ValueError(f"epsilon, delta = arrays of {shapes}: expected finite numbers, as many of either, at least one")
+    return x, y
+
+
+def _profile_scale(axes: Axes, x: Floats, y: Floats, claim: tuple[float, float] | None) -> None:
+    """Choose a logarithmic scale where a small positive delta matters; a pure guarantee ends at 0 in a linear one."""
+    smallest = claim[1] if claim and claim[1] > 0 else float(y[y > 0].min(initial=1.0)) if y[-1] > 0 else 0.0
+    axes.set_xlim(0, max(float(x[-1]), 1e-300))
+    if 0 < smallest < 1e-2:
+        axes.set_yscale("log")
+        axes.set_ylim(max(smallest / 30, 1e-16), 1.5 * float(y.max()))
+    else:
+        axes.set_ylim(0, 1.1 * max(float(y.max()), claim[1] if claim else 0.0) or 1.0)
+
+
+def _shown(axes: Axes, values: ArrayLike) -> Floats:
+    """Return the values without those that a logarithmic axis cannot show."""
+    array = np.asarray(values, dtype=np.float64)
+    return np.where(array > 0, array, np.nan) if axes.get_yscale() == "log" else array
+
+
+def _draw_band(axes: Axes, x: Floats, lower: Floats, confidence: float | None) -> None:
+    words = "certified lower bound" + (f" ({confidence:.4g} confidence, all together)" if confidence else "")
+    floor = axes.get_ylim()[0]
+    axes.fill_between(x, floor, np.maximum(lower, floor), color=RED, alpha=0.15, linewidth=0)
+    axes.plot(x, _shown(axes, lower), color=RED, label=words)
+
+
+def _draw_points(axes: Axes, claim: tuple[float, float] | None, certified: tuple[float, float] | None) -> None:
+    if claim is not None:
+        axes.plot(*claim, "*", color=INK, markersize=11, clip_on=False, zorder=5, linestyle="none", label="claim")
+    if certified is None:
+        return
+    end, floor = axes.get_xlim()[1], axes.get_ylim()[0]
+    words, place = f"certified: epsilon at least {certified[0]:.4g}", (min(certified[0], end), max(certified[1], floor))
+    marker = ">" if certified[0] > end else "|"
+    axes.plot(*place, marker, color=RED, markersize=9, mew=2.5, clip_on=False, zorder=6, linestyle="none", label=words)
+
+
+def save_profile(epsilon: ArrayLike, delta: ArrayLike, path: Path, *, title: str = "") -> None:
+    """Draw an exact profile into a file that ends in .svg or .png."""
+    save(profile_figure(epsilon, delta, title=title), path)
+
+
+# Rendering
+
+
+def svg(figure: Figure, name: str) -> str:
+    """Return a figure as text for an HTML page; its ids begin with the name, which is not used twice on one page."""
+    text = _rendered(figure, "svg", salt=name, transparent=True).decode()
+    text = text[text.index("<svg") :].strip()
+    text = re.sub(r'\b(id="|href="#)', rf"\g<1>{name}-", text)
+    text = text.replace("url(#", f"url(#{name}-")
+    for color, variable in _CSS.items():
+        text = text.replace(color, f"var({variable})")
+    head, end, body = text.partition(">")
+    return re.sub(r' (width|height)="[^"]*"', "", head) + end + body
+
+
+def save(figure: Figure, path: Path) -> None:
+    """Write a figure into a file that ends in .svg or .png, whole or not at all."""
+    if path.suffix not in {".svg", ".png"}:
+        raise ValueError(f"path = {path}: expected a file that ends in .svg or .png")
+    write_whole(path, _rendered(figure, path.suffix[1:], salt="dpassay", transparent=False))
+
+
+def _rendered(figure: Figure, kind: str, *, salt: str, transparent: bool) -> bytes:
+    """Return the bytes of a file; the same figure and salt give the same bytes."""
+    buffer = io.BytesIO()
+    metadata = dict.fromkeys(("Date", "Creator", "Format", "Type")) if kind == "svg" else {"Software": None}
+    with _styled(), mpl.rc_context({"svg.hashsalt": salt}):
+        figure.savefig(buffer, format=kind, dpi=150, metadata=metadata, transparent=transparent)
+    return buffer.getvalue()

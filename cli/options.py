@@ -1,0 +1,82 @@
+"""Reading what the user typed: parameters, inputs and numbers, all exact, and one way to say what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import click
+
+from dpassay.exact import as_fraction
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class BadInput(click.ClickException):
+    """A user's mistake: one line on stderr and exit code 2."""
+
+    exit_code = 2
+
+
+@contextmanager
+def user_errors() -> Iterator[None]:
+    """Turn a ``ValueError`` about an argument into one clear line and exit code 2."""
+    try:
+        yield
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+
+
+def split_parameter(text: str) -> tuple[str, str]:
+    """Split "name=value"; ``ValueError`` where there is no "="."""
+    name, equals, value = text.partition("=")
+    if not (equals and name.strip() and value.strip()):
+        raise ValueError(f"param = {text!r}: expected name=value, such as epsilon=1")
+    return name.strip(), value.strip()
+
+
+def read_parameters(texts: tuple[str, ...]) -> dict[str, object]:
+    """Return the parameters by name; a name given twice is refused."""
+    parameters: dict[str, object] = {}
+    for text in texts:
+        name, value = split_parameter(text)
+        if name in parameters:
+            raise ValueError(f"param = {text!r}: expected each name once, but {name} = {parameters[name]} is given too")
+        parameters[name] = value
+    return parameters
+
+
+def parameter_option(function: F) -> F:
+    """Add the option --param."""
+    return click.option(
+        "-p",
+        "--param",
+        "params",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="A parameter of the mechanism; exact decimals or fractions. Repeat for more.",
+    )(function)
+
+
+def pair_options(function: F) -> F:
+    """Add the options --data and --neighbor."""
+    words = "The first input; scores are separated by commas. Default: the worst pair."
+    data = click.option("--data", metavar="X", help=words)
+    neighbor = click.option("--neighbor", metavar="X", help="The second input, a neighbor of the first.")
+    return data(neighbor(function))
+
+
+def read_pair(data: str | None, neighbor: str | None) -> tuple[object, object] | None:
+    """Return the two inputs; both or neither are given."""
+    if data is None and neighbor is None:
+        return None
+    if data is None or neighbor is None:
+        raise ValueError(f"data = {data}, neighbor = {neighbor}: expected both or neither")
+    return data, neighbor
+
+
+def read_numbers(texts: tuple[str, ...], name: str) -> list[Fraction]:
+    """Return exact numbers."""
+    return [as_fraction(text, name) for text in texts]

@@ -1,0 +1,413 @@
+"""What any implementation of a mechanism must satisfy: named checks that pass, fail with a reason, or are skipped.
+
+A check's id is ``mechanism::check``. Seeds are fixed, so a verdict on a target that draws from the generator it is
+given is reproducible. Only the check ``law`` can fail by chance: on a correct target it does so with probability at
+most alpha, over the choice of the seed. A target that passes has not been shown to be private: ``dpassay audit`` certifies
+what can be certified. Targets run inside this process and without a time limit.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, Literal, TypeAlias
+
+import numpy as np
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Flaky
+from hypothesis.strategies import SearchStrategy, tuples
+from numpy.typing import NDArray
+
+from dpassay.exact import Dist, Law, require
+from dpassay.properties.cells import law_cells
+from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
+from dpassay.properties.guarantees import holds
+from dpassay.properties.target import Target, accepted, call, is_seeded, offered, plain
+from dpassay.reference import MECHANISMS, Mechanism, MechanismParameters, nearest
+
+Status: TypeAlias = Literal["passed", "failed", "skipped"]
+ParametersStrategy: TypeAlias = Callable[[], SearchStrategy[Any]]
+DataStrategy: TypeAlias = Callable[[Any], SearchStrategy[Any]]
+Pairs: TypeAlias = Callable[[Any], SearchStrategy[tuple[Any, Any]]]
+
+ALPHA: Final = 1e-6
+SAMPLES: Final = 20_000
+EXAMPLES: Final = 25
+"""How many drawn inputs ``any_parameters`` and ``guarantee`` look at, besides the named cases."""
+
+STAGE_ALPHA: Final = 0.005
+"""A law is rejected only if several independent batches each reject it, each at about this level."""
+
+_DRAWS: Final = 999
+
+
+class Violation(AssertionError):
+    """A target breaks its contract; the message says where."""
+
+
+class NotApplicable(Exception):
+    """A check says nothing about this target; the message says why."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """An input at which the law is tested: raw parameters, as ``Parameters.read`` takes them, and exact data."""
+
+    parameters: Mapping[str, object]
+    data: object
+
+    def __str__(self) -> str:
+        return ", ".join(f"{name} = {value}" for name, value in {"data": self.data, **self.parameters}.items())
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """What one check found.
+
+    Attributes:
+        id: ``mechanism::check``.
+        status: "passed", "failed" or "skipped".
+        detail: one line: why it failed or was skipped, or what was looked at.
+        p_value: where the check is a test, the smallest p-value of a case times the number of cases; else None.
+    """
+
+    id: str
+    status: Status
+    detail: str
+    p_value: float | None = None
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.status}: {self.detail}"
+
+
+@dataclass(frozen=True)
+class Run:
+    """What the checks of one run share."""
+
+    target: Target
+    alpha: float
+    seed: int
+    samples: int
+
+    def draw(self, parameters: MechanismParameters, data: object, size: int, *key: int) -> NDArray[Any]:
+        """Call the target; the generator is a function of the run's seed and the key."""
+        return np.asarray(self.draw_from(np.random.SeedSequence((self.seed, *key)), parameters, data, size))
+
+    def draw_from(self, seed: object, parameters: MechanismParameters, data: object, size: object) -> object:
+        """Call the target with a seed or a generator; what it raises is a violation."""
+        values, given_data = offered(parameters), plain(data)
+        try:
+            return call(self.target, given_data, size, seed, values)
+        except Exception as error:
+            shown = f"data = {given_data}, size = {size}, {values}"
+            raise Violation(f"the target raised {_described(error)} for {shown}") from error
+
+
+Check: TypeAlias = "Callable[[Run], tuple[str, float | None]]"
+
+
+@dataclass(frozen=True)
+class Contract:
+    """The contract of one mechanism.
+
+    Attributes:
+        mechanism: its module in ``dpassay.reference``.
+        parameters: returns a strategy for exact parameters.
+        data: given parameters, returns a strategy for exact data.
+        neighbors: given parameters, returns a strategy for pairs of neighboring data.
+        cases: where the law is tested.
+        bad: for each argument, values that a target must reject by raising.
+    """
+
+    mechanism: Mechanism
+    parameters: ParametersStrategy
+    data: DataStrategy
+    neighbors: Pairs
+    cases: tuple[Case, ...]
+    bad: Mapping[str, tuple[object, ...]]
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all checks."""
+        return tuple(f"{self.mechanism.NAME}::{name}" for name in self._checks())
+
+    def check(
+        self, target: Target, *, alpha: float = ALPHA, seed: int = 0, samples: int = SAMPLES, skip: Iterable[str] = ()
+    ) -> list[CheckResult]:
+        """Run all checks but those in ``skip`` (ids, with or without the mechanism's name).
+
+        Args:
+            target: the implementation.
+            alpha: the probability that a correct target fails; shared by all cases of the law test.
+            seed: where the generators come from.
+            samples: the number of samples in a batch of the law test, at each case.
+            skip: checks not to run.
+
+        Raises:
+            ValueError: an argument is out of its domain, or ``skip`` names no check.
+        """
+        skipped = {self.full_id(name) for name in skip}
+        run = _run(target, alpha, seed, samples)
+        return [
+            CheckResult(name, "skipped", "skipped on request") if name in skipped else self._outcome(name, run)
+            for name in self.ids
+        ]
+
+    def require(
+        self, target: Target, *, alpha: float = ALPHA, seed: int = 0, samples: int = SAMPLES, skip: Iterable[str] = ()
+    ) -> None:
+        """Run all checks; raise ``AssertionError`` with one line for each that failed."""
+        results = self.check(target, alpha=alpha, seed=seed, samples=samples, skip=skip)
+        failures = [result for result in results if result.status == "failed"]
+        if failures:
+            lines = "".join(f"\n  {failure.id}: {failure.detail}" for failure in failures)
+            raise Violation(f"{len(failures)} of {len(results)} checks failed:{lines}")
+
+    def check_one(
+        self, name: str, target: Target, *, alpha: float = ALPHA, seed: int = 0, samples: int = SAMPLES
+    ) -> CheckResult:
+        """Run one check by its id, with or without the mechanism's name."""
+        return self._outcome(self.full_id(name), _run(target, alpha, seed, samples))
+
+    def full_id(self, name: str) -> str:
+        """Return the id of a check named with or without its mechanism; ``ValueError`` where there is none."""
+        full = name if "::" in name else f"{self.mechanism.NAME}::{name}"
+        require(full in self.ids, "check", repr(name), f"one of {', '.join(self.ids)}{nearest(full, list(self.ids))}")
+        return full
+
+    def _checks(self) -> dict[str, Check]:
+        checks: dict[str, Check] = {
+            "law": self._law,
+            "guarantee": self._guarantee,
+            "any_parameters": self._any_parameters,
+            "shape": self._shape,
+            "size_zero": lambda run: self._size(run, 0),
+            "size_one": lambda run: self._size(run, 1),
+            "dtype": self._dtype,
+            "determinism": self._determinism,
+        }
+        return checks | {f"rejects_{name}": self._rejects(name) for name in self.bad}
+
+    def _outcome(self, full: str, run: Run) -> CheckResult:
+        try:
+            detail, p_value = self._checks()[full.partition("::")[2]](run)
+        except Violation as violation:
+            return CheckResult(full, "failed", str(violation), getattr(violation, "p_value", None))
+        except NotApplicable as reason:
+            return CheckResult(full, "skipped", str(reason))
+        return CheckResult(full, "passed", detail, p_value)
+
+    def _first_input(self) -> tuple[MechanismParameters, Any]:
+        return next(iter(self._inputs()))
+
+    def _inputs(self) -> list[tuple[MechanismParameters, Any]]:
+        read = [(self.mechanism.Parameters.read(case.parameters), case.data) for case in self.cases]
+        return [(parameters, self.mechanism.check_data(data, parameters)) for parameters, data in read]
+
+    # The law
+
+    def _law(self, run: Run) -> tuple[str, float | None]:
+        level, smallest = run.alpha / len(self.cases), 1.0
+        for index, (case, (parameters, data)) in enumerate(zip(self.cases, self._inputs(), strict=True)):
+            cells = cells_of(self.mechanism.NAME, parameters, data, run.samples)
+            p_value, last = _repeated_test(run, index, (parameters, data), cells, level)
+            smallest = min(smallest, p_value * len(self.cases))
+            if p_value <= level:
+                raise _law_violation(case, cells, last, smallest)
+        return f"{len(self.cases)} cases, alpha = {run.alpha:g}", smallest
+
+    # The guarantee
+
+    def _guarantee(self, run: Run) -> tuple[str, float | None]:  # noqa: ARG002  # the law passed on, whatever the target
+        """Check that the exact law, which the target must follow, gives what is published."""
+        for parameters, _ in self._inputs():
+            for pair in self.mechanism.neighbors(parameters):
+                self.check_pair(parameters, pair)
+        pairs = self.parameters().flatmap(lambda p: self.neighbors(p).map(lambda pair: (p, pair)))
+        _for_all(pairs, lambda drawn: self.check_pair(*drawn))
+        return f"the worst pairs of {len(self.cases)} cases and {EXAMPLES} drawn pairs, exactly", None
+
+    def check_pair(
+        self, parameters: MechanismParameters, pair: tuple[Any, Any], law: Callable[..., Law] | None = None
+    ) -> None:
+        """Raise unless the guarantee holds for a pair of neighbors, under the reference's law or under another one."""
+        law_of = law or self.mechanism.law
+        first, second = (law_of(data, parameters) for data in pair)
+        guarantee = self.mechanism.guarantee(parameters)
+        if not holds(first, second, guarantee):
+            raise Violation(f"{guarantee} does not hold between {pair[0]} and {pair[1]} for {parameters}")
+
+    # Form
+
+    def _shape(self, run: Run) -> tuple[str, float | None]:
+        for index, (parameters, data) in enumerate(self._inputs()):
+            _check_form(run.draw_from((run.seed, index), parameters, data, 7), 7)
+        return f"shape (7,) at {len(self.cases)} cases", None
+
+    def _size(self, run: Run, size: int) -> tuple[str, float | None]:
+        parameters, data = self._first_input()
+        for asked in (size, np.int64(size)):
+            _check_form(run.draw_from(run.seed, parameters, data, asked), size)
+        return f"shape ({size},)", None
+
+    def _dtype(self, run: Run) -> tuple[str, float | None]:
+        parameters, data = self._first_input()
+        real = self.mechanism.law(data, parameters).kind == "real"
+        dtype = run.draw(parameters, data, 7).dtype
+        if dtype.kind not in ("f" if real else "iu"):
+            raise Violation(f"the target returned dtype {dtype}: expected {'floats' if real else 'integers'}")
+        return f"dtype {dtype}", None
+
+    def _determinism(self, run: Run) -> tuple[str, float | None]:
+        if not is_seeded(run.target):
+            raise NotApplicable("the target is unseeded")
+        parameters, data = self._first_input()
+        rng = np.random.default_rng(run.seed)
+        first, again, other = (run.draw(parameters, data, 1_000, key) for key in (0, 0, 1))
+        successive = [run.draw_from(rng, parameters, data, 1_000) for _ in range(2)]
+        if not np.array_equal(first, again):
+            raise Violation("equal generators gave different outputs: expected all randomness to come from rng")
+        if np.array_equal(first, other) or np.array_equal(*successive):  # type: ignore[arg-type]  # arrays, by the shape check
+            raise Violation("different states of the generator gave equal outputs: expected draws from rng")
+        return "equal generators give equal outputs, different ones different outputs", None
+
+    def _any_parameters(self, run: Run) -> tuple[str, float | None]:
+        inputs = self.parameters().flatmap(lambda p: self.data(p).map(lambda data: (p, data)))
+        _for_all(inputs, lambda drawn: self._check_support(run, *drawn))
+        return f"{EXAMPLES} drawn inputs", None
+
+    def _check_support(self, run: Run, parameters: MechanismParameters, data: object) -> None:
+        outputs, law = run.draw(parameters, data, 5, 1), self.mechanism.law(data, parameters)
+        _check_form(outputs, 5)
+        wrong = [value for value in outputs.tolist() if not _possible(value, law)]
+        if wrong:
+            raise Violation(f"the law never gives {wrong[0]} for data = {plain(data)}, {offered(parameters)}")
+
+    # Bad input
+
+    def _rejects(self, name: str) -> Check:
+        def check(run: Run) -> tuple[str, float | None]:
+            if name not in ("data", "size") and not accepted(run.target)(name):
+                raise NotApplicable(f"the target takes no argument {name!r}")
+            for value in self.bad[name]:
+                self._must_raise(run, name, value)
+            return f"{len(self.bad[name])} bad values", None
+
+        return check
+
+    def _must_raise(self, run: Run, name: str, value: object) -> None:
+        parameters, exact = self._first_input()
+        values = {"data": plain(exact), "size": 3, **offered(parameters), name: value}
+        data, size = values.pop("data"), values.pop("size")
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # where warnings are errors, a warning is no rejection
+                result = call(run.target, data, size, run.seed, values)
+        except Exception:
+            return
+        raise Violation(f"{name} = {value!r} was accepted, with the outcome {_shown(result)}: expected an exception")
+
+
+def _run(target: Target, alpha: float, seed: int, samples: int) -> Run:
+    require(callable(target), "target", repr(target), "a callable target(data, *, size, rng, **parameters)")
+    require(0 < alpha < 1, "alpha", alpha, "a number between 0 and 1")
+    require(seed >= 0, "seed", seed, "a whole number of at least 0")
+    require(samples >= 1, "samples", samples, "a whole number of at least 1")
+    return Run(target, float(alpha), int(seed), int(samples))
+
+
+@lru_cache(maxsize=256)
+def _cached_cells(name: str, parameters: Any, data: Any, size: int) -> Cells:
+    return law_cells(MECHANISMS[name].law(data, parameters), size)
+
+
+def cells_of(name: str, parameters: MechanismParameters, data: object, size: int) -> Cells:
+    """Return the cells of a mechanism's law on one input; computed once."""
+    return _cached_cells(name, parameters, data, size)
+
+
+def _repeated_test(
+    run: Run, case: int, given_input: tuple[MechanismParameters, Any], cells: Cells, level: float
+) -> tuple[float, LawTest]:
+    """Test independent batches until one does not reject, or all do.
+
+    One simulated test cannot give a p-value below 1e-3, but k independent ones that all reject can: with p the largest
+    of their p-values, p^k is a p-value. Where one does not reject, p itself is one: the first was no more extreme.
+    """
+    stages = _stages(level)
+    worst = 0.0
+    for stage in range(stages):
+        outputs = run.draw(*given_input, run.samples, case, stage)
+        _check_form(outputs, run.samples)
+        rng = np.random.default_rng((run.seed, case, stage, 1))
+        result = sample_test(_numeric(outputs), cells, alpha=level ** (1 / stages), rng=rng, draws=_DRAWS)
+        worst = max(worst, result.p_value)
+        if not result.rejected:
+            return worst, result
+    return worst**stages, result
+
+
+def _stages(level: float) -> int:
+    """Return how many batches it takes so that each can be tested at ``STAGE_ALPHA`` or above."""
+    return max(1, int(np.ceil(np.log(level) / np.log(STAGE_ALPHA))))
+
+
+def _numeric(outputs: NDArray[Any]) -> NDArray[Any]:
+    if outputs.dtype.kind not in "iuf":
+        raise Violation(f"the target returned dtype {outputs.dtype}: expected numbers")
+    return outputs
+
+
+def _law_violation(case: Case, cells: Cells, test: LawTest, p_value: float) -> Violation:
+    if test.worst_cell == -1:
+        where = f"{test.worst_observed} of {test.samples} outputs are none that the law can give"
+    else:
+        event = cells.describe(test.worst_cell or 0)
+        where = f"{event} came {test.worst_observed} times in {test.samples}, expected {test.worst_expected:.6g}"
+    violation = Violation(f"outputs do not follow the law at {case}: p = {p_value:.3g} ({test.statistic}); {where}")
+    violation.p_value = p_value  # type: ignore[attr-defined]  # read back by `Contract._outcome`
+    return violation
+
+
+def _check_form(outputs: object, size: int) -> None:
+    if not isinstance(outputs, np.ndarray):
+        raise Violation(f"the target returned {type(outputs).__name__}: expected a numpy array of shape ({size},)")
+    if outputs.shape != (size,):
+        raise Violation(f"the target returned shape {outputs.shape}: expected ({size},)")
+
+
+def _possible(value: Any, law: Law) -> bool:
+    if isinstance(law, Dist):
+        return bool(law.pmf(value) > 0)
+    return bool(np.isfinite(value)) and (law.kind == "real" or value == int(value))
+
+
+def _for_all(strategy: SearchStrategy[Any], holds_for: Callable[[Any], None]) -> None:
+    """Run a property on drawn examples, the same ones each time; what fails is shrunk first."""
+
+    @settings(
+        max_examples=EXAMPLES,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        print_blob=False,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(tuples(strategy))
+    def run(drawn: tuple[Any]) -> None:
+        holds_for(drawn[0])
+
+    try:
+        run()
+    except Flaky as error:
+        raise Violation(f"the same input passed once and failed once: {_described(error)}") from error
+
+
+def _described(error: Exception) -> str:
+    return f"{type(error).__name__}: {' '.join(str(error).split())}"
+
+
+def _shown(result: object) -> str:
+    return " ".join(repr(result).split())[:80]

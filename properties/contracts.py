@@ -1,0 +1,34 @@
+"""Every mechanism's contract, by its name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dpassay.properties import (
+    discrete_gaussian,
+    discrete_laplace,
+    exponential,
+    gaussian,
+    laplace,
+    permute_and_flip,
+    randomized_response,
+)
+from dpassay.properties.contract import Contract
+from dpassay.reference import mechanism
+
+_MODULES = (
+    randomized_response,
+    discrete_laplace,
+    laplace,
+    gaussian,
+    discrete_gaussian,
+    exponential,
+    permute_and_flip,
+)
+CONTRACTS: Final[dict[str, Contract]] = {module.NAME: module.CONTRACT for module in _MODULES}
+"""The contracts, in the order of ``dpassay.reference.MECHANISMS``."""
+
+
+def contract(name: str) -> Contract:
+    """Return a mechanism's contract; ``ValueError`` with the nearest known name where there is none."""
+    return CONTRACTS[mechanism(name).NAME]

@@ -1,0 +1,48 @@
+"""Discrete Gaussian mechanism: strategies for its inputs, and its contract."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from dpassay.properties import bad_values
+from dpassay.properties.contract import Case, Contract
+from dpassay.properties.strategies import checked, integers, positive_integers, positive_rationals, shifted_integers
+from dpassay.reference import MECHANISMS
+from dpassay.reference.discrete_gaussian import NAME, Parameters
+
+
+def parameters() -> SearchStrategy[Parameters]:
+    """Parameters with sigma^2 at most 30 and sensitivity at most 6; shrinks toward 1 and 1."""
+    return st.builds(Parameters, sigma_squared=positive_rationals(30), sensitivity=positive_integers())
+
+
+def data(parameters: Parameters) -> SearchStrategy[int]:
+    """True values; shrinks toward 0."""
+    checked(parameters, Parameters)
+    return integers()
+
+
+def neighbors(parameters: Parameters) -> SearchStrategy[tuple[int, int]]:
+    """True values at most one sensitivity apart; shrinks toward (0, 0)."""
+    return shifted_integers(checked(parameters, Parameters).sensitivity)
+
+
+CONTRACT = Contract(
+    mechanism=MECHANISMS[NAME],
+    parameters=parameters,
+    data=data,
+    neighbors=neighbors,
+    cases=(
+        Case({"sigma_squared": "9/2", "sensitivity": 2}, 7),
+        Case({"sigma_squared": 1, "sensitivity": 1}, 0),
+        Case({"sigma_squared": "1/4", "sensitivity": 1}, -3),
+        Case({"sigma_squared": 400, "sensitivity": 3}, 1000),
+    ),
+    bad={
+        "sigma_squared": bad_values.POSITIVE,
+        "sensitivity": bad_values.POSITIVE_INTEGER,
+        "data": bad_values.REAL,
+        "size": bad_values.SIZE,
+    },
+)

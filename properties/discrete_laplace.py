@@ -1,0 +1,48 @@
+"""Discrete Laplace mechanism: strategies for its inputs, and its contract."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from dpassay.properties import bad_values
+from dpassay.properties.contract import Case, Contract
+from dpassay.properties.strategies import budgets, checked, integers, positive_integers, shifted_integers
+from dpassay.reference import MECHANISMS
+from dpassay.reference.discrete_laplace import NAME, Parameters
+
+
+def parameters() -> SearchStrategy[Parameters]:
+    """Parameters of sensitivity at most 6; shrinks toward epsilon = 1 and sensitivity 1."""
+    return st.builds(Parameters, budgets(), sensitivity=positive_integers())
+
+
+def data(parameters: Parameters) -> SearchStrategy[int]:
+    """True values; shrinks toward 0."""
+    checked(parameters, Parameters)
+    return integers()
+
+
+def neighbors(parameters: Parameters) -> SearchStrategy[tuple[int, int]]:
+    """True values at most one sensitivity apart; shrinks toward (0, 0)."""
+    return shifted_integers(checked(parameters, Parameters).sensitivity)
+
+
+CONTRACT = Contract(
+    mechanism=MECHANISMS[NAME],
+    parameters=parameters,
+    data=data,
+    neighbors=neighbors,
+    cases=(
+        Case({"epsilon": "1", "sensitivity": 2}, 7),
+        Case({"exp_eps": "3/2", "sensitivity": 1}, 0),
+        Case({"epsilon": "4", "sensitivity": 1}, -3),
+        Case({"epsilon": "1/10", "sensitivity": 3}, 1000),
+    ),
+    bad={
+        "epsilon": bad_values.POSITIVE,
+        "sensitivity": bad_values.POSITIVE_INTEGER,
+        "data": bad_values.REAL,
+        "size": bad_values.SIZE,
+    },
+)

@@ -1,0 +1,50 @@
+"""Laplace mechanism: strategies for its inputs, and its contract."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from dpassay.properties import bad_values
+from dpassay.properties.contract import Case, Contract
+from dpassay.properties.strategies import budgets, checked, positive_rationals, reals, shifted_reals
+from dpassay.reference import MECHANISMS
+from dpassay.reference.laplace import NAME, Parameters
+
+
+def parameters() -> SearchStrategy[Parameters]:
+    """Parameters of sensitivity at most 6; shrinks toward epsilon = 1 and sensitivity 1."""
+    return st.builds(Parameters, budgets(), sensitivity=positive_rationals())
+
+
+def data(parameters: Parameters) -> SearchStrategy[Fraction]:
+    """True values; shrinks toward whole numbers near 0."""
+    checked(parameters, Parameters)
+    return reals()
+
+
+def neighbors(parameters: Parameters) -> SearchStrategy[tuple[Fraction, Fraction]]:
+    """True values at most one sensitivity apart; shrinks toward (0, 0)."""
+    return shifted_reals(checked(parameters, Parameters).sensitivity)
+
+
+CONTRACT = Contract(
+    mechanism=MECHANISMS[NAME],
+    parameters=parameters,
+    data=data,
+    neighbors=neighbors,
+    cases=(
+        Case({"epsilon": "1", "sensitivity": 2}, "7/3"),
+        Case({"exp_eps": "3/2", "sensitivity": 1}, 0),
+        Case({"epsilon": "4", "sensitivity": "5/2"}, -100),
+        Case({"epsilon": "1/5", "sensitivity": "1/100"}, "1/3"),
+    ),
+    bad={
+        "epsilon": bad_values.POSITIVE,
+        "sensitivity": bad_values.POSITIVE,
+        "data": bad_values.REAL,
+        "size": bad_values.SIZE,
+    },
+)

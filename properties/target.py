@@ -1,0 +1,71 @@
+"""Calling an implementation: a target gets plain numbers, and only those parameters that its signature names."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from dpassay.exact import Budget
+from dpassay.reference import MechanismParameters
+
+Target: TypeAlias = Callable[..., Any]
+"""An implementation: ``target(data, *, size, rng, **parameters)`` returns an array of shape (size,)."""
+
+
+def offered(parameters: MechanismParameters) -> dict[str, object]:
+    """Return the parameters as a target may receive them: ``epsilon``, and ``exp_eps`` where it was given."""
+    values: dict[str, object] = {}
+    for entry in fields(parameters):
+        value = getattr(parameters, entry.name)
+        if isinstance(value, Budget):
+            values["epsilon"] = float(value.epsilon)
+            values |= {} if value.given_exp_eps is None else {"exp_eps": value.given_exp_eps}
+        elif value is not None:
+            values[entry.name] = plain(value) if value.denominator != 1 else int(value)
+    return values
+
+
+def plain(value: Any) -> Any:
+    """Return exact data as a target gets it: ints stay ints, other rationals become floats, sequences lists."""
+    if isinstance(value, tuple):
+        return [plain(entry) for entry in value]
+    return float(value) if isinstance(value, Fraction) else value
+
+
+def accepted(target: Target) -> Callable[[str], bool]:
+    """Return a predicate that tells whether the target can be given an argument of a name."""
+    try:
+        entries = list(inspect.signature(target).parameters.values())
+    except (TypeError, ValueError):  # a built-in function without a signature
+        return lambda name: name != "exp_eps"
+    anything = any(entry.kind is entry.VAR_KEYWORD for entry in entries)
+    by_name = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    first = entries[0].name if entries and entries[0].kind is not inspect.Parameter.KEYWORD_ONLY else None
+    named = {entry.name for entry in entries if entry.kind in by_name} - {first}
+    return lambda name: name in named or (anything and name != "exp_eps")
+
+
+def arguments(target: Target, values: dict[str, object]) -> dict[str, object]:
+    """Return those of the offered values that the target accepts; ``exp_eps`` takes the place of ``epsilon``."""
+    takes = accepted(target)
+    kept = {name: value for name, value in values.items() if takes(name)}
+    if "exp_eps" in kept:
+        kept.pop("epsilon", None)
+    return kept
+
+
+def is_seeded(target: Target) -> bool:
+    """Tell whether the target draws from the generator it is given; ``target.unseeded = True`` says no."""
+    return accepted(target)("rng") and not getattr(target, "unseeded", False)
+
+
+def call(target: Target, data: object, size: object, seed: object, values: dict[str, object]) -> Any:
+    """Call the target once with a fresh generator, or with ``seed`` itself where it is one."""
+    rng = np.random.default_rng(seed)  # type: ignore[arg-type]  # a generator is returned as it is
+    kept = arguments(target, {**values, "size": size, "rng": rng})
+    return target(data, **kept)

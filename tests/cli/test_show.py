@@ -1,0 +1,94 @@
+"""`dpassay mechanisms`, `law` and `profile`, run as a user would."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from dpassay.cli import main
+
+
+def run(*arguments: str) -> Result:
+    """Run the command in this process."""
+    return CliRunner().invoke(main, list(arguments))
+
+
+def test_mechanisms_names_them_all() -> None:
+    names = [row["name"] for row in json.loads(run("mechanisms", "--json").output)]
+    assert names[:2] == ["randomized_response", "discrete_laplace"]
+    assert run("mechanisms").exit_code == 0
+
+
+def test_law_of_randomized_response_in_fractions() -> None:
+    result = run("law", "randomized_response", "-p", "exp_eps=3/2", "-p", "categories=3", "--data", "1", "--json")
+    rows = json.loads(result.output)
+    assert [Fraction(row["exact"]["probability"]) for row in rows] == [Fraction(2, 7), Fraction(3, 7), Fraction(2, 7)]
+    assert "3/7" in run("law", "randomized_response", "-p", "exp_eps=3/2", "-p", "categories=3", "--data", "1").output
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["discrete_laplace", "-p", "epsilon=1/3", "-p", "sensitivity=2", "--at", "0", "--at", "-7"],
+        ["laplace", "-p", "epsilon=1", "-p", "sensitivity=0.1"],
+        ["gaussian", "-p", "epsilon=1", "-p", "delta=1e-5", "-p", "sensitivity=1", "--at", "1/3"],
+        ["discrete_gaussian", "-p", "sigma_squared=4", "-p", "sensitivity=1"],
+        ["exponential", "-p", "exp_eps=4", "-p", "sensitivity=1", "--data", "0,1,2"],
+        ["permute_and_flip", "-p", "exp_eps=4", "-p", "sensitivity=1", "--data", "0,1,2"],
+    ],
+)
+def test_law_and_profile_of_every_mechanism(arguments: list[str]) -> None:
+    rows = json.loads(run("law", *arguments, "--json").output)
+    assert all(0 <= row["cumulative"] <= 1 for row in rows)
+    plain = [a for i, a in enumerate(arguments) if a not in ("--at", "--data") and arguments[i - 1] not in ("--at", "--data")]
+    profile = json.loads(run("profile", *plain, "--json").output)["profile"]
+    deltas = [point["delta"] for point in profile]
+    assert deltas == sorted(deltas, reverse=True)
+    assert run("profile", *plain).exit_code == 0
+
+
+def test_profile_at_points_and_back() -> None:
+    """Binary randomized response at e^eps = 3: delta(1) = 1/2, and delta = 1/4 at e^eps = 2."""
+    common = ["profile", "randomized_response", "-p", "exp_eps=3", "-p", "categories=2"]
+    result = json.loads(run(*common, "--exp-eps", "1", "--exp-eps", "2", "--delta", "1/4", "--json").output)
+    assert [point["forward"] for point in result["profile"]] == ["1/2", "1/4"]
+    assert result["epsilon_at_delta"] == [{"delta": "1/4", "epsilon": pytest.approx(0.6931471805599453)}]
+
+
+@pytest.mark.parametrize("ending", ["svg", "png"])
+def test_profile_is_drawn(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"profile.{ending}"
+    assert run("profile", "laplace", "-p", "epsilon=1", "-p", "sensitivity=1", "--plot", str(path)).exit_code == 0
+    assert path.stat().st_size > 1_000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["law", "laplase"], "did you mean 'laplace'?"),
+        (["law", "laplace", "-p", "epsilon=1", "-p", "sensitivty=1"], "did you mean 'sensitivity'?"),
+        (["law", "laplace", "-p", "epsilon=1"], "sensitivity"),
+        (["law", "laplace", "-p", "epsilon"], "expected name=value"),
+        (["law", "laplace", "-p", "epsilon=1", "-p", "epsilon=2"], "expected each name once"),
+        (["law", "laplace", "-p", "epsilon=nan", "-p", "sensitivity=1"], "epsilon = 'nan'"),
+        (["law", "laplace", "-p", "epsilon=inf", "-p", "sensitivity=1"], "epsilon = 'inf'"),
+        (["law", "laplace", "-p", "epsilon=-1", "-p", "sensitivity=1"], "epsilon = -1"),
+        (["law", "laplace", "-p", "epsilon=1", "-p", "exp_eps=2", "-p", "sensitivity=1"], "exactly one of"),
+        (["law", "exponential", "-p", "epsilon=1", "-p", "sensitivity=1", "--data", ""], "data"),
+        (["law", "randomized_response", "-p", "exp_eps=2", "-p", "categories=2", "--at", "x"], "at = 'x'"),
+        (["profile", "laplace", "-p", "epsilon=1", "-p", "sensitivity=1", "--data", "0"], "both or neither"),
+        (["profile", "laplace", "-p", "epsilon=1", "-p", "sensitivity=1", "--epsilon", "-1"], "exp_eps"),
+        (["profile", "laplace", "-p", "epsilon=1", "-p", "sensitivity=1", "--delta", "1"], "delta = 1"),
+        (["profile", "laplace", "-p", "epsilon=1", "-p", "sensitivity=1", "--plot", "x.pdf"], ".svg or .png"),
+    ],
+)
+def test_mistakes_get_one_line(arguments: list[str], words: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert words in result.output
+    assert len(result.output.strip().splitlines()) == 1
+    assert "Traceback" not in result.output
