@@ -21,6 +21,7 @@ codes are made on the first half of the training samples and judged on the secon
 all of them.
 """
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from math import inf, isfinite, log
@@ -30,9 +31,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dpassay.audit import bounds
-from dpassay.audit.features import NO_CODE, Event, Feature
+from dpassay.audit.features import NO_CODE, Event, Feature, reading, within
 
-__all__ = ["Band", "Certificate", "Direction", "certify", "profile_band", "search", "split"]
+__all__ = ["Band", "Certificate", "Direction", "Event", "certify", "profile_band", "search", "split"]
 
 Direction = Literal["p over q", "q over p"]
 Floats = NDArray[np.float64]
@@ -131,7 +132,7 @@ def certify(
     """
     (train_p, test_p), (train_q, test_q) = split(samples_p), split(samples_q)
     event, direction = search(train_p, train_q, features, delta=delta, alpha=alpha)
-    counts = _counted(event, direction, test_p, test_q)
+    counts = _counted([(event, direction)], test_p, test_q)[0]
     above, below = (0, 1) if direction == "p over q" else (1, 0)
     return Certificate(
         epsilon_lower=bounds.epsilon_lower_bound(*counts, delta=delta, alpha=alpha),
@@ -198,7 +199,7 @@ def profile_band(
     families = _families(train_p, train_q, features)
     limits = _limits(families, alpha)
     chosen = [_best(families, [low - t * high for low, high in limits]) for t in grid]
-    counts = [_counted(event, direction, test_p, test_q) for event, direction in chosen]
+    counts = _counted(chosen, test_p, test_q)
     level = alpha / len(grid)
     lower = [
         bounds.delta_lower_bound(*count, exp_eps=float(t), alpha=level) for count, t in zip(counts, grid, strict=True)
@@ -228,10 +229,25 @@ def _check_grid(exp_eps: ArrayLike) -> Floats:
     return grid
 
 
-def _counted(event: Event, direction: Direction, test_p: NDArray[Any], test_q: NDArray[Any]) -> Counts:
-    """Return count and size of the numerator's test half, then of the denominator's."""
-    above, below = (test_p, test_q) if direction == "p over q" else (test_q, test_p)
-    return int(event.contains(above).sum()), len(above), int(event.contains(below).sum()), len(below)
+def _counted(chosen: list[tuple[Event, Direction]], test_p: NDArray[Any], test_q: NDArray[Any]) -> list[Counts]:
+    """Return, for each event, count and size of the numerator's test half, then of the denominator's."""
+    in_p, in_q = (_hits([event for event, _ in chosen], test) for test in (test_p, test_q))
+    return [
+        (p, len(test_p), q, len(test_q)) if direction == "p over q" else (q, len(test_q), p, len(test_p))
+        for p, q, (_, direction) in zip(in_p, in_q, chosen, strict=True)
+    ]
+
+
+def _hits(events: list[Event], samples: NDArray[Any]) -> list[int]:
+    """Return how many samples lie in each event; what several predicates look at is computed once."""
+    read: dict[str, Floats | Integers] = {}
+    hits = []
+    for predicate in (event.predicate for event in events):
+        key = json.dumps([predicate["kind"], predicate.get("feature")])
+        if key not in read:
+            read[key] = reading(predicate, samples)
+        hits.append(int(within(predicate, read[key]).sum()))
+    return hits
 
 
 def _estimate(above: int, n_above: int, below: int, n_below: int, delta: float) -> float:

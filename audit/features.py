@@ -29,6 +29,8 @@ __all__ = [
     "Outcomes",
     "contains",
     "float_features",
+    "reading",
+    "within",
 ]
 
 Floats = NDArray[np.float64]
@@ -363,15 +365,27 @@ def contains(predicate: Predicate, samples: ArrayLike) -> Mask:
     Raises:
         ValueError: the predicate is none of these.
     """
-    kind, ranges = predicate.get("kind"), predicate.get("ranges", [])
-    if kind == "real":
-        return _in_real_ranges(np.asarray(samples, dtype=np.float64), ranges)
-    if kind == "integer":
-        integers, exact = as_integers(samples)
-        return _in_integer_ranges(integers, ranges) & exact
-    if kind == "code":
-        return _in_integer_ranges(_coded(predicate.get("feature", {})).codes(samples), ranges)
-    raise ValueError(f"predicate has the kind {kind!r}: expected 'real', 'integer' or 'code'")
+    return within(predicate, reading(predicate, samples))
+
+
+def reading(predicate: Predicate, samples: ArrayLike) -> Floats | Integers:
+    """Return what a predicate looks at, shape (n,) -> (n,): the same for all predicates of one kind and feature."""
+    match predicate.get("kind"):
+        case "real":
+            return np.asarray(samples, dtype=np.float64)
+        case "integer":
+            return Outcomes().codes(samples)
+        case "code":
+            return _coded(predicate.get("feature", {})).codes(samples)
+        case kind:
+            raise ValueError(f"predicate has the kind {kind!r}: expected 'real', 'integer' or 'code'")
+
+
+def within(predicate: Predicate, read: Floats | Integers) -> Mask:
+    """Return which readings, shape (n,), lie in the ranges of a predicate."""
+    if read.dtype.kind == "f":
+        return _in_real_ranges(read.astype(np.float64, copy=False), predicate.get("ranges", []))
+    return _in_integer_ranges(read.astype(np.int64, copy=False), predicate.get("ranges", []))
 
 
 def _coded(feature: dict[str, Any]) -> Feature:

@@ -2,36 +2,40 @@
 
 from __future__ import annotations
 
-import tempfile
+import os
 from contextlib import suppress
 from pathlib import Path
+from uuid import uuid4
+
+
+def make_folder(folder: Path, name: str = "directory") -> None:
+    """Make a folder and those above it where they are missing; ``ValueError`` names the argument if that fails."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ValueError(f"{name} = {folder}: expected a folder that can be made ({_reason(error)})") from None
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file, in one step for whoever reads it, and make its folder if need be.
+    """Write a file in one step for whoever reads it: the old one or the new one is there, never a part.
 
     Raises:
-        ValueError: the folder cannot be made or the file cannot be written; the message is one line.
+        ValueError: the file cannot be written; the message is one line.
     """
-    data = content.encode() if isinstance(content, str) else content
+    data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
+    partial = path.with_name(f".{uuid4().hex}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _replace(path, data)
+        with partial.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        partial.replace(path)
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise ValueError(f"path = {path}: expected a file that can be written ({reason})") from None
+        raise ValueError(f"path = {path}: expected a file that can be written ({_reason(error)})") from None
+    finally:
+        with suppress(OSError):
+            partial.unlink()
 
 
-def _replace(path: Path, data: bytes) -> None:
-    """Write a temporary file in the same folder and move it; leave nothing behind if that fails."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as partial:
-        temporary = Path(partial.name)
-        try:
-            partial.write(data)
-            partial.close()
-            temporary.chmod(0o666 & ~_umask())
-            temporary.replace(path)
-        except BaseException:
-            with suppress(OSError):
-                temporary.unlink()
-            raise
+def _reason(error: OSError) -> str:
+    return error.strerror or type(error).__name__

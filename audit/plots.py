@@ -54,7 +54,7 @@ _STYLE: Final[dict[str, object]] = {
     "lines.linewidth": 1.5,
 }
 
-TAIL: Final = 5e-4
+TAIL: Final = 2e-3
 """A law is drawn between the quantiles of this level and of one minus this level, on either input."""
 
 FEWEST_EXPECTED: Final = 5.0
@@ -167,21 +167,29 @@ def law_figure(cells: Sequence[Cells], counts: Sequence[ArrayLike], totals: Sequ
         figure = Figure(figsize=(4.6 * len(cells), 4.6), layout="constrained")
         grid = figure.subplots(2, len(cells), sharex="col", sharey="row", height_ratios=[3, 1.4], squeeze=False)
         starts = _starts(cells, min(totals))
-        for column, (law, count, total) in enumerate(zip(cells, counts, totals, strict=True)):
-            bins = merged(law, count, total, starts)
+        every = [merged(*each, starts) for each in zip(cells, counts, totals, strict=True)]
+        limit = _deviation_limit(every)
+        for column, (law, bins) in enumerate(zip(cells, every, strict=True)):
             _draw_law(grid[0, column], law, bins)
-            _draw_deviations(grid[1, column], law, bins)
-            grid[0, column].set_title(_title(column, total, int(np.sum(count))))
+            _draw_deviations(grid[1, column], law, bins, limit)
+            grid[0, column].set_title(_title(column, bins))
             grid[1, column].set_xlabel("answer")
         grid[0, 0].set_ylabel("density" if cells[0].kind == "real" else "probability")
         grid[1, 0].set_ylabel("deviation\n(standard errors)")
-        grid[0, -1].legend(loc="upper right", fontsize="small")
+        handles = {label: handle for handle, label in zip(*grid[0, 0].get_legend_handles_labels(), strict=True)}
+        figure.legend(handles.values(), handles.keys(), loc="outside upper center", ncols=2, fontsize="small")
     return figure
 
 
-def _title(column: int, total: int, inside: int) -> str:
-    title = f"{('first', 'second')[column]} input"
-    return f"{title}: {total - inside:,} of {total:,} answers are impossible" if inside < total else title
+def _title(column: int, bins: Bins) -> str:
+    title, outside = f"{('first', 'second')[column]} input", bins.total - int(bins.count.sum())
+    return f"{title} ({outside:,} of {bins.total:,} answers are impossible)" if outside else title
+
+
+def _deviation_limit(every: Sequence[Bins]) -> float:
+    """Return how far the axis of the deviations reaches, for all panels alike."""
+    finite = [deviation[np.isfinite(deviation)] for deviation in (bins.deviation for bins in every)]
+    return 1.15 * max(WITHIN + 1, *(float(np.abs(deviation).max(initial=0.0)) for deviation in finite))
 
 
 def _draw_law(axes: Axes, cells: Cells, bins: Bins) -> None:
@@ -201,7 +209,7 @@ def _draw_density(axes: Axes, cells: Cells, bins: Bins) -> None:
         return
     width = bins.high[inner] - bins.low[inner]
     edges = np.append(bins.low[inner], bins.high[inner][-1:])
-    axes.stairs(bins.count[inner] / bins.total / width, edges, fill=True, color=ORANGE, label="seen")
+    axes.stairs(bins.count[inner] / bins.total / width, edges, fill=True, color=ORANGE, alpha=0.6, label="seen")
     x, y = _curve(cells, edges[0], edges[-1])
     axes.plot(x, y, color=BLUE, label="exact law")
 
@@ -230,18 +238,17 @@ def _draw_masses(axes: Axes, bins: Bins) -> None:
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
 
-def _draw_deviations(axes: Axes, cells: Cells, bins: Bins) -> None:
-    """Draw each bin's deviation; triangles at the ends are the tails, crosses are what the law rules out."""
+def _draw_deviations(axes: Axes, cells: Cells, bins: Bins, limit: float) -> None:
+    """Draw each bin's deviation; diamonds at the ends are the tails, crosses are what the law rules out."""
     middle = _middles(bins)
     deviation = bins.deviation
     finite = np.isfinite(deviation)
-    limit = 1.15 * max(WITHIN + 1, float(np.abs(deviation[finite]).max(initial=0.0)))
     tail = ~bins.bounded
     axes.axhspan(-WITHIN, WITHIN, color=FAINT, alpha=0.35, linewidth=0)
     axes.axhline(0, color=INK, linewidth=0.6)
     for chosen, marker, color in ((finite & ~tail, "o", BLUE), (finite & tail, "D", BLUE), (~finite, "X", RED)):
-        height = np.where(finite, deviation, limit)[chosen]
-        axes.plot(middle[chosen], height, marker, color=color, markersize=3.5, markeredgewidth=0, clip_on=False)
+        height = np.where(finite, deviation, 0.95 * limit)[chosen]
+        axes.plot(middle[chosen], height, marker, color=color, markersize=3.5, markeredgewidth=0)
     axes.vlines(middle[finite], 0, deviation[finite], color=BLUE, linewidth=0.6)
     axes.set_ylim(-limit, limit)
     if cells.kind == "finite":
@@ -251,7 +258,6 @@ def _draw_deviations(axes: Axes, cells: Cells, bins: Bins) -> None:
 def _middles(bins: Bins) -> Floats:
     """Return where a bin is drawn: in its middle, and a tail one bin beyond the window."""
     size = float(np.median((bins.high - bins.low)[bins.bounded])) if bins.bounded.any() else 0.0
-    size = size or 1.0
     low = np.where(np.isfinite(bins.low), bins.low, bins.high - size)
     high = np.where(np.isfinite(bins.high), bins.high, bins.low + size)
     return np.asarray((low + high) / 2)
@@ -288,12 +294,13 @@ def profile_figure(
     """
     x, y = _check_curve(epsilon, delta)
     with _styled():
-        figure = Figure(figsize=(7.0, 4.2), layout="constrained")
+        figure = Figure(figsize=(9.2, 4.4), layout="constrained")
         axes = figure.subplots()
         axes.grid()
         axes.set_axisbelow(True)
         axes.set_title(title)
-        _profile_scale(axes, x, y, claim)
+        top = max(float(np.max(curve)) for curve in (y, lower, estimate) if curve is not None)
+        _profile_scale(axes, x, y, claim, top)
         if lower is not None:
             _draw_band(axes, x, np.asarray(lower, dtype=np.float64), confidence)
         if estimate is not None:
@@ -302,7 +309,8 @@ def profile_figure(
         _draw_points(axes, claim, certified)
         axes.set_xlabel("privacy loss epsilon (nats)")
         axes.set_ylabel("delta (probability)")
-        axes.legend(loc="upper right", fontsize="small")
+        if lower is not None or claim is not None:
+            figure.legend(loc="outside upper center", ncols=3, fontsize="small")
     return figure
 
 
@@ -314,15 +322,15 @@ def _check_curve(epsilon: ArrayLike, delta: ArrayLike) -> tuple[Floats, Floats]:
     return x, y
 
 
-def _profile_scale(axes: Axes, x: Floats, y: Floats, claim: tuple[float, float] | None) -> None:
+def _profile_scale(axes: Axes, x: Floats, y: Floats, claim: tuple[float, float] | None, top: float) -> None:
     """Choose a logarithmic scale where a small positive delta matters; a pure guarantee ends at 0 in a linear one."""
     smallest = claim[1] if claim and claim[1] > 0 else float(y[y > 0].min(initial=1.0)) if y[-1] > 0 else 0.0
-    axes.set_xlim(0, max(float(x[-1]), 1e-300))
+    axes.set_xlim(0, float(x[-1]) or 1.0)
     if 0 < smallest < 1e-2:
         axes.set_yscale("log")
-        axes.set_ylim(max(smallest / 30, 1e-16), 1.5 * float(y.max()))
+        axes.set_ylim(max(smallest / 30, 1e-16), 1.5 * top)
     else:
-        axes.set_ylim(0, 1.1 * max(float(y.max()), claim[1] if claim else 0.0) or 1.0)
+        axes.set_ylim(0, 1.1 * max(top, claim[1] if claim else 0.0) or 1.0)
 
 
 def _shown(axes: Axes, values: ArrayLike) -> Floats:
@@ -332,10 +340,16 @@ def _shown(axes: Axes, values: ArrayLike) -> Floats:
 
 
 def _draw_band(axes: Axes, x: Floats, lower: Floats, confidence: float | None) -> None:
-    words = "certified lower bound" + (f" ({confidence:.4g} confidence, all together)" if confidence else "")
+    """Draw steps: delta does not grow, so a bound holds up to its own epsilon and says nothing beyond."""
+    words = "certified lower bound" + (f" ({percent(confidence)} confidence)" if confidence else "")
     floor = axes.get_ylim()[0]
-    axes.fill_between(x, floor, np.maximum(lower, floor), color=RED, alpha=0.15, linewidth=0)
-    axes.plot(x, _shown(axes, lower), color=RED, label=words)
+    axes.fill_between(x, floor, np.maximum(lower, floor), step="pre", color=RED, alpha=0.15, linewidth=0)
+    axes.plot(x, _shown(axes, lower), color=RED, drawstyle="steps-pre", label=words)
+
+
+def percent(share: float) -> str:
+    """Return a share in percent, in full."""
+    return f"{100 * share:.10g} %"
 
 
 def _draw_points(axes: Axes, claim: tuple[float, float] | None, certified: tuple[float, float] | None) -> None:

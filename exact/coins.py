@@ -17,7 +17,7 @@ from flint import arb
 
 from dpassay.exact.dist import Dist
 from dpassay.exact.expnumber import ExpNumber, Number
-from dpassay.exact.rationals import require
+from dpassay.exact.rationals import as_fraction, require
 from dpassay.exact.real import Real, as_real, working_precision
 
 Y = TypeVar("Y", bound=Hashable)
@@ -62,7 +62,7 @@ def bernoulli(probability: Number | Real, rng: Coins) -> bool:
     """
     if isinstance(probability, ExpNumber | Real):
         return LazyUniform(rng).below(probability)
-    p = Fraction(probability)
+    p = as_fraction(probability, "probability")
     require(0 <= p <= 1, "probability", probability, "a number in [0, 1]")
     return rng.randrange(p.denominator) < p.numerator
 
@@ -117,7 +117,7 @@ class _Replay:
 
 @dataclass(frozen=True, slots=True)
 class CodeLaw(Generic[Y]):
-    """The exact law of a program's output: ``weights`` of the outcomes, and the ``leftover`` of runs that were cut off."""
+    """The exact law of a program's output: ``weights`` of outcomes, and the ``leftover`` of runs that were cut off."""
 
     weights: dict[Y, Fraction]
     leftover: Fraction

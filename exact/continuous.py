@@ -65,6 +65,7 @@ class LaplaceMixture:
 
     def unit(self, x: Point | Rational) -> Number:
         """Return u = e^(rate x), exactly."""
+        x = as_point(x, "x")
         exponent = self.rate * x if isinstance(self.rate, LogForm) or not isinstance(x, LogForm) else x * self.rate
         return exponent.exp() if isinstance(exponent, LogForm) else LogForm(exponent).exp()
 
@@ -168,8 +169,7 @@ def _positive_part(a: Number, b: Number, low: Number | None, high: Number | None
         return _primitive_difference(a, b, low, high) if a > 0 else Fraction(0)
     if high is not None and crossing >= high * high:
         return _primitive_difference(a, b, low, high) if b > 0 else Fraction(0)
-    # At the crossing u* the primitive (a u - b/u)/2 is a u*; positive above the crossing when a > 0, below it when b >
-    # 0.
+    # At the crossing u* the primitive (a u - b/u)/2 is a u*; f is positive above it when a > 0, below it when b > 0.
     at_crossing = a * square_root(crossing)
     return (
         _primitive(a, b, high, upper=True) - at_crossing if a > 0 else at_crossing - _primitive(a, b, low, upper=False)
@@ -249,7 +249,7 @@ class GaussianLaw:
     def pdf(self, x: Real | Rational) -> Real:
         """Return the density at x."""
         z = self.standardize(x)
-        return (-(z**2) / 2).exp() / (as_real(self.sigma) * Real(lambda: (2 * arb.pi()).sqrt()))
+        return (-(z**2) / 2).exp() / (as_real(self.sigma) * (2 * Real(arb.pi)).sqrt())
 
     def cdf(self, x: Real | Rational) -> Real:
         """Return the probability of (-inf, x]."""

@@ -119,7 +119,10 @@ class Dist(Generic[Y]):
 
     def expectation(self, function: Callable[[Y], Number | int]) -> Number:
         """Return the expected value of an exact function of the outcome."""
-        return total(weight * function(outcome) for outcome, weight in self.items())
+        values = [(weight, function(outcome)) for outcome, weight in self.items()]
+        for _, value in values:
+            require(not isinstance(value, float), "function", f"with the value {value}", "exact values, not float")
+        return total(weight * value for weight, value in values)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dist):

@@ -6,7 +6,7 @@ neighbor, and no function symmetrizes: a privacy guarantee needs both directions
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import reduce
 from itertools import count
@@ -181,7 +181,7 @@ def _steps_to_constant_sign(a: Number, a_ratio: Number, b: Number, b_ratio: Numb
     return first_true(lambda k: a * a_ratio**k >= b * b_ratio**k, 0)
 
 
-def _discrete_gaussian_hockey_stick(p: DiscreteGaussianLaw, q: DiscreteGaussianLaw, t: Number) -> Real:
+def _discrete_gaussian_hockey_stick(p: DiscreteGaussianLaw, q: DiscreteGaussianLaw, t: Number) -> Number | Real:
     if p.sigma_squared == q.sigma_squared:
         return _shifted_hockey_stick(p, q, t)
     real_t = as_real(t)
@@ -237,20 +237,25 @@ def _gaussian_hockey_stick(p: GaussianLaw, q: GaussianLaw, t: Number) -> Number 
 def _unequal_gaussian_hockey_stick(p: GaussianLaw, q: GaussianLaw, t: Number) -> Number | Real:
     """With two variances the log ratio is quadratic: the best event is the outside or the inside of its roots."""
     # log(p/q) - log t = a x^2 + b x + c, with x measured from p's mean.
-    vp, vq, gap = as_real(p.sigma) ** 2, as_real(q.sigma) ** 2, q.mean - p.mean
+    # Rational deviations keep the coefficients exact, so that a discriminant of zero (t is the largest ratio) is seen.
+    vp, vq, gap = p.sigma**2, q.sigma**2, q.mean - p.mean
     a = (1 / vq - 1 / vp) / 2
     b = -gap / vq
-    c = gap**2 / (2 * vq) - as_real(t).log() - (as_real(p.sigma) / as_real(q.sigma)).log()
+    c = gap**2 / (2 * vq) - _log_of_product(t, p.sigma / q.sigma)
     discriminant = b**2 - 4 * a * c
     wider = decide(vp > vq)
     if decide(discriminant <= 0):
         return 1 - t if wider else Fraction(0)
-    middle, half = p.mean - b / (2 * a), discriminant.sqrt() / (2 * a)
+    middle, half = p.mean - b / (2 * a), as_real(discriminant).sqrt() / (2 * a)
     low, high = (middle - half, middle + half) if wider else (middle + half, middle - half)
     inside_p, inside_q = (law.cdf(high) - law.cdf(low) for law in (p, q))
     if wider:
         return 1 - inside_p - as_real(t) * (1 - inside_q)
     return inside_p - as_real(t) * inside_q
+
+
+def _log_of_product(t: Number, factor: Number | Real) -> LogForm | Real:
+    return (as_real(t) * factor).log() if isinstance(factor, Real) else log_number(t * factor)
 
 
 # --- KL and Renyi divergence ------------------------------------------------------------------------------------------
@@ -443,7 +448,7 @@ def epsilon_at(p: Law, q: Law, delta: object) -> LogForm | Real | None:
         return profile(p, q).epsilon(target)
     if target == 0:
         return max_divergence(p, q)
-    if isinstance(p, IntegerLaw) and isinstance(q, IntegerLaw) and _infinite_mass(p, q) > target:
+    if isinstance(p, IntegerLaw) and isinstance(q, IntegerLaw) and not _reaches(p, q, target):
         return None
 
     def meets(epsilon: Fraction) -> bool:
@@ -466,9 +471,16 @@ def _bisected(meets: Callable[[Fraction], bool]) -> Real:
     return Real(evaluate)
 
 
-def _infinite_mass(p: IntegerLaw, q: IntegerLaw) -> Number:
+def _reaches(p: IntegerLaw, q: IntegerLaw, target: Fraction) -> bool:
+    """Tell whether delta comes down to ``target``.
+
+    Its limit is the infinite mass, which it meets only where the ratio grows without bound in neither tail.
+    """
     atoms = window_atoms(p, q, min(p.start, q.start), max(p.end, q.end))
-    return total(atom.p for atom in atoms if atom.q == 0)
+    infinite_mass = total(atom.p for atom in atoms if atom.q == 0)
+    grows_left = atoms[0].p != 0 and atoms[0].q != 0 and p.left_ratio > q.left_ratio
+    grows_right = atoms[-1].p != 0 and atoms[-1].q != 0 and p.right_ratio > q.right_ratio
+    return infinite_mass < target or (infinite_mass == target and not (grows_left or grows_right))
 
 
 def _equal_tails(p: IntegerLaw, q: IntegerLaw) -> bool:

@@ -21,8 +21,8 @@ from typing import TypeAlias
 
 from flint import arb, fmpz
 
-from dpassay.exact.rationals import Rational, as_fraction, require
-from dpassay.exact.real import FIRST_PRECISION, Real, rational_ball
+from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction
+from dpassay.exact.real import FIRST_PRECISION, Real, as_real, rational_ball
 
 Number: TypeAlias = "Fraction | ExpNumber"
 """An exact number: ``Fraction`` where it is rational, else ``ExpNumber`` (an ``int`` is taken for a ``Fraction``)."""
@@ -85,9 +85,8 @@ def exp(exponent: Rational) -> Number:
 
 def power(base: Rational, exponent: Rational) -> Number:
     """Return a positive rational to a rational power."""
-    require(base > 0, "base", base, "a number above 0")
-    q = as_fraction(exponent, "exponent")
-    return power_product(Fraction(0), {prime: m * q for prime, m in prime_factors(base).items()})
+    b, q = as_positive_fraction(base, "base"), as_fraction(exponent, "exponent")
+    return power_product(Fraction(0), {prime: m * q for prime, m in prime_factors(b).items()})
 
 
 def _multiply_monomials(a: Monomial, b: Monomial) -> tuple[Fraction, Monomial]:
@@ -318,17 +317,24 @@ def sign(value: Number) -> int:
     return (value > 0) - (value < 0)
 
 
+def single_term(value: ExpNumber) -> tuple[Fraction, Monomial] | None:
+    """Return (c, m) where the number is a rational c times one monomial m; None where it is not."""
+    if len(value.numerator) > 1 or value.denominator is not _UNIT:
+        return None
+    ((monomial, coefficient),) = value.numerator.items()
+    return coefficient, monomial
+
+
 def square_root(value: Number) -> Number | Real:
     """Return the square root of a non-negative number: exact where it is a single power, a ``Real`` where it is not."""
-    terms = _terms(value)
-    if terms is None or value < 0:
+    if _terms(value) is None or value < 0:
         raise ValueError(f"value = {value}: expected an exact number of at least 0")
     if value == 0:
         return Fraction(0)
-    numerator, denominator = terms
-    if len(numerator) > 1 or denominator is not _UNIT:
-        return Real(lambda: (_ball(numerator) / _ball(denominator)).sqrt())
-    ((monomial, coefficient),) = numerator.items()
+    term = single_term(value) if isinstance(value, ExpNumber) else (value, ONE)
+    if term is None:
+        return as_real(value).sqrt()
+    coefficient, monomial = term
     exponents = {prime: Fraction(m, 2) for prime, m in prime_factors(coefficient).items()}
     for prime, exponent in monomial.radicals:
         exponents[prime] = exponents.get(prime, Fraction(0)) + exponent / 2

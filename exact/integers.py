@@ -171,7 +171,8 @@ def gaussian_tail(first: Fraction | int, sigma_squared: Fraction) -> arb:
 @lru_cache(maxsize=4096)
 def _gaussian_tail(first: Fraction, sigma_squared: Fraction, precision: int) -> arb:
     partial, negligible = arb(0), arb(2) ** -(precision + 4)
-    for j in count(first):
+    for steps in count():
+        j = first + steps
         term = gaussian_weight(j, sigma_squared)
         ratio = rational_ball(-(2 * j + 1) / (2 * sigma_squared)).exp()
         partial += term

@@ -14,9 +14,9 @@ from functools import total_ordering
 
 from flint import arb
 
-from dpassay.exact.expnumber import Number, power_product, prime_factors
-from dpassay.exact.rationals import Rational, gcd, require
-from dpassay.exact.real import Real, as_real, decide, rational_ball
+from dpassay.exact.expnumber import ExpNumber, Number, power_product, prime_factors, single_term
+from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, gcd, require
+from dpassay.exact.real import FIRST_PRECISION, Real, rational_ball
 
 
 def coprime_base(integers: Iterable[int]) -> list[int]:
@@ -56,10 +56,10 @@ class LogForm:
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, constant: Rational = 0, terms: Mapping[int, Fraction] | None = None) -> None:
-        self.constant = Fraction(constant)
-        self.terms = {n: Fraction(c) for n, c in (terms or {}).items() if c}
+        self.constant = as_fraction(constant, "constant")
+        self.terms = {n: as_fraction(c, "coefficient") for n, c in (terms or {}).items() if c}
         for n in self.terms:
-            require(n > 1, "terms", n, "integers above 1")
+            require(isinstance(n, int) and n > 1, "terms", n, "integers above 1")
 
     def is_zero(self) -> bool:
         """Tell exactly whether the number is zero."""
@@ -113,7 +113,10 @@ class LogForm:
         """Return -1, 0 or 1, exactly."""
         if self.is_zero():
             return 0
-        return 1 if decide(self.as_real() > 0) else -1
+        precision, real = FIRST_PRECISION, self.as_real()
+        while (ball := real.ball(precision)).contains(0):  # ends, because the number is known not to be zero
+            precision *= 2
+        return 1 if ball > 0 else -1
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, int | Fraction | LogForm):
@@ -146,13 +149,18 @@ class LogForm:
 
 def log(value: Rational) -> LogForm:
     """Return the natural logarithm of a positive rational."""
-    require(value > 0, "value", value, "a number above 0")
-    fraction = Fraction(value)
+    fraction = as_positive_fraction(value, "value")
     terms = {fraction.numerator: Fraction(1), fraction.denominator: Fraction(-1)}
     return LogForm(0, {n: c for n, c in terms.items() if n > 1})
 
 
 def log_number(value: Number) -> LogForm | Real:
-    """Return the natural logarithm of a positive number: a ``LogForm`` where it is rational, else a ``Real``."""
+    """Return the natural logarithm of a positive number: a ``LogForm`` where it is a single power, else a ``Real``."""
+    if not isinstance(value, ExpNumber):
+        return log(value)
     require(value > 0, "value", value, "a number above 0")
-    return log(value) if isinstance(value, Fraction | int) else as_real(value).log()
+    term = single_term(value)
+    if term is None:
+        return value.as_real().log()
+    coefficient, monomial = term
+    return log(coefficient) + LogForm(monomial.rate, dict(monomial.radicals))

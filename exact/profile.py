@@ -88,7 +88,7 @@ class Profile:
         return result
 
     def exp_epsilon(self, delta: object) -> Number | None:
-        """Return the least t >= 1 with delta(t) <= ``delta``, exactly; None where ``delta`` is below the infinite mass."""
+        """Return the least t >= 1 with delta(t) <= ``delta``, exactly; None below the infinite mass."""
         target = delta if isinstance(delta, ExpNumber) else as_fraction(delta, "delta")
         require(0 <= target < 1, "delta", delta, "a number in [0, 1)")
         if self.infinite_mass > target:
@@ -105,7 +105,7 @@ class Profile:
         return root if root > 1 else Fraction(1)
 
     def epsilon(self, delta: object) -> LogForm | Real | None:
-        """Return the least eps >= 0 with delta(eps) <= ``delta``, the log of ``exp_epsilon``; None where there is none."""
+        """Return the least eps >= 0 with delta(eps) <= ``delta``, or None: the logarithm of ``exp_epsilon``."""
         t = self.exp_epsilon(delta)
         return None if t is None else log_number(t)
 

@@ -92,7 +92,7 @@ class Real:
 
     def _combine(self, other: object, operation: Callable[[arb, arb], arb]) -> Real:
         if not isinstance(other, int | Fraction | Real) and not hasattr(other, "as_real"):
-            return NotImplemented
+            return cast("Real", NotImplemented)
         right = as_real(other)
         return Real(lambda: operation(self.evaluate(), right.evaluate()))
 
@@ -111,7 +111,7 @@ class Real:
     __radd__, __rmul__ = __add__, __mul__
 
     def __rsub__(self, other: object) -> Real:
-        return -self + other
+        return self._combine(other, lambda a, b: b - a)
 
     def __rtruediv__(self, other: object) -> Real:
         return self._combine(other, lambda a, b: b / a)
@@ -120,6 +120,8 @@ class Real:
         return Real(lambda: -self.evaluate())
 
     def __pow__(self, exponent: int) -> Real:
+        if not isinstance(exponent, int):
+            return NotImplemented
         return Real(lambda: self.evaluate() ** exponent)
 
     def __lt__(self, other: object) -> Comparison:
@@ -171,14 +173,15 @@ class Real:
     def bounds(self, accuracy: int = 64) -> tuple[Fraction, Fraction]:
         """Return exact rationals (low, high) that enclose this number, about ``accuracy`` relative bits apart."""
         ball = self.refined(accuracy)
-        return _exact(ball.lower()), _exact(ball.upper())
+        middle, radius = _exact(ball.mid()), _exact(ball.rad())
+        return middle - radius, middle + radius
 
     def __repr__(self) -> str:
         return f"Real({self.ball(FIRST_PRECISION).str(15)})"
 
 
-def _exact(endpoint: arb) -> Fraction:
-    mantissa, exponent = (int(part) for part in endpoint.man_exp())
+def _exact(point: arb) -> Fraction:
+    mantissa, exponent = (int(part) for part in point.man_exp())
     return Fraction(mantissa) * Fraction(2) ** exponent
 
 

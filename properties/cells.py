@@ -21,7 +21,7 @@ from dpassay.properties.goodness_of_fit import Cells
 
 Floats = NDArray[np.float64]
 
-QUANTILES: Final = 400
+QUANTILES: Final = 100
 """Cuts between the quantiles of a continuous law, before the tails are added."""
 
 WIDEST_WINDOW: Final = 2_000

@@ -2,8 +2,8 @@
 
 A check's id is ``mechanism::check``. Seeds are fixed, so a verdict on a target that draws from the generator it is
 given is reproducible. Only the check ``law`` can fail by chance: on a correct target it does so with probability at
-most alpha, over the choice of the seed. A target that passes has not been shown to be private: ``dpassay audit`` certifies
-what can be certified. Targets run inside this process and without a time limit.
+most alpha, over the choice of the seed. A target that passes has not been shown to be private: ``dpassay audit``
+certifies what can be certified. Targets run inside this process and without a time limit.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ ADJACENCY = "replace_one"
 class Parameters(MechanismParameters):
     """Parameters of the discrete Gaussian mechanism."""
 
-    sigma_squared: Fraction = parameter(
+    sigma_squared: Fraction = parameter(  # noqa: RUF009  # it declares the field
         as_positive_fraction, "the parameter sigma^2 of the law (not its variance), a number above 0"
     )
     sensitivity: int = parameter(as_positive_integer, "the sensitivity of the query, an integer of at least 1")

@@ -1,4 +1,4 @@
-"""Exponential mechanism on a finite range: a candidate's probability is proportional to e^(eps score / (2 sensitivity)).
+"""Exponential mechanism on a finite range: choose with probability proportional to e^(eps score / (2 sensitivity)).
 
 Source: McSherry and Talwar, "Mechanism design via differential privacy", FOCS 2007. Adding independent Gumbel noise of
 scale 2 sensitivity / eps to every score and taking the largest is the same law; permute-and-flip is another mechanism,
@@ -24,7 +24,7 @@ class Parameters(MechanismParameters):
     """Parameters of the exponential mechanism."""
 
     budget: Budget
-    sensitivity: Fraction = parameter(
+    sensitivity: Fraction = parameter(  # noqa: RUF009  # it declares the field
         as_positive_fraction, "how far one record can move any one score, a number above 0"
     )
 
@@ -33,8 +33,7 @@ class Parameters(MechanismParameters):
         return self.budget.exp(score / (2 * self.sensitivity))
 
 
-def check_data(data: object, parameters: Parameters) -> tuple[Fraction, ...]:  # noqa: ARG001  # one signature for every
-mechanism
+def check_data(data: object, parameters: Parameters) -> tuple[Fraction, ...]:  # noqa: ARG001  # one signature for all
     """Return the scores, one a candidate."""
     return scores_of(data)
 

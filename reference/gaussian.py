@@ -36,9 +36,13 @@ class Parameters(MechanismParameters):
     """Parameters of the Gaussian mechanism."""
 
     budget: Budget
-    delta: Fraction = parameter(as_positive_fraction, "the delta of the guarantee, a number in (0, 1)")
-    sensitivity: Fraction = parameter(as_positive_fraction, "the sensitivity of the query, a number above 0")
-    sigma: Fraction | None = parameter(
+    delta: Fraction = parameter(  # noqa: RUF009  # it declares the field
+        as_positive_fraction, "the delta of the guarantee, a number in (0, 1)"
+    )
+    sensitivity: Fraction = parameter(  # noqa: RUF009  # it declares the field
+        as_positive_fraction, "the sensitivity of the query, a number above 0"
+    )
+    sigma: Fraction | None = parameter(  # noqa: RUF009  # it declares the field
         as_positive_fraction, "the standard deviation of the noise; by default the analytic calibration", optional=True
     )
 

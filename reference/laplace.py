@@ -29,7 +29,9 @@ class Parameters(MechanismParameters):
     """Parameters of the Laplace mechanism."""
 
     budget: Budget
-    sensitivity: Fraction = parameter(as_positive_fraction, "the sensitivity of the query, a number above 0")
+    sensitivity: Fraction = parameter(  # noqa: RUF009  # it declares the field
+        as_positive_fraction, "the sensitivity of the query, a number above 0"
+    )
 
 
 def check_data(data: object, parameters: Parameters) -> Fraction:  # noqa: ARG001  # one signature for every mechanism

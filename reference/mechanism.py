@@ -34,9 +34,7 @@ class ConcentratedGuarantee:
     rho: Fraction
 
 
-def parameter(
-    read: Callable[[object, str], Any], meaning: str, *, optional: bool = False
-) -> Any:  # as dataclasses.field
+def parameter(read: Callable[[object, str], Any], meaning: str, *, optional: bool = False) -> Any:
     """Declare a field of a mechanism's parameters: how a raw value is read, and its meaning (symbol, unit, domain)."""
     metadata = {"read": read, "meaning": meaning}
     return field(default=None, metadata=metadata) if optional else field(metadata=metadata)
@@ -54,7 +52,7 @@ class MechanismParameters:
 
     @classmethod
     def read(cls: type[P], raw: Mapping[str, object] | None = None, /, **named: object) -> P:
-        """Build the parameters from raw values: ints, ``Fraction``s or strings; ``epsilon`` or ``exp_eps`` is the budget.
+        """Build the parameters from ints, ``Fraction``s or strings; ``epsilon`` or ``exp_eps`` is the budget.
 
         Raises ``ValueError`` for an unknown name (suggesting the nearest), a missing one, or a value out of its domain.
         """
@@ -92,7 +90,7 @@ class Mechanism(Protocol):
     def law(self, data: Any, parameters: Any) -> Law:
         """Return the exact output law on one input."""
 
-    def are_neighbors(self, first: Any, second: Any, parameters: Any) -> bool:  # noqa: ANN401
+    def are_neighbors(self, first: Any, second: Any, parameters: Any) -> bool:
         """Tell whether the guarantee speaks of this pair of inputs."""
 
     def neighbors(self, parameters: Any) -> Iterator[tuple[Any, Any]]:

@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from dpassay.exact import Coins, Dist, Number, bernoulli, binomial
 from dpassay.reference import exponential
-from dpassay.reference.exponential import are_neighbors, check_data, one_against_the_rest
+from dpassay.reference.exponential import are_neighbors, check_data, one_against_the_rest  # noqa: F401  # a member
 from dpassay.reference.mechanism import Guarantee
 
 NAME = "permute_and_flip"
@@ -31,8 +31,8 @@ def law(data: Sequence[Fraction], parameters: Parameters) -> Dist[int]:
     """The exact law of the chosen index.
 
     Candidate i is chosen when its coin falls heads and all that come before it fell tails. With k of the others before
-    it, in a set that is uniform among the sets of k, the chance of that is heads_i e_k(tails of the others) / C(n - 1,
-    k), and k is uniform.
+    it, in a set that is uniform among the sets of k, the chance of that is heads_i e_k(tails of the others) /
+    C(n - 1, k), and k is uniform.
     """
     scores = check_data(data, parameters)
     heads = [parameters.weight(score - max(scores)) for score in scores]

@@ -1,0 +1,361 @@
+"""The report of one audit: JSON for programs, and one HTML page that needs nothing else, for people.
+
+The JSON holds what it takes to repeat the audit and to check its numbers: the plan, the versions, the cells of the exact
+laws with the counts, the event of the certificate. `report.schema.json` says what stands where, and is closed.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import platform
+import re
+import shlex
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from datetime import UTC, datetime
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+import dpassay
+from dpassay.audit import plots
+from dpassay.audit.assess import Assessment, Evidence, Plan
+from dpassay.audit.events import Band, Event
+from dpassay.audit.files import make_folder, write_whole
+from dpassay.audit.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT, Failure
+from dpassay.properties.goodness_of_fit import Cells, LawTest
+
+__all__ = ["FORMAT", "SCHEMA", "command", "dumps", "headline", "render", "to_json", "write"]
+
+FORMAT: Final = "dpassay audit report 1"
+SCHEMA: Final = Path(__file__).with_name("report.schema.json")
+TEMPLATES: Final = Path(__file__).with_name("templates")
+
+GUARANTEE: Final = (
+    "The target is a black box that is compared with a mechanism whose exact output law is known. If it draws independent "
+    "answers from exactly this law, and the law satisfies the claim, then this audit flags it with probability at most "
+    "alpha. A certified bound holds for the target whatever its law is, with the stated confidence, as long as its answers "
+    "are independent draws from one law on either input."
+)
+NOT_TESTED: Final = (
+    "other inputs, other pairs of neighbors and other parameters",
+    "whether answers depend on one another or on earlier calls",
+    "whether the random numbers can be predicted",
+    "timing, memory and other side channels",
+)
+
+_NOTHING_BELOW: Final = 1e-300
+
+
+# JSON
+
+
+def to_json(assessment: Assessment, *, created: datetime | None = None) -> dict[str, Any]:
+    """Return the report in plain JSON types: no infinity and no NaN; rationals as "p/q" beside their doubles.
+
+    Args:
+        assessment: the audit.
+        created: the time to note; by default now.
+    """
+    drawn, evidence = assessment.drawn, assessment.evidence
+    return {
+        "format": FORMAT,
+        "created": (created or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="seconds"),
+        "verdict": assessment.verdict,
+        "exit_code": assessment.exit_code,
+        "headline": headline(assessment),
+        "findings": list(assessment.findings),
+        "subject": _subject(assessment),
+        "claim": asdict(assessment.claim),
+        "plan": _plan(assessment.plan),
+        "strength": {"name": "against the law", "guarantee": GUARANTEE, "not_tested": list(NOT_TESTED)},
+        "command": command(assessment),
+        "versions": _versions(assessment),
+        "run": {
+            "seconds": drawn.seconds,
+            "seeded": drawn.origin.seeded,
+            "memory_limited": drawn.origin.memory_limited,
+            "stdout": drawn.stdout,
+            "stderr": drawn.stderr,
+        },
+        "failure": _failure(drawn) if isinstance(drawn, Failure) else None,
+        "evidence": None if evidence is None else _evidence(evidence),
+    }
+
+
+def _subject(assessment: Assessment) -> dict[str, Any]:
+    subject, resolved = assessment.subject, assessment.resolved
+    return {
+        "target": subject.target,
+        "mechanism": subject.mechanism_name,
+        "adjacency": assessment.claim.adjacency,
+        "parameters": {name: _exact(value) for name, value in subject.parameters.items()},
+        "data": [_exact(data) for data in resolved.pair],
+    }
+
+
+def _exact(value: object) -> Any:  # noqa: ANN401  # a number in both forms, a list of them, or a text
+    """Return a rational as text and as a double, and a sequence as a list."""
+    if isinstance(value, list | tuple):
+        return [_exact(entry) for entry in value]
+    try:
+        rational = Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        return str(value)
+    return {"exact": str(rational), "value": _double(rational)}
+
+
+def _double(value: Fraction) -> float | None:
+    """Return the nearest double, or None where it would be infinite."""
+    try:
+        return float(value)
+    except OverflowError:
+        return None
+
+
+def _finite(value: float) -> float | None:
+    return float(value) if math.isfinite(value) else None
+
+
+def _plan(plan: Plan) -> dict[str, Any]:
+    """Return the plan with the shares of alpha as `dpassay.audit.assess` takes them."""
+    return {
+        "samples": plan.samples,
+        "seed": plan.seed,
+        "alpha": plan.alpha,
+        "alpha_split": {"law": [plan.alpha / 4, plan.alpha / 4], "certificate": plan.alpha / 2},
+        "delta": None if plan.delta is None else _exact(plan.delta),
+        "python": plan.python,
+        "time_limit": _finite(plan.time_limit),
+        "first_time_limit": _finite(plan.first_time_limit),
+        "memory_limit": plan.memory_limit,
+    }
+
+
+def _versions(assessment: Assessment) -> dict[str, Any]:
+    origin = assessment.drawn.origin
+    target = {name: getattr(origin, name) for name in ("distribution", "version", "python", "numpy")}
+    return {
+        "dpassay": dpassay.__version__,
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "target": target,
+    }
+
+
+def _failure(failure: Failure) -> dict[str, Any]:
+    return {name: getattr(failure, name) for name in ("kind", "message", "drawn", "traceback")}
+
+
+def _evidence(evidence: Evidence) -> dict[str, Any]:
+    return {
+        "p_value": evidence.p_value,
+        "law_tests": [_law_test(*each) for each in zip(evidence.law_tests, evidence.cells, strict=True)],
+        "cells": {
+            "kind": evidence.cells[0].kind,
+            "edges": evidence.cells[0].edges.tolist(),
+            "probabilities": [cells.probabilities.tolist() for cells in evidence.cells],
+            "counts": [counts.tolist() for counts in evidence.counts],
+            "outside": _outside(evidence),
+        },
+        "certificate": evidence.certificate.to_json(),
+        "profile": _profile(evidence.band, evidence.exact_profile.tolist()),
+    }
+
+
+def _outside(evidence: Evidence) -> list[int]:
+    """Return, for each input, how many answers the law cannot produce at all."""
+    pairs = zip(evidence.law_tests, evidence.counts, strict=True)
+    return [test.samples - int(counts.sum()) for test, counts in pairs]
+
+
+def _law_test(test: LawTest, cells: Cells) -> dict[str, Any]:
+    return {**asdict(test), "rejected": test.rejected, "worst": _worst(test, cells)}
+
+
+def _worst(test: LawTest, cells: Cells) -> str | None:
+    """Return the least plausible cell in words."""
+    if test.worst_cell is None:
+        return None
+    return "outside the support" if test.worst_cell < 0 else cells.describe(test.worst_cell)
+
+
+def _profile(band: Band, exact: list[float]) -> dict[str, Any]:
+    return {
+        "alpha": band.alpha,
+        "epsilon": np.log(band.exp_eps).tolist(),
+        "exp_eps": band.exp_eps.tolist(),
+        "delta_exact": exact,
+        "delta_lower": band.delta_lower.tolist(),
+        "delta_estimate": band.delta_estimate.tolist(),
+        "directions": list(band.directions),
+        "events": [asdict(event) for event in band.events],
+    }
+
+
+def dumps(report: Mapping[str, Any]) -> str:
+    """Return the text of the JSON file: indented, with a list of numbers on one line."""
+    text = json.dumps(report, indent=1, ensure_ascii=False, allow_nan=False)
+    # A line break stands only between the parts of a list or an object: inside a string it is escaped.
+    return re.sub(r"\[\n[^\[\]{}\"]*\n\s*\]", lambda found: re.sub(r"\s+", " ", found[0]), text) + "\n"
+
+
+# What a person reads
+
+
+def headline(assessment: Assessment) -> str:
+    """Return the verdict in one sentence."""
+    if assessment.evidence is None:
+        return f"COULD NOT RUN: {'; '.join(assessment.findings)}"
+    return _violation(assessment, assessment.evidence) if assessment.findings else _consistent(assessment)
+
+
+def _violation(assessment: Assessment, evidence: Evidence) -> str:
+    claim, found = assessment.claim, evidence.certificate
+    parts = []
+    if any(test.rejected for test in evidence.law_tests):
+        parts.append(f"the answers do not follow the exact law of {assessment.subject.mechanism_name}")
+    if any(finding.startswith("privacy:") for finding in assessment.findings):
+        parts.append(
+            f"epsilon is at least {found.epsilon_lower:.4g} with {plots.percent(1 - found.alpha)} confidence, "
+            f"while {claim.epsilon:.4g} is claimed (delta = {claim.delta:g})"
+        )
+    else:
+        parts.append(f"no loss above the claimed epsilon = {claim.epsilon:.4g} was certified")
+    return f"VIOLATION: {'; '.join(parts)}."
+
+
+def _consistent(assessment: Assessment) -> str:
+    claim = assessment.claim
+    return (
+        f"CONSISTENT with the law and the claim (that is not a proof of privacy): in {assessment.plan.samples:,} answers on "
+        f"each of two neighboring inputs nothing contradicts the exact law of {assessment.subject.mechanism_name} or "
+        f"epsilon = {claim.epsilon:.4g} at delta = {claim.delta:g}."
+    )
+
+
+def command(assessment: Assessment) -> str:
+    """Return the shell command that repeats the audit."""
+    subject, plan = assessment.subject, assessment.plan
+    words = ["dpassay", "audit", subject.target, "--mechanism", subject.mechanism_name]
+    words += [word for name, value in subject.parameters.items() for word in ("--param", f"{name}={value}")]
+    first, second = (_data_text(data) for data in assessment.resolved.pair)
+    words += [f"--data={first}", f"--neighbor={second}"]
+    words += ["--samples", str(plan.samples), "--alpha", repr(plan.alpha), "--seed", str(plan.seed)]
+    words += [] if plan.delta is None else ["--delta", str(plan.delta)]
+    words += [] if plan.python is None else ["--python", plan.python]
+    words += [] if plan.time_limit == DEFAULT_TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
+    default = plan.memory_limit == DEFAULT_MEMORY_LIMIT
+    return shlex.join(words if default else [*words, "--memory-limit", str(-(-plan.memory_limit >> 20))])
+
+
+def _data_text(data: object) -> str:
+    return ",".join(map(str, data)) if isinstance(data, list | tuple) else str(data)
+
+
+# HTML
+
+
+@cache
+def environment() -> Environment:
+    """Return the templates' environment: everything is escaped, and a name that is missing is an error."""
+    found = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
+    found.trim_blocks = found.lstrip_blocks = True
+    found.filters |= {"p_value": p_words, "percent": plots.percent, "number": _number_words, "data": _data_words}
+    found.filters |= {"printable": _printable, "p_relation": _p_relation}
+    return found
+
+
+def p_words(value: float | None, digits: int = 3) -> str:
+    """Return a p-value in words: what is below the smallest doubles is not called 0."""
+    if value is None:
+        return "–"
+    return f"{value:.{digits}g}" if value >= _NOTHING_BELOW else "< 1e-300"
+
+
+def _p_relation(value: float | None) -> str:
+    words = p_words(value)
+    return f"p {words}" if words.startswith("<") else f"p = {words}"
+
+
+def _number_words(value: float | None) -> str:
+    return "infinite" if value is None else f"{value:.4g}"
+
+
+def _data_words(value: Any) -> str:  # noqa: ANN401  # as `_exact` gives it
+    """Return a number or a list of numbers in its exact form."""
+    if isinstance(value, list):
+        return f"({', '.join(map(_data_words, value))})"
+    return str(value["exact"]) if isinstance(value, dict) else str(value)
+
+
+def _printable(text: str) -> str:
+    r"""Return a text with control characters, such as those that color a terminal, as \x1b and the like."""
+    return "".join(f"\\x{ord(c):02x}" if c < " " and c not in "\n\t" else c for c in text)
+
+
+def render(assessment: Assessment, report: Mapping[str, Any] | None = None) -> str:
+    """Return the HTML page; the report, where there is one already, is what `to_json` gives."""
+    content = report or to_json(assessment)
+    evidence = assessment.evidence
+    figures = {} if evidence is None else _figures(assessment, evidence)
+    power = None if evidence is None else _power(assessment, evidence)
+    return environment().get_template("report.html").render(report=content, figures=figures, power=power)
+
+
+def _figures(assessment: Assessment, evidence: Evidence) -> dict[str, str]:
+    """Return the figures as SVG texts; nothing in them comes from the target but numbers."""
+    claim, band, bound = assessment.claim, evidence.band, evidence.certificate.epsilon_lower
+    law = plots.law_figure(evidence.cells, evidence.counts, [test.samples for test in evidence.law_tests])
+    profile = plots.profile_figure(
+        np.log(band.exp_eps),
+        evidence.exact_profile,
+        lower=band.delta_lower,
+        estimate=band.delta_estimate,
+        confidence=1 - band.alpha,
+        claim=(claim.epsilon, claim.delta),
+        certified=(bound, claim.delta) if bound > 0 else None,
+    )
+    return {name: plots.svg(figure, name) for name, figure in (("law", law), ("profile", profile))}
+
+
+def _power(assessment: Assessment, evidence: Evidence) -> dict[str, float | None]:
+    """Return how coarse the audit is: what one standard error is, and how far the bound stays below its estimate."""
+    found = evidence.certificate
+    return {
+        "standard_error": 0.5 / math.sqrt(assessment.plan.samples),
+        "slack": _finite(found.epsilon_estimate - found.epsilon_lower),
+    }
+
+
+# Files
+
+
+def write(assessment: Assessment, directory: Path | str, stem: str) -> tuple[Path, Path]:
+    """Write <stem>.json and <stem>.html into the directory, each whole or not at all, and return their paths.
+
+    Raises:
+        ValueError: the stem is no file name, or the directory or a file cannot be written.
+    """
+    if not stem or stem != Path(stem).name:
+        raise ValueError(f"stem = {stem!r}: expected the name of a file without its ending")
+    folder = Path(directory)
+    report = to_json(assessment)
+    contents = {".json": dumps(report), ".html": render(assessment, report)}  # all of it, before anything is written
+    make_folder(folder)
+    return _write_both(folder, stem, contents.items())
+
+
+def _write_both(folder: Path, stem: str, contents: Iterable[tuple[str, str]]) -> tuple[Path, Path]:
+    paths = []
+    for ending, content in contents:
+        path = folder / f"{stem}{ending}"
+        write_whole(path, content)
+        paths.append(path)
+    first, second = paths
+    return first, second

@@ -1,0 +1,89 @@
+"""Measure and print: `python -m benchmarks [NAME...] [--quick] [--write]`."""
+
+from __future__ import annotations
+
+import os
+import platform
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+import click
+from rich.console import Console
+
+from benchmarks import composition, false_alarms, power, samplers
+from benchmarks.pool import Pool
+from benchmarks.tables import Table
+
+WIDTH: Final = 150  # of what is printed where there is no terminal
+RESULTS: Final = Path(__file__).with_name("RESULTS.md")
+PACKAGES: Final = ("dpassay", "numpy", "scipy", "python-flint", "dp-accounting")
+BENCHMARKS: Final[Mapping[str, Callable[..., list[Table]]]] = {
+    "composition": composition.tables,
+    "samplers": samplers.tables,
+    "power": power.tables,
+    "false-alarms": false_alarms.tables,
+}
+
+
+@click.command()
+@click.argument("names", nargs=-1, type=click.Choice(list(BENCHMARKS)))
+@click.option("--quick", is_flag=True, help="Small sizes: to see that everything runs, not to measure.")
+@click.option("--write", is_flag=True, help=f"Write the tables to {RESULTS.parent.name}/{RESULTS.name} as well.")
+def main(names: Sequence[str], *, quick: bool, write: bool) -> None:
+    """Measure NAMES (by default everything) and print the tables."""
+    if write and (quick or names):
+        raise click.UsageError("--write needs a complete run: no names and no --quick")
+    console = Console()
+    if not console.is_terminal:
+        console.width = WIDTH
+    console.print(machine(), highlight=False)
+    tables, start = [], perf_counter()
+    with Pool(console) as pool:
+        for name in dict.fromkeys(names or BENCHMARKS):
+            for table in BENCHMARKS[name](pool, quick=quick):
+                table.show(console)
+                tables.append(table)
+    console.print(f"{perf_counter() - start:.0f} seconds in all", highlight=False)
+    if write:
+        write_results(RESULTS, tables)
+        console.print(f"written to {RESULTS}", highlight=False)
+
+
+def machine() -> str:
+    """Return what a measurement depends on: the cores, the interpreter and the versions."""
+    versions = [f"{package} {_version(package)}" for package in PACKAGES]
+    return f"{os.cpu_count()} cores, Python {platform.python_version()}, {', '.join(versions)}"
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def write_results(path: Path, tables: Sequence[Table]) -> None:
+    """Write all tables at once: whoever reads sees the old file or the new one, never half of either."""
+    introduction = (
+        "# Benchmarks\n\n"
+        f"Written by `python -m benchmarks --write`; do not edit. Measured with {machine()}. Seeds are fixed, so that "
+        "counts repeat; times are those of one run on this machine, and ratios are what to look at.\n"
+    )
+    text = "\n".join([introduction, *(table.markdown() for table in tables)])
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+if __name__ == "__main__":
+    main()

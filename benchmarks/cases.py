@@ -1,0 +1,60 @@
+"""Mechanisms with parameters to measure at, and their samplers in `dpassay.fast`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpassay.audit.assess import Resolved, Subject
+from dpassay.properties.target import Target, call, offered, plain
+
+MECHANISMS: Final[Mapping[str, Mapping[str, str]]] = {
+    "randomized_response": {"epsilon": "1", "categories": "4"},
+    "discrete_laplace": {"epsilon": "1", "sensitivity": "1"},
+    "laplace": {"epsilon": "1", "sensitivity": "1"},
+    "gaussian": {"epsilon": "1", "delta": "1e-5", "sensitivity": "1"},
+    "discrete_gaussian": {"sigma_squared": "4", "sensitivity": "1"},
+    "exponential": {"epsilon": "1", "sensitivity": "1"},
+    "permute_and_flip": {"epsilon": "1", "sensitivity": "1"},
+}
+"""Every mechanism, with the parameters at which it is measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A mechanism that an implementation claims to be, and how the implementation departs from it.
+
+    Attributes:
+        label: the case in words.
+        mechanism: the name of the mechanism.
+        altered: the arguments that our own sampler is called with in place of the claimed ones; none: it is correct.
+    """
+
+    label: str
+    mechanism: str
+    altered: tuple[tuple[str, float], ...] = field(default=())
+
+    def draw(self, size: int, rng: np.random.Generator) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return ``size`` outputs on either of the two inputs that tell the most."""
+        subject = resolved(self.mechanism)
+        values = {**offered(subject.parameters), **dict(self.altered)}
+        first, second = (call(sampler(self.mechanism), plain(data), size, rng, values) for data in subject.pair)
+        return first, second
+
+
+def sampler(mechanism: str) -> Target:
+    """Return the vectorized sampler of a mechanism."""
+    function: Target = getattr(import_module(f"dpassay.fast.{mechanism}"), mechanism)
+    return function
+
+
+@cache
+def resolved(mechanism: str) -> Resolved:
+    """Return the claimed mechanism with its parameters and its worst pair of inputs, in exact form."""
+    return Subject(f"dpassay.fast.{mechanism}:{mechanism}", mechanism, MECHANISMS[mechanism]).resolve()

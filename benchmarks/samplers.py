@@ -1,0 +1,182 @@
+"""The speed of the samplers of `dpassay.fast`, as a ratio to the bare NumPy draws beneath them, in one run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from statistics import median
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+
+from benchmarks.cases import resolved, sampler
+from benchmarks.pool import Pool
+from benchmarks.tables import Table
+from dpassay.fast.exponential import exponential_gumbel, exponential_inverse_cdf, probabilities
+from dpassay.properties.target import Target, call, offered, plain
+
+Draw = Callable[[int, np.random.Generator], object]
+
+SIZE: Final = 100_000
+ROUNDS: Final = 101
+QUICK_ROUNDS: Final = 5
+CANDIDATES: Final = 8
+CATEGORIES: Final = 4
+SCORES: Final = [float(score) for score in range(CANDIDATES)]
+
+
+def uniform(n: int, rng: np.random.Generator) -> object:
+    """Draw uniform doubles."""
+    return rng.random(n)
+
+
+def labels(n: int, rng: np.random.Generator) -> object:
+    """Draw labels."""
+    return rng.integers(CATEGORIES, size=n)
+
+
+def columns(n: int, rng: np.random.Generator) -> object:
+    """Draw columns of an alias table."""
+    return rng.integers(CANDIDATES, size=n)
+
+
+def wide(n: int, rng: np.random.Generator) -> object:
+    """Draw integers of more than 32 bits."""
+    return rng.integers(2**40, size=n)
+
+
+def expo(n: int, rng: np.random.Generator) -> object:
+    """Draw standard exponentials."""
+    return rng.standard_exponential(n)
+
+
+def normal(n: int, rng: np.random.Generator) -> object:
+    """Draw standard normals."""
+    return rng.standard_normal(n)
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A sampler, the bare draws that it cannot do without, and the one line of NumPy that many would write.
+
+    Attributes:
+        name: the sampler.
+        draw: the sampler, at fixed parameters.
+        words: the draws an output, in words.
+        bare: these draws alone.
+        naive_words: the one line in words.
+        naive: the one line; None where NumPy has none for the law.
+    """
+
+    name: str
+    draw: Draw
+    words: str
+    bare: tuple[Draw, ...]
+    naive_words: str = "none"
+    naive: Draw | None = None
+
+
+def contests() -> tuple[Contest, ...]:
+    """Return all of them."""
+    law = probabilities(np.array(SCORES), epsilon=1.0, sensitivity=1.0)
+    rate = float(-np.expm1(-1.0))
+    choice = partial(_choice, law)
+    gumbel, inverse = (partial(_chosen, target) for target in (exponential_gumbel, exponential_inverse_cdf))
+    each = f"{CANDIDATES} standard_exponential"
+    return (
+        Contest("randomized_response", _ours("randomized_response"), "random + integers", (uniform, labels)),
+        Contest(
+            "discrete_laplace",
+            _ours("discrete_laplace"),
+            "2 standard_exponential",
+            (expo, expo),
+            "geometric - geometric",
+            lambda n, rng: rng.geometric(rate, n) - rng.geometric(rate, n),
+        ),
+        Contest(
+            "laplace",
+            _ours("laplace"),
+            "2 standard_exponential + integers",
+            (expo, expo, wide),
+            "laplace",
+            lambda n, rng: rng.laplace(0.0, 1.0, n),
+        ),
+        Contest(
+            "gaussian",
+            _ours("gaussian"),
+            "standard_normal + standard_exponential + integers",
+            (normal, expo, wide),
+            "normal",
+            lambda n, rng: rng.normal(0.0, 1.0, n),
+        ),
+        Contest("discrete_gaussian", _ours("discrete_gaussian"), "3 standard_exponential", (expo, expo, expo)),
+        Contest(
+            "exponential",
+            partial(_chosen, sampler("exponential")),
+            "integers + standard_exponential",
+            (columns, expo),
+            "choice(p=...)",
+            choice,
+        ),
+        Contest("exponential_inverse_cdf", inverse, "standard_exponential", (expo,), "choice(p=...)", choice),
+        Contest("exponential_gumbel", gumbel, each, (expo,) * CANDIDATES, "choice(p=...)", choice),
+        Contest("permute_and_flip", partial(_chosen, sampler("permute_and_flip")), each, (expo,) * CANDIDATES),
+    )
+
+
+def tables(pool: Pool, *, quick: bool, size: int = SIZE) -> list[Table]:
+    """Measure, and return the table."""
+    rounds, entries = QUICK_ROUNDS if quick else ROUNDS, contests()
+    rows = [_row(contest, size, rounds) for contest in pool.track(entries, "samplers", len(entries))]
+    against = ("the bare draw", "time against it", "one line of NumPy", "time against it")
+    notes = (
+        f"{size:,} outputs a call. In each of {rounds} rounds the sampler, the bare draw and the one line run one "
+        "after the other; the ratio is the median of the rounds' ratios: 1 is as fast, 2 takes twice the time.",
+        "The bare draw is what an output needs at least, without any arithmetic; for the discrete Gaussian, what one "
+        "attempt needs.",
+        f"Randomized response over {CATEGORIES} labels; {CANDIDATES} candidates; epsilon = 1; sigma_squared = 4.",
+        "The answers of `laplace` and `normal` are doubles whose low bits depend on the input; ours do not.",
+    )
+    headings = ("sampler", "million outputs a second", *against)
+    return [Table("Samplers: time against the bare NumPy draw", headings, rows, notes)]
+
+
+def _row(contest: Contest, size: int, rounds: int) -> tuple[str, ...]:
+    rng = np.random.default_rng(0)
+    sets = [(contest.draw,), contest.bare, (contest.naive,) if contest.naive else ()]
+    for draws in sets:  # so that memory and caches are warm
+        _seconds(draws, size, rng)
+    seconds = np.array([[_seconds(draws, size, rng) for draws in sets] for _ in range(rounds)])
+    speed = size / median(seconds[:, 0].tolist()) / 1e6
+    bare, naive = (float(np.median(seconds[:, 0] / seconds[:, k])) for k in (1, 2))
+    return (
+        contest.name,
+        f"{speed:.1f}",
+        contest.words,
+        f"{bare:.2f}",
+        contest.naive_words,
+        f"{naive:.2f}" if contest.naive else "",
+    )
+
+
+def _seconds(draws: tuple[Draw, ...], size: int, rng: np.random.Generator) -> float:
+    start = perf_counter()
+    for draw in draws:
+        draw(size, rng)
+    return perf_counter() - start
+
+
+def _ours(mechanism: str) -> Draw:
+    subject = resolved(mechanism)
+    values, data = offered(subject.parameters), plain(subject.pair[0])
+    return lambda n, rng: call(sampler(mechanism), data, n, rng, values)
+
+
+def _chosen(target: Target, n: int, rng: np.random.Generator) -> object:
+    return target(SCORES, size=n, rng=rng, epsilon=1.0, sensitivity=1.0)
+
+
+def _choice(law: np.ndarray[Any, np.dtype[np.float64]], n: int, rng: np.random.Generator) -> object:
+    return rng.choice(len(law), size=n, p=law)

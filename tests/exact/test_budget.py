@@ -1,0 +1,57 @@
+"""Budgets: both forms, their exact powers, and what is refused."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dpassay.exact import Budget, log
+from tests.exact.second_opinion import MP, agree, mp, rejects
+
+MULTIPLES = st.fractions(-3, 3, max_denominator=6)
+
+
+@given(st.fractions(Fraction(1, 20), 5, max_denominator=20), MULTIPLES)
+def test_from_epsilon(epsilon: Fraction, multiple: Fraction) -> None:
+    budget = Budget(epsilon=epsilon)
+    assert budget.epsilon == epsilon
+    agree(budget.exp_eps, MP.exp(mp(epsilon)))
+    agree(budget.exp(multiple), MP.exp(mp(epsilon * multiple)))
+    rejects(agree, budget.exp_eps, MP.exp(mp(epsilon) + MP.mpf(10) ** -9))
+    assert abs(float(budget.epsilon) - float(epsilon)) <= 1e-15 * float(epsilon)
+
+
+@given(st.fractions(Fraction(21, 20), 9, max_denominator=20), MULTIPLES)
+def test_from_exp_eps(exp_eps: Fraction, multiple: Fraction) -> None:
+    budget = Budget(exp_eps=exp_eps)
+    assert budget.exp_eps == exp_eps
+    assert budget.epsilon == log(exp_eps)
+    agree(budget.exp(multiple), mp(exp_eps) ** mp(multiple))
+    assert budget.exp(multiple) * budget.exp(-multiple) == 1
+
+
+def test_reads_text() -> None:
+    assert Budget(epsilon="0.1") == Budget(epsilon=Fraction(1, 10))
+    assert Budget(exp_eps="3/2").exp_eps == Fraction(3, 2)
+    assert Budget(exp_eps="9/4").exp(Fraction(1, 2)) == Fraction(3, 2)
+    assert Budget(epsilon=1) != Budget(exp_eps=2)
+    assert "3/2" in str(Budget(exp_eps="3/2"))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {}, {"epsilon": 1, "exp_eps": 2}, {"epsilon": 0}, {"epsilon": -1}, {"epsilon": 1.0}, {"epsilon": "abc"},
+        {"epsilon": float("nan")}, {"epsilon": "inf"}, {"exp_eps": 1}, {"exp_eps": "1/2"}, {"exp_eps": 0},
+        {"exp_eps": 1.5}, {"exp_eps": True},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_refuses(arguments: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"^(epsilon|exp_eps) = ") as refusal:
+        Budget(**arguments)
+    assert "\n" not in str(refusal.value)

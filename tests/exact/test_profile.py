@@ -1,0 +1,127 @@
+"""Privacy profiles against brute force over events."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dpassay.exact import Atom, LogForm, Profile, exp, log
+from tests.exact.second_opinion import MP, agree, events_hockey_stick, rejects, thresholds, vector_pairs
+
+Pair = tuple[list[Fraction], list[Fraction]]
+DELTAS = st.fractions(0, Fraction(99, 100), max_denominator=40)
+
+
+def of(pair: Pair) -> Profile:
+    return Profile.from_atoms(Atom(a, b) for a, b in zip(*pair, strict=True))
+
+
+def check_delta(profile: Profile, pair: Pair, t: Fraction) -> None:
+    assert profile.delta(t) == events_hockey_stick(*pair, t)
+
+
+@given(vector_pairs(), thresholds())
+def test_delta(pair: Pair, t: Fraction) -> None:
+    check_delta(of(pair), pair, t)
+    assert of(pair).delta(0) == 1
+
+
+def test_the_delta_check_can_fail() -> None:
+    pair = ([Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 4), Fraction(3, 4)])
+    lopsided = ([Fraction(9, 10), Fraction(1, 10)], [Fraction(1, 2), Fraction(1, 2)])
+    check_delta(of(pair), pair, Fraction(2))
+    rejects(check_delta, of((lopsided[1], lopsided[0])), lopsided, Fraction(3, 2))
+    rejects(check_delta, of(pair), lopsided, Fraction(3, 2))
+
+
+@given(vector_pairs(), thresholds(), thresholds(), st.fractions(0, 1, max_denominator=8))
+def test_convex_and_non_increasing(pair: Pair, s: Fraction, t: Fraction, share: Fraction) -> None:
+    profile = of(pair)
+    mixed = share * s + (1 - share) * t
+    assert profile.delta(mixed) <= share * profile.delta(s) + (1 - share) * profile.delta(t)
+    assert profile.delta(max(s, t)) <= profile.delta(min(s, t))
+
+
+@given(vector_pairs())
+def test_breakpoints(pair: Pair) -> None:
+    """The ratios of single outcomes, in order; delta is a straight line between neighbors, and constant after the last."""
+    points = of(pair).breakpoints
+    assert [t for t, _ in points] == sorted({a / b for a, b in zip(*pair, strict=True) if b})
+    assert all(value == events_hockey_stick(*pair, Fraction(str(t))) for t, value in points)
+    for (s, at_s), (t, at_t) in pairwise(points):
+        assert events_hockey_stick(*pair, Fraction(str((s + t) / 2))) == (at_s + at_t) / 2
+    last, floor = points[-1]
+    assert of(pair).delta(last + 5) == floor == of(pair).infinite_mass
+
+
+@given(vector_pairs())
+def test_infinite_mass(pair: Pair) -> None:
+    assert of(pair).infinite_mass == sum((a for a, b in zip(*pair, strict=True) if not b), Fraction(0))
+    assert (of(pair).max_ratio is None) == (of(pair).infinite_mass > 0)
+
+
+def check_inverse(profile: Profile, pair: Pair, delta: Fraction, t: Any) -> None:
+    """The least t >= 1 with delta(t) <= delta: it is exact, and nothing smaller does."""
+    if t is None:
+        assert sum((a for a, b in zip(*pair, strict=True) if not b), Fraction(0)) > delta
+        return
+    assert t >= 1
+    if t == 1:
+        assert events_hockey_stick(*pair, Fraction(1)) <= delta
+    else:
+        assert events_hockey_stick(*pair, t) == delta
+        assert events_hockey_stick(*pair, t - (t - 1) / 10**6) > delta
+
+
+@given(vector_pairs(), DELTAS)
+def test_inverse(pair: Pair, delta: Fraction) -> None:
+    profile = of(pair)
+    t = profile.exp_epsilon(delta)
+    check_inverse(profile, pair, delta, t)
+    epsilon = profile.epsilon(delta)
+    assert (epsilon is None) == (t is None)
+    if isinstance(t, Fraction):
+        assert epsilon == log(t)
+        if t > 1:
+            rejects(check_inverse, profile, pair, delta, t + 1)
+            rejects(check_inverse, profile, pair, delta, 1 + (t - 1) / 2)
+
+
+@given(vector_pairs())
+def test_inverse_at_the_infinite_mass(pair: Pair) -> None:
+    """At delta equal to the infinite mass the largest finite ratio is the answer."""
+    mass = of(pair).infinite_mass
+    if isinstance(mass, Fraction) and mass < 1:
+        largest = max(a / b for a, b in zip(*pair, strict=True) if b)
+        assert of(pair).exp_epsilon(mass) == max(largest, Fraction(1))
+
+
+def test_irrational_profile() -> None:
+    """Randomized response at eps = 1: delta(t) = (e - t)/(e + 1) between 1/e and e."""
+    p, q = exp(1) / (exp(1) + 1), 1 / (exp(1) + 1)
+    profile = Profile.from_atoms([Atom(p, q), Atom(q, p)])
+    assert profile.max_ratio == exp(1)
+    assert profile.delta(2) == (exp(1) - 2) / (exp(1) + 1)
+    agree(profile.delta(2), (MP.e - 2) / (MP.e + 1))
+    assert profile.delta(exp(1)) == 0
+    assert profile.epsilon(0) == LogForm(1)
+    t = profile.exp_epsilon("0.1")
+    assert t is not None
+    assert profile.delta(t) == Fraction(1, 10)
+    agree(t, MP.e - (MP.e + 1) / 10)
+
+
+@pytest.mark.parametrize("bad", [0.5, -1, "x", None, True, float("nan")])
+def test_refuses(bad: Any) -> None:
+    profile = of(([Fraction(1)], [Fraction(1)]))
+    with pytest.raises(ValueError, match=r"^exp_eps = "):
+        profile.delta(bad)
+    with pytest.raises(ValueError, match=r"^delta = "):
+        profile.exp_epsilon(bad)
+    with pytest.raises(ValueError, match=r"^delta = "):
+        profile.exp_epsilon(1)

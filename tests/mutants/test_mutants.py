@@ -1,0 +1,135 @@
+"""The contract rejects every wrong implementation and passes every correct one.
+
+The alpha of a contract is 1e-6; the 14 correct implementations share 1.4e-5. Seeds are fixed.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from dpassay.exact import DiscreteGaussianLaw, Dist, GaussianLaw, LaplaceMixture, Law, two_sided_geometric
+from dpassay.properties.contract import Violation
+from dpassay.properties.contracts import CONTRACTS
+from dpassay.reference import MECHANISMS
+from tests.mutants.mutants import CORRECT, MUTANTS, PARAMETERS
+
+ALL_MUTANTS = [(mechanism, name) for mechanism, mutants in MUTANTS.items() for name in mutants]
+
+
+def test_every_mechanism_has_mutants() -> None:
+    assert set(MECHANISMS) == set(MUTANTS) == set(CORRECT) == set(PARAMETERS)
+    assert min(len(mutants) for mutants in MUTANTS.values()) >= 4
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize(("mechanism", "name"), ALL_MUTANTS)
+def test_a_mutant_is_rejected(mechanism: str, name: str) -> None:
+    result = CONTRACTS[mechanism].check_one("law", MUTANTS[mechanism][name])
+    assert result.status == "failed", result
+    assert "follow the law" in result.detail
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize(("mechanism", "name"), ALL_MUTANTS)
+def test_what_gives_a_mutant_away_is_its_law(mechanism: str, name: str) -> None:
+    contract = CONTRACTS[mechanism]
+    results = contract.check(MUTANTS[mechanism][name], samples=1, skip=("law", "guarantee"))
+    assert all(result.status != "failed" for result in results), results
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("mechanism", MECHANISMS)
+def test_a_correct_implementation_passes(mechanism: str) -> None:
+    CONTRACTS[mechanism].require(CORRECT[mechanism])
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("mechanism", MECHANISMS)
+def test_the_fast_implementation_passes(mechanism: str) -> None:
+    fast = getattr(importlib.import_module(f"dpassay.fast.{mechanism}"), mechanism)
+    CONTRACTS[mechanism].require(fast, skip=("guarantee",))
+
+
+# What some of the mutants do to privacy, exactly: the same machinery that accepts the reference's law refuses theirs.
+
+
+def _formula_of_two(data: int, parameters: Any) -> Law:
+    others, t = parameters.categories - 1, parameters.budget.exp_eps
+    truth = t / (1 + t)
+    return Dist({y: truth if y == data else (1 - truth) / others for y in range(parameters.categories)})
+
+
+def _last_label_missing(data: int, parameters: Any) -> Law:
+    t, k = parameters.budget.exp_eps, parameters.categories
+    others = [y for y in range(k) if y != data][:-1]
+    return Dist({data: t / (t + k - 1)} | {y: (1 - t / (t + k - 1)) / len(others) for y in others})
+
+
+def _without_sensitivity(data: int, parameters: Any) -> Law:
+    return two_sided_geometric(data, parameters.budget.exp(-1))
+
+
+def _narrow_geometric(data: int, parameters: Any) -> Law:
+    return two_sided_geometric(data, parameters.budget.exp(Fraction(-10, 9 * parameters.sensitivity)))
+
+
+def _narrow_laplace(data: Fraction, parameters: Any) -> Law:
+    return LaplaceMixture([1], [data], parameters.budget.epsilon / parameters.sensitivity * Fraction(10, 9))
+
+
+def _laplace_without_sensitivity(data: Fraction, parameters: Any) -> Law:
+    return LaplaceMixture([1], [data], parameters.budget.epsilon)
+
+
+def _narrow_gaussian(data: Fraction, parameters: Any) -> Law:
+    return GaussianLaw(data, parameters.standard_deviation * Fraction(9, 10))
+
+
+def _slightly_narrow_gaussian(data: Fraction, parameters: Any) -> Law:
+    return GaussianLaw(data, parameters.standard_deviation * (1 - Fraction(1, 1 << 50)))
+
+
+def _narrow_discrete_gaussian(data: int, parameters: Any) -> Law:
+    return DiscreteGaussianLaw(data, parameters.sigma_squared * Fraction(81, 100))
+
+
+def _twice_the_budget(mechanism: str) -> Callable[[Any, Any], Law]:
+    """The law without the factor 2."""
+    module = MECHANISMS[mechanism]
+
+    def law(data: Any, parameters: Any) -> Law:
+        doubled = module.Parameters.read(epsilon=2 * parameters.budget.given_epsilon, sensitivity=parameters.sensitivity)
+        return module.law(data, doubled)
+
+    return law
+
+
+LESS_PRIVATE: list[tuple[str, Callable[[Any, Any], Law]]] = [
+    ("randomized_response", _formula_of_two),
+    ("randomized_response", _last_label_missing),
+    ("discrete_laplace", _without_sensitivity),
+    ("discrete_laplace", _narrow_geometric),
+    ("laplace", _narrow_laplace),
+    ("laplace", _laplace_without_sensitivity),
+    ("gaussian", _narrow_gaussian),
+    ("gaussian", _slightly_narrow_gaussian),
+    ("discrete_gaussian", _narrow_discrete_gaussian),
+    ("exponential", _twice_the_budget("exponential")),
+    ("permute_and_flip", _twice_the_budget("permute_and_flip")),
+]
+
+
+@pytest.mark.parametrize(("mechanism", "law"), LESS_PRIVATE)
+def test_the_exact_guarantee_of_a_mutant_fails(mechanism: str, law: Callable[[Any, Any], Law]) -> None:
+    contract, parameters = CONTRACTS[mechanism], MECHANISMS[mechanism].Parameters.read(PARAMETERS[mechanism])
+    pairs = list(MECHANISMS[mechanism].neighbors(parameters))
+    for pair in pairs:
+        contract.check_pair(parameters, pair)
+    with pytest.raises(Violation, match="does not hold between"):
+        for pair in pairs:
+            contract.check_pair(parameters, pair, law)
