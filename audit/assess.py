@@ -39,6 +39,9 @@ CONCENTRATED_DELTA: Final = Fraction(1, 10**6)
 
 GRID_POINTS: Final = 25
 
+MOST_SHOWN: Final = 700.0
+"""Profiles are not shown beyond this epsilon: e^epsilon is to be a double."""
+
 SCREEN: Final = 0.02
 """A p-value above this is not looked at more closely."""
 
@@ -256,14 +259,16 @@ def _law_test(samples: NDArray[Any], cells: Cells, level: float, rng: np.random.
     """Test at a level that may be too small for the usual number of simulated draws.
 
     A first run screens: most p-values are far from the level and are reported as they are. Below ``SCREEN`` a second
-    run with draws of its own, enough to resolve the level ten times over, replaces the first. The result is still a
-    p-value: it is at most a below the screen only where the second run is, and elsewhere only where the first is at
-    most a.
+    run, with draws of its own and enough of them to resolve the level, replaces the first. The result is still a
+    p-value: it is at most a below the screen only where the second run is, and elsewhere only where the first is. (A
+    binomial tail involves no simulation: both runs share it.)
     """
     first = sample_test(samples, cells, alpha=level, rng=rng)
-    if first.p_value > SCREEN or first.method != "simulated":
+    enough = int(2 / level)
+    settled = first.rejected and first.statistic == "binomial tail"
+    if first.p_value > SCREEN or first.method != "simulated" or first.draws >= enough or settled:
         return first
-    return sample_test(samples, cells, alpha=level, rng=rng, draws=max(first.draws, int(10 / level)))
+    return sample_test(samples, cells, alpha=level, rng=rng, draws=enough)
 
 
 def features_of(resolved: Resolved, cells: tuple[Cells, ...]) -> tuple[Feature, ...]:
@@ -274,8 +279,8 @@ def features_of(resolved: Resolved, cells: tuple[Cells, ...]) -> tuple[Feature, 
 
 
 def profile_grid(claim: Claim) -> NDArray[np.float64]:
-    """Return the values of e^eps at which profiles are shown: eps from 0 to twice the claim."""
-    return np.exp(np.linspace(0, 2 * claim.epsilon, GRID_POINTS))
+    """Return the values of e^eps at which profiles are shown: eps from 0 to twice the claim, as far as doubles go."""
+    return np.unique(np.exp(np.linspace(0, min(2 * claim.epsilon, MOST_SHOWN), GRID_POINTS)))
 
 
 def exact_delta(laws: tuple[Law, Law], exp_eps: Number) -> float:

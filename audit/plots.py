@@ -1,8 +1,8 @@
 """Figures of an audit: the law against what was seen, and the privacy that is claimed against what is certified.
 
-Figures are matplotlib `Figure` objects of their own; `pyplot`, and with it all state that is shared, stays out. `svg` turns
-one into text for an HTML page: its colors become CSS variables, so that the page decides what they are in light and in
-dark; `save` writes one to a file. The colors are those of Okabe and Ito, which the color-blind can tell apart.
+Figures are matplotlib `Figure` objects of their own; `pyplot`, and with it all shared state, stays out. `svg` turns one
+into text for an HTML page: its colors become CSS variables, so that the page decides what they are in light and dark;
+`save` writes one to a file. The colors are those of Okabe and Ito, which the color-blind can tell apart.
 """
 
 from __future__ import annotations
@@ -129,14 +129,13 @@ def _ends(cells: Cells) -> tuple[Floats, Floats]:
 
 
 def _starts(cells: Sequence[Cells], total: int) -> NDArray[np.intp]:
-    """Return where the bins begin, the same for all laws: a window of the laws, cut evenly, and a tail on either side."""
+    """Return where the bins begin, the same for all laws: a window, cut evenly, and a tail on either side."""
+    last = len(cells[0]) - 1
     if cells[0].kind == "finite":
-        return np.arange(len(cells[0]))
+        return _even(cells[0], 0, last)
     tail = max(TAIL, FEWEST_EXPECTED / max(total, 1))
-    inside = np.concatenate([_without_tails(law, tail) for law in cells])
-    if not inside.size:
-        return np.arange(len(cells[0]))
-    return _even(cells[0], max(int(inside.min()), 1), min(int(inside.max()), len(cells[0]) - 2))
+    inside = np.concatenate([[1, last - 1] if tail >= 0.5 else _without_tails(law, tail) for law in cells])
+    return _even(cells[0], max(int(inside.min()), 1), min(int(inside.max()), last - 1))
 
 
 def _without_tails(law: Cells, tail: float) -> NDArray[np.intp]:
@@ -146,13 +145,15 @@ def _without_tails(law: Cells, tail: float) -> NDArray[np.intp]:
 
 
 def _even(cells: Cells, first: int, last: int) -> NDArray[np.intp]:
-    """Return the starts of about `MOST_BINS` bins of even width between two cells, and of the two tails."""
-    if first > last:
-        return np.arange(len(cells))
+    """Return the starts of at most `MOST_BINS` bins of even width between two cells, and of what lies beyond them."""
     low, high = _ends(cells)
-    places = np.linspace(low[first], high[last], MOST_BINS + 1)[:-1]
-    inner = first + np.searchsorted(low[first : last + 1], places - 1e-9 * (high[last] - low[first]))
-    return np.unique(np.concatenate([[0], inner, [last + 1]])).astype(np.intp)
+    if last - first < MOST_BINS:
+        inner = np.arange(first, last + 1)
+    else:
+        places = np.linspace(low[first], high[last], MOST_BINS + 1)[:-1]
+        inner = first + np.searchsorted(low[first : last + 1], places)
+    starts = np.concatenate([[0], inner, [last + 1]])
+    return np.unique(starts[starts < len(cells)]).astype(np.intp)
 
 
 def law_figure(cells: Sequence[Cells], counts: Sequence[ArrayLike], totals: Sequence[int]) -> Figure:
@@ -317,8 +318,8 @@ def profile_figure(
 def _check_curve(epsilon: ArrayLike, delta: ArrayLike) -> tuple[Floats, Floats]:
     x, y = np.asarray(epsilon, dtype=np.float64), np.asarray(delta, dtype=np.float64)
     if x.ndim != 1 or x.shape != y.shape or not x.size or not (np.isfinite(x).all() and np.isfinite(y).all()):
-        shapes = f"shapes {x.shape} and {y.shape}"
-        raise ValueError(f"epsilon, delta = arrays of {shapes}: expected finite numbers, as many of either, at least one")
+        shapes = f"arrays of shapes {x.shape} and {y.shape}"
+        raise ValueError(f"epsilon, delta = {shapes}: expected finite numbers, as many of either, at least one")
     return x, y
 
 

@@ -1,7 +1,7 @@
 """The report of one audit: JSON for programs, and one HTML page that needs nothing else, for people.
 
-The JSON holds what it takes to repeat the audit and to check its numbers: the plan, the versions, the cells of the exact
-laws with the counts, the event of the certificate. `report.schema.json` says what stands where, and is closed.
+The JSON holds what it takes to repeat the audit and to check its numbers: the plan, the versions, the cells of the
+exact laws with the counts, the event of the certificate. `report.schema.json` says what stands where, and is closed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 import dpassay
 from dpassay.audit import plots
 from dpassay.audit.assess import Assessment, Evidence, Plan
-from dpassay.audit.events import Band, Event
+from dpassay.audit.events import Band
 from dpassay.audit.files import make_folder, write_whole
 from dpassay.audit.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT, Failure
 from dpassay.properties.goodness_of_fit import Cells, LawTest
@@ -37,10 +37,10 @@ SCHEMA: Final = Path(__file__).with_name("report.schema.json")
 TEMPLATES: Final = Path(__file__).with_name("templates")
 
 GUARANTEE: Final = (
-    "The target is a black box that is compared with a mechanism whose exact output law is known. If it draws independent "
-    "answers from exactly this law, and the law satisfies the claim, then this audit flags it with probability at most "
-    "alpha. A certified bound holds for the target whatever its law is, with the stated confidence, as long as its answers "
-    "are independent draws from one law on either input."
+    "The target is a black box that is compared with a mechanism whose exact output law is known. If it draws "
+    "independent answers from exactly this law, and the law satisfies the claim, then this audit flags it with "
+    "probability at most alpha. A certified bound holds whatever the target's law is, with the stated confidence, as "
+    "long as its answers are independent draws from one law on either input."
 )
 NOT_TESTED: Final = (
     "other inputs, other pairs of neighbors and other parameters",
@@ -49,6 +49,7 @@ NOT_TESTED: Final = (
     "timing, memory and other side channels",
 )
 
+NONE: Final = "–"  # noqa: RUF001  # what tables show where there is no value
 _NOTHING_BELOW: Final = 1e-300
 
 
@@ -99,7 +100,7 @@ def _subject(assessment: Assessment) -> dict[str, Any]:
     }
 
 
-def _exact(value: object) -> Any:  # noqa: ANN401  # a number in both forms, a list of them, or a text
+def _exact(value: object) -> Any:  # a number in both forms, a list of them, or a text
     """Return a rational as text and as a double, and a sequence as a list."""
     if isinstance(value, list | tuple):
         return [_exact(entry) for entry in value]
@@ -216,13 +217,18 @@ def headline(assessment: Assessment) -> str:
 
 
 def _violation(assessment: Assessment, evidence: Evidence) -> str:
+    """Say which of law and claim is contradicted; the kind of a finding is its first word."""
     claim, found = assessment.claim, evidence.certificate
+    kinds = {finding.partition(":")[0] for finding in assessment.findings}
     parts = []
-    if any(test.rejected for test in evidence.law_tests):
+    if "claim" in kinds:
+        parts.append("with these parameters the exact law itself breaks the claim")
+    if "law" in kinds:
         parts.append(f"the answers do not follow the exact law of {assessment.subject.mechanism_name}")
-    if any(finding.startswith("privacy:") for finding in assessment.findings):
+    if "privacy" in kinds:
+        confidence = plots.percent(1 - found.alpha)
         parts.append(
-            f"epsilon is at least {found.epsilon_lower:.4g} with {plots.percent(1 - found.alpha)} confidence, "
+            f"epsilon is at least {found.epsilon_lower:.4g} with {confidence} confidence, "
             f"while {claim.epsilon:.4g} is claimed (delta = {claim.delta:g})"
         )
     else:
@@ -233,9 +239,9 @@ def _violation(assessment: Assessment, evidence: Evidence) -> str:
 def _consistent(assessment: Assessment) -> str:
     claim = assessment.claim
     return (
-        f"CONSISTENT with the law and the claim (that is not a proof of privacy): in {assessment.plan.samples:,} answers on "
-        f"each of two neighboring inputs nothing contradicts the exact law of {assessment.subject.mechanism_name} or "
-        f"epsilon = {claim.epsilon:.4g} at delta = {claim.delta:g}."
+        "CONSISTENT with the law and the claim (that is not a proof of privacy): in "
+        f"{assessment.plan.samples:,} answers on each of two neighboring inputs nothing contradicts the exact law of "
+        f"{assessment.subject.mechanism_name} or epsilon = {claim.epsilon:.4g} at delta = {claim.delta:g}."
     )
 
 
@@ -274,7 +280,7 @@ def environment() -> Environment:
 def p_words(value: float | None, digits: int = 3) -> str:
     """Return a p-value in words: what is below the smallest doubles is not called 0."""
     if value is None:
-        return "–"
+        return NONE
     return f"{value:.{digits}g}" if value >= _NOTHING_BELOW else "< 1e-300"
 
 
@@ -287,7 +293,7 @@ def _number_words(value: float | None) -> str:
     return "infinite" if value is None else f"{value:.4g}"
 
 
-def _data_words(value: Any) -> str:  # noqa: ANN401  # as `_exact` gives it
+def _data_words(value: Any) -> str:  # as `_exact` gives it
     """Return a number or a list of numbers in its exact form."""
     if isinstance(value, list):
         return f"({', '.join(map(_data_words, value))})"

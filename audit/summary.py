@@ -1,4 +1,4 @@
-"""The table over many audits: one row a target, as JSON, as an HTML page that links to the reports, and for the terminal."""
+"""The table over many audits, one row a target: as JSON, as an HTML page that links to the reports, for a terminal."""
 
 from __future__ import annotations
 
@@ -90,10 +90,11 @@ class Outcome:
 
 def summary_rows(outcomes: Iterable[Outcome]) -> list[Row]:
     """Return one row an outcome, in the order given."""
-    return [
-        audited(each.spec, each.result) if isinstance(each.result, Assessment) else not_installed(each.spec, each.result)
-        for each in outcomes
-    ]
+    return [_row(each.spec, each.result) for each in outcomes]
+
+
+def _row(spec: TargetSpec, result: Assessment | Environment) -> Row:
+    return audited(spec, result) if isinstance(result, Assessment) else not_installed(spec, result)
 
 
 def not_installed(spec: TargetSpec, environment: Environment) -> Row:
@@ -114,7 +115,7 @@ def not_installed(spec: TargetSpec, environment: Environment) -> Row:
 def audited(spec: TargetSpec, result: Assessment) -> Row:
     """Return the row of an audit whose report was written under the target's name."""
     origin, evidence = result.drawn.origin, result.evidence
-    found = evidence and evidence.certificate
+    found = None if evidence is None else evidence.certificate
     return Row(
         target=spec.name,
         version=" ".join(filter(None, (origin.distribution, origin.version))) or _environment_name(spec),
@@ -125,9 +126,9 @@ def audited(spec: TargetSpec, result: Assessment) -> Row:
         seconds=result.drawn.seconds,
         claimed_epsilon=result.claim.epsilon,
         claimed_delta=result.claim.delta,
-        certified_epsilon=found and found.epsilon_lower,
-        confidence=found and 1 - found.alpha,
-        p_value=evidence and evidence.p_value,
+        certified_epsilon=None if found is None else found.epsilon_lower,
+        confidence=None if found is None else 1 - found.alpha,
+        p_value=None if evidence is None else evidence.p_value,
         note=" | ".join(result.findings),
         report=f"{spec.name}.html",
     )
@@ -201,14 +202,14 @@ def table(rows: Sequence[Row], width: int | None = None) -> Table:
 def _name_cells(row: Row, wide: bool) -> list[Text]:
     """Return the cells as texts, in which nothing is read as markup."""
     if wide:
-        return [Text(row.target), Text(row.version or "–"), Text(row.mechanism)]
+        return [Text(row.target), Text(row.version or report.NONE), Text(row.mechanism)]
     below = ", ".join(words for words in (row.version, row.mechanism) if words)
     return [Text.assemble(row.target, "\n", (below, "dim"))]
 
 
 def _value_cells(row: Row) -> list[Text]:
-    certified = "–" if row.certified_epsilon is None else f"≥ {row.certified_epsilon:.3g}"
-    claimed = "–" if row.claimed_epsilon is None else f"{row.claimed_epsilon:.3g}"
+    certified = report.NONE if row.certified_epsilon is None else f"≥ {row.certified_epsilon:.3g}"
+    claimed = report.NONE if row.claimed_epsilon is None else f"{row.claimed_epsilon:.3g}"
     expected = Text(row.expected) if row.as_expected else Text(f"{row.expected} (!)", style="bold red")
     numbers = [Text(words) for words in (claimed, certified, report.p_words(row.p_value, digits=2))]
     return [*numbers, Text(row.verdict, style=STYLES[row.verdict]), expected, Text(f"{row.seconds:.1f}")]

@@ -44,9 +44,11 @@ def main(names: Sequence[str], *, quick: bool, write: bool) -> None:
     tables, start = [], perf_counter()
     with Pool(console) as pool:
         for name in dict.fromkeys(names or BENCHMARKS):
+            begun = perf_counter()
             for table in BENCHMARKS[name](pool, quick=quick):
                 table.show(console)
                 tables.append(table)
+            console.print(f"{name}: {perf_counter() - begun:.0f} seconds\n", highlight=False)
     console.print(f"{perf_counter() - start:.0f} seconds in all", highlight=False)
     if write:
         write_results(RESULTS, tables)

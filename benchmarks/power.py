@@ -31,8 +31,8 @@ SEED: Final = 20_261_105
 CLAIMED: Final = 1.0
 ALPHAS: Final = (0.05, 0.01)
 POWER: Final = Fraction(9, 10)
-SMALLEST: Final = 250
-DRAWS: Final = 9_999
+SMALLEST: Final = 125
+DRAWS: Final = 4_000  # as many as an audit at 99 % makes at least
 SIMULATED_PAIRS: Final = 20_000
 
 CASES: Final = (

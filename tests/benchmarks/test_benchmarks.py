@@ -99,7 +99,7 @@ def test_power_tables(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_grossly_wrong_law_is_detected_by_either_method(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(power, "CASES", (Case("four times the budget", "randomized_response", (("epsilon", 4.0),)),))
     effort = replace(TINY, largest=2_000)
-    assert power.needed(pool(), 0, "law", effort) == ("250", "250")
+    assert power.needed(pool(), 0, "law", effort) == ("125", "125")
     assert all(not size.startswith(">") for size in power.needed(pool(), 0, "bound", effort))
 
 

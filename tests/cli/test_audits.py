@@ -30,7 +30,8 @@ def target(folder: Path, noise: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("noise", "code"), [("rng.laplace(0, sensitivity / epsilon, size)", 0), ("rng.laplace(0, 0.5, size)", 1), ("1 / 0", 2)]
+    ("noise", "code"),
+    [("rng.laplace(0, sensitivity / epsilon, size)", 0), ("rng.laplace(0, 0.5, size)", 1), ("1 / 0", 2)],
 )
 def test_exit_code_and_reports(tmp_path: Path, noise: str, code: int) -> None:
     result = run("audit", target(tmp_path, noise), *LAPLACE, "--samples", "20000", "--out", str(tmp_path / "out"))

@@ -44,7 +44,9 @@ def test_law_of_randomized_response_in_fractions() -> None:
 def test_law_and_profile_of_every_mechanism(arguments: list[str]) -> None:
     rows = json.loads(run("law", *arguments, "--json").output)
     assert all(0 <= row["cumulative"] <= 1 for row in rows)
-    plain = [a for i, a in enumerate(arguments) if a not in ("--at", "--data") and arguments[i - 1] not in ("--at", "--data")]
+    plain = [
+        a for i, a in enumerate(arguments) if a not in ("--at", "--data") and arguments[i - 1] not in ("--at", "--data")
+    ]
     profile = json.loads(run("profile", *plain, "--json").output)["profile"]
     deltas = [point["delta"] for point in profile]
     assert deltas == sorted(deltas, reverse=True)

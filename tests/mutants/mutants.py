@@ -1,8 +1,8 @@
 """Deliberately wrong implementations of every base mechanism, and simple correct ones, in the target interface.
 
 ``CORRECT[mechanism]`` is a correct implementation, ``MUTANTS[mechanism][name]`` a wrong one: its output law is not the
-mechanism's at ``PARAMETERS[mechanism]``. All of them reject bad input, so that what gives a mutant away is its law. Each
-is also a function of this module, named mechanism_name. This file needs numpy only.
+mechanism's at ``PARAMETERS[mechanism]``. All of them reject bad input, so that what gives a mutant away is its law.
+Each is also a function of this module, named mechanism_name. This file needs numpy only.
 """
 
 from __future__ import annotations
@@ -341,9 +341,7 @@ def _discrete_gaussian(sigma_squared: float, size: int, rng: Generator, reach: f
 
 
 @correct
-def discrete_gaussian_correct(
-    data: int, *, size: int, rng: Generator, sigma_squared: float, sensitivity: int
-) -> Array:
+def discrete_gaussian_correct(data: int, *, size: int, rng: Generator, sigma_squared: float, sensitivity: int) -> Array:
     return data + _discrete_gaussian(sigma_squared, size, rng)
 
 
@@ -364,17 +362,13 @@ def discrete_gaussian_factor_two_missing(
 
 
 @wrong
-def discrete_gaussian_rounded(
-    data: int, *, size: int, rng: Generator, sigma_squared: float, sensitivity: int
-) -> Array:
+def discrete_gaussian_rounded(data: int, *, size: int, rng: Generator, sigma_squared: float, sensitivity: int) -> Array:
     """Rounded continuous noise."""
     return data + np.rint(rng.normal(scale=math.sqrt(sigma_squared), size=size)).astype(np.int64)
 
 
 @wrong
-def discrete_gaussian_clipped(
-    data: int, *, size: int, rng: Generator, sigma_squared: float, sensitivity: int
-) -> Array:
+def discrete_gaussian_clipped(data: int, *, size: int, rng: Generator, sigma_squared: float, sensitivity: int) -> Array:
     """No noise beyond two standard deviations."""
     return data + _discrete_gaussian(sigma_squared, size, rng, reach=2)
 
@@ -391,7 +385,7 @@ def discrete_gaussian_zero_counts_twice(
 # Exponential.
 
 
-def _noisy_largest(scores: list[float], noise: Callable[..., Array], size: int) -> Array:
+def _noisy_largest(scores: list[float], noise: Callable[..., Any], size: int) -> Array:
     noisy = np.asarray(scores) + noise(size=(size, len(scores)))
     return np.asarray(noisy.argmax(axis=1))
 
@@ -401,9 +395,7 @@ def _gumbel(scores: list[float], scale: float, size: int, rng: Generator) -> Arr
 
 
 @correct
-def exponential_correct(
-    data: list[float], *, size: int, rng: Generator, epsilon: float, sensitivity: float
-) -> Array:
+def exponential_correct(data: list[float], *, size: int, rng: Generator, epsilon: float, sensitivity: float) -> Array:
     weights = np.exp(epsilon * (np.asarray(data) - np.max(data)) / (2 * sensitivity))
     return rng.choice(len(data), size, p=weights / weights.sum())
 

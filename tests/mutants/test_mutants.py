@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -103,7 +104,9 @@ def _twice_the_budget(mechanism: str) -> Callable[[Any, Any], Law]:
     module = MECHANISMS[mechanism]
 
     def law(data: Any, parameters: Any) -> Law:
-        doubled = module.Parameters.read(epsilon=2 * parameters.budget.given_epsilon, sensitivity=parameters.sensitivity)
+        doubled = module.Parameters.read(
+            epsilon=2 * parameters.budget.given_epsilon, sensitivity=parameters.sensitivity
+        )
         return module.law(data, doubled)
 
     return law
@@ -130,6 +133,12 @@ def test_the_exact_guarantee_of_a_mutant_fails(mechanism: str, law: Callable[[An
     pairs = list(MECHANISMS[mechanism].neighbors(parameters))
     for pair in pairs:
         contract.check_pair(parameters, pair)
-    with pytest.raises(Violation, match="does not hold between"):
-        for pair in pairs:
-            contract.check_pair(parameters, pair, law)
+    assert any(_refuted(partial(contract.check_pair, parameters, pair, law)) for pair in pairs)
+
+
+def _refuted(check: Callable[[], None]) -> bool:
+    try:
+        check()
+    except Violation as violation:
+        return "does not hold between" in str(violation)
+    return False

@@ -62,7 +62,7 @@ def refuses_data(name: str, parameters: object, data: object, message: str) -> N
 
 
 def law_of_coins_agrees(name: str, data: Any, parameters: Any, max_runs: int, **options: Any) -> float:
-    """The sampler's law, from all its coins, is the mechanism's up to the mass of runs that were cut off; return that mass.
+    """The law of all the sampler's coins is the mechanism's, up to the mass of runs that were cut off; return that.
 
     For mechanisms whose law has a ``pmf``.
     """
@@ -81,9 +81,7 @@ def law_of_coins_agrees(name: str, data: Any, parameters: Any, max_runs: int, **
     return float(code.leftover)
 
 
-def samples_follow_the_law(
-    name: str, data: Any, parameters: Any, size: int, seed: int, **options: Any
-) -> LawTest:
+def samples_follow_the_law(name: str, data: Any, parameters: Any, size: int, seed: int, **options: Any) -> LawTest:
     """Test draws of ``sample`` against the law."""
     module: Any = MECHANISMS[name]
     rng, exact = Random(seed), module.check_data(data, parameters)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import mpmath
@@ -27,7 +28,9 @@ def test_the_law_by_hand() -> None:
 
 
 @given(WITH_DATA, REALS)
-def test_the_distribution_function_is_the_integral_of_the_density(drawn: tuple[Parameters, Fraction], z: Fraction) -> None:
+def test_the_distribution_function_is_the_integral_of_the_density(
+    drawn: tuple[Parameters, Fraction], z: Fraction
+) -> None:
     p, x = drawn
     rate = float(p.budget.epsilon) / float(p.sensitivity)
     y = x + p.sensitivity * z / 4
@@ -54,7 +57,7 @@ def test_the_first_neighbors_attain_the_guarantee(p: Parameters) -> None:
 
 @pytest.mark.parametrize("raw", [GOOD, {"exp_eps": "3/2", "sensitivity": 1}])
 def test_the_coins_of_the_sampler(raw: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dpassay.exact.coins._BITS_PER_STEP", 4)
+    monkeypatch.setattr("dpassay.exact.coins._BITS_PER_STEP", 1)
     p, x = Parameters.read(raw), Fraction(1, 3)
     code, exact = enumerate_coins(lambda coins: sample(x, p, coins, bits=1), 800), law(x, p)
     assert code.leftover < Fraction(1, 5)
@@ -92,4 +95,4 @@ def test_bad_data(bad: Any, message: str) -> None:
 
 def test_bad_bits() -> None:
     with pytest.raises(ValueError, match="bits = 0: expected"):
-        sample(Fraction(0), Parameters.read(GOOD), helpers.Random(0), bits=0)
+        sample(Fraction(0), Parameters.read(GOOD), Random(0), bits=0)

@@ -43,7 +43,9 @@ def brute_force(heads: list[Number]) -> list[Number]:
 
 def test_the_law_by_hand() -> None:
     p = Parameters.read(exp_eps=4, sensitivity=1)
-    exact = law(scores(0, 1), p)  # the coin of the first falls heads with probability 1/2, and it goes first half of the time
+    exact = law(
+        scores(0, 1), p
+    )  # the coin of the first falls heads with probability 1/2, and it goes first half of the time
     assert [exact.pmf(index) for index in range(2)] == [Fraction(1, 4), Fraction(3, 4)]
 
 
@@ -83,7 +85,7 @@ def test_the_guarantee_holds(drawn: tuple[Parameters, tuple[Scores, Scores]]) ->
 
 def test_the_guarantee_is_attained() -> None:
     p = Parameters.read(exp_eps=4, sensitivity=1)
-    # Both go from a gap of 1 to a gap of 3 sensitivities: the worse one's coin loses a factor e^eps, and all else is equal.
+    # The gap grows from 1 to 3 sensitivities: the worse one's coin loses a factor e^eps, and all else is equal.
     x, y = law(scores(0, 1), p), law(scores(-1, 2), p)
     assert max_ratio(x, y) == 4 == guarantee(p).budget.exp_eps
 
@@ -100,7 +102,7 @@ def test_every_coin_of_the_sampler(given_scores: tuple[int, ...]) -> None:
 
 
 def test_the_coins_of_the_sampler_for_an_irrational_law(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dpassay.exact.coins._BITS_PER_STEP", 4)
+    monkeypatch.setattr("dpassay.exact.coins._BITS_PER_STEP", 1)
     assert helpers.law_of_coins_agrees(NAME, scores(0, 1, "1/3"), Parameters.read(GOOD), 2_000) < 0.02
 
 
@@ -113,7 +115,11 @@ def test_draws_follow_the_law(raw: dict[str, object]) -> None:
 
 @pytest.mark.parametrize(
     ("change", "message"),
-    [*helpers.BUDGET_MISTAKES, ({"sensitivity": None}, "sensitivity = nothing: expected"), ({"sensitivity": 0}, "above 0")],
+    [
+        *helpers.BUDGET_MISTAKES,
+        ({"sensitivity": None}, "sensitivity = nothing: expected"),
+        ({"sensitivity": 0}, "above 0"),
+    ],
 )
 def test_bad_parameters(change: dict[str, object], message: str) -> None:
     helpers.refuses(GOOD, change, message, NAME)

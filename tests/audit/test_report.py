@@ -1,0 +1,427 @@
+"""Reports: complete, closed, repeatable, honest about what was not shown, and never half-written."""
+
+import json
+import shlex
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import replace
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from jsonschema import Draft202012Validator
+
+from dpassay.audit import report
+from dpassay.audit.assess import Assessment, Plan, Subject, assess
+from dpassay.audit.bounds import epsilon_lower_bound
+from dpassay.audit.features import contains
+from dpassay.audit.runner import Samples
+from dpassay.cli import main
+
+SAMPLES = 2_000
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+TARGETS = '''
+import sys
+import numpy as np
+
+
+def honest(data, *, size, rng, epsilon, categories):
+    keep = rng.random(size) < np.expm1(epsilon) / (np.exp(epsilon) + categories - 1)
+    return np.where(keep, data, rng.integers(0, categories, size))
+
+
+def loud(data, *, size, rng, epsilon, categories):
+    return honest(data, size=size, rng=rng, epsilon=2 * epsilon, categories=categories)
+
+
+def beyond(data, *, size, rng, epsilon, categories):
+    return rng.integers(0, categories + 1, size)
+
+
+def textbook(data, *, size, rng, epsilon, sensitivity):
+    return data + rng.laplace(scale=sensitivity / epsilon, size=size)
+
+
+def raises(data, *, size, epsilon, categories):
+    print("</pre><script>alert(1)</script>\\x1b[31m")
+    print("a < b & c", file=sys.stderr)
+    raise RuntimeError("<img src=x onerror=alert(2)>")
+
+
+def pairs(data, *, size, epsilon, categories):
+    return np.zeros((size, 2))
+'''
+
+RESPONSE = {"epsilon": "1", "categories": "3"}
+LAPLACE = {"epsilon": "3/2", "sensitivity": "1"}
+CASES: dict[str, tuple[str, dict[str, object], str]] = {
+    "honest": ("randomized_response", RESPONSE, "consistent"),
+    "loud": ("randomized_response", RESPONSE, "violation"),
+    "beyond": ("randomized_response", RESPONSE, "violation"),
+    "textbook": ("laplace", LAPLACE, "violation"),
+    "raises": ("randomized_response", RESPONSE, "could not run"),
+    "pairs": ("randomized_response", RESPONSE, "could not run"),
+    "absent": ("randomized_response", RESPONSE, "could not run"),
+}
+
+
+@pytest.fixture(scope="module")
+def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Assessment]:
+    file = tmp_path_factory.mktemp("targets") / "targets.py"
+    file.write_text(TARGETS)
+    plan = Plan(samples=SAMPLES, seed=5)
+    return {name: assess(Subject(f"{file}:{name}", *case[:2]), plan) for name, case in CASES.items()}
+
+
+@pytest.fixture(scope="module")
+def reports(audits: dict[str, Assessment]) -> dict[str, dict[str, Any]]:
+    """What is read back from the text of the file; an infinity or a NaN in it is an error."""
+
+    def refuse(word: str) -> None:
+        raise AssertionError(word)
+
+    texts = {name: report.dumps(report.to_json(audit, created=NOON)) for name, audit in audits.items()}
+    return {name: json.loads(text, parse_constant=refuse) for name, text in texts.items()}
+
+
+@pytest.fixture(scope="module")
+def schema() -> Draft202012Validator:
+    content = json.loads(report.SCHEMA.read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(content)
+    return Draft202012Validator(content)
+
+
+def each_object(value: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(value, dict):
+        yield value
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from each_object(part)
+
+
+# The schema
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_reports_of_every_verdict_are_as_the_schema_says(
+    name: str, reports: dict[str, dict[str, Any]], schema: Draft202012Validator
+) -> None:
+    assert [f"{list(error.path)}: {error.message}" for error in schema.iter_errors(reports[name])] == []
+    assert reports[name]["verdict"] == CASES[name][2]
+
+
+@pytest.mark.parametrize("name", ["loud", "textbook", "raises"])
+def test_the_schema_is_closed_and_complete(
+    name: str, reports: dict[str, dict[str, Any]], schema: Draft202012Validator
+) -> None:
+    content = deepcopy(reports[name])
+    content["evidence"] = content["evidence"] and {
+        **content["evidence"],
+        "profile": {**content["evidence"]["profile"], "events": content["evidence"]["profile"]["events"][:1]},
+    }
+    for part in list(each_object(content)):
+        if part is content["subject"]["parameters"]:
+            continue
+        part["surprise"] = 1
+        assert not schema.is_valid(content), sorted(part)
+        del part["surprise"]
+        for key in list(part):
+            kept = part.pop(key)
+            assert not schema.is_valid(content), key
+            part[key] = kept
+    assert schema.is_valid(content)
+
+
+def closed(node: Any) -> Iterator[str]:
+    """Yield where a schema describes an object and leaves it open."""
+    for part in each_object(node):
+        if part.get("type") == "object" and "additionalProperties" not in part and "properties" in part:
+            yield json.dumps(part)[:80]
+
+
+def test_every_object_of_the_schema_is_closed(schema: Draft202012Validator) -> None:
+    assert list(closed(schema.schema)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("honest", {"verdict": "violation"}),
+        ("honest", {"exit_code": 1}),
+        ("honest", {"findings": ["law: no"]}),
+        ("honest", {"evidence": None}),
+        ("honest", {"headline": "CONSISTENT: the target is private"}),
+        ("loud", {"findings": []}),
+        ("loud", {"verdict": "consistent", "exit_code": 0}),
+        ("raises", {"verdict": "consistent", "exit_code": 0}),
+        ("raises", {"exit_code": 0}),
+        ("raises", {"findings": []}),
+    ],
+)
+def test_a_verdict_that_does_not_fit_is_refused(
+    name: str, change: dict[str, Any], reports: dict[str, dict[str, Any]], schema: Draft202012Validator
+) -> None:
+    assert not schema.is_valid({**reports[name], **change})
+
+
+# What a reader can check
+
+
+@pytest.mark.parametrize("name", ["honest", "loud", "beyond", "textbook"])
+def test_the_numbers_can_be_checked_from_the_report_alone(name: str, reports: dict[str, dict[str, Any]]) -> None:
+    content = reports[name]
+    found, cells = content["evidence"]["certificate"], content["evidence"]["cells"]
+    first, second = (found["count_p"], found["n_p"]), (found["count_q"], found["n_q"])
+    order = (*first, *second) if found["direction"] == "p over q" else (*second, *first)
+    assert epsilon_lower_bound(*order, delta=found["delta"], alpha=found["alpha"]) == found["epsilon_lower"]
+    for counts, outside, probabilities in zip(cells["counts"], cells["outside"], cells["probabilities"], strict=True):
+        assert sum(counts) + outside == SAMPLES
+        assert sum(probabilities) == pytest.approx(1, abs=1e-12)
+    split = content["plan"]["alpha_split"]
+    assert sum(split["law"]) + split["certificate"] == content["plan"]["alpha"]
+    assert [test["alpha"] for test in content["evidence"]["law_tests"]] == split["law"]
+    assert found["alpha"] == split["certificate"]
+
+
+@pytest.mark.parametrize("name", ["honest", "loud", "textbook"])
+def test_the_predicate_of_the_event_gives_the_counts(
+    name: str, audits: dict[str, Assessment], reports: dict[str, dict[str, Any]]
+) -> None:
+    drawn, found = audits[name].drawn, reports[name]["evidence"]["certificate"]
+    assert isinstance(drawn, Samples)
+    inside = [int(contains(found["event"]["predicate"], array[SAMPLES // 2 :]).sum()) for array in drawn.arrays]
+    assert inside == [found["count_p"], found["count_q"]]
+
+
+def test_what_the_law_cannot_produce_is_counted(reports: dict[str, dict[str, Any]]) -> None:
+    evidence = reports["beyond"]["evidence"]
+    assert evidence["cells"]["outside"] == [test["worst_observed"] for test in evidence["law_tests"]]
+    assert min(evidence["cells"]["outside"]) > SAMPLES / 8
+
+
+def test_rationals_stand_beside_doubles(reports: dict[str, dict[str, Any]]) -> None:
+    subject = reports["textbook"]["subject"]
+    assert subject["parameters"]["epsilon"] == {"exact": "3/2", "value": 1.5}
+    assert subject["data"] == [{"exact": "0", "value": 0.0}, {"exact": "1", "value": 1.0}]
+
+
+def test_an_infinite_estimate_is_null(reports: dict[str, dict[str, Any]]) -> None:
+    found = reports["textbook"]["evidence"]["certificate"]
+    assert (found["count_q"] == 0 or found["count_p"] == 0) and found["epsilon_estimate"] is None
+
+
+def test_a_failure_is_told_in_full(reports: dict[str, dict[str, Any]]) -> None:
+    content = reports["raises"]
+    assert content["failure"]["kind"] == "raised"
+    assert "RuntimeError" in content["failure"]["traceback"]
+    assert content["run"]["stderr"] == "a < b & c"
+
+
+# Repeating
+
+
+@pytest.mark.parametrize("name", ["honest", "textbook", "raises"])
+def test_the_command_repeats_the_audit(name: str, reports: dict[str, dict[str, Any]], tmp_path: Path) -> None:
+    words = shlex.split(reports[name]["command"])
+    assert words[0] == "dpassay"
+    done = CliRunner().invoke(main, [*words[1:], "--out", str(tmp_path)])
+    assert done.exit_code == reports[name]["exit_code"], done.output
+    (file,) = tmp_path.glob("*.json")
+    again = json.loads(file.read_text(encoding="utf-8"))
+    for content in (again, expected := deepcopy(reports[name])):
+        del content["created"], content["run"]["seconds"]
+    assert again == expected
+
+
+def test_the_command_names_what_is_not_by_default(audits: dict[str, Assessment]) -> None:
+    audit = audits["honest"]
+    plan = replace(audit.plan, python="/opt/other python/bin/python", time_limit=7.5, memory_limit=(1 << 30) + 1)
+    words = shlex.split(report.command(replace(audit, plan=plan)))
+    assert words[-6:] == ["--python", "/opt/other python/bin/python", "--time-limit", "7.5", "--memory-limit", "1025"]
+
+
+def test_scores_and_negative_inputs_survive_the_command(audits: dict[str, Assessment]) -> None:
+    audit = audits["honest"]
+    resolved = replace(audit.resolved, pair=((-1, 0), (1, 0)))
+    words = shlex.split(report.command(replace(audit, resolved=resolved)))
+    assert words[words.index("--data=-1,0") + 1] == "--neighbor=1,0"
+
+
+# What a person reads
+
+
+class Page(HTMLParser):
+    """The tags, the attributes and the text of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str]] = []
+        self.words = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += [(name, value or "") for name, value in attrs]
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+@pytest.fixture(scope="module")
+def pages(audits: dict[str, Assessment]) -> dict[str, Page]:
+    return {name: Page(report.render(audit)) for name, audit in audits.items()}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_page_needs_nothing_else_and_runs_nothing(name: str, pages: dict[str, Page]) -> None:
+    page = pages[name]
+    assert not {"script", "link", "img", "iframe", "object"} & set(page.tags)
+    links = [value for key, value in page.attributes if key in {"src", "href", "xlink:href"}]
+    assert all(link.startswith("#") for link in links)
+    assert not any(key.startswith("on") for key, _ in page.attributes)
+    assert "@import" not in page.words and "url(http" not in page.words
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_ids_are_used_once(name: str, pages: dict[str, Page]) -> None:
+    ids = [value for key, value in pages[name].attributes if key == "id"]
+    links = {value[1:] for key, value in pages[name].attributes if key == "xlink:href"}
+    assert len(ids) == len(set(ids))
+    assert links <= set(ids)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_verdict_comes_first(name: str, pages: dict[str, Page], reports: dict[str, dict[str, Any]]) -> None:
+    words = " ".join(pages[name].words.partition("What was held to what")[0].split())
+    assert " ".join(reports[name]["headline"].split()) in words
+
+
+def test_not_rejected_is_not_called_private(pages: dict[str, Page], audits: dict[str, Assessment]) -> None:
+    assert report.headline(audits["honest"]).startswith(
+        "CONSISTENT with the law and the claim (that is not a proof of privacy): "
+    )
+    words = " ".join(pages["honest"].words.split())
+    assert "It does not say that the target is private." in words
+    assert words.count("private") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("loud", ["do not follow the exact law", "is claimed", "The witness", "answers in the event"]),
+        ("beyond", ["do not follow the exact law", "no loss above the claimed", "answers are impossible"]),
+        ("textbook", ["epsilon is at least", "The witness", "infinite"]),
+        ("raises", ["Traceback of the target", "Nothing was tested", "RuntimeError", r"\x1b[31m"]),
+        ("pairs", ["expected one number each", "Nothing was tested"]),
+        ("honest", ["at most alpha", "Not tested", "0.0025 for the law on either input", "dpassay audit"]),
+    ],
+)
+def test_a_page_tells(name: str, told: list[str], pages: dict[str, Page]) -> None:
+    words = " ".join(pages[name].words.split())
+    assert [piece for piece in told if piece not in words] == []
+
+
+def test_what_the_target_says_is_text(audits: dict[str, Assessment], pages: dict[str, Page]) -> None:
+    text = report.render(audits["raises"])
+    assert "<script" not in text and "<img" not in text
+    assert "<img src=x onerror=alert(2)>" in pages["raises"].words
+
+
+def test_a_law_that_breaks_the_claim_is_named(audits: dict[str, Assessment]) -> None:
+    finding = "claim: with these parameters the exact law itself has delta = 0.1"
+    words = report.headline(replace(audits["honest"], findings=(finding,)))
+    assert words.startswith("VIOLATION: with these parameters the exact law itself breaks the claim; no loss above")
+
+
+@pytest.mark.parametrize(
+    ("value", "words"), [(None, "–"), (0.0, "< 1e-300"), (0.25, "0.25"), (1e-299, "1e-299")]  # noqa: RUF001
+)
+def test_p_values_in_words(value: float | None, words: str) -> None:
+    assert report.p_words(value) == words
+
+
+# Files
+
+
+def test_both_files_are_written(audits: dict[str, Assessment], tmp_path: Path) -> None:
+    paths = report.write(audits["honest"], tmp_path / "new" / "folder", "some-target")
+    assert [path.name for path in paths] == ["some-target.json", "some-target.html"]
+    assert sorted(paths) == sorted((tmp_path / "new" / "folder").iterdir())
+    assert json.loads(paths[0].read_text(encoding="utf-8"))["verdict"] == "consistent"
+    assert paths[1].read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert max(path.stat().st_size for path in paths) < 300_000
+
+
+def test_lists_of_numbers_take_one_line(reports: dict[str, dict[str, Any]]) -> None:
+    text = report.dumps(reports["textbook"])
+    assert len(text.splitlines()) < 2_000
+    assert json.loads(text) == reports["textbook"]
+
+
+def test_brackets_inside_strings_are_left_alone() -> None:
+    content = {"stdout": "[\n 1,\n 2\n]", "numbers": [1, 2]}
+    assert json.loads(report.dumps(content)) == content
+
+
+@pytest.mark.parametrize("stem", ["", "a/b", "../a"])
+def test_a_stem_that_is_no_file_name_is_refused(stem: str, audits: dict[str, Assessment], tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"^stem = "):
+        report.write(audits["raises"], tmp_path, stem)
+
+
+def test_a_folder_that_cannot_be_made_is_one_clear_line(audits: dict[str, Assessment], tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ValueError, match=r"^directory = .*file/below: expected a folder that can be made \(.*\)$"):
+        report.write(audits["raises"], tmp_path / "file" / "below", "x")
+
+
+def test_a_file_that_cannot_be_written_is_one_clear_line(audits: dict[str, Assessment], tmp_path: Path) -> None:
+    (tmp_path / "x.json").mkdir()
+    with pytest.raises(ValueError, match=r"^path = .*x\.json: expected a file that can be written \(.*\)$"):
+        report.write(audits["raises"], tmp_path, "x")
+    assert [path.name for path in tmp_path.iterdir()] == ["x.json"]
+
+
+def failing(*_arguments: object, **_named: object) -> str:
+    raise RuntimeError("the disk is gone")
+
+
+@pytest.mark.parametrize("where", ["render", "dumps"])
+def test_nothing_is_written_when_making_a_report_fails(
+    where: str, audits: dict[str, Assessment], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report, where, failing)
+    with pytest.raises(RuntimeError):
+        report.write(audits["raises"], tmp_path / "folder", "x")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_older_report_stays_whole_when_writing_fails(
+    audits: dict[str, Assessment], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = report.write(audits["raises"], tmp_path, "x")
+    before = [path.read_bytes() for path in paths]
+    moved: Callable[[Path, Path], Path] = failing  # type: ignore[assignment]
+    monkeypatch.setattr(Path, "replace", moved)
+    with pytest.raises(RuntimeError):
+        report.write(audits["honest"], tmp_path, "x")
+    assert [path.read_bytes() for path in paths] == before
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_texts_that_are_no_unicode_do_not_stop_a_report(audits: dict[str, Assessment], tmp_path: Path) -> None:
+    odd = replace(audits["raises"], findings=("raised: \udcff \x00 \u2603",))
+    path, page = report.write(odd, tmp_path, "x")
+    assert json.loads(path.read_text(encoding="utf-8"))["findings"] == list(odd.findings)
+    assert "\u2603" in page.read_text(encoding="utf-8")
+
+
+def test_the_same_audit_gives_the_same_page(audits: dict[str, Assessment]) -> None:
+    content = report.to_json(audits["honest"], created=NOON)
+    assert report.render(audits["honest"], content) == report.render(audits["honest"], content)
+    assert np.isfinite(content["run"]["seconds"])

@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from dpassay.properties import permute_and_flip
+from dpassay.reference.permute_and_flip import Parameters
+from tests.properties import contracts_helpers as helpers
+
+
+def test_parameters() -> None:
+    helpers.parameters_are_valid_and_shrink_to(permute_and_flip, {"epsilon": 1, "sensitivity": 1})
+
+
+def test_data() -> None:
+    helpers.data_is_valid_and_shrinks_to(permute_and_flip, (0,))
+
+
+def test_parameters_of_another_mechanism_are_refused() -> None:
+    helpers.other_parameters_are_refused(permute_and_flip)
+
+
+def test_neighbors() -> None:
+    helpers.neighbors_move_by_at_most_the_sensitivity(
+        permute_and_flip, Parameters.read({"epsilon": 1, "sensitivity": "3/2"})
+    )

@@ -1,0 +1,96 @@
+"""The plugin, run as an adopter runs it: in a process of its own, in a folder of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TARGETS = """
+import numpy as np
+
+
+def good(data, *, size, rng, epsilon, sensitivity):
+    if not (0 < epsilon < np.inf and 0 < sensitivity < np.inf and np.isfinite(data)):
+        raise ValueError("out of domain")
+    return data + rng.laplace(scale=sensitivity / epsilon, size=size)
+
+
+def wrong(data, *, size, rng, epsilon, sensitivity):
+    return good(data, size=size, rng=rng, epsilon=epsilon, sensitivity=1)
+
+
+constant = 3
+"""
+SUITE = ("-p", "dpassay.properties.plugin", "--pyargs", "dpassay.properties.suite", "-p", "no:cacheprovider")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "mine.py").write_text(TARGETS)
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    return tmp_path
+
+
+def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pytest", "-v", *SUITE, *options]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+def test_a_good_target_passes(folder: Path) -> None:
+    done = run(folder, "--target", "mine:good", "--mechanism", "laplace")
+    assert done.returncode == 0, done.stdout
+    assert "test_contract[laplace::law] PASSED" in done.stdout
+    assert "12 passed" in done.stdout
+    assert "warning" not in done.stdout
+
+
+def test_a_wrong_target_fails_where_it_is_wrong_and_says_how(folder: Path) -> None:
+    done = run(folder, "--target", "mine:wrong", "--mechanism", "laplace", "--alpha", "1e-9", "--seed", "5")
+    assert done.returncode == 1
+    assert "test_contract[laplace::law] FAILED" in done.stdout
+    assert "test_contract[laplace::rejects_sensitivity] FAILED" in done.stdout
+    assert "outputs do not follow the law at data = 7/3, epsilon = 1, sensitivity = 2: p = " in done.stdout
+    assert "2 failed, 10 passed" in done.stdout
+
+
+def test_a_skip_file_skips_with_its_reasons_and_warns_of_stale_ids(folder: Path) -> None:
+    lines = (
+        "# ours\n\nlaplace::law: under repair\nlaplace::rejects_sensitivity: fixed\nlaplace::rejects_sensitivty: gone\n"
+    )
+    (folder / "skips.txt").write_text(lines)
+    done = run(folder, "--target", "mine:wrong", "--mechanism", "laplace", "--skip-file", "skips.txt", "-rs")
+    assert done.returncode == 0, done.stdout
+    assert "10 passed, 2 skipped, 1 warning" in done.stdout
+    assert "under repair" in done.stdout
+    stale = "StaleSkipWarning: skip file: 'laplace::rejects_sensitivty' is no check of this contract"
+    assert stale in done.stdout
+    assert "did you mean 'laplace::rejects_sensitivity'?" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--mechanism", "laplce", "--target", "mine:good"), "did you mean 'laplace'?"),
+        (("--mechanism", "laplace", "--target", "mine:god"), "--target = 'mine:god': "),
+        (("--mechanism", "laplace", "--target", "missing:good"), "No module named 'missing'"),
+        (("--mechanism", "laplace", "--target", "mine"), "expected package.module:function"),
+        (("--mechanism", "laplace", "--target", "mine:constant"), "expected a function, not int"),
+        (("--mechanism", "laplace", "--target", "mine:good", "--skip-file", "none.txt"), "No such file"),
+        (("--mechanism", "laplace", "--target", "mine:good", "--skip-file", "mine.py"), "expected 'mechanism::check"),
+        (("--mechanism", "laplace", "--target", "mine:good", "--alpha", "2"), "alpha"),
+        (("--target", "mine:good"), "--mechanism is missing"),
+        (("--mechanism", "laplace"), "--target is missing"),
+    ],
+)
+def test_mistakes_are_one_clear_line(folder: Path, options: tuple[str, ...], message: str) -> None:
+    done = run(folder, *options)
+    assert done.returncode != 0
+    assert message in done.stdout + done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
