@@ -26,7 +26,7 @@ from dpassay.audit.runner import (
     Samples,
     draw,
 )
-from dpassay.exact import Law, Number, Real, as_fraction, decide, hockey_stick_divergence, require
+from dpassay.exact import Law, as_fraction, decide, delta_curve, hockey_stick_divergence, require
 from dpassay.properties.cells import pair_cells
 from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
 from dpassay.reference import ConcentratedGuarantee, Guarantee, Mechanism, mechanism
@@ -251,7 +251,7 @@ def examine(resolved: Resolved, plan: Plan, claim: Claim, arrays: tuple[NDArray[
         law_tests=tests,
         certificate=certify(first, second, features, delta=claim.delta, alpha=plan.alpha / 2),
         band=profile_band(first, second, features, exp_eps=grid, alpha=plan.alpha),
-        exact_profile=np.array([exact_delta(laws, Fraction(float(t))) for t in grid]),
+        exact_profile=exact_deltas(laws, grid),
     )
 
 
@@ -283,14 +283,10 @@ def profile_grid(claim: Claim) -> NDArray[np.float64]:
     return np.unique(np.exp(np.linspace(0, min(2 * claim.epsilon, MOST_SHOWN), GRID_POINTS)))
 
 
-def exact_delta(laws: tuple[Law, Law], exp_eps: Number) -> float:
-    """Return the exact delta of a pair at one e^eps, the larger of both directions, as a double."""
-    first, second = laws
-    both: list[Number | Real] = [
-        hockey_stick_divergence(first, second, exp_eps),
-        hockey_stick_divergence(second, first, exp_eps),
-    ]
-    return max(float(delta) for delta in both)
+def exact_deltas(laws: tuple[Law, Law], grid: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the exact delta of a pair at each e^eps of the grid, the larger of both directions, as doubles."""
+    curves = [delta_curve(p, q) for p, q in (laws, laws[::-1])]
+    return np.array([max(float(curve(Fraction(float(t)))) for curve in curves) for t in grid])
 
 
 def broken_by_the_law(resolved: Resolved) -> tuple[str, ...]:
@@ -329,6 +325,13 @@ def _mismatch(test: LawTest, cells: Cells, which: str) -> str:
     where = "outside the support" if test.worst_cell in (None, -1) else cells.describe(int(test.worst_cell or 0))
     return (
         f"law: the answers on the {which} input do not follow the exact law "
-        f"(p = {test.p_value:.2g}, level {test.alpha:g}); furthest off: {where}, "
+        f"({_p_words(test)}, level {test.alpha:g}); furthest off: {where}, "
         f"{test.worst_observed} answers, {test.worst_expected:.1f} expected"
     )
+
+
+def _p_words(test: LawTest) -> str:
+    """Return the p-value in words: 0 means certainty, not a small number that a double has no room for."""
+    if test.method == "support":
+        return "certain: the law never gives this"
+    return f"p = {test.p_value:.2g}" if test.p_value > 0 else "p < 1e-300"

@@ -159,8 +159,8 @@ def _power_table(pool: Pool, effort: Effort) -> Table:
     notes = (
         f"Samples a dataset at levels 95 % / 99 %, claimed eps = 1, one pair of inputs. Ours: the least size "
         f"{SMALLEST} x 2^j at which at least {float(POWER):.0%} of {effort.repetitions} seeded repetitions detect.",
-        "Mismatch: either dataset against its exact law, at half the level each. Bound: the event is searched on one "
-        "half of the samples and certified on the other. An audit splits its level between the two.",
+        "Mismatch: either dataset against its exact law, at half the level each. Bound: the event is searched on a "
+        "quarter of the samples and certified on the rest. An audit splits its level between the two.",
         "Wrong implementations are our own samplers at another epsilon: no bit pattern gives them away. A mismatch "
         "says that the law is not the claimed one; only a bound says that privacy is violated.",
         "The other rows are figures measured in November 2026 (2 cores, Python 3.11), each by its own convention of "
@@ -191,7 +191,7 @@ def _bound_table(pool: Pool, effort: Effort) -> Table:
     rows += [[peer.tool, peer.bound, ""] for peer in PEERS]
     notes = (
         f"The true epsilon is 1. Ours: median (least to largest) of {effort.bound_repetitions} seeded repetitions, "
-        f"{effort.bound_size:,} samples a dataset, half of them spent on choosing the event.",
+        f"{effort.bound_size:,} samples a dataset, a quarter of them spent on choosing the event.",
         "The other rows: 10^6 samples, measured in November 2026; their level is the tool's own.",
     )
     columns = ("tool", "certified at 95 %", "at 99 %")

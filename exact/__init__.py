@@ -10,6 +10,7 @@ from dpassay.exact.continuous import GaussianLaw, LaplaceMixture, normal_cdf
 from dpassay.exact.dist import Dist
 from dpassay.exact.divergences import (
     Law,
+    delta_curve,
     epsilon_at,
     hockey_stick_divergence,
     kl_divergence,
@@ -64,6 +65,7 @@ __all__ = [
     "bernoulli",
     "binomial",
     "decide",
+    "delta_curve",
     "draw",
     "draw_cell",
     "enumerate_coins",

@@ -31,6 +31,8 @@ class Coins(Protocol):
 
 
 _BITS_PER_STEP = 32
+MOST_SIDES = 1 << 16
+"""A coin of more sides than this cannot be enumerated."""
 
 
 class LazyUniform:
@@ -137,6 +139,7 @@ def enumerate_coins(program: Callable[[Coins], Y], max_runs: int) -> CodeLaw[Y]:
         try:
             outcome = program(_Replay(answers))
         except _Exhausted as asked:
+            require(asked.sides <= MOST_SIDES, "sides", asked.sides, f"coins of at most {MOST_SIDES} sides")
             for side in range(asked.sides):
                 heappush(pending, (mass / asked.sides, (*answers, side)))
             continue

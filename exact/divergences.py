@@ -158,6 +158,13 @@ def hockey_stick_divergence(p: Law, q: Law, exp_eps: object) -> Number | Real:
     return profile(p, q).delta(t)
 
 
+def delta_curve(p: Law, q: Law) -> Callable[[Number], Number | Real]:
+    """Return the hockey-stick divergence as a function of e^eps; for many values, likelihood ratios are merged once."""
+    if isinstance(p, Dist):
+        return profile(p, q).delta
+    return lambda exp_eps: hockey_stick_divergence(p, q, exp_eps)
+
+
 def total_variation(p: Law, q: Law) -> Number | Real:
     """Return the total variation distance, the hockey-stick divergence at e^eps = 1."""
     return hockey_stick_divergence(p, q, 1)

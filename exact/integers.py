@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import count
 
 from flint import arb, ctx
 
 from dpassay.exact.dist import as_weight, total
 from dpassay.exact.expnumber import Number
 from dpassay.exact.profile import Atom
-from dpassay.exact.rationals import as_integer, as_positive_fraction, require
-from dpassay.exact.real import Real, rational_ball
+from dpassay.exact.rationals import as_integer, as_positive_fraction, integer_square_root, require
+from dpassay.exact.real import Real, rational_ball, working_precision
 
 
 def _as_tail_ratio(value: object, name: str) -> Number:
@@ -161,22 +160,39 @@ def gaussian_weight(offset: Fraction | int, sigma_squared: Fraction) -> arb:
 def gaussian_tail(first: Fraction | int, sigma_squared: Fraction) -> arb:
     """Enclose the sum of exp(-j^2 / (2 sigma_squared)) over j = first, first + 1, ..., for first >= 0.
 
-    It is enclosed at the working precision. The ratio of successive terms, exp(-(2 j + 1) / (2 sigma_squared)),
-    decreases, so what is left after a term is at most a geometric series; summing stops when that remainder no longer
-    matters at the working precision.
+    It is enclosed at the working precision. The terms are summed in blocks of about sigma; the ratio of successive
+    terms, exp(-(2 j + 1) / (2 sigma_squared)), decreases, so what is left after a block is at most a geometric series,
+    and summing stops when that remainder no longer matters. Blocks end at fixed places, so that many tails of one law
+    share them.
     """
     return _gaussian_tail(Fraction(first), sigma_squared, int(ctx.prec))
 
 
 @lru_cache(maxsize=4096)
 def _gaussian_tail(first: Fraction, sigma_squared: Fraction, precision: int) -> arb:
-    partial, negligible = arb(0), arb(2) ** -(precision + 4)
-    for steps in count():
-        j = first + steps
-        term = gaussian_weight(j, sigma_squared)
-        ratio = rational_ball(-(2 * j + 1) / (2 * sigma_squared)).exp()
-        partial += term
-        remainder = term * ratio / (1 - ratio)
-        if remainder < partial * negligible:
+    size = integer_square_root(sigma_squared.__floor__()) + 16
+    length = size - first.__floor__() % size
+    partial, following, ratio = _geometric_block(first, length, sigma_squared, precision)
+    with working_precision(precision):
+        remainder = following / (1 - ratio)
+        if remainder < partial * arb(2) ** -(precision + 4):
             return partial + arb(0).union(remainder)
-    raise AssertionError("unreachable: count is endless")
+        return partial + _gaussian_tail(first + length, sigma_squared, precision)
+
+
+def _geometric_block(first: Fraction, length: int, sigma_squared: Fraction, precision: int) -> tuple[arb, arb, arb]:
+    """Return the sum of ``length`` terms from ``first`` on, the term after them, and its ratio to the next.
+
+    The ratios themselves fall by a constant factor, so a term costs two multiplications; the extra bits make up for the
+    errors that these add up.
+    """
+    with working_precision(precision + 2 * length.bit_length() + 8):
+        term = gaussian_weight(first, sigma_squared)
+        ratio = rational_ball(-(2 * first + 1) / (2 * sigma_squared)).exp()
+        factor = rational_ball(-1 / sigma_squared).exp()
+        partial = arb(0)
+        for _ in range(length):
+            partial += term
+            term *= ratio
+            ratio *= factor
+        return partial, term, ratio

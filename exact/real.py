@@ -72,6 +72,14 @@ def _sign(ball: arb) -> int | None:
     return 0 if ball.is_zero() else None
 
 
+def _integer_power(ball: arb, exponent: int) -> arb:
+    """Return an integer power by multiplications alone: the library's own power is undefined on a ball that holds 0."""
+    result = arb(1)
+    for bit in f"{abs(exponent):b}":
+        result = result * result * ball if bit == "1" else result * result
+    return 1 / result if exponent < 0 else result
+
+
 class Real:
     """A real number given by a rigorous enclosure at every precision.
 
@@ -122,7 +130,7 @@ class Real:
     def __pow__(self, exponent: int) -> Real:
         if not isinstance(exponent, int):
             return NotImplemented
-        return Real(lambda: self.evaluate() ** exponent)
+        return Real(lambda: _integer_power(self.evaluate(), exponent))
 
     def __lt__(self, other: object) -> Comparison:
         return Comparison(self - other, strict=True)

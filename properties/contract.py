@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Flaky
 from hypothesis.strategies import SearchStrategy, tuples
 from numpy.typing import NDArray
@@ -398,6 +398,7 @@ def _for_all(strategy: SearchStrategy[Any], holds_for: Callable[[Any], None]) ->
         database=None,
         deadline=None,
         print_blob=False,
+        phases=(Phase.generate, Phase.shrink),
         suppress_health_check=list(HealthCheck),
     )
     @given(tuples(strategy))

@@ -42,6 +42,9 @@ SIMULATED_ENTRIES: Final = 2_560_000
 FEWEST_DRAWS: Final = 1_999
 MOST_DRAWS: Final = 9_999
 
+SHOWN_OUTCOMES: Final = 3
+"""Of more outcomes than this in a row only the ends are named."""
+
 TAIL_WEIGHT: Final = 0.1
 """The share of the level that goes to the binomial tails; the rest goes to the simulated ranks."""
 
@@ -523,7 +526,9 @@ def _words(number: float) -> str:
 
 
 def _describe_integers(outcomes: list[int]) -> str:
-    """Return "y = 3" or "y in {1, 3, 4}"."""
+    """Return "y = 3", "1 <= y <= 4" or "y in {1, 3, 4}"."""
     if len(outcomes) == 1:
         return f"y = {outcomes[0]}"
+    if len(outcomes) > SHOWN_OUTCOMES and outcomes[-1] - outcomes[0] == len(outcomes) - 1:
+        return f"{outcomes[0]} <= y <= {outcomes[-1]}"
     return f"y in {{{', '.join(map(str, outcomes))}}}"

@@ -55,7 +55,8 @@ def are_neighbors(first: Sequence[Fraction], second: Sequence[Fraction], paramet
 def neighbors(parameters: Parameters) -> Iterator[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]]:
     """Scores that move by one sensitivity.
 
-    First one candidate's up and all others' down (the worst direction), then one candidate's alone.
+    First one candidate's down and all others' up, which loses nearly all of the budget where that candidate was
+    unlikely already (and all of it under permute-and-flip); then one candidate's alone.
     """
     return one_against_the_rest(parameters.sensitivity)
 
@@ -63,7 +64,7 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[tuple[Fraction, ...], tu
 def one_against_the_rest(step: Fraction) -> Iterator[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]]:
     """Yield neighboring score vectors in which one candidate is set against the others."""
     level = (Fraction(0),) * _CANDIDATES_IN_NEIGHBORS
-    yield level, (step, *(-step for _ in level[1:]))
+    yield level, (-step, *(step for _ in level[1:]))
     yield level, (step, *level[1:])
 
 

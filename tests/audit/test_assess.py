@@ -105,7 +105,7 @@ def test_textbook_laplace_leaks_through_its_low_bits(tmp_path: Path) -> None:
 
 
 def test_noise_that_breaks_its_claim_by_law_is_found_without_luck(tmp_path: Path) -> None:
-    """A standard deviation of the user's own that is too small: the samples follow the law, and the law breaks the claim."""
+    """A standard deviation of the user's own that is too small: the law breaks the claim."""
     body = "return data + np.round(rng.normal(0.0, 1.0, size) * 2**30) / 2**30"
     parameters = {"epsilon": "1", "delta": "1e-5", "sensitivity": "1", "sigma": "1"}
     result = assess(Subject(write_target(tmp_path, body), "gaussian", parameters), Plan(samples=4_000))

@@ -97,7 +97,7 @@ def test_noise_on_a_lattice_added_to_data_off_the_lattice() -> None:
 
 @pytest.mark.parametrize(("scale", "n"), [(0.8, 6_000), (0.95, 120_000)])
 def test_a_laplace_scale_that_is_too_small(scale: float, n: int) -> None:
-    """Measured: certified at 95 % in at least 98 % of the runs at these sizes (per dataset, both halves)."""
+    """Measured: certified at 95 % in at least 98 % of the runs at these sizes (per dataset, both parts)."""
     rng = generator(3)
     p, q = rounded_laplace(0, scale, n, rng), rounded_laplace(1, scale, n, rng)
     found = certify(p, q, [laplace_cells(), *float_features(0.0, 1.0)], delta=0.0, alpha=0.05)
@@ -127,7 +127,7 @@ def test_scattered_outcomes_are_found_by_their_ratio() -> None:
 
 def test_a_constant_and_a_different_constant() -> None:
     found = certify(np.zeros(100), np.ones(100), float_features(0.0, 1.0), delta=0.0, alpha=0.05)
-    assert found.epsilon_lower == pytest.approx(math.log(0.025 ** (1 / 50) / (1 - 0.025 ** (1 / 50))), rel=1e-6)
+    assert found.epsilon_lower == pytest.approx(math.log(0.025 ** (1 / 75) / (1 - 0.025 ** (1 / 75))), rel=1e-6)
 
 
 def test_an_output_that_is_not_a_number_on_one_input_only() -> None:
@@ -203,20 +203,20 @@ def test_an_auditor_that_tests_where_it_trained_fails_the_same_check() -> None:
 
 def test_the_split_looks_at_the_number_only() -> None:
     train, test = split([5, 1, 4, 2, 3])
-    assert train.tolist() == [5, 1]
-    assert test.tolist() == [4, 2, 3]
+    assert train.tolist() == [5]
+    assert test.tolist() == [1, 4, 2, 3]
 
 
-def test_the_event_does_not_depend_on_the_test_half() -> None:
+def test_the_event_does_not_depend_on_the_test_part() -> None:
     rng = generator()
     p, q = rng.laplace(0, 1, 2_000), rng.laplace(1, 1, 2_000)
     families = [laplace_cells(), *float_features(0.0, 1.0)]
     found = certify(p, q, families, delta=0.0, alpha=0.05)
     other_p, other_q = p.copy(), q.copy()
-    other_p[1_000:], other_q[1_000:] = rng.normal(size=1_000), 7.0
+    other_p[500:], other_q[500:] = rng.normal(size=1_500), 7.0
     other = certify(other_p, other_q, families, delta=0.0, alpha=0.05)
     assert (found.event, found.direction) == (other.event, other.direction)
-    assert (found.event, found.direction) == search(p[:1_000], q[:1_000], families, delta=0.0, alpha=0.05)
+    assert (found.event, found.direction) == search(p[:500], q[:500], families, delta=0.0, alpha=0.05)
 
 
 @pytest.mark.parametrize("delta", [0.0, 0.01])
@@ -265,7 +265,7 @@ def test_any_samples_give_a_certificate(p: list[int], q: list[int], delta: float
     found = certify(p, q, [LawCells(cells, cells), Outcomes(), BitPattern()], delta=delta, alpha=0.1)
     assert 0 <= found.epsilon_lower < math.inf
     assert found.epsilon_lower <= found.epsilon_estimate
-    assert (found.n_p, found.n_q) == (len(p) - len(p) // 2, len(q) - len(q) // 2)
+    assert (found.n_p, found.n_q) == tuple(size - max(1, size // 4) for size in (len(p), len(q)))
 
 
 def test_a_search_among_many_outcomes_stays_small() -> None:

@@ -100,7 +100,8 @@ def test_the_curve_is_the_density() -> None:
 @pytest.mark.parametrize("total", [4, 5_000])
 def test_every_kind_of_law_is_drawn(name: str, total: int) -> None:
     text = plots.svg(law_figure(EVERY[name], total), "law")
-    assert text.startswith("<svg") and text.endswith("</svg>")
+    assert text.startswith("<svg")
+    assert text.endswith("</svg>")
     assert len(text) < 200_000
 
 
@@ -117,7 +118,8 @@ def test_both_panels_have_one_scale() -> None:
     cells = finite_cells(2)
     figure = plots.law_figure([cells, cells], [[500, 500], [900, 100]], [1_000, 1_000])
     low, high = figure.axes[2].get_ylim()
-    assert high > 25 and low == -high
+    assert high > 25
+    assert low == -high
     assert figure.axes[3].get_ylim() == (low, high)
 
 
@@ -164,14 +166,17 @@ def test_ids_and_references_carry_the_name() -> None:
     text = plots.svg(law_figure(EVERY["real"]), "some")
     ids = re.findall(r'\bid="([^"]*)"', text)
     references = re.findall(r'(?:href="|url\()#([^")]*)', text)
-    assert ids and all(identifier.startswith("some-") for identifier in ids)
-    assert references and set(references) <= set(ids)
+    assert ids
+    assert all(identifier.startswith("some-") for identifier in ids)
+    assert references
+    assert set(references) <= set(ids)
 
 
 def test_the_page_decides_colors_and_size() -> None:
     text = plots.svg(plots.profile_figure(EPSILON, DELTA, lower=DELTA / 2, claim=(1, 0)), "profile")
     assert not re.findall(r"#(?!ffffff)[0-9a-f]{6}\b", text)
-    assert "var(--blue)" in text and "var(--ink)" in text
+    assert "var(--blue)" in text
+    assert "var(--ink)" in text
     assert not re.search(r"(width|height)=", text.partition(">")[0])
     assert "viewBox" in text.partition(">")[0]
 
@@ -201,4 +206,5 @@ def test_other_endings_are_refused(name: str, tmp_path: Path) -> None:
 
 def test_a_title_is_text() -> None:
     text = plots.svg(plots.profile_figure(EPSILON, DELTA, title="<script>$x"), "profile")
-    assert "<script>" not in text and "&lt;script&gt;$x" in text
+    assert "<script>" not in text
+    assert "&lt;script&gt;$x" in text

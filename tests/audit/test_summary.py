@@ -14,7 +14,7 @@ from dpassay.audit.assess import Assessment, Plan, Subject, assess
 from dpassay.audit.environments import OWN, Environment, TargetSpec
 from dpassay.audit.summary import Outcome, Row
 
-TARGETS = '''
+TARGETS = """
 import numpy as np
 
 
@@ -29,7 +29,7 @@ def silent(data, *, size, epsilon, categories):
 
 def raises(data, *, size, epsilon, categories):
     raise RuntimeError("[bold]no[/bold] <b>luck</b>")
-'''
+"""
 
 NO_NETWORK = Environment("opendp-0.16.0", None, "No matching distribution found\nfor opendp==0.16.0", 3.25)
 ROW = Row("some-target", "lib 1.0", "laplace", "consistent", "pass", "measured", 1.5, 1.0, 0.0, 0.9, 0.995, 0.4)
@@ -104,10 +104,14 @@ def test_what_is_as_expected(verdict: summary.RowVerdict, expected: summary.Expe
 def test_an_audit_has_its_numbers(rows: list[Row]) -> None:
     right, wrong = rows[:2]
     assert (right.claimed_epsilon, right.claimed_delta, right.confidence) == (1.0, 0.0, 0.995)
-    assert right.certified_epsilon is not None and 0 <= right.certified_epsilon < 1
-    assert right.p_value is not None and right.p_value > 0.01
-    assert wrong.p_value is not None and wrong.p_value < 1e-6
-    assert wrong.note.count(" | ") == 2 and "epsilon is at least" in wrong.note
+    assert right.certified_epsilon is not None
+    assert 0 <= right.certified_epsilon < 1
+    assert right.p_value is not None
+    assert right.p_value > 0.01
+    assert wrong.p_value is not None
+    assert wrong.p_value < 1e-6
+    assert wrong.note.count(" | ") == 2
+    assert "epsilon is at least" in wrong.note
 
 
 def test_what_was_not_audited_has_none(rows: list[Row]) -> None:
@@ -164,7 +168,8 @@ def test_the_summary_is_written(rows: list[Row], tmp_path: Path) -> None:
     html = Links(page.read_text(encoding="utf-8"))
     assert html.links == ["right.html", "wrong.html", "surprise.html", "broken.html"]
     assert not {"script", "link", "img", "b"} & html.tags
-    assert rows[3].note in html.words and rows[4].note in html.words
+    assert rows[3].note in html.words
+    assert rows[4].note in html.words
 
 
 def test_no_rows_are_a_summary_too(tmp_path: Path) -> None:

@@ -23,11 +23,7 @@ def packages_on_disk() -> dict[str, str]:
     """Return the folder of each package, by the name that it has when installed."""
     folders = {"dpassay": "src/dpassay"}
     for room in ROOT.iterdir():
-        if (
-            room.is_dir()
-            and not room.name.startswith(".")
-            and room.name not in {*NOT_INSTALLED, "src", "build"}
-        ):
+        if room.is_dir() and not room.name.startswith(".") and room.name not in {*NOT_INSTALLED, "src", "build"}:
             for found in room.rglob("__init__.py"):
                 folder = found.parent.relative_to(ROOT)
                 folders[".".join(("dpassay", *folder.parts))] = folder.as_posix()
@@ -62,9 +58,7 @@ def test_source_folder_holds_the_package_file_the_marker_and_a_link_for_each_roo
     assert found == {"__init__.py", "py.typed", *rooms}
 
 
-@pytest.mark.parametrize(
-    "link", [path for path in SOURCE.iterdir() if path.is_symlink()], ids=lambda link: link.name
-)
+@pytest.mark.parametrize("link", [path for path in SOURCE.iterdir() if path.is_symlink()], ids=lambda link: link.name)
 def test_link_is_relative_and_leads_to_its_room(link: Path) -> None:
     assert os.readlink(link) == f"../../{link.name}"  # noqa: PTH115  # the text of the link, not the path
     assert link.resolve(strict=True) == ROOT / link.name

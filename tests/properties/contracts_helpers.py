@@ -14,7 +14,12 @@ from dpassay.exact import Budget
 from dpassay.reference import MECHANISMS
 
 SIMPLEST = settings(
-    max_examples=10, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=10,
+    phases=[Phase.generate, Phase.shrink],
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
 )
 FINDING = settings(SIMPLEST, max_examples=200, phases=[Phase.generate])
 """For finding any example, without shrinking it."""

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from dpassay.properties.plugin import load, read_skip_file
+
 TARGETS = """
 import numpy as np
 
@@ -22,8 +24,6 @@ def good(data, *, size, rng, epsilon, sensitivity):
 def wrong(data, *, size, rng, epsilon, sensitivity):
     return good(data, size=size, rng=rng, epsilon=epsilon, sensitivity=1)
 
-
-constant = 3
 """
 SUITE = ("-p", "dpassay.properties.plugin", "--pyargs", "dpassay.properties.suite", "-p", "no:cacheprovider")
 
@@ -79,11 +79,7 @@ def test_a_skip_file_skips_with_its_reasons_and_warns_of_stale_ids(folder: Path)
     [
         (("--mechanism", "laplce", "--target", "mine:good"), "did you mean 'laplace'?"),
         (("--mechanism", "laplace", "--target", "mine:god"), "--target = 'mine:god': "),
-        (("--mechanism", "laplace", "--target", "missing:good"), "No module named 'missing'"),
-        (("--mechanism", "laplace", "--target", "mine"), "expected package.module:function"),
-        (("--mechanism", "laplace", "--target", "mine:constant"), "expected a function, not int"),
         (("--mechanism", "laplace", "--target", "mine:good", "--skip-file", "none.txt"), "No such file"),
-        (("--mechanism", "laplace", "--target", "mine:good", "--skip-file", "mine.py"), "expected 'mechanism::check"),
         (("--mechanism", "laplace", "--target", "mine:good", "--alpha", "2"), "alpha"),
         (("--target", "mine:good"), "--mechanism is missing"),
         (("--mechanism", "laplace"), "--target is missing"),
@@ -94,3 +90,23 @@ def test_mistakes_are_one_clear_line(folder: Path, options: tuple[str, ...], mes
     assert done.returncode != 0
     assert message in done.stdout + done.stderr
     assert "Traceback" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("target", "message"),
+    [
+        ("missing_module:good", "No module named 'missing_module'"),
+        ("math", "expected package.module:function"),
+        ("math:pi", "expected a function, not float"),
+    ],
+)
+def test_targets_that_are_none(target: str, message: str) -> None:
+    with pytest.raises(pytest.UsageError, match=message):
+        load(target)
+
+
+@pytest.mark.parametrize("line", ["laplace::law", "laplace::law:", "law: because", "laplace law"])
+def test_lines_of_a_skip_file_that_are_none(tmp_path: Path, line: str) -> None:
+    (tmp_path / "skips.txt").write_text(line)
+    with pytest.raises(pytest.UsageError, match="expected 'mechanism::check: reason'"):
+        read_skip_file(tmp_path / "skips.txt")

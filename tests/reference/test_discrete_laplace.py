@@ -83,7 +83,7 @@ def test_draws_follow_the_law(raw: dict[str, object]) -> None:
         ({"sensitivity": None}, "sensitivity = nothing: expected the sensitivity"),
         ({"sensitivity": 0}, "sensitivity = 0: expected a whole number of at least 1"),
         ({"sensitivity": "1/2"}, "expected a whole number"),
-        ({"sensitivty": 1}, r"did you mean 'sensitivity'\?"),
+        ({"sensitivitys": 1}, r"did you mean 'sensitivity'\?"),
     ],
 )
 def test_bad_parameters(change: dict[str, object], message: str) -> None:

@@ -43,9 +43,7 @@ def brute_force(heads: list[Number]) -> list[Number]:
 
 def test_the_law_by_hand() -> None:
     p = Parameters.read(exp_eps=4, sensitivity=1)
-    exact = law(
-        scores(0, 1), p
-    )  # the coin of the first falls heads with probability 1/2, and it goes first half of the time
+    exact = law(scores(0, 1), p)  # the first goes first half of the time, and then its coin has bias 1/2
     assert [exact.pmf(index) for index in range(2)] == [Fraction(1, 4), Fraction(3, 4)]
 
 
