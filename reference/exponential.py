@@ -62,10 +62,10 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[tuple[Fraction, ...], tu
 
 
 def one_against_the_rest(step: Fraction) -> Iterator[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]]:
-    """Yield neighboring score vectors in which one candidate is set against the others."""
-    level = (Fraction(0),) * _CANDIDATES_IN_NEIGHBORS
-    yield level, (-step, *(step for _ in level[1:]))
-    yield level, (step, *level[1:])
+    """Yield neighboring score vectors, not all level, in which one candidate is set against the others."""
+    scores = tuple(step * (index % 3) for index in range(_CANDIDATES_IN_NEIGHBORS))
+    yield scores, (-step, *(score + step for score in scores[1:]))
+    yield scores, (step, *scores[1:])
 
 
 def guarantee(parameters: Parameters) -> Guarantee:

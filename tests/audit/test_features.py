@@ -43,7 +43,7 @@ def finite_cells() -> LawCells:
     return LawCells(Cells("finite", edges, [0.4, 0.3, 0.2, 0.1]), Cells("finite", edges, [0.1, 0.2, 0.3, 0.4]))
 
 
-ALL = [
+ALL: list[Feature] = [
     real_cells(),
     integer_cells(),
     finite_cells(),

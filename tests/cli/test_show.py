@@ -72,7 +72,7 @@ def test_profile_is_drawn(tmp_path: Path, ending: str) -> None:
     ("arguments", "words"),
     [
         (["law", "laplase"], "did you mean 'laplace'?"),
-        (["law", "laplace", "-p", "epsilon=1", "-p", "sensitivit=1"], "did you mean 'sensitivity'?"),
+        (["law", "laplace", "-p", "epsilon=1", "-p", "sensitivityy=1"], "did you mean 'sensitivity'?"),
         (["law", "laplace", "-p", "epsilon=1"], "sensitivity"),
         (["law", "laplace", "-p", "epsilon"], "expected name=value"),
         (["law", "laplace", "-p", "epsilon=1", "-p", "epsilon=2"], "expected each name once"),

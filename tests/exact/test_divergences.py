@@ -384,6 +384,14 @@ def test_gaussian_hockey_stick(f: Normal, g: Normal, t: Fraction) -> None:
     check_gaussian_hockey_stick((f.law(), g.law()), (f, g), t)
 
 
+@pytest.mark.parametrize("deviations", [("1", "1"), ("1", "2"), ("2", "1"), ("3/2", "1")])
+@pytest.mark.parametrize("t", [Fraction(1, 2), Fraction(1), Fraction(5, 4)])
+def test_gaussian_hockey_stick_both_ways(deviations: tuple[str, str], t: Fraction) -> None:
+    """The best event is a half-line, the inside of an interval (p narrower) or its outside (p wider)."""
+    f, g = Normal(Fraction(0), Fraction(deviations[0])), Normal(Fraction(1), Fraction(deviations[1]))
+    check_gaussian_hockey_stick((f.law(), g.law()), (f, g), t)
+
+
 def test_the_gaussian_check_can_fail() -> None:
     f, g = Normal(Fraction(0), Fraction(1)), Normal(Fraction(1), Fraction(2))
     rejects(check_gaussian_hockey_stick, (g.law(), f.law()), (f, g), Fraction(5, 4))
