@@ -19,9 +19,9 @@ from fractions import Fraction
 from functools import cache, total_ordering
 from typing import TypeAlias
 
-from flint import arb, fmpz
+from flint import arb, fmpq, fmpq_poly, fmpz
 
-from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction
+from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, rational_gcd
 from dpassay.exact.real import FIRST_PRECISION, Real, as_real, rational_ball
 
 Number: TypeAlias = "Fraction | ExpNumber"
@@ -44,7 +44,9 @@ class Monomial:
         return value
 
     def __str__(self) -> str:
-        parts = [f"e^({self.rate})"] if self.rate else []
+        whole = self.rate > 0 and self.rate.denominator == 1
+        power_of_e = "e" if self.rate == 1 else f"e^{self.rate}" if whole else f"e^({self.rate})"
+        parts = [power_of_e] if self.rate else []
         return "*".join([*parts, *(f"{prime}^({exponent})" for prime, exponent in self.radicals)]) or "1"
 
 
@@ -135,7 +137,8 @@ def _ball(a: Terms) -> arb:
 
 
 _PROPORTION_LIMIT = 64
-"""Sums longer than this are not searched for a common factor: the search is only there to keep results short."""
+_DEGREE_LIMIT = 512
+"""Longer sums, and polynomials of a higher degree, are not searched for a common factor: that only shortens results."""
 
 
 def _proportion(a: Terms, b: Terms) -> Terms | None:
@@ -150,10 +153,35 @@ def _proportion(a: Terms, b: Terms) -> Terms | None:
     return None
 
 
+def _cancelled(numerator: Terms, denominator: Terms) -> tuple[Terms, Terms]:
+    """Cancel the greatest common divisor where both are polynomials, not too long, in one power of e."""
+    rates = [monomial.rate for monomial in (*numerator, *denominator)]
+    radicals = any(monomial.radicals for monomial in (*numerator, *denominator))
+    step, lowest = rational_gcd(rates), min(rates)
+    if radicals or len(rates) > 2 * _PROPORTION_LIMIT or max(rates) - lowest > step * _DEGREE_LIMIT:
+        return numerator, denominator
+    top, bottom = _polynomial(numerator, lowest, step), _polynomial(denominator, lowest, step)
+    common = top.gcd(bottom) * bottom.coeffs()[-1]  # so that the denominator's highest coefficient becomes 1
+    return _from_polynomial(top // common, step), _from_polynomial(bottom // common, step)
+
+
+def _polynomial(a: Terms, lowest: Fraction, step: Fraction) -> fmpq_poly:
+    coefficients = [fmpq(0)] * (int((max(m.rate for m in a) - lowest) / step) + 1)
+    for monomial, coefficient in a.items():
+        coefficients[int((monomial.rate - lowest) / step)] = fmpq(coefficient.numerator, coefficient.denominator)
+    return fmpq_poly(coefficients)
+
+
+def _from_polynomial(a: fmpq_poly, step: Fraction) -> Terms:
+    return {Monomial(k * step): Fraction(int(c.p), int(c.q)) for k, c in enumerate(a.coeffs()) if c != 0}
+
+
 def _number(numerator: Terms, denominator: Terms) -> Number:
     """Build the quotient in the shortest form that is cheap to find; a rational result is a ``Fraction``."""
     if not numerator:
         return Fraction(0)
+    if len(denominator) > 1:
+        numerator, denominator = _cancelled(numerator, denominator)
     if len(denominator) == 1 and denominator is not _UNIT:
         numerator, denominator = _multiply(numerator, _inverse(denominator)), _UNIT
     elif denominator is not _UNIT and (quotient := _proportion(numerator, denominator)) is not None:
@@ -257,7 +285,8 @@ class ExpNumber:
 
     def __str__(self) -> str:
         top, bottom = (
-            " + ".join(_show(c, m) for m, c in sorted(t.items())) for t in (self.numerator, self.denominator)
+            " + ".join(_show(c, m) for m, c in sorted(t.items())).replace("+ -", "- ")
+            for t in (self.numerator, self.denominator)
         )
         return top if self.denominator is _UNIT else f"({top})/({bottom})"
 
@@ -268,7 +297,8 @@ class ExpNumber:
 def _show(coefficient: Fraction, monomial: Monomial) -> str:
     if monomial == ONE:
         return str(coefficient)
-    return str(monomial) if coefficient == 1 else f"{coefficient}*{monomial}"
+    sign_and_factor = {1: "", -1: "-"}.get(coefficient, f"{coefficient}*")
+    return f"{sign_and_factor}{monomial}"
 
 
 def _product(a: tuple[Terms, Terms], b: tuple[Terms, Terms]) -> Number:

@@ -44,6 +44,9 @@ def _multiplicity(n: int, factor: int) -> int:
     return count
 
 
+_FACTORS = {1: "", -1: "-"}
+
+
 @total_ordering
 class LogForm:
     """The real number ``constant + sum(coefficient * log(n))``.
@@ -141,7 +144,8 @@ class LogForm:
 
     def __str__(self) -> str:
         parts = [str(self.constant)] if self.constant or not self.terms else []
-        return " + ".join([*parts, *(f"{c}*log({n})" for n, c in sorted(self.terms.items()))])
+        logarithms = [f"{_FACTORS.get(c, f'{c}*')}log({n})" for n, c in sorted(self.terms.items())]
+        return " + ".join([*parts, *logarithms]).replace("+ -", "- ")
 
     def __repr__(self) -> str:
         return f"LogForm({self})"

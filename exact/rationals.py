@@ -81,6 +81,16 @@ def lcm(integers: Iterable[int]) -> int:
     return result
 
 
+def rational_gcd(values: Iterable[Fraction]) -> Fraction:
+    """Return the largest rational of which every value is a whole multiple; 1 where all are zero."""
+    listed = list(values)
+    bottom = lcm(value.denominator for value in listed)
+    top = 0
+    for value in listed:
+        top = gcd(top, int(value * bottom))
+    return Fraction(top or 1, bottom)
+
+
 def integer_square_root(n: int) -> int:
     """Return the largest integer whose square is at most n."""
     return int(fmpz(n).isqrt())
