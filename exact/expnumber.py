@@ -297,7 +297,7 @@ class ExpNumber:
 def _show(coefficient: Fraction, monomial: Monomial) -> str:
     if monomial == ONE:
         return str(coefficient)
-    sign_and_factor = {1: "", -1: "-"}.get(coefficient, f"{coefficient}*")
+    sign_and_factor = {Fraction(1): "", Fraction(-1): "-"}.get(coefficient, f"{coefficient}*")
     return f"{sign_and_factor}{monomial}"
 
 

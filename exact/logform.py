@@ -44,7 +44,7 @@ def _multiplicity(n: int, factor: int) -> int:
     return count
 
 
-_FACTORS = {1: "", -1: "-"}
+_FACTORS = {Fraction(1): "", Fraction(-1): "-"}
 
 
 @total_ordering

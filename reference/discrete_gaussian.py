@@ -6,20 +6,19 @@ Theorem 4 (the guarantee) and Algorithm 3 (the sampler).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from dpassay.exact import (
     Coins,
     DiscreteGaussianLaw,
-    as_integer,
     as_positive_fraction,
     as_positive_integer,
     bernoulli,
     exp,
     integer_square_root,
 )
+from dpassay.reference.additive_noise import integer_neighbors, integer_value, within_sensitivity
 from dpassay.reference.discrete_laplace import two_sided_geometric_noise
 from dpassay.reference.mechanism import ConcentratedGuarantee, MechanismParameters, parameter
 
@@ -31,32 +30,20 @@ ADJACENCY = "replace_one"
 class Parameters(MechanismParameters):
     """Parameters of the discrete Gaussian mechanism."""
 
-    sigma_squared: Fraction = parameter(  # noqa: RUF009  # it declares the field
+    sigma_squared: Fraction = parameter(
         as_positive_fraction, "the parameter sigma^2 of the law (not its variance), a number above 0"
     )
     sensitivity: int = parameter(as_positive_integer, "the sensitivity of the query, an integer of at least 1")
 
 
-def check_data(data: object, parameters: Parameters) -> int:  # noqa: ARG001  # one signature for every mechanism
-    """Return the query's true value, an int."""
-    return as_integer(data, "data")
+check_data = integer_value
+are_neighbors = within_sensitivity
+neighbors = integer_neighbors
 
 
 def law(data: int, parameters: Parameters) -> DiscreteGaussianLaw:
     """The exact law of the answer: discrete Gaussian around ``data``."""
     return DiscreteGaussianLaw(check_data(data, parameters), parameters.sigma_squared)
-
-
-def are_neighbors(first: int, second: int, parameters: Parameters) -> bool:
-    """Neighbors are true values at most one sensitivity apart."""
-    return abs(first - second) <= parameters.sensitivity
-
-
-def neighbors(parameters: Parameters) -> Iterator[tuple[int, int]]:
-    """True values at most one sensitivity apart, the furthest first; the law only shifts, so one may be 0."""
-    for distance in range(parameters.sensitivity, 0, -1):
-        yield 0, distance
-        yield 0, -distance
 
 
 def guarantee(parameters: Parameters) -> ConcentratedGuarantee:

@@ -7,7 +7,6 @@ the magnitude drawn coin by coin.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,11 +15,11 @@ from dpassay.exact import (
     Coins,
     IntegerLaw,
     Number,
-    as_integer,
     as_positive_integer,
     bernoulli,
     two_sided_geometric,
 )
+from dpassay.reference.additive_noise import integer_neighbors, integer_value, within_sensitivity
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
 
 NAME = "discrete_laplace"
@@ -40,26 +39,14 @@ class Parameters(MechanismParameters):
         return self.budget.exp(Fraction(-1, self.sensitivity))
 
 
-def check_data(data: object, parameters: Parameters) -> int:  # noqa: ARG001  # one signature for every mechanism
-    """Return the query's true value, an int."""
-    return as_integer(data, "data")
+check_data = integer_value
+are_neighbors = within_sensitivity
+neighbors = integer_neighbors
 
 
 def law(data: int, parameters: Parameters) -> IntegerLaw:
     """The exact law of the answer: (1 - a)/(1 + a) a^|k - data|, with a = e^(-eps / sensitivity)."""
     return two_sided_geometric(check_data(data, parameters), parameters.ratio)
-
-
-def are_neighbors(first: int, second: int, parameters: Parameters) -> bool:
-    """Neighbors are true values at most one sensitivity apart."""
-    return abs(first - second) <= parameters.sensitivity
-
-
-def neighbors(parameters: Parameters) -> Iterator[tuple[int, int]]:
-    """True values at most one sensitivity apart, the furthest first; the law only shifts, so one may be 0."""
-    for distance in range(parameters.sensitivity, 0, -1):
-        yield 0, distance
-        yield 0, -distance
 
 
 def guarantee(parameters: Parameters) -> Guarantee:

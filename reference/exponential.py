@@ -24,7 +24,7 @@ class Parameters(MechanismParameters):
     """Parameters of the exponential mechanism."""
 
     budget: Budget
-    sensitivity: Fraction = parameter(  # noqa: RUF009  # it declares the field
+    sensitivity: Fraction = parameter(
         as_positive_fraction, "how far one record can move any one score, a number above 0"
     )
 

@@ -7,7 +7,6 @@ and the calibration are Theorem 8 of Balle and Wang, "Improving the Gaussian mec
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -16,14 +15,12 @@ from dpassay.exact import (
     Budget,
     Coins,
     GaussianLaw,
-    as_fraction,
     as_positive_fraction,
-    as_positive_integer,
     decide,
-    draw_cell,
     hockey_stick_divergence,
     require,
 )
+from dpassay.reference.additive_noise import draw_rounded_down, real_neighbors, real_value, within_sensitivity
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
 
 NAME = "gaussian"
@@ -36,13 +33,9 @@ class Parameters(MechanismParameters):
     """Parameters of the Gaussian mechanism."""
 
     budget: Budget
-    delta: Fraction = parameter(  # noqa: RUF009  # it declares the field
-        as_positive_fraction, "the delta of the guarantee, a number in (0, 1)"
-    )
-    sensitivity: Fraction = parameter(  # noqa: RUF009  # it declares the field
-        as_positive_fraction, "the sensitivity of the query, a number above 0"
-    )
-    sigma: Fraction | None = parameter(  # noqa: RUF009  # it declares the field
+    delta: Fraction = parameter(as_positive_fraction, "the delta of the guarantee, a number in (0, 1)")
+    sensitivity: Fraction = parameter(as_positive_fraction, "the sensitivity of the query, a number above 0")
+    sigma: Fraction | None = parameter(
         as_positive_fraction, "the standard deviation of the noise; by default the analytic calibration", optional=True
     )
 
@@ -78,25 +71,14 @@ def analytic_sigma(budget: Budget, delta: Fraction, sensitivity: Fraction) -> Fr
     return high
 
 
-def check_data(data: object, parameters: Parameters) -> Fraction:  # noqa: ARG001  # one signature for every mechanism
-    """Return the query's true value, a rational."""
-    return as_fraction(data, "data")
+check_data = real_value
+are_neighbors = within_sensitivity
+neighbors = real_neighbors
 
 
 def law(data: Fraction, parameters: Parameters) -> GaussianLaw:
     """The exact law of the answer: normal around ``data``."""
     return GaussianLaw(check_data(data, parameters), parameters.standard_deviation)
-
-
-def are_neighbors(first: Fraction, second: Fraction, parameters: Parameters) -> bool:
-    """Neighbors are true values at most one sensitivity apart."""
-    return abs(first - second) <= parameters.sensitivity
-
-
-def neighbors(parameters: Parameters) -> Iterator[tuple[Fraction, Fraction]]:
-    """True values one sensitivity apart; the law only shifts, so one of the two may be 0."""
-    yield Fraction(0), parameters.sensitivity
-    yield Fraction(0), -parameters.sensitivity
 
 
 def guarantee(parameters: Parameters) -> Guarantee:
@@ -109,6 +91,4 @@ def guarantee(parameters: Parameters) -> Guarantee:
 
 def sample(data: Fraction, parameters: Parameters, rng: Coins, *, bits: int = 64) -> Fraction:
     """Draw one answer, rounded down to a multiple of 2^-bits: exactly the law of so rounded a normal variable."""
-    exact, cells = law(data, parameters), 1 << as_positive_integer(bits, "bits")
-    start = (check_data(data, parameters) * cells).__floor__()
-    return Fraction(draw_cell(lambda k: exact.cdf(Fraction(k + 1, cells)), rng, start), cells)
+    return draw_rounded_down(law(data, parameters), check_data(data, parameters), rng, bits)
