@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import Path
@@ -298,6 +299,15 @@ def test_a_progress_that_raises_ends_the_run_and_the_process(tmp_path: Path, mon
     assert gone(int(file.read_text()))
 
 
+@pytest.fixture
+def keyboard() -> Iterator[None]:
+    """Let SIGINT interrupt: a shell that starts us in the background has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("keyboard")
 def test_an_interrupt_from_the_keyboard_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "child"
     monkeypatch.setenv("CHILD_FILE", str(file))
