@@ -23,7 +23,9 @@ Point: TypeAlias = "Fraction | LogForm"
 
 def as_point(value: object, name: str) -> Point:
     """Return an exact point: a rational or a ``LogForm``."""
-    return value if isinstance(value, LogForm) else as_fraction(value, name)
+    if isinstance(value, LogForm):
+        return value if value.terms else value.constant
+    return as_fraction(value, name)
 
 
 @dataclass(frozen=True)
@@ -65,9 +67,11 @@ class LaplaceMixture:
 
     def unit(self, x: Point | Rational) -> Number:
         """Return u = e^(rate x), exactly."""
-        x = as_point(x, "x")
-        exponent = self.rate * x if isinstance(self.rate, LogForm) or not isinstance(x, LogForm) else x * self.rate
-        return exponent.exp() if isinstance(exponent, LogForm) else LogForm(exponent).exp()
+        place = as_point(x, "x")
+        if isinstance(self.rate, LogForm) and isinstance(place, LogForm):
+            raise ValueError(f"x = {x}: expected a rational, since the rate {self.rate} is not one")
+        rational, other = (self.rate, place) if isinstance(self.rate, Fraction) else (place, self.rate)
+        return (LogForm() + other * rational).exp()
 
     def coefficients(self, u: Number | None) -> tuple[Number, Number]:
         """Return (rising, falling) of the piece that begins at u (None: at minus infinity)."""

@@ -132,3 +132,15 @@ def test_gaussian_with_an_irrational_deviation() -> None:
 def test_gaussian_refuses(arguments: Any) -> None:
     with pytest.raises(ValueError, match=r"^(mean|sigma) = "):
         GaussianLaw(*arguments)
+
+
+def test_a_rational_rate_may_come_as_a_log_form_beside_log_form_centers() -> None:
+    """Epsilon = 1/2 given as a form without logarithms: e^(rate log 2) is sqrt 2, so everything stays exact."""
+    law = LaplaceMixture([1], [log(Fraction(2))], LogForm(Fraction(1, 2)))
+    assert law.cdf(log(Fraction(2))) == Fraction(1, 2)
+    assert law.cdf(log(Fraction(8))) == Fraction(3, 4)  # 1 - e^(-log(4)/2) / 2
+
+
+def test_two_logarithms_cannot_be_multiplied() -> None:
+    with pytest.raises(ValueError, match="expected a rational"):
+        LaplaceMixture([1], [log(Fraction(2))], log(Fraction(3))).cdf(log(Fraction(2)))
