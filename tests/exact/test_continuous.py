@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpassay.exact import GaussianLaw, LaplaceMixture, Real, as_real, exp, log, normal_cdf, power
+from dpassay.exact import GaussianLaw, LaplaceMixture, LogForm, Real, as_real, exp, log, normal_cdf, power
 from tests.exact.line_cases import NORMALS, Mixture, Normal, mixtures
 from tests.exact.second_opinion import MP, agree, laplace_pdf, mp, quadrature, rejects
 
