@@ -11,7 +11,6 @@ from flint import arb, ctx
 
 from dpassay.exact.dist import as_weight, total
 from dpassay.exact.expnumber import Number
-from dpassay.exact.profile import Atom
 from dpassay.exact.rationals import as_integer, as_positive_fraction, integer_square_root, require
 from dpassay.exact.real import Real, rational_ball, working_precision
 
@@ -86,27 +85,6 @@ def two_sided_geometric(center: int, ratio: object) -> IntegerLaw:
     a = _as_tail_ratio(ratio, "ratio")
     require(a > 0, "ratio", ratio, "a number in (0, 1)")
     return IntegerLaw(as_integer(center, "center"), [(1 - a) / (1 + a)], a, a)
-
-
-def finite_pair(p: IntegerLaw, q: IntegerLaw) -> tuple[Atom, ...]:
-    """Reduce two laws with equal tail ratios to finitely many atoms, without loss.
-
-    Beyond both windows the likelihood ratio is constant, so each tail is one atom. ``ValueError`` when the tail ratios
-    differ.
-    """
-    require(
-        p.left_ratio == q.left_ratio and p.right_ratio == q.right_ratio,
-        "laws",
-        f"{p} and {q}",
-        "equal tail ratios (else the likelihood ratio takes infinitely many values)",
-    )
-    return window_atoms(p, q, min(p.start, q.start), max(p.end, q.end))
-
-
-def window_atoms(p: IntegerLaw, q: IntegerLaw, low: int, high: int) -> tuple[Atom, ...]:
-    """Return one atom for every integer in [low, high] and one for either tail."""
-    inner = [Atom(p.pmf(k), q.pmf(k)) for k in range(low, high + 1)]
-    return (Atom(p.cdf(low - 1), q.cdf(low - 1)), *inner, Atom(p.upper_tail(high + 1), q.upper_tail(high + 1)))
 
 
 @dataclass(frozen=True, slots=True)
