@@ -42,6 +42,9 @@ GRID_POINTS: Final = 25
 MOST_SHOWN: Final = 700.0
 """Profiles are not shown beyond this epsilon: e^epsilon is to be a double."""
 
+MOST_DRAWS: Final = 100_000
+"""Simulations of the law test; a level too small for them is left to the binomial tails."""
+
 SCREEN: Final = 0.02
 """A p-value above this is not looked at more closely."""
 
@@ -138,6 +141,7 @@ def claim_of(guarantee: Guarantee | ConcentratedGuarantee, delta: Fraction | Non
         words = f"({guarantee.budget}, delta = {fixed})-differential privacy"
         return Claim(epsilon, float(fixed), guarantee.adjacency, words)
     rho, fixed = float(guarantee.rho), delta or CONCENTRATED_DELTA
+    require(0 < float(fixed) < 1, "delta", fixed, "a number in (0, 1) that a double can tell from its ends")
     epsilon = rho + 2 * sqrt(rho * log(1 / float(fixed)))
     words = f"{guarantee.rho}-zero-concentrated differential privacy"
     words += f", hence epsilon = {epsilon:.6g} at delta = {float(fixed):g}"
@@ -202,6 +206,7 @@ def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | 
     """
     resolved = subject.resolve()
     claim = claim_of(resolved.mechanism.guarantee(resolved.parameters), plan.delta)
+    cells = pair_cells(resolved.laws, plan.samples)  # before the draws: it refuses what doubles are too coarse for
     drawn = draw(
         subject.target,
         resolved.pair,
@@ -219,7 +224,7 @@ def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | 
     malformed = _malformed(drawn)
     if malformed:
         return Assessment(subject, resolved, plan, claim, drawn, None, (malformed,))
-    evidence = examine(resolved, plan, claim, drawn.arrays)
+    evidence = examine(resolved, plan, claim, drawn.arrays, cells)
     findings = (*broken_by_the_law(resolved), *findings_of(evidence, claim))
     return Assessment(subject, resolved, plan, claim, drawn, evidence, findings)
 
@@ -236,10 +241,16 @@ def _malformed(drawn: Samples) -> str:
     return ""
 
 
-def examine(resolved: Resolved, plan: Plan, claim: Claim, arrays: tuple[NDArray[Any], ...]) -> Evidence:
-    """Compare samples with the exact laws and search them for a violation of the claim."""
+def examine(
+    resolved: Resolved,
+    plan: Plan,
+    claim: Claim,
+    arrays: tuple[NDArray[Any], ...],
+    cells: tuple[Cells, ...] | None = None,
+) -> Evidence:
+    """Compare samples with the exact laws (cut into ``cells``) and search them for a violation of the claim."""
     laws = resolved.laws
-    cells = pair_cells(laws, plan.samples)
+    cells = cells or pair_cells(laws, plan.samples)
     rng = np.random.default_rng((plan.seed, 1))
     tests = tuple(_law_test(array, law, plan.alpha / 4, rng) for array, law in zip(arrays, cells, strict=True))
     features = features_of(resolved, cells)
@@ -264,7 +275,7 @@ def _law_test(samples: NDArray[Any], cells: Cells, level: float, rng: np.random.
     binomial tail involves no simulation: both runs share it.)
     """
     first = sample_test(samples, cells, alpha=level, rng=rng)
-    enough = int(2 / level)
+    enough = min(int(2 / level), MOST_DRAWS)
     settled = first.rejected and first.statistic == "binomial tail"
     if first.p_value > SCREEN or first.method != "simulated" or first.draws >= enough or settled:
         return first

@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpassay.properties.goodness_of_fit import Cells, as_integers
+from dpassay.properties.goodness_of_fit import Cells, as_integers, ceilings
 
 __all__ = [
     "BitPattern",
@@ -356,7 +356,8 @@ def contains(predicate: Predicate, samples: ArrayLike) -> Mask:
 
     There are three kinds:
 
-    * {"kind": "real", "ranges": [[low, high], ...]}: finite, and low < y <= high for one of the ranges;
+    * {"kind": "real", "ranges": [[low, high], ...]}: finite, and low < y <= high for one of the ranges; limits that
+      are integers are compared exactly, whatever their size;
     * {"kind": "integer", "ranges": [...]}: an integer, and low <= y <= high for one of the ranges;
     * {"kind": "code", "feature": {"name": ..., ...}, "ranges": [...]}: the same for the feature's code of y.
 
@@ -372,7 +373,8 @@ def reading(predicate: Predicate, samples: ArrayLike) -> Floats | Integers:
     """Return what a predicate looks at, shape (n,) -> (n,): the same for all predicates of one kind and feature."""
     match predicate.get("kind"):
         case "real":
-            return np.asarray(samples, dtype=np.float64)
+            read = np.asarray(samples)
+            return as_integers(read)[0] if read.dtype.kind in "iu" else read.astype(np.float64)
         case "integer":
             return Outcomes().codes(samples)
         case "code":
@@ -383,8 +385,8 @@ def reading(predicate: Predicate, samples: ArrayLike) -> Floats | Integers:
 
 def within(predicate: Predicate, read: Floats | Integers) -> Mask:
     """Return which readings, shape (n,), lie in the ranges of a predicate."""
-    if read.dtype.kind == "f":
-        return _in_real_ranges(read.astype(np.float64, copy=False), predicate.get("ranges", []))
+    if predicate.get("kind") == "real":
+        return _in_real_ranges(read, predicate.get("ranges", []))
     return _in_integer_ranges(read.astype(np.int64, copy=False), predicate.get("ranges", []))
 
 
@@ -402,9 +404,14 @@ def _coded(feature: dict[str, Any]) -> Feature:
     raise ValueError(f"feature = {feature!r}: expected a feature of dpassay.audit.features")
 
 
-def _in_real_ranges(values: Floats, ranges: list[list[float | None]]) -> Mask:
+def _in_real_ranges(read: Floats | Integers, ranges: list[list[float | None]]) -> Mask:
     if not ranges:
-        return np.zeros(len(values), dtype=np.bool_)
+        return np.zeros(len(read), dtype=np.bool_)
+    if all(limit is None or (isinstance(limit, int) and abs(limit) < 2**62) for ends in ranges for limit in ends):
+        whole, finite = ceilings(read)  # low < y <= high exactly if low + 1 <= ceil(y) <= high
+        closed = [[None if low is None else int(low) + 1, None if high is None else int(high)] for low, high in ranges]
+        return finite & _in_integer_ranges(whole, closed)
+    values = read.astype(np.float64)
     lows = np.array([-np.inf if low is None else low for low, _ in ranges])
     highs = np.array([np.inf if high is None else high for _, high in ranges])
     place = np.maximum(np.searchsorted(lows, values, side="left") - 1, 0)

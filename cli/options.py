@@ -25,7 +25,7 @@ def user_errors() -> Iterator[None]:
     """Turn a ``ValueError`` about an argument into one clear line and exit code 2."""
     try:
         yield
-    except ValueError as error:
+    except (ValueError, ArithmeticError) as error:  # an overflow, or a comparison that stays undecided
         raise BadInput(str(error)) from None
 
 

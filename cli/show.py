@@ -47,12 +47,20 @@ def console(*, stderr: bool = False) -> Console:
 
 def decimal(value: Number | Real | object) -> str:
     """Return a number to 12 significant digits, from an enclosure that certainly has them."""
-    return f"{float(as_real(value)):.12g}"
+    double = float(as_real(value))
+    if double == 0 and not (isinstance(value, Fraction | int) and value == 0):
+        return "~ 0 (below 1e-300)"
+    return f"{double:.12g}"
 
 
 def exact_text(value: Number | Real) -> str:
     """Return the exact form, where the number has one that fits on a line."""
-    text = "" if isinstance(value, Real) else str(value)
+    if isinstance(value, Real):
+        return ""
+    try:
+        text = str(value)
+    except ValueError:  # more digits than Python converts
+        return ""
     return text if len(text) <= LONGEST_EXACT else ""
 
 
@@ -203,6 +211,8 @@ def profile(  # noqa: PLR0917  # one argument an option
         parameters = spec.Parameters.read(read_parameters(params))
         first, second = read_pair(data, neighbor) or next(spec.neighbors(parameters))
         pair = spec.check_data(first, parameters), spec.check_data(second, parameters)
+        expected = f"neighbors under {spec.ADJACENCY}, the adjacency of the guarantee"
+        require(spec.are_neighbors(*pair, parameters), "data", f"{_show(pair[0])} and {_show(pair[1])}", expected)
         laws = spec.law(pair[0], parameters), spec.law(pair[1], parameters)
         grid = [exp(e) for e in read_numbers(epsilons, "epsilon")] + list(read_numbers(exp_epsilons, "exp_eps"))
         points = [point_at(laws, t) for t in grid or default_grid(spec, parameters)]

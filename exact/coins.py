@@ -62,6 +62,8 @@ def bernoulli(probability: Number | Real, rng: Coins) -> bool:
 
     One integer draw where the probability is rational, else a lazily drawn uniform number.
     """
+    if isinstance(probability, ExpNumber):
+        require(0 <= probability <= 1, "probability", probability, "a number in [0, 1]")
     if isinstance(probability, ExpNumber | Real):
         return LazyUniform(rng).below(probability)
     p = as_fraction(probability, "probability")

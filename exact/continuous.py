@@ -30,13 +30,13 @@ class LaplaceMixture:
     """The law of density sum_i w_i (rate/2) exp(-rate |x - c_i|): a mixture of Laplace laws with one scale 1/rate.
 
     ``weights`` are exact, of total 1; ``centers`` are rationals or ``LogForm``s; ``rate`` is a positive rational or
-    ``LogForm`` (e.g. epsilon / sensitivity). Every rate * center must be a rational plus rational multiples of
-    logarithms, so one of the two factors is rational. Then e^(rate (x - c)) is exact at every such x, and so are the
-    supremum of a ratio of two laws and their distribution functions.
+    ``LogForm`` (e.g. epsilon / sensitivity). Every rate * (x - center) must be a rational plus rational multiples of
+    logarithms, so one of the two factors is rational. Then e^(rate (x - center)) is exact, and so are the supremum of a
+    ratio of two laws and their distribution functions.
     """
 
     kind = "real"
-    __slots__ = ("centers", "rate", "weights")
+    __slots__ = ("centers", "origin", "rate", "weights")
 
     def __init__(self, weights: Sequence[object], centers: Sequence[object], rate: object) -> None:
         require(
@@ -49,10 +49,18 @@ class LaplaceMixture:
         ordered = sorted(zip((as_point(c, "center") for c in centers), exact, strict=True), key=lambda pair: pair[0])
         self.centers = tuple(center for center, _ in ordered)
         self.weights = tuple(weight for _, weight in ordered)
+        self.origin: Point = self.centers[0]
+        self.unit(self.centers[-1])  # refuses a product of two logarithms
+
+    def measured_from(self, origin: Point) -> LaplaceMixture:
+        """Return the same law with u measured from another origin, so that two laws can be compared."""
+        law = LaplaceMixture(self.weights, self.centers, self.rate)
+        law.origin = origin
+        return law
 
     def unit(self, x: Point | Rational) -> Number:
-        """Return u = e^(rate x), exactly."""
-        place = as_point(x, "x")
+        """Return u = e^(rate (x - origin)), exactly; the origin keeps it of moderate size wherever the law lies."""
+        place = as_point(as_point(x, "x") - self.origin, "x")
         if isinstance(self.rate, LogForm) and isinstance(place, LogForm):
             raise ValueError(f"x = {x}: expected a rational, since the rate {self.rate} is not one")
         rational, other = (self.rate, place) if isinstance(self.rate, Fraction) else (place, self.rate)
@@ -87,7 +95,7 @@ class LaplaceMixture:
         return left + (rising * u - falling / u) / 2
 
     def breakpoints(self) -> list[Number]:
-        """Return e^(rate c) for the distinct centers, increasing."""
+        """Return u at the distinct centers, increasing."""
         values: list[Number] = []
         for center in self.centers:
             u = self.unit(center)

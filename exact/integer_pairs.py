@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
+from functools import reduce
 
 from dpassay.exact.dist import total
 from dpassay.exact.expnumber import Number
@@ -55,7 +57,9 @@ def max_ratio(p: IntegerLaw, q: IntegerLaw) -> Number | None:
             (atoms[-1], p.right_ratio, q.right_ratio),
         )
     )
-    return None if unbounded else Profile.from_atoms(_pointwise_atoms(p, q)).max_ratio
+    if unbounded or any(atom.q == 0 for atom in _pointwise_atoms(p, q) if atom.p != 0):
+        return None
+    return reduce(max, (atom.ratio for atom in _pointwise_atoms(p, q) if atom.p != 0))
 
 
 def _pointwise_atoms(p: IntegerLaw, q: IntegerLaw) -> tuple[Atom, ...]:
@@ -68,12 +72,26 @@ def _pointwise_atoms(p: IntegerLaw, q: IntegerLaw) -> tuple[Atom, ...]:
 
 
 def hockey_stick(p: IntegerLaw, q: IntegerLaw, t: Number) -> Number:
-    """Widen the window until p - t q keeps its sign in either tail; then each tail counts as one atom."""
+    """Widen the window until p - t q keeps its sign in either tail; then sum over runs of integers that favor p."""
     low, high = min(p.start, q.start), max(p.end, q.end)
-    right = _steps_to_constant_sign(p.pmf(high), p.right_ratio, t * q.pmf(high), q.right_ratio)
-    left = _steps_to_constant_sign(p.pmf(low), p.left_ratio, t * q.pmf(low), q.left_ratio)
-    atoms = window_atoms(p, q, low - left, high + right)
-    return total(excess for atom in atoms if (excess := atom.p - t * atom.q) > 0)
+    high += _steps_to_constant_sign(p.pmf(high), p.right_ratio, t * q.pmf(high), q.right_ratio)
+    low -= _steps_to_constant_sign(p.pmf(low), p.left_ratio, t * q.pmf(low), q.left_ratio)
+    tails = [(p.cdf(low - 1), q.cdf(low - 1)), (p.upper_tail(high + 1), q.upper_tail(high + 1))]
+    runs = _runs(k for k in range(low, high + 1) if p.pmf(k) > t * q.pmf(k))
+    masses = [(_mass(p, first, last), _mass(q, first, last)) for first, last in runs]
+    return total(excess for a, b in (*tails, *masses) if (excess := a - t * b) > 0)
+
+
+def _runs(integers: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the first and last of each run of successive integers."""
+    runs: list[tuple[int, int]] = []
+    for k in integers:
+        runs[-1:] = [(runs[-1][0], k)] if runs and runs[-1][1] == k - 1 else [*runs[-1:], (k, k)]
+    return runs
+
+
+def _mass(law: IntegerLaw, first: int, last: int) -> Number:
+    return law.cdf(last) - law.cdf(first - 1)
 
 
 def _steps_to_constant_sign(a: Number, a_ratio: Number, b: Number, b_ratio: Number) -> int:

@@ -54,6 +54,7 @@ class IntegerLaw:
 
     def pmf(self, outcome: int) -> Number:
         """Return the probability of one integer."""
+        outcome = as_integer(outcome, "outcome")
         if outcome < self.start:
             return self.weights[0] * self.left_ratio ** (self.start - outcome)
         if outcome > self.end:
@@ -62,6 +63,7 @@ class IntegerLaw:
 
     def cdf(self, outcome: int) -> Number:
         """Return the probability of the integers up to and including ``outcome``."""
+        outcome = as_integer(outcome, "outcome")
         if outcome < self.start:
             return self.pmf(outcome) / (1 - self.left_ratio)
         if outcome > self.end:
@@ -70,7 +72,7 @@ class IntegerLaw:
 
     def upper_tail(self, outcome: int) -> Number:
         """Return the probability of the integers from ``outcome`` on."""
-        return 1 - self.cdf(outcome - 1)
+        return 1 - self.cdf(as_integer(outcome, "outcome") - 1)
 
     def shift(self, by: int) -> IntegerLaw:
         """The law of the outcome plus ``by``."""
@@ -85,6 +87,10 @@ def two_sided_geometric(center: int, ratio: object) -> IntegerLaw:
     a = _as_tail_ratio(ratio, "ratio")
     require(a > 0, "ratio", ratio, "a number in (0, 1)")
     return IntegerLaw(as_integer(center, "center"), [(1 - a) / (1 + a)], a, a)
+
+
+MOST_SIGMA_SQUARED = 10**12
+"""Sums over the integers take about sigma terms; beyond this they take longer than anyone waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +108,7 @@ class DiscreteGaussianLaw:
     def __init__(self, center: object, sigma_squared: object) -> None:
         object.__setattr__(self, "center", as_integer(center, "center"))
         object.__setattr__(self, "sigma_squared", as_positive_fraction(sigma_squared, "sigma_squared"))
+        require(self.sigma_squared <= MOST_SIGMA_SQUARED, "sigma_squared", sigma_squared, "at most 10^12")
 
     def weight_ball(self, outcome: int) -> arb:
         """Return the unnormalized weight at the working precision."""
@@ -112,18 +119,19 @@ class DiscreteGaussianLaw:
 
     def pmf(self, outcome: int) -> Real:
         """Return the probability of one integer."""
-        return Real(lambda: self.weight_ball(outcome) / self._normalizer())
+        place = as_integer(outcome, "outcome")
+        return Real(lambda: self.weight_ball(place) / self._normalizer())
 
     def upper_tail(self, outcome: int) -> Real:
         """Return the probability of the integers from ``outcome`` on."""
-        offset = outcome - self.center
+        offset = as_integer(outcome, "outcome") - self.center
         if offset >= 1:
             return Real(lambda: gaussian_tail(offset, self.sigma_squared) / self._normalizer())
         return Real(lambda: 1 - gaussian_tail(1 - offset, self.sigma_squared) / self._normalizer())
 
     def cdf(self, outcome: int) -> Real:
         """Return the probability of the integers up to and including ``outcome``; by symmetry an upper tail."""
-        return self.upper_tail(2 * self.center - outcome)
+        return self.upper_tail(2 * self.center - as_integer(outcome, "outcome"))
 
     def shift(self, by: int) -> DiscreteGaussianLaw:
         """The law of the outcome plus ``by``."""
@@ -149,15 +157,19 @@ def gaussian_tail(first: Fraction | int, sigma_squared: Fraction) -> arb:
 @lru_cache(maxsize=4096)
 def _gaussian_tail(first: Fraction, sigma_squared: Fraction, precision: int) -> arb:
     size = integer_square_root(sigma_squared.__floor__()) + 16
-    length = size - first.__floor__() % size
-    partial, following, ratio = _geometric_block(first, length, sigma_squared, precision)
-    with working_precision(precision):
-        remainder = following / (1 - ratio)
-        if remainder < partial * arb(2) ** -(precision + 4):
-            return partial + arb(0).union(remainder)
-        return partial + _gaussian_tail(first + length, sigma_squared, precision)
+    tail, place = arb(0), first
+    while True:
+        length = size - place.__floor__() % size
+        partial, following, ratio = _geometric_block(place, length, sigma_squared, precision)
+        with working_precision(precision):
+            tail += partial
+            remainder = following / (1 - ratio)
+            if remainder < tail * arb(2) ** -(precision + 4):
+                return tail + arb(0).union(remainder)
+        place += length
 
 
+@lru_cache(maxsize=4096)
 def _geometric_block(first: Fraction, length: int, sigma_squared: Fraction, precision: int) -> tuple[arb, arb, arb]:
     """Return the sum of ``length`` terms from ``first`` on, the term after them, and its ratio to the next.
 

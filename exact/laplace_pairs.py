@@ -20,7 +20,7 @@ from dpassay.exact.real import Real, as_real
 
 @dataclass(frozen=True)
 class Piece:
-    """A stretch of the line on which the density is (rate/2) (rising u + falling/u), with u = e^(rate x).
+    """A stretch of the line on which the density is (rate/2) (rising u + falling/u), with u = e^(rate (x - origin)).
 
     ``low`` and ``high`` are the values of u at its ends; None where it reaches to infinity.
     """
@@ -39,13 +39,15 @@ def _merge(a: list[Number], b: list[Number]) -> list[Number]:
     return distinct
 
 
-def _same_rate(p: LaplaceMixture, q: LaplaceMixture) -> None:
+def _on_one_scale(p: LaplaceMixture, q: LaplaceMixture) -> tuple[LaplaceMixture, LaplaceMixture]:
+    """Return the two laws measured from one origin."""
     require(p.rate == q.rate, "laws", f"with rates {p.rate} and {q.rate}", "Laplace mixtures of one scale")
+    return p, q.measured_from(p.origin)
 
 
 def pieces(p: LaplaceMixture, q: LaplaceMixture) -> list[tuple[Piece, Piece]]:
     """Cut the line at every center of either law: on each stretch both densities are sums of two exponentials."""
-    _same_rate(p, q)
+    p, q = _on_one_scale(p, q)
     ends: list[Number | None] = [None, *_merge(p.breakpoints(), q.breakpoints()), None]
     return [
         (Piece(low, high, *p.coefficients(low)), Piece(low, high, *q.coefficients(low))) for low, high in pairwise(ends)
@@ -58,7 +60,7 @@ def max_ratio(p: LaplaceMixture, q: LaplaceMixture) -> Number:
     On a stretch the ratio is a Moebius function of u^2, hence monotone, so the supremum is at a center or is the limit
     of a tail (where it is constant).
     """
-    _same_rate(p, q)
+    p, q = _on_one_scale(p, q)
     left, right = (law.coefficients(None)[0] for law in (p, q))
     candidates = [left / right]
     for u in _merge(p.breakpoints(), q.breakpoints()):

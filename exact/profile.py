@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key
 
-from dpassay.exact.expnumber import ExpNumber, Number, sign
+from dpassay.exact.dist import as_weight, total
+from dpassay.exact.expnumber import ExpNumber, Number
 from dpassay.exact.logform import LogForm, log_number
 from dpassay.exact.rationals import as_fraction, require
 from dpassay.exact.real import Real
@@ -30,6 +31,11 @@ class Atom:
     p: Number
     q: Number
 
+    def __post_init__(self) -> None:
+        """Refuse floats and negative masses."""
+        object.__setattr__(self, "p", as_weight(self.p, "p"))
+        object.__setattr__(self, "q", as_weight(self.q, "q"))
+
     @property
     def ratio(self) -> Number:
         """The likelihood ratio p / q; only where q is not zero."""
@@ -37,7 +43,8 @@ class Atom:
 
 
 def _by_ratio(a: Atom, b: Atom) -> int:
-    return sign(a.p * b.q - b.p * a.q)
+    left, right = a.p * b.q, b.p * a.q
+    return (left > right) - (left < right)
 
 
 def merge_atoms(atoms: Iterable[Atom]) -> tuple[Atom, ...]:
@@ -80,12 +87,8 @@ class Profile:
     def delta(self, exp_eps: object) -> Number:
         """Return delta at e^eps = ``exp_eps``, exactly."""
         t = as_exp_eps(exp_eps)
-        result: Number = Fraction(0)
-        for atom in self.atoms:
-            excess = atom.p - t * atom.q
-            if excess > 0:
-                result = result + excess
-        return result
+        favorable = [atom for atom in self.atoms if atom.p > t * atom.q]
+        return total(atom.p for atom in favorable) - t * total(atom.q for atom in favorable)
 
     def exp_epsilon(self, delta: object) -> Number | None:
         """Return the least t >= 1 with delta(t) <= ``delta``, exactly; None below the infinite mass."""

@@ -179,8 +179,13 @@ class Real:
             precision *= 2
 
     def bounds(self, accuracy: int = 64) -> tuple[Fraction, Fraction]:
-        """Return exact rationals (low, high) that enclose this number, about ``accuracy`` relative bits apart."""
+        """Return exact rationals (low, high) that enclose this number.
+
+        They are about ``accuracy`` relative bits apart; around a number below 2^-1100 they are plus and minus that.
+        """
         ball = self.refined(accuracy)
+        if ball.abs_upper() < arb(2) ** -1100:
+            return -Fraction(1, 1 << 1100), Fraction(1, 1 << 1100)
         middle, radius = _exact(ball.mid()), _exact(ball.rad())
         return middle - radius, middle + radius
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 Real = float | Fraction
 Rational = float | Fraction | str
-Scores = Sequence[float] | NDArray[np.floating] | NDArray[np.integer]
+Scores = Sequence[Real] | NDArray[np.floating] | NDArray[np.integer]
 
 LARGEST_INTEGER: Final = 2**62  # as data: noise of up to 2^61 can be added to it in 64 bits
 LARGEST_EXPONENT: Final = 5000  # of a decimal string: without a limit "1e999999999" takes all memory there is
@@ -54,13 +54,15 @@ def sample_size(size: object) -> int:
 
 
 def real(value: object, name: str, expected: str = "a finite real number") -> Fraction:
-    """The exact value of a finite real number."""
+    """The exact value of a finite rational or float; of any other finite real number its double."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Real):
         raise bad(name, value, expected)
     if isinstance(value, numbers.Rational):
         return Fraction(int(value.numerator), int(value.denominator))
     if not math.isfinite(value):
         raise bad(name, value, expected)
+    if isinstance(value, np.floating):  # a long double has more digits than a double
+        return Fraction(*value.as_integer_ratio())
     return Fraction(float(value))
 
 
@@ -96,7 +98,7 @@ def budget(epsilon: object, exp_eps: object) -> float:
 
 
 def scores(data: object) -> NDArray[np.float64]:
-    """A non-empty vector of finite scores, as doubles."""
+    """A non-empty vector of finite scores, each rounded to a double: what lies between them is for `gaps`."""
     expected = "a non-empty sequence of finite numbers"
     if isinstance(data, np.ndarray):
         if data.ndim != 1 or data.dtype.kind not in "iuf":
@@ -109,6 +111,38 @@ def scores(data: object) -> NDArray[np.float64]:
         return np.array([float(real(score, "data", expected)) for score in data])
     except OverflowError:
         raise bad("data", data, "scores that a double can hold") from None
+
+
+def gaps(data: Scores) -> NDArray[np.float64]:
+    """Each score less the largest: the exact difference, rounded once to a double; minus infinity if none holds it.
+
+    Scores that are doubles already are subtracted as such: IEEE 754 defines that difference as the exact one,
+    rounded once. Other scores must not be rounded before the subtraction: 2^60 + 127 and 2^60 + 129 are 256
+    apart as doubles.
+    """
+    nearest = scores(data)
+    if _are_doubles(data):
+        with np.errstate(over="ignore"):
+            below: NDArray[np.float64] = nearest - nearest.max()
+        return below
+    exact = [real(score, "data") for score in data]
+    best = max(exact)
+    return np.array([_rounded_gap(score - best) for score in exact])
+
+
+def _are_doubles(data: Scores) -> bool:
+    """Whether every score is a float of at most 64 bits, so that a double is its exact value."""
+    if isinstance(data, np.ndarray):
+        return data.dtype.kind == "f" and data.dtype.itemsize <= np.dtype(np.float64).itemsize
+    return all(isinstance(score, float) for score in data)
+
+
+def _rounded_gap(gap: Fraction) -> float:
+    """The double nearest to a gap; two doubles may be further apart than the largest one."""
+    try:
+        return float(gap)
+    except OverflowError:
+        return -math.inf
 
 
 def _logarithm(exp_eps: object) -> float:

@@ -16,11 +16,13 @@ Three samplers of this one law:
 * `exponential_gumbel`: the largest score plus independent Gumbel noise (Yellott, 1977), -log of an
   exponential; O(k).
 
-Floating point: a logarithm of a weight is off by a relative 2^-52 of itself, so of eps (u_i - max u) / (2
-sensitivity). All coins are comparisons of an exponential draw with the logarithm of a probability, and the
-inverse CDF sums the small weights first, so that a candidate with a probability of 1e-15 is drawn about as
-often as it should be; a uniform, a multiple of 2^-53, is off by 10 % there. Under e^-44.5 < 2^-64 a
-candidate is never chosen; `dpassay.fast.draws` says what else NumPy's draws add.
+Floating point: the gaps u_i - max u are exact differences, rounded once to doubles, also those of integers
+and fractions that are no doubles themselves: the law depends on the gaps alone. A logarithm of a weight is
+off by a relative 2^-50 of itself at most, so of eps (u_i - max u) / (2 sensitivity). All coins are
+comparisons of an exponential draw with the logarithm of a probability, and the inverse CDF sums the small
+weights first, so that a candidate with a probability of 1e-15 is drawn about as often as it should be; a
+uniform, a multiple of 2^-53, is off by 10 % there. Under e^-44.5 < 2^-64 a candidate is never chosen;
+`dpassay.fast.draws` says what else NumPy's draws add.
 
 Speed: the floor is a bounded integer and an exponential draw an output (inverse CDF: an exponential;
 Gumbel: k exponentials).
@@ -34,14 +36,15 @@ from dpassay.fast.checks import Rational, Real, Scores
 from dpassay.fast.draws import Floats, Integers, in_blocks, noisy_argmax
 
 
-def log_weights(scores: Floats, *, epsilon: float, sensitivity: float) -> Floats:
-    """eps (u_i - max u) / (2 sensitivity): zero for the best candidate, below for the others."""
+def log_weights(scores: Scores, *, epsilon: float, sensitivity: float) -> Floats:
+    """eps (u_i - max u) / (2 sensitivity): zero for the best candidate, at most zero for the others."""
+    gaps = checks.gaps(scores)
     with np.errstate(over="ignore"):  # minus infinity is the weight zero
-        logs: Floats = (scores - scores.max()) / sensitivity * (epsilon / 2)
+        logs: Floats = gaps / sensitivity * (epsilon / 2)
     return logs
 
 
-def probabilities(scores: Floats, *, epsilon: float, sensitivity: float) -> Floats:
+def probabilities(scores: Scores, *, epsilon: float, sensitivity: float) -> Floats:
     """The law: the probability of each candidate, in order."""
     return _normalized(log_weights(scores, epsilon=epsilon, sensitivity=sensitivity))
 
@@ -140,14 +143,13 @@ def exponential_gumbel(
 
 
 def checked(
-    data: object, size: object, rng: object, *, epsilon: object, exp_eps: object, sensitivity: object
+    data: Scores, size: object, rng: object, *, epsilon: object, exp_eps: object, sensitivity: object
 ) -> tuple[int, Floats]:
     """The number of outputs and the logarithms of the weights, from arguments in their domains."""
     count = checks.sample_size(size)
     checks.generator(rng)
-    scores = checks.scores(data)
     budget, reach = checks.budget(epsilon, exp_eps), checks.positive(sensitivity, "sensitivity")
-    return count, log_weights(scores, epsilon=budget, sensitivity=reach)
+    return count, log_weights(data, epsilon=budget, sensitivity=reach)
 
 
 def _normalized(logs: Floats) -> Floats:

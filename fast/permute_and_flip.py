@@ -14,7 +14,8 @@ same law (Ding, Kifer, Saghaian, Steinke, Wang, Xiao and Zhang, "The permute-and
 to report-noisy-max with exponential noise", 2021). The formula above follows from it, with t = e^-(the
 winner's lead over the best score).
 
-Floating point: a gap's logarithm is off by a relative 2^-52 of itself. A candidate that is 44.5 or more
+Floating point: the differences u_i - max u are exact, rounded once to doubles, whatever the size of the
+scores; a gap's logarithm is off by a relative 2^-50 of itself at most. A candidate that is 44.5 or more
 below the best, in units of 2 sensitivity / eps, is never chosen; that misses at most e^-44.5 < 2^-64 a
 candidate. The rest is in `dpassay.fast.draws`.
 
@@ -33,7 +34,7 @@ from dpassay.fast.exponential import checked, log_weights
 MOST_NODES: Final = 200  # of the quadrature, which is exact for twice as many candidates
 
 
-def probabilities(scores: Floats, *, epsilon: float, sensitivity: float) -> Floats:
+def probabilities(scores: Scores, *, epsilon: float, sensitivity: float) -> Floats:
     """The law: the probability of each candidate, in order; the quadrature is exact up to 400 candidates."""
     gaps = np.exp(log_weights(scores, epsilon=epsilon, sensitivity=sensitivity))
     nodes, weights = np.polynomial.legendre.leggauss(min(len(gaps) // 2 + 1, MOST_NODES))

@@ -2,7 +2,7 @@
 
 Where the cuts lie is a matter of power and may be computed in floating point; the probability between two cuts is
 taken from the exact distribution function AT those doubles, so the cell probabilities are correct to the last places
-of a double whatever the law.
+of a double whatever the law. Laws on the integers are cut at integers, which are compared with the samples as such.
 """
 
 from __future__ import annotations
@@ -20,12 +20,19 @@ from dpassay.exact import DiscreteGaussianLaw, Dist, GaussianLaw, IntegerLaw, La
 from dpassay.properties.goodness_of_fit import Cells
 
 Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
 QUANTILES: Final = 100
 """Cuts between the quantiles of a continuous law, before the tails are added."""
 
 WIDEST_WINDOW: Final = 2_000
 """An integer law with more outcomes than this in reach of the samples is cut like a continuous one."""
+
+LARGEST_INTEGER: Final = 2**62
+"""Integers that samples are compared with are smaller than this, so that nothing overflows."""
+
+FINENESS: Final = 10_000
+"""Doubles must be this much finer than the noise: a coarser grid would show in a correct implementation."""
 
 
 def law_cells(law: Law, size: int) -> Cells:
@@ -52,8 +59,11 @@ def _finite_cells(laws: Sequence[Dist[Any]]) -> tuple[Cells, ...]:
 def _integer_cells(laws: Sequence[IntegerLaw | DiscreteGaussianLaw], size: int) -> tuple[Cells, ...]:
     windows = [_window(law, size) for law in laws]
     low, high = min(w[0] for w in windows), max(w[1] for w in windows)
+    if max(-low, high) >= LARGEST_INTEGER:
+        raise ValueError(f"data = {max(map(_center, laws), key=abs)}: expected outcomes of size below 2^62")
     if high - low > WIDEST_WINDOW:
-        cuts = np.unique(np.linspace(low, high, WIDEST_WINDOW // 2).round())
+        offsets = np.unique(np.linspace(0, high - low, WIDEST_WINDOW // 2).round()).tolist()
+        cuts = np.array([low + int(offset) for offset in offsets], dtype=np.int64)
         return tuple(_cut_cells(law, cuts) for law in laws)
     return tuple(_window_cells(law, low, high) for law in laws)
 
@@ -66,11 +76,15 @@ def _window_cells(law: IntegerLaw | DiscreteGaussianLaw, low: int, high: int) ->
 
 def _window(law: IntegerLaw | DiscreteGaussianLaw, size: int) -> tuple[int, int]:
     """Return a window that leaves about one of ``size`` samples in either tail."""
-    center = law.start if isinstance(law, IntegerLaw) else law.center
+    center = _center(law)
     tail = 1 / max(size, 10)
     right = _first(lambda k: float(law.upper_tail(center + k)) <= tail)
     left = _first(lambda k: float(law.cdf(center - k)) <= tail)
     return center - left, center + right
+
+
+def _center(law: IntegerLaw | DiscreteGaussianLaw) -> int:
+    return law.start if isinstance(law, IntegerLaw) else law.center
 
 
 def _first(predicate: Callable[[int], bool]) -> int:
@@ -87,22 +101,29 @@ def _real_cuts(law: Law, size: int) -> Floats:
     outer = np.geomspace(1 / max(size, 2 * QUANTILES), 1 / QUANTILES, 12)[:-1]
     levels = np.concatenate([outer, inner, 1 - outer[::-1]])
     if isinstance(law, GaussianLaw):
-        return np.asarray(float(law.mean) + float(law.sigma) * stats.norm.ppf(levels))
+        return _fine_cuts([float(law.mean)], float(law.sigma), stats.norm.ppf(levels))
     if isinstance(law, LaplaceMixture):
-        quantiles = stats.laplace.ppf(levels) / float(law.rate)
-        return np.concatenate([float(center) + quantiles for center in law.centers])
+        return _fine_cuts([float(center) for center in law.centers], 1 / float(law.rate), stats.laplace.ppf(levels))
     raise ValueError(f"law = {law!r}: expected a finite law, a law on the integers or a law with a density")
 
 
-def _cut_cells(law: Law, cuts: Floats) -> Cells:
+def _fine_cuts(centers: list[float], scale: float, quantiles: Floats) -> Floats:
+    """Return the quantiles around each center; refuse where doubles are too coarse for the noise."""
+    cuts = np.concatenate([center + scale * quantiles for center in centers])
+    if np.spacing(np.abs(cuts).max()) * FINENESS > scale:
+        raise ValueError(
+            f"data = {max(centers, key=abs)!r}: expected inputs at which doubles are at least {FINENESS:,} times finer "
+            "than the scale of the noise"
+        )
+    return cuts
+
+
+def _cut_cells(law: Law, cuts: Integers | Floats) -> Cells:
     """Cut the line at ``cuts``; each probability is a difference of exact values, taken before rounding to a double."""
     if isinstance(law, Dist):
         raise ValueError(f"law = {law!r}: expected a law on the line")
-    below = [law.cdf(_exact(law, cut)) for cut in cuts]
+    points: list[Any] = [cut if isinstance(cut, int) else Fraction(cut) for cut in cuts.tolist()]
+    below = [law.cdf(point) for point in points]
     ends: list[Number | Real] = [Fraction(0), *below, Fraction(1)]
     probabilities = [float(high - low) for low, high in pairwise(ends)]
-    return Cells("real", np.asarray(cuts, dtype=np.float64), np.array(probabilities))
-
-
-def _exact(law: Law, cut: float) -> Any:  # an int for laws on the integers, else a Fraction
-    return int(np.floor(cut)) if isinstance(law, IntegerLaw | DiscreteGaussianLaw) else Fraction(float(cut))
+    return Cells("real", cuts, np.array(probabilities))

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
-__all__ = ["Cells", "LawTest", "as_integers", "default_draws", "law_test", "sample_test"]
+__all__ = ["Cells", "LawTest", "as_integers", "ceilings", "default_draws", "law_test", "sample_test"]
 
 Kind = Literal["finite", "integer", "real"]
 Floats = NDArray[np.float64]
@@ -50,6 +50,7 @@ TAIL_WEIGHT: Final = 0.1
 
 _KINDS: Final = ("finite", "integer", "real")
 _INT64_MAX: Final = 2**63 - 1
+_LARGEST: Final = 2**62  # edges that are integers are smaller
 _SUM_TOLERANCE: Final = 1e-9
 
 
@@ -61,7 +62,8 @@ class Cells:
         kind: "finite", "integer" or "real".
         edges: shape (e,), strictly increasing. "finite": the outcomes, one cell each. "integer": consecutive
             integers lo..hi with a cell each; one more cell takes everything below lo and one everything above
-            hi. "real": doubles that cut the line into (-inf, e_1], (e_1, e_2], ..., (e_m, inf).
+            hi. "real": doubles that cut the line into (-inf, e_1], (e_1, e_2], ..., (e_m, inf); or integers, with
+            which samples of any size are compared exactly.
         probabilities: shape (m,), one for each cell in increasing order; m = e for "finite", e + 2 for
             "integer" and e + 1 for "real". Probability 0 says that the law can never produce the cell: a
             sample there refutes the law.
@@ -100,7 +102,7 @@ class Cells:
             samples: shape (n,), integers or floats.
         """
         if self.kind == "real":
-            return _real_index(_check_samples(samples).astype(np.float64), self.edges)
+            return _real_index(_check_samples(samples), self.edges)
         integers, exact = as_integers(samples)
         if self.kind == "integer":
             cell = np.clip(integers, self.edges[0] - 1, self.edges[-1] + 1) - (self.edges[0] - 1)
@@ -138,8 +140,8 @@ class Cells:
         if self.kind == "integer":
             low, high = int(self.edges[0]) + first - 1, int(self.edges[0]) + last - 1
             return (None if first == 0 else low), (None if last == len(self) - 1 else high)
-        low_edge = None if first == 0 else float(self.edges[first - 1])
-        return low_edge, (None if last == len(self) - 1 else float(self.edges[last]))
+        low_edge = None if first == 0 else self.edges[first - 1].item()  # an int where the edges are integers
+        return low_edge, (None if last == len(self) - 1 else self.edges[last].item())
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,9 +442,9 @@ def _check_edges(kind: str, edges: ArrayLike) -> Edges:
         raise ValueError(f"edges has type {array.dtype}: expected integers for kind {kind!r}")
     if array.dtype.kind not in "iuf" or not np.isfinite(array).all():
         raise ValueError(f"edges = {array!r}: expected finite numbers")
-    if kind != "real" and max(-int(array.min()), int(array.max())) >= 2**62:
+    if array.dtype.kind != "f" and max(-int(array.min()), int(array.max())) >= _LARGEST:
         raise ValueError(f"edges has the entry {max(array, key=abs)}: expected integers of size below 2^62")
-    array = array.astype(np.float64 if kind == "real" else np.int64)
+    array = array.astype(np.float64 if array.dtype.kind == "f" else np.int64)
     if (np.diff(array) <= 0).any():
         raise ValueError("edges are not strictly increasing")
     if kind == "integer" and array[-1] - array[0] != len(array) - 1:
@@ -504,9 +506,22 @@ def _shown(array: NDArray[Any]) -> str:
 # Samples into cells.
 
 
-def _real_index(values: Floats, edges: Edges) -> NDArray[np.intp]:
+def _real_index(samples: Samples, edges: Edges) -> NDArray[np.intp]:
     """Return i with e_i < y <= e_(i+1); -1 for NaN and infinities, which no law on the reals produces."""
-    return np.where(np.isfinite(values), np.searchsorted(edges, values, side="left"), -1).astype(np.intp)
+    values, finite = (
+        ceilings(samples) if edges.dtype.kind == "i" else (samples.astype(np.float64), np.isfinite(samples))
+    )
+    return np.where(finite, np.searchsorted(edges, values, side="left"), -1).astype(np.intp)
+
+
+def ceilings(samples: ArrayLike) -> tuple[Integers, NDArray[np.bool_]]:
+    """Return the least integers that are not below the samples, shape (n,), and which samples were finite.
+
+    For an integer e, y <= e exactly if ceil(y) <= e: no integer is rounded to a double. Beyond +-2^62 they are clipped.
+    """
+    values = _check_samples(samples)
+    whole = np.ceil(np.where(np.isfinite(values), values, 0.0)) if values.dtype.kind == "f" else values
+    return np.clip(as_integers(whole)[0], -_LARGEST, _LARGEST), np.isfinite(values)
 
 
 def as_integers(samples: ArrayLike) -> tuple[Integers, NDArray[np.bool_]]:

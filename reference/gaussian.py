@@ -45,7 +45,9 @@ class Parameters(MechanismParameters):
     @property
     def standard_deviation(self) -> Fraction:
         """The standard deviation of the noise: ``sigma`` where it is given, else the analytic calibration."""
-        return self.sigma or analytic_sigma(self.budget, self.delta, self.sensitivity)
+        if self.sigma is not None:
+            return self.sigma
+        return analytic_sigma(self.budget, self.delta, self.sensitivity)
 
 
 def meets(sigma: Fraction, budget: Budget, delta: Fraction, sensitivity: Fraction) -> bool:

@@ -94,3 +94,32 @@ def test_mistakes_get_one_line(arguments: list[str], words: str) -> None:
     assert words in result.output
     assert len(result.output.strip().splitlines()) == 1
     assert "Traceback" not in result.output
+
+
+def test_a_number_of_too_many_digits_is_left_out() -> None:
+    result = run("law", "discrete_laplace", "-p", "exp_eps=3/2", "-p", "sensitivity=7", "--at", "100000")
+    assert result.exit_code == 0
+    assert "below" in result.output
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["profile", "laplace", "-p", "epsilon=1", "-p", "sensitivity=1", "--data", "0", "--neighbor", "100"],
+        ["profile", "exponential", "-p", "epsilon=1", "-p", "sensitivity=1", "--data", "1,2", "--neighbor", "1,2,3"],
+        ["law", "gaussian", "-p", "epsilon=1", "-p", "delta=1e-5", "-p", "sensitivity=1", "-p", "sigma=1e400"],
+        ["law", "discrete_gaussian", "-p", "sigma_squared=1e14", "-p", "sensitivity=1"],
+    ],
+)
+def test_what_cannot_be_shown_is_one_line(arguments: list[str]) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert len(result.output.strip().splitlines()) == 1
+
+
+def test_a_fault_of_ours_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_spec: object) -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr("dpassay.cli.show.describe", broken)
+    assert run("mechanisms").exit_code == 2

@@ -55,7 +55,7 @@ def test_logarithmic_rate_and_centers() -> None:
     agree(law.cdf(1), MP.quad(pdf, [-300, -150, -60, -20, 0, 1]), digits=15)
     assert law.unit(Fraction(1, 2)) == power(Fraction(3, 2), Fraction(1, 2))
     centered = LaplaceMixture([1], [log(2)], 2)
-    assert centered.unit(log(2)) == 4
+    assert centered.unit(log(4)) == 4  # measured from the center: e^(2 (log 4 - log 2))
     assert centered.cdf(log(2)) == Fraction(1, 2)
     assert centered.cdf(0) == Fraction(1, 8)
     agree(centered.pdf(0), MP.exp(-2 * MP.log(2)))
@@ -143,4 +143,14 @@ def test_a_rational_rate_may_come_as_a_log_form_beside_log_form_centers() -> Non
 
 def test_two_logarithms_cannot_be_multiplied() -> None:
     with pytest.raises(ValueError, match="expected a rational"):
-        LaplaceMixture([1], [log(Fraction(2))], log(Fraction(3))).cdf(log(Fraction(2)))
+        LaplaceMixture([1], [log(Fraction(2))], log(Fraction(3))).cdf(0)
+    with pytest.raises(ValueError, match="expected a rational"):
+        LaplaceMixture([Fraction(1, 2)] * 2, [0, log(Fraction(2))], log(Fraction(3)))
+
+
+def test_a_law_far_from_zero_costs_no_more() -> None:
+    """Only distances enter: (3/2)^(10^9) is never formed."""
+    far = 10**9
+    law = LaplaceMixture([1], [far], log(Fraction(3, 2)))
+    assert law.cdf(far) == Fraction(1, 2)
+    assert law.cdf(far + 1) == Fraction(2, 3)

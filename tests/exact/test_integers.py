@@ -115,3 +115,22 @@ def test_wide_gaussian() -> None:
 def test_discrete_gaussian_refuses(arguments: Any) -> None:
     with pytest.raises(ValueError, match=r"^(center|sigma_squared) = "):
         DiscreteGaussianLaw(*arguments)
+
+
+def test_discrete_gaussian_at_high_precision() -> None:
+    """Hundreds of blocks of the tail, one after the other and not one inside the other."""
+    low, high = DiscreteGaussianLaw(0, 10**4).pmf(3).bounds(900)
+    assert 0 < high - low < high / 2**890
+
+
+@pytest.mark.parametrize("outcome", [1.5, Fraction(3, 2), "1/2", None])
+def test_integer_laws_answer_at_integers_only(outcome: object) -> None:
+    for law in (two_sided_geometric(0, Fraction(1, 4)), DiscreteGaussianLaw(0, 1)):
+        for ask in (law.pmf, law.cdf, law.upper_tail):
+            with pytest.raises(ValueError, match="outcome"):
+                ask(outcome)
+
+
+def test_a_law_too_wide_to_sum_is_refused() -> None:
+    with pytest.raises(ValueError, match="sigma_squared"):
+        DiscreteGaussianLaw(0, 10**13)

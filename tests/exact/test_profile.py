@@ -125,3 +125,9 @@ def test_refuses(bad: Any) -> None:
         profile.exp_epsilon(bad)
     with pytest.raises(ValueError, match=r"^delta = "):
         profile.exp_epsilon(1)
+
+
+@pytest.mark.parametrize("masses", [(0.5, 0.25), (Fraction(-1), Fraction(1)), (Fraction(1), "x")])
+def test_atoms_refuse_floats_and_negative_masses(masses: tuple[object, object]) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        Atom(*masses)  # type: ignore[arg-type]

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dpassay.fast import checks
 from dpassay.fast.exponential import (
     alias_table,
     exponential,
@@ -71,6 +73,56 @@ def test_shapes(form: Form) -> None:
 def test_probabilities() -> None:
     computed = probabilities(np.array(SCORES), epsilon=0.7, sensitivity=2.0)
     assert computed == pytest.approx(law(SCORES, 0.7, 2.0), rel=1e-14)
+
+
+LARGE: list[Any] = [
+    [2**60 + 127, 2**60 + 129],  # as doubles 256 apart
+    np.array([2**60 + 127, 2**60 + 129]),
+    np.array([2**60 + 127, 2**60 + 129], np.uint64),
+    [Fraction(10**40), 10**40 + 2],
+    [float(2**60), 2**60 + 2],
+    [-(2**60) - 129, -(2**60) - 127],
+]
+
+
+@pytest.mark.parametrize("scores", LARGE)
+def test_gaps_of_large_scores_are_exact(scores: Any) -> None:
+    """A gap of 2 at epsilon 1 and sensitivity 2 is a weight of e^(-1/2), in either order."""
+    expected = [1 / (1 + math.exp(0.5)), 1 / (1 + math.exp(-0.5))]  # the second is 0.622
+    assert probabilities(scores, epsilon=1, sensitivity=2) == pytest.approx(expected, rel=1e-14)
+    assert probabilities(scores[::-1], epsilon=1, sensitivity=2) == pytest.approx(expected[::-1], rel=1e-14)
+
+
+@pytest.mark.skipif(np.finfo(np.longdouble).nmant <= 52, reason="a long double is a double here")
+def test_long_doubles_are_not_rounded() -> None:
+    scores = np.array([2**60, 2**60], np.longdouble) + np.array([127, 129], np.longdouble)
+    assert checks.gaps(scores).tolist() == [-2, 0]
+    assert checks.gaps(list(scores)).tolist() == [-2, 0]
+
+
+@each_form
+def test_forms_take_the_exact_gaps(form: Form) -> None:
+    """The same draws, so the same choices, as at the scores 0 and 2."""
+    changes = {"size": 1000, "sensitivity": 2}
+    assert np.array_equal(sample(form, [2**60 + 127, 2**60 + 129], **changes), sample(form, [0, 2], **changes))
+
+
+@given(
+    scores=st.lists(st.integers(-(2**70), 2**70) | st.fractions(-100, 100), min_size=1, max_size=20),
+    shift=st.integers(-(2**200), 2**200) | st.fractions(),
+)
+def test_probabilities_depend_on_gaps_only(scores: list[Any], shift: Any) -> None:
+    shifted = [score + shift for score in scores]
+    arguments = {"epsilon": 0.7, "sensitivity": 2.0}
+    assert np.array_equal(probabilities(scores, **arguments), probabilities(shifted, **arguments))
+
+
+@given(scores=st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=20))
+def test_gaps_of_doubles_are_those_of_their_exact_values(scores: list[float]) -> None:
+    """A subtraction of doubles is the exact difference, rounded once; it may exceed all doubles."""
+    exact = checks.gaps([Fraction(score) for score in scores])
+    assert np.array_equal(checks.gaps(scores), exact)
+    assert np.array_equal(checks.gaps(np.array(scores)), exact)
 
 
 @given(

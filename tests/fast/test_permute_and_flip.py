@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -64,6 +65,32 @@ def test_shapes() -> None:
 def test_probabilities_are_those_of_the_definition(scores: list[float], epsilon: float) -> None:
     computed = probabilities(np.array(scores), epsilon=epsilon, sensitivity=2.0)
     assert computed == pytest.approx(law(scores, epsilon, 2.0), rel=1e-9, abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    "scores", [[2**60 + 127, 2**60 + 129], np.array([2**60 + 127, 2**60 + 129]), [Fraction(10**40), 10**40 + 2]]
+)
+def test_gaps_of_large_scores_are_exact(scores: Any) -> None:
+    """A gap of 2 at epsilon 1 and sensitivity 2: the worse one must come first, and its coin of e^(-1/2) fall right."""
+    expected = [math.exp(-0.5) / 2, 1 - math.exp(-0.5) / 2]
+    assert probabilities(scores, epsilon=1, sensitivity=2) == pytest.approx(expected, rel=1e-14)
+    assert probabilities(scores[::-1], epsilon=1, sensitivity=2) == pytest.approx(expected[::-1], rel=1e-14)
+
+
+def test_the_sampler_takes_the_exact_gaps() -> None:
+    """The same draws, so the same choices, as at the scores 0 and 2."""
+    changes = {"size": 1000, "sensitivity": 2}
+    assert np.array_equal(sample([2**60 + 127, 2**60 + 129], **changes), sample([0, 2], **changes))
+
+
+@given(
+    scores=st.lists(st.integers(-(2**70), 2**70) | st.fractions(-100, 100), min_size=1, max_size=6),
+    shift=st.integers(-(2**200), 2**200) | st.fractions(),
+)
+def test_probabilities_depend_on_gaps_only(scores: list[Any], shift: Any) -> None:
+    shifted = [score + shift for score in scores]
+    arguments = {"epsilon": 0.7, "sensitivity": 2.0}
+    assert np.array_equal(probabilities(scores, **arguments), probabilities(shifted, **arguments))
 
 
 @pytest.mark.parametrize("candidates", [100, 500, 2000])
