@@ -26,7 +26,7 @@ audit: $(READY)  ## audit every built-in target and write the reports to audit-r
 	$(BIN)/dpassay audit-all --out audit-reports
 
 audit-ci: $(READY)  ## audit one third-party library, in its faulty and in its repaired version
-	$(BIN)/dpassay audit-all --only 'opendp-0.14.*-integer-laplace-3' --out audit-reports/ci
+	$(BIN)/dpassay audit-all --only 'opendp-0.14.*-integer-laplace-3' --alpha 1e-6 --out audit-reports/ci
 
 test: $(READY)  ## run all tests but those that install implementations that others wrote
 	$(PYTEST) --hypothesis-profile=ci -m "not thirdparty"
