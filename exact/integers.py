@@ -30,9 +30,10 @@ class IntegerLaw:
     """
 
     kind = "integer"
-    __slots__ = ("left_ratio", "right_ratio", "start", "weights")
+    __slots__ = ("_known", "left_ratio", "right_ratio", "start", "weights")
 
     def __init__(self, start: int, weights: Sequence[object], left_ratio: object, right_ratio: object) -> None:
+        self._known: dict[int, Number] = {}  # probabilities asked for before, with the enclosures they carry
         self.start = as_integer(start, "start")
         self.weights = tuple(as_weight(weight, "weight") for weight in weights)
         require(bool(self.weights), "weights", weights, "at least one weight")
@@ -54,7 +55,12 @@ class IntegerLaw:
 
     def pmf(self, outcome: int) -> Number:
         """Return the probability of one integer."""
-        outcome = as_integer(outcome, "outcome")
+        place = as_integer(outcome, "outcome")
+        if place not in self._known:
+            self._known[place] = self._pmf(place)
+        return self._known[place]
+
+    def _pmf(self, outcome: int) -> Number:
         if outcome < self.start:
             return self.weights[0] * self.left_ratio ** (self.start - outcome)
         if outcome > self.end:
