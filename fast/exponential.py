@@ -29,6 +29,8 @@ Gumbel: k exponentials).
 Time: not constant: the time of a search or a comparison may depend on the scores as well as on the draws.
 """
 
+from fractions import Fraction
+
 import numpy as np
 
 from dpassay.fast import checks
@@ -39,6 +41,8 @@ from dpassay.fast.draws import Floats, Integers, in_blocks, noisy_argmax
 def log_weights(scores: Scores, *, epsilon: float, sensitivity: float) -> Floats:
     """eps (u_i - max u) / (2 sensitivity): zero for the best candidate, at most zero for the others."""
     gaps = checks.gaps(scores)
+    if sensitivity > 1 and np.isneginf(gaps).any():  # wider than a double, but perhaps not in units of the sensitivity
+        gaps, sensitivity = checks.gaps([checks.real(score, "data") / Fraction(sensitivity) for score in scores]), 1.0
     with np.errstate(over="ignore"):  # minus infinity is the weight zero
         logs: Floats = gaps / sensitivity * (epsilon / 2)
     return logs

@@ -224,3 +224,9 @@ def test_inverse_cdf_resolves_tiny_probabilities(monkeypatch: pytest.MonkeyPatch
     rng = Rigged([0.0, edge * (1 - 1e-12), edge * (1 + 1e-12), 44.0])
     chosen = exponential_inverse_cdf([gap, 0.0], size=4, rng=rng, epsilon=2, sensitivity=1)  # type: ignore[arg-type]
     assert chosen.tolist() == [0, 0, 1, 1]
+
+
+def test_a_gap_wider_than_a_double_beside_a_sensitivity_as_large() -> None:
+    """(-1e308, 1e308) at sensitivity 1e308 is the law of (-1, 1) at sensitivity 1."""
+    wide = probabilities([-1e308, 1e308], epsilon=1, sensitivity=1e308)
+    np.testing.assert_allclose(wide, 1 / (1 + np.exp([1.0, -1.0])), rtol=1e-12)
