@@ -40,6 +40,8 @@ class Parameters(MechanismParameters):
     )
 
     def __post_init__(self) -> None:
+        """Check the domains."""
+        MechanismParameters.__post_init__(self)
         require(self.delta < 1, "delta", self.delta, "a number in (0, 1)")
 
     @property

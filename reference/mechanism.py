@@ -50,6 +50,13 @@ def nearest(name: str, known: Iterator[str] | list[str]) -> str:
 class MechanismParameters:
     """Base of every mechanism's parameters: adds ``read``, which takes them as a user writes them."""
 
+    def __post_init__(self) -> None:
+        """Read the fields again: parameters built directly are as exact, and as checked, as those that are read."""
+        for entry in fields(self):
+            value = getattr(self, entry.name)
+            if "read" in entry.metadata and value is not None:
+                object.__setattr__(self, entry.name, entry.metadata["read"](value, entry.name))
+
     @classmethod
     def read(cls: type[P], raw: Mapping[str, object] | None = None, /, **named: object) -> P:
         """Build the parameters from ints, ``Fraction``s or strings; ``epsilon`` or ``exp_eps`` is the budget.

@@ -25,6 +25,8 @@ class Parameters(MechanismParameters):
     categories: int = parameter(as_integer, "the number k of labels, at least 2")
 
     def __post_init__(self) -> None:
+        """Check the domains."""
+        MechanismParameters.__post_init__(self)
         require(self.categories >= 2, "categories", self.categories, "at least 2")
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpassay.exact import decide, enumerate_coins, max_ratio
+from dpassay.exact import Budget, decide, enumerate_coins, max_ratio
 from dpassay.properties.guarantees import holds
 from dpassay.properties.laplace import data, neighbors, parameters
 from dpassay.reference.laplace import NAME, Parameters, guarantee, law, sample
@@ -96,3 +96,9 @@ def test_bad_data(bad: Any, message: str) -> None:
 def test_bad_bits() -> None:
     with pytest.raises(ValueError, match="bits = 0: expected"):
         sample(Fraction(0), Parameters.read(GOOD), Random(0), bits=0)
+
+
+def test_parameters_built_directly_are_checked_too() -> None:
+    for wrong in (-1.5, Fraction(-1), Fraction(0), "x"):
+        with pytest.raises(ValueError, match="sensitivity"):
+            Parameters(Budget(1), wrong)
