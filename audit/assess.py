@@ -26,10 +26,10 @@ from dpassay.audit.runner import (
     Samples,
     draw,
 )
-from dpassay.exact import Law, as_fraction, decide, delta_curve, hockey_stick_divergence, require
+from dpassay.exact import Law, decide, delta_curve, hockey_stick_divergence, require
 from dpassay.properties.cells import pair_cells
 from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
-from dpassay.reference import ConcentratedGuarantee, Guarantee, Mechanism, mechanism
+from dpassay.reference import ConcentratedGuarantee, Guarantee, Mechanism, data_text, mechanism
 
 Verdict = Literal["consistent", "violation", "could not run"]
 EXIT_CODES: Final[dict[Verdict, int]] = {"consistent": 0, "violation": 1, "could not run": 2}
@@ -97,7 +97,8 @@ class Subject:
         first, second = self.data or next(spec.neighbors(parameters))
         pair = spec.check_data(first, parameters), spec.check_data(second, parameters)
         expected = f"neighbors under {spec.ADJACENCY}, the adjacency of the guarantee"
-        require(spec.are_neighbors(*pair, parameters), "data", f"{pair[0]} and {pair[1]}", expected)
+        shown = " and ".join(map(data_text, pair))
+        require(spec.are_neighbors(*pair, parameters), "data", shown, expected)
         return Resolved(spec, parameters, pair)
 
 
@@ -210,7 +211,7 @@ def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | 
     drawn = draw(
         subject.target,
         resolved.pair,
-        {name: as_fraction(value, name) for name, value in subject.parameters.items()},
+        resolved.parameters.given(),
         samples=plan.samples,
         seed=plan.seed,
         **_interpreter(plan),
@@ -221,7 +222,7 @@ def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | 
     )
     if isinstance(drawn, Failure):
         return Assessment(subject, resolved, plan, claim, drawn, None, (f"{drawn.kind}: {drawn.message}",))
-    malformed = _malformed(drawn)
+    malformed = _malformed(drawn, cells[0].form)
     if malformed:
         return Assessment(subject, resolved, plan, claim, drawn, None, (malformed,))
     evidence = examine(resolved, plan, claim, drawn.arrays, cells)
@@ -233,11 +234,12 @@ def _interpreter(plan: Plan) -> dict[str, Any]:
     return {} if plan.python is None else {"python": plan.python}
 
 
-def _malformed(drawn: Samples) -> str:
-    """Say what is wrong with the shape of the samples, if anything is: every mechanism answers with one number."""
+def _malformed(drawn: Samples, form: tuple[int, ...]) -> str:
+    """Say what is wrong with the shape of the samples, if anything is: answers are numbers, or rows of one length."""
     for array in drawn.arrays:
-        if array.ndim != 1:
-            return f"output: answers of shape {array.shape[1:]}, expected one number each"
+        if array.shape[1:] != form:
+            expected = f"{form[0]} integers each" if form else "one number each"
+            return f"output: answers of shape {array.shape[1:]}, expected {expected}"
     return ""
 
 
@@ -248,9 +250,13 @@ def examine(
     arrays: tuple[NDArray[Any], ...],
     cells: tuple[Cells, ...] | None = None,
 ) -> Evidence:
-    """Compare samples with the exact laws (cut into ``cells``) and search them for a violation of the claim."""
+    """Compare samples with the exact laws (cut into ``cells``) and search them for a violation of the claim.
+
+    Answers that are rows are numbered first; from there on every answer is one number.
+    """
     laws = resolved.laws
     cells = cells or pair_cells(laws, plan.samples)
+    arrays = cells[0].numbers(arrays[0]), cells[1].numbers(arrays[1])
     rng = np.random.default_rng((plan.seed, 1))
     tests = tuple(_law_test(array, law, plan.alpha / 4, rng) for array, law in zip(arrays, cells, strict=True))
     features = features_of(resolved, cells)
@@ -283,8 +289,13 @@ def _law_test(samples: NDArray[Any], cells: Cells, level: float, rng: np.random.
 
 
 def features_of(resolved: Resolved, cells: tuple[Cells, ...]) -> tuple[Feature, ...]:
-    """Return what events are made of: cells of the laws always, single outcomes or the bits of doubles besides."""
+    """Return what events are made of: cells of the laws always, single outcomes or the bits of doubles besides.
+
+    Rows have cells alone: their numbers mean nothing to a reader.
+    """
     law_cells = LawCells(*cells)
+    if law_cells.p.rows is not None:
+        return (law_cells,)
     is_real = getattr(resolved.laws[0], "kind", "") == "real"
     return (law_cells, *float_features(*resolved.floats)) if is_real else (law_cells, Outcomes())
 

@@ -29,6 +29,7 @@ from dpassay.audit.events import Band
 from dpassay.audit.files import make_folder, write_whole
 from dpassay.audit.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT, Failure
 from dpassay.properties.goodness_of_fit import Cells, LawTest
+from dpassay.reference import data_text
 
 __all__ = ["FORMAT", "SCHEMA", "command", "dumps", "headline", "render", "to_json", "write"]
 
@@ -160,6 +161,7 @@ def _evidence(evidence: Evidence) -> dict[str, Any]:
         "cells": {
             "kind": evidence.cells[0].kind,
             "edges": evidence.cells[0].edges.tolist(),
+            "rows": evidence.cells[0].rows,
             "probabilities": [cells.probabilities.tolist() for cells in evidence.cells],
             "counts": [counts.tolist() for counts in evidence.counts],
             "outside": _outside(evidence),
@@ -249,8 +251,8 @@ def command(assessment: Assessment) -> str:
     """Return the shell command that repeats the audit."""
     subject, plan = assessment.subject, assessment.plan
     words = ["dpassay", "audit", subject.target, "--mechanism", subject.mechanism_name]
-    words += [word for name, value in subject.parameters.items() for word in ("--param", f"{name}={value}")]
-    first, second = (_data_text(data) for data in assessment.resolved.pair)
+    words += [word for name, value in subject.parameters.items() for word in ("--param", f"{name}={data_text(value)}")]
+    first, second = (data_text(data) for data in assessment.resolved.pair)
     words += [f"--data={first}", f"--neighbor={second}"]
     words += ["--samples", str(plan.samples), "--alpha", repr(plan.alpha), "--seed", str(plan.seed)]
     words += [] if plan.delta is None else ["--delta", str(plan.delta)]
@@ -258,10 +260,6 @@ def command(assessment: Assessment) -> str:
     words += [] if plan.time_limit == DEFAULT_TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
     default = plan.memory_limit == DEFAULT_MEMORY_LIMIT
     return shlex.join(words if default else [*words, "--memory-limit", str(-(-plan.memory_limit >> 20))])
-
-
-def _data_text(data: object) -> str:
-    return ",".join(map(str, data)) if isinstance(data, list | tuple) else str(data)
 
 
 # HTML

@@ -27,9 +27,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpassay.exact import Budget, as_fraction, require
+from dpassay.reference import EXPONENTIALS
 
-Data = int | Fraction | float | Sequence[int | Fraction | float]
-"""What a target gets: an int as it is, the float nearest a ``Fraction``, a list of floats for a sequence."""
+Entry = int | Fraction | float
+Data = Entry | Sequence[Entry] | Sequence[Sequence[Entry]]
+"""What a target gets: an int as it is, the float nearest a ``Fraction``, a list of floats for a sequence.
+
+A sequence of rows becomes a list of lists, in which ints stay ints.
+"""
 
 Progress = Callable[[int, int], None]
 """Called with the draws so far and their total, several times a second; if it raises, that ends the run."""
@@ -125,7 +130,7 @@ def draw(
     Args:
         target: "package.module:callable" or "path/to/file.py:callable".
         datasets: the inputs; see ``Data``.
-        parameters: rationals as int, ``Fraction`` or string (a budget is ``epsilon`` or ``exp_eps``); text.
+        parameters: rationals as int, ``Fraction`` or string (a budget is ``epsilon`` or ``exp_eps``); text; rows.
         samples: the number of outputs for each dataset, at least 1.
         seed: a non-negative integer.
         python: the interpreter to run the target under; it needs numpy.
@@ -183,8 +188,19 @@ def _resolved(target: str) -> str:
 def _encoded_data(data: Data) -> list[object]:
     """Return [kind, content] as the worker reads it."""
     if isinstance(data, Sequence) and not isinstance(data, str):
-        return ["list", [_encoded_real(value) for value in data]]
-    return ["integer", str(data)] if isinstance(data, int) else _encoded_real(data)
+        return ["list", [_encoded_entry(value) for value in data]]
+    return _encoded_number(data)
+
+
+def _encoded_entry(entry: object) -> list[object]:
+    """Return a number of a sequence, or one of its rows."""
+    if isinstance(entry, Sequence) and not isinstance(entry, str):
+        return ["list", [_encoded_number(value) for value in entry]]
+    return _encoded_real(entry)
+
+
+def _encoded_number(value: object) -> list[object]:
+    return ["integer", str(value)] if isinstance(value, int) else _encoded_real(value)
 
 
 def _encoded_real(value: object) -> list[object]:
@@ -202,16 +218,19 @@ def _exact(value: object, name: str) -> Fraction:
 
 
 def _encoded_parameters(parameters: Mapping[str, object]) -> dict[str, list[object]]:
-    """Return [kind, content] for each parameter; with ``exp_eps``, ``epsilon`` is on offer too."""
+    """Return [kind, content] for each parameter; with ``exp_eps``, ``epsilon`` is on offer too, and so on."""
     encoded = {name: _encoded_parameter(name, value) for name, value in parameters.items()}
-    if "exp_eps" in encoded:
-        exact = as_fraction(parameters["exp_eps"], "exp_eps")
-        epsilon = float(Budget(parameters.get("epsilon"), exact).epsilon)
-        encoded |= {"epsilon": ["real", str(Fraction(epsilon))], "exp_eps": ["real", str(exact)]}
+    for raised, plain in EXPONENTIALS.items():
+        if raised in encoded:
+            exact = as_fraction(parameters[raised], raised)
+            logarithm = float(Budget(parameters.get(plain), exact, names=(plain, raised)).epsilon)
+            encoded |= {plain: ["real", str(Fraction(logarithm))], raised: ["real", str(exact)]}
     return encoded
 
 
 def _encoded_parameter(name: str, value: object) -> list[object]:
+    if isinstance(value, list | tuple):
+        return _encoded_data(value)
     if isinstance(value, str) and not _is_rational(value):
         return ["text", value]
     exact = _exact(value, name)

@@ -39,6 +39,7 @@ LONGEST_MESSAGE = 300
 LONGEST_TRACEBACK = 4_000
 DEEPEST_TRACEBACK = 12
 CHANNEL_CLOSED = 70
+EXPONENTIALS = {"exp_eps": "epsilon", "exp_learning_rate": "learning_rate"}
 
 
 class Fault(Exception):
@@ -196,12 +197,13 @@ def decoded(value: Any) -> Any:
 
 
 def offered(parameters: dict[str, Any]) -> dict[str, Any]:
-    """Return the parameters as the target may receive them: ``epsilon`` a float, ``exp_eps`` a Fraction."""
+    """Return the parameters as the target may receive them: ``epsilon`` a float, ``exp_eps`` a Fraction, and so on."""
     values = {name: decoded(value) for name, value in parameters.items()}
-    if "epsilon" in values:
-        values["epsilon"] = float(values["epsilon"])
-    if "exp_eps" in values:
-        values["exp_eps"] = Fraction(parameters["exp_eps"][1])
+    for raised, plain in EXPONENTIALS.items():
+        if plain in values:
+            values[plain] = float(values[plain])
+        if raised in values:
+            values[raised] = Fraction(parameters[raised][1])
     return values
 
 
@@ -211,13 +213,13 @@ def accepted(function: Callable[..., Any], parameters: dict[str, Any]) -> set[st
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):  # a built-in function without a signature
-        return known - {"exp_eps"}
+        return known - set(EXPONENTIALS)
     takes = list(signature.parameters.values())
     anything = any(entry.kind is entry.VAR_KEYWORD for entry in takes)
     first = {entry.name for entry in takes[:1] if entry.kind is entry.POSITIONAL_OR_KEYWORD}  # it gets the data
     by_name = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     named = {entry.name for entry in takes if entry.kind in by_name} - first
-    unwanted = {"epsilon"} if "exp_eps" in known & named else {"exp_eps"}
+    unwanted = {plain if raised in known & named else raised for raised, plain in EXPONENTIALS.items()}
     names = (known if anything else known & named) - unwanted
     check_call(signature, names, known)
     return names

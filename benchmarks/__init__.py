@@ -1,1 +1,1 @@
-"""What `make bench` measures: composition, the samplers' speed, the power of an audit, and its false alarms."""
+"""What `make bench` measures: composition, samplers, streams, transcripts, claims; power and false alarms of audits."""

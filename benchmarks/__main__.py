@@ -14,7 +14,16 @@ from typing import Final
 import click
 from rich.console import Console
 
-from benchmarks import composition, false_alarms, power, samplers
+from benchmarks import (
+    claims,
+    composition,
+    false_alarms,
+    hypotheses,
+    multiplicative_weights,
+    power,
+    samplers,
+    transcripts,
+)
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
 
@@ -24,6 +33,10 @@ PACKAGES: Final = ("dpassay", "numpy", "scipy", "python-flint", "dp-accounting")
 BENCHMARKS: Final[Mapping[str, Callable[..., list[Table]]]] = {
     "composition": composition.tables,
     "samplers": samplers.tables,
+    "multiplicative-weights": multiplicative_weights.tables,
+    "hypotheses": hypotheses.tables,
+    "transcripts": transcripts.tables,
+    "claims": claims.tables,
     "power": power.tables,
     "false-alarms": false_alarms.tables,
 }

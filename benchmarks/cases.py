@@ -22,6 +22,9 @@ MECHANISMS: Final[Mapping[str, Mapping[str, str]]] = {
     "discrete_gaussian": {"sigma_squared": "4", "sensitivity": "1"},
     "exponential": {"epsilon": "1", "sensitivity": "1"},
     "permute_and_flip": {"epsilon": "1", "sensitivity": "1"},
+    "multiplicative_weights": {"learning_rate": "1/2", "rounds": "3", "experts": "2"},
+    "private_pac": {"epsilon": "1", "dimension": "3"},
+    "composition": {"epsilon": "1", "rounds": "4", "delta": "1/10"},
 }
 """Every mechanism, with the parameters at which it is measured."""
 

@@ -11,9 +11,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from benchmarks.cases import resolved, sampler
+from benchmarks.cases import MECHANISMS, resolved, sampler
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
+from dpassay.fast import composition, multiplicative_weights, private_pac
 from dpassay.fast.exponential import exponential_gumbel, exponential_inverse_cdf, probabilities
 from dpassay.properties.target import Target, call, offered, plain
 
@@ -24,6 +25,7 @@ ROUNDS: Final = 101
 QUICK_ROUNDS: Final = 5
 CANDIDATES: Final = 8
 CATEGORIES: Final = 4
+LAST: Final = ("multiplicative_weights", "private_pac", "composition")
 SCORES: Final = [float(score) for score in range(CANDIDATES)]
 
 
@@ -123,6 +125,51 @@ def contests() -> tuple[Contest, ...]:
         Contest("exponential_inverse_cdf", inverse, "standard_exponential", (expo,), "choice(p=...)", choice),
         Contest("exponential_gumbel", gumbel, each, (expo,) * CANDIDATES, "choice(p=...)", choice),
         Contest("permute_and_flip", partial(_chosen, sampler("permute_and_flip")), each, (expo,) * CANDIDATES),
+        _multiplicative_weights(),
+        _private_pac(),
+        _composition(),
+    )
+
+
+def _multiplicative_weights() -> Contest:
+    subject = resolved("multiplicative_weights")
+    rows = np.array(plain(subject.pair[0]))
+    laws = multiplicative_weights.probabilities(rows, learning_rate=float(subject.parameters.rate.epsilon))
+    return Contest(
+        "multiplicative_weights",
+        _ours("multiplicative_weights"),
+        f"{len(laws)} standard_exponential",
+        (expo,) * len(laws),
+        "choice(p=...) a round",
+        lambda n, rng: np.column_stack([rng.choice(len(law), n, p=law) for law in laws]),
+    )
+
+
+def _private_pac() -> Contest:
+    subject = resolved("private_pac")
+    epsilon, dimension = float(subject.parameters.budget.epsilon), subject.parameters.dimension
+    law = private_pac.probabilities(plain(subject.pair[0]), epsilon=epsilon, dimension=dimension)
+    return Contest(
+        "private_pac",
+        _ours("private_pac"),
+        "2 integers + standard_exponential",
+        (columns, columns, expo),
+        "choice(p=...)",
+        partial(_choice, law),
+    )
+
+
+def _composition() -> Contest:
+    subject = resolved("composition")
+    rounds, lie = subject.parameters.rounds, 1 / (1 + float(np.exp(float(subject.parameters.budget.epsilon))))
+    revealed, _ = composition.reveal(subject.parameters.delta, rounds)
+    return Contest(
+        "composition",
+        _ours("composition"),
+        "integers + standard_exponential + random",
+        (columns, expo, uniform),
+        "where(random, -1, binomial)",
+        lambda n, rng: np.where(rng.random(n) < revealed, -1, rng.binomial(rounds, lie, n)),
     )
 
 
@@ -136,7 +183,8 @@ def tables(pool: Pool, *, quick: bool, size: int = SIZE) -> list[Table]:
         "after the other; the ratio is the median of the rounds' ratios: 1 is as fast, 2 takes twice the time.",
         "The bare draw is what an output needs at least, without any arithmetic; for the discrete Gaussian, what one "
         "attempt needs.",
-        f"Randomized response over {CATEGORIES} labels; {CANDIDATES} candidates; epsilon = 1; sigma_squared = 4.",
+        f"Randomized response over {CATEGORIES} labels; {CANDIDATES} candidates; epsilon = 1; sigma_squared = 4. "
+        f"An output of the last three, each on its worst input: {', '.join(map(_words, LAST))}.",
         "The answers of `laplace` and `normal` are doubles whose low bits depend on the input; ours do not.",
     )
     headings = ("sampler", "million outputs a second", *against)
@@ -166,6 +214,10 @@ def _seconds(draws: tuple[Draw, ...], size: int, rng: np.random.Generator) -> fl
     for draw in draws:
         draw(size, rng)
     return perf_counter() - start
+
+
+def _words(mechanism: str) -> str:
+    return f"{mechanism} ({', '.join(f'{name} = {value}' for name, value in MECHANISMS[mechanism].items())})"
 
 
 def _ours(mechanism: str) -> Draw:

@@ -18,8 +18,7 @@ from dpassay.audit import environments, report, summary
 from dpassay.audit.assess import Assessment, Plan, Subject, assess
 from dpassay.audit.environments import Environment, TargetSpec, find_target, load_targets
 from dpassay.audit.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
-from dpassay.cli.options import pair_options, parameter_option, read_pair, read_parameters, user_errors
-from dpassay.cli.show import console
+from dpassay.cli.options import console, pair_options, parameter_option, read_pair, read_parameters, user_errors
 from dpassay.exact import as_fraction, require
 
 BUILT_IN_ALPHA = 0.01

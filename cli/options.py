@@ -1,17 +1,27 @@
-"""Reading what the user typed: parameters, inputs and numbers, all exact, and one way to say what is wrong."""
+"""What the commands share: reading what the user typed, all exact, one way to say what is wrong, and the terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from dpassay.exact import as_fraction
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Return the terminal to print on."""
+    from rich.console import Console
+
+    return Console(highlight=False, stderr=stderr)
 
 
 class BadInput(click.ClickException):

@@ -10,11 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.table import Table
 
-from dpassay.audit import plots
-from dpassay.cli.options import pair_options, parameter_option, read_numbers, read_pair, read_parameters, user_errors
+from dpassay.cli.options import (
+    console,
+    pair_options,
+    parameter_option,
+    read_numbers,
+    read_pair,
+    read_parameters,
+    user_errors,
+)
 from dpassay.exact import (
     DiscreteGaussianLaw,
     Dist,
@@ -33,16 +39,11 @@ from dpassay.exact import (
     max_divergence,
     require,
 )
-from dpassay.reference import MECHANISMS, ConcentratedGuarantee, Mechanism, mechanism
+from dpassay.reference import MECHANISMS, ConcentratedGuarantee, Mechanism, data_text, mechanism, names_of
 
 LONGEST_EXACT = 60
 AROUND_CENTER = 5
 PROFILE_ROWS = 11
-
-
-def console(*, stderr: bool = False) -> Console:
-    """Return the terminal to print on."""
-    return Console(highlight=False, stderr=stderr)
 
 
 def decimal(value: Number | Real | object) -> str:
@@ -88,7 +89,7 @@ def describe(spec: Mechanism) -> dict[str, Any]:
         if entry.name == "budget":
             parameters["epsilon"] = "the privacy budget, above 0; or give exp_eps = e^epsilon, above 1"
         else:
-            parameters[entry.name] = entry.metadata["meaning"]
+            parameters[names_of(entry)[0]] = entry.metadata["meaning"]
     summary = (spec.__doc__ or "").partition("\n\n")[0].replace("\n", " ")
     return {"name": spec.NAME, "adjacency": spec.ADJACENCY, "parameters": parameters, "summary": summary}
 
@@ -130,7 +131,8 @@ def law(name: str, params: tuple[str, ...], data: str | None, at: tuple[str, ...
 
 
 def _show(data: object) -> str:
-    return ", ".join(map(str, data)) if isinstance(data, tuple) else str(data)
+    flat = isinstance(data, tuple) and not any(isinstance(row, tuple) for row in data)
+    return ", ".join(map(str, data)) if flat else data_text(data)  # type: ignore[call-overload]  # flat is iterable
 
 
 def _law_json(row: LawRow, density: bool) -> dict[str, object]:
@@ -144,7 +146,7 @@ def law_rows(exact: Law, at: tuple[str, ...]) -> Iterator[LawRow]:
     """Yield the lines of a law: all outcomes of a finite one, a window of the others, or the places asked for."""
     if isinstance(exact, Dist):
         below: Number = Fraction(0)
-        wanted = {as_integer(place, "at") for place in at}
+        wanted = {_outcome(place, exact) for place in at}
         for outcome in exact.outcomes:
             below = below + exact.pmf(outcome)
             if not wanted or outcome in wanted:
@@ -155,6 +157,13 @@ def law_rows(exact: Law, at: tuple[str, ...]) -> Iterator[LawRow]:
     else:
         for x in read_numbers(at, "at") or _quantile_places(exact):
             yield LawRow(str(x), exact.pdf(x), exact.cdf(x))
+
+
+def _outcome(place: str, exact: Dist[Any]) -> object:
+    """Return an integer, or a row of integers where the law's outcomes are rows."""
+    if isinstance(exact.outcomes[0], tuple):
+        return tuple(as_integer(part, "at") for part in place.strip("() ").rstrip(",").split(","))
+    return as_integer(place, "at")
 
 
 def _window(exact: IntegerLaw | DiscreteGaussianLaw) -> range:
@@ -247,6 +256,8 @@ def worst_epsilon(laws: tuple[Law, Law], delta: Fraction) -> float | None:
 
 def draw_profile(points: Iterable[ProfilePoint], path: Path, title: str) -> None:
     """Draw the profile; the file's ending decides its format."""
+    from dpassay.audit import plots  # loads matplotlib
+
     require(path.suffix in (".svg", ".png"), "plot", path, "a file that ends in .svg or .png")
     ordered = sorted(points, key=lambda point: point.epsilon)
     plots.save_profile([p.epsilon for p in ordered], [p.delta for p in ordered], path, title=title)

@@ -7,7 +7,10 @@ from fractions import Fraction
 
 from dpassay.exact.expnumber import Number, exp, power
 from dpassay.exact.logform import LogForm, log
-from dpassay.exact.rationals import Rational, as_fraction, require
+from dpassay.exact.rationals import Rational, as_fraction, as_integer, require
+
+NAMES = ("epsilon", "exp_eps")
+"""What the two forms are called, unless a mechanism has names of its own for such a rate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +24,15 @@ class Budget:
     given_epsilon: Fraction | None
     given_exp_eps: Fraction | None
 
-    def __init__(self, epsilon: object = None, exp_eps: object = None) -> None:
-        both = f"{epsilon}, exp_eps = {exp_eps}"
-        require((epsilon is None) != (exp_eps is None), "epsilon", both, "exactly one of epsilon and exp_eps")
-        e = None if epsilon is None else as_fraction(epsilon, "epsilon")
-        t = None if exp_eps is None else as_fraction(exp_eps, "exp_eps")
-        require(e is None or e > 0, "epsilon", epsilon, "a number above 0")
-        require(t is None or t > 1, "exp_eps", exp_eps, "a number above 1 (it is e to the budget)")
+    def __init__(self, epsilon: object = None, exp_eps: object = None, *, names: tuple[str, str] = NAMES) -> None:
+        plain, raised = names
+        both = f"{epsilon}, {raised} = {exp_eps}"
+        require((epsilon is None) != (exp_eps is None), plain, both, f"exactly one of {plain} and {raised}")
+        e = None if epsilon is None else as_fraction(epsilon, plain)
+        t = None if exp_eps is None else as_fraction(exp_eps, raised)
+        require(e is None or e > 0, plain, epsilon, "a number above 0")
+        meaning = "it is e to the budget" if names == NAMES else f"it is e to the {plain}"
+        require(t is None or t > 1, raised, exp_eps, f"a number above 1 ({meaning})")
         object.__setattr__(self, "given_epsilon", e)
         object.__setattr__(self, "given_exp_eps", t)
 
@@ -48,6 +53,28 @@ class Budget:
         if self.given_exp_eps is not None:
             return power(self.given_exp_eps, multiple)
         return exp((self.given_epsilon or Fraction(0)) * multiple)
+
+    @classmethod
+    def zero(cls) -> Budget:
+        """The budget of what ignores its data: a guarantee may state it, but no mechanism can be given it."""
+        return cls._of(Fraction(0), None)
+
+    @classmethod
+    def _of(cls, epsilon: Fraction | None, exp_eps: Fraction | None) -> Budget:
+        """Build it from values that are known to be in range."""
+        budget = object.__new__(cls)
+        object.__setattr__(budget, "given_epsilon", epsilon)
+        object.__setattr__(budget, "given_exp_eps", exp_eps)
+        return budget
+
+    def times(self, count: int) -> Budget:
+        """The budget of ``count`` uses, by basic composition, in the form in which this one is given."""
+        n = as_integer(count, "count")
+        require(n >= 0, "count", count, "a whole number of at least 0")
+        if n == 0:
+            return Budget.zero()
+        e, t = self.given_epsilon, self.given_exp_eps
+        return Budget._of(None if e is None else e * n, None if t is None else t**n)
 
     def __str__(self) -> str:
         if self.given_exp_eps is not None:

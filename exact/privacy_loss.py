@@ -2,12 +2,14 @@
 
 A pair of laws is reduced to its likelihood ratio: atoms (p, q). Independent composition multiplies atoms. Where all
 ratios are integer powers of one rational base, k-fold composition is the k-th power of an integer polynomial, so ten
-thousand rounds cost one polynomial power.
+thousand rounds cost one polynomial power; and where rounds differ, but each has ratios that are a constant times powers
+of one base, they compose by a product of as many polynomials.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -51,6 +53,11 @@ class PrivacyLoss:
         """Return delta at e^eps = ``exp_eps``, exactly."""
         return self.profile.delta(exp_eps)
 
+    @property
+    def max_ratio(self) -> Number | None:
+        """The largest likelihood ratio, which is e to the max divergence; None where it is infinite."""
+        return self.profile.max_ratio
+
     def compose(self, other: PrivacyLoss) -> PrivacyLoss:
         """The loss of an independent pair of mechanisms."""
         return PrivacyLoss(merge_atoms(Atom(a.p * b.p, a.q * b.q) for a in self.atoms for b in other.atoms))
@@ -74,12 +81,13 @@ class PrivacyLoss:
 
 @dataclass(frozen=True, slots=True)
 class LatticeLoss:
-    """A privacy-loss distribution whose finite ratios are all base^(lowest + j).
+    """A privacy-loss distribution whose finite ratios are all scale * base^(lowest + j).
 
     The first law gives that ratio the probability coefficients[j] / denominator.
 
     ``base`` is a rational above 1; ``infinite_mass`` is the probability under the first law of an infinite loss;
-    ``coefficients`` is an integer polynomial, so that composition is polynomial multiplication.
+    ``coefficients`` is an integer polynomial, so that composition is polynomial multiplication; ``scale`` is what all
+    ratios have in common.
     """
 
     base: Fraction
@@ -87,6 +95,21 @@ class LatticeLoss:
     coefficients: fmpz_poly
     denominator: int
     infinite_mass: Fraction
+    scale: Fraction = Fraction(1)
+
+    @classmethod
+    def from_rounds(cls, base: Fraction, rounds: Iterable[Mapping[int, int]]) -> LatticeLoss:
+        """The loss of independent rounds, in each of which the second law is the first one tilted by powers of base.
+
+        A round maps exponents k to whole weights w above 0. The first law gives k the probability w / (sum of all w),
+        the second one w base^-k / (sum of all w base^-k): their ratio is base^k times a constant of the round.
+        """
+        counts = Counter(tuple(sorted(weights.items())) for weights in rounds)  # equal rounds are one power
+        lowest = sum(weights[0][0] * count for weights, count in counts.items())
+        coefficients = _product([_polynomial(dict(weights)) ** count for weights, count in counts.items()])
+        inverse, denominator = fmpq(base.denominator, base.numerator), coefficients(1)
+        scale = coefficients(inverse) * inverse**lowest / denominator
+        return cls(base, lowest, coefficients, int(denominator), Fraction(0), _fraction(scale))
 
     @classmethod
     def from_loss(cls, loss: PrivacyLoss) -> LatticeLoss | None:
@@ -116,21 +139,47 @@ class LatticeLoss:
             self.coefficients**k,
             self.denominator**k,
             1 - (1 - self.infinite_mass) ** k,
+            self.scale**k,
         )
+
+    @property
+    def max_ratio(self) -> Fraction | None:
+        """The largest likelihood ratio, which is e to the max divergence; None where it is infinite."""
+        return None if self.infinite_mass else self._ratio(self.coefficients.degree())
+
+    def _ratio(self, j: int) -> Fraction:
+        return self.scale * self.base ** (self.lowest + j)
 
     def delta(self, exp_eps: object) -> Number:
         """Return delta at e^eps = ``exp_eps``, exactly: the sum over losses above eps of p - exp_eps q."""
         t = as_exp_eps(exp_eps)
-        first = first_true(lambda j: j > self.coefficients.degree() or self.base ** (self.lowest + j) > t, 0)
+        first = first_true(lambda j: j > self.coefficients.degree() or self._ratio(j) > t, 0)
         p, q = self._upper_masses(first)
         return self.infinite_mass + p - t * q
 
     def _upper_masses(self, first: int) -> tuple[Fraction, Fraction]:
-        """Return the masses under both laws of the ratios base^(lowest + j), j >= first."""
+        """Return the masses under both laws of the ratios scale * base^(lowest + j), j >= first."""
         upper = fmpz_poly(self.coefficients.coeffs()[first:])
         inverse = fmpq(self.base.denominator, self.base.numerator)
-        q = upper(inverse) * inverse ** (self.lowest + first)
-        return Fraction(int(upper(1)), self.denominator), Fraction(int(q.p), int(q.q)) / self.denominator
+        q = upper(inverse) * inverse ** (self.lowest + first) / fmpq(self.scale.numerator, self.scale.denominator)
+        return Fraction(int(upper(1)), self.denominator), _fraction(q / self.denominator)
+
+
+def _polynomial(weights: Mapping[int, int]) -> fmpz_poly:
+    """Return the polynomial of weights by exponent, the least exponent in the place of 0."""
+    return fmpz_poly([weights.get(k, 0) for k in range(min(weights), max(weights) + 1)])
+
+
+def _product(factors: list[fmpz_poly]) -> fmpz_poly:
+    """Multiply neighbors, then neighboring products: fast multiplication wants factors of equal size."""
+    while len(factors) > 1:
+        pairs = zip(factors[::2], [*factors[1::2], fmpz_poly([1])], strict=False)
+        factors = [left * right for left, right in pairs]
+    return factors[0] if factors else fmpz_poly([1])
+
+
+def _fraction(value: fmpq) -> Fraction:
+    return Fraction(int(value.p), int(value.q))
 
 
 def common_base(ratios: Iterable[Fraction]) -> Fraction | None:

@@ -29,6 +29,7 @@ Gumbel: k exponentials).
 Time: not constant: the time of a search or a comparison may depend on the scores as well as on the draws.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
@@ -73,6 +74,19 @@ def alias_table(law: Floats) -> tuple[Floats, Integers]:
     return np.array(keep), np.array(alias)
 
 
+def alias_draws(logs: Floats, rng: np.random.Generator) -> Callable[[int], Integers]:
+    """A function that draws n indices by an alias table; `logs` are the logarithms of weights, the largest zero."""
+    keep, alias = alias_table(_normalized(logs))
+    thresholds = _minus_log(keep)
+
+    def draw(n: int) -> Integers:
+        column = rng.integers(len(keep), size=n)
+        kept = rng.standard_exponential(n) >= thresholds[column]
+        return np.where(kept, column, alias[column])
+
+    return draw
+
+
 def exponential(
     data: Scores,
     *,
@@ -96,15 +110,7 @@ def exponential(
         ValueError: an argument is outside its domain.
     """
     count, logs = checked(data, size, rng, epsilon=epsilon, exp_eps=exp_eps, sensitivity=sensitivity)
-    keep, alias = alias_table(_normalized(logs))
-    thresholds = _minus_log(keep)
-
-    def draw(n: int) -> Integers:
-        column = rng.integers(len(keep), size=n)
-        kept = rng.standard_exponential(n) >= thresholds[column]
-        return np.where(kept, column, alias[column])
-
-    return in_blocks(draw, count)
+    return in_blocks(alias_draws(logs, rng), count)
 
 
 def exponential_inverse_cdf(

@@ -51,9 +51,11 @@ def pair_cells(laws: Sequence[Law], size: int) -> tuple[Cells, ...]:
 
 
 def _finite_cells(laws: Sequence[Dist[Any]]) -> tuple[Cells, ...]:
+    """Return one cell for each outcome; outcomes that are rows are numbered in their lexicographic order."""
     outcomes = sorted({outcome for law in laws for outcome in law.outcomes})
-    edges = np.array(outcomes, dtype=np.int64)
-    return tuple(Cells("finite", edges, np.array([float(law.pmf(y)) for y in outcomes])) for law in laws)
+    rows = tuple(outcomes) if isinstance(outcomes[0], tuple) else None
+    edges = np.array(outcomes if rows is None else range(len(outcomes)), dtype=np.int64)
+    return tuple(Cells("finite", edges, np.array([float(law.pmf(y)) for y in outcomes]), rows) for law in laws)
 
 
 def _integer_cells(laws: Sequence[IntegerLaw | DiscreteGaussianLaw], size: int) -> tuple[Cells, ...]:

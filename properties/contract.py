@@ -243,14 +243,16 @@ class Contract:
 
     def _shape(self, run: Run) -> tuple[str, float | None]:
         for index, (parameters, data) in enumerate(self._inputs()):
-            _check_form(run.draw_from((run.seed, index), parameters, data, 7), 7)
-        return f"shape (7,) at {len(self.cases)} cases", None
+            form = _form(self.mechanism.law(data, parameters))
+            _check_form(run.draw_from((run.seed, index), parameters, data, 7), 7, form)
+        return f"shape {(7, *form)} at {len(self.cases)} cases", None
 
     def _size(self, run: Run, size: int) -> tuple[str, float | None]:
         parameters, data = self._first_input()
+        form = _form(self.mechanism.law(data, parameters))
         for asked in (size, np.int64(size)):
-            _check_form(run.draw_from(run.seed, parameters, data, asked), size)
-        return f"shape ({size},)", None
+            _check_form(run.draw_from(run.seed, parameters, data, asked), size, form)
+        return f"shape {(size, *form)}", None
 
     def _dtype(self, run: Run) -> tuple[str, float | None]:
         parameters, data = self._first_input()
@@ -280,7 +282,7 @@ class Contract:
 
     def _check_support(self, run: Run, parameters: MechanismParameters, data: object) -> None:
         outputs, law = run.draw_from(run.seed, parameters, data, 5), self.mechanism.law(data, parameters)
-        _check_form(outputs, 5)
+        _check_form(outputs, 5, _form(law))
         wrong = [value for value in np.asarray(outputs).tolist() if not _possible(value, law)]
         if wrong:
             raise Violation(f"the law never gives {wrong[0]} for data = {plain(data)}, {offered(parameters)}")
@@ -340,9 +342,11 @@ def _repeated_test(
     worst = 0.0
     for stage in range(stages):
         outputs = run.draw(*given_input, run.samples, case, stage)
-        _check_form(outputs, run.samples)
+        _check_form(outputs, run.samples, cells.form)
         rng = np.random.default_rng((run.seed, case, stage, 1))
-        result = sample_test(_numeric(outputs), cells, alpha=level ** (1 / stages), rng=rng, draws=_DRAWS)
+        result = sample_test(
+            cells.numbers(_numeric(outputs)), cells, alpha=level ** (1 / stages), rng=rng, draws=_DRAWS
+        )
         worst = max(worst, result.p_value)
         if not result.rejected:
             return worst, result
@@ -371,11 +375,18 @@ def _law_violation(case: Case, cells: Cells, test: LawTest, p_value: float) -> V
     return violation
 
 
-def _check_form(outputs: object, size: int) -> None:
+def _form(law: Law) -> tuple[int, ...]:
+    """Return the shape of one output: () for a number, (k,) for a row of k integers."""
+    outcome = law.outcomes[0] if isinstance(law, Dist) else None
+    return (len(outcome),) if isinstance(outcome, tuple) else ()
+
+
+def _check_form(outputs: object, size: int, form: tuple[int, ...]) -> None:
+    shape = (size, *form)
     if not isinstance(outputs, np.ndarray):
-        raise Violation(f"the target returned {type(outputs).__name__}: expected a numpy array of shape ({size},)")
-    if outputs.shape != (size,):
-        raise Violation(f"the target returned shape {outputs.shape}: expected ({size},)")
+        raise Violation(f"the target returned {type(outputs).__name__}: expected a numpy array of shape {shape}")
+    if outputs.shape != shape:
+        raise Violation(f"the target returned shape {outputs.shape}: expected {shape}")
 
 
 def _equal(first: NDArray[Any], second: NDArray[Any]) -> bool:
@@ -385,7 +396,7 @@ def _equal(first: NDArray[Any], second: NDArray[Any]) -> bool:
 
 def _possible(value: Any, law: Law) -> bool:
     if isinstance(law, Dist):
-        return bool(law.pmf(value) > 0)
+        return bool(law.pmf(tuple(value) if isinstance(value, list) else value) > 0)
     return bool(np.isfinite(value)) and (law.kind == "real" or value == int(value))
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from dpassay.properties import (
+    composition,
     discrete_gaussian,
     discrete_laplace,
     exponential,
     gaussian,
     laplace,
+    multiplicative_weights,
     permute_and_flip,
+    private_pac,
     randomized_response,
 )
 from dpassay.properties.contract import Contract
@@ -24,6 +27,9 @@ _MODULES = (
     discrete_gaussian,
     exponential,
     permute_and_flip,
+    multiplicative_weights,
+    private_pac,
+    composition,
 )
 CONTRACTS: Final[dict[str, Contract]] = {module.NAME: module.CONTRACT for module in _MODULES}
 """The contracts, in the order of ``dpassay.reference.MECHANISMS``."""

@@ -67,6 +67,8 @@ class Cells:
         probabilities: shape (m,), one for each cell in increasing order; m = e for "finite", e + 2 for
             "integer" and e + 1 for "real". Probability 0 says that the law can never produce the cell: a
             sample there refutes the law.
+        rows: where the outcomes are rows of integers (kind "finite"): the rows, of one length, one for each edge.
+            An edge is then only the number of its row: `numbers` turns samples into such numbers.
 
     Raises:
         ValueError: a shape, an order or a value is not as described.
@@ -75,6 +77,7 @@ class Cells:
     kind: Kind
     edges: Edges
     probabilities: Floats
+    rows: tuple[tuple[int, ...], ...] | None = None
 
     def __post_init__(self) -> None:
         """Check and convert the arrays."""
@@ -87,10 +90,33 @@ class Cells:
             raise ValueError(
                 f"probabilities has length {len(self.probabilities)}: expected {expected}, one for each cell"
             )
+        if self.rows is not None:
+            _check_rows(self.rows, self.kind, len(self.edges))
 
     def __len__(self) -> int:
         """Return the number of cells."""
         return len(self.probabilities)
+
+    @property
+    def form(self) -> tuple[int, ...]:
+        """The shape of one outcome: () for a number, (k,) for a row."""
+        return () if self.rows is None else (len(self.rows[0]),)
+
+    def numbers(self, samples: ArrayLike) -> NDArray[Any]:
+        """Return samples as one number each, shape (n, *form) -> (n,): the number of its row, or -1 for none of them.
+
+        Numbers stay what they are.
+        """
+        array = np.asarray(samples)
+        if array.shape[1:] != self.form or array.dtype.kind not in "iuf":
+            shape = "".join(f", {width}" for width in self.form)
+            raise ValueError(f"samples = {_shown(array)}: expected numbers, shape (n{shape or ','})")
+        if self.rows is None:
+            return array
+        place = dict(zip(self.rows, self.edges.tolist(), strict=True))
+        distinct, inverse = np.unique(array, axis=0, return_inverse=True)
+        found = np.array([place.get(tuple(row), -1) for row in distinct.tolist()], dtype=np.int64)
+        return found[inverse.ravel()]
 
     def index(self, samples: ArrayLike) -> NDArray[np.intp]:
         """Return the cell of each sample, or -1 for what no outcome of the law can be.
@@ -123,6 +149,8 @@ class Cells:
         last = first if last is None else last
         if first < 0 or last >= len(self) or first > last:
             raise ValueError(f"cells {first}..{last}: expected a range within 0..{len(self) - 1}")
+        if self.rows is not None:
+            return _describe_rows(self.rows[first : last + 1])
         if self.kind == "finite":
             return _describe_integers([int(edge) for edge in self.edges[first : last + 1]])
         low, high = self.limits(first, last)
@@ -464,6 +492,13 @@ def _check_probabilities(probabilities: ArrayLike) -> Floats:
     return array
 
 
+def _check_rows(rows: tuple[tuple[int, ...], ...], kind: Kind, edges: int) -> None:
+    if kind != "finite" or len(rows) != edges or len(set(rows)) != edges:
+        raise ValueError(f"rows has length {len(rows)}: expected {edges} different ones, for the kind 'finite'")
+    if not rows[0] or len({len(row) for row in rows}) > 1:
+        raise ValueError(f"rows have lengths {sorted({len(row) for row in rows})}: expected one length, at least 1")
+
+
 def _check_counts(counts: ArrayLike) -> Integers:
     array = np.asarray(counts)
     if array.ndim != 1 or array.dtype.kind not in "iu":
@@ -538,6 +573,15 @@ def as_integers(samples: ArrayLike) -> tuple[Integers, NDArray[np.bool_]]:
 def _words(number: float) -> str:
     """Return a number as it stands in a description: integers in full, doubles with 9 digits."""
     return str(number) if isinstance(number, int) else f"{number:.9g}"
+
+
+def _describe_rows(rows: tuple[tuple[int, ...], ...]) -> str:
+    """Return "y = (0, 1)" or "y in {(0, 1), (1, 1)}", or the ends of more rows in their order."""
+    if len(rows) == 1:
+        return f"y = {rows[0]}"
+    if len(rows) > SHOWN_OUTCOMES:
+        return f"{rows[0]} <= y <= {rows[-1]} in the order of rows"
+    return f"y in {{{', '.join(map(str, rows))}}}"
 
 
 def _describe_integers(outcomes: list[int]) -> str:

@@ -21,11 +21,11 @@ def checked(parameters: object, kind: type[T]) -> T:
     return parameters  # type: ignore[return-value]  # just checked
 
 
-def rationals(low: object, high: object) -> SearchStrategy[Fraction]:
+def rationals(low: object, high: object, *, largest_denominator: int = LARGEST_DENOMINATOR) -> SearchStrategy[Fraction]:
     """Rationals of small denominator in [low, high]; shrinks toward whole numbers near zero."""
     first, last = Fraction(str(low)), Fraction(str(high))
     require(first <= last, "low", low, f"at most high = {high}")
-    return st.fractions(first, last, max_denominator=LARGEST_DENOMINATOR)
+    return st.fractions(first, last, max_denominator=largest_denominator)
 
 
 def budgets(*, largest: object = 4) -> SearchStrategy[Budget]:

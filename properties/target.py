@@ -11,22 +11,28 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from dpassay.exact import Budget
-from dpassay.reference import MechanismParameters
+from dpassay.reference import EXPONENTIALS, MechanismParameters, names_of
 
 Target: TypeAlias = Callable[..., Any]
-"""An implementation: ``target(data, *, size, rng, **parameters)`` returns an array of shape (size,)."""
+"""An implementation: ``target(data, *, size, rng, **parameters)`` returns an array of shape (size,) or (size, k)."""
 
 
 def offered(parameters: MechanismParameters) -> dict[str, object]:
-    """Return the parameters as a target may receive them: ``epsilon``, and ``exp_eps`` where it was given."""
+    """Return the parameters as a target may receive them: ``epsilon``, and ``exp_eps`` where it was given.
+
+    The same holds of a rate that has such names of its own.
+    """
     values: dict[str, object] = {}
     for entry in fields(parameters):
         value = getattr(parameters, entry.name)
         if isinstance(value, Budget):
-            values["epsilon"] = float(value.epsilon)
-            values |= {} if value.given_exp_eps is None else {"exp_eps": value.given_exp_eps}
+            name, raised = names_of(entry)
+            values[name] = float(value.epsilon)
+            values |= {} if value.given_exp_eps is None else {raised: value.given_exp_eps}
+        elif isinstance(value, Fraction):
+            values[entry.name] = int(value) if value.denominator == 1 else float(value)
         elif value is not None:
-            values[entry.name] = plain(value) if value.denominator != 1 else int(value)
+            values[entry.name] = plain(value)
     return values
 
 
@@ -42,21 +48,20 @@ def accepted(target: Target) -> Callable[[str], bool]:
     try:
         entries = list(inspect.signature(target).parameters.values())
     except (TypeError, ValueError):  # a built-in function without a signature
-        return lambda name: name != "exp_eps"
+        return lambda name: name not in EXPONENTIALS
     anything = any(entry.kind is entry.VAR_KEYWORD for entry in entries)
     by_name = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     first = entries[0].name if entries and entries[0].kind is not inspect.Parameter.KEYWORD_ONLY else None
     named = {entry.name for entry in entries if entry.kind in by_name} - {first}
-    return lambda name: name in named or (anything and name != "exp_eps")
+    return lambda name: name in named or (anything and name not in EXPONENTIALS)
 
 
 def arguments(target: Target, values: dict[str, object]) -> dict[str, object]:
-    """Return those of the offered values that the target accepts; ``exp_eps`` takes the place of ``epsilon``."""
+    """Return those of the offered values that the target accepts; of ``exp_eps`` and ``epsilon`` only the former."""
     takes = accepted(target)
     kept = {name: value for name, value in values.items() if takes(name)}
-    if "exp_eps" in kept:
-        kept.pop("epsilon", None)
-    return kept
+    instead = {EXPONENTIALS[name] for name in kept if name in EXPONENTIALS}
+    return {name: value for name, value in kept.items() if name not in instead}
 
 
 def is_seeded(target: Target) -> bool:

@@ -3,19 +3,25 @@
 from typing import cast
 
 from dpassay.reference import (
+    composition,
     discrete_gaussian,
     discrete_laplace,
     exponential,
     gaussian,
     laplace,
+    multiplicative_weights,
     permute_and_flip,
+    private_pac,
     randomized_response,
 )
 from dpassay.reference.mechanism import (
+    EXPONENTIALS,
     ConcentratedGuarantee,
     Guarantee,
     Mechanism,
     MechanismParameters,
+    data_text,
+    names_of,
     nearest,
 )
 
@@ -27,6 +33,9 @@ _MODULES = (
     discrete_gaussian,
     exponential,
     permute_and_flip,
+    multiplicative_weights,
+    private_pac,
+    composition,
 )
 MECHANISMS: dict[str, Mechanism] = {module.NAME: cast("Mechanism", module) for module in _MODULES}
 """Every mechanism by its one name."""
@@ -41,11 +50,14 @@ def mechanism(name: str) -> Mechanism:
 
 
 __all__ = [
+    "EXPONENTIALS",
     "MECHANISMS",
     "ConcentratedGuarantee",
     "Guarantee",
     "Mechanism",
     "MechanismParameters",
+    "data_text",
     "mechanism",
+    "names_of",
     "nearest",
 ]

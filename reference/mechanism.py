@@ -6,7 +6,7 @@ A mechanism is a module with the members that ``Mechanism`` lists; ``dpassay.ref
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
@@ -15,6 +15,9 @@ from dpassay.exact import Budget, Coins, Law, as_fraction, require
 
 P = TypeVar("P", bound="MechanismParameters")
 BUDGET_NAMES = ("epsilon", "exp_eps")
+RATE_NAMES = ("learning_rate", "exp_learning_rate")
+EXPONENTIALS = {raised: plain for plain, raised in (BUDGET_NAMES, RATE_NAMES)}
+"""Arguments that are e to another one: a target is given one of the two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +37,36 @@ class ConcentratedGuarantee:
     rho: Fraction
 
 
-def parameter(read: Callable[[object, str], Any], meaning: str, *, optional: bool = False) -> Any:
-    """Declare a field of a mechanism's parameters: how a raw value is read, and its meaning (symbol, unit, domain)."""
-    metadata = {"read": read, "meaning": meaning}
-    return field(default=None, metadata=metadata) if optional else field(metadata=metadata)
+def parameter(
+    read: Callable[[object, str], Any],
+    meaning: str,
+    *,
+    optional: bool = False,
+    default: object = MISSING,
+    names: tuple[str, str] | None = None,
+) -> Any:
+    """Declare a field of a mechanism's parameters: how a raw value is read, and its meaning (symbol, unit, domain).
+
+    One that is not given is ``default``; None where it is ``optional``. With two ``names`` it is a ``Budget`` that is
+    no privacy budget: a rate, given as a number under the first name or as e to it under the second.
+    """
+    metadata = {"read": read, "meaning": meaning} | ({} if names is None else {"names": names})
+    if optional or default is not MISSING:
+        return field(default=None if default is MISSING else default, metadata=metadata)
+    return field(metadata=metadata)
+
+
+def as_budget(value: object, name: str) -> Budget:
+    """Return ``value``, which is a ``Budget`` already."""
+    if not isinstance(value, Budget):
+        raise ValueError(f"{name} = {value!r}: expected a Budget")
+    return value
+
+
+def names_of(entry: Field[Any]) -> tuple[str, ...]:
+    """Return the names under which ``read`` takes a field: two for a budget or a rate, of which one is given."""
+    names: tuple[str, ...] = BUDGET_NAMES if entry.name == "budget" else entry.metadata.get("names", (entry.name,))
+    return names
 
 
 def nearest(name: str, known: Iterator[str] | list[str]) -> str:
@@ -72,16 +101,28 @@ class MechanismParameters:
     @classmethod
     def names(cls) -> list[str]:
         """The names that ``read`` accepts."""
-        return [name for entry in fields(cls) for name in (BUDGET_NAMES if entry.name == "budget" else (entry.name,))]
+        return [name for entry in fields(cls) for name in names_of(entry)]
+
+    def given(self) -> dict[str, object]:
+        """The parameters in exact form under the names that ``read`` takes, without those that were left out."""
+        values: dict[str, object] = {}
+        for entry in fields(self):
+            value = getattr(self, entry.name)
+            if isinstance(value, Budget):
+                both = zip(names_of(entry), (value.given_epsilon, value.given_exp_eps), strict=True)
+                values |= {name: form for name, form in both if form is not None}
+            elif value is not None:
+                values[entry.name] = value
+        return values
 
 
 def _read_field(entry: Field[Any], given: Mapping[str, object]) -> object:
-    if entry.name == "budget":
-        return Budget(*(given.get(name) for name in BUDGET_NAMES))
+    if len(names := names_of(entry)) == 2:
+        return Budget(*(given.get(name) for name in names), names=(names[0], names[1]))
     if entry.name in given:
         return entry.metadata["read"](given[entry.name], entry.name)
-    require(entry.default is None, entry.name, "nothing", entry.metadata["meaning"])
-    return None
+    require(entry.default is not MISSING, entry.name, "nothing", entry.metadata["meaning"])
+    return entry.default
 
 
 class Mechanism(Protocol):
@@ -108,6 +149,16 @@ class Mechanism(Protocol):
 
     def sample(self, data: Any, parameters: Any, rng: Coins) -> Any:
         """Draw one output exactly."""
+
+
+def data_text(data: object) -> str:
+    """Return exact data as a string that ``check_data`` reads back: scores, rows of rationals, or rows of bits."""
+    if not isinstance(data, tuple | list):
+        return str(data)
+    if any(isinstance(row, tuple | list) for row in data):
+        bits = all(isinstance(entry, int) for row in data for entry in row)
+        return ("," if bits else ";").join(("" if bits else ",").join(map(str, row)) for row in data)
+    return ",".join(map(str, data))
 
 
 def scores_of(data: object, name: str = "data") -> tuple[Fraction, ...]:

@@ -10,7 +10,7 @@ import pytest
 
 from dpassay.audit.assess import Assessment, Plan, Subject, assess, claim_of
 from dpassay.reference import ConcentratedGuarantee
-from tests.mutants.mutants import CORRECT, MUTANTS
+from tests.mutants.registry import CORRECT, MUTANTS, path_of
 
 SAMPLES = 60_000
 ALPHA = 1e-4
@@ -22,14 +22,16 @@ PARAMETERS = {
     "discrete_gaussian": {"sigma_squared": "1", "sensitivity": "1"},
     "exponential": {"epsilon": "1", "sensitivity": "2"},
     "permute_and_flip": {"epsilon": "1", "sensitivity": "2"},
+    "multiplicative_weights": {"learning_rate": "1", "rounds": "3", "experts": "3"},
+    "private_pac": {"epsilon": "1", "dimension": "3"},
+    "composition": {"epsilon": "1", "rounds": "4", "delta": "1/10"},
 }
-HERE = Path(__file__).parents[1] / "mutants" / "mutants.py"
 
 
 def audited(mechanism: str, function: str, **plan: float) -> Assessment:
-    """Audit a function of tests/mutants/mutants.py."""
+    """Audit a function of tests/mutants/."""
     settings = {"samples": SAMPLES, "alpha": ALPHA, "seed": 7, **plan}
-    return assess(Subject(f"{HERE}:{function}", mechanism, PARAMETERS[mechanism]), Plan(**settings))  # type: ignore[arg-type]
+    return assess(Subject(f"{path_of(mechanism)}:{function}", mechanism, PARAMETERS[mechanism]), Plan(**settings))  # type: ignore[arg-type]
 
 
 @pytest.mark.statistical

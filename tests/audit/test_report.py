@@ -55,10 +55,15 @@ def raises(data, *, size, epsilon, categories):
 
 def pairs(data, *, size, epsilon, categories):
     return np.zeros((size, 2))
+
+
+def level(data, *, size, rng, learning_rate, rounds, experts):
+    return rng.integers(0, experts, (size, rounds))
 """
 
 RESPONSE = {"epsilon": "1", "categories": "3"}
 LAPLACE = {"epsilon": "3/2", "sensitivity": "1"}
+WEIGHTS = {"exp_learning_rate": "3/2", "rounds": "2", "experts": "2"}
 CASES: dict[str, tuple[str, dict[str, object], str]] = {
     "honest": ("randomized_response", RESPONSE, "consistent"),
     "loud": ("randomized_response", RESPONSE, "violation"),
@@ -67,6 +72,7 @@ CASES: dict[str, tuple[str, dict[str, object], str]] = {
     "raises": ("randomized_response", RESPONSE, "could not run"),
     "pairs": ("randomized_response", RESPONSE, "could not run"),
     "absent": ("randomized_response", RESPONSE, "could not run"),
+    "level": ("multiplicative_weights", WEIGHTS, "violation"),
 }
 
 
@@ -171,7 +177,7 @@ def test_a_verdict_that_does_not_fit_is_refused(
 # What a reader can check
 
 
-@pytest.mark.parametrize("name", ["honest", "loud", "beyond", "textbook"])
+@pytest.mark.parametrize("name", ["honest", "loud", "beyond", "textbook", "level"])
 def test_the_numbers_can_be_checked_from_the_report_alone(name: str, reports: dict[str, dict[str, Any]]) -> None:
     content = reports[name]
     found, cells = content["evidence"]["certificate"], content["evidence"]["cells"]
@@ -187,13 +193,26 @@ def test_the_numbers_can_be_checked_from_the_report_alone(name: str, reports: di
     assert found["alpha"] == split["certificate"]
 
 
-@pytest.mark.parametrize("name", ["honest", "loud", "textbook"])
+def test_rows_stand_beside_their_numbers(reports: dict[str, dict[str, Any]]) -> None:
+    content = reports["level"]
+    cells = content["evidence"]["cells"]
+    assert dict(zip(cells["edges"], cells["rows"], strict=True)) == {0: [0, 0], 1: [0, 1], 2: [1, 0], 3: [1, 1]}
+    assert content["evidence"]["law_tests"][0]["worst"].startswith("y = (")
+    assert "(0, 0)" in content["evidence"]["certificate"]["event"]["description"]
+    assert reports["honest"]["evidence"]["cells"]["rows"] is None
+    assert "--data=1,0;0,1" in shlex.split(content["command"])
+
+
+@pytest.mark.parametrize("name", ["honest", "loud", "textbook", "level"])
 def test_the_predicate_of_the_event_gives_the_counts(
     name: str, audits: dict[str, Assessment], reports: dict[str, dict[str, Any]]
 ) -> None:
     drawn, found = audits[name].drawn, reports[name]["evidence"]["certificate"]
+    evidence = audits[name].evidence
     assert isinstance(drawn, Samples)
-    inside = [int(contains(found["event"]["predicate"], array[SAMPLES // 4 :]).sum()) for array in drawn.arrays]
+    assert evidence is not None
+    numbers = [evidence.cells[0].numbers(array)[SAMPLES // 4 :] for array in drawn.arrays]
+    inside = [int(contains(found["event"]["predicate"], array).sum()) for array in numbers]
     assert inside == [found["count_p"], found["count_q"]]
 
 
@@ -225,7 +244,7 @@ def test_a_failure_is_told_in_full(reports: dict[str, dict[str, Any]]) -> None:
 # Repeating
 
 
-@pytest.mark.parametrize("name", ["honest", "textbook", "raises"])
+@pytest.mark.parametrize("name", ["honest", "textbook", "raises", "level"])
 def test_the_command_repeats_the_audit(name: str, reports: dict[str, dict[str, Any]], tmp_path: Path) -> None:
     words = shlex.split(reports[name]["command"])
     assert words[0] == "dpassay"

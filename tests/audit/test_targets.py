@@ -128,7 +128,7 @@ def drawn(spec: TargetSpec, samples: int, python: Path | None = None) -> Samples
 @each_own_target
 def test_our_own_targets_draw(spec: TargetSpec) -> None:
     result = drawn(spec, 200)
-    assert [array.shape for array in result.arrays] == [(200,), (200,)]
+    assert [len(array) for array in result.arrays] == [200, 200]
     assert result.origin.seeded == spec.seeded
     assert result.origin.distribution in ("dpassay", "numpy")
 

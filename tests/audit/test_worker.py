@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from dpassay.audit import runner, worker
 from dpassay.audit.worker import Fault
+from dpassay.reference import EXPONENTIALS
 
 SOURCE = Path(worker.__file__).read_text()
 EVERYTHING = {"epsilon": 1.0, "exp_eps": Fraction(3), "sensitivity": 1}
@@ -41,6 +42,10 @@ def test_the_file_is_python_3_9() -> None:
 
 def test_both_sides_agree_on_the_exit_code_of_a_closed_channel() -> None:
     assert worker.CHANNEL_CLOSED == runner.CHANNEL_CLOSED
+
+
+def test_both_sides_agree_on_which_arguments_are_e_to_another() -> None:
+    assert worker.EXPONENTIALS == EXPONENTIALS
 
 
 # Chunks and seeds
@@ -80,6 +85,27 @@ def test_a_chunk_can_be_drawn_again_from_its_recorded_seed() -> None:
 @given(st.fractions())
 def test_numbers_arrive_as_the_nearest_float(value: Fraction) -> None:
     assert worker.decoded(runner._encoded_data(value)) == float(value)
+
+
+def test_rows_arrive_as_lists_in_which_integers_stay() -> None:
+    got = worker.decoded(runner._encoded_data([(0, 1), (Fraction(1, 2), 1)]))
+    assert got == [[0, 1], [0.5, 1]]
+    assert [[type(entry) for entry in row] for row in got] == [[int, int], [float, int]]
+    assert worker.decoded(runner._encoded_parameter("tables", ((0, 1),))) == [[0, 1]]
+
+
+def test_a_rate_is_offered_in_both_forms() -> None:
+    offered = worker.offered(runner._encoded_parameters({"exp_learning_rate": "3/2", "rounds": "2", "form": "gain"}))
+    assert offered == {"exp_learning_rate": Fraction(3, 2), "learning_rate": math.log(1.5), "rounds": 2, "form": "gain"}
+    assert type(worker.offered({"learning_rate": ["integer", "1"]})["learning_rate"]) is float
+
+    def takes_rate(
+        data: object, *, size: int, learning_rate: object = None, exp_learning_rate: object = None
+    ) -> None: ...
+
+    assert worker.accepted(takes_rate, offered) == {"size", "exp_learning_rate"}
+    with pytest.raises(ValueError, match="exactly one of learning_rate and exp_learning_rate"):
+        runner._encoded_parameters({"exp_learning_rate": "3/2", "learning_rate": "1"})
 
 
 @given(st.integers())

@@ -2,17 +2,29 @@
 
 import io
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 from pathlib import Path
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 from rich.console import Console
+from scipy import stats
 
 from benchmarks import __main__ as command
-from benchmarks import composition, false_alarms, power, samplers
+from benchmarks import (
+    claims,
+    composition,
+    false_alarms,
+    hypotheses,
+    multiplicative_weights,
+    power,
+    samplers,
+    transcripts,
+)
 from benchmarks.cases import MECHANISMS, Case
 from benchmarks.peers import PEERS
 from benchmarks.pool import Pool
@@ -85,6 +97,115 @@ def test_sampler_table() -> None:
     (table,) = samplers.tables(pool(), quick=True, size=50)
     assert {row[0] for row in table.rows} >= set(MECHANISMS)
     assert all(float(row[3]) > 0 for row in table.rows)
+
+
+LAST = [contest for contest in samplers.contests() if contest.name in samplers.LAST]
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("contest", LAST, ids=[contest.name for contest in LAST])
+def test_sampler_and_one_line_of_numpy_have_one_law(contest: samplers.Contest) -> None:
+    """alpha = 1e-6 each; the chi-square test of two samples, and of one against outputs moved by 1."""
+    assert contest.naive is not None
+    rng, size = np.random.default_rng(2), 50_000
+    ours, naive = (np.asarray(draw(size, rng)).reshape(size, -1) for draw in (contest.draw, contest.naive))
+    outputs, places = np.unique(np.concatenate([ours, naive]), axis=0, return_inverse=True)
+    counts = [np.bincount(half, minlength=len(outputs)) for half in np.split(places.ravel(), 2)]
+    assert stats.chi2_contingency(counts).pvalue > 1e-6
+    assert stats.chi2_contingency([counts[0], np.roll(counts[1], 1)]).pvalue < 1e-6
+
+
+def test_multiplicative_weights_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(multiplicative_weights, "QUICK_ROUNDS", multiplicative_weights.BLOCK_ROWS)
+    (table,) = multiplicative_weights.tables(pool(), quick=True, experts=3)
+    assert [row[:2] for row in table.rows] == [("real", "0"), ("real", "1"), ("0 or 1", "0"), ("0 or 1", "1")]
+    assert all(float(entry) > 0 for row in table.rows for entry in row[4:6])
+
+
+def test_hypotheses_table() -> None:
+    (table,) = hypotheses.tables(pool(), quick=True)
+    assert [row[0] for row in table.rows] == ["pairs", "pairs", "dense", "dense", "pairs"]
+    assert all(float(row[3]) > 0 for row in table.rows[:-1])
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("kind", [hypotheses.pairs, hypotheses.dense])
+def test_listed_and_factored_hypotheses_have_one_law(
+    kind: Callable[[int, np.random.Generator], hypotheses.Rows],
+) -> None:
+    """alpha = 1e-6; the chi-square test of two samples, and of one against another law."""
+    rng = np.random.default_rng(1)
+    rows, size = kind(4, rng), 50_000
+    samples = hypotheses.listed(rows, size, rng), hypotheses.factored(rows, size, rng)
+    wrong = hypotheses.factored(rows[1:], size, rng) if len(rows) < 10 else hypotheses.factored(rows[100:], size, rng)
+    listed, ours, other = (np.bincount(drawn, minlength=16) + 1 for drawn in (*samples, wrong))
+    assert stats.chi2_contingency([listed, ours]).pvalue > 1e-6
+    assert stats.chi2_contingency([listed, other]).pvalue < 1e-6
+
+
+@pytest.mark.parametrize(("experts", "rounds", "level"), [(2, 6, False), (3, 4, False), (3, 4, True), (2, 7, True)])
+def test_transcripts_listed_and_not_listed_have_one_delta(experts: int, rounds: int, level: bool) -> None:
+    base = Fraction(3, 2)
+    game, longer = (transcripts.Game(experts, T, base, level) for T in (rounds, rounds + 1))
+    delta = transcripts.exact_delta(game.pair, game.parameters)
+    assert delta == transcripts.listed_delta(game.pair, base) > 0
+    assert delta != transcripts.listed_delta(longer.pair, base)
+
+
+def test_listed_delta_of_two_rounds_by_hand() -> None:
+    """The second choice is 0 with probability 3/5 or 2/5: 3/5 - 5/4 * 2/5 = 1/10."""
+    pair = transcripts.Game(2, 2, Fraction(3, 2)).pair
+    assert [rows[0] for rows in pair] == [(transcripts.ONE, transcripts.ZERO), (transcripts.ZERO, transcripts.ONE)]
+    assert transcripts.listed_delta(pair, Fraction(3, 2)) == Fraction(1, 10)
+
+
+def test_longest_is_the_last_that_is_quick_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    def compute(rounds: int) -> Callable[[], Fraction]:
+        return lambda: Fraction(rounds)
+
+    monkeypatch.setattr(transcripts, "timed", lambda run, _: (run(), float(run()) ** 2))
+    for limit, expected in ((100.0, 8), (64.0, 8), (63.0, 4), (0.5, 1)):
+        found = transcripts.longest(compute, (2**j for j in count()), limit, 2)
+        assert found == transcripts.Found(expected, Fraction(expected), float(expected**2))
+
+
+def test_transcript_tables() -> None:
+    against, alone = transcripts.tables(pool(), quick=True, seconds=0.01, listed=(2, 5), experts=(2, 30))
+    assert [row[0] for row in against.rows] == ["2", "5"]
+    assert all(int(row[2].replace(",", "")) == int(row[0]) ** int(row[1]) for row in against.rows)
+    assert len(alone.rows) == 8
+    assert all(float(row[5]) <= 0.01 for row in alone.rows)
+
+
+def test_transcript_deltas_are_shown() -> None:
+    long = Fraction(2**100_000 - 1, 3 * 2**100_000)
+    assert [transcripts.shown(delta) for delta in (long, Fraction(0), 1 - Fraction(1, 2**200), 1 - long / 10**5)] == [
+        "0.333333",
+        "0",
+        "1 - 6.22302E-61",
+        "1 - 0.00000333333",
+    ]
+
+
+def test_claim_tables(tmp_path: Path) -> None:
+    claims.command("run", *claims.QUICK_CLAIMS, "--ledger", str(tmp_path))
+    commands, slowest = claims.tables(pool(), quick=True, ledger=tmp_path)
+    assert [row[1] for row in commands.rows] == [str(len(claims.QUICK_CLAIMS))] * 2
+    assert all(float(row[-1]) > 0 for row in commands.rows)
+    assert {row[0] for row in slowest.rows} == set(claims.QUICK_CLAIMS)
+    (tmp_path / f"{claims.QUICK_CLAIMS[0]}.json").unlink()
+    with pytest.raises(RuntimeError, match=f"exit code 1\n{claims.QUICK_CLAIMS[0]}"):
+        claims.tables(pool(), quick=True, ledger=tmp_path)
+
+
+def test_progress_of_claims_is_read() -> None:
+    progress = "[1/2] LEC-01: proved (0.3 s)\nsomething else\n[2/2] LEC-04-corrected: refuted (12.0 s)\n"
+    assert claims.seconds_by_claim(progress) == {"LEC-01": 0.3, "LEC-04-corrected": 12.0}
+
+
+def test_complaints_about_claims_are_errors() -> None:
+    with pytest.raises(RuntimeError, match="LEC-00"):
+        claims.command("verify", "LEC-00")
 
 
 def test_power_tables(monkeypatch: pytest.MonkeyPatch) -> None:

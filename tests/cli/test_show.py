@@ -39,6 +39,10 @@ def test_law_of_randomized_response_in_fractions() -> None:
         ["discrete_gaussian", "-p", "sigma_squared=4", "-p", "sensitivity=1"],
         ["exponential", "-p", "exp_eps=4", "-p", "sensitivity=1", "--data", "0,1,2"],
         ["permute_and_flip", "-p", "exp_eps=4", "-p", "sensitivity=1", "--data", "0,1,2"],
+        ["multiplicative_weights", "-p", "exp_learning_rate=3/2", "-p", "rounds=2", "-p", "experts=2"],
+        ["private_pac", "-p", "exp_eps=4", "-p", "dimension=2", "--data", "001,111"],
+        ["private_pac", "-p", "epsilon=1", "-p", "dimension=2", "-p", "hypotheses=0011,0101"],
+        ["composition", "-p", "exp_eps=3/2", "-p", "rounds=3", "-p", "delta=1/10", "--at", "-1", "--at", "2"],
     ],
 )
 def test_law_and_profile_of_every_mechanism(arguments: list[str]) -> None:
@@ -51,6 +55,17 @@ def test_law_and_profile_of_every_mechanism(arguments: list[str]) -> None:
     deltas = [point["delta"] for point in profile]
     assert deltas == sorted(deltas, reverse=True)
     assert run("profile", *plain).exit_code == 0
+
+
+def test_outcomes_that_are_rows() -> None:
+    common = ["law", "multiplicative_weights", "-p", "exp_learning_rate=2", "-p", "rounds=2", "-p", "experts=2"]
+    result = run(*common, "--data", "1,0;1/2,1", "--at", "0,1", "--at", "(1, 0)", "--json")
+    rows = {row["outcome"]: row["exact"]["probability"] for row in json.loads(result.output)}
+    assert rows == {"(0, 1)": "1/6", "(1, 0)": "1/3"}
+    assert "on 1,0;1/2,1" in run(*common, "--data", "1,0;1/2,1").output
+    assert run(*common, "--at", "0,x").exit_code == 2
+    names = {row["name"]: row["parameters"] for row in json.loads(run("mechanisms", "--json").output)}
+    assert list(names["multiplicative_weights"]) == ["learning_rate", "rounds", "experts", "form"]
 
 
 def test_profile_at_points_and_back() -> None:

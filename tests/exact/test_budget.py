@@ -42,6 +42,39 @@ def test_reads_text() -> None:
     assert "3/2" in str(Budget(exp_eps="3/2"))
 
 
+@pytest.mark.parametrize("budget", [Budget(epsilon="1/3"), Budget(exp_eps="3/2")])
+def test_so_many_uses(budget: Budget) -> None:
+    assert budget.times(1) == budget
+    assert budget.times(4).exp_eps == budget.exp(4)
+    assert budget.times(4) != budget.times(5)
+    assert budget.times(0) == Budget.zero()
+    for bad in (-1, "1/2", 1.0):
+        with pytest.raises(ValueError, match=r"^count = "):
+            budget.times(bad)  # type: ignore[arg-type]
+
+
+def test_a_budget_of_zero_is_for_guarantees_alone() -> None:
+    zero = Budget.zero()
+    assert zero.epsilon == 0
+    assert zero.exp_eps == 1
+    assert str(zero) == "epsilon = 0"
+    with pytest.raises(ValueError, match="epsilon = 0: expected a number above 0"):
+        Budget(0)
+
+
+def test_a_rate_has_names_of_its_own() -> None:
+    names = ("learning_rate", "exp_learning_rate")
+    assert Budget("1/2", names=names) == Budget("1/2")
+    for arguments, message in (
+        ((None, None), "learning_rate = None, exp_learning_rate = None: expected exactly one of"),
+        ((0, None), "learning_rate = 0: expected a number above 0"),
+        ((None, 1), r"exp_learning_rate = 1: expected a number above 1 \(it is e to the learning_rate\)"),
+        ((None, 1.5), "exp_learning_rate = 1.5: expected"),
+    ):
+        with pytest.raises(ValueError, match=f"^{message}"):
+            Budget(*arguments, names=names)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -202,6 +202,38 @@ def test_no_common_base() -> None:
         exponent_of(Fraction(3), Fraction(2))
 
 
+def tilted(base: Fraction, weights: dict[int, int]) -> Pair:
+    """The two laws of one round: the weights, and the weights times base^-k, normalized."""
+    p, q = [Fraction(w) for w in weights.values()], [w / base**k for k, w in weights.items()]
+    return [w / sum(p) for w in p], [w / sum(q) for w in q]
+
+
+WEIGHTS = st.dictionaries(st.integers(-3, 3), st.integers(1, 9), min_size=1, max_size=3)
+
+
+@given(st.sampled_from([Fraction(2), Fraction(6, 5)]), st.lists(WEIGHTS, max_size=4), thresholds())
+def test_rounds_tilted_by_powers_of_one_base(base: Fraction, rounds: list[dict[int, int]], t: Fraction) -> None:
+    composed, pairs = LatticeLoss.from_rounds(base, rounds), [tilted(base, weights) for weights in rounds]
+    check_delta(composed, pairs, t)
+    ratios = [max(a / b for a, b in zip(*pair, strict=True)) for pair in pairs]
+    assert composed.max_ratio == math.prod(ratios, start=Fraction(1))
+    check_delta(composed.self_compose(2), pairs * 2, t)
+    if len(pairs) == 1:
+        assert composed.max_ratio == loss(pairs[0]).max_ratio
+
+
+def test_the_check_of_tilted_rounds_can_fail() -> None:
+    base, weights = Fraction(2), {0: 1, 1: 3, 2: 2}
+    composed = LatticeLoss.from_rounds(base, [weights])
+    assert composed.delta(1) != direct_delta([tilted(1 / base, weights)], Fraction(1))
+
+
+def test_max_ratio_of_an_infinite_loss() -> None:
+    infinite = loss(([Fraction(1, 2), Fraction(1, 2), Fraction(0)], [Fraction(1, 4), Fraction(0), Fraction(3, 4)]))
+    assert infinite.max_ratio is None is infinite.self_compose(2).max_ratio
+    assert response(Fraction(3)).self_compose(5).max_ratio == 3**5
+
+
 @pytest.mark.parametrize("rounds", [0, -1, 1.0, "x", None, True, Fraction(1, 2)])
 def test_refuses_rounds(rounds: Any) -> None:
     for route in (response(Fraction(2)), response(exp(1))):

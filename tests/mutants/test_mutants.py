@@ -17,7 +17,7 @@ from dpassay.exact import DiscreteGaussianLaw, Dist, GaussianLaw, LaplaceMixture
 from dpassay.properties.contract import Violation
 from dpassay.properties.contracts import CONTRACTS
 from dpassay.reference import MECHANISMS
-from tests.mutants.mutants import CORRECT, MUTANTS, PARAMETERS
+from tests.mutants.registry import CORRECT, MUTANTS, PARAMETERS
 
 ALL_MUTANTS = [(mechanism, name) for mechanism, mutants in MUTANTS.items() for name in mutants]
 
@@ -112,6 +112,17 @@ def _twice_the_budget(mechanism: str) -> Callable[[Any, Any], Law]:
     return law
 
 
+def _revealed_too_often(data: int, parameters: Any) -> Law:
+    hidden = 1 - parameters.rounds * parameters.delta
+    without = MECHANISMS["composition"].law(data, type(parameters)(parameters.budget, parameters.rounds))
+    assert isinstance(without, Dist)
+    return Dist.mixture([(hidden, without), (1 - hidden, Dist.point(parameters.rounds + 1 if data else -1))])
+
+
+def _learner_without_factor_two(data: Any, parameters: Any) -> Law:
+    return MECHANISMS["private_pac"].law(data, type(parameters)(parameters.budget.times(2), parameters.dimension))
+
+
 LESS_PRIVATE: list[tuple[str, Callable[[Any, Any], Law]]] = [
     ("randomized_response", _formula_of_two),
     ("randomized_response", _last_label_missing),
@@ -124,6 +135,8 @@ LESS_PRIVATE: list[tuple[str, Callable[[Any, Any], Law]]] = [
     ("discrete_gaussian", _narrow_discrete_gaussian),
     ("exponential", _twice_the_budget("exponential")),
     ("permute_and_flip", _twice_the_budget("permute_and_flip")),
+    ("private_pac", _learner_without_factor_two),
+    ("composition", _revealed_too_often),
 ]
 
 

@@ -70,6 +70,13 @@ def test_wheel_holds_every_file_of_the_rooms(wheel: Path) -> None:
     assert set(names) == expected
 
 
+def test_wheel_holds_the_ledger(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name.removeprefix("dpassay/ledger/") for name in archive.namelist() if "/ledger/" in name}
+    assert {"README.md", "schema.json", "LEC-17.json"} <= names
+    assert names == {path.name for path in (ROOT / "ledger").iterdir() if path.is_file()}
+
+
 def test_wheel_says_its_license_and_version(wheel: Path) -> None:
     information = f"dpassay-{dpassay.__version__}.dist-info"
     with zipfile.ZipFile(wheel) as archive:
@@ -98,6 +105,11 @@ def test_installed_command_lists_the_mechanisms(python: Path) -> None:
     output = run([python.parent / "dpassay", "mechanisms"], cwd=python.parent)
     for name in ("randomized_response", "discrete_laplace", "laplace", "gaussian", "exponential"):
         assert name in output
+
+
+def test_installed_command_verifies_a_claim_of_its_own_ledger(python: Path) -> None:
+    output = run([python.parent / "dpassay", "claims", "verify", "LEC-17", "ASI-22"], cwd=python.parent)
+    assert output.startswith("2 certificates verified in ")
 
 
 def test_installed_command_knows_its_version(python: Path) -> None:

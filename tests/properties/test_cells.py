@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dpassay.audit.features import LawCells, contains
-from dpassay.exact import Budget, GaussianLaw, IntegerLaw, LaplaceMixture, Law
+from dpassay.exact import Budget, Dist, GaussianLaw, IntegerLaw, LaplaceMixture, Law
 from dpassay.properties.cells import law_cells, pair_cells
 from dpassay.properties.goodness_of_fit import Cells, sample_test
 from dpassay.reference import discrete_laplace
@@ -68,6 +68,53 @@ def test_doubles_coarser_than_the_noise_are_refused(law: Callable[[int], Law]) -
     assert len(pair_cells([law(2**38), law(2**38 + 1)], 1_000)) == 2
     with pytest.raises(ValueError, match=r"^data = 1099511627776\.0: expected inputs at which doubles [^\n]*$"):
         pair_cells([law(2**40), law(2**40 + 1)], 1_000)
+
+
+def test_rows_are_numbered_in_their_order() -> None:
+    p, q = Dist({(1, 0): "1/4", (0, 1): "3/4"}), Dist({(0, 1): "1/2", (-1, 5): "1/2"})
+    first, second = pair_cells([p, q], SIZE)
+    assert first.rows == second.rows == ((-1, 5), (0, 1), (1, 0))
+    assert first.probabilities.tolist() == [0, 0.75, 0.25]
+    assert first.form == (2,)
+    samples = np.array([[1, 0], [0, 1], [-1, 5], [0, 5], [1, 0]])
+    for kind in (np.int8, np.int64, np.float64):
+        assert first.numbers(samples.astype(kind)).tolist() == [2, 1, 0, -1, 2]
+    assert first.numbers([[0.5, 1.0], [np.nan, 1.0], [0.0, 1.0]]).tolist() == [-1, -1, 1]
+    assert (first.counts(first.numbers(samples)).tolist(), first.outside(first.numbers(samples))) == ([1, 1, 2], 1)
+    assert first.numbers(np.zeros((0, 2), dtype=int)).shape == (0,)
+    assert [first.describe(1), first.describe(1, 2)] == ["y = (0, 1)", "y in {(0, 1), (1, 0)}"]
+    (wide,) = pair_cells([Dist.uniform((a, b) for a in range(3) for b in range(3))], SIZE)
+    assert wide.describe(1, 7) == "(0, 1) <= y <= (2, 1) in the order of rows"
+
+
+def test_numbers_are_their_own_numbers() -> None:
+    cells = law_cells(Dist({3: "1/4", 5: "3/4"}), SIZE)
+    assert (cells.form, cells.rows) == ((), None)
+    assert cells.numbers([3, 5, 4]).tolist() == [3, 5, 4]
+
+
+@pytest.mark.parametrize(
+    ("law", "samples", "words"),
+    [
+        (
+            Dist.point((0, 1)),
+            [0, 1],
+            r"samples = array of shape \(2,\) and type int64: expected numbers, shape \(n, 2\)",
+        ),
+        (Dist.point((0, 1)), [[0, 1, 2]], r"shape \(1, 3\) .*expected numbers, shape \(n, 2\)"),
+        (Dist.point((0, 1)), [["a", "b"]], r"expected numbers, shape \(n, 2\)"),
+        (Dist.point(1), [[0, 1]], r"shape \(1, 2\) .*expected numbers, shape \(n,\)"),
+    ],
+)
+def test_samples_of_another_form_are_refused(law: Law, samples: object, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        law_cells(law, SIZE).numbers(samples)
+
+
+@pytest.mark.parametrize("rows", [((0,),), ((0,), (0,)), ((0,), (0, 1)), ((), ())])
+def test_rows_that_do_not_fit_their_edges_are_refused(rows: tuple[tuple[int, ...], ...]) -> None:
+    with pytest.raises(ValueError, match=r"^rows ha(s|ve) length"):
+        Cells("finite", [0, 1], [0.5, 0.5], rows)
 
 
 def test_integers_out_of_range_are_refused() -> None:

@@ -1,0 +1,71 @@
+"""Intervals with rational or infinite ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import arb
+
+from dpassay.exact.real import rational_ball
+from dpassay.proofs_check.kernel.rejected import Rejected, insist
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """An interval from ``low`` to ``high``; ``None`` is infinite. A finite end belongs to it where it is closed."""
+
+    low: Fraction | None
+    high: Fraction | None
+    low_closed: bool
+    high_closed: bool
+
+    def __post_init__(self) -> None:
+        """Reject an interval without interior."""
+        if self.low is not None and self.high is not None:
+            insist(self.low < self.high, f"interval {self}: the low end is not below the high end")
+
+    @classmethod
+    def read(cls, text: str) -> Interval:
+        """Read an interval such as ``[0, 1/2)`` or ``(0, oo)``."""
+        body = text.strip() if isinstance(text, str) else ""
+        insist(len(body) > 2 and body[0] in "[(" and body[-1] in "])" and body.count(",") == 1, f"interval {text!r}")
+        low, high = (part.strip() for part in body[1:-1].split(","))
+        low_end = None if low == "-oo" else rational(low)
+        high_end = None if high == "oo" else rational(high)
+        return cls(low_end, high_end, body[0] == "[" and low != "-oo", body[-1] == "]" and high != "oo")
+
+    def __str__(self) -> str:
+        low = "-oo" if self.low is None else str(self.low)
+        high = "oo" if self.high is None else str(self.high)
+        return f"{'[' if self.low_closed else '('}{low}, {high}{']' if self.high_closed else ')'}"
+
+    def split(self, at: Fraction) -> tuple[Interval, Interval]:
+        """Cut at an interior point, which belongs to both parts."""
+        below = self.low is None or self.low < at
+        above = self.high is None or at < self.high
+        insist(below and above, f"{at} is not inside {self}")
+        return Interval(self.low, at, self.low_closed, True), Interval(at, self.high, True, self.high_closed)
+
+
+def rational(text: object) -> Fraction:
+    """Read an exact rational, given as text."""
+    try:
+        if isinstance(text, str) and not set(text) - set("0123456789/-"):
+            return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise Rejected(f"{text!r} is not a rational number")
+
+
+def hull(low: Fraction, high: Fraction) -> arb:
+    """Enclose a closed finite interval."""
+    return rational_ball(low).union(rational_ball(high))
+
+
+def entry(node: Mapping[str, Any], name: str) -> Any:
+    """Return an entry of a certificate, or reject it."""
+    insist(isinstance(node, Mapping) and name in node, f"the certificate has no {name!r}")
+    return node[name]

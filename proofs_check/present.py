@@ -1,0 +1,362 @@
+"""Claims for people: the page of a claim, the numbers of a counterexample, the table of verdicts, the entry to cite."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from itertools import groupby
+from typing import Any, Final
+
+from dpassay.exact import Dist, LogForm, Real, as_real
+from dpassay.exact.expnumber import ExpNumber
+from dpassay.proofs_check.claim import CLAIMS, Claim
+from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES
+
+LONGEST_EXACT: Final = 40
+LONGEST_FORM: Final = 100
+LONGEST_VALUE: Final = 60
+LONGEST_ENTRY: Final = 17
+LEAST: Final = 1e-300
+NARROWEST: Final = 40
+LONGEST_RUN: Final = 3
+WIDTH_OF_ENTRY: Final = 100
+
+STEPS: Final = {
+    "balls": "ball arithmetic",
+    "taylor": "Taylor series",
+    "derivative": "monotonicity",
+    "rational": "Sturm's theorem",
+    "signs": "rules of signs",
+    "interior": "continuity at the ends",
+    "factor": "positive factors",
+    "sum": "sums of terms",
+    "split": "cases",
+    "reciprocal": "x = 1/u",
+}
+"""The steps of evidence for an inequality, by their names in certificates."""
+
+
+def page(claim: Claim, record: Mapping[str, Any], version: str, width: int) -> str:
+    """All that there is to say about a claim, in lines of at most ``width`` characters where words allow it."""
+    width = max(width, NARROWEST)
+    parts = [
+        _heading(claim, record["verdict"], width),
+        _statement(claim, width),
+        _section("Why", [_wrapped(record["argument"], width)]),
+        *(_goal(number, goal, width) for number, goal in enumerate(record["goals"], start=1)),
+        _section("Notes", _bullets(record["remarks"], width)),
+        _section("Rejected, with the same machinery", _bullets([twin["words"] for twin in record["twins"]], width)),
+        _footer(claim, width),
+        bibtex(claim, record["verdict"], version, width),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _heading(claim: Claim, verdict: str, width: int) -> str:
+    places = [claim.location, claim.source.title, claim.source.authors]
+    return "\n".join([f"{claim.id}: {verdict}", *(_wrapped(place, width) for place in places)])
+
+
+def _statement(claim: Claim, width: int) -> str:
+    rows = [("LaTeX", claim.latex)]
+    rows += [("adjacency", claim.adjacency)] if claim.adjacency else []
+    rows += [("checked", condition) for condition in claim.checked]
+    rows += [("assumed", condition) for condition in claim.assumed]
+    return _section("Claim", [_wrapped(claim.text, width), "", *_aligned(rows, width)])
+
+
+def _goal(number: int, goal: Mapping[str, Any], width: int) -> str:
+    """One goal, what it says and how the certificate shows it."""
+    statement, evidence = goal["statement"], goal["evidence"]
+    lines = [_wrapped(statement_text(statement), width), *_evidence(statement, evidence, width)]
+    title = _filled(f"{number}. {goal['role']}: {goal['words']}", width, "", "   ")
+    return _section(title, lines)
+
+
+def _evidence(statement: Mapping[str, Any], evidence: Any, width: int) -> list[str]:
+    if statement["kind"] != "counterexample":
+        return [_wrapped(evidence_text(statement, evidence), width)]
+    instance = [(name, value_text(value)) for name, value in evidence["instance"].items()]
+    numbers = _level(list(numbers_of(statement, evidence).items()))
+    blocks = [_aligned(instance, width), _aligned(numbers, width)]
+    return [line for block in blocks if block for line in ("", *block)]
+
+
+def _level(rows: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Leave room for the sign where some number has one, so that the digits stand below one another."""
+    signed = any(text.startswith("-") for _, text in rows)
+    return [(name, f" {text}" if signed and not text.startswith("-") else text) for name, text in rows]
+
+
+def _footer(claim: Claim, width: int) -> str:
+    rows = [("recompute", f"dpassay claims run {claim.id}"), ("check", f"dpassay claims verify {claim.id}")]
+    if claim.corrected_by is not None:
+        correction = CLAIMS.get(claim.corrected_by)
+        rows.insert(0, ("corrected by", claim.corrected_by + (f": {correction.text}" if correction else "")))
+    return _section("See also", _aligned(rows, width))
+
+
+def _section(title: str, lines: Iterable[str]) -> str:
+    body = list(lines)
+    return "\n".join([title, *body]) if body else ""
+
+
+def _filled(text: str, width: int, first: str, others: str) -> str:
+    """Wrap a text; no line ends with an operator."""
+    glued = re.sub(r"(?<= )(<=|>=|=|<|>|\+|-|/) ", "\\1\0", text)
+    filled = textwrap.fill(
+        glued,
+        width,
+        initial_indent=first,
+        subsequent_indent=others,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return filled.replace("\0", " ")
+
+
+def _wrapped(text: str, width: int) -> str:
+    return _filled(text, width, "  ", "  ")
+
+
+def _bullets(texts: Iterable[str], width: int) -> list[str]:
+    return [_filled(text, width, "  * ", "    ") for text in texts]
+
+
+def _aligned(rows: Iterable[tuple[str, str]], width: int) -> list[str]:
+    """Names in one column, and what belongs to them in another."""
+    listed = list(rows)
+    longest = max((len(name) for name, _ in listed), default=0)
+    lines = []
+    for name, text in listed:
+        label = f"  {name:<{longest}}  "
+        sign = " " if text.startswith(" ") else ""  # `fill` would drop it
+        room = max(width, len(label) + NARROWEST // 2)
+        lines.append(_filled(text.strip(), room, label + sign, " " * len(label)))
+    return lines
+
+
+def numbers_of(statement: Mapping[str, Any], evidence: Mapping[str, Any]) -> dict[str, str]:
+    """Evaluate what a property compares at the stored instance, as text; empty where it gives no numbers."""
+    told = PROPERTIES.get(statement.get("property", ""))
+    if told is None or told.numbers is None or "instance" not in evidence:
+        return {}
+    return {name: number_text(value) for name, value in told.numbers(evidence["instance"]).items()}
+
+
+def number_text(value: object) -> str:
+    """A number in decimals, and exactly where that is short; a law as it is."""
+    if isinstance(value, Dist):
+        return "{" + ", ".join(f"{outcome}: {weight}" for outcome, weight in value.items()) + "}"
+    decimal, exact = _decimal(value), _exact(value)
+    return decimal if exact in ("", decimal) else f"{exact} = {decimal}"
+
+
+def _exact(value: object) -> str:
+    """The exact form where there is one that a reader can take in."""
+    if isinstance(value, Real):
+        return ""
+    try:
+        text = str(value)
+    except ValueError:  # more digits than Python converts
+        return ""
+    return text if len(text) <= (LONGEST_FORM if isinstance(value, LogForm | ExpNumber) else LONGEST_EXACT) else ""
+
+
+def _decimal(value: object) -> str:
+    double = float(as_real(value))
+    known = isinstance(value, int | Fraction) and value == 0
+    return f"{double:.12g}" if known or abs(double) > LEAST else "~ 0 (below 1e-300)"
+
+
+def value_text(value: object, longest: int = LONGEST_VALUE) -> str:
+    """An entry of an instance: long lists are cut, and fractions of many digits are rounded, behind a "~"."""
+    if isinstance(value, Mapping):
+        return _cut([f"{name}: {value_text(inner, longest)}" for name, inner in value.items()], ", ", longest)
+    if not isinstance(value, list):
+        return _entry_text(value)
+    if any(isinstance(inner, list) for inner in value):
+        return _cut([f"({value_text(row, longest // 2)})" for row in value], ", ", longest)
+    return _cut([_entry_text(inner) for inner in value], ", ", longest) or "none"
+
+
+def _entry_text(value: object) -> str:
+    text = str(value)
+    return f"~{float(Fraction(text)):.6g}" if len(text) > LONGEST_ENTRY and re.fullmatch(r"-?\d+/\d+", text) else text
+
+
+def _cut(parts: list[str], comma: str, longest: int) -> str:
+    """Join what fits, what repeats told once, and tell how much there is."""
+    shown = [text for part, run in groupby(parts) for text in _repeated(part, len(list(run)))]
+    total = len(shown)
+    while len(shown) > 1 and len(comma.join(shown)) > longest:
+        shown.pop()
+    return comma.join(shown) + (f"{comma}... ({len(parts)} in all)" if len(shown) < total else "")
+
+
+def _repeated(part: str, times: int) -> list[str]:
+    return [f"{times} times {part}"] if times > LONGEST_RUN else [part] * times
+
+
+def formula_text(text: str) -> str:
+    """A formula with powers as people write them."""
+    return re.sub(r"\((\w+)\)\^\((\w+)\)", r"\1^\2", text.replace("**", "^"))
+
+
+def interval_text(text: str) -> str:
+    """An interval, its ends as decimals where those are short."""
+    return re.sub(r"-?\d+/\d+", lambda found: _short_decimal(Fraction(found[0])), text)
+
+
+def _short_decimal(value: Fraction) -> str:
+    digits = f"{float(value):.9g}"
+    return digits if Fraction(digits) == value else str(value)
+
+
+def statement_text(statement: Mapping[str, Any]) -> str:
+    """Say in a line what a goal states."""
+    match statement["kind"]:
+        case "identity":
+            text = f"{formula_text(statement['left'])} = {formula_text(statement['right'])}"
+        case "sign" | "inequality":
+            where = f" for {statement['variable']} in {interval_text(statement['interval'])}"
+            text = f"{formula_text(statement['expression'])} {statement['relation']} 0{where}"
+        case "nonnegative":
+            conditions = [f"{formula_text(text)} >= 0" for text in statement["where"]]
+            where = f" where {', '.join(conditions)}" if conditions else ""
+            text = f"{formula_text(statement['expression'])} {statement['relation']} 0{where}"
+        case "box":
+            sides = [f"{name} in {interval_text(f'[{low}, {high}]')}" for name, (low, high) in statement["box"].items()]
+            text = f"{formula_text(statement['expression'])} > 0 for {', '.join(sides)}"
+        case "exhaustive":
+            text = f"for {_words(FAMILIES, statement['family'])}: {_words(PROPERTIES, statement['property'])}"
+        case "counterexample":
+            text = f"not always: {_words(PROPERTIES, statement['property'])}"
+        case other:
+            text = str(other)
+    return text
+
+
+def _words(known: Mapping[str, Any], name: str) -> str:
+    return str(known[name].words) if name in known else name
+
+
+def evidence_text(statement: Mapping[str, Any], evidence: Any) -> str:
+    """Say in a line how the certificate of a goal shows it."""
+    match statement["kind"]:
+        case "identity":
+            text = "by exact expansion"
+        case "sign":
+            text = "by Sturm's theorem"
+        case "nonnegative":
+            text = f"because it is {_terms_text(evidence['terms'])}"
+        case "inequality":
+            text = f"by {', '.join(dict.fromkeys(STEPS.get(step, step) for step in _steps(evidence)))}"
+        case "box":
+            text = f"by ball arithmetic on {_leaves(evidence)} parts"
+        case "exhaustive":
+            text = f"checked one by one: {evidence['instances']} instances"
+        case "counterexample":
+            text = ", ".join(f"{name} = {value_text(value)}" for name, value in evidence["instance"].items())
+        case other:
+            text = str(other)
+    return text
+
+
+def _terms_text(terms: Iterable[Mapping[str, Any]]) -> str:
+    """The sum of a non-negativity certificate."""
+    return " + ".join(_term_text(term) for term in terms) or "0"
+
+
+def _term_text(term: Mapping[str, Any]) -> str:
+    powers = Counter(term.get("factors", []))
+    factors = [_grouped(factor) + (f"^{times}" if times > 1 else "") for factor, times in powers.items()]
+    factors += [f"{_grouped(term['square'])}^2"] if "square" in term else []
+    weight = [] if str(term["weight"]) == "1" and factors else [str(term["weight"])]
+    return "*".join([*weight, *factors])
+
+
+def _grouped(text: str) -> str:
+    return text if text.isalnum() else f"({formula_text(text)})"
+
+
+def _steps(node: object) -> Iterator[str]:
+    if isinstance(node, Mapping):
+        if "by" in node:
+            yield str(node["by"])
+        for value in node.values():
+            yield from _steps(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _steps(value)
+
+
+def _leaves(node: Any) -> int:
+    return _leaves(node["low"]) + _leaves(node["high"]) if isinstance(node, Mapping) else 1
+
+
+_SPECIAL: Final = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "^": r"\^{}",
+    "~": r"\~{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    **{character: f"\\{character}" for character in "&%$#_"},
+}
+
+
+def _plain_latex(text: str) -> str:
+    """A text as LaTeX prints it, with quotes that open and close."""
+    quoted = re.sub(r'"([^"]*)"', r"``\1''", text)
+    return "".join(_SPECIAL.get(character, character) for character in quoted)
+
+
+def bibtex(claim: Claim, verdict: str, version: str, width: int = WIDTH_OF_ENTRY) -> str:
+    """The entry that cites a verdict."""
+    key = claim.id.lower().replace("-", "_")
+    place = f"{_plain_latex(claim.location)}, in: {_plain_latex(claim.source.title)}"
+    title = _filled(
+        f"{{{{{claim.id} ({verdict}): {place}}}}},", min(width, WIDTH_OF_ENTRY), "  title        = ", " " * 19
+    )
+    return "\n".join(
+        [
+            f"@misc{{dpassay_{key},",
+            title,
+            "  author       = {{The dpassay authors}},",
+            "  year         = {2026},",
+            f"  howpublished = {{dpassay {version}, ledger/{claim.id}.json}},",
+            "}",
+        ]
+    )
+
+
+def table(claims: Iterable[Claim], verdicts: Mapping[str, str]) -> str:
+    """The table of the verdicts that are there, in Markdown."""
+    lines = [
+        "# Verdicts",
+        "",
+        "Generated by `dpassay claims run`; `dpassay claims show ID` tells the whole of a claim, and",
+        "`dpassay claims verify` checks every certificate.",
+    ]
+    source = None
+    for entry in in_order(claim for claim in claims if claim.id in verdicts):
+        if entry.source is not source:
+            source = entry.source
+            lines += ["", f"## {source.prefix}: {source.title}", ""]
+            lines += [_row("id", "where", "claim", "verdict", "corrected by"), "|---|---|---|---|---|"]
+        lines.append(_row(entry.id, entry.location, entry.text, verdicts[entry.id], entry.corrected_by or ""))
+    return "\n".join(lines) + "\n"
+
+
+def in_order(claims: Iterable[Claim]) -> list[Claim]:
+    """Sort claims by source and number."""
+    return sorted(claims, key=lambda entry: entry.id)
+
+
+def _row(*cells: str) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"

@@ -1,0 +1,49 @@
+"""The documents whose claims are decided, and the catalogue of their claims."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A document: the prefix of its claims' ids, how it is cited, and its catalogue.
+
+    ``catalogue`` lists the ids that must have a verdict. An id may be split into readings with a letter behind it.
+    ``finished`` tells whether that is all that the document claims.
+    """
+
+    prefix: str
+    title: str
+    authors: str
+    catalogue: tuple[str, ...]
+    finished: bool
+
+
+def _ids(prefix: str, *numbers: int) -> tuple[str, ...]:
+    return tuple(f"{prefix}-{number:02}" for number in numbers)
+
+
+LECTURE_NOTES: Final = Source(
+    prefix="LEC",
+    title="Lecture notes on private PAC learning and multiplicative weights",
+    authors="anonymous lecture notes, after chapter 11 of Dwork and Roth (2014)",
+    catalogue=_ids("LEC", *range(1, 25)),
+    finished=True,
+)
+LAZY_TO_PRIVATE: Final = Source(
+    prefix="ASI",
+    title="Private Online Learning via Lazy Algorithms",
+    authors="Hilal Asi, Tomer Koren, Daogao Liu and Kunal Talwar",
+    catalogue=_ids("ASI", 1, 2, 3, 4, 5, 14, 22),
+    finished=False,
+)
+LOCAL_DISTRIBUTION_LEARNING: Final = Source(
+    prefix="SIMA",
+    title="Online Distribution Learning with Local Private Constraints",
+    authors="Jin Sima, Changlong Wu, Olgica Milenkovic and Wojciech Szpankowski",
+    catalogue=_ids("SIMA", 29),
+    finished=False,
+)
+SOURCES: Final = {source.prefix: source for source in (LOCAL_DISTRIBUTION_LEARNING, LECTURE_NOTES, LAZY_TO_PRIVATE)}

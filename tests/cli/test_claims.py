@@ -1,0 +1,394 @@
+"""`dpassay claims`, run as a user would: what is listed and shown, what is verified, what is recomputed."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import dpassay.proofs_check.run
+from dpassay.cli import COMMANDS, main
+from dpassay.cli.claims import COLORS, VERDICTS
+from dpassay.proofs_check import present
+from dpassay.proofs_check.certificates import LEDGER, verdicts
+from dpassay.proofs_check.claim import CLAIMS, Claim, Verdict
+from dpassay.proofs_check.registry import find
+from dpassay.proofs_check.sources import SOURCES
+
+QUICK = ["LEC-17", "LEC-11"]
+OTHERS = ["LEC-13", "LEC-14", "LEC-11-corrected"]
+
+
+def run(*arguments: str | Path, width: int = 120) -> Result:
+    """Run the command in this process."""
+    return CliRunner(env={"COLUMNS": str(width)}).invoke(main, ["claims", *map(str, arguments)])
+
+
+def listed(*arguments: str | Path) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = json.loads(run("list", "--json", *arguments).output)
+    return rows
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Path:
+    """Return a copy of the ledger."""
+    return Path(shutil.copytree(LEDGER, tmp_path / "ledger", ignore=shutil.ignore_patterns("__pycache__")))
+
+
+class TestList:
+    """`dpassay claims list`."""
+
+    def test_json_tells_of_every_claim(self) -> None:
+        rows = listed()
+        assert [row["id"] for row in rows] == sorted(CLAIMS)
+        for row in rows:
+            assert set(row) == {"id", "source", "location", "statement", "adjacency", "verdict", "corrected_by"}
+            assert row["source"] in {source.title for source in SOURCES.values()}
+            assert row["location"] == CLAIMS[row["id"]].location
+            assert row["verdict"] == verdicts()[row["id"]]
+            assert row["verdict"] != "refuted" or row["corrected_by"] in CLAIMS
+
+    def test_table_has_a_line_for_every_claim(self) -> None:
+        output = run("list").output
+        cells = [line.split() for line in output.splitlines()]
+        for name, verdict in verdicts().items():
+            assert [name, verdict] in [words[:2] for words in cells]
+        assert all(len(line) <= 120 for line in output.splitlines())
+        assert f"{len(CLAIMS)} claims: " in output
+
+    @pytest.mark.parametrize("prefix", SOURCES)
+    def test_of_one_source(self, prefix: str) -> None:
+        expected = [name for name in sorted(CLAIMS) if name.startswith(f"{prefix}-")]
+        assert [row["id"] for row in listed("--source", prefix)] == expected
+        assert listed("--source", prefix.lower()) == listed("--source", prefix)
+        assert run("list", "--source", prefix).output.count("verdict") == 1
+
+    def test_of_one_verdict(self) -> None:
+        rows = {verdict: listed("--verdict", verdict) for verdict in VERDICTS}
+        assert rows["proved"]
+        assert rows["refuted"]
+        assert all(row["verdict"] == verdict for verdict in VERDICTS for row in rows[verdict])
+        assert sum(map(len, rows.values())) == len(CLAIMS)
+        assert run("list", "--verdict", "open", "--source", "SIMA").output.startswith("No such claims.")
+
+    @pytest.mark.parametrize(
+        ("arguments", "complaint"),
+        [
+            (["--source", "XYZ"], "source = XYZ: expected one of"),
+            (["--verdict", "true"], "'true' is not one of"),
+            (["--ledger", "nowhere"], "ledger = nowhere: expected a folder of certificates"),
+        ],
+        ids=str,
+    )
+    def test_what_is_not_there(self, arguments: list[str], complaint: str) -> None:
+        result = run("list", *arguments)
+        assert result.exit_code == 2
+        assert complaint in result.output
+        assert len([line for line in result.output.splitlines() if line.startswith("Error:")]) == 1
+
+    def test_claims_without_a_certificate_have_no_verdict(self, ledger: Path) -> None:
+        (ledger / "LEC-17.json").unlink()
+        assert {row["id"] for row in listed("--ledger", ledger) if row["verdict"] is None} == {"LEC-17"}
+        assert "LEC-17" not in {row["id"] for row in listed("--ledger", ledger, "--verdict", "open")}
+        assert "1 without a verdict" in run("list", "--ledger", ledger).output
+
+    def test_verdicts_are_those_of_the_program(self) -> None:
+        assert set(VERDICTS) == set(Verdict)
+        assert set(COLORS) < set(VERDICTS)
+
+
+class TestShow:
+    """`dpassay claims show`."""
+
+    @pytest.mark.parametrize("name", sorted(CLAIMS))
+    def test_every_claim(self, name: str) -> None:
+        result = run("show", name)
+        assert result.exit_code == 0
+        assert result.output.startswith(f"{name}: {verdicts()[name]}\n")
+        record = json.loads((LEDGER / f"{name}.json").read_text(encoding="utf-8"))
+        for goal in record["goals"]:
+            for text in present.numbers_of(goal["statement"], goal["evidence"]).values():
+                assert text in result.output
+        assert result.output.rstrip().endswith(f"ledger/{name}.json}},\n}}")
+
+    def test_the_numbers_of_a_counterexample(self) -> None:
+        """1/2 against alpha (1/2 - 1 - ln 2) at alpha = 1."""
+        output = run("show", "LEC-17").output
+        assert "left side times alpha    0.5\n" in output
+        assert "right side times alpha  -1.19314718056\n" in output
+
+    def test_lines_are_as_wide_as_the_terminal_and_never_too_wide(self) -> None:
+        narrow, wide = (run("show", "ASI-22", width=width).output.splitlines() for width in (70, 1000))
+        assert len(narrow) > len(wide)
+        assert max(map(len, narrow)) <= 70
+        assert max(map(len, wide)) <= 120
+
+    @pytest.mark.parametrize("name", ["LEC-99", "lec", ""])
+    def test_no_such_claim(self, name: str) -> None:
+        result = run("show", name)
+        assert result.exit_code == 2
+        assert f"id = {name!r}: expected the id of a claim" in result.output
+        assert "Traceback" not in result.output
+
+    @pytest.mark.parametrize("text", ["", "[]", "{}", '{"verdict": "proved"}'])
+    def test_a_broken_certificate_is_not_shown(self, ledger: Path, text: str) -> None:
+        (ledger / "LEC-17.json").write_text(text, encoding="utf-8")
+        result = run("show", "LEC-17", "--ledger", ledger)
+        assert result.exit_code == 2
+        assert "LEC-17" in result.output
+        assert "Traceback" not in result.output
+
+
+def edited(name: str, change: Callable[[dict[str, Any]], object]) -> Callable[[Path], object]:
+    """Change the record of a claim."""
+
+    def tamper(folder: Path) -> None:
+        path = folder / f"{name}.json"
+        record = json.loads(path.read_text(encoding="utf-8"))
+        change(record)
+        path.write_text(json.dumps(record), encoding="utf-8")
+
+    return tamper
+
+
+def written(name: str, text: str) -> Callable[[Path], object]:
+    """Write another file in place of one."""
+    return lambda folder: (folder / name).write_text(text, encoding="utf-8")
+
+
+TAMPERED: dict[str, tuple[str, Callable[[Path], object], str]] = {
+    "verdict": ("LEC-17", edited("LEC-17", lambda r: r.update(verdict="proved")), "follows is refuted, not proved"),
+    "no verdict": ("LEC-17", edited("LEC-17", lambda r: r.pop("verdict")), "in verdict; recompute it"),
+    "statement": (
+        "LEC-17",
+        edited("LEC-17", lambda r: r["statement"].update(text="with >=")),
+        "in statement; recompute it",
+    ),
+    "instance": (
+        "LEC-17",
+        edited("LEC-17", lambda r: r["goals"][0]["evidence"]["instance"].update(rewards=[["2"]])),
+        "the evidence is not accepted",
+    ),
+    "tree": ("LEC-13", edited("LEC-13", lambda r: r["goals"][0]["evidence"].update(at="1")), "is not accepted"),
+    "count": ("LEC-11-corrected", edited("LEC-11-corrected", lambda r: _count(r, 1)), "is not accepted"),
+    "twin": ("LEC-17", edited("LEC-17", lambda r: r["twins"].clear()), "in twins; recompute it"),
+    "goal": ("LEC-13", edited("LEC-13", lambda r: r["goals"].pop()), "in goals; recompute it"),
+    "dropped file": ("LEC-13", lambda folder: (folder / "LEC-13.json").unlink(), "has no certificate"),
+    "stray file": ("LEC-99", written("LEC-99.json", "{}"), "of no registered claim"),
+    "empty file": ("LEC-13", written("LEC-13.json", ""), "expected JSON"),
+    "no record": ("LEC-13", written("LEC-13.json", "[]"), "expected a JSON object"),
+    "not a number": ("LEC-13", written("LEC-13.json", '{"of": NaN}'), "NaN is no number"),
+    "given twice": ("LEC-13", written("LEC-13.json", '{"id": 1, "id": 2}'), "an entry is given twice"),
+    "table": ("README.md", written("README.md", "# All is proved\n"), "is not the table"),
+    "no table": ("README.md", lambda folder: (folder / "README.md").unlink(), "is not the table"),
+}
+
+
+def _count(record: dict[str, Any], more: int) -> None:
+    for goal in record["goals"]:
+        if "instances" in goal["evidence"]:
+            goal["evidence"]["instances"] += more
+
+
+@pytest.fixture
+def _few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the claims that the tampering does not touch, so that all the others are verified at once."""
+    few = {name: CLAIMS[name] for name in (*QUICK, *OTHERS)}
+    monkeypatch.setattr("dpassay.proofs_check.registry.CLAIMS", few)
+    monkeypatch.setattr("dpassay.proofs_check.certificates.CLAIMS", few)
+    monkeypatch.setattr("dpassay.proofs_check.certificates.SOURCES", {})
+
+
+@pytest.fixture
+def few_ledger(ledger: Path, _few: None) -> Path:
+    for name in CLAIMS:
+        if name not in (*QUICK, *OTHERS):
+            (ledger / f"{name}.json").unlink(missing_ok=True)
+    (ledger / "README.md").write_text(present.table(CLAIMS.values(), verdicts(ledger)), encoding="utf-8")
+    return ledger
+
+
+class TestVerify:
+    """`dpassay claims verify`."""
+
+    def test_single_claims_each_once(self) -> None:
+        assert run("verify", "LEC-17").output.startswith("1 certificate verified in ")
+        assert run("verify", *QUICK, *QUICK).output.startswith("2 certificates verified in ")
+
+    def test_the_untouched_copy(self, few_ledger: Path) -> None:
+        result = run("verify", "--ledger", few_ledger)
+        assert result.exit_code == 0, result.output
+        assert result.output.startswith("5 certificates verified in ")
+
+    @pytest.mark.parametrize(("name", "tamper", "complaint"), TAMPERED.values(), ids=TAMPERED)
+    def test_a_tampered_ledger(
+        self, few_ledger: Path, name: str, tamper: Callable[[Path], object], complaint: str
+    ) -> None:
+        tamper(few_ledger)
+        result = run("verify", "--ledger", few_ledger)
+        assert result.exit_code == 1, result.output
+        *complaints, summary = result.output.splitlines()
+        assert any(line.startswith(f"{name}: ") and complaint in line for line in complaints)
+        assert "checked in" in summary
+        assert summary.endswith(f"; {len(complaints)} complaint{'' if len(complaints) == 1 else 's'}")
+        if name in CLAIMS:
+            assert run("verify", name, "--ledger", few_ledger).exit_code == 1
+        assert run("verify", "LEC-11", "--ledger", few_ledger).exit_code == 0
+
+    @pytest.mark.parametrize("arguments", [["LEC-99"], ["LEC-17", "LEC-99"], ["--ledger", "nowhere"], ["--check"]])
+    def test_what_cannot_be_verified(self, arguments: list[str]) -> None:
+        result = run("verify", *arguments)
+        assert result.exit_code == 2
+        assert len([line for line in result.output.splitlines() if line.startswith("Error:")]) == 1
+        assert "Traceback" not in result.output
+
+
+class TestRun:
+    """`dpassay claims run`."""
+
+    def test_writes_what_is_stored(self, tmp_path: Path) -> None:
+        folder = tmp_path / "new" / "ledger"
+        result = run("run", *QUICK, "--ledger", folder)
+        assert result.exit_code == 0, result.output
+        assert [line.split(" (")[0] for line in result.output.splitlines()[:2]] == [
+            "[1/2] LEC-17: refuted",
+            "[2/2] LEC-11: refuted",
+        ]
+        assert {path.name for path in folder.iterdir()} == {"LEC-11.json", "LEC-17.json", "README.md"}
+        for name in QUICK:
+            assert (folder / f"{name}.json").read_bytes() == (LEDGER / f"{name}.json").read_bytes()
+        table = (folder / "README.md").read_text(encoding="utf-8")
+        assert table == present.table(map(find, QUICK), dict.fromkeys(QUICK, "refuted"))
+        assert run("verify", *QUICK, "--ledger", folder).exit_code == 0
+
+    def test_keeps_the_others_in_the_table(self, ledger: Path) -> None:
+        assert run("run", "LEC-17", "--ledger", ledger).exit_code == 0
+        for path in LEDGER.iterdir():
+            if path.suffix in {".json", ".md"}:
+                assert (ledger / path.name).read_bytes() == path.read_bytes()
+
+    def test_check_writes_nothing(self, ledger: Path) -> None:
+        before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in ledger.iterdir()}
+        assert run("run", "LEC-17", "--check", "--ledger", ledger).exit_code == 0
+        assert {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in ledger.iterdir()} == before
+
+    @pytest.mark.parametrize(
+        ("tamper", "complaint"),
+        [
+            (
+                edited("LEC-17", lambda r: r.update(verdict="proved")),
+                "LEC-17: the stored verdict was proved, now it is refuted",
+            ),
+            (lambda folder: (folder / "LEC-17.json").unlink(), "LEC-17: has no stored verdict"),
+            (written("LEC-17.json", "{"), "LEC-17: has no stored verdict"),
+        ],
+        ids=["another verdict", "no file", "no JSON"],
+    )
+    def test_check_tells_what_differs(self, ledger: Path, tamper: Callable[[Path], object], complaint: str) -> None:
+        tamper(ledger)
+        result = run("run", "LEC-17", "LEC-11", "--check", "--ledger", ledger)
+        assert result.exit_code == 1
+        assert complaint in result.output.splitlines()
+        assert result.output.rstrip().endswith("; 1 complaint")
+
+    def test_a_verdict_that_changes_is_told_and_replaced(self, ledger: Path) -> None:
+        edited("LEC-17", lambda r: r.update(verdict="proved"))(ledger)
+        assert run("run", "LEC-17", "--ledger", ledger).exit_code == 1
+        assert (ledger / "LEC-17.json").read_bytes() == (LEDGER / "LEC-17.json").read_bytes()
+        assert run("run", "LEC-17", "--ledger", ledger).exit_code == 0
+
+    def test_nothing_is_written_for_a_claim_that_goes_wrong(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("dpassay.proofs_check.run.find_counterexample", lambda _: None)
+        result = run("run", "LEC-17", "--ledger", tmp_path)
+        assert result.exit_code == 1
+        assert "LEC-17: counterexample: two experts with equal rewards: no evidence was found" in result.output
+        assert {path.name for path in tmp_path.iterdir()} == {"README.md"}
+
+    def test_an_interrupted_run_keeps_what_was_written(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        recompute = dpassay.proofs_check.run.recompute
+
+        def interrupted(claim: Claim) -> Any:
+            if claim.id == "LEC-11":
+                raise KeyboardInterrupt
+            return recompute(claim)
+
+        monkeypatch.setattr("dpassay.proofs_check.run.recompute", interrupted)
+        result = run("run", *QUICK, "--ledger", tmp_path)
+        assert result.exit_code not in {0, 1}  # which would be a verdict
+        assert {path.name for path in tmp_path.iterdir()} == {"LEC-17.json", "README.md"}
+        assert "| LEC-17 |" in (tmp_path / "README.md").read_text(encoding="utf-8")
+        assert run("verify", "LEC-17", "--ledger", tmp_path).exit_code == 0
+
+    def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("", encoding="utf-8")
+        result = run("run", "LEC-17", "--ledger", tmp_path / "file" / "ledger")
+        assert result.exit_code == 2
+        assert "expected a folder that can be made" in result.output
+
+    def test_no_such_claim(self) -> None:
+        assert run("run", "LEC-99").exit_code == 2
+
+
+LOADED = """
+import sys
+from dpassay.cli import main
+main({arguments}, standalone_mode=False)
+print(*sorted(name for name in sys.modules if name.startswith({names})), file=sys.stderr)
+"""
+
+
+def loaded(arguments: list[str], names: tuple[str, ...]) -> tuple[str, set[str]]:
+    """Return what a command prints in a process of its own, and which of the modules are loaded then."""
+    program = LOADED.format(arguments=arguments, names=names)
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=120)
+    assert result.returncode == 0, result.stderr
+    return result.stdout, set(result.stderr.split())
+
+
+FINDERS = ("dpassay.proofs_check.certify", "dpassay.proofs_check.run", "sympy", "scipy", "mpmath", "numpy", "z3")
+
+
+class TestImports:
+    """A verdict is checked without what found it, and no command waits for what others need."""
+
+    def test_the_ledger_is_verified_without_any_finder(self) -> None:
+        output, modules = loaded(["claims", "verify"], (*FINDERS, "matplotlib"))
+        assert output.startswith(f"{len(CLAIMS)} certificates verified in ")
+        assert modules == set()
+
+    def test_a_finder_would_be_noticed(self) -> None:
+        _, modules = loaded(["claims", "run", "LEC-17", "--check"], FINDERS)
+        assert {"dpassay.proofs_check.certify", "dpassay.proofs_check.run"} <= modules
+
+    @pytest.mark.parametrize("arguments", [["claims", "list"], ["claims", "show", "LEC-17"], ["mechanisms"]], ids=str)
+    def test_other_commands_load_no_numerics(self, arguments: list[str]) -> None:
+        assert loaded(arguments, ("matplotlib", "numpy", "scipy", "sympy", "mpmath"))[1] == set()
+
+
+class TestCommands:
+    """The list of commands, which is written without loading them."""
+
+    def test_lists_every_command_with_its_own_words(self) -> None:
+        context = main.make_context("dpassay", ["mechanisms"])
+        assert main.list_commands(context) == sorted(COMMANDS)
+        printed = " ".join(CliRunner().invoke(main, ["--help"]).output.split())
+        for name, (_, line) in COMMANDS.items():
+            command = main.get_command(context, name)
+            assert command is not None
+            assert command.name == name
+            assert " ".join((command.help or "").partition("\n\n")[0].split()) == line
+            assert f"{name} {line}" in printed
+
+    def test_knows_no_other(self) -> None:
+        result = CliRunner().invoke(main, ["assay"])
+        assert result.exit_code == 2
+        assert "No such command 'assay'" in result.output

@@ -1,0 +1,100 @@
+"""Properties of single instances: whole families, counterexamples, and what is rejected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from dpassay.exact import Undecided
+from dpassay.proofs_check.kernel import Rejected, check
+from dpassay.proofs_check.kernel.finite import Family, Instance, Property, register
+from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
+from tests.proofs_check.toys import empty_registers
+
+
+@pytest.fixture(autouse=True)
+def _own_registers() -> Iterator[None]:
+    with empty_registers():
+        register(Property("small", "n < 5 where n is even", lambda i: i["n"] % 2 == 0, lambda i: i["n"] < 5))
+        register(Property("doubtful", "never known", lambda _: True, undecided))
+        register(Family("evens", "0, 2, 4", lambda: ({"n": n} for n in (0, 2, 4))))
+        register(Family("more-evens", "0, ..., 6", lambda: ({"n": n} for n in (0, 2, 4, 6))))
+        register(Family("naturals", "0, 1, 2", lambda: ({"n": n} for n in (0, 1, 2))))
+        register(Family("empty", "nothing", no_instances))
+        yield
+
+
+def undecided(_: Instance) -> bool:
+    raise Undecided("equal to all digits")
+
+
+def no_instances() -> Iterator[Instance]:
+    return iter(())
+
+
+def test_every_member_of_the_family() -> None:
+    check(exhaustive("small", "evens"), {"instances": 3})
+
+
+@pytest.mark.parametrize(
+    ("told", "family", "evidence", "complaint"),
+    [
+        ("small", "evens", {"instances": 2}, "3 instances, not 2"),
+        ("small", "evens", {"instances": "3"}, "3 instances"),
+        ("small", "evens", {}, "no 'instances'"),
+        ("small", "more-evens", {"instances": 4}, "fails at"),
+        ("small", "more-evens", {"instances": 3}, "fails at"),
+        ("small", "naturals", {"instances": 3}, "does not speak of"),
+        ("small", "naturals", {"instances": 2}, "does not speak of"),
+        ("small", "empty", {"instances": 0}, "empty"),
+        ("small", "unknown", {"instances": 0}, "no family"),
+        ("unknown", "evens", {"instances": 3}, "no property"),
+        ("doubtful", "evens", {"instances": 3}, "undecided"),
+    ],
+)
+def test_rejected_families(told: str, family: str, evidence: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(Rejected, match=complaint):
+        check(exhaustive(told, family), evidence)
+
+
+def test_an_instance_that_breaks_the_property() -> None:
+    check(counterexample("small"), {"instance": {"n": 6}})
+
+
+@pytest.mark.parametrize(
+    ("told", "evidence", "complaint"),
+    [
+        ("small", {"instance": {"n": 4}}, "holds at"),
+        ("small", {"instance": {"n": 7}}, "does not speak of"),
+        ("small", {}, "no 'instance'"),
+        ("small", [], "no 'instance'"),
+        ("unknown", {"instance": {"n": 6}}, "no property"),
+        ("doubtful", {"instance": {"n": 6}}, "undecided"),
+    ],
+)
+def test_rejected_counterexamples(told: str, evidence: Any, complaint: str) -> None:
+    with pytest.raises(Rejected, match=complaint):
+        check(counterexample(told), evidence)
+
+
+@pytest.mark.parametrize("statement", [{"kind": "exhaustive"}, {"kind": "counterexample"}, {"kind": "else"}, {}])
+def test_statements_without_their_entries_are_rejected(statement: dict[str, Any]) -> None:
+    with pytest.raises(Rejected):
+        check(statement, {"instances": 3, "instance": {"n": 6}})
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [Property("small", "another", lambda _: True, lambda _: True), Family("evens", "another", no_instances)],
+    ids=["property", "family"],
+)
+def test_a_name_is_taken_once(thing: Property | Family) -> None:
+    with pytest.raises(ValueError, match="not yet taken"):
+        register(thing)
+
+
+def test_a_property_and_a_family_may_share_a_name() -> None:
+    register(Family("small", "one", lambda: [{"n": 0}]))
+    check(exhaustive("small", "small"), {"instances": 1})
