@@ -25,6 +25,7 @@ MECHANISMS: Final[Mapping[str, Mapping[str, str]]] = {
     "multiplicative_weights": {"learning_rate": "1/2", "rounds": "3", "experts": "2"},
     "private_pac": {"epsilon": "1", "dimension": "3"},
     "composition": {"epsilon": "1", "rounds": "4", "delta": "1/10"},
+    "lazy_to_private": {"exp_learning_rate": "3/2", "batch": "1", "fake_switch": "1/4", "rounds": "3", "experts": "2"},
 }
 """Every mechanism, with the parameters at which it is measured."""
 

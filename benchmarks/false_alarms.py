@@ -17,7 +17,7 @@ from dpassay.audit.bounds import clopper_pearson_lower, clopper_pearson_upper
 
 SEED: Final = 4_242
 ALPHAS: Final = (0.05, 0.01)
-RUNS: Final = 800
+RUNS: Final = 880
 QUICK_RUNS: Final = 20
 SAMPLES: Final = 4_000
 

@@ -17,6 +17,7 @@ from benchmarks.tables import Table
 from dpassay.fast import composition, multiplicative_weights, private_pac
 from dpassay.fast.exponential import exponential_gumbel, exponential_inverse_cdf, probabilities
 from dpassay.properties.target import Target, call, offered, plain
+from dpassay.reference import lazy_to_private
 
 Draw = Callable[[int, np.random.Generator], object]
 
@@ -25,7 +26,7 @@ ROUNDS: Final = 101
 QUICK_ROUNDS: Final = 5
 CANDIDATES: Final = 8
 CATEGORIES: Final = 4
-LAST: Final = ("multiplicative_weights", "private_pac", "composition")
+LAST: Final = ("multiplicative_weights", "private_pac", "composition", "lazy_to_private")
 SCORES: Final = [float(score) for score in range(CANDIDATES)]
 
 
@@ -128,6 +129,7 @@ def contests() -> tuple[Contest, ...]:
         _multiplicative_weights(),
         _private_pac(),
         _composition(),
+        _lazy_to_private(),
     )
 
 
@@ -173,6 +175,22 @@ def _composition() -> Contest:
     )
 
 
+def _lazy_to_private() -> Contest:
+    """Draws an output: a model and its partner, and three coins for each batch after the first."""
+    subject = resolved("lazy_to_private")
+    law = dict(lazy_to_private.law(subject.pair[0], subject.parameters).items())
+    transcripts, weights = np.array(list(law)), np.array(list(law.values()), float)
+    draws = 2 + 3 * (subject.parameters.batches - 1)
+    return Contest(
+        "lazy_to_private",
+        _ours("lazy_to_private"),
+        f"{draws} standard_exponential",
+        (expo,) * draws,
+        "choice(p=...) of all transcripts",
+        lambda n, rng: transcripts[rng.choice(len(weights), n, p=weights)],
+    )
+
+
 def tables(pool: Pool, *, quick: bool, size: int = SIZE) -> list[Table]:
     """Measure, and return the table."""
     rounds, entries = QUICK_ROUNDS if quick else ROUNDS, contests()
@@ -184,7 +202,7 @@ def tables(pool: Pool, *, quick: bool, size: int = SIZE) -> list[Table]:
         "The bare draw is what an output needs at least, without any arithmetic; for the discrete Gaussian, what one "
         "attempt needs.",
         f"Randomized response over {CATEGORIES} labels; {CANDIDATES} candidates; epsilon = 1; sigma_squared = 4. "
-        f"An output of the last three, each on its worst input: {', '.join(map(_words, LAST))}.",
+        f"An output of the last four, each on its worst input: {', '.join(map(_words, LAST))}.",
         "The answers of `laplace` and `normal` are doubles whose low bits depend on the input; ours do not.",
     )
     headings = ("sampler", "million outputs a second", *against)

@@ -19,6 +19,7 @@ COMMANDS: Final = {
         "claims",
         "What published claims are worth: verdicts, with certificates that a small checker re-verifies.",
     ),
+    "experiment": ("experiments", "Run an experiment: seeded measurements, with tables and figures."),
     "law": ("show", "Show the exact output law of mechanism NAME on one input."),
     "mechanisms": ("show", "List the mechanisms, their parameters and their guarantees."),
     "profile": (

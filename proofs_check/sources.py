@@ -36,8 +36,8 @@ LAZY_TO_PRIVATE: Final = Source(
     prefix="ASI",
     title="Private Online Learning via Lazy Algorithms",
     authors="Hilal Asi, Tomer Koren, Daogao Liu and Kunal Talwar",
-    catalogue=_ids("ASI", 1, 2, 3, 4, 5, 14, 22),
-    finished=False,
+    catalogue=_ids("ASI", *range(1, 29), *range(30, 47)),
+    finished=True,
 )
 LOCAL_DISTRIBUTION_LEARNING: Final = Source(
     prefix="SIMA",

@@ -11,6 +11,7 @@ from dpassay.properties import (
     exponential,
     gaussian,
     laplace,
+    lazy_to_private,
     multiplicative_weights,
     permute_and_flip,
     private_pac,
@@ -30,6 +31,7 @@ _MODULES = (
     multiplicative_weights,
     private_pac,
     composition,
+    lazy_to_private,
 )
 CONTRACTS: Final[dict[str, Contract]] = {module.NAME: module.CONTRACT for module in _MODULES}
 """The contracts, in the order of ``dpassay.reference.MECHANISMS``."""

@@ -9,6 +9,7 @@ from dpassay.reference import (
     exponential,
     gaussian,
     laplace,
+    lazy_to_private,
     multiplicative_weights,
     permute_and_flip,
     private_pac,
@@ -36,6 +37,7 @@ _MODULES = (
     multiplicative_weights,
     private_pac,
     composition,
+    lazy_to_private,
 )
 MECHANISMS: dict[str, Mechanism] = {module.NAME: cast("Mechanism", module) for module in _MODULES}
 """Every mechanism by its one name."""

@@ -25,6 +25,7 @@ PARAMETERS = {
     "multiplicative_weights": {"learning_rate": "1", "rounds": "3", "experts": "3"},
     "private_pac": {"epsilon": "1", "dimension": "3"},
     "composition": {"epsilon": "1", "rounds": "4", "delta": "1/10"},
+    "lazy_to_private": {"exp_learning_rate": "3/2", "batch": "1", "fake_switch": "1/4", "rounds": "4", "experts": "3"},
 }
 
 

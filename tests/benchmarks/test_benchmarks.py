@@ -20,6 +20,8 @@ from benchmarks import (
     composition,
     false_alarms,
     hypotheses,
+    lazy_to_private,
+    lazy_transcripts,
     multiplicative_weights,
     power,
     samplers,
@@ -122,6 +124,21 @@ def test_multiplicative_weights_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(float(entry) > 0 for row in table.rows for entry in row[4:6])
 
 
+def test_lazy_to_private_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lazy_to_private, "BLOCK", 3_000)
+    monkeypatch.setattr(lazy_to_private, "QUICK_LOSSES", 60_000)
+    (table,) = lazy_to_private.tables(pool(), quick=True, experts=(3,))
+    assert [(row[0], row[4]) for row in table.rows] == [
+        ("lazy to private", "1"),
+        ("lazy to private", "4"),
+        ("lazy to private", "1"),
+        ("lazy to private", "4"),
+        ("shrinking dartboard", "1"),
+    ]
+    assert all(float(entry) >= 0 for row in table.rows for entry in row[5:])
+    assert all(float(row[7]) > 0 for row in table.rows)
+
+
 def test_hypotheses_table() -> None:
     (table,) = hypotheses.tables(pool(), quick=True)
     assert [row[0] for row in table.rows] == ["pairs", "pairs", "dense", "dense", "pairs"]
@@ -185,6 +202,68 @@ def test_transcript_deltas_are_shown() -> None:
         "1 - 6.22302E-61",
         "1 - 0.00000333333",
     ]
+
+
+@pytest.mark.parametrize(("experts", "level"), [(2, False), (2, True), (3, False)])
+def test_lazy_transcripts_listed_and_not_listed_have_one_profile(experts: int, level: bool) -> None:
+    game, longer = (lazy_transcripts.Game(experts, S, level) for S in (3, 4))
+    listed = lazy_transcripts.listed_masses(game.pair, lazy_transcripts.BASE, lazy_transcripts.FAKE_SWITCH)
+    assert lazy_transcripts.exact_masses(game) == listed
+    assert sum(listed.values()) == 1
+    delta = lazy_transcripts.delta_of(listed)
+    assert lazy_transcripts.exact_delta(game, "state") == delta > lazy_transcripts.exact_delta(game, "models") > 0
+    assert lazy_transcripts.exact_masses(longer) != listed
+    other = lazy_transcripts.listed_masses(game.pair, lazy_transcripts.BASE, Fraction(1, 5))
+    assert lazy_transcripts.exact_masses(game) != other
+
+
+def test_listed_masses_of_lazy_to_private_by_hand() -> None:
+    """The second batch at e^eta = 2 and p = 1/4, after a round in which model 1 loses."""
+    pair = lazy_transcripts.Game(2, 2).pair
+    (step,) = lazy_transcripts.steps(pair[0], Fraction(2), Fraction(1, 4))
+    assert list(pair[0][0]) == [0, 1]
+    # x = 0 costs nothing, y = 1 costs 1: nu_2(x) nu_1(y) / (4 nu_1(x) nu_2(y)) = 1/2; draws are 0 with probability 2/3
+    kept, drawn = Fraction(3, 4) * Fraction(1, 2), 1 - Fraction(3, 4) * Fraction(1, 2)
+    assert step[0, 1, 0][0, 1, 0] == kept * Fraction(3, 4)
+    assert step[0, 1, 0][1, 0, 1] == drawn * Fraction(1, 3) * Fraction(1, 4) * Fraction(2, 3)
+    assert all(sum(law.values()) == 1 for law in step.values())
+
+
+def test_lazy_transcript_tables() -> None:
+    against, alone = lazy_transcripts.tables(pool(), quick=True, seconds=0.02, experts=(2,), repeats=1)
+    assert [row[:2] for row in against.rows] == [("2", "worst"), ("2", "level")]
+    assert all(int(row[3].replace(",", "")) == 4 * 5 ** (int(row[2]) - 1) for row in against.rows)
+    assert [row[1:3] for row in alone.rows] == [
+        ("models", "level"),
+        ("models", "worst"),
+        ("state", "level"),
+        ("state", "worst"),
+    ]
+
+
+def test_a_listing_that_is_wrong_stops_the_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lazy_transcripts, "exact_masses", lambda game: {Fraction(1): Fraction(1)})
+    with pytest.raises(AssertionError):
+        lazy_transcripts.tables(pool(), quick=True, seconds=0.01, experts=(2,), repeats=1)
+
+
+def test_longest_lazy_transcript_is_the_last_that_is_quick_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A size takes 2^size seconds: twice as long as the one before."""
+    tried: list[Fraction] = []
+
+    def compute(size: int) -> Fraction:
+        tried.append(Fraction(size))
+        return tried[-1]
+
+    def fake_timed(run: Callable[[], Fraction], repeats: int) -> tuple[Fraction, float]:
+        return (value := run()), 2.0 ** int(value)
+
+    monkeypatch.setattr(lazy_transcripts, "timed", fake_timed)
+    for limit, expected in ((1.0, 2), (8.0, 3), (40.0, 5)):
+        tried.clear()
+        found = lazy_transcripts.longest(compute, count(2), limit)
+        assert found == lazy_transcripts.Found(expected, Fraction(expected), 2.0**expected)
+        assert max(tried) <= expected + 1
 
 
 def test_claim_tables(tmp_path: Path) -> None:

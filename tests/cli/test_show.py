@@ -40,6 +40,10 @@ def test_law_of_randomized_response_in_fractions() -> None:
         ["exponential", "-p", "exp_eps=4", "-p", "sensitivity=1", "--data", "0,1,2"],
         ["permute_and_flip", "-p", "exp_eps=4", "-p", "sensitivity=1", "--data", "0,1,2"],
         ["multiplicative_weights", "-p", "exp_learning_rate=3/2", "-p", "rounds=2", "-p", "experts=2"],
+        [
+            *["lazy_to_private", "-p", "exp_learning_rate=3/2", "-p", "batch=1", "-p", "fake_switch=1/4"],
+            *["-p", "rounds=3", "-p", "experts=2"],
+        ],
         ["private_pac", "-p", "exp_eps=4", "-p", "dimension=2", "--data", "001,111"],
         ["private_pac", "-p", "epsilon=1", "-p", "dimension=2", "-p", "hypotheses=0011,0101"],
         ["composition", "-p", "exp_eps=3/2", "-p", "rounds=3", "-p", "delta=1/10", "--at", "-1", "--at", "2"],

@@ -8,9 +8,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from tests.mutants import composition, multiplicative_weights, mutants, private_pac
+from tests.mutants import composition, lazy_to_private, multiplicative_weights, mutants, private_pac
 
-_FILES = {"multiplicative_weights": multiplicative_weights, "private_pac": private_pac, "composition": composition}
+_FILES = {
+    "multiplicative_weights": multiplicative_weights,
+    "private_pac": private_pac,
+    "composition": composition,
+    "lazy_to_private": lazy_to_private,
+}
 
 CORRECT: Final = mutants.CORRECT | {name: file.CORRECT for name, file in _FILES.items()}
 MUTANTS: Final = mutants.MUTANTS | {name: file.MUTANTS for name, file in _FILES.items()}

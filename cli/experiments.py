@@ -1,0 +1,255 @@
+"""The commands that run experiments: measurements with fixed seeds, which go on where they were interrupted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import click
+from matplotlib.figure import Figure
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from dpassay.audit import plots
+from dpassay.audit.files import make_folder, write_whole
+from dpassay.cli.audits import progress_bar
+from dpassay.cli.options import console, read_numbers, user_errors
+from dpassay.experiments import lazy_privacy, pictures, rates
+from dpassay.experiments import lazy_regret as lazy
+from dpassay.experiments.adversaries import ADVERSARIES
+from dpassay.experiments.runs import Row, Table, csv_text, measure
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """What is measured where nothing else is asked for."""
+
+    rounds: int
+    experts: int
+    runs: int
+    epsilons: tuple[str, ...]
+
+
+FULL: Final = Sizes(2**18, 16, 20, ("0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1"))
+QUICK: Final = Sizes(2**12, 8, 4, ("0.05", "0.2", "1"))
+
+
+LAZY_EXPERTS: Final = (2, 3)
+LAZY_RATES: Final = ("1.01", "1.5")
+LAZY_SWITCHES: Final = ("0.1", "0.5", "0.9")
+LAZY_BATCHES: Final = (1, 2)
+
+
+@click.group()
+def experiment() -> None:
+    """Run an experiment: seeded measurements, with tables and figures."""
+
+
+@experiment.command("lazy-regret")
+@click.option(
+    "--out",
+    default="experiment-results",
+    show_default=True,
+    type=click.Path(path_type=Path),
+    help="Where the files go.",
+)
+@click.option("--quick", is_flag=True, help="Small sizes: to see that everything runs, not to measure.")
+@click.option("--runs", type=int, help=f"Runs of each setting, each with losses of its own. Default: {FULL.runs}.")
+@click.option("--seed", default=0, show_default=True, help="Decides all losses and coins.")
+@click.option("--rounds", type=int, help=f"The most rounds. Default: {FULL.rounds}.")
+@click.option("--experts", type=int, help=f"The number of experts. Default: {FULL.experts}.")
+@click.option(
+    "--epsilon",
+    "epsilons",
+    multiple=True,
+    metavar="E",
+    help=f"A budget; an exact decimal or fraction. Repeat for more. Default: {', '.join(FULL.epsilons)}.",
+)
+@click.option(
+    "--adversary",
+    "adversaries",
+    multiple=True,
+    type=click.Choice(list(ADVERSARIES)),
+    help="Whose losses. Repeat for more. Default: all.",
+)
+def lazy_regret(  # noqa: PLR0917  # one argument an option
+    out: Path,
+    quick: bool,
+    runs: int | None,
+    seed: int,
+    rounds: int | None,
+    experts: int | None,
+    epsilons: tuple[str, ...],
+    adversaries: tuple[str, ...],
+) -> None:
+    """Measure the regret of lazy-to-private and three other algorithms, against epsilon and the rounds.
+
+    Writes lazy-regret-runs.csv (each run), lazy-regret.csv (means and bands) and a figure of these, and
+    lazy-exponents.csv with a figure: the exponents of the rates that are printed, and of a corrected one. What
+    lazy-regret-runs.csv holds already is not measured again: an interrupted run goes on, and more runs add to it.
+    """
+    sizes = QUICK if quick else FULL
+    with user_errors():
+        plan = lazy.Plan(
+            adversaries=tuple(dict.fromkeys(adversaries)) or tuple(ADVERSARIES),
+            epsilons=tuple(sorted(set(read_numbers(epsilons or sizes.epsilons, "epsilon")))),
+            rounds=sizes.rounds if rounds is None else rounds,
+            experts=sizes.experts if experts is None else experts,
+            runs=sizes.runs if runs is None else runs,
+            seed=seed,
+        )
+        make_folder(out, "out")
+        _write_exponents(out)
+        _measure_regret(plan, out)
+
+
+def _write_exponents(out: Path) -> None:
+    _write(out / "lazy-exponents.csv", csv_text(rates.EXPONENT_COLUMNS, rates.exponent_rows()))
+    _draw(pictures.exponents_figure(rates.exponents()), out, "lazy-exponents")
+
+
+def _measure_regret(plan: lazy.Plan, out: Path) -> None:
+    table = Table(out / "lazy-regret-runs.csv", lazy.INPUTS, lazy.OUTPUTS, write_whole)
+    tasks = plan.tasks()
+    missing = sum(table.find(task.inputs) is None for task in tasks)
+    click.echo(f"{len(tasks)} runs: {missing} to be measured, {len(tasks) - missing} are in {table.path}", err=True)
+    with progress_bar("lazy-regret", len(tasks)) as progress:
+        rows = lazy.summary(measure(tasks, table, progress))
+    click.echo(f"wrote {table.path}")
+    _write(out / "lazy-regret.csv", csv_text(lazy.SUMMARY, rows))
+    _draw(pictures.regret_figure(plan, rows), out, "lazy-regret")
+
+
+def _write(path: Path, text: str) -> None:
+    write_whole(path, text)
+    click.echo(f"wrote {path}")
+
+
+def _draw(figure: Figure, out: Path, name: str) -> None:
+    """Write a figure as PNG and as SVG."""
+    for path in (out / f"{name}.png", out / f"{name}.svg"):
+        plots.save(figure, path)
+        click.echo(f"wrote {path}")
+
+
+@experiment.command("lazy-privacy")
+@click.option(
+    "--out",
+    default="experiment-results",
+    show_default=True,
+    type=click.Path(path_type=Path),
+    help="Where the file goes.",
+)
+@click.option(
+    "--seconds",
+    default=60.0,
+    show_default=True,
+    help="For each setting: more batches are tried as long as they are likely to fit. Two batches are always tried.",
+)
+@click.option(
+    "--experts",
+    multiple=True,
+    type=int,
+    help=f"The number of experts. Repeat for more. Default: {', '.join(map(str, LAZY_EXPERTS))}.",
+)
+@click.option(
+    "--exp-learning-rate",
+    "rates_",
+    multiple=True,
+    metavar="R",
+    help=f"e^eta; an exact decimal or fraction. Repeat for more. Default: {', '.join(LAZY_RATES)}.",
+)
+@click.option(
+    "--fake-switch",
+    "switches",
+    multiple=True,
+    metavar="P",
+    help=f"The probability p; exact. Repeat for more. Default: {', '.join(LAZY_SWITCHES)}.",
+)
+@click.option(
+    "--batch",
+    "batches",
+    multiple=True,
+    type=int,
+    help=f"The rounds B in a batch. Repeat for more. Default: {', '.join(map(str, LAZY_BATCHES))}.",
+)
+def lazy_private(  # noqa: PLR0917  # one argument an option
+    out: Path,
+    seconds: float,
+    experts: tuple[int, ...],
+    rates_: tuple[str, ...],
+    switches: tuple[str, ...],
+    batches: tuple[int, ...],
+) -> None:
+    """Find the neighbors on which lazy-to-private loses most, among all losses of 0 and 1, next to what is printed.
+
+    Writes lazy-privacy.csv, which names the worst pairs. What it holds already is not computed again: an interrupted
+    run goes on, and more seconds add more batches. Exit code 1 where a pair loses more than the corrected bound.
+    """
+    with user_errors():
+        plan = lazy_privacy.Plan(
+            tuple(dict.fromkeys(experts)) or LAZY_EXPERTS,
+            tuple(sorted(set(read_numbers(rates_ or LAZY_RATES, "exp_learning_rate")))),
+            tuple(sorted(set(read_numbers(switches or LAZY_SWITCHES, "fake_switch")))),
+            tuple(dict.fromkeys(batches)) or LAZY_BATCHES,
+            seconds,
+        )
+        make_folder(out, "out")
+        table = Table(out / "lazy-privacy.csv", lazy_privacy.INPUTS, lazy_privacy.OUTPUTS, write_whole)
+        with progress_bar("lazy-privacy", len(plan.settings())) as progress:
+            rows = lazy_privacy.measure(plan, table, progress)
+    screen = console()
+    if not screen.is_terminal:
+        screen.width = PRIVACY_WIDTH
+    screen.print(_privacy_table(rows))
+    click.echo(f"wrote {table.path}")
+    if failures := lazy_privacy.pure_bound_failures(rows):
+        raise click.ClickException(f"a pair loses more than the corrected pure bound in {failures} of {len(rows)} rows")
+
+
+PRIVACY_WIDTH: Final = 150  # of what is printed where there is no terminal
+PRIVACY_HEADINGS: Final = {
+    "experts": "d",
+    "exp_learning_rate": "e^eta",
+    "fake_switch": "p",
+    "batch": "B",
+    "batches": "S",
+    "pairs": "pairs",
+    "models_loss": "models",
+    "state_loss": "state",
+    "printed_terms": "2/p + 1",
+    "printed_rounds": "sum of (3)",
+    "pure_bound": "corrected",
+    "models_epsilon": "models, delta",
+    "state_epsilon": "state, delta",
+    "printed_epsilon": "theorem 3.2",
+}
+"""The columns of the CSV that are printed, and their headings."""
+EXCEEDED: Final = {
+    "pure_bound": "pure_bound_holds",
+    "printed_rounds": "printed_rounds_hold",
+    "printed_epsilon": "printed_epsilon_holds",
+}
+"""What tells, by its "no", that a bound is exceeded: it is marked."""
+
+
+def _privacy_table(rows: Sequence[Row]) -> RichTable:
+    caption = (
+        "In units of eta. models, state: the largest loss of a pair, what is seen being the models or all. With delta: "
+        f"the epsilon of that pair at delta = {float(lazy_privacy.DELTA):g}. !: less than a pair loses."
+    )
+    table = RichTable(title="The worst neighbors of lazy-to-private", title_justify="left", caption=caption)
+    for heading in PRIVACY_HEADINGS.values():
+        table.add_column(heading, justify="right", overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(_privacy_entry(row, column)) for column in PRIVACY_HEADINGS))
+    return table
+
+
+def _privacy_entry(row: Row, column: str) -> str:
+    if column in {*lazy_privacy.INPUTS, "pairs"} or not row[column]:
+        return row[column]
+    mark = "!" if row.get(EXCEEDED.get(column, "")) == "no" else ""
+    return f"{float(row[column]):.4g}{mark}"

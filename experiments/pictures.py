@@ -1,0 +1,209 @@
+"""Figures of the experiments: matplotlib `Figure` objects of their own, in the colors of Okabe and Ito."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Final
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLocator, SymmetricalLogLocator
+from numpy.typing import NDArray
+
+from dpassay.experiments.lazy_regret import BAND, Plan
+from dpassay.experiments.runs import Row
+
+Floats = NDArray[np.float64]
+
+BLUE: Final = "#0072b2"
+ORANGE: Final = "#e69f00"
+RED: Final = "#d55e00"
+GREEN: Final = "#009e73"
+INK: Final = "#1b1f24"
+GRAY: Final = "#6b7280"
+FAINT: Final = "#c9ced6"
+
+_STYLE: Final[dict[str, object]] = {
+    "svg.fonttype": "none",
+    "font.size": 9.0,
+    "axes.titlesize": 9.5,
+    "axes.edgecolor": INK,
+    "axes.labelcolor": INK,
+    "axes.titlecolor": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "text.color": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "grid.color": FAINT,
+    "grid.linewidth": 0.5,
+    "legend.frameon": False,
+    "lines.linewidth": 1.6,
+}
+
+ALGORITHMS: Final = {
+    "lazy-to-private": ("lazy-to-private", BLUE, "o", 5.5),
+    "dartboard": ("shrinking dartboard", RED, "s", 3.5),
+    "tree-leader": ("tree-perturbed leader", ORANGE, "D", 3.5),
+    "hedge": ("Hedge, not private", GREEN, "^", 4.0),
+}
+"""The label, color, marker and size of each algorithm; the first is to be seen beneath the second."""
+
+TITLES: Final = {
+    "stochastic": "independent losses, one expert better",
+    "alternating": "batches hurt one half, then the other",
+    "block-random": "random batches, nothing to learn",
+}
+"""What each adversary does."""
+
+DECADES: Final = 3
+"""How many decades an axis of regrets has above the part around 0 that is linear, if it has one."""
+
+
+@contextmanager
+def _styled() -> Iterator[None]:
+    with mpl.rc_context(_STYLE):  # type: ignore[arg-type]
+        yield
+
+
+def regret_figure(plan: Plan, rows: Sequence[Row]) -> Figure:
+    """Draw regret against epsilon and against the number of rounds, a row of panels for each adversary.
+
+    Args:
+        plan: what was measured.
+        rows: its summary.
+    """
+    with _styled():
+        count = len(plan.adversaries)
+        figure = Figure(figsize=(8.4, 0.9 + 2.55 * count), layout="constrained")
+        grid = figure.subplots(count, 2, sharey="row", squeeze=False)
+        for line, adversary in zip(grid, plan.adversaries, strict=True):
+            mine = [row for row in rows if row["adversary"] == adversary]
+            over_epsilon = [row for row in mine if int(row["rounds"]) == plan.rounds]
+            over_rounds = [row for row in mine if float(row["epsilon"]) == float(plan.middle)]
+            _draw_panel(line[0], over_epsilon, "epsilon")
+            _draw_panel(line[1], over_rounds, "rounds")
+            line[0].set_ylabel("regret")
+            line[0].set_title(f"{adversary}: {TITLES[adversary]}", loc="left")
+            _regret_scale(line, mine)
+            _mark_epsilons(line[0], [float(epsilon) for epsilon in plan.epsilons])
+            _mark_lengths(line[1], plan.lengths)
+            _draw_slopes(line[1], mine, plan)
+        grid[-1, 0].set_xlabel(f"epsilon, in T = {plan.rounds:,} rounds")
+        grid[-1, 1].set_xlabel(f"rounds T, at epsilon = {float(plan.middle):g}")
+        handles = {label: handle for handle, label in zip(*grid[0, 1].get_legend_handles_labels(), strict=True)}
+        figure.legend(handles.values(), handles.keys(), loc="outside upper center", ncols=6, fontsize="small")
+        figure.supxlabel(_caption(plan), fontsize="x-small", color=GRAY)
+    return figure
+
+
+def _caption(plan: Plan) -> str:
+    low, high = (f"{100 * level:g}" for level in BAND)
+    return (
+        f"{plan.experts} experts, {plan.runs} runs, each with losses of its own. "
+        "Lines: the mean of the expected regret given the losses.\n"
+        f"Bands: from the {low} % to the {high} % quantile of the regret of a run. Where it can be negative, "
+        "the axis is linear around 0."
+    )
+
+
+def _draw_panel(axes: Axes, rows: Sequence[Row], column: str) -> None:
+    """Draw the mean and the band of each algorithm."""
+    axes.grid()
+    axes.set_axisbelow(True)
+    axes.set_xscale("log")
+    for algorithm, (label, color, marker, markersize) in ALGORITHMS.items():
+        mine = sorted((row for row in rows if row["algorithm"] == algorithm), key=lambda row: float(row[column]))
+        x, low, high, mean = (
+            np.array([float(row[name]) for row in mine])
+            for name in (column, "low_regret", "high_regret", "mean_expected_regret")
+        )
+        axes.fill_between(x, low, high, color=color, alpha=0.12, linewidth=0)
+        for edge in (low, high):
+            axes.plot(x, edge, color=color, alpha=0.5, linewidth=0.6)
+        axes.plot(x, mean, color=color, marker=marker, markersize=markersize, label=label)
+
+
+def _regret_scale(line: Iterable[Axes], rows: Sequence[Row]) -> None:
+    """Choose a logarithmic axis, or, where a band reaches below 0, one that is linear around 0."""
+    means, lows, highs = (
+        np.array([float(row[name]) for row in rows]) for name in ("mean_expected_regret", "low_regret", "high_regret")
+    )
+    low, high = float(min(lows.min(), means.min())), float(max(highs.max(), means.max(), 1.0))
+    linear = 10.0 ** max(0, math.ceil(math.log10(high)) - DECADES)
+    for axes in line:
+        if low > 0:
+            axes.set_yscale("log")
+            axes.set_ylim(low / 1.6, high * 1.6)
+        else:
+            axes.set_yscale("symlog", linthresh=linear, linscale=0.5)
+            axes.set_ylim(1.6 * min(low, -linear), 1.6 * high)
+            axes.yaxis.set_major_locator(SymmetricalLogLocator(base=10, linthresh=linear))
+            axes.axhline(0, color=INK, linewidth=0.6, zorder=1.2)
+
+
+def _mark_epsilons(axes: Axes, epsilons: Sequence[float]) -> None:
+    axes.set_xticks(list(epsilons), [f"{epsilon:g}" for epsilon in epsilons])
+    axes.xaxis.set_minor_locator(NullLocator())
+
+
+def _mark_lengths(axes: Axes, lengths: Sequence[int]) -> None:
+    """Name powers of two as such, if the most rounds are one."""
+    if all(length.bit_count() == 1 for length in lengths):
+        axes.set_xticks(list(lengths), [f"$2^{{{length.bit_length() - 1}}}$" for length in lengths])
+        axes.xaxis.set_minor_locator(NullLocator())
+    else:
+        axes.xaxis.set_major_locator(LogLocator(10))
+        axes.xaxis.set_minor_formatter(NullFormatter())
+
+
+def _draw_slopes(axes: Axes, rows: Sequence[Row], plan: Plan) -> None:
+    """Draw thin lines of slope 1/2 and 2/3 for comparison, through the first point of Hedge and of lazy-to-private."""
+    x = np.array(plan.lengths, dtype=np.float64)
+    shortest = [row for row in rows if int(row["rounds"]) == plan.lengths[0]]
+    for algorithm, slope, style, label in (
+        ("hedge", 1 / 2, (0, (1, 1.5)), "slope 1/2"),
+        ("lazy-to-private", 2 / 3, (0, (5, 2)), "slope 2/3"),
+    ):
+        start = [float(row["mean_expected_regret"]) for row in shortest if row["algorithm"] == algorithm]
+        if start and start[0] > 0:
+            y = start[0] * (x / x[0]) ** slope
+            axes.plot(x, y, color=GRAY, linestyle=style, linewidth=0.9, label=label, zorder=1.5)
+
+
+def exponents_figure(rows: Sequence[Mapping[str, Fraction]]) -> Figure:
+    """Draw the exponents of the rates as in figure 1(c): regret T^beta at epsilon = T^-alpha, for d = T.
+
+    Args:
+        rows: alpha and the exponent of each rate.
+    """
+    with _styled():
+        figure = Figure(figsize=(5.8, 4.4), layout="constrained")
+        axes = figure.subplots()
+        axes.grid()
+        axes.set_axisbelow(True)
+        columns = {name: np.array([float(row[name]) for row in rows]) for name in rows[0]}
+        alpha = columns["alpha"]
+        best_before = np.minimum(columns["predecessor"], columns["predecessor_footnote"])
+        solid, dashed, dotted = "solid", (0, (5, 2)), (0, (1, 1.2))
+        axes.plot(alpha, columns["predecessor"], color=ORANGE, linestyle=dotted, label="predecessor, main algorithm")
+        axes.plot(alpha, best_before, color=ORANGE, linestyle=solid, label="predecessor, better of two")
+        axes.plot(alpha, columns["lazy_printed"], color=BLUE, linestyle=dashed, label="lazy-to-private, as printed")
+        axes.plot(alpha, columns["lazy_corrected"], color=BLUE, linestyle=solid, label="lazy-to-private, corrected")
+        axes.plot(alpha, columns["non_private"], color=GREEN, linestyle=solid, label="not private")
+        for corner, words in ((1 / 6, "1/6"), (1 / 4, "1/4")):
+            axes.plot([corner], [1 / 2], "o", color=INK, markersize=4, zorder=4)
+            axes.annotate(words, (corner, 1 / 2), (0, -12), textcoords="offset points", ha="center", fontsize=8)
+        axes.set_xlim(0, 1)
+        axes.set_ylim(0.4, 1.02)
+        axes.set_xlabel(r"$\alpha$, where $\epsilon = T^{-\alpha}$")
+        axes.set_ylabel(r"$\beta$, where the regret is $T^{\beta}$")
+        axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
+        axes.set_title("Exponents of the regret for d = T experts, logarithms ignored", loc="left")
+        axes.legend(loc="upper left", fontsize="small")
+    return figure

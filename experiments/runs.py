@@ -1,0 +1,142 @@
+"""Seeded measurements that can be interrupted: the rows that are finished are kept in a table, and are not done again.
+
+A row has inputs, which decide everything about it, seeds included, and outputs. It is finished if the table holds a row
+with the same inputs, all of them: after a change of a parameter a row is measured anew, and rows of other settings stay
+where they are.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+Row = Mapping[str, str]
+Write = Callable[[Path, str], None]
+"""Writes a file, whole or not at all."""
+
+SAVE_EVERY: Final = 1.0
+"""Seconds between two writes of a table: what a power failure may cost. An interrupt or an error costs nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One row to be measured.
+
+    Attributes:
+        inputs: what decides the row, by column.
+        compute: measures its outputs, by column.
+    """
+
+    inputs: Row
+    compute: Callable[[], Row]
+
+
+class Table:
+    """The rows that are finished, and the file that they are kept in.
+
+    Args:
+        path: the file; its rows are read if it is there.
+        inputs: the columns that decide a row.
+        outputs: the other columns.
+        write: writes the file.
+
+    Raises:
+        ValueError: the file is there, but is not such a table.
+    """
+
+    def __init__(self, path: Path, inputs: Sequence[str], outputs: Sequence[str], write: Write) -> None:
+        self.path, self.inputs, self.columns, self.write = path, tuple(inputs), (*inputs, *outputs), write
+        self._rows: dict[tuple[str, ...], Row] = {self._key(row): row for row in self._read()}
+        self._unsaved, self._saved_at = False, time.monotonic()
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def find(self, inputs: Row) -> Row | None:
+        """The finished row with these inputs."""
+        return self._rows.get(self._key(inputs))
+
+    def add(self, row: Row) -> None:
+        """Add a finished row, and now and then write the file."""
+        if set(row) != set(self.columns):
+            raise ValueError(f"row = {sorted(row)}: expected the columns {sorted(self.columns)}")
+        self._rows[self._key(row)] = row
+        self._unsaved = True
+        if time.monotonic() - self._saved_at > SAVE_EVERY:
+            self.save()
+
+    def save(self) -> None:
+        """Write the file, if something is new."""
+        if self._unsaved:
+            self.write(self.path, csv_text(self.columns, self._rows.values()))
+            self._unsaved, self._saved_at = False, time.monotonic()
+
+    @contextmanager
+    def saved(self) -> Iterator[Table]:
+        """Whatever happens, in the end the file is written."""
+        try:
+            yield self
+        finally:
+            self.save()
+
+    def _key(self, row: Row) -> tuple[str, ...]:
+        return tuple(row[column] for column in self.inputs)
+
+    def _read(self) -> list[dict[str, str]]:
+        if not self.path.exists():
+            return []
+        expected = f"a table of an earlier run, with the columns {', '.join(self.columns)}"
+        try:
+            with self.path.open(encoding="utf-8", newline="") as file:
+                header, *lines = list(csv.reader(file, strict=True)) or [[]]
+        except (OSError, UnicodeDecodeError, csv.Error):
+            raise ValueError(f"path = {self.path}: expected {expected}") from None
+        if tuple(header) != self.columns or any(len(line) != len(header) for line in lines):
+            raise ValueError(f"path = {self.path}: expected {expected}")
+        return [dict(zip(header, line, strict=True)) for line in lines]
+
+
+def measure(tasks: Sequence[Task], table: Table, progress: Callable[[int, int], None]) -> list[Row]:
+    """Measure what is not finished, and return the rows of all tasks, in their order.
+
+    Args:
+        tasks: what to measure.
+        table: what is finished; it grows.
+        progress: is told after each task how many are done, and of how many.
+    """
+    rows = []
+    with table.saved():
+        progress(0, len(tasks))
+        for task in tasks:
+            row = table.find(task.inputs)
+            if row is None:
+                row = {**task.inputs, **task.compute()}
+                table.add(row)
+            rows.append(row)
+            progress(len(rows), len(tasks))
+    return rows
+
+
+def csv_text(columns: Sequence[str], rows: Iterable[Row]) -> str:
+    """The text of a table, the names of the columns first."""
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return buffer.getvalue()
+
+
+def generator(*parts: int | str) -> np.random.Generator:
+    """A generator for each list of words; those of different lists are independent. A number is a word of digits."""
+    # Each part begins with its length, so that no list is another one read differently.
+    coded = [part.encode() if isinstance(part, str) else str(part).encode() for part in parts]
+    words = [number for code in coded for number in (len(code), int.from_bytes(code))]
+    return np.random.default_rng(np.random.SeedSequence(words))

@@ -1,0 +1,203 @@
+"""`dpassay experiment`, run as a user would: what is written, what is not measured twice, and what is refused."""
+
+from __future__ import annotations
+
+import csv
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import dpassay.experiments.lazy_regret
+from dpassay.cli import main
+from dpassay.exact import Budget
+from dpassay.experiments import lazy_privacy
+from dpassay.experiments.lazy_regret import INPUTS, OUTPUTS, SUMMARY
+from dpassay.experiments.rates import EXPONENT_COLUMNS
+from dpassay.reference.mechanism import Guarantee
+
+SMALL = ["--rounds", "512", "--experts", "4", "--epsilon", "1/2", "--epsilon", "1", "--adversary", "alternating"]
+TABLES = {
+    "lazy-regret-runs.csv": (*INPUTS, *OUTPUTS),
+    "lazy-regret.csv": SUMMARY,
+    "lazy-exponents.csv": EXPONENT_COLUMNS,
+}
+FIGURES = {"lazy-regret.png", "lazy-regret.svg", "lazy-exponents.png", "lazy-exponents.svg"}
+
+
+def run(out: Path, *arguments: str) -> Result:
+    """Run the command in this process."""
+    return CliRunner().invoke(main, ["experiment", "lazy-regret", "--out", str(out), *SMALL, *arguments])
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def lines(path: Path) -> list[list[str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.reader(file))
+
+
+def test_writes_tables_and_figures(tmp_path: Path) -> None:
+    result = run(tmp_path / "new" / "out", "--runs", "2")
+    assert result.exit_code == 0, result.output
+    found = contents(tmp_path / "new" / "out")
+    assert set(found) == FIGURES | set(TABLES)
+    for name, columns in TABLES.items():
+        header, *rows = lines(tmp_path / "new" / "out" / name)
+        assert tuple(header) == columns
+        assert rows
+        assert f"wrote {tmp_path / 'new' / 'out' / name}" in result.output
+    # two epsilons in 512 rounds and one in 256, four algorithms, two runs
+    assert len(lines(tmp_path / "new" / "out" / "lazy-regret-runs.csv")) == 1 + 3 * 4 * 2
+    assert len(lines(tmp_path / "new" / "out" / "lazy-regret.csv")) == 1 + 3 * 4
+
+
+def test_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    run(whole, "--runs", "2")
+    measured = dpassay.experiments.lazy_regret.measured
+    done: list[object] = []
+
+    def interrupted(settings: dpassay.experiments.lazy_regret.Settings) -> object:
+        if len(done) == 7:
+            raise KeyboardInterrupt
+        done.append(settings)
+        return measured(settings)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("dpassay.experiments.lazy_regret.measured", interrupted)
+        result = run(cut, "--runs", "2")
+    assert result.exit_code == 130
+    assert len(lines(cut / "lazy-regret-runs.csv")) == 1 + 7
+    assert not (cut / "lazy-regret.csv").exists()
+    result = run(cut, "--runs", "2")
+    assert "24 runs: 17 to be measured, 7 are in" in result.output
+    assert contents(cut) == contents(whole)
+
+
+def test_more_runs_add_to_what_is_there(tmp_path: Path) -> None:
+    run(tmp_path, "--runs", "1")
+    before = (tmp_path / "lazy-regret-runs.csv").read_text(encoding="utf-8")
+    assert "24 runs: 12 to be measured" in run(tmp_path, "--runs", "2").output
+    assert (tmp_path / "lazy-regret-runs.csv").read_text(encoding="utf-8").startswith(before)
+
+
+def test_a_seed_decides_everything(tmp_path: Path) -> None:
+    for name, seed in (("first", "3"), ("second", "3"), ("other", "4")):
+        run(tmp_path / name, "--runs", "1", "--seed", seed)
+    assert contents(tmp_path / "first") == contents(tmp_path / "second")
+    assert contents(tmp_path / "first")["lazy-regret.csv"] != contents(tmp_path / "other")["lazy-regret.csv"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--epsilon", "0"], "epsilons = 0, 1/2, 1: expected numbers above 0"),
+        (["--epsilon", "much"], "epsilon = 'much'"),
+        (["--epsilon", "1e-6"], "expected an epsilon so large that fake switches"),
+        (["--experts", "1"], "experts = 1"),
+        (["--runs", "0"], "runs = 0"),
+        (["--seed", "-1"], "seed = -1"),
+        (["--rounds", "10"], "rounds = 10"),
+        (["--adversary", "kind"], "Invalid value for '--adversary'"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path, arguments: list[str], message: str) -> None:
+    result = run(tmp_path, *arguments)
+    assert result.exit_code == 2
+    assert message in result.output
+    assert "Traceback" not in result.output
+    assert contents(tmp_path) == {}
+
+
+def test_a_foreign_table_is_refused_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "lazy-regret-runs.csv"
+    path.write_text("mine\n", encoding="utf-8")
+    result = run(tmp_path, "--runs", "1")
+    assert result.exit_code == 2
+    assert "expected a table of an earlier run" in result.output
+    assert path.read_text(encoding="utf-8") == "mine\n"
+
+
+def test_the_group_lists_the_experiments() -> None:
+    listed = CliRunner().invoke(main, ["experiment", "--help"]).output
+    assert "lazy-regret" in listed
+    assert "lazy-privacy" in listed
+
+
+SETTING = ["--experts", "2", "--exp-learning-rate", "3/2", "--fake-switch", "0.9", "--batch", "1"]
+
+
+def run_privacy(out: Path, *arguments: str) -> Result:
+    """Run the command in this process; so short a time is that of two batches."""
+    command = ["experiment", "lazy-privacy", "--out", str(out), "--seconds", "1e-9", *SETTING, *arguments]
+    return CliRunner().invoke(main, command)
+
+
+def test_privacy_writes_a_table_and_prints_it(tmp_path: Path) -> None:
+    result = run_privacy(tmp_path / "new", "--fake-switch", "1/2")
+    assert result.exit_code == 0, result.output
+    header, first, second = lines(tmp_path / "new" / "lazy-privacy.csv")
+    assert tuple(header) == (*lazy_privacy.INPUTS, *lazy_privacy.OUTPUTS)
+    assert [row[:5] for row in (first, second)] == [["2", "3/2", "1/2", "1", "2"], ["2", "3/2", "9/10", "1", "2"]]
+    row = dict(zip(header, second, strict=True))
+    assert row["state_first"] == "0,1;0,0"
+    assert row["state_second"] == "1,0;0,0"
+    for text in ("2/p + 1", "corrected", "theorem 3.2", "3.222", "4.096", f"wrote {tmp_path / 'new'}"):
+        assert text in result.output
+    assert "3.222!" not in result.output
+
+
+def test_privacy_is_not_measured_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = run_privacy(tmp_path)
+    before = contents(tmp_path)
+    monkeypatch.delattr("dpassay.experiments.lazy_privacy.measured")
+    again = run_privacy(tmp_path)
+    assert (again.exit_code, again.output) == (first.exit_code, first.output)
+    assert contents(tmp_path) == before
+
+
+def test_privacy_marks_what_is_exceeded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three batches exceed the sum of (3); a wrong bound instead of the corrected one ends with exit code 1."""
+    row = lazy_privacy.measured(lazy_privacy.Settings(2, Fraction(3, 2), Fraction(9, 10), 1), 3)
+    monkeypatch.setattr("dpassay.experiments.lazy_privacy.measured", lambda setting, batches: row)
+    result = run_privacy(tmp_path / "printed")
+    assert result.exit_code == 0
+    assert "4.222!" in result.output
+    monkeypatch.undo()
+    wrong = Guarantee("one_loss", Budget(exp_eps=Fraction(3, 2)))
+    monkeypatch.setattr("dpassay.experiments.lazy_privacy.guarantee", lambda parameters: wrong)
+    result = run_privacy(tmp_path / "wrong")
+    assert result.exit_code == 1
+    assert "1!" in result.output
+    assert "a pair loses more than the corrected pure bound in 1 of 1 rows" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--experts", "1"], "experts = 1"),
+        (["--exp-learning-rate", "1"], "exp_learning_rate = 1"),
+        (["--fake-switch", "1"], "fake_switch = 1"),
+        (["--fake-switch", "often"], "fake_switch = 'often'"),
+        (["--batch", "0"], "batch = 0"),
+        (["--seconds", "0"], "seconds = 0"),
+    ],
+)
+def test_privacy_of_bad_input_is_one_line_and_exit_code_2(tmp_path: Path, arguments: list[str], message: str) -> None:
+    result = run_privacy(tmp_path, *arguments)
+    assert result.exit_code == 2
+    assert message in result.output
+    assert contents(tmp_path) == {}
+
+
+def test_a_foreign_privacy_table_is_refused_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "lazy-privacy.csv"
+    path.write_text("mine\n", encoding="utf-8")
+    result = run_privacy(tmp_path)
+    assert result.exit_code == 2
+    assert "expected a table of an earlier run" in result.output
+    assert path.read_text(encoding="utf-8") == "mine\n"
