@@ -939,8 +939,14 @@ def asi_43b() -> Case:
             Twin("ratios below c^4", exhaustive("asi43b-far-below", "falling-ratios"), of=6),
         ),
         remarks=(
-            "So nothing is optimal for the family of Condition 4.1 at T^{1/3}/eps^{2/3}. Whether the bound holds for "
-            "algorithms whose rounds of drawing do not depend on the losses is open (ASI-43c); L2P is none of these.",
+            "eps = T^{-3/4} is one example. For eps = T^{-c}, 1/2 < c < 1, and each fixed d the same algorithm, with L "
+            "of order eps^{-1/2}, and with T^{-2/3} in place of eps where eps is larger, is below the claim by a power "
+            "of T. So T^{1/3}/eps^{2/3} is not optimal for the family of Condition 4.1 there.",
+            "For d = 2 no blocks are needed (remark of ASI-39c): the model played in round t has the law of a_(t-G), G "
+            "geometric of mean 1, which gives m sqrt(2 ln 2)/eps + 2 T eps/(sqrt(pi) m), and of order sqrt(T) log T at "
+            "eps = T^{-1/2}: below the claim by a power of T wherever eps = T^{-c}, 1/4 < c < 1.",
+            "Whether the bound holds for algorithms whose rounds of drawing do not depend on the losses is open "
+            "(ASI-43c); L2P is none of these.",
             "Where eps >= T^{-1/4} the claim for d >= 2 is of order sqrt(T), which is true.",
         ),
     )
@@ -1076,12 +1082,16 @@ def asi_44() -> Case:
     """The sqrt(T) of all algorithms is left out."""
     return Case(
         argument="Every algorithm has a regret of at least sqrt(T/8) on some losses (ASI-43-corrected), and sqrt(d) "
-        "log(d)/eps does not grow with T. For a given constant c, eps = 1 and d = 2, T = 32 c^2 rounds are enough: "
-        "sqrt(T/8) = 2c > c sqrt(2) log 2.",
+        "log(d)/eps does not grow with T. For a given constant c, eps = 1 and d = 2, any T >= 32 c^2 will do: "
+        "sqrt(T/8) >= 2c > c sqrt(2) log 2.",
         counterexample=Goal("many rounds", counterexample("asi44"), Hunt("asi44", _quoted)),
         sharper=(Goal("2c > c sqrt(2) log 2", inequality("2*c - c*sqrt(2)*log(2)", "c", "(0, oo)", ">")),),
         twins=(Twin("with sqrt(T log d)", counterexample("asi44-with-root")),),
-        remarks=("With sqrt(T log d), which Table 1 has, and logarithms of T, it is right.",),
+        remarks=(
+            "With sqrt(T log d) added, and logarithms of T, it is right: Hedge on the noisy sums of ASI-44-corrected "
+            "has a regret of at most sqrt(T (ln d)/2) + m sqrt(d ln d)/eps, since only the law of each noisy sum "
+            "matters, and one vector n of noise, as weights at the start, costs at most E max n.",
+        ),
     )
 
 
@@ -1101,7 +1111,8 @@ def asi_44b() -> Case:
     return Case(
         argument="The tree played directly is not of the family, because its noise is shared between rounds. But it "
         "can be followed inside the family at the same privacy (ASI-39c), and then has a regret far below the claim "
-        "where eps = T^{-3/4} (ASI-43b). A better regret does not show that an algorithm is outside.",
+        "where eps = T^{-3/4} (ASI-43b), of the order of the tree's own bound, log T/eps for "
+        "fixed d. A better regret does not show that an algorithm is outside.",
         counterexample=Goal(
             "c = 1/1000, ten models",
             counterexample("asi43b"),
@@ -1170,7 +1181,7 @@ def asi_44_corrected() -> Case:
         "N(0, V I), V = m s^2, for all t. Let a_(t+1) be the model of the least noisy L_t. Regret: the losses are "
         "fixed, so only the law of each a_t matters, and it is that with ONE n ~ N(0, V I) for all t. Being the "
         "leader, sum l_t(a_(t+1)) <= min(n + L_T) - min n, whose mean is at most L* + E max n <= L* + sqrt(2 V ln d) "
-        "= L* + m sqrt(d ln d)/eps (E max n <= (ln d)/s + s V/2 for all s > 0 by Jensen's inequality). A loss moves "
+        "= L* + m sqrt(d ln d)/eps (E max n <= (ln d)/u + u V/2 for all u > 0 by Jensen's inequality). A loss moves "
         "the mean of L_t + n by at most sqrt(d), so the laws of a_t and a_(t+1) differ in total variation by at most "
         "k = sqrt(d/(2 pi V)) = eps/(m sqrt(pi)), the density of N(0, 1) being at most 1/sqrt(2 pi). With b = a at "
         "the beginning of each block of L rounds, the j-th round of a block loses at most j k more than a_(t+1) "
@@ -1179,7 +1190,7 @@ def asi_44_corrected() -> Case:
         proof=(
             Goal("m d/(2 s^2) = eps^2", identity("m*d/(2*(m*d/(2*e**2)))", "e**2")),
             Goal("2 V ln d = (m/eps)^2 d ln d", identity("2*(m*(m*d/(2*e**2)))*g", "(m/e)**2*d*g")),
-            Goal("g/s + s V/2 at s^2 = 2g/V", identity("(g/s + s*(2*g/s**2)/2)**2", "2*(2*g/s**2)*g")),
+            Goal("g/u + u V/2 at u^2 = 2g/V", identity("(g/u + u*(2*g/u**2)/2)**2", "2*(2*g/u**2)*g")),
             Goal("k^2 = d/(2 pi V)", identity("d/(2*P*(m*(m*d/(2*e**2))))", "e**2/(P*m**2)")),
             Goal("1 + ... + L over blocks", identity("(T/L)*(L*(L + 1)/2)*k", "T*(L + 1)*k/2")),
             Goal("missed rounds", identity("(1 - 1/d)/(1 - (1 - 1/d))", "d - 1")),

@@ -147,8 +147,9 @@ def asi_42() -> Case:
             Twin("in two draws", exhaustive("asi42-two-draws", "few-epochs"), of=3),
         ),
         remarks=(
-            "With this step the proof of Theorem 4.2 falls: the epochs give a regret of order 1/eps and not more "
-            "(ASI-43-corrected). Other steps: ASI-42b to ASI-42g.",
+            "With this step the proof of Theorem 4.2 falls: with eps_e <= eps the chain gives x - (3/2) x^2 eps "
+            "sqrt(log(1/delta)) - 1, x = sqrt(E) B, which is below 1/eps for epochs of any number and length. A regret "
+            "of order 1/eps is what all algorithms have (ASI-43-corrected). Other steps: ASI-42b to ASI-42g.",
         ),
     )
 
@@ -288,7 +289,9 @@ def asi_42b() -> Case:
     """Not to switch is a choice, too."""
     return Case(
         argument="The rule may look at the losses: whoever keeps a model because it was good loses less than B/2. "
-        "Follow (ASI-39c) a randomized response on which model is better in the epoch's first round.",
+        "Follow (ASI-39c) a randomized response on which model is better in the epoch's first round: neighbors differ "
+        "in one response. The model of before the epoch is independent of its loss, so where the two losses differ it "
+        "is the better one with probability 1/2, and it is kept with probability (1 + g)/2 if it is, else (1 - g)/2.",
         counterexample=Goal("keep what seems good", counterexample("asi42b"), Hunt("asi42b", _long_responses)),
         twins=(Twin("at least B/4", counterexample("asi42b-quarter")),),
     )
