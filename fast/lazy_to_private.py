@@ -60,12 +60,12 @@ from dpassay.fast.multiplicative_weights import (
     MOST_ROWS,
     Rewards,
     RunningSum,
-    _chosen,
-    _rate,
-    _scaled,
-    _table,
-    _unit_interval,
-    _width,
+    draw_experts,
+    in_unit_interval,
+    read_rate,
+    read_table,
+    row_width,
+    scaled_logs,
 )
 
 Losses = Rewards
@@ -147,13 +147,13 @@ def states(
     """`size` transcripts with their partners and switches; arguments and errors as for `lazy_to_private`."""
     count = checks.sample_size(size)
     checks.generator(rng)
-    rate, length, fake = _rate(learning_rate, exp_learning_rate), batch_length(batch), fake_probability(fake_switch)
+    rate, length, fake = read_rate(learning_rate, exp_learning_rate), batch_length(batch), fake_probability(fake_switch)
     matrix = loss_matrix(data, rounds, experts)
     batches = -(-len(matrix) // length)
     models, partners = np.empty((batches, count), np.int64), np.empty((batches, count), np.int64)
     switches = np.empty((batches - 1, count), np.bool_)
     for s, (lags, before) in enumerate(batch_by_batch(matrix, length)):
-        logs = _scaled(lags, rate)
+        logs = scaled_logs(lags, rate)
         anew, partner_anew = np.ones(count, np.bool_), np.ones(count, np.bool_)
         if before is not None:
             models[s], partners[s] = models[s - 1], partners[s - 1]
@@ -161,14 +161,14 @@ def states(
             anew = bernoulli(fake, count, rng) | ~kept(rate, 2 * length + gap, rng)
             partner_anew = bernoulli(fake, count, rng)
             switches[s - 1] = anew | partner_anew
-        models[s, anew] = _chosen(logs, int(anew.sum()), rng)
-        partners[s, partner_anew] = _chosen(logs, int(partner_anew.sum()), rng)
+        models[s, anew] = draw_experts(logs, int(anew.sum()), rng)
+        partners[s, partner_anew] = draw_experts(logs, int(partner_anew.sum()), rng)
     return States(np.ascontiguousarray(models.T), np.ascontiguousarray(partners.T), np.ascontiguousarray(switches.T))
 
 
 def kept(rate: float, losses: Floats, rng: np.random.Generator) -> Booleans:
     """Coins that are true with probability e^(-rate * losses)."""
-    return rng.standard_exponential(len(losses)) > _scaled(losses, rate)
+    return rng.standard_exponential(len(losses)) > scaled_logs(losses, rate)
 
 
 def batch_by_batch(matrix: Floats, length: int) -> Iterator[tuple[Floats, Floats | None]]:
@@ -187,7 +187,7 @@ def loss_matrix(data: object, rounds: object, experts: object) -> Floats:
     """The losses as doubles in [0, 1], in a matrix of the right shape."""
     height = checks.integer(rounds, "rounds", low=1, high=MOST_ROUNDS)
     width = checks.integer(experts, "experts", low=1, high=MOST_EXPERTS)
-    return _unit_interval(_table(data, "data", width, height), "data")
+    return in_unit_interval(read_table(data, "data", width, height), "data")
 
 
 def batch_length(batch: object) -> int:
@@ -263,7 +263,7 @@ def play(
     Raises:
         ValueError: an argument is outside its domain; a block when its turn comes.
     """
-    rules = Rules(_rate(learning_rate, exp_learning_rate), batch_length(batch), fake_probability(fake_switch), True)
+    rules = Rules(read_rate(learning_rate, exp_learning_rate), batch_length(batch), fake_probability(fake_switch), True)
     return played_by(rules, blocks, runs, rng)
 
 
@@ -304,7 +304,7 @@ def _blocks_played(rules: Rules, blocks: Iterable[Losses], runs: int, rng: np.ra
     game = None
     for block in blocks:
         if game is None:
-            game = _Game(rules, _width(block), runs, rng)
+            game = _Game(rules, row_width(block), runs, rng)
         yield game.play(block)
 
 
@@ -418,11 +418,11 @@ class _Game:
 
     def play(self, block: Losses) -> Played:
         """Play the rounds of one block."""
-        matrix = _table(block, "blocks", self.experts)
+        matrix = read_table(block, "blocks", self.experts)
         models = np.empty((len(self._starts(len(matrix))), self.runs), np.int64)
         step, done = max(1, min(CHUNK // max(self.experts, self.runs), MOST_ROWS)), 0
         for start in range(0, len(matrix), step):
-            losses = _unit_interval(matrix[start : start + step], "blocks")
+            losses = in_unit_interval(matrix[start : start + step], "blocks")
             begun = len(self._starts(len(losses)))
             with np.errstate(over="ignore"):  # a huge rate times any loss: the model is not kept
                 self._play_chunk(losses, models[done : done + begun])

@@ -135,13 +135,13 @@ def multiplicative_weights(
     """
     count = checks.sample_size(size)
     checks.generator(rng)
-    rate, sign = _rate(learning_rate, exp_learning_rate), _sign(form)
+    rate, sign = read_rate(learning_rate, exp_learning_rate), _sign(form)
     length = checks.integer(rounds, "rounds", low=1, high=MOST_ROUNDS)
     width = checks.integer(experts, "experts", low=1, high=MOST_EXPERTS)
-    matrix = _unit_interval(_table(data, "data", width, length), "data")
+    matrix = in_unit_interval(read_table(data, "data", width, length), "data")
     transcripts = np.empty((length, count), np.int64)
     for choices, logs in zip(transcripts, _log_weights(matrix, rate, sign), strict=True):
-        choices[:] = _chosen(logs, count, rng)
+        choices[:] = draw_experts(logs, count, rng)
     return np.ascontiguousarray(transcripts.T)
 
 
@@ -203,7 +203,7 @@ def play(
     """
     count = checks.integer(runs, "runs", low=0)
     checks.generator(rng)
-    return _blocks_played(blocks, count, rng, _rate(learning_rate, exp_learning_rate), _sign(form))
+    return _blocks_played(blocks, count, rng, read_rate(learning_rate, exp_learning_rate), _sign(form))
 
 
 def _blocks_played(
@@ -212,7 +212,7 @@ def _blocks_played(
     game = None
     for block in blocks:
         if game is None:
-            game = _Game(_width(block), runs, rng, rate, sign)
+            game = _Game(row_width(block), runs, rng, rate, sign)
         yield game.play(block)
 
 
@@ -242,12 +242,12 @@ class _Game:
 
     def play(self, block: Rewards) -> Played:
         """Play the rounds of one block."""
-        matrix = _table(block, "blocks", self.experts)
+        matrix = read_table(block, "blocks", self.experts)
         choices, expected = np.empty((len(matrix), self.runs), np.int64), np.empty(len(matrix))
         step = self.groups * GROUP
         for start in range(0, len(matrix), step):
             rows = slice(start, start + step)
-            self._play_chunk(_unit_interval(matrix[rows], "blocks"), choices[rows], expected[rows])
+            self._play_chunk(in_unit_interval(matrix[rows], "blocks"), choices[rows], expected[rows])
         self.rounds += len(matrix)
         self.expected.add(expected.sum())
         return self._summary(choices, expected)
@@ -255,7 +255,7 @@ class _Game:
     def _summary(self, choices: Integers, expected: Floats) -> Played:
         rewards, total = self.rewards.value(), float(self.expected.value()[0])
         best = float((self.sign * rewards).max())
-        law = np.exp(_scaled(self.rewards.lags(self.sign), self.rate))
+        law = np.exp(scaled_logs(self.rewards.lags(self.sign), self.rate))
         law /= law.sum()
         regret = best - self.sign * total
         return Played(self.rounds, choices, expected, total, self.collected.value(), rewards, law, regret)
@@ -300,7 +300,7 @@ class _Game:
         """The same, with the weights of each row from its own exact sums."""
         for weights, group in zip(self.weights, rewards, strict=False):
             for weight, row in zip(weights, group, strict=True):
-                np.exp(_scaled(self.rewards.lags(self.sign), self.rate), out=weight[: self.experts])
+                np.exp(scaled_logs(self.rewards.lags(self.sign), self.rate), out=weight[: self.experts])
                 self.rewards.add(row)
 
     def _choices(self, parts: Floats) -> Integers:
@@ -336,17 +336,17 @@ def _log_weights(matrix: Floats, rate: float, sign: int) -> Iterator[Floats]:
     """The logarithms of the weights in each round: zero for the best expert, at most zero for the others."""
     rewards = RunningSum(matrix.shape[1])
     for row in matrix:
-        yield _scaled(rewards.lags(sign), rate)
+        yield scaled_logs(rewards.lags(sign), rate)
         rewards.add(row)
 
 
-def _scaled(lags: Floats, rate: float) -> Floats:
+def scaled_logs(lags: Floats, rate: float) -> Floats:
     """The product, where minus infinity is the weight zero."""
     with np.errstate(over="ignore"):
         return lags * rate
 
 
-def _chosen(logs: Floats, count: int, rng: np.random.Generator) -> Integers:
+def draw_experts(logs: Floats, count: int, rng: np.random.Generator) -> Integers:
     """`count` choices by where an exponential draw falls among the logarithms of the rest of the mass."""
     ranked = np.argsort(-logs, kind="stable")  # the likeliest first
     mass = np.cumsum(np.exp(logs[ranked[::-1]]))  # summed from its small end
@@ -355,7 +355,7 @@ def _chosen(logs: Floats, count: int, rng: np.random.Generator) -> Integers:
     return in_blocks(lambda n: ranked[np.searchsorted(bounds, rng.standard_exponential(n), side="right")], count)
 
 
-def _rate(learning_rate: object, exp_learning_rate: object) -> float:
+def read_rate(learning_rate: object, exp_learning_rate: object) -> float:
     """The double nearest to the learning rate, of which exactly one form is given."""
     if (learning_rate is None) == (exp_learning_rate is None):
         got = "neither" if learning_rate is None else "both"
@@ -375,7 +375,7 @@ def _sign(form: object) -> int:
     return 1 if form == "gain" else -1
 
 
-def _width(block: object) -> int:
+def row_width(block: object) -> int:
     """The number of experts in the first block."""
     rows: Any = block if _is_sequence(block) else ()
     if len(rows) == 0 or not _is_sequence(rows[0]) or len(rows[0]) == 0:
@@ -383,7 +383,7 @@ def _width(block: object) -> int:
     return len(rows[0])
 
 
-def _table(data: object, name: str, experts: int, rounds: int | None = None) -> NDArray[Any]:
+def read_table(data: object, name: str, experts: int, rounds: int | None = None) -> NDArray[Any]:
     """An array of numbers of the right shape, with any number of rows unless `rounds` is given."""
     expected = f"{'' if rounds is None else f'{rounds} '}rows of {experts} numbers in [0, 1]"
     table: Any = data
@@ -413,7 +413,7 @@ def _reward(entry: object, name: str) -> float:
     return float(exact)
 
 
-def _unit_interval(rewards: NDArray[Any], name: str) -> Floats:
+def in_unit_interval(rewards: NDArray[Any], name: str) -> Floats:
     """The same as contiguous doubles in [0, 1].
 
     As unsigned integers the doubles in [0, 1] are those up to the pattern of 1, but for -0.0: one pass, not two.

@@ -40,7 +40,7 @@ from dpassay.fast.lazy_to_private import (
     loss_matrix,
     played_by,
 )
-from dpassay.fast.multiplicative_weights import _chosen, _rate, _scaled
+from dpassay.fast.multiplicative_weights import draw_experts, read_rate, scaled_logs
 
 
 def shrinking_dartboard(
@@ -75,7 +75,7 @@ def shrinking_dartboard(
     """
     count = checks.sample_size(size)
     checks.generator(rng)
-    rate, length, fake = _rate(learning_rate, exp_learning_rate), batch_length(batch), fake_probability(fake_switch)
+    rate, length, fake = read_rate(learning_rate, exp_learning_rate), batch_length(batch), fake_probability(fake_switch)
     worst = _is_worst(constant)
     matrix = loss_matrix(data, rounds, experts)
     models = np.empty((-(-len(matrix) // length), count), np.int64)
@@ -86,7 +86,7 @@ def shrinking_dartboard(
             models[s] = models[s - 1]
             counted = before + length - _soft_minimum(old_lags, before, rate) if worst else before
             anew = bernoulli(fake, count, rng) | ~kept(rate, counted[models[s]], rng)
-        models[s, anew] = _chosen(_scaled(lags, rate), int(anew.sum()), rng)
+        models[s, anew] = draw_experts(scaled_logs(lags, rate), int(anew.sum()), rng)
         old_lags = lags
     return np.ascontiguousarray(models.T)
 
@@ -105,7 +105,9 @@ def play(
 
     Arguments, what it yields and errors as for `dpassay.fast.lazy_to_private.play`.
     """
-    rules = Rules(_rate(learning_rate, exp_learning_rate), batch_length(batch), fake_probability(fake_switch), False)
+    rules = Rules(
+        read_rate(learning_rate, exp_learning_rate), batch_length(batch), fake_probability(fake_switch), False
+    )
     return played_by(rules, blocks, runs, rng)
 
 
@@ -122,5 +124,5 @@ def _soft_minimum(lags: Floats, losses: Floats, rate: float) -> float:
     """
     new = lags - losses
     best = new.max()
-    sums = [np.exp(_scaled(exponents, rate)).sum() for exponents in (lags, new - best)]
+    sums = [np.exp(scaled_logs(exponents, rate)).sum() for exponents in (lags, new - best)]
     return float(np.log(sums[0] / sums[1]) / rate - best)

@@ -52,9 +52,9 @@ from dpassay.fast.multiplicative_weights import (
     MOST_EXPERTS,
     MOST_ROUNDS,
     RunningSum,
-    _table,
-    _unit_interval,
-    _width,
+    in_unit_interval,
+    read_table,
+    row_width,
 )
 
 CHUNK: Final = 2**17  # normal draws a pass
@@ -191,7 +191,7 @@ def _blocks_played(blocks: Iterable[Losses], runs: int, rng: np.random.Generator
     game = None
     for block in blocks:
         if game is None:
-            game = _Game(scale, _width(block), runs, rng)
+            game = _Game(scale, row_width(block), runs, rng)
         yield game.play(block)
 
 
@@ -253,11 +253,11 @@ class _Game:
 
     def play(self, block: Losses) -> Played:
         """Play the rounds of one block."""
-        matrix = _table(block, "blocks", self.experts)
+        matrix = read_table(block, "blocks", self.experts)
         choices, done = np.empty((len(matrix), self.runs), np.int64), 0
         while done < len(matrix):
             rows = slice(done, done + self.noise.aligned(min(self.most, len(matrix) - done)))
-            self._play_chunk(_unit_interval(matrix[rows], "blocks"), choices[rows])
+            self._play_chunk(in_unit_interval(matrix[rows], "blocks"), choices[rows])
             done = rows.stop
         losses, collected = self._totals(self.since), self.collected.value()
         return Played(self.noise.prefix, choices, collected, self.changed.copy(), losses, collected - losses.min())
