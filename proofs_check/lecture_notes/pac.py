@@ -1020,9 +1020,10 @@ def _failure_of_two(point: Mapping[str, float]) -> float:
     return math.fsum(math.comb(n, k) * error**k * (1 - error) ** (n - k) / (1 + root**k) for k in range(n + 1))
 
 
-def _margin_of_two(point: Mapping[str, float]) -> float:
+def _margin_of_two(point: Mapping[str, float], share: float = 1 / 4, square: float = 1 / 2) -> float:
     n, alpha, t = int(point["rows"]), point["alpha"], point["exp_eps"]
-    return 1 - _failure_of_two(point) / (2 * math.pow(t, -alpha * n / 4) + 2 * math.exp(-(alpha**2) * n / 2))
+    bound = 2 * math.pow(t, -share * alpha * n) + 2 * math.exp(-square * alpha**2 * n)
+    return 1 - _failure_of_two(point) / bound
 
 
 def _direct_margin_of_two(point: Mapping[str, float]) -> float:

@@ -47,11 +47,11 @@ told("sima29-half", "the same with half the square root", _is_composition)(
 )
 
 
-def _left(at: Mapping[str, float]) -> float:
-    """ln delta minus that of the exact optimum at the printed epsilon."""
+def _left(at: Mapping[str, float], share: float = 1.0) -> float:
+    """ln delta minus that of the exact optimum at the printed epsilon, its square root multiplied by ``share``."""
     n, epsilon = int(at["rounds"]), math.log(at["exp_eps"])
     variance = n * epsilon**2
-    printed = variance / 2 + math.sqrt(-2 * math.log(at["delta"]) * variance)
+    printed = variance / 2 + share * math.sqrt(-2 * math.log(at["delta"]) * variance)
     p = at["exp_eps"] / (1 + at["exp_eps"])
     losses = ((math.comb(n, k) * p**k * (1 - p) ** (n - k), epsilon * (2 * k - n)) for k in range(n + 1))
     exact = math.fsum(mass * -math.expm1(printed - loss) for mass, loss in losses if loss > printed)
