@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -27,6 +26,7 @@ from benchmarks import (
     transcripts,
 )
 from benchmarks.pool import Pool
+from benchmarks.results import chapter, write_results
 from benchmarks.tables import Table
 
 WIDTH: Final = 150  # of what is printed where there is no terminal
@@ -49,26 +49,29 @@ BENCHMARKS: Final[Mapping[str, Callable[..., list[Table]]]] = {
 @click.command()
 @click.argument("names", nargs=-1, type=click.Choice(list(BENCHMARKS)))
 @click.option("--quick", is_flag=True, help="Small sizes: to see that everything runs, not to measure.")
-@click.option("--write", is_flag=True, help=f"Write the tables to {RESULTS.parent.name}/{RESULTS.name} as well.")
+@click.option(
+    "--write", is_flag=True, help=f"Write the chapters of NAMES in {RESULTS.parent.name}/{RESULTS.name}, too."
+)
 def main(names: Sequence[str], *, quick: bool, write: bool) -> None:
     """Measure NAMES (by default everything) and print the tables."""
-    if write and (quick or names):
-        raise click.UsageError("--write needs a complete run: no names and no --quick")
+    if write and quick:
+        raise click.UsageError("--write needs real sizes: no --quick")
     console = Console()
     if not console.is_terminal:
         console.width = WIDTH
     console.print(machine(), highlight=False)
-    tables, start = [], perf_counter()
+    start = perf_counter()
     with Pool(console) as pool:
         for name in dict.fromkeys(names or BENCHMARKS):
             begun = perf_counter()
-            for table in BENCHMARKS[name](pool, quick=quick):
+            tables = BENCHMARKS[name](pool, quick=quick)
+            for table in tables:
                 table.show(console)
-                tables.append(table)
+            if write:
+                write_results(RESULTS, {name: chapter(tables, machine())}, list(BENCHMARKS))
             console.print(f"{name}: {perf_counter() - begun:.0f} seconds\n", highlight=False)
     console.print(f"{perf_counter() - start:.0f} seconds in all", highlight=False)
     if write:
-        write_results(RESULTS, tables)
         console.print(f"written to {RESULTS}", highlight=False)
 
 
@@ -83,25 +86,6 @@ def _version(package: str) -> str:
         return version(package)
     except PackageNotFoundError:
         return "(not installed)"
-
-
-def write_results(path: Path, tables: Sequence[Table]) -> None:
-    """Write all tables at once: whoever reads sees the old file or the new one, never half of either."""
-    introduction = (
-        "# Benchmarks\n\n"
-        f"Written by `python -m benchmarks --write`; do not edit. Measured with {machine()}. Seeds are fixed, so that "
-        "counts repeat; times are those of one run on this machine, and ratios are what to look at.\n"
-    )
-    text = "\n".join([introduction, *(table.markdown() for table in tables)])
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 if __name__ == "__main__":

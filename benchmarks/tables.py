@@ -49,7 +49,7 @@ class Table:
         rule = ["---", *("---:" for _ in self.columns[1:])]
         lines = [_line(entries) for entries in (self.columns, rule, *self.rows)]
         notes = [f"* {note}" for note in self.notes]
-        return "\n".join([f"## {self.title}", "", *lines, "", *notes, *([""] if notes else [])])
+        return "\n".join([f"### {self.title}", "", *lines, "", *notes, *([""] if notes else [])])
 
 
 def _line(entries: Iterable[str]) -> str:

@@ -30,6 +30,7 @@ from benchmarks import (
 from benchmarks.cases import MECHANISMS, Case
 from benchmarks.peers import PEERS
 from benchmarks.pool import Pool
+from benchmarks.results import chapter, chapters_of, write_results
 from benchmarks.tables import Table
 from dpassay.reference import MECHANISMS as REFERENCE
 
@@ -327,14 +328,25 @@ def test_a_wrong_sampler_is_a_flag(monkeypatch: pytest.MonkeyPatch) -> None:
         assert flag.by_bound
 
 
+def test_a_run_replaces_its_own_chapters(tmp_path: Path) -> None:
+    path = tmp_path / "RESULTS.md"
+    table = Table("A title", ("a", "b"), [("x|y", "1")], ("a note",))
+    first = chapter([table, replace(table, title="Another title")], "an old machine")
+    write_results(path, {"second": first, "first": first, "gone": first}, ["first", "second", "gone"])
+    write_results(path, {"first": chapter([table], "a new machine")}, ["first", "second"])
+    written = path.read_text()
+    assert "| x\\|y | 1 |" in written
+    assert "Another title" in written.split("## second")[1]
+    assert "Another title" not in written.split("## second")[0]
+    assert chapters_of(written) == {"first": chapter([table], "a new machine"), "second": first}
+
+
 def test_results_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "RESULTS.md"
-    command.write_results(path, [Table("A title", ("a", "b"), [("x|y", "1")], ("a note",))])
+    write_results(path, {"first": "old\n"}, ["first"])
     written = path.read_text()
-    assert "## A title" in written
-    assert "| x\\|y | 1 |" in written
-    with pytest.raises(AttributeError):
-        command.write_results(path, [None])  # type: ignore[list-item]
+    with pytest.raises(UnicodeEncodeError):
+        write_results(path, {"first": "\ud800"}, ["first"])
     assert path.read_text() == written
     assert list(tmp_path.iterdir()) == [path]
 
@@ -344,7 +356,7 @@ def test_ragged_rows_are_refused() -> None:
         Table("t", ("a", "b"), [("x",)])
 
 
-@pytest.mark.parametrize("arguments", [["--write", "--quick"], ["--write", "samplers"], ["nothing"]])
+@pytest.mark.parametrize("arguments", [["--write", "--quick"], ["nothing"]])
 def test_the_command_refuses_nonsense(arguments: list[str]) -> None:
     found = CliRunner().invoke(command.main, arguments)
     assert found.exit_code == 2
