@@ -15,6 +15,10 @@ from dpassay.cli.options import user_errors
 COMMANDS: Final = {
     "audit": ("audits", "Audit TARGET against the exact law and the privacy guarantee of a mechanism."),
     "audit-all": ("audits", "Audit the built-in targets, each in the environment it needs, and print the table."),
+    "calibrate": (
+        "calibration",
+        "Find parameters of lazy-to-private that are certainly private, next to the printed ones.",
+    ),
     "claims": (
         "claims",
         "What published claims are worth: verdicts, with certificates that a small checker re-verifies.",

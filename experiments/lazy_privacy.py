@@ -10,7 +10,8 @@ A setting is a number of experts, e^eta, p, B and a number of batches. All pairs
 
 Each pair is tried in both orders. For both views the one with the largest likelihood ratio is kept, and its epsilon at
 `DELTA` is computed from its whole loss distribution: a lower bound on the epsilon of all pairs, which may be another's.
-Ratios and comparisons are exact; what the table shows is rounded.
+Which pairs may be the worst is found in doubles (`dpassay.experiments.screening`); ratios of these and comparisons are
+exact, and what the table shows is rounded. The worst pair of states is also taken apart, round by round.
 
 The sum of (3) is compared in every setting, as if it bounded every transcript. It is printed for those of an event
 alone, and under the preconditions of theorem 3.2; the epsilon of that theorem is compared only where these hold.
@@ -22,18 +23,24 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import count, product
 from time import perf_counter
 from typing import Final
 
+import numpy as np
+
 from dpassay.exact import LatticeLoss, Profile, Real, as_fraction, as_real, decide, log, require
 from dpassay.exact.profile import Atom
+from dpassay.experiments.per_round import corrected_hold, exceeded, rounds_of
 from dpassay.experiments.runs import Row, Table
+from dpassay.experiments.screening import Rules, candidates, largest_ratios
 from dpassay.reference.lazy_calibration import Setting, theorem_3_2
 from dpassay.reference.lazy_to_private import VIEWS, Parameters, guarantee, largest_ratio, transcript_loss
 from dpassay.reference.multiplicative_weights import Matrix
 
-Rows = tuple[tuple[int, ...], ...]
+Sums = tuple[int, ...]
+Rows = tuple[Sums, ...]
 Pair = tuple[Matrix, Matrix]
 
 DELTA: Final = Fraction(1, 10**6)
@@ -50,16 +57,24 @@ BOUNDS: Final = ("pure_bound", "printed_terms", "printed_rounds", "printed_epsil
 VIEW_COLUMNS: Final = ("loss", "epsilon", "ratio", "first", "second")
 """For each view: the max divergence and the epsilon at `DELTA`, in units of eta; e^(max divergence); the worst pair."""
 
+ROUNDS: Final = ("kept", "drawn", "after", "later")
+"""What rounds of the worst pair of states lose, in units of eta: see `dpassay.experiments.per_round`."""
+
 OUTPUTS: Final = (
     "pairs",
     *BOUNDS,
     *(f"{view}_{column}" for view in VIEWS for column in VIEW_COLUMNS),
+    *(f"round_{name}" for name in ROUNDS),
     "pure_bound_holds",
     "printed_rounds_hold",
     "printed_epsilon_holds",
+    "printed_rounds_exceeded",
+    "corrected_rounds_hold",
     "seconds",
 )
-"""What is found: the number of pairs tried, the bounds, the worst pairs, whether the bounds hold, and the time."""
+"""What is found: the number of pairs tried, the bounds, the worst pairs, whether the bounds hold, and the time.
+
+Round by round it is the worst pair of states that is compared with all that the proof displays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,29 +168,59 @@ def _seconds(row: Row) -> float:
 # The pairs
 
 
-def neighbors(experts: int, batch: int, batches: int) -> Iterator[Pair]:
-    """Matrices of losses 0 and 1 that differ in one row; others lose no more than one of these."""
-    same = batch_losses(experts, batch)
-    changed = _changed_losses(experts, batch)
-    last = ((0,) * experts,) * batch
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A pair of neighbors: the sums of the losses of each batch but the last, up to a constant, by expert."""
+
+    before: tuple[Sums, ...]
+    now: Sums
+    other: Sums
+    after: tuple[Sums, ...]
+
+    @property
+    def first(self) -> tuple[Sums, ...]:
+        """Those of the first matrix."""
+        return (*self.before, self.now, *self.after)
+
+    @property
+    def second(self) -> tuple[Sums, ...]:
+        """Those of the second one."""
+        return (*self.before, self.other, *self.after)
+
+
+def changes(experts: int, batch: int, batches: int) -> Iterator[Change]:
+    """Pairs of neighbors with losses 0 and 1; others lose no more than one of these."""
+    same, changed = batch_losses(experts, batch), _changed_losses(experts, batch)
     for place in range(batches - 1):
         for before, (now, other), after in product(
             product(same, repeat=place), changed, product(same, repeat=batches - 2 - place)
         ):
             columns = list(zip(*before, now, other, *after, strict=True))
-            if columns != sorted(columns):
-                continue
-            begin, end = [same[sums] for sums in before], [*(same[sums] for sums in after), last]
-            first, second = changed[now, other]
-            yield _matrix([*begin, first, *end]), _matrix([*begin, second, *end])
+            if columns == sorted(columns):
+                yield Change(before, now, other, after)
 
 
-def batch_losses(experts: int, batch: int) -> dict[tuple[int, ...], Rows]:
+def neighbors(experts: int, batch: int, batches: int) -> Iterator[Pair]:
+    """The same as matrices that differ in one row."""
+    return (_pair(change, experts, batch) for change in changes(experts, batch, batches))
+
+
+def _pair(change: Change, experts: int, batch: int) -> Pair:
+    same, changed = batch_losses(experts, batch), _changed_losses(experts, batch)
+    last = ((0,) * experts,) * batch
+    begin, end = [same[sums] for sums in change.before], [*(same[sums] for sums in change.after), last]
+    first, second = changed[change.now, change.other]
+    return _matrix([*begin, first, *end]), _matrix([*begin, second, *end])
+
+
+@cache
+def batch_losses(experts: int, batch: int) -> dict[Sums, Rows]:
     """Losses of a batch for each choice of sums, up to a constant."""
     return {_sums(rows): rows for rows in product(product(LOSSES, repeat=experts), repeat=batch)}
 
 
-def _changed_losses(experts: int, batch: int) -> dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[Rows, Rows]]:
+@cache
+def _changed_losses(experts: int, batch: int) -> dict[tuple[Sums, Sums], tuple[Rows, Rows]]:
     """Losses of a batch with and without a change of one row, for each two choices of sums that differ."""
     rows = list(product(LOSSES, repeat=experts))
     pairs = {}
@@ -185,7 +230,7 @@ def _changed_losses(experts: int, batch: int) -> dict[tuple[tuple[int, ...], tup
     return {sums: pair for sums, pair in pairs.items() if sums[0] != sums[1]}
 
 
-def _sums(rows: Rows) -> tuple[int, ...]:
+def _sums(rows: Rows) -> Sums:
     sums = [sum(column) for column in zip(*rows, strict=True)]
     return tuple(value - min(sums) for value in sums)
 
@@ -206,16 +251,19 @@ class Worst:
 
 
 def worst_pairs(setting: Settings, batches: int) -> tuple[int, dict[str, Worst]]:
-    """The number of pairs, and for each view the worst of them."""
+    """The number of pairs, and for each view the worst of them: exactly, among those that may be it by doubles."""
+    parameters = setting.parameters(batches)
+    tried = list(changes(setting.experts, setting.batch, batches))
+    first, second = (np.array(sums) for sums in zip(*((one.first, one.second) for one in tried), strict=True))
+    rules = Rules(math.log(setting.exp_learning_rate), setting.batch, float(setting.fake_switch), setting.experts)
     found: dict[str, Worst] = {}
-    parameters, tried = setting.parameters(batches), 0
-    for pair in neighbors(setting.experts, setting.batch, batches):
-        tried += 1
-        for view in VIEWS:
+    for view in VIEWS:
+        for place in candidates(largest_ratios(first, second, rules, view)):
+            pair = _pair(tried[place], setting.experts, setting.batch)
             ratio = as_fraction(largest_ratio(*pair, parameters, view), "ratio")
             if view not in found or ratio > found[view].ratio:
                 found[view] = Worst(ratio, pair)
-    return tried, found
+    return len(tried), found
 
 
 def exact_epsilon(pair: Pair, parameters: Parameters, view: str) -> Real:
@@ -255,11 +303,22 @@ def measured(setting: Settings, batches: int) -> Row:
     for (view, found), loss, epsilon in zip(worst.items(), losses, epsilons, strict=True):
         shown = (_shown(loss / eta), _shown(epsilon / eta), str(found.ratio), *map(matrix_text, found.pair))
         row |= {f"{view}_{column}": text for column, text in zip(VIEW_COLUMNS, shown, strict=True)}
+    row |= _round_by_round(worst["state"].pair, parameters)
     row["pure_bound_holds"] = _pure_bound_holds(parameters, worst.values())
     row["printed_rounds_hold"] = _printed_rounds_hold(parameters, worst.values())
     row["printed_epsilon_holds"] = _printed_epsilon_holds(epsilons, bounds["printed_epsilon"])
     row["seconds"] = f"{perf_counter() - begun:.3f}"
     return row
+
+
+def _round_by_round(pair: Pair, parameters: Parameters) -> Row:
+    eta, rounds = as_real(parameters.rate.epsilon), rounds_of(pair, parameters)
+    losses = {name: as_real(log(getattr(rounds, name))) / eta for name in ROUNDS}
+    return {
+        **{f"round_{name}": _shown(loss) for name, loss in losses.items()},
+        "printed_rounds_exceeded": "; ".join(exceeded(rounds, parameters)),
+        "corrected_rounds_hold": _yes(corrected_hold(rounds, parameters)),
+    }
 
 
 def _bounds(parameters: Parameters) -> dict[str, Real | None]:
@@ -307,3 +366,8 @@ def matrix_text(matrix: Matrix) -> str:
 def pure_bound_failures(rows: Iterable[Row]) -> int:
     """The number of rows in which a pair loses more than the corrected pure bound."""
     return sum(row["pure_bound_holds"] != "yes" for row in rows)
+
+
+def round_failures(rows: Iterable[Row]) -> int:
+    """The number of rows in which a round of the worst pair loses more than what is proved of it."""
+    return sum(row["corrected_rounds_hold"] != "yes" for row in rows)

@@ -15,6 +15,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLocator, SymmetricalLogLocator
 from numpy.typing import NDArray
 
+from dpassay.experiments.lazy_excess import BOUNDS
 from dpassay.experiments.lazy_regret import BAND, Plan
 from dpassay.experiments.runs import Row
 
@@ -207,3 +208,80 @@ def exponents_figure(rows: Sequence[Mapping[str, Fraction]]) -> Figure:
         axes.set_title("Exponents of the regret for d = T experts, logarithms ignored", loc="left")
         axes.legend(loc="upper left", fontsize="small")
     return figure
+
+
+EXCESS_PANELS: Final = (
+    ("guided", "excess", "learning_rate", ("asi_11", "linear"), "learning rate eta", "excess / bound"),
+    ("guided", "quotient", "batch", ("asi_11b", "sharp"), "rounds in a batch, B", "regret or excess / bound"),
+    ("printed", "regret", "rounds", ("asi_33", "asi_35", "asi_33_corrected"), "rounds T", "regret / bound"),
+)
+"""The search, its goal, the abscissa, the bounds, and the labels of each panel of the figure on the excess."""
+
+EXCESS_TITLES: Final = (
+    "what batches add, at worst",
+    "the whole regret, constant before all",
+    "theorem 3.10 at epsilon = T^(-1/4)",
+)
+
+BOUND_STYLES: Final = {
+    "asi_11": (RED, "o", "solid"),
+    "asi_11b": (RED, "o", "solid"),
+    "asi_33": (RED, "o", "solid"),
+    "asi_35": (ORANGE, "D", "solid"),
+    "linear": (BLUE, "s", (0, (5, 2))),
+    "sharp": (BLUE, "s", (0, (5, 2))),
+    "asi_33_corrected": (BLUE, "s", (0, (5, 2))),
+}
+"""Printed bounds are drawn in solid lines, corrected ones in dashed ones."""
+
+
+def excess_figure(rows: Sequence[Row]) -> Figure:
+    """Draw the largest quotients of what is lost by what is printed, and by what is proved in its place.
+
+    Args:
+        rows: those of the experiment on the excess.
+    """
+    with _styled():
+        figure = Figure(figsize=(10.2, 3.9), layout="constrained")
+        panels = figure.subplots(1, len(EXCESS_PANELS))
+        for axes, title, panel in zip(panels, EXCESS_TITLES, EXCESS_PANELS, strict=True):
+            search, goal, column, names, *_ = panel
+            mine = [row for row in rows if (row["search"], row["goal"]) == (search, goal)]
+            _draw_quotients(axes, mine, column, names)
+            if column == "batch":
+                batches = sorted({int(row[column]) for row in mine})
+                axes.set_xticks(batches, list(map(str, batches)))
+                axes.xaxis.set_minor_locator(NullLocator())
+            axes.set_title(title, loc="left")
+            axes.set_xlabel(panel[4])
+            axes.set_ylabel(panel[5])
+        figure.supxlabel(
+            "Each point: the largest quotient found over all numbers of experts and all other sizes, "
+            "the O() of the source at constant 1.\nA bound holds, for some constant, where its line stays bounded.",
+            fontsize="x-small",
+            color=GRAY,
+        )
+    return figure
+
+
+def _draw_quotients(axes: Axes, rows: Sequence[Row], column: str, names: Sequence[str]) -> None:
+    axes.grid()
+    axes.set_axisbelow(True)
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    for name in names:
+        color, marker, style = BOUND_STYLES[name]
+        largest: dict[float, float] = {}
+        for row in rows:
+            place = float(Fraction(row[column]))
+            largest[place] = max(largest.get(place, 0.0), float(row[f"over_{name}"]))
+        x = sorted(largest)
+        bound = BOUNDS[name]
+        label = f"{bound.claim}: {bound.formula}"
+        axes.plot(
+            x, [largest[place] for place in x], color=color, marker=marker, linestyle=style, markersize=4, label=label
+        )
+    axes.axhline(1, color=INK, linewidth=0.6, zorder=1.2)
+    low, high = axes.get_ylim()
+    axes.set_ylim(low, high * (high / low) ** 0.25)  # room for the legend
+    axes.legend(loc="upper left", fontsize="x-small")

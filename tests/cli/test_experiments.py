@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from click.testing import CliRunner, Result
 import dpassay.experiments.lazy_regret
 from dpassay.cli import main
 from dpassay.exact import Budget
-from dpassay.experiments import lazy_privacy
+from dpassay.experiments import lazy_excess, lazy_privacy
 from dpassay.experiments.lazy_regret import INPUTS, OUTPUTS, SUMMARY
 from dpassay.experiments.rates import EXPONENT_COLUMNS
 from dpassay.reference.mechanism import Guarantee
@@ -126,6 +127,7 @@ def test_the_group_lists_the_experiments() -> None:
     listed = CliRunner().invoke(main, ["experiment", "--help"]).output
     assert "lazy-regret" in listed
     assert "lazy-privacy" in listed
+    assert "lazy-excess" in listed
 
 
 SETTING = ["--experts", "2", "--exp-learning-rate", "3/2", "--fake-switch", "0.9", "--batch", "1"]
@@ -149,6 +151,21 @@ def test_privacy_writes_a_table_and_prints_it(tmp_path: Path) -> None:
     for text in ("2/p + 1", "corrected", "theorem 3.2", "3.222", "4.096", f"wrote {tmp_path / 'new'}"):
         assert text in result.output
     assert "3.222!" not in result.output
+
+
+def test_privacy_shows_the_worst_pair_round_by_round(tmp_path: Path) -> None:
+    result = run_privacy(tmp_path)
+    assert "Round by round" in result.output
+    assert "printed bounds that are exceeded" in result.output
+    assert "The worst pair: " in result.output
+    assert "d = 2, e^eta = 3/2, p = 9/10, B = 1, S = 2: 0,1;0,0 against 1,0;0,0" in " ".join(result.output.split())
+
+
+def test_privacy_of_a_round_that_loses_more_than_is_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dpassay.experiments.lazy_privacy.corrected_hold", lambda *_: False)
+    result = run_privacy(tmp_path)
+    assert result.exit_code == 1
+    assert "a round loses more than its corrected bound in 1 of 1 rows" in result.output
 
 
 def test_privacy_is_not_measured_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,3 +218,70 @@ def test_a_foreign_privacy_table_is_refused_and_kept(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "expected a table of an earlier run" in result.output
     assert path.read_text(encoding="utf-8") == "mine\n"
+
+
+TINY = ["--quick", "--steps", "2", "--experts", "2", "--rounds", "64", "--batch", "2", "--learning-rate", "0.1"]
+
+
+def run_excess(out: Path, *arguments: str) -> Result:
+    """Run the command in this process."""
+    return CliRunner().invoke(main, ["experiment", "lazy-excess", "--out", str(out), *TINY, *arguments])
+
+
+def test_excess_writes_a_table_and_a_figure_and_prints_the_worst(tmp_path: Path) -> None:
+    result = run_excess(tmp_path / "new")
+    assert result.exit_code == 0, result.output
+    assert set(contents(tmp_path / "new")) == {"lazy-excess.csv", "lazy-excess.png", "lazy-excess.svg"}
+    header, *rows = lines(tmp_path / "new" / "lazy-excess.csv")
+    assert tuple(header) == (*lazy_excess.INPUTS, *lazy_excess.OUTPUTS)
+    assert {row[0] for row in rows} == {"exhaustive", "guided", "printed"}
+    assert f"corrected bounds: all certainly hold in {len(rows)} of {len(rows)} rows" in result.output
+    for text in ("ASI-11b", "ASI-33", "ASI-35", "T B^2 eta^2", f"wrote {tmp_path / 'new'}"):
+        assert text in result.output
+
+
+def test_excess_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    first = run_excess(whole)
+
+    def interrupted(*_: object) -> object:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("dpassay.experiments.lazy_excess.measured_by_search", interrupted)
+        assert run_excess(cut).exit_code == 130
+    kept = (cut / "lazy-excess.csv").read_text(encoding="utf-8")
+    monkeypatch.delattr("dpassay.experiments.lazy_excess.measured_exhaustively")
+    assert run_excess(cut).exit_code == 0
+    assert (cut / "lazy-excess.csv").read_text(encoding="utf-8").startswith(kept)
+    assert contents(cut) == contents(whole)
+    assert first.exit_code == 0
+
+
+def test_excess_ends_with_1_where_a_corrected_bound_is_exceeded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    halved = replace(lazy_excess.BOUNDS["linear"], value=lambda one: one.eta * one.rounds / 100)
+    monkeypatch.setitem(lazy_excess.BOUNDS, "linear", halved)
+    result = run_excess(tmp_path)
+    assert result.exit_code == 1
+    assert "a corrected bound is not seen to hold in" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--experts", "1"], "experts = 1"),
+        (["--rounds", "63"], "rounds = 63"),
+        (["--batch", "1"], "batch = 1"),
+        (["--learning-rate", "0"], "learning_rate = 0"),
+        (["--learning-rate", "fast"], "learning_rate = 'fast'"),
+        (["--steps", "-1"], "steps = -1"),
+        (["--seed", "-1"], "seed = -1"),
+    ],
+)
+def test_excess_of_bad_input_is_one_line_and_exit_code_2(tmp_path: Path, arguments: list[str], message: str) -> None:
+    result = run_excess(tmp_path, *arguments)
+    assert result.exit_code == 2
+    assert message in result.output
+    assert contents(tmp_path) == {}

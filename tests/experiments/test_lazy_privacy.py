@@ -20,6 +20,7 @@ from dpassay.experiments.lazy_privacy import (
     Plan,
     Settings,
     batch_losses,
+    changes,
     exact_epsilon,
     matrix_text,
     measure,
@@ -119,8 +120,9 @@ def test_without_one_class_of_pairs_the_worst_is_missed(monkeypatch: pytest.Monk
     """The comparison above can fail: without the worst pair something smaller is found."""
     _, found = worst_pairs(HALF, 3)
     worst = found["state"].pair
-    rest = [pair for pair in neighbors(2, 1, 3) if pair != worst]
-    monkeypatch.setattr(module, "neighbors", lambda *_: iter(rest))
+    pairs = zip(changes(2, 1, 3), neighbors(2, 1, 3), strict=True)
+    rest = [change for change, pair in pairs if pair != worst]
+    monkeypatch.setattr(module, "changes", lambda *_: iter(rest))
     assert worst_pairs(HALF, 3)[1]["state"].ratio < brute_force(HALF, 3)["state"]
 
 

@@ -154,7 +154,7 @@ def slow_tree_regret(table: Floats, scale: float) -> float:
 def test_expected_regret_of_the_tree_is_that_of_the_definition() -> None:
     table = np.random.default_rng(3).random((61, 4))
     *_, found = expected_tree_regrets([table[:7], table[7:40], table[40:]], Parameters(1 / 2.5, 1, 1))
-    assert found == pytest.approx(slow_tree_regret(table, 2.5), rel=1e-9)
+    assert abs(found - slow_tree_regret(table, 2.5)) < 61 * 1e-6 < abs(found - slow_tree_regret(table, 2.6))
 
 
 @pytest.mark.statistical

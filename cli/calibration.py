@@ -1,0 +1,170 @@
+"""The command that finds parameters of lazy-to-private that are certainly private, and shows those that are printed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from decimal import ROUND_CEILING, ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
+from typing import Final
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from dpassay.cli.options import console, user_errors
+from dpassay.exact import Real, decide
+from dpassay.reference.lazy_calibration import THEOREMS, Calibration, Goal, Printed, printed
+from dpassay.reference.lazy_calibration import calibrate as calibration
+
+DIGITS: Final = 6
+WIDTH: Final = 140
+"""Of what is printed where there is no terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Parameters, and what they give. What is certain is rounded up, all else to the nearest; None is "nothing".
+
+    Attributes:
+        source: "certified", or the theorem.
+        learning_rate: eta.
+        batch: B.
+        fake_switch: p.
+        runs: whether algorithm 1 is defined, p being below 1.
+        certified_epsilon: what the parameters certainly keep, over multiplicative weights.
+        certified_delta: the delta of that.
+        keeps_budget: whether these are at most what was asked for. No does not say that the parameters are not private.
+        theorem_epsilon: the epsilon that theorem 3.2 states for them at the delta asked for.
+        precondition: eta B log(1/delta_1)/p, which theorem 3.2 wants at most 1.
+        regret: what the expected regret certainly is at most.
+    """
+
+    source: str
+    learning_rate: str
+    batch: int
+    fake_switch: str
+    runs: bool
+    certified_epsilon: str | None
+    certified_delta: str | None
+    keeps_budget: bool
+    theorem_epsilon: str | None
+    precondition: str | None
+    regret: str
+
+
+@click.command()
+@click.option("--epsilon", required=True, metavar="E", help="The budget, above 0; an exact decimal or fraction.")
+@click.option("--delta", required=True, metavar="D", help="Between 0 and 1; exact.")
+@click.option("--rounds", required=True, type=int, help="The number T of rounds.")
+@click.option("--experts", required=True, type=int, help="The number d of experts, at least 2.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead of a table.")
+def calibrate(epsilon: str, delta: str, rounds: int, experts: int, as_json: bool) -> None:
+    """Find parameters of lazy-to-private that are certainly (E, D)-private, next to those that its source prints.
+
+    The found ones have as small a guaranteed regret as the search finds. Beside them stand the parameters of theorems
+    3.10 and 3.12 of Asi, Koren, Liu and Talwar, "Private online learning via lazy algorithms", and what they give.
+    """
+    with user_errors():
+        goal = Goal.read(epsilon, delta, rounds, experts)
+        found = calibration(epsilon, delta, rounds, experts)
+        choices = [_found(found), *_printed(goal, epsilon)]
+    if as_json:
+        click.echo(json.dumps([asdict(choice) for choice in choices], indent=2))
+        return
+    screen = console()
+    if not screen.is_terminal:
+        screen.width = WIDTH
+    screen.print(_table(choices, goal, epsilon))
+    click.echo(f"exactly: -p {_exactly(found)}")
+    if decide(found.regret >= goal.rounds):
+        click.echo(f"the guaranteed regret says nothing: no algorithm does worse than {goal.rounds} in so many rounds")
+
+
+def _found(found: Calibration) -> Choice:
+    p = found.parameters
+    rate, fake = _nearest(found.learning_rate), _nearest(p.fake_switch)
+    kept = _up(found.epsilon), _up(found.delta)
+    return Choice("certified", rate, p.batch, fake, True, *kept, True, None, None, _up(found.regret))
+
+
+def _printed(goal: Goal, epsilon: str) -> Iterator[Choice]:
+    for theorem in THEOREMS:
+        yield _choice(theorem, printed(theorem, epsilon, goal.delta, goal.rounds, goal.experts), goal)
+
+
+def _choice(theorem: str, one: Printed, goal: Goal) -> Choice:
+    setting, kept = one.setting, one.certificate
+    return Choice(
+        f"theorem {theorem}",
+        _nearest(setting.learning_rate),
+        setting.batch,
+        _nearest(setting.fake_switch),
+        one.is_defined,
+        None if kept is None else _up(kept.epsilon),
+        None if kept is None else _up(kept.delta),
+        kept is not None and kept.meets(goal.budget, goal.delta),
+        _nearest(one.stated_epsilon),
+        _nearest(one.precondition),
+        _up(one.regret),
+    )
+
+
+def _exactly(found: Calibration) -> str:
+    """The parameters, as other commands read them."""
+    p = found.parameters
+    values = {
+        "learning_rate": found.learning_rate,
+        "batch": p.batch,
+        "fake_switch": p.fake_switch,
+        "rounds": p.rounds,
+        "experts": p.experts,
+    }
+    return " -p ".join(f"{name}={value}" for name, value in values.items())
+
+
+def _table(choices: list[Choice], goal: Goal, epsilon: str) -> Table:
+    caption = (
+        "Certified: what the parameters certainly keep over multiplicative weights, rounded up; !: more than was asked "
+        "for. Theorem 3.2: the epsilon that it states at this delta, and its precondition, which is to be at most 1. "
+        "Theorem 3.12 speaks of regularized weights in d dimensions. Regret: certainly at most that, in expectation."
+    )
+    title = f"lazy_to_private at epsilon = {epsilon}, delta = {goal.delta}, T = {goal.rounds}, d = {goal.experts}"
+    table = Table(title=title, title_justify="left", caption=caption)
+    headings = ("parameters", "eta", "B", "p", "certified epsilon", "delta", "theorem 3.2", "precondition", "regret")
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading == "parameters" else "right", overflow="fold")
+    for choice in choices:
+        table.add_row(*map(Text, _cells(choice)))
+    return table
+
+
+def _cells(choice: Choice) -> tuple[str, ...]:
+    mark = "" if choice.keeps_budget else "!"
+    return (
+        choice.source,
+        choice.learning_rate,
+        str(choice.batch),
+        choice.fake_switch if choice.runs else f"{choice.fake_switch} (none)",
+        f"{choice.certified_epsilon}{mark}" if choice.runs else "does not run",
+        choice.certified_delta or "",
+        choice.theorem_epsilon or "",
+        choice.precondition or "",
+        choice.regret,
+    )
+
+
+def _up(value: Real) -> str:
+    """Some digits of a number that is not below this one."""
+    return _digits(value.bounds()[1], ROUND_CEILING)
+
+
+def _nearest(value: Real | Fraction) -> str:
+    exact = value if isinstance(value, Fraction) else value.bounds()[0]
+    return _digits(exact, ROUND_HALF_EVEN)
+
+
+def _digits(value: Fraction, rounding: str) -> str:
+    quotient = Context(DIGITS, rounding).divide(Decimal(value.numerator), Decimal(value.denominator))
+    return f"{quotient.normalize():g}"
