@@ -9,6 +9,7 @@ from dpassay.exact.coins import CodeLaw, Coins, LazyUniform, bernoulli, draw, dr
 from dpassay.exact.continuous import GaussianLaw, LaplaceMixture, normal_cdf
 from dpassay.exact.dist import Dist
 from dpassay.exact.divergences import (
+    AnyLaw,
     Law,
     delta_curve,
     epsilon_at,
@@ -22,6 +23,7 @@ from dpassay.exact.divergences import (
 )
 from dpassay.exact.expnumber import ExpNumber, Number, exp, power, sign, square_root
 from dpassay.exact.integers import DiscreteGaussianLaw, IntegerLaw, two_sided_geometric
+from dpassay.exact.label_family import LabelFamily, WorstPair
 from dpassay.exact.logform import LogForm, log, log_number
 from dpassay.exact.privacy_loss import LatticeLoss, PrivacyLoss
 from dpassay.exact.profile import Atom, Profile
@@ -35,8 +37,23 @@ from dpassay.exact.rationals import (
     require,
 )
 from dpassay.exact.real import Comparison, Real, Undecided, as_real, decide
+from dpassay.exact.report_laws import (
+    EnclosedMixture,
+    LaplaceVectors,
+    Rate,
+    Scalar,
+    TaggedLaw,
+    laplace_mixture,
+    largest,
+    log_quotient,
+    quotient,
+    summed,
+    times,
+)
+from dpassay.exact.vector_pairs import hockey_stick_bounds
 
 __all__ = [
+    "AnyLaw",
     "Atom",
     "Budget",
     "CodeLaw",
@@ -44,10 +61,13 @@ __all__ = [
     "Comparison",
     "DiscreteGaussianLaw",
     "Dist",
+    "EnclosedMixture",
     "ExpNumber",
     "GaussianLaw",
     "IntegerLaw",
+    "LabelFamily",
     "LaplaceMixture",
+    "LaplaceVectors",
     "LatticeLoss",
     "Law",
     "LazyUniform",
@@ -55,8 +75,12 @@ __all__ = [
     "Number",
     "PrivacyLoss",
     "Profile",
+    "Rate",
     "Real",
+    "Scalar",
+    "TaggedLaw",
     "Undecided",
+    "WorstPair",
     "as_fraction",
     "as_integer",
     "as_positive_fraction",
@@ -71,20 +95,27 @@ __all__ = [
     "enumerate_coins",
     "epsilon_at",
     "exp",
+    "hockey_stick_bounds",
     "hockey_stick_divergence",
     "integer_square_root",
     "kl_divergence",
+    "laplace_mixture",
+    "largest",
     "log",
     "log_number",
+    "log_quotient",
     "max_divergence",
     "max_ratio",
     "normal_cdf",
     "power",
     "profile",
+    "quotient",
     "renyi_divergence",
     "require",
     "sign",
     "square_root",
+    "summed",
+    "times",
     "total_variation",
     "two_sided_geometric",
 ]
