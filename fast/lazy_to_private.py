@@ -38,13 +38,15 @@ weights: off by an absolute d 2^-52, so that an expert whose probability is no l
 it should be, or never. Where the transcript is to protect the losses, take `lazy_to_private`.
 
 Speed: `lazy_to_private` takes a sort and some 10 passes over d weights a row, and four draws a batch and transcript.
-`play` takes two passes over the losses. Between two switches of some run it looks at two columns of the losses for many
-batches at once; a switch draws from an older law by rejection, and the d weights are computed anew some eta T times.
-What remains is some dozens of calls of NumPy for each batch in which some run switches.
+`play` takes two passes over the losses. Most coins do not depend on the losses: a loss in [0, 1] cannot decide them. So
+switches are found, and models drawn for them, for many batches and all runs at once; then the coins that do depend on
+losses are looked at. A switch draws from an older law by rejection, and the d weights are computed anew some 2 eta T
+times. What remains is some dozens of calls of NumPy for a chunk of rows.
 Time: not constant: the time of a call depends on the losses as well as on the draws.
 """
 
 import math
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -53,7 +55,7 @@ import numpy as np
 
 from dpassay.fast import checks
 from dpassay.fast.checks import Rational, Real
-from dpassay.fast.draws import Booleans, Floats, Integers, accepted, bernoulli
+from dpassay.fast.draws import Booleans, Floats, Integers, bernoulli
 from dpassay.fast.multiplicative_weights import (
     MOST_EXPERTS,
     MOST_ROUNDS,
@@ -70,9 +72,11 @@ from dpassay.fast.multiplicative_weights import (
 
 Losses = Rewards
 
-CHUNK: Final = 2**17  # losses a pass of `play`: so few that the second pass over them finds them in a cache
+CHUNK: Final = 2**18  # losses a pass of `play`: so few that the second pass over them finds them in a cache
 COINS: Final = 2**14  # coins tossed at a time, for all runs together
 MOST_AGE: Final = 2.0**10  # rows since the law was computed that a draw is made from
+MOST_DECAY: Final = 0.5  # the rate times these rows
+TRIALS: Final = 3  # candidates from an older law, before the law itself is computed
 MOST_BATCHES: Final = 1024  # for which coins are tossed at a time, however few the runs
 
 
@@ -243,7 +247,7 @@ def play(
 
     A block is taken from `blocks` when the result is asked for, so that its losses may depend on what was played in
     the blocks before it. The model of a batch is drawn when its first row is there, and not before. The memory is some
-    times that of 2^17 numbers, or of a row of losses or of one number a run if they are more, besides the block and
+    times that of 2^18 numbers, or of a row of losses or of one number a run if they are more, besides the block and
     what is known after it. How the rows are divided into blocks, and whether a block ends within a batch, changes
     nothing but the last bits of sums: a seed gives the same models, unless a draw falls between two such results.
 
@@ -287,11 +291,14 @@ class Rules:
         """Minus the logarithm of the probability that no real switch follows these losses in a batch."""
         return (gaps + 2 * self.batch if self.partnered else gaps) * self.rate
 
-    def patience(self, runs: int) -> int:
-        """About how many batches pass before some of the runs switches, twice: how far to look ahead."""
-        exponent = self.rate * self.batch * (2.0 if self.partnered else 0.5)
-        calm = math.exp(-exponent) * (1 - self.fake) ** (1 + self.partnered)
-        return max(1, min(MOST_BATCHES, int(2 / (runs * (1 - calm) + 1e-9))))
+    def range(self) -> tuple[float, float]:
+        """The least and the greatest of all thresholds; an infinite coin is above them."""
+        least, most = self.thresholds(np.array([-float(self.batch) if self.partnered else 0.0, float(self.batch)]))
+        return float(least), min(float(most), sys.float_info.max)
+
+    def patience(self) -> int:
+        """How many batches to look at together: so few that not many coins of a run depend on the losses in them."""
+        return max(1, min(MOST_BATCHES, int(min(1 / (self.rate * self.batch), MOST_BATCHES))))
 
 
 def played_by(rules: Rules, blocks: Iterable[Losses], runs: object, rng: object) -> Iterator[Played]:
@@ -308,28 +315,59 @@ def _blocks_played(rules: Rules, blocks: Iterable[Losses], runs: int, rng: np.ra
         yield game.play(block)
 
 
-class _Coins:
-    """The coins of all runs, tossed for many batches at a time, so that it does not matter where blocks end.
+class _Switches:
+    """The switches that may come in many batches, and the random numbers that they take.
+
+    All are drawn at once, so that it does not matter where blocks end. A state has one column for the model of each
+    run, and then one for the partner of each run. There is one entry for each batch and column in which a switch is
+    possible whatever the losses are.
 
     Attributes:
-        many: the number of batches for which coins are tossed at a time.
-        real: one row a batch: a model is kept if this is above its threshold; minus infinity in a fake switch.
-        partner: one row a batch: whether the partner is drawn anew.
+        many: the number of batches that are looked at.
+        batches: the batch of each entry, from 0, in order.
+        columns: the column of the state.
+        firsts: for each batch its first entry, and last the number of entries.
+        coins: the coin of each entry: there is a switch if it is at most its threshold.
+        unsure: whether that depends on the losses.
+        crowded: whether the batch has so many entries that its law is computed for them.
+        shares: a column of uniforms for each entry, by which it draws.
+        trials: a column of exponentials for each entry, by which it accepts what it has drawn; none if all are crowded.
     """
 
-    def __init__(self, rules: Rules, runs: int, rng: np.random.Generator) -> None:
-        self.rules, self.runs, self.rng = rules, runs, rng
+    def __init__(self, rules: Rules, experts: int, runs: int, rng: np.random.Generator) -> None:
+        self.rules, self.experts, self.runs, self.rng = rules, experts, runs, rng
+        self.width = runs * (1 + rules.partnered)
         self.many = max(1, min(MOST_BATCHES, COINS // max(runs, 1)))
-        self.real: Floats = np.empty((self.many, runs))
-        self.partner: Booleans = np.zeros((self.many, runs), np.bool_)
 
-    def toss(self) -> None:
-        """Replace all coins."""
-        fake, many = self.rules.fake, self.real.size
-        self.rng.standard_exponential(out=self.real)
-        self.real[bernoulli(fake, many, self.rng).reshape(self.real.shape)] = -np.inf
+    def toss(self, *, first: bool) -> None:
+        """Replace all; in the first batch of all every model and partner is drawn."""
+        coins = self._coins()
+        if first:
+            coins[0] = -np.inf
+        least, most = self.rules.range()
+        entries = np.flatnonzero(coins <= most)
+        self.batches, self.columns = np.divmod(entries, self.width)
+        self.firsts = self.batches.searchsorted(np.arange(self.many + 1)).tolist()
+        self.coins = coins.ravel()[entries]
+        self.unsure = self.coins > least
+        self.crowded = (np.bincount(self.batches) * self.rules.batch > self.experts)[self.batches]
+        trials = 0 if self.crowded.all() else TRIALS
+        self.shares = self.rng.random((trials + 1, len(entries)))
+        self.trials = self.rng.standard_exponential((trials, len(entries)))
+
+    def _coins(self) -> Floats:
+        """One coin a batch and column: minus infinity in a fake switch, and infinity where a partner is kept."""
+        shape, fake = (self.many, self.runs), self.rules.fake
+        parts = [self.rng.standard_exponential(shape)]
         if self.rules.partnered:
-            self.partner = bernoulli(fake, many, self.rng).reshape(self.real.shape)
+            parts.append(np.full(shape, np.inf))
+        for part in parts:
+            part[bernoulli(fake, part.size, self.rng).reshape(shape)] = -np.inf
+        return np.hstack(parts)
+
+    def between(self, start: int, stop: int) -> slice:
+        """The entries of these batches."""
+        return slice(self.firsts[start], self.firsts[stop])
 
 
 class _Drawer:
@@ -337,19 +375,19 @@ class _Drawer:
 
     What was lost since the older law was computed is at least 0, so that a draw from it is a draw from the new law if
     it is accepted with probability e^(-rate * lost since). For that only one column of the losses is needed. The older
-    law is replaced when so many rows have come since that the probability may fall below 1/e, or when computing the new
-    one is no more work than to look at the columns.
+    law is replaced when so many rows have come since that the probability may fall below e^(-1/2), or for a crowded
+    batch. A draw whose candidates have all been rejected is made from the new law itself.
 
     Which law is replaced when depends on rows and switches only, not on how rows are divided into chunks.
     """
 
-    def __init__(self, rules: Rules, experts: int, rng: np.random.Generator) -> None:
-        self.rate, self.batch, self.experts, self.rng = rules.rate, rules.batch, experts, rng
+    def __init__(self, rules: Rules, experts: int) -> None:
+        self.rate = rules.rate
         self.lost = RunningSum(experts)  # but for what is in `since`
         self.since: Floats = np.zeros(experts)  # lost since the law was computed, up to the current chunk
         self.bounds: Floats = np.arange(1.0, experts + 1)
         self.age = 0.0  # rows since the law was computed, up to the current chunk; infinite if it is to be replaced
-        self.oldest = min(MOST_AGE, 1 / rules.rate)
+        self.oldest = min(MOST_AGE, MOST_DECAY / rules.rate)
         self.used = 0  # rows of the current chunk that the law knows
 
     def totals(self) -> Floats:
@@ -365,27 +403,66 @@ class _Drawer:
             self._settle()
             self.age = math.inf
 
-    def draw(self, count: int, before: Floats) -> Integers:
-        """Draw experts by what they had lost after these rows of the current chunk."""
-        if self.age + len(before) - self.used > self.oldest or count * self.batch > self.experts:
-            self._compute(before)
-        rows = before[self.used :]
-        if self.age + len(rows) == 0:
-            return self._candidates(count)
-        return accepted(lambda missing: self._attempt(missing, rows), count)
+    def draw(self, losses: Floats, rows: Integers, crowded: Booleans, shares: Floats, trials: Floats) -> Integers:
+        """Draw an expert for each place in `rows`, in order, by what was lost before it.
 
-    def _attempt(self, count: int, rows: Floats) -> tuple[Integers, Booleans]:
-        drawn = self._candidates(count)
-        lost = self.since[drawn] + rows.take(drawn, axis=1).sum(axis=0)
-        return drawn, self.rng.standard_exponential(count) > self.rate * lost
+        Args:
+            losses: the current chunk.
+            rows: for each draw the number of its rows that count.
+            crowded: for each draw whether the law is to be computed for that number of rows.
+            shares: a column of uniforms for each draw.
+            trials: a column of exponentials for each draw, of one row less; none are needed if all are crowded.
+        """
+        drawn, start, most = np.empty(len(rows), np.int64), 0, max(1, CHUNK // len(losses))
+        while start < len(rows):
+            age = self.age + rows[start] - self.used
+            if age > self.oldest or (age > 0 and crowded[start]):
+                self._compute(losses[: rows[start]])
+            ages = rows[start : start + most] + (self.age - self.used)
+            outdated = (ages > self.oldest) | (crowded[start : start + most] & (ages > 0))
+            stop = start + (int(outdated.argmax()) or len(outdated))
+            part = slice(start, stop)
+            drawn[part] = self._drawn(losses, rows[part], shares[:, part], trials[:, part])
+            start = stop
+        return drawn
 
-    def _candidates(self, count: int) -> Integers:
-        """Draw from the older law: a uniform is below 1, so that its product with the last bound is below that."""
-        shares = self.rng.random(count) * self.bounds[-1]
-        return np.asarray(self.bounds.searchsorted(shares, side="right"), np.int64)
+    def _drawn(self, losses: Floats, rows: Integers, shares: Floats, trials: Floats) -> Integers:
+        """Draw as `draw` does, from the law that there is."""
+        drawn = _places(self.bounds, shares[0])
+        if self.age + rows[-1] == self.used:
+            return drawn
+        missing = self._rejected(losses, rows, drawn, trials[0])
+        for share, trial in zip(shares[1:-1], trials[1:], strict=True):
+            if len(missing) == 0:
+                return drawn
+            drawn[missing] = _places(self.bounds, share[missing])
+            missing = missing[self._rejected(losses, rows[missing], drawn[missing], trial[missing])]
+        for place in missing:
+            bounds = self._bounds(losses[self.used : rows[place]])
+            drawn[place] = _places(bounds, shares[-1, place : place + 1])[0]
+        return drawn
+
+    def _rejected(self, losses: Floats, rows: Integers, drawn: Integers, trials: Floats) -> Integers:
+        """Which of these draws from the older law are none from the law after so many rows.
+
+        A row brings a loss of 1 at most, so that few of the losses have to be looked at.
+        """
+        doubtful: Integers = (trials <= self.rate * (rows + (self.age - self.used))).nonzero()[0]
+        if len(doubtful) == 0:
+            return doubtful
+        rows, drawn = rows[doubtful], drawn[doubtful]
+        columns = losses[self.used : rows[-1]].take(drawn, axis=1)
+        columns *= np.arange(self.used, rows[-1])[:, None] < rows
+        return np.asarray(doubtful[trials[doubtful] <= self.rate * (self.since[drawn] + columns.sum(axis=0))])
+
+    def _bounds(self, rows: Floats) -> Floats:
+        """The cumulative weights after these rows, which the law does not know."""
+        lags = self.lost.lags(-1) - (self.since + rows.sum(axis=0))
+        bounds: Floats = np.exp(lags * self.rate).cumsum()
+        return bounds
 
     def _compute(self, before: Floats) -> None:
-        """Replace the older law by the new one."""
+        """Replace the older law by that after these rows of the current chunk."""
         self.since += before[self.used :].sum(axis=0)
         self._settle()
         np.exp(self.lost.lags(-1) * self.rate).cumsum(out=self.bounds)
@@ -397,30 +474,35 @@ class _Drawer:
         self.since[:] = 0
 
 
+def _places(bounds: Floats, shares: Floats) -> Integers:
+    """Where uniforms fall: they are below 1, so that the product with the last bound is below that."""
+    return np.asarray(bounds.searchsorted(shares * bounds[-1], side="right"), np.int64)
+
+
 class _Game:
     """The state of `play`.
 
-    Between two switches a run needs only two columns of the losses, so that these are looked at for many batches at
-    once, up to the first after which some run switches.
+    A chunk is played in steps of as many batches as are looked at together. All draws that a step may need are made
+    first; then the coins that depend on the losses, which are few, say which of them count. A state is a row of the
+    models of all runs and, if there are partners, of these.
     """
 
     def __init__(self, rules: Rules, experts: int, runs: int, rng: np.random.Generator) -> None:
         self.rules, self.experts, self.runs = rules, experts, runs
         self.rounds = self.batches = 0
         self.collected = RunningSum(runs)
-        self.models: Integers = np.zeros(runs, np.int64)
-        self.partners: Integers = np.zeros(runs, np.int64)
         self.gaps: Floats = np.zeros(runs)  # what counts for the next coin, of the current batch so far
         self.resampled: Integers = np.zeros(runs, np.int64)
         self.changed: Integers = np.zeros(runs, np.int64)
-        self.coins, self.drawer = _Coins(rules, runs, rng), _Drawer(rules, experts, rng)
-        self.patience = rules.patience(runs)
+        self.switches, self.drawer = _Switches(rules, experts, runs, rng), _Drawer(rules, experts)
+        self.state: Integers = np.zeros(self.switches.width, np.int64)
+        self.patience = rules.patience()
 
     def play(self, block: Losses) -> Played:
         """Play the rounds of one block."""
         matrix = read_table(block, "blocks", self.experts)
         models = np.empty((len(self._starts(len(matrix))), self.runs), np.int64)
-        step, done = max(1, min(CHUNK // max(self.experts, self.runs), MOST_ROWS)), 0
+        step, done = max(1, min(CHUNK // max(self.experts, self.switches.width), MOST_ROWS)), 0
         for start in range(0, len(matrix), step):
             losses = in_unit_interval(matrix[start : start + step], "blocks")
             begun = len(self._starts(len(losses)))
@@ -440,72 +522,95 @@ class _Game:
 
     def _play_chunk(self, losses: Floats, models: Integers) -> None:
         """Fill in the models of the batches that begin in these rows, and count what is lost."""
-        starts, count = self._starts(len(losses)), len(losses)
+        starts = self._starts(len(losses))
         if self.runs:
-            collected = self._go_on(losses[: starts[0] if starts else count])
-            place = 0
-            while place < len(starts):
-                self._switch(losses[: starts[place]])
-                steady, sums = self._stay(losses, starts[place:])
-                models[place : place + steady] = self.models
-                collected += sums
-                place += steady
-            self.collected.add(collected)
+            self._play_batches(losses, starts, models)
         else:
             self.batches += len(starts)
-        self.rounds += count
+        self.rounds += len(losses)
         self.drawer.add(losses)
 
-    def _go_on(self, losses: Floats) -> Floats:
-        """Go on with a batch; the losses of the models in these rows."""
-        mine = losses.take(self.models, axis=1)
-        self.gaps += self._counted(losses, mine).sum(axis=0)
-        sums: Floats = mine.sum(axis=0)
-        return sums
+    def _play_batches(self, losses: Floats, starts: range, models: Integers) -> None:
+        states = np.empty((len(starts) + 1, len(self.state)), np.int64)
+        states[0] = self.state
+        lengths = np.full(len(states), self.rules.batch)
+        lengths[-1] = len(losses) - starts[-1] if starts else 0
+        lengths[0] = starts[0] if starts else len(losses)
+        self.gaps += self._gaps(losses[: lengths[0]].take(self.state, axis=1))
+        place = 0
+        while place < len(starts):
+            toss = self.batches % self.switches.many
+            if toss == 0:
+                self.switches.toss(first=self.batches == 0)
+            step = min(len(starts) - place, self.switches.many - toss, self.patience)
+            self._fill(losses, starts[place : place + step], states[place : place + step + 1], toss)
+            self.batches += step
+            place += step
+        models[:] = states[1:, : self.runs]
+        seen = _entries(losses, np.arange(len(losses))[:, None], states.repeat(lengths, axis=0))
+        self.collected.add(seen[:, : self.runs].sum(axis=0))
+        if starts:
+            self.gaps, self.state = self._gaps(seen[starts[-1] :]), states[-1]
 
-    def _counted(self, losses: Floats, mine: Floats) -> Floats:
-        """What counts for the coins, round by round."""
-        return mine - losses.take(self.partners, axis=1) if self.rules.partnered else mine
+    def _gaps(self, seen: Floats) -> Floats:
+        """What counts for the coins, from the losses of each column of the state."""
+        sums = seen.sum(axis=0)
+        gaps: Floats = sums[: self.runs] - sums[self.runs :] if self.rules.partnered else sums
+        return gaps
 
-    def _switch(self, before: Floats) -> None:
-        """Draw the models and partners of the batch that begins, where they are drawn anew."""
-        toss = self.batches % self.coins.many
-        if toss == 0:
-            self.coins.toss()
-        if self.batches == 0:
-            anew, partner_anew = np.ones(self.runs, np.bool_), np.full(self.runs, self.rules.partnered)
-        else:
-            anew, partner_anew = self.coins.real[toss] <= self.rules.thresholds(self.gaps), self.coins.partner[toss]
-        who, partner_of = anew.nonzero()[0], partner_anew.nonzero()[0]
-        count = len(who)
-        if count + len(partner_of) == 0:
+    def _fill(self, losses: Floats, starts: range, states: Integers, toss: int) -> None:
+        """Fill in the states of batches of one toss, after that of the batch before, and count the switches."""
+        switches, entries = self.switches, self.switches.between(toss, toss + len(starts))
+        batches, columns = switches.batches[entries] - toss, switches.columns[entries]
+        if len(batches) == 0:
+            states[1:] = states[0]
             return
-        drawn = self.drawer.draw(count + len(partner_of), before)
-        if self.batches:
-            self.resampled[who] += 1
-            self.changed[who] += self.models[who] != drawn[:count]
-        self.models[who], self.partners[partner_of] = drawn[:count], drawn[count:]
+        rows = batches * self.rules.batch + starts[0]
+        randomness = switches.crowded[entries], switches.shares[:, entries], switches.trials[:, entries]
+        drawn = self.drawer.draw(losses, rows, *randomness)
+        unsure = switches.unsure[entries].nonzero()[0]
+        anew = np.ones(len(batches), np.bool_)
+        _replace(states, batches, columns, drawn, self.experts)
+        while len(unsure):  # the first coin of each run is right at once, and the one after those that are
+            gaps = self._gaps_before(losses, rows[unsure], states, batches[unsure], columns[unsure])
+            tossed = switches.coins[entries][unsure] <= self.rules.thresholds(gaps)
+            if (tossed == anew[unsure]).all():
+                break
+            anew[unsure] = tossed
+            _replace(states, batches[anew], columns[anew], drawn[anew], self.experts)
+        self._count(states[:, : self.runs], np.bincount(columns[anew], minlength=self.runs)[: self.runs])
 
-    def _stay(self, losses: Floats, starts: range) -> tuple[int, Floats]:
-        """Play the batch that begins and those after it up to a switch; their number and the losses of the models."""
-        left = self.coins.many - self.batches % self.coins.many
-        ahead = min(len(starts), left, self.patience)
-        rows = losses[starts[0] : starts[ahead] if ahead < len(starts) else len(losses)]
-        mine = rows.take(self.models, axis=1)
-        gaps = np.add.reduceat(self._counted(rows, mine), range(0, len(rows), self.rules.batch), axis=0)
-        steady = self._steady(gaps[:-1])
-        self.gaps = gaps[steady - 1].copy()
-        self.batches += steady
-        sums: Floats = mine[: steady * self.rules.batch].sum(axis=0)
-        return steady, sums
+    def _gaps_before(
+        self, losses: Floats, rows: Integers, states: Integers, places: Integers, runs: Integers
+    ) -> Floats:
+        """What counts for the coins of these runs before these rows, in the batches of these places in `states`."""
+        gaps = self.gaps[runs]
+        whole = (rows >= self.rules.batch).nonzero()[0]  # the batch before is in the chunk
+        if len(whole):
+            before, places, runs = rows[whole] - np.arange(self.rules.batch, 0, -1)[:, None], places[whole], runs[whole]
+            gaps[whole] = _entries(losses, before, states[places, runs]).sum(axis=0)
+            if self.rules.partnered:
+                gaps[whole] -= _entries(losses, before, states[places, self.runs + runs]).sum(axis=0)
+        return gaps
 
-    def _steady(self, gaps: Floats) -> int:
-        """After how many batches some run switches, if it does after one of those that counted `gaps`."""
-        if len(gaps) == 0:
-            return 1
-        first = self.batches % self.coins.many + 1
-        rows = slice(first, first + len(gaps))
-        switch: Booleans = (self.coins.real[rows] <= self.rules.thresholds(gaps)) | self.coins.partner[rows]
-        switch = np.asarray(switch.any(axis=1))
-        place = int(switch.argmax())
-        return place + 1 if switch[place] else len(gaps) + 1
+    def _count(self, models: Integers, anew: Integers) -> None:
+        """Count the switches; the first model of all is none."""
+        first = int(self.batches == 0)
+        self.resampled += anew - first
+        self.changed += (models[first + 1 :] != models[first:-1]).sum(axis=0)
+
+
+def _entries(losses: Floats, rows: Integers, columns: Integers) -> Floats:
+    """The losses at these places."""
+    return np.asarray(losses.ravel().take(rows * losses.shape[1] + columns))
+
+
+def _replace(states: Integers, rows: Integers, columns: Integers, values: Integers, bound: int) -> None:
+    """Fill in all states but the first: each is the one before, but for these new values, which are below `bound`.
+
+    The later a value, the greater its code, so that the greatest code so far is that of the last value.
+    """
+    states[1:] = 0
+    states[rows + 1, columns] = (rows + 1) * bound + values
+    np.maximum.accumulate(states, axis=0, out=states)
+    states %= bound

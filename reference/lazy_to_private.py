@@ -283,6 +283,21 @@ def transcript_loss(
     return markov.transcript_loss(chain(first, parameters, measure), chain(second, parameters, measure), seen)
 
 
+def transcript_delta(
+    first: Matrix,
+    second: Matrix,
+    parameters: Parameters,
+    exp_eps: object,
+    *,
+    view: str = "models",
+    measure: Measure = WEIGHTS,
+) -> Number:
+    """The exact delta at e^eps = ``exp_eps`` of what is seen: that of ``transcript_loss``, without all ratios."""
+    seen = _seen(view)
+    pair = chain(first, parameters, measure), chain(second, parameters, measure)
+    return markov.transcript_delta(*pair, exp_eps, seen)
+
+
 def largest_ratio(
     first: Matrix, second: Matrix, parameters: Parameters, view: str = "models", measure: Measure = WEIGHTS
 ) -> Number:

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpassay.exact import Dist, LatticeLoss, PrivacyLoss, exp, hockey_stick_divergence, max_ratio
-from dpassay.exact.markov_loss import Chain, largest_ratio, transcript_law, transcript_loss
+from dpassay.exact import Dist, LatticeLoss, PrivacyLoss, exp, hockey_stick_divergence, markov_loss, max_ratio
+from dpassay.exact.markov_loss import Chain, largest_ratio, transcript_delta, transcript_law, transcript_loss
 from tests.exact.second_opinion import probability_vectors, rejects
 
 THRESHOLDS = [Fraction(n, 6) for n in (0, 2, 5, 6, 7, 9, 15, 60)]
@@ -132,6 +132,107 @@ def test_a_hidden_state_is_not_a_product() -> None:
     check(loss, p, q)
     assert p[0, 0, 0, 0] == (81 + 1) / Fraction(2 * 256)
     assert loss.max_ratio == Fraction(81 + 1, 9 + 9)
+
+
+# Delta alone
+
+
+def check_delta(pair: tuple[Any, Any], observe: Callable[[int], int], thresholds: list[Any]) -> None:
+    p, q = (all_paths(chain, observe) for chain in pair)
+    first, second = (as_chain(*chain) for chain in pair)
+    deltas = [transcript_delta(first, second, t, observe) for t in thresholds]
+    assert deltas == [excess(p, q, t) for t in thresholds]
+
+
+@given(pairs(), st.sampled_from(OBSERVATIONS), st.fractions(0, 20, max_denominator=12))
+def test_delta_is_that_of_all_paths(pair: tuple[Any, Any], observe: Callable[[int], int], t: Fraction) -> None:
+    check_delta(pair, observe, [t, Fraction(1)])
+
+
+@given(pairs(least=1), st.sampled_from(OBSERVATIONS), st.integers(0, 10**6))
+def test_delta_where_everything_is_possible(pair: tuple[Any, Any], observe: Callable[[int], int], place: int) -> None:
+    """Also at a ratio that some transcript has, and as close to it as can be."""
+    p, q = (all_paths(chain, observe) for chain in pair)
+    ratio = sorted(p[seen] / q[seen] for seen in p)[place % len(p)]
+    check_delta(pair, observe, [ratio, ratio * (1 - Fraction(1, 10**40)), ratio * (1 + Fraction(1, 10**40))])
+
+
+def ratios_of_its_own(steps: int) -> tuple[Any, Any]:
+    """No transcript has the likelihood ratio of another one, nor are the ratios powers of one rational."""
+    primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103]
+
+    def row(weights: list[int]) -> list[Fraction]:
+        return [Fraction(weight, sum(weights)) for weight in weights]
+
+    firsts = (
+        [row(primes[4 * i : 4 * i + 2]) for i in range(steps)],
+        [row(primes[4 * i + 2 :][:2]) for i in range(steps)],
+    )
+    half = [Fraction(1, 2)] * 2
+    first = half, [list(rows) for rows in zip(*firsts, strict=True)]
+    return first, (half, [[rows[1], [Fraction(1, 4) + x / 2 for x in rows[0]]] for rows in first[1]])
+
+
+@pytest.mark.parametrize("steps", [1, 2, 5, 6])
+def test_delta_where_each_transcript_has_a_ratio_of_its_own(steps: int) -> None:
+    pair = ratios_of_its_own(steps)
+    p, q = (all_paths(chain, lambda i: i) for chain in pair)
+    assert len({p[seen] / q[seen] for seen in p}) == 2 ** (steps + 1)
+    check_delta(pair, OBSERVATIONS[0], THRESHOLDS)
+
+
+def test_delta_of_a_lattice_and_of_laws_that_never_overlap() -> None:
+    p, q = [Fraction(1, 4), Fraction(1, 4), Fraction(1, 2)], [Fraction(1, 3), Fraction(2, 3), Fraction(0)]
+    check_delta(((p, [[p] * 3]), (q, [[q] * 3])), OBSERVATIONS[0], THRESHOLDS)
+    check_delta((([1, 0], [[[1, 0], [0, 1]]]), ([1, 0], [[[0, 1], [0, 1]]])), OBSERVATIONS[0], THRESHOLDS)
+
+
+def test_delta_at_an_irrational_threshold() -> None:
+    first, second = ratios_of_its_own(3)
+    t = exp(Fraction(1, 30))
+    loss = transcript_loss(as_chain(*first), as_chain(*second))
+    assert isinstance(loss, PrivacyLoss)
+    assert 0 != transcript_delta(as_chain(*first), as_chain(*second), t) == loss.delta(t)
+
+
+WRONG_MERGES: dict[str, Any] = {
+    "_by_ratio": lambda term: term[1],  # sorted by mass
+    "_comparison": lambda t: lambda ratio: ratio > 1,  # at another threshold
+    "_under_second": lambda term, scale: term[1] * scale,  # the mass under the first law
+    "_whole_factor": lambda layer: 1,  # masses that are cut off to whole numbers
+    "_all_mass": lambda beginnings, ends: 0,  # all mass taken for infinite
+    "_unnormalized": lambda edges: [edge._replace(ratio=Fraction(1)) for edge in edges],  # ratios left out
+}
+
+
+@pytest.mark.parametrize("name", WRONG_MERGES)
+def test_a_wrong_merge_is_caught(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    pair = ratios_of_its_own(5)
+    check_delta(pair, OBSERVATIONS[0], THRESHOLDS)
+    monkeypatch.setattr(markov_loss, name, WRONG_MERGES[name])
+    rejects(check_delta, pair, OBSERVATIONS[0], THRESHOLDS)
+
+
+def test_nodes_that_are_lumped_by_ratio_alone_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = markov_loss._weights
+    monkeypatch.setattr(markov_loss, "_weights", lambda *arguments: dict.fromkeys(right(*arguments), 1))
+    rejects(check_delta, ratios_of_its_own(5), OBSERVATIONS[0], THRESHOLDS)
+
+
+@pytest.mark.parametrize(
+    ("p", "q", "lattice"), [((2, 3, 0), (5, 7, 0), True), ((3, 2, 1), (2, 5, 4), False), ((5, 2, 2), (1, 1, 6), False)]
+)
+def test_delta_of_many_steps_is_that_of_independent_rounds(p: Any, q: Any, lattice: bool) -> None:
+    """More than sixteen million transcripts."""
+    rows = [[Fraction(weight, sum(weights)) for weight in weights] for weights in (p, q)]
+    first, second = (as_chain(row, [[row] * 3] * 23) for row in rows)
+    rounds = PrivacyLoss.from_pair(*(Dist(as_row(row)) for row in rows)).self_compose(24)
+    assert isinstance(transcript_loss(first, second), LatticeLoss) is lattice
+    for t in (Fraction(1, 2), Fraction(9, 10), Fraction(5, 4)):
+        assert transcript_delta(first, second, t) == rounds.delta(t) != transcript_delta(second, first, t)
+    largest: Any = largest_ratio(first, second)
+    assert transcript_delta(first, second, largest) == 0
+    assert transcript_delta(first, second, largest - Fraction(1, 10**9)) > 0
 
 
 # A lattice
@@ -273,7 +374,7 @@ def test_bad_chains(initial: Any, kernels: Any, message: str) -> None:
 
 def test_chains_of_two_lengths() -> None:
     short, longer = Chain({0: 1}, []), Chain({0: 1}, [{0: {0: 1}}])
-    for function in (transcript_loss, largest_ratio):
+    for function in (transcript_loss, largest_ratio, lambda one, other: transcript_delta(one, other, 1)):
         with pytest.raises(ValueError, match=r"^chains = of 0 and 1 steps: expected chains of equal length"):
             function(short, longer)
 

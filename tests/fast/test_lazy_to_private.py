@@ -240,6 +240,8 @@ def test_what_counts_as_a_matrix() -> None:
         assert np.array_equal(models(streamed(data, runs=100)), models(streamed(runs=100)))
 
 
+SHARP = np.array([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0], [0.5, 1.0], [1.0, 0.0], [1.0, 0.0]])
+ONE_SIDED = np.tile([1.0, 0.0], (5, 1))
 PARAMETERS: list[dict[str, Any]] = [
     {},
     {"learning_rate": 0.01, "fake_switch": Fraction(1, 3)},
@@ -289,6 +291,42 @@ def test_law(changes: dict[str, Any]) -> None:
 
 
 @pytest.mark.statistical
+@pytest.mark.parametrize("changes", PARAMETERS)
+def test_law_of_batches_that_are_looked_at_together(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]) -> None:
+    """alpha = 1e-6 each: so many coins and losses at a time that no step ends for their number."""
+    monkeypatch.setattr(module, "COINS", 5 * N)
+    monkeypatch.setattr(module, "CHUNK", 2**22)
+    matrix = rounds_of(changes)
+    law = models_of(expected(matrix, **changes))
+    for patience in (1, 5):
+        monkeypatch.setattr(Rules, "patience", lambda rules, most=patience: most)
+        assert p_value(streamed(matrix, **changes)[0].models.T, law) > ALPHA
+        assert p_value(models(streamed(matrix, [1, 3], **changes)).T, law) > ALPHA
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("wrong", [name for name in WRONG if "new partner" not in name and "switch of y" not in name])
+def test_wrong_laws_of_batches_that_are_looked_at_together_are_rejected(
+    monkeypatch: pytest.MonkeyPatch, wrong: str
+) -> None:
+    monkeypatch.setattr(module, "COINS", 5 * N)
+    monkeypatch.setattr(module, "CHUNK", 2**22)
+    monkeypatch.setattr(Rules, "patience", lambda rules: 5)
+    (played,) = streamed(SHARP, learning_rate=0.3)
+    assert p_value(played.models.T, models_of(expected(SHARP, wrong, learning_rate=0.3))) < ALPHA
+
+
+@pytest.mark.parametrize("rate", [0.1, 1e3, 1.7e308])
+def test_a_partner_is_kept_whatever_the_rate(rate: float) -> None:
+    switches = module._Switches(Rules(rate, 4, 0.25, True), 10, 100, generator(8))
+    with np.errstate(over="ignore"):
+        switches.toss(first=False)
+    share = (switches.columns >= 100).sum() / (switches.many * 100)
+    assert abs(share - 0.25) < 0.02
+    assert not switches.unsure[switches.columns >= 100].any()
+
+
+@pytest.mark.statistical
 @pytest.mark.parametrize("changes", PARAMETERS[:4])
 def test_law_of_states(changes: dict[str, Any]) -> None:
     """alpha = 1e-6: the joint law of models, partners and coins, for two experts."""
@@ -296,10 +334,6 @@ def test_law_of_states(changes: dict[str, Any]) -> None:
     drawn = states(**VALID | {"data": matrix, "experts": 2, "size": N, "rng": generator(6)} | changes)
     law = {(*xs, *ys, *zetas): mass for (xs, ys, zetas), mass in expected(matrix, **changes).items()}
     assert p_value(np.hstack([drawn.models, drawn.partners, drawn.switches]), law) > ALPHA
-
-
-SHARP = np.array([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0], [0.5, 1.0], [1.0, 0.0], [1.0, 0.0]])
-ONE_SIDED = np.tile([1.0, 0.0], (5, 1))
 
 
 @pytest.mark.statistical
@@ -346,18 +380,28 @@ def test_each_model_has_the_law_of_multiplicative_weights(
 
 
 @pytest.mark.statistical
-@pytest.mark.parametrize("known", [0, 30])
-def test_rejection_from_an_older_law(known: int) -> None:
+@pytest.mark.parametrize(("known", "trials"), [(0, 3), (30, 3), (0, 1), (0, 30)])
+def test_rejection_from_an_older_law(monkeypatch: pytest.MonkeyPatch, known: int, trials: int) -> None:
     """alpha = 1e-6: draws by losses that the law lacks, of earlier chunks and of the current one."""
+    monkeypatch.setattr(module, "TRIALS", trials)  # after these the law itself is computed
     matrix = random_matrix(80, 6) * np.linspace(0, 1, 6)
-    drawer = module._Drawer(Rules(0.012, 1, 0.5, True), 6, generator(7))
+    rng, drawer = generator(7), module._Drawer(Rules(0.006, 1, 0.5, True), 6)
+
+    def draw(losses: Any, row: int, count: int, crowded: bool = False) -> Any:
+        trials = rng.standard_exponential((module.TRIALS, count))
+        drawn = drawer.draw(
+            losses, np.full(count, row), np.full(count, crowded), rng.random((module.TRIALS + 1, count)), trials
+        )
+        assert drawn.shape == (count,)
+        return drawn
+
     if known:
-        drawer.age = math.inf  # a law is computed in the first chunk
-        drawer.draw(6, matrix[:known])
+        draw(matrix[:50], known, 6, crowded=True)  # a law is computed in the first chunk
     drawer.add(matrix[:50])
-    draws = np.concatenate([drawer.draw(6, matrix[50:70]) for _ in range(20_000)])
     assert drawer.age == 50 - known
-    law = probabilities(matrix, learning_rate=0.012, form="loss")
+    draws = draw(matrix[50:], 20, 600_000)
+    assert drawer.age == 50 - known
+    law = probabilities(matrix, learning_rate=0.006, form="loss")
     assert counts_p_value(draws, law[70]) > ALPHA
     assert counts_p_value(draws, law[known]) < ALPHA
     assert counts_p_value(draws, law[50]) < ALPHA
@@ -393,7 +437,7 @@ def test_blocks_chunks_and_looking_ahead_change_nothing(cuts: list[int], batch: 
         patch.setattr(module, "COINS", coins)
         (whole,) = streamed(matrix, **changes)
         patch.setattr(module, "CHUNK", 13 * 150)
-        patch.setattr(Rules, "patience", lambda rules, runs: patience)
+        patch.setattr(Rules, "patience", lambda rules: patience)
         parts = streamed(matrix, cuts, **changes)
     assert np.array_equal(models(parts), whole.models)
     last = parts[-1]

@@ -39,6 +39,7 @@ from dpassay.reference.lazy_to_private import (
     normalized,
     sample,
     state_law,
+    transcript_delta,
     transcript_loss,
 )
 from dpassay.reference.multiplicative_weights import Matrix
@@ -279,6 +280,8 @@ def test_the_loss_is_that_of_all_coins(rounds: int, experts: int, batch: int, pa
             assert [loss.delta(t) for t in THRESHOLDS] == [excess(mass, tilted, t) for t in THRESHOLDS]
             assert loss.max_ratio == max(mass[seen] / tilted[seen] for seen in mass)
             assert largest_ratio(one, other, p, view) == loss.max_ratio
+            deltas = [transcript_delta(one, other, p, t, view=view) for t in THRESHOLDS]
+            assert deltas == [excess(mass, tilted, t) for t in THRESHOLDS]
 
 
 def test_the_two_views_and_directions_differ() -> None:
@@ -294,6 +297,10 @@ def test_the_two_views_and_directions_differ() -> None:
     for function in (transcript_loss, largest_ratio):
         with pytest.raises(ValueError, match=r"^view = 'model': expected one of models, state"):
             function(first, second, p, "model")
+    with pytest.raises(ValueError, match=r"^view = 'model': expected one of models, state"):
+        transcript_delta(first, second, p, 1, view="model")
+    with pytest.raises(ValueError, match=r"^exp_eps = -1"):
+        transcript_delta(first, second, p, -1)
 
 
 def test_forty_batches_where_later_losses_are_level() -> None:
