@@ -15,7 +15,7 @@ from dpassay.exact import Dist, LogForm, Real, as_real, binomial, kl_divergence,
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import are_rewards, are_weights, as_rows, family, is_whole, matrices, told
 from dpassay.proofs_check.kernel.finite import Instance
-from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality, nonnegative
+from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality, nonnegative, sign
 from dpassay.proofs_check.lazy_to_private.composition import law_of
 from dpassay.proofs_check.numbers import at_most, below
 from dpassay.reference import lazy_to_private
@@ -25,14 +25,17 @@ from dpassay.reference.limited_switching import (
     Models,
     Private,
     Released,
+    are_neighbors,
     at_fixed_rounds,
     average,
     best_loss,
     epochs,
     expected_loss,
+    expected_regret,
     follower,
     law,
     least_delta,
+    played,
     played_law,
     repeated_loss,
     repeated_loss_bound,
@@ -945,32 +948,297 @@ def asi_43b() -> Case:
             "For d = 2 no blocks are needed (remark of ASI-39c): the model played in round t has the law of a_(t-G), G "
             "geometric of mean 1, which gives m sqrt(2 ln 2)/eps + 2 T eps/(sqrt(pi) m), and of order sqrt(T) log T at "
             "eps = T^{-1/2}: below the claim by a power of T wherever eps = T^{-c}, 1/4 < c < 1.",
-            "Whether the bound holds for algorithms whose rounds of drawing do not depend on the losses is open "
-            "(ASI-43c); L2P is none of these.",
+            "Rounds of drawing that do not depend on the losses do not save it (ASI-43c); rounds that are independent "
+            "of the models too do (ASI-43c-corrected). L2P is neither.",
             "Where eps >= T^{-1/4} the claim for d >= 2 is of order sqrt(T), which is true.",
         ),
     )
 
 
+# ASI-43c
+
+
+told(
+    "asi43c",
+    "every such algorithm has a regret of at least c (sqrt(T) + T^{1/3}/eps^{2/3}), also the restarted follower of the "
+    "tree, whose regret is bounded as in ASI-44-corrected",
+    _is_asi43b,
+    lambda instance: {
+        "regret of the restarted follower, at most": _upper(instance),
+        "sqrt(T) + T^{1/3}/eps^{2/3}": _printed_regret(*_quarter(instance)[:2]),
+    },
+)(
+    lambda instance: at_most(
+        _printed_regret(*_quarter(instance)[:2]) * as_real(Fraction(instance["constant"])), _upper(instance)
+    )
+)
+
+
+def restarted(rounds: int, experts: int, block: int) -> LimitedSwitching:
+    """Follow the leader of before the block: a uniform draw in its first round, and again until the leader is drawn."""
+
+    def uniform(past: Losses) -> Dist[int]:  # noqa: ARG001  # a constant function of the losses
+        return Dist.uniform(range(experts))
+
+    def rule(past: Losses, released: Released, state: Private) -> Dist[tuple[bool, Private]]:
+        begun = len(past) // block * block
+        return Dist.point((begun == len(past) or released[-1].model != _leader_or_first(past[:begun]), state))
+
+    return LimitedSwitching(rounds, experts, uniform, rule)
+
+
+def _leader_or_first(past: Losses) -> int:
+    return leader(past) if past else 0
+
+
+def _is_restarted(instance: Instance) -> bool:
+    return are_rewards(instance["losses"]) and is_whole(instance["block"], 1)
+
+
+def _tells_nothing(algorithm: LimitedSwitching, released: Dist[Released]) -> bool:
+    """Whether the rounds of drawing have the law that they have where all losses are 0."""
+    quiet = law(algorithm, [[0] * algorithm.experts] * algorithm.rounds)
+    found, expected = (dict(paths.map(_times).items()) for paths in (released, quiet))
+    return found == expected
+
+
+def _follower_tells_nothing(losses: Losses) -> bool:
+    algorithm = follower(len(losses), len(losses[0]), lambda past, _: _leader_or_first(past))
+    return _tells_nothing(algorithm, law(algorithm, losses))
+
+
+def _is_uniform_given_rounds(released: Dist[Released], experts: int) -> bool:
+    """Whether every model drawn is uniform, given its round and all that was released before."""
+    before: dict[Any, list[Any]] = {}
+    for path, weight in released.items():
+        for i, z in enumerate(path):
+            before.setdefault((path[:i], z.round), [Fraction(0)] * experts)[z.model] += weight
+    return all(len(set(masses)) == 1 for masses in before.values())
+
+
+def _restarts(instance: Instance) -> bool:
+    """The law of the rounds, of the draws, and of the model in each round of a block."""
+    losses, block = as_rows(instance["losses"]), instance["block"]
+    experts, rounds = len(losses[0]), len(losses)
+    algorithm = restarted(rounds, experts, block)
+    released = law(algorithm, losses)
+    models = released.map(lambda path: played(path, rounds))
+    missed = [
+        models.probability(lambda path, t=t: path[t] != _leader_or_first(losses[: t // block * block]))  # type: ignore[misc]
+        for t in range(rounds)
+    ]
+    return (
+        _tells_nothing(algorithm, released)
+        and _is_uniform_given_rounds(released, experts)
+        and all(m == (1 - Fraction(1, experts)) ** (t % block + 1) for t, m in enumerate(missed))
+    )
+
+
+told(
+    "asi43c-restarted",
+    "the rounds have one law for all losses, draws are uniform given the past, and round j of a block misses the "
+    "leader with prob. (1 - 1/d)^j",
+    _is_restarted,
+)(_restarts)
+told(
+    "asi43c-follower",
+    "the follower of ASI-39c, without restarts: its rounds have one law for all losses",
+    _is_restarted,
+)(lambda i: _follower_tells_nothing(as_rows(i["losses"])))
+
+
+@family(
+    "restarted-games",
+    "all 0/1 losses of 4 rounds and 2 models in blocks of 2, 3 and 2 in blocks of 3, 2 and 3 in blocks of 2",
+)
+def _restarted_games() -> Iterator[Instance]:
+    for rounds, experts, block in ((4, 2, 2), (3, 2, 3), (2, 3, 2)):
+        for losses in matrices(rounds, experts, ("0", "1")):
+            yield {"losses": losses, "block": block}
+
+
 @claim(
     "ASI-43c",
-    location="Theorem 4.2, for rules of drawing that do not depend on the losses",
+    location="Theorem 4.2, for rounds of drawing that are independent of the losses",
     latex=r"T_1, T_2, \dots \text{ independent of } \ell_1, \dots, \ell_T,\ d \ge 2 \Rightarrow "
     r"\mathbf{Reg}_T \ge \Omega\big(\sqrt{T} + T^{1/3}/\varepsilon^{2/3}\big)",
-    text="The same for algorithms of Condition 4.1 whose rounds of drawing do not depend on the losses. (The paper's "
+    text="The same for algorithms of Condition 4.1 whose rounds of drawing are independent of the losses. (The paper's "
     "own algorithm is not one of them.)",
     adjacency="one_loss",
+    assumed=("the regret of the leader of the noisy tree, followed in blocks (ASI-44-corrected)",),
+    corrected_by="ASI-43c-corrected",
 )
 def asi_43c() -> Case:
-    """The reading in which Lemma 4.3 and the loss of quiet epochs are true."""
+    """Rounds that tell nothing by themselves, but with the models that were drawn."""
     return Case(
-        argument="Open. Tried: (1) The printed proof. Its Lemma 4.3 (ASI-40-corrected) and its quiet epochs "
-        "(ASI-42b-corrected) are right in this reading, but the budgets of the epochs still do not add up (ASI-42): "
-        "only eps_e <= eps is left, and what the epochs win, of order sqrt(E) B, is more than the E B^2 eps that "
-        "they lose only where it is below 1/eps. (2) To beat the bound: Hedge of rate eta, drawn every B rounds, "
-        "spends of order eta^2 T/B and has a regret of order 1/eta + eta T B, at best of order sqrt(T/eps), which is "
-        "above T^{1/3}/eps^{2/3}; the follower of ASI-39c is outside, since its rounds tell everything. What is "
-        "proved for all algorithms is ASI-43-corrected.",
+        argument="Restart the follower of ASI-44-corrected. A block of L rounds begins with a draw, whatever was "
+        "played; let b be what the noisy tree desired when the block began. Each further round of the block draws "
+        "again until b is drawn, and then b is kept. With coins V_i, uniform and fresh, let the i-th draw be b + V_i "
+        "modulo d. It is uniform given all that came before, losses included, so it is a draw from a constant mu; and "
+        "it is the last draw of its block if V_i = 0. So the rounds are a function of the coins V_i and of nothing "
+        "else: they are the same for all losses, and independent of them, of b and of the tree's noise. What is "
+        "released is a function of the desires and of these coins: post-processing, and eps^2-concentrated as the "
+        "tree is. In the j-th round of a block b is missed with probability (1 - 1/d)^j, which sums to at most d - 1 "
+        "rounds. So the regret is bounded as in ASI-44-corrected, and the refutation of ASI-43b applies as it stands: "
+        "with T = 2^{4k}, eps = 2^{-3k}, L = 2^{2k}, d = 2 the regret is at most 6k 2^{3k}, the claim is at least "
+        "2^{10k/3}, and the ratio is at most 108/(k (ln 2)^2).",
+        counterexample=Goal(
+            "c = 1/1000, two models",
+            counterexample("asi43c"),
+            Hunt("asi43c", lambda: _long_games(("1/1000",), (2, 3))),
+        ),
+        sharper=(
+            *asi_43b().sharper,
+            Goal("the restarted follower, exactly", exhaustive("asi43c-restarted", "restarted-games")),
+        ),
+        twins=(
+            Twin("with the true lower bound", counterexample("asi43b-true")),
+            Twin("ratios below c^4", exhaustive("asi43b-far-below", "falling-ratios"), of=6),
+            Twin("without restarts", exhaustive("asi43c-follower", "restarted-games"), of=7),
+        ),
+        remarks=(
+            "What tells is whether a model was kept: rounds and models together. Where the rounds are independent of "
+            "the models too, as in a plan that is made in advance, the bound holds: ASI-43c-corrected.",
+        ),
+    )
+
+
+# A plan made in advance: Hedge with weights g^{-(sum of losses)}
+
+
+def _is_planned_hedge(instance: Instance) -> bool:
+    return (
+        is_whole(instance["rounds"], 2, 4)
+        and Fraction(instance["growth"]) > 1
+        and all(is_whole(t, 2, instance["rounds"]) for t in instance["drawing"])
+    )
+
+
+def _planned_hedge(instance: Instance) -> LimitedSwitching:
+    growth = Fraction(instance["growth"])
+
+    def fresh(past: Losses) -> Dist[int]:
+        sums = [sum((row[x] for row in past), Fraction(0)) for x in range(2)]
+        return Dist.from_weights({x: growth ** -int(total) for x, total in enumerate(sums)})
+
+    return at_fixed_rounds(instance["rounds"], 2, instance["drawing"], fresh)
+
+
+@cache
+def _bits_of(rounds: int) -> tuple[Losses, ...]:
+    return tuple(as_rows(losses) for losses in matrices(rounds, 2, ("0", "1")))
+
+
+def _meets_cubes(instance: Instance, factor: int) -> bool:
+    """Whether factor R^3 KL >= T for some neighbors, R the largest regret on bits."""
+    algorithm, rounds = _planned_hedge(instance), instance["rounds"]
+    regret = max(Fraction(expected_regret(algorithm, losses)) for losses in _bits_of(rounds))  # type: ignore[arg-type]
+    quiet = _bits_of(rounds)[0]
+    changed = (losses for losses in _bits_of(rounds) if are_neighbors(quiet, losses))
+    laws = law(algorithm, quiet)
+    return any(
+        at_most(LogForm(Fraction(rounds)), kl_divergence(law(algorithm, losses), laws) * (factor * regret**3))  # type: ignore[operator]
+        for losses in changed
+    )
+
+
+told("asi43c-planned", "some neighbors have 18^3 R^3 KL >= T, so R >= T^{1/3}/(18 eps^{2/3})", _is_planned_hedge)(
+    lambda instance: _meets_cubes(instance, 18**3)
+)
+told("asi43c-planned-more", "... R^3 KL >= T", _is_planned_hedge)(lambda instance: _meets_cubes(instance, 1))
+
+
+@family(
+    "planned-hedges", "Hedge with rates ln 3/2, ln 2, ln 9 for 2 and 3 rounds, drawn in all rounds, or not in round 2"
+)
+def _planned_hedges() -> Iterator[Instance]:
+    for rounds, growth in product((2, 3), ("3/2", "2", "9")):
+        for first in (2, 3):
+            if first <= rounds:
+                yield {"rounds": rounds, "growth": growth, "drawing": list(range(first, rounds + 1))}
+
+
+@claim(
+    "ASI-43c-corrected",
+    location="Theorem 4.2, for rounds of drawing that are independent of losses and models",
+    latex=r"(T_i) \text{ independent of losses and models},\ d \ge 2,\ \varepsilon \ge 1/T \Rightarrow "
+    r"\exists\, \ell:\ \mathbf{Reg}_T \ge \max\Big(\sqrt{T/8},\ \frac{T^{1/3}}{18\,\varepsilon^{2/3}}\Big) \ge "
+    r"\frac1{36}\Big(\sqrt{T} + \frac{T^{1/3}}{\varepsilon^{2/3}}\Big)",
+    text="For d >= 2 and eps >= 1/T, every eps^2-concentrated algorithm of Condition 4.1 whose rounds of drawing have "
+    "one law for all losses and are independent of the models drawn has a regret of at least max(sqrt(T/8), "
+    "T^{1/3}/(18 eps^{2/3})) on some losses, which is at least (sqrt(T) + T^{1/3}/eps^{2/3})/36.",
+    adjacency="one_loss",
+    assumed=(
+        "given the rounds, the model drawn in round s has the law mu_s, a function of the losses before s; the model "
+        "of round 1 is a draw",
+        "Pinsker's inequality",
+        "Cauchy's inequality",
+        "the chain rule of KL divergences",
+    ),
+)
+def asi_43c_corrected() -> Case:
+    """Losses that must be remembered, in every stretch of R rounds, in a draw of its own."""
+    return Case(
+        argument="Let R be the largest regret on any losses. R >= sqrt(T/8) for all algorithms (ASI-43-corrected). If "
+        "T <= 40, this is at least T/18, and T^{1/3}/eps^{2/3} <= T as eps >= 1/T. So let T > 40; then R >= 1. Let h "
+        "be the least whole number with h >= 8R, so h <= 9R. If T < 2h, then R > T/18, and we are done. Else let N = "
+        "floor(T/(2h)) >= T/(4h) >= T/(36R), and take N windows of 2h rounds. Let M be the least whole number with M "
+        ">= 8R/N; M <= h. The last M rounds of each window are tests, K = N M in all; 8R <= K < 8R + N, and N <= "
+        "T/(16R) <= R/2 as T <= 8 R^2, so K <= 17R/2. Draws are frequent: let A be the event that there is a draw in "
+        "the first h rounds of a window. Play two games: all losses are 0, but in those h rounds model 0 loses 1, or "
+        "all other models do. Where A fails the model of these rounds is one draw of before, whose law is the same in "
+        "both games; with u its probability of model 0, the games lose h u and h (1 - u). The best model loses "
+        "nothing. So h Pr[not A] <= 2R, and Pr[not A] <= 1/4. (The rounds have one law, so Pr[A] depends on no "
+        "losses.) The draws remember: let all losses be 0, but in the tests either all models but 0 lose 1 (game +), "
+        "or model 0 does (game -). For a test t let s(t) be the round of the last draw up to t; given the rounds, x_t "
+        "is model 0 with probability u+(s(t)) or u-(s(t)), where u = mu_s(0). The regrets are the sums over the tests "
+        "of E[1 - u+(s(t))] and of E u-(s(t)), at most R each. With D(s) = u+(s) - u-(s) <= 1, the average over the "
+        "tests of E D(s(t)) is at least 1 - 2R/K >= 3/4, and that of E[1_A D(s(t))^+], A of the window of t, at least "
+        "3/4 - 1/4 = 1/2. Where A holds, s(t) is in the window of t for all its M tests; so the sum of (D(s)^+)^2 "
+        "over the draws s of a window is at least 1_A times the average of (D(s(t))^+)^2 over its tests. Added up "
+        "over the N windows, and by Jensen's inequality, E sum_s (D(s)^+)^2 >= N/4, over all draws s. Privacy: change "
+        "game + into game - test by test, in K steps; let v_j(s) be the total variation between the laws mu_s before "
+        "and after step j. D(s)^+ <= sum_j v_j(s), so by Cauchy and Pinsker its square is at most (K/2) sum_j "
+        "KL_j(s). In the order T_1, Z_1, T_2, ... rounds, given what came before, have one law in both games, and a "
+        "draw in round s has the law mu_s; so by the chain rule step j has E sum_s KL_j(s) <= eps^2, which is the KL "
+        "divergence of all that is released, the limit of orders above 1. Together N/4 <= "
+        "K^2 eps^2/2, and T <= 36 R N <= 72 R K^2 eps^2 <= 5202 R^3 eps^2 <= (18 R)^3 eps^2.",
+        proof=(
+            Goal("sqrt(T/8) >= T/18 for T <= 40, squared", sign("T/8 - T**2/324", "T", "[0, 40]")),
+            Goal("T^{1/3}/eps^{2/3} <= T, cubed", nonnegative("T**3*e**2 - T", ("T*e - 1", "T"))),
+            Goal("T > 40 gives R >= 1, squared", nonnegative("r - 1", ("8*r - T", "T - 40"))),
+            Goal("h <= 9R", nonnegative("9*R - h", ("8*R + 1 - h", "R - 1"))),
+            Goal("T < 2h gives R > T/18", nonnegative("18*R - T", ("9*R - h", "2*h - T"))),
+            Goal("N <= R/2, times 16R", nonnegative("8*R**2 - 16*R*N", ("8*R**2 - T", "T - 16*R*N"))),
+            Goal("K <= 17R/2", nonnegative("17*R/2 - K", ("8*R + N - K", "R/2 - N"))),
+            Goal("the two games", identity("h*u + h*(1 - u)", "h")),
+            Goal(
+                "the average of the tests, with a = R/K, b = Pr[not A]",
+                nonnegative("1 - 2*a - b - 1/2", ("1/8 - a", "1/4 - b")),
+            ),
+            Goal("K^2 <= (17R/2)^2", nonnegative("289*R**2/4 - K**2", ("17*R/2 - K", "K", "R"))),
+            Goal(
+                "T <= 5202 R^3 eps^2",
+                nonnegative("5202*R**3*e - T", ("36*R*N - T", "2*K**2*e - N", "289*R**2/4 - K**2", "R", "e")),
+            ),
+            Goal("5202 <= 18^3", nonnegative("18**3 - 5202", (), ">")),
+            Goal("(a/sqrt(8) + b/18)/2 >= (a + b)/36, as 1/sqrt(8) >= 1/18", nonnegative("18**2 - 8", (), ">")),
+        ),
+        checks=(Goal("Hedge with few rounds, exactly", exhaustive("asi43c-planned", "planned-hedges")),),
+        twins=(
+            Twin("R^3 eps^2 >= T", exhaustive("asi43c-planned-more", "planned-hedges"), of=13),
+            Twin("K <= 8R", nonnegative("8*R - K", ("8*R + N - K", "R/2 - N")), of=6),
+            Twin("sqrt(T/8) >= T/18 for T <= 50", sign("T/8 - T**2/324", "T", "[0, 50]")),
+        ),
+        remarks=(
+            "The precondition of Theorem 4.2 gives eps >= 1/T, as 100 log^{3/2}(dT) >= 100 log^{3/2} 2 > 1.",
+            "This is the statement that Theorem 4.2 needs, by another way: the printed proof compares each epoch's "
+            "draw for a change of that epoch's losses (ASI-42); here one change of the losses is followed through all "
+            "later draws. It is not known to be tight: Hedge of rate eta, drawn every B rounds, spends of order eta^2 "
+            "T/B and has a regret of order 1/eta + eta T B, at best of order sqrt(T/eps).",
+            "L2P itself draws by a rule that depends on losses and models, and is not covered.",
+        ),
+        explicit=True,
     )
 
 
