@@ -43,7 +43,7 @@ LOCAL_DISTRIBUTION_LEARNING: Final = Source(
     prefix="SIMA",
     title="Online Distribution Learning with Local Private Constraints",
     authors="Jin Sima, Changlong Wu, Olgica Milenkovic and Wojciech Szpankowski",
-    catalogue=_ids("SIMA", 29),
-    finished=False,
+    catalogue=_ids("SIMA", *range(1, 52)),
+    finished=True,
 )
 SOURCES: Final = {source.prefix: source for source in (LOCAL_DISTRIBUTION_LEARNING, LECTURE_NOTES, LAZY_TO_PRIVATE)}

@@ -1,0 +1,608 @@
+"""Section 3, randomized response: its calibration, its contraction and the risk of its learner (SIMA-06 to SIMA-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any, Final
+
+from dpassay.exact import Budget, LogForm, Number, Real, as_real, log
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
+from dpassay.proofs_check.instances import family, is_whole, told
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import (
+    counterexample,
+    exhaustive,
+    identity,
+    inequality,
+    nonnegative,
+)
+from dpassay.proofs_check.local_distribution_learning.lower_bound_channels import LOG_LEMMA, log_lemma
+from dpassay.proofs_check.local_distribution_learning.setting import BAYES_RISK, bayes_risk
+from dpassay.proofs_check.numbers import at_most
+from dpassay.reference import randomized_response
+from dpassay.reference.distribution_game import Fixed, Table, Vector, kl_risk, read_table, sum_risks, tv_risk, weighted
+from dpassay.reference.distribution_learners import (
+    RandomizedResponseLearner,
+    c_eta,
+    eta,
+    noised,
+    randomized_response_users,
+)
+
+# SIMA-06
+
+
+def _exp_eps(instance: Instance) -> Fraction:
+    return Fraction(instance["exp_eps"])
+
+
+def _is_response(instance: Instance) -> bool:
+    """M >= 2 and eps > 0."""
+    return is_whole(instance["labels"], 2) and _exp_eps(instance) > 1
+
+
+def _laws(instance: Instance, wrong: Number) -> list[Vector]:
+    """The laws of the report of each label, where another label is reported with the probability ``wrong``."""
+    labels = range(instance["labels"])
+    return [tuple(1 - wrong if x == y else wrong / (len(labels) - 1) for x in labels) for y in labels]
+
+
+def _largest_ratio(laws: list[Vector]) -> Number | None:
+    """None where it is infinite."""
+    pairs = [(p, q) for first, second in product(laws, laws) for p, q in zip(first, second, strict=True)]
+    return None if any(q == 0 < p for p, q in pairs) else max(p / q for p, q in pairs if p)
+
+
+def _is_reference_law(instance: Instance) -> bool:
+    """Whether the printed eta gives the law of the reference mechanism."""
+    labels = range(instance["labels"])
+    parameters = randomized_response.Parameters(Budget(exp_eps=_exp_eps(instance)), len(labels))
+    known = [randomized_response.law(y, parameters) for y in labels]
+    printed = _laws(instance, eta(len(labels), _exp_eps(instance)))
+    return all(law.pmf(x) == row[x] for law, row in zip(known, printed, strict=True) for x in labels)
+
+
+told(
+    "sima06", "with the printed eta the largest ratio is e^eps, and the laws are those of the reference", _is_response
+)(
+    lambda instance: (
+        _is_reference_law(instance)
+        and _largest_ratio(_laws(instance, eta(instance["labels"], _exp_eps(instance)))) == _exp_eps(instance)
+    )
+)
+told("sima06-without-1", "with eta = (M - 1)/e^eps, or 1, the largest ratio is at most e^eps", _is_response)(
+    lambda instance: _within(instance, min(Fraction(1), (instance["labels"] - 1) / _exp_eps(instance)))
+)
+
+
+def _within(instance: Instance, wrong: Fraction) -> bool:
+    ratio = _largest_ratio(_laws(instance, wrong))
+    return ratio is not None and bool(ratio <= _exp_eps(instance))
+
+
+@family("sima-responses", "M = 2, ..., 6 labels and e^eps = 101/100, 3/2, 2, 5, 100")
+def _responses() -> Iterator[Instance]:
+    for labels, t in product(range(2, 7), ("101/100", "3/2", "2", "5", "100")):
+        yield {"labels": labels, "exp_eps": t}
+
+
+@claim(
+    "SIMA-06",
+    location="Section 3, before Theorem 3",
+    latex=r"\eta = \Big(\tfrac{e^\epsilon}{M-1} + 1\Big)^{-1} \Rightarrow \text{randomized response is } (\epsilon, "
+    r"0)\text{-LDP}",
+    text="Randomized response that reports another label, uniformly, with probability eta = (e^eps/(M - 1) + 1)^-1 is "
+    "(eps, 0)-locally private.",
+    checked=("M >= 2; for M = 1 the formula divides by 0",),
+    adjacency="any_pair",
+)
+def sima_06() -> Case:
+    """The ratio is e^eps."""
+    return Case(
+        argument="1 - eta = E/(E + M - 1) and eta/(M - 1) = 1/(E + M - 1), E = e^eps. For two labels the ratio of the "
+        "probabilities of one report is E, 1/E or 1, so pure privacy holds with eps and with nothing less.",
+        proof=(
+            Goal("the truth", identity("1 - 1/(E/(M - 1) + 1)", "E/(E + M - 1)")),
+            Goal("each other label", identity("1/(E/(M - 1) + 1)/(M - 1)", "1/(E + M - 1)")),
+        ),
+        checks=(Goal("exactly", exhaustive("sima06", "sima-responses")),),
+        twins=(
+            Twin("M in place of M - 1", identity("1 - 1/(E/M + 1)", "E/(E + M - 1)")),
+            Twin("without + 1", exhaustive("sima06-without-1", "sima-responses"), of=2),
+        ),
+    )
+
+
+def _is_flip(instance: Instance) -> bool:
+    return _is_response(instance) and 0 <= Fraction(instance["eta"]) <= 1
+
+
+def _ends(instance: Instance) -> tuple[Fraction, Fraction]:
+    """(M - 1)/(E + M - 1) and (M - 1)/(1/E + M - 1)."""
+    others, t = instance["labels"] - 1, _exp_eps(instance)
+    return others / (t + others), others / (1 / t + others)
+
+
+told("sima06b", "private if and only if (M - 1)/(E + M - 1) <= eta <= (M - 1)/(1/E + M - 1)", _is_flip)(
+    lambda instance: (
+        _within(instance, Fraction(instance["eta"]))
+        == (_ends(instance)[0] <= Fraction(instance["eta"]) <= _ends(instance)[1])
+    )
+)
+told("sima06b-above", "private if and only if (M - 1)/(E + M - 1) <= eta", _is_flip)(
+    lambda instance: _within(instance, Fraction(instance["eta"])) == (_ends(instance)[0] <= Fraction(instance["eta"]))
+)
+told("sima06b-only", "private only at the printed eta", _is_flip)(
+    lambda instance: not _within(instance, Fraction(instance["eta"])) or Fraction(instance["eta"]) == _ends(instance)[0]
+)
+
+
+@family("sima-flips", "M = 2, ..., 5, e^eps = 3/2 and 4, eta = 0, 1/20, ..., 1 and at and around both ends")
+def _flips() -> Iterator[Instance]:
+    for labels, t in product(range(2, 6), ("3/2", "4")):
+        instance = {"labels": labels, "exp_eps": t}
+        ends = [end * near for end in _ends(instance) for near in (Fraction(99, 100), Fraction(1), Fraction(101, 100))]
+        for wrong in (*(Fraction(i, 20) for i in range(21)), *ends):
+            if wrong <= 1:
+                yield {**instance, "eta": str(wrong)}
+
+
+@claim(
+    "SIMA-06b",
+    location="Section 3, before Theorem 3: one would need to set eta",
+    latex=r"\text{randomized response is } (\epsilon, 0)\text{-LDP} \iff \tfrac{M-1}{e^\epsilon + M - 1} \le \eta \le "
+    r"\tfrac{M-1}{e^{-\epsilon} + M - 1}",
+    text="The printed eta is the least with which randomized response is (eps, 0)-locally private; the private ones "
+    "are those between it and (M - 1)/(e^-eps + M - 1).",
+    checked=("M >= 2",),
+    adjacency="any_pair",
+)
+def sima_06b() -> Case:
+    """Two ratios."""
+    return Case(
+        argument="The ratios other than 1 are (1 - eta)(M - 1)/eta and its inverse. The first is at most E if and only "
+        "if (1 - eta)(M - 1) <= E eta, that is M - 1 <= (E + M - 1) eta, and the second if and only if eta <= E (1 - "
+        "eta)(M - 1), that is (1/E + M - 1) eta <= M - 1.",
+        proof=(
+            Goal("the first", identity("E*n - (1 - n)*(M - 1)", "(E + M - 1)*n - (M - 1)")),
+            Goal("the second, over E", identity("(E*(1 - n)*(M - 1) - n)/E", "(M - 1) - (1/E + M - 1)*n")),
+        ),
+        checks=(Goal("exactly", exhaustive("sima06b", "sima-flips")),),
+        sharper=(
+            Goal(
+                "it is not the only one",
+                counterexample("sima06b-only"),
+                Hunt("sima06b-only", _flips),
+            ),
+        ),
+        twins=(Twin("without the upper end", exhaustive("sima06b-above", "sima-flips"), of=2),),
+        remarks=("eta = (M - 1)/M makes reports uniform, whatever the label, and is private for every eps.",),
+    )
+
+
+# SIMA-07
+
+
+def _near(instance: Instance) -> bool:
+    """(1 - 1/E)/M <= c_eta <= (E - 1)/M."""
+    labels, t = instance["labels"], _exp_eps(instance)
+    c = c_eta(labels, t)
+    return bool(c == (t - 1) / (t + labels - 1) and (1 - 1 / t) / labels <= c <= (t - 1) / labels)
+
+
+told("sima07", "c_eta = (E - 1)/(E + M - 1), between (1 - 1/E)/M and (E - 1)/M", _is_response)(_near)
+told("sima07-middle", "c_eta <= 2 (E - 1)/((E + 1) M)", _is_response)(
+    lambda i: bool(c_eta(i["labels"], _exp_eps(i)) <= 2 * (_exp_eps(i) - 1) / ((_exp_eps(i) + 1) * i["labels"]))
+)
+
+
+@claim(
+    "SIMA-07",
+    location="Section 3, before Theorem 3",
+    latex=r"c_\eta = 1 - \tfrac{M\eta}{M-1} = \tfrac{e^\epsilon - 1}{e^\epsilon + M - 1} \sim \tfrac{\epsilon}{M} "
+    r"\text{ for small } \epsilon",
+    text="c_eta = 1 - M eta/(M - 1) equals (e^eps - 1)/(e^eps + M - 1), and c_eta M/eps tends to 1 as eps does to 0, "
+    "uniformly in M.",
+    checked=("M >= 2",),
+)
+def sima_07() -> Case:
+    """Between (1 - e^-eps)/M and (e^eps - 1)/M."""
+    return Case(
+        argument="M <= E + M - 1 <= E M, the second because (E - 1)(M - 1) >= 0; so (1 - e^-eps)/M <= c_eta <= (e^eps "
+        "- 1)/M. For eps <= 1 both ends times M/eps are between 1 - eps and 1 + eps.",
+        proof=(
+            Goal("c_eta", identity("1 - M*(1/(E/(M - 1) + 1))/(M - 1)", "(E - 1)/(E + M - 1)")),
+            Goal("E + M - 1 <= E M", nonnegative("E*M - (E + M - 1)", ("E - 1", "M - 1"))),
+            Goal("1 - e^-eps >= eps - eps^2", inequality("1 - exp(-x) - x + x**2", "x", "[0, 1]")),
+            Goal("e^eps - 1 <= eps + eps^2", inequality("x + x**2 - exp(x) + 1", "x", "[0, 1]")),
+        ),
+        checks=(Goal("exactly", exhaustive("sima07", "sima-responses")),),
+        sharper=(
+            Goal(
+                "at least 2 tanh(eps/2)/M, with equality for M = 2",
+                nonnegative("(E + 1)*M - 2*(E + M - 1)", ("E - 1", "M - 2")),
+            ),
+        ),
+        twins=(
+            Twin("M - 1 in place of M", identity("1 - (M - 1)*(1/(E/(M - 1) + 1))/(M - 1)", "(E - 1)/(E + M - 1)")),
+            Twin("at most 2 tanh(eps/2)/M", exhaustive("sima07-middle", "sima-responses"), of=4),
+        ),
+        remarks=("Only for small eps: at e^eps = M it is (M - 1)/(2M - 1), nearly 1/2, where eps/M is log(M)/M.",),
+    )
+
+
+# SIMA-08
+
+
+def _tables(instance: Instance) -> tuple[Table, ...]:
+    return tuple(read_table(table) for table in instance["tables"])
+
+
+def _is_game(instance: Instance) -> bool:
+    tables = _tables(instance)
+    shapes = {(len(table), len(table[0])) for table in tables}
+    labels = len(tables[0][0])
+    truth = is_whole(instance["truth"], 0, len(tables[0]) - 1)
+    return len(shapes) == 1 and labels >= 2 and truth and _exp_eps(instance) > 1
+
+
+def _played(instance: Instance) -> tuple[Fixed, Any, RandomizedResponseLearner]:
+    """Nature, the users and the learner."""
+    tables, t = _tables(instance), _exp_eps(instance)
+    users = randomized_response_users(len(tables[0][0]), t)
+    return Fixed(instance["truth"], tables), users, RandomizedResponseLearner(t)
+
+
+def _contraction(instance: Instance) -> Real:
+    return as_real(c_eta(len(_tables(instance)[0][0]), _exp_eps(instance)))
+
+
+def _root(instance: Instance, factor: int | Fraction) -> Real:
+    """The root of ``factor`` T log K, over c_eta."""
+    tables = _tables(instance)
+    return (as_real(log(len(tables[0]))) * factor * len(tables)).sqrt() / _contraction(instance)
+
+
+def _risk_is_bounded(instance: Instance) -> bool:
+    """Whether the risk is at most (2 + log(KT)) sqrt(2 T log K)/c_eta + 2."""
+    tables = _tables(instance)
+    risk = kl_risk(*_played(instance))
+    return risk is not None and at_most(risk, _root(instance, 2) * (as_real(log(len(tables[0]) * len(tables))) + 2) + 2)
+
+
+def _distance_is_bounded(instance: Instance, share: Fraction = Fraction(1)) -> bool:
+    """Whether the sum of total variations is at most ``share`` sqrt(T log K/2)/c_eta."""
+    distance = as_real(tv_risk(*_played(instance))) * len(instance["tables"])
+    return at_most(distance, _root(instance, Fraction(1, 2)) * as_real(share))
+
+
+told("sima08", "the learner's KL-risk is at most (2 + log(KT)) sqrt(2 T log K)/c_eta + 2", _is_game)(_risk_is_bounded)
+told("sima08-distance", "its expected sum of total variations is at most sqrt(T log K/2)/c_eta", _is_game)(
+    _distance_is_bounded
+)
+told("sima08-less", "... at most (4/5) sqrt(T log K/2)/c_eta", _is_game)(
+    lambda instance: _distance_is_bounded(instance, Fraction(4, 5))
+)
+FEATURES: Final = {
+    2: ("1,0;0,1", "1,0;1/2,1/2", "3/4,1/4;1/4,3/4"),
+    3: ("1,0,0;0,1,0;0,0,1", "1/2,1/2,0;0,1/2,1/2;1/3,1/3,1/3"),
+}
+"""Features for classes of K hypotheses on K labels."""
+
+
+@family("sima-response-games", "two and three hypotheses, up to three rounds of five features, e^eps = 2 and 99")
+def _games() -> Iterator[Instance]:
+    for (size, features), t in product(FEATURES.items(), ("2", "99")):
+        for rounds in (1, 2, 3) if size == 2 else (1, 2):
+            for tables, truth in product(product(features, repeat=rounds), range(size)):
+                yield {"tables": list(tables), "truth": truth, "exp_eps": t}
+
+
+HELLINGER: Final = (
+    "For f <= L p, L >= 1: KL(f, p) <= (2 + log L) sum (sqrt f - sqrt p)^2 <= (2 + log L) 2 TV(f, p). With x = f/p <= "
+    "L the first is x log x - x + 1 <= (2 + log max(x, 1))(sqrt x - 1)^2, at x = u^2 for x >= 1, and at x = 1/v^2 for "
+    "x <= 1; the second is (sqrt f - sqrt p)^2 <= |f - p|."
+)
+
+
+def hellinger() -> tuple[Goal, ...]:
+    """See ``HELLINGER``; L is log u, or log v."""
+    return (
+        Goal(
+            "x = u^2",
+            identity("(2 + 2*L)*(u - 1)**2 - (2*u**2*L - u**2 + 1)", "(3*u - 1)*(u - 1) - 2*(2*u - 1)*L"),
+        ),
+        Goal("for u >= 1", inequality("(3*u - 1)*(u - 1) - 2*(2*u - 1)*log(u)", "u", "[1, oo)")),
+        Goal(
+            "x = 1/v^2",
+            identity("2*(1/v - 1)**2 - (-2*L/v**2 - 1/v**2 + 1)", "(v**2 - 4*v + 3 + 2*L)/v**2"),
+        ),
+        Goal("for v >= 1", inequality("v**2 - 4*v + 3 + 2*log(v)", "v", "[1, oo)")),
+        Goal("(a - b)^2 <= a^2 - b^2", nonnegative("a**2 - b**2 - (a - b)**2", ("b", "a - b"))),
+    )
+
+
+REPORTS: Final = (
+    "Under f a report has the law c f + (1 - c)/M, c = c_eta. The learner is the Bayes mixture on these laws, with "
+    "weights w_j, and predicts p^_t = sum_j w_j f_j(x_t)."
+)
+
+
+def reports() -> tuple[Goal, ...]:
+    """See ``REPORTS``."""
+    return (
+        Goal(
+            "the law of a report",
+            identity("f*(1 - n) + (1 - f)*n/(M - 1)", "(1 - M*n/(M - 1))*f + (1 - (1 - M*n/(M - 1)))/M"),
+        ),
+        Goal("the difference of two", identity("c*f + (1 - c)/M - (c*p + (1 - c)/M)", "c*(f - p)")),
+    )
+
+
+@claim(
+    "SIMA-08",
+    location="Section 3, before Theorem 3",
+    latex=r"\text{KL-risk of randomized response} = \tilde O\Big(\tfrac{1}{c_\eta} \sqrt{T \log K}\Big) = \tilde "
+    r"O\Big(\tfrac{M}{\epsilon} \sqrt{T \log K}\Big)",
+    text="With randomized response the KL-risk of every class of size K is at most (1/c_eta) sqrt(T log K) up to "
+    "logarithmic factors, and at most (M/eps) sqrt(T log K) for small eps.",
+    checked=("M >= 2; eps <= 1 for the second bound",),
+    assumed=(
+        "Pinsker's inequality",
+        "the learner, which is not printed, is the Bayes mixture on the laws of reports",
+    ),
+    adjacency="any_pair",
+)
+def sima_08() -> Case:
+    """The posterior on the noised class, and a factor 2 + log(KT) from total variation to KL."""
+    return Case(
+        argument="risk <= (2 + log(KT)) sqrt(2 T log K)/c_eta + 2, for all K, T >= 1, M >= 2 and eps > 0. "
+        + REPORTS
+        + " "
+        + BAYES_RISK
+        + " For the laws of reports this says: the expected sum of KL(c f + (1 - c)/M, c p^ + (1 - c)/M) is at most "
+        "log K. The total variation of the two is c TV(f, p^), so by Pinsker and by Jensen (the root is concave) the "
+        "expected sum of TV(f, p^) is at most sqrt(T log K/2)/c. "
+        + HELLINGER
+        + " Use it with L = 1/w, w the weight of the truth. 1/w is the sum over j of the likelihood ratios of f_j to "
+        "the truth, so its expectation is at most K, and Pr[log(1/w) - log(KT) > u] <= e^{-u}/T by Markov. So the "
+        "expectation of the positive part of log(1/w) - log(KT) is at most 1/T, and as TV <= 1, E KL(f, p^) <= (2 + "
+        "log(KT)) 2 E TV(f, p^) + 2/T. Sum over t. For eps <= 1, 1/c_eta <= M/(1 - e^-eps) <= 2 M/eps (SIMA-07).",
+        proof=(
+            *reports(),
+            *bayes_risk(),
+            *hellinger(),
+            Goal("1 - e^-eps >= eps/2", inequality("1 - exp(-x) - x/2", "x", "[0, 1]")),
+        ),
+        checks=(
+            Goal("exact risks", exhaustive("sima08", "sima-response-games")),
+            Goal("exact total variations", exhaustive("sima08-distance", "sima-response-games")),
+        ),
+        twins=(
+            Twin("4/5 of the total variation", exhaustive("sima08-less", "sima-response-games"), of=12),
+            Twin("(1 + log L)", inequality("2*u*(u - 1) - 2*(2*u - 1)*log(u)", "u", "[1, oo)"), of=6),
+        ),
+        remarks=(
+            "The risk is also at most T log K, because E KL(f, p^) <= E log(1/w) <= log K. So the bound says nothing "
+            "once it is larger, as it is for M to infinity; SIMA-08b shows that this is not due to the analysis.",
+        ),
+        explicit=True,
+    )
+
+
+def _is_block_game(instance: Instance) -> bool:
+    """M even, c_eta <= 1/2, and d blocks of n = 2 m^2 rounds with a = 3/(4 c_eta m) <= 2."""
+    whole = is_whole(instance["blocks"], 1, 3) and is_whole(instance["root"], 1)
+    even = is_whole(instance["labels"], 2) and instance["labels"] % 2 == 0
+    return whole and even and _exp_eps(instance) > 1 and _c(instance) <= Fraction(1, 2) and _separation(instance) <= 2
+
+
+def _c(instance: Instance) -> Fraction:
+    return Fraction(c_eta(instance["labels"], _exp_eps(instance)))  # type: ignore[arg-type]  # rational
+
+
+def _separation(instance: Instance) -> Fraction:
+    return 3 / (4 * _c(instance) * int(instance["root"]))
+
+
+def block_tables(instance: Instance) -> tuple[Table, ...]:
+    """The features x_1, ..., x_d: row v of x_j is P_0 or P_1, as the digit j of v is."""
+    half, a = instance["labels"] // 2, _separation(instance)
+    more, less = a / (2 * half), (2 - a) / (2 * half)
+    laws = ((Fraction(0),) * half + (Fraction(1, half),) * half, (more,) * half + (less,) * half)
+    members = list(product((0, 1), repeat=instance["blocks"]))
+    return tuple(tuple(laws[v[j]] for v in members) for j in range(instance["blocks"]))
+
+
+def _mean_risk(instance: Instance) -> LogForm | Real:
+    """The mean over the class of the risk of the Bayes mixture, which no learner makes smaller."""
+    tables = tuple(table for table in block_tables(instance) for _ in range(2 * instance["root"] ** 2))
+    users = randomized_response_users(instance["labels"], _exp_eps(instance))
+    learner, truths = RandomizedResponseLearner(_exp_eps(instance)), range(len(tables[0]))
+    risks = (kl_risk(Fixed(truth, tables), users, learner) for truth in truths)
+    mean = sum_risks(None if risk is None else weighted(Fraction(1, len(truths)), risk) for risk in risks)
+    if mean is None:
+        raise ValueError(f"instance = {instance!r}: expected a finite risk")
+    return mean
+
+
+def _block_bound(instance: Instance) -> LogForm:
+    """(3 sqrt 2 log 2/32) sqrt(T d)/c_eta, which is (3 log 2/16) d m/c_eta."""
+    return log(2) * (Fraction(3 * instance["blocks"] * instance["root"], 16) / _c(instance))
+
+
+told("sima08b", "the least mean risk is at least (3 sqrt 2 log 2/32) sqrt(T d)/c_eta", _is_block_game)(
+    lambda instance: at_most(_block_bound(instance), _mean_risk(instance))
+)
+told("sima08b-thrice", "the least mean risk is at least three times that", _is_block_game)(
+    lambda instance: at_most(_block_bound(instance) * 3, _mean_risk(instance))
+)
+
+
+@family(
+    "sima-block-games",
+    "(M, e^eps, m, d) = (2, 3, 1, 1), (2, 3, 1, 2), (2, 5/2, 1, 1), (2, 2, 2, 1), (4, 5, 1, 1), (4, 4, 1, 1), "
+    "(6, 7, 1, 1)",
+)
+def _block_games() -> Iterator[Instance]:
+    shapes = (
+        (2, "3", 1, 1),
+        (2, "3", 1, 2),
+        (2, "5/2", 1, 1),
+        (2, "2", 2, 1),
+        (4, "5", 1, 1),
+        (4, "4", 1, 1),
+        (6, "7", 1, 1),
+    )
+    for labels, t, root, blocks in shapes:
+        yield {"labels": labels, "exp_eps": t, "root": root, "blocks": blocks}
+
+
+BLOCKS: Final = (
+    "Let X have d = log2 K features, and f_v(x_j) = P_{v_j} for v in {0, 1}^d, where P_0 is uniform on one half of the "
+    "labels, and P_1 has mass a/2, uniform, on the other half, A, and 1 - a/2 on the first. Show each feature in a "
+    "block of n = T/d rounds, and let v be uniform. Reports of other blocks tell nothing of v_j, and of those in the "
+    "block only how many are in A matters. Round t of the block costs at least (1 - V) J(a): V is the total variation "
+    "of the laws of its t - 1 reports under P_0 and P_1, and J(a) the least mean of KL(P_0, p) and KL(P_1, p), that "
+    "at p = (P_0 + P_1)/2. Because: the least mean with weights w, 1 - w is concave in w and 0 at both ends, so it is "
+    "at least 2 min(w, 1 - w) J(a), and the mean of 2 min(w, 1 - w) for the posterior w is 1 - V. J(a) = (a/4) log 2 + "
+    "(1 - a/2) log(1 - a/2)/2 - (1 - a/4) log(1 - a/4) >= (a/4) log 2 for 0 <= a <= 2."
+)
+SEPARATED: Final = (
+    "A report is in A with probability (1 - c)/2 or (1 - c)/2 + c a/2. All masses of A and of its complement are at "
+    "least (1 - c)/2 >= 1/4, so one report has KL at most (c a/2)^2 (4 + 4)/2 = c^2 a^2, and by Pinsker V <= c a "
+    "sqrt((t - 1)/2)."
+)
+
+
+@claim(
+    "SIMA-08b",
+    location="Section 3, before Theorem 3: the bound cannot be improved for the worst class",
+    latex=r"\exists \mathcal F:\ \text{KL-risk} = \Omega\Big(\tfrac{1}{c_\eta} \sqrt{T \log K}\Big) \text{ for "
+    r"randomized response and every learner}",
+    text="For every even M, e^eps <= M + 1, K = 2^d and every T that is a multiple of d and at least 9 d/(32 c_eta^2) "
+    "there is a class of size K whose KL-risk under randomized response is Omega((1/c_eta) sqrt(T log K)) for every "
+    "learner.",
+    checked=("M even, e^eps <= M + 1, K = 2^d, d divides T, T >= 9 d/(32 c_eta^2)",),
+    assumed=("Pinsker's inequality",),
+    adjacency="any_pair",
+)
+def sima_08b() -> Case:
+    """One pair of laws for each of log2 K features."""
+    return Case(
+        argument="risk >= (3 sqrt 2 log 2/32) sqrt(T log2 K)/c_eta. "
+        + BLOCKS
+        + " "
+        + SEPARATED
+        + " "
+        + LOG_LEMMA
+        + " Sum over t, with the sum of sqrt(u) over u < n at most (2/3) n^{3/2}: a block costs at least (log 2/4) a n "
+        "(1 - 2 z/3), z = c a sqrt(n/2). Take a = 3/(4 c sqrt(n/2)), which is at most 2 for n >= 9/(32 c^2): z = 3/4 "
+        "and the block costs (3 log 2/32) n/(c sqrt(n/2)). Add d blocks.",
+        proof=(
+            Goal("c <= 1/2 for E <= M + 1", identity("E + M - 1 - 2*(E - 1)", "M + 1 - E")),
+            Goal(
+                "J(a); P, Q, L are log(1 - a/2), log(1 - a/4), log 2",
+                identity("(-Q + a/2*L + (1 - a/2)*(P - Q))/2", "a/4*L + (1 - a/2)*P/2 - (1 - a/4)*Q"),
+            ),
+            Goal(
+                "J(a) >= (a/4) log 2",
+                inequality("(1 - a/2)*log(1 - a/2)/2 - (1 - a/4)*log(1 - a/4)", "a", "[0, 2)"),
+            ),
+            *log_lemma(),
+            Goal("the mass outside of A", nonnegative("1 - (1 - c)/2 - c*a/2 - (1 - c)/2", ("c", "2 - a"))),
+            Goal("z = 3/4, with s = sqrt(n/2)", identity("c*(3/(4*c*s))*s", "3/4")),
+            Goal("a block", identity("L/4*(3/(4*c*s))*(2*s**2)*(1 - 2*(3/4)/3)", "3*L/16*s/c")),
+            Goal("d blocks: sqrt(T d) = k d s = 2 d s/k, k^2 = 2", identity("d*(3*L/16*s/c)", "3*k*L/32*(2*d*s/k)/c")),
+        ),
+        checks=(Goal("exact Bayes risks", exhaustive("sima08b", "sima-block-games")),),
+        twins=(
+            Twin("three times the bound", exhaustive("sima08b-thrice", "sima-block-games"), of=10),
+            Twin("z = 1", identity("c*(3/(4*c*s))*s", "1"), of=7),
+        ),
+        remarks=(
+            "3 sqrt 2 log 2/32 > 9/100. So randomized response cannot have a risk without M, whatever the learner.",
+            "c_eta <= 1/2 is what e^eps <= M + 1 says; for larger eps the channel is nearly open.",
+        ),
+        explicit=True,
+    )
+
+
+def _is_constant_class(instance: Instance) -> bool:
+    """Different constant functions."""
+    table = read_table(instance["table"])
+    return (
+        len(table[0]) >= 2
+        and len(set(table)) == len(table) >= 2
+        and _exp_eps(instance) > 1
+        and is_whole(instance["rounds"], 1)
+        and Fraction(instance["constant"]) > 0
+    )
+
+
+def _claimed(instance: Instance) -> Real:
+    """A constant times sqrt(T log K)/c_eta."""
+    table = read_table(instance["table"])
+    c = c_eta(len(table[0]), _exp_eps(instance))
+    root = (as_real(log(len(table))) * int(instance["rounds"])).sqrt()
+    return root * as_real(Fraction(instance["constant"])) / as_real(c)
+
+
+def _overlap(p: Vector, q: Vector) -> Real:
+    return sum((as_real(x * y).sqrt() for x, y in zip(p, q, strict=True)), as_real(Fraction(0)))
+
+
+def _for_every_horizon(instance: Instance) -> Real:
+    """The largest over f of the sum over j of 1/(1 - rho_j), which bounds the risk for every T."""
+    laws = noised(read_table(instance["table"]), _exp_eps(instance))
+    sums = (sum((1 / (1 - _overlap(f, g)) for g in laws if g != f), as_real(Fraction(0))) for f in laws)
+    return max(sums, key=float)
+
+
+told(
+    "sima08c",
+    "c sqrt(T log K)/c_eta is at most a bound on the learner's risk for this class that holds for every T",
+    _is_constant_class,
+    lambda i: {"c sqrt(T log K)/c_eta": _claimed(i), "the risk is at most": _for_every_horizon(i)},
+)(lambda instance: at_most(_claimed(instance), _for_every_horizon(instance)))
+told("sima08c-trivial", "c sqrt(T log K)/c_eta is at most T log K", _is_constant_class)(
+    lambda instance: at_most(_claimed(instance), as_real(log(len(read_table(instance["table"])))) * instance["rounds"])
+)
+
+
+def _long_games() -> Iterator[Instance]:
+    for constant, exponent in product(("1/1000", "1/100", "1/10"), (2, 4, 6, 8, 10)):
+        yield {"table": "1,0;0,1", "exp_eps": "4", "rounds": 10**exponent, "constant": constant}
+
+
+@claim(
+    "SIMA-08c",
+    location="Section 3, before Theorem 3, read as an order of growth for every class",
+    latex=r"\forall \mathcal F\ \exists c > 0\ \forall T:\ \text{KL-risk} \ge \tfrac{c}{c_\eta} \sqrt{T \log K}",
+    text="For every class the KL-risk of the randomized-response learner grows as (1/c_eta) sqrt(T log K).",
+    assumed=("the learner, which is not printed, is the Bayes mixture on the laws of reports",),
+    adjacency="any_pair",
+    corrected_by="SIMA-08b",
+)
+def sima_08c() -> Case:
+    """A class of constant functions is learned."""
+    return Case(
+        argument="Let the functions be constant and different, with report laws g_j. With L_j the likelihoods of the "
+        "reports, KL(f, p^_t) <= log(1/w) = log(1 + sum over j != f of L_j/L_f) <= sum of sqrt(L_j/L_f), because "
+        "log(1 + x) is subadditive and at most sqrt x. Its expectation is the sum of rho_j^{t-1}, where rho_j, the sum "
+        "of sqrt(g_j g_f), is below 1: randomized response is injective on laws. So for every T the risk is at most "
+        "the sum of 1/(1 - rho_j): here, for two point masses and e^eps = 4, rho = 4/5 and the risk is at most 5. "
+        "Every c sqrt T is above it from some T on.",
+        counterexample=Goal("two point masses", counterexample("sima08c"), Hunt("sima08c", _long_games)),
+        sharper=(
+            Goal("log(1 + x) <= sqrt x at x = y^2", inequality("y - log(1 + y**2)", "y", "[0, oo)")),
+            Goal(
+                "rho^2 for two point masses, e^eps = r^2",
+                identity("4*(r**2/(1 + r**2))*(1/(1 + r**2))", "(2*r/(1 + r**2))**2"),
+            ),
+        ),
+        twins=(Twin("at most T log K", counterexample("sima08c-trivial")),),
+        remarks=("It is right for the worst class of each T, up to log(KT): SIMA-08, SIMA-08b.",),
+    )

@@ -1,0 +1,639 @@
+"""Sections 1 and 2: the definition of privacy, learning without privacy, and noise for a vector (SIMA-01, 02, 05)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import chain, combinations, product
+from typing import Any, Final, cast
+
+from dpassay.exact import Budget, LogForm, as_real, exp, log
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
+from dpassay.proofs_check.instances import Rows, as_rows, family, is_whole, stored_rows, told
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, nonnegative
+from dpassay.proofs_check.local_distribution_learning.kl_steps import LOG_TANGENT
+from dpassay.proofs_check.numbers import at_most, sum_of
+from dpassay.reference import label_clipping, private_exp3
+from dpassay.reference.distribution_game import OPEN, Fixed, Informed, Nature, Table, kl_risk, read_table
+from dpassay.reference.distribution_learners import BAYES
+
+# SIMA-01
+
+
+def _is_scheme(instance: Instance) -> bool:
+    """Rows of one length, each the law of the report of one label, with eps >= 0 and delta >= 0."""
+    rows = as_rows(instance["channel"])
+    are_laws = all(min(row) >= 0 and sum_of(list(row)) == 1 for row in rows)
+    return are_laws and len({len(row) for row in rows}) == 1 and _budget(instance)[0] >= 1 and _budget(instance)[1] >= 0
+
+
+def _budget(instance: Instance) -> tuple[Fraction, Fraction]:
+    """Return e^eps and delta."""
+    return Fraction(instance["exp_eps"]), Fraction(instance["delta"])
+
+
+def _meets(instance: Instance, pairs: list[tuple[int, int]], largest: int | None = None) -> bool:
+    """Whether (1) holds for these ordered pairs of labels and all events of at most ``largest`` reports."""
+    rows, (t, delta) = as_rows(instance["channel"]), _budget(instance)
+    reports = range(len(rows[0]))
+    sizes = range((len(reports) if largest is None else largest) + 1)
+    events = list(chain.from_iterable(combinations(reports, size) for size in sizes))
+    return all(
+        sum_of([rows[y][s] for s in event]) <= t * sum_of([rows[z][s] for s in event]) + delta
+        for (y, z), event in product(pairs, events)
+    )
+
+
+def _pairs(rows: Rows, *, equal: bool = False, both_orders: bool = True) -> list[tuple[int, int]]:
+    labels = range(len(rows))
+    return [(y, z) for y, z in product(labels, labels) if (equal or y != z) and (both_orders or y <= z)]
+
+
+def _of_definition(instance: Instance, *, both_orders: bool = True) -> bool:
+    """(1), for different labels."""
+    return _meets(instance, _pairs(as_rows(instance["channel"]), both_orders=both_orders))
+
+
+def _of_display_2(instance: Instance) -> bool:
+    """(2), for all labels."""
+    return _meets(instance, _pairs(as_rows(instance["channel"]), equal=True))
+
+
+def _of_positive_parts(instance: Instance) -> bool:
+    """Whether the sum of max(p - e^eps q, 0) is at most delta for all labels."""
+    rows, (t, delta) = as_rows(instance["channel"]), _budget(instance)
+    excesses = ([max(p - t * q, Fraction(0)) for p, q in zip(rows[y], rows[z], strict=True)] for y, z in _pairs(rows))
+    return all(sum_of(excess) <= delta for excess in excesses)
+
+
+told("sima01", "(1) for different labels, (2) for all labels and the positive parts say the same", _is_scheme)(
+    lambda instance: _of_definition(instance) == _of_display_2(instance) == _of_positive_parts(instance)
+)
+told("sima01-one-order", "(1) for y < y' alone says the same as (2)", _is_scheme)(
+    lambda instance: _of_definition(instance, both_orders=False) == _of_display_2(instance)
+)
+told("sima01-points", "(1) for single reports gives (1) for all events", _is_scheme)(
+    lambda instance: not _meets(instance, _pairs(as_rows(instance["channel"])), 1) or _of_definition(instance)
+)
+told(
+    "sima01-pure-points",
+    "for delta = 0, (1) for single reports gives (1) for all events",
+    lambda instance: _is_scheme(instance) and Fraction(instance["delta"]) == 0,
+)(lambda instance: not _meets(instance, _pairs(as_rows(instance["channel"])), 1) or _of_definition(instance))
+
+
+def _channels(budgets: tuple[tuple[str, str], ...]) -> Iterator[Instance]:
+    """All pairs of laws on three reports with multiples of 1/3."""
+    thirds = [(Fraction(i, 3), Fraction(j, 3), Fraction(3 - i - j, 3)) for i in range(4) for j in range(4 - i)]
+    for rows, (t, delta) in product(product(thirds, repeat=2), budgets):
+        yield {"channel": stored_rows(rows), "exp_eps": t, "delta": delta}
+
+
+@family(
+    "sima-channels", "two labels, three reports of probabilities in thirds; (e^eps, delta) = (2, 0), (1, 1/3), (2, 1/3)"
+)
+def _all_channels() -> Iterator[Instance]:
+    return _channels((("2", "0"), ("1", "1/3"), ("2", "1/3")))
+
+
+@family("sima-pure-channels", "two labels, three reports of probabilities in thirds; e^eps = 2 and 3, delta = 0")
+def _pure_channels() -> Iterator[Instance]:
+    return _channels((("2", "0"), ("3", "0")))
+
+
+def _halves() -> Iterator[Instance]:
+    rows = [[Fraction(1, 2), Fraction(1, 2), Fraction(0), Fraction(0)]]
+    rows.append(rows[0][::-1])
+    for delta in ("1/4", "1/2", "3/4"):
+        yield {"channel": stored_rows(rows), "exp_eps": "2", "delta": delta}
+
+
+@claim(
+    "SIMA-01",
+    location="Definition 1, (1), (2)",
+    latex=r"(\epsilon, \delta)\text{-LDP}: \Pr(A_t(y) \in S) \le e^\epsilon \Pr(A_t(y') \in S) + \delta \text{ for all "
+    r"} t,\ y \ne y',\ S \text{ measurable};\quad \epsilon, \delta \ge 0",
+    text="Definition 1, read with eps, delta >= 0 and measurable events, and over all ordered pairs of labels, defines "
+    "the same schemes as (2), where the condition Y_t = y means the law of R_t(y).",
+    checked=("eps >= 0 and delta >= 0",),
+    assumed=("each R_t has private coins, so that the condition is one for each t on its own",),
+    adjacency="any_pair",
+)
+def sima_01() -> Case:
+    """Equal labels add nothing."""
+    return Case(
+        argument="(2) has the pairs of equal labels beside those of (1), and for these it says p <= e^eps p + delta, "
+        "which is true for eps, delta >= 0. The labels are arbitrary members of the label set, also those that f(x_t) "
+        "never draws, so both orders of a pair occur. For reports that are discrete, the worst event of a pair is the "
+        "set where p > e^eps q, so (1) says that the sum of max(p - e^eps q, 0) is at most delta.",
+        proof=(Goal("p <= e^eps p + delta", nonnegative("E*p + d - p", ("p", "E - 1", "d"))),),
+        checks=(Goal("all events, exactly", exhaustive("sima01", "sima-channels")),),
+        sharper=(
+            Goal("for delta = 0 single reports are enough", exhaustive("sima01-pure-points", "sima-pure-channels")),
+            Goal(
+                "for delta > 0 they are not",
+                counterexample("sima01-points"),
+                Hunt("sima01-points", _halves),
+            ),
+        ),
+        twins=(
+            Twin("the pairs with y < y' alone", exhaustive("sima01-one-order", "sima-channels"), of=1),
+            Twin("with delta of any sign", nonnegative("E*p + d - p", ("p", "E - 1")), of=0),
+        ),
+        remarks=(
+            "For delta = 0 and finitely many labels, general reports have densities q(.|y) with respect to the mean of "
+            "their laws that obey q(y~|y) <= e^eps q(y~|y') everywhere: by (1) the set where one pair fails has "
+            "measure 0, there are finitely many pairs, and on their union all densities may be set to 1. That is the "
+            "form in which Appendix A uses it.",
+            "The range eps, delta > 0 that is printed leaves out delta = 0 (SIMA-01b); for (2) read literally see "
+            "SIMA-01c.",
+        ),
+    )
+
+
+told(
+    "sima01b",
+    "the parameters of a scheme that meets (1) are in the printed range, eps, delta > 0",
+    lambda instance: _is_scheme(instance) and _of_definition(instance),
+)(lambda instance: min(_budget(instance)[0] - 1, _budget(instance)[1]) > 0)
+told(
+    "sima01b-wider",
+    "the parameters of a scheme that meets (1) are in the range eps > 0, delta >= 0",
+    lambda instance: _is_scheme(instance) and _of_definition(instance),
+)(lambda instance: bool(_budget(instance)[0] > 1 and _budget(instance)[1] >= 0))
+
+
+def _responses() -> Iterator[Instance]:
+    for t, delta in product((2, 3), ("1/10", "0")):
+        rows = [[Fraction(t, t + 1), Fraction(1, t + 1)], [Fraction(1, t + 1), Fraction(t, t + 1)]]
+        yield {"channel": stored_rows(rows), "exp_eps": str(t), "delta": delta}
+
+
+@claim(
+    "SIMA-01b",
+    location="Definition 1, the range of the parameters as printed",
+    latex=r"\epsilon, \delta > 0",
+    text="Definition 1 is for eps, delta > 0, and this covers the schemes that the source speaks of, the pure ones "
+    "with delta = 0 among them.",
+    adjacency="any_pair",
+    corrected_by="SIMA-01",
+)
+def sima_01b() -> Case:
+    """delta = 0 is outside."""
+    return Case(
+        argument="The sentence after (1), L(eps, 0) and all theorems on (eps, 0) need delta = 0, which is outside of "
+        "the printed range. Randomized response with e^eps = 2 meets (1) with delta = 0.",
+        counterexample=Goal("randomized response", counterexample("sima01b"), Hunt("sima01b", _responses)),
+        twins=(Twin("with delta >= 0", counterexample("sima01b-wider")),),
+        remarks=(
+            "Nothing is lost: a scheme that meets (1) for every delta > 0 meets it for delta = 0, because neither of "
+            "the probabilities depends on delta.",
+        ),
+    )
+
+
+def _is_drawn(instance: Instance, *, everywhere: bool = False) -> bool:
+    """A scheme and a law of the label; ``everywhere``: it draws every label."""
+    law = [Fraction(p) for p in instance["law"]]
+    least = min(law)
+    return (
+        _is_scheme(instance)
+        and len(law) == len(instance["channel"])
+        and sum_of(law) == 1
+        and (least > 0 if everywhere else least >= 0)
+    )
+
+
+def _conditional_is_enough(instance: Instance) -> bool:
+    """Whether (2) for the labels that are drawn with positive probability gives (1)."""
+    drawn = [y for y, p in enumerate(instance["law"]) if Fraction(p) > 0]
+    return not _meets(instance, list(product(drawn, drawn))) or _of_definition(instance)
+
+
+told("sima01c", "(2) for the labels of positive probability under f(x_t) gives (1)", _is_drawn)(_conditional_is_enough)
+told(
+    "sima01c-everywhere",
+    "the same, where all labels have positive probability",
+    lambda instance: _is_drawn(instance, everywhere=True),
+)(_conditional_is_enough)
+
+
+def _drawn() -> Iterator[Instance]:
+    for law in (["1/2", "1/2"], ["1", "0"]):
+        yield {"channel": [["1", "0"], ["0", "1"]], "exp_eps": "2", "delta": "0", "law": law}
+
+
+@claim(
+    "SIMA-01c",
+    location="(2), read as conditional probabilities given the label Y_t ~ f(x_t)",
+    latex=r"\Pr(\tilde Y_t \in S | Y_t = y) \le e^\epsilon \Pr(\tilde Y_t \in S | Y_t = y') + \delta \text{ where } "
+    r"f(x_t)[y], f(x_t)[y'] > 0 \Rightarrow (1)",
+    text="(2) as a statement on conditional probabilities, which exist for labels of positive probability under "
+    "f(x_t), is the privacy of Definition 1.",
+    adjacency="any_pair",
+    corrected_by="SIMA-01",
+)
+def sima_01c() -> Case:
+    """A label that is never drawn may be told."""
+    return Case(
+        argument="If f(x_t) is a point mass there is nothing to compare, and a user who reports the label itself "
+        "meets (2). The conditions have to be read as inputs of R_t.",
+        counterexample=Goal("a point mass", counterexample("sima01c"), Hunt("sima01c", _drawn)),
+        twins=(Twin("where every label is drawn", counterexample("sima01c-everywhere")),),
+    )
+
+
+# SIMA-02
+
+
+def _tables(instance: Instance) -> tuple[Table, ...]:
+    return tuple(read_table(table) for table in instance["tables"])
+
+
+def _is_game(instance: Instance) -> bool:
+    """One table for each round, with the same numbers of hypotheses and labels, and a truth."""
+    tables = _tables(instance)
+    shapes = {(len(table), len(table[0])) for table in tables}
+    return len(shapes) == 1 and is_whole(instance["truth"], 0, len(tables[0]) - 1)
+
+
+def _size(instance: Instance) -> int:
+    return len(_tables(instance)[0])
+
+
+def _fixed(instance: Instance) -> Nature:
+    return Fixed(instance["truth"], _tables(instance))
+
+
+def _informed(instance: Instance) -> Nature:
+    """Nature chooses the table after it saw the labels."""
+    tables = _tables(instance)
+    return Informed(instance["truth"], len(tables), lambda labels, _: tables[sum(labels) % len(tables)])
+
+
+def _risk(nature: Nature) -> LogForm:
+    return cast("LogForm", kl_risk(nature, OPEN, BAYES))
+
+
+def _bounded(natures: Callable[[Instance], Nature], share: Fraction = Fraction(1)) -> Callable[[Instance], bool]:
+    return lambda instance: at_most(_risk(natures(instance)), log(_size(instance)) * share)
+
+
+told("sima02", "the KL-risk of the Bayes mixture is at most log K", _is_game)(_bounded(_fixed))
+told("sima02-informed", "the same, where features are chosen after the labels before are seen", _is_game)(
+    _bounded(_informed)
+)
+told("sima02-less", "the KL-risk of the Bayes mixture is at most (9/10) log K", _is_game)(
+    _bounded(_fixed, Fraction(9, 10))
+)
+told("sima02-equal", "the KL-risk of the Bayes mixture is log K", _is_game)(
+    lambda instance: (_risk(_fixed(instance)) - log(_size(instance))).sign() == 0
+)
+FEATURES: Final = {
+    (1, 2): ("1/3,2/3", "1,0"),
+    (2, 2): ("1,0;0,1", "1,0;1/2,1/2", "3/4,1/4;1/4,3/4", "1/3,2/3;1/3,2/3"),
+    (3, 3): ("1,0,0;0,1,0;0,0,1", "1/2,1/2,0;0,1/2,1/2;1/3,1/3,1/3", "1,0,0;1,0,0;1/4,1/4,1/2"),
+}
+"""Features for classes of K hypotheses on M labels."""
+
+
+@family("sima-games", "classes of one, two and three hypotheses, one to three rounds of nine features, each truth")
+def _games() -> Iterator[Instance]:
+    for (size, _), features in FEATURES.items():
+        for rounds in (1, 2, 3) if size < 3 else (1, 2):
+            for tables, truth in product(product(features, repeat=rounds), range(size)):
+                yield {"tables": list(tables), "truth": truth}
+
+
+@family("sima-point-masses", "K point masses for K = 1, ..., 5, one to three rounds, each truth")
+def _point_masses() -> Iterator[Instance]:
+    for size, rounds in product(range(1, 6), (1, 2, 3)):
+        table = ";".join(",".join(str(int(y == j)) for y in range(size)) for j in range(size))
+        for truth in range(size):
+            yield {"tables": [table] * rounds, "truth": truth}
+
+
+BAYES_RISK: Final = (
+    "Let w_j be the weights of the Bayes mixture before round t, uniform for t = 1, and p = sum_j w_j f_j(x_t). After "
+    "the label y the weight of the truth is w' = w f(x_t)[y]/p[y]. So log(f(x_t)[y]/p[y]) = log(w'/w), which "
+    "telescopes: on every path of positive probability the sum over t is log(w_{T+1}/(1/K)) <= log K, as no weight "
+    "exceeds 1. Given the past the mean of round t is KL(f(x_t), p)."
+)
+
+
+def bayes_risk() -> tuple[Goal, ...]:
+    """See ``BAYES_RISK``; r is what the other hypotheses add to p."""
+    return (
+        Goal("one round", identity("f/p", "(w*f/p)/w")),
+        Goal("the last weight: w f <= w f + r", nonnegative("(w*f + r) - w*f", ("r",))),
+        Goal("at the uniform weight", identity("1/(1/K)", "K")),
+    )
+
+
+@claim(
+    "SIMA-02",
+    location="Section 1, after the protocol",
+    latex=r"|\mathcal F| < \infty \Rightarrow \exists\ \text{learner}:\ \mathbb E\Big[\sum_t KL(f(x_t), \hat "
+    r"p_t)\Big] \le \log|\mathcal F|",
+    text="Without privacy every finite class has a learner whose KL-risk is at most log |F|, for any label set and any "
+    "features.",
+    assumed=("features may be chosen after earlier labels are seen, and not after that of the same round",),
+)
+def sima_02() -> Case:
+    """The Bayes mixture telescopes."""
+    return Case(
+        argument=BAYES_RISK,
+        proof=bayes_risk(),
+        checks=(
+            Goal("exact risks, features fixed", exhaustive("sima02", "sima-games")),
+            Goal("exact risks, features chosen after the labels", exhaustive("sima02-informed", "sima-games")),
+        ),
+        sharper=(
+            Goal("equality for K point masses", exhaustive("sima02-equal", "sima-point-masses")),
+            Goal("ln z <= z - 1: for point masses no learner has less than log K", LOG_TANGENT),
+        ),
+        twins=(
+            Twin("at most (9/10) log K", exhaustive("sima02-less", "sima-games"), of=3),
+            Twin("without the prior", identity("1/(1/K)", "1"), of=2),
+        ),
+        remarks=(
+            "log K is the minimax value for K point masses and any T: with z = K p[j] the mean over j of -log p[j] is "
+            "at least log K for every first prediction p.",
+        ),
+    )
+
+
+# SIMA-05: noise for a vector
+
+
+def _is_noise(instance: Instance) -> bool:
+    """K, the width D of the range of a coordinate, the scale b of the noise, and eps."""
+    numbers = [Fraction(instance[name]) for name in ("width", "scale", "epsilon")]
+    return is_whole(instance["dimension"], 1, 3) and min(numbers) > 0
+
+
+def _losses(instance: Instance) -> Iterator[tuple[Fraction, ...]]:
+    """Each coordinate's log-ratio of Laplace densities, at two vectors and a report among their values."""
+    width, scale = Fraction(instance["width"]), Fraction(instance["scale"])
+    pairs = list(product((Fraction(0), width / 2, width), repeat=2))
+    places = [(abs(x - w) - abs(x - v)) / scale for v, w in pairs for x in (v, w)]
+    return product(places, repeat=instance["dimension"])
+
+
+def _is_private(instance: Instance, *, one: bool) -> bool:
+    """Whether no log-ratio exceeds eps: that of ``one`` revealed coordinate, or of all of them."""
+    return all(
+        (max(loss) if one else sum_of(list(loss))) <= Fraction(instance["epsilon"]) for loss in _losses(instance)
+    )
+
+
+def _scaled(instance: Instance, share: Fraction = Fraction(1)) -> bool:
+    """Whether the scale is at least ``share`` D/eps."""
+    return Fraction(instance["scale"]) >= share * Fraction(instance["width"]) / Fraction(instance["epsilon"])
+
+
+told("sima05", "noise on all coordinates is (eps, 0)-private if and only if b >= K D/eps", _is_noise)(
+    lambda instance: _is_private(instance, one=False) == _scaled(instance, Fraction(instance["dimension"]))
+)
+told("sima05-less", "... if and only if b >= (99/100) K D/eps", _is_noise)(
+    lambda instance: _is_private(instance, one=False) == _scaled(instance, Fraction(99 * instance["dimension"], 100))
+)
+told("sima05c", "noise on one random coordinate is (eps, 0)-private if and only if b >= D/eps", _is_noise)(
+    lambda instance: _is_private(instance, one=True) == _scaled(instance)
+)
+told("sima05c-less", "... if and only if b >= (99/100) D/eps", _is_noise)(
+    lambda instance: _is_private(instance, one=True) == _scaled(instance, Fraction(99, 100))
+)
+
+
+@family("sima-noises", "K = 1, 2, 3, D = 1, 5/2, eps = 1/2, 2, and b from 99/100 D/eps to 101/100 K D/eps")
+def _noises() -> Iterator[Instance]:
+    for count, width, epsilon in product((1, 2, 3), (Fraction(1), Fraction(5, 2)), (Fraction(1, 2), Fraction(2))):
+        for factor, near in product(sorted({1, count}), (Fraction(99, 100), Fraction(1), Fraction(101, 100))):
+            scale = str(factor * near * width / epsilon)
+            yield {"dimension": count, "width": str(width), "scale": scale, "epsilon": str(epsilon)}
+
+
+def _diameter(instance: Instance) -> bool:
+    """The l1 distance of the log-likelihoods of two clipped labels is K log(2T - 1)."""
+    rows = ["1,0"] * (instance["size"] - 1) + ["0,1"]
+    likelihoods = label_clipping.induced(label_clipping.Parameters(";".join(rows), instance["rounds"]))  # type: ignore[arg-type]  # read by it
+    zero = LogForm()
+    distance = sum(
+        ((log(row[0] / row[-1]) if row[0] > row[-1] else log(row[-1] / row[0])) for row in likelihoods), zero
+    )
+    return bool((distance - log(2 * instance["rounds"] - 1) * instance["size"]).sign() == 0)
+
+
+told(
+    "sima05-likelihoods",
+    "for K - 1 point masses on label 1 and one on label 2, two clipped labels are K log(2T - 1) apart in l1",
+    lambda i: is_whole(i["size"], 2) and is_whole(i["rounds"], 1),
+)(_diameter)
+
+
+@family("sima-likelihoods", "K = 2, ..., 6 and T = 1, ..., 6")
+def _sizes() -> Iterator[Instance]:
+    return ({"size": size, "rounds": rounds} for size, rounds in product(range(2, 7), range(1, 7)))
+
+
+LAPLACE: Final = (
+    "For v <= w the log-ratio of the Laplace densities around v and w is (|x - w| - |x - v|)/b: (w - v)/b for x <= v, "
+    "and at most that elsewhere."
+)
+
+
+def laplace() -> tuple[Goal, ...]:
+    """See ``LAPLACE``."""
+    return (
+        Goal("x <= v", identity("((w - x) - (v - x))/b", "(w - v)/b")),
+        Goal("v <= x <= w", nonnegative("(w - v) - ((w - x) - (x - v))", ("x - v", "w - x"))),
+        Goal("x >= w", nonnegative("(w - v) - ((x - w) - (x - v))", ("w - v",))),
+    )
+
+
+@claim(
+    "SIMA-05",
+    location="Section 1.1, after Theorem 2: Laplace noise, independent in all coordinates",
+    latex=r"v \in [0, D]^K,\ v + \mathrm{Lap}(b)^{\otimes K}\ (\epsilon, 0)\text{-DP} \iff b \ge KD/\epsilon",
+    text="Independent Laplace noise on all coordinates of a vector in [0, D]^K is (eps, 0)-private if and only if its "
+    "scale is at least K D/eps: the scale of order K/eps is needed.",
+    adjacency="any_pair",
+    assumed=("each two vectors of [0, D]^K are neighbors",),
+)
+def sima_05() -> Case:
+    """The l1 diameter of the cube."""
+    return Case(
+        argument=LAPLACE + " Log-ratios of independent coordinates add up, so the largest one is the l1 distance over "
+        "b, whose maximum on the cube is K D/b, attained at v = 0, w = (D, ..., D) and all x <= 0. It is at most eps "
+        "if and only if b >= K D/eps.",
+        proof=(*laplace(), Goal("the least scale", identity("K*D/(K*D/e)", "e"))),
+        checks=(
+            Goal("all corners and midpoints of cubes, exactly", exhaustive("sima05", "sima-noises")),
+            Goal("clipped log-likelihoods", exhaustive("sima05-likelihoods", "sima-likelihoods")),
+        ),
+        twins=(
+            Twin("99/100 of it", exhaustive("sima05-less", "sima-noises"), of=4),
+            Twin("sqrt K in place of K, k = sqrt K", identity("k**2*D/(k*D/e)", "e"), of=3),
+        ),
+        remarks=(
+            "In general the scale needed is the l1 diameter over eps. That of the vectors of the source, "
+            "log-likelihoods of a clipped label y', is of order K, too: K log(2T - 1) for K - 1 hypotheses at one "
+            "point mass and one at another.",
+            "The text asks for privacy of the label y, of which y' is itself a report with e^eps = 2T - 1 for these "
+            "classes; so this need is one for eps below log(2T - 1).",
+            "So it is for this mechanism. Other mechanisms need less (SIMA-05b).",
+        ),
+    )
+
+
+def _is_release(instance: Instance) -> bool:
+    return is_whole(instance["dimension"], 1) and min(Fraction(instance[n]) for n in ("epsilon", "constant")) > 0
+
+
+def _variances(instance: Instance) -> dict[str, Any]:
+    """For D = 1: the largest variance of a coordinate of K (v_J + Lap(1/eps)) e_J, and the square of c K/eps."""
+    count, epsilon = instance["dimension"], Fraction(instance["epsilon"])
+    return {
+        "the largest variance of a coordinate": count * (1 + 2 / epsilon**2) - 1,
+        "the square of c K/eps": (Fraction(instance["constant"]) * count / epsilon) ** 2,
+    }
+
+
+def _is_noisy(variance: Fraction, claimed: Fraction) -> bool:
+    return bool(claimed <= variance)
+
+
+told("sima05b", "the release K (v_J + Lap(1/eps)) e_J has a standard deviation >= c K/eps", _is_release, _variances)(
+    lambda instance: _is_noisy(*_variances(instance).values())
+)
+told("sima05b-laplace", "Laplace noise of scale K/eps has a standard deviation >= c K/eps", _is_release)(
+    lambda instance: Fraction(instance["constant"]) ** 2 <= 2
+)
+
+
+def _releases() -> Iterator[Instance]:
+    for constant, exponent in product(("1/100", "1/10", "1"), range(1, 6)):
+        yield {"dimension": 10**exponent, "epsilon": "1", "constant": constant}
+
+
+@claim(
+    "SIMA-05b",
+    location="Section 1.1, after Theorem 2, read as a statement on all mechanisms",
+    latex=r"\exists c > 0: \text{every unbiased } (\epsilon, 0)\text{-DP release of } v \in [0, 1]^K \text{ has noise} "
+    r"\ge cK/\epsilon \text{ in some coordinate}",
+    text="There is c > 0 such that every (eps, 0)-private unbiased release of a vector in [0, 1]^K has, at some vector "
+    "and coordinate, a standard deviation of at least c K/eps.",
+    adjacency="any_pair",
+    corrected_by="SIMA-05",
+)
+def sima_05b() -> Case:
+    """Reveal one random coordinate, K times as large."""
+    return Case(
+        argument="With J uniform and independent of v, publish V = K (v_J + Lap(1/eps)) e_J, a function of a report "
+        "that is (eps, 0)-private (SIMA-05c). E V_j = v_j, and Var V_j = (1/K) K^2 (v_j^2 + 2/eps^2) - v_j^2 <= K (1 + "
+        "2/eps^2). It is of order K, and c^2 K^2/eps^2 exceeds it if K > (eps^2 + 2)/c^2. In the instance c is 1/100.",
+        counterexample=Goal("some K at eps = 1, D = 1", counterexample("sima05b"), Hunt("sima05b", _releases)),
+        sharper=(
+            Goal("the variance", identity("(1/K)*K**2*(v**2 + 2/e**2) - v**2", "(K - 1)*v**2 + 2*K/e**2")),
+            Goal(
+                "for every c: c^2 K^2 >= K (e^2 + 2), which is more than e^2 times the variance, once K c^2 >= e^2 + 2",
+                nonnegative("c**2*K**2 - K*(e**2 + 2)", ("K", "K*c**2 - e**2 - 2")),
+            ),
+        ),
+        twins=(Twin("independent Laplace noise", counterexample("sima05b-laplace")),),
+        remarks=(
+            "So sqrt K/eps is enough for the standard deviation, where independent Laplace noise has sqrt 2 K/eps. "
+            "Algorithm 2 works with this release, up to the factor K and a shift.",
+        ),
+    )
+
+
+@claim(
+    "SIMA-05c",
+    location="Section 1.1, after Theorem 2: one random component",
+    latex=r"J \sim U[K],\ (J, v_J + \mathrm{Lap}(b))\ (\epsilon, 0)\text{-DP} \iff b \ge D/\epsilon = O(1/\epsilon)",
+    text="If only one component, chosen at random, of a vector in [0, D]^K is revealed, Laplace noise of scale D/eps "
+    "is necessary and enough for (eps, 0)-privacy: it is O(1/eps), without K, if D is a constant.",
+    adjacency="any_pair",
+    assumed=("each two vectors of [0, D]^K are neighbors",),
+)
+def sima_05c() -> Case:
+    """J tells nothing of the vector."""
+    return Case(
+        argument=LAPLACE + " J does not depend on v, so the ratio of the laws of (J, v_J + Lap(b)) is that of the "
+        "Laplace densities of the coordinate J: at most e^{D/b}, and attained.",
+        proof=(*laplace(), Goal("the least scale", identity("D/(D/e)", "e"))),
+        checks=(Goal("all corners and midpoints of cubes, exactly", exhaustive("sima05c", "sima-noises")),),
+        twins=(
+            Twin("99/100 of it", exhaustive("sima05c-less", "sima-noises"), of=4),
+            Twin("all coordinates at that scale", identity("K*D/(D/e)", "e"), of=3),
+        ),
+        remarks=(
+            "The price is that one of K coordinates is told: see the variance in SIMA-05b.",
+            "In the source D grows with K and T: SIMA-05d.",
+        ),
+        explicit=True,
+    )
+
+
+def _is_exp3(instance: Instance) -> bool:
+    return is_whole(instance["rounds"], 2) and Fraction(instance["constant"]) > 0 and Fraction(instance["epsilon"]) > 0
+
+
+def _ratio(instance: Instance, *, corrected: bool = False) -> dict[str, Any]:
+    """The largest ratio of the reports' laws for two point masses, with noise of scale c/eps or as corrected."""
+    epsilon = Fraction(instance["epsilon"])
+    parameters = private_exp3.Parameters(Budget(epsilon=epsilon), "1,0;0,1", instance["rounds"])  # type: ignore[arg-type]  # read by it
+    rate = None if corrected else epsilon / Fraction(instance["constant"])
+    return {"the largest ratio": private_exp3.worst_pair(parameters, rate).ratio, "e^eps": exp(epsilon)}
+
+
+told(
+    "sima05d",
+    "the report of one random log-likelihood of two point masses with noise of scale c/eps is (eps, 0)-private",
+    _is_exp3,
+    _ratio,
+)(lambda instance: at_most(*map(as_real, _ratio(instance).values())))
+told("sima05d-corrected", "... with noise of scale log((K + 1) T)/eps", _is_exp3)(
+    lambda instance: at_most(*map(as_real, _ratio(instance, corrected=True).values()))
+)
+
+
+def _horizons() -> Iterator[Instance]:
+    for constant, exponent in product(("4", "2", "1"), range(1, 7)):
+        yield {"constant": constant, "epsilon": "1", "rounds": 10**exponent}
+
+
+@claim(
+    "SIMA-05d",
+    location="Section 1.1, after Theorem 2: O(1/eps) with a constant for all K and T",
+    latex=r"\exists c:\ (J, \log \bar p_{t,J}[h_t(y)] + \mathrm{Lap}(c/\epsilon)) \text{ is } (\epsilon, 0)\text{-DP "
+    r"for all classes and all } T",
+    text="For the clipped log-likelihoods of the source, Laplace noise of scale c/eps, with one constant c for all "
+    "classes and all T, is enough if one random component is revealed.",
+    adjacency="any_pair",
+    corrected_by="SIMA-05c",
+)
+def sima_05d() -> Case:
+    """The range of a log-likelihood grows with T."""
+    return Case(
+        argument="For two point masses on two labels a log-likelihood has the two values log((2T - 1)/(4T)) and "
+        "log(1/(4T)), and a label gets the wrong one with probability q = 1/(2T). So with R = (2T - 1)^{eps/c} the "
+        "ratio of the report's densities beyond both is ((1 - q) R + q)/(q R + 1 - q), which grows with R. For every c "
+        "and eps it tends to infinity with T: for eps <= c/2, q R < 1 and it is at least R/4; for eps >= c/2 it is at "
+        "least what it is at r = sqrt(2T - 1), and that is at least r - 1. The instance has c = 4, eps = 1.",
+        counterexample=Goal("two point masses", counterexample("sima05d"), Hunt("sima05d", _horizons)),
+        sharper=(
+            Goal(
+                "the ratio at R = r, 2T - 1 = r^2",
+                identity(
+                    "((1 - 1/(r**2 + 1))*r + 1/(r**2 + 1))/(r/(r**2 + 1) + 1 - 1/(r**2 + 1))", "(r**3 + 1)/(r**2 + r)"
+                ),
+            ),
+            Goal("which is at least r - 1", nonnegative("r**3 + 1 - (r - 1)*(r**2 + r)", ("r",))),
+        ),
+        twins=(Twin("with log((K + 1) T)", counterexample("sima05d-corrected")),),
+        remarks=("O(1/eps) in the source hides log(KT), as K/eps does: SIMA-05c is the statement without the range.",),
+    )

@@ -1,0 +1,147 @@
+"""What the claims on the two private learners compute themselves, by other formulas."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from dpassay.exact import as_real, log
+from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES, Instance
+from dpassay.proofs_check.local_distribution_learning import kl_steps, regret, risk
+from dpassay.reference import label_clipping, private_exp3, private_wma
+from dpassay.reference import privatized_likelihood as shared
+
+
+def answer(name: str, instance: Instance) -> bool:
+    told = PROPERTIES[name]
+    assert told.applies(instance)
+    return told.holds(instance)
+
+
+HALF = Fraction(1, 2)
+
+
+def said(liar: tuple[int, int] | None, t: int) -> tuple[Fraction, Fraction]:
+    """What f* (None) and the liar of round g for the label s say in round t."""
+    if liar is None or t < liar[0]:
+        return HALF, HALF
+    quarter = Fraction(1, 4)
+    at_last = Fraction(1), Fraction(0)
+    return at_last if t > liar[0] else ((1 - quarter, quarter) if liar[1] == 0 else (quarter, 1 - quarter))
+
+
+def risk_on_liars(rounds: int, experts: int, tilt: float, labels: tuple[int, ...]) -> float:
+    """The KL-risk of Algorithm 1 without noise for one sequence of labels, from the definitions."""
+    liars: list[tuple[int, int] | None] = [None, *product(range(1, rounds), (0, 1))]
+    counts = [experts - len(liars) + 1, *[1] * (len(liars) - 1)]
+    exponents, total = [0.0] * len(liars), 0.0
+    for t, label in enumerate(labels, start=1):
+        laws = [said(liar, t) for liar in liars]
+        parts = [math.ceil(2 * max(column)) for column in zip(*laws, strict=True)]
+        stray = Fraction(1, rounds * sum(parts))
+        rows = [[float((1 - Fraction(1, rounds)) * law[y] / parts[y] + stray) for y in (0, 1)] for law in laws]
+        weights = [n * math.exp(e - max(exponents)) for n, e in zip(counts, exponents, strict=True)]
+        p = [parts[y] * sum(w * row[y] for w, row in zip(weights, rows, strict=True)) / sum(weights) for y in (0, 1)]
+        total -= math.log(4 * p[0] * p[1]) / 2
+        exponents = [e + tilt * math.log(row[label]) for e, row in zip(exponents, rows, strict=True)]
+    return total
+
+
+@pytest.mark.parametrize(("rounds", "experts"), [(3, 5), (5, 100), (6, 10**6)])
+def test_liars_cost_at_least_what_is_claimed(rounds: int, experts: int) -> None:
+    instance = {"rounds": rounds, "experts": experts, "epsilon": str(10**40), "delta": "1/10", "gamma": "3"}
+    floor, at = risk._least_risk(instance)
+    paid = [risk_on_liars(rounds, experts, float(at.tilt), labels) for labels in product((0, 1), repeat=rounds)]
+    assert min(paid) >= float(floor) - 1e-9
+    if experts > 100:
+        assert float(floor) > 0.8 * min(paid)  # the floor is not an empty one
+
+
+def clipping_of(learner: label_clipping.Clipped) -> label_clipping.Parameters:
+    return label_clipping.Parameters(learner.hypotheses, learner.rounds, learner.calibration)
+
+
+@pytest.mark.parametrize("algorithm", [1, 2])
+def test_sides_of_the_lemmas_from_the_reference_learners(algorithm: int) -> None:
+    noises = [["1/2", "-3/4"], ["-1/4", "1/3"]]
+    given = {"hypotheses": "5/6,1/12,1/12;1/12,1/12,5/6", "rounds": 2, "epsilon": "2"}
+    instance = {**given, "algorithm": algorithm, "rate": "corrected", "delta": "1/10", "gamma": "1", "truth": 1}
+    left, right = risk._sides({**instance, "noises": noises})
+    gamma = Fraction(1)
+    if algorithm == 1:
+        mixed = private_wma.Parameters.read({**given, "delta": "1/10", "calibration": "printed"})
+        eta, largest = as_real(log(2)).sqrt(), private_wma.largest_noise(mixed, gamma)
+        c, parameters = private_wma.normalization(mixed, gamma), clipping_of(mixed)
+    else:
+        pure = private_exp3.Parameters.read({**given, "calibration": "printed"})
+        eta, largest = private_exp3.step_size(pure), private_exp3.largest_noise(pure, gamma)
+        c, parameters = private_exp3.normalization(pure, gamma), clipping_of(pure)
+    rows, counts = label_clipping.likelihoods(parameters), label_clipping.sizes(parameters)
+    law = parameters.hypotheses[1]
+    added = [[largest * Fraction(x) for x in row] for row in noises]
+    start = shared.initial_weights(parameters)
+    paths = [(1.0, start)]
+    for y, count in enumerate(counts):
+        moved = tuple(
+            shared.normalized_loss(as_real(log(rows[j][y])) + added[0][j], largest, parameters) for j in (0, 1)
+        )
+        shown = [moved] if algorithm == 1 else [(moved[0], as_real(0)), (as_real(0), moved[1])]
+        chance = float(count * rows[1][y]) / len(shown)
+        paths += [(chance, shared.update(start, losses, eta)) for losses in shown]
+    paid = noise = 0.0
+    for place, (chance, weights) in enumerate(paths):
+        t = min(place, 1)
+        predicted = shared.prediction(weights, parameters)
+        paid += chance * sum(
+            float(f) * math.log(float(f) / float(as_real(p))) for f, p in zip(law, predicted, strict=True)
+        )
+        share = float(weights[0]) / (float(weights[0]) + float(weights[1]))
+        noise += chance * (share * float(added[t][0]) + (1 - share) * float(added[t][1]) - float(added[t][1]))
+    bound = math.sqrt(4 * math.log(2) * algorithm) / float(c) + 3 * math.log(4) + noise
+    assert abs(float(left) - paid) < 1e-9
+    assert abs(float(right) - bound) < 1e-6
+
+
+def test_the_printed_rate_fails_and_the_true_one_does_not() -> None:
+    turns = regret._turns(50, 200)
+    assert not answer("sima33", turns)
+    assert answer("sima33-corrected", turns)
+    eta = math.sqrt(2 * 100 * math.log(100) / 400)
+    assert abs(float(regret._regret(turns, 100)) - 100 * math.tanh(eta / 2)) < 1e-9
+
+
+def test_what_jensen_adds_is_needed() -> None:
+    instance = kl_steps._point_masses(3, 20, "1/1000000")
+    assert not answer("sima49", instance)
+    assert answer("sima49-corrected", instance)
+    at = kl_steps.read_round(instance)
+    on_parts = sum(float(p) * math.log(p / q) for p, q in zip(at.on_parts, at.mixture, strict=True) if p)
+    clipped = sum(float(p) * math.log(p / q) for p, q in zip(at.truth, at.mixture, strict=True) if p)
+    assert abs(float(kl_steps._gap(at).as_real()) - (on_parts - clipped)) < 1e-12
+
+
+def test_the_sharper_regret_bound_is_not_an_empty_one() -> None:
+    members = list(FAMILIES["sima-wide-hidden-games"].instances())
+    assert all(answer("sima41-regret", instance) for instance in members)
+    largest = max(Fraction(entry) for instance in members for row in instance["losses"] for entry in row)
+    assert largest == Fraction(8, 7)
+
+
+@pytest.mark.parametrize(
+    ("name", "instance"),
+    [
+        ("sima33", {**regret._turns(50, 200), "groups": [0, 50]}),
+        ("sima33", regret._turns(50, 200, "2")),
+        ("sima40", {"losses": [["2", "0"]]}),
+        ("sima49", kl_steps._point_masses(3, 1, "1")),
+        ("sima49", kl_steps._point_masses(3, 2, "0")),
+        ("sima50", {"experts": 1, "rounds": 1}),
+        ("sima34", {"rounds": 100, "experts": 198, "epsilon": "1", "delta": "1/10", "gamma": "3"}),
+        ("sima04", {"rounds": 1, "epsilon": "0", "constant": "1"}),
+    ],
+)
+def test_instances_outside_the_preconditions(name: str, instance: Instance) -> None:
+    assert not PROPERTIES[name].applies(instance)
