@@ -964,7 +964,7 @@ told(
     "tree, whose regret is bounded as in ASI-44-corrected",
     _is_asi43b,
     lambda instance: {
-        "regret of the restarted follower, at most": _upper(instance),
+        "the follower's regret, at most": _upper(instance),
         "sqrt(T) + T^{1/3}/eps^{2/3}": _printed_regret(*_quarter(instance)[:2]),
     },
 )(

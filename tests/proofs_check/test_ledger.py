@@ -287,8 +287,9 @@ HOLDS_ALL_THE_SAME: dict[str, Callable[[Mapping[str, Any], Any], bool]] = {
 MUTABLE = [
     (name, number)
     for name, number in GOALS
-    if CLAIMS[name].decide().goals()[number][1].statement["kind"] not in {"identity", "sign"}
+    if CLAIMS[name].decide().goals()[number][1].statement["kind"] not in {"identity", "sign", "box"}
 ]
+"""The goals whose certificates have evidence: the kernel decides the others from the statement alone."""
 
 
 @pytest.mark.parametrize(("name", "number"), MUTABLE, ids=ids(MUTABLE))
