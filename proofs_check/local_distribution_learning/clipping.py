@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any, Final
 
-from dpassay.exact import Budget, LaplaceMixture, log, log_quotient, max_ratio
+from dpassay.exact import Budget, LaplaceMixture, LogForm, log, log_quotient, max_ratio
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import Rows, as_rows, family, is_whole, stored_rows, told
 from dpassay.proofs_check.kernel.finite import Instance
@@ -197,6 +197,30 @@ told("sima25-corrected", "with |S_y| >= 1, (4) and (5) are laws for every label,
 )
 
 
+def _is_kept(instance: Instance, *, astray: bool) -> bool:
+    """Whether labels that had an integer keep |S_y| and h' (h, if ``astray``), and each other adds one to N'."""
+    rows, _, _, rounds = _read(instance)
+    printed, corrected = sizes(rows, 0), sizes(rows, 1)
+    is_old = [printed[y] > 0 for y, count in enumerate(corrected) for _ in range(count)]
+    before, after = (answers(rows, rounds, least)[astray] for least in (0, 1))
+    return sum(corrected) - sum(printed) == printed.count(0) and all(
+        corrected[y] == count and before[y] == tuple(p for p, old in zip(after[y], is_old, strict=True) if old)
+        for y, count in enumerate(printed)
+        if count > 0
+    )
+
+
+def _draws_astray(instance: Instance) -> dict[str, Any]:
+    rows, _, _, rounds = _read(instance)
+    totals = {words: sum(sizes(rows, least)) for words, least in (("as printed", 0), ("with |S_y| >= 1", 1))}
+    return {f"1/(T N') {words}": Fraction(1, rounds * total) for words, total in totals.items()}
+
+
+KEPT: Final = "with |S_y| >= 1 a label that had an integer keeps |S_y| and {}, and N' grows by 1 for each label without"
+told("sima25-kept", KEPT.format("h'"), is_class)(lambda instance: _is_kept(instance, astray=False))
+told("sima25-kept-h", KEPT.format("h"), is_class, _draws_astray)(lambda instance: _is_kept(instance, astray=True))
+
+
 @claim(
     "SIMA-25",
     location="Section 4.2, (3) to (6)",
@@ -233,24 +257,44 @@ def sima_25() -> Case:
     "SIMA-25-corrected",
     location="Section 4.2, (3) to (6)",
     latex=r"|\mathcal{S}_{y,t}| = \max(1, \lceil M \max_j f_j(x_t)[y] \rceil) \Rightarrow h'_t, h_t \text{ are defined "
-    r"for every } y \in \mathcal{Y}",
-    text="With |S_y| = max(1, ceil(M max_j f_j[y])), (4) and (5) define random maps on all labels; nothing changes for "
-    "the labels that had an integer.",
+    r"for every } y \in \mathcal{Y} \text{, with } |\mathcal{S}_{y,t}|, h'_t(y) \text{ as printed where } \max_j "
+    r"f_j(x_t)[y] > 0 \text{, and } N'_t \text{ larger by } |\{y: \max_j f_j(x_t)[y] = 0\}|",
+    text="With |S_y| = max(1, ceil(M max_j f_j[y])), (4) and (5) define random maps on all labels; |S_y| and h' do not "
+    "change for the labels that had an integer; N' grows by the number of labels without one.",
 )
 def sima_25_corrected() -> Case:
     """Both laws have total 1."""
     return Case(
         argument="Let c = |S_y| >= 1. (4) has the value 1/c at c integers. (5) has (1 - 1/T)/c more than 1/(T N') at "
-        "those, and 1/(T N') at all N'. Both are non-negative with total 1, and so is (6), a mixture of (5). The law "
-        "of h'(y) does not matter to (6) where f_j[y] = 0, so nothing that the text derives from (6) is touched.",
+        "those, and 1/(T N') at all N'. Both are non-negative with total 1, and so is (6), a mixture of (5). Where "
+        "ceil(M max_j f_j[y]) >= 1 it is the maximum, so that (4) is as before but for the numbering, and each other "
+        "label adds 1 to N'. The law of h'(y) does not matter to (6) where f_j[y] = 0. So at the integers of before "
+        "(6) changes only through N'; the bounds are SIMA-26-corrected to SIMA-28-corrected, which cover both "
+        "conventions.",
         proof=(
             Goal("the total of (4)", identity("c*(1/c)", "1")),
             Goal("the total of (5)", identity("c*((1 - 1/T)/c + 1/(T*N)) + (N - c)*(1/(T*N))", "1")),
         ),
-        checks=(Goal("against the reference, integer by integer", exhaustive("sima25-corrected", "clipped-classes")),),
+        checks=(
+            Goal("against the reference, integer by integer", exhaustive("sima25-corrected", "clipped-classes")),
+            Goal("what changes, and what does not", exhaustive("sima25-kept", "clipped-classes")),
+        ),
+        sharper=(
+            Goal(
+                "h itself, (5), does change for the labels that had an integer",
+                counterexample("sima25-kept-h"),
+                Hunt("sima25-kept-h", _few_classes),
+            ),
+        ),
         twins=(
             Twin("(5) without the 1 - 1/T", identity("c*(1/c + 1/(T*N)) + (N - c)*(1/(T*N))", "1"), of=1),
             Twin("as printed", exhaustive("sima25", "clipped-classes"), of=2),
+            Twin("h is kept", exhaustive("sima25-kept-h", "clipped-classes"), of=3),
+            Twin("h' is not kept", counterexample("sima25-kept"), of=4),
+        ),
+        remarks=(
+            "For one hypothesis (1, 0) and T = 2, h(0) is (1/2, 1/2) as printed, and (5/12, 5/12, 1/6) with an integer "
+            "for the label 1.",
         ),
     )
 
@@ -378,13 +422,13 @@ def _is_in_printed_range(instance: Instance) -> bool:
 
 
 def _is_in_range(instance: Instance, share: Fraction = Fraction(1)) -> bool:
-    """With |S_y| >= 1: between 1/(T (M + min(K, M)(M - 1))) and ``share`` of 1/M."""
+    """With |S_y| >= 1 or without: between 1/(T (M + min(K, M)(M - 1))) and ``share`` of 1/M."""
     rows, hypotheses, labels, rounds = _read(instance)
     low = Fraction(1, rounds * _most(hypotheses, labels))
     parameters = label_clipping.Parameters(hypotheses=rows, rounds=rounds)
     table = label_clipping.likelihoods(parameters)
     same = {p for row in table for p in row} == {p for row in _likelihoods_of(instance, 1) for p in row}
-    return same and all(low <= p <= share / labels for row in table for p in row)
+    return same and all(_are_between(instance, low, share / labels, least) for least in (0, 1))
 
 
 def _smallest(instance: Instance) -> dict[str, Any]:
@@ -399,7 +443,7 @@ def _smallest(instance: Instance) -> dict[str, Any]:
 
 
 told("sima27", "1/(T K M) <= (h o f_j)[y'] <= 1/M", covers_every_label, _smallest)(_is_in_printed_range)
-told("sima27-corrected", "1/(T (M + min(K, M)(M - 1))) <= (h o f_j)[y'] <= 1/M, with |S_y| >= 1", is_class)(
+told("sima27-corrected", "1/(T (M + min(K, M)(M - 1))) <= (h o f_j)[y'] <= 1/M, |S_y| >= 1 or not", is_class)(
     _is_in_range
 )
 told("sima27-too-sharp", "... <= 9/10 of 1/M", is_class)(lambda instance: _is_in_range(instance, Fraction(9, 10)))
@@ -488,7 +532,8 @@ def _has_printed_sensitivity(instance: Instance) -> bool:
 def _has_sensitivity(instance: Instance) -> bool:
     _, hypotheses, labels, rounds = _read(instance)
     bound = _largest_ratio(hypotheses, labels, rounds)
-    return _largest_ratio_of(instance, 1) <= bound <= (hypotheses + 1) * rounds
+    largest = max(_largest_ratio_of(instance, least) for least in (0, 1))
+    return largest <= bound <= (hypotheses + 1) * rounds
 
 
 def _ratios(instance: Instance) -> dict[str, Any]:
@@ -496,9 +541,14 @@ def _ratios(instance: Instance) -> dict[str, Any]:
 
 
 def _is_budgeted(instance: Instance) -> bool:
-    """A class, e^eps > 1, and K T >= 2: for K T = 1 the printed scale is 0."""
-    _, hypotheses, _, rounds = _read(instance)
-    return covers_every_label(instance) and Fraction(instance["exp_eps"]) > 1 and hypotheses * rounds >= 2
+    """A class, and e^eps > 1."""
+    return is_class(instance) and Fraction(instance["exp_eps"]) > 1
+
+
+def _is_printed(instance: Instance) -> bool:
+    """The same where the printed text has a law: for K T = 1 its scale is 0."""
+    enough = len(instance["hypotheses"]) * instance["rounds"] >= 2
+    return _is_budgeted(instance) and covers_every_label(instance) and enough
 
 
 def _noisy_is_private(instance: Instance, scaled_to: int, least: int) -> bool:
@@ -521,11 +571,15 @@ told(
     covers_every_label,
     _ratios,
 )(_has_printed_sensitivity)
-told("sima28-corrected", "... of ratio at most T + (T - 1) min(K, M)(M - 1)/M <= (K + 1) T", is_class)(_has_sensitivity)
 told(
-    "sima28-private", "log-likelihoods with noise of scale log(K T)/eps have laws of ratio at most e^eps", _is_budgeted
+    "sima28-corrected",
+    "... of ratio at most T + (T - 1) min(K, M)(M - 1)/M <= (K + 1) T, with |S_y| >= 1 or without",
+    is_class,
+)(_has_sensitivity)
+told(
+    "sima28-private", "log-likelihoods with noise of scale log(K T)/eps have laws of ratio at most e^eps", _is_printed
 )(lambda instance: _noisy_is_private(instance, len(instance["hypotheses"]) * instance["rounds"], 0))
-told("sima28-corrected-private", "... with noise of scale log((K + 1) T)/eps", _is_budgeted)(
+told("sima28-corrected-private", "... with noise of scale log((K + 1) T)/eps and |S_y| >= 1", _is_budgeted)(
     lambda instance: _noisy_is_private(instance, (len(instance["hypotheses"]) + 1) * instance["rounds"], 1)
 )
 told("sima28-attained", "the largest ratio is T + (T - 1) min(K, M)(M - 1)/M", is_class)(
@@ -544,12 +598,20 @@ def _uneven_budgets(power_of: int) -> Iterator[Instance]:
             yield {**with_rounds(UNEVEN, root**exponent // power_of), "exp_eps": str(root)}
 
 
-@family("clipped-budgets", "two classes, K = 2 and 3, with e^eps a rational power of (K + 1) T")
+@family(
+    "clipped-budgets",
+    "six classes, K = 1, 2, 3, two with a label of probability 0, with e^eps a rational power of (K + 1) T",
+)
 def _corrected_budgets() -> Iterator[Instance]:
     for rounds, exp_eps in ((3, "3"), (12, "6"), (9, "3"), (27, "9"), (3, "9")):
         yield {**with_rounds(UNEVEN, rounds), "exp_eps": exp_eps}
     for rounds, exp_eps in ((4, "4"), (16, "8"), (64, "2"), (1, "2")):
         yield {**with_rounds(extremal_class(3, 4), rounds), "exp_eps": exp_eps}
+    for rounds, exp_eps in ((3, "3"), (12, "6"), (9, "9")):
+        yield {**with_rounds([["1/3", "0", "2/3"], ["0", "0", "1"]], rounds), "exp_eps": exp_eps}
+    single = ("1", "0", "0", "0"), ("2/3", "1/3"), tuple(map(str, extremal_class(1, 5)[0]))
+    for row, (rounds, exp_eps) in product(single, ((1, "2"), (2, "2"), (8, "4"), (8, "2"), (32, "512"))):
+        yield {**with_rounds([row], rounds), "exp_eps": exp_eps}
 
 
 @family(
@@ -674,13 +736,32 @@ def _is_mixed_and_covered(instance: Instance) -> bool:
     return _is_mixed(instance) and covers_every_label(instance)
 
 
-def _largest_against_mixture(instance: Instance, least: int) -> Fraction:
+def _against_mixture(instance: Instance, least: int) -> tuple[Rows, list[Fraction]]:
+    """The likelihoods under each hypothesis, and under the mixture."""
     weights = [Fraction(weight) for weight in instance["weights"]]
     table = _likelihoods_of(instance, least)
-    columns = list(zip(*table, strict=True))
-    mixed = [sum_of([w * p for w, p in zip(weights, column, strict=True)]) for column in columns]
-    ratios: list[Fraction] = [max(column) / mixture for column, mixture in zip(columns, mixed, strict=True)]
-    return max(ratios)
+    columns = zip(*table, strict=True)
+    return table, [sum_of([w * p for w, p in zip(weights, column, strict=True)]) for column in columns]
+
+
+def _largest_against_mixture(instance: Instance, least: int) -> Fraction:
+    table, mixture = _against_mixture(instance, least)
+    return max(p / mixed for row in table for p, mixed in zip(row, mixture, strict=True))
+
+
+def _kls_against_mixture(instance: Instance, least: int) -> list[LogForm]:
+    """KL(p_j, p-bar) for each hypothesis j, exactly."""
+    table, mixture = _against_mixture(instance, least)
+    return [sum((log(p / mixed) * p for p, mixed in zip(row, mixture, strict=True)), LogForm()) for row in table]
+
+
+def _are_kls_within(instance: Instance, reached: int, least: int) -> bool:
+    return all(at_most(kl, log(reached)) for kl in _kls_against_mixture(instance, least))
+
+
+def _kl_numbers(instance: Instance) -> dict[str, Any]:
+    kls = _kls_against_mixture(instance, 0)
+    return {f"KL(p_{j}, p-bar)": kl for j, kl in enumerate(kls, 1)} | {"log(K T)": log(len(kls) * instance["rounds"])}
 
 
 told(
@@ -698,10 +779,24 @@ told("sima37-corrected", "... at most T + (T - 1) min(K, M)(M - 1)/M times the m
 told("sima37-too-sharp", "... 99/100 of that", _is_mixed)(
     lambda instance: _largest_against_mixture(instance, 1) <= Fraction(99, 100) * _largest_ratio(*_read(instance)[1:])
 )
+told("sima37-kl", "KL(p_j*, p-bar) <= log(K T)", _is_mixed_and_covered, _kl_numbers)(
+    lambda instance: _are_kls_within(instance, len(instance["hypotheses"]) * instance["rounds"], 0)
+)
+told("sima37-kl-corrected", "KL(p_j*, p-bar) <= log((K + 1) T), with |S_y| >= 1", _is_mixed)(
+    lambda instance: _are_kls_within(instance, (len(instance["hypotheses"]) + 1) * instance["rounds"], 1)
+)
+told("sima37-kl-too-sharp", "... <= log(K T), with |S_y| >= 1", _is_mixed)(
+    lambda instance: _are_kls_within(instance, len(instance["hypotheses"]) * instance["rounds"], 1)
+)
 
 
 def _uneven_mixtures() -> Iterator[Instance]:
     for rounds, rare in product(range(1, 10), ("1/2", "1/10", "1/100", "1/1000")):
+        yield {**with_rounds(UNEVEN, rounds), "weights": [str(1 - Fraction(rare)), rare]}
+
+
+def _uneven_mixtures_of_many_rounds() -> Iterator[Instance]:
+    for rounds, rare in product((20, 40), ("1/2", "1/100", "1/10000")):
         yield {**with_rounds(UNEVEN, rounds), "weights": [str(1 - Fraction(rare)), rare]}
 
 
@@ -714,6 +809,7 @@ def _mixtures() -> Iterator[Instance]:
     for instance, rare in product(small, ("1/2", "1/1000", "999/1000")):
         yield {**instance, "weights": [str(1 - Fraction(rare)), rare]}
     yield from _uneven_mixtures()
+    yield from _uneven_mixtures_of_many_rounds()
 
 
 @claim(
@@ -722,7 +818,7 @@ def _mixtures() -> Iterator[Instance]:
     latex=r"\tfrac{\bar p_{t,j^*}[y']}{\bar p_t[y']} \le KT \text{ for all } y' \in [N'_t] \text{, so } "
     r"\mathsf{KL}(\bar p_{t,j^*}, \bar p_t) \le \log(KT)",
     text="The likelihood of a clipped label under one hypothesis is at most K T times that under the mixture of all "
-    "hypotheses with the algorithm's weights.",
+    "hypotheses with the algorithm's weights, so that the KL divergence of the two is at most log(K T).",
     assumed=(
         EVERY_LABEL,
         "the weights are any positive ones of total 1: from round 2 on the algorithm reaches a neighborhood of each "
@@ -735,8 +831,9 @@ def sima_37() -> Case:
     return Case(
         argument="With (5/6, 1/6, 0), (0, 0, 1) and T = 5, an integer of label 2 has likelihood 31/105 under the "
         "second hypothesis and 3/105 under the first: where the second has weight w, the ratio is 31/(3 + 28 w), "
-        "above K T = 10 for w < 1/280. The step is used on the bad event, where the noise is large, and so are such "
-        "weights.",
+        "above K T = 10 for w < 1/280. The KL bound fails too: at T = 40 and w = 1/10000 the divergence is 4.3880..., "
+        "and log 80 is 4.3820... The step is used on the bad event, where noise is large and such small weights "
+        "occur.",
         counterexample=Goal(
             "a mixture with a small weight", counterexample("sima37"), Hunt("sima37", _uneven_mixtures)
         ),
@@ -745,12 +842,21 @@ def sima_37() -> Case:
                 "the ratio of that class for every w, at T = 5",
                 identity("(31/105)/(w*31/105 + (1 - w)*3/105)", "31/(3 + 28*w)"),
             ),
+            Goal(
+                "the KL divergence exceeds log(K T) as well",
+                counterexample("sima37-kl"),
+                Hunt("sima37-kl", _uneven_mixtures_of_many_rounds),
+            ),
         ),
         twins=(
             Twin("T + (T - 1) min(K, M)(M - 1)/M", counterexample("sima37-corrected")),
             Twin("31/(3 + 31 w)", identity("(31/105)/(w*31/105 + (1 - w)*3/105)", "31/(3 + 31*w)"), of=1),
+            Twin("KL at most log((K + 1) T)", counterexample("sima37-kl-corrected"), of=2),
         ),
-        remarks=("It holds for M <= K. At uniform weights, as in round 1, the ratio is at most K.",),
+        remarks=(
+            "Both bounds hold for M <= K. At uniform weights, as in round 1, the ratio is at most K.",
+            "With w to 0 and then T to infinity, the KL divergence of this class exceeds log(K T) by log(7/6).",
+        ),
     )
 
 
@@ -780,7 +886,10 @@ def sima_37_corrected() -> Case:
                 nonnegative("M*(K + 1)*T - (M*T + (T - 1)*m*(M - 1))", ("K - m", "m - 1", "M - 1", "T - 1"), ">"),
             ),
         ),
-        checks=(Goal("mixtures of two hypotheses", exhaustive("sima37-corrected", "clipped-mixtures")),),
+        checks=(
+            Goal("mixtures of two hypotheses", exhaustive("sima37-corrected", "clipped-mixtures")),
+            Goal("their KL divergences, exactly", exhaustive("sima37-kl-corrected", "clipped-mixtures")),
+        ),
         sharper=(
             Goal(
                 "99/100 of the bound is exceeded",
@@ -791,5 +900,6 @@ def sima_37_corrected() -> Case:
         twins=(
             Twin("99/100 of it", exhaustive("sima37-too-sharp", "clipped-mixtures"), of=3),
             Twin("for m = K below K T", _below_for_all_hypotheses("K*T"), of=2),
+            Twin("KL at most log(K T)", exhaustive("sima37-kl-too-sharp", "clipped-mixtures"), of=4),
         ),
     )

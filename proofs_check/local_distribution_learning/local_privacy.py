@@ -108,12 +108,14 @@ told("sima30-corrected", "the same with log((K + 1) T) in place of log(K T)", _i
 
 
 def _noises(least: int) -> Iterator[Instance]:
-    for k, t, epsilon, delta in product((1, 2, 5), (1, 2, 9), ("1/100", "1", "50"), ("1/1000000", "1/2", "99/100")):
+    for k, t, epsilon, delta in product(
+        (1, 2, 5), (1, 2, 9), ("1/100", "1", "50"), ("1/1000000", "1/2", "99/100", "1")
+    ):
         if k * t >= least:
             yield {"experts": k, "rounds": t, "epsilon": epsilon, "delta": delta, "gamma": "1"}
 
 
-family("private-noises", "K = 1, 2, 5, T = 1, 2, 9, three eps and three delta")(lambda: _noises(1))
+family("private-noises", "K = 1, 2, 5, T = 1, 2, 9, three eps and four delta, also delta = 1")(lambda: _noises(1))
 family("private-noises-enough", "the same with K T >= 2")(lambda: _noises(2))
 
 
@@ -123,7 +125,11 @@ family("private-noises-enough", "the same with K T >= 2")(lambda: _noises(2))
     latex=r"\tilde Y_{t,j} = -c(\gamma)\big(\log \bar p_{t,j}[h_t(Y_t)] + Lap^t_j + \log M - c'(\gamma)\big) \text{ "
     r"with (9) is defined for all } K, T \ge 1, \epsilon > 0, \delta \in (0, 1], \gamma > 0",
     text="(8) and (9) define the privatized vector for all K, T >= 1, eps > 0, 0 < delta <= 1 and gamma > 0.",
-    assumed=(EVERY_LABEL,),
+    assumed=(
+        EVERY_LABEL,
+        "the ranges are the reader's: the text prints gamma > 0, eps > 0 and delta > 0, but none for K and T (Theorem "
+        "4 is said of any class of size K), and the root asks for delta <= 1",
+    ),
     corrected_by="SIMA-30-corrected",
 )
 def sima_30() -> Case:
@@ -149,10 +155,11 @@ def sima_30() -> Case:
     "SIMA-30-corrected",
     location="Section 4.2, (8) and (9)",
     latex=r"\text{(8), (9) with } \log((K+1)T) \text{ in place of } \log(KT) \text{ and } |\mathcal{S}_{y,t}| \ge 1 "
-    r"\text{ are defined for all } K, T \ge 1, \epsilon > 0, \delta \in (0, 1], \gamma > 0 \text{ and all labels; as "
-    r"printed for } KT \ge 2",
+    r"\text{ are defined for all } K, T \ge 1, \epsilon > 0, \delta \in (0, 1], \gamma > 0 \text{ and all labels; with "
+    r"the printed } \log(KT) \text{ and } |\mathcal{S}_{y,t}| \ge 1 \text{ for } KT \ge 2",
     text="With log((K + 1) T) in place of log(K T) and |S_y| >= 1, (8) and (9) define a vector of K entries for all "
-    "K, T >= 1, eps > 0, 0 < delta <= 1, gamma > 0 and all labels; as printed, they do for K T >= 2.",
+    "K, T >= 1, eps > 0, 0 < delta <= 1, gamma > 0 and all labels; with the printed log(K T), and |S_y| >= 1, they "
+    "do for K T >= 2.",
     assumed=(ENOUGH,),
 )
 def sima_30_corrected() -> Case:
@@ -160,12 +167,16 @@ def sima_30_corrected() -> Case:
     return Case(
         argument="All likelihoods are positive (SIMA-27-corrected), so their logarithms are defined. With ln(1/delta) "
         ">= 0, the factor (2 sqrt(2 K ln(1/delta)) + sqrt(K eps))/eps is at least sqrt(K/eps) > 0. It is multiplied "
-        "by the logarithm S of a number of at least 2, and for c' by gamma + log(K T) > 0; and 1/c = S + 2 c' > 0.",
+        "by the logarithm S of a number of at least 2, (K + 1) T or the printed K T >= 2, and for c' by gamma + log(K "
+        "T) > 0; and 1/c = S + 2 c' >= S > 0.",
         proof=(
             Goal("log((K + 1) T) > 0", inequality("log(x)", "x", "[2, oo)", ">")),
-            Goal("1/c is above 0", nonnegative("S + 2*b*G - S", ("S", "b", "G"))),
+            Goal("1/c is at least S", nonnegative("S + 2*b*G - S", ("S", "b", "G"))),
         ),
-        checks=(Goal("on a grid of parameters", exhaustive("sima30-corrected", "private-noises")),),
+        checks=(
+            Goal("on a grid of parameters", exhaustive("sima30-corrected", "private-noises")),
+            Goal("with log(K T) for K T >= 2", exhaustive("sima30-two", "private-noises-enough")),
+        ),
         twins=(
             Twin("for (K + 1) T >= 1/2", inequality("log(x)", "x", "[1/2, oo)", ">")),
             Twin("as printed, for all K and T", exhaustive("sima30", "private-noises"), of=2),
@@ -240,9 +251,10 @@ def _single_classes() -> Iterator[Instance]:
         yield with_rounds([["3/5", "1/5", "1/5"]], rounds)
 
 
-def _reports(*, uncovered: bool) -> Iterator[Instance]:
+def _reports(*, more: bool) -> Iterator[Instance]:
     several = [with_rounds(UNEVEN, 50), with_rounds(UNEVEN, 2), with_rounds(extremal_class(3, 4), 30)]
-    several += [with_rounds([["1", "0", "0"], ["1/2", "1/2", "0"]], 5)] if uncovered else []
+    beside = [([["1", "0", "0"], ["1/2", "1/2", "0"]], 5), (UNEVEN, 1), ([["2/3", "1/3"]], 1), ([["1", "0"]], 1)]
+    several += [with_rounds(rows, rounds) for rows, rounds in beside] if more else []
     for instance, budget in product(several, _budgets(cheap=False)):
         yield {**instance, **budget}
     for instance in _single_classes():
@@ -251,9 +263,9 @@ def _reports(*, uncovered: bool) -> Iterator[Instance]:
 
 
 ONE_OR_MORE: Final = "one to three hypotheses on up to four labels, T up to 50, 9 or 21 pairs (eps, delta)"
-family("private-reports", ONE_OR_MORE)(lambda: _reports(uncovered=False))
-family("private-reports-corrected", ONE_OR_MORE + "; also with a label of probability 0")(
-    lambda: _reports(uncovered=True)
+family("private-reports", ONE_OR_MORE)(lambda: _reports(more=False))
+family("private-reports-corrected", ONE_OR_MORE + "; also with a label of probability 0, and T = 1, K = T = 1")(
+    lambda: _reports(more=True)
 )
 
 
@@ -488,9 +500,9 @@ def sima_31() -> Case:
             Twin("e^(2 log(K T)/scale)", counterexample("sima31-double"), of=14),
         ),
         remarks=(
-            "The scale of (8) has 2 sqrt(2 K ln(1/delta)), the eps' of the proof 2 sqrt(K ln(1/delta)). With the true "
-            "sensitivity the printed scale would give eps/2 (SIMA-32b); the excess of the sensitivity is paid from "
-            "that.",
+            "The scale of (8) has 2 sqrt(2 K ln(1/delta)), the eps' of the proof 2 sqrt(K ln(1/delta)). If the "
+            "sensitivity were log(K T), the printed scale would give eps/2 (SIMA-32b); the excess of the sensitivity "
+            "is paid from that.",
             "The lemma holds with the smaller scale as well: E <= eps then, and for K = 1 delta > e^(-r^2/4) >= 1 - "
             "e^(-r^2/4) as r^2 <= 64/25 < 4 ln 2.",
         ),
@@ -551,12 +563,15 @@ def sima_31_corrected() -> Case:
 
 def _is_noise_of_many(instance: Instance) -> bool:
     epsilon, delta = Fraction(instance["epsilon"]), Fraction(instance["delta"])
-    return is_whole(instance["experts"], 1) and epsilon > 0 and 0 < delta < 1
+    return is_whole(instance["experts"], 1) and epsilon > 0 and 0 < delta <= 1
 
 
-def _composed(instance: Instance, inside: int) -> Real:
+def _composed(instance: Instance, inside: int) -> Real | Fraction:
     """K eps'^2/2 + sqrt(2 ln(1/delta) K eps'^2), eps' = eps/(2 sqrt(inside K ln(1/delta)) + sqrt(K eps))."""
     k, epsilon = instance["experts"], Fraction(instance["epsilon"])
+    if Fraction(instance["delta"]) == 1:  # ln(1/delta) = 0, and eps'^2 = eps^2/(K eps) is rational
+        half: Fraction = k * (epsilon**2 / (k * epsilon)) / 2
+        return half
     loss = as_real(log(1 / Fraction(instance["delta"])))
     each = as_real(epsilon) / (2 * (inside * k * loss).sqrt() + as_real(k * epsilon).sqrt())
     square: Real = each**2 * k
@@ -581,9 +596,9 @@ _tell_composed("sima32b-half", 2, Fraction(1, 2))
 _tell_composed("sima32b-too-sharp", 2, Fraction(49, 100))
 
 
-@family("private-compositions", "K = 1, 2, 30, eps = 1/1000 to 100 and delta = 1 - 10^-6 to 10^-12")
+@family("private-compositions", "K = 1, 2, 30, eps = 1/1000 to 100, delta = 1 - 10^-6 to 10^-12, and 1")
 def _compositions() -> Iterator[Instance]:
-    deltas = ("999999/1000000", "1/2", "1/1000", "1/1000000000000")
+    deltas = ("999999/1000000", "1/2", "1/1000", "1/1000000000000", "1")
     for k, epsilon, delta in product((1, 2, 30), ("1/1000", "1/10", "1", "100"), deltas):
         yield {"experts": k, "epsilon": epsilon, "delta": delta}
 
@@ -627,7 +642,7 @@ def sima_32() -> Case:
 
 @claim(
     "SIMA-32b",
-    location="the proof of Lemma 3, with the eps' that the scale of (8) implies",
+    location="the proof of Lemma 3, its inequality at the eps' that the scale of (8) implies (not printed)",
     latex=r"\tfrac{K(\epsilon')^2}{2} + \sqrt{2 \ln(\tfrac1\delta) K (\epsilon')^2} \le \epsilon, \quad \epsilon' = "
     r"\tfrac{\epsilon}{2\sqrt{2 K \ln(1/\delta)} + \sqrt{K\epsilon}}",
     text="K eps'^2/2 + sqrt(2 ln(1/delta) K eps'^2) <= eps at eps' = eps/(2 sqrt(2 K ln(1/delta)) + sqrt(K eps)).",
@@ -866,8 +881,8 @@ def sima_39_corrected() -> Case:
             Twin("without 1 - w >= 0", nonnegative("E*q - (w*p + (1 - w)*v)", ("E*q - p", "E*q - v", "w")), of=2),
         ),
         remarks=(
-            "log(T + (T - 1) min(K, M)(M - 1)/M) in place of log((K + 1) T) is enough; for M <= K that is at most the "
-            "printed log(K T).",
+            "log(T + (T - 1) min(K, M)(M - 1)/M) in place of log((K + 1) T) is enough for T >= 2 (at T = 1 it is 0); "
+            "for M <= K that is at most the printed log(K T).",
         ),
     )
 
@@ -1045,8 +1060,8 @@ def sima_46() -> Case:
             Twin("in [0, 2], Algorithm 2", counterexample("sima46-two"), of=1),
         ),
         remarks=(
-            "Exactly, the losses are in [0, 1 + k] on the good event, k = log(max(1, N'/(K M)))/(log(K T) + 2 c') < 1. "
-            "The claim holds for M <= K.",
+            "The losses are in [0, 1 + k] on the good event, k = log(max(1, N'/(K M)))/(log(K T) + 2 c') < 1, and can "
+            "exceed every number below 1 + k where N' >= K M and some f_j[y] = 0. The claim holds for M <= K.",
         ),
     )
 

@@ -270,11 +270,11 @@ REALIZED: Final = (
 
 
 def _difference(instance: Instance, *, shifted: int) -> bool:
-    """Whether the displays after (21) are the output laws of (21), for all members."""
+    """Whether the displays after (21) are the output laws of (21), for all members with i + 1 + shifted <= N."""
     channel, hard = _channel(instance), _hard(instance)
-    for i in range(1, hard.size + 1):
+    for i in range(1, min(hard.size + 1, hard.order - shifted)):
         first, second = outputs(channel, hard, i)
-        steps = tuple(hard.a * coefficients(column)[(i + shifted) % hard.order] for column in channel.columns)
+        steps = tuple(hard.a * coefficients(column)[i + shifted] for column in channel.columns)
         displayed = first_output_displayed(channel, hard, i), second_output_displayed(channel, hard, i)
         if displayed != (first, second) or tuple(q - p for p, q in zip(first, second, strict=True)) != steps:
             return False
@@ -284,7 +284,9 @@ def _difference(instance: Instance, *, shifted: int) -> bool:
 told("sima14", "the displays are the output laws, and p~_(i,2) - p~_(i,1) = a b_(i+1), for all members", is_channel)(
     lambda instance: _difference(instance, shifted=0)
 )
-told("sima14-shifted", "... = a b_(i+2)", is_channel)(lambda instance: _difference(instance, shifted=1))
+told("sima14-shifted", "... = a b_(i+2), for all members with i + 2 <= N", is_channel)(
+    lambda instance: _difference(instance, shifted=1)
+)
 
 
 @claim(
@@ -306,7 +308,7 @@ def sima_14() -> Case:
         checks=(Goal("from (16), (20) and (21), exactly", exhaustive("sima14", "private-channels")),),
         twins=(
             Twin("without the 2", identity("(2 - a)*M/N + a*P/N", "M/N + a*((P - M)/N)")),
-            Twin("a b_{i+2}", exhaustive("sima14-shifted", "private-channels"), of=3),
+            Twin("a b_{i+2}, where i + 2 <= N", exhaustive("sima14-shifted", "private-channels"), of=3),
         ),
         remarks=("In other words p~_{i,1} = b_1 - b_{i+1}. (16) and (20) use rows and columns of H alike: H^T = H.",),
     )
@@ -397,6 +399,7 @@ told("sima15-range", "x >= -(a/2)(1 - e^-eps) for every report and member", is_c
     text="KL(p~_{i,1}, p~_{i,2}) <= integral of a^2 b(y~)_{i+1}^2/min_y q(y~|y), by x - x^2 <= log(1 + x) for x >= 0 "
     "at x = (p~_{i,2} - p~_{i,1})/p~_{i,1}.",
     checked=("0 <= a <= 1 and an (eps, 0)-private channel",),
+    adjacency="any_pair",
 )
 def sima_15() -> Case:
     """The inequality for the logarithm is needed for negative x, too."""
@@ -475,7 +478,11 @@ def sima_16() -> Case:
                 of=1,
             ),
         ),
-        remarks=("It holds for every real vector q, private or not.",),
+        remarks=(
+            "It holds for every real vector q, private or not.",
+            "The first equality of (23), b_{y+1} = (1/N) times the sum over i of q(y~|i) H_{y+1,i}, is (20) solved for "
+            "b: the first sentence of the argument.",
+        ),
     )
 
 
@@ -889,7 +896,8 @@ def sima_20() -> Case:
         remarks=(
             "The printed route goes through the last line of (23), which is false for e^eps > 6 + 4 sqrt 2 (SIMA-19); "
             "(22) has a factor 2 to spare (SIMA-15), and that is enough.",
-            "Printed sum over i + 1 in [N]: if i = 0 is meant, too, b_1^2 is in it, and the display is false even for "
-            "a channel that tells nothing.",
+            "Printed sum over i + 1 in [N]: if i = 0 is meant, too, b_1^2 is in it, and for e^eps < 2 the second "
+            "inequality of the display is false even for a channel that tells nothing: its integral is a^2, and m(eps) "
+            "e^eps/2 < 1.",
         ),
     )

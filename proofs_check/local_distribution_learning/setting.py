@@ -21,11 +21,16 @@ from dpassay.reference.distribution_learners import BAYES
 # SIMA-01
 
 
-def _is_scheme(instance: Instance) -> bool:
-    """Rows of one length, each the law of the report of one label, with eps >= 0 and delta >= 0."""
+def _is_channel(instance: Instance) -> bool:
+    """Rows of one length, each the law of the report of one label."""
     rows = as_rows(instance["channel"])
     are_laws = all(min(row) >= 0 and sum_of(list(row)) == 1 for row in rows)
-    return are_laws and len({len(row) for row in rows}) == 1 and _budget(instance)[0] >= 1 and _budget(instance)[1] >= 0
+    return are_laws and len({len(row) for row in rows}) == 1
+
+
+def _is_scheme(instance: Instance) -> bool:
+    """The laws of reports, with eps >= 0 and delta >= 0."""
+    return _is_channel(instance) and _budget(instance)[0] >= 1 and _budget(instance)[1] >= 0
 
 
 def _budget(instance: Instance) -> tuple[Fraction, Fraction]:
@@ -146,22 +151,26 @@ def sima_01() -> Case:
             "their laws that obey q(y~|y) <= e^eps q(y~|y') everywhere: by (1) the set where one pair fails has "
             "measure 0, there are finitely many pairs, and on their union all densities may be set to 1. That is the "
             "form in which Appendix A uses it.",
-            "The range eps, delta > 0 that is printed leaves out delta = 0 (SIMA-01b); for (2) read literally see "
-            "SIMA-01c.",
+            "The range eps, delta > 0 that is printed leaves out delta = 0 (SIMA-01b).",
+            "The conditions in (2) are to be read as the input of R_t. For conditional probabilities, which exist for "
+            "labels of positive probability under f(x_t), only (1) => (2) holds: if f(x_t) is a point mass there is "
+            "nothing to compare, and a user who reports the label itself meets (2).",
         ),
     )
 
 
-told(
-    "sima01b",
-    "the parameters of a scheme that meets (1) are in the printed range, eps, delta > 0",
-    lambda instance: _is_scheme(instance) and _of_definition(instance),
-)(lambda instance: min(_budget(instance)[0] - 1, _budget(instance)[1]) > 0)
-told(
-    "sima01b-wider",
-    "the parameters of a scheme that meets (1) are in the range eps > 0, delta >= 0",
-    lambda instance: _is_scheme(instance) and _of_definition(instance),
-)(lambda instance: bool(_budget(instance)[0] > 1 and _budget(instance)[1] >= 0))
+def _has_a_budget(instance: Instance) -> bool:
+    """Two labels or more and a scheme with eps > 0 that meets (1) for a delta of any sign."""
+    is_one = _is_channel(instance) and len(instance["channel"]) >= 2
+    return is_one and _budget(instance)[0] > 1 and _of_definition(instance)
+
+
+told("sima01b", "if a scheme meets (1) for eps > 0 and delta, then delta > 0, as printed", _has_a_budget)(
+    lambda instance: _budget(instance)[1] > 0
+)
+told("sima01b-wider", "if a scheme meets (1) for eps > 0 and delta, then delta >= 0", _has_a_budget)(
+    lambda instance: _budget(instance)[1] >= 0
+)
 
 
 def _responses() -> Iterator[Instance]:
@@ -183,64 +192,14 @@ def sima_01b() -> Case:
     """delta = 0 is outside."""
     return Case(
         argument="The sentence after (1), L(eps, 0) and all theorems on (eps, 0) need delta = 0, which is outside of "
-        "the printed range. Randomized response with e^eps = 2 meets (1) with delta = 0.",
+        "the printed range. Randomized response with e^eps = 2 meets (1) with delta = 0. Below 0 there is nothing: (1) "
+        "for the empty event says that delta >= 0.",
         counterexample=Goal("randomized response", counterexample("sima01b"), Hunt("sima01b", _responses)),
         twins=(Twin("with delta >= 0", counterexample("sima01b-wider")),),
         remarks=(
             "Nothing is lost: a scheme that meets (1) for every delta > 0 meets it for delta = 0, because neither of "
             "the probabilities depends on delta.",
         ),
-    )
-
-
-def _is_drawn(instance: Instance, *, everywhere: bool = False) -> bool:
-    """A scheme and a law of the label; ``everywhere``: it draws every label."""
-    law = [Fraction(p) for p in instance["law"]]
-    least = min(law)
-    return (
-        _is_scheme(instance)
-        and len(law) == len(instance["channel"])
-        and sum_of(law) == 1
-        and (least > 0 if everywhere else least >= 0)
-    )
-
-
-def _conditional_is_enough(instance: Instance) -> bool:
-    """Whether (2) for the labels that are drawn with positive probability gives (1)."""
-    drawn = [y for y, p in enumerate(instance["law"]) if Fraction(p) > 0]
-    return not _meets(instance, list(product(drawn, drawn))) or _of_definition(instance)
-
-
-told("sima01c", "(2) for the labels of positive probability under f(x_t) gives (1)", _is_drawn)(_conditional_is_enough)
-told(
-    "sima01c-everywhere",
-    "the same, where all labels have positive probability",
-    lambda instance: _is_drawn(instance, everywhere=True),
-)(_conditional_is_enough)
-
-
-def _drawn() -> Iterator[Instance]:
-    for law in (["1/2", "1/2"], ["1", "0"]):
-        yield {"channel": [["1", "0"], ["0", "1"]], "exp_eps": "2", "delta": "0", "law": law}
-
-
-@claim(
-    "SIMA-01c",
-    location="(2), read as conditional probabilities given the label Y_t ~ f(x_t)",
-    latex=r"\Pr(\tilde Y_t \in S | Y_t = y) \le e^\epsilon \Pr(\tilde Y_t \in S | Y_t = y') + \delta \text{ where } "
-    r"f(x_t)[y], f(x_t)[y'] > 0 \Rightarrow (1)",
-    text="(2) as a statement on conditional probabilities, which exist for labels of positive probability under "
-    "f(x_t), is the privacy of Definition 1.",
-    adjacency="any_pair",
-    corrected_by="SIMA-01",
-)
-def sima_01c() -> Case:
-    """A label that is never drawn may be told."""
-    return Case(
-        argument="If f(x_t) is a point mass there is nothing to compare, and a user who reports the label itself "
-        "meets (2). The conditions have to be read as inputs of R_t.",
-        counterexample=Goal("a point mass", counterexample("sima01c"), Hunt("sima01c", _drawn)),
-        twins=(Twin("where every label is drawn", counterexample("sima01c-everywhere")),),
     )
 
 
@@ -473,6 +432,12 @@ def sima_05() -> Case:
             Goal("all corners and midpoints of cubes, exactly", exhaustive("sima05", "sima-noises")),
             Goal("clipped log-likelihoods", exhaustive("sima05-likelihoods", "sima-likelihoods")),
         ),
+        sharper=(
+            Goal(
+                "for the label y, s = 2T - 1: where the ratio for y' is R = (E s - 1)/(s - E), that for y is E",
+                identity("(s*((E*s - 1)/(s - E)) + 1)/((E*s - 1)/(s - E) + s)", "E"),
+            ),
+        ),
         twins=(
             Twin("99/100 of it", exhaustive("sima05-less", "sima-noises"), of=4),
             Twin("sqrt K in place of K, k = sqrt K", identity("k**2*D/(k*D/e)", "e"), of=3),
@@ -482,69 +447,105 @@ def sima_05() -> Case:
             "log-likelihoods of a clipped label y', is of order K, too: K log(2T - 1) for K - 1 hypotheses at one "
             "point mass and one at another.",
             "The text asks for privacy of the label y, of which y' is itself a report with e^eps = 2T - 1 for these "
-            "classes; so this need is one for eps below log(2T - 1).",
+            "classes. So there is a need for eps < D = log(2T - 1) only: b >= K D/log((E (2T - 1) - 1)/((2T - 1) - "
+            "E)), E = e^eps, by the last goal. It is below K D/eps, and of this order for eps <= D/2 and T >= 2.",
             "So it is for this mechanism. Other mechanisms need less (SIMA-05b).",
         ),
     )
 
 
 def _is_release(instance: Instance) -> bool:
-    return is_whole(instance["dimension"], 1) and min(Fraction(instance[n]) for n in ("epsilon", "constant")) > 0
+    """A vector in [0, 1]^K, and eps."""
+    vector = [Fraction(entry) for entry in instance["vector"]]
+    return bool(vector) and min(vector) >= 0 and max(vector) <= 1 and Fraction(instance["epsilon"]) > 0
 
 
-def _variances(instance: Instance) -> dict[str, Any]:
-    """For D = 1: the largest variance of a coordinate of K (v_J + Lap(1/eps)) e_J, and the square of c K/eps."""
-    count, epsilon = instance["dimension"], Fraction(instance["epsilon"])
-    return {
-        "the largest variance of a coordinate": count * (1 + 2 / epsilon**2) - 1,
-        "the square of c K/eps": (Fraction(instance["constant"]) * count / epsilon) ** 2,
-    }
+def _moments(instance: Instance) -> list[tuple[Fraction, Fraction]]:
+    """The mean and the variance of each coordinate of K (v_J + Lap(1/eps)) e_J, summed over the K values of J."""
+    vector = [Fraction(entry) for entry in instance["vector"]]
+    count, noise = len(vector), 2 / Fraction(instance["epsilon"]) ** 2
+    moments = []
+    for j in range(count):
+        means = [count * v if revealed == j else Fraction(0) for revealed, v in enumerate(vector)]
+        noises = [count**2 * noise if revealed == j else Fraction(0) for revealed in range(count)]
+        mean = sum_of(means) / count
+        moments.append((mean, (sum_of(noises) + sum_of([m**2 for m in means])) / count - mean**2))
+    return moments
 
 
-def _is_noisy(variance: Fraction, claimed: Fraction) -> bool:
-    return bool(claimed <= variance)
+def _is_unbiased_within(instance: Instance, most: Fraction, *, attained: bool = True) -> bool:
+    """Whether means are right and no variance exceeds ``most``, with equality where a coordinate is 1."""
+    pairs = [(Fraction(v), *moments) for v, moments in zip(instance["vector"], _moments(instance), strict=True)]
+    return all(
+        mean == v and variance <= most and (v < 1 or not attained or variance == most) for v, mean, variance in pairs
+    )
 
 
-told("sima05b", "the release K (v_J + Lap(1/eps)) e_J has a standard deviation >= c K/eps", _is_release, _variances)(
-    lambda instance: _is_noisy(*_variances(instance).values())
+def _most(instance: Instance, count: int) -> Fraction:
+    return count * (1 + 2 / Fraction(instance["epsilon"]) ** 2)
+
+
+told(
+    "sima05b",
+    "K (v_J + Lap(1/eps)) e_J has the mean v and variances of at most K (1 + 2/eps^2) - 1, with equality at v_j = 1",
+    _is_release,
+)(lambda instance: _is_unbiased_within(instance, _most(instance, len(instance["vector"])) - 1))
+told("sima05b-less", "... the mean v and variances of at most (K - 1)(1 + 2/eps^2)", _is_release)(
+    lambda instance: _is_unbiased_within(instance, _most(instance, len(instance["vector"]) - 1), attained=False)
 )
-told("sima05b-laplace", "Laplace noise of scale K/eps has a standard deviation >= c K/eps", _is_release)(
-    lambda instance: Fraction(instance["constant"]) ** 2 <= 2
-)
 
 
+@family("sima-releases", "vectors with the entries 0, 1/3, 1, K = 1, ..., 4, and eps = 1/2, 1, 5")
 def _releases() -> Iterator[Instance]:
-    for constant, exponent in product(("1/100", "1/10", "1"), range(1, 6)):
-        yield {"dimension": 10**exponent, "epsilon": "1", "constant": constant}
+    for count, epsilon in product(range(1, 5), ("1/2", "1", "5")):
+        for vector in product(("0", "1/3", "1"), repeat=count):
+            yield {"vector": list(vector), "epsilon": epsilon}
 
 
 @claim(
     "SIMA-05b",
-    location="Section 1.1, after Theorem 2, read as a statement on all mechanisms",
-    latex=r"\exists c > 0: \text{every unbiased } (\epsilon, 0)\text{-DP release of } v \in [0, 1]^K \text{ has noise} "
-    r"\ge cK/\epsilon \text{ in some coordinate}",
-    text="There is c > 0 such that every (eps, 0)-private unbiased release of a vector in [0, 1]^K has, at some vector "
-    "and coordinate, a standard deviation of at least c K/eps.",
+    location="Section 1.1, after Theorem 2: the need is one of independent noise",
+    latex=r"J \sim U[K],\ V = K(v_J + \mathrm{Lap}(1/\epsilon)) e_J\ (\epsilon, 0)\text{-DP},\ \mathbb E V = v \in [0, "
+    r"1]^K,\ \max_{v, j} \mathrm{Var}\, V_j = K(1 + 2/\epsilon^2) - 1",
+    text="There is an (eps, 0)-private unbiased release of a vector in [0, 1]^K whose coordinates have standard "
+    "deviations of at most sqrt(K (1 + 2/eps^2) - 1); so noise of order K/eps is needed where it is independent "
+    "Laplace noise, and not for privacy itself.",
     adjacency="any_pair",
-    corrected_by="SIMA-05",
+    assumed=("each two vectors of [0, 1]^K are neighbors",),
 )
 def sima_05b() -> Case:
     """Reveal one random coordinate, K times as large."""
     return Case(
-        argument="With J uniform and independent of v, publish V = K (v_J + Lap(1/eps)) e_J, a function of a report "
-        "that is (eps, 0)-private (SIMA-05c). E V_j = v_j, and Var V_j = (1/K) K^2 (v_j^2 + 2/eps^2) - v_j^2 <= K (1 + "
-        "2/eps^2). It is of order K, and c^2 K^2/eps^2 exceeds it if K > (eps^2 + 2)/c^2. In the instance c is 1/100.",
-        counterexample=Goal("some K at eps = 1, D = 1", counterexample("sima05b"), Hunt("sima05b", _releases)),
-        sharper=(
+        argument="With J uniform and independent of v, publish V = K (v_J + Lap(1/eps)) e_J, a function of (J, v_J + "
+        "Lap(1/eps)), which is private as in SIMA-05c. "
+        + LAPLACE
+        + " With b = 1/eps and a range of 1 it is at most eps. E V_j = (1/K) K v_j = v_j, and Var V_j = (1/K) K^2 "
+        "(v_j^2 + 2/eps^2) - v_j^2 = (K - 1) v_j^2 + 2 K/eps^2, which is largest at v_j = 1.",
+        proof=(
+            *laplace(),
+            Goal("1/b is eps", identity("1/(1/e)", "e")),
             Goal("the variance", identity("(1/K)*K**2*(v**2 + 2/e**2) - v**2", "(K - 1)*v**2 + 2*K/e**2")),
+            Goal("at v_j = 1", identity("(K - 1) + 2*K/e**2", "K*(1 + 2/e**2) - 1")),
+            Goal("which is the largest", nonnegative("(K - 1) - (K - 1)*v**2", ("K - 1", "1 - v", "v"))),
+        ),
+        checks=(Goal("means and variances, exactly", exhaustive("sima05b", "sima-releases")),),
+        sharper=(
+            Goal(
+                "independent Laplace noise has the variance 2 K^2/eps^2, which is no less for eps^2 <= 2 K",
+                identity("2*K**2/e**2 - (K*(1 + 2/e**2) - 1)", "(K - 1)*(2*K - e**2)/e**2"),
+            ),
             Goal(
                 "for every c: c^2 K^2 >= K (e^2 + 2), which is more than e^2 times the variance, once K c^2 >= e^2 + 2",
                 nonnegative("c**2*K**2 - K*(e**2 + 2)", ("K", "K*c**2 - e**2 - 2")),
             ),
         ),
-        twins=(Twin("independent Laplace noise", counterexample("sima05b-laplace")),),
+        twins=(
+            Twin("at most (K - 1)(1 + 2/eps^2)", exhaustive("sima05b-less", "sima-releases"), of=7),
+            Twin("K in place of K^2", identity("(1/K)*K*(v**2 + 2/e**2) - v**2", "(K - 1)*v**2 + 2*K/e**2"), of=4),
+        ),
         remarks=(
-            "So sqrt K/eps is enough for the standard deviation, where independent Laplace noise has sqrt 2 K/eps. "
+            "The standard deviation is of order sqrt K/eps for bounded eps only; that of independent Laplace noise of "
+            "scale K/eps is sqrt 2 K/eps.",
             "Algorithm 2 works with this release, up to the factor K and a shift.",
         ),
     )
@@ -635,5 +636,8 @@ def sima_05d() -> Case:
             Goal("which is at least r - 1", nonnegative("r**3 + 1 - (r - 1)*(r**2 + r)", ("r",))),
         ),
         twins=(Twin("with log((K + 1) T)", counterexample("sima05d-corrected")),),
-        remarks=("O(1/eps) in the source hides log(KT), as K/eps does: SIMA-05c is the statement without the range.",),
+        remarks=(
+            "This is O(1/eps) to the letter. The source suppresses log(KT) in it, as in K/eps: SIMA-05c is the "
+            "statement without the range.",
+        ),
     )

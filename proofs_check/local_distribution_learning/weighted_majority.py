@@ -97,7 +97,7 @@ ONE_ROUND: Final = (
     "With W_t the sum of the weights before round t, W_{t+1}/W_t is the mean of e^{-eta v_{t,j}} under w~^t, and by "
     "Hoeffding's lemma its logarithm is at most -eta (w~^t . v_t) + eta^2/8. Sum over t: log W_{T+1} - log K <= -eta "
     "sum w~^t . v_t + eta^2 T/8, and log W_{T+1} >= -eta sum_t v_{t,i} for each i. So for every eta > 0 the regret is "
-    "at most log K/eta + eta T/8, on every course of the losses, which may depend on all that happened before. "
+    "at most log K/eta + eta T/8, for every matrix of losses, however it is chosen. "
 )
 
 
@@ -119,7 +119,6 @@ def one_round() -> tuple[Goal, ...]:
     r"v_{t,i} \le \sqrt{2T \log K}",
     text="The weighted majority algorithm with eta = sqrt(2 log K/T) and losses in [0, 1] has a regret of at most "
     "sqrt(2 T log K).",
-    assumed=("losses may depend on the choices of earlier rounds, and not on that of the same round",),
 )
 def sima_24() -> Case:
     """Hoeffding's lemma, as for multiplicative weights in the lecture notes (LEC-14-sharp)."""
@@ -141,6 +140,8 @@ def sima_24() -> Case:
             Twin("1/2 in the place of 5/8", identity("(8 + r**2)/(8*r) - 1/2*r", "(2 - r**2)/(2*r)"), of=3),
         ),
         remarks=(
+            "The sum is over the means under w~^t, so the bound holds on every course of the losses, and nothing is "
+            "assumed of how they are chosen.",
             "The theorem that is cited has T > 2 log K, which is not needed.",
             "With this eta Lemma 4 needs no T > log K either.",
         ),
@@ -154,7 +155,6 @@ def sima_24() -> Case:
     r"K/T} \Rightarrow \text{regret} \le \sqrt{T \log K/2}",
     text="The regret is at most (5/8) sqrt(2 T log K) with eta = sqrt(2 log K/T), and at most sqrt(T log K/2) with eta "
     "= sqrt(8 log K/T), for all T, K >= 1.",
-    assumed=("losses may depend on the choices of earlier rounds, and not on that of the same round",),
 )
 def sima_24_sharp() -> Case:
     """The same, with both rates inserted."""

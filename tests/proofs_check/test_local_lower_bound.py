@@ -12,7 +12,7 @@ import pytest
 from dpassay.exact import as_real, decide
 from dpassay.proofs_check.certify.search import find_counterexample
 from dpassay.proofs_check.claim import Guide, Hunt
-from dpassay.proofs_check.kernel.finite import PROPERTIES
+from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES
 from dpassay.proofs_check.local_distribution_learning import lower_bound, lower_bound_channels
 from dpassay.proofs_check.local_distribution_learning.lower_bound_channels import CHANNELS, channel_named, log_at_most
 from dpassay.reference.hadamard_class import HadamardClass, least_mean_kl, order_of
@@ -55,6 +55,36 @@ def test_the_risk_of_a_pair_at_the_end_of_the_range() -> None:
     p = mpmath.mpf(4) / 5
     entropy = -p * mpmath.log(p) - (1 - p) * mpmath.log(1 - p)
     assert abs(float(lower_bound._mean_risk(game)) - float(mpmath.log(2) + entropy)) < 1e-14
+
+
+def test_at_the_least_game_the_bound_is_half_the_risk() -> None:
+    """One pair and one round at a = 2: the risk is log 2, so that it is 5/2 times the bound that fails, not twice."""
+    game = {"pairs": 1, "rounds": 1, "root": "11/10", "ratio": "1", "channel": "response"}
+    assert next(iter(FAMILIES["proof-games"].instances())) == game
+    assert abs(float(lower_bound._mean_risk(game)) - float(mpmath.log(2))) < 1e-14
+    assert abs(float(lower_bound._theorem_bound(game)) - float(mpmath.log(2) / 2)) < 1e-14
+    assert PROPERTIES["sima09"].holds(game) is True
+    assert PROPERTIES["sima09-more"].holds(game) is False
+
+
+@pytest.mark.parametrize(("size", "holds"), [(1, False), (2, True), (5, True)])
+def test_only_a_class_of_one_member_breaks_theorem_3(size: int, holds: bool) -> None:
+    game = {"size": size, "rounds": size, "exp_eps": "2", "constant": "1/5"}
+    assert PROPERTIES["sima09d"].applies(game) is True
+    assert PROPERTIES["sima09d"].holds(game) is holds
+
+
+@pytest.mark.parametrize(("size", "a", "laws"), [(1, "1", 2), (3, "1", 4), (3, "1/2", 6), (3, "2", 6)])
+def test_how_many_different_laws_there_are(size: int, a: str, laws: int) -> None:
+    assert len(set(lower_bound._all_laws(size, Fraction(a)))) == laws
+
+
+def test_the_shifted_coefficient_is_compared_only_where_there_is_one() -> None:
+    """N = 2 has no b_3; with N = 4 the difference is not that of the next member."""
+    only, more = ({"size": size, "a": "1/2", "exp_eps": "4", "channel": "response"} for size in (1, 3))
+    assert PROPERTIES["sima14-shifted"].holds(only) is True
+    assert PROPERTIES["sima14-shifted"].holds(more) is False
+    assert PROPERTIES["sima14"].holds(more) is True
 
 
 def column(entries: list[int], exp_eps: str, size: int) -> dict[str, object]:
@@ -102,6 +132,12 @@ def test_below_the_threshold_no_vertex_breaks_step_c() -> None:
         ("sima21-first", {**lower_bound._game(2, "2", ["sign 1"] * 2), "i": 3}),
         ("sima09", {"pairs": 1, "rounds": 2, "root": "2", "ratio": "1", "channel": "response"}),
         ("sima09c", {"table": [["0", "1"], ["0", "1"]], "exp_eps": "4", "rounds": 10, "constant": "1"}),
+        ("sima09c-trivial", {"table": [["0", "1"], ["1/2", "1/2"]], "exp_eps": "4", "rounds": 1, "constant": "2"}),
+        ("sima09d", {"size": 4, "rounds": 1, "exp_eps": "4/3", "constant": "1"}),
+        ("sima09d-two", {"size": 1, "rounds": 1, "exp_eps": "2", "constant": "1/1000"}),
+        ("sima09d-two", {"size": 2, "rounds": 1, "exp_eps": "2", "constant": "1"}),
+        ("sima03b-theorem-3", {"size": 2, "rounds": 2, "constant": "100"}),
+        ("sima10b-at-1", {"size": 2, "a": "1/2"}),
     ],
 )
 def test_what_is_outside_the_preconditions_is_not_spoken_of(name: str, instance: dict[str, object]) -> None:

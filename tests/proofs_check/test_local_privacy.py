@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -37,6 +38,40 @@ def test_a_label_of_probability_0_is_answered_with_nothing() -> None:
     clean, astray = clipping.answers(as_rows([["1", "0"]]), 4, 0)
     assert list(clean[1]) == [0, 0]
     assert sum(astray[1]) == Fraction(1, 4)
+
+
+def test_an_integer_for_a_label_of_probability_0_changes_h_but_not_its_other_labels_sets() -> None:
+    half, low, high = Fraction(1, 2), Fraction(1, 6), Fraction(5, 12)
+    (clean, astray), (clean_after, astray_after) = (clipping.answers(as_rows([["1", "0"]]), 2, n) for n in (0, 1))
+    assert clean[0] == astray[0] == (half, half)
+    assert clean_after[0] == (half, half, Fraction(0))
+    assert astray_after[0] == (high, high, low)
+    instance = clipping.with_rounds([["1", "0"]], 2)
+    assert PROPERTIES["sima25-kept"].holds(instance)
+    assert not PROPERTIES["sima25-kept-h"].holds(instance)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "rare", "exceeds"), [(40, "1/10000", True), (20, "1/10000", False), (40, "1/2", False)]
+)
+def test_the_kl_divergence_of_the_uneven_class_in_floating_point(rounds: int, rare: str, exceeds: bool) -> None:
+    """Four integers at which the truth is least, 1/(7 T), and three at which the other hypothesis is."""
+    w, little = float(Fraction(rare)), 1 / (7 * rounds)
+    large, wide, single = ((1 - 1 / rounds) * share + little for share in (1 / 3, 5 / 18, 1 / 6))
+    points = [(little, wide)] * 3 + [(little, single)] + [(large, little)] * 3
+    by_hand = sum(p * math.log(p / ((1 - w) * q + w * p)) for p, q in points)
+    instance = {**clipping.with_rounds(clipping.UNEVEN, rounds), "weights": [str(1 - Fraction(rare)), rare]}
+    assert float(clipping._kls_against_mixture(instance, 0)[1]) == pytest.approx(by_hand, rel=1e-12)
+    assert (by_hand > math.log(2 * rounds)) is exceeds
+    assert PROPERTIES["sima37-kl"].holds(instance) is not exceeds
+
+
+def test_the_composition_at_delta_1_is_the_limit_of_smaller_ones() -> None:
+    at = {"experts": 3, "epsilon": "7/5", "delta": "1"}
+    nearby = {**at, "delta": str(1 - Fraction(1, 10**14))}
+    for inside in (1, 2):
+        assert local_privacy._composed(at, inside) == Fraction(7, 10)
+        assert float(local_privacy._composed(nearby, inside)) == pytest.approx(0.7, abs=1e-6)
 
 
 @pytest.mark.parametrize(("hypotheses", "labels"), [(1, 4), (2, 3), (3, 3), (4, 2), (2, 7)])
