@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpassay.audit.events import Band, Certificate, certify, profile_band
-from dpassay.audit.features import Feature, LawCells, Outcomes, float_features
+from dpassay.audit.features import Feature, LawCells, Outcomes, coordinate_features, float_features
 from dpassay.audit.runner import (
     DEFAULT_FIRST_TIME_LIMIT,
     DEFAULT_MEMORY_LIMIT,
@@ -26,9 +26,19 @@ from dpassay.audit.runner import (
     Samples,
     draw,
 )
-from dpassay.exact import Law, decide, delta_curve, hockey_stick_divergence, require
+from dpassay.exact import (
+    LaplaceVectors,
+    Law,
+    Number,
+    Undecided,
+    delta_curve,
+    hockey_stick_bounds,
+    hockey_stick_divergence,
+    require,
+)
 from dpassay.properties.cells import pair_cells
 from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
+from dpassay.properties.guarantees import holds
 from dpassay.reference import ConcentratedGuarantee, Guarantee, Mechanism, data_text, mechanism
 
 Verdict = Literal["consistent", "violation", "could not run"]
@@ -41,6 +51,9 @@ GRID_POINTS: Final = 25
 
 MOST_SHOWN: Final = 700.0
 """Profiles are not shown beyond this epsilon: e^epsilon is to be a double."""
+
+VECTOR_TOLERANCE: Final = Fraction(1, 1_000)
+"""How closely the profile of two laws of vectors is enclosed."""
 
 MOST_DRAWS: Final = 100_000
 """Simulations of the law test; a level too small for them is left to the binomial tails."""
@@ -238,7 +251,7 @@ def _malformed(drawn: Samples, form: tuple[int, ...]) -> str:
     """Say what is wrong with the shape of the samples, if anything is: answers are numbers, or rows of one length."""
     for array in drawn.arrays:
         if array.shape[1:] != form:
-            expected = f"{form[0]} integers each" if form else "one number each"
+            expected = f"{form[0]} numbers each" if form else "one number each"
             return f"output: answers of shape {array.shape[1:]}, expected {expected}"
     return ""
 
@@ -252,19 +265,20 @@ def examine(
 ) -> Evidence:
     """Compare samples with the exact laws (cut into ``cells``) and search them for a violation of the claim.
 
-    Answers that are rows are numbered first; from there on every answer is one number.
+    Answers that are rows are numbered first; but events are looked for in rows with reals as they are, whose
+    coordinates have bits.
     """
     laws = resolved.laws
     cells = cells or pair_cells(laws, plan.samples)
-    arrays = cells[0].numbers(arrays[0]), cells[1].numbers(arrays[1])
+    numbered = cells[0].numbers(arrays[0]), cells[1].numbers(arrays[1])
     rng = np.random.default_rng((plan.seed, 1))
-    tests = tuple(_law_test(array, law, plan.alpha / 4, rng) for array, law in zip(arrays, cells, strict=True))
+    tests = tuple(_law_test(array, law, plan.alpha / 4, rng) for array, law in zip(numbered, cells, strict=True))
     features = features_of(resolved, cells)
     grid = profile_grid(claim)
-    first, second = arrays
+    first, second = numbered if cells[0].grid is None else arrays
     return Evidence(
         cells=cells,
-        counts=tuple(law.counts(array) for array, law in zip(arrays, cells, strict=True)),
+        counts=tuple(law.counts(array) for array, law in zip(numbered, cells, strict=True)),
         law_tests=tests,
         certificate=certify(first, second, features, delta=claim.delta, alpha=plan.alpha / 2),
         band=profile_band(first, second, features, exp_eps=grid, alpha=plan.alpha),
@@ -291,11 +305,14 @@ def _law_test(samples: NDArray[Any], cells: Cells, level: float, rng: np.random.
 def features_of(resolved: Resolved, cells: tuple[Cells, ...]) -> tuple[Feature, ...]:
     """Return what events are made of: cells of the laws always, single outcomes or the bits of doubles besides.
 
-    Rows have cells alone: their numbers mean nothing to a reader.
+    Rows of integers have cells alone: their numbers mean nothing to a reader.
     """
     law_cells = LawCells(*cells)
     if law_cells.p.rows is not None:
         return (law_cells,)
+    if law_cells.p.grid is not None:
+        reals = [place for place, axis in enumerate(law_cells.p.grid.axes) if not axis.is_tag]
+        return (law_cells, *coordinate_features(reals))
     is_real = getattr(resolved.laws[0], "kind", "") == "real"
     return (law_cells, *float_features(*resolved.floats)) if is_real else (law_cells, Outcomes())
 
@@ -306,25 +323,47 @@ def profile_grid(claim: Claim) -> NDArray[np.float64]:
 
 
 def exact_deltas(laws: tuple[Law, Law], grid: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the exact delta of a pair at each e^eps of the grid, the larger of both directions, as doubles."""
-    curves = [delta_curve(p, q) for p, q in (laws, laws[::-1])]
-    return np.array([max(float(curve(Fraction(float(t)))) for curve in curves) for t in grid])
+    """Return the exact delta of a pair at each e^eps of the grid, the larger of both directions, as doubles.
+
+    Of vectors: the middle of certified bounds that are at most ``VECTOR_TOLERANCE`` apart.
+    """
+    curves = [_curve(p, q) for p, q in (laws, laws[::-1])]
+    return np.array([max(curve(Fraction(float(t))) for curve in curves) for t in grid])
+
+
+def _curve(p: Law, q: Law) -> Callable[[Number], float]:
+    if isinstance(p, LaplaceVectors) and isinstance(q, LaplaceVectors):
+        return lambda t: float(sum(hockey_stick_bounds(p, q, t, tolerance=VECTOR_TOLERANCE)) / 2)
+    curve = delta_curve(p, q)
+    return lambda t: float(curve(t))
 
 
 def broken_by_the_law(resolved: Resolved) -> tuple[str, ...]:
-    """Say where the exact law itself breaks the claim, as with a sigma of the user's own that is too small."""
+    """Say where the exact law itself breaks the claim, as with a sigma of the user's own that is too small.
+
+    Where enclosures do not decide that, nothing is said.
+    """
     promised = resolved.mechanism.guarantee(resolved.parameters)
     if isinstance(promised, ConcentratedGuarantee):
         return ()
     first, second = resolved.laws
-    both = [hockey_stick_divergence(p, q, promised.budget.exp_eps) for p, q in ((first, second), (second, first))]
-    if all(decide(delta <= promised.delta) for delta in both):
+    try:
+        if holds(first, second, promised):
+            return ()
+    except Undecided:
         return ()
-    worst = max(float(delta) for delta in both)
+    worst = max(_least_delta(p, q, promised.budget.exp_eps) for p, q in ((first, second), (second, first)))
     return (
         f"claim: with these parameters the exact law itself has delta = {worst:.4g} at the claimed epsilon, "
         f"above the claimed {float(promised.delta):g}",
     )
+
+
+def _least_delta(p: Law, q: Law, exp_eps: Number) -> float:
+    """Return what delta is, or for vectors what it is at least."""
+    if isinstance(p, LaplaceVectors) and isinstance(q, LaplaceVectors):
+        return float(hockey_stick_bounds(p, q, exp_eps, tolerance=VECTOR_TOLERANCE)[0])
+    return float(hockey_stick_divergence(p, q, exp_eps))
 
 
 def findings_of(evidence: Evidence, claim: Claim) -> tuple[str, ...]:

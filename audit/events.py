@@ -106,19 +106,19 @@ class Band:
 
 
 def split(samples: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return the training part and the test part of samples, shape (n,): the first quarter and the rest.
+    """Return the training part and the test part of samples, shape (n,) or (n, k): the first quarter and the rest.
 
     A quarter is enough to choose by, and the rest decides what the bound is worth: cut in halves, between 1.3 and
     2 times as many samples are needed for the same bound.
 
     Raises:
-        ValueError: samples is not a one-dimensional array of at least 2 numbers.
+        ValueError: samples is not an array of at least 2 numbers, or rows of numbers.
     """
     array = np.asarray(samples)
-    if array.ndim != 1 or array.dtype.kind not in "iuf" or array.size < 2:
+    if array.ndim not in (1, 2) or array.dtype.kind not in "iuf" or len(array) < 2:
         shown = f"array of shape {array.shape} and type {array.dtype}"
-        raise ValueError(f"samples = {shown}: expected at least 2 numbers, shape (n,)")
-    cut = max(1, array.size // TRAINING_SHARE)
+        raise ValueError(f"samples = {shown}: expected at least 2 numbers, shape (n,), or rows, shape (n, k)")
+    cut = max(1, len(array) // TRAINING_SHARE)
     return array[:cut], array[cut:]
 
 
@@ -128,8 +128,8 @@ def certify(
     """Return a certified lower bound on epsilon from outputs on two neighboring inputs.
 
     Args:
-        samples_p: shape (n,), independent outputs on the first input.
-        samples_q: shape (k,), independent outputs on the second input.
+        samples_p: shape (n,), independent outputs on the first input; rows where the features are of rows.
+        samples_q: the same on the second input.
         features: which events to look at; fixed before the samples were seen.
         delta: the delta of the guarantee, at least 0 and below 1.
         alpha: the error probability, between 0 and 1.
@@ -191,8 +191,8 @@ def profile_band(
     at one point holds at every smaller one too.
 
     Args:
-        samples_p: shape (n,), independent outputs on the first input.
-        samples_q: shape (k,), independent outputs on the second input.
+        samples_p: shape (n,), independent outputs on the first input; rows where the features are of rows.
+        samples_q: the same on the second input.
         features: which events to look at; fixed before the samples were seen.
         exp_eps: shape (g,), positive, strictly increasing, fixed before the samples were seen.
         alpha: the error probability of the whole band, between 0 and 1.
@@ -223,7 +223,7 @@ def profile_band(
 
 
 def _halves(array: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    return array[: array.size // 2], array[array.size // 2 :]
+    return array[: len(array) // 2], array[len(array) // 2 :]
 
 
 def _check_grid(exp_eps: ArrayLike) -> Floats:
@@ -322,6 +322,9 @@ def _families(train_p: ArrayLike, train_q: ArrayLike, features: Sequence[Feature
     """Return all candidates."""
     if not features:
         raise ValueError(f"features = {features!r}: expected at least one feature")
+    forms = [np.shape(train)[1:] for train in (train_p, train_q)]
+    if forms[0] != forms[1]:
+        raise ValueError(f"samples have the forms {forms[0]} and {forms[1]}: expected one form")
     found: list[_Family] = []
     for feature in features:
         steps = feature.steps()
@@ -341,6 +344,8 @@ def _tally(
 ) -> tuple[Integers, _Side, _Side]:
     """Return all codes there are, increasing, and how often each occurs."""
     parts = [feature.codes(half) for train in (train_p, train_q) for half in _halves(np.asarray(train))]
+    if parts[0].ndim != 1:
+        raise ValueError(f"samples have shape {np.shape(train_p)}, but {feature.name!r} is asked of single numbers")
     seen = np.unique(np.concatenate([*(np.unique(part) for part in parts), *steps]))
     seen = seen[seen != NO_CODE].astype(np.int64)
     counts = [_occurrences(part, seen) for part in parts]

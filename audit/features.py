@@ -10,16 +10,20 @@ a certificate: the same function is applied to the outputs on both inputs. Where
 feature.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dpassay.properties.goodness_of_fit import Cells, as_integers, ceilings
+from dpassay.properties.grids import Grid
 
 __all__ = [
     "BitPattern",
+    "Boxes",
+    "Coordinate",
     "Event",
     "Feature",
     "Lattice",
@@ -28,6 +32,7 @@ __all__ = [
     "LowestBit",
     "Outcomes",
     "contains",
+    "coordinate_features",
     "float_features",
     "reading",
     "within",
@@ -113,7 +118,8 @@ class LawCells:
 
     def __post_init__(self) -> None:
         """Check that the cells are the same."""
-        if self.p.kind != self.q.kind or not np.array_equal(self.p.edges, self.q.edges):
+        same_edges = self.p.kind == self.q.kind and np.array_equal(self.p.edges, self.q.edges)
+        if not same_edges or _axes(self.p) != _axes(self.q):
             raise ValueError("p and q have different cells: expected the same kind and edges")
 
     @property
@@ -122,7 +128,9 @@ class LawCells:
         return "cells of the law"
 
     def codes(self, samples: ArrayLike) -> Integers:
-        """Return the cell of each sample."""
+        """Return the cell of each sample; where the cells are boxes, samples are rows."""
+        if self.p.grid is not None:
+            return Boxes(self.p.grid).codes(samples)
         cell = self.p.index(samples).astype(np.int64)
         return np.where(cell < 0, NO_CODE, cell)
 
@@ -137,6 +145,9 @@ class LawCells:
         """Return the union of the chosen cells as ranges of values; what was seen makes no difference."""
         runs = [(int(run[0]), int(run[-1])) for run in _consecutive(chosen)]
         words = _some([self.p.describe(first, last) for first, last in runs])
+        if self.p.grid is not None:
+            feature = {"name": Boxes.name, "axes": self.p.grid.to_json()}
+            return Event(self.name, words, {"kind": "code", "feature": feature, "ranges": [list(run) for run in runs]})
         kind = "real" if self.p.kind == "real" else "integer"
         ranges = [part for first, last in runs for part in self._ranges(first, last)]
         return Event(self.name, words, {"kind": kind, "ranges": ranges})
@@ -145,6 +156,64 @@ class LawCells:
         if self.p.kind == "finite":
             return [[int(run[0]), int(run[-1])] for run in _consecutive(self.p.edges[first : last + 1])]
         return [list(self.p.limits(first, last))]
+
+
+def _axes(cells: Cells) -> list[dict[str, Any]] | None:
+    return None if cells.grid is None else cells.grid.to_json()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Boxes:
+    """The box that a row of numbers lies in.
+
+    Attributes:
+        grid: all the boxes.
+    """
+
+    grid: Grid
+    name: ClassVar[str] = "box"
+
+    def codes(self, samples: ArrayLike) -> Integers:
+        """Return the number of the box of each row, shape (n, k) -> (n,)."""
+        box = self.grid.boxes(samples)
+        return np.where(box < 0, NO_CODE, box)
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinate:
+    """A feature of one coordinate of outputs that are rows.
+
+    Attributes:
+        place: which coordinate, from 0 on.
+        feature: what is asked of it; its events have predicates of the kind "code".
+    """
+
+    place: int
+    feature: Feature
+
+    @property
+    def name(self) -> str:
+        """What reports call the feature."""
+        return f"{self.feature.name} of y_{self.place + 1}"
+
+    def codes(self, samples: ArrayLike) -> Integers:
+        """Return the code of the coordinate of each row, shape (n, k) -> (n,)."""
+        return self.feature.codes(_column(samples, self.place))
+
+    def steps(self) -> list[Integers]:
+        """Return nothing: there is no law here."""
+        return []
+
+    def event(self, chosen: Integers, seen: Integers, /) -> Event:
+        """Return the event of the feature, said of the coordinate."""
+        found = self.feature.event(chosen, seen)
+        feature = {"name": "coordinate", "place": self.place, "of": found.predicate["feature"]}
+        words = f"{found.description}, where y = y_{self.place + 1}"
+        return Event(self.name, words, {**found.predicate, "feature": feature})
+
+
+def _column(samples: ArrayLike, place: int) -> NDArray[Any]:
+    return np.ascontiguousarray(np.asarray(samples)[:, place])
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +417,11 @@ def float_features(*origins: float) -> tuple[Feature, ...]:
     return (LowestBit(), BitPattern(), *(Lattice(float(origin)) for origin in dict.fromkeys(origins)))
 
 
+def coordinate_features(places: Iterable[int]) -> tuple[Feature, ...]:
+    """Return the features of bit patterns for those coordinates of rows that are reals."""
+    return tuple(Coordinate(place, feature) for place in places for feature in (LowestBit(), BitPattern()))
+
+
 # Predicates.
 
 
@@ -361,7 +435,8 @@ def contains(predicate: Predicate, samples: ArrayLike) -> Mask:
     * {"kind": "integer", "ranges": [...]}: an integer, and low <= y <= high for one of the ranges;
     * {"kind": "code", "feature": {"name": ..., ...}, "ranges": [...]}: the same for the feature's code of y.
 
-    A limit of null is infinite. The ranges are disjoint and increasing.
+    A limit of null is infinite. The ranges are disjoint and increasing. The features "box" and "coordinate" are
+    of rows, shape (n, k).
 
     Raises:
         ValueError: the predicate is none of these.
@@ -390,9 +465,20 @@ def within(predicate: Predicate, read: Floats | Integers) -> Mask:
     return _in_integer_ranges(read.astype(np.int64, copy=False), predicate.get("ranges", []))
 
 
-def _coded(feature: dict[str, Any]) -> Feature:
+class Coded(Protocol):
+    """What gives outputs codes."""
+
+    def codes(self, samples: ArrayLike) -> Integers:
+        """Return the code of each sample."""
+
+
+def _coded(feature: dict[str, Any]) -> Coded:
     """Return the feature that a predicate of kind "code" names."""
     match feature:
+        case {"name": "box", "axes": list(axes)}:
+            return Boxes(Grid.from_json(axes))
+        case {"name": "coordinate", "place": int(place), "of": dict(of)}:
+            return _CodedCoordinate(place, _coded(of))
         case {"name": "lattice", "origin": float(origin)}:
             return Lattice(origin)
         case {"name": "leading bits", "center": float(center)}:
@@ -402,6 +488,18 @@ def _coded(feature: dict[str, Any]) -> Feature:
         case {"name": "sign, exponent and lowest set bit"}:
             return BitPattern()
     raise ValueError(f"feature = {feature!r}: expected a feature of dpassay.audit.features")
+
+
+@dataclass(frozen=True, slots=True)
+class _CodedCoordinate:
+    """What a predicate asks of one coordinate."""
+
+    place: int
+    feature: Coded
+
+    def codes(self, samples: ArrayLike) -> Integers:
+        """Return the code of the coordinate of each row."""
+        return self.feature.codes(_column(samples, self.place))
 
 
 def _in_real_ranges(read: Floats | Integers, ranges: list[list[float | None]]) -> Mask:

@@ -174,12 +174,19 @@ def law_figure(cells: Sequence[Cells], counts: Sequence[ArrayLike], totals: Sequ
             _draw_law(grid[0, column], law, bins)
             _draw_deviations(grid[1, column], law, bins, limit)
             grid[0, column].set_title(_title(column, bins))
-            grid[1, column].set_xlabel("answer" if law.rows is None else "answer, by its place among all rows")
+            grid[1, column].set_xlabel(_answers(law))
         grid[0, 0].set_ylabel("density" if cells[0].kind == "real" else "probability")
         grid[1, 0].set_ylabel("deviation\n(standard errors)")
         handles = {label: handle for handle, label in zip(*grid[0, 0].get_legend_handles_labels(), strict=True)}
         figure.legend(handles.values(), handles.keys(), loc="outside upper center", ncols=2, fontsize="small")
     return figure
+
+
+def _answers(cells: Cells) -> str:
+    """Return what stands below the axis of the answers."""
+    if cells.grid is not None:
+        return "answer, by the number of its box"
+    return "answer" if cells.rows is None else "answer, by its place among all rows"
 
 
 def _title(column: int, bins: Bins) -> str:

@@ -162,6 +162,7 @@ def _evidence(evidence: Evidence) -> dict[str, Any]:
             "kind": evidence.cells[0].kind,
             "edges": evidence.cells[0].edges.tolist(),
             "rows": evidence.cells[0].rows,
+            "grid": None if (grid := evidence.cells[0].grid) is None else grid.to_json(),
             "probabilities": [cells.probabilities.tolist() for cells in evidence.cells],
             "counts": [counts.tolist() for counts in evidence.counts],
             "outside": _outside(evidence),

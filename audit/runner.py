@@ -230,11 +230,21 @@ def _encoded_parameters(parameters: Mapping[str, object]) -> dict[str, list[obje
 
 def _encoded_parameter(name: str, value: object) -> list[object]:
     if isinstance(value, list | tuple):
-        return _encoded_data(value)
+        return ["list", [_encoded_entry_of_table(entry) for entry in value]]
     if isinstance(value, str) and not _is_rational(value):
         return ["text", value]
     exact = _exact(value, name)
     return ["integer" if exact.denominator == 1 else "real", str(exact)]
+
+
+def _encoded_entry_of_table(entry: object) -> list[object]:
+    """Return a row, or a number, which is a fraction where no double is equal to it: so rows keep their sum."""
+    if isinstance(entry, list | tuple):
+        return ["list", [_encoded_entry_of_table(value) for value in entry]]
+    exact = _exact(entry, "parameters")
+    if isinstance(entry, int):
+        return ["integer", str(exact)]
+    return ["real" if Fraction(float(exact)) == exact else "fraction", str(exact)]
 
 
 def _is_rational(text: str) -> bool:

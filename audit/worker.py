@@ -193,6 +193,8 @@ def decoded(value: Any) -> Any:
         return [decoded(entry) for entry in content]
     if kind == "real":
         return float(Fraction(content))  # the nearest double
+    if kind == "fraction":
+        return Fraction(content)
     return int(content) if kind == "integer" else content
 
 

@@ -26,6 +26,9 @@ MECHANISMS: Final[Mapping[str, Mapping[str, str]]] = {
     "private_pac": {"epsilon": "1", "dimension": "3"},
     "composition": {"epsilon": "1", "rounds": "4", "delta": "1/10"},
     "lazy_to_private": {"exp_learning_rate": "3/2", "batch": "1", "fake_switch": "1/4", "rounds": "3", "experts": "2"},
+    "label_clipping": {"hypotheses": "3/4,1/8,1/8;1/8,3/8,1/2", "rounds": "4"},
+    "private_wma": {"epsilon": "10", "delta": "1/2", "hypotheses": "3/4,1/8,1/8;1/8,3/8,1/2", "rounds": "4"},
+    "private_exp3": {"epsilon": "1", "hypotheses": "3/4,1/8,1/8;1/8,3/8,1/2", "rounds": "4"},
 }
 """Every mechanism, with the parameters at which it is measured."""
 

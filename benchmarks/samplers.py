@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from statistics import median
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from benchmarks.cases import MECHANISMS, resolved, sampler
 from benchmarks.pool import Pool
@@ -17,16 +18,20 @@ from benchmarks.tables import Table
 from dpassay.fast import composition, multiplicative_weights, private_pac
 from dpassay.fast.exponential import exponential_gumbel, exponential_inverse_cdf, probabilities
 from dpassay.properties.target import Target, call, offered, plain
-from dpassay.reference import lazy_to_private
+from dpassay.reference import label_clipping, lazy_to_private, private_exp3, private_wma
 
 Draw = Callable[[int, np.random.Generator], object]
+Floats = NDArray[np.float64]
 
 SIZE: Final = 100_000
 ROUNDS: Final = 101
 QUICK_ROUNDS: Final = 5
 CANDIDATES: Final = 8
 CATEGORIES: Final = 4
-LAST: Final = ("multiplicative_weights", "private_pac", "composition", "lazy_to_private")
+LAST: Final = (
+    *("multiplicative_weights", "private_pac", "composition", "lazy_to_private"),
+    *("label_clipping", "private_wma", "private_exp3"),
+)
 SCORES: Final = [float(score) for score in range(CANDIDATES)]
 
 
@@ -130,6 +135,9 @@ def contests() -> tuple[Contest, ...]:
         _private_pac(),
         _composition(),
         _lazy_to_private(),
+        _label_clipping(),
+        _private_wma(),
+        _private_exp3(),
     )
 
 
@@ -191,6 +199,61 @@ def _lazy_to_private() -> Contest:
     )
 
 
+def _label_clipping() -> Contest:
+    """Draws an output: an integer of the label's own, one of all, and the coin between them."""
+    subject = resolved("label_clipping")
+    law = label_clipping.law(subject.pair[0], subject.parameters)
+    weights = np.array([float(law.pmf(outcome)) for outcome in sorted(law.outcomes)])
+    return Contest(
+        "label_clipping",
+        _ours("label_clipping"),
+        "3 integers",
+        (columns, columns, columns),
+        "choice(p=...)",
+        partial(_choice, weights),
+    )
+
+
+def _private_wma() -> Contest:
+    """Draws an output: a clipped label, and two exponentials for each noise."""
+    subject = resolved("private_wma")
+    law = private_wma.law(subject.pair[0], subject.parameters)
+    weights, scale = np.array([float(weight) for weight in law.weights]), 1 / float(law.rate)
+    centers = np.array([[float(x) for x in vector] for vector in law.centers])
+    return Contest(
+        "private_wma",
+        _ours("private_wma"),
+        f"3 integers + {2 * law.dimension} standard_exponential",
+        (*(columns,) * 3, *(expo,) * (2 * law.dimension)),
+        "logs[choice(p=...)] + laplace",
+        lambda n, rng: centers[_choice(weights, n, rng)] + rng.laplace(0.0, scale, (n, law.dimension)),
+    )
+
+
+def _private_exp3() -> Contest:
+    """Draws an output: a clipped label, a hypothesis, and two exponentials."""
+    subject = resolved("private_exp3")
+    law = private_exp3.law(subject.pair[0], subject.parameters)
+    lines = list(law.given.values())
+    centers = np.array([[float(x) for x in line.centers] for line in lines])
+    weights = np.cumsum([[float(weight) for weight in line.weights] for line in lines], axis=1)
+    scale = 1 / float(lines[0].rate)
+
+    def naive(n: int, rng: np.random.Generator) -> object:
+        chosen = rng.integers(len(lines), size=n)
+        heard = (rng.random(n)[:, None] > weights[chosen, :-1]).sum(axis=1)
+        return np.column_stack([chosen, centers[chosen, heard] + rng.laplace(0.0, scale, n)])
+
+    return Contest(
+        "private_exp3",
+        _ours("private_exp3"),
+        "4 integers + 2 standard_exponential",
+        (*(columns,) * 4, expo, expo),
+        "logs[integers, choice(p=...)] + laplace",
+        naive,
+    )
+
+
 def tables(pool: Pool, *, quick: bool, size: int = SIZE) -> list[Table]:
     """Measure, and return the table."""
     rounds, entries = QUICK_ROUNDS if quick else ROUNDS, contests()
@@ -202,7 +265,7 @@ def tables(pool: Pool, *, quick: bool, size: int = SIZE) -> list[Table]:
         "The bare draw is what an output needs at least, without any arithmetic; for the discrete Gaussian, what one "
         "attempt needs.",
         f"Randomized response over {CATEGORIES} labels; {CANDIDATES} candidates; epsilon = 1; sigma_squared = 4. "
-        f"An output of the last four, each on its worst input: {', '.join(map(_words, LAST))}.",
+        f"An output of the last {len(LAST)}, each on its worst input: {', '.join(map(_words, LAST))}.",
         "The answers of `laplace` and `normal` are doubles whose low bits depend on the input; ours do not.",
     )
     headings = ("sampler", "million outputs a second", *against)
@@ -248,5 +311,5 @@ def _chosen(target: Target, n: int, rng: np.random.Generator) -> object:
     return target(SCORES, size=n, rng=rng, epsilon=1.0, sensitivity=1.0)
 
 
-def _choice(law: np.ndarray[Any, np.dtype[np.float64]], n: int, rng: np.random.Generator) -> object:
+def _choice(law: Floats, n: int, rng: np.random.Generator) -> NDArray[np.int64]:
     return rng.choice(len(law), size=n, p=law)

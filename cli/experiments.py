@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -16,9 +17,19 @@ from dpassay.audit import plots
 from dpassay.audit.files import make_folder, write_whole
 from dpassay.cli.audits import progress_bar
 from dpassay.cli.options import console, read_numbers, user_errors
-from dpassay.experiments import lazy_excess, lazy_privacy, pictures, rates
+from dpassay.experiments import (
+    lazy_excess,
+    lazy_privacy,
+    ldp_pictures,
+    ldp_privacy,
+    ldp_privacy_pictures,
+    ldp_risk,
+    pictures,
+    rates,
+)
 from dpassay.experiments import lazy_regret as lazy
 from dpassay.experiments.adversaries import ADVERSARIES
+from dpassay.experiments.natures import NATURES
 from dpassay.experiments.runs import Row, Table, csv_text, measure
 
 
@@ -50,6 +61,57 @@ LAZY_EXPERTS: Final = (2, 3)
 LAZY_RATES: Final = ("1.01", "1.5")
 LAZY_SWITCHES: Final = ("0.1", "0.5", "0.9")
 LAZY_BATCHES: Final = (1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class RiskSizes:
+    """What the experiment on local privacy measures where nothing else is asked for."""
+
+    rounds: int
+    hypotheses: int
+    most_hypotheses: int
+    wide_rounds: int
+    runs: int
+    epsilons: tuple[str, ...]
+
+
+RISK_FULL: Final = RiskSizes(10**5, 16, 1024, 1000, 8, ("0.1", "0.3", "1", "3", "10"))
+RISK_QUICK: Final = RiskSizes(1000, 8, 16, 200, 3, ("0.3", "1", "3"))
+
+
+@dataclass(frozen=True, slots=True)
+class LossSizes:
+    """What the experiment on the loss of one report tries where nothing else is asked for."""
+
+    families: tuple[tuple[int, int, int], ...]
+    sizes: tuple[tuple[int, int], ...]
+    rounds: tuple[int, ...]
+    epsilons: tuple[str, ...]
+    swept_epsilons: tuple[str, ...]
+    wma_families: tuple[tuple[int, int, int], ...]
+    wma_sizes: tuple[tuple[int, int], ...]
+    wma_rounds: tuple[int, ...]
+
+
+LOSS_FULL: Final = LossSizes(
+    ((1, 2, 1000), (1, 3, 100), (1, 4, 16), (1, 6, 12), (2, 2, 24), (2, 3, 8), (2, 4, 5), (3, 2, 12), (3, 3, 6)),
+    ((1, 5), (1, 50), (1, 400), (2, 50), (3, 20), (10, 30)),
+    (2, 3, 5, 10, 20, 50, 100, 1000, 10**4, 10**6),
+    ("0.01", "1", "4"),
+    ("0.001", "0.1", "0.5", "2", "8", "16"),
+    ((1, 3, 12), (2, 2, 12), (2, 3, 6)),
+    ((1, 50), (2, 12), (3, 6)),
+    (2, 5, 20, 100, 10**4),
+)
+LOSS_QUICK: Final = LossSizes(
+    ((1, 3, 8), (2, 2, 6)), ((1, 5), (2, 12)), (2, 20, 1000), ("0.01", "1"), ("4",), ((1, 2, 6),), ((1, 5),), (2, 20)
+)
+LOSS_FAMILY_ROUNDS: Final = (2, 4, 16, 1000)
+LOSS_FAMILY_EPSILONS: Final = ("0.1", "1", "4")
+LOSS_RATES: Final = ("1/2", "1", "2")
+LOSS_SWEPT_ROUNDS: Final = 10
+LOSS_DELTAS: Final = ("0.000001", "0.5", "0.9")
+LOSS_STEPS: Final = 200
 
 
 WIDTH: Final = 150  # of what is printed where there is no terminal
@@ -434,3 +496,262 @@ def _privacy_entry(row: Row, column: str) -> str:
         return row[column]
     mark = "!" if row.get(EXCEEDED.get(column, "")) == "no" else ""
     return f"{float(row[column]):.4g}{mark}"
+
+
+@experiment.command("ldp-risk")
+@click.option(
+    "--out",
+    default="experiment-results",
+    show_default=True,
+    type=click.Path(path_type=Path),
+    help="Where the files go.",
+)
+@click.option("--quick", is_flag=True, help="Small sizes: to see that everything runs, not to measure.")
+@click.option(
+    "--runs", type=int, help=f"Runs of each setting, each with a truth of its own. Default: {RISK_FULL.runs}."
+)
+@click.option("--seed", default=0, show_default=True, help="Decides all classes, truths, labels and reports.")
+@click.option("--rounds", type=int, help=f"The most rounds T. Default: {RISK_FULL.rounds}.")
+@click.option("--hypotheses", type=int, help=f"K against T and epsilon; even. Default: {RISK_FULL.hypotheses}.")
+@click.option("--most-hypotheses", type=int, help=f"The largest K; even. Default: {RISK_FULL.most_hypotheses}.")
+@click.option("--wide-rounds", type=int, help=f"T against K. Default: {RISK_FULL.wide_rounds}.")
+@click.option(
+    "--epsilon",
+    "epsilons",
+    multiple=True,
+    metavar="E",
+    help=f"A budget; an exact decimal or fraction. Repeat for more. Default: {', '.join(RISK_FULL.epsilons)}.",
+)
+@click.option(
+    "--nature",
+    "natures",
+    multiple=True,
+    type=click.Choice(list(NATURES)),
+    help="What draws the labels. Repeat for more. Default: all.",
+)
+@click.option(
+    "--calibration",
+    type=click.Choice(ldp_risk.CALIBRATIONS),
+    default=ldp_risk.CALIBRATIONS[0],
+    show_default=True,
+    help="Of algorithms 1 and 2.",
+)
+def measure_ldp_risk(  # noqa: PLR0917  # one argument an option
+    out: Path,
+    quick: bool,
+    runs: int | None,
+    seed: int,
+    rounds: int | None,
+    hypotheses: int | None,
+    most_hypotheses: int | None,
+    wide_rounds: int | None,
+    epsilons: tuple[str, ...],
+    natures: tuple[str, ...],
+    calibration: str,
+) -> None:
+    """Measure the risk of locally private online distribution learning, against T, K and epsilon, next to the bounds.
+
+    Writes ldp-risk-runs.csv (each run), ldp-risk.csv (means, bands and bounds), and figures of the KL-risk and of the
+    average total variation. What ldp-risk-runs.csv holds already is not measured again: an interrupted run goes on, and
+    more runs add to it. Exit code 1 where a mean contradicts a bound beyond chance.
+    """
+    sizes = RISK_QUICK if quick else RISK_FULL
+    with user_errors():
+        plan = ldp_risk.Plan(
+            natures=tuple(dict.fromkeys(natures)) or tuple(NATURES),
+            calibration=calibration,
+            epsilons=tuple(sorted(set(read_numbers(epsilons or sizes.epsilons, "epsilon")))),
+            rounds=sizes.rounds if rounds is None else rounds,
+            hypotheses=sizes.hypotheses if hypotheses is None else hypotheses,
+            most_hypotheses=sizes.most_hypotheses if most_hypotheses is None else most_hypotheses,
+            wide_rounds=sizes.wide_rounds if wide_rounds is None else wide_rounds,
+            runs=sizes.runs if runs is None else runs,
+            seed=seed,
+        )
+        make_folder(out, "out")
+        table = Table(out / "ldp-risk-runs.csv", ldp_risk.INPUTS, ldp_risk.OUTPUTS, write_whole)
+        tasks = plan.tasks()
+        missing = sum(table.find(task.inputs) is None for task in tasks)
+        click.echo(f"{len(tasks)} runs: {missing} to be measured, {len(tasks) - missing} are in {table.path}", err=True)
+        with progress_bar("ldp-risk", len(tasks)) as progress:
+            rows = ldp_risk.summary(measure(tasks, table, progress))
+    screen = console()
+    if not screen.is_terminal:
+        screen.width = WIDTH
+    screen.print(_risk_table(plan, rows))
+    for line in _useful_bounds(plan):
+        click.echo(line)
+    contradictions = [f"{name} ({_setting(row)})" for row in rows for name in ldp_risk.contradicted(row)]
+    click.echo(f"bounds: {len(contradictions)} contradicted by the means of {len(rows)} settings")
+    click.echo(f"wrote {table.path}")
+    _write(out / "ldp-risk.csv", csv_text(ldp_risk.SUMMARY, rows))
+    _draw(ldp_pictures.kl_figure(plan, rows), out, "ldp-risk-kl")
+    _draw(ldp_pictures.tv_figure(plan, rows), out, "ldp-risk-tv")
+    if contradictions:
+        raise click.ClickException(f"contradicted beyond chance: {', '.join(contradictions)}")
+
+
+def _setting(row: Row) -> str:
+    return ", ".join(row[column] for column in ("nature", "learner", "epsilon", "rounds", "hypotheses"))
+
+
+def _risk_table(plan: ldp_risk.Plan, rows: Sequence[Row]) -> RichTable:
+    """Show the mean risks of the sweep over epsilon."""
+    caption = (
+        f"Mean KL-risks over {plan.runs} runs at T = {plan.rounds:,}, K = {plan.hypotheses}, calibration: "
+        f"{plan.calibration}. *: in each run less than what the mean of the class loses, which hears nothing (uniform)."
+    )
+    table = RichTable(title="The risk of locally private distribution learning", title_justify="left", caption=caption)
+    for heading in ("nature", "M", "epsilon", *ldp_risk.LEARNERS, "T log K", "theorem 4", "theorem 5"):
+        table.add_column(heading, justify="left" if heading == "nature" else "right", overflow="fold")
+    for nature in plan.natures:
+        for epsilon in plan.epsilons:
+            point = (nature, str(float(epsilon)), str(plan.rounds), str(plan.hypotheses))
+            columns = ("nature", "epsilon", "rounds", "hypotheses")
+            mine = {row["learner"]: row for row in rows if tuple(row[column] for column in columns) == point}
+            any_row = mine["uniform"]
+            risks = (_risk_entry(mine[learner]) for learner in ldp_risk.LEARNERS)
+            bounds = (f"{float(any_row[name]):.3g}" for name in ("trivial", "theorem_4", "theorem_5"))
+            table.add_row(*map(Text, (nature, any_row["labels"], f"{float(epsilon):g}", *risks, *bounds)))
+    return table
+
+
+def _risk_entry(row: Row) -> str:
+    return f"{float(row['mean_kl']):.4g}{'*' if row['beats_uniform'] == row['runs'] else ' '}"
+
+
+def _useful_bounds(plan: ldp_risk.Plan) -> list[str]:
+    """Tell from how many rounds on the upper bounds say more than the trivial one."""
+    size, epsilon = plan.hypotheses, float(plan.middle)
+    bounds = {
+        "theorem 4": lambda rounds: ldp_risk.theorem_4(rounds, size, epsilon, ldp_risk.DELTA),
+        "theorem 5": lambda rounds: ldp_risk.theorem_5(rounds, size, epsilon),
+    }
+    return [
+        f"{name} is below T log K from about T = {ldp_risk.first_useful_rounds(bound, size):.2g} on, "
+        f"at K = {size}, epsilon = {epsilon:g}"
+        for name, bound in bounds.items()
+    ]
+
+
+@experiment.command("ldp-privacy")
+@click.option(
+    "--out",
+    default="experiment-results",
+    show_default=True,
+    type=click.Path(path_type=Path),
+    help="Where the files go.",
+)
+@click.option("--quick", is_flag=True, help="Small sizes: to see that everything runs, not to measure.")
+@click.option("--steps", default=LOSS_STEPS, show_default=True, help="Of each climb; fewer where they would take long.")
+@click.option("--seed", default=0, show_default=True, help="Decides all random classes and steps.")
+@click.option(
+    "--rounds",
+    multiple=True,
+    type=int,
+    help=f"The horizon T of the searches. Repeat for more. Default: {', '.join(map(str, LOSS_FULL.rounds))}.",
+)
+@click.option(
+    "--epsilon",
+    "epsilons",
+    multiple=True,
+    metavar="E",
+    help=f"A budget of the searches; exact. Repeat for more. Default: {', '.join(LOSS_FULL.epsilons)}.",
+)
+def search_ldp_losses(  # noqa: PLR0917  # one argument an option
+    out: Path, quick: bool, steps: int, seed: int, rounds: tuple[int, ...], epsilons: tuple[str, ...]
+) -> None:
+    """Find the class for which a locally private report loses most, next to the budget that is promised.
+
+    All small classes are tried, and larger ones are searched; the losses of the worst are exact, with the noise as
+    printed and as corrected. Writes ldp-privacy.csv, which names these classes and the worst pair of labels, and a
+    figure. What the table holds already is not searched again: an interrupted run goes on. Exit code 1 where the
+    corrected noise loses more than the budget.
+    """
+    sizes = LOSS_QUICK if quick else LOSS_FULL
+    with user_errors():
+        plan = ldp_privacy.Plan(
+            families=sizes.families,
+            family_rounds=LOSS_FAMILY_ROUNDS,
+            rates=read_numbers(LOSS_RATES, "rate"),
+            family_epsilons=read_numbers(LOSS_FAMILY_EPSILONS, "epsilon"),
+            sizes=sizes.sizes,
+            rounds=tuple(sorted(set(rounds))) or sizes.rounds,
+            epsilons=tuple(sorted(set(read_numbers(epsilons or sizes.epsilons, "epsilon")))),
+            swept_rounds=LOSS_SWEPT_ROUNDS,
+            swept_epsilons=read_numbers(sizes.swept_epsilons, "epsilon"),
+            wma_families=sizes.wma_families,
+            wma_sizes=sizes.wma_sizes,
+            wma_rounds=sizes.wma_rounds,
+            deltas=read_numbers(LOSS_DELTAS, "delta"),
+            steps=min(steps, 5) if quick else steps,
+            seed=seed,
+        )
+        make_folder(out, "out")
+        table = Table(out / "ldp-privacy.csv", ldp_privacy.INPUTS, ldp_privacy.OUTPUTS, write_whole)
+        tasks = plan.tasks()
+        with progress_bar("ldp-privacy", len(tasks)) as progress:
+            rows = measure(tasks, table, progress)
+    screen = console()
+    if not screen.is_terminal:
+        screen.width = WIDTH
+    screen.print(_losses_table(rows))
+    for line in _verdicts(rows):
+        click.echo(line)
+    click.echo(f"wrote {table.path}")
+    _draw(ldp_privacy_pictures.privacy_figure(plan, rows), out, "ldp-privacy")
+    if failures := ldp_privacy.corrected_failures(rows):
+        raise click.ClickException(f"the corrected calibration is exceeded in {failures} of {len(rows)} rows")
+
+
+LOSS_HEADINGS: Final = {
+    "learner": "learner",
+    "calibration": "noise",
+    "search": "search",
+    "hypotheses": "K",
+    "labels": "M",
+    "rounds": "T",
+    "budget": "epsilon",
+    "delta": "delta",
+    "loss_over_budget": "loss / epsilon",
+    "delta_over_delta": "delta(e^epsilon) / delta",
+    "verdict": "budget",
+    "integers": "N'",
+    "printed_integers": "K M",
+    "corrected_integers": "K M + M - 1",
+}
+"""The columns of the CSV that are printed, and their headings."""
+
+
+def _losses_table(rows: Sequence[Row]) -> RichTable:
+    """Show for each learner, noise, search and K the row that loses most in units of epsilon."""
+    worst: dict[tuple[str, ...], Row] = {}
+    for row in sorted(rows, key=lambda row: -float(row["loss_over_budget"])):
+        worst.setdefault(tuple(row[column] for column in ("learner", "calibration", "search", "hypotheses")), row)
+    caption = (
+        "Each row: the class that loses most, of all M, T and budgets. exceeded: it certainly loses more than that."
+    )
+    table = RichTable(title="What a locally private report loses", title_justify="left", caption=caption)
+    for column, heading in LOSS_HEADINGS.items():
+        table.add_column(heading, justify="right" if column in LOSS_NUMBERS else "left", overflow="fold")
+    for key in sorted(worst, key=lambda key: (*key[:3], int(key[3]))):
+        table.add_row(*(Text(_loss_entry(worst[key], column)) for column in LOSS_HEADINGS))
+    return table
+
+
+LOSS_NUMBERS: Final = frozenset(LOSS_HEADINGS) - {"learner", "calibration", "search", "verdict"}
+
+
+def _loss_entry(row: Row, column: str) -> str:
+    rounded = column in {"budget", "loss_over_budget", "delta_over_delta"} and row[column]
+    return f"{float(row[column]):.6g}" if rounded else row[column]
+
+
+def _verdicts(rows: Sequence[Row]) -> list[str]:
+    """Count the verdicts on each learner and noise."""
+    lines = []
+    for learner, calibration in product((ldp_privacy.EXP3, ldp_privacy.WMA), ldp_privacy.CALIBRATIONS):
+        mine = [row["verdict"] for row in rows if (row["learner"], row["calibration"]) == (learner, calibration)]
+        counts = ", ".join(f"{mine.count(verdict)} {verdict}" for verdict in ldp_privacy.VERDICTS)
+        lines.append(f"{learner}, {calibration}: {counts}")
+    return lines

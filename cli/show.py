@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from itertools import permutations
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 from rich.table import Table
@@ -24,17 +25,22 @@ from dpassay.cli.options import (
 from dpassay.exact import (
     DiscreteGaussianLaw,
     Dist,
+    EnclosedMixture,
     GaussianLaw,
     IntegerLaw,
     LaplaceMixture,
+    LaplaceVectors,
     Law,
+    LogForm,
     Number,
     Real,
+    TaggedLaw,
     as_fraction,
     as_integer,
     as_real,
     epsilon_at,
     exp,
+    hockey_stick_bounds,
     hockey_stick_divergence,
     max_divergence,
     require,
@@ -44,6 +50,30 @@ from dpassay.reference import MECHANISMS, ConcentratedGuarantee, Mechanism, data
 LONGEST_EXACT = 60
 AROUND_CENTER = 5
 PROFILE_ROWS = 11
+VECTOR_TOLERANCE = Fraction(1, 10_000)
+"""How closely the delta of two laws of vectors is enclosed."""
+
+BISECTIONS = 16
+
+CUMULATIVE = {
+    "tagged": "P(tag, output <= outcome)",
+    "vector": "P(output <= outcome in each coordinate)",
+}
+"""What the cumulative probability of a row is, by kind of law; elsewhere that of all smaller outcomes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """A number between two certified bounds; shown as the upper one."""
+
+    low: Fraction
+    high: Fraction
+
+    def __float__(self) -> float:
+        return float(self.high)
+
+
+Delta: TypeAlias = "Number | Real | Between"
 
 
 def decimal(value: Number | Real | object) -> str:
@@ -54,8 +84,10 @@ def decimal(value: Number | Real | object) -> str:
     return f"{double:.12g}"
 
 
-def exact_text(value: Number | Real) -> str:
-    """Return the exact form, where the number has one that fits on a line."""
+def exact_text(value: Delta) -> str:
+    """Return the exact form, where the number has one that fits on a line, or certified bounds."""
+    if isinstance(value, Between):
+        return str(value.low) if value.low == value.high else f"{float(value.low):.6g} to {float(value.high):.6g}"
     if isinstance(value, Real):
         return ""
     try:
@@ -117,13 +149,13 @@ def law(name: str, params: tuple[str, ...], data: str | None, at: tuple[str, ...
         given = spec.check_data(next(spec.neighbors(parameters))[0] if data is None else data, parameters)
         exact = spec.law(given, parameters)
         rows = list(law_rows(exact, at))
-    density = exact.kind == "real"
+    density = exact.kind in ("real", *CUMULATIVE)
     if as_json:
         click.echo(json.dumps([_law_json(row, density) for row in rows], indent=2))
         return
     mass = "density" if density else "probability"
     table = Table(title=f"{name} on {_show(given)}")
-    for column in ("outcome", mass, f"{mass}, exactly", "P(output <= outcome)", "exactly"):
+    for column in ("outcome", mass, f"{mass}, exactly", CUMULATIVE.get(exact.kind, "P(output <= outcome)"), "exactly"):
         table.add_column(column, overflow="fold")
     for row in rows:
         table.add_row(row.place, decimal(row.mass), exact_text(row.mass), decimal(row.below), exact_text(row.below))
@@ -147,23 +179,64 @@ def law_rows(exact: Law, at: tuple[str, ...]) -> Iterator[LawRow]:
     if isinstance(exact, Dist):
         below: Number = Fraction(0)
         wanted = {_outcome(place, exact) for place in at}
-        for outcome in exact.outcomes:
+        for outcome in sorted(exact.outcomes):
             below = below + exact.pmf(outcome)
             if not wanted or outcome in wanted:
                 yield LawRow(str(outcome), exact.pmf(outcome), below)
     elif isinstance(exact, IntegerLaw | DiscreteGaussianLaw):
         for k in [as_integer(place, "at") for place in at] or _window(exact):
             yield LawRow(str(k), exact.pmf(k), exact.cdf(k))
+    elif isinstance(exact, TaggedLaw):
+        yield from _tagged_rows(exact, at)
+    elif isinstance(exact, LaplaceVectors):
+        yield from _vector_rows(exact, at)
     else:
         for x in read_numbers(at, "at") or _quantile_places(exact):
             yield LawRow(str(x), exact.pdf(x), exact.cdf(x))
 
 
+def _tagged_rows(exact: TaggedLaw, at: tuple[str, ...]) -> Iterator[LawRow]:
+    """Yield the density at each tag and place, and the probability of the tag with what lies up to the place."""
+    for tag, x in [_tag_and_place(row) for row in at] or _places_of_tags(exact):
+        require(tag in exact.given, "at", tag, f"a tag among {list(exact.given)}")
+        density = as_real(exact.tags.pmf(tag)) * exact.given[tag].pdf(x)
+        yield LawRow(f"({tag}, {x})", density, exact.probability(tag, (None, x)))
+
+
+def _vector_rows(exact: LaplaceVectors, at: tuple[str, ...]) -> Iterator[LawRow]:
+    """Yield the density at each place, and the probability of what lies up to it in every coordinate."""
+    for vector in [read_numbers(tuple(_parts(row)), "at") for row in at] or _places_of_vectors(exact):
+        place = f"({', '.join(map(str, vector))})"
+        yield LawRow(place, exact.pdf(vector), exact.probability([(None, x) for x in vector]))
+
+
 def _outcome(place: str, exact: Dist[Any]) -> object:
     """Return an integer, or a row of integers where the law's outcomes are rows."""
     if isinstance(exact.outcomes[0], tuple):
-        return tuple(as_integer(part, "at") for part in place.strip("() ").rstrip(",").split(","))
+        return tuple(as_integer(part, "at") for part in _parts(place))
     return as_integer(place, "at")
+
+
+def _parts(row: str) -> list[str]:
+    return row.strip("() ").rstrip(",").split(",")
+
+
+def _tag_and_place(row: str) -> tuple[int, Fraction]:
+    parts = _parts(row)
+    require(len(parts) == 2, "at", repr(row), "a tag and a number, such as 0,-1/2")
+    return as_integer(parts[0], "at"), as_fraction(parts[1], "at")
+
+
+def _places_of_tags(exact: TaggedLaw) -> list[tuple[int, Fraction]]:
+    """Return round places around the centers of each tag."""
+    return [(tag, x) for tag, law in exact.given.items() for x in _quantile_places(law)]
+
+
+def _places_of_vectors(exact: LaplaceVectors) -> list[list[Fraction]]:
+    """Return round places around a center, from minus five to five scales in all coordinates at once."""
+    step = _round_step(exact)
+    center = [step * round(float(x) / float(step)) for x in exact.centers[0]]
+    return [[x + k * step for x in center] for k in range(-AROUND_CENTER, AROUND_CENTER + 1)]
 
 
 def _window(exact: IntegerLaw | DiscreteGaussianLaw) -> range:
@@ -171,11 +244,17 @@ def _window(exact: IntegerLaw | DiscreteGaussianLaw) -> range:
     return range(center - AROUND_CENTER, center + AROUND_CENTER + 1)
 
 
-def _quantile_places(exact: LaplaceMixture | GaussianLaw) -> list[Fraction]:
+def _round_step(exact: LaplaceMixture | EnclosedMixture | LaplaceVectors | GaussianLaw) -> Fraction:
+    """Return the scale of the noise, rounded to one digit."""
+    spread = float(exact.sigma) if isinstance(exact, GaussianLaw) else 1 / float(exact.rate)
+    return Fraction(f"{spread:.1g}")
+
+
+def _quantile_places(exact: LaplaceMixture | EnclosedMixture | GaussianLaw) -> list[Fraction]:
     """Return round places around the center, from minus five to five scales."""
-    spread = 1 / float(exact.rate) if isinstance(exact, LaplaceMixture) else float(exact.sigma)
-    step = Fraction(f"{spread:.1g}")
-    center = exact.mean if isinstance(exact, GaussianLaw) else as_fraction(exact.centers[0], "center")
+    step = _round_step(exact)
+    first = exact.mean if isinstance(exact, GaussianLaw) else exact.centers[0]
+    center = first if isinstance(first, Fraction) else step * round(float(first) / float(step))
     return [center + k * step for k in range(-AROUND_CENTER, AROUND_CENTER + 1)]
 
 
@@ -185,8 +264,8 @@ class ProfilePoint:
 
     epsilon: float
     exp_eps: Number
-    forward: Number | Real
-    backward: Number | Real
+    forward: Delta
+    backward: Delta
 
     @property
     def delta(self) -> float:
@@ -244,14 +323,43 @@ def default_grid(spec: Mechanism, parameters: Any) -> list[Number]:
 def point_at(laws: tuple[Law, Law], exp_eps: Number) -> ProfilePoint:
     """Return the profile of a pair at one e^eps, in both directions."""
     require(exp_eps >= 1, "exp_eps", exp_eps, "a number of at least 1 (epsilon of at least 0)")
-    forward, backward = (hockey_stick_divergence(p, q, exp_eps) for p, q in (laws, laws[::-1]))
+    forward, backward = (_delta(p, q, exp_eps) for p, q in permutations(laws))
     return ProfilePoint(float(as_real(exp_eps).log()) if exp_eps != 1 else 0.0, exp_eps, forward, backward)
 
 
+def _delta(p: Law, q: Law, exp_eps: Number) -> Delta:
+    """Return the hockey-stick divergence, of vectors as certified bounds."""
+    if isinstance(p, LaplaceVectors) and isinstance(q, LaplaceVectors):
+        return Between(*hockey_stick_bounds(p, q, exp_eps, tolerance=VECTOR_TOLERANCE))
+    return hockey_stick_divergence(p, q, exp_eps)
+
+
 def worst_epsilon(laws: tuple[Law, Law], delta: Fraction) -> float | None:
-    """Return the least epsilon that both directions meet at this delta, as a double; None where there is none."""
-    both = [epsilon_at(p, q, delta) for p, q in (laws, laws[::-1])]
+    """Return the least epsilon that both directions meet at this delta, as a double; None where there is none.
+
+    Of vectors it is one that certainly suffices, found by ``BISECTIONS`` bisections with certified bounds.
+    """
+    both = [_epsilon(p, q, delta) for p, q in permutations(laws)]
     return None if any(e is None for e in both) else max(float(e) for e in both if e is not None)
+
+
+def _epsilon(p: Law, q: Law, delta: Fraction) -> LogForm | Real | Fraction | None:
+    if not (isinstance(p, LaplaceVectors) and isinstance(q, LaplaceVectors)) or delta == 0:
+        return epsilon_at(p, q, delta)
+    require(0 < delta < 1, "delta", delta, "a number in [0, 1)")
+    tolerance = delta * VECTOR_TOLERANCE
+
+    def suffices(epsilon: Fraction) -> bool:
+        return hockey_stick_bounds(p, q, exp(epsilon), tolerance=tolerance)[1] <= delta
+
+    pure = max_divergence(p, q)
+    low, high = Fraction(0), as_real(pure).bounds()[1]
+    if suffices(low):
+        return low
+    for _ in range(BISECTIONS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if suffices(middle) else (middle, high)
+    return high
 
 
 def draw_profile(points: Iterable[ProfilePoint], path: Path, title: str) -> None:

@@ -9,7 +9,6 @@ from dpassay.exact.coins import CodeLaw, Coins, LazyUniform, bernoulli, draw, dr
 from dpassay.exact.continuous import GaussianLaw, LaplaceMixture, normal_cdf
 from dpassay.exact.dist import Dist
 from dpassay.exact.divergences import (
-    AnyLaw,
     Law,
     delta_curve,
     epsilon_at,
@@ -53,7 +52,6 @@ from dpassay.exact.report_laws import (
 from dpassay.exact.vector_pairs import hockey_stick_bounds
 
 __all__ = [
-    "AnyLaw",
     "Atom",
     "Budget",
     "CodeLaw",

@@ -34,11 +34,11 @@ from dpassay.exact.rationals import as_fraction, as_integer, first_true, require
 from dpassay.exact.real import Real, decide, rational_ball
 from dpassay.exact.report_laws import EnclosedMixture, LaplaceVectors, TaggedLaw
 
-Law: TypeAlias = "Dist[Any] | IntegerLaw | DiscreteGaussianLaw | LaplaceMixture | GaussianLaw"
-"""A law of single numbers or outcomes that this project knows exactly."""
-
-AnyLaw: TypeAlias = "Law | EnclosedMixture | TaggedLaw | LaplaceVectors"
-"""Any law, those of reports among them."""
+Law: TypeAlias = (
+    "Dist[Any] | IntegerLaw | DiscreteGaussianLaw | LaplaceMixture | GaussianLaw"
+    " | EnclosedMixture | TaggedLaw | LaplaceVectors"
+)
+"""A law that this project knows exactly."""
 
 
 class Pairs(Protocol):
@@ -69,14 +69,14 @@ _PAIRS: dict[type, Pairs] = {
 }
 
 
-def _pairs(p: AnyLaw, q: AnyLaw) -> Pairs:
+def _pairs(p: Law, q: Law) -> Pairs:
     """Return the file for two laws of one kind."""
     require(type(p) is type(q), "laws", f"of kinds {type(p).__name__} and {type(q).__name__}", "two laws of one kind")
     require(type(p) in _PAIRS, "law", repr(p), f"one of {', '.join(kind.__name__ for kind in _PAIRS)}")
     return _PAIRS[type(p)]
 
 
-def profile(p: AnyLaw, q: AnyLaw) -> Profile:
+def profile(p: Law, q: Law) -> Profile:
     """Return the exact privacy profile of a pair with finitely many likelihood ratios.
 
     That is a pair of finite laws, or of integer laws with equal tails.
@@ -91,12 +91,12 @@ def profile(p: AnyLaw, q: AnyLaw) -> Profile:
     )
 
 
-def max_ratio(p: AnyLaw, q: AnyLaw) -> Number | Real | None:
+def max_ratio(p: Law, q: Law) -> Number | Real | None:
     """Return the supremum of p(E)/q(E) over events, e to the max divergence; None where it is infinite."""
     return _pairs(p, q).max_ratio(p, q)
 
 
-def max_divergence(p: AnyLaw, q: AnyLaw) -> LogForm | Real | None:
+def max_divergence(p: Law, q: Law) -> LogForm | Real | None:
     """Return the max divergence log sup p(E)/q(E); None where it is infinite."""
     ratio = max_ratio(p, q)
     if ratio is None:
@@ -104,36 +104,36 @@ def max_divergence(p: AnyLaw, q: AnyLaw) -> LogForm | Real | None:
     return ratio.log() if isinstance(ratio, Real) else log_number(ratio)
 
 
-def hockey_stick_divergence(p: AnyLaw, q: AnyLaw, exp_eps: object) -> Number | Real:
+def hockey_stick_divergence(p: Law, q: Law, exp_eps: object) -> Number | Real:
     """Return sup over events of p(E) - exp_eps q(E), the least delta at e^eps = ``exp_eps`` in this direction."""
     return _pairs(p, q).hockey_stick(p, q, as_exp_eps(exp_eps))
 
 
-def delta_curve(p: AnyLaw, q: AnyLaw) -> Callable[[Number], Number | Real]:
+def delta_curve(p: Law, q: Law) -> Callable[[Number], Number | Real]:
     """Return the hockey-stick divergence as a function of e^eps; for many values, likelihood ratios are merged once."""
     if isinstance(p, Dist):
         return profile(p, q).delta
     return lambda exp_eps: hockey_stick_divergence(p, q, exp_eps)
 
 
-def total_variation(p: AnyLaw, q: AnyLaw) -> Number | Real:
+def total_variation(p: Law, q: Law) -> Number | Real:
     """Return the total variation distance, the hockey-stick divergence at e^eps = 1."""
     return hockey_stick_divergence(p, q, 1)
 
 
-def kl_divergence(p: AnyLaw, q: AnyLaw) -> LogForm | Real | None:
+def kl_divergence(p: Law, q: Law) -> LogForm | Real | None:
     """Return KL(p || q) in nats: an exact ``LogForm`` for rational laws, else a ``Real``; None where it is infinite."""
     return _pairs(p, q).kl(p, q)
 
 
-def renyi_divergence(p: AnyLaw, q: AnyLaw, order: int) -> LogForm | Real | None:
+def renyi_divergence(p: Law, q: Law, order: int) -> LogForm | Real | None:
     """Return the Renyi divergence of integer order at least 2, in nats; None where it is infinite."""
     alpha = as_integer(order, "order")
     require(alpha >= 2, "order", order, "a whole number of at least 2 (order 1 is kl_divergence)")
     return _pairs(p, q).renyi(p, q, alpha)
 
 
-def epsilon_at(p: AnyLaw, q: AnyLaw, delta: object) -> LogForm | Real | None:
+def epsilon_at(p: Law, q: Law, delta: object) -> LogForm | Real | None:
     """Return the least eps >= 0 at which the hockey-stick divergence is at most ``delta``; None where there is none.
 
     Exact for laws with finitely many likelihood ratios; else found by bisection with decided comparisons.

@@ -7,17 +7,18 @@ label whose own density is largest there against the one whose own density is le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
+from functools import cmp_to_key, reduce
 from itertools import pairwise
 from typing import TypeAlias
 
-from flint import arb
+from flint import arb, ctx
 
 from dpassay.exact.continuous import Point, as_point
 from dpassay.exact.dist import total
+from dpassay.exact.logform import LogForm
 from dpassay.exact.rationals import as_fraction, require
 from dpassay.exact.real import Real, as_real, rational_ball, working_precision
 from dpassay.exact.report_laws import (
@@ -30,6 +31,7 @@ from dpassay.exact.report_laws import (
     gap,
     laplace_mixture,
     largest,
+    minus,
     quotient,
     summed,
     times,
@@ -41,6 +43,7 @@ _RANKING_BITS = 128
 
 Place: TypeAlias = "tuple[int, ...]"
 """A point of the grid of centers: the index of a site on each axis."""
+Places: TypeAlias = "frozenset[Place]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +60,9 @@ class WorstPair:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A place where the largest ratio may be, with the labels of the largest and of the least own density there."""
+    """A place where the largest ratio may be, and the largest ratio of two labels there."""
 
     place: Place
-    first: int
-    second: int
     ratio: arb
 
 
@@ -97,63 +98,83 @@ class LabelFamily:
         axes = [Axis.of([vector[k] for vector in self.centers]) for k in range(self.dimension)]
         size = reduce(lambda a, b: a * b, (len(axis.sites) for axis in axes)) * len(self.centers)
         require(size <= MOST_GRID_ENTRIES, "centers", f"{size} grid entries", f"at most {MOST_GRID_ENTRIES}")
-        return self._worst(axes, lambda: list(self._on_grid(axes)))
+        return self._worst(axes, lambda places: list(self._on_grid(axes, places)))
 
     def worst_pair_of_coordinate(self, coordinate: int) -> WorstPair:
         """Return the pair of labels of the largest ratio in one coordinate, in time linear in the number of centers."""
         axis = Axis.of([vector[coordinate] for vector in self.centers])
-        return self._worst([axis], lambda: self._on_line(axis))
+        return self._worst([axis], lambda places: self._on_line(axis, places))
 
-    def _worst(self, axes: Sequence[Axis], candidates: Callable[[], list[Candidate]]) -> WorstPair:
+    def _worst(self, axes: Sequence[Axis], rank: Callable[[Places | None], list[Candidate]]) -> WorstPair:
         """Rank the places by balls; where the rate is exact, decide exactly between those that balls leave open."""
         require(len(self.centers) > 1, "labels", len(self.centers), "at least 2, or there is no pair")
         with working_precision(_RANKING_BITS):
-            found = candidates()
+            found = rank(None)
             least = reduce(arb.max, (candidate.ratio.lower() for candidate in found))
-            best = [candidate for candidate in found if not candidate.ratio < least]
-        if isinstance(self._ratio_at(axes, best[0]), Real):
-            ratio = Real(lambda: reduce(arb.max, (candidate.ratio for candidate in candidates())))
-            return WorstPair(best[0].first, best[0].second, ratio)
-        pairs = [WorstPair(c.first, c.second, self._ratio_at(axes, c)) for c in best]
+            best = [candidate.place for candidate in found if not candidate.ratio < least]
+            enclosed = isinstance(self.rate, Real) and any(len(axis.sites) > 1 for axis in axes)
+            labels = [self._labels_at(axes, place) for place in (best[:1] if enclosed else best)]
+        if enclosed:
+            (tops, bottoms), *_ = labels
+            return WorstPair(*two_labels(tops[0], bottoms[0]), self._enclosed(best, rank))
+        pairs = [self._exact_pair(axes, place, *near) for place, near in zip(best, labels, strict=True)]
+        if any(isinstance(pair.ratio, Real) for pair in pairs):
+            return WorstPair(pairs[0].first, pairs[0].second, self._enclosed(best, rank))
         exact = largest([pair.ratio for pair in pairs])
         return next(pair for pair in pairs if pair.ratio is exact)
 
-    def _ratio_at(self, axes: Sequence[Axis], candidate: Candidate) -> Scalar:
-        """Return the ratio of the candidate's two labels at its place, exactly where the powers of e are exact."""
+    def _enclosed(self, best: Sequence[Place], rank: Callable[[Places | None], list[Candidate]]) -> Real:
+        """Return the largest ratio over the places that balls could not tell apart."""
+        places = frozenset(best)
+        return Real(remembered(lambda: reduce(arb.max, (candidate.ratio for candidate in rank(places)))))
+
+    def _labels_at(self, axes: Sequence[Axis], place: Place) -> tuple[list[int], list[int]]:
+        """Return the labels whose own density at a place may be the largest, and the least, the likeliest first."""
+        rate = as_real(self.rate).evaluate()
+        rows = [axis.decays_from(site, rate) for axis, site in zip(axes, place, strict=True)]
+        different = {tuple(axis.site_of[y] for axis in axes): y for y in reversed(range(len(self.centers)))}
+        own = {
+            y: reduce(lambda a, b: a * b, (row[n] for row, n in zip(rows, sites, strict=True)))
+            for sites, y in sorted(different.items(), key=lambda item: item[1])
+        }
+        return _near(own, reduce(arb.max, own.values())), _near(own, reduce(arb.min, own.values()))
+
+    def _exact_pair(self, axes: Sequence[Axis], place: Place, tops: list[int], bottoms: list[int]) -> WorstPair:
+        """Return the pair of the largest ratio at a place, exactly where the powers of e are exact."""
         own: list[Scalar] = [Fraction(1)] * len(self.centers)
-        for axis, site in zip(axes, candidate.place, strict=True):
-            factors = [decay(self.rate, gap(axis.sites[site], axis.sites[n])) for n in range(len(axis.sites))]
+        for axis, site in zip(axes, place, strict=True):
+            factors = [decay(self.rate, gap(axis.sites[site], other)) for other in axis.sites]
             own = [times(value, factors[n]) for value, n in zip(own, axis.site_of, strict=True)]
         common = summed([times(self.astray * share, value) for share, value in zip(self.shares, own, strict=True)])
-        over, under = (summed([times(1 - self.astray, own[y]), common]) for y in (candidate.first, candidate.second))
-        return quotient(over, under)
+        first, second = _first_largest(own, tops), _first_largest([minus(value) for value in own], bottoms)
+        over, under = (summed([times(1 - self.astray, own[y]), common]) for y in (first, second))
+        return WorstPair(*two_labels(first, second), quotient(over, under))
 
-    def _on_line(self, axis: Axis) -> list[Candidate]:
+    def _on_line(self, axis: Axis, places: Places | None) -> list[Candidate]:
         """Return the ratio at each center: there the largest own density is 1, the least that of the furthest end."""
-        decays = [_ball_decay(self.rate, distance) for distance in axis.distances()]
+        rate, sites = as_real(self.rate).evaluate(), axis.positions()
+        decays = [(rate * (a - b)).exp() for a, b in pairwise(sites)]
         common = on_sites([rational_ball(mass) for mass in axis.collected(self.shares)], decays)
         to_first, to_last = _running_products(decays), _running_products(decays[::-1])[::-1]
-        found = []
-        for site, u in enumerate(common):
-            end = axis.furthest(site)
-            least = to_first[site] if end == 0 else to_last[site]
-            pair = two_labels(axis.label_at[site], axis.label_at[end])
-            found.append(Candidate((site,), *pair, self._ratio(arb(1), least, u)))
-        return found
+        one = arb(1)
+        return [
+            Candidate((site,), self._ratio(one, to_first[site].min(to_last[site]), u))
+            for site, u in enumerate(common)
+            if places is None or (site,) in places
+        ]
 
     def _ratio(self, most: arb, least: arb, common: arb) -> arb:
         own, astray = rational_ball(1 - self.astray), rational_ball(self.astray)
         return (own * most + astray * common) / (own * least + astray * common)
 
-    def _on_grid(self, axes: Sequence[Axis]) -> Iterator[Candidate]:
-        """Yield the ratio at each point of the grid of centers."""
-        tables = [axis.table(self.rate) for axis in axes]
+    def _on_grid(self, axes: Sequence[Axis], places: Places | None) -> Iterator[Candidate]:
+        """Yield the ratio at each point of the grid of centers, or at some of them."""
+        rate = as_real(self.rate).evaluate()
+        tables = [axis.table(rate) for axis in axes]
         shares = [rational_ball(share) for share in self.shares]
-        for place, own in products(axes, tables, [arb(1)] * len(self.centers)):
+        for place, own in products(axes, tables, [arb(1)] * len(self.centers), places):
             common = sum((share * value for share, value in zip(shares, own, strict=True)), arb(0))
-            middles = [value.mid() for value in own]
-            pair = two_labels(middles.index(max(middles)), middles.index(min(middles)))
-            yield Candidate(place, *pair, self._ratio(reduce(arb.max, own), reduce(arb.min, own), common))
+            yield Candidate(place, self._ratio(reduce(arb.max, own), reduce(arb.min, own), common))
 
 
 def two_labels(first: int, second: int) -> tuple[int, int]:
@@ -161,8 +182,29 @@ def two_labels(first: int, second: int) -> tuple[int, int]:
     return (first, second) if first != second else (first, int(first == 0))
 
 
-def _ball_decay(rate: Rate, distance: Point) -> arb:
-    return (-as_real(rate).evaluate() * as_real(distance).evaluate()).exp()
+def _near(own: Mapping[int, arb], extreme: arb) -> list[int]:
+    """Return the labels whose value may be the extreme one, the nearest first."""
+    near = [y for y, value in own.items() if value.overlaps(extreme)]
+    return sorted(near, key=lambda y: abs(own[y].mid() - extreme.mid()))
+
+
+def _first_largest(values: Sequence[Scalar], labels: Sequence[int]) -> int:
+    """Return the first label of the largest value; the first of all where that is an enclosure."""
+    exact = largest([values[y] for y in labels])
+    return next((y for y in labels if values[y] is exact), labels[0])
+
+
+def remembered(evaluate: Callable[[], arb]) -> Callable[[], arb]:
+    """Return the same function; the enclosure of the last precision is kept."""
+    last: list[tuple[int, arb]] = []
+
+    def value() -> arb:
+        bits = int(ctx.prec)
+        if not last or last[0][0] != bits:
+            last[:] = [(bits, evaluate())]
+        return last[0][1]
+
+    return value
 
 
 def _running_products(factors: Sequence[arb]) -> list[arb]:
@@ -187,20 +229,19 @@ class Axis:
     @classmethod
     def of(cls, places: Sequence[Point]) -> Axis:
         """Collect equal places."""
-        order = sorted(range(len(places)), key=lambda label: places[label])
         sites: list[Point] = []
         labels: list[int] = []
         site_of = [0] * len(places)
-        for label in order:
-            if not sites or sites[-1] != places[label]:
-                sites.append(places[label])
-                labels.append(label)
-            site_of[label] = len(sites) - 1
+        for group in in_order(places):
+            sites.append(places[group[0]])
+            labels.append(group[0])
+            for label in group:
+                site_of[label] = len(sites) - 1
         return cls(tuple(sites), tuple(site_of), tuple(labels))
 
-    def distances(self) -> list[Point]:
-        """Return the distances of neighboring sites."""
-        return [gap(a, b) for a, b in pairwise(self.sites)]
+    def positions(self) -> list[arb]:
+        """Return an enclosure of every site."""
+        return [as_real(site).evaluate() for site in self.sites]
 
     def collected(self, masses: Sequence[Fraction]) -> list[Fraction]:
         """Return the total mass of the labels of each site."""
@@ -209,14 +250,49 @@ class Axis:
             totals[site] += mass
         return totals
 
-    def furthest(self, site: int) -> int:
-        """Return the end, 0 or the last, that is furthest from a site."""
-        here = self.sites[site]
-        return 0 if gap(here, self.sites[0]) >= gap(self.sites[-1], here) else len(self.sites) - 1
+    def decays_from(self, site: int, rate: arb) -> list[arb]:
+        """Return e^(-rate distance) from one site to every site."""
+        return _decays(self.positions(), site, rate)
 
-    def table(self, rate: Rate) -> list[list[arb]]:
+    def table(self, rate: arb) -> list[list[arb]]:
         """Return e^(-rate distance) for every pair of sites."""
-        return [[_ball_decay(rate, gap(a, b)) for b in self.sites] for a in self.sites]
+        at = self.positions()
+        return [_decays(at, site, rate) for site in range(len(self.sites))]
+
+
+def _decays(at: Sequence[arb], site: int, rate: arb) -> list[arb]:
+    """Return e^(-rate distance) from one of some increasing places to all of them."""
+    return [(rate * (here - at[site] if n < site else at[site] - here)).exp() for n, here in enumerate(at)]
+
+
+def in_order(places: Sequence[Point]) -> list[list[int]]:
+    """Return the indices of exact places, equal ones together, increasing; balls decide wherever they can."""
+    same: dict[object, list[int]] = {}
+    for index, place in enumerate(places):
+        same.setdefault(_spelling(place), []).append(index)
+    firsts = [group[0] for group in same.values()]
+    with working_precision(_RANKING_BITS):
+        balls = {index: as_real(places[index]).evaluate() for index in firsts}
+
+    def compared(i: int, j: int) -> int:
+        a, b = balls[i], balls[j]
+        if a < b or b < a:
+            return -1 if a < b else 1
+        return (places[i] > places[j]) - (places[i] < places[j])
+
+    groups: list[list[int]] = []
+    for index in sorted(firsts, key=cmp_to_key(compared)):
+        group = same[_spelling(places[index])]
+        if groups and compared(groups[-1][0], index) == 0:
+            groups[-1] += group
+        else:
+            groups.append(list(group))
+    return [sorted(group) for group in groups]
+
+
+def _spelling(place: Point) -> object:
+    """Return a key that equal places share if they are written alike."""
+    return (place.constant, frozenset(place.terms.items())) if isinstance(place, LogForm) else place
 
 
 def on_sites(masses: Sequence[arb], decays: Sequence[arb]) -> list[arb]:
@@ -230,13 +306,16 @@ def on_sites(masses: Sequence[arb], decays: Sequence[arb]) -> list[arb]:
 
 
 def products(
-    axes: Sequence[Axis], tables: Sequence[list[list[arb]]], partial: list[arb]
+    axes: Sequence[Axis], tables: Sequence[list[list[arb]]], partial: list[arb], places: Places | None
 ) -> Iterator[tuple[Place, list[arb]]]:
-    """Yield each point of the grid, and the own density of every label there: a product of one factor an axis."""
+    """Yield points of the grid, and the own density of every label there: a product of one factor an axis."""
     if not axes:
         yield (), partial
         return
     for site, row in enumerate(tables[0]):
+        rest = None if places is None else frozenset(place[1:] for place in places if place[0] == site)
+        if rest is not None and not rest:
+            continue
         own = [value * row[n] for value, n in zip(partial, axes[0].site_of, strict=True)]
-        for place, values in products(axes[1:], tables[1:], own):
+        for place, values in products(axes[1:], tables[1:], own, rest):
             yield (site, *place), values

@@ -67,7 +67,8 @@ DECADES: Final = 3
 
 
 @contextmanager
-def _styled() -> Iterator[None]:
+def styled() -> Iterator[None]:
+    """Draw in the style of the experiments."""
     with mpl.rc_context(_STYLE):  # type: ignore[arg-type]
         yield
 
@@ -79,7 +80,7 @@ def regret_figure(plan: Plan, rows: Sequence[Row]) -> Figure:
         plan: what was measured.
         rows: its summary.
     """
-    with _styled():
+    with styled():
         count = len(plan.adversaries)
         figure = Figure(figsize=(8.4, 0.9 + 2.55 * count), layout="constrained")
         grid = figure.subplots(count, 2, sharey="row", squeeze=False)
@@ -183,7 +184,7 @@ def exponents_figure(rows: Sequence[Mapping[str, Fraction]]) -> Figure:
     Args:
         rows: alpha and the exponent of each rate.
     """
-    with _styled():
+    with styled():
         figure = Figure(figsize=(5.8, 4.4), layout="constrained")
         axes = figure.subplots()
         axes.grid()
@@ -241,7 +242,7 @@ def excess_figure(rows: Sequence[Row]) -> Figure:
     Args:
         rows: those of the experiment on the excess.
     """
-    with _styled():
+    with styled():
         figure = Figure(figsize=(10.2, 3.9), layout="constrained")
         panels = figure.subplots(1, len(EXCESS_PANELS))
         for axes, title, panel in zip(panels, EXCESS_TITLES, EXCESS_PANELS, strict=True):

@@ -20,7 +20,7 @@ from hypothesis.errors import Flaky
 from hypothesis.strategies import SearchStrategy, tuples
 from numpy.typing import NDArray
 
-from dpassay.exact import Dist, Law, require
+from dpassay.exact import Dist, LaplaceVectors, Law, TaggedLaw, Undecided, require
 from dpassay.properties.cells import law_cells
 from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
 from dpassay.properties.guarantees import holds
@@ -39,6 +39,9 @@ EXAMPLES: Final = 25
 
 STAGE_ALPHA: Final = 0.005
 """A law is rejected only if several independent batches each reject it, each at about this level."""
+
+REAL_KINDS: Final = ("real", "tagged", "vector")
+"""The kinds of laws whose outputs are floats."""
 
 _DRAWS: Final = 999
 
@@ -197,6 +200,8 @@ class Contract:
             return CheckResult(full, "failed", str(violation), getattr(violation, "p_value", None))
         except NotApplicable as reason:
             return CheckResult(full, "skipped", str(reason))
+        except Undecided as reason:
+            return CheckResult(full, "skipped", f"undecided: {reason}")
         return CheckResult(full, "passed", detail, p_value)
 
     def _first_input(self) -> tuple[MechanismParameters, Any]:
@@ -256,7 +261,7 @@ class Contract:
 
     def _dtype(self, run: Run) -> tuple[str, float | None]:
         parameters, data = self._first_input()
-        real = self.mechanism.law(data, parameters).kind == "real"
+        real = self.mechanism.law(data, parameters).kind in REAL_KINDS
         dtype = run.draw(parameters, data, 7).dtype
         if dtype.kind not in ("f" if real else "iu"):
             raise Violation(f"the target returned dtype {dtype}: expected {'floats' if real else 'integers'}")
@@ -376,7 +381,9 @@ def _law_violation(case: Case, cells: Cells, test: LawTest, p_value: float) -> V
 
 
 def _form(law: Law) -> tuple[int, ...]:
-    """Return the shape of one output: () for a number, (k,) for a row of k integers."""
+    """Return the shape of one output: () for a number, (k,) for a row of k numbers."""
+    if isinstance(law, TaggedLaw | LaplaceVectors):
+        return (2,) if isinstance(law, TaggedLaw) else (law.dimension,)
     outcome = law.outcomes[0] if isinstance(law, Dist) else None
     return (len(outcome),) if isinstance(outcome, tuple) else ()
 
@@ -397,6 +404,10 @@ def _equal(first: NDArray[Any], second: NDArray[Any]) -> bool:
 def _possible(value: Any, law: Law) -> bool:
     if isinstance(law, Dist):
         return bool(law.pmf(tuple(value) if isinstance(value, list) else value) > 0)
+    if isinstance(law, TaggedLaw):
+        return value[0] in law.given and bool(np.isfinite(value[1]))
+    if isinstance(law, LaplaceVectors):
+        return bool(np.isfinite(value).all())
     return bool(np.isfinite(value)) and (law.kind == "real" or value == int(value))
 
 

@@ -10,11 +10,14 @@ from dpassay.properties import (
     discrete_laplace,
     exponential,
     gaussian,
+    label_clipping,
     laplace,
     lazy_to_private,
     multiplicative_weights,
     permute_and_flip,
+    private_exp3,
     private_pac,
+    private_wma,
     randomized_response,
 )
 from dpassay.properties.contract import Contract
@@ -32,6 +35,9 @@ _MODULES = (
     private_pac,
     composition,
     lazy_to_private,
+    label_clipping,
+    private_wma,
+    private_exp3,
 )
 CONTRACTS: Final[dict[str, Contract]] = {module.NAME: module.CONTRACT for module in _MODULES}
 """The contracts, in the order of ``dpassay.reference.MECHANISMS``."""

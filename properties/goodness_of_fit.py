@@ -25,6 +25,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
+from dpassay.properties.grids import Grid
+
 __all__ = ["Cells", "LawTest", "as_integers", "ceilings", "default_draws", "law_test", "sample_test"]
 
 Kind = Literal["finite", "integer", "real"]
@@ -56,7 +58,7 @@ _SUM_TOLERANCE: Final = 1e-9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cells:
-    """A law on the line, cut into cells.
+    """A law on the line, or one of rows, cut into cells.
 
     Attributes:
         kind: "finite", "integer" or "real".
@@ -69,6 +71,8 @@ class Cells:
             sample there refutes the law.
         rows: where the outcomes are rows of integers (kind "finite"): the rows, of one length, one for each edge.
             An edge is then only the number of its row: `numbers` turns samples into such numbers.
+        grid: where the outcomes are rows of reals (kind "finite"): the boxes that the cells are. An edge is then only
+            the number of its box, from 0 on.
 
     Raises:
         ValueError: a shape, an order or a value is not as described.
@@ -78,6 +82,7 @@ class Cells:
     edges: Edges
     probabilities: Floats
     rows: tuple[tuple[int, ...], ...] | None = None
+    grid: Grid | None = None
 
     def __post_init__(self) -> None:
         """Check and convert the arrays."""
@@ -92,6 +97,8 @@ class Cells:
             )
         if self.rows is not None:
             _check_rows(self.rows, self.kind, len(self.edges))
+        if self.grid is not None:
+            _check_grid(self.grid, self)
 
     def __len__(self) -> int:
         """Return the number of cells."""
@@ -100,10 +107,12 @@ class Cells:
     @property
     def form(self) -> tuple[int, ...]:
         """The shape of one outcome: () for a number, (k,) for a row."""
+        if self.grid is not None:
+            return (len(self.grid.axes),)
         return () if self.rows is None else (len(self.rows[0]),)
 
     def numbers(self, samples: ArrayLike) -> NDArray[Any]:
-        """Return samples as one number each, shape (n, *form) -> (n,): the number of its row, or -1 for none of them.
+        """Return samples as one number each, shape (n, *form) -> (n,): that of its row or box, or -1 for none of them.
 
         Numbers stay what they are.
         """
@@ -111,6 +120,8 @@ class Cells:
         if array.shape[1:] != self.form or array.dtype.kind not in "iuf":
             shape = "".join(f", {width}" for width in self.form)
             raise ValueError(f"samples = {_shown(array)}: expected numbers, shape (n{shape or ','})")
+        if self.grid is not None:
+            return self.grid.boxes(array)
         if self.rows is None:
             return array
         place = dict(zip(self.rows, self.edges.tolist(), strict=True))
@@ -149,6 +160,8 @@ class Cells:
         last = first if last is None else last
         if first < 0 or last >= len(self) or first > last:
             raise ValueError(f"cells {first}..{last}: expected a range within 0..{len(self) - 1}")
+        if self.grid is not None:
+            return _describe_boxes(self.grid, first, last)
         if self.rows is not None:
             return _describe_rows(self.rows[first : last + 1])
         if self.kind == "finite":
@@ -499,6 +512,12 @@ def _check_rows(rows: tuple[tuple[int, ...], ...], kind: Kind, edges: int) -> No
         raise ValueError(f"rows have lengths {sorted({len(row) for row in rows})}: expected one length, at least 1")
 
 
+def _check_grid(grid: Grid, cells: Cells) -> None:
+    numbered = cells.kind == "finite" and np.array_equal(cells.edges, np.arange(len(grid)))
+    if not numbered or cells.rows is not None:
+        raise ValueError(f"grid has {len(grid)} boxes: expected the kind 'finite' and the edges 0..{len(grid) - 1}")
+
+
 def _check_counts(counts: ArrayLike) -> Integers:
     array = np.asarray(counts)
     if array.ndim != 1 or array.dtype.kind not in "iu":
@@ -582,6 +601,13 @@ def _describe_rows(rows: tuple[tuple[int, ...], ...]) -> str:
     if len(rows) > SHOWN_OUTCOMES:
         return f"{rows[0]} <= y <= {rows[-1]} in the order of rows"
     return f"y in {{{', '.join(map(str, rows))}}}"
+
+
+def _describe_boxes(grid: Grid, first: int, last: int) -> str:
+    """Return what a box is, or a few boxes are; of more boxes in a row the ends."""
+    if last - first >= SHOWN_OUTCOMES:
+        return f"y in the boxes from ({grid.describe(first)}) to ({grid.describe(last)})"
+    return " or ".join(f"({grid.describe(box)})" for box in range(first, last + 1))
 
 
 def _describe_integers(outcomes: list[int]) -> str:

@@ -32,8 +32,18 @@ def offered(parameters: MechanismParameters) -> dict[str, object]:
         elif isinstance(value, Fraction):
             values[entry.name] = int(value) if value.denominator == 1 else float(value)
         elif value is not None:
-            values[entry.name] = plain(value)
+            values[entry.name] = exact_table(value)
     return values
+
+
+def exact_table(value: Any) -> Any:
+    """Return a table as a target gets it: as ``plain``, but a rational that is no double stays a ``Fraction``.
+
+    So rows of probabilities keep their sum.
+    """
+    if isinstance(value, tuple):
+        return [exact_table(entry) for entry in value]
+    return value if isinstance(value, Fraction) and value != Fraction(float(value)) else plain(value)
 
 
 def plain(value: Any) -> Any:

@@ -8,11 +8,14 @@ from dpassay.reference import (
     discrete_laplace,
     exponential,
     gaussian,
+    label_clipping,
     laplace,
     lazy_to_private,
     multiplicative_weights,
     permute_and_flip,
+    private_exp3,
     private_pac,
+    private_wma,
     randomized_response,
 )
 from dpassay.reference.mechanism import (
@@ -38,6 +41,9 @@ _MODULES = (
     private_pac,
     composition,
     lazy_to_private,
+    label_clipping,
+    private_wma,
+    private_exp3,
 )
 MECHANISMS: dict[str, Mechanism] = {module.NAME: cast("Mechanism", module) for module in _MODULES}
 """Every mechanism by its one name."""

@@ -114,7 +114,10 @@ def integers(parameters: Clipped) -> int:
 
 
 def most_integers(parameters: Clipped) -> int:
-    """K M + M - 1, which N' never exceeds (the text prints K M): M ceilings add less than 1 each."""
+    """K M + M - 1, which N' never exceeds (the text prints K M): M ceilings add less than 1 each.
+
+    The least such bound is M + min(K, M) (M - 1) (claim SIMA-26-corrected).
+    """
     return (len(parameters.hypotheses) + 1) * labels(parameters) - 1
 
 
@@ -153,27 +156,35 @@ def law(data: int, parameters: Parameters) -> Dist[int]:
     return clipped(check_data(data, parameters), parameters)
 
 
-def induced(parameters: Clipped) -> Table:
-    """(6): h o f_j, the law of the clipped label of a label drawn from f_j; row j, column y' in range(N').
+def likelihoods(parameters: Clipped) -> Table:
+    """(6): p-bar_j = h o f_j at any integer of each label; row j, column y.
 
     As h(y) is uniform on S_y but for the draws that go astray, it is (1 - 1/T) f_j[y] / |S_y| + 1/(T N') on S_y.
     """
-    astray = Fraction(1, parameters.rounds)
-    floor = astray / integers(parameters)
-    return tuple(tuple((1 - astray) * mass + floor for mass in row) for row in induced_on_parts(parameters))
+    counts, astray = sizes(parameters), Fraction(1, parameters.rounds)
+    floor = astray / sum(counts)
+    return tuple(
+        tuple((1 - astray) * mass / count + floor for mass, count in zip(row, counts, strict=True))
+        for row in parameters.hypotheses
+    )
+
+
+def induced(parameters: Clipped) -> Table:
+    """(6): h o f_j, the law of the clipped label of a label drawn from f_j; row j, column y' in range(N')."""
+    return _on_integers(likelihoods(parameters), parameters)
 
 
 def induced_on_parts(parameters: Clipped) -> Table:
     """The law h' o f_j, without the draws that go astray: f_j[y] / |S_y| on S_y."""
     counts = sizes(parameters)
-    spread = [(y, count) for y, count in enumerate(counts) for _ in range(count)]
-    return tuple(tuple(row[y] / count for y, count in spread) for row in parameters.hypotheses)
+    shares = tuple(tuple(mass / n for mass, n in zip(row, counts, strict=True)) for row in parameters.hypotheses)
+    return _on_integers(shares, parameters)
 
 
-def likelihoods(parameters: Clipped) -> Table:
-    """p-bar_j at the integers of each label: row j, column y; all of S_y have one likelihood under each hypothesis."""
-    table = induced(parameters)
-    return tuple(tuple(row[part[0]] for part in parts(parameters)) for row in table)
+def _on_integers(table: Table, parameters: Clipped) -> Table:
+    """Repeat the column of each label for all of its integers."""
+    counts = sizes(parameters)
+    return tuple(tuple(p for p, count in zip(row, counts, strict=True) for _ in range(count)) for row in table)
 
 
 def are_neighbors(first: int, second: int, parameters: Parameters) -> bool:  # noqa: ARG001  # one signature for all

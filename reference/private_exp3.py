@@ -6,7 +6,8 @@ V_J = log p-bar_J[y'] + Lap_J is published, with Laplace noise of scale log(K T)
 -c (V_J + log M - c') in place J of a vector that is 0 elsewhere: from (J, V_J) and back by public constants
 (``losses``). J and V_J are what is kept here, because then every center is an exact logarithm.
 
-The calibration "corrected", the default, has log((K + 1) T) in place of log(K T): see ``privatized_likelihood``.
+The calibration "corrected", the default, has log((K + 1) T) in place of log(K T): see ``privatized_likelihood``. It is
+eps-locally private for every class; as printed Lemma 6 is false (claims SIMA-39-corrected and SIMA-39).
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[int, int]]:
 
 
 def guarantee(parameters: Parameters) -> Guarantee:
-    """(eps, 0) for any two labels, as published."""
+    """(eps, 0) for any two labels, as published: proved for "corrected", false for some classes for "printed"."""
     return Guarantee(ADJACENCY, parameters.budget)
 
 

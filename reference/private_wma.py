@@ -7,7 +7,9 @@ text publishes the losses -c (V_j + log M - c'): from V and back by public const
 here, because then every center is an exact logarithm.
 
 The calibration "corrected", the default, has log((K + 1) T) in place of log(K T), and eta = sqrt(2 log K / T), with
-which Lemma 4 follows from Lemma 1; Algorithm 1 prints eta = sqrt(2 K log K / T). See ``privatized_likelihood``.
+which Lemma 4 follows from Lemma 1; Algorithm 1 prints eta = sqrt(2 K log K / T). See ``privatized_likelihood``. Both
+scales are (eps, delta)-locally private: the factor 2 of the printed one is more than its logarithm lacks (claim
+SIMA-31).
 
 The proof of Lemma 3 prints eps' = eps / (2 sqrt(K ln(1/delta)) + sqrt(K eps)), without the 2 inside the root; the scale
 of (8) has it, and is followed.
@@ -109,7 +111,7 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[int, int]]:
 
 
 def guarantee(parameters: Parameters) -> Guarantee:
-    """(eps, delta) for any two labels, as published."""
+    """(eps, delta) for any two labels, as published; proved for both calibrations."""
     return Guarantee(ADJACENCY, parameters.budget, parameters.delta)
 
 

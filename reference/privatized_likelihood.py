@@ -20,10 +20,10 @@ from itertools import permutations
 from typing import Protocol, TypeAlias
 
 from dpassay.exact import (
-    AnyLaw,
     Budget,
     Coins,
     LabelFamily,
+    Law,
     LogForm,
     Number,
     Rate,
@@ -188,7 +188,7 @@ def loss_of(pair: WorstPair) -> LogForm | Real:
     return pair.ratio.log() if isinstance(pair.ratio, Real) else log_number(pair.ratio)
 
 
-def largest_hockey_stick(laws: Sequence[AnyLaw], exp_eps: object) -> Scalar:
+def largest_hockey_stick(laws: Sequence[Law], exp_eps: object) -> Scalar:
     """The largest hockey-stick divergence over all ordered pairs of laws; 0 for one law alone."""
     values: list[Scalar] = [hockey_stick_divergence(p, q, exp_eps) for p, q in permutations(laws, 2)]
     return largest(values) if values else Fraction(0)

@@ -70,6 +70,13 @@ def sees_epsilon(data: object, *, size: int, epsilon: float, sensitivity: object
     return np.tile([epsilon, float(type(sensitivity) is int), float(str(sensitivity))], (size, 1))
 
 
+def sees_a_table(data: object, *, size: int, hypotheses: list[list[Any]]) -> Array:
+    """The kinds of the entries (0: int, 1: float, 3: Fraction), and the sums of the rows."""
+    kinds = {int: 0, float: 1, Fraction: 3}
+    entries = [kinds[type(entry)] for line in hypotheses for entry in line]
+    return np.tile(np.array([*entries, *(float(sum(line)) for line in hypotheses)]), (size, 1))
+
+
 def sees_exp_eps(data: object, *, size: int, epsilon: float | None = None, exp_eps: Fraction | None = None) -> Array:
     assert (epsilon is None) != (exp_eps is None)
     if exp_eps is None:

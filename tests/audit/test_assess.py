@@ -26,6 +26,9 @@ PARAMETERS = {
     "private_pac": {"epsilon": "1", "dimension": "3"},
     "composition": {"epsilon": "1", "rounds": "4", "delta": "1/10"},
     "lazy_to_private": {"exp_learning_rate": "3/2", "batch": "1", "fake_switch": "1/4", "rounds": "4", "experts": "3"},
+    "label_clipping": {"hypotheses": "7/8,1/16,1/16;1/8,3/8,1/2", "rounds": "4"},
+    "private_wma": {"epsilon": "100", "delta": "1/2", "hypotheses": "1/2,3/8,1/8;1/8,1/8,3/4", "rounds": "10"},
+    "private_exp3": {"epsilon": "8", "hypotheses": "1/2,3/8,1/8;1/8,1/8,3/4", "rounds": "4"},
 }
 
 

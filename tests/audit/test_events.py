@@ -355,6 +355,8 @@ def test_a_band_exceeds_the_exact_profile_at_most_at_its_level() -> None:
         ({"samples_p": []}, "samples"),
         ({"samples_p": [1.0]}, "samples"),
         ({"samples_q": [[1.0, 2.0], [3.0, 4.0]]}, "samples"),
+        ({"samples_p": [[1.0, 2.0]] * 2, "samples_q": [[1.0, 2.0]] * 2}, "samples"),
+        ({"samples_p": [[[1.0]]] * 2, "samples_q": [[[1.0]]] * 2}, "samples"),
         ({"samples_q": ["a", "b"]}, "samples"),
         ({"features": []}, "features"),
         ({"delta": 1.0}, "delta"),

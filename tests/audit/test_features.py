@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from dpassay.audit import features
 from dpassay.audit.features import (
     BitPattern,
+    Coordinate,
     Feature,
     Lattice,
     LawCells,
@@ -18,9 +19,11 @@ from dpassay.audit.features import (
     LowestBit,
     Outcomes,
     contains,
+    coordinate_features,
     float_features,
 )
 from dpassay.properties.goodness_of_fit import Cells
+from dpassay.properties.grids import Axis, Grid
 
 doubles = st.floats(allow_nan=False, allow_infinity=False)
 everyday = st.one_of(st.floats(-100, 100), st.integers(-(2**40), 2**40).map(lambda k: k * 2.0**-30))
@@ -282,6 +285,52 @@ def test_float_features() -> None:
         float_features(float("nan"))
 
 
+# Rows of reals
+
+
+def box_cells(p: list[float], q: list[float], cut: float = 0.5) -> LawCells:
+    grid = Grid((Axis(np.array([0.0, 1.0]), is_tag=True), Axis(np.array([cut]), is_tag=False)))
+    return LawCells(*(Cells("finite", np.arange(4), np.array(masses), grid=grid) for masses in (p, q)))
+
+
+ROWS = np.array([[0, -3.0], [0, 0.5], [0, 0.6], [1, 0.25], [1, 9.0], [2, 0.0], [0, np.nan]])
+
+
+def test_boxes_are_codes_and_events_of_rows() -> None:
+    cells = box_cells([0.4, 0.1, 0.3, 0.2], [0.1, 0.4, 0.3, 0.2])
+    assert cells.codes(ROWS).tolist() == [0, 0, 1, 2, 3, features.NO_CODE, features.NO_CODE]
+    assert [step.tolist() for step in cells.steps()] == [[0], [2, 3], [1]]
+    event = cells.event(np.array([0, 2]), np.arange(4))
+    assert event.description == "(y_1 = 0 and y_2 <= 0.5) or (y_1 = 1 and y_2 <= 0.5)"
+    again = json.loads(json.dumps(event.predicate))
+    assert contains(again, ROWS).tolist() == [True, True, False, True, False, False, False]
+
+
+def test_boxes_cut_elsewhere_are_other_cells() -> None:
+    first, second = box_cells([0.25] * 4, [0.25] * 4), box_cells([0.25] * 4, [0.25] * 4, cut=0.75)
+    with pytest.raises(ValueError, match="p and q have different cells"):
+        LawCells(first.p, second.q)
+
+
+@given(st.lists(st.tuples(everyday, everyday), min_size=1, max_size=20))
+def test_a_feature_of_a_coordinate_is_that_of_its_column(rows: list[tuple[float, float]]) -> None:
+    array = np.array(rows)
+    assert [feature.name for feature in coordinate_features([1])] == [
+        "lowest set bit of y_2",
+        "sign, exponent and lowest set bit of y_2",
+    ]
+    for feature in coordinate_features([0, 1]):
+        assert isinstance(feature, Coordinate)
+        codes = feature.codes(array)
+        np.testing.assert_array_equal(codes, feature.feature.codes(array[:, feature.place]))
+        chosen, seen = np.unique(codes[: len(codes) // 2 + 1]), np.unique(codes)
+        event = feature.event(chosen, seen)
+        inside = contains(json.loads(json.dumps(event.predicate)), array)
+        np.testing.assert_array_equal(inside, np.isin(codes, chosen))
+        assert event.description.endswith(f", where y = y_{feature.place + 1}")
+        assert feature.steps() == []
+
+
 @pytest.mark.parametrize(
     "predicate",
     [
@@ -289,6 +338,7 @@ def test_float_features() -> None:
         {"kind": "words"},
         {"kind": "code", "ranges": []},
         {"kind": "code", "feature": {"name": "x"}, "ranges": []},
+        {"kind": "code", "feature": {"name": "coordinate", "place": 0, "of": {"name": "x"}}, "ranges": []},
     ],
 )
 def test_unknown_predicates(predicate: dict[str, object]) -> None:

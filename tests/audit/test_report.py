@@ -21,6 +21,7 @@ from dpassay.audit.bounds import epsilon_lower_bound
 from dpassay.audit.features import contains
 from dpassay.audit.runner import Samples
 from dpassay.cli import main
+from dpassay.properties.grids import Grid
 
 SAMPLES = 2_000
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -59,11 +60,20 @@ def pairs(data, *, size, epsilon, categories):
 
 def level(data, *, size, rng, learning_rate, rounds, experts):
     return rng.integers(0, experts, (size, rounds))
+
+
+def tagged(data, *, size, rng, hypotheses, **parameters):
+    return np.column_stack([rng.integers(len(hypotheses), size=size), rng.laplace(size=size)])
+
+
+def telling_bits(data, *, size, rng, hypotheses, **parameters):
+    return np.rint(rng.laplace(size=(size, len(hypotheses))) * 2**20) / 2**20 + data * 2.0**-21
 """
 
 RESPONSE = {"epsilon": "1", "categories": "3"}
 LAPLACE = {"epsilon": "3/2", "sensitivity": "1"}
 WEIGHTS = {"exp_learning_rate": "3/2", "rounds": "2", "experts": "2"}
+REPORT = {"epsilon": "1", "hypotheses": "1/2,1/2;1/3,2/3", "rounds": "4"}
 CASES: dict[str, tuple[str, dict[str, object], str]] = {
     "honest": ("randomized_response", RESPONSE, "consistent"),
     "loud": ("randomized_response", RESPONSE, "violation"),
@@ -73,6 +83,8 @@ CASES: dict[str, tuple[str, dict[str, object], str]] = {
     "pairs": ("randomized_response", RESPONSE, "could not run"),
     "absent": ("randomized_response", RESPONSE, "could not run"),
     "level": ("multiplicative_weights", WEIGHTS, "violation"),
+    "tagged": ("private_exp3", REPORT, "violation"),
+    "telling_bits": ("private_wma", {**REPORT, "delta": "1/100"}, "violation"),
 }
 
 
@@ -120,7 +132,7 @@ def test_reports_of_every_verdict_are_as_the_schema_says(
     assert reports[name]["verdict"] == CASES[name][2]
 
 
-@pytest.mark.parametrize("name", ["loud", "textbook", "raises"])
+@pytest.mark.parametrize("name", ["loud", "textbook", "raises", "telling_bits"])
 def test_the_schema_is_closed_and_complete(
     name: str, reports: dict[str, dict[str, Any]], schema: Draft202012Validator
 ) -> None:
@@ -177,7 +189,7 @@ def test_a_verdict_that_does_not_fit_is_refused(
 # What a reader can check
 
 
-@pytest.mark.parametrize("name", ["honest", "loud", "beyond", "textbook", "level"])
+@pytest.mark.parametrize("name", ["honest", "loud", "beyond", "textbook", "level", "tagged", "telling_bits"])
 def test_the_numbers_can_be_checked_from_the_report_alone(name: str, reports: dict[str, dict[str, Any]]) -> None:
     content = reports[name]
     found, cells = content["evidence"]["certificate"], content["evidence"]["cells"]
@@ -203,7 +215,27 @@ def test_rows_stand_beside_their_numbers(reports: dict[str, dict[str, Any]]) -> 
     assert "--data=1,0;0,1" in shlex.split(content["command"])
 
 
-@pytest.mark.parametrize("name", ["honest", "loud", "textbook", "level"])
+def test_boxes_can_be_rebuilt_from_the_report(
+    audits: dict[str, Assessment], reports: dict[str, dict[str, Any]]
+) -> None:
+    cells, drawn = reports["tagged"]["evidence"]["cells"], audits["tagged"].drawn
+    assert isinstance(drawn, Samples)
+    assert [axis["tag"] for axis in cells["grid"]] == [True, False]
+    for array, counts in zip(drawn.arrays, cells["counts"], strict=True):
+        boxes = Grid.from_json(cells["grid"]).boxes(array)
+        assert np.bincount(boxes, minlength=len(cells["edges"])).tolist() == counts
+    assert reports["level"]["evidence"]["cells"]["grid"] is None
+    assert "y_1 = " in reports["tagged"]["evidence"]["law_tests"][0]["worst"]
+
+
+def test_bits_of_a_coordinate_are_evidence(reports: dict[str, dict[str, Any]]) -> None:
+    found = reports["telling_bits"]["evidence"]["certificate"]
+    assert found["epsilon_lower"] > 4
+    assert found["event"]["predicate"]["feature"]["name"] == "coordinate"
+    assert found["event"]["description"].endswith(("where y = y_1", "where y = y_2"))
+
+
+@pytest.mark.parametrize("name", ["honest", "loud", "textbook", "level", "tagged", "telling_bits"])
 def test_the_predicate_of_the_event_gives_the_counts(
     name: str, audits: dict[str, Assessment], reports: dict[str, dict[str, Any]]
 ) -> None:
@@ -211,7 +243,8 @@ def test_the_predicate_of_the_event_gives_the_counts(
     evidence = audits[name].evidence
     assert isinstance(drawn, Samples)
     assert evidence is not None
-    numbers = [evidence.cells[0].numbers(array)[SAMPLES // 4 :] for array in drawn.arrays]
+    boxed = evidence.cells[0].grid is not None  # events are then of the rows themselves
+    numbers = [(array if boxed else evidence.cells[0].numbers(array))[SAMPLES // 4 :] for array in drawn.arrays]
     inside = [int(contains(found["event"]["predicate"], array).sum()) for array in numbers]
     assert inside == [found["count_p"], found["count_q"]]
 

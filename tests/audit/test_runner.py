@@ -150,6 +150,11 @@ def test_parameters_become_the_nearest_numbers(epsilon: object, sensitivity: obj
     assert row("sees_epsilon", 0, {"epsilon": epsilon, "sensitivity": sensitivity}) == seen
 
 
+def test_a_table_keeps_what_no_double_equals() -> None:
+    table = ((Fraction(1, 3), Fraction(2, 3), Fraction(0)), (Fraction(1, 2), Fraction(1, 2), 0))
+    assert row("sees_a_table", 0, {"hypotheses": table}) == [3, 3, 1, 1, 1, 0, 1, 1]
+
+
 def test_exp_eps_reaches_a_target_that_names_it_and_epsilon_any_other() -> None:
     assert row("sees_exp_eps", 0, {"exp_eps": "3/2"}) == [3, 2]
     assert row("sees_exp_eps", 0, {"exp_eps": "3"}) == [3, 1]

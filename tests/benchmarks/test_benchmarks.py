@@ -18,10 +18,12 @@ from benchmarks import __main__ as command
 from benchmarks import (
     claims,
     composition,
+    distribution_learners,
     false_alarms,
     hypotheses,
     lazy_to_private,
     lazy_transcripts,
+    local_privacy,
     multiplicative_weights,
     power,
     samplers,
@@ -105,13 +107,18 @@ def test_sampler_table() -> None:
 LAST = [contest for contest in samplers.contests() if contest.name in samplers.LAST]
 
 
+def whole(outputs: np.ndarray) -> np.ndarray:
+    """Rows of reals as rows of integers, of which there are few."""
+    return outputs if outputs.dtype.kind == "i" else np.clip(np.floor(outputs), -4, 4).astype(int)
+
+
 @pytest.mark.statistical
 @pytest.mark.parametrize("contest", LAST, ids=[contest.name for contest in LAST])
 def test_sampler_and_one_line_of_numpy_have_one_law(contest: samplers.Contest) -> None:
     """alpha = 1e-6 each; the chi-square test of two samples, and of one against outputs moved by 1."""
     assert contest.naive is not None
     rng, size = np.random.default_rng(2), 50_000
-    ours, naive = (np.asarray(draw(size, rng)).reshape(size, -1) for draw in (contest.draw, contest.naive))
+    ours, naive = (whole(np.asarray(draw(size, rng)).reshape(size, -1)) for draw in (contest.draw, contest.naive))
     outputs, places = np.unique(np.concatenate([ours, naive]), axis=0, return_inverse=True)
     counts = [np.bincount(half, minlength=len(outputs)) for half in np.split(places.ravel(), 2)]
     assert stats.chi2_contingency(counts).pvalue > 1e-6
@@ -138,6 +145,32 @@ def test_lazy_to_private_table(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     assert all(float(entry) >= 0 for row in table.rows for entry in row[5:])
     assert all(float(row[7]) > 0 for row in table.rows)
+
+
+def test_distribution_learner_tables() -> None:
+    rounds, games = distribution_learners.tables(pool(), quick=True)
+    assert [row[0] for row in rounds.rows[:3]] == ["private wma", "private wma, a new class", "private exp3"]
+    assert all(float(entry) > 0 for row in rounds.rows for entry in row[1:])
+    assert [row[4] for row in games.rows] == ["1", "100", "1"]
+    assert all(float(row[7]) > 0 for row in games.rows)
+
+
+def test_bumps_are_one_class() -> None:
+    """Its masses, columns and blocks are those of one table, in which every row adds up to 1."""
+    bumps = distribution_learners.Bumps(30, 700)
+    blocks = np.concatenate([block.copy() for block in bumps.blocks()])
+    hypotheses, labels = np.indices((30, 700))
+    np.testing.assert_allclose(blocks, bumps.masses(hypotheses, labels), rtol=1e-13)
+    np.testing.assert_allclose(blocks[:, 650], bumps.column(650), rtol=1e-13)
+    np.testing.assert_allclose(blocks.sum(axis=1), 1, rtol=1e-13)
+    assert np.ptp(blocks, axis=0).min() > 0
+    assert not np.allclose(blocks, bumps.masses(hypotheses + 1, labels))
+
+
+def test_peak_memory_is_counted() -> None:
+    block = np.ones(4_000_000)  # 32 MB
+    assert distribution_learners.peak() >= distribution_learners.resident() > block.nbytes / 2**20
+    assert distribution_learners._status("VmNothing") == 0
 
 
 def test_hypotheses_table() -> None:
@@ -232,8 +265,14 @@ def test_listed_masses_of_lazy_to_private_by_hand() -> None:
 
 def test_lazy_transcript_tables() -> None:
     against, alone = lazy_transcripts.tables(pool(), quick=True, seconds=0.02, experts=(2,), repeats=1)
-    assert [row[:2] for row in against.rows] == [("2", "worst"), ("2", "level")]
-    assert all(int(row[3].replace(",", "")) == 4 * 5 ** (int(row[2]) - 1) for row in against.rows)
+    assert [row[:3] for row in against.rows] == [
+        (experts, later, listing)
+        for listing in ("coins", "transcripts")
+        for experts, later in (("2", "worst"), ("2", "level"))
+    ]
+    for row in against.rows:
+        outcomes = 3 * 7 if row[2] == "coins" else 5  # y is kept or one of 2; x is kept or one of 2 by 3 pairs of coins
+        assert int(row[4].replace(",", "")) == 4 * outcomes ** (int(row[3]) - 1)
     assert [row[1:3] for row in alone.rows] == [
         ("models", "level"),
         ("models", "worst"),
@@ -242,8 +281,26 @@ def test_lazy_transcript_tables() -> None:
     ]
 
 
-def test_a_listing_that_is_wrong_stops_the_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lazy_transcripts, "exact_masses", lambda game: {Fraction(1): Fraction(1)})
+@pytest.mark.parametrize(("experts", "level"), [(2, False), (2, True), (3, False)])
+def test_the_coins_of_lazy_to_private_give_the_transcripts(experts: int, level: bool) -> None:
+    rules = lazy_transcripts.BASE, lazy_transcripts.FAKE_SWITCH
+    pair = lazy_transcripts.Game(experts, 3, level).pair
+    listed = lazy_transcripts.listed_masses(pair, *rules)
+    assert lazy_transcripts.coin_masses(pair, *rules) == listed
+    assert lazy_transcripts.coin_masses(pair, Fraction(4, 3), rules[1]) != listed
+    weights = [[rules[0] ** -int(sum(row[x] for row in pair[0][:s])) for x in range(experts)] for s in range(3)]
+    paths = list(lazy_transcripts.coin_paths(weights, *rules))
+    assert len(paths) == lazy_transcripts.listed_paths("coins", experts, 3)
+    assert sum(mass for _, mass in paths) == 1
+    assert len({path for path, _ in paths}) == lazy_transcripts.listed_paths("transcripts", experts, 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [("exact_masses", {Fraction(1): Fraction(1)}), ("exact_delta", Fraction(1, 2)), ("largest_ratio", Fraction(2))],
+)
+def test_a_listing_that_is_wrong_stops_the_benchmark(monkeypatch: pytest.MonkeyPatch, name: str, wrong: object) -> None:
+    monkeypatch.setattr(lazy_transcripts, name, lambda *_: wrong)
     with pytest.raises(AssertionError):
         lazy_transcripts.tables(pool(), quick=True, seconds=0.01, experts=(2,), repeats=1)
 
@@ -265,6 +322,58 @@ def test_longest_lazy_transcript_is_the_last_that_is_quick_enough(monkeypatch: p
         found = lazy_transcripts.longest(compute, count(2), limit)
         assert found == lazy_transcripts.Found(expected, Fraction(expected), 2.0**expected)
         assert max(tried) <= expected + 1
+
+
+@pytest.mark.parametrize("learner", [local_privacy.EXP3, local_privacy.WMA])
+@pytest.mark.parametrize("rate", local_privacy.RATES)
+def test_the_local_loss_is_that_of_all_pairs(learner: str, rate: str) -> None:
+    case = local_privacy.Case(learner, rate, 2, 4)
+    ours, naive = local_privacy.loss(case), local_privacy.naive_loss(case)
+    assert local_privacy.agree(ours, naive)
+    assert not local_privacy.agree(ours, local_privacy.naive_loss(replace(case, labels=5)))
+    assert not local_privacy.agree(ours, local_privacy.naive_loss(replace(case, hypotheses=1)))
+
+
+def test_classes_whose_local_loss_is_measured() -> None:
+    table = local_privacy.masses(3, 7)
+    assert [sum(row) for row in table] == [1] * 3
+    assert {(7000 * mass).denominator for row in table for mass in row} == {1}
+    assert len({len(row) for row in table}) == len(set(table)) - 2 == 1
+
+
+def test_local_privacy_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(local_privacy, "HYPOTHESES", {local_privacy.EXP3: (1, 3), local_privacy.WMA: (2,)})
+    monkeypatch.setattr(local_privacy, "NAIVE_HYPOTHESES", {local_privacy.EXP3: (2,), local_privacy.WMA: (1,)})
+    alone, against = local_privacy.tables(pool(), quick=True, seconds=5.0, labels=(2, 3))
+    assert [row[:3] for row in alone.rows] == [
+        (learner, rate, size)
+        for learner, sizes in ((local_privacy.EXP3, "13"), (local_privacy.WMA, "2"))
+        for rate in local_privacy.RATES
+        for size in sizes
+    ]
+    assert all(float(entry) > 0 for row in alone.rows for entry in row[3:])
+    assert [row[3:5] for row in against.rows] == [("3", "6")] * 4
+    monkeypatch.setattr(local_privacy, "loss", lambda _: Fraction(7))
+    with pytest.raises(AssertionError):
+        local_privacy.tables(pool(), quick=True, seconds=5.0, labels=(2,))
+
+
+def test_more_labels_as_long_as_they_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """M labels take M^2 seconds, and more than 50 are refused."""
+    tried: list[int] = []
+
+    def compute(size: int) -> Fraction:
+        tried.append(size)
+        if size > 50:
+            raise ValueError("grid entries")
+        return Fraction(size)
+
+    monkeypatch.setattr(local_privacy, "timed", lambda run, _: (value := run(), float(value) ** 2))
+    for limit, expected, most in ((0.5, [2], 2), (150.0, [2, 10], 10), (1e9, [2, 10, 50], 100)):
+        tried.clear()
+        found = local_privacy.growing(lambda size: lambda: compute(size), (2, 10, 50, 100), limit)
+        assert [one.labels for one in found] == expected
+        assert max(tried) == most
 
 
 def test_claim_tables(tmp_path: Path) -> None:

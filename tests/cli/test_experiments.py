@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 import dpassay.experiments.lazy_regret
 from dpassay.cli import main
 from dpassay.exact import Budget
-from dpassay.experiments import lazy_excess, lazy_privacy
+from dpassay.experiments import lazy_excess, lazy_privacy, ldp_privacy
 from dpassay.experiments.lazy_regret import INPUTS, OUTPUTS, SUMMARY
 from dpassay.experiments.rates import EXPONENT_COLUMNS
 from dpassay.reference.mechanism import Guarantee
@@ -128,6 +128,7 @@ def test_the_group_lists_the_experiments() -> None:
     assert "lazy-regret" in listed
     assert "lazy-privacy" in listed
     assert "lazy-excess" in listed
+    assert "ldp-privacy" in listed
 
 
 SETTING = ["--experts", "2", "--exp-learning-rate", "3/2", "--fake-switch", "0.9", "--batch", "1"]
@@ -282,6 +283,54 @@ def test_excess_ends_with_1_where_a_corrected_bound_is_exceeded(
 )
 def test_excess_of_bad_input_is_one_line_and_exit_code_2(tmp_path: Path, arguments: list[str], message: str) -> None:
     result = run_excess(tmp_path, *arguments)
+    assert result.exit_code == 2
+    assert message in result.output
+    assert contents(tmp_path) == {}
+
+
+def run_losses(out: Path, *arguments: str) -> Result:
+    """Run the command in this process."""
+    command = ["experiment", "ldp-privacy", "--quick", "--rounds", "20", "--epsilon", "1", "--out", str(out)]
+    return CliRunner().invoke(main, [*command, *arguments])
+
+
+def test_losses_are_written_drawn_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = run_losses(tmp_path / "new", "--steps", "1")
+    assert result.exit_code == 0, result.output
+    assert set(contents(tmp_path / "new")) == {"ldp-privacy.csv", "ldp-privacy.png", "ldp-privacy.svg"}
+    header, *rows = lines(tmp_path / "new" / "ldp-privacy.csv")
+    assert tuple(header) == (*ldp_privacy.INPUTS, *ldp_privacy.OUTPUTS)
+    assert {row[header.index("search")] for row in rows} == {"exhaustive", "searched"}
+    for text in ("exceeded", "loss / epsilon", "private-exp3, corrected: ", ", 0 exceeded, 0 undecided", "K M + M - 1"):
+        assert text in result.output
+    before = contents(tmp_path / "new")
+    monkeypatch.delattr("dpassay.experiments.ldp_privacy.measured")
+    again = run_losses(tmp_path / "new", "--steps", "1")
+    assert (again.exit_code, again.output) == (0, result.output)
+    assert contents(tmp_path / "new")["ldp-privacy.csv"] == before["ldp-privacy.csv"]
+
+
+def test_losses_end_with_1_where_the_corrected_noise_is_too_small(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dpassay.experiments.ldp_privacy._verdict", lambda *_: ldp_privacy.EXCEEDED)
+    result = run_losses(tmp_path, "--steps", "0")
+    assert result.exit_code == 1
+    assert "the corrected calibration is exceeded in" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--rounds", "1"], "rounds = 1"),
+        (["--epsilon", "0"], "epsilon = 0"),
+        (["--epsilon", "little"], "epsilon = 'little'"),
+        (["--steps", "-1"], "steps = -1"),
+        (["--seed", "-1"], "seed = -1"),
+    ],
+)
+def test_losses_of_bad_input_are_one_line_and_exit_code_2(tmp_path: Path, arguments: list[str], message: str) -> None:
+    result = run_losses(tmp_path, *arguments)
     assert result.exit_code == 2
     assert message in result.output
     assert contents(tmp_path) == {}

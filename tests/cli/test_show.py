@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dpassay.cli import main
+
+CLASS = ["-p", "hypotheses=1/2,1/2;1/4,3/4", "-p", "rounds=4"]
 
 
 def run(*arguments: str) -> Result:
@@ -47,6 +50,11 @@ def test_law_of_randomized_response_in_fractions() -> None:
         ["private_pac", "-p", "exp_eps=4", "-p", "dimension=2", "--data", "001,111"],
         ["private_pac", "-p", "epsilon=1", "-p", "dimension=2", "-p", "hypotheses=0011,0101"],
         ["composition", "-p", "exp_eps=3/2", "-p", "rounds=3", "-p", "delta=1/10", "--at", "-1", "--at", "2"],
+        ["label_clipping", *CLASS],
+        ["private_wma", *CLASS, "-p", "epsilon=8", "-p", "delta=1/2"],
+        ["private_wma", *CLASS, "-p", "epsilon=8", "-p", "delta=1/2", "--at", "0,0", "--at", "(-1/2, 1)"],
+        ["private_exp3", *CLASS, "-p", "epsilon=2"],
+        ["private_exp3", *CLASS, "-p", "exp_eps=64", "-p", "calibration=printed", "--at", "1,-1/2"],
     ],
 )
 def test_law_and_profile_of_every_mechanism(arguments: list[str]) -> None:
@@ -70,6 +78,52 @@ def test_outcomes_that_are_rows() -> None:
     assert run(*common, "--at", "0,x").exit_code == 2
     names = {row["name"]: row["parameters"] for row in json.loads(run("mechanisms", "--json").output)}
     assert list(names["multiplicative_weights"]) == ["learning_rate", "rounds", "experts", "form"]
+
+
+def test_outcomes_stand_in_their_order() -> None:
+    """The integers of label 1 come first in its law, and second in a table of what lies up to an outcome."""
+    rows = json.loads(run("law", "label_clipping", *CLASS, "--data", "1", "--json").output)
+    assert [row["outcome"] for row in rows] == ["0", "1", "2"]
+    assert [row["exact"]["cumulative"] for row in rows] == ["1/12", "13/24", "1"]
+
+
+def test_outcomes_that_are_a_tag_and_a_real() -> None:
+    """e^eps = 64 = (K T)^2 makes the rate 2; label 0 owns 1 integer of 3. Up to -4 each center has a tail only."""
+    common = ["law", "private_exp3", *CLASS, "-p", "exp_eps=64", "-p", "calibration=printed", "--data", "0"]
+    (row,) = json.loads(run(*common, "--at", "0,-4", "--json").output)
+    weights = Fraction(3, 4) + Fraction(1, 4) * Fraction(1, 3), Fraction(1, 4) * Fraction(2, 3)
+    likelihoods = [Fraction(3, 4) * Fraction(1, 2) / size + Fraction(1, 4) / 3 for size in (1, 2)]
+    factor = sum(w / p**2 for w, p in zip(weights, likelihoods, strict=True)) / 4
+    assert row["exact"]["cumulative"] == f"{factor}*e^(-8)"
+    assert row["density"] == pytest.approx(2 * float(factor) * math.exp(-8))
+    assert "P(tag," in run(*common).output
+    assert run(*common, "--at", "2,0").output == "Error: at = 2: expected a tag among [0, 1]\n"
+    assert run(*common, "--at", "1").exit_code == 2
+
+
+def test_profile_of_vectors_is_between_bounds() -> None:
+    common = [
+        "profile",
+        "private_wma",
+        "-p",
+        "hypotheses=1/2,3/8,1/8;1/8,1/8,3/4",
+        "-p",
+        "rounds=10",
+        "-p",
+        "delta=1/2",
+    ]
+    result = json.loads(
+        run(*common, "-p", "epsilon=100", "--exp-eps", "2", "--delta", "1/2", "--delta", "9/10", "--json").output
+    )
+    (point,) = result["profile"]
+    low, high = (float(end) for end in point["forward"].split(" to "))
+    assert 0 <= high - low <= 1.1e-4
+    assert high == pytest.approx(float(point["delta"]), abs=0.02)
+    half, most = (entry["epsilon"] for entry in result["epsilon_at_delta"])
+    back = json.loads(run(*common, "-p", "epsilon=100", "--exp-eps", str(Fraction(math.exp(half))), "--json").output)
+    assert back["profile"][0]["delta"] == pytest.approx(0.5, abs=2e-4)
+    assert most == 0
+    assert run(*common, "-p", "epsilon=100", "--delta", "1").exit_code == 2
 
 
 def test_profile_at_points_and_back() -> None:

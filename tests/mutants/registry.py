@@ -8,13 +8,25 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from tests.mutants import composition, lazy_to_private, multiplicative_weights, mutants, private_pac
+from tests.mutants import (
+    composition,
+    label_clipping,
+    lazy_to_private,
+    multiplicative_weights,
+    mutants,
+    private_exp3,
+    private_pac,
+    private_wma,
+)
 
 _FILES = {
     "multiplicative_weights": multiplicative_weights,
     "private_pac": private_pac,
     "composition": composition,
     "lazy_to_private": lazy_to_private,
+    "label_clipping": label_clipping,
+    "private_wma": private_wma,
+    "private_exp3": private_exp3,
 }
 
 CORRECT: Final = mutants.CORRECT | {name: file.CORRECT for name, file in _FILES.items()}

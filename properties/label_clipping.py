@@ -1,0 +1,103 @@
+"""Label clipping: strategies for its inputs, and its contract."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from dpassay.properties import bad_values
+from dpassay.properties.contract import Case, Contract
+from dpassay.properties.strategies import checked, positive_integers
+from dpassay.reference import MECHANISMS
+from dpassay.reference.label_clipping import CALIBRATIONS, NAME, Clipped, Parameters, Row, Table, labels
+
+MOST_HYPOTHESES = 3
+MOST_LABELS = 4
+MOST_ROUNDS = 8
+
+BAD_TABLES: Final[tuple[object, ...]] = (
+    [],
+    [[]],
+    [[0.5, 0.25, 0.5]],
+    [[1.5, -0.5, 0.0]],
+    [[bad_values.NAN, 0.5, 0.5]],
+    [[0.5, 0.25, 0.25], [1.0]],
+    [0.5, 0.25, 0.25],
+)
+"""For hypotheses: none, without labels, of another total, negative, no number, of two lengths, one row."""
+
+BAD_CALIBRATIONS: Final = ("", "correct", "Printed")
+
+
+def tables() -> SearchStrategy[Table]:
+    """At most 3 distributions on at most 4 labels; shrinks toward one on one label, and toward zeros."""
+    return st.integers(1, MOST_LABELS).flatmap(
+        lambda m: st.lists(distributions(m), min_size=1, max_size=MOST_HYPOTHESES).map(tuple)
+    )
+
+
+def distributions(count: int) -> SearchStrategy[Row]:
+    """Distributions on so many labels, of small denominators; shrinks toward the last label alone."""
+    weights = st.lists(st.integers(0, 4), min_size=count, max_size=count)
+    return weights.map(lambda drawn: (*drawn[:-1], drawn[-1] + (sum(drawn) == 0))).map(_normalized)
+
+
+def _normalized(weights: tuple[int, ...]) -> Row:
+    return tuple(Fraction(weight, sum(weights)) for weight in weights)
+
+
+def _has_forbidden_label(table: Table) -> bool:
+    return any(max(column) == 0 for column in zip(*table, strict=True))
+
+
+@st.composite
+def parameters(draw: st.DrawFn) -> Parameters:
+    """Classes in both calibrations, where the printed one can be had; shrinks toward one round, "corrected"."""
+    table, rounds = draw(tables()), draw(positive_integers(MOST_ROUNDS))
+    calibrations = CALIBRATIONS[:1] if _has_forbidden_label(table) else CALIBRATIONS
+    return Parameters(table, rounds, draw(st.sampled_from(calibrations)))
+
+
+def data_of(parameters: Clipped) -> SearchStrategy[int]:
+    """A label of the class; shrinks toward 0."""
+    return st.integers(0, labels(parameters) - 1)
+
+
+def data(parameters: Parameters) -> SearchStrategy[int]:
+    """A label; shrinks toward 0."""
+    return data_of(checked(parameters, Parameters))
+
+
+def neighbors(parameters: Parameters) -> SearchStrategy[tuple[int, int]]:
+    """Any two labels, equal ones too; shrinks toward (0, 0)."""
+    return st.tuples(data(parameters), data(parameters))
+
+
+CASES = (
+    Case({"hypotheses": "7/8,1/16,1/16;1/8,3/8,1/2", "rounds": 4}, 0),
+    Case({"hypotheses": "249/250,1/1000,1/1000,1/1000,1/1000", "rounds": 16}, 1),
+    Case({"hypotheses": "1/2,1/2,0;1,0,0", "rounds": 3}, 2),
+    Case({"hypotheses": "1/3,2/3;2/5,3/5;1/7,6/7", "rounds": 100, "calibration": "printed"}, 1),
+    Case({"hypotheses": "9/10,1/10;1/10,9/10", "rounds": 2}, 1),
+    Case({"hypotheses": "1/2,1/4,1/4", "rounds": 1}, 0),
+    Case({"hypotheses": "1;1", "rounds": 5}, 0),
+)
+"""Also with N' above K M, a label that no hypothesis allows, one round, and one label."""
+
+CONTRACT = Contract(
+    mechanism=MECHANISMS[NAME],
+    parameters=parameters,
+    data=data,
+    neighbors=neighbors,
+    cases=CASES,
+    bad={
+        "hypotheses": BAD_TABLES,
+        "rounds": bad_values.POSITIVE_INTEGER,
+        "calibration": BAD_CALIBRATIONS,
+        "data": (-1, 3, bad_values.NAN),
+        "size": bad_values.SIZE,
+    },
+)

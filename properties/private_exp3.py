@@ -1,0 +1,61 @@
+"""Private EXP3, one report: strategies for its inputs, and its contract."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from dpassay.properties import bad_values, label_clipping
+from dpassay.properties.contract import Case, Contract
+from dpassay.properties.strategies import budgets, checked, positive_integers
+from dpassay.reference import MECHANISMS
+from dpassay.reference.private_exp3 import NAME, Parameters
+
+
+def parameters() -> SearchStrategy[Parameters]:
+    """At most 3 hypotheses on 4 labels, "corrected": the printed noise does not keep its guarantee.
+
+    Shrinks toward epsilon = 1, one hypothesis, one label and one round.
+    """
+    return st.builds(
+        Parameters,
+        budgets(),
+        hypotheses=label_clipping.tables(),
+        rounds=positive_integers(label_clipping.MOST_ROUNDS),
+    )
+
+
+def data(parameters: Parameters) -> SearchStrategy[int]:
+    """A label; shrinks toward 0."""
+    return label_clipping.data_of(checked(parameters, Parameters))
+
+
+def neighbors(parameters: Parameters) -> SearchStrategy[tuple[int, int]]:
+    """Any two labels, equal ones too; shrinks toward (0, 0)."""
+    return st.tuples(data(parameters), data(parameters))
+
+
+CASES = (
+    Case({"epsilon": "8", "hypotheses": "1/2,3/8,1/8;1/8,1/8,3/4", "rounds": 4}, 0),
+    Case({"exp_eps": "2", "hypotheses": "249/250,1/1000,1/1000,1/1000,1/1000", "rounds": 16}, 1),
+    Case({"epsilon": "20", "hypotheses": "1/2,1/2,0;9/10,1/10,0;1/3,1/3,1/3", "rounds": 10}, 2),
+    Case({"exp_eps": "16", "hypotheses": "1/2,1/2;1/4,3/4", "rounds": 4, "calibration": "printed"}, 0),
+    Case({"epsilon": "1", "hypotheses": "2/3,1/3", "rounds": 1}, 0),
+)
+"""Also with N' above K M, a label of one hypothesis alone, and a rational rate: e^eps = (K T)^(4/3), printed."""
+
+CONTRACT = Contract(
+    mechanism=MECHANISMS[NAME],
+    parameters=parameters,
+    data=data,
+    neighbors=neighbors,
+    cases=CASES,
+    bad={
+        "epsilon": bad_values.POSITIVE,
+        "hypotheses": label_clipping.BAD_TABLES,
+        "rounds": bad_values.POSITIVE_INTEGER,
+        "calibration": label_clipping.BAD_CALIBRATIONS,
+        "data": (-1, 3, bad_values.NAN),
+        "size": bad_values.SIZE,
+    },
+)
