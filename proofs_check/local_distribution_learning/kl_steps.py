@@ -215,7 +215,7 @@ def sima_49() -> Case:
     return Case(
         argument="The sum over y' has N' terms (1/(TN')) log(p-bar[y']/p-bar_j*[y']), and the printed bound has log(KT)"
         "/(KTM) for them, which is about one of them. Where the truth has little weight they add up to about log(T)/T. "
-        "Point masses on three labels show it; in Algorithm 1 the weights come near any law from round 2 on (the "
+        "Point masses on four labels show it; in Algorithm 1 the weights come near any law from round 2 on (the "
         "noise has full support).",
         counterexample=Goal("point masses", counterexample("sima49"), Hunt("sima49", _light_truths)),
         twins=(Twin("with log(R)/T + log(T)/T", counterexample("sima49-corrected")),),
@@ -296,9 +296,9 @@ told(
 )(lambda i: (i["experts"] + 1) * i["rounds"] ** 2 * _power(i["rounds"]) <= (i["experts"] * i["rounds"]) ** 3)
 told(
     "sima50-too-sharp",
-    "the same with 3/4 of KT in place of it",
+    "the same with 99/100 of KT in place of it",
     lambda i: is_whole(i["experts"], 1) and is_whole(i["rounds"], 2),
-)(lambda i: 4 * _power(i["rounds"]) <= 3 * i["experts"] * i["rounds"])
+)(lambda i: 100 * _power(i["rounds"]) <= 99 * i["experts"] * i["rounds"])
 
 
 def _sizes() -> Iterator[Instance]:
@@ -373,7 +373,7 @@ def sima_50_corrected() -> Case:
             Goal("the second statement", exhaustive("sima50-sum", "sima-sizes-two")),
         ),
         twins=(
-            Twin("3/4 of KT", exhaustive("sima50-too-sharp", "sima-sizes"), of=3),
-            Twin("(T/(T - 1))^T <= 3", inequality("s*log(3) + log(1 - s)", "s", "(0, 1/2]"), of=0),
+            Twin("99/100 of KT", exhaustive("sima50-too-sharp", "sima-sizes"), of=3),
+            Twin("(T/(T - 1))^T <= 39/10", inequality("s*log(39/10) + log(1 - s)", "s", "(0, 1/2]"), of=0),
         ),
     )

@@ -6,7 +6,10 @@ import math
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 import pytest
+from numpy.polynomial.laguerre import laggauss
+from scipy.integrate import quad
 
 from dpassay.exact import as_real, log
 from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES, Instance
@@ -130,9 +133,121 @@ def test_the_sharper_regret_bound_is_not_an_empty_one() -> None:
     assert largest == Fraction(8, 7)
 
 
+def regret_for_shown(losses: list[list[float]], shown: tuple[int, ...], eta: float) -> list[float]:
+    """For each i, sum_t (w^t.Y~_t - Y~_{t,i}) where the coordinates ``shown`` are published."""
+    count = len(losses[0])
+    totals, paid = [0.0] * count, 0.0
+    for row, j in zip(losses, shown, strict=True):
+        weights = [math.exp(-eta * total) for total in totals]
+        paid += weights[j] / sum(weights) * row[j]
+        totals[j] += row[j]
+    return [paid - total for total in totals]
+
+
+def test_both_bounds_of_lemma_7_from_all_shown_coordinates() -> None:
+    losses, eta = [[0.0, 1.0, 0.5], [1.0, 0.25, 0.0], [0.0, 1.0, 1.0]], 0.5
+    every = [regret_for_shown(losses, shown, eta) for shown in product(range(3), repeat=3)]
+    largest = max(math.fsum(column) / len(every) for column in zip(*every, strict=True))
+    instance = {"losses": [[str(Fraction(v)) for v in row] for row in losses], "rate": "1/2"}
+    assert abs(float(regret._hidden_regret(instance)) / 3 - largest) < 1e-12
+    assert answer("sima40-rates", instance)
+    alone = {"losses": [["0", "1"]] * 12, "rate": "1/2"}
+    assert answer("sima40-rates", alone)
+    assert not answer("sima40-rates-too-sharp", alone)
+
+
+def test_noises_against_the_truth_make_the_right_side_least() -> None:
+    game = {"hypotheses": "1,0;0,1", "rounds": 2, "epsilon": "1/2", "rate": "corrected"}
+    for algorithm, name in ((1, "sima-noisy-wma"), (2, "sima-noisy-exp3")):
+        members = [i for i in FAMILIES[name].instances() if all(i[key] == value for key, value in game.items())]
+        sides = {str(i["noises"]): risk._sides(i) for i in members}
+        least = min(sides, key=lambda noises: float(sides[noises][1]))
+        assert least == str([["99/100", "-99/100"]] * 2)
+        assert 0 < float(sides[least][0]) < float(sides[least][1])
+        assert {i["algorithm"] for i in members} == {algorithm}
+
+
+def test_the_largest_of_sums_of_noises() -> None:
+    assert risk._most_of_sums({"experts": 2, "rounds": 1}) == Fraction(3, 4)
+    for m in (1, 2, 5):  # E |X| = (2/pi) int (1 - phi(t))/t^2 dt
+        half = quad(lambda t, m=m: (1 - (1 + t * t) ** (-2 * m)) / (math.pi * t * t), 0, math.inf)[0]
+        assert abs(float(risk._most_of_sums({"experts": 2, "rounds": m})) - half) < 1e-6
+    for count in (3, 10):  # E max = int P(max > x) - int P(max < -x)
+        above = quad(lambda x, count=count: 1 - (1 - math.exp(-x) / 2) ** count, 0, 60)[0]
+        below = quad(lambda x, count=count: (math.exp(-x) / 2) ** count, 0, 60)[0]
+        assert abs(float(risk._most_of_sums({"experts": count, "rounds": 1})) - above + below) < 1e-6
+
+
+@pytest.mark.parametrize(("count", "n"), [(2, 1), (2, 3), (3, 2), (3, 3)])
+def test_the_largest_of_sums_of_signs(count: int, n: int) -> None:
+    sums = [[sum(signs[i::count]) for i in range(count)] for signs in product((-1, 1), repeat=count * n)]
+    assert risk._most_of_signs({"experts": count, "rounds": n}) == Fraction(sum(map(max, sums)), len(sums))
+
+
+@pytest.mark.parametrize(("x", "u"), [("1/10", "0"), ("1", "1/2"), ("2", "-3")])
+def test_the_trace_is_the_mean_of_the_signs_by_parts(x: str, u: str) -> None:
+    nodes, masses = laggauss(80)
+    lead = float(Fraction(u))
+    by_parts = 0.0
+    for first, second in product((-1, 1), repeat=2):
+        difference = lead + first * nodes[:, None] - second * nodes[None, :]
+        w = (1 + np.tanh(float(Fraction(x)) * difference / 2)) / 2
+        by_parts += float(masses @ (w * first + (1 - w) * second) @ masses) / 4
+    assert abs(float(risk._trace({"tilt": x, "ahead": u})) - by_parts) < 1e-6
+
+
+def test_the_trace_nears_one_half_and_not_more() -> None:
+    assert answer("sima35a-trace", {"tilt": "1000", "ahead": "0"})
+    assert not answer("sima35a-trace-too-sharp", {"tilt": "1000", "ahead": "0"})
+    assert 0.499 < float(risk._trace({"tilt": "1000", "ahead": "0"})) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("claimed", "too_sharp", "rounds", "epsilon"),
+    [
+        ("sima42-terms-6", "sima42-terms-4", 1000, "1/1000"),
+        ("sima35-terms-12", "sima35-terms-10", 10**6, "1/1000"),
+        ("sima35a-terms-12", "sima35a-terms-9", 2, "1/1000"),
+        ("sima04-terms-12", "sima04-terms-6", 2, "1"),
+    ],
+)
+def test_the_constants_cannot_be_much_smaller(claimed: str, too_sharp: str, rounds: int, epsilon: str) -> None:
+    instance = {"experts": 2, "rounds": rounds, "epsilon": epsilon, "delta": "1/1000000"}
+    assert answer(claimed, instance)
+    assert not answer(too_sharp, instance)
+
+
+def test_sums_of_all_terms_from_their_formulas() -> None:
+    k, t, eps, delta = 10, 1000, 0.1, 1e-6
+    sizes = {"experts": k, "rounds": t, "epsilon": "1/10", "delta": "1/1000000"}
+    total, widest, sum_of_logs = math.log(k * t), math.log((k + 1) * t), 2 * math.log(t) + math.log(k)
+    root = math.sqrt(2 * t * math.log(k))
+    b = (2 * math.sqrt(2 * k * math.log(1 / delta)) + math.sqrt(k * eps)) * total / eps
+    inverse_c = total + 2 * b * sum_of_logs
+    pure = root * math.sqrt(k) * widest * (1 + 2 * sum_of_logs / eps) + 3 * total + widest
+    mixed = root * inverse_c + 3 * total + widest
+    first = math.log(k) * inverse_c / math.sqrt(2 * k * math.log(k) / t)
+    second = 2 * math.sqrt(2 * t) * b * math.log(2 * k)
+    perturbed = first + second + widest + widest**2 * root / (2 * b) + 3 * total
+    assert math.isclose(float(risk._pure_terms(sizes)), pure)
+    assert math.isclose(float(risk._mixed_terms(sizes)), mixed)
+    assert math.isclose(float(risk._perturbed_terms(sizes)), perturbed)
+
+
+def test_where_one_round_costs_more_than_theorem_2_allows() -> None:
+    budgets = {"rounds": 1, "constant": "1000"}
+    assert answer("sima04-fails", {**budgets, "epsilon": "817"})
+    assert not answer("sima04-fails", {**budgets, "epsilon": "816"})
+
+
 @pytest.mark.parametrize(
     ("name", "instance"),
     [
+        ("sima40-rates", {"losses": [["1", "0"]], "rate": "0"}),
+        ("sima42-terms-6", {"experts": 1, "rounds": 2, "epsilon": "1", "delta": "1"}),
+        ("sima35a-terms-12", {"experts": 2, "rounds": 2, "epsilon": "11/10", "delta": "1"}),
+        ("sima04-terms-12", {"experts": 2, "rounds": 2, "epsilon": "7/5", "delta": "1"}),
+        ("sima35a-largest", {"experts": 3, "rounds": 2}),
         ("sima33", {**regret._turns(50, 200), "groups": [0, 50]}),
         ("sima33", regret._turns(50, 200, "2")),
         ("sima40", {"losses": [["2", "0"]]}),
