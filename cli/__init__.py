@@ -17,7 +17,7 @@ COMMANDS: Final = {
     "audit-all": ("audits", "Audit the built-in targets, each in the environment it needs, and print the table."),
     "calibrate": (
         "calibration",
-        "Find parameters of lazy-to-private that are certainly private, next to the printed ones.",
+        "Find parameters of lazy-to-private that are certainly (E, D)-private, next to those that its source prints.",
     ),
     "claims": (
         "claims",
