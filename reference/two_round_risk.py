@@ -5,10 +5,11 @@ Source: Sima, Wu, Milenkovic and Szpankowski, "Online Distribution Learning with
 published V_J and its index J, for Algorithm 1 with two hypotheses the difference V_1 - V_2. Given the clipped label it
 is a Laplace variable, or the difference of two independent ones, around an exact center. The expected
 KL(f(x_2), p^_2) is a sum of integrals of analytic functions between the center and a point so far out that
-what is left, at most the tail's mass times the largest KL that any weights give, is below the precision.
+what is left, at most the tail's mass times the largest KL that any weights give, is below the precision; so is the
+expected total variation, whose functions are analytic in pieces.
 
-With horizon T = 2 this is the whole KL-risk. The constants of the algorithms (scale, eta, c, c') are arguments, so that
-either calibration can be asked about.
+With horizon T = 2 this is the whole KL-risk, the sum over rounds, and the whole TV-risk, the average over them. The
+constants of the algorithms (scale, eta, c, c') are arguments, so that either calibration can be asked about.
 """
 
 from __future__ import annotations
@@ -16,16 +17,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol, cast
+from typing import Any, Literal, Protocol, TypeAlias, cast
 
 from flint import acb, arb, ctx
 
-from dpassay.exact import LogForm, Real, as_integer, as_real, log, require
+from dpassay.exact import LogForm, Number, Real, as_integer, as_real, log, require
 from dpassay.exact.real import rational_ball
-from dpassay.reference.distribution_game import Logarithmic, Vector, kl
+from dpassay.reference.distribution_game import Logarithmic, Vector, kl, tv
 from dpassay.reference.label_clipping import Clipped, Table, likelihoods, sizes
 
 NAME = "two_round_risk"
+Risk: TypeAlias = Literal["kl", "tv"]
+RISKS: tuple[Risk, ...] = ("kl", "tv")
 MARGIN = 8
 """Integrals go out to so many scales of the noise more than the precision has bits: what is beyond is below it."""
 
@@ -83,19 +86,19 @@ def candidates(parameters: Clipped) -> Table:
     return tuple(tuple(count * p for count, p in zip(counts, row, strict=True)) for row in likelihoods(parameters))
 
 
-def first_round(parameters: Clipped, truth: int) -> Logarithmic:
-    """KL(f(x_1), p^_1): all weights are equal."""
-    rows = candidates(parameters)
+def first_round(parameters: Clipped, truth: int, risk: Risk = "kl") -> Logarithmic | Number:
+    """KL(f(x_1), p^_1), or the total variation: all weights are equal."""
+    rows, law = candidates(parameters), parameters.hypotheses[_as_truth(truth, parameters)]
     mean = tuple(sum(column, Fraction(0)) / len(rows) for column in zip(*rows, strict=True))
-    return cast("Logarithmic", kl(parameters.hypotheses[_as_truth(truth, parameters)], mean))
+    return cast("Logarithmic", kl(law, mean)) if _as_risk(risk) == "kl" else cast("Number", tv(law, mean))
 
 
-def exp3_second_round(first: Clipped, second: Clipped, truth: int, constants: Tuning) -> Real:
-    """E KL(f(x_2), p^_2) of Algorithm 2: J is uniform, and only w_J changes."""
+def exp3_second_round(first: Clipped, second: Clipped, truth: int, constants: Tuning, risk: Risk = "kl") -> Real:
+    """E KL(f(x_2), p^_2) of Algorithm 2, or the total variation: J is uniform, and only w_J changes."""
     law = clipped_label(first, truth)
     K = len(first.hypotheses)
     parts = [
-        (mass / K, _mean(log(center), constants.rate, LAPLACE, _given_index(second, truth, J, constants)))
+        (mass / K, _mean(log(center), constants.rate, LAPLACE, _given_index(second, truth, J, constants, risk)))
         for J, row in enumerate(likelihoods(first))
         for mass, center in zip(law, row, strict=True)
         if mass != 0
@@ -103,27 +106,41 @@ def exp3_second_round(first: Clipped, second: Clipped, truth: int, constants: Tu
     return _weighted_sum(parts)
 
 
-def exp3_risk(first: Clipped, second: Clipped, truth: int, constants: Tuning) -> Real:
-    """The KL-risk of Algorithm 2 over two rounds."""
-    return as_real(first_round(first, truth)) + exp3_second_round(first, second, truth, constants)
+def exp3_risk(first: Clipped, second: Clipped, truth: int, constants: Tuning, risk: Risk = "kl") -> Real:
+    """The KL-risk of Algorithm 2 over two rounds, their sum, or the TV-risk, their average."""
+    later = exp3_second_round(first, second, truth, constants, risk)
+    return _over_rounds(as_real(first_round(first, truth, risk)) + later, risk)
 
 
-def wma_second_round(first: Clipped, second: Clipped, truth: int, constants: Tuning) -> Real:
-    """E KL(f(x_2), p^_2) of Algorithm 1 with two hypotheses: the odds w_1/w_2 are e^(tilt (V_1 - V_2))."""
+def wma_second_round(first: Clipped, second: Clipped, truth: int, constants: Tuning, risk: Risk = "kl") -> Real:
+    """E KL(f(x_2), p^_2) of Algorithm 1 with two hypotheses, or the total variation.
+
+    The odds w_1/w_2 are e^(tilt (V_1 - V_2)).
+    """
     require(len(first.hypotheses) == 2, "first", f"of {len(first.hypotheses)} hypotheses", "two hypotheses")
     law = clipped_label(first, truth)
     rows = likelihoods(first)
     parts = [
-        (mass, _mean(log(p / q), constants.rate, LAPLACE_DIFFERENCE, _given_difference(second, truth, constants)))
+        (mass, _mean(log(p / q), constants.rate, LAPLACE_DIFFERENCE, _given_difference(second, truth, constants, risk)))
         for mass, p, q in zip(law, *rows, strict=True)
         if mass != 0
     ]
     return _weighted_sum(parts)
 
 
-def wma_risk(first: Clipped, second: Clipped, truth: int, constants: Tuning) -> Real:
-    """The KL-risk of Algorithm 1 with two hypotheses over two rounds."""
-    return as_real(first_round(first, truth)) + wma_second_round(first, second, truth, constants)
+def wma_risk(first: Clipped, second: Clipped, truth: int, constants: Tuning, risk: Risk = "kl") -> Real:
+    """The KL-risk of Algorithm 1 with two hypotheses over two rounds, their sum, or the TV-risk, their average."""
+    later = wma_second_round(first, second, truth, constants, risk)
+    return _over_rounds(as_real(first_round(first, truth, risk)) + later, risk)
+
+
+def _over_rounds(total: Real, risk: Risk) -> Real:
+    return total if risk == "kl" else total / 2
+
+
+def _as_risk(risk: str) -> str:
+    require(risk in RISKS, "risk", repr(risk), f"one of {', '.join(RISKS)}")
+    return risk
 
 
 def _as_truth(truth: int, parameters: Clipped) -> int:
@@ -136,54 +153,76 @@ def _weighted_sum(parts: Sequence[tuple[Fraction, Real]]) -> Real:
     return sum((as_real(weight) * value for weight, value in parts), as_real(0))
 
 
-# KL(f(x_2), p^_2) as a function of the real number that is published
+# The divergence of f(x_2) and p^_2 as a function of the real number that is published
 
 
 @dataclass(frozen=True)
 class Curve:
     """A function of v and an upper bound on it; it is between 0 and ``bound`` on the real line.
 
-    ``at`` is analytic wherever its logarithms are; it returns a ball that is not finite where they are not.
+    ``at`` is analytic wherever its logarithms are, or its maxima are decided; where it has to be analytic and is not, it
+    returns a ball that is not finite.
     """
 
     at: Callable[[acb, bool], acb]
     bound: Callable[[], arb]
 
 
-def _given_index(second: Clipped, truth: int, J: int, constants: Tuning) -> Curve:
-    """KL after V_J = v: w_J = g and all other weights are 1, with g = e^(tilt (v + shift))."""
+def _given_index(second: Clipped, truth: int, J: int, constants: Tuning, risk: Risk) -> Curve:
+    """The divergence after V_J = v: w_J = g and all other weights are 1, with g = e^(tilt (v + shift))."""
     rows = candidates(second)
     others = tuple(sum(column, Fraction(0)) - column[J] for column in zip(*rows, strict=True))
-    return _curve(
-        second, truth, rows[J], others, lambda v: ((v + constants.shift.evaluate()) * constants.tilt.evaluate()).exp()
-    )
+    mixed = _Mixed(second.hypotheses[_as_truth(truth, second)], rows[J], others)
+    return _curve(mixed, rows, risk, lambda v: ((v + constants.shift.evaluate()) * constants.tilt.evaluate()).exp())
 
 
-def _given_difference(second: Clipped, truth: int, constants: Tuning) -> Curve:
-    """KL after V_1 - V_2 = v: w_1/w_2 = e^(tilt v)."""
-    one, other = candidates(second)
-    return _curve(second, truth, one, other, lambda v: (v * constants.tilt.evaluate()).exp())
-
-
-def _curve(second: Clipped, truth: int, one: Vector, others: Vector, odds: Callable[[acb], acb]) -> Curve:
-    """KL(f, p^) where p^ is proportional to g ``one`` + ``others``, with g = ``odds(v)``."""
-    law = second.hypotheses[_as_truth(truth, second)]
-    terms = [(f, p, q) for f, p, q in zip(law, one, others, strict=True) if f != 0]
-    count = sum(others, Fraction(0))
+def _given_difference(second: Clipped, truth: int, constants: Tuning, risk: Risk) -> Curve:
+    """The divergence after V_1 - V_2 = v: w_1/w_2 = e^(tilt v)."""
     rows = candidates(second)
-    floors = [min(column) for column, f in zip(zip(*rows, strict=True), law, strict=True) if f != 0]
+    mixed = _Mixed(second.hypotheses[_as_truth(truth, second)], *rows)
+    return _curve(mixed, rows, risk, lambda v: (v * constants.tilt.evaluate()).exp())
 
-    def at(v: acb, analytic: bool) -> acb:
-        g = odds(v)
-        value = (g + _ball(count)).log(analytic=analytic)
-        for f, p, q in terms:
-            value -= ((g * _ball(p) + _ball(q)) / _ball(f)).log(analytic=analytic) * _ball(f)
+
+@dataclass(frozen=True)
+class _Mixed:
+    """The law f, and a prediction that is proportional to g ``one`` + ``others``, where ``one`` is a distribution."""
+
+    law: Vector
+    one: Vector
+    others: Vector
+
+    @property
+    def count(self) -> Number:
+        """The total of ``others``."""
+        return sum(self.others, Fraction(0))
+
+    def kl(self, g: acb, analytic: bool) -> acb:
+        """KL(f, p^)."""
+        value = (g + _ball(self.count)).log(analytic=analytic)
+        for f, p, q in zip(self.law, self.one, self.others, strict=True):
+            if f != 0:
+                value -= ((g * _ball(p) + _ball(q)) / _ball(f)).log(analytic=analytic) * _ball(f)
         return value
 
-    def bound() -> arb:
-        return sum((_positive_log(f / m) * _ball(f) for (f, _, _), m in zip(terms, floors, strict=True)), arb(0))
+    def tv(self, g: acb, analytic: bool) -> acb:
+        """The sum of (f - p^)^+, where p^ = p + (q - p n)/(g + n) has g in one place, so that enclosures are narrow."""
+        value, scale = acb(0), 1 / (g + _ball(self.count))
+        for f, p, q in zip(self.law, self.one, self.others, strict=True):
+            above = _ball(f - p) - scale * _ball(q - p * self.count)
+            value += above.real_max(acb(0), analytic=analytic)
+        return value
 
-    return Curve(at, bound)
+
+def _curve(mixed: _Mixed, rows: Table, risk: Risk, odds: Callable[[acb], acb]) -> Curve:
+    """The divergence of f and the prediction with g = ``odds(v)``."""
+    if _as_risk(risk) == "tv":
+        return Curve(lambda v, analytic: mixed.tv(odds(v), analytic), lambda: arb(1))
+    terms = [(f, min(column)) for column, f in zip(zip(*rows, strict=True), mixed.law, strict=True) if f != 0]
+
+    def bound() -> arb:
+        return sum((_positive_log(f / floor) * _ball(f) for f, floor in terms), arb(0))
+
+    return Curve(lambda v, analytic: mixed.kl(odds(v), analytic), bound)
 
 
 def _ball(value: object) -> arb:

@@ -11,7 +11,7 @@ import pytest
 
 from dpassay.exact import Real, as_real, decide, log
 from dpassay.reference import two_round_risk
-from dpassay.reference.distribution_game import average, kl
+from dpassay.reference.distribution_game import average, kl, tv
 from dpassay.reference.label_clipping import Parameters, induced, parts
 from dpassay.reference.two_round_risk import (
     Tuning,
@@ -104,6 +104,34 @@ def test_wma_against_quadrature(truth: int) -> None:
     expected = wma_by_quadrature(P2, Q2, truth)
     assert is_near(wma_second_round(P2, Q2, truth, MILD), expected)
     assert not is_near(wma_second_round(P2, Q2, truth, constants(Fraction(3, 5), Fraction(3, 10))), expected)
+
+
+def variation(parameters: Parameters, truth: int, weights: list[Any]) -> Any:
+    pairs = zip(parameters.hypotheses[truth], predicted(parameters, weights), strict=True)
+    return sum(abs(number(f) - p) for f, p in pairs) / 2
+
+
+@pytest.mark.parametrize("truth", [0, 1])
+def test_total_variation_against_quadrature(truth: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Quadrature loses digits at the kinks; the risk of the other algorithm is farther away."""
+    exact = exp3_second_round(P2, Q2, truth, MILD, "tv"), wma_second_round(P2, Q2, truth, MILD, "tv")
+    monkeypatch.setitem(globals(), "divergence", variation)
+    by_quadrature = exp3_by_quadrature(P2, Q2, truth), wma_by_quadrature(P2, Q2, truth)
+    for value, other, expected in zip(exact, reversed(exact), by_quadrature, strict=True):
+        assert abs(float(value.ball(64)) - float(expected)) < 5e-5
+        assert abs(float(other.ball(64)) - float(expected)) > 5e-4
+
+
+def test_total_variation_is_averaged_over_rounds_and_kl_is_summed() -> None:
+    both = as_real(first_round(P2, 1, "tv")), exp3_second_round(P2, Q2, 1, MILD, "tv")
+    assert first_round(P2, 1, "tv") == tv(P2.hypotheses[1], average(candidates(P2)))
+    assert (exp3_risk(P2, Q2, 1, MILD, "tv") - (both[0] + both[1]) / 2).ball(64).contains(0)
+    assert decide(wma_risk(P2, Q2, 1, MILD, "tv") ** 2 <= wma_risk(P2, Q2, 1, MILD) / 4)  # Pinsker and Jensen
+
+
+def test_no_other_risk() -> None:
+    with pytest.raises(ValueError, match="risk = 'hellinger': expected one of kl, tv"):
+        first_round(P2, 0, "hellinger")  # type: ignore[arg-type]
 
 
 def test_enclosures_shrink() -> None:
