@@ -160,7 +160,7 @@ def _weighted_sum(parts: Sequence[tuple[Fraction, Real]]) -> Real:
 class Curve:
     """A function of v and an upper bound on it; it is between 0 and ``bound`` on the real line.
 
-    ``at`` is analytic wherever its logarithms are, or its maxima are decided; where it has to be analytic and is not, it
+    ``at`` is analytic wherever its logarithms are, or its maxima are decided; where it is to be analytic and is not, it
     returns a ball that is not finite.
     """
 
