@@ -255,7 +255,7 @@ def _listing_row(listing: str, experts: int, level: bool, limit: float, repeats:
     assert isinstance(found.value, dict)
     delta, delta_seconds = timed(partial(exact_delta, game, "state"), repeats)
     largest, largest_seconds = timed(partial(largest_ratio, *game.pair, game.parameters, "state"), repeats)
-    masses, seconds = timed(partial(exact_masses, game), 1)
+    masses, seconds = timed(partial(exact_masses, game), repeats)
     assert masses == found.value
     assert delta == delta_of(found.value)
     assert largest == max(found.value)
@@ -284,8 +284,8 @@ def _listing_table(rows: list[tuple[str, ...]], limit: float) -> Table:
         "sequence of all (x_s, y_s, zeta_s) are one multiplication away from those of its beginning.",
         "Both give the mass of each likelihood ratio, and with it delta, for the most batches within "
         f"{limit:g} seconds, one more being likely to take longer.",
-        f"Ours: seconds for the same size, from the matrices on, and how many times faster that is: delta at one e^eps "
-        f"and the largest ratio, medians of {REPEATS}; the mass of each likelihood ratio, once. That all are the same "
+        "Ours: seconds for the same size, from the matrices on, and how many times faster that is: delta at one e^eps, "
+        f"the largest ratio, and the mass of each likelihood ratio; medians of {REPEATS}. That all are the same "
         "fractions as those of the listing is checked.",
         f"The target is {TARGET} times faster than the naive way. Where almost each transcript has a likelihood ratio "
         "of its own, the whole profile is as long as the list of transcripts, and writing it down takes as long.",
