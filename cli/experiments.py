@@ -10,6 +10,7 @@ from typing import Final
 
 import click
 from matplotlib.figure import Figure
+from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
@@ -116,6 +117,17 @@ LOSS_STEPS: Final = 200
 
 WIDTH: Final = 150  # of what is printed where there is no terminal
 
+out_option: Final = click.option(
+    "--out",
+    default="experiment-results",
+    show_default=True,
+    type=click.Path(path_type=Path),
+    help="Where the files go.",
+)
+quick_option: Final = click.option(
+    "--quick", is_flag=True, help="Small sizes: to see that everything runs, not to measure."
+)
+
 
 @click.group()
 def experiment() -> None:
@@ -123,14 +135,8 @@ def experiment() -> None:
 
 
 @experiment.command("lazy-regret")
-@click.option(
-    "--out",
-    default="experiment-results",
-    show_default=True,
-    type=click.Path(path_type=Path),
-    help="Where the files go.",
-)
-@click.option("--quick", is_flag=True, help="Small sizes: to see that everything runs, not to measure.")
+@out_option
+@quick_option
 @click.option("--runs", type=int, help=f"Runs of each setting, each with losses of its own. Default: {FULL.runs}.")
 @click.option("--seed", default=0, show_default=True, help="Decides all losses and coins.")
 @click.option("--rounds", type=int, help=f"The most rounds. Default: {FULL.rounds}.")
@@ -197,6 +203,14 @@ def _measure_regret(plan: lazy.Plan, out: Path) -> None:
     _draw(pictures.regret_figure(plan, rows), out, "lazy-regret")
 
 
+def _screen() -> Console:
+    """The terminal, or so wide a page that no table is broken."""
+    screen = console()
+    if not screen.is_terminal:
+        screen.width = WIDTH
+    return screen
+
+
 def _write(path: Path, text: str) -> None:
     write_whole(path, text)
     click.echo(f"wrote {path}")
@@ -210,14 +224,8 @@ def _draw(figure: Figure, out: Path, name: str) -> None:
 
 
 @experiment.command("lazy-excess")
-@click.option(
-    "--out",
-    default="experiment-results",
-    show_default=True,
-    type=click.Path(path_type=Path),
-    help="Where the files go.",
-)
-@click.option("--quick", is_flag=True, help="Small sizes: to see that everything runs, not to measure.")
+@out_option
+@quick_option
 @click.option(
     "--steps", default=EXCESS_STEPS, show_default=True, help="Of each hill climb; fewer where they would take long."
 )
@@ -284,9 +292,7 @@ def search_excess(  # noqa: PLR0917  # one argument an option
         tasks = plan.tasks()
         with progress_bar("lazy-excess", len(tasks)) as progress:
             rows = measure(tasks, table, progress)
-    screen = console()
-    if not screen.is_terminal:
-        screen.width = WIDTH
+    screen = _screen()
     screen.print(_excess_table(rows))
     failures = lazy_excess.failures(rows)
     click.echo(f"corrected bounds: all certainly hold in {len(rows) - failures} of {len(rows)} rows")
@@ -338,13 +344,7 @@ def _largest_quotients(rows: Sequence[Row], column: str) -> dict[str, Row]:
 
 
 @experiment.command("lazy-privacy")
-@click.option(
-    "--out",
-    default="experiment-results",
-    show_default=True,
-    type=click.Path(path_type=Path),
-    help="Where the file goes.",
-)
+@out_option
 @click.option(
     "--seconds",
     default=15.0,
@@ -404,9 +404,7 @@ def lazy_private(  # noqa: PLR0917  # one argument an option
         table = Table(out / "lazy-privacy.csv", lazy_privacy.INPUTS, lazy_privacy.OUTPUTS, write_whole)
         with progress_bar("lazy-privacy", len(plan.settings())) as progress:
             rows = lazy_privacy.measure(plan, table, progress)
-    screen = console()
-    if not screen.is_terminal:
-        screen.width = WIDTH
+    screen = _screen()
     screen.print(_privacy_table(rows))
     screen.print(_rounds_table(rows))
     screen.print(_worst_pair(rows))
@@ -499,14 +497,8 @@ def _privacy_entry(row: Row, column: str) -> str:
 
 
 @experiment.command("ldp-risk")
-@click.option(
-    "--out",
-    default="experiment-results",
-    show_default=True,
-    type=click.Path(path_type=Path),
-    help="Where the files go.",
-)
-@click.option("--quick", is_flag=True, help="Small sizes: to see that everything runs, not to measure.")
+@out_option
+@quick_option
 @click.option(
     "--runs", type=int, help=f"Runs of each setting, each with a truth of its own. Default: {RISK_FULL.runs}."
 )
@@ -575,9 +567,7 @@ def measure_ldp_risk(  # noqa: PLR0917  # one argument an option
         click.echo(f"{len(tasks)} runs: {missing} to be measured, {len(tasks) - missing} are in {table.path}", err=True)
         with progress_bar("ldp-risk", len(tasks)) as progress:
             rows = ldp_risk.summary(measure(tasks, table, progress))
-    screen = console()
-    if not screen.is_terminal:
-        screen.width = WIDTH
+    screen = _screen()
     screen.print(_risk_table(plan, rows))
     for line in _useful_bounds(plan):
         click.echo(line)
@@ -635,14 +625,8 @@ def _useful_bounds(plan: ldp_risk.Plan) -> list[str]:
 
 
 @experiment.command("ldp-privacy")
-@click.option(
-    "--out",
-    default="experiment-results",
-    show_default=True,
-    type=click.Path(path_type=Path),
-    help="Where the files go.",
-)
-@click.option("--quick", is_flag=True, help="Small sizes: to see that everything runs, not to measure.")
+@out_option
+@quick_option
 @click.option("--steps", default=LOSS_STEPS, show_default=True, help="Of each climb; fewer where they would take long.")
 @click.option("--seed", default=0, show_default=True, help="Decides all random classes and steps.")
 @click.option(
@@ -692,9 +676,7 @@ def search_ldp_losses(  # noqa: PLR0917  # one argument an option
         tasks = plan.tasks()
         with progress_bar("ldp-privacy", len(tasks)) as progress:
             rows = measure(tasks, table, progress)
-    screen = console()
-    if not screen.is_terminal:
-        screen.width = WIDTH
+    screen = _screen()
     screen.print(_losses_table(rows))
     for line in _verdicts(rows):
         click.echo(line)
