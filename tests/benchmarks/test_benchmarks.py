@@ -21,6 +21,7 @@ from benchmarks import (
     distribution_learners,
     false_alarms,
     hypotheses,
+    lazy_regret,
     lazy_to_private,
     lazy_transcripts,
     local_privacy,
@@ -145,6 +146,15 @@ def test_lazy_to_private_table(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     assert all(float(entry) >= 0 for row in table.rows for entry in row[5:])
     assert all(float(row[7]) > 0 for row in table.rows)
+
+
+def test_lazy_regret_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lazy_regret, "QUICK_ROUNDS", (300,))
+    (table,) = lazy_regret.tables(pool(), quick=True)
+    assert table.columns == ("adversary", "rounds", "hedge", "lazy-to-private", "dartboard")
+    for row in table.rows:
+        hedge, lazy = (float(entry.split()[0]) for entry in row[2:4])
+        assert float(row[3].split("(")[1].rstrip(")")) == pytest.approx(lazy / hedge, rel=0.01)
 
 
 def test_distribution_learner_tables() -> None:
