@@ -72,7 +72,7 @@ from dpassay.fast.multiplicative_weights import (
 
 Losses = Rewards
 
-CHUNK: Final = 2**18  # losses a pass of `play`: so few that the second pass over them finds them in a cache
+CHUNK: Final = 2**19  # losses a pass of `play`: so few that the second pass over them finds them in a cache
 COINS: Final = 2**14  # coins tossed at a time, for all runs together
 MOST_AGE: Final = 2.0**10  # rows since the law was computed that a draw is made from
 MOST_DECAY: Final = 0.5  # the rate times these rows
@@ -247,7 +247,7 @@ def play(
 
     A block is taken from `blocks` when the result is asked for, so that its losses may depend on what was played in
     the blocks before it. The model of a batch is drawn when its first row is there, and not before. The memory is some
-    times that of 2^18 numbers, or of a row of losses or of one number a run if they are more, besides the block and
+    times that of 2^19 numbers, or of a row of losses or of one number a run if they are more, besides the block and
     what is known after it. How the rows are divided into blocks, and whether a block ends within a batch, changes
     nothing but the last bits of sums: a seed gives the same models, unless a draw falls between two such results.
 
