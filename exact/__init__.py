@@ -7,6 +7,7 @@ logarithms are ``LogForm``s, and every other real is a ``Real``, which only ``de
 from dpassay.exact.budget import Budget
 from dpassay.exact.coins import CodeLaw, Coins, LazyUniform, bernoulli, draw, draw_cell, enumerate_coins
 from dpassay.exact.continuous import GaussianLaw, LaplaceMixture, normal_cdf
+from dpassay.exact.decimals import decimal_text
 from dpassay.exact.dist import Dist
 from dpassay.exact.divergences import (
     Law,
@@ -87,6 +88,7 @@ __all__ = [
     "bernoulli",
     "binomial",
     "decide",
+    "decimal_text",
     "delta_curve",
     "draw",
     "draw_cell",
