@@ -4,9 +4,10 @@ import math
 from fractions import Fraction
 
 import pytest
-from dpassay.audit import words
 from hypothesis import given
 from hypothesis import strategies as st
+
+from dpassay.audit import words
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,10 @@
 from fractions import Fraction
 
 import pytest
-from dpassay.exact import as_real, decimal_text, exp, log
 from hypothesis import given
 from hypothesis import strategies as st
+
+from dpassay.exact import as_real, decimal_text, exp, log
 
 doubles = st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=False)
 
