@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import venv
 import zipfile
@@ -15,6 +16,7 @@ import pytest
 import dpassay
 
 ROOT = Path(__file__).resolve().parents[2]
+BESIDE_THE_ROOMS = ("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md")
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
 
@@ -34,17 +36,22 @@ def package_folders() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the source distribution from a copy of the sources, and the wheel from that."""
+def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the source distribution from a copy of the sources, and the wheel from that; return their folder."""
     copy = tmp_path_factory.mktemp("sources")
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "MANIFEST.in", "README.md", "LICENSE", *BESIDE_THE_ROOMS):
         shutil.copy(ROOT / name, copy)
     ignore = shutil.ignore_patterns("__pycache__", "*.egg-info")
-    for room in {folder.split("/", maxsplit=1)[0] for folder in package_folders().values()}:
+    for room in {folder.split("/", maxsplit=1)[0] for folder in package_folders().values()} | {"examples"}:
         shutil.copytree(ROOT / room, copy / room, ignore=ignore, symlinks=True)
     output = tmp_path_factory.mktemp("dist")
     run([sys.executable, "-m", "build", "--no-isolation", "--outdir", output, copy], cwd=output)
-    (built,) = output.glob("*.whl")
+    return output
+
+
+@pytest.fixture(scope="module")
+def wheel(distributions: Path) -> Path:
+    (built,) = distributions.glob("*.whl")
     return built
 
 
@@ -56,6 +63,14 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     interpreter = home / "bin" / "python"
     run([interpreter, "-m", "pip", "install", "--disable-pip-version-check", "--quiet", wheel], cwd=home)
     return interpreter
+
+
+def test_source_distribution_holds_what_the_readme_speaks_of(distributions: Path) -> None:
+    (built,) = distributions.glob("*.tar.gz")
+    with tarfile.open(built) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    examples = {path.relative_to(ROOT).as_posix() for path in (ROOT / "examples").glob("*.py")}
+    assert {"README.md", "LICENSE", *BESIDE_THE_ROOMS, *examples} <= names
 
 
 def test_wheel_holds_every_file_of_the_rooms(wheel: Path) -> None:
