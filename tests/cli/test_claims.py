@@ -148,7 +148,12 @@ class TestList:
         shutil.copytree(cache / "dpassay", ledger / "dpassay")
         monkeypatch.setenv("XDG_CACHE_HOME", str(ledger / "nothing"))
         asked: list[Any] = []
-        monkeypatch.setattr("dpassay.proofs_check.certificates.verify", lambda *given: asked.append(given) or [])
+
+        def asking(*given: Any) -> list[Any]:
+            asked.append(given)
+            return []
+
+        monkeypatch.setattr("dpassay.proofs_check.certificates.verify", asking)
         listed("--source", "LEC", "--ledger", ledger)
         assert len(asked) == len([name for name in CLAIMS if name.startswith("LEC-")])
         asked.clear()
