@@ -16,7 +16,7 @@ import click
 
 from dpassay import __version__
 from dpassay.audit.files import make_folder, write_whole
-from dpassay.cli.options import console, user_errors
+from dpassay.cli.options import FOLDER, console, shortened, user_errors
 from dpassay.exact import require
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ README = "README.md"
 
 ledger_option = click.option(
     "--ledger",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     help="The folder of certificates. Default: the one that comes with dpassay.",
 )
 
@@ -94,7 +94,7 @@ def _memory() -> Memory:
 def _existing(ledger: Path | None) -> Path:
     from dpassay.proofs_check.certificates import LEDGER
 
-    require(ledger is None or ledger.is_dir(), "ledger", ledger, "a folder of certificates")
+    require(ledger is None or ledger.is_dir(), "ledger", shortened(str(ledger)), "a folder of certificates")
     return ledger or LEDGER
 
 
