@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
+import os
+import select
+import signal
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from dpassay import __version__
-from dpassay.cli.options import user_errors
+from dpassay.cli.options import BadInput, user_errors
 
 COMMANDS: Final = {
     "audit": ("audits", "Audit TARGET against the exact law and the privacy guarantee of a mechanism."),
@@ -54,19 +61,113 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
 
+    def main(self, *args: Any, **extra: Any) -> Any:  # as in click
+        """Run a command line; what cannot be written ends it: with one line, or with none where nobody reads on."""
+        try:
+            try:
+                return super().main(*args, **extra)
+            finally:
+                with output_errors():
+                    _flush()
+        except OutputError as error:
+            _drop_output()
+            if error.reason.errno == errno.EPIPE:
+                sys.exit(128 + signal.SIGPIPE)
+            with suppress(OSError):
+                click.echo(f"Error: {error}", err=True)
+            sys.exit(2)
+        except OSError:  # there is no telling on stderr either
+            sys.exit(2)
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:  # as in click
+        """Read the command line, which may print help."""
+        with output_errors():
+            return super().make_context(*args, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:  # as in click
         """Run the command; a mistake of the user's is one line, a fault of ours a traceback, and both exit with 2."""
         try:
-            with user_errors():
+            with output_errors(), user_errors():
                 return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
+        except click.ClickException as error:
+            error.message = one_line(error.message)
+            raise
+        except (click.exceptions.Exit, click.Abort, OutputError):
             raise
         except KeyboardInterrupt:  # click exits with 1, which would be a verdict
             click.echo("interrupted", err=True)
             sys.exit(130)
-        except Exception:  # exit code 1 would be a verdict
+        except Exception as error:  # exit code 1 would be a verdict
+            if isinstance(error, OSError) and _is_lost():
+                raise BadInput("working directory: expected one that is there still") from None
             traceback.print_exc()
             sys.exit(2)
+
+
+class OutputError(Exception):
+    """What is printed cannot be written."""
+
+    def __init__(self, reason: OSError) -> None:
+        super().__init__(f"output: expected a place that can be written ({reason.strerror})")
+        self.reason = reason
+
+
+_UNWRITTEN: Final = frozenset({errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC})
+"""What the system says of an output that takes no more."""
+
+
+@contextmanager
+def output_errors() -> Iterator[None]:
+    """Tell an ``OSError`` of what is printed from all others, which name a file or are of another kind."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None and (error.errno in _UNWRITTEN or (error.errno == errno.EPIPE and _is_unread())):
+            raise OutputError(error) from None
+        raise
+
+
+def _is_unread() -> bool:
+    """Tell whether the standard output is a pipe that nobody reads any more."""
+    try:
+        output = sys.stdout.fileno()
+    except (AttributeError, OSError, ValueError):
+        return False
+    poll = select.poll()
+    poll.register(output, 0)
+    return any(events & select.POLLERR for _, events in poll.poll(0))
+
+
+def _flush() -> None:
+    if sys.stdout is not None and not sys.stdout.closed:
+        sys.stdout.flush()
+
+
+def _drop_output() -> None:
+    """Let Python write the rest where it does no harm: it would complain at its end, and exit with a code of its own."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def _is_lost() -> bool:
+    """Tell whether the working directory was deleted."""
+    try:
+        Path.cwd()
+    except OSError:
+        return True
+    return False
+
+
+_LONGEST_COMPLAINT: Final = 1000
+
+
+def one_line(text: str) -> str:
+    """Return a complaint as one line that a terminal can show, however odd the text of the user's is in it."""
+    line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+    half = _LONGEST_COMPLAINT // 2
+    return line if len(line) <= _LONGEST_COMPLAINT else f"{line[:half]} ... {line[-half:]}"
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120})

@@ -7,30 +7,32 @@ import shutil
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from dpassay import __version__
 from dpassay.audit.files import make_folder, write_whole
-from dpassay.cli.options import console, user_errors
+from dpassay.cli.options import FOLDER, console, shortened, user_errors
 from dpassay.exact import require
 
 if TYPE_CHECKING:
     from dpassay.proofs_check.certificates import Finding
     from dpassay.proofs_check.claim import Claim
+    from dpassay.proofs_check.memory import Memory
 
 VERDICTS = ("proved", "confirmed", "refuted", "repaired", "explicit", "open")
+NONE = "without a verdict"
 COLORS = {"proved": "green", "confirmed": "green", "explicit": "green", "repaired": "yellow", "refuted": "red"}
 WIDEST = 120
 README = "README.md"
 
 ledger_option = click.option(
     "--ledger",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     help="The folder of certificates. Default: the one that comes with dpassay.",
 )
 
@@ -45,7 +47,7 @@ def claims() -> None:
     "--json", "as_json", is_flag=True, help="Print a JSON list, with all there is to say, instead of a table."
 )
 @click.option("--source", metavar="S", help="Only the claims of one source, by the prefix of their ids, such as LEC.")
-@click.option("--verdict", type=click.Choice(VERDICTS), help="Only the claims with this verdict.")
+@click.option("--verdict", type=click.Choice(VERDICTS, case_sensitive=False), help="Only the claims with this verdict.")
 @ledger_option
 def list_claims(as_json: bool, source: str | None, verdict: str | None, ledger: Path | None) -> None:
     """List the claims and their verdicts."""
@@ -57,24 +59,47 @@ def list_claims(as_json: bool, source: str | None, verdict: str | None, ledger: 
     with user_errors():
         prefix = None if source is None else source.upper()
         require(prefix is None or prefix in SOURCES, "source", source, f"one of {', '.join(SOURCES)}")
-        stored = certificates.verdicts(_existing(ledger))
-    chosen = [
-        entry
-        for entry in in_order(CLAIMS.values())
-        if prefix in (None, entry.source.prefix) and verdict in (None, stored.get(entry.id))
-    ]
+        known = in_order(entry for entry in CLAIMS.values() if prefix in (None, entry.source.prefix))
+        derived = certificates.derived_verdicts(_followed(known), _existing(ledger), _memory())
+    chosen = [entry for entry in known if verdict in (None, derived.get(entry.id))]
     if as_json:
-        rows = [_json_row(entry, stored.get(entry.id)) for entry in chosen]
+        rows = [_json_row(entry, derived.get(entry.id)) for entry in chosen]
         click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
     else:
-        _print_table(chosen, stored)
+        _print_table(chosen, derived)
+    if broken := [name for name, told in derived.items() if told == certificates.UNVERIFIED]:
+        told = f"{_count(len(broken), 'record')} {_several(certificates.UNVERIFIED, len(broken))}"
+        click.echo(f"{told}; the reason: dpassay claims verify {broken[0]}", err=True)
+        sys.exit(1)
+
+
+T = TypeVar("T")
+
+
+def _followed(entries: Sequence[T]) -> Iterable[T]:
+    """Show on stderr how far we are, where that is a terminal: to check all certificates takes about a minute."""
+    if not sys.stderr.isatty():
+        return entries
+    from rich.progress import track
+
+    return track(entries, "checking certificates", console=console(stderr=True), transient=True)
+
+
+def _memory() -> Memory:
+    from dpassay.proofs_check.memory import Memory, cache_file
+
+    return Memory(cache_file())
 
 
 def _existing(ledger: Path | None) -> Path:
     from dpassay.proofs_check.certificates import LEDGER
 
-    require(ledger is None or ledger.is_dir(), "ledger", ledger, "a folder of certificates")
+    require(ledger is None or ledger.is_dir(), "ledger", shortened(str(ledger)), "a folder of certificates")
     return ledger or LEDGER
+
+
+def _several(verdict: str, count: int) -> str:
+    return verdict if count == 1 else verdict.replace("does not", "do not")
 
 
 def _json_row(entry: Claim, verdict: str | None) -> dict[str, Any]:
@@ -89,7 +114,7 @@ def _json_row(entry: Claim, verdict: str | None) -> dict[str, Any]:
     }
 
 
-def _print_table(chosen: list[Claim], stored: dict[str, str]) -> None:
+def _print_table(chosen: list[Claim], derived: dict[str, str]) -> None:
     """One line a claim, under the title of its source; what does not fit is cut."""
     from rich import box
     from rich.table import Table
@@ -104,12 +129,12 @@ def _print_table(chosen: list[Claim], stored: dict[str, str]) -> None:
         table.add_column("corrected by", no_wrap=True, min_width=16)
         for entry in chosen:
             if entry.source is source:
-                verdict = stored.get(entry.id, "-")
+                verdict = derived.get(entry.id, "-")
                 told = Text(verdict, style=COLORS.get(verdict, "magenta"))
                 table.add_row(entry.id, told, Text(entry.text), entry.corrected_by or "")
         out.print(table)
-    counts = Counter(stored.get(entry.id, "without a verdict") for entry in chosen)
-    listed = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
+    counts = Counter(derived.get(entry.id, NONE) for entry in chosen)
+    listed = ", ".join(f"{count} {_several(verdict, count)}" for verdict, count in counts.most_common())
     out.print(f"{len(chosen)} claims: {listed}." if chosen else "No such claims.", markup=False)
     out.print("The whole of a claim: dpassay claims show ID", markup=False)
 
@@ -123,13 +148,13 @@ def show(id: str, ledger: Path | None) -> None:  # noqa: A002  # the name that i
     from dpassay.proofs_check.registry import find
 
     with user_errors():
-        entry = find(id)
-        record = certificates.load(id, _existing(ledger))
-        stale = certificates.stale(entry, record)
-        require(
-            not stale, "id", id, f"a claim with a certificate of its own; that which is stored {'; and '.join(stale)}"
-        )
-        page = present.page(entry, record, __version__, min(shutil.get_terminal_size().columns, WIDEST))
+        entry, folder = find(id), _existing(ledger)
+        checked = certificates.check_files([entry], folder, _memory(), anew=False)
+    if findings := certificates.verify_checked(checked):
+        click.echo(click.style(f"{entry.id}: {certificates.UNVERIFIED}", bold=True, fg="red"))
+        _report(findings, "No verdict is shown, and none is to be cited")
+    record = checked[entry.id].record
+    page = present.page(entry, record, __version__, min(shutil.get_terminal_size().columns, WIDEST))
     heading, _, rest = page.partition("\n")
     click.echo(click.style(heading, bold=True, fg=COLORS.get(record["verdict"], "magenta")))
     click.echo(rest)
@@ -139,41 +164,66 @@ def show(id: str, ledger: Path | None) -> None:  # noqa: A002  # the name that i
 @click.argument("ids", nargs=-1)
 @ledger_option
 def verify(ids: tuple[str, ...], ledger: Path | None) -> None:
-    """Check the stored certificates (of IDS, or all) with the kernel alone; exit code 1 if one does not hold."""
+    """Check the stored certificates with the kernel alone; exit code 1 if one does not hold.
+
+    All of them, or those of IDS and of all that these need: their corrections, and the claims that their arguments and
+    preconditions name.
+    """
     from dpassay.proofs_check import certificates
 
     begun = time.monotonic()
     with user_errors():
         folder, chosen = _existing(ledger), _chosen(ids)
     if ids:
-        findings = certificates.verify_files(chosen, folder)
+        checked = certificates.check_files(chosen, folder, _memory())
+        findings, others = certificates.verify_checked(checked), len(checked) - len(chosen)
     else:
-        findings = certificates.verify_ledger(folder)
+        findings, others = certificates.verify_ledger(folder, _memory()), 0
         if not findings and not _table_is_current(folder):
             findings.append(
                 certificates.Finding(README, "is not the table of these verdicts; run `dpassay claims run`")
             )
     done = "checked" if findings else "verified"
-    _report(findings, f"{_count(len(chosen), 'certificate')} {done} in {time.monotonic() - begun:.1f} s")
+    also = f", with {others} that {'it needs' if len(chosen) == 1 else 'they need'}" if others else ""
+    _report(findings, f"{_count(len(chosen), 'certificate')} {done} in {time.monotonic() - begun:.1f} s{also}")
 
 
 def _chosen(ids: Iterable[str]) -> list[Claim]:
     """The claims of these ids, each once; all without ids."""
     from dpassay.proofs_check.registry import CLAIMS, find
 
-    return [find(name) for name in dict.fromkeys(ids)] or list(CLAIMS.values())
+    found = {entry.id: entry for entry in map(find, ids)} or CLAIMS
+    return list(found.values())
 
 
 def _table_is_current(folder: Path) -> bool:
-    path = folder / README
-    return path.is_file() and path.read_text(encoding="utf-8", errors="replace") == _table(folder)
-
-
-def _table(folder: Path) -> str:
+    """Tell whether the table is that of the verdicts in the records, all of which are verified."""
     from dpassay.proofs_check import certificates, present
     from dpassay.proofs_check.registry import CLAIMS
 
-    return present.table(CLAIMS.values(), certificates.verdicts(folder))
+    return _written_table(folder) == present.table(CLAIMS.values(), certificates.verdicts(folder))
+
+
+def _written_table(folder: Path) -> str:
+    path = folder / README
+    return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+
+
+def _table(folder: Path, decided: Mapping[str, str]) -> str:
+    """The table after a run: what the run decided, and the other rows as they are where the records say so still.
+
+    Any other verdict follows from what the kernel accepts.
+    """
+    from dpassay.proofs_check import certificates, present
+    from dpassay.proofs_check.registry import CLAIMS
+
+    rows, memory, verdicts = set(_written_table(folder).splitlines()), _memory(), dict(decided)
+    for entry in CLAIMS.values():
+        if entry.id not in decided and certificates.has_file(entry.id, folder):
+            stored = _stored_verdict(entry.id, folder) or certificates.UNVERIFIED
+            kept = present.row(entry, stored) in rows
+            verdicts[entry.id] = stored if kept else certificates.check_file(entry, folder, memory, anew=False).verdict
+    return present.table(CLAIMS.values(), verdicts)
 
 
 @claims.command()
@@ -196,7 +246,8 @@ def run(ids: tuple[str, ...], check: bool, ledger: Path | None) -> None:
         stored = {entry.id: _stored_verdict(entry.id, folder) for entry in chosen}
         if not check:
             make_folder(folder, "ledger")
-    with _table_at_the_end(folder, wanted=not check):
+    decided: dict[str, str] = {}
+    with _table_at_the_end(folder, decided, wanted=not check):
         for number, entry in enumerate(chosen, start=1):
             started = time.monotonic()
             record, found = recompute(entry)
@@ -210,6 +261,7 @@ def run(ids: tuple[str, ...], check: bool, ledger: Path | None) -> None:
             if not check and not found:
                 with user_errors():
                     write_whole(folder / f"{entry.id}.json", certificates.dump(record))
+                decided[entry.id] = verdict
     _report(findings, f"{_count(len(chosen), 'claim')} recomputed in {time.monotonic() - begun:.1f} s")
 
 
@@ -225,14 +277,14 @@ def _stored_verdict(id: str, folder: Path) -> str | None:  # noqa: A002  # the n
 
 
 @contextmanager
-def _table_at_the_end(folder: Path, *, wanted: bool) -> Iterator[None]:
+def _table_at_the_end(folder: Path, decided: Mapping[str, str], *, wanted: bool) -> Iterator[None]:
     """Write the table of what is there, also after a run that was interrupted."""
     try:
         yield
     finally:
         if wanted:
             with user_errors():
-                write_whole(folder / README, _table(folder))
+                write_whole(folder / README, _table(folder, decided))
 
 
 def _count(number: int, what: str) -> str:

@@ -17,7 +17,7 @@ from rich.text import Text
 from dpassay.audit import plots
 from dpassay.audit.files import make_folder, write_whole
 from dpassay.cli.audits import progress_bar
-from dpassay.cli.options import console, read_numbers, user_errors
+from dpassay.cli.options import FOLDER, console, read_numbers, user_errors
 from dpassay.experiments import (
     lazy_excess,
     lazy_privacy,
@@ -121,7 +121,7 @@ out_option: Final = click.option(
     "--out",
     default="experiment-results",
     show_default=True,
-    type=click.Path(path_type=Path),
+    type=FOLDER,
     help="Where the files go.",
 )
 quick_option: Final = click.option(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from dpassay.exact import as_fraction
+from dpassay.exact import as_fraction, require
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,9 +21,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def console(*, stderr: bool = False) -> Console:
     """Return the terminal to print on."""
-    from rich.console import Console
+    from dpassay.cli.tables import Screen
 
-    return Console(highlight=False, stderr=stderr)
+    return Screen(highlight=False, stderr=stderr)
 
 
 class BadInput(click.ClickException):
@@ -90,3 +92,40 @@ def read_pair(data: str | None, neighbor: str | None) -> tuple[object, object] |
 def read_numbers(texts: tuple[str, ...], name: str) -> list[Fraction]:
     """Return exact numbers."""
     return [as_fraction(text, name) for text in texts]
+
+
+_LONGEST_SHOWN = 60
+
+
+def shortened(text: str) -> str:
+    """Return a text of the user's as a complaint shows it: its beginning and its end where it is long."""
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:40]}...{text[-12:]}"
+
+
+def read_folder(text: str, name: str) -> Path:
+    """Return the path of a folder that is there or could be made; ``ValueError`` for what can be none."""
+    expected = "a folder that can be made or read"
+    require(bool(text.strip()), name, repr(text), expected)
+    try:
+        mode = Path(text).stat().st_mode
+    except FileNotFoundError:
+        return Path(text)
+    except (OSError, ValueError) as error:  # too long, below a file, with a zero in it
+        reason = getattr(error, "strerror", None) or error
+        raise ValueError(f"{name} = {shortened(text)}: expected {expected} ({reason})") from None
+    require(stat.S_ISDIR(mode), name, shortened(text), f"{expected} (Not a directory)")
+    return Path(text)
+
+
+class Folder(click.ParamType):
+    """The type of an option that names a folder, which need not be there yet."""
+
+    name = "directory"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:  # noqa: ARG002  # as in click
+        """Read the name of the folder."""
+        with user_errors():
+            return read_folder(str(value), "folder" if param is None or param.name is None else param.name)
+
+
+FOLDER = Folder()

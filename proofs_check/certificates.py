@@ -13,11 +13,15 @@ from dpassay.exact import require
 from dpassay.proofs_check.claim import CLAIMS, Case, Claim, Goal, Verdict, verdict_of
 from dpassay.proofs_check.kernel import Rejected, check
 from dpassay.proofs_check.kernel.finite import holds_float
+from dpassay.proofs_check.memory import Memory
+from dpassay.proofs_check.needs import needs, with_needs
 from dpassay.proofs_check.sources import SOURCES
 
 Record = dict[str, Any]
 LEDGER: Final = Path(str(dpassay.ledger.__path__[0])).resolve()
 SCHEMA: Final = "schema.json"
+UNVERIFIED: Final = "does not verify"
+"""What stands in the place of a verdict where the kernel does not accept the record."""
 SOLID: Final = (Verdict.PROVED, Verdict.CONFIRMED, Verdict.EXPLICIT, Verdict.REPAIRED)
 
 
@@ -58,10 +62,21 @@ def _head(claim: Claim, case: Case) -> Record:
 
 def load(id: str, ledger: Path = LEDGER) -> Record:  # noqa: A002  # the name that it has everywhere
     """Read a claim's record; ``ValueError`` where there is none, or a file that holds no JSON object."""
+    return _record(id, _text(id, ledger))
+
+
+def _text(id: str, ledger: Path) -> str:  # noqa: A002  # the name that it has everywhere
     path = ledger / f"{id}.json"
     require(path.is_file(), "id", id, f"a claim with a certificate in {ledger}")
     try:
-        record = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_object, parse_constant=_no_number)
+        return path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise ValueError(f"the certificate of {id}: expected a file that can be read ({error})") from None
+
+
+def _record(id: str, text: str) -> Record:  # noqa: A002  # the name that it has everywhere
+    try:
+        record = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"the certificate of {id}: expected JSON ({error})") from None
     if not isinstance(record, dict):
@@ -156,8 +171,16 @@ def _has_evidence(goal: object) -> bool:
 
 
 def verdicts(ledger: Path = LEDGER) -> dict[str, str]:
-    """The stored verdict of every registered claim that has one; ``ValueError`` where a record cannot be read."""
-    return {name: _verdict(load(name, ledger)) for name in CLAIMS if (ledger / f"{name}.json").is_file()}
+    """The verdict that stands in the record of every registered claim that has one, whether or not it verifies.
+
+    What is shown of a claim is `Checked.verdict`. ``ValueError`` where a record cannot be read.
+    """
+    return {name: _verdict(load(name, ledger)) for name in CLAIMS if has_file(name, ledger)}
+
+
+def has_file(id: str, ledger: Path = LEDGER) -> bool:  # noqa: A002  # the name that it has everywhere
+    """Tell whether a claim has a certificate, good or bad."""
+    return (ledger / f"{id}.json").is_file()
 
 
 def _verdict(record: Record) -> str:
@@ -171,26 +194,83 @@ def strays(ledger: Path = LEDGER) -> list[Finding]:
     return [Finding(name, "is the certificate of no registered claim") for name in names if name not in CLAIMS]
 
 
-def verify_files(claims: Iterable[Claim], ledger: Path = LEDGER) -> list[Finding]:
-    """Check the files of some claims; one that is not there, or cannot be read, is a finding like any other."""
-    return [finding for entry in claims for finding in _verify_file(entry, ledger)]
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The record of a claim, and what is wrong with it; there is no record where the file cannot be read."""
+
+    record: Record
+    findings: tuple[Finding, ...]
+
+    @property
+    def verdict(self) -> str:
+        """What follows from what the kernel accepts; else that the record does not verify."""
+        return UNVERIFIED if self.findings else _verdict(self.record)
 
 
-def _verify_file(claim: Claim, ledger: Path) -> list[Finding]:
-    if not (ledger / f"{claim.id}.json").is_file():
-        return [Finding(claim.id, "has no certificate")]
+def check_file(claim: Claim, ledger: Path = LEDGER, memory: Memory | None = None, *, anew: bool = True) -> Checked:
+    """Check the file of a claim; one that is not there, or cannot be read, is a finding like any other.
+
+    Args:
+        claim: the claim.
+        ledger: the folder of the file.
+        memory: learns what is accepted.
+        anew: whether the kernel is asked about what the memory knows, too.
+    """
+    if not has_file(claim.id, ledger):
+        return Checked({}, (Finding(claim.id, "has no certificate"),))
     try:
-        record = load(claim.id, ledger)
+        text = _text(claim.id, ledger)
+        record = _record(claim.id, text)
     except ValueError as error:
-        return [Finding(claim.id, str(error))]
-    return verify(claim, record)
+        return Checked({}, (Finding(claim.id, str(error)),))
+    if memory is not None and not anew and memory.knows(text) and not stale(claim, record):
+        return Checked(record, ())
+    findings = tuple(verify(claim, record))
+    if memory is not None and not findings:
+        memory.learn(text)
+    return Checked(record, findings)
 
 
-def verify_ledger(ledger: Path = LEDGER) -> list[Finding]:
-    """Check every claim's file, that nothing is missing and that nothing else lies there."""
-    findings = verify_files(CLAIMS.values(), ledger)
+def derived_verdicts(claims: Iterable[Claim], ledger: Path, memory: Memory) -> dict[str, str]:
+    """The verdict of each of these claims that has a file, as it follows from what the kernel accepts."""
+    return {
+        entry.id: check_file(entry, ledger, memory, anew=False).verdict
+        for entry in claims
+        if has_file(entry.id, ledger)
+    }
+
+
+def verify_files(claims: Iterable[Claim], ledger: Path = LEDGER, memory: Memory | None = None) -> list[Finding]:
+    """Check the files of some claims, and of all that these need."""
+    return verify_checked(check_files(claims, ledger, memory))
+
+
+def check_files(
+    claims: Iterable[Claim], ledger: Path = LEDGER, memory: Memory | None = None, *, anew: bool = True
+) -> dict[str, Checked]:
+    """Check the files of some claims, and of all that these need; see `check_file`."""
+    return {entry.id: check_file(entry, ledger, memory, anew=anew) for entry in with_needs(claims, CLAIMS)}
+
+
+def verify_checked(checked: Mapping[str, Checked]) -> list[Finding]:
+    """Find what is wrong with claims, all that they need among them, and which of them lacks what it needs."""
+    findings = [finding for one in checked.values() for finding in one.findings]
     broken = {finding.id for finding in findings}
-    stored = {name: _verdict(load(name, ledger)) for name in CLAIMS if name not in broken}
+    lacking = [
+        Finding(name, f"{other}, which it names, does not verify")
+        for name in checked
+        for other in needs(CLAIMS[name])
+        if other in broken and other != CLAIMS[name].corrected_by
+    ]
+    return [*findings, *lacking, *_uncorrected(checked, {name: one.verdict for name, one in checked.items()})]
+
+
+def verify_ledger(ledger: Path = LEDGER, memory: Memory | None = None) -> list[Finding]:
+    """Check every claim's file, that nothing is missing and that nothing else lies there."""
+    checked = {entry.id: check_file(entry, ledger, memory) for entry in CLAIMS.values()}
+    findings = verify_checked(checked)
+    broken = {finding.id for finding in findings}
+    stored = {name: one.verdict for name, one in checked.items() if not one.findings}
     others = [finding for finding in completeness(stored) if finding.id not in broken]
     return [*findings, *others, *strays(ledger)]
 
@@ -198,11 +278,6 @@ def verify_ledger(ledger: Path = LEDGER) -> list[Finding]:
 def completeness(stored: Mapping[str, str]) -> list[Finding]:
     """Find claims without a verdict, corrections that are not established, and catalogued ids that nobody decides."""
     missing = [name for name in CLAIMS if name not in stored]
-    uncorrected = [
-        (entry.id, entry.corrected_by)
-        for entry in CLAIMS.values()
-        if entry.corrected_by and stored.get(entry.corrected_by) not in SOLID
-    ]
     undecided = [
         name
         for source in SOURCES.values()
@@ -211,6 +286,16 @@ def completeness(stored: Mapping[str, str]) -> list[Finding]:
     ]
     return [
         *(Finding(name, "has no certificate") for name in missing),
-        *(Finding(name, f"its correction {other} is not established") for name, other in uncorrected),
+        *_uncorrected(CLAIMS, stored),
         *(Finding(name, "is in the catalogue and has no verdict") for name in undecided),
+    ]
+
+
+def _uncorrected(names: Iterable[str], stored: Mapping[str, str]) -> list[Finding]:
+    """Find those of these claims whose corrections are not established."""
+    corrections = {name: CLAIMS[name].corrected_by for name in names}
+    return [
+        Finding(name, f"its correction {other} is not established")
+        for name, other in corrections.items()
+        if other and stored.get(other) not in SOLID
     ]

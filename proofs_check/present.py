@@ -349,8 +349,13 @@ def table(claims: Iterable[Claim], verdicts: Mapping[str, str]) -> str:
             source = entry.source
             lines += ["", f"## {source.prefix}: {source.title}", ""]
             lines += [_row("id", "where", "claim", "verdict", "corrected by"), "|---|---|---|---|---|"]
-        lines.append(_row(entry.id, entry.location, entry.text, verdicts[entry.id], entry.corrected_by or ""))
+        lines.append(row(entry, verdicts[entry.id]))
     return "\n".join(lines) + "\n"
+
+
+def row(claim: Claim, verdict: str) -> str:
+    """The line of a claim in the table."""
+    return _row(claim.id, claim.location, claim.text, verdict, claim.corrected_by or "")
 
 
 def in_order(claims: Iterable[Claim]) -> list[Claim]:

@@ -10,12 +10,14 @@ validate(CLAIMS)
 
 
 def find(id: str) -> Claim:  # noqa: A002  # the name that it has everywhere
-    """Return a claim by its id; ``ValueError`` with near ids where there is none."""
-    if id not in CLAIMS:
-        near = [known for known in CLAIMS if known.startswith(id[:-1] or id)]
+    """Return a claim by its id, whatever its case; ``ValueError`` with near ids where there is none."""
+    folded = {known.casefold(): known for known in CLAIMS}
+    wanted = id.strip().casefold()
+    if wanted not in folded:
+        near = [known for name, known in folded.items() if name.startswith(wanted[:-1] or wanted)]
         hint = f", such as {', '.join(near[:3])}" if near else ""
         raise ValueError(f"id = {id!r}: expected the id of a claim{hint}")
-    return CLAIMS[id]
+    return CLAIMS[folded[wanted]]
 
 
 __all__ = ["CLAIMS", "PACKAGES", "find"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -17,10 +18,12 @@ import dpassay.proofs_check.run
 from dpassay.cli import COMMANDS, main
 from dpassay.cli.claims import COLORS, VERDICTS
 from dpassay.proofs_check import present
-from dpassay.proofs_check.certificates import LEDGER, verdicts
+from dpassay.proofs_check.certificates import LEDGER, UNVERIFIED, verdicts
 from dpassay.proofs_check.claim import CLAIMS, Claim, Verdict
 from dpassay.proofs_check.registry import find
 from dpassay.proofs_check.sources import SOURCES
+
+pytestmark = pytest.mark.xdist_group("claims")
 
 QUICK = ["LEC-17", "LEC-11"]
 OTHERS = ["LEC-13", "LEC-14", "LEC-11-corrected"]
@@ -36,12 +39,30 @@ def listed(*arguments: str | Path) -> list[dict[str, Any]]:
     return rows
 
 
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a cache folder for the tests of this file."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(autouse=True)
+def _cache(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+
+
+@pytest.fixture(scope="module")
+def verified(cache: Path) -> tuple[str, set[str]]:
+    """Verify the ledger once, in a process of its own, which remembers what it accepts for `list` and `show`."""
+    return loaded(["claims", "verify"], (*FINDERS, "matplotlib"), XDG_CACHE_HOME=str(cache))
+
+
 @pytest.fixture
 def ledger(tmp_path: Path) -> Path:
     """Return a copy of the ledger."""
     return Path(shutil.copytree(LEDGER, tmp_path / "ledger", ignore=shutil.ignore_patterns("__pycache__")))
 
 
+@pytest.mark.usefixtures("verified")
 class TestList:
     """`dpassay claims list`."""
 
@@ -96,14 +117,58 @@ class TestList:
     def test_claims_without_a_certificate_have_no_verdict(self, ledger: Path) -> None:
         (ledger / "LEC-17.json").unlink()
         assert {row["id"] for row in listed("--ledger", ledger) if row["verdict"] is None} == {"LEC-17"}
+        assert run("list", "--ledger", ledger).exit_code == 0
         assert "LEC-17" not in {row["id"] for row in listed("--ledger", ledger, "--verdict", "open")}
         assert "1 without a verdict" in run("list", "--ledger", ledger).output
+
+    def test_a_stored_verdict_that_does_not_follow_is_not_listed(self, ledger: Path) -> None:
+        edited("LEC-22", lambda r: r.update(verdict="proved"))(ledger)
+        written("LEC-13.json", "{}")(ledger)
+        written("LEC-11.json", "{")(ledger)
+        edited("LEC-17", lambda r: r["goals"][0]["evidence"]["instance"].update(rewards=[["2"]]))(ledger)
+        broken = {"LEC-11", "LEC-13", "LEC-17", "LEC-22"}
+        result = run("list", "--source", "LEC", "--ledger", ledger)
+        assert result.exit_code == 1
+        assert {line.split()[0] for line in result.output.splitlines() if UNVERIFIED in line} == broken
+        assert "4 do not verify" in result.stdout
+        assert "4 records do not verify; the reason: dpassay claims verify LEC-11" in result.stderr
+        told = {row["id"]: row["verdict"] for row in json.loads(run("list", "--json", "--ledger", ledger).stdout)}
+        assert {name for name, verdict in told.items() if verdict == UNVERIFIED} == broken
+        assert {name: told[name] for name in CLAIMS if name not in broken} == {
+            name: verdict for name, verdict in verdicts().items() if name not in broken
+        }
+        for verdict in VERDICTS:
+            filtered = run("list", "--json", "--verdict", verdict, "--ledger", ledger)
+            assert broken.isdisjoint(row["id"] for row in json.loads(filtered.stdout))
+            assert filtered.exit_code == 1
+
+    def test_what_was_accepted_is_asked_of_no_folder_of_certificates(
+        self, ledger: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        shutil.copytree(cache / "dpassay", ledger / "dpassay")
+        monkeypatch.setenv("XDG_CACHE_HOME", str(ledger / "nothing"))
+        asked: list[Any] = []
+
+        def asking(*given: Any) -> list[Any]:
+            asked.append(given)
+            return []
+
+        monkeypatch.setattr("dpassay.proofs_check.certificates.verify", asking)
+        listed("--source", "LEC", "--ledger", ledger)
+        assert len(asked) == len([name for name in CLAIMS if name.startswith("LEC-")])
+        asked.clear()
+        listed("--source", "LEC", "--ledger", ledger)
+        assert asked == []
+
+    def test_case_does_not_matter(self) -> None:
+        assert listed("--verdict", "REFUTED", "--source", "Lec") == listed("--verdict", "refuted", "--source", "LEC")
 
     def test_verdicts_are_those_of_the_program(self) -> None:
         assert set(VERDICTS) == set(Verdict)
         assert set(COLORS) < set(VERDICTS)
 
 
+@pytest.mark.usefixtures("verified")
 class TestShow:
     """`dpassay claims show`."""
 
@@ -142,9 +207,31 @@ class TestShow:
     def test_a_broken_certificate_is_not_shown(self, ledger: Path, text: str) -> None:
         (ledger / "LEC-17.json").write_text(text, encoding="utf-8")
         result = run("show", "LEC-17", "--ledger", ledger)
-        assert result.exit_code == 2
-        assert "LEC-17" in result.output
+        assert result.exit_code == 1
+        assert result.stdout.startswith("LEC-17: does not verify\nNo verdict is shown")
+        assert len(result.stderr.splitlines()) == 1
         assert "Traceback" not in result.output
+
+    @pytest.mark.parametrize("verdict", [verdict for verdict in VERDICTS if verdict != "refuted"])
+    def test_a_verdict_that_does_not_follow_is_neither_shown_nor_cited(self, ledger: Path, verdict: str) -> None:
+        edited("LEC-22", lambda r: r.update(verdict=verdict))(ledger)
+        result = run("show", "LEC-22", "--ledger", ledger)
+        assert result.exit_code == 1
+        assert verdict not in result.stdout
+        assert "@misc" not in result.output
+        assert result.stderr == f"LEC-22: the verdict that follows is refuted, not {verdict}\n"
+
+    def test_a_claim_whose_correction_is_gone_is_not_shown(self, ledger: Path) -> None:
+        (ledger / "LEC-22-corrected.json").unlink()
+        result = run("show", "LEC-22", "--ledger", ledger)
+        assert result.exit_code == 1
+        assert "LEC-22: its correction LEC-22-corrected is not established" in result.stderr
+
+    @pytest.mark.parametrize("name", ["lec-22", "Lec-22", "asi-09B", "ASI-09B-CORRECTED"])
+    def test_case_does_not_matter(self, name: str) -> None:
+        known = {known.lower(): known for known in CLAIMS}[name.lower()]
+        assert run("show", name).output == run("show", known).output
+        assert run("show", name).output.startswith(f"{known}: ")
 
 
 def edited(name: str, change: Callable[[dict[str, Any]], object]) -> Callable[[Path], object]:
@@ -223,6 +310,33 @@ class TestVerify:
         assert run("verify", "LEC-17").output.startswith("1 certificate verified in ")
         assert run("verify", *QUICK, *QUICK).output.startswith("2 certificates verified in ")
 
+    def test_with_what_it_needs(self) -> None:
+        """The argument of LEC-17 names LEC-14, and so on; nothing is counted twice."""
+        assert run("verify", "lec-17").output.endswith(" s, with 3 that it needs\n")
+        assert run("verify", "LEC-17", "lec-14").output.endswith(" s, with 2 that they need\n")
+
+    @pytest.mark.parametrize("tamper", ["unlink", "edit"])
+    def test_a_claim_needs_its_correction(self, ledger: Path, tamper: str) -> None:
+        if tamper == "unlink":
+            (ledger / "LEC-22-corrected.json").unlink()
+        else:
+            edited("LEC-22-corrected", lambda r: r.update(verdict="confirmed"))(ledger)
+        result = run("verify", "LEC-22", "--ledger", ledger)
+        assert result.exit_code == 1
+        assert "LEC-22: its correction LEC-22-corrected is not established" in result.output.splitlines()
+        assert result.output.splitlines()[0].startswith("LEC-22-corrected: ")
+
+    def test_a_claim_needs_what_its_argument_names(self, ledger: Path) -> None:
+        """ASI-05-sharp rests on nothing; ASI-41 on group privacy, ASI-03."""
+        (ledger / "ASI-03.json").unlink()
+        result = run("verify", "ASI-41", "--ledger", ledger)
+        assert result.exit_code == 1
+        assert result.output.splitlines()[:2] == [
+            "ASI-03: has no certificate",
+            "ASI-41: ASI-03, which it names, does not verify",
+        ]
+        assert run("verify", "ASI-05-sharp", "--ledger", ledger).exit_code == 0
+
     def test_the_untouched_copy(self, few_ledger: Path) -> None:
         result = run("verify", "--ledger", few_ledger)
         assert result.exit_code == 0, result.output
@@ -241,7 +355,8 @@ class TestVerify:
         assert summary.endswith(f"; {len(complaints)} complaint{'' if len(complaints) == 1 else 's'}")
         if name in CLAIMS:
             assert run("verify", name, "--ledger", few_ledger).exit_code == 1
-        assert run("verify", "LEC-11", "--ledger", few_ledger).exit_code == 0
+        others = run("verify", "LEC-11", "--ledger", few_ledger)
+        assert others.exit_code == (1 if name == CLAIMS["LEC-11"].corrected_by else 0)
 
     @pytest.mark.parametrize("arguments", [["LEC-99"], ["LEC-17", "LEC-99"], ["--ledger", "nowhere"], ["--check"]])
     def test_what_cannot_be_verified(self, arguments: list[str]) -> None:
@@ -267,13 +382,21 @@ class TestRun:
             assert (folder / f"{name}.json").read_bytes() == (LEDGER / f"{name}.json").read_bytes()
         table = (folder / "README.md").read_text(encoding="utf-8")
         assert table == present.table(map(find, QUICK), dict.fromkeys(QUICK, "refuted"))
-        assert run("verify", *QUICK, "--ledger", folder).exit_code == 0
 
     def test_keeps_the_others_in_the_table(self, ledger: Path) -> None:
         assert run("run", "LEC-17", "--ledger", ledger).exit_code == 0
         for path in LEDGER.iterdir():
             if path.suffix in {".json", ".md"}:
                 assert (ledger / path.name).read_bytes() == path.read_bytes()
+
+    def test_the_table_shows_no_verdict_that_does_not_follow(self, few_ledger: Path) -> None:
+        edited("LEC-17", lambda r: r.update(verdict="proved"))(few_ledger)
+        written("LEC-13.json", "{}")(few_ledger)
+        assert run("run", "LEC-11", "--ledger", few_ledger).exit_code == 0
+        lines = (few_ledger / "README.md").read_text(encoding="utf-8").splitlines()
+        told = {line.split(" | ")[0][2:]: line.split(" | ")[3] for line in lines if line.startswith("| LEC-")}
+        proved = {name: verdicts(few_ledger)[name] for name in ("LEC-14", "LEC-11", "LEC-11-corrected")}
+        assert told == {"LEC-13": UNVERIFIED, "LEC-17": UNVERIFIED, **proved}
 
     def test_check_writes_nothing(self, ledger: Path) -> None:
         before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in ledger.iterdir()}
@@ -327,7 +450,7 @@ class TestRun:
         assert result.exit_code not in {0, 1}  # which would be a verdict
         assert {path.name for path in tmp_path.iterdir()} == {"LEC-17.json", "README.md"}
         assert "| LEC-17 |" in (tmp_path / "README.md").read_text(encoding="utf-8")
-        assert run("verify", "LEC-17", "--ledger", tmp_path).exit_code == 0
+        assert (tmp_path / "LEC-17.json").read_bytes() == (LEDGER / "LEC-17.json").read_bytes()
 
     def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("", encoding="utf-8")
@@ -347,10 +470,11 @@ print(*sorted(name for name in sys.modules if name.startswith({names})), file=sy
 """
 
 
-def loaded(arguments: list[str], names: tuple[str, ...]) -> tuple[str, set[str]]:
+def loaded(arguments: list[str], names: tuple[str, ...], **environment: str) -> tuple[str, set[str]]:
     """Return what a command prints in a process of its own, and which of the modules are loaded then."""
-    program = LOADED.format(arguments=arguments, names=names)
-    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=120)
+    command = [sys.executable, "-c", LOADED.format(arguments=arguments, names=names)]
+    environment = {**os.environ, **environment}
+    result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600, env=environment)
     assert result.returncode == 0, result.stderr
     return result.stdout, set(result.stderr.split())
 
@@ -361,8 +485,8 @@ FINDERS = ("dpassay.proofs_check.certify", "dpassay.proofs_check.run", "sympy", 
 class TestImports:
     """A verdict is checked without what found it, and no command waits for what others need."""
 
-    def test_the_ledger_is_verified_without_any_finder(self) -> None:
-        output, modules = loaded(["claims", "verify"], (*FINDERS, "matplotlib"))
+    def test_the_ledger_is_verified_without_any_finder(self, verified: tuple[str, set[str]]) -> None:
+        output, modules = verified
         assert output.startswith(f"{len(CLAIMS)} certificates verified in ")
         assert modules == set()
 
@@ -370,6 +494,7 @@ class TestImports:
         _, modules = loaded(["claims", "run", "LEC-17", "--check"], FINDERS)
         assert {"dpassay.proofs_check.certify", "dpassay.proofs_check.run"} <= modules
 
+    @pytest.mark.usefixtures("verified")
     @pytest.mark.parametrize("arguments", [["claims", "list"], ["claims", "show", "LEC-17"], ["mechanisms"]], ids=str)
     def test_other_commands_load_no_numerics(self, arguments: list[str]) -> None:
         assert loaded(arguments, ("matplotlib", "numpy", "scipy", "sympy", "mpmath"))[1] == set()

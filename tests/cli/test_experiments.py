@@ -16,11 +16,12 @@ from dpassay.exact import Budget
 from dpassay.experiments import lazy_excess, lazy_privacy, ldp_privacy
 from dpassay.experiments.lazy_regret import INPUTS, OUTPUTS, SUMMARY
 from dpassay.experiments.rates import EXPONENT_COLUMNS
+from dpassay.experiments.runs import DIGEST
 from dpassay.reference.mechanism import Guarantee
 
 SMALL = ["--rounds", "512", "--experts", "4", "--epsilon", "1/2", "--epsilon", "1", "--adversary", "alternating"]
 TABLES = {
-    "lazy-regret-runs.csv": (*INPUTS, *OUTPUTS),
+    "lazy-regret-runs.csv": (*INPUTS, *OUTPUTS, DIGEST),
     "lazy-regret.csv": SUMMARY,
     "lazy-exponents.csv": EXPONENT_COLUMNS,
 }
@@ -144,7 +145,7 @@ def test_privacy_writes_a_table_and_prints_it(tmp_path: Path) -> None:
     result = run_privacy(tmp_path / "new", "--fake-switch", "1/2")
     assert result.exit_code == 0, result.output
     header, first, second = lines(tmp_path / "new" / "lazy-privacy.csv")
-    assert tuple(header) == (*lazy_privacy.INPUTS, *lazy_privacy.OUTPUTS)
+    assert tuple(header) == (*lazy_privacy.INPUTS, *lazy_privacy.OUTPUTS, DIGEST)
     assert [row[:5] for row in (first, second)] == [["2", "3/2", "1/2", "1", "2"], ["2", "3/2", "9/10", "1", "2"]]
     row = dict(zip(header, second, strict=True))
     assert row["state_first"] == "0,1;0,0"
@@ -234,7 +235,7 @@ def test_excess_writes_a_table_and_a_figure_and_prints_the_worst(tmp_path: Path)
     assert result.exit_code == 0, result.output
     assert set(contents(tmp_path / "new")) == {"lazy-excess.csv", "lazy-excess.png", "lazy-excess.svg"}
     header, *rows = lines(tmp_path / "new" / "lazy-excess.csv")
-    assert tuple(header) == (*lazy_excess.INPUTS, *lazy_excess.OUTPUTS)
+    assert tuple(header) == (*lazy_excess.INPUTS, *lazy_excess.OUTPUTS, DIGEST)
     assert {row[0] for row in rows} == {"exhaustive", "guided", "printed"}
     assert f"corrected bounds: all certainly hold in {len(rows)} of {len(rows)} rows" in result.output
     for text in ("ASI-11b", "ASI-33", "ASI-35", "T B^2 eta^2", f"wrote {tmp_path / 'new'}"):
@@ -299,7 +300,7 @@ def test_losses_are_written_drawn_and_shown(tmp_path: Path, monkeypatch: pytest.
     assert result.exit_code == 0, result.output
     assert set(contents(tmp_path / "new")) == {"ldp-privacy.csv", "ldp-privacy.png", "ldp-privacy.svg"}
     header, *rows = lines(tmp_path / "new" / "ldp-privacy.csv")
-    assert tuple(header) == (*ldp_privacy.INPUTS, *ldp_privacy.OUTPUTS)
+    assert tuple(header) == (*ldp_privacy.INPUTS, *ldp_privacy.OUTPUTS, DIGEST)
     assert {row[header.index("search")] for row in rows} == {"exhaustive", "searched"}
     for text in ("exceeded", "loss / epsilon", "private-exp3, corrected: ", ", 0 exceeded, 0 undecided", "K M + M - 1"):
         assert text in result.output

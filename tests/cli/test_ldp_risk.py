@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 import dpassay.experiments.ldp_risk
 from dpassay.cli import main
 from dpassay.experiments.ldp_risk import INPUTS, OUTPUTS, SUMMARY
+from dpassay.experiments.runs import DIGEST
 
 SMALL = ["--rounds", "100", "--hypotheses", "4", "--most-hypotheses", "4", "--wide-rounds", "50", "--epsilon", "1"]
 RUNS = 2 * 5  # two points, five learners
@@ -38,7 +39,7 @@ def test_writes_tables_and_figures(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert set(contents(out)) == {"ldp-risk-runs.csv", "ldp-risk.csv", *FIGURES}
     for name, columns, count in (
-        ("ldp-risk-runs.csv", (*INPUTS, *OUTPUTS), 2 * 2 * RUNS),
+        ("ldp-risk-runs.csv", (*INPUTS, *OUTPUTS, DIGEST), 2 * 2 * RUNS),
         ("ldp-risk.csv", SUMMARY, 2 * RUNS),
     ):
         header, *rows = lines(out / name)

@@ -1,0 +1,31 @@
+"""What a claim needs: its correction, and what its argument and its preconditions name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from dpassay.proofs_check.claim import CLAIMS
+from dpassay.proofs_check.needs import needs, with_needs
+from dpassay.proofs_check.registry import find
+from tests.proofs_check import toys
+from tests.proofs_check.toys import toy
+
+
+def test_needs_are_the_correction_and_the_names() -> None:
+    case = replace(toys.PROVED, argument="By LEC-02b, as in LEC-03-sharp and (LEC-02b).", remarks=("See LEC-09.",))
+    claim = toy(case, checked=("that of LEC-01",), assumed=("by ASI-07: known",), corrected_by="LEC-04")
+    assert needs(claim) == ["LEC-04", "ASI-07", "LEC-02b", "LEC-03-sharp"]
+
+
+def test_needs_of_needs_each_once_also_in_a_circle() -> None:
+    cases = {"LEC-01": "LEC-02", "LEC-02": "LEC-03 and LEC-01", "LEC-03": "LEC-02, LEC-77", "LEC-04": "nothing"}
+    known = {name: toy(replace(toys.PROVED, argument=words), name) for name, words in cases.items()}
+    assert [claim.id for claim in with_needs([known["LEC-01"]], known)] == ["LEC-01", "LEC-02", "LEC-03"]
+    assert [claim.id for claim in with_needs([known["LEC-04"], known["LEC-04"]], known)] == ["LEC-04"]
+
+
+@pytest.mark.parametrize("name", sorted(CLAIMS))
+def test_every_name_is_that_of_a_claim(name: str) -> None:
+    assert set(needs(find(name))) <= set(CLAIMS)
