@@ -22,6 +22,7 @@ from dpassay.audit.runner import (
     DEFAULT_FIRST_TIME_LIMIT,
     DEFAULT_MEMORY_LIMIT,
     DEFAULT_TIME_LIMIT,
+    MOST_SAMPLES,
     Failure,
     Samples,
     draw,
@@ -88,7 +89,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         """Refuse what no audit can be run with."""
-        require(self.samples >= 4, "samples", self.samples, "at least 4")
+        require(4 <= self.samples <= MOST_SAMPLES, "samples", self.samples, "an integer from 4 to 10^9")
         require(0 < self.alpha < 1, "alpha", self.alpha, "a number in (0, 1)")
         require(self.seed >= 0, "seed", self.seed, "an integer of at least 0")
         require(self.delta is None or 0 < self.delta < 1, "delta", self.delta, "a number in (0, 1)")
@@ -238,7 +239,8 @@ def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | 
     malformed = _malformed(drawn, cells[0].form)
     if malformed:
         return Assessment(subject, resolved, plan, claim, drawn, None, (malformed,))
-    evidence = examine(resolved, plan, claim, drawn.arrays, cells)
+    fewest = min(map(len, drawn.arrays))  # a time limit may have come between the two inputs
+    evidence = examine(resolved, plan, claim, tuple(array[:fewest] for array in drawn.arrays), cells)
     findings = (*broken_by_the_law(resolved), *findings_of(evidence, claim))
     return Assessment(subject, resolved, plan, claim, drawn, evidence, findings)
 
@@ -249,6 +251,8 @@ def _interpreter(plan: Plan) -> dict[str, Any]:
 
 def _malformed(drawn: Samples, form: tuple[int, ...]) -> str:
     """Say what is wrong with the shape of the samples, if anything is: answers are numbers, or rows of one length."""
+    if not drawn.arrays:
+        return f"output: answers of different forms: {', '.join(drawn.form_names)}"
     for array in drawn.arrays:
         if array.shape[1:] != form:
             expected = f"{form[0]} numbers each" if form else "one number each"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from contextlib import contextmanager
 from dataclasses import replace
 from fnmatch import fnmatch
@@ -18,6 +18,7 @@ from dpassay.audit import environments, report, summary
 from dpassay.audit.assess import Assessment, Plan, Subject, assess
 from dpassay.audit.environments import Environment, TargetSpec, find_target, load_targets
 from dpassay.audit.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
+from dpassay.cli.endings import contained, ended_by_signals, process_pool
 from dpassay.cli.options import console, pair_options, parameter_option, read_pair, read_parameters, user_errors
 from dpassay.exact import as_fraction, require
 
@@ -94,9 +95,10 @@ def audit(  # noqa: PLR0917  # one argument an option
             memory_limit=memory_limit << 20,
         )
         subject, plan = named_subject(target, mechanism_name, params, read_pair(data, neighbor), plan)
-        with progress_bar(target, 2 * plan.samples) as progress:
-            result = assess(subject, plan, progress)
-        written = report.write(result, out, stem_of(target))
+        with ended_by_signals():
+            with progress_bar(target, 2 * plan.samples) as progress:
+                result = assess(subject, plan, progress)
+            written = report.write(result, out, stem_of(target))
     print_verdict(result, written)
     raise SystemExit(result.exit_code)
 
@@ -177,8 +179,9 @@ def audit_all(  # noqa: PLR0917  # one argument an option
         share = float(as_fraction(alpha, "alpha")) / len(rows)
         plan = Plan(samples=samples, alpha=share, seed=seed)
         ready = environments.prepare([row.environment for row in rows], root, notify=say)
-        table = audit_rows(rows, ready, plan, out, jobs)
-        written = summary.write_summary(table, out)
+        with ended_by_signals():
+            table = audit_rows(rows, ready, plan, out, jobs)
+            written = summary.write_summary(table, out)
     show_table(table, written)
     raise SystemExit(0 if all(row.as_expected for row in table) else 1)
 
@@ -196,8 +199,8 @@ def audit_rows(
 ) -> list[summary.Row]:
     """Audit each row in a process pool; the table keeps the order of the rows."""
     done: dict[str, summary.Row] = {}
-    with progress_bar("auditing", len(rows)) as progress, ProcessPoolExecutor(jobs) as pool:
-        running = {pool.submit(audit_row, row, ready[row.environment], plan, out): row.name for row in rows}
+    with progress_bar("auditing", len(rows)) as progress, process_pool(jobs) as pool:
+        running = {pool.submit(contained, audit_row, row, ready[row.environment], plan, out): row.name for row in rows}
         for finished in as_completed(running):
             done[running[finished]] = finished.result()
             progress(len(done), len(rows))

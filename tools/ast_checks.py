@@ -3,8 +3,8 @@
 * Exact rooms hold no float literal, and import no module that computes with floats or draws from global
   state. The one exception is `random`, for annotations alone: under `if TYPE_CHECKING:`.
 * Installed rooms hold no bare `assert`: it is gone under `python -O`.
-* The worker of the audits imports only the standard library and numpy, and parses as Python 3.9: it runs in
-  environments where nothing else is installed.
+* The worker of the audits, `audit/worker*.py`, imports only the standard library, numpy and itself, and parses as
+  Python 3.9: it runs in environments where nothing else is installed. Its supervisor imports the standard library.
 
 `python tools/ast_checks.py` checks the repository, prints a line for each finding, and exits with 1 if there
 is one.
@@ -14,18 +14,21 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
 EXACT_ROOMS = ("exact", "reference")
 NOT_INSTALLED = ("benchmarks", "docs", "examples", "tests", "tools")
-WORKER = "audit/worker.py"
+WORKER = "audit/worker*.py"
+SUPERVISOR = "audit/supervisor.py"
 WORKER_PYTHON = (3, 9)
 
 FLOATING_MODULES = frozenset({"cmath", "math", "mpmath", "numpy", "random", "scipy", "statistics"})
 ANNOTATION_MODULES = frozenset({"random"})
-WORKER_MODULES = sys.stdlib_module_names | {"numpy"}
+SUPERVISOR_MODULES = sys.stdlib_module_names
+WORKER_MODULES = SUPERVISOR_MODULES | {"numpy"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +64,11 @@ def check_source(source: str, path: str) -> list[Finding]:
     if room in EXACT_ROOMS:
         findings += float_literals(tree)
         findings += floating_imports(tree)
-    if path == WORKER:
+    if fnmatch(path, WORKER):
         findings += new_syntax(source)
-        findings += worker_imports(tree)
+        findings += foreign_imports(tree, WORKER_MODULES, "the worker has only the standard library and numpy")
+    if path == SUPERVISOR:
+        findings += foreign_imports(tree, SUPERVISOR_MODULES, "the supervisor has only the standard library")
     return sorted(findings, key=lambda finding: finding.line)
 
 
@@ -98,12 +103,11 @@ def new_syntax(source: str) -> Iterator[Finding]:
         yield Finding(error.lineno or 1, f"the worker must run under Python {version}: {error.msg}")
 
 
-def worker_imports(tree: ast.Module) -> Iterator[Finding]:
-    """Yield the imports of what the environment of a target need not have."""
+def foreign_imports(tree: ast.Module, known: frozenset[str], why: str) -> Iterator[Finding]:
+    """Yield the imports of what need not be there."""
     for found in imports(tree):
-        if found.module not in WORKER_MODULES:
-            message = f"import of {found.module}: the worker has only the standard library and numpy"
-            yield Finding(found.line, message)
+        if found.module not in known:
+            yield Finding(found.line, f"import of {found.module}: {why}")
 
 
 def imports(node: ast.AST, *, for_annotations: bool = False) -> Iterator[Import]:
@@ -122,6 +126,8 @@ def imported_modules(node: ast.AST) -> list[str]:
             return [alias.name for alias in names]
         case ast.ImportFrom(module=str(module), level=0):
             return [module]
+        case ast.ImportFrom(level=1, module=str(module)) if fnmatch(f"audit/{module}.py", WORKER):
+            return []  # the worker's files import one another, under whatever name their package has
         case ast.ImportFrom():
             return ["dpassay"]  # a relative import stays in the package
         case ast.Call(

@@ -94,8 +94,8 @@ def sees_everything(data: object, **arguments: Any) -> Array:
 # Wrong arguments
 
 
-def no_size(data: object) -> Array:
-    return np.zeros(1)
+def size_first(size: int) -> Array:
+    return np.zeros(size)
 
 
 def needs_more(data: object, *, size: int, temperature: float) -> Array:
@@ -111,6 +111,30 @@ def no_data(*, size: int) -> Array:
 
 def returns_list(data: object, size: int) -> list[int]:
     return [0] * size
+
+
+def returns_short_list(data: object, size: int) -> list[int]:
+    return [0] * (size - 1)
+
+
+def returns_list_of_texts(data: object, size: int) -> list[str]:
+    return ["a"] * size
+
+
+def returns_masked(data: object, size: int) -> Array:
+    return np.ma.masked_array(np.zeros(size), np.full(size, size == 4))
+
+
+def answers_nothing(data: object) -> None:
+    return None
+
+
+def answers_empty_rows(data: object) -> Array:
+    return np.zeros(0)
+
+
+def answers_nan(data: object, rng: np.random.Generator) -> float:
+    return math.nan if rng.random() < 0.1 else 1.0
 
 
 def returns_none(data: object, size: int) -> None:
@@ -247,6 +271,22 @@ forges_messages = writes_to_every_descriptor(b'{"event": "progress", "done": [],
 forges_endless_line = writes_to_every_descriptor(b"x" * (1 << 15))
 
 
+def meddles(damage: Callable[[Path], object]) -> Callable[..., Array]:
+    def target(data: object, *, size: int, rng: np.random.Generator) -> Array:
+        written = Path(sys.argv[1]).with_name("0-0.npz")
+        if written.exists():
+            damage(written)
+        return np.zeros(size)
+
+    return target
+
+
+deletes_samples = meddles(lambda path: path.unlink())
+writes_no_samples = meddles(lambda path: path.write_text("nothing"))
+cuts_samples = meddles(lambda path: path.write_bytes(path.read_bytes()[:100]))
+writes_other_samples = meddles(lambda path: np.savez(path, values=np.array(["a"]), names=["a"], codes=[0]))
+
+
 # Time, memory, output
 
 
@@ -257,6 +297,12 @@ def hangs(data: object, size: int) -> Array:
 
 def hangs_later(data: object, size: int) -> Array:
     if size > 4:
+        time.sleep(60)
+    return np.zeros(size)
+
+
+def hangs_soon(data: object, size: int) -> Array:
+    if size > 2:
         time.sleep(60)
     return np.zeros(size)
 

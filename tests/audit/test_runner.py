@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dpassay.audit import runner
+from dpassay.audit import process
 from dpassay.audit.runner import Failure, Samples, draw
 
 TARGETS = Path(__file__).with_name("misbehaving.py")
@@ -171,8 +171,13 @@ def test_a_target_with_any_keywords_gets_all_but_exp_eps() -> None:
 
 
 BAD_OUTPUTS = [
-    ("returns_list", r"returned list: expected a numpy array of shape \(1,\) or \(1, k\)"),
-    ("returns_none", "returned NoneType"),
+    ("returns_none", r"returned NoneType: expected a numpy array of shape \(1,\) or \(1, k\)"),
+    ("returns_short_list", r"returned a list of 0: expected .* or a list of 1 answers"),
+    ("returns_list_of_texts", "returned str: expected numbers, or rows of numbers"),
+    ("returns_masked", "returned 4 masked of 4 values: expected numbers"),
+    ("answers_nothing", "returned NoneType: expected numbers"),
+    ("answers_empty_rows", r"returned an empty answer, of shape \(0,\)"),
+    ("answers_nan", "returned 1 non-finite of 4 values"),
     ("returns_short", r"returned shape \(0,\): expected a numpy array of shape \(1,\)"),
     ("returns_cube", r"returned shape \(1, 2, 2\)"),
     ("returns_scalar", r"returned shape \(\)"),
@@ -210,7 +215,7 @@ ENDINGS = [
     ("forges_numbers", "output", "the target wrote into the auditor's channel"),
     ("forges_messages", "output", "the target wrote into the auditor's channel"),
     ("forges_endless_line", "output", "the target wrote into the auditor's channel"),
-    ("no_size", "signature", "takes no argument 'size': expected target(data, *, size, rng, **parameters)"),
+    ("size_first", "signature", "takes no data before 'size': expected target(data, *, size, rng, **parameters)"),
     ("needs_more", "signature", "missing a required argument: 'temperature' (on offer: data, rng, size)"),
     ("no_data", "signature", "too many positional arguments"),
     ("missing", "import", "no 'missing' in "),
@@ -218,7 +223,7 @@ ENDINGS = [
     ("NOT_CALLABLE", "import", "is not callable but int"),
     ("eats_memory", "memory", "the target ran out of memory"),
     ("eats_memory_in_crumbs", "memory", "the target ran out of memory"),
-    ("returns_too_much", "memory", "cannot keep the samples: MemoryError"),
+    ("returns_too_much", "memory", "cannot keep the samples: 100 answers as large as these take 12800 MiB"),
 ]
 
 
@@ -226,7 +231,7 @@ ENDINGS = [
 def test_whatever_ends_the_target_is_one_line(name: str, kind: str, message: str) -> None:
     result = failure(name, memory_limit=1 << 29)
     assert (result.kind, message in result.message) == (kind, True), result
-    assert result.seconds < 10
+    assert result.seconds < 45  # none of them ends by itself within 60 s
 
 
 def test_the_traceback_shows_the_target_and_not_the_worker() -> None:
@@ -247,7 +252,7 @@ def test_a_late_failure_says_how_far_it_got() -> None:
     [
         ("hangs", {"first_time_limit": 0.7}, "no output within the first 0.7 s"),
         ("hangs", {"time_limit": 0.7}, "the time limit of 0.7 s is over: 0 of 1000 samples drawn"),
-        ("hangs_later", {"first_time_limit": 1.0, "time_limit": 1.5}, "7 of 1000 samples drawn"),
+        ("hangs_soon", {"first_time_limit": 8, "time_limit": 8}, "3 of 1000 samples drawn"),
         ("ignores_signals_and_hangs", {"time_limit": 0.7}, "the time limit of 0.7 s is over"),
     ],
 )
@@ -255,7 +260,7 @@ def test_a_target_that_hangs_is_ended_in_time(name: str, limits: dict[str, float
     result = failure(name, samples=1000, **limits)
     assert result.kind == "timeout"
     assert message in result.message
-    assert result.seconds < 3
+    assert result.seconds < 45
 
 
 def test_children_of_the_target_are_killed_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -342,10 +347,20 @@ def test_nothing_is_left_in_the_temporary_directory(tmp_path: Path, monkeypatch:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_damaged_file_of_samples_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(np, "load", lambda *_arguments, **_options: np.zeros(3))
-    result = failure("pairs")
-    assert (result.kind, result.message) == ("setup", "cannot read the samples: 0.npy holds float64 of shape (3,)")
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("deletes_samples", "0 of 100 are there"),
+        ("writes_other_samples", "0-0.npz holds <U1 of shape (1,)"),
+        ("writes_no_samples", "pickle"),
+        ("cuts_samples", "zip"),
+    ],
+)
+def test_a_damaged_file_of_samples_is_a_failure(name: str, message: str) -> None:
+    result = failure(name)
+    assert result.kind == "setup"
+    assert result.message.startswith("cannot read the samples: ")
+    assert message in result.message
 
 
 # Modules and files
@@ -431,7 +446,7 @@ def test_an_interpreter_without_numpy_is_a_failure(tmp_path: Path) -> None:
 def test_another_interpreter_runs_without_our_python_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", "/nonexistent")
     monkeypatch.setenv("PYTHONHOME", "/nonexistent")
-    environment = runner._environment("/usr/bin/python3")
+    environment = process.environment("/usr/bin/python3")
     assert not {"PYTHONPATH", "PYTHONHOME"} & set(environment)
     assert environment["OPENBLAS_NUM_THREADS"] == "1"
 
@@ -442,12 +457,17 @@ def test_another_interpreter_runs_without_our_python_path(monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"samples": 0}, "samples = 0: expected an integer of at least 1"),
+        ({"samples": 0}, "samples = 0: expected an integer from 1 to 10^9"),
         ({"samples": True}, "samples = True"),
+        ({"samples": 10**22}, "samples = 10000000000000000000000: expected an integer from 1 to 10^9"),
+        ({"samples": 10**5000}, "samples = an integer of 16610 bits: expected"),
         ({"seed": -1}, "seed = -1: expected a non-negative integer"),
+        ({"seed": 10**5000}, "seed = an integer of 16610 bits: expected a non-negative integer below 2^128"),
         ({"time_limit": 0}, "time_limit = 0: expected a number above 0"),
         ({"first_time_limit": math.nan}, "first_time_limit = nan"),
         ({"memory_limit": -5}, "memory_limit = -5"),
+        ({"memory_limit": 1 << 20}, "memory_limit = 1 MiB: expected a whole number of bytes, at least 64 MiB"),
+        ({"memory_limit": 1e9}, "memory_limit = 1000000000.0 bytes: expected a whole number"),
         ({"target": "nothing"}, "target = 'nothing': expected \"package.module:callable\""),
         ({"target": "module:"}, "target = 'module:'"),
         ({"datasets": []}, "datasets = none: expected at least one"),
