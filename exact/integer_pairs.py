@@ -27,12 +27,8 @@ def finite_pair(p: IntegerLaw, q: IntegerLaw) -> tuple[Atom, ...]:
     Beyond both windows the likelihood ratio is constant, so each tail is one atom. ``ValueError`` when the tail ratios
     differ.
     """
-    require(
-        p.left_ratio == q.left_ratio and p.right_ratio == q.right_ratio,
-        "laws",
-        f"{p} and {q}",
-        "equal tail ratios (else the likelihood ratio takes infinitely many values)",
-    )
+    expected = "equal tail ratios (else the likelihood ratio takes infinitely many values)"
+    require(equal_tails(p, q), "laws", f"{p} and {q}", expected)
     return window_atoms(p, q, min(p.start, q.start), max(p.end, q.end))
 
 
