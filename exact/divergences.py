@@ -147,7 +147,7 @@ def epsilon_at(p: Law, q: Law, delta: object) -> LogForm | Real | None:
         return finite_pairs.epsilon(p, q, target)
     if isinstance(p, IntegerLaw) and isinstance(q, IntegerLaw):
         if integer_pairs.equal_tails(p, q):
-            return profile(p, q).epsilon(target)
+            return integer_pairs.epsilon(p, q, target)
         if not integer_pairs.reaches(p, q, target):
             return None
     if target == 0:

@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import reduce
 
 from flint import arb, arb_poly, ctx
 
 from dpassay.exact.expnumber import Number
 from dpassay.exact.logform import LogForm
-from dpassay.exact.loss_curve import least_epsilon, least_exp_epsilon
+from dpassay.exact.loss_curve import first_above, least_epsilon, least_exp_epsilon
 from dpassay.exact.powers import powers_of
 from dpassay.exact.profile import as_exp_eps
-from dpassay.exact.rationals import as_positive_integer, first_true
+from dpassay.exact.rationals import as_positive_integer
 from dpassay.exact.real import Real, as_real
 
 Sums = tuple[list[arb], list[arb]]
@@ -44,6 +43,10 @@ class EnclosedLoss:
         """The number of ratios."""
         return len(self.exponents)
 
+    def exponent(self, j: int) -> int:
+        """Return the exponent of the ratio in place ``j``."""
+        return self.exponents[j]
+
     def ratio(self, j: int) -> Number:
         """Return the ratio in place ``j``, exactly."""
         return self.scale * self.base ** self.exponents[j]
@@ -57,7 +60,7 @@ class EnclosedLoss:
     def delta(self, exp_eps: object) -> Number | Real:
         """Return delta at e^eps = ``exp_eps``: the sum over losses above eps of p - exp_eps q."""
         t = as_exp_eps(exp_eps)
-        first = first_true(lambda j: j >= self.size or self.ratio(j) > t, 0)
+        first = first_above(self, t)
         if first == self.size:
             return self.infinite_mass
         p, q = self._upper(first)

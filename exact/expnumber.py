@@ -21,7 +21,7 @@ from typing import TypeAlias
 
 from flint import arb, arb_poly, fmpq, fmpq_poly, fmpz
 
-from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, rational_gcd
+from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, gcd, lcm, rational_gcd
 from dpassay.exact.real import FIRST_PRECISION, Real, as_real, rational_ball
 
 Number: TypeAlias = "Fraction | ExpNumber"
@@ -34,6 +34,10 @@ class Monomial:
 
     rate: Fraction = Fraction(0)
     radicals: tuple[tuple[int, Fraction], ...] = ()
+
+    def __hash__(self) -> int:
+        """Return a hash that is quicker to find than that of a ``Fraction``."""
+        return hash((self.rate.numerator, self.rate.denominator, self.radicals))
 
     def ball(self) -> arb:
         """Return an enclosure at the working precision."""
@@ -110,10 +114,9 @@ def _add(a: Terms, b: Terms) -> Terms:
 def _multiply(a: Terms, b: Terms) -> Terms:
     if a is _UNIT or b is _UNIT:
         return b if a is _UNIT else a
-    if len(a) > 1 and len(b) > 1 and len(a) * len(b) > _LONG_PRODUCT and (lattice := _common_lattice(a, b)):
-        step, (lowest_a, lowest_b) = lattice
-        product = _polynomial(a, lowest_a, step) * _polynomial(b, lowest_b, step)
-        return _from_polynomial(product, step, lowest_a + lowest_b)
+    if len(a) > 1 and len(b) > 1 and len(a) * len(b) > _LONG_PRODUCT and (found := _polynomials(a, b)):
+        step, ((lowest_a, left), (lowest_b, right)) = found
+        return _from_polynomial(left * right, step, lowest_a + lowest_b)
     total: dict[Monomial, Fraction] = {}
     for left, c in a.items():
         for right, d in b.items():
@@ -146,25 +149,38 @@ _SPARSEST = 64
 """Longer sums and products than these are taken for polynomials, unless these had more places than that for a term."""
 
 
-def _common_lattice(*sums: Terms) -> tuple[Fraction, list[Fraction]] | None:
-    """Return a step of which all rates of e are multiples, up to each sum's lowest; None where that is no gain."""
+def _polynomials(*sums: Terms) -> tuple[Fraction, list[tuple[Fraction, fmpq_poly]]] | None:
+    """Return sums as polynomials in one power of e, its rate first, each with the rate of its lowest term.
+
+    None where there are other powers, or the rates are so uneven that the polynomials would be much longer.
+    """
     if any(monomial.radicals for terms in sums for monomial in terms):
         return None
-    lowest = [min(monomial.rate for monomial in terms) for terms in sums]
-    offsets = [
-        [monomial.rate - least for monomial in terms] for terms, least in zip(sums, lowest, strict=True)
-    ]
-    step = rational_gcd(rate for rates in offsets for rate in rates)
-    places = sum(max(rates) / step for rates in offsets)
-    return (step, lowest) if places <= _SPARSEST * sum(map(len, sums)) else None
+    bottom = lcm({monomial.rate.denominator for terms in sums for monomial in terms})
+    rates = [[m.rate.numerator * (bottom // m.rate.denominator) for m in terms] for terms in sums]
+    lowest = [min(row) for row in rates]
+    step = 0
+    for row, least in zip(rates, lowest, strict=True):
+        for rate in row:
+            step = gcd(step, rate - least)
+    if not step or sum(max(row) - least for row, least in zip(rates, lowest, strict=True)) > step * _SPARSEST * sum(
+        map(len, sums)
+    ):
+        return None
+    polynomials = []
+    for terms, row, least in zip(sums, rates, lowest, strict=True):
+        coefficients = [fmpq(0)] * ((max(row) - least) // step + 1)
+        for rate, coefficient in zip(row, terms.values(), strict=True):
+            coefficients[(rate - least) // step] = fmpq(coefficient.numerator, coefficient.denominator)
+        polynomials.append((Fraction(least, bottom), fmpq_poly(coefficients)))
+    return Fraction(step, bottom), polynomials
 
 
 def _enclosing(a: Terms) -> Callable[[], arb]:
     """Return what encloses a sum at the working precision: a long one as a polynomial in one power of e."""
-    if len(a) <= _LONG_SUM or not (lattice := _common_lattice(a)):
+    if len(a) <= _LONG_SUM or not (found := _polynomials(a)):
         return lambda: _ball(a)
-    step, (lowest,) = lattice
-    polynomial = _polynomial(a, lowest, step)
+    step, ((lowest, polynomial),) = found
     return lambda: arb_poly(polynomial)(rational_ball(step).exp()) * rational_ball(lowest).exp()
 
 
@@ -404,6 +420,15 @@ def total(numbers: Iterable[Number]) -> Number:
 def sign(value: Number) -> int:
     """Return -1, 0 or 1."""
     return (value > 0) - (value < 0)
+
+
+def series(coefficients: Iterable[Fraction], base: Number) -> Number:
+    """Return the sum of the coefficients times the powers 0, 1, ... of the base, exactly."""
+    term = single_term(base) if isinstance(base, ExpNumber) else None
+    if term is not None and term[0] == 1 and not term[1].radicals:
+        rate = term[1].rate
+        return _number({Monomial(k * rate): c for k, c in enumerate(coefficients) if c}, _UNIT)
+    return total(base**k * c for k, c in enumerate(coefficients) if c)
 
 
 def single_term(value: ExpNumber) -> tuple[Fraction, Monomial] | None:

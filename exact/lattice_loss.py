@@ -13,7 +13,7 @@ from flint import arb, fmpq, fmpz, fmpz_poly
 from dpassay.exact.enclosed_loss import EnclosedLoss
 from dpassay.exact.expnumber import Number
 from dpassay.exact.logform import LogForm, log
-from dpassay.exact.loss_curve import Meets, least_exp_epsilon
+from dpassay.exact.loss_curve import Meets, first_above, least_exp_epsilon
 from dpassay.exact.profile import as_exp_eps
 from dpassay.exact.rationals import as_fraction, as_positive_integer, first_true, lcm, require
 from dpassay.exact.real import Undecided, decide
@@ -98,15 +98,18 @@ class LatticeLoss:
         """The number of ratios, of which some may have no mass."""
         return self.coefficients.degree() + 1
 
+    def exponent(self, j: int) -> int:
+        """Return the exponent of the ratio in place ``j``."""
+        return self.lowest + j
+
     def ratio(self, j: int) -> Fraction:
         """Return the ratio in place ``j``."""
-        return self.scale * self.base ** (self.lowest + j)
+        return self.scale * self.base ** self.exponent(j)
 
     def delta(self, exp_eps: object) -> Number:
         """Return delta at e^eps = ``exp_eps``, exactly: the sum over losses above eps of p - exp_eps q."""
         t = as_exp_eps(exp_eps)
-        first = first_true(lambda j: j >= self.size or self.ratio(j) > t, 0)
-        p, q = self._upper_masses(first)
+        p, q = self._upper_masses(first_above(self, t))
         return self.infinite_mass + p - t * q
 
     def root(self, first: int, delta: Fraction) -> Fraction:

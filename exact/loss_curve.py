@@ -11,9 +11,19 @@ from dpassay.exact.logform import LogForm, log_number
 from dpassay.exact.rationals import as_fraction, first_true, require
 from dpassay.exact.real import Real, as_real, decide
 
+_BITS_OF_EXPONENTS = 128
+
 
 class LossCurve(Protocol):
     """A delta that is linear in e^eps between ratios of which there are finitely many."""
+
+    @property
+    def base(self) -> Number:
+        """A number above 1; the ratios are scale * base^exponent."""
+
+    @property
+    def scale(self) -> Number:
+        """What all ratios have in common."""
 
     @property
     def size(self) -> int:
@@ -22,6 +32,9 @@ class LossCurve(Protocol):
     @property
     def infinite_mass(self) -> Number | Real:
         """The probability under the first law of an infinite loss."""
+
+    def exponent(self, j: int) -> int:
+        """Return the exponent in place ``j``, in increasing order."""
 
     def ratio(self, j: int) -> Number:
         """Return the ratio in place ``j``, in increasing order."""
@@ -66,3 +79,22 @@ def least_epsilon(curve: LossCurve, delta: object) -> LogForm | Real | None:
     if t is None:
         return None
     return t.log() if isinstance(t, Real) else log_number(t)
+
+
+def first_above(curve: LossCurve, exp_eps: Number) -> int:
+    """Return the first place whose ratio is above e^eps; the size where none is.
+
+    Exponents are compared with the one at which the ratio would be e^eps, in a ball; numbers only where that is no
+    answer, as where they are equal.
+    """
+    if exp_eps == 0:
+        return 0
+    exponent = (as_real(exp_eps).log() - as_real(curve.scale).log()) / as_real(curve.base).log()
+    ball = exponent.ball(_BITS_OF_EXPONENTS)
+
+    def above(j: int) -> bool:
+        if j >= curve.size or ball < curve.exponent(j):
+            return True
+        return not ball > curve.exponent(j) and curve.ratio(j) > exp_eps
+
+    return first_true(above, 0)

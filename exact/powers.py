@@ -7,12 +7,13 @@ outcomes costs no more than its few different ones, and its privacy loss follows
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
-from flint import arb, fmpz
+from flint import arb, fmpq, fmpz, fmpz_poly
 
-from dpassay.exact.expnumber import Number, total
+from dpassay.exact.expnumber import Number, series, total
 from dpassay.exact.rationals import as_fraction, require
 from dpassay.exact.real import as_real
 
@@ -66,6 +67,21 @@ def powers_of(base: Number) -> Callable[[int], arb]:
         return value
 
     return raised
+
+
+@dataclass(frozen=True, slots=True)
+class PowerSeries:
+    """A polynomial with rational coefficients, the whole ones of ``numerator`` over ``denominator``, to be evaluated."""
+
+    numerator: fmpz_poly
+    denominator: int
+
+    def __call__(self, base: Number) -> Number:
+        """Return its value, exactly."""
+        if isinstance(base, Fraction):
+            value = self.numerator(fmpq(base.numerator, base.denominator)) / self.denominator
+            return Fraction(int(value.p), int(value.q))
+        return series((Fraction(int(c), self.denominator) for c in self.numerator.coeffs()), base)
 
 
 class Powers(Mapping[Y, "Number"]):
