@@ -21,10 +21,12 @@ from dpassay.exact.divergences import (
     renyi_divergence,
     total_variation,
 )
+from dpassay.exact.enclosed_loss import EnclosedLoss
 from dpassay.exact.expnumber import ExpNumber, Number, exp, power, sign, square_root
 from dpassay.exact.integers import DiscreteGaussianLaw, IntegerLaw, two_sided_geometric
 from dpassay.exact.label_family import LabelFamily, WorstPair
 from dpassay.exact.logform import LogForm, log, log_number
+from dpassay.exact.powers import Share
 from dpassay.exact.privacy_loss import LatticeLoss, PrivacyLoss
 from dpassay.exact.profile import Atom, Profile
 from dpassay.exact.rationals import (
@@ -33,6 +35,7 @@ from dpassay.exact.rationals import (
     as_positive_fraction,
     as_positive_integer,
     binomial,
+    binomials,
     integer_square_root,
     require,
 )
@@ -60,6 +63,7 @@ __all__ = [
     "Comparison",
     "DiscreteGaussianLaw",
     "Dist",
+    "EnclosedLoss",
     "EnclosedMixture",
     "ExpNumber",
     "GaussianLaw",
@@ -77,6 +81,7 @@ __all__ = [
     "Rate",
     "Real",
     "Scalar",
+    "Share",
     "TaggedLaw",
     "Undecided",
     "WorstPair",
@@ -87,6 +92,7 @@ __all__ = [
     "as_real",
     "bernoulli",
     "binomial",
+    "binomials",
     "decide",
     "decimal_text",
     "delta_curve",

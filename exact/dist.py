@@ -6,8 +6,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Generic, TypeVar, cast
 
-from dpassay.exact.expnumber import ExpNumber, Number
+from dpassay.exact.expnumber import ExpNumber, Number, total
+from dpassay.exact.powers import Powers, Share
 from dpassay.exact.rationals import as_fraction, require
+
+__all__ = ["Dist", "as_weight", "total"]
 
 Y = TypeVar("Y", bound=Hashable)
 Z = TypeVar("Z", bound=Hashable)
@@ -18,14 +21,6 @@ def as_weight(value: object, name: str) -> Number:
     weight = value if isinstance(value, ExpNumber) else as_fraction(value, name)
     require(weight >= 0, name, value, "a weight of at least 0")
     return weight
-
-
-def total(weights: Iterable[Number]) -> Number:
-    """Return the exact sum."""
-    result: Number = Fraction(0)
-    for weight in weights:
-        result = result + weight
-    return result
 
 
 class Dist(Generic[Y]):
@@ -43,7 +38,7 @@ class Dist(Generic[Y]):
         exact = {outcome: as_weight(weight, f"weight of {outcome!r}") for outcome, weight in weights.items()}
         mass = total(exact.values())
         require(mass == 1, "weights", f"with total {mass}", "a total of 1 (Dist.from_weights normalizes)")
-        self._weights: dict[Y, Number] = {outcome: weight for outcome, weight in exact.items() if weight != 0}
+        self._weights: Mapping[Y, Number] = {outcome: weight for outcome, weight in exact.items() if weight != 0}
 
     @classmethod
     def point(cls, outcome: Y) -> Dist[Y]:
@@ -62,8 +57,19 @@ class Dist(Generic[Y]):
         """The distribution proportional to non-negative weights, not all zero."""
         exact = {outcome: as_weight(weight, f"weight of {outcome!r}") for outcome, weight in weights.items()}
         mass = total(exact.values())
-        require(mass > 0, "weights", f"with total {mass}", "at least one weight above 0")
+        require(mass > 0, "weights", "with total 0", "at least one weight above 0")
         return cls({outcome: weight / mass for outcome, weight in exact.items()})
+
+    @classmethod
+    def from_powers(cls, base: Number, weights: Mapping[Y, Share | Fraction]) -> Dist[Y]:
+        """The distribution with, for each outcome, its share count * base^exponent, or its probability outright.
+
+        The same as ``from_weights``, but nothing is worked out before it is asked for. ``ValueError`` unless the base
+        is above 1 and the shares, at least one, are left a positive probability.
+        """
+        distribution = object.__new__(cls)
+        distribution._weights = Powers(base, weights)
+        return distribution
 
     @classmethod
     def mixture(cls, components: Iterable[tuple[object, Dist[Y]]]) -> Dist[Y]:
@@ -77,6 +83,11 @@ class Dist(Generic[Y]):
                 weights[outcome] = weights.get(outcome, Fraction(0)) + exact * probability
         require(mass == 1, "mixture weights", f"with total {mass}", "a total of 1")
         return cls(weights)
+
+    @property
+    def powers(self) -> Powers[Y] | None:
+        """The law in terms of powers of one base, where ``from_powers`` made it."""
+        return self._weights if isinstance(self._weights, Powers) else None
 
     @property
     def outcomes(self) -> tuple[Y, ...]:

@@ -72,7 +72,8 @@ _PAIRS: dict[type, Pairs] = {
 def _pairs(p: Law, q: Law) -> Pairs:
     """Return the file for two laws of one kind."""
     require(type(p) is type(q), "laws", f"of kinds {type(p).__name__} and {type(q).__name__}", "two laws of one kind")
-    require(type(p) in _PAIRS, "law", repr(p), f"one of {', '.join(kind.__name__ for kind in _PAIRS)}")
+    if type(p) not in _PAIRS:  # not `require`: the text of a law may take longer than any divergence of it
+        require(False, "law", repr(p), f"one of {', '.join(kind.__name__ for kind in _PAIRS)}")
     return _PAIRS[type(p)]
 
 
@@ -111,8 +112,9 @@ def hockey_stick_divergence(p: Law, q: Law, exp_eps: object) -> Number | Real:
 
 def delta_curve(p: Law, q: Law) -> Callable[[Number], Number | Real]:
     """Return the hockey-stick divergence as a function of e^eps; for many values, likelihood ratios are merged once."""
-    if isinstance(p, Dist):
-        return profile(p, q).delta
+    _pairs(p, q)
+    if isinstance(p, Dist) and isinstance(q, Dist):
+        return finite_pairs.curve(p, q).delta
     return lambda exp_eps: hockey_stick_divergence(p, q, exp_eps)
 
 
@@ -141,11 +143,11 @@ def epsilon_at(p: Law, q: Law, delta: object) -> LogForm | Real | None:
     _pairs(p, q)
     target = as_fraction(delta, "delta")
     require(0 <= target < 1, "delta", delta, "a number in [0, 1)")
-    if isinstance(p, Dist):
-        return profile(p, q).epsilon(target)
+    if isinstance(p, Dist) and isinstance(q, Dist):
+        return finite_pairs.epsilon(p, q, target)
     if isinstance(p, IntegerLaw) and isinstance(q, IntegerLaw):
         if integer_pairs.equal_tails(p, q):
-            return profile(p, q).epsilon(target)
+            return integer_pairs.epsilon(p, q, target)
         if not integer_pairs.reaches(p, q, target):
             return None
     if target == 0:

@@ -13,15 +13,15 @@ known not to be zero.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, total_ordering
 from typing import TypeAlias
 
-from flint import arb, fmpq, fmpq_poly, fmpz
+from flint import arb, arb_poly, fmpq, fmpq_poly, fmpz
 
-from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, rational_gcd
+from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, gcd, lcm, rational_gcd
 from dpassay.exact.real import FIRST_PRECISION, Real, as_real, rational_ball
 
 Number: TypeAlias = "Fraction | ExpNumber"
@@ -34,6 +34,10 @@ class Monomial:
 
     rate: Fraction = Fraction(0)
     radicals: tuple[tuple[int, Fraction], ...] = ()
+
+    def __hash__(self) -> int:
+        """Return a hash that is quicker to find than that of a ``Fraction``."""
+        return hash((self.rate.numerator, self.rate.denominator, self.radicals))
 
     def ball(self) -> arb:
         """Return an enclosure at the working precision."""
@@ -110,6 +114,9 @@ def _add(a: Terms, b: Terms) -> Terms:
 def _multiply(a: Terms, b: Terms) -> Terms:
     if a is _UNIT or b is _UNIT:
         return b if a is _UNIT else a
+    if len(a) > 1 and len(b) > 1 and len(a) * len(b) > _LONG_PRODUCT and (found := _polynomials(a, b)):
+        step, ((lowest_a, left), (lowest_b, right)) = found
+        return _from_polynomial(left * right, step, lowest_a + lowest_b)
     total: dict[Monomial, Fraction] = {}
     for left, c in a.items():
         for right, d in b.items():
@@ -134,6 +141,47 @@ def _ball(a: Terms) -> arb:
     for monomial, coefficient in a.items():
         total += monomial.ball() * rational_ball(coefficient)
     return total
+
+
+_LONG_SUM = 16
+_LONG_PRODUCT = 256
+_SPARSEST = 64
+"""Longer sums and products than these are taken for polynomials, unless these had more places than that for a term."""
+
+
+def _polynomials(*sums: Terms) -> tuple[Fraction, list[tuple[Fraction, fmpq_poly]]] | None:
+    """Return sums as polynomials in one power of e, its rate first, each with the rate of its lowest term.
+
+    None where there are other powers, or the rates are so uneven that the polynomials would be much longer.
+    """
+    if any(monomial.radicals for terms in sums for monomial in terms):
+        return None
+    bottom = lcm({monomial.rate.denominator for terms in sums for monomial in terms})
+    rates = [[m.rate.numerator * (bottom // m.rate.denominator) for m in terms] for terms in sums]
+    lowest = [min(row) for row in rates]
+    step = 0
+    for row, least in zip(rates, lowest, strict=True):
+        for rate in row:
+            step = gcd(step, rate - least)
+    if not step or sum(max(row) - least for row, least in zip(rates, lowest, strict=True)) > step * _SPARSEST * sum(
+        map(len, sums)
+    ):
+        return None
+    polynomials = []
+    for terms, row, least in zip(sums, rates, lowest, strict=True):
+        coefficients = [fmpq(0)] * ((max(row) - least) // step + 1)
+        for rate, coefficient in zip(row, terms.values(), strict=True):
+            coefficients[(rate - least) // step] = fmpq(coefficient.numerator, coefficient.denominator)
+        polynomials.append((Fraction(least, bottom), fmpq_poly(coefficients)))
+    return Fraction(step, bottom), polynomials
+
+
+def _enclosing(a: Terms) -> Callable[[], arb]:
+    """Return what encloses a sum at the working precision: a long one as a polynomial in one power of e."""
+    if len(a) <= _LONG_SUM or not (found := _polynomials(a)):
+        return lambda: _ball(a)
+    step, ((lowest, polynomial),) = found
+    return lambda: arb_poly(polynomial)(rational_ball(step).exp()) * rational_ball(lowest).exp()
 
 
 _PROPORTION_LIMIT = 64
@@ -172,8 +220,8 @@ def _polynomial(a: Terms, lowest: Fraction, step: Fraction) -> fmpq_poly:
     return fmpq_poly(coefficients)
 
 
-def _from_polynomial(a: fmpq_poly, step: Fraction) -> Terms:
-    return {Monomial(k * step): Fraction(int(c.p), int(c.q)) for k, c in enumerate(a.coeffs()) if c != 0}
+def _from_polynomial(a: fmpq_poly, step: Fraction, lowest: Fraction = Fraction(0)) -> Terms:
+    return {Monomial(lowest + k * step): Fraction(int(c.p), int(c.q)) for k, c in enumerate(a.coeffs()) if c != 0}
 
 
 def _number(numerator: Terms, denominator: Terms) -> Number:
@@ -206,13 +254,14 @@ class ExpNumber:
     Mixes with ``int`` and ``Fraction`` on either side; comparisons are exact and always decided.
     """
 
-    __slots__ = ("_ball", "denominator", "numerator")
+    __slots__ = ("_ball", "_real", "denominator", "numerator")
     __hash__ = None  # type: ignore[assignment]  # two quotients may be equal and look different
 
     def __init__(self, numerator: Terms, denominator: Terms) -> None:
         self.numerator = numerator
         self.denominator = denominator
         self._ball: arb | None = None
+        self._real: Real | None = None
 
     def ball(self, precision: int = FIRST_PRECISION) -> arb:
         """Return an enclosure computed with ``precision`` bits."""
@@ -224,7 +273,10 @@ class ExpNumber:
 
     def as_real(self) -> Real:
         """Return the number as a ``Real``."""
-        return Real(lambda: _ball(self.numerator) / _ball(self.denominator))
+        if self._real is None:
+            top, bottom = _enclosing(self.numerator), _enclosing(self.denominator)
+            self._real = Real(lambda: top() / bottom())
+        return self._real
 
     def __add__(self, other: object) -> Number:
         terms = _terms(other)
@@ -268,6 +320,10 @@ class ExpNumber:
     def __pow__(self, exponent: int) -> Number:
         if not isinstance(exponent, int):
             return NotImplemented
+        if (term := single_term(self)) is not None and exponent:
+            coefficient, monomial = term
+            radicals = {prime: q * exponent for prime, q in monomial.radicals}
+            return coefficient**exponent * power_product(monomial.rate * exponent, radicals)
         base: Number = self if exponent >= 0 else 1 / self
         result: Number = Fraction(1)
         for bit in f"{abs(exponent):b}":
@@ -342,9 +398,37 @@ def _equal(a: object, b: object) -> bool:
     return not _add(_multiply(left[0], right[1]), _negate(_multiply(right[0], left[1])))
 
 
+def total(numbers: Iterable[Number]) -> Number:
+    """Return the exact sum; long sums over one denominator are added up term by term, and brought into form once."""
+    rational, others = Fraction(0), Fraction(0)  # type: Fraction, Number
+    gathered: dict[Monomial, Fraction] = {}
+    bottom: Terms = _UNIT
+    for number in numbers:
+        if not isinstance(number, ExpNumber):
+            rational += number
+            continue
+        if not gathered:
+            bottom = number.denominator
+        if number.denominator is bottom or number.denominator == bottom:
+            for monomial, coefficient in number.numerator.items():
+                gathered[monomial] = gathered.get(monomial, Fraction(0)) + coefficient
+        else:
+            others = others + number
+    return _number({m: c for m, c in gathered.items() if c}, bottom) + others + rational
+
+
 def sign(value: Number) -> int:
     """Return -1, 0 or 1."""
     return (value > 0) - (value < 0)
+
+
+def series(coefficients: Iterable[Fraction], base: Number) -> Number:
+    """Return the sum of the coefficients times the powers 0, 1, ... of the base, exactly."""
+    term = single_term(base) if isinstance(base, ExpNumber) else None
+    if term is not None and term[0] == 1 and not term[1].radicals:
+        rate = term[1].rate
+        return _number({Monomial(k * rate): c for k, c in enumerate(coefficients) if c}, _UNIT)
+    return total(base**k * c for k, c in enumerate(coefficients) if c)
 
 
 def single_term(value: ExpNumber) -> tuple[Fraction, Monomial] | None:
@@ -353,6 +437,58 @@ def single_term(value: ExpNumber) -> tuple[Fraction, Monomial] | None:
         return None
     ((monomial, coefficient),) = value.numerator.items()
     return coefficient, monomial
+
+
+_LONGEST_FACTORED = 256
+"""Bits of the largest integer that is factored to find a common power."""
+
+
+def common_powers(numbers: Iterable[Number]) -> tuple[Number, list[int]] | None:
+    """Return the largest number above 1 of which all are integer powers, and the exponents.
+
+    None where there is none, as for a number that is no single power, and for large ones that are not factored.
+    """
+    rays = [_ray(number) for number in numbers]
+    if any(ray is None for ray in rays):
+        return None
+    listed = [ray for ray in rays if ray is not None]
+    direction = next((ray for ray in listed if ray), None)
+    if direction is None:
+        return None
+    multiples = [_multiple(ray, direction) for ray in listed]
+    if any(multiple is None for multiple in multiples):
+        return None
+    exact = [multiple for multiple in multiples if multiple is not None]
+    step = rational_gcd(exact)
+    unit = power_product(
+        direction.get(0, Fraction(0)) * step, {prime: q * step for prime, q in direction.items() if prime}
+    )
+    sense = 1 if unit > 1 else -1
+    return unit**sense, [int(multiple / step) * sense for multiple in exact]
+
+
+def _ray(number: Number) -> dict[int, Fraction] | None:
+    """Return the exponents of e (under 0) and of primes in a single power; None where it is none, or a large one."""
+    term = single_term(number) if isinstance(number, ExpNumber) else (Fraction(number), ONE)
+    if term is None or term[0] <= 0:
+        return None
+    coefficient, monomial = term
+    if max(coefficient.numerator, coefficient.denominator).bit_length() > _LONGEST_FACTORED:
+        return None
+    exponents = {0: monomial.rate, **dict(monomial.radicals)}
+    for prime, multiplicity in prime_factors(coefficient).items():
+        exponents[prime] = exponents.get(prime, Fraction(0)) + multiplicity
+    return {key: exponent for key, exponent in exponents.items() if exponent}
+
+
+def _multiple(ray: dict[int, Fraction], direction: dict[int, Fraction]) -> Fraction | None:
+    """Return c with ray = c * direction; None where there is none."""
+    if not ray:
+        return Fraction(0)
+    if ray.keys() != direction.keys():
+        return None
+    quotients = {ray[key] / direction[key] for key in direction}
+    return quotients.pop() if len(quotients) == 1 else None
 
 
 def square_root(value: Number) -> Number | Real:

@@ -10,7 +10,7 @@ from dpassay.exact.dist import total
 from dpassay.exact.expnumber import Number
 from dpassay.exact.finite_pairs import atoms_kl, atoms_power_moment, log_term, renyi_of_moment, sum_logs
 from dpassay.exact.integers import IntegerLaw
-from dpassay.exact.logform import LogForm
+from dpassay.exact.logform import LogForm, log_number
 from dpassay.exact.profile import Atom, Profile
 from dpassay.exact.rationals import first_true, require
 from dpassay.exact.real import Real
@@ -27,12 +27,8 @@ def finite_pair(p: IntegerLaw, q: IntegerLaw) -> tuple[Atom, ...]:
     Beyond both windows the likelihood ratio is constant, so each tail is one atom. ``ValueError`` when the tail ratios
     differ.
     """
-    require(
-        p.left_ratio == q.left_ratio and p.right_ratio == q.right_ratio,
-        "laws",
-        f"{p} and {q}",
-        "equal tail ratios (else the likelihood ratio takes infinitely many values)",
-    )
+    expected = "equal tail ratios (else the likelihood ratio takes infinitely many values)"
+    require(equal_tails(p, q), "laws", f"{p} and {q}", expected)
     return window_atoms(p, q, min(p.start, q.start), max(p.end, q.end))
 
 
@@ -48,45 +44,71 @@ def profile(p: IntegerLaw, q: IntegerLaw) -> Profile:
 
 
 def max_ratio(p: IntegerLaw, q: IntegerLaw) -> Number | None:
-    """In a tail the ratio is geometric: it grows without bound, or is largest at the window's end."""
-    atoms = window_atoms(p, q, min(p.start, q.start), max(p.end, q.end))
-    unbounded = any(
-        pair.p != 0 and (pair.q == 0 or p_ratio > q_ratio)
-        for pair, p_ratio, q_ratio in (
-            (atoms[0], p.left_ratio, q.left_ratio),
-            (atoms[-1], p.right_ratio, q.right_ratio),
-        )
-    )
-    if unbounded or any(atom.q == 0 for atom in _pointwise_atoms(p, q) if atom.p != 0):
+    """In a tail the ratio is geometric: it grows without bound, or is largest at the end next to the windows."""
+    pieces = _pieces(p, q)
+    grows_left = p.left_ratio > q.left_ratio and _atom(p, q, pieces[0][0] - 1).p != 0
+    grows_right = p.right_ratio > q.right_ratio and _atom(p, q, pieces[-1][1] + 1).p != 0
+    ends = dict.fromkeys(k for first, last in pieces for k in (first, last))
+    atoms = [_atom(p, q, k) for k in (pieces[0][0] - 1, *ends, pieces[-1][1] + 1)]
+    if grows_left or grows_right or any(atom.q == 0 for atom in atoms if atom.p != 0):
         return None
-    return reduce(max, (atom.ratio for atom in _pointwise_atoms(p, q) if atom.p != 0))
+    return reduce(max, (atom.ratio for atom in atoms if atom.p != 0))
 
 
-def _pointwise_atoms(p: IntegerLaw, q: IntegerLaw) -> tuple[Atom, ...]:
-    """Return atoms of the integers up to one step beyond both windows.
+def _atom(p: IntegerLaw, q: IntegerLaw, k: int) -> Atom:
+    return Atom(p.pmf(k), q.pmf(k))
 
-    Where the likelihood ratio falls along a tail, that step is where it is largest.
+
+def _pieces(p: IntegerLaw, q: IntegerLaw) -> list[tuple[int, int]]:
+    """Return the ranges (first, last) into which the integers from the first window to the last one fall.
+
+    On each the likelihood ratio is monotone: single integers inside a window, and all between two windows that lie
+    apart, where both laws are geometric.
     """
-    low, high = min(p.start, q.start) - 1, max(p.end, q.end) + 1
-    return tuple(Atom(p.pmf(k), q.pmf(k)) for k in range(low, high + 1))
+    one, other = sorted((p, q), key=lambda law: law.start)
+    windows = {*range(one.start, one.end + 1), *range(other.start, other.end + 1)}
+    pieces = [(k, k) for k in sorted(windows)]
+    between = [(one.end + 1, other.start - 1)] if one.end + 1 < other.start else []
+    return sorted(pieces + between)
 
 
 def hockey_stick(p: IntegerLaw, q: IntegerLaw, t: Number) -> Number:
-    """Widen the window until p - t q keeps its sign in either tail; then sum over runs of integers that favor p."""
-    low, high = min(p.start, q.start), max(p.end, q.end)
-    high += _steps_to_constant_sign(p.pmf(high), p.right_ratio, t * q.pmf(high), q.right_ratio)
-    low -= _steps_to_constant_sign(p.pmf(low), p.left_ratio, t * q.pmf(low), q.left_ratio)
-    tails = [(p.cdf(low - 1), q.cdf(low - 1)), (p.upper_tail(high + 1), q.upper_tail(high + 1))]
-    runs = _runs(k for k in range(low, high + 1) if p.pmf(k) > t * q.pmf(k))
-    masses = [(_mass(p, first, last), _mass(q, first, last)) for first, last in runs]
-    return total(excess for a, b in (*tails, *masses) if (excess := a - t * b) > 0)
+    """Return the hockey-stick divergence at e^eps = t."""
+    over, under = _favorable_masses(p, q, t)
+    return over - t * under
 
 
-def _runs(integers: Iterable[int]) -> list[tuple[int, int]]:
-    """Return the first and last of each run of successive integers."""
+def _favorable_masses(p: IntegerLaw, q: IntegerLaw, t: Number) -> tuple[Number, Number]:
+    """Return what both laws give to the integers with p > t q.
+
+    Widen the range until p - t q keeps its sign in either tail; then sum over the runs of integers that favor p.
+    """
+    pieces = _pieces(p, q)
+    low, high = pieces[0][0], pieces[-1][1]
+    right = high + _steps_to_constant_sign(p.pmf(high), p.right_ratio, t * q.pmf(high), q.right_ratio)
+    left = low - _steps_to_constant_sign(p.pmf(low), p.left_ratio, t * q.pmf(low), q.left_ratio)
+    tails = [(p.cdf(left - 1), q.cdf(left - 1)), (p.upper_tail(right + 1), q.upper_tail(right + 1))]
+    ranges = [(left, low - 1)] * (left < low) + pieces + [(high + 1, right)] * (high < right)
+    runs = _joined(run for piece in ranges if (run := _favorable(p, q, t, piece)) is not None)
+    masses = [(a, b) for a, b in tails if a > t * b] + [(_mass(p, *run), _mass(q, *run)) for run in runs]
+    return total(a for a, _ in masses), total(b for _, b in masses)
+
+
+def _favorable(p: IntegerLaw, q: IntegerLaw, t: Number, piece: tuple[int, int]) -> tuple[int, int] | None:
+    """Return the integers with p > t q in a range on which the ratio is monotone: all, none, or one end of it."""
+    first, last = piece
+    at_first, at_last = (p.pmf(k) > t * q.pmf(k) for k in (first, last))
+    if at_first == at_last:
+        return piece if at_first else None
+    change = first_true(lambda k: k >= last or (p.pmf(k) > t * q.pmf(k)) == at_last, first)
+    return (first, change - 1) if at_first else (change, last)
+
+
+def _joined(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Join ranges, in increasing order, that follow one another without a gap."""
     runs: list[tuple[int, int]] = []
-    for k in integers:
-        runs[-1:] = [(runs[-1][0], k)] if runs and runs[-1][1] == k - 1 else [*runs[-1:], (k, k)]
+    for first, last in ranges:
+        runs[-1:] = [(runs[-1][0], last)] if runs and runs[-1][1] == first - 1 else [*runs[-1:], (first, last)]
     return runs
 
 
@@ -101,6 +123,45 @@ def _steps_to_constant_sign(a: Number, a_ratio: Number, b: Number, b_ratio: Numb
     if a_ratio < b_ratio:
         a, a_ratio, b, b_ratio = b, b_ratio, a, a_ratio
     return first_true(lambda k: a * a_ratio**k >= b * b_ratio**k, 0)
+
+
+def epsilon(p: IntegerLaw, q: IntegerLaw, delta: Fraction) -> LogForm | Real | None:
+    """Return the least eps >= 0 at which delta is at most ``delta``, for laws with equal tails; None where none is.
+
+    Delta is linear in e^eps between neighboring ratios. On each range with a monotone ratio the largest ratio at which
+    delta is still above the target is found by bisection; above the largest of these its line meets the target.
+    """
+    require(equal_tails(p, q), "laws", "with unequal tail ratios", "equal ones")
+    if _infinite_mass(p, q) > delta:
+        return None
+    if hockey_stick(p, q, Fraction(1)) <= delta:
+        return LogForm()
+    pieces = _pieces(p, q)
+    beyond = [(k, k) for k in (pieces[0][0] - 1, pieces[-1][1] + 1)]  # their ratios are those of the tails
+    below = [k for piece in (*beyond, *pieces) if (k := _last_above(p, q, delta, piece)) is not None]
+    over, under = _favorable_masses(p, q, reduce(max, (_atom(p, q, k).ratio for k in below)))
+    return log_number((over - delta) / under)
+
+
+def _last_above(p: IntegerLaw, q: IntegerLaw, delta: Fraction, piece: tuple[int, int]) -> int | None:
+    """Return where in a range with a monotone ratio it is largest while delta at it is above ``delta``."""
+
+    def above(k: int) -> bool:
+        return hockey_stick(p, q, _atom(p, q, k).ratio) > delta
+
+    first, last = piece
+    if any(q.pmf(k) == 0 for k in piece):  # an infinite ratio, or none
+        return None
+    falling = _atom(p, q, first).ratio > _atom(p, q, last).ratio
+    start, step = (last, -1) if falling else (first, 1)
+    if not above(start):
+        return None
+    return start + step * (first_true(lambda n: n > last - first or not above(start + step * n), 0) - 1)
+
+
+def _infinite_mass(p: IntegerLaw, q: IntegerLaw) -> Number:
+    """Return what the first law gives to integers between the windows, and in them, that the second one never gives."""
+    return total(_mass(p, first, last) for first, last in _pieces(p, q) if q.pmf(first) == 0)
 
 
 def kl(p: IntegerLaw, q: IntegerLaw) -> LogForm | Real | None:
@@ -150,8 +211,10 @@ def reaches(p: IntegerLaw, q: IntegerLaw, target: Fraction) -> bool:
 
     Its limit is the infinite mass, which it meets only where the ratio grows without bound in neither tail.
     """
-    atoms = window_atoms(p, q, min(p.start, q.start), max(p.end, q.end))
-    infinite_mass = total(atom.p for atom in atoms if atom.q == 0)
-    grows_left = atoms[0].p != 0 and atoms[0].q != 0 and p.left_ratio > q.left_ratio
-    grows_right = atoms[-1].p != 0 and atoms[-1].q != 0 and p.right_ratio > q.right_ratio
+    pieces = _pieces(p, q)
+    low, high = pieces[0][0] - 1, pieces[-1][1] + 1
+    left, right = Atom(p.cdf(low), q.cdf(low)), Atom(p.upper_tail(high), q.upper_tail(high))
+    infinite_mass = _infinite_mass(p, q) + total(tail.p for tail in (left, right) if tail.q == 0)
+    grows_left = left.p != 0 and left.q != 0 and p.left_ratio > q.left_ratio
+    grows_right = right.p != 0 and right.q != 0 and p.right_ratio > q.right_ratio
     return infinite_mass < target or (infinite_mass == target and not (grows_left or grows_right))

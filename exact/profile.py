@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cmp_to_key
+
+from flint import arb
 
 from dpassay.exact.dist import as_weight, total
 from dpassay.exact.expnumber import ExpNumber, Number
 from dpassay.exact.logform import LogForm, log_number
-from dpassay.exact.rationals import as_fraction, require
-from dpassay.exact.real import Real
+from dpassay.exact.rationals import as_fraction, first_true, require
+from dpassay.exact.real import FIRST_PRECISION, Real, rational_ball, working_precision
+
+_ONE = Fraction(1)
 
 
 def as_exp_eps(value: object, name: str = "exp_eps") -> Number:
@@ -42,9 +46,26 @@ class Atom:
         return self.p / self.q
 
 
+_BITS = (FIRST_PRECISION, 4 * FIRST_PRECISION)
+
+
+def _product_order(a: Number, b: Number, c: Number, d: Number) -> int:
+    """Return the sign of a b - c d: by enclosures where they tell, since products of long sums are longer ones."""
+    if any(isinstance(number, ExpNumber) for number in (a, b, c, d)):
+        for bits in _BITS:
+            with working_precision(bits):
+                left, right = _ball(a, bits) * _ball(b, bits), _ball(c, bits) * _ball(d, bits)
+            if left < right or left > right:
+                return 1 if left > right else -1
+    return (a * b > c * d) - (a * b < c * d)
+
+
+def _ball(number: Number, bits: int) -> arb:
+    return number.ball(bits) if isinstance(number, ExpNumber) else rational_ball(number)
+
+
 def _by_ratio(a: Atom, b: Atom) -> int:
-    left, right = a.p * b.q, b.p * a.q
-    return (left > right) - (left < right)
+    return _product_order(a.p, b.q, b.p, a.q)
 
 
 def merge_atoms(atoms: Iterable[Atom]) -> tuple[Atom, ...]:
@@ -67,6 +88,7 @@ class Profile:
     """
 
     atoms: tuple[Atom, ...]
+    _known: dict[int, tuple[Number, Number]] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     @classmethod
     def from_atoms(cls, atoms: Iterable[Atom]) -> Profile:
@@ -87,8 +109,26 @@ class Profile:
     def delta(self, exp_eps: object) -> Number:
         """Return delta at e^eps = ``exp_eps``, exactly."""
         t = as_exp_eps(exp_eps)
-        favorable = [atom for atom in self.atoms if atom.p > t * atom.q]
-        return total(atom.p for atom in favorable) - t * total(atom.q for atom in favorable)
+        return self._line(self._first_above(t), t)
+
+    def _first_above(self, t: Number) -> int:
+        """Return the place of the first atom with p > t q; all atoms after it are favorable, too."""
+
+        def favorable(j: int) -> bool:
+            return j >= len(self.atoms) or _product_order(self.atoms[j].p, _ONE, t, self.atoms[j].q) > 0
+
+        return first_true(favorable, 0)
+
+    def _line(self, first: int, t: Number) -> Number:
+        """Return the masses of the atoms from place ``first`` on: the first law's, less t times the second law's."""
+        p, q = self._masses(first)
+        return p - t * q
+
+    def _masses(self, first: int) -> tuple[Number, Number]:
+        if first not in self._known:
+            upper = self.atoms[first:]
+            self._known[first] = total(atom.p for atom in upper), total(atom.q for atom in upper)
+        return self._known[first]
 
     def exp_epsilon(self, delta: object) -> Number | None:
         """Return the least t >= 1 with delta(t) <= ``delta``, exactly; None below the infinite mass."""
@@ -96,14 +136,10 @@ class Profile:
         require(0 <= target < 1, "delta", delta, "a number in [0, 1)")
         if self.infinite_mass > target:
             return None
-        # Between neighboring ratios delta(t) = p - t q; walk those pieces from the largest ratio down until delta
-        # exceeds the target.
-        p: Number = self.infinite_mass
-        q: Number = Fraction(0)
-        for atom in reversed([a for a in self.atoms if a.q != 0]):
-            if p - atom.ratio * q > target:
-                break
-            p, q = p + atom.p, q + atom.q
+        # Between neighboring ratios delta(t) = p - t q; find the first ratio at which delta is down to the target.
+        finite = sum(1 for atom in self.atoms if atom.q != 0)
+        first = first_true(lambda j: j >= finite - 1 or self._line(j, self.atoms[j].ratio) <= target, 0)
+        p, q = self._masses(first)
         root = (p - target) / q
         return root if root > 1 else Fraction(1)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import TypeAlias
 
-from flint import fmpz
+from flint import fmpz, fmpz_poly
 
 Rational: TypeAlias = int | Fraction
 """What the exact rooms compute with where a number is rational."""
@@ -99,6 +99,11 @@ def integer_square_root(n: int) -> int:
 def binomial(n: int, k: int) -> int:
     """Return the number of ways to choose k of n."""
     return int(fmpz.bin_uiui(n, k))
+
+
+def binomials(n: int) -> list[int]:
+    """Return the number of ways to choose 0, 1, ..., n of n."""
+    return [int(count) for count in (fmpz_poly([1, 1]) ** n).coeffs()]
 
 
 def first_true(predicate: Callable[[int], bool], start: int) -> int:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import SupportsFloat, cast
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
 FIRST_PRECISION = 64
 LAST_PRECISION = 1 << 14
@@ -39,7 +39,7 @@ def working_precision(bits: int) -> Iterator[None]:
 def rational_ball(value: int | Fraction) -> arb:
     """Return the ball around a rational at the working precision."""
     fraction = Fraction(value)
-    return arb(fmpq(fraction.numerator, fraction.denominator))
+    return arb(fraction.numerator) / fraction.denominator  # as arb(fmpq(...)), without a common factor looked for again
 
 
 @dataclass(frozen=True)

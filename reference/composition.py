@@ -35,6 +35,7 @@ from dpassay.exact import (
     Number,
     PrivacyLoss,
     Real,
+    Share,
     Undecided,
     as_fraction,
     as_integer,
@@ -42,6 +43,7 @@ from dpassay.exact import (
     as_positive_integer,
     as_real,
     binomial,
+    binomials,
     draw,
     exp,
     log_number,
@@ -93,12 +95,10 @@ def check_data(data: object, parameters: Parameters) -> int:  # noqa: ARG001  # 
 
 def law(data: int, parameters: Parameters) -> Dist[int]:
     """The exact law of the number of ones, or of the mark that some round revealed the bit."""
-    b, k, t = check_data(data, parameters), parameters.rounds, parameters.budget.exp
-    hidden = (1 - parameters.delta) ** k
-    ones = Dist.from_weights({j: binomial(k, j) * t(j if b else k - j) for j in range(k + 1)})
-    revealed = Dist.point(k + 1 if b else -1)
-    parts = [(hidden, ones), (1 - hidden, revealed)]
-    return Dist.mixture(parts if b else parts[::-1])
+    b, k = check_data(data, parameters), parameters.rounds
+    ones = {j: Share(count, j if b else k - j) for j, count in enumerate(binomials(k))}
+    revealed = {k + 1 if b else -1: 1 - (1 - parameters.delta) ** k}
+    return Dist.from_powers(parameters.budget.exp_eps, {**ones, **revealed} if b else {**revealed, **ones})
 
 
 def are_neighbors(first: int, second: int, parameters: Parameters) -> bool:  # noqa: ARG001  # one signature for all

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpassay.exact import Budget, Coins, Dist, Number, as_positive_fraction, draw
+from dpassay.exact import Budget, Coins, Dist, Number, Share, as_positive_fraction, draw
+from dpassay.exact.rationals import rational_gcd
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter, scores_of
 
 NAME = "exponential"
@@ -42,7 +43,9 @@ def law(data: Sequence[Fraction], parameters: Parameters) -> Dist[int]:
     """The exact law of the chosen index."""
     scores = check_data(data, parameters)
     best = max(scores)
-    return Dist.from_weights({index: parameters.weight(score - best) for index, score in enumerate(scores)})
+    step = rational_gcd(score - best for score in scores)
+    shares = {index: Share(1, int((score - best) / step)) for index, score in enumerate(scores)}
+    return Dist.from_powers(parameters.weight(step), shares)
 
 
 def are_neighbors(first: Sequence[Fraction], second: Sequence[Fraction], parameters: Parameters) -> bool:

@@ -13,7 +13,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpassay.exact import Coins, Dist, Number, bernoulli, binomial
+from flint import fmpz_poly
+
+from dpassay.exact import Coins, Dist, Number, bernoulli
+from dpassay.exact.dist import total
+from dpassay.exact.powers import PowerSeries
+from dpassay.exact.rationals import lcm, rational_gcd
 from dpassay.reference import exponential
 from dpassay.reference.exponential import are_neighbors, check_data, one_against_the_rest  # noqa: F401  # a member
 from dpassay.reference.mechanism import Guarantee
@@ -27,25 +32,56 @@ class Parameters(exponential.Parameters):
     """Parameters of permute-and-flip: those of the exponential mechanism."""
 
 
+MOST_PLACES = 1 << 16
+"""The longest polynomial in which laws are worked out; where scores have longer fractions, there are few of them."""
+
+
 def law(data: Sequence[Fraction], parameters: Parameters) -> Dist[int]:
     """The exact law of the chosen index.
 
-    Candidate i is chosen when its coin falls heads and all that come before it fell tails. With k of the others before
-    it, in a set that is uniform among the sets of k, the chance of that is heads_i e_k(tails of the others) /
-    C(n - 1, k), and k is uniform.
+    Candidate i is chosen when its coin falls heads and all that come before it fell tails. Let each candidate come at
+    an independent uniform time: by the time u of candidate i another one has come, and fell heads, with probability
+    u heads_j. So the chance is heads_i times the integral over u in [0, 1] of the product over j != i of
+    (1 - u heads_j), which is the sum over k of (-1)^k e_k(heads of the others) / (k + 1).
     """
     scores = check_data(data, parameters)
-    heads = [parameters.weight(score - max(scores)) for score in scores]
-    return Dist({index: heads[index] * _all_before_fail(heads, index) for index in range(len(heads))})
+    best = max(scores)
+    step = rational_gcd(best - score for score in scores)
+    places = [int((best - score) / step) for score in scores]
+    if sum(places) > MOST_PLACES:
+        heads = [parameters.weight(score - best) for score in scores]
+        return Dist({index: bias * _none_before(heads, index) for index, bias in enumerate(heads)})
+    base, chances = parameters.weight(-step), _chances(places)
+    return Dist({index: chances[place](base) for index, place in enumerate(places)})
 
 
-def _all_before_fail(heads: list[Number], index: int) -> Number:
-    tails = [1 - bias for other, bias in enumerate(heads) if other != index]
-    symmetric = elementary_symmetric(tails)
-    chance: Number = Fraction(0)
-    for k, value in enumerate(symmetric):
-        chance = chance + value / (binomial(len(tails), k) * len(heads))
-    return chance
+def _chances(places: list[int]) -> dict[int, PowerSeries]:
+    """Return the chance of a candidate by its place d, where heads are x^d, as a polynomial in x."""
+    symmetric = [fmpz_poly([1])]
+    for place in places:
+        heads = fmpz_poly([0] * place + [1])
+        shifted = [fmpz_poly(), *(value * heads for value in symmetric)]
+        symmetric = [a + b for a, b in zip([*symmetric, fmpz_poly()], shifted, strict=True)]
+    return {place: _chance(symmetric, place) for place in set(places)}
+
+
+def _chance(symmetric: list[fmpz_poly], place: int) -> PowerSeries:
+    """Return one candidate's chance, from the elementary symmetric polynomials of all heads.
+
+    Without one of them they are e_k - heads e_(k-1), again without it.
+    """
+    whole = lcm(range(1, len(symmetric)))
+    heads, others, chance = fmpz_poly([0] * place + [1]), fmpz_poly(), fmpz_poly()
+    for k, value in enumerate(symmetric[:-1]):
+        others = value - heads * others
+        chance += others * ((-1) ** k * (whole // (k + 1)))
+    return PowerSeries(heads * chance, whole)
+
+
+def _none_before(heads: list[Number], index: int) -> Number:
+    """Return the integral over u of the product over all others of (1 - u heads)."""
+    symmetric = elementary_symmetric([bias for other, bias in enumerate(heads) if other != index])
+    return total(value * Fraction((-1) ** k, k + 1) for k, value in enumerate(symmetric))
 
 
 def elementary_symmetric(values: Sequence[Number]) -> list[Number]:

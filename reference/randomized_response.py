@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
 
-from dpassay.exact import Budget, Coins, Dist, as_integer, draw, require
+from dpassay.exact import Budget, Coins, Dist, Share, as_integer, draw, require
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
 
 NAME = "randomized_response"
@@ -43,8 +43,9 @@ def law(data: int, parameters: Parameters) -> Dist[int]:
     It is e^eps / (e^eps + k - 1) for the true one, 1 / (e^eps + k - 1) for each other.
     """
     truth = check_data(data, parameters)
-    t = parameters.budget.exp_eps
-    return Dist.from_weights({label: t if label == truth else 1 for label in range(parameters.categories)})
+    truthful, other = Share(1, 1), Share(1, 0)
+    labels = range(parameters.categories)
+    return Dist.from_powers(parameters.budget.exp_eps, {y: truthful if y == truth else other for y in labels})
 
 
 def are_neighbors(first: int, second: int, parameters: Parameters) -> bool:  # noqa: ARG001  # one signature for all
