@@ -11,13 +11,17 @@ from typing import Final
 
 import click
 
-from dpassay.cli.options import console, user_errors
+from dpassay.cli.options import console, shortened, user_errors
 from dpassay.cli.tables import Grid, print_grid, widened
 from dpassay.exact import Real, decide, decimal_text
 from dpassay.reference.lazy_calibration import THEOREMS, Calibration, Goal, Printed, printed
 from dpassay.reference.lazy_calibration import calibrate as calibration
 
 DIGITS: Final = 6
+LONGEST: Final = 20
+"""Characters of a delta that is shown as a fraction."""
+ACCURACY: Final = 64
+"""Of what is rounded up, in bits."""
 WIDTH: Final = 140
 """Of what is printed where there is no terminal."""
 
@@ -126,7 +130,8 @@ def _table(choices: list[Choice], goal: Goal, epsilon: str) -> Grid:
         "for. Theorem 3.2: the epsilon that it states at this delta, and its precondition, which is to be at most 1. "
         "Theorem 3.12 speaks of regularized weights in d dimensions. Regret: certainly at most that, in expectation."
     )
-    title = f"lazy_to_private at epsilon = {epsilon}, delta = {goal.delta}, T = {goal.rounds}, d = {goal.experts}"
+    delta = str(goal.delta) if len(str(goal.delta)) <= LONGEST else decimal_text(goal.delta)
+    title = f"lazy_to_private at epsilon = {shortened(epsilon)}, delta = {delta}, T = {goal.rounds}, d = {goal.experts}"
     headings = ("parameters", "eta", "B", "p", "certified epsilon", "delta", "theorem 3.2", "precondition", "regret")
     return Grid(title, headings, [_cells(choice) for choice in choices], caption, left=("parameters",))
 
@@ -148,7 +153,8 @@ def _cells(choice: Choice) -> tuple[str, ...]:
 
 def _up(value: Real) -> str:
     """Some digits of a number that is not below this one."""
-    above = value.bounds()[1]
+    ball = value.refined(ACCURACY)  # whose ends are rational, however small it is
+    above = sum(Fraction(int(m)) * Fraction(2) ** int(e) for m, e in (ball.mid().man_exp(), ball.rad().man_exp()))
     context = Context(DIGITS, ROUND_CEILING, Emin=MIN_EMIN, Emax=MAX_EMAX)
     return decimal_text(Fraction(context.divide(Decimal(above.numerator), Decimal(above.denominator))), DIGITS)
 

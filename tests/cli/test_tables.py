@@ -25,7 +25,7 @@ def printed(grid: Grid, width: int) -> list[str]:
 
 def pieces(lines: list[str]) -> list[str]:
     """Return the entries of all tables, as they stand between borders."""
-    return [entry.strip() for line in lines if line.startswith(("│", "┃")) for entry in line.strip("│┃").split("│")]
+    return [entry.strip() for line in lines if line.startswith("│") for entry in line.strip("│").split("│")]
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -52,9 +52,9 @@ def test_parts_are_numbered_and_all_begin_with_the_keys() -> None:
 
 
 def test_what_is_wider_than_the_page_is_folded_and_whole() -> None:
-    lines = printed(Grid("Wide", ["key", "a"], [["k", "y" * 200]]), 80)
+    lines = printed(Grid("Wide", ["key", "a"], [["k", "z" * 200]]), 80)
     assert max(map(len, lines)) <= 80
-    assert "".join(lines).count("y") == 200
+    assert "".join(lines).count("z") == 200
     assert printed(Grid("None", ["key", "a"], []), 80)[0] == "None"
 
 
@@ -75,8 +75,7 @@ def commands(folder: Path) -> dict[str, list[str]]:
     """Return the commands whose tables are looked at."""
     setting = ["--experts", "2", "--exp-learning-rate", "3/2", "--fake-switch", "0.9", "--batch", "1"]
     privacy = ["experiment", "lazy-privacy", "--seconds", "1e-9", *setting, "--out", str(folder)]
-    losses = ["experiment", "ldp-privacy", "--quick", "--steps", "0", "--rounds", "20", "--epsilon", "1"]
-    return {"calibrate": CALIBRATE, "lazy-privacy": privacy, "ldp-privacy": [*losses, "--out", str(folder)]}
+    return {"calibrate": CALIBRATE, "lazy-privacy": privacy}
 
 
 @pytest.mark.parametrize("name", commands(Path()))
@@ -90,7 +89,7 @@ def test_commands_print_the_same_entries_at_every_width(measured: Path, name: st
         entries[width] = {entry for entry in pieces(lines) if any(map(str.isdigit, entry))}
     assert entries[1000]
     for width in WIDTHS:
-        assert entries[1000] <= entries[width] | {"models, delta", "theorem 3.2", "2/p + 1"}
+        assert entries[1000] <= entries[width]
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -98,10 +97,12 @@ def test_the_list_of_claims_has_whole_names_and_whole_words(width: int, tmp_path
     """A folder without any certificate will do."""
     result = CliRunner(env={"COLUMNS": str(width)}).invoke(main, ["claims", "list", "--ledger", str(tmp_path)])
     whole = CliRunner(env={"COLUMNS": "1000"}).invoke(main, ["claims", "list", "--ledger", str(tmp_path)])
-    lines = {line.split()[0]: line for line in result.output.splitlines() if line.startswith("  ")}
-    others = {line.split()[0]: line.split() for line in whole.output.splitlines() if line.startswith("  ")}
+    lines, others = (
+        {line.split()[0]: line for line in printed.output.splitlines() if line.startswith("  ") and line.strip()}
+        for printed in (result, whole)
+    )
     assert len(lines) > 200
     assert max(map(len, lines.values())) <= width
     assert set(lines) == set(others)
     for name, line in lines.items():
-        assert set(line.split()) - {"..."} <= set(others[name])
+        assert set(line.split()) - {"..."} <= set(others[name].split())
