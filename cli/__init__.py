@@ -89,10 +89,7 @@ class Commands(click.Group):
         try:
             with output_errors(), user_errors():
                 return super().invoke(ctx)
-        except click.ClickException as error:
-            error.message = one_line(error.message)
-            raise
-        except (click.exceptions.Exit, click.Abort, OutputError):
+        except (click.ClickException, click.exceptions.Exit, click.Abort, OutputError):
             raise
         except KeyboardInterrupt:  # click exits with 1, which would be a verdict
             click.echo("interrupted", err=True)
@@ -144,7 +141,7 @@ def _flush() -> None:
 
 
 def _drop_output() -> None:
-    """Let Python write the rest where it does no harm: it would complain at its end, and exit with a code of its own."""
+    """Let Python write the rest where it does no harm: it would complain at its end, with an exit code of its own."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -158,16 +155,6 @@ def _is_lost() -> bool:
     except OSError:
         return True
     return False
-
-
-_LONGEST_COMPLAINT: Final = 1000
-
-
-def one_line(text: str) -> str:
-    """Return a complaint as one line that a terminal can show, however odd the text of the user's is in it."""
-    line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
-    half = _LONGEST_COMPLAINT // 2
-    return line if len(line) <= _LONGEST_COMPLAINT else f"{line[:half]} ... {line[-half:]}"
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120})

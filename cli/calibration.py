@@ -5,20 +5,23 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from decimal import ROUND_CEILING, ROUND_HALF_EVEN, Context, Decimal
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, Context, Decimal
 from fractions import Fraction
 from typing import Final
 
 import click
-from rich.table import Table
-from rich.text import Text
 
-from dpassay.cli.options import console, user_errors
-from dpassay.exact import Real, decide
+from dpassay.cli.options import console, shortened, user_errors
+from dpassay.cli.tables import Grid, print_grid, widened
+from dpassay.exact import Real, decide, decimal_text
 from dpassay.reference.lazy_calibration import THEOREMS, Calibration, Goal, Printed, printed
 from dpassay.reference.lazy_calibration import calibrate as calibration
 
 DIGITS: Final = 6
+LONGEST: Final = 20
+"""Characters of a delta that is shown as a fraction."""
+ACCURACY: Final = 64
+"""Of what is rounded up, in bits."""
 WIDTH: Final = 140
 """Of what is printed where there is no terminal."""
 
@@ -73,10 +76,7 @@ def calibrate(epsilon: str, delta: str, rounds: int, experts: int, as_json: bool
     if as_json:
         click.echo(json.dumps([asdict(choice) for choice in choices], indent=2))
         return
-    screen = console()
-    if not screen.is_terminal:
-        screen.width = WIDTH
-    screen.print(_table(choices, goal, epsilon))
+    print_grid(widened(console(), WIDTH), _table(choices, goal, epsilon))
     click.echo(f"exactly: -p {_exactly(found)}")
     if decide(found.regret >= goal.rounds):
         click.echo(f"the guaranteed regret says nothing: no algorithm does worse than {goal.rounds} in so many rounds")
@@ -124,20 +124,16 @@ def _exactly(found: Calibration) -> str:
     return " -p ".join(f"{name}={value}" for name, value in values.items())
 
 
-def _table(choices: list[Choice], goal: Goal, epsilon: str) -> Table:
+def _table(choices: list[Choice], goal: Goal, epsilon: str) -> Grid:
     caption = (
         "Certified: what the parameters certainly keep over multiplicative weights, rounded up; !: more than was asked "
         "for. Theorem 3.2: the epsilon that it states at this delta, and its precondition, which is to be at most 1. "
         "Theorem 3.12 speaks of regularized weights in d dimensions. Regret: certainly at most that, in expectation."
     )
-    title = f"lazy_to_private at epsilon = {epsilon}, delta = {goal.delta}, T = {goal.rounds}, d = {goal.experts}"
-    table = Table(title=title, title_justify="left", caption=caption)
+    delta = str(goal.delta) if len(str(goal.delta)) <= LONGEST else decimal_text(goal.delta)
+    title = f"lazy_to_private at epsilon = {shortened(epsilon)}, delta = {delta}, T = {goal.rounds}, d = {goal.experts}"
     headings = ("parameters", "eta", "B", "p", "certified epsilon", "delta", "theorem 3.2", "precondition", "regret")
-    for heading in headings:
-        table.add_column(heading, justify="left" if heading == "parameters" else "right", overflow="fold")
-    for choice in choices:
-        table.add_row(*map(Text, _cells(choice)))
-    return table
+    return Grid(title, headings, [_cells(choice) for choice in choices], caption, left=("parameters",))
 
 
 def _cells(choice: Choice) -> tuple[str, ...]:
@@ -157,14 +153,11 @@ def _cells(choice: Choice) -> tuple[str, ...]:
 
 def _up(value: Real) -> str:
     """Some digits of a number that is not below this one."""
-    return _digits(value.bounds()[1], ROUND_CEILING)
+    ball = value.refined(ACCURACY)  # whose ends are rational, however small it is
+    above = sum(Fraction(int(m)) * Fraction(2) ** int(e) for m, e in (ball.mid().man_exp(), ball.rad().man_exp()))
+    context = Context(DIGITS, ROUND_CEILING, Emin=MIN_EMIN, Emax=MAX_EMAX)
+    return decimal_text(Fraction(context.divide(Decimal(above.numerator), Decimal(above.denominator))), DIGITS)
 
 
 def _nearest(value: Real | Fraction) -> str:
-    exact = value if isinstance(value, Fraction) else value.bounds()[0]
-    return _digits(exact, ROUND_HALF_EVEN)
-
-
-def _digits(value: Fraction, rounding: str) -> str:
-    quotient = Context(DIGITS, rounding).divide(Decimal(value.numerator), Decimal(value.denominator))
-    return f"{quotient.normalize():g}"
+    return decimal_text(value, DIGITS)

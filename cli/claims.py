@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+import textwrap
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,6 +30,7 @@ NONE = "without a verdict"
 COLORS = {"proved": "green", "confirmed": "green", "explicit": "green", "repaired": "yellow", "refuted": "red"}
 WIDEST = 120
 README = "README.md"
+_BETWEEN = 13  # characters between four columns and around them
 
 ledger_option = click.option(
     "--ledger",
@@ -98,6 +100,11 @@ def _existing(ledger: Path | None) -> Path:
     return ledger or LEDGER
 
 
+def _beginning(text: str, room: int) -> str:
+    """As many words as there is room for."""
+    return textwrap.shorten(text, max(room, 3), placeholder=" ...", break_on_hyphens=False)
+
+
 def _several(verdict: str, count: int) -> str:
     return verdict if count == 1 else verdict.replace("does not", "do not")
 
@@ -115,23 +122,30 @@ def _json_row(entry: Claim, verdict: str | None) -> dict[str, Any]:
 
 
 def _print_table(chosen: list[Claim], derived: dict[str, str]) -> None:
-    """One line a claim, under the title of its source; what does not fit is cut."""
+    """One line a claim, under the title of its source; of a long text there are the first words."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     out = console()
+    told = {entry.id: derived.get(entry.id, "-") for entry in chosen}
+    longest_id = max((len(name) for entry in chosen for name in (entry.id, entry.corrected_by or "")), default=0)
+    widths = {"id": longest_id, "verdict": max(map(len, ("verdict", *told.values()))), "corrected by": longest_id}
+    room = out.width - sum(widths.values()) - _BETWEEN
+    headings = [heading for heading in ("id", "verdict", "claim", "corrected by") if heading in widths or room > 0]
     for source in dict.fromkeys(entry.source for entry in chosen):
-        table = Table(title=f"{source.prefix}: {source.title}", title_justify="left", box=box.SIMPLE_HEAD, expand=True)
-        table.add_column("id", no_wrap=True, min_width=16)
-        table.add_column("verdict", no_wrap=True, min_width=9)
-        table.add_column("claim", no_wrap=True, overflow="ellipsis", ratio=1)
-        table.add_column("corrected by", no_wrap=True, min_width=16)
+        table = Table(title=f"{source.prefix}: {source.title}", title_justify="left", box=box.SIMPLE_HEAD)
+        for heading in headings:
+            table.add_column(heading, no_wrap=True, width=widths.get(heading, room))
         for entry in chosen:
             if entry.source is source:
-                verdict = derived.get(entry.id, "-")
-                told = Text(verdict, style=COLORS.get(verdict, "magenta"))
-                table.add_row(entry.id, told, Text(entry.text), entry.corrected_by or "")
+                cells = {
+                    "id": Text(entry.id),
+                    "verdict": Text(told[entry.id], style=COLORS.get(told[entry.id], "magenta")),
+                    "claim": Text(_beginning(entry.text, room)),
+                    "corrected by": Text(entry.corrected_by or ""),
+                }
+                table.add_row(*(cells[heading] for heading in headings))
         out.print(table)
     counts = Counter(derived.get(entry.id, NONE) for entry in chosen)
     listed = ", ".join(f"{count} {_several(verdict, count)}" for verdict, count in counts.most_common())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from typing import Final
@@ -11,13 +12,13 @@ from typing import Final
 import click
 from matplotlib.figure import Figure
 from rich.console import Console
-from rich.table import Table as RichTable
-from rich.text import Text
 
 from dpassay.audit import plots
 from dpassay.audit.files import make_folder, write_whole
 from dpassay.cli.audits import progress_bar
 from dpassay.cli.options import FOLDER, console, read_numbers, user_errors
+from dpassay.cli.tables import Grid, print_grid, widened
+from dpassay.exact import decimal_text
 from dpassay.experiments import (
     lazy_excess,
     lazy_privacy,
@@ -204,11 +205,7 @@ def _measure_regret(plan: lazy.Plan, out: Path) -> None:
 
 
 def _screen() -> Console:
-    """The terminal, or so wide a page that no table is broken."""
-    screen = console()
-    if not screen.is_terminal:
-        screen.width = WIDTH
-    return screen
+    return widened(console(), WIDTH)
 
 
 def _write(path: Path, text: str) -> None:
@@ -293,7 +290,7 @@ def search_excess(  # noqa: PLR0917  # one argument an option
         with progress_bar("lazy-excess", len(tasks)) as progress:
             rows = measure(tasks, table, progress)
     screen = _screen()
-    screen.print(_excess_table(rows))
+    print_grid(screen, _excess_table(rows))
     failures = lazy_excess.failures(rows)
     click.echo(f"corrected bounds: all certainly hold in {len(rows) - failures} of {len(rows)} rows")
     click.echo(f"wrote {table.path}")
@@ -306,24 +303,28 @@ SEARCHES: Final = ("exhaustive", "guided", "printed")
 EXCESS_COLUMNS: Final = ("experts", "rounds", "batch", "learning_rate", "sequence")
 
 
-def _excess_table(rows: Sequence[Row]) -> RichTable:
+def _excess_table(rows: Sequence[Row]) -> Grid:
     caption = (
         "The largest quotient of each search, an O() of the source being taken at constant 1, and where the guided one "
         "has it, or the printed parameters, for a bound on these alone. eta there: as in theorem 3.10 or in its proof."
     )
-    table = RichTable(title="The regret of lazy-to-private, over each bound", title_justify="left", caption=caption)
-    for heading in ("claim", "bound", "on", *SEARCHES, *EXCESS_HEADINGS):
-        table.add_column(heading, overflow="fold", no_wrap=heading == "claim")
+    lines = []
     for name, bound in lazy_excess.BOUNDS.items():
         largest = _largest_quotients(rows, f"over_{name}")
         shown = largest.get("guided") or largest.get("printed")
         if shown is None:
             continue
-        quotients = (f"{float(largest[s][f'over_{name}']):.5g}" if s in largest else "" for s in SEARCHES)
+        quotients = (_number(largest[s][f"over_{name}"], 5) if s in largest else "" for s in SEARCHES)
         on = bound.quantity.replace("_", " ")
         places = (_short(shown[column]) for column in EXCESS_COLUMNS)
-        table.add_row(*map(Text, (bound.claim, bound.formula, on, *quotients, *places)))
-    return table
+        lines.append((bound.claim, bound.formula, on, *quotients, *places))
+    headings = ("claim", "bound", "on", *SEARCHES, *EXCESS_HEADINGS)
+    return Grid("The regret of lazy-to-private, over each bound", headings, lines, caption, 2, headings)
+
+
+def _number(text: str, digits: int) -> str:
+    """A number of a table, with fewer digits; nothing where there is none."""
+    return decimal_text(Fraction(text), digits) if text else ""
 
 
 EXCESS_HEADINGS: Final = ("d", "T", "B", "eta", "losses")
@@ -334,7 +335,7 @@ LONGEST_NUMBER: Final = 9
 
 def _short(text: str) -> str:
     """A long whole number is rounded."""
-    return f"{int(text):.4g}" if text.isdigit() and len(text) > LONGEST_NUMBER else text
+    return _number(text, 4) if text.isdigit() and len(text) > LONGEST_NUMBER else text
 
 
 def _largest_quotients(rows: Sequence[Row], column: str) -> dict[str, Row]:
@@ -405,9 +406,9 @@ def lazy_private(  # noqa: PLR0917  # one argument an option
         with progress_bar("lazy-privacy", len(plan.settings())) as progress:
             rows = lazy_privacy.measure(plan, table, progress)
     screen = _screen()
-    screen.print(_privacy_table(rows))
-    screen.print(_rounds_table(rows))
-    screen.print(_worst_pair(rows))
+    print_grid(screen, _privacy_table(rows))
+    print_grid(screen, _rounds_table(rows))
+    click.echo(_worst_pair(rows))
     click.echo(f"wrote {table.path}")
     if failures := lazy_privacy.pure_bound_failures(rows):
         raise click.ClickException(f"a pair loses more than the corrected pure bound in {failures} of {len(rows)} rows")
@@ -440,17 +441,14 @@ EXCEEDED: Final = {
 """What tells, by its "no", that a bound is exceeded: it is marked."""
 
 
-def _privacy_table(rows: Sequence[Row]) -> RichTable:
+def _privacy_table(rows: Sequence[Row]) -> Grid:
     caption = (
         "In units of eta. models, state: the largest loss of a pair, what is seen being the models or all. With delta: "
         f"the epsilon of that pair at delta = {float(lazy_privacy.DELTA):g}. !: less than a pair loses."
     )
-    table = RichTable(title="The worst neighbors of lazy-to-private", title_justify="left", caption=caption)
-    for heading in PRIVACY_HEADINGS.values():
-        table.add_column(heading, justify="right", overflow="fold")
-    for row in rows:
-        table.add_row(*(Text(_privacy_entry(row, column)) for column in PRIVACY_HEADINGS))
-    return table
+    lines = [[_privacy_entry(row, column) for column in PRIVACY_HEADINGS] for row in rows]
+    headings = tuple(PRIVACY_HEADINGS.values())
+    return Grid("The worst neighbors of lazy-to-private", headings, lines, caption, len(lazy_privacy.INPUTS))
 
 
 ROUND_HEADINGS: Final = {
@@ -463,20 +461,16 @@ ROUND_HEADINGS: Final = {
 }
 
 
-def _rounds_table(rows: Sequence[Row]) -> RichTable:
+def _rounds_table(rows: Sequence[Row]) -> Grid:
     """Show the most batches of each setting."""
     last = {tuple(row[column] for column in lazy_privacy.INPUTS[:-1]): row for row in rows}
     caption = "What each round of the worst states loses given the past, in units of eta; s_0 is the changed batch."
-    table = RichTable(title="Round by round", title_justify="left", caption=caption)
-    for heading in ROUND_HEADINGS.values():
-        table.add_column(heading, justify="right", overflow="fold")
-    for row in last.values():
-        table.add_row(*(Text(_round_entry(row, column)) for column in ROUND_HEADINGS))
-    return table
+    lines = [[_round_entry(row, column) for column in ROUND_HEADINGS] for row in last.values()]
+    return Grid("Round by round", tuple(ROUND_HEADINGS.values()), lines, caption, len(lazy_privacy.INPUTS))
 
 
 def _round_entry(row: Row, column: str) -> str:
-    return f"{float(row[column]):.4g}" if column.startswith("round_") else row[column]
+    return _number(row[column], 4) if column.startswith("round_") else row[column]
 
 
 def _worst_pair(rows: Sequence[Row]) -> str:
@@ -484,7 +478,7 @@ def _worst_pair(rows: Sequence[Row]) -> str:
     worst = max(rows, key=lambda row: float(row["state_loss"]))
     place = ", ".join(f"{PRIVACY_HEADINGS[column]} = {worst[column]}" for column in lazy_privacy.INPUTS)
     return (
-        f"The worst pair: {float(worst['state_loss']):.6g} eta at {place}: "
+        f"The worst pair: {_number(worst['state_loss'], 6)} eta at {place}: "
         f"{worst['state_first']} against {worst['state_second']}"
     )
 
@@ -493,7 +487,7 @@ def _privacy_entry(row: Row, column: str) -> str:
     if column in {*lazy_privacy.INPUTS, "pairs"} or not row[column]:
         return row[column]
     mark = "!" if row.get(EXCEEDED.get(column, "")) == "no" else ""
-    return f"{float(row[column]):.4g}{mark}"
+    return f"{_number(row[column], 4)}{mark}"
 
 
 @experiment.command("ldp-risk")
@@ -568,7 +562,7 @@ def measure_ldp_risk(  # noqa: PLR0917  # one argument an option
         with progress_bar("ldp-risk", len(tasks)) as progress:
             rows = ldp_risk.summary(measure(tasks, table, progress))
     screen = _screen()
-    screen.print(_risk_table(plan, rows))
+    print_grid(screen, _risk_table(plan, rows))
     for line in _useful_bounds(plan):
         click.echo(line)
     contradictions = [f"{name} ({_setting(row)})" for row in rows for name in ldp_risk.contradicted(row)]
@@ -585,15 +579,13 @@ def _setting(row: Row) -> str:
     return ", ".join(row[column] for column in ("nature", "learner", "epsilon", "rounds", "hypotheses"))
 
 
-def _risk_table(plan: ldp_risk.Plan, rows: Sequence[Row]) -> RichTable:
+def _risk_table(plan: ldp_risk.Plan, rows: Sequence[Row]) -> Grid:
     """Show the mean risks of the sweep over epsilon."""
     caption = (
         f"Mean KL-risks over {plan.runs} runs at T = {plan.rounds:,}, K = {plan.hypotheses}, calibration: "
         f"{plan.calibration}. *: in each run less than what the mean of the class loses, which hears nothing (uniform)."
     )
-    table = RichTable(title="The risk of locally private distribution learning", title_justify="left", caption=caption)
-    for heading in ("nature", "M", "epsilon", *ldp_risk.LEARNERS, "T log K", "theorem 4", "theorem 5"):
-        table.add_column(heading, justify="left" if heading == "nature" else "right", overflow="fold")
+    lines = []
     for nature in plan.natures:
         for epsilon in plan.epsilons:
             point = (nature, str(float(epsilon)), str(plan.rounds), str(plan.hypotheses))
@@ -601,13 +593,14 @@ def _risk_table(plan: ldp_risk.Plan, rows: Sequence[Row]) -> RichTable:
             mine = {row["learner"]: row for row in rows if tuple(row[column] for column in columns) == point}
             any_row = mine["uniform"]
             risks = (_risk_entry(mine[learner]) for learner in ldp_risk.LEARNERS)
-            bounds = (f"{float(any_row[name]):.3g}" for name in ("trivial", "theorem_4", "theorem_5"))
-            table.add_row(*map(Text, (nature, any_row["labels"], f"{float(epsilon):g}", *risks, *bounds)))
-    return table
+            bounds = (_number(any_row[name], 3) for name in ("trivial", "theorem_4", "theorem_5"))
+            lines.append((nature, any_row["labels"], decimal_text(epsilon, 6), *risks, *bounds))
+    headings = ("nature", "M", "epsilon", *ldp_risk.LEARNERS, "T log K", "theorem 4", "theorem 5")
+    return Grid("The risk of locally private distribution learning", headings, lines, caption, 3, ("nature",))
 
 
 def _risk_entry(row: Row) -> str:
-    return f"{float(row['mean_kl']):.4g}{'*' if row['beats_uniform'] == row['runs'] else ' '}"
+    return f"{_number(row['mean_kl'], 4)}{'*' if row['beats_uniform'] == row['runs'] else ' '}"
 
 
 def _useful_bounds(plan: ldp_risk.Plan) -> list[str]:
@@ -677,7 +670,7 @@ def search_ldp_losses(  # noqa: PLR0917  # one argument an option
         with progress_bar("ldp-privacy", len(tasks)) as progress:
             rows = measure(tasks, table, progress)
     screen = _screen()
-    screen.print(_losses_table(rows))
+    print_grid(screen, _losses_table(rows))
     for line in _verdicts(rows):
         click.echo(line)
     click.echo(f"wrote {table.path}")
@@ -705,7 +698,7 @@ LOSS_HEADINGS: Final = {
 """The columns of the CSV that are printed, and their headings."""
 
 
-def _losses_table(rows: Sequence[Row]) -> RichTable:
+def _losses_table(rows: Sequence[Row]) -> Grid:
     """Show for each learner, noise, search and K the row that loses most in units of epsilon."""
     worst: dict[tuple[str, ...], Row] = {}
     for row in sorted(rows, key=lambda row: -float(row["loss_over_budget"])):
@@ -713,20 +706,18 @@ def _losses_table(rows: Sequence[Row]) -> RichTable:
     caption = (
         "Each row: the class that loses most, of all M, T and budgets. exceeded: it certainly loses more than that."
     )
-    table = RichTable(title="What a locally private report loses", title_justify="left", caption=caption)
-    for column, heading in LOSS_HEADINGS.items():
-        table.add_column(heading, justify="right" if column in LOSS_NUMBERS else "left", overflow="fold")
-    for key in sorted(worst, key=lambda key: (*key[:3], int(key[3]))):
-        table.add_row(*(Text(_loss_entry(worst[key], column)) for column in LOSS_HEADINGS))
-    return table
+    keys = sorted(worst, key=lambda key: (*key[:3], int(key[3])))
+    lines = [[_loss_entry(worst[key], column) for column in LOSS_HEADINGS] for key in keys]
+    headings = tuple(LOSS_HEADINGS.values())
+    return Grid("What a locally private report loses", headings, lines, caption, 4, LOSS_WORDS)
 
 
-LOSS_NUMBERS: Final = frozenset(LOSS_HEADINGS) - {"learner", "calibration", "search", "verdict"}
+LOSS_WORDS: Final = frozenset(LOSS_HEADINGS[column] for column in ("learner", "calibration", "search", "verdict"))
 
 
 def _loss_entry(row: Row, column: str) -> str:
     rounded = column in {"budget", "loss_over_budget", "delta_over_delta"} and row[column]
-    return f"{float(row[column]):.6g}" if rounded else row[column]
+    return _number(row[column], 6) if rounded else row[column]
 
 
 def _verdicts(rows: Sequence[Row]) -> list[str]:

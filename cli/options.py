@@ -31,6 +31,9 @@ class BadInput(click.ClickException):
 
     exit_code = 2
 
+    def __init__(self, message: str) -> None:
+        super().__init__(one_line(message))
+
 
 @contextmanager
 def user_errors() -> Iterator[None]:
@@ -102,6 +105,16 @@ def shortened(text: str) -> str:
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:40]}...{text[-12:]}"
 
 
+_LONGEST_COMPLAINT = 1000
+
+
+def one_line(text: str) -> str:
+    """Return a complaint as one line that a terminal can show, however odd the text of the user's is in it."""
+    line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+    half = _LONGEST_COMPLAINT // 2
+    return line if len(line) <= _LONGEST_COMPLAINT else f"{line[:half]} ... {line[-half:]}"
+
+
 def read_folder(text: str, name: str) -> Path:
     """Return the path of a folder that is there or could be made; ``ValueError`` for what can be none."""
     expected = "a folder that can be made or read"
@@ -117,7 +130,13 @@ def read_folder(text: str, name: str) -> Path:
     return Path(text)
 
 
-class Folder(click.ParamType):
+if TYPE_CHECKING:
+    _PathType = click.ParamType[Path]
+else:
+    _PathType = click.ParamType  # which cannot be subscripted in older versions of click
+
+
+class Folder(_PathType):
     """The type of an option that names a folder, which need not be there yet."""
 
     name = "directory"

@@ -40,7 +40,7 @@ from dpassay.exact import require
 from dpassay.experiments.adversaries import ADVERSARIES, Floats
 from dpassay.experiments.leaders import kinds, leader_laws
 from dpassay.experiments.rates import RATES, few_experts
-from dpassay.experiments.runs import Row, Task, generator
+from dpassay.experiments.runs import MOST_RUNS, Row, Task, generator
 from dpassay.fast import lazy_to_private, multiplicative_weights, shrinking_dartboard, tree_perturbed_leader
 
 DELTA: Final = 1e-6
@@ -250,7 +250,7 @@ class Plan:
         require(bool(self.epsilons) and increasing, "epsilons", told, "numbers above 0, each larger than the last")
         require(self.rounds >= SHORTEST, "rounds", self.rounds, f"an integer of at least {SHORTEST}")
         require(self.experts >= 2, "experts", self.experts, "an integer of at least 2")
-        require(self.runs >= 1, "runs", self.runs, "an integer of at least 1")
+        require(1 <= self.runs <= MOST_RUNS, "runs", self.runs, f"an integer from 1 to {MOST_RUNS}")
         require(self.seed >= 0, "seed", self.seed, "an integer of at least 0")
         for settings in self.settings(0):  # what cannot be played is refused before anything is
             _ = settings.parameters

@@ -35,7 +35,7 @@ from scipy.special import rel_entr, stdtrit
 
 from dpassay.exact import require
 from dpassay.experiments.natures import NATURES, Floats, Integers, Laws, Rounds, rounds_of
-from dpassay.experiments.runs import Row, Task, generator
+from dpassay.experiments.runs import MOST_RUNS, Row, Task, generator
 from dpassay.fast import private_exp3, private_wma
 from dpassay.fast.distribution_learners import RandomizedResponseLearner
 from dpassay.fast.label_clipping import Clipping, clipping
@@ -457,7 +457,7 @@ class Plan:
         for name, size in (("hypotheses", self.hypotheses), ("most_hypotheses", self.most_hypotheses)):
             fits = size >= SMALLEST_CLASS and size % 2 == 0
             require(fits, name, size, f"an even integer of at least {SMALLEST_CLASS}")
-        require(self.runs >= 1, "runs", self.runs, "an integer of at least 1")
+        require(1 <= self.runs <= MOST_RUNS, "runs", self.runs, f"an integer from 1 to {MOST_RUNS}")
         require(self.seed >= 0, "seed", self.seed, "an integer of at least 0")
         for settings in self.settings(0):  # what cannot be played is refused before anything is
             _ = settings.scheme

@@ -33,6 +33,9 @@ DIGEST: Final = "digest"
 """The last column of a table's file."""
 _DIGITS: Final = 16
 
+MOST_RUNS: Final = 10**6
+"""Of one setting: all that is to be measured is listed beforehand."""
+
 SAVE_EVERY: Final = 1.0
 """Seconds between two writes of a table: what a power failure may cost. An interrupt or an error costs nothing."""
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, Final
 
-from dpassay.exact import Dist, LogForm, Real, as_real
+from dpassay.exact import Dist, LogForm, Real, decimal_text
 from dpassay.exact.expnumber import ExpNumber
 from dpassay.proofs_check.claim import CLAIMS, Claim
 from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES
@@ -19,7 +19,6 @@ LONGEST_EXACT: Final = 40
 LONGEST_FORM: Final = 100
 LONGEST_VALUE: Final = 60
 LONGEST_ENTRY: Final = 17
-LEAST: Final = 1e-300
 NARROWEST: Final = 40
 LONGEST_RUN: Final = 3
 WIDTH_OF_ENTRY: Final = 100
@@ -151,7 +150,7 @@ def number_text(value: object) -> str:
     """A number in decimals, and exactly where that is short; a law as it is."""
     if isinstance(value, Dist):
         return "{" + ", ".join(f"{outcome}: {weight}" for outcome, weight in value.items()) + "}"
-    decimal, exact = _decimal(value), _exact(value)
+    decimal, exact = decimal_text(value), _exact(value)
     return decimal if exact in ("", decimal) else f"{exact} = {decimal}"
 
 
@@ -164,12 +163,6 @@ def _exact(value: object) -> str:
     except ValueError:  # more digits than Python converts
         return ""
     return text if len(text) <= (LONGEST_FORM if isinstance(value, LogForm | ExpNumber) else LONGEST_EXACT) else ""
-
-
-def _decimal(value: object) -> str:
-    double = float(as_real(value))
-    known = isinstance(value, int | Fraction) and value == 0
-    return f"{double:.12g}" if known or abs(double) > LEAST else "~ 0 (below 1e-300)"
 
 
 def value_text(value: object, longest: int = LONGEST_VALUE) -> str:
@@ -185,7 +178,11 @@ def value_text(value: object, longest: int = LONGEST_VALUE) -> str:
 
 def _entry_text(value: object) -> str:
     text = str(value)
-    return f"~{float(Fraction(text)):.6g}" if len(text) > LONGEST_ENTRY and re.fullmatch(r"-?\d+/\d+", text) else text
+    return (
+        f"~{decimal_text(Fraction(text), 6)}"
+        if len(text) > LONGEST_ENTRY and re.fullmatch(r"-?\d+/\d+", text)
+        else text
+    )
 
 
 def _cut(parts: list[str], comma: str, longest: int) -> str:
@@ -212,8 +209,8 @@ def interval_text(text: str) -> str:
 
 
 def _short_decimal(value: Fraction) -> str:
-    digits = f"{float(value):.9g}"
-    return digits if Fraction(digits) == value else str(value)
+    digits = decimal_text(value, 9)
+    return digits if " " not in digits and Fraction(digits) == value else str(value)
 
 
 def statement_text(statement: Mapping[str, Any]) -> str:

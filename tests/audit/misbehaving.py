@@ -91,6 +91,31 @@ def sees_everything(data: object, **arguments: Any) -> Array:
     return np.full(arguments["size"], arguments["epsilon"])
 
 
+# Answers one by one, and in lists
+
+
+def one_laplace(data: float, *, rng: np.random.Generator, epsilon: float, sensitivity: float) -> float:
+    return data + float(rng.laplace(scale=sensitivity / epsilon))
+
+
+def one_of_its_data(data: list[float]) -> float:
+    return data.pop(0)
+
+
+def returns_rows(data: object, size: int) -> list[tuple[int, float]]:
+    return [(0, 0.5)] * size
+
+
+def answers_of_many_forms(data: int, rng: np.random.Generator) -> object:
+    if data:
+        return float(rng.random())
+    return 1 if rng.random() < 0.5 else None
+
+
+def depends_on_type(data: float, size: int) -> Array:
+    return np.full(size, data)
+
+
 # Wrong arguments
 
 
@@ -196,6 +221,12 @@ def raises(data: object, size: int) -> Array:
     raise ValueError("first line\nsecond line " + "x" * 1000)
 
 
+def raises_in_color(data: object, size: int) -> Array:
+    print("\x1b[32mgreen\x1b[0m\r\n\x1b]0;a title of the window\x07title")
+    print("\x9b31m\x07\u202e\udc80", file=sys.stderr)
+    raise ValueError("\x1b[31mred\x1b[0m \x07bell \u202eback")
+
+
 def raises_the_unprintable(data: object, size: int) -> Array:
     class Unprintable(Exception):
         def __str__(self) -> str:
@@ -287,6 +318,14 @@ cuts_samples = meddles(lambda path: path.write_bytes(path.read_bytes()[:100]))
 writes_other_samples = meddles(lambda path: np.savez(path, values=np.array(["a"]), names=["a"], codes=[0]))
 
 
+forges_kinds = writes_to_every_descriptor(b'{"event": "failed", "kind": "timeouts"}\n')
+forges_types = writes_to_every_descriptor(b'{"event": "failed", "message": ["a"]}\n')
+forges_origins = writes_to_every_descriptor(b'{"event": "progress", "origin": {"version": {}}}\n')
+forges_nests = writes_to_every_descriptor(b"[" * 50_000 + b"\n")
+forges_events = writes_to_every_descriptor(b'{"event": "end"}\n')
+forges_names = writes_to_every_descriptor(b'{"event": "done", "name": 1}\n')
+
+
 # Time, memory, output
 
 
@@ -295,16 +334,10 @@ def hangs(data: object, size: int) -> Array:
     return np.zeros(size)
 
 
-def hangs_later(data: object, size: int) -> Array:
-    if size > 4:
+def hangs_from(data: float, *, size: int, rng: np.random.Generator) -> Array:
+    if size >= int(os.environ["HANG_FROM"]):
         time.sleep(60)
-    return np.zeros(size)
-
-
-def hangs_soon(data: object, size: int) -> Array:
-    if size > 2:
-        time.sleep(60)
-    return np.zeros(size)
+    return rng.normal(size=size) + data
 
 
 def ignores_signals_and_hangs(data: object, size: int) -> Array:

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from dpassay.audit.assess import Assessment, Plan, Subject, assess, claim_of
+from dpassay.audit.runner import Samples
 from dpassay.reference import ConcentratedGuarantee
+from tests.audit.clock import LIMIT, Clock
 from tests.mutants.registry import CORRECT, MUTANTS, path_of
 
 SAMPLES = 60_000
@@ -30,6 +32,9 @@ PARAMETERS = {
     "private_wma": {"epsilon": "100", "delta": "1/2", "hypotheses": "1/2,3/8,1/8;1/8,1/8,3/4", "rounds": "10"},
     "private_exp3": {"epsilon": "8", "hypotheses": "1/2,3/8,1/8;1/8,1/8,3/4", "rounds": "4"},
 }
+
+
+LAPLACE = "laplace", {"epsilon": "1", "sensitivity": "1"}
 
 
 def audited(mechanism: str, function: str, **plan: float) -> Assessment:
@@ -92,6 +97,23 @@ def test_target_that_fails_could_not_run(tmp_path: Path, body: str, words: str) 
     result = assess(subject, Plan(samples=100, time_limit=20, first_time_limit=10))
     assert (result.verdict, result.exit_code) == ("could not run", 2)
     assert words.lower() in result.findings[0].lower()
+
+
+def test_answers_of_several_forms_are_not_compared_with_the_law(tmp_path: Path) -> None:
+    subject = Subject(write_target(tmp_path, "return [0 if u < 0.5 else u for u in rng.random(size)]"), *LAPLACE)
+    result = assess(subject, Plan(samples=100))
+    assert (result.verdict, result.exit_code) == ("could not run", 2)
+    forms = {"int64 of shape ()", "float64 of shape ()"}
+    assert set(result.findings[0].removeprefix("output: answers of different forms: ").split(", ")) == forms
+
+
+def test_what_was_drawn_until_the_time_limit_is_audited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    body = "import time; time.sleep(60 * (size > 1_000)); return np.zeros(size)"
+    passes = Clock(monkeypatch).strike(lambda drawn: drawn == 2 * 1023)
+    result = assess(Subject(write_target(tmp_path, body), *LAPLACE), Plan(samples=200_000, time_limit=LIMIT), passes)
+    assert (result.verdict, result.exit_code) == ("violation", 1)
+    assert isinstance(result.drawn, Samples)
+    assert result.drawn.shortfall == "the time limit of 500 s came after 1,023 and 1,023 of 200,000 answers"
 
 
 def test_hanging_target_is_stopped(tmp_path: Path) -> None:

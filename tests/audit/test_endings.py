@@ -7,7 +7,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
@@ -16,6 +17,7 @@ import pytest
 from dpassay.audit import supervisor
 from dpassay.audit.process import SUPERVISOR
 from dpassay.audit.runner import Failure, Samples, draw
+from tests.audit.clock import LIMIT, Clock
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are counted in /proc")
 
@@ -87,11 +89,16 @@ class Started:
         return self.process.wait(PATIENCE)
 
     def leaves_nothing(self) -> bool:
-        """Tell whether in the end no process and no file is left; kill what is."""
-        gone = wait_until(lambda: not marked(self.mark))
-        for process in marked(self.mark):
-            os.kill(process, signal.SIGKILL)
-        return gone and wait_until(lambda: not list(self.temporary.iterdir()))
+        """Tell whether in the end no process and no file is left."""
+        return wait_until(lambda: not marked(self.mark)) and wait_until(lambda: not list(self.temporary.iterdir()))
+
+    def kill(self) -> None:
+        """Kill whatever is left, so that a test that fails leaves nothing either."""
+        while processes := marked(self.mark):
+            for process in processes:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+            self.process.poll()
 
 
 def hears_signals() -> None:
@@ -123,37 +130,54 @@ def content(path: Path) -> bytes:
         return b""
 
 
+Start = Callable[..., Started]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Start programs, of which nothing is left after the test."""
+    programs: list[Started] = []
+
+    def started(script: str, *targets: str) -> Started:
+        programs.append(Started(tmp_path, script, list(targets)))
+        return programs[-1]
+
+    yield started
+    for program in programs:
+        program.kill()
+
+
 # The auditor is ended
 
 KINDS = {"sleeps": ["sleeps"], "forks": ["forks", "forked"], "escapes": ["escapes", "escaped"]}
 
 
 @pytest.mark.parametrize("number", ENDS, ids=lambda number: number.name)
-def test_a_signal_to_all_audits_ends_every_process(tmp_path: Path, number: signal.Signals) -> None:
-    started = Started(tmp_path, AUDIT_ALL, list(KINDS))
+def test_a_signal_to_all_audits_ends_every_process(start: Start, number: signal.Signals) -> None:
+    started = start(AUDIT_ALL, *KINDS)
     started.wait_for(*(name for names in KINDS.values() for name in names))
     assert started.end(number) == ENDS[number]
     assert started.leaves_nothing()
 
 
 @pytest.mark.parametrize("number", ENDS, ids=lambda number: number.name)
-def test_a_signal_to_an_audit_ends_every_process(tmp_path: Path, number: signal.Signals) -> None:
-    started = Started(tmp_path, AUDIT, ["forks_and_escapes"])
+def test_a_signal_to_an_audit_ends_every_process(start: Start, number: signal.Signals) -> None:
+    started = start(AUDIT, "forks_and_escapes")
     started.wait_for("forked", "escapes", "escaped")
     assert started.end(number) == ENDS[number]
     assert started.leaves_nothing()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL], ids=lambda number: number.name)
-def test_a_signal_to_a_program_that_draws_in_a_thread(tmp_path: Path, number: signal.Signals) -> None:
-    started = Started(tmp_path, DRAW, ["escapes"])
+def test_a_signal_to_a_program_that_draws_in_a_thread(start: Start, number: signal.Signals) -> None:
+    started = start(DRAW, "escapes")
     started.wait_for("escapes", "escaped")
     assert started.end(number) == -number
     assert started.leaves_nothing()
 
 
-def test_a_supervisor_that_is_killed_takes_the_target_with_it(tmp_path: Path) -> None:
-    started = Started(tmp_path, DRAW, ["forks"])
+def test_a_supervisor_that_is_killed_takes_the_target_with_it(start: Start) -> None:
+    started = start(DRAW, "forks")
     started.wait_for("forks", "forked")
     (watching,) = [process for process in marked(started.mark) if str(SUPERVISOR).encode() in command_of(process)]
     os.kill(watching, signal.SIGKILL)
@@ -191,7 +215,8 @@ def test_what_a_target_leaves_running_ends_with_it(tmp_path: Path, monkeypatch: 
 def test_what_a_target_leaves_running_ends_with_its_time(
     target: str, ready: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    result, mark = drawn(target, tmp_path, monkeypatch, time_limit=3)
+    passes = Clock(monkeypatch).strike(lambda _drawn: (tmp_path / ready).exists())
+    result, mark = drawn(target, tmp_path, monkeypatch, time_limit=LIMIT, progress=passes)
     assert isinstance(result, Failure), result
     assert result.kind == "timeout"
     assert not marked(mark)

@@ -49,7 +49,7 @@ def textbook(data, *, size, rng, epsilon, sensitivity):
 
 
 def raises(data, *, size, epsilon, categories):
-    print("</pre><script>alert(1)</script>\\x1b[31m")
+    print("</pre><script>alert(1)</script>\\x1b[31mred\\x07")
     print("a < b & c", file=sys.stderr)
     raise RuntimeError("<img src=x onerror=alert(2)>")
 
@@ -370,7 +370,7 @@ def test_not_rejected_is_not_called_private(pages: dict[str, Page], audits: dict
         ("loud", ["do not follow the exact law", "is claimed", "The witness", "answers in the event"]),
         ("beyond", ["do not follow the exact law", "no loss above the claimed", "answers are impossible"]),
         ("textbook", ["epsilon is at least", "The witness", "infinite"]),
-        ("raises", ["Traceback of the target", "Nothing was tested", "RuntimeError", r"\x1b[31m"]),
+        ("raises", ["Traceback of the target", "Nothing was tested", "RuntimeError", r"red\x07"]),
         ("pairs", ["expected one number each", "Nothing was tested"]),
         ("honest", ["at most alpha", "Not tested", "0.0025 for the law on either input", "dpassay audit"]),
     ],

@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dpassay.audit import process
+from dpassay.audit import process, worker_drawing
 from dpassay.audit.runner import Failure, Samples, draw
+from tests.audit.clock import LIMIT, Clock
 
 TARGETS = Path(__file__).with_name("misbehaving.py")
 LIMITS = {"time_limit": 20.0, "memory_limit": 1 << 30}
@@ -115,6 +116,82 @@ def test_progress_rises_to_the_total() -> None:
     drawn = [now for now, _ in seen]
     assert drawn == sorted(drawn)
     assert seen[-1] == (100, 100)
+
+
+# Answers one by one, and in lists
+
+
+def test_a_target_without_size_gives_one_answer_a_call() -> None:
+    parameters: dict[str, object] = {"epsilon": "1", "sensitivity": "1"}
+    result, again, other = (samples("one_laplace", 100, parameters, seed=seed) for seed in (1, 1, 2))
+    assert result.arrays[0].shape == (100,)
+    assert len(np.unique(result.arrays[0])) == 100
+    assert round(float(np.median(result.arrays[0]))) == 100
+    assert np.array_equal(result.arrays[0], again.arrays[0])
+    assert not np.any(result.arrays[0] == other.arrays[0])
+    assert result.origin.seeded
+    assert result.form_names == ("float64 of shape ()",)
+    assert [codes.tolist() for codes in result.form_codes] == [[0] * 100]
+
+
+def test_a_target_that_returns_one_answer_cannot_change_the_data_of_later_calls() -> None:
+    assert samples("one_of_its_data", [7, 8]).arrays[0].tolist() == [7.0] * 100
+
+
+def test_lists_and_tuples_are_answers_as_arrays_are() -> None:
+    assert samples("returns_list").arrays[0].tolist() == [0] * 100
+    assert samples("returns_rows", [0]).arrays[0].tolist() == [[0, 0.5]] * 100
+
+
+def test_answers_of_several_forms_come_without_numbers() -> None:
+    result = draw(f"{TARGETS}:answers_of_many_forms", [0, 1], {}, samples=50, seed=3)
+    assert isinstance(result, Samples), result
+    assert result.arrays == ()
+    names = [[result.form_names[code] for code in codes] for codes in result.form_codes]
+    assert [len(row) for row in names] == [50, 50]
+    assert set(names[0]) == {"int64 of shape ()", "NoneType"}
+    assert set(names[1]) == {"float64 of shape ()"}
+
+
+def test_an_array_has_one_form_and_a_form_for_each_input_is_told() -> None:
+    result = draw(f"{TARGETS}:depends_on_type", [1, Fraction(1)], {}, samples=1000, seed=3)
+    assert isinstance(result, Samples), result
+    assert result.arrays == ()
+    assert result.form_names == ("int64 of shape ()", "float64 of shape ()")
+    calls = len(list(worker_drawing.chunk_sizes(1000)))
+    assert [codes.tolist() for codes in result.form_codes] == [[0] * calls, [1] * calls]
+
+
+# The time limit
+
+
+def test_at_the_time_limit_what_was_drawn_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANG_FROM", "8")
+    passes = Clock(monkeypatch).strike(lambda drawn: drawn == 14)
+    cut = draw(f"{TARGETS}:hangs_from", [0, 10], {}, samples=1000, seed=5, time_limit=LIMIT, progress=passes)
+    assert isinstance(cut, Samples), cut
+    assert [len(array) for array in cut.arrays] == [7, 7]
+    assert cut.shortfall == "the time limit of 500 s came after 7 and 7 of 1,000 answers"
+    monkeypatch.setenv("HANG_FROM", "1000")
+    whole = draw(f"{TARGETS}:hangs_from", [0, 10], {}, samples=1000, seed=5)
+    assert isinstance(whole, Samples), whole
+    assert whole.shortfall == ""
+    assert [len(array) for array in whole.arrays] == [1000, 1000]
+    for array, beginning in zip(whole.arrays, cut.arrays, strict=True):
+        assert np.array_equal(array[:7], beginning)
+
+
+@pytest.mark.parametrize(("datasets", "drawn"), [([0], 3), ([0, 10], 6)])
+def test_a_handful_of_answers_are_no_samples(datasets: list[int], drawn: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANG_FROM", "4")
+    passes = Clock(monkeypatch).strike(lambda now: now == drawn)
+    result = draw(f"{TARGETS}:hangs_from", datasets, {}, samples=1000, seed=5, time_limit=LIMIT, progress=passes)
+    assert isinstance(result, Failure), result
+    total = 1000 * len(datasets)
+    assert (result.kind, result.message) == (
+        "timeout",
+        f"the time limit of 500 s is over: {drawn} of {total} samples drawn",
+    )
 
 
 # What the target is given
@@ -252,7 +329,6 @@ def test_a_late_failure_says_how_far_it_got() -> None:
     [
         ("hangs", {"first_time_limit": 0.7}, "no output within the first 0.7 s"),
         ("hangs", {"time_limit": 0.7}, "the time limit of 0.7 s is over: 0 of 1000 samples drawn"),
-        ("hangs_soon", {"first_time_limit": 8, "time_limit": 8}, "3 of 1000 samples drawn"),
         ("ignores_signals_and_hangs", {"time_limit": 0.7}, "the time limit of 0.7 s is over"),
     ],
 )
@@ -340,6 +416,22 @@ def test_what_the_target_prints_is_kept_but_not_all_of_it() -> None:
     assert result.stderr.endswith('{"event": "done"}')
 
 
+def test_nothing_that_a_target_says_controls_a_terminal() -> None:
+    result = failure("raises_in_color")
+    assert result.message == r"the target raised ValueError: red \x07bell \u202eback"
+    for text in (result.message, result.traceback, result.stdout, result.stderr):
+        assert all(character.isprintable() or character == "\n" for character in text), text
+    assert result.stdout == "green\ntitle"
+
+
+@pytest.mark.parametrize(
+    "name", ["forges_kinds", "forges_types", "forges_origins", "forges_nests", "forges_events", "forges_names"]
+)
+def test_a_forged_message_is_told_from_the_workers(name: str) -> None:
+    result = failure(name)
+    assert (result.kind, result.message) == ("output", "the target wrote into the auditor's channel")
+
+
 def test_nothing_is_left_in_the_temporary_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     samples("pairs")
@@ -374,6 +466,13 @@ def test_a_damaged_file_of_samples_is_a_failure(name: str, message: str) -> None
         ("nmpy:laplace", "no module 'nmpy' (did you mean 'numpy'?)"),
         ("numpy.random:laplce", "no 'laplce' in numpy.random (did you mean 'laplace'?)"),
         (f"{TARGETS.parent}/misbehavin.py:x", "misbehavin.py (did you mean 'misbehaving.py'?)"),
+        (f"{TARGETS.parent}/MISBEHAVING.py:x", "MISBEHAVING.py (did you mean 'misbehaving.py'?)"),
+        (f"{TARGETS.parent}/misbehaving.PY:x", "misbehaving.PY (did you mean 'misbehaving.py'?)"),
+        (f"{TARGETS.parent}/misbehaving:x", "misbehaving (did you mean 'misbehaving.py'?)"),
+        (f"{TARGETS.parent}/nowhere/file.py:x", "there is no directory "),
+        (f"{TARGETS.parent}/:x", "is a directory: expected a file"),
+        ("/dev/null:x", "/dev/null is no regular file"),
+        (f"{TARGETS}:LAPLACE", "(did you mean 'laplace'?)"),
     ],
 )
 def test_what_is_not_there_is_said_with_what_is_near(target: str, message: str) -> None:
@@ -403,6 +502,23 @@ def test_a_file_that_cannot_be_imported_says_why(tmp_path: Path, text: str, mess
     assert message in result.message
 
 
+def test_a_file_may_end_in_capitals(tmp_path: Path) -> None:
+    (tmp_path / "target.PY").write_text("def target(data): return 1.5\n")
+    result = draw(f"{tmp_path}/target.PY:target", [0], {}, samples=2, seed=1)
+    assert isinstance(result, Samples), result
+    assert result.arrays[0].tolist() == [1.5, 1.5]
+
+
+def test_a_target_named_like_a_file_of_the_worker_is_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "worker_answers.py").write_text("def target(data): return 2.5\n")
+    (tmp_path / "bystander.py").write_text("from worker_answers import target\n")
+    monkeypatch.chdir(tmp_path)
+    for target in ("worker_answers:target", "bystander.py:target"):
+        result = draw(target, [0], {}, samples=2, seed=1)
+        assert isinstance(result, Samples), result
+        assert result.arrays[0].tolist() == [2.5, 2.5]
+
+
 def test_a_file_sees_its_neighbors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "neighbor.py").write_text("VALUE = 3.0\n")
     text = "import numpy, neighbor\ndef target(data, size): return numpy.full(size, neighbor.VALUE)\n"
@@ -420,6 +536,12 @@ def test_a_module_is_found_in_the_working_directory(tmp_path: Path, monkeypatch:
 
 
 # Interpreters
+
+
+def test_a_memory_limit_below_what_numpy_needs_is_no_fault_of_the_target() -> None:
+    result = failure("pairs", memory_limit=64 << 20)
+    assert result.kind == "setup"
+    assert re.fullmatch(r"memory_limit = 64 MiB: Python and numpy alone need at least \d+ MiB here", result.message)
 
 
 def test_an_interpreter_that_is_not_there_is_a_failure(tmp_path: Path) -> None:

@@ -102,6 +102,7 @@ def test_a_seed_decides_everything(tmp_path: Path) -> None:
         (["--epsilon", "1e-6"], "expected an epsilon so large that fake switches"),
         (["--experts", "1"], "experts = 1"),
         (["--runs", "0"], "runs = 0"),
+        (["--runs", "99999999999999999999"], "runs = 99999999999999999999: expected an integer from 1 to 1000000"),
         (["--seed", "-1"], "seed = -1"),
         (["--rounds", "10"], "rounds = 10"),
         (["--adversary", "kind"], "Invalid value for '--adversary'"),

@@ -115,6 +115,7 @@ def test_a_contradiction_is_told_and_ends_with_exit_code_1(tmp_path: Path, monke
         (["--most-hypotheses", "3"], "most_hypotheses = 3"),
         (["--wide-rounds", "1"], "wide_rounds = 1"),
         (["--runs", "0"], "runs = 0"),
+        (["--runs", "99999999999999999999"], "runs = 99999999999999999999: expected an integer from 1 to 1000000"),
         (["--seed", "-1"], "seed = -1"),
         (["--rounds", "10"], "rounds = 10"),
         (["--nature", "kind"], "Invalid value for '--nature'"),

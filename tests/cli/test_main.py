@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from dpassay.cli import main, one_line
-from dpassay.cli.options import read_folder
+from dpassay.cli import main
+from dpassay.cli.options import one_line, read_folder
 
 PROGRAM = [sys.executable, "-c", "from dpassay.cli import main; main(prog_name='dpassay')"]
-LAW = ["law", "randomized_response", "-p", "epsilon=1", "-p", "k=3"]
+LAW = ["law", "randomized_response", "-p", "epsilon=1", "-p", "categories=3"]
 NO_SPACE = "Error: output: expected a place that can be written (No space left on device)\n"
 
 

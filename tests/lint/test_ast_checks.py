@@ -49,6 +49,12 @@ TAMPERED = [
     pytest.param("audit/worker.py", "import scipy\n", "import of scipy", id="worker-scipy"),
     pytest.param("audit/worker.py", "import dpassay.exact\n", "import of dpassay", id="worker-ours"),
     pytest.param("audit/worker.py", "from . import bounds\n", "import of dpassay", id="worker-relative"),
+    pytest.param("audit/worker_answers.py", "import scipy\n", "import of scipy", id="worker-part"),
+    pytest.param("audit/worker_answers.py", "from .words import p\n", "import of dpassay", id="worker-part-relative"),
+    pytest.param("audit/worker_answers.py", "from ..worker_a import p\n", "import of dpassay", id="worker-part-above"),
+    pytest.param("audit/words.py", "from .worker import p\nassert p\n", "bare assert", id="worker-of-another"),
+    pytest.param("audit/supervisor.py", "import numpy\n", "import of numpy", id="supervisor-numpy"),
+    pytest.param("audit/supervisor.py", "from dpassay.exact import x\n", "import of dpassay", id="supervisor-ours"),
     pytest.param("audit/worker.py", "match 1:\n    case _: ...\n", "Python 3.9", id="worker-match"),
 ]
 
@@ -61,6 +67,8 @@ INNOCENT = [
     pytest.param("fast/laplace.py", "import math\nhalf = 0.5\n", id="floats-in-fast"),
     pytest.param("tests/exact/test_dist.py", "import numpy\nassert 0.5\n", id="assert-in-tests"),
     pytest.param("audit/worker.py", "import json, resource\nimport numpy as np\n", id="worker"),
+    pytest.param("audit/worker_answers.py", "from .worker_faults import Fault\n", id="worker-part"),
+    pytest.param("audit/supervisor.py", "import ctypes, select\n", id="supervisor"),
 ]
 
 
