@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 import click
 from rich.table import Table
 
+from dpassay.cli.effort import finish, force_option, steps
 from dpassay.cli.options import (
     console,
     pair_options,
@@ -49,6 +50,9 @@ from dpassay.reference import MECHANISMS, ConcentratedGuarantee, Mechanism, data
 
 LONGEST_EXACT = 60
 AROUND_CENTER = 5
+MOST_ROWS = 100
+"""A table shows no more outcomes of a finite law than this, unless they are asked for."""
+
 PROFILE_ROWS = 11
 VECTOR_TOLERANCE = Fraction(1, 10_000)
 """How closely the delta of two laws of vectors is enclosed."""
@@ -141,6 +145,7 @@ class LawRow:
 @click.option("--data", metavar="X", help="The input. Default: the first input of the worst pair.")
 @click.option("--at", multiple=True, metavar="Y", help="Show these outcomes only. Repeat for more.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead of a table.")
+@force_option
 def law(name: str, params: tuple[str, ...], data: str | None, at: tuple[str, ...], as_json: bool) -> None:
     """Show the exact output law of mechanism NAME on one input."""
     with user_errors():
@@ -157,9 +162,23 @@ def law(name: str, params: tuple[str, ...], data: str | None, at: tuple[str, ...
     table = Table(title=f"{name} on {_show(given)}")
     for column in ("outcome", mass, f"{mass}, exactly", CUMULATIVE.get(exact.kind, "P(output <= outcome)"), "exactly"):
         table.add_column(column, overflow="fold")
-    for row in rows:
+    shown = rows if at else around_largest(rows)
+    for row in shown:
         table.add_row(row.place, decimal(row.mass), exact_text(row.mass), decimal(row.below), exact_text(row.below))
+    finish()
     console().print(table)
+    if len(shown) < len(rows):
+        console().print(f"{len(rows) - len(shown)} more outcomes: --at shows the ones you name, --json all of them")
+
+
+def around_largest(rows: list[LawRow]) -> list[LawRow]:
+    """Return all rows, or of very many those around the median and around the largest probability of a sample."""
+    if len(rows) <= MOST_ROWS:
+        return rows
+    sample = range(0, len(rows), -(-len(rows) // MOST_ROWS))
+    peak = max(sample, key=lambda k: float(as_real(rows[k].mass)))
+    first = min(max(peak - MOST_ROWS // 2, 0), len(rows) - MOST_ROWS)
+    return rows[first : first + MOST_ROWS]
 
 
 def _show(data: object) -> str:
@@ -177,12 +196,10 @@ def _law_json(row: LawRow, density: bool) -> dict[str, object]:
 def law_rows(exact: Law, at: tuple[str, ...]) -> Iterator[LawRow]:
     """Yield the lines of a law: all outcomes of a finite one, a window of the others, or the places asked for."""
     if isinstance(exact, Dist):
-        below: Number = Fraction(0)
         wanted = {_outcome(place, exact) for place in at}
-        for outcome in sorted(exact.outcomes):
-            below = below + exact.pmf(outcome)
+        for outcome, mass, below in steps(exact.cumulative(), len(exact)):
             if not wanted or outcome in wanted:
-                yield LawRow(str(outcome), exact.pmf(outcome), below)
+                yield LawRow(str(outcome), mass, below)
     elif isinstance(exact, IntegerLaw | DiscreteGaussianLaw):
         for k in [as_integer(place, "at") for place in at] or _window(exact):
             yield LawRow(str(k), exact.pmf(k), exact.cdf(k))
@@ -282,6 +299,7 @@ class ProfilePoint:
 @click.option("--delta", "deltas", multiple=True, metavar="D", help="Show the least epsilon at this delta. Repeatable.")
 @click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw it into this .svg or .png file.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@force_option
 def profile(  # noqa: PLR0917  # one argument an option
     name: str,
     params: tuple[str, ...],
@@ -303,10 +321,12 @@ def profile(  # noqa: PLR0917  # one argument an option
         require(spec.are_neighbors(*pair, parameters), "data", f"{_show(pair[0])} and {_show(pair[1])}", expected)
         laws = spec.law(pair[0], parameters), spec.law(pair[1], parameters)
         grid = [exp(e) for e in read_numbers(epsilons, "epsilon")] + list(read_numbers(exp_epsilons, "exp_eps"))
-        points = [point_at(laws, t) for t in grid or default_grid(spec, parameters)]
+        places = grid or default_grid(spec, parameters)
+        points = [point_at(laws, t) for t in steps(places, len(places))]
         inverse = [(d, worst_epsilon(laws, d)) for d in read_numbers(deltas, "delta")]
         if plot is not None:
             draw_profile(points, plot, f"{name}: {_show(pair[0])} against {_show(pair[1])}")
+    finish()
     if as_json:
         click.echo(json.dumps(_profile_json(pair, points, inverse), indent=2))
     else:

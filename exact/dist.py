@@ -9,6 +9,7 @@ from typing import Generic, TypeVar, cast
 from dpassay.exact.expnumber import ExpNumber, Number, total
 from dpassay.exact.powers import Powers, Share
 from dpassay.exact.rationals import as_fraction, require
+from dpassay.exact.real import Real
 
 __all__ = ["Dist", "as_weight", "total"]
 
@@ -101,6 +102,21 @@ class Dist(Generic[Y]):
     def pmf(self, outcome: object) -> Number:
         """Return the probability of one outcome (0 outside the support)."""
         return self._weights.get(cast("Y", outcome), Fraction(0))
+
+    def cumulative(self) -> Iterator[tuple[Y, Number | Real, Number | Real]]:
+        """Iterate, in increasing order, over (outcome, probability, probability of all up to it).
+
+        Exact, but for a law of powers of an irrational base whose exact forms are very long: there they are enclosures.
+        """
+        order = sorted(self.outcomes)  # type: ignore[type-var]  # as the outcomes of a table are
+        enclosed = self.powers.cumulative(order) if self.powers is not None else None
+        if enclosed is not None:
+            yield from ((outcome, *numbers) for outcome, numbers in zip(order, enclosed, strict=True))
+            return
+        below: Number = Fraction(0)
+        for outcome in order:
+            below = below + self.pmf(outcome)
+            yield outcome, self.pmf(outcome), below
 
     def probability(self, event: Callable[[Y], bool]) -> Number:
         """Return the probability of the outcomes for which ``event`` is true."""

@@ -14,14 +14,12 @@ from flint import arb, fmpz, fmpz_poly
 from dpassay.exact.enclosed_loss import EnclosedLoss
 from dpassay.exact.expnumber import Number, common_powers
 from dpassay.exact.lattice_loss import LatticeLoss
-from dpassay.exact.powers import Polynomial, Powers, Share, collected, power_sum, power_terms
+from dpassay.exact.powers import MOST_EXACT_TERMS, Polynomial, Powers, Share, collected, power_sum, power_terms
 from dpassay.exact.profile import Atom, Profile
 from dpassay.exact.rationals import rational_gcd
 
 Y = TypeVar("Y", bound=Hashable)
 
-MOST_EXACT_TERMS = 64
-"""Up to so many powers in all, losses have exact atoms whatever the base; beyond, where it is irrational, enclosed ones."""
 MOST_PLACES = 1 << 16
 MOST_BITS = 1 << 30
 """Limits of a polynomial over a rational base: its places, and the bits of all of its coefficients."""

@@ -6,18 +6,23 @@ outcomes costs no more than its few different ones, and its privacy loss follows
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from typing import NamedTuple, TypeVar
 
-from flint import arb, fmpq, fmpz, fmpz_poly
+from flint import arb, ctx, fmpq, fmpz, fmpz_poly
 
 from dpassay.exact.expnumber import Number, series, total
 from dpassay.exact.rationals import as_fraction, require
-from dpassay.exact.real import as_real
+from dpassay.exact.real import Real, as_real
 
 Y = TypeVar("Y", bound=Hashable)
+
+
+MOST_EXACT_TERMS = 64
+"""Sums of so many powers of an irrational base have their exact form; of longer ones there are enclosures."""
 
 
 class Share(NamedTuple):
@@ -122,6 +127,33 @@ class Powers(Mapping[Y, "Number"]):
         if self._total is None:
             self._total = power_sum(self.base, collected(self.shares.values()))
         return self._total
+
+    def cumulative(self, order: Sequence[Y]) -> list[tuple[Number | Real, Number | Real]] | None:
+        """Return the probability of each outcome, and that of all up to it in this order, in enclosures.
+
+        None where their exact forms are short enough, or rational: then nobody needs enclosures.
+        """
+        polynomial = collected(self.shares.values())
+        if isinstance(self.base, Fraction) or len(polynomial) <= MOST_EXACT_TERMS:
+            return None
+        known: dict[int, tuple[list[arb], list[arb]]] = {}
+
+        def table() -> tuple[list[arb], list[arb]]:
+            precision = int(ctx.prec)
+            if precision not in known:
+                powers = dict(zip(polynomial, power_terms(self.base, dict.fromkeys(polynomial, 1)), strict=True))
+                whole = sum((powers[e] * count for e, count in polynomial.items()), arb(0))
+                unit = as_real(self.rest).evaluate() / whole
+                masses = [
+                    powers[weight.exponent] * weight.count * unit
+                    if isinstance(weight := self._weights[y], Share)
+                    else as_real(weight).evaluate()
+                    for y in order
+                ]
+                known[precision] = masses, list(accumulate(masses))
+            return known[precision]
+
+        return [(Real(lambda i=i: table()[0][i]), Real(lambda i=i: table()[1][i])) for i in range(len(order))]
 
     def __getitem__(self, outcome: Y) -> Number:
         weight = self._weights[outcome]
