@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 import traceback
 from typing import Any, Final
@@ -14,7 +15,7 @@ from dpassay.cli.options import user_errors
 
 COMMANDS: Final = {
     "audit": ("audits", "Audit TARGET against the exact law and the privacy guarantee of a mechanism."),
-    "audit-all": ("audits", "Audit the built-in targets, each in the environment it needs, and print the table."),
+    "audit-all": ("audit_all", "Audit the built-in targets, each in the environment it needs, and print the table."),
     "calibrate": (
         "calibration",
         "Find parameters of lazy-to-private that are certainly (E, D)-private, next to those that its source prints.",
@@ -64,9 +65,21 @@ class Commands(click.Group):
         except KeyboardInterrupt:  # click exits with 1, which would be a verdict
             click.echo("interrupted", err=True)
             sys.exit(130)
+        except OSError as error:  # a full disk, or a reader of our output that went away
+            abandon_output()
+            click.echo(f"Error: {error}", err=True)
+            sys.exit(2)
         except Exception:  # exit code 1 would be a verdict
             traceback.print_exc()
             sys.exit(2)
+
+
+def abandon_output() -> None:
+    """Let what is still to be printed go nowhere if it cannot be: Python tries again when it ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120})

@@ -16,8 +16,8 @@ from rich.text import Text
 
 from dpassay.audit import plots
 from dpassay.audit.files import make_folder, write_whole
-from dpassay.cli.audits import progress_bar
 from dpassay.cli.options import console, read_numbers, user_errors
+from dpassay.cli.progress import progress_bar
 from dpassay.experiments import (
     lazy_excess,
     lazy_privacy,
