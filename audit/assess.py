@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import log, nextafter, sqrt
+from math import isfinite, log, nextafter, sqrt
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -168,6 +168,7 @@ def claim_of(guarantee: Guarantee | ConcentratedGuarantee, delta: Fraction | Non
     """
     if isinstance(guarantee, Guarantee):
         exact, fixed = guarantee.budget.epsilon, guarantee.delta
+        require(isfinite(float(exact)), "epsilon", decimal_text(exact), "a number in the range of a double")
         expected = f"nothing: the guarantee of the mechanism says it, delta = {decimal_text(fixed)}"
         require(delta is None, "delta", delta, expected)
         decimals, words = (decimal_text(exact, DIGITS), decimal_text(fixed, DIGITS)), str(guarantee.budget)

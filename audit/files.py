@@ -29,12 +29,21 @@ def check_folder(folder: str, name: str = "directory") -> Path:
     require(bool(folder.strip()), name, repr(folder), "the path of a folder")
     path = Path(folder)
     try:
-        there = next(place for place in (path, *path.absolute().parents) if os.path.lexists(place))
+        there = next(place for place in (path, *path.absolute().parents) if _is_there(place))
         fits = there.is_dir() and os.access(there, os.W_OK | os.X_OK)
     except (OSError, ValueError):  # a name that is too long, or holds a null character
         fits = False
     require(fits, name, repr(folder[:_SHOWN]), "a folder that can be made and written into")
     return path
+
+
+def _is_there(place: Path) -> bool:
+    """Tell whether anything is at a place; ``OSError`` or ``ValueError`` where nothing can ever be."""
+    try:
+        place.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
