@@ -181,7 +181,7 @@ def read_requests(
         subjects = [Subject(row.target, row.mechanism, row.parameters, pair, row.name) for pair in pairs]
     else:
         require(mechanism_name is not None, "mechanism", "nothing", "the name of a mechanism (--mechanism NAME)")
-        subjects = _grid(target, mechanism(mechanism_name or "").NAME, parameters, pairs)
+        subjects = _grid(target, mechanism((mechanism_name or "")[:_SHOWN]).NAME, parameters, pairs)
     plan = replace(plan, alpha=plan.alpha / len(subjects))
     require(plan.alpha > LEAST_ALPHA, "alpha", plan.alpha, f"more than {float(LEAST_ALPHA):g} for each audit")
     for subject in subjects:

@@ -100,7 +100,10 @@ def test_a_grid_is_every_combination_and_shares_alpha() -> None:
         ({"parameters": {**LAPLACE, "epsilon": ["1", "1"]}}, "each value of a parameter and each pair of inputs once"),
         ({"pairs": [("0", "1"), ("0", "1")]}, "each value of a parameter and each pair of inputs once"),
         ({"parameters": {**LAPLACE, "epsilon": ["1", "-1"]}}, "epsilon = -1"),
-        ({"parameters": {**LAPLACE, "epsilon": ["1e400"]}}, "epsilon = 1e+400: expected a number in the range of a double"),
+        (
+            {"parameters": {**LAPLACE, "epsilon": ["1e400"]}},
+            "epsilon = 1e+400: expected a number in the range of a double",
+        ),
         ({"parameters": {**LAPLACE, "epsilon": [0.5]}}, "epsilon = 0.5"),
         ({"pairs": [("0", "1"), ("0", "5")]}, "data = 0 and 5: expected neighbors"),
         ({"plan": Plan(delta=read_plan(delta="1e-5").delta)}, "delta = 1/100000: expected nothing"),
