@@ -224,7 +224,7 @@ def test_no_table_of_a_grid_breaks_a_name_or_a_number(
     table = capsys.readouterr().out.splitlines()
     rows = [line.split()[:3] for line in table if " and " in line and ":" not in line]
     assert rows == [[first, "and", second] for first, second in pairs]
-    assert table[-1].startswith("COULD NOT RUN: 2 of 2 audits")
+    assert "COULD NOT RUN: 2 of 2 audits" in " ".join(table)
     if columns >= 80:
         assert max(len(line) for line in table if not line.startswith("  * ")) <= columns
 

@@ -36,7 +36,7 @@ ODD_PARAMETERS = (
     ("epsilon=1", "exp_eps=3", "sensitivity=1"),
     ("epsilon=1", "sensitivity=1", "sensitivity=1"),
     ("epsilon=1", "sensitivity=1", "sensitivity=x"),
-    ("epsilon=1", "sensitvity=1"),
+    ("epsilon=1", "sensitivities=1"),
     ("epsilon=1", "sensitivity=1", "rounds=3"),
     (f"epsilon={LONG * 300}", "sensitivity=1"),
 )
@@ -56,7 +56,7 @@ ODD_PAIRS = (
 def audit_lines() -> list[tuple[str, ...]]:
     """Return odd lines for `audit`: one thing is odd in each."""
     options = ("--samples", "--alpha", "--seed", "--memory-limit", "--delta")
-    lines = [(option, value) for option, value in product(options, ODD_NUMBERS)]
+    lines: list[tuple[str, ...]] = list(product(options, ODD_NUMBERS))
     lines += [("--time-limit", value) for value in ODD_NUMBERS if value not in INFINITE]
     lines += [("--samples", value) for value in ("0", "3", "1.5", "1e10", LONG)]
     lines += [("--alpha", value) for value in ("0", "1", "2", "1e-101", "0." + "9" * 40)]
@@ -64,7 +64,7 @@ def audit_lines() -> list[tuple[str, ...]]:
     lines += [("--delta", value) for value in ("0", "1", "0.1", "1e-5")]
     lines += [("--seed", value) for value in ("0.5", LONG * 2)]
     lines += [("--time-limit", value) for value in ("0", "-0", "1e-400")]
-    lines += [(option, folder) for option, folder in product(("--out", "--environments"), ODD_FOLDERS)]
+    lines += product(("--out", "--environments"), ODD_FOLDERS)
     lines += [*ODD_PAIRS, ("--python", "")]
     lines = [("audit", "m:f", *LAPLACE, *line) for line in lines]
     lines += [("audit", target, *LAPLACE) for target in ODD_TARGETS]
@@ -78,10 +78,10 @@ def audit_lines() -> list[tuple[str, ...]]:
 
 def audit_all_lines() -> list[tuple[str, ...]]:
     """Return odd lines for `audit-all`."""
-    lines = [(option, value) for option, value in product(("--samples", "--alpha", "--seed", "--jobs"), ODD_NUMBERS)]
+    lines = list(product(("--samples", "--alpha", "--seed", "--jobs"), ODD_NUMBERS))
     lines += [("--jobs", value) for value in ("0", "1.5", "1000000000", "1e9", LONG)]
     lines += [("--only", pattern) for pattern in ("", "nothing-*", "[", "x" * 5_000, "laplace")]
-    lines += [(option, folder) for option, folder in product(("--out", "--environments"), ODD_FOLDERS)]
+    lines += product(("--out", "--environments"), ODD_FOLDERS)
     return [("audit-all", *line) for line in lines]
 
 

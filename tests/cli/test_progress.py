@@ -8,6 +8,7 @@ import sys
 import pytest
 from rich.console import Console
 
+from dpassay.audit.environments import Notify
 from dpassay.cli import progress
 from dpassay.cli.progress import environment_progress
 
@@ -28,7 +29,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     return stream
 
 
-def make(notify: progress.Notify) -> None:
+def make(notify: Notify) -> None:
     notify("lib-1", "installing lib==1, numpy>=2")
     notify("lib-2", "ready")
     notify("lib-1", "made in 3 s")
