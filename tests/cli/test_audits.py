@@ -5,9 +5,11 @@ from __future__ import annotations
 import errno
 import json
 import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -97,7 +99,7 @@ def test_json_is_the_report_and_nothing_else(tmp_path: Path) -> None:
     assert result.stdout == (tmp_path / "out" / f"{STEM}.json").read_text()
 
 
-@pytest.mark.parametrize(("noise", "code"), [(RIGHT, 0), (WRONG, 1), (BROKEN, 2)])
+@pytest.mark.parametrize(("noise", "code"), [(WRONG, 1), (BROKEN, 2)])
 def test_quiet_leaves_it_to_the_exit_code(tmp_path: Path, noise: str, code: int) -> None:
     arguments = ["audit", target(tmp_path, noise), *LAPLACE, "--samples", "4e3", "--out", str(tmp_path / "out")]
     result = run(*arguments, "--quiet")
@@ -149,7 +151,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("full")
-@pytest.mark.parametrize(("noise", "code"), [(RIGHT, 0), (WRONG, 1), (BROKEN, 2)])
+@pytest.mark.parametrize(("noise", "code"), [(RIGHT, 0), (WRONG, 1)])
 def test_a_full_disk_loses_the_report_and_no_verdict(tmp_path: Path, noise: str, code: int) -> None:
     result = run("audit", target(tmp_path, noise), *LAPLACE, "--samples", "4e3", "--out", str(tmp_path / "out"))
     assert result.exit_code == code
@@ -168,6 +170,23 @@ def test_a_full_disk_loses_no_table(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "CONSISTENT: 2 of 2 audits" in result.stdout
     assert result.stderr.count("Error: no report: ") == len(result.stderr.splitlines()) == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+def test_output_that_nothing_takes_is_one_line_and_no_verdict() -> None:
+    with Path("/dev/full").open("w") as full_device:
+        assert printed_to(full_device) == (2, ["Error: [Errno 28] No space left on device"])
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "w") as unread:
+        assert printed_to(unread) == (2, ["Error: [Errno 32] Broken pipe"])
+
+
+def printed_to(stdout: IO[str]) -> tuple[int, list[str]]:
+    """List the built-in targets and return the exit code and what was said on stderr."""
+    command = [sys.executable, "-c", "from dpassay.cli import main; main()", "audit", "--list"]
+    done = subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, text=True, check=False)
+    return done.returncode, done.stderr.splitlines()
 
 
 # Grids
@@ -224,7 +243,7 @@ def test_no_table_of_a_grid_breaks_a_name_or_a_number(
     table = capsys.readouterr().out.splitlines()
     rows = [line.split()[:3] for line in table if " and " in line and ":" not in line]
     assert rows == [[first, "and", second] for first, second in pairs]
-    assert "COULD NOT RUN: 2 of 2 audits" in " ".join(table)
+    assert "COULD NOT RUN: 2 of 2 audits" in " ".join(" ".join(table).split())
     if columns >= 80:
         assert max(len(line) for line in table if not line.startswith("  * ")) <= columns
 
