@@ -15,10 +15,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from dpassay.audit import report
-from dpassay.audit.assess import Assessment
-from dpassay.audit.environments import Notify
-from dpassay.audit.files import check_folder
-from dpassay.audit.request import (
+from dpassay.audit.asked import (
     DEFAULT_ALPHA,
     DEFAULT_MEBIBYTES,
     DEFAULT_SAMPLES,
@@ -27,6 +24,9 @@ from dpassay.audit.request import (
     read_requests,
     shown,
 )
+from dpassay.audit.assess import Assessment
+from dpassay.audit.environments import Notify
+from dpassay.audit.files import check_folder
 from dpassay.audit.runner import DEFAULT_TIME_LIMIT, Progress
 from dpassay.exact import require
 from dpassay.reference import nearest

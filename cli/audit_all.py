@@ -12,10 +12,10 @@ from pathlib import Path
 import click
 
 from dpassay.audit import environments, report, summary
+from dpassay.audit.asked import DEFAULT_ALPHA, as_whole, read_plan, shown
 from dpassay.audit.assess import Plan, Subject, assess
 from dpassay.audit.environments import Environment, TargetSpec, load_targets
 from dpassay.audit.files import check_folder
-from dpassay.audit.request import DEFAULT_ALPHA, as_whole, read_plan, shown
 from dpassay.cli.audits import ENVIRONMENTS, OUT, SAMPLES, SEED
 from dpassay.cli.options import user_errors
 from dpassay.cli.progress import environment_progress, progress_bar

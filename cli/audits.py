@@ -9,10 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from dpassay.audit import report, summary
-from dpassay.audit.assess import Assessment
-from dpassay.audit.environments import load_targets
-from dpassay.audit.files import check_folder
-from dpassay.audit.request import (
+from dpassay.audit.asked import (
     DEFAULT_ALPHA,
     DEFAULT_MEBIBYTES,
     DEFAULT_SAMPLES,
@@ -23,6 +20,9 @@ from dpassay.audit.request import (
     read_plan,
     read_requests,
 )
+from dpassay.audit.assess import Assessment
+from dpassay.audit.environments import load_targets
+from dpassay.audit.files import check_folder
 from dpassay.audit.runner import DEFAULT_TIME_LIMIT
 from dpassay.cli.options import parameter_option, split_parameter, user_errors
 from dpassay.cli.progress import environment_progress, progress_bar

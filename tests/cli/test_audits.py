@@ -79,7 +79,7 @@ def test_environments_are_made_where_the_user_says(tmp_path: Path, monkeypatch: 
         notify(names[0], "installing things")
         return {names[0]: Environment(names[0], None, "no network")}
 
-    monkeypatch.setattr("dpassay.audit.request.prepare", prepare)
+    monkeypatch.setattr("dpassay.audit.asked.prepare", prepare)
     for options in ([], ["--environments", str(tmp_path / "made")], ["--quiet"]):
         result = run("audit", "opendp-0.16.0-float-laplace", *options, "--out", str(tmp_path / "out"))
         assert result.exit_code == 2

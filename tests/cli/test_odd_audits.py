@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from dpassay.audit import request
+from dpassay.audit import asked
 from dpassay.cli import audit_all, main
 
 LONG = "9" * 23
@@ -100,8 +100,8 @@ def never(*_arguments: Any, **_named: Any) -> None:
 def nothing_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Make it an error if an audit is run or an environment made."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(request, "assess", never)
-    monkeypatch.setattr(request, "prepare", never)
+    monkeypatch.setattr(asked, "assess", never)
+    monkeypatch.setattr(asked, "prepare", never)
     monkeypatch.setattr(audit_all, "prepared", never)
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from dpassay.audit import request
+from dpassay.audit import asked
+from dpassay.audit.asked import LONGEST_NAME, attempted, read_plan, read_requests, report_name
 from dpassay.audit.assess import Plan, Subject
 from dpassay.audit.environments import Environment
 from dpassay.audit.files import check_folder
-from dpassay.audit.request import LONGEST_NAME, attempted, read_plan, read_requests, report_name
 
 LAPLACE: dict[str, Sequence[object]] = {"epsilon": ["1"], "sensitivity": ["1"]}
 SUBJECT = Subject("folder/mine.py:noise", "laplace", {"epsilon": "1", "sensitivity": "2"})
@@ -73,18 +73,18 @@ def test_what_is_no_plan_is_one_short_line(name: str, value: object) -> None:
 # The requests
 
 
-def read(target: str = "m:f", **changes: object) -> list[request.Request]:
+def read(target: str = "m:f", **changes: object) -> list[asked.Request]:
     given = {"mechanism_name": "laplace", "parameters": LAPLACE, "pairs": [None], "plan": Plan(), **changes}
     return read_requests(target, **given)  # type: ignore[arg-type]
 
 
 def test_a_grid_is_every_combination_and_shares_alpha() -> None:
     pairs = [("0", "1"), ("3", "2")]
-    asked = read(parameters={"epsilon": ["1", "1/2"], "sensitivity": ["1", "2", "3"]}, pairs=pairs)
-    values = [(*each.subject.parameters.values(), each.subject.data) for each in asked]
+    wanted = read(parameters={"epsilon": ["1", "1/2"], "sensitivity": ["1", "2", "3"]}, pairs=pairs)
+    values = [(*each.subject.parameters.values(), each.subject.data) for each in wanted]
     assert values == [(e, s, pair) for e in ("1", "1/2") for s in "123" for pair in pairs]
-    assert {each.plan.alpha for each in asked} == {0.01 / 12}
-    assert len({each.name for each in asked}) == 12
+    assert {each.plan.alpha for each in wanted} == {0.01 / 12}
+    assert len({each.name for each in wanted}) == 12
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,8 @@ def test_what_does_not_fit_is_one_line(changes: dict[str, object], words: str) -
 def test_a_delta_is_for_concentrated_guarantees() -> None:
     plan = Plan(delta=read_plan(delta="1e-5").delta)
     parameters = {"sigma_squared": ["4"], "sensitivity": ["1"]}
-    (asked,) = read(mechanism_name="discrete_gaussian", parameters=parameters, plan=plan)
-    assert asked.plan.delta == plan.delta
+    (wanted,) = read(mechanism_name="discrete_gaussian", parameters=parameters, plan=plan)
+    assert wanted.plan.delta == plan.delta
 
 
 def test_a_built_in_target_brings_everything_whatever_the_case(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -135,23 +135,23 @@ def test_a_built_in_target_brings_everything_whatever_the_case(monkeypatch: pyte
         asked_for.append((names, root, notify))
         return {name: Environment(name, tmp_path / "python") for name in names}
 
-    monkeypatch.setattr(request, "prepare", prepare)
-    (asked,) = read("OpenDP-0.16.0-Float-Laplace", mechanism_name="LAPLACE", parameters={}, environments=tmp_path)
+    monkeypatch.setattr(asked, "prepare", prepare)
+    (wanted,) = read("OpenDP-0.16.0-Float-Laplace", mechanism_name="LAPLACE", parameters={}, environments=tmp_path)
     assert asked_for == [(["opendp-0.16.0"], tmp_path, None)]
-    assert asked.plan.python == str(tmp_path / "python")
-    assert asked.name == asked.subject.title == "opendp-0.16.0-float-laplace"
+    assert wanted.plan.python == str(tmp_path / "python")
+    assert wanted.name == wanted.subject.title == "opendp-0.16.0-float-laplace"
 
 
 def test_an_environment_that_cannot_be_made_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = {"opendp-0.16.0": Environment("opendp-0.16.0", None, "No matching\ndistribution")}
-    monkeypatch.setattr(request, "prepare", lambda *_: broken)
+    monkeypatch.setattr(asked, "prepare", lambda *_: broken)
     with pytest.raises(ValueError, match=r"^environment = opendp-0\.16\.0: .* installed: No matching distribution$"):
         read("opendp-0.16.0-float-laplace", mechanism_name=None, parameters={})
 
 
 def test_what_cannot_be_compared_does_not_stop_a_grid() -> None:
-    asked = read(parameters={"epsilon": ["1e20"], "sensitivity": ["1"]})
-    result = attempted(asked[0])
+    wanted = read(parameters={"epsilon": ["1e20"], "sensitivity": ["1"]})
+    result = attempted(wanted[0])
     assert (result.verdict, result.exit_code) == ("could not run", 2)
     assert "times finer than the scale of the noise" in result.findings[0]
 
