@@ -7,6 +7,8 @@ WORKERS ?= 2
 
 VENV := .venv
 BIN := $(VENV)/bin
+# What make makes stays in this folder; without make, the audits' environments are in the user's cache folder.
+AUDIT_VENVS := .venvs
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
 READY := $(VENV)/.ready
@@ -23,10 +25,10 @@ help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 audit: $(READY)  ## audit every built-in target and write the reports to audit-reports/
-	$(BIN)/dpassay audit-all --out audit-reports
+	$(BIN)/dpassay audit-all --environments $(AUDIT_VENVS) --out audit-reports
 
 audit-ci: $(READY)  ## audit one third-party library, in its faulty and in its repaired version
-	$(BIN)/dpassay audit-all --only 'opendp-0.14.*-integer-laplace-3' --alpha 1e-6 --out audit-reports/ci
+	$(BIN)/dpassay audit-all --only 'opendp-0.14.*-integer-laplace-3' --alpha 1e-6 --environments $(AUDIT_VENVS) --out audit-reports/ci
 
 claims: $(READY)  ## check every certificate, then recompute every verdict from scratch and compare
 	$(BIN)/dpassay claims verify
@@ -56,7 +58,7 @@ bench: $(READY_BENCH)  ## run the benchmarks and print their tables
 venv: $(READY)  ## make the virtual environment
 
 clean:  ## delete the environments, the caches and the reports
-	rm -rf $(VENV) .venvs audit-reports build dist *.egg-info src/*.egg-info
+	rm -rf $(VENV) $(AUDIT_VENVS) audit-reports build dist *.egg-info src/*.egg-info
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

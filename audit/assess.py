@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import log, nextafter, sqrt
+from math import isfinite, log, nextafter, sqrt
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -27,11 +27,13 @@ from dpassay.audit.runner import (
     Samples,
     draw,
 )
+from dpassay.audit.words import DIGITS, confidence, number, p_value
 from dpassay.exact import (
     LaplaceVectors,
     Law,
     Number,
     Undecided,
+    decimal_text,
     delta_curve,
     hockey_stick_bounds,
     hockey_stick_divergence,
@@ -58,6 +60,9 @@ VECTOR_TOLERANCE: Final = Fraction(1, 1_000)
 
 MOST_DRAWS: Final = 100_000
 """Simulations of the law test; a level too small for them is left to the binomial tails."""
+
+LONGEST_BUDGET: Final = 40
+"""A budget of more characters is stated as a decimal."""
 
 SCREEN: Final = 0.02
 """A p-value above this is not looked at more closely."""
@@ -97,12 +102,21 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is audited: a target that claims to be a mechanism, on a pair of neighboring inputs (default: the worst)."""
+    """What is audited: a target that claims to be a mechanism, on a pair of neighboring inputs (default: the worst).
+
+    ``built_in``: the name of the row, where the target is one of the table of built-in targets.
+    """
 
     target: str
     mechanism_name: str
     parameters: Mapping[str, object]
     data: tuple[object, object] | None = None
+    built_in: str | None = None
+
+    @property
+    def title(self) -> str:
+        """What a reader calls the target: what the user typed, never where a built-in adapter lies on this machine."""
+        return self.built_in or self.target
 
     def resolve(self) -> Resolved:
         """Check everything against the mechanism; ``ValueError`` for what does not fit."""
@@ -138,12 +152,14 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The (epsilon, delta) guarantee that the target is held to."""
+    """The (epsilon, delta) guarantee that the target is held to; the decimals are right also where a double is 0."""
 
     epsilon: float
     delta: float
     adjacency: str
     words: str
+    epsilon_decimal: str
+    delta_decimal: str
 
 
 def claim_of(guarantee: Guarantee | ConcentratedGuarantee, delta: Fraction | None) -> Claim:
@@ -152,15 +168,21 @@ def claim_of(guarantee: Guarantee | ConcentratedGuarantee, delta: Fraction | Non
     A concentrated guarantee gives epsilon = rho + 2 sqrt(rho log(1/delta)) (Bun and Steinke 2016, Proposition 1.3).
     """
     if isinstance(guarantee, Guarantee):
-        epsilon, fixed = float(guarantee.budget.epsilon), guarantee.delta
-        words = f"({guarantee.budget}, delta = {fixed})-differential privacy"
-        return Claim(epsilon, float(fixed), guarantee.adjacency, words)
+        exact, fixed = guarantee.budget.epsilon, guarantee.delta
+        require(isfinite(float(exact)), "epsilon", decimal_text(exact), "a number in the range of a double")
+        expected = f"nothing: the guarantee of the mechanism says it, delta = {decimal_text(fixed)}"
+        require(delta is None, "delta", delta, expected)
+        decimals, words = (decimal_text(exact, DIGITS), decimal_text(fixed, DIGITS)), str(guarantee.budget)
+        words = words if len(words) <= LONGEST_BUDGET else f"epsilon = {decimal_text(exact)}"
+        words = f"({words}, delta = {decimals[1]})-differential privacy"
+        return Claim(float(exact), float(fixed), guarantee.adjacency, words, *decimals)
     rho, fixed = float(guarantee.rho), delta or CONCENTRATED_DELTA
     require(0 < float(fixed) < 1, "delta", fixed, "a number in (0, 1) that a double can tell from its ends")
     epsilon = rho + 2 * sqrt(rho * log(1 / float(fixed)))
     words = f"{guarantee.rho}-zero-concentrated differential privacy"
-    words += f", hence epsilon = {epsilon:.6g} at delta = {float(fixed):g}"
-    return Claim(epsilon, float(fixed), guarantee.adjacency, words)
+    decimals = number(epsilon), decimal_text(fixed, DIGITS)
+    words += f", hence epsilon = {decimals[0]} at delta = {decimals[1]}"
+    return Claim(epsilon, float(fixed), guarantee.adjacency, words, *decimals)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -358,8 +380,8 @@ def broken_by_the_law(resolved: Resolved) -> tuple[str, ...]:
         return ()
     worst = max(_least_delta(p, q, promised.budget.exp_eps) for p, q in ((first, second), (second, first)))
     return (
-        f"claim: with these parameters the exact law itself has delta = {worst:.4g} at the claimed epsilon, "
-        f"above the claimed {float(promised.delta):g}",
+        f"claim: with these parameters the exact law itself has delta = {number(worst)} at the claimed epsilon, "
+        f"above the claimed {decimal_text(promised.delta, DIGITS)}",
     )
 
 
@@ -377,8 +399,8 @@ def findings_of(evidence: Evidence, claim: Claim) -> tuple[str, ...]:
     found = evidence.certificate
     if found.epsilon_lower > nextafter(claim.epsilon, float("inf")):
         findings.append(
-            f"privacy: with confidence {1 - found.alpha:g}, epsilon is at least {found.epsilon_lower:.4g}, "
-            f"above the claimed {claim.epsilon:.4g} (at delta = {claim.delta:g}): {found.event.description}: "
+            f"privacy: with {confidence(found.alpha)} confidence, epsilon is at least {number(found.epsilon_lower)}, "
+            f"above the claimed {claim.epsilon_decimal} (at delta = {claim.delta_decimal}): {found.event.description}: "
             f"{found.count_p} of {found.n_p} answers on the first input, {found.count_q} of {found.n_q} on the second"
         )
     return tuple(finding for finding in findings if finding)
@@ -390,7 +412,7 @@ def _mismatch(test: LawTest, cells: Cells, which: str) -> str:
     where = "outside the support" if test.worst_cell in (None, -1) else cells.describe(int(test.worst_cell or 0))
     return (
         f"law: the answers on the {which} input do not follow the exact law "
-        f"({_p_words(test)}, level {test.alpha:g}); furthest off: {where}, "
+        f"({_p_words(test)}, level {number(test.alpha)}); furthest off: {where}, "
         f"{test.worst_observed} answers, {test.worst_expected:.1f} expected"
     )
 
@@ -399,4 +421,4 @@ def _p_words(test: LawTest) -> str:
     """Return the p-value in words: 0 means certainty, not a small number that a double has no room for."""
     if test.method == "support":
         return "certain: the law never gives this"
-    return f"p = {test.p_value:.2g}" if test.p_value > 0 else "p < 1e-300"
+    return f"p {p_value(test.p_value)}"

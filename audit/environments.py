@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import fcntl
 import json
+import os
+import platform
 import re
 import shutil
 import subprocess
@@ -34,6 +36,7 @@ Notify = Callable[[str, str], None]
 
 _STAMP = "dpassay-environment.json"
 _INSTALL_TIME_LIMIT = 900.0
+_SHOWN = 60
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 _PIP = ["-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet", "install", "--only-binary=:all:"]
 
@@ -89,11 +92,12 @@ def load_targets(table: Path = TABLE) -> dict[str, TargetSpec]:
 
 
 def find_target(name: str, table: Path = TABLE) -> TargetSpec:
-    """Return the built-in target of that name; ``ValueError`` suggests the nearest."""
-    targets = load_targets(table)
-    hint = nearest(name, list(targets))
-    require(name in targets, "target", repr(name), f"the name of a built-in target{hint}")
-    return targets[name]
+    """Return the built-in target of that name, in whatever case; ``ValueError`` suggests the nearest."""
+    targets = {known.lower(): spec for known, spec in load_targets(table).items()}
+    hint = nearest(name.lower(), list(targets))
+    expected = f"path/to/file.py:function, package.module:function, or the name of a built-in target{hint}"
+    require(name.lower() in targets, "target", repr(name[:_SHOWN]), expected)
+    return targets[name.lower()]
 
 
 def load_requirements(table: Path = TABLE) -> dict[str, tuple[str, ...]]:
@@ -175,15 +179,36 @@ class Environment:
     made: bool = False
 
 
+def default_root() -> Path:
+    """Return the user's cache folder for environments of this Python: two Pythons do not make each other's anew.
+
+    It is below ``$XDG_CACHE_HOME`` where that is an absolute path, else below the system's folder for caches. Raises
+    ``ValueError`` where the user has no home.
+    """
+    return cache_folder() / "dpassay" / "environments" / f"{sys.implementation.name}-{platform.python_version()}"
+
+
+def cache_folder() -> Path:
+    """Return the folder where the user's programs keep what can be made again; ``ValueError`` where there is none."""
+    named = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if named.is_absolute():
+        return named
+    try:
+        home = Path.home()
+    except RuntimeError:
+        raise ValueError("environments = nothing: expected a folder, because the user has no home") from None
+    return home / ("Library/Caches" if sys.platform == "darwin" else ".cache")
+
+
 def prepare(
     names: Iterable[str],
-    root: Path = Path(".venvs"),
+    root: Path | None = None,
     notify: Notify | None = None,
     *,
     table: Path = TABLE,
     workers: int = 3,
 ) -> dict[str, Environment]:
-    """Make the named environments under ``root`` where they are not there already, several at a time.
+    """Make the named environments under ``root`` (`default_root`) where they are not there already, several at a time.
 
     One that cannot be made has a ``problem`` and does not stop the others. What is half-made, or was made for
     other requirements or another Python, is made again. Two processes that want the same one wait for each
@@ -204,12 +229,12 @@ def _quiet(_name: str, _line: str) -> None:
     """Say nothing."""
 
 
-def _prepared(name: str, requirements: Sequence[str], root: Path, notify: Notify) -> Environment:
+def _prepared(name: str, requirements: Sequence[str], root: Path | None, notify: Notify) -> Environment:
     """Return one environment, made if need be."""
     if name == OWN:
         return Environment(name, Path(sys.executable))
     begin = time.monotonic()
-    folder = root.absolute() / name
+    folder = (root or default_root()).absolute() / name
     try:
         with _locked(folder):
             made = _made(folder, requirements, lambda line: notify(name, line))

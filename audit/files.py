@@ -7,6 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
+from dpassay.exact import require
+
+_SHOWN = 60
+
 
 def make_folder(folder: Path, name: str = "directory") -> None:
     """Make a folder and those above it where they are missing; ``ValueError`` names the argument if that fails."""
@@ -14,6 +18,32 @@ def make_folder(folder: Path, name: str = "directory") -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ValueError(f"{name} = {folder}: expected a folder that can be made ({_reason(error)})") from None
+
+
+def check_folder(folder: str, name: str = "directory") -> Path:
+    """Return the path of a folder that is there or can be made, as far as can be told without making it.
+
+    Raises:
+        ValueError: it is empty, or what stands at its place or above it is no folder that one may write into.
+    """
+    require(bool(folder.strip()), name, repr(folder), "the path of a folder")
+    path = Path(folder)
+    try:
+        there = next(place for place in (path, *path.absolute().parents) if _is_there(place))
+        fits = there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+    except (OSError, ValueError):  # a name that is too long, or holds a null character
+        fits = False
+    require(fits, name, repr(folder[:_SHOWN]), "a folder that can be made and written into")
+    return path
+
+
+def _is_there(place: Path) -> bool:
+    """Tell whether anything is at a place; ``OSError`` or ``ValueError`` where nothing can ever be."""
+    try:
+        place.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

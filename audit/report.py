@@ -11,7 +11,7 @@ import math
 import platform
 import re
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -24,10 +24,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 import dpassay
 from dpassay.audit import plots
-from dpassay.audit.assess import Assessment, Evidence, Plan
+from dpassay.audit.assess import Assessment, Claim, Evidence, Plan, Subject
 from dpassay.audit.events import Band
 from dpassay.audit.files import make_folder, write_whole
 from dpassay.audit.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT, Failure
+from dpassay.audit.words import confidence, number, p_value
+from dpassay.exact import decimal_text
 from dpassay.properties.goodness_of_fit import Cells, LawTest
 from dpassay.reference import data_text
 
@@ -51,7 +53,8 @@ NOT_TESTED: Final = (
 )
 
 NONE: Final = "–"  # noqa: RUF001  # what tables show where there is no value
-_NOTHING_BELOW: Final = 1e-300
+LONGEST_EXACT: Final = 40
+"""A rational of more characters is shown as a decimal on a page."""
 
 
 # JSON
@@ -73,7 +76,7 @@ def to_json(assessment: Assessment, *, created: datetime | None = None) -> dict[
         "headline": headline(assessment),
         "findings": list(assessment.findings),
         "subject": _subject(assessment),
-        "claim": asdict(assessment.claim),
+        "claim": _claim(assessment.claim),
         "plan": _plan(assessment.plan),
         "strength": {"name": "against the law", "guarantee": GUARANTEE, "not_tested": list(NOT_TESTED)},
         "command": command(assessment),
@@ -93,7 +96,7 @@ def to_json(assessment: Assessment, *, created: datetime | None = None) -> dict[
 def _subject(assessment: Assessment) -> dict[str, Any]:
     subject, resolved = assessment.subject, assessment.resolved
     return {
-        "target": subject.target,
+        "target": subject.title,
         "mechanism": subject.mechanism_name,
         "adjacency": assessment.claim.adjacency,
         "parameters": {name: _exact(value) for name, value in subject.parameters.items()},
@@ -101,23 +104,31 @@ def _subject(assessment: Assessment) -> dict[str, Any]:
     }
 
 
-def _exact(value: object) -> Any:  # a number in both forms, a list of them, or a text
-    """Return a rational as text and as a double, and a sequence as a list."""
+def _claim(claim: Claim) -> dict[str, Any]:
+    """Return the claim with null for a number that is not 0 and has no double but 0."""
+    doubles = {"epsilon": claim.epsilon_decimal, "delta": claim.delta_decimal}
+    lost = {name: None for name, text in doubles.items() if getattr(claim, name) == 0 and text != "0"}
+    return {**asdict(claim), **lost}
+
+
+def _exact(value: object) -> Any:  # a number in its three forms, a list of them, or a text
+    """Return a rational as text, as a double and as a decimal, and a sequence as a list."""
     if isinstance(value, list | tuple):
         return [_exact(entry) for entry in value]
     try:
         rational = Fraction(str(value))
     except (ValueError, ZeroDivisionError):
         return str(value)
-    return {"exact": str(rational), "value": _double(rational)}
+    return {"exact": str(rational), "value": _double(rational), "decimal": decimal_text(rational)}
 
 
 def _double(value: Fraction) -> float | None:
-    """Return the nearest double, or None where it would be infinite."""
+    """Return the nearest double, or None where it would be infinite, or 0 for what is not."""
     try:
-        return float(value)
+        near = float(value)
     except OverflowError:
         return None
+    return near if near or not value else None
 
 
 def _finite(value: float) -> float | None:
@@ -202,8 +213,8 @@ def _profile(band: Band, exact: list[float]) -> dict[str, Any]:
     }
 
 
-def dumps(report: Mapping[str, Any]) -> str:
-    """Return the text of the JSON file: indented, with a list of numbers on one line."""
+def dumps(report: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> str:
+    """Return the text of the JSON file, or of a list of reports: indented, with a list of numbers on one line."""
     text = json.dumps(report, indent=1, ensure_ascii=False, allow_nan=False)
     # A line break stands only between the parts of a list or an object: inside a string it is escaped.
     return re.sub(r"\[\n[^\[\]{}\"]*\n\s*\]", lambda found: re.sub(r"\s+", " ", found[0]), text) + "\n"
@@ -229,13 +240,12 @@ def _violation(assessment: Assessment, evidence: Evidence) -> str:
     if "law" in kinds:
         parts.append(f"the answers do not follow the exact law of {assessment.subject.mechanism_name}")
     if "privacy" in kinds:
-        confidence = plots.percent(1 - found.alpha)
         parts.append(
-            f"epsilon is at least {found.epsilon_lower:.4g} with {confidence} confidence, "
-            f"while {claim.epsilon:.4g} is claimed (delta = {claim.delta:g})"
+            f"epsilon is at least {number(found.epsilon_lower)} with {confidence(found.alpha)} confidence, "
+            f"while {claim.epsilon_decimal} is claimed (delta = {claim.delta_decimal})"
         )
     else:
-        parts.append(f"no loss above the claimed epsilon = {claim.epsilon:.4g} was certified")
+        parts.append(f"no loss above the claimed epsilon = {claim.epsilon_decimal} was certified")
     return f"VIOLATION: {'; '.join(parts)}."
 
 
@@ -244,23 +254,41 @@ def _consistent(assessment: Assessment) -> str:
     return (
         "CONSISTENT with the law and the claim (that is not a proof of privacy): in "
         f"{assessment.plan.samples:,} answers on each of two neighboring inputs nothing contradicts the exact law of "
-        f"{assessment.subject.mechanism_name} or epsilon = {claim.epsilon:.4g} at delta = {claim.delta:g}."
+        f"{assessment.subject.mechanism_name} or epsilon = {claim.epsilon_decimal} at delta = {claim.delta_decimal}."
     )
 
 
 def command(assessment: Assessment) -> str:
     """Return the shell command that repeats the audit."""
-    subject, plan = assessment.subject, assessment.plan
-    words = ["dpassay", "audit", subject.target, "--mechanism", subject.mechanism_name]
-    words += [word for name, value in subject.parameters.items() for word in ("--param", f"{name}={data_text(value)}")]
-    first, second = (data_text(data) for data in assessment.resolved.pair)
+    plan = assessment.plan
+    words = ["dpassay", "audit", *_asked(assessment.subject)]
+    first, second = pair_texts(assessment)
     words += [f"--data={first}", f"--neighbor={second}"]
     words += ["--samples", str(plan.samples), "--alpha", repr(plan.alpha), "--seed", str(plan.seed)]
     words += [] if plan.delta is None else ["--delta", str(plan.delta)]
-    words += [] if plan.python is None else ["--python", plan.python]
+    words += [] if plan.python is None or assessment.subject.built_in else ["--python", plan.python]
     words += [] if plan.time_limit == DEFAULT_TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
     default = plan.memory_limit == DEFAULT_MEMORY_LIMIT
     return shlex.join(words if default else [*words, "--memory-limit", str(-(-plan.memory_limit >> 20))])
+
+
+def parameter_texts(subject: Subject) -> dict[str, str]:
+    """Return the parameters by name, as a user types them."""
+    return {name: data_text(value) for name, value in subject.parameters.items()}
+
+
+def pair_texts(assessment: Assessment) -> tuple[str, str]:
+    """Return the two inputs in their exact form, as a user may type them."""
+    first, second = map(data_text, assessment.resolved.pair)
+    return first, second
+
+
+def _asked(subject: Subject) -> list[str]:
+    """Return the words for what is audited; a built-in target has mechanism, parameters and interpreter of its own."""
+    if subject.built_in:
+        return [subject.built_in]
+    words = [word for name, text in parameter_texts(subject).items() for word in ("--param", f"{name}={text}")]
+    return [subject.target, "--mechanism", subject.mechanism_name, *words]
 
 
 # HTML
@@ -271,35 +299,28 @@ def environment() -> Environment:
     """Return the templates' environment: everything is escaped, and a name that is missing is an error."""
     found = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
     found.trim_blocks = found.lstrip_blocks = True
-    found.filters |= {"p_value": p_words, "percent": plots.percent, "number": _number_words, "data": _data_words}
-    found.filters |= {"printable": _printable, "p_relation": _p_relation}
+    found.filters |= {"p_value": p_value, "confidence": confidence, "number": _number_words, "data": _data_words}
+    found.filters |= {"printable": printable}
     return found
 
 
-def p_words(value: float | None, digits: int = 3) -> str:
-    """Return a p-value in words: what is below the smallest doubles is not called 0."""
-    if value is None:
-        return NONE
-    return f"{value:.{digits}g}" if value >= _NOTHING_BELOW else "< 1e-300"
-
-
-def _p_relation(value: float | None) -> str:
-    words = p_words(value)
-    return f"p {words}" if words.startswith("<") else f"p = {words}"
-
-
 def _number_words(value: float | None) -> str:
-    return "infinite" if value is None else f"{value:.4g}"
+    return "infinite" if value is None else number(value)
 
 
 def _data_words(value: Any) -> str:  # as `_exact` gives it
     """Return a number or a list of numbers in its exact form."""
     if isinstance(value, list):
         return f"({', '.join(map(_data_words, value))})"
-    return str(value["exact"]) if isinstance(value, dict) else str(value)
+    return _shorter(value) if isinstance(value, dict) else str(value)
 
 
-def _printable(text: str) -> str:
+def _shorter(value: Mapping[str, Any]) -> str:
+    """Return a rational as it is, or as a decimal where it is long."""
+    return str(value["exact"] if len(value["exact"]) <= LONGEST_EXACT else value["decimal"])
+
+
+def printable(text: str) -> str:
     r"""Return a text with control characters, such as those that color a terminal, as \x1b and the like."""
     return "".join(f"\\x{ord(c):02x}" if c < " " and c not in "\n\t" else c for c in text)
 
@@ -341,8 +362,16 @@ def _power(assessment: Assessment, evidence: Evidence) -> dict[str, float | None
 # Files
 
 
-def write(assessment: Assessment, directory: Path | str, stem: str) -> tuple[Path, Path]:
+def write(
+    assessment: Assessment, directory: Path | str, stem: str, report: Mapping[str, Any] | None = None
+) -> tuple[Path, Path]:
     """Write <stem>.json and <stem>.html into the directory, each whole or not at all, and return their paths.
+
+    Args:
+        assessment: the audit.
+        directory: made where it is missing.
+        stem: the name of the files without their endings.
+        report: what `to_json` gives, where there is one already.
 
     Raises:
         ValueError: the stem is no file name, or the directory or a file cannot be written.
@@ -350,8 +379,8 @@ def write(assessment: Assessment, directory: Path | str, stem: str) -> tuple[Pat
     if not stem or stem != Path(stem).name:
         raise ValueError(f"stem = {stem!r}: expected the name of a file without its ending")
     folder = Path(directory)
-    report = to_json(assessment)
-    contents = {".json": dumps(report), ".html": render(assessment, report)}  # all of it, before anything is written
+    content = report or to_json(assessment)
+    contents = {".json": dumps(content), ".html": render(assessment, content)}  # all of it, before anything is written
     make_folder(folder)
     return _write_both(folder, stem, contents.items())
 

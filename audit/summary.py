@@ -11,32 +11,54 @@ from typing import Any, Final, Literal
 
 from rich import box
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
 import dpassay
-from dpassay.audit import plots, report
+from dpassay.audit import report, words
 from dpassay.audit.assess import Assessment
 from dpassay.audit.environments import OWN, Environment, TargetSpec
 from dpassay.audit.files import make_folder, write_whole
 
-__all__ = ["FORMAT", "Outcome", "Row", "audited", "not_installed", "summary_rows", "table", "to_json", "write_summary"]
+__all__ = [
+    "EXIT_CODES",
+    "FORMAT",
+    "Outcome",
+    "Row",
+    "audited",
+    "not_installed",
+    "summary_rows",
+    "table",
+    "to_json",
+    "worst",
+    "write_summary",
+]
 
 FORMAT: Final = "dpassay audit summary 1"
 
-RowVerdict = Literal["consistent", "violation", "could not run", "not installed"]
+RowVerdict = Literal["consistent", "violation", "could not run", "inconclusive", "not installed"]
 Expected = Literal["flag", "pass"]
 
 STYLES: Final[dict[RowVerdict, str]] = {
     "consistent": "green",
     "violation": "bold red",
     "could not run": "yellow",
+    "inconclusive": "yellow",
     "not installed": "dim",
 }
-WIDE: Final = 112
-"""A terminal of so many columns has room for the whole table."""
+EXIT_CODES: Final = {
+    0: "every audit found what is known of its target",
+    1: "one found something else",
+    2: "one could not be run, or not be installed",
+    3: "one was inconclusive",
+}
+"""What an exit code of a run over many targets says; of several that apply the first in the order 1, 2, 3 is given."""
 
+_WORST_FIRST: Final = (1, 2, 3, 0)
 _AS_EXPECTED: Final = {("consistent", "pass"), ("violation", "flag")}
+_NO_FINDING: Final[dict[str, int]] = {"could not run": 2, "not installed": 2, "inconclusive": 3}
+_ANY_WIDTH: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +71,14 @@ class Row:
         mechanism: what it claims to be.
         claimed_epsilon, claimed_delta: what it claims.
         certified_epsilon: what epsilon is at least, at the claimed delta.
-        confidence: of that bound.
+        alpha: the probability that this bound is wrong.
         p_value: of "the answers follow the exact law on both inputs".
         verdict: that of the audit, or "not installed".
         expected: what is known of the target: "pass" or "flag" (a violation).
         why: how that is known.
         seconds: in the target's process, or what the attempt to install it took.
         note: one line: what was found, or why there was no audit.
-        report: the file name of the HTML report, in the folder of the summary.
+        report: the file name of the HTML report, in the folder of the summary; None where it could not be written.
     """
 
     target: str
@@ -69,15 +91,25 @@ class Row:
     claimed_epsilon: float | None = None
     claimed_delta: float | None = None
     certified_epsilon: float | None = None
-    confidence: float | None = None
+    alpha: float | None = None
     p_value: float | None = None
     note: str = ""
     report: str | None = None
 
     @property
+    def exit_code(self) -> int:
+        """What this row alone makes of the run, as ``EXIT_CODES`` says."""
+        return _NO_FINDING.get(self.verdict, 0 if (self.verdict, self.expected) in _AS_EXPECTED else 1)
+
+    @property
     def as_expected(self) -> bool:
-        """Whether the audit found what is known; a target that could not be installed contradicts nothing."""
-        return self.verdict == "not installed" or (self.verdict, self.expected) in _AS_EXPECTED
+        """Whether the audit found what is known of the target."""
+        return self.exit_code == 0
+
+
+def worst(codes: Iterable[int]) -> int:
+    """Return the exit code of a run: a violation or a difference, then what could not run, then what says nothing."""
+    return min(codes, key=_WORST_FIRST.index, default=0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,7 +159,7 @@ def audited(spec: TargetSpec, result: Assessment) -> Row:
         claimed_epsilon=result.claim.epsilon,
         claimed_delta=result.claim.delta,
         certified_epsilon=None if found is None else found.epsilon_lower,
-        confidence=None if found is None else 1 - found.alpha,
+        alpha=None if found is None else found.alpha,
         p_value=None if evidence is None else evidence.p_value,
         note=" | ".join(result.findings),
         report=f"{spec.name}.html",
@@ -145,9 +177,15 @@ def to_json(rows: Sequence[Row]) -> dict[str, Any]:
         "format": FORMAT,
         "dpassay": dpassay.__version__,
         "as_expected": all(row.as_expected for row in rows),
+        "exit_code": worst(row.exit_code for row in rows),
         "counts": dict(Counter(row.verdict for row in rows)),
-        "rows": [{**asdict(row), "as_expected": row.as_expected} for row in rows],
+        "rows": [{**asdict(row), "as_expected": row.as_expected, "confidence": confidence(row)} for row in rows],
     }
+
+
+def confidence(row: Row) -> str | None:
+    """Return the confidence of the certified bound in words, where there is one."""
+    return None if row.alpha is None else words.confidence(row.alpha)
 
 
 def write_summary(rows: Sequence[Row], directory: Path | str) -> tuple[Path, Path]:
@@ -169,57 +207,86 @@ def write_summary(rows: Sequence[Row], directory: Path | str) -> tuple[Path, Pat
 
 def headline(rows: Sequence[Row]) -> str:
     """Return in one sentence how the audits agree with what is known of the targets."""
-    missing = sum(row.verdict == "not installed" for row in rows)
-    surprises = [row.target for row in rows if not row.as_expected]
-    tested = len(rows) - missing
-    words = f"{tested} of {len(rows)} targets audited; {tested - len(surprises)} as known beforehand"
-    if surprises:
-        words += f", {len(surprises)} not: {', '.join(surprises)}"
-    return words + (f"; {missing} could not be installed." if missing else ".")
+    tested = [row for row in rows if row.verdict != "not installed"]
+    known = sum(row.as_expected for row in rows)
+    said = f"{len(tested)} of {len(rows)} targets audited; {known} as known beforehand"
+    differing = [row.target for row in rows if row.exit_code == 1]
+    said += f", {len(differing)} not: {', '.join(differing)}" if differing else ""
+    for verdict, phrase in (
+        ("inconclusive", "inconclusive"),
+        ("could not run", "could not be run"),
+        ("not installed", "could not be installed"),
+    ):
+        names = [row.target for row in rows if row.verdict == verdict]
+        said += f"; {len(names)} {phrase}: {', '.join(names)}" if names else ""
+    return f"{said}."
 
 
 def table(rows: Sequence[Row], width: int | None = None) -> Table:
-    """Return the table for a terminal; a narrow one has version and mechanism below the target's name.
+    """Return the table for a terminal; a narrow one has two lines where a wide one has two columns.
+
+    Nothing in it is cut or broken: where even the narrow one has no room, it is wider than the terminal.
 
     Args:
         rows: what `summary_rows` gives.
         width: the columns of the terminal; by default those of the one that this runs in.
     """
-    wide = (Console().width if width is None else width) >= WIDE
-    result = Table(title="Audits", caption=_caption(rows), box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for name in ("target", "version", "mechanism") if wide else ("target",):
-        result.add_column(name, overflow="fold")
-    for name in ("claimed", "certified", "law p"):
-        result.add_column(name, justify="right", no_wrap=True)
-    result.add_column("verdict", no_wrap=True)
-    result.add_column("expected", no_wrap=True)
-    result.add_column("s", justify="right", no_wrap=True)
+    room = Console().width if width is None else width
+    wide = _table(rows, _WIDE)
+    chosen = wide if natural_width(wide) <= room else _table(rows, _NARROW)
+    chosen.width = natural_width(chosen)
+    return chosen
+
+
+def natural_width(shown: Table) -> int:
+    """Return the columns that a table needs, so that no cell is wrapped."""
+    console = Console(width=_ANY_WIDTH)
+    return Measurement.get(console, console.options, shown).maximum
+
+
+_NAMES: Final = ("target", "version", "mechanism", "claimed", "certified", "law p", "verdict", "expected", "s")
+_WIDE: Final = tuple((name,) for name in _NAMES)
+_NARROW: Final = (("target", "version, mechanism"), _NAMES[3:5], _NAMES[5:6], _NAMES[6:8], _NAMES[8:])
+_TO_THE_RIGHT: Final = {"claimed", "certified", "law p", "s"}
+
+
+def _table(rows: Sequence[Row], columns: Sequence[tuple[str, ...]]) -> Table:
+    """Return the table with the named values in each column, one below the other."""
+    result = Table(title="Audits", caption=_caption(rows), box=box.SIMPLE_HEAD, padding=0, show_edge=False)
+    for names in columns:
+        result.add_column("\n".join(names), justify="right" if names[0] in _TO_THE_RIGHT else "left", no_wrap=True)
     for row in rows:
-        result.add_row(*_name_cells(row, wide), *_value_cells(row))
+        cells = _cells(row)
+        result.add_row(*(Text("\n").join(cells[name] for name in names if cells[name]) for names in columns))
     return result
 
 
-def _name_cells(row: Row, wide: bool) -> list[Text]:
+def _cells(row: Row) -> dict[str, Text]:
     """Return the cells as texts, in which nothing is read as markup."""
-    if wide:
-        return [Text(row.target), Text(row.version or report.NONE), Text(row.mechanism)]
-    below = ", ".join(words for words in (row.version, row.mechanism) if words)
-    return [Text.assemble(row.target, "\n", (below, "dim"))]
-
-
-def _value_cells(row: Row) -> list[Text]:
-    certified = report.NONE if row.certified_epsilon is None else f"≥ {row.certified_epsilon:.3g}"
-    claimed = report.NONE if row.claimed_epsilon is None else f"{row.claimed_epsilon:.3g}"
-    expected = Text(row.expected) if row.as_expected else Text(f"{row.expected} (!)", style="bold red")
-    numbers = [Text(words) for words in (claimed, certified, report.p_words(row.p_value, digits=2))]
-    return [*numbers, Text(row.verdict, style=STYLES[row.verdict]), expected, Text(f"{row.seconds:.1f}")]
+    certified = report.NONE if row.certified_epsilon is None else f"≥ {words.number(row.certified_epsilon)}"
+    claimed = report.NONE if row.claimed_epsilon is None else words.number(row.claimed_epsilon)
+    differs = row.exit_code == 1
+    return {
+        "target": Text(row.target),
+        "version": Text(row.version, style="dim"),
+        "mechanism": Text(row.mechanism, style="dim"),
+        "version, mechanism": Text(", ".join(filter(None, (row.version, row.mechanism))), style="dim"),
+        "claimed": Text(claimed),
+        "certified": Text(certified),
+        "law p": Text(report.NONE if row.p_value is None else words.p_value(row.p_value)),
+        "verdict": Text(row.verdict, style=STYLES[row.verdict]),
+        "expected": Text(f"{row.expected} (!)" if differs else row.expected, style="bold red" if differs else "dim"),
+        "s": Text(f"{row.seconds:.1f}"),
+    }
 
 
 def _caption(rows: Sequence[Row]) -> Text:
-    """Return what stands below the table: the sum of it, what the bounds are worth, and why some have none."""
-    levels = sorted({plots.percent(row.confidence) for row in rows if row.confidence is not None})
+    """Return what stands below the table: the sum of it, what bounds and exit codes mean, why some have no bound."""
+    levels = sorted({level for row in rows if (level := confidence(row)) is not None})
     lines = [headline(rows)]
     if levels:
         lines.append(f"certified: epsilon is at least this, with {' or '.join(levels)} confidence.")
-    lines += [f"{row.target}: {row.note}" for row in rows if row.verdict in {"could not run", "not installed"}]
+    codes = "; ".join(f"{code}: {meaning}" for code, meaning in EXIT_CODES.items())
+    lines.append(f"exit code {worst(row.exit_code for row in rows)} ({codes}).")
+    lines += [f"{row.target}: {row.note}" for row in rows if row.verdict in _NO_FINDING]
     return Text("\n".join(lines), justify="left")

@@ -21,7 +21,7 @@ from dpassay.cli.options import BadInput, user_errors
 
 COMMANDS: Final = {
     "audit": ("audits", "Audit TARGET against the exact law and the privacy guarantee of a mechanism."),
-    "audit-all": ("audits", "Audit the built-in targets, each in the environment it needs, and print the table."),
+    "audit-all": ("audit_all", "Audit the built-in targets, each in the environment it needs, and print the table."),
     "calibrate": (
         "calibration",
         "Find parameters of lazy-to-private that are certainly (E, D)-private, next to those that its source prints.",
@@ -94,9 +94,10 @@ class Commands(click.Group):
         except KeyboardInterrupt:  # click exits with 1, which would be a verdict
             click.echo("interrupted", err=True)
             sys.exit(130)
-        except Exception as error:  # exit code 1 would be a verdict
-            if isinstance(error, OSError) and _is_lost():
-                raise BadInput("working directory: expected one that is there still") from None
+        except OSError as error:
+            told = "working directory: expected one that is there still" if _is_lost() else str(error)
+            raise BadInput(told) from None
+        except Exception:  # exit code 1 would be a verdict
             traceback.print_exc()
             sys.exit(2)
 

@@ -1,225 +1,193 @@
-"""The commands that audit: one target, or all built-in ones."""
+"""The command that audits one target."""
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import as_completed
-from contextlib import contextmanager
-from dataclasses import replace
-from fnmatch import fnmatch
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from dpassay.audit import environments, report, summary
-from dpassay.audit.assess import Assessment, Plan, Subject, assess
-from dpassay.audit.environments import Environment, TargetSpec, find_target, load_targets
-from dpassay.audit.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
-from dpassay.cli.endings import contained, ended_by_signals, process_pool
-from dpassay.cli.options import console, pair_options, parameter_option, read_pair, read_parameters, user_errors
-from dpassay.exact import as_fraction, require
+from dpassay.audit import report, summary
+from dpassay.audit.asked import (
+    DEFAULT_ALPHA,
+    DEFAULT_MEBIBYTES,
+    DEFAULT_SAMPLES,
+    Pair,
+    Request,
+    assessed,
+    attempted,
+    read_plan,
+    read_requests,
+)
+from dpassay.audit.assess import Assessment
+from dpassay.audit.environments import load_targets
+from dpassay.audit.files import check_folder
+from dpassay.audit.runner import DEFAULT_TIME_LIMIT
+from dpassay.cli.endings import ended_by_signals
+from dpassay.cli.options import parameter_option, split_parameter, user_errors
+from dpassay.cli.progress import environment_progress, progress_bar
+from dpassay.cli.verdicts import show_grid, show_reports, show_targets, show_verdict
+from dpassay.exact import require
 
-BUILT_IN_ALPHA = 0.01
-"""The error budget of one run over all built-in targets, shared evenly among them."""
+F = TypeVar("F", bound=Callable[..., Any])
 
-OUT = click.option(
-    "--out", default="audit-reports", show_default=True, type=click.Path(path_type=Path), help="Where the reports go."
+OUT = click.option("--out", default="audit-reports", show_default=True, metavar="FOLDER", help="Where the reports go.")
+ENVIRONMENTS = click.option(
+    "--environments",
+    metavar="FOLDER",
+    help="Where the environments of built-in targets are made.  [default: dpassay/environments in the cache folder]",
+)
+SAMPLES = click.option(
+    "--samples", default=str(DEFAULT_SAMPLES), show_default=True, metavar="N", help="Outputs to draw on each input."
+)
+SEED = click.option(
+    "--seed", default="0", show_default=True, metavar="N", help="Seeds the target's generator and the simulations."
 )
 
-_PROGRESS = (
-    TextColumn("{task.description}"),
-    BarColumn(),
-    MofNCompleteColumn(),
-    TimeElapsedColumn(),
-)
 
+def list_option(function: F) -> F:
+    """Add the option --list, which needs no target."""
 
-@contextmanager
-def progress_bar(label: str, total: int) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar on stderr, where that is a terminal; the callback takes what is done and of how much."""
-    with Progress(*_PROGRESS, console=console(stderr=True), disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task(label, total=total)
-        yield lambda done, of: bar.update(task, completed=done, total=of)
+    def act(context: click.Context, _option: click.Parameter, asked: bool) -> None:  # as in click
+        if asked:
+            show_targets(list(load_targets().values()))
+            context.exit()
+
+    words = "List the built-in targets (name, mechanism, what an audit should find) and stop."
+    return click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=act, help=words)(function)
 
 
 @click.command()
 @click.argument("target")
-@click.option("-m", "--mechanism", "mechanism_name", help="The mechanism that the target claims to be.")
+@click.option("-m", "--mechanism", "mechanism_name", metavar="NAME", help="The mechanism that the target claims to be.")
 @parameter_option
-@pair_options
-@click.option("--samples", default=200_000, show_default=True, help="Outputs to draw on each input.")
 @click.option(
-    "--alpha", default="0.01", show_default=True, help="The probability of flagging a correct implementation."
+    "--data",
+    multiple=True,
+    metavar="X",
+    help="The first input; scores by commas. Default: the worst pair.",
+)
+@click.option("--neighbor", multiple=True, metavar="X", help="The second input, a neighbor of the first.")
+@SAMPLES
+@click.option(
+    "--alpha", default=DEFAULT_ALPHA, show_default=True, help="The probability of flagging a correct implementation."
 )
 @click.option("--delta", help="For a concentrated guarantee: the delta at which it becomes an (epsilon, delta) claim.")
-@click.option("--seed", default=0, show_default=True, help="Seeds the target's generator and the simulations.")
-@click.option("--python", "python", metavar="PATH", help="Run the target under this interpreter; it needs numpy.")
-@click.option("--time-limit", default=DEFAULT_TIME_LIMIT, show_default=True, help="Seconds for all draws.")
-@click.option("--memory-limit", default=DEFAULT_MEMORY_LIMIT >> 20, show_default=True, help="The target's, in MiB.")
+@SEED
+@click.option("--python", metavar="PATH", help="Run the target under this interpreter; it needs numpy.")
+@click.option(
+    "--time-limit", default=f"{DEFAULT_TIME_LIMIT:g}", show_default=True, metavar="S", help="Seconds for all draws."
+)
+@click.option(
+    "--memory-limit", default=str(DEFAULT_MEBIBYTES), show_default=True, metavar="N", help="The target's, in MiB."
+)
+@ENVIRONMENTS
 @OUT
-def audit(  # noqa: PLR0917  # one argument an option
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the JSON report on stdout, and nothing else; of a grid, a list."
+)
+@click.option("--quiet", is_flag=True, help="Print nothing but errors: the exit code is the verdict.")
+@list_option
+def audit(
     target: str,
+    *,
     mechanism_name: str | None,
     params: tuple[str, ...],
-    data: str | None,
-    neighbor: str | None,
-    samples: int,
-    alpha: str,
-    delta: str | None,
-    seed: int,
-    python: str | None,
-    time_limit: float,
-    memory_limit: int,
-    out: Path,
+    data: tuple[str, ...],
+    neighbor: tuple[str, ...],
+    environments: str | None,
+    out: str,
+    as_json: bool,  # as in click
+    quiet: bool,  # as in click
+    **plan: Any,  # what `read_plan` takes, as texts
 ) -> None:
     """Audit TARGET against the exact law and the privacy guarantee of a mechanism.
 
-    TARGET is package.module:callable, path/to/file.py:callable, or the name of a built-in target. It is called as
-    target(data, size=..., rng=..., **parameters) and returns an array of that many outputs.
+    TARGET is path/to/file.py:function, package.module:function, or the name of a built-in target (--list). It is
+    called as target(data, size=..., rng=..., **parameters) and returns an array of that many outputs.
+
+    A parameter that is given more than once makes a grid: every combination of values is audited. So is, for each of
+    them, every pair of inputs where --data and --neighbor are given more than once. All audits of a run share --alpha
+    evenly.
 
     Exit code 0: consistent with the law and the claim (which is no proof of privacy). 1: a violation of either. 2:
-    could not run.
+    could not run. 3: inconclusive. Of a grid: the worst verdict, in the order 1, 2, 3, 0.
     """
     with user_errors():
-        plan = Plan(
-            samples=samples,
-            alpha=float(as_fraction(alpha, "alpha")),
-            seed=seed,
-            delta=None if delta is None else as_fraction(delta, "delta"),
-            python=python,
-            time_limit=time_limit,
-            first_time_limit=min(DEFAULT_FIRST_TIME_LIMIT, time_limit),
-            memory_limit=memory_limit << 20,
-        )
-        subject, plan = named_subject(target, mechanism_name, params, read_pair(data, neighbor), plan)
+        folder = check_folder(out, "out")
+        root = None if environments is None else check_folder(environments, "environments")
+        common, grid, pairs = read_plan(**plan), read_grid(params), read_pairs(data, neighbor)
+        with environment_progress(quiet=quiet) as notify:
+            requests = read_requests(target, mechanism_name, grid, pairs, common, environments=root, notify=notify)
+        audits = audit_one if len(requests) == 1 else audit_grid
         with ended_by_signals():
-            with progress_bar(target, 2 * plan.samples) as progress:
-                result = assess(subject, plan, progress)
-            written = report.write(result, out, stem_of(target))
-    print_verdict(result, written)
-    raise SystemExit(result.exit_code)
+            code = audits(requests, folder, as_json=as_json, quiet=quiet)
+    raise SystemExit(code)
 
 
-def named_subject(
-    target: str, mechanism_name: str | None, params: tuple[str, ...], pair: tuple[object, object] | None, plan: Plan
-) -> tuple[Subject, Plan]:
-    """Return what is to be audited: a path as it is given, or a built-in target with the parameters of its row."""
-    parameters = read_parameters(params)
-    if ":" in target:
-        require(mechanism_name is not None, "mechanism", "nothing", "the name of a mechanism (--mechanism NAME)")
-        return Subject(target, mechanism_name or "", parameters, pair), plan
-    row = find_target(target)
-    expected = "nothing: a built-in target has a mechanism and parameters of its own"
-    require(
-        not parameters and mechanism_name in (None, row.mechanism), "mechanism", f"{mechanism_name}, {params}", expected
-    )
-    expected = "nothing: a built-in target has an environment of its own"
-    require(plan.python is None, "python", plan.python, expected)
-    environment = environments.prepare([row.environment], notify=say)[row.environment]
-    expected = f"one that can be installed: {environment.problem}"
-    require(environment.python is not None, "environment", row.environment, expected)
-    return Subject(row.target, row.mechanism, row.parameters, pair), replace(plan, python=str(environment.python))
+def read_grid(texts: Sequence[str]) -> dict[str, list[str]]:
+    """Return the values of each parameter, from texts "name=value"."""
+    grid: dict[str, list[str]] = {}
+    for text in texts:
+        name, value = split_parameter(text)
+        grid.setdefault(name, []).append(value)
+    return grid
 
 
-def stem_of(target: str) -> str:
-    """Return a file name for the reports on a target."""
-    place, _, name = target.rpartition(":")
-    plain = f"{Path(place).stem}-{name}" if place.endswith(".py") else target
-    return "".join(c if c.isalnum() or c in "-._" else "-" for c in plain)
+def read_pairs(data: Sequence[str], neighbor: Sequence[str]) -> list[Pair | None]:
+    """Return the pairs of inputs in their order; without any, the worst pair."""
+    given = f"{len(data)} of them and {len(neighbor)} of --neighbor"
+    require(len(data) == len(neighbor), "data", given, "as many first inputs as second ones")
+    return list(zip(data, neighbor, strict=True)) or [None]
 
 
-def say(name: str, line: str) -> None:
-    """Print a line of progress on stderr."""
-    click.echo(f"{name}: {line}", err=True)
+def audit_one(requests: Sequence[Request], folder: Path, *, as_json: bool, quiet: bool) -> int:
+    """Run one audit: its verdict is out before its report is written."""
+    (request,) = requests
+    with progress_bar(request.subject.title, 2 * request.plan.samples, quiet=quiet) as progress:
+        result = assessed(request, progress)
+    content = report.to_json(result)
+    if as_json:
+        click.echo(report.dumps(content), nl=False)
+    elif not quiet:
+        show_verdict(result)
+    paths = written(result, request.name, folder, content)
+    if not (as_json or quiet):
+        show_reports(paths)
+    return result.exit_code
 
 
-def print_verdict(result: Assessment, written: tuple[Path, Path]) -> None:
-    """Print the verdict, what led to it, and where the reports are."""
-    out = console()
-    out.print(f"[bold]{result.verdict.upper()}[/bold]: {result.subject.target} as {result.subject.mechanism_name}")
-    for finding in result.findings:
-        out.print(f"  * {finding}", markup=False)
-    out.print(f"  claim: {result.claim.words}", markup=False)
-    if result.evidence is not None:
-        found = result.evidence.certificate
-        out.print(f"  match with the exact law: p = {result.evidence.p_value:.3g}", markup=False)
-        out.print(
-            f"  certified: epsilon >= {found.epsilon_lower:.4g} at delta = {found.delta:g}, "
-            f"with confidence {1 - found.alpha:g} (claimed {result.claim.epsilon:.4g})",
-            markup=False,
-        )
-    for path in written:
-        out.print(f"  report: {path}", markup=False, soft_wrap=True)
+def audit_grid(requests: Sequence[Request], folder: Path, *, as_json: bool, quiet: bool) -> int:
+    """Run several audits of one target; a report is written as soon as its audit is done."""
+    results: list[Assessment] = []
+    contents: list[dict[str, Any]] = []
+    paths: list[Path] = []
+    total = sum(2 * request.plan.samples for request in requests)
+    with progress_bar(requests[0].subject.title, total, quiet=quiet) as progress:
+        for place, request in enumerate(requests):
+            result = attempted(request, shifted(progress, 2 * place * request.plan.samples, total))
+            content = report.to_json(result)
+            paths += written(result, request.name, folder, content)
+            contents += [content] if as_json else []
+            results.append(result)
+    if as_json:
+        click.echo(report.dumps(contents), nl=False)
+    elif not quiet:
+        show_grid(results)
+        show_reports(paths)
+    return summary.worst(result.exit_code for result in results)
 
 
-@click.command("audit-all")
-@click.option(
-    "--only", multiple=True, metavar="PATTERN", help="Only targets of such names, e.g. 'opendp-*'. Repeatable."
-)
-@click.option("--samples", default=200_000, show_default=True, help="Outputs to draw on each input, at most.")
-@click.option("--alpha", default=str(BUILT_IN_ALPHA), show_default=True, help="The error budget of the whole table.")
-@click.option("--seed", default=0, show_default=True, help="Seeds the generators and the simulations.")
-@click.option("--jobs", default=os.cpu_count() or 1, show_default=True, help="Audits to run at once.")
-@click.option("--environments", "root", default=".venvs", show_default=True, type=click.Path(path_type=Path))
-@OUT
-def audit_all(  # noqa: PLR0917  # one argument an option
-    only: tuple[str, ...], samples: int, alpha: str, seed: int, jobs: int, root: Path, out: Path
-) -> None:
-    """Audit the built-in targets, each in the environment it needs, and print the table.
-
-    Exit code 0: every audit found what is known of its target (the table lists known faults). 1: one did not. A
-    package that cannot be installed is a line in the table.
-    """
-    with user_errors():
-        rows = selected(load_targets().values(), only)
-        require(jobs >= 1, "jobs", jobs, "at least 1")
-        share = float(as_fraction(alpha, "alpha")) / len(rows)
-        plan = Plan(samples=samples, alpha=share, seed=seed)
-        ready = environments.prepare([row.environment for row in rows], root, notify=say)
-        with ended_by_signals():
-            table = audit_rows(rows, ready, plan, out, jobs)
-            written = summary.write_summary(table, out)
-    show_table(table, written)
-    raise SystemExit(0 if all(row.as_expected for row in table) else 1)
+def shifted(progress: Callable[[int, int], None], before: int, total: int) -> Callable[[int, int], None]:
+    """Return the progress of one audit among several."""
+    return lambda done, _of: progress(before + done, total)
 
 
-def selected(rows: Iterable[TargetSpec], only: tuple[str, ...]) -> list[TargetSpec]:
-    """Return the rows whose names match one of the patterns; all without patterns."""
-    every = list(rows)
-    chosen = [row for row in every if not only or any(fnmatch(row.name, pattern) for pattern in only)]
-    require(bool(chosen), "only", ", ".join(only), f"a pattern of one of {', '.join(row.name for row in every)}")
-    return chosen
-
-
-def audit_rows(
-    rows: list[TargetSpec], ready: dict[str, Environment], plan: Plan, out: Path, jobs: int
-) -> list[summary.Row]:
-    """Audit each row in a process pool; the table keeps the order of the rows."""
-    done: dict[str, summary.Row] = {}
-    with progress_bar("auditing", len(rows)) as progress, process_pool(jobs) as pool:
-        running = {pool.submit(contained, audit_row, row, ready[row.environment], plan, out): row.name for row in rows}
-        for finished in as_completed(running):
-            done[running[finished]] = finished.result()
-            progress(len(done), len(rows))
-    return [done[row.name] for row in rows]
-
-
-def audit_row(row: TargetSpec, environment: Environment, plan: Plan, out: Path) -> summary.Row:
-    """Audit one built-in target and write its report."""
-    if environment.python is None:
-        return summary.not_installed(row, environment)
-    own = replace(plan, python=str(environment.python), samples=min(plan.samples, row.samples or plan.samples))
-    result = assess(Subject(row.target, row.mechanism, row.parameters), own)
-    report.write(result, out, row.name)
-    return summary.audited(row, result)
-
-
-def show_table(table: list[summary.Row], written: tuple[Path, ...]) -> None:
-    """Print the summary."""
-    out = console()
-    out.print(summary.table(table))
-    for path in written:
-        out.print(f"summary: {path}", markup=False, soft_wrap=True)
+def written(result: Assessment, name: str, folder: Path, content: Mapping[str, Any]) -> tuple[Path, ...]:
+    """Write the report; where that fails the verdict stands, and why it failed is a line on stderr."""
+    try:
+        return report.write(result, folder, name, content)
+    except ValueError as error:
+        click.echo(f"Error: no report: {error}", err=True)
+        return ()

@@ -15,8 +15,8 @@ from rich.console import Console
 
 from dpassay.audit import plots
 from dpassay.audit.files import make_folder, write_whole
-from dpassay.cli.audits import progress_bar
 from dpassay.cli.options import FOLDER, console, read_numbers, user_errors
+from dpassay.cli.progress import progress_bar
 from dpassay.cli.tables import Grid, print_grid, widened
 from dpassay.exact import decimal_text
 from dpassay.experiments import (

@@ -305,3 +305,62 @@ def test_a_real_package_that_is_not_there_is_one_line(folder: Path) -> None:
 )
 def test_the_last_complaint_is_the_one_that_counts(output: str, line: str) -> None:
     assert environments._complaint(output) == line
+
+
+# Where they are
+
+
+@pytest.mark.parametrize(
+    ("system", "named", "folder"),
+    [
+        ("linux", None, "{home}/.cache"),
+        ("linux", "", "{home}/.cache"),
+        ("linux", "relative", "{home}/.cache"),
+        ("linux", "{home}/elsewhere", "{home}/elsewhere"),
+        ("darwin", None, "{home}/Library/Caches"),
+    ],
+)
+def test_environments_are_in_the_user_s_cache_folder(
+    system: str, named: str | None, folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    if named is not None:
+        monkeypatch.setenv("XDG_CACHE_HOME", named.format(home=tmp_path))
+    root = environments.default_root()
+    assert root.parent == Path(folder.format(home=tmp_path)) / "dpassay" / "environments"
+    assert root.name == "cpython-" + ".".join(map(str, sys.version_info[:3]))
+
+
+def test_by_default_they_are_made_there(folder: Path, installer: Installer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+    python = prepare(["lib-1"], table=table(folder))["lib-1"].python
+    assert python == environments.default_root() / "lib-1" / "bin" / "python"
+    assert (folder / "cache").is_dir()
+
+
+def test_a_cache_folder_that_cannot_be_made_is_one_line(
+    folder: Path, installer: Installer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "file"))
+    result = prepare(["lib-1"], table=table(folder))["lib-1"]
+    assert result.python is None
+    assert "Not a directory" in str(result.problem)
+    assert "\n" not in str(result.problem)
+
+
+def test_a_user_without_a_home_is_told(folder: Path, installer: Installer, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", none)
+    with pytest.raises(ValueError, match=r"^environments = nothing: expected a folder"):
+        prepare(["lib-1"], table=table(folder))
+    assert prepare([OWN], table=table(folder))[OWN].python == Path(sys.executable)
+
+
+def test_a_target_is_found_whatever_the_case() -> None:
+    assert find_target("TextBook-LAPLACE").name == "textbook-laplace"

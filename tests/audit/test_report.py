@@ -257,8 +257,57 @@ def test_what_the_law_cannot_produce_is_counted(reports: dict[str, dict[str, Any
 
 def test_rationals_stand_beside_doubles(reports: dict[str, dict[str, Any]]) -> None:
     subject = reports["textbook"]["subject"]
-    assert subject["parameters"]["epsilon"] == {"exact": "3/2", "value": 1.5}
-    assert subject["data"] == [{"exact": "0", "value": 0.0}, {"exact": "1", "value": 1.0}]
+    assert subject["parameters"]["epsilon"] == {"exact": "3/2", "value": 1.5, "decimal": "1.5"}
+    zero, one = ({"exact": word, "value": float(word), "decimal": word} for word in "01")
+    assert subject["data"] == [zero, one]
+
+
+@pytest.mark.parametrize(
+    ("epsilon", "value", "decimal"),
+    [("1e400", None, "1e+400"), ("1e-400", None, "1e-400"), ("0", 0.0, "0"), ("-1e-400", None, "-1e-400")],
+)
+def test_what_no_double_is_near_is_a_decimal(
+    epsilon: str, value: float | None, decimal: str, audits: dict[str, Assessment], schema: Draft202012Validator
+) -> None:
+    audit = audits["honest"]
+    claim = replace(audit.claim, epsilon=0.0, epsilon_decimal="1e-400")
+    odd = replace(audit, subject=replace(audit.subject, parameters={"epsilon": epsilon}), claim=claim)
+    content = report.to_json(odd)
+    assert schema.is_valid(content)
+    shown = content["subject"]["parameters"]["epsilon"]
+    assert (shown["value"], shown["decimal"]) == (value, decimal)
+    assert (content["claim"]["epsilon"], content["claim"]["epsilon_decimal"]) == (None, "1e-400")
+    page = " ".join(Page(report.render(odd, content)).words.split())
+    assert f"epsilon = {decimal}" in page
+    assert "epsilon = 1e-400 at delta = 0." in page
+    assert "00000000000000000000" not in page
+
+
+@pytest.mark.parametrize("name", ["loud", "textbook"])
+def test_one_number_is_printed_one_way(name: str, audits: dict[str, Assessment]) -> None:
+    audit = audits[name]
+    assert audit.evidence is not None
+    certificate = replace(audit.evidence.certificate, alpha=5e-7)
+    tests = tuple(replace(test, p_value=0.0) for test in audit.evidence.law_tests)
+    odd = replace(audit, evidence=replace(audit.evidence, certificate=certificate, law_tests=tests))
+    page = " ".join(Page(report.render(odd)).words.split())
+    assert "with 99.99995 % confidence" in report.headline(odd)
+    assert page.count("99.99995 % confidence") >= 2
+    assert "p <= 1e-300 for both inputs together" in page
+    assert "p = 0 " not in page
+
+
+def test_a_built_in_target_is_named_as_the_user_names_it(audits: dict[str, Assessment]) -> None:
+    audit = audits["honest"]
+    plan = replace(audit.plan, python="/somewhere/environments/lib-1/bin/python")
+    built_in = replace(audit, subject=replace(audit.subject, built_in="lib-1-response"), plan=plan)
+    content = report.to_json(built_in)
+    assert content["subject"]["target"] == "lib-1-response"
+    assert shlex.split(content["command"])[:4] == ["dpassay", "audit", "lib-1-response", "--data=0"]
+    assert not {"--mechanism", "--param", "--python"} & set(shlex.split(content["command"]))
+    page = report.render(built_in, content)
+    assert "<title>consistent: lib-1-response</title>" in page
+    assert "targets.py" not in page
 
 
 def test_an_infinite_estimate_is_null(reports: dict[str, dict[str, Any]]) -> None:
@@ -391,14 +440,6 @@ def test_a_law_that_breaks_the_claim_is_named(audits: dict[str, Assessment]) -> 
     finding = "claim: with these parameters the exact law itself has delta = 0.1"
     words = report.headline(replace(audits["honest"], findings=(finding,)))
     assert words.startswith("VIOLATION: with these parameters the exact law itself breaks the claim; no loss above")
-
-
-@pytest.mark.parametrize(
-    ("value", "words"),
-    [(None, "–"), (0.0, "< 1e-300"), (0.25, "0.25"), (1e-299, "1e-299")],  # noqa: RUF001
-)
-def test_p_values_in_words(value: float | None, words: str) -> None:
-    assert report.p_words(value) == words
 
 
 # Files

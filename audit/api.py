@@ -1,0 +1,231 @@
+"""`audit`: an audit as a function, and what it returns: the fields of the JSON report, which a notebook shows.
+
+>>> from dpassay.audit import audit
+>>> result = audit("noise.py:laplace", "laplace", {"epsilon": 1, "sensitivity": 1})  # doctest: +SKIP
+>>> result.verdict, result.evidence.certificate.epsilon_lower  # doctest: +SKIP
+('consistent', 0.96)
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from html import escape
+from pathlib import Path
+from typing import Any, NoReturn
+
+from dpassay.audit import report
+from dpassay.audit.asked import (
+    DEFAULT_ALPHA,
+    DEFAULT_MEBIBYTES,
+    DEFAULT_SAMPLES,
+    assessed,
+    read_plan,
+    read_requests,
+    shown,
+)
+from dpassay.audit.assess import Assessment
+from dpassay.audit.environments import Notify
+from dpassay.audit.files import check_folder
+from dpassay.audit.runner import DEFAULT_TIME_LIMIT, Progress
+from dpassay.exact import require
+from dpassay.reference import nearest
+
+__all__ = ["Record", "Result", "audit", "target_of"]
+
+
+class Record:
+    """A part of a report: its fields are attributes, and there are no others; nothing can be changed.
+
+    An object of the JSON report is a record, a list is a tuple, and everything else is as it is there.
+    """
+
+    __slots__ = ("_fields",)
+
+    _fields: dict[str, Any]
+
+    def __init__(self, content: Mapping[str, Any]) -> None:
+        object.__setattr__(self, "_fields", {name: _frozen(value) for name, value in content.items()})
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):  # as those that are asked for while a record is copied
+            raise AttributeError(name)
+        if name not in self._fields:
+            known = list(self._fields)
+            raise AttributeError(f"field = {name!r}: expected one of {', '.join(known)}{nearest(name, known)}")
+        return self._fields[name]
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"field = {name!r}: expected none to be changed")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"field = {name!r}: expected none to be deleted")
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self._fields]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._fields)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self._fields == other._fields
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._fields.items()))
+
+    def __reduce__(self) -> tuple[type[Record], tuple[dict[str, Any]]]:
+        """Pickle the fields alone: of a result, what the JSON report holds."""
+        return Record, (self._fields,)
+
+    def __repr__(self) -> str:
+        return f"Record({', '.join(f'{name}={value!r}' for name, value in self._fields.items())})"
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return Record(value)
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+
+
+class Result(Record):
+    """What an audit found: the fields of its JSON report (see `report.schema.json`); a notebook shows it as a page.
+
+    Attributes:
+        verdict: "consistent", "violation", "could not run" or "inconclusive"; "consistent" is never "private".
+        exit_code: of the command ``dpassay audit``.
+        headline: the verdict in one sentence.
+        findings: what is wrong, a line each.
+        subject, claim, plan, strength, command, versions, run, failure, evidence: as in the report; the certified bound
+            is ``evidence.certificate``, and ``evidence`` is None where the target could not be run.
+    """
+
+    __slots__ = ("_assessment", "_name", "_report")
+
+    _assessment: Assessment
+    _name: str
+    _report: dict[str, Any]
+
+    def __init__(self, assessment: Assessment, name: str) -> None:
+        content = report.to_json(assessment)
+        super().__init__(content)
+        for slot, value in (("_assessment", assessment), ("_name", name), ("_report", content)):
+            object.__setattr__(self, slot, value)
+
+    def to_json(self) -> str:
+        """Return the text of the JSON report."""
+        return report.dumps(self._report)
+
+    def save(self, folder: Path | str = "audit-reports") -> tuple[Path, Path]:
+        """Write the report as JSON and as an HTML page into a folder, and return their paths.
+
+        Raises:
+            ValueError: the folder or a file cannot be written.
+        """
+        return report.write(self._assessment, check_folder(str(folder), "folder"), self._name, self._report)
+
+    def __repr__(self) -> str:
+        return f"<audit of {self.subject.target} as {self.subject.mechanism}: {self.headline}>"
+
+    def _repr_html_(self) -> str:
+        """Return the page in a frame of its own, so that its style touches nothing else of a notebook."""
+        page = escape(report.render(self._assessment, self._report))
+        return f'<iframe srcdoc="{page}" title="audit" style="width: 100%; height: 40em; border: 0"></iframe>'
+
+
+def audit(
+    target: str | Callable[..., Any],
+    mechanism: str | None = None,
+    parameters: Mapping[str, object] | None = None,
+    data: object = None,
+    neighbor: object = None,
+    *,
+    samples: int | str = DEFAULT_SAMPLES,
+    alpha: str | float = DEFAULT_ALPHA,
+    delta: object = None,
+    seed: int = 0,
+    python: str | Path | None = None,
+    time_limit: float = DEFAULT_TIME_LIMIT,
+    memory_limit: int = DEFAULT_MEBIBYTES,
+    environments: Path | str | None = None,
+    notify: Notify | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Audit a target against the exact law and the privacy guarantee of a mechanism, as ``dpassay audit`` does.
+
+    The target runs in a process of its own. It is called as ``target(data, size=..., rng=..., **parameters)`` and
+    returns an array of ``size`` outputs. Whatever it does is a verdict and never an exception.
+
+    Args:
+        target: "path/to/file.py:function", "package.module:function", the name of a built-in target, or a function of
+            a module that can be imported.
+        mechanism: the name of the mechanism that it claims to be; a built-in target has its own.
+        parameters: of the mechanism, by name: ints, fractions, or texts such as "1/3" and "0.1"; no floats.
+        data: the first input; by default that of the worst pair of neighbors.
+        neighbor: the second input, a neighbor of the first.
+        samples: outputs to draw on each input.
+        alpha: the probability of flagging a correct implementation.
+        delta: for a concentrated guarantee, the delta at which it becomes an (epsilon, delta) claim.
+        seed: of the target's generator and of the simulations.
+        python: the interpreter to run the target under; it needs numpy.
+        time_limit: seconds for all draws.
+        memory_limit: the target's, in MiB.
+        environments: the folder with the environments of built-in targets; by default in the user's cache folder.
+        notify: called with the name of an environment and a line, while it is made.
+        progress: called with the draws so far and their total.
+
+    Returns:
+        The verdict, with all that led to it.
+
+    Raises:
+        ValueError: an argument is not of its domain; or the environment of a built-in target cannot be made.
+    """
+    both = f"{shown(data)}, neighbor = {shown(neighbor)}"
+    require((data is None) == (neighbor is None), "data", both, "both or neither")
+    plan = read_plan(
+        samples=samples,
+        alpha=alpha,
+        seed=seed,
+        delta=delta,
+        python=None if python is None else str(python),
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+    )
+    (request,) = read_requests(
+        target_of(target),
+        mechanism,
+        {name: [value] for name, value in (parameters or {}).items()},
+        [None if data is None else (data, neighbor)],
+        plan,
+        environments=None if environments is None else check_folder(str(environments), "environments"),
+        notify=notify,
+    )
+    return Result(assessed(request, progress), request.name)
+
+
+def target_of(target: str | Callable[..., Any]) -> str:
+    """Return a target as the runner takes it; a function must be one that another process can import.
+
+    Raises:
+        ValueError: it cannot, as a function of a notebook's cell or one that was made inside another.
+    """
+    if isinstance(target, str):
+        return target
+    module, name = getattr(target, "__module__", None), getattr(target, "__qualname__", None)
+    known = callable(target) and isinstance(module, str) and isinstance(name, str)
+    require(known, "target", shown(target), 'a text such as "path/to/file.py:function", or a function')
+    where = f"{module}:{name}"
+    expected = (
+        f"a function in a file, because the audit runs in a process of its own: write it into one (in a notebook "
+        f"%%writefile noise.py, in a cell of its own) and audit 'noise.py:{name}'"
+    )
+    require(module != "__main__", "target", where, expected)
+    require(_found(str(module), str(name)) is target, "target", where, "a function that its module has under its name")
+    return where
+
+
+def _found(module: str, name: str) -> object:
+    """Return what a module that is loaded has under a name."""
+    found: object = sys.modules.get(module)
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    return found

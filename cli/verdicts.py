@@ -1,0 +1,140 @@
+"""What the commands that audit print: a verdict, the table of a grid of audits, the list of built-in targets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from dpassay.audit import report, summary, words
+from dpassay.audit.assess import Assessment
+from dpassay.audit.environments import TargetSpec
+from dpassay.cli.options import console
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+def show(*parts: RenderableType) -> None:
+    """Print texts and tables, none of which is cut or broken at the edge of the terminal."""
+    out = console()
+    for part in parts:
+        out.print(part, crop=False, soft_wrap=isinstance(part, str), markup=False)
+
+
+def show_verdict(result: Assessment) -> None:
+    """Print the verdict and what led to it."""
+    subject, claim, evidence = result.subject, result.claim, result.evidence
+    out = console()
+    out.print(Text.assemble((result.verdict.upper(), "bold"), f": {title(result)}"))
+    for finding in result.findings:
+        out.print(f"  * {report.printable(finding)}", markup=False)
+    out.print(f"  claim: {claim.words}", markup=False)
+    if subject.data is not None:
+        out.print(f"  inputs: {pair_words(result)}", markup=False)
+    if evidence is None:
+        return
+    found = evidence.certificate
+    out.print(f"  match with the exact law: p {words.p_value(evidence.p_value)}", markup=False)
+    out.print(
+        f"  certified: epsilon >= {words.number(found.epsilon_lower)} at delta = {claim.delta_decimal}, "
+        f"with {words.confidence(found.alpha)} confidence (claimed {claim.epsilon_decimal})",
+        markup=False,
+    )
+
+
+def title(result: Assessment) -> str:
+    """Return what was audited, and as what."""
+    return f"{report.printable(result.subject.title)} as {result.subject.mechanism_name}"
+
+
+def pair_words(result: Assessment) -> str:
+    """Return the two inputs as the user gave them, or as the mechanism has them."""
+    return " and ".join(report.printable(text) for text in report.pair_texts(result))
+
+
+def show_reports(paths: Sequence[Path]) -> None:
+    """Say where the reports are."""
+    show(*(f"  report: {path}" for path in paths))
+
+
+# Grids
+
+
+def show_grid(results: Sequence[Assessment]) -> None:
+    """Print a row for each audit, the findings, and the worst verdict."""
+    show(grid_table(results))
+    for result in results:
+        for finding in result.findings:
+            show(f"  * {_place(result, _varied(results)) or result.verdict}: {report.printable(finding)}")
+    code = summary.worst(result.exit_code for result in results)
+    worst = next(result for result in results if result.exit_code == code)
+    count = sum(result.exit_code == code for result in results)
+    show(Text.assemble((worst.verdict.upper(), "bold"), f": {count} of {len(results)} audits; exit code {code}"))
+
+
+def grid_table(results: Sequence[Assessment]) -> Table:
+    """Return a table with a row for each audit of one target; its first columns are what differs between them."""
+    varied = _varied(results)
+    table = Table(title=title(results[0]), box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
+    for name in varied:
+        table.add_column(Text(name), no_wrap=True)
+    for name in ("claimed", "certified", "law p"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("verdict", no_wrap=True)
+    table.add_column("s", justify="right", no_wrap=True)
+    for result in results:
+        table.add_row(*(Text(_column(result)[name]) for name in varied), *_values(result))
+    table.caption = _confidence(results)
+    table.width = summary.natural_width(table)
+    return table
+
+
+def _confidence(results: Sequence[Assessment]) -> Text:
+    """Say what the certified bounds are worth."""
+    levels = {words.confidence(each.evidence.certificate.alpha) for each in results if each.evidence is not None}
+    bound = f"certified: epsilon is at least this, with {' or '.join(sorted(levels))} confidence for each audit."
+    return Text(bound if levels else "", justify="left")
+
+
+def _column(result: Assessment) -> Mapping[str, str]:
+    """Return the texts of the parameters and of the inputs."""
+    texts = {name: report.printable(text) for name, text in report.parameter_texts(result.subject).items()}
+    return {**texts, "inputs": pair_words(result)}
+
+
+def _varied(results: Sequence[Assessment]) -> list[str]:
+    """Name the parameters that have several values in a grid, and the inputs where there are several pairs."""
+    columns = [_column(result) for result in results]
+    return [name for name in columns[0] if len({column[name] for column in columns}) > 1]
+
+
+def _place(result: Assessment, varied: Sequence[str]) -> str:
+    return ", ".join(f"{name} = {_column(result)[name]}" for name in varied)
+
+
+def _values(result: Assessment) -> list[Text]:
+    evidence = result.evidence
+    certified = report.NONE if evidence is None else f"≥ {words.number(evidence.certificate.epsilon_lower)}"
+    return [
+        Text(result.claim.epsilon_decimal),
+        Text(certified),
+        Text(report.NONE if evidence is None else words.p_value(evidence.p_value)),
+        Text(result.verdict, style=summary.STYLES[result.verdict]),
+        Text(f"{result.drawn.seconds:.1f}"),
+    ]
+
+
+# Built-in targets
+
+
+def show_targets(rows: Sequence[TargetSpec]) -> None:
+    """Print the built-in targets, a line each: name, mechanism, and what an audit should find."""
+    name, mechanism = max(len(row.name) for row in rows), max(len(row.mechanism) for row in rows)
+    for row in rows:
+        click.echo(f"{row.name:{name}}  {row.mechanism:{mechanism}}  {row.expect}")
