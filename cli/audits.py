@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from dpassay.audit import environments, report, summary
 from dpassay.audit.assess import Assessment, Plan, Subject, assess
 from dpassay.audit.environments import Environment, TargetSpec, find_target, load_targets
+from dpassay.audit.plan import KINDS, read_evidence
 from dpassay.audit.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
 from dpassay.cli.options import console, pair_options, parameter_option, read_pair, read_parameters, user_errors
 from dpassay.exact import as_fraction, require
@@ -53,6 +54,9 @@ def progress_bar(label: str, total: int) -> Iterator[Callable[[int, int], None]]
 @click.option(
     "--alpha", default="0.01", show_default=True, help="The probability of flagging a correct implementation."
 )
+@click.option(
+    "--evidence", default=",".join(KINDS), show_default=True, help="Kinds to look for, where the answers can show them."
+)
 @click.option("--delta", help="For a concentrated guarantee: the delta at which it becomes an (epsilon, delta) claim.")
 @click.option("--seed", default=0, show_default=True, help="Seeds the target's generator and the simulations.")
 @click.option("--python", "python", metavar="PATH", help="Run the target under this interpreter; it needs numpy.")
@@ -67,6 +71,7 @@ def audit(  # noqa: PLR0917  # one argument an option
     neighbor: str | None,
     samples: int,
     alpha: str,
+    evidence: str,
     delta: str | None,
     seed: int,
     python: str | None,
@@ -80,7 +85,7 @@ def audit(  # noqa: PLR0917  # one argument an option
     target(data, size=..., rng=..., **parameters) and returns an array of that many outputs.
 
     Exit code 0: consistent with the law and the claim (which is no proof of privacy). 1: a violation of either. 2:
-    could not run.
+    could not run. 3: inconclusive, the answers could not have told the mechanism from itself at twice the epsilon.
     """
     with user_errors():
         plan = Plan(
@@ -92,6 +97,7 @@ def audit(  # noqa: PLR0917  # one argument an option
             time_limit=time_limit,
             first_time_limit=min(DEFAULT_FIRST_TIME_LIMIT, time_limit),
             memory_limit=memory_limit << 20,
+            evidence=read_evidence(evidence),
         )
         subject, plan = named_subject(target, mechanism_name, params, read_pair(data, neighbor), plan)
         with progress_bar(target, 2 * plan.samples) as progress:
@@ -141,16 +147,12 @@ def print_verdict(result: Assessment, written: tuple[Path, Path]) -> None:
     for finding in result.findings:
         out.print(f"  * {finding}", markup=False)
     out.print(f"  claim: {result.claim.words}", markup=False)
-    if result.evidence is not None:
-        found = result.evidence.certificate
-        out.print(f"  match with the exact law: p = {result.evidence.p_value:.3g}", markup=False)
-        out.print(
-            f"  certified: epsilon >= {found.epsilon_lower:.4g} at delta = {found.delta:g}, "
-            f"with confidence {1 - found.alpha:g} (claimed {result.claim.epsilon:.4g})",
-            markup=False,
-        )
+    for line in report.evidence_lines(result):
+        out.print(f"  {line}", markup=False)
     for path in written:
         out.print(f"  report: {path}", markup=False, soft_wrap=True)
+    if result.could_have_found:
+        out.print(f"  {result.could_have_found}", markup=False)
 
 
 @click.command("audit-all")

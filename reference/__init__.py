@@ -27,6 +27,8 @@ from dpassay.reference.mechanism import (
     data_text,
     names_of,
     nearest,
+    with_loss_scaled,
+    with_noise_scaled,
 )
 
 _MODULES = (
@@ -68,4 +70,6 @@ __all__ = [
     "mechanism",
     "names_of",
     "nearest",
+    "with_loss_scaled",
+    "with_noise_scaled",
 ]

@@ -91,6 +91,8 @@ def test_each_outcome_is_a_row(rows: list[Row]) -> None:
         ("consistent", "flag", False),
         ("violation", "pass", False),
         ("violation", "flag", True),
+        ("inconclusive", "pass", False),
+        ("inconclusive", "flag", False),
         ("could not run", "pass", False),
         ("could not run", "flag", False),
         ("not installed", "pass", True),

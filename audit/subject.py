@@ -1,0 +1,138 @@
+"""What is audited, and what it is held to: a target on a pair of neighboring inputs, its exact laws and its claim."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import log, sqrt
+from typing import Any, Final
+
+from dpassay.audit import words
+from dpassay.exact import (
+    LaplaceVectors,
+    Law,
+    Number,
+    TaggedLaw,
+    Undecided,
+    hockey_stick_bounds,
+    hockey_stick_divergence,
+    require,
+)
+from dpassay.properties.guarantees import holds
+from dpassay.reference import ConcentratedGuarantee, Guarantee, Mechanism, data_text, mechanism
+
+__all__ = ["Claim", "Resolved", "Subject", "broken_by_the_law", "claim_of"]
+
+CONCENTRATED_DELTA: Final = Fraction(1, 10**6)
+"""Where the user names none, the delta at which a concentrated guarantee is turned into an (epsilon, delta) claim."""
+
+VECTOR_TOLERANCE: Final = Fraction(1, 1_000)
+"""How closely the profile of two laws of vectors is enclosed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is audited: a target that claims to be a mechanism, on a pair of neighboring inputs (default: the worst)."""
+
+    target: str
+    mechanism_name: str
+    parameters: Mapping[str, object]
+    data: tuple[object, object] | None = None
+
+    def resolve(self) -> Resolved:
+        """Check everything against the mechanism; ``ValueError`` for what does not fit."""
+        spec = mechanism(self.mechanism_name)
+        parameters = spec.Parameters.read(self.parameters)
+        first, second = self.data or next(spec.neighbors(parameters))
+        pair = spec.check_data(first, parameters), spec.check_data(second, parameters)
+        shown = " and ".join(map(data_text, pair))
+        equal = f"{data_text(pair[0])}, neighbor = {data_text(pair[1])}"
+        require(pair[0] != pair[1], "data", equal, "two inputs that differ: on equal ones nothing can leak")
+        expected = f"neighbors under {spec.ADJACENCY}, the adjacency of the guarantee"
+        require(spec.are_neighbors(*pair, parameters), "data", shown, expected)
+        return Resolved(spec, parameters, pair)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A subject in exact form."""
+
+    mechanism: Mechanism
+    parameters: Any
+    pair: tuple[Any, Any]
+
+    @property
+    def laws(self) -> tuple[Law, Law]:
+        """The exact laws on the two inputs."""
+        return self.laws_at(self.parameters)
+
+    def laws_at(self, parameters: Any) -> tuple[Law, Law]:  # each mechanism has its own
+        """Return the exact laws on the two inputs at other parameters."""
+        first, second = (self.mechanism.law(data, parameters) for data in self.pair)
+        return first, second
+
+    @property
+    def floats(self) -> tuple[float, ...]:
+        """The inputs as doubles, where they are single numbers."""
+        return tuple(float(data) for data in self.pair)
+
+
+def gives_reals(law: Law) -> bool:
+    """Tell whether answers of this law are reals, or rows with reals in them."""
+    return isinstance(law, TaggedLaw | LaplaceVectors) or getattr(law, "kind", "") == "real"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The (epsilon, delta) guarantee that the target is held to."""
+
+    epsilon: float
+    delta: float
+    adjacency: str
+    words: str
+
+
+def claim_of(guarantee: Guarantee | ConcentratedGuarantee, delta: Fraction | None) -> Claim:
+    """Return the (epsilon, delta) claim.
+
+    A concentrated guarantee gives epsilon = rho + 2 sqrt(rho log(1/delta)) (Bun and Steinke 2016, Proposition 1.3).
+    """
+    if isinstance(guarantee, Guarantee):
+        epsilon, fixed = float(guarantee.budget.epsilon), guarantee.delta
+        text = f"({guarantee.budget}, delta = {fixed})-differential privacy"
+        return Claim(epsilon, float(fixed), guarantee.adjacency, text)
+    rho, fixed = float(guarantee.rho), delta or CONCENTRATED_DELTA
+    require(0 < float(fixed) < 1, "delta", fixed, "a number in (0, 1) that a double can tell from its ends")
+    epsilon = rho + 2 * sqrt(rho * log(1 / float(fixed)))
+    text = f"{guarantee.rho}-zero-concentrated differential privacy"
+    text += f", hence epsilon = {words.number(epsilon, 6)} at delta = {words.number(float(fixed), 6)}"
+    return Claim(epsilon, float(fixed), guarantee.adjacency, text)
+
+
+def broken_by_the_law(resolved: Resolved) -> tuple[str, ...]:
+    """Say where the exact law itself breaks the claim, as with a sigma of the user's own that is too small.
+
+    Where enclosures do not decide that, nothing is said.
+    """
+    promised = resolved.mechanism.guarantee(resolved.parameters)
+    if isinstance(promised, ConcentratedGuarantee):
+        return ()
+    first, second = resolved.laws
+    try:
+        if holds(first, second, promised):
+            return ()
+    except Undecided:
+        return ()
+    worst = max(_least_delta(p, q, promised.budget.exp_eps) for p, q in ((first, second), (second, first)))
+    return (
+        f"claim: with these parameters the exact law itself has delta = {words.number(worst)} at the claimed epsilon, "
+        f"above the claimed {words.number(float(promised.delta))}",
+    )
+
+
+def _least_delta(p: Law, q: Law, exp_eps: Number) -> float:
+    """Return what delta is, or for vectors what it is at least."""
+    if isinstance(p, LaplaceVectors) and isinstance(q, LaplaceVectors):
+        return float(hockey_stick_bounds(p, q, exp_eps, tolerance=VECTOR_TOLERANCE)[0])
+    return float(hockey_stick_divergence(p, q, exp_eps))
