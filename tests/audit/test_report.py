@@ -395,10 +395,9 @@ def test_not_rejected_is_not_called_private(pages: dict[str, Page], audits: dict
         ("textbook", ["epsilon is at least", "by bit patterns", "infinite", "99.95 %"]),
         ("raises", ["Traceback of the target", "Nothing was tested", "RuntimeError", r"\x1b[31m"]),
         ("pairs", ["expected one number each", "Nothing was tested"]),
-        (
-            "honest",
-            ["at most alpha", "Not tested", "0.0025 for the law on either input", "dpassay audit", "would have found"],
-        ),
+        ("honest", ["at most alpha", "Not tested", "0.0025 for the law on either input", "dpassay audit"]),
+        ("honest", ["What it could have found: this audit would have found an epsilon", "by type and shape"]),
+        ("few", ["could not have told the mechanism from itself at twice the epsilon", "or another pair of inputs"]),
     ],
 )
 def test_a_page_tells(name: str, told: list[str], pages: dict[str, Page]) -> None:
