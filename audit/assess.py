@@ -8,7 +8,7 @@ inconclusive.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from dpassay.audit.evidence import Answers, Evidence, examine, features_of, findings_of, possible_kinds
@@ -17,6 +17,7 @@ from dpassay.audit.power import Power, power_of
 from dpassay.audit.runner import Failure, Samples, draw
 from dpassay.audit.subject import Claim, Resolved, Subject, broken_by_the_law, claim_of
 from dpassay.properties.cells import pair_cells
+from dpassay.properties.goodness_of_fit import Cells
 
 __all__ = [
     "EXIT_CODES",
@@ -108,8 +109,8 @@ def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | 
     """
     resolved = subject.resolve()
     claim = claim_of(resolved.mechanism.guarantee(resolved.parameters), plan.delta)
-    shares = plan.split(possible_kinds(resolved))
     cells = pair_cells(resolved.laws, plan.samples)  # before the draws: it refuses what doubles are too coarse for
+    shares = plan.split(possible_kinds(cells))
     drawn = draw(
         subject.target,
         resolved.pair,
@@ -130,7 +131,8 @@ def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | 
         return result(None, (f"{drawn.kind}: {drawn.message}",))
     answers = Answers.of(drawn)
     if malformed := _malformed(answers, cells[0].form):
-        return result(*_of_forms(resolved, plan, claim, answers, malformed))
+        evidence = _evidence_of_forms(resolved, plan, claim, answers, cells)
+        return result(evidence, (*(findings_of(evidence, claim) if evidence else ()), malformed))
     size = min(answers.sizes)
     cells = cells if size == plan.samples else pair_cells(resolved.laws, size)
     evidence = examine(resolved, plan, claim, answers, cells)
@@ -157,12 +159,11 @@ def _malformed(answers: Answers, form: tuple[int, ...]) -> str:
     return ""
 
 
-def _of_forms(
-    resolved: Resolved, plan: Plan, claim: Claim, answers: Answers, malformed: str
-) -> tuple[Evidence | None, tuple[str, ...]]:
-    """Return what malformed answers show: a violation where their forms tell the inputs apart, else nothing."""
-    if "form" in plan.evidence and len(answers.forms) > 1 and min(answers.sizes) >= LEAST_SAMPLES:
-        evidence = examine(resolved, plan, claim, Answers((), answers.form_names, answers.form_codes))
-        if evidence.violated(claim):
-            return evidence, (*findings_of(evidence, claim), malformed)
-    return None, (malformed,)
+def _evidence_of_forms(
+    resolved: Resolved, plan: Plan, claim: Claim, answers: Answers, cells: tuple[Cells, ...]
+) -> Evidence | None:
+    """Return what malformed answers show where their forms tell the inputs apart by more than is claimed."""
+    if "form" not in plan.evidence or len(answers.forms) < 2 or min(answers.sizes) < LEAST_SAMPLES:
+        return None
+    evidence = examine(resolved, plan, claim, replace(answers, arrays=()), cells)
+    return evidence if evidence.violated(claim) else None

@@ -23,9 +23,8 @@ from dpassay.audit.events import Band, Certificate, certify, profile_band
 from dpassay.audit.features import Feature, Forms, LawCells, Outcomes, coordinate_features, float_features
 from dpassay.audit.plan import KINDS, Kind, Plan
 from dpassay.audit.runner import Samples
-from dpassay.audit.subject import VECTOR_TOLERANCE, Claim, Resolved, gives_reals
+from dpassay.audit.subject import VECTOR_TOLERANCE, Claim, Resolved
 from dpassay.exact import LaplaceVectors, Law, Number, delta_curve, hockey_stick_bounds
-from dpassay.properties.cells import pair_cells
 from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
 
 __all__ = ["Answers", "Evidence", "LawMatch", "examine", "features_of", "findings_of", "possible_kinds"]
@@ -144,24 +143,26 @@ class Evidence:
         return tuple(kind for kind, found in self.certificates.items() if found.epsilon_lower > limit)
 
 
-def possible_kinds(resolved: Resolved) -> tuple[Kind, ...]:
-    """Return the kinds of evidence that answers of this mechanism can show: only reals have bits."""
-    return tuple(kind for kind in KINDS if kind != "bits" or gives_reals(resolved.laws[0]))
+def possible_kinds(cells: tuple[Cells, ...]) -> tuple[Kind, ...]:
+    """Return the kinds of evidence that answers of laws with these cells can show: only reals have bits."""
+    return tuple(kind for kind in KINDS if kind != "bits" or has_reals(cells[0]))
 
 
-def examine(
-    resolved: Resolved, plan: Plan, claim: Claim, answers: Answers, cells: tuple[Cells, ...] | None = None
-) -> Evidence:
-    """Compare answers with the exact laws (cut into ``cells``) and search them for violations of the claim.
+def has_reals(cells: Cells) -> bool:
+    """Tell whether answers are reals, or rows with reals in them; a wide law of integers is cut at integers."""
+    return cells.grid is not None or (cells.kind == "real" and cells.edges.dtype.kind == "f")
+
+
+def examine(resolved: Resolved, plan: Plan, claim: Claim, answers: Answers, cells: tuple[Cells, ...]) -> Evidence:
+    """Compare answers with the exact laws, cut into ``cells``, and search them for violations of the claim.
 
     Answers that are rows are numbered first; but events are looked for in rows with reals as they are, whose
     coordinates have bits.
     """
-    shares = plan.split(possible_kinds(resolved))
+    shares = plan.split(possible_kinds(cells))
     found: dict[Kind, Certificate] = {}
     match = None
     if answers.arrays:
-        cells = cells or pair_cells(resolved.laws, min(answers.sizes))
         numbered = cells[0].numbers(answers.arrays[0]), cells[1].numbers(answers.arrays[1])
         searched = numbered if cells[0].grid is None else (answers.arrays[0], answers.arrays[1])
         features = features_of(resolved, cells)
@@ -222,7 +223,7 @@ def features_of(resolved: Resolved, cells: tuple[Cells, ...]) -> dict[Kind, tupl
     if law_cells.p.grid is not None:
         reals = [place for place, axis in enumerate(law_cells.p.grid.axes) if not axis.is_tag]
         return {"values": (law_cells,), "bits": coordinate_features(reals)}
-    if gives_reals(resolved.laws[0]):
+    if has_reals(law_cells.p):
         return {"values": (law_cells,), "bits": float_features(*resolved.floats)}
     return {"values": (law_cells, Outcomes())}
 

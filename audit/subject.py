@@ -13,7 +13,6 @@ from dpassay.exact import (
     LaplaceVectors,
     Law,
     Number,
-    TaggedLaw,
     Undecided,
     hockey_stick_bounds,
     hockey_stick_divergence,
@@ -65,22 +64,13 @@ class Resolved:
     @property
     def laws(self) -> tuple[Law, Law]:
         """The exact laws on the two inputs."""
-        return self.laws_at(self.parameters)
-
-    def laws_at(self, parameters: Any) -> tuple[Law, Law]:  # each mechanism has its own
-        """Return the exact laws on the two inputs at other parameters."""
-        first, second = (self.mechanism.law(data, parameters) for data in self.pair)
+        first, second = (self.mechanism.law(data, self.parameters) for data in self.pair)
         return first, second
 
     @property
     def floats(self) -> tuple[float, ...]:
         """The inputs as doubles, where they are single numbers."""
         return tuple(float(data) for data in self.pair)
-
-
-def gives_reals(law: Law) -> bool:
-    """Tell whether answers of this law are reals, or rows with reals in them."""
-    return isinstance(law, TaggedLaw | LaplaceVectors) or getattr(law, "kind", "") == "real"
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,10 @@ class Budget:
         t = self.given_exp_eps or Fraction(1)
         return Budget(exp_eps=t**f.numerator if f.denominator == 1 else _rounded_down((as_real(log(t)) * f).exp()))
 
+    def with_rational_power(self) -> Budget:
+        """A budget that is not larger, with a rational power of e: smaller than that of this one by at most 2^-24."""
+        return self if self.given_exp_eps is not None else Budget(exp_eps=_rounded_down(as_real(self.epsilon).exp()))
+
     def __str__(self) -> str:
         if self.given_exp_eps is not None:
             return f"epsilon = log({self.given_exp_eps})"

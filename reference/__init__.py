@@ -29,6 +29,7 @@ from dpassay.reference.mechanism import (
     nearest,
     with_loss_scaled,
     with_noise_scaled,
+    with_rational_powers,
 )
 
 _MODULES = (
@@ -72,4 +73,5 @@ __all__ = [
     "nearest",
     "with_loss_scaled",
     "with_noise_scaled",
+    "with_rational_powers",
 ]

@@ -170,6 +170,17 @@ def with_budgets_scaled(parameters: P, factor: Fraction) -> P | None:
     return replace(parameters, **scaled) if scaled else None
 
 
+def with_rational_powers(parameters: P) -> P:
+    """Return the parameters with each budget and each rate a little smaller, so that e to it is rational.
+
+    Where a law takes long because its probabilities are quotients of powers of e, it is quick at these.
+    """
+    given = {entry.name: getattr(parameters, entry.name) for entry in fields(parameters)}
+    return replace(
+        parameters, **{name: value.with_rational_power() for name, value in given.items() if isinstance(value, Budget)}
+    )
+
+
 def with_noise_scaled(spec: Mechanism, parameters: P, share: Fraction) -> P | None:
     """Return the parameters at which the noise has ``share`` times its scale; None unless noise is all there is.
 

@@ -32,12 +32,12 @@ def test_kinds_are_read_in_their_order() -> None:
     ("given", "words"), [("", "''"), ("value", "did you mean 'values'"), ("law,law", "each kind once"), ([], "nothing")]
 )
 def test_kinds_that_there_are_not_are_refused(given: str, words: str) -> None:
-    with pytest.raises(ValueError, match="^evidence = ") as refused:
+    with pytest.raises(ValueError, match=r"^evidence = ") as refused:
         read_evidence(given)
     assert words in str(refused.value)
 
 
 def test_what_the_answers_cannot_show_is_left_out() -> None:
     assert set(Plan().split(("law", "values", "form"))) == {"law", "values", "form"}
-    with pytest.raises(ValueError, match="evidence = bits: expected one of .*: law, values, form"):
+    with pytest.raises(ValueError, match=r"evidence = bits: expected one of .*: law, values, form"):
         Plan(evidence=("bits",)).split(("law", "values", "form"))

@@ -20,7 +20,8 @@ from dpassay.audit.subject import Resolved, Subject, claim_of
 from dpassay.properties.cells import pair_cells
 from dpassay.properties.goodness_of_fit import sample_test
 from dpassay.reference import Mechanism
-from tests.reference.test_scaled import ADDITIVE, PARAMETERS
+from tests.audit.test_assess import PARAMETERS
+from tests.reference.test_scaled import ADDITIVE
 
 RESPONSE = {"exp_eps": "3", "categories": "2"}
 LAPLACE = {"epsilon": "1", "sensitivity": "1"}
@@ -32,8 +33,8 @@ def resolved(mechanism: str, data: tuple[object, object] | None = None, **parame
 
 def power(subject: Resolved, samples: int, evidence: tuple[Kind, ...] = KINDS, alpha: float = 0.01) -> Power:
     claim = claim_of(subject.mechanism.guarantee(subject.parameters), None)
-    shares = Plan(samples=samples, alpha=alpha, evidence=evidence).split(possible_kinds(subject))
     cells = pair_cells(subject.laws, samples)
+    shares = Plan(samples=samples, alpha=alpha, evidence=evidence).split(possible_kinds(cells))
     return power_of(subject, claim, cells, sizes=(samples, samples), shares=shares, seed=1)
 
 
@@ -48,7 +49,7 @@ def test_every_mechanism_has_an_answer(mechanism: str) -> None:
     assert str(found) == f"this audit would have found {found.deviation} with probability 0.9"
 
 
-@pytest.mark.parametrize("mechanism", [name for name in PARAMETERS if name != "private_exp3"])
+@pytest.mark.parametrize("mechanism", ["laplace", "discrete_laplace", "randomized_response", "label_clipping"])
 def test_four_answers_could_have_shown_nothing(mechanism: str) -> None:
     found = power(resolved(mechanism), 4)
     assert not found.is_conclusive
@@ -75,7 +76,7 @@ def test_two_answers_agree_with_the_binomial_law(samples: int) -> None:
 
 @pytest.mark.statistical
 def test_a_laplace_audit_finds_what_it_says_and_not_a_third_of_it() -> None:
-    """By the audit's own test on its own draws. Fixed seeds; 60 audits of a power of 0.9 give 45 or less once in 1e4."""
+    """By the audit's own test on its own draws. Fixed seeds; 19 of 30 or less at power 0.9: once in 1e4."""
     subject, samples = resolved("laplace", **LAPLACE), 4_000
     found = power(subject, samples, evidence=("law",), alpha=0.005).deviation
     assert found is not None
@@ -83,12 +84,12 @@ def test_a_laplace_audit_finds_what_it_says_and_not_a_third_of_it() -> None:
     cells, rng = pair_cells(subject.laws, samples)[0], np.random.default_rng(11)
 
     def rejected(share: float) -> int:
-        draws = (rng.laplace(0, 1 - share, samples) for _ in range(60))
-        return sum(sample_test(answers, cells, alpha=0.0025, rng=rng, draws=2_000).rejected for answers in draws)
+        draws = (rng.laplace(0, 1 - share, samples) for _ in range(30))
+        return sum(sample_test(answers, cells, alpha=0.0025, rng=rng, draws=999).rejected for answers in draws)
 
     share = float(found.percent) / 100
-    assert rejected(share) > 45
-    assert rejected(share / 3) < 30
+    assert rejected(share) > 19
+    assert rejected(share / 3) < 15
 
 
 def test_more_answers_find_less() -> None:

@@ -9,8 +9,16 @@ from typing import Any, cast
 
 import pytest
 
-from dpassay.exact import Budget, GaussianLaw, LaplaceMixture
-from dpassay.reference import MECHANISMS, Mechanism, gaussian, label_clipping, with_loss_scaled, with_noise_scaled
+from dpassay.exact import Budget, GaussianLaw, LaplaceMixture, as_positive_fraction
+from dpassay.reference import (
+    MECHANISMS,
+    Mechanism,
+    gaussian,
+    label_clipping,
+    with_loss_scaled,
+    with_noise_scaled,
+    with_rational_powers,
+)
 from dpassay.reference.mechanism import ConcentratedGuarantee, MechanismParameters, parameter
 
 F = Fraction
@@ -111,14 +119,14 @@ class Mine(MechanismParameters):
     """The parameters of a mechanism that someone else wrote."""
 
     budget: Budget
-    width: Fraction = parameter(F, "a width")
+    width: Fraction = parameter(as_positive_fraction, "a width")
 
 
 @dataclass(frozen=True, slots=True)
 class Bare(MechanismParameters):
     """Parameters without any budget."""
 
-    width: Fraction = parameter(F, "a width")
+    width: Fraction = parameter(as_positive_fraction, "a width")
 
 
 def test_a_mechanism_that_says_nothing_is_scaled_by_its_budget() -> None:
@@ -132,3 +140,17 @@ def test_a_mechanism_that_says_nothing_is_scaled_by_its_budget() -> None:
 def test_less_than_the_loss_itself_is_refused() -> None:
     with pytest.raises(ValueError, match="factor = 1/2: expected"):
         with_loss_scaled(*of("laplace"), F(1, 2))
+
+
+@pytest.mark.parametrize(("name", "field"), [("exponential", "budget"), ("lazy_to_private", "rate")])
+def test_rational_powers_are_near_and_not_larger(name: str, field: str) -> None:
+    _, parameters = of(name)
+    before, near = (getattr(each, field) for each in (parameters, with_rational_powers(parameters)))
+    assert before.given_exp_eps is None
+    assert near.given_exp_eps is not None
+    assert 0 <= float(before.exp_eps) - float(near.given_exp_eps) <= 2**-24
+
+
+def test_what_is_given_as_a_power_stays() -> None:
+    _, parameters = of("randomized_response")
+    assert with_rational_powers(parameters) == parameters
