@@ -124,7 +124,7 @@ def test_the_bound_of_values_finds_what_it_says() -> None:
     def flagged(epsilon: float) -> int:
         truth = 1 / (1 + np.exp(-epsilon))
         pairs = ((rng.random(samples) > truth, rng.random(samples) < truth) for _ in range(40))
-        bounds = (certify(*(each.astype(int) for each in pair), features, delta=0.0, alpha=0.01) for pair in pairs)
+        bounds = (certify(p.astype(int), q.astype(int), features, delta=0.0, alpha=0.01) for p, q in pairs)
         return sum(bound.epsilon_lower > 1 for bound in bounds)
 
     assert flagged(1 + float(found.percent) / 100) > 27

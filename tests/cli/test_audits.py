@@ -42,6 +42,31 @@ def test_exit_code_and_reports(tmp_path: Path, noise: str, code: int) -> None:
     assert not [p for p in (tmp_path / "out").iterdir() if p.suffix not in (".json", ".html")]
 
 
+def test_the_last_line_says_what_could_have_been_found(tmp_path: Path) -> None:
+    """ "Consistent" with 20,000 answers, inconclusive with 10."""
+    mine = target(tmp_path, "rng.laplace(0, sensitivity / epsilon, size)")
+    result = run("audit", mine, *LAPLACE, "--samples", "20000", "--out", str(tmp_path))
+    last = result.output.splitlines()[-1]
+    assert last.startswith("  this audit would have found a scale ")
+    assert last.endswith(" % too small with probability 0.9")
+    report = json.loads((tmp_path / "mine-mine.json").read_text())
+    assert report["power"]["words"] == last.strip()
+    few = run("audit", mine, *LAPLACE, "--samples", "10", "--out", str(tmp_path))
+    assert few.exit_code == 3
+    assert few.output.startswith("INCONCLUSIVE")
+    assert "could not have told the mechanism from itself at twice the epsilon" in " ".join(few.output.split())
+
+
+def test_evidence_is_chosen(tmp_path: Path) -> None:
+    mine = target(tmp_path, "rng.laplace(0, 0.5, size)")
+    result = run("audit", mine, *LAPLACE, "--evidence", "values", "--samples", "20000", "--out", str(tmp_path))
+    assert result.exit_code == 1
+    report = json.loads((tmp_path / "mine-mine.json").read_text())
+    assert report["plan"]["evidence"] == ["values"]
+    assert "--evidence values" in report["command"]
+    assert [name for name, found in report["evidence"]["certificates"].items() if found] == ["values"]
+
+
 def test_built_in_target_of_our_own(tmp_path: Path) -> None:
     result = run("audit", "dpassay-laplace", "--samples", "20000", "--out", str(tmp_path))
     assert result.exit_code == 0, result.output
@@ -68,6 +93,8 @@ def test_audit_all_of_our_own(tmp_path: Path) -> None:
         (["audit", "m:f", *LAPLACE, "--delta", "0"], "delta"),
         (["audit", "m:f", *LAPLACE, "--time-limit", "0"], "time_limit"),
         (["audit", "m:f", *LAPLACE, "--data", "0", "--neighbor", "5"], "neighbors"),
+        (["audit", "m:f", *LAPLACE, "--data", "0", "--neighbor", "0"], "data = 0, neighbor = 0"),
+        (["audit", "m:f", *LAPLACE, "--evidence", "bit"], "did you mean 'bits'?"),
         (["audit", "dpassay-laplace", "-p", "epsilon=1"], "of its own"),
         (["audit-all", "--only", "nothing-*"], "pattern"),
         (["audit-all", "--jobs", "0"], "jobs"),

@@ -109,9 +109,9 @@ def test_noise_has_its_share_of_the_scale() -> None:
     assert isinstance(normal, GaussianLaw)
     assert float(normal.sigma) == float(parameters.standard_deviation) / 2
     spec, parameters = of("discrete_gaussian")
-    assert with_noise_scaled(spec, parameters, half).sigma_squared == F(1, 4)
+    assert replace(parameters, sigma_squared=F(1, 4)) == with_noise_scaled(spec, parameters, half)
     spec, parameters = of("discrete_laplace")
-    assert with_noise_scaled(spec, parameters, half).ratio == parameters.ratio**2
+    assert replace(parameters, budget=Budget(1)) == with_noise_scaled(spec, parameters, half)
 
 
 @dataclass(frozen=True, slots=True)
