@@ -204,10 +204,8 @@ def test_evidence_that_the_answers_cannot_show_is_refused() -> None:
 
 
 def test_what_the_law_never_gives_has_a_p_value_above_0(tmp_path: Path) -> None:
-    subject = Subject(
-        write_target(tmp_path, "return np.full(size, data + 0.5)"), "discrete_laplace", PARAMETERS["discrete_laplace"]
-    )
-    result = assess(subject, Plan(samples=100))
+    target = write_target(tmp_path, "return np.full(size, data + 0.5)")
+    result = assess(Subject(target, "discrete_laplace", PARAMETERS["discrete_laplace"]), Plan(samples=100))
     assert result.evidence is not None
     assert result.evidence.p_value == 2e-300
     assert "certain: the law never gives this" in result.findings[0]
@@ -260,7 +258,7 @@ def formed(*shares: float) -> Formed:
 def test_a_form_that_tells_the_inputs_apart_is_a_violation(monkeypatch: pytest.MonkeyPatch) -> None:
     result = drawn(monkeypatch, formed(0.5, 0.01))
     assert (result.verdict, result.evidence is not None) == ("violation", True)
-    assert "privacy: by type and shape, with confidence 99.94 %" in result.findings[0]
+    assert "privacy: by type and shape, with confidence 99.944 %" in result.findings[0]
     assert "y is NoneType" in result.findings[0]
     assert result.findings[1].startswith("output: answers of the forms int64 of shape () (")
 

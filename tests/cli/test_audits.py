@@ -43,7 +43,7 @@ def test_exit_code_and_reports(tmp_path: Path, noise: str, code: int) -> None:
 
 
 def test_the_last_line_says_what_could_have_been_found(tmp_path: Path) -> None:
-    """ "Consistent" with 20,000 answers, inconclusive with 10."""
+    """20,000 answers are consistent, 10 inconclusive."""
     mine = target(tmp_path, "rng.laplace(0, sensitivity / epsilon, size)")
     result = run("audit", mine, *LAPLACE, "--samples", "20000", "--out", str(tmp_path))
     last = result.output.splitlines()[-1]
