@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import nextafter
+from math import fsum, nextafter
 from typing import Any, Final
 
 import numpy as np
@@ -36,6 +36,9 @@ MOST_SHOWN: Final = 700.0
 
 MOST_DRAWS: Final = 100_000
 """Simulations of the law test; a level too small for them is left to the binomial tails."""
+
+LEAST_OF_ONE: Final = words.LEAST_P_VALUE / 2
+"""The least p-value of one law test: that of both together, twice the smaller, is then the least that is shown."""
 
 SCREEN: Final = 0.02
 """A p-value above this is not looked at more closely."""
@@ -135,7 +138,7 @@ class Evidence:
     @property
     def certified_alpha(self) -> float:
         """The error probability of all certificates together."""
-        return sum(found.alpha for found in self.certificates.values())
+        return fsum(found.alpha for found in self.certificates.values())
 
     def violated(self, claim: Claim) -> tuple[Kind, ...]:
         """Return the kinds of evidence whose certified bound is above the claim."""
@@ -209,7 +212,7 @@ def _law_test(samples: NDArray[Any], cells: Cells, level: float, rng: np.random.
     settled = test.rejected and test.statistic == "binomial tail"
     if test.p_value <= SCREEN and test.method == "simulated" and test.draws < enough and not settled:
         test = sample_test(samples, cells, alpha=level, rng=rng, draws=enough)
-    return replace(test, p_value=max(test.p_value, words.LEAST_P_VALUE))
+    return replace(test, p_value=max(test.p_value, LEAST_OF_ONE))
 
 
 def features_of(resolved: Resolved, cells: tuple[Cells, ...]) -> dict[Kind, tuple[Feature, ...]]:
