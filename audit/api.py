@@ -2,14 +2,14 @@
 
 >>> from dpassay.audit import audit
 >>> result = audit("noise.py:laplace", "laplace", {"epsilon": 1, "sensitivity": 1})  # doctest: +SKIP
->>> result.verdict, result.evidence.certificate.epsilon_lower  # doctest: +SKIP
+>>> result.verdict, result.evidence.certificates.values.epsilon_lower  # doctest: +SKIP
 ('consistent', 0.96)
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any, NoReturn
@@ -27,6 +27,7 @@ from dpassay.audit.asked import (
 from dpassay.audit.assess import Assessment
 from dpassay.audit.environments import Notify
 from dpassay.audit.files import check_folder
+from dpassay.audit.plan import KINDS
 from dpassay.audit.runner import DEFAULT_TIME_LIMIT, Progress
 from dpassay.exact import require
 from dpassay.reference import nearest
@@ -95,8 +96,8 @@ class Result(Record):
         exit_code: of the command ``dpassay audit``.
         headline: the verdict in one sentence.
         findings: what is wrong, a line each.
-        subject, claim, plan, strength, command, versions, run, failure, evidence: as in the report; the certified bound
-            is ``evidence.certificate``, and ``evidence`` is None where the target could not be run.
+        subject, claim, plan, strength, command, versions, run, failure, evidence: as in the report; the certified
+            bounds are ``evidence.certificates``, and ``evidence`` is None where the target could not be run.
     """
 
     __slots__ = ("_assessment", "_name", "_report")
@@ -142,6 +143,7 @@ def audit(
     samples: int | str = DEFAULT_SAMPLES,
     alpha: str | float = DEFAULT_ALPHA,
     delta: object = None,
+    evidence: str | Sequence[str] = KINDS,
     seed: int = 0,
     python: str | Path | None = None,
     time_limit: float = DEFAULT_TIME_LIMIT,
@@ -165,6 +167,7 @@ def audit(
         samples: outputs to draw on each input.
         alpha: the probability of flagging a correct implementation.
         delta: for a concentrated guarantee, the delta at which it becomes an (epsilon, delta) claim.
+        evidence: the kinds to look for, where the answers can show them.
         seed: of the target's generator and of the simulations.
         python: the interpreter to run the target under; it needs numpy.
         time_limit: seconds for all draws.
@@ -186,6 +189,7 @@ def audit(
         alpha=alpha,
         seed=seed,
         delta=delta,
+        evidence=evidence,
         python=None if python is None else str(python),
         time_limit=time_limit,
         memory_limit=memory_limit,

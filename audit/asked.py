@@ -17,6 +17,7 @@ from typing import Final
 
 from dpassay.audit.assess import Assessment, Claim, Plan, Resolved, Subject, assess, claim_of
 from dpassay.audit.environments import Notify, TargetSpec, find_target, prepare
+from dpassay.audit.plan import KINDS, read_evidence
 from dpassay.audit.report import parameter_texts
 from dpassay.audit.runner import (
     DEFAULT_FIRST_TIME_LIMIT,
@@ -100,6 +101,7 @@ def read_plan(
     alpha: object = DEFAULT_ALPHA,
     seed: object = 0,
     delta: object = None,
+    evidence: str | Sequence[str] = KINDS,
     python: str | None = None,
     time_limit: object = DEFAULT_TIME_LIMIT,
     memory_limit: object = DEFAULT_MEBIBYTES,
@@ -111,6 +113,7 @@ def read_plan(
         alpha: the probability of flagging a correct implementation.
         seed: of the target's generator and of the simulations.
         delta: of the claim, where the guarantee is a concentrated one.
+        evidence: the kinds to look for, a sequence or a text with commas.
         python: the interpreter to run the target under; None for our own.
         time_limit: seconds for all draws.
         memory_limit: MiB of address space.
@@ -125,6 +128,7 @@ def read_plan(
         alpha=float(_as_share(alpha, "alpha", LEAST_ALPHA)),
         seed=as_whole(seed, "seed", 0, MOST_SEED),
         delta=None if delta is None else _as_share(delta, "delta", Fraction(0)),
+        evidence=read_evidence(evidence),
         python=python,
         time_limit=seconds,
         first_time_limit=min(DEFAULT_FIRST_TIME_LIMIT, seconds),
@@ -265,8 +269,8 @@ def attempted(request: Request, progress: Progress | None = None) -> Assessment:
 
 def _refused(request: Request, message: str) -> Assessment:
     resolved, claim = _check(request.subject, request.plan)
-    failure = Failure("setup", message, 0.0, 0, Origin())
-    return Assessment(request.subject, resolved, request.plan, claim, failure, None, (f"setup: {message}",))
+    failure, shares = Failure("setup", message, 0.0, 0, Origin()), request.plan.split(KINDS)
+    return Assessment(request.subject, resolved, request.plan, claim, shares, failure, None, (f"setup: {message}",))
 
 
 # Names

@@ -26,6 +26,7 @@ __all__ = [
     "Coordinate",
     "Event",
     "Feature",
+    "Forms",
     "Lattice",
     "LawCells",
     "LeadingBits",
@@ -409,6 +410,37 @@ class Lattice:
         return f"{some}no multiple of 2^{max(high + 1, _FINEST)} {gives}"
 
 
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """The type and shape of an answer. An answer stands for itself here by the number of its form.
+
+    Attributes:
+        names: the forms in words, such as "float64 of shape ()".
+    """
+
+    names: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """What reports call the feature."""
+        return "form"
+
+    def codes(self, samples: ArrayLike) -> Integers:
+        """Return the numbers of the forms, which is what the samples are here."""
+        return Outcomes().codes(samples)
+
+    def steps(self) -> list[Integers]:
+        """Return nothing: there is no law here."""
+        return []
+
+    def event(self, chosen: Integers, _seen: Integers, /) -> Event:
+        """Return the event that the answer is of one of the chosen forms; what was seen makes no difference."""
+        ranges = [[int(run[0]), int(run[-1])] for run in _consecutive(chosen)]
+        words = f"y is {_some([self.names[int(code)] for code in chosen])}"
+        feature = {"name": self.name, "names": list(self.names)}
+        return Event(self.name, words, {"kind": "code", "feature": feature, "ranges": ranges})
+
+
 def float_features(*origins: float) -> tuple[Feature, ...]:
     """Return the features of bit patterns of doubles, with a lattice around each of the true values."""
     for origin in origins:
@@ -436,7 +468,7 @@ def contains(predicate: Predicate, samples: ArrayLike) -> Mask:
     * {"kind": "code", "feature": {"name": ..., ...}, "ranges": [...]}: the same for the feature's code of y.
 
     A limit of null is infinite. The ranges are disjoint and increasing. The features "box" and "coordinate" are
-    of rows, shape (n, k).
+    of rows, shape (n, k); "form" is of the numbers of forms.
 
     Raises:
         ValueError: the predicate is none of these.
@@ -472,6 +504,9 @@ class Coded(Protocol):
         """Return the code of each sample."""
 
 
+_PLAIN: Final[dict[str, Coded]] = {feature.name: feature for feature in (LowestBit(), BitPattern())}
+
+
 def _coded(feature: dict[str, Any]) -> Coded:
     """Return the feature that a predicate of kind "code" names."""
     match feature:
@@ -479,14 +514,14 @@ def _coded(feature: dict[str, Any]) -> Coded:
             return Boxes(Grid.from_json(axes))
         case {"name": "coordinate", "place": int(place), "of": dict(of)}:
             return _CodedCoordinate(place, _coded(of))
+        case {"name": "form", "names": list(names)}:
+            return Forms(tuple(names))
         case {"name": "lattice", "origin": float(origin)}:
             return Lattice(origin)
         case {"name": "leading bits", "center": float(center)}:
             return LeadingBits(center)
-        case {"name": "lowest set bit"}:
-            return LowestBit()
-        case {"name": "sign, exponent and lowest set bit"}:
-            return BitPattern()
+        case {"name": str(name)} if name in _PLAIN:
+            return _PLAIN[name]
     raise ValueError(f"feature = {feature!r}: expected a feature of dpassay.audit.features")
 
 

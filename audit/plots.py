@@ -22,6 +22,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike, NDArray
 
+from dpassay.audit import words
 from dpassay.audit.files import write_whole
 from dpassay.properties.goodness_of_fit import Cells
 
@@ -280,7 +281,7 @@ def profile_figure(
     *,
     lower: ArrayLike | None = None,
     estimate: ArrayLike | None = None,
-    confidence: float | None = None,
+    confidence: str | None = None,
     claim: tuple[float, float] | None = None,
     certified: tuple[float, float] | None = None,
     title: str = "",
@@ -292,7 +293,7 @@ def profile_figure(
         delta: shape (g,), the exact profile there.
         lower: shape (g,), what delta is at least, with the confidence that is given.
         estimate: shape (g,), from frequencies: no bound.
-        confidence: of the lower band.
+        confidence: of the lower band, in words.
         claim: the (epsilon, delta) that is claimed.
         certified: the (epsilon, delta) of a certified lower bound on epsilon.
         title: stands above the figure.
@@ -347,12 +348,12 @@ def _shown(axes: Axes, values: ArrayLike) -> Floats:
     return np.where(array > 0, array, np.nan) if axes.get_yscale() == "log" else array
 
 
-def _draw_band(axes: Axes, x: Floats, lower: Floats, confidence: float | None) -> None:
+def _draw_band(axes: Axes, x: Floats, lower: Floats, confidence: str | None) -> None:
     """Draw steps: delta does not grow, so a bound holds up to its own epsilon and says nothing beyond."""
-    words = "certified lower bound" + (f" ({percent(confidence)} confidence)" if confidence else "")
+    label = "certified lower bound" + (f" ({confidence} confidence)" if confidence else "")
     floor = axes.get_ylim()[0]
     axes.fill_between(x, floor, np.maximum(lower, floor), step="pre", color=RED, alpha=0.15, linewidth=0)
-    axes.plot(x, _shown(axes, lower), color=RED, drawstyle="steps-pre", label=words)
+    axes.plot(x, _shown(axes, lower), color=RED, drawstyle="steps-pre", label=label)
 
 
 def percent(share: float) -> str:
@@ -366,9 +367,10 @@ def _draw_points(axes: Axes, claim: tuple[float, float] | None, certified: tuple
     if certified is None:
         return
     end, floor = axes.get_xlim()[1], axes.get_ylim()[0]
-    words, place = f"certified: epsilon at least {certified[0]:.4g}", (min(certified[0], end), max(certified[1], floor))
+    label = f"certified: epsilon at least {words.number(certified[0])}"
+    place = (min(certified[0], end), max(certified[1], floor))
     marker = ">" if certified[0] > end else "|"
-    axes.plot(*place, marker, color=RED, markersize=9, mew=2.5, clip_on=False, zorder=6, linestyle="none", label=words)
+    axes.plot(*place, marker, color=RED, markersize=9, mew=2.5, clip_on=False, zorder=6, linestyle="none", label=label)
 
 
 def save_profile(epsilon: ArrayLike, delta: ArrayLike, path: Path, *, title: str = "") -> None:

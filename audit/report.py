@@ -23,12 +23,14 @@ import numpy as np
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 import dpassay
-from dpassay.audit import plots
-from dpassay.audit.assess import Assessment, Claim, Evidence, Plan, Subject
+from dpassay.audit import plots, words
+from dpassay.audit.assess import Assessment, Claim, Subject
 from dpassay.audit.events import Band
+from dpassay.audit.evidence import KIND_WORDS, Evidence, LawMatch
 from dpassay.audit.files import make_folder, write_whole
+from dpassay.audit.plan import CERTIFICATES, KINDS
+from dpassay.audit.power import ASKED, ERROR, Power
 from dpassay.audit.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT, Failure
-from dpassay.audit.words import confidence, number, p_value
 from dpassay.exact import decimal_text
 from dpassay.properties.goodness_of_fit import Cells, LawTest
 from dpassay.reference import data_text
@@ -77,12 +79,13 @@ def to_json(assessment: Assessment, *, created: datetime | None = None) -> dict[
         "findings": list(assessment.findings),
         "subject": _subject(assessment),
         "claim": _claim(assessment.claim),
-        "plan": _plan(assessment.plan),
+        "plan": _plan(assessment),
         "strength": {"name": "against the law", "guarantee": GUARANTEE, "not_tested": list(NOT_TESTED)},
         "command": command(assessment),
         "versions": _versions(assessment),
         "run": {
             "seconds": drawn.seconds,
+            "shortfall": assessment.shortfall,
             "seeded": drawn.origin.seeded,
             "memory_limited": drawn.origin.memory_limited,
             "stdout": drawn.stdout,
@@ -90,6 +93,7 @@ def to_json(assessment: Assessment, *, created: datetime | None = None) -> dict[
         },
         "failure": _failure(drawn) if isinstance(drawn, Failure) else None,
         "evidence": None if evidence is None else _evidence(evidence),
+        "power": None if assessment.power is None else _power(assessment.power),
     }
 
 
@@ -135,13 +139,16 @@ def _finite(value: float) -> float | None:
     return float(value) if math.isfinite(value) else None
 
 
-def _plan(plan: Plan) -> dict[str, Any]:
-    """Return the plan with the shares of alpha as `dpassay.audit.assess` takes them."""
+def _plan(assessment: Assessment) -> dict[str, Any]:
+    """Return the plan with the shares of alpha as `dpassay.audit.evidence` takes them."""
+    plan, shares = assessment.plan, assessment.shares
+    law = {"law": [shares["law"] / 2, shares["law"] / 2] if "law" in shares else None}
     return {
         "samples": plan.samples,
         "seed": plan.seed,
         "alpha": plan.alpha,
-        "alpha_split": {"law": [plan.alpha / 4, plan.alpha / 4], "certificate": plan.alpha / 2},
+        "evidence": list(shares),
+        "alpha_split": law | {kind: shares.get(kind) for kind in CERTIFICATES},
         "delta": None if plan.delta is None else _exact(plan.delta),
         "python": plan.python,
         "time_limit": _finite(plan.time_limit),
@@ -166,27 +173,45 @@ def _failure(failure: Failure) -> dict[str, Any]:
 
 
 def _evidence(evidence: Evidence) -> dict[str, Any]:
+    match, found = evidence.match, evidence.certificates
+    tests = [] if match is None else zip(match.tests, match.cells, strict=False)  # no tests: they were not asked for
     return {
+        "samples": list(evidence.sizes),
         "p_value": evidence.p_value,
-        "law_tests": [_law_test(*each) for each in zip(evidence.law_tests, evidence.cells, strict=True)],
-        "cells": {
-            "kind": evidence.cells[0].kind,
-            "edges": evidence.cells[0].edges.tolist(),
-            "rows": evidence.cells[0].rows,
-            "grid": None if (grid := evidence.cells[0].grid) is None else grid.to_json(),
-            "probabilities": [cells.probabilities.tolist() for cells in evidence.cells],
-            "counts": [counts.tolist() for counts in evidence.counts],
-            "outside": _outside(evidence),
-        },
-        "certificate": evidence.certificate.to_json(),
-        "profile": _profile(evidence.band, evidence.exact_profile.tolist()),
+        "law_tests": [_law_test(*each) for each in tests],
+        "cells": None if match is None else _cells(match, evidence.sizes),
+        "certificates": {kind: found[kind].to_json() if kind in found else None for kind in CERTIFICATES},
+        "certified_alpha": evidence.certified_alpha,
+        "profile": None if match is None else _profile(match.band, match.exact_profile.tolist()),
     }
 
 
-def _outside(evidence: Evidence) -> list[int]:
-    """Return, for each input, how many answers the law cannot produce at all."""
-    pairs = zip(evidence.law_tests, evidence.counts, strict=True)
-    return [test.samples - int(counts.sum()) for test, counts in pairs]
+def _cells(match: LawMatch, sizes: Sequence[int]) -> dict[str, Any]:
+    """Return the cells of the laws with the answers in each, and how many answers the law cannot produce at all."""
+    first = match.cells[0]
+    return {
+        "kind": first.kind,
+        "edges": first.edges.tolist(),
+        "rows": first.rows,
+        "grid": None if first.grid is None else first.grid.to_json(),
+        "probabilities": [cells.probabilities.tolist() for cells in match.cells],
+        "counts": [counts.tolist() for counts in match.counts],
+        "outside": [size - int(counts.sum()) for size, counts in zip(sizes, match.counts, strict=True)],
+    }
+
+
+def _power(power: Power) -> dict[str, Any]:
+    """Return what could have been found; a deviation is in percent, exactly."""
+    found = power.deviation
+    return {
+        "basis": power.basis,
+        "at_twice_epsilon": power.at_twice,
+        "same_law": power.same_law,
+        "asked": ASKED,
+        "error": ERROR,
+        "deviation": None if found is None else {"of": found.of, "percent": float(found.percent), "power": found.power},
+        "words": str(power),
+    }
 
 
 def _law_test(test: LawTest, cells: Cells) -> dict[str, Any]:
@@ -227,49 +252,68 @@ def headline(assessment: Assessment) -> str:
     """Return the verdict in one sentence."""
     if assessment.evidence is None:
         return f"COULD NOT RUN: {'; '.join(assessment.findings)}"
-    return _violation(assessment, assessment.evidence) if assessment.findings else _consistent(assessment)
+    return _violation(assessment, assessment.evidence) if assessment.findings else _nothing_found(assessment)
 
 
 def _violation(assessment: Assessment, evidence: Evidence) -> str:
     """Say which of law and claim is contradicted; the kind of a finding is its first word."""
-    claim, found = assessment.claim, evidence.certificate
+    claim = assessment.claim
     kinds = {finding.partition(":")[0] for finding in assessment.findings}
     parts = []
     if "claim" in kinds:
         parts.append("with these parameters the exact law itself breaks the claim")
     if "law" in kinds:
         parts.append(f"the answers do not follow the exact law of {assessment.subject.mechanism_name}")
-    if "privacy" in kinds:
+    if "privacy" in kinds and evidence.certificate is not None:
         parts.append(
-            f"epsilon is at least {number(found.epsilon_lower)} with {confidence(found.alpha)} confidence, "
-            f"while {claim.epsilon_decimal} is claimed (delta = {claim.delta_decimal})"
+            f"epsilon is at least {words.number(evidence.certificate.epsilon_lower)} with "
+            f"{words.confidence(evidence.certified_alpha)} confidence, while {claim.epsilon_decimal} is claimed "
+            f"(delta = {claim.delta_decimal})"
         )
     else:
         parts.append(f"no loss above the claimed epsilon = {claim.epsilon_decimal} was certified")
     return f"VIOLATION: {'; '.join(parts)}."
 
 
-def _consistent(assessment: Assessment) -> str:
+def _nothing_found(assessment: Assessment) -> str:
     claim = assessment.claim
+    said = "CONSISTENT with the law and the claim (that is not a proof of privacy): "
+    if assessment.verdict == "inconclusive":
+        said = f"INCONCLUSIVE: {assessment.could_have_found}. "
     return (
-        "CONSISTENT with the law and the claim (that is not a proof of privacy): in "
-        f"{assessment.plan.samples:,} answers on each of two neighboring inputs nothing contradicts the exact law of "
+        f"{said}{'in' if said.startswith('CONSISTENT') else 'In'} "
+        f"{assessment.samples:,} answers on each of two neighboring inputs nothing contradicts the exact law of "
         f"{assessment.subject.mechanism_name} or epsilon = {claim.epsilon_decimal} at delta = {claim.delta_decimal}."
     )
+
+
+def evidence_lines(assessment: Assessment) -> list[str]:
+    """Return what each kind of evidence shows, one line each."""
+    evidence, claim = assessment.evidence, assessment.claim
+    if evidence is None:
+        return []
+    lines = [] if evidence.p_value is None else [f"match with the exact law: p {words.p_value(evidence.p_value)}"]
+    for kind, found in evidence.certificates.items():
+        lines.append(
+            f"certified {KIND_WORDS[kind]}: epsilon >= {words.number(found.epsilon_lower)} at delta = "
+            f"{claim.delta_decimal}, with {words.confidence(found.alpha)} confidence (claimed {claim.epsilon_decimal})"
+        )
+    return lines
 
 
 def command(assessment: Assessment) -> str:
     """Return the shell command that repeats the audit."""
     plan = assessment.plan
-    words = ["dpassay", "audit", *_asked(assessment.subject)]
+    parts = ["dpassay", "audit", *_asked(assessment.subject)]
     first, second = pair_texts(assessment)
-    words += [f"--data={first}", f"--neighbor={second}"]
-    words += ["--samples", str(plan.samples), "--alpha", repr(plan.alpha), "--seed", str(plan.seed)]
-    words += [] if plan.delta is None else ["--delta", str(plan.delta)]
-    words += [] if plan.python is None or assessment.subject.built_in else ["--python", plan.python]
-    words += [] if plan.time_limit == DEFAULT_TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
+    parts += [f"--data={first}", f"--neighbor={second}"]
+    parts += ["--samples", str(plan.samples), "--alpha", repr(plan.alpha), "--seed", str(plan.seed)]
+    parts += [] if plan.evidence == KINDS else ["--evidence", ",".join(plan.evidence)]
+    parts += [] if plan.delta is None else ["--delta", str(plan.delta)]
+    parts += [] if plan.python is None or assessment.subject.built_in else ["--python", plan.python]
+    parts += [] if plan.time_limit == DEFAULT_TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
     default = plan.memory_limit == DEFAULT_MEMORY_LIMIT
-    return shlex.join(words if default else [*words, "--memory-limit", str(-(-plan.memory_limit >> 20))])
+    return shlex.join(parts if default else [*parts, "--memory-limit", str(-(-plan.memory_limit >> 20))])
 
 
 def parameter_texts(subject: Subject) -> dict[str, str]:
@@ -299,13 +343,14 @@ def environment() -> Environment:
     """Return the templates' environment: everything is escaped, and a name that is missing is an error."""
     found = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
     found.trim_blocks = found.lstrip_blocks = True
-    found.filters |= {"p_value": p_value, "confidence": confidence, "number": _number_words, "data": _data_words}
-    found.filters |= {"printable": printable}
+    found.filters["number"] = _number_words
+    found.filters |= {"p_value": words.p_value, "confidence": words.confidence}
+    found.filters |= {"data": _data_words, "printable": printable}
     return found
 
 
 def _number_words(value: float | None) -> str:
-    return "infinite" if value is None else number(value)
+    return "infinite" if value is None else words.number(value)
 
 
 def _data_words(value: Any) -> str:  # as `_exact` gives it
@@ -329,34 +374,26 @@ def render(assessment: Assessment, report: Mapping[str, Any] | None = None) -> s
     """Return the HTML page; the report, where there is one already, is what `to_json` gives."""
     content = report or to_json(assessment)
     evidence = assessment.evidence
-    figures = {} if evidence is None else _figures(assessment, evidence)
-    power = None if evidence is None else _power(assessment, evidence)
-    return environment().get_template("report.html").render(report=content, figures=figures, power=power)
+    figures = {} if evidence is None or evidence.match is None else _figures(assessment, evidence, evidence.match)
+    shown = {"report": content, "figures": figures, "kinds": KIND_WORDS}
+    return environment().get_template("report.html").render(**shown)
 
 
-def _figures(assessment: Assessment, evidence: Evidence) -> dict[str, str]:
+def _figures(assessment: Assessment, evidence: Evidence, match: LawMatch) -> dict[str, str]:
     """Return the figures as SVG texts; nothing in them comes from the target but numbers."""
-    claim, band, bound = assessment.claim, evidence.band, evidence.certificate.epsilon_lower
-    law = plots.law_figure(evidence.cells, evidence.counts, [test.samples for test in evidence.law_tests])
+    claim, band = assessment.claim, match.band
+    bound = 0.0 if evidence.certificate is None else evidence.certificate.epsilon_lower
+    law = plots.law_figure(match.cells, match.counts, evidence.sizes)
     profile = plots.profile_figure(
         np.log(band.exp_eps),
-        evidence.exact_profile,
+        match.exact_profile,
         lower=band.delta_lower,
         estimate=band.delta_estimate,
-        confidence=1 - band.alpha,
+        confidence=words.confidence(band.alpha),
         claim=(claim.epsilon, claim.delta),
         certified=(bound, claim.delta) if bound > 0 else None,
     )
     return {name: plots.svg(figure, name) for name, figure in (("law", law), ("profile", profile))}
-
-
-def _power(assessment: Assessment, evidence: Evidence) -> dict[str, float | None]:
-    """Return how coarse the audit is: what one standard error is, and how far the bound stays below its estimate."""
-    found = evidence.certificate
-    return {
-        "standard_error": 0.5 / math.sqrt(assessment.plan.samples),
-        "slack": _finite(found.epsilon_estimate - found.epsilon_lower),
-    }
 
 
 # Files

@@ -37,14 +37,14 @@ __all__ = [
 
 FORMAT: Final = "dpassay audit summary 1"
 
-RowVerdict = Literal["consistent", "violation", "could not run", "inconclusive", "not installed"]
+RowVerdict = Literal["consistent", "violation", "inconclusive", "could not run", "not installed"]
 Expected = Literal["flag", "pass"]
 
 STYLES: Final[dict[RowVerdict, str]] = {
     "consistent": "green",
     "violation": "bold red",
-    "could not run": "yellow",
     "inconclusive": "yellow",
+    "could not run": "yellow",
     "not installed": "dim",
 }
 EXIT_CODES: Final = {
@@ -159,9 +159,9 @@ def audited(spec: TargetSpec, result: Assessment) -> Row:
         claimed_epsilon=result.claim.epsilon,
         claimed_delta=result.claim.delta,
         certified_epsilon=None if found is None else found.epsilon_lower,
-        alpha=None if found is None else found.alpha,
+        alpha=None if evidence is None or found is None else evidence.certified_alpha,
         p_value=None if evidence is None else evidence.p_value,
-        note=" | ".join(result.findings),
+        note=" | ".join(result.findings) or (result.could_have_found if result.verdict == "inconclusive" else ""),
         report=f"{spec.name}.html",
     )
 

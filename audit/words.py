@@ -39,7 +39,7 @@ def confidence(alpha: float) -> str:
     Alpha is rounded up to two significant digits, so that no more confidence is shown than there is.
     """
     require(0 < alpha < 1, "alpha", alpha, "a number in (0, 1)")
-    error = _rounded_up(Fraction(str(alpha)))
+    error = _rounded_up(Fraction(f"{alpha:.14g}"))  # shares of an error budget that are added up have a rounding error
     if error < _LEAST_IN_PERCENT:
         return f"1 - {decimal_text(error)}"
     return f"{decimal_text(100 * (1 - error), 14)} %"

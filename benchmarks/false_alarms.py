@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from math import ceil, inf, nextafter
+from math import ceil
 from typing import Final
 
 import numpy as np
@@ -12,7 +12,7 @@ import numpy as np
 from benchmarks.cases import MECHANISMS, Case, resolved
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
-from dpassay.audit.assess import Claim, Plan, broken_by_the_law, claim_of, examine, findings_of
+from dpassay.audit.assess import Answers, Claim, Plan, broken_by_the_law, claim_of, examine, findings_of
 from dpassay.audit.bounds import clopper_pearson_lower, clopper_pearson_upper
 from dpassay.properties.cells import pair_cells
 from dpassay.properties.goodness_of_fit import Cells
@@ -69,12 +69,12 @@ def audited(run: Run) -> tuple[Flag, ...]:
     flags = []
     for alpha in ALPHAS:
         plan = Plan(samples=run.samples, alpha=alpha, seed=run.seed)
-        evidence = examine(resolved(run.mechanism), plan, claim, arrays, _cells(run.mechanism, run.samples))
+        evidence = examine(resolved(run.mechanism), plan, claim, Answers(arrays), _cells(run.mechanism, run.samples))
         flags.append(
             Flag(
                 flagged=bool(broken or findings_of(evidence, claim)),
                 by_law=any(test.rejected for test in evidence.law_tests),
-                by_bound=evidence.certificate.epsilon_lower > nextafter(claim.epsilon, inf),
+                by_bound=bool(evidence.violated(claim)),
             )
         )
     return tuple(flags)

@@ -84,7 +84,7 @@ def frame(mechanism: str, size: int) -> tuple[tuple[Cells, ...], tuple[Feature, 
     """Return the cells of the claimed laws and the features of an audit of so many samples."""
     subject = resolved(mechanism)
     cells = pair_cells(subject.laws, size)
-    return cells, features_of(subject, cells)
+    return cells, features_of(subject, cells)["values"]
 
 
 def detected(trial: Trial) -> tuple[bool, ...]:

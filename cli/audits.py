@@ -23,11 +23,12 @@ from dpassay.audit.asked import (
 from dpassay.audit.assess import Assessment
 from dpassay.audit.environments import load_targets
 from dpassay.audit.files import check_folder
+from dpassay.audit.plan import KINDS
 from dpassay.audit.runner import DEFAULT_TIME_LIMIT
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import parameter_option, split_parameter, user_errors
 from dpassay.cli.progress import environment_progress, progress_bar
-from dpassay.cli.verdicts import show_grid, show_reports, show_targets, show_verdict
+from dpassay.cli.verdicts import show_grid, show_power, show_reports, show_targets, show_verdict
 from dpassay.exact import require
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -74,6 +75,9 @@ def list_option(function: F) -> F:
     "--alpha", default=DEFAULT_ALPHA, show_default=True, help="The probability of flagging a correct implementation."
 )
 @click.option("--delta", help="For a concentrated guarantee: the delta at which it becomes an (epsilon, delta) claim.")
+@click.option(
+    "--evidence", default=",".join(KINDS), show_default=True, help="Kinds to look for, where the answers can show them."
+)
 @SEED
 @click.option("--python", metavar="PATH", help="Run the target under this interpreter; it needs numpy.")
 @click.option(
@@ -105,7 +109,8 @@ def audit(
     """Audit TARGET against the exact law and the privacy guarantee of a mechanism.
 
     TARGET is path/to/file.py:function, package.module:function, or the name of a built-in target (--list). It is
-    called as target(data, size=..., rng=..., **parameters) and returns an array of that many outputs.
+    called as target(data, size=..., rng=..., **parameters) and returns an array or a list of that many outputs; one
+    that takes no size is called once for each output.
 
     A parameter that is given more than once makes a grid: every combination of values is audited. So is, for each of
     them, every pair of inputs where --data and --neighbor are given more than once. All audits of a run share --alpha
@@ -155,6 +160,7 @@ def audit_one(requests: Sequence[Request], folder: Path, *, as_json: bool, quiet
     paths = written(result, request.name, folder, content)
     if not (as_json or quiet):
         show_reports(paths)
+        show_power(result)
     return result.exit_code
 
 

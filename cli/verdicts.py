@@ -29,7 +29,7 @@ def show(*parts: RenderableType) -> None:
 
 def show_verdict(result: Assessment) -> None:
     """Print the verdict and what led to it."""
-    subject, claim, evidence = result.subject, result.claim, result.evidence
+    subject, claim = result.subject, result.claim
     out = console()
     out.print(Text.assemble((result.verdict.upper(), "bold"), f": {title(result)}"))
     for finding in result.findings:
@@ -37,15 +37,10 @@ def show_verdict(result: Assessment) -> None:
     out.print(f"  claim: {claim.words}", markup=False)
     if subject.data is not None:
         out.print(f"  inputs: {pair_words(result)}", markup=False)
-    if evidence is None:
-        return
-    found = evidence.certificate
-    out.print(f"  match with the exact law: p {words.p_value(evidence.p_value)}", markup=False)
-    out.print(
-        f"  certified: epsilon >= {words.number(found.epsilon_lower)} at delta = {claim.delta_decimal}, "
-        f"with {words.confidence(found.alpha)} confidence (claimed {claim.epsilon_decimal})",
-        markup=False,
-    )
+    for line in report.evidence_lines(result):
+        out.print(f"  {line}", markup=False)
+    if result.shortfall:
+        out.print(f"  {result.shortfall}", markup=False)
 
 
 def title(result: Assessment) -> str:
@@ -56,6 +51,12 @@ def title(result: Assessment) -> str:
 def pair_words(result: Assessment) -> str:
     """Return the two inputs as the user gave them, or as the mechanism has them."""
     return " and ".join(report.printable(text) for text in report.pair_texts(result))
+
+
+def show_power(result: Assessment) -> None:
+    """Say what the audit would have found, where it found nothing."""
+    if result.could_have_found:
+        console().print(f"  {result.could_have_found}", markup=False)
 
 
 def show_reports(paths: Sequence[Path]) -> None:
@@ -72,6 +73,8 @@ def show_grid(results: Sequence[Assessment]) -> None:
     for result in results:
         for finding in result.findings:
             show(f"  * {_place(result, _varied(results)) or result.verdict}: {report.printable(finding)}")
+        if result.could_have_found:
+            show(f"  {_place(result, _varied(results)) or result.verdict}: {result.could_have_found}")
     code = summary.worst(result.exit_code for result in results)
     worst = next(result for result in results if result.exit_code == code)
     count = sum(result.exit_code == code for result in results)
@@ -97,7 +100,9 @@ def grid_table(results: Sequence[Assessment]) -> Table:
 
 def _confidence(results: Sequence[Assessment]) -> Text:
     """Say what the certified bounds are worth."""
-    levels = {words.confidence(each.evidence.certificate.alpha) for each in results if each.evidence is not None}
+    levels = {
+        words.confidence(found.certified_alpha) for each in results if (found := each.evidence) and found.certificates
+    }
     bound = f"certified: epsilon is at least this, with {' or '.join(sorted(levels))} confidence for each audit."
     return Text(bound if levels else "", justify="left")
 
@@ -120,11 +125,12 @@ def _place(result: Assessment, varied: Sequence[str]) -> str:
 
 def _values(result: Assessment) -> list[Text]:
     evidence = result.evidence
-    certified = report.NONE if evidence is None else f"≥ {words.number(evidence.certificate.epsilon_lower)}"
+    found = None if evidence is None else evidence.certificate
+    p = None if evidence is None else evidence.p_value
     return [
         Text(result.claim.epsilon_decimal),
-        Text(certified),
-        Text(report.NONE if evidence is None else words.p_value(evidence.p_value)),
+        Text(report.NONE if found is None else f"≥ {words.number(found.epsilon_lower)}"),
+        Text(report.NONE if p is None else words.p_value(p)),
         Text(result.verdict, style=summary.STYLES[result.verdict]),
         Text(f"{result.drawn.seconds:.1f}"),
     ]

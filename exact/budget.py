@@ -7,10 +7,12 @@ from fractions import Fraction
 
 from dpassay.exact.expnumber import Number, exp, power
 from dpassay.exact.logform import LogForm, log
-from dpassay.exact.rationals import Rational, as_fraction, as_integer, require
+from dpassay.exact.rationals import Rational, as_fraction, as_integer, as_positive_fraction, require
+from dpassay.exact.real import Real, as_real
 
 NAMES = ("epsilon", "exp_eps")
 """What the two forms are called, unless a mechanism has names of its own for such a rate."""
+_SCALED_BITS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,30 @@ class Budget:
         e, t = self.given_epsilon, self.given_exp_eps
         return Budget._of(None if e is None else e * n, None if t is None else t**n)
 
+    def scaled(self, factor: Rational) -> Budget:
+        """The budget ``factor`` times as large, in the form in which this one is given.
+
+        Where e to it is given and the factor is no whole number, e to the result is a rational that is smaller than the
+        true one, by at most 2^-24.
+        """
+        f = as_positive_fraction(factor, "factor")
+        if self.given_epsilon is not None:
+            return Budget._of(self.given_epsilon * f, None)
+        t = self.given_exp_eps or Fraction(1)
+        return Budget(exp_eps=t**f.numerator if f.denominator == 1 else _rounded_down((as_real(log(t)) * f).exp()))
+
+    def with_rational_power(self) -> Budget:
+        """A budget that is not larger, with a rational power of e: smaller than that of this one by at most 2^-24."""
+        return self if self.given_exp_eps is not None else Budget(exp_eps=_rounded_down(as_real(self.epsilon).exp()))
+
     def __str__(self) -> str:
         if self.given_exp_eps is not None:
             return f"epsilon = log({self.given_exp_eps})"
         return f"epsilon = {self.given_epsilon}"
+
+
+def _rounded_down(number: Real) -> Fraction:
+    """Return a rational above 1 that is at most a number above 1, and short where that is possible."""
+    low = number.bounds()[0]
+    short = Fraction((low * 2**_SCALED_BITS).__floor__(), 2**_SCALED_BITS)
+    return short if short > 1 else low

@@ -79,6 +79,34 @@ def pair_cells(laws: Sequence[Law], size: int) -> tuple[Cells, ...]:
     return tuple(_cut_cells(law, cuts) for law in laws)
 
 
+def masses_on(law: Law, cells: Cells) -> Floats:
+    """Return the probability of each cell, shape (m,), under another law than the one that the cells were made for.
+
+    What is missing to 1 is the probability of outcomes that lie in no cell.
+    """
+    if isinstance(law, Dist):
+        outcomes = cells.edges.tolist() if cells.rows is None else cells.rows
+        return np.array([float(law.pmf(y)) for y in outcomes])
+    if isinstance(law, TaggedLaw | LaplaceVectors):
+        return _box_masses(law, cells)
+    if cells.kind == "integer" and isinstance(law, IntegerLaw | DiscreteGaussianLaw):
+        return _window_cells(law, int(cells.edges[0]), int(cells.edges[-1])).probabilities
+    if cells.kind == "real":
+        return _cut_cells(law, cells.edges).probabilities
+    raise ValueError(f"law = {law!r}: expected one of the kind that the cells are of ({cells.kind})")
+
+
+def _box_masses(law: TaggedLaw | LaplaceVectors, cells: Cells) -> Floats:
+    """Return the probability of each box."""
+    axes = () if cells.grid is None else cells.grid.axes
+    if isinstance(law, TaggedLaw) and [axis.is_tag for axis in axes] == [True, False]:
+        rate = as_real(next(iter(law.given.values())).rate)
+        return _of_tags(law, axes[0].points.astype(np.int64).tolist(), _Intervals(rate, axes[1].points)).ravel()
+    if isinstance(law, LaplaceVectors) and [axis.is_tag for axis in axes] == [False] * law.dimension:
+        return _of_vectors(law, [_Intervals(as_real(law.rate), axis.points) for axis in axes]).ravel()
+    raise ValueError(f"law = {law!r}: expected one whose rows the boxes are made for")
+
+
 def _finite_cells(laws: Sequence[Dist[Any]]) -> tuple[Cells, ...]:
     """Return one cell for each outcome; outcomes that are rows are numbered in their lexicographic order."""
     outcomes = sorted({outcome for law in laws for outcome in law.outcomes})
@@ -173,15 +201,16 @@ def _tagged_cells(laws: Sequence[TaggedLaw], size: int) -> tuple[Cells, ...]:
     cuts = _mixture_cuts(np.concatenate(masses), centers, rate, max(1, MOST_BOXES // len(tags) - 1), size)
     grid = Grid((Axis(np.array(tags, dtype=np.float64), is_tag=True), Axis(cuts, is_tag=False)))
     intervals = _Intervals(rate, cuts)
+    return tuple(_box_cells(grid, _of_tags(law, tags, intervals)) for law in laws)
 
-    def probabilities(law: TaggedLaw) -> Floats:
-        of_tag = {
-            tag: float(law.tags.pmf(tag)) * (_weights(given.weights) @ intervals.of(given.centers))
-            for tag, given in law.given.items()
-        }
-        return np.array([of_tag.get(tag, np.zeros(len(cuts) + 1)) for tag in tags])
 
-    return tuple(_box_cells(grid, probabilities(law)) for law in laws)
+def _of_tags(law: TaggedLaw, tags: Sequence[int], intervals: _Intervals) -> Floats:
+    """Return the probability of each tag with each interval; a tag that the law never gives has probability 0."""
+    of_tag = {
+        tag: float(law.tags.pmf(tag)) * (_weights(given.weights) @ intervals.of(given.centers))
+        for tag, given in law.given.items()
+    }
+    return np.array([of_tag.get(tag, np.zeros(len(intervals))) for tag in tags])
 
 
 def _vector_cells(laws: Sequence[LaplaceVectors], size: int) -> tuple[Cells, ...]:
@@ -197,13 +226,14 @@ def _vector_cells(laws: Sequence[LaplaceVectors], size: int) -> tuple[Cells, ...
     ]
     grid = Grid(tuple(Axis(cuts, is_tag=False) for cuts in axes))
     intervals = [_Intervals(rate, cuts) for cuts in axes]
+    return tuple(_box_cells(grid, _of_vectors(law, intervals)) for law in laws)
 
-    def probabilities(law: LaplaceVectors) -> Floats:
-        sides = [intervals[k].of([vector[k] for vector in law.centers]) for k in range(dimension)]
-        products = [reduce(np.multiply.outer, [side[i] for side in sides]) for i in range(len(law.centers))]
-        return np.asarray(sum(w * part for w, part in zip(_weights(law.weights), products, strict=True)))
 
-    return tuple(_box_cells(grid, probabilities(law)) for law in laws)
+def _of_vectors(law: LaplaceVectors, intervals: Sequence[_Intervals]) -> Floats:
+    """Return the probability of each box, one axis a coordinate."""
+    sides = [each.of([vector[k] for vector in law.centers]) for k, each in enumerate(intervals)]
+    products = [reduce(np.multiply.outer, [side[i] for side in sides]) for i in range(len(law.centers))]
+    return np.asarray(sum(w * part for w, part in zip(_weights(law.weights), products, strict=True)))
 
 
 def _weights(weights: Sequence[Number]) -> Floats:
@@ -221,6 +251,10 @@ class _Intervals:
         points: list[Fraction | None] = [None, *(Fraction(cut) for cut in cuts.tolist()), None]
         self._rate, self._ends = rate, list(pairwise(points))
         self._known: dict[str, list[float]] = {}  # by text: a sum of logarithms has no hash
+
+    def __len__(self) -> int:
+        """Return the number of intervals."""
+        return len(self._ends)
 
     def of(self, centers: Sequence[Center]) -> Floats:
         """Return one row a center."""

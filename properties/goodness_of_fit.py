@@ -27,7 +27,21 @@ from scipy import special
 
 from dpassay.properties.grids import Grid
 
-__all__ = ["Cells", "LawTest", "as_integers", "ceilings", "default_draws", "law_test", "sample_test"]
+__all__ = [
+    "Cells",
+    "LawTest",
+    "as_integers",
+    "ceilings",
+    "count_vectors",
+    "default_draws",
+    "groups",
+    "law_test",
+    "log_multinomial",
+    "rounding_slack",
+    "sample_test",
+    "sets_of_cells",
+    "statistics",
+]
 
 Kind = Literal["finite", "integer", "real"]
 Floats = NDArray[np.float64]
@@ -46,6 +60,9 @@ MOST_DRAWS: Final = 9_999
 
 SHOWN_OUTCOMES: Final = 3
 """Of more outcomes than this in a row only the ends are named."""
+
+EQUALLY_LIKELY: Final = 1e-7
+"""Log-probabilities that differ by at most this are taken for equal."""
 
 TAIL_WEIGHT: Final = 0.1
 """The share of the level that goes to the binomial tails; the rest goes to the simulated ranks."""
@@ -294,11 +311,11 @@ def _p_value(
     n = int(observed.sum())
     if comb(n + len(law) - 1, len(law) - 1) * len(law) <= EXACT_ENTRIES:
         return _exact_p_value(observed, law), "exact", "likelihood", 0
-    starts = _groups(law, n)
+    starts = groups(law, n)
     pooled, pooled_law = np.add.reduceat(observed, starts), np.add.reduceat(law, starts)
     used = default_draws(len(pooled_law)) if draws is None else _check_whole("draws", draws, 1)
     simulated = rng.multinomial(n, pooled_law, size=used)
-    names, values = _statistics(np.vstack([pooled, simulated]).astype(np.float64), pooled_law)
+    names, values = statistics(np.vstack([pooled, simulated]).astype(np.float64), pooled_law)
     p_rank, leader = _rank_p_value(values)
     # Bonferroni with fixed weights: P(p_rank / (1 - w) <= a or tail / w <= a) <= (1 - w) a + w a = a.
     rank_part, tail_part = p_rank / (1 - TAIL_WEIGHT), tail / TAIL_WEIGHT
@@ -316,19 +333,19 @@ def _exact_p_value(observed: Integers, law: Floats) -> float:
     The tolerance lets equally likely vectors count as such in spite of rounding; it can only make the p-value
     larger.
     """
-    weights = _log_multinomial(_count_vectors(int(observed.sum()), len(law)), law)
-    limit = _log_multinomial(observed[None, :], law)[0] + 1e-7
+    weights = log_multinomial(count_vectors(int(observed.sum()), len(law)), law)
+    limit = log_multinomial(observed[None, :], law)[0] + EQUALLY_LIKELY
     return min(1.0, float(np.exp(weights[weights <= limit]).sum()))
 
 
-def _log_multinomial(counts: Integers, law: Floats) -> Floats:
+def log_multinomial(counts: Integers, law: Floats) -> Floats:
     """Return the log-probability of each row of counts, shape (r, m) -> (r,)."""
     n = counts[0].sum()
     each = special.xlogy(counts, law) - special.gammaln(counts + 1)
     return np.asarray(special.gammaln(n + 1) + each.sum(axis=1), dtype=np.float64)
 
 
-def _count_vectors(n: int, cells: int) -> Integers:
+def count_vectors(n: int, cells: int) -> Integers:
     """Return all vectors of non-negative integers with sum n, one a row."""
     rows, left = np.zeros((1, 0), dtype=np.int64), np.array([n], dtype=np.int64)
     for _ in range(cells - 1):
@@ -343,7 +360,7 @@ def _count_vectors(n: int, cells: int) -> Integers:
 # The simulated test.
 
 
-def _groups(law: Floats, n: int) -> NDArray[np.intp]:
+def groups(law: Floats, n: int) -> NDArray[np.intp]:
     """Return where the groups begin that the simulation keeps apart: at most 256, later 1,024.
 
     With k = 128 (512): a cell of mass 1 / k ends a group, and so does a k-th of the mass of all others.
@@ -368,7 +385,7 @@ def _pool(law: Floats, least: float) -> NDArray[np.intp]:
     return np.array(starts[: max(1, len(starts) - 1)], dtype=np.intp)
 
 
-def _statistics(counts: Floats, law: Floats) -> tuple[tuple[str, ...], Floats]:
+def statistics(counts: Floats, law: Floats) -> tuple[tuple[str, ...], Floats]:
     """Return the statistics' names and their values for each row of counts, (r, m) -> (r, 4).
 
     * pearson: the chi-square distance on groups of expected count at least 5; sees any departure.
@@ -450,13 +467,23 @@ def _tail_bound(observed: Integers, law: Floats) -> tuple[int, float]:
     cell. Each gives two one-sided p-values, so the smallest, times twice the number of sets, is a p-value for
     any n.
     """
-    before, law_before = np.cumsum(observed)[:-1], np.cumsum(law)[:-1]
-    counts = np.concatenate([observed, before, [observed[::2].sum()]])
-    masses = np.concatenate([law, law_before, [law[::2].sum()]])
-    tails = _binomial_tail(counts, int(observed.sum()), masses, slack=(len(law) + 8) * 2.0**-52)
+    tails = _binomial_tail(
+        sets_of_cells(observed), int(observed.sum()), sets_of_cells(law), slack=rounding_slack(len(law))
+    )
     residual = np.abs(observed - observed.sum() * law) / np.sqrt(observed.sum() * law)
     worst = int(np.lexsort((-residual, tails[: len(law)]))[0])  # by tail; where tails underflow, by residual
     return worst, min(1.0, 2 * len(tails) * float(tails.min()))
+
+
+def sets_of_cells(values: NDArray[Any]) -> NDArray[Any]:
+    """Return the sums over each cell, each prefix of cells, and every second cell: shape (..., m) -> (..., 2m)."""
+    second = values[..., ::2].sum(axis=-1, keepdims=True)
+    return np.concatenate([values, np.cumsum(values, axis=-1)[..., :-1], second], axis=-1)
+
+
+def rounding_slack(cells: int) -> float:
+    """Return how far off the computed mass of a set of so many cells may be."""
+    return (cells + 8) * 2.0**-52
 
 
 def _binomial_tail(counts: Integers, n: int, masses: Floats, slack: float) -> Floats:

@@ -27,6 +27,9 @@ from dpassay.reference.mechanism import (
     data_text,
     names_of,
     nearest,
+    with_loss_scaled,
+    with_noise_scaled,
+    with_rational_powers,
 )
 
 _MODULES = (
@@ -68,4 +71,7 @@ __all__ = [
     "mechanism",
     "names_of",
     "nearest",
+    "with_loss_scaled",
+    "with_noise_scaled",
+    "with_rational_powers",
 ]

@@ -6,7 +6,7 @@ Theorem 4 (the guarantee) and Algorithm 3 (the sampler).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dpassay.exact import (
@@ -49,6 +49,16 @@ def law(data: int, parameters: Parameters) -> DiscreteGaussianLaw:
 def guarantee(parameters: Parameters) -> ConcentratedGuarantee:
     """Zero-concentrated with rho = sensitivity^2 / (2 sigma_squared)."""
     return ConcentratedGuarantee(ADJACENCY, parameters.sensitivity**2 / (2 * parameters.sigma_squared))
+
+
+def scaled(parameters: Parameters, factor: Fraction) -> Parameters:
+    """The parameters at which rho is ``factor`` times as large."""
+    return replace(parameters, sigma_squared=parameters.sigma_squared / factor)
+
+
+def rescaled(parameters: Parameters, share: Fraction) -> Parameters:
+    """The parameters at which the noise has ``share`` times its scale sigma."""
+    return replace(parameters, sigma_squared=parameters.sigma_squared * share**2)
 
 
 def sample(data: int, parameters: Parameters, rng: Coins) -> int:

@@ -7,7 +7,7 @@ the magnitude drawn coin by coin.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dpassay.exact import (
@@ -63,6 +63,11 @@ def two_sided_geometric_noise(ratio: Number, rng: Coins) -> int:
             magnitude += 1
         if not (negative and magnitude == 0):
             return -magnitude if negative else magnitude
+
+
+def rescaled(parameters: Parameters, share: Fraction) -> Parameters:
+    """The parameters at which the noise has ``share`` times its scale."""
+    return replace(parameters, budget=parameters.budget.scaled(1 / share))
 
 
 def sample(data: int, parameters: Parameters, rng: Coins) -> int:

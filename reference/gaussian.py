@@ -7,7 +7,7 @@ and the calibration are Theorem 8 of Balle and Wang, "Improving the Gaussian mec
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -91,6 +91,23 @@ def guarantee(parameters: Parameters) -> Guarantee:
     With a ``sigma`` of the user's own it is the user's claim.
     """
     return Guarantee(ADJACENCY, parameters.budget, parameters.delta)
+
+
+def scaled(parameters: Parameters, factor: Fraction) -> Parameters:
+    """The parameters for ``factor`` times epsilon at the same delta.
+
+    A ``sigma`` of the user's own shrinks in proportion to the analytic calibration.
+    """
+    larger = replace(parameters, budget=parameters.budget.scaled(factor))
+    if parameters.sigma is None:
+        return larger
+    calibrated, smaller = (replace(each, sigma=None).standard_deviation for each in (parameters, larger))
+    return replace(larger, sigma=parameters.sigma * smaller / calibrated)
+
+
+def rescaled(parameters: Parameters, share: Fraction) -> Parameters:
+    """The parameters at which the noise has ``share`` times its standard deviation."""
+    return replace(parameters, sigma=parameters.standard_deviation * share)
 
 
 def sample(data: Fraction, parameters: Parameters, rng: Coins, *, bits: int = 64) -> Fraction:

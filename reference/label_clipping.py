@@ -14,12 +14,13 @@ is false, because each ceiling may add almost 1: N' <= K M + M - 1 in both calib
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate, pairwise, permutations
 from typing import Protocol, TypeAlias
 
 from dpassay.exact import Budget, Coins, Dist, as_fraction, as_integer, as_positive_integer, require
+from dpassay.exact.rationals import first_true
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
 
 NAME = "label_clipping"
@@ -213,6 +214,18 @@ def guarantee(parameters: Parameters) -> Guarantee:
     """(eps, 0) for any two labels, with the least such eps."""
     ratio = exp_privacy_loss(parameters)
     return Guarantee(ADJACENCY, Budget(exp_eps=ratio) if ratio > 1 else Budget.zero())
+
+
+def scaled(parameters: Parameters, factor: Fraction) -> Parameters:
+    """The longest horizon at which the loss is at most ``factor`` times as large; at factor 1 the horizon itself."""
+    target, power = exp_privacy_loss(parameters) ** factor.numerator, factor.denominator
+
+    def exceeds(rounds: int) -> bool:
+        return exp_privacy_loss(replace(parameters, rounds=rounds)) ** power > target
+
+    if target == 1:
+        return parameters
+    return replace(parameters, rounds=first_true(exceeds, parameters.rounds) - 1)
 
 
 def sample(data: int, parameters: Parameters, rng: Coins) -> int:

@@ -5,7 +5,7 @@ Source: Dwork, McSherry, Nissim and Smith, "Calibrating noise to sensitivity in 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dpassay.exact import (
@@ -42,6 +42,11 @@ def law(data: Fraction, parameters: Parameters) -> LaplaceMixture:
 def guarantee(parameters: Parameters) -> Guarantee:
     """(eps, 0) for true values that differ by at most the sensitivity."""
     return Guarantee(ADJACENCY, parameters.budget)
+
+
+def rescaled(parameters: Parameters, share: Fraction) -> Parameters:
+    """The parameters at which the noise has ``share`` times its scale."""
+    return replace(parameters, budget=parameters.budget.scaled(1 / share))
 
 
 def sample(data: Fraction, parameters: Parameters, rng: Coins, *, bits: int = 64) -> Fraction:

@@ -1,12 +1,13 @@
 """What every mechanism's file has in common: how its parameters are read, and how its published guarantee is stated.
 
 A mechanism is a module with the members that ``Mechanism`` lists; ``dpassay.reference.MECHANISMS`` holds them by name.
+Two more are optional, ``scaled`` and ``rescaled``: see ``with_loss_scaled`` and ``with_noise_scaled``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
@@ -149,6 +150,44 @@ class Mechanism(Protocol):
 
     def sample(self, data: Any, parameters: Any, rng: Coins) -> Any:
         """Draw one output exactly."""
+
+
+def with_loss_scaled(spec: Mechanism, parameters: P, factor: Fraction) -> P | None:
+    """Return the parameters at which the privacy loss is ``factor`` (at least 1) times as large, or a little less.
+
+    A mechanism's module may say what they are, in a function ``scaled(parameters, factor)``. By default every budget
+    and every rate is multiplied. None where there is nothing to multiply.
+    """
+    require(factor >= 1, "factor", factor, "a number of at least 1")
+    own: Callable[[P, Fraction], P | None] = getattr(spec, "scaled", with_budgets_scaled)
+    return own(parameters, factor)
+
+
+def with_budgets_scaled(parameters: P, factor: Fraction) -> P | None:
+    """Return the parameters with each budget and each rate multiplied; None where there is none."""
+    given = {entry.name: getattr(parameters, entry.name) for entry in fields(parameters)}
+    scaled = {name: value.scaled(factor) for name, value in given.items() if isinstance(value, Budget)}
+    return replace(parameters, **scaled) if scaled else None
+
+
+def with_rational_powers(parameters: P) -> P:
+    """Return the parameters with each budget and each rate a little smaller, so that e to it is rational.
+
+    Where a law takes long because its probabilities are quotients of powers of e, it is quick at these.
+    """
+    given = {entry.name: getattr(parameters, entry.name) for entry in fields(parameters)}
+    return replace(
+        parameters, **{name: value.with_rational_power() for name, value in given.items() if isinstance(value, Budget)}
+    )
+
+
+def with_noise_scaled(spec: Mechanism, parameters: P, share: Fraction) -> P | None:
+    """Return the parameters at which the noise has ``share`` times its scale; None unless noise is all there is.
+
+    The module of a mechanism that only adds noise has a function ``rescaled(parameters, share)``.
+    """
+    own: Callable[[P, Fraction], P] | None = getattr(spec, "rescaled", None)
+    return None if own is None else own(parameters, share)
 
 
 def data_text(data: object) -> str:

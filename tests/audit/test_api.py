@@ -69,7 +69,7 @@ def test_a_result_has_the_fields_of_the_report(result: Result) -> None:
     assert equal(result, content)
     assert not equal(result, {**content, "verdict": "violation"})
     assert (result.verdict, result.exit_code, result.findings) == ("consistent", 0, ())
-    assert 0 <= result.evidence.certificate.epsilon_lower < 1
+    assert 0 <= result.evidence.certificates.values.epsilon_lower < 1
     assert result.subject.parameters.epsilon.exact == "1"
     assert {"verdict", "evidence", "save"} <= set(dir(result))
 

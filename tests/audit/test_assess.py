@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from scipy import stats
 
-from dpassay.audit.assess import Assessment, Plan, Subject, assess, claim_of
-from dpassay.audit.runner import Samples
+from dpassay.audit import assess as assess_module
+from dpassay.audit.assess import Answers, Assessment, Plan, Subject, assess, claim_of, examine, findings_of
+from dpassay.audit.events import TRAINING_SHARE
+from dpassay.audit.plan import Kind
+from dpassay.audit.runner import Origin, Samples
+from dpassay.properties.cells import pair_cells
 from dpassay.reference import ConcentratedGuarantee
 from tests.audit.clock import LIMIT, Clock
 from tests.mutants.registry import CORRECT, MUTANTS, path_of
@@ -128,8 +135,11 @@ def test_textbook_laplace_leaks_through_its_low_bits(tmp_path: Path) -> None:
     result = assess(subject, Plan(samples=SAMPLES, alpha=ALPHA))
     assert result.verdict == "violation"
     assert result.evidence is not None
-    assert result.evidence.p_value > ALPHA  # the law itself matches: only the bits give it away
-    assert result.evidence.certificate.epsilon_lower > 5
+    p_value, found = result.evidence.p_value, result.evidence.certificates
+    assert p_value is not None
+    assert p_value > ALPHA  # the law itself matches: only the bits give it away
+    assert found["bits"].epsilon_lower > 5
+    assert found["values"].epsilon_lower <= 1
 
 
 def test_noise_that_breaks_its_claim_by_law_is_found_without_luck(tmp_path: Path) -> None:
@@ -148,6 +158,8 @@ def test_noise_that_breaks_its_claim_by_law_is_found_without_luck(tmp_path: Path
         (Subject("m:f", "laplace", {"epsilon": "0", "sensitivity": "1"}), "epsilon = 0"),
         (Subject("m:f", "laplace", {"epsilon": "1", "sensitivity": "1"}, ("0", "3")), "neighbors"),
         (Subject("m:f", "randomized_response", {"exp_eps": "3", "categories": "2"}, ("0", "2")), "range(2)"),
+        (Subject("m:f", "laplace", {"epsilon": "1", "sensitivity": "1"}, ("0", "0/7")), "data = 0, neighbor = 0"),
+        (Subject("m:f", "exponential", {"epsilon": "1", "sensitivity": "1"}, ("1,2", "1,2")), "neighbor = 1,2"),
     ],
 )
 def test_subject_that_makes_no_sense_is_refused(subject: Subject, words: str) -> None:
@@ -159,7 +171,10 @@ def test_subject_that_makes_no_sense_is_refused(subject: Subject, words: str) ->
 
 @pytest.mark.parametrize(
     "changes",
-    [{"samples": 2}, {"alpha": 0.0}, {"alpha": 1.0}, {"seed": -1}, {"delta": Fraction(0)}, {"delta": Fraction(1)}],
+    [
+        *({"samples": 2}, {"alpha": 0.0}, {"alpha": 1.0}, {"seed": -1}, {"delta": Fraction(0)}, {"delta": Fraction(1)}),
+        *({"evidence": ()}, {"evidence": ("values", "luck")}),
+    ],
 )
 def test_plan_that_makes_no_sense_is_refused(changes: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(changes))):
@@ -170,3 +185,138 @@ def test_claim_of_a_concentrated_guarantee() -> None:
     """rho = 1/2, delta = e^-2 (nearly): epsilon = 1/2 + 2 sqrt(1/2 * 2) = 5/2."""
     claim = claim_of(ConcentratedGuarantee("replace_one", Fraction(1, 2)), Fraction(np.exp(-2.0)))
     assert claim.epsilon == pytest.approx(2.5)
+
+
+# Kinds of evidence
+
+HALVED = "return data + rng.laplace(0.0, parameters['sensitivity'] / parameters['epsilon'] / 2, size)"
+BY_KIND = {"values": "by a set of values", "bits": "by bit patterns", "form": "by type and shape"}
+
+
+@pytest.mark.parametrize(
+    ("evidence", "found"),
+    [
+        (("law", "values", "bits", "form"), ["law", "law", "values", "bits"]),
+        (("values", "bits"), ["values", "bits"]),
+        (("values",), ["values"]),
+        (("bits", "form"), ["bits"]),
+        (("law",), ["law", "law"]),
+    ],
+)
+def test_low_bits_do_not_hide_a_halved_scale(tmp_path: Path, evidence: tuple[Kind, ...], found: list[str]) -> None:
+    subject = Subject(write_target(tmp_path, HALVED), "laplace", {"epsilon": "1", "sensitivity": "1"})
+    result = assess(subject, Plan(samples=20_000, evidence=evidence))
+    assert result.verdict == "violation"
+    words = [BY_KIND.get(kind, "the answers on the") for kind in found]
+    assert len(result.findings) == len(found)
+    assert all(word in finding for word, finding in zip(words, result.findings, strict=True))
+    assert result.evidence is not None
+    certificates = result.evidence.certificates
+    assert "values" not in certificates or 1.8 < certificates["values"].epsilon_lower <= 2
+    assert "bits" not in certificates or certificates["bits"].epsilon_lower > 4
+    assert set(certificates) == set(evidence) - {"law"}
+    assert (result.evidence.p_value is None) == ("law" not in evidence)
+
+
+def test_evidence_that_the_answers_cannot_show_is_refused() -> None:
+    subject = Subject("m:f", "discrete_laplace", PARAMETERS["discrete_laplace"])
+    with pytest.raises(ValueError, match="evidence = bits: expected one of"):
+        assess(subject, Plan(evidence=("bits",)))
+
+
+def test_what_the_law_never_gives_has_a_p_value_above_0(tmp_path: Path) -> None:
+    target = write_target(tmp_path, "return np.full(size, data + 0.5)")
+    result = assess(Subject(target, "discrete_laplace", PARAMETERS["discrete_laplace"]), Plan(samples=100))
+    assert result.evidence is not None
+    assert result.evidence.p_value == 1e-300
+    assert "certain: the law never gives this" in result.findings[0]
+
+
+# How much could have been found
+
+HONEST = "return np.where(rng.random(size) < 0.5, data, 1 - data)"
+HONEST_RESPONSE = "return np.where(rng.random(size) < 0.75, data, 1 - data)"
+RESPONSE = {"exp_eps": "3", "categories": "2"}
+
+
+@pytest.mark.parametrize(("samples", "code"), [(10, 3), (2_000, 0)])
+def test_ten_answers_are_inconclusive(tmp_path: Path, samples: int, code: int) -> None:
+    subject = Subject(write_target(tmp_path, HONEST_RESPONSE), "randomized_response", RESPONSE)
+    result = assess(subject, Plan(samples=samples, seed=3))
+    assert (result.exit_code, result.findings) == (code, ())
+    assert result.verdict == ("consistent" if code == 0 else "inconclusive")
+    expected = "this audit would have found an epsilon " if code == 0 else "this audit could not have told"
+    assert result.could_have_found.startswith(expected)
+    wrong = Subject(write_target(tmp_path, HONEST), "randomized_response", RESPONSE)
+    assert assess(wrong, Plan(samples=2_000, seed=3)).could_have_found == ""
+
+
+# What the runner may hand over
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Formed(Samples):
+    """Samples with forms, and with a reason why there are not more."""
+
+    form_names: tuple[str, ...] = ()
+    form_codes: tuple[Any, ...] = ()
+    shortfall: str = ""
+
+
+def drawn(monkeypatch: pytest.MonkeyPatch, samples: Samples) -> Assessment:
+    """Audit samples that were drawn elsewhere."""
+    monkeypatch.setattr(assess_module, "draw", lambda *_arguments, **_named: samples)
+    return assess(Subject("m:f", "randomized_response", RESPONSE), Plan(samples=2_000))
+
+
+def formed(*shares: float) -> Formed:
+    """Return answers of which such shares, on either input, are None."""
+    rng = np.random.default_rng(4)
+    codes = tuple((rng.random(2_000) < share).astype(np.int64) for share in shares)
+    return Formed((), 0, 1.0, Origin(), form_names=("int64 of shape ()", "NoneType"), form_codes=codes)
+
+
+def test_a_form_that_tells_the_inputs_apart_is_a_violation(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = drawn(monkeypatch, formed(0.5, 0.01))
+    assert (result.verdict, result.evidence is not None) == ("violation", True)
+    assert "privacy: by type and shape, with confidence 99.944 %" in result.findings[0]
+    assert "y is NoneType" in result.findings[0]
+    assert result.findings[1].startswith("output: answers of the forms int64 of shape () (")
+
+
+@pytest.mark.parametrize("shares", [(0.1, 0.1), (1.0, 1.0), (0.3, 0.15)])
+def test_forms_that_show_no_excess_could_not_run(monkeypatch: pytest.MonkeyPatch, shares: tuple[float, float]) -> None:
+    """The claim is epsilon = log 3: twice as many of a form are within it."""
+    result = drawn(monkeypatch, formed(*shares))
+    assert (result.verdict, result.evidence) == ("could not run", None)
+    assert "NoneType" in result.findings[0]
+    assert "expected one number each" in result.findings[0]
+
+
+def test_fewer_answers_than_planned_are_taken_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(5)
+    arrays = tuple((rng.random(n) < p).astype(np.int64) for n, p in ((900, 0.25), (700, 0.75)))
+    result = drawn(monkeypatch, Formed(arrays, 0, 1.0, Origin(), shortfall="Time was up."))
+    assert (result.verdict, result.samples, result.shortfall) == ("consistent", 700, "Time was up.")
+    assert result.evidence is not None
+    assert [test.samples for test in result.evidence.law_tests] == [900, 700]
+    assert result.evidence.certificates["values"].n_p == 900 - 900 // TRAINING_SHARE
+    few = Formed(tuple(array[:3] for array in arrays), 0, 1.0, Origin(), shortfall="Time was up.")
+    assert drawn(monkeypatch, few).verdict == "could not run"
+
+
+# False alarms
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize(("truth", "often"), [(0.75, False), (0.85, True)])
+def test_false_alarms_are_as_rare_as_promised(truth: float, often: bool) -> None:
+    """100 audits at alpha = 0.1 with the verdict of an audit; a correct one flags more than 22 once in 1e4."""
+    subject = Subject("m:f", "randomized_response", RESPONSE).resolve()
+    claim, cells = claim_of(subject.mechanism.guarantee(subject.parameters), None), pair_cells(subject.laws, 400)
+    rng, plan = np.random.default_rng(6), Plan(samples=400, alpha=0.1)
+    flagged = 0
+    for _ in range(100):
+        answers = Answers(((rng.random(400) > truth).astype(np.int64), (rng.random(400) < truth).astype(np.int64)))
+        flagged += bool(findings_of(examine(subject, plan, claim, answers, cells), claim))
+    assert (flagged > stats.binom.isf(1e-4, 100, 0.1)) == often

@@ -134,7 +134,7 @@ def test_the_axes_have_units() -> None:
 
 @pytest.mark.parametrize(("claim", "scale"), [((1.0, 0.0), "linear"), ((1.0, 1e-6), "log"), ((1.0, 0.1), "linear")])
 def test_a_small_delta_gets_a_logarithmic_axis(claim: tuple[float, float], scale: str) -> None:
-    axes = plots.profile_figure(EPSILON, DELTA, lower=DELTA / 2, confidence=0.99, claim=claim).axes[0]
+    axes = plots.profile_figure(EPSILON, DELTA, lower=DELTA / 2, confidence="99 %", claim=claim).axes[0]
     assert axes.get_yscale() == scale
     assert axes.get_ylim()[0] <= claim[1]
 

@@ -36,6 +36,9 @@ def honest(data, *, size, rng, epsilon, categories):
     return np.where(keep, data, rng.integers(0, categories, size))
 
 
+few = honest
+
+
 def loud(data, *, size, rng, epsilon, categories):
     return honest(data, size=size, rng=rng, epsilon=2 * epsilon, categories=categories)
 
@@ -76,6 +79,7 @@ WEIGHTS = {"exp_learning_rate": "3/2", "rounds": "2", "experts": "2"}
 REPORT = {"epsilon": "1", "hypotheses": "1/2,1/2;1/3,2/3", "rounds": "4"}
 CASES: dict[str, tuple[str, dict[str, object], str]] = {
     "honest": ("randomized_response", RESPONSE, "consistent"),
+    "few": ("randomized_response", {"epsilon": "1/100", "categories": "3"}, "inconclusive"),
     "loud": ("randomized_response", RESPONSE, "violation"),
     "beyond": ("randomized_response", RESPONSE, "violation"),
     "textbook": ("laplace", LAPLACE, "violation"),
@@ -132,7 +136,7 @@ def test_reports_of_every_verdict_are_as_the_schema_says(
     assert reports[name]["verdict"] == CASES[name][2]
 
 
-@pytest.mark.parametrize("name", ["loud", "textbook", "raises", "telling_bits"])
+@pytest.mark.parametrize("name", ["honest", "few", "loud", "textbook", "raises", "telling_bits"])
 def test_the_schema_is_closed_and_complete(
     name: str, reports: dict[str, dict[str, Any]], schema: Draft202012Validator
 ) -> None:
@@ -170,6 +174,12 @@ def test_every_object_of_the_schema_is_closed(schema: Draft202012Validator) -> N
     [
         ("honest", {"verdict": "violation"}),
         ("honest", {"exit_code": 1}),
+        ("honest", {"verdict": "inconclusive"}),
+        ("honest", {"exit_code": 3}),
+        ("honest", {"power": None}),
+        ("few", {"verdict": "consistent"}),
+        ("few", {"verdict": "consistent", "exit_code": 0, "power": None}),
+        ("few", {"exit_code": 0}),
         ("honest", {"findings": ["law: no"]}),
         ("honest", {"evidence": None}),
         ("honest", {"headline": "CONSISTENT: the target is private"}),
@@ -189,20 +199,29 @@ def test_a_verdict_that_does_not_fit_is_refused(
 # What a reader can check
 
 
+def certificates(content: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the certificates that a report has, by kind."""
+    return {kind: found for kind, found in content["evidence"]["certificates"].items() if found is not None}
+
+
 @pytest.mark.parametrize("name", ["honest", "loud", "beyond", "textbook", "level", "tagged", "telling_bits"])
 def test_the_numbers_can_be_checked_from_the_report_alone(name: str, reports: dict[str, dict[str, Any]]) -> None:
     content = reports[name]
-    found, cells = content["evidence"]["certificate"], content["evidence"]["cells"]
-    first, second = (found["count_p"], found["n_p"]), (found["count_q"], found["n_q"])
-    order = (*first, *second) if found["direction"] == "p over q" else (*second, *first)
-    assert epsilon_lower_bound(*order, delta=found["delta"], alpha=found["alpha"]) == found["epsilon_lower"]
+    cells = content["evidence"]["cells"]
+    for found in certificates(content).values():
+        first, second = (found["count_p"], found["n_p"]), (found["count_q"], found["n_q"])
+        order = (*first, *second) if found["direction"] == "p over q" else (*second, *first)
+        assert epsilon_lower_bound(*order, delta=found["delta"], alpha=found["alpha"]) == found["epsilon_lower"]
     for counts, outside, probabilities in zip(cells["counts"], cells["outside"], cells["probabilities"], strict=True):
         assert sum(counts) + outside == SAMPLES
         assert sum(probabilities) == pytest.approx(1, abs=1e-12)
     split = content["plan"]["alpha_split"]
-    assert sum(split["law"]) + split["certificate"] == content["plan"]["alpha"]
+    shares = {kind: split[kind] for kind in ("values", "bits", "form") if split[kind] is not None}
+    assert sum(split["law"]) + sum(shares.values()) == pytest.approx(content["plan"]["alpha"], rel=1e-12)
+    assert content["plan"]["evidence"] == ["law", *shares]
     assert [test["alpha"] for test in content["evidence"]["law_tests"]] == split["law"]
-    assert found["alpha"] == split["certificate"]
+    assert {kind: found["alpha"] for kind, found in certificates(content).items()} == shares
+    assert content["evidence"]["certified_alpha"] == pytest.approx(sum(shares.values()), rel=1e-12)
 
 
 def test_rows_stand_beside_their_numbers(reports: dict[str, dict[str, Any]]) -> None:
@@ -210,7 +229,7 @@ def test_rows_stand_beside_their_numbers(reports: dict[str, dict[str, Any]]) -> 
     cells = content["evidence"]["cells"]
     assert dict(zip(cells["edges"], cells["rows"], strict=True)) == {0: [0, 0], 1: [0, 1], 2: [1, 0], 3: [1, 1]}
     assert content["evidence"]["law_tests"][0]["worst"].startswith("y = (")
-    assert "(0, 0)" in content["evidence"]["certificate"]["event"]["description"]
+    assert "(0, 0)" in content["evidence"]["certificates"]["values"]["event"]["description"]
     assert reports["honest"]["evidence"]["cells"]["rows"] is None
     assert "--data=1,0;0,1" in shlex.split(content["command"])
 
@@ -229,7 +248,7 @@ def test_boxes_can_be_rebuilt_from_the_report(
 
 
 def test_bits_of_a_coordinate_are_evidence(reports: dict[str, dict[str, Any]]) -> None:
-    found = reports["telling_bits"]["evidence"]["certificate"]
+    found = reports["telling_bits"]["evidence"]["certificates"]["bits"]
     assert found["epsilon_lower"] > 4
     assert found["event"]["predicate"]["feature"]["name"] == "coordinate"
     assert found["event"]["description"].endswith(("where y = y_1", "where y = y_2"))
@@ -239,14 +258,18 @@ def test_bits_of_a_coordinate_are_evidence(reports: dict[str, dict[str, Any]]) -
 def test_the_predicate_of_the_event_gives_the_counts(
     name: str, audits: dict[str, Assessment], reports: dict[str, dict[str, Any]]
 ) -> None:
-    drawn, found = audits[name].drawn, reports[name]["evidence"]["certificate"]
-    evidence = audits[name].evidence
+    drawn, evidence = audits[name].drawn, audits[name].evidence
     assert isinstance(drawn, Samples)
     assert evidence is not None
-    boxed = evidence.cells[0].grid is not None  # events are then of the rows themselves
-    numbers = [(array if boxed else evidence.cells[0].numbers(array))[SAMPLES // 4 :] for array in drawn.arrays]
-    inside = [int(contains(found["event"]["predicate"], array).sum()) for array in numbers]
-    assert inside == [found["count_p"], found["count_q"]]
+    assert evidence.match is not None
+    cells = evidence.match.cells[0]
+    boxed = cells.grid is not None  # events are then of the rows themselves
+    numbers = [(array if boxed else cells.numbers(array))[SAMPLES // 4 :] for array in drawn.arrays]
+    codes = [np.zeros(len(array), dtype=np.int64) for array in numbers]
+    for kind, found in certificates(reports[name]).items():
+        parts = codes if kind == "form" else numbers
+        inside = [int(contains(found["event"]["predicate"], array).sum()) for array in parts]
+        assert inside == [found["count_p"], found["count_q"]], kind
 
 
 def test_what_the_law_cannot_produce_is_counted(reports: dict[str, dict[str, Any]]) -> None:
@@ -286,10 +309,13 @@ def test_what_no_double_is_near_is_a_decimal(
 @pytest.mark.parametrize("name", ["loud", "textbook"])
 def test_one_number_is_printed_one_way(name: str, audits: dict[str, Assessment]) -> None:
     audit = audits[name]
-    assert audit.evidence is not None
-    certificate = replace(audit.evidence.certificate, alpha=5e-7)
-    tests = tuple(replace(test, p_value=0.0) for test in audit.evidence.law_tests)
-    odd = replace(audit, evidence=replace(audit.evidence, certificate=certificate, law_tests=tests))
+    evidence = audit.evidence
+    assert evidence is not None
+    assert evidence.match is not None
+    ((kind, found),) = [item for item in evidence.certificates.items() if item[1] is evidence.certificate]
+    match = replace(evidence.match, tests=tuple(replace(test, p_value=0.0) for test in evidence.law_tests))
+    changed = replace(evidence, certificates={kind: replace(found, alpha=5e-7)}, match=match)
+    odd = replace(audit, evidence=changed)
     page = " ".join(Page(report.render(odd)).words.split())
     assert "with 99.99995 % confidence" in report.headline(odd)
     assert page.count("99.99995 % confidence") >= 2
@@ -311,7 +337,7 @@ def test_a_built_in_target_is_named_as_the_user_names_it(audits: dict[str, Asses
 
 
 def test_an_infinite_estimate_is_null(reports: dict[str, dict[str, Any]]) -> None:
-    found = reports["textbook"]["evidence"]["certificate"]
+    found = reports["textbook"]["evidence"]["certificates"]["bits"]
     assert found["count_q"] == 0 or found["count_p"] == 0
     assert found["epsilon_estimate"] is None
 
@@ -416,12 +442,14 @@ def test_not_rejected_is_not_called_private(pages: dict[str, Page], audits: dict
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("loud", ["do not follow the exact law", "is claimed", "The witness", "answers in the event"]),
+        ("loud", ["do not follow the exact law", "is claimed", "by a set of values", "on the first input"]),
         ("beyond", ["do not follow the exact law", "no loss above the claimed", "answers are impossible"]),
-        ("textbook", ["epsilon is at least", "The witness", "infinite"]),
+        ("textbook", ["epsilon is at least", "by bit patterns", "infinite", "99.95 %"]),
         ("raises", ["Traceback of the target", "Nothing was tested", "RuntimeError", r"red\x07"]),
         ("pairs", ["expected one number each", "Nothing was tested"]),
         ("honest", ["at most alpha", "Not tested", "0.0025 for the law on either input", "dpassay audit"]),
+        ("honest", ["What it could have found: this audit would have found an epsilon", "by type and shape"]),
+        ("few", ["could not have told the mechanism from itself at twice the epsilon", "or another pair of inputs"]),
     ],
 )
 def test_a_page_tells(name: str, told: list[str], pages: dict[str, Page]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import signal
 import subprocess
 import sys
 from dataclasses import replace
@@ -50,6 +51,30 @@ def test_exit_code_and_reports(tmp_path: Path, noise: str, code: int) -> None:
     assert "<html" in (tmp_path / "out" / f"{STEM}.html").read_text()
     assert not [p for p in (tmp_path / "out").iterdir() if p.suffix not in (".json", ".html")]
     assert f"{STEM}.html" in result.stdout
+
+
+def test_the_last_line_says_what_could_have_been_found(tmp_path: Path) -> None:
+    """20,000 answers are consistent, 10 inconclusive."""
+    result = run("audit", target(tmp_path), *LAPLACE, "--samples", "2e4", "--out", str(tmp_path / "out"))
+    last = result.output.splitlines()[-1]
+    assert last.startswith("  this audit would have found a scale ")
+    assert last.endswith(" % too small with probability 0.9")
+    report = json.loads((tmp_path / "out" / f"{STEM}.json").read_text())
+    assert report["power"]["words"] == last.strip()
+    few = run("audit", target(tmp_path), *LAPLACE, "--samples", "10", "--out", str(tmp_path / "out"))
+    assert few.exit_code == 3
+    assert few.output.startswith("INCONCLUSIVE")
+    assert "could not have told the mechanism from itself at twice the epsilon" in " ".join(few.output.split())
+
+
+def test_evidence_is_chosen(tmp_path: Path) -> None:
+    chosen = ["--evidence", "values", "--samples", "2e4", "--out", str(tmp_path / "out")]
+    result = run("audit", target(tmp_path, WRONG), *LAPLACE, *chosen)
+    assert result.exit_code == 1
+    report = json.loads((tmp_path / "out" / f"{STEM}.json").read_text())
+    assert report["plan"]["evidence"] == ["values"]
+    assert "--evidence values" in report["command"]
+    assert [name for name, found in report["evidence"]["certificates"].items() if found] == ["values"]
 
 
 def test_two_audits_of_one_target_have_two_reports(tmp_path: Path) -> None:
@@ -175,11 +200,12 @@ def test_a_full_disk_loses_no_table(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
 def test_output_that_nothing_takes_is_one_line_and_no_verdict() -> None:
     with Path("/dev/full").open("w") as full_device:
-        assert printed_to(full_device) == (2, ["Error: [Errno 28] No space left on device"])
+        expected = "Error: output: expected a place that can be written (No space left on device)"
+        assert printed_to(full_device) == (2, [expected])
     read, write = os.pipe()
     os.close(read)
     with os.fdopen(write, "w") as unread:
-        assert printed_to(unread) == (2, ["Error: [Errno 32] Broken pipe"])
+        assert printed_to(unread) == (128 + signal.SIGPIPE, [])
 
 
 def printed_to(stdout: IO[str]) -> tuple[int, list[str]]:

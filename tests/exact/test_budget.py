@@ -88,3 +88,26 @@ def test_refuses(arguments: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"^(epsilon|exp_eps) = ") as refusal:
         Budget(**arguments)
     assert "\n" not in str(refusal.value)
+
+
+FACTORS = st.fractions(1, 4, max_denominator=50)
+
+
+@given(st.fractions(Fraction(1, 20), 5, max_denominator=20), FACTORS)
+def test_scaled_epsilon(epsilon: Fraction, factor: Fraction) -> None:
+    assert Budget(epsilon=epsilon).scaled(factor) == Budget(epsilon=epsilon * factor)
+
+
+@given(st.fractions(Fraction(21, 20), 9, max_denominator=20), FACTORS)
+def test_scaled_exp_eps_is_never_above_the_power(exp_eps: Fraction, factor: Fraction) -> None:
+    scaled = Budget(exp_eps=exp_eps).scaled(factor).given_exp_eps
+    assert scaled is not None
+    below = mp(exp_eps) ** mp(factor) - mp(scaled)
+    assert -(MP.mpf(10) ** -40) <= below <= MP.mpf(2) ** -24
+    assert factor.denominator > 1 or scaled == exp_eps**factor.numerator
+
+
+@pytest.mark.parametrize("factor", [0, -1, Fraction(-1, 2)])
+def test_a_budget_is_scaled_up_or_down_but_not_away(factor: Fraction) -> None:
+    with pytest.raises(ValueError, match="factor"):
+        Budget(1).scaled(factor)

@@ -2,15 +2,17 @@
 
 import json
 from collections.abc import Callable
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
 from dpassay.audit.features import LawCells, contains
 from dpassay.exact import Budget, Dist, GaussianLaw, IntegerLaw, LaplaceMixture, Law
-from dpassay.properties.cells import law_cells, pair_cells
+from dpassay.properties.cells import law_cells, masses_on, pair_cells
 from dpassay.properties.goodness_of_fit import Cells, sample_test
-from dpassay.reference import discrete_laplace
+from dpassay.reference import MECHANISMS, discrete_laplace
+from tests.audit.test_assess import PARAMETERS
 
 CENTER = 2**60
 SCALE = 1_000
@@ -120,3 +122,23 @@ def test_rows_that_do_not_fit_their_edges_are_refused(rows: tuple[tuple[int, ...
 def test_integers_out_of_range_are_refused() -> None:
     with pytest.raises(ValueError, match=rf"^data = {2**62}: expected outcomes of size below 2\^62$"):
         law_cells(law_at(2**62), SIZE)
+
+
+@pytest.mark.parametrize("mechanism", list(MECHANISMS))
+def test_masses_of_another_law_are_those_of_its_own_cells(mechanism: str) -> None:
+    """The cells of a pair have the same cuts: each law has on the other's cells the probabilities of its own."""
+    spec = MECHANISMS[mechanism]
+    parameters = spec.Parameters.read(PARAMETERS[mechanism])
+    laws = [spec.law(data, parameters) for data in next(spec.neighbors(parameters))]
+    first, second = pair_cells(laws, 1_000)
+    np.testing.assert_array_equal(masses_on(laws[0], second), first.probabilities)
+    np.testing.assert_array_equal(masses_on(laws[1], first), second.probabilities)
+    assert not np.array_equal(first.probabilities, second.probabilities)
+
+
+def test_masses_of_a_law_of_another_kind_are_refused() -> None:
+    normal = law_cells(GaussianLaw(0, 1), 1_000)
+    assert masses_on(Dist({0: 1}), law_cells(Dist({0: Fraction(1, 2), 1: Fraction(1, 2)}), 10)).tolist() == [1.0, 0.0]
+    with pytest.raises(ValueError, match="expected one of the kind"):
+        masses_on(GaussianLaw(0, 1), law_cells(discrete_laplace.law(0, discrete_laplace.Parameters(Budget(1), 1)), 100))
+    assert masses_on(GaussianLaw(0, 2), normal).sum() == pytest.approx(1)

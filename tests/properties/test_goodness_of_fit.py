@@ -125,7 +125,7 @@ def rank_outcomes(law: list[float], n: int, draws: int) -> Iterator[tuple[np.nda
         weight = float(
             np.prod([stats.multinomial.pmf(row, n, law) for row in set(rows) for _ in range(rows.count(row))])
         )
-        yield fit._statistics(np.array(rows, dtype=float), np.array(law))[1], weight
+        yield fit.statistics(np.array(rows, dtype=float), np.array(law))[1], weight
 
 
 @pytest.mark.parametrize(("law", "n", "draws"), [([0.3, 0.7], 3, 4), ([0.2, 0.3, 0.5], 2, 3)])
@@ -148,7 +148,7 @@ def test_equal_counts_have_equal_statistics() -> None:
     """To the last digit, wherever they stand: or the ranks of ties would depend on the place of the observed counts."""
     law = generator().dirichlet(np.ones(37))
     counts = generator().multinomial(500, law, size=40)
-    _, values = fit._statistics(np.vstack([counts, counts[::-1]]).astype(float), law)
+    _, values = fit.statistics(np.vstack([counts, counts[::-1]]).astype(float), law)
     assert (values[:40] == values[40:][::-1]).all()
 
 
@@ -172,7 +172,7 @@ def test_the_spread_is_standardized() -> None:
 @given(st.lists(st.floats(1e-9, 1), min_size=1, max_size=600), st.integers(0, 10**7))
 def test_groups_are_few_and_in_order(weights: list[float], n: int) -> None:
     law = np.array(weights) / sum(weights)
-    starts = fit._groups(law, n)
+    starts = fit.groups(law, n)
     assert starts[0] == 0
     assert (np.diff(starts) > 0).all()
     assert len(starts) <= max(256, min(1_024, 2 * (n // 64)))
@@ -180,7 +180,7 @@ def test_groups_are_few_and_in_order(weights: list[float], n: int) -> None:
 
 def test_groups_keep_a_rare_side_apart_from_a_heavy_cell() -> None:
     law = np.concatenate([np.full(3_000, 1e-6), [1 - 3e-3]])
-    assert len(fit._groups(law, 1_000)) > 100
+    assert len(fit.groups(law, 1_000)) > 100
 
 
 @given(st.lists(st.floats(1e-9, 1), min_size=1, max_size=60), st.integers(1, 1_000))
@@ -195,7 +195,7 @@ def test_the_number_of_draws_looks_at_sizes_only() -> None:
     found = law_test(np.full(300, 7), np.full(300, 1 / 300), alpha=0.05, rng=generator())
     assert (found.method, found.draws) == (
         "simulated",
-        fit.default_draws(len(fit._groups(np.full(300, 1 / 300), 2_100))),
+        fit.default_draws(len(fit.groups(np.full(300, 1 / 300), 2_100))),
     )
 
 
