@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rich.console import Console
+from rich.console import Console, JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
@@ -81,14 +81,17 @@ def _parts(widths: Sequence[int], keys: int, width: int) -> Iterator[list[int]]:
 
 
 def _table(grid: Grid, columns: Sequence[int], width: int) -> Table:
-    """Lay out some columns, with headings on one line if they fit; where not even one column fits, it is folded."""
-    table, least = Table(), grid.widths()
-    whole = [max(size, len(heading)) for size, heading in zip(least, grid.headings, strict=True)]
-    widths = whole if _total(whole[column] for column in columns) <= width else least
+    """Lay out some columns, with the headings on one line that fit; where not even one column fits, it is folded."""
+    table, sizes = Table(), {column: grid.widths()[column] for column in columns}
+    fits = _total(sizes.values()) <= width
     for column in columns:
+        room = width - _total(sizes.values()) + sizes[column]
+        if len(grid.headings[column]) <= room:
+            sizes[column] = max(sizes[column], len(grid.headings[column]))
+    for column, size in sizes.items():
         heading = grid.headings[column]
-        size = widths[column] if _total(widths[column] for column in columns) <= width else None
-        table.add_column(heading, justify="left" if heading in grid.left else "right", overflow="fold", width=size)
+        justify: JustifyMethod = "left" if heading in grid.left else "right"
+        table.add_column(heading, justify=justify, overflow="fold", width=size if fits else None)
     for row in grid.rows:
         table.add_row(*(Text(row[column]) for column in columns))
     return table

@@ -291,9 +291,9 @@ def test_excess_of_bad_input_is_one_line_and_exit_code_2(tmp_path: Path, argumen
 
 
 def run_losses(out: Path, *arguments: str) -> Result:
-    """Run the command in this process."""
+    """Run the command in this process, on a page on which every heading has room."""
     command = ["experiment", "ldp-privacy", "--quick", "--rounds", "20", "--epsilon", "1", "--out", str(out)]
-    return CliRunner().invoke(main, [*command, *arguments])
+    return CliRunner(env={"COLUMNS": "200"}).invoke(main, [*command, *arguments])
 
 
 def test_losses_are_written_drawn_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
