@@ -21,7 +21,7 @@ from typing import TypeAlias
 
 from flint import arb, arb_poly, fmpq, fmpq_poly, fmpz
 
-from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, gcd, lcm, rational_gcd
+from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, gcd, lcm, rational_gcd, require
 from dpassay.exact.real import FIRST_PRECISION, Real, as_real, rational_ball
 
 Number: TypeAlias = "Fraction | ExpNumber"
@@ -59,11 +59,30 @@ Terms: TypeAlias = Mapping[Monomial, Fraction]
 _UNIT: Terms = {ONE: Fraction(1)}
 
 
+_TRIAL_DIVISORS = 1 << 16
+_LONGEST_COFACTOR = 160
+"""Bits of what may be left after trial division by small primes; longer composites take minutes to factor, or years."""
+
+
 def prime_factors(value: Rational) -> dict[int, int]:
-    """Return the prime factorization of a positive rational, denominators with negative multiplicity."""
+    """Return the prime factorization of a positive rational, denominators with negative multiplicity.
+
+    Raises ``ValueError`` where it would take longer than anyone waits.
+    """
     fraction = Fraction(value)
-    factors = {int(p): m for p, m in fmpz(fraction.numerator).factor()}
-    return factors | {int(p): -m for p, m in fmpz(fraction.denominator).factor()}
+    factors = _factored(fraction.numerator)
+    return factors | {prime: -multiplicity for prime, multiplicity in _factored(fraction.denominator).items()}
+
+
+def _factored(integer: int) -> dict[int, int]:
+    factors: dict[int, int] = {}
+    for part, multiplicity in fmpz(integer).factor(trial_limit=_TRIAL_DIVISORS):
+        prime = part.is_prime()
+        fits = prime or int(part).bit_length() <= _LONGEST_COFACTOR
+        require(fits, "value", f"a number of {integer.bit_length()} bits", "one that takes no minutes to factor")
+        for factor, repeated in [(part, 1)] if prime else part.factor():
+            factors[int(factor)] = factors.get(int(factor), 0) + int(repeated) * int(multiplicity)
+    return factors
 
 
 @cache
@@ -92,6 +111,8 @@ def exp(exponent: Rational) -> Number:
 def power(base: Rational, exponent: Rational) -> Number:
     """Return a positive rational to a rational power."""
     b, q = as_positive_fraction(base, "base"), as_fraction(exponent, "exponent")
+    if q.denominator == 1:
+        return b**q.numerator
     return power_product(Fraction(0), {prime: m * q for prime, m in prime_factors(b).items()})
 
 
@@ -439,7 +460,7 @@ def single_term(value: ExpNumber) -> tuple[Fraction, Monomial] | None:
     return coefficient, monomial
 
 
-_LONGEST_FACTORED = 256
+_LONGEST_FACTORED = 160
 """Bits of the largest integer that is factored to find a common power."""
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _BITS_OF_ENCLOSURES = 256
 """Where these do not separate two numbers they are compared exactly."""
 
+
 @dataclass(frozen=True, slots=True)
 class LatticeLoss:
     """A privacy-loss distribution whose finite ratios are all scale * base^(lowest + j).

@@ -106,7 +106,9 @@ class Powers(Mapping[Y, "Number"]):
         in_range = all(mass > 0 for mass in self.masses.values()) and self.rest > 0
         require(in_range, "masses", f"{len(self.masses)} masses", "numbers above 0 with a total below 1")
         counts = [share.count for share in self.shares.values()]
-        require(bool(counts) and min(counts) > 0, "shares", f"{len(counts)} shares", "at least one, with counts above 0")
+        require(
+            bool(counts) and min(counts) > 0, "shares", f"{len(counts)} shares", "at least one, with counts above 0"
+        )
         self._known: dict[Share, Number] = {}
         self._total: Number | None = None
 
@@ -128,13 +130,15 @@ class Powers(Mapping[Y, "Number"]):
             self._total = power_sum(self.base, collected(self.shares.values()))
         return self._total
 
-    def cumulative(self, order: Sequence[Y]) -> list[tuple[Number | Real, Number | Real]] | None:
+    def cumulative(
+        self, order: Sequence[Y], most_exact: int = MOST_EXACT_TERMS
+    ) -> list[tuple[Number | Real, Number | Real]] | None:
         """Return the probability of each outcome, and that of all up to it in this order, in enclosures.
 
         None where their exact forms are short enough, or rational: then nobody needs enclosures.
         """
         polynomial = collected(self.shares.values())
-        if isinstance(self.base, Fraction) or len(polynomial) <= MOST_EXACT_TERMS:
+        if isinstance(self.base, Fraction) or len(polynomial) <= most_exact:
             return None
         known: dict[int, tuple[list[arb], list[arb]]] = {}
 

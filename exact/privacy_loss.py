@@ -98,7 +98,8 @@ class PrivacyLoss:
         def enclosures() -> list[arb]:
             return [mass.evaluate() for mass in masses]
 
-        return EnclosedLoss(base, exponents, enclosures, self.profile.infinite_mass, least)
+        only_second = total(atom.q for atom in self.atoms if atom.p == 0)
+        return EnclosedLoss(base, exponents, enclosures, self.profile.infinite_mass, least, only_second)
 
     def _by_squaring(self, rounds: int) -> PrivacyLoss:
         result = self
