@@ -206,7 +206,7 @@ def _sample_of_work(spec: Mechanism, parameters: MechanismParameters) -> None:
 
     first, second = next(spec.neighbors(parameters))
     laws = [spec.law(spec.check_data(data, parameters), parameters) for data in (first, second)]
-    float(hockey_stick_divergence(laws[0], laws[1], 2))  # type: ignore[arg-type]  # every kind of number has a double
+    float(hockey_stick_divergence(laws[0], laws[1], 2))
 
 
 def force_option(function: F) -> F:

@@ -136,8 +136,8 @@ def _multiply(a: Terms, b: Terms) -> Terms:
     if a is _UNIT or b is _UNIT:
         return b if a is _UNIT else a
     if len(a) > 1 and len(b) > 1 and len(a) * len(b) > _LONG_PRODUCT and (found := _polynomials(a, b)):
-        step, ((lowest_a, left), (lowest_b, right)) = found
-        return _from_polynomial(left * right, step, lowest_a + lowest_b)
+        step, ((lowest_a, polynomial_a), (lowest_b, polynomial_b)) = found
+        return _from_polynomial(polynomial_a * polynomial_b, step, lowest_a + lowest_b)
     total: dict[Monomial, Fraction] = {}
     for left, c in a.items():
         for right, d in b.items():
@@ -341,10 +341,8 @@ class ExpNumber:
     def __pow__(self, exponent: int) -> Number:
         if not isinstance(exponent, int):
             return NotImplemented
-        if (term := single_term(self)) is not None and exponent:
-            coefficient, monomial = term
-            radicals = {prime: q * exponent for prime, q in monomial.radicals}
-            return coefficient**exponent * power_product(monomial.rate * exponent, radicals)
+        if exponent and (term := single_term(self)) is not None:
+            return _power_of_term(*term, exponent)
         base: Number = self if exponent >= 0 else 1 / self
         result: Number = Fraction(1)
         for bit in f"{abs(exponent):b}":
@@ -369,6 +367,19 @@ class ExpNumber:
 
     def __repr__(self) -> str:
         return f"ExpNumber({self} = {self.ball().str(12)})"
+
+
+def _power_of_term(coefficient: Fraction, monomial: Monomial, exponent: int) -> Number:
+    """Return an integer power of one term; primes under a root take with them what the coefficient holds of them."""
+    radicals = {}
+    for prime, root in monomial.radicals:
+        whole = 0
+        while coefficient.numerator % prime == 0:
+            coefficient, whole = coefficient / prime, whole + 1
+        while coefficient.denominator % prime == 0:
+            coefficient, whole = coefficient * prime, whole - 1
+        radicals[prime] = (whole + root) * exponent
+    return coefficient**exponent * power_product(monomial.rate * exponent, radicals)
 
 
 def _show(coefficient: Fraction, monomial: Monomial) -> str:

@@ -1,4 +1,4 @@
-"""A privacy-loss distribution on a lattice of one rational base: an integer polynomial, exact at any number of rounds."""
+"""A privacy-loss distribution on a lattice of one rational base: an integer polynomial, exact for any rounds."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from dpassay.exact.expnumber import Number, common_powers
 from dpassay.exact.lattice_loss import LatticeLoss
 from dpassay.exact.powers import MOST_EXACT_TERMS, Polynomial, Powers, Share, collected, power_sum, power_terms
 from dpassay.exact.profile import Atom, Profile
-from dpassay.exact.rationals import rational_gcd
+from dpassay.exact.rationals import as_fraction, rational_gcd
 
 Y = TypeVar("Y", bound=Hashable)
 
@@ -119,8 +119,9 @@ class PowerPair:
             coefficients[(difference - differences[0]) // step] = mass * rest.numerator
         denominator = int(sum((whole[e] * count for e, count in total.items()), fmpz(0))) * rest.denominator
         scale = self._scale() * base ** differences[0]
-        assert isinstance(scale, Fraction)
-        return LatticeLoss(base**step, 0, fmpz_poly(coefficients), denominator, self.only_first, scale)
+        return LatticeLoss(
+            base**step, 0, fmpz_poly(coefficients), denominator, self.only_first, as_fraction(scale, "scale")
+        )
 
 
 def _whole_powers(base: int, highest: int) -> list[fmpz]:

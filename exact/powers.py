@@ -28,7 +28,7 @@ MOST_EXACT_TERMS = 64
 class Share(NamedTuple):
     """What an outcome gets in proportion to others: count * base^exponent, with a count of at least 1."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # a tuple's own `count` is not needed
     exponent: int
 
 
@@ -76,7 +76,7 @@ def powers_of(base: Number) -> Callable[[int], arb]:
 
 @dataclass(frozen=True, slots=True)
 class PowerSeries:
-    """A polynomial with rational coefficients, the whole ones of ``numerator`` over ``denominator``, to be evaluated."""
+    """A polynomial with rational coefficients: the whole ones of ``numerator`` over ``denominator``."""
 
     numerator: fmpz_poly
     denominator: int
@@ -157,7 +157,10 @@ class Powers(Mapping[Y, "Number"]):
                 known[precision] = masses, list(accumulate(masses))
             return known[precision]
 
-        return [(Real(lambda i=i: table()[0][i]), Real(lambda i=i: table()[1][i])) for i in range(len(order))]
+        def entry(side: int, place: int) -> Real:
+            return Real(lambda: table()[side][place])
+
+        return [(entry(0, place), entry(1, place)) for place in range(len(order))]
 
     def __getitem__(self, outcome: Y) -> Number:
         weight = self._weights[outcome]

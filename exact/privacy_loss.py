@@ -2,8 +2,9 @@
 
 A pair of laws is reduced to its likelihood ratio: atoms (p, q). Independent composition multiplies atoms. Where all
 ratios are integer powers of one rational base, k-fold composition is the k-th power of an integer polynomial, so ten
-thousand rounds cost one polynomial power; where the base is irrational, of a polynomial of balls; and where rounds differ, but each has ratios that are a constant times powers
-of one base, they compose by a product of as many polynomials.
+thousand rounds cost one polynomial power; where the base is irrational, it is the power of a polynomial of balls; and
+where rounds differ, but each has ratios that are a constant times powers of one base, they compose by a product of as
+many polynomials.
 """
 
 from __future__ import annotations

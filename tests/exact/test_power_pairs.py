@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -35,15 +34,14 @@ from tests.exact.second_opinion import MP, agree, mp, rejects
 
 Weights = dict[int, Share | Fraction]
 BASES: list[Number] = [Fraction(2), Fraction(6, 5), exp(Fraction(1, 3)), exp(Fraction(2, 7)), power(3, Fraction(1, 2))]
-FORMS = ["exact", "long"]
 
 
-@pytest.fixture(params=FORMS)
-def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+@pytest.fixture(params=["exact", "long"])
+def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Run a test with the form that short laws have, and with that of long ones."""
     if request.param == "long":
         monkeypatch.setattr(power_pairs, "MOST_EXACT_TERMS", 0)
-    yield request.param
+    return str(request.param)
 
 
 @st.composite
@@ -61,7 +59,7 @@ def pairs(draw: st.DrawFn) -> tuple[Number, Weights, Weights]:
     ]
     for mark, weights in zip((-1, size), laws, strict=True):
         mass = draw(st.sampled_from([Fraction(0), Fraction(1, 10)]))
-        weights |= {mark: mass} if mass else {}
+        weights.update({mark: mass} if mass else {})
     return base, laws[0], laws[1]
 
 
@@ -197,7 +195,8 @@ def test_bases_that_are_powers_of_one_number() -> None:
     p = Dist.from_powers(exp(Fraction(1, 2)), {0: Share(1, 1), 1: Share(1, 0)})
     q = Dist.from_powers(exp(Fraction(1, 3)), {0: Share(1, -1), 1: Share(1, 0)})
     pair = power_pairs.PowerPair.of(*(law.powers for law in (p, q)))  # type: ignore[arg-type]  # both have powers
-    assert pair is not None and pair.base == exp(Fraction(1, 6)) and list(pair.groups) == [0, 5]
+    assert pair is not None
+    assert (pair.base, list(pair.groups)) == (exp(Fraction(1, 6)), [0, 5])
     e, f = exp(Fraction(1, 2)), exp(Fraction(-1, 3))
     assert hockey_stick_divergence(p, q, 1) == e / (1 + e) - f / (1 + f)
 
