@@ -14,14 +14,28 @@ from typing import Any, Final, TypeVar
 
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
-from dpassay.exact import LatticeLoss, PrivacyLoss, as_fraction
-from dpassay.reference import randomized_response
+from dpassay.exact import (
+    Atom,
+    Dist,
+    LatticeLoss,
+    Number,
+    PrivacyLoss,
+    Profile,
+    Real,
+    as_fraction,
+    decimal_text,
+    exp,
+    hockey_stick_divergence,
+    integer_square_root,
+)
+from dpassay.reference import composition, randomized_response
 
 Value = TypeVar("Value")
 
 BASE: Final = Fraction(3, 2)
 TARGET_SECONDS: Final = 1
 REPEATS: Final = 5
+MOST_SLOW_ROUNDS: Final = 100
 NEAR_ONE: Final = Fraction(1, 10**9)
 INTERVALS: Final = ((1e-4, 10_000, "0.0001 (its default)"), (1e-5, 100, "0.00001"))
 """Discretizations of the accountant, the most rounds that take it seconds and not minutes, and words for it."""
@@ -51,7 +65,9 @@ def tables(pool: Pool, *, quick: bool) -> list[Table]:
     exact = [delta for delta, _ in timed_exact]
     found = [_exact_table(places, timed_exact)]
     with pool.console.status("composition: the accountant, which takes a while"):
-        return [*found, _accountant_table(places, exact, quick=quick)]
+        found.append(_accountant_table(places, exact, quick=quick))
+    with pool.console.status("composition: an irrational base"):
+        return [*found, _tenth_table(quick=quick)]
 
 
 def timed(compute: Callable[[], Value], repeats: int) -> tuple[Value, float]:
@@ -99,6 +115,46 @@ def _exact_table(places: tuple[Point, ...], exact: list[tuple[Fraction, float]])
         f"Seconds: from the parameters to delta, everything included. The target is under {TARGET_SECONDS} second.",
     )
     return Table("Composition: exact delta", columns, rows, notes)
+
+
+# A budget of 1/10, whose power of e is irrational.
+
+
+def _tenth_table(*, quick: bool) -> Table:
+    """Time the enclosed loss, and against it the atoms of the product law while these take seconds and not minutes."""
+    rows = []
+    for rounds in (10, 100) if quick else (10, 20, 100, 1_000, 10_000):
+        delta, seconds = timed(partial(_enclosed_delta, rounds), 1 if quick else REPEATS)
+        slow = timed(partial(_delta_of_atoms, rounds), 1)[1] if rounds <= MOST_SLOW_ROUNDS else None
+        words = ("", "") if slow is None else (f"{slow:.3f}", f"{slow / seconds:,.0f}")
+        rows.append((f"{rounds:,}", decimal_text(delta), f"{seconds:.3f}", *words))
+    columns = ("rounds", "delta at epsilon = sqrt(rounds) / 10", "seconds", "seconds, atom by atom", "ratio")
+    notes = (
+        "The extremal mechanism of composition at epsilon = 1/10 a round: its law, its privacy loss and one delta, "
+        "to 12 certain digits. Atom by atom: the same from a probability an outcome, all of them exact.",
+    )
+    return Table("Composition: an irrational e^epsilon", columns, rows, notes)
+
+
+def _pair_at_a_tenth(rounds: int) -> list[Dist[int]]:
+    parameters = composition.Parameters.read(epsilon="1/10", rounds=rounds)
+    return [composition.law(bit, parameters) for bit in (0, 1)]
+
+
+def _asked(rounds: int) -> Number:
+    return exp(Fraction(integer_square_root(rounds), 10))
+
+
+def _enclosed_delta(rounds: int) -> Number | Real:
+    first, second = _pair_at_a_tenth(rounds)
+    delta = hockey_stick_divergence(first, second, _asked(rounds))
+    decimal_text(delta)
+    return delta
+
+
+def _delta_of_atoms(rounds: int) -> Number:
+    first, second = (Dist(dict(law.items())) for law in _pair_at_a_tenth(rounds))
+    return Profile.from_atoms(Atom(first.pmf(k), second.pmf(k)) for k in range(rounds + 1)).delta(_asked(rounds))
 
 
 # The accountant.

@@ -168,14 +168,14 @@ def _power(parameter: str, small: int, exponent: int) -> Growth:
 
 
 def _transcripts(given: Any) -> int:
-    """Return a number of rounds with a few hundred transcripts."""
+    """Return a number of rounds with a few transcripts."""
     size = 1
     while given.experts ** (size + 1) <= _FEW_TRANSCRIPTS and size < given.rounds:
         size += 1
     return size
 
 
-_FEW_TRANSCRIPTS: Final = 64
+_FEW_TRANSCRIPTS: Final = 16
 _PER_TRANSCRIPT = Growth("rounds", _transcripts, lambda given, size: float(given.experts) ** (given.rounds - size))
 GROWTHS: Final[dict[str, Growth]] = {
     "randomized_response": _power("categories", 1_000, 1),
@@ -206,7 +206,7 @@ def _sample_of_work(spec: Mechanism, parameters: MechanismParameters) -> None:
 
     first, second = next(spec.neighbors(parameters))
     laws = [spec.law(spec.check_data(data, parameters), parameters) for data in (first, second)]
-    float(hockey_stick_divergence(laws[0], laws[1], 2))  # type: ignore[arg-type]  # every kind of number has a double
+    float(hockey_stick_divergence(laws[0], laws[1], 2))
 
 
 def force_option(function: F) -> F:

@@ -28,7 +28,8 @@ class EnclosedLoss:
     """A privacy-loss distribution whose finite ratios are all scale * base^exponent, for increasing ``exponents``.
 
     ``masses`` returns what the first law gives to each of them, in balls of the working precision; ``base`` is above 1;
-    ``infinite_mass`` is the probability under the first law of an infinite loss.
+    ``infinite_mass`` is the probability under the first law of an infinite loss, ``only_second`` that under the second
+    law of what the first one never gives.
     """
 
     base: Number
@@ -36,6 +37,7 @@ class EnclosedLoss:
     masses: Callable[[], list[arb]]
     infinite_mass: Number | Real = Fraction(0)
     scale: Number = Fraction(1)
+    only_second: Number | Real = Fraction(0)
     _known: dict[int, Sums] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -63,6 +65,8 @@ class EnclosedLoss:
         first = first_above(self, t)
         if first == self.size:
             return self.infinite_mass
+        if first == 0 and not isinstance(self.only_second, Real):
+            return 1 - t * (1 - self.only_second)
         p, q = self._upper(first)
         return p - as_real(t) * q + self.infinite_mass
 
@@ -90,9 +94,9 @@ class EnclosedLoss:
                 coefficients[exponent - self.exponents[0]] = mass
             return (arb_poly(coefficients) ** k).coeffs()
 
-        finite = not isinstance(self.infinite_mass, Real) and self.infinite_mass == 0
-        infinite = Fraction(0) if finite else 1 - (1 - as_real(self.infinite_mass)) ** k
-        return EnclosedLoss(self.base, range(lowest, lowest + span * k + 1), masses, infinite, self.scale**k)
+        exponents = range(lowest, lowest + span * k + 1)
+        infinite, only_second = (_in_some_round(mass, k) for mass in (self.infinite_mass, self.only_second))
+        return EnclosedLoss(self.base, exponents, masses, infinite, self.scale**k, only_second)
 
     def _upper(self, first: int) -> tuple[Real, Real]:
         """Return the masses under both laws of the ratios from place ``first`` on."""
@@ -107,6 +111,13 @@ class EnclosedLoss:
             q = [mass * inverse(exponent) / scale for exponent, mass in zip(self.exponents, p, strict=True)]
             self._known[precision] = _from_above(p), _from_above(q)
         return self._known[precision]
+
+
+def _in_some_round(mass: Number | Real, rounds: int) -> Number | Real:
+    """Return the probability that one of the independent rounds gives what has this mass in each."""
+    if isinstance(mass, Fraction):
+        return 1 - (1 - mass) ** rounds
+    return 1 - (1 - as_real(mass)) ** rounds
 
 
 def _from_above(masses: list[arb]) -> list[arb]:

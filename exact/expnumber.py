@@ -21,7 +21,7 @@ from typing import TypeAlias
 
 from flint import arb, arb_poly, fmpq, fmpq_poly, fmpz
 
-from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, gcd, lcm, rational_gcd
+from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, gcd, lcm, rational_gcd, require
 from dpassay.exact.real import FIRST_PRECISION, Real, as_real, rational_ball
 
 Number: TypeAlias = "Fraction | ExpNumber"
@@ -59,11 +59,30 @@ Terms: TypeAlias = Mapping[Monomial, Fraction]
 _UNIT: Terms = {ONE: Fraction(1)}
 
 
+_TRIAL_DIVISORS = 1 << 16
+_LONGEST_COFACTOR = 160
+"""Bits of what may be left after trial division by small primes; longer composites take minutes to factor, or years."""
+
+
 def prime_factors(value: Rational) -> dict[int, int]:
-    """Return the prime factorization of a positive rational, denominators with negative multiplicity."""
+    """Return the prime factorization of a positive rational, denominators with negative multiplicity.
+
+    Raises ``ValueError`` where it would take longer than anyone waits.
+    """
     fraction = Fraction(value)
-    factors = {int(p): m for p, m in fmpz(fraction.numerator).factor()}
-    return factors | {int(p): -m for p, m in fmpz(fraction.denominator).factor()}
+    factors = _factored(fraction.numerator)
+    return factors | {prime: -multiplicity for prime, multiplicity in _factored(fraction.denominator).items()}
+
+
+def _factored(integer: int) -> dict[int, int]:
+    factors: dict[int, int] = {}
+    for part, multiplicity in fmpz(integer).factor(trial_limit=_TRIAL_DIVISORS):
+        prime = part.is_prime()
+        fits = prime or int(part).bit_length() <= _LONGEST_COFACTOR
+        require(fits, "value", f"a number of {integer.bit_length()} bits", "one that takes no minutes to factor")
+        for factor, repeated in [(part, 1)] if prime else part.factor():
+            factors[int(factor)] = factors.get(int(factor), 0) + int(repeated) * int(multiplicity)
+    return factors
 
 
 @cache
@@ -92,6 +111,8 @@ def exp(exponent: Rational) -> Number:
 def power(base: Rational, exponent: Rational) -> Number:
     """Return a positive rational to a rational power."""
     b, q = as_positive_fraction(base, "base"), as_fraction(exponent, "exponent")
+    if q.denominator == 1:
+        return b**q.numerator
     return power_product(Fraction(0), {prime: m * q for prime, m in prime_factors(b).items()})
 
 
@@ -115,8 +136,8 @@ def _multiply(a: Terms, b: Terms) -> Terms:
     if a is _UNIT or b is _UNIT:
         return b if a is _UNIT else a
     if len(a) > 1 and len(b) > 1 and len(a) * len(b) > _LONG_PRODUCT and (found := _polynomials(a, b)):
-        step, ((lowest_a, left), (lowest_b, right)) = found
-        return _from_polynomial(left * right, step, lowest_a + lowest_b)
+        step, ((lowest_a, polynomial_a), (lowest_b, polynomial_b)) = found
+        return _from_polynomial(polynomial_a * polynomial_b, step, lowest_a + lowest_b)
     total: dict[Monomial, Fraction] = {}
     for left, c in a.items():
         for right, d in b.items():
@@ -320,10 +341,8 @@ class ExpNumber:
     def __pow__(self, exponent: int) -> Number:
         if not isinstance(exponent, int):
             return NotImplemented
-        if (term := single_term(self)) is not None and exponent:
-            coefficient, monomial = term
-            radicals = {prime: q * exponent for prime, q in monomial.radicals}
-            return coefficient**exponent * power_product(monomial.rate * exponent, radicals)
+        if exponent and (term := single_term(self)) is not None:
+            return _power_of_term(*term, exponent)
         base: Number = self if exponent >= 0 else 1 / self
         result: Number = Fraction(1)
         for bit in f"{abs(exponent):b}":
@@ -348,6 +367,19 @@ class ExpNumber:
 
     def __repr__(self) -> str:
         return f"ExpNumber({self} = {self.ball().str(12)})"
+
+
+def _power_of_term(coefficient: Fraction, monomial: Monomial, exponent: int) -> Number:
+    """Return an integer power of one term; primes under a root take with them what the coefficient holds of them."""
+    radicals = {}
+    for prime, root in monomial.radicals:
+        whole = 0
+        while coefficient.numerator % prime == 0:
+            coefficient, whole = coefficient / prime, whole + 1
+        while coefficient.denominator % prime == 0:
+            coefficient, whole = coefficient * prime, whole - 1
+        radicals[prime] = (whole + root) * exponent
+    return coefficient**exponent * power_product(monomial.rate * exponent, radicals)
 
 
 def _show(coefficient: Fraction, monomial: Monomial) -> str:
@@ -439,7 +471,7 @@ def single_term(value: ExpNumber) -> tuple[Fraction, Monomial] | None:
     return coefficient, monomial
 
 
-_LONGEST_FACTORED = 256
+_LONGEST_FACTORED = 160
 """Bits of the largest integer that is factored to find a common power."""
 
 

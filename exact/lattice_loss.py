@@ -1,4 +1,4 @@
-"""A privacy-loss distribution on a lattice of one rational base: an integer polynomial, exact at any number of rounds."""
+"""A privacy-loss distribution on a lattice of one rational base: an integer polynomial, exact for any rounds."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _BITS_OF_ENCLOSURES = 256
 """Where these do not separate two numbers they are compared exactly."""
+
 
 @dataclass(frozen=True, slots=True)
 class LatticeLoss:

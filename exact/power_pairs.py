@@ -16,7 +16,7 @@ from dpassay.exact.expnumber import Number, common_powers
 from dpassay.exact.lattice_loss import LatticeLoss
 from dpassay.exact.powers import MOST_EXACT_TERMS, Polynomial, Powers, Share, collected, power_sum, power_terms
 from dpassay.exact.profile import Atom, Profile
-from dpassay.exact.rationals import rational_gcd
+from dpassay.exact.rationals import as_fraction, rational_gcd
 
 Y = TypeVar("Y", bound=Hashable)
 
@@ -44,7 +44,7 @@ class PowerPair:
     def of(cls, p: Powers[Y], q: Powers[Y]) -> PowerPair | None:
         """Return the pair, or None where the likelihood ratios are not all powers of one base up to a constant."""
         shares, others = p.shares, q.shares
-        bases = common_powers([p.base, q.base])
+        bases = (p.base, [1, 1]) if p.base == q.base else common_powers([p.base, q.base])
         alike = shares.keys() == others.keys() and p.masses.keys().isdisjoint(q.masses)
         if bases is None or not alike or any(share.count != others[y].count for y, share in shares.items()):
             return None
@@ -67,7 +67,8 @@ class PowerPair:
         if sum(map(len, self.groups.values())) <= MOST_EXACT_TERMS:
             return self._profile()
         if not isinstance(self.base, Fraction):
-            return EnclosedLoss(self.base, list(self.groups), self._masses, self.only_first, self._scale())
+            exponents = list(self.groups)
+            return EnclosedLoss(self.base, exponents, self._masses, self.only_first, self._scale(), self.only_second)
         return self._lattice(self.base)
 
     def _scale(self) -> Number:
@@ -96,7 +97,7 @@ class PowerPair:
     def _masses(self) -> list[arb]:
         """Enclose what the first law gives to each difference."""
         rest, total = self.first
-        terms = dict(zip(total, power_terms(self.base, {e: 1 for e in total}), strict=True))
+        terms = dict(zip(total, power_terms(self.base, dict.fromkeys(total, 1)), strict=True))
         unit = arb(rest.numerator) / rest.denominator / sum((terms[e] * n for e, n in total.items()), arb(0))
         return [sum((terms[e] * n for e, n in group.items()), arb(0)) * unit for group in self.groups.values()]
 
@@ -118,8 +119,9 @@ class PowerPair:
             coefficients[(difference - differences[0]) // step] = mass * rest.numerator
         denominator = int(sum((whole[e] * count for e, count in total.items()), fmpz(0))) * rest.denominator
         scale = self._scale() * base ** differences[0]
-        assert isinstance(scale, Fraction)
-        return LatticeLoss(base**step, 0, fmpz_poly(coefficients), denominator, self.only_first, scale)
+        return LatticeLoss(
+            base**step, 0, fmpz_poly(coefficients), denominator, self.only_first, as_fraction(scale, "scale")
+        )
 
 
 def _whole_powers(base: int, highest: int) -> list[fmpz]:

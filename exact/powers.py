@@ -28,7 +28,7 @@ MOST_EXACT_TERMS = 64
 class Share(NamedTuple):
     """What an outcome gets in proportion to others: count * base^exponent, with a count of at least 1."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # a tuple's own `count` is not needed
     exponent: int
 
 
@@ -76,7 +76,7 @@ def powers_of(base: Number) -> Callable[[int], arb]:
 
 @dataclass(frozen=True, slots=True)
 class PowerSeries:
-    """A polynomial with rational coefficients, the whole ones of ``numerator`` over ``denominator``, to be evaluated."""
+    """A polynomial with rational coefficients: the whole ones of ``numerator`` over ``denominator``."""
 
     numerator: fmpz_poly
     denominator: int
@@ -106,7 +106,9 @@ class Powers(Mapping[Y, "Number"]):
         in_range = all(mass > 0 for mass in self.masses.values()) and self.rest > 0
         require(in_range, "masses", f"{len(self.masses)} masses", "numbers above 0 with a total below 1")
         counts = [share.count for share in self.shares.values()]
-        require(bool(counts) and min(counts) > 0, "shares", f"{len(counts)} shares", "at least one, with counts above 0")
+        require(
+            bool(counts) and min(counts) > 0, "shares", f"{len(counts)} shares", "at least one, with counts above 0"
+        )
         self._known: dict[Share, Number] = {}
         self._total: Number | None = None
 
@@ -128,13 +130,15 @@ class Powers(Mapping[Y, "Number"]):
             self._total = power_sum(self.base, collected(self.shares.values()))
         return self._total
 
-    def cumulative(self, order: Sequence[Y]) -> list[tuple[Number | Real, Number | Real]] | None:
+    def cumulative(
+        self, order: Sequence[Y], most_exact: int = MOST_EXACT_TERMS
+    ) -> list[tuple[Number | Real, Number | Real]] | None:
         """Return the probability of each outcome, and that of all up to it in this order, in enclosures.
 
         None where their exact forms are short enough, or rational: then nobody needs enclosures.
         """
         polynomial = collected(self.shares.values())
-        if isinstance(self.base, Fraction) or len(polynomial) <= MOST_EXACT_TERMS:
+        if isinstance(self.base, Fraction) or len(polynomial) <= most_exact:
             return None
         known: dict[int, tuple[list[arb], list[arb]]] = {}
 
@@ -153,7 +157,10 @@ class Powers(Mapping[Y, "Number"]):
                 known[precision] = masses, list(accumulate(masses))
             return known[precision]
 
-        return [(Real(lambda i=i: table()[0][i]), Real(lambda i=i: table()[1][i])) for i in range(len(order))]
+        def entry(side: int, place: int) -> Real:
+            return Real(lambda: table()[side][place])
+
+        return [(entry(0, place), entry(1, place)) for place in range(len(order))]
 
     def __getitem__(self, outcome: Y) -> Number:
         weight = self._weights[outcome]

@@ -2,8 +2,9 @@
 
 A pair of laws is reduced to its likelihood ratio: atoms (p, q). Independent composition multiplies atoms. Where all
 ratios are integer powers of one rational base, k-fold composition is the k-th power of an integer polynomial, so ten
-thousand rounds cost one polynomial power; where the base is irrational, of a polynomial of balls; and where rounds differ, but each has ratios that are a constant times powers
-of one base, they compose by a product of as many polynomials.
+thousand rounds cost one polynomial power; where the base is irrational, it is the power of a polynomial of balls; and
+where rounds differ, but each has ratios that are a constant times powers of one base, they compose by a product of as
+many polynomials.
 """
 
 from __future__ import annotations
@@ -98,7 +99,8 @@ class PrivacyLoss:
         def enclosures() -> list[arb]:
             return [mass.evaluate() for mass in masses]
 
-        return EnclosedLoss(base, exponents, enclosures, self.profile.infinite_mass, least)
+        only_second = total(atom.q for atom in self.atoms if atom.p == 0)
+        return EnclosedLoss(base, exponents, enclosures, self.profile.infinite_mass, least, only_second)
 
     def _by_squaring(self, rounds: int) -> PrivacyLoss:
         result = self

@@ -25,12 +25,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial, reduce
-from typing import Any
+from typing import Any, cast
 
 from dpassay.exact import (
     Budget,
     Coins,
     Dist,
+    LatticeLoss,
     LogForm,
     Number,
     PrivacyLoss,
@@ -156,7 +157,8 @@ def _delta_curve(parameters: Parameters) -> Callable[[object], Number]:
     if parameters.budget.given_exp_eps is None:
         return partial(_summed_delta, parameters)
     one = Parameters(parameters.budget, 1, parameters.delta)
-    return PrivacyLoss.from_pair(law(0, one), law(1, one)).self_compose(parameters.rounds).delta
+    loss = PrivacyLoss.from_pair(law(0, one), law(1, one)).self_compose(parameters.rounds)
+    return cast("LatticeLoss", loss).delta  # the base is rational
 
 
 def _summed_delta(parameters: Parameters, exp_eps: object) -> Number:

@@ -85,8 +85,9 @@ def test_composition_is_shown_where_a_double_shows_one() -> None:
 
 
 def test_composition_tables() -> None:
-    exact, accountant = composition.tables(pool(), quick=True)
+    exact, accountant, tenth = composition.tables(pool(), quick=True)
     assert len(exact.rows) == len(composition.points(quick=True))
+    assert [row[0] for row in tenth.rows] == ["10", "100"]
     assert "1 - 1.78E-90" in shown(exact)
     assert "delta" in accountant.markdown()
 

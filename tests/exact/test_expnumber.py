@@ -12,6 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from dpassay.exact import ExpNumber, Number, Real, exp, power, sign, square_root
+from dpassay.exact.expnumber import series, total
 from tests.exact.second_opinion import agree, rejects
 
 WIDE: Any = mpmath.mp.clone()
@@ -241,3 +242,49 @@ def test_square_root_of_single_powers_is_exact() -> None:
 def test_text_names_the_terms() -> None:
     assert str(exp(1)) == "e"
     assert isinstance(exp(1), ExpNumber)
+
+
+def long_sum(step: Fraction, coefficients: list[int], lowest: int = -3) -> tuple[Number, Any]:
+    """A sum of many powers of e, and mpmath's sum of the same."""
+    exponents = [step * (lowest + k) for k in range(len(coefficients))]
+    ours = sum((c * exp(q) for c, q in zip(coefficients, exponents, strict=True)), Fraction(0))
+    theirs = WIDE.fsum(c * WIDE.exp(wide(q)) for c, q in zip(coefficients, exponents, strict=True))
+    return ours, theirs
+
+
+@pytest.mark.parametrize("step", [Fraction(1), Fraction(2, 7), Fraction(1, 3)])
+def test_long_sums_and_products_are_those_of_their_terms(step: Fraction) -> None:
+    """More than 16 terms are enclosed, and more than 256 products multiplied, as polynomials in one power."""
+    (x, x_truth), (y, y_truth) = long_sum(step, list(range(1, 31))), long_sum(step, [1, -2, 3] * 10, lowest=5)
+    agree(x, x_truth)
+    agree(x * y, x_truth * y_truth)
+    agree(x / y, x_truth / y_truth)
+    assert x * y - y * x == 0
+    assert (x * y) / y == x
+    assert total([x, y, -x, Fraction(1, 2)]) == y + Fraction(1, 2)
+    rejects(agree, x * y, x_truth * (y_truth + 1))
+
+
+def test_series_in_any_base() -> None:
+    coefficients = [Fraction(k, 3) for k in (2, 0, -1, 5)]
+    for base in (Fraction(3, 2), exp(Fraction(-2, 7)), power(3, Fraction(1, 2)), 2 * exp(1), 1 + exp(1)):
+        direct = sum((c * base**k for k, c in enumerate(coefficients)), Fraction(0))
+        assert series(coefficients, base) == direct
+        assert series([*coefficients[:-1], Fraction(1)], base) != direct
+
+
+@given(st.integers(-6, 6))
+def test_powers_of_single_terms(exponent: int) -> None:
+    for base in (2 * exp(Fraction(1, 3)), power(Fraction(2, 3), Fraction(1, 2)), exp(-1)):
+        product: Number = Fraction(1)
+        for _ in range(abs(exponent)):
+            product = product * base
+        assert base**exponent == (product if exponent >= 0 else 1 / product)
+
+
+def test_a_number_that_takes_years_to_factor_is_refused() -> None:
+    large = (2**127 - 1) * (2**107 - 1)
+    with pytest.raises(ValueError, match=r"^value = a number of 234 bits: expected one that takes no minutes"):
+        power(large, Fraction(1, 2))
+    assert power(large, 3) == large**3
+    assert power(Fraction(3**900, 2**700), Fraction(1, 100)) == power(3, 9) / power(2, 7)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpassay.exact import max_ratio
+from dpassay.exact import as_real, epsilon_at, hockey_stick_divergence, max_ratio
 from dpassay.properties.discrete_laplace import data, neighbors, parameters
 from dpassay.properties.guarantees import holds
 from dpassay.reference.discrete_laplace import NAME, Parameters, guarantee, law
@@ -93,3 +93,38 @@ def test_bad_parameters(change: dict[str, object], message: str) -> None:
 @pytest.mark.parametrize(("bad", "message"), [*helpers.REAL_MISTAKES, ("1/2", "expected a whole number")])
 def test_bad_data(bad: Any, message: str) -> None:
     helpers.refuses_data(NAME, Parameters.read(GOOD), bad, message)
+
+
+def direct_delta(sensitivity: int, ratio: Any, t: Any) -> Any:
+    """The hockey-stick divergence of 0 against the sensitivity, integer by integer."""
+    scale, reach = (1 - ratio) / (1 + ratio), 60 * sensitivity
+    gains = (ratio ** abs(k) - t * ratio ** abs(k - sensitivity) for k in range(-reach, reach))
+    return scale * mpmath.fsum(gain for gain in gains if gain > 0)
+
+
+@pytest.mark.parametrize("budget", [{"epsilon": "1/3"}, {"epsilon": "2"}, {"exp_eps": 3}])
+def test_the_profile_at_a_large_sensitivity(budget: dict[str, Any]) -> None:
+    p = Parameters.read(sensitivity=41, **budget)
+    pair = law(0, p), law(41, p)
+    with mpmath.workdps(30):
+        ratio = mpmath.exp(-mpmath.mpf(float(as_real(p.budget.epsilon))) / 41)
+        for t in (Fraction(1), Fraction(6, 5)):
+            expected = direct_delta(41, ratio, mpmath.mpf(t.numerator) / t.denominator)
+            assert float(as_real(hockey_stick_divergence(*pair, t))) == pytest.approx(float(expected), rel=1e-6)
+            assert float(as_real(hockey_stick_divergence(*pair, t + 1))) != pytest.approx(float(expected), rel=1e-3)
+
+
+@pytest.mark.parametrize("sensitivity", [7, 1000, 10**30])
+@pytest.mark.parametrize("budget", [{"epsilon": "1"}, {"exp_eps": 3}])
+def test_epsilon_at_a_large_sensitivity(sensitivity: int, budget: dict[str, Any]) -> None:
+    p = Parameters.read(sensitivity=sensitivity, **budget)
+    pair = law(0, p), law(sensitivity, p)
+    assert max_ratio(*pair) == p.budget.exp_eps
+    assert hockey_stick_divergence(*pair, p.budget.exp_eps) == 0
+    if sensitivity > 1000:
+        return
+    for delta in (Fraction(1, 1000), Fraction(1, 20)):
+        low, high = as_real(epsilon_at(*pair, delta)).exp().bounds(80)
+        at_low, at_high = (as_real(hockey_stick_divergence(*pair, t)) for t in (low, high))
+        assert at_low.bounds()[1] >= delta >= at_high.bounds()[0]
+        assert as_real(hockey_stick_divergence(*pair, high + Fraction(1, 1000))).bounds()[1] < delta

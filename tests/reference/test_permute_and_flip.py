@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpassay.exact import Number, max_ratio, power
+from dpassay.exact import Number, as_real, max_ratio, power
 from dpassay.properties.guarantees import holds
 from dpassay.properties.permute_and_flip import data, neighbors, parameters
 from dpassay.reference import exponential
@@ -126,3 +126,36 @@ def test_bad_parameters(change: dict[str, object], message: str) -> None:
 @pytest.mark.parametrize("bad", [[], None, 3, [0.5], "1,nan"])
 def test_bad_data(bad: Any) -> None:
     helpers.refuses_data(NAME, Parameters.read(GOOD), bad, "expected")
+
+
+@pytest.mark.parametrize("budget", [{"epsilon": "1/3"}, {"epsilon": "2/7"}, {"exp_eps": 3}])
+@pytest.mark.parametrize("given_scores", [(0, 1), (0, "1/2", "-1/3"), (3, 3, 0, 1)])
+def test_the_law_at_irrational_weights_by_all_orders_and_coins(
+    budget: dict[str, Any], given_scores: tuple[int | str, ...]
+) -> None:
+    p, listed = Parameters.read(sensitivity=1, **budget), scores(*given_scores)
+    heads: list[Number] = [p.budget.exp((score - max(listed)) / 2) for score in listed]
+    exact, expected = law(listed, p), brute_force(heads)
+    assert [exact.pmf(index) for index in range(len(heads))] == expected
+    assert [exact.pmf(index) for index in range(len(heads))] != brute_force([*heads[:-1], heads[-1] / 2])
+
+
+def test_scores_of_long_fractions_give_the_same_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    p, listed = Parameters.read(GOOD), scores(0, 1, 4, 2, "1/2", 3)
+    by_polynomials = law(listed, p)
+    monkeypatch.setattr("dpassay.reference.permute_and_flip.MOST_PLACES", 0)
+    assert law(listed, p) == by_polynomials
+
+
+def test_forty_candidates() -> None:
+    """The integral over u of the product of (1 - u heads), by Gauss-Legendre quadrature, which is exact for it."""
+    p, listed = Parameters.read(epsilon=1, sensitivity=1), scores(*range(40))
+    exact = law(listed, p)
+    with mpmath.workdps(40):
+        heads = [mpmath.exp(mpmath.mpf(score - 39) / 2) for score in range(40)]
+        for index in (0, 38, 39):
+            rest = heads[:index] + heads[index + 1 :]
+            chance = heads[index] * mpmath.quad(lambda u, r=rest: mpmath.fprod(1 - u * h for h in r), [0, 1])
+            low, high = as_real(exact.pmf(index)).bounds(100)
+            assert abs(mpmath.mpf(low.numerator) / low.denominator - chance) < mpmath.mpf(10) ** -25
+            assert high - low < Fraction(1, 10**25)

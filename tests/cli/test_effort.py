@@ -1,0 +1,158 @@
+"""What takes more than a minute is refused with an estimate, and what takes some seconds shows that it goes on."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from dpassay.cli import effort, main
+from dpassay.cli.effort import Effort, TooLong, bounded, duration, estimate, finish, steps
+from dpassay.reference import composition, multiplicative_weights, randomized_response
+
+
+class Clock:
+    """A clock that goes on by so many seconds each time it is read."""
+
+    def __init__(self, step: float) -> None:
+        self.now, self.step = 0.0, step
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+def consumed(seconds_a_step: float, total: int, limit: float | None = 60) -> int:
+    """Return how many steps are done before the rest is refused, or all."""
+    work, done = Effort("profile x", limit, Clock(seconds_a_step)), 0
+    try:
+        for _ in work.steps(range(total), total):
+            done += 1
+    except TooLong:
+        return done
+    return done
+
+
+def test_steps_are_refused_as_soon_as_their_pace_is_known() -> None:
+    assert consumed(7, 11) == 1
+    assert consumed(0.25, 1_000) == 5  # not before a second of work is done
+    assert consumed(5, 11) == 11
+    assert consumed(7, 11, limit=None) == 11
+
+
+def test_the_refusal_is_one_line_with_an_estimate() -> None:
+    work = Effort("profile x", 60, Clock(30))
+    with pytest.raises(TooLong) as raised:
+        list(work.steps(range(11), 11))
+    words = "profile x would take more than a minute (about 6 minutes by the first 1 of 11 steps): add --force"
+    assert raised.value.message == words
+    assert raised.value.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.1, "1 s"),
+        (40, "40 s"),
+        (100, "2 minutes"),
+        (7200, "2 hours"),
+        (4 * 86400, "4 days"),
+        (1e30, "more than a year"),
+    ],
+)
+def test_duration(seconds: float, words: str) -> None:
+    assert duration(seconds) == words
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer of processor time")
+def test_the_limit_ends_what_no_estimate_foresaw() -> None:
+    before = signal.getsignal(signal.SIGPROF)
+
+    def endless() -> None:
+        with bounded(Effort("law x", 0.05)):
+            while True:
+                pass
+
+    with pytest.raises(TooLong, match="takes more than a minute"):
+        endless()
+    assert signal.getsignal(signal.SIGPROF) == before
+    assert signal.getitimer(signal.ITIMER_PROF)[0] == 0
+    with bounded(Effort("law x", None)):
+        assert signal.getitimer(signal.ITIMER_PROF)[0] == 0
+
+
+def test_progress_appears_after_a_while(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(effort, "PATIENCE", 0.01)
+    with bounded(Effort("law x")) as work:
+        for done in steps(range(4), 4):
+            if done == 2:
+                _wait_for(capsys, work)
+    assert _Seen.text.startswith("law x: 2 of 4 steps, ") or _Seen.text.startswith("law x: computing, ")
+
+
+class _Seen:
+    text = ""
+
+
+def _wait_for(capsys: pytest.CaptureFixture[str], work: Effort) -> None:
+    """Wait until the line is there, however busy the machine is."""
+    _Seen.text = ""
+    while not _Seen.text:
+        time.sleep(0.01)
+        _Seen.text += capsys.readouterr().err
+
+
+def test_no_progress_where_the_result_is_near(capsys: pytest.CaptureFixture[str]) -> None:
+    with bounded(Effort("law x")):
+        finish()
+    assert capsys.readouterr().err == ""
+    assert list(steps([1, 2], 2)) == [1, 2]
+
+
+def test_an_interrupt_is_not_held_up() -> None:
+    def interrupted() -> Iterator[int]:
+        yield 1
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), bounded(Effort("law x")):
+        list(steps(interrupted(), 2))
+
+
+def test_estimates_grow_with_the_size() -> None:
+    """With a clock of one second a reading, the small size takes one second."""
+    labels = randomized_response.Parameters.read(epsilon=1, categories=50_000)
+    assert estimate(randomized_response, labels, Clock(1)) == 50
+    assert estimate(randomized_response, randomized_response.Parameters.read(epsilon=1, categories=9), Clock(1)) == 0
+    rounds = composition.Parameters.read(epsilon=1, rounds=6_000)
+    assert estimate(composition, rounds, Clock(1)) == 9
+    transcripts = multiplicative_weights.Parameters.read(learning_rate="1/2", rounds=12, experts=2)
+    assert estimate(multiplicative_weights, transcripts, Clock(1)) == 2**8
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["law", "randomized_response", "-p", "epsilon=1", "-p", "categories=1e400"],
+        ["profile", "composition", "-p", "epsilon=1/10", "-p", "rounds=1e9"],
+        ["profile", "multiplicative_weights", "-p", "learning_rate=1/2", "-p", "rounds=900", "-p", "experts=2"],
+    ],
+)
+def test_what_is_much_too_large_is_refused_at_once(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(effort, "PATIENCE", 600)  # however busy the machine is
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 2
+    assert "would take more than a minute (about " in result.output
+    assert result.output.strip().endswith("add --force")
+    assert len(result.output.strip().splitlines()) == 1
+
+
+def test_force_lifts_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(effort, "MOST_SECONDS", 0)
+    common = ["profile", "composition", "-p", "epsilon=1/10", "-p", "rounds=2001"]
+    assert CliRunner().invoke(main, common).exit_code == 2
+    assert CliRunner().invoke(main, [*common, "--force"]).exit_code == 0
+    assert isinstance(TooLong(""), click.ClickException)
