@@ -7,7 +7,7 @@ logarithms are ``LogForm``s, and every other real is a ``Real``, which only ``de
 from dpassay.exact.budget import Budget
 from dpassay.exact.coins import CodeLaw, Coins, LazyUniform, bernoulli, draw, draw_cell, enumerate_coins
 from dpassay.exact.continuous import GaussianLaw, LaplaceMixture, normal_cdf
-from dpassay.exact.decimals import decimal_text
+from dpassay.exact.decimals import decimal_bounds, decimal_text, enclosure_text, error_text
 from dpassay.exact.dist import Dist
 from dpassay.exact.divergences import (
     Law,
@@ -88,12 +88,15 @@ __all__ = [
     "bernoulli",
     "binomial",
     "decide",
+    "decimal_bounds",
     "decimal_text",
     "delta_curve",
     "draw",
     "draw_cell",
+    "enclosure_text",
     "enumerate_coins",
     "epsilon_at",
+    "error_text",
     "exp",
     "hockey_stick_bounds",
     "hockey_stick_divergence",
