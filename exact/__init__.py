@@ -21,7 +21,7 @@ from dpassay.exact.divergences import (
     renyi_divergence,
     total_variation,
 )
-from dpassay.exact.expnumber import ExpNumber, Number, exp, power, sign, square_root
+from dpassay.exact.expnumber import ExpNumber, Number, exp, is_factorable, power, sign, square_root
 from dpassay.exact.integers import DiscreteGaussianLaw, IntegerLaw, two_sided_geometric
 from dpassay.exact.label_family import LabelFamily, WorstPair
 from dpassay.exact.logform import LogForm, log, log_number
@@ -101,6 +101,7 @@ __all__ = [
     "hockey_stick_bounds",
     "hockey_stick_divergence",
     "integer_square_root",
+    "is_factorable",
     "kl_divergence",
     "laplace_mixture",
     "largest",

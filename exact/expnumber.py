@@ -21,7 +21,7 @@ from typing import TypeAlias
 
 from flint import arb, fmpq, fmpq_poly, fmpz
 
-from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, rational_gcd
+from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, rational_gcd, require
 from dpassay.exact.real import FIRST_PRECISION, Real, as_real, rational_ball
 
 Number: TypeAlias = "Fraction | ExpNumber"
@@ -55,11 +55,31 @@ Terms: TypeAlias = Mapping[Monomial, Fraction]
 _UNIT: Terms = {ONE: Fraction(1)}
 
 
+_TRIAL_DIVISORS = 10_000
+_LARGEST_COFACTOR = 10**50
+"""A product of large primes beyond this takes longer to factor than anyone waits."""
+
+
 def prime_factors(value: Rational) -> dict[int, int]:
-    """Return the prime factorization of a positive rational, denominators with negative multiplicity."""
+    """Return the prime factorization of a positive rational, denominators with negative multiplicity.
+
+    Raises ``ValueError`` where it is out of reach: see ``is_factorable``.
+    """
     fraction = Fraction(value)
+    expected = "a number whose numerator and denominator have small prime factors, or few digits"
+    require(is_factorable(fraction), "value", f"of {fraction.numerator.bit_length()} bits", expected)
     factors = {int(p): m for p, m in fmpz(fraction.numerator).factor()}
     return factors | {int(p): -m for p, m in fmpz(fraction.denominator).factor()}
+
+
+def is_factorable(value: Rational) -> bool:
+    """Tell whether numerator and denominator are primes, or below 10^50, times primes that trial division finds."""
+    return all(abs(n) < _LARGEST_COFACTOR or _is_factorable(n) for n in Fraction(value).as_integer_ratio())
+
+
+def _is_factorable(n: int) -> bool:
+    parts = (p for p, _ in fmpz(n).factor(trial_limit=_TRIAL_DIVISORS))
+    return all(p < _LARGEST_COFACTOR or p.is_probable_prime() for p in parts)
 
 
 @cache
@@ -88,6 +108,8 @@ def exp(exponent: Rational) -> Number:
 def power(base: Rational, exponent: Rational) -> Number:
     """Return a positive rational to a rational power."""
     b, q = as_positive_fraction(base, "base"), as_fraction(exponent, "exponent")
+    if q.denominator == 1:  # nothing to factor
+        return b**q.numerator
     return power_product(Fraction(0), {prime: m * q for prime, m in prime_factors(b).items()})
 
 

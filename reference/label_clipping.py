@@ -24,6 +24,9 @@ from dpassay.reference.mechanism import Guarantee, MechanismParameters, paramete
 
 NAME = "label_clipping"
 ADJACENCY = "any_pair"
+SUMMARY = "answer a label with an integer that stands for it"
+DATA = "the label, a whole number from 0 to M - 1, where M is the number of labels in a row of hypotheses"
+EXAMPLE = {"hypotheses": "1/2,1/2;1/4,3/4", "rounds": "4"}
 CALIBRATIONS = ("corrected", "printed")
 
 Row: TypeAlias = tuple[Fraction, ...]
