@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 F = TypeVar("F", bound=Callable[..., Any])
+V = TypeVar("V")
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -52,6 +53,7 @@ def read_parameters(texts: tuple[str, ...]) -> dict[str, object]:
     parameters: dict[str, object] = {}
     for text in texts:
         name, value = split_parameter(text)
+        name = name.lower()
         if name in parameters:
             raise ValueError(f"param = {text!r}: expected each name once, but {name} = {parameters[name]} is given too")
         parameters[name] = value
@@ -90,3 +92,8 @@ def read_pair(data: str | None, neighbor: str | None) -> tuple[object, object] |
 def read_numbers(texts: tuple[str, ...], name: str) -> list[Fraction]:
     """Return exact numbers."""
     return [as_fraction(text, name) for text in texts]
+
+
+def once(values: Iterable[V]) -> list[V]:
+    """Return each value once, in the order in which they come first."""
+    return list(dict.fromkeys(values))

@@ -53,7 +53,9 @@ class Parameters(MechanismParameters):
         """Check the domains."""
         MechanismParameters.__post_init__(self)
         if self.budget is None and (self.delta is not None or self.sigma is None):
-            raise ValueError("epsilon = nothing: expected exactly one of epsilon and exp_eps, and delta; or sigma alone")
+            raise ValueError(
+                "epsilon = nothing: expected exactly one of epsilon and exp_eps, and delta; or sigma alone"
+            )
         if self.budget is not None and self.delta is None:
             raise ValueError("delta = nothing: expected the delta of the guarantee, a number in (0, 1)")
         require(self.delta is None or self.delta < 1, "delta", self.delta, "a number in (0, 1)")

@@ -21,7 +21,7 @@ EXPONENTIALS = {raised: plain for plain, raised in (BUDGET_NAMES, RATE_NAMES)}
 ADJACENCIES = {
     "any_pair": "any two inputs (the local model)",
     "one_loss": "matrices that differ in the row of one round",
-    "replace_one": "what data sets give that differ in one record",
+    "replace_one": "one record of the data set is another (the query, or each score, moves with it)",
 }
 """What is neighboring, by the word that a mechanism has for it."""
 LARGEST_BUDGET = 10**12

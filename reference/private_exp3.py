@@ -55,7 +55,9 @@ class Parameters(MechanismParameters):
     """Parameters of one round's report."""
 
     budget: Budget
-    hypotheses: Table = parameter(as_table, "the K distributions f_j on M labels: rows apart by ;, entries by ,")
+    hypotheses: Table = parameter(
+        as_table, "the K distributions f_j on M labels: rows apart by semicolons, entries by commas"
+    )
     rounds: int = parameter(as_positive_integer, "the horizon T, at least 1")
     calibration: str = parameter(as_calibration, 'a text: "corrected" (default) or "printed"', default="corrected")
 
