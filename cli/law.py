@@ -15,7 +15,7 @@ from dpassay.cli import citing
 from dpassay.cli.inputs import data_title, parameter_arguments, parameters_json
 from dpassay.cli.numbers import Shown, decimal, digits_option, exactly, number_json, place_text, read_digits
 from dpassay.cli.options import console, once, parameter_option, read_numbers, read_parameters, user_errors
-from dpassay.cli.reach import check_place
+from dpassay.cli.reach import brief, check_place
 from dpassay.cli.tables import Cells, print_table
 from dpassay.exact import (
     DiscreteGaussianLaw,
@@ -192,7 +192,8 @@ def law_rows(exact: Law, at: tuple[str, ...]) -> Iterator[Row]:
         yield from _vector_rows(exact, at)
     else:
         for x in _asked(read_numbers(at, "at"), exact) or _round_places(exact):
-            yield Row(place_text(x), _density(exact, x), exact.cdf(x))
+            law = brief(exact, x)
+            yield Row(place_text(x), _density(law, x), law.cdf(x))
 
 
 def _asked(places: Sequence[Any], exact: Law) -> list[Any]:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import permutations
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import click
 
 from dpassay import __version__
 from dpassay.cli import citing
 from dpassay.cli.inputs import data_title, parameter_arguments, parameters_json
+from dpassay.cli.losses import Loss, losses
 from dpassay.cli.numbers import (
-    Between,
     Shown,
     closed_form,
     decimal,
@@ -37,20 +35,12 @@ from dpassay.cli.options import (
     read_parameters,
     user_errors,
 )
-from dpassay.cli.reach import check_epsilon, check_pair
+from dpassay.cli.reach import check_delta, check_epsilon, check_grid, check_pair
 from dpassay.cli.tables import Cells, print_table
 from dpassay.exact import (
-    LaplaceVectors,
-    Law,
-    LogForm,
     Number,
-    as_real,
-    delta_curve,
-    epsilon_at,
     exp,
-    hockey_stick_bounds,
     log_number,
-    max_divergence,
     require,
 )
 from dpassay.reference import (
@@ -63,13 +53,6 @@ from dpassay.reference import (
 
 FORMAT = "dpassay profile 1"
 PROFILE_ROWS = 11
-VECTOR_TOLERANCE = Fraction(1, 10_000)
-"""How closely the delta of two laws of vectors is enclosed."""
-
-BISECTIONS = 16
-
-Curve: TypeAlias = Callable[[Number], Shown]
-"""delta as a function of e^epsilon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +87,9 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The profile: its points, the least epsilon at delta = 0, and those at the deltas that were asked for."""
+    """The losses in both directions, the points, the least epsilon at delta = 0, and those at the deltas asked for."""
 
-    laws: tuple[Law, Law]
+    losses: tuple[Loss, Loss]
     guarantee: Guarantee | ConcentratedGuarantee
     points: tuple[Point, ...]
     max_divergence: Shown
@@ -209,12 +192,16 @@ def compute(question: Question) -> Answer:
     spec, parameters = question.mechanism, question.parameters
     laws = spec.law(question.pair[0], parameters), spec.law(question.pair[1], parameters)
     check_pair(*laws)
+    for delta in question.deltas:
+        check_delta(delta, laws)
     guarantee = spec.guarantee(parameters)
-    curves = both_curves(laws)
-    points = tuple(point_at(curves, t) for t in question.grid or default_grid(guarantee))
-    worst = larger(*(max_divergence(p, q) for p, q in permutations(laws)))
-    inverse = tuple((delta, worst_epsilon(laws, delta)) for delta in question.deltas)
-    return Answer(laws, guarantee, points, worst, inverse)
+    pair = losses(laws)
+    grid = question.grid or default_grid(guarantee)
+    check_grid(grid, *laws)
+    points = tuple(point_at(pair, t) for t in grid)
+    worst = larger(*(loss.max_divergence() for loss in pair))
+    inverse = tuple((delta, larger(*(loss.epsilon(delta) for loss in pair))) for delta in question.deltas)
+    return Answer(pair, guarantee, points, worst, inverse)
 
 
 def default_grid(guarantee: Guarantee | ConcentratedGuarantee) -> list[Number]:
@@ -226,51 +213,10 @@ def default_grid(guarantee: Guarantee | ConcentratedGuarantee) -> list[Number]:
     return grid if grid[-1] != 1 else grid[:1]
 
 
-def both_curves(laws: tuple[Law, Law]) -> tuple[Curve, Curve]:
-    """Return delta as a function of e^epsilon, in both directions."""
-    first, second = (_curve(p, q) for p, q in permutations(laws))
-    return first, second
-
-
-def _curve(p: Law, q: Law) -> Curve:
-    """Return the hockey-stick divergence as a function of e^epsilon; of vectors as certified bounds."""
-    if isinstance(p, LaplaceVectors) and isinstance(q, LaplaceVectors):
-        return lambda exp_eps: Between(*hockey_stick_bounds(p, q, exp_eps, tolerance=VECTOR_TOLERANCE))
-    return delta_curve(p, q)
-
-
-def point_at(curves: tuple[Curve, Curve], exp_eps: Number) -> Point:
+def point_at(pair: tuple[Loss, Loss], exp_eps: Number) -> Point:
     """Return the profile of a pair at one e^eps, in both directions."""
-    forward, backward = (curve(exp_eps) for curve in curves)
+    forward, backward = (loss.delta(exp_eps) for loss in pair)
     return Point(exp_eps, forward, backward)
-
-
-def worst_epsilon(laws: tuple[Law, Law], delta: Fraction) -> Shown:
-    """Return the least epsilon that both directions meet at this delta; None where there is none.
-
-    Of vectors it is between certified bounds, after at most ``BISECTIONS`` bisections.
-    """
-    return larger(*(_epsilon(p, q, delta) for p, q in permutations(laws)))
-
-
-def _epsilon(p: Law, q: Law, delta: Fraction) -> Shown:
-    if not (isinstance(p, LaplaceVectors) and isinstance(q, LaplaceVectors)) or delta == 0:
-        return epsilon_at(p, q, delta)
-    tolerance = delta * VECTOR_TOLERANCE
-
-    def enclosed(epsilon: Fraction) -> tuple[Fraction, Fraction]:
-        return hockey_stick_bounds(p, q, exp(epsilon), tolerance=tolerance)
-
-    low, high = Fraction(0), as_real(max_divergence(p, q)).bounds()[1]
-    if enclosed(low)[1] <= delta:
-        return LogForm()
-    for _ in range(BISECTIONS):
-        middle = (low + high) / 2
-        at_least, at_most = enclosed(middle)
-        if at_least <= delta < at_most:
-            break
-        low, high = (low, middle) if at_most <= delta else (middle, high)
-    return Between(low, high)
 
 
 def print_profile(question: Question, answer: Answer, digits: int) -> None:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from dpassay.audit import plots
 from dpassay.cli.numbers import Between, Shown
-from dpassay.cli.profile import Answer, both_curves, point_at
-from dpassay.exact import LaplaceVectors, as_real, decimal_bounds, exp
+from dpassay.cli.profile import Answer, point_at
+from dpassay.exact import as_real, decimal_bounds, exp
 from dpassay.reference import Guarantee
 
 POINTS: Final = 128
 """Steps of the curve."""
-
-POINTS_OF_VECTORS: Final = 16
-"""The same where every point takes a search over boxes."""
 
 
 def draw(answer: Answer, path: Path, title: str) -> None:
@@ -30,12 +29,20 @@ def profile_figure(answer: Answer, title: str) -> Figure:
     """Return the figure: the curve, the points of the table on it, and the guarantee as a star."""
     x, y = curve(answer)
     figure = plots.profile_figure(x, y, claim=_claim(answer), title=title)
-    axes = figure.axes[0]
-    low, high = axes.get_ylim()
-    marked = [(e, d) for e, d in asked(answer) if low <= d <= high]
-    for place in marked:
-        axes.plot(*place, "o", color=plots.BLUE, markersize=4, clip_on=False, zorder=4)
+    _mark(figure.axes[0], asked(answer))
+    for legend in list(figure.legends):
+        legend.remove()
+    figure.legend(loc="outside upper center", ncols=3, fontsize="small", frameon=False)
     return figure
+
+
+def _mark(axes: Axes, points: Sequence[tuple[float, float]]) -> None:
+    """Mark points, on an axis that reaches down to them; what a logarithmic one cannot show is left out."""
+    if axes.get_yscale() == "log":
+        points = [(epsilon, delta) for epsilon, delta in points if delta > 0]
+        axes.set_ylim(bottom=min([axes.get_ylim()[0], *(delta / 3 for _, delta in points)]))
+    x, y = [epsilon for epsilon, _ in points], [delta for _, delta in points]
+    axes.plot(x, y, "o", color=plots.BLUE, markersize=4, clip_on=False, zorder=4, label="points of the table")
 
 
 def asked(answer: Answer) -> list[tuple[float, float]]:
@@ -46,10 +53,9 @@ def asked(answer: Answer) -> list[tuple[float, float]]:
 def curve(answer: Answer) -> tuple[list[float], list[float]]:
     """Return exact deltas, as doubles, from epsilon = 0 to all that is marked, the points of the table among them."""
     end = _end(answer)
-    steps = POINTS_OF_VECTORS if isinstance(answer.laws[0], LaplaceVectors) else POINTS
-    curves = both_curves(answer.laws)
-    epsilons = [Fraction(k, steps) * end for k in range(steps + 1)]
-    dense = [(float(epsilon), _double(point_at(curves, exp(epsilon)).delta)) for epsilon in epsilons]
+    falls = end if answer.max_divergence is None else min(end, _above(answer.max_divergence))  # beyond it delta is 0
+    epsilons = dict.fromkeys([*(Fraction(k, POINTS) * falls for k in range(POINTS + 1)), end])
+    dense = [(float(epsilon), _double(point_at(answer.losses, exp(epsilon)).delta)) for epsilon in epsilons]
     ordered = dict(sorted([*asked(answer), *dense]))
     return list(ordered), list(ordered.values())
 

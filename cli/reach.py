@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import TypeAlias
 
 from dpassay.cli.numbers import place_text
 from dpassay.exact import (
     DiscreteGaussianLaw,
+    Dist,
     EnclosedMixture,
     GaussianLaw,
     IntegerLaw,
@@ -17,13 +20,21 @@ from dpassay.exact import (
     Number,
     Rate,
     as_real,
+    decimal_text,
+    log_number,
     require,
 )
 from dpassay.exact.real import decide
 from dpassay.reference.mechanism import LARGEST_BUDGET
 
+RealLaw: TypeAlias = "LaplaceMixture | EnclosedMixture | GaussianLaw"
+"""A law on the line."""
+
 MOST_SCALES = 10**6
 """Places are at most so many scales of the noise from a center."""
+
+LEAST_DELTA = Fraction(1, 10**100)
+"""Where the least epsilon at a delta has no closed form, the delta is at least this."""
 
 MOST_BITS = 10**8
 """Exact probabilities have at most about so many bits."""
@@ -80,7 +91,34 @@ def check_pair(first: Law, second: Law) -> None:
         require(near, "data, neighbor", f"inputs {place_text(gap)} apart", expected)
 
 
+def check_grid(grid: Sequence[Number], first: Law, second: Law) -> None:
+    """Refuse an epsilon that two discrete Gaussians reach only where nothing is left of their probabilities."""
+    if not (isinstance(first, DiscreteGaussianLaw) and isinstance(second, DiscreteGaussianLaw)):
+        return
+    most = as_real(abs(first.center - second.center) * MOST_SCALES) / as_real(first.sigma_squared).sqrt()
+    for exp_eps in grid:
+        expected = f"at most {MOST_SCALES} times the distance of the inputs over sigma"
+        near = first.center == second.center or decide(as_real(exp_eps).log() <= most)
+        require(near, "epsilon", decimal_text(log_number(exp_eps)), expected)
+
+
 def check_epsilon(epsilon: Fraction) -> None:
     """Refuse an epsilon at which there is nothing to show."""
-    expected = "a number from 0 to 10^12"
+    expected = "a number from 0 to 10^6"
     require(0 <= epsilon <= LARGEST_BUDGET, "epsilon", place_text(epsilon), expected)
+
+
+def brief(law: RealLaw, place: Fraction) -> RealLaw:
+    """Return the law, with enclosures in place of exact powers where those at a place would have too many bits."""
+    if not isinstance(law, LaplaceMixture) or not isinstance(law.rate, LogForm):
+        return law
+    bits = sum(abs(coefficient) * n.bit_length() for n, coefficient in law.rate.terms.items())
+    furthest = max(abs(place - center) for center in law.centers if isinstance(center, Fraction))
+    return law if bits * furthest <= MOST_BITS // 100 else EnclosedMixture(law.weights, law.centers, as_real(law.rate))
+
+
+def check_delta(delta: Fraction, laws: tuple[Law, Law]) -> None:
+    """Refuse a delta at which the bisection for epsilon takes longer than anyone waits."""
+    exact = isinstance(laws[0], Dist | IntegerLaw)
+    expected = f"0, or a number of at least {decimal_text(LEAST_DELTA)}: epsilon is found by bisection here"
+    require(exact or delta == 0 or delta >= LEAST_DELTA, "delta", place_text(delta), expected)

@@ -111,8 +111,7 @@ def hockey_stick_divergence(p: Law, q: Law, exp_eps: object) -> Number | Real:
 
 def delta_curve(p: Law, q: Law) -> Callable[[Number], Number | Real]:
     """Return the hockey-stick divergence as a function of e^eps; for many values, likelihood ratios are merged once."""
-    integers = isinstance(p, IntegerLaw) and isinstance(q, IntegerLaw) and integer_pairs.equal_tails(p, q)
-    if isinstance(p, Dist) or integers:
+    if isinstance(p, Dist):
         return profile(p, q).delta
     return lambda exp_eps: hockey_stick_divergence(p, q, exp_eps)
 

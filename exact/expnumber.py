@@ -56,7 +56,7 @@ _UNIT: Terms = {ONE: Fraction(1)}
 
 
 _TRIAL_DIVISORS = 10_000
-_LARGEST_COFACTOR = 10**50
+_LARGEST_COFACTOR = 10**40
 """A product of large primes beyond this takes longer to factor than anyone waits."""
 
 
@@ -73,7 +73,7 @@ def prime_factors(value: Rational) -> dict[int, int]:
 
 
 def is_factorable(value: Rational) -> bool:
-    """Tell whether numerator and denominator are primes, or below 10^50, times primes that trial division finds."""
+    """Tell whether numerator and denominator are primes, or below 10^40, times primes that trial division finds."""
     return all(abs(n) < _LARGEST_COFACTOR or _is_factorable(n) for n in Fraction(value).as_integer_ratio())
 
 

@@ -18,6 +18,7 @@ from dpassay.exact import (
     GaussianLaw,
     as_positive_fraction,
     decide,
+    decimal_text,
     hockey_stick_divergence,
     require,
 )
@@ -58,7 +59,8 @@ class Parameters(MechanismParameters):
             )
         if self.budget is not None and self.delta is None:
             raise ValueError("delta = nothing: expected the delta of the guarantee, a number in (0, 1)")
-        require(self.delta is None or self.delta < 1, "delta", self.delta, "a number in (0, 1)")
+        if self.delta is not None:
+            require(self.delta < 1, "delta", decimal_text(self.delta), "a number in (0, 1)")
 
     @property
     def standard_deviation(self) -> Fraction:

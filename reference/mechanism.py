@@ -24,7 +24,7 @@ ADJACENCIES = {
     "replace_one": "one record of the data set is another (the query, or each score, moves with it)",
 }
 """What is neighboring, by the word that a mechanism has for it."""
-LARGEST_BUDGET = 10**12
+LARGEST_BUDGET = 10**6
 """Budgets and rates are at most this: nobody needs more, and e to much more is beyond any arithmetic."""
 
 
@@ -96,10 +96,10 @@ class MechanismParameters:
             if "read" in entry.metadata and value is not None:
                 object.__setattr__(self, entry.name, entry.metadata["read"](value, entry.name))
             if isinstance(value, Budget) and (number := value.given_epsilon) is not None:
-                expected = "a number above 0 and at most 10^12"
+                expected = "a number above 0 and at most 10^6"
                 require(number <= LARGEST_BUDGET, names_of(entry)[0], decimal_text(number), expected)
             if isinstance(value, Budget) and (number := value.given_exp_eps) is not None:
-                expected = "a quotient of integers with small prime factors, or of at most 50 digits: roots are taken"
+                expected = "a quotient of integers with small prime factors, or of at most 40 digits: roots are taken"
                 require(is_factorable(number), names_of(entry)[1], decimal_text(number), expected)
 
     @classmethod

@@ -52,7 +52,7 @@ EXAMPLE = {"exp_learning_rate": "3/2", "rounds": "3", "experts": "2"}
 FORMS = ("gain", "loss")
 MOST_TRANSCRIPTS = 1 << 14
 """``law`` lists no more transcripts than this; ``round_laws`` and ``transcript_loss`` have no such limit."""
-MOST_ENTRIES = 10**7
+MOST_ENTRIES = 10**6
 """``neighbors`` makes no larger matrix."""
 
 Matrix = tuple[tuple[Fraction, ...], ...]
