@@ -13,7 +13,7 @@ import click
 from dpassay import __version__
 from dpassay.cli import citing
 from dpassay.cli.inputs import data_title, parameter_arguments, parameters_json
-from dpassay.cli.numbers import Shown, decimal, digits_option, exactly, number_json, place_text, read_digits
+from dpassay.cli.numbers import Shown, decimal, digits_option, exactly, number_json, place_text, read_digits, rounded
 from dpassay.cli.options import console, once, parameter_option, read_numbers, read_parameters, user_errors
 from dpassay.cli.reach import brief, check_place
 from dpassay.cli.tables import Cells, print_table
@@ -32,7 +32,6 @@ from dpassay.exact import (
     as_fraction,
     as_integer,
     as_real,
-    decimal_text,
     require,
 )
 from dpassay.reference import Mechanism, data_text, mechanism
@@ -298,12 +297,9 @@ def _round_places(exact: LaplaceMixture | EnclosedMixture | GaussianLaw) -> list
 def round_step(exact: LaplaceMixture | EnclosedMixture | LaplaceVectors | GaussianLaw) -> Fraction:
     """Return the scale of the noise, rounded to one digit."""
     scale = as_real(exact.sigma) if isinstance(exact, GaussianLaw) else 1 / as_real(exact.rate)
-    text = decimal_text(scale, 1)
-    return Fraction(1) if " " in text else Fraction(text)  # 1 - 0.04 is 1, rounded
+    return rounded(scale, 1)
 
 
 def _rounded(place: object, step: Fraction) -> Fraction:
     """Return the multiple of a step that is next to an exact place."""
-    text = decimal_text(place, _DIGITS_OF_STEPS)
-    near = Fraction(1) if " " in text else Fraction(text)
-    return step * round(near / step)
+    return step * round(rounded(place, _DIGITS_OF_STEPS) / step)

@@ -24,6 +24,7 @@ from dpassay.cli.numbers import (
     number_json,
     place_text,
     read_digits,
+    rounded,
 )
 from dpassay.cli.options import (
     console,
@@ -38,8 +39,10 @@ from dpassay.cli.options import (
 from dpassay.cli.reach import check_delta, check_epsilon, check_grid, check_pair
 from dpassay.cli.tables import Cells, print_table
 from dpassay.exact import (
+    Budget,
     Number,
     exp,
+    is_factorable,
     log_number,
     require,
 )
@@ -209,8 +212,13 @@ def default_grid(guarantee: Guarantee | ConcentratedGuarantee) -> list[Number]:
     steps = [Fraction(k, PROFILE_ROWS - 1) for k in range(PROFILE_ROWS)]
     if isinstance(guarantee, ConcentratedGuarantee):
         return [exp(s) for s in steps]
-    grid = [guarantee.budget.exp(s) for s in steps]
-    return grid if grid[-1] != 1 else grid[:1]
+    budget = guarantee.budget
+    if budget == Budget.zero():
+        return [Fraction(1)]
+    if budget.given_exp_eps is None or is_factorable(budget.given_exp_eps):
+        return [budget.exp(s) for s in steps]
+    near = rounded(budget.epsilon, 3)  # its roots have no exact form
+    return [*(exp(s * near) for s in steps[:-1]), budget.given_exp_eps]
 
 
 def point_at(pair: tuple[Loss, Loss], exp_eps: Number) -> Point:

@@ -31,6 +31,8 @@ SUMMARY = "add normal noise to a real number"
 DATA = "the true value of the query, an exact number such as 1/3 or 0.25"
 EXAMPLE = {"epsilon": "1", "delta": "1e-5", "sensitivity": "1"}
 _CALIBRATION_BITS = 60
+LEAST_DELTA = Fraction(1, 10**300)
+"""Below it the calibration takes longer than anyone waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,8 @@ class Parameters(MechanismParameters):
         if self.budget is not None and self.delta is None:
             raise ValueError("delta = nothing: expected the delta of the guarantee, a number in (0, 1)")
         if self.delta is not None:
-            require(self.delta < 1, "delta", decimal_text(self.delta), "a number in (0, 1)")
+            in_range = LEAST_DELTA <= self.delta < 1
+            require(in_range, "delta", decimal_text(self.delta), "a number in (0, 1), of at least 10^-300")
 
     @property
     def standard_deviation(self) -> Fraction:

@@ -10,6 +10,7 @@ from pathlib import Path
 import mpmath
 import pytest
 
+from dpassay.cli.numbers import rounded
 from dpassay.cli.profile import compute, read_question
 from dpassay.cli.profile_plot import POINTS, curve, profile_figure
 from tests.cli.showing import (
@@ -239,3 +240,25 @@ def test_mistakes_get_one_line(arguments: list[str], words: str) -> None:
     result = run(*arguments)
     assert is_one_line(result), result.output
     assert words in result.output
+
+
+def test_the_default_grid_needs_no_root_that_has_no_exact_form() -> None:
+    """e^eps = 1 + (T - 1) N' / 2 for T = 10^400 is a product of primes that nobody finds."""
+    content = document("profile", "label_clipping", "-p", "hypotheses=1/2,1/2;1/4,3/4", "-p", "rounds=1e400")
+    assert len(content["rows"]) == 11
+    assert content["rows"][-1]["delta"] == {"decimal": "0", "exact": "0"}
+    assert content["rows"][-1]["epsilon"]["decimal"] == content["guarantee"]["epsilon"]["decimal"]
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "expected"),
+    [
+        (Fraction(24, 25), 1, Fraction(1)),
+        (Fraction(3, 7), 3, Fraction("0.429")),
+        (Fraction(10) ** 400 * 3, 1, Fraction("3e400")),
+        (1 + Fraction(1, 10**9), 3, Fraction(1)),
+        (0, 3, Fraction(0)),
+    ],
+)
+def test_rounded(value: Fraction, digits: int, expected: Fraction) -> None:
+    assert rounded(value, digits) == expected

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from dpassay.exact import ExpNumber, Number, Real, exp, power, sign, square_root
+from dpassay.exact import ExpNumber, Number, Real, exp, is_factorable, power, sign, square_root
 from tests.exact.second_opinion import agree, rejects
 
 WIDE: Any = mpmath.mp.clone()
@@ -241,3 +241,27 @@ def test_square_root_of_single_powers_is_exact() -> None:
 def test_text_names_the_terms() -> None:
     assert str(exp(1)) == "e"
     assert isinstance(exp(1), ExpNumber)
+
+
+def test_whole_powers_need_no_factors() -> None:
+    """Of a product of two primes of 30 digits, which nobody factors here."""
+    base = Fraction((10**29 + 319) * (10**30 + 57), 7)
+    assert power(base, 3) == base**3
+    assert power(base, -1) == 1 / base
+    with pytest.raises(ValueError, match="expected a number whose numerator and denominator have small prime factors"):
+        power(base, Fraction(1, 2))
+
+
+@pytest.mark.parametrize(
+    ("value", "factorable"),
+    [
+        (2**5000, True),
+        (Fraction(3**400, 10**1000), True),
+        (2**127 - 1, True),
+        (6 * (2**521 - 1), True),
+        ((10**29 + 319) * (10**30 + 57), False),
+        (Fraction(1, (10**29 + 319) * (10**30 + 57)), False),
+    ],
+)
+def test_which_numbers_are_factored(value: Fraction, factorable: bool) -> None:
+    assert is_factorable(value) == factorable
