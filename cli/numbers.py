@@ -97,17 +97,21 @@ def exactly(value: Shown, digits: int = DIGITS, *, alone: bool = False) -> str:
     text = decimal(value, digits)
     if text.endswith(")"):  # it says itself what it is worth
         return text if alone else ""
-    error = f"+/- {error_text(value, digits)}"
-    return f"{text} {error}" if alone else error
+    error = error_text(value, digits)
+    if error == "0":  # the decimal is the number
+        return text
+    return f"{text} +/- {error}" if alone else f"+/- {error}"
 
 
 def number_json(value: Shown, digits: int = DIGITS) -> dict[str, str | None]:
     """Return a number of a JSON document: its decimal, and its closed form or certified bounds."""
-    form = closed_form(value, LONGEST_EXACT_IN_JSON)
+    form, text = closed_form(value, LONGEST_EXACT_IN_JSON), decimal(value, digits)
+    if form is None and not isinstance(value, Between) and error_text(value, digits) == "0":
+        form = text
     if form is not None:
-        return {"decimal": decimal(value, digits), "exact": form}
+        return {"decimal": text, "exact": form}
     lower, upper = bounds(value, digits)
-    return {"decimal": decimal(value, digits), "exact": None, "lower": lower, "upper": upper}
+    return {"decimal": text, "exact": None, "lower": lower, "upper": upper}
 
 
 def larger(first: Shown, second: Shown) -> Shown:

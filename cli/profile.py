@@ -15,6 +15,7 @@ from dpassay.cli import citing
 from dpassay.cli.inputs import data_title, parameter_arguments, parameters_json
 from dpassay.cli.losses import Loss, losses
 from dpassay.cli.numbers import (
+    Between,
     Shown,
     closed_form,
     decimal,
@@ -239,7 +240,8 @@ def print_profile(question: Question, answer: Answer, digits: int) -> None:
     print_table(console(), title(question), *tables)
     click.echo(f"max divergence (the least epsilon at delta = 0): {decimal(answer.max_divergence, digits)}")
     for delta, epsilon in answer.inverse:
-        click.echo(f"least epsilon at delta = {place_text(delta)}: {decimal(epsilon, digits)}")
+        shown = exactly(epsilon, digits) if isinstance(epsilon, Between) else decimal(epsilon, digits)
+        click.echo(f"least epsilon at delta = {place_text(delta)}: {shown}")
 
 
 def _cells(point: Point, digits: int) -> list[str]:

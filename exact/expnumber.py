@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, total_ordering
+from functools import cache, lru_cache, total_ordering
 from typing import TypeAlias
 
 from flint import arb, fmpq, fmpq_poly, fmpz
@@ -68,8 +68,13 @@ def prime_factors(value: Rational) -> dict[int, int]:
     fraction = Fraction(value)
     expected = "a number whose numerator and denominator have small prime factors, or few digits"
     require(is_factorable(fraction), "value", f"of {fraction.numerator.bit_length()} bits", expected)
-    factors = {int(p): m for p, m in fmpz(fraction.numerator).factor()}
-    return factors | {int(p): -m for p, m in fmpz(fraction.denominator).factor()}
+    factors = dict(_factors(fraction.numerator))
+    return factors | {p: -m for p, m in _factors(fraction.denominator)}
+
+
+@lru_cache(maxsize=1024)
+def _factors(n: int) -> tuple[tuple[int, int], ...]:
+    return tuple((int(p), m) for p, m in fmpz(n).factor())
 
 
 def is_factorable(value: Rational) -> bool:

@@ -103,6 +103,8 @@ def test_profile_of_vectors_is_between_bounds() -> None:
         back = document(*VECTORS, "-p", "epsilon=100", "--exp-eps", str(Fraction(math.exp(float(half[end])))))
         assert sign * (0.5 - float(back["rows"][0]["delta"]["decimal"])) > -2e-4
     assert most["exact"] == "0"
+    printed = run(*VECTORS, "-p", "epsilon=100", "--exp-eps", "2", "--delta", "1/2").output
+    assert f"least epsilon at delta = 1/2: {half['lower']} to {half['upper']}\n" in printed
     assert run(*VECTORS, "-p", "epsilon=100", "--delta", "1").exit_code == 2
 
 
@@ -248,6 +250,14 @@ def test_the_default_grid_needs_no_root_that_has_no_exact_form() -> None:
     assert len(content["rows"]) == 11
     assert content["rows"][-1]["delta"] == {"decimal": "0", "exact": "0"}
     assert content["rows"][-1]["epsilon"]["decimal"] == content["guarantee"]["epsilon"]["decimal"]
+
+
+def test_an_enclosure_without_width_is_the_number() -> None:
+    """The profile of a local report beyond its largest loss is an enclosure, of 0 and nothing else."""
+    arguments = ["profile", "private_exp3", "-p", "hypotheses=1/2,1/2;1/4,3/4", "-p", "rounds=4", "-p", "epsilon=2"]
+    (row,) = document(*arguments, "--epsilon", "1")["rows"]
+    assert row["delta"] == row["first_over_second"] == {"decimal": "0", "exact": "0"}
+    assert "+/- 0 " not in run(*arguments, "--epsilon", "1").output
 
 
 @pytest.mark.parametrize(
