@@ -31,10 +31,10 @@ COMMANDS: Final = {
         "What published claims are worth: verdicts, with certificates that a small checker re-verifies.",
     ),
     "experiment": ("experiments", "Run an experiment: seeded measurements, with tables and figures."),
-    "law": ("show", "Show the exact output law of mechanism NAME on one input."),
-    "mechanisms": ("show", "List the mechanisms, their parameters and their guarantees."),
+    "law": ("law", "Show the exact output law of mechanism NAME on one input."),
+    "mechanisms": ("mechanisms", "List the mechanisms, their parameters and their guarantees."),
     "profile": (
-        "show",
+        "profile",
         "Show the exact privacy profile delta(epsilon) of mechanism NAME on a pair of neighboring inputs.",
     ),
 }

@@ -21,6 +21,7 @@ import click
 
 from dpassay.cli.options import console, read_parameters
 from dpassay.reference import Mechanism, MechanismParameters, mechanism
+from dpassay.reference.composition import MOST_ROUNDS
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -156,11 +157,15 @@ def _tell(effort: Effort, begun: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """How the work of a mechanism grows with one parameter: from ``small`` on, by ``factor`` (parameters, size)."""
+    """How the work of a mechanism grows with one parameter: from ``small`` on, by ``factor`` (parameters, size).
+
+    What is larger than ``most`` is left to the mechanism, which refuses it.
+    """
 
     parameter: str
     small: Callable[[Any], int]
     factor: Callable[[Any, int], float]
+    most: float = float("inf")
 
 
 def _power(parameter: str, small: int, exponent: int) -> Growth:
@@ -179,7 +184,7 @@ _FEW_TRANSCRIPTS: Final = 16
 _PER_TRANSCRIPT = Growth("rounds", _transcripts, lambda given, size: float(given.experts) ** (given.rounds - size))
 GROWTHS: Final[dict[str, Growth]] = {
     "randomized_response": _power("categories", 1_000, 1),
-    "composition": _power("rounds", 2_000, 2),
+    "composition": replace(_power("rounds", 2_000, 2), most=MOST_ROUNDS),
     "multiplicative_weights": _PER_TRANSCRIPT,
 }
 """The parameters with which the work of a mechanism grows without bound; those not named here are left to the limit."""
@@ -190,9 +195,10 @@ def estimate(spec: Mechanism, parameters: Any, clock: Callable[[], float] = proc
     growth = GROWTHS.get(spec.NAME)
     if growth is None:
         return 0
-    size = growth.small(parameters)
-    if size >= getattr(parameters, growth.parameter):
+    size, given = growth.small(parameters), getattr(parameters, growth.parameter)
+    if size >= given or given > growth.most:
         return 0
+    spec.check_data(next(spec.neighbors(parameters))[0], parameters)
     start = clock()
     _sample_of_work(spec, replace(parameters, **{growth.parameter: size}))
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 F = TypeVar("F", bound=Callable[..., Any])
+V = TypeVar("V")
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -57,6 +58,7 @@ def read_parameters(texts: tuple[str, ...]) -> dict[str, object]:
     parameters: dict[str, object] = {}
     for text in texts:
         name, value = split_parameter(text)
+        name = name.lower()
         if name in parameters:
             raise ValueError(f"param = {text!r}: expected each name once, but {name} = {parameters[name]} is given too")
         parameters[name] = value
@@ -148,3 +150,8 @@ class Folder(_PathType):
 
 
 FOLDER = Folder()
+
+
+def once(values: Iterable[V]) -> list[V]:
+    """Return each value once, in the order in which they come first."""
+    return list(dict.fromkeys(values))

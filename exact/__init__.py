@@ -7,7 +7,7 @@ logarithms are ``LogForm``s, and every other real is a ``Real``, which only ``de
 from dpassay.exact.budget import Budget
 from dpassay.exact.coins import CodeLaw, Coins, LazyUniform, bernoulli, draw, draw_cell, enumerate_coins
 from dpassay.exact.continuous import GaussianLaw, LaplaceMixture, normal_cdf
-from dpassay.exact.decimals import decimal_text
+from dpassay.exact.decimals import decimal_bounds, decimal_text, enclosure_text, error_text
 from dpassay.exact.dist import Dist
 from dpassay.exact.divergences import (
     Law,
@@ -22,7 +22,7 @@ from dpassay.exact.divergences import (
     total_variation,
 )
 from dpassay.exact.enclosed_loss import EnclosedLoss
-from dpassay.exact.expnumber import ExpNumber, Number, exp, power, sign, square_root
+from dpassay.exact.expnumber import ExpNumber, Number, exp, is_factorable, power, sign, square_root
 from dpassay.exact.integers import DiscreteGaussianLaw, IntegerLaw, two_sided_geometric
 from dpassay.exact.label_family import LabelFamily, WorstPair
 from dpassay.exact.logform import LogForm, log, log_number
@@ -94,16 +94,20 @@ __all__ = [
     "binomial",
     "binomials",
     "decide",
+    "decimal_bounds",
     "decimal_text",
     "delta_curve",
     "draw",
     "draw_cell",
+    "enclosure_text",
     "enumerate_coins",
     "epsilon_at",
+    "error_text",
     "exp",
     "hockey_stick_bounds",
     "hockey_stick_divergence",
     "integer_square_root",
+    "is_factorable",
     "kl_divergence",
     "laplace_mixture",
     "largest",

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, total_ordering
+from functools import cache, lru_cache, total_ordering
 from typing import TypeAlias
 
 from flint import arb, arb_poly, fmpq, fmpq_poly, fmpz
@@ -59,30 +59,36 @@ Terms: TypeAlias = Mapping[Monomial, Fraction]
 _UNIT: Terms = {ONE: Fraction(1)}
 
 
-_TRIAL_DIVISORS = 1 << 16
-_LONGEST_COFACTOR = 160
-"""Bits of what may be left after trial division by small primes; longer composites take minutes to factor, or years."""
+_TRIAL_DIVISORS = 10_000
+_LARGEST_COFACTOR = 1 << 160
+"""A product of large primes beyond this takes longer to factor than anyone waits."""
 
 
 def prime_factors(value: Rational) -> dict[int, int]:
     """Return the prime factorization of a positive rational, denominators with negative multiplicity.
 
-    Raises ``ValueError`` where it would take longer than anyone waits.
+    Raises ``ValueError`` where it is out of reach: see ``is_factorable``.
     """
     fraction = Fraction(value)
-    factors = _factored(fraction.numerator)
-    return factors | {prime: -multiplicity for prime, multiplicity in _factored(fraction.denominator).items()}
+    expected = "a number whose numerator and denominator have small prime factors, or few digits"
+    require(is_factorable(fraction), "value", f"of {fraction.numerator.bit_length()} bits", expected)
+    factors = dict(_factors(fraction.numerator))
+    return factors | {p: -m for p, m in _factors(fraction.denominator)}
 
 
-def _factored(integer: int) -> dict[int, int]:
-    factors: dict[int, int] = {}
-    for part, multiplicity in fmpz(integer).factor(trial_limit=_TRIAL_DIVISORS):
-        prime = part.is_prime()
-        fits = prime or int(part).bit_length() <= _LONGEST_COFACTOR
-        require(fits, "value", f"a number of {integer.bit_length()} bits", "one that takes no minutes to factor")
-        for factor, repeated in [(part, 1)] if prime else part.factor():
-            factors[int(factor)] = factors.get(int(factor), 0) + int(repeated) * int(multiplicity)
-    return factors
+@lru_cache(maxsize=1024)
+def _factors(n: int) -> tuple[tuple[int, int], ...]:
+    return tuple((int(p), m) for p, m in fmpz(n).factor())
+
+
+def is_factorable(value: Rational) -> bool:
+    """Tell whether numerator and denominator are primes, or below 10^40, times primes that trial division finds."""
+    return all(abs(n) < _LARGEST_COFACTOR or _is_factorable(n) for n in Fraction(value).as_integer_ratio())
+
+
+def _is_factorable(n: int) -> bool:
+    parts = (p for p, _ in fmpz(n).factor(trial_limit=_TRIAL_DIVISORS))
+    return all(p < _LARGEST_COFACTOR or p.is_probable_prime() for p in parts)
 
 
 @cache
@@ -111,7 +117,7 @@ def exp(exponent: Rational) -> Number:
 def power(base: Rational, exponent: Rational) -> Number:
     """Return a positive rational to a rational power."""
     b, q = as_positive_fraction(base, "base"), as_fraction(exponent, "exponent")
-    if q.denominator == 1:
+    if q.denominator == 1:  # nothing to factor
         return b**q.numerator
     return power_product(Fraction(0), {prime: m * q for prime, m in prime_factors(b).items()})
 

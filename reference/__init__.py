@@ -2,6 +2,7 @@
 
 from typing import cast
 
+from dpassay.exact import require
 from dpassay.reference import (
     composition,
     discrete_gaussian,
@@ -19,6 +20,7 @@ from dpassay.reference import (
     randomized_response,
 )
 from dpassay.reference.mechanism import (
+    ADJACENCIES,
     EXPONENTIALS,
     ConcentratedGuarantee,
     Guarantee,
@@ -53,14 +55,15 @@ MECHANISMS: dict[str, Mechanism] = {module.NAME: cast("Mechanism", module) for m
 
 
 def mechanism(name: str) -> Mechanism:
-    """Return a mechanism by name; ``ValueError`` with the nearest known name where there is none."""
-    if name not in MECHANISMS:
-        known = list(MECHANISMS)
-        raise ValueError(f"mechanism = {name!r}: expected one of {', '.join(known)}{nearest(name, known)}")
-    return MECHANISMS[name]
+    """Return a mechanism by name, whatever its case; ``ValueError`` with the nearest name where there is none."""
+    known = list(MECHANISMS)
+    found = name.lower() if isinstance(name, str) else ""
+    require(found in known, "mechanism", f"{name!r:.60}", f"one of {', '.join(known)}{nearest(str(name)[:60], known)}")
+    return MECHANISMS[found]
 
 
 __all__ = [
+    "ADJACENCIES",
     "EXPONENTIALS",
     "MECHANISMS",
     "ConcentratedGuarantee",

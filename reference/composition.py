@@ -45,6 +45,7 @@ from dpassay.exact import (
     as_real,
     binomial,
     binomials,
+    decimal_text,
     draw,
     exp,
     log_number,
@@ -57,6 +58,11 @@ from dpassay.reference.mechanism import Guarantee, MechanismParameters, paramete
 
 NAME = "composition"
 ADJACENCY = "any_pair"
+SUMMARY = "the extremal mechanism of k-fold composition"
+DATA = "the secret bit, 0 or 1"
+EXAMPLE = {"exp_eps": "3/2", "rounds": "3", "delta": "1/100"}
+MOST_ROUNDS = 100_000
+"""``law`` lists no more rounds than this; ``optimal_delta`` lists none."""
 _ACCURACIES = (64, 128, 256, 512, 1024)
 """Bits to which ``is_valid`` encloses an epsilon before it gives up."""
 
@@ -97,6 +103,7 @@ def check_data(data: object, parameters: Parameters) -> int:  # noqa: ARG001  # 
 def law(data: int, parameters: Parameters) -> Dist[int]:
     """The exact law of the number of ones, or of the mark that some round revealed the bit."""
     b, k = check_data(data, parameters), parameters.rounds
+    require(k <= MOST_ROUNDS, "rounds", decimal_text(k), f"at most {MOST_ROUNDS}, whose numbers of ones are listed")
     ones = {j: Share(count, j if b else k - j) for j, count in enumerate(binomials(k))}
     revealed = {k + 1 if b else -1: 1 - (1 - parameters.delta) ** k}
     return Dist.from_powers(parameters.budget.exp_eps, {**ones, **revealed} if b else {**revealed, **ones})

@@ -15,15 +15,25 @@ from dpassay.exact import (
     as_positive_fraction,
     as_positive_integer,
     bernoulli,
+    decimal_text,
     exp,
     integer_square_root,
+    require,
 )
+from dpassay.exact.integers import MOST_SIGMA_SQUARED
 from dpassay.reference.additive_noise import integer_neighbors, integer_value, within_sensitivity
 from dpassay.reference.discrete_laplace import two_sided_geometric_noise
 from dpassay.reference.mechanism import ConcentratedGuarantee, MechanismParameters, parameter
 
 NAME = "discrete_gaussian"
 ADJACENCY = "replace_one"
+SUMMARY = "add discrete Gaussian noise to a whole number"
+DATA = "the true value of the query, a whole number"
+EXAMPLE = {"sigma_squared": "4", "sensitivity": "1"}
+
+
+LEAST_SIGMA_SQUARED = Fraction(1, 10**12)
+"""Below it all but the center has a probability beyond any arithmetic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +41,15 @@ class Parameters(MechanismParameters):
     """Parameters of the discrete Gaussian mechanism."""
 
     sigma_squared: Fraction = parameter(
-        as_positive_fraction, "the parameter sigma^2 of the law (not its variance), a number above 0"
+        as_positive_fraction, "the parameter sigma^2 of the law (not its variance), from 10^-12 to 10^12"
     )
     sensitivity: int = parameter(as_positive_integer, "the sensitivity of the query, an integer of at least 1")
+
+    def __post_init__(self) -> None:
+        """Check the domains."""
+        MechanismParameters.__post_init__(self)
+        in_range = LEAST_SIGMA_SQUARED <= self.sigma_squared <= MOST_SIGMA_SQUARED
+        require(in_range, "sigma_squared", decimal_text(self.sigma_squared), "a number from 10^-12 to 10^12")
 
 
 check_data = integer_value
@@ -52,8 +68,8 @@ def guarantee(parameters: Parameters) -> ConcentratedGuarantee:
 
 
 def scaled(parameters: Parameters, factor: Fraction) -> Parameters:
-    """The parameters at which rho is ``factor`` times as large."""
-    return replace(parameters, sigma_squared=parameters.sigma_squared / factor)
+    """The parameters at which sigma is divided by ``factor``: rho grows by its square, epsilon at any delta by more."""
+    return replace(parameters, sigma_squared=parameters.sigma_squared / factor**2)
 
 
 def rescaled(parameters: Parameters, share: Fraction) -> Parameters:

@@ -24,6 +24,9 @@ from dpassay.reference.mechanism import Guarantee, MechanismParameters, paramete
 
 NAME = "discrete_laplace"
 ADJACENCY = "replace_one"
+SUMMARY = "add two-sided geometric noise to a whole number"
+DATA = "the true value of the query, a whole number"
+EXAMPLE = {"epsilon": "1", "sensitivity": "1"}
 
 
 @dataclass(frozen=True, slots=True)

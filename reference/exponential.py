@@ -17,6 +17,9 @@ from dpassay.reference.mechanism import Guarantee, MechanismParameters, paramete
 
 NAME = "exponential"
 ADJACENCY = "replace_one"
+SUMMARY = "choose a candidate, the likelier the higher its score"
+DATA = "the scores, one a candidate: exact numbers apart by commas, such as 0,1,5/2"
+EXAMPLE = {"epsilon": "1", "sensitivity": "1"}
 _CANDIDATES_IN_NEIGHBORS = 8
 
 

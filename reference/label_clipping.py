@@ -25,6 +25,9 @@ from dpassay.reference.mechanism import Guarantee, MechanismParameters, paramete
 
 NAME = "label_clipping"
 ADJACENCY = "any_pair"
+SUMMARY = "answer a label with an integer that stands for it"
+DATA = "the label, a whole number from 0 to M - 1, where M is the number of labels in a row of hypotheses"
+EXAMPLE = {"hypotheses": "1/2,1/2;1/4,3/4", "rounds": "4"}
 CALIBRATIONS = ("corrected", "printed")
 
 Row: TypeAlias = tuple[Fraction, ...]
@@ -81,7 +84,9 @@ class Clipped(Protocol):
 class Parameters(MechanismParameters):
     """Parameters of label clipping."""
 
-    hypotheses: Table = parameter(as_table, "the K distributions f_j on M labels: rows apart by ;, entries by ,")
+    hypotheses: Table = parameter(
+        as_table, "the K distributions f_j on M labels: rows apart by semicolons, entries by commas"
+    )
     rounds: int = parameter(as_positive_integer, "the horizon T, at least 1")
     calibration: str = parameter(as_calibration, 'a text: "corrected" (default) or "printed"', default="corrected")
 

@@ -19,6 +19,9 @@ from dpassay.reference.mechanism import Guarantee, MechanismParameters, paramete
 
 NAME = "laplace"
 ADJACENCY = "replace_one"
+SUMMARY = "add Laplace noise to a real number"
+DATA = "the true value of the query, an exact number such as 1/3 or 0.25"
+EXAMPLE = {"epsilon": "1", "sensitivity": "1"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,12 @@ from dpassay.reference.multiplicative_weights import Matrix
 
 NAME = "lazy_to_private"
 ADJACENCY = "one_loss"
+SUMMARY = "L2P: follow the best expert, seldom switching"
+DATA = (
+    "a matrix of losses in [0, 1]: a row a round, apart by semicolons, of a number an expert, apart by commas, such "
+    "as 1,0;1/2,1"
+)
+EXAMPLE = {"exp_learning_rate": "3/2", "batch": "1", "fake_switch": "1/4", "rounds": "3", "experts": "2"}
 VIEWS = ("models", "state")
 MOST_TRANSCRIPTS = 1 << 14
 """``law`` lists no more sequences of models than this; ``transcript_loss`` lists none."""
@@ -327,6 +333,7 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[Matrix, Matrix]]:
     like the second matrix or like the first; and the same in the last batch that has an effect.
     """
     T, d, B = parameters.rounds, parameters.experts, parameters.batch
+    multiplicative_weights.check_size(T, d)
     zero_loses, last_loses = _loses(0, d), _loses(d - 1, d)
     zero_wins, last_wins = (tuple(1 - loss for loss in row) for row in (zero_loses, last_loses))
     yield (zero_wins, *[zero_loses] * (T - 1)), (zero_loses,) * T

@@ -12,13 +12,21 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
-from dpassay.exact import Budget, Coins, Law, as_fraction, require
+from dpassay.exact import Budget, Coins, Law, as_fraction, decimal_text, is_factorable, require
 
 P = TypeVar("P", bound="MechanismParameters")
 BUDGET_NAMES = ("epsilon", "exp_eps")
 RATE_NAMES = ("learning_rate", "exp_learning_rate")
 EXPONENTIALS = {raised: plain for plain, raised in (BUDGET_NAMES, RATE_NAMES)}
 """Arguments that are e to another one: a target is given one of the two."""
+ADJACENCIES = {
+    "any_pair": "any two inputs (the local model)",
+    "one_loss": "matrices that differ in the row of one round",
+    "replace_one": "one record of the data set is another (the query, or each score, moves with it)",
+}
+"""What is neighboring, by the word that a mechanism has for it."""
+LARGEST_BUDGET = 10**6
+"""Budgets and rates are at most this: nobody needs more, and e to much more is beyond any arithmetic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +51,17 @@ def parameter(
     meaning: str,
     *,
     optional: bool = False,
+    omissible: bool = False,
     default: object = MISSING,
     names: tuple[str, str] | None = None,
 ) -> Any:
     """Declare a field of a mechanism's parameters: how a raw value is read, and its meaning (symbol, unit, domain).
 
-    One that is not given is ``default``; None where it is ``optional``. With two ``names`` it is a ``Budget`` that is
-    no privacy budget: a rate, given as a number under the first name or as e to it under the second.
+    One that is not given is ``default``; None where it is ``optional``, or ``omissible``, which is the same for a field
+    that stands before others that must be given. With two ``names`` it is a ``Budget`` that is no privacy budget: a
+    rate, given as a number under the first name or as e to it under the second.
     """
-    metadata = {"read": read, "meaning": meaning} | ({} if names is None else {"names": names})
+    metadata = {"read": read, "meaning": meaning, "omissible": omissible} | ({} if names is None else {"names": names})
     if optional or default is not MISSING:
         return field(default=None if default is MISSING else default, metadata=metadata)
     return field(metadata=metadata)
@@ -70,9 +80,9 @@ def names_of(entry: Field[Any]) -> tuple[str, ...]:
     return names
 
 
-def nearest(name: str, known: Iterator[str] | list[str]) -> str:
+def nearest(name: object, known: Iterator[str] | list[str]) -> str:
     """Return a hint such as " (did you mean 'epsilon'?)", or nothing where no known name is near."""
-    close = get_close_matches(name, list(known), n=1)
+    close = get_close_matches(str(name).lower(), list(known), n=1)
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 
@@ -86,6 +96,12 @@ class MechanismParameters:
             value = getattr(self, entry.name)
             if "read" in entry.metadata and value is not None:
                 object.__setattr__(self, entry.name, entry.metadata["read"](value, entry.name))
+            if isinstance(value, Budget) and (number := value.given_epsilon) is not None:
+                expected = "a number above 0 and at most 10^6"
+                require(number <= LARGEST_BUDGET, names_of(entry)[0], decimal_text(number), expected)
+            if isinstance(value, Budget) and (number := value.given_exp_eps) is not None:
+                expected = "a quotient of integers with small prime factors, or of at most 40 digits: roots are taken"
+                require(is_factorable(number), names_of(entry)[1], decimal_text(number), expected)
 
     @classmethod
     def read(cls: type[P], raw: Mapping[str, object] | None = None, /, **named: object) -> P:
@@ -93,10 +109,13 @@ class MechanismParameters:
 
         Raises ``ValueError`` for an unknown name (suggesting the nearest), a missing one, or a value out of its domain.
         """
-        given = {**(raw or {}), **named}
         known = cls.names()
-        for name in given:
-            require(name in known, "parameter", repr(name), f"one of {', '.join(known)}{nearest(name, known)}")
+        given: dict[str, object] = {}
+        for name, value in {**(raw or {}), **named}.items():
+            plain = name.lower() if isinstance(name, str) else name
+            require(plain in known, "parameter", repr(name), f"one of {', '.join(known)}{nearest(plain, known)}")
+            require(plain not in given, "parameter", repr(name), "each name once, whatever its case")
+            given[plain] = value
         return cls(**{entry.name: _read_field(entry, given) for entry in fields(cls)})
 
     @classmethod
@@ -118,6 +137,8 @@ class MechanismParameters:
 
 
 def _read_field(entry: Field[Any], given: Mapping[str, object]) -> object:
+    if entry.metadata.get("omissible") and not any(name in given for name in names_of(entry)):
+        return None
     if len(names := names_of(entry)) == 2:
         return Budget(*(given.get(name) for name in names), names=(names[0], names[1]))
     if entry.name in given:
@@ -130,7 +151,10 @@ class Mechanism(Protocol):
     """The members of a mechanism's module."""
 
     NAME: str
-    ADJACENCY: str
+    ADJACENCY: str  # a key of ADJACENCIES
+    SUMMARY: str  # what it does, in less than a line
+    DATA: str  # what its input is, and how it is written
+    EXAMPLE: Mapping[str, str]  # parameters to try it with
     Parameters: type[MechanismParameters]
 
     def check_data(self, data: object, parameters: Any) -> Any:  # each mechanism has its own types

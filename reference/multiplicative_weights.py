@@ -33,6 +33,7 @@ from dpassay.exact import (
     PrivacyLoss,
     as_fraction,
     as_positive_integer,
+    decimal_text,
     draw,
     require,
 )
@@ -42,9 +43,17 @@ from dpassay.reference.mechanism import RATE_NAMES, Guarantee, MechanismParamete
 
 NAME = "multiplicative_weights"
 ADJACENCY = "one_loss"
+SUMMARY = "choose an expert in each round, by its rewards so far"
+DATA = (
+    "a matrix of rewards (or losses) in [0, 1]: a row a round, apart by semicolons, of a number an expert, apart by "
+    "commas, such as 1,0;1/2,1"
+)
+EXAMPLE = {"exp_learning_rate": "3/2", "rounds": "3", "experts": "2"}
 FORMS = ("gain", "loss")
 MOST_TRANSCRIPTS = 1 << 14
 """``law`` lists no more transcripts than this; ``round_laws`` and ``transcript_loss`` have no such limit."""
+MOST_ENTRIES = 10**6
+"""``neighbors`` makes no larger matrix."""
 
 Matrix = tuple[tuple[Fraction, ...], ...]
 Classes = Counter[tuple[int, int]]
@@ -151,11 +160,19 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[Matrix, Matrix]]:
     expert 0 is as unlikely as can be. Then round 1 with level rounds after it, and with one expert moving.
     """
     T, K = parameters.rounds, parameters.experts
+    check_size(T, K)
     alone, others = _pattern(K, alone=1), _pattern(K, alone=0)
     level, nothing = (Fraction(1, 2),) * K, (Fraction(0),) * K
     for one, other, later in ((alone, others, others), (alone, others, level), (alone, nothing, others)):
         first, second = (_in_form((row, *[later] * (T - 1)), parameters) for row in (one, other))
         yield first, second
+
+
+def check_size(rounds: int, experts: int) -> None:
+    """Refuse a matrix that would fill the memory."""
+    expected = f"at most {MOST_ENTRIES} numbers (rounds times experts) in a matrix"
+    size = f"{decimal_text(rounds)}, experts = {decimal_text(experts)}"
+    require(rounds * experts <= MOST_ENTRIES, "rounds", size, expected)
 
 
 def _pattern(experts: int, *, alone: int) -> tuple[Fraction, ...]:

@@ -25,6 +25,9 @@ from dpassay.reference.mechanism import Guarantee
 
 NAME = "permute_and_flip"
 ADJACENCY = "replace_one"
+SUMMARY = "choose the first candidate whose coin falls heads"
+DATA = "the scores, one a candidate: exact numbers apart by commas, such as 0,1,5/2"
+EXAMPLE = {"epsilon": "1", "sensitivity": "1"}
 
 
 @dataclass(frozen=True, slots=True)

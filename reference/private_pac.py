@@ -45,6 +45,9 @@ from dpassay.reference.mechanism import Guarantee, MechanismParameters, paramete
 
 NAME = "private_pac"
 ADJACENCY = "replace_one"
+SUMMARY = "choose a hypothesis, the likelier the fewer its mistakes"
+DATA = "the rows of the database, apart by commas: each the input bits and the label, such as 001,111 in dimension 2"
+EXAMPLE = {"epsilon": "1", "dimension": "2"}
 SENSITIVITY = Fraction(1)
 MOST_BITS = 16
 """The dimension is at most this: a law lists 2^16 hypotheses, a truth table 2^16 bits."""

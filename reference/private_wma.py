@@ -45,6 +45,9 @@ from dpassay.reference.mechanism import Guarantee, MechanismParameters, paramete
 
 NAME = "private_wma"
 ADJACENCY = "any_pair"
+SUMMARY = "publish a noisy log-likelihood of every hypothesis"
+DATA = "the label, a whole number from 0 to M - 1, where M is the number of labels in a row of hypotheses"
+EXAMPLE = {"epsilon": "8", "delta": "1/2", "hypotheses": "1/2,1/2;1/4,3/4", "rounds": "4"}
 
 Report: TypeAlias = tuple[Fraction, ...]
 """V_1, ..., V_K."""
@@ -62,7 +65,9 @@ class Parameters(MechanismParameters):
 
     budget: Budget
     delta: Fraction = parameter(_as_delta, "the delta of the guarantee, a number in (0, 1)")
-    hypotheses: Table = parameter(as_table, "the K distributions f_j on M labels: rows apart by ;, entries by ,")
+    hypotheses: Table = parameter(
+        as_table, "the K distributions f_j on M labels: rows apart by semicolons, entries by commas"
+    )
     rounds: int = parameter(as_positive_integer, "the horizon T, at least 1")
     calibration: str = parameter(as_calibration, 'a text: "corrected" (default) or "printed"', default="corrected")
 

@@ -10,11 +10,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
 
-from dpassay.exact import Budget, Coins, Dist, Share, as_integer, draw, require
+from dpassay.exact import Budget, Coins, Dist, Share, as_integer, decimal_text, draw, require
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
 
 NAME = "randomized_response"
 ADJACENCY = "any_pair"
+SUMMARY = "report the true label as often as the budget allows"
+DATA = "the true label, a whole number from 0 to categories - 1"
+EXAMPLE = {"epsilon": "1", "categories": "3"}
+
+
+MOST_CATEGORIES = 10**6
+"""A law lists them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +29,13 @@ class Parameters(MechanismParameters):
     """Parameters of k-ary randomized response."""
 
     budget: Budget
-    categories: int = parameter(as_integer, "the number k of labels, at least 2")
+    categories: int = parameter(as_integer, "the number k of labels, from 2 to 10^6")
 
     def __post_init__(self) -> None:
         """Check the domains."""
         MechanismParameters.__post_init__(self)
-        require(self.categories >= 2, "categories", self.categories, "at least 2")
+        in_range = 2 <= self.categories <= MOST_CATEGORIES
+        require(in_range, "categories", decimal_text(self.categories), "a whole number from 2 to 10^6")
 
 
 def check_data(data: object, parameters: Parameters) -> int:

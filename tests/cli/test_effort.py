@@ -136,8 +136,7 @@ def test_estimates_grow_with_the_size() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["law", "randomized_response", "-p", "epsilon=1", "-p", "categories=1e400"],
-        ["profile", "composition", "-p", "epsilon=1/10", "-p", "rounds=1e9"],
+        ["profile", "composition", "-p", "epsilon=1/10", "-p", "rounds=1e5"],
         ["profile", "multiplicative_weights", "-p", "learning_rate=1/2", "-p", "rounds=900", "-p", "experts=2"],
     ],
 )

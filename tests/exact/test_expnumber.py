@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from dpassay.exact import ExpNumber, Number, Real, exp, power, sign, square_root
+from dpassay.exact import ExpNumber, Number, Real, exp, is_factorable, power, sign, square_root
 from dpassay.exact.expnumber import series, total
 from tests.exact.second_opinion import agree, rejects
 
@@ -284,7 +284,31 @@ def test_powers_of_single_terms(exponent: int) -> None:
 
 def test_a_number_that_takes_years_to_factor_is_refused() -> None:
     large = (2**127 - 1) * (2**107 - 1)
-    with pytest.raises(ValueError, match=r"^value = a number of 234 bits: expected one that takes no minutes"):
+    with pytest.raises(ValueError, match=r"^value = of 234 bits: expected a number whose numerator"):
         power(large, Fraction(1, 2))
     assert power(large, 3) == large**3
     assert power(Fraction(3**900, 2**700), Fraction(1, 100)) == power(3, 9) / power(2, 7)
+
+
+def test_whole_powers_need_no_factors() -> None:
+    """Of a product of two primes of 30 digits, which nobody factors here."""
+    base = Fraction((10**29 + 319) * (10**30 + 57), 7)
+    assert power(base, 3) == base**3
+    assert power(base, -1) == 1 / base
+    with pytest.raises(ValueError, match="expected a number whose numerator and denominator have small prime factors"):
+        power(base, Fraction(1, 2))
+
+
+@pytest.mark.parametrize(
+    ("value", "factorable"),
+    [
+        (2**5000, True),
+        (Fraction(3**400, 10**1000), True),
+        (2**127 - 1, True),
+        (6 * (2**521 - 1), True),
+        ((10**29 + 319) * (10**30 + 57), False),
+        (Fraction(1, (10**29 + 319) * (10**30 + 57)), False),
+    ],
+)
+def test_which_numbers_are_factored(value: Fraction, factorable: bool) -> None:
+    assert is_factorable(value) == factorable

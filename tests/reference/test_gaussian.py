@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from dpassay.exact import GaussianLaw, decide, enumerate_coins, hockey_stick_divergence
 from dpassay.properties.gaussian import data, neighbors, parameters
 from dpassay.properties.guarantees import holds
+from dpassay.reference import ConcentratedGuarantee
 from dpassay.reference.gaussian import NAME, Parameters, analytic_sigma, guarantee, law, meets, sample
 from tests.reference import helpers
 
@@ -64,6 +66,29 @@ def test_the_guarantee_of_a_sigma_of_the_users_own_is_only_a_claim() -> None:
     p = Parameters.read(GOOD, sigma=1)
     assert p.standard_deviation == 1
     assert not holds(law(Fraction(0), p), law(Fraction(2), p), guarantee(p))
+
+
+@pytest.mark.parametrize(("sigma", "sensitivity"), [(1, 1), ("1/3", 2), (1000, "1/7")])
+def test_sigma_alone_gives_a_concentrated_guarantee_that_is_attained(sigma: int | str, sensitivity: int | str) -> None:
+    p = Parameters.read(sigma=sigma, sensitivity=sensitivity)
+    assert p.standard_deviation == Fraction(sigma)
+    assert p.given() == {"sensitivity": Fraction(sensitivity), "sigma": Fraction(sigma)}
+    promised = guarantee(p)
+    laws = law(Fraction(0), p), law(p.sensitivity, p)
+    assert isinstance(promised, ConcentratedGuarantee)
+    assert holds(*laws, promised)
+    assert not holds(*laws, replace(promised, rho=promised.rho * SLIGHTLY_LESS))
+
+
+def test_what_is_given_beside_sigma_is_all_or_nothing() -> None:
+    for change, message in (
+        ({"epsilon": None}, "epsilon = nothing: expected exactly one of epsilon and exp_eps, and delta; or sigma"),
+        ({"delta": None}, "delta = nothing"),
+        ({"delta": None, "epsilon": None, "sensitivity": None}, "sensitivity = nothing"),
+    ):
+        helpers.refuses({**GOOD, "sigma": 1}, change, message, NAME)
+    helpers.refuses(GOOD, {"epsilon": None, "delta": None}, "epsilon = nothing", NAME)
+    assert Parameters(None, None, Fraction(1), Fraction(2)) == Parameters.read(sigma=2, sensitivity=1)
 
 
 @given(st.fractions("1/2", 4, max_denominator=5), st.fractions(0, 3, max_denominator=5))

@@ -54,7 +54,8 @@ def test_every_mechanism_is_here() -> None:
 def test_the_published_loss_grows_by_the_factor(name: str, factor: Fraction) -> None:
     spec, parameters = of(name)
     scaled = with_loss_scaled(spec, parameters, factor)
-    assert loss(spec, scaled) == pytest.approx(float(factor) * loss(spec, parameters), rel=1e-7)
+    grown = factor**2 if name == "discrete_gaussian" else factor  # rho goes with the square of the scale
+    assert loss(spec, scaled) == pytest.approx(float(grown) * loss(spec, parameters), rel=1e-7)
     assert with_loss_scaled(spec, parameters, F(1)) == parameters
 
 
@@ -82,6 +83,8 @@ def test_a_sigma_of_the_users_own_shrinks_as_the_calibration_does() -> None:
     assert gaussian.scaled(own, F(2)).sigma == 3 * doubled.standard_deviation
     assert gaussian.scaled(parameters, F(2)) == doubled
     assert spec.guarantee(gaussian.scaled(own, F(2))) == spec.guarantee(doubled)
+    alone = gaussian.Parameters.read(sensitivity=1, sigma=3)
+    assert gaussian.scaled(alone, F(2)).sigma == F(3, 2)
 
 
 @pytest.mark.parametrize("name", list(PARAMETERS))
