@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import click
@@ -59,6 +60,8 @@ class Question:
     parameters: Any
     data: Any
     at: tuple[str, ...]
+    whole: bool = False
+    """Every outcome of a finite law is wanted, however many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,11 @@ class Answer:
 
     law: Law
     rows: tuple[Row, ...]
+
+    @property
+    def missing(self) -> int:
+        """How many outcomes of a finite law there are besides."""
+        return len(self.law) - len(self.rows) if isinstance(self.law, Dist) else 0
 
     @property
     def mass(self) -> str:
@@ -110,7 +118,7 @@ def law(  # noqa: PLR0917  # one argument an option
     with user_errors():
         shown = read_digits(digits)
         require(not (as_json and bibtex), "bibtex", "given beside --json", "one of the two")
-        question = read_question(name, params, data, at)
+        question = replace(read_question(name, params, data, at), whole=as_json)
         if bibtex:
             click.echo(bibtex_entry(question))
             return
@@ -133,31 +141,22 @@ def read_question(name: str, params: tuple[str, ...], data: str | None, at: tupl
 def compute(question: Question) -> Answer:
     """Return the law and its rows: all that takes time."""
     exact = question.mechanism.law(question.data, question.parameters)
+    if isinstance(exact, Dist) and not (question.at or question.whole):
+        return Answer(exact, tuple(_most_likely_rows(exact)))
     return Answer(exact, tuple(law_rows(exact, question.at)))
 
 
 def print_law(question: Question, answer: Answer, digits: int) -> None:
     """Print the table; of very many outcomes some."""
     headers = ("outcome", answer.mass, f"{answer.mass}, exactly", answer.cumulative, "exactly")
-    shown = answer.rows if question.at else around_largest(answer.rows)
-    numbers = [(row.mass, row.below) for row in shown]
+    numbers = [(row.mass, row.below) for row in answer.rows]
     texts = [[text(x, digits) for x in pair for text in (decimal, exactly)] for pair in numbers]
-    cells = [[row.place, *pair] for row, pair in zip(shown, texts, strict=True)]
+    cells = [[row.place, *pair] for row, pair in zip(answer.rows, texts, strict=True)]
     narrow = [[place, f"{mass}\n{mass_form}", f"{below}\n{form}"] for place, mass, mass_form, below, form in cells]
     tables: list[Cells] = [(headers, cells), (("outcome", answer.mass, answer.cumulative), narrow)]
     print_table(console(), f"{question.mechanism.NAME} on {data_title(question.data)}", *tables)
-    if more := len(answer.rows) - len(shown):
-        click.echo(f"{more} more outcomes: --at shows the ones you name, --json all of them")
-
-
-def around_largest(rows: Sequence[Row]) -> Sequence[Row]:
-    """Return all rows, or of very many those around the largest probability of a sample of them."""
-    if len(rows) <= MOST_ROWS:
-        return rows
-    sample = range(0, len(rows), -(-len(rows) // MOST_ROWS))
-    peak = max(sample, key=lambda k: float(as_real(rows[k].mass)))
-    first = min(max(peak - MOST_ROWS // 2, 0), len(rows) - MOST_ROWS)
-    return rows[first : first + MOST_ROWS]
+    if answer.missing and not question.at:
+        click.echo(f"{answer.missing} more outcomes: --at shows the ones you name, --json all of them")
 
 
 def law_json(question: Question, answer: Answer, digits: int) -> dict[str, object]:
@@ -233,6 +232,18 @@ def _finite_rows(exact: Dist[Any], at: tuple[str, ...]) -> Iterator[Row]:
     for outcome, mass, below in steps(exact.cumulative(), len(exact)):
         if not wanted or outcome in wanted:
             yield Row(str(outcome), mass, below)
+
+
+def _most_likely_rows(exact: Dist[Any]) -> Iterator[Row]:
+    """Yield the rows of all outcomes; of very many those around the largest probability of a sample of them."""
+    order, first = sorted(exact.outcomes), 0
+    if len(order) > MOST_ROWS:
+        sample = range(0, len(order), -(-len(order) // MOST_ROWS))
+        peak = max(sample, key=lambda k: float(as_real(exact.pmf(order[k]))))
+        first = min(max(peak - MOST_ROWS // 2, 0), len(order) - MOST_ROWS)
+    shown = islice(exact.cumulative(first), MOST_ROWS)
+    for outcome, mass, below in steps(shown, min(len(order), MOST_ROWS)):
+        yield Row(str(outcome), mass, below)
 
 
 def _outcome(text: str, exact: Dist[Any]) -> object:

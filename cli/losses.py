@@ -9,24 +9,18 @@ from typing import Protocol
 
 from dpassay.cli.numbers import Between, Shown
 from dpassay.exact import (
-    Atom,
-    IntegerLaw,
     LaplaceVectors,
     Law,
     LogForm,
     Number,
-    Profile,
     Real,
     as_real,
     delta_curve,
     epsilon_at,
     exp,
     hockey_stick_bounds,
-    log_number,
     max_divergence,
 )
-from dpassay.exact import profile as exact_profile
-from dpassay.exact.integer_pairs import equal_tails
 
 VECTOR_TOLERANCE = Fraction(1, 10_000)
 """How closely the delta of two laws of vectors is enclosed."""
@@ -52,15 +46,7 @@ def losses(laws: tuple[Law, Law]) -> tuple[Loss, Loss]:
     p, q = laws
     if isinstance(p, LaplaceVectors) and isinstance(q, LaplaceVectors):
         return VectorLoss(p, q), VectorLoss(q, p)
-    if isinstance(p, IntegerLaw) and isinstance(q, IntegerLaw) and equal_tails(p, q):
-        forward = exact_profile(p, q)
-        return ProfileLoss(forward), ProfileLoss(exchanged(forward))
     return LawLoss(p, q, delta_curve(p, q)), LawLoss(q, p, delta_curve(q, p))
-
-
-def exchanged(profile: Profile) -> Profile:
-    """Return the profile of the second law against the first."""
-    return Profile(tuple(Atom(atom.q, atom.p) for atom in reversed(profile.atoms)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,26 +68,6 @@ class LawLoss:
     def max_divergence(self) -> Shown:
         """Return the least epsilon at delta = 0; None where it is infinite."""
         return max_divergence(self.first, self.second)
-
-
-@dataclass(frozen=True, slots=True)
-class ProfileLoss:
-    """By the profile of two laws with finitely many likelihood ratios, which are merged once."""
-
-    profile: Profile
-
-    def delta(self, exp_eps: Number) -> Shown:
-        """Return the hockey-stick divergence at e^eps = ``exp_eps``."""
-        return self.profile.delta(exp_eps)
-
-    def epsilon(self, delta: Fraction) -> Shown:
-        """Return the least epsilon at ``delta``; None where there is none."""
-        return self.profile.epsilon(delta)
-
-    def max_divergence(self) -> Shown:
-        """Return the least epsilon at delta = 0; None where it is infinite."""
-        ratio = self.profile.max_ratio
-        return None if ratio is None else log_number(ratio)
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,18 +103,18 @@ class Dist(Generic[Y]):
         """Return the probability of one outcome (0 outside the support)."""
         return self._weights.get(cast("Y", outcome), Fraction(0))
 
-    def cumulative(self) -> Iterator[tuple[Y, Number | Real, Number | Real]]:
-        """Iterate, in increasing order, over (outcome, probability, probability of all up to it).
+    def cumulative(self, first: int = 0) -> Iterator[tuple[Y, Number | Real, Number | Real]]:
+        """Iterate, in increasing order, over (outcome, probability, probability of all up to it), from one place on.
 
         Exact, but for a law of powers of an irrational base whose exact forms are very long: there they are enclosures.
         """
         order = sorted(self.outcomes)  # type: ignore[type-var]  # as the outcomes of a table are
         enclosed = self.powers.cumulative(order) if self.powers is not None else None
         if enclosed is not None:
-            yield from ((outcome, *numbers) for outcome, numbers in zip(order, enclosed, strict=True))
+            yield from ((outcome, *numbers) for outcome, numbers in zip(order[first:], enclosed[first:], strict=True))
             return
-        below: Number = Fraction(0)
-        for outcome in order:
+        below = total(self.pmf(outcome) for outcome in order[:first])
+        for outcome in order[first:]:
             below = below + self.pmf(outcome)
             yield outcome, self.pmf(outcome), below
 

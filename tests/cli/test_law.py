@@ -246,3 +246,20 @@ def test_mistakes_get_one_line(arguments: list[str], words: str) -> None:
     result = run("law", *arguments)
     assert is_one_line(result), result.output
     assert words in result.output
+
+
+def test_of_very_many_outcomes_a_table_shows_the_likely_ones_and_json_all() -> None:
+    many = ["law", "randomized_response", "-p", "exp_eps=3/2", "-p", "categories=301", "--data", "200"]
+    printed = run(*many, columns=120).output
+    assert printed.splitlines()[-1] == "201 more outcomes: --at shows the ones you name, --json all of them"
+    rows = document(*many)["rows"]
+    assert len(rows) == 301
+    assert rows[-1]["cumulative"]["exact"] == "1"
+    shown = [line.split("│") for line in printed.splitlines() if line.startswith("│")]
+    assert len(shown) == 100
+    places = [int(cells[1]) for cells in shown]
+    assert 200 in places
+    assert places == list(range(places[0], places[0] + 100))
+    for place, cells in zip(places, shown, strict=True):
+        assert cells[5].strip() == rows[place]["cumulative"]["exact"]
+    assert "more outcomes" not in run(*many, "--at", "7").output
