@@ -172,7 +172,7 @@ def law(name: str, params: tuple[str, ...], data: str | None, at: tuple[str, ...
 
 
 def around_largest(rows: list[LawRow]) -> list[LawRow]:
-    """Return all rows, or of very many those around the median and around the largest probability of a sample."""
+    """Return all rows, or of very many a window around the largest probability of an even sample of them."""
     if len(rows) <= MOST_ROWS:
         return rows
     sample = range(0, len(rows), -(-len(rows) // MOST_ROWS))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import time
 from collections.abc import Iterator
@@ -156,3 +157,15 @@ def test_force_lifts_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert CliRunner().invoke(main, common).exit_code == 2
     assert CliRunner().invoke(main, [*common, "--force"]).exit_code == 0
     assert isinstance(TooLong(""), click.ClickException)
+
+
+def test_a_long_table_shows_the_outcomes_that_matter() -> None:
+    common = ["law", "composition", "-p", "epsilon=1/10", "-p", "rounds=2000"]
+    table, listed = CliRunner().invoke(main, common), CliRunner().invoke(main, [*common, "--json"])
+    shown = [int(cells[1]) for line in table.output.splitlines() if (cells := line.split("│"))[1:] and cells[1].strip()]
+    assert len(shown) == 100
+    assert 950 in shown  # the mean: 2000 / (1 + e^(1/10))
+    assert "1901 more outcomes: --at shows" in table.output
+    rows = json.loads(listed.output)
+    assert [row["outcome"] for row in rows] == [str(k) for k in range(2001)]
+    assert float(rows[-1]["cumulative"]) == 1
