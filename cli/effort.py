@@ -7,7 +7,6 @@ extrapolation once some of several equal steps are done; and a limit on the proc
 from __future__ import annotations
 
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -141,13 +140,10 @@ def _alarm(effort: Effort) -> Iterator[None]:
 
 
 def _tell(effort: Effort, begun: float) -> None:
-    """Show how far the computation is, on a terminal while it lasts, else in one line."""
-    if effort.finished.wait(PATIENCE):
+    """Show how far the computation is while it lasts, on a terminal; a file or a pipe gets the result alone."""
+    if effort.finished.wait(PATIENCE) or not (terminal := console(stderr=True)).is_terminal:
         return
-    if not sys.stderr.isatty():
-        click.echo(effort.report(monotonic() - begun), err=True)
-        return
-    with console(stderr=True).status(effort.report(monotonic() - begun)) as status:
+    with terminal.status(effort.report(monotonic() - begun)) as status:
         while not effort.finished.wait(0.2):
             status.update(effort.report(monotonic() - begun))
 

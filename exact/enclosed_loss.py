@@ -29,7 +29,7 @@ class EnclosedLoss:
 
     ``masses`` returns what the first law gives to each of them, in balls of the working precision; ``base`` is above 1;
     ``infinite_mass`` is the probability under the first law of an infinite loss, ``only_second`` that under the second
-    law of what the first one never gives.
+    law of what the first one never gives, None where it is not known.
     """
 
     base: Number
@@ -37,7 +37,7 @@ class EnclosedLoss:
     masses: Callable[[], list[arb]]
     infinite_mass: Number | Real = Fraction(0)
     scale: Number = Fraction(1)
-    only_second: Number | Real = Fraction(0)
+    only_second: Number | Real | None = None
     _known: dict[int, Sums] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -65,7 +65,7 @@ class EnclosedLoss:
         first = first_above(self, t)
         if first == self.size:
             return self.infinite_mass
-        if first == 0 and not isinstance(self.only_second, Real):
+        if first == 0 and self.only_second is not None and not isinstance(self.only_second, Real):
             return 1 - t * (1 - self.only_second)
         p, q = self._upper(first)
         return p - as_real(t) * q + self.infinite_mass
@@ -95,7 +95,8 @@ class EnclosedLoss:
             return (arb_poly(coefficients) ** k).coeffs()
 
         exponents = range(lowest, lowest + span * k + 1)
-        infinite, only_second = (_in_some_round(mass, k) for mass in (self.infinite_mass, self.only_second))
+        infinite = _in_some_round(self.infinite_mass, k)
+        only_second = None if self.only_second is None else _in_some_round(self.only_second, k)
         return EnclosedLoss(self.base, exponents, masses, infinite, self.scale**k, only_second)
 
     def _upper(self, first: int) -> tuple[Real, Real]:

@@ -160,8 +160,12 @@ def _last_above(p: IntegerLaw, q: IntegerLaw, delta: Fraction, piece: tuple[int,
 
 
 def _infinite_mass(p: IntegerLaw, q: IntegerLaw) -> Number:
-    """Return what the first law gives to integers between the windows, and in them, that the second one never gives."""
-    return total(_mass(p, first, last) for first, last in _pieces(p, q) if q.pmf(first) == 0)
+    """Return what the first law gives to integers that the second one never gives."""
+    pieces = _pieces(p, q)
+    low, high = pieces[0][0] - 1, pieces[-1][1] + 1
+    tails = [(low, p.cdf(low)), (high, p.upper_tail(high))]
+    in_tails = total(mass for k, mass in tails if q.pmf(k) == 0)
+    return total(_mass(p, first, last) for first, last in pieces if q.pmf(first) == 0) + in_tails
 
 
 def kl(p: IntegerLaw, q: IntegerLaw) -> LogForm | Real | None:
@@ -214,7 +218,7 @@ def reaches(p: IntegerLaw, q: IntegerLaw, target: Fraction) -> bool:
     pieces = _pieces(p, q)
     low, high = pieces[0][0] - 1, pieces[-1][1] + 1
     left, right = Atom(p.cdf(low), q.cdf(low)), Atom(p.upper_tail(high), q.upper_tail(high))
-    infinite_mass = _infinite_mass(p, q) + total(tail.p for tail in (left, right) if tail.q == 0)
+    infinite_mass = _infinite_mass(p, q)
     grows_left = left.p != 0 and left.q != 0 and p.left_ratio > q.left_ratio
     grows_right = right.p != 0 and right.q != 0 and p.right_ratio > q.right_ratio
     return infinite_mass < target or (infinite_mass == target and not (grows_left or grows_right))

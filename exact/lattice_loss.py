@@ -70,12 +70,17 @@ class LatticeLoss:
         base = common_base(ratios)
         if base is None:
             return None
-        exponents = [exponent_of(ratio, base) for ratio in ratios]
-        denominator = lcm(p.denominator for p in rational)
-        coefficients = [0] * (max(exponents) - min(exponents) + 1)
-        for exponent, p in zip(exponents, rational, strict=True):
-            coefficients[exponent - min(exponents)] += int(p * denominator)
-        return cls(base, min(exponents), fmpz_poly(coefficients), denominator, infinite)
+        masses = {exponent_of(ratio, base): p for ratio, p in zip(ratios, rational, strict=True)}
+        return cls.from_masses(base, masses, infinite)
+
+    @classmethod
+    def from_masses(
+        cls, base: Fraction, masses: Mapping[int, Fraction], infinite_mass: Fraction, scale: Fraction = Fraction(1)
+    ) -> LatticeLoss:
+        """The loss in which the first law gives the ratio scale * base^exponent the mass under that exponent."""
+        lowest, denominator = min(masses), lcm(p.denominator for p in masses.values())
+        coefficients = [int(masses.get(k, Fraction(0)) * denominator) for k in range(lowest, max(masses) + 1)]
+        return cls(base, lowest, fmpz_poly(coefficients), denominator, infinite_mass, scale)
 
     def self_compose(self, rounds: int) -> LatticeLoss:
         """The loss of ``rounds`` independent runs; an infinite loss in any of them is an infinite loss."""

@@ -21,7 +21,7 @@ from dpassay.exact.enclosed_loss import EnclosedLoss
 from dpassay.exact.expnumber import Number, common_powers
 from dpassay.exact.lattice_loss import LatticeLoss, common_base, exponent_of
 from dpassay.exact.profile import Atom, Profile, merge_atoms
-from dpassay.exact.rationals import as_positive_integer, require
+from dpassay.exact.rationals import as_fraction, as_positive_integer, require
 from dpassay.exact.real import as_real
 
 __all__ = ["LatticeLoss", "PrivacyLoss", "common_base", "exponent_of"]
@@ -81,13 +81,16 @@ class PrivacyLoss:
         lattice = LatticeLoss.from_loss(self)
         if lattice is not None:
             return lattice.self_compose(k)
-        enclosed = self._enclosed()
-        if enclosed is None or (enclosed.exponents[-1] - enclosed.exponents[0]) * k <= _EXACT_RATIOS:
+        shifted = self._on_lattice()
+        if shifted is None or (isinstance(shifted, EnclosedLoss) and shifted.exponents[-1] * k <= _EXACT_RATIOS):
             return self._by_squaring(k)
-        return enclosed.self_compose(k)
+        return shifted.self_compose(k)
 
-    def _enclosed(self) -> EnclosedLoss | None:
-        """Return the loss on the lattice of one base, rational or not; None where the ratios do not allow it."""
+    def _on_lattice(self) -> LatticeLoss | EnclosedLoss | None:
+        """Return the loss whose ratios are the least one times powers of one base; None where there is no such base.
+
+        The least one has the exponent 0.
+        """
         finite = [atom for atom in self.atoms if atom.q != 0 and atom.p != 0]
         least = finite[0].ratio if finite else Fraction(1)
         lattice = common_powers(atom.ratio / least for atom in finite)
@@ -99,8 +102,14 @@ class PrivacyLoss:
         def enclosures() -> list[arb]:
             return [mass.evaluate() for mass in masses]
 
+        infinite = self.profile.infinite_mass
+        exact = [atom.p for atom in finite if isinstance(atom.p, Fraction)]
+        rational = isinstance(base, Fraction) and isinstance(least, Fraction) and isinstance(infinite, Fraction)
+        if rational and len(exact) == len(finite):
+            numbers = [as_fraction(number, "number") for number in (base, infinite, least)]
+            return LatticeLoss.from_masses(numbers[0], dict(zip(exponents, exact, strict=True)), *numbers[1:])
         only_second = total(atom.q for atom in self.atoms if atom.p == 0)
-        return EnclosedLoss(base, exponents, enclosures, self.profile.infinite_mass, least, only_second)
+        return EnclosedLoss(base, exponents, enclosures, infinite, least, only_second)
 
     def _by_squaring(self, rounds: int) -> PrivacyLoss:
         result = self

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import time
 from collections.abc import Iterator
+from io import StringIO
 
 import click
 import pytest
 from click.testing import CliRunner
+from rich.console import Console
 
 from dpassay.cli import effort, main
 from dpassay.cli.effort import Effort, TooLong, bounded, duration, estimate, finish, steps
@@ -85,25 +88,22 @@ def test_the_limit_ends_what_no_estimate_foresaw() -> None:
         assert signal.getitimer(signal.ITIMER_PROF)[0] == 0
 
 
-def test_progress_appears_after_a_while(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def shown(monkeypatch: pytest.MonkeyPatch, *, terminal: bool) -> str:
+    """What is said while the third of four steps waits for it, however busy the machine is."""
+    screen = StringIO()
     monkeypatch.setattr(effort, "PATIENCE", 0.01)
-    with bounded(Effort("law x")) as work:
+    monkeypatch.setattr(effort, "console", lambda stderr: Console(file=screen, force_terminal=terminal))
+    with bounded(Effort("law x")):
         for done in steps(range(4), 4):
-            if done == 2:
-                _wait_for(capsys, work)
-    assert _Seen.text.startswith("law x: 2 of 4 steps, ") or _Seen.text.startswith("law x: computing, ")
+            until = time.monotonic() + 0.2
+            while done == 2 and ("2 of 4" not in screen.getvalue() if terminal else time.monotonic() < until):
+                time.sleep(0.01)
+    return screen.getvalue()
 
 
-class _Seen:
-    text = ""
-
-
-def _wait_for(capsys: pytest.CaptureFixture[str], work: Effort) -> None:
-    """Wait until the line is there, however busy the machine is."""
-    _Seen.text = ""
-    while not _Seen.text:
-        time.sleep(0.01)
-        _Seen.text += capsys.readouterr().err
+def test_progress_appears_on_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "law x: 2 of 4 steps, " in shown(monkeypatch, terminal=True)
+    assert shown(monkeypatch, terminal=False) == ""
 
 
 def test_no_progress_where_the_result_is_near(capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,8 +140,7 @@ def test_estimates_grow_with_the_size() -> None:
         ["profile", "multiplicative_weights", "-p", "learning_rate=1/2", "-p", "rounds=900", "-p", "experts=2"],
     ],
 )
-def test_what_is_much_too_large_is_refused_at_once(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(effort, "PATIENCE", 600)  # however busy the machine is
+def test_what_is_much_too_large_is_refused_at_once(arguments: list[str]) -> None:
     result = CliRunner().invoke(main, arguments)
     assert result.exit_code == 2
     assert "would take more than a minute (about " in result.output
@@ -155,3 +154,15 @@ def test_force_lifts_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert CliRunner().invoke(main, common).exit_code == 2
     assert CliRunner().invoke(main, [*common, "--force"]).exit_code == 0
     assert isinstance(TooLong(""), click.ClickException)
+
+
+def test_a_long_table_shows_the_outcomes_that_matter() -> None:
+    common = ["law", "composition", "-p", "epsilon=1/10", "-p", "rounds=2000"]
+    table, listed = CliRunner().invoke(main, common), CliRunner().invoke(main, [*common, "--json"])
+    shown = [int(cells[1]) for line in table.output.splitlines() if (cells := line.split("│"))[1:] and cells[1].strip()]
+    assert len(shown) == 100
+    assert 950 in shown  # the mean: 2000 / (1 + e^(1/10))
+    assert "1901 more outcomes: --at shows" in table.output
+    rows = json.loads(listed.output)
+    assert [row["outcome"] for row in rows] == [str(k) for k in range(2001)]
+    assert float(rows[-1]["cumulative"]) == 1

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from dpassay.exact import (
@@ -159,7 +159,12 @@ def test_the_check_of_delta_can_fail(base: Number, form: str) -> None:
         rejects(check_holds, ours, delta_by_definition(base, first, tampered, Fraction(1)))
 
 
-@settings(max_examples=40)
+ONE_SHARE: Weights = {0: Share(1, 0)}
+
+
+@settings(max_examples=80)
+@example((Fraction(2), ONE_SHARE, {**ONE_SHARE, 1: Fraction(1, 10)}), Fraction(0))  # all of the first law is favorable
+@example((exp(Fraction(1, 3)), ONE_SHARE, {**ONE_SHARE, 1: Fraction(1, 10)}), Fraction(1, 10))  # and delta(1) is 1/10
 @given(pairs(), st.sampled_from([Fraction(0), Fraction(1, 10), Fraction(1, 7), Fraction(1, 1000)]))
 def test_epsilon_inverts_delta_in_every_form(drawn: tuple[Number, Weights, Weights], delta: Fraction) -> None:
     base, first, second = drawn
