@@ -21,6 +21,7 @@ from dpassay.exact.divergences import (
     renyi_divergence,
     total_variation,
 )
+from dpassay.exact.entrance import explain_package
 from dpassay.exact.expnumber import ExpNumber, Number, exp, power, sign, square_root
 from dpassay.exact.integers import DiscreteGaussianLaw, IntegerLaw, two_sided_geometric
 from dpassay.exact.label_family import LabelFamily, WorstPair
@@ -119,3 +120,5 @@ __all__ = [
     "total_variation",
     "two_sided_geometric",
 ]
+
+explain_package(__name__)

@@ -35,6 +35,7 @@ from dpassay.exact import (
     TaggedLaw,
     as_real,
 )
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.report_laws import interval_probability
 from dpassay.properties.goodness_of_fit import Cells
 from dpassay.properties.grids import Axis, Grid
@@ -248,3 +249,6 @@ def _mixture_cuts(masses: Floats, centers: Sequence[Center], rate: Real, count: 
         below = stats.laplace.cdf((middle[:, None] - places) / scale) @ weights < levels
         lows, highs = np.where(below, middle, lows), np.where(below, highs, middle)
     return np.unique((lows + highs) / 2)
+
+
+explain_failures(__name__)

@@ -21,6 +21,7 @@ from hypothesis.strategies import SearchStrategy, tuples
 from numpy.typing import NDArray
 
 from dpassay.exact import Dist, LaplaceVectors, Law, TaggedLaw, Undecided, require
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties.cells import law_cells
 from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
 from dpassay.properties.guarantees import holds
@@ -439,3 +440,6 @@ def _described(error: Exception) -> str:
 
 def _shown(result: object) -> str:
     return " ".join(repr(result).split())[:80]
+
+
+explain_failures(__name__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties import (
     composition,
     discrete_gaussian,
@@ -46,3 +47,6 @@ CONTRACTS: Final[dict[str, Contract]] = {module.NAME: module.CONTRACT for module
 def contract(name: str) -> Contract:
     """Return a mechanism's contract; ``ValueError`` with the nearest known name where there is none."""
     return CONTRACTS[mechanism(name).NAME]
+
+
+explain_failures(__name__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties import bad_values
 from dpassay.properties.contract import Case, Contract
 from dpassay.properties.strategies import budgets, checked, integers, positive_integers, shifted_integers
@@ -46,3 +47,6 @@ CONTRACT = Contract(
         "size": bad_values.SIZE,
     },
 )
+
+
+explain_failures(__name__)

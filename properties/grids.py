@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dpassay.exact.entrance import explain_failures
+
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Places = NDArray[np.intp]
@@ -121,3 +123,6 @@ class Grid:
     def from_json(cls, axes: Sequence[Mapping[str, Any]]) -> Grid:
         """Return the grid that ``to_json`` wrote down."""
         return cls(tuple(Axis(np.asarray(axis["points"], dtype=np.float64), bool(axis["tag"])) for axis in axes))
+
+
+explain_failures(__name__)

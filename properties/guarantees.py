@@ -20,6 +20,7 @@ from dpassay.exact import (
     max_ratio,
     renyi_divergence,
 )
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import ConcentratedGuarantee, Guarantee
 
 RENYI_ORDERS: Final = range(2, 9)
@@ -69,3 +70,6 @@ def _is_concentrated(p: Law, q: Law, guarantee: ConcentratedGuarantee) -> bool:
 
 def _at_most(value: LogForm | Real, bound: Fraction) -> Comparison | bool:
     return value <= bound
+
+
+explain_failures(__name__)

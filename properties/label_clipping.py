@@ -8,6 +8,7 @@ from typing import Final
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties import bad_values
 from dpassay.properties.contract import Case, Contract
 from dpassay.properties.strategies import checked, positive_integers
@@ -101,3 +102,6 @@ CONTRACT = Contract(
         "size": bad_values.SIZE,
     },
 )
+
+
+explain_failures(__name__)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties import exponential
 from dpassay.properties.contract import Contract
 from dpassay.properties.strategies import budgets, checked, positive_rationals, score_vectors, shifted_scores
@@ -37,3 +38,6 @@ CONTRACT = Contract(
     cases=exponential.CASES,
     bad=exponential.CONTRACT.bad,
 )
+
+
+explain_failures(__name__)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact import Budget, as_positive_fraction, as_positive_integer, require
+from dpassay.exact.entrance import explain_failures
 
 T = TypeVar("T")
 LARGEST_DENOMINATOR: Final = 12
@@ -86,3 +87,6 @@ def shifted_scores(draw: st.DrawFn, sensitivity: Fraction) -> tuple[tuple[Fracti
     scores = draw(score_vectors(sensitivity))
     moves = draw(st.lists(rationals(-1, 1), min_size=len(scores), max_size=len(scores)))
     return scores, tuple(score + sensitivity * move for score, move in zip(scores, moves, strict=True))
+
+
+explain_failures(__name__)

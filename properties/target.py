@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from dpassay.exact import Budget
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import EXPONENTIALS, MechanismParameters, names_of
 
 Target: TypeAlias = Callable[..., Any]
@@ -84,3 +85,6 @@ def call(target: Target, data: object, size: object, seed: object, values: dict[
     rng = np.random.default_rng(seed)  # type: ignore[arg-type]  # a generator is returned as it is
     kept = arguments(target, {**values, "size": size, "rng": rng})
     return target(data, **kept)
+
+
+explain_failures(__name__)

@@ -2,6 +2,7 @@
 
 from typing import cast
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import (
     composition,
     discrete_gaussian,
@@ -69,3 +70,6 @@ __all__ = [
     "names_of",
     "nearest",
 ]
+
+
+explain_failures(__name__)

@@ -18,6 +18,7 @@ from dpassay.exact import (
     exp,
     integer_square_root,
 )
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference.additive_noise import integer_neighbors, integer_value, within_sensitivity
 from dpassay.reference.discrete_laplace import two_sided_geometric_noise
 from dpassay.reference.mechanism import ConcentratedGuarantee, MechanismParameters, parameter
@@ -62,3 +63,6 @@ def sample(data: int, parameters: Parameters, rng: Coins) -> int:
         noise = two_sided_geometric_noise(exp(Fraction(-1, t)), rng)
         if bernoulli(exp(-((abs(noise) - variance / t) ** 2) / (2 * variance)), rng):
             return check_data(data, parameters) + noise
+
+
+explain_failures(__name__)

@@ -19,6 +19,7 @@ from typing import Any, cast
 
 from dpassay.exact import Dist, Number, as_integer, require
 from dpassay.exact.dist import total
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.profile import as_exp_eps
 from dpassay.reference.distribution_game import (
     OPEN,
@@ -190,3 +191,6 @@ def central_member(members: Sequence[Vector], estimates: Sequence[Vector]) -> in
     require(len(members) > 0 and len(estimates) > 0, "members", len(members), "at least one, and one estimate")
     radii = [radius(member, estimates) for member in members]
     return radii.index(min(radii))
+
+
+explain_failures(__name__)

@@ -38,6 +38,7 @@ from dpassay.exact import (
     square_root,
 )
 from dpassay.exact.dist import as_weight, total
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.finite_pairs import sum_logs
 from dpassay.exact.logform import log_number
 from dpassay.exact.profile import Atom, as_exp_eps
@@ -594,3 +595,6 @@ def theorem_bound(size: int, rounds: int, exp_eps: object) -> Number | Real:
     """T a/132, the lower bound on the KL-risk that (17) and (18) give: sqrt(K T/(m(eps) e^eps))/396."""
     require(rounds >= least_rounds(size, exp_eps), "rounds", rounds, f"at least {least_rounds(size, exp_eps)}")
     return times(Fraction(rounds, 132), separation(size, rounds, exp_eps))
+
+
+explain_failures(__name__)

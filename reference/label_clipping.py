@@ -20,6 +20,7 @@ from itertools import accumulate, pairwise, permutations
 from typing import Protocol, TypeAlias
 
 from dpassay.exact import Budget, Coins, Dist, as_fraction, as_integer, as_positive_integer, require
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
 
 NAME = "label_clipping"
@@ -225,3 +226,6 @@ def draw_clipped(label: int, parameters: Clipped, rng: Coins) -> int:
     astray = rng.randrange(parameters.rounds) == 0
     among: Sequence[int] = range(integers(parameters)) if astray else parts(parameters)[label]
     return among[rng.randrange(len(among))]
+
+
+explain_failures(__name__)

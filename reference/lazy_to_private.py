@@ -36,6 +36,7 @@ from dpassay.exact import (
 )
 from dpassay.exact import markov_loss as markov
 from dpassay.exact.dist import total
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import multiplicative_weights
 from dpassay.reference.mechanism import RATE_NAMES, Guarantee, MechanismParameters, as_budget, parameter
 from dpassay.reference.multiplicative_weights import Matrix
@@ -419,3 +420,6 @@ def expected_switches(data: Matrix, parameters: Parameters, measure: Measure = W
             drawn = drawn + weight * (1 - keep)
             changed = changed + weight * (1 - keep) * (1 - nu.pmf(x))
     return Switches(drawn, changed)
+
+
+explain_failures(__name__)

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
 from dpassay.exact import Budget, Coins, Law, as_fraction, require
+from dpassay.exact.entrance import explain_failures
 
 P = TypeVar("P", bound="MechanismParameters")
 BUDGET_NAMES = ("epsilon", "exp_eps")
@@ -167,3 +168,6 @@ def scores_of(data: object, name: str = "data") -> tuple[Fraction, ...]:
     if not isinstance(parts, list | tuple) or not parts:
         raise ValueError(f"{name} = {data!r}: expected a sequence of scores, one a candidate")
     return tuple(as_fraction(part, f"{name}[{index}]") for index, part in enumerate(parts))
+
+
+explain_failures(__name__)

@@ -37,6 +37,7 @@ from dpassay.exact import (
     require,
 )
 from dpassay.exact.dist import total
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import gcd, lcm
 from dpassay.reference.mechanism import RATE_NAMES, Guarantee, MechanismParameters, as_budget, parameter
 
@@ -295,3 +296,6 @@ def regret(data: Matrix, parameters: Parameters) -> Number:
     if parameters.form == "gain":
         return max(totals) - expected_reward(rows, parameters)
     return expected_loss(rows, parameters) - min(totals)
+
+
+explain_failures(__name__)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dpassay.exact import Coins, Dist, Number, bernoulli, binomial
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import exponential
 from dpassay.reference.exponential import are_neighbors, check_data, one_against_the_rest  # noqa: F401  # a member
 from dpassay.reference.mechanism import Guarantee
@@ -75,3 +76,6 @@ def sample(data: Sequence[Fraction], parameters: Parameters, rng: Coins) -> int:
         index = remaining.pop(rng.randrange(len(remaining)))
         if bernoulli(parameters.weight(scores[index] - max(scores)), rng):
             return index
+
+
+explain_failures(__name__)

@@ -35,6 +35,7 @@ from dpassay.exact import (
 )
 from dpassay.exact import markov_loss as markov
 from dpassay.exact.dist import total
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import multiplicative_weights
 from dpassay.reference.mechanism import RATE_NAMES, MechanismParameters, as_budget, parameter
 from dpassay.reference.multiplicative_weights import Matrix
@@ -154,3 +155,6 @@ def expected_changes(data: Matrix, parameters: Parameters) -> Number:
     walk = chain(data, parameters)
     steps = zip(walk.marginals()[:-1], walk.kernels, strict=True)
     return total(weight * (1 - kernel[x][x]) for mu, kernel in steps for x, weight in mu.items())
+
+
+explain_failures(__name__)

@@ -1,0 +1,155 @@
+"""Right arguments, small ones, for the functions that the harness calls: by the name of the argument, module by module."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from dpassay.exact import (
+    Atom,
+    Coins,
+    Dist,
+    EnclosedMixture,
+    GaussianLaw,
+    LabelFamily,
+    LaplaceMixture,
+    LaplaceVectors,
+    LatticeLoss,
+    LogForm,
+    PrivacyLoss,
+    Profile,
+    TaggedLaw,
+    as_real,
+    exp,
+    log,
+    two_sided_geometric,
+)
+from dpassay.exact import DiscreteGaussianLaw, IntegerLaw, LazyUniform, Real
+from dpassay.exact.expnumber import ExpNumber
+from dpassay.exact.markov_loss import Chain
+from dpassay.exact.real import Comparison
+from dpassay.properties.cells import law_cells
+from dpassay.properties.contract import Contract, Run
+from dpassay.properties.contracts import CONTRACTS
+from dpassay.properties.goodness_of_fit import Cells
+from dpassay.properties.grids import Axis, Grid
+from dpassay.reference import MECHANISMS, Guarantee, MechanismParameters
+from dpassay.reference import hadamard_class, limited_switching, lazy_calibration, label_clipping, distribution_game
+from dpassay.reference import distribution_learners, lazy_to_private, privatized_players, shrinking_dartboard
+from dpassay.reference.mechanism import ConcentratedGuarantee
+from dpassay.reference import composition, exponential, multiplicative_weights
+from tests.fuzz.harness import EXAMPLES, INSTANCES, PROTOCOLS
+from tests.mutants.mutants import CORRECT
+
+HALF = Fraction(1, 2)
+FAIR = Dist({0: HALF, 1: HALF})
+
+
+def coins() -> random.Random:
+    return random.Random(0)
+
+
+def _loss() -> PrivacyLoss:
+    return PrivacyLoss.from_pair(FAIR, Dist({0: Fraction(1, 4), 1: Fraction(3, 4)}))
+
+
+def _lattice() -> LatticeLoss:
+    return LatticeLoss.from_rounds(Fraction(2), [{0: 1, 1: 1}])
+
+
+def _case(name: str) -> tuple[Any, Any]:
+    """The parameters and the data of a mechanism's smallest case."""
+    contract = CONTRACTS[name]
+    return min(contract._inputs(), key=lambda entry: len(str(entry)))
+
+
+INSTANCES |= {
+    Atom: lambda: Atom(HALF, HALF),
+    Chain: lambda: Chain({0: HALF, 1: HALF}, [{0: {0: Fraction(1)}, 1: {1: Fraction(1)}}]),
+    Comparison: lambda: as_real(1) < 2,
+    Contract: lambda: CONTRACTS["randomized_response"],
+    DiscreteGaussianLaw: lambda: DiscreteGaussianLaw(0, 1),
+    EnclosedMixture: lambda: EnclosedMixture([1], [0], as_real(1)),
+    ExpNumber: lambda: exp(1),
+    GaussianLaw: lambda: GaussianLaw(0, 1),
+    IntegerLaw: lambda: two_sided_geometric(0, HALF),
+    LabelFamily: lambda: LabelFamily([[0], [1]], [HALF, HALF], HALF, 1),
+    LaplaceMixture: lambda: LaplaceMixture([1], [0], 1),
+    LaplaceVectors: lambda: LaplaceVectors([1], [[0, 0]], 1),
+    LatticeLoss: _lattice,
+    LazyUniform: lambda: LazyUniform(random.Random(0)),
+    PrivacyLoss: _loss,
+    Profile: lambda: _loss().profile,
+    TaggedLaw: lambda: TaggedLaw(FAIR, {0: LaplaceMixture([1], [0], 1), 1: LaplaceMixture([1], [1], 1)}),
+    Cells: lambda: law_cells(FAIR, 100),
+    Axis: lambda: Axis(np.array([0.0, 1.0]), is_tag=False),
+    Grid: lambda: Grid((Axis(np.array([0.0, 1.0]), is_tag=False),)),
+    Run: lambda: Run(CORRECT["randomized_response"], 0.01, 0, 50),
+    Guarantee: lambda: CONTRACTS["laplace"].mechanism.guarantee(_case("laplace")[0]),
+    hadamard_class.HadamardClass: lambda: hadamard_class.HadamardClass(2, Fraction(1, 4)),
+    hadamard_class.Channel: lambda: hadamard_class.randomized_response(4, 2),
+    distribution_game.Fixed: lambda: distribution_game.constant(0, [["1/2", "1/2"], ["1/4", "3/4"]], 2),
+    distribution_game.Randomizer: lambda: distribution_game.Randomizer(Dist.point),
+    distribution_learners.Constant: lambda: distribution_learners.Constant((HALF, HALF)),
+    distribution_learners.Posterior: distribution_learners.Posterior,
+    distribution_learners.RandomizedResponseLearner: lambda: distribution_learners.RandomizedResponseLearner(
+        Fraction(2)
+    ),
+    distribution_learners.NoisedPrediction: lambda: distribution_learners.NoisedPrediction(Fraction(2)),
+    lazy_to_private.MultiplicativeWeights: lazy_to_private.MultiplicativeWeights,
+    lazy_calibration.Setting: lambda: lazy_calibration.Setting(as_real(Fraction(1, 8)), 2, as_real(Fraction(1, 8)), 4),
+    composition.Round: lambda: composition.Round(_case("laplace")[0].budget),
+}
+EXAMPLES |= {Real: lambda: as_real(HALF)}
+PROTOCOLS |= {
+    Coins: coins,
+    label_clipping.Clipped: lambda: _case("private_wma")[0],
+    distribution_game.Nature: lambda: INSTANCES[distribution_game.Fixed](),
+    distribution_game.Users: lambda: INSTANCES[distribution_game.Randomizer](),
+    distribution_game.Learner: lambda: INSTANCES[distribution_learners.Constant](),
+    lazy_to_private.Measure: lazy_to_private.MultiplicativeWeights,
+}
+for _mechanism in MECHANISMS.values():
+    INSTANCES[_mechanism.Parameters] = lambda name=_mechanism.NAME: _case(name)[0]
+
+
+def own(module: ModuleType) -> dict[str, Callable[[], object]]:
+    """Return examples for the arguments of one module's functions."""
+    short = module.__name__.rpartition(".")[2]
+    named: dict[str, Callable[[], object]] = {"rng": coins, **COMMON, **BY_MODULE.get(short, {})}
+    if short in MECHANISMS:
+        mechanism = MECHANISMS[short]
+        parameters, data = _case(short)
+        first, second = next(iter(mechanism.neighbors(parameters)), (data, data))
+        named |= {
+            "parameters": lambda: parameters,
+            "data": lambda: data,
+            "first": lambda: first,
+            "second": lambda: second,
+        }
+        named |= BY_MODULE.get(short, {})
+    return named
+
+
+def target(data: Any, *, size: int, rng: Any, **parameters: Any) -> Any:
+    return CORRECT["randomized_response"](data, size=size, rng=rng, **parameters)
+
+
+COMMON: dict[str, Callable[[], object]] = {
+    "name": lambda: "name",
+    "p": lambda: FAIR,
+    "q": lambda: Dist({0: Fraction(1, 4), 1: Fraction(3, 4)}),
+    "exp_eps": lambda: Fraction(2),
+    "delta": lambda: Fraction(1, 8),
+    "slack": lambda: Fraction(1, 8),
+    "rounds": lambda: 2,
+    "experts": lambda: 2,
+    "order": lambda: 2,
+    "tolerance": lambda: HALF,
+}
+BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {}
