@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from functools import wraps
 from numbers import Integral, Rational, Real
 from types import FunctionType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 from dpassay.exact.rationals import shortened
 
@@ -24,6 +24,8 @@ INTERNAL = (ArithmeticError, AssertionError, AttributeError, LookupError, Recurs
 
 _NUMBERS: dict[object, type] = {int: Integral, Fraction: Rational, float: Real}
 """What fits a number's annotation: an int is a rational too, and both are real; NumPy's numbers are numbers."""
+
+_TOO_LARGE = 1 << 63
 
 
 def explain_package(package_name: str) -> None:
@@ -96,6 +98,18 @@ def _complain(function: Callable[..., Any], args: Any, kwargs: Any, error: Excep
             expected = _words(function.__annotations__[name], hint)
             complaint = f"{name} = {shortened(value, repr)}: expected {expected}, not {type(value).__name__}"
             raise ValueError(complaint) from error
+    for name, value in given.items():
+        if isinstance(value, int | Fraction) and (expected := _in_range(value, error)):
+            raise ValueError(f"{name} = {shortened(value)}: expected {expected}") from error
+
+
+def _in_range(number: int | Fraction, error: Exception) -> str:
+    """Return which numbers are asked for, where one is out of range of the operation that failed."""
+    if isinstance(error, ZeroDivisionError) and number == 0:
+        return "a number other than 0"
+    if isinstance(error, IndexError | OverflowError) and abs(number) >= _TOO_LARGE:
+        return "a number that a machine can count to"
+    return ""
 
 
 def _words(annotation: object, hint: object) -> str:
@@ -112,7 +126,7 @@ def hint_of(function: Callable[..., Any], name: str) -> Any:
     if inspect.signature(function).parameters[name].kind in several:
         return Any
     annotation = function.__annotations__.get(name, Any)
-    return _evaluated(annotation, _Names(function)) if isinstance(annotation, str) else annotation
+    return _evaluated(annotation, _Names(function.__module__)) if isinstance(annotation, str) else annotation
 
 
 def _evaluated(text: str, names: _Names) -> Any:
@@ -120,10 +134,11 @@ def _evaluated(text: str, names: _Names) -> Any:
 
 
 class _Names(Mapping[str, Any]):
-    """What the names in a function's annotations stand for; an alias that is written as a string is evaluated, too."""
+    """What the names in a module's annotations stand for; an alias that is written as a string is evaluated, too."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self._scopes = (vars(sys.modules[function.__module__]), vars(sys.modules["dpassay.exact"]))
+    def __init__(self, module_name: str) -> None:
+        exact = vars(sys.modules["dpassay.exact"])
+        self._scopes = (vars(sys.modules[module_name]), exact, {"Any": Any, "Fraction": Fraction})
 
     def __getitem__(self, name: str) -> Any:
         for scope in self._scopes:
@@ -140,11 +155,15 @@ class _Names(Mapping[str, Any]):
 
 def fits(value: object, hint: Any) -> bool:
     """Tell whether a value is of an annotated type, as deep as can be told without changing it."""
+    if isinstance(hint, str):  # an alias inside of an alias
+        hint = _evaluated(hint, _Names("dpassay.exact"))
     origin, parts = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         return any(fits(value, part) for part in parts)
     if origin is Literal:
         return any(type(value) is type(part) and value == part for part in parts)
+    if isinstance(hint, TypeVar):
+        return hint.__bound__ is None or fits(value, hint.__bound__)
     if isinstance(hint, type) and hint in _NUMBERS:
         return isinstance(value, _NUMBERS[hint]) and not isinstance(value, bool)
     kind = type(None) if hint is None else origin or hint
@@ -160,7 +179,7 @@ def _entries_fit(value: object, parts: tuple[Any, ...]) -> bool:
         return all(fits(key, parts[0]) and fits(entry, parts[1]) for key, entry in value.items())
     if isinstance(value, tuple) and len(parts) > 1 and parts[-1] is not Ellipsis:
         return len(value) == len(parts) and all(map(fits, value, parts))
-    if isinstance(value, list | tuple | str | AbstractSet) and parts:
+    if isinstance(value, Sequence | AbstractSet) and parts:
         return all(fits(entry, parts[0]) for entry in value if entry is not value)
     return True
 

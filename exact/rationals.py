@@ -103,11 +103,13 @@ def rational_gcd(values: Iterable[Fraction]) -> Fraction:
 
 def integer_square_root(n: int) -> int:
     """Return the largest integer whose square is at most n."""
+    require(n >= 0, "n", n, "a whole number of at least 0")
     return int(fmpz(n).isqrt())
 
 
 def binomial(n: int, k: int) -> int:
     """Return the number of ways to choose k of n."""
+    require(n >= 0 and k >= 0, "n, k", f"{n}, {k}", "whole numbers of at least 0")
     return int(fmpz.bin_uiui(n, k))
 
 

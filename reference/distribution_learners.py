@@ -159,6 +159,7 @@ def online_to_batch(predictions: Sequence[Prediction]) -> Prediction:
 
 def radius(center: Vector, estimates: Sequence[Vector]) -> Number:
     """The least r such that more than half of the estimates are within total variation r of ``center``."""
+    require(len(estimates) > 0, "estimates", estimates, "at least one")
     distances: list[Any] = sorted(_distance(center, estimate) for estimate in estimates)
     return cast("Number", distances[len(distances) // 2])
 

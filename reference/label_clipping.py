@@ -142,7 +142,7 @@ def check_data(data: object, parameters: Parameters) -> int:
 
 def uniform_on_part(label: int, parameters: Clipped) -> Dist[int]:
     """(4): the law of h'(y), uniform on S_y."""
-    return Dist.uniform(parts(parameters)[label])
+    return Dist.uniform(parts(parameters)[exact_label(label, parameters)])
 
 
 def clipped(label: int, parameters: Clipped) -> Dist[int]:

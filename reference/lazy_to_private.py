@@ -160,6 +160,8 @@ def normalized(log_nu: Exponents, parameters: Parameters) -> Dist[int]:
 
 def keeping(before: Exponents, now: Exponents, x: int, y: int, parameters: Parameters) -> Number:
     """Line 6: the probability of S_s = 1, with the measures of s - 1 and s, and the models x and y of s - 1."""
+    for name, model in (("x", x), ("y", y)):
+        require(model in range(min(len(before), len(now))), name, model, "a model of both measures")
     B = parameters.batch
     log_ratio = (now[x] - before[x]) + (before[y] - now[y]) - 2 * B
     return parameters.rate.exp(min(Fraction(0), log_ratio))

@@ -102,7 +102,7 @@ def _short(value: object) -> str:
 
 def sums_before(rows: Sequence[Sequence[N]]) -> Iterator[tuple[N, ...]]:
     """Yield, for t = 1, ..., T, each expert's sum over the rounds before t."""
-    sums = tuple(entry - entry for entry in rows[0])
+    sums = tuple(entry - entry for entry in rows[0]) if rows else ()
     for row in rows:
         yield sums
         sums = tuple(s + r for s, r in zip(sums, row, strict=True))

@@ -24,6 +24,7 @@ from dpassay.exact import (
     PrivacyLoss,
     Profile,
     TaggedLaw,
+    WorstPair,
     as_real,
     exp,
     log,
@@ -47,6 +48,9 @@ from tests.fuzz.harness import EXAMPLES, INSTANCES, PROTOCOLS
 from tests.mutants.mutants import CORRECT
 
 HALF = Fraction(1, 2)
+TABLE = ((HALF, HALF), (Fraction(1, 4), Fraction(3, 4)))
+PAIR = WorstPair(0, 1, Fraction(2))
+BOUND = composition.Bound(log(2), Fraction(1, 8))
 FAIR = Dist({0: HALF, 1: HALF})
 
 
@@ -103,6 +107,7 @@ INSTANCES |= {
     distribution_learners.NoisedPrediction: lambda: distribution_learners.NoisedPrediction(Fraction(2)),
     lazy_to_private.MultiplicativeWeights: lazy_to_private.MultiplicativeWeights,
     lazy_calibration.Setting: lambda: lazy_calibration.Setting(as_real(Fraction(1, 8)), 2, as_real(Fraction(1, 8)), 4),
+    limited_switching.LimitedSwitching: lambda: limited_switching.follower(2, 2, lambda *_: 0),
     composition.Round: lambda: composition.Round(_case("laplace")[0].budget),
 }
 EXAMPLES |= {Real: lambda: as_real(HALF)}
@@ -151,5 +156,109 @@ COMMON: dict[str, Callable[[], object]] = {
     "experts": lambda: 2,
     "order": lambda: 2,
     "tolerance": lambda: HALF,
+    "cdf": lambda: lambda k: Fraction(k >= 0),
 }
-BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {}
+BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
+    "exact": {
+        "Atom.p": lambda: HALF,
+        "Atom.q": lambda: HALF,
+        "DiscreteGaussianLaw.center": lambda: 0,
+        "Dist.weights": lambda: {0: HALF, 1: HALF},
+        "uniform.outcomes": lambda: [0, 1],
+        "IntegerLaw.weights": lambda: [Fraction(1, 3)],
+        "LabelFamily.shares": lambda: [HALF, HALF],
+        "LabelFamily.centers": lambda: [[0], [1]],
+        "label": lambda: 0,
+        "coordinate": lambda: 0,
+        "from_rounds.rounds": lambda: [{0: 1, 1: 1}],
+        "from_rounds.base": lambda: Fraction(2),
+        "TaggedLaw.given": lambda: {0: LaplaceMixture([1], [0], 1), 1: LaplaceMixture([1], [1], 1)},
+        "as_integer.value": lambda: 2,
+        "as_positive_integer.value": lambda: 2,
+        "hockey_stick_bounds.p": lambda: INSTANCES[LaplaceVectors](),
+        "hockey_stick_bounds.q": lambda: INSTANCES[LaplaceVectors](),
+    },
+    "distribution_game": {
+        "value": lambda: TABLE,
+        "table": lambda: TABLE,
+        "tables": lambda: (TABLE,),
+        "predictions": lambda: (TABLE[0],),
+        "p": lambda: TABLE[0],
+        "q": lambda: TABLE[1],
+        "t": lambda: 0,
+        "reports": lambda: (),
+        "labels": lambda: (),
+        "truth": lambda: 0,
+    },
+    "distribution_learners": {
+        "t": lambda: 0,
+        "reports": lambda: (),
+        "tables": lambda: (TABLE,),
+        "table": lambda: TABLE,
+        "estimates": lambda: list(TABLE),
+        "members": lambda: list(TABLE),
+        "labels": lambda: 2,
+    },
+    "hadamard_class": {
+        "column": lambda: (HALF, Fraction(1, 4)),
+        "inputs": lambda: 4,
+        "subsets": lambda: [[0], [1], [2], [3]],
+        "patterns": lambda: {frozenset([y]): Fraction(1, 5) for y in range(4)},
+        "rows": lambda: TABLE,
+        "output.p": lambda: (Fraction(1, 4),) * 4,
+        "i": lambda: 1,
+        "label": lambda: 0,
+        "estimate": lambda: (Fraction(1, 4),) * 4,
+        "estimator": lambda: lambda *_: (Fraction(1, 4),) * 4,
+        "size": lambda: 2,
+    },
+    "label_clipping": {"value": lambda: TABLE, "as_calibration.value": lambda: "printed", "label": lambda: 0},
+    "lazy_calibration": {"theorem": lambda: "3.12"},
+    "lazy_to_private": {"before": lambda: (HALF, HALF), "now": lambda: (HALF, HALF), "x": lambda: 0, "y": lambda: 1},
+    "limited_switching": {
+        "algorithm": lambda: INSTANCES[limited_switching.LimitedSwitching](),
+        "data": lambda: ((HALF, HALF), (HALF, Fraction(0))),
+        "first": lambda: ((HALF, HALF), (HALF, Fraction(0))),
+        "second": lambda: ((HALF, HALF), (HALF, HALF)),
+        "past": lambda: (),
+        "released": lambda: (limited_switching.Resampling(1, 0),),
+        "models": lambda: (0, 1),
+        "losses": lambda: ((HALF, HALF), (HALF, Fraction(0))),
+        "fresh": lambda: lambda _: FAIR,
+        "answer": lambda: lambda _: Dist.point((0, 1)),
+    },
+    "multiplicative_weights": {"rows": lambda: [[HALF, HALF]], "value": lambda: "loss"},
+    "private_exp3": {"report": lambda: (0, HALF)},
+    "private_wma": {"report": lambda: (HALF,)},
+    "privatized_likelihood": {
+        "label": lambda: 0,
+        "pairs": lambda: [PAIR],
+        "pair": lambda: PAIR,
+        "worst_pair": lambda: lambda: PAIR,
+        "weights": lambda: (HALF,),
+        "losses": lambda: (as_real(1),),
+        "bits": lambda: 8,
+    },
+    "shrinking_dartboard": {
+        "parameters": lambda: shrinking_dartboard.Parameters.read(exp_learning_rate=2, rounds=2, experts=2),
+        "data": lambda: ((HALF, HALF), (HALF, Fraction(0))),
+        "first": lambda: ((HALF, HALF), (HALF, Fraction(0))),
+        "second": lambda: ((HALF, HALF), (HALF, HALF)),
+        "as_constant.value": lambda: "fixed",
+        "x": lambda: 0,
+        "t": lambda: 1,
+    },
+    "two_round_risk": {"truth": lambda: 0, "algorithm": lambda: MECHANISMS["private_wma"]},
+    "additive_noise": {
+        "integer_value.data": lambda: 1,
+        "parameters": lambda: _case("discrete_laplace")[0],
+        "_parameters": lambda: _case("discrete_laplace")[0],
+        "law": lambda: GaussianLaw(0, 1),
+        "bits": lambda: 4,
+    },
+    "composition": {"rounds": lambda: [INSTANCES[composition.Round]()], "bound": lambda: BOUND},
+    "markov_loss": {
+        "Chain.initial": lambda: {0: HALF, 1: HALF},
+        "Chain.kernels": lambda: [{0: {0: Fraction(1)}, 1: {1: Fraction(1)}}],
+    },
+}

@@ -54,7 +54,17 @@ WRONG: dict[str, Callable[[], object]] = {
     "class": lambda: int,
 }
 
+COUNTS = frozenset(
+    {"alpha", "count", "digits", "exponent", "inputs", "last_precision", "length", "members", "most_boxes", "multiple", "order"}
+    | {"outcome", "rounds", "rows", "size", "start"}
+)
+"""Where 10^400 is right, and takes as long to compute with as it is large: such a number is no wrong type."""
+
+FUNCTIONS = frozenset({"lambda", "class"})
+"""Where a function is asked for, these are ones: what they return or raise is the caller's own affair."""
+
 Examples = Mapping[str, Callable[[], object]]
+"""Right arguments by their name, or by "function.name" where one function needs another one."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +74,9 @@ class Entry:
     name: str
     call: Callable[..., Any]
     parameters: tuple[str, ...]
-    examples: Mapping[str, Callable[[], object]]
+    examples: Examples
+    functions: frozenset[str] = frozenset()
+    """The arguments that are functions."""
 
     def right(self) -> dict[str, object]:
         return {name: self.examples[name]() for name in self.parameters}
@@ -108,9 +120,11 @@ def outcome(entry: Entry, arguments: Mapping[str, object]) -> str | None:
 def wrong_calls(entry: Entry, wrong: Sequence[str] = tuple(WRONG)) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield calls with one argument wrong, and with all of them."""
     for value in wrong:
+        huge = value == "10**400" and not COUNTS.isdisjoint(entry.parameters)
         for name in entry.parameters:
-            yield f"{name} = {value}", {**entry.right(), name: WRONG[value]()}
-        if len(entry.parameters) > 1:
+            if not (huge and name in COUNTS) and not (value in FUNCTIONS and name in entry.functions):
+                yield f"{name} = {value}", {**entry.right(), name: WRONG[value]()}
+        if len(entry.parameters) > 1 and not huge:
             yield f"all = {value}", {name: WRONG[value]() for name in entry.parameters}
 
 
@@ -124,18 +138,25 @@ def faults(entry: Entry, wrong: Sequence[str] = tuple(WRONG)) -> list[str]:
 
 
 def modules(room: str) -> list[ModuleType]:
+    """Return the modules of a room that others use: of ``exact`` the package itself, whose ``__all__`` is the door."""
     package = importlib.import_module(f"dpassay.{room}")
     inner = [info.name for info in pkgutil.iter_modules(package.__path__) if not info.ispkg]
-    return [package, *(importlib.import_module(f"dpassay.{room}.{name}") for name in inner)]
+    names = ["markov_loss"] if room == "exact" else inner
+    return [package, *(importlib.import_module(f"dpassay.{room}.{name}") for name in names)]
 
 
 def public(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    """Yield the functions and classes that a module defines and does not hide."""
-    names = getattr(module, "__all__", None) or [name for name in vars(module) if not name.startswith("_")]
-    for name in names:
+    """Yield the functions and classes that a module offers: those in ``__all__``, or its own that are not hidden."""
+    offered = getattr(module, "__all__", None)
+    for name in offered or [name for name in vars(module) if not name.startswith("_")]:
         value = vars(module)[name]
-        if getattr(value, "__module__", None) == module.__name__ and callable(value):
+        is_own = getattr(value, "__module__", None) == module.__name__ or name in MEMBERS
+        if isinstance(value, FunctionType | type) and (offered or is_own):
             yield name, value
+
+
+MEMBERS = ("check_data", "law", "are_neighbors", "neighbors", "guarantee", "sample")
+"""What a mechanism's module offers even where another module defines it."""
 
 
 def entries(module: ModuleType, own: Examples) -> Iterator[Entry]:
@@ -155,8 +176,8 @@ def _methods(name: str, kind: type, own: Examples) -> Iterator[Entry]:
             continue
         if isinstance(value, classmethod | staticmethod):
             yield _entry(f"{name}.{method}", getattr(kind, method), value.__func__, own)
-        elif isinstance(value, FunctionType) and kind in INSTANCES:
-            yield _entry(f"{name}.{method}", getattr(INSTANCES[kind](), method), value, own)
+        elif isinstance(value, FunctionType) and kind in {**INSTANCES, **EXAMPLES}:
+            yield _entry(f"{name}.{method}", getattr({**EXAMPLES, **INSTANCES}[kind](), method), value, own)
 
 
 INSTANCES: dict[type, Callable[[], Any]] = {}
@@ -166,22 +187,29 @@ INSTANCES: dict[type, Callable[[], Any]] = {}
 def _entry(name: str, call: Callable[..., Any], function: Callable[..., Any], own: Examples) -> Entry:
     named = inspect.signature(call).parameters.values()
     taken = [one for one in named if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)]
-    examples = {one.name: own.get(one.name) or _maker(function, one) for one in taken}
-    return Entry(name, call, tuple(one.name for one in taken), examples)
+    short = name.rpartition(".")[2]
+    examples = {
+        one.name: own.get(f"{short}.{one.name}") or own.get(one.name) or _maker(function, one) for one in taken
+    }
+    functions = frozenset(one.name for one in taken if "Callable" in str(_hint(function, one.name)))
+    return Entry(name, call, tuple(one.name for one in taken), examples, functions)
 
 
 def _maker(function: Callable[..., Any], parameter: inspect.Parameter) -> Callable[[], object]:
     if parameter.default is not parameter.empty:
         return lambda: parameter.default
-    try:
-        hint = hint_of(function, parameter.name)
-    except (NameError, TypeError, KeyError):
-        hint = Any
-    return lambda: example(hint)
+    return lambda: example(_hint(function, parameter.name))
+
+
+def _hint(function: Callable[..., Any], name: str) -> Any:
+    """Return the type of an argument; of ``__init__`` that a class inherits from ``object`` there is none."""
+    return Any if function is object.__init__ else hint_of(function, name)
 
 
 def example(hint: Any) -> Any:
     """Return a small value of an annotated type."""
+    if isinstance(hint, str):  # an alias inside of an alias
+        return example(EXACT_ALIASES[hint])
     origin, parts = get_origin(hint), get_args(hint)
     for kind, make in EXAMPLES.items():
         if hint is kind or origin is kind:
@@ -203,8 +231,11 @@ def example(hint: Any) -> Any:
         return [example(parts[0])] * 2
     if getattr(hint, "_is_protocol", False):
         return next((make() for kind, make in PROTOCOLS.items() if kind is hint), None)
-    return INSTANCES[hint]() if isinstance(hint, type) and hint in INSTANCES else None
+    kind = origin or hint
+    return INSTANCES[kind]() if isinstance(kind, type) and kind in INSTANCES else None
 
+
+EXACT_ALIASES: dict[str, Any] = {"Fraction | ExpNumber": Fraction, "LogForm | Real": LogForm, "Number | Real": Fraction}
 
 PROTOCOLS: dict[type, Callable[[], Any]] = {}
 """For a protocol, something that has its members."""
