@@ -158,17 +158,17 @@ def fits(value: object, hint: Any) -> bool:
     if isinstance(hint, str):  # an alias inside of an alias
         hint = _evaluated(hint, _Names("dpassay.exact"))
     origin, parts = get_origin(hint), get_args(hint)
+    if isinstance(hint, TypeVar):
+        origin, parts = Union, hint.__constraints__ or (hint.__bound__ or Any,)
     if origin in (Union, UnionType):
         return any(fits(value, part) for part in parts)
     if origin is Literal:
         return any(type(value) is type(part) and value == part for part in parts)
-    if isinstance(hint, TypeVar):
-        return hint.__bound__ is None or fits(value, hint.__bound__)
-    if isinstance(hint, type) and hint in _NUMBERS:
-        return isinstance(value, _NUMBERS[hint]) and not isinstance(value, bool)
     kind = type(None) if hint is None else origin or hint
     if not isinstance(kind, type) or kind is Any:
         return True
+    if kind in _NUMBERS:
+        return isinstance(value, _NUMBERS[kind]) and not isinstance(value, bool)
     if _is_protocol(kind):
         return all(hasattr(value, member) for member in _members(kind))
     return isinstance(value, kind) and _entries_fit(value, parts)
@@ -180,7 +180,7 @@ def _entries_fit(value: object, parts: tuple[Any, ...]) -> bool:
     if isinstance(value, tuple) and len(parts) > 1 and parts[-1] is not Ellipsis:
         return len(value) == len(parts) and all(map(fits, value, parts))
     if isinstance(value, Sequence | AbstractSet) and parts:
-        return all(fits(entry, parts[0]) for entry in value if entry is not value)
+        return all(fits(entry, parts[0]) for entry in value)
     return True
 
 

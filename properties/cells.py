@@ -34,6 +34,7 @@ from dpassay.exact import (
     Real,
     TaggedLaw,
     as_real,
+    require,
 )
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.report_laws import interval_probability
@@ -68,6 +69,7 @@ def law_cells(law: Law, size: int) -> Cells:
 
 def pair_cells(laws: Sequence[Law], size: int) -> tuple[Cells, ...]:
     """Return the cells of several laws of one kind, with the same cuts for each."""
+    require(len(laws) > 0, "laws", "none", "at least one law")
     if all(isinstance(law, Dist) for law in laws):
         return _finite_cells([law for law in laws if isinstance(law, Dist)])
     if all(isinstance(law, IntegerLaw | DiscreteGaussianLaw) for law in laws):

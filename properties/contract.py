@@ -9,7 +9,7 @@ certifies what can be certified. Targets run inside this process and without a t
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias
@@ -26,7 +26,7 @@ from dpassay.properties.cells import law_cells
 from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
 from dpassay.properties.guarantees import holds
 from dpassay.properties.target import Target, accepted, call, is_seeded, offered, plain
-from dpassay.reference import MECHANISMS, Mechanism, MechanismParameters, nearest
+from dpassay.reference import Mechanism, MechanismParameters, mechanism, nearest
 
 Status: TypeAlias = Literal["passed", "failed", "skipped"]
 ParametersStrategy: TypeAlias = Callable[[], SearchStrategy[Any]]
@@ -328,10 +328,10 @@ def _run(target: Target, alpha: float, seed: int, samples: int) -> Run:
 
 @lru_cache(maxsize=256)
 def _cached_cells(name: str, parameters: Any, data: Any, size: int) -> Cells:
-    return law_cells(MECHANISMS[name].law(data, parameters), size)
+    return law_cells(mechanism(name).law(data, parameters), size)
 
 
-def cells_of(name: str, parameters: MechanismParameters, data: object, size: int) -> Cells:
+def cells_of(name: str, parameters: MechanismParameters, data: Hashable, size: int) -> Cells:
     """Return the cells of a mechanism's law on one input; computed once."""
     return _cached_cells(name, parameters, data, size)
 

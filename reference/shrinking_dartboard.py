@@ -93,6 +93,8 @@ def laws_of_weights(data: Matrix, parameters: Parameters) -> tuple[Dist[int], ..
 def keeping(data: Matrix, t: int, x: int, parameters: Parameters) -> Number:
     """The probability of S_t = 1, t = 2, ..., T, with the expert x of round t - 1."""
     rows = check_data(data, parameters)
+    require(t in range(2, parameters.rounds + 1), "t", t, f"a round from 2 to {parameters.rounds}")
+    require(x in range(parameters.experts), "x", x, f"an expert in range({parameters.experts})")
     if parameters.constant == "dartboard":
         return parameters.rate.exp(-rows[t - 2][x])  # w_t(x) / w_(t-1)(x)
     before, now = laws_of_weights(rows, parameters)[t - 2 : t]

@@ -1,28 +1,33 @@
-"""Right arguments, small ones, for the functions that the harness calls: by the name of the argument, module by module."""
+"""Right arguments, small ones, for the functions that the harness calls: by their names, module by module."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
 import numpy as np
+from hypothesis import strategies as st
 
 from dpassay.exact import (
     Atom,
     Coins,
+    DiscreteGaussianLaw,
     Dist,
     EnclosedMixture,
     GaussianLaw,
+    IntegerLaw,
     LabelFamily,
     LaplaceMixture,
     LaplaceVectors,
     LatticeLoss,
-    LogForm,
+    LazyUniform,
     PrivacyLoss,
     Profile,
+    Real,
     TaggedLaw,
     WorstPair,
     as_real,
@@ -30,7 +35,6 @@ from dpassay.exact import (
     log,
     two_sided_geometric,
 )
-from dpassay.exact import DiscreteGaussianLaw, IntegerLaw, LazyUniform, Real
 from dpassay.exact.expnumber import ExpNumber
 from dpassay.exact.markov_loss import Chain
 from dpassay.exact.real import Comparison
@@ -39,11 +43,19 @@ from dpassay.properties.contract import Contract, Run
 from dpassay.properties.contracts import CONTRACTS
 from dpassay.properties.goodness_of_fit import Cells
 from dpassay.properties.grids import Axis, Grid
-from dpassay.reference import MECHANISMS, Guarantee, MechanismParameters
-from dpassay.reference import hadamard_class, limited_switching, lazy_calibration, label_clipping, distribution_game
-from dpassay.reference import distribution_learners, lazy_to_private, privatized_players, shrinking_dartboard
-from dpassay.reference.mechanism import ConcentratedGuarantee
-from dpassay.reference import composition, exponential, multiplicative_weights
+from dpassay.reference import (
+    MECHANISMS,
+    Guarantee,
+    composition,
+    distribution_game,
+    distribution_learners,
+    hadamard_class,
+    label_clipping,
+    lazy_calibration,
+    lazy_to_private,
+    limited_switching,
+    shrinking_dartboard,
+)
 from tests.fuzz.harness import EXAMPLES, INSTANCES, PROTOCOLS
 from tests.mutants.mutants import CORRECT
 
@@ -72,11 +84,17 @@ def _case(name: str) -> tuple[Any, Any]:
     return min(contract._inputs(), key=lambda entry: len(str(entry)))
 
 
+def _contract() -> Contract:
+    """A contract that costs little: of one case, with no parameters drawn."""
+    whole, (parameters, _) = CONTRACTS["randomized_response"], _case("randomized_response")
+    return replace(whole, cases=whole.cases[:1], parameters=lambda: st.just(parameters))
+
+
 INSTANCES |= {
     Atom: lambda: Atom(HALF, HALF),
     Chain: lambda: Chain({0: HALF, 1: HALF}, [{0: {0: Fraction(1)}, 1: {1: Fraction(1)}}]),
     Comparison: lambda: as_real(1) < 2,
-    Contract: lambda: CONTRACTS["randomized_response"],
+    Contract: _contract,
     DiscreteGaussianLaw: lambda: DiscreteGaussianLaw(0, 1),
     EnclosedMixture: lambda: EnclosedMixture([1], [0], as_real(1)),
     ExpNumber: lambda: exp(1),
@@ -114,9 +132,9 @@ EXAMPLES |= {Real: lambda: as_real(HALF)}
 PROTOCOLS |= {
     Coins: coins,
     label_clipping.Clipped: lambda: _case("private_wma")[0],
-    distribution_game.Nature: lambda: INSTANCES[distribution_game.Fixed](),
-    distribution_game.Users: lambda: INSTANCES[distribution_game.Randomizer](),
-    distribution_game.Learner: lambda: INSTANCES[distribution_learners.Constant](),
+    distribution_game.Nature: INSTANCES[distribution_game.Fixed],
+    distribution_game.Users: INSTANCES[distribution_game.Randomizer],
+    distribution_game.Learner: INSTANCES[distribution_learners.Constant],
     lazy_to_private.Measure: lazy_to_private.MultiplicativeWeights,
 }
 for _mechanism in MECHANISMS.values():
@@ -175,8 +193,8 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "TaggedLaw.given": lambda: {0: LaplaceMixture([1], [0], 1), 1: LaplaceMixture([1], [1], 1)},
         "as_integer.value": lambda: 2,
         "as_positive_integer.value": lambda: 2,
-        "hockey_stick_bounds.p": lambda: INSTANCES[LaplaceVectors](),
-        "hockey_stick_bounds.q": lambda: INSTANCES[LaplaceVectors](),
+        "hockey_stick_bounds.p": INSTANCES[LaplaceVectors],
+        "hockey_stick_bounds.q": INSTANCES[LaplaceVectors],
     },
     "distribution_game": {
         "value": lambda: TABLE,
@@ -216,7 +234,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
     "lazy_calibration": {"theorem": lambda: "3.12"},
     "lazy_to_private": {"before": lambda: (HALF, HALF), "now": lambda: (HALF, HALF), "x": lambda: 0, "y": lambda: 1},
     "limited_switching": {
-        "algorithm": lambda: INSTANCES[limited_switching.LimitedSwitching](),
+        "algorithm": INSTANCES[limited_switching.LimitedSwitching],
         "data": lambda: ((HALF, HALF), (HALF, Fraction(0))),
         "first": lambda: ((HALF, HALF), (HALF, Fraction(0))),
         "second": lambda: ((HALF, HALF), (HALF, HALF)),
@@ -246,7 +264,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "second": lambda: ((HALF, HALF), (HALF, HALF)),
         "as_constant.value": lambda: "fixed",
         "x": lambda: 0,
-        "t": lambda: 1,
+        "t": lambda: 2,
     },
     "two_round_risk": {"truth": lambda: 0, "algorithm": lambda: MECHANISMS["private_wma"]},
     "additive_noise": {
@@ -257,6 +275,55 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "bits": lambda: 4,
     },
     "composition": {"rounds": lambda: [INSTANCES[composition.Round]()], "bound": lambda: BOUND},
+    "contract": {
+        "target": lambda: target,
+        "alpha": lambda: 0.01,
+        "samples": lambda: 20,
+        "check_one.name": lambda: "shape",
+        "full_id.name": lambda: "law",
+        "cells_of.name": lambda: "randomized_response",
+        "parameters": lambda: _case("randomized_response")[0],
+        "data": lambda: 0,
+        "pair": lambda: (0, 1),
+        "check.skip": lambda: CONTRACTS["randomized_response"].ids,
+        "require.skip": lambda: CONTRACTS["randomized_response"].ids,
+        "size": lambda: 5,
+    },
+    "contracts": {"name": lambda: "laplace"},
+    "cells": {"law": lambda: FAIR, "laws": lambda: [FAIR, FAIR], "size": lambda: 100},
+    "goodness_of_fit": {
+        "samples": lambda: np.array([0, 1, 1]),
+        "counts": lambda: np.array([1, 2]),
+        "probabilities": lambda: np.array([0.5, 0.5]),
+        "edges": lambda: np.array([0, 1]),
+        "alpha": lambda: 0.01,
+        "rng": lambda: np.random.default_rng(0),
+        "draws": lambda: 99,
+        "first": lambda: 0,
+        "last": lambda: 1,
+        "cells": lambda: law_cells(FAIR, 100),
+        "default_draws.cells": lambda: 2,
+    },
+    "grids": {
+        "points": lambda: np.array([0.0, 1.0]),
+        "values": lambda: np.array([0.5]),
+        "rows": lambda: np.array([[0.5]]),
+        "part": lambda: 0,
+        "box": lambda: 0,
+        "name": lambda: "x",
+        "axes": lambda: INSTANCES[Grid]().axes,
+        "from_json.axes": lambda: INSTANCES[Grid]().to_json(),
+    },
+    "guarantees": {"first": lambda: FAIR, "second": lambda: FAIR, "guarantee": INSTANCES[Guarantee]},
+    "strategies": {"low": lambda: 0, "high": lambda: 1, "largest": lambda: 2, "kind": lambda: Guarantee},
+    "target": {
+        "parameters": lambda: _case("randomized_response")[0],
+        "target": lambda: target,
+        "values": lambda: {"epsilon": 1.0, "categories": 2},
+        "data": lambda: 0,
+        "size": lambda: 3,
+        "seed": lambda: 0,
+    },
     "markov_loss": {
         "Chain.initial": lambda: {0: HALF, 1: HALF},
         "Chain.kernels": lambda: [{0: {0: Fraction(1)}, 1: {1: Fraction(1)}}],

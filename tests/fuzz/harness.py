@@ -29,7 +29,7 @@ from dpassay.exact import Budget, Dist, LogForm, Real, Undecided, as_real, log
 from dpassay.exact.entrance import hint_of
 
 SECONDS = 20
-"""No call here takes a tenth of this on an idle machine."""
+"""Of the processor, so that a busy machine does not matter; no call here takes a tenth of it."""
 
 WRONG: dict[str, Callable[[], object]] = {
     "None": lambda: None,
@@ -55,8 +55,8 @@ WRONG: dict[str, Callable[[], object]] = {
 }
 
 COUNTS = frozenset(
-    {"alpha", "count", "digits", "exponent", "inputs", "last_precision", "length", "members", "most_boxes", "multiple", "order"}
-    | {"outcome", "rounds", "rows", "size", "start"}
+    ("alpha", "count", "digits", "exponent", "inputs", "largest", "last_precision", "length", "members", "most_boxes")
+    + ("multiple", "order", "outcome", "rounds", "rows", "size", "start")
 )
 """Where 10^400 is right, and takes as long to compute with as it is large: such a number is no wrong type."""
 
@@ -91,20 +91,20 @@ def _alarm(_signal: int, _frame: FrameType | None) -> None:
 
 
 @contextmanager
-def limited(seconds: float = SECONDS) -> Iterator[None]:
-    before = signal.signal(signal.SIGALRM, _alarm)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+def limited(seconds: float) -> Iterator[None]:
+    before = signal.signal(signal.SIGVTALRM, _alarm)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def outcome(entry: Entry, arguments: Mapping[str, object]) -> str | None:
     """Return what is wrong with a call, None where nothing is."""
     try:
-        with limited():
+        with limited(SECONDS):
             result = entry.call(**arguments)
             if isinstance(result, Iterator):
                 list(islice(result, 3))
@@ -188,9 +188,7 @@ def _entry(name: str, call: Callable[..., Any], function: Callable[..., Any], ow
     named = inspect.signature(call).parameters.values()
     taken = [one for one in named if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)]
     short = name.rpartition(".")[2]
-    examples = {
-        one.name: own.get(f"{short}.{one.name}") or own.get(one.name) or _maker(function, one) for one in taken
-    }
+    examples = {one.name: own.get(f"{short}.{one.name}") or own.get(one.name) or _maker(function, one) for one in taken}
     functions = frozenset(one.name for one in taken if "Callable" in str(_hint(function, one.name)))
     return Entry(name, call, tuple(one.name for one in taken), examples, functions)
 
@@ -209,30 +207,26 @@ def _hint(function: Callable[..., Any], name: str) -> Any:
 def example(hint: Any) -> Any:
     """Return a small value of an annotated type."""
     if isinstance(hint, str):  # an alias inside of an alias
-        return example(EXACT_ALIASES[hint])
-    origin, parts = get_origin(hint), get_args(hint)
-    for kind, make in EXAMPLES.items():
-        if hint is kind or origin is kind:
-            return make()
-    if origin is Union or type(hint).__name__ == "UnionType":
-        return example(parts[0])
-    if origin is Literal:
-        return parts[0]
-    if origin is tuple:
+        hint = EXACT_ALIASES[hint]
+    kind = get_origin(hint) or hint
+    if isinstance(kind, type) and kind in {**EXAMPLES, **INSTANCES}:
+        return {**EXAMPLES, **INSTANCES}[kind]()
+    if getattr(kind, "_is_protocol", False):
+        return PROTOCOLS[kind]() if kind in PROTOCOLS else None
+    return _compound(kind, get_args(hint))
+
+
+def _compound(kind: Any, parts: tuple[Any, ...]) -> Any:
+    """Return a value of an annotation with parts, None where it has none."""
+    if not parts or not isinstance(kind, type):
+        return example(parts[0]) if kind is Union else parts[0] if kind is Literal else None
+    if kind is tuple:
         return (example(parts[0]),) * 2 if parts[-1] is Ellipsis else tuple(map(example, parts))
-    if origin is frozenset:
-        return frozenset([example(parts[0])])
-    if origin is collections.abc.Callable:
-        result = parts[1] if len(parts) == 2 else Any
-        return lambda *_, **__: example(result)
-    if origin is not None and issubclass(origin, Mapping):
+    if kind is collections.abc.Callable:
+        return lambda *_, **__: example(parts[-1])
+    if issubclass(kind, Mapping):
         return {example(parts[0]): example(parts[1])}
-    if origin is not None and parts and issubclass(origin, Iterable):
-        return [example(parts[0])] * 2
-    if getattr(hint, "_is_protocol", False):
-        return next((make() for kind, make in PROTOCOLS.items() if kind is hint), None)
-    kind = origin or hint
-    return INSTANCES[kind]() if isinstance(kind, type) and kind in INSTANCES else None
+    return [example(parts[0])] * 2 if issubclass(kind, Iterable) and kind is not frozenset else example(parts[0])
 
 
 EXACT_ALIASES: dict[str, Any] = {"Fraction | ExpNumber": Fraction, "LogForm | Real": LogForm, "Number | Real": Fraction}
