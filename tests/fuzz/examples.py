@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
+from dpassay.audit.features import Outcomes
 from dpassay.exact import (
     Atom,
     Coins,
@@ -87,7 +88,9 @@ def _case(name: str) -> tuple[Any, Any]:
 def _contract() -> Contract:
     """A contract that costs little: of one case, with no parameters drawn."""
     whole, (parameters, _) = CONTRACTS["randomized_response"], _case("randomized_response")
-    return replace(whole, cases=whole.cases[:1], parameters=lambda: st.just(parameters))
+    return replace(
+        whole, cases=whole.cases[:1], parameters=lambda: st.just(parameters), neighbors=lambda _: st.just((0, 1))
+    )
 
 
 INSTANCES |= {
@@ -288,6 +291,30 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "check.skip": lambda: CONTRACTS["randomized_response"].ids,
         "require.skip": lambda: CONTRACTS["randomized_response"].ids,
         "size": lambda: 5,
+        "require.target": lambda: target,
+    },
+    "bounds": {
+        "count": lambda: 1,
+        "n": lambda: 10,
+        "alpha": lambda: 0.05,
+        "counts": lambda: np.array([1, 2]),
+        "count_p": lambda: 5,
+        "n_p": lambda: 10,
+        "count_q": lambda: 1,
+        "n_q": lambda: 10,
+        "delta": lambda: 0.0,
+        "exp_eps": lambda: 2.0,
+    },
+    "events": {
+        "samples_p": lambda: np.array([0, 1, 1, 0]),
+        "samples_q": lambda: np.array([0, 1, 0, 0]),
+        "samples": lambda: np.array([0, 1, 1, 0]),
+        "train_p": lambda: np.array([0, 1, 1, 0]),
+        "train_q": lambda: np.array([0, 1, 1, 0]),
+        "delta": lambda: 0.0,
+        "exp_eps": lambda: np.array([1.0, 2.0]),
+        "features": lambda: (Outcomes(),),
+        "alpha": lambda: 0.05,
     },
     "contracts": {"name": lambda: "laplace"},
     "cells": {"law": lambda: FAIR, "laws": lambda: [FAIR, FAIR], "size": lambda: 100},
