@@ -107,7 +107,7 @@ def _in_range(number: int | Fraction, error: Exception) -> str:
     """Return which numbers are asked for, where one is out of range of the operation that failed."""
     if isinstance(error, ZeroDivisionError) and number == 0:
         return "a number other than 0"
-    if isinstance(error, IndexError | OverflowError) and abs(number) >= _TOO_LARGE:
+    if isinstance(error, IndexError | OverflowError) and not -_TOO_LARGE < number < _TOO_LARGE:
         return "a number that a machine can count to"
     return ""
 
@@ -143,7 +143,8 @@ class _Names(Mapping[str, Any]):
     def __getitem__(self, name: str) -> Any:
         for scope in self._scopes:
             if name in scope:
-                return _evaluated(scope[name], self) if isinstance(scope[name], str) else scope[name]
+                value: Any = scope[name]
+                return _evaluated(value, self) if isinstance(value, str) else value
         raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:

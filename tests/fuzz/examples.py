@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -88,9 +89,8 @@ def _case(name: str) -> tuple[Any, Any]:
 def _contract() -> Contract:
     """A contract that costs little: of one case, with no parameters drawn."""
     whole, (parameters, _) = CONTRACTS["randomized_response"], _case("randomized_response")
-    return replace(
-        whole, cases=whole.cases[:1], parameters=lambda: st.just(parameters), neighbors=lambda _: st.just((0, 1))
-    )
+    few: dict[str, Any] = {"cases": whole.cases[:1], "neighbors": lambda _: st.just((0, 1))}
+    return replace(whole, parameters=lambda: st.just(parameters), **few)
 
 
 INSTANCES |= {
@@ -141,7 +141,7 @@ PROTOCOLS |= {
     lazy_to_private.Measure: lazy_to_private.MultiplicativeWeights,
 }
 for _mechanism in MECHANISMS.values():
-    INSTANCES[_mechanism.Parameters] = lambda name=_mechanism.NAME: _case(name)[0]
+    INSTANCES[_mechanism.Parameters] = partial(lambda name: _case(name)[0], _mechanism.NAME)
 
 
 def own(module: ModuleType) -> dict[str, Callable[[], object]]:
