@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dpassay.properties.contract import ALPHA, STAGE_ALPHA, Case, CheckResult, Contract, _stages
+from dpassay.properties.contract import ALPHA, PRIVACY, STAGE_ALPHA, Case, CheckResult, Contract, _stages, subject_of
 from dpassay.properties.contracts import CONTRACTS, contract
 from dpassay.properties.target import accepted, arguments, is_seeded, offered, plain
 from dpassay.reference import MECHANISMS, Guarantee
@@ -70,7 +70,8 @@ def test_a_correct_target_has_no_failure() -> None:
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (lambda outputs: outputs.tolist(), {"any_parameters", "shape", "size_zero", "size_one"}),
+        (lambda outputs: outputs.tolist(), set()),
+        (lambda outputs: [outputs.tolist()], {"any_parameters", "shape", "size_zero", "size_one"}),
         (lambda outputs: outputs[:, None], {"any_parameters", "shape", "size_zero", "size_one"}),
         (lambda outputs: outputs[:-1], {"any_parameters", "shape", "size_one"}),
         (lambda outputs: outputs if outputs.size else np.zeros(1), {"size_zero"}),
@@ -144,6 +145,30 @@ def test_outputs_outside_of_the_support() -> None:
     law = CONTRACTS["randomized_response"].check_one("law", target)
     assert "20000 of 20000 outputs are none that the law can give" in law.detail
     assert law.p_value == 0
+
+
+def test_a_target_that_takes_no_size_is_called_for_every_answer() -> None:
+    calls = []
+
+    def target(data: float, *, rng: np.random.Generator, epsilon: float, sensitivity: float) -> Any:
+        calls.append(data)
+        return CORRECT["laplace"](data, size=1, rng=rng, epsilon=epsilon, sensitivity=sensitivity)[0]
+
+    results = LAPLACE.check(target, skip=("guarantee",), samples=300)
+    assert statuses(results, "failed") == set()
+    assert statuses(results, "skipped") == {f"laplace::{name}" for name in ("guarantee", *SIZES)}
+    assert len(calls) > 4 * 300
+    wrong = LAPLACE.check_one("law", lambda data, *, rng, epsilon: data + rng.laplace(scale=epsilon), samples=2_000)
+    assert wrong.status == "failed"
+
+
+SIZES = ("size_zero", "size_one", "rejects_size")
+
+
+def test_a_check_is_about_privacy_or_hygiene() -> None:
+    assert [name for name in LAPLACE.ids if subject_of(name) == "privacy"] == [f"laplace::{name}" for name in PRIVACY]
+    results = LAPLACE.check(wrapped(lambda outputs: outputs), skip=LAPLACE.ids)
+    assert [result.subject for result in results] == ["privacy"] * 3 + ["hygiene"] * 9
 
 
 def test_require_lists_every_failure() -> None:
