@@ -41,6 +41,19 @@ from dpassay.exact.report_laws import interval_probability
 from dpassay.properties.goodness_of_fit import Cells
 from dpassay.properties.grids import Axis, Grid
 
+__all__ = [
+    "FINENESS",
+    "LARGEST_INTEGER",
+    "MOST_BOXES",
+    "QUANTILES",
+    "WIDEST_WINDOW",
+    "Center",
+    "Floats",
+    "Integers",
+    "law_cells",
+    "pair_cells",
+]
+
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 

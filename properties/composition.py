@@ -14,6 +14,8 @@ from dpassay.properties.strategies import LARGEST_DENOMINATOR, budgets, checked,
 from dpassay.reference import MECHANISMS
 from dpassay.reference.composition import NAME, Parameters
 
+__all__ = ["CASES", "CONTRACT", "MOST_ROUNDS", "data", "neighbors", "parameters"]
+
 MOST_ROUNDS = 6
 
 

@@ -12,7 +12,7 @@ inside this process and without a time limit.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias
@@ -29,7 +29,30 @@ from dpassay.properties.cells import law_cells
 from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
 from dpassay.properties.guarantees import holds
 from dpassay.properties.target import Target, accepted, call, is_seeded, offered, plain
-from dpassay.reference import Mechanism, MechanismParameters, mechanism, nearest
+from dpassay.reference import Mechanism, MechanismParameters, nearest
+
+__all__ = [
+    "ALPHA",
+    "EXAMPLES",
+    "PRIVACY",
+    "REAL_KINDS",
+    "SAMPLES",
+    "STAGE_ALPHA",
+    "Case",
+    "Check",
+    "CheckResult",
+    "Contract",
+    "DataStrategy",
+    "NotApplicable",
+    "Pairs",
+    "ParametersStrategy",
+    "Run",
+    "Status",
+    "Subject",
+    "Violation",
+    "check_settings",
+    "subject_of",
+]
 
 Status: TypeAlias = Literal["passed", "failed", "skipped"]
 Subject: TypeAlias = Literal["privacy", "hygiene"]
@@ -234,7 +257,7 @@ class Contract:
     def _law(self, run: Run) -> tuple[str, float | None]:
         level, smallest = run.alpha / len(self.cases), 1.0
         for index, (case, (parameters, data)) in enumerate(zip(self.cases, self._inputs(), strict=True)):
-            cells = cells_of(self.mechanism.NAME, parameters, data, run.samples)
+            cells = _cells_of(self.mechanism.law, parameters, data, run.samples)
             p_value, last = _repeated_test(run, index, (parameters, data), cells, level)
             smallest = min(smallest, p_value * len(self.cases))
             if p_value <= level:
@@ -351,13 +374,9 @@ def check_settings(alpha: float, seed: int, samples: int) -> None:
 
 
 @lru_cache(maxsize=256)
-def _cached_cells(name: str, parameters: Any, data: Any, size: int) -> Cells:
-    return law_cells(mechanism(name).law(data, parameters), size)
-
-
-def cells_of(name: str, parameters: MechanismParameters, data: Hashable, size: int) -> Cells:
+def _cells_of(law: Callable[..., Law], parameters: Any, data: Any, size: int) -> Cells:
     """Return the cells of a mechanism's law on one input; computed once."""
-    return _cached_cells(name, parameters, data, size)
+    return law_cells(law(data, parameters), size)
 
 
 def _repeated_test(

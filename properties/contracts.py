@@ -24,6 +24,8 @@ from dpassay.properties import (
 from dpassay.properties.contract import Contract
 from dpassay.reference import mechanism
 
+__all__ = ["CONTRACTS", "contract"]
+
 _MODULES = (
     randomized_response,
     discrete_laplace,

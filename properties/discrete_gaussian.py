@@ -12,6 +12,8 @@ from dpassay.properties.strategies import checked, integers, positive_integers, 
 from dpassay.reference import MECHANISMS
 from dpassay.reference.discrete_gaussian import NAME, Parameters
 
+__all__ = ["CONTRACT", "data", "neighbors", "parameters"]
+
 
 def parameters() -> SearchStrategy[Parameters]:
     """Parameters with sigma^2 at most 30 and sensitivity at most 6; shrinks toward 1 and 1."""

@@ -12,6 +12,8 @@ from dpassay.properties.strategies import budgets, checked, integers, positive_i
 from dpassay.reference import MECHANISMS
 from dpassay.reference.discrete_laplace import NAME, Parameters
 
+__all__ = ["CONTRACT", "data", "neighbors", "parameters"]
+
 
 def parameters() -> SearchStrategy[Parameters]:
     """Parameters of sensitivity at most 6; shrinks toward epsilon = 1 and sensitivity 1."""

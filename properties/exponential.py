@@ -14,6 +14,8 @@ from dpassay.properties.strategies import budgets, checked, positive_rationals, 
 from dpassay.reference import MECHANISMS
 from dpassay.reference.exponential import NAME, Parameters
 
+__all__ = ["CASES", "CONTRACT", "data", "neighbors", "parameters"]
+
 
 def parameters() -> SearchStrategy[Parameters]:
     """Parameters of sensitivity at most 6; shrinks toward epsilon = 1 and sensitivity 1."""

@@ -15,6 +15,8 @@ from dpassay.properties.strategies import budgets, checked, positive_rationals, 
 from dpassay.reference import MECHANISMS
 from dpassay.reference.gaussian import NAME, Parameters
 
+__all__ = ["CONTRACT", "data", "neighbors", "parameters"]
+
 
 def parameters() -> SearchStrategy[Parameters]:
     """Parameters of sensitivity at most 6, with a ``sigma`` of their own or none.

@@ -15,6 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from dpassay.exact.entrance import explain_failures
 
+__all__ = ["NO_BOX", "Axis", "Floats", "Grid", "Integers", "Places"]
+
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Places = NDArray[np.intp]

@@ -23,6 +23,8 @@ from dpassay.exact import (
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import ConcentratedGuarantee, Guarantee
 
+__all__ = ["RENYI_ORDERS", "TOLERANCE", "holds"]
+
 RENYI_ORDERS: Final = range(2, 9)
 """The integer orders at which a concentrated guarantee is checked; order 1, the KL divergence, is checked too."""
 

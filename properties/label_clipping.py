@@ -15,6 +15,22 @@ from dpassay.properties.strategies import checked, positive_integers
 from dpassay.reference import MECHANISMS
 from dpassay.reference.label_clipping import CALIBRATIONS, NAME, Clipped, Parameters, Row, Table, labels
 
+__all__ = [
+    "BAD_CALIBRATIONS",
+    "BAD_TABLES",
+    "CASES",
+    "CONTRACT",
+    "MOST_HYPOTHESES",
+    "MOST_LABELS",
+    "MOST_ROUNDS",
+    "data",
+    "data_of",
+    "distributions",
+    "neighbors",
+    "parameters",
+    "tables",
+]
+
 MOST_HYPOTHESES = 3
 MOST_LABELS = 4
 MOST_ROUNDS = 8

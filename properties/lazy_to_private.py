@@ -16,6 +16,18 @@ from dpassay.reference.lazy_to_private import NAME, Parameters
 from dpassay.reference.multiplicative_weights import Matrix
 from dpassay.reference.multiplicative_weights import Parameters as InputParameters
 
+__all__ = [
+    "CASES",
+    "CONTRACT",
+    "MOST_EXPERTS",
+    "MOST_ROUNDS",
+    "MOST_ROUNDS_A_BATCH",
+    "data",
+    "fake_switches",
+    "neighbors",
+    "parameters",
+]
+
 MOST_ROUNDS = 3
 MOST_EXPERTS = 2
 MOST_ROUNDS_A_BATCH = 2

@@ -14,6 +14,8 @@ from dpassay.properties.strategies import budgets, checked, positive_integers, r
 from dpassay.reference import MECHANISMS
 from dpassay.reference.multiplicative_weights import FORMS, NAME, Matrix, Parameters
 
+__all__ = ["CASES", "CONTRACT", "MOST_EXPERTS", "MOST_ROUNDS", "Row", "data", "neighbors", "parameters", "rows"]
+
 MOST_ROUNDS = 3
 MOST_EXPERTS = 3
 Row = tuple[Fraction, ...]

@@ -30,6 +30,19 @@ from dpassay.properties.contracts import contract
 from dpassay.properties.target import Target
 from dpassay.reference import nearest
 
+__all__ = [
+    "StaleSkipWarning",
+    "dpassay_contract",
+    "dpassay_target",
+    "load",
+    "pytest_addoption",
+    "pytest_collection_modifyitems",
+    "pytest_configure",
+    "pytest_generate_tests",
+    "pytest_terminal_summary",
+    "read_skip_file",
+]
+
 S = TypeVar("S")
 pytest.register_assert_rewrite("dpassay.properties.suite")
 

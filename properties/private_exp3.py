@@ -12,6 +12,8 @@ from dpassay.properties.strategies import budgets, checked, positive_integers
 from dpassay.reference import MECHANISMS
 from dpassay.reference.private_exp3 import NAME, Parameters
 
+__all__ = ["CASES", "CONTRACT", "data", "neighbors", "parameters"]
+
 
 def parameters() -> SearchStrategy[Parameters]:
     """At most 3 hypotheses on 4 labels, "corrected": the printed noise does not keep its guarantee.

@@ -12,6 +12,8 @@ from dpassay.properties.strategies import budgets, checked
 from dpassay.reference import MECHANISMS
 from dpassay.reference.private_pac import NAME, Parameters, Row
 
+__all__ = ["CASES", "CONTRACT", "MOST_BITS", "MOST_ROWS", "Rows", "bits", "data", "neighbors", "parameters"]
+
 MOST_BITS = 3
 MOST_ROWS = 5
 Rows = tuple[Row, ...]

@@ -14,6 +14,8 @@ from dpassay.properties.strategies import budgets, checked, positive_integers
 from dpassay.reference import MECHANISMS
 from dpassay.reference.private_wma import NAME, Parameters
 
+__all__ = ["CASES", "CONTRACT", "data", "deltas", "neighbors", "parameters"]
+
 
 def parameters() -> SearchStrategy[Parameters]:
     """At most 3 hypotheses on 4 labels, "corrected"; shrinks toward epsilon = 1, delta = 1/2, one of all else."""

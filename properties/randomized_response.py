@@ -12,6 +12,8 @@ from dpassay.properties.strategies import budgets, checked
 from dpassay.reference import MECHANISMS
 from dpassay.reference.randomized_response import NAME, Parameters
 
+__all__ = ["CONTRACT", "data", "neighbors", "parameters"]
+
 
 def parameters() -> SearchStrategy[Parameters]:
     """Parameters with 2 to 8 labels; shrinks toward epsilon = 1 and two labels."""

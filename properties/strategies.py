@@ -11,6 +11,22 @@ from hypothesis.strategies import SearchStrategy
 from dpassay.exact import Budget, as_positive_fraction, as_positive_integer, require
 from dpassay.exact.entrance import explain_failures
 
+__all__ = [
+    "LARGEST_DENOMINATOR",
+    "MOST_CANDIDATES",
+    "budgets",
+    "checked",
+    "integers",
+    "positive_integers",
+    "positive_rationals",
+    "rationals",
+    "reals",
+    "score_vectors",
+    "shifted_integers",
+    "shifted_reals",
+    "shifted_scores",
+]
+
 T = TypeVar("T")
 LARGEST_DENOMINATOR: Final = 12
 MOST_CANDIDATES: Final = 5

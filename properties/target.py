@@ -15,6 +15,8 @@ from dpassay.exact import Budget
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import EXPONENTIALS, MechanismParameters, names_of
 
+__all__ = ["Target", "accepted", "arguments", "call", "exact_table", "is_seeded", "offered", "plain"]
+
 Target: TypeAlias = Callable[..., Any]
 """An implementation: ``target(data, *, size, rng, **parameters)`` returns an array, or a list, of shape (size,) or
 (size, k). One that takes no ``size`` returns one answer, and is called ``size`` times."""

@@ -284,7 +284,6 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "samples": lambda: 20,
         "check_one.name": lambda: "shape",
         "full_id.name": lambda: "law",
-        "cells_of.name": lambda: "randomized_response",
         "parameters": lambda: _case("randomized_response")[0],
         "data": lambda: 0,
         "pair": lambda: (0, 1),

@@ -146,12 +146,13 @@ def modules(room: str) -> list[ModuleType]:
 
 
 def public(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    """Yield the functions and classes that a module offers: those in ``__all__``, or its own that are not hidden."""
-    offered = getattr(module, "__all__", None)
-    for name in offered or [name for name in vars(module) if not name.startswith("_")]:
-        value = vars(module)[name]
-        is_own = getattr(value, "__module__", None) == module.__name__ or name in MEMBERS
-        if isinstance(value, FunctionType | type) and (offered or is_own):
+    """Yield the functions and classes that a module offers: its own, and all that the package ``exact`` lists."""
+    is_door = module.__name__ == "dpassay.exact"
+    for name in getattr(module, "__all__", None) or [name for name in vars(module) if not name.startswith("_")]:
+        value = getattr(module, name)
+        if isinstance(value, FunctionType | type) and (
+            is_door or value.__module__ == module.__name__ or name in MEMBERS
+        ):
             yield name, value
 
 

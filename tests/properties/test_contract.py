@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import strategies as st
 
+from dpassay.exact import Budget, Dist, as_fraction, as_integer
 from dpassay.properties.contract import ALPHA, PRIVACY, STAGE_ALPHA, Case, CheckResult, Contract, _stages, subject_of
 from dpassay.properties.contracts import CONTRACTS, contract
 from dpassay.properties.target import accepted, arguments, is_seeded, offered, plain
-from dpassay.reference import MECHANISMS, Guarantee
+from dpassay.reference import MECHANISMS, Guarantee, MechanismParameters
+from dpassay.reference.mechanism import parameter
 from tests.mutants.mutants import CORRECT
 
 LAPLACE = CONTRACTS["laplace"]
@@ -169,6 +174,41 @@ def test_a_check_is_about_privacy_or_hygiene() -> None:
     assert [name for name in LAPLACE.ids if subject_of(name) == "privacy"] == [f"laplace::{name}" for name in PRIVACY]
     results = LAPLACE.check(wrapped(lambda outputs: outputs), skip=LAPLACE.ids)
     assert [result.subject for result in results] == ["privacy"] * 3 + ["hygiene"] * 9
+
+
+def test_a_contract_of_ones_own() -> None:
+    """A mechanism that this project does not have: it reports a bit, or the other one with probability 1 - keep."""
+
+    @dataclass(frozen=True)
+    class Parameters(MechanismParameters):
+        keep: Fraction = parameter(as_fraction, "how likely the bit is kept, above 1/2")
+
+    def budget(p: Parameters) -> Guarantee:
+        return Guarantee("any_pair", Budget(exp_eps=p.keep / (1 - p.keep)))
+
+    mechanism: Any = SimpleNamespace(
+        NAME="kept_bit",
+        Parameters=Parameters,
+        check_data=lambda data, _: as_integer(data, "data"),
+        law=lambda data, p: Dist({data: p.keep, 1 - data: 1 - p.keep}),
+        neighbors=lambda _: iter([(0, 1), (1, 0)]),
+        guarantee=budget,
+    )
+    own = Contract(
+        mechanism,
+        parameters=lambda: st.just(Parameters(Fraction(3, 4))),
+        data=lambda _: st.integers(0, 1),
+        neighbors=lambda _: st.just((0, 1)),
+        cases=(Case({"keep": "3/4"}, 1),),
+        bad={"keep": (-1.0,)},
+    )
+
+    def target(data: int, *, size: int, rng: np.random.Generator, keep: float) -> Any:
+        return np.where(rng.random(size) < keep, data, 1 - data)
+
+    assert {result.id for result in own.check(target) if result.status == "failed"} == {"kept_bit::rejects_keep"}
+    wrong = own.check_one("law", lambda data, *, size, rng, keep: target(data, size=size, rng=rng, keep=0.7))
+    assert wrong.status == "failed"
 
 
 def test_require_lists_every_failure() -> None:
