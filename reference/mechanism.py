@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from dpassay.exact import Budget, Coins, Law, as_fraction, require
 from dpassay.exact.entrance import explain_failures
+from dpassay.exact.rationals import shortened
 
 P = TypeVar("P", bound="MechanismParameters")
 BUDGET_NAMES = ("epsilon", "exp_eps")
@@ -60,7 +61,7 @@ def parameter(
 def as_budget(value: object, name: str) -> Budget:
     """Return ``value``, which is a ``Budget`` already."""
     if not isinstance(value, Budget):
-        raise ValueError(f"{name} = {value!r}: expected a Budget")
+        raise ValueError(f"{name} = {shortened(value, repr)}: expected a Budget")
     return value
 
 
@@ -84,6 +85,8 @@ class MechanismParameters:
         """Read the fields again: parameters built directly are as exact, and as checked, as those that are read."""
         for entry in fields(self):
             value = getattr(self, entry.name)
+            if entry.name == "budget":
+                as_budget(value, "budget")
             if "read" in entry.metadata and value is not None:
                 object.__setattr__(self, entry.name, entry.metadata["read"](value, entry.name))
 

@@ -179,6 +179,8 @@ def test_a_call_that_does_not_end_is_found(monkeypatch: pytest.MonkeyPatch) -> N
         (lambda: laplace.law(0, None), "parameters = None: expected laplace.Parameters, not NoneType"),
         (lambda: laplace.guarantee(None), "parameters = None: expected laplace.Parameters, not NoneType"),
         (lambda: list(laplace.neighbors(None)), "parameters = None: expected RealSensitivity, not NoneType"),
+        (lambda: laplace.Parameters(None, 1), "budget = None: expected a Budget"),
+        (lambda: laplace.Parameters({"epsilon": 1}, 1), "budget = {'epsilon': 1}: expected a Budget"),
         (lambda: decide(None), "question = None: expected Comparison | bool, not NoneType"),
         (lambda: draw({}, None), "law = {}: expected Dist[Y], not dict"),
         (lambda: Dist.point([]), "outcome = []: expected Y, not list"),  # type: ignore[type-var]
