@@ -20,11 +20,15 @@ wrong.
 """
 
 import math
+import sys
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import special
+
+from dpassay.exact.entrance import explain_failures
+from dpassay.exact.rationals import shortened
 
 __all__ = [
     "clopper_pearson_lower",
@@ -40,6 +44,7 @@ Integers = NDArray[np.int64]
 
 _MARGIN: Final = 1e-9
 _STEPS: Final = 60
+_MOST: Final = 1 << 53  # a count beyond this is no double
 
 
 def clopper_pearson_lower(count: int, n: int, alpha: float) -> float:
@@ -123,14 +128,15 @@ def delta_lower_bound(count_p: int, n_p: int, count_q: int, n_q: int, *, exp_eps
         ValueError: an argument is not as described.
     """
     p_low, q_high = _limits(count_p, n_p, count_q, n_q, alpha)
-    if not _is_number(exp_eps) or not 0 < exp_eps < math.inf:
-        raise ValueError(f"exp_eps = {exp_eps!r}: expected a positive finite number")
+    if not _is_number(exp_eps) or not 0 < exp_eps <= sys.float_info.max:
+        raise ValueError(f"exp_eps = {shortened(exp_eps, repr)}: expected a positive finite number")
     bound = p_low - math.nextafter(exp_eps, math.inf) * math.nextafter(q_high, 2.0)
     return max(0.0, math.nextafter(bound, -math.inf))
 
 
 def lower_limits(counts: Integers, n: int, alpha: float) -> Floats:
-    """Return the lower Clopper-Pearson limit of each count, (k,) -> (k,), without checking the arguments."""
+    """Return the lower Clopper-Pearson limit of each count, (k,) -> (k,); ``ValueError`` as for one count."""
+    counts, n, alpha = _check_counts(counts, n), int(n), _check_level(alpha)
     hits = np.maximum(counts, 1)
     limit = special.betaincinv(hits, n - hits + 1, alpha) * (1 - _MARGIN) if n else np.zeros(len(counts))
     for _ in range(_STEPS):
@@ -144,7 +150,8 @@ def lower_limits(counts: Integers, n: int, alpha: float) -> Floats:
 
 
 def upper_limits(counts: Integers, n: int, alpha: float) -> Floats:
-    """Return the upper Clopper-Pearson limit of each count, (k,) -> (k,), without checking the arguments."""
+    """Return the upper Clopper-Pearson limit of each count, (k,) -> (k,); ``ValueError`` as for one count."""
+    counts, n, alpha = _check_counts(counts, n), int(n), _check_level(alpha)
     misses = np.maximum(n - counts, 1)
     limit = np.minimum(special.betainccinv(n - misses + 1, misses, alpha) * (1 + _MARGIN), 1.0)
     for _ in range(_STEPS):
@@ -172,11 +179,20 @@ def _is_number(value: Any) -> bool:
 
 def _check_count(name: str, count: Any, name_n: str, n: Any) -> int:
     for label, value in ((name_n, n), (name, count)):
-        if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 0:
-            raise ValueError(f"{label} = {value!r}: expected a non-negative integer")
+        if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not 0 <= value <= _MOST:
+            raise ValueError(f"{label} = {shortened(value, repr)}: expected a non-negative integer, at most 2^53")
     if count > n:
         raise ValueError(f"{name} = {count!r}: expected at most {name_n} = {n}")
     return int(count)
+
+
+def _check_counts(counts: Any, n: Any) -> Integers:
+    array = np.asarray(counts)
+    if array.ndim != 1 or array.dtype.kind not in "iu":
+        raise ValueError(f"counts of shape {array.shape} and type {array.dtype}: expected integers, shape (k,)")
+    for count in (array.min(), array.max()) if array.size else (0,):
+        _check_count("counts", count, "n", n)
+    return array.astype(np.int64)
 
 
 def _check_level(alpha: Any) -> float:
@@ -189,3 +205,6 @@ def _check_delta(delta: Any) -> float:
     if not _is_number(delta) or not 0 <= delta < 1:
         raise ValueError(f"delta = {delta!r}: expected a number at least 0 and below 1")
     return float(delta)
+
+
+explain_failures(__name__)

@@ -22,6 +22,7 @@ from dpassay.exact.divergences import (
     total_variation,
 )
 from dpassay.exact.enclosed_loss import EnclosedLoss
+from dpassay.exact.entrance import explain_package
 from dpassay.exact.expnumber import ExpNumber, Number, exp, is_factorable, power, sign, square_root
 from dpassay.exact.integers import DiscreteGaussianLaw, IntegerLaw, two_sided_geometric
 from dpassay.exact.label_family import LabelFamily, WorstPair
@@ -129,3 +130,5 @@ __all__ = [
     "total_variation",
     "two_sided_geometric",
 ]
+
+explain_package(__name__)

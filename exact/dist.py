@@ -99,7 +99,7 @@ class Dist(Generic[Y]):
         """Iterate over (outcome, probability)."""
         return iter(self._weights.items())
 
-    def pmf(self, outcome: object) -> Number:
+    def pmf(self, outcome: Hashable) -> Number:
         """Return the probability of one outcome (0 outside the support)."""
         return self._weights.get(cast("Y", outcome), Fraction(0))
 

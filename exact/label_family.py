@@ -91,6 +91,7 @@ class LabelFamily:
 
     def law_of_coordinate(self, label: int, coordinate: int) -> RealLaw:
         """Return the law of one coordinate under P_y."""
+        require(coordinate in range(self.dimension), "coordinate", coordinate, f"one of range({self.dimension})")
         return laplace_mixture(self.weights(label), [vector[coordinate] for vector in self.centers], self.rate)
 
     def worst_pair(self) -> WorstPair:
@@ -102,6 +103,7 @@ class LabelFamily:
 
     def worst_pair_of_coordinate(self, coordinate: int) -> WorstPair:
         """Return the pair of labels of the largest ratio in one coordinate, in time linear in the number of centers."""
+        require(coordinate in range(self.dimension), "coordinate", coordinate, f"one of range({self.dimension})")
         axis = Axis.of([vector[coordinate] for vector in self.centers])
         return self._worst([axis], lambda places: self._on_line(axis, places))
 

@@ -27,6 +27,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, cast
 from flint import fmpq, fmpz, fmpz_mat, fmpz_poly
 
 from dpassay.exact.dist import Dist, as_weight, total
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.expnumber import Number
 from dpassay.exact.privacy_loss import LatticeLoss, PrivacyLoss, common_base, exponent_of
 from dpassay.exact.profile import Atom, as_exp_eps, merge_atoms
@@ -558,3 +559,6 @@ def _masses(edges: list[Edge], after: list[Masses]) -> Masses:
             key = str(ratio)
             masses[key] = (ratio, masses[key][1] + edge.weight * mass if key in masses else edge.weight * mass)
     return masses
+
+
+explain_failures(__name__)

@@ -14,6 +14,16 @@ Rational: TypeAlias = int | Fraction
 _EXPECTED = 'an int, a Fraction or a string such as "3/2" or "0.1"'
 _LONGEST_TEXT = 1_000
 _LARGEST_POWER_OF_TEN = 1_000
+_LONGEST_SHOWN = 200
+
+
+def shortened(value: object, text_of: Callable[[object], str] = str) -> str:
+    """Return the text of a value for a message: one line, not long."""
+    try:
+        text = " ".join(text_of(value).split())
+    except ValueError:  # Python writes no integer of more than 4,300 digits
+        return f"a {type(value).__name__} of very many digits"
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
 
 
 def as_fraction(value: object, name: str) -> Fraction:
@@ -23,7 +33,7 @@ def as_fraction(value: object, name: str) -> Fraction:
     stores is rarely the one that was meant. Raises ``ValueError`` naming ``name``, the value and what was expected.
     """
     if isinstance(value, bool | float) or not isinstance(value, int | Fraction | str):
-        raise ValueError(f"{name} = {value!r}: expected {_EXPECTED}, not {type(value).__name__}")
+        raise ValueError(f"{name} = {shortened(value, repr)}: expected {_EXPECTED}, not {type(value).__name__}")
     if isinstance(value, str):
         return _from_text(value, name)
     return Fraction(value)
@@ -44,14 +54,14 @@ def as_integer(value: object, name: str) -> int:
     """Return ``value`` as an int; accepts what ``as_fraction`` accepts, provided that it is whole."""
     fraction = as_fraction(value, name)
     if fraction.denominator != 1:
-        raise ValueError(f"{name} = {value!r}: expected a whole number")
+        raise ValueError(f"{name} = {shortened(value, repr)}: expected a whole number")
     return fraction.numerator
 
 
 def require(condition: bool, name: str, value: object, expected: str) -> None:
     """Raise the project's one form of complaint about an argument unless ``condition`` holds."""
     if not condition:
-        raise ValueError(f"{name} = {value}: expected {expected}")
+        raise ValueError(f"{name} = {shortened(value)}: expected {expected}")
 
 
 def as_positive_fraction(value: object, name: str) -> Fraction:
@@ -93,11 +103,13 @@ def rational_gcd(values: Iterable[Fraction]) -> Fraction:
 
 def integer_square_root(n: int) -> int:
     """Return the largest integer whose square is at most n."""
+    require(n >= 0, "n", n, "a whole number of at least 0")
     return int(fmpz(n).isqrt())
 
 
 def binomial(n: int, k: int) -> int:
     """Return the number of ways to choose k of n."""
+    require(n >= 0 and k >= 0, "n, k", f"{n}, {k}", "whole numbers of at least 0")
     return int(fmpz.bin_uiui(n, k))
 
 

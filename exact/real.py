@@ -16,6 +16,8 @@ from typing import SupportsFloat, cast
 
 from flint import arb, ctx
 
+from dpassay.exact.rationals import shortened
+
 FIRST_PRECISION = 64
 LAST_PRECISION = 1 << 14
 """Bits at which ``decide`` gives up."""
@@ -206,7 +208,7 @@ def as_real(value: object) -> Real:
         return Real(lambda: rational_ball(value))
     convert = getattr(value, "as_real", None)
     if convert is None:
-        raise ValueError(f"value = {value!r}: expected an exact number, not {type(value).__name__}")
+        raise ValueError(f"value = {shortened(value, repr)}: expected an exact number, not {type(value).__name__}")
     return cast("Real", convert())
 
 

@@ -262,6 +262,7 @@ class LaplaceVectors:
 
     def marginal(self, coordinate: int) -> RealLaw:
         """Return the law of one coordinate."""
+        require(coordinate in range(self.dimension), "coordinate", coordinate, f"one of range({self.dimension})")
         return laplace_mixture(self.weights, [vector[coordinate] for vector in self.centers], self.rate)
 
     def _checked(self, parts: Sequence[Part]) -> Sequence[Part]:

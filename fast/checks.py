@@ -15,6 +15,24 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "LARGEST_EXPONENT",
+    "LARGEST_INTEGER",
+    "Rational",
+    "Real",
+    "Scores",
+    "bad",
+    "budget",
+    "gaps",
+    "generator",
+    "integer",
+    "positive",
+    "probability_of_failure",
+    "real",
+    "sample_size",
+    "scores",
+]
+
 Real = float | Fraction
 Rational = float | Fraction | str
 Scores = Sequence[Real] | NDArray[np.floating] | NDArray[np.integer]

@@ -51,6 +51,20 @@ from dpassay.fast.checks import Rational, Real
 from dpassay.fast.draws import Floats, Integers, bernoulli, in_blocks
 from dpassay.fast.exponential import alias_draws
 
+__all__ = [
+    "MOST_ROUNDS",
+    "NEGLIGIBLE",
+    "UNDRAWN",
+    "composition",
+    "delta_of",
+    "drawn_lies",
+    "epsilon_of",
+    "log_delta_of",
+    "log_lies",
+    "probabilities",
+    "reveal",
+]
+
 MOST_ROUNDS: Final = 2**26  # so that a multiple of half an epsilon's digits is a double
 NEGLIGIBLE: Final = 60.0  # minus the logarithm of a share that no sum notices
 UNDRAWN: Final = 50.0  # minus the logarithm of a probability that is never drawn: e^-50 < 2^-64

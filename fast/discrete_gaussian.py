@@ -36,6 +36,8 @@ from dpassay.fast import checks, discrete_laplace
 from dpassay.fast.checks import Real
 from dpassay.fast.draws import Booleans, Floats, Integers, accepted, in_blocks
 
+__all__ = ["LARGEST_SIGMA", "discrete_gaussian", "noise", "pmf"]
+
 LARGEST_SIGMA: Final = 2.0**54
 
 

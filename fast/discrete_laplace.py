@@ -35,6 +35,8 @@ from dpassay.fast import checks
 from dpassay.fast.checks import Rational, Real
 from dpassay.fast.draws import Booleans, Floats, Integers, accepted, in_blocks, signed_bits
 
+__all__ = ["COARSE_RATE", "SMALLEST_RATE", "discrete_laplace", "noise", "pmf"]
+
 COARSE_RATE: Final = 2.0**-6
 SMALLEST_RATE: Final = 2.0**-55
 

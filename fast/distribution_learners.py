@@ -34,6 +34,8 @@ from dpassay.fast.draws import Floats, Integers
 from dpassay.fast.label_clipping import MOST_HYPOTHESES, Blocks, mixture
 from dpassay.fast.randomized_response import MOST_CATEGORIES, randomized_response, truth_or_gamble
 
+__all__ = ["BayesLearner", "LogWeights", "RandomizedResponseLearner", "read_column"]
+
 
 class LogWeights:
     """Positive weights of K hypotheses, all equal at first, as logarithms.

@@ -26,6 +26,18 @@ from typing import Any, Final, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "BLOCK",
+    "Booleans",
+    "Floats",
+    "Integers",
+    "accepted",
+    "bernoulli",
+    "in_blocks",
+    "noisy_argmax",
+    "signed_bits",
+]
+
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Booleans = NDArray[np.bool_]

@@ -38,6 +38,17 @@ from dpassay.fast import checks
 from dpassay.fast.checks import Rational, Real, Scores
 from dpassay.fast.draws import Floats, Integers, in_blocks, noisy_argmax
 
+__all__ = [
+    "alias_draws",
+    "alias_table",
+    "checked",
+    "exponential",
+    "exponential_gumbel",
+    "exponential_inverse_cdf",
+    "log_weights",
+    "probabilities",
+]
+
 
 def log_weights(scores: Scores, *, epsilon: float, sensitivity: float) -> Floats:
     """eps (u_i - max u) / (2 sensitivity): zero for the best candidate, at most zero for the others."""

@@ -52,6 +52,8 @@ from dpassay.fast import checks, lattice
 from dpassay.fast.checks import Rational, Real
 from dpassay.fast.draws import Booleans, Floats, Integers, in_blocks, signed_bits
 
+__all__ = ["LARGEST_EPSILON", "LARGEST_LOG_S", "calibrate", "density", "gaussian", "log_delta", "noise"]
+
 LARGEST_EPSILON: Final = 2.0**40
 LARGEST_LOG_S: Final = math.log(lattice.LARGEST_RATIO) + 1
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(10)

@@ -50,6 +50,29 @@ from dpassay.fast import checks
 from dpassay.fast.checks import Rational
 from dpassay.fast.draws import Floats, Integers, in_blocks
 
+__all__ = [
+    "CALIBRATIONS",
+    "CHUNK",
+    "MOST_HYPOTHESES",
+    "MOST_LABELS",
+    "MOST_ROUNDS",
+    "SHAVE",
+    "Block",
+    "Blocks",
+    "Clipping",
+    "Hypotheses",
+    "Masses",
+    "Table",
+    "as_blocks",
+    "clipping",
+    "exact_clipping",
+    "is_printed",
+    "label_clipping",
+    "mixture",
+    "read_hypotheses",
+    "row_tolerance",
+]
+
 Masses = Sequence[Rational] | NDArray[np.floating] | NDArray[np.integer]
 Hypotheses = str | Sequence[str | Masses] | NDArray[np.floating] | NDArray[np.integer]
 Table = tuple[tuple[Fraction, ...], ...]

@@ -37,6 +37,8 @@ from dpassay.fast import checks, discrete_laplace, lattice
 from dpassay.fast.checks import Rational, Real
 from dpassay.fast.draws import Floats, in_blocks
 
+__all__ = ["density", "laplace"]
+
 
 def density(y: Floats, data: float, scale: float) -> Floats:
     """The law: the density at each y."""

@@ -26,6 +26,8 @@ from typing import Final
 from dpassay.fast.checks import Real, bad, real
 from dpassay.fast.draws import Floats, Integers
 
+__all__ = ["DATA_RANGE", "LARGEST_RATIO", "LIMB", "RANGE", "answers", "position", "spacing"]
+
 LARGEST_RATIO: Final = 2.0**33  # of scale to sensitivity
 RANGE: Final = 2.0**900  # of scales and sensitivities: nothing overflows or becomes subnormal
 DATA_RANGE: Final = 2**52  # of |data| in scales: beyond, doubles are farther apart than the scale

@@ -70,6 +70,28 @@ from dpassay.fast.multiplicative_weights import (
     scaled_logs,
 )
 
+__all__ = [
+    "CHUNK",
+    "COINS",
+    "MOST_AGE",
+    "MOST_BATCHES",
+    "MOST_DECAY",
+    "TRIALS",
+    "Losses",
+    "Played",
+    "Rules",
+    "States",
+    "batch_by_batch",
+    "batch_length",
+    "fake_probability",
+    "kept",
+    "lazy_to_private",
+    "loss_matrix",
+    "play",
+    "played_by",
+    "states",
+]
+
 Losses = Rewards
 
 CHUNK: Final = 2**19  # losses a pass of `play`: so few that the second pass over them finds them in a cache

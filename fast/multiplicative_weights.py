@@ -55,6 +55,28 @@ from dpassay.fast import checks
 from dpassay.fast.checks import Rational, Real
 from dpassay.fast.draws import Floats, Integers, in_blocks
 
+__all__ = [
+    "CHUNK",
+    "FAST_RATE",
+    "FEW",
+    "GROUP",
+    "MOST_EXPERTS",
+    "MOST_ROUNDS",
+    "MOST_ROWS",
+    "Played",
+    "Rewards",
+    "RunningSum",
+    "draw_experts",
+    "in_unit_interval",
+    "multiplicative_weights",
+    "play",
+    "probabilities",
+    "read_rate",
+    "read_table",
+    "row_width",
+    "scaled_logs",
+]
+
 Rewards = Sequence[Sequence[Real]] | NDArray[np.floating] | NDArray[np.integer]
 
 MOST_EXPERTS: Final = 2**31

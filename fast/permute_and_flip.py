@@ -31,6 +31,8 @@ from dpassay.fast.checks import Rational, Real, Scores
 from dpassay.fast.draws import Floats, Integers, in_blocks, noisy_argmax
 from dpassay.fast.exponential import checked, log_weights
 
+__all__ = ["MOST_NODES", "permute_and_flip", "probabilities"]
+
 MOST_NODES: Final = 200  # of the quadrature, which is exact for twice as many candidates
 
 

@@ -45,6 +45,8 @@ from dpassay.fast.label_clipping import (
 )
 from dpassay.fast.private_wma import Scheme, build, exact_logs, in_rows
 
+__all__ = ["PrivateExp3", "private_exp3", "reports", "scheme"]
+
 
 def scheme(
     *,

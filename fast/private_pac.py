@@ -51,6 +51,29 @@ from dpassay.fast.checks import Rational, Real
 from dpassay.fast.draws import Booleans, Floats, Integers, accepted, in_blocks
 from dpassay.fast.exponential import alias_draws
 
+__all__ = [
+    "DRAWN_TOGETHER",
+    "LARGEST_COMPONENT",
+    "LARGEST_DIMENSION",
+    "LARGEST_LAW",
+    "Ands",
+    "BitRows",
+    "Bits",
+    "Factor",
+    "and_draws",
+    "and_factors",
+    "bit_rows",
+    "factor_draws",
+    "log_normalizer",
+    "log_penalties",
+    "net_counts",
+    "private_pac",
+    "probabilities",
+    "some_of",
+    "subset_sums",
+    "table_factor",
+]
+
 Bits = str | Sequence[int] | NDArray[np.integer]
 BitRows = str | Sequence[Bits] | NDArray[np.integer]
 

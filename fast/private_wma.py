@@ -58,6 +58,20 @@ from dpassay.fast.label_clipping import (
     read_hypotheses,
 )
 
+__all__ = [
+    "SMALLEST_STEP",
+    "Noise",
+    "PrivateWMA",
+    "Scheme",
+    "build",
+    "exact_logs",
+    "in_rows",
+    "lattice_noise",
+    "private_wma",
+    "report",
+    "scheme",
+]
+
 SMALLEST_STEP: Final = 2.0**-52  # logarithms of likelihoods are above -64: no position has more than 58 bits
 
 

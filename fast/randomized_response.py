@@ -28,6 +28,8 @@ from dpassay.fast import checks
 from dpassay.fast.checks import Rational, Real
 from dpassay.fast.draws import Floats, Integers, bernoulli, in_blocks
 
+__all__ = ["MOST_CATEGORIES", "probabilities", "randomized_response", "truth_or_gamble"]
+
 MOST_CATEGORIES = 2**31
 
 

@@ -39,6 +39,21 @@ from dpassay.fast.checks import Real
 from dpassay.fast.draws import Booleans, Floats, Integers, bernoulli
 from dpassay.fast.lazy_to_private import batch_length, fake_probability
 
+__all__ = [
+    "SHRINKINGS",
+    "STEPS",
+    "Ball",
+    "Body",
+    "Box",
+    "Function",
+    "Move",
+    "effective_sample_size",
+    "lazy_to_private_convex",
+    "sample_convex",
+    "sample_linear",
+    "split_r_hat",
+]
+
 Function = Callable[[Floats], Floats]
 """The values at points, one a row."""
 Move = Callable[[Floats, Floats, Floats, Floats], Floats]

@@ -42,6 +42,8 @@ from dpassay.fast.lazy_to_private import (
 )
 from dpassay.fast.multiplicative_weights import draw_experts, read_rate, scaled_logs
 
+__all__ = ["play", "shrinking_dartboard"]
+
 
 def shrinking_dartboard(
     data: Losses,

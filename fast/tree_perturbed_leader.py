@@ -57,6 +57,19 @@ from dpassay.fast.multiplicative_weights import (
     row_width,
 )
 
+__all__ = [
+    "CACHED",
+    "CHUNK",
+    "GRID",
+    "MOST_ROWS",
+    "Played",
+    "TreeNoise",
+    "leader_probabilities",
+    "noise_for",
+    "play",
+    "tree_perturbed_leader",
+]
+
 CHUNK: Final = 2**17  # normal draws a pass
 MOST_ROWS: Final = 2**10  # a pass, however few the experts and runs; a power of two
 

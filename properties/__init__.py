@@ -1,5 +1,35 @@
 """One module a mechanism: input strategies, and the contract that any implementation must satisfy.
 
-``dpassay.properties.contracts.contract(name)`` returns a mechanism's contract; its ``require(target)`` raises where
-the target breaks it. ``dpassay.properties.plugin`` runs one as a pytest suite.
+    from dpassay.properties import CONTRACTS
+
+    CONTRACTS["laplace"].require(target)                     # raises where the target breaks its contract
+    CONTRACTS["laplace"].check_one("law", target).p_value    # one check, by its id
+
+A ``Contract`` is made of a mechanism (as ``dpassay.reference.Mechanism`` describes it), Hypothesis strategies for its
+parameters, its data and its neighbors, the ``Case``s at which the law is tested, and the values that a target must
+refuse. So a mechanism that is not among ``CONTRACTS`` gets one of its own, and ``dataclasses.replace`` gives a contract
+other strategies, cases or bad values; ``strategies`` has the building blocks.
+
+``dpassay.properties.plugin`` runs a contract as a pytest suite.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dpassay.properties.contract import Case, CheckResult, Contract, NotApplicable, Violation
+    from dpassay.properties.contracts import CONTRACTS
+    from dpassay.properties.target import Target
+
+__all__ = ["CONTRACTS", "Case", "CheckResult", "Contract", "NotApplicable", "Target", "Violation"]
+
+_HOMES = {"CONTRACTS": "contracts", "Target": "target"}
+
+
+def __getattr__(name: str) -> object:
+    """Import what is asked for: a test of samples alone needs no strategies."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES.get(name, 'contract')}"), name)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+__all__ = ["INFINITY", "NAN", "OPEN_UNIT", "POSITIVE", "POSITIVE_INTEGER", "REAL", "SCORES", "SIZE"]
+
 NAN: Final = float("nan")
 INFINITY: Final = float("inf")
 

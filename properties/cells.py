@@ -34,10 +34,25 @@ from dpassay.exact import (
     Real,
     TaggedLaw,
     as_real,
+    require,
 )
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.report_laws import interval_probability
 from dpassay.properties.goodness_of_fit import Cells
 from dpassay.properties.grids import Axis, Grid
+
+__all__ = [
+    "FINENESS",
+    "LARGEST_INTEGER",
+    "MOST_BOXES",
+    "QUANTILES",
+    "WIDEST_WINDOW",
+    "Center",
+    "Floats",
+    "Integers",
+    "law_cells",
+    "pair_cells",
+]
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -67,6 +82,7 @@ def law_cells(law: Law, size: int) -> Cells:
 
 def pair_cells(laws: Sequence[Law], size: int) -> tuple[Cells, ...]:
     """Return the cells of several laws of one kind, with the same cuts for each."""
+    require(len(laws) > 0, "laws", "none", "at least one law")
     if all(isinstance(law, Dist) for law in laws):
         return _finite_cells([law for law in laws if isinstance(law, Dist)])
     if all(isinstance(law, IntegerLaw | DiscreteGaussianLaw) for law in laws):
@@ -282,3 +298,6 @@ def _mixture_cuts(masses: Floats, centers: Sequence[Center], rate: Real, count: 
         below = stats.laplace.cdf((middle[:, None] - places) / scale) @ weights < levels
         lows, highs = np.where(below, middle, lows), np.where(below, highs, middle)
     return np.unique((lows + highs) / 2)
+
+
+explain_failures(__name__)

@@ -7,11 +7,14 @@ from fractions import Fraction
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties import bad_values
 from dpassay.properties.contract import Case, Contract
 from dpassay.properties.strategies import LARGEST_DENOMINATOR, budgets, checked, rationals
 from dpassay.reference import MECHANISMS
 from dpassay.reference.composition import NAME, Parameters
+
+__all__ = ["CASES", "CONTRACT", "MOST_ROUNDS", "data", "neighbors", "parameters"]
 
 MOST_ROUNDS = 6
 
@@ -56,3 +59,6 @@ CONTRACT = Contract(
         "size": bad_values.SIZE,
     },
 )
+
+
+explain_failures(__name__)

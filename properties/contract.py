@@ -1,9 +1,12 @@
 """What any implementation of a mechanism must satisfy: named checks that pass, fail with a reason, or are skipped.
 
-A check's id is ``mechanism::check``. Seeds are fixed, so a verdict on a target that draws from the generator it is
-given is reproducible. Only the check ``law`` can fail by chance: on a correct target it does so with probability at
-most alpha, over the choice of the seed. A target that passes has not been shown to be private: ``dpassay audit``
-certifies what can be certified. Targets run inside this process and without a time limit.
+A check's id is ``mechanism::check``. The checks of ``PRIVACY`` hold the target against its law, and the law against its
+guarantee; all others are hygiene: what a target takes, returns and refuses.
+
+Seeds are fixed, so a verdict on a target that draws from the generator it is given is reproducible. Only the check
+``law`` can fail by chance: on a correct target it does so with probability at most alpha, over the choice of the seed.
+A target that passes has not been shown to be private: ``dpassay audit`` certifies what can be certified. Targets run
+inside this process and without a time limit.
 """
 
 from __future__ import annotations
@@ -21,13 +24,38 @@ from hypothesis.strategies import SearchStrategy, tuples
 from numpy.typing import NDArray
 
 from dpassay.exact import Dist, LaplaceVectors, Law, TaggedLaw, Undecided, require
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties.cells import law_cells
 from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
 from dpassay.properties.guarantees import holds
 from dpassay.properties.target import Target, accepted, call, is_seeded, offered, plain
-from dpassay.reference import MECHANISMS, Mechanism, MechanismParameters, nearest
+from dpassay.reference import Mechanism, MechanismParameters, nearest
+
+__all__ = [
+    "ALPHA",
+    "EXAMPLES",
+    "PRIVACY",
+    "REAL_KINDS",
+    "SAMPLES",
+    "STAGE_ALPHA",
+    "Case",
+    "Check",
+    "CheckResult",
+    "Contract",
+    "DataStrategy",
+    "NotApplicable",
+    "Pairs",
+    "ParametersStrategy",
+    "Run",
+    "Status",
+    "Subject",
+    "Violation",
+    "check_settings",
+    "subject_of",
+]
 
 Status: TypeAlias = Literal["passed", "failed", "skipped"]
+Subject: TypeAlias = Literal["privacy", "hygiene"]
 ParametersStrategy: TypeAlias = Callable[[], SearchStrategy[Any]]
 DataStrategy: TypeAlias = Callable[[Any], SearchStrategy[Any]]
 Pairs: TypeAlias = Callable[[Any], SearchStrategy[tuple[Any, Any]]]
@@ -39,6 +67,9 @@ EXAMPLES: Final = 25
 
 STAGE_ALPHA: Final = 0.005
 """A law is rejected only if several independent batches each reject it, each at about this level."""
+
+PRIVACY: Final = ("law", "guarantee", "any_parameters")
+"""The checks that are about privacy; a target that fails only others may still be private."""
 
 REAL_KINDS: Final = ("real", "tagged", "vector")
 """The kinds of laws whose outputs are floats."""
@@ -81,8 +112,18 @@ class CheckResult:
     detail: str
     p_value: float | None = None
 
+    @property
+    def subject(self) -> Subject:
+        """What the check is about."""
+        return subject_of(self.id)
+
     def __str__(self) -> str:
         return f"{self.id} {self.status}: {self.detail}"
+
+
+def subject_of(check_id: str) -> Subject:
+    """Return what a check, named by its id, is about."""
+    return "privacy" if check_id.rpartition("::")[2] in PRIVACY else "hygiene"
 
 
 @dataclass(frozen=True)
@@ -98,7 +139,7 @@ class Run:
         """Call the target; the generator is a function of the run's seed and the key."""
         return np.asarray(self.draw_from(np.random.SeedSequence((self.seed, *key)), parameters, data, size))
 
-    def draw_from(self, seed: object, parameters: MechanismParameters, data: object, size: object) -> object:
+    def draw_from(self, seed: object, parameters: MechanismParameters, data: object, size: Any) -> object:
         """Call the target with a seed or a generator; what it raises is a violation."""
         values, given_data = offered(parameters), plain(data)
         try:
@@ -216,7 +257,7 @@ class Contract:
     def _law(self, run: Run) -> tuple[str, float | None]:
         level, smallest = run.alpha / len(self.cases), 1.0
         for index, (case, (parameters, data)) in enumerate(zip(self.cases, self._inputs(), strict=True)):
-            cells = cells_of(self.mechanism.NAME, parameters, data, run.samples)
+            cells = _cells_of(self.mechanism.law, parameters, data, run.samples)
             p_value, last = _repeated_test(run, index, (parameters, data), cells, level)
             smallest = min(smallest, p_value * len(self.cases))
             if p_value <= level:
@@ -253,6 +294,8 @@ class Contract:
         return f"shape {(7, *form)} at {len(self.cases)} cases", None
 
     def _size(self, run: Run, size: int) -> tuple[str, float | None]:
+        if not accepted(run.target)("size"):
+            raise NotApplicable("the target returns one answer a call")
         parameters, data = self._first_input()
         form = _form(self.mechanism.law(data, parameters))
         for asked in (size, np.int64(size)):
@@ -296,7 +339,7 @@ class Contract:
 
     def _rejects(self, name: str) -> Check:
         def check(run: Run) -> tuple[str, float | None]:
-            if name not in ("data", "size") and not accepted(run.target)(name):
+            if name != "data" and not accepted(run.target)(name):
                 raise NotApplicable(f"the target takes no argument {name!r}")
             for value in self.bad[name]:
                 self._must_raise(run, name, value)
@@ -319,20 +362,21 @@ class Contract:
 
 def _run(target: Target, alpha: float, seed: int, samples: int) -> Run:
     require(callable(target), "target", repr(target), "a callable target(data, *, size, rng, **parameters)")
-    require(0 < alpha < 1, "alpha", alpha, "a number between 0 and 1")
-    require(seed >= 0, "seed", seed, "a whole number of at least 0")
-    require(samples >= 1, "samples", samples, "a whole number of at least 1")
+    check_settings(alpha, seed, samples)
     return Run(target, float(alpha), int(seed), int(samples))
 
 
+def check_settings(alpha: float, seed: int, samples: int) -> None:
+    """Raise ``ValueError`` about a setting of a run that is out of its domain."""
+    require(0 < alpha < 1, "alpha", alpha, "a number between 0 and 1")
+    require(seed >= 0, "seed", seed, "a whole number of at least 0")
+    require(samples >= 1, "samples", samples, "a whole number of at least 1")
+
+
 @lru_cache(maxsize=256)
-def _cached_cells(name: str, parameters: Any, data: Any, size: int) -> Cells:
-    return law_cells(MECHANISMS[name].law(data, parameters), size)
-
-
-def cells_of(name: str, parameters: MechanismParameters, data: object, size: int) -> Cells:
+def _cells_of(law: Callable[..., Law], parameters: Any, data: Any, size: int) -> Cells:
     """Return the cells of a mechanism's law on one input; computed once."""
-    return _cached_cells(name, parameters, data, size)
+    return law_cells(law(data, parameters), size)
 
 
 def _repeated_test(
@@ -390,6 +434,8 @@ def _form(law: Law) -> tuple[int, ...]:
 
 def _check_form(outputs: object, size: int, form: tuple[int, ...]) -> None:
     shape = (size, *form)
+    if isinstance(outputs, np.ndarray) and outputs.shape == (0,) and size == 0:
+        return  # an empty list says nothing of its rows
     if not isinstance(outputs, np.ndarray):
         raise Violation(f"the target returned {type(outputs).__name__}: expected a numpy array of shape {shape}")
     if outputs.shape != shape:
@@ -439,3 +485,6 @@ def _described(error: Exception) -> str:
 
 def _shown(result: object) -> str:
     return " ".join(repr(result).split())[:80]
+
+
+explain_failures(__name__)

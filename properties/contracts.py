@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties import (
     composition,
     discrete_gaussian,
@@ -22,6 +23,8 @@ from dpassay.properties import (
 )
 from dpassay.properties.contract import Contract
 from dpassay.reference import mechanism
+
+__all__ = ["CONTRACTS", "contract"]
 
 _MODULES = (
     randomized_response,
@@ -46,3 +49,6 @@ CONTRACTS: Final[dict[str, Contract]] = {module.NAME: module.CONTRACT for module
 def contract(name: str) -> Contract:
     """Return a mechanism's contract; ``ValueError`` with the nearest known name where there is none."""
     return CONTRACTS[mechanism(name).NAME]
+
+
+explain_failures(__name__)

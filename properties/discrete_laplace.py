@@ -5,11 +5,14 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties import bad_values
 from dpassay.properties.contract import Case, Contract
 from dpassay.properties.strategies import budgets, checked, integers, positive_integers, shifted_integers
 from dpassay.reference import MECHANISMS
 from dpassay.reference.discrete_laplace import NAME, Parameters
+
+__all__ = ["CONTRACT", "data", "neighbors", "parameters"]
 
 
 def parameters() -> SearchStrategy[Parameters]:
@@ -46,3 +49,6 @@ CONTRACT = Contract(
         "size": bad_values.SIZE,
     },
 )
+
+
+explain_failures(__name__)

@@ -7,11 +7,14 @@ from fractions import Fraction
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties import bad_values
 from dpassay.properties.contract import Case, Contract
 from dpassay.properties.strategies import budgets, checked, positive_rationals, score_vectors, shifted_scores
 from dpassay.reference import MECHANISMS
 from dpassay.reference.exponential import NAME, Parameters
+
+__all__ = ["CASES", "CONTRACT", "data", "neighbors", "parameters"]
 
 
 def parameters() -> SearchStrategy[Parameters]:
@@ -51,3 +54,6 @@ CONTRACT = Contract(
         "size": bad_values.SIZE,
     },
 )
+
+
+explain_failures(__name__)

@@ -8,11 +8,14 @@ from fractions import Fraction
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties import bad_values
 from dpassay.properties.contract import Case, Contract
 from dpassay.properties.strategies import budgets, checked, positive_rationals, rationals, reals, shifted_reals
 from dpassay.reference import MECHANISMS
 from dpassay.reference.gaussian import NAME, Parameters
+
+__all__ = ["CONTRACT", "data", "neighbors", "parameters"]
 
 
 def parameters() -> SearchStrategy[Parameters]:
@@ -61,3 +64,6 @@ CONTRACT = Contract(
         "size": bad_values.SIZE,
     },
 )
+
+
+explain_failures(__name__)

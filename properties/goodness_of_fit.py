@@ -25,6 +25,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties.grids import Grid
 
 __all__ = [
@@ -644,3 +645,6 @@ def _describe_integers(outcomes: list[int]) -> str:
     if len(outcomes) > SHOWN_OUTCOMES and outcomes[-1] - outcomes[0] == len(outcomes) - 1:
         return f"{outcomes[0]} <= y <= {outcomes[-1]}"
     return f"y in {{{', '.join(map(str, outcomes))}}}"
+
+
+explain_failures(__name__)

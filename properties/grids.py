@@ -13,6 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dpassay.exact.entrance import explain_failures
+
+__all__ = ["NO_BOX", "Axis", "Floats", "Grid", "Integers", "Places"]
+
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Places = NDArray[np.intp]
@@ -51,7 +55,10 @@ class Axis:
 
     def parts(self, values: ArrayLike) -> Places:
         """Return the part of each value, shape (n,) -> (n,); -1 for NaN, infinities and what is no tag."""
-        array = np.asarray(values, dtype=np.float64)
+        array = np.asarray(values)
+        if array.dtype.kind not in "iuf":
+            raise ValueError(f"values of type {array.dtype}: expected numbers")
+        array = array.astype(np.float64)
         place = np.searchsorted(self.points, array, side="left")
         if self.is_tag:
             place = np.minimum(place, len(self.points) - 1)
@@ -108,6 +115,8 @@ class Grid:
 
     def describe(self, box: int) -> str:
         """Return in words what it means for a row (y_1, ..., y_k) to lie in a box."""
+        if isinstance(box, bool) or not isinstance(box, int | np.integer) or not 0 <= box < len(self):
+            raise ValueError(f"box = {box!r}: expected an integer from 0 to {len(self) - 1}")
         parts = np.unravel_index(box, self.shape)
         sides = [(axis, int(part), f"y_{k}") for k, (axis, part) in enumerate(zip(self.axes, parts, strict=True), 1)]
         words = [axis.describe(part, name) for axis, part, name in sides if len(axis) > 1]
@@ -121,3 +130,6 @@ class Grid:
     def from_json(cls, axes: Sequence[Mapping[str, Any]]) -> Grid:
         """Return the grid that ``to_json`` wrote down."""
         return cls(tuple(Axis(np.asarray(axis["points"], dtype=np.float64), bool(axis["tag"])) for axis in axes))
+
+
+explain_failures(__name__)

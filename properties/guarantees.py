@@ -20,7 +20,10 @@ from dpassay.exact import (
     max_ratio,
     renyi_divergence,
 )
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import ConcentratedGuarantee, Guarantee
+
+__all__ = ["RENYI_ORDERS", "TOLERANCE", "holds"]
 
 RENYI_ORDERS: Final = range(2, 9)
 """The integer orders at which a concentrated guarantee is checked; order 1, the KL divergence, is checked too."""
@@ -69,3 +72,6 @@ def _is_concentrated(p: Law, q: Law, guarantee: ConcentratedGuarantee) -> bool:
 
 def _at_most(value: LogForm | Real, bound: Fraction) -> Comparison | bool:
     return value <= bound
+
+
+explain_failures(__name__)

@@ -8,11 +8,28 @@ from typing import Final
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties import bad_values
 from dpassay.properties.contract import Case, Contract
 from dpassay.properties.strategies import checked, positive_integers
 from dpassay.reference import MECHANISMS
 from dpassay.reference.label_clipping import CALIBRATIONS, NAME, Clipped, Parameters, Row, Table, labels
+
+__all__ = [
+    "BAD_CALIBRATIONS",
+    "BAD_TABLES",
+    "CASES",
+    "CONTRACT",
+    "MOST_HYPOTHESES",
+    "MOST_LABELS",
+    "MOST_ROUNDS",
+    "data",
+    "data_of",
+    "distributions",
+    "neighbors",
+    "parameters",
+    "tables",
+]
 
 MOST_HYPOTHESES = 3
 MOST_LABELS = 4
@@ -101,3 +118,6 @@ CONTRACT = Contract(
         "size": bad_values.SIZE,
     },
 )
+
+
+explain_failures(__name__)

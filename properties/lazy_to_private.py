@@ -7,6 +7,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties import bad_values, multiplicative_weights
 from dpassay.properties.contract import Case, Contract
 from dpassay.properties.strategies import budgets, checked, positive_integers
@@ -14,6 +15,18 @@ from dpassay.reference import MECHANISMS
 from dpassay.reference.lazy_to_private import NAME, Parameters
 from dpassay.reference.multiplicative_weights import Matrix
 from dpassay.reference.multiplicative_weights import Parameters as InputParameters
+
+__all__ = [
+    "CASES",
+    "CONTRACT",
+    "MOST_EXPERTS",
+    "MOST_ROUNDS",
+    "MOST_ROUNDS_A_BATCH",
+    "data",
+    "fake_switches",
+    "neighbors",
+    "parameters",
+]
 
 MOST_ROUNDS = 3
 MOST_EXPERTS = 2
@@ -105,3 +118,6 @@ CONTRACT = Contract(
         "size": bad_values.SIZE,
     },
 )
+
+
+explain_failures(__name__)

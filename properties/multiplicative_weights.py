@@ -7,11 +7,14 @@ from fractions import Fraction
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties import bad_values
 from dpassay.properties.contract import Case, Contract
 from dpassay.properties.strategies import budgets, checked, positive_integers, rationals
 from dpassay.reference import MECHANISMS
 from dpassay.reference.multiplicative_weights import FORMS, NAME, Matrix, Parameters
+
+__all__ = ["CASES", "CONTRACT", "MOST_EXPERTS", "MOST_ROUNDS", "Row", "data", "neighbors", "parameters", "rows"]
 
 MOST_ROUNDS = 3
 MOST_EXPERTS = 3
@@ -78,3 +81,6 @@ CONTRACT = Contract(
         "size": bad_values.SIZE,
     },
 )
+
+
+explain_failures(__name__)

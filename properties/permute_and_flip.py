@@ -7,11 +7,14 @@ from fractions import Fraction
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties import exponential
 from dpassay.properties.contract import Contract
 from dpassay.properties.strategies import budgets, checked, positive_rationals, score_vectors, shifted_scores
 from dpassay.reference import MECHANISMS
 from dpassay.reference.permute_and_flip import NAME, Parameters
+
+__all__ = ["CONTRACT", "data", "neighbors", "parameters"]
 
 
 def parameters() -> SearchStrategy[Parameters]:
@@ -37,3 +40,6 @@ CONTRACT = Contract(
     cases=exponential.CASES,
     bad=exponential.CONTRACT.bad,
 )
+
+
+explain_failures(__name__)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties import bad_values, label_clipping
 from dpassay.properties.contract import Case, Contract
 from dpassay.properties.strategies import budgets, checked, positive_integers
 from dpassay.reference import MECHANISMS
 from dpassay.reference.private_exp3 import NAME, Parameters
+
+__all__ = ["CASES", "CONTRACT", "data", "neighbors", "parameters"]
 
 
 def parameters() -> SearchStrategy[Parameters]:
@@ -59,3 +62,6 @@ CONTRACT = Contract(
         "size": bad_values.SIZE,
     },
 )
+
+
+explain_failures(__name__)

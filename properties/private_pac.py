@@ -5,11 +5,14 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties import bad_values
 from dpassay.properties.contract import Case, Contract
 from dpassay.properties.strategies import budgets, checked
 from dpassay.reference import MECHANISMS
 from dpassay.reference.private_pac import NAME, Parameters, Row
+
+__all__ = ["CASES", "CONTRACT", "MOST_BITS", "MOST_ROWS", "Rows", "bits", "data", "neighbors", "parameters"]
 
 MOST_BITS = 3
 MOST_ROWS = 5
@@ -69,3 +72,6 @@ CONTRACT = Contract(
         "size": bad_values.SIZE,
     },
 )
+
+
+explain_failures(__name__)

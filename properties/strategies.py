@@ -9,6 +9,23 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact import Budget, as_positive_fraction, as_positive_integer, require
+from dpassay.exact.entrance import explain_failures
+
+__all__ = [
+    "LARGEST_DENOMINATOR",
+    "MOST_CANDIDATES",
+    "budgets",
+    "checked",
+    "integers",
+    "positive_integers",
+    "positive_rationals",
+    "rationals",
+    "reals",
+    "score_vectors",
+    "shifted_integers",
+    "shifted_reals",
+    "shifted_scores",
+]
 
 T = TypeVar("T")
 LARGEST_DENOMINATOR: Final = 12
@@ -86,3 +103,6 @@ def shifted_scores(draw: st.DrawFn, sensitivity: Fraction) -> tuple[tuple[Fracti
     scores = draw(score_vectors(sensitivity))
     moves = draw(st.lists(rationals(-1, 1), min_size=len(scores), max_size=len(scores)))
     return scores, tuple(score + sensitivity * move for score, move in zip(scores, moves, strict=True))
+
+
+explain_failures(__name__)

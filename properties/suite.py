@@ -7,6 +7,8 @@ import pytest
 from dpassay.properties.contract import Contract
 from dpassay.properties.target import Target
 
+__all__ = ["test_contract"]
+
 
 def test_contract(
     check_id: str, dpassay_contract: Contract, dpassay_target: Target, pytestconfig: pytest.Config

@@ -6,15 +6,20 @@ import inspect
 from collections.abc import Callable
 from dataclasses import fields
 from fractions import Fraction
+from operator import index
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from dpassay.exact import Budget
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import EXPONENTIALS, MechanismParameters, names_of
 
+__all__ = ["Target", "accepted", "arguments", "call", "exact_table", "is_seeded", "offered", "plain"]
+
 Target: TypeAlias = Callable[..., Any]
-"""An implementation: ``target(data, *, size, rng, **parameters)`` returns an array of shape (size,) or (size, k)."""
+"""An implementation: ``target(data, *, size, rng, **parameters)`` returns an array, or a list, of shape (size,) or
+(size, k). One that takes no ``size`` returns one answer, and is called ``size`` times."""
 
 
 def offered(parameters: MechanismParameters) -> dict[str, object]:
@@ -79,8 +84,15 @@ def is_seeded(target: Target) -> bool:
     return accepted(target)("rng") and not getattr(target, "unseeded", False)
 
 
-def call(target: Target, data: object, size: object, seed: object, values: dict[str, object]) -> Any:
-    """Call the target once with a fresh generator, or with ``seed`` itself where it is one."""
+def call(target: Target, data: object, size: Any, seed: object, values: dict[str, object]) -> Any:
+    """Return what the target answers: an array where it returns a list, or one answer a call.
+
+    It gets a fresh generator, or ``seed`` itself where it is one.
+    """
     rng = np.random.default_rng(seed)  # type: ignore[arg-type]  # a generator is returned as it is
     kept = arguments(target, {**values, "size": size, "rng": rng})
-    return target(data, **kept)
+    answers = target(data, **kept) if "size" in kept else [target(data, **kept) for _ in range(index(size))]
+    return np.asarray(answers) if isinstance(answers, list | tuple) else answers
+
+
+explain_failures(__name__)

@@ -3,6 +3,7 @@
 from typing import cast
 
 from dpassay.exact import require
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import (
     composition,
     discrete_gaussian,
@@ -78,3 +79,6 @@ __all__ = [
     "with_noise_scaled",
     "with_rational_powers",
 ]
+
+
+explain_failures(__name__)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from dpassay.exact import Coins, GaussianLaw, LaplaceMixture, as_fraction, as_integer, as_positive_integer, draw_cell
+from dpassay.exact.entrance import explain_failures
 
 
 class IntegerSensitivity(Protocol):
@@ -62,3 +63,6 @@ def draw_rounded_down(law: LaplaceMixture | GaussianLaw, near: Fraction, rng: Co
     """
     cells = 1 << as_positive_integer(bits, "bits")
     return Fraction(draw_cell(lambda k: law.cdf(Fraction(k + 1, cells)), rng, (near * cells).__floor__()), cells)
+
+
+explain_failures(__name__)

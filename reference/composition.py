@@ -51,6 +51,7 @@ from dpassay.exact import (
     log_number,
     require,
 )
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.profile import as_exp_eps
 from dpassay.exact.rationals import first_true
 from dpassay.exact.real import maximum
@@ -446,3 +447,6 @@ def close_pointwise(p: Dist[Any], q: Dist[Any], budget: Budget) -> Number:
     """
     t = budget.exp_eps
     return p.probability(lambda y: p.pmf(y) <= t * q.pmf(y) and q.pmf(y) <= t * p.pmf(y))
+
+
+explain_failures(__name__)

@@ -20,6 +20,7 @@ from dpassay.exact import (
     integer_square_root,
     require,
 )
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.integers import MOST_SIGMA_SQUARED
 from dpassay.reference.additive_noise import integer_neighbors, integer_value, within_sensitivity
 from dpassay.reference.discrete_laplace import two_sided_geometric_noise
@@ -88,3 +89,6 @@ def sample(data: int, parameters: Parameters, rng: Coins) -> int:
         noise = two_sided_geometric_noise(exp(Fraction(-1, t)), rng)
         if bernoulli(exp(-((abs(noise) - variance / t) ** 2) / (2 * variance)), rng):
             return check_data(data, parameters) + noise
+
+
+explain_failures(__name__)

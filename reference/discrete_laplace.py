@@ -19,6 +19,7 @@ from dpassay.exact import (
     bernoulli,
     two_sided_geometric,
 )
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference.additive_noise import integer_neighbors, integer_value, within_sensitivity
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
 
@@ -76,3 +77,6 @@ def rescaled(parameters: Parameters, share: Fraction) -> Parameters:
 def sample(data: int, parameters: Parameters, rng: Coins) -> int:
     """Draw one answer exactly, in time proportional to the scale."""
     return check_data(data, parameters) + two_sided_geometric_noise(parameters.ratio, rng)
+
+
+explain_failures(__name__)

@@ -36,6 +36,7 @@ from dpassay.exact import (
     require,
 )
 from dpassay.exact.dist import as_weight, total
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.finite_pairs import log_term, sum_logs
 from dpassay.exact.real import maximum
 
@@ -408,3 +409,6 @@ def average(predictions: Sequence[Prediction]) -> Prediction:
     require(len(predictions) > 0, "predictions", "()", "at least one")
     share = Fraction(1, len(predictions))
     return tuple(times(share, add(column)) for column in zip(*predictions, strict=True))
+
+
+explain_failures(__name__)

@@ -19,6 +19,7 @@ from typing import Any, cast
 
 from dpassay.exact import Dist, Number, as_integer, require
 from dpassay.exact.dist import total
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.profile import as_exp_eps
 from dpassay.reference.distribution_game import (
     OPEN,
@@ -158,6 +159,7 @@ def online_to_batch(predictions: Sequence[Prediction]) -> Prediction:
 
 def radius(center: Vector, estimates: Sequence[Vector]) -> Number:
     """The least r such that more than half of the estimates are within total variation r of ``center``."""
+    require(len(estimates) > 0, "estimates", estimates, "at least one")
     distances: list[Any] = sorted(_distance(center, estimate) for estimate in estimates)
     return cast("Number", distances[len(distances) // 2])
 
@@ -190,3 +192,6 @@ def central_member(members: Sequence[Vector], estimates: Sequence[Vector]) -> in
     require(len(members) > 0 and len(estimates) > 0, "members", len(members), "at least one, and one estimate")
     radii = [radius(member, estimates) for member in members]
     return radii.index(min(radii))
+
+
+explain_failures(__name__)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dpassay.exact import Budget, Coins, Dist, Number, Share, as_positive_fraction, draw
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import rational_gcd
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter, scores_of
 
@@ -82,3 +83,6 @@ def guarantee(parameters: Parameters) -> Guarantee:
 def sample(data: Sequence[Fraction], parameters: Parameters, rng: Coins) -> int:
     """Draw one index exactly."""
     return draw(law(data, parameters), rng)
+
+
+explain_failures(__name__)

@@ -22,6 +22,7 @@ from dpassay.exact import (
     hockey_stick_divergence,
     require,
 )
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference.additive_noise import draw_rounded_down, real_neighbors, real_value, within_sensitivity
 from dpassay.reference.mechanism import ConcentratedGuarantee, Guarantee, MechanismParameters, as_budget, parameter
 
@@ -148,3 +149,6 @@ def rescaled(parameters: Parameters, share: Fraction) -> Parameters:
 def sample(data: Fraction, parameters: Parameters, rng: Coins, *, bits: int = 64) -> Fraction:
     """Draw one answer, rounded down to a multiple of 2^-bits: exactly the law of so rounded a normal variable."""
     return draw_rounded_down(law(data, parameters), check_data(data, parameters), rng, bits)
+
+
+explain_failures(__name__)

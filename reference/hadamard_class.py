@@ -38,6 +38,7 @@ from dpassay.exact import (
     square_root,
 )
 from dpassay.exact.dist import as_weight, total
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.finite_pairs import sum_logs
 from dpassay.exact.logform import log_number
 from dpassay.exact.profile import Atom, as_exp_eps
@@ -201,12 +202,18 @@ class Channel:
 
 def least(values: Iterable[Number]) -> Number:
     """Return the smallest exact number."""
-    return reduce(lambda a, b: b if b < a else a, values)
+    return reduce(lambda a, b: b if b < a else a, _some(values))
 
 
 def largest(values: Iterable[Number]) -> Number:
     """Return the largest exact number."""
-    return reduce(lambda a, b: b if b > a else a, values)
+    return reduce(lambda a, b: b if b > a else a, _some(values))
+
+
+def _some(values: Iterable[Number]) -> list[Number]:
+    listed = list(values)
+    require(bool(listed), "values", listed, "at least one")
+    return listed
 
 
 Patterns: TypeAlias = "Mapping[frozenset[int], object]"
@@ -226,6 +233,7 @@ def extremal_channel(inputs: int, patterns: Patterns, exp_eps: object) -> Channe
 def balanced_channel(inputs: int, subsets: Iterable[Iterable[int]], exp_eps: object) -> Channel:
     """Return the staircase channel of equal weights, on subsets of which every label is in equally many."""
     listed = list(map(frozenset, subsets))
+    require(bool(listed), "subsets", "none", "at least one subset of the inputs")
     t = as_exp_eps(exp_eps)
     inside = sum(0 in S for S in listed)
     weight = 1 / (inside * t + (len(listed) - inside))
@@ -283,6 +291,7 @@ def post_processed(channel: Channel, kernel: Channel) -> Channel:
 def chosen_at_random(parts: Iterable[tuple[object, Channel]]) -> Channel:
     """Return the channel that picks one of several at random and shows which: its loss is the largest of theirs."""
     listed = [(as_number(weight, "weight"), channel) for weight, channel in parts]
+    require(bool(listed), "parts", "none", "at least one channel with its weight")
     return Channel(
         tuple(tuple(w * q for w, channel in listed for q in channel.rows[y]) for y in range(listed[0][1].inputs))
     )
@@ -594,3 +603,6 @@ def theorem_bound(size: int, rounds: int, exp_eps: object) -> Number | Real:
     """T a/132, the lower bound on the KL-risk that (17) and (18) give: sqrt(K T/(m(eps) e^eps))/396."""
     require(rounds >= least_rounds(size, exp_eps), "rounds", rounds, f"at least {least_rounds(size, exp_eps)}")
     return times(Fraction(rounds, 132), separation(size, rounds, exp_eps))
+
+
+explain_failures(__name__)

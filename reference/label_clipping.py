@@ -20,6 +20,7 @@ from itertools import accumulate, pairwise, permutations
 from typing import Protocol, TypeAlias
 
 from dpassay.exact import Budget, Coins, Dist, as_fraction, as_integer, as_positive_integer, require
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import first_true
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
 
@@ -147,7 +148,7 @@ def check_data(data: object, parameters: Parameters) -> int:
 
 def uniform_on_part(label: int, parameters: Clipped) -> Dist[int]:
     """(4): the law of h'(y), uniform on S_y."""
-    return Dist.uniform(parts(parameters)[label])
+    return Dist.uniform(parts(parameters)[exact_label(label, parameters)])
 
 
 def clipped(label: int, parameters: Clipped) -> Dist[int]:
@@ -243,3 +244,6 @@ def draw_clipped(label: int, parameters: Clipped, rng: Coins) -> int:
     astray = rng.randrange(parameters.rounds) == 0
     among: Sequence[int] = range(integers(parameters)) if astray else parts(parameters)[label]
     return among[rng.randrange(len(among))]
+
+
+explain_failures(__name__)

@@ -53,6 +53,7 @@ from dpassay.exact import (
     log,
     require,
 )
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import first_true
 from dpassay.exact.real import Comparison, maximum, working_precision
 from dpassay.reference.lazy_to_private import Parameters
@@ -545,3 +546,6 @@ def _rounded(value: Fraction) -> Fraction:
     exponent = len(str(value.numerator)) - len(str(value.denominator)) - 4
     unit = Fraction(10) ** exponent
     return (value // unit) * unit
+
+
+explain_failures(__name__)

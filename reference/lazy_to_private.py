@@ -36,6 +36,7 @@ from dpassay.exact import (
 )
 from dpassay.exact import markov_loss as markov
 from dpassay.exact.dist import total
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import multiplicative_weights
 from dpassay.reference.mechanism import RATE_NAMES, Guarantee, MechanismParameters, as_budget, parameter
 from dpassay.reference.multiplicative_weights import Matrix
@@ -165,6 +166,8 @@ def normalized(log_nu: Exponents, parameters: Parameters) -> Dist[int]:
 
 def keeping(before: Exponents, now: Exponents, x: int, y: int, parameters: Parameters) -> Number:
     """Line 6: the probability of S_s = 1, with the measures of s - 1 and s, and the models x and y of s - 1."""
+    for name, model in (("x", x), ("y", y)):
+        require(model in range(min(len(before), len(now))), name, model, "a model of both measures")
     B = parameters.batch
     log_ratio = (now[x] - before[x]) + (before[y] - now[y]) - 2 * B
     return parameters.rate.exp(min(Fraction(0), log_ratio))
@@ -426,3 +429,6 @@ def expected_switches(data: Matrix, parameters: Parameters, measure: Measure = W
             drawn = drawn + weight * (1 - keep)
             changed = changed + weight * (1 - keep) * (1 - nu.pmf(x))
     return Switches(drawn, changed)
+
+
+explain_failures(__name__)

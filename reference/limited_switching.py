@@ -33,6 +33,7 @@ from dpassay.exact import (
     renyi_divergence,
     require,
 )
+from dpassay.exact.entrance import explain_failures
 
 NAME = "limited_switching"
 ADJACENCY = "one_loss"
@@ -290,3 +291,6 @@ def best_of_two(epochs_played: int) -> Fraction:
     """
     E = as_positive_integer(epochs_played, "epochs_played")
     return Fraction(E, 2) * (1 - Fraction(binomial(2 * E, E), 1 << (2 * E)))
+
+
+explain_failures(__name__)

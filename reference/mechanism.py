@@ -13,6 +13,8 @@ from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
 from dpassay.exact import Budget, Coins, Law, as_fraction, decimal_text, is_factorable, require
+from dpassay.exact.entrance import explain_failures
+from dpassay.exact.rationals import shortened
 
 P = TypeVar("P", bound="MechanismParameters")
 BUDGET_NAMES = ("epsilon", "exp_eps")
@@ -70,7 +72,7 @@ def parameter(
 def as_budget(value: object, name: str) -> Budget:
     """Return ``value``, which is a ``Budget`` already."""
     if not isinstance(value, Budget):
-        raise ValueError(f"{name} = {value!r}: expected a Budget")
+        raise ValueError(f"{name} = {shortened(value, repr)}: expected a Budget")
     return value
 
 
@@ -94,6 +96,8 @@ class MechanismParameters:
         """Read the fields again: parameters built directly are as exact, and as checked, as those that are read."""
         for entry in fields(self):
             value = getattr(self, entry.name)
+            if entry.name == "budget" and not entry.metadata.get("omissible"):
+                as_budget(value, "budget")
             if "read" in entry.metadata and value is not None:
                 object.__setattr__(self, entry.name, entry.metadata["read"](value, entry.name))
             if isinstance(value, Budget) and (number := value.given_epsilon) is not None:
@@ -230,3 +234,6 @@ def scores_of(data: object, name: str = "data") -> tuple[Fraction, ...]:
     if not isinstance(parts, list | tuple) or not parts:
         raise ValueError(f"{name} = {data!r}: expected a sequence of scores, one a candidate")
     return tuple(as_fraction(part, f"{name}[{index}]") for index, part in enumerate(parts))
+
+
+explain_failures(__name__)

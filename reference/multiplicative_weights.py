@@ -38,6 +38,7 @@ from dpassay.exact import (
     require,
 )
 from dpassay.exact.dist import total
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import gcd, lcm
 from dpassay.reference.mechanism import RATE_NAMES, Guarantee, MechanismParameters, as_budget, parameter
 
@@ -110,7 +111,7 @@ def _short(value: object) -> str:
 
 def sums_before(rows: Sequence[Sequence[N]]) -> Iterator[tuple[N, ...]]:
     """Yield, for t = 1, ..., T, each expert's sum over the rounds before t."""
-    sums = tuple(entry - entry for entry in rows[0])
+    sums = tuple(entry - entry for entry in rows[0]) if rows else ()
     for row in rows:
         yield sums
         sums = tuple(s + r for s, r in zip(sums, row, strict=True))
@@ -312,3 +313,6 @@ def regret(data: Matrix, parameters: Parameters) -> Number:
     if parameters.form == "gain":
         return max(totals) - expected_reward(rows, parameters)
     return expected_loss(rows, parameters) - min(totals)
+
+
+explain_failures(__name__)

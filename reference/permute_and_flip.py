@@ -17,6 +17,7 @@ from flint import fmpz_poly
 
 from dpassay.exact import Coins, Dist, Number, bernoulli
 from dpassay.exact.dist import total
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.powers import PowerSeries
 from dpassay.exact.rationals import lcm, rational_gcd
 from dpassay.reference import exponential
@@ -114,3 +115,6 @@ def sample(data: Sequence[Fraction], parameters: Parameters, rng: Coins) -> int:
         index = remaining.pop(rng.randrange(len(remaining)))
         if bernoulli(parameters.weight(scores[index] - max(scores)), rng):
             return index
+
+
+explain_failures(__name__)

@@ -35,6 +35,7 @@ from dpassay.exact import (
     log_quotient,
     require,
 )
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import label_clipping
 from dpassay.reference import privatized_likelihood as shared
 from dpassay.reference.label_clipping import Table, as_calibration, as_table, exact_label
@@ -165,3 +166,6 @@ def losses(report: tuple[object, object], parameters: Parameters, gamma: object 
     require(0 <= chosen < k, "report[0]", chosen, f"an index in range({k})")
     loss = shared.normalized_loss(report[1], largest_noise(parameters, gamma), parameters)
     return tuple(loss if j == chosen else as_real(0) for j in range(k))
+
+
+explain_failures(__name__)

@@ -40,6 +40,7 @@ from dpassay.exact import (
     require,
 )
 from dpassay.exact.dist import total
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import exponential
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
 
@@ -356,3 +357,6 @@ def failure_bound(parameters: Parameters, rows: int, alpha: object) -> Number:
     """|C| e^(-eps alpha n / 4) + |C| e^(-alpha^2 n / 2), above ``failure_probability``."""
     n, a = _as_rows(rows), _as_alpha(alpha)
     return _size(parameters) * (parameters.budget.exp(-a * n / 4) + exp(-(a**2) * n / 2))
+
+
+explain_failures(__name__)

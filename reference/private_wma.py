@@ -38,6 +38,7 @@ from dpassay.exact import (
     log,
     require,
 )
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import label_clipping
 from dpassay.reference import privatized_likelihood as shared
 from dpassay.reference.label_clipping import Table, as_calibration, as_table, exact_label
@@ -177,3 +178,6 @@ def losses(report: Sequence[object], parameters: Parameters, gamma: object = Non
     require(len(report) == k, "report", f"of {len(report)} numbers", f"{k} of them, one a hypothesis")
     noise = largest_noise(parameters, gamma)
     return tuple(shared.normalized_loss(v, noise, parameters) for v in report)
+
+
+explain_failures(__name__)

@@ -43,6 +43,7 @@ from dpassay.exact import (
     summed,
     times,
 )
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import label_clipping
 from dpassay.reference.label_clipping import Clipped
 
@@ -201,3 +202,6 @@ def worst_first(parameters: Clipped, worst_pair: Callable[[], WorstPair]) -> Ite
         worst = worst_pair()
         pairs = permutations(range(count), 2)
         yield from sorted(pairs, key=lambda pair: pair != (worst.first, worst.second))
+
+
+explain_failures(__name__)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from dpassay.exact import Coins, Real
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import privatized_likelihood as shared
 from dpassay.reference.distribution_game import Prediction, Report, Reports, Table
 
@@ -58,3 +59,6 @@ class Privatized:
     def predict(self, tables: tuple[Table, ...], reports: Reports) -> Prediction:
         """Return p^_t, lines 5 and 6."""
         return shared.prediction(self.weights(tables, reports), self.parameters(tables[-1]))
+
+
+explain_failures(__name__)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from dpassay.exact import Budget, Coins, Dist, Share, as_integer, decimal_text, draw, require
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
 
 NAME = "randomized_response"
@@ -74,3 +75,6 @@ def guarantee(parameters: Parameters) -> Guarantee:
 def sample(data: int, parameters: Parameters, rng: Coins) -> int:
     """Draw one report exactly."""
     return draw(law(data, parameters), rng)
+
+
+explain_failures(__name__)

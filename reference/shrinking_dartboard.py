@@ -35,6 +35,7 @@ from dpassay.exact import (
 )
 from dpassay.exact import markov_loss as markov
 from dpassay.exact.dist import total
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import multiplicative_weights
 from dpassay.reference.mechanism import RATE_NAMES, MechanismParameters, as_budget, parameter
 from dpassay.reference.multiplicative_weights import Matrix
@@ -92,6 +93,8 @@ def laws_of_weights(data: Matrix, parameters: Parameters) -> tuple[Dist[int], ..
 def keeping(data: Matrix, t: int, x: int, parameters: Parameters) -> Number:
     """The probability of S_t = 1, t = 2, ..., T, with the expert x of round t - 1."""
     rows = check_data(data, parameters)
+    require(t in range(2, parameters.rounds + 1), "t", t, f"a round from 2 to {parameters.rounds}")
+    require(x in range(parameters.experts), "x", x, f"an expert in range({parameters.experts})")
     if parameters.constant == "dartboard":
         return parameters.rate.exp(-rows[t - 2][x])  # w_t(x) / w_(t-1)(x)
     before, now = laws_of_weights(rows, parameters)[t - 2 : t]
@@ -154,3 +157,6 @@ def expected_changes(data: Matrix, parameters: Parameters) -> Number:
     walk = chain(data, parameters)
     steps = zip(walk.marginals()[:-1], walk.kernels, strict=True)
     return total(weight * (1 - kernel[x][x]) for mu, kernel in steps for x, weight in mu.items())
+
+
+explain_failures(__name__)

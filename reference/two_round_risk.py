@@ -22,6 +22,7 @@ from typing import Any, Literal, Protocol, TypeAlias, cast
 from flint import acb, arb, ctx
 
 from dpassay.exact import LogForm, Number, Real, as_integer, as_real, log, require
+from dpassay.exact.entrance import explain_failures
 from dpassay.exact.real import rational_ball
 from dpassay.reference.distribution_game import Logarithmic, Vector, kl, tv
 from dpassay.reference.label_clipping import Clipped, Table, likelihoods, sizes
@@ -277,3 +278,6 @@ def _mean(center: LogForm, rate: Real, noise: Noise, curve: Curve) -> Real:
 def _integral(function: Callable[[acb, bool], acb], reach: arb) -> arb:
     """The integral over 0 <= x <= reach, with x = reach s so that the ends are exact."""
     return acb.integral(lambda s, analytic: function(s * reach, analytic), acb(0), acb(1)).real * reach
+
+
+explain_failures(__name__)

@@ -37,7 +37,7 @@ def test_packages_are_the_folders_with_an_init() -> None:
 
 
 def test_package_dir_names_the_folder_of_each_package() -> None:
-    assert pyproject()["tool"]["setuptools"]["package-dir"] == packages_on_disk()
+    assert pyproject()["tool"]["setuptools"]["package-dir"] == {"": "src", **packages_on_disk()}
 
 
 def test_no_module_outside_a_package() -> None:

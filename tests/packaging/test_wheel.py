@@ -32,7 +32,7 @@ def run(command: Sequence[str | Path], cwd: Path) -> str:
 def package_folders() -> dict[str, str]:
     table = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     folders: dict[str, str] = table["tool"]["setuptools"]["package-dir"]
-    return folders
+    return {package: folder for package, folder in folders.items() if package}
 
 
 @pytest.fixture(scope="module")

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import strategies as st
 
-from dpassay.properties.contract import ALPHA, STAGE_ALPHA, Case, CheckResult, Contract, _stages
+from dpassay.exact import Budget, Dist, as_fraction, as_integer
+from dpassay.properties.contract import ALPHA, PRIVACY, STAGE_ALPHA, Case, CheckResult, Contract, _stages, subject_of
 from dpassay.properties.contracts import CONTRACTS, contract
 from dpassay.properties.target import accepted, arguments, is_seeded, offered, plain
-from dpassay.reference import MECHANISMS, Guarantee
+from dpassay.reference import MECHANISMS, Guarantee, MechanismParameters
+from dpassay.reference.mechanism import parameter
 from tests.mutants.mutants import CORRECT
 
 LAPLACE = CONTRACTS["laplace"]
@@ -70,7 +75,8 @@ def test_a_correct_target_has_no_failure() -> None:
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (lambda outputs: outputs.tolist(), {"any_parameters", "shape", "size_zero", "size_one"}),
+        (lambda outputs: outputs.tolist(), set()),
+        (lambda outputs: [outputs.tolist()], {"any_parameters", "shape", "size_zero", "size_one"}),
         (lambda outputs: outputs[:, None], {"any_parameters", "shape", "size_zero", "size_one"}),
         (lambda outputs: outputs[:-1], {"any_parameters", "shape", "size_one"}),
         (lambda outputs: outputs if outputs.size else np.zeros(1), {"size_zero"}),
@@ -144,6 +150,65 @@ def test_outputs_outside_of_the_support() -> None:
     law = CONTRACTS["randomized_response"].check_one("law", target)
     assert "20000 of 20000 outputs are none that the law can give" in law.detail
     assert law.p_value == 0
+
+
+def test_a_target_that_takes_no_size_is_called_for_every_answer() -> None:
+    calls = []
+
+    def target(data: float, *, rng: np.random.Generator, epsilon: float, sensitivity: float) -> Any:
+        calls.append(data)
+        return CORRECT["laplace"](data, size=1, rng=rng, epsilon=epsilon, sensitivity=sensitivity)[0]
+
+    results = LAPLACE.check(target, skip=("guarantee",), samples=300)
+    assert statuses(results, "failed") == set()
+    assert statuses(results, "skipped") == {f"laplace::{name}" for name in ("guarantee", *SIZES)}
+    assert len(calls) > 4 * 300
+    wrong = LAPLACE.check_one("law", lambda data, *, rng, epsilon: data + rng.laplace(scale=epsilon), samples=2_000)
+    assert wrong.status == "failed"
+
+
+SIZES = ("size_zero", "size_one", "rejects_size")
+
+
+def test_a_check_is_about_privacy_or_hygiene() -> None:
+    assert [name for name in LAPLACE.ids if subject_of(name) == "privacy"] == [f"laplace::{name}" for name in PRIVACY]
+    results = LAPLACE.check(wrapped(lambda outputs: outputs), skip=LAPLACE.ids)
+    assert [result.subject for result in results] == ["privacy"] * 3 + ["hygiene"] * 9
+
+
+def test_a_contract_of_ones_own() -> None:
+    """A mechanism that this project does not have: it reports a bit, or the other one with probability 1 - keep."""
+
+    @dataclass(frozen=True)
+    class Parameters(MechanismParameters):
+        keep: Fraction = parameter(as_fraction, "how likely the bit is kept, above 1/2")
+
+    def budget(p: Parameters) -> Guarantee:
+        return Guarantee("any_pair", Budget(exp_eps=p.keep / (1 - p.keep)))
+
+    mechanism: Any = SimpleNamespace(
+        NAME="kept_bit",
+        Parameters=Parameters,
+        check_data=lambda data, _: as_integer(data, "data"),
+        law=lambda data, p: Dist({data: p.keep, 1 - data: 1 - p.keep}),
+        neighbors=lambda _: iter([(0, 1), (1, 0)]),
+        guarantee=budget,
+    )
+    own = Contract(
+        mechanism,
+        parameters=lambda: st.just(Parameters(Fraction(3, 4))),
+        data=lambda _: st.integers(0, 1),
+        neighbors=lambda _: st.just((0, 1)),
+        cases=(Case({"keep": "3/4"}, 1),),
+        bad={"keep": (-1.0,)},
+    )
+
+    def target(data: int, *, size: int, rng: np.random.Generator, keep: float) -> Any:
+        return np.where(rng.random(size) < keep, data, 1 - data)
+
+    assert {result.id for result in own.check(target) if result.status == "failed"} == {"kept_bit::rejects_keep"}
+    wrong = own.check_one("law", lambda data, *, size, rng, keep: target(data, size=size, rng=rng, keep=0.7))
+    assert wrong.status == "failed"
 
 
 def test_require_lists_every_failure() -> None:

@@ -24,8 +24,21 @@ def good(data, *, size, rng, epsilon, sensitivity):
 def wrong(data, *, size, rng, epsilon, sensitivity):
     return good(data, size=size, rng=rng, epsilon=epsilon, sensitivity=1)
 
+
+def careless(data, *, size, rng, epsilon, sensitivity):
+    return data + rng.laplace(size=max(size, 0)) * np.float64(sensitivity) / np.float64(epsilon)
+
+
+def single(data, *, rng, epsilon, sensitivity):
+    return good(data, size=None, rng=rng, epsilon=epsilon, sensitivity=sensitivity)
+
+
+def listed(data, *, size, rng, epsilon, sensitivity):
+    return good(data, size=size, rng=rng, epsilon=epsilon, sensitivity=sensitivity).tolist()
 """
 SUITE = ("-p", "dpassay.properties.plugin", "--pyargs", "dpassay.properties.suite", "-p", "no:cacheprovider")
+
+RIGHT = ("--mechanism", "laplace", "--target", "mine:good")
 
 
 @pytest.fixture
@@ -46,28 +59,48 @@ def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
 def test_a_good_target_passes(folder: Path) -> None:
     done = run(folder, "--target", "mine:good", "--mechanism", "laplace")
     assert done.returncode == 0, done.stdout
-    assert "test_contract[laplace::law] PASSED" in done.stdout
+    assert "test_contract[privacy::laplace::law] PASSED" in done.stdout
     assert "12 passed" in done.stdout
+    assert "privacy: 3 passed; hygiene: 9 passed\n" in done.stdout
+    assert "fails the check of the law with probability at most 1e-06" in done.stdout
     assert "warning" not in done.stdout
 
 
 def test_a_wrong_target_fails_where_it_is_wrong_and_says_how(folder: Path) -> None:
     done = run(folder, "--target", "mine:wrong", "--mechanism", "laplace", "--alpha", "1e-9", "--seed", "5")
     assert done.returncode == 1
-    assert "test_contract[laplace::law] FAILED" in done.stdout
-    assert "test_contract[laplace::rejects_sensitivity] FAILED" in done.stdout
+    assert "test_contract[privacy::laplace::law] FAILED" in done.stdout
+    assert "test_contract[hygiene::laplace::rejects_sensitivity] FAILED" in done.stdout
     assert "outputs do not follow the law at data = 7/3, epsilon = 1, sensitivity = 2: p = " in done.stdout
     assert "2 failed, 10 passed" in done.stdout
+    assert "privacy: 2 passed, 1 failed; hygiene: 8 passed, 1 failed\n" in done.stdout
+
+
+def test_faults_of_hygiene_are_none_of_privacy(folder: Path) -> None:
+    done = run(folder, "--target", "mine.py:careless", "--mechanism", "laplace", "-k", "law or rejects", "-W", "ignore")
+    assert done.returncode == 1, done.stdout
+    assert "privacy: 1 passed; hygiene: 4 failed\n" in done.stdout
+
+
+@pytest.mark.parametrize(("target", "skipped"), [("single", 3), ("listed", 0)])
+def test_one_answer_a_call_and_lists_will_do(folder: Path, target: str, skipped: int) -> None:
+    (folder / "below").mkdir()
+    (folder / "below" / "numpy.py").write_text(TARGETS)  # a name that would hide another module, were it imported by it
+    options = ("--mechanism", "laplace", "--samples", "2000")
+    done = run(folder, "--target", f"{folder}/mine.py:{target}", *options)
+    assert done.returncode == 0, done.stdout
+    counts = f"{12 - skipped} passed, {skipped} skipped" if skipped else "12 passed"
+    assert counts in done.stdout
 
 
 def test_a_skip_file_skips_with_its_reasons_and_warns_of_stale_ids(folder: Path) -> None:
-    lines = (
-        "# ours\n\nlaplace::law: under repair\nlaplace::rejects_sensitivity: fixed\nlaplace::rejects_sensitivty: gone\n"
-    )
-    (folder / "skips.txt").write_text(lines)
+    lines = ["# ours", "", "laplace::law: under repair", "hygiene::laplace::rejects_sensitivity: fixed"]
+    lines += ["laplace::rejects_sensitivty: gone"]
+    (folder / "skips.txt").write_text("\n".join(lines))
     done = run(folder, "--target", "mine:wrong", "--mechanism", "laplace", "--skip-file", "skips.txt", "-rs")
     assert done.returncode == 0, done.stdout
     assert "10 passed, 2 skipped, 1 warning" in done.stdout
+    assert "privacy: 2 passed, 1 skipped; hygiene: 8 passed, 1 skipped\n" in done.stdout
     assert "under repair" in done.stdout
     stale = "StaleSkipWarning: skip file: 'laplace::rejects_sensitivty' is no check of this contract"
     assert stale in done.stdout
@@ -80,16 +113,29 @@ def test_a_skip_file_skips_with_its_reasons_and_warns_of_stale_ids(folder: Path)
         (("--mechanism", "laplce", "--target", "mine:good"), "did you mean 'laplace'?"),
         (("--mechanism", "laplace", "--target", "mine:god"), "--target = 'mine:god': "),
         (("--mechanism", "laplace", "--target", "mine:good", "--skip-file", "none.txt"), "No such file"),
-        (("--mechanism", "laplace", "--target", "mine:good", "--alpha", "2"), "alpha"),
+        ((*RIGHT, "--alpha", "2"), "--alpha = 2.0: expected a number between 0 and 1"),
+        ((*RIGHT, "--alpha", "nan"), "--alpha = nan: expected a number between 0 and 1"),
+        ((*RIGHT, "--alpha", "x"), "argument --alpha: invalid float value: 'x'"),
+        ((*RIGHT, "--samples", "0"), "--samples = 0: expected a whole number of at least 1"),
+        ((*RIGHT, "--seed", "-5"), "--seed = -5: expected a whole number of at least 0"),
+        (("--mechanism", "laplace", "--target", ""), "--target = '': expected package.module:function"),
+        (("--mechanism", "laplace", "--target", "none.py:good"), "--target: there is no file 'none.py'"),
+        (("--mechanism", "laplace", "--target", "broken.py:good"), "--target = 'broken.py:good': SyntaxError"),
+        (("--mechanism", "laplace", "--target", "leaving:good"), "--target = 'leaving:good': SystemExit: 3"),
         (("--target", "mine:good"), "--mechanism is missing"),
         (("--mechanism", "laplace"), "--target is missing"),
     ],
 )
 def test_mistakes_are_one_clear_line(folder: Path, options: tuple[str, ...], message: str) -> None:
+    (folder / "broken.py").write_text("def good(:\n")
+    (folder / "leaving.py").write_text("raise SystemExit(3)\n")
     done = run(folder, *options)
-    assert done.returncode != 0
-    assert message in done.stdout + done.stderr
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert message in done.stderr
+    assert len(done.stderr.replace("\n\n", "\n").splitlines()) <= 3 + ("invalid" in message)
     assert "Traceback" not in done.stdout + done.stderr
+    assert "passed" not in done.stdout
+    assert "failed" not in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,357 @@
+"""Right arguments, small ones, for the functions that the harness calls: by their names, module by module."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from dpassay.audit.features import Outcomes
+from dpassay.exact import (
+    Atom,
+    Coins,
+    DiscreteGaussianLaw,
+    Dist,
+    EnclosedMixture,
+    GaussianLaw,
+    IntegerLaw,
+    LabelFamily,
+    LaplaceMixture,
+    LaplaceVectors,
+    LatticeLoss,
+    LazyUniform,
+    PrivacyLoss,
+    Profile,
+    Real,
+    TaggedLaw,
+    WorstPair,
+    as_real,
+    exp,
+    log,
+    two_sided_geometric,
+)
+from dpassay.exact.expnumber import ExpNumber
+from dpassay.exact.markov_loss import Chain
+from dpassay.exact.real import Comparison
+from dpassay.properties.cells import law_cells
+from dpassay.properties.contract import Contract, Run
+from dpassay.properties.contracts import CONTRACTS
+from dpassay.properties.goodness_of_fit import Cells
+from dpassay.properties.grids import Axis, Grid
+from dpassay.reference import (
+    MECHANISMS,
+    Guarantee,
+    composition,
+    distribution_game,
+    distribution_learners,
+    hadamard_class,
+    label_clipping,
+    lazy_calibration,
+    lazy_to_private,
+    limited_switching,
+    shrinking_dartboard,
+)
+from tests.fuzz.harness import EXAMPLES, INSTANCES, PROTOCOLS
+from tests.mutants.mutants import CORRECT
+
+HALF = Fraction(1, 2)
+TABLE = ((HALF, HALF), (Fraction(1, 4), Fraction(3, 4)))
+PAIR = WorstPair(0, 1, Fraction(2))
+BOUND = composition.Bound(log(2), Fraction(1, 8))
+FAIR = Dist({0: HALF, 1: HALF})
+
+
+def coins() -> random.Random:
+    return random.Random(0)
+
+
+def _loss() -> PrivacyLoss:
+    return PrivacyLoss.from_pair(FAIR, Dist({0: Fraction(1, 4), 1: Fraction(3, 4)}))
+
+
+def _lattice() -> LatticeLoss:
+    return LatticeLoss.from_rounds(Fraction(2), [{0: 1, 1: 1}])
+
+
+def _case(name: str) -> tuple[Any, Any]:
+    """The parameters and the data of a mechanism's smallest case."""
+    contract = CONTRACTS[name]
+    return min(contract._inputs(), key=lambda entry: len(str(entry)))
+
+
+def _contract() -> Contract:
+    """A contract that costs little: of one case, with no parameters drawn."""
+    whole, (parameters, _) = CONTRACTS["randomized_response"], _case("randomized_response")
+    few: dict[str, Any] = {"cases": whole.cases[:1], "neighbors": lambda _: st.just((0, 1))}
+    return replace(whole, parameters=lambda: st.just(parameters), **few)
+
+
+INSTANCES |= {
+    Atom: lambda: Atom(HALF, HALF),
+    Chain: lambda: Chain({0: HALF, 1: HALF}, [{0: {0: Fraction(1)}, 1: {1: Fraction(1)}}]),
+    Comparison: lambda: as_real(1) < 2,
+    Contract: _contract,
+    DiscreteGaussianLaw: lambda: DiscreteGaussianLaw(0, 1),
+    EnclosedMixture: lambda: EnclosedMixture([1], [0], as_real(1)),
+    ExpNumber: lambda: exp(1),
+    GaussianLaw: lambda: GaussianLaw(0, 1),
+    IntegerLaw: lambda: two_sided_geometric(0, HALF),
+    LabelFamily: lambda: LabelFamily([[0], [1]], [HALF, HALF], HALF, 1),
+    LaplaceMixture: lambda: LaplaceMixture([1], [0], 1),
+    LaplaceVectors: lambda: LaplaceVectors([1], [[0, 0]], 1),
+    LatticeLoss: _lattice,
+    LazyUniform: lambda: LazyUniform(random.Random(0)),
+    PrivacyLoss: _loss,
+    Profile: lambda: _loss().profile,
+    TaggedLaw: lambda: TaggedLaw(FAIR, {0: LaplaceMixture([1], [0], 1), 1: LaplaceMixture([1], [1], 1)}),
+    Cells: lambda: law_cells(FAIR, 100),
+    Axis: lambda: Axis(np.array([0.0, 1.0]), is_tag=False),
+    Grid: lambda: Grid((Axis(np.array([0.0, 1.0]), is_tag=False),)),
+    Run: lambda: Run(CORRECT["randomized_response"], 0.01, 0, 50),
+    Guarantee: lambda: CONTRACTS["laplace"].mechanism.guarantee(_case("laplace")[0]),
+    hadamard_class.HadamardClass: lambda: hadamard_class.HadamardClass(2, Fraction(1, 4)),
+    hadamard_class.Channel: lambda: hadamard_class.randomized_response(4, 2),
+    distribution_game.Fixed: lambda: distribution_game.constant(0, [["1/2", "1/2"], ["1/4", "3/4"]], 2),
+    distribution_game.Randomizer: lambda: distribution_game.Randomizer(Dist.point),
+    distribution_learners.Constant: lambda: distribution_learners.Constant((HALF, HALF)),
+    distribution_learners.Posterior: distribution_learners.Posterior,
+    distribution_learners.RandomizedResponseLearner: lambda: distribution_learners.RandomizedResponseLearner(
+        Fraction(2)
+    ),
+    distribution_learners.NoisedPrediction: lambda: distribution_learners.NoisedPrediction(Fraction(2)),
+    lazy_to_private.MultiplicativeWeights: lazy_to_private.MultiplicativeWeights,
+    lazy_calibration.Setting: lambda: lazy_calibration.Setting(as_real(Fraction(1, 8)), 2, as_real(Fraction(1, 8)), 4),
+    limited_switching.LimitedSwitching: lambda: limited_switching.follower(2, 2, lambda *_: 0),
+    composition.Round: lambda: composition.Round(_case("laplace")[0].budget),
+}
+EXAMPLES |= {Real: lambda: as_real(HALF)}
+PROTOCOLS |= {
+    Coins: coins,
+    label_clipping.Clipped: lambda: _case("private_wma")[0],
+    distribution_game.Nature: INSTANCES[distribution_game.Fixed],
+    distribution_game.Users: INSTANCES[distribution_game.Randomizer],
+    distribution_game.Learner: INSTANCES[distribution_learners.Constant],
+    lazy_to_private.Measure: lazy_to_private.MultiplicativeWeights,
+}
+for _mechanism in MECHANISMS.values():
+    INSTANCES[_mechanism.Parameters] = partial(lambda name: _case(name)[0], _mechanism.NAME)
+
+
+def own(module: ModuleType) -> dict[str, Callable[[], object]]:
+    """Return examples for the arguments of one module's functions."""
+    short = module.__name__.rpartition(".")[2]
+    named: dict[str, Callable[[], object]] = {"rng": coins, **COMMON, **BY_MODULE.get(short, {})}
+    if short in MECHANISMS:
+        mechanism = MECHANISMS[short]
+        parameters, data = _case(short)
+        first, second = next(iter(mechanism.neighbors(parameters)), (data, data))
+        named |= {
+            "parameters": lambda: parameters,
+            "data": lambda: data,
+            "first": lambda: first,
+            "second": lambda: second,
+        }
+        named |= BY_MODULE.get(short, {})
+    return named
+
+
+def target(data: Any, *, size: int, rng: Any, **parameters: Any) -> Any:
+    return CORRECT["randomized_response"](data, size=size, rng=rng, **parameters)
+
+
+COMMON: dict[str, Callable[[], object]] = {
+    "name": lambda: "name",
+    "p": lambda: FAIR,
+    "q": lambda: Dist({0: Fraction(1, 4), 1: Fraction(3, 4)}),
+    "exp_eps": lambda: Fraction(2),
+    "delta": lambda: Fraction(1, 8),
+    "slack": lambda: Fraction(1, 8),
+    "rounds": lambda: 2,
+    "experts": lambda: 2,
+    "order": lambda: 2,
+    "tolerance": lambda: HALF,
+    "cdf": lambda: lambda k: Fraction(k >= 0),
+}
+BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
+    "exact": {
+        "Atom.p": lambda: HALF,
+        "Atom.q": lambda: HALF,
+        "DiscreteGaussianLaw.center": lambda: 0,
+        "Dist.weights": lambda: {0: HALF, 1: HALF},
+        "uniform.outcomes": lambda: [0, 1],
+        "IntegerLaw.weights": lambda: [Fraction(1, 3)],
+        "LabelFamily.shares": lambda: [HALF, HALF],
+        "LabelFamily.centers": lambda: [[0], [1]],
+        "label": lambda: 0,
+        "coordinate": lambda: 0,
+        "from_rounds.rounds": lambda: [{0: 1, 1: 1}],
+        "from_rounds.base": lambda: Fraction(2),
+        "TaggedLaw.given": lambda: {0: LaplaceMixture([1], [0], 1), 1: LaplaceMixture([1], [1], 1)},
+        "as_integer.value": lambda: 2,
+        "as_positive_integer.value": lambda: 2,
+        "hockey_stick_bounds.p": INSTANCES[LaplaceVectors],
+        "hockey_stick_bounds.q": INSTANCES[LaplaceVectors],
+    },
+    "distribution_game": {
+        "value": lambda: TABLE,
+        "table": lambda: TABLE,
+        "tables": lambda: (TABLE,),
+        "predictions": lambda: (TABLE[0],),
+        "p": lambda: TABLE[0],
+        "q": lambda: TABLE[1],
+        "t": lambda: 0,
+        "reports": lambda: (),
+        "labels": lambda: (),
+        "truth": lambda: 0,
+    },
+    "distribution_learners": {
+        "t": lambda: 0,
+        "reports": lambda: (),
+        "tables": lambda: (TABLE,),
+        "table": lambda: TABLE,
+        "estimates": lambda: list(TABLE),
+        "members": lambda: list(TABLE),
+        "labels": lambda: 2,
+    },
+    "hadamard_class": {
+        "column": lambda: (HALF, Fraction(1, 4)),
+        "inputs": lambda: 4,
+        "subsets": lambda: [[0], [1], [2], [3]],
+        "patterns": lambda: {frozenset([y]): Fraction(1, 5) for y in range(4)},
+        "rows": lambda: TABLE,
+        "output.p": lambda: (Fraction(1, 4),) * 4,
+        "i": lambda: 1,
+        "label": lambda: 0,
+        "estimate": lambda: (Fraction(1, 4),) * 4,
+        "estimator": lambda: lambda *_: (Fraction(1, 4),) * 4,
+        "size": lambda: 2,
+    },
+    "label_clipping": {"value": lambda: TABLE, "as_calibration.value": lambda: "printed", "label": lambda: 0},
+    "lazy_calibration": {"theorem": lambda: "3.12"},
+    "lazy_to_private": {"before": lambda: (HALF, HALF), "now": lambda: (HALF, HALF), "x": lambda: 0, "y": lambda: 1},
+    "limited_switching": {
+        "algorithm": INSTANCES[limited_switching.LimitedSwitching],
+        "data": lambda: ((HALF, HALF), (HALF, Fraction(0))),
+        "first": lambda: ((HALF, HALF), (HALF, Fraction(0))),
+        "second": lambda: ((HALF, HALF), (HALF, HALF)),
+        "past": lambda: (),
+        "released": lambda: (limited_switching.Resampling(1, 0),),
+        "models": lambda: (0, 1),
+        "losses": lambda: ((HALF, HALF), (HALF, Fraction(0))),
+        "fresh": lambda: lambda _: FAIR,
+        "answer": lambda: lambda _: Dist.point((0, 1)),
+    },
+    "multiplicative_weights": {"rows": lambda: [[HALF, HALF]], "value": lambda: "loss"},
+    "private_exp3": {"report": lambda: (0, HALF)},
+    "private_wma": {"report": lambda: (HALF,)},
+    "privatized_likelihood": {
+        "label": lambda: 0,
+        "pairs": lambda: [PAIR],
+        "pair": lambda: PAIR,
+        "worst_pair": lambda: lambda: PAIR,
+        "weights": lambda: (HALF,),
+        "losses": lambda: (as_real(1),),
+        "bits": lambda: 8,
+    },
+    "shrinking_dartboard": {
+        "parameters": lambda: shrinking_dartboard.Parameters.read(exp_learning_rate=2, rounds=2, experts=2),
+        "data": lambda: ((HALF, HALF), (HALF, Fraction(0))),
+        "first": lambda: ((HALF, HALF), (HALF, Fraction(0))),
+        "second": lambda: ((HALF, HALF), (HALF, HALF)),
+        "as_constant.value": lambda: "fixed",
+        "x": lambda: 0,
+        "t": lambda: 2,
+    },
+    "two_round_risk": {"truth": lambda: 0, "algorithm": lambda: MECHANISMS["private_wma"]},
+    "additive_noise": {
+        "integer_value.data": lambda: 1,
+        "parameters": lambda: _case("discrete_laplace")[0],
+        "_parameters": lambda: _case("discrete_laplace")[0],
+        "law": lambda: GaussianLaw(0, 1),
+        "bits": lambda: 4,
+    },
+    "composition": {"rounds": lambda: [INSTANCES[composition.Round]()], "bound": lambda: BOUND},
+    "contract": {
+        "target": lambda: target,
+        "alpha": lambda: 0.01,
+        "samples": lambda: 20,
+        "check_one.name": lambda: "shape",
+        "full_id.name": lambda: "law",
+        "parameters": lambda: _case("randomized_response")[0],
+        "data": lambda: 0,
+        "pair": lambda: (0, 1),
+        "check.skip": lambda: CONTRACTS["randomized_response"].ids,
+        "require.skip": lambda: CONTRACTS["randomized_response"].ids,
+        "size": lambda: 5,
+        "require.target": lambda: target,
+    },
+    "bounds": {
+        "count": lambda: 1,
+        "n": lambda: 10,
+        "alpha": lambda: 0.05,
+        "counts": lambda: np.array([1, 2]),
+        "count_p": lambda: 5,
+        "n_p": lambda: 10,
+        "count_q": lambda: 1,
+        "n_q": lambda: 10,
+        "delta": lambda: 0.0,
+        "exp_eps": lambda: 2.0,
+    },
+    "events": {
+        "samples_p": lambda: np.array([0, 1, 1, 0]),
+        "samples_q": lambda: np.array([0, 1, 0, 0]),
+        "samples": lambda: np.array([0, 1, 1, 0]),
+        "train_p": lambda: np.array([0, 1, 1, 0]),
+        "train_q": lambda: np.array([0, 1, 1, 0]),
+        "delta": lambda: 0.0,
+        "exp_eps": lambda: np.array([1.0, 2.0]),
+        "features": lambda: (Outcomes(),),
+        "alpha": lambda: 0.05,
+    },
+    "contracts": {"name": lambda: "laplace"},
+    "cells": {"law": lambda: FAIR, "laws": lambda: [FAIR, FAIR], "size": lambda: 100},
+    "goodness_of_fit": {
+        "samples": lambda: np.array([0, 1, 1]),
+        "counts": lambda: np.array([1, 2]),
+        "probabilities": lambda: np.array([0.5, 0.5]),
+        "edges": lambda: np.array([0, 1]),
+        "alpha": lambda: 0.01,
+        "rng": lambda: np.random.default_rng(0),
+        "draws": lambda: 99,
+        "first": lambda: 0,
+        "last": lambda: 1,
+        "cells": lambda: law_cells(FAIR, 100),
+        "default_draws.cells": lambda: 2,
+    },
+    "grids": {
+        "points": lambda: np.array([0.0, 1.0]),
+        "values": lambda: np.array([0.5]),
+        "rows": lambda: np.array([[0.5]]),
+        "part": lambda: 0,
+        "box": lambda: 0,
+        "name": lambda: "x",
+        "axes": lambda: INSTANCES[Grid]().axes,
+        "from_json.axes": lambda: INSTANCES[Grid]().to_json(),
+    },
+    "guarantees": {"first": lambda: FAIR, "second": lambda: FAIR, "guarantee": INSTANCES[Guarantee]},
+    "strategies": {"low": lambda: 0, "high": lambda: 1, "largest": lambda: 2, "kind": lambda: Guarantee},
+    "target": {
+        "parameters": lambda: _case("randomized_response")[0],
+        "target": lambda: target,
+        "values": lambda: {"epsilon": 1.0, "categories": 2},
+        "data": lambda: 0,
+        "size": lambda: 3,
+        "seed": lambda: 0,
+    },
+    "markov_loss": {
+        "Chain.initial": lambda: {0: HALF, 1: HALF},
+        "Chain.kernels": lambda: [{0: {0: Fraction(1)}, 1: {1: Fraction(1)}}],
+    },
+}

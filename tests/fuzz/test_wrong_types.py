@@ -1,0 +1,272 @@
+"""Whatever is handed to a public function, it returns or raises ``ValueError``; never an internal error.
+
+``harness`` says which calls are made and what may come of them. What is not mended yet stands in ``AUDIT_LATER``.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from dpassay.exact import Dist, as_real, decide, draw
+from dpassay.exact.entrance import explain_failures, explained, fits, hint_of
+from dpassay.reference import composition, laplace
+from tests.fuzz import harness
+from tests.fuzz.examples import own
+from tests.fuzz.harness import Entry, entries, faults, modules, public
+
+ROOMS = ("exact", "reference", "properties", "audit")
+ELSEWHERE = {
+    "audit.environments.prepare": "makes environments, from the network",
+    "audit.runner.draw": "starts a process for each call",
+    "properties.contract.Run.draw": "calls a target: what it raises is a violation",
+    "properties.contract.Run.draw_from": "the same",
+    "properties.target.call": "calls a target: what it raises is the target's",
+}
+"""Functions that are not called here."""
+WITHOUT = {
+    "dpassay.audit.worker": "runs in the process of a target, where what goes wrong is a finding",
+    "dpassay.properties.plugin": "pytest's own hooks: tests/properties/test_plugin.py",
+    "dpassay.properties.suite": "a test of pytest's",
+}
+"""Modules that are not looked at."""
+AUDIT_LATER = frozenset(
+    {
+        "audit.assess.Plan",
+        "audit.assess.assess",
+        "audit.assess.broken_by_the_law",
+        "audit.assess.claim_of",
+        "audit.assess.exact_deltas",
+        "audit.assess.examine",
+        "audit.assess.features_of",
+        "audit.assess.findings_of",
+        "audit.assess.profile_grid",
+        "audit.environments.find_target",
+        "audit.environments.load_requirements",
+        "audit.environments.load_targets",
+        "audit.events.certify",
+        "audit.events.profile_band",
+        "audit.events.search",
+        "audit.features.LawCells",
+        "audit.features.contains",
+        "audit.features.coordinate_features",
+        "audit.features.reading",
+        "audit.features.within",
+        "audit.files.make_folder",
+        "audit.files.write_whole",
+        "audit.plots.law_figure",
+        "audit.plots.merged",
+        "audit.plots.profile_figure",
+        "audit.plots.save",
+        "audit.plots.save_profile",
+        "audit.plots.svg",
+        "audit.report.command",
+        "audit.report.dumps",
+        "audit.report.headline",
+        "audit.report.render",
+        "audit.report.to_json",
+        "audit.report.write",
+        "audit.summary.audited",
+        "audit.summary.not_installed",
+        "audit.summary.summary_rows",
+        "audit.summary.table",
+        "audit.summary.to_json",
+        "audit.summary.write_summary",
+        "audit.words.confidence",
+        "audit.words.number",
+        "audit.words.p_value",
+    }
+)
+"""Functions of the audits that do not name a wrong argument yet."""
+
+MODULES = [module for room in ROOMS for module in modules(room) if module.__name__ not in WITHOUT]
+
+
+def called(module: ModuleType) -> Iterator[Entry]:
+    return (entry for entry in entries(module, own(module)) if entry.name not in ELSEWHERE)
+
+
+@pytest.fixture(autouse=True)
+def _away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """In a folder of its own, because a path may be a right argument; NumPy's warnings are no errors here."""
+    monkeypatch.chdir(tmp_path)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_wrong_types_are_value_errors(module: ModuleType) -> None:
+    found = {entry.name: faults(entry) for entry in called(module)}
+    assert [line for name, lines in found.items() if name not in AUDIT_LATER for line in lines[:3]] == []
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_annotations_can_be_read(module: ModuleType) -> None:
+    """Else a wrong argument could not be told from a right one."""
+    for _, value in public(module):
+        function = vars(value).get("__init__") if isinstance(value, type) else value
+        for name in getattr(function, "__annotations__", {}):
+            if name != "return":
+                fits(None, hint_of(function, name))
+
+
+def test_lists_are_of_functions_that_exist() -> None:
+    names = {entry.name for module in MODULES for entry in entries(module, own(module))}
+    assert set(ELSEWHERE) <= names
+    assert len(names) > 400
+
+
+# The harness finds what is wrong
+
+
+def _planted(weights: dict[int, Fraction], count: int) -> Fraction:
+    return weights[count]
+
+
+def _forgetful(rounds: int) -> Iterator[int]:
+    yield from range(rounds)
+
+
+def _guessing(value: object) -> int:
+    if value == []:
+        raise AssertionError
+    return int(value is None)
+
+
+def _endless(value: object) -> None:
+    while value is None:
+        pass
+
+
+def entry_of(function: Any, **right: Any) -> Entry:
+    examples = {name: partial(lambda value: value, value) for name, value in right.items()}
+    return Entry(function.__name__, function, tuple(right), examples)
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        (entry_of(_planted, weights={2: Fraction(1)}, count=2), "_planted(weights = None): TypeError"),
+        (entry_of(_planted, weights={2: Fraction(1)}, count=2), "_planted(count = 'x'): KeyError"),
+        (entry_of(_forgetful, rounds=2), "_forgetful(rounds = None): TypeError"),
+        (entry_of(_guessing, value=None), "_guessing(value = []): AssertionError"),
+    ],
+)
+def test_a_function_without_a_check_is_found(entry: Entry, expected: str) -> None:
+    assert any(line.startswith(expected) for line in faults(entry))
+
+
+def test_a_call_that_does_not_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(harness, "SECONDS", 0.2)
+    assert faults(entry_of(_endless, value=1), ("None",)) == ["_endless(value = None): takes more than 0.2 seconds"]
+
+
+# What the caller is told
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Dist(None), "weights = None: expected Mapping[Y, object], not NoneType"),
+        (lambda: laplace.law(0, None), "parameters = None: expected laplace.Parameters, not NoneType"),
+        (lambda: laplace.guarantee(None), "parameters = None: expected laplace.Parameters, not NoneType"),
+        (lambda: list(laplace.neighbors(None)), "parameters = None: expected RealSensitivity, not NoneType"),
+        (lambda: laplace.Parameters(None, 1), "budget = None: expected a Budget"),
+        (lambda: laplace.Parameters({"epsilon": 1}, 1), "budget = {'epsilon': 1}: expected a Budget"),
+        (lambda: decide(None), "question = None: expected Comparison | bool, not NoneType"),
+        (lambda: draw({}, None), "law = {}: expected Dist[Y], not dict"),
+        (lambda: Dist.point([]), "outcome = []: expected Y, not list"),  # type: ignore[type-var]
+        (lambda: composition.basic_sum([None]), "rounds = [None]: expected"),  # type: ignore[list-item]
+        (lambda: as_real("x" * 999), "value = 'xxx"),
+    ],
+)
+def test_the_message_names_the_argument_its_value_and_what_was_expected(call: Any, message: str) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011  # the message is compared as a whole
+        call()
+    text = str(caught.value)
+    assert text.startswith(message)
+    assert "\n" not in text
+    assert len(text) < 400
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: Dist.point(0) + None,  # type: ignore[operator]
+        lambda: bool(as_real(1) < 2),
+        Dist,
+        lambda: decide(1, 2, 3),  # type: ignore[call-arg]
+        lambda: as_real(1) == 1,
+    ],
+)
+def test_python_keeps_its_own_complaints(call: Any) -> None:
+    with pytest.raises(TypeError):
+        call()
+
+
+# The entrance
+
+
+def _ours(count: int, scale: float = 1.0) -> float:
+    return {}[count] * scale  # type: ignore[no-any-return, index]
+
+
+def test_an_error_of_our_own_stays_as_it_is() -> None:
+    with pytest.raises(KeyError):
+        explained(_ours)(3)
+    with pytest.raises(ValueError, match="count = 'x': expected int, not str"):
+        explained(_ours)("x")
+
+
+def test_a_function_is_explained_once_and_keeps_its_name() -> None:
+    once = explained(_ours)
+    assert explained(once) is once
+    assert once.__name__ == "_ours"
+
+
+@pytest.mark.parametrize(
+    ("value", "hint", "expected"),
+    [
+        (1, Fraction, True),
+        (True, int, False),
+        (1.5, int, False),
+        (1, float, True),
+        ([1, "x"], list[int], False),
+        ((1, 2), tuple[int, ...], True),
+        ((1, "x"), tuple[int, str], True),
+        ((1,), tuple[int, str], False),
+        ({1: "x"}, dict[int, str], True),
+        ({1: 2}, dict[int, str], False),
+        ("ab", list[str], False),
+        (None, int | None, True),
+        (b"x", "Fraction | ExpNumber", False),
+        (3, "Fraction | ExpNumber", True),
+    ],
+)
+def test_what_fits(value: object, hint: Any, expected: bool) -> None:
+    assert fits(value, hint) is expected
+
+
+def test_every_module_of_a_room_explains_its_failures() -> None:
+    """A module that forgets it would not be caught where its functions happen to check all they are given."""
+    for room in ("reference", "properties"):
+        for module in modules(room):
+            plain = [name for name, value in public(module) if not isinstance(value, type) and _takes_something(value)]
+            assert module.__name__ in WITHOUT or all(hasattr(vars(module)[name], "__wrapped__") for name in plain)
+
+
+def _takes_something(function: Any) -> bool:
+    return explained(function) is not function or hasattr(function, "__wrapped__")
+
+
+def test_explaining_a_module_is_done_by_name() -> None:
+    explain_failures(__name__)
+    assert not hasattr(_ours, "__wrapped__")  # it is hidden
