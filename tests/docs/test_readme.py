@@ -53,6 +53,16 @@ def test_python_examples_run() -> None:
     assert runner.tries > 0
 
 
+def test_python_programs_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    blocks = [block for block in re.findall(r"```python\n(.*?)```", README, re.DOTALL) if ">>>" not in block]
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    for block in blocks:
+        exec(compile(block, "README.md", "exec"), {})
+    assert blocks
+    assert list(tmp_path.glob("audit-reports/*.html"))
+
+
 def test_links_lead_somewhere() -> None:
     links = re.findall(r"\]\(([^)#]+)\)", README)
     assert links
