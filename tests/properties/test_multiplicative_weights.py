@@ -61,7 +61,7 @@ def in_another_form(change: Any) -> Any:
     [
         ("shape", lambda rows: rows[:, 0], r"returned shape \(7,\): expected \(7, 3\)"),
         ("shape", lambda rows: rows.T, r"returned shape \(3, 7\): expected \(7, 3\)"),
-        ("shape", lambda rows: rows.tolist(), r"returned list: expected a numpy array of shape \(7, 3\)"),
+        ("shape", lambda rows: dict(enumerate(rows)), r"returned dict: expected a numpy array of shape \(7, 3\)"),
         ("size_one", lambda rows: rows.ravel(), r"returned shape \(3,\): expected \(1, 3\)"),
         ("dtype", lambda rows: rows.astype(float), "returned dtype float64: expected integers"),
         ("any_parameters", lambda rows: rows + 1, "the law never gives"),
