@@ -30,6 +30,7 @@ from dpassay.audit.files import check_folder
 from dpassay.audit.plan import KINDS
 from dpassay.audit.runner import DEFAULT_TIME_LIMIT, Progress
 from dpassay.exact import require
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import nearest
 
 __all__ = ["Record", "Result", "audit", "target_of"]
@@ -233,3 +234,6 @@ def _found(module: str, name: str) -> object:
     for part in name.split("."):
         found = getattr(found, part, None)
     return found
+
+
+explain_failures(__name__)

@@ -29,6 +29,7 @@ from dpassay.audit.runner import (
     Samples,
 )
 from dpassay.exact import as_fraction, as_integer, require
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import data_text, mechanism
 
 __all__ = ["Request", "as_whole", "assessed", "attempted", "read_plan", "read_requests", "report_name"]
@@ -308,3 +309,6 @@ def bounded_name(text: str) -> str:
         return plain
     digest = sha256(text.encode(errors="backslashreplace")).hexdigest()[:_DIGEST]
     return f"{plain[: LONGEST_NAME - _DIGEST - 1]}-{digest}"
+
+
+explain_failures(__name__)

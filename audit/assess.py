@@ -16,6 +16,7 @@ from dpassay.audit.plan import LEAST_SAMPLES, Kind, Plan
 from dpassay.audit.power import Power, power_of
 from dpassay.audit.runner import Failure, Samples, draw
 from dpassay.audit.subject import Claim, Resolved, Subject, broken_by_the_law, claim_of
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties.cells import pair_cells
 from dpassay.properties.goodness_of_fit import Cells
 
@@ -167,3 +168,6 @@ def _evidence_of_forms(
         return None
     evidence = examine(resolved, plan, claim, replace(answers, arrays=()), cells)
     return evidence if evidence.violated(claim) else None
+
+
+explain_failures(__name__)

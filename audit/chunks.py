@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from dpassay.audit.outcome import LONGEST_NAME
 from dpassay.audit.plain import plain_line
+from dpassay.exact.entrance import explain_failures
 
 UNREADABLE: Final = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error)
 """What `read` raises where a target has meddled with the files."""
@@ -110,3 +111,6 @@ def _renumbered(chunk: Chunk, names: tuple[str, ...]) -> NDArray[np.int64]:
 
 def _joined(parts: list[NDArray[Any]]) -> NDArray[Any]:
     return np.concatenate(parts) if parts else np.empty(0, np.int64)
+
+
+explain_failures(__name__)

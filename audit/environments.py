@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any, Literal, cast
 
 from dpassay.exact import require
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import nearest
 
 TARGETS = Path(__file__).with_name("targets")
@@ -323,3 +324,6 @@ def _complaint(output: str) -> str:
     unreachable = any("Retrying (" in line for line in lines)
     hint = " (the package index could not be reached)" if unreachable else ""
     return (errors or lines or [""])[-1] + hint
+
+
+explain_failures(__name__)

@@ -32,6 +32,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dpassay.audit import bounds
 from dpassay.audit.features import NO_CODE, Event, Feature, reading, within
+from dpassay.exact.entrance import explain_failures
 
 __all__ = ["Band", "Certificate", "Direction", "Event", "certify", "profile_band", "search", "split"]
 
@@ -114,12 +115,17 @@ def split(samples: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
     Raises:
         ValueError: samples is not an array of at least 2 numbers, or rows of numbers.
     """
-    array = np.asarray(samples)
-    if array.ndim not in (1, 2) or array.dtype.kind not in "iuf" or len(array) < 2:
-        shown = f"array of shape {array.shape} and type {array.dtype}"
-        raise ValueError(f"samples = {shown}: expected at least 2 numbers, shape (n,), or rows, shape (n, k)")
+    array = _numbers(samples, "samples", 2)
     cut = max(1, len(array) // TRAINING_SHARE)
     return array[:cut], array[cut:]
+
+
+def _numbers(samples: ArrayLike, name: str, least: int) -> NDArray[Any]:
+    array = np.asarray(samples)
+    if array.ndim not in (1, 2) or array.dtype.kind not in "iuf" or len(array) < least:
+        shown = f"array of shape {array.shape} and type {array.dtype}"
+        raise ValueError(f"{name} = {shown}: expected at least {least} numbers, shape (n,), or rows, shape (n, k)")
+    return array
 
 
 def certify(
@@ -171,7 +177,7 @@ def search(
         ValueError: an argument is not as described.
     """
     bounds.epsilon_lower_bound(0, 0, 0, 0, delta=delta, alpha=alpha)  # for its checks, before the work
-    families = _families(train_p, train_q, features)
+    families = _families(_numbers(train_p, "train_p", 0), _numbers(train_q, "train_q", 0), features)
     values = [_promise(low, high, delta) for low, high in _limits(families, alpha)]
     return _best(families, values)
 
@@ -452,3 +458,6 @@ def _best(families: list[_Family], values: list[Floats]) -> tuple[Event, Directi
     """Return the event and the direction of the largest value; of equal ones the first."""
     family, value = max(zip(families, values, strict=True), key=lambda pair: float(pair[1].max()))
     return family.pick(int(np.argmax(value)))
+
+
+explain_failures(__name__)

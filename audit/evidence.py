@@ -25,6 +25,7 @@ from dpassay.audit.plan import KINDS, Kind, Plan
 from dpassay.audit.runner import Samples
 from dpassay.audit.subject import VECTOR_TOLERANCE, Claim, Resolved
 from dpassay.exact import LaplaceVectors, Law, Number, delta_curve, hockey_stick_bounds
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
 
 __all__ = ["Answers", "Evidence", "LawMatch", "examine", "features_of", "findings_of", "possible_kinds"]
@@ -284,3 +285,6 @@ def _mismatch(test: LawTest, cells: Cells, which: str) -> str:
         f"level {words.number(test.alpha)}); furthest off: {where}, "
         f"{test.worst_observed} answers, {test.worst_expected:.1f} expected"
     )
+
+
+explain_failures(__name__)

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Final, Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties.goodness_of_fit import Cells, as_integers, ceilings
 from dpassay.properties.grids import Grid
 
@@ -696,3 +697,6 @@ def _octaves(sign: int, first: int, last: int) -> str:
     if sign:
         return (f"-{high} < " if high else "") + f"y {'<' if first == -64 else '<='} {'-' if first > -64 else ''}{low}"
     return f"{low} {'<' if first == -64 else '<='} y" + (f" < {high}" if high else "")
+
+
+explain_failures(__name__)

@@ -8,6 +8,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from dpassay.exact import require
+from dpassay.exact.entrance import explain_failures
 
 _SHOWN = 60
 
@@ -69,3 +70,6 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
 def _reason(error: OSError) -> str:
     return error.strerror or type(error).__name__
+
+
+explain_failures(__name__)

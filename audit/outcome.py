@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpassay.audit.plain import plain_line, plain_text
+from dpassay.exact.entrance import explain_failures
 
 FailureKind = Literal[
     "setup",  # the worker did not start: the interpreter, its numpy, the disk
@@ -109,3 +110,6 @@ class Failure:
 def _make_plain(outcome: Samples | Failure, *names: str) -> None:
     for name in names:
         object.__setattr__(outcome, name, plain_text(getattr(outcome, name), LONGEST_TEXT))
+
+
+explain_failures(__name__)

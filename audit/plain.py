@@ -11,6 +11,8 @@ import re
 import unicodedata
 from typing import Final
 
+from dpassay.exact.entrance import explain_failures
+
 LONGEST_LINE: Final = 300
 
 _SEQUENCE: Final = re.compile(
@@ -37,3 +39,6 @@ def _shown(character: str) -> str:
     if character.isprintable() or character in "\n\t" or unicodedata.category(character) == "Zs":
         return character
     return character.encode("unicode_escape").decode()
+
+
+explain_failures(__name__)

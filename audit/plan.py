@@ -19,6 +19,7 @@ from typing import Final, Literal
 
 from dpassay.audit.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT, MOST_SAMPLES
 from dpassay.exact import require
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import nearest
 
 __all__ = ["CERTIFICATES", "KINDS", "Kind", "Plan", "alpha_split", "read_evidence"]
@@ -103,3 +104,6 @@ def alpha_split(alpha: float, kinds: Sequence[Kind]) -> dict[Kind, float]:
     shares: dict[Kind, float] = {"law": alpha / 2 if certified else alpha} if "law" in kinds else {}
     left, weight = alpha - shares.get("law", 0.0), sum(_WEIGHTS[kind] for kind in certified)
     return shares | {kind: left * _WEIGHTS[kind] / weight for kind in certified}
+
+
+explain_failures(__name__)

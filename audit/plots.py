@@ -24,6 +24,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from dpassay.audit import words
 from dpassay.audit.files import write_whole
+from dpassay.exact import require
+from dpassay.exact.entrance import explain_failures
+from dpassay.exact.rationals import shortened
 from dpassay.properties.goodness_of_fit import Cells
 
 __all__ = ["Bins", "law_figure", "merged", "profile_figure", "save", "save_profile", "svg"]
@@ -108,14 +111,32 @@ class Bins:
             return np.where(self.count == expected, 0.0, (self.count - expected) / error)
 
 
+def as_numbers(values: ArrayLike, name: str) -> Floats:
+    """Return numbers as doubles.
+
+    Raises:
+        ValueError: they are none.
+    """
+    try:
+        return np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"{name} = {shortened(values, repr)}: expected numbers") from None
+
+
 def merged(cells: Cells, counts: ArrayLike, total: int, starts: NDArray[np.intp]) -> Bins:
     """Join cells: bin j begins with cell starts[j] and ends before the next."""
     low, high = _ends(cells)
+    seen = as_numbers(counts, "counts")
+    require(
+        seen.shape == (len(cells),), "counts", f"numbers of shape {seen.shape}", f"one for each of {len(cells)} cells"
+    )
+    require(bool(((starts >= 0) & (starts < len(cells))).all()), "starts", starts, f"places among {len(cells)} cells")
+    require(total >= 0, "total", total, "a number of at least 0")
     return Bins(
         low=low[starts],
         high=high[np.append(starts[1:], len(cells)) - 1],
         probability=np.add.reduceat(cells.probabilities, starts),
-        count=np.add.reduceat(np.asarray(counts, dtype=np.int64), starts),
+        count=np.add.reduceat(seen.astype(np.int64), starts),
         total=total,
     )
 
@@ -324,7 +345,7 @@ def profile_figure(
 
 
 def _check_curve(epsilon: ArrayLike, delta: ArrayLike) -> tuple[Floats, Floats]:
-    x, y = np.asarray(epsilon, dtype=np.float64), np.asarray(delta, dtype=np.float64)
+    x, y = as_numbers(epsilon, "epsilon"), as_numbers(delta, "delta")
     if x.ndim != 1 or x.shape != y.shape or not x.size or not (np.isfinite(x).all() and np.isfinite(y).all()):
         shapes = f"arrays of shapes {x.shape} and {y.shape}"
         raise ValueError(f"epsilon, delta = {shapes}: expected finite numbers, as many of either, at least one")
@@ -354,11 +375,6 @@ def _draw_band(axes: Axes, x: Floats, lower: Floats, confidence: str | None) -> 
     floor = axes.get_ylim()[0]
     axes.fill_between(x, floor, np.maximum(lower, floor), step="pre", color=RED, alpha=0.15, linewidth=0)
     axes.plot(x, _shown(axes, lower), color=RED, drawstyle="steps-pre", label=label)
-
-
-def percent(share: float) -> str:
-    """Return a share in percent, in full."""
-    return f"{100 * share:.10g} %"
 
 
 def _draw_points(axes: Axes, claim: tuple[float, float] | None, certified: tuple[float, float] | None) -> None:
@@ -407,3 +423,6 @@ def _rendered(figure: Figure, kind: str, *, salt: str, transparent: bool) -> byt
     with _styled(), mpl.rc_context({"svg.hashsalt": salt}):
         figure.savefig(buffer, format=kind, dpi=150, metadata=metadata, transparent=transparent)
     return buffer.getvalue()
+
+
+explain_failures(__name__)

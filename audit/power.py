@@ -38,6 +38,7 @@ from dpassay.audit.features import LawCells
 from dpassay.audit.plan import Kind
 from dpassay.audit.subject import Claim, Resolved
 from dpassay.exact import decimal_text
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties.cells import masses_on
 from dpassay.properties.goodness_of_fit import Cells
 from dpassay.properties.rejection import critical_region
@@ -284,3 +285,6 @@ def _limits(limits: Callable[[Integers, int, float], Floats], counts: Integers, 
     """Return the limit of each count, computing equal ones once."""
     values, place = np.unique(counts, return_inverse=True)
     return np.asarray(limits(values, n, level)[place.reshape(counts.shape)])
+
+
+explain_failures(__name__)

@@ -21,6 +21,8 @@ from tempfile import gettempdir
 from typing import IO, Any, Final
 from uuid import uuid4
 
+from dpassay.exact.entrance import explain_failures
+
 WORKER: Final = Path(__file__).with_name("worker.py")
 SUPERVISOR: Final = Path(__file__).with_name("supervisor.py")
 PATIENCE: Final = 30.0
@@ -182,3 +184,6 @@ def environment(python: str | Path) -> dict[str, str]:
         for name in ("PYTHONHOME", "PYTHONPATH"):
             found.pop(name, None)
     return found
+
+
+explain_failures(__name__)

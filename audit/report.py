@@ -32,6 +32,7 @@ from dpassay.audit.plan import CERTIFICATES, KINDS
 from dpassay.audit.power import ASKED, ERROR, Power
 from dpassay.audit.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT, Failure
 from dpassay.exact import decimal_text
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties.goodness_of_fit import Cells, LawTest
 from dpassay.reference import data_text
 
@@ -430,3 +431,6 @@ def _write_both(folder: Path, stem: str, contents: Iterable[tuple[str, str]]) ->
         paths.append(path)
     first, second = paths
     return first, second
+
+
+explain_failures(__name__)

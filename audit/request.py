@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dpassay.exact import Budget, as_fraction, require
+from dpassay.exact.entrance import explain_failures
 from dpassay.reference import EXPONENTIALS
 
 Entry = int | Fraction | float
@@ -159,3 +160,6 @@ def _is_rational(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+explain_failures(__name__)

@@ -18,6 +18,7 @@ from dpassay.audit.outcome import Failure, FailureKind, Origin, Samples
 from dpassay.audit.process import NotStartedError, TargetProcess, target_process
 from dpassay.audit.request import MOST_SAMPLES, Data
 from dpassay.audit.watching import Progress, Run
+from dpassay.exact.entrance import explain_failures
 
 __all__ = [
     "DEFAULT_FIRST_TIME_LIMIT",
@@ -126,3 +127,6 @@ def _shortfall(run: Run, drawn: Drawn, samples: int) -> str:
 def _series(counts: Sequence[int]) -> str:
     """Return "1,000 and 900"."""
     return " and ".join(f"{count:,}" for count in counts)
+
+
+explain_failures(__name__)

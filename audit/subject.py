@@ -19,6 +19,7 @@ from dpassay.exact import (
     hockey_stick_divergence,
     require,
 )
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties.guarantees import holds
 from dpassay.reference import ConcentratedGuarantee, Guarantee, Mechanism, data_text, mechanism
 
@@ -152,3 +153,6 @@ def _least_delta(p: Law, q: Law, exp_eps: Number) -> float:
     if isinstance(p, LaplaceVectors) and isinstance(q, LaplaceVectors):
         return float(hockey_stick_bounds(p, q, exp_eps, tolerance=VECTOR_TOLERANCE)[0])
     return float(hockey_stick_divergence(p, q, exp_eps))
+
+
+explain_failures(__name__)

@@ -20,6 +20,7 @@ from dpassay.audit import report, words
 from dpassay.audit.assess import Assessment
 from dpassay.audit.environments import OWN, Environment, TargetSpec
 from dpassay.audit.files import make_folder, write_whole
+from dpassay.exact.entrance import explain_failures
 
 __all__ = [
     "EXIT_CODES",
@@ -290,3 +291,6 @@ def _caption(rows: Sequence[Row]) -> Text:
     lines.append(f"exit code {worst(row.exit_code for row in rows)} ({codes}).")
     lines += [f"{row.target}: {row.note}" for row in rows if row.verdict in _NO_FINDING]
     return Text("\n".join(lines), justify="left")
+
+
+explain_failures(__name__)

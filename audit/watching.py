@@ -13,6 +13,7 @@ from typing import Any, Final, get_args
 
 from dpassay.audit.outcome import LONGEST_TEXT, Failure, FailureKind, Origin
 from dpassay.audit.process import TargetProcess
+from dpassay.exact.entrance import explain_failures
 
 Progress = Callable[[int, int], None]
 """Called with the draws so far and their total, several times a second; if it raises, that ends the run."""
@@ -205,3 +206,6 @@ def signal_name(number: int) -> str:
         return signal.Signals(number).name
     except ValueError:
         return f"signal {number}"
+
+
+explain_failures(__name__)

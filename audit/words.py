@@ -11,6 +11,7 @@ from math import isfinite
 from typing import Final
 
 from dpassay.exact import decimal_text, require
+from dpassay.exact.entrance import explain_failures
 
 LEAST_P_VALUE: Final = 1e-300
 """P-values are kept from here on: a larger one is a p-value still, and 0 is none."""
@@ -52,3 +53,6 @@ def _rounded_up(share: Fraction) -> Fraction:
         unit /= 10
     rounded = -(-share // unit) * unit
     return rounded if rounded < 1 else share
+
+
+explain_failures(__name__)
