@@ -142,7 +142,7 @@ def gaussian(
     rng: np.random.Generator,
     epsilon: Real | None = None,
     exp_eps: Rational | None = None,
-    delta: Real,
+    delta: Real | None = None,
     sensitivity: Real,
     sigma: Real | None = None,
 ) -> Floats:
@@ -156,7 +156,8 @@ def gaussian(
         exp_eps: e^epsilon as a rational above 1.
         delta: the probability of failure, strictly between 0 and 1.
         sensitivity: the largest change of the value between neighbors.
-        sigma: the standard deviation; without it, the smallest that is (epsilon, delta)-private.
+        sigma: the standard deviation; without it, the smallest that is (epsilon, delta)-private. It may be given alone:
+            then no epsilon and no delta are claimed.
 
     Raises:
         ValueError: an argument is outside its domain.
@@ -164,12 +165,21 @@ def gaussian(
     count = checks.sample_size(size)
     checks.generator(rng)
     reach = checks.positive(sensitivity, "sensitivity")
-    budget, failure = checks.budget(epsilon, exp_eps), checks.probability_of_failure(delta)
-    scale = _smallest_sigma(budget, failure, reach) if sigma is None else checks.positive(sigma, "sigma")
+    scale = _standard_deviation(epsilon, exp_eps, delta, reach, sigma)
     step = lattice.spacing(scale, reach)
     place = lattice.position(data, step, scale)
     units = scale / step * ((reach + step) / reach) * (1 + 2.0**-50)  # rounded up: never too little noise
     return in_blocks(lambda n: lattice.answers(place, noise(units, n, rng), step), count)
+
+
+def _standard_deviation(
+    epsilon: Real | None, exp_eps: Rational | None, delta: Real | None, sensitivity: float, sigma: Real | None
+) -> float:
+    """The standard deviation that is asked for; epsilon and delta are checked also beside a sigma."""
+    if sigma is not None and epsilon is None and exp_eps is None and delta is None:
+        return checks.positive(sigma, "sigma")
+    budget, failure = checks.budget(epsilon, exp_eps), checks.probability_of_failure(delta)
+    return _smallest_sigma(budget, failure, sensitivity) if sigma is None else checks.positive(sigma, "sigma")
 
 
 def _smallest_sigma(epsilon: float, delta: float, sensitivity: float) -> float:

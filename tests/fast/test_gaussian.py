@@ -137,6 +137,18 @@ def test_law(data: Any, epsilon: float, delta: float, sensitivity: float, sigma:
 
 
 @pytest.mark.statistical
+def test_sigma_alone_is_the_same_noise() -> None:
+    alone, beside = (
+        gaussian(0, size=100, rng=np.random.default_rng(1), sensitivity=1, sigma=2, **more)
+        for more in ({}, {"epsilon": 1, "delta": 1e-5})
+    )
+    assert (alone == beside).all()
+    with pytest.raises(ValueError, match="delta"):
+        gaussian(0, size=1, rng=np.random.default_rng(1), sensitivity=1, sigma=2, epsilon=1)
+    with pytest.raises(ValueError, match="epsilon"):
+        gaussian(0, size=1, rng=np.random.default_rng(1), sensitivity=1)
+
+
 @pytest.mark.parametrize("sigma", [1e-6, 0.3, 4, 1e9])
 def test_law_of_an_explicit_sigma(sigma: float) -> None:
     """alpha = 1e-4."""
