@@ -32,7 +32,7 @@ COMMANDS: Final = {
     ),
     "experiment": ("experiments", "Run an experiment: seeded measurements, with tables and figures."),
     "law": ("law", "Show the exact output law of mechanism NAME on one input."),
-    "mechanisms": ("mechanisms", "List the mechanisms, their parameters and their guarantees."),
+    "mechanisms": ("mechanisms", "List the mechanisms, a line each; or show all about mechanism NAME."),
     "profile": (
         "profile",
         "Show the exact privacy profile delta(epsilon) of mechanism NAME on a pair of neighboring inputs.",

@@ -51,6 +51,7 @@ __all__ = [
     "Floats",
     "Integers",
     "law_cells",
+    "masses_on",
     "pair_cells",
 ]
 

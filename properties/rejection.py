@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special, stats
 
+from dpassay.exact.entrance import explain_failures
 from dpassay.properties import goodness_of_fit as fit
 
 __all__ = ["Region", "critical_region"]
@@ -138,3 +139,6 @@ def _scores(values: Floats, ordered: Floats, own: int) -> Floats:
     below = [np.searchsorted(ordered[:, j], values[:, j], side="left") for j in range(statistics)]
     ranks: NDArray[Any] = own + draws - np.column_stack(below)
     return np.asarray(ranks.min(axis=1) * ((draws + 1) * statistics + 1) + ranks.sum(axis=1), dtype=np.float64)
+
+
+explain_failures(__name__)

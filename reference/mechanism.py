@@ -16,7 +16,6 @@ from dpassay.exact import Budget, Coins, Law, as_fraction, decimal_text, is_fact
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened
 
-P = TypeVar("P", bound="MechanismParameters")
 BUDGET_NAMES = ("epsilon", "exp_eps")
 RATE_NAMES = ("learning_rate", "exp_learning_rate")
 EXPONENTIALS = {raised: plain for plain, raised in (BUDGET_NAMES, RATE_NAMES)}
@@ -138,6 +137,9 @@ class MechanismParameters:
             elif value is not None:
                 values[entry.name] = value
         return values
+
+
+P = TypeVar("P", bound=MechanismParameters)
 
 
 def _read_field(entry: Field[Any], given: Mapping[str, object]) -> object:

@@ -126,7 +126,7 @@ class Answer:
 
 def faults(answer: Answer, words: list[str]) -> Iterator[str]:
     """Yield what is wrong with an answer."""
-    if answer.code == -signal.SIGXCPU and words[0] != "experiment":
+    if answer.code == -signal.SIGXCPU and not is_long(words):
         yield f"still computing after {SECONDS} s"
     elif answer.code < 0 and answer.code != -signal.SIGXCPU:
         yield f"ended by signal {-answer.code}"
@@ -214,9 +214,15 @@ def _value(parameter: click.Parameter, mechanism: str, rng: random.Random) -> st
     return rng.choice(known.get(parameter.name or "", NUMBERS))
 
 
+def is_long(words: list[str]) -> bool:
+    """Tell whether a line asks for what takes long by right: experiments, and a look at all claims."""
+    return words[0] == "experiment" or words[:2] in (["claims", "list"], ["claims", "run"])
+
+
 def plausible(words: list[str]) -> bool:
-    """Tell whether a line asks for nothing that takes long by right, as all claims or a library's installation do."""
-    every_claim = words[:2] in (["claims", "run"], ["claims", "verify"]) and not any(word in CLAIMS for word in words)
+    """Tell whether a line asks for neither all claims nor all targets, nor for changes of our own ledger."""
+    every_claim = words[:2] == ["claims", "verify"] and not any(word in CLAIMS for word in words)
+    every_claim = every_claim or (words[:2] == ["claims", "run"] and "--ledger" not in words)
     every_target = words[0] == "audit-all" and "--only" not in words
     return not every_claim and not every_target and "--force" not in words
 

@@ -110,8 +110,8 @@ def test_answers_of_several_forms_are_not_compared_with_the_law(tmp_path: Path) 
     subject = Subject(write_target(tmp_path, "return [0 if u < 0.5 else u for u in rng.random(size)]"), *LAPLACE)
     result = assess(subject, Plan(samples=100))
     assert (result.verdict, result.exit_code) == ("could not run", 2)
-    forms = {"int64 of shape ()", "float64 of shape ()"}
-    assert set(result.findings[0].removeprefix("output: answers of different forms: ").split(", ")) == forms
+    forms = {"int64 of shape () (100)", "float64 of shape () (100)", "expected one number each"}
+    assert set(result.findings[0].removeprefix("output: answers of the forms ").split(", ")) == forms
 
 
 def test_what_was_drawn_until_the_time_limit_is_audited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,7 +279,7 @@ def formed(*shares: float) -> Formed:
 def test_a_form_that_tells_the_inputs_apart_is_a_violation(monkeypatch: pytest.MonkeyPatch) -> None:
     result = drawn(monkeypatch, formed(0.5, 0.01))
     assert (result.verdict, result.evidence is not None) == ("violation", True)
-    assert "privacy: by type and shape, with confidence 99.944 %" in result.findings[0]
+    assert "privacy: by type and shape, with 99.944 % confidence" in result.findings[0]
     assert "y is NoneType" in result.findings[0]
     assert result.findings[1].startswith("output: answers of the forms int64 of shape () (")
 

@@ -38,12 +38,12 @@ AUDIT_ALL = """
 import sys
 from pathlib import Path
 from dpassay.audit.environments import Environment, TargetSpec
-from dpassay.cli import audits, main
+from dpassay.cli import audit_all, main
 parameters = {"epsilon": "1", "sensitivity": "1"}
 names = {target.rpartition(":")[2]: target for target in sys.argv[1].split()}
 rows = [TargetSpec(name, "own", names[name], "laplace", parameters, True, "pass", "") for name in names]
-audits.load_targets = lambda: {row.name: row for row in rows}
-audits.environments.prepare = lambda *_arguments, **_named: {"own": Environment("own", Path(sys.executable))}
+audit_all.load_targets = lambda: {row.name: row for row in rows}
+audit_all.environments.prepare = lambda *_arguments, **_named: {"own": Environment("own", Path(sys.executable))}
 main(["audit-all", "--jobs", "4", "--samples", "100", "--out", sys.argv[2]])
 """
 

@@ -275,7 +275,11 @@ def test_no_table_of_a_grid_breaks_a_name_or_a_number(
 
 
 def test_what_cannot_run_in_a_grid_is_a_row(tmp_path: Path) -> None:
-    result = grid(tmp_path, "-p", "sensitivity=1", "-p", "epsilon=1e20")
+    result = grid(
+        tmp_path,
+        *("-p", "sensitivity=1", "--data", "0", "--neighbor", "1"),
+        *("--data", "1e17", "--neighbor", "100000000000000001"),
+    )
     assert result.exit_code == 2
     assert "COULD NOT RUN: 1 of 2 audits; exit code 2" in result.stdout
     assert "times finer than the scale of the noise" in result.stdout

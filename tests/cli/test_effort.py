@@ -163,6 +163,6 @@ def test_a_long_table_shows_the_outcomes_that_matter() -> None:
     assert len(shown) == 100
     assert 950 in shown  # the mean: 2000 / (1 + e^(1/10))
     assert "1901 more outcomes: --at shows" in table.output
-    rows = json.loads(listed.output)
+    rows = json.loads(listed.output)["rows"]
     assert [row["outcome"] for row in rows] == [str(k) for k in range(2001)]
-    assert float(rows[-1]["cumulative"]) == 1
+    assert rows[-1]["cumulative"]["decimal"] == "1"

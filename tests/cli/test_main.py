@@ -65,7 +65,7 @@ def test_a_deleted_working_directory(tmp_path: Path, words: list[str], code: int
 
 FOLDERS = {
     "": "'': expected",
-    "  ": "'  ': expected",
+    "  ": "' ': expected",
     "a" * 400: f"{'a' * 40}...{'a' * 12}: expected a folder that can be made or read (File name too long)",
     f"{__file__}/below": "expected a folder that can be made or read (Not a directory)",
     __file__: "expected a folder that can be made or read (Not a directory)",

@@ -55,7 +55,20 @@ WRONG: dict[str, Callable[[], object]] = {
 }
 
 COUNTS = frozenset(
-    {"alpha", "count", "digits", "exponent", "inputs", "largest", "last_precision", "length", "members", "most_boxes"}
+    {
+        "alpha",
+        "cells",
+        "count",
+        "digits",
+        "factor",
+        "exponent",
+        "inputs",
+        "largest",
+        "last_precision",
+        "length",
+        "members",
+        "most_boxes",
+    }
     | {"multiple", "order", "outcome", "rounds", "rows", "size", "start"}
 )
 """Where 10^400 is right, and takes as long to compute with as it is large: such a number is no wrong type."""
