@@ -121,6 +121,7 @@ class LatticeLoss:
     def root(self, first: int, delta: Fraction) -> Fraction:
         """Return where the line of the ratios from place ``first`` on has the height ``delta``."""
         p, q = self._upper_masses(first)
+        require(q > 0, "first", first, "the place of a ratio from which on the second law has mass")
         return (self.infinite_mass + p - delta) / q
 
     def exp_epsilon(self, delta: object) -> Fraction | None:

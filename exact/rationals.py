@@ -115,6 +115,7 @@ def binomial(n: int, k: int) -> int:
 
 def binomials(n: int) -> list[int]:
     """Return the number of ways to choose 0, 1, ..., n of n."""
+    require(n >= 0, "n", n, "a whole number of at least 0")
     return [int(count) for count in (fmpz_poly([1, 1]) ** n).coeffs()]
 
 

@@ -63,6 +63,7 @@ COUNTS = frozenset(
         "factor",
         "exponent",
         "inputs",
+        "j",
         "largest",
         "last_precision",
         "length",

@@ -130,13 +130,13 @@ def _fake_switches_of_almost_no_probability(data: Any, parameters: Any) -> Law:
 
 
 def _labels_that_almost_never_go_astray(data: Any, parameters: Any) -> Law:
-    return MECHANISMS["label_clipping"].law(data, replace(parameters, rounds=10**6))
+    return MECHANISMS["label_clipping"].law(data, replace(parameters, rounds=10**45))
 
 
 def _reports_of_such_labels(mechanism: str) -> Callable[[Any, Any], Law]:
     """The law with hardly any noise, on labels of which hardly any goes astray."""
     module: Any = MECHANISMS[mechanism]
-    return lambda data, parameters: module.law_with_rate(data, replace(parameters, rounds=10**30), Fraction(1_000))
+    return lambda data, parameters: module.law_with_rate(data, replace(parameters, rounds=10**45), Fraction(1_000))
 
 
 LESS_PRIVATE: list[tuple[str, Callable[[Any, Any], Law]]] = [
