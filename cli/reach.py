@@ -39,8 +39,8 @@ LEAST_DELTA = Fraction(1, 10**100)
 MOST_BITS = 10**8
 """Exact probabilities have at most about so many bits."""
 
-MOST_STEPS = 10**4
-"""Laws on the integers are compared up to this distance: every integer in between has a likelihood ratio of its own."""
+MOST_STEPS = 10**6
+"""Laws on the integers are compared up to this distance: their ratios are powers, and grow with it."""
 
 
 def check_place(place: Fraction | int, exact: Law) -> None:

@@ -272,3 +272,11 @@ def test_an_enclosure_without_width_is_the_number() -> None:
 )
 def test_rounded(value: Fraction, digits: int, expected: Fraction) -> None:
     assert rounded(value, digits) == expected
+
+
+@pytest.mark.parametrize(("sensitivity", "code"), [("1e6", 0), ("1000001", 2)])
+def test_integers_are_compared_a_million_apart(sensitivity: str, code: int) -> None:
+    result = run("profile", "discrete_laplace", "-p", "epsilon=1", "-p", f"sensitivity={sensitivity}", "--epsilon", "1")
+    assert result.exit_code == code
+    assert ("max divergence (the least epsilon at delta = 0): 1\n" in result.output) == (code == 0)
+    assert ("expected inputs at most 1000000 apart" in result.output) == (code == 2)
