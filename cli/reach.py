@@ -88,12 +88,12 @@ def check_pair(first: Law, second: Law) -> None:
     if isinstance(first, IntegerLaw) and isinstance(second, IntegerLaw):
         gap = abs(first.start - second.start)
         expected = f"inputs at most {MOST_STEPS} apart (the default pair is one sensitivity apart)"
-        require(gap <= MOST_STEPS, "data, neighbor", f"inputs {place_text(gap)} apart", expected)
+        require(gap <= MOST_STEPS, "sensitivity, or data and neighbor", f"inputs {place_text(gap)} apart", expected)
     if isinstance(first, DiscreteGaussianLaw) and isinstance(second, DiscreteGaussianLaw):
         gap = abs(first.center - second.center)
         expected = f"inputs at most {MOST_SCALES} sigma apart (the default pair is one sensitivity apart)"
         near = _squares_near(Fraction(gap), first.sigma_squared)
-        require(near, "data, neighbor", f"inputs {place_text(gap)} apart", expected)
+        require(near, "sensitivity, or data and neighbor", f"inputs {place_text(gap)} apart", expected)
 
 
 def check_grid(grid: Sequence[Number], first: Law, second: Law) -> None:
