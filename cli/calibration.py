@@ -11,11 +11,11 @@ from typing import Final
 
 import click
 
+from dpassay.analysis.lazy_calibration import THEOREMS, Calibration, Goal, Printed, printed
+from dpassay.analysis.lazy_calibration import calibrate as calibration
 from dpassay.cli.options import console, shortened, user_errors
 from dpassay.cli.tables import Grid, print_grid, widened
 from dpassay.exact import Real, decide, decimal_text
-from dpassay.reference.lazy_calibration import THEOREMS, Calibration, Goal, Printed, printed
-from dpassay.reference.lazy_calibration import calibrate as calibration
 
 DIGITS: Final = 6
 LONGEST: Final = 20

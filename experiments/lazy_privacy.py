@@ -30,12 +30,12 @@ from typing import Final
 
 import numpy as np
 
+from dpassay.analysis.lazy_calibration import Setting, theorem_3_2
 from dpassay.exact import LatticeLoss, Profile, Real, as_fraction, as_real, decide, log, require
 from dpassay.exact.profile import Atom
 from dpassay.experiments.per_round import corrected_hold, exceeded, rounds_of
 from dpassay.experiments.runs import Row, Table
 from dpassay.experiments.screening import Rules, candidates, largest_ratios
-from dpassay.reference.lazy_calibration import Setting, theorem_3_2
 from dpassay.reference.lazy_to_private import VIEWS, Parameters, guarantee, largest_ratio, transcript_loss
 from dpassay.reference.multiplicative_weights import Matrix
 

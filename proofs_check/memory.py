@@ -20,11 +20,12 @@ from typing import Final
 
 import flint
 
+import dpassay.analysis
 import dpassay.exact
 import dpassay.proofs_check
 import dpassay.reference
 
-ROOMS: Final = (dpassay.exact, dpassay.proofs_check, dpassay.reference)
+ROOMS: Final = (dpassay.analysis, dpassay.exact, dpassay.proofs_check, dpassay.reference)
 LONGEST: Final = 1 << 20
 """Bytes of digests; when there are more, old ones among them, all are forgotten."""
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-EXACT_ROOMS = ("exact", "reference")
+EXACT_ROOMS = ("analysis", "exact", "reference")
 NOT_INSTALLED = ("benchmarks", "docs", "examples", "tests", "tools")
 WORKER = "audit/worker*.py"
 SUPERVISOR = "audit/supervisor.py"

@@ -11,15 +11,7 @@ from typing import Any, Final
 
 from flint import arb
 
-from dpassay.exact import Dist, LogForm, Real, as_real, binomial, kl_divergence, log, max_divergence, renyi_divergence
-from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import are_rewards, are_weights, as_rows, family, is_whole, matrices, told
-from dpassay.proofs_check.kernel.finite import Instance
-from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality, nonnegative, sign
-from dpassay.proofs_check.lazy_to_private.composition import law_of
-from dpassay.proofs_check.numbers import at_most, below
-from dpassay.reference import lazy_to_private
-from dpassay.reference.limited_switching import (
+from dpassay.analysis.limited_switching import (
     LimitedSwitching,
     Losses,
     Models,
@@ -40,6 +32,14 @@ from dpassay.reference.limited_switching import (
     repeated_loss,
     repeated_loss_bound,
 )
+from dpassay.exact import Dist, LogForm, Real, as_real, binomial, kl_divergence, log, max_divergence, renyi_divergence
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
+from dpassay.proofs_check.instances import are_rewards, are_weights, as_rows, family, is_whole, matrices, told
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality, nonnegative, sign
+from dpassay.proofs_check.lazy_to_private.composition import law_of
+from dpassay.proofs_check.numbers import at_most, below
+from dpassay.reference import lazy_to_private
 
 HALF: Final = Fraction(1, 2)
 PI: Final = Real(arb.pi)

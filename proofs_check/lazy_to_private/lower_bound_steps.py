@@ -7,6 +7,22 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
+from dpassay.analysis.limited_switching import (
+    LimitedSwitching,
+    Losses,
+    Private,
+    Released,
+    at_fixed_rounds,
+    average,
+    best_loss,
+    best_of_two,
+    divergence,
+    epochs,
+    follower,
+    law,
+    loss_of,
+    played,
+)
 from dpassay.exact import Dist, LogForm, as_real, binomial, log
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import are_weights, family, is_whole, told
@@ -23,22 +39,6 @@ from dpassay.proofs_check.lazy_to_private.lower_bound import (
     renyi,
 )
 from dpassay.proofs_check.numbers import at_most
-from dpassay.reference.limited_switching import (
-    LimitedSwitching,
-    Losses,
-    Private,
-    Released,
-    at_fixed_rounds,
-    average,
-    best_loss,
-    best_of_two,
-    divergence,
-    epochs,
-    follower,
-    law,
-    loss_of,
-    played,
-)
 
 # ASI-42. Parameters of the proof: E = (T eps)^{4/3} epochs of B = T/E rounds.
 

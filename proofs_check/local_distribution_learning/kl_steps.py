@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Final, NamedTuple, cast
 
+from dpassay.analysis.distribution_game import kl
 from dpassay.exact import LogForm, log
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import family, is_whole, told
@@ -14,7 +15,6 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality, nonnegative
 from dpassay.proofs_check.numbers import at_most, sum_of
 from dpassay.reference import label_clipping
-from dpassay.reference.distribution_game import kl
 
 LOG_TANGENT: Final = inequality("z - 1 - log(z)", "z", "(0, oo)")
 """ln z <= z - 1: the concavity of the logarithm, from which Jensen's inequality and KL >= 0 follow."""

@@ -9,6 +9,28 @@ from functools import reduce
 from itertools import combinations, product
 from typing import Any, Final
 
+from dpassay.analysis.distribution_game import Vector, average, kl, sum_risks, weighted
+from dpassay.analysis.hadamard_class import (
+    Channel,
+    HadamardClass,
+    contraction,
+    error_probabilities,
+    fold_kl,
+    fold_variation,
+    hadamard,
+    larger_kl,
+    le_cam_bound,
+    least,
+    midpoint_kl,
+    midpoint_kl_displayed,
+    order_of,
+    output_kl,
+    randomized_response,
+    separation,
+    separation_squared,
+    sequences,
+    two_point_radius,
+)
 from dpassay.exact import LogForm, Number, Real, as_real, log
 from dpassay.exact.dist import total
 from dpassay.exact.real import maximum
@@ -37,28 +59,6 @@ from dpassay.proofs_check.local_distribution_learning.lower_bound_channels impor
     parseval,
 )
 from dpassay.proofs_check.numbers import at_most
-from dpassay.reference.distribution_game import Vector, average, kl, sum_risks, weighted
-from dpassay.reference.hadamard_class import (
-    Channel,
-    HadamardClass,
-    contraction,
-    error_probabilities,
-    fold_kl,
-    fold_variation,
-    hadamard,
-    larger_kl,
-    le_cam_bound,
-    least,
-    midpoint_kl,
-    midpoint_kl_displayed,
-    order_of,
-    output_kl,
-    randomized_response,
-    separation,
-    separation_squared,
-    sequences,
-    two_point_radius,
-)
 
 LOG_2: Final = as_real(log(2))
 

@@ -8,20 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
-from dpassay.exact import LogForm, Number
-from dpassay.exact.dist import total
-from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
-from dpassay.proofs_check.instances import family, is_whole, told
-from dpassay.proofs_check.kernel.finite import Instance
-from dpassay.proofs_check.kernel.statements import (
-    counterexample,
-    exhaustive,
-    identity,
-    inequality,
-    sign,
-)
-from dpassay.proofs_check.numbers import Value, at_most
-from dpassay.reference.hadamard_class import (
+from dpassay.analysis.hadamard_class import (
     Channel,
     HadamardClass,
     after_identity,
@@ -47,6 +34,19 @@ from dpassay.reference.hadamard_class import (
     sum_bound,
     sum_of_kls,
 )
+from dpassay.exact import LogForm, Number
+from dpassay.exact.dist import total
+from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
+from dpassay.proofs_check.instances import family, is_whole, told
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import (
+    counterexample,
+    exhaustive,
+    identity,
+    inequality,
+    sign,
+)
+from dpassay.proofs_check.numbers import Value, at_most
 
 CHANNELS: Final = ("response", "half", "hadamard", "sign", "constant")
 

@@ -7,6 +7,14 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
+from dpassay.analysis.distribution_game import Fixed, Table, Vector, kl_risk, read_table, sum_risks, tv_risk, weighted
+from dpassay.analysis.distribution_learners import (
+    RandomizedResponseLearner,
+    c_eta,
+    eta,
+    noised,
+    randomized_response_users,
+)
 from dpassay.exact import Budget, LogForm, Number, Real, as_real, log
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import family, is_whole, told
@@ -22,14 +30,6 @@ from dpassay.proofs_check.local_distribution_learning.lower_bound_channels impor
 from dpassay.proofs_check.local_distribution_learning.setting import BAYES_RISK, bayes_risk
 from dpassay.proofs_check.numbers import at_most
 from dpassay.reference import randomized_response
-from dpassay.reference.distribution_game import Fixed, Table, Vector, kl_risk, read_table, sum_risks, tv_risk, weighted
-from dpassay.reference.distribution_learners import (
-    RandomizedResponseLearner,
-    c_eta,
-    eta,
-    noised,
-    randomized_response_users,
-)
 
 # SIMA-06
 

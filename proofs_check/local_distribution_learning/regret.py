@@ -11,6 +11,7 @@ from typing import Final, cast
 
 from flint import arb
 
+from dpassay.analysis.distribution_game import kl
 from dpassay.exact import LogForm, Real, decide, log
 from dpassay.exact.real import rational_ball
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
@@ -21,7 +22,6 @@ from dpassay.proofs_check.lemmas import HOEFFDING, hoeffding
 from dpassay.proofs_check.local_distribution_learning.kl_steps import CLASSES, LOG_TANGENT, is_class, read_class
 from dpassay.proofs_check.numbers import sum_of
 from dpassay.reference import label_clipping
-from dpassay.reference.distribution_game import kl
 
 # SIMA-33. Experts of equal losses are one group, and a block of rounds is repeated
 

@@ -11,6 +11,8 @@ from typing import Final
 
 from flint import acb, arb, ctx
 
+from dpassay.analysis.distribution_game import tv
+from dpassay.analysis.distribution_learners import central_estimate
 from dpassay.exact import LogForm, Real, as_real, decide, log
 from dpassay.exact.real import rational_ball
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
@@ -35,8 +37,6 @@ from dpassay.proofs_check.local_distribution_learning.kl_steps import (
 from dpassay.proofs_check.local_distribution_learning.regret import QUARTERS, quarter_goals
 from dpassay.proofs_check.numbers import at_most
 from dpassay.reference import label_clipping
-from dpassay.reference.distribution_game import tv
-from dpassay.reference.distribution_learners import central_estimate
 
 # Lemmas 5 and 8 for given noises: all labels (and coordinates) of a small game
 

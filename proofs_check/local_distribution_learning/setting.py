@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import chain, combinations, product
 from typing import Any, Final, cast
 
+from dpassay.analysis.distribution_game import OPEN, Fixed, Informed, Nature, Table, kl_risk, read_table
+from dpassay.analysis.distribution_learners import BAYES
 from dpassay.exact import Budget, LogForm, as_real, exp, log
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import Rows, as_rows, family, is_whole, stored_rows, told
@@ -15,8 +17,6 @@ from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, i
 from dpassay.proofs_check.local_distribution_learning.kl_steps import LOG_TANGENT
 from dpassay.proofs_check.numbers import at_most, sum_of
 from dpassay.reference import label_clipping, private_exp3
-from dpassay.reference.distribution_game import OPEN, Fixed, Informed, Nature, Table, kl_risk, read_table
-from dpassay.reference.distribution_learners import BAYES
 
 # SIMA-01
 

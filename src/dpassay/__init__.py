@@ -4,6 +4,7 @@ The rooms of the package each answer one question:
 
 * `dpassay.exact`: how does one compute with laws and divergences without an error?
 * `dpassay.reference`: what is the exact output law of a mechanism, and what privacy does it guarantee?
+* `dpassay.analysis`: what follows from the laws: regret, risk, bounds, and parameters that keep a budget?
 * `dpassay.fast`: how would one run the mechanism in production?
 * `dpassay.properties`: what must every implementation of the mechanism satisfy?
 * `dpassay.audit`: does this implementation satisfy it?

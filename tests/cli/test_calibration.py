@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from dpassay.analysis import lazy_calibration
+from dpassay.analysis.lazy_calibration import Setting, certify
 from dpassay.cli import main
 from dpassay.cli.calibration import _nearest, _up
 from dpassay.exact import Budget, as_real, decide
-from dpassay.reference import lazy_calibration
-from dpassay.reference.lazy_calibration import Setting, certify
 
 GOAL = {"--epsilon": "2", "--delta": "0.01", "--rounds": "10", "--experts": "2"}
 

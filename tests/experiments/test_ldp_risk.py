@@ -12,6 +12,9 @@ import mpmath as mp
 import numpy as np
 import pytest
 
+from dpassay.analysis.distribution_game import OPEN, Fixed, kl_risk
+from dpassay.analysis.distribution_learners import BAYES, RandomizedResponseLearner, randomized_response_users
+from dpassay.analysis.two_round_risk import exp3_risk, tuning_of, wma_risk
 from dpassay.exact import as_real
 from dpassay.experiments import ldp_risk, natures
 from dpassay.experiments.ldp_risk import (
@@ -45,9 +48,6 @@ from dpassay.fast.distribution_learners import BayesLearner
 from dpassay.fast.distribution_learners import RandomizedResponseLearner as FastRandomizedResponse
 from dpassay.fast.label_clipping import clipping
 from dpassay.reference import private_exp3, private_wma
-from dpassay.reference.distribution_game import OPEN, Fixed, kl_risk
-from dpassay.reference.distribution_learners import BAYES, RandomizedResponseLearner, randomized_response_users
-from dpassay.reference.two_round_risk import exp3_risk, tuning_of, wma_risk
 
 SETTINGS = Settings("hadamard", "private-exp3", "corrected", Fraction(1), 200, 8, 0, 0)
 PLAN = Plan(("hadamard", "dirichlet"), "corrected", (Fraction(1, 2), Fraction(1), Fraction(3)), 1000, 8, 16, 50, 2, 0)

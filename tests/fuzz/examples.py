@@ -13,6 +13,13 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
+from dpassay.analysis import (
+    distribution_game,
+    distribution_learners,
+    hadamard_class,
+    lazy_calibration,
+    limited_switching,
+)
 from dpassay.audit.features import Outcomes
 from dpassay.exact import (
     Atom,
@@ -49,13 +56,8 @@ from dpassay.reference import (
     MECHANISMS,
     Guarantee,
     composition,
-    distribution_game,
-    distribution_learners,
-    hadamard_class,
     label_clipping,
-    lazy_calibration,
     lazy_to_private,
-    limited_switching,
     shrinking_dartboard,
 )
 from tests.fuzz.harness import EXAMPLES, INSTANCES, PROTOCOLS

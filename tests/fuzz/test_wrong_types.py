@@ -22,7 +22,7 @@ from tests.fuzz import harness
 from tests.fuzz.examples import own
 from tests.fuzz.harness import Entry, entries, faults, modules, public
 
-ROOMS = ("exact", "reference", "properties", "audit")
+ROOMS = ("exact", "reference", "analysis", "properties", "audit")
 ELSEWHERE = {
     "audit.chunks.collect": "counts the files that a worker left",
     "audit.environments.prepare": "makes environments, from the network",
@@ -212,7 +212,7 @@ def test_what_fits(value: object, hint: Any, expected: bool) -> None:
 
 def test_every_module_of_a_room_explains_its_failures() -> None:
     """A module that forgets it would not be caught where its functions happen to check all they are given."""
-    for room in ("reference", "properties"):
+    for room in ("reference", "analysis", "properties"):
         for module in modules(room):
             plain = [name for name, value in public(module) if not isinstance(value, type) and _takes_something(value)]
             assert module.__name__ in WITHOUT or all(hasattr(vars(module)[name], "__wrapped__") for name in plain)

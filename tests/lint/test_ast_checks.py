@@ -9,6 +9,7 @@ TYPED = "from typing import TYPE_CHECKING\n"
 TAMPERED = [
     pytest.param("exact/dist.py", "half = 0.5\n", "float literal 0.5", id="float"),
     pytest.param("reference/laplace.py", "tiny = 1e-9\n", "float literal 1e-09", id="exponent"),
+    pytest.param("analysis/lazy_calibration.py", "half = 0.5\n", "float literal 0.5", id="analysis"),
     pytest.param("exact/dist.py", "i = 1j\n", "float literal 1j", id="complex"),
     pytest.param("exact/dist.py", "def f(x=2.0): ...\n", "float literal 2.0", id="default"),
     pytest.param("exact/dist.py", "import math\n", "import of math", id="math"),

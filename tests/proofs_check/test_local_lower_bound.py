@@ -9,13 +9,13 @@ from itertools import product
 import mpmath
 import pytest
 
+from dpassay.analysis.hadamard_class import HadamardClass, least_mean_kl, order_of
 from dpassay.exact import as_real, decide
 from dpassay.proofs_check.certify.search import find_counterexample
 from dpassay.proofs_check.claim import Guide, Hunt
 from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES
 from dpassay.proofs_check.local_distribution_learning import lower_bound, lower_bound_channels
 from dpassay.proofs_check.local_distribution_learning.lower_bound_channels import CHANNELS, channel_named, log_at_most
-from dpassay.reference.hadamard_class import HadamardClass, least_mean_kl, order_of
 
 
 @pytest.mark.parametrize("name", ["response", "half", "hadamard", "sign 1", "sign 3", "constant"])

@@ -57,7 +57,7 @@ def test_the_code_is_all_that_has_a_part_in_a_verdict(tmp_path: Path, monkeypatc
 
 def test_the_code_is_of_the_rooms_that_a_verdict_needs() -> None:
     names = {room.__name__ for room in memory.ROOMS}
-    assert names == {"dpassay.exact", "dpassay.reference", "dpassay.proofs_check"}
+    assert names == {"dpassay.analysis", "dpassay.exact", "dpassay.reference", "dpassay.proofs_check"}
 
 
 def test_the_digest_of_the_code_stays(monkeypatch: pytest.MonkeyPatch) -> None:

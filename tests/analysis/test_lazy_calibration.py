@@ -14,9 +14,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from dpassay.exact import Budget, Real, Undecided, as_real, decide, log
-from dpassay.reference import lazy_calibration, lazy_to_private
-from dpassay.reference.lazy_calibration import (
+from dpassay.analysis import lazy_calibration
+from dpassay.analysis.lazy_calibration import (
     THEOREMS,
     Calibration,
     Certificate,
@@ -26,6 +25,8 @@ from dpassay.reference.lazy_calibration import (
     printed,
     regret_bound,
 )
+from dpassay.exact import Budget, Real, Undecided, as_real, decide, log
+from dpassay.reference import lazy_to_private
 
 EPSILONS = ("1", "1/10", "1/100")
 FEW = [(10**3, "1"), (10**3, "1/10"), (10**3, "1/100"), (10**6, "1/10"), (10**9, "1"), (10**9, "1/100")]

@@ -9,9 +9,7 @@ from itertools import product
 
 import pytest
 
-from dpassay.exact import Dist, LogForm, Number, log, max_ratio
-from dpassay.reference import lazy_to_private
-from dpassay.reference.limited_switching import (
+from dpassay.analysis.limited_switching import (
     Batch,
     LimitedSwitching,
     Losses,
@@ -39,6 +37,8 @@ from dpassay.reference.limited_switching import (
     repeated_loss,
     repeated_loss_bound,
 )
+from dpassay.exact import Dist, LogForm, Number, log, max_ratio
+from dpassay.reference import lazy_to_private
 
 HALF = Fraction(1, 2)
 

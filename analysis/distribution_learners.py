@@ -17,11 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, cast
 
-from dpassay.exact import Dist, Number, as_integer, require
-from dpassay.exact.dist import total
-from dpassay.exact.entrance import explain_failures
-from dpassay.exact.profile import as_exp_eps
-from dpassay.reference.distribution_game import (
+from dpassay.analysis.distribution_game import (
     OPEN,
     Prediction,
     Randomizer,
@@ -33,6 +29,10 @@ from dpassay.reference.distribution_game import (
     average,
     tv,
 )
+from dpassay.exact import Dist, Number, as_integer, require
+from dpassay.exact.dist import total
+from dpassay.exact.entrance import explain_failures
+from dpassay.exact.profile import as_exp_eps
 
 NAME = "distribution_learners"
 

@@ -9,11 +9,9 @@ from typing import Any
 import mpmath as mp
 import pytest
 
-from dpassay.exact import Real, as_real, decide, log
-from dpassay.reference import two_round_risk
-from dpassay.reference.distribution_game import average, kl, tv
-from dpassay.reference.label_clipping import Parameters, induced, parts
-from dpassay.reference.two_round_risk import (
+from dpassay.analysis import two_round_risk
+from dpassay.analysis.distribution_game import average, kl, tv
+from dpassay.analysis.two_round_risk import (
     Tuning,
     candidates,
     clipped_label,
@@ -24,6 +22,8 @@ from dpassay.reference.two_round_risk import (
     wma_risk,
     wma_second_round,
 )
+from dpassay.exact import Real, as_real, decide, log
+from dpassay.reference.label_clipping import Parameters, induced, parts
 
 P = Parameters.read(hypotheses="1/2,1/2,0;1/4,1/4,1/2;0,1/3,2/3", rounds=2)
 Q = Parameters.read(hypotheses="1/5,2/5,2/5;1/4,1/4,1/2;9/10,1/10,0", rounds=2)

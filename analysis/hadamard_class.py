@@ -22,6 +22,17 @@ from functools import reduce
 from itertools import combinations, product
 from typing import Any, TypeAlias, cast
 
+from dpassay.analysis.distribution_game import (
+    Logarithmic,
+    Prediction,
+    Report,
+    Table,
+    Vector,
+    kl,
+    sum_risks,
+    times,
+    weighted,
+)
 from dpassay.exact import (
     Dist,
     ExpNumber,
@@ -44,17 +55,6 @@ from dpassay.exact.logform import log_number
 from dpassay.exact.profile import Atom, as_exp_eps
 from dpassay.exact.rationals import first_true
 from dpassay.exact.real import maximum
-from dpassay.reference.distribution_game import (
-    Logarithmic,
-    Prediction,
-    Report,
-    Table,
-    Vector,
-    kl,
-    sum_risks,
-    times,
-    weighted,
-)
 
 NAME = "hadamard_class"
 ADJACENCY = "any_pair"

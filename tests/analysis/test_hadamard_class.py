@@ -9,12 +9,9 @@ from random import Random
 
 import pytest
 
-from dpassay.exact import ExpNumber, Number, as_real, decide, exp, kl_divergence, log, total_variation
-from dpassay.exact.dist import Dist
-from dpassay.reference import randomized_response as rr
-from dpassay.reference.distribution_game import constant, kl_risk
-from dpassay.reference.distribution_learners import Constant, Posterior
-from dpassay.reference.hadamard_class import (
+from dpassay.analysis.distribution_game import constant, kl_risk
+from dpassay.analysis.distribution_learners import Constant, Posterior
+from dpassay.analysis.hadamard_class import (
     Channel,
     HadamardClass,
     after_identity,
@@ -71,6 +68,9 @@ from dpassay.reference.hadamard_class import (
     theorem_bound,
     two_point_radius,
 )
+from dpassay.exact import ExpNumber, Number, as_real, decide, exp, kl_divergence, log, total_variation
+from dpassay.exact.dist import Dist
+from dpassay.reference import randomized_response as rr
 
 TINY = Fraction(1, 10**15)
 

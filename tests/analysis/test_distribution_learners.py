@@ -10,9 +10,7 @@ from typing import Any
 
 import pytest
 
-from dpassay.exact import LogForm, exp, log
-from dpassay.reference import randomized_response as rr
-from dpassay.reference.distribution_game import (
+from dpassay.analysis.distribution_game import (
     OPEN,
     Fixed,
     Vector,
@@ -23,7 +21,7 @@ from dpassay.reference.distribution_game import (
     stages,
     tv,
 )
-from dpassay.reference.distribution_learners import (
+from dpassay.analysis.distribution_learners import (
     BAYES,
     Constant,
     NoisedPrediction,
@@ -40,6 +38,8 @@ from dpassay.reference.distribution_learners import (
     randomized_response_users,
     report_probabilities,
 )
+from dpassay.exact import LogForm, exp, log
+from dpassay.reference import randomized_response as rr
 
 FIRST = read_table("1/2,1/2,0;1/4,1/4,1/2;0,1/3,2/3")
 SECOND = read_table("1,0,0;1/5,2/5,2/5;0,1/2,1/2")

@@ -13,10 +13,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
+from dpassay.analysis.distribution_game import Prediction, Report, Reports, Table
 from dpassay.exact import Coins, Real
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import privatized_likelihood as shared
-from dpassay.reference.distribution_game import Prediction, Report, Reports, Table
 
 NAME = "privatized_players"
 

@@ -21,10 +21,10 @@ from typing import Any, Literal, Protocol, TypeAlias, cast
 
 from flint import acb, arb, ctx
 
+from dpassay.analysis.distribution_game import Logarithmic, Vector, kl, tv
 from dpassay.exact import LogForm, Number, Real, as_integer, as_real, log, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.real import rational_ball
-from dpassay.reference.distribution_game import Logarithmic, Vector, kl, tv
 from dpassay.reference.label_clipping import Clipped, Table, likelihoods, sizes
 
 NAME = "two_round_risk"

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from dpassay.analysis.distribution_game import Fixed, Table, constant, kl, play, read_table
+from dpassay.analysis.privatized_players import Privatized
+from dpassay.analysis.two_round_risk import exp3_second_round, first_round, tuning_of, wma_risk, wma_second_round
 from dpassay.exact import LogForm, as_real, decide, log
 from dpassay.reference import label_clipping, private_exp3, private_wma
-from dpassay.reference.distribution_game import Fixed, Table, constant, kl, play, read_table
-from dpassay.reference.privatized_players import Privatized
-from dpassay.reference.two_round_risk import exp3_second_round, first_round, tuning_of, wma_risk, wma_second_round
 
 FIRST = read_table("1/2,1/2,0;0,1/3,2/3")
 SECOND = read_table("1/5,2/5,2/5;0,1/2,1/2")

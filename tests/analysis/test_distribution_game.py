@@ -10,9 +10,7 @@ from typing import Any
 
 import pytest
 
-from dpassay.exact import LogForm, as_real, decide, enumerate_coins, exp, log
-from dpassay.exact.logform import log_number
-from dpassay.reference.distribution_game import (
+from dpassay.analysis.distribution_game import (
     OPEN,
     Adaptive,
     Fixed,
@@ -35,8 +33,10 @@ from dpassay.reference.distribution_game import (
     tv,
     tv_risk,
 )
-from dpassay.reference.distribution_learners import BAYES, Constant, Posterior, randomized_response_users
-from dpassay.reference.hadamard_class import Channel
+from dpassay.analysis.distribution_learners import BAYES, Constant, Posterior, randomized_response_users
+from dpassay.analysis.hadamard_class import Channel
+from dpassay.exact import LogForm, as_real, decide, enumerate_coins, exp, log
+from dpassay.exact.logform import log_number
 
 HALF = Fraction(1, 2)
 FIRST = read_table("1/2,1/2,0;1/4,1/4,1/2;0,1/3,2/3")
