@@ -9,6 +9,8 @@ from functools import cache
 from itertools import combinations, pairwise, permutations, product
 from typing import Any, Final
 
+from dpassay.analysis.composition_bounds import Bound, advanced_kov, advanced_lazy, basic_product, is_valid
+from dpassay.analysis.optimal_composition import Round, optimal_delta
 from dpassay.exact import Budget, Dist, LogForm, as_real, hockey_stick_divergence, log, total_variation
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
 from dpassay.proofs_check.instances import Told, are_weights, family, is_whole, told
@@ -29,7 +31,7 @@ from dpassay.proofs_check.lemmas import (
     randomized_response_loss,
 )
 from dpassay.proofs_check.numbers import at_most, below
-from dpassay.reference import composition
+from dpassay.reference.composition import Parameters
 
 Law = Dist[int]
 
@@ -399,34 +401,32 @@ def _is_composition(instance: Instance) -> bool:
     return is_whole(instance["rounds"], 1) and Fraction(instance["exp_eps"]) > 1 and between
 
 
-def _rounds(instance: Instance) -> tuple[composition.Round, ...]:
-    one = composition.Round(Budget(exp_eps=instance["exp_eps"]), Fraction(instance["delta"]))
+def _rounds(instance: Instance) -> tuple[Round, ...]:
+    one = Round(Budget(exp_eps=instance["exp_eps"]), Fraction(instance["delta"]))
     return tuple([one] * int(instance["rounds"]))
 
 
 def _curve(instance: Instance) -> Any:
-    parameters = composition.Parameters(
-        Budget(exp_eps=instance["exp_eps"]), instance["rounds"], Fraction(instance["delta"])
-    )
-    return lambda t: composition.optimal_delta(parameters, t)
+    parameters = Parameters(Budget(exp_eps=instance["exp_eps"]), instance["rounds"], Fraction(instance["delta"]))
+    return lambda t: optimal_delta(parameters, t)
 
 
 told("asi04", "the composition meets the bound of Lemma 2.6 as printed", _is_composition)(
-    lambda i: composition.is_valid(composition.advanced_lazy(_rounds(i), Fraction(i["slack"])), _curve(i))
+    lambda i: is_valid(advanced_lazy(_rounds(i), Fraction(i["slack"])), _curve(i))
 )
 told("asi04-sharp", "the composition meets the bound of ASI-04-sharp, the least of the three", _is_composition)(
-    lambda i: composition.is_valid(composition.advanced_kov(_rounds(i), Fraction(i["slack"])), _curve(i))
+    lambda i: is_valid(advanced_kov(_rounds(i), Fraction(i["slack"])), _curve(i))
 )
 
 
 def _half_root(instance: Instance) -> bool:
     """The sharp bound with half of what it has above the mean term."""
     rounds, slack = _rounds(instance), Fraction(instance["slack"])
-    bound = composition.advanced_kov(rounds, slack)
+    bound = advanced_kov(rounds, slack)
     t = Fraction(instance["exp_eps"])
     mean = as_real(log(t)) * as_real((t - 1) / (t + 1) * instance["rounds"])
-    halved = composition.Bound(mean + (as_real(bound.epsilon) - mean) / 2, bound.delta)
-    return composition.is_valid(halved, _curve(instance))
+    halved = Bound(mean + (as_real(bound.epsilon) - mean) / 2, bound.delta)
+    return is_valid(halved, _curve(instance))
 
 
 told("asi04-half-root", "the same with half of what it has above the mean term", _is_composition)(_half_root)
@@ -434,8 +434,8 @@ told("asi04-half-root", "the same with half of what it has above the mean term",
 
 def _is_worse(instance: Instance, share: Fraction) -> bool:
     """share times the printed epsilon exceeds that of basic composition, and so does the printed delta."""
-    printed = composition.advanced_lazy(_rounds(instance), Fraction(instance["slack"]))
-    basic = composition.basic_product(_rounds(instance))
+    printed = advanced_lazy(_rounds(instance), Fraction(instance["slack"]))
+    basic = basic_product(_rounds(instance))
     return below(as_real(basic.epsilon), as_real(printed.epsilon) * as_real(share)) and below(
         basic.delta, printed.delta
     )

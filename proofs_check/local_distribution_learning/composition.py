@@ -8,6 +8,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Final
 
+from dpassay.analysis.composition_bounds import Bound, advanced_cdp, is_valid
+from dpassay.analysis.optimal_composition import optimal_delta
 from dpassay.exact import Budget, as_real
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
 from dpassay.proofs_check.instances import family, is_whole, told
@@ -21,17 +23,17 @@ from dpassay.proofs_check.lemmas import (
     hoeffding,
     randomized_response_loss,
 )
-from dpassay.reference import composition
+from dpassay.reference.composition import Parameters
 
 
 def _meets(instance: Instance, share: Fraction) -> bool:
     """The exact optimum meets the printed bound with its square root multiplied by ``share``."""
     budget, rounds, delta = Budget(exp_eps=instance["exp_eps"]), instance["rounds"], Fraction(instance["delta"])
-    printed = as_real(composition.advanced_cdp(budget, rounds, delta).epsilon)
+    printed = as_real(advanced_cdp(budget, rounds, delta).epsilon)
     mean = as_real(budget.epsilon) ** 2 * as_real(Fraction(rounds, 2))
-    bound = composition.Bound(mean + (printed - mean) * as_real(share), delta)
-    parameters = composition.Parameters(budget, rounds)
-    return composition.is_valid(bound, lambda t: composition.optimal_delta(parameters, t))
+    bound = Bound(mean + (printed - mean) * as_real(share), delta)
+    parameters = Parameters(budget, rounds)
+    return is_valid(bound, lambda t: optimal_delta(parameters, t))
 
 
 def _is_composition(instance: Instance) -> bool:

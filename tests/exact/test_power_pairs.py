@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from dpassay.analysis.optimal_composition import optimal_delta
 from dpassay.exact import (
     Budget,
     Dist,
@@ -292,8 +293,8 @@ def test_three_forms_of_the_same_rounds() -> None:
     irrational = composition.Parameters.read(epsilon="1/10", rounds=300)
     ours = [hockey_stick_divergence(composition.law(0, p), composition.law(1, p), t) for p in (rational, irrational)]
     assert abs(float(as_real(ours[0])) - float(as_real(ours[1]))) < 1e-3
-    check_holds(ours[0], composition.optimal_delta(rational, t))
-    check_holds(ours[1], composition.optimal_delta(irrational, t))
+    check_holds(ours[0], optimal_delta(rational, t))
+    check_holds(ours[1], optimal_delta(irrational, t))
 
 
 def test_a_budget_that_no_factoring_reaches() -> None:

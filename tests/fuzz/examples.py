@@ -14,11 +14,13 @@ import numpy as np
 from hypothesis import strategies as st
 
 from dpassay.analysis import (
+    composition_bounds,
     distribution_game,
     distribution_learners,
     hadamard_class,
     lazy_calibration,
     limited_switching,
+    optimal_composition,
 )
 from dpassay.audit.features import Outcomes
 from dpassay.exact import (
@@ -55,7 +57,6 @@ from dpassay.properties.grids import Axis, Grid
 from dpassay.reference import (
     MECHANISMS,
     Guarantee,
-    composition,
     label_clipping,
     lazy_to_private,
     shrinking_dartboard,
@@ -66,7 +67,7 @@ from tests.mutants.mutants import CORRECT
 HALF = Fraction(1, 2)
 TABLE = ((HALF, HALF), (Fraction(1, 4), Fraction(3, 4)))
 PAIR = WorstPair(0, 1, Fraction(2))
-BOUND = composition.Bound(log(2), Fraction(1, 8))
+BOUND = composition_bounds.Bound(log(2), Fraction(1, 8))
 FAIR = Dist({0: HALF, 1: HALF})
 
 
@@ -131,7 +132,7 @@ INSTANCES |= {
     lazy_to_private.MultiplicativeWeights: lazy_to_private.MultiplicativeWeights,
     lazy_calibration.Setting: lambda: lazy_calibration.Setting(as_real(Fraction(1, 8)), 2, as_real(Fraction(1, 8)), 4),
     limited_switching.LimitedSwitching: lambda: limited_switching.follower(2, 2, lambda *_: 0),
-    composition.Round: lambda: composition.Round(_case("laplace")[0].budget),
+    optimal_composition.Round: lambda: optimal_composition.Round(_case("laplace")[0].budget),
 }
 EXAMPLES |= {Real: lambda: as_real(HALF)}
 PROTOCOLS |= {
@@ -279,7 +280,11 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "law": lambda: GaussianLaw(0, 1),
         "bits": lambda: 4,
     },
-    "composition": {"rounds": lambda: [INSTANCES[composition.Round]()], "bound": lambda: BOUND},
+    "composition_bounds": {"rounds": lambda: [INSTANCES[optimal_composition.Round]()], "bound": lambda: BOUND},
+    "optimal_composition": {
+        "rounds": lambda: [INSTANCES[optimal_composition.Round]()],
+        "parameters": lambda: _case("composition")[0],
+    },
     "contract": {
         "target": lambda: target,
         "alpha": lambda: 0.01,

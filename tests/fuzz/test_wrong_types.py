@@ -15,9 +15,10 @@ from typing import Any
 
 import pytest
 
+from dpassay.analysis import composition_bounds
 from dpassay.exact import Dist, as_real, decide, draw
 from dpassay.exact.entrance import explain_failures, explained, fits, hint_of
-from dpassay.reference import composition, laplace
+from dpassay.reference import laplace
 from tests.fuzz import harness
 from tests.fuzz.examples import own
 from tests.fuzz.harness import Entry, entries, faults, modules, public
@@ -139,7 +140,7 @@ def test_a_call_that_does_not_end_is_found(monkeypatch: pytest.MonkeyPatch) -> N
         (lambda: decide(None), "question = None: expected Comparison | bool, not NoneType"),
         (lambda: draw({}, None), "law = {}: expected Dist[Y], not dict"),
         (lambda: Dist.point([]), "outcome = []: expected Y, not list"),  # type: ignore[type-var]
-        (lambda: composition.basic_sum([None]), "rounds = [None]: expected"),  # type: ignore[list-item]
+        (lambda: composition_bounds.basic_sum([None]), "rounds = [None]: expected"),  # type: ignore[list-item]
         (lambda: as_real("x" * 999), "value = 'xxx"),
     ],
 )

@@ -5,7 +5,7 @@ Statistical tests draw from generators of fixed seeds, at level ``ALPHA`` each.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from random import Random
 from typing import Any
 
@@ -49,6 +49,13 @@ def refuses(good: Mapping[str, object], change: Mapping[str, object], message: s
     raw = {key: value for key, value in {**good, **change}.items() if value is not None}
     with pytest.raises(ValueError, match=message) as caught:
         MECHANISMS[name].Parameters.read(raw)
+    assert "\n" not in str(caught.value)
+
+
+def complains(question: Callable[[], object], message: str) -> None:
+    """A call complains in one line."""
+    with pytest.raises(ValueError, match=message) as caught:
+        question()
     assert "\n" not in str(caught.value)
 
 
