@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from math import prod
 
 from dpassay.analysis.optimal_composition import Round, checked_rounds
 from dpassay.exact import (
@@ -87,7 +88,7 @@ def _sum_of(rounds: Sequence[Round], term: Callable[[Real, Budget], Real]) -> Re
 
 def _survival(rounds: Sequence[Round]) -> Fraction:
     """The product of 1 - delta_t."""
-    return reduce(operator.mul, (1 - one.delta for one in rounds), Fraction(1))
+    return prod((1 - one.delta for one in rounds), start=Fraction(1))
 
 
 def _smaller(a: Real, b: Real) -> Real:

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from itertools import combinations, product
+from math import comb, prod
 from typing import Any, TypeAlias, cast
 
 from dpassay.analysis.distribution_game import (
@@ -42,7 +43,6 @@ from dpassay.exact import (
     as_fraction,
     as_positive_integer,
     as_real,
-    binomial,
     log,
     power,
     require,
@@ -248,7 +248,9 @@ def randomized_response(inputs: int, exp_eps: object) -> Channel:
 def subset_mechanism(inputs: int, members: int, exp_eps: object) -> Channel:
     """Return the subset mechanism: a report is a subset of ``members`` labels, likelier where it holds the true one."""
     require(0 <= members <= inputs, "members", members, f"at most {inputs}")
-    require(binomial(inputs, members) <= MOST_PATTERNS, "members", members, f"at most {MOST_PATTERNS} subsets")
+    fewer = min(members, inputs - members)  # there are 2^fewer subsets, or more: few where they are to be counted
+    few = fewer < MOST_PATTERNS.bit_length() and comb(inputs, fewer) <= MOST_PATTERNS
+    require(few, "members", members, f"at most {MOST_PATTERNS} subsets")
     return balanced_channel(inputs, combinations(range(inputs), members), exp_eps)
 
 
@@ -514,7 +516,7 @@ def sequences(
 
 
 def _times(values: Iterable[Number]) -> Number:
-    return reduce(lambda a, b: a * b, values, cast("Number", Fraction(1)))
+    return prod(values, start=cast("Number", Fraction(1)))
 
 
 # KL of the laws themselves, (18) and (19)

@@ -17,6 +17,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
+from math import comb
 from typing import Any, NamedTuple, TypeAlias
 
 from dpassay.exact import (
@@ -26,7 +27,6 @@ from dpassay.exact import (
     Real,
     as_fraction,
     as_positive_integer,
-    binomial,
     hockey_stick_divergence,
     kl_divergence,
     log,
@@ -290,7 +290,7 @@ def best_of_two(epochs_played: int) -> Fraction:
     It is (E - E|X - Y|)/2, and X + E - Y is Bin(2E, 1/2), whose mean absolute deviation is E binomial(2E, E)/4^E.
     """
     E = as_positive_integer(epochs_played, "epochs_played")
-    return Fraction(E, 2) * (1 - Fraction(binomial(2 * E, E), 1 << (2 * E)))
+    return Fraction(E, 2) * (1 - Fraction(comb(2 * E, E), 1 << (2 * E)))
 
 
 explain_failures(__name__)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import partial
+from math import isqrt
 from statistics import median
 from time import perf_counter
 from typing import Any, Final, TypeVar
@@ -26,7 +27,6 @@ from dpassay.exact import (
     decimal_text,
     exp,
     hockey_stick_divergence,
-    integer_square_root,
 )
 from dpassay.reference import composition, randomized_response
 
@@ -142,7 +142,7 @@ def _pair_at_a_tenth(rounds: int) -> list[Dist[int]]:
 
 
 def _asked(rounds: int) -> Number:
-    return exp(Fraction(integer_square_root(rounds), 10))
+    return exp(Fraction(isqrt(rounds), 10))
 
 
 def _enclosed_delta(rounds: int) -> Number | Real:

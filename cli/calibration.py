@@ -16,6 +16,7 @@ from dpassay.analysis.lazy_calibration import calibrate as calibration
 from dpassay.cli.options import console, shortened, user_errors
 from dpassay.cli.tables import Grid, print_grid, widened
 from dpassay.exact import Real, decide, decimal_text
+from dpassay.exact.decimals import exact_text
 
 DIGITS: Final = 6
 LONGEST: Final = 20
@@ -130,7 +131,7 @@ def _table(choices: list[Choice], goal: Goal, epsilon: str) -> Grid:
         "for. Theorem 3.2: the epsilon that it states at this delta, and its precondition, which is to be at most 1. "
         "Theorem 3.12 speaks of regularized weights in d dimensions. Regret: certainly at most that, in expectation."
     )
-    delta = str(goal.delta) if len(str(goal.delta)) <= LONGEST else decimal_text(goal.delta)
+    delta = exact_text(goal.delta, LONGEST) or decimal_text(goal.delta)
     title = f"lazy_to_private at epsilon = {shortened(epsilon)}, delta = {delta}, T = {goal.rounds}, d = {goal.experts}"
     headings = ("parameters", "eta", "B", "p", "certified epsilon", "delta", "theorem 3.2", "precondition", "regret")
     return Grid(title, headings, [_cells(choice) for choice in choices], caption, left=("parameters",))

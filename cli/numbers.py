@@ -12,7 +12,6 @@ from dpassay.exact import (
     LogForm,
     Number,
     Real,
-    as_fraction,
     as_integer,
     as_real,
     decimal_bounds,
@@ -21,6 +20,7 @@ from dpassay.exact import (
     largest,
     require,
 )
+from dpassay.exact.decimals import exact_decimal, exact_text
 
 DIGITS = 12
 MOST_DIGITS = 1_000
@@ -71,13 +71,7 @@ def closed_form(value: Shown, longest: int = LONGEST_EXACT) -> str | None:
         return "infinite"
     if isinstance(value, Between):
         return closed_form(value.low, longest) if value.low == value.high else None
-    if isinstance(value, Real):
-        return None
-    try:
-        text = str(value)
-    except ValueError:  # more digits than Python writes
-        return None
-    return text if len(text) <= longest else None
+    return exact_text(value, longest)
 
 
 def bounds(value: Shown, digits: int = DIGITS) -> tuple[str, str]:
@@ -138,10 +132,9 @@ def rounded(value: object, digits: int) -> Fraction:
 
 def place_text(place: Fraction | int) -> str:
     """Return an exact rational: as a quotient, or as the decimal that it is where that is shorter."""
-    text = closed_form(Fraction(place), LONGEST_PLACE)
-    if text is not None:
-        return text
-    short = decimal_text(place)
-    if " " not in short and as_fraction(short, "place") == place:
-        return short
-    return closed_form(Fraction(place), LONGEST_EXACT_IN_JSON) or short
+    return (
+        exact_text(place, LONGEST_PLACE)
+        or exact_decimal(place)
+        or exact_text(place, LONGEST_EXACT_IN_JSON)
+        or decimal_text(place)
+    )

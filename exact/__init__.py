@@ -30,16 +30,7 @@ from dpassay.exact.logform import LogForm, log, log_number
 from dpassay.exact.powers import Share
 from dpassay.exact.privacy_loss import LatticeLoss, PrivacyLoss
 from dpassay.exact.profile import Atom, Profile
-from dpassay.exact.rationals import (
-    as_fraction,
-    as_integer,
-    as_positive_fraction,
-    as_positive_integer,
-    binomial,
-    binomials,
-    integer_square_root,
-    require,
-)
+from dpassay.exact.rationals import as_fraction, as_integer, as_positive_fraction, as_positive_integer, require
 from dpassay.exact.real import Comparison, Real, Undecided, as_real, decide
 from dpassay.exact.report_laws import (
     EnclosedMixture,
@@ -92,8 +83,6 @@ __all__ = [
     "as_positive_integer",
     "as_real",
     "bernoulli",
-    "binomial",
-    "binomials",
     "decide",
     "decimal_bounds",
     "decimal_text",
@@ -107,7 +96,6 @@ __all__ = [
     "exp",
     "hockey_stick_bounds",
     "hockey_stick_divergence",
-    "integer_square_root",
     "is_factorable",
     "kl_divergence",
     "laplace_mixture",

@@ -1,12 +1,14 @@
 """Decimal text of exact numbers: one number is shown one way, however large or small it is.
 
 A double ends at 1e308 and at 1e-308, which a probability or an e^epsilon need not; the text does not end there.
-Beside the nearest decimal stand certified ones: how far it is off at most, and bounds that are rounded outward.
+Beside the nearest decimal stand certified ones: how far it is off at most, and bounds that are rounded outward; and
+the exact form, where it is short enough to be read.
 """
 
 from __future__ import annotations
 
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, ROUND_UP, Context, Decimal, Inexact
+from fractions import Fraction
 
 from flint import arb
 
@@ -28,6 +30,26 @@ _VANISHING = -1100
 """A number below 2 to this that no precision tells from 0 is shown as 0 to within 1e-300."""
 
 UNRESOLVED_ZERO = "0 (to within 1e-300)"
+
+LONGEST_EXACT = 40
+"""A longer exact form stands in no sentence."""
+
+
+def exact_text(value: object, longest: int = LONGEST_EXACT) -> str | None:
+    """Return the exact form of a number; None where it has none of at most ``longest`` characters."""
+    if isinstance(value, Real):
+        return None
+    try:
+        text = str(value)
+    except ValueError:  # more digits than Python writes
+        return None
+    return text if len(text) <= longest else None
+
+
+def exact_decimal(value: Rational, digits: int = 12) -> str | None:
+    """Return ``decimal_text``, where it is the number itself and not only near it; else None."""
+    text = decimal_text(value, digits)
+    return text if " " not in text and Fraction(text) == value else None
 
 
 def decimal_text(value: object, digits: int = 12) -> str:

@@ -17,11 +17,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache, total_ordering
+from math import gcd, lcm
 from typing import TypeAlias
 
 from flint import arb, arb_poly, fmpq, fmpq_poly, fmpz
 
-from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, gcd, lcm, rational_gcd, require
+from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, rational_gcd, require
 from dpassay.exact.real import FIRST_PRECISION, Real, as_real, rational_ball
 
 Number: TypeAlias = "Fraction | ExpNumber"
@@ -183,13 +184,10 @@ def _polynomials(*sums: Terms) -> tuple[Fraction, list[tuple[Fraction, fmpq_poly
     """
     if any(monomial.radicals for terms in sums for monomial in terms):
         return None
-    bottom = lcm({monomial.rate.denominator for terms in sums for monomial in terms})
+    bottom = lcm(*(monomial.rate.denominator for terms in sums for monomial in terms))
     rates = [[m.rate.numerator * (bottom // m.rate.denominator) for m in terms] for terms in sums]
     lowest = [min(row) for row in rates]
-    step = 0
-    for row, least in zip(rates, lowest, strict=True):
-        for rate in row:
-            step = gcd(step, rate - least)
+    step = gcd(*(rate - least for row, least in zip(rates, lowest, strict=True) for rate in row))
     if not step or sum(max(row) - least for row, least in zip(rates, lowest, strict=True)) > step * _SPARSEST * sum(
         map(len, sums)
     ):

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import isqrt
 
 from flint import arb, ctx
 
 from dpassay.exact.dist import as_weight, total
 from dpassay.exact.expnumber import Number
-from dpassay.exact.rationals import as_integer, as_positive_fraction, integer_square_root, require
+from dpassay.exact.rationals import as_integer, as_positive_fraction, require
 from dpassay.exact.real import Real, rational_ball, working_precision
 
 
@@ -162,7 +163,7 @@ def gaussian_tail(first: Fraction | int, sigma_squared: Fraction) -> arb:
 
 @lru_cache(maxsize=4096)
 def _gaussian_tail(first: Fraction, sigma_squared: Fraction, precision: int) -> arb:
-    size = integer_square_root(sigma_squared.__floor__()) + 16
+    size = isqrt(sigma_squared.__floor__()) + 16
     tail, place = arb(0), first
     while True:
         length = size - place.__floor__() % size

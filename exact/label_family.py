@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key, reduce
 from itertools import pairwise
+from math import prod
 from typing import TypeAlias
 
 from flint import arb, ctx
@@ -97,7 +98,7 @@ class LabelFamily:
     def worst_pair(self) -> WorstPair:
         """Return the pair of labels of the largest ratio over R^K; ``ValueError`` for a family that is too large."""
         axes = [Axis.of([vector[k] for vector in self.centers]) for k in range(self.dimension)]
-        size = reduce(lambda a, b: a * b, (len(axis.sites) for axis in axes)) * len(self.centers)
+        size = prod(len(axis.sites) for axis in axes) * len(self.centers)
         require(size <= MOST_GRID_ENTRIES, "centers", f"{size} grid entries", f"at most {MOST_GRID_ENTRIES}")
         return self._worst(axes, lambda places: list(self._on_grid(axes, places)))
 

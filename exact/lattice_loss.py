@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING
 
 from flint import arb, fmpq, fmpz, fmpz_poly
@@ -15,7 +16,7 @@ from dpassay.exact.expnumber import Number
 from dpassay.exact.logform import LogForm, log
 from dpassay.exact.loss_curve import Meets, first_above, least_exp_epsilon
 from dpassay.exact.profile import as_exp_eps
-from dpassay.exact.rationals import as_fraction, as_positive_integer, first_true, lcm, require
+from dpassay.exact.rationals import as_fraction, as_positive_integer, first_true, require
 from dpassay.exact.real import Undecided, decide
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class LatticeLoss:
         cls, base: Fraction, masses: Mapping[int, Fraction], infinite_mass: Fraction, scale: Fraction = Fraction(1)
     ) -> LatticeLoss:
         """The loss in which the first law gives the ratio scale * base^exponent the mass under that exponent."""
-        lowest, denominator = min(masses), lcm(p.denominator for p in masses.values())
+        lowest, denominator = min(masses), lcm(*(p.denominator for p in masses.values()))
         coefficients = [int(masses.get(k, Fraction(0)) * denominator) for k in range(lowest, max(masses) + 1)]
         return cls(base, lowest, fmpz_poly(coefficients), denominator, infinite_mass, scale)
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import total_ordering
+from math import gcd
 
 from flint import arb
 
 from dpassay.exact.expnumber import ExpNumber, Number, power_product, prime_factors, single_term
-from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, gcd, require
+from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, require
 from dpassay.exact.real import FIRST_PRECISION, Real, rational_ball
 
 

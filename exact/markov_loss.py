@@ -21,7 +21,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, reduce
-from operator import mul
+from math import lcm, prod
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from flint import fmpq, fmpz, fmpz_mat, fmpz_poly
@@ -31,7 +31,7 @@ from dpassay.exact.entrance import explain_failures
 from dpassay.exact.expnumber import Number
 from dpassay.exact.privacy_loss import LatticeLoss, PrivacyLoss, common_base, exponent_of
 from dpassay.exact.profile import Atom, as_exp_eps, merge_atoms
-from dpassay.exact.rationals import lcm, require
+from dpassay.exact.rationals import require
 
 S = TypeVar("S", bound=Hashable)
 Kernel = Mapping[S, Mapping[S, Number]]
@@ -279,7 +279,7 @@ def _is_rational(kernels: tuple[Kernel[Any], Kernel[Any]]) -> bool:
 
 def _whole_matrix(rows: list[list[Number]]) -> _Matrix:
     exact = [[_rational(entry) for entry in row] for row in rows]
-    denominator = lcm({entry.denominator for row in exact for entry in row})
+    denominator = lcm(*{entry.denominator for row in exact for entry in row})
     return _Matrix(fmpz_mat([[int(entry * denominator) for entry in row] for row in exact]), denominator)
 
 
@@ -356,7 +356,7 @@ def _lumped(graph: Graph) -> Lumped:
     layers: list[list[Weights]] = []
     places, whole = [0], 1
     for layer in reversed(graph.layers):
-        denominator = lcm({_rational(edge.weight).denominator for edges in layer for edge in edges})
+        denominator = lcm(*{_rational(edge.weight).denominator for edges in layer for edge in edges})
         known: dict[Hashable, int] = {}
         distinct: list[Weights] = []
         now: list[int] = []
@@ -425,7 +425,7 @@ def _lattice_loss(graph: Graph, base: Fraction, least: list[Fraction]) -> Privac
     if coefficients == 0:
         return _completed([], Fraction(0), Fraction(0))
     infinite = 1 - Fraction(int(coefficients(1)), denominator)
-    return LatticeLoss(base, 0, coefficients, denominator, infinite, reduce(mul, least))
+    return LatticeLoss(base, 0, coefficients, denominator, infinite, prod(least, start=Fraction(1)))
 
 
 def _polynomial(powers: Mapping[int, int]) -> fmpz_poly:
@@ -469,7 +469,7 @@ def _met_in_the_middle(graph: Graph, t: Number) -> Number:
         else:
             stop -= 1
             ends = [_combined_masses(stop, weights, ends) for weights in layers[stop]]
-    scales = reduce(mul, whole[:start], 1), reduce(mul, whole[start:], 1)
+    scales = prod(whole[:start]), prod(whole[start:])
     above = [_above(t, *pair, *scales) for pair in zip(beginnings, ends, strict=True)]
     p, q = (sum(masses) for masses in zip(*above, strict=True))
     infinite = 1 - Fraction(_all_mass(beginnings, ends), denominator)
@@ -483,7 +483,7 @@ def _unnormalized(edges: list[Edge]) -> list[Edge]:
 
 def _whole_factor(layer: list[Weights]) -> int:
     """Return what makes the weights under the second law whole numbers, which are those under the first by ratio."""
-    return lcm({(weight / ratio).denominator for weights in layer for (_, ratio), weight in weights.items()})
+    return lcm(*{(weight / ratio).denominator for weights in layer for (_, ratio), weight in weights.items()})
 
 
 def _forward(layer: list[Weights], beginnings: list[list[Term]], following: int) -> list[list[Term]]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from math import gcd, lcm
 from typing import TypeAlias
-
-from flint import fmpz, fmpz_poly
 
 Rational: TypeAlias = int | Fraction
 """What the exact rooms compute with where a number is rational."""
@@ -78,45 +77,12 @@ def as_positive_integer(value: object, name: str) -> int:
     return integer
 
 
-def gcd(a: int, b: int) -> int:
-    """Return the greatest common divisor."""
-    return int(fmpz(a).gcd(fmpz(b)))
-
-
-def lcm(integers: Iterable[int]) -> int:
-    """Return the least common multiple."""
-    result = 1
-    for n in integers:
-        result = result // gcd(result, n) * n
-    return result
-
-
 def rational_gcd(values: Iterable[Fraction]) -> Fraction:
     """Return the largest rational of which every value is a whole multiple; 1 where all are zero."""
     listed = list(values)
-    bottom = lcm(value.denominator for value in listed)
-    top = 0
-    for value in listed:
-        top = gcd(top, int(value * bottom))
+    bottom = lcm(*(value.denominator for value in listed))
+    top = gcd(*(int(value * bottom) for value in listed))
     return Fraction(top or 1, bottom)
-
-
-def integer_square_root(n: int) -> int:
-    """Return the largest integer whose square is at most n."""
-    require(n >= 0, "n", n, "a whole number of at least 0")
-    return int(fmpz(n).isqrt())
-
-
-def binomial(n: int, k: int) -> int:
-    """Return the number of ways to choose k of n."""
-    require(n >= 0 and k >= 0, "n, k", f"{n}, {k}", "whole numbers of at least 0")
-    return int(fmpz.bin_uiui(n, k))
-
-
-def binomials(n: int) -> list[int]:
-    """Return the number of ways to choose 0, 1, ..., n of n."""
-    require(n >= 0, "n", n, "a whole number of at least 0")
-    return [int(count) for count in (fmpz_poly([1, 1]) ** n).coeffs()]
 
 
 def first_true(predicate: Callable[[int], bool], start: int) -> int:

@@ -10,12 +10,12 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, Final
 
-from dpassay.exact import Dist, LogForm, Real, decimal_text
+from dpassay.exact import Dist, LogForm, decimal_text
+from dpassay.exact.decimals import LONGEST_EXACT, exact_decimal, exact_text
 from dpassay.exact.expnumber import ExpNumber
 from dpassay.proofs_check.claim import CLAIMS, Claim
 from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES
 
-LONGEST_EXACT: Final = 40
 LONGEST_FORM: Final = 100
 LONGEST_VALUE: Final = 60
 LONGEST_ENTRY: Final = 17
@@ -150,19 +150,9 @@ def number_text(value: object) -> str:
     """A number in decimals, and exactly where that is short; a law as it is."""
     if isinstance(value, Dist):
         return "{" + ", ".join(f"{outcome}: {weight}" for outcome, weight in value.items()) + "}"
-    decimal, exact = decimal_text(value), _exact(value)
-    return decimal if exact in ("", decimal) else f"{exact} = {decimal}"
-
-
-def _exact(value: object) -> str:
-    """The exact form where there is one that a reader can take in."""
-    if isinstance(value, Real):
-        return ""
-    try:
-        text = str(value)
-    except ValueError:  # more digits than Python converts
-        return ""
-    return text if len(text) <= (LONGEST_FORM if isinstance(value, LogForm | ExpNumber) else LONGEST_EXACT) else ""
+    decimal = decimal_text(value)
+    exact = exact_text(value, LONGEST_FORM if isinstance(value, LogForm | ExpNumber) else LONGEST_EXACT)
+    return decimal if exact in (None, decimal) else f"{exact} = {decimal}"
 
 
 def value_text(value: object, longest: int = LONGEST_VALUE) -> str:
@@ -205,12 +195,7 @@ def formula_text(text: str) -> str:
 
 def interval_text(text: str) -> str:
     """An interval, its ends as decimals where those are short."""
-    return re.sub(r"-?\d+/\d+", lambda found: _short_decimal(Fraction(found[0])), text)
-
-
-def _short_decimal(value: Fraction) -> str:
-    digits = decimal_text(value, 9)
-    return digits if " " not in digits and Fraction(digits) == value else str(value)
+    return re.sub(r"-?\d+/\d+", lambda found: exact_decimal(Fraction(found[0]), 9) or str(Fraction(found[0])), text)
 
 
 def statement_text(statement: Mapping[str, Any]) -> str:

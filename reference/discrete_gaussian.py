@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import isqrt
 
 from dpassay.exact import (
     Coins,
@@ -17,7 +18,6 @@ from dpassay.exact import (
     bernoulli,
     decimal_text,
     exp,
-    integer_square_root,
     require,
 )
 from dpassay.exact.entrance import explain_failures
@@ -84,7 +84,7 @@ def sample(data: int, parameters: Parameters, rng: Coins) -> int:
     Discrete Laplace noise k of scale t is accepted with probability e^(-(|k| - sigma^2/t)^2 / (2 sigma^2)).
     """
     variance = parameters.sigma_squared
-    t = integer_square_root(variance.__floor__()) + 1
+    t = isqrt(variance.__floor__()) + 1
     while True:
         noise = two_sided_geometric_noise(exp(Fraction(-1, t)), rng)
         if bernoulli(exp(-((abs(noise) - variance / t) ** 2) / (2 * variance)), rng):

@@ -14,11 +14,12 @@ analysis of privacy, and so the choices are independent.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import gcd, lcm
 from typing import TypeVar
 
 from flint import fmpz_poly
@@ -39,7 +40,6 @@ from dpassay.exact import (
 )
 from dpassay.exact.dist import total
 from dpassay.exact.entrance import explain_failures
-from dpassay.exact.rationals import gcd, lcm
 from dpassay.reference.mechanism import RATE_NAMES, Guarantee, MechanismParameters, as_budget, parameter
 
 NAME = "multiplicative_weights"
@@ -213,8 +213,8 @@ def transcript_loss(first: Matrix, second: Matrix, parameters: Parameters) -> Pr
     rational. The loss of ``second`` against ``first`` is the same function of the pair exchanged.
     """
     rounds, unit = _rounds_that_differ(first, second, parameters)
-    gap = _common_divisor(u for classes in rounds for u, _ in classes)
-    move = _common_divisor(d for classes in rounds for _, d in classes)
+    gap = gcd(*{u for classes in rounds for u, _ in classes})
+    move = gcd(*{d for classes in rounds for _, d in classes})
     growth, base = parameters.rate.exp(unit * gap), parameters.rate.exp(unit * move)
     if not rounds:
         return PrivacyLoss((Atom(Fraction(1), Fraction(1)),))
@@ -229,7 +229,7 @@ def _rounds_that_differ(first: Matrix, second: Matrix, parameters: Parameters) -
     u <= 0 is an expert's utility on ``first``, below the best one's; d >= 0 is its difference above the least one.
     """
     both = [check_data(data, parameters) for data in (first, second)]
-    whole = lcm({entry.denominator for data in both for row in data for entry in row})
+    whole = lcm(*{entry.denominator for data in both for row in data for entry in row})
     sign = int(parameters.utility(Fraction(1)))
     U, V = (
         sums_before([[sign * r.numerator * (whole // r.denominator) for r in row] for row in data]) for data in both
@@ -241,13 +241,6 @@ def _rounds_that_differ(first: Matrix, second: Matrix, parameters: Parameters) -
 def _relative(classes: Classes) -> Classes:
     best, least = max(u for u, _ in classes), min(u - v for u, v in classes)
     return Counter({(u - best, u - v - least): count for (u, v), count in classes.items()})
-
-
-def _common_divisor(integers: Iterable[int]) -> int:
-    divisor = 0
-    for n in set(integers):
-        divisor = gcd(divisor, n)
-    return divisor
 
 
 def _whole_weights(classes: Classes, growth: Fraction, gap: int, move: int) -> dict[int, int]:
@@ -264,7 +257,7 @@ def _whole_weights(classes: Classes, growth: Fraction, gap: int, move: int) -> d
 
 def _irrational_loss(rounds: list[Classes], unit: Fraction, parameters: Parameters) -> PrivacyLoss:
     """Return the loss with polynomials in x = e^(-alpha step) for the weights, which become numbers only at the end."""
-    step = _common_divisor(n for classes in rounds for pair in classes for n in pair)
+    step = gcd(*{n for classes in rounds for pair in classes for n in pair})
     x = fmpz_poly([0, 1])
     weights = {0: fmpz_poly([1])}
     for classes in rounds:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 from flint import fmpz_poly
 
@@ -19,7 +20,7 @@ from dpassay.exact import Coins, Dist, Number, bernoulli
 from dpassay.exact.dist import total
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.powers import PowerSeries
-from dpassay.exact.rationals import lcm, rational_gcd
+from dpassay.exact.rationals import rational_gcd
 from dpassay.reference import exponential
 from dpassay.reference.exponential import are_neighbors, check_data, one_against_the_rest  # noqa: F401  # a member
 from dpassay.reference.mechanism import Guarantee
@@ -74,7 +75,7 @@ def _chance(symmetric: list[fmpz_poly], place: int) -> PowerSeries:
 
     Without one of them they are e_k - heads e_(k-1), again without it.
     """
-    whole = lcm(range(1, len(symmetric)))
+    whole = lcm(*range(1, len(symmetric)))
     heads, others, chance = fmpz_poly([0] * place + [1]), fmpz_poly(), fmpz_poly()
     for k, value in enumerate(symmetric[:-1]):
         others = value - heads * others

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial, reduce
 from itertools import product
+from math import comb
 from typing import TypeAlias
 
 from dpassay.exact import (
@@ -34,7 +35,6 @@ from dpassay.exact import (
     as_integer,
     as_positive_integer,
     as_real,
-    binomial,
     draw,
     exp,
     require,
@@ -288,7 +288,7 @@ def mistakes_law(parameters: Parameters, target: Concept, distribution: Dist[int
         for (left, mistakes), weight in states.items():
             for count in range(left + 1):
                 state = left - count, tuple(m + count * wrong for m, wrong in zip(mistakes, pattern, strict=True))
-                ways = weight * binomial(left, count) * mass**count
+                ways = weight * comb(left, count) * mass**count
                 placed[state] = placed.get(state, Fraction(0)) + ways
         states = placed
     return Dist({mistakes: weight for (left, mistakes), weight in states.items() if left == 0})

@@ -1,7 +1,8 @@
 """The rules of this repository that no linter has, checked on the syntax tree of each file.
 
 * Exact rooms hold no float literal, and import no module that computes with floats or draws from global
-  state. The one exception is `random`, for annotations alone: under `if TYPE_CHECKING:`.
+  state. The exceptions: the functions of `math` that compute with integers exactly, by name (`from math import comb`),
+  and `random`, for annotations alone: under `if TYPE_CHECKING:`.
 * Installed rooms hold no bare `assert`: it is gone under `python -O`.
 * The worker of the audits, `audit/worker*.py`, imports only the standard library, numpy and itself, and parses as
   Python 3.9: it runs in environments where nothing else is installed. Its supervisor imports the standard library.
@@ -27,6 +28,7 @@ WORKER_PYTHON = (3, 9)
 
 FLOATING_MODULES = frozenset({"cmath", "math", "mpmath", "numpy", "random", "scipy", "statistics"})
 ANNOTATION_MODULES = frozenset({"random"})
+EXACT_FUNCTIONS = frozenset({"math.comb", "math.gcd", "math.isqrt", "math.lcm", "math.prod"})
 SUPERVISOR_MODULES = sys.stdlib_module_names
 WORKER_MODULES = SUPERVISOR_MODULES | {"numpy"}
 
@@ -41,11 +43,16 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """One imported module: the first part of its name, the line, and whether only a type checker sees it."""
+    """What one name stands for: its full name, the line, and whether only a type checker sees it."""
 
     line: int
-    module: str
+    name: str
     for_annotations: bool
+
+    @property
+    def module(self) -> str:
+        """The first part of the name."""
+        return self.name.split(".")[0]
 
 
 def check_source(source: str, path: str) -> list[Finding]:
@@ -87,11 +94,11 @@ def float_literals(tree: ast.Module) -> Iterator[Finding]:
 
 
 def floating_imports(tree: ast.Module) -> Iterator[Finding]:
-    """Yield the imports of modules that compute with floats, but for those that serve annotations alone."""
+    """Yield the imports from modules that compute with floats, but for what is exact or serves annotations alone."""
     for found in imports(tree):
-        harmless = found.for_annotations and found.module in ANNOTATION_MODULES
-        if found.module in FLOATING_MODULES and not harmless:
-            yield Finding(found.line, f"import of {found.module} in an exact room")
+        unseen = found.for_annotations and found.module in ANNOTATION_MODULES
+        if found.module in FLOATING_MODULES and found.name not in EXACT_FUNCTIONS and not unseen:
+            yield Finding(found.line, f"import of {found.name} in an exact room")
 
 
 def new_syntax(source: str) -> Iterator[Finding]:
@@ -112,20 +119,20 @@ def foreign_imports(tree: ast.Module, known: frozenset[str], why: str) -> Iterat
 
 def imports(node: ast.AST, *, for_annotations: bool = False) -> Iterator[Import]:
     """Yield what is imported anywhere in a tree, by a statement or by a call with a literal name."""
-    for module in imported_modules(node):
-        yield Import(getattr(node, "lineno", 1), module.split(".")[0], for_annotations)
+    for name in imported_names(node):
+        yield Import(getattr(node, "lineno", 1), name, for_annotations)
     unseen = node.body if isinstance(node, ast.If) and is_type_checking(node.test) else []
     for child in ast.iter_child_nodes(node):
         yield from imports(child, for_annotations=for_annotations or child in unseen)
 
 
-def imported_modules(node: ast.AST) -> list[str]:
-    """Return the full names of the modules that this node imports, without the nodes below it."""
+def imported_names(node: ast.AST) -> list[str]:
+    """Return the full names of what this node imports, without the nodes below it."""
     match node:
         case ast.Import(names=names):
             return [alias.name for alias in names]
-        case ast.ImportFrom(module=str(module), level=0):
-            return [module]
+        case ast.ImportFrom(module=str(module), names=names, level=0):
+            return [f"{module}.{alias.name}" for alias in names]
         case ast.ImportFrom(level=1, module=str(module)) if fnmatch(f"audit/{module}.py", WORKER):
             return []  # the worker's files import one another, under whatever name their package has
         case ast.ImportFrom():

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpq_poly
 
-from dpassay.exact.rationals import lcm
 from dpassay.proofs_check.kernel.expressions import Call, Formula, Number, Power, Product, Sum, Variable, variables
 from dpassay.proofs_check.kernel.rejected import insist
 
@@ -43,7 +43,7 @@ class Forms:
         for formula in formulas:
             for key, coefficient in exponential_parts(formula):
                 denominators.setdefault(key, []).append(coefficient.denominator)
-        self.scales = {key: lcm(values) for key, values in denominators.items()}
+        self.scales = {key: lcm(*values) for key, values in denominators.items()}
         names = {name for formula in formulas for name in variables(formula)} | {
             name for formula in formulas for name in opaque(formula)
         }

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import isqrt
 from operator import add
 from typing import Any, Final, TypeAlias
 
 from flint import arb, fmpq_mpoly, fmpz
 
-from dpassay.exact.rationals import integer_square_root
 from dpassay.exact.real import rational_ball
 from dpassay.proofs_check.kernel.expressions import (
     ZERO,
@@ -247,7 +247,7 @@ def _log_of_primes(value: Fraction) -> Formula:
 
 
 def _root(value: Fraction) -> Formula:
-    root = Fraction(integer_square_root(value.numerator), integer_square_root(value.denominator))
+    root = Fraction(isqrt(value.numerator), isqrt(value.denominator))
     return Number(root) if root**2 == value else Call("sqrt", Number(value))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
 from itertools import pairwise, product
+from math import comb
 from typing import Any, Final
 
 from flint import arb
@@ -32,7 +33,7 @@ from dpassay.analysis.limited_switching import (
     repeated_loss,
     repeated_loss_bound,
 )
-from dpassay.exact import Dist, LogForm, Real, as_real, binomial, kl_divergence, log, max_divergence, renyi_divergence
+from dpassay.exact import Dist, LogForm, Real, as_real, kl_divergence, log, max_divergence, renyi_divergence
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import are_rewards, are_weights, as_rows, family, is_whole, matrices, told
 from dpassay.proofs_check.kernel.finite import Instance
@@ -1248,7 +1249,7 @@ def _is_walk(instance: Instance) -> bool:
 
 def _mean_distance(steps: int) -> Fraction:
     """E|S_T| of a fair walk."""
-    return sum((Fraction(binomial(steps, k) * abs(2 * k - steps), 1 << steps) for k in range(steps + 1)), Fraction(0))
+    return sum((Fraction(comb(steps, k) * abs(2 * k - steps), 1 << steps) for k in range(steps + 1)), Fraction(0))
 
 
 told("asi43-walk", "a fair walk of T steps has E|S_T| >= sqrt(T/2)", _is_walk)(

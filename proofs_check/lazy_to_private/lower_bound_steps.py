@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from math import comb
 from typing import Any, Final
 
 from dpassay.analysis.limited_switching import (
@@ -23,7 +24,7 @@ from dpassay.analysis.limited_switching import (
     loss_of,
     played,
 )
-from dpassay.exact import Dist, LogForm, as_real, binomial, log
+from dpassay.exact import Dist, LogForm, as_real, log
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import are_weights, family, is_whole, told
 from dpassay.proofs_check.kernel.finite import Instance
@@ -476,7 +477,7 @@ def _is_small_game(instance: Instance) -> bool:
 def _best_of_all(instance: Instance) -> Fraction:
     """E min of d independent Bin(E, 1/2), by tails."""
     number, experts = instance["epochs"], instance["experts"]
-    tails = [sum(binomial(number, j) for j in range(k, number + 1)) for k in range(1, number + 1)]
+    tails = [sum(comb(number, j) for j in range(k, number + 1)) for k in range(1, number + 1)]
     return sum((Fraction(tail, 1 << number) ** experts for tail in tails), Fraction(0))
 
 

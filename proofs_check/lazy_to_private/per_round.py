@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import islice, product
+from math import comb
 from typing import Any, Final
 
 from dpassay.exact import LogForm, as_real, decide, hockey_stick_divergence, log
-from dpassay.exact.rationals import binomial
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import Told, family, is_whole, told
 from dpassay.proofs_check.kernel.finite import Instance
@@ -70,7 +70,7 @@ def against_the_last(experts: int, batches: int, growth: str, fake_switch: str, 
 
 def _binomial_at_most(trials: int, rate: Fraction, most: int) -> Fraction:
     """Pr[Bin(trials, rate) <= most]."""
-    return sum_of([binomial(trials, k) * rate**k * (1 - rate) ** (trials - k) for k in range(min(most, trials) + 1)])
+    return sum_of([comb(trials, k) * rate**k * (1 - rate) ** (trials - k) for k in range(min(most, trials) + 1)])
 
 
 def switch_budget(rounds: int, batch: int, p: Fraction, delta_1: Fraction) -> int:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, combinations, pairwise, product
+from math import comb
 from typing import Any, Final
 
 from flint import arb
 
 from dpassay.exact import Budget, Dist, Real, as_real, log, max_ratio
-from dpassay.exact.rationals import binomial
 from dpassay.exact.real import rational_ball
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import (
@@ -1238,7 +1238,7 @@ def _tail(rounds: int, a: Fraction, b: Fraction, most: int) -> Fraction:
     """Pr[Bin(rounds, a) + Bin(rounds, b) > most]."""
 
     def weight(q: Fraction, k: int) -> Fraction:
-        return binomial(rounds, k) * q**k * (1 - q) ** (rounds - k)
+        return comb(rounds, k) * q**k * (1 - q) ** (rounds - k)
 
     pairs = product(range(rounds + 1), repeat=2)
     return sum((weight(a, i) * weight(b, j) for i, j in pairs if i + j > most), Fraction(0))

@@ -10,7 +10,7 @@ from itertools import combinations, product
 from typing import Any, Final
 
 from dpassay.exact import Budget, Dist, Real, as_real, exp, max_ratio
-from dpassay.exact.rationals import binomial, first_true
+from dpassay.exact.rationals import first_true
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
 from dpassay.proofs_check.instances import are_weights, family, is_empty, is_whole, told
 from dpassay.proofs_check.kernel.finite import Instance
@@ -791,7 +791,7 @@ def lec_07b_corrected() -> Case:
 def _few_mistakes(error: Fraction, alpha: Fraction, rows: int) -> Fraction:
     """Pr[Bin(n, error) <= alpha n/2]."""
     return sum_of(
-        [binomial(rows, k) * error**k * (1 - error) ** (rows - k) for k in range(rows + 1) if 2 * k <= alpha * rows]
+        [math.comb(rows, k) * error**k * (1 - error) ** (rows - k) for k in range(rows + 1) if 2 * k <= alpha * rows]
     )
 
 
@@ -1159,7 +1159,7 @@ def _nearly_certain(instance: Instance) -> bool:
     """Two hypotheses that differ with probability q > alpha: the wrong one is chosen with probability 1/(1 + r^X)."""
     error, root = Fraction(instance["error"]), Fraction(instance["root"])
     n = _rows_needed(instance)
-    terms = [as_real(binomial(n, k) * error**k * (1 - error) ** (n - k)) / as_real(1 + root**k) for k in range(n + 1)]
+    terms = [as_real(math.comb(n, k) * error**k * (1 - error) ** (n - k)) / as_real(1 + root**k) for k in range(n + 1)]
     return at_most(
         Real(lambda: sum((term.evaluate() for term in terms[1:]), terms[0].evaluate())), as_real(Fraction(1, 20))
     )

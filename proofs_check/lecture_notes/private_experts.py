@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
+from math import comb
 from typing import Any, Final
 
 from dpassay.exact import Dist, LogForm, Number, PrivacyLoss, Real, Undecided, as_real, log, max_ratio
-from dpassay.exact.rationals import binomial
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
 from dpassay.proofs_check.instances import are_rewards, as_rows, family, is_whole, matrices, told
 from dpassay.proofs_check.kernel.finite import Instance
@@ -237,7 +237,7 @@ def _chosen_after(instance: Instance, majority: int) -> tuple[Fraction, Fraction
 def _chosen_in_all(instance: Instance) -> tuple[Fraction, Fraction]:
     """The same without knowing the votes: each is for the expert that round 1 paid with probability g/(1 + g)."""
     g, n = _growth(instance), instance["voters"]
-    likely = sum((binomial(n, k) * g**k for k in range(n // 2 + 1, n + 1)), Fraction(0)) / (1 + g) ** n
+    likely = sum((comb(n, k) * g**k for k in range(n // 2 + 1, n + 1)), Fraction(0)) / (1 + g) ** n
     (a, b), (c, d) = (_chosen_after(instance, majority) for majority in (0, 1))
     return likely * a + (1 - likely) * c, (1 - likely) * b + likely * d
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dpassay.exact import as_real, decimal_bounds, decimal_text, enclosure_text, exp, log, normal_cdf
+from dpassay.exact.decimals import exact_decimal, exact_text
 from dpassay.exact.real import working_precision
 
 doubles = st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=False)
@@ -154,3 +155,40 @@ def test_enclosures_refuse_what_is_no_number(function: Callable[[object, object]
     for digits in (0, True, "3", None):
         with pytest.raises(ValueError, match="digits = "):
             function(1, digits)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(2, 3), "2/3"),
+        (10**39, f"1{'0' * 39}"),
+        (10**40, None),
+        (exp(-(10**40)), None),
+        (log(2) / 3, "1/3*log(2)"),
+    ],
+)
+def test_the_exact_form_where_it_is_short(value: object, text: str | None) -> None:
+    assert exact_text(value) == text
+
+
+def test_no_exact_form() -> None:
+    assert exact_text(as_real(log(2))) is None
+    assert exact_text(10**5000, 10**4) is None  # more digits than Python writes
+
+
+def test_so_short_as_is_asked_for() -> None:
+    assert (exact_text(Fraction(2, 3), 3), exact_text(Fraction(2, 3), 2)) == ("2/3", None)
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "text"),
+    [
+        (Fraction(1, 8), 3, "0.125"),
+        (Fraction(1, 8), 2, None),
+        (Fraction(1, 3), 12, None),
+        (10**40, 1, "1e+40"),
+        (1 - Fraction(1, 10**20), 12, None),  # its text is a difference
+    ],
+)
+def test_a_decimal_that_is_the_number(value: Fraction, digits: int, text: str | None) -> None:
+    assert exact_decimal(value, digits) == text

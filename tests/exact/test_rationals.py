@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 from typing import Any
 
@@ -15,11 +14,9 @@ from dpassay.exact import (
     as_integer,
     as_positive_fraction,
     as_positive_integer,
-    binomial,
-    integer_square_root,
     require,
 )
-from dpassay.exact.rationals import first_true, gcd, lcm
+from dpassay.exact.rationals import first_true, rational_gcd
 
 
 @pytest.mark.parametrize(
@@ -88,16 +85,11 @@ def test_require() -> None:
         require(False, "x", 1, "a miracle")
 
 
-@given(st.integers(0, 10**30), st.integers(1, 10**30))
-def test_integer_functions(a: int, b: int) -> None:
-    assert gcd(a, b) == math.gcd(a, b)
-    assert lcm([a + 1, b, 6]) == math.lcm(a + 1, b, 6)
-    assert integer_square_root(a) == math.isqrt(a)
-
-
-@given(st.integers(0, 60), st.integers(0, 70))
-def test_binomial(n: int, k: int) -> None:
-    assert binomial(n, k) == math.comb(n, k)
+@given(st.lists(st.fractions(max_denominator=60), max_size=4), st.integers(2, 9))
+def test_rational_gcd(values: list[Fraction], n: int) -> None:
+    step = rational_gcd(values)
+    assert all((value / step).denominator == 1 for value in values)
+    assert not any(values) or any((value / (n * step)).denominator != 1 for value in values)
 
 
 @given(st.integers(-50, 50), st.integers(0, 5000))
