@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("audit", "cli", "exact", "experiments", "fast", "ledger", "proofs_check", "properties", "reference")
+ROOMS = ("audit", "cli", "exact", "experiments", "fast", "figures", "ledger", "proofs_check", "properties", "reference")
 USER = """
 from fractions import Fraction
 
