@@ -11,8 +11,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullFormatter, NullLocator
 
+from dpassay.experiments.frame.runs import Row
 from dpassay.experiments.ldp_risk import BAND, DELTA, Plan, is_bounded_below, tv_bound
-from dpassay.experiments.runs import Row
 from dpassay.figures.style import BLUE, FAINT, GREEN, INK, ORANGE, RED, add_caption, add_legend, styled
 
 LEARNERS: Final = {

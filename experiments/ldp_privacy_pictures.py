@@ -10,8 +10,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullFormatter
 
+from dpassay.experiments.frame.runs import Row
 from dpassay.experiments.ldp_privacy import EXP3, WMA, Plan
-from dpassay.experiments.runs import Row
 from dpassay.figures.style import BLUE, GREEN, INK, ORANGE, PINK, RED, SKY, add_caption, styled
 
 COLORS: Final = (ORANGE, BLUE, GREEN, RED, PINK, SKY)

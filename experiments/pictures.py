@@ -13,9 +13,9 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLocator, SymmetricalLogLocator
 from numpy.typing import NDArray
 
+from dpassay.experiments.frame.runs import Row
 from dpassay.experiments.lazy_excess import BOUNDS
 from dpassay.experiments.lazy_regret import BAND, Plan
-from dpassay.experiments.runs import Row
 from dpassay.figures.style import BLUE, GRAY, GREEN, INK, ORANGE, RED, add_caption, add_legend, styled
 
 Floats = NDArray[np.float64]

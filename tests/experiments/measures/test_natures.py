@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from dpassay.experiments import natures
-from dpassay.experiments.natures import NATURES, Floats, Integers, Laws, Rounds, rounds_of, separation
+from dpassay.experiments.measures import natures
+from dpassay.experiments.measures.natures import NATURES, Floats, Integers, Laws, Rounds, rounds_of, separation
 from dpassay.reference.hadamard_class import HadamardClass
 
 HALF = Fraction(1, 2)
