@@ -1,21 +1,17 @@
 """Figures of an audit: the law against what was seen, and the privacy that is claimed against what is certified.
 
-Figures are matplotlib `Figure` objects of their own; `pyplot`, and with it all shared state, stays out. `svg` turns one
-into text for an HTML page: its colors become CSS variables, so that the page decides what they are in light and dark;
-`save` writes one to a file. The colors are those of Okabe and Ito, which the color-blind can tell apart.
+`svg` turns a figure into text for an HTML page: its colors become CSS variables, so that the page decides what they are
+in light and dark; `save` writes one to a file.
 """
 
 from __future__ import annotations
 
-import io
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -27,36 +23,14 @@ from dpassay.audit.files import write_whole
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened
+from dpassay.figures.style import BLUE, FAINT, INK, ORANGE, RED, add_legend, rendered, styled
 from dpassay.properties.goodness_of_fit import Cells
 
 __all__ = ["Bins", "law_figure", "merged", "profile_figure", "save", "save_profile", "svg"]
 
 Floats = NDArray[np.float64]
 
-BLUE: Final = "#0072b2"
-ORANGE: Final = "#e69f00"
-RED: Final = "#d55e00"
-INK: Final = "#1b1f24"
-FAINT: Final = "#c9ced6"
-
 _CSS: Final = {BLUE: "--blue", ORANGE: "--orange", RED: "--red", INK: "--ink", FAINT: "--faint"}
-_STYLE: Final[dict[str, object]] = {
-    "svg.fonttype": "none",
-    "font.size": 9.0,
-    "axes.titlesize": 10.0,
-    "axes.edgecolor": INK,
-    "axes.labelcolor": INK,
-    "axes.titlecolor": INK,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "text.color": INK,
-    "xtick.color": INK,
-    "ytick.color": INK,
-    "grid.color": FAINT,
-    "grid.linewidth": 0.5,
-    "legend.frameon": False,
-    "lines.linewidth": 1.5,
-}
 
 TAIL: Final = 2e-3
 """A law is drawn between the quantiles of this level and of one minus this level, on either input."""
@@ -69,12 +43,6 @@ MOST_BINS: Final = 60
 
 WITHIN: Final = 3.0
 """Deviations up to so many standard errors are shaded: what sampling explains."""
-
-
-@contextmanager
-def _styled() -> Iterator[None]:
-    with mpl.rc_context(_STYLE):  # type: ignore[arg-type]
-        yield
 
 
 # What the law says against what was seen
@@ -186,7 +154,7 @@ def law_figure(cells: Sequence[Cells], counts: Sequence[ArrayLike], totals: Sequ
         counts: the answers in each cell, for each input.
         totals: all answers on each input; those in no cell are what the law cannot produce.
     """
-    with _styled():
+    with styled():
         figure = Figure(figsize=(4.6 * len(cells), 4.6), layout="constrained")
         grid = figure.subplots(2, len(cells), sharex="col", sharey="row", height_ratios=[3, 1.4], squeeze=False)
         starts = _starts(cells, min(totals))
@@ -199,8 +167,7 @@ def law_figure(cells: Sequence[Cells], counts: Sequence[ArrayLike], totals: Sequ
             grid[1, column].set_xlabel(_answers(law))
         grid[0, 0].set_ylabel("density" if cells[0].kind == "real" else "probability")
         grid[1, 0].set_ylabel("deviation\n(standard errors)")
-        handles = {label: handle for handle, label in zip(*grid[0, 0].get_legend_handles_labels(), strict=True)}
-        figure.legend(handles.values(), handles.keys(), loc="outside upper center", ncols=2, fontsize="small")
+        add_legend(figure, [grid[0, 0]], 2)
     return figure
 
 
@@ -224,7 +191,6 @@ def _deviation_limit(every: Sequence[Bins]) -> float:
 
 def _draw_law(axes: Axes, cells: Cells, bins: Bins) -> None:
     axes.grid(axis="y")
-    axes.set_axisbelow(True)
     if cells.kind == "real":
         _draw_density(axes, cells, bins)
     else:
@@ -323,11 +289,10 @@ def profile_figure(
         ValueError: epsilon and delta are not of one length, or empty, or not finite.
     """
     x, y = _check_curve(epsilon, delta)
-    with _styled():
+    with styled():
         figure = Figure(figsize=(9.2, 4.4), layout="constrained")
         axes = figure.subplots()
         axes.grid()
-        axes.set_axisbelow(True)
         axes.set_title(title)
         top = max(float(np.max(curve)) for curve in (y, lower, estimate) if curve is not None)
         _profile_scale(axes, x, y, claim, top)
@@ -340,7 +305,7 @@ def profile_figure(
         axes.set_xlabel("privacy loss epsilon (nats)")
         axes.set_ylabel("delta (probability)")
         if lower is not None or claim is not None:
-            figure.legend(loc="outside upper center", ncols=3, fontsize="small")
+            add_legend(figure, [axes], 3)
     return figure
 
 
@@ -399,7 +364,7 @@ def save_profile(epsilon: ArrayLike, delta: ArrayLike, path: Path, *, title: str
 
 def svg(figure: Figure, name: str) -> str:
     """Return a figure as text for an HTML page; its ids begin with the name, which is not used twice on one page."""
-    text = _rendered(figure, "svg", salt=name, transparent=True).decode()
+    text = rendered(figure, "svg", salt=name, transparent=True).decode()
     text = text[text.index("<svg") :].strip()
     text = re.sub(r'\b(id="|href="#)', rf"\g<1>{name}-", text)
     text = text.replace("url(#", f"url(#{name}-")
@@ -413,16 +378,7 @@ def save(figure: Figure, path: Path) -> None:
     """Write a figure into a file that ends in .svg or .png, whole or not at all."""
     if path.suffix not in {".svg", ".png"}:
         raise ValueError(f"path = {path}: expected a file that ends in .svg or .png")
-    write_whole(path, _rendered(figure, path.suffix[1:], salt="dpassay", transparent=False))
-
-
-def _rendered(figure: Figure, kind: str, *, salt: str, transparent: bool) -> bytes:
-    """Return the bytes of a file; the same figure and salt give the same bytes."""
-    buffer = io.BytesIO()
-    metadata = dict.fromkeys(("Date", "Creator", "Format", "Type")) if kind == "svg" else {"Software": None}
-    with _styled(), mpl.rc_context({"svg.hashsalt": salt}):
-        figure.savefig(buffer, format=kind, dpi=150, metadata=metadata, transparent=transparent)
-    return buffer.getvalue()
+    write_whole(path, rendered(figure, path.suffix[1:], salt="dpassay", transparent=False))
 
 
 explain_failures(__name__)

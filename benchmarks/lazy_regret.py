@@ -10,8 +10,8 @@ from typing import Final
 
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
-from dpassay.experiments.adversaries import ADVERSARIES
 from dpassay.experiments.lazy_regret import DELTA, Settings, measured
+from dpassay.experiments.measures.adversaries import ADVERSARIES
 
 PRIVATE: Final = ("lazy-to-private", "dartboard")
 HEDGE: Final = "hedge"

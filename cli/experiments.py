@@ -27,12 +27,12 @@ from dpassay.experiments import (
     ldp_privacy_pictures,
     ldp_risk,
     pictures,
-    rates,
 )
 from dpassay.experiments import lazy_regret as lazy
-from dpassay.experiments.adversaries import ADVERSARIES
-from dpassay.experiments.natures import NATURES
-from dpassay.experiments.runs import Row, Table, csv_text, measure
+from dpassay.experiments.frame.runs import Row, Table, csv_text, measure
+from dpassay.experiments.measures import rates
+from dpassay.experiments.measures.adversaries import ADVERSARIES
+from dpassay.experiments.measures.natures import NATURES
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from dpassay.cli.effort import steps
 from dpassay.cli.numbers import Between, Shown
 from dpassay.cli.profile import Answer, point_at
 from dpassay.exact import as_real, decimal_bounds, exp
+from dpassay.figures.style import BLUE, add_legend, styled
 from dpassay.reference import Guarantee
 
 POINTS: Final = 128
@@ -33,7 +34,8 @@ def profile_figure(answer: Answer, title: str) -> Figure:
     _mark(figure.axes[0], asked(answer))
     for legend in list(figure.legends):
         legend.remove()
-    figure.legend(loc="outside upper center", ncols=3, fontsize="small", frameon=False)
+    with styled():
+        add_legend(figure, figure.axes, 3)
     return figure
 
 
@@ -43,7 +45,7 @@ def _mark(axes: Axes, points: Sequence[tuple[float, float]]) -> None:
         points = [(epsilon, delta) for epsilon, delta in points if delta > 0]
         axes.set_ylim(bottom=min([axes.get_ylim()[0], *(delta / 3 for _, delta in points)]))
     x, y = [epsilon for epsilon, _ in points], [delta for _, delta in points]
-    axes.plot(x, y, "o", color=plots.BLUE, markersize=4, clip_on=False, zorder=4, label="points of the table")
+    axes.plot(x, y, "o", color=BLUE, markersize=4, clip_on=False, zorder=4, label="points of the table")
 
 
 def asked(answer: Answer) -> list[tuple[float, float]]:

@@ -12,8 +12,8 @@ Three searches:
 
 * "exhaustive": all sequences of a small game, in rational arithmetic at a rational e^eta. The worst one is computed
   again by the reference, as a Markov chain on the states of algorithm 1: the two must agree.
-* "guided": the kinds in `dpassay.experiments.sequences`, and a hill climb from the worst of them, in doubles. The worst
-  one is computed again in balls, which decide what is said to hold. Its excess over batches is what the laws of x_s in
+* "guided": the kinds in `measures.sequences`, and a hill climb from the worst of them, in doubles. The worst one is
+  computed again in balls, which decide what is said to hold. Its excess over batches is what the laws of x_s in
   algorithm 1, computed from the joint laws of its two models, lose more than nu_s: 0 but for rounding.
 * "printed": alternating batches at the parameters of theorem 3.10 for T = k^4, epsilon = 1/k and d = 2 or T. Their
   regret has a closed form, (T/4) tanh(B eta/2), which serves where the rounds are too many to play.
@@ -36,8 +36,8 @@ from numpy.typing import NDArray
 
 from dpassay.exact import as_fraction, as_real, log, require
 from dpassay.exact.real import Real, working_precision
-from dpassay.experiments.runs import Row, Task, generator
-from dpassay.experiments.sequences import SEQUENCES, Sequence, changed
+from dpassay.experiments.frame.runs import Row, Task, generator
+from dpassay.experiments.measures.sequences import SEQUENCES, Sequence, changed
 from dpassay.reference import lazy_to_private
 
 Floats = NDArray[np.float64]

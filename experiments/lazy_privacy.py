@@ -10,7 +10,7 @@ A setting is a number of experts, e^eta, p, B and a number of batches. All pairs
 
 Each pair is tried in both orders. For both views the one with the largest likelihood ratio is kept, and its epsilon at
 `DELTA` is computed from its whole loss distribution: a lower bound on the epsilon of all pairs, which may be another's.
-Which pairs may be the worst is found in doubles (`dpassay.experiments.screening`); ratios of these and comparisons are
+Which pairs may be the worst is found in doubles (`measures.screening`); ratios of these and comparisons are
 exact, and what the table shows is rounded. The worst pair of states is also taken apart, round by round.
 
 The sum of (3) is compared in every setting, as if it bounded every transcript. It is printed for those of an event
@@ -33,9 +33,9 @@ import numpy as np
 from dpassay.analysis.lazy_calibration import Setting, theorem_3_2
 from dpassay.exact import LatticeLoss, Profile, Real, as_fraction, as_real, decide, log, require
 from dpassay.exact.profile import Atom
-from dpassay.experiments.per_round import corrected_hold, exceeded, rounds_of
-from dpassay.experiments.runs import Row, Table
-from dpassay.experiments.screening import Rules, candidates, largest_ratios
+from dpassay.experiments.frame.runs import Row, Table
+from dpassay.experiments.measures.per_round import corrected_hold, exceeded, rounds_of
+from dpassay.experiments.measures.screening import Rules, candidates, largest_ratios
 from dpassay.reference.lazy_to_private import VIEWS, Parameters, guarantee, largest_ratio, transcript_loss
 from dpassay.reference.multiplicative_weights import Matrix
 
@@ -58,7 +58,7 @@ VIEW_COLUMNS: Final = ("loss", "epsilon", "ratio", "first", "second")
 """For each view: the max divergence and the epsilon at `DELTA`, in units of eta; e^(max divergence); the worst pair."""
 
 ROUNDS: Final = ("kept", "drawn", "after", "later")
-"""What rounds of the worst pair of states lose, in units of eta: see `dpassay.experiments.per_round`."""
+"""What rounds of the worst pair of states lose, in units of eta: see `dpassay.experiments.measures.per_round`."""
 
 OUTPUTS: Final = (
     "pairs",

@@ -2,7 +2,7 @@
 
 Source: Asi, Koren, Liu and Talwar, "Private online learning via lazy algorithms": theorem 3.10 with its proof, and
 table 1. Four algorithms for prediction from d experts in T rounds play against the adversaries in
-`dpassay.experiments.adversaries`:
+`dpassay.experiments.measures.adversaries`:
 
 * "lazy-to-private": algorithm 1 over multiplicative weights, with the parameters in the proof of theorem 3.10.
 * "dartboard": the shrinking dartboard with fake switches, without batches, with parameters that give the rate
@@ -37,10 +37,10 @@ from typing import Final
 import numpy as np
 
 from dpassay.exact import require
-from dpassay.experiments.adversaries import ADVERSARIES, Floats
-from dpassay.experiments.leaders import kinds, leader_laws
-from dpassay.experiments.rates import RATES, few_experts
-from dpassay.experiments.runs import MOST_RUNS, Row, Task, generator
+from dpassay.experiments.frame.runs import MOST_RUNS, Row, Task, generator
+from dpassay.experiments.measures.adversaries import ADVERSARIES, Floats
+from dpassay.experiments.measures.leaders import kinds, leader_laws
+from dpassay.experiments.measures.rates import RATES, few_experts
 from dpassay.fast import lazy_to_private, multiplicative_weights, shrinking_dartboard, tree_perturbed_leader
 
 DELTA: Final = 1e-6
@@ -342,7 +342,7 @@ def expected_regrets(blocks: Iterable[Floats], parameters: Parameters) -> Iterat
 def expected_tree_regrets(blocks: Iterable[Floats], parameters: Parameters) -> Iterator[float]:
     """The expected regret of the tree's leader after each block, by the law of the leader of each round.
 
-    The probabilities of a round are off by less than 1e-6, see `dpassay.experiments.leaders`.
+    The probabilities of a round are off by less than 1e-6, see `dpassay.experiments.measures.leaders`.
     """
     rounds, expected, lost = 0, 0.0, 0.0
     for block in blocks:

@@ -11,9 +11,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullFormatter, NullLocator
 
+from dpassay.experiments.frame.runs import Row
 from dpassay.experiments.ldp_risk import BAND, DELTA, Plan, is_bounded_below, tv_bound
-from dpassay.experiments.pictures import BLUE, FAINT, GRAY, GREEN, INK, ORANGE, RED, styled
-from dpassay.experiments.runs import Row
+from dpassay.figures.style import BLUE, FAINT, GREEN, INK, ORANGE, RED, add_caption, add_legend, styled
 
 LEARNERS: Final = {
     "uniform": ("mean of the class, hears nothing", FAINT, "", 0.0, 5.0),
@@ -98,7 +98,6 @@ def _figure(
             mine = [row for row in rows if row["nature"] == nature]
             for axes, (column, chosen) in zip(line, _sweeps(plan, mine).items(), strict=True):
                 axes.grid()
-                axes.set_axisbelow(True)
                 axes.set_xscale("log")
                 if measure is KL:
                     axes.set_yscale("log")
@@ -110,8 +109,13 @@ def _figure(
             if measure is TV:
                 line[0].set_ylim(-0.03, 1.03)
         _name_sweeps(grid[-1], plan)
-        _add_legend(figure, grid.flat)
-        figure.supxlabel(_caption(plan) + told, fontsize="x-small", color=GRAY)
+        add_legend(
+            figure,
+            grid.flat,
+            5,
+            [styles[0] for styles in LEARNERS.values()] + [styles[0] for styles in BOUNDS.values()],
+        )
+        add_caption(figure, _caption(plan) + told)
     return figure
 
 
@@ -190,15 +194,6 @@ def _name_sweeps(line: Sequence[Axes], plan: Plan) -> None:
     line[0].set_xlabel(f"rounds T, at {size}, {middle}")
     line[1].set_xlabel(f"hypotheses K, at T = {plan.wide_rounds:,}, {middle}")
     line[2].set_xlabel(f"epsilon, at T = {plan.rounds:,}, {size}")
-
-
-def _add_legend(figure: Figure, panels: Iterable[Axes]) -> None:
-    handles = {
-        label: handle for axes in panels for handle, label in zip(*axes.get_legend_handles_labels(), strict=True)
-    }
-    names = [label for label, *_ in LEARNERS.values()] + [label for label, *_ in BOUNDS.values()]
-    order = [label for label in names if label in handles]
-    figure.legend([handles[label] for label in order], order, loc="outside upper center", ncols=5, fontsize="small")
 
 
 def _caption(plan: Plan) -> str:

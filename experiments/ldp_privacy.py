@@ -10,7 +10,7 @@ A setting is a learner, the calibration of its noise ("printed" or "corrected", 
 * `searched`: a climb from classes in which many masses are tiny or just above a multiple of 1/M, on the same labels or
   on disjoint ones.
 
-Which classes may be the worst is found in doubles (`dpassay.experiments.report_screening`). Their losses are exact, or
+Which classes may be the worst is found in doubles (`measures.report_screening`). Their losses are exact, or
 balls that are refined until they decide; what the table shows is rounded. The verdict is about these classes: `kept` or
 `exceeded` is certain, `undecided` is what no precision tried has told. Algorithm 1 keeps (epsilon, delta) also where
 its largest log-ratio l is above epsilon, if 1 - e^(epsilon - l) <= delta: no pair of labels has more at e^epsilon.
@@ -29,7 +29,8 @@ from typing import Final
 import numpy as np
 
 from dpassay.exact import Budget, Real, Scalar, Undecided, WorstPair, as_real, decide, hockey_stick_divergence, require
-from dpassay.experiments.report_screening import (
+from dpassay.experiments.frame.runs import Row, Task, generator
+from dpassay.experiments.measures.report_screening import (
     PROPOSALS,
     Noise,
     Tables,
@@ -40,7 +41,6 @@ from dpassay.experiments.report_screening import (
     sizes,
     starts,
 )
-from dpassay.experiments.runs import Row, Task, generator
 from dpassay.reference import label_clipping, private_exp3, private_wma
 from dpassay.reference.privatized_likelihood import loss_of
 

@@ -10,11 +10,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullFormatter
 
+from dpassay.experiments.frame.runs import Row
 from dpassay.experiments.ldp_privacy import EXP3, WMA, Plan
-from dpassay.experiments.pictures import BLUE, GRAY, GREEN, INK, ORANGE, RED, styled
-from dpassay.experiments.runs import Row
+from dpassay.figures.style import BLUE, GREEN, INK, ORANGE, PINK, RED, SKY, add_caption, styled
 
-COLORS: Final = (ORANGE, BLUE, GREEN, RED, "#cc79a7", "#56b4e9")
+COLORS: Final = (ORANGE, BLUE, GREEN, RED, PINK, SKY)
 STYLES: Final = {"printed": ("solid", "o"), "corrected": ((0, (4, 2)), "s")}
 """Printed calibrations are drawn in solid lines, corrected ones in dashed ones."""
 
@@ -44,12 +44,11 @@ def privacy_figure(plan: Plan, rows: Sequence[Row]) -> Figure:
         panels[1].set_xlabel(f"epsilon, at T = {plan.swept_rounds}")
         panels[2].set_xlabel(f"rounds T, at epsilon = {float(least):g}, delta = {float(largest):g}")
         panels[0].set_ylabel("largest loss of a report / epsilon")
-        figure.supxlabel(
+        add_caption(
+            figure,
             "Each point: the class that loses most of all that were found. Solid: the noise as printed, dashed: as "
             "corrected. Private EXP3 promises that no point is above 1;\nprivate WMA may lose more than epsilon, with "
             "probabilities that keep the delta at epsilon below the one promised.",
-            fontsize="x-small",
-            color=GRAY,
         )
     return figure
 
@@ -61,7 +60,6 @@ def _middle(plan: Plan) -> Fraction:
 
 def _draw(axes: Axes, rows: Sequence[Row], column: str, sizes: Iterable[tuple[int, int]]) -> None:
     axes.grid()
-    axes.set_axisbelow(True)
     axes.set_xscale("log")
     for color, size in zip(COLORS * 10, sizes, strict=False):
         mine = [row for row in rows if (int(row["hypotheses"]), int(row["labels"])) == size]

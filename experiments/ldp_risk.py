@@ -1,7 +1,7 @@
 """What local privacy costs when distributions are learned online, measured.
 
 Source: Sima, Wu, Milenkovic and Szpankowski, "Online distribution learning with local private constraints" (2024):
-algorithms 1 and 2, theorems 3 to 6, section 3. Five learners meet the natures in `dpassay.experiments.natures`:
+algorithms 1 and 2, theorems 3 to 6, section 3. Five learners meet the natures in `measures.natures`:
 
 * "private-wma" and "private-exp3": algorithms 1 and 2, with gamma = log T, in either calibration (`dpassay.fast`).
 * "randomized-response": users tell their label by randomized response, and the learner is the Bayes learner of it.
@@ -34,8 +34,8 @@ import numpy as np
 from scipy.special import rel_entr, stdtrit
 
 from dpassay.exact import require
-from dpassay.experiments.natures import NATURES, Floats, Integers, Laws, Rounds, rounds_of
-from dpassay.experiments.runs import MOST_RUNS, Row, Task, generator
+from dpassay.experiments.frame.runs import MOST_RUNS, Row, Task, generator
+from dpassay.experiments.measures.natures import NATURES, Floats, Integers, Laws, Rounds, rounds_of
 from dpassay.fast import private_exp3, private_wma
 from dpassay.fast.distribution_learners import RandomizedResponseLearner
 from dpassay.fast.label_clipping import Clipping, clipping

@@ -1,51 +1,24 @@
-"""Figures of the experiments: matplotlib `Figure` objects of their own, in the colors of Okabe and Ito."""
+"""Figures of the experiments."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLocator, SymmetricalLogLocator
 from numpy.typing import NDArray
 
+from dpassay.experiments.frame.runs import Row
 from dpassay.experiments.lazy_excess import BOUNDS
 from dpassay.experiments.lazy_regret import BAND, Plan
-from dpassay.experiments.runs import Row
+from dpassay.figures.style import BLUE, GRAY, GREEN, INK, ORANGE, RED, add_caption, add_legend, styled
 
 Floats = NDArray[np.float64]
-
-BLUE: Final = "#0072b2"
-ORANGE: Final = "#e69f00"
-RED: Final = "#d55e00"
-GREEN: Final = "#009e73"
-INK: Final = "#1b1f24"
-GRAY: Final = "#6b7280"
-FAINT: Final = "#c9ced6"
-
-_STYLE: Final[dict[str, object]] = {
-    "svg.fonttype": "none",
-    "font.size": 9.0,
-    "axes.titlesize": 9.5,
-    "axes.edgecolor": INK,
-    "axes.labelcolor": INK,
-    "axes.titlecolor": INK,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "text.color": INK,
-    "xtick.color": INK,
-    "ytick.color": INK,
-    "grid.color": FAINT,
-    "grid.linewidth": 0.5,
-    "legend.frameon": False,
-    "lines.linewidth": 1.6,
-}
 
 ALGORITHMS: Final = {
     "lazy-to-private": ("lazy-to-private", BLUE, "o", 5.5),
@@ -64,13 +37,6 @@ TITLES: Final = {
 
 DECADES: Final = 3
 """How many decades an axis of regrets has above the part around 0 that is linear, if it has one."""
-
-
-@contextmanager
-def styled() -> Iterator[None]:
-    """Draw in the style of the experiments."""
-    with mpl.rc_context(_STYLE):  # type: ignore[arg-type]
-        yield
 
 
 def regret_figure(plan: Plan, rows: Sequence[Row]) -> Figure:
@@ -98,9 +64,8 @@ def regret_figure(plan: Plan, rows: Sequence[Row]) -> Figure:
             _draw_slopes(line[1], mine, plan)
         grid[-1, 0].set_xlabel(f"epsilon, in T = {plan.rounds:,} rounds")
         grid[-1, 1].set_xlabel(f"rounds T, at epsilon = {float(plan.middle):g}")
-        handles = {label: handle for handle, label in zip(*grid[0, 1].get_legend_handles_labels(), strict=True)}
-        figure.legend(handles.values(), handles.keys(), loc="outside upper center", ncols=6, fontsize="small")
-        figure.supxlabel(_caption(plan), fontsize="x-small", color=GRAY)
+        add_legend(figure, [grid[0, 1]], 6)
+        add_caption(figure, _caption(plan))
     return figure
 
 
@@ -117,7 +82,6 @@ def _caption(plan: Plan) -> str:
 def _draw_panel(axes: Axes, rows: Sequence[Row], column: str) -> None:
     """Draw the mean and the band of each algorithm."""
     axes.grid()
-    axes.set_axisbelow(True)
     axes.set_xscale("log")
     for algorithm, (label, color, marker, markersize) in ALGORITHMS.items():
         mine = sorted((row for row in rows if row["algorithm"] == algorithm), key=lambda row: float(row[column]))
@@ -188,7 +152,6 @@ def exponents_figure(rows: Sequence[Mapping[str, Fraction]]) -> Figure:
         figure = Figure(figsize=(5.8, 4.4), layout="constrained")
         axes = figure.subplots()
         axes.grid()
-        axes.set_axisbelow(True)
         columns = {name: np.array([float(row[name]) for row in rows]) for name in rows[0]}
         alpha = columns["alpha"]
         best_before = np.minimum(columns["predecessor"], columns["predecessor_footnote"])
@@ -256,18 +219,16 @@ def excess_figure(rows: Sequence[Row]) -> Figure:
             axes.set_title(title, loc="left")
             axes.set_xlabel(panel[4])
             axes.set_ylabel(panel[5])
-        figure.supxlabel(
+        add_caption(
+            figure,
             "Each point: the largest quotient found over all numbers of experts and all other sizes, "
             "the O() of the source at constant 1.\nA bound holds, for some constant, where its line stays bounded.",
-            fontsize="x-small",
-            color=GRAY,
         )
     return figure
 
 
 def _draw_quotients(axes: Axes, rows: Sequence[Row], column: str, names: Sequence[str]) -> None:
     axes.grid()
-    axes.set_axisbelow(True)
     axes.set_xscale("log")
     axes.set_yscale("log")
     for name in names:

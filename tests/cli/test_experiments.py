@@ -14,9 +14,9 @@ import dpassay.experiments.lazy_regret
 from dpassay.cli import main
 from dpassay.exact import Budget
 from dpassay.experiments import lazy_excess, lazy_privacy, ldp_privacy
+from dpassay.experiments.frame.runs import DIGEST
 from dpassay.experiments.lazy_regret import INPUTS, OUTPUTS, SUMMARY
-from dpassay.experiments.rates import EXPONENT_COLUMNS
-from dpassay.experiments.runs import DIGEST
+from dpassay.experiments.measures.rates import EXPONENT_COLUMNS
 from dpassay.reference.mechanism import Guarantee
 
 SMALL = ["--rounds", "512", "--experts", "4", "--epsilon", "1/2", "--epsilon", "1", "--adversary", "alternating"]

@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 
 import dpassay.experiments.ldp_risk
 from dpassay.cli import main
+from dpassay.experiments.frame.runs import DIGEST
 from dpassay.experiments.ldp_risk import INPUTS, OUTPUTS, SUMMARY
-from dpassay.experiments.runs import DIGEST
 
 SMALL = ["--rounds", "100", "--hypotheses", "4", "--most-hypotheses", "4", "--wide-rounds", "50", "--epsilon", "1"]
 RUNS = 2 * 5  # two points, five learners

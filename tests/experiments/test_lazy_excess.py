@@ -41,7 +41,7 @@ from dpassay.experiments.lazy_excess import (
     value,
     worst_sequences,
 )
-from dpassay.experiments.sequences import SEQUENCES, Sequence
+from dpassay.experiments.measures.sequences import SEQUENCES, Sequence
 from dpassay.reference import lazy_to_private
 
 GAME = Game(2, 4, 2, Fraction(3, 2))

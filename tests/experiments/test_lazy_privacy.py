@@ -13,6 +13,7 @@ import pytest
 
 import dpassay.experiments.lazy_privacy as module
 from dpassay.exact import Budget, as_real
+from dpassay.experiments.frame.runs import Row, Table
 from dpassay.experiments.lazy_privacy import (
     DELTA,
     INPUTS,
@@ -30,7 +31,6 @@ from dpassay.experiments.lazy_privacy import (
     pure_bound_failures,
     worst_pairs,
 )
-from dpassay.experiments.runs import Row, Table
 from dpassay.reference.lazy_to_private import VIEWS, Parameters, check_data
 from dpassay.reference.mechanism import Guarantee
 

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from dpassay.experiments.adversaries import ADVERSARIES, Floats
 from dpassay.experiments.lazy_regret import (
     DELTA,
     INPUTS,
@@ -33,6 +32,7 @@ from dpassay.experiments.lazy_regret import (
     summary,
     tree_parameters,
 )
+from dpassay.experiments.measures.adversaries import ADVERSARIES, Floats
 from dpassay.fast import lazy_to_private, shrinking_dartboard, tree_perturbed_leader
 
 SETTINGS = Settings("stochastic", "lazy-to-private", Fraction(1, 5), 1024, 4, 0, 0)
@@ -185,7 +185,7 @@ def test_a_run_repeats_and_follows_its_seed(adversary: str, algorithm: str) -> N
 
 def test_a_run_of_many_blocks_reports_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = measured(SETTINGS)
-    monkeypatch.setattr("dpassay.experiments.adversaries.BLOCK", 4 * 5 * 8)  # a whole number of bytes of bits
+    monkeypatch.setattr("dpassay.experiments.measures.adversaries.BLOCK", 4 * 5 * 8)  # a whole number of bytes of bits
     assert len(list(losses(SETTINGS))) == 26
     cut = measured(replace(SETTINGS, algorithm="hedge"))
     table = np.concatenate(list(losses(SETTINGS)))

@@ -13,9 +13,9 @@ import pytest
 from matplotlib.axes import Axes
 
 from dpassay.audit import plots
+from dpassay.experiments.frame.runs import Row
 from dpassay.experiments.ldp_pictures import BOUNDS, LEARNERS, kl_figure, tv_figure
 from dpassay.experiments.ldp_risk import Plan, summary
-from dpassay.experiments.runs import Row
 
 PLAN = Plan(("hadamard", "dirichlet"), "corrected", (Fraction(1, 2), Fraction(1), Fraction(3)), 1000, 8, 16, 50, 3, 0)
 

@@ -14,6 +14,7 @@ import pytest
 
 import dpassay.experiments.ldp_privacy as module
 from dpassay.exact import Budget, as_real, decide, log
+from dpassay.experiments.frame.runs import Row, Table, measure
 from dpassay.experiments.ldp_privacy import (
     EXCEEDED,
     INPUTS,
@@ -32,8 +33,16 @@ from dpassay.experiments.ldp_privacy import (
     tried_all,
 )
 from dpassay.experiments.ldp_privacy_pictures import privacy_figure
-from dpassay.experiments.report_screening import PROPOSALS, all_classes, candidates, climb, losses, moved, sizes, starts
-from dpassay.experiments.runs import Row, Table, measure
+from dpassay.experiments.measures.report_screening import (
+    PROPOSALS,
+    all_classes,
+    candidates,
+    climb,
+    losses,
+    moved,
+    sizes,
+    starts,
+)
 from dpassay.reference import private_exp3, private_wma, privatized_likelihood
 from dpassay.reference.label_clipping import Clipped
 

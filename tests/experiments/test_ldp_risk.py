@@ -16,7 +16,8 @@ from dpassay.analysis.distribution_game import OPEN, Fixed, kl_risk
 from dpassay.analysis.distribution_learners import BAYES, RandomizedResponseLearner, randomized_response_users
 from dpassay.analysis.two_round_risk import exp3_risk, tuning_of, wma_risk
 from dpassay.exact import as_real
-from dpassay.experiments import ldp_risk, natures
+from dpassay.experiments import ldp_risk
+from dpassay.experiments.frame.runs import Row
 from dpassay.experiments.ldp_risk import (
     DELTA,
     INPUTS,
@@ -40,8 +41,8 @@ from dpassay.experiments.ldp_risk import (
     trivial_bound,
     tv_bound,
 )
-from dpassay.experiments.natures import NATURES, Floats, Laws, Rounds
-from dpassay.experiments.runs import Row
+from dpassay.experiments.measures import natures
+from dpassay.experiments.measures.natures import NATURES, Floats, Laws, Rounds
 from dpassay.fast import private_exp3 as fast_exp3
 from dpassay.fast import private_wma as fast_wma
 from dpassay.fast.distribution_learners import BayesLearner

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from dpassay.audit import plots
+from dpassay.experiments.frame.runs import Row
 from dpassay.experiments.lazy_excess import BOUNDS
 from dpassay.experiments.lazy_regret import Plan, summary
+from dpassay.experiments.measures.rates import exponents
 from dpassay.experiments.pictures import ALGORITHMS, excess_figure, exponents_figure, regret_figure
-from dpassay.experiments.rates import exponents
-from dpassay.experiments.runs import Row
 
 PLAN = Plan(("stochastic", "block-random"), (Fraction(1, 10), Fraction(1, 2)), 1024, 4, 3, 0)
 

@@ -17,6 +17,7 @@ ROOMS = (
     "exact",
     "experiments",
     "fast",
+    "figures",
     "ledger",
     "proofs_check",
     "properties",

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dpassay.audit.files import write_whole
-from dpassay.experiments.runs import Row, Table, Task, csv_text, generator, measure
+from dpassay.experiments.frame.runs import Row, Table, Task, csv_text, generator, measure
 
 INPUTS, OUTPUTS = ("name", "size"), ("value",)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dpassay.experiments import adversaries
-from dpassay.experiments.adversaries import ADVERSARIES, Floats
+from dpassay.experiments.measures import adversaries
+from dpassay.experiments.measures.adversaries import ADVERSARIES, Floats
 
 SHAPES = [(16, 1000, 1), (3, 997, 10), (2, 7, 100), (5, 1, 1), (64, 5000, 7)]
 

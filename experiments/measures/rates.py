@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from dpassay.experiments.runs import Row
+from dpassay.experiments.frame.runs import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ RATES: Final[Mapping[str, Rate]] = {
 """The rates of table 1 (that of the predecessor for d of at least T^(2/3)) and of a footnote, and a corrected one.
 
 The source bounds what batches of B rounds add to the regret by T B^2 rate^2; "alternating" in
-`dpassay.experiments.adversaries` shows that it can be of order T B rate. With the same constraints for privacy,
+`adversaries` shows that it can be of order T B rate. With the same constraints for privacy,
 rate <= epsilon (B/T)^(1/3) and B <= 1/epsilon, the sum of T B rate and log(d) / rate is least, up to constants, at
 B = log(d)^(3/5) T^(-1/5) epsilon^(-6/5) if that is at least 1 and at most 1/epsilon; this gives the corrected rate. The
 footnote, in section 1.1, is on a second algorithm of the predecessor; the figure shows the better of the two.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dpassay.experiments.sequences import SEQUENCES, Sequence, changed
+from dpassay.experiments.measures.sequences import SEQUENCES, Sequence, changed
 
 SIZES = [(16, 2, 2), (16, 4, 5), (64, 32, 1000)]
 

@@ -9,8 +9,8 @@ import pytest
 from scipy import stats
 
 from dpassay.analysis.hadamard_class import HadamardClass
-from dpassay.experiments import natures
-from dpassay.experiments.natures import NATURES, Floats, Integers, Laws, Rounds, rounds_of, separation
+from dpassay.experiments.measures import natures
+from dpassay.experiments.measures.natures import NATURES, Floats, Integers, Laws, Rounds, rounds_of, separation
 
 HALF = Fraction(1, 2)
 

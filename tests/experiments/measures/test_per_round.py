@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from dpassay.experiments.per_round import ROUND_BOUNDS, Rounds, corrected_hold, exceeded, rounds_of
+from dpassay.experiments.measures.per_round import ROUND_BOUNDS, Rounds, corrected_hold, exceeded, rounds_of
 from dpassay.reference.lazy_to_private import Parameters
 from dpassay.reference.multiplicative_weights import Matrix
 

@@ -7,8 +7,8 @@ import pytest
 from numpy.typing import NDArray
 from scipy import stats
 
-import dpassay.experiments.leaders as module
-from dpassay.experiments.leaders import FEW, kinds, leader_laws
+import dpassay.experiments.measures.leaders as module
+from dpassay.experiments.measures.leaders import FEW, kinds, leader_laws
 from dpassay.fast.tree_perturbed_leader import leader_probabilities
 
 Floats = NDArray[np.float64]

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from dpassay.experiments.rates import EXPONENT_COLUMNS, RATES, exponent_rows, exponents, few_experts
+from dpassay.experiments.measures.rates import EXPONENT_COLUMNS, RATES, exponent_rows, exponents, few_experts
 
 PRINTED: dict[str, Callable[[float, float, float], float]] = {
     "non_private": lambda t, d, e: math.sqrt(t * math.log(d)),

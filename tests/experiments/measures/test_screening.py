@@ -8,10 +8,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-import dpassay.experiments.screening as module
+import dpassay.experiments.measures.screening as module
 from dpassay.exact import as_fraction
 from dpassay.experiments.lazy_privacy import Settings, changes, neighbors
-from dpassay.experiments.screening import Rules, candidates, largest_ratios
+from dpassay.experiments.measures.screening import Rules, candidates, largest_ratios
 from dpassay.reference.lazy_to_private import VIEWS, largest_ratio
 
 SETTINGS = [
