@@ -55,7 +55,7 @@ from dpassay.exact.entrance import explain_failures
 from dpassay.exact.profile import as_exp_eps
 from dpassay.exact.rationals import first_true
 from dpassay.exact.real import maximum
-from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
+from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter, power_growth
 
 NAME = "composition"
 ADJACENCY = "any_pair"
@@ -64,6 +64,7 @@ DATA = "the secret bit, 0 or 1"
 EXAMPLE = {"exp_eps": "3/2", "rounds": "3", "delta": "1/100"}
 MOST_ROUNDS = 100_000
 """``law`` lists no more rounds than this; ``optimal_delta`` lists none."""
+GROWTH = power_growth("rounds", 2_000, 2, MOST_ROUNDS)
 _ACCURACIES = (64, 128, 256, 512, 1024)
 """Bits to which ``is_valid`` encloses an epsilon before it gives up."""
 
