@@ -136,7 +136,7 @@ class Result(Record):
 
 def audit(
     target: str | Callable[..., Any],
-    mechanism: str | None = None,
+    mechanism: object = None,
     parameters: Mapping[str, object] | None = None,
     data: object = None,
     neighbor: object = None,
@@ -161,7 +161,8 @@ def audit(
     Args:
         target: "path/to/file.py:function", "package.module:function", the name of a built-in target, or a function of
             a module that can be imported.
-        mechanism: the name of the mechanism that it claims to be; a built-in target has its own.
+        mechanism: the mechanism that it claims to be: a name, the path of a file that defines one ("./mine.py"), or
+            such a module; a built-in target has its own. Your file is run in this process, which trusts it.
         parameters: of the mechanism, by name: ints, fractions, or texts such as "1/3" and "0.1"; no floats.
         data: the first input; by default that of the worst pair of neighbors.
         neighbor: the second input, a neighbor of the first.

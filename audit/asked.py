@@ -30,7 +30,7 @@ from dpassay.audit.runner import (
 )
 from dpassay.exact import as_fraction, as_integer, require
 from dpassay.exact.entrance import explain_failures
-from dpassay.reference import data_text, mechanism
+from dpassay.reference import MECHANISMS, Mechanism, data_text, mechanism
 
 __all__ = ["Request", "as_whole", "assessed", "attempted", "read_plan", "read_requests", "report_name"]
 
@@ -155,7 +155,7 @@ class Request:
 
 def read_requests(
     target: str,
-    mechanism_name: str | None,
+    mechanism_name: object,
     parameters: Mapping[str, Sequence[object]],
     pairs: Sequence[Pair | None],
     plan: Plan,
@@ -170,7 +170,8 @@ def read_requests(
 
     Args:
         target: "path/to/file.py:function", "package.module:function" or the name of a built-in target.
-        mechanism_name: the mechanism that it claims to be; a built-in target has its own.
+        mechanism_name: the mechanism that it claims to be, as ``dpassay.reference.mechanism`` takes it; None for a
+            built-in target, which has its own.
         parameters: of the mechanism, each with its values.
         pairs: of neighboring inputs; None for the worst pair.
         plan: what they have in common.
@@ -186,7 +187,7 @@ def read_requests(
         subjects = [Subject(row.target, row.mechanism, row.parameters, pair, row.name) for pair in pairs]
     else:
         require(mechanism_name is not None, "mechanism", "nothing", "the name of a mechanism (--mechanism NAME)")
-        subjects = _grid(target, mechanism((mechanism_name or "")[:_SHOWN]).NAME, parameters, pairs)
+        subjects = _grid(target, mechanism(mechanism_name), parameters, pairs)
     plan = replace(plan, alpha=plan.alpha / len(subjects))
     require(plan.alpha > LEAST_ALPHA, "alpha", plan.alpha, f"more than {float(LEAST_ALPHA):g} for each audit")
     for subject in subjects:
@@ -197,9 +198,9 @@ def read_requests(
 
 
 def _refuse_what_a_row_has(
-    row: TargetSpec, mechanism_name: str | None, parameters: Mapping[str, Sequence[object]], plan: Plan
+    row: TargetSpec, mechanism_name: object, parameters: Mapping[str, Sequence[object]], plan: Plan
 ) -> None:
-    fits = mechanism_name is None or mechanism_name.lower() == row.mechanism
+    fits = mechanism_name is None or str(mechanism_name).lower() == row.mechanism
     require(fits, "mechanism", shown(mechanism_name), f"nothing: {row.name} is built in, as {row.mechanism}")
     expected = f"nothing: {row.name} is built in, with parameters of its own"
     require(not parameters, "param", ", ".join(parameters), expected)
@@ -208,12 +209,13 @@ def _refuse_what_a_row_has(
 
 
 def _grid(
-    target: str, mechanism_name: str, parameters: Mapping[str, Sequence[object]], pairs: Sequence[Pair | None]
+    target: str, spec: Mechanism, parameters: Mapping[str, Sequence[object]], pairs: Sequence[Pair | None]
 ) -> list[Subject]:
     size = math.prod(map(len, parameters.values())) * len(pairs)
     require(0 < size <= MOST_AUDITS, "param", f"{size} audits", f"1 to {MOST_AUDITS} audits in one run")
     combinations = [dict(zip(parameters, values, strict=True)) for values in product(*parameters.values())]
-    return [Subject(target, mechanism_name, chosen, pair) for chosen in combinations for pair in pairs]
+    own = spec if spec.NAME not in MECHANISMS else None
+    return [Subject(target, spec.NAME, chosen, pair, own=own) for chosen in combinations for pair in pairs]
 
 
 def _check(subject: Subject, plan: Plan) -> tuple[Resolved, Claim]:

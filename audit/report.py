@@ -333,7 +333,7 @@ def _asked(subject: Subject) -> list[str]:
     if subject.built_in:
         return [subject.built_in]
     words = [word for name, text in parameter_texts(subject).items() for word in ("--param", f"{name}={text}")]
-    return [subject.target, "--mechanism", subject.mechanism_name, *words]
+    return [subject.target, "--mechanism", subject.own.place if subject.own else subject.mechanism_name, *words]
 
 
 # HTML

@@ -39,7 +39,8 @@ VECTOR_TOLERANCE: Final = Fraction(1, 1_000)
 class Subject:
     """What is audited: a target that claims to be a mechanism, on a pair of neighboring inputs (default: the worst).
 
-    ``built_in``: the name of the row, where the target is one of the table of built-in targets.
+    ``built_in``: the name of the row, where the target is one of the table of built-in targets. ``own``: the mechanism,
+    where it is none of ours.
     """
 
     target: str
@@ -47,6 +48,7 @@ class Subject:
     parameters: Mapping[str, object]
     data: tuple[object, object] | None = None
     built_in: str | None = None
+    own: Mechanism | None = None
 
     @property
     def title(self) -> str:
@@ -55,14 +57,14 @@ class Subject:
 
     def resolve(self) -> Resolved:
         """Check everything against the mechanism; ``ValueError`` for what does not fit."""
-        spec = mechanism(self.mechanism_name)
+        spec = self.own or mechanism(self.mechanism_name)
         parameters = spec.Parameters.read(self.parameters)
         first, second = self.data or next(spec.neighbors(parameters))
         pair = spec.check_data(first, parameters), spec.check_data(second, parameters)
         shown = " and ".join(map(data_text, pair))
         equal = f"{data_text(pair[0])}, neighbor = {data_text(pair[1])}"
         require(pair[0] != pair[1], "data", equal, "two inputs that differ: on equal ones nothing can leak")
-        expected = f"neighbors under {spec.ADJACENCY}, the adjacency of the guarantee"
+        expected = f"neighbors under {spec.guarantee(parameters).adjacency}, the adjacency of the guarantee"
         require(spec.are_neighbors(*pair, parameters), "data", shown, expected)
         return Resolved(spec, parameters, pair)
 

@@ -6,6 +6,7 @@ import re
 import shlex
 import textwrap
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from dpassay import __version__
 
@@ -16,7 +17,8 @@ _SPECIAL = {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"}
 
 def entry(command: Sequence[str], parameters: Mapping[str, str], *, title: str, note: str) -> str:
     """Return the entry that cites what a command shows: by which version, how to repeat it, and what it means."""
-    key = "_".join([*command[:3], *(_word(value) for value in parameters.values())])
+    name = re.sub(r"\W+", "-", Path(command[2]).stem)
+    key = "_".join([*command[:2], name, *(_word(value) for value in parameters.values())])
     with_parameters = ", ".join(f"{name} = {value}" for name, value in parameters.items())
     return "\n".join(
         [

@@ -20,7 +20,6 @@ import click
 
 from dpassay.cli.options import console, read_parameters
 from dpassay.reference import Mechanism, MechanismParameters, mechanism
-from dpassay.reference.composition import MOST_ROUNDS
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -151,54 +150,19 @@ def _tell(effort: Effort, begun: float) -> None:
 # Estimates from a small size
 
 
-@dataclass(frozen=True, slots=True)
-class Growth:
-    """How the work of a mechanism grows with one parameter: from ``small`` on, by ``factor`` (parameters, size).
-
-    What is larger than ``most`` is left to the mechanism, which refuses it.
-    """
-
-    parameter: str
-    small: Callable[[Any], int]
-    factor: Callable[[Any, int], float]
-    most: float = float("inf")
-
-
-def _power(parameter: str, small: int, exponent: int) -> Growth:
-    return Growth(parameter, lambda _: small, lambda given, size: (getattr(given, parameter) / size) ** exponent)
-
-
-def _transcripts(given: Any) -> int:
-    """Return a number of rounds with a few transcripts."""
-    size = 1
-    while given.experts ** (size + 1) <= _FEW_TRANSCRIPTS and size < given.rounds:
-        size += 1
-    return size
-
-
-_FEW_TRANSCRIPTS: Final = 16
-_PER_TRANSCRIPT = Growth("rounds", _transcripts, lambda given, size: float(given.experts) ** (given.rounds - size))
-GROWTHS: Final[dict[str, Growth]] = {
-    "randomized_response": _power("categories", 1_000, 1),
-    "composition": replace(_power("rounds", 2_000, 2), most=MOST_ROUNDS),
-    "multiplicative_weights": _PER_TRANSCRIPT,
-}
-"""The parameters with which the work of a mechanism grows without bound; those not named here are left to the limit."""
-
-
 def estimate(spec: Mechanism, parameters: Any, clock: Callable[[], float] = process_time) -> float:
     """Return about how many seconds two laws of the mechanism and their divergences take; 0 where nothing is known."""
-    growth = GROWTHS.get(spec.NAME)
+    growth = spec.GROWTH
     if growth is None:
         return 0
     size, given = growth.small(parameters), getattr(parameters, growth.parameter)
-    if size >= given or given > growth.most:
+    if size >= given or (growth.most is not None and given > growth.most):
         return 0
     spec.check_data(next(spec.neighbors(parameters))[0], parameters)
     start = clock()
     _sample_of_work(spec, replace(parameters, **{growth.parameter: size}))
     try:
-        return (clock() - start) * growth.factor(parameters, size)
+        return (clock() - start) * float(growth.factor(parameters, size))
     except OverflowError:
         return float("inf")
 

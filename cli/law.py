@@ -184,7 +184,7 @@ def law_json(question: Question, answer: Answer, digits: int) -> dict[str, objec
 def bibtex_entry(question: Question) -> str:
     """Return the entry that cites the law."""
     name, data = question.mechanism.NAME, data_text(question.data)
-    command = ["dpassay", "law", name, *parameter_arguments(question.parameters), f"--data={data}"]
+    command = ["dpassay", "law", question.mechanism.place, *parameter_arguments(question.parameters), f"--data={data}"]
     note = (
         "The exact law of the output: closed forms where there are some, else certified enclosures; "
         "the last digit of a decimal is rounded."

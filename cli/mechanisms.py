@@ -23,17 +23,17 @@ _INDENT = "  "
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
 def mechanisms(name: str | None, as_json: bool) -> None:
-    """List the mechanisms, a line each; or show all about mechanism NAME."""
+    """List the mechanisms, a line each; or show all about mechanism NAME, which may be the path of a file of yours."""
     with user_errors():
         chosen = [mechanism(name)] if name is not None else list(MECHANISMS.values())
-    if as_json:
-        rows = [describe(spec) for spec in chosen]
-        click.echo(json.dumps(rows if name is None else rows[0], indent=2))
-    elif name is None:
-        click.echo("\n".join(map(line_of, chosen)))
-        click.echo("\ndpassay mechanisms NAME shows the parameters of one, its data and its guarantee.")
-    else:
-        click.echo("\n".join(lines_about(chosen[0], min(console().width, 120))))
+        if as_json:
+            rows = [describe(spec) for spec in chosen]
+            click.echo(json.dumps(rows if name is None else rows[0], indent=2))
+        elif name is None:
+            click.echo("\n".join(map(line_of, chosen)))
+            click.echo("\ndpassay mechanisms NAME shows the parameters of one, its data and its guarantee.")
+        else:
+            click.echo("\n".join(lines_about(chosen[0], min(console().width, 120))))
 
 
 def line_of(spec: Mechanism) -> str:
@@ -46,7 +46,7 @@ def describe(spec: Mechanism) -> dict[str, Any]:
     """Return what there is to say about a mechanism, as JSON."""
     return {
         "name": spec.NAME,
-        "adjacency": spec.ADJACENCY,
+        "adjacency": spec.adjacency(),
         "parameters": meanings(spec),
         "data": spec.DATA,
         "guarantee": guarantee_words(spec),
@@ -71,6 +71,11 @@ def guarantee_words(spec: Mechanism) -> str:
     return _first_paragraph(spec.guarantee.__doc__)
 
 
+def adjacency_words(name: str) -> str:
+    """Return what is neighboring, in words where there are some."""
+    return f"{name}: {ADJACENCIES[name]}" if name in ADJACENCIES else name
+
+
 def guarantee_text(guarantee: Guarantee | ConcentratedGuarantee) -> str:
     """Return a guarantee in numbers: exactly, with a decimal where that is no decimal itself."""
     if isinstance(guarantee, ConcentratedGuarantee):
@@ -83,7 +88,7 @@ def guarantee_text(guarantee: Guarantee | ConcentratedGuarantee) -> str:
 def commands(spec: Mechanism) -> list[list[str]]:
     """Return commands to try the mechanism with."""
     arguments = [part for name, value in spec.EXAMPLE.items() for part in ("-p", f"{name}={value}")]
-    return [["dpassay", command, spec.NAME, *arguments] for command in ("law", "profile")]
+    return [["dpassay", command, spec.place, *arguments] for command in ("law", "profile")]
 
 
 def lines_about(spec: Mechanism, width: int) -> list[str]:
@@ -91,7 +96,7 @@ def lines_about(spec: Mechanism, width: int) -> list[str]:
     names = meanings(spec)
     wide = max(map(len, names))
     example = ", ".join(f"{name} = {value}" for name, value in spec.EXAMPLE.items())
-    promised = guarantee_text(spec.guarantee(spec.Parameters.read(spec.EXAMPLE)))
+    promised = guarantee_text(spec.guarantee(spec.example))
     return [
         *_filled(f"{spec.NAME}: {_first_paragraph(spec.__doc__)}", width, ""),
         "",
@@ -106,7 +111,7 @@ def lines_about(spec: Mechanism, width: int) -> list[str]:
         *_filled(spec.DATA, width, _INDENT),
         "",
         "adjacency",
-        *_filled(f"{spec.ADJACENCY}: {ADJACENCIES[spec.ADJACENCY]}", width, _INDENT),
+        *_filled(adjacency_words(spec.adjacency()), width, _INDENT),
         *_filled(_first_paragraph(spec.are_neighbors.__doc__), width, _INDENT),
         "",
         "guarantee",
@@ -135,7 +140,7 @@ def _filled(text: str, width: int, indent: str, hanging: int = 0) -> list[str]:
 
 def _command_lines(command: Sequence[str], width: int) -> list[str]:
     """Return a command that a shell takes as it is printed: where it is long, its lines end in backslashes."""
-    lines, line = [], _INDENT + " ".join(command[:3])
+    lines, line = [], _INDENT + shlex.join(command[:3])
     for option, value in zip(command[3::2], command[4::2], strict=True):
         words = f" {option} {shlex.quote(value)}"
         if len(line) + len(words) > width - 2:

@@ -169,7 +169,7 @@ def read_question(
     first, second = (
         spec.check_data(data, parameters) for data in pair or next(spec.neighbors(parameters), (None, None))
     )
-    expected = f"neighbors under {spec.ADJACENCY}, the adjacency of the guarantee"
+    expected = f"neighbors under {spec.guarantee(parameters).adjacency}, the adjacency of the guarantee"
     words = f"{_short(first)} and {_short(second)}"
     require(spec.are_neighbors(first, second, parameters), "data, neighbor", words, expected)
     epsilons, exp_epsilons = read_numbers(grid[0], "epsilon"), read_numbers(grid[1], "exp-eps")
@@ -264,7 +264,7 @@ def profile_json(question: Question, answer: Answer, digits: int) -> dict[str, o
         "version": __version__,
         "mechanism": question.mechanism.NAME,
         "parameters": parameters_json(question.parameters),
-        "adjacency": question.mechanism.ADJACENCY,
+        "adjacency": answer.guarantee.adjacency,
         "guarantee": guarantee_json(answer.guarantee, digits),
         "data": first,
         "neighbor": second,
@@ -301,7 +301,8 @@ def bibtex_entry(question: Question) -> str:
     """Return the entry that cites the profile."""
     name, parameters = question.mechanism.NAME, question.parameters
     first, second = map(data_text, question.pair)
-    command = ["dpassay", "profile", name, *parameter_arguments(parameters), f"--data={first}", f"--neighbor={second}"]
+    command = ["dpassay", "profile", question.mechanism.place, *parameter_arguments(parameters)]
+    command += [f"--data={first}", f"--neighbor={second}"]
     note = (
         "delta at epsilon is the exact hockey-stick divergence of the two output laws, the larger of both directions: "
         "closed forms where there are some, else certified enclosures; the last digit of a decimal is rounded."

@@ -13,7 +13,7 @@ A mistake in an option ends the run before any test, with one line and pytest's 
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import re
 import sys
 import warnings
@@ -29,6 +29,7 @@ from dpassay.properties.contract import ALPHA, SAMPLES, Contract, check_settings
 from dpassay.properties.contracts import contract
 from dpassay.properties.target import Target
 from dpassay.reference import nearest
+from dpassay.reference.files import load_file
 
 __all__ = [
     "StaleSkipWarning",
@@ -55,7 +56,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the plugin's options."""
     group = parser.getgroup("dpassay", "the contract of a differentially private mechanism")
     group.addoption("--target", metavar="PLACE:FUNCTION", help="the implementation: a module's or a file.py's")
-    group.addoption("--mechanism", metavar="NAME", help="the mechanism that it implements")
+    group.addoption("--mechanism", metavar="NAME", help="the mechanism that it implements, or its file.py")
     group.addoption("--skip-file", type=Path, metavar="PATH", help="checks to skip: lines 'mechanism::check: reason'")
     group.addoption("--alpha", type=float, default=ALPHA, help="level of the law test (default: %(default)s)")
     group.addoption("--samples", type=int, default=SAMPLES, help="samples at each case (default: %(default)s)")
@@ -86,15 +87,9 @@ def _load_module(name: str) -> ModuleType:
 
 
 def _load_file(path: Path) -> ModuleType:
-    """Import a file under a name of its own, so that it hides no module; its neighbors are found, as a script's are."""
-    name = f"_target_{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    if not path.is_file() or spec is None or spec.loader is None:
+    if not path.is_file():
         raise pytest.UsageError(f"--target: there is no file {str(path)!r}")
-    sys.path.insert(0, str(path.resolve().parent))
-    module = sys.modules[name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_file(path)
 
 
 def read_skip_file(path: Path) -> dict[str, str]:

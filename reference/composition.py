@@ -29,7 +29,7 @@ from dpassay.exact import (
     require,
 )
 from dpassay.exact.entrance import explain_failures
-from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
+from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter, power_growth
 
 NAME = "composition"
 ADJACENCY = "any_pair"
@@ -38,6 +38,7 @@ DATA = "the secret bit, 0 or 1"
 EXAMPLE = {"exp_eps": "3/2", "rounds": "3", "delta": "1/100"}
 MOST_ROUNDS = 100_000
 """``law`` lists no more rounds than this; ``optimal_delta`` lists none."""
+GROWTH = power_growth("rounds", 2_000, 2, MOST_ROUNDS)
 
 
 def as_delta(value: object, name: str) -> Fraction:

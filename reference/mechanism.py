@@ -1,7 +1,6 @@
 """What every mechanism's file has in common: how its parameters are read, and how its published guarantee is stated.
 
-A mechanism is a module with the members that ``Mechanism`` lists; ``dpassay.reference.MECHANISMS`` holds them by name.
-Two more are optional, ``scaled`` and ``rescaled``: see ``with_loss_scaled`` and ``with_noise_scaled``.
+``dpassay.reference.members.Mechanism`` says what such a file must define, and what holds for the rest.
 """
 
 from __future__ import annotations
@@ -10,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
-from dpassay.exact import Budget, Coins, Law, as_fraction, decimal_text, is_factorable, require
+from dpassay.exact import Budget, as_fraction, as_integer, decimal_text, is_factorable, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened
 
@@ -88,6 +87,28 @@ def nearest(name: object, known: Iterator[str] | list[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Growth:
+    """How the work of a mechanism grows with one parameter: from ``small`` on, by ``factor`` (parameters, size).
+
+    What is larger than ``most`` is left to the mechanism, which refuses it.
+    """
+
+    parameter: str
+    small: Callable[[Any], int]
+    factor: Callable[[Any, int], Fraction | int]
+    most: int | None = None
+
+
+def power_growth(parameter: str, small: int, exponent: int, most: int | None = None) -> Growth:
+    """Return the growth of work that goes with a power of a parameter, from a small size of it on."""
+
+    def factor(given: Any, size: int) -> Fraction:
+        return Fraction(getattr(given, parameter), size) ** exponent
+
+    return Growth(parameter, lambda _: small, factor, most)
+
+
+@dataclass(frozen=True, slots=True)
 class MechanismParameters:
     """Base of every mechanism's parameters: adds ``read``, which takes them as a user writes them."""
 
@@ -153,46 +174,6 @@ def _read_field(entry: Field[Any], given: Mapping[str, object]) -> object:
     return entry.default
 
 
-class Mechanism(Protocol):
-    """The members of a mechanism's module."""
-
-    NAME: str
-    ADJACENCY: str  # a key of ADJACENCIES
-    SUMMARY: str  # what it does, in less than a line
-    DATA: str  # what its input is, and how it is written
-    EXAMPLE: Mapping[str, str]  # parameters to try it with
-    Parameters: type[MechanismParameters]
-
-    def check_data(self, data: object, parameters: Any) -> Any:  # each mechanism has its own types
-        """Return ``data`` in its exact form, or raise ``ValueError``."""
-
-    def law(self, data: Any, parameters: Any) -> Law:
-        """Return the exact output law on one input."""
-
-    def are_neighbors(self, first: Any, second: Any, parameters: Any) -> bool:
-        """Tell whether the guarantee speaks of this pair of inputs."""
-
-    def neighbors(self, parameters: Any) -> Iterator[tuple[Any, Any]]:
-        """Yield neighboring inputs, those of the largest privacy loss first."""
-
-    def guarantee(self, parameters: Any) -> Guarantee | ConcentratedGuarantee:
-        """Return the guarantee as published."""
-
-    def sample(self, data: Any, parameters: Any, rng: Coins) -> Any:
-        """Draw one output exactly."""
-
-
-def with_loss_scaled(spec: Mechanism, parameters: P, factor: Fraction) -> P | None:
-    """Return the parameters at which the privacy loss is ``factor`` (at least 1) times as large, or a little less.
-
-    A mechanism's module may say what they are, in a function ``scaled(parameters, factor)``. By default every budget
-    and every rate is multiplied. None where there is nothing to multiply.
-    """
-    require(factor >= 1, "factor", factor, "a number of at least 1")
-    own: Callable[[P, Fraction], P | None] = getattr(spec, "scaled", with_budgets_scaled)
-    return own(parameters, factor)
-
-
 def with_budgets_scaled(parameters: P, factor: Fraction) -> P | None:
     """Return the parameters with each budget and each rate multiplied; None where there is none."""
     given = {entry.name: getattr(parameters, entry.name) for entry in fields(parameters)}
@@ -211,23 +192,49 @@ def with_rational_powers(parameters: P) -> P:
     )
 
 
-def with_noise_scaled(spec: Mechanism, parameters: P, share: Fraction) -> P | None:
-    """Return the parameters at which the noise has ``share`` times its scale; None unless noise is all there is.
-
-    The module of a mechanism that only adds noise has a function ``rescaled(parameters, share)``.
-    """
-    own: Callable[[P, Fraction], P] | None = getattr(spec, "rescaled", None)
-    return None if own is None else own(parameters, share)
-
-
 def data_text(data: object) -> str:
     """Return exact data as a string that ``check_data`` reads back: scores, rows of rationals, or rows of bits."""
     if not isinstance(data, tuple | list):
         return str(data)
-    if any(isinstance(row, tuple | list) for row in data):
-        bits = all(isinstance(entry, int) for row in data for entry in row)
-        return ("," if bits else ";").join(("" if bits else ",").join(map(str, row)) for row in data)
-    return ",".join(map(str, data))
+    if not any(isinstance(row, tuple | list) for row in data):
+        return ",".join(map(str, data))
+    whole = all(isinstance(entry, int) for row in data for entry in row)
+    if whole and all(entry in (0, 1) for row in data for entry in row):
+        return ",".join("".join(map(str, row)) for row in data)
+    rows = ";".join(",".join(map(str, row)) for row in data)
+    return f"{rows};" if whole and len(data) == 1 else rows  # one row of numbers is no rows of bits
+
+
+def data_like(example: object, data: object, name: str) -> Any:
+    """Return data of the kind of an exact example, given as it is or as ``data_text`` writes it; else ``ValueError``.
+
+    The kinds are whole numbers, rationals, texts, and rows of one kind, of any length but 0.
+    """
+    if isinstance(example, tuple) and example:
+        rows = _split(data, example[0]) if isinstance(data, str) else data
+        if not isinstance(rows, tuple | list) or not rows:
+            raise ValueError(f"{name} = {shortened(data, repr)}: expected a row such as {data_text(example):.60}")
+        return tuple(data_like(example[0], row, f"{name}[{i}]") for i, row in enumerate(rows))
+    for kind, read in ((int, as_integer), (Fraction, as_fraction), (str, _as_text)):
+        if isinstance(example, kind):
+            return read(data, name)
+    raise ValueError(f"{name} = {shortened(data, repr)}: expected check_data of the mechanism's own, which reads it")
+
+
+def _as_text(data: object, name: str) -> str:
+    if not isinstance(data, str):
+        raise ValueError(f"{name} = {shortened(data, repr)}: expected a text")
+    return data
+
+
+def _split(text: str, first: object) -> list[Any]:
+    """Return the entries of a row, of which ``first`` is an example: numbers, rows of numbers, or rows of bits."""
+    bare = text.strip("[]() ")
+    if not isinstance(first, tuple):
+        return bare.split(",")
+    if first and isinstance(first[0], int) and ";" not in bare:
+        return [list(row) for row in bare.split(",")]
+    return bare.removesuffix(";").split(";")
 
 
 def scores_of(data: object, name: str = "data") -> tuple[Fraction, ...]:

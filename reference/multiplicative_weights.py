@@ -40,7 +40,7 @@ from dpassay.exact import (
 )
 from dpassay.exact.dist import total
 from dpassay.exact.entrance import explain_failures
-from dpassay.reference.mechanism import RATE_NAMES, Guarantee, MechanismParameters, as_budget, parameter
+from dpassay.reference.mechanism import RATE_NAMES, Growth, Guarantee, MechanismParameters, as_budget, parameter
 
 NAME = "multiplicative_weights"
 ADJACENCY = "one_loss"
@@ -82,6 +82,22 @@ class Parameters(MechanismParameters):
     def utility(self, entry: Fraction) -> Fraction:
         """Return what an entry of the data adds to its expert's exponent, in units of alpha."""
         return entry if self.form == "gain" else -entry
+
+
+def _few_rounds(parameters: Parameters) -> int:
+    """Return a number of rounds with at most 16 transcripts, at least 1."""
+    size = 1
+    while parameters.experts ** (size + 1) <= 16 and size < parameters.rounds:
+        size += 1
+    return size
+
+
+def _more_transcripts(parameters: Parameters, size: int) -> int:
+    """Return how many times as many transcripts there are as with ``size`` rounds."""
+    return int(parameters.experts ** (parameters.rounds - size))
+
+
+GROWTH = Growth("rounds", _few_rounds, _more_transcripts)
 
 
 def check_data(data: object, parameters: Parameters) -> Matrix:

@@ -12,13 +12,14 @@ from itertools import permutations
 
 from dpassay.exact import Budget, Coins, Dist, Share, as_integer, decimal_text, draw, require
 from dpassay.exact.entrance import explain_failures
-from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
+from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter, power_growth
 
 NAME = "randomized_response"
 ADJACENCY = "any_pair"
 SUMMARY = "report the true label as often as the budget allows"
 DATA = "the true label, a whole number from 0 to categories - 1"
 EXAMPLE = {"epsilon": "1", "categories": "3"}
+GROWTH = power_growth("categories", 1_000, 1)
 
 
 MOST_CATEGORIES = 10**6

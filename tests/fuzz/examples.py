@@ -59,6 +59,7 @@ from dpassay.reference import (
     Guarantee,
     label_clipping,
     lazy_to_private,
+    private_wma,
     shrinking_dartboard,
 )
 from tests.fuzz.harness import EXAMPLES, INSTANCES, PROTOCOLS
@@ -272,7 +273,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "x": lambda: 0,
         "t": lambda: 2,
     },
-    "two_round_risk": {"truth": lambda: 0, "algorithm": lambda: MECHANISMS["private_wma"]},
+    "two_round_risk": {"truth": lambda: 0, "algorithm": lambda: private_wma},
     "additive_noise": {
         "integer_value.data": lambda: 1,
         "parameters": lambda: _case("discrete_laplace")[0],
