@@ -37,7 +37,7 @@ from dpassay.exact import (
 )
 from dpassay.exact.dist import as_weight, total
 from dpassay.exact.entrance import explain_failures
-from dpassay.exact.finite_pairs import log_term, sum_logs
+from dpassay.exact.kinds.finite import log_term, sum_logs
 from dpassay.exact.real import maximum
 
 NAME = "distribution_game"

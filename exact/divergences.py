@@ -1,8 +1,8 @@
 """Divergences between two laws of one kind: exact where they can be, rigorous enclosures where they cannot.
 
-One function a divergence; what it does for a kind of law stands in that kind's file (``finite_pairs``,
-``integer_pairs``, ``discrete_gaussian_pairs``, ``laplace_pairs``, ``gaussian_pairs``, ``enclosed_laplace_pairs``,
-``tagged_pairs``, ``vector_pairs``). ``p`` is the law on the first input, ``q`` the law on its neighbor, and no function
+One function a divergence; what it does for a kind of law stands in that kind's file (``finite``,
+``integer``, ``discrete_gaussian``, ``laplace``, ``gaussian``, ``enclosed_laplace``,
+``tagged``, ``vector``). ``p`` is the law on the first input, ``q`` the law on its neighbor, and no function
 symmetrizes: a privacy guarantee needs both directions.
 """
 
@@ -14,20 +14,20 @@ from typing import Any, Protocol, TypeAlias, cast
 
 from flint import arb, ctx
 
-from dpassay.exact import (
-    discrete_gaussian_pairs,
-    enclosed_laplace_pairs,
-    finite_pairs,
-    gaussian_pairs,
-    integer_pairs,
-    laplace_pairs,
-    tagged_pairs,
-    vector_pairs,
-)
 from dpassay.exact.continuous import GaussianLaw, LaplaceMixture
 from dpassay.exact.dist import Dist
 from dpassay.exact.expnumber import Number, exp
 from dpassay.exact.integers import DiscreteGaussianLaw, IntegerLaw
+from dpassay.exact.kinds import (
+    discrete_gaussian,
+    enclosed_laplace,
+    finite,
+    gaussian,
+    integer,
+    laplace,
+    tagged,
+    vector,
+)
 from dpassay.exact.logform import LogForm, log_number
 from dpassay.exact.profile import Profile, as_exp_eps
 from dpassay.exact.rationals import as_fraction, as_integer, first_true, require
@@ -58,14 +58,14 @@ class Pairs(Protocol):
 
 
 _PAIRS: dict[type, Pairs] = {
-    Dist: cast("Pairs", finite_pairs),
-    IntegerLaw: cast("Pairs", integer_pairs),
-    DiscreteGaussianLaw: cast("Pairs", discrete_gaussian_pairs),
-    LaplaceMixture: cast("Pairs", laplace_pairs),
-    GaussianLaw: cast("Pairs", gaussian_pairs),
-    EnclosedMixture: cast("Pairs", enclosed_laplace_pairs),
-    TaggedLaw: cast("Pairs", tagged_pairs),
-    LaplaceVectors: cast("Pairs", vector_pairs),
+    Dist: cast("Pairs", finite),
+    IntegerLaw: cast("Pairs", integer),
+    DiscreteGaussianLaw: cast("Pairs", discrete_gaussian),
+    LaplaceMixture: cast("Pairs", laplace),
+    GaussianLaw: cast("Pairs", gaussian),
+    EnclosedMixture: cast("Pairs", enclosed_laplace),
+    TaggedLaw: cast("Pairs", tagged),
+    LaplaceVectors: cast("Pairs", vector),
 }
 
 
@@ -84,9 +84,9 @@ def profile(p: Law, q: Law) -> Profile:
     """
     _pairs(p, q)
     if isinstance(p, Dist) and isinstance(q, Dist):
-        return finite_pairs.profile(p, q)
+        return finite.profile(p, q)
     if isinstance(p, IntegerLaw) and isinstance(q, IntegerLaw):
-        return integer_pairs.profile(p, q)
+        return integer.profile(p, q)
     raise ValueError(
         f"laws = {type(p).__name__}: expected laws with finitely many likelihood ratios; ask hockey_stick_divergence"
     )
@@ -114,7 +114,7 @@ def delta_curve(p: Law, q: Law) -> Callable[[Number], Number | Real]:
     """Return the hockey-stick divergence as a function of e^eps; for many values, likelihood ratios are merged once."""
     _pairs(p, q)
     if isinstance(p, Dist) and isinstance(q, Dist):
-        return finite_pairs.curve(p, q).delta
+        return finite.curve(p, q).delta
     return lambda exp_eps: hockey_stick_divergence(p, q, exp_eps)
 
 
@@ -144,11 +144,11 @@ def epsilon_at(p: Law, q: Law, delta: object) -> LogForm | Real | None:
     target = as_fraction(delta, "delta")
     require(0 <= target < 1, "delta", delta, "a number in [0, 1)")
     if isinstance(p, Dist) and isinstance(q, Dist):
-        return finite_pairs.epsilon(p, q, target)
+        return finite.epsilon(p, q, target)
     if isinstance(p, IntegerLaw) and isinstance(q, IntegerLaw):
-        if integer_pairs.equal_tails(p, q):
-            return integer_pairs.epsilon(p, q, target)
-        if not integer_pairs.reaches(p, q, target):
+        if integer.equal_tails(p, q):
+            return integer.epsilon(p, q, target)
+        if not integer.reaches(p, q, target):
             return None
     if target == 0:
         return max_divergence(p, q)

@@ -21,7 +21,7 @@ from dpassay.exact import (
     profile,
     two_sided_geometric,
 )
-from dpassay.exact.integer_pairs import window_atoms
+from dpassay.exact.kinds.integer import window_atoms
 from tests.exact.integer_cases import RATIOS, WINDOWS, case
 
 DELTAS = [Fraction(0), Fraction(1, 7), Fraction(1, 10), Fraction(1, 1000)]

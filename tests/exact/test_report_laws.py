@@ -37,7 +37,7 @@ from dpassay.exact import (
     total_variation,
 )
 from dpassay.exact.boxes import BoxSearch
-from dpassay.exact.enclosed_laplace_pairs import positive_part
+from dpassay.exact.kinds.enclosed_laplace import positive_part
 from dpassay.exact.real import rational_ball, working_precision
 from tests.exact.second_opinion import MP, agree, laplace_pdf, mp, quad_hockey_stick, quadrature, rejects
 

@@ -18,13 +18,13 @@ from dpassay.exact.boxes import BoxSearch
 from dpassay.exact.continuous import Point
 from dpassay.exact.dist import total
 from dpassay.exact.expnumber import Number
+from dpassay.exact.kinds.tagged import pairs_on_the_line
 from dpassay.exact.label_family import MOST_GRID_ENTRIES, Axis
 from dpassay.exact.logform import LogForm
 from dpassay.exact.profile import as_exp_eps
 from dpassay.exact.rationals import as_positive_fraction, as_positive_integer, require
 from dpassay.exact.real import Real, as_real
 from dpassay.exact.report_laws import LaplaceVectors, RealLaw, Scalar, gap, largest, quotient, same_rate
-from dpassay.exact.tagged_pairs import pairs_on_the_line
 
 MOST_BOXES = 100_000
 """Boxes that the hockey-stick divergence cuts before it returns the bounds that it has."""

@@ -16,7 +16,7 @@ from flint import acb, arb
 from dpassay.exact.continuous import Point
 from dpassay.exact.dist import total
 from dpassay.exact.expnumber import Number
-from dpassay.exact.finite_pairs import renyi_of_moment
+from dpassay.exact.kinds.finite import renyi_of_moment
 from dpassay.exact.logform import LogForm
 from dpassay.exact.rationals import require
 from dpassay.exact.real import Real, as_real

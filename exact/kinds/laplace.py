@@ -12,7 +12,7 @@ from flint import acb, arb
 
 from dpassay.exact.continuous import LaplaceMixture
 from dpassay.exact.expnumber import Number, square_root
-from dpassay.exact.finite_pairs import renyi_of_moment
+from dpassay.exact.kinds.finite import renyi_of_moment
 from dpassay.exact.logform import LogForm
 from dpassay.exact.rationals import require
 from dpassay.exact.real import Real, as_real

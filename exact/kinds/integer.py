@@ -8,8 +8,8 @@ from functools import reduce
 
 from dpassay.exact.dist import total
 from dpassay.exact.expnumber import Number
-from dpassay.exact.finite_pairs import atoms_kl, atoms_power_moment, log_term, renyi_of_moment, sum_logs
 from dpassay.exact.integers import IntegerLaw
+from dpassay.exact.kinds.finite import atoms_kl, atoms_power_moment, log_term, renyi_of_moment, sum_logs
 from dpassay.exact.logform import LogForm, log_number
 from dpassay.exact.profile import Atom, Profile
 from dpassay.exact.rationals import first_true, require

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from dpassay.exact import enclosed_laplace_pairs, finite_pairs, laplace_pairs
 from dpassay.exact.continuous import LaplaceMixture
 from dpassay.exact.expnumber import Number
-from dpassay.exact.finite_pairs import renyi_of_moment
+from dpassay.exact.kinds import enclosed_laplace, finite, laplace
+from dpassay.exact.kinds.finite import renyi_of_moment
 from dpassay.exact.logform import LogForm
 from dpassay.exact.rationals import require
 from dpassay.exact.real import Real, as_real
@@ -19,7 +19,7 @@ def pairs_on_the_line(p: RealLaw, q: RealLaw) -> ModuleType:
     require(
         type(p) is type(q), "laws", f"of kinds {type(p).__name__} and {type(q).__name__}", "tagged laws of one rate"
     )
-    return laplace_pairs if isinstance(p, LaplaceMixture) else enclosed_laplace_pairs
+    return laplace if isinstance(p, LaplaceMixture) else enclosed_laplace
 
 
 def max_ratio(p: TaggedLaw, q: TaggedLaw) -> Scalar | None:
@@ -48,7 +48,7 @@ def _at_tag(p: TaggedLaw, q: TaggedLaw, tag: int, t: Number) -> Scalar:
 
 def kl(p: TaggedLaw, q: TaggedLaw) -> LogForm | Real | None:
     """Return the KL divergence: that of the tags and, on average over them, that of the laws on the line."""
-    of_tags = finite_pairs.kl(p.tags, q.tags)
+    of_tags = finite.kl(p.tags, q.tags)
     if of_tags is None:
         return None
     parts = [
