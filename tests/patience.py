@@ -1,0 +1,6 @@
+"""How long a test waits for another process before it calls it hung: no busy machine takes so long."""
+
+from typing import Final
+
+HUNG: Final = 1_800.0
+"""Seconds."""
