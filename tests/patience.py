@@ -4,3 +4,5 @@ from typing import Final
 
 HUNG: Final = 1_800.0
 """Seconds."""
+SLOWER: Final = 100
+"""How many seconds pass in one of the auditor's: a test that lets a limit pass puts `tests.audit.clock` forward."""
