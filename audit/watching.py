@@ -19,10 +19,11 @@ Progress = Callable[[int, int], None]
 """Called with the draws so far and their total, several times a second; if it raises, that ends the run."""
 
 CHANNEL_CLOSED: Final = 70
+LAST_WORDS: Final = 5.0
+"""Seconds for a process that has closed its channel to end."""
 
 _TICK = 0.2
 _LONGEST_LINE = 1 << 16
-_LAST_WORDS = 5.0
 _LAST_READS = 4
 _YES_OR_NO = ("seeded", "memory_limited")
 _EVENTS = ("started", "loaded", "progress", "done", "failed")
@@ -185,7 +186,7 @@ class Run:
 
     def _unfinished(self, process: TargetProcess) -> Failure:
         """Return the failure of a process that ended, or closed its channel, without a last message."""
-        process.wait(_LAST_WORDS)
+        process.wait(LAST_WORDS)
         if process.problem:
             kind: FailureKind = "setup" if self.origin == Origin() else "crash"
             return self.failure(kind, process.problem)

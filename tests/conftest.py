@@ -1,15 +1,31 @@
-"""What all tests share: the Hypothesis profiles.
+"""What all tests share: the Hypothesis profiles, and limits of time for audits that no busy machine reaches.
 
 `dev` is the default: few examples, new ones on each run. `ci` draws the same examples on each run, so that a
 build fails for a change and never by chance. `thorough` looks for longer. A profile is chosen by
-`pytest --hypothesis-profile=NAME`.
+`pytest --hypothesis-profile=NAME`. None has a limit of time: how long an example takes depends on the machine.
 """
 
-from datetime import timedelta
+import time
+from collections.abc import Iterator
+from types import SimpleNamespace
 
-from hypothesis import settings
+import pytest
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("dev", max_examples=50, deadline=timedelta(seconds=5))
-settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True, print_blob=True)
-settings.register_profile("thorough", max_examples=2_000, deadline=None)
+from tests.patience import HUNG, SLOWER
+
+TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+settings.register_profile("dev", TIMELESS, max_examples=50)
+settings.register_profile("ci", TIMELESS, max_examples=100, derandomize=True, print_blob=True)
+settings.register_profile("thorough", TIMELESS, max_examples=2_000)
 settings.load_profile("dev")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _patient_audits() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("dpassay.audit.watching.time", SimpleNamespace(monotonic=lambda: time.monotonic() / SLOWER))
+        patch.setattr("dpassay.audit.watching.LAST_WORDS", HUNG)
+        patch.setattr("dpassay.audit.process.PATIENCE", HUNG)
+        yield

@@ -22,11 +22,11 @@ SAMPLES_PRECISION: Final = 256
 
 
 def certify(statement: Mapping[str, Any], seconds: float = SECONDS) -> Tree | None:
-    """Return evidence that the kernel accepts, or ``None`` where none is found in time."""
+    """Return evidence that the kernel accepts, or ``None`` where none is found in that much of the processor's time."""
     formula, box = parse(statement["expression"]), read(statement["box"])
     if not variables(formula) <= set(box):
         return None
-    evidence = _Search(formula, time.monotonic() + seconds).divide(box, 0)
+    evidence = _Search(formula, time.process_time() + seconds).divide(box, 0)
     if evidence is None:
         return None
     try:
@@ -46,7 +46,7 @@ class _Search:
             self.leaves += 1
             return []
         sides = [name for name, (low, high) in box.items() if low < high and name in variables(self.formula)]
-        exhausted = self.leaves > MOST_LEAVES or time.monotonic() > self.deadline or depth > DEEPEST
+        exhausted = self.leaves > MOST_LEAVES or time.process_time() > self.deadline or depth > DEEPEST
         if not sides or exhausted or not self.positive_in_the_middle(box):
             return None
         name = max(sides, key=lambda side: self.gain(box, side))

@@ -58,13 +58,13 @@ class OutOfTime(Exception):
 
 
 def certify(statement: Mapping[str, Any], seconds: float = SECONDS) -> Node | None:
-    """Return evidence that the kernel accepts, or ``None`` where none is found in time."""
+    """Return evidence that the kernel accepts, or ``None`` where none is found in that much of the processor's time."""
     formula, name = parse(statement["expression"]), statement["variable"]
     goal = Goal(formula, name, Interval.read(statement["interval"]), statement["relation"] == ">")
     if not variables(formula) <= {name} or not defined(formula, name, goal.interval):
         return None
     try:
-        evidence = _Search(time.monotonic() + seconds).find(goal)
+        evidence = _Search(time.process_time() + seconds).find(goal)
         if evidence is not None:
             check(statement, evidence)
     except (OutOfTime, Rejected, Undecided):
@@ -87,7 +87,7 @@ class _Search:
         return None
 
     def hurry(self) -> None:
-        if time.monotonic() > self.deadline:
+        if time.process_time() > self.deadline:
             raise OutOfTime
 
     def at_once(self, goal: Goal) -> Node | None:

@@ -17,6 +17,15 @@ import numpy as np
 
 Array = Any
 
+LONG = 3_600.0
+
+
+def hang(said: str = "") -> None:
+    """Say in the file READY that this process runs, and stay."""
+    if "READY" in os.environ:
+        Path(os.environ["READY"]).write_text(said)
+    time.sleep(LONG)
+
 
 # Right
 
@@ -281,7 +290,7 @@ def closes_everything(data: object, size: int) -> Array:
 
 def closes_everything_and_hangs(data: object, size: int) -> Array:
     os.closerange(0, 256)
-    time.sleep(60)
+    hang()
     return np.zeros(size)
 
 
@@ -330,33 +339,32 @@ forges_names = writes_to_every_descriptor(b'{"event": "done", "name": 1}\n')
 
 
 def hangs(data: object, size: int) -> Array:
-    time.sleep(60)
+    hang()
     return np.zeros(size)
 
 
 def hangs_from(data: float, *, size: int, rng: np.random.Generator) -> Array:
     if size >= int(os.environ["HANG_FROM"]):
-        time.sleep(60)
+        hang()
     return rng.normal(size=size) + data
 
 
 def ignores_signals_and_hangs(data: object, size: int) -> Array:
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
-    time.sleep(60)
+    hang()
     return np.zeros(size)
 
 
 def starts_a_child_and_hangs(data: object, size: int) -> Array:
-    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
-    Path(os.environ["CHILD_FILE"]).write_text(str(child.pid))
-    time.sleep(60)
+    child = subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({LONG})"])
+    hang(str(child.pid))
     return np.zeros(size)
 
 
 def leaves_a_thread(data: object, size: int) -> Array:
     if size == 1:
-        threading.Thread(target=time.sleep, args=(60,)).start()
+        threading.Thread(target=time.sleep, args=(LONG,)).start()
     return np.zeros(size)
 
 

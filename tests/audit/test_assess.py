@@ -101,7 +101,7 @@ def write_target(folder: Path, body: str) -> str:
 )
 def test_target_that_fails_could_not_run(tmp_path: Path, body: str, words: str) -> None:
     subject = Subject(write_target(tmp_path, body), "laplace", PARAMETERS["laplace"])
-    result = assess(subject, Plan(samples=100, time_limit=20, first_time_limit=10))
+    result = assess(subject, Plan(samples=100))
     assert (result.verdict, result.exit_code) == ("could not run", 2)
     assert words.lower() in result.findings[0].lower()
 
@@ -115,7 +115,7 @@ def test_answers_of_several_forms_are_not_compared_with_the_law(tmp_path: Path) 
 
 
 def test_what_was_drawn_until_the_time_limit_is_audited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    body = "import time; time.sleep(60 * (size > 1_000)); return np.zeros(size)"
+    body = "import time; time.sleep(3_600 * (size > 1_000)); return np.zeros(size)"
     passes = Clock(monkeypatch).strike(lambda drawn: drawn == 2 * 1023)
     result = assess(Subject(write_target(tmp_path, body), *LAPLACE), Plan(samples=200_000, time_limit=LIMIT), passes)
     assert (result.verdict, result.exit_code) == ("violation", 1)
@@ -123,9 +123,12 @@ def test_what_was_drawn_until_the_time_limit_is_audited(tmp_path: Path, monkeypa
     assert result.drawn.shortfall == "the time limit of 500 s came after 1,023 and 1,023 of 200,000 answers"
 
 
-def test_hanging_target_is_stopped(tmp_path: Path) -> None:
-    subject = Subject(write_target(tmp_path, "import time; time.sleep(60)"), "laplace", PARAMETERS["laplace"])
-    result = assess(subject, Plan(samples=100, time_limit=1, first_time_limit=1))
+def test_hanging_target_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    running = tmp_path / "running"
+    body = f"import pathlib, time; pathlib.Path({str(running)!r}).touch(); time.sleep(3_600)"
+    passes = Clock(monkeypatch).strike(lambda _drawn: running.exists())
+    subject = Subject(write_target(tmp_path, body), "laplace", PARAMETERS["laplace"])
+    result = assess(subject, Plan(samples=100, time_limit=LIMIT, first_time_limit=LIMIT), passes)
     assert (result.verdict, result.exit_code) == ("could not run", 2)
 
 

@@ -18,14 +18,19 @@ from dpassay.audit import supervisor
 from dpassay.audit.process import SUPERVISOR
 from dpassay.audit.runner import Failure, Samples, draw
 from tests.audit.clock import LIMIT, Clock
+from tests.patience import HUNG, SLOWER
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are counted in /proc")
 
 TARGETS = Path(__file__).with_name("lingering.py")
-PATIENCE = 300.0
-"""Seconds, reached only by a test that fails, however busy the machine is; the targets stay for longer."""
-
 MARK = "DPASSAY_TEST_MARK"
+
+PATIENT = f"""
+import time
+from types import SimpleNamespace
+from dpassay.audit import watching
+watching.time = SimpleNamespace(monotonic=lambda: time.monotonic() / {SLOWER})
+"""
 
 AUDIT = """
 import sys
@@ -69,7 +74,7 @@ class Started:
         self.ready.mkdir()
         names = " ".join(f"{TARGETS}:{target}" for target in targets)
         self.process = subprocess.Popen(
-            [sys.executable, "-c", script, names, str(folder / "out")],
+            [sys.executable, "-c", PATIENT + script, names, str(folder / "out")],
             env={**os.environ, MARK: self.mark, "TMPDIR": str(self.temporary), "READY": str(self.ready)},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -86,7 +91,7 @@ class Started:
     def end(self, number: int) -> int:
         """Send a signal to the program alone, and return its exit code."""
         self.process.send_signal(number)
-        return self.process.wait(PATIENCE)
+        return self.process.wait(HUNG)
 
     def leaves_nothing(self) -> bool:
         """Tell whether in the end no process and no file is left."""
@@ -109,7 +114,7 @@ def hears_signals() -> None:
 
 def wait_until(condition: Callable[[], bool]) -> bool:
     """Wait until something is so, for long; tell whether it is."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + HUNG
     while not condition():
         if time.monotonic() > end:
             return False
@@ -181,7 +186,7 @@ def test_a_supervisor_that_is_killed_takes_the_target_with_it(start: Start) -> N
     started.wait_for("forks", "forked")
     (watching,) = [process for process in marked(started.mark) if str(SUPERVISOR).encode() in command_of(process)]
     os.kill(watching, signal.SIGKILL)
-    assert started.process.wait(PATIENCE) == 0
+    assert started.process.wait(HUNG) == 0
     assert started.leaves_nothing()
 
 

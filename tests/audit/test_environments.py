@@ -1,6 +1,7 @@
 """The table of targets is read strictly, and environments are made once, whole, and apart from each other."""
 
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -13,6 +14,7 @@ import pytest
 
 from dpassay.audit import environments
 from dpassay.audit.environments import OWN, Environment, find_target, load_requirements, load_targets, prepare
+from tests.patience import HUNG
 
 GOOD = """
 [environments]
@@ -199,7 +201,7 @@ def test_one_that_cannot_be_made_is_one_line_leaves_nothing_and_stops_no_other(
     assert result["other"].python is not None
     assert not (folder / "venvs" / "lib-1").exists()
     assert ("lib-1", "cannot be made: No matching distribution found for lib==1") in said
-    assert ("other", "made in 0 s") in said
+    assert any(name == "other" and re.fullmatch(r"made in \d+ s", line) for name, line in said)
 
 
 def test_an_interrupt_leaves_nothing_half_made(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,7 +246,7 @@ def test_two_at_once_make_it_once(folder: Path, installer: Installer) -> None:
 
 
 def test_several_are_made_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    barrier = threading.Barrier(2, timeout=10)
+    barrier = threading.Barrier(2, timeout=HUNG)
     monkeypatch.setattr(environments, "_run", lambda _command: barrier.wait())
     path = table(folder, GOOD.replace("own = []", 'own = []\nother = ["other"]'))
     result = prepare(["lib-1", "other"], folder / "venvs", table=path)

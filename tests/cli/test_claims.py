@@ -22,6 +22,7 @@ from dpassay.proofs_check.certificates import LEDGER, UNVERIFIED, verdicts
 from dpassay.proofs_check.claim import CLAIMS, Claim, Verdict
 from dpassay.proofs_check.registry import find
 from dpassay.proofs_check.sources import SOURCES
+from tests.patience import HUNG
 
 pytestmark = pytest.mark.xdist_group("claims")
 
@@ -474,7 +475,7 @@ def loaded(arguments: list[str], names: tuple[str, ...], **environment: str) -> 
     """Return what a command prints in a process of its own, and which of the modules are loaded then."""
     command = [sys.executable, "-c", LOADED.format(arguments=arguments, names=names)]
     environment = {**os.environ, **environment}
-    result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600, env=environment)
+    result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=HUNG, env=environment)
     assert result.returncode == 0, result.stderr
     return result.stdout, set(result.stderr.split())
 

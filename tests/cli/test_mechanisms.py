@@ -12,6 +12,7 @@ import pytest
 from dpassay.cli import main
 from dpassay.reference import ADJACENCIES, MECHANISMS
 from tests.cli.showing import is_one_line, run
+from tests.patience import HUNG
 
 
 def test_the_list_is_a_line_each() -> None:
@@ -88,9 +89,9 @@ def test_a_fault_of_ours_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_python_m_dpassay_is_the_command() -> None:
     command = [sys.executable, "-m", "dpassay"]
-    helped = subprocess.run([*command, "--help"], capture_output=True, text=True, check=True, timeout=300).stdout
+    helped = subprocess.run([*command, "--help"], capture_output=True, text=True, check=True, timeout=HUNG).stdout
     assert helped.startswith("Usage: dpassay [OPTIONS] COMMAND")
-    wrong = subprocess.run([*command, "law", "laplase"], capture_output=True, text=True, check=False, timeout=300)
+    wrong = subprocess.run([*command, "law", "laplase"], capture_output=True, text=True, check=False, timeout=HUNG)
     assert wrong.returncode == 2
     assert wrong.stderr == run("law", "laplase").output
     assert main.name == "main"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import HUNG
 from tools.ast_checks import ROOT, rooms
 
 FORBIDDEN = [
@@ -70,7 +71,7 @@ def lint_imports(root: Path) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=HUNG,
     )
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import HUNG
+
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = (
     "analysis",
@@ -39,7 +41,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "MYPY"))}
-    return subprocess.run(command, cwd=cwd, env=kept, capture_output=True, text=True, check=False, timeout=300)
+    return subprocess.run(command, cwd=cwd, env=kept, capture_output=True, text=True, check=False, timeout=HUNG)
 
 
 def installed(folder: Path, settings: str) -> Path:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import dpassay
+from tests.patience import HUNG
 
 ROOT = Path(__file__).resolve().parents[2]
 BESIDE_THE_ROOMS = ("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md")
@@ -24,7 +25,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
 def run(command: Sequence[str | Path], cwd: Path) -> str:
     """Run a command away from the sources and return what it prints; fail with that when it fails."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    result = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False, timeout=300)
+    result = subprocess.run(
+        command, cwd=cwd, env=environment, capture_output=True, text=True, check=False, timeout=HUNG
+    )
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from dpassay.properties.plugin import load, read_skip_file
+from tests.patience import HUNG
 
 TARGETS = """
 import numpy as np
@@ -52,7 +53,7 @@ def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pytest", "-v", *SUITE, *options]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
     return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=120
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=HUNG
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 
 from dpassay.proofs_check.certify.boxes import certify
@@ -50,6 +52,11 @@ def test_true_and_false(true: Statement, false: Statement) -> None:
 )
 def test_what_is_undefined_somewhere_gets_none(statement: Statement) -> None:
     assert certify(statement, seconds=1) is None
+
+
+def test_the_limit_is_of_the_processors_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.monotonic", count(step=1_000).__next__)
+    assert certify(TWINS[0][0]) is not None
 
 
 def test_no_time_no_evidence() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import pytest
@@ -58,6 +59,11 @@ def test_what_is_undefined_somewhere_gets_none(statement: Statement) -> None:
 
 def test_a_foreign_variable_gets_none() -> None:
     assert certify(inequality("x**2 + y**2", "x", "[0, 1]")) is None
+
+
+def test_the_limit_is_of_the_processors_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.monotonic", count(step=1_000).__next__)
+    assert certify(TRUE[11]) is not None
 
 
 def test_no_time_no_evidence() -> None:
