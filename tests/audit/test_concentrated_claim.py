@@ -26,7 +26,7 @@ def test_the_claim_is_the_printed_one(rho: Fraction, delta: Fraction | None) -> 
     expected = printed_epsilon(rho, delta or Fraction(1, 10**6))
     assert claim.epsilon == pytest.approx(float(expected), rel=1e-14)
     assert float(claim.epsilon_decimal) == pytest.approx(float(expected), rel=1e-3)
-    assert claim.delta == pytest.approx(float(delta or 1e-6), rel=1e-15)
+    assert claim.delta == pytest.approx(float(delta or 1e-6), rel=1e-15, abs=0)
     assert float(claim.delta_decimal) == claim.delta
     assert claim.adjacency == "replace_one"
     assert claim.words == (
