@@ -34,6 +34,7 @@ import numpy as np
 from flint import arb
 from numpy.typing import NDArray
 
+from dpassay.analysis import lazy_regret
 from dpassay.exact import as_fraction, as_real, log, require
 from dpassay.exact.real import Real, working_precision
 from dpassay.experiments.frame.runs import Row, Task, generator
@@ -449,8 +450,8 @@ def check_by_reference(found: Exact, game: Game) -> None:
         ArithmeticError: the reference says something else.
     """
     data = tuple(tuple(map(Fraction, row)) for row in found.losses)
-    by_reference = lazy_to_private.expected_regret(data, game.parameters)
-    input_by_reference = lazy_to_private.input_regret(data, game.parameters)
+    by_reference = lazy_regret.expected_regret(data, game.parameters)
+    input_by_reference = lazy_regret.input_regret(data, game.parameters)
     if (by_reference, input_by_reference) != (found.regret, found.input_regret):
         raise ArithmeticError(f"losses = {found.losses}: the reference has other regrets")
 
@@ -461,7 +462,7 @@ def measured_exhaustively(game: Game, goal: str) -> Row:
     found = worst[goal]
     sequence = Sequence(np.array(found.losses, np.uint8), np.ones(game.experts, np.int64))
     data = tuple(tuple(map(Fraction, row)) for row in found.losses)
-    played = as_fraction(lazy_to_private.expected_loss(data, game.parameters), "expected loss")
+    played = as_fraction(lazy_regret.expected_loss(data, game.parameters), "expected loss")
     with working_precision(BITS):
         one = enclosed(sequence, as_real(log(game.exp_learning_rate)), game.batch)
         if not one.excess.overlaps(_ball(found.excess)):

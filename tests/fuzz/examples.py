@@ -239,6 +239,10 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
     },
     "label_clipping": {"value": lambda: TABLE, "as_calibration.value": lambda: "printed", "label": lambda: 0},
     "lazy_calibration": {"theorem": lambda: "3.12"},
+    "lazy_regret": {
+        "parameters": lambda: _case("lazy_to_private")[0],
+        "data": lambda: _case("lazy_to_private")[1],
+    },
     "lazy_to_private": {"before": lambda: (HALF, HALF), "now": lambda: (HALF, HALF), "x": lambda: 0, "y": lambda: 1},
     "limited_switching": {
         "algorithm": INSTANCES[limited_switching.LimitedSwitching],
