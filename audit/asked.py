@@ -18,7 +18,6 @@ from typing import Final
 from dpassay.audit.assess import Assessment, Claim, Plan, Resolved, Subject, assess, claim_of
 from dpassay.audit.environments import Notify, TargetSpec, find_target, prepare
 from dpassay.audit.plan import KINDS, read_evidence
-from dpassay.audit.report import parameter_texts
 from dpassay.audit.runner import (
     DEFAULT_FIRST_TIME_LIMIT,
     DEFAULT_MEMORY_LIMIT,
@@ -28,6 +27,7 @@ from dpassay.audit.runner import (
     Progress,
     Samples,
 )
+from dpassay.audit.sentences import parameter_texts
 from dpassay.exact import as_fraction, as_integer, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import MECHANISMS, Mechanism, data_text, mechanism

@@ -19,8 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpassay.audit import words
+from dpassay.audit.bits import float_features
+from dpassay.audit.codes import Feature
 from dpassay.audit.events import Band, Certificate, certify, profile_band
-from dpassay.audit.features import Feature, Forms, LawCells, Outcomes, coordinate_features, float_features
+from dpassay.audit.features import Forms, LawCells, Outcomes, coordinate_features
 from dpassay.audit.plan import KINDS, Kind, Plan
 from dpassay.audit.runner import Samples
 from dpassay.audit.subject import VECTOR_TOLERANCE, Claim, Resolved

@@ -2,7 +2,7 @@
 
 A feature is a fixed map from outputs to integer codes; an event is the set of outputs whose code is in a list
 of ranges. `dpassay.audit.events` searches for the event that shows the most; here stands what there is to
-search in, how an event is put into words, and how it is written as JSON and evaluated again.
+search in, and how an event that is written as JSON is evaluated again.
 
 Every feature is a function of the output alone (the origin of a lattice is a constant), computed in ordinary
 double arithmetic. Whether this arithmetic is exact matters for what the words say, never for the validity of
@@ -17,93 +17,25 @@ from typing import Any, ClassVar, Final, Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dpassay.audit.bits import BitPattern, Lattice, LeadingBits, LowestBit
+from dpassay.audit.codes import NO_CODE, Event, Feature, Floats, Integers, Mask, between, consecutive, open_ranges, some
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties.goodness_of_fit import Cells, as_integers, ceilings
 from dpassay.properties.grids import Grid
 
 __all__ = [
-    "BitPattern",
     "Boxes",
     "Coordinate",
-    "Event",
-    "Feature",
     "Forms",
-    "Lattice",
     "LawCells",
-    "LeadingBits",
-    "LowestBit",
     "Outcomes",
     "contains",
     "coordinate_features",
-    "float_features",
     "reading",
     "within",
 ]
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
-Mask = NDArray[np.bool_]
 Predicate = dict[str, Any]
-
-NO_CODE: Final = -(2**63)
-"""The code of an output that a feature has nothing to say about; it belongs to no event."""
-
-ZERO: Final = 9_000
-"""The code of y = 0 (or of y = the origin), which has no lowest set bit."""
-
-NOT_FINITE: Final = 9_001
-"""The code of NaN and the infinities."""
-
-NO_LATTICE: Final = -9_000
-"""The code of an output that is on no lattice of the list."""
-
-_REGULAR: Final = 8_999
-_BLOCK: Final = 20_000
-_FINEST, _COARSEST = -80, 40
-_SHOWN: Final = 5
-_ANY: Final = "any finite y"
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """A set of outputs.
-
-    Attributes:
-        feature: the name of the feature it is made of.
-        description: the event in words.
-        predicate: the event in JSON: all that `contains` needs.
-    """
-
-    feature: str
-    description: str
-    predicate: Predicate
-
-    def contains(self, samples: ArrayLike) -> Mask:
-        """Return which samples lie in the event, shape (n,) -> (n,)."""
-        return contains(self.predicate, samples)
-
-
-class Feature(Protocol):
-    """A fixed map from outputs to integer codes."""
-
-    @property
-    def name(self) -> str:
-        """What reports call the feature."""
-
-    def codes(self, samples: ArrayLike) -> Integers:
-        """Return the code of each sample, shape (n,) -> (n,)."""
-
-    def steps(self) -> list[Integers]:
-        """Return codes by falling likelihood ratio p/q of exact laws, equal ratios together; else nothing."""
-
-    def event(self, chosen: Integers, seen: Integers, /) -> Event:
-        """Return the event that the code is one of the chosen.
-
-        Args:
-            chosen: increasing codes.
-            seen: increasing codes, a superset: all that the training samples have. Codes that were not seen
-                may be added to the event where that makes it simpler.
-        """
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,8 +77,8 @@ class LawCells:
 
     def event(self, chosen: Integers, _seen: Integers, /) -> Event:
         """Return the union of the chosen cells as ranges of values; what was seen makes no difference."""
-        runs = [(int(run[0]), int(run[-1])) for run in _consecutive(chosen)]
-        words = _some([self.p.describe(first, last) for first, last in runs])
+        runs = [(int(run[0]), int(run[-1])) for run in consecutive(chosen)]
+        words = some([self.p.describe(first, last) for first, last in runs])
         if self.p.grid is not None:
             feature = {"name": Boxes.name, "axes": self.p.grid.to_json()}
             return Event(self.name, words, {"kind": "code", "feature": feature, "ranges": [list(run) for run in runs]})
@@ -156,7 +88,7 @@ class LawCells:
 
     def _ranges(self, first: int, last: int) -> list[list[float | None]]:
         if self.p.kind == "finite":
-            return [[int(run[0]), int(run[-1])] for run in _consecutive(self.p.edges[first : last + 1])]
+            return [[int(run[0]), int(run[-1])] for run in consecutive(self.p.edges[first : last + 1])]
         return [list(self.p.limits(first, last))]
 
 
@@ -238,177 +170,9 @@ class Outcomes:
 
     def event(self, chosen: Integers, seen: Integers, /) -> Event:
         """Return ranges of outcomes, with gaps closed and ends opened where nothing was seen."""
-        ranges = _open_ranges(chosen, seen)
-        words = [_between(low, high) for low, high in ranges]
-        return Event(self.name, _some(words), {"kind": "integer", "ranges": ranges})
-
-
-@dataclass(frozen=True, slots=True)
-class LeadingBits:
-    """Sign, exponent and three more leading bits of y - center: 8 cells an octave, in the order of y.
-
-    For blind searches, where there is no law to make cells from. The subtraction may round; it is monotone,
-    so an event is a union of intervals of y all the same.
-
-    Attributes:
-        center: finite; near what the outputs are centered at.
-    """
-
-    center: float = 0.0
-
-    @property
-    def name(self) -> str:
-        """What reports call the feature."""
-        return "leading bits"
-
-    def codes(self, samples: ArrayLike) -> Integers:
-        """Return the leading bits as a signed integer."""
-        shifted = np.asarray(samples, dtype=np.float64) - self.center
-        leading = (shifted.view(np.int64) & 0x7FFF_FFFF_FFFF_FFFF) >> 49
-        return np.where(np.isfinite(shifted), np.where(np.signbit(shifted), -leading, leading), NO_CODE)
-
-    def steps(self) -> list[Integers]:
-        """Return nothing: there is no law here."""
-        return []
-
-    def event(self, chosen: Integers, seen: Integers, /) -> Event:
-        """Return a union of intervals, with gaps closed and ends opened where nothing was seen."""
-        ranges = _open_ranges(chosen, seen)
-        words = _some([self._words(low, high) for low, high in ranges])
-        feature = {"name": self.name, "center": self.center}
-        return Event(self.name, words, {"kind": "code", "feature": feature, "ranges": ranges})
-
-    def _words(self, low: int | None, high: int | None) -> str:
-        least = None if low is None else _leading_value(low, 0)
-        return _between(
-            least,
-            None if high is None else _leading_value(high, 1),
-            f"y - {self.center:g}" if self.center else "y",
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class LowestBit:
-    """The exponent of the lowest set bit of y: the largest k such that y is a multiple of 2^k. Exact."""
-
-    @property
-    def name(self) -> str:
-        """What reports call the feature."""
-        return "lowest set bit"
-
-    def codes(self, samples: ArrayLike) -> Integers:
-        """Return k, or the codes for zero and for what is not finite."""
-        return _lowest_bit(np.asarray(samples, dtype=np.float64))
-
-    def steps(self) -> list[Integers]:
-        """Return nothing: there is no law here."""
-        return []
-
-    def event(self, chosen: Integers, seen: Integers, /) -> Event:
-        """Return ranges of k, with gaps closed and ends opened where nothing was seen."""
-        ranges = _bit_ranges(chosen, seen)
-        words = _some([_lowest_bit_words(low, high) for low, high in ranges])
-        return Event(self.name, words, {"kind": "code", "feature": {"name": self.name}, "ranges": ranges})
-
-
-@dataclass(frozen=True, slots=True)
-class BitPattern:
-    """The sign, the binary exponent and the lowest set bit of y together. Exact.
-
-    This is what betrays a float mechanism that adds noise to the data in floating point: which doubles of an
-    octave can be reached depends on the data (Mironov 2012).
-    """
-
-    @property
-    def name(self) -> str:
-        """What reports call the feature."""
-        return "sign, exponent and lowest set bit"
-
-    def codes(self, samples: ArrayLike) -> Integers:
-        """Return a block of codes for each sign and exponent (clipped to -64..64), in it the lowest bit."""
-        values = np.asarray(samples, dtype=np.float64)
-        lowest = _lowest_bit(values)
-        exponent = np.clip((values.view(np.int64) >> 52 & 0x7FF) - 1023, -64, 64) + 64
-        block = np.where(lowest >= ZERO, -1, 2 * exponent + np.signbit(values))
-        return np.asarray(block * _BLOCK + lowest + _BLOCK // 2)
-
-    def steps(self) -> list[Integers]:
-        """Return nothing: there is no law here."""
-        return []
-
-    def event(self, chosen: Integers, seen: Integers, /) -> Event:
-        """Return ranges of lowest bits in each block, gaps closed and ends opened where nothing was seen."""
-        ranges, pieces = [], []
-        for block in np.unique(chosen // _BLOCK).tolist():
-            base = block * _BLOCK + _BLOCK // 2
-            inside = [codes[codes // _BLOCK == block] - base for codes in (chosen, seen)]
-            for low, high in _bit_ranges(*inside):
-                ranges.append([low + base, high + base])
-                pieces.append((block, low, high))
-        feature = {"name": self.name}
-        return Event(self.name, _pattern_words(pieces), {"kind": "code", "feature": feature, "ranges": ranges})
-
-
-@dataclass(frozen=True, slots=True)
-class Lattice:
-    """The coarsest lattice origin + 2^k Z, k in -80..40, of which a point is y, or rounds to y.
-
-    y - origin is computed in floating point. It is exact where y and the origin are within a factor of 2 of
-    each other (Sterbenz), or both on a lattice of 53 bits at their size; then k is the lowest set bit of y -
-    origin. Elsewhere the code says: origin + 2^k round((y - origin) / 2^k), rounded to a double, is y. So
-    noise on a lattice, added in floating point to data that is not on it, is seen. k is found by bisection.
-
-    Attributes:
-        origin: finite; the true value on one of the inputs.
-    """
-
-    origin: float
-
-    @property
-    def name(self) -> str:
-        """What reports call the feature."""
-        return f"lattice around {self.origin:g}"
-
-    def codes(self, samples: ArrayLike) -> Integers:
-        """Return k, or the codes for y = origin, for no such lattice and for what is not finite."""
-        values = np.asarray(samples, dtype=np.float64)
-        finite = np.isfinite(values)
-        y = np.where(finite, values, self.origin)
-        low, high = np.full(len(y), _FINEST - 1), np.full(len(y), _COARSEST)
-        while (high > low).any():
-            middle = (low + high + 1) // 2
-            member = self._rounds_to(y, middle)
-            low, high = np.where(member, middle, low), np.where(member, high, middle - 1)
-        k = np.where(low < _FINEST, NO_LATTICE, low)
-        return np.where(finite, np.where(y == self.origin, ZERO, k), NOT_FINITE).astype(np.int64)
-
-    def _rounds_to(self, y: Floats, k: NDArray[np.int_]) -> Mask:
-        """Return whether the point of the lattice 2^k that is nearest to y - origin rounds to y."""
-        unit = np.ldexp(1.0, np.arange(_FINEST, _COARSEST + 1))[k - _FINEST]
-        with np.errstate(over="ignore", invalid="ignore"):
-            return np.asarray(self.origin + np.rint((y - self.origin) / unit) * unit == y)
-
-    def steps(self) -> list[Integers]:
-        """Return nothing: there is no law here."""
-        return []
-
-    def event(self, chosen: Integers, seen: Integers, /) -> Event:
-        """Return ranges of k, with gaps closed and ends opened where nothing was seen."""
-        ranges = _bit_ranges(chosen, seen)
-        words = _some([self._words(low, high) for low, high in ranges])
-        feature = {"name": "lattice", "origin": self.origin}
-        return Event(self.name, words, {"kind": "code", "feature": feature, "ranges": ranges})
-
-    def _words(self, low: int, high: int) -> str:
-        if low >= ZERO:
-            return f"y = {self.origin!r}" if low == ZERO else "y is NaN or infinite"
-        gives = f"added to {self.origin!r} and rounded to a double gives y"
-        if high >= _REGULAR and low <= -_REGULAR:
-            return _ANY if low == NO_LATTICE else f"a multiple of 2^{_FINEST} {gives}"
-        if high >= _REGULAR:
-            return f"a multiple of 2^{low} {gives}"
-        some = "" if low == NO_LATTICE else f"a multiple of 2^{max(low, _FINEST)}, but "
-        return f"{some}no multiple of 2^{max(high + 1, _FINEST)} {gives}"
+        ranges = open_ranges(chosen, seen)
+        words = [between(low, high) for low, high in ranges]
+        return Event(self.name, some(words), {"kind": "integer", "ranges": ranges})
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,18 +200,10 @@ class Forms:
 
     def event(self, chosen: Integers, _seen: Integers, /) -> Event:
         """Return the event that the answer is of one of the chosen forms; what was seen makes no difference."""
-        ranges = [[int(run[0]), int(run[-1])] for run in _consecutive(chosen)]
-        words = f"y is {_some([self.names[int(code)] for code in chosen])}"
+        ranges = [[int(run[0]), int(run[-1])] for run in consecutive(chosen)]
+        words = f"y is {some([self.names[int(code)] for code in chosen])}"
         feature = {"name": self.name, "names": list(self.names)}
         return Event(self.name, words, {"kind": "code", "feature": feature, "ranges": ranges})
-
-
-def float_features(*origins: float) -> tuple[Feature, ...]:
-    """Return the features of bit patterns of doubles, with a lattice around each of the true values."""
-    for origin in origins:
-        if not np.isfinite(origin):
-            raise ValueError(f"origin = {origin!r}: expected a finite number")
-    return (LowestBit(), BitPattern(), *(Lattice(float(origin)) for origin in dict.fromkeys(origins)))
 
 
 def coordinate_features(places: Iterable[int]) -> tuple[Feature, ...]:
@@ -578,125 +334,6 @@ def _log_ratio(p: Floats, q: Floats) -> Floats:
     for cell in range(heaviest - 1, -1, -1):
         ratio[cell] = ratio[cell + 1] if tiny[cell] else ratio[cell]
     return np.asarray(ratio)
-
-
-# Ranges of codes.
-
-
-def _consecutive(codes: NDArray[Any]) -> list[NDArray[Any]]:
-    """Return the increasing codes cut where they are not consecutive integers."""
-    return np.split(codes, np.flatnonzero(np.diff(codes) != 1) + 1)
-
-
-def _ranges(chosen: Integers, seen: Integers) -> list[list[int]]:
-    """Return ranges that hold the chosen codes and no other seen code."""
-    places = np.searchsorted(seen, chosen)
-    return [[int(seen[run[0]]), int(seen[run[-1]])] for run in _consecutive(places)]
-
-
-def _open_ranges(chosen: Integers, seen: Integers) -> list[list[int | None]]:
-    """Return ranges; one of several codes that ends at an outermost seen code has no end there."""
-    ranges: list[list[int | None]] = []
-    for low, high in _ranges(chosen, seen):
-        several = low < high
-        ranges.append([None if several and low == seen[0] else low, None if several and high == seen[-1] else high])
-    return ranges
-
-
-def _bit_ranges(chosen: Integers, seen: Integers) -> list[list[int]]:
-    """Return ranges of exponents; the outermost seen one stands for all that are further out.
-
-    Zero is a multiple of every power and so the outermost code above; no lattice is the outermost below. Each
-    belongs to the range that reaches it, unless it was seen and not chosen.
-    """
-    outer = {code: code in chosen or code not in seen for code in (NO_LATTICE, ZERO)}
-    regular = [codes[np.abs(codes) <= _REGULAR] for codes in (chosen, seen)]
-    ranges = _ranges(*regular) if len(regular[0]) else []
-    for ends in ranges:
-        if ends[0] == regular[1][0]:
-            ends[0] = NO_LATTICE if outer[NO_LATTICE] else -_REGULAR
-        if ends[1] == regular[1][-1]:
-            ends[1] = ZERO if outer[ZERO] else _REGULAR
-    inside = {code for ends in ranges for code in ends}
-    special = [[code, code] for code in chosen[np.abs(chosen) > _REGULAR].tolist() if code not in inside]
-    return sorted(ranges + special)
-
-
-# Bits.
-
-
-def _lowest_bit(values: Floats) -> Integers:
-    """Return the exponent of the lowest set bit of each double, or ZERO or NOT_FINITE."""
-    bits = values.view(np.int64)
-    exponent = bits >> 52 & 0x7FF
-    significand = (bits & 0xF_FFFF_FFFF_FFFF) | np.where(exponent > 0, 1 << 52, 0)
-    # The lowest set bit of the significand is a power of two below 2^53: its double has it as its exponent.
-    lowest = (significand & -significand).astype(np.float64).view(np.int64) >> 52
-    place = lowest - 1023 + np.maximum(exponent, 1) - 1075
-    return np.where(exponent == 0x7FF, NOT_FINITE, np.where(values == 0, ZERO, place))
-
-
-def _leading_value(code: int, step: int) -> float:
-    """Return the lower (step 0) or upper (step 1) end of the cell of a code of `LeadingBits`."""
-    size = abs(code) + (step if code >= 0 else 1 - step)
-    value = float(np.array(size << 49, dtype=np.int64).view(np.float64))
-    return value if code >= 0 else -value
-
-
-# Words.
-
-
-def _some(pieces: list[str]) -> str:
-    """Return the alternatives in words; of many, the first few and the number of the others."""
-    if len(pieces) <= _SHOWN:
-        return " or ".join(pieces)
-    return f"{' or '.join(pieces[:_SHOWN])} or one of {len(pieces) - _SHOWN} more ranges"
-
-
-def _between(low: float | None, high: float | None, y: str = "y") -> str:
-    if low is None:
-        return f"any {y}" if high is None else f"{y} <= {high}"
-    if high is None:
-        return f"{y} >= {low}"
-    return f"{y} = {low}" if low == high else f"{low} <= {y} <= {high}"
-
-
-def _lowest_bit_words(low: int, high: int) -> str:
-    if low >= ZERO:
-        return "y = 0" if low == ZERO else "y is NaN or infinite"
-    if low <= -_REGULAR:
-        if high >= _REGULAR:
-            return _ANY if high == ZERO else "y is not 0"
-        return f"y is not a multiple of 2^{high + 1}"
-    if high >= _REGULAR:
-        return f"y is a multiple of 2^{low}" + ("" if high == ZERO else " other than 0")
-    return f"y is a multiple of 2^{low} but not of 2^{high + 1}"
-
-
-def _pattern_words(pieces: list[tuple[int, int, int]]) -> str:
-    """Return the words for ranges (block, low, high) of `BitPattern`; octaves with one rule are one piece."""
-    octaves: dict[tuple[int, int, int], list[int]] = {}
-    words = []
-    for block, low, high in pieces:
-        if block < 0:
-            words.append(_lowest_bit_words(low, high))
-        else:
-            octaves.setdefault((block % 2, low, high), []).append(block // 2 - 64)
-    for (sign, low, high), exponents in octaves.items():
-        runs = _consecutive(np.array(exponents))
-        where = _some([_octaves(sign, int(run[0]), int(run[-1])) for run in runs])
-        rule = _lowest_bit_words(low, high)
-        words.append(where if rule == _ANY else f"{where}, where {rule}")
-    return _some(words)
-
-
-def _octaves(sign: int, first: int, last: int) -> str:
-    """Return in words where y lies when it has this sign and an exponent in first..last."""
-    low = "0" if first == -64 else f"2^{first}"
-    high = "" if last == 64 else f"2^{last + 1}"
-    if sign:
-        return (f"-{high} < " if high else "") + f"y {'<' if first == -64 else '<='} {'-' if first > -64 else ''}{low}"
-    return f"{low} {'<' if first == -64 else '<='} y" + (f" < {high}" if high else "")
 
 
 explain_failures(__name__)

@@ -20,8 +20,8 @@ from benchmarks.pool import Pool
 from benchmarks.tables import Table
 from dpassay.audit.assess import Plan, Subject, assess, features_of
 from dpassay.audit.bounds import lower_limits, upper_limits
+from dpassay.audit.codes import Feature
 from dpassay.audit.events import certify
-from dpassay.audit.features import Feature
 from dpassay.properties.cells import pair_cells
 from dpassay.properties.goodness_of_fit import Cells, sample_test
 

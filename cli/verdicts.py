@@ -11,7 +11,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from dpassay.audit import report, summary, words
+from dpassay.audit import report, sentences, summary, words
 from dpassay.audit.assess import Assessment
 from dpassay.audit.environments import TargetSpec
 from dpassay.cli.options import console
@@ -33,11 +33,11 @@ def show_verdict(result: Assessment) -> None:
     out = console()
     out.print(Text.assemble((result.verdict.upper(), "bold"), f": {title(result)}"))
     for finding in result.findings:
-        out.print(f"  * {report.printable(finding)}", markup=False)
+        out.print(f"  * {sentences.printable(finding)}", markup=False)
     out.print(f"  claim: {claim.words}", markup=False)
     if subject.data is not None:
         out.print(f"  inputs: {pair_words(result)}", markup=False)
-    for line in report.evidence_lines(result):
+    for line in sentences.evidence_lines(result):
         out.print(f"  {line}", markup=False)
     if result.shortfall:
         out.print(f"  {result.shortfall}", markup=False)
@@ -45,12 +45,12 @@ def show_verdict(result: Assessment) -> None:
 
 def title(result: Assessment) -> str:
     """Return what was audited, and as what."""
-    return f"{report.printable(result.subject.title)} as {result.subject.mechanism_name}"
+    return f"{sentences.printable(result.subject.title)} as {result.subject.mechanism_name}"
 
 
 def pair_words(result: Assessment) -> str:
     """Return the two inputs as the user gave them, or as the mechanism has them."""
-    return " and ".join(report.printable(text) for text in report.pair_texts(result))
+    return " and ".join(sentences.printable(text) for text in sentences.pair_texts(result))
 
 
 def show_power(result: Assessment) -> None:
@@ -72,7 +72,7 @@ def show_grid(results: Sequence[Assessment]) -> None:
     show(grid_table(results))
     for result in results:
         for finding in result.findings:
-            show(f"  * {_place(result, _varied(results)) or result.verdict}: {report.printable(finding)}")
+            show(f"  * {_place(result, _varied(results)) or result.verdict}: {sentences.printable(finding)}")
         if result.could_have_found:
             show(f"  {_place(result, _varied(results)) or result.verdict}: {result.could_have_found}")
     code = summary.worst(result.exit_code for result in results)
@@ -109,7 +109,7 @@ def _confidence(results: Sequence[Assessment]) -> Text:
 
 def _column(result: Assessment) -> Mapping[str, str]:
     """Return the texts of the parameters and of the inputs."""
-    texts = {name: report.printable(text) for name, text in report.parameter_texts(result.subject).items()}
+    texts = {name: sentences.printable(text) for name, text in sentences.parameter_texts(result.subject).items()}
     return {**texts, "inputs": pair_words(result)}
 
 

@@ -23,7 +23,7 @@ from dpassay.exact.divergences import (
 )
 from dpassay.exact.enclosed_loss import EnclosedLoss
 from dpassay.exact.entrance import explain_package
-from dpassay.exact.expnumber import ExpNumber, Number, exp, is_factorable, power, sign, square_root
+from dpassay.exact.expnumber import ExpNumber, Number, exp, power, sign, square_root
 from dpassay.exact.integers import DiscreteGaussianLaw, IntegerLaw, two_sided_geometric
 from dpassay.exact.kinds.vector import hockey_stick_bounds
 from dpassay.exact.label_family import LabelFamily, WorstPair
@@ -46,6 +46,7 @@ from dpassay.exact.report_laws import (
     summed,
     times,
 )
+from dpassay.exact.terms import is_factorable
 
 __all__ = [
     "Atom",

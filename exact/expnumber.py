@@ -13,101 +13,39 @@ known not to be zero.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import cache, lru_cache, total_ordering
-from math import gcd, lcm
+from functools import total_ordering
 from typing import TypeAlias
 
-from flint import arb, arb_poly, fmpq, fmpq_poly, fmpz
+from flint import arb
 
-from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, rational_gcd, require
+from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, rational_gcd
 from dpassay.exact.real import FIRST_PRECISION, Real, as_real, rational_ball
+from dpassay.exact.terms import (
+    ONE,
+    UNIT,
+    Monomial,
+    Terms,
+    add,
+    cancelled,
+    enclosing,
+    inverse,
+    multiply,
+    negate,
+    prime_factors,
+    proportion,
+    radical,
+)
 
 Number: TypeAlias = "Fraction | ExpNumber"
 """An exact number: ``Fraction`` where it is rational, else ``ExpNumber`` (an ``int`` is taken for a ``Fraction``)."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Monomial:
-    """e^rate times the product of prime^exponent, each exponent in (0, 1)."""
-
-    rate: Fraction = Fraction(0)
-    radicals: tuple[tuple[int, Fraction], ...] = ()
-
-    def __hash__(self) -> int:
-        """Return a hash that is quicker to find than that of a ``Fraction``."""
-        return hash((self.rate.numerator, self.rate.denominator, self.radicals))
-
-    def ball(self) -> arb:
-        """Return an enclosure at the working precision."""
-        value = rational_ball(self.rate).exp() if self.rate else arb(1)
-        for prime, exponent in self.radicals:
-            # exp of log, not a power: the library takes dyadic powers by repeated roots, slow for long exponents.
-            value *= (rational_ball(prime).log() * rational_ball(exponent)).exp()
-        return value
-
-    def __str__(self) -> str:
-        whole = self.rate > 0 and self.rate.denominator == 1
-        power_of_e = "e" if self.rate == 1 else f"e^{self.rate}" if whole else f"e^({self.rate})"
-        parts = [power_of_e] if self.rate else []
-        return "*".join([*parts, *(f"{prime}^({exponent})" for prime, exponent in self.radicals)]) or "1"
-
-
-ONE = Monomial()
-Terms: TypeAlias = Mapping[Monomial, Fraction]
-_UNIT: Terms = {ONE: Fraction(1)}
-
-
-_TRIAL_DIVISORS = 10_000
-_LARGEST_COFACTOR = 1 << 160
-"""A product of large primes beyond this takes longer to factor than anyone waits."""
-
-
-def prime_factors(value: Rational) -> dict[int, int]:
-    """Return the prime factorization of a positive rational, denominators with negative multiplicity.
-
-    Raises ``ValueError`` where it is out of reach: see ``is_factorable``.
-    """
-    fraction = Fraction(value)
-    expected = "a number whose numerator and denominator have small prime factors, or few digits"
-    require(is_factorable(fraction), "value", f"of {fraction.numerator.bit_length()} bits", expected)
-    factors = dict(_factors(fraction.numerator))
-    return factors | {p: -m for p, m in _factors(fraction.denominator)}
-
-
-@lru_cache(maxsize=1024)
-def _factors(n: int) -> tuple[tuple[int, int], ...]:
-    return tuple((int(p), m) for p, m in fmpz(n).factor())
-
-
-def is_factorable(value: Rational) -> bool:
-    """Tell whether numerator and denominator are primes, or below 10^40, times primes that trial division finds."""
-    return all(abs(n) < _LARGEST_COFACTOR or _is_factorable(n) for n in Fraction(value).as_integer_ratio())
-
-
-def _is_factorable(n: int) -> bool:
-    parts = (p for p, _ in fmpz(n).factor(trial_limit=_TRIAL_DIVISORS))
-    return all(p < _LARGEST_COFACTOR or p.is_probable_prime() for p in parts)
-
-
-@cache
-def _radical(exponents: tuple[tuple[int, Fraction], ...], rate: Fraction) -> tuple[Fraction, Monomial]:
-    """Split e^rate * prod p^q into a rational factor and a monomial with every exponent in (0, 1)."""
-    factor, radicals = Fraction(1), []
-    for prime, exponent in exponents:
-        whole = exponent.__floor__()
-        factor *= Fraction(prime) ** whole
-        if exponent != whole:
-            radicals.append((prime, exponent - whole))
-    return factor, Monomial(rate, tuple(radicals))
-
-
 def power_product(rate: Fraction, exponents: Mapping[int, Fraction]) -> Number:
     """Return e^rate times the product of prime^exponent over ``exponents``."""
-    factor, monomial = _radical(tuple(sorted(exponents.items())), rate)
-    return _number({monomial: factor}, _UNIT)
+    factor, monomial = radical(tuple(sorted(exponents.items())), rate)
+    return _number({monomial: factor}, UNIT)
 
 
 def exp(exponent: Rational) -> Number:
@@ -123,143 +61,17 @@ def power(base: Rational, exponent: Rational) -> Number:
     return power_product(Fraction(0), {prime: m * q for prime, m in prime_factors(b).items()})
 
 
-def _multiply_monomials(a: Monomial, b: Monomial) -> tuple[Fraction, Monomial]:
-    if not (a.radicals or b.radicals):
-        return Fraction(1), Monomial(a.rate + b.rate)
-    exponents = dict(a.radicals)
-    for prime, exponent in b.radicals:
-        exponents[prime] = exponents.get(prime, Fraction(0)) + exponent
-    return _radical(tuple(sorted(exponents.items())), a.rate + b.rate)
-
-
-def _add(a: Terms, b: Terms) -> Terms:
-    total = dict(a)
-    for monomial, coefficient in b.items():
-        total[monomial] = total.get(monomial, Fraction(0)) + coefficient
-    return {monomial: coefficient for monomial, coefficient in total.items() if coefficient}
-
-
-def _multiply(a: Terms, b: Terms) -> Terms:
-    if a is _UNIT or b is _UNIT:
-        return b if a is _UNIT else a
-    if len(a) > 1 and len(b) > 1 and len(a) * len(b) > _LONG_PRODUCT and (found := _polynomials(a, b)):
-        step, ((lowest_a, polynomial_a), (lowest_b, polynomial_b)) = found
-        return _from_polynomial(polynomial_a * polynomial_b, step, lowest_a + lowest_b)
-    total: dict[Monomial, Fraction] = {}
-    for left, c in a.items():
-        for right, d in b.items():
-            factor, monomial = _multiply_monomials(left, right)
-            total[monomial] = total.get(monomial, Fraction(0)) + c * d * factor
-    return {monomial: coefficient for monomial, coefficient in total.items() if coefficient}
-
-
-def _negate(a: Terms) -> Terms:
-    return {monomial: -coefficient for monomial, coefficient in a.items()}
-
-
-def _inverse(a: Terms) -> Terms:
-    """Return the reciprocal of a single term."""
-    ((monomial, coefficient),) = a.items()
-    factor, inverse = _radical(tuple((p, -q) for p, q in monomial.radicals), -monomial.rate)
-    return {inverse: factor / coefficient}
-
-
-def _ball(a: Terms) -> arb:
-    total = arb(0)
-    for monomial, coefficient in a.items():
-        total += monomial.ball() * rational_ball(coefficient)
-    return total
-
-
-_LONG_SUM = 16
-_LONG_PRODUCT = 256
-_SPARSEST = 64
-"""Longer sums and products than these are taken for polynomials, unless these had more places than that for a term."""
-
-
-def _polynomials(*sums: Terms) -> tuple[Fraction, list[tuple[Fraction, fmpq_poly]]] | None:
-    """Return sums as polynomials in one power of e, its rate first, each with the rate of its lowest term.
-
-    None where there are other powers, or the rates are so uneven that the polynomials would be much longer.
-    """
-    if any(monomial.radicals for terms in sums for monomial in terms):
-        return None
-    bottom = lcm(*(monomial.rate.denominator for terms in sums for monomial in terms))
-    rates = [[m.rate.numerator * (bottom // m.rate.denominator) for m in terms] for terms in sums]
-    lowest = [min(row) for row in rates]
-    step = gcd(*(rate - least for row, least in zip(rates, lowest, strict=True) for rate in row))
-    if not step or sum(max(row) - least for row, least in zip(rates, lowest, strict=True)) > step * _SPARSEST * sum(
-        map(len, sums)
-    ):
-        return None
-    polynomials = []
-    for terms, row, least in zip(sums, rates, lowest, strict=True):
-        coefficients = [fmpq(0)] * ((max(row) - least) // step + 1)
-        for rate, coefficient in zip(row, terms.values(), strict=True):
-            coefficients[(rate - least) // step] = fmpq(coefficient.numerator, coefficient.denominator)
-        polynomials.append((Fraction(least, bottom), fmpq_poly(coefficients)))
-    return Fraction(step, bottom), polynomials
-
-
-def _enclosing(a: Terms) -> Callable[[], arb]:
-    """Return what encloses a sum at the working precision: a long one as a polynomial in one power of e."""
-    if len(a) <= _LONG_SUM or not (found := _polynomials(a)):
-        return lambda: _ball(a)
-    step, ((lowest, polynomial),) = found
-    return lambda: arb_poly(polynomial)(rational_ball(step).exp()) * rational_ball(lowest).exp()
-
-
-_PROPORTION_LIMIT = 64
-_DEGREE_LIMIT = 512
-"""Longer sums, and polynomials of a higher degree, are not searched for a common factor: that only shortens results."""
-
-
-def _proportion(a: Terms, b: Terms) -> Terms | None:
-    """Return a single term c with a = c b, or None where none is found."""
-    if len(a) != len(b) or len(a) > _PROPORTION_LIMIT:
-        return None
-    inverse = _inverse(dict([next(iter(b.items()))]))
-    for item in a.items():
-        candidate = _multiply(dict([item]), inverse)
-        if _multiply(candidate, b) == a:
-            return candidate
-    return None
-
-
-def _cancelled(numerator: Terms, denominator: Terms) -> tuple[Terms, Terms]:
-    """Cancel the greatest common divisor where both are polynomials, not too long, in one power of e."""
-    rates = [monomial.rate for monomial in (*numerator, *denominator)]
-    radicals = any(monomial.radicals for monomial in (*numerator, *denominator))
-    step, lowest = rational_gcd(rates), min(rates)
-    if radicals or len(rates) > 2 * _PROPORTION_LIMIT or max(rates) - lowest > step * _DEGREE_LIMIT:
-        return numerator, denominator
-    top, bottom = _polynomial(numerator, lowest, step), _polynomial(denominator, lowest, step)
-    common = top.gcd(bottom) * bottom.coeffs()[-1]  # so that the denominator's highest coefficient becomes 1
-    return _from_polynomial(top // common, step), _from_polynomial(bottom // common, step)
-
-
-def _polynomial(a: Terms, lowest: Fraction, step: Fraction) -> fmpq_poly:
-    coefficients = [fmpq(0)] * (int((max(m.rate for m in a) - lowest) / step) + 1)
-    for monomial, coefficient in a.items():
-        coefficients[int((monomial.rate - lowest) / step)] = fmpq(coefficient.numerator, coefficient.denominator)
-    return fmpq_poly(coefficients)
-
-
-def _from_polynomial(a: fmpq_poly, step: Fraction, lowest: Fraction = Fraction(0)) -> Terms:
-    return {Monomial(lowest + k * step): Fraction(int(c.p), int(c.q)) for k, c in enumerate(a.coeffs()) if c != 0}
-
-
 def _number(numerator: Terms, denominator: Terms) -> Number:
     """Build the quotient in the shortest form that is cheap to find; a rational result is a ``Fraction``."""
     if not numerator:
         return Fraction(0)
     if len(denominator) > 1:
-        numerator, denominator = _cancelled(numerator, denominator)
-    if len(denominator) == 1 and denominator is not _UNIT:
-        numerator, denominator = _multiply(numerator, _inverse(denominator)), _UNIT
-    elif denominator is not _UNIT and (quotient := _proportion(numerator, denominator)) is not None:
-        numerator, denominator = quotient, _UNIT
-    if denominator is _UNIT and len(numerator) == 1 and ONE in numerator:
+        numerator, denominator = cancelled(numerator, denominator)
+    if len(denominator) == 1 and denominator is not UNIT:
+        numerator, denominator = multiply(numerator, inverse(denominator)), UNIT
+    elif denominator is not UNIT and (quotient := proportion(numerator, denominator)) is not None:
+        numerator, denominator = quotient, UNIT
+    if denominator is UNIT and len(numerator) == 1 and ONE in numerator:
         return numerator[ONE]
     return ExpNumber(numerator, denominator)
 
@@ -268,7 +80,7 @@ def _terms(value: object) -> tuple[Terms, Terms] | None:
     if isinstance(value, ExpNumber):
         return value.numerator, value.denominator
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
-        return ({ONE: Fraction(value)} if value else {}), _UNIT
+        return ({ONE: Fraction(value)} if value else {}), UNIT
     return None
 
 
@@ -299,7 +111,7 @@ class ExpNumber:
     def as_real(self) -> Real:
         """Return the number as a ``Real``."""
         if self._real is None:
-            top, bottom = _enclosing(self.numerator), _enclosing(self.denominator)
+            top, bottom = enclosing(self.numerator), enclosing(self.denominator)
             self._real = Real(lambda: top() / bottom())
         return self._real
 
@@ -309,9 +121,9 @@ class ExpNumber:
             return NotImplemented
         numerator, denominator = terms
         if denominator is self.denominator or denominator == self.denominator:
-            return _number(_add(self.numerator, numerator), self.denominator)
-        top = _add(_multiply(self.numerator, denominator), _multiply(numerator, self.denominator))
-        return _number(top, _multiply(self.denominator, denominator))
+            return _number(add(self.numerator, numerator), self.denominator)
+        top = add(multiply(self.numerator, denominator), multiply(numerator, self.denominator))
+        return _number(top, multiply(self.denominator, denominator))
 
     def __mul__(self, other: object) -> Number:
         terms = _terms(other)
@@ -340,7 +152,7 @@ class ExpNumber:
         return -self + other if isinstance(other, int | Fraction) else NotImplemented
 
     def __neg__(self) -> Number:
-        return ExpNumber(_negate(self.numerator), self.denominator)
+        return ExpNumber(negate(self.numerator), self.denominator)
 
     def __pow__(self, exponent: int) -> Number:
         if not isinstance(exponent, int):
@@ -367,7 +179,7 @@ class ExpNumber:
             " + ".join(_show(c, m) for m, c in sorted(t.items())).replace("+ -", "- ")
             for t in (self.numerator, self.denominator)
         )
-        return top if self.denominator is _UNIT else f"({top})/({bottom})"
+        return top if self.denominator is UNIT else f"({top})/({bottom})"
 
     def __repr__(self) -> str:
         return f"ExpNumber({self} = {self.ball().str(12)})"
@@ -402,7 +214,7 @@ def _product(a: tuple[Terms, Terms], b: tuple[Terms, Terms]) -> Number:
         return _number(top_b, bottom_a)
     if top_b == bottom_a:
         return _number(top_a, bottom_b)
-    return _number(_multiply(top_a, top_b), _multiply(bottom_a, bottom_b))
+    return _number(multiply(top_a, top_b), multiply(bottom_a, bottom_b))
 
 
 def _enclosure(value: object, precision: int) -> arb:
@@ -431,14 +243,14 @@ def _equal(a: object, b: object) -> bool:
     left, right = _terms(a), _terms(b)
     if left is None or right is None:
         return False
-    return not _add(_multiply(left[0], right[1]), _negate(_multiply(right[0], left[1])))
+    return not add(multiply(left[0], right[1]), negate(multiply(right[0], left[1])))
 
 
 def total(numbers: Iterable[Number]) -> Number:
     """Return the exact sum; long sums over one denominator are added up term by term, and brought into form once."""
     rational, others = Fraction(0), Fraction(0)  # type: Fraction, Number
     gathered: dict[Monomial, Fraction] = {}
-    bottom: Terms = _UNIT
+    bottom: Terms = UNIT
     for number in numbers:
         if not isinstance(number, ExpNumber):
             rational += number
@@ -463,13 +275,13 @@ def series(coefficients: Iterable[Fraction], base: Number) -> Number:
     term = single_term(base) if isinstance(base, ExpNumber) else None
     if term is not None and term[0] == 1 and not term[1].radicals:
         rate = term[1].rate
-        return _number({Monomial(k * rate): c for k, c in enumerate(coefficients) if c}, _UNIT)
+        return _number({Monomial(k * rate): c for k, c in enumerate(coefficients) if c}, UNIT)
     return total(base**k * c for k, c in enumerate(coefficients) if c)
 
 
 def single_term(value: ExpNumber) -> tuple[Fraction, Monomial] | None:
     """Return (c, m) where the number is a rational c times one monomial m; None where it is not."""
-    if len(value.numerator) > 1 or value.denominator is not _UNIT:
+    if len(value.numerator) > 1 or value.denominator is not UNIT:
         return None
     ((monomial, coefficient),) = value.numerator.items()
     return coefficient, monomial

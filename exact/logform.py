@@ -15,9 +15,10 @@ from math import gcd
 
 from flint import arb
 
-from dpassay.exact.expnumber import ExpNumber, Number, power_product, prime_factors, single_term
+from dpassay.exact.expnumber import ExpNumber, Number, power_product, single_term
 from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, require
 from dpassay.exact.real import FIRST_PRECISION, Real, rational_ball
+from dpassay.exact.terms import prime_factors
 
 
 def coprime_base(integers: Iterable[int]) -> list[int]:

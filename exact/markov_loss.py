@@ -2,10 +2,7 @@
 
 The two laws are two chains on the same states, whose kernels may change from step to step. Transcripts are not listed:
 
-* What is known of the hidden part of the state after a prefix is a pair of filters, P(prefix, state) and
-  Q(prefix, state) over the states that agree with the last observation. Prefixes whose filters are proportional, each
-  with a factor of its own, have the same future up to a factor of the likelihood ratio, so they share one node. A chain
-  that is seen entirely is the case in which every state is its own observation, and its nodes are its states.
+* Prefixes after which the states are known equally well share one node (``dpassay.exact.markov_graph``).
 * Nodes of a step with the same edges, whatever their labels, are lumped into one.
 * From the last step to the first, each node has the loss distribution of the rest of the transcript: an integer
   polynomial where all ratios are powers of one rational, up to a constant of the step, else the weight of each ratio.
@@ -18,294 +15,58 @@ shorter. Delta at one e^eps can: ``transcript_delta`` meets in the middle, and t
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, reduce
+from functools import cache
 from math import lcm, prod
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple
 
-from flint import fmpq, fmpz, fmpz_mat, fmpz_poly
+from flint import fmpq, fmpz, fmpz_poly
 
-from dpassay.exact.dist import Dist, as_weight, total
+from dpassay.exact.dist import total
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.expnumber import Number
+from dpassay.exact.markov_chain import Chain, Observe, S, itself
+from dpassay.exact.markov_graph import Edge, Graph, as_rational, graph_of
 from dpassay.exact.privacy_loss import LatticeLoss, PrivacyLoss, common_base, exponent_of
 from dpassay.exact.profile import Atom, as_exp_eps, merge_atoms
-from dpassay.exact.rationals import require
-
-S = TypeVar("S", bound=Hashable)
-Kernel = Mapping[S, Mapping[S, Number]]
-"""The law of the next state, by state."""
-Observe = Callable[[Any], Hashable]
-"""What is seen of a state."""
-MOST_TRANSCRIPTS = 1 << 16
-"""``transcript_law`` lists no more transcripts than this; the losses list none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chain(Generic[S]):
-    """A Markov chain on finitely many states: the law of the first, and a kernel for each step after it.
-
-    Raises ``ValueError`` for a weight that is negative or no exact number, for a row whose total is not 1, and where a
-    state can be reached whose next step is not given. Rows of states that are never reached may be left out.
-    """
-
-    initial: Mapping[S, Number]
-    kernels: Sequence[Kernel[S]]
-
-    def __post_init__(self) -> None:
-        """Read the weights, and leave out those that are zero."""
-        object.__setattr__(self, "initial", _checked_row(self.initial, "initial"))
-        reached: set[S] = set(self.initial)
-        kernels = []
-        for step, kernel in enumerate(self.kernels):
-            for state in reached:
-                require(
-                    state in kernel, f"kernels[{step}]", f"without {state!r}", "a row for each state that is reached"
-                )
-            rows = {state: _checked_row(kernel[state], f"kernels[{step}][{state!r}]") for state in reached}
-            reached = {following for row in rows.values() for following in row}
-            kernels.append(rows)
-        object.__setattr__(self, "kernels", tuple(kernels))
-
-    def marginals(self) -> tuple[Dist[S], ...]:
-        """The exact law of each state, the first one included."""
-        laws = [dict(self.initial)]
-        for kernel in self.kernels:
-            following: dict[S, Number] = {}
-            for state, weight in laws[-1].items():
-                for target, probability in kernel[state].items():
-                    following[target] = following.get(target, Fraction(0)) + weight * probability
-            laws.append(following)
-        return tuple(Dist(weights) for weights in laws)
-
-
-def _checked_row(row: Mapping[S, Number], name: str) -> dict[S, Number]:
-    exact = {state: as_weight(weight, f"{name}[{state!r}]") for state, weight in row.items()}
-    mass = total(exact.values())
-    require(mass == 1, name, f"with total {mass}", "a total of 1")
-    return {state: weight for state, weight in exact.items() if weight != 0}
-
-
-def _itself(state: Hashable) -> Hashable:
-    return state
-
-
-def transcript_law(chain: Chain[S], observe: Observe = _itself) -> Dist[tuple[Any, ...]]:
-    """The exact law of all that is seen, by the forward algorithm: each prefix with its weight in every state.
-
-    Raises ``ValueError`` where there are too many transcripts to list.
-    """
-    prefixes = _seen_next({(): {None: Fraction(1)}}, {None: chain.initial}, observe)
-    for kernel in chain.kernels:
-        prefixes = _seen_next(prefixes, kernel, observe)
-        require(len(prefixes) <= MOST_TRANSCRIPTS, "chain", "too long", f"at most {MOST_TRANSCRIPTS} transcripts")
-    return Dist({prefix: total(weights.values()) for prefix, weights in prefixes.items()})
-
-
-def _seen_next(prefixes: Mapping[Any, Mapping[Any, Number]], kernel: Kernel[Any], observe: Observe) -> dict[Any, Any]:
-    longer: dict[Any, dict[Any, Number]] = {}
-    for prefix, weights in prefixes.items():
-        for state, weight in weights.items():
-            for target, probability in kernel[state].items():
-                seen = longer.setdefault((*prefix, observe(target)), {})
-                seen[target] = seen.get(target, Fraction(0)) + weight * probability
-    return longer
-
-
-def transcript_loss(first: Chain[S], second: Chain[S], observe: Observe = _itself) -> PrivacyLoss | LatticeLoss:
+def transcript_loss(first: Chain[S], second: Chain[S], observe: Observe = itself) -> PrivacyLoss | LatticeLoss:
     """The exact privacy-loss distribution of all that is seen, under ``first`` against ``second``.
 
     ``observe`` gives what is seen of a state; without it states are seen as they are. A ``LatticeLoss`` where all
     ratios of each step are a constant of the step times powers of one rational.
     """
-    graph = _graph(first, second, observe)
+    graph = graph_of(first, second, observe)
     return _rational_loss(graph) if graph.rational else _irrational_loss(graph)
 
 
-def transcript_delta(first: Chain[S], second: Chain[S], exp_eps: object, observe: Observe = _itself) -> Number:
+def transcript_delta(first: Chain[S], second: Chain[S], exp_eps: object, observe: Observe = itself) -> Number:
     """The exact delta at e^eps = ``exp_eps`` of all that is seen, as ``transcript_loss`` gives it but without its law.
 
     The beginnings of transcripts are listed by ratio for each node of some step, and so are their ends. Sorted, they
     tell at once which ends bring a beginning above e^eps. Both lists are about the square root of the whole.
     """
     t = as_exp_eps(exp_eps)
-    graph = _graph(first, second, observe)
+    graph = graph_of(first, second, observe)
     if not graph.rational:
         return _irrational_loss(graph).delta(t)
     lattice = _lattice(graph)
     return _met_in_the_middle(graph, t) if lattice is None else _lattice_loss(graph, *lattice).delta(t)
 
 
-def largest_ratio(first: Chain[S], second: Chain[S], observe: Observe = _itself) -> Number | None:
+def largest_ratio(first: Chain[S], second: Chain[S], observe: Observe = itself) -> Number | None:
     """The largest likelihood ratio of a transcript, without its loss distribution; None where it is infinite.
 
     One number a node: nothing else is as cheap as the worst case.
     """
-    graph = _graph(first, second, observe)
+    graph = graph_of(first, second, observe)
     if graph.infinite:
         return None
     largest: list[Number] = [Fraction(1)]
     for layer in reversed(graph.layers):
         largest = [max(edge.ratio * largest[edge.target] for edge in edges) for edges in layer]
     return largest[0]
-
-
-# The graph of filters
-
-
-class Edge(NamedTuple):
-    """One observation after a node, possible under both laws.
-
-    ``ratio`` is that of its probabilities, given what was seen before. ``weight`` and ``second`` are its probabilities
-    under both laws where the filters are taken as they stand in the nodes, not normalized: their denominators are then
-    those of the kernels alone. Along a transcript the quotients of the two have the same product as the ratios.
-    """
-
-    target: int
-    weight: Number
-    ratio: Number
-    second: Number
-
-
-class Graph(NamedTuple):
-    """For each step, the edges of each node; the first step has one node, and all edges of the last one end in one.
-
-    ``infinite`` tells whether the first law allows anything that the second one does not.
-    """
-
-    layers: list[list[list[Edge]]]
-    rational: bool
-    infinite: bool
-
-
-class _Node(NamedTuple):
-    """Filters, up to a factor each, on the states that agree with what was seen last."""
-
-    states: tuple[Any, ...]
-    p: tuple[Any, ...]
-    q: tuple[Any, ...]
-
-
-def _rational(number: Number) -> Fraction:
-    """Return the number, known to be rational."""
-    return cast("Fraction", number)
-
-
-def _graph(first: Chain[Any], second: Chain[Any], observe: Observe) -> Graph:
-    """Return the graph of all filters that both laws reach."""
-    lengths = f"of {len(first.kernels)} and {len(second.kernels)} steps"
-    require(len(first.kernels) == len(second.kernels), "chains", lengths, "chains of equal length")
-    nodes, layers, infinite = [_Node((None,), (1,), (1,))], [], False
-    start: tuple[Kernel[Any], Kernel[Any]] = {None: first.initial}, {None: second.initial}
-    steps = [start, *zip(first.kernels, second.kernels, strict=True)]
-    rational = all(map(_is_rational, steps))
-    matrix = _whole_matrix if rational else _irrational_matrix
-    for kernels in steps:
-        step = _Step(kernels, observe, matrix, {node.states for node in nodes})
-        layers.append([step.edges(node) for node in nodes])
-        nodes, infinite = step.nodes, infinite or step.infinite
-    layers.append([[Edge(0, Fraction(1) * _sum(node.p), Fraction(1), Fraction(1) * _sum(node.q))] for node in nodes])
-    return Graph(layers, rational, infinite)
-
-
-class _Step:
-    """One step of both chains, with the nodes that it has led to so far."""
-
-    def __init__(self, kernels: tuple[Kernel[Any], Kernel[Any]], observe: Observe, matrix: Any, sources: Any) -> None:
-        seen: dict[Hashable, dict[Any, None]] = {}
-        for kernel in kernels:
-            for row in kernel.values():
-                for state in row:
-                    seen.setdefault(observe(state), {})[state] = None
-        self.groups = [tuple(states) for states in seen.values()]
-        self.nodes: list[_Node] = []
-        self.infinite = False
-        self._places: dict[Hashable, int] = {}
-        self._matrices = {
-            states: tuple(matrix(_rows(kernel, states, self.groups)) for kernel in kernels) for states in sources
-        }
-
-    def edges(self, node: _Node) -> list[Edge]:
-        """Return what may be seen next, where both laws allow it."""
-        p_matrix, q_matrix = self._matrices[node.states]
-        p_next, q_next = p_matrix.times(node.p), q_matrix.times(node.q)
-        common = Fraction(q_matrix.denominator, p_matrix.denominator) * _sum(node.q) / _sum(node.p)
-        start, edges = 0, []
-        for states in self.groups:
-            end = start + len(states)
-            p, q, start = p_next[start:end], q_next[start:end], end
-            p_possible, q_possible = (any(x != 0 for x in weights) for weights in (p, q))
-            self.infinite = self.infinite or (p_possible and not q_possible)
-            if p_possible and q_possible:
-                p_factor, q_factor = _factor(p), _factor(q)
-                node = _Node(states, _divided(p, p_factor), _divided(q, q_factor))
-                weight = Fraction(1, p_matrix.denominator) * p_factor
-                second = Fraction(1, q_matrix.denominator) * q_factor
-                edges.append(Edge(self._place(node), weight, common * _sum(p) / _sum(q), second))
-        return edges
-
-    def _place(self, node: _Node) -> int:
-        key = tuple(map(_key, node))
-        if key not in self._places:
-            self._places[key] = len(self.nodes)
-            self.nodes.append(node)
-        return self._places[key]
-
-
-class _Matrix(NamedTuple):
-    """A kernel from some states: whole numbers over one denominator where it is rational."""
-
-    rows: Any
-    denominator: int
-
-    def times(self, weights: Sequence[Any]) -> list[Any]:
-        """Return the weights times the matrix."""
-        if isinstance(self.rows, fmpz_mat):
-            return [int(x) for x in (fmpz_mat([list(weights)]) * self.rows).entries()]
-        return [_sum(w * x for w, x in zip(weights, column, strict=True)) for column in zip(*self.rows, strict=True)]
-
-
-def _rows(kernel: Kernel[Any], states: tuple[Any, ...], groups: list[tuple[Any, ...]]) -> list[list[Number]]:
-    """Return the rows of ``states``, one column for each state of each group; a row that is not given is zero."""
-    targets = [state for group in groups for state in group]
-    return [[kernel.get(state, {}).get(target, Fraction(0)) for target in targets] for state in states]
-
-
-def _is_rational(kernels: tuple[Kernel[Any], Kernel[Any]]) -> bool:
-    rows = (row for kernel in kernels for row in kernel.values())
-    return all(isinstance(entry, Fraction) for row in rows for entry in row.values())
-
-
-def _whole_matrix(rows: list[list[Number]]) -> _Matrix:
-    exact = [[_rational(entry) for entry in row] for row in rows]
-    denominator = lcm(*{entry.denominator for row in exact for entry in row})
-    return _Matrix(fmpz_mat([[int(entry * denominator) for entry in row] for row in exact]), denominator)
-
-
-def _irrational_matrix(rows: list[list[Number]]) -> _Matrix:
-    return _Matrix(rows, 1)
-
-
-def _sum(weights: Iterable[Any]) -> Any:
-    """Return the sum of whole or exact numbers."""
-    return reduce(lambda a, b: a + b, weights)
-
-
-def _factor(weights: Sequence[Any]) -> Any:
-    """Return the greatest common divisor of whole numbers, or the sum of others: what a filter is divided by."""
-    if all(isinstance(weight, int) for weight in weights):
-        return int(fmpz_poly(weights).content())
-    return _sum(weights)
-
-
-def _divided(weights: Sequence[Any], factor: Any) -> tuple[Any, ...]:
-    return tuple(weight // factor if isinstance(factor, int) else weight / factor for weight in weights)
-
-
-def _key(values: tuple[Any, ...]) -> Hashable:
-    """Return what tells nodes apart. An irrational number has no hash; its text is equal only for equal numbers."""
-    return tuple(value if isinstance(value, Hashable) else str(value) for value in values)
 
 
 # The loss, from the last step to the first
@@ -332,7 +93,7 @@ def _rational_loss(graph: Graph) -> PrivacyLoss | LatticeLoss:
 
 def _lattice(graph: Graph) -> tuple[Fraction, list[Fraction]] | None:
     """Return a base that fits the ratios of all steps, each relative to its step's least, and these; None without."""
-    steps = [{_rational(edge.ratio) for edges in layer for edge in edges} for layer in graph.layers]
+    steps = [{as_rational(edge.ratio) for edges in layer for edge in edges} for layer in graph.layers]
     if not all(steps):
         return None
     least = [min(ratios) for ratios in steps]
@@ -356,7 +117,7 @@ def _lumped(graph: Graph) -> Lumped:
     layers: list[list[Weights]] = []
     places, whole = [0], 1
     for layer in reversed(graph.layers):
-        denominator = lcm(*{_rational(edge.weight).denominator for edges in layer for edge in edges})
+        denominator = lcm(*{as_rational(edge.weight).denominator for edges in layer for edge in edges})
         known: dict[Hashable, int] = {}
         distinct: list[Weights] = []
         now: list[int] = []
@@ -374,7 +135,7 @@ def _lumped(graph: Graph) -> Lumped:
 def _weights(edges: list[Edge], places: list[int], denominator: int) -> Weights:
     weights: Weights = {}
     for edge in edges:
-        key, weight = (places[edge.target], _rational(edge.ratio)), _rational(edge.weight)
+        key, weight = (places[edge.target], as_rational(edge.ratio)), as_rational(edge.weight)
         weights[key] = weights.get(key, 0) + weight.numerator * (denominator // weight.denominator)
     return weights
 
@@ -437,8 +198,8 @@ def _totals(graph: Graph) -> tuple[Number, Number]:
     p, q = [Fraction(1)], [Fraction(1)]
     for layer in reversed(graph.layers):
         p, q = (
-            [sum((_rational(edge.weight) * p[edge.target] for edge in edges), Fraction(0)) for edges in layer],
-            [sum((_rational(edge.second) * q[edge.target] for edge in edges), Fraction(0)) for edges in layer],
+            [sum((as_rational(edge.weight) * p[edge.target] for edge in edges), Fraction(0)) for edges in layer],
+            [sum((as_rational(edge.second) * q[edge.target] for edge in edges), Fraction(0)) for edges in layer],
         )
     return p[0], q[0]
 

@@ -36,6 +36,7 @@ from dpassay.exact import (
 )
 from dpassay.exact import markov_loss as markov
 from dpassay.exact.entrance import explain_failures
+from dpassay.exact.markov_chain import Chain, Observe, transcript_law
 from dpassay.reference import multiplicative_weights
 from dpassay.reference.mechanism import RATE_NAMES, Guarantee, MechanismParameters, as_budget, parameter
 from dpassay.reference.multiplicative_weights import Matrix
@@ -201,7 +202,7 @@ class State(NamedTuple):
     zeta: int
 
 
-def chain(data: Matrix, parameters: Parameters, measure: Measure = WEIGHTS) -> markov.Chain[State]:
+def chain(data: Matrix, parameters: Parameters, measure: Measure = WEIGHTS) -> Chain[State]:
     """Algorithm 1 as a Markov chain on its states."""
     log_nu = measures(data, parameters, measure)
     start = normalized(log_nu[0], parameters)
@@ -211,7 +212,7 @@ def chain(data: Matrix, parameters: Parameters, measure: Measure = WEIGHTS) -> m
         rows = {(x, y): dict(_iteration(before, now, x, y, parameters).items()) for x in models for y in models}
         kernels.append({State(x, y, zeta): row for (x, y), row in rows.items() for zeta in (0, 1)})
     initial = start.product(start).map(lambda pair: State(*pair, 0))  # line 2
-    return markov.Chain(dict(initial.items()), kernels)
+    return Chain(dict(initial.items()), kernels)
 
 
 def _iteration(before: Exponents, now: Exponents, x: int, y: int, parameters: Parameters) -> Dist[State]:
@@ -237,7 +238,7 @@ def law(data: Matrix, parameters: Parameters, measure: Measure = WEIGHTS) -> Dis
     S, d = parameters.batches, parameters.experts
     expected = f"at most {MOST_TRANSCRIPTS} sequences of models (experts^batches); transcript_loss lists none"
     require(d == 1 or (S <= MOST_TRANSCRIPTS and d**S <= MOST_TRANSCRIPTS), "rounds", f"{S} batches", expected)
-    return markov.transcript_law(chain(data, parameters, measure), _model)
+    return transcript_law(chain(data, parameters, measure), _model)
 
 
 def _model(state: State) -> int:
@@ -254,7 +255,7 @@ class Transcript(NamedTuple):
 
 def state_law(data: Matrix, parameters: Parameters, measure: Measure = WEIGHTS) -> Dist[Transcript]:
     """The exact law of the transcript of all states."""
-    return markov.transcript_law(chain(data, parameters, measure)).map(_transcript)
+    return transcript_law(chain(data, parameters, measure)).map(_transcript)
 
 
 def _transcript(states: tuple[State, ...]) -> Transcript:
@@ -317,7 +318,7 @@ def largest_ratio(
     return ratio
 
 
-def _seen(view: str) -> markov.Observe:
+def _seen(view: str) -> Observe:
     require(view in VIEWS, "view", repr(view), f"one of {', '.join(VIEWS)}")
     return _model if view == "models" else _whole
 

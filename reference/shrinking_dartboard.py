@@ -36,6 +36,7 @@ from dpassay.exact import (
 from dpassay.exact import markov_loss as markov
 from dpassay.exact.dist import total
 from dpassay.exact.entrance import explain_failures
+from dpassay.exact.markov_chain import Chain, transcript_law
 from dpassay.reference import multiplicative_weights
 from dpassay.reference.mechanism import RATE_NAMES, MechanismParameters, as_budget, parameter
 from dpassay.reference.multiplicative_weights import Matrix
@@ -112,7 +113,7 @@ def sample(data: Matrix, parameters: Parameters, rng: Coins) -> tuple[int, ...]:
     return tuple(played)
 
 
-def chain(data: Matrix, parameters: Parameters) -> markov.Chain[int]:
+def chain(data: Matrix, parameters: Parameters) -> Chain[int]:
     """The algorithm as a Markov chain on the experts."""
     mu = laws_of_weights(data, parameters)
     kernels = []
@@ -122,12 +123,12 @@ def chain(data: Matrix, parameters: Parameters) -> markov.Chain[int]:
             stay = (1 - parameters.fake_switch) * keeping(data, t, x, parameters)
             rows[x] = dict(Dist.mixture([(stay, Dist.point(x)), (1 - stay, now)]).items())
         kernels.append(rows)
-    return markov.Chain(dict(mu[0].items()), kernels)
+    return Chain(dict(mu[0].items()), kernels)
 
 
 def law(data: Matrix, parameters: Parameters) -> Dist[tuple[int, ...]]:
     """The exact joint law of x_1, ..., x_T."""
-    return markov.transcript_law(chain(data, parameters))
+    return transcript_law(chain(data, parameters))
 
 
 def marginals(data: Matrix, parameters: Parameters) -> tuple[Dist[int], ...]:

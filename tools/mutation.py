@@ -268,7 +268,9 @@ class Hook:
         self.change, self.names = change, names
         self.loaded: list[str] = []
 
-    def find_spec(self, name: str, path: list[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
+    def find_spec(
+        self, name: str, path: list[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
         """Find a module of ours; leave all others to others."""
         spec = PathFinder.find_spec(name, path, target) if name.startswith(PACKAGE) else None
         if spec is None or spec.origin is None or not spec.origin.endswith(".py"):

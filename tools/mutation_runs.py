@@ -21,7 +21,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
-from pathlib import Path
 from time import monotonic, process_time
 from typing import Any, Final
 
@@ -282,5 +281,3 @@ def _events(reading: int, child: int) -> Iterator[dict[str, Any]]:
     status = os.waitpid(child, 0)[1]
     ended = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
     yield {"died": "out of time" if ended == signal.SIGXCPU else f"crashed ({ended or os.WEXITSTATUS(status)})"}
-
-

@@ -11,8 +11,8 @@ Coordinates in which all centers agree do not matter; where one coordinate is le
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
 from itertools import product
-from math import prod
 
 from dpassay.exact.boxes import BoxSearch
 from dpassay.exact.continuous import Point
@@ -60,7 +60,7 @@ class Pair:
 def max_ratio(p: LaplaceVectors, q: LaplaceVectors) -> Scalar:
     """Return the supremum of the density ratio, the largest on the grid of centers; a grid too large is refused."""
     pair = Pair(p, q)
-    size = prod(len(axis.sites) for axis in pair.axes) * (len(p.weights) + len(q.weights))
+    size = reduce(lambda a, b: a * b, (len(axis.sites) for axis in pair.axes), 1) * (len(p.weights) + len(q.weights))
     require(size <= MOST_GRID_ENTRIES, "laws", f"with {size} grid entries", f"at most {MOST_GRID_ENTRIES}")
     corner: list[Point] = list(p.centers[0])
     ratios: list[Scalar] = []

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Final
 
 from dpassay.exact import as_fraction
-from dpassay.exact.markov_loss import Chain
+from dpassay.exact.markov_chain import Chain
 from dpassay.reference.lazy_to_private import Parameters, State, chain
 from dpassay.reference.multiplicative_weights import Matrix
 

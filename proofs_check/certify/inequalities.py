@@ -8,22 +8,20 @@ and balls on the rest; on infinite ones, a cut into a finite part and a tail.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Final, TypeAlias
-
-import sympy  # type: ignore[import-untyped]
+from typing import Any, Final
 
 from dpassay.exact import Undecided
 from dpassay.exact.real import rational_ball, working_precision
+from dpassay.proofs_check.certify.cofactors import Node, cofactors
 from dpassay.proofs_check.certify.symbols import to_sympy, to_text
 from dpassay.proofs_check.kernel.domain import defined, sign
 from dpassay.proofs_check.kernel.enclosures import coefficient_is_positive
 from dpassay.proofs_check.kernel.expressions import (
     Formula,
     Power,
-    Product,
     Variable,
     ball,
     derivative,
@@ -37,8 +35,6 @@ from dpassay.proofs_check.kernel.interval import Interval
 from dpassay.proofs_check.kernel.normal_form import equal, rational_function
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.kernel.series import reduced
-
-Node: TypeAlias = dict[str, Any]
 
 SECONDS: Final = 30
 DEPTH: Final = 8
@@ -124,7 +120,7 @@ class _Search:
         return node
 
     def by_derivative(self, goal: Goal, depth: int) -> Node | None:
-        for cofactor, wrap in _cofactors(goal):
+        for cofactor, wrap in cofactors(goal):
             inner = _replaced(goal, cofactor)
             node = self.at_once(inner)
             if node is not None:
@@ -326,98 +322,3 @@ def _order_of_zero(goal: Goal, end: str) -> int | None:
     except Rejected:
         pass
     return None
-
-
-# Cofactors.
-
-
-@dataclass(frozen=True)
-class _Factored:
-    """How the evidence for a cofactor becomes that for the formula."""
-
-    factor: str
-    cofactor: str
-    sign: Node
-
-    def __call__(self, node: Node) -> Node:
-        return {"by": "factor", "factor": self.factor, "sign": self.sign, "cofactor": self.cofactor, "node": node}
-
-
-def _unchanged(node: Node) -> Node:
-    return node
-
-
-def _cofactors(goal: Goal) -> Iterator[tuple[Formula, Callable[[Node], Node]]]:
-    """Yield the formula and its quotients by positive factors, those with the simplest derivatives first."""
-    yield goal.formula, _unchanged
-    found: list[tuple[tuple[int, int], int, Formula, _Factored]] = []
-    for factor, cofactor in _factorizations(to_sympy(goal.formula)):
-        try:
-            wrap = _factored(goal, factor, cofactor)
-        except Rejected:
-            continue
-        if wrap is not None:
-            slope = sympy.diff(cofactor, sympy.Symbol(goal.name, real=True))
-            found.append((_difficulty(slope), len(found), parse(wrap.cofactor), wrap))
-    for _, _, formula, wrap in sorted(found, key=lambda entry: entry[:2]):
-        yield formula, wrap
-
-
-def _factored(goal: Goal, factor: Any, cofactor: Any) -> _Factored | None:
-    told, rest = to_text(factor), to_text(cofactor)
-    both = parse(told), parse(rest)
-    if not all(defined(part, goal.name, goal.interval) for part in both):
-        return None
-    if not sign(both[0], goal.name, goal.interval).positive or not equal(goal.formula, Product(*both)):
-        return None
-    return _Factored(told, rest, {"by": "signs"})
-
-
-def _difficulty(expression: Any) -> tuple[int, int]:
-    """Count the kinds of terms that are not rational, and the operations."""
-    numerator, _ = _fraction(expression)
-    kinds = {kind for kind, _ in _terms(numerator)}
-    return len(kinds), int(sympy.count_ops(expression))
-
-
-def _fraction(expression: Any) -> tuple[Any, Any]:
-    numerator, denominator = sympy.fraction(sympy.together(sympy.powsimp(sympy.expand(expression))))
-    return sympy.expand(numerator), sympy.factor(denominator)
-
-
-def _terms(numerator: Any) -> list[tuple[Any, Any]]:
-    """Group the terms of a sum by their exps, logs and roots: pairs of such a product and its rational coefficient."""
-    groups: dict[Any, Any] = {}
-    for term in sympy.Add.make_args(sympy.expand(sympy.powsimp(numerator))):
-        coefficient, kind = sympy.Integer(1), sympy.Integer(1)
-        for part in sympy.Mul.make_args(sympy.powsimp(term)):
-            if part.has(sympy.exp, sympy.log) or not part.is_rational_function():
-                kind *= part
-            else:
-                coefficient *= part
-        groups[kind] = groups.get(kind, 0) + coefficient
-    return [(kind, sympy.factor(c)) for kind, c in groups.items() if sympy.expand(c) != 0]
-
-
-def _factorizations(expression: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield pairs whose product is the expression: by common factors, and by the coefficient of each kind of term."""
-    numerator, denominator = _fraction(expression)
-    terms = _terms(numerator)
-    if not terms:
-        return
-    content = sympy.gcd_list([c for _, c in terms]) if len(terms) > 1 else terms[0][1]
-    seen = set()
-    for kind, coefficient in (*terms, (sympy.Integer(1), content), (sympy.Integer(1), sympy.Integer(1))):
-        exponential = sympy.Mul(*(part for part in sympy.Mul.make_args(kind) if isinstance(part, sympy.exp)))
-        for divisor in (coefficient * exponential, content * exponential):
-            for signed in (divisor, -divisor):
-                if signed in seen or (signed.is_number and denominator == 1):
-                    continue
-                seen.add(signed)
-                rest = sympy.Add(*(_simple(c / signed) * k for k, c in terms))
-                rest = sympy.powsimp(sympy.expand_mul(rest)) if signed.has(sympy.exp) else rest
-                yield signed / denominator, rest
-
-
-def _simple(coefficient: Any) -> Any:
-    return sympy.powsimp(sympy.cancel(coefficient) if not coefficient.has(sympy.exp) else coefficient)

@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, TypeAlias
 
 from dpassay.exact import Dist, LogForm, Number, log
-from dpassay.exact.markov_loss import Chain
+from dpassay.exact.markov_chain import Chain
 from dpassay.proofs_check.instances import Rows, are_rewards, as_rows, is_whole, matrices, stored_rows
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.reference import lazy_to_private

@@ -10,18 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from dpassay.audit import bounds, events
-from dpassay.audit.events import certify, profile_band, search, split
-from dpassay.audit.features import (
-    BitPattern,
-    Feature,
-    LawCells,
-    LeadingBits,
-    LowestBit,
-    Outcomes,
-    contains,
-    float_features,
-)
+from dpassay.audit import bounds
+from dpassay.audit.bits import BitPattern, LeadingBits, LowestBit, float_features
+from dpassay.audit.codes import Feature
+from dpassay.audit.events import certify, profile_band, split
+from dpassay.audit.features import LawCells, Outcomes, contains
+from dpassay.audit.search import MOST_PREFIXES, all_families, search
 from dpassay.properties.goodness_of_fit import Cells
 
 Sampler = Callable[[np.random.Generator, int], np.ndarray]
@@ -74,7 +68,7 @@ def test_numpy_laplace_leaks_through_its_lowest_bits() -> None:
     # The event known from the literature, 0 < y < 1/4 and y 2^53 not an integer, is a part of this one.
     known = (p > 0) & (p < 0.25) & (np.floor(p * 2.0**53) != p * 2.0**53)
     assert known.mean() > 0.05
-    assert only_bits.event.contains(p[known]).all()
+    assert contains(only_bits.event.predicate, p[known]).all()
     swapped = certify(q, p, [LowestBit()], delta=0.0, alpha=1e-6)
     assert swapped.direction == "q over p"
     assert swapped.epsilon_lower > 5
@@ -272,16 +266,16 @@ def test_a_search_among_many_outcomes_stays_small() -> None:
     """Of 30,000 different outcomes a bounded number of prefixes and half-lines is looked at."""
     rng = generator()
     p, q = rng.integers(0, 10**9, 20_000), rng.integers(0, 10**9, 20_000)
-    families = events._families(p, q, [Outcomes()])
+    families = all_families(p, q, [Outcomes()])
     lengths = [len(family.start) for family in families]
-    assert sum(length > events.MOST_PREFIXES for length in lengths) == 2  # single codes, in two directions
+    assert sum(length > MOST_PREFIXES for length in lengths) == 2  # single codes, in two directions
     assert certify(p, q, [Outcomes()], delta=0.0, alpha=1e-3).epsilon_lower == 0
 
 
 def test_law_prefixes_grow_by_falling_ratio_in_either_direction() -> None:
     p, q = [0.1, 0.4, 0.2, 0.3], [0.3, 0.1, 0.4, 0.2]  # ratios 1/3, 4, 1/2, 3/2
     cells = LawCells(Cells("finite", [0, 1, 2, 3], p), Cells("finite", [0, 1, 2, 3], q))
-    families = events._families([0, 1, 2], [0, 2, 2], [cells])
+    families = all_families([0, 1, 2], [0, 2, 2], [cells])
     for direction, expected in (("p over q", ["y = 1", "y = 1 or y = 3"]), ("q over p", ["y = 0", "y = 0 or y = 2"])):
         law = next(family for family in families if family.direction == direction)
         assert [law.pick(i)[0].description for i in (0, 1)] == expected

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
-from dpassay.audit import report
+from dpassay.audit import report, sentences
 from dpassay.audit.assess import Assessment, Plan, Subject, assess
 from dpassay.audit.bounds import epsilon_lower_bound
 from dpassay.audit.features import contains
@@ -317,7 +317,7 @@ def test_one_number_is_printed_one_way(name: str, audits: dict[str, Assessment])
     changed = replace(evidence, certificates={kind: replace(found, alpha=5e-7)}, match=match)
     odd = replace(audit, evidence=changed)
     page = " ".join(Page(report.render(odd)).words.split())
-    assert "with 99.99995 % confidence" in report.headline(odd)
+    assert "with 99.99995 % confidence" in sentences.headline(odd)
     assert page.count("99.99995 % confidence") >= 2
     assert "p <= 1e-300 for both inputs together" in page
     assert "p = 0 " not in page
@@ -368,14 +368,14 @@ def test_the_command_repeats_the_audit(name: str, reports: dict[str, dict[str, A
 def test_the_command_names_what_is_not_by_default(audits: dict[str, Assessment]) -> None:
     audit = audits["honest"]
     plan = replace(audit.plan, python="/opt/other python/bin/python", time_limit=7.5, memory_limit=(1 << 30) + 1)
-    words = shlex.split(report.command(replace(audit, plan=plan)))
+    words = shlex.split(sentences.command(replace(audit, plan=plan)))
     assert words[-6:] == ["--python", "/opt/other python/bin/python", "--time-limit", "7.5", "--memory-limit", "1025"]
 
 
 def test_scores_and_negative_inputs_survive_the_command(audits: dict[str, Assessment]) -> None:
     audit = audits["honest"]
     resolved = replace(audit.resolved, pair=((-1, 0), (1, 0)))
-    words = shlex.split(report.command(replace(audit, resolved=resolved)))
+    words = shlex.split(sentences.command(replace(audit, resolved=resolved)))
     assert words[words.index("--data=-1,0") + 1] == "--neighbor=1,0"
 
 
@@ -431,7 +431,7 @@ def test_the_verdict_comes_first(name: str, pages: dict[str, Page], reports: dic
 
 
 def test_not_rejected_is_not_called_private(pages: dict[str, Page], audits: dict[str, Assessment]) -> None:
-    assert report.headline(audits["honest"]).startswith(
+    assert sentences.headline(audits["honest"]).startswith(
         "CONSISTENT with the law and the claim (that is not a proof of privacy): "
     )
     words = " ".join(pages["honest"].words.split())
@@ -466,7 +466,7 @@ def test_what_the_target_says_is_text(audits: dict[str, Assessment], pages: dict
 
 def test_a_law_that_breaks_the_claim_is_named(audits: dict[str, Assessment]) -> None:
     finding = "claim: with these parameters the exact law itself has delta = 0.1"
-    words = report.headline(replace(audits["honest"], findings=(finding,)))
+    words = sentences.headline(replace(audits["honest"], findings=(finding,)))
     assert words.startswith("VIOLATION: with these parameters the exact law itself breaks the claim; no loss above")
 
 

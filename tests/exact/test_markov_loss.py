@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dpassay.exact import Dist, LatticeLoss, PrivacyLoss, exp, hockey_stick_divergence, markov_loss, max_ratio
-from dpassay.exact.markov_loss import Chain, largest_ratio, transcript_delta, transcript_law, transcript_loss
+from dpassay.exact.markov_chain import Chain, transcript_law
+from dpassay.exact.markov_loss import largest_ratio, transcript_delta, transcript_loss
 from tests.exact.second_opinion import probability_vectors, rejects
 
 THRESHOLDS = [Fraction(n, 6) for n in (0, 2, 5, 6, 7, 9, 15, 60)]
@@ -386,7 +387,7 @@ def test_rows_of_states_that_are_never_reached_may_be_missing_or_zero() -> None:
 
 
 def test_too_many_transcripts_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dpassay.exact.markov_loss.MOST_TRANSCRIPTS", 8)
+    monkeypatch.setattr("dpassay.exact.markov_chain.MOST_TRANSCRIPTS", 8)
     half = [Fraction(1, 2)] * 2
     assert len(transcript_law(as_chain(half, [[half, half]] * 2))) == 8
     with pytest.raises(ValueError, match=r"^chain = too long: expected at most 8 transcripts"):

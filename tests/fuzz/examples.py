@@ -47,7 +47,7 @@ from dpassay.exact import (
     two_sided_geometric,
 )
 from dpassay.exact.expnumber import ExpNumber
-from dpassay.exact.markov_loss import Chain
+from dpassay.exact.markov_chain import Chain
 from dpassay.exact.real import Comparison
 from dpassay.properties.cells import law_cells
 from dpassay.properties.contract import Contract, Run
@@ -362,7 +362,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "size": lambda: 3,
         "seed": lambda: 0,
     },
-    "markov_loss": {
+    "markov_chain": {
         "Chain.initial": lambda: {0: HALF, 1: HALF},
         "Chain.kernels": lambda: [{0: {0: Fraction(1)}, 1: {1: Fraction(1)}}],
     },

@@ -155,7 +155,7 @@ def modules(room: str) -> list[ModuleType]:
     """Return the modules of a room that others use: of ``exact`` the package itself, whose ``__all__`` is the door."""
     package = importlib.import_module(f"dpassay.{room}")
     inner = [info.name for info in pkgutil.iter_modules(package.__path__) if not info.ispkg]
-    names = ["markov_loss"] if room == "exact" else inner
+    names = ["markov_chain", "markov_loss"] if room == "exact" else inner
     return [package, *(importlib.import_module(f"dpassay.{room}.{name}") for name in names)]
 
 
