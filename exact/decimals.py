@@ -7,6 +7,7 @@ Beside the nearest decimal stand certified ones: how far it is off at most, and 
 from __future__ import annotations
 
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, ROUND_UP, Context, Decimal, Inexact
+from fractions import Fraction
 
 from flint import arb
 
@@ -51,6 +52,12 @@ def decimal_text(value: object, digits: int = 12) -> str:
     if rest == UNRESOLVED_ZERO:
         return "1 (to within 1e-300)"
     return f"1 + {rest[1:]}" if rest.startswith("-") else f"1 - {rest}"
+
+
+def rounded(value: object, digits: int) -> Fraction:
+    """Return an exact number, rounded to so many significant digits."""
+    text = decimal_text(value, digits)
+    return Fraction(1) if text.startswith("1 ") else Fraction(text.partition(" ")[0])  # 1 - 0.04 rounds to 1
 
 
 def enclosure_text(value: object, digits: int = 12) -> str:
