@@ -35,9 +35,9 @@ from dpassay.exact import (
     draw,
     require,
 )
+from dpassay.exact.atom_sums import log_term, sum_logs
 from dpassay.exact.dist import as_weight, total
 from dpassay.exact.entrance import explain_failures
-from dpassay.exact.kinds.finite import log_term, sum_logs
 from dpassay.exact.real import maximum
 
 NAME = "distribution_game"

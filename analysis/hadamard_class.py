@@ -48,9 +48,9 @@ from dpassay.exact import (
     require,
     square_root,
 )
+from dpassay.exact.atom_sums import sum_logs
 from dpassay.exact.dist import as_weight, total
 from dpassay.exact.entrance import explain_failures
-from dpassay.exact.kinds.finite import sum_logs
 from dpassay.exact.logform import log_number
 from dpassay.exact.profile import Atom, as_exp_eps
 from dpassay.exact.rationals import first_true

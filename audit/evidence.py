@@ -9,7 +9,7 @@ drawn for the eye, at its own stated level, and decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import fsum, nextafter
@@ -26,7 +26,7 @@ from dpassay.audit.features import Forms, LawCells, Outcomes, coordinate_feature
 from dpassay.audit.plan import KINDS, Kind, Plan
 from dpassay.audit.runner import Samples
 from dpassay.audit.subject import VECTOR_TOLERANCE, Claim, Resolved
-from dpassay.exact import LaplaceVectors, Law, Number, delta_curve, hockey_stick_bounds
+from dpassay.exact import Law, hockey_stick_bounds
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
 
@@ -247,15 +247,12 @@ def exact_deltas(laws: tuple[Law, Law], grid: NDArray[np.float64]) -> NDArray[np
 
     Of vectors: the middle of certified bounds that are at most ``VECTOR_TOLERANCE`` apart.
     """
-    curves = [_curve(p, q) for p, q in (laws, laws[::-1])]
-    return np.array([max(curve(Fraction(float(t))) for curve in curves) for t in grid])
+    return np.array([max(_delta(p, q, Fraction(float(t))) for p, q in (laws, laws[::-1])) for t in grid])
 
 
-def _curve(p: Law, q: Law) -> Callable[[Number], float]:
-    if isinstance(p, LaplaceVectors) and isinstance(q, LaplaceVectors):
-        return lambda t: float(sum(hockey_stick_bounds(p, q, t, tolerance=VECTOR_TOLERANCE)) / 2)
-    curve = delta_curve(p, q)
-    return lambda t: float(curve(t))
+def _delta(p: Law, q: Law, exp_eps: Fraction) -> float:
+    low, high = hockey_stick_bounds(p, q, exp_eps, tolerance=VECTOR_TOLERANCE)
+    return float(low if low is high else (low + high) / 2)
 
 
 # In words

@@ -9,16 +9,7 @@ from math import isfinite, log, sqrt
 from typing import Any, Final
 
 from dpassay.audit import words
-from dpassay.exact import (
-    LaplaceVectors,
-    Law,
-    Number,
-    Undecided,
-    decimal_text,
-    hockey_stick_bounds,
-    hockey_stick_divergence,
-    require,
-)
+from dpassay.exact import Law, Undecided, decimal_text, hockey_stick_bounds, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties.guarantees import holds
 from dpassay.reference import ConcentratedGuarantee, Guarantee, Mechanism, data_text, mechanism
@@ -143,18 +134,14 @@ def broken_by_the_law(resolved: Resolved) -> tuple[str, ...]:
             return ()
     except Undecided:
         return ()
-    worst = max(_least_delta(p, q, promised.budget.exp_eps) for p, q in ((first, second), (second, first)))
+    worst = max(
+        float(hockey_stick_bounds(p, q, promised.budget.exp_eps, tolerance=VECTOR_TOLERANCE)[0])
+        for p, q in ((first, second), (second, first))
+    )
     return (
         f"claim: with these parameters the exact law itself has delta = {words.number(worst)} at the claimed epsilon, "
         f"above the claimed {decimal_text(promised.delta, words.DIGITS)}",
     )
-
-
-def _least_delta(p: Law, q: Law, exp_eps: Number) -> float:
-    """Return what delta is, or for vectors what it is at least."""
-    if isinstance(p, LaplaceVectors) and isinstance(q, LaplaceVectors):
-        return float(hockey_stick_bounds(p, q, exp_eps, tolerance=VECTOR_TOLERANCE)[0])
-    return float(hockey_stick_divergence(p, q, exp_eps))
 
 
 explain_failures(__name__)

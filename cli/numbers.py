@@ -124,12 +124,6 @@ def _between(value: Number | LogForm | Real | Between) -> Between:
     return value if isinstance(value, Between) else Between(*as_real(value).bounds())
 
 
-def rounded(value: object, digits: int) -> Fraction:
-    """Return an exact number, rounded to so many significant digits."""
-    text = decimal_text(value, digits)
-    return Fraction(1) if text.startswith("1 ") else Fraction(text.partition(" ")[0])  # 1 - 0.04 rounds to 1
-
-
 def place_text(place: Fraction | int) -> str:
     """Return an exact rational: as a quotient, or as the decimal that it is where that is shorter."""
     return (

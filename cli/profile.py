@@ -27,7 +27,6 @@ from dpassay.cli.numbers import (
     number_json,
     place_text,
     read_digits,
-    rounded,
 )
 from dpassay.cli.options import (
     console,
@@ -48,6 +47,7 @@ from dpassay.exact import (
     log_number,
     require,
 )
+from dpassay.exact.decimals import rounded
 from dpassay.reference import (
     ConcentratedGuarantee,
     Guarantee,

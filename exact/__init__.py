@@ -13,6 +13,7 @@ from dpassay.exact.divergences import (
     Law,
     delta_curve,
     epsilon_at,
+    hockey_stick_bounds,
     hockey_stick_divergence,
     kl_divergence,
     max_divergence,
@@ -25,7 +26,6 @@ from dpassay.exact.enclosed_loss import EnclosedLoss
 from dpassay.exact.entrance import explain_package
 from dpassay.exact.expnumber import ExpNumber, Number, exp, power, sign, square_root
 from dpassay.exact.integers import DiscreteGaussianLaw, IntegerLaw, two_sided_geometric
-from dpassay.exact.kinds.vector import hockey_stick_bounds
 from dpassay.exact.label_family import LabelFamily, WorstPair
 from dpassay.exact.logform import LogForm, log, log_number
 from dpassay.exact.powers import Share
@@ -37,15 +37,11 @@ from dpassay.exact.report_laws import (
     EnclosedMixture,
     LaplaceVectors,
     Rate,
-    Scalar,
     TaggedLaw,
     laplace_mixture,
-    largest,
     log_quotient,
-    quotient,
-    summed,
-    times,
 )
+from dpassay.exact.scalars import Scalar, largest, quotient, summed, times
 from dpassay.exact.terms import is_factorable
 
 __all__ = [

@@ -35,7 +35,6 @@ class LaplaceMixture:
     ratio of two laws and their distribution functions.
     """
 
-    kind = "real"
     __slots__ = ("centers", "origin", "rate", "weights")
 
     def __init__(self, weights: Sequence[object], centers: Sequence[object], rate: object) -> None:
@@ -94,6 +93,12 @@ class LaplaceMixture:
         left = total(w for c, w in zip(self.centers, self.weights, strict=True) if self.unit(c) <= u)
         return left + (rising * u - falling / u) / 2
 
+    def probability(self, interval: tuple[Point | Rational | None, Point | Rational | None]) -> Number:
+        """Return the probability of an interval; None is an end at infinity."""
+        low, high = interval
+        above = Fraction(1) if high is None else self.cdf(high)
+        return above if low is None else above - self.cdf(low)
+
     def breakpoints(self) -> list[Number]:
         """Return u at the distinct centers, increasing."""
         values: list[Number] = []
@@ -113,7 +118,6 @@ class GaussianLaw:
 
     mean: Fraction
     sigma: Fraction | Real
-    kind = "real"
 
     def __init__(self, mean: object, sigma: object) -> None:
         object.__setattr__(self, "mean", as_fraction(mean, "mean"))

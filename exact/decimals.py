@@ -75,6 +75,12 @@ def decimal_text(value: object, digits: int = 12) -> str:
     return f"1 + {rest[1:]}" if rest.startswith("-") else f"1 - {rest}"
 
 
+def rounded(value: object, digits: int) -> Fraction:
+    """Return an exact number, rounded to so many significant digits."""
+    text = decimal_text(value, digits)
+    return Fraction(1) if text.startswith("1 ") else Fraction(text.partition(" ")[0])  # 1 - 0.04 rounds to 1
+
+
 def enclosure_text(value: object, digits: int = 12) -> str:
     """Return "0.398942280401 +/- 5e-13": ``decimal_text``, and a bound on how far the number is from it.
 

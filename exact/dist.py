@@ -31,7 +31,6 @@ class Dist(Generic[Y]):
     float, a negative weight, no outcome at all, or a total other than 1.
     """
 
-    kind = "finite"
     __slots__ = ("_weights",)
     __hash__ = None  # type: ignore[assignment]
 

@@ -30,7 +30,6 @@ class IntegerLaw:
     exactly 1.
     """
 
-    kind = "integer"
     __slots__ = ("_known", "left_ratio", "right_ratio", "start", "weights")
 
     def __init__(self, start: int, weights: Sequence[object], left_ratio: object, right_ratio: object) -> None:
@@ -110,7 +109,6 @@ class DiscreteGaussianLaw:
 
     center: int
     sigma_squared: Fraction
-    kind = "integer"
 
     def __init__(self, center: object, sigma_squared: object) -> None:
         object.__setattr__(self, "center", as_integer(center, "center"))

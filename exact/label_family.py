@@ -22,21 +22,8 @@ from dpassay.exact.dist import total
 from dpassay.exact.logform import LogForm
 from dpassay.exact.rationals import as_fraction, require
 from dpassay.exact.real import Real, as_real, rational_ball, working_precision
-from dpassay.exact.report_laws import (
-    LaplaceVectors,
-    Rate,
-    RealLaw,
-    Scalar,
-    as_rate,
-    decay,
-    gap,
-    laplace_mixture,
-    largest,
-    minus,
-    quotient,
-    summed,
-    times,
-)
+from dpassay.exact.report_laws import LaplaceVectors, Rate, RealLaw, as_rate, decay, gap, laplace_mixture
+from dpassay.exact.scalars import Scalar, largest, minus, quotient, summed, times
 
 MOST_GRID_ENTRIES = 500_000
 """Points of the grid of centers, times labels: larger families are refused."""

@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Protocol
 
 from dpassay.exact.expnumber import Number
-from dpassay.exact.logform import LogForm, log_number
+from dpassay.exact.logform import LogForm
 from dpassay.exact.rationals import as_fraction, first_true, require
 from dpassay.exact.real import Real, as_real, decide
+from dpassay.exact.scalars import log_scalar
 
 _BITS_OF_EXPONENTS = 128
 
@@ -76,9 +77,7 @@ def least_exp_epsilon(curve: LossCurve, delta: object, decided: Meets | None = N
 def least_epsilon(curve: LossCurve, delta: object) -> LogForm | Real | None:
     """Return the least eps >= 0 with delta(eps) <= ``delta``, or None: the logarithm of ``least_exp_epsilon``."""
     t = least_exp_epsilon(curve, delta)
-    if t is None:
-        return None
-    return t.log() if isinstance(t, Real) else log_number(t)
+    return None if t is None else log_scalar(t)
 
 
 def first_above(curve: LossCurve, exp_eps: Number) -> int:

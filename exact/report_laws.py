@@ -12,18 +12,16 @@ from fractions import Fraction
 from functools import reduce
 from typing import TypeAlias, TypeVar
 
-from flint import arb
-
 from dpassay.exact.continuous import LaplaceMixture, Point, as_point
 from dpassay.exact.dist import Dist, as_weight, total
-from dpassay.exact.expnumber import ExpNumber, Number
+from dpassay.exact.expnumber import Number
 from dpassay.exact.logform import LogForm, coprime_base
 from dpassay.exact.rationals import Rational, require
 from dpassay.exact.real import Real, as_real, decide
+from dpassay.exact.scalars import Scalar, add, minus, summed, times
 
 Rate: TypeAlias = "Fraction | LogForm | Real"
 """One over a Laplace scale."""
-Scalar: TypeAlias = "Number | Real"
 Place: TypeAlias = "Point | Rational"
 Interval: TypeAlias = "tuple[Place | None, Place | None]"
 """The ends of an interval; None where it reaches to infinity."""
@@ -80,44 +78,6 @@ def interval_probability(rate: Rate, center: Point, interval: Interval) -> Scala
     return add(_below(rate, center, high, 1), minus(_below(rate, center, low, 0)))
 
 
-def add(a: Scalar, b: Scalar) -> Scalar:
-    """Return the sum, exact where both are."""
-    return as_real(a) + as_real(b) if isinstance(a, Real) or isinstance(b, Real) else a + b
-
-
-def times(a: Scalar, b: Scalar) -> Scalar:
-    """Return the product, exact where both are."""
-    if not isinstance(a, Real | ExpNumber) and a == 0:
-        return Fraction(0)
-    return as_real(a) * as_real(b) if isinstance(a, Real) or isinstance(b, Real) else a * b
-
-
-def quotient(a: Scalar, b: Scalar) -> Scalar:
-    """Return the quotient, exact where both are."""
-    return as_real(a) / as_real(b) if isinstance(a, Real) or isinstance(b, Real) else a / b
-
-
-def minus(a: Scalar) -> Scalar:
-    """Return the negative."""
-    return -a
-
-
-def summed(terms: Sequence[Scalar]) -> Scalar:
-    """Return the sum, exact where every term is; one enclosure, however many terms."""
-    if not any(isinstance(term, Real) for term in terms):
-        return total(term for term in terms if not isinstance(term, Real))
-    reals = [as_real(term) for term in terms]
-    return Real(lambda: reduce(lambda a, b: a + b, (real.evaluate() for real in reals), arb(0)))
-
-
-def largest(values: Sequence[Scalar]) -> Scalar:
-    """Return the largest of some numbers, exact where all are; an enclosure of it needs no decision."""
-    if not any(isinstance(value, Real) for value in values):
-        return max(value for value in values if not isinstance(value, Real))
-    reals = [as_real(value) for value in values]
-    return Real(lambda: reduce(arb.max, (real.evaluate() for real in reals)))
-
-
 def exact_weights(weights: Sequence[object], count: int) -> list[Number]:
     """Return weights of total 1, one a center."""
     require(len(weights) == count > 0, "weights", len(weights), f"as many as there are centers ({count})")
@@ -132,7 +92,6 @@ class EnclosedMixture:
     Weights and centers are exact, and so is the order of the centers; probabilities and ratios are ``Real``s.
     """
 
-    kind = "real"
     __slots__ = ("centers", "rate", "weights")
 
     def __init__(self, weights: Sequence[object], centers: Sequence[object], rate: object) -> None:
@@ -182,15 +141,6 @@ def laplace_mixture(weights: Sequence[object], centers: Sequence[object], rate: 
     return EnclosedMixture(weights, centers, known)
 
 
-def real_probability(law: RealLaw, interval: Interval) -> Scalar:
-    """Return the probability of an interval under either kind of law on the line."""
-    if isinstance(law, EnclosedMixture):
-        return law.probability(interval)
-    low, high = interval
-    above = Fraction(1) if high is None else law.cdf(high)
-    return above if low is None else above - law.cdf(low)
-
-
 class TaggedLaw:
     """The law of rows (tag, x): an integer tag of an exact finite law and, given the tag, a real x.
 
@@ -198,7 +148,6 @@ class TaggedLaw:
     rate.
     """
 
-    kind = "tagged"
     __slots__ = ("given", "tags")
 
     def __init__(self, tags: Dist[int], given: Mapping[int, RealLaw]) -> None:
@@ -215,7 +164,7 @@ class TaggedLaw:
         """Return the probability of the tag together with x in an interval."""
         if tag not in self.given:
             return Fraction(0)
-        return times(self.tags.pmf(tag), real_probability(self.given[tag], interval))
+        return times(self.tags.pmf(tag), self.given[tag].probability(interval))
 
     def __repr__(self) -> str:
         return f"TaggedLaw({self.tags!r}, {self.given!r})"
@@ -227,7 +176,6 @@ class LaplaceVectors:
     ``centers`` holds one vector of K exact places for each weight; in a component the coordinates are independent.
     """
 
-    kind = "vector"
     __slots__ = ("centers", "dimension", "rate", "weights")
 
     def __init__(self, weights: Sequence[object], centers: Sequence[Sequence[object]], rate: object) -> None:

@@ -14,7 +14,9 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
+from math import isfinite
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
@@ -23,8 +25,9 @@ from hypothesis.errors import Flaky
 from hypothesis.strategies import SearchStrategy, tuples
 from numpy.typing import NDArray
 
-from dpassay.exact import Dist, LaplaceVectors, Law, TaggedLaw, Undecided, require
+from dpassay.exact import Law, Undecided, require
 from dpassay.exact.entrance import explain_failures
+from dpassay.exact.kinds import kind_of
 from dpassay.properties.cells import law_cells
 from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
 from dpassay.properties.guarantees import holds
@@ -35,7 +38,6 @@ __all__ = [
     "ALPHA",
     "EXAMPLES",
     "PRIVACY",
-    "REAL_KINDS",
     "SAMPLES",
     "STAGE_ALPHA",
     "Case",
@@ -70,9 +72,6 @@ STAGE_ALPHA: Final = 0.005
 
 PRIVACY: Final = ("law", "guarantee", "any_parameters")
 """The checks that are about privacy; a target that fails only others may still be private."""
-
-REAL_KINDS: Final = ("real", "tagged", "vector")
-"""The kinds of laws whose outputs are floats."""
 
 _DRAWS: Final = 999
 
@@ -304,7 +303,7 @@ class Contract:
 
     def _dtype(self, run: Run) -> tuple[str, float | None]:
         parameters, data = self._first_input()
-        real = self.mechanism.law(data, parameters).kind in REAL_KINDS
+        real = kind_of(self.mechanism.law(data, parameters)).is_real
         dtype = run.draw(parameters, data, 7).dtype
         if dtype.kind not in ("f" if real else "iu"):
             raise Violation(f"the target returned dtype {dtype}: expected {'floats' if real else 'integers'}")
@@ -426,10 +425,7 @@ def _law_violation(case: Case, cells: Cells, test: LawTest, p_value: float) -> V
 
 def _form(law: Law) -> tuple[int, ...]:
     """Return the shape of one output: () for a number, (k,) for a row of k numbers."""
-    if isinstance(law, TaggedLaw | LaplaceVectors):
-        return (2,) if isinstance(law, TaggedLaw) else (law.dimension,)
-    outcome = law.outcomes[0] if isinstance(law, Dist) else None
-    return (len(outcome),) if isinstance(outcome, tuple) else ()
+    return kind_of(law).form(law)
 
 
 def _check_form(outputs: object, size: int, form: tuple[int, ...]) -> None:
@@ -448,13 +444,12 @@ def _equal(first: NDArray[Any], second: NDArray[Any]) -> bool:
 
 
 def _possible(value: Any, law: Law) -> bool:
-    if isinstance(law, Dist):
-        return bool(law.pmf(tuple(value) if isinstance(value, list) else value) > 0)
-    if isinstance(law, TaggedLaw):
-        return value[0] in law.given and bool(np.isfinite(value[1]))
-    if isinstance(law, LaplaceVectors):
-        return bool(np.isfinite(value).all())
-    return bool(np.isfinite(value)) and (law.kind == "real" or value == int(value))
+    """Tell whether a law can give an output: a finite number, or a row of such, that its kind says it can."""
+    numbers = value if isinstance(value, list) else [value]
+    if not all(isinstance(number, int | float) and isfinite(number) for number in numbers):
+        return False
+    row = tuple(map(Fraction, numbers))
+    return kind_of(law).is_possible(law, row if isinstance(value, list) else row[0])
 
 
 def _for_all(strategy: SearchStrategy[Any], holds_for: Callable[[Any], None]) -> None:

@@ -1,4 +1,4 @@
-"""Divergences of two discrete Gaussians: of one sigma by shifting, of two by rigorous sums."""
+"""Discrete Gaussians: divergences of two of one sigma by shifting, of two sigmas by rigorous sums."""
 
 from __future__ import annotations
 
@@ -10,38 +10,97 @@ from flint import arb, ctx
 
 from dpassay.exact.expnumber import Number, exp
 from dpassay.exact.integers import DiscreteGaussianLaw, gaussian_tail
+from dpassay.exact.kinds.kind import MOST_SCALES
+from dpassay.exact.kinds.on_integers import OnIntegers
+from dpassay.exact.kinds.on_line import is_at_most
 from dpassay.exact.logform import LogForm
 from dpassay.exact.rationals import first_true
 from dpassay.exact.real import Real, as_real, maximum
 
 
-def max_ratio(p: DiscreteGaussianLaw, q: DiscreteGaussianLaw) -> Number | Real | None:
-    """Return the supremum of p(E)/q(E); None where it is infinite."""
-    if p == q:
-        return Fraction(1)
-    if p.sigma_squared >= q.sigma_squared:
-        return None
-    # The log ratio is a concave quadratic: its largest value at an integer is at one of the two around its vertex.
-    vertex = (p.center * q.sigma_squared - q.center * p.sigma_squared) / (q.sigma_squared - p.sigma_squared)
-    return reduce(maximum, (p.pmf(k) / q.pmf(k) for k in (vertex.__floor__(), vertex.__ceil__())))
+class DiscreteGaussianKind(OnIntegers[DiscreteGaussianLaw]):
+    """Discrete Gaussians."""
+
+    name = "discrete_gaussian"
+
+    def max_ratio(self, p: DiscreteGaussianLaw, q: DiscreteGaussianLaw) -> Number | Real | None:
+        """Return the supremum of p(E)/q(E); None where it is infinite."""
+        if p == q:
+            return Fraction(1)
+        if p.sigma_squared >= q.sigma_squared:
+            return None
+        # The log ratio is a concave quadratic: its largest value at an integer is at one of the two around its vertex.
+        vertex = (p.center * q.sigma_squared - q.center * p.sigma_squared) / (q.sigma_squared - p.sigma_squared)
+        return reduce(maximum, (p.pmf(k) / q.pmf(k) for k in (vertex.__floor__(), vertex.__ceil__())))
+
+    def hockey_stick(self, p: DiscreteGaussianLaw, q: DiscreteGaussianLaw, t: Number) -> Number | Real:
+        """Return the hockey-stick divergence at e^eps = t."""
+        if p.sigma_squared == q.sigma_squared:
+            return _shifted_hockey_stick(p, q, t)
+        real_t = as_real(t)
+
+        def evaluate() -> arb:
+            # Sum the positive parts over a window; both tails together hold at most what p puts there.
+            radius = abs(p.center - q.center) + _negligible_radius(p.sigma_squared)
+            window = range(p.center - radius, p.center + radius + 1)
+            terms = (p.pmf(k).evaluate() - real_t.evaluate() * q.pmf(k).evaluate() for k in window)
+            inside = sum((term.nonnegative_part() for term in terms), arb(0))
+            outside = 2 * p.upper_tail(p.center + radius + 1).evaluate()
+            return inside + arb(0).union(outside)
+
+        return Real(evaluate)
+
+    def kl(self, p: DiscreteGaussianLaw, q: DiscreteGaussianLaw) -> LogForm | Real:
+        """Return the KL divergence."""
+        gap = Fraction(p.center - q.center) ** 2
+        if p.sigma_squared == q.sigma_squared:
+            return LogForm(gap / (2 * q.sigma_squared))
+        second_moment = _variance(p.sigma_squared)
+        spread = second_moment * (1 / (2 * q.sigma_squared) - 1 / (2 * p.sigma_squared)) + gap / (2 * q.sigma_squared)
+        return spread + (q.pmf(q.center) ** -1 / p.pmf(p.center) ** -1).log()
+
+    def renyi(self, p: DiscreteGaussianLaw, q: DiscreteGaussianLaw, alpha: int) -> LogForm | Real | None:
+        """With one sigma the completed square has an integer center, hence the value of the continuous Gaussian."""
+        gap = Fraction(p.center - q.center)
+        if p.sigma_squared == q.sigma_squared:
+            return LogForm(alpha * gap**2 / (2 * p.sigma_squared))
+        precision = alpha / p.sigma_squared + (1 - alpha) / q.sigma_squared
+        if precision <= 0:
+            return None
+        # p^alpha q^(1 - alpha) is proportional to a Gaussian of this precision; `center` is measured from q's center.
+        center = alpha * gap / (p.sigma_squared * precision)
+        exponent = alpha * (1 - alpha) * gap**2 / (p.sigma_squared * q.sigma_squared * precision)
+        above = center.__ceil__() - center
+
+        def series() -> arb:
+            return gaussian_tail(above, 1 / precision) + gaussian_tail(1 - above, 1 / precision)
+
+        normalizer_p, normalizer_q = 1 / p.pmf(p.center), 1 / q.pmf(q.center)
+        logarithm = Real(series).log() - exponent / 2 - alpha * normalizer_p.log() - (1 - alpha) * normalizer_q.log()
+        return logarithm / (alpha - 1)
+
+    def center(self, law: DiscreteGaussianLaw) -> int:
+        """Return the center."""
+        return law.center
+
+    def far(self, law: DiscreteGaussianLaw, place: int) -> int | None:
+        """Return the integer if it is far from the center."""
+        distance = place - law.center
+        return None if abs(distance) <= 10 or _within_scales(distance, law) else place
+
+    def too_far_apart(self, p: DiscreteGaussianLaw, q: DiscreteGaussianLaw) -> tuple[int, str] | None:
+        """Return the distance of the centers if it is large beside sigma."""
+        distance = abs(p.center - q.center)
+        return None if _within_scales(distance, p) else (distance, f"{MOST_SCALES} sigma")
+
+    def is_in_reach(self, p: DiscreteGaussianLaw, q: DiscreteGaussianLaw, t: Number) -> bool:
+        """Tell whether the log ratio is log t at most ``MOST_SCALES`` sigma from the centers."""
+        distance = abs(p.center - q.center)
+        return distance == 0 or is_at_most(as_real(t).log() * as_real(p.sigma_squared).sqrt() / distance, MOST_SCALES)
 
 
-def hockey_stick(p: DiscreteGaussianLaw, q: DiscreteGaussianLaw, t: Number) -> Number | Real:
-    """Return the hockey-stick divergence at e^eps = t."""
-    if p.sigma_squared == q.sigma_squared:
-        return _shifted_hockey_stick(p, q, t)
-    real_t = as_real(t)
-
-    def evaluate() -> arb:
-        # Sum the positive parts over a window; both tails together hold at most what p puts there.
-        radius = abs(p.center - q.center) + _negligible_radius(p.sigma_squared)
-        window = range(p.center - radius, p.center + radius + 1)
-        terms = (p.pmf(k).evaluate() - real_t.evaluate() * q.pmf(k).evaluate() for k in window)
-        inside = sum((term.nonnegative_part() for term in terms), arb(0))
-        outside = 2 * p.upper_tail(p.center + radius + 1).evaluate()
-        return inside + arb(0).union(outside)
-
-    return Real(evaluate)
+def _within_scales(distance: int, law: DiscreteGaussianLaw) -> bool:
+    return distance**2 <= law.sigma_squared * MOST_SCALES**2
 
 
 def _negligible_radius(sigma_squared: Fraction) -> int:
@@ -68,16 +127,6 @@ def _shifted_hockey_stick(p: DiscreteGaussianLaw, q: DiscreteGaussianLaw, t: Num
     return q_law.shift(shift).upper_tail(first) - as_real(t) * q_law.upper_tail(first)
 
 
-def kl(p: DiscreteGaussianLaw, q: DiscreteGaussianLaw) -> LogForm | Real:
-    """Return the KL divergence."""
-    gap = Fraction(p.center - q.center) ** 2
-    if p.sigma_squared == q.sigma_squared:
-        return LogForm(gap / (2 * q.sigma_squared))
-    second_moment = _variance(p.sigma_squared)
-    spread = second_moment * (1 / (2 * q.sigma_squared) - 1 / (2 * p.sigma_squared)) + gap / (2 * q.sigma_squared)
-    return spread + (q.pmf(q.center) ** -1 / p.pmf(p.center) ** -1).log()
-
-
 def _variance(sigma_squared: Fraction) -> Real:
     """Return the variance: the second moment summed with a geometric bound on what is left."""
 
@@ -93,24 +142,3 @@ def _variance(sigma_squared: Fraction) -> Real:
         raise AssertionError("unreachable: count is endless")
 
     return Real(evaluate)
-
-
-def renyi(p: DiscreteGaussianLaw, q: DiscreteGaussianLaw, alpha: int) -> LogForm | Real | None:
-    """With one sigma the completed square has an integer center, hence the value of the continuous Gaussian."""
-    gap = Fraction(p.center - q.center)
-    if p.sigma_squared == q.sigma_squared:
-        return LogForm(alpha * gap**2 / (2 * p.sigma_squared))
-    precision = alpha / p.sigma_squared + (1 - alpha) / q.sigma_squared
-    if precision <= 0:
-        return None
-    # p^alpha q^(1 - alpha) is proportional to a Gaussian of this precision around `center`, measured from q's center.
-    center = alpha * gap / (p.sigma_squared * precision)
-    exponent = alpha * (1 - alpha) * gap**2 / (p.sigma_squared * q.sigma_squared * precision)
-    above = center.__ceil__() - center
-
-    def series() -> arb:
-        return gaussian_tail(above, 1 / precision) + gaussian_tail(1 - above, 1 / precision)
-
-    normalizer_p, normalizer_q = 1 / p.pmf(p.center), 1 / q.pmf(q.center)
-    logarithm = Real(series).log() - exponent / 2 - alpha * normalizer_p.log() - (1 - alpha) * normalizer_q.log()
-    return logarithm / (alpha - 1)

@@ -1,4 +1,4 @@
-"""Divergences of two Laplace mixtures whose common rate is an enclosure: the line is cut at every center.
+"""Laplace mixtures whose rate is an enclosure: the line is cut at every center of two of them.
 
 The order of the centers and the combined weights are exact; only powers of e are balls. A sign that a ball leaves open
 widens the result instead of being guessed, and closes as the precision rises.
@@ -6,23 +6,76 @@ widens the result instead of being guessed, and closes as the precision rises.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
 from flint import acb, arb
 
+from dpassay.exact.atom_sums import renyi_of_moment
 from dpassay.exact.continuous import Point
 from dpassay.exact.dist import total
 from dpassay.exact.expnumber import Number
-from dpassay.exact.kinds.finite import renyi_of_moment
+from dpassay.exact.kinds.on_line import OnLine
 from dpassay.exact.logform import LogForm
 from dpassay.exact.rationals import require
 from dpassay.exact.real import Real, as_real
 from dpassay.exact.report_laws import EnclosedMixture, gap, same_rate
 
 Integrand: TypeAlias = Callable[[acb, acb, bool], acb]
+
+
+class EnclosedLaplaceKind(OnLine[EnclosedMixture]):
+    """Laplace mixtures whose common rate is an enclosure."""
+
+    name = "enclosed_laplace"
+
+    def max_ratio(self, p: EnclosedMixture, q: EnclosedMixture) -> Real:
+        """Return the supremum of the density ratio: it is monotone between centers and constant in the tails."""
+        line = Line(p, q)
+
+        def evaluate() -> arb:
+            decays = line.decays()
+            over, under = (sweep(weights, decays).at_sites() for weights in (line.p, line.q))
+            best = over[0] / under[0]
+            for a, b in zip(over[1:], under[1:], strict=True):
+                best = best.max(a / b)
+            return best
+
+        return Real(evaluate)
+
+    def hockey_stick(self, p: EnclosedMixture, q: EnclosedMixture, t: Number) -> Real:
+        """Return the integral of max(0, p - t q), piece by piece in closed form."""
+        line = Line(p, q)
+        combined = [a - t * b for a, b in zip(line.p, line.q, strict=True)]
+
+        def evaluate() -> arb:
+            decays = line.decays()
+            f = sweep(combined, decays)
+            # The tails are a multiple of one exponential each.
+            value = (f.right[0].max(arb(0)) + f.left[-1].max(arb(0))) / 2
+            for i, d in enumerate(decays):
+                value += positive_part(f.right[i + 1] * d, f.left[i], d)
+            return value
+
+        return Real(evaluate)
+
+    def kl(self, p: EnclosedMixture, q: EnclosedMixture) -> Real:
+        """Return the KL divergence, integrated rigorously."""
+        return _integral(p, q, lambda a, b, analytic: a * (a / b).log(analytic=analytic))
+
+    def renyi(self, p: EnclosedMixture, q: EnclosedMixture, alpha: int) -> LogForm | Real | None:
+        """Return the Renyi divergence of integer order, integrated rigorously."""
+        return renyi_of_moment(_integral(p, q, lambda a, b, _analytic: a * (a / b) ** (alpha - 1)), alpha)
+
+    def centers(self, law: EnclosedMixture) -> Sequence[Point]:
+        """Return the centers."""
+        return law.centers
+
+    def scale(self, law: EnclosedMixture) -> Real:
+        """Return one over the rate."""
+        return 1 / as_real(law.rate)
 
 
 def merged_centers(p: EnclosedMixture, q: EnclosedMixture) -> list[Point]:
@@ -82,37 +135,6 @@ class Line:
         return [(-rate * distance.evaluate()).exp() for distance in self.distances]
 
 
-def max_ratio(p: EnclosedMixture, q: EnclosedMixture) -> Real:
-    """Return the supremum of the density ratio: it is monotone between centers and constant in the tails."""
-    line = Line(p, q)
-
-    def evaluate() -> arb:
-        decays = line.decays()
-        over, under = (sweep(weights, decays).at_sites() for weights in (line.p, line.q))
-        best = over[0] / under[0]
-        for a, b in zip(over[1:], under[1:], strict=True):
-            best = best.max(a / b)
-        return best
-
-    return Real(evaluate)
-
-
-def hockey_stick(p: EnclosedMixture, q: EnclosedMixture, t: Number) -> Real:
-    """Return the integral of max(0, p - t q), piece by piece in closed form."""
-    line = Line(p, q)
-    combined = [a - t * b for a, b in zip(line.p, line.q, strict=True)]
-
-    def evaluate() -> arb:
-        decays = line.decays()
-        f = sweep(combined, decays)
-        value = (f.right[0].max(arb(0)) + f.left[-1].max(arb(0))) / 2  # the tails, each a multiple of one exponential
-        for i, d in enumerate(decays):
-            value += positive_part(f.right[i + 1] * d, f.left[i], d)
-        return value
-
-    return Real(evaluate)
-
-
 def positive_part(a: arb, b: arb, d: arb) -> arb:
     """Return the integral of the positive part of (a u + b/u)/2 du/u from u = 1 to u = 1/d.
 
@@ -164,13 +186,3 @@ def _piece_integral(rising: tuple[arb, arb], falling: tuple[arb, arb], d: arb, i
         return integrand(over, under, analytic)
 
     return acb.integral(density_pair, acb(1), acb(1 / d)).real
-
-
-def kl(p: EnclosedMixture, q: EnclosedMixture) -> Real:
-    """Return the KL divergence, integrated rigorously."""
-    return _integral(p, q, lambda a, b, analytic: a * (a / b).log(analytic=analytic))
-
-
-def renyi(p: EnclosedMixture, q: EnclosedMixture, alpha: int) -> LogForm | Real | None:
-    """Return the Renyi divergence of integer order, integrated rigorously."""
-    return renyi_of_moment(_integral(p, q, lambda a, b, _analytic: a * (a / b) ** (alpha - 1)), alpha)

@@ -1,13 +1,72 @@
-"""Divergences of two Gaussians, of one standard deviation or two: closed forms in enclosures."""
+"""Gaussians: divergences of two, of one standard deviation or two, are closed forms in enclosures."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from dpassay.exact.continuous import GaussianLaw, normal_cdf
 from dpassay.exact.expnumber import Number
-from dpassay.exact.logform import LogForm, log_number
+from dpassay.exact.kinds.on_line import OnLine
+from dpassay.exact.logform import LogForm
 from dpassay.exact.real import Real, as_real, decide
+from dpassay.exact.scalars import log_scalar, times
+
+
+class GaussianKind(OnLine[GaussianLaw]):
+    """Gaussians."""
+
+    name = "gaussian"
+
+    def max_ratio(self, p: GaussianLaw, q: GaussianLaw) -> Number | Real | None:
+        """Return the supremum of p(E)/q(E); None where it is infinite."""
+        variance_p, variance_q = as_real(p.sigma) ** 2, as_real(q.sigma) ** 2
+        if p.mean == q.mean and _equal_sigma(p, q):
+            return Fraction(1)
+        if _equal_sigma(p, q) or decide(variance_p > variance_q):
+            return None
+        gap = Fraction(p.mean - q.mean) ** 2
+        return (gap / (2 * (variance_q - variance_p))).exp() * as_real(q.sigma) / as_real(p.sigma)
+
+    def hockey_stick(self, p: GaussianLaw, q: GaussianLaw, t: Number) -> Number | Real:
+        """Return the hockey-stick divergence at e^eps = t."""
+        if t == 0:
+            return Fraction(1)
+        if not _equal_sigma(p, q):
+            return _unequal_hockey_stick(p, q, t)
+        if p.mean == q.mean:
+            return 1 - t if t < 1 else Fraction(0)
+        gap = abs(p.mean - q.mean) / as_real(p.sigma)
+        threshold = as_real(t).log() / gap
+        return normal_cdf(gap / 2 - threshold) - as_real(t) * normal_cdf(-gap / 2 - threshold)
+
+    def kl(self, p: GaussianLaw, q: GaussianLaw) -> LogForm | Real:
+        """Return the KL divergence."""
+        gap = Fraction(p.mean - q.mean) ** 2
+        if _equal_sigma(p, q):
+            return _over_variance(gap / 2, q.sigma)
+        ratio = as_real(p.sigma) / as_real(q.sigma)
+        return gap / (2 * as_real(q.sigma) ** 2) + (ratio**2 - 1) / 2 - ratio.log()
+
+    def renyi(self, p: GaussianLaw, q: GaussianLaw, alpha: int) -> LogForm | Real | None:
+        """Return the Renyi divergence of integer order; None where it is infinite."""
+        gap = Fraction(p.mean - q.mean) ** 2
+        if _equal_sigma(p, q):
+            return _over_variance(alpha * gap / 2, p.sigma)
+        vp, vq = as_real(p.sigma) ** 2, as_real(q.sigma) ** 2
+        mixed = alpha * vq + (1 - alpha) * vp
+        if decide(mixed <= 0):
+            return None
+        logs = (as_real(q.sigma) / as_real(p.sigma)).log() + (vq / mixed).log() / (2 * (alpha - 1))
+        return alpha * gap / (2 * mixed) + logs
+
+    def centers(self, law: GaussianLaw) -> Sequence[Fraction]:
+        """Return the mean."""
+        return (law.mean,)
+
+    def scale(self, law: GaussianLaw) -> Real:
+        """Return the standard deviation."""
+        return as_real(law.sigma)
 
 
 def _equal_sigma(p: GaussianLaw, q: GaussianLaw) -> bool:
@@ -17,28 +76,8 @@ def _equal_sigma(p: GaussianLaw, q: GaussianLaw) -> bool:
     return p.sigma == q.sigma
 
 
-def max_ratio(p: GaussianLaw, q: GaussianLaw) -> Number | Real | None:
-    """Return the supremum of p(E)/q(E); None where it is infinite."""
-    variance_p, variance_q = as_real(p.sigma) ** 2, as_real(q.sigma) ** 2
-    if p.mean == q.mean and _equal_sigma(p, q):
-        return Fraction(1)
-    if _equal_sigma(p, q) or decide(variance_p > variance_q):
-        return None
-    gap = Fraction(p.mean - q.mean) ** 2
-    return (gap / (2 * (variance_q - variance_p))).exp() * as_real(q.sigma) / as_real(p.sigma)
-
-
-def hockey_stick(p: GaussianLaw, q: GaussianLaw, t: Number) -> Number | Real:
-    """Return the hockey-stick divergence at e^eps = t."""
-    if t == 0:
-        return Fraction(1)
-    if not _equal_sigma(p, q):
-        return _unequal_hockey_stick(p, q, t)
-    if p.mean == q.mean:
-        return 1 - t if t < 1 else Fraction(0)
-    gap = abs(p.mean - q.mean) / as_real(p.sigma)
-    threshold = as_real(t).log() / gap
-    return normal_cdf(gap / 2 - threshold) - as_real(t) * normal_cdf(-gap / 2 - threshold)
+def _over_variance(number: Fraction, sigma: Fraction | Real) -> LogForm | Real:
+    return LogForm(number / sigma**2) if isinstance(sigma, Fraction) else number / sigma**2
 
 
 def _unequal_hockey_stick(p: GaussianLaw, q: GaussianLaw, t: Number) -> Number | Real:
@@ -48,7 +87,7 @@ def _unequal_hockey_stick(p: GaussianLaw, q: GaussianLaw, t: Number) -> Number |
     vp, vq, gap = p.sigma**2, q.sigma**2, q.mean - p.mean
     a = (1 / vq - 1 / vp) / 2
     b = -gap / vq
-    c = gap**2 / (2 * vq) - _log_of_product(t, p.sigma / q.sigma)
+    c = gap**2 / (2 * vq) - log_scalar(times(t, p.sigma / q.sigma))
     discriminant = b**2 - 4 * a * c
     wider = decide(vp > vq)
     if decide(discriminant <= 0):
@@ -59,30 +98,3 @@ def _unequal_hockey_stick(p: GaussianLaw, q: GaussianLaw, t: Number) -> Number |
     if wider:
         return 1 - inside_p - as_real(t) * (1 - inside_q)
     return inside_p - as_real(t) * inside_q
-
-
-def _log_of_product(t: Number, factor: Number | Real) -> LogForm | Real:
-    return (as_real(t) * factor).log() if isinstance(factor, Real) else log_number(t * factor)
-
-
-def kl(p: GaussianLaw, q: GaussianLaw) -> LogForm | Real:
-    """Return the KL divergence."""
-    gap = Fraction(p.mean - q.mean) ** 2
-    if _equal_sigma(p, q):
-        return LogForm(gap / (2 * q.sigma**2)) if isinstance(q.sigma, Fraction) else gap / (2 * as_real(q.sigma) ** 2)
-    ratio = as_real(p.sigma) / as_real(q.sigma)
-    return gap / (2 * as_real(q.sigma) ** 2) + (ratio**2 - 1) / 2 - ratio.log()
-
-
-def renyi(p: GaussianLaw, q: GaussianLaw, alpha: int) -> LogForm | Real | None:
-    """Return the Renyi divergence of integer order; None where it is infinite."""
-    gap = Fraction(p.mean - q.mean) ** 2
-    if _equal_sigma(p, q):
-        variance = p.sigma**2 if isinstance(p.sigma, Fraction) else as_real(p.sigma) ** 2
-        return LogForm(alpha * gap / (2 * variance)) if isinstance(variance, Fraction) else alpha * gap / (2 * variance)
-    vp, vq = as_real(p.sigma) ** 2, as_real(q.sigma) ** 2
-    mixed = alpha * vq + (1 - alpha) * vp
-    if decide(mixed <= 0):
-        return None
-    logs = (as_real(q.sigma) / as_real(p.sigma)).log() + (vq / mixed).log() / (2 * (alpha - 1))
-    return alpha * gap / (2 * mixed) + logs

@@ -1,4 +1,4 @@
-"""Divergences of two laws on the integers with geometric tails: exact, tails included."""
+"""Laws on the integers with geometric tails: divergences of two of them are exact, tails included."""
 
 from __future__ import annotations
 
@@ -6,14 +6,84 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import reduce
 
+from dpassay.exact.atom_sums import atoms_kl, atoms_power_moment, log_term, renyi_of_moment, sum_logs
 from dpassay.exact.dist import total
 from dpassay.exact.expnumber import Number
 from dpassay.exact.integers import IntegerLaw
-from dpassay.exact.kinds.finite import atoms_kl, atoms_power_moment, log_term, renyi_of_moment, sum_logs
+from dpassay.exact.kinds.kind import MOST_BITS, MOST_SCALES
+from dpassay.exact.kinds.on_integers import OnIntegers
+from dpassay.exact.kinds.on_line import is_at_most
 from dpassay.exact.logform import LogForm, log_number
 from dpassay.exact.profile import Atom, Profile
 from dpassay.exact.rationals import first_true, require
-from dpassay.exact.real import Real
+from dpassay.exact.real import Real, as_real
+
+MOST_STEPS = 10**6
+"""Laws are compared up to this distance: their ratios are powers, and grow with it."""
+
+
+class IntegerKind(OnIntegers[IntegerLaw]):
+    """Laws on the integers with geometric tails: all is exact, tails included."""
+
+    name = "integer"
+    has_exact_epsilon = True
+
+    def max_ratio(self, p: IntegerLaw, q: IntegerLaw) -> Number | None:
+        """In a tail the ratio is geometric: it grows without bound, or is largest at the end next to the windows."""
+        pieces = _pieces(p, q)
+        grows_left = p.left_ratio > q.left_ratio and _atom(p, q, pieces[0][0] - 1).p != 0
+        grows_right = p.right_ratio > q.right_ratio and _atom(p, q, pieces[-1][1] + 1).p != 0
+        ends = dict.fromkeys(k for first, last in pieces for k in (first, last))
+        atoms = [_atom(p, q, k) for k in (pieces[0][0] - 1, *ends, pieces[-1][1] + 1)]
+        if grows_left or grows_right or any(atom.q == 0 for atom in atoms if atom.p != 0):
+            return None
+        return reduce(max, (atom.ratio for atom in atoms if atom.p != 0))
+
+    def hockey_stick(self, p: IntegerLaw, q: IntegerLaw, t: Number) -> Number:
+        """Return the hockey-stick divergence at e^eps = t."""
+        return _delta(p, q, t)
+
+    def kl(self, p: IntegerLaw, q: IntegerLaw) -> LogForm | Real | None:
+        """Return the KL divergence; None where it is infinite."""
+        if equal_tails(p, q):
+            return atoms_kl(finite_pair(p, q))
+        low, high = min(p.start, q.start), max(p.end, q.end)
+        inner = atoms_kl(Atom(p.pmf(k), q.pmf(k)) for k in range(low, high + 1))
+        right = _tail_kl(p.pmf(high + 1), p.right_ratio, q.pmf(high + 1), q.right_ratio)
+        left = _tail_kl(p.pmf(low - 1), p.left_ratio, q.pmf(low - 1), q.left_ratio)
+        return None if inner is None or left is None or right is None else sum_logs([inner, left, right])
+
+    def renyi(self, p: IntegerLaw, q: IntegerLaw, alpha: int) -> LogForm | Real | None:
+        """Return the Renyi divergence of integer order; None where it is infinite."""
+        return renyi_of_moment(_power_moment(p, q, alpha), alpha)
+
+    def profile(self, p: IntegerLaw, q: IntegerLaw) -> Profile:
+        """Return the exact privacy profile of two laws with equal tail ratios."""
+        return Profile.from_atoms(finite_pair(p, q))
+
+    def epsilon(self, p: IntegerLaw, q: IntegerLaw, delta: Fraction) -> LogForm | Real | None:
+        """Return the least eps >= 0 at which ``hockey_stick`` is at most ``delta``; exact for equal tails."""
+        if equal_tails(p, q):
+            return _epsilon_of_equal_tails(p, q, delta)
+        return super().epsilon(p, q, delta) if reaches(p, q, delta) else None
+
+    def center(self, law: IntegerLaw) -> int:
+        """Return the first integer of the window."""
+        return law.start
+
+    def far(self, law: IntegerLaw, place: int) -> int | None:
+        """Return the integer if its probability would have too many bits, or nothing but its exponent is left."""
+        distance, ratio = abs(place - law.start), law.right_ratio if place > law.start else law.left_ratio
+        if ratio == 0:
+            return None
+        if isinstance(ratio, Fraction) and distance * max(map(int.bit_length, ratio.as_integer_ratio())) > MOST_BITS:
+            return place
+        return None if is_at_most(-as_real(ratio).log() * distance, MOST_SCALES) else place
+
+    def too_far_apart(self, p: IntegerLaw, q: IntegerLaw) -> tuple[int, str] | None:
+        """Return the distance of the windows if it is large: ratios are powers, and grow with it."""
+        distance = abs(p.start - q.start)
+        return None if distance <= MOST_STEPS else (distance, str(MOST_STEPS))
 
 
 def equal_tails(p: IntegerLaw, q: IntegerLaw) -> bool:
@@ -38,23 +108,6 @@ def window_atoms(p: IntegerLaw, q: IntegerLaw, low: int, high: int) -> tuple[Ato
     return (Atom(p.cdf(low - 1), q.cdf(low - 1)), *inner, Atom(p.upper_tail(high + 1), q.upper_tail(high + 1)))
 
 
-def profile(p: IntegerLaw, q: IntegerLaw) -> Profile:
-    """Return the exact privacy profile of two laws with equal tail ratios."""
-    return Profile.from_atoms(finite_pair(p, q))
-
-
-def max_ratio(p: IntegerLaw, q: IntegerLaw) -> Number | None:
-    """In a tail the ratio is geometric: it grows without bound, or is largest at the end next to the windows."""
-    pieces = _pieces(p, q)
-    grows_left = p.left_ratio > q.left_ratio and _atom(p, q, pieces[0][0] - 1).p != 0
-    grows_right = p.right_ratio > q.right_ratio and _atom(p, q, pieces[-1][1] + 1).p != 0
-    ends = dict.fromkeys(k for first, last in pieces for k in (first, last))
-    atoms = [_atom(p, q, k) for k in (pieces[0][0] - 1, *ends, pieces[-1][1] + 1)]
-    if grows_left or grows_right or any(atom.q == 0 for atom in atoms if atom.p != 0):
-        return None
-    return reduce(max, (atom.ratio for atom in atoms if atom.p != 0))
-
-
 def _atom(p: IntegerLaw, q: IntegerLaw, k: int) -> Atom:
     return Atom(p.pmf(k), q.pmf(k))
 
@@ -72,8 +125,7 @@ def _pieces(p: IntegerLaw, q: IntegerLaw) -> list[tuple[int, int]]:
     return sorted(pieces + between)
 
 
-def hockey_stick(p: IntegerLaw, q: IntegerLaw, t: Number) -> Number:
-    """Return the hockey-stick divergence at e^eps = t."""
+def _delta(p: IntegerLaw, q: IntegerLaw, t: Number) -> Number:
     over, under = _favorable_masses(p, q, t)
     return over - t * under
 
@@ -125,16 +177,15 @@ def _steps_to_constant_sign(a: Number, a_ratio: Number, b: Number, b_ratio: Numb
     return first_true(lambda k: a * a_ratio**k >= b * b_ratio**k, 0)
 
 
-def epsilon(p: IntegerLaw, q: IntegerLaw, delta: Fraction) -> LogForm | Real | None:
+def _epsilon_of_equal_tails(p: IntegerLaw, q: IntegerLaw, delta: Fraction) -> LogForm | Real | None:
     """Return the least eps >= 0 at which delta is at most ``delta``, for laws with equal tails; None where none is.
 
     Delta is linear in e^eps between neighboring ratios. On each range with a monotone ratio the largest ratio at which
     delta is still above the target is found by bisection; above the largest of these its line meets the target.
     """
-    require(equal_tails(p, q), "laws", "with unequal tail ratios", "equal ones")
     if _infinite_mass(p, q) > delta:
         return None
-    if hockey_stick(p, q, Fraction(1)) <= delta:
+    if _delta(p, q, Fraction(1)) <= delta:
         return LogForm()
     pieces = _pieces(p, q)
     beyond = [(k, k) for k in (pieces[0][0] - 1, pieces[-1][1] + 1)]  # their ratios are those of the tails
@@ -147,7 +198,7 @@ def _last_above(p: IntegerLaw, q: IntegerLaw, delta: Fraction, piece: tuple[int,
     """Return where in a range with a monotone ratio it is largest while delta at it is above ``delta``."""
 
     def above(k: int) -> bool:
-        return hockey_stick(p, q, _atom(p, q, k).ratio) > delta
+        return _delta(p, q, _atom(p, q, k).ratio) > delta
 
     first, last = piece
     if any(q.pmf(k) == 0 for k in piece):  # an infinite ratio, or none
@@ -168,17 +219,6 @@ def _infinite_mass(p: IntegerLaw, q: IntegerLaw) -> Number:
     return total(_mass(p, first, last) for first, last in pieces if q.pmf(first) == 0) + in_tails
 
 
-def kl(p: IntegerLaw, q: IntegerLaw) -> LogForm | Real | None:
-    """Return the KL divergence; None where it is infinite."""
-    if equal_tails(p, q):
-        return atoms_kl(finite_pair(p, q))
-    low, high = min(p.start, q.start), max(p.end, q.end)
-    inner = atoms_kl(Atom(p.pmf(k), q.pmf(k)) for k in range(low, high + 1))
-    right = _tail_kl(p.pmf(high + 1), p.right_ratio, q.pmf(high + 1), q.right_ratio)
-    left = _tail_kl(p.pmf(low - 1), p.left_ratio, q.pmf(low - 1), q.left_ratio)
-    return None if inner is None or left is None or right is None else sum_logs([inner, left, right])
-
-
 def _tail_kl(a: Number, r: Number, b: Number, s: Number) -> LogForm | Real | None:
     """Return the sum over k >= 0 of a r^k log((a r^k)/(b s^k)) = a/(1-r) log(a/b) + a r/(1-r)^2 log(r/s)."""
     if a == 0:
@@ -186,11 +226,6 @@ def _tail_kl(a: Number, r: Number, b: Number, s: Number) -> LogForm | Real | Non
     if b == 0 or s == 0:
         return None
     return sum_logs([log_term(a / (1 - r), a / b), log_term(a * r / (1 - r) ** 2, r / s)])
-
-
-def renyi(p: IntegerLaw, q: IntegerLaw, alpha: int) -> LogForm | Real | None:
-    """Return the Renyi divergence of integer order; None where it is infinite."""
-    return renyi_of_moment(_power_moment(p, q, alpha), alpha)
 
 
 def _power_moment(p: IntegerLaw, q: IntegerLaw, alpha: int) -> Number | None:

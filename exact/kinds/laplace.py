@@ -1,8 +1,8 @@
-"""Divergences of two Laplace mixtures of one scale: the line is cut at every center, and nothing is discretized."""
+"""Laplace mixtures of an exact rate: the line is cut at every center of two of them, and nothing is discretized."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -10,12 +10,76 @@ from itertools import pairwise
 
 from flint import acb, arb
 
-from dpassay.exact.continuous import LaplaceMixture
+from dpassay.exact.atom_sums import renyi_of_moment
+from dpassay.exact.continuous import LaplaceMixture, Point
 from dpassay.exact.expnumber import Number, square_root
-from dpassay.exact.kinds.finite import renyi_of_moment
+from dpassay.exact.kinds.kind import MOST_BITS, Row
+from dpassay.exact.kinds.on_line import OnLine
 from dpassay.exact.logform import LogForm
 from dpassay.exact.rationals import require
 from dpassay.exact.real import Real, as_real
+from dpassay.exact.report_laws import EnclosedMixture
+
+
+class LaplaceKind(OnLine[LaplaceMixture]):
+    """Laplace mixtures of an exact rate."""
+
+    name = "laplace"
+
+    def max_ratio(self, p: LaplaceMixture, q: LaplaceMixture) -> Number:
+        """Return the supremum of the density ratio, exactly.
+
+        On a stretch the ratio is a Moebius function of u^2, hence monotone, so the supremum is at a center or is the
+        limit of a tail (where it is constant).
+        """
+        p, q = _on_one_scale(p, q)
+        left, right = (law.coefficients(None)[0] for law in (p, q))
+        candidates = [left / right]
+        for u in _merge(p.breakpoints(), q.breakpoints()):
+            (a, b), (c, d) = p.coefficients(u), q.coefficients(u)
+            candidates.append((a * u + b / u) / (c * u + d / u))
+        return reduce(max, candidates)
+
+    def hockey_stick(self, p: LaplaceMixture, q: LaplaceMixture, t: Number) -> Number | Real:
+        """Return the integral of max(0, p - t q): exact where crossing points are single powers, else a ``Real``."""
+        result: Number | Real = Fraction(0)
+        for over, under in pieces(p, q):
+            a, b = over.rising - t * under.rising, over.falling - t * under.falling
+            result = result + _positive_part(a, b, over.low, over.high)
+        return result
+
+    def kl(self, p: LaplaceMixture, q: LaplaceMixture) -> Real:
+        """Return the KL divergence, integrated rigorously."""
+        return _integral(p, q, lambda a, b, analytic: a * (a / b).log(analytic=analytic))
+
+    def renyi(self, p: LaplaceMixture, q: LaplaceMixture, alpha: int) -> LogForm | Real | None:
+        """Return the Renyi divergence of integer order, integrated rigorously."""
+        moment = _integral(p, q, lambda a, b, _analytic: a * (a / b) ** (alpha - 1))
+        return renyi_of_moment(moment, alpha)
+
+    def centers(self, law: LaplaceMixture) -> Sequence[Point]:
+        """Return the centers."""
+        return law.centers
+
+    def scale(self, law: LaplaceMixture) -> Real:
+        """Return one over the rate."""
+        return 1 / as_real(law.rate)
+
+    def rows(self, law: LaplaceMixture, places: Sequence[Fraction]) -> Iterator[Row]:
+        """Yield the row of each place; a density is exact where the rate is rational."""
+        for x in places:
+            near = _brief(law, x)
+            density = near.density_factor(x) * near.rate / 2 if isinstance(near.rate, Fraction) else near.pdf(x)
+            yield Row(x, density, near.cdf(x))
+
+
+def _brief(law: LaplaceMixture, place: Fraction) -> LaplaceMixture | EnclosedMixture:
+    """Return the law, with enclosures in place of exact powers where those at a place would have too many bits."""
+    if not isinstance(law.rate, LogForm):
+        return law
+    bits = sum(abs(coefficient) * n.bit_length() for n, coefficient in law.rate.terms.items())
+    furthest = max(abs(place - center) for center in law.centers if isinstance(center, Fraction))
+    return law if bits * furthest <= MOST_BITS // 100 else EnclosedMixture(law.weights, law.centers, as_real(law.rate))
 
 
 @dataclass(frozen=True)
@@ -52,30 +116,6 @@ def pieces(p: LaplaceMixture, q: LaplaceMixture) -> list[tuple[Piece, Piece]]:
     return [
         (Piece(low, high, *p.coefficients(low)), Piece(low, high, *q.coefficients(low))) for low, high in pairwise(ends)
     ]
-
-
-def max_ratio(p: LaplaceMixture, q: LaplaceMixture) -> Number:
-    """Return the supremum of the density ratio, exactly.
-
-    On a stretch the ratio is a Moebius function of u^2, hence monotone, so the supremum is at a center or is the limit
-    of a tail (where it is constant).
-    """
-    p, q = _on_one_scale(p, q)
-    left, right = (law.coefficients(None)[0] for law in (p, q))
-    candidates = [left / right]
-    for u in _merge(p.breakpoints(), q.breakpoints()):
-        (a, b), (c, d) = p.coefficients(u), q.coefficients(u)
-        candidates.append((a * u + b / u) / (c * u + d / u))
-    return reduce(max, candidates)
-
-
-def hockey_stick(p: LaplaceMixture, q: LaplaceMixture, t: Number) -> Number | Real:
-    """Return the integral of max(0, p - t q): exact where the crossing points are single powers, else a ``Real``."""
-    result: Number | Real = Fraction(0)
-    for over, under in pieces(p, q):
-        a, b = over.rising - t * under.rising, over.falling - t * under.falling
-        result = result + _positive_part(a, b, over.low, over.high)
-    return result
 
 
 def _positive_part(a: Number, b: Number, low: Number | None, high: Number | None) -> Number | Real:
@@ -149,14 +189,3 @@ def _piece_integral(over: Piece, under: Piece, integrand: Callable[[acb, acb, bo
         return integrand((a + b / (u * u)) / 2, (c + d / (u * u)) / 2, analytic)
 
     return acb.integral(density_pair, acb(low), acb(high)).real
-
-
-def kl(p: LaplaceMixture, q: LaplaceMixture) -> Real:
-    """Return the KL divergence, integrated rigorously."""
-    return _integral(p, q, lambda a, b, analytic: a * (a / b).log(analytic=analytic))
-
-
-def renyi(p: LaplaceMixture, q: LaplaceMixture, alpha: int) -> LogForm | Real | None:
-    """Return the Renyi divergence of integer order, integrated rigorously."""
-    moment = _integral(p, q, lambda a, b, _analytic: a * (a / b) ** (alpha - 1))
-    return renyi_of_moment(moment, alpha)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import find
 
+from dpassay.exact.kinds.vector import VectorKind
 from dpassay.properties import private_wma
 from dpassay.properties.contracts import CONTRACTS
 from dpassay.properties.private_wma import data, neighbors, parameters
@@ -82,8 +83,8 @@ def test_a_guarantee_that_enclosures_leave_open_is_not_decided(monkeypatch: pyte
     def nothing(*_arguments: object, **_limits: object) -> tuple[int, int]:
         return 0, 1
 
-    monkeypatch.setattr("dpassay.properties.guarantees.hockey_stick_bounds", nothing)
-    monkeypatch.setattr("dpassay.properties.guarantees.max_ratio", lambda p, q: 1_000_000)
+    monkeypatch.setattr(VectorKind, "bounds", nothing)
+    monkeypatch.setattr(VectorKind, "max_ratio", lambda kind, p, q: 1_000_000)
     result = CONTRACT.check_one("guarantee", correct)
     assert result.status == "skipped"
     assert result.detail.startswith("undecided: delta is between 0 and 1, and ")
