@@ -14,6 +14,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from dpassay.analysis import (
+    channels,
     composition_bounds,
     distribution_game,
     distribution_learners,
@@ -120,7 +121,7 @@ INSTANCES |= {
     Run: lambda: Run(CORRECT["randomized_response"], 0.01, 0, 50),
     Guarantee: lambda: CONTRACTS["laplace"].mechanism.guarantee(_case("laplace")[0]),
     hadamard_class.HadamardClass: lambda: hadamard_class.HadamardClass(2, Fraction(1, 4)),
-    hadamard_class.Channel: lambda: hadamard_class.randomized_response(4, 2),
+    channels.Channel: lambda: channels.randomized_response(4, 2),
     distribution_game.Fixed: lambda: distribution_game.constant(0, [["1/2", "1/2"], ["1/4", "3/4"]], 2),
     distribution_game.Randomizer: lambda: distribution_game.Randomizer(Dist.point),
     distribution_learners.Constant: lambda: distribution_learners.Constant((HALF, HALF)),
@@ -182,6 +183,31 @@ COMMON: dict[str, Callable[[], object]] = {
     "tolerance": lambda: HALF,
     "cdf": lambda: lambda k: Fraction(k >= 0),
 }
+GAME: dict[str, Callable[[], object]] = {
+    "value": lambda: TABLE,
+    "table": lambda: TABLE,
+    "tables": lambda: (TABLE,),
+    "predictions": lambda: (TABLE[0],),
+    "p": lambda: TABLE[0],
+    "q": lambda: TABLE[1],
+    "t": lambda: 0,
+    "reports": lambda: (),
+    "labels": lambda: (),
+    "truth": lambda: 0,
+}
+HARD_CLASS: dict[str, Callable[[], object]] = {
+    "column": lambda: (HALF, Fraction(1, 4)),
+    "inputs": lambda: 4,
+    "subsets": lambda: [[0], [1], [2], [3]],
+    "patterns": lambda: {frozenset([y]): Fraction(1, 5) for y in range(4)},
+    "rows": lambda: TABLE,
+    "output.p": lambda: (Fraction(1, 4),) * 4,
+    "i": lambda: 1,
+    "label": lambda: 0,
+    "estimate": lambda: (Fraction(1, 4),) * 4,
+    "estimator": lambda: lambda *_: (Fraction(1, 4),) * 4,
+    "size": lambda: 2,
+}
 BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
     "exact": {
         "Atom.p": lambda: HALF,
@@ -202,18 +228,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "hockey_stick_bounds.p": INSTANCES[LaplaceVectors],
         "hockey_stick_bounds.q": INSTANCES[LaplaceVectors],
     },
-    "distribution_game": {
-        "value": lambda: TABLE,
-        "table": lambda: TABLE,
-        "tables": lambda: (TABLE,),
-        "predictions": lambda: (TABLE[0],),
-        "p": lambda: TABLE[0],
-        "q": lambda: TABLE[1],
-        "t": lambda: 0,
-        "reports": lambda: (),
-        "labels": lambda: (),
-        "truth": lambda: 0,
-    },
+    **dict.fromkeys(("distribution_game", "game_risk", "label_laws"), GAME),
     "distribution_learners": {
         "t": lambda: 0,
         "reports": lambda: (),
@@ -223,19 +238,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "members": lambda: list(TABLE),
         "labels": lambda: 2,
     },
-    "hadamard_class": {
-        "column": lambda: (HALF, Fraction(1, 4)),
-        "inputs": lambda: 4,
-        "subsets": lambda: [[0], [1], [2], [3]],
-        "patterns": lambda: {frozenset([y]): Fraction(1, 5) for y in range(4)},
-        "rows": lambda: TABLE,
-        "output.p": lambda: (Fraction(1, 4),) * 4,
-        "i": lambda: 1,
-        "label": lambda: 0,
-        "estimate": lambda: (Fraction(1, 4),) * 4,
-        "estimator": lambda: lambda *_: (Fraction(1, 4),) * 4,
-        "size": lambda: 2,
-    },
+    **dict.fromkeys(("hadamard_class", "channels", "channel_outputs", "le_cam", "two_point_risk"), HARD_CLASS),
     "label_clipping": {"value": lambda: TABLE, "as_calibration.value": lambda: "printed", "label": lambda: 0},
     "lazy_calibration": {"theorem": lambda: "3.12"},
     "lazy_regret": {
