@@ -19,7 +19,7 @@ from dpassay.analysis import (
     distribution_game,
     distribution_learners,
     hadamard_class,
-    lazy_calibration,
+    lazy_certificate,
     limited_switching,
     optimal_composition,
 )
@@ -131,7 +131,7 @@ INSTANCES |= {
     ),
     distribution_learners.NoisedPrediction: lambda: distribution_learners.NoisedPrediction(Fraction(2)),
     lazy_to_private.MultiplicativeWeights: lazy_to_private.MultiplicativeWeights,
-    lazy_calibration.Setting: lambda: lazy_calibration.Setting(as_real(Fraction(1, 8)), 2, as_real(Fraction(1, 8)), 4),
+    lazy_certificate.Setting: lambda: lazy_certificate.Setting(as_real(Fraction(1, 8)), 2, as_real(Fraction(1, 8)), 4),
     limited_switching.LimitedSwitching: lambda: limited_switching.follower(2, 2, lambda *_: 0),
     optimal_composition.Round: lambda: optimal_composition.Round(_case("laplace")[0].budget),
 }
@@ -240,7 +240,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
     },
     **dict.fromkeys(("hadamard_class", "channels", "channel_outputs", "le_cam", "two_point_risk"), HARD_CLASS),
     "label_clipping": {"value": lambda: TABLE, "as_calibration.value": lambda: "printed", "label": lambda: 0},
-    "lazy_calibration": {"theorem": lambda: "3.12"},
+    "lazy_printed": {"theorem": lambda: "3.12"},
     "lazy_regret": {
         "parameters": lambda: _case("lazy_to_private")[0],
         "data": lambda: _case("lazy_to_private")[1],
