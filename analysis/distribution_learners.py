@@ -17,24 +17,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, cast
 
-from dpassay.analysis.distribution_game import (
-    OPEN,
-    Prediction,
-    Randomizer,
-    Report,
-    Reports,
-    Table,
-    Users,
-    Vector,
-    average,
-    tv,
-)
+from dpassay.analysis.distribution_game import OPEN, Randomizer, Report, Reports, Users
+from dpassay.analysis.label_laws import Prediction, Table, Vector, average, tv
 from dpassay.exact import Dist, Number, as_integer, require
 from dpassay.exact.dist import total
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.profile import as_exp_eps
-
-NAME = "distribution_learners"
 
 
 def mix(weights: Vector, table: Table) -> Vector:

@@ -13,12 +13,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
-from dpassay.analysis.distribution_game import Prediction, Report, Reports, Table
+from dpassay.analysis.distribution_game import Report, Reports
+from dpassay.analysis.label_laws import Prediction, Table
 from dpassay.exact import Coins, Real
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import privatized_likelihood as shared
-
-NAME = "privatized_players"
 
 
 class Algorithm(Protocol):

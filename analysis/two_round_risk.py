@@ -21,13 +21,12 @@ from typing import Any, Literal, Protocol, TypeAlias, cast
 
 from flint import acb, arb, ctx
 
-from dpassay.analysis.distribution_game import Logarithmic, Vector, kl, tv
+from dpassay.analysis.label_laws import Logarithmic, Vector, kl, tv
 from dpassay.exact import LogForm, Number, Real, as_integer, as_real, log, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.real import rational_ball
 from dpassay.reference.label_clipping import Clipped, Table, likelihoods, sizes
 
-NAME = "two_round_risk"
 Risk: TypeAlias = Literal["kl", "tv"]
 RISKS: tuple[Risk, ...] = ("kl", "tv")
 MARGIN = 8

@@ -11,8 +11,9 @@ from typing import Final
 
 import click
 
-from dpassay.analysis.lazy_calibration import THEOREMS, Calibration, Goal, Printed, printed
+from dpassay.analysis.lazy_calibration import Calibration, Goal
 from dpassay.analysis.lazy_calibration import calibrate as calibration
+from dpassay.analysis.lazy_printed import THEOREMS, Printed, printed
 from dpassay.cli.options import console, shortened, user_errors
 from dpassay.cli.tables import Grid, print_grid, widened
 from dpassay.exact import Real, decide, decimal_text

@@ -30,7 +30,8 @@ from typing import Final
 
 import numpy as np
 
-from dpassay.analysis.lazy_calibration import Setting, theorem_3_2
+from dpassay.analysis.lazy_certificate import Setting
+from dpassay.analysis.lazy_printed import theorem_3_2
 from dpassay.exact import LatticeLoss, Profile, Real, as_fraction, as_real, decide, log, require
 from dpassay.exact.profile import Atom
 from dpassay.experiments.frame.runs import Row, Table

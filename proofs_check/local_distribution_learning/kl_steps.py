@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Final, NamedTuple, cast
 
-from dpassay.analysis.distribution_game import kl
+from dpassay.analysis.label_laws import kl
 from dpassay.exact import LogForm, log
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import family, is_whole, told

@@ -9,28 +9,19 @@ from functools import reduce
 from itertools import combinations, product
 from typing import Any, Final
 
-from dpassay.analysis.distribution_game import Vector, average, kl, sum_risks, weighted
+from dpassay.analysis.channel_outputs import output_kl
+from dpassay.analysis.channels import Channel, least, randomized_response
 from dpassay.analysis.hadamard_class import (
-    Channel,
     HadamardClass,
     contraction,
-    error_probabilities,
-    fold_kl,
-    fold_variation,
     hadamard,
-    larger_kl,
-    le_cam_bound,
-    least,
-    midpoint_kl,
-    midpoint_kl_displayed,
     order_of,
-    output_kl,
-    randomized_response,
     separation,
     separation_squared,
-    sequences,
-    two_point_radius,
 )
+from dpassay.analysis.label_laws import Vector, average, kl, sum_risks, weighted
+from dpassay.analysis.le_cam import error_probabilities, fold_kl, fold_variation, le_cam_bound, sequences
+from dpassay.analysis.two_point_risk import larger_kl, midpoint_kl, midpoint_kl_displayed, two_point_radius
 from dpassay.exact import LogForm, Number, Real, as_real, log
 from dpassay.exact.dist import total
 from dpassay.exact.real import maximum

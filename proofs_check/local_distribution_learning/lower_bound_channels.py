@@ -8,32 +8,31 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
-from dpassay.analysis.hadamard_class import (
-    Channel,
-    HadamardClass,
+from dpassay.analysis.channel_outputs import (
     after_identity,
     after_parseval,
     after_privacy,
-    binary_mechanism,
     chi_square,
     coefficients,
-    contraction,
     first_output_displayed,
-    hadamard,
-    hadamard_mechanism,
     kl_bound,
     last_line,
-    least,
-    order_of,
     output_kl,
     outputs,
-    randomized_response,
     second_output_displayed,
     square_sum,
-    subset_mechanism,
     sum_bound,
     sum_of_kls,
 )
+from dpassay.analysis.channels import (
+    Channel,
+    binary_mechanism,
+    hadamard_mechanism,
+    least,
+    randomized_response,
+    subset_mechanism,
+)
+from dpassay.analysis.hadamard_class import HadamardClass, contraction, hadamard, order_of
 from dpassay.exact import LogForm, Number
 from dpassay.exact.dist import total
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
-from dpassay.analysis.distribution_game import Fixed, Table, Vector, kl_risk, read_table, sum_risks, tv_risk, weighted
+from dpassay.analysis.distribution_game import Fixed
 from dpassay.analysis.distribution_learners import (
     RandomizedResponseLearner,
     c_eta,
@@ -15,6 +15,8 @@ from dpassay.analysis.distribution_learners import (
     noised,
     randomized_response_users,
 )
+from dpassay.analysis.game_risk import kl_risk, tv_risk
+from dpassay.analysis.label_laws import Table, Vector, read_table, sum_risks, weighted
 from dpassay.exact import Budget, LogForm, Number, Real, as_real, log
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import family, is_whole, told

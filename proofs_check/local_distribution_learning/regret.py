@@ -11,7 +11,7 @@ from typing import Final, cast
 
 from flint import arb
 
-from dpassay.analysis.distribution_game import kl
+from dpassay.analysis.label_laws import kl
 from dpassay.exact import LogForm, Real, decide, log
 from dpassay.exact.real import rational_ball
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim

@@ -11,8 +11,8 @@ from typing import Final
 
 from flint import acb, arb, ctx
 
-from dpassay.analysis.distribution_game import tv
 from dpassay.analysis.distribution_learners import central_estimate
+from dpassay.analysis.label_laws import tv
 from dpassay.exact import LogForm, Real, as_real, decide, log
 from dpassay.exact.real import rational_ball
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim

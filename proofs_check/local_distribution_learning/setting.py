@@ -7,8 +7,10 @@ from fractions import Fraction
 from itertools import chain, combinations, product
 from typing import Any, Final, cast
 
-from dpassay.analysis.distribution_game import OPEN, Fixed, Informed, Nature, Table, kl_risk, read_table
+from dpassay.analysis.distribution_game import OPEN, Fixed, Informed, Nature
 from dpassay.analysis.distribution_learners import BAYES
+from dpassay.analysis.game_risk import kl_risk
+from dpassay.analysis.label_laws import Table, read_table
 from dpassay.exact import Budget, LogForm, as_real, exp, log
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import Rows, as_rows, family, is_whole, stored_rows, told

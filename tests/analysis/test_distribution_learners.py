@@ -10,17 +10,7 @@ from typing import Any
 
 import pytest
 
-from dpassay.analysis.distribution_game import (
-    OPEN,
-    Fixed,
-    Vector,
-    constant,
-    kl,
-    kl_risk,
-    read_table,
-    stages,
-    tv,
-)
+from dpassay.analysis.distribution_game import OPEN, Fixed, constant
 from dpassay.analysis.distribution_learners import (
     BAYES,
     Constant,
@@ -38,6 +28,8 @@ from dpassay.analysis.distribution_learners import (
     randomized_response_users,
     report_probabilities,
 )
+from dpassay.analysis.game_risk import kl_risk, stages
+from dpassay.analysis.label_laws import Vector, kl, read_table, tv
 from dpassay.exact import LogForm, exp, log
 from dpassay.reference import randomized_response as rr
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from dpassay.analysis.distribution_game import Fixed, Table, constant, kl, play, read_table
+from dpassay.analysis.distribution_game import Fixed, constant, play
+from dpassay.analysis.label_laws import Table, kl, read_table
 from dpassay.analysis.privatized_players import Privatized
 from dpassay.analysis.two_round_risk import exp3_second_round, first_round, tuning_of, wma_risk, wma_second_round
 from dpassay.exact import LogForm, as_real, decide, log

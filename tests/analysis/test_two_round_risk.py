@@ -10,7 +10,7 @@ import mpmath as mp
 import pytest
 
 from dpassay.analysis import two_round_risk
-from dpassay.analysis.distribution_game import average, kl, tv
+from dpassay.analysis.label_laws import average, kl, tv
 from dpassay.analysis.two_round_risk import (
     Tuning,
     candidates,

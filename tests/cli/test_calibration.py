@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from dpassay.analysis import lazy_calibration
-from dpassay.analysis.lazy_calibration import Setting, certify
+from dpassay.analysis import lazy_printed
+from dpassay.analysis.lazy_certificate import Setting, certify
 from dpassay.cli import main
 from dpassay.cli.calibration import _nearest, _up
 from dpassay.exact import Budget, as_real, decide
@@ -54,13 +54,13 @@ def test_the_exact_parameters_keep_the_budget() -> None:
 
 def test_json_has_what_the_library_says() -> None:
     found = choices()
-    assert [one["source"] for one in found] == ["certified", *(f"theorem {name}" for name in lazy_calibration.THEOREMS)]
+    assert [one["source"] for one in found] == ["certified", *(f"theorem {name}" for name in lazy_printed.THEOREMS)]
     certified = found[0]
     assert certified["keeps_budget"]
     assert 1.9 < float(certified["certified_epsilon"]) <= 2
     assert float(certified["certified_delta"]) <= 0.01
-    for one, name in zip(found[1:], lazy_calibration.THEOREMS, strict=True):
-        exact = lazy_calibration.printed(name, "2", "0.01", 10, 2)
+    for one, name in zip(found[1:], lazy_printed.THEOREMS, strict=True):
+        exact = lazy_printed.printed(name, "2", "0.01", 10, 2)
         assert one["batch"] == exact.setting.batch
         assert one["runs"] == exact.is_defined == (exact.certificate is not None)
         assert float(one["theorem_epsilon"]) == pytest.approx(float(exact.stated_epsilon), rel=1e-5)

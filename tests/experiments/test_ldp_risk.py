@@ -12,8 +12,9 @@ import mpmath as mp
 import numpy as np
 import pytest
 
-from dpassay.analysis.distribution_game import OPEN, Fixed, kl_risk
+from dpassay.analysis.distribution_game import OPEN, Fixed
 from dpassay.analysis.distribution_learners import BAYES, RandomizedResponseLearner, randomized_response_users
+from dpassay.analysis.game_risk import kl_risk
 from dpassay.analysis.two_round_risk import exp3_risk, tuning_of, wma_risk
 from dpassay.exact import as_real
 from dpassay.experiments import ldp_risk

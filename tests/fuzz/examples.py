@@ -14,11 +14,12 @@ import numpy as np
 from hypothesis import strategies as st
 
 from dpassay.analysis import (
+    channels,
     composition_bounds,
     distribution_game,
     distribution_learners,
     hadamard_class,
-    lazy_calibration,
+    lazy_certificate,
     limited_switching,
     optimal_composition,
 )
@@ -121,7 +122,7 @@ INSTANCES |= {
     Run: lambda: Run(CORRECT["randomized_response"], 0.01, 0, 50),
     Guarantee: lambda: CONTRACTS["laplace"].mechanism.guarantee(_case("laplace")[0]),
     hadamard_class.HadamardClass: lambda: hadamard_class.HadamardClass(2, Fraction(1, 4)),
-    hadamard_class.Channel: lambda: hadamard_class.randomized_response(4, 2),
+    channels.Channel: lambda: channels.randomized_response(4, 2),
     distribution_game.Fixed: lambda: distribution_game.constant(0, [["1/2", "1/2"], ["1/4", "3/4"]], 2),
     distribution_game.Randomizer: lambda: distribution_game.Randomizer(Dist.point),
     distribution_learners.Constant: lambda: distribution_learners.Constant((HALF, HALF)),
@@ -131,7 +132,7 @@ INSTANCES |= {
     ),
     distribution_learners.NoisedPrediction: lambda: distribution_learners.NoisedPrediction(Fraction(2)),
     lazy_to_private.MultiplicativeWeights: lazy_to_private.MultiplicativeWeights,
-    lazy_calibration.Setting: lambda: lazy_calibration.Setting(as_real(Fraction(1, 8)), 2, as_real(Fraction(1, 8)), 4),
+    lazy_certificate.Setting: lambda: lazy_certificate.Setting(as_real(Fraction(1, 8)), 2, as_real(Fraction(1, 8)), 4),
     limited_switching.LimitedSwitching: lambda: limited_switching.follower(2, 2, lambda *_: 0),
     optimal_composition.Round: lambda: optimal_composition.Round(_case("laplace")[0].budget),
 }
@@ -183,6 +184,31 @@ COMMON: dict[str, Callable[[], object]] = {
     "tolerance": lambda: HALF,
     "cdf": lambda: lambda k: Fraction(k >= 0),
 }
+GAME: dict[str, Callable[[], object]] = {
+    "value": lambda: TABLE,
+    "table": lambda: TABLE,
+    "tables": lambda: (TABLE,),
+    "predictions": lambda: (TABLE[0],),
+    "p": lambda: TABLE[0],
+    "q": lambda: TABLE[1],
+    "t": lambda: 0,
+    "reports": lambda: (),
+    "labels": lambda: (),
+    "truth": lambda: 0,
+}
+HARD_CLASS: dict[str, Callable[[], object]] = {
+    "column": lambda: (HALF, Fraction(1, 4)),
+    "inputs": lambda: 4,
+    "subsets": lambda: [[0], [1], [2], [3]],
+    "patterns": lambda: {frozenset([y]): Fraction(1, 5) for y in range(4)},
+    "rows": lambda: TABLE,
+    "output.p": lambda: (Fraction(1, 4),) * 4,
+    "i": lambda: 1,
+    "label": lambda: 0,
+    "estimate": lambda: (Fraction(1, 4),) * 4,
+    "estimator": lambda: lambda *_: (Fraction(1, 4),) * 4,
+    "size": lambda: 2,
+}
 BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
     "exact": {
         "Atom.p": lambda: HALF,
@@ -203,18 +229,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "hockey_stick_bounds.p": INSTANCES[LaplaceVectors],
         "hockey_stick_bounds.q": INSTANCES[LaplaceVectors],
     },
-    "distribution_game": {
-        "value": lambda: TABLE,
-        "table": lambda: TABLE,
-        "tables": lambda: (TABLE,),
-        "predictions": lambda: (TABLE[0],),
-        "p": lambda: TABLE[0],
-        "q": lambda: TABLE[1],
-        "t": lambda: 0,
-        "reports": lambda: (),
-        "labels": lambda: (),
-        "truth": lambda: 0,
-    },
+    **dict.fromkeys(("distribution_game", "game_risk", "label_laws"), GAME),
     "distribution_learners": {
         "t": lambda: 0,
         "reports": lambda: (),
@@ -224,21 +239,9 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "members": lambda: list(TABLE),
         "labels": lambda: 2,
     },
-    "hadamard_class": {
-        "column": lambda: (HALF, Fraction(1, 4)),
-        "inputs": lambda: 4,
-        "subsets": lambda: [[0], [1], [2], [3]],
-        "patterns": lambda: {frozenset([y]): Fraction(1, 5) for y in range(4)},
-        "rows": lambda: TABLE,
-        "output.p": lambda: (Fraction(1, 4),) * 4,
-        "i": lambda: 1,
-        "label": lambda: 0,
-        "estimate": lambda: (Fraction(1, 4),) * 4,
-        "estimator": lambda: lambda *_: (Fraction(1, 4),) * 4,
-        "size": lambda: 2,
-    },
+    **dict.fromkeys(("hadamard_class", "channels", "channel_outputs", "le_cam", "two_point_risk"), HARD_CLASS),
     "label_clipping": {"value": lambda: TABLE, "as_calibration.value": lambda: "printed", "label": lambda: 0},
-    "lazy_calibration": {"theorem": lambda: "3.12"},
+    "lazy_printed": {"theorem": lambda: "3.12"},
     "lazy_regret": {
         "parameters": lambda: _case("lazy_to_private")[0],
         "data": lambda: _case("lazy_to_private")[1],

@@ -9,7 +9,8 @@ from itertools import product
 import mpmath
 import pytest
 
-from dpassay.analysis.hadamard_class import HadamardClass, least_mean_kl, order_of
+from dpassay.analysis.hadamard_class import HadamardClass, order_of
+from dpassay.analysis.two_point_risk import least_mean_kl
 from dpassay.exact import as_real, decide
 from dpassay.proofs_check.certify.search import find_counterexample
 from dpassay.proofs_check.claim import Guide, Hunt

@@ -9,7 +9,7 @@ from math import comb
 import mpmath
 import pytest
 
-from dpassay.analysis.distribution_game import kl_risk
+from dpassay.analysis.game_risk import kl_risk
 from dpassay.proofs_check.kernel.finite import PROPERTIES, Instance
 from dpassay.proofs_check.local_distribution_learning import randomized_response, setting, weighted_majority
 
