@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from dpassay.audit import report, sentences
@@ -20,8 +19,8 @@ from dpassay.audit.assess import Assessment, Plan, Subject, assess
 from dpassay.audit.bounds import epsilon_lower_bound
 from dpassay.audit.features import contains
 from dpassay.audit.runner import Samples
-from dpassay.cli import main
 from dpassay.properties.grids import Grid
+from tests.cli.harness import run
 
 SAMPLES = 2_000
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -356,7 +355,7 @@ def test_a_failure_is_told_in_full(reports: dict[str, dict[str, Any]]) -> None:
 def test_the_command_repeats_the_audit(name: str, reports: dict[str, dict[str, Any]], tmp_path: Path) -> None:
     words = shlex.split(reports[name]["command"])
     assert words[0] == "dpassay"
-    done = CliRunner().invoke(main, [*words[1:], "--out", str(tmp_path)])
+    done = run(*words[1:], "--out", tmp_path)
     assert done.exit_code == reports[name]["exit_code"], done.output
     (file,) = tmp_path.glob("*.json")
     again = json.loads(file.read_text(encoding="utf-8"))
