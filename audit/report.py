@@ -54,7 +54,6 @@ NOT_TESTED: Final = (
     "timing, memory and other side channels",
 )
 
-NONE: Final = "–"  # noqa: RUF001  # what tables show where there is no value
 LONGEST_EXACT: Final = 40
 """A rational of more characters is shown as a decimal on a page."""
 

@@ -14,11 +14,11 @@ import click
 from dpassay import __version__
 from dpassay.cli import citing
 from dpassay.cli.effort import finish, force_option, steps
-from dpassay.cli.fitting import Cells, print_table
 from dpassay.cli.inputs import data_title, parameter_arguments, parameters_json
 from dpassay.cli.numbers import Shown, decimal, digits_option, exactly, number_json, place_text, read_digits, rounded
 from dpassay.cli.options import console, once, parameter_option, read_numbers, read_parameters, user_errors
 from dpassay.cli.reach import brief, check_place
+from dpassay.cli.tables import Cells, print_table
 from dpassay.exact import (
     DiscreteGaussianLaw,
     Dist,
