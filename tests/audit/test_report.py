@@ -18,7 +18,7 @@ from dpassay.audit import report, sentences
 from dpassay.audit.assess import Assessment, Plan, Subject, assess
 from dpassay.audit.bounds import epsilon_lower_bound
 from dpassay.audit.features import contains
-from dpassay.audit.runner import Samples
+from dpassay.audit.outcome import Samples
 from dpassay.properties.grids import Grid
 from tests.cli.harness import run
 
