@@ -28,7 +28,8 @@ from dpassay.audit.assess import Assessment
 from dpassay.audit.environments import Notify
 from dpassay.audit.files import check_folder
 from dpassay.audit.plan import KINDS
-from dpassay.audit.runner import DEFAULT_TIME_LIMIT, Progress
+from dpassay.audit.runner import DEFAULT_TIME_LIMIT
+from dpassay.audit.watching import Progress
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import nearest

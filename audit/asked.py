@@ -17,17 +17,12 @@ from typing import Final
 
 from dpassay.audit.assess import Assessment, Claim, Plan, Resolved, Subject, assess, claim_of
 from dpassay.audit.environments import Notify, TargetSpec, find_target, prepare
+from dpassay.audit.outcome import Failure, Origin, Samples
 from dpassay.audit.plan import KINDS, read_evidence
-from dpassay.audit.runner import (
-    DEFAULT_FIRST_TIME_LIMIT,
-    DEFAULT_MEMORY_LIMIT,
-    DEFAULT_TIME_LIMIT,
-    Failure,
-    Origin,
-    Progress,
-    Samples,
-)
+from dpassay.audit.request import MOST_SAMPLES
+from dpassay.audit.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
 from dpassay.audit.sentences import parameter_texts
+from dpassay.audit.watching import Progress
 from dpassay.exact import as_fraction, as_integer, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import MECHANISMS, Mechanism, data_text, mechanism
@@ -40,7 +35,6 @@ DEFAULT_SAMPLES: Final = 200_000
 DEFAULT_ALPHA: Final = "0.01"
 DEFAULT_MEBIBYTES: Final = DEFAULT_MEMORY_LIMIT >> 20
 
-MOST_SAMPLES: Final = 10**9
 LEAST_MEBIBYTES: Final = 256
 """An interpreter that has imported numpy takes less than this."""
 

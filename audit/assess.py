@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from dpassay.audit.evidence import Answers, Evidence, examine, features_of, findings_of, possible_kinds
+from dpassay.audit.outcome import Failure, Samples
 from dpassay.audit.plan import LEAST_SAMPLES, Kind, Plan
 from dpassay.audit.power import Power, power_of
-from dpassay.audit.runner import Failure, Samples, draw
+from dpassay.audit.runner import draw
 from dpassay.audit.subject import Claim, Resolved, Subject, broken_by_the_law, claim_of
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties.cells import pair_cells

@@ -23,8 +23,8 @@ from dpassay.audit.bits import float_features
 from dpassay.audit.codes import Feature
 from dpassay.audit.events import Band, Certificate, certify, profile_band
 from dpassay.audit.features import Forms, LawCells, Outcomes, coordinate_features
+from dpassay.audit.outcome import Samples
 from dpassay.audit.plan import KINDS, Kind, Plan
-from dpassay.audit.runner import Samples
 from dpassay.audit.subject import VECTOR_TOLERANCE, Claim, Resolved
 from dpassay.exact import Law, hockey_stick_bounds
 from dpassay.exact.entrance import explain_failures

@@ -27,9 +27,9 @@ from dpassay.audit.assess import Assessment, Claim
 from dpassay.audit.events import Band
 from dpassay.audit.evidence import KIND_WORDS, Evidence, LawMatch
 from dpassay.audit.files import make_folder, write_whole
+from dpassay.audit.outcome import Failure
 from dpassay.audit.plan import CERTIFICATES
 from dpassay.audit.power import ASKED, ERROR, Power
-from dpassay.audit.runner import Failure
 from dpassay.audit.sentences import command, headline, printable
 from dpassay.exact import decimal_text
 from dpassay.exact.entrance import explain_failures
@@ -54,7 +54,6 @@ NOT_TESTED: Final = (
     "timing, memory and other side channels",
 )
 
-NONE: Final = "–"  # noqa: RUF001  # what tables show where there is no value
 LONGEST_EXACT: Final = 40
 """A rational of more characters is shown as a decimal on a page."""
 

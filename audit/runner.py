@@ -14,26 +14,13 @@ from typing import Any, Final
 
 from dpassay.audit import request
 from dpassay.audit.chunks import UNREADABLE, Drawn, collect
-from dpassay.audit.outcome import Failure, FailureKind, Origin, Samples
+from dpassay.audit.outcome import Failure, Samples
 from dpassay.audit.process import NotStartedError, TargetProcess, target_process
-from dpassay.audit.request import MOST_SAMPLES, Data
+from dpassay.audit.request import Data
 from dpassay.audit.watching import Progress, Run
 from dpassay.exact.entrance import explain_failures
 
-__all__ = [
-    "DEFAULT_FIRST_TIME_LIMIT",
-    "DEFAULT_MEMORY_LIMIT",
-    "DEFAULT_TIME_LIMIT",
-    "FEWEST",
-    "MOST_SAMPLES",
-    "Data",
-    "Failure",
-    "FailureKind",
-    "Origin",
-    "Progress",
-    "Samples",
-    "draw",
-]
+__all__ = ["DEFAULT_FIRST_TIME_LIMIT", "DEFAULT_MEMORY_LIMIT", "DEFAULT_TIME_LIMIT", "FEWEST", "draw"]
 
 DEFAULT_TIME_LIMIT: Final = 120.0
 DEFAULT_FIRST_TIME_LIMIT: Final = 60.0

@@ -1,4 +1,4 @@
-"""The table over many audits, one row a target: as JSON, as an HTML page that links to the reports, for a terminal."""
+"""The table over many audits, one row a target: as JSON and as an HTML page that links to the reports."""
 
 from __future__ import annotations
 
@@ -8,12 +8,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
-
-from rich import box
-from rich.console import Console
-from rich.measure import Measurement
-from rich.table import Table
-from rich.text import Text
 
 import dpassay
 from dpassay.audit import report, words
@@ -28,9 +22,9 @@ __all__ = [
     "Outcome",
     "Row",
     "audited",
+    "caption",
     "not_installed",
     "summary_rows",
-    "table",
     "to_json",
     "worst",
     "write_summary",
@@ -41,13 +35,6 @@ FORMAT: Final = "dpassay audit summary 1"
 RowVerdict = Literal["consistent", "violation", "inconclusive", "could not run", "not installed"]
 Expected = Literal["flag", "pass"]
 
-STYLES: Final[dict[RowVerdict, str]] = {
-    "consistent": "green",
-    "violation": "bold red",
-    "inconclusive": "yellow",
-    "could not run": "yellow",
-    "not installed": "dim",
-}
 EXIT_CODES: Final = {
     0: "every audit found what is known of its target",
     1: "one found something else",
@@ -59,7 +46,6 @@ EXIT_CODES: Final = {
 _WORST_FIRST: Final = (1, 2, 3, 0)
 _AS_EXPECTED: Final = {("consistent", "pass"), ("violation", "flag")}
 _NO_FINDING: Final[dict[str, int]] = {"could not run": 2, "not installed": 2, "inconclusive": 3}
-_ANY_WIDTH: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,65 +209,7 @@ def headline(rows: Sequence[Row]) -> str:
     return f"{said}."
 
 
-def table(rows: Sequence[Row], width: int | None = None) -> Table:
-    """Return the table for a terminal; a narrow one has two lines where a wide one has two columns.
-
-    Nothing in it is cut or broken: where even the narrow one has no room, it is wider than the terminal.
-
-    Args:
-        rows: what `summary_rows` gives.
-        width: the columns of the terminal; by default those of the one that this runs in.
-    """
-    room = Console().width if width is None else width
-    wide = _table(rows, _WIDE)
-    chosen = wide if natural_width(wide) <= room else _table(rows, _NARROW)
-    chosen.width = natural_width(chosen)
-    return chosen
-
-
-def natural_width(shown: Table) -> int:
-    """Return the columns that a table needs, so that no cell is wrapped."""
-    console = Console(width=_ANY_WIDTH)
-    return Measurement.get(console, console.options, shown).maximum
-
-
-_NAMES: Final = ("target", "version", "mechanism", "claimed", "certified", "law p", "verdict", "expected", "s")
-_WIDE: Final = tuple((name,) for name in _NAMES)
-_NARROW: Final = (("target", "version, mechanism"), _NAMES[3:5], _NAMES[5:6], _NAMES[6:8], _NAMES[8:])
-_TO_THE_RIGHT: Final = {"claimed", "certified", "law p", "s"}
-
-
-def _table(rows: Sequence[Row], columns: Sequence[tuple[str, ...]]) -> Table:
-    """Return the table with the named values in each column, one below the other."""
-    result = Table(title="Audits", caption=_caption(rows), box=box.SIMPLE_HEAD, padding=0, show_edge=False)
-    for names in columns:
-        result.add_column("\n".join(names), justify="right" if names[0] in _TO_THE_RIGHT else "left", no_wrap=True)
-    for row in rows:
-        cells = _cells(row)
-        result.add_row(*(Text("\n").join(cells[name] for name in names if cells[name]) for names in columns))
-    return result
-
-
-def _cells(row: Row) -> dict[str, Text]:
-    """Return the cells as texts, in which nothing is read as markup."""
-    certified = report.NONE if row.certified_epsilon is None else f"≥ {words.number(row.certified_epsilon)}"
-    claimed = report.NONE if row.claimed_epsilon is None else words.number(row.claimed_epsilon)
-    differs = row.exit_code == 1
-    return {
-        "target": Text(row.target),
-        "version": Text(row.version, style="dim"),
-        "mechanism": Text(row.mechanism, style="dim"),
-        "version, mechanism": Text(", ".join(filter(None, (row.version, row.mechanism))), style="dim"),
-        "claimed": Text(claimed),
-        "certified": Text(certified),
-        "law p": Text(report.NONE if row.p_value is None else words.p_value(row.p_value)),
-        "verdict": Text(row.verdict, style=STYLES[row.verdict]),
-        "expected": Text(f"{row.expected} (!)" if differs else row.expected, style="bold red" if differs else "dim"),
-        "s": Text(f"{row.seconds:.1f}"),
-    }
-
-
-def _caption(rows: Sequence[Row]) -> Text:
+def caption(rows: Sequence[Row]) -> list[str]:
     """Return what stands below the table: the sum of it, what bounds and exit codes mean, why some have no bound."""
     levels = sorted({level for row in rows if (level := confidence(row)) is not None})
     lines = [headline(rows)]
@@ -289,8 +217,7 @@ def _caption(rows: Sequence[Row]) -> Text:
         lines.append(f"certified: epsilon is at least this, with {' or '.join(levels)} confidence.")
     codes = "; ".join(f"{code}: {meaning}" for code, meaning in EXIT_CODES.items())
     lines.append(f"exit code {worst(row.exit_code for row in rows)} ({codes}).")
-    lines += [f"{row.target}: {row.note}" for row in rows if row.verdict in _NO_FINDING]
-    return Text("\n".join(lines), justify="left")
+    return [*lines, *(f"{row.target}: {row.note}" for row in rows if row.verdict in _NO_FINDING)]
 
 
 explain_failures(__name__)

@@ -20,7 +20,7 @@ from dpassay.cli.audits import ENVIRONMENTS, OUT, SAMPLES, SEED
 from dpassay.cli.endings import contained, ended_by_signals, process_pool
 from dpassay.cli.options import user_errors
 from dpassay.cli.progress import environment_progress, progress_bar
-from dpassay.cli.verdicts import show
+from dpassay.cli.verdicts import show, summary_table
 from dpassay.exact import require
 
 MOST_JOBS = 1_000
@@ -54,7 +54,7 @@ def audit_all(  # noqa: PLR0917  # one argument an option
         share = replace(plan, alpha=plan.alpha / len(rows))
         with ended_by_signals():
             table = audit_rows(rows, ready, share, folder, min(count, len(rows)))
-            show(summary.table(table))
+            show(summary_table(table))
             write_summary(table, folder)
     raise SystemExit(summary.worst(row.exit_code for row in table))
 

@@ -12,11 +12,11 @@ import click
 from dpassay import __version__
 from dpassay.cli import citing
 from dpassay.cli.effort import finish, force_option, steps
-from dpassay.cli.fitting import Cells, print_table
 from dpassay.cli.inputs import data_title, parameter_arguments, parameters_json
 from dpassay.cli.numbers import decimal, digits_option, exactly, number_json, place_text, read_digits
 from dpassay.cli.options import console, once, parameter_option, read_parameters, user_errors
 from dpassay.cli.reach import check_place
+from dpassay.cli.tables import Cells, print_table
 from dpassay.exact import Law, as_real, require
 from dpassay.exact.kinds import Row, kind_of
 from dpassay.reference import Mechanism, data_text, mechanism

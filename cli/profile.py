@@ -13,7 +13,6 @@ import click
 from dpassay import __version__
 from dpassay.cli import citing
 from dpassay.cli.effort import finish, force_option, steps
-from dpassay.cli.fitting import Cells, print_table
 from dpassay.cli.inputs import data_title, parameter_arguments, parameters_json
 from dpassay.cli.losses import Loss, losses
 from dpassay.cli.numbers import (
@@ -39,6 +38,7 @@ from dpassay.cli.options import (
     user_errors,
 )
 from dpassay.cli.reach import check_delta, check_epsilon, check_grid, check_pair
+from dpassay.cli.tables import Cells, print_table
 from dpassay.exact import (
     Budget,
     Number,

@@ -1,23 +1,38 @@
-"""What the commands that audit print: a verdict, the table of a grid of audits, the list of built-in targets."""
+"""What the commands that audit print: a verdict, tables of audits, the list of built-in targets."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
-from rich import box
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dpassay.audit import report, sentences, summary, words
+from dpassay.audit import sentences, summary, words
 from dpassay.audit.assess import Assessment
 from dpassay.audit.environments import TargetSpec
 from dpassay.cli.options import console
+from dpassay.cli.tables import compact
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+
+NONE: Final = "–"  # noqa: RUF001  # where there is no value
+STYLES: Final[dict[summary.RowVerdict, str]] = {
+    "consistent": "green",
+    "violation": "bold red",
+    "inconclusive": "yellow",
+    "could not run": "yellow",
+    "not installed": "dim",
+}
+NAMES: Final = ("target", "version", "mechanism", "claimed", "certified", "law p", "verdict", "expected", "s")
+WIDE: Final = tuple((name,) for name in NAMES)
+NARROW: Final = (("target", "version, mechanism"), NAMES[3:5], NAMES[5:6], NAMES[6:8], NAMES[8:])
+NUMBERS: Final = ("claimed", "certified", "law p", "s")
 
 
 def show(*parts: RenderableType) -> None:
@@ -84,18 +99,9 @@ def show_grid(results: Sequence[Assessment]) -> None:
 def grid_table(results: Sequence[Assessment]) -> Table:
     """Return a table with a row for each audit of one target; its first columns are what differs between them."""
     varied = _varied(results)
-    table = Table(title=title(results[0]), box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
-    for name in varied:
-        table.add_column(Text(name), no_wrap=True)
-    for name in ("claimed", "certified", "law p"):
-        table.add_column(name, justify="right", no_wrap=True)
-    table.add_column("verdict", no_wrap=True)
-    table.add_column("s", justify="right", no_wrap=True)
-    for result in results:
-        table.add_row(*(Text(_column(result)[name]) for name in varied), *_values(result))
-    table.caption = _confidence(results)
-    table.width = summary.natural_width(table)
-    return table
+    columns = [(name,) for name in (*varied, *NUMBERS[:3], "verdict", "s")]
+    rows = [{**{name: Text(_column(result)[name]) for name in varied}, **_found(result)} for result in results]
+    return compact(title(results[0]), columns, rows, _confidence(results), right=NUMBERS, gap=1)
 
 
 def _confidence(results: Sequence[Assessment]) -> Text:
@@ -123,17 +129,58 @@ def _place(result: Assessment, varied: Sequence[str]) -> str:
     return ", ".join(f"{name} = {_column(result)[name]}" for name in varied)
 
 
-def _values(result: Assessment) -> list[Text]:
+def _found(result: Assessment) -> dict[str, Text]:
     evidence = result.evidence
     found = None if evidence is None else evidence.certificate
-    p = None if evidence is None else evidence.p_value
-    return [
-        Text(result.claim.epsilon_decimal),
-        Text(report.NONE if found is None else f"≥ {words.number(found.epsilon_lower)}"),
-        Text(report.NONE if p is None else words.p_value(p)),
-        Text(result.verdict, style=summary.STYLES[result.verdict]),
-        Text(f"{result.drawn.seconds:.1f}"),
-    ]
+    bound, p = None if found is None else found.epsilon_lower, None if evidence is None else evidence.p_value
+    return _cells(result.claim.epsilon_decimal, bound, p, result.verdict, result.drawn.seconds)
+
+
+def _cells(
+    claimed: str, certified: float | None, p: float | None, verdict: summary.RowVerdict, seconds: float
+) -> dict[str, Text]:
+    """Return what every table of audits has, by its columns."""
+    return {
+        "claimed": Text(claimed),
+        "certified": Text(NONE if certified is None else f"≥ {words.number(certified)}"),
+        "law p": Text(NONE if p is None else words.p_value(p)),
+        "verdict": Text(verdict, style=STYLES[verdict]),
+        "s": Text(f"{seconds:.1f}"),
+    }
+
+
+# Tables over many targets
+
+
+def summary_table(rows: Sequence[summary.Row], width: int | None = None) -> Table:
+    """Return the table for a terminal; a narrow one has two lines where a wide one has two columns.
+
+    Args:
+        rows: one a target.
+        width: the columns of the terminal; by default those of the one that this runs in.
+    """
+    room = Console().width if width is None else width
+    wide, narrow = (_summary_table(rows, columns) for columns in (WIDE, NARROW))
+    return wide if wide.width is not None and wide.width <= room else narrow
+
+
+def _summary_table(rows: Sequence[summary.Row], columns: Sequence[tuple[str, ...]]) -> Table:
+    caption = Text("\n".join(summary.caption(rows)), justify="left")
+    return compact("Audits", columns, [_of_target(row) for row in rows], caption, right=NUMBERS)
+
+
+def _of_target(row: summary.Row) -> dict[str, Text]:
+    """Return the cells of a row as texts, in which nothing is read as markup."""
+    claimed = NONE if row.claimed_epsilon is None else words.number(row.claimed_epsilon)
+    differs = row.exit_code == 1
+    return {
+        "target": Text(row.target),
+        "version": Text(row.version, style="dim"),
+        "mechanism": Text(row.mechanism, style="dim"),
+        "version, mechanism": Text(", ".join(filter(None, (row.version, row.mechanism))), style="dim"),
+        "expected": Text(f"{row.expected} (!)" if differs else row.expected, style="bold red" if differs else "dim"),
+        **_cells(claimed, row.certified_epsilon, row.p_value, row.verdict, row.seconds),
+    }
 
 
 # Built-in targets

@@ -14,8 +14,8 @@ from scipy import stats
 from dpassay.audit import assess as assess_module
 from dpassay.audit.assess import Answers, Assessment, Plan, Subject, assess, claim_of, examine, findings_of
 from dpassay.audit.events import TRAINING_SHARE
+from dpassay.audit.outcome import Origin, Samples
 from dpassay.audit.plan import Kind
-from dpassay.audit.runner import Origin, Samples
 from dpassay.properties.cells import pair_cells
 from dpassay.reference import ConcentratedGuarantee
 from tests.audit.clock import LIMIT, Clock

@@ -15,8 +15,9 @@ from uuid import uuid4
 import pytest
 
 from dpassay.audit import supervisor
+from dpassay.audit.outcome import Failure, Samples
 from dpassay.audit.process import SUPERVISOR
-from dpassay.audit.runner import Failure, Samples, draw
+from dpassay.audit.runner import draw
 from tests.audit.clock import LIMIT, Clock
 from tests.patience import HUNG, SLOWER
 

@@ -5,110 +5,22 @@ import shlex
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import replace
-from datetime import UTC, datetime
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from dpassay.audit import report, sentences
-from dpassay.audit.assess import Assessment, Plan, Subject, assess
+from dpassay.audit.assess import Assessment
 from dpassay.audit.bounds import epsilon_lower_bound
 from dpassay.audit.features import contains
-from dpassay.audit.runner import Samples
-from dpassay.cli import main
+from dpassay.audit.outcome import Samples
 from dpassay.properties.grids import Grid
+from tests.audit.report_cases import CASES, NOON, SAMPLES, Page
 
-SAMPLES = 2_000
-NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
-
-TARGETS = """
-import sys
-import numpy as np
-
-
-def honest(data, *, size, rng, epsilon, categories):
-    keep = rng.random(size) < np.expm1(epsilon) / (np.exp(epsilon) + categories - 1)
-    return np.where(keep, data, rng.integers(0, categories, size))
-
-
-few = honest
-
-
-def loud(data, *, size, rng, epsilon, categories):
-    return honest(data, size=size, rng=rng, epsilon=2 * epsilon, categories=categories)
-
-
-def beyond(data, *, size, rng, epsilon, categories):
-    return rng.integers(0, categories + 1, size)
-
-
-def textbook(data, *, size, rng, epsilon, sensitivity):
-    return data + rng.laplace(scale=sensitivity / epsilon, size=size)
-
-
-def raises(data, *, size, epsilon, categories):
-    print("</pre><script>alert(1)</script>\\x1b[31mred\\x07")
-    print("a < b & c", file=sys.stderr)
-    raise RuntimeError("<img src=x onerror=alert(2)>")
-
-
-def pairs(data, *, size, epsilon, categories):
-    return np.zeros((size, 2))
-
-
-def level(data, *, size, rng, learning_rate, rounds, experts):
-    return rng.integers(0, experts, (size, rounds))
-
-
-def tagged(data, *, size, rng, hypotheses, **parameters):
-    return np.column_stack([rng.integers(len(hypotheses), size=size), rng.laplace(size=size)])
-
-
-def telling_bits(data, *, size, rng, hypotheses, **parameters):
-    return np.rint(rng.laplace(size=(size, len(hypotheses))) * 2**20) / 2**20 + data * 2.0**-21
-"""
-
-RESPONSE = {"epsilon": "1", "categories": "3"}
-LAPLACE = {"epsilon": "3/2", "sensitivity": "1"}
-WEIGHTS = {"exp_learning_rate": "3/2", "rounds": "2", "experts": "2"}
-REPORT = {"epsilon": "1", "hypotheses": "1/2,1/2;1/3,2/3", "rounds": "4"}
-CASES: dict[str, tuple[str, dict[str, object], str]] = {
-    "honest": ("randomized_response", RESPONSE, "consistent"),
-    "few": ("randomized_response", {"epsilon": "1/100", "categories": "3"}, "inconclusive"),
-    "loud": ("randomized_response", RESPONSE, "violation"),
-    "beyond": ("randomized_response", RESPONSE, "violation"),
-    "textbook": ("laplace", LAPLACE, "violation"),
-    "raises": ("randomized_response", RESPONSE, "could not run"),
-    "pairs": ("randomized_response", RESPONSE, "could not run"),
-    "absent": ("randomized_response", RESPONSE, "could not run"),
-    "level": ("multiplicative_weights", WEIGHTS, "violation"),
-    "tagged": ("private_exp3", REPORT, "violation"),
-    "telling_bits": ("private_wma", {**REPORT, "delta": "1/100"}, "violation"),
-}
-
-
-@pytest.fixture(scope="module")
-def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Assessment]:
-    file = tmp_path_factory.mktemp("targets") / "targets.py"
-    file.write_text(TARGETS)
-    plan = Plan(samples=SAMPLES, seed=5)
-    return {name: assess(Subject(f"{file}:{name}", *case[:2]), plan) for name, case in CASES.items()}
-
-
-@pytest.fixture(scope="module")
-def reports(audits: dict[str, Assessment]) -> dict[str, dict[str, Any]]:
-    """What is read back from the text of the file; an infinity or a NaN in it is an error."""
-
-    def refuse(word: str) -> None:
-        raise AssertionError(word)
-
-    texts = {name: report.dumps(report.to_json(audit, created=NOON)) for name, audit in audits.items()}
-    return {name: json.loads(text, parse_constant=refuse) for name, text in texts.items()}
+pytestmark = pytest.mark.xdist_group("reports")
 
 
 @pytest.fixture(scope="module")
@@ -347,127 +259,6 @@ def test_a_failure_is_told_in_full(reports: dict[str, dict[str, Any]]) -> None:
     assert content["failure"]["kind"] == "raised"
     assert "RuntimeError" in content["failure"]["traceback"]
     assert content["run"]["stderr"] == "a < b & c"
-
-
-# Repeating
-
-
-@pytest.mark.parametrize("name", ["honest", "textbook", "raises", "level"])
-def test_the_command_repeats_the_audit(name: str, reports: dict[str, dict[str, Any]], tmp_path: Path) -> None:
-    words = shlex.split(reports[name]["command"])
-    assert words[0] == "dpassay"
-    done = CliRunner().invoke(main, [*words[1:], "--out", str(tmp_path)])
-    assert done.exit_code == reports[name]["exit_code"], done.output
-    (file,) = tmp_path.glob("*.json")
-    again = json.loads(file.read_text(encoding="utf-8"))
-    for content in (again, expected := deepcopy(reports[name])):
-        del content["created"], content["run"]["seconds"]
-    assert again == expected
-
-
-def test_the_command_names_what_is_not_by_default(audits: dict[str, Assessment]) -> None:
-    audit = audits["honest"]
-    plan = replace(audit.plan, python="/opt/other python/bin/python", time_limit=7.5, memory_limit=(1 << 30) + 1)
-    words = shlex.split(sentences.command(replace(audit, plan=plan)))
-    assert words[-6:] == ["--python", "/opt/other python/bin/python", "--time-limit", "7.5", "--memory-limit", "1025"]
-
-
-def test_scores_and_negative_inputs_survive_the_command(audits: dict[str, Assessment]) -> None:
-    audit = audits["honest"]
-    resolved = replace(audit.resolved, pair=((-1, 0), (1, 0)))
-    words = shlex.split(sentences.command(replace(audit, resolved=resolved)))
-    assert words[words.index("--data=-1,0") + 1] == "--neighbor=1,0"
-
-
-# What a person reads
-
-
-class Page(HTMLParser):
-    """The tags, the attributes and the text of a page."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.attributes: list[tuple[str, str]] = []
-        self.words = ""
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        self.attributes += [(name, value or "") for name, value in attrs]
-
-    def handle_data(self, data: str) -> None:
-        self.words += data
-
-
-@pytest.fixture(scope="module")
-def pages(audits: dict[str, Assessment]) -> dict[str, Page]:
-    return {name: Page(report.render(audit)) for name, audit in audits.items()}
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_a_page_needs_nothing_else_and_runs_nothing(name: str, pages: dict[str, Page]) -> None:
-    page = pages[name]
-    assert not {"script", "link", "img", "iframe", "object"} & set(page.tags)
-    links = [value for key, value in page.attributes if key in {"src", "href", "xlink:href"}]
-    assert all(link.startswith("#") for link in links)
-    assert not any(key.startswith("on") for key, _ in page.attributes)
-    assert "@import" not in page.words
-    assert "url(http" not in page.words
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_ids_are_used_once(name: str, pages: dict[str, Page]) -> None:
-    ids = [value for key, value in pages[name].attributes if key == "id"]
-    links = {value[1:] for key, value in pages[name].attributes if key == "xlink:href"}
-    assert len(ids) == len(set(ids))
-    assert links <= set(ids)
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_the_verdict_comes_first(name: str, pages: dict[str, Page], reports: dict[str, dict[str, Any]]) -> None:
-    words = " ".join(pages[name].words.partition("What was held to what")[0].split())
-    assert " ".join(reports[name]["headline"].split()) in words
-
-
-def test_not_rejected_is_not_called_private(pages: dict[str, Page], audits: dict[str, Assessment]) -> None:
-    assert sentences.headline(audits["honest"]).startswith(
-        "CONSISTENT with the law and the claim (that is not a proof of privacy): "
-    )
-    words = " ".join(pages["honest"].words.split())
-    assert "It does not say that the target is private." in words
-    assert words.count("private") == 1
-
-
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [
-        ("loud", ["do not follow the exact law", "is claimed", "by a set of values", "on the first input"]),
-        ("beyond", ["do not follow the exact law", "no loss above the claimed", "answers are impossible"]),
-        ("textbook", ["epsilon is at least", "by bit patterns", "infinite", "99.95 %"]),
-        ("raises", ["Traceback of the target", "Nothing was tested", "RuntimeError", r"red\x07"]),
-        ("pairs", ["expected one number each", "Nothing was tested"]),
-        ("honest", ["at most alpha", "Not tested", "0.0025 for the law on either input", "dpassay audit"]),
-        ("honest", ["What it could have found: this audit would have found an epsilon", "by type and shape"]),
-        ("few", ["could not have told the mechanism from itself at twice the epsilon", "or another pair of inputs"]),
-    ],
-)
-def test_a_page_tells(name: str, told: list[str], pages: dict[str, Page]) -> None:
-    words = " ".join(pages[name].words.split())
-    assert [piece for piece in told if piece not in words] == []
-
-
-def test_what_the_target_says_is_text(audits: dict[str, Assessment], pages: dict[str, Page]) -> None:
-    text = report.render(audits["raises"])
-    assert "<script" not in text
-    assert "<img" not in text
-    assert "<img src=x onerror=alert(2)>" in pages["raises"].words
-
-
-def test_a_law_that_breaks_the_claim_is_named(audits: dict[str, Assessment]) -> None:
-    finding = "claim: with these parameters the exact law itself has delta = 0.1"
-    words = sentences.headline(replace(audits["honest"], findings=(finding,)))
-    assert words.startswith("VIOLATION: with these parameters the exact law itself breaks the claim; no loss above")
 
 
 # Files

@@ -17,7 +17,8 @@ import numpy as np
 import pytest
 
 from dpassay.audit import process, worker_drawing
-from dpassay.audit.runner import Failure, Samples, draw
+from dpassay.audit.outcome import Failure, Samples
+from dpassay.audit.runner import draw
 from tests.audit.clock import LIMIT, Clock
 from tests.patience import HUNG
 

@@ -13,6 +13,7 @@ from dpassay.audit import summary
 from dpassay.audit.assess import Assessment, Plan, Subject, assess
 from dpassay.audit.environments import OWN, Environment, TargetSpec, load_targets
 from dpassay.audit.summary import Outcome, Row
+from dpassay.cli.verdicts import summary_table
 
 TARGETS = """
 import numpy as np
@@ -71,7 +72,7 @@ def rows(tmp_path_factory: pytest.TempPathFactory) -> list[Row]:
 def printed(rows: list[Row], width: int) -> str:
     console = Console(width=width, color_system=None)
     with console.capture() as capture:
-        console.print(summary.table(rows, width), crop=False)
+        console.print(summary_table(rows, width), crop=False)
     return capture.get()
 
 
@@ -244,7 +245,7 @@ def test_the_caption_says_what_the_exit_code_means(rows: list[Row]) -> None:
 
 @pytest.mark.parametrize(("width", "columns"), [(40, 5), (80, 9)])
 def test_a_narrow_table_has_fewer_columns(width: int, columns: int) -> None:
-    assert len(summary.table([ROW], width).columns) == columns
+    assert len(summary_table([ROW], width).columns) == columns
 
 
 @pytest.mark.parametrize("width", [20, 80])

@@ -13,7 +13,8 @@ import pytest
 
 from dpassay.audit import environments
 from dpassay.audit.environments import OWN, TargetSpec, load_requirements, load_targets, prepare
-from dpassay.audit.runner import Samples, draw
+from dpassay.audit.outcome import Samples
+from dpassay.audit.runner import draw
 from dpassay.reference import MECHANISMS
 
 TARGETS = load_targets()

@@ -11,16 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from dpassay.audit import summary
 from dpassay.audit.environments import Environment, TargetSpec, load_targets
-from dpassay.cli import audit_all, main
+from dpassay.cli import audit_all
+from tests.cli import harness
 
 
 def run(*arguments: str) -> Result:
     """Run the command in this process."""
-    return CliRunner(env={"COLUMNS": "100"}).invoke(main, ["audit-all", *arguments])
+    return harness.run("audit-all", *arguments, columns=100)
 
 
 def test_those_of_our_own_whatever_the_case(tmp_path: Path) -> None:

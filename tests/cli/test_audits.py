@@ -6,30 +6,27 @@ import errno
 import json
 import os
 import signal
-import subprocess
-import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from dpassay.audit.assess import Plan, Subject, assess, claim_of
 from dpassay.audit.environments import Environment, load_targets
-from dpassay.cli import main, verdicts
+from dpassay.cli import verdicts
 from dpassay.exact import Budget
 from dpassay.reference import Guarantee
+from tests.cli import harness
+from tests.cli.harness import printed_to
 
 ROOT = Path(__file__).parents[2]
 LAPLACE = ["--mechanism", "laplace", "-p", "epsilon=1", "-p", "sensitivity=1"]
 STEM = "mine-mine-as-laplace-epsilon=1-sensitivity=1"
+run = partial(harness.run, columns=100)
 RIGHT, WRONG, BROKEN = "rng.laplace(0, sensitivity / epsilon, size)", "rng.laplace(0, 0.5, size)", "1 / 0"
-
-
-def run(*arguments: str, columns: int = 100) -> Result:
-    """Run the command in this process."""
-    return CliRunner(env={"COLUMNS": str(columns)}).invoke(main, list(arguments))
 
 
 def target(folder: Path, noise: str = RIGHT) -> str:
@@ -201,18 +198,11 @@ def test_a_full_disk_loses_no_table(tmp_path: Path) -> None:
 def test_output_that_nothing_takes_is_one_line_and_no_verdict() -> None:
     with Path("/dev/full").open("w") as full_device:
         expected = "Error: output: expected a place that can be written (No space left on device)"
-        assert printed_to(full_device) == (2, [expected])
+        assert printed_to(full_device, "audit", "--list") == (2, f"{expected}\n")
     read, write = os.pipe()
     os.close(read)
     with os.fdopen(write, "w") as unread:
-        assert printed_to(unread) == (128 + signal.SIGPIPE, [])
-
-
-def printed_to(stdout: IO[str]) -> tuple[int, list[str]]:
-    """List the built-in targets and return the exit code and what was said on stderr."""
-    command = [sys.executable, "-c", "from dpassay.cli import main; main()", "audit", "--list"]
-    done = subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, text=True, check=False)
-    return done.returncode, done.stderr.splitlines()
+        assert printed_to(unread, "audit", "--list") == (128 + signal.SIGPIPE, "")
 
 
 # Grids

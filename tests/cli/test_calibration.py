@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from dpassay.analysis import lazy_printed
 from dpassay.analysis.lazy_certificate import Setting, certify
-from dpassay.cli import main
 from dpassay.cli.calibration import _nearest, _up
 from dpassay.exact import Budget, as_real, decide
+from tests.cli import harness
 
 GOAL = {"--epsilon": "2", "--delta": "0.01", "--rounds": "10", "--experts": "2"}
 
@@ -22,7 +22,7 @@ def run(*arguments: str, **change: str) -> Result:
     """Run the command in this process, with some options of the goal changed."""
     goal = {**GOAL, **{f"--{name}": text for name, text in change.items()}}
     options = [part for pair in goal.items() for part in pair]
-    return CliRunner().invoke(main, ["calibrate", *options, *arguments])
+    return harness.run("calibrate", *options, *arguments, columns=None)
 
 
 def choices(**change: str) -> list[dict[str, Any]]:
@@ -106,7 +106,7 @@ def test_bad_input_is_one_line_and_exit_code_2(change: dict[str, str], message: 
 def test_every_option_is_needed() -> None:
     for name in GOAL:
         options = [part for pair in GOAL.items() for part in pair if pair[0] != name]
-        result = CliRunner().invoke(main, ["calibrate", *options])
+        result = harness.run("calibrate", *options)
         assert result.exit_code == 2
         assert f"Missing option '{name}'" in result.output
 

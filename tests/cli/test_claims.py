@@ -8,31 +8,24 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-import dpassay.proofs_check.run
-from dpassay.cli import COMMANDS, main
 from dpassay.cli.claims import COLORS, VERDICTS
 from dpassay.proofs_check import present
 from dpassay.proofs_check.certificates import LEDGER, UNVERIFIED, verdicts
-from dpassay.proofs_check.claim import CLAIMS, Claim, Verdict
-from dpassay.proofs_check.registry import find
+from dpassay.proofs_check.claim import CLAIMS, Verdict
 from dpassay.proofs_check.sources import SOURCES
+from tests.cli import harness
+from tests.cli.ledgers import QUICK, edited, written
 from tests.patience import HUNG
 
-pytestmark = pytest.mark.xdist_group("claims")
+pytestmark = [pytest.mark.xdist_group("claims"), pytest.mark.usefixtures("own_cache")]
 
-QUICK = ["LEC-17", "LEC-11"]
-OTHERS = ["LEC-13", "LEC-14", "LEC-11-corrected"]
-
-
-def run(*arguments: str | Path, width: int = 120) -> Result:
-    """Run the command in this process."""
-    return CliRunner(env={"COLUMNS": str(width)}).invoke(main, ["claims", *map(str, arguments)])
+run = partial(harness.run, "claims", columns=120)
 
 
 def listed(*arguments: str | Path) -> list[dict[str, Any]]:
@@ -41,26 +34,9 @@ def listed(*arguments: str | Path) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a cache folder for the tests of this file."""
-    return tmp_path_factory.mktemp("cache")
-
-
-@pytest.fixture(autouse=True)
-def _cache(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
-
-
-@pytest.fixture(scope="module")
 def verified(cache: Path) -> tuple[str, set[str]]:
     """Verify the ledger once, in a process of its own, which remembers what it accepts for `list` and `show`."""
     return loaded(["claims", "verify"], (*FINDERS, "matplotlib"), XDG_CACHE_HOME=str(cache))
-
-
-@pytest.fixture
-def ledger(tmp_path: Path) -> Path:
-    """Return a copy of the ledger."""
-    return Path(shutil.copytree(LEDGER, tmp_path / "ledger", ignore=shutil.ignore_patterns("__pycache__")))
 
 
 @pytest.mark.usefixtures("verified")
@@ -192,7 +168,7 @@ class TestShow:
         assert "right side times alpha  -1.19314718056\n" in output
 
     def test_lines_are_as_wide_as_the_terminal_and_never_too_wide(self) -> None:
-        narrow, wide = (run("show", "ASI-22", width=width).output.splitlines() for width in (70, 1000))
+        narrow, wide = (run("show", "ASI-22", columns=width).output.splitlines() for width in (70, 1000))
         assert len(narrow) > len(wide)
         assert max(map(len, narrow)) <= 70
         assert max(map(len, wide)) <= 120
@@ -235,23 +211,6 @@ class TestShow:
         assert run("show", name).output.startswith(f"{known}: ")
 
 
-def edited(name: str, change: Callable[[dict[str, Any]], object]) -> Callable[[Path], object]:
-    """Change the record of a claim."""
-
-    def tamper(folder: Path) -> None:
-        path = folder / f"{name}.json"
-        record = json.loads(path.read_text(encoding="utf-8"))
-        change(record)
-        path.write_text(json.dumps(record), encoding="utf-8")
-
-    return tamper
-
-
-def written(name: str, text: str) -> Callable[[Path], object]:
-    """Write another file in place of one."""
-    return lambda folder: (folder / name).write_text(text, encoding="utf-8")
-
-
 TAMPERED: dict[str, tuple[str, Callable[[Path], object], str]] = {
     "verdict": ("LEC-17", edited("LEC-17", lambda r: r.update(verdict="proved")), "follows is refuted, not proved"),
     "no verdict": ("LEC-17", edited("LEC-17", lambda r: r.pop("verdict")), "in verdict; recompute it"),
@@ -284,24 +243,6 @@ def _count(record: dict[str, Any], more: int) -> None:
     for goal in record["goals"]:
         if "instances" in goal["evidence"]:
             goal["evidence"]["instances"] += more
-
-
-@pytest.fixture
-def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave out the claims that the tampering does not touch, so that all the others are verified at once."""
-    few = {name: CLAIMS[name] for name in (*QUICK, *OTHERS)}
-    monkeypatch.setattr("dpassay.proofs_check.registry.CLAIMS", few)
-    monkeypatch.setattr("dpassay.proofs_check.certificates.CLAIMS", few)
-    monkeypatch.setattr("dpassay.proofs_check.certificates.SOURCES", {})
-
-
-@pytest.fixture
-def few_ledger(ledger: Path, _few: None) -> Path:
-    for name in CLAIMS:
-        if name not in (*QUICK, *OTHERS):
-            (ledger / f"{name}.json").unlink(missing_ok=True)
-    (ledger / "README.md").write_text(present.table(CLAIMS.values(), verdicts(ledger)), encoding="utf-8")
-    return ledger
 
 
 class TestVerify:
@@ -367,102 +308,6 @@ class TestVerify:
         assert "Traceback" not in result.output
 
 
-class TestRun:
-    """`dpassay claims run`."""
-
-    def test_writes_what_is_stored(self, tmp_path: Path) -> None:
-        folder = tmp_path / "new" / "ledger"
-        result = run("run", *QUICK, "--ledger", folder)
-        assert result.exit_code == 0, result.output
-        assert [line.split(" (")[0] for line in result.output.splitlines()[:2]] == [
-            "[1/2] LEC-17: refuted",
-            "[2/2] LEC-11: refuted",
-        ]
-        assert {path.name for path in folder.iterdir()} == {"LEC-11.json", "LEC-17.json", "README.md"}
-        for name in QUICK:
-            assert (folder / f"{name}.json").read_bytes() == (LEDGER / f"{name}.json").read_bytes()
-        table = (folder / "README.md").read_text(encoding="utf-8")
-        assert table == present.table(map(find, QUICK), dict.fromkeys(QUICK, "refuted"))
-
-    def test_keeps_the_others_in_the_table(self, ledger: Path) -> None:
-        assert run("run", "LEC-17", "--ledger", ledger).exit_code == 0
-        for path in LEDGER.iterdir():
-            if path.suffix in {".json", ".md"}:
-                assert (ledger / path.name).read_bytes() == path.read_bytes()
-
-    def test_the_table_shows_no_verdict_that_does_not_follow(self, few_ledger: Path) -> None:
-        edited("LEC-17", lambda r: r.update(verdict="proved"))(few_ledger)
-        written("LEC-13.json", "{}")(few_ledger)
-        assert run("run", "LEC-11", "--ledger", few_ledger).exit_code == 0
-        lines = (few_ledger / "README.md").read_text(encoding="utf-8").splitlines()
-        told = {line.split(" | ")[0][2:]: line.split(" | ")[3] for line in lines if line.startswith("| LEC-")}
-        proved = {name: verdicts(few_ledger)[name] for name in ("LEC-14", "LEC-11", "LEC-11-corrected")}
-        assert told == {"LEC-13": UNVERIFIED, "LEC-17": UNVERIFIED, **proved}
-
-    def test_check_writes_nothing(self, ledger: Path) -> None:
-        before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in ledger.iterdir()}
-        assert run("run", "LEC-17", "--check", "--ledger", ledger).exit_code == 0
-        assert {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in ledger.iterdir()} == before
-
-    @pytest.mark.parametrize(
-        ("tamper", "complaint"),
-        [
-            (
-                edited("LEC-17", lambda r: r.update(verdict="proved")),
-                "LEC-17: the stored verdict was proved, now it is refuted",
-            ),
-            (lambda folder: (folder / "LEC-17.json").unlink(), "LEC-17: has no stored verdict"),
-            (written("LEC-17.json", "{"), "LEC-17: has no stored verdict"),
-        ],
-        ids=["another verdict", "no file", "no JSON"],
-    )
-    def test_check_tells_what_differs(self, ledger: Path, tamper: Callable[[Path], object], complaint: str) -> None:
-        tamper(ledger)
-        result = run("run", "LEC-17", "LEC-11", "--check", "--ledger", ledger)
-        assert result.exit_code == 1
-        assert complaint in result.output.splitlines()
-        assert result.output.rstrip().endswith("; 1 complaint")
-
-    def test_a_verdict_that_changes_is_told_and_replaced(self, ledger: Path) -> None:
-        edited("LEC-17", lambda r: r.update(verdict="proved"))(ledger)
-        assert run("run", "LEC-17", "--ledger", ledger).exit_code == 1
-        assert (ledger / "LEC-17.json").read_bytes() == (LEDGER / "LEC-17.json").read_bytes()
-        assert run("run", "LEC-17", "--ledger", ledger).exit_code == 0
-
-    def test_nothing_is_written_for_a_claim_that_goes_wrong(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr("dpassay.proofs_check.run.find_counterexample", lambda _: None)
-        result = run("run", "LEC-17", "--ledger", tmp_path)
-        assert result.exit_code == 1
-        assert "LEC-17: counterexample: two experts with equal rewards: no evidence was found" in result.output
-        assert {path.name for path in tmp_path.iterdir()} == {"README.md"}
-
-    def test_an_interrupted_run_keeps_what_was_written(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        recompute = dpassay.proofs_check.run.recompute
-
-        def interrupted(claim: Claim) -> Any:
-            if claim.id == "LEC-11":
-                raise KeyboardInterrupt
-            return recompute(claim)
-
-        monkeypatch.setattr("dpassay.proofs_check.run.recompute", interrupted)
-        result = run("run", *QUICK, "--ledger", tmp_path)
-        assert result.exit_code not in {0, 1}  # which would be a verdict
-        assert {path.name for path in tmp_path.iterdir()} == {"LEC-17.json", "README.md"}
-        assert "| LEC-17 |" in (tmp_path / "README.md").read_text(encoding="utf-8")
-        assert (tmp_path / "LEC-17.json").read_bytes() == (LEDGER / "LEC-17.json").read_bytes()
-
-    def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
-        (tmp_path / "file").write_text("", encoding="utf-8")
-        result = run("run", "LEC-17", "--ledger", tmp_path / "file" / "ledger")
-        assert result.exit_code == 2
-        assert "expected a folder that can be made" in result.output
-
-    def test_no_such_claim(self) -> None:
-        assert run("run", "LEC-99").exit_code == 2
-
-
 LOADED = """
 import sys
 from dpassay.cli import main
@@ -499,23 +344,3 @@ class TestImports:
     @pytest.mark.parametrize("arguments", [["claims", "list"], ["claims", "show", "LEC-17"], ["mechanisms"]], ids=str)
     def test_other_commands_load_no_numerics(self, arguments: list[str]) -> None:
         assert loaded(arguments, ("matplotlib", "numpy", "scipy", "sympy", "mpmath"))[1] == set()
-
-
-class TestCommands:
-    """The list of commands, which is written without loading them."""
-
-    def test_lists_every_command_with_its_own_words(self) -> None:
-        context = main.make_context("dpassay", ["mechanisms"])
-        assert main.list_commands(context) == sorted(COMMANDS)
-        printed = " ".join(CliRunner().invoke(main, ["--help"]).output.split())
-        for name, (_, line) in COMMANDS.items():
-            command = main.get_command(context, name)
-            assert command is not None
-            assert command.name == name
-            assert " ".join((command.help or "").partition("\n\n")[0].split()) == line
-            assert f"{name} {line}" in printed
-
-    def test_knows_no_other(self) -> None:
-        result = CliRunner().invoke(main, ["assay"])
-        assert result.exit_code == 2
-        assert "No such command 'assay'" in result.output

@@ -10,12 +10,12 @@ from io import StringIO
 
 import click
 import pytest
-from click.testing import CliRunner
 from rich.console import Console
 
-from dpassay.cli import effort, main
+from dpassay.cli import effort
 from dpassay.cli.effort import Effort, TooLong, bounded, duration, estimate, finish, steps
 from dpassay.reference import composition, multiplicative_weights, randomized_response
+from tests.cli.harness import run
 
 
 class Clock:
@@ -141,7 +141,7 @@ def test_estimates_grow_with_the_size() -> None:
     ],
 )
 def test_what_is_much_too_large_is_refused_at_once(arguments: list[str]) -> None:
-    result = CliRunner().invoke(main, arguments)
+    result = run(*arguments)
     assert result.exit_code == 2
     assert "would take more than a minute (about " in result.output
     assert result.output.strip().endswith("add --force")
@@ -151,14 +151,14 @@ def test_what_is_much_too_large_is_refused_at_once(arguments: list[str]) -> None
 def test_force_lifts_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(effort, "MOST_SECONDS", 0)
     common = ["profile", "composition", "-p", "epsilon=1/10", "-p", "rounds=2001"]
-    assert CliRunner().invoke(main, common).exit_code == 2
-    assert CliRunner().invoke(main, [*common, "--force"]).exit_code == 0
+    assert run(*common).exit_code == 2
+    assert run(*common, "--force").exit_code == 0
     assert isinstance(TooLong(""), click.ClickException)
 
 
 def test_a_long_table_shows_the_outcomes_that_matter() -> None:
     common = ["law", "composition", "-p", "epsilon=1/10", "-p", "rounds=2000"]
-    table, listed = CliRunner().invoke(main, common), CliRunner().invoke(main, [*common, "--json"])
+    table, listed = run(*common), run(*common, "--json")
     shown = [int(cells[1]) for line in table.output.splitlines() if (cells := line.split("│"))[1:] and cells[1].strip()]
     assert len(shown) == 100
     assert 950 in shown  # the mean: 2000 / (1 + e^(1/10))

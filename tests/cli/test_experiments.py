@@ -8,16 +8,16 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import dpassay.experiments.lazy_regret
-from dpassay.cli import main
 from dpassay.exact import Budget
 from dpassay.experiments import lazy_excess, lazy_privacy, ldp_privacy
 from dpassay.experiments.frame.runs import DIGEST
 from dpassay.experiments.lazy_regret import INPUTS, OUTPUTS, SUMMARY
 from dpassay.experiments.measures.rates import EXPONENT_COLUMNS
 from dpassay.reference.mechanism import Guarantee
+from tests.cli import harness
 
 SMALL = ["--rounds", "512", "--experts", "4", "--epsilon", "1/2", "--epsilon", "1", "--adversary", "alternating"]
 TABLES = {
@@ -30,7 +30,7 @@ FIGURES = {"lazy-regret.png", "lazy-regret.svg", "lazy-exponents.png", "lazy-exp
 
 def run(out: Path, *arguments: str) -> Result:
     """Run the command in this process."""
-    return CliRunner().invoke(main, ["experiment", "lazy-regret", "--out", str(out), *SMALL, *arguments])
+    return harness.run("experiment", "lazy-regret", "--out", out, *SMALL, *arguments, columns=None)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -126,7 +126,7 @@ def test_a_foreign_table_is_refused_and_kept(tmp_path: Path) -> None:
 
 
 def test_the_group_lists_the_experiments() -> None:
-    listed = CliRunner().invoke(main, ["experiment", "--help"]).output
+    listed = harness.run("experiment", "--help").output
     assert "lazy-regret" in listed
     assert "lazy-privacy" in listed
     assert "lazy-excess" in listed
@@ -138,8 +138,8 @@ SETTING = ["--experts", "2", "--exp-learning-rate", "3/2", "--fake-switch", "0.9
 
 def run_privacy(out: Path, *arguments: str) -> Result:
     """Run the command in this process; so short a time is that of two batches."""
-    command = ["experiment", "lazy-privacy", "--out", str(out), "--seconds", "1e-9", *SETTING, *arguments]
-    return CliRunner().invoke(main, command)
+    command = ["experiment", "lazy-privacy", "--out", out, "--seconds", "1e-9", *SETTING, *arguments]
+    return harness.run(*command, columns=None)
 
 
 def test_privacy_writes_a_table_and_prints_it(tmp_path: Path) -> None:
@@ -228,7 +228,7 @@ TINY = ["--quick", "--steps", "2", "--experts", "2", "--rounds", "64", "--batch"
 
 def run_excess(out: Path, *arguments: str) -> Result:
     """Run the command in this process."""
-    return CliRunner().invoke(main, ["experiment", "lazy-excess", "--out", str(out), *TINY, *arguments])
+    return harness.run("experiment", "lazy-excess", "--out", out, *TINY, *arguments, columns=None)
 
 
 def test_excess_writes_a_table_and_a_figure_and_prints_the_worst(tmp_path: Path) -> None:
@@ -292,8 +292,8 @@ def test_excess_of_bad_input_is_one_line_and_exit_code_2(tmp_path: Path, argumen
 
 def run_losses(out: Path, *arguments: str) -> Result:
     """Run the command in this process, on a page on which every heading has room."""
-    command = ["experiment", "ldp-privacy", "--quick", "--rounds", "20", "--epsilon", "1", "--out", str(out)]
-    return CliRunner(env={"COLUMNS": "200"}).invoke(main, [*command, *arguments])
+    command = ["experiment", "ldp-privacy", "--quick", "--rounds", "20", "--epsilon", "1", "--out", out]
+    return harness.run(*command, *arguments, columns=200)
 
 
 def test_losses_are_written_drawn_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 import mpmath
 import pytest
 
-from tests.cli.showing import (
+from tests.cli.harness import (
     CLASS,
     EVERY,
     compute_once,

@@ -6,12 +6,12 @@ import csv
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import dpassay.experiments.ldp_risk
-from dpassay.cli import main
 from dpassay.experiments.frame.runs import DIGEST
 from dpassay.experiments.ldp_risk import INPUTS, OUTPUTS, SUMMARY
+from tests.cli import harness
 
 SMALL = ["--rounds", "100", "--hypotheses", "4", "--most-hypotheses", "4", "--wide-rounds", "50", "--epsilon", "1"]
 RUNS = 2 * 5  # two points, five learners
@@ -20,8 +20,8 @@ FIGURES = {f"ldp-risk-{risk}.{kind}" for risk in ("kl", "tv") for kind in ("png"
 
 def run(out: Path, *arguments: str, nature: str = "hadamard") -> Result:
     """Run the command in this process."""
-    command = ["experiment", "ldp-risk", "--out", str(out), "--nature", nature, *SMALL, *arguments]
-    return CliRunner().invoke(main, command)
+    command = ["experiment", "ldp-risk", "--out", out, "--nature", nature, *SMALL, *arguments]
+    return harness.run(*command, columns=None)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -8,12 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from dpassay.cli import main
+from dpassay.cli import COMMANDS, main
 from dpassay.cli.options import one_line, read_folder
+from tests.cli.harness import PROGRAM, printed_to, run
 
-PROGRAM = [sys.executable, "-c", "from dpassay.cli import main; main(prog_name='dpassay')"]
 LAW = ["law", "randomized_response", "-p", "epsilon=1", "-p", "categories=3"]
 NO_SPACE = "Error: output: expected a place that can be written (No space left on device)\n"
 
@@ -22,8 +21,7 @@ NO_SPACE = "Error: output: expected a place that can be written (No space left o
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_a_full_device_is_one_line_and_exit_code_2(words: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
-        result = subprocess.run([*PROGRAM, *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert (result.returncode, result.stderr) == (2, NO_SPACE)
+        assert printed_to(full, *words) == (2, NO_SPACE)
 
 
 @pytest.mark.parametrize("words", [["mechanisms"], ["claims", "show", "LEC-17"], ["--help"]], ids=" ".join)
@@ -32,8 +30,7 @@ def test_an_output_that_nobody_reads_ends_in_silence(words: list[str]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     with os.fdopen(writer, "w") as unread:
-        result = subprocess.run([*PROGRAM, *words], stdout=unread, stderr=subprocess.PIPE, text=True, check=False)
-    assert (result.returncode, result.stderr) == (141, "")
+        assert printed_to(unread, *words) == (141, "")
 
 
 @pytest.mark.parametrize(
@@ -78,7 +75,7 @@ FOLDERS = {
     "words", [["claims", "list", "--ledger"], ["claims", "run", "--ledger"], ["experiment", "ldp-privacy", "--out"]]
 )
 def test_what_can_be_no_folder(words: list[str], text: str, complaint: str) -> None:
-    result = CliRunner().invoke(main, [*words, text])
+    result = run(*words, text)
     assert result.exit_code == 2
     assert result.output.startswith(f"Error: {words[-1][2:]} = ")
     assert complaint in " ".join(result.output.split("\0"))
@@ -93,7 +90,7 @@ def test_folders_that_are_there_or_could_be(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("word", ["a\nb", "a\rb", "\x1b[31mred", "\u2028", "x" * 10_000])
 def test_a_complaint_is_one_line_that_a_terminal_can_show(word: str) -> None:
-    result = CliRunner().invoke(main, ["claims", "list", "--source", word])
+    result = run("claims", "list", "--source", word)
     assert result.exit_code == 2
     assert len(result.output.splitlines()) == 1
     assert len(result.output) < 1100
@@ -103,3 +100,22 @@ def test_a_complaint_is_one_line_that_a_terminal_can_show(word: str) -> None:
 def test_one_line_leaves_words_as_they_are() -> None:
     assert one_line("id = 'é': expected ≤ 3") == "id = 'é': expected ≤ 3"
     assert one_line("a\nb\x07") == r"a\nb\x07"
+
+
+def test_every_command_is_listed_with_its_own_words() -> None:
+    """The list is written without loading them."""
+    context = main.make_context("dpassay", ["mechanisms"])
+    assert main.list_commands(context) == sorted(COMMANDS)
+    printed = " ".join(run("--help").output.split())
+    for name, (_, line) in COMMANDS.items():
+        command = main.get_command(context, name)
+        assert command is not None
+        assert command.name == name
+        assert " ".join((command.help or "").partition("\n\n")[0].split()) == line
+        assert f"{name} {line}" in printed
+
+
+def test_no_other_command_is_known() -> None:
+    result = run("assay")
+    assert result.exit_code == 2
+    assert "No such command 'assay'" in result.output

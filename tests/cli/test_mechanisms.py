@@ -11,7 +11,7 @@ import pytest
 
 from dpassay.cli import main
 from dpassay.reference import ADJACENCIES, MECHANISMS
-from tests.cli.showing import is_one_line, run
+from tests.cli.harness import is_one_line, run
 from tests.patience import HUNG
 
 

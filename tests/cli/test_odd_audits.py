@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from dpassay.audit import asked
-from dpassay.cli import audit_all, main
+from dpassay.cli import audit_all
+from tests.cli.harness import run
 
 LONG = "9" * 23
 ODD_NUMBERS = ("", " ", "-5", "nan", "inf", "-inf", "1e", "0x10", "ten", "½", "1/0", "1e99999", LONG * 300, "[]", "1,5")
@@ -112,7 +112,7 @@ def test_each_is_refused_in_one_short_line_before_anything_runs(command: str, tm
     for line in LINES:
         if line[0] != command:
             continue
-        result = CliRunner().invoke(main, list(line))
+        result = run(*line)
         (first, *more) = result.stderr.splitlines() or [""]
         fits = first.startswith("Error: ") and not more and len(first) < 400 and not result.stdout
         if result.exit_code != 2 or not fits or "\x1b" in first:
@@ -124,5 +124,5 @@ def test_each_is_refused_in_one_short_line_before_anything_runs(command: str, tm
 @pytest.mark.usefixtures("nothing_runs")
 @pytest.mark.parametrize("line", [("audit", "m:f", *LAPLACE), ("audit-all",), ("audit", "opendp-0.16.0-float-laplace")])
 def test_a_good_line_runs(line: tuple[str, ...]) -> None:
-    result = CliRunner().invoke(main, list(line))
+    result = run(*line)
     assert "AssertionError: something ran" in result.stderr

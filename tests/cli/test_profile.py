@@ -13,7 +13,7 @@ import pytest
 from dpassay.cli.profile import compute, read_question
 from dpassay.cli.profile_plot import POINTS, curve, profile_figure
 from dpassay.exact.decimals import rounded
-from tests.cli.showing import (
+from tests.cli.harness import (
     EVERY,
     compute_once,
     document,

@@ -7,10 +7,9 @@ import random
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from dpassay.cli import main
 from dpassay.cli.tables import Grid, Screen, print_grid, widened
+from tests.cli.harness import run
 
 WIDTHS = (80, 120)
 CALIBRATE = ["calibrate", "--epsilon", "0.1", "--delta", "1e-6", "--rounds", "1000", "--experts", "4"]
@@ -82,7 +81,7 @@ def commands(folder: Path) -> dict[str, list[str]]:
 def test_commands_print_the_same_entries_at_every_width(measured: Path, name: str) -> None:
     entries = {}
     for width in (1000, *WIDTHS):
-        result = CliRunner(env={"COLUMNS": str(width)}).invoke(main, commands(measured)[name])
+        result = run(*commands(measured)[name], columns=width)
         assert result.exit_code == 0, result.output
         lines = result.stdout.splitlines()
         assert max(len(line) for line in lines if line.startswith(("│", "┃", "└"))) <= width
@@ -95,8 +94,8 @@ def test_commands_print_the_same_entries_at_every_width(measured: Path, name: st
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_list_of_claims_has_whole_names_and_whole_words(width: int, tmp_path: Path) -> None:
     """A folder without any certificate will do."""
-    result = CliRunner(env={"COLUMNS": str(width)}).invoke(main, ["claims", "list", "--ledger", str(tmp_path)])
-    whole = CliRunner(env={"COLUMNS": "1000"}).invoke(main, ["claims", "list", "--ledger", str(tmp_path)])
+    result = run("claims", "list", "--ledger", tmp_path, columns=width)
+    whole = run("claims", "list", "--ledger", tmp_path, columns=1000)
     lines, others = (
         {line.split()[0]: line for line in printed.output.splitlines() if line.startswith("  ") and line.strip()}
         for printed in (result, whole)

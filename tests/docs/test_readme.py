@@ -8,13 +8,13 @@ import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from dpassay.cli import effort, main
+from dpassay.cli import effort
+from tests.cli.harness import run
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
-WIDTH = "110"
+WIDTH = 110
 
 
 def commands() -> list[tuple[str, str]]:
@@ -41,7 +41,7 @@ def test_commands_print_what_the_readme_shows(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(effort, "PATIENCE", 600)  # however busy the machine is
     (tmp_path / "examples").symlink_to(ROOT / "examples")
-    result = CliRunner(env={"COLUMNS": WIDTH}).invoke(main, shlex.split(command)[1:])
+    result = run(*shlex.split(command)[1:], columns=WIDTH)
     assert agrees(expected, result.output), result.output
     assert not agrees(expected, result.output.replace("0", "7"))  # the comparison can fail
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import permutations, product
 
+import numpy as np
 import pytest
 from flint import arb
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from dpassay.exact import LabelFamily, LogForm, Real, as_real, log, max_ratio
 from dpassay.exact.label_family import MOST_GRID_ENTRIES, Axis, in_order, remembered
 from dpassay.exact.real import working_precision
+from tests.exact.report_cases import RATE
 
 F = Fraction
 CLOSE = F(2**140 + 1, 2**140)
@@ -95,3 +99,63 @@ def test_the_largest_grid_is_that_of_distinct_places() -> None:
     assert MOST_GRID_ENTRIES < 100**3
     with pytest.raises(ValueError, match="1000000 grid entries"):
         LabelFamily([(F(k), F(-k)) for k in range(100)], [F(1, 100)] * 100, F(1, 2), F(1)).worst_pair()
+
+
+@settings(max_examples=5, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), min_size=2, max_size=3),
+    st.sampled_from([F(1, 5), F(1, 2)]),
+)
+def test_the_worst_pair_is_the_slow_one(points: list[tuple[int, int]], astray: Fraction) -> None:
+    shares = [F(1, len(points))] * len(points)
+    centers = [(log(F(a, 7)), log(F(b, 7))) for a, b in points]
+    for rate in (F(1), RATE):
+        family = LabelFamily(centers, shares, astray, rate)
+        pairs = list(permutations(range(len(points)), 2))
+        on_line = [max_ratio(family.law_of_coordinate(a, 0), family.law_of_coordinate(b, 0)) for a, b in pairs]
+        in_space = [max_ratio(family.law(a), family.law(b)) for a, b in pairs]
+        for worst, ratios in ((family.worst_pair_of_coordinate(0), on_line), (family.worst_pair(), in_space)):
+            floats = [float(as_real(ratio)) for ratio in ratios]
+            assert float(as_real(worst.ratio)) == pytest.approx(max(floats), rel=1e-12)
+            assert floats[pairs.index((worst.first, worst.second))] == pytest.approx(max(floats), rel=1e-12)
+            if rate is not RATE:
+                assert worst.ratio == max(ratios)  # type: ignore[type-var]
+
+
+def test_a_family_without_its_common_part_is_another_one() -> None:
+    centers = [(log(F(1, 7)),), (log(F(5, 7)),)]
+    right, wrong = (LabelFamily(centers, [F(1, 2)] * 2, astray, F(1)).worst_pair() for astray in (F(1, 3), F(0)))
+    assert wrong.ratio == 5
+    assert right.ratio == F(13, 5)  # (2/3 + 1/5)/(2/15 + 1/5), as U is worth 3/5 at either center
+
+
+def test_a_logarithmic_rate_beside_logarithms() -> None:
+    """Neither factor is rational, so the answers are enclosures, of what a Real rate of the same value gives."""
+    centers, shares = [(log(F(1, 7)),), (log(F(5, 7)),), (log(F(2, 7)),)], [F(1, 3)] * 3
+    forms, balls = (LabelFamily(centers, shares, F(1, 4), rate) for rate in (log(3), as_real(log(3))))
+    for worst in (forms.worst_pair(), forms.worst_pair_of_coordinate(0)):
+        assert (as_real(worst.ratio) - as_real(balls.worst_pair().ratio)).ball(128).contains(0)
+        laws = [forms.law_of_coordinate(y, 0) for y in (worst.first, worst.second)]
+        assert (as_real(max_ratio(laws[0], laws[1])) - as_real(worst.ratio)).ball(128).contains(0)
+
+
+def test_many_labels_are_quick() -> None:
+    """Two hundred labels, exact surds: only the places that balls cannot rank are computed exactly."""
+    centers = [(log(F(k, 1009)),) for k in range(1, 201)]
+    worst = LabelFamily(centers, [F(1, 200)] * 200, F(1, 4), F(1, 2)).worst_pair_of_coordinate(0)
+    rate = 0.5
+    logs = np.log(np.arange(1, 201))
+    own = np.exp(-rate * np.abs(logs[:, None] - logs[None, :]))
+    common = own.mean(axis=1)
+    ratios = (0.75 + 0.25 * common) / (0.75 * own.min(axis=1) + 0.25 * common)
+    assert float(as_real(worst.ratio)) == pytest.approx(ratios.max(), rel=1e-9)
+    assert (worst.first, worst.second) == (int(ratios.argmax()), int(own[ratios.argmax()].argmin()))
+
+
+def test_families_refuse() -> None:
+    with pytest.raises(ValueError, match="labels"):
+        LabelFamily([(0,)], [1], F(1, 2), 1).worst_pair()
+    with pytest.raises(ValueError, match="shares"):
+        LabelFamily([(0,), (1,)], [1], F(1, 2), 1)
+    with pytest.raises(ValueError, match="grid entries"):
+        LabelFamily([(k, -k) for k in range(100)], [F(1, 100)] * 100, F(1, 2), 1).worst_pair()

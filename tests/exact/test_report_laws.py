@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import pairwise, permutations, product
+from itertools import permutations
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,9 +14,7 @@ from hypothesis import strategies as st
 from dpassay.exact import (
     Dist,
     EnclosedMixture,
-    LabelFamily,
     LaplaceMixture,
-    LaplaceVectors,
     LogForm,
     Real,
     TaggedLaw,
@@ -25,7 +22,6 @@ from dpassay.exact import (
     decide,
     epsilon_at,
     exp,
-    hockey_stick_bounds,
     hockey_stick_divergence,
     kl_divergence,
     laplace_mixture,
@@ -36,18 +32,12 @@ from dpassay.exact import (
     renyi_divergence,
     total_variation,
 )
-from dpassay.exact.boxes import BoxSearch
 from dpassay.exact.kinds.enclosed_laplace import positive_part
 from dpassay.exact.real import rational_ball, working_precision
+from tests.exact.report_cases import EXP_EPS, MP_RATE, PLACES, RATE, WEIGHTS
 from tests.exact.second_opinion import MP, agree, laplace_pdf, mp, quad_hockey_stick, quadrature, rejects
 
 F = Fraction
-RATE = as_real(2).sqrt()
-"""A rate that no exact form has."""
-MP_RATE = MP.sqrt(2)
-PLACES = [F(-1), F(0), F(1, 2), F(3, 2)]
-WEIGHTS = [[F(1, 2), F(1, 4), F(1, 8), F(1, 8)], [F(1, 10), F(1, 5), F(3, 10), F(2, 5)]]
-EXP_EPS = [F(1), F(11, 10), F(3, 2), F(1, 2)]
 
 
 def enclosed(weights: Sequence[Fraction], places: Sequence[Fraction] = PLACES) -> EnclosedMixture:
@@ -249,245 +239,3 @@ def test_tagged_law_refuses() -> None:
         TaggedLaw(Dist.uniform([0, 1]), {0: LaplaceMixture([1], [0], 1)})
     with pytest.raises(ValueError, match="one rate"):
         TaggedLaw(Dist.uniform([0, 1]), {0: LaplaceMixture([1], [0], 1), 1: LaplaceMixture([1], [0], 2)})
-
-
-# --- vectors ----------------------------------------------------------------------------------------------------------
-
-VECTORS = [(F(0), F(0)), (F(1), F(-1)), (F(-1, 2), F(3, 2))]
-VECTOR_WEIGHTS = [[F(3, 5), F(1, 5), F(1, 5)], [F(1, 10), F(1, 2), F(2, 5)]]
-
-
-def vectors(weights: Sequence[Fraction], rate: object = F(1)) -> LaplaceVectors:
-    return LaplaceVectors(weights, VECTORS, rate)
-
-
-def grid_density(weights: Sequence[Fraction], xs: Any, ys: Any) -> Any:
-    return sum(
-        float(w) / 4 * np.exp(-np.abs(xs - float(a)) - np.abs(ys - float(b)))
-        for w, (a, b) in zip(weights, VECTORS, strict=True)
-    )
-
-
-def grid_hockey_stick(t: float, step: float = 0.02) -> float:
-    """The midpoint rule on a square that holds all but 10^-6 of the mass."""
-    middles = np.arange(-15, 15, step) + step / 2
-    xs, ys = np.meshgrid(middles, middles)
-    p, q = (grid_density(w, xs, ys) for w in VECTOR_WEIGHTS)
-    return float(np.maximum(0, p - t * q).sum() * step**2)
-
-
-def check_bounds(laws: Sequence[LaplaceVectors], t: Fraction) -> None:
-    low, high = hockey_stick_bounds(laws[0], laws[1], t, tolerance="1/10000")
-    assert high - low <= F(1, 10000)
-    truth = grid_hockey_stick(float(t))
-    assert float(low) - 5e-5 <= truth <= float(high) + 5e-5
-
-
-@pytest.mark.parametrize("t", [F(1), F(3, 2)])
-def test_vector_hockey_stick_on_a_grid(t: Fraction) -> None:
-    check_bounds([vectors(w) for w in VECTOR_WEIGHTS], t)
-
-
-def test_the_vector_check_can_fail() -> None:
-    swapped = [vectors(w) for w in reversed(VECTOR_WEIGHTS)]
-    rejects(check_bounds, swapped, F(3, 2))
-    rejects(check_bounds, [vectors(w, F(11, 10)) for w in VECTOR_WEIGHTS], F(1))
-
-
-def test_vector_max_ratio_is_at_the_grid_of_centers() -> None:
-    p, q = (vectors(w) for w in VECTOR_WEIGHTS)
-    middles = np.linspace(-3, 3, 601)  # holds all the centers
-    xs, ys = np.meshgrid(middles, middles)
-    largest = float((grid_density(VECTOR_WEIGHTS[0], xs, ys) / grid_density(VECTOR_WEIGHTS[1], xs, ys)).max())
-    assert float(as_real(max_ratio(p, q))) == pytest.approx(largest, rel=1e-9)
-    balls = [vectors(w, rate) for rate in [as_real(1)] for w in VECTOR_WEIGHTS]
-    assert float(as_real(max_ratio(*balls))) == pytest.approx(largest, rel=1e-9)
-
-
-def test_vector_bounds_at_small_thresholds_are_exact() -> None:
-    """Below the least ratio every box is worth P - t Q, and the boxes tile the plane: the sum is 1 - t."""
-    p, q = (vectors(w) for w in VECTOR_WEIGHTS)
-    low, high = hockey_stick_bounds(p, q, F(1, 100), tolerance="1e-20")
-    assert low <= F(99, 100) <= high < low + F(1, 10**20)
-    assert hockey_stick_bounds(p, q, 1000, tolerance="1e-20") == (F(0), F(0))
-
-
-def test_the_entry_point_gives_certified_enclosures() -> None:
-    p, q = (vectors(w) for w in VECTOR_WEIGHTS)
-    delta = hockey_stick_divergence(p, q, F(3, 2))
-    assert isinstance(delta, Real)
-    truth = F(grid_hockey_stick(1.5))
-    assert decide(delta > truth - F(1, 1000))
-    assert decide(delta < truth + F(1, 1000))
-
-
-def test_one_coordinate_that_matters_is_the_line() -> None:
-    p, q = (LaplaceVectors(w, [(F(7), x) for x in PLACES], F(1)) for w in WEIGHTS)
-    line = [LaplaceMixture(w, PLACES, F(1)) for w in WEIGHTS]
-    for t in EXP_EPS:
-        difference = as_real(hockey_stick_divergence(p, q, t)) - as_real(hockey_stick_divergence(line[0], line[1], t))
-        assert difference.ball(200).contains(0)
-        assert difference.ball(200).rad() < 1e-20
-        low, high = hockey_stick_bounds(p, q, t, tolerance="1e-9")
-        assert decide(low <= as_real(hockey_stick_divergence(line[0], line[1], t)) + F(1, 10**12))
-        assert high - low < F(1, 10**9)
-    assert max_ratio(p, q) == max_ratio(*line)
-    same = LaplaceVectors([1], [(F(1), F(2))], F(1))
-    assert hockey_stick_divergence(same, same, F(1, 3)) == F(2, 3)
-    assert max_ratio(same, same) == 1
-
-
-def test_three_dimensions_with_an_independent_coordinate_as_second_opinion() -> None:
-    """A product law: the same Laplace law in two coordinates more or less only moves mass, so the line knows it."""
-    p, q = (LaplaceVectors([1], [(F(x), F(0), F(0))], F(1)) for x in (0, 1))
-    assert hockey_stick_divergence(p, q, 1) == 1 - exp(F(-1, 2))
-    pair = [LaplaceVectors([1], [(F(x),) * 3], F(1)) for x in (0, 1)]
-    low, high = hockey_stick_bounds(pair[0], pair[1], 1, tolerance="1/200")
-    # log p/q is a sum of three independent losses, each 1, -1 with atoms and uniform tilted in between: by simulation
-    rng = np.random.default_rng(7)
-    x = rng.laplace(size=(400_000, 3))
-    gain = np.maximum(0, 1 - np.exp(np.abs(x).sum(axis=1) - np.abs(x - 1).sum(axis=1))).mean()
-    assert float(low) - 0.005 <= gain <= float(high) + 0.005
-    assert float(max_divergence(*pair)) == pytest.approx(3)  # type: ignore[arg-type]
-
-
-def test_box_probabilities() -> None:
-    law = vectors(VECTOR_WEIGHTS[0])
-    cuts: list[Fraction | None] = [None, F(-1), F(1, 4), F(2), None]
-    sides = list(pairwise(cuts))
-    assert sum((as_exact(law.probability(box)) for box in product(sides, sides)), as_exact(F(0))) == 1
-    upper = [(F(0), None), (F(0), None)]
-    tails = [F(1, 4), (1 - exp(-1) / 2) * exp(-1) / 2, exp(F(-1, 2)) / 2 * (1 - exp(F(-3, 2)) / 2)]
-    assert law.probability(upper) == sum((w * x for w, x in zip(VECTOR_WEIGHTS[0], tails, strict=True)), F(0))
-    assert law.density_factor([0, 0]) == F(3, 5) + exp(-2) * F(2, 5)
-    agree(law.pdf([0, 0]), (MP.mpf(3) / 5 + MP.exp(-2) * 2 / 5) / 4)
-    agree(vectors(VECTOR_WEIGHTS[0], RATE).probability([(0, None), (None, None)]), marginal_tail(), digits=18)
-
-
-def as_exact(value: Any) -> Any:
-    assert not isinstance(value, Real)
-    return value
-
-
-def marginal_tail() -> Any:
-    tails = [MP.mpf(1) / 2, 1 - MP.exp(-MP_RATE) / 2, MP.exp(-MP_RATE / 2) / 2]
-    return MP.fsum(mp(w) * x for w, x in zip(VECTOR_WEIGHTS[0], tails, strict=True))
-
-
-def test_a_search_stops_at_its_limit_and_stays_certified() -> None:
-    p, q = (vectors(w) for w in VECTOR_WEIGHTS)
-    low, high = hockey_stick_bounds(p, q, F(3, 2), tolerance="1e-9", most_boxes=50)
-    better = hockey_stick_bounds(p, q, F(3, 2), tolerance="1e-4")
-    assert high - low > F(1, 10**9)
-    assert low <= better[0] <= better[1] <= high
-
-
-def test_bounds_are_not_vacuous() -> None:
-    """A search that forgets what it has settled is caught by the tiling of the plane."""
-
-    class Forgetful(BoxSearch):
-        def _file(self, segments: Any) -> None:
-            super()._file(segments)
-            self._settled = self._settled * 0
-
-    sites = [[as_real(0), as_real(1)]] * 2
-    components = [((0, 0), F(99, 100), F(1, 2)), ((1, 1), F(-1, 100), F(1, 2))]
-    good, bad = (kind(sites, as_real(1), components).bounds(F(1, 1000), 1000) for kind in (BoxSearch, Forgetful))
-    assert good[0] > F(9, 10)
-    assert bad[0] < F(9, 10)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (([1], [()], 1), "centers"), (([1], [(0, 1), (1, 1)], 1), "weights"),
-        (([F(1, 2)] * 2, [(0,), (1, 1)], 1), "centers"),
-        (([1], [(0, 1)], 0), "rate"), (([1], [(0, 0.5)], 1), "center"), (([F(1, 2)], [(0, 1)], 1), "weights"),
-        (([1], [(0, 1)], as_real(-1)), "rate"),
-    ],
-)  # fmt: skip
-def test_vectors_refuse(arguments: Any, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        LaplaceVectors(*arguments)
-
-
-def test_vector_pairs_refuse() -> None:
-    p = vectors(VECTOR_WEIGHTS[0])
-    with pytest.raises(ValueError, match="dimension"):
-        max_ratio(p, LaplaceVectors([1], [(0,)], F(1)))
-    with pytest.raises(ValueError, match="one rate"):
-        max_ratio(p, vectors(VECTOR_WEIGHTS[0], F(2)))
-    with pytest.raises(ValueError, match="laws"):
-        kl_divergence(p, p)
-    with pytest.raises(ValueError, match="laws"):
-        renyi_divergence(p, p, 2)
-    with pytest.raises(ValueError, match="coordinates"):
-        p.density_factor([0])
-    with pytest.raises(ValueError, match="ordered ends"):
-        p.probability([(1, 0), (None, None)])
-    many = LaplaceVectors([F(1, 200)] * 200, [(F(k), F(-k), F(k % 7)) for k in range(200)], F(1))
-    with pytest.raises(ValueError, match="grid entries"):
-        max_ratio(many, many)
-
-
-# --- families with a common part --------------------------------------------------------------------------------------
-
-
-@settings(max_examples=5, deadline=None)
-@given(
-    st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), min_size=2, max_size=3),
-    st.sampled_from([F(1, 5), F(1, 2)]),
-)
-def test_the_worst_pair_is_the_slow_one(points: list[tuple[int, int]], astray: Fraction) -> None:
-    shares = [F(1, len(points))] * len(points)
-    centers = [(log(F(a, 7)), log(F(b, 7))) for a, b in points]
-    for rate in (F(1), RATE):
-        family = LabelFamily(centers, shares, astray, rate)
-        pairs = list(permutations(range(len(points)), 2))
-        on_line = [max_ratio(family.law_of_coordinate(a, 0), family.law_of_coordinate(b, 0)) for a, b in pairs]
-        in_space = [max_ratio(family.law(a), family.law(b)) for a, b in pairs]
-        for worst, ratios in ((family.worst_pair_of_coordinate(0), on_line), (family.worst_pair(), in_space)):
-            floats = [float(as_real(ratio)) for ratio in ratios]
-            assert float(as_real(worst.ratio)) == pytest.approx(max(floats), rel=1e-12)
-            assert floats[pairs.index((worst.first, worst.second))] == pytest.approx(max(floats), rel=1e-12)
-            if rate is not RATE:
-                assert worst.ratio == max(ratios)  # type: ignore[type-var]
-
-
-def test_a_family_without_its_common_part_is_another_one() -> None:
-    centers = [(log(F(1, 7)),), (log(F(5, 7)),)]
-    right, wrong = (LabelFamily(centers, [F(1, 2)] * 2, astray, F(1)).worst_pair() for astray in (F(1, 3), F(0)))
-    assert wrong.ratio == 5
-    assert right.ratio == F(13, 5)  # (2/3 + 1/5)/(2/15 + 1/5), as U is worth 3/5 at either center
-
-
-def test_a_logarithmic_rate_beside_logarithms() -> None:
-    """Neither factor is rational, so the answers are enclosures, of what a Real rate of the same value gives."""
-    centers, shares = [(log(F(1, 7)),), (log(F(5, 7)),), (log(F(2, 7)),)], [F(1, 3)] * 3
-    forms, balls = (LabelFamily(centers, shares, F(1, 4), rate) for rate in (log(3), as_real(log(3))))
-    for worst in (forms.worst_pair(), forms.worst_pair_of_coordinate(0)):
-        assert (as_real(worst.ratio) - as_real(balls.worst_pair().ratio)).ball(128).contains(0)
-        laws = [forms.law_of_coordinate(y, 0) for y in (worst.first, worst.second)]
-        assert (as_real(max_ratio(laws[0], laws[1])) - as_real(worst.ratio)).ball(128).contains(0)
-
-
-def test_many_labels_are_quick() -> None:
-    """Two hundred labels, exact surds: only the places that balls cannot rank are computed exactly."""
-    centers = [(log(F(k, 1009)),) for k in range(1, 201)]
-    worst = LabelFamily(centers, [F(1, 200)] * 200, F(1, 4), F(1, 2)).worst_pair_of_coordinate(0)
-    rate = 0.5
-    logs = np.log(np.arange(1, 201))
-    own = np.exp(-rate * np.abs(logs[:, None] - logs[None, :]))
-    common = own.mean(axis=1)
-    ratios = (0.75 + 0.25 * common) / (0.75 * own.min(axis=1) + 0.25 * common)
-    assert float(as_real(worst.ratio)) == pytest.approx(ratios.max(), rel=1e-9)
-    assert (worst.first, worst.second) == (int(ratios.argmax()), int(own[ratios.argmax()].argmin()))
-
-
-def test_families_refuse() -> None:
-    with pytest.raises(ValueError, match="labels"):
-        LabelFamily([(0,)], [1], F(1, 2), 1).worst_pair()
-    with pytest.raises(ValueError, match="shares"):
-        LabelFamily([(0,), (1,)], [1], F(1, 2), 1)
-    with pytest.raises(ValueError, match="grid entries"):
-        LabelFamily([(k, -k) for k in range(100)], [F(1, 100)] * 100, F(1, 2), 1).worst_pair()

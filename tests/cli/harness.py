@@ -1,14 +1,17 @@
-"""What the tests of `law`, `profile` and `mechanisms` share: running a command, and judging what it prints."""
+"""What the tests of the commands share: running one, and judging what it prints."""
 
 from __future__ import annotations
 
 import importlib
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from importlib import resources
-from typing import Any
+from pathlib import Path
+from typing import IO, Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -44,9 +47,20 @@ EVERY = [
 """Arguments of `law`: every mechanism."""
 
 
-def run(*arguments: str, columns: int = 80) -> Result:
-    """Run the command in this process, on a terminal of so many columns."""
-    return CliRunner(env={"COLUMNS": str(columns)}).invoke(main, list(arguments))
+PROGRAM = [sys.executable, "-c", "from dpassay.cli import main; main(prog_name='dpassay')"]
+"""The command in a process of its own."""
+
+
+def run(*arguments: str | Path, columns: int | None = 80) -> Result:
+    """Run the command in this process, on a terminal of so many columns, or where no width is asked for."""
+    width = None if columns is None else str(columns)
+    return CliRunner(env={"COLUMNS": width}).invoke(main, list(map(str, arguments)))
+
+
+def printed_to(stdout: IO[str], *arguments: str) -> tuple[int, str]:
+    """Run the command in a process of its own, and return its exit code and what it says on stderr."""
+    done = subprocess.run([*PROGRAM, *arguments], stdout=stdout, stderr=subprocess.PIPE, text=True, check=False)
+    return done.returncode, done.stderr
 
 
 def document(*arguments: str) -> dict[str, Any]:
