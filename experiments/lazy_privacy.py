@@ -3,10 +3,7 @@
 Source: Asi, Koren, Liu and Talwar, "Private online learning via lazy algorithms": theorem 3.2, and (3) in its proof.
 
 A setting is a number of experts, e^eta, p, B and a number of batches. All pairs of neighbors are tried whose losses are
-0 and 1, but for those that another pair stands for:
-
-* The losses of a batch count by their sums alone, and these up to a constant; those of the last batch not at all.
-* Experts can be relabelled: of all relabellings of a pair, the one whose columns are in order is tried.
+0 and 1, but for those that another pair stands for (`measures.neighbor_losses`).
 
 Each pair is tried in both orders. For both views the one with the largest likelihood ratio is kept, and its epsilon at
 `DELTA` is computed from its whole loss distribution: a lower bound on the epsilon of all pairs, which may be another's.
@@ -20,10 +17,9 @@ alone, and under the preconditions of theorem 3.2; the epsilon of that theorem i
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import astuple, dataclass
 from fractions import Fraction
-from functools import cache
 from itertools import count, product
 from time import perf_counter
 from typing import Final
@@ -34,20 +30,18 @@ from dpassay.analysis.lazy_certificate import Setting
 from dpassay.analysis.lazy_printed import theorem_3_2
 from dpassay.exact import LatticeLoss, Profile, Real, as_fraction, as_real, decide, log, require
 from dpassay.exact.profile import Atom
-from dpassay.experiments.frame.runs import Row, Table
+from dpassay.experiments.frame.checks import check_at_least
+from dpassay.experiments.frame.entries import rounded, ten_digits, yes_or_no
+from dpassay.experiments.frame.experiment import Experiment, Listing, Option
+from dpassay.experiments.frame.runs import Row, Task
+from dpassay.experiments.measures.neighbor_losses import Pair, batch_losses, changes, pair_of
 from dpassay.experiments.measures.per_round import corrected_hold, exceeded, rounds_of
 from dpassay.experiments.measures.screening import Rules, candidates, largest_ratios
 from dpassay.reference.lazy_to_private import VIEWS, Parameters, guarantee, largest_ratio, transcript_loss
 from dpassay.reference.multiplicative_weights import Matrix
 
-Sums = tuple[int, ...]
-Rows = tuple[Sums, ...]
-Pair = tuple[Matrix, Matrix]
-
 DELTA: Final = Fraction(1, 10**6)
 """The delta at which the epsilon of the worst pair is compared with the one of theorem 3.2."""
-
-LOSSES: Final = (0, 1)
 
 INPUTS: Final = ("experts", "exp_learning_rate", "fake_switch", "batch", "batches")
 """What decides a row."""
@@ -89,7 +83,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         """Refuse what is no setting, and one expert, who has nothing to tell."""
-        require(self.experts >= 2, "experts", self.experts, "a whole number of at least 2")
+        check_at_least("experts", self.experts, 2)
         self.parameters(2)
 
     def parameters(self, batches: int) -> Parameters:
@@ -104,8 +98,7 @@ class Settings:
 
     def inputs(self, batches: int) -> Row:
         """The columns that decide a row."""
-        own = (self.experts, self.exp_learning_rate, self.fake_switch, self.batch, batches)
-        return dict(zip(INPUTS, map(str, own), strict=True))
+        return dict(zip(INPUTS, map(str, (*astuple(self), batches)), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,35 +121,25 @@ class Plan:
         places = product(self.experts, self.exp_learning_rates, self.fake_switches, self.batches)
         return [Settings(*place) for place in places]
 
-
-def measure(plan: Plan, table: Table, progress: Callable[[int, int], None]) -> list[Row]:
-    """Measure what is not finished, and return all rows; ``progress`` is told how many settings are done."""
-    rows: list[Row] = []
-    settings = plan.settings()
-    with table.saved():
-        progress(0, len(settings))
-        for done, setting in enumerate(settings, start=1):
-            for row in _growing(setting, table, plan.seconds):
-                rows.append(row)
-                table.save()
-            progress(done, len(settings))
-    return rows
+    def tasks(self) -> list[Task]:
+        """Two batches of each setting, which more batches follow."""
+        return [_task(setting, 2, self.seconds) for setting in self.settings()]
 
 
-def _growing(setting: Settings, table: Table, seconds: float) -> Iterator[Row]:
-    """Yield the rows of 2, 3, ... batches; how long a row took is in the table, so that a second run ends alike."""
-    left = seconds
-    for batches in count(2):
-        row = table.find(setting.inputs(batches))
-        if row is None:
-            row = {**setting.inputs(batches), **measured(setting, batches)}
-            table.add(row)
-        yield row
+def _task(setting: Settings, batches: int, seconds: float) -> Task:
+    """So many batches, and one more if that is likely to fit.
+
+    How long a row took is in the table, so that a second run ends alike.
+    """
+
+    def following(row: Row) -> Task | None:
         took = _seconds(row)
-        left -= took
+        left = seconds - took
         # another batch multiplies the sequences of losses, and is one more batch to change
-        if took * len(batch_losses(setting.experts, setting.batch)) * batches / (batches - 1) > left:
-            return
+        likely = took * len(batch_losses(setting.experts, setting.batch)) * batches / (batches - 1)
+        return None if likely > left else _task(setting, batches + 1, left)
+
+    return Task(setting.inputs(batches), lambda: measured(setting, batches), following)
 
 
 def _seconds(row: Row) -> float:
@@ -164,80 +147,6 @@ def _seconds(row: Row) -> float:
         return float(row["seconds"])
     except ValueError:
         raise ValueError(f"seconds = {row['seconds']!r}: expected a number, in a row of an earlier run") from None
-
-
-# The pairs
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A pair of neighbors: the sums of the losses of each batch but the last, up to a constant, by expert."""
-
-    before: tuple[Sums, ...]
-    now: Sums
-    other: Sums
-    after: tuple[Sums, ...]
-
-    @property
-    def first(self) -> tuple[Sums, ...]:
-        """Those of the first matrix."""
-        return (*self.before, self.now, *self.after)
-
-    @property
-    def second(self) -> tuple[Sums, ...]:
-        """Those of the second one."""
-        return (*self.before, self.other, *self.after)
-
-
-def changes(experts: int, batch: int, batches: int) -> Iterator[Change]:
-    """Pairs of neighbors with losses 0 and 1; others lose no more than one of these."""
-    same, changed = batch_losses(experts, batch), _changed_losses(experts, batch)
-    for place in range(batches - 1):
-        for before, (now, other), after in product(
-            product(same, repeat=place), changed, product(same, repeat=batches - 2 - place)
-        ):
-            columns = list(zip(*before, now, other, *after, strict=True))
-            if columns == sorted(columns):
-                yield Change(before, now, other, after)
-
-
-def neighbors(experts: int, batch: int, batches: int) -> Iterator[Pair]:
-    """The same as matrices that differ in one row."""
-    return (_pair(change, experts, batch) for change in changes(experts, batch, batches))
-
-
-def _pair(change: Change, experts: int, batch: int) -> Pair:
-    same, changed = batch_losses(experts, batch), _changed_losses(experts, batch)
-    last = ((0,) * experts,) * batch
-    begin, end = [same[sums] for sums in change.before], [*(same[sums] for sums in change.after), last]
-    first, second = changed[change.now, change.other]
-    return _matrix([*begin, first, *end]), _matrix([*begin, second, *end])
-
-
-@cache
-def batch_losses(experts: int, batch: int) -> dict[Sums, Rows]:
-    """Losses of a batch for each choice of sums, up to a constant."""
-    return {_sums(rows): rows for rows in product(product(LOSSES, repeat=experts), repeat=batch)}
-
-
-@cache
-def _changed_losses(experts: int, batch: int) -> dict[tuple[Sums, Sums], tuple[Rows, Rows]]:
-    """Losses of a batch with and without a change of one row, for each two choices of sums that differ."""
-    rows = list(product(LOSSES, repeat=experts))
-    pairs = {}
-    for row, other, rest in product(rows, rows, product(rows, repeat=batch - 1)):
-        pair = (row, *rest), (other, *rest)
-        pairs[_sums(pair[0]), _sums(pair[1])] = pair
-    return {sums: pair for sums, pair in pairs.items() if sums[0] != sums[1]}
-
-
-def _sums(rows: Rows) -> Sums:
-    sums = [sum(column) for column in zip(*rows, strict=True)]
-    return tuple(value - min(sums) for value in sums)
-
-
-def _matrix(batches: Iterable[Rows]) -> Matrix:
-    return tuple(tuple(Fraction(loss) for loss in row) for rows in batches for row in rows)
 
 
 # The worst of them
@@ -260,7 +169,7 @@ def worst_pairs(setting: Settings, batches: int) -> tuple[int, dict[str, Worst]]
     found: dict[str, Worst] = {}
     for view in VIEWS:
         for place in candidates(largest_ratios(first, second, rules, view)):
-            pair = _pair(tried[place], setting.experts, setting.batch)
+            pair = pair_of(tried[place], setting.experts, setting.batch)
             ratio = as_fraction(largest_ratio(*pair, parameters, view), "ratio")
             if view not in found or ratio > found[view].ratio:
                 found[view] = Worst(ratio, pair)
@@ -298,11 +207,11 @@ def measured(setting: Settings, batches: int) -> Row:
     bounds = _bounds(parameters)
     eta = as_real(parameters.rate.epsilon)
     row: dict[str, str] = {"pairs": str(tried)}
-    row |= {name: "" if bound is None else _shown(bound / eta) for name, bound in bounds.items()}
+    row |= {name: "" if bound is None else ten_digits(bound / eta) for name, bound in bounds.items()}
     losses = [as_real(log(found.ratio)) for found in worst.values()]
     epsilons = [exact_epsilon(found.pair, parameters, view) for view, found in worst.items()]
     for (view, found), loss, epsilon in zip(worst.items(), losses, epsilons, strict=True):
-        shown = (_shown(loss / eta), _shown(epsilon / eta), str(found.ratio), *map(matrix_text, found.pair))
+        shown = (ten_digits(loss / eta), ten_digits(epsilon / eta), str(found.ratio), *map(matrix_text, found.pair))
         row |= {f"{view}_{column}": text for column, text in zip(VIEW_COLUMNS, shown, strict=True)}
     row |= _round_by_round(worst["state"].pair, parameters)
     row["pure_bound_holds"] = _pure_bound_holds(parameters, worst.values())
@@ -316,9 +225,9 @@ def _round_by_round(pair: Pair, parameters: Parameters) -> Row:
     eta, rounds = as_real(parameters.rate.epsilon), rounds_of(pair, parameters)
     losses = {name: as_real(log(getattr(rounds, name))) / eta for name in ROUNDS}
     return {
-        **{f"round_{name}": _shown(loss) for name, loss in losses.items()},
+        **{f"round_{name}": ten_digits(loss) for name, loss in losses.items()},
         "printed_rounds_exceeded": "; ".join(exceeded(rounds, parameters)),
-        "corrected_rounds_hold": _yes(corrected_hold(rounds, parameters)),
+        "corrected_rounds_hold": yes_or_no(corrected_hold(rounds, parameters)),
     }
 
 
@@ -337,31 +246,103 @@ def printed_rounds(parameters: Parameters) -> Fraction:
 def _pure_bound_holds(parameters: Parameters, worst: Iterable[Worst]) -> str:
     """Compare ratios, which are rational: also where they are equal."""
     bound = guarantee(parameters).budget.exp_eps
-    return _yes(all(found.ratio <= bound for found in worst))
+    return yes_or_no(all(found.ratio <= bound for found in worst))
 
 
 def _printed_rounds_hold(parameters: Parameters, worst: Iterable[Worst]) -> str:
     """Compare powers of ratios with powers of e^eta, all of them rational."""
     multiple, base = printed_rounds(parameters), as_fraction(parameters.rate.exp_eps, "exp_learning_rate")
     bound = base**multiple.numerator
-    return _yes(all(found.ratio**multiple.denominator <= bound for found in worst))
+    return yes_or_no(all(found.ratio**multiple.denominator <= bound for found in worst))
 
 
 def _printed_epsilon_holds(epsilons: Iterable[Real], bound: Real | None) -> str:
-    return "" if bound is None else _yes(all(decide(epsilon <= bound) for epsilon in epsilons))
-
-
-def _yes(holds: bool) -> str:
-    return "yes" if holds else "no"
-
-
-def _shown(value: Real) -> str:
-    return f"{float(value):.10g}"
+    return "" if bound is None else yes_or_no(all(decide(epsilon <= bound) for epsilon in epsilons))
 
 
 def matrix_text(matrix: Matrix) -> str:
     """The losses of each round, rounds separated by semicolons: as `check_data` reads them."""
     return ";".join(",".join(map(str, row)) for row in matrix)
+
+
+# The tables
+
+HEADINGS: Final = {
+    "experts": "d",
+    "exp_learning_rate": "e^eta",
+    "fake_switch": "p",
+    "batch": "B",
+    "batches": "S",
+    "pairs": "pairs",
+    "models_loss": "models",
+    "state_loss": "state",
+    "printed_terms": "2/p + 1",
+    "printed_rounds": "sum of (3)",
+    "pure_bound": "corrected",
+    "models_epsilon": "models, delta",
+    "state_epsilon": "state, delta",
+    "printed_epsilon": "theorem 3.2",
+}
+"""The columns of the CSV that are printed, and their headings."""
+EXCEEDED: Final = {
+    "pure_bound": "pure_bound_holds",
+    "printed_rounds": "printed_rounds_hold",
+    "printed_epsilon": "printed_epsilon_holds",
+}
+"""What tells, by its "no", that a bound is exceeded: it is marked."""
+
+
+def privacy_table(rows: Sequence[Row]) -> Listing:
+    """Show the worst pair of each row next to the bounds."""
+    caption = (
+        "In units of eta. models, state: the largest loss of a pair, what is seen being the models or all. With delta: "
+        f"the epsilon of that pair at delta = {float(DELTA):g}. !: less than a pair loses."
+    )
+    lines = [[_privacy_entry(row, column) for column in HEADINGS] for row in rows]
+    headings = tuple(HEADINGS.values())
+    return Listing("The worst neighbors of lazy-to-private", headings, lines, caption, len(INPUTS))
+
+
+ROUND_HEADINGS: Final = {
+    **{column: heading for column, heading in HEADINGS.items() if column in INPUTS},
+    "round_kept": "s_0, kept",
+    "round_drawn": "s_0, drawn",
+    "round_after": "s_0 + 1",
+    "round_later": "later",
+    "printed_rounds_exceeded": "printed bounds that are exceeded",
+}
+
+
+def rounds_table(rows: Sequence[Row]) -> Listing:
+    """Show the most batches of each setting."""
+    last = {tuple(row[column] for column in INPUTS[:-1]): row for row in rows}
+    caption = "What each round of the worst states loses given the past, in units of eta; s_0 is the changed batch."
+    lines = [[_round_entry(row, column) for column in ROUND_HEADINGS] for row in last.values()]
+    return Listing("Round by round", tuple(ROUND_HEADINGS.values()), lines, caption, len(INPUTS))
+
+
+def _round_entry(row: Row, column: str) -> str:
+    return rounded(row[column], 4) if column.startswith("round_") else row[column]
+
+
+def _worst_pair(rows: Sequence[Row]) -> str:
+    """Name the pair that loses most in units of eta, of all settings."""
+    worst = max(rows, key=lambda row: float(row["state_loss"]))
+    place = ", ".join(f"{HEADINGS[column]} = {worst[column]}" for column in INPUTS)
+    return (
+        f"The worst pair: {rounded(worst['state_loss'], 6)} eta at {place}: "
+        f"{worst['state_first']} against {worst['state_second']}"
+    )
+
+
+def _privacy_entry(row: Row, column: str) -> str:
+    if column in {*INPUTS, "pairs"} or not row[column]:
+        return row[column]
+    mark = "!" if row.get(EXCEEDED.get(column, "")) == "no" else ""
+    return f"{rounded(row[column], 4)}{mark}"
+
+
+# The command
 
 
 def pure_bound_failures(rows: Iterable[Row]) -> int:
@@ -372,3 +353,43 @@ def pure_bound_failures(rows: Iterable[Row]) -> int:
 def round_failures(rows: Iterable[Row]) -> int:
     """The number of rows in which a round of the worst pair loses more than what is proved of it."""
     return sum(row["corrected_rounds_hold"] != "yes" for row in rows)
+
+
+def failures(rows: Sequence[Row]) -> str | None:
+    """What the command ends with, if a corrected bound is exceeded."""
+    if found := pure_bound_failures(rows):
+        return f"a pair loses more than the corrected pure bound in {found} of {len(rows)} rows"
+    if found := round_failures(rows):
+        return f"a round loses more than its corrected bound in {found} of {len(rows)} rows"
+    return None
+
+
+EXPERIMENT: Final = Experiment(
+    name="lazy-privacy",
+    help="""Find the neighbors on which lazy-to-private loses most, among all losses of 0 and 1, next to what is
+    printed.
+
+    Writes lazy-privacy.csv, which names the worst pairs and takes them apart round by round, next to what the proof
+    displays for a round. What it holds already is not computed again: an interrupted run goes on, and more seconds add
+    more batches. Exit code 1 where a pair, or a round of the worst one, loses more than its corrected bound.
+    """,
+    options=(
+        Option(
+            name="seconds",
+            help="For each setting: more batches are tried as long as they are likely to fit. "
+            "Two batches are always tried.",
+            full=15.0,
+        ),
+        Option(name="experts", help="The number of experts.", full=(2, 3)),
+        Option(name="exp-learning-rate", help="e^eta; an exact decimal or fraction.", full=("1.01", "1.5"), exact="R"),
+        Option(name="fake-switch", help="The probability p; exact.", full=("0.1", "0.5", "0.9"), exact="P"),
+        Option(name="batch", help="The rounds B in a batch.", full=(1, 2)),
+    ),
+    plan=lambda _quick, *, seconds, experts, exp_learning_rate, fake_switch, batch: Plan(
+        experts, exp_learning_rate, fake_switch, batch, seconds
+    ),
+    inputs=INPUTS,
+    outputs=OUTPUTS,
+    report=lambda _plan, rows: [privacy_table(rows), rounds_table(rows), _worst_pair(rows)],
+    failures=failures,
+)

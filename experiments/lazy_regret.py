@@ -2,7 +2,7 @@
 
 Source: Asi, Koren, Liu and Talwar, "Private online learning via lazy algorithms": theorem 3.10 with its proof, and
 table 1. Four algorithms for prediction from d experts in T rounds play against the adversaries in
-`dpassay.experiments.measures.adversaries`:
+`measures.adversaries`:
 
 * "lazy-to-private": algorithm 1 over multiplicative weights, with the parameters in the proof of theorem 3.10.
 * "dartboard": the shrinking dartboard with fake switches, without batches, with parameters that give the rate
@@ -15,49 +15,44 @@ table 1. Four algorithms for prediction from d experts in T rounds play against 
 Whether a choice of parameters is private is not the subject here: those of lazy-to-private are taken as they are
 printed. Those of the tree's leader are private by a bound with all its constants; the algorithms are not compared at
 equal proven privacy.
-
-Expected regret: in all but the tree's leader the model of a batch, taken alone, has the law of multiplicative weights
-before that batch. (In lazy-to-private the partners know nothing of the models, and given the partners a model is kept
-with a probability that is proportional to the ratio of its weights.) So the expectation over the coins, for a given
-sequence of losses, is computed without any: it is that of multiplicative weights over the batches. Batches and learning
-rates being the same, lazy-to-private and the dartboard have the same expected regret, and differ in how it fluctuates
-and in the number of models drawn. The tree's leader in a round, taken alone, is the least of the sums of losses with
-independent normal noise, whose variance is the number of nodes: its law is a one-dimensional integral.
+How expected regrets are computed stands in `measures.regret`.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import chain, tee
 from typing import Final
 
 import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter
 
-from dpassay.exact import require
-from dpassay.experiments.frame.runs import MOST_RUNS, Row, Task, generator
+from dpassay.experiments.frame.checks import check_at_least, check_increasing, check_names, check_runs
+from dpassay.experiments.frame.drawing import curve, mark_decades, mark_places, scale_around, sweep_panel
+from dpassay.experiments.frame.entries import BAND, band_in_words, by_setting
+from dpassay.experiments.frame.experiment import Experiment, Known, Option, Summary
+from dpassay.experiments.frame.runs import Row, Task, generator
 from dpassay.experiments.measures.adversaries import ADVERSARIES, Floats
-from dpassay.experiments.measures.leaders import kinds, leader_laws
-from dpassay.experiments.measures.rates import RATES, few_experts
-from dpassay.fast import lazy_to_private, multiplicative_weights, shrinking_dartboard, tree_perturbed_leader
-
-DELTA: Final = 1e-6
-"""The delta of all private algorithms here."""
+from dpassay.experiments.measures.rates import EXPONENT_COLUMNS, RATES, exponent_rows, exponents, few_experts
+from dpassay.experiments.measures.regret import (
+    DELTA,
+    PARAMETERS,
+    Parameters,
+    expected_regrets,
+    expected_tree_regrets,
+    lazy_parameters,
+    played,
+)
+from dpassay.figures.style import BLUE, GRAY, GREEN, INK, ORANGE, RED, add_caption, add_legend, styled
 
 INPUTS: Final = (
-    "adversary",
-    "algorithm",
-    "epsilon",
-    "delta",
-    "rounds",
-    "experts",
-    "seed",
-    "run",
-    "learning_rate",
-    "batch",
-    "fake_switch",
+    *("adversary", "algorithm", "epsilon", "delta", "rounds", "experts", "seed", "run"),
+    *("learning_rate", "batch", "fake_switch"),
 )
 """What decides a run: the columns of `Settings` and of the parameters that follow from them."""
 
@@ -68,95 +63,14 @@ The tree's leader draws noise and no models: for it, how often the leader change
 
 SUMMARY: Final = (
     *(column for column in INPUTS if column != "run"),
-    "runs",
-    "mean_regret",
-    "low_regret",
-    "high_regret",
-    "mean_expected_regret",
-    "mean_drawn_anew",
-    "rate",
+    *("runs", "mean_regret", "low_regret", "high_regret", "mean_expected_regret", "mean_drawn_anew", "rate"),
 )
 """The columns of a summary: means over runs, the ends of the band, and the printed rate without its constant."""
-
-BAND: Final = (0.1, 0.9)
-"""The quantiles over runs between which a band lies."""
 
 SHORTEST: Final = 256
 """The sweep over rounds halves them no further."""
 
 MOST_HALVINGS: Final = 7
-
-
-# Parameters
-
-
-@dataclass(frozen=True, slots=True)
-class Parameters:
-    """What an algorithm plays with.
-
-    `fake_switch` is 1 for Hedge, which draws a model each round, and for the tree's leader, which chooses one each
-    round; the learning rate of the latter is one over its noise scale.
-    """
-
-    learning_rate: float
-    batch: int
-    fake_switch: float
-
-
-def lazy_parameters(epsilon: Fraction, delta: float, rounds: int, experts: int) -> Parameters:
-    """The parameters of lazy-to-private as the proof of theorem 3.10 sets them; 1/epsilon is rounded up to a batch.
-
-    Raises:
-        ValueError: the probability of a fake switch is not below 1: epsilon is too small for so few rounds.
-    """
-    least = rounds ** (-1 / 4) * math.log(experts) ** (3 / 4)
-    rate = min(least, float(epsilon)) ** (2 / 3) / (rounds ** (1 / 3) * math.log(rounds / delta))
-    return _private(epsilon, rounds, rate, math.ceil(1 / epsilon))
-
-
-def dartboard_parameters(epsilon: Fraction, delta: float, rounds: int, experts: int) -> Parameters:
-    """Parameters for the shrinking dartboard without batches, whose regret is about log(d) / rate.
-
-    The rate is epsilon / (T^(1/3) log(T/delta)), but, as for lazy-to-private, never above that without privacy over
-    log(T/delta).
-
-    Raises:
-        ValueError: the probability of a fake switch is not below 1: epsilon is too small for so few rounds.
-    """
-    least = rounds ** (-1 / 6) * math.log(experts) ** (1 / 2)
-    rate = min(least, float(epsilon)) / (rounds ** (1 / 3) * math.log(rounds / delta))
-    return _private(epsilon, rounds, rate, 1)
-
-
-def hedge_parameters(epsilon: Fraction, delta: float, rounds: int, experts: int) -> Parameters:  # noqa: ARG001  # as the others
-    """The parameters of Hedge, which do not depend on epsilon and delta."""
-    return Parameters(math.sqrt(8 * math.log(experts) / rounds), 1, 1.0)
-
-
-def tree_parameters(epsilon: Fraction, delta: float, rounds: int, experts: int) -> Parameters:
-    """The parameters of the tree's leader: the noise is that for privacy or that without, whichever is more."""
-    scale = max(
-        tree_perturbed_leader.noise_for(epsilon, delta, rounds, experts), math.sqrt(rounds / rounds.bit_length())
-    )
-    return Parameters(1 / scale, 1, 1.0)
-
-
-def _private(epsilon: Fraction, rounds: int, rate: float, batch: int) -> Parameters:
-    fake = 10 * rate / float(epsilon)
-    expected = (
-        f"an epsilon so large that fake switches have a probability below 1 (it is {fake:.3g} in {rounds} rounds)"
-    )
-    require(fake < 1, "epsilon", epsilon, expected)
-    return Parameters(rate, batch, fake)
-
-
-PARAMETERS: Final[Mapping[str, Callable[[Fraction, float, int, int], Parameters]]] = {
-    "lazy-to-private": lazy_parameters,
-    "dartboard": dartboard_parameters,
-    "tree-leader": tree_parameters,
-    "hedge": hedge_parameters,
-}
-"""The algorithms, and what they play with at a given epsilon, delta, number of rounds and number of experts."""
 
 PRINTED: Final[Mapping[str, Callable[[int, int, float], float]]] = {
     "lazy-to-private": RATES["lazy_printed"].value,
@@ -200,21 +114,9 @@ class Settings:
     @property
     def inputs(self) -> Row:
         """What decides the run, by column."""
-        played = self.parameters
-        values = (
-            self.adversary,
-            self.algorithm,
-            float(self.epsilon),
-            DELTA,
-            self.rounds,
-            self.experts,
-            self.seed,
-            self.run,
-            played.learning_rate,
-            played.batch,
-            played.fake_switch,
-        )
-        return {column: str(value) for column, value in zip(INPUTS, values, strict=True)}
+        sizes = (self.rounds, self.experts, self.seed, self.run)
+        values = (self.adversary, self.algorithm, float(self.epsilon), DELTA, *sizes, *astuple(self.parameters))
+        return dict(zip(INPUTS, map(str, values), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,17 +143,12 @@ class Plan:
     seed: int
 
     def __post_init__(self) -> None:
-        known = f"some of {', '.join(ADVERSARIES)}, each once"
-        names = self.adversaries
-        fits = bool(names) and set(names) <= set(ADVERSARIES) and len(set(names)) == len(names)
-        require(fits, "adversaries", ", ".join(names), known)
-        increasing = all(a < b for a, b in zip((Fraction(0), *self.epsilons), self.epsilons, strict=False))
-        told = ", ".join(map(str, self.epsilons))
-        require(bool(self.epsilons) and increasing, "epsilons", told, "numbers above 0, each larger than the last")
-        require(self.rounds >= SHORTEST, "rounds", self.rounds, f"an integer of at least {SHORTEST}")
-        require(self.experts >= 2, "experts", self.experts, "an integer of at least 2")
-        require(1 <= self.runs <= MOST_RUNS, "runs", self.runs, f"an integer from 1 to {MOST_RUNS}")
-        require(self.seed >= 0, "seed", self.seed, "an integer of at least 0")
+        check_names("adversaries", self.adversaries, ADVERSARIES)
+        check_increasing("epsilons", self.epsilons)
+        check_at_least("rounds", self.rounds, SHORTEST)
+        check_at_least("experts", self.experts, 2)
+        check_runs(self.runs)
+        check_at_least("seed", self.seed, 0)
         for settings in self.settings(0):  # what cannot be played is refused before anything is
             _ = settings.parameters
 
@@ -280,18 +177,16 @@ class Plan:
     def tasks(self) -> list[Task]:
         """All that is to be measured, run by run: after an interrupt each setting has about as many runs."""
         every = chain.from_iterable(self.settings(run) for run in range(self.runs))
-        return [Task(settings.inputs, _measurement(settings)) for settings in every]
-
-
-def _measurement(settings: Settings) -> Callable[[], Row]:
-    return lambda: measured(settings)
+        return [Task(settings.inputs, partial(measured, settings)) for settings in every]
 
 
 def measured(settings: Settings) -> Row:
     """Play one game, and return its outputs by column."""
     here, there = tee(losses(settings))
+    rng = generator("coins", *_seeds(settings), settings.algorithm, str(settings.epsilon))
     expectation = expected_tree_regrets if settings.algorithm == "tree-leader" else expected_regrets
-    for state in zip(_played(settings, here), expectation(there, settings.parameters), strict=True):
+    games = played(settings.algorithm, settings.parameters, here, rng)
+    for state in zip(games, expectation(there, settings.parameters), strict=True):
         last = state  # both go on block by block, so that `tee` holds one block and not all
     (regret, drawn), expected = last
     return dict(zip(OUTPUTS, (str(regret), str(expected), str(drawn)), strict=True))
@@ -308,74 +203,14 @@ def _seeds(settings: Settings) -> tuple[int | str, ...]:
     return settings.seed, settings.adversary, settings.rounds, settings.experts, settings.run
 
 
-def _played(settings: Settings, blocks: Iterator[Floats]) -> Iterator[tuple[float, int]]:
-    """The regret and the number of models drawn anew, after each block."""
-    rng = generator("coins", *_seeds(settings), settings.algorithm, str(settings.epsilon))
-    rate, batch, fake = astuple(settings.parameters)
-    if settings.algorithm == "hedge":
-        for hedge in multiplicative_weights.play(blocks, runs=1, rng=rng, learning_rate=rate, form="loss"):
-            yield float(hedge.collected[0] - hedge.rewards.min()), hedge.rounds - 1
-        return
-    if settings.algorithm == "tree-leader":
-        for leader in tree_perturbed_leader.play(blocks, runs=1, rng=rng, noise_scale=1 / rate):
-            yield float(leader.regret[0]), int(leader.changed[0])
-        return
-    play = lazy_to_private.play if settings.algorithm == "lazy-to-private" else shrinking_dartboard.play
-    for lazy in play(blocks, runs=1, rng=rng, learning_rate=rate, batch=batch, fake_switch=fake):
-        yield float(lazy.regret[0]), int(lazy.resampled[0])
-
-
-def expected_regrets(blocks: Iterable[Floats], parameters: Parameters) -> Iterator[float]:
-    """The expected regret after each block, by the law of multiplicative weights before each batch; no coin is tossed.
-
-    A batch of B rounds is one round with the mean losses at B times the learning rate. No block but the last holds a
-    part of a batch; a part counts as a batch whose other rounds cost nothing.
-    """
-    batch = parameters.batch
-    means = (_batch_means(block, batch) for block in blocks)
-    # No coin is tossed, but `play` wants a generator.
-    rng, rate = np.random.default_rng(0), batch * parameters.learning_rate
-    for played in multiplicative_weights.play(means, runs=0, rng=rng, learning_rate=rate, form="loss"):
-        yield batch * played.regret
-
-
-def expected_tree_regrets(blocks: Iterable[Floats], parameters: Parameters) -> Iterator[float]:
-    """The expected regret of the tree's leader after each block, by the law of the leader of each round.
-
-    The probabilities of a round are off by less than 1e-6, see `dpassay.experiments.measures.leaders`.
-    """
-    rounds, expected, lost = 0, 0.0, 0.0
-    for block in blocks:
-        sums = lost + np.concatenate([np.zeros((1, block.shape[1])), block.cumsum(axis=0)])
-        nodes = np.bitwise_count(np.arange(rounds, rounds + len(block))).astype(np.float64)
-        # In the first round there is neither noise nor loss: all experts are alike at any scale.
-        noise = np.sqrt(np.maximum(nodes, 1)) / parameters.learning_rate
-        first, copies = kinds(sums)  # experts with the same sums have lost the same in each round, too
-        law = leader_laws(sums[:-1, first] / noise[:, None], copies)
-        expected += float((law * block[:, first]).sum())
-        rounds, lost = rounds + len(block), sums[-1]
-        yield expected - float(sums[-1].min())
-
-
-def _batch_means(block: Floats, batch: int) -> Floats:
-    """The losses of each batch over its length."""
-    if batch == 1:
-        return block
-    missing = np.zeros((-len(block) % batch, block.shape[1]))
-    return np.asarray(np.concatenate([block, missing]).reshape(-1, batch, block.shape[1]).mean(axis=1))
-
-
 # Summaries
 
 
 def summary(rows: Sequence[Row]) -> list[Row]:
     """One row for all runs of a setting, in the order of their first run."""
-    groups: dict[tuple[str, ...], list[Row]] = {}
-    kept = [column for column in INPUTS if column != "run"]
-    for row in rows:
-        groups.setdefault(tuple(row[column] for column in kept), []).append(row)
     return [
-        dict(zip(SUMMARY, (*key, *_statistics(group), _rate(group[0])), strict=True)) for key, group in groups.items()
+        dict(zip(SUMMARY, (*key, *_statistics(group), _rate(group[0])), strict=True))
+        for key, group in by_setting(rows, INPUTS).items()
     ]
 
 
@@ -388,3 +223,167 @@ def _statistics(rows: Sequence[Row]) -> tuple[str, ...]:
 def _rate(row: Row) -> str:
     rate = PRINTED[row["algorithm"]]
     return str(rate(int(row["rounds"]), int(row["experts"]), float(row["epsilon"])))
+
+
+# Figures
+
+ALGORITHMS: Final = {
+    "lazy-to-private": ("lazy-to-private", BLUE, "o", 5.5),
+    "dartboard": ("shrinking dartboard", RED, "s", 3.5),
+    "tree-leader": ("tree-perturbed leader", ORANGE, "D", 3.5),
+    "hedge": ("Hedge, not private", GREEN, "^", 4.0),
+}
+"""The label, color, marker and size of each algorithm; the first is to be seen beneath the second."""
+
+TITLES: Final = {
+    "stochastic": "independent losses, one expert better",
+    "alternating": "batches hurt one half, then the other",
+    "block-random": "random batches, nothing to learn",
+}
+"""What each adversary does."""
+
+
+def regret_figure(plan: Plan, rows: Sequence[Row]) -> Figure:
+    """Draw regret against epsilon and against the number of rounds, a row of panels for each adversary.
+
+    Args:
+        plan: what was measured.
+        rows: its summary.
+    """
+    with styled():
+        count = len(plan.adversaries)
+        figure = Figure(figsize=(8.4, 0.9 + 2.55 * count), layout="constrained")
+        grid = figure.subplots(count, 2, sharey="row", squeeze=False)
+        for line, adversary in zip(grid, plan.adversaries, strict=True):
+            mine = [row for row in rows if row["adversary"] == adversary]
+            over_epsilon = [row for row in mine if int(row["rounds"]) == plan.rounds]
+            over_rounds = [row for row in mine if float(row["epsilon"]) == float(plan.middle)]
+            _draw_panel(line[0], over_epsilon, "epsilon")
+            _draw_panel(line[1], over_rounds, "rounds")
+            line[0].set_ylabel("regret")
+            line[0].set_title(f"{adversary}: {TITLES[adversary]}", loc="left")
+            scale_around(line, *_reach(mine))
+            mark_places(line[0], [float(epsilon) for epsilon in plan.epsilons])
+            _mark_lengths(line[1], plan.lengths)
+            _draw_slopes(line[1], mine, plan)
+        grid[-1, 0].set_xlabel(f"epsilon, in T = {plan.rounds:,} rounds")
+        grid[-1, 1].set_xlabel(f"rounds T, at epsilon = {float(plan.middle):g}")
+        add_legend(figure, [grid[0, 1]], 6)
+        add_caption(figure, _caption(plan))
+    return figure
+
+
+def _caption(plan: Plan) -> str:
+    return (
+        f"{plan.experts} experts, {plan.runs} runs, each with losses of its own. "
+        "Lines: the mean of the expected regret given the losses.\n"
+        f"Bands: {band_in_words()} of the regret of a run. Where it can be negative, the axis is linear around 0."
+    )
+
+
+def _draw_panel(axes: Axes, rows: Sequence[Row], column: str) -> None:
+    """Draw the mean and the band of each algorithm."""
+    sweep_panel(axes)
+    for algorithm, (label, color, marker, markersize) in ALGORITHMS.items():
+        mine = [row for row in rows if row["algorithm"] == algorithm]
+        x, low, high, mean = curve(mine, column, "low_regret", "high_regret", "mean_expected_regret")
+        axes.fill_between(x, low, high, color=color, alpha=0.12, linewidth=0)
+        for edge in (low, high):
+            axes.plot(x, edge, color=color, alpha=0.5, linewidth=0.6)
+        axes.plot(x, mean, color=color, marker=marker, markersize=markersize, label=label)
+
+
+def _reach(rows: Sequence[Row]) -> tuple[float, float]:
+    """The lowest and the highest value that is drawn; the latter is 1 or more."""
+    means, lows, highs = (
+        [float(row[name]) for row in rows] for name in ("mean_expected_regret", "low_regret", "high_regret")
+    )
+    return min(*lows, *means), max(*highs, *means, 1.0)
+
+
+def _mark_lengths(axes: Axes, lengths: Sequence[int]) -> None:
+    """Name powers of two as such, if the most rounds are one."""
+    if all(length.bit_count() == 1 for length in lengths):
+        mark_places(axes, lengths, [f"$2^{{{length.bit_length() - 1}}}$" for length in lengths])
+    else:
+        mark_decades(axes)
+
+
+def _draw_slopes(axes: Axes, rows: Sequence[Row], plan: Plan) -> None:
+    """Draw thin lines of slope 1/2 and 2/3 for comparison, through the first point of Hedge and of lazy-to-private."""
+    x = np.array(plan.lengths, dtype=np.float64)
+    shortest = [row for row in rows if int(row["rounds"]) == plan.lengths[0]]
+    for algorithm, slope, style, label in (
+        ("hedge", 1 / 2, (0, (1, 1.5)), "slope 1/2"),
+        ("lazy-to-private", 2 / 3, (0, (5, 2)), "slope 2/3"),
+    ):
+        start = [float(row["mean_expected_regret"]) for row in shortest if row["algorithm"] == algorithm]
+        if start and start[0] > 0:
+            y = start[0] * (x / x[0]) ** slope
+            axes.plot(x, y, color=GRAY, linestyle=style, linewidth=0.9, label=label, zorder=1.5)
+
+
+def exponents_figure(rows: Sequence[Mapping[str, Fraction]]) -> Figure:
+    """Draw the exponents of the rates as in figure 1(c): regret T^beta at epsilon = T^-alpha, for d = T.
+
+    Args:
+        rows: alpha and the exponent of each rate.
+    """
+    with styled():
+        figure = Figure(figsize=(5.8, 4.4), layout="constrained")
+        axes = figure.subplots()
+        axes.grid()
+        columns = {name: np.array([float(row[name]) for row in rows]) for name in rows[0]}
+        alpha = columns["alpha"]
+        best_before = np.minimum(columns["predecessor"], columns["predecessor_footnote"])
+        solid, dashed, dotted = "solid", (0, (5, 2)), (0, (1, 1.2))
+        axes.plot(alpha, columns["predecessor"], color=ORANGE, linestyle=dotted, label="predecessor, main algorithm")
+        axes.plot(alpha, best_before, color=ORANGE, linestyle=solid, label="predecessor, better of two")
+        axes.plot(alpha, columns["lazy_printed"], color=BLUE, linestyle=dashed, label="lazy-to-private, as printed")
+        axes.plot(alpha, columns["lazy_corrected"], color=BLUE, linestyle=solid, label="lazy-to-private, corrected")
+        axes.plot(alpha, columns["non_private"], color=GREEN, linestyle=solid, label="not private")
+        for corner, words in ((1 / 6, "1/6"), (1 / 4, "1/4")):
+            axes.plot([corner], [1 / 2], "o", color=INK, markersize=4, zorder=4)
+            axes.annotate(words, (corner, 1 / 2), (0, -12), textcoords="offset points", ha="center", fontsize=8)
+        axes.set_xlim(0, 1)
+        axes.set_ylim(0.4, 1.02)
+        axes.set_xlabel(r"$\alpha$, where $\epsilon = T^{-\alpha}$")
+        axes.set_ylabel(r"$\beta$, where the regret is $T^{\beta}$")
+        axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
+        axes.set_title("Exponents of the regret for d = T experts, logarithms ignored", loc="left")
+        axes.legend(loc="upper left", fontsize="small")
+    return figure
+
+
+# The command
+
+
+EXPERIMENT: Final = Experiment(
+    name="lazy-regret",
+    help="""Measure the regret of lazy-to-private and three other algorithms, against epsilon and the rounds.
+
+    Writes lazy-regret-runs.csv (each run), lazy-regret.csv (means and bands) and a figure of these, and
+    lazy-exponents.csv with a figure: the exponents of the rates that are printed, and of a corrected one. What
+    lazy-regret-runs.csv holds already is not measured again: an interrupted run goes on, and more runs add to it.
+    """,
+    options=(
+        Option(name="runs", help="Runs of each setting, each with losses of its own.", full=16, quick=4),
+        Option(name="seed", help="Decides all losses and coins.", full=0),
+        Option(name="rounds", help="The most rounds.", full=2**18, quick=2**12),
+        Option(name="experts", help="The number of experts.", full=16, quick=8),
+        Option(
+            name="epsilon",
+            help="A budget; an exact decimal or fraction.",
+            full=("0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1"),
+            quick=("0.05", "0.2", "1"),
+            exact="E",
+        ),
+        Option(name="adversary", help="Whose losses.", full=tuple(ADVERSARIES), choices=tuple(ADVERSARIES)),
+    ),
+    plan=lambda _quick, *, adversary, epsilon, **sizes: Plan(adversary, epsilon, **sizes),
+    inputs=INPUTS,
+    outputs=OUTPUTS,
+    summary=Summary(SUMMARY, summary),
+    known=Known("lazy-exponents", EXPONENT_COLUMNS, exponent_rows, lambda: exponents_figure(exponents())),
+    figures=lambda plan, rows: {"lazy-regret": regret_figure(plan, rows)},
+)

@@ -1,19 +1,14 @@
 """How much one locally private report really loses: the worst class of distributions, exactly.
 
 Source: "Online distribution learning with local private constraints": Algorithms 1 and 2, Lemmas 3 and 6, (3) and (7).
-
-A setting is a learner, the calibration of its noise ("printed" or "corrected", see
-`dpassay.reference.privatized_likelihood`), K, M, T and a budget. Two searches look for the class that loses most:
+What a setting and its verdict are stands in `measures.report_loss`. Two searches look for the class that loses most:
 
 * `exhaustive`: all classes with masses that are multiples of 1/n. The budget is also so chosen that the rate of the
   noise is rational: then what is compared is rational, or a sum of roots, and equality would be seen, too.
 * `searched`: a climb from classes in which many masses are tiny or just above a multiple of 1/M, on the same labels or
   on disjoint ones.
 
-Which classes may be the worst is found in doubles (`measures.report_screening`). Their losses are exact, or
-balls that are refined until they decide; what the table shows is rounded. The verdict is about these classes: `kept` or
-`exceeded` is certain, `undecided` is what no precision tried has told. Algorithm 1 keeps (epsilon, delta) also where
-its largest log-ratio l is above epsilon, if 1 - e^(epsilon - l) <= delta: no pair of labels has more at e^epsilon.
+What the table shows is rounded.
 """
 
 from __future__ import annotations
@@ -26,79 +21,49 @@ from itertools import product
 from time import perf_counter
 from typing import Final
 
-import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
-from dpassay.exact import Budget, Real, Scalar, Undecided, WorstPair, as_real, decide, hockey_stick_divergence, require
+from dpassay.exact import Budget, as_real, require
+from dpassay.experiments.frame.checks import check_at_least
+from dpassay.experiments.frame.drawing import curve, mark_decades, sweep_panel
+from dpassay.experiments.frame.entries import rounded, ten_digits
+from dpassay.experiments.frame.experiment import Experiment, Listing, Option
 from dpassay.experiments.frame.runs import Row, Task, generator
-from dpassay.experiments.measures.report_screening import (
-    PROPOSALS,
-    Noise,
-    Tables,
-    all_classes,
-    candidates,
-    climb,
-    losses,
-    sizes,
-    starts,
+from dpassay.experiments.measures.report_loss import (
+    EXCEEDED,
+    EXP3,
+    KEPT,
+    UNDECIDED,
+    WMA,
+    Found,
+    Setting,
+    delta_of_worst,
+    exact_exp_eps,
+    examined,
+    searched,
+    table_text,
+    tried_all,
 )
-from dpassay.reference import label_clipping, private_exp3, private_wma
-from dpassay.reference.privatized_likelihood import loss_of
+from dpassay.experiments.measures.report_screening import PROPOSALS
+from dpassay.figures.style import BLUE, GREEN, INK, ORANGE, PINK, RED, SKY, add_caption, styled
+from dpassay.reference import label_clipping
 
-Class = tuple[tuple[Fraction, ...], ...]
-
-EXP3: Final = "private-exp3"
-WMA: Final = "private-wma"
 CALIBRATIONS: Final = ("printed", "corrected")
-KEPT: Final = "kept"
-EXCEEDED: Final = "exceeded"
-UNDECIDED: Final = "undecided"
 VERDICTS: Final = (KEPT, EXCEEDED, UNDECIDED)
 
 INPUTS: Final = (
-    "learner",
-    "calibration",
-    "hypotheses",
-    "labels",
-    "rounds",
-    "epsilon",
-    "exp_eps",
-    "delta",
-    "search",
-    "units",
-    "steps",
-    "seed",
+    *("learner", "calibration", "hypotheses", "labels", "rounds", "epsilon", "exp_eps", "delta"),
+    *("search", "units", "steps", "seed"),
 )
 """What decides a row; one of epsilon and exp_eps is empty."""
 
 OUTPUTS: Final = (
-    "classes",
-    "budget",
-    "loss",
-    "loss_over_budget",
-    "exp_loss",
-    "verdict",
-    "delta_at_budget",
-    "delta_over_delta",
-    "first",
-    "second",
-    "integers",
-    "most_found",
-    "printed_integers",
-    "corrected_integers",
-    "table",
-    "seconds",
+    *("classes", "budget", "loss", "loss_over_budget", "exp_loss", "verdict", "delta_at_budget", "delta_over_delta"),
+    *("first", "second", "integers", "most_found", "printed_integers", "corrected_integers", "table", "seconds"),
 )
 """What is found: of the worst class the loss (exp_loss: e to it, where it is rational), the delta of the worst pair of
 labels at e^epsilon, and N'; the most integers N' of any class tried, K M and K M + M - 1; and the masses."""
-
-LAST_PRECISION: Final = 2048
-"""Bits at which a comparison is given up."""
-
-MOST_LABELS: Final = 4
-"""Of those for which all pairs of labels are integrated, where the largest ratio does not settle (epsilon, delta)."""
-
-MOST_AXES: Final = 2
-"""Hypotheses up to which the delta of the worst pair is computed."""
 
 MOST_EXACT_LABELS: Final = 50
 """Of those whose search is repeated with rational rates: sums of as many roots as there are labels are compared."""
@@ -107,71 +72,6 @@ MOST_DISTANCES: Final = 10**7
 """In all steps of a climb together: larger classes get fewer steps."""
 
 LARGEST_GRAIN: Final = 10**9
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What decides the noise: the learner and its parameters, but for the class.
-
-    Attributes:
-        calibration: "printed" or "corrected".
-        hypotheses: K.
-        labels: M, at least 2.
-        rounds: T, at least 2.
-        budget: epsilon.
-        delta: of `WMA`; None for `EXP3`.
-    """
-
-    calibration: str
-    hypotheses: int
-    labels: int
-    rounds: int
-    budget: Budget
-    delta: Fraction | None = None
-
-    def __post_init__(self) -> None:
-        """Refuse what is no setting, and what has nothing to tell."""
-        require(self.hypotheses >= 1, "hypotheses", self.hypotheses, "a whole number of at least 1")
-        require(self.labels >= 2, "labels", self.labels, "a whole number of at least 2")
-        require(self.rounds >= 2, "rounds", self.rounds, "a whole number of at least 2")
-        require(self.delta is None or 0 < self.delta < 1, "delta", self.delta, "a number in (0, 1)")
-
-    @property
-    def learner(self) -> str:
-        """Whose report it is."""
-        return EXP3 if self.delta is None else WMA
-
-    def parameters(self, table: Class) -> private_exp3.Parameters | private_wma.Parameters:
-        """The parameters of the report on one class."""
-        if self.delta is None:
-            return private_exp3.Parameters(self.budget, table, self.rounds, self.calibration)
-        return private_wma.Parameters(self.budget, self.delta, table, self.rounds, self.calibration)
-
-    def noise(self) -> Noise:
-        """What the screening needs."""
-        parameters = self.parameters(((Fraction(1, self.labels),) * self.labels,) * self.hypotheses)
-        rate = _rate(parameters)
-        return Noise(self.rounds, float(as_real(rate)), self.delta is not None, self.calibration == "printed")
-
-    def inputs(self) -> Row:
-        """Its columns."""
-        epsilon, exp_eps = self.budget.given_epsilon, self.budget.given_exp_eps
-        own = (self.learner, self.calibration, self.hypotheses, self.labels, self.rounds)
-        shown = ("" if value is None else value for value in (epsilon, exp_eps, self.delta))
-        return dict(zip(INPUTS, map(str, (*own, *shown)), strict=False))
-
-
-def _rate(parameters: private_exp3.Parameters | private_wma.Parameters) -> object:
-    if isinstance(parameters, private_exp3.Parameters):
-        return private_exp3.rate(parameters)
-    return private_wma.rate(parameters)
-
-
-def exact_exp_eps(hypotheses: int, rounds: int, calibration: str, rate: Fraction) -> Fraction | None:
-    """The e^epsilon at which the rate of the noise of `EXP3` is this one; None where that is irrational."""
-    base = (hypotheses if calibration == "printed" else hypotheses + 1) * rounds
-    root = round(base ** (1 / rate.denominator))
-    return Fraction(root**rate.numerator) if root**rate.denominator == base else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +114,8 @@ class Plan:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be measured, before anything is."""
-        require(self.steps >= 0, "steps", self.steps, "a whole number of at least 0")
-        require(self.seed >= 0, "seed", self.seed, "a whole number of at least 0")
+        check_at_least("steps", self.steps, 0)
+        check_at_least("seed", self.seed, 0)
         for k, m, n in (*self.families, *self.wma_families):
             require(k >= 1 and m >= 2 and n >= m, "families", f"{k}, {m}, {n}", "K >= 1, M >= 2 and n >= M")
         self.tasks()
@@ -265,91 +165,13 @@ def _exhaustive(setting: Setting, units: int) -> Task:
 
 
 def _inputs(setting: Setting, search: str, units: int, steps: int | str, seed: int | str) -> dict[str, str]:
-    return {**setting.inputs(), "search": search, "units": str(units), "steps": str(steps), "seed": str(seed)}
+    budgets = (setting.budget.given_epsilon, setting.budget.given_exp_eps, setting.delta)
+    own = (setting.learner, setting.calibration, setting.hypotheses, setting.labels, setting.rounds)
+    values = (*own, *("" if value is None else value for value in budgets), search, units, steps, seed)
+    return dict(zip(INPUTS, map(str, values), strict=True))
 
 
-# The two searches
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What may be the worst class, how many were tried, and the most integers N' of any of these."""
-
-    tables: Sequence[Class]
-    tried: int
-    most_integers: int
-
-
-def tried_all(setting: Setting, units: int) -> Found:
-    """All classes, but for the orders of hypotheses and labels; "printed": those with a mass for every label."""
-    tables = all_classes(setting.hypotheses, setting.labels, units)
-    found = losses(tables, setting.noise())
-    spoken = tables[np.isfinite(found)]
-    different = {tuple(sorted(zip(*tables[place].tolist(), strict=True))): place for place in candidates(found)}
-    most = int(sizes(spoken).sum(axis=1).max())
-    return Found([_exact(tables[place]) for place in different.values()], len(spoken), most)
-
-
-def searched(setting: Setting, grain: int, steps: int, rng: np.random.Generator) -> Found:
-    """The class that a climb ends with."""
-    first, noise = starts(setting.hypotheses, setting.labels, grain, rng), setting.noise()
-    most = [0]
-
-    def objective(tables: Tables) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-        found = losses(tables, noise)
-        spoken = tables[np.isfinite(found)]
-        most[0] = max([most[0], *sizes(spoken).sum(axis=1).tolist()]) if len(spoken) else most[0]
-        return found
-
-    best, tried = climb(first, objective, steps, rng)
-    return Found([_exact(best)], tried, most[0])
-
-
-def _exact(table: Tables) -> Class:
-    total = int(table[0].sum())
-    return tuple(tuple(Fraction(int(units), total) for units in row) for row in table)
-
-
-# One class, exactly
-
-
-@dataclass(frozen=True, slots=True)
-class Examined:
-    """The loss of a class: the worst pair of labels, its log-ratio in units of the budget, and what is certain."""
-
-    table: Class
-    pair: WorstPair
-    loss: Real
-    verdict: str
-
-
-def examined(setting: Setting, table: Class) -> Examined:
-    """The exact loss of one class, held against the budget."""
-    parameters = setting.parameters(table)
-    module: Callable[..., WorstPair] = private_wma.worst_pair if setting.delta else private_exp3.worst_pair
-    pair = module(parameters)
-    return Examined(table, pair, as_real(loss_of(pair)), _verdict(setting, parameters, pair.ratio))
-
-
-def _verdict(setting: Setting, parameters: private_exp3.Parameters | private_wma.Parameters, ratio: Scalar) -> str:
-    try:
-        if _at_most(ratio, setting.budget.exp_eps):
-            return KEPT
-        if not isinstance(parameters, private_wma.Parameters):
-            return EXCEEDED
-        if _at_most(as_real(ratio) * (1 - parameters.delta), setting.budget.exp_eps):
-            return KEPT
-        if setting.labels > MOST_LABELS or setting.hypotheses > MOST_AXES:
-            return UNDECIDED
-        return KEPT if _at_most(private_wma.delta(parameters), parameters.delta) else EXCEEDED
-    except Undecided:
-        return UNDECIDED
-
-
-def _at_most(value: Scalar, bound: Scalar) -> bool:
-    if isinstance(value, Real) or isinstance(bound, Real):
-        return decide(as_real(value) <= as_real(bound), LAST_PRECISION)
-    return value <= bound
+# Rows
 
 
 def measured(setting: Setting, search: Callable[[], Found]) -> Row:
@@ -364,12 +186,12 @@ def measured(setting: Setting, search: Callable[[], Found]) -> Row:
     k, m = setting.hypotheses, setting.labels
     row = {
         "classes": str(found.tried),
-        "budget": _shown(budget),
-        "loss": _shown(worst.loss),
-        "loss_over_budget": _shown(worst.loss / budget),
+        "budget": ten_digits(budget),
+        "loss": ten_digits(worst.loss),
+        "loss_over_budget": ten_digits(worst.loss / budget),
         "exp_loss": str(ratio) if isinstance(ratio, Fraction) else "",
         "verdict": verdict,
-        **_deltas(setting, worst),
+        **_deltas(setting, delta_of_worst(setting, worst)),
         "first": str(worst.pair.first),
         "second": str(worst.pair.second),
         "integers": str(label_clipping.integers(setting.parameters(worst.table))),
@@ -381,49 +203,151 @@ def measured(setting: Setting, search: Callable[[], Found]) -> Row:
     return {**row, "seconds": f"{perf_counter() - begun:.3f}"}
 
 
-def _deltas(setting: Setting, worst: Examined) -> Row:
-    """The delta of the worst pair of labels at e^epsilon; 0 where its largest ratio is not above e^epsilon."""
-    columns = ("delta_at_budget", "delta_over_delta")
-    parameters = setting.parameters(worst.table)
-    if not isinstance(parameters, private_wma.Parameters) or setting.hypotheses > MOST_AXES:
-        return dict.fromkeys(columns, "")
-    if float(worst.loss) <= float(as_real(setting.budget.epsilon)):
-        return dict.fromkeys(columns, "0")
-    laws = [private_wma.law(label, parameters) for label in (worst.pair.first, worst.pair.second)]
-    delta = as_real(hockey_stick_divergence(laws[0], laws[1], setting.budget.exp_eps)).ball(96)
-    middle = float(delta.mid())
-    return dict(zip(columns, (f"{middle:.6g}", f"{middle / float(parameters.delta):.6g}"), strict=True))
+def _deltas(setting: Setting, delta: float | None) -> Row:
+    """The columns of a delta, and of how many times the promised one it is."""
+    if delta is None or setting.delta is None:
+        return {"delta_at_budget": "", "delta_over_delta": ""}
+    return {"delta_at_budget": f"{delta:.6g}", "delta_over_delta": f"{delta / float(setting.delta):.6g}"}
 
 
-def _shown(value: Real) -> str:
-    return f"{float(value):.10g}"
+# The table
+
+HEADINGS: Final = {
+    "learner": "learner",
+    "calibration": "noise",
+    "search": "search",
+    "hypotheses": "K",
+    "labels": "M",
+    "rounds": "T",
+    "budget": "epsilon",
+    "delta": "delta",
+    "loss_over_budget": "loss / epsilon",
+    "delta_over_delta": "delta(e^epsilon) / delta",
+    "verdict": "budget",
+    "integers": "N'",
+    "printed_integers": "K M",
+    "corrected_integers": "K M + M - 1",
+}
+"""The columns of the CSV that are printed, and their headings."""
 
 
-LONGEST_RUN: Final = 3
+def losses_table(rows: Sequence[Row]) -> Listing:
+    """Show for each learner, noise, search and K the row that loses most in units of epsilon."""
+    worst: dict[tuple[str, ...], Row] = {}
+    for row in sorted(rows, key=lambda row: -float(row["loss_over_budget"])):
+        worst.setdefault(tuple(row[column] for column in ("learner", "calibration", "search", "hypotheses")), row)
+    caption = (
+        "Each row: the class that loses most, of all M, T and budgets. exceeded: it certainly loses more than that."
+    )
+    keys = sorted(worst, key=lambda key: (*key[:3], int(key[3])))
+    lines = [[_loss_entry(worst[key], column) for column in HEADINGS] for key in keys]
+    headings = tuple(HEADINGS.values())
+    return Listing("What a locally private report loses", headings, lines, caption, 4, WORDS)
 
 
-def table_text(table: Class) -> str:
-    """The masses, rows separated by semicolons: as a class is read, but that "n*x" stands for n labels of mass x."""
-    return ";".join(",".join(_runs(row)) for row in table)
+WORDS: Final = frozenset(HEADINGS[column] for column in ("learner", "calibration", "search", "verdict"))
 
 
-def _runs(row: Sequence[Fraction]) -> Iterator[str]:
-    start = 0
-    for end in range(1, len(row) + 1):
-        if end == len(row) or row[end] != row[start]:
-            count = end - start
-            yield from [f"{count}*{row[start]}"] if count > LONGEST_RUN else [str(row[start])] * count
-            start = end
+def _loss_entry(row: Row, column: str) -> str:
+    return rounded(row[column], 6) if column in {"budget", "loss_over_budget", "delta_over_delta"} else row[column]
 
 
-def class_of(text: str) -> Class:
-    """The class that `table_text` has written."""
-    return tuple(tuple(mass for part in row.split(",") for mass in _masses(part)) for row in text.split(";"))
+def _verdicts(rows: Sequence[Row]) -> list[str]:
+    """Count the verdicts on each learner and noise."""
+    lines = []
+    for learner, calibration in product((EXP3, WMA), CALIBRATIONS):
+        mine = [row["verdict"] for row in rows if (row["learner"], row["calibration"]) == (learner, calibration)]
+        counts = ", ".join(f"{mine.count(verdict)} {verdict}" for verdict in VERDICTS)
+        lines.append(f"{learner}, {calibration}: {counts}")
+    return lines
 
 
-def _masses(part: str) -> list[Fraction]:
-    count, _, mass = part.rpartition("*")
-    return [Fraction(mass)] * int(count or 1)
+# The figure
+
+COLORS: Final = (ORANGE, BLUE, GREEN, RED, PINK, SKY)
+STYLES: Final = {"printed": ("solid", "o"), "corrected": ((0, (4, 2)), "s")}
+"""Printed calibrations are drawn in solid lines, corrected ones in dashed ones."""
+
+
+def privacy_figure(plan: Plan, rows: Sequence[Row]) -> Figure:
+    """Draw the largest losses found, in units of epsilon, against T and against epsilon."""
+    found = [row for row in rows if row["search"] == "searched" and row["epsilon"]]
+    exp3, wma = ([row for row in found if row["learner"] == learner] for learner in (EXP3, WMA))
+    epsilon, least, largest = _middle(plan), min(plan.epsilons), max(plan.deltas)
+    over_rounds = [row for row in exp3 if row["epsilon"] == str(epsilon)]
+    over_epsilon = [row for row in exp3 if int(row["rounds"]) == plan.swept_rounds]
+    few = [row for row in wma if (row["epsilon"], row["delta"]) == (str(least), str(largest))]
+    with styled():
+        figure = Figure(figsize=(10.6, 4.4), layout="constrained")
+        panels = figure.subplots(1, 3)
+        _draw_losses(panels[0], over_rounds, "rounds", plan.sizes)
+        _draw_losses(panels[1], over_epsilon, "budget", plan.sizes)
+        _draw_losses(panels[2], few, "rounds", plan.wma_sizes)
+        for axes, learner, below in (
+            (panels[0], "EXP3 (algorithm 2)", f"rounds T, at epsilon = {float(epsilon):g}"),
+            (panels[1], "EXP3 (algorithm 2)", f"epsilon, at T = {plan.swept_rounds}"),
+            (panels[2], "WMA (algorithm 1)", f"rounds T, at epsilon = {float(least):g}, delta = {float(largest):g}"),
+        ):
+            axes.set_title(f"private {learner}", loc="left")
+            axes.set_xlabel(below)
+        panels[0].set_ylabel("largest loss of a report / epsilon")
+        add_caption(
+            figure,
+            "Each point: the class that loses most of all that were found. Solid: the noise as printed, dashed: as "
+            "corrected. Private EXP3 promises that no point is above 1;\nprivate WMA may lose more than epsilon, with "
+            "probabilities that keep the delta at epsilon below the one promised.",
+        )
+    return figure
+
+
+def _middle(plan: Plan) -> Fraction:
+    """The budget at which the losses are drawn against T: the second least."""
+    return sorted(plan.epsilons)[min(1, len(plan.epsilons) - 1)]
+
+
+def _draw_losses(axes: Axes, rows: Sequence[Row], column: str, sizes: Iterable[tuple[int, int]]) -> None:
+    sweep_panel(axes)
+    for color, size in zip(COLORS * 10, sizes, strict=False):
+        mine = [row for row in rows if (int(row["hypotheses"]), int(row["labels"])) == size]
+        for calibration, (style, marker) in STYLES.items():
+            chosen = [row for row in mine if row["calibration"] == calibration]
+            label = f"K = {size[0]}, M = {size[1]:,}" if calibration == "printed" else None
+            x, y = curve(chosen, column, "loss_over_budget")
+            axes.plot(x, y, color=color, linestyle=style, marker=marker, markersize=3, label=label)
+    axes.axhline(1, color=INK, linewidth=0.8, zorder=1.2)
+    axes.set_ylim(bottom=0)
+    mark_decades(axes)
+    axes.legend(loc="lower right" if column == "rounds" else "lower left", fontsize="x-small")
+
+
+# The command
+
+FAMILIES: Final = (
+    *((1, 2, 1000), (1, 3, 100), (1, 4, 16), (1, 6, 12)),
+    *((2, 2, 24), (2, 3, 8), (2, 4, 5), (3, 2, 12), (3, 3, 6)),
+)
+SWEPT_EPSILONS: Final = tuple(map(Fraction, ("0.001", "0.1", "0.5", "2", "8", "16")))
+
+
+def make_plan(quick: bool, steps: int, seed: int, rounds: tuple[int, ...], epsilon: tuple[Fraction, ...]) -> Plan:
+    """The plan that options ask for."""
+    return Plan(
+        families=((1, 3, 8), (2, 2, 6)) if quick else FAMILIES,
+        family_rounds=(2, 4, 16, 1000),
+        rates=(Fraction(1, 2), Fraction(1), Fraction(2)),
+        family_epsilons=(Fraction("0.1"), Fraction(1), Fraction(4)),
+        sizes=((1, 5), (2, 12)) if quick else ((1, 5), (1, 50), (1, 400), (2, 50), (3, 20), (10, 30)),
+        rounds=tuple(sorted(rounds)),
+        epsilons=epsilon,
+        swept_rounds=10,
+        swept_epsilons=(Fraction(4),) if quick else SWEPT_EPSILONS,
+        wma_families=((1, 2, 6),) if quick else ((1, 3, 12), (2, 2, 12), (2, 3, 6)),
+        wma_sizes=((1, 5),) if quick else ((1, 50), (2, 12), (3, 6)),
+        wma_rounds=(2, 20) if quick else (2, 5, 20, 100, 10**4),
+        deltas=(Fraction("0.000001"), Fraction("0.5"), Fraction("0.9")),
+        steps=min(steps, 5) if quick else steps,
+        seed=seed,
+    )
 
 
 def corrected_failures(rows: Iterable[Row]) -> int:
@@ -433,3 +357,44 @@ def corrected_failures(rows: Iterable[Row]) -> int:
         or int(row["most_found"]) > int(row["corrected_integers"])
         for row in rows
     )
+
+
+def failures(rows: Sequence[Row]) -> str | None:
+    """What the command ends with, if there are such rows."""
+    count = corrected_failures(rows)
+    return f"the corrected calibration is exceeded in {count} of {len(rows)} rows" if count else None
+
+
+EXPERIMENT: Final = Experiment(
+    name="ldp-privacy",
+    help="""Find the class for which a locally private report loses most, next to the budget that is promised.
+
+    All small classes are tried, and larger ones are searched; the losses of the worst are exact, with the noise as
+    printed and as corrected. Writes ldp-privacy.csv, which names these classes and the worst pair of labels, and a
+    figure. What the table holds already is not searched again: an interrupted run goes on. Exit code 1 where the
+    corrected noise loses more than the budget.
+    """,
+    options=(
+        Option(name="steps", help="Of each climb; fewer where they would take long.", full=200),
+        Option(name="seed", help="Decides all random classes and steps.", full=0),
+        Option(
+            name="rounds",
+            help="The horizon T of the searches.",
+            full=(2, 3, 5, 10, 20, 50, 100, 1000, 10**4, 10**6),
+            quick=(2, 20, 1000),
+        ),
+        Option(
+            name="epsilon",
+            help="A budget of the searches; exact.",
+            full=("0.01", "1", "4"),
+            quick=("0.01", "1"),
+            exact="E",
+        ),
+    ),
+    plan=make_plan,
+    inputs=INPUTS,
+    outputs=OUTPUTS,
+    report=lambda _plan, rows: [losses_table(rows), *_verdicts(rows)],
+    figures=lambda plan, rows: {"ldp-privacy": privacy_figure(plan, rows)},
+    failures=failures,
+)

@@ -33,9 +33,6 @@ DIGEST: Final = "digest"
 """The last column of a table's file."""
 _DIGITS: Final = 16
 
-MOST_RUNS: Final = 10**6
-"""Of one setting: all that is to be measured is listed beforehand."""
-
 SAVE_EVERY: Final = 1.0
 """Seconds between two writes of a table: what a power failure may cost. An interrupt or an error costs nothing."""
 
@@ -47,10 +44,12 @@ class Task:
     Attributes:
         inputs: what decides the row, by column.
         compute: measures its outputs, by column.
+        following: what is measured next, given the finished row: None if nothing is.
     """
 
     inputs: Row
     compute: Callable[[], Row]
+    following: Callable[[Row], Task | None] = lambda _row: None
 
 
 class Table:
@@ -164,24 +163,31 @@ def _is_infinite(text: str) -> bool:
 
 
 def measure(tasks: Sequence[Task], table: Table, progress: Callable[[int, int], None]) -> list[Row]:
-    """Measure what is not finished, and return the rows of all tasks, in their order.
+    """Measure what is not finished, and return the rows of all tasks and of what follows them, in their order.
 
     Args:
         tasks: what to measure.
         table: what is finished; it grows.
-        progress: is told after each task how many are done, and of how many.
+        progress: is told after each task, and what follows it, how many are done, and of how many.
     """
     rows = []
     with table.saved():
         progress(0, len(tasks))
-        for task in tasks:
-            row = table.find(task.inputs)
-            if row is None:
-                row = {**task.inputs, **task.compute()}
-                table.add(row)
-            rows.append(row)
-            progress(len(rows), len(tasks))
+        for done, first in enumerate(tasks, start=1):
+            task: Task | None = first
+            while task is not None:
+                rows.append(_finished(task, table))
+                task = task.following(rows[-1])
+            progress(done, len(tasks))
     return rows
+
+
+def _finished(task: Task, table: Table) -> Row:
+    row = table.find(task.inputs)
+    if row is None:
+        row = {**task.inputs, **task.compute()}
+        table.add(row)
+    return row
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Row]) -> str:
