@@ -7,8 +7,8 @@
 
 A ``Contract`` is made of a mechanism (as ``dpassay.reference.Mechanism`` describes it), Hypothesis strategies for its
 parameters, its data and its neighbors, the ``Case``s at which the law is tested, and the values that a target must
-refuse. So a mechanism that is not among ``CONTRACTS`` gets one of its own, and ``dataclasses.replace`` gives a contract
-other strategies, cases or bad values; ``strategies`` has the building blocks.
+refuse. ``default_contract("./my_mechanism.py")`` derives all of that from a mechanism, and takes what it is told
+otherwise; ``strategies`` has the building blocks.
 
 ``dpassay.properties.plugin`` runs a contract as a pytest suite.
 """
@@ -21,11 +21,21 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from dpassay.properties.contract import Case, CheckResult, Contract, NotApplicable, Violation
     from dpassay.properties.contracts import CONTRACTS
+    from dpassay.properties.defaults import default_contract
     from dpassay.properties.target import Target
 
-__all__ = ["CONTRACTS", "Case", "CheckResult", "Contract", "NotApplicable", "Target", "Violation"]
+__all__ = [
+    "CONTRACTS",
+    "Case",
+    "CheckResult",
+    "Contract",
+    "NotApplicable",
+    "Target",
+    "Violation",
+    "default_contract",
+]
 
-_HOMES = {"CONTRACTS": "contracts", "Target": "target"}
+_HOMES = {"CONTRACTS": "contracts", "Target": "target", "default_contract": "defaults"}
 
 
 def __getattr__(name: str) -> object:

@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties import bad_values
-from dpassay.properties.contract import Case, Contract
+from dpassay.properties.contract import Case
+from dpassay.properties.defaults import default_contract
 from dpassay.properties.strategies import LARGEST_DENOMINATOR, budgets, checked, rationals
-from dpassay.reference import MECHANISMS
 from dpassay.reference.composition import NAME, Parameters
 
 __all__ = ["CASES", "CONTRACT", "MOST_ROUNDS", "data", "neighbors", "parameters"]
@@ -45,20 +44,7 @@ CASES = (
 )
 """Also with one round, with many, and with a delta that shows."""
 
-CONTRACT = Contract(
-    mechanism=MECHANISMS[NAME],
-    parameters=parameters,
-    data=data,
-    neighbors=neighbors,
-    cases=CASES,
-    bad={
-        "epsilon": bad_values.POSITIVE,
-        "rounds": bad_values.POSITIVE_INTEGER,
-        "delta": (bad_values.NAN, -0.1, 1.0, 1.5),
-        "data": (-1, 2, bad_values.NAN),
-        "size": bad_values.SIZE,
-    },
-)
+CONTRACT = default_contract(NAME, parameters=parameters, data=data, neighbors=neighbors, cases=CASES)
 
 
 explain_failures(__name__)

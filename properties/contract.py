@@ -32,7 +32,7 @@ from dpassay.properties.cells import law_cells
 from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
 from dpassay.properties.guarantees import holds
 from dpassay.properties.target import Target, accepted, call, is_seeded, offered, plain
-from dpassay.reference import Mechanism, MechanismParameters, nearest
+from dpassay.reference import EXPONENTIALS, Mechanism, MechanismParameters, mechanism, nearest
 
 __all__ = [
     "ALPHA",
@@ -156,7 +156,7 @@ class Contract:
     """The contract of one mechanism.
 
     Attributes:
-        mechanism: its module in ``dpassay.reference``.
+        mechanism: the mechanism; its name, the path of its file or its module will do.
         parameters: returns a strategy for exact parameters.
         data: given parameters, returns a strategy for exact data.
         neighbors: given parameters, returns a strategy for pairs of neighboring data.
@@ -170,6 +170,10 @@ class Contract:
     neighbors: Pairs
     cases: tuple[Case, ...]
     bad: Mapping[str, tuple[object, ...]]
+
+    def __post_init__(self) -> None:
+        """Take a mechanism in any form: its name, its file, its module."""
+        object.__setattr__(self, "mechanism", mechanism(self.mechanism))
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -348,7 +352,8 @@ class Contract:
 
     def _must_raise(self, run: Run, name: str, value: object) -> None:
         parameters, exact = self._first_input()
-        values = {"data": plain(exact), "size": 3, **offered(parameters), name: value}
+        given = {key: each for key, each in offered(parameters).items() if EXPONENTIALS.get(key) != name}
+        values = {"data": plain(exact), "size": 3, **given, name: value}
         data, size = values.pop("data"), values.pop("size")
         try:
             with warnings.catch_warnings():

@@ -1,54 +1,42 @@
-"""Every mechanism's contract, by its name."""
+"""Every mechanism's contract: its own, where it has one, else what follows from its law and its guarantee."""
 
 from __future__ import annotations
 
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Final
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties import (
-    composition,
-    discrete_gaussian,
-    discrete_laplace,
-    exponential,
-    gaussian,
-    label_clipping,
-    laplace,
-    lazy_to_private,
-    multiplicative_weights,
-    permute_and_flip,
-    private_exp3,
-    private_pac,
-    private_wma,
-    randomized_response,
-)
 from dpassay.properties.contract import Contract
-from dpassay.reference import mechanism
+from dpassay.properties.defaults import default_contract
+from dpassay.reference import MECHANISMS, mechanism
 
 __all__ = ["CONTRACTS", "contract"]
 
-_MODULES = (
-    randomized_response,
-    discrete_laplace,
-    laplace,
-    gaussian,
-    discrete_gaussian,
-    exponential,
-    permute_and_flip,
-    multiplicative_weights,
-    private_pac,
-    composition,
-    lazy_to_private,
-    label_clipping,
-    private_wma,
-    private_exp3,
-)
-CONTRACTS: Final[dict[str, Contract]] = {module.NAME: module.CONTRACT for module in _MODULES}
-"""The contracts, in the order of ``dpassay.reference.MECHANISMS``."""
+
+def _of(name: str) -> Contract:
+    place = f"dpassay.properties.{name}"
+    own: Contract | None = import_module(place).CONTRACT if find_spec(place) else None
+    return own or default_contract(name)
 
 
-def contract(name: str) -> Contract:
-    """Return a mechanism's contract; ``ValueError`` with the nearest known name where there is none."""
-    return CONTRACTS[mechanism(name).NAME]
+CONTRACTS: Final[dict[str, Contract]] = {name: _of(name) for name in MECHANISMS}
+"""The contracts of the built-in mechanisms, in their order: ``CONTRACT`` of ``dpassay.properties.<name>``."""
+
+
+def contract(name: object) -> Contract:
+    """Return the contract of a mechanism: of ours by name, of a user's by the path of its file or by its module.
+
+    A user's may be in its file, as ``CONTRACT``. ``ValueError`` (with the nearest known name) where there is no such
+    mechanism.
+    """
+    spec = mechanism(name)
+    if spec.NAME in CONTRACTS:
+        return CONTRACTS[spec.NAME]
+    own = vars(spec).get("CONTRACT") or default_contract(spec)
+    if not isinstance(own, Contract):
+        raise ValueError(f"CONTRACT = {type(own).__name__} in {spec.place}: expected a dpassay.properties.Contract")
+    return own
 
 
 explain_failures(__name__)

@@ -6,10 +6,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties import bad_values
-from dpassay.properties.contract import Case, Contract
+from dpassay.properties.contract import Case
+from dpassay.properties.defaults import default_contract
 from dpassay.properties.strategies import budgets, checked, integers, positive_integers, shifted_integers
-from dpassay.reference import MECHANISMS
 from dpassay.reference.discrete_laplace import NAME, Parameters
 
 __all__ = ["CONTRACT", "data", "neighbors", "parameters"]
@@ -31,8 +30,8 @@ def neighbors(parameters: Parameters) -> SearchStrategy[tuple[int, int]]:
     return shifted_integers(checked(parameters, Parameters).sensitivity)
 
 
-CONTRACT = Contract(
-    mechanism=MECHANISMS[NAME],
+CONTRACT = default_contract(
+    NAME,
     parameters=parameters,
     data=data,
     neighbors=neighbors,
@@ -42,12 +41,6 @@ CONTRACT = Contract(
         Case({"epsilon": "4", "sensitivity": 1}, -3),
         Case({"epsilon": "1/10", "sensitivity": 3}, 1000),
     ),
-    bad={
-        "epsilon": bad_values.POSITIVE,
-        "sensitivity": bad_values.POSITIVE_INTEGER,
-        "data": bad_values.REAL,
-        "size": bad_values.SIZE,
-    },
 )
 
 

@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties import bad_values
-from dpassay.properties.contract import Case, Contract
+from dpassay.properties.contract import Case
+from dpassay.properties.defaults import default_contract
 from dpassay.properties.strategies import budgets, checked, positive_rationals, score_vectors, shifted_scores
-from dpassay.reference import MECHANISMS
 from dpassay.reference.exponential import NAME, Parameters
 
 __all__ = ["CASES", "CONTRACT", "data", "neighbors", "parameters"]
@@ -41,19 +40,7 @@ CASES = (
 )
 """Also with scores whose exponentials overflow, with ties, and with one candidate."""
 
-CONTRACT = Contract(
-    mechanism=MECHANISMS[NAME],
-    parameters=parameters,
-    data=data,
-    neighbors=neighbors,
-    cases=CASES,
-    bad={
-        "epsilon": bad_values.POSITIVE,
-        "sensitivity": bad_values.POSITIVE,
-        "data": bad_values.SCORES,
-        "size": bad_values.SIZE,
-    },
-)
+CONTRACT = default_contract(NAME, parameters=parameters, data=data, neighbors=neighbors, cases=CASES)
 
 
 explain_failures(__name__)

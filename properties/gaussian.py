@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties import bad_values
-from dpassay.properties.contract import Case, Contract
+from dpassay.properties.contract import Case
+from dpassay.properties.defaults import default_contract
 from dpassay.properties.strategies import budgets, checked, positive_rationals, rationals, reals, shifted_reals
-from dpassay.reference import MECHANISMS
 from dpassay.reference.gaussian import NAME, Parameters
 
 __all__ = ["CONTRACT", "data", "neighbors", "parameters"]
@@ -44,8 +43,8 @@ def neighbors(parameters: Parameters) -> SearchStrategy[tuple[Fraction, Fraction
     return shifted_reals(checked(parameters, Parameters).sensitivity)
 
 
-CONTRACT = Contract(
-    mechanism=MECHANISMS[NAME],
+CONTRACT = default_contract(
+    NAME,
     parameters=parameters,
     data=data,
     neighbors=neighbors,
@@ -55,14 +54,6 @@ CONTRACT = Contract(
         Case({"epsilon": "5", "delta": "1e-6", "sensitivity": "5/2"}, -100),
         Case({"epsilon": "1/2", "delta": "1e-3", "sensitivity": 1, "sigma": 6}, "1/3"),
     ),
-    bad={
-        "epsilon": bad_values.POSITIVE,
-        "delta": bad_values.OPEN_UNIT,
-        "sensitivity": bad_values.POSITIVE,
-        "sigma": bad_values.POSITIVE,
-        "data": bad_values.REAL,
-        "size": bad_values.SIZE,
-    },
 )
 
 

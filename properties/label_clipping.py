@@ -9,15 +9,13 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties import bad_values
-from dpassay.properties.contract import Case, Contract
+from dpassay.properties.contract import Case
+from dpassay.properties.defaults import NAN, default_contract
 from dpassay.properties.strategies import checked, positive_integers
-from dpassay.reference import MECHANISMS
 from dpassay.reference.label_clipping import CALIBRATIONS, NAME, Clipped, Parameters, Row, Table, labels
 
 __all__ = [
-    "BAD_CALIBRATIONS",
-    "BAD_TABLES",
+    "BAD",
     "CASES",
     "CONTRACT",
     "MOST_HYPOTHESES",
@@ -35,18 +33,19 @@ MOST_HYPOTHESES = 3
 MOST_LABELS = 4
 MOST_ROUNDS = 8
 
-BAD_TABLES: Final[tuple[object, ...]] = (
-    [],
-    [[]],
-    [[0.5, 0.25, 0.5]],
-    [[1.5, -0.5, 0.0]],
-    [[bad_values.NAN, 0.5, 0.5]],
-    [[0.5, 0.25, 0.25], [1.0]],
-    [0.5, 0.25, 0.25],
-)
-"""For hypotheses: none, without labels, of another total, negative, no number, of two lengths, one row."""
-
-BAD_CALIBRATIONS: Final = ("", "correct", "Printed")
+BAD: Final[dict[str, tuple[object, ...]]] = {
+    "hypotheses": (
+        [],
+        [[]],
+        [[0.5, 0.25, 0.5]],
+        [[1.5, -0.5, 0.0]],
+        [[NAN, 0.5, 0.5]],
+        [[0.5, 0.25, 0.25], [1.0]],
+        [0.5, 0.25, 0.25],
+    ),
+    "calibration": ("", "correct", "Printed"),
+}
+"""Hypotheses: none, without labels, of another total, negative, no number, of two lengths, one row."""
 
 
 def tables() -> SearchStrategy[Table]:
@@ -104,20 +103,7 @@ CASES = (
 )
 """Also with N' above K M, a label that no hypothesis allows, one round, and one label."""
 
-CONTRACT = Contract(
-    mechanism=MECHANISMS[NAME],
-    parameters=parameters,
-    data=data,
-    neighbors=neighbors,
-    cases=CASES,
-    bad={
-        "hypotheses": BAD_TABLES,
-        "rounds": bad_values.POSITIVE_INTEGER,
-        "calibration": BAD_CALIBRATIONS,
-        "data": (-1, 3, bad_values.NAN),
-        "size": bad_values.SIZE,
-    },
-)
+CONTRACT = default_contract(NAME, parameters=parameters, data=data, neighbors=neighbors, cases=CASES, bad=BAD)
 
 
 explain_failures(__name__)

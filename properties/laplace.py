@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties import bad_values
-from dpassay.properties.contract import Case, Contract
+from dpassay.properties.contract import Case
+from dpassay.properties.defaults import default_contract
 from dpassay.properties.strategies import budgets, checked, positive_rationals, reals, shifted_reals
-from dpassay.reference import MECHANISMS
 from dpassay.reference.laplace import NAME, Parameters
 
 __all__ = ["CONTRACT", "data", "neighbors", "parameters"]
@@ -33,8 +32,8 @@ def neighbors(parameters: Parameters) -> SearchStrategy[tuple[Fraction, Fraction
     return shifted_reals(checked(parameters, Parameters).sensitivity)
 
 
-CONTRACT = Contract(
-    mechanism=MECHANISMS[NAME],
+CONTRACT = default_contract(
+    NAME,
     parameters=parameters,
     data=data,
     neighbors=neighbors,
@@ -44,12 +43,6 @@ CONTRACT = Contract(
         Case({"epsilon": "4", "sensitivity": "5/2"}, -100),
         Case({"epsilon": "1/5", "sensitivity": "1/100"}, "1/3"),
     ),
-    bad={
-        "epsilon": bad_values.POSITIVE,
-        "sensitivity": bad_values.POSITIVE,
-        "data": bad_values.REAL,
-        "size": bad_values.SIZE,
-    },
 )
 
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties import bad_values, multiplicative_weights
-from dpassay.properties.contract import Case, Contract
+from dpassay.properties import multiplicative_weights
+from dpassay.properties.contract import Case
+from dpassay.properties.defaults import default_contract
 from dpassay.properties.strategies import budgets, checked, positive_integers
-from dpassay.reference import MECHANISMS
 from dpassay.reference.lazy_to_private import NAME, Parameters
 from dpassay.reference.multiplicative_weights import Matrix
 from dpassay.reference.multiplicative_weights import Parameters as InputParameters
@@ -95,29 +95,7 @@ CASES = (
 )
 """Also with a short last batch, where models are kept for long, with weights that overflow, and with one batch."""
 
-CONTRACT = Contract(
-    mechanism=MECHANISMS[NAME],
-    parameters=parameters,
-    data=data,
-    neighbors=neighbors,
-    cases=CASES,
-    bad={
-        "learning_rate": bad_values.POSITIVE,
-        "batch": bad_values.POSITIVE_INTEGER,
-        "fake_switch": bad_values.OPEN_UNIT,
-        "rounds": (*bad_values.POSITIVE_INTEGER, 2),
-        "experts": (*bad_values.POSITIVE_INTEGER, 3),
-        "data": (
-            [],
-            [[1.0, 0.0], [0.0, 0.5]],
-            [[1.0], [0.0], [1.0]],
-            [[1.0, 0.0], [0.0, 0.5], [1.0, bad_values.NAN]],
-            [[1.0, 0.0], [0.0, 0.5], [1.0, 1.5]],
-            [[1.0, 0.0], [0.0, 0.5], [1.0, -0.5]],
-        ),
-        "size": bad_values.SIZE,
-    },
-)
+CONTRACT = default_contract(NAME, parameters=parameters, data=data, neighbors=neighbors, cases=CASES)
 
 
 explain_failures(__name__)

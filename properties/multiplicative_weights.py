@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties import bad_values
-from dpassay.properties.contract import Case, Contract
+from dpassay.properties.contract import Case
+from dpassay.properties.defaults import default_contract
 from dpassay.properties.strategies import budgets, checked, positive_integers, rationals
-from dpassay.reference import MECHANISMS
 from dpassay.reference.multiplicative_weights import FORMS, NAME, Matrix, Parameters
 
 __all__ = ["CASES", "CONTRACT", "MOST_EXPERTS", "MOST_ROUNDS", "Row", "data", "neighbors", "parameters", "rows"]
@@ -59,27 +58,13 @@ CASES = (
 )
 """Also with weights that overflow, with one round (uniform whatever the data) and with one expert."""
 
-CONTRACT = Contract(
-    mechanism=MECHANISMS[NAME],
+CONTRACT = default_contract(
+    NAME,
     parameters=parameters,
     data=data,
     neighbors=neighbors,
     cases=CASES,
-    bad={
-        "learning_rate": bad_values.POSITIVE,
-        "rounds": (*bad_values.POSITIVE_INTEGER, 2),
-        "experts": (*bad_values.POSITIVE_INTEGER, 2),
-        "form": ("", "loose"),
-        "data": (
-            [],
-            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.5]],
-            [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]],
-            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.5], [1.0, 1.0, bad_values.NAN]],
-            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.5], [1.0, 1.0, 1.5]],
-            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.5], [1.0, 1.0, -0.5]],
-        ),
-        "size": bad_values.SIZE,
-    },
+    bad={"form": ("", "loose")},
 )
 
 

@@ -9,9 +9,8 @@ from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties import exponential
-from dpassay.properties.contract import Contract
+from dpassay.properties.defaults import default_contract
 from dpassay.properties.strategies import budgets, checked, positive_rationals, score_vectors, shifted_scores
-from dpassay.reference import MECHANISMS
 from dpassay.reference.permute_and_flip import NAME, Parameters
 
 __all__ = ["CONTRACT", "data", "neighbors", "parameters"]
@@ -32,14 +31,7 @@ def neighbors(parameters: Parameters) -> SearchStrategy[tuple[tuple[Fraction, ..
     return shifted_scores(checked(parameters, Parameters).sensitivity)
 
 
-CONTRACT = Contract(
-    mechanism=MECHANISMS[NAME],
-    parameters=parameters,
-    data=data,
-    neighbors=neighbors,
-    cases=exponential.CASES,
-    bad=exponential.CONTRACT.bad,
-)
+CONTRACT = default_contract(NAME, parameters=parameters, data=data, neighbors=neighbors, cases=exponential.CASES)
 
 
 explain_failures(__name__)

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties import bad_values, label_clipping
-from dpassay.properties.contract import Case, Contract
+from dpassay.properties import label_clipping
+from dpassay.properties.contract import Case
+from dpassay.properties.defaults import default_contract
 from dpassay.properties.strategies import budgets, checked, positive_integers
-from dpassay.reference import MECHANISMS
 from dpassay.reference.private_exp3 import NAME, Parameters
 
 __all__ = ["CASES", "CONTRACT", "data", "neighbors", "parameters"]
@@ -47,20 +47,8 @@ CASES = (
 )
 """Also with N' above K M, a label of one hypothesis alone, and a rational rate: e^eps = (K T)^(4/3), printed."""
 
-CONTRACT = Contract(
-    mechanism=MECHANISMS[NAME],
-    parameters=parameters,
-    data=data,
-    neighbors=neighbors,
-    cases=CASES,
-    bad={
-        "epsilon": bad_values.POSITIVE,
-        "hypotheses": label_clipping.BAD_TABLES,
-        "rounds": bad_values.POSITIVE_INTEGER,
-        "calibration": label_clipping.BAD_CALIBRATIONS,
-        "data": (-1, 3, bad_values.NAN),
-        "size": bad_values.SIZE,
-    },
+CONTRACT = default_contract(
+    NAME, parameters=parameters, data=data, neighbors=neighbors, cases=CASES, bad=label_clipping.BAD
 )
 
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties import bad_values, label_clipping
-from dpassay.properties.contract import Case, Contract
+from dpassay.properties import label_clipping
+from dpassay.properties.contract import Case
+from dpassay.properties.defaults import default_contract
 from dpassay.properties.strategies import budgets, checked, positive_integers
-from dpassay.reference import MECHANISMS
 from dpassay.reference.private_wma import NAME, Parameters
 
 __all__ = ["CASES", "CONTRACT", "data", "deltas", "neighbors", "parameters"]
@@ -52,21 +52,8 @@ CASES = (
 )
 """Also with N' above K M, a label that only one hypothesis allows, the printed noise, and one round."""
 
-CONTRACT = Contract(
-    mechanism=MECHANISMS[NAME],
-    parameters=parameters,
-    data=data,
-    neighbors=neighbors,
-    cases=CASES,
-    bad={
-        "epsilon": bad_values.POSITIVE,
-        "delta": bad_values.OPEN_UNIT,
-        "hypotheses": label_clipping.BAD_TABLES,
-        "rounds": bad_values.POSITIVE_INTEGER,
-        "calibration": label_clipping.BAD_CALIBRATIONS,
-        "data": (-1, 3, bad_values.NAN),
-        "size": bad_values.SIZE,
-    },
+CONTRACT = default_contract(
+    NAME, parameters=parameters, data=data, neighbors=neighbors, cases=CASES, bad=label_clipping.BAD
 )
 
 

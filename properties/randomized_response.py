@@ -6,10 +6,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties import bad_values
-from dpassay.properties.contract import Case, Contract
+from dpassay.properties.contract import Case
+from dpassay.properties.defaults import default_contract
 from dpassay.properties.strategies import budgets, checked
-from dpassay.reference import MECHANISMS
 from dpassay.reference.randomized_response import NAME, Parameters
 
 __all__ = ["CONTRACT", "data", "neighbors", "parameters"]
@@ -30,8 +29,8 @@ def neighbors(parameters: Parameters) -> SearchStrategy[tuple[int, int]]:
     return st.tuples(data(parameters), data(parameters))
 
 
-CONTRACT = Contract(
-    mechanism=MECHANISMS[NAME],
+CONTRACT = default_contract(
+    NAME,
     parameters=parameters,
     data=data,
     neighbors=neighbors,
@@ -41,12 +40,6 @@ CONTRACT = Contract(
         Case({"exp_eps": "3/2", "categories": 3}, 1),
         Case({"epsilon": "4", "categories": 10}, 9),
     ),
-    bad={
-        "epsilon": bad_values.POSITIVE,
-        "categories": (bad_values.NAN, 1, 0, -3),
-        "data": (-1, 5, bad_values.NAN),
-        "size": bad_values.SIZE,
-    },
 )
 
 

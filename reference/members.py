@@ -97,7 +97,7 @@ class Mechanism:
         return data_like(pair[0], data, "data")
 
     def are_neighbors(self, first: Any, second: Any, parameters: Any) -> bool:
-        """Neighbors are the pairs that ``neighbors`` yields, in either order."""
+        """Neighbors are the pairs that neighbors(parameters) yields, in either order."""
         pairs = islice(self.neighbors(parameters), MOST_PAIRS)
         return any(pair in ((first, second), (second, first)) for pair in pairs)
 
@@ -119,9 +119,7 @@ def _check_members(found: Mapping[str, Any], place: str) -> None:
         require(name in found, "mechanism", place, expected)
     name = found["NAME"]
     if not (isinstance(name, str) and name.isidentifier()):
-        raise ValueError(
-            f"NAME = {shortened(name, repr)} in {place}: expected a text of letters, digits and underscores"
-        )
+        raise ValueError(f"NAME = {shortened(name, repr)} in {place}: expected letters, digits and underscores")
     for member in set(FUNCTIONS) & found.keys():
         if not callable(found[member]):
             raise ValueError(f"{member} = {shortened(found[member], repr)} in {place}: expected a function")
