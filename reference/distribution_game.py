@@ -34,6 +34,8 @@ from dpassay.exact import (
     as_real,
     draw,
     require,
+    summed,
+    times,
 )
 from dpassay.exact.atom_sums import log_term, sum_logs
 from dpassay.exact.dist import as_weight, total
@@ -90,31 +92,13 @@ def _kl_term(p: Number | Real, q: Number | Real) -> Logarithmic:
 
 def tv(p: Prediction, q: Prediction) -> Number | Real:
     """|p - q|_TV = sum of max(p[y] - q[y], 0)."""
-    return add(_positive_part(a, b) for a, b in zip(p, q, strict=True))
+    return summed([_positive_part(a, b) for a, b in zip(p, q, strict=True)])
 
 
 def _positive_part(a: Number | Real, b: Number | Real) -> Number | Real:
     if isinstance(a, Real) or isinstance(b, Real):
         return maximum(as_real(a) - as_real(b), as_real(0))
     return a - b if a > b else Fraction(0)
-
-
-def add(terms: Iterable[Number | Real]) -> Number | Real:
-    """Return the sum, exact as long as all terms are."""
-    result: Number | Real = Fraction(0)
-    for term in terms:
-        result = _plus(result, term)
-    return result
-
-
-def _plus(a: Number | Real, b: Number | Real) -> Number | Real:
-    return as_real(a) + as_real(b) if isinstance(a, Real) or isinstance(b, Real) else a + b
-
-
-def times(weight: Number | Real, value: Number | Real) -> Number | Real:
-    """Return a product, exact where both factors are."""
-    both_exact = not isinstance(weight, Real) and not isinstance(value, Real)
-    return weight * value if both_exact else as_real(weight) * as_real(value)
 
 
 def weighted(weight: Number, value: Logarithmic) -> Logarithmic:
@@ -266,7 +250,7 @@ class Run:
 
     def tv_risk(self) -> Number | Real:
         """The average over rounds of |f(x_t) - p^_t|_TV."""
-        sums = add(tv(row[self.truth], p) for row, p in zip(self.tables, self.predictions, strict=True))
+        sums = summed([tv(row[self.truth], p) for row, p in zip(self.tables, self.predictions, strict=True)])
         return times(Fraction(1, len(self.tables)), sums)
 
 
@@ -371,7 +355,7 @@ def sum_risks(risks: Iterable[Logarithmic | None]) -> Logarithmic | None:
 
 def tv_risk(nature: Nature, users: Users, learner: Learner) -> Number | Real:
     """The expected average over rounds of |f(x_t) - p^_t|_TV."""
-    sums = add(times(stage.weight, tv(stage.law, stage.prediction)) for stage in stages(nature, users, learner))
+    sums = summed([times(stage.weight, tv(stage.law, stage.prediction)) for stage in stages(nature, users, learner)])
     return times(Fraction(1, nature.rounds), sums)
 
 
@@ -408,7 +392,7 @@ def average(predictions: Sequence[Prediction]) -> Prediction:
     """The mean of predictions: how an online learner's predictions become one estimate, in (17) and Section 6."""
     require(len(predictions) > 0, "predictions", "()", "at least one")
     share = Fraction(1, len(predictions))
-    return tuple(times(share, add(column)) for column in zip(*predictions, strict=True))
+    return tuple(times(share, summed(column)) for column in zip(*predictions, strict=True))
 
 
 explain_failures(__name__)

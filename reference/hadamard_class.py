@@ -36,6 +36,7 @@ from dpassay.exact import (
     power,
     require,
     square_root,
+    times,
 )
 from dpassay.exact.atom_sums import sum_logs
 from dpassay.exact.dist import as_weight, total
@@ -52,7 +53,6 @@ from dpassay.reference.distribution_game import (
     Vector,
     kl,
     sum_risks,
-    times,
     weighted,
 )
 
