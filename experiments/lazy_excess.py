@@ -4,7 +4,7 @@ Source: Asi, Koren, Liu and Talwar, "Private online learning via lazy algorithms
 theorem 3.10 with its proof, and section 1.1. The identifiers in `BOUNDS` are those of the verdicts in the ledger.
 
 Reg, Reg(mu) and the excess are those of `measures.excess`; the losses are 0 and 1 and fixed in advance. Against weights
-that know of the batches the excess is 0: x_s follows the normalized nu_s (`dpassay.analysis.lazy_regret.marginals`).
+that know of the batches the excess is 0: x_s follows the normalized nu_s (`lazy_to_private.marginals`).
 
 Three searches:
 
