@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import shutil
@@ -17,17 +18,21 @@ from click.testing import CliRunner, Result
 import dpassay.proofs_check.run
 from dpassay.cli import COMMANDS, main
 from dpassay.cli.claims import COLORS, VERDICTS
-from dpassay.proofs_check import present
+from dpassay.proofs_check import certificates, present
 from dpassay.proofs_check.certificates import LEDGER, UNVERIFIED, verdicts
 from dpassay.proofs_check.claim import CLAIMS, Claim, Verdict
 from dpassay.proofs_check.registry import find
 from dpassay.proofs_check.sources import SOURCES
 from tests.patience import HUNG
 
-pytestmark = pytest.mark.xdist_group("claims")
-
 QUICK = ["LEC-17", "LEC-11"]
 OTHERS = ["LEC-13", "LEC-14", "LEC-11-corrected"]
+
+
+@functools.cache
+def stored() -> dict[str, str]:
+    """Return the stored verdicts."""
+    return verdicts()
 
 
 def run(*arguments: str | Path, width: int = 120) -> Result:
@@ -52,9 +57,15 @@ def _cache(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def verified(cache: Path) -> tuple[str, set[str]]:
-    """Verify the ledger once, in a process of its own, which remembers what it accepts for `list` and `show`."""
-    return loaded(["claims", "verify"], (*FINDERS, "matplotlib"), XDG_CACHE_HOME=str(cache))
+def verified(cache: Path) -> Result:
+    """Verify the ledger, which is then remembered for `list` and `show`.
+
+    What the kernel accepts is not asked again: `tests/proofs_check/test_ledger.py` asks it of every certificate.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(cache))
+        patch.setattr("dpassay.proofs_check.certificates.verify", certificates.stale)
+        return run("verify")
 
 
 @pytest.fixture
@@ -74,13 +85,13 @@ class TestList:
             assert set(row) == {"id", "source", "location", "statement", "adjacency", "verdict", "corrected_by"}
             assert row["source"] in {source.title for source in SOURCES.values()}
             assert row["location"] == CLAIMS[row["id"]].location
-            assert row["verdict"] == verdicts()[row["id"]]
+            assert row["verdict"] == stored()[row["id"]]
             assert row["verdict"] != "refuted" or row["corrected_by"] in CLAIMS
 
     def test_table_has_a_line_for_every_claim(self) -> None:
         output = run("list").output
         cells = [line.split() for line in output.splitlines()]
-        for name, verdict in verdicts().items():
+        for name, verdict in stored().items():
             assert [name, verdict] in [words[:2] for words in cells]
         assert all(len(line) <= 120 for line in output.splitlines())
         assert f"{len(CLAIMS)} claims: " in output
@@ -136,7 +147,7 @@ class TestList:
         told = {row["id"]: row["verdict"] for row in json.loads(run("list", "--json", "--ledger", ledger).stdout)}
         assert {name for name, verdict in told.items() if verdict == UNVERIFIED} == broken
         assert {name: told[name] for name in CLAIMS if name not in broken} == {
-            name: verdict for name, verdict in verdicts().items() if name not in broken
+            name: verdict for name, verdict in stored().items() if name not in broken
         }
         for verdict in VERDICTS:
             filtered = run("list", "--json", "--verdict", verdict, "--ledger", ledger)
@@ -177,7 +188,7 @@ class TestShow:
     def test_every_claim(self, name: str) -> None:
         result = run("show", name)
         assert result.exit_code == 0
-        assert result.output.startswith(f"{name}: {verdicts()[name]}\n")
+        assert result.output.startswith(f"{name}: {stored()[name]}\n")
         record = json.loads((LEDGER / f"{name}.json").read_text(encoding="utf-8"))
         on_one_line = " ".join(result.output.split())
         for goal in record["goals"]:
@@ -338,6 +349,10 @@ class TestVerify:
         ]
         assert run("verify", "ASI-05-sharp", "--ledger", ledger).exit_code == 0
 
+    def test_the_whole_ledger(self, verified: Result) -> None:
+        assert verified.exit_code == 0
+        assert verified.output.startswith(f"{len(CLAIMS)} certificates verified in ")
+
     def test_the_untouched_copy(self, few_ledger: Path) -> None:
         result = run("verify", "--ledger", few_ledger)
         assert result.exit_code == 0, result.output
@@ -486,9 +501,10 @@ FINDERS = ("dpassay.proofs_check.certify", "dpassay.proofs_check.run", "sympy", 
 class TestImports:
     """A verdict is checked without what found it, and no command waits for what others need."""
 
-    def test_the_ledger_is_verified_without_any_finder(self, verified: tuple[str, set[str]]) -> None:
-        output, modules = verified
-        assert output.startswith(f"{len(CLAIMS)} certificates verified in ")
+    def test_a_certificate_is_verified_without_any_finder(self) -> None:
+        """The claims are all loaded, whichever is verified; `tests/proofs_check/test_ledger.py` verifies the others."""
+        output, modules = loaded(["claims", "verify", "LEC-17"], (*FINDERS, "matplotlib"))
+        assert output.startswith("1 certificate verified in ")
         assert modules == set()
 
     def test_a_finder_would_be_noticed(self) -> None:
