@@ -8,14 +8,16 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache as cached
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import Result
 
 from dpassay.cli.claims import COLORS, VERDICTS
-from dpassay.proofs_check import present
+from dpassay.proofs_check import certificates, present
 from dpassay.proofs_check.certificates import LEDGER, UNVERIFIED, verdicts
 from dpassay.proofs_check.claim import CLAIMS, Verdict
 from dpassay.proofs_check.sources import SOURCES
@@ -23,9 +25,15 @@ from tests.cli import harness
 from tests.cli.ledgers import QUICK, edited, written
 from tests.patience import HUNG
 
-pytestmark = [pytest.mark.xdist_group("claims"), pytest.mark.usefixtures("own_cache")]
+pytestmark = pytest.mark.usefixtures("own_cache")
 
 run = partial(harness.run, "claims", columns=120)
+
+
+@cached
+def stored() -> dict[str, str]:
+    """Return the stored verdicts."""
+    return verdicts()
 
 
 def listed(*arguments: str | Path) -> list[dict[str, Any]]:
@@ -34,9 +42,15 @@ def listed(*arguments: str | Path) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def verified(cache: Path) -> tuple[str, set[str]]:
-    """Verify the ledger once, in a process of its own, which remembers what it accepts for `list` and `show`."""
-    return loaded(["claims", "verify"], (*FINDERS, "matplotlib"), XDG_CACHE_HOME=str(cache))
+def verified(cache: Path) -> Result:
+    """Verify the ledger, which is then remembered for `list` and `show`.
+
+    What the kernel accepts is not asked again: `tests/proofs_check/test_ledger.py` asks it of every certificate.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(cache))
+        patch.setattr("dpassay.proofs_check.certificates.verify", certificates.stale)
+        return run("verify")
 
 
 @pytest.mark.usefixtures("verified")
@@ -50,13 +64,13 @@ class TestList:
             assert set(row) == {"id", "source", "location", "statement", "adjacency", "verdict", "corrected_by"}
             assert row["source"] in {source.title for source in SOURCES.values()}
             assert row["location"] == CLAIMS[row["id"]].location
-            assert row["verdict"] == verdicts()[row["id"]]
+            assert row["verdict"] == stored()[row["id"]]
             assert row["verdict"] != "refuted" or row["corrected_by"] in CLAIMS
 
     def test_table_has_a_line_for_every_claim(self) -> None:
         output = run("list").output
         cells = [line.split() for line in output.splitlines()]
-        for name, verdict in verdicts().items():
+        for name, verdict in stored().items():
             assert [name, verdict] in [words[:2] for words in cells]
         assert all(len(line) <= 120 for line in output.splitlines())
         assert f"{len(CLAIMS)} claims: " in output
@@ -112,7 +126,7 @@ class TestList:
         told = {row["id"]: row["verdict"] for row in json.loads(run("list", "--json", "--ledger", ledger).stdout)}
         assert {name for name, verdict in told.items() if verdict == UNVERIFIED} == broken
         assert {name: told[name] for name in CLAIMS if name not in broken} == {
-            name: verdict for name, verdict in verdicts().items() if name not in broken
+            name: verdict for name, verdict in stored().items() if name not in broken
         }
         for verdict in VERDICTS:
             filtered = run("list", "--json", "--verdict", verdict, "--ledger", ledger)
@@ -153,7 +167,7 @@ class TestShow:
     def test_every_claim(self, name: str) -> None:
         result = run("show", name)
         assert result.exit_code == 0
-        assert result.output.startswith(f"{name}: {verdicts()[name]}\n")
+        assert result.output.startswith(f"{name}: {stored()[name]}\n")
         record = json.loads((LEDGER / f"{name}.json").read_text(encoding="utf-8"))
         on_one_line = " ".join(result.output.split())
         for goal in record["goals"]:
@@ -279,6 +293,10 @@ class TestVerify:
         ]
         assert run("verify", "ASI-05-sharp", "--ledger", ledger).exit_code == 0
 
+    def test_the_whole_ledger(self, verified: Result) -> None:
+        assert verified.exit_code == 0
+        assert verified.output.startswith(f"{len(CLAIMS)} certificates verified in ")
+
     def test_the_untouched_copy(self, few_ledger: Path) -> None:
         result = run("verify", "--ledger", few_ledger)
         assert result.exit_code == 0, result.output
@@ -331,9 +349,10 @@ FINDERS = ("dpassay.proofs_check.certify", "dpassay.proofs_check.run", "sympy", 
 class TestImports:
     """A verdict is checked without what found it, and no command waits for what others need."""
 
-    def test_the_ledger_is_verified_without_any_finder(self, verified: tuple[str, set[str]]) -> None:
-        output, modules = verified
-        assert output.startswith(f"{len(CLAIMS)} certificates verified in ")
+    def test_a_certificate_is_verified_without_any_finder(self) -> None:
+        """The claims are all loaded, whichever is verified; `tests/proofs_check/test_ledger.py` verifies the others."""
+        output, modules = loaded(["claims", "verify", "LEC-17"], (*FINDERS, "matplotlib"))
+        assert output.startswith("1 certificate verified in ")
         assert modules == set()
 
     def test_a_finder_would_be_noticed(self) -> None:
