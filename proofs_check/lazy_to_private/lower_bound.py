@@ -819,7 +819,7 @@ def _levels(rounds: int) -> int:
     return (rounds - 1).bit_length()
 
 
-def _followed_regret(rounds: int, experts: int, epsilon: Fraction, block: int) -> Real:
+def followed_regret(rounds: int, experts: int, epsilon: Fraction, block: int) -> Real:
     """The regret of ASI-44-corrected: m sqrt(d ln d)/eps + T (L + 1) eps/(2 sqrt(pi) m) + (d - 1)(T/L + 1)."""
     levels = _levels(rounds)
     noise = (as_real(log(experts)) * as_real(experts)).sqrt() * as_real(levels / epsilon)
@@ -843,7 +843,7 @@ def _is_asi43b(instance: Instance) -> bool:
 
 def _upper(instance: Instance) -> Real:
     rounds, epsilon, block = _quarter(instance)
-    return _followed_regret(rounds, instance["experts"], epsilon, block)
+    return followed_regret(rounds, instance["experts"], epsilon, block)
 
 
 def _lower(instance: Instance) -> Real:

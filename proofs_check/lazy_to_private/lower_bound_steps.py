@@ -474,7 +474,7 @@ def _is_small_game(instance: Instance) -> bool:
     return is_whole(instance["epochs"], 1, 12) and is_whole(instance["experts"], 1, 12)
 
 
-def _best_of_all(instance: Instance) -> Fraction:
+def best_of_all(instance: Instance) -> Fraction:
     """E min of d independent Bin(E, 1/2), by tails."""
     number, experts = instance["epochs"], instance["experts"]
     tails = [sum(comb(number, j) for j in range(k, number + 1)) for k in range(1, number + 1)]
@@ -483,7 +483,7 @@ def _best_of_all(instance: Instance) -> Fraction:
 
 def _gap_is_enough(instance: Instance, share: Fraction) -> bool:
     number = instance["epochs"]
-    gap = Fraction(number, 2) - _best_of_all(instance)
+    gap = Fraction(number, 2) - best_of_all(instance)
     return bool(gap**2 >= share**2 * number)
 
 
@@ -495,8 +495,8 @@ told("asi42d-game-third", "... at most T/2 - sqrt(E) B/3", _is_small_game)(
 )
 told("asi42d-formula", "two models: the closed form is the enumeration", _is_small_game)(
     lambda instance: (
-        best_of_two(instance["epochs"]) == _best_of_all({**instance, "experts": 2})
-        and (instance["epochs"] > 4 or average(epochs(instance["epochs"], 1, 2), best_loss) == _best_of_all(instance))
+        best_of_two(instance["epochs"]) == best_of_all({**instance, "experts": 2})
+        and (instance["epochs"] > 4 or average(epochs(instance["epochs"], 1, 2), best_loss) == best_of_all(instance))
     )
 )
 

@@ -1020,7 +1020,8 @@ def _failure_of_two(point: Mapping[str, float]) -> float:
     return math.fsum(math.comb(n, k) * error**k * (1 - error) ** (n - k) / (1 + root**k) for k in range(n + 1))
 
 
-def _margin_of_two(point: Mapping[str, float], share: float = 1 / 4, square: float = 1 / 2) -> float:
+def margin_of_two(point: Mapping[str, float], share: float = 1 / 4, square: float = 1 / 2) -> float:
+    """Return 1 - failure/bound of two hypotheses, LEC-09; ``share`` and ``square`` are the exponents of the bound."""
     n, alpha, t = int(point["rows"]), point["alpha"], point["exp_eps"]
     bound = 2 * math.pow(t, -share * alpha * n) + 2 * math.exp(-square * alpha**2 * n)
     return 1 - _failure_of_two(point) / bound
@@ -1082,7 +1083,7 @@ def lec_09() -> Case:
             Goal("what |C| has over |C| - 1", identity("c*x + c*y - (c - 1)*x - (c - 1)*y", "x + y")),
         ),
         checks=(Goal("small classes, exactly", exhaustive("lec09", "small-private-classes")),),
-        hunts=(Hunt("lec09", _small_private_classes, Guide(_TWO_THAT_DIFFER, _margin_of_two, _two_that_differ)),),
+        hunts=(Hunt("lec09", _small_private_classes, Guide(_TWO_THAT_DIFFER, margin_of_two, _two_that_differ)),),
         twins=(
             Twin("with 4 and 12 times the exponents", exhaustive("lec09-too-sharp", "small-private-classes"), of=5),
             Twin("|C| - 1 and |C| are alike", identity("c*x + c*y - (c - 1)*x - (c - 1)*y", "x"), of=4),

@@ -469,7 +469,8 @@ def _with_printed_delta(name: str, words: str, applies: Callable[[Instance], boo
     )
 
 
-def _with_square(name: str, factor: Fraction) -> None:
+def with_square(name: str, factor: Fraction) -> None:
+    """Register the claim on (12 T alpha^2, delta) with delta = e^(-``factor`` T alpha^2)."""
     told(name, f"... (12 T alpha^2, e^(-{factor} T alpha^2))-DP", _is_long_pair)(
         lambda instance: _delta_is_small(instance, _delta_of_square(instance, factor))
     )
@@ -480,9 +481,9 @@ _with_printed_delta(
     "the transcript is (12 T alpha^2, e^(-T alpha))-DP on this pair, alpha <= 1.79",
     lambda instance: _is_long_pair(instance) and at_most(log(_growth(instance)), LogForm(LARGEST_RATE)),
 )
-_with_square("lec22-squared", Fraction(1))
-_with_square("lec22-corrected", EXPONENT)
-_with_square("lec22-too-sharp", Fraction(80))
+with_square("lec22-squared", Fraction(1))
+with_square("lec22-corrected", EXPONENT)
+with_square("lec22-too-sharp", Fraction(80))
 
 
 def _many_rounds() -> Iterator[Instance]:
@@ -522,7 +523,7 @@ def _log_delta(rounds: int, alpha: float) -> float:
     return max(logs) + math.log(math.fsum(math.exp(x - max(logs)) for x in logs)) if logs else -math.inf
 
 
-def _exponent_hunt(name: str, factor: float) -> Hunt:
+def exponent_hunt(name: str, factor: float) -> Hunt:
     """Level pairs of up to 200 rounds: how far the logarithm of delta stays below the promise."""
 
     def left(at: Mapping[str, float]) -> float:
@@ -627,7 +628,7 @@ def lec_22_corrected() -> Case:
             ),
         ),
         checks=(Goal("many rounds, exactly", exhaustive("lec22-corrected", "transcripts")),),
-        hunts=(_exponent_hunt("lec22-corrected", 529 / 8),),
+        hunts=(exponent_hunt("lec22-corrected", 529 / 8),),
         twins=(
             Twin("e^{-80 T alpha^2}", exhaustive("lec22-too-sharp", "transcripts"), of=4),
             Twin("e^{-67 T alpha^2}", identity("-(12*v - v/2)**2/(2*v)", "-67*v"), of=3),

@@ -749,18 +749,18 @@ def _largest_against_mixture(instance: Instance, least: int) -> Fraction:
     return max(p / mixed for row in table for p, mixed in zip(row, mixture, strict=True))
 
 
-def _kls_against_mixture(instance: Instance, least: int) -> list[LogForm]:
+def kls_against_mixture(instance: Instance, least: int) -> list[LogForm]:
     """KL(p_j, p-bar) for each hypothesis j, exactly."""
     table, mixture = _against_mixture(instance, least)
     return [sum((log(p / mixed) * p for p, mixed in zip(row, mixture, strict=True)), LogForm()) for row in table]
 
 
 def _are_kls_within(instance: Instance, reached: int, least: int) -> bool:
-    return all(at_most(kl, log(reached)) for kl in _kls_against_mixture(instance, least))
+    return all(at_most(kl, log(reached)) for kl in kls_against_mixture(instance, least))
 
 
 def _kl_numbers(instance: Instance) -> dict[str, Any]:
-    kls = _kls_against_mixture(instance, 0)
+    kls = kls_against_mixture(instance, 0)
     return {f"KL(p_{j}, p-bar)": kl for j, kl in enumerate(kls, 1)} | {"log(K T)": log(len(kls) * instance["rounds"])}
 
 

@@ -49,7 +49,7 @@ told("sima29-half", "the same with half the square root", _is_composition)(
 )
 
 
-def _left(at: Mapping[str, float], share: float = 1.0) -> float:
+def margin_below_optimum(at: Mapping[str, float], share: float = 1.0) -> float:
     """ln delta minus that of the exact optimum at the printed epsilon, its square root multiplied by ``share``."""
     n, epsilon = int(at["rounds"]), math.log(at["exp_eps"])
     variance = n * epsilon**2
@@ -62,7 +62,7 @@ def _left(at: Mapping[str, float], share: float = 1.0) -> float:
 
 UP_TO_60: Final = Guide(
     {"rounds": (1.0, 60.0), "exp_eps": (1.01, 4.0), "delta": (1e-9, 0.999)},
-    _left,
+    margin_below_optimum,
     lambda at: {"rounds": int(at["rounds"]), "exp_eps": str(at["exp_eps"]), "delta": str(at["delta"])},
 )
 

@@ -161,7 +161,7 @@ def _excess(at: Round, *, jensen: bool = True) -> LogForm:
     return logs * Fraction(1, rounds) - log(1 - Fraction(1, rounds))
 
 
-def _gap(at: Round) -> LogForm:
+def kl_gap(at: Round) -> LogForm:
     """KL(h' o f_j*, p-bar) - KL(p-bar_j*, p-bar)."""
     return _kl(at.on_parts, at.mixture) - _kl(at.truth, at.mixture)
 
@@ -170,22 +170,22 @@ told(
     "sima49",
     "KL(h' o f_j*, p-bar) <= KL(p-bar_j*, p-bar) + log(KT)/T + log(KT)/(KTM) - log(1 - 1/T)",
     _is_round,
-    lambda i: {"the difference of the KLs": _gap(read_round(i)), "what is added": _printed_excess(read_round(i))},
-)(lambda instance: at_most(_gap(read_round(instance)), _printed_excess(read_round(instance))))
+    lambda i: {"the difference of the KLs": kl_gap(read_round(i)), "what is added": _printed_excess(read_round(i))},
+)(lambda instance: at_most(kl_gap(read_round(instance)), _printed_excess(read_round(instance))))
 told(
     "sima49-corrected",
     "KL(h' o f_j*, p-bar) <= KL(p-bar_j*, p-bar) + log(R)/T + log(T)/T - log(1 - 1/T), R = 1 + (T - 1) N'/M",
     _is_round,
-)(lambda instance: at_most(_gap(read_round(instance)), _excess(read_round(instance))))
+)(lambda instance: at_most(kl_gap(read_round(instance)), _excess(read_round(instance))))
 told("sima49-one-term", "... without the term log(T)/T", _is_round)(
-    lambda instance: at_most(_gap(read_round(instance)), _excess(read_round(instance), jensen=False))
+    lambda instance: at_most(kl_gap(read_round(instance)), _excess(read_round(instance), jensen=False))
 )
 told("sima49-near", "... with 17/20 of what is added", _is_round)(
-    lambda instance: at_most(_gap(read_round(instance)), _excess(read_round(instance)) * Fraction(17, 20))
+    lambda instance: at_most(kl_gap(read_round(instance)), _excess(read_round(instance)) * Fraction(17, 20))
 )
 
 
-def _point_masses(count: int, rounds: int, least: str) -> Instance:
+def point_masses(count: int, rounds: int, least: str) -> Instance:
     """The K point masses on K labels; the truth has nearly no weight, and the others have equal weights."""
     rows = ";".join(",".join(str(int(y == j)) for y in range(count)) for j in range(count))
     weights = [least, *["1"] * (count - 1)]
@@ -194,11 +194,11 @@ def _point_masses(count: int, rounds: int, least: str) -> Instance:
 
 def _light_truths() -> Iterator[Instance]:
     for rounds, count, exponent in product((2, 5, 10, 20, 50), (2, 3, 4), (1, 2, 4, 6)):
-        yield _point_masses(count, rounds, f"1/{10**exponent}")
+        yield point_masses(count, rounds, f"1/{10**exponent}")
 
 
 def _heavy_classes() -> Iterator[Instance]:
-    return (_point_masses(count, 2, "1/1000") for count in (2, 5, 10))
+    return (point_masses(count, 2, "1/1000") for count in (2, 5, 10))
 
 
 @claim(

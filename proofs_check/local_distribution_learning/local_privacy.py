@@ -187,14 +187,15 @@ def sima_30_corrected() -> Case:
 # SIMA-31. The exact law of the report, as the reference has it.
 
 
-def _wma(instance: Instance, calibration: str) -> private_wma.Parameters:
+def wma_parameters(instance: Instance, calibration: str) -> private_wma.Parameters:
+    """Return the parameters of the private weighted majority for an instance."""
     rows, delta = as_rows(instance["hypotheses"]), Fraction(instance["delta"])
     return private_wma.Parameters(_budget(instance), delta, rows, instance["rounds"], calibration)
 
 
 def _meets(instance: Instance, calibration: str, *, noise: int = 1, exp_eps: Number | None = None) -> bool:
     """Whether all pairs of labels meet delta at e^eps, with 1/``noise`` of the noise, by certified bounds."""
-    parameters = _wma(instance, calibration)
+    parameters = wma_parameters(instance, calibration)
     rate = private_wma.rate(parameters) * noise
     t = parameters.budget.exp_eps if exp_eps is None else exp_eps
     labels = range(len(parameters.hypotheses[0]))
@@ -284,7 +285,7 @@ def _hockey_stick(first: float, second: float, decay: float, exp_eps: float) -> 
     return total + (high * decay * (stop - start) + low * (1 / start - 1 / stop)) / 2
 
 
-def _slack(at: Mapping[str, float], noise: float = 1.0) -> float:
+def delta_slack(at: Mapping[str, float], noise: float = 1.0) -> float:
     """delta minus that of one hypothesis (1 - d, d), for both orders of the two labels, with a part of the noise."""
     t, epsilon, delta, d = round(at["rounds"]), at["epsilon"], at["delta"], at["rare"]
     scale = noise * (2 * math.sqrt(-2 * math.log(delta)) + math.sqrt(epsilon)) * math.log(t) / epsilon
@@ -296,15 +297,16 @@ def _slack(at: Mapping[str, float], noise: float = 1.0) -> float:
     return delta - max(reached)
 
 
-def _one_hypothesis(at: Mapping[str, Fraction]) -> Instance:
+def one_hypothesis(at: Mapping[str, Fraction]) -> Instance:
+    """Return the instance with the single hypothesis (1 - d, d)."""
     rows = [[str(1 - at["rare"]), str(at["rare"])]]
     return {**with_rounds(rows, round(at["rounds"])), "epsilon": str(at["epsilon"]), "delta": str(at["delta"])}
 
 
 ONE_HYPOTHESIS: Final = Guide(
     {"rounds": (2.0, 40.0), "epsilon": (1e-3, 5.0), "delta": (1e-4, 0.9999), "rare": (1e-4, 0.49)},
-    _slack,
-    _one_hypothesis,
+    delta_slack,
+    one_hypothesis,
 )
 
 
@@ -317,7 +319,7 @@ def _few_reports() -> Iterator[Instance]:
 
 def _coordinates_are_private(instance: Instance) -> bool:
     """Each coordinate's law changes by at most e^eps', eps' = eps/(2 sqrt(K ln(1/delta)) + sqrt(K eps))."""
-    parameters, k = _wma(instance, "printed"), _count(instance)
+    parameters, k = wma_parameters(instance, "printed"), _count(instance)
     epsilon = as_real(parameters.budget.epsilon)
     roots = 2 * as_real(k * log(1 / parameters.delta)).sqrt() + (k * epsilon).sqrt()
     reports = label_family(parameters, private_wma.rate(parameters))
@@ -330,7 +332,7 @@ def _is_many(instance: Instance) -> bool:
 
 
 def _coordinates_are_double_private(instance: Instance) -> bool:
-    parameters = _wma(instance, "printed")
+    parameters = wma_parameters(instance, "printed")
     rate = private_wma.rate(parameters)
     bound = (as_real(2 * log(_count(instance) * instance["rounds"])) * rate).exp()
     reports = label_family(parameters, rate)
@@ -357,7 +359,7 @@ def _both_ways(instance: Instance, *, given_clipped: bool) -> tuple[Number | Rea
     """Pr[all V_j <= -1] and the product of Pr[V_j <= -1], given the label, or what it is clipped to."""
     rate: Rate = Fraction(instance["rate"])
     plain = {"epsilon": "1", "delta": "1/2", **instance}
-    law = private_wma.law_with_rate(instance["label"], _wma(plain, "corrected"), rate)
+    law = private_wma.law_with_rate(instance["label"], wma_parameters(plain, "corrected"), rate)
     if given_clipped:
         law = LaplaceVectors([1], [law.centers[instance["label"]]], rate)
     below = (None, Fraction(-1))
@@ -566,7 +568,7 @@ def _is_noise_of_many(instance: Instance) -> bool:
     return is_whole(instance["experts"], 1) and epsilon > 0 and 0 < delta <= 1
 
 
-def _composed(instance: Instance, inside: int) -> Real | Fraction:
+def composed(instance: Instance, inside: int) -> Real | Fraction:
     """K eps'^2/2 + sqrt(2 ln(1/delta) K eps'^2), eps' = eps/(2 sqrt(inside K ln(1/delta)) + sqrt(K eps))."""
     k, epsilon = instance["experts"], Fraction(instance["epsilon"])
     if Fraction(instance["delta"]) == 1:  # ln(1/delta) = 0, and eps'^2 = eps^2/(K eps) is rational
@@ -580,7 +582,7 @@ def _composed(instance: Instance, inside: int) -> Real | Fraction:
 
 
 def _composed_is_within(instance: Instance, inside: int, share: Fraction) -> bool:
-    return at_most(_composed(instance, inside), Fraction(instance["epsilon"]) * share)
+    return at_most(composed(instance, inside), Fraction(instance["epsilon"]) * share)
 
 
 def _tell_composed(name: str, inside: int, share: Fraction) -> None:
@@ -988,7 +990,7 @@ def _loss(instance: Instance, calibration: str) -> Real:
     """Y~_j (Algorithm 1) or Z_{j,j} (Algorithm 2), for a label that is clipped to one of its own integers."""
     j, label = instance["hypothesis"], instance["label"]
     mechanism = REPORTS[instance["algorithm"]]
-    parameters = (_wma if instance["algorithm"] == 1 else _exp3)(instance, calibration)
+    parameters = (wma_parameters if instance["algorithm"] == 1 else _exp3)(instance, calibration)
     gamma = log(Fraction(instance["exp_gamma"]))
     noise = mechanism.largest_noise(parameters, gamma) * as_real(Fraction(instance["share"]))
     center = as_real(label_family(parameters, Fraction(1)).centers[label][j]) + noise

@@ -73,7 +73,8 @@ def pair_of(size: int, i: int, a: Number) -> tuple[Vector, Vector]:
     return first, tuple(p + h * a / len(signs) for p, h in zip(first, signs, strict=True))
 
 
-def _all_laws(size: int, a: Number) -> list[Vector]:
+def all_laws(size: int, a: Number) -> list[Vector]:
+    """Return the two laws of each of the pairs."""
     return [law for i in range(1, size + 1) for law in pair_of(size, i, a)]
 
 
@@ -112,7 +113,8 @@ def _is_game(instance: Instance) -> bool:
     return all(channel.is_private(Fraction(instance["exp_eps"])) for channel in _channels(instance))
 
 
-def _game(size: int, exp_eps: str, channels: Sequence[str]) -> Instance:
+def game_of(size: int, exp_eps: str, channels: Sequence[str]) -> Instance:
+    """Return K, T, e^eps and the channel of each round as an instance."""
     return {"size": size, "rounds": len(channels), "exp_eps": exp_eps, "channels": list(channels)}
 
 
@@ -125,7 +127,7 @@ def _games() -> Iterator[Instance]:
     shapes = ((1, "4", 1), (1, "4", 4), (1, "9", 1), (1, "2", 2), (2, "2", 1), (2, "2", 4), (3, "3", 1), (3, "4/3", 4))
     for size, t, rounds in (*shapes, (4, "4/3", 3), (4, "4", 1), (4, "4", 4)):
         for pattern in (["response"], ["hadamard"], ["sign 1"], ["constant", "sign 1"], ["response", "hadamard"]):
-            yield _game(size, t, [pattern[n % len(pattern)] for n in range(rounds)])
+            yield game_of(size, t, [pattern[n % len(pattern)] for n in range(rounds)])
 
 
 # SIMA-10
@@ -140,17 +142,17 @@ def _is_range(instance: Instance, most: str) -> bool:
 
 
 told("sima10", "all p_(i,1) and p_(i,2) are laws", _is_class)(
-    lambda instance: _are_laws(_all_laws(instance["size"], _a(instance)))
+    lambda instance: _are_laws(all_laws(instance["size"], _a(instance)))
 )
 told("sima10-range", "for 0 < a <= 2 all p_(i,1) and p_(i,2) are laws", lambda instance: _is_range(instance, "2"))(
-    lambda instance: _are_laws(_all_laws(instance["size"], Fraction(instance["a"])))
+    lambda instance: _are_laws(all_laws(instance["size"], Fraction(instance["a"])))
 )
 told("sima10-wider", "for 0 < a <= 5/2 all of them are laws", lambda instance: _is_range(instance, "5/2"))(
-    lambda instance: _are_laws(_all_laws(instance["size"], Fraction(instance["a"])))
+    lambda instance: _are_laws(all_laws(instance["size"], Fraction(instance["a"])))
 )
 told("sima10-uniform", "all of them give at least a/N to every label", _is_class)(
     lambda instance: (
-        least(p for law in _all_laws(instance["size"], _a(instance)) for p in law) * order_of(instance["size"])
+        least(p for law in all_laws(instance["size"], _a(instance)) for p in law) * order_of(instance["size"])
         >= _a(instance)
     )
 )
@@ -227,7 +229,7 @@ def sima_10() -> Case:
 
 
 def _differ(size: int, a: Number) -> bool:
-    laws = _all_laws(size, a)
+    laws = all_laws(size, a)
     return all(p != q for p, q in combinations(laws, 2))
 
 
@@ -238,7 +240,7 @@ told(
     lambda instance: {"a^2": _a_squared(instance), "N": order_of(instance["size"])},
 )(lambda instance: _differ(instance["size"], _a(instance)))
 told("sima10b-firsts", "the K distributions p_(i,1) of (16) are different", _is_class)(
-    lambda instance: all(p != q for p, q in combinations(_all_laws(instance["size"], _a(instance))[::2], 2))
+    lambda instance: all(p != q for p, q in combinations(all_laws(instance["size"], _a(instance))[::2], 2))
 )
 told(
     "sima10b-range",
@@ -252,7 +254,7 @@ told(
     "sima10b-at-1",
     "for a = 1 the distributions of (16) are K + 1 different ones",
     lambda instance: _is_range(instance, "2") and Fraction(instance["a"]) == 1,
-)(lambda instance: len(set(_all_laws(instance["size"], Fraction(instance["a"])))) == instance["size"] + 1)
+)(lambda instance: len(set(all_laws(instance["size"], Fraction(instance["a"])))) == instance["size"] + 1)
 
 
 @family("pair-separations-but-1", "K = 1, 2, 3, 4, 7 and a = 1/10, 1/5, ..., 2 without 1")
@@ -555,7 +557,7 @@ def _paths(channels: Iterable[Channel], pair: tuple[Vector, Vector]) -> Counter[
     return paths
 
 
-def _least_mean(channels: Iterable[Channel], size: int, i: int, a: Number) -> Real:
+def least_mean(channels: Iterable[Channel], size: int, i: int, a: Number) -> Real:
     """The least mean of the expected KLs of an estimator under the members of a pair; reached by the posterior mean."""
     paths = _paths(channels, pair_of(size, i, a))
     return sum((_posterior_loss(p, q, a) * as_real(n) for (p, q), n in paths.items()), as_real(Fraction(0)))
@@ -574,7 +576,7 @@ def _posterior_loss(p: Number, q: Number, a: Number) -> Real:
 def _is_hard(instance: Instance, share: Fraction) -> bool:
     """Some pair has a mean expected KL of at least a share of a, whatever the estimator."""
     a, channels, size = _a(instance), _channels(instance), instance["size"]
-    return any(at_most(share * a, _least_mean(channels, size, i, a)) for i in range(1, size + 1))
+    return any(at_most(share * a, least_mean(channels, size, i, a)) for i in range(1, size + 1))
 
 
 told("sima12", "some pair has a mean expected KL of at least a/7, whatever the estimator", _is_game)(
@@ -729,7 +731,7 @@ told(
 
 def _one_round_is_easy() -> Iterator[Instance]:
     for size, rounds in ((2, 1), (8, 4), (32, 4)):
-        yield {**_game(size, "2", ["constant"] + ["sign 1"] * (rounds - 1)), "i": 1}
+        yield {**game_of(size, "2", ["constant"] + ["sign 1"] * (rounds - 1)), "i": 1}
 
 
 @claim(
@@ -896,7 +898,7 @@ def _tests() -> Iterator[Instance]:
     for size, t, channels in shapes:
         count = order_of(size) ** len(channels) if channels[0] == "response" else 2
         for test in range(2**count):
-            yield {**_game(size, t, channels), "test": test}
+            yield {**game_of(size, t, channels), "test": test}
 
 
 @claim(
@@ -930,7 +932,7 @@ def sima_23() -> Case:
 
 
 def _constant_tests() -> Iterator[Instance]:
-    return ({**_game(1, "4", ["response"]), "test": test} for test in range(4))
+    return ({**game_of(1, "4", ["response"]), "test": test} for test in range(4))
 
 
 @claim(
@@ -978,10 +980,11 @@ def _pair_risk(instance: Instance, i: int) -> Real:
     """The least risk of T rounds, in the mean over the two members of a pair, when the pair is known."""
     channel, a = _one(instance), _share(instance)
     rounds = ([channel] * t for t in range(instance["rounds"]))
-    return sum((_least_mean(channels, instance["pairs"], i, a) for channels in rounds), as_real(Fraction(0)))
+    return sum((least_mean(channels, instance["pairs"], i, a) for channels in rounds), as_real(Fraction(0)))
 
 
-def _mean_risk(instance: Instance) -> Real:
+def mean_risk(instance: Instance) -> Real:
+    """Return the mean over the pairs of the risk on one."""
     pairs = range(1, instance["pairs"] + 1)
     return sum((_pair_risk(instance, i) for i in pairs), as_real(Fraction(0))) / len(pairs)
 
@@ -993,7 +996,7 @@ def _displayed_bound(instance: Instance) -> Real:
     return LOG_2 / 4 * as_real(a) * sum(terms, as_real(Fraction(0)))
 
 
-def _theorem_bound(instance: Instance) -> Real:
+def theorem_bound(instance: Instance) -> Real:
     """(3 log 2/16) min{sqrt(K' T)/s, 8 T/3}."""
     first = _root(Fraction(instance["pairs"] * instance["rounds"])) / as_real(Fraction(instance["root"]) - 1)
     second = Fraction(8 * instance["rounds"], 3)
@@ -1005,13 +1008,13 @@ def _is_proof_game(instance: Instance) -> bool:
 
 
 told("sima09-step", "the mean risk is at least (log 2/4) a (sum of 1 - (a s/2) sqrt((t - 1)/K'))", _is_pair_game)(
-    lambda instance: at_most(_displayed_bound(instance), _mean_risk(instance))
+    lambda instance: at_most(_displayed_bound(instance), mean_risk(instance))
 )
 told("sima09", "the risk is at least (3 log 2/16) min{sqrt(K' T)/(e^{eps/2} - 1), 8 T/3}", _is_proof_game)(
-    lambda instance: at_most(_theorem_bound(instance), _mean_risk(instance))
+    lambda instance: at_most(theorem_bound(instance), mean_risk(instance))
 )
 told("sima09-more", "the mean risk is at least 5/2 times the bound", _is_proof_game)(
-    lambda instance: at_most(_theorem_bound(instance) * 5 / 2, _mean_risk(instance))
+    lambda instance: at_most(theorem_bound(instance) * 5 / 2, mean_risk(instance))
 )
 
 
@@ -1169,7 +1172,7 @@ def _is_constant_class(instance: Instance) -> bool:
     return condition and different and _are_laws(rows) and len(rows) >= 2 and bool(_a_squared(sizes) <= 1)
 
 
-def _risk_of_mixture(instance: Instance) -> Real:
+def risk_of_mixture(instance: Instance) -> Real:
     """The largest over f of the sum over j of 1/(1 - rho_j), which bounds the risk for every T."""
     rows = as_rows(instance["table"])
     channel = randomized_response(len(rows[0]), Fraction(instance["exp_eps"]))
@@ -1196,9 +1199,9 @@ told(
     _is_constant_class,
     lambda instance: {
         "c sqrt(K T/(m(eps) e^eps))": _claimed(instance, len(instance["table"])),
-        "the risk is at most": _risk_of_mixture(instance),
+        "the risk is at most": risk_of_mixture(instance),
     },
-)(lambda instance: at_most(_claimed(instance, len(instance["table"])), _risk_of_mixture(instance)))
+)(lambda instance: at_most(_claimed(instance, len(instance["table"])), risk_of_mixture(instance)))
 told(
     "sima09c-trivial",
     "for c <= 1/5, c sqrt(K T/(m(eps) e^eps)) is at most T log K",

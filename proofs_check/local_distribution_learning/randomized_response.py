@@ -250,7 +250,7 @@ def _is_game(instance: Instance) -> bool:
     return len(shapes) == 1 and labels >= 2 and truth and _exp_eps(instance) > 1
 
 
-def _played(instance: Instance) -> tuple[Fixed, Any, RandomizedResponseLearner]:
+def played(instance: Instance) -> tuple[Fixed, Any, RandomizedResponseLearner]:
     """Nature, the users and the learner."""
     tables, t = _tables(instance), _exp_eps(instance)
     users = randomized_response_users(len(tables[0][0]), t)
@@ -270,13 +270,13 @@ def _root(instance: Instance, factor: int | Fraction) -> Real:
 def _risk_is_bounded(instance: Instance) -> bool:
     """Whether the risk is at most (2 + log(KT)) sqrt(2 T log K)/c_eta + 2."""
     tables = _tables(instance)
-    risk = kl_risk(*_played(instance))
+    risk = kl_risk(*played(instance))
     return risk is not None and at_most(risk, _root(instance, 2) * (as_real(log(len(tables[0]) * len(tables))) + 2) + 2)
 
 
 def _distance_is_bounded(instance: Instance, share: Fraction = Fraction(1)) -> bool:
     """Whether the sum of total variations is at most ``share`` sqrt(T log K/2)/c_eta."""
-    distance = as_real(tv_risk(*_played(instance))) * len(instance["tables"])
+    distance = as_real(tv_risk(*played(instance))) * len(instance["tables"])
     return at_most(distance, _root(instance, Fraction(1, 2)) * as_real(share))
 
 
@@ -430,7 +430,7 @@ def block_tables(instance: Instance, a: Fraction) -> tuple[Table, ...]:
     return tuple(tuple(laws[v[j]] for v in members) for j in range(instance["blocks"]))
 
 
-def _mean_risk(instance: Instance, a: Fraction, length: int) -> LogForm | Real:
+def mean_risk(instance: Instance, a: Fraction, length: int) -> LogForm | Real:
     """The mean over the class of the risk of the Bayes mixture, which no learner makes smaller."""
     tables = tuple(table for table in block_tables(instance, a) for _ in range(length))
     users = randomized_response_users(instance["labels"], _exp_eps(instance))
@@ -442,8 +442,9 @@ def _mean_risk(instance: Instance, a: Fraction, length: int) -> LogForm | Real:
     return mean
 
 
-def _risk_of_blocks(instance: Instance) -> LogForm | Real:
-    return _mean_risk(instance, _separation(instance), 2 * instance["root"] ** 2)
+def risk_of_blocks(instance: Instance) -> LogForm | Real:
+    """Return the mean risk with 2 m^2 rounds for each block, m the root."""
+    return mean_risk(instance, _separation(instance), 2 * instance["root"] ** 2)
 
 
 def _block_bound(instance: Instance) -> LogForm:
@@ -452,17 +453,17 @@ def _block_bound(instance: Instance) -> LogForm:
 
 
 told("sima08b", "the least mean risk is at least (3 sqrt 2 log 2/32) sqrt(T d)/c_eta", _is_block_game)(
-    lambda instance: at_most(_block_bound(instance), _risk_of_blocks(instance))
+    lambda instance: at_most(_block_bound(instance), risk_of_blocks(instance))
 )
 told("sima08b-thrice", "the least mean risk is at least three times that", _is_block_game)(
-    lambda instance: at_most(_block_bound(instance) * 3, _risk_of_blocks(instance))
+    lambda instance: at_most(_block_bound(instance) * 3, risk_of_blocks(instance))
 )
 
 
 def _costs_a_share(instance: Instance, share: Fraction) -> bool:
     """Whether the least mean risk for P_0 and P_1 of different labels is at least ``share`` (log 2) T."""
     rounds = instance["blocks"] * instance["length"]
-    return at_most(log(2) * (share * rounds), _mean_risk(instance, Fraction(2), instance["length"]))
+    return at_most(log(2) * (share * rounds), mean_risk(instance, Fraction(2), instance["length"]))
 
 
 told("sima08b-short", "for a = 2 and n <= 9/(32 c_eta^2) the least mean risk is at least (log 2/2) T", _is_short_game)(
@@ -553,7 +554,7 @@ def _overlap(p: Vector, q: Vector) -> Real:
     return sum((as_real(x * y).sqrt() for x, y in zip(p, q, strict=True)), as_real(Fraction(0)))
 
 
-def _for_every_horizon(instance: Instance) -> Real:
+def for_every_horizon(instance: Instance) -> Real:
     """The largest over f of the sum over j of 1/(1 - rho_j), which bounds the risk for every T."""
     laws = noised(read_table(instance["table"]), _exp_eps(instance))
     sums = (sum((1 / (1 - _overlap(f, g)) for g in laws if g != f), as_real(Fraction(0))) for f in laws)
@@ -564,8 +565,8 @@ told(
     "sima08b-every-class",
     "c sqrt(T log K)/c_eta is at most a bound on the learner's risk for this class that holds for every T",
     _is_constant_class,
-    lambda i: {"c sqrt(T log K)/c_eta": _claimed(i), "the risk is at most": _for_every_horizon(i)},
-)(lambda instance: at_most(_claimed(instance), _for_every_horizon(instance)))
+    lambda i: {"c sqrt(T log K)/c_eta": _claimed(i), "the risk is at most": for_every_horizon(i)},
+)(lambda instance: at_most(_claimed(instance), for_every_horizon(instance)))
 told("sima08b-trivial", "for c <= c_eta sqrt(log K), c sqrt(T log K)/c_eta is at most T log K", _is_small_constant)(
     lambda instance: at_most(_claimed(instance), as_real(log(len(read_table(instance["table"])))) * instance["rounds"])
 )

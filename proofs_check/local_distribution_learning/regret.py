@@ -48,7 +48,7 @@ def _log_ball(n: int) -> arb:
     return arb(n).log()
 
 
-def _regret(instance: Instance, factor: int) -> arb:
+def regret_at(instance: Instance, factor: int) -> arb:
     """The regret of exponential weights with eta = sqrt(2 factor log K/T)."""
     groups, rows = instance["groups"], _losses(instance)
     eta = (2 * factor * _log_ball(sum(groups)) / len(rows)).sqrt()
@@ -68,14 +68,17 @@ def _bound(instance: Instance) -> arb:
 
 def _within(instance: Instance, *, printed: bool, share: Fraction = Fraction(1)) -> bool:
     factor = sum(instance["groups"]) if printed else 1
-    return decide(Real(lambda: rational_ball(share) * _bound(instance) - _regret(instance, factor)) >= 0)
+    return decide(Real(lambda: rational_ball(share) * _bound(instance) - regret_at(instance, factor)) >= 0)
 
 
 told(
     "sima33",
     "with eta = sqrt(2 K log K/T) the regret is at most sqrt(2 T log K)",
     _is_sequence,
-    lambda i: {"the regret": Real(lambda: _regret(i, sum(i["groups"]))), "sqrt(2 T log K)": Real(lambda: _bound(i))},
+    lambda i: {
+        "the regret": Real(lambda: regret_at(i, sum(i["groups"]))),
+        "sqrt(2 T log K)": Real(lambda: _bound(i)),
+    },
 )(lambda instance: _within(instance, printed=True))
 told("sima33-corrected", "with eta = sqrt(2 log K/T) ...", _is_sequence)(
     lambda instance: _within(instance, printed=False)
@@ -88,14 +91,14 @@ told("sima33-too-sharp", "... three quarters of it", lambda instance: _is_sequen
 )
 
 
-def _turns(half: int, pairs: int, high: str = "1") -> Instance:
+def taking_turns(half: int, pairs: int, high: str = "1") -> Instance:
     """Two halves of the experts pay by turns."""
     block = [[high, "0"], ["0", high]]
     return {"groups": [half, half], "block": block, "repeats": pairs, "last": [["0", "0"]], "last_repeats": 0}
 
 
 def _long_turns() -> Iterator[Instance]:
-    return (_turns(half, pairs) for half, pairs in product((1, 10, 50), (5, 50, 200)))
+    return (taking_turns(half, pairs) for half, pairs in product((1, 10, 50), (5, 50, 200)))
 
 
 def _alone(count: int, rounds: int, high: str = "1") -> Instance:
@@ -120,7 +123,7 @@ def _wide_sequences() -> Iterator[Instance]:
 def _all_sequences(high: str) -> Iterator[Instance]:
     for half, pairs in product((1, 10, 50), (1, 10, 200)):
         if (2 * pairs - log(2 * half)).sign() > 0:
-            yield _turns(half, pairs, high)
+            yield taking_turns(half, pairs, high)
             yield _alone(2 * half, 2 * pairs, high)
 
 
@@ -423,7 +426,7 @@ def _is_hidden_game(instance: Instance, largest: Fraction = Fraction(1)) -> bool
     return count >= 2 and within and all(len(row) == count for row in rows) and (len(rows) - log(count)).sign() > 0
 
 
-def _hidden_regret(instance: Instance) -> arb:
+def hidden_regret(instance: Instance) -> arb:
     """The largest over i of E sum_t (sum_j w_j^t Z_{t,j,j} - Z_{t,i,i}), J uniform; eta as printed if not given."""
     rows = as_rows(instance["losses"])
     count = len(rows[0])
@@ -450,10 +453,10 @@ def _hidden_bound(instance: Instance) -> arb:
 
 
 told("sima40", "the expected regret is at most sqrt(2 T K log K), J enumerated", _is_hidden_game)(
-    lambda i: decide(Real(lambda: _hidden_bound(i) - _hidden_regret(i)) >= 0)
+    lambda i: decide(Real(lambda: _hidden_bound(i) - hidden_regret(i)) >= 0)
 )
 told("sima40-too-sharp", "... half of it", _is_hidden_game)(
-    lambda i: decide(Real(lambda: _hidden_bound(i) / 2 - _hidden_regret(i)) >= 0)
+    lambda i: decide(Real(lambda: _hidden_bound(i) / 2 - hidden_regret(i)) >= 0)
 )
 
 
@@ -468,7 +471,7 @@ def _second_order(instance: Instance, share: Fraction = Fraction(1)) -> bool:
 
     def margin() -> arb:
         bound = _log_ball(count) / rational_ball(eta) + rational_ball(eta * rounds / (2 * count))
-        return rational_ball(share) * bound - _hidden_regret(instance) / count
+        return rational_ball(share) * bound - hidden_regret(instance) / count
 
     return decide(Real(margin) >= 0)
 
@@ -506,7 +509,7 @@ told(
     "sima41-regret",
     "for losses up to 8/7 the expected regret is at most sqrt(2 T K log K) (1 + (8/7)^2 max(3/4, 1 - 1/K))/2",
     lambda instance: _is_hidden_game(instance, WIDE),
-)(lambda i: decide(Real(lambda: _hidden_bound(i) * _wide_factor(i) - _hidden_regret(i)) >= 0))
+)(lambda i: decide(Real(lambda: _hidden_bound(i) * _wide_factor(i) - hidden_regret(i)) >= 0))
 
 
 def _wide_factor(instance: Instance) -> arb:

@@ -68,7 +68,7 @@ class _Constants:
         self.regret = (2 * t * self.log_experts * (k if pure else 1)).sqrt()
 
 
-def _sides(instance: Instance) -> tuple[arb, arb]:
+def privacy_sides(instance: Instance) -> tuple[arb, arb]:
     """The two sides of (10) or (15), with the noises given as multiples of c'."""
     parameters, truth = read_class(instance), instance["truth"]
     at = _Constants({**instance, "experts": len(parameters.hypotheses)})
@@ -121,7 +121,7 @@ def _is_noisy(instance: Instance) -> bool:
 
 def _holds_given_noises(instance: Instance, *, share: Fraction = Fraction(1)) -> bool:
     def margin() -> arb:
-        left, right = _sides(instance)
+        left, right = privacy_sides(instance)
         return right * rational_ball(share) - left
 
     return decide(Real(margin) >= 0)
@@ -169,7 +169,7 @@ def _noisy_exp3() -> Iterator[Instance]:
 # ever after. Before each round one of those of the last round is ahead of the truth.
 
 
-def _least_risk(instance: Instance) -> tuple[arb, _Constants]:
+def least_risk(instance: Instance) -> tuple[arb, _Constants]:
     """What Algorithm 1 pays at least on the liars when all noises are below c', for every sequence of labels."""
     at = _Constants({**instance, "algorithm": 1, "rate": instance.get("rate", "printed")})
     t = at.rounds
@@ -196,7 +196,7 @@ def _right_of_10(at: _Constants) -> arb:
 
 def _meets_10(instance: Instance) -> bool:
     def margin() -> arb:
-        risk, at = _least_risk(instance)
+        risk, at = least_risk(instance)
         return _right_of_10(at) - risk
 
     return decide(Real(margin) >= 0)
@@ -208,8 +208,8 @@ told(
     "(10)",
     _are_liars,
     lambda i: {
-        "the risk, at least": Real(lambda: _least_risk(i)[0]),
-        "the right side, at most": Real(lambda: _right_of_10(_least_risk(i)[1])),
+        "the risk, at least": Real(lambda: least_risk(i)[0]),
+        "the right side, at most": Real(lambda: _right_of_10(least_risk(i)[1])),
     },
 )(_meets_10)
 told("sima34-corrected-rate", "... with eta = sqrt(2 log K/T) ...", _are_liars)(
@@ -474,7 +474,7 @@ def _are_sizes(instance: Instance) -> bool:
     return whole and Fraction(instance["epsilon"]) > 0 and 0 < Fraction(instance["delta"]) <= 1
 
 
-def _pure_terms(instance: Instance) -> arb:
+def pure_terms(instance: Instance) -> arb:
     """S (L + 2 L G/eps) + 3 log(KT) + L of SIMA-42, S = sqrt(2 T K log K), L = log((K + 1) T)."""
     k, t, eps, _ = _read_terms(instance)
     largest = ((k + 1) * t).log()
@@ -482,14 +482,14 @@ def _pure_terms(instance: Instance) -> arb:
     return (2 * t * k * k.log()).sqrt() * slope + 3 * (k * t).log() + largest
 
 
-def _mixed_terms(instance: Instance) -> arb:
+def mixed_terms(instance: Instance) -> arb:
     """S/c + 3 log(KT) + log((K + 1) T) of SIMA-35, S = sqrt(2 T log K), 1/c = log(KT) + 2 b G."""
     k, t, _, _ = _read_terms(instance)
     at = _Constants({**instance, "algorithm": 1, "gamma": "log T", "rate": "corrected"})
     return at.regret / at.normalization + 3 * at.log_all + ((k + 1) * t).log()
 
 
-def _perturbed_terms(instance: Instance) -> arb:
+def perturbed_terms(instance: Instance) -> arb:
     """log K/x + 2 sqrt 2 b sqrt T (log K + log 2) + L + L^2 S/(2b) + 3 log(KT) of SIMA-35a-corrected."""
     k, t, _, _ = _read_terms(instance)
     at = _Constants({**instance, "algorithm": 1, "gamma": "log T", "rate": "printed"})
@@ -532,7 +532,7 @@ for _constant in (4, 6):
         f"sima42-terms-{_constant}",
         f"S (L + 2 L G/eps) + 3 log(KT) + L is at most {_constant} times the bound of Theorem 5",
         _are_sizes,
-        _pure_terms,
+        pure_terms,
         partial(_bound_5, constant=_constant),
     )
 for _constant in (10, 12):
@@ -540,7 +540,7 @@ for _constant in (10, 12):
         f"sima35-terms-{_constant}",
         f"S/c + 3 log(KT) + log((K + 1) T) is at most {_constant} times the bound of Theorem 4",
         _are_sizes,
-        _mixed_terms,
+        mixed_terms,
         partial(_bound_of_4, constant=_constant),
     )
 for _constant in (9, 12):
@@ -549,7 +549,7 @@ for _constant in (9, 12):
         "log K/x + 2 sqrt 2 b sqrt T (log K + log 2) + L + L^2 S/(2b) + 3 log(KT), for the printed learning rate, is "
         f"at most {_constant} times the bound of Theorem 4",
         _has_half_budget,
-        _perturbed_terms,
+        perturbed_terms,
         partial(_bound_of_4, constant=_constant),
     )
 for _constant in (6, 12):
@@ -557,7 +557,7 @@ for _constant in (6, 12):
         f"sima04-terms-{_constant}",
         f"S (L + 2 L G/eps) + 3 log(KT) + L is at most ({_constant}/eps) sqrt(K T log^5(KT))",
         _has_small_budget,
-        _pure_terms,
+        pure_terms,
         partial(_bound_2, constant=_constant),
     )
 
@@ -694,7 +694,7 @@ def sima_35() -> Case:
 
 def _pays_4(instance: Instance) -> arb:
     """P(good) times the least risk, the good event of probability at least 1 - 1/T."""
-    risk, at = _least_risk(instance)
+    risk, at = least_risk(instance)
     return (1 - 1 / at.rounds) * risk
 
 
@@ -777,7 +777,7 @@ def sima_35a() -> Case:
 # What (a) and (b) of the proof below say of noises of scale b = 1, without any learner
 
 
-def _most_of_sums(instance: Instance) -> Fraction:
+def most_of_sums(instance: Instance) -> Fraction:
     """E max_i (N_1^i + ... + N_m^i) for K sums of m Laplace variables of scale 1, where K = 2 or m = 1.
 
     K = 2: half of E |difference|, a difference of two Gamma(2m) variables. m = 1: the integral of P(max > x).
@@ -789,14 +789,14 @@ def _most_of_sums(instance: Instance) -> Fraction:
     return above - Fraction(1, experts * 2**experts)
 
 
-def _most_of_signs(instance: Instance) -> Fraction:
+def most_of_signs(instance: Instance) -> Fraction:
     """E max_i (s_1^i + ... + s_n^i) for K sums of n independent signs."""
     experts, n = instance["experts"], instance["rounds"]
     below = [Fraction(0), *(Fraction(sum(comb(n, i) for i in range(k + 1)), 2**n) ** experts for k in range(n + 1))]
     return sum(((2 * k - n) * (below[k + 1] - below[k]) for k in range(n + 1)), Fraction(0))
 
 
-def _trace(instance: Instance) -> arb:
+def noisy_trace(instance: Instance) -> arb:
     """E 2 x w (1 - w), w = 1/(1 + e^(-x (u + N_1 - N_2))), for Laplace variables of scale 1."""
     x, u = _ball(instance["tilt"]), _ball(instance["ahead"])
     reach = arb(int(ctx.prec) + 8)
@@ -820,18 +820,18 @@ def _is_mean_of_sums(instance: Instance) -> bool:
 
 def _sums_within(instance: Instance, share: Fraction) -> bool:
     """Tell whether the largest sum is within the share of sqrt(2 m) (log K + log 2)."""
-    m, most = instance["rounds"], _most_of_sums(instance)
+    m, most = instance["rounds"], most_of_sums(instance)
     return decide(as_real(log(2 * instance["experts"]) * share) * as_real(2 * m).sqrt() >= as_real(most))
 
 
 def _signs_within(instance: Instance, share: Fraction) -> bool:
     """Tell whether the largest sum is within the share of sqrt(2 n log K), both squared."""
-    most = _most_of_signs(instance)
+    most = most_of_signs(instance)
     return bool((log(instance["experts"]) * (2 * instance["rounds"] * share**2) - LogForm(most**2)).sign() >= 0)
 
 
 def _trace_within(instance: Instance, share: Fraction) -> bool:
-    return decide(Real(lambda: rational_ball(share) * (2 * arb(2).log()).sqrt() - _trace(instance)) >= 0)
+    return decide(Real(lambda: rational_ball(share) * (2 * arb(2).log()).sqrt() - noisy_trace(instance)) >= 0)
 
 
 told("sima35a-largest", "E max_i S_m^i <= b sqrt(2 m) (log K + log 2), for b = 1", _is_mean_of_sums)(

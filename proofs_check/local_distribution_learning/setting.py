@@ -342,7 +342,7 @@ def _losses(instance: Instance) -> Iterator[tuple[Fraction, ...]]:
     return product(places, repeat=instance["dimension"])
 
 
-def _is_private(instance: Instance, *, one: bool) -> bool:
+def is_private(instance: Instance, *, one: bool) -> bool:
     """Whether no log-ratio exceeds eps: that of ``one`` revealed coordinate, or of all of them."""
     return all(
         (max(loss) if one else sum_of(list(loss))) <= Fraction(instance["epsilon"]) for loss in _losses(instance)
@@ -355,16 +355,16 @@ def _scaled(instance: Instance, share: Fraction = Fraction(1)) -> bool:
 
 
 told("sima05", "noise on all coordinates is (eps, 0)-private if and only if b >= K D/eps", _is_noise)(
-    lambda instance: _is_private(instance, one=False) == _scaled(instance, Fraction(instance["dimension"]))
+    lambda instance: is_private(instance, one=False) == _scaled(instance, Fraction(instance["dimension"]))
 )
 told("sima05-less", "... if and only if b >= (99/100) K D/eps", _is_noise)(
-    lambda instance: _is_private(instance, one=False) == _scaled(instance, Fraction(99 * instance["dimension"], 100))
+    lambda instance: is_private(instance, one=False) == _scaled(instance, Fraction(99 * instance["dimension"], 100))
 )
 told("sima05c", "noise on one random coordinate is (eps, 0)-private if and only if b >= D/eps", _is_noise)(
-    lambda instance: _is_private(instance, one=True) == _scaled(instance)
+    lambda instance: is_private(instance, one=True) == _scaled(instance)
 )
 told("sima05c-less", "... if and only if b >= (99/100) D/eps", _is_noise)(
-    lambda instance: _is_private(instance, one=True) == _scaled(instance, Fraction(99, 100))
+    lambda instance: is_private(instance, one=True) == _scaled(instance, Fraction(99, 100))
 )
 
 
@@ -462,7 +462,7 @@ def _is_release(instance: Instance) -> bool:
     return bool(vector) and min(vector) >= 0 and max(vector) <= 1 and Fraction(instance["epsilon"]) > 0
 
 
-def _moments(instance: Instance) -> list[tuple[Fraction, Fraction]]:
+def noisy_moments(instance: Instance) -> list[tuple[Fraction, Fraction]]:
     """The mean and the variance of each coordinate of K (v_J + Lap(1/eps)) e_J, summed over the K values of J."""
     vector = [Fraction(entry) for entry in instance["vector"]]
     count, noise = len(vector), 2 / Fraction(instance["epsilon"]) ** 2
@@ -477,7 +477,7 @@ def _moments(instance: Instance) -> list[tuple[Fraction, Fraction]]:
 
 def _is_unbiased_within(instance: Instance, most: Fraction, *, attained: bool = True) -> bool:
     """Whether means are right and no variance exceeds ``most``, with equality where a coordinate is 1."""
-    pairs = [(Fraction(v), *moments) for v, moments in zip(instance["vector"], _moments(instance), strict=True)]
+    pairs = [(Fraction(v), *moments) for v, moments in zip(instance["vector"], noisy_moments(instance), strict=True)]
     return all(
         mean == v and variance <= most and (v < 1 or not attained or variance == most) for v, mean, variance in pairs
     )

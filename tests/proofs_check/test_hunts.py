@@ -20,8 +20,8 @@ from dpassay.proofs_check.registry import find
 Margin = Callable[[Mapping[str, float]], float]
 
 TAMPERED: Final[dict[str, tuple[str, str, Margin]]] = {
-    "LEC-09": ("lec09", "lec09-too-sharp", partial(pac._margin_of_two, share=1, square=6)),
-    "SIMA-29": ("sima29", "sima29-half", partial(composition._left, share=0.5)),
+    "LEC-09": ("lec09", "lec09-too-sharp", partial(pac.margin_of_two, share=1, square=6)),
+    "SIMA-29": ("sima29", "sima29-half", partial(composition.margin_below_optimum, share=0.5)),
 }
 """By the id of a claim: the property that it hunts, a tampered one, and the margin tampered in the same way."""
 
@@ -53,6 +53,6 @@ def test_theorem_1_with_twice_the_exponent_is_hunted_down() -> None:
 
 def test_an_exponent_that_is_too_large_is_hunted_down(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(PROPERTIES, "lec22-corrected")  # put back at the end
-    private_experts._with_square("lec22-corrected", Fraction(300))
-    (guide,) = (private_experts._exponent_hunt("lec22-corrected", 300.0).guide,)
+    private_experts.with_square("lec22-corrected", Fraction(300))
+    (guide,) = (private_experts.exponent_hunt("lec22-corrected", 300.0).guide,)
     assert find_counterexample(Hunt("lec22-corrected", nothing, guide)) is not None

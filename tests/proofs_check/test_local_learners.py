@@ -56,7 +56,7 @@ def risk_on_liars(rounds: int, experts: int, tilt: float, labels: tuple[int, ...
 @pytest.mark.parametrize(("rounds", "experts"), [(3, 5), (5, 100), (6, 10**6)])
 def test_liars_cost_at_least_what_is_claimed(rounds: int, experts: int) -> None:
     instance = {"rounds": rounds, "experts": experts, "epsilon": str(10**40), "delta": "1/10", "gamma": "3"}
-    floor, at = risk._least_risk(instance)
+    floor, at = risk.least_risk(instance)
     paid = [risk_on_liars(rounds, experts, float(at.tilt), labels) for labels in product((0, 1), repeat=rounds)]
     assert min(paid) >= float(floor) - 1e-9
     if experts > 100:
@@ -72,7 +72,7 @@ def test_sides_of_the_lemmas_from_the_reference_learners(algorithm: int) -> None
     noises = [["1/2", "-3/4"], ["-1/4", "1/3"]]
     given = {"hypotheses": "5/6,1/12,1/12;1/12,1/12,5/6", "rounds": 2, "epsilon": "2"}
     instance = {**given, "algorithm": algorithm, "rate": "corrected", "delta": "1/10", "gamma": "1", "truth": 1}
-    left, right = risk._sides({**instance, "noises": noises})
+    left, right = risk.privacy_sides({**instance, "noises": noises})
     gamma = Fraction(1)
     if algorithm == 1:
         mixed = private_wma.Parameters.read({**given, "delta": "1/10", "calibration": "printed"})
@@ -109,21 +109,21 @@ def test_sides_of_the_lemmas_from_the_reference_learners(algorithm: int) -> None
 
 
 def test_the_printed_rate_fails_and_the_true_one_does_not() -> None:
-    turns = regret._turns(50, 200)
+    turns = regret.taking_turns(50, 200)
     assert not answer("sima33", turns)
     assert answer("sima33-corrected", turns)
     eta = math.sqrt(2 * 100 * math.log(100) / 400)
-    assert abs(float(regret._regret(turns, 100)) - 100 * math.tanh(eta / 2)) < 1e-9
+    assert abs(float(regret.regret_at(turns, 100)) - 100 * math.tanh(eta / 2)) < 1e-9
 
 
 def test_what_jensen_adds_is_needed() -> None:
-    instance = kl_steps._point_masses(3, 20, "1/1000000")
+    instance = kl_steps.point_masses(3, 20, "1/1000000")
     assert not answer("sima49", instance)
     assert answer("sima49-corrected", instance)
     at = kl_steps.read_round(instance)
     on_parts = sum(float(p) * math.log(p / q) for p, q in zip(at.on_parts, at.mixture, strict=True) if p)
     clipped = sum(float(p) * math.log(p / q) for p, q in zip(at.truth, at.mixture, strict=True) if p)
-    assert abs(float(kl_steps._gap(at).as_real()) - (on_parts - clipped)) < 1e-12
+    assert abs(float(kl_steps.kl_gap(at).as_real()) - (on_parts - clipped)) < 1e-12
 
 
 def test_the_sharper_regret_bound_is_not_an_empty_one() -> None:
@@ -149,7 +149,7 @@ def test_both_bounds_of_lemma_7_from_all_shown_coordinates() -> None:
     every = [regret_for_shown(losses, shown, eta) for shown in product(range(3), repeat=3)]
     largest = max(math.fsum(column) / len(every) for column in zip(*every, strict=True))
     instance = {"losses": [[str(Fraction(v)) for v in row] for row in losses], "rate": "1/2"}
-    assert abs(float(regret._hidden_regret(instance)) / 3 - largest) < 1e-12
+    assert abs(float(regret.hidden_regret(instance)) / 3 - largest) < 1e-12
     assert answer("sima40-rates", instance)
     alone = {"losses": [["0", "1"]] * 12, "rate": "1/2"}
     assert answer("sima40-rates", alone)
@@ -160,7 +160,7 @@ def test_noises_against_the_truth_make_the_right_side_least() -> None:
     game = {"hypotheses": "1,0;0,1", "rounds": 2, "epsilon": "1/2", "rate": "corrected"}
     for algorithm, name in ((1, "sima-noisy-wma"), (2, "sima-noisy-exp3")):
         members = [i for i in FAMILIES[name].instances() if all(i[key] == value for key, value in game.items())]
-        sides = {str(i["noises"]): risk._sides(i) for i in members}
+        sides = {str(i["noises"]): risk.privacy_sides(i) for i in members}
         least = min(sides, key=lambda noises: float(sides[noises][1]))
         assert least == str([["99/100", "-99/100"]] * 2)
         assert 0 < float(sides[least][0]) < float(sides[least][1])
@@ -168,20 +168,20 @@ def test_noises_against_the_truth_make_the_right_side_least() -> None:
 
 
 def test_the_largest_of_sums_of_noises() -> None:
-    assert risk._most_of_sums({"experts": 2, "rounds": 1}) == Fraction(3, 4)
+    assert risk.most_of_sums({"experts": 2, "rounds": 1}) == Fraction(3, 4)
     for m in (1, 2, 5):  # E |X| = (2/pi) int (1 - phi(t))/t^2 dt
         half = quad(lambda t, m=m: (1 - (1 + t * t) ** (-2 * m)) / (math.pi * t * t), 0, math.inf)[0]
-        assert abs(float(risk._most_of_sums({"experts": 2, "rounds": m})) - half) < 1e-6
+        assert abs(float(risk.most_of_sums({"experts": 2, "rounds": m})) - half) < 1e-6
     for count in (3, 10):  # E max = int P(max > x) - int P(max < -x)
         above = quad(lambda x, count=count: 1 - (1 - math.exp(-x) / 2) ** count, 0, 60)[0]
         below = quad(lambda x, count=count: (math.exp(-x) / 2) ** count, 0, 60)[0]
-        assert abs(float(risk._most_of_sums({"experts": count, "rounds": 1})) - above + below) < 1e-6
+        assert abs(float(risk.most_of_sums({"experts": count, "rounds": 1})) - above + below) < 1e-6
 
 
 @pytest.mark.parametrize(("count", "n"), [(2, 1), (2, 3), (3, 2), (3, 3)])
 def test_the_largest_of_sums_of_signs(count: int, n: int) -> None:
     sums = [[sum(signs[i::count]) for i in range(count)] for signs in product((-1, 1), repeat=count * n)]
-    assert risk._most_of_signs({"experts": count, "rounds": n}) == Fraction(sum(map(max, sums)), len(sums))
+    assert risk.most_of_signs({"experts": count, "rounds": n}) == Fraction(sum(map(max, sums)), len(sums))
 
 
 @pytest.mark.parametrize(("x", "u"), [("1/10", "0"), ("1", "1/2"), ("2", "-3")])
@@ -193,13 +193,13 @@ def test_the_trace_is_the_mean_of_the_signs_by_parts(x: str, u: str) -> None:
         difference = lead + first * nodes[:, None] - second * nodes[None, :]
         w = (1 + np.tanh(float(Fraction(x)) * difference / 2)) / 2
         by_parts += float(masses @ (w * first + (1 - w) * second) @ masses) / 4
-    assert abs(float(risk._trace({"tilt": x, "ahead": u})) - by_parts) < 1e-6
+    assert abs(float(risk.noisy_trace({"tilt": x, "ahead": u})) - by_parts) < 1e-6
 
 
 def test_the_trace_nears_one_half_and_not_more() -> None:
     assert answer("sima35a-trace", {"tilt": "1000", "ahead": "0"})
     assert not answer("sima35a-trace-too-sharp", {"tilt": "1000", "ahead": "0"})
-    assert 0.499 < float(risk._trace({"tilt": "1000", "ahead": "0"})) < 0.5
+    assert 0.499 < float(risk.noisy_trace({"tilt": "1000", "ahead": "0"})) < 0.5
 
 
 @pytest.mark.parametrize(
@@ -229,9 +229,9 @@ def test_sums_of_all_terms_from_their_formulas() -> None:
     first = math.log(k) * inverse_c / math.sqrt(2 * k * math.log(k) / t)
     second = 2 * math.sqrt(2 * t) * b * math.log(2 * k)
     perturbed = first + second + widest + widest**2 * root / (2 * b) + 3 * total
-    assert math.isclose(float(risk._pure_terms(sizes)), pure)
-    assert math.isclose(float(risk._mixed_terms(sizes)), mixed)
-    assert math.isclose(float(risk._perturbed_terms(sizes)), perturbed)
+    assert math.isclose(float(risk.pure_terms(sizes)), pure)
+    assert math.isclose(float(risk.mixed_terms(sizes)), mixed)
+    assert math.isclose(float(risk.perturbed_terms(sizes)), perturbed)
 
 
 def test_where_one_round_costs_more_than_theorem_2_allows() -> None:
@@ -248,11 +248,11 @@ def test_where_one_round_costs_more_than_theorem_2_allows() -> None:
         ("sima35a-terms-12", {"experts": 2, "rounds": 2, "epsilon": "11/10", "delta": "1"}),
         ("sima04-terms-12", {"experts": 2, "rounds": 2, "epsilon": "7/5", "delta": "1"}),
         ("sima35a-largest", {"experts": 3, "rounds": 2}),
-        ("sima33", {**regret._turns(50, 200), "groups": [0, 50]}),
-        ("sima33", regret._turns(50, 200, "2")),
+        ("sima33", {**regret.taking_turns(50, 200), "groups": [0, 50]}),
+        ("sima33", regret.taking_turns(50, 200, "2")),
         ("sima40", {"losses": [["2", "0"]]}),
-        ("sima49", kl_steps._point_masses(3, 1, "1")),
-        ("sima49", kl_steps._point_masses(3, 2, "0")),
+        ("sima49", kl_steps.point_masses(3, 1, "1")),
+        ("sima49", kl_steps.point_masses(3, 2, "0")),
         ("sima50", {"experts": 1, "rounds": 1}),
         ("sima34", {"rounds": 100, "experts": 198, "epsilon": "1", "delta": "1/10", "gamma": "3"}),
         ("sima04", {"rounds": 1, "epsilon": "0", "constant": "1"}),

@@ -46,7 +46,7 @@ def test_pairs_are_those_of_the_reference(a: str) -> None:
 def test_bayes_risks_are_those_of_the_reference(size: int, name: str, rounds: int) -> None:
     hard, channels = HadamardClass(size, Fraction(1, 2)), [channel_named(name, size, 4)] * rounds
     for i in range(1, size + 1):
-        ours = lower_bound._least_mean(channels, size, i, hard.a)
+        ours = lower_bound.least_mean(channels, size, i, hard.a)
         assert abs(float(ours) - float(least_mean_kl(channels, hard, i))) < 1e-14
 
 
@@ -55,15 +55,15 @@ def test_the_risk_of_a_pair_at_the_end_of_the_range() -> None:
     game = {"pairs": 1, "rounds": 2, "root": "2", "a": "2", "channel": "response"}
     p = mpmath.mpf(4) / 5
     entropy = -p * mpmath.log(p) - (1 - p) * mpmath.log(1 - p)
-    assert abs(float(lower_bound._mean_risk(game)) - float(mpmath.log(2) + entropy)) < 1e-14
+    assert abs(float(lower_bound.mean_risk(game)) - float(mpmath.log(2) + entropy)) < 1e-14
 
 
 def test_at_the_least_game_the_bound_is_half_the_risk() -> None:
     """One pair and one round at a = 2: the risk is log 2, so that it is 5/2 times the bound that fails, not twice."""
     game = {"pairs": 1, "rounds": 1, "root": "11/10", "ratio": "1", "channel": "response"}
     assert next(iter(FAMILIES["proof-games"].instances())) == game
-    assert abs(float(lower_bound._mean_risk(game)) - float(mpmath.log(2))) < 1e-14
-    assert abs(float(lower_bound._theorem_bound(game)) - float(mpmath.log(2) / 2)) < 1e-14
+    assert abs(float(lower_bound.mean_risk(game)) - float(mpmath.log(2))) < 1e-14
+    assert abs(float(lower_bound.theorem_bound(game)) - float(mpmath.log(2) / 2)) < 1e-14
     assert PROPERTIES["sima09"].holds(game) is True
     assert PROPERTIES["sima09-more"].holds(game) is False
 
@@ -77,7 +77,7 @@ def test_only_a_class_of_one_member_breaks_theorem_3(size: int, holds: bool) -> 
 
 @pytest.mark.parametrize(("size", "a", "laws"), [(1, "1", 2), (3, "1", 4), (3, "1/2", 6), (3, "2", 6)])
 def test_how_many_different_laws_there_are(size: int, a: str, laws: int) -> None:
-    assert len(set(lower_bound._all_laws(size, Fraction(a)))) == laws
+    assert len(set(lower_bound.all_laws(size, Fraction(a)))) == laws
 
 
 def test_the_shifted_coefficient_is_compared_only_where_there_is_one() -> None:
@@ -127,10 +127,10 @@ def test_below_the_threshold_no_vertex_breaks_step_c() -> None:
         ("sima18b", column([7, 1, 1, 1], "6", 3)),
         ("sima18", column([7, 1, 1, 1], "7", 1)),
         ("sima17", column([1, 2, 3], "3", 2)),
-        ("sima12", lower_bound._game(9, "4/3", ["response"])),
-        ("sima23b", {**lower_bound._game(1, "4", ["response"]), "test": 4}),
+        ("sima12", lower_bound.game_of(9, "4/3", ["response"])),
+        ("sima23b", {**lower_bound.game_of(1, "4", ["response"]), "test": 4}),
         ("sima10b", {"size": 4, "rounds": 2, "exp_eps": "4/3"}),
-        ("sima21-first", {**lower_bound._game(2, "2", ["sign 1"] * 2), "i": 3}),
+        ("sima21-first", {**lower_bound.game_of(2, "2", ["sign 1"] * 2), "i": 3}),
         ("sima09", {"pairs": 1, "rounds": 2, "root": "2", "ratio": "1", "channel": "response"}),
         ("sima09c", {"table": [["0", "1"], ["0", "1"]], "exp_eps": "4", "rounds": 10, "constant": "1"}),
         ("sima09c-trivial", {"table": [["0", "1"], ["1/2", "1/2"]], "exp_eps": "4", "rounds": 1, "constant": "2"}),
@@ -164,7 +164,7 @@ def test_the_guided_hunts_find_a_factor_that_is_too_small(
 def test_the_risk_of_the_mixture_is_that_of_two_known_laws() -> None:
     """Laws (0, 1) and (1/2, 1/2) through randomized response at e^eps = 4: (1/5, 4/5) and (1/2, 1/2)."""
     table = [["0", "1"], ["1/2", "1/2"]]
-    bound = lower_bound._risk_of_mixture({"table": table, "exp_eps": "4", "rounds": 1, "constant": "1"})
+    bound = lower_bound.risk_of_mixture({"table": table, "exp_eps": "4", "rounds": 1, "constant": "1"})
     overlap = mpmath.sqrt(mpmath.mpf(1) / 10) + mpmath.sqrt(mpmath.mpf(4) / 10)
     assert abs(float(bound) - float(1 / (1 - overlap))) < 1e-12
     assert decide(bound > as_real(19))

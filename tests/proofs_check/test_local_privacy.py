@@ -61,7 +61,7 @@ def test_the_kl_divergence_of_the_uneven_class_in_floating_point(rounds: int, ra
     points = [(little, wide)] * 3 + [(little, single)] + [(large, little)] * 3
     by_hand = sum(p * math.log(p / ((1 - w) * q + w * p)) for p, q in points)
     instance = {**clipping.with_rounds(clipping.UNEVEN, rounds), "weights": [str(1 - Fraction(rare)), rare]}
-    assert float(clipping._kls_against_mixture(instance, 0)[1]) == pytest.approx(by_hand, rel=1e-12)
+    assert float(clipping.kls_against_mixture(instance, 0)[1]) == pytest.approx(by_hand, rel=1e-12)
     assert (by_hand > math.log(2 * rounds)) is exceeds
     assert PROPERTIES["sima37-kl"].holds(instance) is not exceeds
 
@@ -70,8 +70,8 @@ def test_the_composition_at_delta_1_is_the_limit_of_smaller_ones() -> None:
     at = {"experts": 3, "epsilon": "7/5", "delta": "1"}
     nearby = {**at, "delta": str(1 - Fraction(1, 10**14))}
     for inside in (1, 2):
-        assert local_privacy._composed(at, inside) == Fraction(7, 10)
-        assert float(local_privacy._composed(nearby, inside)) == pytest.approx(0.7, abs=1e-6)
+        assert local_privacy.composed(at, inside) == Fraction(7, 10)
+        assert float(local_privacy.composed(nearby, inside)) == pytest.approx(0.7, abs=1e-6)
 
 
 @pytest.mark.parametrize(("hypotheses", "labels"), [(1, 4), (2, 3), (3, 3), (4, 2), (2, 7)])
@@ -83,7 +83,7 @@ def test_extremal_classes_are_classes(hypotheses: int, labels: int) -> None:
 
 def exact_slack(instance: Any, noise: int) -> float:
     """delta minus the exact hockey-stick divergence of the two reports, with 1/noise of the noise."""
-    parameters = local_privacy._wma(instance, "printed")
+    parameters = local_privacy.wma_parameters(instance, "printed")
     rate = private_wma.rate(parameters) * noise
     p, q = (private_wma.law_with_rate(label, parameters, rate) for label in (0, 1))
     worst = max(float(hockey_stick_divergence(a, b, parameters.budget.exp_eps)) for a, b in ((p, q), (q, p)))
@@ -96,12 +96,12 @@ def exact_slack(instance: Any, noise: int) -> float:
 ])  # fmt: skip
 def test_the_guide_follows_the_exact_laws(rounds: int, epsilon: str, delta: str, rare: str, noise: int) -> None:
     at = {"rounds": Fraction(rounds), "epsilon": Fraction(epsilon), "delta": Fraction(delta), "rare": Fraction(rare)}
-    found = local_privacy._slack({name: float(value) for name, value in at.items()}, 1 / noise)
-    assert found == pytest.approx(exact_slack(local_privacy._one_hypothesis(at), noise), abs=1e-12)
+    found = local_privacy.delta_slack({name: float(value) for name, value in at.items()}, 1 / noise)
+    assert found == pytest.approx(exact_slack(local_privacy.one_hypothesis(at), noise), abs=1e-12)
 
 
 def test_a_tenth_of_the_noise_is_hunted_down() -> None:
-    guide = replace(local_privacy.ONE_HYPOTHESIS, margin=partial(local_privacy._slack, noise=0.1))
+    guide = replace(local_privacy.ONE_HYPOTHESIS, margin=partial(local_privacy.delta_slack, noise=0.1))
     instance = find_counterexample(Hunt("sima31-little-noise", nothing, guide))
     assert instance is not None
     assert PROPERTIES["sima31"].holds(instance)

@@ -98,11 +98,11 @@ def test_the_best_of_many_models_by_enumeration() -> None:
         total = Fraction(0)
         for index in range(8**d):
             total += min(numbers[index // 8**k % 8] for k in range(d))
-        assert lower_bound_steps._best_of_all({"epochs": 3, "experts": d}) == total / 8**d
+        assert lower_bound_steps.best_of_all({"epochs": 3, "experts": d}) == total / 8**d
 
 
 def test_the_follower_bound_by_hand() -> None:
     """T = 16, m = 4, d = 2, eps = 1/2, L = 2."""
     with mpmath.workdps(30):
         by_hand = 8 * mpmath.sqrt(2 * mpmath.log(2)) + mpmath.mpf(16 * 3) / 2 / (8 * mpmath.sqrt(mpmath.pi)) + 9
-    assert float(lower_bound._followed_regret(16, 2, Fraction(1, 2), 2)) == pytest.approx(float(by_hand))
+    assert float(lower_bound.followed_regret(16, 2, Fraction(1, 2), 2)) == pytest.approx(float(by_hand))
