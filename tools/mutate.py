@@ -24,8 +24,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from tools.ast_checks import python_files
-from tools.mutation import ROOT, Mutant, mutants
+from tools.ast_checks import ROOT, python_files
+from tools.mutation import Mutant, mutants
 
 PLACES: Final = (
     *("exact", "reference", "proofs_check/kernel", "audit/bounds*", "audit/events*", "audit/subject*"),
@@ -54,24 +54,32 @@ def main(arguments: list[str] | None = None) -> int:
     print(report([results[m.key] for m in chosen if m.key in results], accepted))
     stale = accepted.stale(files)
     print(*(f"fits nothing any more: {entry}" for entry in stale), sep="\n")
-    open_survivors = [m for m in chosen if results.get(m.key, {}).get("verdict") != "killed" and not accepted.has(m.key)]
+    open_survivors = [
+        m for m in chosen if results.get(m.key, {}).get("verdict") != "killed" and not accepted.has(m.key)
+    ]
     return int(bool(stale or open_survivors))
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools.mutate", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("places", nargs="*", default=PLACES, help="folders, or modules without .py; * stands for any text")
+    parser.add_argument(
+        "places", nargs="*", default=PLACES, help="folders, or modules without .py; * stands for any text"
+    )
     parser.add_argument("--sample", type=int, default=10, help="mutants a module; 0 for all (default: 10)")
     parser.add_argument("--seed", type=int, default=0, help="which sample (default: 0)")
-    parser.add_argument("--budget", type=float, default=60, help="seconds of tests a mutant beyond its mirror's (default: 60)")
+    parser.add_argument(
+        "--budget", type=float, default=60, help="seconds of tests a mutant beyond its mirror's (default: 60)"
+    )
     parser.add_argument("--tests", nargs="*", default=TESTS, help="folders of tests/, or test files without .py")
     parser.add_argument("--every-file", action="store_true", help="ask every test file, to see which kills alone")
     parser.add_argument("--again", action="store_true", help="run survivors again")
     parser.add_argument("--only", default="", help="the text of the lines to change holds this")
     parser.add_argument("--list", action="store_true", help="show the sample and run nothing")
     parser.add_argument("--report", action="store_true", help="report what there is and run nothing")
-    parser.add_argument("--folder", type=Path, default=ROOT / ".mutants", help="where results are kept (default: .mutants)")
+    parser.add_argument(
+        "--folder", type=Path, default=ROOT / ".mutants", help="where results are kept (default: .mutants)"
+    )
     return parser
 
 
@@ -167,8 +175,10 @@ def relevant(mutant: Mutant, measured: dict[str, Any], budget: float) -> dict[st
 
 def _runs(place: str, runs: list[str]) -> bool:
     """Tell whether a test runs a function, or anything in a module or class."""
-    return place in runs or (place.endswith("::") and any(run.startswith(place) for run in runs)) or any(
-        run.startswith(f"{place}.") for run in runs
+    return (
+        place in runs
+        or (place.endswith("::") and any(run.startswith(place) for run in runs))
+        or any(run.startswith(f"{place}.") for run in runs)
     )
 
 

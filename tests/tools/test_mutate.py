@@ -1,0 +1,123 @@
+"""The tool that tries mutants: its sample, its choice of tests, its verdicts and its report."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools import mutate
+from tools.ast_checks import ROOT
+from tools.mutate import Accepted, modules, relevant, report, sample
+from tools.mutation import Mutant
+from tools.mutation_runs import forked, limit_computing
+
+ENTRY = {"module": "words", "function": "f", "original": "x = 1", "change": "x = 2", "reason": "equivalent: so"}
+MUTANT = Mutant("audit/words.py", 0, "f", 3, "x = 1", "x = 2")
+
+
+def test_places_are_folders_and_patterns() -> None:
+    assert modules("audit/bounds") == ["audit/bounds.py"]
+    assert "proofs_check/kernel/sturm.py" in modules("proofs_check/kernel")
+    with pytest.raises(SystemExit, match="no_such_place: no such module or folder"):
+        modules("no_such_place")
+    assert all(modules(place) for place in mutate.PLACES)
+
+
+def test_a_sample_is_the_same_each_time_and_another_for_another_seed() -> None:
+    first = sample("audit/bounds.py", 10, 0)
+    assert len(first) == 10
+    assert first == sample("audit/bounds.py", 10, 0) != sample("audit/bounds.py", 10, 1)
+    assert set(first) < set(sample("audit/bounds.py", 0, 0))
+
+
+def test_tests_that_run_the_function_are_asked_mirror_first_within_the_budget() -> None:
+    def entry(seconds: float, *runs: str) -> dict[str, Any]:
+        return {"seconds": seconds, "runs": list(runs)}
+
+    measured = {
+        "tests/cli/test_a.py": {"a::cheap": entry(0.1, "audit/words.py::f")},
+        "tests/audit/test_b.py": {
+            "b::slow": entry(3, "audit/words.py::f"),
+            "b::fast": entry(1, "audit/words.py::f"),
+            "b::other": entry(0, "audit/words.py::g"),
+        },
+        "tests/audit/test_words.py": {"w::long": entry(9, "audit/words.py::f.inner")},
+    }
+    assert list(relevant(MUTANT, measured, 100)) == ["w::long", "b::fast", "b::slow", "a::cheap"]
+    assert list(relevant(MUTANT, measured, 10.5)) == ["w::long", "b::fast", "a::cheap"]
+    constant = Mutant("audit/words.py", 0, "", 3, "X = 1", "X = 2")
+    assert "b::other" in relevant(constant, measured, 100)
+
+
+def test_an_accepted_survivor_that_fits_nothing_is_named() -> None:
+    accepted = Accepted([ENTRY])
+    assert accepted.has(MUTANT.key) == "equivalent: so"
+    assert not accepted.has(("audit/words.py", "f", "x = 1", "x = 3"))
+    assert accepted.stale(["audit/words.py"]) == [("words", "f", "x = 1", "x = 2")]
+    assert accepted.stale(["audit/bounds.py"]) == []
+    assert Accepted([ENTRY | {"module": "gone"}]).stale([]) == [("gone", "f", "x = 1", "x = 2")]
+    there = sample("audit/bounds.py", 1, 0)[0]
+    entry = ENTRY | {"module": "bounds", "function": there.function, "original": there.original, "change": there.change}
+    assert Accepted([entry]).stale(["audit/bounds.py"]) == []
+
+
+def test_a_reason_is_one_of_few_kinds() -> None:
+    with pytest.raises(ValueError, match=r"reason = 'too hard': expected it to begin with one of equivalent, "):
+        Accepted([ENTRY | {"reason": "too hard"}])
+
+
+def test_the_kept_survivors_fit_the_code() -> None:
+    accepted = Accepted.read()
+    assert accepted.reasons
+    assert accepted.stale([path for place in mutate.PLACES for path in modules(place)]) == []
+
+
+def row(verdict: str, *killers: str, every_file: bool = True) -> dict[str, Any]:
+    shared = {"path": "audit/words.py", "function": "f", "line": 3, "original": "x = 1", "change": "x = 2"}
+    return {**shared, "verdict": verdict, "killers": killers, "every_file": every_file}
+
+
+def test_the_report_counts() -> None:
+    rows = [row("killed", "t/a.py::x", "t/b.py::y"), row("killed", "t/b.py::y"), row("survived")]
+    text = report(rows, Accepted([]))
+    numbers = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line.strip()}
+    assert numbers["audit/"] == ["2", "0", "1", "66.7"]
+    assert numbers["t/a.py"] == ["1", "1", "0"]
+    assert numbers["t/b.py"] == ["1", "2", "1"]
+    assert "survived: audit/words.py:3: in f" in text
+    assert "audit/" in report(rows, Accepted([ENTRY]))
+    assert "equivalent: so: audit/words.py:3: in f" in report(rows, Accepted([ENTRY]))
+
+
+def spin(limit: float) -> None:
+    limit_computing(limit)
+    while True:
+        pass
+
+
+def test_what_loops_is_ended_by_its_computing_time() -> None:
+    assert list(forked(lambda send: spin(0.1))) == [{"died": "out of time"}]
+
+
+def test_what_a_child_sends_is_heard() -> None:
+    assert list(forked(lambda send: send({"start": 3}))) == [{"start": 3}]
+    assert list(forked(lambda send: sys.exit(3))) == [{"died": "crashed (1)"}]
+
+
+@pytest.mark.slow
+def test_a_mutant_that_a_test_sees_is_killed_and_one_that_none_sees_survives(tmp_path: Path) -> None:
+    only = "if common > 1:"
+    command = [sys.executable, "-m", "tools.mutate", "exact/logform", "--sample", "0", "--only", only]
+    command += ["--tests", "exact/test_logform", "--folder", str(tmp_path / "results")]
+    first = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "killed: exact/logform.py" in first.stdout, first.stdout + first.stderr
+    assert "tests/exact/test_logform.py::" in (tmp_path / "results" / "results.jsonl").read_text(encoding="utf-8")
+    again = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "measuring" not in again.stdout
+    assert again.stdout.count("killed: ") == 0
+    none = [*command[:-3], "lint/test_ast_checks", "--folder", str(tmp_path / "others")]
+    untested = subprocess.run(none, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert untested.returncode == 1
+    assert "untested: exact/logform.py" in untested.stdout
