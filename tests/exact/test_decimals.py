@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dpassay.exact import as_real, decimal_bounds, decimal_text, enclosure_text, exp, log, normal_cdf
+from dpassay.exact.decimals import error_text
 from dpassay.exact.real import working_precision
 
 doubles = st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=False)
@@ -154,3 +155,10 @@ def test_enclosures_refuse_what_is_no_number(function: Callable[[object, object]
     for digits in (0, True, "3", None):
         with pytest.raises(ValueError, match="digits = "):
             function(1, digits)
+
+
+def test_twelve_digits_are_shown_where_none_are_asked_for() -> None:
+    assert decimal_text(Fraction(2, 3)) == "0.666666666667"
+    assert enclosure_text(as_real(2).sqrt()).startswith("1.41421356237")
+    assert enclosure_text(as_real(2).sqrt()) == enclosure_text(as_real(2).sqrt(), 12)
+    assert error_text(as_real(2).sqrt()) == error_text(as_real(2).sqrt(), 12) != error_text(as_real(2).sqrt(), 13)

@@ -9,9 +9,9 @@ import pytest
 
 from tools import mutate
 from tools.ast_checks import ROOT
-from tools.mutate import Accepted, modules, relevant, report, sample
+from tools.mutate import Accepted, main, modules, relevant, report, sample
 from tools.mutation import Mutant
-from tools.mutation_runs import forked, limit_computing
+from tools.mutation_runs import forked, judge, limit_computing
 
 ENTRY = {"module": "words", "function": "f", "original": "x = 1", "change": "x = 2", "reason": "equivalent: so"}
 MUTANT = Mutant("audit/words.py", 0, "f", 3, "x = 1", "x = 2")
@@ -106,18 +106,18 @@ def test_what_a_child_sends_is_heard() -> None:
     assert list(forked(lambda send: sys.exit(3))) == [{"died": "crashed (1)"}]
 
 
+def test_a_mutant_that_no_test_runs_is_untested() -> None:
+    assert judge(MUTANT, {}, known=frozenset(), every_file=False).verdict == "untested"
+
+
 @pytest.mark.slow
-def test_a_mutant_that_a_test_sees_is_killed_and_one_that_none_sees_survives(tmp_path: Path) -> None:
-    only = "if common > 1:"
-    command = [sys.executable, "-m", "tools.mutate", "exact/logform", "--sample", "0", "--only", only]
-    command += ["--tests", "exact/test_logform", "--folder", str(tmp_path / "results")]
-    first = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert "killed: exact/logform.py" in first.stdout, first.stdout + first.stderr
-    assert "tests/exact/test_logform.py::" in (tmp_path / "results" / "results.jsonl").read_text(encoding="utf-8")
-    again = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert "measuring" not in again.stdout
-    assert again.stdout.count("killed: ") == 0
-    none = [*command[:-3], "lint/test_ast_checks", "--folder", str(tmp_path / "others")]
-    untested = subprocess.run(none, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert untested.returncode == 1
-    assert "untested: exact/logform.py" in untested.stdout
+def test_a_mutant_is_killed_and_remembered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["audit/bounds", "--sample", "0", "--only", "if count > n", "--folder", str(tmp_path)]
+    command = [sys.executable, "-m", "tools.mutate", *arguments, "--tests", "audit/test_bounds"]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.stdout.count("killed: audit/bounds.py") == 2, result.stdout + result.stderr
+    assert result.returncode == 0
+    assert main([*arguments, "--report"]) == 0
+    assert "tests/audit/test_bounds.py" in capsys.readouterr().out
+    (tmp_path / "results.jsonl").write_text("", encoding="utf-8")
+    assert main([*arguments, "--report"]) == 1
