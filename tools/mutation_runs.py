@@ -196,7 +196,7 @@ class _Judging:
         """Skip the tests of a file that has noticed the mutant."""
         if _file(item.nodeid) in self.done:
             return True
-        limit_computing(5 + 8 * self.limits.get(item.nodeid, 1.0))
+        limit_computing(4 + 4 * self.limits.get(item.nodeid, 1.0))
         self.send({"start": item.nodeid})
         return None
 
