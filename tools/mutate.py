@@ -15,7 +15,6 @@ import argparse
 import ast
 import hashlib
 import json
-import random
 import sys
 import tomllib
 from collections import Counter, defaultdict
@@ -38,7 +37,7 @@ REASONS: Final = ("equivalent", "performance", "text", "unreachable")
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run and report; return 1 if a survivor is not accepted, or if an accepted one is stale."""
+    """Run a sample, report all results; return 1 if a survivor is not accepted, or if an accepted one is stale."""
     asked = _parser().parse_args(arguments)
     files = [path for place in asked.places for path in modules(place)]
     chosen = [mutant for path in files for mutant in sample(path, asked.sample, asked.seed)]
@@ -93,12 +92,12 @@ def modules(place: str) -> list[str]:
 
 
 def sample(path: str, size: int, seed: int) -> list[Mutant]:
-    """Return a sample of the mutants of a module; it depends on the module's name, not on the folder."""
+    """Return some mutants of a module. Which ones, their texts decide: a larger sample holds the smaller one."""
     found = mutants((ROOT / path).read_text(encoding="utf-8"), path)
     if not 0 < size < len(found):
         return found
-    chosen = random.Random(f"{seed} {Path(path).name}").sample(found, size)
-    return sorted(chosen, key=lambda mutant: mutant.number)
+    drawn = sorted(found, key=lambda m: hashlib.sha256(repr((seed, m.key[1:])).encode()).digest())
+    return sorted(drawn[:size], key=lambda mutant: mutant.number)
 
 
 def run(chosen: list[Mutant], asked: argparse.Namespace) -> None:
