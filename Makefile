@@ -19,7 +19,7 @@ AROUND := tests tools $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py ex
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help audit audit-ci bench claims clean lint test test-fast test-thorough venv
+.PHONY: help audit audit-ci bench claims clean lint mutants test test-fast test-thorough venv
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -52,6 +52,9 @@ lint: $(READY)  ## check form, types, layering and spelling
 	$(BIN)/codespell
 	$(BIN)/python tools/ast_checks.py
 
+mutants: $(READY)  ## change the code in small ways, a sample, and report what no test notices; hours, and it goes on where it was
+	$(BIN)/python -m tools.mutate
+
 bench: $(READY_BENCH)  ## run the benchmarks and print their tables
 	$(BIN)/python -m benchmarks
 
@@ -59,7 +62,7 @@ venv: $(READY)  ## make the virtual environment
 
 clean:  ## delete the environments, the caches and the reports
 	rm -rf $(VENV) $(AUDIT_VENVS) audit-reports build dist *.egg-info src/*.egg-info
-	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .hypothesis .import_linter_cache .mutants .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Installed once, and again whenever pyproject.toml changes.

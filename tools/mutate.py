@@ -15,7 +15,6 @@ import argparse
 import ast
 import hashlib
 import json
-import random
 import sys
 import tomllib
 from collections import Counter, defaultdict
@@ -24,21 +23,21 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from tools.ast_checks import python_files
-from tools.mutation import ROOT, Mutant, mutants
+from tools.ast_checks import ROOT, python_files
+from tools.mutation import Mutant, mutants
 
 PLACES: Final = (
     *("exact", "reference", "proofs_check/kernel", "audit/bounds*", "audit/events*", "audit/subject*"),
     "properties/goodness_of_fit*",
 )
-TESTS: Final = ("exact", "reference", "properties", "proofs_check", "audit", "mutants")
+TESTS: Final = ("exact", "reference", "properties", "proofs_check", "audit", "mutants", "fuzz")
 SURVIVORS: Final = ROOT / "tools" / "survivors.toml"
 REASONS: Final = ("equivalent", "performance", "text", "unreachable")
 """What the reason of an accepted survivor begins with."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run and report; return 1 if a survivor is not accepted, or if an accepted one is stale."""
+    """Run a sample, report all results; return 1 if a survivor is not accepted, or if an accepted one is stale."""
     asked = _parser().parse_args(arguments)
     files = [path for place in asked.places for path in modules(place)]
     chosen = [mutant for path in files for mutant in sample(path, asked.sample, asked.seed)]
@@ -93,12 +92,12 @@ def modules(place: str) -> list[str]:
 
 
 def sample(path: str, size: int, seed: int) -> list[Mutant]:
-    """Return a sample of the mutants of a module; it depends on the module's name, not on the folder."""
+    """Return some mutants of a module. Which ones, their texts decide: a larger sample holds the smaller one."""
     found = mutants((ROOT / path).read_text(encoding="utf-8"), path)
     if not 0 < size < len(found):
         return found
-    chosen = random.Random(f"{seed} {Path(path).name}").sample(found, size)
-    return sorted(chosen, key=lambda mutant: mutant.number)
+    drawn = sorted(found, key=lambda m: hashlib.sha256(repr((seed, m.key[1:])).encode()).digest())
+    return sorted(drawn[:size], key=lambda mutant: mutant.number)
 
 
 def run(chosen: list[Mutant], asked: argparse.Namespace) -> None:
@@ -157,29 +156,40 @@ def _functions(path: Path) -> Iterator[str]:
 
 
 def relevant(mutant: Mutant, measured: dict[str, Any], budget: float) -> dict[str, float]:
-    """Return the tests that run the changed function, in the order in which they are asked, with their seconds."""
-    place, room = f"{mutant.path}::{mutant.function}", mutant.path.rsplit("/", maxsplit=1)[0]
-    ranked = []
-    for file, entries in measured.items():
-        tests = {test: entry["seconds"] for test, entry in entries.items() if _runs(place, entry["runs"])}
-        rank = 0 if Path(file).stem == f"test_{Path(mutant.path).stem}" and f"/{room}/" in file else 1
-        rank += rank and f"/{room}/" not in file
-        ranked += [(rank, sum(tests.values()), file, tests)] if tests else []
+    """Return the tests that run the changed function, in the order in which they are asked, with their seconds.
+
+    What only an import runs is for all tests that run anything of the module.
+    """
+    places = [f"{mutant.path}::{mutant.function}", f"{mutant.path}::"] if mutant.function else [f"{mutant.path}::"]
+    for place in places:
+        running = {file: _running(place, tests) for file, tests in measured.items()}
+        if any(running.values()):
+            break
     chosen: dict[str, float] = {}
-    for rank, _, _, tests in sorted(ranked, key=lambda row: row[:3]):
-        for test, seconds in sorted(tests.items(), key=lambda pair: pair[1]):
-            if rank == 0 or sum(chosen.values()) + seconds <= budget:
+    for file in sorted(
+        filter(running.get, running), key=lambda file: (_rank(mutant, file), sum(running[file].values()))
+    ):
+        for test, seconds in sorted(running[file].items(), key=lambda pair: pair[1]):
+            if not _rank(mutant, file) or sum(chosen.values()) + seconds <= budget:
                 chosen[test] = seconds
     return chosen
 
 
-def _runs(place: str, runs: list[str]) -> bool:
-    """Tell whether a test runs a function, or anything in a module or class."""
-    return (
-        place in runs
-        or (place.endswith("::") and any(run.startswith(place) for run in runs))
-        or any(run.startswith(f"{place}.") for run in runs)
-    )
+def _rank(mutant: Mutant, test_file: str) -> int:
+    """Return 0 for the mirror of the module, 1 for its room, 2 for others."""
+    if f"/{Path(mutant.path).parent.as_posix()}/" not in test_file:
+        return 2
+    return int(Path(test_file).stem != f"test_{Path(mutant.path).stem}")
+
+
+def _running(place: str, tests: dict[str, Any]) -> dict[str, float]:
+    """Return the tests that run a function, something in a class, or something in a module."""
+    inside = place if place.endswith("::") else f"{place}."
+    return {
+        test: entry["seconds"]
+        for test, entry in tests.items()
+        if place in entry["runs"] or any(name.startswith(inside) for name in entry["runs"])
+    }
 
 
 def stored_lines(file: Path) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Small faults in a module's syntax tree, numbered, and an import hook that loads a module with one of them.
+"""Small faults in a module's syntax tree, numbered.
 
 A mutant is one change: a comparison, an operator, a number, a condition, a value that is returned, a check that is
 left out. Left alone are annotations, decorators, docstrings, texts of messages, `__all__`, what only a type checker
@@ -9,16 +9,8 @@ from __future__ import annotations
 
 import ast
 import copy
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
-from pathlib import Path
-from types import CodeType, ModuleType
-
-ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = "dpassay."
-HITS = "__hits__"
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -140,9 +132,10 @@ def _below(node: ast.AST, statement: ast.AST, function: str, home: Function | No
         if _untouched(child):
             continue
         line = getattr(child, "lineno", getattr(inner, "lineno", 1))
-        for new in _changes(node, field, child, home):
+        for new in _changes(field, child, home):
             yield Site(node, field, position, new, inner, function, line)
-        yield from _below(child, inner, function, home)
+        if not isinstance(child, ast.Raise):
+            yield from _below(child, inner, function, home)
 
 
 def _children(node: ast.AST) -> Iterator[tuple[str, int | None, ast.AST]]:
@@ -174,10 +167,10 @@ def _untouched(node: ast.AST) -> bool:
             return False
 
 
-def _changes(parent: ast.AST, field: str, node: ast.AST, home: Function | None) -> Iterator[ast.AST]:
+def _changes(field: str, node: ast.AST, home: Function | None) -> Iterator[ast.AST]:
     if isinstance(node, ast.stmt):
         yield from _statement_changes(node, home)
-    elif isinstance(node, ast.expr) and not isinstance(parent, ast.Raise):
+    elif isinstance(node, ast.expr):
         yield from _expression_changes(node)
         if field in {"test", "ifs", "guard"} and not _has_an_opposite(node):
             yield ast.UnaryOp(ast.Not(), node)
@@ -212,16 +205,19 @@ def _expression_changes(node: ast.expr) -> Iterator[ast.AST]:
             yield ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), node.values)
         case ast.UnaryOp(op=ast.Not() | ast.USub() | ast.Invert()):
             yield node.operand
-        case ast.Constant(value=bool() as value):
-            yield ast.Constant(not value)
-        case ast.Constant(value=int() as value):
-            yield ast.Constant(value + 1)
-        case ast.Constant(value=float() as value):
-            yield ast.Constant(value * 1.5 or 1.0)
+        case ast.Constant(value=bool() | int() | float() as value):
+            yield ast.Constant(_another(value))
         case ast.Call(func=ast.Name(id=name)) if name in NAMES:
             yield ast.Call(ast.Name(NAMES[name], ast.Load()), node.args, node.keywords)
         case ast.Call(func=ast.Attribute(value=value, attr=name)) if name in NAMES:
             yield ast.Call(ast.Attribute(value, NAMES[name], ast.Load()), node.args, node.keywords)
+
+
+def _another(value: bool | float) -> bool | float:
+    """Return another number of the same type."""
+    if isinstance(value, bool):
+        return not value
+    return value + 1 if isinstance(value, int) else value * 1.5 or 1.0
 
 
 def _has_an_opposite(node: ast.AST) -> bool:
@@ -242,66 +238,3 @@ def _is_text(node: ast.AST) -> bool:
 
 def _name(node: ast.AST | None) -> str:
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
-
-
-def instrumented(source: str, path: str) -> ast.Module:
-    """Return the tree with a note at the start of each function: `path::function` is added to a set when it runs."""
-    tree = ast.parse(source)
-
-    def visit(node: ast.AST, name: str) -> None:
-        for child in ast.iter_child_nodes(node):
-            inner = f"{name}.{child.name}".strip(".") if isinstance(child, Function | ast.ClassDef) else name
-            visit(child, inner)
-            if isinstance(child, Function):
-                note = ast.parse(f"{HITS}({f'{path}::{inner}'!r})").body
-                start = int(ast.get_docstring(child) is not None)
-                child.body[start:start] = note
-
-    visit(tree, "")
-    return ast.fix_missing_locations(tree)
-
-
-class Hook:
-    """A finder of modules of ours that loads the tree which a function of path and text gives, where it gives one."""
-
-    def __init__(self, change: Callable[[str, str], ast.Module | None], names: dict[str, object]) -> None:
-        self.change, self.names = change, names
-        self.loaded: list[str] = []
-
-    def find_spec(
-        self, name: str, path: list[str] | None = None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """Find a module of ours; leave all others to others."""
-        spec = PathFinder.find_spec(name, path, target) if name.startswith(PACKAGE) else None
-        if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
-            return None
-        file = Path(spec.origin).resolve()
-        place = file.relative_to(ROOT).as_posix() if file.is_relative_to(ROOT) else ""
-        tree = self.change(place, file.read_text(encoding="utf-8"))
-        if tree is None:
-            return None
-        self.loaded.append(place)
-        spec.loader = TreeLoader(name, spec.origin, tree, self.names)
-        return spec
-
-    def install(self) -> None:
-        """Come before all other finders."""
-        sys.meta_path.insert(0, self)
-
-
-class TreeLoader(SourceFileLoader):
-    """Loads a module from a tree instead of from its text."""
-
-    def __init__(self, name: str, path: str, tree: ast.Module, names: dict[str, object]) -> None:
-        super().__init__(name, path)
-        self.tree, self.names = tree, names
-
-    def get_code(self, fullname: str) -> CodeType:
-        """Compile the tree."""
-        code: CodeType = compile(self.tree, self.path, "exec", dont_inherit=True)
-        return code
-
-    def exec_module(self, module: ModuleType) -> None:
-        """Run it, with a few more names."""
-        vars(module).update(self.names)
-        super().exec_module(module)

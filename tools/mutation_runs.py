@@ -9,6 +9,7 @@ What a test starts as a process of its own runs the unchanged code.
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import resource
@@ -27,7 +28,8 @@ from typing import Any, Final
 import pytest
 from hypothesis import Phase, settings
 
-from tools.mutation import HITS, PACKAGE, Hook, Mutant, instrumented, mutated
+from tools.mutation import Mutant, mutated
+from tools.mutation_hook import NOTE, PACKAGE, Hook, instrumented
 
 LIBRARIES: Final = ("flint", "mpmath", "numpy", "scipy.integrate", "scipy.special", "scipy.stats", "sympy")
 PROFILE: Final = "mutants"
@@ -82,7 +84,7 @@ def prepare() -> None:
 
 def measure(test_file: str) -> dict[str, Measured]:
     """Run one test file on instrumented modules; return what each test that passed does."""
-    events = list(_forked(lambda send: _run([test_file], _Measuring(send))))
+    events = list(forked(_Measuring(test_file).work))
     measured = {event["passed"]: (event["seconds"], event["runs"]) for event in events if "passed" in event}
     shared = [name for event in events for name in event.get("shared", [])]
     return {test: Measured(seconds, frozenset([*runs, *shared])) for test, (seconds, runs) in measured.items()}
@@ -100,11 +102,10 @@ def judge(mutant: Mutant, tests: dict[str, float], *, known: frozenset[str], eve
     answer, pending, start = Answer(), dict(tests), sum(os.times()[2:4])
     while pending:
         run = _Judging(mutant, pending, known, every_file=every_file)
-        current, killed = "collection", False
-        for event in _forked(lambda send, run=run: _run(sorted({_file(test) for test in run.limits}), run, send)):
+        current = "collection"
+        for event in forked(run.work):
             current = event.get("start", current)
             answer.ran += "start" in event
-            killed = killed or "failed" in event or "died" in event
             if "failed" in event or "died" in event:
                 answer.killers.append(event.get("failed", current))
                 answer.how = answer.how or event.get("died", "failed")
@@ -129,16 +130,21 @@ def _file(test: str) -> str:
 class _Measuring:
     """A plugin that notes which functions run in each test."""
 
-    def __init__(self, send: Send) -> None:
-        self.send, self.hits = send, set[str]()
-        self.hook = Hook(lambda path, text: instrumented(text, path) if path else None, {HITS: self.hits.add})
-        self.setup: frozenset[str] = frozenset()
+    def __init__(self, test_file: str) -> None:
+        self.test_file, self.hits = test_file, set[str]()
+        self.send: Send = print
+        self.hook = Hook(lambda path, text: instrumented(text, path) if path else None, {NOTE: self.hits.add})
+
+    def work(self, send: Send) -> None:
+        """Run the file in this process."""
+        self.send = send
+        _run([self.test_file], self)
 
     def pytest_configure(self) -> None:
         self.hook.install()
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_setup(self, item: pytest.Item) -> Iterator[None]:
+    def pytest_runtest_setup(self) -> Iterator[None]:
         """What a fixture runs may serve other tests of the file."""
         _forget()
         self.hits.clear()
@@ -169,7 +175,12 @@ class _Judging:
         self.done: set[str] = set()
         self.hook = Hook(self._tree, {})
 
-    def _tree(self, path: str, text: str) -> Any:
+    def work(self, send: Send) -> None:
+        """Run the tests in this process."""
+        self.send = send
+        _run(sorted({_file(test) for test in self.limits}), self)
+
+    def _tree(self, path: str, text: str) -> ast.Module | None:
         return mutated(text, self.mutant.number) if path == self.mutant.path else None
 
     def pytest_configure(self) -> None:
@@ -185,7 +196,7 @@ class _Judging:
         """Skip the tests of a file that has noticed the mutant."""
         if _file(item.nodeid) in self.done:
             return True
-        limit_computing(5 + 8 * self.limits.get(item.nodeid, 1.0))
+        limit_computing(4 + 4 * self.limits.get(item.nodeid, 1.0))
         self.send({"start": item.nodeid})
         return None
 
@@ -207,19 +218,17 @@ def limit_computing(seconds: float) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (int(process_time() + seconds) + 1, hard))
 
 
-def _run(files: list[str], plugin: Any, send: Send | None = None) -> None:
+def _run(files: list[str], plugin: _Measuring | _Judging) -> None:
     """Run test files in this child, and say so where they could not even be collected."""
-    if send is not None:
-        plugin.send = send
     limit_computing(COLLECTING)
     code = pytest.main([*ARGUMENTS, f"--basetemp={os.environ['TMPDIR']}/pytest", *files], plugins=[plugin])
     if code in {pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR}:
-        plugin.send({"died": f"pytest ended with {code.name}"})
+        plugin.send({"died": f"pytest ended with {pytest.ExitCode(code).name}"})
     elif code == pytest.ExitCode.INTERRUPTED and not getattr(plugin, "done", False):
         plugin.send({"died": "could not be imported"})
 
 
-def _forked(work: Callable[[Send], None]) -> Iterator[dict[str, Any]]:
+def forked(work: Callable[[Send], None]) -> Iterator[dict[str, Any]]:
     """Do work in a child with folders of its own; yield what it sends, and how it died if it did."""
     reading, writing = os.pipe()
     folder = tempfile.mkdtemp(prefix="mutants-")

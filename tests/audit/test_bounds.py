@@ -288,3 +288,24 @@ def test_bad_counts_name_their_side() -> None:
         epsilon_lower_bound(5, 10, 11, 10, delta=0, alpha=0.05)
     with pytest.raises(ValueError, match=r"^n_p = -1: expected"):
         delta_lower_bound(5, -1, 1, 10, exp_eps=1, alpha=0.05)
+
+
+# Many counts at once.
+
+
+def test_many_counts_have_the_limits_of_each() -> None:
+    counts = np.array([0, 1, 3, 7, 7])
+    assert bounds.lower_limits(counts, 7, 0.1).tolist() == [clopper_pearson_lower(c, 7, 0.1) for c in counts.tolist()]
+    assert bounds.upper_limits(counts, 7, 0.1).tolist() == [clopper_pearson_upper(c, 7, 0.1) for c in counts.tolist()]
+
+
+@pytest.mark.parametrize("limits", [bounds.lower_limits, bounds.upper_limits])
+def test_counts_that_are_none_or_not_counts(limits: Callable[..., np.ndarray]) -> None:
+    for n in (0, 5):
+        assert limits(np.array([], dtype=np.int64), n, 0.1).shape == (0,)
+    for counts, n in (([], -1), ([0, -1], 5), ([6, 0], 5)):
+        with pytest.raises(ValueError, match=r"^(n|counts) = [^\n]*: expected[^\n]*$"):
+            limits(np.array(counts, dtype=np.int64), n, 0.1)
+    for counts in (np.array([[1]]), np.array([1.0])):
+        with pytest.raises(ValueError, match=r"^counts of shape [^\n]*: expected integers, shape \(k,\)$"):
+            limits(counts, 5, 0.1)

@@ -38,7 +38,7 @@ def test_the_claim_is_the_printed_one(rho: Fraction, delta: Fraction | None) -> 
 @pytest.mark.parametrize("rho", RHOS)
 @pytest.mark.parametrize("delta", DELTAS[1:])
 def test_the_gaussian_mechanism_keeps_the_claim_and_nearly_uses_it(rho: Fraction, delta: Fraction) -> None:
-    """With sensitivity 1 and sigma^2 = 1 / (2 rho) its delta at the claimed epsilon is below delta, at 0.45 of it is not.
+    """With sensitivity 1 and sigma^2 = 1 / (2 rho): its delta at the claimed epsilon is below delta, at 0.45 of it not.
 
     Its profile is that of Balle and Wang 2018, Theorem 8.
     """

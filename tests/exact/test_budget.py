@@ -111,3 +111,26 @@ def test_scaled_exp_eps_is_never_above_the_power(exp_eps: Fraction, factor: Frac
 def test_a_budget_is_scaled_up_or_down_but_not_away(factor: Fraction) -> None:
     with pytest.raises(ValueError, match="factor"):
         Budget(1).scaled(factor)
+
+
+@pytest.mark.parametrize("epsilon", [Fraction(1, 10**9), Fraction(1, 1000), Fraction(1, 3), Fraction(4)])
+def test_a_rational_power_is_short_below_and_close(epsilon: Fraction) -> None:
+    """It is e^epsilon cut off after 24 binary places, where that is above 1."""
+    found, exact = Budget(epsilon=epsilon).with_rational_power().exp_eps, MP.exp(mp(epsilon))
+    assert isinstance(found, Fraction)
+    assert 0 <= exact - mp(found) <= MP.mpf(2) ** -24
+    if epsilon > Fraction(1, 10**6):
+        assert found == Fraction(int(MP.floor(exact * 2**24)), 2**24)
+    else:
+        assert found > 1
+    given_so = Budget(exp_eps=Fraction(3, 2))
+    assert given_so.with_rational_power() == given_so
+
+
+@pytest.mark.parametrize("factor", [Fraction(2), Fraction(1, 2), Fraction(5, 3)])
+def test_a_scaled_rational_power_is_that_power_or_a_little_below(factor: Fraction) -> None:
+    found, exact = Budget(exp_eps="3/2").scaled(factor).exp_eps, MP.mpf("1.5") ** mp(factor)
+    assert isinstance(found, Fraction)
+    assert 0 <= exact - mp(found) <= MP.mpf(2) ** -24
+    assert found == (Fraction(9, 4) if factor == 2 else Fraction(int(MP.floor(exact * 2**24)), 2**24))
+    assert Budget(epsilon="3/2").scaled(factor) == Budget(epsilon=Fraction(3, 2) * factor)

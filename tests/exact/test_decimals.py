@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dpassay.exact import as_real, decimal_bounds, decimal_text, enclosure_text, exp, log, normal_cdf
-from dpassay.exact.decimals import exact_decimal, exact_text
+from dpassay.exact.decimals import error_text, exact_decimal, exact_text
 from dpassay.exact.real import working_precision
 
 doubles = st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=False)
@@ -192,3 +192,10 @@ def test_so_short_as_is_asked_for() -> None:
 )
 def test_a_decimal_that_is_the_number(value: Fraction, digits: int, text: str | None) -> None:
     assert exact_decimal(value, digits) == text
+
+
+def test_twelve_digits_are_shown_where_none_are_asked_for() -> None:
+    assert decimal_text(Fraction(2, 3)) == "0.666666666667"
+    assert enclosure_text(as_real(2).sqrt()).startswith("1.41421356237")
+    assert enclosure_text(as_real(2).sqrt()) == enclosure_text(as_real(2).sqrt(), 12)
+    assert error_text(as_real(2).sqrt()) == error_text(as_real(2).sqrt(), 12) != error_text(as_real(2).sqrt(), 13)

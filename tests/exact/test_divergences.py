@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -560,3 +561,16 @@ def test_epsilon_at_of_finite_laws(pair: Pair, delta: Fraction) -> None:
     t = epsilon.exp()
     assert isinstance(t, Fraction)
     assert events_hockey_stick(*pair, t) == delta
+
+
+def test_what_is_known_of_one_pair_is_not_taken_for_another() -> None:
+    """Three laws in all orders, twice: pairs that share a law must not be mistaken for one another."""
+    vectors = [normalized(weights) for weights in ([7, 2, 1], [1, 3, 2], [2, 2, 5])]
+    laws = [dist(vector) for vector in vectors]
+    for _ in range(2):
+        for i, j in permutations(range(3), 2):
+            pair = (vectors[i], vectors[j])
+            assert max_ratio(laws[i], laws[j]) == events_max_ratio(*pair)
+            assert hockey_stick_divergence(laws[i], laws[j], Fraction(6, 5)) == events_hockey_stick(
+                *pair, Fraction(6, 5)
+            )

@@ -239,3 +239,13 @@ def test_tagged_law_refuses() -> None:
         TaggedLaw(Dist.uniform([0, 1]), {0: LaplaceMixture([1], [0], 1)})
     with pytest.raises(ValueError, match="one rate"):
         TaggedLaw(Dist.uniform([0, 1]), {0: LaplaceMixture([1], [0], 1), 1: LaplaceMixture([1], [0], 2)})
+
+
+def test_an_open_sign_costs_no_more_than_its_ball_over_the_interval() -> None:
+    """(1 + b/u^2)/2 from 1 to 2 with b in [-1, -1 + w]: the sign at 1 is open by w, for a length of 1/2 at most."""
+    width = F(1, 10**5)
+    with working_precision(64):
+        b = rational_ball(F(-1)).union(rational_ball(F(-1) + width))
+        found = positive_part(rational_ball(F(1)), b, rational_ball(F(1, 2)))
+    assert found.contains(rational_ball(F(1, 4)))  # b = -1: the integral of (1 - 1/u^2)/2
+    assert 2 * float(found.rad()) <= float(width) * (1 / 4 + 1 / 2) * 1.001
