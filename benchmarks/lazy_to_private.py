@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
-from dpassay.fast import lazy_to_private, shrinking_dartboard
-from dpassay.fast.lazy_to_private import Played
+from dpassay.fast import lazy_to_private_stream, shrinking_dartboard
+from dpassay.fast.lazy_to_private_stream import Played
 
 Blocks = list[NDArray[np.float64]]
 
@@ -144,7 +144,7 @@ def _stream(distinct: Blocks, job: Job) -> Iterator[NDArray[np.float64]]:
 
 
 def _played(distinct: Blocks, job: Job) -> Played:
-    play = lazy_to_private.play if job.partnered else shrinking_dartboard.play
+    play = lazy_to_private_stream.play if job.partnered else shrinking_dartboard.play
     results = play(
         _stream(distinct, job),
         runs=job.runs,

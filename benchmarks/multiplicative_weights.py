@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
-from dpassay.fast.multiplicative_weights import Played, play
+from dpassay.fast.multiplicative_weights_stream import Played, play
 
 Blocks = list[NDArray[np.float64]]
 

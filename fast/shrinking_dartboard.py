@@ -18,8 +18,8 @@ batches before it, by way of the two sums: the cost in privacy that lazy-to-priv
 Privacy: the public output is x_1, ..., x_S; neighbors are matrices of losses that differ in one row. No guarantee is
 claimed here: this is for comparison.
 
-Floating point, speed and time: as in `dpassay.fast.lazy_to_private`; `play` offers the dartboard's own rule only, since
-the other needs the sum of all weights before each batch.
+Floating point, speed and time: as in `dpassay.fast.lazy_to_private` and its stream; `play` offers the dartboard's own
+rule only, since the other needs the sum of all weights before each batch.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,17 +29,9 @@ import numpy as np
 from dpassay.fast import checks
 from dpassay.fast.checks import Rational, Real
 from dpassay.fast.draws import Floats, Integers, bernoulli
-from dpassay.fast.lazy_to_private import (
-    Losses,
-    Played,
-    Rules,
-    batch_by_batch,
-    batch_length,
-    fake_probability,
-    kept,
-    loss_matrix,
-    played_by,
-)
+from dpassay.fast.lazy_to_private import Losses, batch_by_batch, batch_length, fake_probability, kept, loss_matrix
+from dpassay.fast.lazy_to_private_draws import Rules
+from dpassay.fast.lazy_to_private_stream import Played, played_by
 from dpassay.fast.multiplicative_weights import draw_experts, read_rate, scaled_logs
 
 __all__ = ["play", "shrinking_dartboard"]
@@ -105,7 +97,7 @@ def play(
 ) -> Iterator[Played]:
     """Play a stream of rounds, block by block, by the dartboard's own rule.
 
-    Arguments, what it yields and errors as for `dpassay.fast.lazy_to_private.play`.
+    Arguments, what it yields and errors as for `dpassay.fast.lazy_to_private_stream.play`.
     """
     rules = Rules(
         read_rate(learning_rate, exp_learning_rate), batch_length(batch), fake_probability(fake_switch), False

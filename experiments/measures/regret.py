@@ -24,7 +24,12 @@ import numpy as np
 from dpassay.exact import require
 from dpassay.experiments.measures.adversaries import Floats
 from dpassay.experiments.measures.leaders import kinds, leader_laws
-from dpassay.fast import lazy_to_private, multiplicative_weights, shrinking_dartboard, tree_perturbed_leader
+from dpassay.fast import (
+    lazy_to_private_stream,
+    multiplicative_weights_stream,
+    shrinking_dartboard,
+    tree_perturbed_leader,
+)
 
 DELTA: Final = 1e-6
 """The delta of all private algorithms here."""
@@ -111,14 +116,14 @@ def played(
     """The regret and the number of models drawn anew, after each block."""
     rate, batch, fake = astuple(parameters)
     if algorithm == "hedge":
-        for hedge in multiplicative_weights.play(blocks, runs=1, rng=rng, learning_rate=rate, form="loss"):
+        for hedge in multiplicative_weights_stream.play(blocks, runs=1, rng=rng, learning_rate=rate, form="loss"):
             yield float(hedge.collected[0] - hedge.rewards.min()), hedge.rounds - 1
         return
     if algorithm == "tree-leader":
         for leader in tree_perturbed_leader.play(blocks, runs=1, rng=rng, noise_scale=1 / rate):
             yield float(leader.regret[0]), int(leader.changed[0])
         return
-    play = lazy_to_private.play if algorithm == "lazy-to-private" else shrinking_dartboard.play
+    play = lazy_to_private_stream.play if algorithm == "lazy-to-private" else shrinking_dartboard.play
     for lazy in play(blocks, runs=1, rng=rng, learning_rate=rate, batch=batch, fake_switch=fake):
         yield float(lazy.regret[0]), int(lazy.resampled[0])
 
@@ -133,7 +138,7 @@ def expected_regrets(blocks: Iterable[Floats], parameters: Parameters) -> Iterat
     means = (_batch_means(block, batch) for block in blocks)
     # No coin is tossed, but `play` wants a generator.
     rng, rate = np.random.default_rng(0), batch * parameters.learning_rate
-    for played in multiplicative_weights.play(means, runs=0, rng=rng, learning_rate=rate, form="loss"):
+    for played in multiplicative_weights_stream.play(means, runs=0, rng=rng, learning_rate=rate, form="loss"):
         yield batch * played.regret
 
 

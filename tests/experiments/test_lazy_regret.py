@@ -33,7 +33,7 @@ from dpassay.experiments.lazy_regret import (
     tree_parameters,
 )
 from dpassay.experiments.measures.adversaries import ADVERSARIES, Floats
-from dpassay.fast import lazy_to_private, shrinking_dartboard, tree_perturbed_leader
+from dpassay.fast import lazy_to_private_stream, shrinking_dartboard, tree_perturbed_leader
 
 SETTINGS = Settings("stochastic", "lazy-to-private", Fraction(1, 5), 1024, 4, 0, 0)
 PLAN = Plan(("stochastic", "alternating"), (Fraction(1, 10), Fraction(1, 2)), 1024, 4, 2, 0)
@@ -127,7 +127,7 @@ def test_expected_regret_against_alternating_batches_has_a_closed_form(batch: in
 
 
 @pytest.mark.statistical
-@pytest.mark.parametrize("play", [lazy_to_private.play, shrinking_dartboard.play])
+@pytest.mark.parametrize("play", [lazy_to_private_stream.play, shrinking_dartboard.play])
 def test_mean_regret_of_the_lazy_algorithms_is_the_expected_regret(play: Callable[..., Any]) -> None:
     """Within 5 standard errors: alpha = 6e-7, with a fixed seed. Other batches would be found out."""
     table = np.concatenate(list(ADVERSARIES["alternating"](4, 240, 8, np.random.default_rng(1))))
