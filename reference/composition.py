@@ -25,7 +25,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial, reduce
-from itertools import accumulate
 from math import prod
 from typing import Any, cast
 
@@ -45,6 +44,7 @@ from dpassay.exact import (
     as_positive_fraction,
     as_positive_integer,
     as_real,
+    binomials,
     decimal_text,
     draw,
     exp,
@@ -105,14 +105,9 @@ def law(data: int, parameters: Parameters) -> Dist[int]:
     """The exact law of the number of ones, or of the mark that some round revealed the bit."""
     b, k = check_data(data, parameters), parameters.rounds
     require(k <= MOST_ROUNDS, "rounds", decimal_text(k), f"at most {MOST_ROUNDS}, whose numbers of ones are listed")
-    ones = {j: Share(count, j if b else k - j) for j, count in enumerate(_choices(k))}
+    ones = {j: Share(count, j if b else k - j) for j, count in enumerate(binomials(k))}
     revealed = {k + 1 if b else -1: 1 - (1 - parameters.delta) ** k}
     return Dist.from_powers(parameters.budget.exp_eps, {**ones, **revealed} if b else {**revealed, **ones})
-
-
-def _choices(k: int) -> list[int]:
-    """C(k, 0), ..., C(k, k), each from the one before, which for many rounds is faster than each by itself."""
-    return list(accumulate(range(k), lambda count, n: count * (k - n) // (n + 1), initial=1))
 
 
 def are_neighbors(first: int, second: int, parameters: Parameters) -> bool:  # noqa: ARG001  # one signature for all
@@ -178,7 +173,7 @@ def _summed_delta(parameters: Parameters, exp_eps: object) -> Number:
     """1 - (1 - delta)^k (1 - sum of C(k, n) max(0, e^(n eps) - exp_eps e^((k - n) eps)) / (1 + e^eps)^k)."""
     k, t, target = parameters.rounds, parameters.budget.exp, as_exp_eps(exp_eps)
     favorable = first_true(lambda n: n > k or t(2 * n - k) > target, 0)  # so many true answers, or more
-    choices = _choices(k)
+    choices = binomials(k)
     over = balanced_sum(choices[n] * t(n) for n in range(favorable, k + 1))
     under = balanced_sum(choices[n] * t(k - n) for n in range(favorable, k + 1))
     everything = balanced_sum(choices[n] * t(n) for n in range(k + 1))

@@ -111,3 +111,10 @@ def test_scaled_exp_eps_is_never_above_the_power(exp_eps: Fraction, factor: Frac
 def test_a_budget_is_scaled_up_or_down_but_not_away(factor: Fraction) -> None:
     with pytest.raises(ValueError, match="factor"):
         Budget(1).scaled(factor)
+
+
+def test_a_budget_of_more_digits_than_python_writes() -> None:
+    budget = Budget(exp_eps=10**5000)
+    assert budget.epsilon == 5000 * log(10)
+    with pytest.raises(ValueError, match=r"^epsilon = 1, exp_eps = a int of very many digits: expected exactly one of"):
+        Budget(1, 10**5000)
