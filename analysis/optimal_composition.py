@@ -12,11 +12,11 @@ from fractions import Fraction
 from functools import partial, reduce
 from typing import cast
 
-from dpassay.exact import Budget, LatticeLoss, LogForm, Number, PrivacyLoss, Real, log_number, require
+from dpassay.exact import Budget, LatticeLoss, LogForm, Number, PrivacyLoss, Real, binomials, log_number, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.profile import as_exp_eps
 from dpassay.exact.rationals import first_true
-from dpassay.reference.composition import Parameters, as_delta, choices, law
+from dpassay.reference.composition import Parameters, as_delta, law
 
 
 def optimal_delta(parameters: Parameters, exp_eps: object) -> Number:
@@ -57,7 +57,7 @@ def _summed_delta(parameters: Parameters, exp_eps: object) -> Number:
     """1 - (1 - delta)^k (1 - sum of C(k, n) max(0, e^(n eps) - exp_eps e^((k - n) eps)) / (1 + e^eps)^k)."""
     k, t, target = parameters.rounds, parameters.budget.exp, as_exp_eps(exp_eps)
     favorable = first_true(lambda n: n > k or t(2 * n - k) > target, 0)  # so many true answers, or more
-    ways = choices(k)
+    ways = binomials(k)
     over = balanced_sum(ways[n] * t(n) for n in range(favorable, k + 1))
     under = balanced_sum(ways[n] * t(k - n) for n in range(favorable, k + 1))
     everything = balanced_sum(ways[n] * t(n) for n in range(k + 1))

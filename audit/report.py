@@ -32,6 +32,7 @@ from dpassay.audit.plan import CERTIFICATES
 from dpassay.audit.power import ASKED, ERROR, Power
 from dpassay.audit.sentences import command, headline, printable
 from dpassay.exact import decimal_text
+from dpassay.exact.decimals import LONGEST_EXACT
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties.goodness_of_fit import Cells, LawTest
 
@@ -53,9 +54,6 @@ NOT_TESTED: Final = (
     "whether the random numbers can be predicted",
     "timing, memory and other side channels",
 )
-
-LONGEST_EXACT: Final = 40
-"""A rational of more characters is shown as a decimal on a page."""
 
 
 # JSON

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from dpassay.audit import words
 from dpassay.exact import Law, Undecided, decimal_text, hockey_stick_bounds, require
+from dpassay.exact.decimals import exact_text
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties.guarantees import holds
 from dpassay.reference import ConcentratedGuarantee, Guarantee, Mechanism, data_text, mechanism
@@ -18,9 +19,6 @@ __all__ = ["Claim", "Resolved", "Subject", "broken_by_the_law", "claim_of"]
 
 CONCENTRATED_DELTA: Final = Fraction(1, 10**6)
 """Where the user names none, the delta at which a concentrated guarantee is turned into an (epsilon, delta) claim."""
-
-LONGEST_BUDGET: Final = 40
-"""A budget of more characters is stated as a decimal."""
 
 VECTOR_TOLERANCE: Final = Fraction(1, 1_000)
 """How closely the profile of two laws of vectors is enclosed."""
@@ -114,9 +112,9 @@ def _stated(guarantee: Guarantee, delta: Fraction | None) -> Claim:
     require(isfinite(float(exact)), "epsilon", decimal_text(exact), "a number in the range of a double")
     expected = f"nothing: the guarantee of the mechanism says it, delta = {decimal_text(fixed)}"
     require(delta is None, "delta", delta, expected)
-    decimals, text = (decimal_text(exact, words.DIGITS), decimal_text(fixed, words.DIGITS)), str(guarantee.budget)
-    text = text if len(text) <= LONGEST_BUDGET else f"epsilon = {decimal_text(exact)}"
-    text = f"({text}, delta = {decimals[1]})-differential privacy"
+    decimals = decimal_text(exact, words.DIGITS), decimal_text(fixed, words.DIGITS)
+    budget = exact_text(guarantee.budget) or f"epsilon = {decimal_text(exact)}"
+    text = f"({budget}, delta = {decimals[1]})-differential privacy"
     return Claim(float(exact), float(fixed), guarantee.adjacency, text, *decimals)
 
 

@@ -31,7 +31,14 @@ from dpassay.exact.logform import LogForm, log, log_number
 from dpassay.exact.powers import Share
 from dpassay.exact.privacy_loss import LatticeLoss, PrivacyLoss
 from dpassay.exact.profile import Atom, Profile
-from dpassay.exact.rationals import as_fraction, as_integer, as_positive_fraction, as_positive_integer, require
+from dpassay.exact.rationals import (
+    as_fraction,
+    as_integer,
+    as_positive_fraction,
+    as_positive_integer,
+    binomials,
+    require,
+)
 from dpassay.exact.real import Comparison, Real, Undecided, as_real, decide
 from dpassay.exact.report_laws import (
     EnclosedMixture,
@@ -80,6 +87,7 @@ __all__ = [
     "as_positive_integer",
     "as_real",
     "bernoulli",
+    "binomials",
     "decide",
     "decimal_bounds",
     "decimal_text",

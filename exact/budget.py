@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from dpassay.exact.expnumber import Number, exp, power
 from dpassay.exact.logform import LogForm, log
-from dpassay.exact.rationals import Rational, as_fraction, as_integer, as_positive_fraction, require
+from dpassay.exact.rationals import Rational, as_fraction, as_integer, as_positive_fraction, require, shortened
 from dpassay.exact.real import Real, as_real
 
 NAMES = ("epsilon", "exp_eps")
@@ -28,7 +28,7 @@ class Budget:
 
     def __init__(self, epsilon: object = None, exp_eps: object = None, *, names: tuple[str, str] = NAMES) -> None:
         plain, raised = names
-        both = f"{epsilon}, {raised} = {exp_eps}"
+        both = f"{shortened(epsilon)}, {raised} = {shortened(exp_eps)}"
         require((epsilon is None) != (exp_eps is None), plain, both, f"exactly one of {plain} and {raised}")
         e = None if epsilon is None else as_fraction(epsilon, plain)
         t = None if exp_eps is None else as_fraction(exp_eps, raised)

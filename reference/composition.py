@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
 
 from dpassay.exact import (
     Budget,
@@ -24,6 +23,7 @@ from dpassay.exact import (
     as_fraction,
     as_integer,
     as_positive_integer,
+    binomials,
     decimal_text,
     draw,
     require,
@@ -71,14 +71,9 @@ def law(data: int, parameters: Parameters) -> Dist[int]:
     """The exact law of the number of ones, or of the mark that some round revealed the bit."""
     b, k = check_data(data, parameters), parameters.rounds
     require(k <= MOST_ROUNDS, "rounds", decimal_text(k), f"at most {MOST_ROUNDS}, whose numbers of ones are listed")
-    ones = {j: Share(count, j if b else k - j) for j, count in enumerate(choices(k))}
+    ones = {j: Share(count, j if b else k - j) for j, count in enumerate(binomials(k))}
     revealed = {k + 1 if b else -1: 1 - (1 - parameters.delta) ** k}
     return Dist.from_powers(parameters.budget.exp_eps, {**ones, **revealed} if b else {**revealed, **ones})
-
-
-def choices(k: int) -> list[int]:
-    """C(k, 0), ..., C(k, k), each from the one before, which for many rounds is faster than each by itself."""
-    return list(accumulate(range(k), lambda count, n: count * (k - n) // (n + 1), initial=1))
 
 
 def are_neighbors(first: int, second: int, parameters: Parameters) -> bool:  # noqa: ARG001  # one signature for all

@@ -16,8 +16,9 @@ from dpassay.audit.assess import Answers, Assessment, Plan, Subject, assess, cla
 from dpassay.audit.events import TRAINING_SHARE
 from dpassay.audit.outcome import Origin, Samples
 from dpassay.audit.plan import Kind
+from dpassay.exact import Budget
 from dpassay.properties.cells import pair_cells
-from dpassay.reference import ConcentratedGuarantee
+from dpassay.reference import ConcentratedGuarantee, Guarantee
 from tests.audit.clock import LIMIT, Clock
 from tests.mutants.registry import CORRECT, MUTANTS, path_of
 
@@ -182,6 +183,12 @@ def test_subject_that_makes_no_sense_is_refused(subject: Subject, words: str) ->
 def test_plan_that_makes_no_sense_is_refused(changes: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(changes))):
         Plan(**changes)  # type: ignore[arg-type]
+
+
+def test_claim_of_more_digits_than_python_writes() -> None:
+    """That of 10,000 rounds at e^epsilon = 3, whose power has 4,772 digits."""
+    claim = claim_of(Guarantee("any_pair", Budget(exp_eps=3).times(10_000), Fraction(0)), None)
+    assert claim.words == "(epsilon = 10986.1228867, delta = 0)-differential privacy"
 
 
 def test_claim_of_a_concentrated_guarantee() -> None:

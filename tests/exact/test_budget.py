@@ -134,3 +134,10 @@ def test_a_scaled_rational_power_is_that_power_or_a_little_below(factor: Fractio
     assert 0 <= exact - mp(found) <= MP.mpf(2) ** -24
     assert found == (Fraction(9, 4) if factor == 2 else Fraction(int(MP.floor(exact * 2**24)), 2**24))
     assert Budget(epsilon="3/2").scaled(factor) == Budget(epsilon=Fraction(3, 2) * factor)
+
+
+def test_a_budget_of_more_digits_than_python_writes() -> None:
+    budget = Budget(exp_eps=10**5000)
+    assert budget.epsilon == 5000 * log(10)
+    with pytest.raises(ValueError, match=r"^epsilon = 1, exp_eps = a int of very many digits: expected exactly one of"):
+        Budget(1, 10**5000)

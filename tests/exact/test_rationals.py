@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +15,7 @@ from dpassay.exact import (
     as_integer,
     as_positive_fraction,
     as_positive_integer,
+    binomials,
     require,
 )
 from dpassay.exact.rationals import first_true, rational_gcd
@@ -90,6 +92,11 @@ def test_rational_gcd(values: list[Fraction], n: int) -> None:
     step = rational_gcd(values)
     assert all((value / step).denominator == 1 for value in values)
     assert not any(values) or any((value / (n * step)).denominator != 1 for value in values)
+
+
+@given(st.integers(0, 60))
+def test_binomials(n: int) -> None:
+    assert binomials(n) == [math.comb(n, k) for k in range(n + 1)]
 
 
 @given(st.integers(-50, 50), st.integers(0, 5000))
