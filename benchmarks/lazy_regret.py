@@ -10,8 +10,9 @@ from typing import Final
 
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
-from dpassay.experiments.lazy_regret import DELTA, Settings, measured
+from dpassay.experiments.lazy_regret import Settings, measured
 from dpassay.experiments.measures.adversaries import ADVERSARIES
+from dpassay.experiments.measures.regret import DELTA
 
 PRIVATE: Final = ("lazy-to-private", "dartboard")
 HEDGE: Final = "hedge"

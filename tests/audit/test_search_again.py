@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from dpassay.audit.events import search
-from dpassay.audit.features import Outcomes
+from dpassay.audit.features import Outcomes, contains
+from dpassay.audit.search import search
 
 Candidate = tuple[str, frozenset[int], list[int], list[int]]
 """Direction, outcomes, and the judging samples of numerator and denominator."""
@@ -59,6 +59,6 @@ def test_the_event_has_the_best_promise_of_all_candidates(seed: int, delta: floa
     level = alpha / (2 * len(every))
     promises = [promise(candidate, level, delta) for candidate in every]
     best = [c[:2] for c, value in zip(every, promises, strict=True) if value >= max(promises) - 1e-6]
-    found = {y for y in {*p, *q} if event.contains(np.array([y]))[0]}
+    found = {y for y in {*p, *q} if contains(event.predicate, np.array([y]))[0]}
     assert (direction, frozenset(found)) in best
     assert max(promises) > -math.inf

@@ -15,6 +15,7 @@ from dpassay.exact import Budget
 from dpassay.experiments import lazy_excess, lazy_privacy, ldp_privacy
 from dpassay.experiments.frame.runs import DIGEST
 from dpassay.experiments.lazy_regret import INPUTS, OUTPUTS, SUMMARY
+from dpassay.experiments.measures import excess_bounds, report_loss
 from dpassay.experiments.measures.rates import EXPONENT_COLUMNS
 from dpassay.reference.mechanism import Guarantee
 from tests.cli import harness
@@ -254,7 +255,7 @@ def test_excess_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.Mon
         patch.setattr("dpassay.experiments.lazy_excess.measured_by_search", interrupted)
         assert run_excess(cut).exit_code == 130
     kept = (cut / "lazy-excess.csv").read_text(encoding="utf-8")
-    monkeypatch.delattr("dpassay.experiments.lazy_excess.measured_exhaustively")
+    monkeypatch.setattr("dpassay.experiments.lazy_excess.measured_exhaustively", interrupted)
     assert run_excess(cut).exit_code == 0
     assert (cut / "lazy-excess.csv").read_text(encoding="utf-8").startswith(kept)
     assert contents(cut) == contents(whole)
@@ -264,8 +265,8 @@ def test_excess_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.Mon
 def test_excess_ends_with_1_where_a_corrected_bound_is_exceeded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    halved = replace(lazy_excess.BOUNDS["linear"], value=lambda one: one.eta * one.rounds / 100)
-    monkeypatch.setitem(lazy_excess.BOUNDS, "linear", halved)
+    halved = replace(excess_bounds.BOUNDS["linear"], value=lambda one: one.eta * one.rounds / 100)
+    monkeypatch.setitem(excess_bounds.BOUNDS, "linear", halved)
     result = run_excess(tmp_path)
     assert result.exit_code == 1
     assert "a corrected bound is not seen to hold in" in result.output
@@ -315,7 +316,7 @@ def test_losses_are_written_drawn_and_shown(tmp_path: Path, monkeypatch: pytest.
 def test_losses_end_with_1_where_the_corrected_noise_is_too_small(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dpassay.experiments.ldp_privacy._verdict", lambda *_: ldp_privacy.EXCEEDED)
+    monkeypatch.setattr("dpassay.experiments.measures.report_loss._verdict", lambda *_: report_loss.EXCEEDED)
     result = run_losses(tmp_path, "--steps", "0")
     assert result.exit_code == 1
     assert "the corrected calibration is exceeded in" in result.output

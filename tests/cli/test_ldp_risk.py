@@ -11,6 +11,7 @@ from click.testing import Result
 import dpassay.experiments.ldp_risk
 from dpassay.experiments.frame.runs import DIGEST
 from dpassay.experiments.ldp_risk import INPUTS, OUTPUTS, SUMMARY
+from dpassay.experiments.measures.risk import Settings
 from tests.cli import harness
 
 SMALL = ["--rounds", "100", "--hypotheses", "4", "--most-hypotheses", "4", "--wide-rounds", "50", "--epsilon", "1"]
@@ -63,7 +64,7 @@ def test_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     measured = dpassay.experiments.ldp_risk.measured
     done: list[object] = []
 
-    def interrupted(settings: dpassay.experiments.ldp_risk.Settings) -> object:
+    def interrupted(settings: Settings) -> object:
         if len(done) == 7:
             raise KeyboardInterrupt
         done.append(settings)
@@ -100,7 +101,9 @@ def test_a_seed_decides_everything(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("plain_figures")
 def test_a_contradiction_is_told_and_ends_with_exit_code_1(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dpassay.experiments.ldp_risk.trivial_bound", lambda rounds, hypotheses: 1e-3 * rounds)
+    monkeypatch.setattr(
+        "dpassay.experiments.measures.risk_bounds.trivial_bound", lambda rounds, hypotheses: 1e-3 * rounds
+    )
     result = run(tmp_path, "--runs", "5", nature="point-masses")
     assert result.exit_code == 1
     assert "contradicted beyond chance: trivial (point-masses, uniform, 1.0, 100, 4)" in result.output

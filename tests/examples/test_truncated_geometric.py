@@ -22,7 +22,7 @@ from dpassay.exact import Dist, enumerate_coins, hockey_stick_divergence
 from dpassay.properties.contracts import contract
 from dpassay.properties.plugin import load
 from dpassay.reference import MECHANISMS, Mechanism, mechanism
-from tests.cli.showing import document, run
+from tests.cli.harness import document, run
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples"
 FILE = "./truncated_geometric.py"

@@ -1,53 +1,43 @@
-"""The experiment on what lazy-to-private loses: all pairs are tried, ratios are right, wrong bounds are exceeded."""
+"""How much lazy-to-private loses: the worst neighbors by brute force, bounds, and runs that are interrupted."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 import dpassay.experiments.lazy_privacy as module
 from dpassay.exact import Budget, as_real
-from dpassay.experiments.frame.runs import Row, Table
+from dpassay.experiments.frame.runs import Row, Table, measure
 from dpassay.experiments.lazy_privacy import (
     DELTA,
     INPUTS,
     OUTPUTS,
     Plan,
     Settings,
-    batch_losses,
-    changes,
     exact_epsilon,
-    matrix_text,
-    measure,
     measured,
-    neighbors,
     printed_epsilon,
     pure_bound_failures,
     worst_pairs,
 )
-from dpassay.reference.lazy_to_private import VIEWS, Parameters, check_data
+from dpassay.experiments.measures.neighbor_losses import changes, neighbors
+from dpassay.reference.lazy_to_private import VIEWS, Parameters
 from dpassay.reference.mechanism import Guarantee
+from tests.experiments.oracles import Losses, all_pairs
 
-Losses = tuple[tuple[int, ...], ...]
 States = tuple[tuple[int, int, int], ...]
-
 HALF = Settings(2, Fraction(3, 2), Fraction(1, 2), 1)
 NEAR_ONE = Settings(2, Fraction(3, 2), Fraction(9, 10), 1)
-TINY = Fraction(10001, 10000)
 SMOOTH = Settings(2, Fraction(101, 100), Fraction(1, 2), 1)
 
 
 def write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
-
-
-# Algorithm 1 path by path: its own sums of losses, its own coins
 
 
 def path_law(losses: Losses, setting: Settings) -> dict[States, Fraction]:
@@ -78,16 +68,6 @@ def seen(law: dict[States, Fraction], view: str) -> dict[object, Fraction]:
         key: object = path if view == "state" else tuple(x for x, _, _ in path)
         merged[key] = merged.get(key, Fraction(0)) + weight
     return merged
-
-
-def all_pairs(setting: Settings, batches: int) -> Iterator[tuple[Losses, Losses]]:
-    """All matrices of losses 0 and 1 that differ in one row, without any symmetry."""
-    rows = list(product((0, 1), repeat=setting.experts))
-    rounds = batches * setting.batch
-    for first in product(rows, repeat=rounds):
-        for t, row in product(range(rounds), rows):
-            if row != first[t]:
-                yield first, (*first[:t], row, *first[t + 1 :])
 
 
 def brute_force(setting: Settings, batches: int) -> dict[str, Fraction]:
@@ -124,43 +104,6 @@ def test_without_one_class_of_pairs_the_worst_is_missed(monkeypatch: pytest.Monk
     rest = [change for change, pair in pairs if pair != worst]
     monkeypatch.setattr(module, "changes", lambda *_: iter(rest))
     assert worst_pairs(HALF, 3)[1]["state"].ratio < brute_force(HALF, 3)["state"]
-
-
-# Pairs
-
-
-@pytest.mark.parametrize(("experts", "batch", "batches"), [(2, 1, 2), (2, 1, 3), (2, 2, 2), (3, 1, 3)])
-def test_every_pair_has_one_that_stands_for_it(experts: int, batch: int, batches: int) -> None:
-    def sums(matrix: Losses) -> Losses:
-        parts = [matrix[start : start + batch] for start in range(0, batch * (batches - 1), batch)]
-        columns = [[sum(column) for column in zip(*part, strict=True)] for part in parts]
-        return tuple(tuple(value - min(column) for value in column) for column in columns)
-
-    def key(first: Losses, second: Losses) -> object:
-        both = (*sums(first), *sums(second))
-        return min(tuple(tuple(row[i] for i in order) for row in both) for order in permutations(range(experts)))
-
-    setting = Settings(experts, Fraction(3, 2), Fraction(1, 2), batch)
-    needed = {key(*pair) for pair in all_pairs(setting, batches) if sums(pair[0]) != sums(pair[1])}
-    tried = [key(*pair) for pair in neighbors(experts, batch, batches)]
-    assert set(tried) == needed
-    assert len(tried) == len(needed)
-
-
-def test_pairs_are_neighbors_that_the_mechanism_reads() -> None:
-    parameters = HALF.parameters(3)
-    for first, second in neighbors(2, 1, 3):
-        assert sum(a != b for a, b in zip(first, second, strict=True)) == 1
-        assert check_data(matrix_text(first), parameters) == first
-
-
-def test_losses_of_a_batch_up_to_a_constant() -> None:
-    assert set(batch_losses(2, 1)) == {(0, 0), (0, 1), (1, 0)}
-    assert set(batch_losses(2, 2)) == {(0, 0), (0, 1), (1, 0), (0, 2), (2, 0)}
-    assert len(batch_losses(3, 1)) == 7
-
-
-# Epsilons and bounds
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -238,9 +181,6 @@ def test_a_wrong_printed_epsilon_is_seen_to_fail(monkeypatch: pytest.MonkeyPatch
     assert measured(SMOOTH, 2)["printed_epsilon_holds"] == "no"
 
 
-# Runs
-
-
 def fake(setting: Settings, batches: int) -> Row:
     return {**dict.fromkeys(OUTPUTS, "1"), "seconds": f"{4.0**batches / 16}"}
 
@@ -263,7 +203,7 @@ def test_more_batches_as_long_as_they_fit(tmp_path: Path, monkeypatch: pytest.Mo
         calls.clear()
         plan = Plan((2,), (Fraction(3, 2),), (Fraction(1, 2),), (1,), seconds)
         table = Table(tmp_path / "table.csv", INPUTS, OUTPUTS, write)
-        rows = measure(plan, table, lambda done, of: told.append((done, of)))
+        rows = measure(plan.tasks(), table, lambda done, of: told.append((done, of)))
         assert (batches_of(rows), calls) == (expected, new)
     assert told == [(0, 1), (1, 1)] * 4
 
@@ -277,7 +217,7 @@ def test_an_interrupted_run_keeps_its_rows(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(module, "measured", interrupted)
     plan = Plan((2,), (Fraction(3, 2),), (Fraction(1, 2),), (1,), 100.0)
     with pytest.raises(KeyboardInterrupt):
-        measure(plan, Table(tmp_path / "table.csv", INPUTS, OUTPUTS, write), lambda done, of: None)
+        measure(plan.tasks(), Table(tmp_path / "table.csv", INPUTS, OUTPUTS, write), lambda done, of: None)
     assert len(Table(tmp_path / "table.csv", INPUTS, OUTPUTS, write)) == 1
 
 

@@ -16,7 +16,7 @@ from dpassay.properties.contracts import CONTRACTS, contract
 from dpassay.reference import MECHANISMS, data_text, laplace, mechanism
 from dpassay.reference.mechanism import data_like
 from dpassay.reference.members import REQUIRED, Mechanism
-from tests.cli.showing import is_one_line, run
+from tests.cli.harness import is_one_line, run
 
 F = Fraction
 COIN = '''"""A coin that shows the bit.

@@ -10,7 +10,8 @@ import pytest
 
 import dpassay.experiments.measures.screening as module
 from dpassay.exact import as_fraction
-from dpassay.experiments.lazy_privacy import Settings, changes, neighbors
+from dpassay.experiments.lazy_privacy import Settings
+from dpassay.experiments.measures.neighbor_losses import changes, neighbors
 from dpassay.experiments.measures.screening import Rules, candidates, largest_ratios
 from dpassay.reference.lazy_to_private import VIEWS, largest_ratio
 

@@ -14,8 +14,7 @@ from matplotlib.axes import Axes
 
 from dpassay.audit import plots
 from dpassay.experiments.frame.runs import Row
-from dpassay.experiments.ldp_pictures import BOUNDS, LEARNERS, kl_figure, tv_figure
-from dpassay.experiments.ldp_risk import Plan, summary
+from dpassay.experiments.ldp_risk import BOUND_STYLES, STYLES, Plan, inputs_of, kl_figure, summary, tv_figure
 
 PLAN = Plan(("hadamard", "dirichlet"), "corrected", (Fraction(1, 2), Fraction(1), Fraction(3)), 1000, 8, 16, 50, 3, 0)
 
@@ -25,7 +24,7 @@ def rows(plan: Plan = PLAN, factor: float = 1.0) -> list[Row]:
     return summary(
         [
             {
-                **settings.inputs,
+                **inputs_of(settings),
                 "kl_risk": str(factor * (settings.rounds + settings.hypotheses + settings.run)),
                 "tv_risk": str(1 / settings.hypotheses),
                 "truth_weight": "0.5",
@@ -57,19 +56,19 @@ def test_a_row_of_panels_for_each_nature(count: int) -> None:
 
 def test_lines_show_the_means() -> None:
     over_rounds, over_sizes, over_epsilon = kl_figure(PLAN, rows()).axes[:3]
-    for label, *_ in LEARNERS.values():
+    for label, *_ in STYLES.values():
         assert shown(over_rounds, label) == ([100, 316, 1000], [109, 325, 1009])
         assert shown(over_sizes, label) == ([4, 16], [55, 67])
         assert shown(over_epsilon, label) == ([0.5, 1, 3], [1009, 1009, 1009])
     over_sizes = tv_figure(PLAN, rows()).axes[1]
-    assert shown(over_sizes, LEARNERS["bayes"][0]) == ([4, 16], [0.25, 0.0625])
+    assert shown(over_sizes, STYLES["bayes"][0]) == ([4, 16], [0.25, 0.0625])
 
 
 def test_lines_show_the_bounds() -> None:
     found = rows()
     panel = kl_figure(PLAN, found).axes[0]
     wanted = {int(row["rounds"]): row for row in found if (row["epsilon"], row["hypotheses"]) == ("1.0", "8")}
-    for name, (label, *_) in BOUNDS.items():
+    for name, (label, *_) in BOUND_STYLES.items():
         x, y = shown(panel, label)
         assert y == [float(wanted[int(length)][name]) for length in x]
         assert len(x) == 3
@@ -77,7 +76,7 @@ def test_lines_show_the_bounds() -> None:
 
 def test_the_lower_bound_is_drawn_for_its_class_only() -> None:
     panels = kl_figure(PLAN, rows()).axes
-    lower = BOUNDS["lower"][0]
+    lower = BOUND_STYLES["lower"][0]
     assert lower in labels(panels[:3])
     assert lower not in labels(panels[3:])
     printed = replace(PLAN, calibration="printed")
@@ -86,7 +85,7 @@ def test_the_lower_bound_is_drawn_for_its_class_only() -> None:
 
 def test_a_bound_above_1_on_the_total_variation_is_told_and_not_drawn() -> None:
     figure = tv_figure(PLAN, rows())
-    assert not {label for label, *_ in BOUNDS.values()} & labels(figure.axes)
+    assert not {label for label, *_ in BOUND_STYLES.values()} & labels(figure.axes)
     assert "Theorems 4 and 5 bound it by" in figure.get_supxlabel()
 
 
