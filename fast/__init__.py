@@ -42,6 +42,7 @@ __all__ = [  # modules: each is imported where it is asked for
     "private_exp3",
     "private_pac",
     "private_wma",
+    "privatized_likelihood",
     "randomized_response",
     "regularized_weights",
     "shrinking_dartboard",

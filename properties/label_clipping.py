@@ -16,8 +16,7 @@ from dpassay.reference import MECHANISMS
 from dpassay.reference.label_clipping import CALIBRATIONS, NAME, Clipped, Parameters, Row, Table, labels
 
 __all__ = [
-    "BAD_CALIBRATIONS",
-    "BAD_TABLES",
+    "BAD",
     "CASES",
     "CONTRACT",
     "MOST_HYPOTHESES",
@@ -35,7 +34,7 @@ MOST_HYPOTHESES = 3
 MOST_LABELS = 4
 MOST_ROUNDS = 8
 
-BAD_TABLES: Final[tuple[object, ...]] = (
+_BAD_TABLES: Final[tuple[object, ...]] = (
     [],
     [[]],
     [[0.5, 0.25, 0.5]],
@@ -45,8 +44,6 @@ BAD_TABLES: Final[tuple[object, ...]] = (
     [0.5, 0.25, 0.25],
 )
 """For hypotheses: none, without labels, of another total, negative, no number, of two lengths, one row."""
-
-BAD_CALIBRATIONS: Final = ("", "correct", "Printed")
 
 
 def tables() -> SearchStrategy[Table]:
@@ -104,19 +101,22 @@ CASES = (
 )
 """Also with N' above K M, a label that no hypothesis allows, one round, and one label."""
 
+BAD: Final[dict[str, tuple[object, ...]]] = {
+    "hypotheses": _BAD_TABLES,
+    "rounds": bad_values.POSITIVE_INTEGER,
+    "calibration": ("", "correct", "Printed"),
+    "data": (-1, 3, bad_values.NAN),
+    "size": bad_values.SIZE,
+}
+"""What a class, a horizon and a label must not be."""
+
 CONTRACT = Contract(
     mechanism=MECHANISMS[NAME],
     parameters=parameters,
     data=data,
     neighbors=neighbors,
     cases=CASES,
-    bad={
-        "hypotheses": BAD_TABLES,
-        "rounds": bad_values.POSITIVE_INTEGER,
-        "calibration": BAD_CALIBRATIONS,
-        "data": (-1, 3, bad_values.NAN),
-        "size": bad_values.SIZE,
-    },
+    bad=BAD,
 )
 
 

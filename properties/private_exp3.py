@@ -55,11 +55,7 @@ CONTRACT = Contract(
     cases=CASES,
     bad={
         "epsilon": bad_values.POSITIVE,
-        "hypotheses": label_clipping.BAD_TABLES,
-        "rounds": bad_values.POSITIVE_INTEGER,
-        "calibration": label_clipping.BAD_CALIBRATIONS,
-        "data": (-1, 3, bad_values.NAN),
-        "size": bad_values.SIZE,
+        **label_clipping.BAD,
     },
 )
 

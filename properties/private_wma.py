@@ -61,11 +61,7 @@ CONTRACT = Contract(
     bad={
         "epsilon": bad_values.POSITIVE,
         "delta": bad_values.OPEN_UNIT,
-        "hypotheses": label_clipping.BAD_TABLES,
-        "rounds": bad_values.POSITIVE_INTEGER,
-        "calibration": label_clipping.BAD_CALIBRATIONS,
-        "data": (-1, 3, bad_values.NAN),
-        "size": bad_values.SIZE,
+        **label_clipping.BAD,
     },
 )
 
