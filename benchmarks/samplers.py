@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.cases import MECHANISMS, resolved, sampler
+from benchmarks.exponential_samplers import exponential_gumbel, exponential_inverse_cdf
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
 from dpassay.fast import composition, multiplicative_weights, private_pac
-from dpassay.fast.exponential import exponential_gumbel, exponential_inverse_cdf, probabilities
+from dpassay.fast.exponential import probabilities
 from dpassay.properties.target import Target, call, offered, plain
 from dpassay.reference import label_clipping, lazy_to_private, private_exp3, private_wma
 

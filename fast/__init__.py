@@ -20,6 +20,7 @@ hold for all of them:
 """
 
 __all__ = [  # modules: each is imported where it is asked for
+    "chain_diagnostics",
     "checks",
     "composition",
     "discrete_gaussian",
@@ -28,6 +29,7 @@ __all__ = [  # modules: each is imported where it is asked for
     "draws",
     "exponential",
     "gaussian",
+    "hit_and_run",
     "label_clipping",
     "laplace",
     "lattice",
@@ -40,6 +42,7 @@ __all__ = [  # modules: each is imported where it is asked for
     "private_exp3",
     "private_pac",
     "private_wma",
+    "privatized_likelihood",
     "randomized_response",
     "regularized_weights",
     "shrinking_dartboard",

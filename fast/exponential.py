@@ -8,24 +8,17 @@ u_k, as computed by `probabilities`,
 
 Privacy: epsilon-private if every score changes by at most `sensitivity` between neighbors.
 
-Three samplers of this one law:
-* `exponential`: Walker's alias table ("An efficient method for generating discrete random variables with
-  general distributions", 1977): a uniform column, which is kept with its own probability and else handed to
-  its alias. The time does not grow with k.
-* `exponential_inverse_cdf`: where a draw falls among the cumulative probabilities; O(log k).
-* `exponential_gumbel`: the largest score plus independent Gumbel noise (Yellott, 1977), -log of an
-  exponential; O(k).
+It is drawn from by Walker's alias table ("An efficient method for generating discrete random variables with
+general distributions", 1977): a uniform column, which is kept with its own probability and else handed to
+its alias. The time does not grow with k.
 
 Floating point: the gaps u_i - max u are exact differences, rounded once to doubles, also those of integers
 and fractions that are no doubles themselves: the law depends on the gaps alone. A logarithm of a weight is
 off by a relative 2^-50 of itself at most, so of eps (u_i - max u) / (2 sensitivity). All coins are
-comparisons of an exponential draw with the logarithm of a probability, and the inverse CDF sums the small
-weights first, so that a candidate with a probability of 1e-15 is drawn about as often as it should be; a
-uniform, a multiple of 2^-53, is off by 10 % there. Under e^-44.5 < 2^-64 a candidate is never chosen;
-`dpassay.fast.draws` says what else NumPy's draws add.
+comparisons of an exponential draw with the logarithm of a probability. Under e^-44.5 < 2^-64 a candidate is
+never chosen; `dpassay.fast.draws` says what else NumPy's draws add.
 
-Speed: the floor is a bounded integer and an exponential draw an output (inverse CDF: an exponential;
-Gumbel: k exponentials).
+Speed: the floor is a bounded integer and an exponential draw an output.
 Time: not constant: the time of a search or a comparison may depend on the scores as well as on the draws.
 """
 
@@ -36,16 +29,16 @@ import numpy as np
 
 from dpassay.fast import checks
 from dpassay.fast.checks import Rational, Real, Scores
-from dpassay.fast.draws import Floats, Integers, in_blocks, noisy_argmax
+from dpassay.fast.draws import Floats, Integers, in_blocks
 
 __all__ = [
     "alias_draws",
     "alias_table",
     "checked",
     "exponential",
-    "exponential_gumbel",
-    "exponential_inverse_cdf",
     "log_weights",
+    "minus_log",
+    "normalized",
     "probabilities",
 ]
 
@@ -62,7 +55,7 @@ def log_weights(scores: Scores, *, epsilon: float, sensitivity: float) -> Floats
 
 def probabilities(scores: Scores, *, epsilon: float, sensitivity: float) -> Floats:
     """The law: the probability of each candidate, in order."""
-    return _normalized(log_weights(scores, epsilon=epsilon, sensitivity=sensitivity))
+    return normalized(log_weights(scores, epsilon=epsilon, sensitivity=sensitivity))
 
 
 def alias_table(law: Floats) -> tuple[Floats, Integers]:
@@ -87,8 +80,8 @@ def alias_table(law: Floats) -> tuple[Floats, Integers]:
 
 def alias_draws(logs: Floats, rng: np.random.Generator) -> Callable[[int], Integers]:
     """A function that draws n indices by an alias table; `logs` are the logarithms of weights, the largest zero."""
-    keep, alias = alias_table(_normalized(logs))
-    thresholds = _minus_log(keep)
+    keep, alias = alias_table(normalized(logs))
+    thresholds = minus_log(keep)
 
     def draw(n: int) -> Integers:
         column = rng.integers(len(keep), size=n)
@@ -124,45 +117,6 @@ def exponential(
     return in_blocks(alias_draws(logs, rng), count)
 
 
-def exponential_inverse_cdf(
-    data: Scores,
-    *,
-    size: int,
-    rng: np.random.Generator,
-    epsilon: Real | None = None,
-    exp_eps: Rational | None = None,
-    sensitivity: Real,
-) -> Integers:
-    """The law of `exponential` by the inverse of its distribution function; arguments and errors as there."""
-    count, logs = checked(data, size, rng, epsilon=epsilon, exp_eps=exp_eps, sensitivity=sensitivity)
-    ranked = np.argsort(-logs, kind="stable")  # the likeliest first
-    rest = np.cumsum(_normalized(logs)[ranked[::-1]])[-2::-1]  # the mass behind each, summed from its small end
-    bounds = _minus_log(rest)
-
-    def draw(n: int) -> Integers:
-        return ranked[np.searchsorted(bounds, rng.standard_exponential(n), side="right")]
-
-    return in_blocks(draw, count)
-
-
-def exponential_gumbel(
-    data: Scores,
-    *,
-    size: int,
-    rng: np.random.Generator,
-    epsilon: Real | None = None,
-    exp_eps: Rational | None = None,
-    sensitivity: Real,
-) -> Integers:
-    """The law of `exponential` by the largest score plus Gumbel noise; arguments and errors as there."""
-    count, logs = checked(data, size, rng, epsilon=epsilon, exp_eps=exp_eps, sensitivity=sensitivity)
-
-    def gumbel(n: int) -> Floats:
-        return _minus_log(rng.standard_exponential(n))
-
-    return in_blocks(lambda n: noisy_argmax(logs, gumbel, n), count)
-
-
 def checked(
     data: Scores, size: object, rng: object, *, epsilon: object, exp_eps: object, sensitivity: object
 ) -> tuple[int, Floats]:
@@ -173,14 +127,14 @@ def checked(
     return count, log_weights(data, epsilon=budget, sensitivity=reach)
 
 
-def _normalized(logs: Floats) -> Floats:
+def normalized(logs: Floats) -> Floats:
     """Weights as probabilities."""
     weights = np.exp(logs)
     law: Floats = weights / weights.sum()
     return law
 
 
-def _minus_log(values: Floats) -> Floats:
+def minus_log(values: Floats) -> Floats:
     """-log, infinite at zero."""
     with np.errstate(divide="ignore"):
         return -np.log(values)

@@ -16,8 +16,8 @@ log(1 + (T - 1) (K + 1)), which is less.
 
 Privacy, corrected: epsilon-private in the local model, for any two labels.
 
-Floating point: V_J is on a lattice, with all that is said in `dpassay.fast.private_wma`. With NumPy's draws a report
-is (epsilon + 2^-38, 2^-48)-private, given uniform bits; J is a bounded integer, which is exactly uniform.
+Floating point: V_J is on a lattice, with all that is said in `dpassay.fast.privatized_likelihood`. With NumPy's draws a
+report is (epsilon + 2^-38, 2^-48)-private, given uniform bits; J is a bounded integer, which is exactly uniform.
 
 Speed: given the shares, a report takes ONE mass of the table and a binary search among the labels, and an update
 changes one weight: neither depends on K. A prediction takes one pass over the table, and weights are normalized only
@@ -32,18 +32,9 @@ import numpy as np
 
 from dpassay.fast import checks
 from dpassay.fast.checks import Rational, Real
-from dpassay.fast.distribution_learners import LogWeights
 from dpassay.fast.draws import Floats, Integers
-from dpassay.fast.label_clipping import (
-    MOST_HYPOTHESES,
-    Blocks,
-    Clipping,
-    Hypotheses,
-    exact_clipping,
-    mixture,
-    read_hypotheses,
-)
-from dpassay.fast.private_wma import Scheme, build, exact_logs, in_rows
+from dpassay.fast.label_clipping import MOST_HYPOTHESES, Clipping, Hypotheses
+from dpassay.fast.privatized_likelihood import Learner, Scheme, build, exact_logs, in_rows, read_round
 
 __all__ = ["PrivateExp3", "private_exp3", "reports", "scheme"]
 
@@ -124,28 +115,8 @@ def _read_masses(values: Any, count: int) -> Floats:
     return masses
 
 
-class PrivateExp3:
-    """The learner of algorithm 2.
-
-    Attributes:
-        constants: those of `scheme`.
-        weights: the weights of the hypotheses.
-    """
-
-    def __init__(self, constants: Scheme) -> None:
-        self.constants, self.weights = constants, LogWeights(constants.hypotheses)
-
-    def predict(self, hypotheses: Blocks, clipping: Clipping) -> Floats:
-        """The M probabilities phat: one pass over the table.
-
-        Args:
-            hypotheses: the K x M table of this round, or blocks of its rows.
-            clipping: its shares.
-
-        Raises:
-            ValueError: the rows are not K.
-        """
-        return clipping.prediction(mixture(self.weights.normalized(), hypotheses))
+class PrivateExp3(Learner):
+    """The learner of algorithm 2; its constants are those of `scheme`."""
 
     def update(self, published: Floats, labels: int) -> None:
         """Learn the reports of one round or of several.
@@ -195,17 +166,13 @@ def private_exp3(
     Raises:
         ValueError: an argument is outside its domain.
     """
-    count = checks.sample_size(size)
-    checks.generator(rng)
-    table = read_hypotheses(hypotheses)
-    shares = exact_clipping(table, rounds=rounds, calibration=calibration)
-    label = checks.integer(data, "data", low=0, high=shares.labels - 1)
-    constants = scheme(hypotheses=len(table), rounds=rounds, epsilon=epsilon, exp_eps=exp_eps, calibration=calibration)
-    logs = exact_logs(table, shares)
+    now = read_round(data, size, rng, hypotheses=hypotheses, rounds=rounds, calibration=calibration)
+    count = len(now.table)
+    constants = scheme(hypotheses=count, rounds=rounds, epsilon=epsilon, exp_eps=exp_eps, calibration=calibration)
+    logs = exact_logs(now.table, now.shares)
 
     def chosen_and_noisy(n: int) -> Floats:
-        chosen = rng.integers(len(table), size=n)
-        heard = shares.label_of(shares.clip(np.full(n, label), rng))
-        return np.stack([chosen, constants.noise.add_to(logs[chosen, heard], rng)], axis=1)
+        chosen = rng.integers(count, size=n)
+        return np.stack([chosen, constants.noise.add_to(logs[chosen, now.heard(n, rng)], rng)], axis=1)
 
-    return in_rows(chosen_and_noisy, count, 2)
+    return in_rows(chosen_and_noisy, now.size, 2)

@@ -20,12 +20,8 @@ majority algorithm for losses in [0, 1], of section 4.1.
 
 Privacy, corrected: (epsilon, delta)-private in the local model, for any two labels, by advanced composition.
 
-Floating point. The noise is put on a lattice, as in `dpassay.fast.laplace`: V_j = L (round(log pbar_j[y'] / L) + Z_j),
-where L is a power of two of about 2^-30 min(s, scale) and Z_j a discrete Laplace integer for the sensitivity s + L. So
-with ideal draws of Z each V_j, all its bits included, is as private as its noise says: the logarithm in doubles is off
-by less than 2^-45, far less than the slack of s, which is above 1 / (4 T). The law is that of the exact logarithms and
-Laplace noise, up to a relative 2^-30 of the scale (2^-20 for the smallest budgets) and half a lattice step. What is not
-ideal about NumPy's draws costs each V_j another (2^-38, 2^-48), see `dpassay.fast.draws`: K times that for a report.
+Floating point: each V_j is on a lattice, with all that is said in `dpassay.fast.privatized_likelihood`. What is not
+ideal about NumPy's draws costs it another (2^-38, 2^-48), see `dpassay.fast.draws`: K times that for a report.
 
 Speed: a report takes one column of the table, and K logarithms and draws of noise; an update K additions; a prediction
 one pass over the table.
@@ -34,96 +30,17 @@ Time: not constant, see `dpassay.fast`.
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from dpassay.fast import checks, discrete_laplace, lattice
+from dpassay.fast import checks
 from dpassay.fast.checks import Rational, Real
-from dpassay.fast.distribution_learners import LogWeights, read_column
-from dpassay.fast.draws import BLOCK, Floats
-from dpassay.fast.label_clipping import (
-    MOST_HYPOTHESES,
-    MOST_ROUNDS,
-    Blocks,
-    Clipping,
-    Hypotheses,
-    Table,
-    exact_clipping,
-    is_printed,
-    mixture,
-    read_hypotheses,
-)
+from dpassay.fast.distribution_learners import read_column
+from dpassay.fast.draws import Floats
+from dpassay.fast.label_clipping import MOST_HYPOTHESES, Clipping, Hypotheses, is_printed
+from dpassay.fast.privatized_likelihood import Learner, Scheme, build, exact_logs, in_rows, read_round
 
-__all__ = [
-    "SMALLEST_STEP",
-    "Noise",
-    "PrivateWMA",
-    "Scheme",
-    "build",
-    "exact_logs",
-    "in_rows",
-    "lattice_noise",
-    "private_wma",
-    "report",
-    "scheme",
-]
-
-SMALLEST_STEP: Final = 2.0**-52  # logarithms of likelihoods are above -64: no position has more than 58 bits
-
-
-@dataclass(frozen=True, slots=True)
-class Noise:
-    """Laplace noise on a lattice.
-
-    Attributes:
-        scale: that of the Laplace law.
-        step: the spacing of the lattice.
-        rate: of the discrete Laplace integers, in units of the lattice.
-    """
-
-    scale: float
-    step: float
-    rate: float
-
-    def add_to(self, logs: Floats, rng: np.random.Generator) -> Floats:
-        """Each number plus its own noise."""
-        places = np.rint(logs / self.step).astype(np.int64)
-        places += discrete_laplace.noise(self.rate, places.size, rng).reshape(places.shape)
-        # A function of the sums alone, also where they have more than 53 bits.
-        return np.asarray(places * self.step, np.float64)
-
-
-@dataclass(frozen=True, slots=True)
-class Scheme:
-    """The public constants that users and learner share.
-
-    Attributes:
-        hypotheses: K.
-        rounds: T.
-        printed: whether the calibration is the printed one.
-        sensitivity: s, the most by which a log-likelihood is taken to change.
-        noise: what is added to a log-likelihood.
-        loss_scale: c.
-        loss_shift: c'.
-        learning_rate: eta.
-    """
-
-    hypotheses: int
-    rounds: int
-    printed: bool
-    sensitivity: float
-    noise: Noise
-    loss_scale: float
-    loss_shift: float
-    learning_rate: float
-
-    def losses(self, reports: NDArray[Any], labels: int) -> Floats:
-        """Y~ = -c (V + log M - c') of each noisy log-likelihood V, with M = `labels`."""
-        return np.asarray(-self.loss_scale * (reports + (math.log(labels) - self.loss_shift)), np.float64)
+__all__ = ["PrivateWMA", "private_wma", "report", "scheme"]
 
 
 def scheme(
@@ -159,29 +76,6 @@ def scheme(
     )
 
 
-def build(count: int, rounds: int, budget: float, gamma: object, calibration: str, *, rate_factor: int) -> Scheme:
-    """The constants for noise of scale s / `budget` and a learning rate of sqrt(2 `rate_factor` log K / T)."""
-    length = checks.integer(rounds, "rounds", low=1, high=MOST_ROUNDS)
-    printed = is_printed(calibration)
-    if printed and count * length == 1:
-        raise checks.bad("rounds", rounds, "2 or more for one hypothesis with calibration='printed'")
-    spread = math.log((count if printed else count + 1) * length)
-    noise = lattice_noise(spread, budget)
-    margin = math.log(length) if gamma is None else checks.positive(gamma, "gamma")
-    shift = noise.scale * (margin + math.log(count) + math.log(length))
-    rate = math.sqrt(2 * rate_factor * math.log(count) / length)
-    return Scheme(count, length, printed, spread, noise, 1 / (spread + 2 * shift), shift, rate)
-
-
-def lattice_noise(sensitivity: float, budget: float) -> Noise:
-    """The noise that makes a number private that changes by `sensitivity` at most."""
-    scale = sensitivity / budget
-    step = lattice.spacing(scale, sensitivity)
-    if step < SMALLEST_STEP:
-        raise checks.bad("the scale of the noise", scale, "at least 2^-22")
-    return Noise(scale, step, budget * (step / (sensitivity + step)) * (1 - 2.0**-50))
-
-
 def report(
     label: int,
     *,
@@ -209,28 +103,8 @@ def report(
     return constants.noise.add_to(np.log(clipping.likelihoods(masses, heard)), rng)
 
 
-class PrivateWMA:
-    """The learner of algorithm 1.
-
-    Attributes:
-        constants: those of `scheme`.
-        weights: the weights of the hypotheses.
-    """
-
-    def __init__(self, constants: Scheme) -> None:
-        self.constants, self.weights = constants, LogWeights(constants.hypotheses)
-
-    def predict(self, hypotheses: Blocks, clipping: Clipping) -> Floats:
-        """The M probabilities phat: one pass over the table.
-
-        Args:
-            hypotheses: the K x M table of this round, or blocks of its rows.
-            clipping: its shares.
-
-        Raises:
-            ValueError: the rows are not K.
-        """
-        return clipping.prediction(mixture(self.weights.normalized(), hypotheses))
+class PrivateWMA(Learner):
+    """The learner of algorithm 1; its constants are those of `scheme`."""
 
     def update(self, reports: Floats, labels: int) -> None:
         """Learn the report of a round, or those of several rounds, one a row.
@@ -248,16 +122,6 @@ class PrivateWMA:
             raise checks.bad("reports", reports, f"rows of {count} finite numbers")
         losses = self.constants.losses(reports, checks.integer(labels, "labels", low=1)).reshape(-1, count)
         self.weights.add(-self.constants.learning_rate * losses.sum(axis=0))
-
-
-def exact_logs(table: Table, clipping: Clipping) -> Floats:
-    """The K x M logarithms of pbar_j on the share of each label, from fractions that are rounded once."""
-    keep = 1 - Fraction(1, clipping.rounds)
-    floor = Fraction(1, clipping.rounds * clipping.total)
-    sizes = clipping.sizes.tolist()
-    return np.array(
-        [[math.log(keep * mass / size + floor) for mass, size in zip(row, sizes, strict=True)] for row in table]
-    )
 
 
 def private_wma(
@@ -288,28 +152,10 @@ def private_wma(
     Raises:
         ValueError: an argument is outside its domain.
     """
-    count = checks.sample_size(size)
-    checks.generator(rng)
-    table = read_hypotheses(hypotheses)
-    shares = exact_clipping(table, rounds=rounds, calibration=calibration)
-    label = checks.integer(data, "data", low=0, high=shares.labels - 1)
+    now = read_round(data, size, rng, hypotheses=hypotheses, rounds=rounds, calibration=calibration)
+    count = len(now.table)
     constants = scheme(
-        hypotheses=len(table), rounds=rounds, epsilon=epsilon, exp_eps=exp_eps, delta=delta, calibration=calibration
+        hypotheses=count, rounds=rounds, epsilon=epsilon, exp_eps=exp_eps, delta=delta, calibration=calibration
     )
-    logs = np.ascontiguousarray(exact_logs(table, shares).T)
-
-    def noisy(n: int) -> Floats:
-        heard = shares.label_of(shares.clip(np.full(n, label), rng))
-        return constants.noise.add_to(logs[heard], rng)
-
-    return in_rows(noisy, count, len(table))
-
-
-def in_rows(draw: Callable[[int], Floats], size: int, width: int) -> Floats:
-    """The rows of `draw(n)` for block after block, `size` in all, of `width` numbers each."""
-    rows = np.empty((size, width))
-    step = max(1, BLOCK // width)
-    for start in range(0, size, step):
-        block = rows[start : start + step]
-        block[:] = draw(len(block))
-    return rows
+    logs = np.ascontiguousarray(exact_logs(now.table, now.shares).T)
+    return in_rows(lambda n: constants.noise.add_to(logs[now.heard(n, rng)], rng), now.size, count)

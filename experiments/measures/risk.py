@@ -27,7 +27,7 @@ from dpassay.experiments.measures.natures import NATURES, Floats, Integers, Laws
 from dpassay.fast import private_exp3, private_wma
 from dpassay.fast.distribution_learners import RandomizedResponseLearner
 from dpassay.fast.label_clipping import Clipping, clipping
-from dpassay.fast.private_wma import Scheme
+from dpassay.fast.privatized_likelihood import Scheme
 from dpassay.fast.randomized_response import randomized_response
 
 DELTA: Final = 1e-6

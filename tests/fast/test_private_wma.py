@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from dpassay.fast.label_clipping import clipping, exact_clipping, read_hypotheses
-from dpassay.fast.private_wma import Noise, PrivateWMA, Scheme, exact_logs, lattice_noise, private_wma, report, scheme
+from dpassay.fast.private_wma import PrivateWMA, private_wma, report, scheme
+from dpassay.fast.privatized_likelihood import Noise, Scheme, exact_logs, lattice_noise
 from tests.fast.helpers import BUDGET, COMMON, NOT_INTEGER, Case, counts_p_value, expect_error, generator, reals_p_value
 
 ALPHA = 1e-6
