@@ -19,26 +19,6 @@ hold for all of them:
   noise.
 """
 
-__all__ = [  # modules: each is imported where it is asked for
-    "checks",
-    "composition",
-    "discrete_gaussian",
-    "discrete_laplace",
-    "distribution_learners",
-    "draws",
-    "exponential",
-    "gaussian",
-    "label_clipping",
-    "laplace",
-    "lattice",
-    "lazy_to_private",
-    "multiplicative_weights",
-    "permute_and_flip",
-    "private_exp3",
-    "private_pac",
-    "private_wma",
-    "randomized_response",
-    "regularized_weights",
-    "shrinking_dartboard",
-    "tree_perturbed_leader",
-]
+from pkgutil import iter_modules
+
+__all__ = [module.name for module in iter_modules(__path__)]  # each is imported where it is asked for

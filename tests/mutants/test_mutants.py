@@ -150,7 +150,6 @@ LESS_PRIVATE: list[tuple[str, Callable[[Any, Any], Law]]] = [
     ("gaussian", _slightly_narrow_gaussian),
     ("discrete_gaussian", _narrow_discrete_gaussian),
     ("exponential", _twice_the_budget("exponential")),
-    ("permute_and_flip", _twice_the_budget("permute_and_flip")),
     ("private_pac", _learner_without_factor_two),
     ("composition", _revealed_too_often),
     ("lazy_to_private", _fake_switches_of_almost_no_probability),
