@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from dpassay.exact import DiscreteGaussianLaw, Dist, GaussianLaw, LaplaceMixture, Law, two_sided_geometric
-from dpassay.properties.contract import Violation
 from dpassay.properties.contracts import CONTRACTS
+from dpassay.properties.run import Violation
 from dpassay.reference import MECHANISMS
 from tests.mutants.registry import CORRECT, MUTANTS, PARAMETERS
 

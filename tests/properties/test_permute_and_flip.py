@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from dpassay.properties import permute_and_flip
-from dpassay.properties.contract import Violation
+from dpassay.properties.run import Violation
 from dpassay.reference import with_loss_scaled
 from dpassay.reference.permute_and_flip import Parameters
 from tests.properties import contracts_helpers as helpers
