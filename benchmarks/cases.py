@@ -13,24 +13,22 @@ from numpy.typing import NDArray
 
 from dpassay.audit.assess import Resolved, Subject
 from dpassay.properties.target import Target, call, offered, plain
+from dpassay.reference import MECHANISMS as BUILT_IN
 
-MECHANISMS: Final[Mapping[str, Mapping[str, str]]] = {
+_SMALL: Final = {"hypotheses": "3/4,1/8,1/8;1/8,3/8,1/2", "rounds": "4"}
+_OTHERS: Final[Mapping[str, Mapping[str, str]]] = {
     "randomized_response": {"epsilon": "1", "categories": "4"},
-    "discrete_laplace": {"epsilon": "1", "sensitivity": "1"},
-    "laplace": {"epsilon": "1", "sensitivity": "1"},
-    "gaussian": {"epsilon": "1", "delta": "1e-5", "sensitivity": "1"},
-    "discrete_gaussian": {"sigma_squared": "4", "sensitivity": "1"},
-    "exponential": {"epsilon": "1", "sensitivity": "1"},
-    "permute_and_flip": {"epsilon": "1", "sensitivity": "1"},
     "multiplicative_weights": {"learning_rate": "1/2", "rounds": "3", "experts": "2"},
     "private_pac": {"epsilon": "1", "dimension": "3"},
     "composition": {"epsilon": "1", "rounds": "4", "delta": "1/10"},
-    "lazy_to_private": {"exp_learning_rate": "3/2", "batch": "1", "fake_switch": "1/4", "rounds": "3", "experts": "2"},
-    "label_clipping": {"hypotheses": "3/4,1/8,1/8;1/8,3/8,1/2", "rounds": "4"},
-    "private_wma": {"epsilon": "10", "delta": "1/2", "hypotheses": "3/4,1/8,1/8;1/8,3/8,1/2", "rounds": "4"},
-    "private_exp3": {"epsilon": "1", "hypotheses": "3/4,1/8,1/8;1/8,3/8,1/2", "rounds": "4"},
+    "label_clipping": _SMALL,
+    "private_wma": {"epsilon": "10", "delta": "1/2", **_SMALL},
+    "private_exp3": {"epsilon": "1", **_SMALL},
 }
-"""Every mechanism, with the parameters at which it is measured."""
+MECHANISMS: Final[Mapping[str, Mapping[str, str]]] = {
+    name: _OTHERS.get(name, spec.EXAMPLE) for name, spec in BUILT_IN.items()
+}
+"""Every mechanism, with the parameters at which it is measured: its example, unless others tell more."""
 
 
 @dataclass(frozen=True, slots=True)

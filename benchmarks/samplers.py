@@ -88,7 +88,13 @@ class Contest:
 
 
 def contests() -> tuple[Contest, ...]:
-    """Return all of them."""
+    """Return all of them: those chosen, and every other mechanism against as many uniform numbers as outputs."""
+    chosen = _chosen_contests()
+    others = (name for name in MECHANISMS if name not in {contest.name for contest in chosen})
+    return (*chosen, *(Contest(name, _ours(name), "random", (uniform,)) for name in others))
+
+
+def _chosen_contests() -> tuple[Contest, ...]:
     law = probabilities(np.array(SCORES), epsilon=1.0, sensitivity=1.0)
     rate = float(-np.expm1(-1.0))
     choice = partial(_choice, law)

@@ -14,7 +14,7 @@ def clamped(
     """Add the difference of two geometric variables, and clamp."""
     _check(data, epsilon, sensitivity, low, high)
     p = -math.expm1(-epsilon / sensitivity)
-    return np.clip(data + rng.geometric(p, size) - rng.geometric(p, size), low, high)
+    return np.asarray(np.clip(data + rng.geometric(p, size) - rng.geometric(p, size), low, high))
 
 
 def drawn_again(

@@ -19,32 +19,6 @@ hold for all of them:
   noise.
 """
 
-__all__ = [  # modules: each is imported where it is asked for
-    "chain_diagnostics",
-    "checks",
-    "composition",
-    "discrete_gaussian",
-    "discrete_laplace",
-    "distribution_learners",
-    "draws",
-    "exponential",
-    "gaussian",
-    "hit_and_run",
-    "label_clipping",
-    "laplace",
-    "lattice",
-    "lazy_to_private",
-    "lazy_to_private_draws",
-    "lazy_to_private_stream",
-    "multiplicative_weights",
-    "multiplicative_weights_stream",
-    "permute_and_flip",
-    "private_exp3",
-    "private_pac",
-    "private_wma",
-    "privatized_likelihood",
-    "randomized_response",
-    "regularized_weights",
-    "shrinking_dartboard",
-    "tree_perturbed_leader",
-]
+from pkgutil import iter_modules
+
+__all__ = [module.name for module in iter_modules(__path__)]  # each is imported where it is asked for

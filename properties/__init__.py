@@ -19,9 +19,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from dpassay.properties.contract import Case, CheckResult, Contract, NotApplicable, Violation
+    from dpassay.properties.contract import CheckResult, Contract
     from dpassay.properties.contracts import CONTRACTS
     from dpassay.properties.defaults import default_contract
+    from dpassay.properties.run import Case, NotApplicable, Violation
     from dpassay.properties.target import Target
 
 __all__ = [
@@ -35,7 +36,12 @@ __all__ = [
     "default_contract",
 ]
 
-_HOMES = {"CONTRACTS": "contracts", "Target": "target", "default_contract": "defaults"}
+_HOMES = {
+    "CONTRACTS": "contracts",
+    "Target": "target",
+    "default_contract": "defaults",
+    **dict.fromkeys(("Case", "NotApplicable", "Violation"), "run"),
+}
 
 
 def __getattr__(name: str) -> object:

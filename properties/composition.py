@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties.contract import Case
 from dpassay.properties.defaults import default_contract
+from dpassay.properties.run import Case
 from dpassay.properties.strategies import LARGEST_DENOMINATOR, budgets, checked, rationals
 from dpassay.reference.composition import NAME, Parameters
 

@@ -15,7 +15,6 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from math import isfinite
 from typing import Any, Final, Literal, TypeAlias
 
@@ -28,9 +27,9 @@ from numpy.typing import NDArray
 from dpassay.exact import Law, Undecided, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.kinds import kind_of
-from dpassay.properties.cells import law_cells
-from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
+from dpassay.properties.batches import cells_of, law_violation, repeated_test
 from dpassay.properties.guarantees import holds
+from dpassay.properties.run import Case, NotApplicable, Run, Violation, check_form, described, run_of
 from dpassay.properties.target import Target, accepted, call, is_seeded, offered, plain
 from dpassay.reference import EXPONENTIALS, Mechanism, MechanismParameters, mechanism, nearest
 
@@ -39,20 +38,14 @@ __all__ = [
     "EXAMPLES",
     "PRIVACY",
     "SAMPLES",
-    "STAGE_ALPHA",
-    "Case",
     "Check",
     "CheckResult",
     "Contract",
     "DataStrategy",
-    "NotApplicable",
     "Pairs",
     "ParametersStrategy",
-    "Run",
     "Status",
     "Subject",
-    "Violation",
-    "check_settings",
     "subject_of",
 ]
 
@@ -67,32 +60,8 @@ SAMPLES: Final = 20_000
 EXAMPLES: Final = 25
 """How many drawn inputs ``any_parameters`` and ``guarantee`` look at, besides the named cases."""
 
-STAGE_ALPHA: Final = 0.005
-"""A law is rejected only if several independent batches each reject it, each at about this level."""
-
 PRIVACY: Final = ("law", "guarantee", "any_parameters")
 """The checks that are about privacy; a target that fails only others may still be private."""
-
-_DRAWS: Final = 999
-
-
-class Violation(AssertionError):
-    """A target breaks its contract; the message says where."""
-
-
-class NotApplicable(Exception):
-    """A check says nothing about this target; the message says why."""
-
-
-@dataclass(frozen=True)
-class Case:
-    """An input at which the law is tested: raw parameters, as ``Parameters.read`` takes them, and exact data."""
-
-    parameters: Mapping[str, object]
-    data: object
-
-    def __str__(self) -> str:
-        return ", ".join(f"{name} = {value}" for name, value in {"data": self.data, **self.parameters}.items())
 
 
 @dataclass(frozen=True)
@@ -123,29 +92,6 @@ class CheckResult:
 def subject_of(check_id: str) -> Subject:
     """Return what a check, named by its id, is about."""
     return "privacy" if check_id.rpartition("::")[2] in PRIVACY else "hygiene"
-
-
-@dataclass(frozen=True)
-class Run:
-    """What the checks of one run share."""
-
-    target: Target
-    alpha: float
-    seed: int
-    samples: int
-
-    def draw(self, parameters: MechanismParameters, data: object, size: int, *key: int) -> NDArray[Any]:
-        """Call the target; the generator is a function of the run's seed and the key."""
-        return np.asarray(self.draw_from(np.random.SeedSequence((self.seed, *key)), parameters, data, size))
-
-    def draw_from(self, seed: object, parameters: MechanismParameters, data: object, size: Any) -> object:
-        """Call the target with a seed or a generator; what it raises is a violation."""
-        values, given_data = offered(parameters), plain(data)
-        try:
-            return call(self.target, given_data, size, seed, values)
-        except Exception as error:
-            shown = f"data = {given_data}, size = {size}, {values}"
-            raise Violation(f"the target raised {_described(error)} for {shown}") from error
 
 
 Check: TypeAlias = "Callable[[Run], tuple[str, float | None]]"
@@ -196,7 +142,7 @@ class Contract:
             ValueError: an argument is out of its domain, or ``skip`` names no check.
         """
         skipped = {self.full_id(name) for name in skip}
-        run = _run(target, alpha, seed, samples)
+        run = run_of(target, alpha, seed, samples)
         return [
             CheckResult(name, "skipped", "skipped on request") if name in skipped else self._outcome(name, run)
             for name in self.ids
@@ -216,7 +162,7 @@ class Contract:
         self, name: str, target: Target, *, alpha: float = ALPHA, seed: int = 0, samples: int = SAMPLES
     ) -> CheckResult:
         """Run one check by its id, with or without the mechanism's name."""
-        return self._outcome(self.full_id(name), _run(target, alpha, seed, samples))
+        return self._outcome(self.full_id(name), run_of(target, alpha, seed, samples))
 
     def full_id(self, name: str) -> str:
         """Return the id of a check named with or without its mechanism; ``ValueError`` where there is none."""
@@ -260,11 +206,11 @@ class Contract:
     def _law(self, run: Run) -> tuple[str, float | None]:
         level, smallest = run.alpha / len(self.cases), 1.0
         for index, (case, (parameters, data)) in enumerate(zip(self.cases, self._inputs(), strict=True)):
-            cells = _cells_of(self.mechanism.law, parameters, data, run.samples)
-            p_value, last = _repeated_test(run, index, (parameters, data), cells, level)
+            cells = cells_of(self.mechanism.law, parameters, data, run.samples)
+            p_value, last = repeated_test(run, index, (parameters, data), cells, level)
             smallest = min(smallest, p_value * len(self.cases))
             if p_value <= level:
-                raise _law_violation(case, cells, last, smallest)
+                raise law_violation(case, cells, last, smallest)
         return f"{len(self.cases)} cases, alpha = {run.alpha:g}", smallest
 
     # The guarantee
@@ -293,7 +239,7 @@ class Contract:
     def _shape(self, run: Run) -> tuple[str, float | None]:
         for index, (parameters, data) in enumerate(self._inputs()):
             form = _form(self.mechanism.law(data, parameters))
-            _check_form(run.draw_from((run.seed, index), parameters, data, 7), 7, form)
+            check_form(run.draw_from((run.seed, index), parameters, data, 7), 7, form)
         return f"shape {(7, *form)} at {len(self.cases)} cases", None
 
     def _size(self, run: Run, size: int) -> tuple[str, float | None]:
@@ -302,7 +248,7 @@ class Contract:
         parameters, data = self._first_input()
         form = _form(self.mechanism.law(data, parameters))
         for asked in (size, np.int64(size)):
-            _check_form(run.draw_from(run.seed, parameters, data, asked), size, form)
+            check_form(run.draw_from(run.seed, parameters, data, asked), size, form)
         return f"shape {(size, *form)}", None
 
     def _dtype(self, run: Run) -> tuple[str, float | None]:
@@ -333,7 +279,7 @@ class Contract:
 
     def _check_support(self, run: Run, parameters: MechanismParameters, data: object) -> None:
         outputs, law = run.draw_from(run.seed, parameters, data, 5), self.mechanism.law(data, parameters)
-        _check_form(outputs, 5, _form(law))
+        check_form(outputs, 5, _form(law))
         wrong = [value for value in np.asarray(outputs).tolist() if not _possible(value, law)]
         if wrong:
             raise Violation(f"the law never gives {wrong[0]} for data = {plain(data)}, {offered(parameters)}")
@@ -364,83 +310,9 @@ class Contract:
         raise Violation(f"{name} = {value!r} was accepted, with the outcome {_shown(result)}: expected an exception")
 
 
-def _run(target: Target, alpha: float, seed: int, samples: int) -> Run:
-    require(callable(target), "target", repr(target), "a callable target(data, *, size, rng, **parameters)")
-    check_settings(alpha, seed, samples)
-    return Run(target, float(alpha), int(seed), int(samples))
-
-
-def check_settings(alpha: float, seed: int, samples: int) -> None:
-    """Raise ``ValueError`` about a setting of a run that is out of its domain."""
-    require(0 < alpha < 1, "alpha", alpha, "a number between 0 and 1")
-    require(seed >= 0, "seed", seed, "a whole number of at least 0")
-    require(samples >= 1, "samples", samples, "a whole number of at least 1")
-
-
-@lru_cache(maxsize=256)
-def _cells_of(law: Callable[..., Law], parameters: Any, data: Any, size: int) -> Cells:
-    """Return the cells of a mechanism's law on one input; computed once."""
-    return law_cells(law(data, parameters), size)
-
-
-def _repeated_test(
-    run: Run, case: int, given_input: tuple[MechanismParameters, Any], cells: Cells, level: float
-) -> tuple[float, LawTest]:
-    """Test independent batches until one does not reject, or all do.
-
-    One simulated test cannot give a p-value below 1e-3, but k independent ones that all reject can: with p the largest
-    of their p-values, p^k is a p-value. Where one does not reject, p itself is one: the first was no more extreme.
-    """
-    stages = _stages(level)
-    worst = 0.0
-    for stage in range(stages):
-        outputs = run.draw(*given_input, run.samples, case, stage)
-        _check_form(outputs, run.samples, cells.form)
-        rng = np.random.default_rng((run.seed, case, stage, 1))
-        result = sample_test(
-            cells.numbers(_numeric(outputs)), cells, alpha=level ** (1 / stages), rng=rng, draws=_DRAWS
-        )
-        worst = max(worst, result.p_value)
-        if not result.rejected:
-            return worst, result
-    return worst**stages, result
-
-
-def _stages(level: float) -> int:
-    """Return how many batches it takes so that each can be tested at ``STAGE_ALPHA`` or above."""
-    return max(1, int(np.ceil(np.log(level) / np.log(STAGE_ALPHA))))
-
-
-def _numeric(outputs: NDArray[Any]) -> NDArray[Any]:
-    if outputs.dtype.kind not in "iuf":
-        raise Violation(f"the target returned dtype {outputs.dtype}: expected numbers")
-    return outputs
-
-
-def _law_violation(case: Case, cells: Cells, test: LawTest, p_value: float) -> Violation:
-    if test.worst_cell == -1:
-        where = f"{test.worst_observed} of {test.samples} outputs are none that the law can give"
-    else:
-        event = cells.describe(test.worst_cell or 0)
-        where = f"{event} came {test.worst_observed} times in {test.samples}, expected {test.worst_expected:.6g}"
-    violation = Violation(f"outputs do not follow the law at {case}: p = {p_value:.3g} ({test.statistic}); {where}")
-    violation.p_value = p_value  # type: ignore[attr-defined]  # read back by `Contract._outcome`
-    return violation
-
-
 def _form(law: Law) -> tuple[int, ...]:
     """Return the shape of one output: () for a number, (k,) for a row of k numbers."""
     return kind_of(law).form(law)
-
-
-def _check_form(outputs: object, size: int, form: tuple[int, ...]) -> None:
-    shape = (size, *form)
-    if isinstance(outputs, np.ndarray) and outputs.shape == (0,) and size == 0:
-        return  # an empty list says nothing of its rows
-    if not isinstance(outputs, np.ndarray):
-        raise Violation(f"the target returned {type(outputs).__name__}: expected a numpy array of shape {shape}")
-    if outputs.shape != shape:
-        raise Violation(f"the target returned shape {outputs.shape}: expected {shape}")
 
 
 def _equal(first: NDArray[Any], second: NDArray[Any]) -> bool:
@@ -476,11 +348,7 @@ def _for_all(strategy: SearchStrategy[Any], holds_for: Callable[[Any], None]) ->
     try:
         run()
     except Flaky as error:
-        raise Violation(f"the same input passed once and failed once: {_described(error)}") from error
-
-
-def _described(error: Exception) -> str:
-    return f"{type(error).__name__}: {' '.join(str(error).split())}"
+        raise Violation(f"the same input passed once and failed once: {described(error)}") from error
 
 
 def _shown(result: object) -> str:

@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties.contract import Case, Contract, DataStrategy, Pairs, ParametersStrategy
+from dpassay.properties.contract import Contract, DataStrategy, Pairs, ParametersStrategy
+from dpassay.properties.run import Case
 from dpassay.properties.target import plain
 from dpassay.reference import Mechanism, MechanismParameters, mechanism, names_of, with_loss_scaled
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties.contract import Case
 from dpassay.properties.defaults import default_contract
+from dpassay.properties.run import Case
 from dpassay.properties.strategies import budgets, checked, positive_rationals, rationals, reals, shifted_reals
 from dpassay.reference.gaussian import NAME, Parameters
 

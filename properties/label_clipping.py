@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties.contract import Case
 from dpassay.properties.defaults import NAN, default_contract
+from dpassay.properties.run import Case
 from dpassay.properties.strategies import checked, positive_integers
 from dpassay.reference.label_clipping import CALIBRATIONS, NAME, Clipped, Parameters, Row, Table, labels
 

@@ -9,8 +9,8 @@ from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties import multiplicative_weights
-from dpassay.properties.contract import Case
 from dpassay.properties.defaults import default_contract
+from dpassay.properties.run import Case
 from dpassay.properties.strategies import budgets, checked, positive_integers
 from dpassay.reference.lazy_to_private import NAME, Parameters
 from dpassay.reference.multiplicative_weights import Matrix

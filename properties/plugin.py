@@ -25,8 +25,9 @@ from typing import TypeVar
 
 import pytest
 
-from dpassay.properties.contract import ALPHA, SAMPLES, Contract, check_settings, subject_of
+from dpassay.properties.contract import ALPHA, SAMPLES, Contract, subject_of
 from dpassay.properties.contracts import contract
+from dpassay.properties.run import check_settings
 from dpassay.properties.target import Target
 from dpassay.reference import nearest
 from dpassay.reference.files import load_file

@@ -7,8 +7,8 @@ from hypothesis.strategies import SearchStrategy
 
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties import label_clipping
-from dpassay.properties.contract import Case
 from dpassay.properties.defaults import default_contract
+from dpassay.properties.run import Case
 from dpassay.properties.strategies import budgets, checked, positive_integers
 from dpassay.reference.private_exp3 import NAME, Parameters
 

@@ -20,27 +20,11 @@ from dpassay.exact import Budget
 from dpassay.properties.cells import pair_cells
 from dpassay.reference import ConcentratedGuarantee, Guarantee
 from tests.audit.clock import LIMIT, Clock
+from tests.mutants.registry import AUDITED as PARAMETERS
 from tests.mutants.registry import CORRECT, MUTANTS, path_of
 
 SAMPLES = 60_000
 ALPHA = 1e-4
-PARAMETERS = {
-    "randomized_response": {"exp_eps": "3", "categories": "4"},
-    "discrete_laplace": {"epsilon": "1/2", "sensitivity": "2"},
-    "laplace": {"epsilon": "1", "sensitivity": "2"},
-    "gaussian": {"epsilon": "1", "delta": "1e-5", "sensitivity": "2"},
-    "discrete_gaussian": {"sigma_squared": "1", "sensitivity": "1"},
-    "exponential": {"epsilon": "1", "sensitivity": "2"},
-    "permute_and_flip": {"epsilon": "1", "sensitivity": "2"},
-    "multiplicative_weights": {"learning_rate": "1", "rounds": "3", "experts": "3"},
-    "private_pac": {"epsilon": "1", "dimension": "3"},
-    "composition": {"epsilon": "1", "rounds": "4", "delta": "1/10"},
-    "lazy_to_private": {"exp_learning_rate": "3/2", "batch": "1", "fake_switch": "1/4", "rounds": "4", "experts": "3"},
-    "label_clipping": {"hypotheses": "7/8,1/16,1/16;1/8,3/8,1/2", "rounds": "4"},
-    "private_wma": {"epsilon": "100", "delta": "1/2", "hypotheses": "1/2,3/8,1/8;1/8,1/8,3/4", "rounds": "10"},
-    "private_exp3": {"epsilon": "8", "hypotheses": "1/2,3/8,1/8;1/8,1/8,3/4", "rounds": "4"},
-}
-
 
 LAPLACE = "laplace", {"epsilon": "1", "sensitivity": "1"}
 

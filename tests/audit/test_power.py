@@ -20,7 +20,7 @@ from dpassay.audit.subject import Resolved, Subject, claim_of
 from dpassay.properties.cells import pair_cells
 from dpassay.properties.goodness_of_fit import sample_test
 from dpassay.reference import Mechanism
-from tests.audit.test_assess import PARAMETERS
+from tests.mutants.registry import AUDITED as PARAMETERS
 from tests.reference.test_scaled import ADDITIVE
 
 RESPONSE = {"exp_eps": "3", "categories": "2"}

@@ -18,9 +18,10 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 from dpassay.cli import main
+from dpassay.reference import MECHANISMS
 
 CLASS = ["-p", "hypotheses=1/2,1/2;1/4,3/4", "-p", "rounds=4"]
-EVERY = [
+CHOSEN = [
     ["randomized_response", "-p", "exp_eps=3/2", "-p", "categories=3"],
     ["discrete_laplace", "-p", "epsilon=1/3", "-p", "sensitivity=2", "--at", "0", "--at", "-7"],
     ["laplace", "-p", "epsilon=1", "-p", "sensitivity=0.1"],
@@ -29,7 +30,6 @@ EVERY = [
     ["gaussian", "-p", "sigma=1", "-p", "sensitivity=1"],
     ["discrete_gaussian", "-p", "sigma_squared=4", "-p", "sensitivity=1"],
     ["exponential", "-p", "exp_eps=4", "-p", "sensitivity=1", "--data", "0,1,2"],
-    ["permute_and_flip", "-p", "exp_eps=4", "-p", "sensitivity=1", "--data", "0,1,2"],
     ["multiplicative_weights", "-p", "exp_learning_rate=3/2", "-p", "rounds=2", "-p", "experts=2"],
     [
         *["lazy_to_private", "-p", "exp_learning_rate=3/2", "-p", "batch=1", "-p", "fake_switch=1/4"],
@@ -43,6 +43,12 @@ EVERY = [
     ["private_wma", *CLASS, "-p", "epsilon=8", "-p", "delta=1/2", "--at", "0,0", "--at", "(-1/2, 1)"],
     ["private_exp3", *CLASS, "-p", "epsilon=2"],
     ["private_exp3", *CLASS, "-p", "exp_eps=64", "-p", "calibration=printed", "--at", "1,-1/2"],
+]
+"""Arguments of `law` that show more than the example of a mechanism does."""
+EVERY = CHOSEN + [
+    [name, *(word for given in spec.EXAMPLE.items() for word in ("-p", "=".join(given)))]
+    for name, spec in MECHANISMS.items()
+    if name not in {arguments[0] for arguments in CHOSEN}
 ]
 """Arguments of `law`: every mechanism."""
 

@@ -51,10 +51,11 @@ from dpassay.exact.expnumber import ExpNumber
 from dpassay.exact.markov_chain import Chain
 from dpassay.exact.real import Comparison
 from dpassay.properties.cells import law_cells
-from dpassay.properties.contract import Contract, Run
+from dpassay.properties.contract import Contract
 from dpassay.properties.contracts import CONTRACTS
 from dpassay.properties.goodness_of_fit import Cells
 from dpassay.properties.grids import Axis, Grid
+from dpassay.properties.run import Run
 from dpassay.reference import (
     MECHANISMS,
     Guarantee,

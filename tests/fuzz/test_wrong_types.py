@@ -28,8 +28,9 @@ ELSEWHERE = {
     "audit.chunks.collect": "counts the files that a worker left",
     "audit.environments.prepare": "makes environments, from the network",
     "audit.runner.draw": "starts a process for each call",
-    "properties.contract.Run.draw": "calls a target: what it raises is a violation",
-    "properties.contract.Run.draw_from": "the same",
+    "properties.run.Run.draw": "calls a target: what it raises is a violation",
+    "properties.run.Run.draw_from": "the same",
+    "properties.run.check_form": "looks at what a target returned, which may be anything",
     "properties.target.call": "calls a target: what it raises is the target's",
 }
 """Functions that are not called here."""

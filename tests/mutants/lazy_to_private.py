@@ -18,6 +18,7 @@ Generator = np.random.Generator
 Matrix = list[list[float]]
 
 PARAMETERS: Final = {"exp_learning_rate": "21/20", "batch": "1", "fake_switch": "1/2", "rounds": "2", "experts": "2"}
+AUDITED: Final = {"exp_learning_rate": "3/2", "batch": "1", "fake_switch": "1/4", "rounds": "4", "experts": "3"}
 
 
 @dataclass(frozen=True)

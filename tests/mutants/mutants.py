@@ -29,9 +29,14 @@ PARAMETERS: Final[dict[str, dict[str, str]]] = {
     "gaussian": {"epsilon": "1", "delta": "1e-5", "sensitivity": "2"},
     "discrete_gaussian": {"sigma_squared": "1", "sensitivity": "1"},
     "exponential": {"epsilon": "1", "sensitivity": "2"},
-    "permute_and_flip": {"epsilon": "1", "sensitivity": "2"},
 }
 """Parameters at which every mutant's law is wrong on some input."""
+
+AUDITED: Final[dict[str, dict[str, str]]] = {
+    "randomized_response": {"exp_eps": "3", "categories": "4"},
+    "discrete_laplace": {"epsilon": "1/2", "sensitivity": "2"},
+}
+"""Those at which they are audited, where these are others."""
 
 
 # Argument checks, the same for all.
@@ -444,69 +449,3 @@ def exponential_laplace_noise(
 ) -> Array:
     """Laplace noise where Gumbel noise belongs."""
     return _noisy_largest(data, functools.partial(rng.laplace, 0, 2 * sensitivity / epsilon), size)
-
-
-# Permute-and-flip.
-
-
-def _exponential_noise(scores: list[float], scale: float, size: int, rng: Generator) -> Array:
-    return _noisy_largest(scores, functools.partial(rng.exponential, scale), size)
-
-
-def _flip(heads: Array, order: Array, rng: Generator) -> int:
-    """The first candidate in this order whose coin falls heads; the last one where none does."""
-    accepted = np.flatnonzero(rng.random(len(order)) < heads[order])
-    return int(order[accepted[0]] if accepted.size else order[-1])
-
-
-@correct
-def permute_and_flip_correct(
-    data: list[float], *, size: int, rng: Generator, epsilon: float, sensitivity: float
-) -> Array:
-    return _exponential_noise(data, 2 * sensitivity / epsilon, size, rng)
-
-
-@wrong
-def permute_and_flip_factor_two_missing(
-    data: list[float], *, size: int, rng: Generator, epsilon: float, sensitivity: float
-) -> Array:
-    """Coins of bias e^(eps gap / sensitivity)."""
-    return _exponential_noise(data, sensitivity / epsilon, size, rng)
-
-
-@wrong
-def permute_and_flip_sensitivity_ignored(data: list[float], *, size: int, rng: Generator, epsilon: float) -> Array:
-    return _exponential_noise(data, 2 / epsilon, size, rng)
-
-
-@wrong
-def permute_and_flip_not_permuted(
-    data: list[float], *, size: int, rng: Generator, epsilon: float, sensitivity: float
-) -> Array:
-    """The candidates are always tried in the same order."""
-    heads = np.exp(epsilon * (np.asarray(data) - np.max(data)) / (2 * sensitivity))
-    return np.array([_flip(heads, np.arange(len(data)), rng) for _ in range(size)], dtype=np.int64)
-
-
-@wrong
-def permute_and_flip_with_replacement(
-    data: list[float], *, size: int, rng: Generator, epsilon: float, sensitivity: float
-) -> Array:
-    """A rejected candidate may be tried again: that is the exponential mechanism."""
-    return _gumbel(data, 2 * sensitivity / epsilon, size, rng)
-
-
-@wrong
-def permute_and_flip_last_candidate_missing(
-    data: list[float], *, size: int, rng: Generator, epsilon: float, sensitivity: float
-) -> Array:
-    """An off-by-one: the last candidate is never chosen."""
-    return _exponential_noise(data[:-1] or data, 2 * sensitivity / epsilon, size, rng)
-
-
-@wrong
-def permute_and_flip_scale_too_small(
-    data: list[float], *, size: int, rng: Generator, epsilon: float, sensitivity: float
-) -> Array:
-    """A tenth less noise."""
-    return _exponential_noise(data, 1.8 * sensitivity / epsilon, size, rng)

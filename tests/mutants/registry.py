@@ -5,33 +5,28 @@ Each file needs numpy only and imports nothing of ours, so that an audit can run
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from tests.mutants import (
-    composition,
-    label_clipping,
-    lazy_to_private,
-    multiplicative_weights,
-    mutants,
-    private_exp3,
-    private_pac,
-    private_wma,
-)
+from dpassay.reference import MECHANISMS
+from tests.mutants import mutants
 
-_FILES = {
-    "multiplicative_weights": multiplicative_weights,
-    "private_pac": private_pac,
-    "composition": composition,
-    "lazy_to_private": lazy_to_private,
-    "label_clipping": label_clipping,
-    "private_wma": private_wma,
-    "private_exp3": private_exp3,
+_FILES: Final[dict[str, Any]] = {
+    name: import_module(f"tests.mutants.{name}")
+    for name in MECHANISMS
+    if Path(__file__).with_name(f"{name}.py").exists()
 }
 
 CORRECT: Final = mutants.CORRECT | {name: file.CORRECT for name, file in _FILES.items()}
 MUTANTS: Final = mutants.MUTANTS | {name: file.MUTANTS for name, file in _FILES.items()}
 PARAMETERS: Final = mutants.PARAMETERS | {name: dict(file.PARAMETERS) for name, file in _FILES.items()}
+AUDITED: Final = (
+    PARAMETERS
+    | mutants.AUDITED
+    | {name: dict(file.AUDITED) for name, file in _FILES.items() if hasattr(file, "AUDITED")}
+)
+"""The parameters at which they are audited."""
 
 
 def path_of(mechanism: str) -> Path:

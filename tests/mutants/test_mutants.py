@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from dpassay.exact import DiscreteGaussianLaw, Dist, GaussianLaw, LaplaceMixture, Law, two_sided_geometric
-from dpassay.properties.contract import Violation
 from dpassay.properties.contracts import CONTRACTS
+from dpassay.properties.run import Violation
 from dpassay.reference import MECHANISMS
 from tests.mutants.registry import CORRECT, MUTANTS, PARAMETERS
 
@@ -150,7 +150,6 @@ LESS_PRIVATE: list[tuple[str, Callable[[Any, Any], Law]]] = [
     ("gaussian", _slightly_narrow_gaussian),
     ("discrete_gaussian", _narrow_discrete_gaussian),
     ("exponential", _twice_the_budget("exponential")),
-    ("permute_and_flip", _twice_the_budget("permute_and_flip")),
     ("private_pac", _learner_without_factor_two),
     ("composition", _revealed_too_often),
     ("lazy_to_private", _fake_switches_of_almost_no_probability),

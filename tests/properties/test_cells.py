@@ -12,7 +12,7 @@ from dpassay.exact import Budget, Dist, GaussianLaw, IntegerLaw, LaplaceMixture,
 from dpassay.properties.cells import law_cells, masses_on, pair_cells
 from dpassay.properties.goodness_of_fit import Cells, sample_test
 from dpassay.reference import MECHANISMS, discrete_laplace
-from tests.audit.test_assess import PARAMETERS
+from tests.mutants.registry import AUDITED as PARAMETERS
 
 CENTER = 2**60
 SCALE = 1_000

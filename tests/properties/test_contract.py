@@ -13,8 +13,10 @@ import pytest
 from hypothesis import strategies as st
 
 from dpassay.exact import Budget, Dist, as_fraction, as_integer
-from dpassay.properties.contract import ALPHA, PRIVACY, STAGE_ALPHA, Case, CheckResult, Contract, _stages, subject_of
+from dpassay.properties.batches import STAGE_ALPHA, stages
+from dpassay.properties.contract import ALPHA, PRIVACY, CheckResult, Contract, subject_of
 from dpassay.properties.contracts import CONTRACTS, contract
+from dpassay.properties.run import Case
 from dpassay.properties.target import accepted, arguments, is_seeded, offered, plain
 from dpassay.reference import MECHANISMS, Guarantee, MechanismParameters
 from dpassay.reference.mechanism import parameter
@@ -251,7 +253,7 @@ def test_the_level_of_the_law_check() -> None:
 
 @pytest.mark.parametrize("level", [0.9, 0.1, 1e-3, 1e-6, 1e-6 / 4, 1e-12])
 def test_every_batch_is_tested_at_a_level_that_simulation_reaches(level: float) -> None:
-    assert level ** (1 / _stages(level)) >= STAGE_ALPHA
+    assert level ** (1 / stages(level)) >= STAGE_ALPHA
 
 
 @pytest.mark.parametrize(

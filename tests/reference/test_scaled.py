@@ -20,7 +20,7 @@ from dpassay.reference import (
     with_rational_powers,
 )
 from dpassay.reference.mechanism import ConcentratedGuarantee, MechanismParameters, parameter
-from tests.audit.test_assess import PARAMETERS as AUDITED
+from tests.mutants.registry import AUDITED
 
 F = Fraction
 PARAMETERS: dict[str, dict[str, object]] = {name: dict(given) for name, given in AUDITED.items()}
