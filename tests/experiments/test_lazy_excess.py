@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -11,7 +10,6 @@ import pytest
 from flint import arb
 
 import dpassay.experiments.lazy_excess as module
-from dpassay.exact.real import working_precision
 from dpassay.experiments.lazy_excess import (
     GOALS,
     INPUTS,
@@ -48,14 +46,8 @@ def test_a_row_of_the_guided_search_shows_the_refuted_bound_exceeded() -> None:
 
 @pytest.mark.parametrize("rate", ["statement", "proof"])
 @pytest.mark.parametrize("experts", [2, 12**4])
-def test_printed_parameters(rate: str, experts: int) -> None:
-    game, nats = Print(12, experts, rate), math.log(experts)
-    eta = min(nats ** (3 / 4) / 12, 1 / 12) ** (2 / 3) / 12 ** (4 / 3)
-    eta /= 1 if rate == "statement" else 12 * math.log(12)
-    with working_precision(128):
-        assert float(game.learning_rate.evaluate().mid()) == pytest.approx(eta, rel=1e-12)
-        assert float(closed_form(game).regret.mid()) == pytest.approx(12**4 / 4 * math.tanh(6 * eta), rel=1e-9)
-    row = measured_at_print(game)
+def test_printed_parameters_are_played(rate: str, experts: int) -> None:
+    row = measured_at_print(Print(12, experts, rate))
     assert (row["sequence"], row["corrected_hold"]) == ("alternating", "yes")
 
 
