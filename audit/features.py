@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties.goodness_of_fit import Cells, as_integers, ceilings
+from dpassay.properties.cells import Cells
+from dpassay.properties.cells.numbers import as_integers, ceilings
 from dpassay.properties.grids import Grid
 
 __all__ = [

@@ -33,7 +33,8 @@ from dpassay.audit.power import ASKED, ERROR, Power
 from dpassay.audit.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT, Failure
 from dpassay.exact import decimal_text
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties.goodness_of_fit import Cells, LawTest
+from dpassay.properties.cells import Cells
+from dpassay.properties.goodness_of_fit import LawTest
 from dpassay.reference import data_text
 
 __all__ = ["FORMAT", "SCHEMA", "command", "dumps", "headline", "render", "to_json", "write"]

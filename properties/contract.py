@@ -28,8 +28,8 @@ from numpy.typing import NDArray
 from dpassay.exact import Law, Undecided, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.kinds import kind_of
-from dpassay.properties.cells import law_cells
-from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
+from dpassay.properties.cells import Cells, law_cells
+from dpassay.properties.goodness_of_fit import LawTest, sample_test
 from dpassay.properties.guarantees import holds
 from dpassay.properties.target import Target, accepted, call, is_seeded, offered, plain
 from dpassay.reference import Mechanism, MechanismParameters, nearest

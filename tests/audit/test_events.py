@@ -22,7 +22,7 @@ from dpassay.audit.features import (
     contains,
     float_features,
 )
-from dpassay.properties.goodness_of_fit import Cells
+from dpassay.properties.cells import Cells
 
 Sampler = Callable[[np.random.Generator, int], np.ndarray]
 

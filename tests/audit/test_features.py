@@ -22,7 +22,7 @@ from dpassay.audit.features import (
     coordinate_features,
     float_features,
 )
-from dpassay.properties.goodness_of_fit import Cells
+from dpassay.properties.cells import Cells
 from dpassay.properties.grids import Axis, Grid
 
 doubles = st.floats(allow_nan=False, allow_infinity=False)

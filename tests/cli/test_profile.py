@@ -10,9 +10,9 @@ from pathlib import Path
 import mpmath
 import pytest
 
-from dpassay.cli.numbers import rounded
 from dpassay.cli.profile import compute, read_question
 from dpassay.cli.profile_plot import POINTS, curve, profile_figure
+from dpassay.exact.decimals import rounded
 from tests.cli.showing import (
     EVERY,
     compute_once,
