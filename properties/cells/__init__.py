@@ -63,7 +63,9 @@ def masses_on(law: Law, cells: Cells) -> Floats:
 
 
 def _cutting(law: Law) -> Cutting:
-    return CUTTINGS[kind_of(law).name]
+    name = kind_of(law).name
+    require(name in CUTTINGS, "law", f"of the kind {name}", f"one of {', '.join(CUTTINGS)}")
+    return CUTTINGS[name]
 
 
 explain_failures(__name__)
