@@ -18,8 +18,7 @@ from dpassay.audit.power import Power, power_of
 from dpassay.audit.runner import draw
 from dpassay.audit.subject import Claim, Resolved, Subject, broken_by_the_law, claim_of
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties.cells import pair_cells
-from dpassay.properties.goodness_of_fit import Cells
+from dpassay.properties.cells import Cells, pair_cells
 
 __all__ = [
     "EXIT_CODES",

@@ -28,7 +28,8 @@ from dpassay.audit.plan import KINDS, Kind, Plan
 from dpassay.audit.subject import VECTOR_TOLERANCE, Claim, Resolved
 from dpassay.exact import Law, hockey_stick_bounds
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
+from dpassay.properties.cells import Cells
+from dpassay.properties.goodness_of_fit import LawTest, sample_test
 
 __all__ = ["Answers", "Evidence", "LawMatch", "examine", "features_of", "findings_of", "possible_kinds"]
 

@@ -20,7 +20,8 @@ from numpy.typing import ArrayLike, NDArray
 from dpassay.audit.bits import BitPattern, Lattice, LeadingBits, LowestBit
 from dpassay.audit.codes import NO_CODE, Event, Feature, Floats, Integers, Mask, between, consecutive, open_ranges, some
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties.goodness_of_fit import Cells, as_integers, ceilings
+from dpassay.properties.cells import Cells
+from dpassay.properties.cells.numbers import as_integers, ceilings
 from dpassay.properties.grids import Grid
 
 __all__ = [

@@ -24,7 +24,7 @@ from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened
 from dpassay.figures.style import BLUE, FAINT, INK, ORANGE, RED, add_legend, rendered, styled
-from dpassay.properties.goodness_of_fit import Cells
+from dpassay.properties.cells import Cells
 
 __all__ = ["Bins", "law_figure", "merged", "profile_figure", "save", "save_profile", "svg"]
 

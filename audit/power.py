@@ -39,8 +39,7 @@ from dpassay.audit.plan import Kind
 from dpassay.audit.subject import Claim, Resolved
 from dpassay.exact import decimal_text
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties.cells import masses_on
-from dpassay.properties.goodness_of_fit import Cells
+from dpassay.properties.cells import Cells, masses_on
 from dpassay.properties.rejection import critical_region
 from dpassay.reference import with_loss_scaled, with_noise_scaled, with_rational_powers
 

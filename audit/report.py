@@ -34,7 +34,8 @@ from dpassay.audit.sentences import command, headline, printable
 from dpassay.exact import decimal_text
 from dpassay.exact.decimals import LONGEST_EXACT
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties.goodness_of_fit import Cells, LawTest
+from dpassay.properties.cells import Cells
+from dpassay.properties.goodness_of_fit import LawTest
 
 __all__ = ["FORMAT", "SCHEMA", "dumps", "render", "to_json", "write"]
 

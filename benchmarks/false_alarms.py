@@ -14,8 +14,7 @@ from benchmarks.pool import Pool
 from benchmarks.tables import Table
 from dpassay.audit.assess import Answers, Claim, Plan, broken_by_the_law, claim_of, examine, findings_of
 from dpassay.audit.bounds import clopper_pearson_lower, clopper_pearson_upper
-from dpassay.properties.cells import pair_cells
-from dpassay.properties.goodness_of_fit import Cells
+from dpassay.properties.cells import Cells, pair_cells
 
 SEED: Final = 4_242
 ALPHAS: Final = (0.05, 0.01)

@@ -22,8 +22,8 @@ from dpassay.audit.assess import Plan, Subject, assess, features_of
 from dpassay.audit.bounds import lower_limits, upper_limits
 from dpassay.audit.codes import Feature
 from dpassay.audit.events import certify
-from dpassay.properties.cells import pair_cells
-from dpassay.properties.goodness_of_fit import Cells, sample_test
+from dpassay.properties.cells import Cells, pair_cells
+from dpassay.properties.goodness_of_fit import sample_test
 
 Method = Literal["law", "bound"]
 

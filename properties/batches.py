@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from dpassay.exact import Law, require
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties.cells import law_cells
-from dpassay.properties.goodness_of_fit import Cells, LawTest, sample_test
+from dpassay.properties.cells import Cells, law_cells
+from dpassay.properties.goodness_of_fit import LawTest, sample_test
 from dpassay.properties.run import Case, Run, Violation, check_form
 from dpassay.reference import MechanismParameters
 

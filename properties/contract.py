@@ -15,7 +15,6 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isfinite
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
@@ -323,9 +322,10 @@ def _equal(first: NDArray[Any], second: NDArray[Any]) -> bool:
 def _possible(value: Any, law: Law) -> bool:
     """Tell whether a law can give an output: a finite number, or a row of such, that its kind says it can."""
     numbers = value if isinstance(value, list) else [value]
-    if not all(isinstance(number, int | float) and isfinite(number) for number in numbers):
+    try:
+        row = tuple(Fraction(*number.as_integer_ratio()) for number in numbers)
+    except (AttributeError, OverflowError, ValueError):  # no number, an infinity, NaN
         return False
-    row = tuple(map(Fraction, numbers))
     return kind_of(law).is_possible(law, row if isinstance(value, list) else row[0])
 
 

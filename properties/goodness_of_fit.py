@@ -19,36 +19,27 @@ the counts.
 
 from dataclasses import dataclass
 from math import comb
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties.grids import Grid
+from dpassay.properties.cells import Cells
+from dpassay.properties.cells.numbers import Floats, Integers, check_probabilities, shown
+from dpassay.properties.multinomial import exact_p_value
 
 __all__ = [
-    "Cells",
     "LawTest",
-    "as_integers",
-    "ceilings",
-    "count_vectors",
     "default_draws",
     "groups",
     "law_test",
-    "log_multinomial",
     "rounding_slack",
     "sample_test",
     "sets_of_cells",
     "statistics",
 ]
-
-Kind = Literal["finite", "integer", "real"]
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
-Edges = Integers | Floats
-Samples = Integers | NDArray[np.uint64] | Floats
 
 EXACT_ENTRIES: Final = 2_500_000
 """The exact test is used when (number of count vectors) x (number of cells) is at most this."""
@@ -59,148 +50,8 @@ SIMULATED_ENTRIES: Final = 2_560_000
 FEWEST_DRAWS: Final = 1_999
 MOST_DRAWS: Final = 9_999
 
-SHOWN_OUTCOMES: Final = 3
-"""Of more outcomes than this in a row only the ends are named."""
-
-EQUALLY_LIKELY: Final = 1e-7
-"""Log-probabilities that differ by at most this are taken for equal."""
-
 TAIL_WEIGHT: Final = 0.1
 """The share of the level that goes to the binomial tails; the rest goes to the simulated ranks."""
-
-_KINDS: Final = ("finite", "integer", "real")
-_INT64_MAX: Final = 2**63 - 1
-_LARGEST: Final = 2**62  # edges that are integers are smaller
-_SUM_TOLERANCE: Final = 1e-9
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Cells:
-    """A law on the line, or one of rows, cut into cells.
-
-    Attributes:
-        kind: "finite", "integer" or "real".
-        edges: shape (e,), strictly increasing. "finite": the outcomes, one cell each. "integer": consecutive
-            integers lo..hi with a cell each; one more cell takes everything below lo and one everything above
-            hi. "real": doubles that cut the line into (-inf, e_1], (e_1, e_2], ..., (e_m, inf); or integers, with
-            which samples of any size are compared exactly.
-        probabilities: shape (m,), one for each cell in increasing order; m = e for "finite", e + 2 for
-            "integer" and e + 1 for "real". Probability 0 says that the law can never produce the cell: a
-            sample there refutes the law.
-        rows: where the outcomes are rows of integers (kind "finite"): the rows, of one length, one for each edge.
-            An edge is then only the number of its row: `numbers` turns samples into such numbers.
-        grid: where the outcomes are rows of reals (kind "finite"): the boxes that the cells are. An edge is then only
-            the number of its box, from 0 on.
-
-    Raises:
-        ValueError: a shape, an order or a value is not as described.
-    """
-
-    kind: Kind
-    edges: Edges
-    probabilities: Floats
-    rows: tuple[tuple[int, ...], ...] | None = None
-    grid: Grid | None = None
-
-    def __post_init__(self) -> None:
-        """Check and convert the arrays."""
-        if self.kind not in _KINDS:
-            raise ValueError(f"kind = {self.kind!r}: expected one of {', '.join(_KINDS)}")
-        object.__setattr__(self, "edges", _check_edges(self.kind, self.edges))
-        object.__setattr__(self, "probabilities", _check_probabilities(self.probabilities))
-        expected = len(self.edges) + {"finite": 0, "integer": 2, "real": 1}[self.kind]
-        if len(self.probabilities) != expected:
-            raise ValueError(
-                f"probabilities has length {len(self.probabilities)}: expected {expected}, one for each cell"
-            )
-        if self.rows is not None:
-            _check_rows(self.rows, self.kind, len(self.edges))
-        if self.grid is not None:
-            _check_grid(self.grid, self)
-
-    def __len__(self) -> int:
-        """Return the number of cells."""
-        return len(self.probabilities)
-
-    @property
-    def form(self) -> tuple[int, ...]:
-        """The shape of one outcome: () for a number, (k,) for a row."""
-        if self.grid is not None:
-            return (len(self.grid.axes),)
-        return () if self.rows is None else (len(self.rows[0]),)
-
-    def numbers(self, samples: ArrayLike) -> NDArray[Any]:
-        """Return samples as one number each, shape (n, *form) -> (n,): that of its row or box, or -1 for none of them.
-
-        Numbers stay what they are.
-        """
-        array = np.asarray(samples)
-        if array.shape[1:] != self.form or array.dtype.kind not in "iuf":
-            shape = "".join(f", {width}" for width in self.form)
-            raise ValueError(f"samples = {_shown(array)}: expected numbers, shape (n{shape or ','})")
-        if self.grid is not None:
-            return self.grid.boxes(array)
-        if self.rows is None:
-            return array
-        place = dict(zip(self.rows, self.edges.tolist(), strict=True))
-        distinct, inverse = np.unique(array, axis=0, return_inverse=True)
-        found = np.array([place.get(tuple(row), -1) for row in distinct.tolist()], dtype=np.int64)
-        return found[inverse.ravel()]
-
-    def index(self, samples: ArrayLike) -> NDArray[np.intp]:
-        """Return the cell of each sample, or -1 for what no outcome of the law can be.
-
-        Cell -1 takes NaN and infinities, a fraction where integers are expected, and a label that is not in
-        the support.
-
-        Args:
-            samples: shape (n,), integers or floats.
-        """
-        if self.kind == "real":
-            return _real_index(_check_samples(samples), self.edges)
-        integers, exact = as_integers(samples)
-        if self.kind == "integer":
-            cell = np.clip(integers, self.edges[0] - 1, self.edges[-1] + 1) - (self.edges[0] - 1)
-            return np.where(exact, cell, -1).astype(np.intp)
-        cell = np.minimum(np.searchsorted(self.edges, integers), len(self.edges) - 1)
-        return np.where(exact & (self.edges[cell] == integers), cell, -1).astype(np.intp)
-
-    def counts(self, samples: ArrayLike) -> Integers:
-        """Return the number of samples in each cell, shape (m,), without those in cell -1 (`outside`)."""
-        return np.bincount(self.index(samples) + 1, minlength=len(self) + 1)[1:].astype(np.int64)
-
-    def outside(self, samples: ArrayLike) -> int:
-        """Return how many samples no outcome of the law can be (cell -1)."""
-        return int(np.count_nonzero(self.index(samples) < 0))
-
-    def describe(self, first: int, last: int | None = None) -> str:
-        """Return in words what it means for y to lie in the cells first..last (by default: in one cell)."""
-        last = first if last is None else last
-        if first < 0 or last >= len(self) or first > last:
-            raise ValueError(f"cells {first}..{last}: expected a range within 0..{len(self) - 1}")
-        if self.grid is not None:
-            return _describe_boxes(self.grid, first, last)
-        if self.rows is not None:
-            return _describe_rows(self.rows[first : last + 1])
-        if self.kind == "finite":
-            return _describe_integers([int(edge) for edge in self.edges[first : last + 1]])
-        low, high = self.limits(first, last)
-        if low is None or low == high:
-            return f"y = {low}" if low is not None else "any y" if high is None else f"y <= {_words(high)}"
-        if high is None:
-            return f"y {'>' if self.kind == 'real' else '>='} {_words(low)}"
-        return f"{_words(low)} {'<' if self.kind == 'real' else '<='} y <= {_words(high)}"
-
-    def limits(self, first: int, last: int) -> tuple[float | None, float | None]:
-        """Return the ends of the union of cells first..last of the kinds "integer" and "real"; None: no end.
-
-        Both ends belong to a union of cells of integers, and the upper one to a union of cells of reals.
-        """
-        if self.kind == "integer":
-            low, high = int(self.edges[0]) + first - 1, int(self.edges[0]) + last - 1
-            return (None if first == 0 else low), (None if last == len(self) - 1 else high)
-        low_edge = None if first == 0 else self.edges[first - 1].item()  # an int where the edges are integers
-        return low_edge, (None if last == len(self) - 1 else self.edges[last].item())
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +121,7 @@ def law_test(
     Raises:
         ValueError: an argument is not as described.
     """
-    observed, law = _check_counts(counts), _check_probabilities(probabilities)
+    observed, law = _check_counts(counts), check_probabilities(probabilities)
     if observed.shape != law.shape:
         raise ValueError(f"counts has length {len(observed)}: expected {len(law)}, the length of probabilities")
     _check_level(alpha)
@@ -281,7 +132,14 @@ def law_test(
     if outside or impossible.size:
         cell, count = (-1, outside) if outside else (int(impossible[0]), int(observed[impossible[0]]))
         return LawTest(0.0, alpha, "support", "support", n, 0, cell, count, 0.0)
-    possible = np.flatnonzero(law > 0)
+    return _test_of_possible(observed, law, alpha, rng, draws)
+
+
+def _test_of_possible(
+    observed: Integers, law: Floats, alpha: float, rng: np.random.Generator, draws: int | None
+) -> LawTest:
+    """Test counts all of which the law can produce."""
+    n, possible = int(observed.sum()), np.flatnonzero(law > 0)
     observed, law = observed[possible], law[possible] / law.sum()
     if n == 0 or len(law) == 1:
         return LawTest(1.0, alpha, "trivial", "none", n, 0, None, 0, 0.0)
@@ -311,7 +169,7 @@ def _p_value(
     """Return the p-value, the method, the most extreme statistic and the number of draws."""
     n = int(observed.sum())
     if comb(n + len(law) - 1, len(law) - 1) * len(law) <= EXACT_ENTRIES:
-        return _exact_p_value(observed, law), "exact", "likelihood", 0
+        return exact_p_value(observed, law), "exact", "likelihood", 0
     starts = groups(law, n)
     pooled, pooled_law = np.add.reduceat(observed, starts), np.add.reduceat(law, starts)
     used = default_draws(len(pooled_law)) if draws is None else _check_whole("draws", draws, 1)
@@ -323,39 +181,6 @@ def _p_value(
     if tail_part < rank_part:
         return min(1.0, tail_part), "simulated", "binomial tail", used
     return min(1.0, rank_part), "simulated", names[leader], used
-
-
-# The exact test.
-
-
-def _exact_p_value(observed: Integers, law: Floats) -> float:
-    """Return the total probability of all count vectors that are at most as likely as the observed one.
-
-    The tolerance lets equally likely vectors count as such in spite of rounding; it can only make the p-value
-    larger.
-    """
-    weights = log_multinomial(count_vectors(int(observed.sum()), len(law)), law)
-    limit = log_multinomial(observed[None, :], law)[0] + EQUALLY_LIKELY
-    return min(1.0, float(np.exp(weights[weights <= limit]).sum()))
-
-
-def log_multinomial(counts: Integers, law: Floats) -> Floats:
-    """Return the log-probability of each row of counts, shape (r, m) -> (r,)."""
-    n = counts[0].sum()
-    each = special.xlogy(counts, law) - special.gammaln(counts + 1)
-    return np.asarray(special.gammaln(n + 1) + each.sum(axis=1), dtype=np.float64)
-
-
-def count_vectors(n: int, cells: int) -> Integers:
-    """Return all vectors of non-negative integers with sum n, one a row."""
-    rows, left = np.zeros((1, 0), dtype=np.int64), np.array([n], dtype=np.int64)
-    for _ in range(cells - 1):
-        sizes = left + 1
-        starts = np.repeat(np.cumsum(sizes) - sizes, sizes)
-        next_count = np.arange(len(starts)) - starts
-        rows = np.column_stack([np.repeat(rows, sizes, axis=0), next_count])
-        left = np.repeat(left, sizes) - next_count
-    return np.column_stack([rows, left])
 
 
 # The simulated test.
@@ -503,65 +328,13 @@ def _binomial_tail(counts: Integers, n: int, masses: Floats, slack: float) -> Fl
 # What arguments must be.
 
 
-def _check_edges(kind: str, edges: ArrayLike) -> Edges:
-    array = np.asarray(edges)
-    if array.ndim != 1 or array.size == 0:
-        raise ValueError(f"edges has shape {array.shape}: expected (e,) with e at least 1")
-    if kind != "real" and array.dtype.kind not in "iu":
-        raise ValueError(f"edges has type {array.dtype}: expected integers for kind {kind!r}")
-    if array.dtype.kind not in "iuf" or not np.isfinite(array).all():
-        raise ValueError(f"edges = {array!r}: expected finite numbers")
-    if array.dtype.kind != "f" and max(-int(array.min()), int(array.max())) >= _LARGEST:
-        raise ValueError(f"edges has the entry {max(array, key=abs)}: expected integers of size below 2^62")
-    array = array.astype(np.float64 if array.dtype.kind == "f" else np.int64)
-    if (np.diff(array) <= 0).any():
-        raise ValueError("edges are not strictly increasing")
-    if kind == "integer" and array[-1] - array[0] != len(array) - 1:
-        raise ValueError(f"edges runs from {array[0]} to {array[-1]} in {len(array)}: expected consecutive integers")
-    return array
-
-
-def _check_probabilities(probabilities: ArrayLike) -> Floats:
-    array = np.asarray(probabilities)
-    if array.ndim != 1 or array.size == 0 or array.dtype.kind not in "iuf":
-        raise ValueError(f"probabilities = {_shown(array)}: expected numbers, shape (m,)")
-    array = array.astype(np.float64)
-    if not (array >= 0).all():  # also refuses NaN
-        raise ValueError(f"probabilities has the entry {array[~(array >= 0)][0]}: expected at least 0")
-    if not abs(float(array.sum()) - 1) <= _SUM_TOLERANCE:
-        raise ValueError(f"probabilities has sum {array.sum()}: expected 1")
-    return array
-
-
-def _check_rows(rows: tuple[tuple[int, ...], ...], kind: Kind, edges: int) -> None:
-    if kind != "finite" or len(rows) != edges or len(set(rows)) != edges:
-        raise ValueError(f"rows has length {len(rows)}: expected {edges} different ones, for the kind 'finite'")
-    if not rows[0] or len({len(row) for row in rows}) > 1:
-        raise ValueError(f"rows have lengths {sorted({len(row) for row in rows})}: expected one length, at least 1")
-
-
-def _check_grid(grid: Grid, cells: Cells) -> None:
-    numbered = cells.kind == "finite" and np.array_equal(cells.edges, np.arange(len(grid)))
-    if not numbered or cells.rows is not None:
-        raise ValueError(f"grid has {len(grid)} boxes: expected the kind 'finite' and the edges 0..{len(grid) - 1}")
-
-
 def _check_counts(counts: ArrayLike) -> Integers:
     array = np.asarray(counts)
     if array.ndim != 1 or array.dtype.kind not in "iu":
-        raise ValueError(f"counts = {_shown(array)}: expected integers, shape (m,)")
+        raise ValueError(f"counts = {shown(array)}: expected integers, shape (m,)")
     if (array < 0).any():
         raise ValueError(f"counts has the entry {array.min()}: expected at least 0")
     return array.astype(np.int64)
-
-
-def _check_samples(samples: ArrayLike) -> Samples:
-    array = np.asarray(samples)
-    if array.ndim != 1 or (array.size and array.dtype.kind not in "iuf"):
-        raise ValueError(f"samples = {_shown(array)}: expected numbers, shape (n,)")
-    if array.dtype.kind == "u":
-        return array.astype(np.uint64)
-    return array.astype(np.int64) if array.dtype.kind == "i" else array.astype(np.float64)
 
 
 def _check_level(alpha: object) -> None:
@@ -578,73 +351,6 @@ def _check_whole(name: str, value: object, least: int) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
         raise ValueError(f"{name} = {value!r}: expected an integer, at least {least}")
     return int(value)
-
-
-def _shown(array: NDArray[Any]) -> str:
-    """Return what an error message says of an array: a scalar itself, else shape and type."""
-    return repr(array.item()) if array.ndim == 0 else f"array of shape {array.shape} and type {array.dtype}"
-
-
-# Samples into cells.
-
-
-def _real_index(samples: Samples, edges: Edges) -> NDArray[np.intp]:
-    """Return i with e_i < y <= e_(i+1); -1 for NaN and infinities, which no law on the reals produces."""
-    values, finite = (
-        ceilings(samples) if edges.dtype.kind == "i" else (samples.astype(np.float64), np.isfinite(samples))
-    )
-    return np.where(finite, np.searchsorted(edges, values, side="left"), -1).astype(np.intp)
-
-
-def ceilings(samples: ArrayLike) -> tuple[Integers, NDArray[np.bool_]]:
-    """Return the least integers that are not below the samples, shape (n,), and which samples were finite.
-
-    For an integer e, y <= e exactly if ceil(y) <= e: no integer is rounded to a double. Beyond +-2^62 they are clipped.
-    """
-    values = _check_samples(samples)
-    whole = np.ceil(np.where(np.isfinite(values), values, 0.0)) if values.dtype.kind == "f" else values
-    return np.clip(as_integers(whole)[0], -_LARGEST, _LARGEST), np.isfinite(values)
-
-
-def as_integers(samples: ArrayLike) -> tuple[Integers, NDArray[np.bool_]]:
-    """Return samples, shape (n,), as 64-bit integers (too large ones clipped), and which were integers."""
-    values = _check_samples(samples)
-    if values.dtype.kind in "iu":
-        clipped = np.minimum(values, np.uint64(_INT64_MAX)) if values.dtype.kind == "u" else values
-        return clipped.astype(np.int64), np.ones(len(values), dtype=np.bool_)
-    exact = np.isfinite(values) & (np.floor(values) == values)
-    # 2^63 - 1024 is the largest double below 2^63: a cast of anything larger would not be defined.
-    return np.clip(np.where(exact, values, 0.0), -(2.0**63), 2.0**63 - 1024).astype(np.int64), exact
-
-
-def _words(number: float) -> str:
-    """Return a number as it stands in a description: integers in full, doubles with 9 digits."""
-    return str(number) if isinstance(number, int) else f"{number:.9g}"
-
-
-def _describe_rows(rows: tuple[tuple[int, ...], ...]) -> str:
-    """Return "y = (0, 1)" or "y in {(0, 1), (1, 1)}", or the ends of more rows in their order."""
-    if len(rows) == 1:
-        return f"y = {rows[0]}"
-    if len(rows) > SHOWN_OUTCOMES:
-        return f"{rows[0]} <= y <= {rows[-1]} in the order of rows"
-    return f"y in {{{', '.join(map(str, rows))}}}"
-
-
-def _describe_boxes(grid: Grid, first: int, last: int) -> str:
-    """Return what a box is, or a few boxes are; of more boxes in a row the ends."""
-    if last - first >= SHOWN_OUTCOMES:
-        return f"y in the boxes from ({grid.describe(first)}) to ({grid.describe(last)})"
-    return " or ".join(f"({grid.describe(box)})" for box in range(first, last + 1))
-
-
-def _describe_integers(outcomes: list[int]) -> str:
-    """Return "y = 3", "1 <= y <= 4" or "y in {1, 3, 4}"."""
-    if len(outcomes) == 1:
-        return f"y = {outcomes[0]}"
-    if len(outcomes) > SHOWN_OUTCOMES and outcomes[-1] - outcomes[0] == len(outcomes) - 1:
-        return f"{outcomes[0]} <= y <= {outcomes[-1]}"
-    return f"y in {{{', '.join(map(str, outcomes))}}}"
 
 
 explain_failures(__name__)

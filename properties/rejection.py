@@ -21,6 +21,7 @@ from scipy import special, stats
 
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties import goodness_of_fit as fit
+from dpassay.properties.multinomial import EQUALLY_LIKELY, count_vectors, log_multinomial
 
 __all__ = ["Region", "critical_region"]
 
@@ -68,7 +69,7 @@ class Region:
 
     def _rejects_possible(self, counts: Integers) -> Mask:
         if self.log_weight is not None:
-            return np.asarray(fit.log_multinomial(counts, self.law) <= self.log_weight)
+            return np.asarray(log_multinomial(counts, self.law) <= self.log_weight)
         if self.few is None or self.many is None:
             return np.zeros(len(counts), dtype=np.bool_)
         sets = fit.sets_of_cells(counts)
@@ -102,9 +103,9 @@ def critical_region(law: Floats, n: int, level: float, rng: np.random.Generator)
 
 def _critical_weight(law: Floats, n: int, level: float) -> float:
     """Return the largest log-probability of counts that are rejected; -infinity where none are."""
-    weights = np.sort(fit.log_multinomial(fit.count_vectors(n, len(law)), law))
+    weights = np.sort(log_multinomial(count_vectors(n, len(law)), law))
     total = np.cumsum(np.exp(weights))
-    p_values = total[np.searchsorted(weights, weights + fit.EQUALLY_LIKELY, side="right") - 1]
+    p_values = total[np.searchsorted(weights, weights + EQUALLY_LIKELY, side="right") - 1]
     rejected = np.flatnonzero(p_values <= level)
     return float(weights[rejected[-1]]) if rejected.size else -np.inf
 

@@ -16,7 +16,7 @@ from dpassay.audit.codes import Feature
 from dpassay.audit.events import certify, profile_band, split
 from dpassay.audit.features import LawCells, Outcomes, contains
 from dpassay.audit.search import search
-from dpassay.properties.goodness_of_fit import Cells
+from dpassay.properties.cells import Cells
 
 Sampler = Callable[[np.random.Generator, int], np.ndarray]
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from dpassay.audit.bits import BitPattern, Lattice, LeadingBits, LowestBit
 from dpassay.audit.codes import NO_CODE, Feature
 from dpassay.audit.features import Coordinate, LawCells, Outcomes, contains, coordinate_features
-from dpassay.properties.goodness_of_fit import Cells
+from dpassay.properties.cells import Cells
 from dpassay.properties.grids import Axis, Grid
 
 doubles = st.floats(allow_nan=False, allow_infinity=False)

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from scipy import stats
 
 from dpassay.audit import plots
-from dpassay.properties.goodness_of_fit import Cells
+from dpassay.properties.cells import Cells
 
 EPSILON = np.linspace(0, 2, 25)
 DELTA = np.maximum(0, 1 - np.exp((EPSILON - 1) / 2))

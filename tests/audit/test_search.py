@@ -5,7 +5,7 @@ import numpy as np
 from dpassay.audit.events import certify
 from dpassay.audit.features import LawCells, Outcomes
 from dpassay.audit.search import MOST_PREFIXES, all_families
-from dpassay.properties.goodness_of_fit import Cells
+from dpassay.properties.cells import Cells
 
 
 def test_a_search_among_many_outcomes_stays_small() -> None:

@@ -50,10 +50,9 @@ from dpassay.exact import (
 from dpassay.exact.expnumber import ExpNumber
 from dpassay.exact.markov_chain import Chain
 from dpassay.exact.real import Comparison
-from dpassay.properties.cells import law_cells
+from dpassay.properties.cells import Cells, law_cells
 from dpassay.properties.contract import Contract
 from dpassay.properties.contracts import CONTRACTS
-from dpassay.properties.goodness_of_fit import Cells
 from dpassay.properties.grids import Axis, Grid
 from dpassay.properties.run import Run
 from dpassay.reference import (
@@ -332,17 +331,23 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "alpha": lambda: 0.05,
     },
     "contracts": {"name": lambda: "laplace"},
-    "cells": {"law": lambda: FAIR, "laws": lambda: [FAIR, FAIR], "size": lambda: 100},
+    "cells": {
+        "law": lambda: FAIR,
+        "laws": lambda: [FAIR, FAIR],
+        "size": lambda: 100,
+        "samples": lambda: np.array([0, 1, 1]),
+        "probabilities": lambda: np.array([0.5, 0.5]),
+        "edges": lambda: np.array([0, 1]),
+        "first": lambda: 0,
+        "last": lambda: 1,
+    },
     "goodness_of_fit": {
         "samples": lambda: np.array([0, 1, 1]),
         "counts": lambda: np.array([1, 2]),
         "probabilities": lambda: np.array([0.5, 0.5]),
-        "edges": lambda: np.array([0, 1]),
         "alpha": lambda: 0.01,
         "rng": lambda: np.random.default_rng(0),
         "draws": lambda: 99,
-        "first": lambda: 0,
-        "last": lambda: 1,
         "cells": lambda: law_cells(FAIR, 100),
         "default_draws.cells": lambda: 2,
     },

@@ -154,9 +154,16 @@ def faults(entry: Entry, wrong: Sequence[str] = tuple(WRONG)) -> list[str]:
 def modules(room: str) -> list[ModuleType]:
     """Return the modules of a room that others use: of ``exact`` the package itself, whose ``__all__`` is the door."""
     package = importlib.import_module(f"dpassay.{room}")
-    inner = [info.name for info in pkgutil.iter_modules(package.__path__) if not info.ispkg]
-    names = ["markov_chain", "markov_loss"] if room == "exact" else inner
-    return [package, *(importlib.import_module(f"dpassay.{room}.{name}") for name in names)]
+    names = [f"{room}.markov_chain", f"{room}.markov_loss"] if room == "exact" else _inner(room)
+    return [package, *(importlib.import_module(f"dpassay.{name}") for name in names)]
+
+
+def _inner(package: str) -> Iterator[str]:
+    """Yield the modules of a package and of the packages in it, but for targets, which import what others wrote."""
+    for info in pkgutil.iter_modules(importlib.import_module(f"dpassay.{package}").__path__, f"{package}."):
+        if info.name != "audit.targets":
+            yield info.name
+            yield from _inner(info.name) if info.ispkg else ()
 
 
 def public(module: ModuleType) -> Iterator[tuple[str, Any]]:

@@ -14,7 +14,7 @@ from tests.patience import HUNG
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("fast", "properties")
-MODULES = sorted(path for room in ROOMS for path in (ROOT / room).glob("*.py"))
+MODULES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 
 
 def missing(source: str, listed: list[str]) -> set[str]:
@@ -24,7 +24,8 @@ def missing(source: str, listed: list[str]) -> set[str]:
 
 
 def listed_in(path: Path) -> list[str]:
-    name = f"dpassay.{path.parent.name}" + ("" if path.stem == "__init__" else f".{path.stem}")
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    name = ".".join(("dpassay", *parts)).removesuffix(".__init__")
     module = importlib.import_module(name)
     listed: list[str] = module.__all__
     for public in listed:
@@ -33,7 +34,7 @@ def listed_in(path: Path) -> list[str]:
     return listed
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_public_names_are_listed_and_exist(path: Path) -> None:
     listed = listed_in(path)
     assert len(listed) == len(set(listed)) > 0

@@ -9,8 +9,8 @@ import pytest
 
 from dpassay.audit.features import LawCells, contains
 from dpassay.exact import Budget, Dist, GaussianLaw, IntegerLaw, LaplaceMixture, Law
-from dpassay.properties.cells import law_cells, masses_on, pair_cells
-from dpassay.properties.goodness_of_fit import Cells, sample_test
+from dpassay.properties.cells import Cells, law_cells, masses_on, pair_cells
+from dpassay.properties.goodness_of_fit import sample_test
 from dpassay.reference import MECHANISMS, discrete_laplace
 from tests.mutants.registry import AUDITED as PARAMETERS
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from dpassay.properties import goodness_of_fit as fit
-from dpassay.properties.goodness_of_fit import Cells, law_test, sample_test
+from dpassay.properties.cells import Cells
+from dpassay.properties.goodness_of_fit import law_test, sample_test
 
 LAWS = [
     [0.5, 0.5],

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from dpassay.exact import Dist, EnclosedMixture, LaplaceMixture, LaplaceVectors, Law, TaggedLaw, as_real, log
-from dpassay.properties.cells import MOST_BOXES, law_cells, pair_cells
-from dpassay.properties.goodness_of_fit import Cells, sample_test
+from dpassay.properties.cells import Cells, law_cells, pair_cells
+from dpassay.properties.cells.boxes import MOST_BOXES
+from dpassay.properties.goodness_of_fit import sample_test
 from dpassay.properties.grids import Axis, Grid
 
 SIZE = 20_000
