@@ -89,3 +89,13 @@ def test_forbidden_import_is_rejected(copy: Path, room: str, module: str, contra
     assert result.returncode == 1, result.stdout + result.stderr
     assert f"{contract} BROKEN" in result.stdout
     assert f"dpassay.{room.replace('/', '.')}.tampered -> {module}" in result.stdout
+
+
+@pytest.mark.parametrize("name", ["memory", "needs", "present"])
+def test_what_stands_beside_the_claims_trusts_no_finder(copy: Path, name: str) -> None:
+    with (copy / "proofs_check" / f"{name}.py").open("a", encoding="utf-8") as file:
+        file.write("\nimport sympy\n")
+    result = lint_imports(copy)
+    assert result.returncode == 1, result.stdout + result.stderr
+    assert "the claims and the checkers trust no finder BROKEN" in result.stdout
+    assert f"dpassay.proofs_check.{name} -> sympy" in result.stdout
