@@ -29,7 +29,6 @@ from typing import Any, cast
 
 from dpassay.exact import (
     Budget,
-    Coins,
     Dist,
     LatticeLoss,
     LogForm,
@@ -46,7 +45,6 @@ from dpassay.exact import (
     binomial,
     binomials,
     decimal_text,
-    draw,
     exp,
     log_number,
     require,
@@ -58,7 +56,6 @@ from dpassay.exact.real import maximum
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter, power_growth
 
 NAME = "composition"
-ADJACENCY = "any_pair"
 SUMMARY = "the extremal mechanism of k-fold composition"
 DATA = "the secret bit, 0 or 1"
 EXAMPLE = {"exp_eps": "3/2", "rounds": "3", "delta": "1/100"}
@@ -125,12 +122,7 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[int, int]]:  # noqa: ARG
 def guarantee(parameters: Parameters) -> Guarantee:
     """Basic composition: (k eps, 1 - (1 - delta)^k), which this mechanism attains."""
     k = parameters.rounds
-    return Guarantee(ADJACENCY, parameters.budget.times(k), 1 - (1 - parameters.delta) ** k)
-
-
-def sample(data: int, parameters: Parameters, rng: Coins) -> int:
-    """Draw one output exactly."""
-    return draw(law(data, parameters), rng)
+    return Guarantee("any_pair", parameters.budget.times(k), 1 - (1 - parameters.delta) ** k)
 
 
 # The exact trade-off
