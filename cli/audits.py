@@ -118,6 +118,9 @@ def audit(
 
     Exit code 0: consistent with the law and the claim (which is no proof of privacy). 1: a violation of either. 2:
     could not run. 3: inconclusive. Of a grid: the worst verdict, in the order 1, 2, 3, 0.
+
+    The mechanism is a name, or the path of a file that defines one of your own. The target has a process of its own;
+    that file is run in the process of the audit, which trusts it.
     """
     with user_errors():
         folder = check_folder(out, "out")

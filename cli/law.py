@@ -85,7 +85,10 @@ def law(  # noqa: PLR0917  # one argument an option
     as_json: bool,
     bibtex: bool,
 ) -> None:
-    """Show the exact output law of mechanism NAME on one input."""
+    """Show the exact output law of mechanism NAME on one input.
+
+    NAME may be the path of a file that defines a mechanism of your own; the file is run.
+    """
     with user_errors():
         shown = read_digits(digits)
         require(not (as_json and bibtex), "bibtex", "given beside --json", "one of the two")

@@ -23,7 +23,10 @@ _INDENT = "  "
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
 def mechanisms(name: str | None, as_json: bool) -> None:
-    """List the mechanisms, a line each; or show all about mechanism NAME, which may be the path of a file of yours."""
+    """List the mechanisms, a line each; or show all about mechanism NAME.
+
+    NAME may be the path of a file that defines a mechanism of your own; the file is run.
+    """
     with user_errors():
         chosen = [mechanism(name)] if name is not None else list(MECHANISMS.values())
         if as_json:
@@ -46,7 +49,7 @@ def describe(spec: Mechanism) -> dict[str, Any]:
     """Return what there is to say about a mechanism, as JSON."""
     return {
         "name": spec.NAME,
-        "adjacency": spec.adjacency(),
+        "adjacency": spec.adjacency,
         "parameters": meanings(spec),
         "data": spec.DATA,
         "guarantee": guarantee_words(spec),
@@ -111,7 +114,7 @@ def lines_about(spec: Mechanism, width: int) -> list[str]:
         *_filled(spec.DATA, width, _INDENT),
         "",
         "adjacency",
-        *_filled(adjacency_words(spec.adjacency()), width, _INDENT),
+        *_filled(adjacency_words(spec.adjacency), width, _INDENT),
         *_filled(_first_paragraph(spec.are_neighbors.__doc__), width, _INDENT),
         "",
         "guarantee",

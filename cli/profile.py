@@ -126,7 +126,10 @@ def profile(  # noqa: PLR0917  # one argument an option
     as_json: bool,
     bibtex: bool,
 ) -> None:
-    """Show the exact privacy profile delta(epsilon) of mechanism NAME on a pair of neighboring inputs."""
+    """Show the exact privacy profile delta(epsilon) of mechanism NAME on a pair of neighboring inputs.
+
+    NAME may be the path of a file that defines a mechanism of your own; the file is run.
+    """
     with user_errors():
         shown = read_digits(digits)
         path = None if plot is None else read_path(plot)

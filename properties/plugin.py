@@ -3,7 +3,8 @@
     pytest -p dpassay.properties.plugin --pyargs dpassay.properties.suite --target FILE.py:FUNCTION --mechanism laplace
 
 ``--target`` is ``package.module:function`` or ``path/to/file.py:function``. A test's id tells what its check is about:
-``privacy::laplace::law`` or ``hygiene::laplace::dtype``; the summary counts both.
+``privacy::laplace::law`` or ``hygiene::laplace::dtype``; the summary counts both. ``--mechanism`` is a name, or the
+path of a file that defines a mechanism of your own.
 
 ``--skip-file`` names a text file with one check id a line (``laplace::law``, or as in a test's id), a colon, and the
 reason; such a check is skipped. An id that is no check of this contract is stale, and a warning says so.

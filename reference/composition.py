@@ -17,7 +17,6 @@ from fractions import Fraction
 
 from dpassay.exact import (
     Budget,
-    Coins,
     Dist,
     Share,
     as_fraction,
@@ -25,14 +24,12 @@ from dpassay.exact import (
     as_positive_integer,
     binomials,
     decimal_text,
-    draw,
     require,
 )
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter, power_growth
 
 NAME = "composition"
-ADJACENCY = "any_pair"
 SUMMARY = "the extremal mechanism of k-fold composition"
 DATA = "the secret bit, 0 or 1"
 EXAMPLE = {"exp_eps": "3/2", "rounds": "3", "delta": "1/100"}
@@ -90,12 +87,7 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[int, int]]:  # noqa: ARG
 def guarantee(parameters: Parameters) -> Guarantee:
     """Basic composition: (k eps, 1 - (1 - delta)^k), which this mechanism attains."""
     k = parameters.rounds
-    return Guarantee(ADJACENCY, parameters.budget.times(k), 1 - (1 - parameters.delta) ** k)
-
-
-def sample(data: int, parameters: Parameters, rng: Coins) -> int:
-    """Draw one output exactly."""
-    return draw(law(data, parameters), rng)
+    return Guarantee("any_pair", parameters.budget.times(k), 1 - (1 - parameters.delta) ** k)
 
 
 explain_failures(__name__)

@@ -27,7 +27,6 @@ from dpassay.reference.discrete_laplace import two_sided_geometric_noise
 from dpassay.reference.mechanism import ConcentratedGuarantee, MechanismParameters, parameter
 
 NAME = "discrete_gaussian"
-ADJACENCY = "replace_one"
 SUMMARY = "add discrete Gaussian noise to a whole number"
 DATA = "the true value of the query, a whole number"
 EXAMPLE = {"sigma_squared": "4", "sensitivity": "1"}
@@ -65,7 +64,7 @@ def law(data: int, parameters: Parameters) -> DiscreteGaussianLaw:
 
 def guarantee(parameters: Parameters) -> ConcentratedGuarantee:
     """Zero-concentrated with rho = sensitivity^2 / (2 sigma_squared)."""
-    return ConcentratedGuarantee(ADJACENCY, parameters.sensitivity**2 / (2 * parameters.sigma_squared))
+    return ConcentratedGuarantee("replace_one", parameters.sensitivity**2 / (2 * parameters.sigma_squared))
 
 
 def scaled(parameters: Parameters, factor: Fraction) -> Parameters:

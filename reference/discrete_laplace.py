@@ -24,7 +24,6 @@ from dpassay.reference.additive_noise import integer_neighbors, integer_value, w
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
 
 NAME = "discrete_laplace"
-ADJACENCY = "replace_one"
 SUMMARY = "add two-sided geometric noise to a whole number"
 DATA = "the true value of the query, a whole number"
 EXAMPLE = {"epsilon": "1", "sensitivity": "1"}
@@ -55,7 +54,7 @@ def law(data: int, parameters: Parameters) -> IntegerLaw:
 
 def guarantee(parameters: Parameters) -> Guarantee:
     """(eps, 0) for true values that differ by at most the sensitivity."""
-    return Guarantee(ADJACENCY, parameters.budget)
+    return Guarantee("replace_one", parameters.budget)
 
 
 def two_sided_geometric_noise(ratio: Number, rng: Coins) -> int:

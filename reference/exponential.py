@@ -11,13 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpassay.exact import Budget, Coins, Dist, Number, Share, as_positive_fraction, draw
+from dpassay.exact import Budget, Dist, Number, Share, as_positive_fraction
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import rational_gcd
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter, scores_of
 
 NAME = "exponential"
-ADJACENCY = "replace_one"
 SUMMARY = "choose a candidate, the likelier the higher its score"
 DATA = "the scores, one a candidate: exact numbers apart by commas, such as 0,1,5/2"
 EXAMPLE = {"epsilon": "1", "sensitivity": "1"}
@@ -77,12 +76,7 @@ def one_against_the_rest(step: Fraction) -> Iterator[tuple[tuple[Fraction, ...],
 
 def guarantee(parameters: Parameters) -> Guarantee:
     """(eps, 0) for scores that each move by at most the sensitivity."""
-    return Guarantee(ADJACENCY, parameters.budget)
-
-
-def sample(data: Sequence[Fraction], parameters: Parameters, rng: Coins) -> int:
-    """Draw one index exactly."""
-    return draw(law(data, parameters), rng)
+    return Guarantee("replace_one", parameters.budget)
 
 
 explain_failures(__name__)

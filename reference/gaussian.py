@@ -27,7 +27,6 @@ from dpassay.reference.additive_noise import draw_rounded_down, real_neighbors, 
 from dpassay.reference.mechanism import ConcentratedGuarantee, Guarantee, MechanismParameters, as_budget, parameter
 
 NAME = "gaussian"
-ADJACENCY = "replace_one"
 SUMMARY = "add normal noise to a real number"
 DATA = "the true value of the query, an exact number such as 1/3 or 0.25"
 EXAMPLE = {"epsilon": "1", "delta": "1e-5", "sensitivity": "1"}
@@ -122,8 +121,8 @@ def guarantee(parameters: Parameters) -> Guarantee | ConcentratedGuarantee:
     guarantee is zero-concentrated, with that rho, and the mechanism attains it.
     """
     if parameters.budget is None:
-        return ConcentratedGuarantee(ADJACENCY, (parameters.sensitivity / parameters.standard_deviation) ** 2 / 2)
-    return Guarantee(ADJACENCY, *parameters.claimed)
+        return ConcentratedGuarantee("replace_one", (parameters.sensitivity / parameters.standard_deviation) ** 2 / 2)
+    return Guarantee("replace_one", *parameters.claimed)
 
 
 def scaled(parameters: Parameters, factor: Fraction) -> Parameters:

@@ -25,7 +25,6 @@ from dpassay.exact.rationals import first_true
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
 
 NAME = "label_clipping"
-ADJACENCY = "any_pair"
 SUMMARY = "answer a label with an integer that stands for it"
 DATA = "the label, a whole number from 0 to M - 1, where M is the number of labels in a row of hypotheses"
 EXAMPLE = {"hypotheses": "1/2,1/2;1/4,3/4", "rounds": "4"}
@@ -219,7 +218,7 @@ def exp_privacy_loss(parameters: Clipped) -> Fraction:
 def guarantee(parameters: Parameters) -> Guarantee:
     """(eps, 0) for any two labels, with the least such eps."""
     ratio = exp_privacy_loss(parameters)
-    return Guarantee(ADJACENCY, Budget(exp_eps=ratio) if ratio > 1 else Budget.zero())
+    return Guarantee("any_pair", Budget(exp_eps=ratio) if ratio > 1 else Budget.zero())
 
 
 def scaled(parameters: Parameters, factor: Fraction) -> Parameters:

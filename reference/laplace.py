@@ -19,7 +19,6 @@ from dpassay.reference.additive_noise import draw_rounded_down, real_neighbors, 
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
 
 NAME = "laplace"
-ADJACENCY = "replace_one"
 SUMMARY = "add Laplace noise to a real number"
 DATA = "the true value of the query, an exact number such as 1/3 or 0.25"
 EXAMPLE = {"epsilon": "1", "sensitivity": "1"}
@@ -45,7 +44,7 @@ def law(data: Fraction, parameters: Parameters) -> LaplaceMixture:
 
 def guarantee(parameters: Parameters) -> Guarantee:
     """(eps, 0) for true values that differ by at most the sensitivity."""
-    return Guarantee(ADJACENCY, parameters.budget)
+    return Guarantee("replace_one", parameters.budget)
 
 
 def rescaled(parameters: Parameters, share: Fraction) -> Parameters:

@@ -42,7 +42,6 @@ from dpassay.reference.mechanism import RATE_NAMES, Guarantee, MechanismParamete
 from dpassay.reference.multiplicative_weights import Matrix
 
 NAME = "lazy_to_private"
-ADJACENCY = "one_loss"
 SUMMARY = "L2P: follow the best expert, seldom switching"
 DATA = (
     "a matrix of losses in [0, 1]: a row a round, apart by semicolons, of a number an expert, apart by commas, such "
@@ -364,7 +363,7 @@ def guarantee(parameters: Parameters) -> Guarantee:
 
     Theorem 3.2 of the paper is an (epsilon, delta) bound, which is much smaller for many batches.
     """
-    return Guarantee(ADJACENCY, _pure_bound(parameters))
+    return Guarantee("one_loss", _pure_bound(parameters))
 
 
 def _pure_bound(parameters: Parameters) -> Budget:

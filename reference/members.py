@@ -23,7 +23,7 @@ from dpassay.reference.mechanism import (
 
 REQUIRED: Final = ("NAME", "Parameters", "law", "neighbors", "guarantee")
 FUNCTIONS: Final = ("law", "neighbors", "guarantee", "check_data", "are_neighbors", "sample", "scaled", "rescaled")
-OTHERS: Final = ("SUMMARY", "DATA", "EXAMPLE", "ADJACENCY", "GROWTH", "CONTRACT")
+OTHERS: Final = ("SUMMARY", "DATA", "EXAMPLE", "GROWTH", "CONTRACT")
 LONGEST_SUMMARY: Final = 56
 MOST_PAIRS: Final = 10_000
 """Where a mechanism does not say who neighbors are, a pair is looked for among so many that ``neighbors`` yields."""
@@ -85,8 +85,9 @@ class Mechanism:
                 f"EXAMPLE = {given} in {self.place}: expected parameters to try it with ({error})"
             ) from None
 
+    @property
     def adjacency(self) -> str:
-        """Return what is neighboring, as the guarantee has it."""
+        """What is neighboring, as the guarantee has it."""
         return self.guarantee(self.example).adjacency
 
     def check_data(self, data: object, parameters: Any) -> Any:

@@ -43,7 +43,6 @@ from dpassay.exact.entrance import explain_failures
 from dpassay.reference.mechanism import RATE_NAMES, Growth, Guarantee, MechanismParameters, as_budget, parameter
 
 NAME = "multiplicative_weights"
-ADJACENCY = "one_loss"
 SUMMARY = "choose an expert in each round, by its rewards so far"
 DATA = (
     "a matrix of rewards (or losses) in [0, 1]: a row a round, apart by semicolons, of a number an expert, apart by "
@@ -209,7 +208,7 @@ def guarantee(parameters: Parameters) -> Guarantee:
     differentially private; a product of T is 2 alpha T. The first choice of all is made before any row is seen. The
     bound is approached as K grows, not attained.
     """
-    return Guarantee(ADJACENCY, parameters.rate.times(2 * (parameters.rounds - 1)))
+    return Guarantee("one_loss", parameters.rate.times(2 * (parameters.rounds - 1)))
 
 
 def sample(data: Matrix, parameters: Parameters, rng: Coins) -> Transcript:

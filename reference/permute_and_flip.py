@@ -26,7 +26,6 @@ from dpassay.reference.exponential import are_neighbors, check_data, one_against
 from dpassay.reference.mechanism import Guarantee
 
 NAME = "permute_and_flip"
-ADJACENCY = "replace_one"
 SUMMARY = "choose the first candidate whose coin falls heads"
 DATA = "the scores, one a candidate: exact numbers apart by commas, such as 0,1,5/2"
 EXAMPLE = {"epsilon": "1", "sensitivity": "1"}
@@ -105,7 +104,7 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[tuple[Fraction, ...], tu
 
 def guarantee(parameters: Parameters) -> Guarantee:
     """(eps, 0) for scores that each move by at most the sensitivity."""
-    return Guarantee(ADJACENCY, parameters.budget)
+    return Guarantee("replace_one", parameters.budget)
 
 
 def sample(data: Sequence[Fraction], parameters: Parameters, rng: Coins) -> int:

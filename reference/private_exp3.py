@@ -42,7 +42,6 @@ from dpassay.reference.label_clipping import Table, as_calibration, as_table, ex
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
 
 NAME = "private_exp3"
-ADJACENCY = "any_pair"
 SUMMARY = "publish a noisy log-likelihood of one hypothesis"
 DATA = "the label, a whole number from 0 to M - 1, where M is the number of labels in a row of hypotheses"
 EXAMPLE = {"epsilon": "2", "hypotheses": "1/2,1/2;1/4,3/4", "rounds": "4"}
@@ -106,7 +105,7 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[int, int]]:
 
 def guarantee(parameters: Parameters) -> Guarantee:
     """(eps, 0) for any two labels, as published: proved for "corrected", false for some classes for "printed"."""
-    return Guarantee(ADJACENCY, parameters.budget)
+    return Guarantee("any_pair", parameters.budget)
 
 
 def sample(data: int, parameters: Parameters, rng: Coins, *, bits: int = 64) -> Report:

@@ -27,7 +27,6 @@ from typing import TypeAlias
 
 from dpassay.exact import (
     Budget,
-    Coins,
     Dist,
     Number,
     Real,
@@ -35,7 +34,6 @@ from dpassay.exact import (
     as_integer,
     as_positive_integer,
     as_real,
-    draw,
     exp,
     require,
 )
@@ -45,7 +43,6 @@ from dpassay.reference import exponential
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
 
 NAME = "private_pac"
-ADJACENCY = "replace_one"
 SUMMARY = "choose a hypothesis, the likelier the fewer its mistakes"
 DATA = "the rows of the database, apart by commas: each the input bits and the label, such as 001,111 in dimension 2"
 EXAMPLE = {"epsilon": "1", "dimension": "2"}
@@ -210,12 +207,7 @@ def _most_uneven(parameters: Parameters) -> tuple[int, int]:
 
 def guarantee(parameters: Parameters) -> Guarantee:
     """(eps, 0) for databases that differ in one row: the score has sensitivity 1."""
-    return Guarantee(ADJACENCY, parameters.budget)
-
-
-def sample(data: Sequence[Row], parameters: Parameters, rng: Coins) -> int:
-    """Draw one index exactly."""
-    return draw(law(data, parameters), rng)
+    return Guarantee("replace_one", parameters.budget)
 
 
 # What the notes say of scores

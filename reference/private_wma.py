@@ -45,7 +45,6 @@ from dpassay.reference.label_clipping import Table, as_calibration, as_table, ex
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter
 
 NAME = "private_wma"
-ADJACENCY = "any_pair"
 SUMMARY = "publish a noisy log-likelihood of every hypothesis"
 DATA = "the label, a whole number from 0 to M - 1, where M is the number of labels in a row of hypotheses"
 EXAMPLE = {"epsilon": "8", "delta": "1/2", "hypotheses": "1/2,1/2;1/4,3/4", "rounds": "4"}
@@ -118,7 +117,7 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[int, int]]:
 
 def guarantee(parameters: Parameters) -> Guarantee:
     """(eps, delta) for any two labels, as published; proved for both calibrations."""
-    return Guarantee(ADJACENCY, parameters.budget, parameters.delta)
+    return Guarantee("any_pair", parameters.budget, parameters.delta)
 
 
 def sample(data: int, parameters: Parameters, rng: Coins, *, bits: int = 64) -> Report:

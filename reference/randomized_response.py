@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
 
-from dpassay.exact import Budget, Coins, Dist, Share, as_integer, decimal_text, draw, require
+from dpassay.exact import Budget, Dist, Share, as_integer, decimal_text, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference.mechanism import Guarantee, MechanismParameters, parameter, power_growth
 
 NAME = "randomized_response"
-ADJACENCY = "any_pair"
 SUMMARY = "report the true label as often as the budget allows"
 DATA = "the true label, a whole number from 0 to categories - 1"
 EXAMPLE = {"epsilon": "1", "categories": "3"}
@@ -70,12 +69,7 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[int, int]]:
 
 def guarantee(parameters: Parameters) -> Guarantee:
     """(eps, 0) for any two labels."""
-    return Guarantee(ADJACENCY, parameters.budget)
-
-
-def sample(data: int, parameters: Parameters, rng: Coins) -> int:
-    """Draw one report exactly."""
-    return draw(law(data, parameters), rng)
+    return Guarantee("any_pair", parameters.budget)
 
 
 explain_failures(__name__)

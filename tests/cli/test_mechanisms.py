@@ -27,7 +27,7 @@ def test_every_mechanism_says_what_it_is(spec: object) -> None:
     """Its summary fits the list, its data is described, its adjacency has words, and its example is complete."""
     assert 0 < len(spec.SUMMARY) <= 56  # type: ignore[attr-defined]
     assert len(spec.DATA.split()) >= 4  # type: ignore[attr-defined]
-    assert spec.adjacency() in ADJACENCIES  # type: ignore[attr-defined]
+    assert spec.adjacency in ADJACENCIES  # type: ignore[attr-defined]
     parameters = spec.Parameters.read(spec.EXAMPLE)  # type: ignore[attr-defined]
     assert next(spec.neighbors(parameters))  # type: ignore[attr-defined]
 
@@ -40,7 +40,7 @@ def test_one_mechanism_in_full(name: str, columns: int) -> None:
     words = " ".join(output.split())
     assert all(len(line) <= columns for line in output.splitlines())
     assert spec.DATA in words
-    assert f"{spec.adjacency()}: {ADJACENCIES[spec.adjacency()]}" in words
+    assert f"{spec.adjacency}: {ADJACENCIES[spec.adjacency]}" in words
     guarantee = " ".join((spec.guarantee.__doc__ or "").partition("\n\n")[0].split())
     assert guarantee in words
     section = output[output.index("\nparameters\n") : output.index("\ndata\n")]
