@@ -26,6 +26,7 @@ ROOMS = ("exact", "reference", "properties", "audit")
 ELSEWHERE = {
     "audit.chunks.collect": "counts the files that a worker left",
     "audit.environments.prepare": "makes environments, from the network",
+    "audit.environments.run_quietly": "starts a process",
     "audit.runner.draw": "starts a process for each call",
     "properties.contract.Run.draw": "calls a target: what it raises is a violation",
     "properties.contract.Run.draw_from": "the same",
