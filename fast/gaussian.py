@@ -52,7 +52,16 @@ from dpassay.fast import checks, lattice
 from dpassay.fast.checks import Rational, Real
 from dpassay.fast.draws import Booleans, Floats, Integers, in_blocks, signed_bits
 
-__all__ = ["LARGEST_EPSILON", "LARGEST_LOG_S", "calibrate", "density", "gaussian", "log_delta", "noise"]
+__all__ = [
+    "LARGEST_EPSILON",
+    "LARGEST_LOG_S",
+    "calibrate",
+    "density",
+    "gaussian",
+    "in_proportion",
+    "log_delta",
+    "noise",
+]
 
 LARGEST_EPSILON: Final = 2.0**40
 LARGEST_LOG_S: Final = math.log(lattice.LARGEST_RATIO) + 1
