@@ -35,7 +35,7 @@ OWN = "own"
 Notify = Callable[[str, str], None]
 """Called with the name of an environment and one line about it; from several threads."""
 
-_STAMP = "dpassay-environment.json"
+STAMP = "dpassay-environment.json"
 _INSTALL_TIME_LIMIT = 900.0
 _SHOWN = 60
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
@@ -239,7 +239,7 @@ def _prepared(name: str, requirements: Sequence[str], root: Path | None, notify:
     try:
         with _locked(folder):
             made = _made(folder, requirements, lambda line: notify(name, line))
-    except (_InstallError, OSError) as error:
+    except (InstallError, OSError) as error:
         notify(name, f"cannot be made: {error}")
         return Environment(name, None, str(error), time.monotonic() - begin)
     seconds = time.monotonic() - begin
@@ -247,7 +247,7 @@ def _prepared(name: str, requirements: Sequence[str], root: Path | None, notify:
     return Environment(name, _python(folder), None, seconds, made)
 
 
-class _InstallError(Exception):
+class InstallError(Exception):
     """An environment cannot be made; the message is one line."""
 
 
@@ -270,8 +270,8 @@ def _made(folder: Path, requirements: Sequence[str], notify: Callable[[str], Non
     folder.mkdir()
     _write_stamp(folder, {})  # ours, and not whole
     try:
-        _run([sys.executable, "-m", "venv", str(folder)])
-        _run([str(_python(folder)), *_PIP, *requirements])
+        run_quietly([sys.executable, "-m", "venv", str(folder)])
+        run_quietly([str(_python(folder)), *_PIP, *requirements])
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
@@ -286,38 +286,38 @@ def _python(folder: Path) -> Path:
 def _read_stamp(folder: Path) -> dict[str, Any] | None:
     """Return what the folder was made for: nothing while it is half-made, ``None`` if it is not ours."""
     try:
-        return cast("dict[str, Any]", json.loads((folder / _STAMP).read_text()))
+        return cast("dict[str, Any]", json.loads((folder / STAMP).read_text()))
     except (OSError, ValueError):
         return None
 
 
 def _write_stamp(folder: Path, stamp: Mapping[str, Any]) -> None:
-    partial = folder / f"{_STAMP}.part"
+    partial = folder / f"{STAMP}.part"
     partial.write_text(json.dumps(stamp))
-    partial.replace(folder / _STAMP)
+    partial.replace(folder / STAMP)
 
 
 def _remove(folder: Path) -> None:
     """Remove an environment that we made; leave anything else alone."""
     if not folder.exists():
         return
-    if not (folder / _STAMP).exists() and any(folder.iterdir()):
-        raise _InstallError(f"{folder} is in the way: it was not made by dpassay; move it away")
+    if not (folder / STAMP).exists() and any(folder.iterdir()):
+        raise InstallError(f"{folder} is in the way: it was not made by dpassay; move it away")
     shutil.rmtree(folder)
 
 
-def _run(command: list[str]) -> None:
+def run_quietly(command: list[str]) -> None:
     """Run a command, quietly; its last complaint becomes the error."""
     try:
         done = subprocess.run(command, capture_output=True, timeout=_INSTALL_TIME_LIMIT, check=False)
     except subprocess.TimeoutExpired:
-        raise _InstallError(f"not done within {_INSTALL_TIME_LIMIT:g} s: {' '.join(command)}") from None
+        raise InstallError(f"not done within {_INSTALL_TIME_LIMIT:g} s: {' '.join(command)}") from None
     if done.returncode:
         output = (done.stdout + done.stderr).decode(errors="replace")
-        raise _InstallError(_complaint(output) or f"exit code {done.returncode}")
+        raise InstallError(last_complaint(output) or f"exit code {done.returncode}")
 
 
-def _complaint(output: str) -> str:
+def last_complaint(output: str) -> str:
     """Return the line of pip's output that says what is wrong."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]

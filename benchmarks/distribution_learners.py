@@ -276,15 +276,15 @@ def _alone(pool: Pool, game: Game) -> Played:
 
 def peak() -> float:
     """The most memory that this process has held, in MB."""
-    return _status("VmHWM") or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return account_of("VmHWM") or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def resident() -> float:
     """The memory that this process holds, in MB; 0 where the system does not tell."""
-    return _status("VmRSS")
+    return account_of("VmRSS")
 
 
-def _status(key: str) -> float:
+def account_of(key: str) -> float:
     """An entry of Linux's own account of the process: `getrusage` counts what a parent held before the start, too."""
     status = Path("/proc/self/status")
     lines = status.read_text(encoding="ascii", errors="replace").splitlines() if status.exists() else []

@@ -119,7 +119,7 @@ def needed(pool: Pool, case: int, method: Method, effort: Effort) -> tuple[str, 
 
 def best_event(case: int, effort: Effort) -> tuple[str, ...]:
     """Return the same for the one best event, fixed beforehand and counted on all samples, by simulated counts."""
-    p, q = _best_event_masses(CASES[case])
+    p, q = best_event_masses(CASES[case])
     found = []
     for alpha in ALPHAS:
         size = SMALLEST
@@ -129,7 +129,7 @@ def best_event(case: int, effort: Effort) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _best_event_masses(case: Case) -> tuple[float, float]:
+def best_event_masses(case: Case) -> tuple[float, float]:
     """Return the true probabilities of the best event: at most the smaller input, or the label of the first."""
     epsilon = dict(case.altered)["epsilon"]
     if case.mechanism == "laplace":

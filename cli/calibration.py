@@ -86,9 +86,9 @@ def calibrate(epsilon: str, delta: str, rounds: int, experts: int, as_json: bool
 
 def _found(found: Calibration) -> Choice:
     p = found.parameters
-    rate, fake = _nearest(found.learning_rate), _nearest(p.fake_switch)
-    kept = _up(found.epsilon), _up(found.delta)
-    return Choice("certified", rate, p.batch, fake, True, *kept, True, None, None, _up(found.regret))
+    rate, fake = rounded(found.learning_rate), rounded(p.fake_switch)
+    kept = rounded_up(found.epsilon), rounded_up(found.delta)
+    return Choice("certified", rate, p.batch, fake, True, *kept, True, None, None, rounded_up(found.regret))
 
 
 def _printed(goal: Goal, epsilon: str) -> Iterator[Choice]:
@@ -100,16 +100,16 @@ def _choice(theorem: str, one: Printed, goal: Goal) -> Choice:
     setting, kept = one.setting, one.certificate
     return Choice(
         f"theorem {theorem}",
-        _nearest(setting.learning_rate),
+        rounded(setting.learning_rate),
         setting.batch,
-        _nearest(setting.fake_switch),
+        rounded(setting.fake_switch),
         one.is_defined,
-        None if kept is None else _up(kept.epsilon),
-        None if kept is None else _up(kept.delta),
+        None if kept is None else rounded_up(kept.epsilon),
+        None if kept is None else rounded_up(kept.delta),
         kept is not None and kept.meets(goal.budget, goal.delta),
-        _nearest(one.stated_epsilon),
-        _nearest(one.precondition),
-        _up(one.regret),
+        rounded(one.stated_epsilon),
+        rounded(one.precondition),
+        rounded_up(one.regret),
     )
 
 
@@ -153,7 +153,7 @@ def _cells(choice: Choice) -> tuple[str, ...]:
     )
 
 
-def _up(value: Real) -> str:
+def rounded_up(value: Real) -> str:
     """Some digits of a number that is not below this one."""
     ball = value.refined(ACCURACY)  # whose ends are rational, however small it is
     above = sum(Fraction(int(m)) * Fraction(2) ** int(e) for m, e in (ball.mid().man_exp(), ball.rad().man_exp()))
@@ -161,5 +161,6 @@ def _up(value: Real) -> str:
     return decimal_text(Fraction(context.divide(Decimal(above.numerator), Decimal(above.denominator))), DIGITS)
 
 
-def _nearest(value: Real | Fraction) -> str:
+def rounded(value: Real | Fraction) -> str:
+    """Some digits of a number, the last rounded to the nearest."""
     return decimal_text(value, DIGITS)

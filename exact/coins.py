@@ -30,7 +30,7 @@ class Coins(Protocol):
         """Return an integer uniform on range(stop)."""
 
 
-_BITS_PER_STEP = 32
+BITS_PER_STEP = 32
 MOST_SIDES = 1 << 16
 """A coin of more sides than this cannot be enumerated."""
 
@@ -47,14 +47,14 @@ class LazyUniform:
         """Tell whether the number is below ``threshold``; ends with probability 1."""
         real = as_real(threshold)
         while True:
-            with working_precision(self._bits + 2 * _BITS_PER_STEP):  # enough for the bits drawn so far to be exact
+            with working_precision(self._bits + 2 * BITS_PER_STEP):  # enough for the bits drawn so far to be exact
                 ball, scale = real.evaluate(), arb(2) ** -self._bits
                 if (self._numerator + 1) * scale <= ball:
                     return True
                 if self._numerator * scale >= ball:
                     return False
-            self._numerator = (self._numerator << _BITS_PER_STEP) + self._rng.randrange(1 << _BITS_PER_STEP)
-            self._bits += _BITS_PER_STEP
+            self._numerator = (self._numerator << BITS_PER_STEP) + self._rng.randrange(1 << BITS_PER_STEP)
+            self._bits += BITS_PER_STEP
 
 
 def bernoulli(probability: Number | Real, rng: Coins) -> bool:

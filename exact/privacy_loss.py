@@ -26,7 +26,7 @@ from dpassay.exact.real import as_real
 
 __all__ = ["LatticeLoss", "PrivacyLoss", "common_base", "exponent_of"]
 
-_EXACT_RATIOS = 24
+EXACT_RATIOS = 24
 """Up to so many ratios an irrational base gives exact masses; beyond, enclosed ones."""
 
 
@@ -82,7 +82,7 @@ class PrivacyLoss:
         if lattice is not None:
             return lattice.self_compose(k)
         shifted = self._on_lattice()
-        if shifted is None or (isinstance(shifted, EnclosedLoss) and shifted.exponents[-1] * k <= _EXACT_RATIOS):
+        if shifted is None or (isinstance(shifted, EnclosedLoss) and shifted.exponents[-1] * k <= EXACT_RATIOS):
             return self._by_squaring(k)
         return shifted.self_compose(k)
 

@@ -35,7 +35,7 @@ from dpassay.fast import checks
 from dpassay.fast.checks import Rational, Real
 from dpassay.fast.draws import Booleans, Floats, Integers, accepted, in_blocks, signed_bits
 
-__all__ = ["COARSE_RATE", "SMALLEST_RATE", "discrete_laplace", "noise", "pmf"]
+__all__ = ["COARSE_RATE", "SMALLEST_RATE", "discrete_laplace", "geometric", "noise", "pmf"]
 
 COARSE_RATE: Final = 2.0**-6
 SMALLEST_RATE: Final = 2.0**-55
@@ -50,11 +50,11 @@ def pmf(k: Integers, rate: float) -> Floats:
 def noise(rate: float, size: int, rng: np.random.Generator) -> Integers:
     """`size` discrete Laplace draws around zero; `rate` is at least 2^-55."""
     if rate >= COARSE_RATE:
-        return _geometric(rate, size, rng) - _geometric(rate, size, rng)
+        return geometric(rate, size, rng) - geometric(rate, size, rng)
     return accepted(lambda n: _attempt(rate, n, rng), size)
 
 
-def _geometric(rate: float, size: int, rng: np.random.Generator) -> Integers:
+def geometric(rate: float, size: int, rng: np.random.Generator) -> Integers:
     """P(k) = (1 - e^-rate) e^(-rate k), k = 0, 1, ...; the cast is the floor."""
     draws = rng.standard_exponential(size)
     draws /= rate
@@ -64,7 +64,7 @@ def _geometric(rate: float, size: int, rng: np.random.Generator) -> Integers:
 def _attempt(rate: float, size: int, rng: np.random.Generator) -> tuple[Integers, Booleans]:
     """Strides, then units within the stride; and whether the draw is accepted."""
     bits = -6 - math.frexp(rate)[1]
-    strides = _geometric(math.ldexp(rate, bits), size, rng)
+    strides = geometric(math.ldexp(rate, bits), size, rng)
     sign, units = signed_bits(bits, size, rng)
     magnitude = (strides << bits) | units
     keep = rng.standard_exponential(size) >= rate * units

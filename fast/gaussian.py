@@ -52,7 +52,16 @@ from dpassay.fast import checks, lattice
 from dpassay.fast.checks import Rational, Real
 from dpassay.fast.draws import Booleans, Floats, Integers, in_blocks, signed_bits
 
-__all__ = ["LARGEST_EPSILON", "LARGEST_LOG_S", "calibrate", "density", "gaussian", "log_delta", "noise"]
+__all__ = [
+    "LARGEST_EPSILON",
+    "LARGEST_LOG_S",
+    "calibrate",
+    "density",
+    "gaussian",
+    "in_proportion",
+    "log_delta",
+    "noise",
+]
 
 LARGEST_EPSILON: Final = 2.0**40
 LARGEST_LOG_S: Final = math.log(lattice.LARGEST_RATIO) + 1
@@ -120,15 +129,15 @@ def noise(scale: float, size: int, rng: np.random.Generator) -> Integers:
     width = math.ldexp(1.0, bits - 1) / scale
     cells = np.floor(np.abs(rng.standard_normal(size)) / width)
     sign, halves = signed_bits(bits, size, rng)
-    missing = np.flatnonzero(~_in_proportion(cells, halves, bits, width, rng))
+    missing = np.flatnonzero(~in_proportion(cells, halves, bits, width, rng))
     while missing.size:
         sign[missing], halves[missing] = signed_bits(bits, missing.size, rng)
-        missing = missing[~_in_proportion(cells[missing], halves[missing], bits, width, rng)]
+        missing = missing[~in_proportion(cells[missing], halves[missing], bits, width, rng)]
     floors = ((cells.astype(np.int64) << bits) | halves) ^ sign  # floor(2 scale N), for either sign
     return (floors + 1) >> 1
 
 
-def _in_proportion(cells: Floats, halves: Integers, bits: int, width: float, rng: np.random.Generator) -> Booleans:
+def in_proportion(cells: Floats, halves: Integers, bits: int, width: float, rng: np.random.Generator) -> Booleans:
     """Whether to keep a place in the cell: with probability density there / density at the inner edge."""
     u = (halves + 0.5) * 2.0**-bits
     keep: Booleans = rng.standard_exponential(u.size) >= width * width * u * (cells + u / 2)

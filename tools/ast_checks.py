@@ -6,6 +6,7 @@
 * Installed rooms hold no bare `assert`: it is gone under `python -O`.
 * The worker of the audits, `audit/worker*.py`, imports only the standard library, numpy and itself, and parses as
   Python 3.9: it runs in environments where nothing else is installed. Its supervisor imports the standard library.
+* Tests reach for public names: they import nothing private, take no private attribute but of `self`, and replace none.
 
 `python tools/ast_checks.py` checks the repository, prints a line for each finding, and exits with 1 if there
 is one.
@@ -13,7 +14,7 @@ is one.
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
@@ -25,6 +26,24 @@ NOT_INSTALLED = ("benchmarks", "docs", "examples", "tests", "tools")
 WORKER = "audit/worker*.py"
 SUPERVISOR = "audit/supervisor.py"
 WORKER_PYTHON = (3, 9)
+
+UNHIDDEN = frozenset({"_exit", "_file", "_replace", "_repr_html_"})
+"""Names of Python's and of IPython's that are public in spite of their form, and the hook of a class for its heirs."""
+STILL_HIDDEN = {
+    "tests/audit/test_events.py": {"_families"},
+    "tests/audit/test_plots.py": {"_curve", "_starts"},
+    "tests/cli/test_experiments.py": {"dpassay.experiments.ldp_privacy._verdict"},
+    "tests/exact/test_markov_loss.py": {"_weights"},
+    "tests/experiments/test_lazy_excess.py": {"_compared"},
+    "tests/fast/test_lazy_to_private.py": {"_Drawer", "_Switches"},
+    "tests/fuzz/examples.py": {"_inputs"},
+    "tests/fuzz/harness.py": {"_is_protocol"},
+    "tests/properties/test_contract.py": {"_stages"},
+    "tests/properties/test_goodness_of_fit.py": {"_polynomials", "_pool", "_rank_p_value", "_spread", "_tail_bound"},
+    "tests/reference/test_composition.py": {"_summed_delta"},
+    "tests/reference/test_lazy_calibration.py": {"_certain"},
+}
+"""Private names that tests reach for, by file; there are to be fewer, never more."""
 
 FLOATING_MODULES = frozenset({"cmath", "math", "mpmath", "numpy", "random", "scipy", "statistics"})
 ANNOTATION_MODULES = frozenset({"random"})
@@ -66,6 +85,8 @@ def check_source(source: str, path: str) -> list[Finding]:
     room = path.split("/", maxsplit=1)[0]
     tree = ast.parse(source)
     findings: list[Finding] = []
+    if room == "tests":
+        findings += private_names(tree, STILL_HIDDEN.get(path, set()))
     if room not in NOT_INSTALLED:
         findings += asserts(tree)
     if room in EXACT_ROOMS:
@@ -84,6 +105,37 @@ def asserts(tree: ast.Module) -> Iterator[Finding]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Assert):
             yield Finding(node.lineno, "bare assert: raise an error with a message")
+
+
+def private_names(tree: ast.Module, known: Set[str]) -> Iterator[Finding]:
+    """Yield the private names that are imported, taken of something, or handed over to be replaced."""
+    for node in ast.walk(tree):
+        for name in names_reached_for(node):
+            if is_private(name) and name not in known:
+                yield Finding(getattr(node, "lineno", 1), f"private name {name} in a test")
+
+
+def names_reached_for(node: ast.AST) -> list[str]:
+    """Return the names in other modules and objects that this node reaches for, without the nodes below it."""
+    match node:
+        case ast.ImportFrom(module=module, names=names):
+            return [module or "", *(alias.name for alias in names)]
+        case ast.Import(names=names):
+            return [alias.name for alias in names]
+        case ast.Attribute(value=ast.Name(id="self" | "cls")):
+            return []
+        case ast.Attribute(attr=name):
+            return [name]
+        case ast.Call(func=ast.Attribute(attr="setattr" | "delattr") | ast.Name(id="getattr" | "setattr" | "delattr")):
+            given = (entry.value for entry in node.args[:2] if isinstance(entry, ast.Constant))
+            return [name for name in given if isinstance(name, str)]
+        case _:
+            return []
+
+
+def is_private(name: str) -> bool:
+    """Tell whether a part of a dotted name is private."""
+    return any(part.startswith("_") and not part.startswith("__") and part not in UNHIDDEN for part in name.split("."))
 
 
 def float_literals(tree: ast.Module) -> Iterator[Finding]:
@@ -167,10 +219,15 @@ def python_files(root: Path = ROOT) -> list[Path]:
     return sorted(path for path in found if path.resolve() == path)
 
 
+def files_of_tests(root: Path = ROOT) -> list[Path]:
+    """Return the Python files of the tests."""
+    return sorted(root.joinpath("tests").rglob("*.py"))
+
+
 def main() -> int:
-    """Check every file of the installed rooms; return the exit code."""
+    """Check every file of the installed rooms and the tests; return the exit code."""
     failed = False
-    for file in python_files():
+    for file in [*python_files(), *files_of_tests()]:
         path = file.relative_to(ROOT).as_posix()
         for finding in check_source(file.read_text(encoding="utf-8"), path):
             failed = True

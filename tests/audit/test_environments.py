@@ -131,7 +131,7 @@ class Installer:
             python.parent.mkdir(parents=True)
             python.touch()
         elif self.broken & set(command):
-            raise environments._InstallError("No matching distribution found for lib==1")
+            raise environments.InstallError("No matching distribution found for lib==1")
         time.sleep(self.seconds)
 
     @property
@@ -142,7 +142,7 @@ class Installer:
 @pytest.fixture
 def installer(monkeypatch: pytest.MonkeyPatch) -> Installer:
     stand_in = Installer()
-    monkeypatch.setattr(environments, "_run", stand_in)
+    monkeypatch.setattr(environments, "run_quietly", stand_in)
     return stand_in
 
 
@@ -183,7 +183,7 @@ def test_one_without_its_interpreter_is_made_again(folder: Path, installer: Inst
 
 def test_one_that_was_interrupted_is_made_again(folder: Path, installer: Installer) -> None:
     made(folder)
-    stamp = folder / "venvs" / "lib-1" / environments._STAMP
+    stamp = folder / "venvs" / "lib-1" / environments.STAMP
     stamp.write_text("{}")
     assert made(folder).made
     assert json.loads(stamp.read_text())["requirements"] == ["lib==1", "numpy>=2"]
@@ -208,7 +208,7 @@ def test_an_interrupt_leaves_nothing_half_made(folder: Path, monkeypatch: pytest
     def interrupt(command: list[str]) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(environments, "_run", interrupt)
+    monkeypatch.setattr(environments, "run_quietly", interrupt)
     with pytest.raises(KeyboardInterrupt):
         made(folder)
     assert not (folder / "venvs" / "lib-1").exists()
@@ -247,7 +247,7 @@ def test_two_at_once_make_it_once(folder: Path, installer: Installer) -> None:
 
 def test_several_are_made_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     barrier = threading.Barrier(2, timeout=HUNG)
-    monkeypatch.setattr(environments, "_run", lambda _command: barrier.wait())
+    monkeypatch.setattr(environments, "run_quietly", lambda _command: barrier.wait())
     path = table(folder, GOOD.replace("own = []", 'own = []\nother = ["other"]'))
     result = prepare(["lib-1", "other"], folder / "venvs", table=path)
     assert [entry.problem for entry in result.values()] == [None, None]
@@ -306,7 +306,7 @@ def test_a_real_package_that_is_not_there_is_one_line(folder: Path) -> None:
     ],
 )
 def test_the_last_complaint_is_the_one_that_counts(output: str, line: str) -> None:
-    assert environments._complaint(output) == line
+    assert environments.last_complaint(output) == line
 
 
 # Where they are

@@ -11,45 +11,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
-from dpassay.audit import process, worker_drawing
+from dpassay.audit import worker_drawing
 from dpassay.audit.outcome import Failure, Samples
 from dpassay.audit.runner import draw
 from tests.audit.clock import LIMIT, Clock
+from tests.audit.running import LIMITS, TARGETS, failure, outcome, row, samples
 from tests.patience import HUNG
-
-TARGETS = Path(__file__).with_name("misbehaving.py")
-LIMITS = {"time_limit": 20.0, "memory_limit": 1 << 30}
-
-
-def outcome(name: str, data: Any = 0, parameters: dict[str, object] | None = None, **options: Any) -> Samples | Failure:
-    arguments: dict[str, Any] = {"samples": 100, "seed": 1, **LIMITS, **options}
-    return draw(f"{TARGETS}:{name}", [data], parameters or {}, **arguments)
-
-
-def samples(name: str, *arguments: Any, **options: Any) -> Samples:
-    result = outcome(name, *arguments, **options)
-    assert isinstance(result, Samples), result
-    return result
-
-
-def failure(name: str, *arguments: Any, **options: Any) -> Failure:
-    result = outcome(name, *arguments, **options)
-    assert isinstance(result, Failure), result
-    assert "\n" not in result.message
-    assert len(result.message) < 400
-    return result
-
-
-def row(name: str, *arguments: Any) -> list[float]:
-    """The first output of a target that reports what it was given."""
-    values: list[float] = samples(name, *arguments, samples=1).arrays[0][0].tolist()
-    return values
-
 
 # Samples
 
@@ -162,38 +133,6 @@ def test_an_array_has_one_form_and_a_form_for_each_input_is_told() -> None:
     assert result.form_names == ("int64 of shape ()", "float64 of shape ()")
     calls = len(list(worker_drawing.chunk_sizes(1000)))
     assert [codes.tolist() for codes in result.form_codes] == [[0] * calls, [1] * calls]
-
-
-# The time limit
-
-
-def test_at_the_time_limit_what_was_drawn_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HANG_FROM", "8")
-    passes = Clock(monkeypatch).strike(lambda drawn: drawn == 14)
-    cut = draw(f"{TARGETS}:hangs_from", [0, 10], {}, samples=1000, seed=5, time_limit=LIMIT, progress=passes)
-    assert isinstance(cut, Samples), cut
-    assert [len(array) for array in cut.arrays] == [7, 7]
-    assert cut.shortfall == "the time limit of 500 s came after 7 and 7 of 1,000 answers"
-    monkeypatch.setenv("HANG_FROM", "1000")
-    whole = draw(f"{TARGETS}:hangs_from", [0, 10], {}, samples=1000, seed=5)
-    assert isinstance(whole, Samples), whole
-    assert whole.shortfall == ""
-    assert [len(array) for array in whole.arrays] == [1000, 1000]
-    for array, beginning in zip(whole.arrays, cut.arrays, strict=True):
-        assert np.array_equal(array[:7], beginning)
-
-
-@pytest.mark.parametrize(("datasets", "drawn"), [([0], 3), ([0, 10], 6)])
-def test_a_handful_of_answers_are_no_samples(datasets: list[int], drawn: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HANG_FROM", "4")
-    passes = Clock(monkeypatch).strike(lambda now: now == drawn)
-    result = draw(f"{TARGETS}:hangs_from", datasets, {}, samples=1000, seed=5, time_limit=LIMIT, progress=passes)
-    assert isinstance(result, Failure), result
-    total = 1000 * len(datasets)
-    assert (result.kind, result.message) == (
-        "timeout",
-        f"the time limit of 500 s is over: {drawn} of {total} samples drawn",
-    )
 
 
 # What the target is given
@@ -437,14 +376,6 @@ def test_nothing_that_a_target_says_controls_a_terminal() -> None:
     assert result.stdout == "green\ntitle"
 
 
-@pytest.mark.parametrize(
-    "name", ["forges_kinds", "forges_types", "forges_origins", "forges_nests", "forges_events", "forges_names"]
-)
-def test_a_forged_message_is_told_from_the_workers(name: str) -> None:
-    result = failure(name)
-    assert (result.kind, result.message) == ("output", "the target wrote into the auditor's channel")
-
-
 def test_nothing_is_left_in_the_temporary_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     samples("pairs")
@@ -546,77 +477,3 @@ def test_a_module_is_found_in_the_working_directory(tmp_path: Path, monkeypatch:
     (tmp_path / "local_module.py").write_text("import numpy\ntarget = lambda data, size: numpy.zeros(size)\n")
     monkeypatch.chdir(tmp_path)
     assert isinstance(draw("local_module:target", [0], {}, samples=2, seed=1), Samples)
-
-
-# Interpreters
-
-
-def test_a_memory_limit_below_what_numpy_needs_is_no_fault_of_the_target() -> None:
-    result = failure("pairs", memory_limit=64 << 20)
-    assert result.kind == "setup"
-    assert re.fullmatch(r"memory_limit = 64 MiB: Python and numpy alone need at least \d+ MiB here", result.message)
-
-
-def test_an_interpreter_that_is_not_there_is_a_failure(tmp_path: Path) -> None:
-    result = failure("pairs", python=tmp_path / "python")
-    assert (result.kind, result.drawn) == ("setup", 0)
-    assert "No such file" in result.message
-
-
-def test_a_program_that_is_no_interpreter_is_a_failure() -> None:
-    result = failure("pairs", python="/bin/false")
-    assert result.kind == "setup"
-    assert "the worker did not start (exit code 1)" in result.message
-
-
-def test_an_interpreter_without_numpy_is_a_failure(tmp_path: Path) -> None:
-    python = tmp_path / "python"
-    python.write_text(f'#!/bin/sh\nshift 3\nexec {sys.executable} -I -S "$@"\n')
-    python.chmod(0o755)
-    result = failure("pairs", python=python)
-    assert result.kind == "setup"
-    assert result.message.endswith("ModuleNotFoundError: No module named 'numpy'")
-
-
-def test_another_interpreter_runs_without_our_python_path(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", "/nonexistent")
-    monkeypatch.setenv("PYTHONHOME", "/nonexistent")
-    environment = process.environment("/usr/bin/python3")
-    assert not {"PYTHONPATH", "PYTHONHOME"} & set(environment)
-    assert environment["OPENBLAS_NUM_THREADS"] == "1"
-
-
-# Arguments
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"samples": 0}, "samples = 0: expected an integer from 1 to 10^9"),
-        ({"samples": True}, "samples = True"),
-        ({"samples": 10**22}, "samples = 10000000000000000000000: expected an integer from 1 to 10^9"),
-        ({"samples": 10**5000}, "samples = an integer of 16610 bits: expected"),
-        ({"seed": -1}, "seed = -1: expected a non-negative integer"),
-        ({"seed": 10**5000}, "seed = an integer of 16610 bits: expected a non-negative integer below 2^128"),
-        ({"time_limit": 0}, "time_limit = 0: expected a number above 0"),
-        ({"first_time_limit": math.nan}, "first_time_limit = nan"),
-        ({"memory_limit": -5}, "memory_limit = -5"),
-        ({"memory_limit": 1 << 20}, "memory_limit = 1 MiB: expected a whole number of bytes, at least 64 MiB"),
-        ({"memory_limit": 1e9}, "memory_limit = 1000000000.0 bytes: expected a whole number"),
-        ({"target": "nothing"}, "target = 'nothing': expected \"package.module:callable\""),
-        ({"target": "module:"}, "target = 'module:'"),
-        ({"datasets": []}, "datasets = none: expected at least one"),
-        ({"datasets": [math.nan]}, "data = nan: expected a finite number"),
-        ({"datasets": [[1, Fraction(10) ** 400]]}, "expected a number in the range of a float"),
-        ({"parameters": {"epsilon": math.inf}}, "epsilon = inf: expected a finite number"),
-        ({"parameters": {"epsilon": True}}, "epsilon = True"),
-        ({"parameters": {"epsilon": "1", "exp_eps": "2"}}, "expected exactly one of epsilon and exp_eps"),
-        ({"parameters": {"exp_eps": "1"}}, "expected a number above 1"),
-    ],
-)
-def test_bad_arguments_are_one_line(arguments: dict[str, Any], message: str) -> None:
-    good: dict[str, Any] = {"target": f"{TARGETS}:pairs", "datasets": [0], "parameters": {}, "samples": 1, "seed": 0}
-    with pytest.raises(ValueError, match="expected") as caught:
-        draw(**{**good, **arguments})
-    assert message in str(caught.value)
-    assert "\n" not in str(caught.value)

@@ -164,7 +164,7 @@ def test_bumps_are_one_class() -> None:
 def test_peak_memory_is_counted() -> None:
     block = np.ones(4_000_000)  # 32 MB
     assert distribution_learners.peak() >= distribution_learners.resident() > block.nbytes / 2**20
-    assert distribution_learners._status("VmNothing") == 0
+    assert distribution_learners.account_of("VmNothing") == 0
 
 
 def test_hypotheses_table() -> None:
@@ -280,7 +280,7 @@ def test_a_grossly_wrong_law_is_detected_by_either_method(monkeypatch: pytest.Mo
 def test_best_event_masses_are_those_of_the_sampler() -> None:
     case = power.CASES[2]
     first, second = case.draw(40_000, np.random.default_rng(5))
-    p, q = power._best_event_masses(case)
+    p, q = power.best_event_masses(case)
     for frequency, mass in ((np.mean(first == 0), p), (np.mean(second == 0), q)):
         assert abs(frequency - mass) < 6 * math.sqrt(mass * (1 - mass) / 40_000)
 

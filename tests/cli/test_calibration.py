@@ -11,7 +11,7 @@ from click.testing import Result
 
 from dpassay.analysis import lazy_printed
 from dpassay.analysis.lazy_certificate import Setting, certify
-from dpassay.cli.calibration import _nearest, _up
+from dpassay.cli.calibration import rounded, rounded_up
 from dpassay.exact import Budget, as_real, decide
 from tests.cli import harness
 
@@ -112,12 +112,12 @@ def test_every_option_is_needed() -> None:
 
 
 def test_what_is_certain_is_rounded_up() -> None:
-    assert _up(as_real(Fraction(1, 3))) == "0.333334"
-    assert Fraction(_up(as_real(2).sqrt())) ** 2 > 2
-    assert _up(as_real(-2000).exp()) == "2.57654e-869"
-    assert _nearest(Fraction(1, 3)) == "0.333333"
+    assert rounded_up(as_real(Fraction(1, 3))) == "0.333334"
+    assert Fraction(rounded_up(as_real(2).sqrt())) ** 2 > 2
+    assert rounded_up(as_real(-2000).exp()) == "2.57654e-869"
+    assert rounded(Fraction(1, 3)) == "0.333333"
 
 
 def test_what_is_not_1_is_not_shown_as_1() -> None:
-    assert _nearest(1 - Fraction(1, 10**9)) == "1 - 1e-09"
-    assert _nearest(Fraction(1)) == "1"
+    assert rounded(1 - Fraction(1, 10**9)) == "1 - 1e-09"
+    assert rounded(Fraction(1)) == "1"

@@ -247,7 +247,7 @@ def squared_masses(loss: PrivacyLoss, rounds: int, t: Number) -> Number:
 def test_rounds_of_an_irrational_base_are_enclosed(
     epsilon: Fraction, infinite: Fraction, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dpassay.exact.privacy_loss._EXACT_RATIOS", 0)
+    monkeypatch.setattr("dpassay.exact.privacy_loss.EXACT_RATIOS", 0)
     e = exp(epsilon)
     p: dict[int, Any] = {0: e * (1 - infinite) / (e + 3), 1: 3 * (1 - infinite) / (e + 3), 2: infinite}
     q: dict[int, Any] = {0: 1 / (1 + 3 * e), 1: 3 * e / (1 + 3 * e)}

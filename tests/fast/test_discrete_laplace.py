@@ -106,7 +106,7 @@ def test_tampered_twins_are_rejected() -> None:
     assert check_small(sample(1.1), 1.0) < ALPHA
     assert check_small(sample(1.0), 0.5) < ALPHA
     signs = generator(5).choice([-1, 1], size=N)
-    assert check_small(module._geometric(1.0, N, generator()) * signs, 1.0) < ALPHA
+    assert check_small(module.geometric(1.0, N, generator()) * signs, 1.0) < ALPHA
     assert check_small(sample(1.0) + 1, 1.0) < ALPHA
 
 

@@ -205,7 +205,7 @@ def test_a_place_in_a_cell_is_kept_in_proportion_to_the_density(cell: float) -> 
     for exponent in exponents:
         for factor in (1 - 1e-9, 1 + 1e-9):
             rng: Any = Rigged(exponent * factor)
-            kept = module._in_proportion(np.full(3, cell), halves, bits, width, rng)
+            kept = module.in_proportion(np.full(3, cell), halves, bits, width, rng)
             assert np.array_equal(kept, exponents <= exponent * factor)
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from dpassay.analysis import composition_bounds
 from dpassay.exact import Dist, as_real, decide, draw
-from dpassay.exact.entrance import explain_failures, explained, fits, hint_of
+from dpassay.exact.entrance import explained, fits, hint_of
 from dpassay.reference import laplace
 from tests.fuzz import harness
 from tests.fuzz.examples import own
@@ -27,6 +27,7 @@ ROOMS = ("exact", "reference", "analysis", "properties", "audit")
 ELSEWHERE = {
     "audit.chunks.collect": "counts the files that a worker left",
     "audit.environments.prepare": "makes environments, from the network",
+    "audit.environments.run_quietly": "starts a process",
     "audit.runner.draw": "starts a process for each call",
     "properties.run.Run.draw": "calls a target: what it raises is a violation",
     "properties.run.Run.draw_from": "the same",
@@ -169,49 +170,6 @@ def test_python_keeps_its_own_complaints(call: Any) -> None:
         call()
 
 
-# The entrance
-
-
-def _ours(count: int, scale: float = 1.0) -> float:
-    return {}[count] * scale  # type: ignore[no-any-return, index]
-
-
-def test_an_error_of_our_own_stays_as_it_is() -> None:
-    with pytest.raises(KeyError):
-        explained(_ours)(3)
-    with pytest.raises(ValueError, match="count = 'x': expected int, not str"):
-        explained(_ours)("x")
-
-
-def test_a_function_is_explained_once_and_keeps_its_name() -> None:
-    once = explained(_ours)
-    assert explained(once) is once
-    assert once.__name__ == "_ours"
-
-
-@pytest.mark.parametrize(
-    ("value", "hint", "expected"),
-    [
-        (1, Fraction, True),
-        (True, int, False),
-        (1.5, int, False),
-        (1, float, True),
-        ([1, "x"], list[int], False),
-        ((1, 2), tuple[int, ...], True),
-        ((1, "x"), tuple[int, str], True),
-        ((1,), tuple[int, str], False),
-        ({1: "x"}, dict[int, str], True),
-        ({1: 2}, dict[int, str], False),
-        ("ab", list[str], False),
-        (None, int | None, True),
-        (b"x", "Fraction | ExpNumber", False),
-        (3, "Fraction | ExpNumber", True),
-    ],
-)
-def test_what_fits(value: object, hint: Any, expected: bool) -> None:
-    assert fits(value, hint) is expected
-
-
 def test_every_module_of_a_room_explains_its_failures() -> None:
     """A module that forgets it would not be caught where its functions happen to check all they are given."""
     for room in ("reference", "analysis", "properties"):
@@ -222,8 +180,3 @@ def test_every_module_of_a_room_explains_its_failures() -> None:
 
 def _takes_something(function: Any) -> bool:
     return explained(function) is not function or hasattr(function, "__wrapped__")
-
-
-def test_explaining_a_module_is_done_by_name() -> None:
-    explain_failures(__name__)
-    assert not hasattr(_ours, "__wrapped__")  # it is hidden

@@ -1,8 +1,10 @@
 """The checks on syntax trees accept the repository and reject each tampered snippet."""
 
+import ast
+
 import pytest
 
-from tools.ast_checks import NOT_INSTALLED, ROOT, check_source, main, python_files, rooms
+from tools.ast_checks import NOT_INSTALLED, ROOT, STILL_HIDDEN, check_source, main, private_names, python_files, rooms
 
 TYPED = "from typing import TYPE_CHECKING\n"
 
@@ -60,6 +62,14 @@ TAMPERED = [
     pytest.param("audit/words.py", "from .worker import p\nassert p\n", "bare assert", id="worker-of-another"),
     pytest.param("audit/supervisor.py", "import numpy\n", "import of numpy", id="supervisor-numpy"),
     pytest.param("audit/supervisor.py", "from dpassay.exact import x\n", "import of dpassay", id="supervisor-ours"),
+    pytest.param("tests/a.py", "from dpassay.exact import _x\n", "private name _x", id="private-import"),
+    pytest.param("tests/a.py", "import dpassay._exact\n", "private name dpassay._exact", id="private-module"),
+    pytest.param("tests/a.py", "from dpassay._x import y\n", "private name dpassay._x", id="of-a-private-module"),
+    pytest.param("tests/a.py", "def f(law):\n    return law._x.y\n", "private name _x", id="private-attribute"),
+    pytest.param("tests/a.py", "patch.setattr(module, '_x', 1)\n", "private name _x", id="private-replaced"),
+    pytest.param("tests/a.py", "patch.setattr('dpassay.a._x', 1)\n", "private name dpassay.a._x", id="by-one-text"),
+    pytest.param("tests/a.py", "getattr(law, '_x')\n", "private name _x", id="private-by-text"),
+    pytest.param("tests/fuzz/harness.py", "kind._x\n", "private name _x", id="beside-a-known-one"),
     pytest.param("audit/worker.py", "match 1:\n    case _: ...\n", "Python 3.9", id="worker-match"),
 ]
 
@@ -75,6 +85,11 @@ INNOCENT = [
     pytest.param("audit/worker.py", "import json, resource\nimport numpy as np\n", id="worker"),
     pytest.param("audit/worker_answers.py", "from .worker_faults import Fault\n", id="worker-part"),
     pytest.param("audit/supervisor.py", "import ctypes, select\n", id="supervisor"),
+    pytest.param("tests/a.py", "class A:\n    def f(self):\n        return self._x\n", id="of-self"),
+    pytest.param("tests/a.py", "import os\nos._exit(law.__init__)\n", id="unhidden"),
+    pytest.param("tests/a.py", "def _f(): ...\n_f()\n", id="of-the-file-itself"),
+    pytest.param("tests/fuzz/harness.py", "getattr(kind, '_is_protocol')\n", id="known-private"),
+    pytest.param("fast/laplace.py", "module._x\n", id="private-in-a-room"),
 ]
 
 
@@ -105,3 +120,9 @@ def test_every_file_of_the_rooms_is_checked_once() -> None:
     assert {"exact/__init__.py", "reference/__init__.py", "src/dpassay/__init__.py"} <= set(checked)
     assert not any(path.startswith("src/dpassay/exact/") for path in checked)
     assert not set(rooms()) & set(NOT_INSTALLED)
+
+
+def test_every_known_private_name_is_still_reached_for() -> None:
+    for path, names in STILL_HIDDEN.items():
+        tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+        assert {finding.message.split()[2] for finding in private_names(tree, set())} == names, path

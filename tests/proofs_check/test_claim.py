@@ -9,16 +9,12 @@ from typing import Any
 
 import pytest
 
-from dpassay.proofs_check import well_formed
 from dpassay.proofs_check.claim import CLAIMS, Case, Claim, Goal, Hunt, Role, Twin, Verdict, claim, validate, verdict_of
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
     identity,
-    inequality,
     nonnegative,
-    on_box,
-    sign,
 )
 from tests.proofs_check import toys
 from tests.proofs_check.toys import BINOMIAL, LARGE, NO_BINOMIAL, NO_SQUARE, SMALL, SQUARE, toy
@@ -164,42 +160,3 @@ INVALID: list[tuple[Claim, str]] = [
 def test_invalid_cases(entry: Claim, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         validate({"LEC-01": entry})
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        identity("x", "1/x"),
-        sign("x", "x", "[0, oo)", ">"),
-        nonnegative("x*y", ("x", "y")),
-        inequality("exp(x) - 1 - x", "x", "(-oo, oo)"),
-        on_box("x + y", {"x": ("1", "2"), "y": ("0", "1/2")}),
-        exhaustive("below-2", "up-to-5"),
-        counterexample("below-2"),
-    ],
-    ids=lambda s: s["kind"],
-)
-def test_statements_that_can_be_read(statement: dict[str, Any]) -> None:
-    assert well_formed.complaint(statement) is None
-    for name in statement:
-        assert well_formed.complaint({key: value for key, value in statement.items() if key != name}) is not None
-    assert well_formed.complaint({**statement, "more": "x"}) is not None
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        {},
-        {"kind": "else"},
-        identity("x", "0.5"),
-        sign("x", "x", "[1, 0]"),
-        sign("x", "x", "[0, 1]", "="),
-        nonnegative("x", ("x(",)),
-        on_box("x", {"x": ("2", "1")}),
-        exhaustive("below-2", "below-2"),
-        counterexample("up-to-5"),
-    ],
-    ids=str,
-)
-def test_statements_that_cannot_be_read(statement: dict[str, Any]) -> None:
-    assert well_formed.complaint(statement) is not None

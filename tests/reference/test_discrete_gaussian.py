@@ -67,7 +67,7 @@ def test_less_noise_is_less_private() -> None:
 
 @pytest.mark.parametrize("raw", [{"sigma_squared": "1/4", "sensitivity": 1}, {"sigma_squared": 1, "sensitivity": 1}])
 def test_the_coins_of_the_sampler(raw: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dpassay.exact.coins._BITS_PER_STEP", 1)
+    monkeypatch.setattr("dpassay.exact.coins.BITS_PER_STEP", 1)
     assert helpers.law_of_coins_agrees(NAME, 3, Parameters.read(raw), 3_000) < 0.6
 
 

@@ -65,7 +65,7 @@ def test_the_coins_of_the_sampler() -> None:
 
 
 def test_the_coins_of_the_sampler_for_an_irrational_law(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dpassay.exact.coins._BITS_PER_STEP", 1)
+    monkeypatch.setattr("dpassay.exact.coins.BITS_PER_STEP", 1)
     p = Parameters.read(epsilon=2, sensitivity=1)
     assert helpers.law_of_coins_agrees(NAME, 3, p, 2_000) < 0.1
 

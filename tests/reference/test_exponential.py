@@ -88,7 +88,7 @@ def test_every_coin_of_the_sampler(given_scores: tuple[int, ...]) -> None:
 
 
 def test_the_coins_of_the_sampler_for_an_irrational_law(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dpassay.exact.coins._BITS_PER_STEP", 1)
+    monkeypatch.setattr("dpassay.exact.coins.BITS_PER_STEP", 1)
     assert helpers.law_of_coins_agrees(NAME, scores(0, 1, "1/3"), Parameters.read(GOOD), 1_000) < 0.01
 
 

@@ -104,7 +104,7 @@ def test_the_profile_is_an_integral_over_the_best_event(sigma: Fraction, epsilon
 
 
 def test_the_coins_of_the_sampler(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dpassay.exact.coins._BITS_PER_STEP", 1)
+    monkeypatch.setattr("dpassay.exact.coins.BITS_PER_STEP", 1)
     p, x = Parameters.read(GOOD, sigma=2), Fraction(1, 3)
     code, exact = enumerate_coins(lambda coins: sample(x, p, coins, bits=1), 800), law(x, p)
     assert code.leftover < Fraction(1, 5)

@@ -57,7 +57,7 @@ def test_the_first_neighbors_attain_the_guarantee(p: Parameters) -> None:
 
 @pytest.mark.parametrize("raw", [GOOD, {"exp_eps": "3/2", "sensitivity": 1}])
 def test_the_coins_of_the_sampler(raw: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dpassay.exact.coins._BITS_PER_STEP", 1)
+    monkeypatch.setattr("dpassay.exact.coins.BITS_PER_STEP", 1)
     p, x = Parameters.read(raw), Fraction(1, 3)
     code, exact = enumerate_coins(lambda coins: sample(x, p, coins, bits=1), 800), law(x, p)
     assert code.leftover < Fraction(1, 5)

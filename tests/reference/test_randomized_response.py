@@ -53,7 +53,7 @@ def test_every_coin_of_the_sampler(categories: int) -> None:
 
 
 def test_the_coins_of_the_sampler_for_an_irrational_law(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dpassay.exact.coins._BITS_PER_STEP", 1)
+    monkeypatch.setattr("dpassay.exact.coins.BITS_PER_STEP", 1)
     assert helpers.law_of_coins_agrees(NAME, 1, Parameters.read(GOOD), 1_000) < 0.01
 
 

@@ -1,0 +1,35 @@
+"""Drawing of the targets in `misbehaving.py`, for the tests of what stands between a target and its auditor."""
+
+from pathlib import Path
+from typing import Any
+
+from dpassay.audit.outcome import Failure, Samples
+from dpassay.audit.runner import draw
+
+TARGETS = Path(__file__).with_name("misbehaving.py")
+LIMITS = {"time_limit": 20.0, "memory_limit": 1 << 30}
+
+
+def outcome(name: str, data: Any = 0, parameters: dict[str, object] | None = None, **options: Any) -> Samples | Failure:
+    arguments: dict[str, Any] = {"samples": 100, "seed": 1, **LIMITS, **options}
+    return draw(f"{TARGETS}:{name}", [data], parameters or {}, **arguments)
+
+
+def samples(name: str, *arguments: Any, **options: Any) -> Samples:
+    result = outcome(name, *arguments, **options)
+    assert isinstance(result, Samples), result
+    return result
+
+
+def failure(name: str, *arguments: Any, **options: Any) -> Failure:
+    result = outcome(name, *arguments, **options)
+    assert isinstance(result, Failure), result
+    assert "\n" not in result.message
+    assert len(result.message) < 400
+    return result
+
+
+def row(name: str, *arguments: Any) -> list[float]:
+    """The first output of a target that reports what it was given."""
+    values: list[float] = samples(name, *arguments, samples=1).arrays[0][0].tolist()
+    return values

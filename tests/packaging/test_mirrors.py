@@ -1,0 +1,119 @@
+"""Every module of a room has its tests under its own name, or stands here with where they are and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from tools.ast_checks import python_files
+
+ROOT = Path(__file__).resolve().parents[2]
+NO_ROOMS = ("ledger/", "src/")
+
+SOURCES = ("lazy_to_private", "lecture_notes", "local_distribution_learning")
+CLAIMS = "proofs_check/test_ledger.py"
+"""Asks the kernel about every claim of every source, and about its false twins."""
+AUDIT, CLI = "audit/test_assess.py", "cli/test_law.py"
+
+ELSEWHERE: dict[str, str] = {
+    # Parts of one computation: what goes in and comes out is tested at the whole.
+    "audit/chunks": "audit/test_runner.py",
+    "audit/evidence": AUDIT,
+    "audit/outcome": "audit/test_runner.py",
+    "audit/subject": AUDIT,
+    "exact/boxes": "exact/test_report_laws.py",
+    "exact/loss_curve": "exact/test_privacy_loss.py",
+    "exact/powers": "exact/test_power_pairs.py",
+    # Kinds of pairs of laws: each is held against the same second opinions.
+    "exact/discrete_gaussian_pairs": "exact/test_divergences.py",
+    "exact/enclosed_laplace_pairs": "exact/test_divergences.py",
+    "exact/finite_pairs": "exact/test_divergences.py",
+    "exact/gaussian_pairs": "exact/test_divergences.py",
+    "exact/integer_pairs": "exact/test_integer_ranges.py",
+    "exact/laplace_pairs": "exact/test_divergences.py",
+    "exact/tagged_pairs": "exact/test_report_laws.py",
+    "exact/vector_pairs": "exact/test_profile.py",
+    "exact/enclosed_loss": "exact/test_privacy_loss.py",
+    "exact/lattice_loss": "exact/test_privacy_loss.py",
+    # What a command prints is tested where it is printed.
+    "cli/citing": "cli/test_claims.py",
+    "cli/endings": "audit/test_supervisor.py",
+    "cli/fitting": "cli/test_tables.py",
+    "cli/inputs": CLI,
+    "cli/losses": "cli/test_profile.py",
+    "cli/numbers": CLI,
+    "cli/options": "cli/test_main.py",
+    "cli/profile_plot": "cli/test_profile.py",
+    "cli/reach": "cli/test_profile.py",
+    "cli/verdicts": "cli/test_audits.py",
+    "experiments/ldp_privacy_pictures": "experiments/test_ldp_privacy.py",
+    "experiments/report_screening": "experiments/test_screening.py",
+    # What the kernel's checkers share: one wrong step of it and a checker accepts a false statement.
+    "proofs_check/kernel/domain": "proofs_check/kernel/test_normal_form.py",
+    "proofs_check/kernel/enclosures": "proofs_check/kernel/test_inequality.py",
+    "proofs_check/kernel/interval": "proofs_check/kernel/test_sign.py",
+    "proofs_check/kernel/rejected": "proofs_check/kernel/test_finite.py",
+    "proofs_check/kernel/series": "proofs_check/kernel/test_inequality.py",
+    "proofs_check/kernel/statements": "proofs_check/test_well_formed.py",
+    "proofs_check/kernel/sturm": "proofs_check/kernel/test_sign.py",
+    # What claims share, and how they are found and recomputed.
+    "proofs_check/certify/symbols": "proofs_check/certify/test_polynomials.py",
+    "proofs_check/instances": CLAIMS,
+    "proofs_check/lemmas": CLAIMS,
+    "proofs_check/numbers": "proofs_check/test_present.py",
+    "proofs_check/registry": "proofs_check/test_claim.py",
+    "proofs_check/run": "cli/test_claims.py",
+    "proofs_check/sources": "proofs_check/test_certificates.py",
+    # Contracts are tested by what they reject.
+    "properties/bad_values": "properties/test_rejection.py",
+    "properties/contracts": "mutants/test_mutants.py",
+    "properties/guarantees": "reference/test_laplace.py",
+    "properties/suite": "properties/test_plugin.py",
+    "properties/target": "properties/test_contract.py",
+    # Shared by mechanisms, each of which is held against a law of its own.
+    "reference/additive_noise": "reference/test_laplace.py",
+    "reference/privatized_likelihood": "reference/test_private_wma.py",
+}
+"""Where the tests of a module are that has no file of its own among them."""
+
+
+def modules() -> list[str]:
+    paths = (path.relative_to(ROOT) for path in python_files() if path.stem not in {"__init__", "__main__"})
+    return [path.with_suffix("").as_posix() for path in paths if not path.as_posix().startswith(NO_ROOMS)]
+
+
+def mirror(module: str) -> str:
+    folder, _, name = module.rpartition("/")
+    return f"{folder}/test_{name}.py"
+
+
+def home(module: str) -> str:
+    """Return the file that tests a module."""
+    if module.startswith(tuple(f"proofs_check/{source}/" for source in SOURCES)):
+        return CLAIMS
+    if module.startswith("audit/targets/"):
+        return "audit/test_targets.py"
+    return ELSEWHERE.get(module, mirror(module))
+
+
+def without(names: Iterable[str], tests: Path) -> list[str]:
+    """Return the modules whose tests are not there."""
+    return [name for name in names if not (tests / home(name)).is_file()]
+
+
+def test_every_module_has_its_tests() -> None:
+    assert without(modules(), ROOT / "tests") == []
+
+
+@pytest.mark.parametrize("module", ELSEWHERE)
+def test_no_exception_is_stale(module: str) -> None:
+    assert module in modules()
+    assert not (ROOT / "tests" / mirror(module)).exists()
+
+
+def test_a_module_without_tests_is_found(tmp_path: Path) -> None:
+    (tmp_path / "exact").mkdir()
+    (tmp_path / "exact" / "test_dist.py").touch()
+    assert without(["exact/dist", "exact/lost", "exact/powers"], tmp_path) == ["exact/lost", "exact/powers"]
