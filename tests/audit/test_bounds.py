@@ -306,6 +306,6 @@ def test_counts_that_are_none_or_not_counts(limits: Callable[..., np.ndarray]) -
     for counts, n in (([], -1), ([0, -1], 5), ([6, 0], 5)):
         with pytest.raises(ValueError, match=r"^(n|counts) = [^\n]*: expected[^\n]*$"):
             limits(np.array(counts, dtype=np.int64), n, 0.1)
-    for counts in (np.array([[1]]), np.array([1.0])):
+    for other in (np.array([[1]]), np.array([1.0])):
         with pytest.raises(ValueError, match=r"^counts of shape [^\n]*: expected integers, shape \(k,\)$"):
-            limits(counts, 5, 0.1)
+            limits(other, 5, 0.1)

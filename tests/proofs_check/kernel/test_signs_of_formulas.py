@@ -31,6 +31,8 @@ ZERO, UNKNOWN = Sign(True, True, False), Sign(False, False, False)
         ("exp(-1) - 1", "[0, 1]", BELOW),
         ("log(2) - 1/2", "[0, 1]", ABOVE),
         ("log(2) - 7/10", "[0, 1]", BELOW),
+        ("exp(0) - 1", "[0, 1]", ZERO),
+        ("sqrt(4) - 2", "[0, 1]", ZERO),
         ("exp(x)", "(-oo, oo)", ABOVE),
         ("sqrt(x)", "(0, 1)", ABOVE),
         ("exp(x) - 1", "(0, 1]", ABOVE),
