@@ -161,5 +161,5 @@ def test_a_quotient_by_nothing_equals_nothing(other: str) -> None:
     """0/0 times any denominator is 0: cross-multiplied it would equal everything."""
     for text in ("0/(x - x)", "1/(x - x)"):
         for left, right in ((text, other), (other, text)):
-            with pytest.raises(Rejected, match="identically zero"):
+            with pytest.raises(Rejected, match="zero"):
                 equal(parse(left), parse(right))
