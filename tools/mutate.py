@@ -3,7 +3,7 @@
 `python -m tools.mutate` takes a seeded sample of the mutants of each module (`tools/mutation.py`), runs the tests that
 run the changed function on each (`tools/mutation_runs.py`: those of the mirror file first, then those of the room, then
 the others, cheapest first, up to a budget), and reports which were killed, by which test file, and which survived.
-Results are kept, so that a run that is broken off goes on where it was; `--again` tries the survivors once more.
+Results are kept, so that a run that is broken off goes on where it was; `--again` tries only the survivors once more.
 
 A survivor that no test could or should kill stands in `tools/survivors.toml` with its reason. An entry is found by the
 name of the module, the function, and the text before and after; one that fits nothing any more is an error.
@@ -40,7 +40,11 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a sample, report all results; return 1 if a survivor is not accepted, or if an accepted one is stale."""
     asked = _parser().parse_args(arguments)
     files = [path for place in asked.places for path in modules(place)]
-    chosen = [mutant for path in files for mutant in sample(path, asked.sample, asked.seed)]
+    results, accepted = stored(asked.folder / "results.jsonl"), Accepted.read()
+    chosen = [mutant for path in files for mutant in sample(path, 0 if asked.again else asked.sample, asked.seed)]
+    if asked.again:
+        survivors = {key for key, row in results.items() if row["verdict"] != "killed" and not accepted.has(key)}
+        chosen = [mutant for mutant in chosen if mutant.key in survivors]
     chosen = [mutant for mutant in chosen if asked.only in mutant.original]
     if asked.list:
         print(*(f"{m.path}:{m.line}: {m.function}: {m.original} -> {m.change}" for m in chosen), sep="\n")
@@ -72,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--tests", nargs="*", default=TESTS, help="folders of tests/, or test files without .py")
     parser.add_argument("--every-file", action="store_true", help="ask every test file, to see which kills alone")
-    parser.add_argument("--again", action="store_true", help="run survivors again")
+    parser.add_argument("--again", action="store_true", help="run the survivors that are not accepted again")
     parser.add_argument("--only", default="", help="the text of the lines to change holds this")
     parser.add_argument("--list", action="store_true", help="show the sample and run nothing")
     parser.add_argument("--report", action="store_true", help="report what there is and run nothing")

@@ -306,6 +306,15 @@ def test_counts_that_are_none_or_not_counts(limits: Callable[..., np.ndarray]) -
     for counts, n in (([], -1), ([0, -1], 5), ([6, 0], 5)):
         with pytest.raises(ValueError, match=r"^(n|counts) = [^\n]*: expected[^\n]*$"):
             limits(np.array(counts, dtype=np.int64), n, 0.1)
-    for wrong in (np.array([[1]]), np.array([1.0])):
+    for other in (np.array([[1]]), np.array([1.0])):
         with pytest.raises(ValueError, match=r"^counts of shape [^\n]*: expected integers, shape \(k,\)$"):
-            limits(wrong, 5, 0.1)
+            limits(other, 5, 0.1)
+
+
+def test_counts_up_to_the_largest_that_a_double_holds() -> None:
+    most = 2**53
+    assert 0.999 < clopper_pearson_lower(most, most, 0.05) < 1
+    assert 0 < clopper_pearson_upper(0, most, 0.05) < 1e-14
+    for limit in (clopper_pearson_lower, clopper_pearson_upper):
+        with pytest.raises(ValueError, match=r"^n = 9007199254740993: expected a non-negative integer, at most 2\^53$"):
+            limit(0, most + 1, 0.05)

@@ -141,3 +141,19 @@ def test_forms_refuse(constant: Any, terms: Any) -> None:
 def test_no_hash() -> None:
     with pytest.raises(TypeError):
         hash(log(2))
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        (LogForm(), "0"),
+        (LogForm(2), "2"),
+        (log(3), "log(3)"),
+        (-log(3), "-log(3)"),
+        (log(Fraction(2, 3)), "log(2) - log(3)"),
+        (LogForm(Fraction(-1, 2), {5: Fraction(-2), 3: Fraction(3, 4)}), "-1/2 + 3/4*log(3) - 2*log(5)"),
+    ],
+)
+def test_text(form: LogForm, text: str) -> None:
+    assert str(form) == text
+    assert repr(form) == f"LogForm({text})"

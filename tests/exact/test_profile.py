@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpassay.exact import Atom, LogForm, Profile, exp, log
+from dpassay.exact import Atom, Dist, LogForm, PrivacyLoss, Profile, exp, log
+from dpassay.exact.enclosed_loss import EnclosedLoss
+from dpassay.exact.lattice_loss import LatticeLoss
 from tests.exact.second_opinion import MP, agree, events_hockey_stick, rejects, thresholds, vector_pairs
 
 Pair = tuple[list[Fraction], list[Fraction]]
@@ -131,3 +133,29 @@ def test_refuses(bad: Any) -> None:
 def test_atoms_refuse_floats_and_negative_masses(masses: tuple[object, object]) -> None:
     with pytest.raises(ValueError, match="expected"):
         Atom(*masses)  # type: ignore[arg-type]
+
+
+def response(t: Any) -> PrivacyLoss:
+    """Binary randomized response at e^epsilon = t."""
+    return PrivacyLoss.from_pair(Dist({0: t / (1 + t), 1: 1 / (1 + t)}), Dist({0: 1 / (1 + t), 1: t / (1 + t)}))
+
+
+@pytest.mark.parametrize("bad", [1, "3/2", "-1/10"])
+@pytest.mark.parametrize(("t", "kind"), [(Fraction(3), LatticeLoss), (exp(1), EnclosedLoss)])
+def test_composed_losses_refuse_a_delta_that_is_none(t: Any, kind: type, bad: object) -> None:
+    loss = response(t).self_compose(60)
+    assert isinstance(loss, LatticeLoss | EnclosedLoss)
+    assert isinstance(loss, kind)
+    for ask in (loss.exp_epsilon, loss.epsilon):
+        with pytest.raises(ValueError, match=r"^delta = [^\n]*: expected a number in \[0, 1\)$"):
+            ask(bad)
+
+
+@pytest.mark.parametrize("delta", [Fraction(1, 100), Fraction(1, 4)])
+def test_the_least_budget_of_two_rounds_in_closed_form(delta: Fraction) -> None:
+    """The ratios are 9, 1 and 1/9, hence delta(s) = (9 - s) / 16 for s from 1 to 9."""
+    loss = response(Fraction(3)).self_compose(2)
+    assert isinstance(loss, LatticeLoss)
+    assert loss.exp_epsilon(delta) == 9 - 16 * delta
+    assert loss.epsilon(delta) == log(9 - 16 * delta)
+    assert loss.exp_epsilon(Fraction(9, 10)) == 1

@@ -150,3 +150,16 @@ def test_what_is_accepted_is_not_contradicted(terms: list[tuple[str, str]], low:
     for x, y in product([Fraction(k, 6) for k in range(6 * int(low), 7)], repeat=2):
         with working_precision(128):
             assert ball(parse(text), {"x": rational_ball(x), "y": rational_ball(y)}) > 0
+
+
+@pytest.mark.parametrize("text", ["{a} + x", "{a} - x", "{a} + x*x*x", "{a} - x*x*x", "{a} + x - y + y"])
+def test_a_whole_side_counts_as_far_as_it_reaches(text: str) -> None:
+    """From the middle of [-1, 1] to either end it is 1: 9/10 is not enough, and 4 is."""
+    box = {"x": ("-1", "1"), "y": ("-1", "1")}
+    assert not accepts(on_box(text.format(a="9/10"), box), [])
+    assert accepts(on_box(text.format(a="4"), box), [])
+
+
+def test_a_variable_without_a_side_is_named() -> None:
+    with pytest.raises(Rejected, match=r"the box \['x', 'y'\] lacks a variable of 1 \+ z"):
+        check(on_box("1 + z", UNIT), [])

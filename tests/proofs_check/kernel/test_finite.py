@@ -98,3 +98,17 @@ def test_a_name_is_taken_once(thing: Property | Family) -> None:
 def test_a_property_and_a_family_may_share_a_name() -> None:
     register(Family("small", "one", lambda: [{"n": 0}]))
     check(exhaustive("small", "small"), {"instances": 1})
+
+
+@pytest.mark.parametrize("answer", [None, 0, 1, "yes", [], 0.0])
+def test_an_answer_that_is_neither_true_nor_false_is_none(answer: Any) -> None:
+    """Neither to whether the property speaks of an instance, nor to whether it holds there."""
+    register(Property("vague", "no answer", lambda _: True, lambda _: answer))
+    register(Property("vaguer", "no precondition", lambda _: answer, lambda _: False))
+    for told in ("vague", "vaguer"):
+        for statement, evidence in (
+            (exhaustive(told, "evens"), {"instances": 3}),
+            (counterexample(told), {"instance": {"n": 6}}),
+        ):
+            with pytest.raises(Rejected, match="neither True nor False"):
+                check(statement, evidence)

@@ -332,3 +332,29 @@ def test_what_is_accepted_is_not_contradicted(text: str, interval: str, relation
         return
     if contradicted:
         assert not accepts(statement, evidence)
+
+
+@pytest.mark.parametrize(
+    ("statement", "evidence"),
+    [
+        (inequality("(x - 1)**3 + 1", "x", "[0, 2]"), slope("low", RATIONAL)),  # 0 at the low end, flat at 1
+        (inequality("(x - 1)**3 + 2", "x", "[0, 2]", ">"), slope("low", RATIONAL)),  # above 0 there, flat at 1
+        (inequality("1 - (x - 1)**3", "x", "[0, 2]"), slope("high", RATIONAL)),
+        (inequality("(x - 1)**3 + 1", "x", "(0, 1/2]", ">"), slope("low", RATIONAL)),
+    ],
+)
+def test_a_slope_may_be_0_unless_all_hangs_on_it(statement: Statement, evidence: Node) -> None:
+    check(statement, evidence)
+
+
+def test_a_slope_that_is_0_shows_nothing_strict_from_a_value_of_0() -> None:
+    statement = inequality("(x - 1)**3 + 1", "x", "(0, 2]", ">")
+    with pytest.raises(Rejected):
+        check(statement, slope("low", RATIONAL))
+
+
+@pytest.mark.parametrize("expression", ["log(1/x) - log(2/x)", "x*exp(-x)", "log(x)", "exp(-x)"])
+def test_no_limit_at_infinity_is_taken_for_granted(expression: str) -> None:
+    """The first is -log(2) everywhere, though both of its logs are those of 0 in the limit."""
+    with pytest.raises(Rejected, match="no limit is known at infinity"):
+        check(inequality(expression, "x", "[1, oo)"), slope("high", RATIONAL))

@@ -76,3 +76,10 @@ def test_every_term_counts(statement: Any, terms: Any) -> None:
                 check(statement, {"terms": changed})
     with pytest.raises(Rejected):
         check(statement, {"terms": [*terms, term("1/1000000")]})
+
+
+@pytest.mark.parametrize("relation", ["<", "<=", "=", "", None, 1])
+def test_a_relation_is_one_of_two(relation: Any) -> None:
+    statement = {**nonnegative("x**2"), "relation": relation}
+    with pytest.raises(Rejected, match="relation"):
+        check(statement, {"terms": [term("1", square="x")]})

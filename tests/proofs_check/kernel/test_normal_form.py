@@ -154,3 +154,12 @@ def test_rational_functions() -> None:
         numerator, denominator = (sum(Fraction(str(c)) * at**k for k, c in enumerate(part.coeffs())) for part in form)
         expected = ball(substitute(parse(text), {"x": parse("5/7")}), {})
         assert expected.overlaps(rational_ball(Fraction(numerator) / Fraction(denominator)))
+
+
+@pytest.mark.parametrize("other", ["5", "2/(x - x)", "0/(y - y)", "x"])
+def test_a_quotient_by_nothing_equals_nothing(other: str) -> None:
+    """0/0 times any denominator is 0: cross-multiplied it would equal everything."""
+    for text in ("0/(x - x)", "1/(x - x)"):
+        for left, right in ((text, other), (other, text)):
+            with pytest.raises(Rejected, match="zero"):
+                equal(parse(left), parse(right))
