@@ -9,6 +9,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any, Final
 
+from dpassay.analysis import pac_accuracy
 from dpassay.exact import Budget, Dist, Real, as_real, exp, max_ratio
 from dpassay.exact.rationals import first_true
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
@@ -214,7 +215,7 @@ def _bad_and_consistent(instance: Instance) -> tuple[Any, Fraction, int]:
     rows = _least_rows(len(instance["class"]), alpha)
     if instance["round"] == "down" and rows > 0 and exp(alpha * rows / 2) != len(instance["class"]):
         rows -= 1
-    return private_pac.bad_consistent_probability(parameters, target, distribution, rows, alpha), alpha, rows
+    return pac_accuracy.bad_consistent_probability(parameters, target, distribution, rows, alpha), alpha, rows
 
 
 def _is_theorem_1(instance: Instance) -> bool:
@@ -330,8 +331,8 @@ def _strict_sides(instance: Instance) -> tuple[Any, Any]:
     """The sum over BAD of Pr[consistent], and that of (1 - alpha)^n."""
     parameters, target, distribution = _setting(instance)
     alpha, rows = Fraction(instance["alpha"]), instance["rows"]
-    bad = private_pac.bad_hypotheses(parameters, target, distribution, alpha)
-    errors = [private_pac.error(private_pac.concepts(parameters)[h], target, distribution) for h in bad]
+    bad = pac_accuracy.bad_hypotheses(parameters, target, distribution, alpha)
+    errors = [pac_accuracy.error(private_pac.concepts(parameters)[h], target, distribution) for h in bad]
     return sum_of([Fraction((1 - error) ** rows) for error in errors]), len(errors) * (1 - alpha) ** rows
 
 
@@ -356,7 +357,7 @@ told(
 
 def _has_bad(instance: Instance) -> bool:
     parameters, target, distribution = _setting(instance)
-    return bool(private_pac.bad_hypotheses(parameters, target, distribution, Fraction(instance["alpha"])))
+    return bool(pac_accuracy.bad_hypotheses(parameters, target, distribution, Fraction(instance["alpha"])))
 
 
 @family("small-classes-with-rows", "the small classes with 1 to 3 rows")
@@ -474,7 +475,7 @@ def _flipped_labels() -> Iterator[Instance]:
     lambda instance: _is_class(instance) and is_whole(instance["rows"], 1),
 )
 def _class_sensitivity(instance: Instance) -> bool:
-    return bool(private_pac.sensitivity(_parameters(tuple(instance["class"])), instance["rows"]) == 1)
+    return bool(pac_accuracy.sensitivity(_parameters(tuple(instance["class"])), instance["rows"]) == 1)
 
 
 @family("classes-and-rows", "the five small classes, one and two rows")
@@ -634,7 +635,7 @@ def _is_realizable(instance: Instance) -> bool:
     if not _is_database(instance):
         return False
     data = tuple(tuple(row) for row in instance["data"])
-    return bool(private_pac.consistent_hypotheses(data, _parameters(tuple(instance["class"]), instance["exp_eps"])))
+    return bool(pac_accuracy.consistent_hypotheses(data, _parameters(tuple(instance["class"]), instance["exp_eps"])))
 
 
 @told("lec07", "with consistent labels, Pr[u < -alpha n/2] <= |C| e^(-eps alpha n/4)", _is_realizable)
@@ -975,7 +976,7 @@ def lec_08_corrected() -> Case:
 
 def _failure(instance: Instance) -> Any:
     parameters, target, distribution = _setting(instance)
-    return private_pac.failure_probability(
+    return pac_accuracy.failure_probability(
         parameters, target, distribution, instance["rows"], Fraction(instance["alpha"])
     )
 

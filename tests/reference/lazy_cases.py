@@ -11,6 +11,7 @@ from typing import Any
 
 from dpassay.reference.lazy_to_private import Parameters
 from dpassay.reference.multiplicative_weights import Matrix
+from tests.reference.weights_cases import Masses, powers_of, random_matrix
 
 GOOD = {"exp_learning_rate": "3/2", "batch": 2, "fake_switch": "1/4", "rounds": 5, "experts": 2}
 BAD_DATA: list[tuple[Any, str]] = [
@@ -21,20 +22,6 @@ BAD_DATA: list[tuple[Any, str]] = [
     ([[1, 0]] * 4 + [[1, 2]], r"data\[4\]\[1\] = 2: expected a number in \[0, 1\]"),
 ]
 """Data that the good parameters do not allow, and the complaint about each."""
-Masses = dict[Any, Any]
-
-
-def matrix(*rows: tuple[Any, ...]) -> Matrix:
-    return tuple(tuple(Fraction(entry) for entry in row) for row in rows)
-
-
-def random_matrix(rng: Random, rounds: int, experts: int, parts: int = 1) -> Matrix:
-    return matrix(*(tuple(Fraction(rng.randint(0, parts), parts) for _ in range(experts)) for _ in range(rounds)))
-
-
-def with_another_row(rng: Random, first: Matrix, parts: int = 1) -> Matrix:
-    place = rng.randrange(len(first))
-    return (*first[:place], *random_matrix(rng, 1, len(first[0]), parts), *first[place + 1 :])
 
 
 # Algorithm 1, all coins of it. ``factor`` gives e^(-eta loss).
@@ -101,14 +88,6 @@ def masses(rows: Matrix, p: Parameters, factor: Any, view: str, reading: Reading
     return total
 
 
-def powers_of(base: Fraction, parts: int) -> Any:
-    return lambda loss: base ** -int(loss * parts)
-
-
-def excess(p: Masses, q: Masses, t: Any) -> Any:
-    return sum(max(p[seen] - t * q[seen], 0) for seen in p)
-
-
 SHAPES = [(1, 3, 1, 1), (2, 2, 1, 1), (3, 2, 1, 2), (3, 3, 2, 1), (5, 2, 2, 1), (4, 2, 3, 2), (2, 3, 1, 1)]
 """Rounds, experts, batch, and the denominator of losses."""
 
@@ -117,4 +96,4 @@ def case(rounds: int, experts: int, batch: int, parts: int) -> tuple[Parameters,
     rng, base = Random(rounds * 1_000 + experts * 100 + batch * 10 + parts), Fraction(3, 2)
     raw = {"batch": batch, "fake_switch": Fraction(1, 3), "rounds": rounds, "experts": experts}
     p = Parameters.read(raw, exp_learning_rate=base**parts)
-    return p, random_matrix(rng, rounds, experts, parts), powers_of(base, parts), rng
+    return p, random_matrix(rng, rounds, experts, parts), powers_of(base, parts, -1), rng

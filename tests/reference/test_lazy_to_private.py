@@ -38,21 +38,8 @@ from dpassay.reference.lazy_to_private import (
 )
 from dpassay.reference.multiplicative_weights import Matrix
 from tests.reference import helpers
-from tests.reference.lazy_cases import (
-    BAD_DATA,
-    GOOD,
-    RIGHT,
-    SHAPES,
-    WRONG,
-    Reading,
-    case,
-    excess,
-    masses,
-    matrix,
-    measures_of,
-    random_matrix,
-    with_another_row,
-)
+from tests.reference.lazy_cases import BAD_DATA, GOOD, RIGHT, SHAPES, WRONG, Reading, case, masses, measures_of
+from tests.reference.weights_cases import excess, matrix, random_matrix, with_another_row
 
 THRESHOLDS = [Fraction(n, 12) for n in (0, 8, 11, 12, 13, 15, 18, 30)]
 
