@@ -102,18 +102,6 @@ class Known:
     figure: Callable[[], Figure]
 
 
-def _nothing(plan: object, rows: Sequence[Row]) -> tuple[()]:  # noqa: ARG001  # the form of a report
-    return ()
-
-
-def _no_figures(plan: object, rows: Sequence[Row]) -> Mapping[str, Figure]:  # noqa: ARG001  # as the others
-    return {}
-
-
-def _no_failures(rows: Sequence[Row]) -> str | None:  # noqa: ARG001  # as the others
-    return None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Experiment(Generic[P]):
     """An experiment.
@@ -140,9 +128,9 @@ class Experiment(Generic[P]):
     outputs: Sequence[str]
     summary: Summary | None = None
     known: Known | None = None
-    report: Callable[[P, list[Row]], Iterable[Listing | str]] = _nothing
-    figures: Callable[[P, list[Row]], Mapping[str, Figure]] = _no_figures
-    failures: Callable[[list[Row]], str | None] = _no_failures
+    report: Callable[[P, list[Row]], Iterable[Listing | str]] = lambda _plan, _rows: ()
+    figures: Callable[[P, list[Row]], Mapping[str, Figure]] = lambda _plan, _rows: {}
+    failures: Callable[[list[Row]], str | None] = lambda _rows: None
 
     @property
     def rows_name(self) -> str:
