@@ -41,6 +41,7 @@ from dpassay.exact.finite_pairs import log_term, sum_logs
 from dpassay.exact.real import maximum
 
 NAME = "distribution_game"
+ADJACENCY = "any_pair"
 
 Vector: TypeAlias = tuple[Number, ...]
 """A law on the labels 0, ..., M - 1."""

@@ -57,6 +57,7 @@ from dpassay.reference.distribution_game import (
 )
 
 NAME = "hadamard_class"
+ADJACENCY = "any_pair"
 MOST_PATTERNS = 1 << 12
 """Channels that list subsets have no more reports than this."""
 

@@ -36,6 +36,7 @@ from dpassay.exact import (
 from dpassay.exact.entrance import explain_failures
 
 NAME = "limited_switching"
+ADJACENCY = "one_loss"
 MOST_SEQUENCES = 1 << 12
 """Adversaries and lemmas that list all sequences of bits list no more than this."""
 
