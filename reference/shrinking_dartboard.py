@@ -42,6 +42,7 @@ from dpassay.reference.mechanism import RATE_NAMES, MechanismParameters, as_budg
 from dpassay.reference.multiplicative_weights import Matrix
 
 NAME = "shrinking_dartboard"
+ADJACENCY = "one_loss"
 CONSTANTS = ("dartboard", "fixed")
 
 
