@@ -20,6 +20,7 @@ from dpassay.exact import Budget
 from dpassay.properties.cells import pair_cells
 from dpassay.reference import ConcentratedGuarantee, Guarantee
 from tests.audit.clock import LIMIT, Clock
+from tests.audit.here import draw_here
 from tests.mutants.registry import AUDITED as PARAMETERS
 from tests.mutants.registry import CORRECT, MUTANTS, path_of
 
@@ -35,7 +36,23 @@ def audited(mechanism: str, function: str, **plan: float) -> Assessment:
     return assess(Subject(f"{path_of(mechanism)}:{function}", mechanism, PARAMETERS[mechanism]), Plan(**settings))  # type: ignore[arg-type]
 
 
+@pytest.fixture
+def _here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw in this process."""
+    monkeypatch.setattr(assess_module, "draw", draw_here)
+
+
+def test_here_and_in_a_process_of_its_own_the_samples_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = audited("laplace", "laplace_correct", samples=500).drawn
+    monkeypatch.setattr(assess_module, "draw", draw_here)
+    here = audited("laplace", "laplace_correct", samples=500).drawn
+    assert isinstance(here, Samples)
+    assert isinstance(there, Samples)
+    assert all(np.array_equal(one, other) for one, other in zip(here.arrays, there.arrays, strict=True))
+
+
 @pytest.mark.statistical
+@pytest.mark.usefixtures("_here")
 @pytest.mark.parametrize("mechanism", [name for name in PARAMETERS if name not in ("laplace", "gaussian")])
 def test_simple_correct_implementation_is_consistent(mechanism: str) -> None:
     result = audited(mechanism, CORRECT[mechanism].__name__)
@@ -44,6 +61,7 @@ def test_simple_correct_implementation_is_consistent(mechanism: str) -> None:
 
 
 @pytest.mark.statistical
+@pytest.mark.usefixtures("_here")
 @pytest.mark.parametrize("mechanism", ["laplace", "gaussian"])
 def test_simple_continuous_implementation_follows_the_law_and_leaks_through_its_bits(mechanism: str) -> None:
     result = audited(mechanism, CORRECT[mechanism].__name__)
@@ -60,6 +78,7 @@ def test_our_own_implementation_is_consistent(mechanism: str) -> None:
 
 
 @pytest.mark.statistical
+@pytest.mark.usefixtures("_here")
 @pytest.mark.parametrize(("mechanism", "mutant"), [(m, name) for m in PARAMETERS for name in MUTANTS[m]])
 def test_mutant_is_a_violation(mechanism: str, mutant: str) -> None:
     result = audited(mechanism, MUTANTS[mechanism][mutant].__name__)

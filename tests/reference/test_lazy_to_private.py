@@ -268,8 +268,7 @@ def test_the_neighbors_are_neighbors(drawn: tuple[Parameters, Matrix]) -> None:
 # Draws
 
 
-@pytest.mark.parametrize("fake", ["1/2", "1/3"])
-@pytest.mark.parametrize("row", [(1, 0), (0, 1)])
+@pytest.mark.parametrize(("fake", "row"), [("1/2", (1, 0)), ("1/3", (0, 1))])
 def test_every_coin_of_the_sampler(row: tuple[int, int], fake: str) -> None:
     p = Parameters.read(exp_learning_rate=2, fake_switch=fake, batch=2, rounds=4, experts=2)
     rows = matrix((1, 0), row, (0, 0), (0, 0))
