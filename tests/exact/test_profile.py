@@ -159,3 +159,10 @@ def test_the_least_budget_of_two_rounds_in_closed_form(delta: Fraction) -> None:
     assert loss.exp_epsilon(delta) == 9 - 16 * delta
     assert loss.epsilon(delta) == log(9 - 16 * delta)
     assert loss.exp_epsilon(Fraction(9, 10)) == 1
+
+
+def test_what_was_asked_of_a_profile_does_not_make_it_another() -> None:
+    first, second = (of(([Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 4), Fraction(3, 4)])) for _ in range(2))
+    assert first.delta(2) == Fraction(1, 4)
+    assert first == second
+    assert repr(first) == repr(second)
