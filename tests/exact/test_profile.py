@@ -170,7 +170,7 @@ def test_what_was_asked_of_a_profile_does_not_make_it_another() -> None:
 
 @pytest.mark.parametrize("rounds", [3, 40])
 def test_rational_ratios_of_irrational_masses_compose(rounds: int) -> None:
-    """Masses 2t, t and 1 - 3t against t, 2t and 1 - 3t, with t = e^-3: ratios are powers of 2, masses are irrational."""
+    """Masses 2t, t and 1 - 3t against t, 2t and 1 - 3t, with t = e^-3: ratios are powers of 2, masses irrational."""
     t, t_again = exp(-3), MP.exp(-3)
     p, q = ({0: a * t, 1: b * t, 2: 1 - 3 * t} for a, b in ((2, 1), (1, 2)))
     loss = PrivacyLoss.from_pair(Dist(p), Dist(q)).self_compose(rounds)
