@@ -143,6 +143,10 @@ class _Measuring:
     def pytest_configure(self) -> None:
         self.hook.install()
 
+    def pytest_collection_finish(self) -> None:
+        """What runs when a file is imported, every one of its tests depends on."""
+        self.send({"shared": sorted(self.hits)})
+
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_setup(self) -> Iterator[None]:
         """What a fixture runs may serve other tests of the file."""

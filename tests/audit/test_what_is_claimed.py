@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,8 @@ def test_a_subject_has_its_own_inputs_or_the_worst_ones() -> None:
     own = Subject("m:f", "laplace", LAPLACE, ("3", "5/2")).resolve()
     assert own.pair == (3, Fraction(5, 2))
     assert own.floats == (3.0, 2.5)
-    assert [law.cdf(x) for law, x in zip(own.laws, own.pair, strict=True)] == [Fraction(1, 2)] * 2  # around its input
+    laws: tuple[Any, Any] = own.laws
+    assert [law.cdf(x) for law, x in zip(laws, own.pair, strict=True)] == [Fraction(1, 2)] * 2  # around its input
 
 
 @pytest.mark.parametrize(

@@ -159,3 +159,28 @@ def test_the_least_budget_of_two_rounds_in_closed_form(delta: Fraction) -> None:
     assert loss.exp_epsilon(delta) == 9 - 16 * delta
     assert loss.epsilon(delta) == log(9 - 16 * delta)
     assert loss.exp_epsilon(Fraction(9, 10)) == 1
+
+
+def test_what_was_asked_of_a_profile_does_not_make_it_another() -> None:
+    first, second = (of(([Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 4), Fraction(3, 4)])) for _ in range(2))
+    assert first.delta(2) == Fraction(1, 4)
+    assert first == second
+    assert repr(first) == repr(second)
+
+
+@pytest.mark.parametrize("rounds", [3, 40])
+def test_rational_ratios_of_irrational_masses_compose(rounds: int) -> None:
+    """Masses 2t, t and 1 - 3t against t, 2t and 1 - 3t, with t = e^-3: ratios are powers of 2, masses irrational."""
+    t, t_again = exp(-3), MP.exp(-3)
+    p, q = ({0: a * t, 1: b * t, 2: 1 - 3 * t} for a, b in ((2, 1), (1, 2)))
+    loss = PrivacyLoss.from_pair(Dist(p), Dist(q)).self_compose(rounds)
+    masses = {0: MP.mpf(1)}
+    for _ in range(rounds):
+        steps = [
+            (j + k, m * w)
+            for j, m in masses.items()
+            for k, w in ((1, 2 * t_again), (-1, t_again), (0, 1 - 3 * t_again))
+        ]
+        masses = {j: MP.fsum(m for i, m in steps if i == j) for j in {i for i, _ in steps}}
+    for s in (1, 3, 10):
+        agree(loss.delta(s), MP.fsum(m * max(MP.mpf(0), 1 - s / MP.mpf(2) ** j) for j, m in masses.items()))

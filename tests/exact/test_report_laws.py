@@ -34,6 +34,7 @@ from dpassay.exact import (
 )
 from dpassay.exact.kinds.enclosed_laplace import positive_part
 from dpassay.exact.real import rational_ball, working_precision
+from dpassay.exact.scalars import largest, quotient, summed, times
 from tests.exact.report_cases import EXP_EPS, MP_RATE, PLACES, RATE, WEIGHTS
 from tests.exact.second_opinion import MP, agree, laplace_pdf, mp, quad_hockey_stick, quadrature, rejects
 
@@ -249,3 +250,18 @@ def test_an_open_sign_costs_no_more_than_its_ball_over_the_interval() -> None:
         found = positive_part(rational_ball(F(1)), b, rational_ball(F(1, 2)))
     assert found.contains(rational_ball(F(1, 4)))  # b = -1: the integral of (1 - 1/u^2)/2
     assert 2 * float(found.rad()) <= float(width) * (1 / 4 + 1 / 2) * 1.001
+
+
+def test_sums_and_maxima_of_exact_numbers_and_enclosures_leave_none_out() -> None:
+    root = as_real(2).sqrt()
+    assert largest([F(1), F(3, 2), F(-2)]) == F(3, 2)
+    assert summed([F(1), F(3, 2), F(-2)]) == F(1, 2)
+    for values, most in (
+        ([F(1), root], MP.sqrt(2)),
+        ([root, F(3, 2), F(1)], MP.mpf(3) / 2),
+        ([-root, root], MP.sqrt(2)),
+    ):
+        agree(largest(values), most)
+    agree(summed([F(1), root, F(2)]), 3 + MP.sqrt(2))
+    agree(times(F(2), root), 2 * MP.sqrt(2))
+    agree(quotient(F(1), root), 1 / MP.sqrt(2))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from dpassay.properties import goodness_of_fit as fit
-from dpassay.properties.cells import Cells
+from dpassay.properties.cells import Cells, numbers
 from dpassay.properties.goodness_of_fit import law_test, sample_test
 
 LAWS = [
@@ -450,16 +450,16 @@ def test_numbers_of_every_size_become_the_integers_that_they_are() -> None:
     """Doubles are cut off at -2^63 and at the largest double below 2^63, unsigned integers at 2^63 - 1."""
     doubles = [-1e5, -127.0, 0.0, 2.0**40, -(2.0**63), -1e300, 2.0**63 - 1024, 2.0**63, 1e300]
     clipped = [-100_000, -127, 0, 2**40, -(2**63), -(2**63), 2**63 - 1024, 2**63 - 1024, 2**63 - 1024]
-    integers, exact = fit.as_integers(doubles)
+    integers, exact = numbers.as_integers(doubles)
     assert integers.tolist() == clipped
     assert exact.all()
-    assert fit.as_integers([0.5, -0.5, np.nan, np.inf])[1].tolist() == [False] * 4
+    assert numbers.as_integers([0.5, -0.5, np.nan, np.inf])[1].tolist() == [False] * 4
     unsigned = np.array([0, 2**63 - 1, 2**63, 2**64 - 1], dtype=np.uint64)
-    assert fit.as_integers(unsigned)[0].tolist() == [0, 2**63 - 1, 2**63 - 1, 2**63 - 1]
+    assert numbers.as_integers(unsigned)[0].tolist() == [0, 2**63 - 1, 2**63 - 1, 2**63 - 1]
 
 
 def test_ceilings_are_exact_and_cut_off_at_two_to_the_62() -> None:
-    values, finite = fit.ceilings([0.5, -0.5, -3.0, 1e300, -1e300, np.nan, -np.inf])
+    values, finite = numbers.ceilings([0.5, -0.5, -3.0, 1e300, -1e300, np.nan, -np.inf])
     assert values.tolist() == [1, 0, -3, 2**62, -(2**62), 0, 0]
     assert finite.tolist() == [True, True, True, True, True, False, False]
-    assert fit.ceilings(np.array([2**62 + 1, -(2**62) - 1, 2**60 + 1]))[0].tolist() == [2**62, -(2**62), 2**60 + 1]
+    assert numbers.ceilings(np.array([2**62 + 1, -(2**62) - 1, 2**60 + 1]))[0].tolist() == [2**62, -(2**62), 2**60 + 1]
