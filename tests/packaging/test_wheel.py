@@ -9,9 +9,12 @@ import tomllib
 import venv
 import zipfile
 from collections.abc import Sequence
+from importlib.metadata import Distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import dpassay
 from tests.patience import HUNG
@@ -60,12 +63,40 @@ def wheel(distributions: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the interpreter of a new environment that holds the wheel and what the wheel says it needs."""
+    """Return the interpreter of a new environment that holds the wheel and what the wheel says it needs.
+
+    What it needs is here already: it is linked, so that nothing is fetched or compiled.
+    """
     home = tmp_path_factory.mktemp("environment")
-    venv.create(home, with_pip=True)
+    venv.create(home)
     interpreter = home / "bin" / "python"
-    run([interpreter, "-m", "pip", "install", "--disable-pip-version-check", "--quiet", wheel], cwd=home)
+    options = ("--disable-pip-version-check", "--quiet", "--no-deps", "--no-index", "--no-compile")
+    run([sys.executable, "-m", "pip", "--python", interpreter, "install", *options, wheel], cwd=home)
+    (place,) = home.glob("lib/python3*/site-packages")
+    (information,) = place.glob("dpassay-*.dist-info")
+    for distribution in needed(Distribution.at(information).requires or []):
+        for name in {file.parts[0] for file in distribution.files or []} - {"..", "__pycache__"}:
+            (place / name).symlink_to(distribution.locate_file(name))
     return interpreter
+
+
+def needed(requirements: Sequence[str]) -> list[Distribution]:
+    """Return what is required, and what that requires, and so on, of what is installed here."""
+    found: dict[str, Distribution] = {}
+    waiting = [Requirement(text) for text in requirements]
+    for requirement in waiting:
+        name = canonicalize_name(requirement.name)
+        if name not in found and (requirement.marker is None or requirement.marker.evaluate({"extra": ""})):
+            found[name] = Distribution.from_name(name)
+            waiting += map(Requirement, found[name].requires or [])
+    return list(found.values())
+
+
+def test_only_what_is_required_is_needed() -> None:
+    names = {
+        canonicalize_name(distribution.metadata["Name"]) for distribution in needed(["sympy>=1", "z3; extra == 'z'"])
+    }
+    assert names == {"mpmath", "sympy"}
 
 
 def test_source_distribution_holds_what_the_readme_speaks_of(distributions: Path) -> None:
