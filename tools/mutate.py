@@ -53,14 +53,11 @@ def main(arguments: list[str] | None = None) -> int:
     if not asked.report:
         run(chosen, asked)
     results = stored(asked.folder / "results.jsonl")
-    accepted = Accepted.read()
-    print(report([results[m.key] for m in chosen if m.key in results], accepted))
+    known = [m.key for path in files for m in sample(path, 0, 0) if m.key in results and asked.only in m.original]
+    print(report([results[key] for key in known], accepted))
     stale = accepted.stale(files)
     print(*(f"fits nothing any more: {entry}" for entry in stale), sep="\n")
-    open_survivors = [
-        m for m in chosen if results.get(m.key, {}).get("verdict") != "killed" and not accepted.has(m.key)
-    ]
-    return int(bool(stale or open_survivors))
+    return int(bool(stale) or any(results[key]["verdict"] != "killed" and not accepted.has(key) for key in known))
 
 
 def _parser() -> argparse.ArgumentParser:
