@@ -47,13 +47,13 @@ def optimal_epsilon(parameters: Parameters, delta: object) -> LogForm | Real | N
 def _delta_curve(parameters: Parameters) -> Callable[[object], Number]:
     """Return delta as a function of e^eps: by powers of a polynomial where e^eps is rational, else by KOV's sum."""
     if parameters.budget.given_exp_eps is None:
-        return partial(_summed_delta, parameters)
+        return partial(summed_delta, parameters)
     one = Parameters(parameters.budget, 1, parameters.delta)
     loss = PrivacyLoss.from_pair(law(0, one), law(1, one)).self_compose(parameters.rounds)
     return cast("LatticeLoss", loss).delta  # the base is rational
 
 
-def _summed_delta(parameters: Parameters, exp_eps: object) -> Number:
+def summed_delta(parameters: Parameters, exp_eps: object) -> Number:
     """1 - (1 - delta)^k (1 - sum of C(k, n) max(0, e^(n eps) - exp_eps e^((k - n) eps)) / (1 + e^eps)^k)."""
     k, t, target = parameters.rounds, parameters.budget.exp, as_exp_eps(exp_eps)
     favorable = first_true(lambda n: n > k or t(2 * n - k) > target, 0)  # so many true answers, or more

@@ -169,10 +169,10 @@ def examined(setting: Setting, table: Class) -> Examined:
     parameters = setting.parameters(table)
     module: Callable[..., WorstPair] = private_wma.worst_pair if setting.delta else private_exp3.worst_pair
     pair = module(parameters)
-    return Examined(table, pair, as_real(loss_of(pair)), _verdict(setting, parameters, pair.ratio))
+    return Examined(table, pair, as_real(loss_of(pair)), verdict_on(setting, parameters, pair.ratio))
 
 
-def _verdict(setting: Setting, parameters: private_exp3.Parameters | private_wma.Parameters, ratio: Scalar) -> str:
+def verdict_on(setting: Setting, parameters: private_exp3.Parameters | private_wma.Parameters, ratio: Scalar) -> str:
     try:
         if _at_most(ratio, setting.budget.exp_eps):
             return KEPT

@@ -28,7 +28,7 @@ RATIONALS = st.fractions(1, 40, max_denominator=7)
 def test_optimal_delta_is_that_of_all_transcripts(p: Parameters, t: Fraction) -> None:
     expected = delta_by_hand(numbers(p), t)
     assert optimal_delta(p, t) == expected
-    assert optimal_composition._summed_delta(p, t) == expected  # the route of irrational budgets
+    assert optimal_composition.summed_delta(p, t) == expected  # the route of irrational budgets
 
 
 def test_the_check_of_optimal_delta_can_fail() -> None:

@@ -316,7 +316,7 @@ def test_losses_are_written_drawn_and_shown(tmp_path: Path, monkeypatch: pytest.
 def test_losses_end_with_1_where_the_corrected_noise_is_too_small(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dpassay.experiments.measures.report_loss._verdict", lambda *_: report_loss.EXCEEDED)
+    monkeypatch.setattr("dpassay.experiments.measures.report_loss.verdict_on", lambda *_: report_loss.EXCEEDED)
     result = run_losses(tmp_path, "--steps", "0")
     assert result.exit_code == 1
     assert "the corrected calibration is exceeded in" in result.output
