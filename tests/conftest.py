@@ -17,7 +17,7 @@ from tests.patience import HUNG, SLOWER
 TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 settings.register_profile("dev", TIMELESS, max_examples=50)
-settings.register_profile("ci", TIMELESS, max_examples=40, derandomize=True, print_blob=True)
+settings.register_profile("ci", TIMELESS, max_examples=30, derandomize=True, print_blob=True)
 settings.register_profile("thorough", TIMELESS, max_examples=2_000)
 settings.load_profile("dev")
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from dpassay.proofs_check.claim import CLAIMS
 from dpassay.proofs_check.needs import needs, with_needs
 from dpassay.proofs_check.registry import find
@@ -26,6 +24,5 @@ def test_needs_of_needs_each_once_also_in_a_circle() -> None:
     assert [claim.id for claim in with_needs([known["LEC-04"], known["LEC-04"]], known)] == ["LEC-04"]
 
 
-@pytest.mark.parametrize("name", sorted(CLAIMS))
-def test_every_name_is_that_of_a_claim(name: str) -> None:
-    assert set(needs(find(name))) <= set(CLAIMS)
+def test_every_name_is_that_of_a_claim() -> None:
+    assert {other for name in CLAIMS for other in needs(find(name))} <= set(CLAIMS)

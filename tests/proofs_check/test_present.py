@@ -35,9 +35,13 @@ def folded(text: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.mark.parametrize("width", [60, 80, 120])
 @pytest.mark.parametrize("name", IDS)
-def test_a_page_says_everything_within_its_width(name: str, width: int) -> None:
+def test_a_page_says_everything_within_its_width(name: str) -> None:
+    for width in (60, 80, 120):
+        check_page(name, width)
+
+
+def check_page(name: str, width: int) -> None:
     text, record = page(name, width), load(name)
     assert text.startswith(f"{name}: {record['verdict']}\n")
     told = [record["source"], record["location"], record["statement"]["text"], record["statement"]["latex"]]
@@ -186,13 +190,13 @@ def bibtex_fields(entry: str) -> dict[str, str]:
     return fields
 
 
-@pytest.mark.parametrize("name", IDS)
-def test_the_entry_to_cite_can_be_read(name: str) -> None:
-    fields = bibtex_fields(present.bibtex(find(name), "proved", "1.2.3"))
-    assert set(fields) == {"key", "title", "author", "year", "howpublished"}
-    assert fields["howpublished"] == f"dpassay 1.2.3, ledger/{name}.json"
-    assert folded(fields["title"]).startswith(f"{{{name} (proved): ")
-    assert re.search(r'(?<!\\)[&%$#_"]', fields["title"]) is None
+def test_the_entries_to_cite_can_be_read() -> None:
+    for name in IDS:
+        fields = bibtex_fields(present.bibtex(find(name), "proved", "1.2.3"))
+        assert set(fields) == {"key", "title", "author", "year", "howpublished"}
+        assert fields["howpublished"] == f"dpassay 1.2.3, ledger/{name}.json"
+        assert folded(fields["title"]).startswith(f"{{{name} (proved): ")
+        assert re.search(r'(?<!\\)[&%$#_"]', fields["title"]) is None
 
 
 def test_what_is_no_entry_is_not_read() -> None:
