@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -63,3 +64,11 @@ def test_the_ends_of_the_range_of_sigma_belong_to_it(sigma_squared: str, in_rang
     else:
         with pytest.raises(ValueError, match=r"^sigma_squared = [^\n]*: expected a number from 10\^-12 to 10\^12$"):
             read(given)
+
+
+@pytest.mark.parametrize("name", ["laplace", "gaussian"])
+def test_samples_are_multiples_of_two_to_the_minus_64_and_of_no_larger_power(name: str) -> None:
+    mechanism: Any = MECHANISMS[name]
+    parameters = mechanism.Parameters.read(PARAMETERS[name])
+    drawn = [mechanism.sample(Fraction(0), parameters, random.Random(seed)) for seed in range(12)]
+    assert max(sample.denominator for sample in drawn) == 2**64
