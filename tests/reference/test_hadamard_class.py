@@ -536,3 +536,15 @@ def test_learners_of_the_hard_class_pay_the_bound(learner: str | None) -> None:
     player = Posterior(users) if learner else Constant((Fraction(1, 2), Fraction(1, 2)))
     risks = [kl_risk(constant(truth, table, rounds), users, player) for truth in range(2)]
     assert any(decide(as_real(risk) >= rounds * a / 132) for risk in risks)
+
+
+@pytest.mark.parametrize(("t", "factor"), [(Fraction(3, 2), Fraction(3, 8)), (Fraction(3), Fraction(3))])
+def test_the_sum_bound_by_hand(t: Fraction, factor: Fraction) -> None:
+    """(a^2/2) m e^eps with m = (e^eps - 1)^2, at most 1: a quarter of 3/2, and 1 times 3."""
+    for a in (Fraction(1, 3), Fraction(1, 7)):
+        assert sum_bound(HadamardClass(4, a), t) == a * a / 2 * factor
+
+
+def test_no_rounds_have_no_loss_to_speak_of() -> None:
+    with pytest.raises(ValueError, match=r"^channels = \(\): expected at least one, one a round$"):
+        fold_variation([], HadamardClass(4, Fraction(1, 3)), 1)
