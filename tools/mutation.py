@@ -19,8 +19,8 @@ COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.GtE: ast.Gt,
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
+    ast.In: ast.NotIn,  # codespell:ignore
+    ast.NotIn: ast.In,  # codespell:ignore
     ast.Is: ast.IsNot,
     ast.IsNot: ast.Is,
 }
@@ -222,7 +222,7 @@ def _another(value: bool | float) -> bool | float:
 
 def _has_an_opposite(node: ast.AST) -> bool:
     """Tell whether the change of the expression itself negates it."""
-    opposites = ast.Eq | ast.NotEq | ast.In | ast.NotIn | ast.Is | ast.IsNot
+    opposites = ast.Eq | ast.NotEq | ast.In | ast.NotIn | ast.Is | ast.IsNot  # codespell:ignore
     match node:
         case ast.Compare(ops=[op]):
             return isinstance(op, opposites)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from dpassay.analysis.channel_outputs import (
     after_identity,
     after_parseval,
@@ -171,3 +173,10 @@ def test_a_sixth_of_the_sum_bound_is_too_small() -> None:
     value = sum_of_kls(channel, hard)
     assert decide(as_real(value) <= as_real(sum_bound(hard, t)))
     assert not decide(as_real(value) <= as_real(sum_bound(hard, t) / 6))
+
+
+@pytest.mark.parametrize(("t", "factor"), [(Fraction(3, 2), Fraction(3, 8)), (Fraction(3), Fraction(3))])
+def test_the_sum_bound_by_hand(t: Fraction, factor: Fraction) -> None:
+    """(a^2/2) m e^eps with m = (e^eps - 1)^2, at most 1: a quarter of 3/2, and 1 times 3."""
+    for a in (Fraction(1, 3), Fraction(1, 7)):
+        assert sum_bound(HadamardClass(4, a), t) == a * a / 2 * factor

@@ -71,3 +71,8 @@ def test_le_cam_over_all_tests() -> None:
             assert max(map(fraction, errors)) >= le_cam_bound(fold_variation(chosen, hard, i))
             means.append((fraction(errors[0]) + fraction(errors[1])) / 2)
         assert min(means) == le_cam_bound(fold_variation(chosen, hard, i))
+
+
+def test_no_rounds_have_no_loss_to_speak_of() -> None:
+    with pytest.raises(ValueError, match=r"^channels = \(\): expected at least one, one a round$"):
+        fold_variation([], HadamardClass(4, Fraction(1, 3)), 1)

@@ -318,3 +318,7 @@ def test_counts_up_to_the_largest_that_a_double_holds() -> None:
     for limit in (clopper_pearson_lower, clopper_pearson_upper):
         with pytest.raises(ValueError, match=r"^n = 9007199254740993: expected a non-negative integer, at most 2\^53$"):
             limit(0, most + 1, 0.05)
+
+
+def test_the_largest_budget_of_a_double_certifies_nothing() -> None:
+    assert delta_lower_bound(10, 10, 0, 10, exp_eps=1.7976931348623157e308, alpha=0.05) == 0.0

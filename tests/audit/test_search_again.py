@@ -62,3 +62,12 @@ def test_the_event_has_the_best_promise_of_all_candidates(seed: int, delta: floa
     found = {y for y in {*p, *q} if contains(event.predicate, np.array([y]))[0]}
     assert (direction, frozenset(found)) in best
     assert max(promises) > -math.inf
+
+
+def test_an_input_without_training_samples_is_searched_all_the_same_and_no_features_are_not() -> None:
+    none, some = np.array([], dtype=np.int64), np.array([1, 1, 2, 1])
+    for first, second in ((none, some), (some, none)):
+        event, _ = search(first, second, [Outcomes()], delta=0.0, alpha=0.1)
+        assert event.contains(some).any()
+    with pytest.raises(ValueError, match=r"^features = \[\]: expected at least one feature$"):
+        search(some, some, [], delta=0.0, alpha=0.1)

@@ -19,6 +19,7 @@ from dpassay.exact import (
     LogForm,
     as_real,
     decide,
+    delta_curve,
     epsilon_at,
     exp,
     hockey_stick_divergence,
@@ -574,3 +575,22 @@ def test_what_is_known_of_one_pair_is_not_taken_for_another() -> None:
             assert hockey_stick_divergence(laws[i], laws[j], Fraction(6, 5)) == events_hockey_stick(
                 *pair, Fraction(6, 5)
             )
+
+
+@pytest.mark.parametrize(
+    ("p", "q"),
+    [
+        (Dist({0: Fraction(3, 4), 1: Fraction(1, 4)}), Dist({0: Fraction(1, 4), 1: Fraction(3, 4)})),
+        (two_sided_geometric(0, "1/2"), two_sided_geometric(1, "1/2")),
+        (LaplaceMixture([1], [0], 1), LaplaceMixture([1], [1], 1)),
+        (GaussianLaw(0, 1), GaussianLaw(1, 1)),
+    ],
+)
+def test_a_curve_has_the_delta_of_each_budget(p: Any, q: Any) -> None:
+    for first, second in ((p, q), (q, p)):
+        curve = delta_curve(first, second)
+        for t in (Fraction(1), Fraction(3, 2), Fraction(1, 2), Fraction(10)):
+            difference = as_real(curve(t)) - as_real(hockey_stick_divergence(first, second, t))
+            assert difference.ball(200).contains(0)
+    with pytest.raises(ValueError, match="expected"):
+        delta_curve(p, Dist({0: 1}) if not isinstance(p, Dist) else GaussianLaw(0, 1))

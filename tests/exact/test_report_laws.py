@@ -243,13 +243,14 @@ def test_tagged_law_refuses() -> None:
 
 
 def test_an_open_sign_costs_no_more_than_its_ball_over_the_interval() -> None:
-    """(1 + b/u^2)/2 from 1 to 2 with b in [-1, -1 + w]: the sign at 1 is open by w, for a length of 1/2 at most."""
+    """(1 + b/u^2)/2 from 1 to 2 with b in [-1 - w, -1 + w]: the sign at 1 is open by w, for a length of 1/2 at most."""
     width = F(1, 10**5)
     with working_precision(64):
-        b = rational_ball(F(-1)).union(rational_ball(F(-1) + width))
+        b = rational_ball(F(-1) - width).union(rational_ball(F(-1) + width))
         found = positive_part(rational_ball(F(1)), b, rational_ball(F(1, 2)))
     assert found.contains(rational_ball(F(1, 4)))  # b = -1: the integral of (1 - 1/u^2)/2
-    assert 2 * float(found.rad()) <= float(width) * (1 / 4 + 1 / 2) * 1.001
+    ball_of_b = 2 * (1 + F(1, 2)) / 2  # b (1 - d) / 2, as b - b d with two balls
+    assert 2 * float(found.rad()) <= float(width * (ball_of_b + F(1, 2))) * 1.001
 
 
 def test_sums_and_maxima_of_exact_numbers_and_enclosures_leave_none_out() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -37,3 +39,36 @@ def test_neighbors_of_real_values_are_the_furthest(name: str) -> None:
 def test_neighbors_of_integers_are_at_every_distance_the_furthest_first(name: str) -> None:
     parameters = MECHANISMS[name].Parameters.read(PARAMETERS[name])
     assert list(MECHANISMS[name].neighbors(parameters)) == [(0, 3), (0, -3), (0, 2), (0, -2), (0, 1), (0, -1)]
+
+
+@pytest.mark.parametrize("name", ["exponential", "permute_and_flip"])
+def test_neighbors_of_scores_set_one_candidate_against_seven(name: str) -> None:
+    """Scores of 0, 1 and 2 sensitivities in turn: the first falls and the others rise, or the first alone rises."""
+    parameters = MECHANISMS[name].Parameters.read({"epsilon": "1", "sensitivity": "1/2"})
+    scores = [Fraction(k, 2) for k in (0, 1, 2, 0, 1, 2, 0, 1)]
+    against = [Fraction(k, 2) for k in (-1, 2, 3, 1, 2, 3, 1, 2)]
+    alone = [Fraction(1, 2), *scores[1:]]
+    found = [(list(first), list(second)) for first, second in MECHANISMS[name].neighbors(parameters)]
+    assert found == [(scores, against), (scores, alone)]
+
+
+@pytest.mark.parametrize(
+    ("sigma_squared", "in_range"),
+    [("1/1000000000000", True), ("1/1000000000001", False), ("1000000000000", True), ("1000000000001", False)],
+)
+def test_the_ends_of_the_range_of_sigma_belong_to_it(sigma_squared: str, in_range: bool) -> None:
+    read: Any = MECHANISMS["discrete_gaussian"].Parameters.read
+    given = {"sigma_squared": sigma_squared, "sensitivity": "1"}
+    if in_range:
+        assert read(given).sigma_squared == Fraction(sigma_squared)
+    else:
+        with pytest.raises(ValueError, match=r"^sigma_squared = [^\n]*: expected a number from 10\^-12 to 10\^12$"):
+            read(given)
+
+
+@pytest.mark.parametrize("name", ["laplace", "gaussian"])
+def test_samples_are_multiples_of_two_to_the_minus_64_and_of_no_larger_power(name: str) -> None:
+    mechanism: Any = MECHANISMS[name]
+    parameters = mechanism.Parameters.read(PARAMETERS[name])
+    drawn = [mechanism.sample(Fraction(0), parameters, random.Random(seed)) for seed in range(12)]
+    assert max(sample.denominator for sample in drawn) == 2**64

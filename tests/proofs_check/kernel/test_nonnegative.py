@@ -83,3 +83,7 @@ def test_a_relation_is_one_of_two(relation: Any) -> None:
     statement = {**nonnegative("x**2"), "relation": relation}
     with pytest.raises(Rejected, match="relation"):
         check(statement, {"terms": [term("1", square="x")]})
+
+
+def test_a_power_of_0_is_1() -> None:
+    check(nonnegative("x**0 + y**2", (), ">"), {"terms": [term("1"), term("1", square="y")]})

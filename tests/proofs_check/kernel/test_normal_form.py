@@ -163,3 +163,8 @@ def test_a_quotient_by_nothing_equals_nothing(other: str) -> None:
         for left, right in ((text, other), (other, text)):
             with pytest.raises(Rejected, match="zero"):
                 equal(parse(left), parse(right))
+
+
+def test_the_power_0_is_1_whatever_its_base() -> None:
+    for base in ("x", "2", "x - x", "exp(x)"):
+        assert equal(parse(f"({base})**0"), parse("1"))
