@@ -173,6 +173,7 @@ def examined(setting: Setting, table: Class) -> Examined:
 
 
 def verdict_on(setting: Setting, parameters: private_exp3.Parameters | private_wma.Parameters, ratio: Scalar) -> str:
+    """Return whether a ratio of probabilities is within the budget, where that is decided."""
     try:
         if _at_most(ratio, setting.budget.exp_eps):
             return KEPT

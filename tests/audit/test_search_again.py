@@ -68,6 +68,6 @@ def test_an_input_without_training_samples_is_searched_all_the_same_and_no_featu
     none, some = np.array([], dtype=np.int64), np.array([1, 1, 2, 1])
     for first, second in ((none, some), (some, none)):
         event, _ = search(first, second, [Outcomes()], delta=0.0, alpha=0.1)
-        assert event.contains(some).any()
+        assert contains(event.predicate, some).any()
     with pytest.raises(ValueError, match=r"^features = \[\]: expected at least one feature$"):
         search(some, some, [], delta=0.0, alpha=0.1)
