@@ -72,3 +72,9 @@ def test_samples_are_multiples_of_two_to_the_minus_64_and_of_no_larger_power(nam
     parameters = mechanism.Parameters.read(PARAMETERS[name])
     drawn = [mechanism.sample(Fraction(0), parameters, random.Random(seed)) for seed in range(12)]
     assert max(sample.denominator for sample in drawn) == 2**64
+
+
+def test_any_two_labels_are_neighbors_of_randomized_response() -> None:
+    mechanism = MECHANISMS["randomized_response"]
+    parameters = mechanism.Parameters.read({"exp_eps": "3", "categories": "4"})
+    assert all(mechanism.are_neighbors(first, second, parameters) for first, second in product(range(4), repeat=2))

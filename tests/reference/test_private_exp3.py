@@ -11,6 +11,7 @@ import pytest
 from scipy.stats import chi2
 
 from dpassay.exact import (
+    Budget,
     LogForm,
     Real,
     TaggedLaw,
@@ -350,3 +351,14 @@ def test_parameters_are_given_back() -> None:
     assert Parameters.read(p.given()) == p
     assert private_exp3.are_neighbors(0, 1, p)
     assert privatized_likelihood.sensitivity(p) == log(5)
+
+
+def test_parameters_are_read_and_checked_where_they_are_made() -> None:
+    halves = ((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 4), Fraction(3, 4)))
+    read: Any = Parameters
+    made = read(Budget(8), "1/2,1/2;1/4,3/4", "4")
+    assert (made.hypotheses, made.rounds, made.calibration) == (halves, 4, "corrected")
+    with pytest.raises(ValueError, match=r"^rounds = 0: expected a whole number of at least 1$"):
+        read(Budget(8), halves, 0)
+    with pytest.raises(ValueError, match=r"^calibration = 'x': expected one of corrected, printed$"):
+        read(Budget(8), halves, 4, "x")
