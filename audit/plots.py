@@ -118,7 +118,7 @@ def _ends(cells: Cells) -> tuple[Floats, Floats]:
     return np.concatenate([[-np.inf], edges]), np.concatenate([edges, [np.inf]])
 
 
-def _starts(cells: Sequence[Cells], total: int) -> NDArray[np.intp]:
+def starts_of(cells: Sequence[Cells], total: int) -> NDArray[np.intp]:
     """Return where the bins begin, the same for all laws: a window, cut evenly, and a tail on either side."""
     last = len(cells[0]) - 1
     if cells[0].kind == "finite":
@@ -157,7 +157,7 @@ def law_figure(cells: Sequence[Cells], counts: Sequence[ArrayLike], totals: Sequ
     with styled():
         figure = Figure(figsize=(4.6 * len(cells), 4.6), layout="constrained")
         grid = figure.subplots(2, len(cells), sharex="col", sharey="row", height_ratios=[3, 1.4], squeeze=False)
-        starts = _starts(cells, min(totals))
+        starts = starts_of(cells, min(totals))
         every = [merged(*each, starts) for each in zip(cells, counts, totals, strict=True)]
         limit = _deviation_limit(every)
         for column, (law, bins) in enumerate(zip(cells, every, strict=True)):
@@ -206,11 +206,11 @@ def _draw_density(axes: Axes, cells: Cells, bins: Bins) -> None:
     width = bins.high[inner] - bins.low[inner]
     edges = np.append(bins.low[inner], bins.high[inner][-1:])
     axes.stairs(bins.count[inner] / bins.total / width, edges, fill=True, color=ORANGE, alpha=0.6, label="seen")
-    x, y = _curve(cells, edges[0], edges[-1])
+    x, y = density_curve(cells, edges[0], edges[-1])
     axes.plot(x, y, color=BLUE, label="exact law")
 
 
-def _curve(cells: Cells, first: float, last: float) -> tuple[Floats, Floats]:
+def density_curve(cells: Cells, first: float, last: float) -> tuple[Floats, Floats]:
     """Return points of the density between two edges: probability over width, over steps that are not too small."""
     low, _ = _ends(cells)
     inside = np.flatnonzero((low >= first) & (low < last))

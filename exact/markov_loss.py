@@ -122,7 +122,7 @@ def _lumped(graph: Graph) -> Lumped:
         distinct: list[Weights] = []
         now: list[int] = []
         for edges in layer:
-            weights = _weights(edges, places, denominator)
+            weights = step_weights(edges, places, denominator)
             place = known.setdefault(frozenset(weights.items()), len(distinct))
             if place == len(distinct):
                 distinct.append(weights)
@@ -132,7 +132,8 @@ def _lumped(graph: Graph) -> Lumped:
     return Lumped(layers[::-1], whole)
 
 
-def _weights(edges: list[Edge], places: list[int], denominator: int) -> Weights:
+def step_weights(edges: list[Edge], places: list[int], denominator: int) -> Weights:
+    """Return what is carried over each edge, as integers over one denominator."""
     weights: Weights = {}
     for edge in edges:
         key, weight = (places[edge.target], as_rational(edge.ratio)), as_rational(edge.weight)

@@ -194,9 +194,10 @@ class Contract:
         return CheckResult(full, "passed", detail, p_value)
 
     def _first_input(self) -> tuple[MechanismParameters, Any]:
-        return next(iter(self._inputs()))
+        return next(iter(self.inputs()))
 
-    def _inputs(self) -> list[tuple[MechanismParameters, Any]]:
+    def inputs(self) -> list[tuple[MechanismParameters, Any]]:
+        """Return the parameters and the data of each case, read."""
         read = [(self.mechanism.Parameters.read(case.parameters), case.data) for case in self.cases]
         return [(parameters, self.mechanism.check_data(data, parameters)) for parameters, data in read]
 
@@ -204,7 +205,7 @@ class Contract:
 
     def _law(self, run: Run) -> tuple[str, float | None]:
         level, smallest = run.alpha / len(self.cases), 1.0
-        for index, (case, (parameters, data)) in enumerate(zip(self.cases, self._inputs(), strict=True)):
+        for index, (case, (parameters, data)) in enumerate(zip(self.cases, self.inputs(), strict=True)):
             cells = cells_of(self.mechanism.law, parameters, data, run.samples)
             p_value, last = repeated_test(run, index, (parameters, data), cells, level)
             smallest = min(smallest, p_value * len(self.cases))
@@ -216,7 +217,7 @@ class Contract:
 
     def _guarantee(self, run: Run) -> tuple[str, float | None]:  # noqa: ARG002  # the law passed on, whatever the target
         """Check that the exact law, which the target must follow, gives what is published."""
-        for parameters, _ in self._inputs():
+        for parameters, _ in self.inputs():
             for pair in self.mechanism.neighbors(parameters):
                 self.check_pair(parameters, pair)
         pairs = self.parameters().flatmap(lambda p: self.neighbors(p).map(lambda pair: (p, pair)))
@@ -236,7 +237,7 @@ class Contract:
     # Form
 
     def _shape(self, run: Run) -> tuple[str, float | None]:
-        for index, (parameters, data) in enumerate(self._inputs()):
+        for index, (parameters, data) in enumerate(self.inputs()):
             form = _form(self.mechanism.law(data, parameters))
             check_form(run.draw_from((run.seed, index), parameters, data, 7), 7, form)
         return f"shape {(7, *form)} at {len(self.cases)} cases", None

@@ -35,10 +35,15 @@ __all__ = [
     "default_draws",
     "groups",
     "law_test",
+    "polynomials_of",
+    "pooled_starts",
+    "rank_p_value",
     "rounding_slack",
     "sample_test",
     "sets_of_cells",
+    "spread_of",
     "statistics",
+    "tail_bound",
 ]
 
 EXACT_ENTRIES: Final = 2_500_000
@@ -143,7 +148,7 @@ def _test_of_possible(
     observed, law = observed[possible], law[possible] / law.sum()
     if n == 0 or len(law) == 1:
         return LawTest(1.0, alpha, "trivial", "none", n, 0, None, 0, 0.0)
-    worst, tail = _tail_bound(observed, law)
+    worst, tail = tail_bound(observed, law)
     p_value, method, statistic, used = _p_value(observed, law, tail, rng, draws)
     return LawTest(
         p_value=p_value,
@@ -175,7 +180,7 @@ def _p_value(
     used = default_draws(len(pooled_law)) if draws is None else _check_whole("draws", draws, 1)
     simulated = rng.multinomial(n, pooled_law, size=used)
     names, values = statistics(np.vstack([pooled, simulated]).astype(np.float64), pooled_law)
-    p_rank, leader = _rank_p_value(values)
+    p_rank, leader = rank_p_value(values)
     # Bonferroni with fixed weights: P(p_rank / (1 - w) <= a or tail / w <= a) <= (1 - w) a + w a = a.
     rank_part, tail_part = p_rank / (1 - TAIL_WEIGHT), tail / TAIL_WEIGHT
     if tail_part < rank_part:
@@ -194,10 +199,10 @@ def groups(law: Floats, n: int) -> NDArray[np.intp]:
     most = min(512, max(128, n // 64))
     if len(law) <= 2 * most:
         return np.arange(len(law))
-    return _pool(law, float(law[law < 1 / most].sum()) / most)
+    return pooled_starts(law, float(law[law < 1 / most].sum()) / most)
 
 
-def _pool(law: Floats, least: float) -> NDArray[np.intp]:
+def pooled_starts(law: Floats, least: float) -> NDArray[np.intp]:
     """Return where groups begin when neighbors are joined, in order, until they have probability `least`.
 
     What is left over at the end joins the last group. Only the law is consulted.
@@ -223,11 +228,11 @@ def statistics(counts: Floats, law: Floats) -> tuple[tuple[str, ...], Floats]:
     """
     n = int(counts[0].sum())
     excess = counts - n * law
-    smooth = excess @ _polynomials(law) / np.sqrt(n)
+    smooth = excess @ polynomials_of(law) / np.sqrt(n)
     columns = {
         "pearson": _pearson(counts, law),
         "smooth": np.square(smooth).sum(axis=1),
-        "spread": np.abs(excess @ _spread(law)) / np.sqrt(n),
+        "spread": np.abs(excess @ spread_of(law)) / np.sqrt(n),
         "cumulative": np.abs(np.cumsum(excess, axis=1)).max(axis=1) / np.sqrt(n),
     }
     # Equal counts must give equal values, or the ranks would see rounding errors: keep fewer digits than are
@@ -238,7 +243,7 @@ def statistics(counts: Floats, law: Floats) -> tuple[tuple[str, ...], Floats]:
 def _pearson(counts: Floats, law: Floats) -> Floats:
     """Return the chi-square statistic of each row on groups whose expected count is at least 5."""
     n = int(counts[0].sum())
-    starts = _pool(law, 5 / n)
+    starts = pooled_starts(law, 5 / n)
     expected = n * np.add.reduceat(law, starts)
     return np.asarray(np.square(np.add.reduceat(counts, starts, axis=1) - expected) @ (1 / expected))
 
@@ -248,7 +253,7 @@ def _middles(law: Floats) -> Floats:
     return np.asarray(np.cumsum(law) - law / 2)
 
 
-def _polynomials(law: Floats) -> Floats:
+def polynomials_of(law: Floats) -> Floats:
     """Return polynomials 1..4 of the mid-distribution transform, orthonormal under the law, shape (m, d).
 
     Degrees at which the law has, up to rounding, too few points for one more polynomial are left out.
@@ -259,7 +264,7 @@ def _polynomials(law: Floats) -> Floats:
     return np.asarray(orthonormal[:, new][:, 1:] / np.sqrt(law)[:, None])
 
 
-def _spread(law: Floats) -> Floats:
+def spread_of(law: Floats) -> Floats:
     """Return the log of the two-sided tail probability of each cell, standardized under the law."""
     score = np.log(np.minimum(_middles(law), _middles(law[::-1])[::-1]))  # from both ends: no cancellation
     score -= law @ score
@@ -267,7 +272,7 @@ def _spread(law: Floats) -> Floats:
     return np.asarray(score / deviation if deviation > 1e-6 else np.zeros_like(score))
 
 
-def _rank_p_value(values: Floats) -> tuple[float, int]:
+def rank_p_value(values: Floats) -> tuple[float, int]:
     """Return the p-value of row 0 among all rows, shape (B + 1, statistics), and its most extreme statistic.
 
     Each statistic is turned into its rank among all rows (1: the largest); a row's score is its best rank,
@@ -286,7 +291,7 @@ def _rank_p_value(values: Floats) -> tuple[float, int]:
 # The union bound.
 
 
-def _tail_bound(observed: Integers, law: Floats) -> tuple[int, float]:
+def tail_bound(observed: Integers, law: Floats) -> tuple[int, float]:
     """Return the least plausible cell and a p-value from a union bound over exact binomial tails.
 
     The count of any fixed set of cells is binomial. The sets: each cell, each prefix of cells, every second

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 from dpassay.exact import Coins, Dist, Law, draw, draw_cell, require
 from dpassay.exact.entrance import explain_failures
+from dpassay.exact.kinds import kind_of
 from dpassay.exact.rationals import shortened
 from dpassay.reference.additive_noise import draw_rounded_down
 from dpassay.reference.mechanism import (
@@ -107,9 +108,10 @@ class Mechanism:
         law: Any = self.law(self.check_data(data, parameters), parameters)
         if isinstance(law, Dist):
             return draw(law, rng)
-        if law.kind == "integer":
+        kind = kind_of(law)
+        require(kind.form(law) == (), "sample", "nothing", f"a function in {self.place}: outputs of this law are rows")
+        if not kind.is_real:
             return draw_cell(law.cdf, rng)
-        require(law.kind == "real", "sample", "nothing", f"a function in {self.place}: outputs of this law are rows")
         return draw_rounded_down(law, Fraction(0), rng, _SAMPLE_BITS)
 
 

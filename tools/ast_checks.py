@@ -14,7 +14,7 @@ is one.
 
 import ast
 import sys
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
@@ -27,23 +27,9 @@ WORKER = "audit/worker*.py"
 SUPERVISOR = "audit/supervisor.py"
 WORKER_PYTHON = (3, 9)
 
-UNHIDDEN = frozenset({"_exit", "_file", "_replace", "_repr_html_"})
+UNHIDDEN = frozenset({"_exit", "_file", "_is_protocol", "_replace", "_repr_html_"})
 """Names of Python's and of IPython's that are public in spite of their form, and the hook of a class for its heirs."""
-STILL_HIDDEN = {
-    "tests/audit/test_events.py": {"_families"},
-    "tests/audit/test_plots.py": {"_curve", "_starts"},
-    "tests/cli/test_experiments.py": {"dpassay.experiments.ldp_privacy._verdict"},
-    "tests/exact/test_markov_loss.py": {"_weights"},
-    "tests/experiments/test_lazy_excess.py": {"_compared"},
-    "tests/fast/test_lazy_to_private.py": {"_Drawer", "_Switches"},
-    "tests/fuzz/examples.py": {"_inputs"},
-    "tests/fuzz/harness.py": {"_is_protocol"},
-    "tests/properties/test_contract.py": {"_stages"},
-    "tests/properties/test_goodness_of_fit.py": {"_polynomials", "_pool", "_rank_p_value", "_spread", "_tail_bound"},
-    "tests/reference/test_composition.py": {"_summed_delta"},
-    "tests/reference/test_lazy_calibration.py": {"_certain"},
-}
-"""Private names that tests reach for, by file; there are to be fewer, never more."""
+
 
 FLOATING_MODULES = frozenset({"cmath", "math", "mpmath", "numpy", "random", "scipy", "statistics"})
 ANNOTATION_MODULES = frozenset({"random"})
@@ -86,7 +72,7 @@ def check_source(source: str, path: str) -> list[Finding]:
     tree = ast.parse(source)
     findings: list[Finding] = []
     if room == "tests":
-        findings += private_names(tree, STILL_HIDDEN.get(path, set()))
+        findings += private_names(tree)
     if room not in NOT_INSTALLED:
         findings += asserts(tree)
     if room in EXACT_ROOMS:
@@ -107,11 +93,11 @@ def asserts(tree: ast.Module) -> Iterator[Finding]:
             yield Finding(node.lineno, "bare assert: raise an error with a message")
 
 
-def private_names(tree: ast.Module, known: Set[str]) -> Iterator[Finding]:
+def private_names(tree: ast.Module) -> Iterator[Finding]:
     """Yield the private names that are imported, taken of something, or handed over to be replaced."""
     for node in ast.walk(tree):
         for name in names_reached_for(node):
-            if is_private(name) and name not in known:
+            if is_private(name):
                 yield Finding(getattr(node, "lineno", 1), f"private name {name} in a test")
 
 

@@ -60,7 +60,7 @@ def law_figure(cells: Cells, total: int = 5_000) -> Figure:
 def test_bins_hold_everything_once(name: str, total: int) -> None:
     cells = EVERY[name]
     counts = drawn(cells, total)
-    bins = plots.merged(cells, counts, total, plots._starts([cells], total))
+    bins = plots.merged(cells, counts, total, plots.starts_of([cells], total))
     assert bins.count.sum() == total
     assert bins.probability.sum() == pytest.approx(1)
     assert len(bins.count) <= plots.MOST_BINS + 2
@@ -70,7 +70,7 @@ def test_bins_hold_everything_once(name: str, total: int) -> None:
 @given(st.integers(2, 400), st.integers(1, 10**6))
 def test_only_the_outermost_bins_are_tails(cuts: int, total: int) -> None:
     cells = real_cells(cuts)
-    bins = plots.merged(cells, np.zeros(len(cells)), total, plots._starts([cells], total))
+    bins = plots.merged(cells, np.zeros(len(cells)), total, plots.starts_of([cells], total))
     assert bins.bounded[1:-1].all()
     assert not bins.bounded[[0, -1]].any()
 
@@ -89,7 +89,7 @@ def test_a_deviation_is_in_standard_errors() -> None:
 
 
 def test_the_curve_is_the_density() -> None:
-    x, y = plots._curve(real_cells(), -2.0, 2.0)
+    x, y = plots.density_curve(real_cells(), -2.0, 2.0)
     assert np.abs(y - stats.norm.pdf(x)).max() < 0.002
 
 

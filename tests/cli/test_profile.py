@@ -115,7 +115,7 @@ def test_the_schema_is_closed_and_complete() -> None:
         {**content, "guarantee": {}},
         {**content, "guarantee": {**content["guarantee"], "rho": {"decimal": "1", "exact": "1"}}},
         {**content, "rows": []},
-        {**content, "adjacency": "none"},
+        {**content, "adjacency": 1},
         {**content, "max_divergence": {"decimal": "1", "exact": "1", "lower": "1", "upper": "1"}},
         {**content, "max_divergence": 1.0},
         {key: part for key, part in content.items() if key != "neighbor"},

@@ -215,8 +215,8 @@ def test_a_wrong_merge_is_caught(monkeypatch: pytest.MonkeyPatch, name: str) -> 
 
 
 def test_nodes_that_are_lumped_by_ratio_alone_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = markov_loss._weights
-    monkeypatch.setattr(markov_loss, "_weights", lambda *arguments: dict.fromkeys(right(*arguments), 1))
+    right = markov_loss.step_weights
+    monkeypatch.setattr(markov_loss, "step_weights", lambda *arguments: dict.fromkeys(right(*arguments), 1))
     rejects(check_delta, ratios_of_its_own(5), OBSERVATIONS[0], THRESHOLDS)
 
 

@@ -88,7 +88,7 @@ def _lattice() -> LatticeLoss:
 def _case(name: str) -> tuple[Any, Any]:
     """The parameters and the data of a mechanism's smallest case."""
     contract = CONTRACTS[name]
-    return min(contract._inputs(), key=lambda entry: len(str(entry)))
+    return min(contract.inputs(), key=lambda entry: len(str(entry)))
 
 
 def _contract() -> Contract:

@@ -15,8 +15,13 @@ NAME = "permute_and_flip"
 """A mechanism that no claim and no experiment is about: what names it is what adding one takes."""
 
 OWN = ("reference/{}.py", "fast/{}.py", "properties/{}.py", "tests/mutants/{}.py", "tests/*/test_{}.py")
-BESIDES = ("benchmarks/RESULTS.md", "audit/targets/*_adapter.py", "tests/lint/test_adding_a_mechanism.py")
-"""What was measured, how libraries of others are called, and this file."""
+BESIDES = (
+    "benchmarks/RESULTS.md",
+    "audit/targets/*_adapter.py",
+    "tests/reference/test_neighboring_values.py",
+    "tests/lint/test_adding_a_mechanism.py",
+)
+"""What was measured, how libraries of others are called, what several mechanisms have in common, and this file."""
 
 SKIPPED = {"audit-reports", "build", "dist", "__pycache__"}
 

@@ -17,6 +17,12 @@ CLAIMS = "proofs_check/test_ledger.py"
 """Asks the kernel about every claim of every source, and about its false twins."""
 AUDIT, CLI = "audit/test_assess.py", "cli/test_law.py"
 
+KINDS = (
+    *("discrete_gaussian", "enclosed_laplace", "finite", "gaussian", "integer", "laplace", "tagged", "vector"),
+    *("on_integers", "on_line"),
+)
+CUTTINGS = ("boxes", "cells", "cutting", "finite", "integers", "line", "numbers", "tagged", "vector")
+
 ELSEWHERE: dict[str, str] = {
     # Parts of one computation: what goes in and comes out is tested at the whole.
     "audit/chunks": "audit/test_runner.py",
@@ -26,21 +32,19 @@ ELSEWHERE: dict[str, str] = {
     "exact/boxes": "exact/test_report_laws.py",
     "exact/loss_curve": "exact/test_privacy_loss.py",
     "exact/powers": "exact/test_power_pairs.py",
-    # Kinds of pairs of laws: each is held against the same second opinions.
-    "exact/discrete_gaussian_pairs": "exact/test_divergences.py",
-    "exact/enclosed_laplace_pairs": "exact/test_divergences.py",
-    "exact/finite_pairs": "exact/test_divergences.py",
-    "exact/gaussian_pairs": "exact/test_divergences.py",
-    "exact/integer_pairs": "exact/test_integer_ranges.py",
-    "exact/laplace_pairs": "exact/test_divergences.py",
-    "exact/tagged_pairs": "exact/test_report_laws.py",
-    "exact/vector_pairs": "exact/test_profile.py",
+    # Kinds of laws: each is held against one protocol, and against second opinions.
+    **{f"exact/kinds/{kind}": "exact/kinds/test_kind.py" for kind in KINDS},
+    **{f"properties/cells/{way}": "properties/cells/test_cuttings.py" for way in CUTTINGS},
+    "exact/atom_sums": "exact/test_divergences.py",
+    "exact/scalars": "exact/test_report_laws.py",
+    "exact/terms": "exact/test_expnumber.py",
+    "exact/markov_chain": "exact/test_markov_loss.py",
+    "exact/markov_graph": "exact/test_markov_loss.py",
     "exact/enclosed_loss": "exact/test_privacy_loss.py",
     "exact/lattice_loss": "exact/test_privacy_loss.py",
     # What a command prints is tested where it is printed.
     "cli/citing": "cli/test_claims.py",
     "cli/endings": "audit/test_supervisor.py",
-    "cli/fitting": "cli/test_tables.py",
     "cli/inputs": CLI,
     "cli/losses": "cli/test_profile.py",
     "cli/numbers": CLI,
@@ -48,8 +52,6 @@ ELSEWHERE: dict[str, str] = {
     "cli/profile_plot": "cli/test_profile.py",
     "cli/reach": "cli/test_profile.py",
     "cli/verdicts": "cli/test_audits.py",
-    "experiments/ldp_privacy_pictures": "experiments/test_ldp_privacy.py",
-    "experiments/report_screening": "experiments/test_screening.py",
     # What the kernel's checkers share: one wrong step of it and a checker accepts a false statement.
     "proofs_check/kernel/domain": "proofs_check/kernel/test_normal_form.py",
     "proofs_check/kernel/enclosures": "proofs_check/kernel/test_inequality.py",
@@ -59,6 +61,7 @@ ELSEWHERE: dict[str, str] = {
     "proofs_check/kernel/statements": "proofs_check/test_well_formed.py",
     "proofs_check/kernel/sturm": "proofs_check/kernel/test_sign.py",
     # What claims share, and how they are found and recomputed.
+    "proofs_check/certify/cofactors": "proofs_check/certify/test_inequalities.py",
     "proofs_check/certify/symbols": "proofs_check/certify/test_polynomials.py",
     "proofs_check/instances": CLAIMS,
     "proofs_check/lemmas": CLAIMS,
@@ -67,7 +70,9 @@ ELSEWHERE: dict[str, str] = {
     "proofs_check/run": "cli/test_claims.py",
     "proofs_check/sources": "proofs_check/test_certificates.py",
     # Contracts are tested by what they reject.
-    "properties/bad_values": "properties/test_rejection.py",
+    "properties/batches": "properties/test_contract.py",
+    "properties/multinomial": "properties/test_goodness_of_fit.py",
+    "properties/run": "properties/test_contract.py",
     "properties/contracts": "mutants/test_mutants.py",
     "properties/guarantees": "reference/test_laplace.py",
     "properties/suite": "properties/test_plugin.py",
@@ -75,6 +80,10 @@ ELSEWHERE: dict[str, str] = {
     # Shared by mechanisms, each of which is held against a law of its own.
     "reference/additive_noise": "reference/test_laplace.py",
     "reference/privatized_likelihood": "reference/test_private_wma.py",
+    "fast/privatized_likelihood": "fast/test_private_wma.py",
+    # A mechanism from outside is loaded, and what it leaves out is filled in.
+    "reference/files": "reference/test_own.py",
+    "reference/members": "reference/test_own.py",
 }
 """Where the tests of a module are that has no file of its own among them."""
 

@@ -113,7 +113,7 @@ def assert_valid(outcomes: list[tuple[float, float]]) -> None:
 @pytest.mark.parametrize("n", [1, 5, 12])
 def test_the_level_of_the_union_bound(law: list[float], n: int) -> None:
     outcomes = [
-        (fit._tail_bound(np.array(counts), np.array(law))[1], stats.multinomial.pmf(counts, n, law))
+        (fit.tail_bound(np.array(counts), np.array(law))[1], stats.multinomial.pmf(counts, n, law))
         for counts in count_vectors(n, len(law))
     ]
     assert_valid(outcomes)
@@ -131,7 +131,7 @@ def rank_outcomes(law: list[float], n: int, draws: int) -> Iterator[tuple[np.nda
 
 @pytest.mark.parametrize(("law", "n", "draws"), [([0.3, 0.7], 3, 4), ([0.2, 0.3, 0.5], 2, 3)])
 def test_the_level_of_the_rank_test(law: list[float], n: int, draws: int) -> None:
-    assert_valid([(fit._rank_p_value(values)[0], weight) for values, weight in rank_outcomes(law, n, draws)])
+    assert_valid([(fit.rank_p_value(values)[0], weight) for values, weight in rank_outcomes(law, n, draws)])
 
 
 def test_a_rank_test_that_forgets_itself_fails_the_same_check() -> None:
@@ -139,7 +139,7 @@ def test_a_rank_test_that_forgets_itself_fails_the_same_check() -> None:
 
     def wrong(values: np.ndarray) -> float:
         rows = len(values)
-        return (fit._rank_p_value(values)[0] * rows - 1) / (rows - 1)
+        return (fit.rank_p_value(values)[0] * rows - 1) / (rows - 1)
 
     with pytest.raises(AssertionError):
         assert_valid([(wrong(values), weight) for values, weight in rank_outcomes([0.3, 0.7], 3, 4)])
@@ -155,19 +155,19 @@ def test_equal_counts_have_equal_statistics() -> None:
 
 def test_polynomials_are_orthonormal_under_the_law() -> None:
     law = generator().dirichlet(np.ones(30))
-    h = fit._polynomials(law)
+    h = fit.polynomials_of(law)
     assert h.shape == (30, 4)
     np.testing.assert_allclose(law @ h, 0, atol=1e-12)
     np.testing.assert_allclose(h.T @ (law[:, None] * h), np.eye(4), atol=1e-12)
-    assert fit._polynomials(np.array([0.5, 0.5])).shape == (2, 1)
+    assert fit.polynomials_of(np.array([0.5, 0.5])).shape == (2, 1)
 
 
 def test_the_spread_is_standardized() -> None:
     law = generator().dirichlet(np.ones(30))
-    score = fit._spread(law)
+    score = fit.spread_of(law)
     assert law @ score == pytest.approx(0, abs=1e-12)
     assert law @ score**2 == pytest.approx(1)
-    assert not fit._spread(np.array([0.5, 0.5])).any()  # two symmetric cells have no spread to test
+    assert not fit.spread_of(np.array([0.5, 0.5])).any()  # two symmetric cells have no spread to test
 
 
 @given(st.lists(st.floats(1e-9, 1), min_size=1, max_size=600), st.integers(0, 10**7))
@@ -187,7 +187,7 @@ def test_groups_keep_a_rare_side_apart_from_a_heavy_cell() -> None:
 @given(st.lists(st.floats(1e-9, 1), min_size=1, max_size=60), st.integers(1, 1_000))
 def test_pooled_groups_have_the_least_mass(weights: list[float], n: int) -> None:
     law = np.array(weights) / sum(weights)
-    sums = np.add.reduceat(law, fit._pool(law, 5 / n))
+    sums = np.add.reduceat(law, fit.pooled_starts(law, 5 / n))
     assert len(sums) == 1 or (sums >= 5 / n * (1 - 1e-9)).all()
 
 
