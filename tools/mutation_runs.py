@@ -138,10 +138,8 @@ class _Measuring:
     def work(self, send: Send) -> None:
         """Run the file in this process."""
         self.send = send
+        self.hook.install()  # before pytest, whose conftest files import modules of ours
         _run([self.test_file], self)
-
-    def pytest_configure(self) -> None:
-        self.hook.install()
 
     def pytest_collection_finish(self) -> None:
         """What runs when a file is imported, every one of its tests depends on."""
@@ -182,13 +180,11 @@ class _Judging:
     def work(self, send: Send) -> None:
         """Run the tests in this process."""
         self.send = send
+        self.hook.install()  # before pytest, whose conftest files import modules of ours
         _run(sorted({_file(test) for test in self.limits}), self)
 
     def _tree(self, path: str, text: str) -> ast.Module | None:
         return mutated(text, self.mutant.number) if path == self.mutant.path else None
-
-    def pytest_configure(self) -> None:
-        self.hook.install()
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Keep the chosen tests, and those that only the mutant has."""
