@@ -13,7 +13,7 @@ import pytest
 from tools.fuzz_command_lines import Answer, command_lines, faults
 
 TOOL = Path(__file__).parents[2] / "tools" / "fuzz_command_lines.py"
-COUNT = 50
+COUNT = 30
 SEED = 20261122
 
 

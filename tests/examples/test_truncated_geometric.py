@@ -154,7 +154,8 @@ def test_audit_from_python(given: str) -> None:
 
 
 @pytest.mark.statistical
-def test_the_default_contract_accepts_what_is_right() -> None:
+def test_the_default_contract_accepts_what_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dpassay.properties.contract.EXAMPLES", 5)
     results = contract(FILE).check(load("geometric_targets.py:clamped"))
     assert {result.status for result in results} == {"passed"}, results
     names = [result.id.partition("::")[2] for result in results]
@@ -173,7 +174,8 @@ def test_the_default_contract_rejects_what_is_wrong(target: str) -> None:
 @pytest.mark.parametrize(("target", "code"), [("clamped", 0), ("drawn_again", 1)])
 def test_the_property_suite(target: str, code: int) -> None:
     suite = ["-p", "dpassay.properties.plugin", "--pyargs", "dpassay.properties.suite", "-p", "no:cacheprovider"]
-    options = ["--mechanism", FILE, "--target", f"geometric_targets.py:{target}", "-v", "-c", os.devnull]
+    chosen = ["-k", "not guarantee", "-v", "-c", os.devnull]
+    options = ["--mechanism", FILE, "--target", f"geometric_targets.py:{target}", *chosen]
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
     command = [sys.executable, "-m", "pytest", *suite, *options]
     done = subprocess.run(command, cwd=FOLDER, env=kept, capture_output=True, text=True, check=False)

@@ -39,7 +39,7 @@ def test_a_mutant_is_rejected(mechanism: str, name: str) -> None:
 @pytest.mark.statistical
 @pytest.mark.parametrize(("mechanism", "name"), ALL_MUTANTS)
 def test_what_gives_a_mutant_away_is_its_law(mechanism: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dpassay.properties.contract.EXAMPLES", 5)
+    monkeypatch.setattr("dpassay.properties.contract.EXAMPLES", 2)
     contract = CONTRACTS[mechanism]
     results = contract.check(MUTANTS[mechanism][name], samples=1, skip=("law", "guarantee"))
     assert all(result.status != "failed" for result in results), results
