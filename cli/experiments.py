@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from dpassay.audit import plots
 from dpassay.audit.files import make_folder, write_whole
-from dpassay.cli.options import FOLDER, console, read_numbers
+from dpassay.cli.options import FOLDER, console, read_numbers, user_errors
 from dpassay.cli.progress import progress_bar
 from dpassay.cli.tables import Grid, print_grid, widened
 from dpassay.experiments import names, the_experiment
@@ -26,7 +26,22 @@ OUT: Final = click.Option(
 QUICK: Final = click.Option(["--quick"], is_flag=True, help="Small sizes: to see that everything runs, not to measure.")
 
 
-@click.group()
+class _Experiments(click.Group):
+    """Loads the file of an experiment when that is asked for: one with a mistake in it is in nobody else's way."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all experiments."""
+        return sorted({*names(), *super().list_commands(ctx)})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of an experiment, or None where there is none."""
+        if cmd_name not in names():
+            return super().get_command(ctx, cmd_name)
+        with user_errors():
+            return command_of(the_experiment(cmd_name))
+
+
+@click.group(cls=_Experiments)
 def experiment() -> None:
     """Run an experiment: seeded measurements, with tables and figures."""
 
@@ -122,7 +137,3 @@ def _draw(figures: Mapping[str, Figure], out: Path) -> None:
         for path in (out / f"{name}.png", out / f"{name}.svg"):
             plots.save(figure, path)
             click.echo(f"wrote {path}")
-
-
-for _name in names():
-    experiment.add_command(command_of(the_experiment(_name)))

@@ -32,6 +32,8 @@ def the_experiment(name: str, package: str = __name__) -> Experiment[Any]:
     Raises:
         ValueError: the file declares an experiment of another name.
     """
-    found: Experiment[Any] = import_module(f"{package}.{name.replace('-', '_')}").EXPERIMENT
-    require(found.name == name, "name", repr(found.name), f"that of the file of the experiment, {name!r}")
+    module = f"{package}.{name.replace('-', '_')}"
+    found: Experiment[Any] = import_module(module).EXPERIMENT
+    place = "/".join(module.split(".")[-2:])
+    require(found.name == name, "name", f"{found.name!r} in {place}.py", f"{name!r}, that of the file with hyphens")
     return found

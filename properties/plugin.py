@@ -1,6 +1,6 @@
 """A pytest plugin that runs a contract on an implementation, one test a check.
 
-    pytest -p dpassay.properties.plugin --pyargs dpassay.properties.suite --target FILE.py:FUNCTION --mechanism laplace
+    pytest -p dpassay.properties.plugin --pyargs dpassay.properties.suite --target=FILE.py:FUNCTION --mechanism=laplace
 
 ``--target`` is ``package.module:function`` or ``path/to/file.py:function``. A test's id tells what its check is about:
 ``privacy::laplace::law`` or ``hygiene::laplace::dtype``; the summary counts both. ``--mechanism`` is a name, or the

@@ -68,7 +68,8 @@ def test_json() -> None:
     one = json.loads(run("mechanisms", "laplace", "--json").output)
     assert one in rows
     assert list(one["parameters"]) == ["epsilon", "sensitivity"]
-    assert list(rows[7]["parameters"]) == ["learning_rate", "rounds", "experts", "form"]
+    weights = next(row for row in rows if row["name"] == "multiplicative_weights")
+    assert list(weights["parameters"]) == ["learning_rate", "rounds", "experts", "form"]
     assert one["commands"][0] == "dpassay law laplace -p epsilon=1 -p sensitivity=1"
 
 

@@ -49,7 +49,7 @@ def naming(root: Path, name: str) -> set[str]:
 def edits(contributing: str) -> list[str]:
     """Return the files that CONTRIBUTING says are to be edited."""
     section = contributing.partition("\n## Add a mechanism\n")[2].partition("\n## ")[0]
-    return re.findall(r"^\* `([^`]+)`:", section.partition("lines elsewhere:")[2], flags=re.MULTILINE)
+    return re.findall(r"^\* `([^`]+)`:", section.partition("edits elsewhere:")[2], flags=re.MULTILINE)
 
 
 def test_at_most_five_files_name_a_mechanism_and_contributing_names_them() -> None:
@@ -64,9 +64,13 @@ def test_an_edit_that_is_not_named_is_found(tmp_path: Path) -> None:
         (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / place).write_text("loud_noise" if "other" in place else 'GROWTHS = {"noise": 1}')
     assert naming(tmp_path, "noise") == {"cli/odd.py", "README.md"}
-    assert edits("x\n## Add a mechanism\nlines elsewhere:\n* `a.py`: b\n* `c`: d\n## Other\n* `e`: f") == ["a.py", "c"]
+    assert edits("x\n## Add a mechanism\nedits elsewhere:\n* `a.py`: b\n* `c`: d\n## Other\n* `e`: f") == ["a.py", "c"]
 
 
 @pytest.mark.parametrize("room", ["fast", "properties", "reference"])
 def test_a_mechanism_has_one_name(room: str) -> None:
-    assert all((ROOT / room / f"{name}.py").is_file() for name in MECHANISMS)
+    assert [name for name in MECHANISMS if not (ROOT / room / f"{name}.py").is_file()] == []
+
+
+def test_the_table_has_the_names_that_the_modules_have() -> None:
+    assert {name: spec.module.NAME for name, spec in MECHANISMS.items()} == {name: name for name in MECHANISMS}

@@ -31,7 +31,7 @@ PARAMETERS["lazy_to_private"] = {
     "rounds": "4",
     "experts": "3",
 }
-ADDITIVE = {"laplace", "discrete_laplace", "gaussian", "discrete_gaussian"}
+ADDITIVE = {name for name, spec in MECHANISMS.items() if hasattr(spec.module, "rescaled")}
 
 
 def of(name: str, **change: object) -> tuple[Mechanism, Any]:
@@ -89,6 +89,7 @@ def test_a_sigma_of_the_users_own_shrinks_as_the_calibration_does() -> None:
 
 @pytest.mark.parametrize("name", list(PARAMETERS))
 def test_who_only_adds_noise(name: str) -> None:
+    assert {"laplace", "discrete_laplace", "gaussian", "discrete_gaussian"} <= ADDITIVE
     spec, parameters = of(name)
     assert (with_noise_scaled(spec, parameters, F(1)) is not None) == (name in ADDITIVE)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from click import Context
 from click.testing import CliRunner, Result
 from matplotlib.figure import Figure
 
@@ -27,14 +28,16 @@ from dpassay.experiments.frame.runs import DIGEST, Row, Task
 def test_command_file_and_table_have_one_name(name: str) -> None:
     found = experiments.the_experiment(name)
     assert (Path(experiments.__file__).parent / f"{name.replace('-', '_')}.py").exists()
-    assert experiment.commands[name].name == found.name == name
+    command = experiment.get_command(Context(experiment), name)
+    assert command is not None
+    assert command.name == found.name == name
     assert found.rows_name in {f"{name}.csv", f"{name}-runs.csv"}
     assert (found.summary is None) == (found.rows_name == f"{name}.csv")
 
 
 def test_the_folder_holds_the_experiments_and_what_they_share() -> None:
     folder = Path(experiments.__file__).parent
-    assert sorted(experiment.commands) == experiments.names()
+    assert experiment.list_commands(Context(experiment)) == experiments.names()
     assert {path.name for path in folder.iterdir() if path.is_dir()} - {"__pycache__"} == {"frame", "measures"}
 
 
@@ -42,10 +45,24 @@ def test_another_name_than_that_of_the_file_is_refused(monkeypatch: pytest.Monke
     module = ModuleType("somewhere.other_name")
     module.EXPERIMENT = TOY  # type: ignore[attr-defined]
     monkeypatch.setitem(__import__("sys").modules, "somewhere.other_name", module)
-    with pytest.raises(ValueError, match=r"^name = 'toy-squares': expected that of the file of the experiment, 'other"):
+    with pytest.raises(
+        ValueError, match=r"^name = 'toy-squares' in somewhere/other_name.py: expected 'other-name', that of the f"
+    ):
         experiments.the_experiment("other-name", "somewhere")
     module.EXPERIMENT = replace(TOY, name="other-name")  # type: ignore[attr-defined]
     assert experiments.the_experiment("other-name", "somewhere").rows_name == "other-name-runs.csv"
+
+
+def test_a_file_with_a_mistake_is_in_nobody_elses_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(name: str) -> Any:
+        if name == "lazy-excess":
+            raise ValueError("name = 'wrong'")
+        return experiments.the_experiment(name)
+
+    monkeypatch.setattr("dpassay.cli.experiments.the_experiment", load)
+    assert CliRunner().invoke(main, ["experiment", "lazy-regret", "--help"]).exit_code == 0
+    refused = CliRunner().invoke(main, ["experiment", "lazy-excess", "--help"])
+    assert (refused.exit_code, refused.output) == (2, "Error: name = 'wrong'\n")
 
 
 # One that nobody has seen
