@@ -54,7 +54,7 @@ def test_another_name_than_that_of_the_file_is_refused(monkeypatch: pytest.Monke
 
 
 def test_a_file_with_a_mistake_is_in_nobody_elses_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    def load(name: str) -> Any:
+    def load(name: str) -> object:
         if name == "lazy-excess":
             raise ValueError("name = 'wrong'")
         return experiments.the_experiment(name)
