@@ -13,7 +13,7 @@ import pytest
 from tools.fuzz_command_lines import Answer, command_lines, faults
 
 TOOL = Path(__file__).parents[2] / "tools" / "fuzz_command_lines.py"
-COUNT = 30
+COUNT = 20
 SEED = 20261122
 
 

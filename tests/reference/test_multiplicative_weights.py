@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dpassay.exact import LatticeLoss, PrivacyLoss, decide, enumerate_coins, hockey_stick_divergence, max_ratio
@@ -178,6 +178,7 @@ def test_the_loss_for_irrational_weights(raw: dict[str, object], form: str) -> N
         assert loss.max_ratio == max_ratio(law(one, p), law(other, p))
 
 
+@settings(max_examples=12)
 @given(WITH_PAIR)
 def test_the_loss_is_that_of_the_laws(drawn: tuple[Parameters, tuple[Matrix, Matrix]]) -> None:
     p, (x, y) = drawn
