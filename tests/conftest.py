@@ -21,7 +21,7 @@ gc.set_threshold(200_000)
 TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 settings.register_profile("dev", TIMELESS, max_examples=50)
-settings.register_profile("ci", TIMELESS, max_examples=25, derandomize=True, print_blob=True)
+settings.register_profile("ci", TIMELESS, max_examples=20, derandomize=True, print_blob=True)
 settings.register_profile("thorough", TIMELESS, max_examples=2_000)
 settings.load_profile("dev")
 

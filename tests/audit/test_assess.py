@@ -84,7 +84,8 @@ def test_our_own_implementation_is_consistent(mechanism: str) -> None:
 @pytest.mark.usefixtures("_here")
 @pytest.mark.parametrize(("mechanism", "mutant"), [(m, name) for m in PARAMETERS for name in MUTANTS[m]])
 def test_mutant_is_a_violation(mechanism: str, mutant: str) -> None:
-    result = audited(mechanism, MUTANTS[mechanism][mutant].__name__)
+    """At a level that takes fewer simulated draws: no correct implementation is at stake here."""
+    result = audited(mechanism, MUTANTS[mechanism][mutant].__name__, alpha=1e-3)
     assert result.verdict == "violation", (mutant, result.findings)
     assert result.exit_code == 1
 

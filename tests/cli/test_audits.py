@@ -14,8 +14,10 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from dpassay.audit import power
 from dpassay.audit.assess import Plan, Subject, assess, claim_of
 from dpassay.audit.environments import Environment, load_targets
+from dpassay.audit.subject import Claim, Resolved
 from dpassay.cli import verdicts
 from dpassay.exact import Budget
 from dpassay.reference import Guarantee
@@ -37,6 +39,22 @@ def target(folder: Path, noise: str = RIGHT) -> str:
         f"    return np.round((data + {noise}) * 2**30) / 2**30\n"
     )
     return f"{path}:mine"
+
+
+POWERS: dict[str, power.Power] = {}
+
+
+@pytest.fixture(autouse=True)
+def _powers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compute once what an audit of the same plan could have found: it does not depend on the answers."""
+
+    def remembered(resolved: Resolved, claim: Claim, cells: Any, **plan: Any) -> power.Power:
+        key = f"{resolved.mechanism.NAME} {resolved.parameters} {resolved.pair} {claim} {plan}"
+        if key not in POWERS:
+            POWERS[key] = power.power_of(resolved, claim, cells, **plan)
+        return POWERS[key]
+
+    monkeypatch.setattr("dpassay.audit.assess.power_of", remembered)
 
 
 @pytest.mark.parametrize(("noise", "code"), [(RIGHT, 0), (WRONG, 1), (BROKEN, 2)])

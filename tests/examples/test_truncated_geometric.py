@@ -155,7 +155,7 @@ def test_audit_from_python(given: str) -> None:
 
 @pytest.mark.statistical
 def test_the_default_contract_accepts_what_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dpassay.properties.contract.EXAMPLES", 5)
+    monkeypatch.setattr("dpassay.properties.contract.EXAMPLES", 2)
     results = contract(FILE).check(load("geometric_targets.py:clamped"))
     assert {result.status for result in results} == {"passed"}, results
     names = [result.id.partition("::")[2] for result in results]
