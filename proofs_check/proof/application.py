@@ -1,0 +1,207 @@
+"""A rule, a theorem or a claim applied: terms for its parameters, functions for its quantities, steps for its hypotheses.
+
+There is no unifier. The proof writes down what stands for what, and both sides are compared in normal form. A hypothesis
+holds for all values of its variables, so it is taken at new ones; a step that is to supply it may be used at any values,
+so its variables are renamed until the two agree. A condition on a variable of the step then has to be among what the
+hypothesis knows of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count, product
+from typing import Final
+
+from dpassay.proofs_check.kernel.expressions import Variable
+from dpassay.proofs_check.kernel.rejected import Rejected, insist
+from dpassay.proofs_check.proof.context import INTEGER, Context
+from dpassay.proofs_check.proof.duties import duties, of_value
+from dpassay.proofs_check.proof.names import Domain, Named
+from dpassay.proofs_check.proof.reading import Reader, written
+from dpassay.proofs_check.proof.sequents import Scope, Sequent
+from dpassay.proofs_check.proof.statements import Apply, Given, Statement, Use
+from dpassay.proofs_check.proof.terms import OUTCOME, ZERO, Formula, Function, Quantity, Relation, Term, substituted
+
+_NEW: Final = count()
+
+
+@dataclass
+class Application:
+    """One use of a statement in the proof of another."""
+
+    scope: Scope
+    known: Mapping[str, Sequent]
+    other: Statement
+    context: Context
+    theirs: Scope = field(init=False)
+    values: dict[str, Term] = field(init=False, default_factory=dict)
+    functions: dict[str, Function] = field(init=False, default_factory=dict)
+    spaces: dict[str, str] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.theirs = Scope(self.other)
+
+    def check(self, goal: Formula, by: Apply) -> None:
+        """Accept the goal, or raise ``Rejected``."""
+        self.context = self.context.with_known(self._supplied(by))
+        conclusion = self.theirs.sequent(self.other.formula, self.other.where)
+        self._read(by.values, self.theirs.variables(conclusion.formula, *conclusion.where))
+        said = self._put(conclusion.formula)
+        insist(self.scope.forms.equal(said, goal), f"{self.other.id} gives {written(said)}")
+        for condition in conclusion.where:
+            needed = self._put(condition)
+            insist(self.context.shows(needed), f"{self.other.id} needs {written(needed)}")
+        for given in self.other.given.values():
+            self._discharge(given, by.uses)
+
+    def _supplied(self, by: Apply) -> Iterator[Relation]:
+        """What the steps used say here, where they say it here."""
+        for used in by.uses:
+            insist(used.step in self.known, f"{used.step!r} is no earlier step")
+            try:
+                formula = self.scope.at(self.known[used.step], self._values_of(used), self.context)
+            except Rejected:
+                continue
+            if isinstance(formula, Relation):
+                yield formula
+
+    def _values_of(self, used: Use) -> dict[str, Term]:
+        return {name: self.scope.reader.term(text) for name, text in used.values.items()}
+
+    def _read(self, given: Mapping[str, str], own: frozenset[str]) -> None:
+        """Read what stands for what, and see that it is of the right kind."""
+        model, mine = self.other.model, self.scope.statement.model
+        variables = [name for name in own | set(model.parameters) if not name.startswith(OUTCOME)]
+        if model.of_any:
+            expected = {*variables, *model.quantities}
+        else:
+            insist(model is mine, f"{self.other.id} is a claim on another model, {model.name}")
+            variables = [name for name in variables if name not in model.parameters]
+            expected = {name for name in variables if name not in model.variables} | (set(variables) & set(given))
+        lacking, unknown = expected - set(given), set(given) - expected
+        insist(not lacking, f"{self.other.id}: no value for {', '.join(sorted(lacking))}")
+        insist(not unknown, f"{self.other.id} has no {', '.join(sorted(unknown))}")
+        self.values = {name: self.scope.reader.term(given[name]) for name in expected & set(variables)}
+        for name in variables:
+            self._insist_on_value(name)
+        if model.of_any:
+            self._read_functions(given)
+
+    def _insist_on_value(self, name: str) -> None:
+        domain, value = self.theirs.statement.names.domain(name), self.values.get(name, Variable(name))
+        self.scope.insist_on(duties(value, self.context))
+        self.scope.insist_on(of_value(domain, value, self.values, self.context, self.theirs.reader))
+
+    def _read_functions(self, given: Mapping[str, str]) -> None:
+        quantities = self.other.model.quantities
+        for name in [name for name in quantities if quantities[name].law]:
+            self.functions[name] = self._law(quantities[name], *_split(given[name]))
+        for name in [name for name in quantities if not quantities[name].law]:
+            self.functions[name] = self._quantity(quantities[name], *_split(given[name]))
+
+    def _law(self, theirs: Named, parameters: tuple[str, ...], text: str) -> Function:
+        law = self.scope.reader.law(text)
+        mine = self.scope.statement.names.law_of(law.name)
+        for abstract, concrete in ((theirs.space, mine.space), (theirs.given, mine.given)):
+            if abstract is not None:
+                insist(concrete is not None, f"{text} depends on no outcome")
+                known = self.spaces.setdefault(abstract, str(concrete))
+                insist(known == concrete, f"{text} is a law of other outcomes than {known}")
+        if theirs.mean_of is not None:
+            whole = self.functions[theirs.mean_of].body
+            insist(whole == Quantity(str(mine.mean_of)), f"{text} is no conditional law of {written(whole)}")
+        function = Function(parameters, law, None if theirs.given is None else f"{OUTCOME}{mine.given}")
+        self._insist_on_function(theirs, function)
+        return function
+
+    def _quantity(self, theirs: Named, parameters: tuple[str, ...], text: str) -> Function:
+        outcome = None if theirs.space is None else f"{OUTCOME}{self.spaces[theirs.space]}"
+        function = Function(parameters, self.scope.reader.term(text), outcome)
+        self._insist_on_function(theirs, function)
+        return function
+
+    def _insist_on_function(self, theirs: Named, function: Function) -> None:
+        """The function has a meaning, and values of the range, for all arguments of its domain."""
+        insist(len(function.parameters) == len(theirs.index), f"expected {len(theirs.index)} parameters before a colon")
+        new = {name: Variable(_new(name)) for name in function.parameters}
+        context, values = self.context, dict(self.values)
+        for name, index in zip(theirs.index, function.parameters, strict=True):
+            values[name] = new[index]
+        for name, text in theirs.index.items():
+            domain = Domain.read(text)
+            known = (substituted(self.theirs.reader.relation(r), values) for r in domain.relations)
+            context = context.with_variable(values[name].name, domain.sort, *known)  # type: ignore[union-attr]
+        if function.outcome is not None:
+            new[function.outcome] = Variable(_new(function.outcome))
+            context = context.with_variable(new[function.outcome].name, function.outcome)
+        body = substituted(function.body, new)
+        self.scope.insist_on(duties(body, context))
+        self._insist_on_range(theirs, body, context)
+
+    def _insist_on_range(self, theirs: Named, body: Term, context: Context) -> None:
+        insist(theirs.range != INTEGER or context.is_integer(body), f"{written(body)} is not shown to be an integer")
+        bounds = {"positive": Relation("<", ZERO, body), "at least 0": Relation("<=", ZERO, body)}
+        if theirs.range in bounds:
+            insist(context.shows(bounds[theirs.range]), f"{written(bounds[theirs.range])} is not shown")
+
+    def _put(self, node: Formula, new: Mapping[str, Term] | None = None) -> Formula:
+        """A formula of the other statement, in terms of this proof."""
+        outcomes = {f"{OUTCOME}{theirs}": Variable(f"{OUTCOME}{mine}") for theirs, mine in self.spaces.items()}
+        return substituted(node, {**outcomes, **self.values, **(new or {})}, self.functions)
+
+    def _discharge(self, given: Given, uses: tuple[Use, ...]) -> None:
+        """A hypothesis, at new values of its variables, is what a step says, or known."""
+        sequent = self.theirs.sequent(given.formula, given.where)
+        own = self.theirs.variables(sequent.formula, *sequent.where) - set(self.other.model.parameters)
+        new = {name: Variable(_new(name)) for name in sorted(own)}
+        context = self.context
+        for name, variable in new.items():
+            context = context.with_variable(variable.name, self._sort(name), *self._domain(name, new))
+        context = context.with_known(self._put(condition, new) for condition in sequent.where)  # type: ignore[misc]
+        needed = self._put(sequent.formula, new)
+        self.scope.insist_on(duties(needed, context))
+        if any(self._says(used, needed, list(new.values()), context) for used in uses):
+            return
+        insist(context.shows(needed), f"{self.other.id} needs {written(needed)}, which no step used says")
+
+    def _sort(self, name: str) -> str:
+        if not name.startswith(OUTCOME):
+            return self.theirs.sort(name)
+        space = name.removeprefix(OUTCOME)
+        return f"{OUTCOME}{self.spaces.get(space, space)}"
+
+    def _domain(self, name: str, new: Mapping[str, Term]) -> list[Relation]:
+        if name.startswith(OUTCOME):
+            return []
+        return [self._put(relation, new) for relation in self.theirs.domain_relations(name)]  # type: ignore[misc]
+
+    def _says(self, used: Use, needed: Formula, new: list[Variable], context: Context) -> bool:
+        """Tell whether a step says what is needed, at some of its variables' renamings."""
+        sequent, given = self.known[used.step], self._values_of(used)
+        own = sorted(self.scope.variables(sequent.formula, *sequent.where) - self.scope.parameters - set(given))
+        for names in product([None, *own], repeat=len(new)):
+            renamed = {name: variable for name, variable in zip(names, new, strict=True) if name is not None}
+            if len(renamed) < sum(name is not None for name in names):
+                continue
+            values = {**given, **renamed}
+            if not self.scope.forms.equal(substituted(sequent.formula, values), needed):
+                continue
+            self.scope.at(sequent, values, context)
+            return True
+        return False
+
+
+def _new(name: str) -> str:
+    return f"{name} {next(_NEW)}"
+
+
+def _split(text: str) -> tuple[tuple[str, ...], str]:
+    """Read "t, s: body"; no colon, no parameters."""
+    before, colon, after = text.partition(":")
+    if not colon:
+        return (), text
+    names = tuple(name.strip() for name in before.split(","))
+    if not all(name.isidentifier() for name in names) or len(set(names)) < len(names):
+        raise Rejected(f"{text!r}: expected different names before the colon")
+    return names, after

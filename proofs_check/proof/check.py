@@ -1,0 +1,211 @@
+"""The check of a proof: each step follows from earlier ones in the way that it says, and the last one is the claim."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final
+
+from dpassay.exact.real import working_precision
+from dpassay.proofs_check.kernel import check as kernel_check
+from dpassay.proofs_check.kernel import statements as kernel_statements
+from dpassay.proofs_check.kernel.expressions import Number, Variable, ball
+from dpassay.proofs_check.kernel.interval import Interval
+from dpassay.proofs_check.kernel.rejected import Rejected, insist
+from dpassay.proofs_check.proof.application import Application
+from dpassay.proofs_check.proof.context import Context, vanishes
+from dpassay.proofs_check.proof.duties import duties
+from dpassay.proofs_check.proof.polynomials import Form, minus, plus, times
+from dpassay.proofs_check.proof.reading import written
+from dpassay.proofs_check.proof.sequents import Scope, Sequent
+from dpassay.proofs_check.proof.statements import (
+    MOST_SENTENCES,
+    Analysis,
+    Apply,
+    Arithmetic,
+    Constant,
+    Statement,
+    Step,
+    Theorem,
+    Use,
+    Words,
+)
+from dpassay.proofs_check.proof.terms import ZERO, Formula, Mean, Quantity, Relation, Total, parts, substituted
+
+PRECISIONS: Final = (64, 256, 1024)
+"""Bits, tried one after the other, to decide a relation between numbers."""
+LONGEST_WORDS: Final = 600
+Evidence = Callable[[Mapping[str, Any]], Mapping[str, Any] | None]
+
+
+@dataclass
+class Checker:
+    """Checks the steps of one proof in their order.
+
+    Args:
+        statement: what is proved.
+        find: the statement of a rule, a theorem or a claim, by its id; ``Rejected`` where there is none.
+        evidence: what the kernel is shown for a statement of one variable.
+    """
+
+    statement: Statement
+    find: Callable[[str], Statement]
+    evidence: Evidence
+    scope: Scope = field(init=False)
+    known: dict[str, Sequent] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.scope = Scope(self.statement)
+        self.scope.insist_on_domains()
+        for name, fact in self.statement.model.facts.items():
+            self._learn(name, self.scope.sequent(fact, ()))
+        for name, given in self.statement.given.items():
+            self._learn(name, self.scope.sequent(given.formula, given.where))
+
+    def _learn(self, name: str, sequent: Sequent) -> None:
+        insist(name not in self.known, f"{name!r} is the name of two steps")
+        insist(not set(name) & set("<>="), f"{name!r} is the name of a step, and looks like a relation")
+        self.scope.with_conditions(sequent)
+        self.known[name] = sequent
+
+    def check(self, step: Step) -> None:
+        """Accept a step, which later ones may use from now on, or raise ``Rejected``."""
+        insist(step.name not in self.known, f"{step.name!r} is the name of two steps")
+        insist(not set(step.name) & set("<>="), f"{step.name!r} is the name of a step, and looks like a relation")
+        sequent = self.scope.sequent(step.formula, step.where)
+        context = self.scope.with_conditions(sequent, self._defined(step, sequent))
+        self._justify(sequent.formula, step.by, context)
+        self.known[step.name] = sequent
+
+    def _defined(self, step: Step, sequent: Sequent) -> list[Relation]:
+        """What the steps say that show the formula to be defined: they hold before it has a meaning."""
+        bare = self.scope.context(sequent.formula, *sequent.where)
+        return [self._relation(Use(name), bare) for name in step.defined]
+
+    def conclude(self, last: Step) -> None:
+        """Accept that the last step is the claim: it says the same, wherever the claim does."""
+        claim = self.scope.sequent(self.statement.formula, self.statement.where)
+        context = self.scope.with_conditions(claim, self._defined(last, claim))
+        said = self.scope.at(self.known[last.name], {}, context)
+        insist(self.scope.forms.equal(said, claim.formula), f"the last step is {written(said)}, not the claim")
+
+    def _justify(self, goal: Formula, by: object, context: Context) -> None:
+        match by:
+            case Arithmetic():
+                self._arithmetic(goal, by, context)
+            case Analysis():
+                self._analysis(goal, by, context)
+            case Constant():
+                _constant(goal)
+            case Apply():
+                Application(self.scope, self.known, self.find(by.id), context).check(goal, by)
+            case Words():
+                self._words(by)
+            case _:
+                raise Rejected(f"{by!r} is no justification")
+
+    def _used(self, used: Use, context: Context) -> Formula:
+        """The formula of an earlier step at the values given, or a relation that the context shows."""
+        values = {name: self.scope.reader.term(text) for name, text in used.values.items()}
+        if used.step in self.known:
+            return self.scope.at(self.known[used.step], values, context)
+        insist(bool(set(used.step) & set("<>=")), f"{used.step!r} is no earlier step")
+        relation = self.scope.reader.relation(used.step)
+        self.scope.insist_on(duties(relation, context))
+        insist(not values and context.shows(relation), f"{used.step} is not known here")
+        return relation
+
+    def _relation(self, used: Use, context: Context) -> Relation:
+        formula = self._used(used, context)
+        if not isinstance(formula, Relation):
+            raise Rejected(f"{used.step!r} is no relation of two terms")
+        return formula
+
+    def _arithmetic(self, goal: Formula, by: Arithmetic, context: Context) -> None:
+        if not isinstance(goal, Relation):
+            raise Rejected(f"{written(goal)} is no relation of two terms")
+        total: Form = {}
+        operators, strict = set(), False
+        for text, used in by.terms:
+            relation = self._relation(used, context)
+            multiplier = self.scope.reader.term(text)
+            self.scope.insist_on(duties(multiplier, context))
+            if relation.operator != "=":
+                insist(context.shows(Relation("<=", ZERO, multiplier)), f"0 <= {text} is not known")
+            strict |= relation.operator == "<" and context.shows(Relation("<", ZERO, multiplier))
+            operators.add(relation.operator)
+            total = plus(total, times(self.scope.forms.of(multiplier), self._gap(relation)))
+        rest = minus(self._gap(goal), total)
+        if goal.operator == "=":
+            insist(operators <= {"="} and vanishes(rest), f"the relations do not add up to {written(goal)}")
+            return
+        enough = context.is_not_negative(rest) if strict or goal.operator == "<=" else context.is_positive(rest)
+        insist(enough, f"the relations do not add up to {written(goal)}; what is left is {_told(rest)}")
+
+    def _gap(self, relation: Relation) -> Form:
+        return minus(self.scope.forms.of(relation.right), self.scope.forms.of(relation.left))
+
+    def _analysis(self, goal: Formula, by: Analysis, context: Context) -> None:
+        """The kernel's inequality on the interval, at a term that lies in it."""
+        context = context.with_known(self._relation(used, context) for used in by.uses)
+        relation, term = self.scope.reader.relation(by.formula), self.scope.reader.term(by.at)
+        expression = f"{written(relation.right)} - ({written(relation.left)})"
+        statement = kernel_statements.inequality(
+            expression, by.variable, by.interval, ">" if relation.operator == "<" else ">="
+        )
+        insist(relation.operator != "=", f"{by.formula} is an equality")
+        evidence = self.evidence(statement)
+        insist(evidence is not None, f"the kernel is shown nothing for {by.formula} on {by.interval}")
+        kernel_check(statement, evidence or {})
+        self.scope.insist_on(duties(term, context))
+        for bound in _bounds(Interval.read(by.interval), term):
+            insist(context.shows(bound), f"{written(bound)} is not known")
+        said = substituted(relation, {by.variable: term})
+        insist(self.scope.forms.equal(said, goal), f"the kernel gives {written(said)}")
+
+    def _words(self, by: Words) -> None:
+        short = by.text.count(". ") < MOST_SENTENCES and len(by.text) <= LONGEST_WORDS
+        insist(bool(by.text.strip()) and short, f"words: expected at most {MOST_SENTENCES} sentences")
+        for used in by.uses:
+            insist(used.step in self.known, f"{used.step!r} is no earlier step")
+
+
+def _told(form: Form) -> str:
+    return f"{len(form)} terms, the first of them {next(iter(form.items()))}" if form else "0"
+
+
+def _bounds(interval: Interval, term: Any) -> list[Relation]:
+    low = [] if interval.low is None else [_bound(Number(interval.low), term, closed=interval.low_closed)]
+    return low + ([] if interval.high is None else [_bound(term, Number(interval.high), closed=interval.high_closed)])
+
+
+def _bound(left: Any, right: Any, *, closed: bool) -> Relation:
+    return Relation("<=" if closed else "<", left, right)
+
+
+def _constant(goal: Formula) -> None:
+    """Enclose both sides; an undecided comparison shows nothing."""
+    if not isinstance(goal, Relation) or goal.operator == "=":
+        raise Rejected(f"{written(goal)} is no inequality of numbers")
+    insist(
+        not any(isinstance(part, Variable | Quantity | Mean | Total) for part in parts(goal)), "not of numbers alone"
+    )
+    for precision in PRECISIONS:
+        with working_precision(precision):
+            gap = ball(goal.right, {}) - ball(goal.left, {})
+            if gap.is_finite() and gap > Fraction(0).numerator:
+                return
+    raise Rejected(f"{written(goal)} is not shown by enclosures of {PRECISIONS[-1]} bits")
+
+
+def check(theorem: Theorem, find: Callable[[str], Statement], evidence: Evidence) -> None:
+    """Accept a proof, or raise ``Rejected``; the message names the step."""
+    insist(bool(theorem.proof), "a proof without steps")
+    checker = Checker(theorem.statement, find, evidence)
+    for step in theorem.proof:
+        try:
+            checker.check(step)
+        except Rejected as rejection:
+            raise Rejected(f"{theorem.statement.id}, {step.name!r}: {rejection}") from None
+    checker.conclude(theorem.proof[-1])

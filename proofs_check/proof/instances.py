@@ -1,0 +1,73 @@
+"""Every step evaluated exactly on instances: what is false somewhere is refused, with the instance.
+
+That a step holds on some instances proves nothing. It catches facts that are false, and words; and a step that no
+instance reaches is refused, for it may say nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice, product
+from typing import Any, Final
+
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.proof.sequents import Scope, Sequent
+from dpassay.proofs_check.proof.statements import Theorem
+from dpassay.proofs_check.proof.terms import OUTCOME
+from dpassay.proofs_check.proof.values import Point
+
+INTEGERS: Final = tuple(Fraction(k) for k in range(6))
+REALS: Final = (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(-1), Fraction(5, 2))
+MOST: Final = 300
+"""Instances of one step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """On how many instances a formula holds, and on how many enclosures of 320 bits agree with it."""
+
+    holds: int
+    agrees: int
+
+
+@dataclass(frozen=True)
+class Instances:
+    """The instances of a theorem's model, on which its steps are evaluated."""
+
+    theorem: Theorem
+
+    def tally(self, name: str, sequent: Sequent, scope: Scope) -> Tally:
+        """Evaluate one step; ``Rejected`` where it fails on an instance, or where none reaches it."""
+        counts = {True: 0, None: 0}
+        for point in islice(self._points(sequent, scope), MOST):
+            answer = point.holds(sequent.formula)
+            if answer is False:
+                shown = {key: str(value) for key, value in point.values.items()}
+                raise Rejected(f"{name!r} is false at {shown} in {point.setting}")
+            counts[answer] += 1
+        if not sum(counts.values()):
+            raise Rejected(f"{name!r}: no instance meets its conditions")
+        return Tally(counts[True], counts[None])
+
+    def _points(self, sequent: Sequent, scope: Scope) -> Iterator[Point]:
+        """The points that lie in the domains and meet the conditions; an undecided condition is one not met."""
+        model = self.theorem.statement.model
+        names = sorted(scope.variables(sequent.formula, *sequent.where) | scope.parameters)
+        relations = [r for name in names if not name.startswith(OUTCOME) for r in scope.domain_relations(name)]
+        for setting in model.settings():
+            fixed = model.read(setting)
+            free = [name for name in names if name not in fixed]
+            for values in product(*(self._values(name, setting, scope) for name in free)):
+                point = Point(model, scope.statement.names, setting, {**fixed, **dict(zip(free, values, strict=True))})
+                if all(point.holds(relation) is True for relation in (*relations, *sequent.where)):
+                    yield point
+
+    def _values(self, name: str, setting: Any, scope: Scope) -> tuple[Any, ...]:
+        samples: Mapping[str, tuple[Any, ...]] = self.theorem.samples
+        if name.startswith(OUTCOME):
+            return tuple(scope.statement.model.outcomes[name.removeprefix(OUTCOME)](setting))
+        if name in samples:
+            return samples[name]
+        return INTEGERS if scope.sort(name) == "integer" else REALS

@@ -1,0 +1,206 @@
+"""One normal form of terms: a polynomial in atoms and exponentials over the rationals.
+
+Two terms of the same form are equal wherever both are defined. Atoms are variables, quantities at their arguments, logs,
+roots, indicators, reciprocals of sums, and what is left of a sum or an expectation once all that does not depend on the
+bound variable stands outside. Roots and reciprocals stay inside of a sum, which may be empty, unless they are of
+variables that are positive wherever they have a meaning: n * sum(1/n^2, t, 1, n) is 0 for n = 0, and not 1.
+
+A bound variable is named by the number of binders inside of its own, so that two terms that differ in names alone have
+one form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import count
+from typing import Any, Final
+
+from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
+from dpassay.proofs_check.kernel.rejected import Rejected, insist
+from dpassay.proofs_check.proof.polynomials import (
+    UNIT,
+    Atom,
+    Form,
+    Key,
+    Monomial,
+    added,
+    constant,
+    exponential,
+    key,
+    minus,
+    of_atom,
+    plus,
+    raised,
+    scaled,
+    times,
+)
+from dpassay.proofs_check.proof.terms import Formula, Indicator, Mean, Node, Quantity, Relation, Term, Total, opened
+
+LONGEST_WRITTEN_OUT: Final = 16
+"""A sum between integers of at most so many terms is written out."""
+
+
+class Forms:
+    """Normal forms, where some variables are known to be positive wherever they have a meaning."""
+
+    def __init__(self, positive: frozenset[str] = frozenset()) -> None:
+        self.positive = positive
+        self._known: dict[Node, Any] = {}
+        self._numbers = count()
+
+    def of(self, term: Term) -> Form:
+        """Return the form of a term without loose bound variables."""
+        if term not in self._known:
+            self._known[term] = self._of(term)
+        return self._known[term]  # type: ignore[no-any-return]  # forms of terms
+
+    def _of(self, term: Term) -> Form:  # noqa: PLR0911  # one form a line
+        match term:
+            case Number(value):
+                return constant(value)
+            case Variable(name):
+                return of_atom("variable", name)
+            case Sum(left, right):
+                return plus(self.of(left), self.of(right))
+            case Product(left, right):
+                return times(self.of(left), self.of(right))
+            case Power(base, exponent):
+                return raised(self.of(base), exponent)
+            case Call("exp", argument):
+                return exponential(self.of(argument))
+            case Call(function, argument):
+                return of_atom(function, key(self.of(argument)))
+            case Quantity():
+                return of_atom(*self._quantity(term))
+            case Indicator(relation):
+                return of_atom("indicator", *self.relation(relation))
+            case Mean(body, law):
+                return self._mean(body, law)
+            case Total(body, low, high):
+                return self._total(body, self.of(low), self.of(high))
+        raise Rejected(f"{term} has no normal form")
+
+    def _quantity(self, quantity: Quantity) -> Atom:
+        outcome = None if quantity.outcome is None else key(self.of(quantity.outcome))
+        return ("quantity", quantity.name, tuple(key(self.of(argument)) for argument in quantity.arguments), outcome)
+
+    def _fresh(self) -> Variable:
+        return Variable(f"?{next(self._numbers)}")
+
+    def _mean(self, body: Term, law: Quantity) -> Form:
+        """E(c X + d Y) = c E X + d E Y, where c and d do not depend on the outcome; E 1 = 1."""
+        variable = self._fresh()
+
+        def average(monomial: Monomial) -> Form:
+            outside, inside = _split(monomial, lambda part: mentions(part, variable.name))
+            left = constant(1) if inside == UNIT else of_atom("mean", self._quantity(law), *_named(inside, variable))
+            return times({outside: Fraction(1)}, left)
+
+        return added(scaled(average(monomial), c) for monomial, c in self.of(opened(body, variable)).items())
+
+    def _total(self, body: Term, low: Form, high: Form) -> Form:
+        """The sum of c f(t) + d g(t) is c sum f(t) + d sum g(t); that of 1 is the number of terms."""
+        length = plus(minus(high, low), constant(1))
+        if set(low) | set(high) <= {UNIT} and length.get(UNIT, 0) <= LONGEST_WRITTEN_OUT:
+            first = low.get(UNIT, Fraction(0))
+            return added(self.of(opened(body, Number(first + k))) for k in range(int(length.get(UNIT, 0))))
+        variable = self._fresh()
+
+        def total(monomial: Monomial) -> Form:
+            outside, inside = _split(monomial, lambda part: mentions(part, variable.name) or self._stays(part))
+            left = length if inside == UNIT else of_atom("total", key(low), key(high), *_named(inside, variable))
+            return times({outside: Fraction(1)}, left)
+
+        return added(scaled(total(monomial), c) for monomial, c in self.of(opened(body, variable)).items())
+
+    def _stays(self, part: Any) -> bool:
+        """Tell whether a factor may be undefined where a sum is empty, and then cancel with something outside."""
+        atom, power = part
+        if atom[0] == "variable" and atom[1] in self.positive:
+            return False
+        return isinstance(power, int) and (power < 0 or atom[0] in {"reciprocal", "sqrt"})
+
+    def relation(self, relation: Relation) -> tuple[str, Key]:
+        """Return the operator and the form of right - left; that of an equality has one sign."""
+        form = minus(self.of(relation.right), self.of(relation.left))
+        if relation.operator == "=" and form and key(form)[0][1] < 0:
+            form = scaled(form, -1)
+        return relation.operator, key(form)
+
+    def formula(self, formula: Formula) -> Key:
+        """Return what all formulas that say the same have in common."""
+        if formula not in self._known:
+            self._known[formula] = (
+                self.relation(formula) if isinstance(formula, Relation) else self._independent(formula)
+            )
+        return self._known[formula]  # type: ignore[no-any-return]  # keys of formulas
+
+    def _independent(self, formula: Any) -> Key:
+        outcome, index = self._fresh(), self._fresh()
+        body = self.of(opened(opened(formula.body, outcome), index))
+        named = _renamed_form(_renamed_form(body, outcome.name, "#outcome"), index.name, "#index")
+        ends = (key(self.of(formula.low)), key(self.of(formula.high)))
+        return ("independent", *ends, self._quantity(formula.law), key(named))
+
+    def equal(self, a: Formula, b: Formula) -> bool:
+        """Tell whether two formulas have the same normal form."""
+        return self.formula(a) == self.formula(b)
+
+
+def _split(monomial: Monomial, stays: Callable[[Any], bool]) -> tuple[Monomial, Monomial]:
+    """Divide a monomial into what can stand outside of a binder and what has to stay."""
+    factors, exponent = monomial
+    inner = tuple(part for part in exponent if stays(part))
+    return (
+        (tuple(part for part in factors if not stays(part)), tuple(part for part in exponent if part not in inner)),
+        (tuple(part for part in factors if stays(part)), inner),
+    )
+
+
+def mentions(part: Any, name: str) -> bool:
+    """Tell whether a variable stands in a part of a form."""
+    return part == ("variable", name) or (isinstance(part, tuple) and any(mentions(inner, name) for inner in part))
+
+
+def _named(inside: Monomial, variable: Variable) -> tuple[str, Monomial]:
+    """Give the bound variable its name: the number of binders inside."""
+    name = f"#{_height(inside)}"
+    return name, _renamed_monomial(inside, variable.name, name)
+
+
+def _height(part: Any) -> int:
+    if not isinstance(part, tuple):
+        return 0
+    return max(map(_height, part), default=0) + bool(part and part[0] in {"mean", "total"})
+
+
+def _renamed_form(form: Form, old: str, new: str) -> Form:
+    renamed = {_renamed_monomial(monomial, old, new): coefficient for monomial, coefficient in form.items()}
+    insist(len(renamed) == len(form), "two monomials became one")
+    return renamed
+
+
+def _renamed_monomial(monomial: Monomial, old: str, new: str) -> Monomial:
+    factors, exponent = monomial
+    renamed = ((_renamed(atom, old, new), power) for atom, power in factors)
+    return tuple(sorted(renamed, key=repr)), key(_renamed_form(dict(exponent), old, new))
+
+
+def _renamed(atom: Atom, old: str, new: str) -> Atom:
+    def form(inner: Key) -> Key:
+        return key(_renamed_form(dict(inner), old, new))
+
+    match atom:
+        case ("variable", name):
+            return ("variable", new if name == old else name)
+        case ("quantity", name, arguments, outcome):
+            return ("quantity", name, tuple(map(form, arguments)), None if outcome is None else form(outcome))
+        case ("mean", law, name, monomial):
+            return ("mean", _renamed(law, old, new), name, _renamed_monomial(monomial, old, new))
+        case ("total", low, high, name, monomial):
+            return ("total", form(low), form(high), name, _renamed_monomial(monomial, old, new))
+        case ("indicator", operator, inner):
+            return ("indicator", operator, form(inner))
+    function, inner = atom
+    return (function, form(inner))

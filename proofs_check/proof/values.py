@@ -1,0 +1,246 @@
+"""The exact values of formulas in one setting: rationals where all is rational, enclosures elsewhere.
+
+``holds`` answers ``True``, ``False`` or, where enclosures do not tell, ``None``: what is equal can only be said to agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import count
+from typing import Any, Final
+
+from flint import arb
+
+from dpassay.exact import as_real
+from dpassay.exact.real import rational_ball, working_precision
+from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
+from dpassay.proofs_check.kernel.rejected import Rejected, insist
+from dpassay.proofs_check.proof.names import Names
+from dpassay.proofs_check.proof.statements import Model, Setting
+from dpassay.proofs_check.proof.terms import (
+    Formula,
+    Independent,
+    Indicator,
+    Mean,
+    Node,
+    Quantity,
+    Relation,
+    Term,
+    Total,
+    opened,
+)
+
+Value = Fraction | arb
+PRECISIONS: Final = (80, 320)
+"""Bits, tried one after the other."""
+_NEW: Final = count()
+
+
+@dataclass(frozen=True)
+class Point:
+    """A setting, with values of variables and outcomes."""
+
+    model: Model
+    names: Names
+    setting: Setting
+    values: Mapping[str, Any]
+
+    def at(self, name: str, value: Any) -> Point:
+        """The point with one value more."""
+        return replace(self, values={**self.values, name: value})
+
+    def holds(self, formula: Formula) -> bool | None:
+        """Tell whether a formula holds; ``None`` where the sharpest enclosures do not tell."""
+        if isinstance(formula, Independent):
+            return self._independent(formula)
+        for precision in PRECISIONS:
+            with working_precision(precision):
+                answer = _answer(formula.operator, _minus(self.of(formula.right), self.of(formula.left)))
+            if answer is not None:
+                return answer
+        return None
+
+    def of(self, term: Term) -> Value:  # noqa: PLR0911  # one form a line
+        """The value of a term at the working precision; not finite, or ``Rejected``, where it is not defined."""
+        match term:
+            case Number(value):
+                return value
+            case Variable(name):
+                return _read(self._value(name))
+            case Sum(left, right):
+                return _plus(self.of(left), self.of(right))
+            case Product(left, right):
+                return _times(self.of(left), self.of(right))
+            case Power(base, exponent):
+                return _power(self.of(base), exponent)
+            case Call(function, argument):
+                return _call(function, self.of(argument))
+            case Quantity():
+                return _read(self._quantity(term))
+            case Indicator(relation):
+                answer = _answer(relation.operator, _minus(self.of(relation.right), self.of(relation.left)))
+                return arb(0).union(arb(1)) if answer is None else Fraction(int(answer))
+            case Mean(body, law):
+                return self._mean(body, law)
+            case Total(body, low, high):
+                return self._total(body, low, high)
+        raise Rejected(f"{term} has no value")
+
+    def _value(self, name: str) -> Any:
+        insist(name in self.values, f"{name} has no value")
+        return self.values[name]
+
+    def _quantity(self, quantity: Quantity) -> Any:
+        known = self.names.quantities[quantity.name]
+        indices = [self._index(argument) for argument in quantity.arguments]
+        outcome = [] if quantity.outcome is None else [self._outcome(quantity.outcome)]
+        if known.of is None:
+            return self.setting[quantity.name](*indices, *outcome)
+        return known.of(self.setting, *indices, *outcome)
+
+    def _outcome(self, term: Term) -> Any:
+        insist(isinstance(term, Variable), "no outcome")
+        return self._value(term.name)  # type: ignore[union-attr]  # just insisted on
+
+    def _index(self, term: Term) -> Any:
+        value = self.of(term)
+        if isinstance(value, Fraction):
+            return int(value) if value.denominator == 1 else value
+        return self._value(term.name) if isinstance(term, Variable) else as_real_of(lambda: self.of(term))  # type: ignore[arg-type]
+
+    def _mean(self, body: Term, law: Quantity) -> Value:
+        name, total = f"outcome {next(_NEW)}", Fraction(0)
+        inner = opened(body, Variable(name))
+        return _added(
+            (_times(_read(weight), self.at(name, y).of(inner)) for y, weight in self._quantity(law).items()), total
+        )
+
+    def _total(self, body: Term, low: Term, high: Term) -> Value:
+        name = f"index {next(_NEW)}"
+        inner = opened(body, Variable(name))
+        return _added((self.at(name, Fraction(k)).of(inner) for k in self._range(low, high)), Fraction(0))
+
+    def _range(self, low: Term, high: Term) -> range:
+        ends = self.of(low), self.of(high)
+        for end in ends:
+            insist(isinstance(end, Fraction) and end.denominator == 1, f"{end} is no integer")
+        return range(int(ends[0]), int(ends[1]) + 1)  # type: ignore[arg-type]  # just insisted on
+
+    def _independent(self, formula: Independent) -> bool:
+        """Each value depends on its own entry of the outcome alone, and the law is the product of its margins."""
+        law = self._quantity(formula.law)
+        outcome, index = f"outcome {next(_NEW)}", f"index {next(_NEW)}"
+        body = opened(opened(formula.body, Variable(outcome)), Variable(index))
+        indices = self._range(formula.low, formula.high)
+        return _is_product(law, [k - 1 for k in indices]) and all(
+            self._is_function_of_entry(body, outcome, index, k, list(law)) for k in indices
+        )
+
+    def _is_function_of_entry(self, body: Node, outcome: str, index: str, k: int, outcomes: list[Any]) -> bool:
+        by_entry: dict[Any, Term] = {}
+        with working_precision(PRECISIONS[-1]):
+            for y in outcomes:
+                value = self.at(outcome, y).at(index, Fraction(k)).of(body)  # type: ignore[arg-type]  # a term
+                first = by_entry.setdefault(y[k - 1], value)
+                if _answer("=", _minus(first, value)) is False:
+                    return False
+        return True
+
+
+def as_real_of(evaluate: Callable[[], Value]) -> Any:
+    """A real number that is evaluated again at any precision."""
+    from dpassay.exact import Real
+
+    return Real(lambda: _ball(evaluate()))
+
+
+def _is_product(law: Mapping[Any, Any], entries: list[int]) -> bool:
+    outcomes = {y: Fraction(w) for y, w in law.items()}
+    margins: dict[tuple[int, Any], Fraction] = {}
+    for y, w in outcomes.items():
+        for entry in entries:
+            margins[entry, y[entry]] = margins.get((entry, y[entry]), Fraction(0)) + w
+    joint: dict[tuple[Any, ...], Fraction] = {}
+    for y, w in outcomes.items():
+        shown = tuple(y[entry] for entry in entries)
+        joint[shown] = joint.get(shown, Fraction(0)) + w
+    values = [sorted({y for e, y in margins if e == entry}) for entry in entries]
+    return all(joint.get(combination, 0) == _product(margins, entries, combination) for combination in _all(values))
+
+
+def _all(values: list[list[Any]]) -> Iterator[tuple[Any, ...]]:
+    from itertools import product
+
+    return product(*values)
+
+
+def _product(margins: Mapping[tuple[int, Any], Fraction], entries: list[int], shown: tuple[Any, ...]) -> Fraction:
+    result = Fraction(1)
+    for pair in zip(entries, shown, strict=True):
+        result *= margins[pair]
+    return result
+
+
+def _read(number: Any) -> Value:
+    return Fraction(number) if isinstance(number, int | Fraction) else as_real(number).evaluate()
+
+
+def _ball(value: Value) -> arb:
+    return rational_ball(value) if isinstance(value, Fraction) else value
+
+
+def _plus(a: Value, b: Value) -> Value:
+    return a + b if isinstance(a, Fraction) and isinstance(b, Fraction) else _ball(a) + _ball(b)
+
+
+def _minus(a: Value, b: Value) -> Value:
+    return _plus(a, _times(Fraction(-1), b))
+
+
+def _times(a: Value, b: Value) -> Value:
+    if isinstance(a, Fraction) and isinstance(b, Fraction):
+        return a * b
+    return Fraction(0) if 0 in (a, b) and _is_exactly_0(a, b) else _ball(a) * _ball(b)
+
+
+def _is_exactly_0(a: Value, b: Value) -> bool:
+    finite = all(isinstance(x, Fraction) or x.is_finite() for x in (a, b))
+    return finite and any(isinstance(x, Fraction) and x == 0 for x in (a, b))
+
+
+def _power(base: Value, exponent: int) -> Value:
+    if isinstance(base, Fraction):
+        insist(base != 0 or exponent >= 0, "division by zero")
+        return base**exponent
+    result = arb(1)
+    for _ in range(abs(exponent)):
+        result = result * base
+    return result if exponent >= 0 else 1 / result
+
+
+def _call(function: str, argument: Value) -> Value:
+    if function == "exp" and argument == 0:
+        return Fraction(1)
+    if function == "log" and argument == 1:
+        return Fraction(0)
+    if function == "sqrt" and isinstance(argument, Fraction) and argument in {0, 1}:
+        return argument
+    return getattr(_ball(argument), function)()  # type: ignore[no-any-return]  # exp, log and sqrt of a ball
+
+
+def _added(values: Iterator[Value], start: Value) -> Value:
+    for value in values:
+        start = _plus(start, value)
+    return start
+
+
+def _answer(operator: str, gap: Value) -> bool | None:
+    """Tell of ``0 operator gap`` whether it holds."""
+    if isinstance(gap, Fraction):
+        return {"<": gap > 0, "<=": gap >= 0, "=": gap == 0}[operator]
+    insist(bool(gap.is_finite()), "a value that is not defined")
+    if gap > 0 or gap < 0:
+        return bool(gap > 0) and operator != "="
+    return None
