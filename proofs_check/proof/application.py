@@ -18,7 +18,7 @@ from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.context import INTEGER, Context
 from dpassay.proofs_check.proof.duties import duties, of_value
 from dpassay.proofs_check.proof.names import Domain, Named
-from dpassay.proofs_check.proof.reading import Reader, written
+from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import Apply, Given, Statement, Use
 from dpassay.proofs_check.proof.terms import OUTCOME, ZERO, Formula, Function, Quantity, Relation, Term, substituted

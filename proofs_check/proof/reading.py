@@ -96,7 +96,7 @@ class Reader:
         inner = closed(closed(self._term(body), index), _outcome(self.names, under))
         return Independent(inner, self._term(low), self._term(high), under)
 
-    def _term(self, node: ast.expr) -> Term:  # noqa: PLR0911  # one form a line
+    def _term(self, node: ast.expr) -> Term:  # one form a line
         match node:
             case ast.Constant(value=int(value)) if not isinstance(value, bool):
                 return Number(Fraction(value))

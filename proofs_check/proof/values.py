@@ -26,7 +26,6 @@ from dpassay.proofs_check.proof.terms import (
     Mean,
     Node,
     Quantity,
-    Relation,
     Term,
     Total,
     opened,

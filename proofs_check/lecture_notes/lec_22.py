@@ -1,0 +1,51 @@
+"""LEC-22-corrected: the transcript of multiplicative weights is (12 T a^2, e^(-529/8 T a^2))-differentially private.
+
+Lecture notes, Section 2, before Theorem 3, which print e^(-T a) (LEC-22, refuted). Neighbors differ in one row. Given the
+rewards the choices are independent; the loss L(t) of round t is a (U(t) - V(t)) - c(t) with |U - V| <= 1, so its range has
+width 2a and not 4a. Hoeffding's lemma bounds its mean (at s = -1) and its moments (at s >= 0), Chernoff's bound the tail.
+"""
+
+from __future__ import annotations
+
+from dpassay.proofs_check.models.multiplicative_weights import GAMES
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+
+AT_LEAST_0 = ("s >= 0",)
+TILTED = "s*E(L(t)) + s**2*a**2/2"
+theorem(
+    "LEC-22-corrected",
+    GAMES,
+    "delta(12*T*a**2) <= exp(-529/8*T*a**2)",
+    Step("low", "low <= L(t)", arithmetic(("-1", "loss"), ("a", "one row, down"))),
+    Step("high", "L(t) <= high", arithmetic("loss", ("a", "one row, up"))),
+    Step(
+        "tilt",
+        f"E(exp(s*L(t))) <= exp({TILTED})",
+        apply("Hoeffding's lemma", "low", "high", P="P", X="L(t)", low="low", high="high", s="s"),
+    ),
+    Step("one", "exp(0) <= exp(a**2/2 - E(L(t)))", arithmetic(use("tilt", s="-1"), ("-1", "unit"))),
+    Step("mean", "0 <= a**2/2 - E(L(t))", apply("exp reflects", "one", A="0", B="a**2/2 - E(L(t))")),
+    Step("shift", f"{TILTED} <= m", arithmetic(("s", "mean")), AT_LEAST_0),
+    Step("grow", f"exp({TILTED}) <= exp(m)", apply("exp grows", "shift", A=TILTED, B="m"), AT_LEAST_0),
+    Step("round", "E(exp(s*L(t))) <= exp(m)", arithmetic("tilt", "grow"), AT_LEAST_0),
+    Step(
+        "rounds",
+        "E(exp(s*S)) <= exp(T*m)",
+        apply("independent sum", "independent", "round", P="P", X="t: L(t)", c="t: m", low="1", high="T", s="s"),
+        AT_LEAST_0,
+    ),
+    Step(
+        "tail",
+        "Pr(S > x) <= exp(T*m - s*x)",
+        apply("Chernoff", "rounds", P="P", X="S", s="s", c="T*m", e="x"),
+        AT_LEAST_0,
+    ),
+    Step(
+        "all",
+        "delta(12*T*a**2) <= exp(-529/8*T*a**2)",
+        arithmetic(use("delta", x="12*T*a**2"), use("tail", x="12*T*a**2", s="23/2")),
+    ),
+    variables={"s": "real"},
+    let={"S": "sum(L(t), t, 1, T)", "low": "-a - c(t)", "high": "a - c(t)", "m": "(s + s**2)*a**2/2"},
+)

@@ -1,0 +1,1 @@
+"""The models: for each algorithm its settings, its quantities with their exact values, and its defining equations."""

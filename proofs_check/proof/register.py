@@ -1,0 +1,86 @@
+"""All theorems and refutations in the form, by the id of the claim that they decide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.proof.rules import RULES
+from dpassay.proofs_check.proof.statements import Given, Model, Setting, Statement, Step, Texts, Theorem
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """A statement that is false in a legal setting, at legal values of its variables."""
+
+    statement: Statement
+    setting: Setting
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+THEOREMS: Final[dict[str, Theorem]] = {}
+REFUTATIONS: Final[dict[str, Refutation]] = {}
+
+
+def theorem(
+    id: str,  # noqa: A002  # the name that it has everywhere
+    model: Model,
+    formula: str,
+    *proof: Step,
+    where: Texts = (),
+    variables: Mapping[str, str] | None = None,
+    let: Mapping[str, str] | None = None,
+    given: Mapping[str, Given] | None = None,
+    samples: Mapping[str, tuple[Any, ...]] | None = None,
+) -> Theorem:
+    """Register what is proved of a model: the formula wherever the conditions hold, by these steps.
+
+    Args:
+        id: that of the claim, or the name of a lemma.
+        model: the model.
+        formula: the root; the last step has to say the same.
+        proof: the steps.
+        where: the conditions of the claim.
+        variables: more variables for the steps, with their domains.
+        let: abbreviations.
+        given: the hypotheses of a lemma.
+        samples: values of variables on which the steps are evaluated, in the place of the usual ones.
+    """
+    statement = Statement(id, model, formula, where, variables or {}, let or {}, given or {})
+    _insist_on_new(id)
+    THEOREMS[id] = Theorem(statement, proof, samples or {})
+    return THEOREMS[id]
+
+
+def refuted(
+    id: str,  # noqa: A002  # the name that it has everywhere
+    model: Model,
+    formula: str,
+    *,
+    setting: Setting = None,
+    where: Texts = (),
+    variables: Mapping[str, str] | None = None,
+    let: Mapping[str, str] | None = None,
+    **values: Any,
+) -> Refutation:
+    """Register what is false: the formula of the claim, at a setting and values that meet its conditions."""
+    statement = Statement(id, model, formula, where, variables or {}, let or {})
+    _insist_on_new(id)
+    REFUTATIONS[id] = Refutation(statement, setting, values)
+    return REFUTATIONS[id]
+
+
+def _insist_on_new(id: str) -> None:  # noqa: A002  # the name that it has everywhere
+    if id in THEOREMS or id in REFUTATIONS or id in RULES:
+        raise ValueError(f"id = {id!r}: expected an id that is not yet registered")
+
+
+def find(id: str) -> Statement:  # noqa: A002  # the name that it has everywhere
+    """Return the statement of a rule or a theorem; ``Rejected`` where there is none."""
+    if id in RULES:
+        return RULES[id]
+    if id not in THEOREMS:
+        raise Rejected(f"no rule and no claim {id!r}")
+    return THEOREMS[id].statement

@@ -1,0 +1,126 @@
+"""What is known of a claim, read off the graph: its own steps, and all that these rest on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from dpassay.proofs_check.kernel.rejected import Rejected, insist
+from dpassay.proofs_check.proof.check import Checker, Evidence
+from dpassay.proofs_check.proof.instances import Instances, Tally
+from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation, find
+from dpassay.proofs_check.proof.sequents import Scope
+from dpassay.proofs_check.proof.statements import Analysis, Apply, Arithmetic, Constant, Step, Theorem, Words
+from dpassay.proofs_check.proof.terms import OUTCOME
+from dpassay.proofs_check.proof.values import Point
+
+KINDS = {Arithmetic: "arithmetic", Analysis: "analysis", Constant: "constant", Apply: "applied", Words: "words"}
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What the check of a theorem found.
+
+    Args:
+        tallies: of each step, on how many instances it holds.
+        rests_on: the rules, theorems and claims that it applies.
+        facts: the facts of the model that its steps use.
+        by: how many steps are of each kind.
+    """
+
+    tallies: Mapping[str, Tally]
+    rests_on: tuple[str, ...]
+    facts: tuple[str, ...]
+    by: Mapping[str, int]
+
+
+@dataclass
+class Graph:
+    """The theorems that were checked, each once; ``evidence`` is what the kernel is shown."""
+
+    evidence: Evidence
+    checked: dict[str, Checked] = field(default_factory=dict)
+    _open: list[str] = field(default_factory=list)
+
+    def words(self, id: str) -> int:  # noqa: A002  # the name that it has everywhere
+        """The number of steps in words of a theorem and of all that it rests on."""
+        return sum(self.check(name).by.get("words", 0) for name in self.needed(id))
+
+    def needed(self, id: str) -> list[str]:  # noqa: A002  # the name that it has everywhere
+        """A theorem and all theorems that it rests on, each once."""
+        found = [id]
+        for name in found:
+            found += [other for other in self.check(name).rests_on if other in THEOREMS and other not in found]
+        return found
+
+    def verdict(self, id: str) -> str:  # noqa: A002  # the name that it has everywhere
+        """Return "proved", "argued" or "refuted"; ``Rejected`` where the claim is not established."""
+        if id in REFUTATIONS:
+            refute(REFUTATIONS[id])
+            return "refuted"
+        insist(id in THEOREMS, f"no claim {id!r}")
+        return "argued" if self.words(id) else "proved"
+
+    def check(self, id: str) -> Checked:  # noqa: A002  # the name that it has everywhere
+        """Check a theorem, and first all that it rests on; ``Rejected`` where one of them is not accepted."""
+        if id not in self.checked:
+            insist(id not in self._open, f"{' rests on '.join([*self._open, id])}: a circle")
+            insist(id in THEOREMS, f"no claim {id!r}")
+            self._open.append(id)
+            try:
+                for other in rests_on(THEOREMS[id]):
+                    if other in THEOREMS:
+                        self.check(other)
+                self.checked[id] = check_theorem(THEOREMS[id], self.evidence)
+            finally:
+                self._open.pop()
+        return self.checked[id]
+
+
+def rests_on(theorem: Theorem) -> tuple[str, ...]:
+    """The ids that the steps of a theorem apply, each once."""
+    return tuple(dict.fromkeys(step.by.id for step in theorem.proof if isinstance(step.by, Apply)))
+
+
+def check_theorem(theorem: Theorem, evidence: Evidence) -> Checked:
+    """Check every step and evaluate it on instances; what it rests on is taken as established."""
+    insist(bool(theorem.proof), f"{theorem.statement.id}: a proof without steps")
+    checker, instances = Checker(theorem.statement, find, evidence), Instances(theorem)
+    tallies: dict[str, Tally] = {}
+    for step in theorem.proof:
+        try:
+            checker.check(step)
+            tallies[step.name] = instances.tally(step.name, checker.known[step.name], checker.scope)
+        except Rejected as rejection:
+            raise Rejected(f"{theorem.statement.id}, {step.name!r}: {rejection}") from None
+    checker.conclude(theorem.proof[-1])
+    cited = {name for step in theorem.proof for name in cites(step)}
+    facts = tuple(name for name in theorem.statement.model.facts if name in cited)
+    return Checked(tallies, rests_on(theorem), facts, Counter(KINDS[type(step.by)] for step in theorem.proof))
+
+
+def cites(step: Step) -> Iterator[str]:
+    """The names of the steps and facts that a step uses."""
+    yield from step.defined
+    match step.by:
+        case Arithmetic(terms):
+            yield from (used.step for _, used in terms)
+        case Analysis() | Apply() | Words():
+            yield from (used.step for used in step.by.uses)
+
+
+def refute(refutation: Refutation) -> None:
+    """Accept that the statement fails at its instance, which lies in the domains and meets the conditions."""
+    statement, scope = refutation.statement, Scope(refutation.statement)
+    scope.insist_on_domains()
+    sequent = scope.sequent(statement.formula, statement.where)
+    values = {**statement.model.read(refutation.setting), **refutation.values}
+    point = Point(statement.model, statement.names, refutation.setting, values)
+    names = scope.variables(sequent.formula, *sequent.where) | scope.parameters
+    lacking = names - set(values)
+    insist(not lacking, f"{statement.id}: no value for {', '.join(sorted(lacking))}")
+    domains = [r for name in names if not name.startswith(OUTCOME) for r in scope.domain_relations(name)]
+    for condition in (*domains, *sequent.where):
+        insist(point.holds(condition) is True, f"{statement.id}: the instance does not meet {condition}")
+    insist(point.holds(sequent.formula) is False, f"{statement.id}: the statement does not fail there")

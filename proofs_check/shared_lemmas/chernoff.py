@@ -1,0 +1,39 @@
+"""Chernoff's bound: Pr[X > e] <= e^(c - s e) where E e^(s X) <= e^c and s >= 0."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from dpassay.proofs_check.models.anything import LAW, RANDOM, anything
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+
+MOMENTS = anything(
+    "a random quantity with a bounded moment generating function",
+    {"s": "real, 0 <= s", "e": "real", "c": "real"},
+    {"P": LAW, "X": RANDOM},
+    (
+        {
+            "s": Fraction(1),
+            "e": Fraction(1, 2),
+            "c": Fraction(1),
+            "P": lambda: {0: Fraction(1, 3), 1: Fraction(2, 3)},
+            "X": Fraction,
+        },
+    ),
+)
+CHERNOFF = theorem(
+    "Chernoff",
+    MOMENTS,
+    "Pr(X > e) <= exp(c - s*e)",
+    Step("gap", "0 <= s*(X - e)", arithmetic(("s", "X > e")), where=("X > e",)),
+    Step("above", "exp(0) <= exp(s*(X - e))", apply("exp grows", "gap", A="0", B="s*(X - e)"), where=("X > e",)),
+    Step("at least 0", "0 <= exp(s*(X - e))", arithmetic()),
+    Step(
+        "Markov",
+        "Pr(X > e) <= E(exp(s*(X - e)))",
+        apply("indicator", "above", "at least 0", P="P", X="X", Y="e", Z="exp(s*(X - e))"),
+    ),
+    Step("all", "Pr(X > e) <= exp(c - s*e)", arithmetic("Markov", ("exp(-s*e)", "moments"))),
+    given={"moments": Given("E(exp(s*X)) <= exp(c)")},
+)
