@@ -14,7 +14,7 @@ from functools import cache
 from itertools import product
 from typing import Any, Final
 
-from dpassay.exact import Dist, PrivacyLoss, Real, as_real, log
+from dpassay.exact import Dist, Real, as_real, log
 from dpassay.exact.dist import total
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
@@ -68,7 +68,7 @@ def loss(games: Games, t: int, choices: tuple[int, ...]) -> Real:
 
 
 @cache
-def curve(games: Games) -> PrivacyLoss:
+def curve(games: Games) -> Any:
     """The privacy loss of the transcript."""
     return multiplicative_weights.transcript_loss(games.first, games.second, games.parameters())
 

@@ -145,7 +145,7 @@ class Application:
         if theirs.range in bounds:
             insist(context.shows(bounds[theirs.range]), f"{written(bounds[theirs.range])} is not shown")
 
-    def _put(self, node: Formula, new: Mapping[str, Term] | None = None) -> Formula:
+    def _put(self, node: Formula, new: Mapping[str, Term] | None = None) -> Any:
         """A formula of the other statement, in terms of this proof."""
         outcomes = {f"{OUTCOME}{theirs}": Variable(f"{OUTCOME}{mine}") for theirs, mine in self.spaces.items()}
         return substituted(node, {**outcomes, **self.values, **(new or {})}, self.functions)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any, Final
 
 from dpassay.exact.real import working_precision
@@ -191,10 +190,12 @@ def _constant(goal: Formula) -> None:
     insist(
         not any(isinstance(part, Variable | Quantity | Mean | Total) for part in parts(goal)), "not of numbers alone"
     )
+    left: Any = goal.left
+    right: Any = goal.right
     for precision in PRECISIONS:
         with working_precision(precision):
-            gap = ball(goal.right, {}) - ball(goal.left, {})
-            if gap.is_finite() and gap > Fraction(0).numerator:
+            gap = ball(right, {}) - ball(left, {})
+            if gap.is_finite() and gap > 0:
                 return
     raise Rejected(f"{written(goal)} is not shown by enclosures of {PRECISIONS[-1]} bits")
 

@@ -141,7 +141,7 @@ class Context:
                 return self.sorts.get(name) == INTEGER
             case ("quantity", name, *_):
                 return name in self.names.quantities and self.names.quantities[name].range == INTEGER
-        return atom[0] == "indicator"
+        return bool(atom[0] == "indicator")
 
 
 def vanishes(form: Form) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
-from typing import Final
+from typing import Any, Final
 
 from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
 from dpassay.proofs_check.kernel.rejected import Rejected
@@ -116,7 +116,7 @@ def insist_on_outcome(quantity: Quantity, context: Context) -> None:
         raise Rejected(f"{quantity.name} is a function of an outcome of {space}")
 
 
-def _of_range(low: Term, high: Term, context: Context) -> Iterator[Duty]:
+def _of_range(low: Any, high: Any, context: Context) -> Iterator[Duty]:
     yield from duties(low, context)
     yield from duties(high, context)
     yield Duty(context, (), low)

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from dpassay.proofs_check.kernel.expressions import FUNCTIONS, Call, Number, Power, Product, Sum, Variable
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
@@ -37,7 +37,7 @@ from dpassay.proofs_check.proof.terms import (
 P: Final = "P"
 """The law of an expectation that names none."""
 RELATIONS: Final = {ast.LtE: "<=", ast.Lt: "<", ast.Eq: "=", ast.GtE: ">=", ast.Gt: ">"}
-BINARY: Final[dict[type, Callable[[Term, Term], Term]]] = {
+BINARY: Final[dict[type, Callable[[Any, Any], Term]]] = {
     ast.Add: Sum,
     ast.Sub: difference,
     ast.Mult: Product,
@@ -65,7 +65,8 @@ class Reader:
 
     def term(self, text: str) -> Term:
         """Read a term."""
-        return self._term(_tree(text))
+        term: Term = self._term(_tree(text))
+        return term
 
     def formula(self, text: str) -> Formula:
         """Read a relation or "independent(term, variable, low, high)"."""
@@ -96,7 +97,7 @@ class Reader:
         inner = closed(closed(self._term(body), index), _outcome(self.names, under))
         return Independent(inner, self._term(low), self._term(high), under)
 
-    def _term(self, node: ast.expr) -> Term:  # one form a line
+    def _term(self, node: ast.expr) -> Any:  # one form a line
         match node:
             case ast.Constant(value=int(value)) if not isinstance(value, bool):
                 return Number(Fraction(value))
@@ -136,15 +137,16 @@ class Reader:
     def _law(self, given: list[ast.expr]) -> Quantity:
         match given:
             case []:
-                name, arguments = P, ()
+                return self._applied_law(P, [])
             case [ast.Name(id=name)]:
-                arguments = ()
+                return self._applied_law(name, [])
             case [ast.Call(func=ast.Name(id=name), args=indices, keywords=[])]:
-                arguments = tuple(map(self._term, indices))
-            case _:
-                raise Rejected(f"{', '.join(map(ast.unparse, given))!r} is no law")
+                return self._applied_law(name, indices)
+        raise Rejected(f"{', '.join(map(ast.unparse, given))!r} is no law")
+
+    def _applied_law(self, name: str, indices: list[ast.expr]) -> Quantity:
         self.names.law_of(name)
-        return self._applied(name, arguments)
+        return self._applied(name, tuple(map(self._term, indices)))
 
     def _name(self, name: str) -> Term:
         if name in self.names.abbreviations:
@@ -166,7 +168,7 @@ def _outcome(names: Names, law: Quantity) -> str:
     return f"{OUTCOME}{names.law_of(law.name).space}"
 
 
-def _shifted(term: Term, old: str, new: str) -> Term:
+def _shifted(term: Term, old: str, new: str) -> Any:
     """Rename the outcomes whose names end in such a way."""
     outcomes = [name for name in free(term) if name.startswith(OUTCOME) and name.endswith(old)]
     return substituted(term, {name: Variable(name.removesuffix(old) + new) for name in outcomes})
@@ -217,8 +219,8 @@ def written(node: Node, bound: tuple[str, ...] = ()) -> str:
         case Quantity(name, arguments, _):
             return f"{name}({', '.join(map(of, arguments))})" if arguments else name
         case Total(body, low, high):
-            index = f"i{len(bound) + 1}"
-            return f"sum({of(body, index)}, {index}, {of(low)}, {of(high)})"
+            name = f"i{len(bound) + 1}"
+            return f"sum({of(body, name)}, {name}, {of(low)}, {of(high)})"
         case Mean(Indicator(event), law):
             return f"Pr({of(event, 'outcome')}, {of(law)})"
         case Mean(body, law):
@@ -228,5 +230,5 @@ def written(node: Node, bound: tuple[str, ...] = ()) -> str:
         case Relation(operator, left, right):
             return f"{of(left)} {operator} {of(right)}"
         case Independent(body, low, high, law):
-            index = f"i{len(bound) + 1}"
-            return f"independent({of(body, 'outcome', index)}, {index}, {of(low)}, {of(high)}, {of(law)})"
+            name = f"i{len(bound) + 1}"
+            return f"independent({of(body, 'outcome', name)}, {name}, {of(low)}, {of(high)}, {of(law)})"

@@ -125,7 +125,8 @@ class Scope:
         for condition in sequent.where:
             needed = substituted(condition, values)
             insist(context.shows(needed), f"the condition {written(needed)} is not shown")
-        return substituted(sequent.formula, values)
+        formula: Formula = substituted(sequent.formula, values)
+        return formula
 
     def _legal(self, name: str, value: Term, values: Mapping[str, Term], context: Context) -> list[Duty]:
         if name.startswith(OUTCOME):

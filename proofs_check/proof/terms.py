@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
 
@@ -88,18 +88,18 @@ OUTCOME: Final = "@"
 """What the names of outcomes begin with."""
 
 
-def difference(left: Term, right: Term) -> Term:
+def difference(left: Any, right: Any) -> Term:
     """Return left - right."""
     return Sum(left, Product(Number(Fraction(-1)), right))
 
 
-def transformed(node: Node, change: Callable[[Node, int], Node | None], depth: int = 0) -> Node:
+def transformed(node: Node, change: Callable[[Node, int], Any], depth: int = 0) -> Any:
     """Replace every part for which ``change`` returns something; ``depth`` counts the binders around it."""
     replaced = change(node, depth)
     if replaced is not None:
         return replaced
 
-    def inside(part: Node, binders: int = 0) -> Node:
+    def inside(part: Node, binders: int = 0) -> Any:
         return transformed(part, change, depth + binders)
 
     match node:
@@ -151,11 +151,11 @@ class Function:
     outcome: str | None = None
 
 
-def substituted(node: Node, values: Mapping[str, Term], functions: Mapping[str, Function] | None = None) -> Node:
+def substituted(node: Node, values: Mapping[str, Term], functions: Mapping[str, Function] | None = None) -> Any:
     """Put terms in the place of free variables, and functions in that of quantities and laws, all at once."""
     known = functions or {}
 
-    def change(part: Node, depth: int) -> Node | None:
+    def change(part: Node, depth: int) -> Any:
         if isinstance(part, Variable) and part.name in values:
             return lifted(values[part.name], depth)
         if isinstance(part, Quantity) and part.name in known:
@@ -170,7 +170,7 @@ def substituted(node: Node, values: Mapping[str, Term], functions: Mapping[str, 
     return transformed(node, change) if free(node) & set(values) or known else node
 
 
-def lifted(term: Node, by: int) -> Node:
+def lifted(term: Node, by: int) -> Any:
     """Return a term as it stands below ``by`` more binders: its own loose bound variables are those further out."""
     if by == 0:
         return term
@@ -179,10 +179,10 @@ def lifted(term: Node, by: int) -> Node:
     )
 
 
-def closed(term: Node, name: str) -> Node:
+def closed(term: Node, name: str) -> Any:
     """Bind a variable: it becomes that of a new innermost binder around the term."""
 
-    def change(part: Node, depth: int) -> Node | None:
+    def change(part: Node, depth: int) -> Any:
         if isinstance(part, Bound) and part.index >= depth:
             return Bound(part.index + 1)
         return Bound(depth) if part == Variable(name) else None
@@ -190,10 +190,10 @@ def closed(term: Node, name: str) -> Node:
     return transformed(term, change)
 
 
-def opened(body: Node, value: Term) -> Node:
+def opened(body: Node, value: Term) -> Any:
     """Put a term in the place of the variable of the innermost binder, which is taken away."""
 
-    def change(part: Node, depth: int) -> Node | None:
+    def change(part: Node, depth: int) -> Any:
         if not isinstance(part, Bound) or part.index < depth:
             return None
         return lifted(value, depth) if part.index == depth else Bound(part.index - 1)

@@ -101,13 +101,13 @@ class Point:
 
     def _outcome(self, term: Term) -> Any:
         insist(isinstance(term, Variable), "no outcome")
-        return self._value(term.name)  # type: ignore[union-attr]  # just insisted on
+        return self._value(term.name)  
 
     def _index(self, term: Term) -> Any:
         value = self.of(term)
         if isinstance(value, Fraction):
             return int(value) if value.denominator == 1 else value
-        return self._value(term.name) if isinstance(term, Variable) else as_real_of(lambda: self.of(term))  # type: ignore[arg-type]
+        return self._value(term.name) if isinstance(term, Variable) else as_real_of(lambda: self.of(term))
 
     def _mean(self, body: Term, law: Quantity) -> Value:
         name, total = f"outcome {next(_NEW)}", Fraction(0)
@@ -138,7 +138,7 @@ class Point:
         )
 
     def _is_function_of_entry(self, body: Node, outcome: str, index: str, k: int, outcomes: list[Any]) -> bool:
-        by_entry: dict[Any, Term] = {}
+        by_entry: dict[Any, Value] = {}
         with working_precision(PRECISIONS[-1]):
             for y in outcomes:
                 value = self.at(outcome, y).at(index, Fraction(k)).of(body)  # type: ignore[arg-type]  # a term
