@@ -108,7 +108,7 @@ class Context:
             return POSITIVE if power < 0 else NOT_NEGATIVE  # a reciprocal is defined, so what stands in it is not 0
         return POSITIVE if power < 0 and sign == NOT_NEGATIVE else sign
 
-    def _sign_of_atom(self, atom: Atom) -> int:
+    def _sign_of_atom(self, atom: Atom) -> int:  # noqa: PLR0911  # one form a line
         if atom in self._signs:
             return self._signs[atom]
         match atom:

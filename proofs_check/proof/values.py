@@ -1,6 +1,7 @@
 """The exact values of formulas in one setting: rationals where all is rational, enclosures elsewhere.
 
-``holds`` answers ``True``, ``False`` or, where enclosures do not tell, ``None``: what is equal can only be said to agree.
+``holds`` answers ``True``, ``False`` or, where enclosures do not tell, ``None``: of equal reals it can only be said
+that they agree.
 """
 
 from __future__ import annotations
@@ -8,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import count
+from itertools import count, product
 from typing import Any, Final
 
 from flint import arb
 
-from dpassay.exact import as_real
+from dpassay.exact import Real, as_real
 from dpassay.exact.real import rational_ball, working_precision
 from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
@@ -61,7 +62,7 @@ class Point:
                 return answer
         return None
 
-    def of(self, term: Term) -> Value:  # noqa: PLR0911  # one form a line
+    def of(self, term: Term) -> Value:  # noqa: C901, PLR0911  # one form a line
         """The value of a term at the working precision; not finite, or ``Rejected``, where it is not defined."""
         match term:
             case Number(value):
@@ -100,8 +101,9 @@ class Point:
         return known.of(self.setting, *indices, *outcome)
 
     def _outcome(self, term: Term) -> Any:
-        insist(isinstance(term, Variable), "no outcome")
-        return self._value(term.name)  
+        if not isinstance(term, Variable):
+            raise Rejected(f"{term} is no outcome")
+        return self._value(term.name)
 
     def _index(self, term: Term) -> Any:
         value = self.of(term)
@@ -150,8 +152,6 @@ class Point:
 
 def as_real_of(evaluate: Callable[[], Value]) -> Any:
     """A real number that is evaluated again at any precision."""
-    from dpassay.exact import Real
-
     return Real(lambda: _ball(evaluate()))
 
 
@@ -166,13 +166,7 @@ def _is_product(law: Mapping[Any, Any], entries: list[int]) -> bool:
         shown = tuple(y[entry] for entry in entries)
         joint[shown] = joint.get(shown, Fraction(0)) + w
     values = [sorted({y for e, y in margins if e == entry}) for entry in entries]
-    return all(joint.get(combination, 0) == _product(margins, entries, combination) for combination in _all(values))
-
-
-def _all(values: list[list[Any]]) -> Iterator[tuple[Any, ...]]:
-    from itertools import product
-
-    return product(*values)
+    return all(joint.get(combination, 0) == _product(margins, entries, combination) for combination in product(*values))
 
 
 def _product(margins: Mapping[tuple[int, Any], Fraction], entries: list[int], shown: tuple[Any, ...]) -> Fraction:
