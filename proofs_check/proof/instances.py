@@ -41,7 +41,7 @@ class Instances:
     def tally(self, name: str, sequent: Sequent, scope: Scope) -> Tally:
         """Evaluate one step; ``Rejected`` where it fails on an instance, or where none reaches it."""
         counts = {True: 0, None: 0}
-        for point in islice(self._points(sequent, scope), MOST):
+        for point in islice(self.points(sequent, scope), MOST):
             answer = point.holds(sequent.formula)
             if answer is False:
                 shown = {key: str(value) for key, value in point.values.items()}
@@ -51,7 +51,7 @@ class Instances:
             raise Rejected(f"{name!r}: no instance meets its conditions")
         return Tally(counts[True], counts[None])
 
-    def _points(self, sequent: Sequent, scope: Scope) -> Iterator[Point]:
+    def points(self, sequent: Sequent, scope: Scope) -> Iterator[Point]:
         """The points that lie in the domains and meet the conditions; an undecided condition is one not met."""
         model = self.theorem.statement.model
         names = sorted(scope.variables(sequent.formula, *sequent.where) | scope.parameters)

@@ -68,17 +68,17 @@ class Point:
             case Number(value):
                 return value
             case Variable(name):
-                return _read(self._value(name))
+                return number_of(self._value(name))
             case Sum(left, right):
-                return _plus(self.of(left), self.of(right))
+                return plus(self.of(left), self.of(right))
             case Product(left, right):
-                return _times(self.of(left), self.of(right))
+                return times(self.of(left), self.of(right))
             case Power(base, exponent):
                 return _power(self.of(base), exponent)
             case Call(function, argument):
                 return _call(function, self.of(argument))
             case Quantity():
-                return _read(self._quantity(term))
+                return number_of(self._quantity(term))
             case Indicator(relation):
                 answer = _answer(relation.operator, _minus(self.of(relation.right), self.of(relation.left)))
                 return arb(0).union(arb(1)) if answer is None else Fraction(int(answer))
@@ -115,7 +115,7 @@ class Point:
         name, total = f"outcome {next(_NEW)}", Fraction(0)
         inner = opened(body, Variable(name))
         return _added(
-            (_times(_read(weight), self.at(name, y).of(inner)) for y, weight in self._quantity(law).items()), total
+            (times(number_of(weight), self.at(name, y).of(inner)) for y, weight in self._quantity(law).items()), total
         )
 
     def _total(self, body: Term, low: Term, high: Term) -> Value:
@@ -136,7 +136,7 @@ class Point:
         body = opened(opened(formula.body, Variable(outcome)), Variable(index))
         indices = self._range(formula.low, formula.high)
         return _is_product(law, [k - 1 for k in indices]) and all(
-            self._is_function_of_entry(body, outcome, index, k, list(law)) for k in indices
+            self._is_function_of_entry(body, outcome, index, k, [y for y, _ in law.items()]) for k in indices
         )
 
     def _is_function_of_entry(self, body: Node, outcome: str, index: str, k: int, outcomes: list[Any]) -> bool:
@@ -152,7 +152,7 @@ class Point:
 
 def as_real_of(evaluate: Callable[[], Value]) -> Any:
     """A real number that is evaluated again at any precision."""
-    return Real(lambda: _ball(evaluate()))
+    return Real(lambda: ball_of(evaluate()))
 
 
 def _is_product(law: Mapping[Any, Any], entries: list[int]) -> bool:
@@ -176,26 +176,30 @@ def _product(margins: Mapping[tuple[int, Any], Fraction], entries: list[int], sh
     return result
 
 
-def _read(number: Any) -> Value:
+def number_of(number: Any) -> Value:
+    """A number of ``exact/`` as a rational, or enclosed at the working precision."""
     return Fraction(number) if isinstance(number, int | Fraction) else as_real(number).evaluate()
 
 
-def _ball(value: Value) -> arb:
+def ball_of(value: Value) -> arb:
+    """An enclosure of a value."""
     return rational_ball(value) if isinstance(value, Fraction) else value
 
 
-def _plus(a: Value, b: Value) -> Value:
-    return a + b if isinstance(a, Fraction) and isinstance(b, Fraction) else _ball(a) + _ball(b)
+def plus(a: Value, b: Value) -> Value:
+    """a + b."""
+    return a + b if isinstance(a, Fraction) and isinstance(b, Fraction) else ball_of(a) + ball_of(b)
 
 
 def _minus(a: Value, b: Value) -> Value:
-    return _plus(a, _times(Fraction(-1), b))
+    return plus(a, times(Fraction(-1), b))
 
 
-def _times(a: Value, b: Value) -> Value:
+def times(a: Value, b: Value) -> Value:
+    """a * b."""
     if isinstance(a, Fraction) and isinstance(b, Fraction):
         return a * b
-    return Fraction(0) if 0 in (a, b) and _is_exactly_0(a, b) else _ball(a) * _ball(b)
+    return Fraction(0) if 0 in (a, b) and _is_exactly_0(a, b) else ball_of(a) * ball_of(b)
 
 
 def _is_exactly_0(a: Value, b: Value) -> bool:
@@ -220,12 +224,12 @@ def _call(function: str, argument: Value) -> Value:
         return Fraction(0)
     if function == "sqrt" and isinstance(argument, Fraction) and argument in {0, 1}:
         return argument
-    return getattr(_ball(argument), function)()  # type: ignore[no-any-return]  # exp, log and sqrt of a ball
+    return getattr(ball_of(argument), function)()  # type: ignore[no-any-return]  # exp, log and sqrt of a ball
 
 
 def _added(values: Iterator[Value], start: Value) -> Value:
     for value in values:
-        start = _plus(start, value)
+        start = plus(start, value)
     return start
 
 
