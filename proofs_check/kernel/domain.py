@@ -54,6 +54,7 @@ class Sign:
 
 
 POSITIVE: Final = Sign(at_least_0=True, at_most_0=False, not_0=True)
+UNKNOWN: Final = Sign(at_least_0=False, at_most_0=False, not_0=False)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -114,7 +115,9 @@ def _by_rules(formula: Formula, name: str, interval: Interval) -> Sign:  # noqa:
             return inner if exponent % 2 else Sign(at_least_0=True, at_most_0=False, not_0=inner.not_0)
         case Call("log", argument):
             return sign(Sum(argument, negative(ONE)), name, interval)
-    return POSITIVE  # exp, and sqrt where it is defined
+        case Call():
+            return POSITIVE  # exp, and sqrt where it is defined
+    return UNKNOWN  # another variable
 
 
 def _sum(a: Sign, b: Sign) -> Sign:

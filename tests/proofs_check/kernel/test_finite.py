@@ -43,7 +43,7 @@ def test_every_member_of_the_family() -> None:
     [
         ("small", "evens", {"instances": 2}, "3 instances, not 2"),
         ("small", "evens", {"instances": "3"}, "3 instances"),
-        ("small", "evens", {}, "no 'instances'"),
+        ("small", "evens", {}, "expected 'instances'"),
         ("small", "more-evens", {"instances": 4}, "fails at"),
         ("small", "more-evens", {"instances": 3}, "fails at"),
         ("small", "naturals", {"instances": 3}, "does not speak of"),
@@ -68,8 +68,8 @@ def test_an_instance_that_breaks_the_property() -> None:
     [
         ("small", {"instance": {"n": 4}}, "holds at"),
         ("small", {"instance": {"n": 7}}, "does not speak of"),
-        ("small", {}, "no 'instance'"),
-        ("small", [], "no 'instance'"),
+        ("small", {}, "expected 'instance'"),
+        ("small", [], "not an object"),
         ("unknown", {"instance": {"n": 6}}, "no property"),
         ("doubtful", {"instance": {"n": 6}}, "undecided"),
     ],
