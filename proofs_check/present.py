@@ -18,6 +18,7 @@ from dpassay.exact.expnumber import ExpNumber
 from dpassay.proofs_check.claim import CLAIMS, Claim
 from dpassay.proofs_check.kernel import KINDS
 from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES
+from dpassay.proofs_check.proof.telling import steps_told
 
 LONGEST_FORM: Final = 100
 LONGEST_VALUE: Final = 60
@@ -41,20 +42,54 @@ STEPS: Final = {
 """The steps of evidence for an inequality, by their names in certificates."""
 
 
-def page(claim: Claim, record: Mapping[str, Any], version: str, width: int) -> str:
-    """All that there is to say about a claim, in lines of at most ``width`` characters where words allow it."""
+def page(
+    claim: Claim,
+    record: Mapping[str, Any],
+    version: str,
+    width: int,
+    *,
+    trusted: Iterable[tuple[str, str]] = (),
+    full: bool = False,
+) -> str:
+    """What there is to say about a claim, in lines of at most ``width`` characters where words allow it.
+
+    Of a claim that is proved in steps, these and what must be ``trusted`` for them; all the rest where it is ``full``.
+    """
     width = max(width, NARROWEST)
-    parts = [
-        _heading(claim, record["verdict"], width),
-        _statement(claim, width),
+    root = record.get("root", {})
+    words = [
         _section("Why", [_wrapped(record["argument"], width)]),
         *(_goal(number, goal, width) for number, goal in enumerate(record["goals"], start=1)),
         _section("Notes", _bullets(record["remarks"], width)),
         _section("Rejected, with the same machinery", _bullets([twin["words"] for twin in record["twins"]], width)),
+    ]
+    parts = [
+        _heading(claim, record["verdict"], width),
+        _statement(claim, width),
+        *_root(root, width),
+        *(words if full or "steps" not in root else ()),
+        _section("To be trusted", _aligned(trusted, width)),
         _footer(claim, width),
         bibtex(claim, record["verdict"], version, width),
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def _root(root: Mapping[str, Any], width: int) -> list[str]:
+    """The formula of a claim, and the steps of its proof."""
+    if not root:
+        return []
+    rows = [("formula", root["formula"]), *(("where", condition) for condition in root["where"])]
+    rows += [(name, domain) for name, domain in root["variables"].items()]
+    rows += [(name, f"= {text}") for name, text in root["let"].items()]
+    told = [_section("Formula", _aligned([*rows, ("model", root["model"])], width))]
+    if "fails_at" in root:
+        return [*told, _section("False at", _aligned(root["fails_at"].items(), width))]
+    steps = [
+        _filled(what, width, "  ", "     ") + "\n" + _filled(why, width, "     ", "     ")
+        for what, why in steps_told(root)
+    ]
+    return [*told, _section("Proof", steps)]
 
 
 def _heading(claim: Claim, verdict: str, width: int) -> str:
