@@ -69,7 +69,7 @@ def list_claims(as_json: bool, source: str | None, verdict: str | None, ledger: 
         prefix = None if source is None else source.upper()
         require(prefix is None or prefix in SOURCES, "source", source, f"one of {', '.join(SOURCES)}")
         known = in_order(entry for entry in CLAIMS.values() if prefix in (None, entry.source.prefix))
-        derived = certificates.derived_verdicts(_followed(known), _existing(ledger), _memory())
+        derived = certificates.derived_verdicts(progress(known), _existing(ledger), _memory())
     chosen = [entry for entry in known if verdict in (None, derived.get(entry.id))]
     if as_json:
         rows = [_json_row(entry, derived.get(entry.id)) for entry in chosen]
@@ -85,7 +85,7 @@ def list_claims(as_json: bool, source: str | None, verdict: str | None, ledger: 
 T = TypeVar("T")
 
 
-def _followed(entries: Sequence[T]) -> Iterable[T]:
+def progress(entries: Sequence[T]) -> Iterable[T]:
     """Show on stderr how far we are, where that is a terminal: to check all certificates takes about a minute."""
     if not sys.stderr.isatty():
         return entries
@@ -196,7 +196,7 @@ def verify(ids: tuple[str, ...], ledger: Path | None) -> None:
 
     begun = time.monotonic()
     with user_errors():
-        folder, chosen = _existing(ledger), _chosen(ids)
+        folder, chosen = _existing(ledger), of_ids(ids)
     if ids:
         checked = certificates.check_files(chosen, folder, _memory())
         findings, others = certificates.verify_checked(checked), len(checked) - len(chosen)
@@ -211,7 +211,7 @@ def verify(ids: tuple[str, ...], ledger: Path | None) -> None:
     _report(findings, f"{_count(len(chosen), 'certificate')} {done} in {time.monotonic() - begun:.1f} s{also}")
 
 
-def _chosen(ids: Iterable[str]) -> list[Claim]:
+def of_ids(ids: Iterable[str]) -> list[Claim]:
     """The claims of these ids, each once; all without ids."""
     from dpassay.proofs_check.registry import CLAIMS, find
 
@@ -265,7 +265,7 @@ def run(ids: tuple[str, ...], check: bool, ledger: Path | None) -> None:
     folder, begun = ledger or certificates.LEDGER, time.monotonic()
     findings: list[Finding] = []
     with user_errors():
-        chosen = _chosen(ids)
+        chosen = of_ids(ids)
         stored = {entry.id: _stored_verdict(entry.id, folder) for entry in chosen}
         if not check:
             make_folder(folder, "ledger")

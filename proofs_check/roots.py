@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.proof import store, telling
+from dpassay.proofs_check.proof import verdict as verdicts
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
+from dpassay.proofs_check.proof.rules import RULES
+from dpassay.proofs_check.proof.statements import Statement
 from dpassay.proofs_check.proof.verdict import Graph
 
 Look = Callable[[Mapping[str, Any]], Mapping[str, Any] | None]
@@ -50,6 +53,54 @@ def complaint(id: str, ledger: Path) -> str | None:  # noqa: A002  # the name th
 def trusted(id: str, ledger: Path) -> list[tuple[str, str]]:  # noqa: A002  # the name that it has everywhere
     """What has to be believed for the verdict on a claim that is proved in steps."""
     return telling.trusted(id, graph(ledger)) if id in THEOREMS else []
+
+
+def rests_on(id: str) -> tuple[str, ...]:  # noqa: A002  # the name that it has everywhere
+    """The rules, lemmas and claims that the steps of a claim's proof apply."""
+    return verdicts.rests_on(THEOREMS[id]) if id in THEOREMS else ()
+
+
+def closure(ids: Iterable[str]) -> list[str]:
+    """These, and all that they rest on, each once."""
+    found = list(dict.fromkeys(ids))
+    for name in found:
+        found += [other for other in rests_on(name) if other not in found]
+    return found
+
+
+def told(id: str, ledger: Path) -> str:  # noqa: A002  # the name that it has everywhere
+    """A rule's source, or the verdict on a lemma or a claim with the number of its steps."""
+    if id in RULES:
+        return f"a rule, {RULES[id].source}"
+    if not is_rooted(id):
+        return "no formula yet"
+    words = graph(ledger).words(id) if id in THEOREMS else 0
+    counted = [f"{len(THEOREMS[id].proof)} steps"] if id in THEOREMS else []
+    counted += [f"{words} in words, with those of what it rests on"] if words else []
+    return ", ".join([str(verdict(id, ledger)), *counted])
+
+
+def self_contained(id: str, ledger: Path) -> dict[str, Any]:  # noqa: A002  # the name that it has everywhere
+    """All that the proof of a claim rests on: lemmas with their steps, rules with their sources, and the evidence."""
+    if id not in THEOREMS:
+        return {}
+    names = closure([id])
+    evidence = store.Store(graph(ledger).evidence.entries)  # type: ignore[attr-defined]  # a ledger's is a store
+    own = Graph(evidence)
+    own.verdict(id)
+    return {
+        "lemmas": {name: telling.record_of(name) for name in names[1:] if name in THEOREMS},
+        "rules": {
+            name: {"formula": RULES[name].formula, "given": _given(RULES[name]), "source": RULES[name].source}
+            for name in names
+            if name in RULES
+        },
+        "evidence": {digest: evidence.entries[digest] for digest in sorted(evidence.used)},
+    }
+
+
+def _given(rule: Statement) -> list[list[str]]:
+    return [[given.formula, *given.where] for given in rule.given.values()]
 
 
 def search(known: str, look: Look) -> str:
