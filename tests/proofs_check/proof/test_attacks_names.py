@@ -73,7 +73,7 @@ def test_lemmas_with_quantities_in_their_domains() -> None:
         (BELOW_N, "5 <= 0", {"x": "5", "N": "0"}, "five", "not shown: 5 <= 0"),
         (BELOW_N, "5 <= 7", {"x": "5", "N": "7"}, "five", ""),
         (WHERE_N, "0 < N", {"N": "1", "f": "t: N"}, "said", "0 < N is not shown"),
-        (WHERE_N, "0 < N", {"N": "N", "f": "t: N"}, "said", "0 < N is not shown"),
+        (WHERE_N, "0 < N", {"N": "N", "f": "t: N"}, "said", "where N needs 1 <= N"),
         (WHERE_N, "0 < N", {"N": "N", "f": "t: N"}, "five", ""),
     ],
 )
