@@ -16,7 +16,7 @@ from typing import Any, Final
 from dpassay.proofs_check.kernel.expressions import Variable
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.context import INTEGER, Context
-from dpassay.proofs_check.proof.duties import duties, of_value
+from dpassay.proofs_check.proof.duties import Duty, duties
 from dpassay.proofs_check.proof.names import Domain, Named
 from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
@@ -83,22 +83,27 @@ class Application:
         insist(not lacking, f"{self.other.id}: no value for {', '.join(sorted(lacking))}")
         insist(not unknown, f"{self.other.id} has no {', '.join(sorted(unknown))}")
         self.values = {name: self.scope.reader.term(given[name]) for name in expected & set(variables)}
-        for name in variables:
-            self._insist_on_value(name)
         if model.of_any:
             self._read_functions(given)
+        for name in variables:  # now that it is known what their domains speak of
+            self._insist_on_value(name)
+        for name, function in self.functions.items():
+            self._insist_on_function(model.quantities[name], function)
 
     def _insist_on_value(self, name: str) -> None:
-        domain, value = self.theirs.statement.names.domain(name), self.values.get(name, Variable(name))
+        value = self.values.get(name, Variable(name))
         self.scope.insist_on(duties(value, self.context))
-        self.scope.insist_on(of_value(domain, value, self.values, self.context, self.theirs.reader))
+        if self.theirs.sort(name) == INTEGER:
+            self.scope.insist_on([Duty(self.context, (), value)])
+        for relation in self._domain(name):
+            self.scope.insist_on([Duty(self.context, (relation,))])
 
     def _read_functions(self, given: Mapping[str, str]) -> None:
         quantities = self.other.model.quantities
-        for name in [name for name in quantities if quantities[name].law]:
-            self.functions[name] = self._law(quantities[name], *_split(given[name]))
-        for name in [name for name in quantities if not quantities[name].law]:
-            self.functions[name] = self._quantity(quantities[name], *_split(given[name]))
+        for name in sorted(quantities, key=lambda name: not quantities[name].law):
+            theirs, (parameters, text) = quantities[name], _split(given[name])
+            insist(len(parameters) == len(theirs.index), f"expected {len(theirs.index)} parameters before a colon")
+            self.functions[name] = (self._law if theirs.law else self._quantity)(theirs, parameters, text)
 
     def _law(self, theirs: Named, parameters: tuple[str, ...], text: str) -> Function:
         law = self.scope.reader.law(text)
@@ -111,27 +116,21 @@ class Application:
         if theirs.mean_of is not None:
             whole = self.functions[theirs.mean_of].body
             insist(whole == Quantity(str(mine.mean_of)), f"{text} is no conditional law of {written(whole)}")
-        function = Function(parameters, law, None if theirs.given is None else f"{OUTCOME}{mine.given}")
-        self._insist_on_function(theirs, function)
-        return function
+        return Function(parameters, law, None if theirs.given is None else f"{OUTCOME}{mine.given}")
 
     def _quantity(self, theirs: Named, parameters: tuple[str, ...], text: str) -> Function:
         outcome = None if theirs.space is None else f"{OUTCOME}{self.spaces[theirs.space]}"
-        function = Function(parameters, self.scope.reader.term(text), outcome)
-        self._insist_on_function(theirs, function)
-        return function
+        return Function(parameters, self.scope.reader.term(text), outcome)
 
     def _insist_on_function(self, theirs: Named, function: Function) -> None:
         """The function has a meaning, and values of the range, for all arguments of its domain."""
-        insist(len(function.parameters) == len(theirs.index), f"expected {len(theirs.index)} parameters before a colon")
         new = {name: Variable(_new(name)) for name in function.parameters}
-        context, values = self.context, dict(self.values)
-        for name, index in zip(theirs.index, function.parameters, strict=True):
-            values[name] = new[index]
+        context = self.context
+        values = {name: new[index] for name, index in zip(theirs.index, function.parameters, strict=True)}
         for name, text in theirs.index.items():
             domain = Domain.read(text)
-            known = (substituted(self.theirs.reader.relation(r), values) for r in domain.relations)
-            context = context.with_variable(values[name].name, domain.sort, *known)  # type: ignore[union-attr]
+            known = (self._put(self.theirs.reader.relation(r), values) for r in domain.relations)
+            context = context.with_variable(values[name].name, domain.sort, *known)  # type: ignore[arg-type]
         if function.outcome is not None:
             new[function.outcome] = Variable(_new(function.outcome))
             context = context.with_variable(new[function.outcome].name, function.outcome)
@@ -171,7 +170,7 @@ class Application:
         space = name.removeprefix(OUTCOME)
         return f"{OUTCOME}{self.spaces.get(space, space)}"
 
-    def _domain(self, name: str, new: Mapping[str, Term]) -> list[Relation]:
+    def _domain(self, name: str, new: Mapping[str, Term] | None = None) -> list[Relation]:
         if name.startswith(OUTCOME):
             return []
         return [self._put(relation, new) for relation in self.theirs.domain_relations(name)]

@@ -30,7 +30,7 @@ from dpassay.proofs_check.proof.statements import (
     Use,
     Words,
 )
-from dpassay.proofs_check.proof.terms import ZERO, Formula, Mean, Quantity, Relation, Total, parts, substituted
+from dpassay.proofs_check.proof.terms import ZERO, Formula, Mean, Quantity, Relation, Total, free, parts, substituted
 
 PRECISIONS: Final = (64, 256, 1024)
 """Bits, tried one after the other, to decide a relation between numbers."""
@@ -149,6 +149,10 @@ class Checker:
         """The kernel's inequality on the interval, at a term that lies in it."""
         context = context.with_known(self._relation(used, context) for used in by.uses)
         relation, term = self.scope.reader.relation(by.formula), self.scope.reader.term(by.at)
+        alone = free(relation) <= {by.variable} and not any(isinstance(part, Quantity) for part in parts(relation))
+        insist(
+            alone, f"{by.formula} is no formula of {by.variable} alone"
+        )  # written for the kernel, they look the same
         expression = f"{written(relation.right)} - ({written(relation.left)})"
         statement = kernel_statements.inequality(
             expression, by.variable, by.interval, ">" if relation.operator == "<" else ">="

@@ -94,7 +94,7 @@ class Reader:
 
     def _independent(self, body: ast.expr, index: str, low: ast.expr, high: ast.expr, law: list[ast.expr]) -> Formula:
         under = self._law(law)
-        inner = closed(closed(self._term(body), index), _outcome(self.names, under))
+        inner = closed(self._below(body, index), _outcome(self.names, under))
         return Independent(inner, self._term(low), self._term(high), under)
 
     def _term(self, node: ast.expr) -> Any:  # one form a line
@@ -118,8 +118,7 @@ class Reader:
             case (("exp" | "log" | "sqrt"), [argument]):
                 return Call(name, self._term(argument))
             case "sum", [body, ast.Name(id=index), low, high]:
-                insist(index not in self.names.quantities and index not in WORDS, f"{index} is no name for a variable")
-                return Total(closed(self._term(body), index), self._term(low), self._term(high))
+                return Total(self._below(body, index), self._term(low), self._term(high))
             case "E", [body, *law]:
                 return self._mean(self._term(body), law)
             case "Pr", [event, *law]:
@@ -128,6 +127,12 @@ class Reader:
                 return _shifted(self._term(body), "", GIVEN)
         insist(name not in WORDS, f"{ast.unparse(node)!r} has other arguments than {name}")
         return self._quantity(name, tuple(map(self._term, arguments)))
+
+    def _below(self, body: ast.expr, index: str) -> Term:
+        """Read a term and bind its index, which means nothing else: what does is read, and not bound."""
+        taken = index in self.names.quantities or index in self.names.abbreviations or index in WORDS
+        insist(not taken, f"{index} is no name for a variable")
+        return closed(self._term(body), index)
 
     def _mean(self, body: Term, law: list[ast.expr]) -> Term:
         under = self._law(law)
