@@ -21,7 +21,18 @@ from dpassay.proofs_check.proof.names import Domain, Named
 from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import Apply, Given, Statement, Use
-from dpassay.proofs_check.proof.terms import OUTCOME, ZERO, Formula, Function, Quantity, Relation, Term, substituted
+from dpassay.proofs_check.proof.terms import (
+    OUTCOME,
+    ZERO,
+    Formula,
+    Function,
+    Independent,
+    Quantity,
+    Relation,
+    Term,
+    relations_of,
+    substituted,
+)
 
 _NEW: Final = count()
 
@@ -63,8 +74,8 @@ class Application:
                 formula = self.scope.at(self.known[used.step], self._values_of(used), self.context)
             except Rejected:
                 continue
-            if isinstance(formula, Relation):
-                yield formula
+            if not isinstance(formula, Independent):
+                yield from relations_of(formula)
 
     def _values_of(self, used: Use) -> dict[str, Term]:
         return {name: self.scope.reader.term(text) for name, text in used.values.items()}
@@ -130,7 +141,7 @@ class Application:
         for name, text in theirs.index.items():
             domain = Domain.read(text)
             known = (self._put(self.theirs.reader.relation(r), values) for r in domain.relations)
-            context = context.with_variable(values[name].name, domain.sort, *known)  # type: ignore[arg-type]
+            context = context.with_variable(values[name].name, domain.sort, *known)
         if function.outcome is not None:
             new[function.outcome] = Variable(_new(function.outcome))
             context = context.with_variable(new[function.outcome].name, function.outcome)
@@ -160,9 +171,11 @@ class Application:
         context = context.with_known(self._put(condition, new) for condition in sequent.where)
         needed = self._put(sequent.formula, new)
         self.scope.insist_on(duties(needed, context))
-        if any(self._says(used, needed, list(new.values()), context) for used in uses):
+        why: list[str] = []
+        if any(self._says(used, needed, list(new.values()), context, why) for used in uses) or context.shows(needed):
             return
-        insist(context.shows(needed), f"{self.other.id} needs {written(needed)}, which no step used says")
+        told = "; ".join([f"{self.other.id} needs {written(needed)}, which no step used says", *why])
+        raise Rejected(told)
 
     def _sort(self, name: str) -> str:
         if not name.startswith(OUTCOME):
@@ -175,8 +188,8 @@ class Application:
             return []
         return [self._put(relation, new) for relation in self.theirs.domain_relations(name)]
 
-    def _says(self, used: Use, needed: Formula, new: list[Variable], context: Context) -> bool:
-        """Tell whether a step says what is needed, at some of its variables' renamings."""
+    def _says(self, used: Use, needed: Formula, new: list[Variable], context: Context, why: list[str]) -> bool:
+        """Tell whether a step says what is needed, at some of its variables' renamings; if it does elsewhere, why."""
         sequent, given = self.known[used.step], self._values_of(used)
         own = sorted(self.scope.variables(sequent.formula, *sequent.where) - self.scope.parameters - set(given))
         for names in product([None, *own], repeat=len(new)):
@@ -186,8 +199,12 @@ class Application:
             values = {**given, **renamed}
             if not self.scope.forms.equal(substituted(sequent.formula, values), needed):
                 continue
-            self.scope.at(sequent, values, context)
-            return True
+            try:
+                self.scope.at(sequent, values, context)
+            except Rejected as rejection:  # another step may say it here
+                why.append(str(rejection))
+            else:
+                return True
         return False
 
 

@@ -24,13 +24,28 @@ from dpassay.proofs_check.proof.statements import (
     Apply,
     Arithmetic,
     Constant,
+    Exhaustion,
     Statement,
     Step,
     Theorem,
+    Together,
     Use,
     Words,
 )
-from dpassay.proofs_check.proof.terms import ZERO, Formula, Mean, Quantity, Relation, Total, free, parts, substituted
+from dpassay.proofs_check.proof.terms import (
+    ZERO,
+    Formula,
+    Independent,
+    Mean,
+    Quantity,
+    Relation,
+    Total,
+    free,
+    parts,
+    relations_of,
+    substituted,
+)
+from dpassay.proofs_check.proof.values import Point
 
 PRECISIONS: Final = (64, 256, 1024)
 """Bits, tried one after the other, to decide a relation between numbers."""
@@ -74,7 +89,7 @@ class Checker:
         insist(not set(step.name) & set("<>="), f"{step.name!r} is the name of a step, and looks like a relation")
         sequent = self.scope.sequent(step.formula, step.where)
         context = self.scope.with_conditions(sequent, self._defined(step, sequent))
-        self._justify(sequent.formula, step.by, context)
+        self._justify(sequent, step.by, context)
         self.known[step.name] = sequent
 
     def _defined(self, step: Step, sequent: Sequent) -> list[Relation]:
@@ -89,7 +104,8 @@ class Checker:
         said = self.scope.at(self.known[last.name], {}, context)
         insist(self.scope.forms.equal(said, claim.formula), f"the last step is {written(said)}, not the claim")
 
-    def _justify(self, goal: Formula, by: object, context: Context) -> None:
+    def _justify(self, sequent: Sequent, by: object, context: Context) -> None:
+        goal = sequent.formula
         match by:
             case Arithmetic():
                 self._arithmetic(goal, by, context)
@@ -99,6 +115,10 @@ class Checker:
                 _constant(goal)
             case Apply():
                 Application(self.scope, self.known, self.find(by.id), context).check(goal, by)
+            case Together():
+                self._together(goal, by, context)
+            case Exhaustion():
+                self._exhaustion(sequent)
             case Words():
                 self._words(by)
             case _:
@@ -166,6 +186,26 @@ class Checker:
             insist(context.shows(bound), f"{written(bound)} is not known")
         said = substituted(relation, {by.variable: term})
         insist(self.scope.forms.equal(said, goal), f"the kernel gives {written(said)}")
+
+    def _together(self, goal: Formula, by: Together, context: Context) -> None:
+        said = [self._used(used, context) for used in by.uses]
+        if isinstance(goal, Independent) or any(isinstance(formula, Independent) for formula in said):
+            raise Rejected("what is put together are relations of two terms")
+        known = [relation for formula in said for relation in relations_of(formula)]  # type: ignore[arg-type]  # none is of independence
+        for relation in relations_of(goal):
+            insist(any(self.scope.forms.equal(relation, other) for other in known), f"no step says {written(relation)}")
+
+    def _exhaustion(self, sequent: Sequent) -> None:
+        """The formula is true in each setting that meets the conditions; what is undecided shows nothing."""
+        model, names = self.statement.model, self.statement.names
+        insist(model.finite, f"{model.name}: there are more settings than can be tried")
+        loose = self.scope.variables(sequent.formula, *sequent.where) - self.scope.parameters
+        insist(not loose, f"{', '.join(sorted(loose))}: not fixed by a setting")
+        for setting in model.settings():
+            point = Point(model, names, setting, model.read(setting))
+            met = [point.holds(condition) for condition in sequent.where]
+            insist(None not in met, f"a condition is not decided in {setting}")
+            insist(not all(met) or point.holds(sequent.formula) is True, f"not shown in {setting}")
 
     def _words(self, by: Words) -> None:
         short = by.text.count(". ") < MOST_SENTENCES and len(by.text) <= LONGEST_WORDS

@@ -16,6 +16,7 @@ from dpassay.proofs_check.proof.terms import (
     ONE,
     OUTCOME,
     ZERO,
+    All,
     Independent,
     Indicator,
     Mean,
@@ -81,6 +82,9 @@ def duties(node: Node, context: Context) -> Iterator[Duty]:  # noqa: C901, PLR09
             yield from _of_range(low, high, context)
             yield from _of_quantity(law, context)
             yield from _below_both(node, context)
+        case All(relations):
+            for relation in relations:
+                yield from duties(relation, context)
         case Number():
             return
         case _:

@@ -1,16 +1,18 @@
 """Formulas as text: read and written.
 
 ``sum(L(t), t, 1, T)`` binds t; ``E(X)`` is the expectation under the law ``P``, ``E(X, y(t))`` that under ``y(t)``, and
-``Pr(X > e)`` the expectation of the indicator. Inside of an expectation under a law that depends on an outcome, such as
-the past, ``given(X)`` is X at that outcome. A quantity without indices is written without brackets.
+``Pr(X > e)`` the expectation of the indicator ``[X > e]``. Inside of an expectation under a law that depends on an
+outcome, such as the past, ``given(X)`` is X at that outcome. A quantity without indices is written without brackets.
+``a <= b < c`` and ``a <= b and b < c`` say that all of the relations hold.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Final
 
 from dpassay.proofs_check.kernel.expressions import FUNCTIONS, Call, Number, Power, Product, Sum, Variable
@@ -18,6 +20,7 @@ from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.names import Names
 from dpassay.proofs_check.proof.terms import (
     OUTCOME,
+    All,
     Bound,
     Formula,
     Independent,
@@ -69,14 +72,15 @@ class Reader:
         return term
 
     def formula(self, text: str) -> Formula:
-        """Read a relation or "independent(term, variable, low, high)"."""
+        """Read relations, one or several, or "independent(term, variable, low, high)"."""
         node = _tree(text)
         match node:
             case ast.Call(
                 func=ast.Name(id="independent"), args=[body, ast.Name(id=index), low, high, *law], keywords=[]
             ):
                 return self._independent(body, index, low, high, law)
-        return self._relation(node)
+        relations = tuple(self._relations(node))
+        return relations[0] if len(relations) == 1 else All(relations)
 
     def relation(self, text: str) -> Relation:
         """Read a relation."""
@@ -85,6 +89,18 @@ class Reader:
     def law(self, text: str) -> Quantity:
         """Read a law at its arguments."""
         return self._law([_tree(text)])
+
+    def _relations(self, node: ast.expr) -> Iterator[Relation]:
+        match node:
+            case ast.BoolOp(op=ast.And(), values=values):
+                for value in values:
+                    yield from self._relations(value)
+            case ast.Compare(left=left, ops=operators, comparators=comparators):
+                ends = pairwise([left, *comparators])
+                for operator, (low, high) in zip(operators, ends, strict=True):
+                    yield self._relation(ast.Compare(low, [operator], [high]))
+            case _:
+                yield self._relation(node)
 
     def _relation(self, node: ast.expr) -> Relation:
         match node:
@@ -97,7 +113,7 @@ class Reader:
         inner = closed(self._below(body, index), _outcome(self.names, under))
         return Independent(inner, self._term(low), self._term(high), under)
 
-    def _term(self, node: ast.expr) -> Any:  # one form a line
+    def _term(self, node: ast.expr) -> Any:  # noqa: PLR0911  # one form a line
         match node:
             case ast.Constant(value=int(value)) if not isinstance(value, bool):
                 return Number(Fraction(value))
@@ -109,6 +125,8 @@ class Reader:
                 return Power(self._term(base), _integer(exponent))
             case ast.BinOp(left=left, op=operator, right=right) if type(operator) in BINARY:
                 return BINARY[type(operator)](self._term(left), self._term(right))
+            case ast.List(elts=[event]):
+                return Indicator(self._relation(event))
             case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
                 return self._call(name, arguments, node)
         raise Rejected(f"{ast.unparse(node)!r} is not part of the language")
@@ -132,7 +150,8 @@ class Reader:
         """Read a term and bind its index, which means nothing else: what does is read, and not bound."""
         taken = index in self.names.quantities or index in self.names.abbreviations or index in WORDS
         insist(not taken, f"{index} is no name for a variable")
-        return closed(self._term(body), index)
+        term: Term = closed(self._term(body), index)
+        return term
 
     def _mean(self, body: Term, law: list[ast.expr]) -> Term:
         under = self._law(law)
@@ -237,3 +256,5 @@ def written(node: Node, bound: tuple[str, ...] = ()) -> str:  # noqa: C901, PLR0
         case Independent(body, low, high, law):
             name = f"i{len(bound) + 1}"
             return f"independent({of(body, 'outcome', name)}, {name}, {of(low)}, {of(high)}, {of(law)})"
+        case All(relations):
+            return " and ".join(map(of, relations))

@@ -28,6 +28,7 @@ class Model:
         read: the parameters of a setting, exact numbers.
         outcomes: the outcomes of each space in a setting.
         of_any: a model of nothing in particular: its claims are lemmas on any parameters, quantities and laws.
+        finite: the settings are all that there are, so that a formula that holds in each of them is proved.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Model:
     read: Callable[[Setting], Mapping[str, Any]] = lambda _: {}
     outcomes: Mapping[str, Callable[[Setting], Iterable[Any]]] = field(default_factory=dict)
     of_any: bool = False
+    finite: bool = False
 
 
 @dataclass(frozen=True)
@@ -136,7 +138,19 @@ class Words:
     uses: tuple[Use, ...]
 
 
-By = Arithmetic | Analysis | Constant | Apply | Words
+@dataclass(frozen=True)
+class Together:
+    """Several relations, each of which earlier steps say, or one of several that an earlier step says."""
+
+    uses: tuple[Use, ...]
+
+
+@dataclass(frozen=True)
+class Exhaustion:
+    """The formula is true in each setting of a model that has finitely many."""
+
+
+By = Arithmetic | Analysis | Constant | Apply | Together | Exhaustion | Words
 Written = str | Use
 
 
@@ -165,6 +179,16 @@ def constant() -> Constant:
 def apply(id: str, *uses: Written, **values: str) -> Apply:  # noqa: A002  # the name that it has everywhere
     """Apply a rule, a theorem or a claim: ``apply("sum grows", "round", f="t: gain", g="t: a", low="1", high="T")``."""
     return Apply(id, tuple(map(_use, uses)), values)
+
+
+def together(*uses: Written) -> Together:
+    """Put relations together, or take them apart: ``together("sensitivity", "attained")``."""
+    return Together(tuple(map(_use, uses)))
+
+
+def exhaustion() -> Exhaustion:
+    """Try all settings of a model that has finitely many."""
+    return Exhaustion()
 
 
 def words(text: str, *uses: Written) -> Words:
