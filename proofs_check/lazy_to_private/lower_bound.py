@@ -1198,7 +1198,7 @@ def _long_hedge(instance: Instance, factor: int) -> bool:
     ones: tuple[Losses, ...] = (as_rows([["1", "0"]] * rounds), as_rows([["1", "0"], ["0", "1"]] * (rounds // 2)))
     regret = max(_hedge_regret(instance, losses) for losses in ones)
     one_draw = kl_divergence(_hedge_weights(Fraction(1), growth), _hedge_weights(Fraction(0), growth))
-    return at_most(LogForm(Fraction(rounds)), one_draw * ((rounds - 1) * factor * regret**3))  # type: ignore[operator]
+    return at_most(LogForm(Fraction(rounds)), one_draw * ((rounds - 1) * factor * regret**3))
 
 
 told(

@@ -409,6 +409,10 @@ def sima_41() -> Case:
             Goal("K = 3, T >= 3", inequality("1 - 3/4*(1 + log(4/3)/log(3*T))**2", "T", "[3, oo)")),
             Goal("K = 2, T >= 7", inequality("1 - 3/4*(1 + log(3/2)/log(2*T))**2", "T", "[7, oo)")),
             *(_few_steps(experts, rounds) for experts, rounds in SMALL),
+            Goal(
+                "the cost falls with s: from s to s + u, with b = a^2",
+                identity("3*b/(4*s) - s/4 - (3*b/(4*(s + u)) - (s + u)/4)", "u*(3*b/(4*s*(s + u)) + 1/4)"),
+            ),
             *additive_goals(),
             *edge_goals(),
         ),
@@ -421,7 +425,7 @@ def sima_41() -> Case:
         ),
         broken_steps=(Goal("Z <= 1 on the good event", counterexample("sima41-range"), Hunt("sima41-range", _ranges)),),
         twins=(
-            Twin("9/40 of the right side", exhaustive("sima34-too-sharp", "sima-noisy-exp3"), of=21),
+            Twin("9/40 of the right side", exhaustive("sima34-too-sharp", "sima-noisy-exp3"), of=22),
             Twin("K = 2, T >= 6", inequality("1 - 3/4*(1 + log(3/2)/log(2*T))**2", "T", "[6, oo)"), of=9),
         ),
         remarks=(
@@ -609,7 +613,7 @@ def sima_42() -> Case:
         proof=(
             *additive_goals(),
             *logarithm_goals(),
-            Goal("sqrt(8 log 2) > 2.35", on_box("8*log(2) - (47/20)**2", {})),
+            Goal("S > 2.35: S^2 >= 4 K log K for T >= 2", inequality("4*K*log(K) - (47/20)**2", "K", "[2, oo)", ">")),
             Goal(
                 "S (1.3 l + 5.2 q) + 4.3 l <= 6 S (l + q)",
                 nonnegative("6*S*(l + q) - S*(13/10*l + 26/5*q) - 43/10*l", ("S - 47/20", "l", "q")),
@@ -643,7 +647,7 @@ def sima_42() -> Case:
 
 def _theorem_4_goals() -> tuple[Goal, ...]:
     return (
-        Goal("sqrt(4 log 2) > 1.66", on_box("4*log(2) - (83/50)**2", {})),
+        Goal("S > 1.66: S^2 >= 4 log K for T >= 2", inequality("4*log(K) - (83/50)**2", "K", "[2, oo)", ">")),
         Goal("8 sqrt 2 < 11.32", nonnegative("(283/25)**2 - 128", (), ">")),
         Goal(
             "S (l + 11.32 q) + 4.3 l <= 12 S (l + q)",
@@ -940,7 +944,7 @@ def sima_35a_corrected() -> Case:
             *hoeffding(),
             *additive_goals(),
             *logarithm_goals(),
-            Goal("sqrt(4 log 2) > 1.66", on_box("4*log(2) - (83/50)**2", {})),
+            Goal("S > 1.66: S^2 >= 4 log K for T >= 2", inequality("4*log(K) - (83/50)**2", "K", "[2, oo)", ">")),
             Goal("8/sqrt(2 log 2) <= 6.8", on_box("(34/5)**2*2*log(2) - 64", {})),
             Goal("1/(2 sqrt 2) <= 0.354", on_box("(354/1000)**2*8 - 1", {})),
             Goal("1.3 < sqrt 2", nonnegative("2 - (13/10)**2", (), ">")),
@@ -1021,7 +1025,7 @@ def sima_38() -> Case:
         proof=(
             *additive_goals(),
             *logarithm_goals(),
-            Goal("sqrt(4 log 2) > 1.66", on_box("4*log(2) - (83/50)**2", {})),
+            Goal("S > 1.66: S^2 >= 4 log K for T >= 2", inequality("4*log(K) - (83/50)**2", "K", "[2, oo)", ">")),
             Goal("4.3/1.66 < 2.6", nonnegative("26/10*83/50 - 43/10", (), ">")),
             Goal(
                 "sqrt 2 (3.6/(sqrt 2 log 4) + 4 (2 sqrt 2 + 1)) < 25",
@@ -1163,7 +1167,7 @@ def sima_04_corrected() -> Case:
         proof=(
             *additive_goals(),
             *logarithm_goals(),
-            Goal("sqrt(8 log 2) > 2.35", on_box("8*log(2) - (47/20)**2", {})),
+            Goal("S > 2.35: S^2 >= 4 K log K for T >= 2", inequality("4*K*log(K) - (47/20)**2", "K", "[2, oo)", ">")),
             Goal(
                 "S (1.3 l + 5.2 q) + 4.3 l <= S (3.13 l + 5.2 q)",
                 nonnegative("S*(313/100*l + 26/5*q) - S*(13/10*l + 26/5*q) - 43/10*l", ("S - 47/20", "l", "q")),
