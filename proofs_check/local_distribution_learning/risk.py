@@ -945,7 +945,7 @@ def sima_35a_corrected() -> Case:
             *additive_goals(),
             *logarithm_goals(),
             Goal("S > 1.66: S^2 >= 4 log K for T >= 2", inequality("4*log(K) - (83/50)**2", "K", "[2, oo)", ">")),
-            Goal("8/sqrt(2 log 2) <= 6.8", on_box("(34/5)**2*2*log(2) - 64", {})),
+            Goal("8/sqrt(2 log K) <= 6.8, squared", inequality("(34/5)**2*2*log(K) - 64", "K", "[2, oo)")),
             Goal("1/(2 sqrt 2) <= 0.354", on_box("(354/1000)**2*8 - 1", {})),
             Goal("1.3 < sqrt 2", nonnegative("2 - (13/10)**2", (), ">")),
             Goal(
