@@ -143,7 +143,7 @@ _PARAMETERS: Final = (
     "33/10. With v = 3 the bound M (e^c - 1) <= 23 (a^2/x)(e^{6/(a x)^2} - 1) falls with a, and 3 log a grows, so a = "
     "10/x is the worst, and (*) holds. (iii) a x >= 10 and x >= 24/5: let v = 5x/4 >= 6, so that 4v/5 = x. (*) is g(v) "
     "+ 3 log a >= M (e^c - 1), where M <= (115/4) a^2/v and c <= (25/32)(1 + 1/v)/a^2; again the worst a is the least, "
-    "25/(2v) for v <= 25/2, and 1 beyond, where g(v) grows and the right side falls with v."
+    "25/(2v) for v <= 25/2, and 1 beyond."
 )
 _G8, _G3 = "(9*log(9) - 8*log(8))", "(4*log(4) - 3*log(3))"
 _G: Final = "((1 + v)*log(1 + v) - v*log(v))"
@@ -171,8 +171,12 @@ def _moment_goals() -> tuple[Goal, ...]:
             inequality(f"12/5 + {_G3} - 2300/x**3*(exp(3/50) - 1) - x + 3*log(10/x)", "x", "[33/10, 24/5]", ">"),
         ),
         Goal(
-            "(iii), v <= 25/2, with (115/4) (25/2)^2 = 71875/16; its end is the worst of v >= 25/2",
+            "(iii), v <= 25/2, with (115/4) (25/2)^2 = 71875/16",
             inequality(f"{_G} + 3*log(25/(2*v)) - 71875/(16*v**3)*(exp(v*(v + 1)/200) - 1)", "v", "[6, 25/2]", ">"),
+        ),
+        Goal(
+            "(iii), v >= 25/2, a = 1, with g(v) = log(1 + v) + v log(1 + 1/v)",
+            inequality("log(1 + v) + v*log(1 + 1/v) - 115/(4*v)*(exp(25/32*(1 + 1/v)) - 1)", "v", "[25/2, oo)", ">"),
         ),
     )
 

@@ -132,18 +132,26 @@ def _pairs_in_fourths() -> Iterator[Instance]:
 def asi_01() -> Case:
     """The quotient, cross-multiplied."""
     return Case(
-        argument="For mu(S) > delta the quotient is at most e^eps exactly if mu(S) <= e^eps nu(S) + delta (an "
+        argument="For mu(S) > delta the quotient is at most t = e^eps exactly if mu(S) <= t nu(S) + delta (an "
         "infinite one is not, and then the right side fails too); for mu(S) <= delta the right side holds "
         "of itself, and the quotient is 0 or passed over. Restricting S to the support of mu leaves mu(S) "
         "as it is and makes nu(S) smaller, so it loses nothing.",
         proof=(
-            Goal("(m - d) <= t v gives m <= t v + d", nonnegative("t*v + d - m", ("t*v - (m - d)",))),
-            Goal("and conversely", nonnegative("t*v - (m - d)", ("t*v + d - m",))),
+            Goal(
+                "m <= t v + d exactly if (m - d)/v <= t: their slacks differ by the factor v > 0",
+                identity("t*v + d - m", "(t - (m - d)/v)*v"),
+            ),
+            Goal("m <= d gives m <= t v + d", nonnegative("t*v + d - m", ("d - m", "t", "v"))),
+            Goal(
+                "from the support, where nu has w <= v, to all of S",
+                nonnegative("t*v + d - m", ("t*w + d - m", "v - w", "t")),
+            ),
         ),
         checks=(Goal("small laws, over all subsets", exhaustive("asi01", "pairs-in-fourths")),),
         twins=(
-            Twin("in one direction only", exhaustive("asi01-one-way", "pairs-in-fourths"), of=2),
-            Twin("without delta", nonnegative("t*v - m", ("t*v - (m - d)",))),
+            Twin("in one direction only", exhaustive("asi01-one-way", "pairs-in-fourths"), of=3),
+            Twin("without delta", identity("t*v - m", "(t - (m - d)/v)*v")),
+            Twin("the support has more of nu", nonnegative("t*v + d - m", ("t*w + d - m", "w - v", "t")), of=2),
         ),
         remarks=("The equivalence holds for every real eps; the divergence is negative for equal laws and delta > 0.",),
     )
@@ -368,10 +376,20 @@ def _chains() -> Iterator[Instance]:
 def asi_03() -> Case:
     """Induction on k."""
     return Case(
-        argument="Change one element at a time: P_0 <= x P_1 + delta with x = e^eps, and P_1 <= x^k P_{k+1} + k "
-        "x^{k-1} delta give P_0 <= x^{k+1} P_{k+1} + (k y + 1) delta with y = x^k >= 1, and k y + 1 <= (k + "
-        "1) y.",
-        proof=(Goal("k y + 1 <= (k + 1) y", nonnegative("(k + 1)*y - (k*y + 1)", ("y - 1",))),),
+        argument="Change one element at a time: P_0 <= x P_1 + delta with x = e^eps >= 1, and P_1 <= x^k P_{k+1} + k "
+        "x^{k-1} delta give P_0 <= x^{k+1} P_{k+1} + (k x^k + 1) delta, and k x^k + 1 <= (k + 1) x^k. One element "
+        "(k = 1) is the definition.",
+        proof=(
+            Goal(
+                "P_0 <= x P_1 + delta and P_1 <= b give P_0 <= x b + delta",
+                nonnegative("x*b + d - P", ("x*R + d - P", "b - R", "x")),
+            ),
+            Goal("at that b, with y = x^k", identity("x*(y*Q + k*y/x*d) + d", "x*y*Q + (k*y + 1)*d")),
+            Goal(
+                "(k y + 1) delta <= (k + 1) y delta for y >= 1",
+                nonnegative("(k + 1)*y*d - (k*y + 1)*d", ("y - 1", "d")),
+            ),
+        ),
         checks=(Goal("chains of two-point laws, exactly", exhaustive("asi03", "chains")),),
         sharper=(
             Goal(
@@ -382,8 +400,8 @@ def asi_03() -> Case:
             Goal("which is attained", counterexample("asi03-too-sharp"), Hunt("asi03-too-sharp", _chains)),
         ),
         twins=(
-            Twin("k delta", exhaustive("asi03-linear", "chains"), of=1),
-            Twin("for y >= 0", nonnegative("(k + 1)*y - (k*y + 1)", ("y",))),
+            Twin("k delta", exhaustive("asi03-linear", "chains"), of=3),
+            Twin("for y >= 0", nonnegative("(k + 1)*y*d - (k*y + 1)*d", ("y", "d")), of=2),
         ),
         remarks=(
             "The tight additive term is delta (e^{k eps} - 1)/(e^eps - 1), attained by an algorithm with two "

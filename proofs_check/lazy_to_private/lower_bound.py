@@ -33,7 +33,7 @@ from dpassay.analysis.limited_switching import (
     repeated_loss,
     repeated_loss_bound,
 )
-from dpassay.exact import Dist, LogForm, Real, as_real, kl_divergence, log, max_divergence, renyi_divergence
+from dpassay.exact import Dist, LogForm, Real, as_real, decide, kl_divergence, log, max_divergence, renyi_divergence
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import are_rewards, are_weights, as_rows, family, is_whole, matrices, told
 from dpassay.proofs_check.kernel.finite import Instance
@@ -937,10 +937,19 @@ def asi_43b() -> Case:
                 inequality("exp(2*k*log(2)) - 10000*((4*k + 1)*log(2))**3", "k", "[16, oo)", ">"),
             ),
             Goal("ratios below 10^-1 to 10^-8, with 2, 3 and 10 models", exhaustive("asi43b-below", "falling-ratios")),
+            Goal(
+                "for no c: the regret is at most 108/(k (ln 2)^2) times the claim at c = 1, for every k",
+                inequality("108/(k*log(2)**2) - 6*k*exp(-k*log(2)/3)", "k", "[1, oo)", ">"),
+            ),
         ),
         twins=(
             Twin("with the true lower bound", counterexample("asi43b-true")),
             Twin("ratios below c^4", exhaustive("asi43b-far-below", "falling-ratios"), of=6),
+            Twin(
+                "20/(k (ln 2)^2) times",
+                inequality("20/(k*log(2)**2) - 6*k*exp(-k*log(2)/3)", "k", "[1, oo)", ">"),
+                of=7,
+            ),
         ),
         remarks=(
             "eps = T^{-3/4} is one example. For eps = T^{-c}, 1/2 < c < 1, and each fixed d the same algorithm, with L "
@@ -1095,7 +1104,7 @@ def asi_43c() -> Case:
         twins=(
             Twin("with the true lower bound", counterexample("asi43b-true")),
             Twin("ratios below c^4", exhaustive("asi43b-far-below", "falling-ratios"), of=6),
-            Twin("without restarts", exhaustive("asi43c-follower", "restarted-games"), of=7),
+            Twin("without restarts", exhaustive("asi43c-follower", "restarted-games"), of=8),
         ),
         remarks=(
             "What tells is whether a model was kept: rounds and models together. Where the rounds are independent of "
@@ -1157,6 +1166,55 @@ def _planned_hedges() -> Iterator[Instance]:
         for first in (2, 3):
             if first <= rounds:
                 yield {"rounds": rounds, "growth": growth, "drawing": list(range(first, rounds + 1))}
+
+
+def _hedge_weights(lead: Fraction, growth: Fraction) -> Dist[int]:
+    """Hedge's law where model 0 has lost ``lead`` more than model 1."""
+    return Dist.from_weights({0: 1, 1: growth ** int(lead)})
+
+
+def _hedge_regret(instance: Instance, losses: Losses) -> Fraction:
+    """The regret of Hedge that draws in every round: the draws of one round do not depend on those of others."""
+    growth, lead, total = Fraction(instance["growth"]), Fraction(0), Fraction(0)
+    for row in losses:
+        drawn = _hedge_weights(lead, growth)
+        total += sum((Fraction(drawn.pmf(x)) * row[x] for x in range(2)), Fraction(0))  # type: ignore[arg-type]
+        lead += row[0] - row[1]
+    return total - min(sum((row[x] for row in losses), Fraction(0)) for x in range(2))
+
+
+def _is_long_hedge(instance: Instance) -> bool:
+    """T > 40 is even, and ln 2/eta + eta T/8 <= (T - 2)/16: so R is by Hedge's bound, h <= 8R + 1, and T >= 2h."""
+    rounds, growth = instance["rounds"], Fraction(instance["growth"])
+    if not (is_whole(rounds, 42) and rounds % 2 == 0 and growth > 1):
+        return False
+    eta = as_real(log(growth))
+    return decide(as_real(log(2)) / eta + eta * Fraction(rounds, 8) <= Fraction(rounds - 2, 16))
+
+
+def _long_hedge(instance: Instance, factor: int) -> bool:
+    """Whether factor R^3 KL >= T, with R on constant and alternating losses and KL for a change of the first loss."""
+    rounds, growth = instance["rounds"], Fraction(instance["growth"])
+    ones: tuple[Losses, ...] = (as_rows([["1", "0"]] * rounds), as_rows([["1", "0"], ["0", "1"]] * (rounds // 2)))
+    regret = max(_hedge_regret(instance, losses) for losses in ones)
+    one_draw = kl_divergence(_hedge_weights(Fraction(1), growth), _hedge_weights(Fraction(0), growth))
+    return at_most(LogForm(Fraction(rounds)), one_draw * ((rounds - 1) * factor * regret**3))
+
+
+told(
+    "asi43c-long",
+    "Hedge drawn in every round: 18^3 R^3 KL >= T, R on constant and alternating losses, KL at a changed first loss",
+    _is_long_hedge,
+)(lambda instance: _long_hedge(instance, 18**3))
+told("asi43c-long-more", "... R^3 KL >= T", _is_long_hedge)(lambda instance: _long_hedge(instance, 1))
+
+
+@family(
+    "long-hedges",
+    "128 and 256 rounds, e^eta = 5/4 and 6/5: the second half of the argument, T > 40 and T >= 2h",
+)
+def _long_hedges() -> Iterator[Instance]:
+    return ({"rounds": t, "growth": growth} for t, growth in ((128, "5/4"), (256, "6/5")))
 
 
 @claim(
@@ -1225,9 +1283,13 @@ def asi_43c_corrected() -> Case:
             Goal("5202 <= 18^3", nonnegative("18**3 - 5202", (), ">")),
             Goal("(a/sqrt(8) + b/18)/2 >= (a + b)/36, as 1/sqrt(8) >= 1/18", nonnegative("18**2 - 8", (), ">")),
         ),
-        checks=(Goal("Hedge with few rounds, exactly", exhaustive("asi43c-planned", "planned-hedges")),),
+        checks=(
+            Goal("Hedge with 2 and 3 rounds, exactly: T <= 40", exhaustive("asi43c-planned", "planned-hedges")),
+            Goal("Hedge with 128 and 256 rounds: T > 40 and T >= 2h", exhaustive("asi43c-long", "long-hedges")),
+        ),
         twins=(
             Twin("R^3 eps^2 >= T", exhaustive("asi43c-planned-more", "planned-hedges"), of=13),
+            Twin("R^3 eps^2 >= T, 128 and 256 rounds", exhaustive("asi43c-long-more", "long-hedges"), of=14),
             Twin("K <= 8R", nonnegative("8*R - K", ("8*R + N - K", "R/2 - N")), of=6),
             Twin("sqrt(T/8) >= T/18 for T <= 50", sign("T/8 - T**2/324", "T", "[0, 50]")),
         ),
@@ -1354,8 +1416,17 @@ def asi_44() -> Case:
         "log(d)/eps does not grow with T. For a given constant c, eps = 1 and d = 2, any T >= 32 c^2 will do: "
         "sqrt(T/8) >= 2c > c sqrt(2) log 2.",
         counterexample=Goal("many rounds", counterexample("asi44"), Hunt("asi44", _quoted)),
-        sharper=(Goal("2c > c sqrt(2) log 2", inequality("2*c - c*sqrt(2)*log(2)", "c", "(0, oo)", ">")),),
-        twins=(Twin("with sqrt(T log d)", counterexample("asi44-with-root")),),
+        sharper=(
+            Goal("2c > c sqrt(2) log 2", inequality("2*c - c*sqrt(2)*log(2)", "c", "(0, oo)", ">")),
+            Goal(
+                "for no c, d = 2 and eps = 1: sqrt(T/8) is at least sqrt(T)/3 times sqrt(d) log d, for every T = y^2",
+                inequality("y/sqrt(8) - y/3*sqrt(2)*log(2)", "y", "(0, oo)", ">"),
+            ),
+        ),
+        twins=(
+            Twin("with sqrt(T log d)", counterexample("asi44-with-root")),
+            Twin("sqrt(T)/2 times", inequality("y/sqrt(8) - y/2*sqrt(2)*log(2)", "y", "(0, oo)", ">"), of=2),
+        ),
         remarks=(
             "With sqrt(T log d) added, and logarithms of T, it is right: Hedge on the noisy sums of ASI-44-corrected "
             "has a regret of at most sqrt(T (ln d)/2) + m sqrt(d ln d)/eps, since only the law of each noisy sum "
@@ -1387,6 +1458,7 @@ def asi_44b() -> Case:
             counterexample("asi43b"),
             Hunt("asi43b", lambda: _long_games(("1/1000",), (10,))),
         ),
+        sharper=asi_43b().sharper,
         twins=(Twin("with the true lower bound", counterexample("asi43b-true")),),
     )
 

@@ -226,12 +226,43 @@ def _epochs_sum_is_at_most(instance: Instance, share: Fraction) -> bool:
     text="Each eps_e is at most eps, so the eps_e^2 add up to at most E eps^2; randomized response in every epoch "
     "attains it at alpha = 1.",
     adjacency="one_loss",
-    assumed=("divergences do not grow under maps", "each epoch has one draw, in a fixed round"),
+    assumed=("each epoch has one draw, in a fixed round",),
 )
 def asi_42_corrected() -> Case:
     """Parallel composition."""
     return Case(
-        argument="The draw of an epoch is a function of all that is released, and divergences do not grow under maps.",
+        argument="The draw of an epoch is a function of all that is released: outcomes are merged, two at a time. Let "
+        "their ratios P/Q be m z and m y, with shares w and 1 - w of their Q, so that the merged outcome has the ratio "
+        "m, and w z + (1 - w) y = 1. Its part of E_Q (P/Q)^alpha is m^alpha, times its Q, in place of m^alpha (w "
+        "z^alpha + (1 - w) y^alpha), which is no less for alpha > 1 by Bernoulli's inequality, z^alpha >= 1 + alpha (z "
+        "- 1). (With z = e^u the difference of its sides is 0 at alpha = 1; there its slope in alpha is u e^u - e^u "
+        "+ 1 >= 0, and its second derivative u^2 e^{alpha u} is not negative.) So no D_alpha grows, eps_e^2 <= eps^2 "
+        "follows, and the sum over epochs. With a randomized response on the first loss of every epoch, neighbors "
+        "that differ there have unequal laws of that draw alone, all draws are independent, and a draw of equal laws "
+        "cancels. So each D_alpha of the whole is that of one draw, or 0 where another loss is changed, and the sum is "
+        "E times it, at alpha = 1 as at any other.",
+        proof=(
+            Goal(
+                "Bernoulli's inequality: the slope at alpha = 1 is not negative",
+                inequality("u*exp(u) - exp(u) + 1", "u", "(-oo, oo)"),
+            ),
+            Goal(
+                "merging two outcomes: the mean of the tangents, which is 1",
+                identity("w*(1 + a*(z - 1)) + (1 - w)*(1 + a*(y - 1))", "1 + a*(w*z + (1 - w)*y - 1)"),
+            ),
+            Goal(
+                "one more epoch: from the sum S <= n eps^2, and x = eps_e^2 <= eps^2",
+                nonnegative("(n + 1)*E - (S + x)", ("n*E - S", "E - x")),
+            ),
+            Goal(
+                "a draw of equal laws, r and 1 - r, cancels in each ratio",
+                identity("(p*r)/(q*r)", "p/q"),
+            ),
+            Goal(
+                "and in the mean of a loss of L or M with probability p and 1 - p",
+                identity("p*r*L + p*(1 - r)*L + (1 - p)*r*M + (1 - p)*(1 - r)*M", "p*L + (1 - p)*M"),
+            ),
+        ),
         checks=(Goal("randomized response in every epoch", exhaustive("asi42-sum", "response-games")),),
         sharper=(
             Goal(
@@ -240,7 +271,11 @@ def asi_42_corrected() -> Case:
                 Hunt("asi42-less", _response_games),
             ),
         ),
-        twins=(Twin("99/100 E eps^2", exhaustive("asi42-less", "response-games")),),
+        twins=(
+            Twin("99/100 E eps^2", exhaustive("asi42-less", "response-games"), of=5),
+            Twin("a slope of at least 1/100", inequality("u*exp(u) - exp(u) + 99/100", "u", "(-oo, oo)")),
+            Twin("the sum stays at n eps^2", nonnegative("n*E - (S + x)", ("n*E - S", "E - x")), of=2),
+        ),
     )
 
 
@@ -349,10 +384,19 @@ def _blind_rules() -> Iterator[Instance]:
 def asi_42b_corrected() -> Case:
     """Independence."""
     return Case(
-        argument="The model of before the epoch, and the event that nothing is drawn, are then independent of the "
-        "epoch's loss, which is 1 or 0 with probability 1/2 for every model.",
+        argument="Let m be the probability that model x is in use before the epoch, and nothing drawn in it: an event "
+        "of what came before and of the rule's coins, so independent of the epoch's losses. These are B times 1 or 0 "
+        "in all for x, with probability 1/2 each. So x adds m B/2, and all models together B/2 times the probability "
+        "that nothing is drawn.",
+        proof=(
+            Goal("one model", identity("m*(1/2*(B*1) + 1/2*(B*0))", "m*B/2")),
+            Goal("one model more, beside others of probability M", identity("M*B/2 + m*B/2", "(M + m)*B/2")),
+        ),
         checks=(Goal("small epochs, exactly", exhaustive("asi42b-blind", "blind-rules")),),
-        twins=(Twin("with a draw allowed", exhaustive("asi42b-drawn", "blind-rules")),),
+        twins=(
+            Twin("with a draw allowed", exhaustive("asi42b-drawn", "blind-rules"), of=2),
+            Twin("a loss of probability 1/3", identity("m*(1/3*(B*1) + 2/3*(B*0))", "m*B/2")),
+        ),
     )
 
 

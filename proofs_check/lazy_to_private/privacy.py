@@ -953,7 +953,7 @@ def asi_16_corrected() -> Case:
                 "beta <= 2 beta/(1 + beta) for beta <= 1, times 1 + beta",
                 nonnegative("2*b - b*(1 + b)", ("b", "1 - b")),
             ),
-            Goal("1 <= 2 beta/(1 + beta) for beta >= 1, times 1 + beta", nonnegative("2*b - (1 + b)", ("b - 1",))),
+            Goal("1 <= 2 beta/(1 + beta) for beta >= 1", sign("2*b/(1 + b) - 1", "b", "[1, oo)")),
             Goal("1 + 4 e^{3/8} <= 6e", inequality("x*(6*exp(1) - 1 - 4*exp(3/8))", "x", "[1, 2]", ">")),
             Goal("8 <= 3L", nonnegative("3*L - 8", ("L - 8/3",))),
         ),
@@ -1278,6 +1278,17 @@ def _private_games() -> Iterator[Instance]:
 
 
 @family(
+    "l2p-five-batches",
+    "5 rounds, the first or the fourth changed, both views: p = 1/5, e^eta = 21/20, delta_1 = 1/11, where K < 8 and a "
+    "count of 8 samples is possible, and p = 1/2, e^eta = 101/100, delta_1 = 10^-20",
+)
+def _five_batches() -> Iterator[Instance]:
+    for view, changed in product(l2p.VIEWS, (0, 3)):
+        for rate, p, delta in (("21/20", "1/5", "1/11"), ("101/100", "1/2", f"1/{10**20}")):
+            yield _opposite(5, changed, rate, p, view=view, delta_1=delta)
+
+
+@family(
     "l2p-games-for-m",
     "2 and 3 rounds, p = 1/100, 1/2, both views, e^eta = 21/20, delta_1 = 9/10, 1/10, 1/100, K = 1, 6",
 )
@@ -1350,7 +1361,13 @@ def asi_09() -> Case:
         "printed proof has rounds of loss eta after s_0, given the past; they can lose up to 4 eta, since x and y may "
         "both be drawn anew.",
         proof=(*theorem_m(), *count(3)),
-        checks=(Goal("small games, both views", exhaustive("asi09", "l2p-private-games")),),
+        checks=(
+            Goal("small games of 2 and 3 batches, both views", exhaustive("asi09", "l2p-private-games")),
+            Goal(
+                "5 batches, both views, where the number of samples may exceed K",
+                exhaustive("asi09", "l2p-five-batches"),
+            ),
+        ),
         broken_steps=(
             Goal(
                 "(3) after s_0: a round loses more than 2 eta",
@@ -1361,8 +1378,9 @@ def asi_09() -> Case:
         sharper=(Goal("Theorem M on small games, both views", exhaustive("theorem-m", "l2p-games-for-m")),),
         twins=(
             Twin("the first term alone", exhaustive("asi09-first-term", "l2p-private-games"), of=15),
-            Twin("a round loses more than 4 eta", counterexample("asi09-step-4"), of=16),
-            Twin("without the loss of the coin", exhaustive("theorem-m-coinless", "l2p-games-for-m"), of=17),
+            Twin("the first term alone, 5 batches", exhaustive("asi09-first-term", "l2p-five-batches"), of=16),
+            Twin("a round loses more than 4 eta", counterexample("asi09-step-4"), of=17),
+            Twin("without the loss of the coin", exhaustive("theorem-m-coinless", "l2p-games-for-m"), of=18),
             Twin(
                 "each sample is (eta^2/4)-zCDP",
                 identity("K*(s/h)*((s/h) + 1)*h**2/4 - (s/h)*(K*h**2/4 + h*K*s)", "-K*s**2/2"),
@@ -2417,19 +2435,32 @@ family("l2p-changed-before", "the same, a loss of the batch before the last chan
 def asi_46_corrected() -> Case:
     """Coins for s = 2, ..., T/B; measures up to nu_{T/B}."""
     return Case(
-        argument="1 <= s <= n - 1 gives 2 <= s + 1 <= n = T/B, the range of line 4. Models and coins of batch s "
-        "depend on nu_1, ..., nu_s, so on the losses of batches 1, ..., s - 1; none of them is the last.",
+        argument="1 <= s <= n - 1 gives 2 <= s + 1 <= n = T/B, the range of line 4: batch s + 1 ends by round T. "
+        "Models and coins of batch s depend on nu_1, ..., nu_s, so on the losses of rounds u <= (s - 1) B, and zeta_s "
+        "on those of rounds u <= s B; the last batch has the rounds t >= (n - 1) B + 1.",
         proof=(
-            Goal("s + 1 <= n", nonnegative("n - (s + 1)", ("n - 1 - s",))),
-            Goal("2 <= s + 1", nonnegative("(s + 1) - 2", ("s - 1",))),
+            Goal("batch s + 1 ends by round T", nonnegative("n*B - (s + 1)*B", ("n - 1 - s", "B"))),
+            Goal(
+                "no model depends on a round of the last batch: u < t for s <= n",
+                nonnegative("t - u - 1", ("t - (n - 1)*B - 1", "(s - 1)*B - u", "n - s", "B")),
+            ),
+            Goal(
+                "nor does zeta_s, s <= n - 1",
+                nonnegative("t - u - 1", ("t - (n - 1)*B - 1", "s*B - u", "n - 1 - s", "B")),
+            ),
         ),
         checks=(
             Goal("all small sizes", exhaustive("asi46-corrected", "l2p-sizes")),
             Goal("the law of the states", exhaustive("asi46-last", "l2p-changed-last")),
         ),
         twins=(
-            Twin("for s in [T/B]", exhaustive("asi46", "l2p-sizes"), of=2),
-            Twin("of the batch before the last", exhaustive("asi46-before", "l2p-changed-before"), of=3),
+            Twin("for s in [T/B]", exhaustive("asi46", "l2p-sizes"), of=3),
+            Twin("of the batch before the last", exhaustive("asi46-before", "l2p-changed-before"), of=4),
+            Twin(
+                "nor zeta_s, s <= n",
+                nonnegative("t - u - 1", ("t - (n - 1)*B - 1", "s*B - u", "n - s", "B")),
+                of=2,
+            ),
         ),
         remarks=("So the counts in the proof are T/B - 1 rounds, not T/B or T.",),
     )

@@ -221,6 +221,12 @@ def alternating_goals() -> tuple[Goal, ...]:
             "the regret of a pair of batches is B/2 tanh(B eta/2)",
             identity("B/2 + B/(1 + Q) - B", "B/2*(1 - Q)/(1 + Q)"),
         ),
+    )
+
+
+def alternating_checks() -> tuple[Goal, ...]:
+    """What can be computed of ``ALTERNATING``: a check of small games, and no step of a proof."""
+    return (
         Goal("the closed forms, against Algorithm 1 as a chain", exhaustive("asi-alternating", "regret-alternations")),
     )
 
@@ -340,6 +346,7 @@ def asi_11() -> Case:
         sharper=(
             *marginal_goals(),
             *alternating_goals(),
+            *alternating_checks(),
             *tanh_goals(),
             Goal(
                 "the excess for T = 4, B = 2, round by round: (1 - q^2)/(2 (1 + q^2))",
@@ -348,10 +355,19 @@ def asi_11() -> Case:
                 ),
             ),
             Goal("(3 eta/8)/(16 eta^2) = 3/(128 eta)", identity("(1/2*3*h/4)/(4*2**2*h**2)", "3/(128*h)")),
+            Goal(
+                "for no C, T = 4 and B = 2: the excess is at least 3/(128 h) times T B^2 h^2, for every eta = h",
+                inequality("(1 - exp(-2*h))/(2*(1 + exp(-2*h))) - 3/(128*h)*(4*2**2*h**2)", "h", "(0, 1/10]"),
+            ),
         ),
         twins=(
             Twin("eta T (B - 1)/8", counterexample("asi11-true")),
             Twin("a quotient of 3/(64 eta)", identity("(1/2*3*h/4)/(4*2**2*h**2)", "3/(64*h)"), of=10),
+            Twin(
+                "3/(64 h) times",
+                inequality("(1 - exp(-2*h))/(2*(1 + exp(-2*h))) - 3/(64*h)*(4*2**2*h**2)", "h", "(0, 1/10]"),
+                of=11,
+            ),
         ),
         remarks=(
             "Batches cost the order T B eta, not T B^2 eta^2 (ASI-11-corrected; exactly eta T (B - 1)/8 in the worst "
@@ -384,10 +400,33 @@ def asi_11b() -> Case:
         counterexample=Goal("long batches, small steps", counterexample("asi11b"), Hunt("asi11b", _long_batches)),
         sharper=(
             *alternating_goals(),
+            *alternating_checks(),
             *tanh_goals(),
             Goal("1/(1/B + 64 h/3) = 3B/5 at h = 1/(32 B)", identity("1/(1/B + 64/3*(B/(16*B**2))/2)", "3*B/5")),
+            Goal(
+                "for no C, eta = 1/(16 B^2), h = B eta/2 = 1/(32 B), over T: the regret is at least "
+                "3B/5 times tanh(h)/(4B) + (B eta)^2",
+                inequality(
+                    "(1 - exp(-2*h))/(1 + exp(-2*h))/4 - 3/5*(1/(32*h))*((1 - exp(-2*h))/(1 + "
+                    "exp(-2*h))/(4*(1/(32*h))) + (2*h)**2)",
+                    "h",
+                    "(0, 1/64]",
+                ),
+            ),
         ),
-        twins=(Twin("eta T (B - 1)/8", counterexample("asi11-true")),),
+        twins=(
+            Twin("eta T (B - 1)/8", counterexample("asi11-true")),
+            Twin(
+                "4B/5 times",
+                inequality(
+                    "(1 - exp(-2*h))/(1 + exp(-2*h))/4 - 4/5*(1/(32*h))*((1 - exp(-2*h))/(1 + "
+                    "exp(-2*h))/(4*(1/(32*h))) + (2*h)**2)",
+                    "h",
+                    "(0, 1/64]",
+                ),
+                of=8,
+            ),
+        ),
     )
 
 
@@ -566,8 +605,15 @@ def asi_11_sharp() -> Case:
             Goal("the sum of the steps", identity("(T/B)*h/4*B*(B - 1)/2", "h*T*(B - 1)/8")),
             *hoeffding(),
             Goal(
-                "the telescoped sum: from -h m - c <= -h L + n h^2 B^2/8, L - m <= c/h + h B (n B)/8",
-                nonnegative("c + h*B*(n*B)/8*h - h*(L - m)", ("c + h*m - h*L + n*h**2*B**2/8",)),
+                "the sum telescopes: V = ln W_{n+1}, U = ln W_n, c = ln W_1, and one more batch of loss l",
+                nonnegative(
+                    "c - h*(L + l) + (n + 1)*h**2*B**2/8 - V",
+                    ("c - h*L + n*h**2*B**2/8 - U", "U - h*l + h**2*B**2/8 - V"),
+                ),
+            ),
+            Goal(
+                "with -h m at the end, over h: L - m <= c/h + h B (n B)/8",
+                identity("(c - h*L + n*h**2*B**2/8 + h*m)/h", "c/h + h*B*(n*B)/8 - (L - m)"),
             ),
         ),
         checks=(
@@ -584,8 +630,8 @@ def asi_11_sharp() -> Case:
             ),
         ),
         twins=(
-            Twin("9/10 of the sum", exhaustive("asi11-sharp-less", "regret-lazy-games"), of=9),
-            Twin("the bound itself is exceeded", counterexample("asi11-sharp-eta"), of=12),
+            Twin("9/10 of the sum", exhaustive("asi11-sharp-less", "regret-lazy-games"), of=10),
+            Twin("the bound itself is exceeded", counterexample("asi11-sharp-eta"), of=13),
         ),
     )
 
@@ -654,10 +700,19 @@ def asi_12() -> Case:
             Goal("1 - (1/2 + q/(1 + q))", identity("1 - (1/2 + q/(1 + q))", "(1 - q)/(2*(1 + q))")),
             *tanh_goals(),
             Goal("(3 eta/16)/(8 eta^2) = 3/(128 eta)", identity("(1/2*3/4*h/2)/(8*h**2)", "3/(128*h)")),
+            Goal(
+                "for no C: the excess is at least 3/(128 h) times B (B h) (B h), B = 2, for every eta = h",
+                inequality("(1 - exp(-h))/(2*(1 + exp(-h))) - 3/(128*h)*(2*(2*h)*(2*h))", "h", "(0, 1/10]"),
+            ),
         ),
         twins=(
             Twin("B^2 eta for a batch", counterexample("asi12-true")),
             Twin("a third of the excess", identity("1 - (1/2 + q/(1 + q))", "(1 - q)/(3*(1 + q))"), of=1),
+            Twin(
+                "3/(64 h) times",
+                inequality("(1 - exp(-h))/(2*(1 + exp(-h))) - 3/(64*h)*(2*(2*h)*(2*h))", "h", "(0, 1/10]"),
+                of=5,
+            ),
         ),
         remarks=(
             "This is the step that makes ASI-11 false. The others: the coupling is ASI-15, the first inequality holds "
@@ -1170,6 +1225,7 @@ def asi_33() -> Case:
         sharper=(
             *marginal_goals(),
             *alternating_goals(),
+            *alternating_checks(),
             *tanh_goals(),
             Goal(
                 "eta = l^2/t^6 where T = t^12, log d = l^4, eps_0 = (l/t)^3, and the first case of eta",
@@ -1182,10 +1238,23 @@ def asi_33() -> Case:
             Goal("ln k <= 2 sqrt k, from z = sqrt k", inequality("z - 1 - log(z)", "z", "(0, oo)")),
             Goal("24 sqrt(ln 2) <= 20 (at x = 2)", inequality("20 - 24*sqrt(log(x))", "x", "[3/2, 2]", ">")),
             Goal("(3/32)/(1 + 20) = 1/224", identity("3/32/(1 + 20)", "1/224")),
+            Goal(
+                "for no C, k = z^2: (3/32) l k^3 is at least sqrt(k)/224 times k^2 (l + 12 ln 2 ln k), for every k",
+                inequality(
+                    "3/32*sqrt(log(2))*z**6 - z/224*z**4*(sqrt(log(2)) + 12*log(2)*(2*log(z)))", "z", "[1, oo)", ">"
+                ),
+            ),
         ),
         twins=(
             Twin("the corrected sum", counterexample("asi33-corrected")),
             Twin("24 sqrt(ln 2) <= 19", inequality("19 - 24*sqrt(log(x))", "x", "[3/2, 2]", ">"), of=12),
+            Twin(
+                "sqrt(k)/8 times",
+                inequality(
+                    "3/32*sqrt(log(2))*z**6 - z/8*z**4*(sqrt(log(2)) + 12*log(2)*(2*log(z)))", "z", "[1, oo)", ">"
+                ),
+                of=14,
+            ),
         ),
         remarks=(
             "The term T B^2 eta^2 of Theorem 3.2 is at fault (ASI-11); T B eta = T eta/eps takes its place.",
@@ -1224,8 +1293,10 @@ def asi_33b() -> Case:
         ),
         sharper=(
             *alternating_goals(),
+            *alternating_checks(),
             *tanh_goals(),
             *constant_goals(),
+            *constant_checks(),
             Goal("(3/32)(14/25)", identity("(3/32*k**5*h)*(14/25/h)", "21/400*k**5")),
             Goal("21/400 >= (9/40)^2", nonnegative("21/400 - (9/40)**2")),
             Goal("ln k <= 4 k^(1/4), from z = k^(1/4)", inequality("z - 1 - log(z)", "z", "(0, oo)")),
@@ -1234,10 +1305,20 @@ def asi_33b() -> Case:
                 inequality("35 - sqrt(log(x)) - 48*log(x)", "x", "[3/2, 2]", ">"),
             ),
             Goal("(9/40)/35 >= 1/156", nonnegative("9/40/35 - 1/156")),
+            Goal(
+                "for no C, k = w^4: (9/40) k^(5/2) is at least k^(1/4)/156 times k^2 (sqrt(ln 2) + "
+                "12 ln 2 ln k), for every k",
+                inequality("9/40*w**10 - w/156*w**8*(sqrt(log(2)) + 12*log(2)*(4*log(w)))", "w", "[1, oo)", ">"),
+            ),
         ),
         twins=(
             Twin("the corrected sum", counterexample("asi33-corrected")),
             Twin("21/400 >= (6/25)^2", nonnegative("21/400 - (6/25)**2"), of=10),
+            Twin(
+                "k^(1/4)/20 times",
+                inequality("9/40*w**10 - w/20*w**8*(sqrt(log(2)) + 12*log(2)*(4*log(w)))", "w", "[1, oo)", ">"),
+                of=14,
+            ),
         ),
         remarks=(
             "At eps = 1 (B = 1, no batches) the eta of the proof fails too: the constant losses cost of the order ln "
@@ -1256,10 +1337,12 @@ CONSTANT: Final = (
 
 def constant_goals() -> tuple[Goal, ...]:
     """See ``CONSTANT``."""
-    return (
-        Goal("ln 2 - ln(1 + e^{-x}) >= 14/25", inequality("log(2) - log(1 + exp(-x)) - 14/25", "x", "[2, oo)")),
-        Goal("small games: both sequences, exactly", exhaustive("asi-lower", "regret-both-sequences")),
-    )
+    return (Goal("ln 2 - ln(1 + e^{-x}) >= 14/25", inequality("log(2) - log(1 + exp(-x)) - 14/25", "x", "[2, oo)")),)
+
+
+def constant_checks() -> tuple[Goal, ...]:
+    """What can be computed of ``CONSTANT``: a check of small games, and no step of a proof."""
+    return (Goal("small games: both sequences, exactly", exhaustive("asi-lower", "regret-both-sequences")),)
 
 
 def _constant(rounds: int) -> list[list[str]]:
@@ -1365,12 +1448,14 @@ def asi_33_corrected() -> Case:
             Goal("eta T/(8 eps), second: T^{2/3}/(8 eps^{1/3})", identity("e**2/t**4*t**12/(8*e**3)", "t**8/(8*e)")),
             *marginal_goals(),
             *hoeffding(),
+        ),
+        checks=(
             Goal(
                 "the whole regret of small games, ln d/eta + eta B T/8",
                 exhaustive("asi11-sharp-hedge", "regret-lazy-games"),
             ),
+            Goal("alternating batches", exhaustive("asi33-corrected", "regret-printed-parameters")),
         ),
-        checks=(Goal("alternating batches", exhaustive("asi33-corrected", "regret-printed-parameters")),),
         sharper=tanh_goals(),
         twins=(
             Twin(
@@ -1420,10 +1505,14 @@ def asi_33_sharp() -> Case:
             Goal("the product of five", identity("9/8*T**2*h**4*m*(14/25/h)**4", "9/8*(14/25)**4*T**2*m")),
             Goal("(9/8)(14/25)^4 >= (3/5)^5", nonnegative("9/8*(14/25)**4 - (3/5)**5")),
         ),
-        checks=(Goal("small games, exactly, at the least eps", exhaustive("asi33-sharp", "regret-both-sequences")),),
+        checks=(
+            *alternating_checks(),
+            *constant_checks(),
+            Goal("small games, exactly, at the least eps", exhaustive("asi33-sharp", "regret-both-sequences")),
+        ),
         twins=(
             Twin("T/2 in place of 3T/16", exhaustive("asi33-sharp-more", "regret-both-sequences"), of=14),
-            Twin("(9/8)(14/25)^4 >= (13/20)^5", nonnegative("9/8*(14/25)**4 - (13/20)**5"), of=13),
+            Twin("(9/8)(14/25)^4 >= (13/20)^5", nonnegative("9/8*(14/25)**4 - (13/20)**5"), of=11),
         ),
         remarks=(
             "T^{2/5}/eps^{3/5} is (T eps)^{1/15} times T^{1/3}/eps^{2/3}: for d = 2 no choice of parameters under "
@@ -1482,16 +1571,22 @@ def asi_34() -> Case:
         ),
         sharper=(
             *alternating_goals(),
+            *alternating_checks(),
             *tanh_goals(),
             Goal(
                 "the three terms, with log d = l^2",
                 identity("l/k**2*k**4 + l**2/(l/k**2) + k**4*k**2*(l/k**2)**2", "l*k**2*(2 + l)"),
             ),
             Goal("(3/32) l k^3 over 3 l k^2", identity("3/32*l*k**3/(3*l*k**2)", "k/32")),
+            Goal(
+                "for no C: (3/32) l k^3 is at least k/32 times the three terms, for every k and l <= 1",
+                nonnegative("3/32*l*k**3 - k/32*(l*k**2*(2 + l))", ("l", "1 - l", "k")),
+            ),
         ),
         twins=(
             Twin("log d/eta + eta B T/8", counterexample("asi34-true")),
             Twin("a quotient of k/16", identity("3/32*l*k**3/(3*l*k**2)", "k/16"), of=8),
+            Twin("k/16 times", nonnegative("3/32*l*k**3 - k/16*(l*k**2*(2 + l))", ("l", "1 - l", "k")), of=9),
         ),
         remarks=("With the eta of the proof the quotient is of order k/log^2(T/delta), and diverges too.",),
     )
@@ -1565,10 +1660,29 @@ def asi_34b() -> Case:
                 "1 + (12 ln 2 t + 1)/(sqrt(ln 2) t) <= 12 for t >= 2 (x = 2)",
                 inequality("11*sqrt(log(x)) - 12*log(x) - 1/2", "x", "[19/10, 2]", ">"),
             ),
+            Goal(
+                "for no C: log d/eta is at least L/12 = ln t times the third line, for every t",
+                inequality(
+                    "sqrt(log(2))*t**3*(12*log(t)) - log(t)*(sqrt(log(2))*t**3 + (log(2)*(12*log(t)) + 1)*t**2)",
+                    "t",
+                    "[2, oo)",
+                    ">",
+                ),
+            ),
         ),
         twins=(
             Twin("with the repaired eta", counterexample("asi34b-true")),
             Twin("one power of t less", identity("l**4*L*t**4/(l/t)**2", "t**5*l**2*L"), of=1),
+            Twin(
+                "L times",
+                inequality(
+                    "sqrt(log(2))*t**3*(12*log(t)) - 12*log(t)*(sqrt(log(2))*t**3 + (log(2)*(12*log(t)) + 1)*t**2)",
+                    "t",
+                    "[2, oo)",
+                    ">",
+                ),
+                of=4,
+            ),
         ),
         remarks=(
             "It is no slack of the bound: on constant losses the regret itself is at least (7/25) min(T, 2/eta) "
@@ -1662,12 +1776,25 @@ def asi_35() -> Case:
         ),
         sharper=(
             *alternating_goals(),
+            *alternating_checks(),
             *tanh_goals(),
             Goal("(k^4/4)(3/4)(1/(2k))", identity("k**4/4*3/4*(k*(1/k**2)/2)", "3/32*k**3")),
             Goal("ln k <= 4 k^(1/4), from z = k^(1/4)", inequality("z - 1 - log(z)", "z", "(0, oo)")),
             Goal("(3/32) z^24/(z^16 sqrt(16 z^2)), z = k^(1/8)", identity("3/32*z**24/(z**16*4*z)", "3/128*z**7")),
+            Goal(
+                "for no C, k = z^8, squared: (3/32) k^3 is at least (3/128) k^(7/8) times k^2 sqrt(4 "
+                "ln k), for every k",
+                inequality("(3/32*z**24)**2 - (3/128*z**7)**2*z**32*(32*log(z))", "z", "[1, oo)", ">"),
+            ),
         ),
-        twins=(Twin("T^{3/4}", counterexample("asi35-three-quarters")),),
+        twins=(
+            Twin("T^{3/4}", counterexample("asi35-three-quarters")),
+            Twin(
+                "(3/64) k^(7/8) times",
+                inequality("(3/32*z**24)**2 - (3/64*z**7)**2*z**32*(32*log(z))", "z", "[1, oo)", ">"),
+                of=10,
+            ),
+        ),
         remarks=(
             "The arithmetic from the printed rate is right up to logarithms: T^{1/3}/eps^{2/3} <= sqrt T from eps = "
             "T^{-1/4} on; the rate is not (ASI-33). With the best parameters under Theorem 3.2 the regret for d = 2 at "
@@ -1997,10 +2124,16 @@ def asi_38() -> Case:
             ),
             Goal("over 3 t^2 w^3, N = 2 w^2", identity("3/200*t**3/(j*2*w**2*w**3)/(3*t**2*w**3)", "t/(400*j*w**8)")),
             Goal("the bound on the mean, against the mean", exhaustive("asi38-mean", "regret-tilted-densities")),
+            Goal(
+                "for no C: (log T)^4 <= 32^4 T^(1/8), T = z^32, so the quotient is at least "
+                "T^(1/8)/(400 j cosh(b/2) 32^4), for every T",
+                inequality("z**4 - log(z)**4", "z", "[1, oo)", ">"),
+            ),
         ),
         twins=(
             Twin("the regret is at most its linear part", counterexample("asi38-linear")),
             Twin("a mean three times as large", exhaustive("asi38-mean-more", "regret-tilted-densities"), of=8),
+            Twin("(log T)^4 <= 32^4 T^(1/32)", inequality("z - log(z)**4", "z", "[1, oo)", ">"), of=9),
         ),
         remarks=(
             "The arithmetic from Theorem 3.2 is right, up to its term delta_0 T^2 log(1/delta_1)/eta, which is dropped "

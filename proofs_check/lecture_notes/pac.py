@@ -728,7 +728,7 @@ def lec_07() -> Case:
         sharper=(
             Goal(
                 "(|C| - 1) x/(1 + (|C| - 1) x), with x = e^{-eps alpha n/4}: W/(1 + W) grows with W",
-                nonnegative("m*x*(1 + W) - W*(1 + m*x)", ("m*x - W",)),
+                identity("m*x/(1 + m*x) - W/(1 + W)", "(m*x - W)/((1 + m*x)*(1 + W))"),
             ),
         ),
         twins=(Twin("e^{-eps alpha n}", exhaustive("lec07-too-sharp", "realizable-databases"), of=2),),

@@ -740,8 +740,17 @@ def lec_23() -> Case:
         + "The counterexample shows the same for a c below 1/sqrt 12, which is the one that the notes arrive at "
         "(e^{-T alpha}, LEC-22).",
         counterexample=Goal("c = 1/4", counterexample("lec23"), Hunt("lec23", _long_games)),
-        sharper=_floor_goals(),
-        twins=(Twin("with e^{-(529/96) eps}", counterexample("lec22-corrected")),),
+        sharper=(
+            *_floor_goals(),
+            Goal(
+                "for no c: at eps = 1/192 the floor of all T is above e^-x, x = c sqrt(T eps), once T >= 192 (9/c)^2",
+                inequality("(1 - exp(-1/192))/24 - exp(-x)", "x", "[9, oo)", ">"),
+            ),
+        ),
+        twins=(
+            Twin("with e^{-(529/96) eps}", counterexample("lec22-corrected")),
+            Twin("T >= 192 (8/c)^2", inequality("(1 - exp(-1/192))/24 - exp(-x)", "x", "[8, oo)", ">"), of=4),
+        ),
     )
 
 

@@ -1240,8 +1240,22 @@ def sima_09c() -> Case:
         "response is injective on laws. So for every T the risk is at most the sum of 1/(1 - rho_j), and c sqrt T is "
         "above it from some T on, for every c > 0. The instance is the pair of (16) at K = 1, a = 1.",
         counterexample=Goal("c = 1/100", counterexample("sima09c"), Hunt("sima09c", _long_games)),
-        sharper=(Goal("log(1 + x) <= sqrt x at x = y^2", inequality("y - log(1 + y**2)", "y", "[0, oo)")),),
-        twins=(Twin("at most T log K, for c <= 1/5", counterexample("sima09c-trivial")),),
+        sharper=(
+            Goal("log(1 + x) <= sqrt x at x = y^2", inequality("y - log(1 + y**2)", "y", "[0, oo)")),
+            Goal(
+                "the instance at e^eps = 4: rho = sqrt(1/10) + sqrt(4/10) = 3/sqrt(10) < 19/20, so "
+                "the risk is below 20 for every T",
+                nonnegative("(19/20)**2 - 9/10", (), ">"),
+            ),
+            Goal(
+                "for no c: c sqrt(K T/M) = 20 at T = 400 M/(c^2 K), M = m(eps) e^eps",
+                identity("c**2*K*(400*M/(c**2*K))/M", "20**2"),
+            ),
+        ),
+        twins=(
+            Twin("at most T log K, for c <= 1/5", counterexample("sima09c-trivial")),
+            Twin("rho < 9/10", nonnegative("(9/10)**2 - 9/10", (), ">"), of=2),
+        ),
         remarks=("Functions that are not constant do it: see SIMA-09.",),
     )
 
@@ -1295,7 +1309,16 @@ def sima_09d() -> Case:
         "which is 0 for K = 1: the only member is known. c sqrt(T/(m(eps) e^eps)) is positive for every c > 0, so no "
         "constant will do.",
         counterexample=Goal("K = 1, c = 1/1000", counterexample("sima09d"), Hunt("sima09d", _small_classes)),
-        twins=(Twin("for K >= 2 and c <= 1/5", counterexample("sima09d-two")),),
+        sharper=(
+            Goal(
+                "for no c: the claim over c, sqrt(x) at x = T/(m(eps) e^eps), is above 0 = T log 1, for every T",
+                inequality("sqrt(x) - x*log(1)", "x", "(0, oo)", ">"),
+            ),
+        ),
+        twins=(
+            Twin("for K >= 2 and c <= 1/5", counterexample("sima09d-two")),
+            Twin("K = 2, where T log K may be above", inequality("sqrt(x) - x*log(2)", "x", "(0, oo)", ">"), of=1),
+        ),
         remarks=(
             "With K - 1 in the place of K under the root there is no exception. In the appendix, K = 1 gives two "
             "members on two labels.",
@@ -1358,8 +1381,17 @@ def sima_03() -> Case:
         "<= T log K, for every class. With T = 1 and eps = c the claim c sqrt(K T)/eps <= r_T would be sqrt K <= log "
         "K, which is false for all K: no c > 0 will do. T >= c^2 K/(eps log K)^2 is necessary.",
         counterexample=Goal("one round, eps = c = 1/1000", counterexample("sima03"), Hunt("sima03", _short_games)),
-        sharper=(Goal("sqrt K > log K, at K = y^2", inequality("y - 2*log(y)", "y", "[1, oo)", ">")),),
-        twins=(Twin("with a condition on T", counterexample("sima03-long")),),
+        sharper=(
+            Goal("sqrt K > log K, at K = y^2", inequality("y - 2*log(y)", "y", "[1, oo)", ">")),
+            Goal(
+                "for no c, T = 1 and any eps: sqrt K is above K^(1/4)/4 times log K, for every K = y^4",
+                inequality("y**2 - y/4*(4*log(y))", "y", "[1, oo)", ">"),
+            ),
+        ),
+        twins=(
+            Twin("with a condition on T", counterexample("sima03-long")),
+            Twin("K^(1/4) times", inequality("y**2 - y*(4*log(y))", "y", "[1, oo)", ">"), of=2),
+        ),
         remarks=("For large eps it is false even for large T (SIMA-03b).",),
     )
 
@@ -1425,10 +1457,19 @@ def sima_03b() -> Case:
         sharper=(
             Goal("-T log(1 - 1/T) <= 2 log 2, x = 1/T", inequality("2*log(2)*x + log(1 - x)", "x", "(0, 1/2]")),
             Goal("sqrt x >= (log x)^2/16 at x = e^{4z}: e^z > z", inequality("exp(z) - z", "z", "[0, oo)", ">")),
+            Goal(
+                "K = 2, n = 2T: the bound on the risk is at most 3",
+                inequality("3 - 3*log(2) - log(n)/(2*n)", "n", "[4, oo)"),
+            ),
+            Goal(
+                "for no c: sqrt(n)/(3 log n) is above (log n)/144 times 3, for every n = y^2, times log y",
+                inequality("y/6 - log(y)**2/24", "y", "[2, oo)", ">"),
+            ),
         ),
         twins=(
             Twin("sqrt(K T/(m(eps) e^eps)), as in Theorem 3, and c <= 1", counterexample("sima03b-theorem-3")),
             Twin("-T log(1 - 1/T) <= 1", inequality("x + log(1 - x)", "x", "(0, 1/2]"), of=1),
+            Twin("(log n)/12 times 3", inequality("y/6 - log(y)**2/2", "y", "[2, oo)", ">"), of=4),
         ),
     )
 

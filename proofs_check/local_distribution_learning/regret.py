@@ -413,7 +413,10 @@ def quarter_goals() -> tuple[Goal, ...]:
         Goal("v <= w: w e^-a <= w (1 - w + w e^-a)", nonnegative("w*(1 - w + w*g) - w*g", ("w", "1 - w", "1 - g"))),
         Goal("v(1 - v) <= w(1 - w), v <= w <= 1/2", nonnegative("w*(1 - w) - v*(1 - v)", ("w - v", "1 - 2*w"))),
         Goal("v(1 - v) <= 1/4", nonnegative("1/4 - v*(1 - v)")),
-        Goal("1/4 + (1 - w) <= 3/4 for w >= 1/2", nonnegative("3/4 - 1/4 - (1 - w)", ("w - 1/2",))),
+        Goal(
+            "1/4 + sum_j (w_j - w_j^2) <= 3/4 for other weights of sum u = 1 - w, of squares of sum q, and w >= 1/2",
+            nonnegative("3/4 - (1/4 + u - q)", ("1 - w - u", "w - 1/2", "q")),
+        ),
     )
 
 

@@ -287,7 +287,7 @@ def bayes_risk() -> tuple[Goal, ...]:
     """See ``BAYES_RISK``; r is what the other hypotheses add to p."""
     return (
         Goal("one round", identity("f/p", "(w*f/p)/w")),
-        Goal("the last weight: w f <= w f + r", nonnegative("(w*f + r) - w*f", ("r",))),
+        Goal("no weight exceeds 1: w' lacks r/p", identity("w*f/(w*f + r)", "1 - r/(w*f + r)")),
         Goal("at the uniform weight", identity("1/(1/K)", "K")),
     )
 
@@ -636,8 +636,15 @@ def sima_05d() -> Case:
                 ),
             ),
             Goal("which is at least r - 1", nonnegative("r**3 + 1 - (r - 1)*(r**2 + r)", ("r",))),
+            Goal(
+                "for no c, eps = c/2 and E = e^eps: the ratio exceeds e^eps from r = E + 2 on",
+                nonnegative("r - 1 - E", ("r - E - 2",), ">"),
+            ),
         ),
-        twins=(Twin("with log((K + 1) T)", counterexample("sima05d-corrected")),),
+        twins=(
+            Twin("with log((K + 1) T)", counterexample("sima05d-corrected")),
+            Twin("from r = E + 1 on", nonnegative("r - 1 - E", ("r - E - 1",), ">"), of=3),
+        ),
         remarks=(
             "This is O(1/eps) to the letter. The source suppresses log(KT) in it, as in K/eps: SIMA-05c is the "
             "statement without the range.",
