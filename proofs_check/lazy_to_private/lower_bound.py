@@ -104,9 +104,11 @@ def _is_kept_or_drawn(models: Dist[int], last: int, fresh: Dist[int]) -> bool:
     return proportional and bool(models.pmf(last) >= fresh.pmf(last))
 
 
-told("asi39", "in each step of L2P the model is kept, or drawn from a law that is a function of past losses", RATIONAL_GAME)(
-    lambda instance: _keeps_or_draws(instance, from_before=False)
-)
+told(
+    "asi39",
+    "in each step of L2P the model is kept, or drawn from a law that is a function of past losses",
+    RATIONAL_GAME,
+)(lambda instance: _keeps_or_draws(instance, from_before=False))
 told("asi39-before", "... or drawn from the law of the batch before", RATIONAL_GAME)(
     lambda instance: _keeps_or_draws(instance, from_before=True)
 )
@@ -360,7 +362,7 @@ STEP: Final = Fraction(101, 100)
 
 ROUND: Final = text("an active round from 2 on", "[2-6]")
 DRAWN: Final = text("the rounds with a draw so far, perhaps with what was drawn", "([2-6](:[01])?(,[2-6](:[01])?)*)?")
-NEXT: Final = by_key(ROUND, either(whole(1), ABOVE_0))
+NEXT: Final = by_key(text("an active round from 2 on, or 0 for none", "[02-6]"), either(whole(1), ABOVE_0))
 TWO: Final = weights_of_law(2, 2)
 
 
@@ -376,8 +378,8 @@ def _is_any_plan(instance: Instance) -> bool:
     """A plan of a few active rounds among T: each draw has a later one or none after it."""
     named = [int(t) for following in (instance["laws"], *instance["plan"].values()) for t in following]
     last = {drawn: int(drawn.split(",")[-1].split(":")[0] or 1) for drawn in instance["plan"]}
-    later = all(int(t) > last[drawn] for drawn, following in instance["plan"].items() for t in following)
-    return later and all(following for following in instance["plan"].values()) and max(named, default=0) <= instance["active"]
+    later = all(t == "0" or int(t) > last[drawn] for drawn, rounds in instance["plan"].items() for t in rounds)
+    return later and all(instance["plan"].values()) and max(named, default=0) <= instance["active"]
 
 
 @_is_any_plan.having(rounds=whole(2), rho=ABOVE_0).where
