@@ -120,6 +120,18 @@ def weights_of_law(least: int = 1, most: int | None = None, *, positive: bool = 
     return Entry(f"weights of a law, {'all above 0' if positive else 'not all 0'}", admits)
 
 
+def _are_laws(value: Any) -> bool:
+    return REWARDS.admits(value) and all(sum(map(Fraction, row)) == 1 for row in value)
+
+
+def _are_laws_as_text(value: object) -> bool:
+    return type(value) is str and _are_laws([row.split(",") for row in value.split(";")])
+
+
+LAWS: Final = Entry("a matrix of rational numbers as text, each row of which is a law", _are_laws)
+LAWS_AS_TEXT: Final = Entry('laws as text, with ";" between laws and "," between probabilities', _are_laws_as_text)
+
+
 def is_whole(value: object, least: int = 0, most: int | None = None) -> bool:
     """Tell whether a value is a whole number in a range."""
     return type(value) is int and least <= value and (most is None or value <= most)
@@ -231,11 +243,6 @@ Numbers = Callable[[Instance], Mapping[str, Any]]
 def told(name: str, words: str, applies: Precondition, numbers: Numbers | None = None) -> Callable[[Told], Told]:
     """Register a function as a property: it tells exactly whether an instance has it."""
     if not isinstance(applies, Precondition):
-        old = applies  # MIGRATION
-        def r(h):
-            register(Property(name, words, old, h, numbers)); return h
-        return r
-    if not isinstance(applies, Precondition):
         raise ValueError(f"applies of {name!r} = {applies!r}: expected a Precondition, as entries(...) makes it")
 
     def registered(holds: Told) -> Told:
@@ -270,21 +277,3 @@ def matrices(rounds: int, experts: int, entries: Iterable[object]) -> Iterable[l
     values = tuple(entries)
     rows = list(product(values, repeat=experts))
     return (stored_rows(matrix) for matrix in product(rows, repeat=rounds))
-
-
-# MIGRATION
-def is_empty(instance: Instance) -> bool:
-    return not instance
-
-
-def are_weights(stored: Any) -> bool:
-    """Tell whether weights are those of a law: none negative, and not all 0."""
-    weights = [Fraction(weight) for weight in stored]
-    return all(weight >= 0 for weight in weights) and any(weights)
-
-
-def are_rewards(stored: Any) -> bool:
-    """Tell whether rows are a matrix of numbers in [0, 1], with at least one row and one column."""
-    rows = as_rows(stored)
-    widths = {len(row) for row in rows}
-    return len(widths) == 1 and widths != {0} and all(0 <= entry <= 1 for row in rows for entry in row)

@@ -43,7 +43,6 @@ from dpassay.proofs_check.instances import (
     Precondition,
     as_rows,
     by_key,
-    either,
     entries,
     family,
     matrices,
@@ -78,7 +77,6 @@ def leader(past: Losses, state: Private = ()) -> int:  # noqa: ARG001  # every d
 
 
 # ASI-39
-
 
 
 def _keeps_or_draws(instance: Instance, *, from_before: bool) -> bool:
@@ -362,7 +360,7 @@ STEP: Final = Fraction(101, 100)
 
 ROUND: Final = text("an active round from 2 on", "[2-6]")
 DRAWN: Final = text("the rounds with a draw so far, perhaps with what was drawn", "([2-6](:[01])?(,[2-6](:[01])?)*)?")
-NEXT: Final = by_key(text("an active round from 2 on, or 0 for none", "[02-6]"), either(whole(1), ABOVE_0))
+NEXT: Final = by_key(text("an active round from 2 on, or 0 for none", "[02-6]"), whole(1))
 TWO: Final = weights_of_law(2, 2)
 
 
@@ -492,11 +490,11 @@ def _small_plans() -> Iterator[Instance]:
     for order in range(1, 9):
         yield from (_late(order), _either(order))
     bit = {"2": [["3", "1"], ["1", "3"]], "3": [["1", "2"], ["2", "1"]], "4": [["1", "1"], ["1", "4"]]}
-    for weights in product(("1", "2"), repeat=2):
-        both = {"": {"2": weights[0], "3": weights[1]}, "2": {"3": weights[1], "4": weights[0]}, "3": {"4": "1"}}
+    for weights in product((1, 2), repeat=2):
+        both = {"": {"2": weights[0], "3": weights[1]}, "2": {"3": weights[1], "4": weights[0]}, "3": {"4": 1}}
         for order in (1, 2, 5):
             yield {"active": 4, "plan": both, "laws": bit, "order": order}
-        after = {"": {"2": "1"}, "2:0": {"3": weights[0], "0": weights[1]}, "2:1": {"4": "1"}}
+        after = {"": {"2": 1}, "2:0": {"3": weights[0], "0": weights[1]}, "2:1": {"4": 1}}
         yield {"active": 4, "plan": after, "laws": bit, "order": 1}
 
 

@@ -201,13 +201,10 @@ def _few_epochs() -> Iterator[Instance]:
             yield {"epochs": number, "changed": changed, "gap": gap, "order": order}
 
 
-
 told("asi42-sum", "the KL divergences of the epochs' draws sum to at most E times that of neighbors", EPOCHS)(
     lambda instance: _epochs_sum_is_at_most(instance, Fraction(1))
 )
-told("asi42-less", "... 99/100 of that", EPOCHS)(
-    lambda instance: _epochs_sum_is_at_most(instance, Fraction(99, 100))
-)
+told("asi42-less", "... 99/100 of that", EPOCHS)(lambda instance: _epochs_sum_is_at_most(instance, Fraction(99, 100)))
 
 
 @family("response-games", "1 to 4 epochs of two rounds, gaps 1/2 and 1/10")
@@ -306,7 +303,7 @@ def asi_42b() -> Case:
 
 @entries(length=whole(1, 4), experts=whole(1, 3), drawing=row_of(PROBABILITY, 0), law=weights_of_law()).where
 def _is_blind(instance: Instance) -> bool:
-    return len(instance["drawing"]) == instance["length"] - 1 and len(instance["law"]) == instance["experts"]
+    return bool(len(instance["drawing"]) == instance["length"] - 1 and len(instance["law"]) == instance["experts"])
 
 
 def _blind(instance: Instance, draws: int) -> bool:

@@ -330,9 +330,7 @@ def _is_history(instance: Instance) -> bool:
     rounds, batch, p, delta_1 = _event(instance)
     s_0, spent = instance["changed_batch"], instance["spent"]
     return bool(
-        s_0 < rounds
-        and spent <= min(s_0 - 1, switch_budget(rounds, batch, p, delta_1))
-        and 2 * rounds * delta_1 < 1
+        s_0 < rounds and spent <= min(s_0 - 1, switch_budget(rounds, batch, p, delta_1)) and 2 * rounds * delta_1 < 1
     )
 
 
@@ -758,9 +756,7 @@ def _worst(instance: Instance, rounds: range) -> dict[str, Any]:
     return {"the largest ratio": ratio, "e^eta": growth_of(instance)}
 
 
-def _round_after(
-    name: str, words: str, bound: Callable[[Instance], LogForm], applies: Precondition = is_pair
-) -> None:
+def _round_after(name: str, words: str, bound: Callable[[Instance], LogForm], applies: Precondition = is_pair) -> None:
     """Round s_0 + 1."""
 
     def rounds(instance: Instance) -> range:

@@ -75,7 +75,6 @@ def game(instance: Instance) -> tuple[Rows, l2p.Parameters]:
     )
 
 
-
 def neighbors_of(instance: Instance) -> tuple[Rows, Rows, l2p.Parameters]:
     """Two games of which one row differs."""
     first, parameters = game(instance)
@@ -829,7 +828,7 @@ def _lemma_34(instance: Instance, s: int, factor: Fraction = Fraction(1)) -> Rea
     return spread * (factor * 3 * (s - 1) * _batch(instance) * Fraction(instance["delta_0"]))
 
 
-def _asi16(name: str, words: str, applies: Callable[[Instance], bool], factor: Fraction) -> None:
+def _asi16(name: str, words: str, applies: Precondition, factor: Fraction) -> None:
     def holds(instance: Instance) -> bool:
         pairs = enumerate(_distances(instance), start=1)
         return all(at_most(as_real(distance), _lemma_34(instance, s, factor)) for s, distance in pairs if distance)
@@ -1674,9 +1673,7 @@ def _sum_of_deltas(instance: Instance) -> Fraction:
     return Fraction(instance["delta_x"]) + (2 * int(instance["rounds"]) + 2) * Fraction(instance["delta_1"])
 
 
-@entries(
-    rounds=whole(2), fake_switch=BETWEEN, exp_learning_rate=ABOVE_1, delta_1=BETWEEN, delta_x=PROBABILITY
-).where
+@entries(rounds=whole(2), fake_switch=BETWEEN, exp_learning_rate=ABOVE_1, delta_1=BETWEEN, delta_x=PROBABILITY).where
 def _is_asi10(instance: Instance) -> bool:
     """B = 1, T p >= 1, eta <= 1/10 and eta log(1/delta_1)/p <= 1."""
     p = Fraction(instance["fake_switch"])
@@ -2070,7 +2067,7 @@ def asi_17() -> Case:
 @entries(losses=BITS, rates=row_of(ABOVE_1), swap=row_of(whole(), 2, 2)).where
 def _is_swap(instance: Instance) -> bool:
     """0/1 losses, a rate for each round, and two rounds to swap."""
-    return len(instance["rates"]) == len(instance["losses"]) > max(instance["swap"])
+    return bool(len(instance["rates"]) == len(instance["losses"]) > max(instance["swap"]))
 
 
 def _weights(rows: Rows, rates: list[Fraction]) -> list[Fraction]:

@@ -411,7 +411,6 @@ def _drift_bound(instance: Instance) -> Fraction:
     return Fraction(rounds * (batch - 1), 2) * (growth - 1) / (growth + 1)
 
 
-
 told("asi11-corrected", "Reg_T <= Reg_T({mu_t}) + (T (B - 1)/2) tanh(eta/2)", RATIONAL_GAME)(
     lambda instance: at_most(excess_of(instance), _drift_bound(instance))
 )
@@ -1038,9 +1037,7 @@ def _tanh(h: Real) -> Real:
     return (growth - 1) / (growth + 1)
 
 
-@entries(
-    k=whole(2), experts=whole(2), delta_power=whole(1), constant=ABOVE_0, rate=word("statement", "proof")
-).where
+@entries(k=whole(2), experts=whole(2), delta_power=whole(1), constant=ABOVE_0, rate=word("statement", "proof")).where
 def _is_dp_ope(instance: Instance) -> bool:
     """k and d even, delta = T^(-j) with j >= 1, a constant, and a fake switch p = 10 eta/eps below 1."""
     k = instance["k"]

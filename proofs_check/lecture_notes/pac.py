@@ -124,9 +124,7 @@ told("lec02", "consistent with the second table only if not 1 or a single bit, a
 )
 told("lec02-sharp", "the same with 49/64", SUBSET)(_lec02_property(Fraction(49, 64)))
 told("lec02-too-sharp", "the same with 50/64", SUBSET)(_lec02_property(Fraction(50, 64)))
-told(
-    "lec02-several", "at least two subsets are consistent with the second table, that of all six among them", EMPTY
-)(
+told("lec02-several", "at least two subsets are consistent with the second table, that of all six among them", EMPTY)(
     lambda _: (
         is_consistent(EVERYTHING, SECOND_TABLE)
         and sum(is_consistent(subset, SECOND_TABLE) for subset in range(1 << DIMENSION)) >= 2
@@ -458,16 +456,12 @@ def _change_of_mistakes(instance: Instance) -> int:
 told("lec05", "one row changes the number of mistakes of a hypothesis by at most 1", CHANGED_ROW)(
     lambda instance: _change_of_mistakes(instance) <= 1
 )
-told("lec05-half", "... by at most 1/2", CHANGED_ROW)(
-    lambda instance: _change_of_mistakes(instance) <= Fraction(1, 2)
-)
+told("lec05-half", "... by at most 1/2", CHANGED_ROW)(lambda instance: _change_of_mistakes(instance) <= Fraction(1, 2))
 told(
     "lec05-flip",
     "flipping the label alone changes the number of mistakes by exactly 1",
     CHANGED_ROW.where(
-        lambda instance: bool(
-            instance["new_value"] == instance["value"] and instance["new_label"] != instance["label"]
-        )
+        lambda instance: bool(instance["new_value"] == instance["value"] and instance["new_label"] != instance["label"])
     ),
 )(lambda instance: _change_of_mistakes(instance) == 1)
 
@@ -1154,9 +1148,7 @@ def _rows_needed(instance: Instance) -> int:
     "lec10-nearly-certain",
     "n = 8 ln|C|/(alpha min{alpha, eps}) rows, rounded up, fail with probability at most 1/20",
     entries({"class": row_of(word("0", "1"), 2, 2)}, alpha=ALPHA, error=ALPHA, root=ABOVE_1).where(
-        lambda instance: (
-            instance["class"] == ["0", "1"] and Fraction(instance["alpha"]) < Fraction(instance["error"])
-        )
+        lambda instance: instance["class"] == ["0", "1"] and Fraction(instance["alpha"]) < Fraction(instance["error"])
     ),
 )
 def _nearly_certain(instance: Instance) -> bool:

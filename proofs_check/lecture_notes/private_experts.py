@@ -654,9 +654,7 @@ told(
     "lec23",
     "with eps = 12 T alpha^2 <= 1 and c <= 1/sqrt 12 the transcript is (eps, e^(-c sqrt(T eps)))-DP on this pair",
     _is_long_pair.having(constant=ABOVE_0).where(
-        lambda instance: (
-            12 * Fraction(instance["constant"]) ** 2 <= 1 and _has_epsilon_at_most(instance, Fraction(1))
-        )
+        lambda instance: 12 * Fraction(instance["constant"]) ** 2 <= 1 and _has_epsilon_at_most(instance, Fraction(1))
     ),
     lambda instance: _compared(instance, _promised_delta(instance)),
 )(lambda instance: _delta_is_small(instance, _promised_delta(instance)))
