@@ -82,7 +82,7 @@ def test_rejected_counterexamples(told: str, evidence: Any, complaint: str) -> N
 def test_a_property_may_say_why_it_does_not_speak_of_an_instance() -> None:
     register(Property("picky", "never", lambda i: i["n"] > 0, lambda _: False, complaint=lambda i: f"n is {i['n']}"))
     check(counterexample("picky"), {"instance": {"n": 1}})
-    with pytest.raises(Rejected, match="picky does not speak of .*: n is 0"):
+    with pytest.raises(Rejected, match=r"picky does not speak of .*: n is 0"):
         check(counterexample("picky"), {"instance": {"n": 0}})
 
 
