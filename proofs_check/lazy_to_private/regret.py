@@ -25,7 +25,25 @@ from dpassay.exact import (
 )
 from dpassay.exact.dist import total
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import Rows, are_rewards, are_weights, as_rows, family, is_whole, matrices, told
+from dpassay.proofs_check.instances import (
+    ABOVE_0,
+    ABOVE_1,
+    BETWEEN,
+    PROBABILITY,
+    REWARDS,
+    Rows,
+    as_rows,
+    entries,
+    family,
+    integer,
+    matrices,
+    optional,
+    rational,
+    told,
+    weights_of_law,
+    whole,
+    word,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
@@ -41,6 +59,8 @@ from dpassay.reference import lazy_to_private, multiplicative_weights
 LN2: Final = as_real(log(Fraction(2)))
 LARGEST_RATE: Final = Fraction(1, 10)
 """Assumption 3.1 asks for 0 < eta <= 1/10."""
+SMALL_RATE: Final = rational(f"(0, {LARGEST_RATE}]")
+BELOW_HALF: Final = rational("(0, 1/2)")
 
 # What L2P over multiplicative weights pays, exactly, from the reference mechanisms
 
@@ -110,19 +130,12 @@ def eta_of(instance: Instance) -> LogForm:
     return log(Fraction(instance["exp_learning_rate"]))
 
 
-def _is_lazy_game(instance: Instance) -> bool:
-    """Losses in [0, 1], whole batches, a fake switch and a rate eta > 0."""
-    rates = [name for name in ("learning_rate", "exp_learning_rate") if name in instance]
-    least = {"learning_rate": 0, "exp_learning_rate": 1}
-    losses, batch = instance["losses"], instance["batch"]
-    return (
-        are_rewards(losses)
-        and is_whole(batch, 1)
-        and len(losses) % batch == 0
-        and 0 < Fraction(instance.get("fake_switch", "1/2")) < 1
-        and len(rates) == 1
-        and Fraction(instance[rates[0]]) > least[rates[0]]
-    )
+_LOSSES: Final = entries(losses=REWARDS, batch=whole(1), fake_switch=optional(BETWEEN)).where(
+    lambda instance: len(instance["losses"]) % instance["batch"] == 0
+)
+RATIONAL_GAME: Final = _LOSSES.having(exp_learning_rate=ABOVE_1)
+LAZY_GAME: Final = RATIONAL_GAME | _LOSSES.having(learning_rate=ABOVE_0)
+"""Losses in [0, 1], whole batches, perhaps a fake switch, and a rate eta > 0."""
 
 
 def alternating(batch: int, pairs: int = 1, experts: int = 2) -> list[list[str]]:
@@ -159,9 +172,9 @@ def marginal_goals() -> tuple[Goal, ...]:
 told(
     "asi-marginals",
     "the laws of x_1, ..., x_(T/B) are those of z_1, z_(B+1), z_(2B+1), ... of the input algorithm",
-    _is_lazy_game,
+    LAZY_GAME,
 )(lambda instance: _marginals_are_those_of_the_starts(instance, 0))
-told("asi-marginals-late", "... those of z_B, z_(2B), ..., at the ends of the batches", _is_lazy_game)(
+told("asi-marginals-late", "... those of z_B, z_(2B), ..., at the ends of the batches", LAZY_GAME)(
     lambda instance: _marginals_are_those_of_the_starts(instance, instance["batch"] - 1)
 )
 
@@ -242,7 +255,7 @@ def tanh_goals() -> tuple[Goal, ...]:
 @told(
     "asi-alternating",
     "on alternating batches the regret is (T/4) tanh(B eta/2) and the excess (T (B - 1)/(4B)) tanh(B eta/2)",
-    _is_lazy_game,
+    LAZY_GAME,
 )
 def _has_closed_form(instance: Instance) -> bool:
     rounds, batch = len(instance["losses"]), instance["batch"]
@@ -257,19 +270,17 @@ def _has_closed_form(instance: Instance) -> bool:
 # ASI-11
 
 
+def _meets_theorem_32(instance: Instance, rounds: int) -> bool:
+    """T p/B >= 1 and eta B log(1/delta_1)/p <= 1."""
+    batch = instance["batch"]
+    eta, p, delta = (Fraction(instance[name]) for name in ("learning_rate", "fake_switch", "delta1"))
+    return bool(rounds * p >= batch) and at_most(-log(delta) * (eta * batch), LogForm(p))
+
+
+@_LOSSES.having(learning_rate=SMALL_RATE, fake_switch=BETWEEN, delta1=BELOW_HALF, constant=ABOVE_0).where
 def _is_theorem_32(instance: Instance) -> bool:
     """The preconditions of Theorem 3.2 and Proposition 3.3, and a constant for the O()."""
-    if not (_is_lazy_game(instance) and "learning_rate" in instance and "fake_switch" in instance):
-        return False
-    rounds, batch = len(instance["losses"]), instance["batch"]
-    eta, p, delta = (Fraction(instance[name]) for name in ("learning_rate", "fake_switch", "delta1"))
-    return (
-        eta <= LARGEST_RATE
-        and 0 < delta < Fraction(1, 2)
-        and rounds * p >= batch
-        and at_most(-log(delta) * (eta * batch), LogForm(p))
-        and Fraction(instance["constant"]) > 0
-    )
+    return _meets_theorem_32(instance, len(instance["losses"]))
 
 
 def _printed_excess(instance: Instance) -> Fraction:
@@ -439,14 +450,10 @@ def _drift_bound(instance: Instance) -> Fraction:
     return Fraction(rounds * (batch - 1), 2) * (growth - 1) / (growth + 1)
 
 
-def _is_rational_game(instance: Instance) -> bool:
-    return _is_lazy_game(instance) and "exp_learning_rate" in instance
-
-
-told("asi11-corrected", "Reg_T <= Reg_T({mu_t}) + (T (B - 1)/2) tanh(eta/2)", _is_rational_game)(
+told("asi11-corrected", "Reg_T <= Reg_T({mu_t}) + (T (B - 1)/2) tanh(eta/2)", RATIONAL_GAME)(
     lambda instance: at_most(excess_of(instance), _drift_bound(instance))
 )
-told("asi11-corrected-third", "... a third of the term", _is_rational_game)(
+told("asi11-corrected-third", "... a third of the term", RATIONAL_GAME)(
     lambda instance: at_most(excess_of(instance), _drift_bound(instance) / 3)
 )
 
@@ -509,10 +516,9 @@ def asi_11_corrected() -> Case:
     )
 
 
+@RATIONAL_GAME.where
 def _is_square_game(instance: Instance) -> bool:
     """A game at e^eta = r^2 with r rational, so that tanh(j eta/4) is rational."""
-    if not _is_rational_game(instance):
-        return False
     growth = Fraction(instance["exp_learning_rate"])
     return _root(growth) ** 2 == growth
 
@@ -556,13 +562,13 @@ told("asi11-sharp", "Reg_T <= Reg_T({mu_t}) + (T/B) sum_(j < B) tanh(j eta/4)", 
 told("asi11-sharp-less", "... nine tenths of the sum", _is_square_game)(
     lambda instance: _is_within_tanh(instance, Fraction(9, 10))
 )
-told("asi11-sharp-eta", "Reg_T <= Reg_T({mu_t}) + eta T (B - 1)/8", _is_lazy_game)(
+told("asi11-sharp-eta", "Reg_T <= Reg_T({mu_t}) + eta T (B - 1)/8", LAZY_GAME)(
     lambda instance: _is_within_eta(instance, Fraction(1))
 )
-told("asi11-sharp-tight", "Reg_T <= Reg_T({mu_t}) + (99/100) eta T (B - 1)/8", _is_lazy_game)(
+told("asi11-sharp-tight", "Reg_T <= Reg_T({mu_t}) + (99/100) eta T (B - 1)/8", LAZY_GAME)(
     lambda instance: _is_within_eta(instance, Fraction(99, 100))
 )
-told("asi11-sharp-hedge", "Reg_T <= ln d/eta + eta B T/8", _is_lazy_game)(_is_within_hedge)
+told("asi11-sharp-hedge", "Reg_T <= ln d/eta + eta B T/8", LAZY_GAME)(_is_within_hedge)
 
 
 def _slow_alternations() -> Iterator[Instance]:
@@ -639,17 +645,16 @@ def asi_11_sharp() -> Case:
 # ASI-12
 
 
+@LAZY_GAME.where
 def _is_batch(instance: Instance) -> bool:
-    """One batch of losses in [0, 1], from the uniform law, and a constant."""
-    return _is_lazy_game(instance) and instance["batch"] == len(instance["losses"])
+    """One batch of losses in [0, 1], from the uniform law."""
+    return bool(instance["batch"] == len(instance["losses"]))
 
 
+@_LOSSES.having(learning_rate=SMALL_RATE, constant=ABOVE_0).where
 def _is_short_batch(instance: Instance) -> bool:
-    return (
-        _is_batch(instance)
-        and at_most(eta_of(instance), LogForm(LARGEST_RATE))
-        and Fraction(instance.get("constant", "1")) > 0
-    )
+    """One batch, eta <= 1/10, and a constant."""
+    return bool(instance["batch"] == len(instance["losses"]))
 
 
 def _step_allows(instance: Instance) -> Fraction:
@@ -779,20 +784,11 @@ def asi_12_corrected() -> Case:
     )
 
 
+@entries(rounds=whole(1), batch=whole(1), learning_rate=SMALL_RATE, fake_switch=BETWEEN, delta1=BELOW_HALF).where
 def _is_lemma_34_sum(instance: Instance) -> bool:
     """T, B, eta, p and delta_1 within the preconditions; delta_0 is a common factor of both sides."""
-    rounds, batch = instance["rounds"], instance["batch"]
-    eta, p, delta = (Fraction(instance[name]) for name in ("learning_rate", "fake_switch", "delta1"))
-    return (
-        is_whole(rounds, 1)
-        and is_whole(batch, 1)
-        and rounds % batch == 0
-        and 0 < eta <= LARGEST_RATE
-        and 0 < p < 1
-        and rounds * p >= batch
-        and 0 < delta < Fraction(1, 2)
-        and at_most(-log(delta) * (eta * batch), LogForm(p))
-    )
+    rounds = instance["rounds"]
+    return rounds % instance["batch"] == 0 and _meets_theorem_32(instance, rounds)
 
 
 def _sum_of_lemma_34(instance: Instance) -> Real:
@@ -889,10 +885,10 @@ def asi_12b_corrected() -> Case:
     )
 
 
+@entries(p=weights_of_law(), q=weights_of_law(), losses=REWARDS).where
 def _is_pair_with_loss(instance: Instance) -> bool:
     """Two laws on equally many points, and the losses of a batch at these points, in [0, 1]."""
-    p, q, rows = instance["p"], instance["q"], instance["losses"]
-    return are_weights(p) and are_weights(q) and are_rewards(rows) and len(p) == len(q) == len(rows[0])
+    return len(instance["p"]) == len(instance["q"]) == len(instance["losses"][0])
 
 
 def _law(weights: Any) -> Dist[int]:
@@ -955,14 +951,12 @@ def _least_delta(instance: Instance, exp_eta: Number) -> Any:
     return max(hockey_stick_divergence(p, q, exp_eta), hockey_stick_divergence(q, p, exp_eta))
 
 
+@entries(p=weights_of_law(), q=weights_of_law(), exp_learning_rate=ABOVE_1).where
 def _is_asi13(instance: Instance) -> bool:
     """Two laws, e^eta rational, 0 < eta <= 1/10, and the least delta_0 at eta is at most eta."""
-    p, q, growth = instance["p"], instance["q"], Fraction(instance["exp_learning_rate"])
+    growth = Fraction(instance["exp_learning_rate"])
     return (
-        are_weights(p)
-        and are_weights(q)
-        and len(p) == len(q)
-        and growth > 1
+        len(instance["p"]) == len(instance["q"])
         and at_most(log(growth), LogForm(LARGEST_RATE))
         and at_most(as_real(_least_delta(instance, growth)), log(growth))
     )
@@ -1035,17 +1029,15 @@ def asi_13() -> Case:
     )
 
 
+POSITIVE: Final = weights_of_law(positive=True)
+
+
+@entries(p=POSITIVE, q=POSITIVE, learning_rate=SMALL_RATE, delta0=PROBABILITY).where
 def _is_asi13b(instance: Instance) -> bool:
     """Two laws of full support on equally many points, eta <= 1/10, delta_0 <= 1: the first item of Assumption 3.1."""
-    p, q, eta, delta = instance["p"], instance["q"], Fraction(instance["learning_rate"]), Fraction(instance["delta0"])
-    return (
-        are_weights(p)
-        and are_weights(q)
-        and len(p) == len(q)
-        and all(Fraction(w) > 0 for w in (*p, *q))
-        and 0 < eta <= LARGEST_RATE
-        and 0 <= delta <= 1
-        and at_most(as_real(_least_delta(instance, exp(eta))), as_real(delta))
+    least = exp(Fraction(instance["learning_rate"]))
+    return len(instance["p"]) == len(instance["q"]) and at_most(
+        as_real(_least_delta(instance, least)), as_real(Fraction(instance["delta0"]))
     )
 
 
@@ -1100,16 +1092,11 @@ def _tanh(h: Real) -> Real:
     return (growth - 1) / (growth + 1)
 
 
+@entries(k=whole(2), experts=whole(2), delta_power=whole(1), constant=ABOVE_0, rate=word("statement", "proof")).where
 def _is_dp_ope(instance: Instance) -> bool:
     """k and d even, delta = T^(-j) with j >= 1, a constant, and a fake switch p = 10 eta/eps below 1."""
-    k, d = instance["k"], instance["experts"]
-    if not (is_whole(k, 2) and k % 2 == 0 and is_whole(d, 2) and d % 2 == 0 and is_whole(instance["delta_power"], 1)):
-        return False
-    return (
-        Fraction(instance["constant"]) > 0
-        and instance["rate"] in {"statement", "proof"}
-        and below(_printed_rate(instance) * 10 * k, 1)
-    )
+    k = instance["k"]
+    return k % 2 == 0 and instance["experts"] % 2 == 0 and below(_printed_rate(instance) * 10 * k, 1)
 
 
 def _log_over_delta(instance: Instance) -> Real:
@@ -1154,13 +1141,13 @@ def _compared(instance: Instance) -> dict[str, Any]:
 told(
     "asi33",
     "Reg_T <= C (sqrt(T log d) + T^(1/3) log d log(T/delta)/eps^(2/3)) at the parameters of Theorem 3.10",
-    lambda instance: _is_dp_ope(instance) and instance["rate"] == "statement",
+    _is_dp_ope.having(rate=word("statement")),
     _compared,
 )(_is_claimed)
 told(
     "asi33b",
     "the same at the parameters of its proof",
-    lambda instance: _is_dp_ope(instance) and instance["rate"] == "proof",
+    _is_dp_ope.having(rate=word("proof")),
     _compared,
 )(_is_claimed)
 told("asi33-corrected", "Reg_T <= ln d/eta + eta B T/8 at the printed parameters, within the sum", _is_dp_ope)(
@@ -1358,20 +1345,15 @@ def _two_regrets(instance: Instance) -> tuple[Number, Number]:
     )
 
 
-def _is_pair_of_sequences(instance: Instance) -> bool:
-    return (
-        is_whole(instance["batch"], 1)
-        and is_whole(instance["pairs"], 1)
-        and Fraction(instance["exp_learning_rate"]) > 1
-        and 0 < Fraction(instance["fake_switch"]) < 1
-        and Fraction(instance["log_over_delta"]) > 0
-    )
+BOTH_SEQUENCES: Final = entries(
+    batch=whole(1), pairs=whole(1), exp_learning_rate=ABOVE_1, fake_switch=BETWEEN, log_over_delta=ABOVE_0
+)
 
 
 @told(
     "asi-lower",
     "the regrets are at least (3T/16) min(B eta/2, 1) and (7/25) min(T, 2/eta)",
-    _is_pair_of_sequences,
+    BOTH_SEQUENCES,
 )
 def _are_lower_bounds(instance: Instance) -> bool:
     rounds, batch, eta = 2 * instance["batch"] * instance["pairs"], instance["batch"], as_real(eta_of(instance))
@@ -1401,10 +1383,10 @@ def _exceeds_two_fifths(instance: Instance, share: Fraction, constant: Fraction)
     return at_most(share * rounds, larger) or at_most(tuned, larger)
 
 
-told("asi33-sharp", "one regret is at least min(3T/16, (3/5)(T^2 l^2/eps^3)^(1/5))", _is_pair_of_sequences)(
+told("asi33-sharp", "one regret is at least min(3T/16, (3/5)(T^2 l^2/eps^3)^(1/5))", BOTH_SEQUENCES)(
     lambda instance: _exceeds_two_fifths(instance, Fraction(3, 16), Fraction(3, 5))
 )
-told("asi33-sharp-more", "one regret is at least min(T/2, (3/5)(T^2 l^2/eps^3)^(1/5))", _is_pair_of_sequences)(
+told("asi33-sharp-more", "one regret is at least min(T/2, (3/5)(T^2 l^2/eps^3)^(1/5))", BOTH_SEQUENCES)(
     lambda instance: _exceeds_two_fifths(instance, Fraction(1, 2), Fraction(3, 5))
 )
 
@@ -1592,9 +1574,8 @@ def asi_34() -> Case:
     )
 
 
-def _is_third_line(instance: Instance) -> bool:
-    """T = t^6, eps = 1, two experts, delta = 1/T, a constant."""
-    return is_whole(instance["t"], 2) and Fraction(instance["constant"]) > 0
+THIRD_LINE: Final = entries(t=whole(2), constant=ABOVE_0)
+"""T = t^6, eps = 1, two experts, delta = 1/T, a constant."""
 
 
 def _second_term(instance: Instance, *, repaired: bool = False) -> Real:
@@ -1615,10 +1596,10 @@ def _third_line(instance: Instance) -> Real:
 told(
     "asi34b",
     "log d/eta <= C ((T eps_0)^(2/3) + T^(1/3) log d log(T/delta)/eps^(2/3) + T^(1/3)/eps^(2/3)) at eps = 1, d = 2",
-    _is_third_line,
+    THIRD_LINE,
     lambda i: {"log d/eta": _second_term(i), "the third line": _third_line(i)},
 )(lambda i: at_most(_second_term(i), _third_line(i) * Fraction(i["constant"])))
-told("asi34b-true", "the same with eta = min(eps_0^(2/3), eps^(2/3)/log(T/delta))/T^(1/3)", _is_third_line)(
+told("asi34b-true", "the same with eta = min(eps_0^(2/3), eps^(2/3)/log(T/delta))/T^(1/3)", THIRD_LINE)(
     lambda i: at_most(_second_term(i, repaired=True), _third_line(i))
 )
 
@@ -1861,13 +1842,10 @@ def asi_35_corrected() -> Case:
 # ASI-36: regularized multiplicative weights in one dimension, on [-R, R], with linear losses of slope +-L
 
 
-def _is_interval_game(instance: Instance) -> bool:
-    """Positive beta, lambda, L and R, delta_0 in (0, 1), and the sum of the slopes so far, in units of L."""
-    return (
-        all(Fraction(instance[name]) > 0 for name in ("beta", "lambda", "L", "R"))
-        and 0 < Fraction(instance["delta0"]) < 1
-        and type(instance["slopes"]) is int
-    )
+INTERVAL_GAME: Final = entries(
+    {"lambda": ABOVE_0}, beta=ABOVE_0, L=ABOVE_0, R=ABOVE_0, delta0=BETWEEN, slopes=integer()
+)
+"""Positive beta, lambda, L and R, delta_0 in (0, 1), and the sum of the slopes so far, in units of L."""
 
 
 def _mass(slope: Fraction, curvature: Fraction, low: Real, high: Real) -> Real:
@@ -1912,13 +1890,13 @@ def _is_indistinguishable(instance: Instance, eta: Real) -> bool:
     return all(at_most(_least_delta_of_step(instance, eta, forward=forward), delta) for forward in (True, False))
 
 
-told("asi36", "one more linear loss moves the law by at most the printed eta, delta_0, both ways", _is_interval_game)(
+told("asi36", "one more linear loss moves the law by at most the printed eta, delta_0, both ways", INTERVAL_GAME)(
     lambda instance: _is_indistinguishable(instance, _printed_rmw_rate(instance))
 )
-told("asi36-sharp", "... by at most beta L^2/(4 lambda) + sqrt(beta L^2 log(1/delta_0)/lambda)", _is_interval_game)(
+told("asi36-sharp", "... by at most beta L^2/(4 lambda) + sqrt(beta L^2 log(1/delta_0)/lambda)", INTERVAL_GAME)(
     lambda instance: _is_indistinguishable(instance, _concentrated_rate(instance))
 )
-told("asi36-less", "... with a sixteenth under the root", _is_interval_game)(
+told("asi36-less", "... with a sixteenth under the root", INTERVAL_GAME)(
     lambda instance: _is_indistinguishable(instance, _concentrated_rate(instance, Fraction(1, 16)))
 )
 
@@ -1988,9 +1966,8 @@ def asi_36() -> Case:
 # ASI-38: d = 1, L = 1, X = [-1/2, 1/2], T = (2 j n)^4, delta = e^(-j), eps = T^(-1/4), so B = 1/(2 eps j) = n
 
 
-def _is_dp_oco(instance: Instance) -> bool:
-    """n >= 1, j >= 1, T >= 16 and a constant; T/B is even."""
-    return is_whole(instance["n"], 1) and is_whole(instance["j"], 1) and Fraction(instance["constant"]) > 0
+DP_OCO: Final = entries(n=whole(1), j=whole(1), constant=ABOVE_0)
+"""n >= 1 and j >= 1, so that T >= 16 and T/B is even, and a constant."""
 
 
 def _rounds(instance: Instance) -> int:
@@ -2034,10 +2011,10 @@ def _oco_claim(instance: Instance) -> Real:
 told(
     "asi38",
     "Reg_T <= C L D (sqrt T + T^(1/3) sqrt(d log T) log(T/delta)/eps^(2/3)) at the parameters of Theorem 3.12",
-    _is_dp_oco,
+    DP_OCO,
     lambda i: {"Reg_T": _oco_regret(i), "the claimed order": _oco_claim(i)},
 )(lambda i: at_most(_oco_regret(i), _oco_claim(i) * Fraction(i["constant"])))
-told("asi38-linear", "Reg_T <= T b/(2a), with the tilt b and the curvature a", _is_dp_oco)(
+told("asi38-linear", "Reg_T <= T b/(2a), with the tilt b and the curvature a", DP_OCO)(
     lambda i: at_most(
         _oco_regret(i),
         _oco_tilt(i) / (as_real(log(Fraction(_rounds(i)))) / 10) * _rounds(i),
@@ -2050,11 +2027,10 @@ def _huge_horizons() -> Iterator[Instance]:
         yield {"n": 10**power, "j": j, "constant": str(constant)}
 
 
-def _is_tilted(instance: Instance) -> bool:
-    return Fraction(instance["tilt"]) > 0 and Fraction(instance["curvature"]) > 0
+TILTED: Final = entries(tilt=ABOVE_0, curvature=ABOVE_0)
 
 
-@told("asi38-mean", "the mean is at least b (3/50) min(1, 1/a)/cosh(b/2)", _is_tilted)
+@told("asi38-mean", "the mean is at least b (3/50) min(1, 1/a)/cosh(b/2)", TILTED)
 def _mean_is_large(instance: Instance) -> bool:
     b, a = Fraction(instance["tilt"]), Fraction(instance["curvature"])
     half = as_real(b / 2).exp()
@@ -2063,7 +2039,7 @@ def _mean_is_large(instance: Instance) -> bool:
     )
 
 
-@told("asi38-mean-more", "the mean is at least b (1/5) min(1, 1/a)/cosh(b/2)", _is_tilted)
+@told("asi38-mean-more", "the mean is at least b (1/5) min(1, 1/a)/cosh(b/2)", TILTED)
 def _mean_is_larger(instance: Instance) -> bool:
     b, a = Fraction(instance["tilt"]), Fraction(instance["curvature"])
     half = as_real(b / 2).exp()
@@ -2163,10 +2139,10 @@ def _step_is_within(instance: Instance, share: Fraction) -> bool:
     return at_most(_rmw_step(instance), bound)
 
 
-told("asi38-corrected", "one more linear loss moves its expectation by at most L^2/(2 lambda)", _is_interval_game)(
+told("asi38-corrected", "one more linear loss moves its expectation by at most L^2/(2 lambda)", INTERVAL_GAME)(
     lambda instance: _step_is_within(instance, Fraction(1))
 )
-told("asi38-corrected-less", "... by at most 9/10 of that", _is_interval_game)(
+told("asi38-corrected-less", "... by at most 9/10 of that", INTERVAL_GAME)(
     lambda instance: _step_is_within(instance, Fraction(9, 10))
 )
 

@@ -16,7 +16,22 @@ from dpassay.analysis.label_laws import tv
 from dpassay.exact import LogForm, Real, as_real, decide, log
 from dpassay.exact.real import rational_ball
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import Told, as_rows, family, is_whole, told
+from dpassay.proofs_check.instances import (
+    ABOVE_0,
+    FROM_0,
+    PROBABILITY,
+    Precondition,
+    as_rows,
+    either,
+    entries,
+    family,
+    matrix_of,
+    rational,
+    row_of,
+    told,
+    whole,
+    word,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
@@ -28,9 +43,11 @@ from dpassay.proofs_check.kernel.statements import (
 )
 from dpassay.proofs_check.lemmas import HOEFFDING, hoeffding
 from dpassay.proofs_check.local_distribution_learning.kl_steps import (
+    CLASS,
     CLASSES,
     FOUR,
-    is_class,
+    count_of,
+    has_truth,
     power_goals,
     read_class,
 )
@@ -104,19 +121,22 @@ def _divergence(law: tuple[Fraction, ...], spread: list[list[arb]], weights: lis
     return value
 
 
+DELTA: Final = rational("(0, 1]")
+BELOW_1: Final = rational("(-1, 1)")
+
+
+@has_truth.having(
+    epsilon=ABOVE_0,
+    delta=DELTA,
+    gamma=ABOVE_0,
+    rate=word("printed", "corrected"),
+    algorithm=whole(1, 2),
+    noises=matrix_of(BELOW_1),
+).where
 def _is_noisy(instance: Instance) -> bool:
     """A class with KT >= 2, and noises of absolute value below c'."""
-    rows = as_rows(instance["noises"])
-    count = instance["hypotheses"].count(";") + 1
-    return (
-        is_class(instance)
-        and count * instance["rounds"] >= 2
-        and len(rows) == instance["rounds"]
-        and all(len(row) == count and all(abs(x) < 1 for x in row) for row in rows)
-        and is_whole(instance["truth"], 0, count - 1)
-        and Fraction(instance["epsilon"]) > 0
-        and instance["algorithm"] in {1, 2}
-    )
+    count, rounds, noises = count_of(instance), instance["rounds"], instance["noises"]
+    return count * rounds >= 2 and len(noises) == rounds and len(noises[0]) == count
 
 
 def _holds_given_noises(instance: Instance, *, share: Fraction = Fraction(1)) -> bool:
@@ -178,15 +198,15 @@ def least_risk(instance: Instance) -> tuple[arb, _Constants]:
     return -(t - 1) / 2 * (4 * (1 / (2 * t) + honest)).log(), at
 
 
+@entries(
+    experts=whole(5),
+    rounds=whole(3),
+    epsilon=ABOVE_0,
+    delta=DELTA,
+    gamma=either(word("log T"), rational("[1, oo)")),
+).where
 def _are_liars(instance: Instance) -> bool:
-    experts, rounds = instance["experts"], instance["rounds"]
-    return (
-        is_whole(rounds, 3)
-        and is_whole(experts, 2 * rounds - 1)
-        and Fraction(instance["epsilon"]) > 0
-        and 0 < Fraction(instance["delta"]) <= 1
-        and (instance["gamma"] == "log T" or Fraction(instance["gamma"]) >= 1)
-    )
+    return bool(instance["experts"] >= 2 * instance["rounds"] - 1)
 
 
 def _right_of_10(at: _Constants) -> arb:
@@ -338,16 +358,18 @@ def _is_at_most(first: LogForm, second: LogForm) -> bool:
     return (second - first).sign() >= 0
 
 
+@CLASS.having(expert=whole(), label=whole(), scale=ABOVE_0, gamma=ABOVE_0, share=BELOW_1).where
+def _is_in_range(instance: Instance) -> bool:
+    """KT >= 2, one of the experts and one of the clipped labels."""
+    parameters = read_class(instance)
+    fits = instance["expert"] < count_of(instance) and instance["label"] < sum(label_clipping.sizes(parameters))
+    return bool(fits and count_of(instance) * instance["rounds"] >= 2)
+
+
 told(
     "sima41-range",
     "where |Lap| < c'_pdp, Z is at most 1",
-    lambda i: (
-        is_class(i, 1)
-        and Fraction(i["scale"]) > 0
-        and Fraction(i["gamma"]) > 0
-        and abs(Fraction(i["share"])) < 1
-        and (i["hypotheses"].count(";") + 1) * i["rounds"] >= 2
-    ),
+    _is_in_range,
     lambda i: dict(zip(("Z / c_pdp", "1 / c_pdp"), _range_number(i), strict=True)),
 )(lambda instance: _is_at_most(*_range_number(instance)))
 
@@ -473,9 +495,7 @@ def _read_terms(instance: Instance) -> tuple[arb, arb, arb, arb]:
     return arb(instance["experts"]), arb(instance["rounds"]), _ball(instance["epsilon"]), leak
 
 
-def _are_sizes(instance: Instance) -> bool:
-    whole = is_whole(instance["experts"], 2) and is_whole(instance["rounds"], 2)
-    return whole and Fraction(instance["epsilon"]) > 0 and 0 < Fraction(instance["delta"]) <= 1
+SIZES: Final = entries(experts=whole(2), rounds=whole(2), epsilon=ABOVE_0, delta=DELTA)
 
 
 def pure_terms(instance: Instance) -> arb:
@@ -515,18 +535,20 @@ def _bound_of_4(instance: Instance, constant: int) -> arb:
     return constant * _mixed_bound(*_read_terms(instance))
 
 
+@SIZES.where
 def _has_small_budget(instance: Instance) -> bool:
     """Tell whether eps <= log(KT)."""
     log_all = log(instance["experts"] * instance["rounds"])
-    return _are_sizes(instance) and (log_all - LogForm(Fraction(instance["epsilon"]))).sign() >= 0
+    return (log_all - LogForm(Fraction(instance["epsilon"]))).sign() >= 0
 
 
+@SIZES.where
 def _has_half_budget(instance: Instance) -> bool:
-    return _are_sizes(instance) and 2 * Fraction(instance["epsilon"]) <= instance["experts"]
+    return bool(2 * Fraction(instance["epsilon"]) <= instance["experts"])
 
 
 def _tell_terms(
-    name: str, words: str, applies: Told, terms: Callable[[Instance], arb], bound: Callable[[Instance], arb]
+    name: str, words: str, applies: Precondition, terms: Callable[[Instance], arb], bound: Callable[[Instance], arb]
 ) -> None:
     told(name, words, applies)(lambda instance: decide(Real(lambda: bound(instance) - terms(instance)) >= 0))
 
@@ -535,7 +557,7 @@ for _constant in (4, 6):
     _tell_terms(
         f"sima42-terms-{_constant}",
         f"S (L + 2 L G/eps) + 3 log(KT) + L is at most {_constant} times the bound of Theorem 5",
-        _are_sizes,
+        SIZES,
         pure_terms,
         partial(_bound_5, constant=_constant),
     )
@@ -543,7 +565,7 @@ for _constant in (10, 12):
     _tell_terms(
         f"sima35-terms-{_constant}",
         f"S/c + 3 log(KT) + log((K + 1) T) is at most {_constant} times the bound of Theorem 4",
-        _are_sizes,
+        SIZES,
         mixed_terms,
         partial(_bound_of_4, constant=_constant),
     )
@@ -566,7 +588,7 @@ for _constant in (6, 12):
     )
 
 
-def _grid(applies: Told) -> Iterator[Instance]:
+def _grid(applies: Precondition) -> Iterator[Instance]:
     budgets, leaks = ("1/1000", "1/10", "1", "10", "1000"), ("1", "1/10", "1/1000000")
     for experts, rounds, epsilon, delta in product(SIDES, SIDES, budgets, leaks):
         instance = {"experts": experts, "rounds": rounds, "epsilon": epsilon, "delta": delta}
@@ -579,7 +601,7 @@ SIDES: Final = (2, 3, 10, 1000, 10**6)
 
 @family("sima-terms", "K and T = 2, 3, 10, 10^3, 10^6, eps = 10^-3, 1/10, 1, 10, 10^3, delta = 1, 1/10, 10^-6")
 def _all_terms() -> Iterator[Instance]:
-    return _grid(_are_sizes)
+    return _grid(SIZES)
 
 
 @family("sima-terms-half", "the same where eps <= K/2")
@@ -718,8 +740,7 @@ def _bound_4(instance: Instance) -> arb:
     return _ball(instance["constant"]) * bound
 
 
-def _are_liars_of_35(instance: Instance) -> bool:
-    return _are_liars(instance) and instance["gamma"] == "log T" and Fraction(instance["constant"]) > 0
+_are_liars_of_35: Final = _are_liars.having(gamma=word("log T"), constant=ABOVE_0)
 
 
 told(
@@ -844,12 +865,9 @@ def noisy_trace(instance: Instance) -> arb:
     return inner + (x / 2 * (2 + reach) * (-reach).exp() / 2).union(arb(0))  # the integrand is at most x/2 there
 
 
-def _is_mean(instance: Instance) -> bool:
-    return is_whole(instance["experts"], 2) and is_whole(instance["rounds"], 1)
-
-
-def _is_mean_of_sums(instance: Instance) -> bool:
-    return _is_mean(instance) and (instance["experts"] == 2 or instance["rounds"] == 1)
+MEAN: Final = entries(experts=whole(2), rounds=whole(1))
+MEAN_OF_SUMS: Final = MEAN.having(experts=whole(2, 2)) | MEAN.having(rounds=whole(1, 1))
+TRACE: Final = entries(tilt=ABOVE_0, ahead=rational())
 
 
 def _sums_within(instance: Instance, share: Fraction) -> bool:
@@ -868,22 +886,20 @@ def _trace_within(instance: Instance, share: Fraction) -> bool:
     return decide(Real(lambda: rational_ball(share) * (2 * arb(2).log()).sqrt() - noisy_trace(instance)) >= 0)
 
 
-told("sima35a-largest", "E max_i S_m^i <= b sqrt(2 m) (log K + log 2), for b = 1", _is_mean_of_sums)(
+told("sima35a-largest", "E max_i S_m^i <= b sqrt(2 m) (log K + log 2), for b = 1", MEAN_OF_SUMS)(
     lambda instance: _sums_within(instance, Fraction(1))
 )
-told("sima35a-largest-too-sharp", "... 11/20 of it", _is_mean_of_sums)(
+told("sima35a-largest-too-sharp", "... 11/20 of it", MEAN_OF_SUMS)(
     lambda instance: _sums_within(instance, Fraction(11, 20))
 )
-told("sima35a-signs", "E max_i sum_k sign(N_k^i) <= sqrt(2 n log K)", _is_mean)(
+told("sima35a-signs", "E max_i sum_k sign(N_k^i) <= sqrt(2 n log K)", MEAN)(
     lambda instance: _signs_within(instance, Fraction(1))
 )
-told("sima35a-signs-too-sharp", "... 4/5 of it", _is_mean)(lambda instance: _signs_within(instance, Fraction(4, 5)))
-told("sima35a-trace", "E 2 x w (1 - w) <= sqrt(2 log 2)/b, for b = 1", lambda i: Fraction(i["tilt"]) > 0)(
+told("sima35a-signs-too-sharp", "... 4/5 of it", MEAN)(lambda instance: _signs_within(instance, Fraction(4, 5)))
+told("sima35a-trace", "E 2 x w (1 - w) <= sqrt(2 log 2)/b, for b = 1", TRACE)(
     lambda instance: _trace_within(instance, Fraction(1))
 )
-told("sima35a-trace-too-sharp", "... 2/5 of it", lambda i: Fraction(i["tilt"]) > 0)(
-    lambda instance: _trace_within(instance, Fraction(2, 5))
-)
+told("sima35a-trace-too-sharp", "... 2/5 of it", TRACE)(lambda instance: _trace_within(instance, Fraction(2, 5)))
 
 
 @family("sima-largest", "two sums of m = 1, ..., 40 noises, and K = 2, 3, 5, 10, 40 and 100 noises")
@@ -1063,20 +1079,19 @@ def _least_first_risk(instance: Instance) -> tuple[Real, Real]:
     return as_real(log(2)), bound
 
 
+TWO_POINT_MASSES: Final = entries(rounds=whole(1), epsilon=ABOVE_0, constant=ABOVE_0)
+
 told(
     "sima04",
     "log 2, the least KL-risk for the two point masses on two labels, is at most C sqrt(K T log^5(KT))/eps",
-    lambda i: is_whole(i["rounds"], 1) and Fraction(i["epsilon"]) > 0 and Fraction(i["constant"]) > 0,
+    TWO_POINT_MASSES,
     lambda i: dict(zip(("the least risk", "C sqrt(K T log^5(KT))/eps"), _least_first_risk(i), strict=True)),
 )(lambda instance: decide(_least_first_risk(instance)[0] <= _least_first_risk(instance)[1]))
 told(
     "sima04-small",
     "the same for C >= 12 and eps <= log(KT)",
-    lambda i: (
-        is_whole(i["rounds"], 1)
-        and Fraction(i["constant"]) >= 12
-        and Fraction(i["epsilon"]) > 0
-        and (log(2 * i["rounds"]) - LogForm(Fraction(i["epsilon"]))).sign() >= 0
+    TWO_POINT_MASSES.having(constant=rational("[12, oo)")).where(
+        lambda i: (log(2 * i["rounds"]) - LogForm(Fraction(i["epsilon"]))).sign() >= 0
     ),
 )(lambda instance: decide(_least_first_risk(instance)[0] <= _least_first_risk(instance)[1]))
 
@@ -1084,7 +1099,7 @@ told(
 told(
     "sima04-fails",
     "log 2, the least KL-risk for the two point masses on two labels, is above C sqrt(K T log^5(KT))/eps",
-    lambda i: is_whole(i["rounds"], 1) and Fraction(i["epsilon"]) > 0 and Fraction(i["constant"]) > 0,
+    TWO_POINT_MASSES,
 )(lambda instance: decide(_least_first_risk(instance)[0] > _least_first_risk(instance)[1]))
 
 
@@ -1249,12 +1264,11 @@ def _estimates(instance: Instance) -> tuple[tuple[Fraction, ...], ...]:
     return tuple((Fraction(p), 1 - Fraction(p)) for p in instance["estimates"])
 
 
+@entries(truth=PROBABILITY, radius=FROM_0, estimates=row_of(PROBABILITY)).where
 def _most_are_near(instance: Instance) -> bool:
     truth, radius = (Fraction(instance["truth"]), 1 - Fraction(instance["truth"])), Fraction(instance["radius"])
     estimates = _estimates(instance)
-    entries = [entry for law in (*estimates, truth) for entry in law]
-    near = len([law for law in estimates if at_most(tv(truth, law), radius)])
-    return all(entry >= 0 for entry in entries) and 2 * near > len(estimates)
+    return 2 * len([law for law in estimates if at_most(tv(truth, law), radius)]) > len(estimates)
 
 
 def _chosen_is_near(instance: Instance, factor: int) -> bool:

@@ -79,6 +79,13 @@ def test_rejected_counterexamples(told: str, evidence: Any, complaint: str) -> N
         check(counterexample(told), evidence)
 
 
+def test_a_property_may_say_why_it_does_not_speak_of_an_instance() -> None:
+    register(Property("picky", "never", lambda i: i["n"] > 0, lambda _: False, complaint=lambda i: f"n is {i['n']}"))
+    check(counterexample("picky"), {"instance": {"n": 1}})
+    with pytest.raises(Rejected, match=r"picky does not speak of .*: n is 0"):
+        check(counterexample("picky"), {"instance": {"n": 0}})
+
+
 @pytest.mark.parametrize("statement", [{"kind": "exhaustive"}, {"kind": "counterexample"}, {"kind": "else"}, {}])
 def test_statements_without_their_entries_are_rejected(statement: dict[str, Any]) -> None:
     with pytest.raises(Rejected):
