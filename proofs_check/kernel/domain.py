@@ -47,11 +47,6 @@ class Sign:
         """Tell whether every value is known to be above 0."""
         return self.at_least_0 and self.not_0
 
-    @property
-    def negative(self) -> bool:
-        """Tell whether every value is known to be below 0."""
-        return self.at_most_0 and self.not_0
-
 
 POSITIVE: Final = Sign(at_least_0=True, at_most_0=False, not_0=True)
 UNKNOWN: Final = Sign(at_least_0=False, at_most_0=False, not_0=False)

@@ -40,7 +40,7 @@ def one_of(*known: str) -> Reader:
     """Read one of a few words."""
 
     def read(text: Any) -> Any:
-        insist(isinstance(text, str) and text in known, f"{text!r} is not one of {', '.join(known)}")
+        insist(text in known, f"{text!r} is not one of {', '.join(known)}")
         return text
 
     return read
