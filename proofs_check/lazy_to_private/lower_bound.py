@@ -1201,13 +1201,12 @@ def _hedge_regret(instance: Instance, losses: Losses) -> Fraction:
     return total - min(sum((row[x] for row in losses), Fraction(0)) for x in range(2))
 
 
+@entries(rounds=whole(42), growth=ABOVE_1).where
 def _is_long_hedge(instance: Instance) -> bool:
     """T > 40 is even, and ln 2/eta + eta T/8 <= (T - 2)/16: so R is by Hedge's bound, h <= 8R + 1, and T >= 2h."""
     rounds, growth = instance["rounds"], Fraction(instance["growth"])
-    if not (is_whole(rounds, 42) and rounds % 2 == 0 and growth > 1):
-        return False
     eta = as_real(log(growth))
-    return decide(as_real(log(2)) / eta + eta * Fraction(rounds, 8) <= Fraction(rounds - 2, 16))
+    return rounds % 2 == 0 and decide(as_real(log(2)) / eta + eta * Fraction(rounds, 8) <= Fraction(rounds - 2, 16))
 
 
 def _long_hedge(instance: Instance, factor: int) -> bool:
