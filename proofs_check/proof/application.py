@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import count, product
-from typing import Any, Final
+from itertools import product
+from typing import Any
 
 from dpassay.proofs_check.kernel.expressions import Variable
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
@@ -30,11 +30,11 @@ from dpassay.proofs_check.proof.terms import (
     Quantity,
     Relation,
     Term,
+    free_in,
+    fresh,
     relations_of,
     substituted,
 )
-
-_NEW: Final = count()
 
 
 @dataclass
@@ -127,6 +127,8 @@ class Application:
         if theirs.mean_of is not None:
             whole = self.functions[theirs.mean_of].body
             insist(whole == Quantity(str(mine.mean_of)), f"{text} is no conditional law of {written(whole)}")
+            one = not any(name.startswith(OUTCOME) for name in free_in(*law.arguments))
+            insist(one, f"{text} is another law for each outcome")
         return Function(parameters, law, None if theirs.given is None else f"{OUTCOME}{mine.given}")
 
     def _quantity(self, theirs: Named, parameters: tuple[str, ...], text: str) -> Function:
@@ -135,7 +137,7 @@ class Application:
 
     def _insist_on_function(self, theirs: Named, function: Function) -> None:
         """The function has a meaning, and values of the range, for all arguments of its domain."""
-        new = {name: Variable(_new(name)) for name in function.parameters}
+        new = {name: fresh(name) for name in function.parameters}
         context = self.context
         values = {name: new[index] for name, index in zip(theirs.index, function.parameters, strict=True)}
         for name, text in theirs.index.items():
@@ -143,7 +145,7 @@ class Application:
             known = (self._put(self.theirs.reader.relation(r), values) for r in domain.relations)
             context = context.with_variable(values[name].name, domain.sort, *known)
         if function.outcome is not None:
-            new[function.outcome] = Variable(_new(function.outcome))
+            new[function.outcome] = fresh(function.outcome)
             context = context.with_variable(new[function.outcome].name, function.outcome)
         body = substituted(function.body, new)
         self.scope.insist_on(duties(body, context))
@@ -164,7 +166,7 @@ class Application:
         """A hypothesis, at new values of its variables, is what a step says, or known."""
         sequent = self.theirs.sequent(given.formula, given.where)
         own = self.theirs.variables(sequent.formula, *sequent.where) - set(self.other.model.parameters)
-        new = {name: Variable(_new(name)) for name in sorted(own)}
+        new = {name: fresh(name) for name in sorted(own)}
         context = self.context
         for name, variable in new.items():
             context = context.with_variable(variable.name, self._sort(name), *self._domain(name, new))
@@ -206,10 +208,6 @@ class Application:
             else:
                 return True
         return False
-
-
-def _new(name: str) -> str:
-    return f"{name} {next(_NEW)}"
 
 
 def _split(text: str) -> tuple[tuple[str, ...], str]:

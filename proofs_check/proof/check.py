@@ -72,7 +72,9 @@ class Checker:
     def __post_init__(self) -> None:
         self.scope = Scope(self.statement)
         self.scope.insist_on_domains()
-        for name, fact in self.statement.model.facts.items():
+        model = self.statement.model
+        insist(not (model.of_any and model.facts), "a lemma on anything assumes no facts, but what is given")
+        for name, fact in model.facts.items():
             self._learn(name, self.scope.sequent(fact, ()))
         for name, given in self.statement.given.items():
             self._learn(name, self.scope.sequent(given.formula, given.where))
@@ -114,6 +116,7 @@ class Checker:
             case Constant():
                 _constant(goal)
             case Apply():
+                insist(by.id != self.statement.id, f"{by.id} rests on itself")
                 Application(self.scope, self.known, self.find(by.id), context).check(goal, by)
             case Together():
                 self._together(goal, by, context)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import count
 from typing import Any, Final, TypeAlias
 
 from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
@@ -93,6 +94,12 @@ ZERO: Final = Number(Fraction(0))
 ONE: Final = Number(Fraction(1))
 OUTCOME: Final = "@"
 """What the names of outcomes begin with."""
+_NUMBERS: Final = count()
+
+
+def fresh(name: str) -> Variable:
+    """Return a new variable, told like one; its name is no other's, whoever asks."""
+    return Variable(f"{name} {next(_NUMBERS)}")
 
 
 def relations_of(formula: Relation | All) -> tuple[Relation, ...]:
