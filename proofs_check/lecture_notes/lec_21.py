@@ -1,9 +1,9 @@
 """LEC-21: at a = 1/(2T), which the notes choose for 1-differential privacy, Theorem 2 promises nothing.
 
-Lecture notes, Section 2, after the proof of Theorem 2. By LEC-20 the transcript is 2 a T-differentially private, so a = 1/(2T)
-gives 1. The promise of Theorem 2 is then R - 1/2 - 2 T ln K, with R <= T the sum of the rewards of any one expert, the best
-one too. With two experts or more ln K > 1/2, so it lies below 0: less than what any algorithm earns. With one expert the
-regret is 0, and there is nothing to promise.
+Lecture notes, Section 2, after the proof of Theorem 2. By LEC-20 the transcript is 2 a T-differentially private, so a
+= 1/(2T) gives 1. The promise of Theorem 2 is then R - 1/2 - 2 T ln K, with R <= T the sum of the rewards of any one
+expert, the best one too. With two experts or more ln K > 1/2, so it lies below 0: less than what any algorithm earns.
+With one expert the regret is 0, and there is nothing to promise.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
 """LEC-22: the transcript of multiplicative weights is said to be (12 T a^2, e^(-T a))-differentially private.
 
-Lecture notes, Section 2, before Theorem 3, "by Theorem 4 from Lecture 4", for all T and K and the a of Theorem 2. That is
-false for many rounds with a small step: T - 1 randomized responses with e^eps = e^a, at a below 8/529, lose more.
+Lecture notes, Section 2, before Theorem 3, "by Theorem 4 from Lecture 4", for all T and K and the a of Theorem 2.
+That is false for many rounds with a small step: T - 1 randomized responses with e^eps = e^a, at a below 8/529, lose
+more.
 
-LEC-22-corrected: it is (12 T a^2, e^(-529/8 T a^2))-differentially private, and so (12 T a^2, e^(-T a^2)), for every a > 0.
-Neighbors differ in one row. Given the rewards the choices are independent; the loss L(t) of round t is
-a (U(t) - V(t)) - c(t) with |U - V| <= 1, so its range has width 2a and not 4a. Hoeffding's lemma bounds its mean (at s = -1)
+LEC-22-corrected: it is (12 T a^2, e^(-529/8 T a^2))-differentially private, and so (12 T a^2, e^(-T a^2)), for every
+a > 0. Neighbors differ in one row. Given the rewards the choices are independent; the loss L(t) of round t is a (U(t)
+- V(t)) - c(t) with |U - V| <= 1, so its range has width 2a and not 4a. Hoeffding's lemma bounds its mean (at s = -1)
 and its moments (at s >= 0), Chernoff's bound the tail. Where a >= 8/529 the printed claim follows.
 """
 

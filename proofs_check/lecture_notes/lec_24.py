@@ -1,8 +1,9 @@
 """LEC-24: at 12 T a^2 = eps <= 1 the reward is that of the best expert less O(ln K sqrt(T)/sqrt(eps)).
 
-Lecture notes, Section 2, Theorem 3. The constant 3.881 serves, for two experts or more (with one the regret is 0). The bound of
-LEC-14 is a T + ln K/a, where 1/a = sqrt(12) sqrt(T)/sqrt(eps) and a T = sqrt(eps) sqrt(T)/sqrt(12), which at eps <= 1 is at most
-sqrt(T)/(sqrt(12) sqrt(eps)); and (3.881 - sqrt(12)) ln K > 1/sqrt(12). It holds of each expert, and so of the best one.
+Lecture notes, Section 2, Theorem 3. The constant 3.881 serves, for two experts or more (with one the regret is 0).
+The bound of LEC-14 is a T + ln K/a, where 1/a = sqrt(12) sqrt(T)/sqrt(eps) and a T = sqrt(eps) sqrt(T)/sqrt(12),
+which at eps <= 1 is at most sqrt(T)/(sqrt(12) sqrt(eps)); and (3.881 - sqrt(12)) ln K > 1/sqrt(12). It holds of each
+expert, and so of the best one.
 
 The printed parameters give this reward, but not the privacy that Theorem 3 states with it (LEC-23).
 """

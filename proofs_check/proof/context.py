@@ -18,6 +18,8 @@ from dpassay.proofs_check.proof.terms import Formula, Relation, Term
 
 POSITIVE, NOT_NEGATIVE, UNKNOWN = 2, 1, 0
 INTEGER: Final = "integer"
+LONGEST_CHAIN: Final = 3
+"""So many relations on variables are added up without being told."""
 
 
 @dataclass(frozen=True)
@@ -73,13 +75,39 @@ class Context:
         return self.is_positive(form) if strict else self.is_not_negative(form) or self._follows(form, strict=False)
 
     def _follows(self, form: Form, *, strict: bool) -> bool:
-        for operator, known in self._forms_of_known:
-            rest = minus(form, known)
-            if self._sign(rest) == POSITIVE or (self._sign(rest) >= NOT_NEGATIVE and (operator == "<" or not strict)):
-                return True
-            if operator == "=" and not strict and self._sign(plus(form, known)) >= NOT_NEGATIVE:
-                return True
-        return False
+        """Tell whether one known relation gives it, or a few on variables alone: s <= t - 1, t <= n and n <= T."""
+        if any(self._gives(known, form, strict=strict) for known in self._forms_of_known):
+            return True
+        return self._is_chained(form, LONGEST_CHAIN, strict=strict)
+
+    def _is_chained(self, form: Form, longest: int, *, strict: bool) -> bool:
+        if not longest:
+            return False
+        if any(self._gives(known, form, strict=strict) for known in self._bounds):
+            return True
+        below = {monomial for monomial, c in form.items() if c < 0 and monomial != UNIT}
+        return any(
+            self._is_chained(minus(form, known), longest - 1, strict=strict and operator != "<")
+            for operator, known in self._bounds
+            if any(known.get(monomial, 0) < 0 for monomial in below)
+        )
+
+    @cached_property
+    def _bounds(self) -> tuple[tuple[str, Form], ...]:
+        """The known inequalities between variables."""
+        return tuple(
+            (operator, form)
+            for operator, form in self._forms_of_known
+            if operator != "="
+            and all(not exponent and all(atom[0] == "variable" for atom, _ in factors) for factors, exponent in form)
+        )
+
+    def _gives(self, relation: tuple[str, Form], form: Form, *, strict: bool) -> bool:
+        operator, known = relation
+        rest = minus(form, known)
+        if self._sign(rest) == POSITIVE or (self._sign(rest) >= NOT_NEGATIVE and (operator == "<" or not strict)):
+            return True
+        return operator == "=" and not strict and self._sign(plus(form, known)) >= NOT_NEGATIVE
 
     def is_positive(self, form: Form) -> bool:
         """Tell whether a form is shown to be above 0."""

@@ -197,3 +197,4 @@ _rule(
     A=RANDOM,
     X=RANDOM,
 )
+_rule("antisymmetry", "A = B", "the reals are ordered", "A <= B", "B <= A", numbers=AB)
