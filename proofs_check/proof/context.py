@@ -1,7 +1,7 @@
 """What is known where a step stands: its variables with their sorts, and relations that hold.
 
-``shows`` is all that is found without being told: a relation that is known, or follows from one of them by adding what
-is evidently not negative. Whatever needs more is a step.
+``shows`` is all that is found without being told: a relation that is known, or follows from one or two of them by adding
+what is evidently not negative. Whatever needs more is a step.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from dpassay.proofs_check.proof.terms import Formula, Relation, Term
 
 POSITIVE, NOT_NEGATIVE, UNKNOWN = 2, 1, 0
 INTEGER: Final = "integer"
+MOST_RELATIONS: Final = 2
+"""So many known relations are added, such as t <= k and k <= n for t <= n."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ class Context:
         return frozenset(atom for atom, sign in self._signs.items() if sign == POSITIVE)
 
     def shows(self, formula: Formula) -> bool:
-        """Tell whether a relation is known, or follows from a known one and what is evidently not negative."""
+        """Tell whether a relation is known, or follows from known ones and what is evidently not negative."""
         if any(self.forms.equal(formula, known) for known in self.known):
             return True
         if not isinstance(formula, Relation):
@@ -72,13 +74,15 @@ class Context:
             return vanishes(form)
         return self.is_positive(form) if strict else self.is_not_negative(form) or self._follows(form, strict=False)
 
-    def _follows(self, form: Form, *, strict: bool) -> bool:
+    def _follows(self, form: Form, *, strict: bool, more: int = MOST_RELATIONS - 1) -> bool:
+        """Tell whether a form is what few known relations add up to, and what is evidently not negative."""
         for operator, known in self._forms_of_known:
-            rest = minus(form, known)
-            if self._sign(rest) == POSITIVE or (self._sign(rest) >= NOT_NEGATIVE and (operator == "<" or not strict)):
-                return True
-            if operator == "=" and not strict and self._sign(plus(form, known)) >= NOT_NEGATIVE:
-                return True
+            for rest in (minus(form, known), plus(form, known)) if operator == "=" else (minus(form, known),):
+                still = strict and operator != "<"
+                if self._sign(rest) >= (POSITIVE if still else NOT_NEGATIVE):
+                    return True
+                if more and self._follows(rest, strict=still, more=more - 1):
+                    return True
         return False
 
     def is_positive(self, form: Form) -> bool:
