@@ -1,7 +1,7 @@
 """What is known where a step stands: its variables with their sorts, and relations that hold.
 
-``shows`` is all that is found without being told: a relation that is known, or follows from one of them by adding what
-is evidently not negative. Whatever needs more is a step.
+``shows`` is all that is found without being told: a relation that is known, or follows from one or two of them by adding
+what is evidently not negative. Whatever needs more is a step.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Context:
         return frozenset(atom for atom, sign in self._signs.items() if sign == POSITIVE)
 
     def shows(self, formula: Formula) -> bool:
-        """Tell whether a relation is known, or follows from a known one and what is evidently not negative."""
+        """Tell whether a relation is known, or follows from known ones and what is evidently not negative."""
         if any(self.forms.equal(formula, known) for known in self.known):
             return True
         if not isinstance(formula, Relation):
