@@ -1,7 +1,7 @@
 """What is known where a step stands: its variables with their sorts, and relations that hold.
 
-``shows`` is all that is found without being told: a relation that is known, or follows from one or two of them by adding
-what is evidently not negative. Whatever needs more is a step.
+``shows`` is all that is found without being told: a relation that is known, or follows from a few of them by
+adding what is evidently not negative. Whatever needs more is a step.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 
 from dpassay.proofs_check.proof.names import Names
 from dpassay.proofs_check.proof.normal_form import Forms
-from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, cleared, minus, plus
+from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, cleared, minus
 from dpassay.proofs_check.proof.terms import Formula, Relation, Term
 
 POSITIVE, NOT_NEGATIVE, UNKNOWN = 2, 1, 0
@@ -170,6 +170,11 @@ class Context:
             case ("quantity", name, *_):
                 return name in self.names.quantities and self.names.quantities[name].range == INTEGER
         return bool(atom[0] == "indicator")
+
+
+def _signs_of(operator: str) -> tuple[int, ...]:
+    """An equality may be read in both directions."""
+    return (1, -1) if operator == "=" else (1,)
 
 
 def vanishes(form: Form) -> bool:
