@@ -1,5 +1,12 @@
 """Source 004: lecture notes on private PAC learning and multiplicative weights."""
 
-from dpassay.proofs_check.lecture_notes import experts, lec_13, lec_14, lec_22, pac, private_experts
+import importlib
+import pkgutil
 
-__all__ = ["experts", "lec_13", "lec_14", "lec_22", "pac", "private_experts"]
+from dpassay.proofs_check.lecture_notes import experts, pac, private_experts
+
+ROWS = [name for _, name, _ in pkgutil.iter_modules(__path__) if name.startswith("lec_")]
+for row in ROWS:
+    importlib.import_module(f"{__name__}.{row}")
+
+__all__ = ["ROWS", "experts", "pac", "private_experts"]

@@ -13,7 +13,7 @@ from typing import Final
 
 from dpassay.proofs_check.proof.names import Names
 from dpassay.proofs_check.proof.normal_form import Forms
-from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, cleared, minus
+from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, cleared, minus, plus
 from dpassay.proofs_check.proof.terms import Formula, Relation, Term
 
 POSITIVE, NOT_NEGATIVE, UNKNOWN = 2, 1, 0

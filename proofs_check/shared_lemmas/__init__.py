@@ -1,5 +1,10 @@
 """Lemmas that claims of several sources rest on, proved in the same form as claims."""
 
-from dpassay.proofs_check.shared_lemmas import chernoff, group_privacy, sums
+import importlib
+import pkgutil
 
-__all__ = ["chernoff", "group_privacy", "sums"]
+LEMMAS = [name for _, name, _ in pkgutil.iter_modules(__path__)]
+for lemma in LEMMAS:
+    importlib.import_module(f"{__name__}.{lemma}")
+
+__all__ = ["LEMMAS"]
