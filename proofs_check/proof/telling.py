@@ -16,6 +16,9 @@ CHECKED_BY: Final = (
 )
 
 
+LONGEST_SETTING: Final = 300
+
+
 def root_of(statement: Statement) -> dict[str, Any]:
     """The formula of a claim with all that it speaks of, as it stands in records."""
     model = statement.model
@@ -34,7 +37,7 @@ def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that 
     if id in REFUTATIONS:
         refutation = REFUTATIONS[id]
         values = {name: str(value) for name, value in refutation.values.items()}
-        return {**root_of(refutation.statement), "fails_at": {"setting": str(refutation.setting), **values}}
+        return {**root_of(refutation.statement), "fails_at": {"setting": _shortened(str(refutation.setting)), **values}}
     if id not in THEOREMS:
         return None
     steps = [
@@ -42,6 +45,11 @@ def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that 
         for step in THEOREMS[id].proof
     ]
     return {**root_of(THEOREMS[id].statement), "steps": steps}
+
+
+def _shortened(text: str) -> str:
+    """The two ends of a long text: the whole setting stands where the claim is refuted."""
+    return text if len(text) <= LONGEST_SETTING else f"{text[: LONGEST_SETTING // 2]} ... {text[-LONGEST_SETTING // 4 :]}"
 
 
 def reason(step: Step) -> str:
@@ -84,6 +92,9 @@ def trusted(id: str, graph: Graph) -> list[tuple[str, str]]:  # noqa: A002  # th
         f"{fact} ({THEOREMS[name].statement.model.facts[fact]})" for name in needed for fact in graph.check(name).facts
     ]
     rules = [rule for name in needed for rule in graph.check(name).rests_on if rule in RULES]
+    finite = [THEOREMS[name].statement.model for name in needed if graph.check(name).by.get("exhaustion")]
+    counts = {model.name: len(tuple(model.settings())) for model in finite}
     rows = [("rests on", ", ".join(needed[1:])), ("facts", "; ".join(dict.fromkeys(facts)))]
+    rows += [("finite", "; ".join(f"{name}: there are no more than {count}" for name, count in counts.items()))]
     rows += [("rules", "; ".join(f"{rule} ({RULES[rule].source})" for rule in dict.fromkeys(rules)))]
     return [(name, text) for name, text in rows if text] + [("code", CHECKED_BY)]
