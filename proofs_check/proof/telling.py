@@ -7,7 +7,18 @@ from typing import Any, Final
 
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
 from dpassay.proofs_check.proof.rules import RULES
-from dpassay.proofs_check.proof.statements import Analysis, Apply, Arithmetic, Constant, Statement, Step, Use, Words
+from dpassay.proofs_check.proof.statements import (
+    Analysis,
+    Apply,
+    Arithmetic,
+    Constant,
+    Exhaustion,
+    Statement,
+    Step,
+    Together,
+    Use,
+    Words,
+)
 from dpassay.proofs_check.proof.verdict import Graph
 
 CHECKED_BY: Final = (
@@ -49,7 +60,9 @@ def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that 
 
 def _shortened(text: str) -> str:
     """The two ends of a long text: the whole setting stands where the claim is refuted."""
-    return text if len(text) <= LONGEST_SETTING else f"{text[: LONGEST_SETTING // 2]} ... {text[-LONGEST_SETTING // 4 :]}"
+    return (
+        text if len(text) <= LONGEST_SETTING else f"{text[: LONGEST_SETTING // 2]} ... {text[-LONGEST_SETTING // 4 :]}"
+    )
 
 
 def reason(step: Step) -> str:
@@ -65,6 +78,10 @@ def reason(step: Step) -> str:
             return f"the kernel: {formula} for {variable} in {interval}, at {variable} = {at}{known}"
         case Constant():
             return "by enclosures"
+        case Together(uses):
+            return f"together, {', '.join(map(_used, uses))}"
+        case Exhaustion():
+            return "by trying every setting of the model"
         case Apply(name, uses, _):
             known = f", from {', '.join(map(_used, uses))}" if uses else ""
             return f"{'the rule' if name in RULES else 'by'} {name}{known}"
