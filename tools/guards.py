@@ -1,9 +1,9 @@
 """The guards of a module, numbered: every condition without which it would accept more.
 
 A guard is a call of `insist`, a `raise` of `Rejected`, what a predicate (a function that returns `bool`) answers, a
-branch that refuses by `return False`, `None`, `UNKNOWN` or `nan`, and every part of such a condition: of `a and b`,
-of `a < b < c`, and of `a or b` where it leads to a refusal. To take a guard out is to let through what it stops; other
-changes are those of `tools/mutation.py`.
+branch that refuses by `return False`, `None`, `UNKNOWN` or `nan`, and every part of such a condition: of `a and b`, of
+`a < b < c`, of `a or b` where it leads to a refusal, and in calls of `insist` the edge, `a = b`, of `a < b`. To take
+one out is to let through what it stops; other changes are those of `tools/mutation.py`.
 """
 
 from __future__ import annotations
@@ -90,6 +90,7 @@ def _of_statement(
         case ast.Expr(value=ast.Call(func=ast.Name(id="insist"), args=[_, *_]) as call):
             yield node, field, position, ast.Pass()
             yield from _parts(call, "args", 0, wanted=True)
+            yield from _edges(call.args[0])
         case ast.Raise() if "Rejected" in ast.unparse(statement):
             yield node, field, position, ast.Pass()
         case ast.Return(value=ast.expr() as value) if ast.unparse(value) in REFUSALS:
@@ -123,6 +124,14 @@ def _parts(parent: ast.AST, field: str, index: int | None, *, wanted: bool) -> I
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in VERDICTS:
         yield from ((node, "args", k, TRUE) for k, value in enumerate(node.args) if not _is_constant(value))
         yield from ((keyword, "value", None, TRUE) for keyword in node.keywords if not _is_constant(keyword.value))
+
+
+def _edges(condition: ast.expr) -> Iterator[Place]:
+    """Yield a condition that lets through the edge of what it stops, too: `a <= b` for `a < b`."""
+    for node in ast.walk(condition):
+        for k, op in enumerate(node.ops if isinstance(node, ast.Compare) else []):
+            if isinstance(op, ast.Lt | ast.Gt):
+                yield node, "ops", k, ast.LtE() if isinstance(op, ast.Lt) else ast.GtE()
 
 
 def _is_constant(node: ast.expr) -> bool:

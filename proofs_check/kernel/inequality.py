@@ -80,7 +80,7 @@ def prove(goal: Goal, node: Any) -> None:
 
 def _balls(goal: Goal, pieces: list[Fraction]) -> None:
     # g > 0 on each of the closed pieces, which cover the closed interval.
-    insist(len(pieces) > 1 and all(a < b for a, b in pairwise(pieces)), "the pieces do not increase")
+    insist(len(pieces) > 0 and all(a <= b for a, b in pairwise(pieces)), "the pieces do not increase")
     insist(
         (pieces[0], pieces[-1]) == (goal.interval.low, goal.interval.high), f"the pieces do not fill {goal.interval}"
     )

@@ -74,21 +74,9 @@ ON_AN_INTERVAL: Final[Entries] = {
 SAID_ON_AN_INTERVAL: Final = "{expression} {relation} 0 for {variable} in {interval}"
 
 IDENTITY: Final = Kind(
-    "identity",
-    {"left": parse, "right": parse},
-    NOTHING,
-    check_identity,
-    "{left} = {right}",
-    "by exact expansion",
+    "identity", {"left": parse, "right": parse}, NOTHING, check_identity, "{left} = {right}", "by exact expansion"
 )
-SIGN: Final = Kind(
-    "sign",
-    ON_AN_INTERVAL,
-    NOTHING,
-    inequalities.check_sign,
-    SAID_ON_AN_INTERVAL,
-    "by Sturm's theorem",
-)
+SIGN: Final = Kind("sign", ON_AN_INTERVAL, NOTHING, inequalities.check_sign, SAID_ON_AN_INTERVAL, "by Sturm's theorem")
 NONNEGATIVE: Final = Kind(
     "nonnegative",
     {"expression": polynomials.polynomial, "where": listed(polynomials.polynomial), "relation": RELATION},
@@ -97,14 +85,7 @@ NONNEGATIVE: Final = Kind(
     "{expression} {relation} 0{where}",
     "because it is {terms}",
 )
-INEQUALITY: Final = Kind(
-    "inequality",
-    ON_AN_INTERVAL,
-    unread,
-    inequalities.check,
-    SAID_ON_AN_INTERVAL,
-    "by {steps}",
-)
+INEQUALITY: Final = Kind("inequality", ON_AN_INTERVAL, unread, inequalities.check, SAID_ON_AN_INTERVAL, "by {steps}")
 BOX: Final = Kind(
     "box",
     {"expression": parse, "box": boxes.read},
