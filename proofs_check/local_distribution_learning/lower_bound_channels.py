@@ -744,7 +744,9 @@ told("sima19", "the last line of (23)", _is_private_step, _last_sides)(
 told("sima19-sharp", "b_2^2 + ... + b_N^2 <= (e^{eps/2} - 1)^2 min q (mean of q)", _is_private_step)(
     lambda instance: _is_sharp(instance, Fraction(1))
 )
-told("sima19-less", "... with 99/100 of that", _is_private_step)(lambda instance: _is_sharp(instance, Fraction(99, 100)))
+told("sima19-less", "... with 99/100 of that", _is_private_step)(
+    lambda instance: _is_sharp(instance, Fraction(99, 100))
+)
 
 
 @claim(
