@@ -75,27 +75,27 @@ def test_the_largest_number_within_the_budget(rounds: int, p: str, delta: str) -
 
 
 HISTORY: dict[str, Any] = {
-    "rounds": 8,
+    "rounds": 10,
     "batch": 1,
-    "fake_switch": "1/4",
-    "delta_1": "1/17",
-    "exp_learning_rate": "16/15",
-    "changed_batch": 4,
-    "spent": 3,
+    "fake_switch": "1/10",
+    "delta_1": "1/21",
+    "exp_learning_rate": "31/30",
+    "changed_batch": 7,
+    "spent": 5,
 }
 
 
 def test_what_the_event_tells_of_a_switch() -> None:
     """Bayes over all coins: in round s_0 + 1 a coin S besides, later only how many fire within the budget counts."""
     assert PROPERTIES["asi24b"].applies(HISTORY)
-    growth = Fraction(16, 15)
-    budget, fires = int(printed_budget(HISTORY)), 1 - Fraction(9, 16)
+    growth = Fraction(31, 30)
+    budget, fires = int(printed_budget(HISTORY)), 1 - Fraction(81, 100)
     found = []
     for ahead in (1, -1):  # x = 0 and y = 1, and the loss of round s_0 is that of model 0, or of model 1
         keep = growth ** (-2 - ahead)
         switched = total = Fraction(0)
-        for now, *later in product((0, 1), repeat=1 + 8 - 1 - 4):
-            if 3 + now + sum(later) <= budget:
+        for now, *later in product((0, 1), repeat=1 + 10 - 1 - 7):
+            if 5 + now + sum(later) <= budget:
                 chance = fires if now else 1 - fires
                 for coin in later:
                     chance *= fires if coin else 1 - fires
@@ -106,7 +106,7 @@ def test_what_the_event_tells_of_a_switch() -> None:
 
 
 def test_how_often_too_many_coins_fire() -> None:
-    more = 1 - by_all_coins(7, 1 - Fraction(9, 16), printed_budget(HISTORY))
+    more = 1 - by_all_coins(9, 1 - Fraction(81, 100), printed_budget(HISTORY))
     assert numbers_of("asi24", HISTORY) == {"Pr[E and more coins]": more}
 
 

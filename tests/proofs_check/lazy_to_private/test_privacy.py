@@ -195,7 +195,7 @@ def test_the_distance_after_a_drop(batch: int) -> None:
 
 
 def test_the_distance_where_all_losses_count() -> None:
-    instance = {
+    instance: dict[str, Any] = {
         "exp_eta": "11/10",
         "start": [0, -4, -9],
         "step": [0, 1, 2],

@@ -214,7 +214,7 @@ def mean_of(tilt: mpmath.mpf, curvature: mpmath.mpf) -> mpmath.mpf:
     return mpmath.quad(lambda x: x * weight(x), [-half, 0, half]) / mpmath.quad(weight, [-half, 0, half])
 
 
-@pytest.mark.parametrize(("slopes", "radius"), [(0, "1/2"), (-3, "1"), (2, "2")])
+@pytest.mark.parametrize(("slopes", "radius"), [(0, "1/2"), (-3, "1"), (2, "2"), (0, "20")])
 def test_one_more_linear_loss(slopes: int, radius: str) -> None:
     """How far it moves the law: the least share of L^2/(2 lambda) at which the property holds, by quadrature."""
     instance = {"beta": "1", "lambda": "1/2", "L": "1", "R": radius, "delta0": "1/10", "slopes": slopes}
