@@ -27,7 +27,9 @@ PRECISION: Final = 320
 
 def tested(model: Model) -> Mapping[str, Tally]:
     """Return on how many instances each fact holds; ``Rejected`` where the model is wrong somewhere."""
+    insist(any(True for _ in model.settings()), f"{model.name} has no setting")
     for name, quantity in model.quantities.items():
+        _insist_on_kind(model, name, quantity)
         if quantity.law:
             _insist_on_law(model, name, quantity)
         elif quantity.range != "real":
@@ -41,6 +43,21 @@ def _scope(model: Model, variables: Mapping[str, str] | None = None) -> tuple[Sc
     return Scope(statement), Instances(Theorem(statement, ()))
 
 
+def _insist_on_kind(model: Model, name: str, quantity: Named) -> None:
+    """It has values and spaces; a conditional law is one of outcomes of which its mean is a law."""
+    insist(quantity.of is not None, f"{name} has no values")
+    for space in {quantity.space, quantity.given} - {None}:
+        insist(space in model.outcomes, f"{name}: no outcomes of {space}")
+    if quantity.mean_of is None:
+        return
+    insist(quantity.given is not None, f"{name} depends on no outcome")
+    insist(quantity.mean_of in model.quantities, f"{name}: no law {quantity.mean_of}")
+    mean = model.quantities[quantity.mean_of]
+    insist(mean.law, f"{name}: {quantity.mean_of} is no law")
+    insist(mean.given is None and not mean.index, f"{name}: {quantity.mean_of} depends on an outcome or an index")
+    insist(mean.space == quantity.space == quantity.given, f"{name} is of other outcomes than {quantity.mean_of}")
+
+
 def _insist_on_range(model: Model, name: str, quantity: Named) -> None:
     """Every value at a legal index and outcome is of the range."""
     variables = {f"{index}_": _renamed(text, quantity) for index, text in quantity.index.items()}
@@ -48,8 +65,9 @@ def _insist_on_range(model: Model, name: str, quantity: Named) -> None:
     outcome = None if quantity.space is None else Variable(OUTCOME + quantity.space)
     value = Quantity(name, tuple(map(Variable, variables)), outcome)
     if quantity.range == "integer":
-        for point in instances.points(Sequent(Relation("=", value, value)), scope):
-            shown = point.of(value)
+        values = [point.of(value) for point in instances.points(Sequent(Relation("=", value, value)), scope)]
+        insist(bool(values), f"{name}: no instance has a legal index")
+        for shown in values:
             insist(isinstance(shown, Fraction) and shown.denominator == 1, f"{name} is {shown}, no integer")
         return
     operator = "<" if quantity.range == "positive" else "<="
@@ -65,7 +83,9 @@ def _renamed(text: str, quantity: Named) -> str:
 
 def _insist_on_law(model: Model, name: str, law: Named) -> None:
     """The weights are at least 0, of outcomes of the space, and sum to 1; a conditional law has the mean it should."""
-    for setting, indices in _indices(model, law):
+    legal = list(_indices(model, law))
+    insist(bool(legal), f"{name}: no instance has a legal index")
+    for setting, indices in legal:
         for past in _pasts(model, law, setting):
             weights = _weights(model, name, setting, (*indices, *past))
             unknown = set(weights) - set(model.outcomes[str(law.space)](setting))
