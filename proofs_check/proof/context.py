@@ -1,7 +1,7 @@
 """What is known where a step stands: its variables with their sorts, and relations that hold.
 
-``shows`` is all that is found without being told: a relation that is known, or follows from one of them by adding what
-is evidently not negative. Whatever needs more is a step.
+``shows`` is all that is found without being told: a relation that is known, or follows from one or two of them by
+adding what is evidently not negative. Whatever needs more is a step.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from typing import Final
 
 from dpassay.proofs_check.proof.names import Names
 from dpassay.proofs_check.proof.normal_form import Forms
-from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, cleared, minus, plus
+from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, cleared, minus, scaled
 from dpassay.proofs_check.proof.terms import Formula, Relation, Term
 
 POSITIVE, NOT_NEGATIVE, UNKNOWN = 2, 1, 0
 INTEGER: Final = "integer"
+MOST_RELATIONS: Final = 2
+"""So many known relations are added without being told: t <= n and n <= T - 1 give t <= T."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ class Context:
         return frozenset(atom for atom, sign in self._signs.items() if sign == POSITIVE)
 
     def shows(self, formula: Formula) -> bool:
-        """Tell whether a relation is known, or follows from a known one and what is evidently not negative."""
+        """Tell whether a relation is known, or follows from known ones and what is evidently not negative."""
         if any(self.forms.equal(formula, known) for known in self.known):
             return True
         if not isinstance(formula, Relation):
@@ -72,14 +74,18 @@ class Context:
             return vanishes(form)
         return self.is_positive(form) if strict else self.is_not_negative(form) or self._follows(form, strict=False)
 
-    def _follows(self, form: Form, *, strict: bool) -> bool:
-        for operator, known in self._forms_of_known:
-            rest = minus(form, known)
-            if self._sign(rest) == POSITIVE or (self._sign(rest) >= NOT_NEGATIVE and (operator == "<" or not strict)):
-                return True
-            if operator == "=" and not strict and self._sign(plus(form, known)) >= NOT_NEGATIVE:
-                return True
-        return False
+    def _follows(self, form: Form, *, strict: bool, relations: int = MOST_RELATIONS) -> bool:
+        """Tell whether a form is a sum of known ones, at most so many, and of what is evidently not negative."""
+        signed = ((operator, known, sign) for operator, known in self._forms_of_known for sign in _signs_of(operator))
+        return any(
+            self._is_enough(minus(form, scaled(known, sign)), strict=strict and operator != "<", relations=relations)
+            for operator, known, sign in signed
+        )
+
+    def _is_enough(self, rest: Form, *, strict: bool, relations: int) -> bool:
+        if self._sign(rest) >= (POSITIVE if strict else NOT_NEGATIVE):
+            return True
+        return relations > 1 and self._follows(rest, strict=strict, relations=relations - 1)
 
     def is_positive(self, form: Form) -> bool:
         """Tell whether a form is shown to be above 0."""
@@ -108,7 +114,7 @@ class Context:
             return POSITIVE if power < 0 else NOT_NEGATIVE  # a reciprocal is defined, so what stands in it is not 0
         return POSITIVE if power < 0 and sign == NOT_NEGATIVE else sign
 
-    def _sign_of_atom(self, atom: Atom) -> int:
+    def _sign_of_atom(self, atom: Atom) -> int:  # noqa: PLR0911  # one form a line
         if atom in self._signs:
             return self._signs[atom]
         match atom:
@@ -142,6 +148,11 @@ class Context:
             case ("quantity", name, *_):
                 return name in self.names.quantities and self.names.quantities[name].range == INTEGER
         return bool(atom[0] == "indicator")
+
+
+def _signs_of(operator: str) -> tuple[int, ...]:
+    """An equality may be read in both directions."""
+    return (1, -1) if operator == "=" else (1,)
 
 
 def vanishes(form: Form) -> bool:
