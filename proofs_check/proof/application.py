@@ -56,15 +56,29 @@ class Application:
     def check(self, goal: Formula, by: Apply) -> None:
         """Accept the goal, or raise ``Rejected``."""
         self.context = self.context.with_known(self._supplied(by))
-        conclusion = self.theirs.sequent(self.other.formula, self.other.where)
-        self._read(by.values, self.theirs.variables(conclusion.formula, *conclusion.where))
-        said = self._put(conclusion.formula)
-        insist(self.scope.forms.equal(said, goal), f"{self.other.id} gives {written(said)}")
+        conclusion = self._conclusion(goal, by)
         for condition in conclusion.where:
             needed = self._put(condition)
             insist(self.context.shows(needed), f"{self.other.id} needs {written(needed)}")
         for given in self.other.given.values():
             self._discharge(given, by.uses)
+
+    def _conclusion(self, goal: Formula, by: Apply) -> Sequent:
+        """The formula of the statement that is the goal; where none is, the reason why the last one is not."""
+        *others, last = (self.theirs.sequent(formula, self.other.where) for formula in self.other.formulas)
+        for conclusion in others:
+            try:
+                self._agree(conclusion, goal, by)
+            except Rejected:
+                continue
+            return conclusion
+        self._agree(last, goal, by)
+        return last
+
+    def _agree(self, conclusion: Sequent, goal: Formula, by: Apply) -> None:
+        self._read(by.values, self.theirs.variables(conclusion.formula, *conclusion.where))
+        said = self._put(conclusion.formula)
+        insist(self.scope.forms.equal(said, goal), f"{self.other.id} gives {written(said)}")
 
     def _supplied(self, by: Apply) -> Iterator[Relation]:
         """What the steps used say here, where they say it here."""
@@ -87,7 +101,7 @@ class Application:
         if model.of_any:
             expected = {*variables, *model.quantities}
         else:
-            insist(model is mine, f"{self.other.id} is a claim on another model, {model.name}")
+            insist(mine.is_within(model), f"{self.other.id} is a claim on another model, {model.name}")
             variables = [name for name in variables if name not in model.parameters]
             expected = {name for name in variables if name not in model.variables} | (set(variables) & set(given))
         lacking, unknown = expected - set(given), set(given) - expected

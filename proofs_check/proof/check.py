@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -99,12 +99,15 @@ class Checker:
         bare = self.scope.context(sequent.formula, *sequent.where)
         return [self._relation(Use(name), bare) for name in step.defined]
 
-    def conclude(self, last: Step) -> None:
-        """Accept that the last step is the claim: it says the same, wherever the claim does."""
-        claim = self.scope.sequent(self.statement.formula, self.statement.where)
-        context = self.scope.with_conditions(claim, self._defined(last, claim))
-        said = self.scope.at(self.known[last.name], {}, context)
-        insist(self.scope.forms.equal(said, claim.formula), f"the last step is {written(said)}, not the claim")
+    def conclude(self, proof: Sequence[Step]) -> None:
+        """Accept that the last steps are the claim, one each of its formulas: they say the same, wherever it does."""
+        formulas = self.statement.formulas
+        insist(len(formulas) <= len(proof), f"{len(proof)} steps for {len(formulas)} formulas")
+        for formula, last in zip(formulas, proof[-len(formulas) :], strict=True):
+            claim = self.scope.sequent(formula, self.statement.where)
+            context = self.scope.with_conditions(claim, self._defined(last, claim))
+            said = self.scope.at(self.known[last.name], {}, context)
+            insist(self.scope.forms.equal(said, claim.formula), f"the last step is {written(said)}, not the claim")
 
     def _justify(self, sequent: Sequent, by: object, context: Context) -> None:
         goal = sequent.formula
@@ -256,4 +259,4 @@ def check(theorem: Theorem, find: Callable[[str], Statement], evidence: Evidence
             checker.check(step)
         except Rejected as rejection:
             raise Rejected(f"{theorem.statement.id}, {step.name!r}: {rejection}") from None
-    checker.conclude(theorem.proof[-1])
+    checker.conclude(theorem.proof)

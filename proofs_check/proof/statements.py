@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -29,6 +29,7 @@ class Model:
         outcomes: the outcomes of each space in a setting.
         of_any: a model of nothing in particular: its claims are lemmas on any parameters, quantities and laws.
         finite: the settings are all that there are, so that a formula that holds in each of them is proved.
+        narrows: the model of which it has some settings alone, and so all that is claimed of that one.
     """
 
     name: str
@@ -41,6 +42,43 @@ class Model:
     outcomes: Mapping[str, Callable[[Setting], Iterable[Any]]] = field(default_factory=dict)
     of_any: bool = False
     finite: bool = False
+    narrows: Model | None = None
+
+    def __post_init__(self) -> None:
+        """Raise ``Rejected`` where it is no narrower than it says."""
+        wider = self.narrows
+        if wider is not None:
+            insist(
+                self.parameters == wider.parameters
+                and wider.quantities.items() <= self.quantities.items()
+                and wider.facts.items() <= self.facts.items()
+                and (self.read, self.outcomes, self.of_any) == (wider.read, wider.outcomes, wider.of_any),
+                f"{self.name!r} is not {wider.name!r} with more known",
+            )
+
+    def is_within(self, other: Model) -> bool:
+        """Tell whether what is claimed of the other model holds of this one."""
+        return self is other or (self.narrows is not None and self.narrows.is_within(other))
+
+    def narrowed(
+        self,
+        name: str,
+        facts: Mapping[str, str],
+        settings: Callable[[], Iterable[Setting]],
+        quantities: Mapping[str, Named] | None = None,
+    ) -> Model:
+        """Return the model of those settings for which more is known; it may name more quantities."""
+        more = quantities or {}
+        taken = (set(self.facts) & set(facts)) | (set(self.quantities) & set(more))
+        insist(not taken, f"{name}: {', '.join(sorted(taken))} of {self.name} would change")
+        return replace(
+            self,
+            name=name,
+            facts={**self.facts, **facts},
+            quantities={**self.quantities, **more},
+            settings=settings,
+            narrows=self,
+        )
 
 
 @dataclass(frozen=True)
@@ -55,7 +93,8 @@ class Given:
 class Statement:
     """What is claimed: wherever the conditions hold, and if the hypotheses hold everywhere, the formula holds.
 
-    ``source`` says where a rule or a published theorem is found; a claim of ours has none, but a proof.
+    The formula is a relation, or several with " and " between them. ``source`` says where a rule or a published theorem
+    is found; a claim of ours has none, but a proof.
     """
 
     id: str
@@ -66,6 +105,11 @@ class Statement:
     let: Mapping[str, str] = field(default_factory=dict)
     given: Mapping[str, Given] = field(default_factory=dict)
     source: str = ""
+
+    @cached_property
+    def formulas(self) -> tuple[str, ...]:
+        """All that the formula claims, one relation each."""
+        return tuple(self.formula.split(" and "))
 
     @cached_property
     def names(self) -> Names:

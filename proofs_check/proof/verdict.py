@@ -124,7 +124,7 @@ def check_theorem(theorem: Theorem, evidence: Evidence) -> Checked:
             tallies[step.name] = instances.tally(step.name, checker.known[step.name], checker.scope)
         except Rejected as rejection:
             raise Rejected(f"{theorem.statement.id}, {step.name!r}: {rejection}") from None
-    checker.conclude(theorem.proof[-1])
+    checker.conclude(theorem.proof)
     cited = {name for step in theorem.proof for name in cites(step)}
     facts = tuple(name for name in theorem.statement.model.facts if name in cited)
     return Checked(tallies, rests_on(theorem), facts, Counter(KINDS[type(step.by)] for step in theorem.proof))
@@ -144,13 +144,15 @@ def refute(refutation: Refutation) -> None:
     """Accept that the statement fails at its instance, which lies in the domains and meets the conditions."""
     statement, scope = refutation.statement, Scope(refutation.statement)
     scope.insist_on_domains()
-    sequent = scope.sequent(statement.formula, statement.where)
+    sequents = [scope.sequent(formula, statement.where) for formula in statement.formulas]
+    conditions = sequents[0].where
     values = {**statement.model.read(refutation.setting), **refutation.values}
     point = Point(statement.model, statement.names, refutation.setting, values)
-    names = scope.variables(sequent.formula, *sequent.where) | scope.parameters
+    names = scope.variables(*(sequent.formula for sequent in sequents), *conditions) | scope.parameters
     lacking = names - set(values)
     insist(not lacking, f"{statement.id}: no value for {', '.join(sorted(lacking))}")
     domains = [r for name in names if not name.startswith(OUTCOME) for r in scope.domain_relations(name)]
-    for condition in (*domains, *sequent.where):
+    for condition in (*domains, *conditions):
         insist(point.holds(condition) is True, f"{statement.id}: the instance does not meet {condition}")
-    insist(point.holds(sequent.formula) is False, f"{statement.id}: the statement does not fail there")
+    fails = any(point.holds(sequent.formula) is False for sequent in sequents)
+    insist(fails, f"{statement.id}: the statement does not fail there")

@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import Final
 
 from dpassay.exact import as_real
-from dpassay.exact.dist import total
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
@@ -19,7 +18,7 @@ from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
 
 CHOICE: Final = {"h": "integer, 1 <= h, h <= C"}
 WEIGHTS: Final = tuple(as_real(Fraction(score, 2)).exp() for score in (-1, -3, 0))
-ALL: Final = total(WEIGHTS)
+ALL: Final = WEIGHTS[0] + WEIGHTS[1] + WEIGHTS[2]
 MECHANISM: Final = anything(
     "the exponential mechanism",
     {
