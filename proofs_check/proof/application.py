@@ -9,6 +9,7 @@ what the hypothesis knows of its own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -30,6 +31,7 @@ from dpassay.proofs_check.proof.terms import (
     Quantity,
     Relation,
     Term,
+    conjuncts,
     free_in,
     fresh,
     relations_of,
@@ -56,28 +58,25 @@ class Application:
     def check(self, goal: Formula, by: Apply) -> None:
         """Accept the goal, or raise ``Rejected``."""
         self.context = self.context.with_known(self._supplied(by))
-        conclusion = self._conclusion(goal, by)
+        conclusion = self.theirs.sequent(self.other.formula, self.other.where)
+        self._agree(conclusion, goal, by)
         for condition in conclusion.where:
             needed = self._put(condition)
             insist(self.context.shows(needed), f"{self.other.id} needs {written(needed)}")
         for given in self.other.given.values():
             self._discharge(given, by.uses)
 
-    def _conclusion(self, goal: Formula, by: Apply) -> Sequent:
-        """The formula of the statement that is the goal; where none is, the reason why the last one is not."""
-        *others, last = (self.theirs.sequent(formula, self.other.where) for formula in self.other.formulas)
-        for conclusion in others:
-            try:
-                self._agree(conclusion, goal, by)
-            except Rejected:
-                continue
-            return conclusion
-        self._agree(last, goal, by)
-        return last
-
     def _agree(self, conclusion: Sequent, goal: Formula, by: Apply) -> None:
-        self._read(by.values, self.theirs.variables(conclusion.formula, *conclusion.where))
-        said = self._put(conclusion.formula)
+        """See that the goal is the conclusion, or one of its relations; where none is, tell why the last is not."""
+        *others, last = (*conjuncts(conclusion.formula), conclusion.formula)
+        for part in others:
+            with suppress(Rejected):
+                return self._agree_with(part, conclusion, goal, by)
+        return self._agree_with(last, conclusion, goal, by)
+
+    def _agree_with(self, part: Formula, conclusion: Sequent, goal: Formula, by: Apply) -> None:
+        self._read(by.values, self.theirs.variables(part, *conclusion.where))
+        said = self._put(part)
         insist(self.scope.forms.equal(said, goal), f"{self.other.id} gives {written(said)}")
 
     def _supplied(self, by: Apply) -> Iterator[Relation]:

@@ -40,6 +40,7 @@ from dpassay.proofs_check.proof.terms import (
     Quantity,
     Relation,
     Total,
+    conjuncts,
     free,
     parts,
     relations_of,
@@ -100,14 +101,16 @@ class Checker:
         return [self._relation(Use(name), bare) for name in step.defined]
 
     def conclude(self, proof: Sequence[Step]) -> None:
-        """Accept that the last steps are the claim, one each of its formulas: they say the same, wherever it does."""
-        formulas = self.statement.formulas
-        insist(len(formulas) <= len(proof), f"{len(proof)} steps for {len(formulas)} formulas")
-        for formula, last in zip(formulas, proof[-len(formulas) :], strict=True):
-            claim = self.scope.sequent(formula, self.statement.where)
-            context = self.scope.with_conditions(claim, self._defined(last, claim))
-            said = self.scope.at(self.known[last.name], {}, context)
-            insist(self.scope.forms.equal(said, claim.formula), f"the last step is {written(said)}, not the claim")
+        """Accept that the claim is what the last step says, or the last steps, one for each of its relations."""
+        claim = self.scope.sequent(self.statement.formula, self.statement.where)
+        wanted = conjuncts(claim.formula)
+        said: list[Formula] = []
+        for step in reversed(proof[-len(wanted) :]):
+            context = self.scope.with_conditions(claim, self._defined(step, claim))
+            said += conjuncts(self.scope.at(self.known[step.name], {}, context))
+            if all(any(self.scope.forms.equal(part, other) for other in said) for part in wanted):
+                return
+        raise Rejected(f"the last step is {' and '.join(map(written, said))}, not the claim")
 
     def _justify(self, sequent: Sequent, by: object, context: Context) -> None:
         goal = sequent.formula

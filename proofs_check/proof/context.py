@@ -18,8 +18,8 @@ from dpassay.proofs_check.proof.terms import Formula, Relation, Term
 
 POSITIVE, NOT_NEGATIVE, UNKNOWN = 2, 1, 0
 INTEGER: Final = "integer"
-MOST_RELATIONS: Final = 2
-"""So many known relations are added without being told: t <= n and n <= T - 1 give t <= T."""
+MOST_RELATIONS: Final = 3
+"""So many known relations are added without being told: s <= t - 1, t <= n and n <= T - 1 give s <= T."""
 
 
 @dataclass(frozen=True)

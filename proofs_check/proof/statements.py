@@ -93,7 +93,7 @@ class Given:
 class Statement:
     """What is claimed: wherever the conditions hold, and if the hypotheses hold everywhere, the formula holds.
 
-    The formula is a relation, or several with " and " between them. ``source`` says where a rule or a published theorem
+    ``source`` says where a rule or a published theorem
     is found; a claim of ours has none, but a proof.
     """
 
@@ -105,11 +105,6 @@ class Statement:
     let: Mapping[str, str] = field(default_factory=dict)
     given: Mapping[str, Given] = field(default_factory=dict)
     source: str = ""
-
-    @cached_property
-    def formulas(self) -> tuple[str, ...]:
-        """All that the formula claims, one relation each."""
-        return tuple(self.formula.split(" and "))
 
     @cached_property
     def names(self) -> Names:

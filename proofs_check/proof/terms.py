@@ -107,6 +107,11 @@ def relations_of(formula: Relation | All) -> tuple[Relation, ...]:
     return formula.relations if isinstance(formula, All) else (formula,)
 
 
+def conjuncts(formula: Formula) -> tuple[Formula, ...]:
+    """The formulas that all have to hold for this one."""
+    return formula.relations if isinstance(formula, All) else (formula,)
+
+
 def difference(left: Any, right: Any) -> Term:
     """Return left - right."""
     return Sum(left, Product(Number(Fraction(-1)), right))

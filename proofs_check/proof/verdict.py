@@ -144,15 +144,13 @@ def refute(refutation: Refutation) -> None:
     """Accept that the statement fails at its instance, which lies in the domains and meets the conditions."""
     statement, scope = refutation.statement, Scope(refutation.statement)
     scope.insist_on_domains()
-    sequents = [scope.sequent(formula, statement.where) for formula in statement.formulas]
-    conditions = sequents[0].where
+    sequent = scope.sequent(statement.formula, statement.where)
     values = {**statement.model.read(refutation.setting), **refutation.values}
     point = Point(statement.model, statement.names, refutation.setting, values)
-    names = scope.variables(*(sequent.formula for sequent in sequents), *conditions) | scope.parameters
+    names = scope.variables(sequent.formula, *sequent.where) | scope.parameters
     lacking = names - set(values)
     insist(not lacking, f"{statement.id}: no value for {', '.join(sorted(lacking))}")
     domains = [r for name in names if not name.startswith(OUTCOME) for r in scope.domain_relations(name)]
-    for condition in (*domains, *conditions):
+    for condition in (*domains, *sequent.where):
         insist(point.holds(condition) is True, f"{statement.id}: the instance does not meet {condition}")
-    fails = any(point.holds(sequent.formula) is False for sequent in sequents)
-    insist(fails, f"{statement.id}: the statement does not fail there")
+    insist(point.holds(sequent.formula) is False, f"{statement.id}: the statement does not fail there")
