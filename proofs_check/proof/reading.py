@@ -178,6 +178,7 @@ def _shifted(term: Term, old: str, new: str) -> Term:
 
 
 def _tree(text: str) -> ast.expr:
+    insist("#" not in text, f"formula {text!r}: a comment is not read")
     spelled = text.strip().replace("==", "=").replace("<=", "≤").replace(">=", "≥").replace("=", "==")
     try:
         return ast.parse(spelled.replace("≤", "<=").replace("≥", ">="), mode="eval").body
