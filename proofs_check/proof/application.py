@@ -108,7 +108,9 @@ class Application:
 
     def _read_functions(self, given: Mapping[str, str]) -> None:
         quantities = self.other.model.quantities
-        for name in sorted(quantities, key=lambda name: not quantities[name].law):
+        for name in sorted(
+            quantities, key=lambda name: (not quantities[name].law, quantities[name].mean_of is not None)
+        ):
             theirs, (parameters, text) = quantities[name], _split(given[name])
             insist(len(parameters) == len(theirs.index), f"expected {len(theirs.index)} parameters before a colon")
             self.functions[name] = (self._law if theirs.law else self._quantity)(theirs, parameters, text)
@@ -122,6 +124,7 @@ class Application:
                 known = self.spaces.setdefault(abstract, str(concrete))
                 insist(known == concrete, f"{text} is a law of other outcomes than {known}")
         if theirs.mean_of is not None:
+            insist(theirs.mean_of in self.functions, f"{theirs.mean_of} is no law")
             whole = self.functions[theirs.mean_of].body
             insist(whole == Quantity(str(mine.mean_of)), f"{text} is no conditional law of {written(whole)}")
             one = not any(name.startswith(OUTCOME) for name in free_in(*law.arguments))
@@ -129,6 +132,7 @@ class Application:
         return Function(parameters, law, None if theirs.given is None else f"{OUTCOME}{mine.given}")
 
     def _quantity(self, theirs: Named, parameters: tuple[str, ...], text: str) -> Function:
+        insist(theirs.space is None or theirs.space in self.spaces, f"{text} is a function of an outcome of no law")
         outcome = None if theirs.space is None else f"{OUTCOME}{self.spaces[theirs.space]}"
         return Function(parameters, self.scope.reader.term(text), outcome)
 

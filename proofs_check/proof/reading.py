@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -153,7 +153,8 @@ class Reader:
 
     def _name(self, name: str) -> Term:
         if name in self.names.abbreviations:
-            return self.term(self.names.abbreviations[name])
+            others = {other: text for other, text in self.names.abbreviations.items() if other != name}
+            return Reader(replace(self.names, abbreviations=others)).term(self.names.abbreviations[name])
         return self._quantity(name, ()) if name in self.names.quantities else Variable(name)
 
     def _quantity(self, name: str, arguments: tuple[Term, ...]) -> Quantity:
