@@ -211,6 +211,7 @@ def test_what_has_no_meaning_is_no_step(goal: str, where: tuple[str, ...], compl
         ("c <= 1", arithmetic("nothing"), (), "'nothing' is no earlier step"),
         ("c <= 1", arithmetic(use("c <= 1", c="0")), (), "is not known here"),
         ("x <= 0", arithmetic(use("x <= 0", x="0")), (), "is not known here"),
+        ("x <= 0", arithmetic(use("x <= 0", x="0")), ("x <= 0",), "is not known here"),
         ("independent(X, i, 1, 2)", ADD, (), "is no relation of two terms"),
         # uses
         ("q(0) <= 1", arithmetic(use("below", t="0")), (), "not shown: 1 <= 0"),
@@ -266,6 +267,8 @@ def test_what_has_no_meaning_is_no_step(goal: str, where: tuple[str, ...], compl
         # words, and what is no reason
         ("x <= 0", words(" "), (), "words: expected"),
         ("x <= 0", words("One. Two. Three. Four."), (), "words: expected"),
+        ("x <= 0", words("One.\nTwo!\nThree;\tfour."), (), "words: expected"),
+        ("x <= 0", words("One. Two. Three."), (), ""),
         ("x <= 0", words("w" * 601), (), "words: expected"),
         ("x <= 0", words("Clear.", "nothing"), (), "'nothing' is no earlier step"),
         ("x <= 0", "so it is", (), "is no justification"),
