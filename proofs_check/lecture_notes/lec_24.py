@@ -28,7 +28,9 @@ theorem(
     Step("one round", "12*a**2 <= 1", arithmetic("eps <= 1", ("12*a**2", "1 <= T")), SMALL),
     Step("square", "(1 - a)**2 >= 0", analysis("(1 - z)**2 >= 0", "(0, oo)", z="a")),
     Step("small", "a <= 1", arithmetic(("1/2", "one round"), ("1/2", "square")), SMALL),
-    Step("Theorem 2", "sum(r(t), t, 1, T) - reward <= a*T + log(K)/a", apply("regret on fixed rewards", "small"), SMALL),
+    Step(
+        "Theorem 2", "sum(r(t), t, 1, T) - reward <= a*T + log(K)/a", apply("regret on fixed rewards", "small"), SMALL
+    ),
     Step(
         "constant",
         "(3881/1000 - sqrt(12))*log(K) - 1/sqrt(12) > 0",

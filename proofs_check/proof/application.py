@@ -96,7 +96,7 @@ class Application:
     def _read(self, given: Mapping[str, str], own: frozenset[str]) -> None:
         """Read what stands for what, and see that it is of the right kind."""
         model, mine = self.other.model, self.scope.statement.model
-        variables = [name for name in own | set(model.parameters) if not name.startswith(OUTCOME)]
+        variables = [name for name in sorted(own | set(model.parameters)) if not name.startswith(OUTCOME)]
         if model.of_any:
             expected = {*variables, *model.quantities}
         else:
@@ -124,7 +124,9 @@ class Application:
 
     def _read_functions(self, given: Mapping[str, str]) -> None:
         quantities = self.other.model.quantities
-        for name in sorted(quantities, key=lambda name: not quantities[name].law):
+        for name in sorted(
+            quantities, key=lambda name: (not quantities[name].law, quantities[name].mean_of is not None)
+        ):
             theirs, (parameters, text) = quantities[name], _split(given[name])
             insist(len(parameters) == len(theirs.index), f"expected {len(theirs.index)} parameters before a colon")
             self.functions[name] = (self._law if theirs.law else self._quantity)(theirs, parameters, text)
@@ -138,6 +140,7 @@ class Application:
                 known = self.spaces.setdefault(abstract, str(concrete))
                 insist(known == concrete, f"{text} is a law of other outcomes than {known}")
         if theirs.mean_of is not None:
+            insist(theirs.mean_of in self.functions, f"{theirs.mean_of} is no law")
             whole = self.functions[theirs.mean_of].body
             insist(whole == Quantity(str(mine.mean_of)), f"{text} is no conditional law of {written(whole)}")
             one = not any(name.startswith(OUTCOME) for name in free_in(*law.arguments))
@@ -145,6 +148,7 @@ class Application:
         return Function(parameters, law, None if theirs.given is None else f"{OUTCOME}{mine.given}")
 
     def _quantity(self, theirs: Named, parameters: tuple[str, ...], text: str) -> Function:
+        insist(theirs.space is None or theirs.space in self.spaces, f"{text} is a function of an outcome of no law")
         outcome = None if theirs.space is None else f"{OUTCOME}{self.spaces[theirs.space]}"
         return Function(parameters, self.scope.reader.term(text), outcome)
 
@@ -186,11 +190,16 @@ class Application:
         context = context.with_known(self._put(condition, new) for condition in sequent.where)
         needed = self._put(sequent.formula, new)
         self.scope.insist_on(duties(needed, context))
-        why: list[str] = []
-        if any(self._says(used, needed, list(new.values()), context, why) for used in uses) or context.shows(needed):
-            return
-        told = "; ".join([f"{self.other.id} needs {written(needed)}, which no step used says", *why])
-        raise Rejected(told)
+        complaint = "which no step used says"
+        for used in uses:
+            for values in self._renamings(used, needed, list(new.values())):
+                try:
+                    self.scope.at(self.known[used.step], values, context)
+                except Rejected as rejection:  # another step may say it, such as that of another case
+                    complaint = f"and of {used.step!r}: {rejection}"
+                else:
+                    return
+        insist(context.shows(needed), f"{self.other.id} needs {written(needed)}, {complaint}")
 
     def _sort(self, name: str) -> str:
         if not name.startswith(OUTCOME):
@@ -203,8 +212,8 @@ class Application:
             return []
         return [self._put(relation, new) for relation in self.theirs.domain_relations(name)]
 
-    def _says(self, used: Use, needed: Formula, new: list[Variable], context: Context, why: list[str]) -> bool:
-        """Tell whether a step says what is needed, at some of its variables' renamings; if it does elsewhere, why."""
+    def _renamings(self, used: Use, needed: Formula, new: list[Variable]) -> Iterator[dict[str, Term]]:
+        """The values of a step's variables, some of them new ones, at which it says what is needed."""
         sequent, given = self.known[used.step], self._values_of(used)
         own = sorted(self.scope.variables(sequent.formula, *sequent.where) - self.scope.parameters - set(given))
         for names in product([None, *own], repeat=len(new)):
@@ -212,15 +221,8 @@ class Application:
             if len(renamed) < sum(name is not None for name in names):
                 continue
             values = {**given, **renamed}
-            if not self.scope.forms.equal(substituted(sequent.formula, values), needed):
-                continue
-            try:
-                self.scope.at(sequent, values, context)
-            except Rejected as rejection:  # another step may say it here
-                why.append(str(rejection))
-            else:
-                return True
-        return False
+            if self.scope.forms.equal(substituted(sequent.formula, values), needed):
+                yield values
 
 
 def _split(text: str) -> tuple[tuple[str, ...], str]:

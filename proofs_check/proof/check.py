@@ -217,8 +217,9 @@ class Checker:
             insist(not all(met) or point.holds(sequent.formula) is True, f"not shown in {setting}")
 
     def _words(self, by: Words) -> None:
-        short = by.text.count(". ") < MOST_SENTENCES and len(by.text) <= LONGEST_WORDS
-        insist(bool(by.text.strip()) and short, f"words: expected at most {MOST_SENTENCES} sentences")
+        text = " ".join(by.text.split())
+        short = sum(text.count(f"{end} ") for end in ".!?;") < MOST_SENTENCES and len(text) <= LONGEST_WORDS
+        insist(bool(text) and short, f"words: expected at most {MOST_SENTENCES} sentences")
         for used in by.uses:
             insist(used.step in self.known, f"{used.step!r} is no earlier step")
 

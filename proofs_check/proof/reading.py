@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final
@@ -174,7 +174,8 @@ class Reader:
 
     def _name(self, name: str) -> Term:
         if name in self.names.abbreviations:
-            return self.term(self.names.abbreviations[name])
+            others = {other: text for other, text in self.names.abbreviations.items() if other != name}
+            return Reader(replace(self.names, abbreviations=others)).term(self.names.abbreviations[name])
         return self._quantity(name, ()) if name in self.names.quantities else Variable(name)
 
     def _quantity(self, name: str, arguments: tuple[Term, ...]) -> Quantity:
@@ -199,6 +200,7 @@ def _shifted(term: Term, old: str, new: str) -> Any:
 
 
 def _tree(text: str) -> ast.expr:
+    insist("#" not in text, f"formula {text!r}: a comment is not read")
     spelled = text.strip().replace("==", "=").replace("<=", "≤").replace(">=", "≥").replace("=", "==")
     try:
         return ast.parse(spelled.replace("≤", "<=").replace("≥", ">="), mode="eval").body

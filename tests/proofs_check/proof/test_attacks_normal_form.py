@@ -97,7 +97,7 @@ def of_monomial(monomial: Monomial) -> Term:
     return reduce(Product, (Power(of_atom(atom), power) for atom, power in factors), exponential if exponent else ONE)
 
 
-def of_atom(atom: tuple[Any, ...]) -> Any:
+def of_atom(atom: tuple[Any, ...]) -> Any:  # noqa: PLR0911  # one form a line
     def of(key: Any) -> Term:
         return term_of(dict(key))
 
