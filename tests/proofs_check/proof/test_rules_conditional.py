@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -278,3 +279,8 @@ def test_the_lemmas_are_accepted(lemma: Theorem) -> None:
 def test_a_lemma_with_less_is_refused(name: str) -> None:
     with pytest.raises(Rejected):
         check(TAMPERED[name], find, lambda _: None)
+
+
+def test_messages_tell_what_is_given() -> None:
+    with pytest.raises(Rejected, match=re.escape("needs E(((X - given(X)))**2, K) = 0")):
+        tried("E(X*A, K) = X*E(A, K)", apply("what is constant", P="K", A="X", a="X", f="x: x*A"))
