@@ -9,6 +9,7 @@ The moments of the sum multiply, as if the answers were independent; Chernoff's 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from dpassay.proofs_check.models.adaptive_composition import COMPOSITION
 from dpassay.proofs_check.proof.register import theorem
@@ -18,7 +19,7 @@ TILTED = "s*E(L(t + 1), after(t)) + s**2*eps**2/2"
 AT_LEAST_0 = ("s >= 0",)
 ROOT = "sqrt(2*log(1/d)*T*eps**2)"
 EPSILON = f"T*eps**2/2 + {ROOT}"
-theorem(
+SIMA_29: Final = theorem(
     "SIMA-29",
     COMPOSITION,
     f"delta({EPSILON}) <= d",

@@ -1,9 +1,9 @@
 """Private algorithms one after another, each chosen by what the earlier ones told.
 
-A setting is a tree: at each node a pair of laws of one answer, on data and on a neighbor, that are within a factor e^eps
-of each other. ``P`` is the law of all T answers on the data, ``after(t)`` that given the first t of them, ``L(t)`` the
-privacy loss of answer t given those before it, and ``delta(x)`` the least delta at e^x. Independent algorithms are
-those whose laws do not depend on the node.
+A setting is a tree: at each node a pair of laws of one answer, on data and on a neighbor, that are within a factor
+e^eps of each other. ``P`` is the law of all T answers on the data, ``after(t)`` that given the first t of them,
+``L(t)`` the privacy loss of answer t given those before it, and ``delta(x)`` the least delta at e^x. Independent
+algorithms are those whose laws do not depend on the node.
 """
 
 from __future__ import annotations

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice, product
+from itertools import islice
 from typing import Any, Final
 
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import Theorem
-from dpassay.proofs_check.proof.terms import OUTCOME
+from dpassay.proofs_check.proof.terms import OUTCOME, Relation, free
 from dpassay.proofs_check.proof.values import Point
 
 INTEGERS: Final = tuple(Fraction(k) for k in range(6))
@@ -66,11 +66,10 @@ class Instances:
         model = self.theorem.statement.model
         names = sorted(scope.variables(sequent.formula, *sequent.where) | scope.parameters)
         relations = [r for name in names if not name.startswith(OUTCOME) for r in scope.domain_relations(name)]
-        fixed = model.read(setting)
-        free = [name for name in names if name not in fixed]
-        for values in product(*(self._values(name, setting, scope) for name in free)):
-            point = Point(model, scope.statement.names, setting, {**fixed, **dict(zip(free, values, strict=True))})
-            if all(point.holds(relation) is True for relation in (*relations, *sequent.where)):
+        start = Point(model, scope.statement.names, setting, model.read(setting))
+        values = {name: self._values(name, setting, scope) for name in names if name not in start.values}
+        for point in _extended(start, values, relations):
+            if all(point.holds(condition) is True for condition in sequent.where):
                 yield point
 
     def _values(self, name: str, setting: Any, scope: Scope) -> tuple[Any, ...]:
@@ -80,3 +79,17 @@ class Instances:
         if name in samples:
             return samples[name]
         return INTEGERS if scope.sort(name) == "integer" else REALS
+
+
+def _extended(point: Point, values: Mapping[str, tuple[Any, ...]], relations: list[Relation]) -> Iterator[Point]:
+    """Give values to more variables, one after the other; a relation is tested once all of its variables have one."""
+    ready = [relation for relation in relations if free(relation) <= set(point.values)]
+    if not all(point.holds(relation) is True for relation in ready):
+        return
+    if not values:
+        yield point
+        return
+    (name, first), *others = values.items()
+    rest = [relation for relation in relations if relation not in ready]
+    for value in first:
+        yield from _extended(point.at(name, value), dict(others), rest)

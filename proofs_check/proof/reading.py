@@ -242,8 +242,9 @@ def written(node: Node, bound: tuple[str, ...] = ()) -> str:  # noqa: C901, PLR0
             return f"({of(base)})**{exponent}"
         case Call(function, argument):
             return f"{function}({of(argument)})"
-        case Quantity(name, arguments, _):
-            return f"{name}({', '.join(map(of, arguments))})" if arguments else name
+        case Quantity(name, arguments, outcome):
+            told = f"{name}({', '.join(map(of, arguments))})" if arguments else name
+            return f"given({told})" if isinstance(outcome, Variable) and "outcome" in bound else told
         case Total(body, low, high):
             name = f"i{len(bound) + 1}"
             return f"sum({of(body, name)}, {name}, {of(low)}, {of(high)})"

@@ -244,4 +244,4 @@ def _answer(operator: str, gap: Value) -> bool | None:
     insist(bool(gap.is_finite()), "a value that is not defined")
     if gap > 0 or gap < 0:
         return bool(gap > 0) and operator != "="
-    return None
+    return operator != "<" if gap == 0 else None  # of balls equal are only two points that are

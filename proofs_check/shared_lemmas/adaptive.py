@@ -51,7 +51,7 @@ TWO: Final[Mapping[str, Any]] = {
     "K": lambda pair: _after(1, pair),
 }
 
-theorem(
+KNOWN_FACTOR: Final = theorem(
     "taking out what is known",
     anything(
         "a product of what is known and anything",
@@ -67,7 +67,7 @@ theorem(
 
 NEXT: Final = "sum(X(i), i, 1, n + 1)"
 LAST: Final = "S + X(n + 1)"
-theorem(
+KNOWN_SUM: Final = theorem(
     "a sum of what is known",
     anything(
         "a sum of what is known",
@@ -127,7 +127,7 @@ theorem(
     given={"known": Given("E((X(i) - given(X(i)))**2, K) = 0")},
 )
 
-theorem(
+MEAN_OF_SUM: Final = theorem(
     "mean of a sum",
     anything(
         "a sum of random quantities",
@@ -184,7 +184,7 @@ ADAPTIVE: Final = anything(
 )
 REVEALED: Final = Given("E((X(i) - given(X(i)))**2, after(t)) = 0", where=("i <= t",))
 """After t rounds the first t terms are known."""
-theorem(
+ADAPTIVE_MEAN: Final = theorem(
     "adaptive mean",
     ADAPTIVE,
     "E(sum(X(i), i, 1, T)) <= sum(c(i), i, 1, T)",
@@ -206,7 +206,7 @@ theorem(
 )
 
 SO_FAR: Final = "E(exp(s*S)) <= exp(C)"
-theorem(
+ADAPTIVE_SUM: Final = theorem(
     "adaptive sum",
     ADAPTIVE,
     "E(exp(s*sum(X(i), i, 1, T))) <= exp(sum(c(i), i, 1, T))",

@@ -1,8 +1,11 @@
-"""Sums in closed form."""
+"""Sums in closed form, and in reverse."""
 
 from __future__ import annotations
 
-from dpassay.proofs_check.models.anything import numbers
+from fractions import Fraction
+
+from dpassay.proofs_check.models.anything import anything, numbers
+from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 
@@ -19,4 +22,45 @@ GAUSS = theorem(
         apply("induction of equalities", "next", low="0", high="n", f="k: sum(i, i, 0, k - 1)", g="k: k*(k - 1)/2"),
     ),
     variables={"j": "integer, 0 <= j"},
+)
+
+TURN = "sum(f(n + 1 - i), i, 1, j) + sum(f(i), i, 1, n - j) = sum(f(i), i, 1, n)"
+REVERSED = theorem(
+    "sum in reverse",
+    anything(
+        "a finite sequence",
+        {"n": "integer, 0 <= n"},
+        {"f": Named(index={"i": "integer, 1 <= i, i <= n"})},
+        ({"n": Fraction(3), "f": lambda i: Fraction(i**2)}, {"n": Fraction(0), "f": Fraction}),
+        variables={"j": "integer, 0 <= j, j <= n - 1"},
+    ),
+    "sum(f(n + 1 - i), i, 1, n) = sum(f(i), i, 1, n)",
+    Step(
+        "one more",
+        "sum(f(n + 1 - i), i, 1, j + 1) = sum(f(n + 1 - i), i, 1, j) + f(n - j)",
+        apply("last term", f="i: f(n + 1 - i)", low="1", high="j + 1"),
+    ),
+    Step(
+        "one less",
+        "sum(f(i), i, 1, n - j) = sum(f(i), i, 1, n - j - 1) + f(n - j)",
+        apply("last term", f="i: f(i)", low="1", high="n - j"),
+    ),
+    Step(
+        "next",
+        "sum(f(n + 1 - i), i, 1, j + 1) + sum(f(i), i, 1, n - j - 1) = sum(f(i), i, 1, n)",
+        arithmetic(TURN, "one more", ("-1", "one less")),
+        where=(TURN,),
+    ),
+    Step(
+        "all",
+        "sum(f(n + 1 - i), i, 1, n) = sum(f(i), i, 1, n)",
+        apply(
+            "induction of equalities",
+            "next",
+            low="0",
+            high="n",
+            f="k: sum(f(n + 1 - i), i, 1, k) + sum(f(i), i, 1, n - k)",
+            g="k: sum(f(i), i, 1, n)",
+        ),
+    ),
 )
