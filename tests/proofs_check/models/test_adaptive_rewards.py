@@ -98,7 +98,9 @@ def test_the_divergence_from_a_sure_expert_is_the_log_of_its_weight() -> None:
     assert value("div", game, 1, (1,)).ball(128).overlaps(as_real(2).log().ball(128))
     assert value("div", game, 2, (1,)).ball(128).overlaps(as_real(Fraction(5, 4)).log().ball(128))
     assert [value("h", game, i) for i in (2,)] == [0]
-    assert value("h", FOLLOWS, 1).ball(128).overlaps((as_real(Fraction(1, 3)) * as_real(Fraction(1, 3)).log()).ball(128))
+    assert (
+        value("h", FOLLOWS, 1).ball(128).overlaps((as_real(Fraction(1, 3)) * as_real(Fraction(1, 3)).log()).ball(128))
+    )
 
 
 def test_the_tuned_rate() -> None:
@@ -180,4 +182,4 @@ def test_a_tampered_fact_is_refused(name: str, old: str, new: str) -> None:
 
 def test_loyalty_is_paid_to_both_experts() -> None:
     assert [paid_while_loyal(past)[1] for past in ((), (1,), (2,), (1, 1), (1, 2))] == [0, 1, 0, 1, 0]
-    assert replace(FOLLOWS, against=()).x == (1, 0)
+    assert replace(FOLLOWS, against=()).x == (Fraction(1), Fraction(0))

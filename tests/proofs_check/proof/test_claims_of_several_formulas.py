@@ -1,9 +1,10 @@
-"""Claims of several formulas, and claims used in a model that narrows theirs; each with an attempt to prove too much."""
+"""Claims of several formulas, and claims used in a model that narrows theirs; with attempts to prove too much."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -104,13 +105,14 @@ def test_nothing_that_was_known_may_change() -> None:
         WIDE.narrowed("changed", {"above": "c <= b"}, lambda: ())
     with pytest.raises(Rejected, match="c of"):
         WIDE.narrowed("changed", {}, lambda: (), {"c": Named(lambda setting: setting)})
-    for changed in (
+    changes: tuple[dict[str, Any], ...] = (
         {"parameters": {"b": "real, 0 <= b"}},
         {"quantities": {"c": Named(lambda setting: setting)}},
         {"facts": {}},
         {"read": lambda _: {"b": Fraction(0)}},
         {"outcomes": {"coin": lambda _: (0, 1)}},
         {"of_any": True},
-    ):
+    )
+    for changed in changes:
         with pytest.raises(Rejected, match="with more known"):
             replace(WIDE, narrows=WIDE, **changed)
