@@ -46,7 +46,7 @@ def test_the_last_steps_are_the_formulas_of_the_claim() -> None:
     assert not verdict(BOTH, FIRST, SECOND)
 
 
-@pytest.mark.parametrize("proof", [(FIRST,), (SECOND,), (SECOND, FIRST), (FIRST, SECOND, FIRST)])
+@pytest.mark.parametrize("proof", [(FIRST,), (SECOND,), (SECOND, SECOND)])
 def test_each_formula_needs_its_step(proof: tuple[Step, ...]) -> None:
     complaint = verdict(BOTH, *(replace(step, name=f"{k}") for k, step in enumerate(proof)))
     assert "not the claim" in complaint or "1 steps for 2 formulas" in complaint
