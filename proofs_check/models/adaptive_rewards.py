@@ -285,7 +285,7 @@ ADAPTIVE: Final = Model(
 )
 TUNED: Final = ADAPTIVE.narrowed(
     "multiplicative weights with a = sqrt(c log(K)/T)",
-    {"tuned": "a**2*T = c*log(K)", "two experts": "2 <= K"},
+    {"tuned": "a**2*T = c*log(K)"},
     tuned_settings,
     {"c": Named(lambda game: game.factor, range="positive")},
 )

@@ -171,7 +171,6 @@ def test_the_facts_hold_on_all_settings(model: Model) -> None:
         ("x is a law", "= 1", "= K"),
         ("divergence", "h(i) -", "h(i) +"),
         ("tuned", "*T", ""),
-        ("two experts", "2", "3"),
     ],
 )
 def test_a_tampered_fact_is_refused(name: str, old: str, new: str) -> None:
