@@ -24,6 +24,7 @@ from typing import Any, Final
 
 from dpassay.exact import Real, as_real
 from dpassay.exact.budget import Budget
+from dpassay.exact.label_family import remembered
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -89,7 +90,7 @@ class Game:
         """e^(a reward)."""
         if self.growth is not None:
             return Budget(exp_eps=self.growth).exp(reward)
-        return (self.rate * as_real(reward)).exp()
+        return kept((self.rate * as_real(reward)).exp())
 
     @cached_property
     def states(self) -> Mapping[Past, Law]:
@@ -102,7 +103,7 @@ class Game:
             return {}
         grown = [p * self.grown(reward) for p, reward in zip(state, self.rewards[past], strict=True)]
         whole = added(grown)
-        following = tuple(weight / whole for weight in grown)
+        following = tuple(kept(weight / whole) for weight in grown)
         found: dict[Past, Law] = {}
         for choice in range(1, self.experts + 1):
             found |= {(*past, choice): following, **self._states_after((*past, choice), following)}
@@ -157,6 +158,11 @@ def added(values: Any) -> Any:
     return first
 
 
+def kept(value: Any) -> Any:
+    """The same number; of a real the last enclosure is kept, since all that follows asks for it again."""
+    return Real(remembered(value.evaluate)) if isinstance(value, Real) else value
+
+
 def entropy_term(p: Fraction) -> Any:
     """p log p, which is 0 for p = 0."""
     return as_real(p).log() * as_real(p) if p else p
@@ -207,7 +213,7 @@ def tuned_settings() -> Iterator[Game]:
     for factor in (Fraction(1), Fraction(8)):
         yield Game(fixed((1, 0)), 1, 2, factor=factor)
         yield Game(table(2, 2, follows), 2, 2, factor=factor, against=THIRDS)
-        yield Game(fixed(many), 1, 25, factor=factor)
+    yield Game(fixed(many), 1, 25, factor=Fraction(1))
 
 
 def read(game: Game) -> dict[str, Any]:
@@ -279,7 +285,7 @@ ADAPTIVE: Final = Model(
 )
 TUNED: Final = ADAPTIVE.narrowed(
     "multiplicative weights with a = sqrt(c log(K)/T)",
-    {"tuned": "a**2*T = c*log(K)", "two experts": "2 <= K"},
+    {"tuned": "a**2*T = c*log(K)"},
     tuned_settings,
     {"c": Named(lambda game: game.factor, range="positive")},
 )
