@@ -19,7 +19,6 @@ n^2 - 2 n, so by the second moment method of Paley and Zygmund |S| is at least s
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise
 
 from dpassay.proofs_check.models.level_pair import LEVEL, Level
 from dpassay.proofs_check.models.multiplicative_weights import GAMES
@@ -68,168 +67,7 @@ theorem(
 
 # The level pair
 
-PAST, NEXT, SIGN = "sum(x(i), i, 1, j)", "sum(x(i), i, 1, j + 1)", "x(j + 1)"
-
-
-def _no_correlation(name: str, power: int) -> tuple[Step, ...]:
-    """E(S(j)^power x(j + 1)) = 0: what is known is taken out of the mean given the past, one factor after the other."""
-    factors = [SIGN if p == 0 else f"{PAST}**{p}*{SIGN}" for p in range(power + 1)]
-    steps: list[Step] = []
-    last = "fair"
-    for k, (less, more) in enumerate(pairwise(factors), 1):
-        steps += [
-            Step(
-                f"{name}, taken out {k}",
-                f"E({PAST}*({less}), N(j)) = {PAST}*E({less}, N(j))",
-                apply("taking out what is known", "the past", K="N(j)", A=PAST, X=less),
-            ),
-            Step(
-                f"{name}, given the past {k}",
-                f"E({more}, N(j)) = 0",
-                arithmetic(f"{name}, taken out {k}", (PAST, last)),
-            ),
-        ]
-        last = f"{name}, given the past {k}"
-    whole = factors[-1]
-    return (
-        *steps,
-        Step(f"{name}, tower", f"E(E({whole}, N(j)), F) = E({whole}, F)", apply("tower", P="F", K="N(j)", X=whole)),
-        Step(
-            f"{name}, inside",
-            f"E(E({whole}, N(j)), F) = E(0, F)",
-            apply("expectation of equals", last, P="F", X=f"E({whole}, N(j))", Y="0"),
-        ),
-        Step(name, f"E({whole}, F) = 0", arithmetic(("-1", f"{name}, tower"), f"{name}, inside")),
-    )
-
-
-SQUARE = f"{PAST}**2 + 2*{PAST}*{SIGN} + 1"
-FOURTH = f"{PAST}**4 + 6*{PAST}**2 + 1 + 4*{PAST}**3*{SIGN} + 4*{PAST}*{SIGN}"
-SECOND_MOMENT, FOURTH_MOMENT = f"E({PAST}**2, F) = j", f"E({PAST}**4, F) = 3*j**2 - 2*j"
-SECOND = theorem(
-    "LEC-23: second moment",
-    LEVEL,
-    "E(sum(x(i), i, 1, m)**2, F) = m",
-    Step("last", f"{NEXT} = {PAST} + {SIGN}", apply("last term", f="i: x(i)", low="1", high="j + 1")),
-    Step(
-        "square", f"{NEXT}**2 = {SQUARE}", arithmetic((f"{NEXT} + {PAST} + {SIGN}", "last"), use("a sign", k="j + 1"))
-    ),
-    *_no_correlation("product", 1),
-    Step(
-        "mean of the square",
-        f"E({NEXT}**2, F) = E({SQUARE}, F)",
-        apply("expectation of equals", "square", P="F", X=f"{NEXT}**2", Y=SQUARE),
-    ),
-    Step(
-        "next",
-        f"E({NEXT}**2, F) = j + 1",
-        arithmetic("mean of the square", ("2", "product"), SECOND_MOMENT),
-        (SECOND_MOMENT,),
-    ),
-    Step(
-        "all",
-        "E(sum(x(i), i, 1, m)**2, F) = m",
-        apply("induction of equalities", "next", low="0", high="m", f="j: E(sum(x(i), i, 1, j)**2, F)", g="j: j"),
-    ),
-)
-FOURTH_THEOREM = theorem(
-    "LEC-23: fourth moment",
-    LEVEL,
-    "E(sum(x(i), i, 1, m)**4, F) = 3*m**2 - 2*m",
-    Step("last", f"{NEXT} = {PAST} + {SIGN}", apply("last term", f="i: x(i)", low="1", high="j + 1")),
-    Step(
-        "square", f"{NEXT}**2 = {SQUARE}", arithmetic((f"{NEXT} + {PAST} + {SIGN}", "last"), use("a sign", k="j + 1"))
-    ),
-    Step(
-        "fourth",
-        f"{NEXT}**4 = {FOURTH}",
-        arithmetic((f"{NEXT}**2 + {SQUARE}", "square"), (f"4*{PAST}**2", use("a sign", k="j + 1"))),
-    ),
-    *_no_correlation("product", 1),
-    *_no_correlation("cube", 3),
-    Step("before", f"E({PAST}**2, F) = j", apply("LEC-23: second moment", m="j")),
-    Step(
-        "mean of the fourth",
-        f"E({NEXT}**4, F) = E({FOURTH}, F)",
-        apply("expectation of equals", "fourth", P="F", X=f"{NEXT}**4", Y=FOURTH),
-    ),
-    Step(
-        "next",
-        f"E({NEXT}**4, F) = 3*(j + 1)**2 - 2*(j + 1)",
-        arithmetic("mean of the fourth", ("4", "product"), ("4", "cube"), ("6", "before"), FOURTH_MOMENT),
-        (FOURTH_MOMENT,),
-    ),
-    Step(
-        "all",
-        "E(sum(x(i), i, 1, m)**4, F) = 3*m**2 - 2*m",
-        apply(
-            "induction of equalities",
-            "next",
-            low="0",
-            high="m",
-            f="j: E(sum(x(i), i, 1, j)**4, F)",
-            g="j: 3*j**2 - 2*j",
-        ),
-    ),
-)
-
-# How often the sum of fair signs is large, and what that costs
-
 ALL = "sum(x(i), i, 1, n)"
-U = f"({ALL}**2 - n/2)"
-A, B = "above(b)", "below(b)"
-NEITHER = f"(1 - {A})*(1 - {B})"
-LOW_BOUND = ("2*b**2 <= n",)
-PALEY_ZYGMUND = f"9*n*{U} - {U}**2 <= 81/4*n**2*({A} + {B})"
-theorem(
-    "LEC-23: a large sum",
-    LEVEL,
-    "E(above(b), F) >= 1/18",
-    Step(
-        "squares",
-        f"0 <= {NEITHER}*(b**2 - {ALL}**2)",
-        arithmetic((f"(1 - {B})*(b + {ALL})", "not above")),
-        (),
-        ("not below",),
-    ),
-    Step("neither", f"0 <= {NEITHER}", arithmetic((f"1 - {A}", "below, at most 1")), (), ("at most 1",)),
-    Step("neither, times n", f"0 <= 9/2*n*{NEITHER}", arithmetic(("9/2*n", "neither"))),
-    Step("one of them", f"0 <= 1 - {NEITHER}", arithmetic((A, "below, at most 1"))),
-    Step("square", f"(9*n/2 - {U})**2 >= 0", analysis("z**2 >= 0", "(-oo, oo)", z=f"9*n/2 - {U}")),
-    Step("square of u", f"{U}**2 >= 0", analysis("z**2 >= 0", "(-oo, oo)", z=U)),
-    Step(
-        "Paley and Zygmund",
-        PALEY_ZYGMUND,
-        arithmetic(
-            (f"1 - {NEITHER}", "square"),
-            (NEITHER, "square of u"),
-            ("9*n", "squares"),
-            (f"9/2*n*{NEITHER}", LOW_BOUND[0]),
-        ),
-        LOW_BOUND,
-        ("neither", "neither, times n", "one of them"),
-    ),
-    Step(
-        "means",
-        f"E(9*n*{U} - {U}**2, F) <= E(81/4*n**2*({A} + {B}), F)",
-        apply("expectation grows", "Paley and Zygmund", P="F", X=f"9*n*{U} - {U}**2", Y=f"81/4*n**2*({A} + {B})"),
-        LOW_BOUND,
-    ),
-    Step("second", f"E({ALL}**2, F) = n", apply("LEC-23: second moment", m="n")),
-    Step("fourth", f"E({ALL}**4, F) = 3*n**2 - 2*n", apply("LEC-23: fourth moment", m="n")),
-    Step(
-        "all",
-        "E(above(b), F) >= 1/18",
-        arithmetic(
-            ("2/(81*n**2)", "means"), ("-20/(81*n)", "second"), ("2/(81*n**2)", "fourth"), ("-1/2", "symmetric")
-        ),
-        LOW_BOUND,
-    ),
-    where=LOW_BOUND,
-)
-
-# From fair signs to the loss: x stands for eps = 12 T a^2, h for ln cosh(a/2)
-
 EPS = "12*(n + 1)*a**2"
 BOUND = "24*(n + 1)*a"
 SMALL = ("eps <= 1/192",)
@@ -247,7 +85,7 @@ def _density(name: str, p: str, tilt: str, fact: str, laws: str) -> tuple[Step, 
         Step(
             f"exp of {name}",
             f"exp(log({p})) = exp(log(f) + {tilt})",
-            apply("exp of equals", f"log of {name}", x=f"log({p})", y=f"log(f) + {tilt}"),
+            apply("equals for equals", f"log of {name}", A=f"log({p})", B=f"log(f) + {tilt}", f="z: exp(z)"),
         ),
         Step(f"back to {name}", f"exp(log({p})) = {p}", apply("exp of log", A=p)),
         Step(
@@ -330,7 +168,30 @@ theorem(
         SMALL,
     ),
     Step("bound", f"2*({BOUND})**2 <= n", arithmetic(("96*(n + 1)", SMALL[0]), ("1/2", "1 <= n")), SMALL),
-    Step("large", f"E({IN}, F) >= 1/18", apply("LEC-23: a large sum", "bound", b=BOUND), SMALL),
+    Step(
+        "large",
+        f"E({IN}, F) >= 1/18",
+        apply(
+            "a large sum of fair signs",
+            "bound",
+            "a sign",
+            "fair",
+            "the past",
+            use("symmetric", b=BOUND),
+            use("not above", b=BOUND),
+            use("not below", b=BOUND),
+            use("at most 1", b=BOUND),
+            use("below, at most 1", b=BOUND),
+            n="n",
+            b=BOUND,
+            F="F",
+            N="j: N(j)",
+            x="k: x(k)",
+            above=IN,
+            below=IN.replace("above", "below"),
+        ),
+        SMALL,
+    ),
     Step(
         "all",
         "delta(eps) >= (1 - exp(-eps))/24",

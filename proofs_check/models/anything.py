@@ -22,6 +22,7 @@ def anything(
     parameters: Mapping[str, str],
     quantities: Mapping[str, Named],
     settings: Iterable[Mapping[str, Any]],
+    *,
     variables: Mapping[str, str] | None = None,
     outcomes: tuple[Any, ...] = (0, 1),
 ) -> Model:

@@ -1,9 +1,9 @@
-"""A rule, a theorem or a claim applied: terms for its parameters, functions for its quantities, steps for its hypotheses.
+"""A rule, a theorem or a claim applied: terms for its parameters, functions for its quantities, steps for its needs.
 
-There is no unifier. The proof writes down what stands for what, and both sides are compared in normal form. A hypothesis
-holds for all values of its variables, so it is taken at new ones; a step that is to supply it may be used at any values,
-so its variables are renamed until the two agree. A condition on a variable of the step then has to be among what the
-hypothesis knows of its own.
+There is no unifier. The proof writes down what stands for what, and both sides are compared in normal form. A
+hypothesis holds for all values of its variables, so it is taken at new ones; a step that is to supply it may be used at
+any values, so its variables are renamed until the two agree. A condition on a variable of the step then has to be among
+what the hypothesis knows of its own.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count, product
-from typing import Final
+from typing import Any, Final
 
 from dpassay.proofs_check.kernel.expressions import Variable
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
@@ -158,7 +158,7 @@ class Application:
         context = self.context
         for name, variable in new.items():
             context = context.with_variable(variable.name, self._sort(name), *self._domain(name, new))
-        context = context.with_known(self._put(condition, new) for condition in sequent.where)  # type: ignore[misc]
+        context = context.with_known(self._put(condition, new) for condition in sequent.where)
         needed = self._put(sequent.formula, new)
         self.scope.insist_on(duties(needed, context))
         if any(self._says(used, needed, list(new.values()), context) for used in uses):
@@ -174,7 +174,7 @@ class Application:
     def _domain(self, name: str, new: Mapping[str, Term]) -> list[Relation]:
         if name.startswith(OUTCOME):
             return []
-        return [self._put(relation, new) for relation in self.theirs.domain_relations(name)]  # type: ignore[misc]
+        return [self._put(relation, new) for relation in self.theirs.domain_relations(name)]
 
     def _says(self, used: Use, needed: Formula, new: list[Variable], context: Context) -> bool:
         """Tell whether a step says what is needed, at some of its variables' renamings."""

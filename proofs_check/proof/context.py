@@ -1,7 +1,7 @@
 """What is known where a step stands: its variables with their sorts, and relations that hold.
 
-``shows`` is all that is found without being told: a relation that is known, or follows from one of them by adding what
-is evidently not negative. Whatever needs more is a step.
+``shows`` is all that is found without being told: a relation that is known, or follows from one, two or three of
+them by adding what is evidently not negative. Whatever needs more is a step.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Final
 
 from dpassay.proofs_check.proof.names import Names
 from dpassay.proofs_check.proof.normal_form import Forms
-from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, cleared, minus, plus
+from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, cleared, minus, scaled
 from dpassay.proofs_check.proof.terms import Formula, Relation, Term
 
 POSITIVE, NOT_NEGATIVE, UNKNOWN = 2, 1, 0
 INTEGER: Final = "integer"
-LONGEST_CHAIN: Final = 3
-"""So many relations on variables are added up without being told."""
+MOST_RELATIONS: Final = 3
+"""So many known relations are added without being told: s <= t, t <= n - 1 and n <= T give s <= T."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Context:
         return frozenset(atom for atom, sign in self._signs.items() if sign == POSITIVE)
 
     def shows(self, formula: Formula) -> bool:
-        """Tell whether a relation is known, or follows from a known one and what is evidently not negative."""
+        """Tell whether a relation is known, or follows from known ones and what is evidently not negative."""
         if any(self.forms.equal(formula, known) for known in self.known):
             return True
         if not isinstance(formula, Relation):
@@ -74,40 +74,21 @@ class Context:
             return vanishes(form)
         return self.is_positive(form) if strict else self.is_not_negative(form) or self._follows(form, strict=False)
 
-    def _follows(self, form: Form, *, strict: bool) -> bool:
-        """Tell whether one known relation gives it, or a few on variables alone: s <= t - 1, t <= n and n <= T."""
-        if any(self._gives(known, form, strict=strict) for known in self._forms_of_known):
-            return True
-        return self._is_chained(form, LONGEST_CHAIN, strict=strict)
-
-    def _is_chained(self, form: Form, longest: int, *, strict: bool) -> bool:
-        if not longest:
-            return False
-        if any(self._gives(known, form, strict=strict) for known in self._bounds):
-            return True
-        below = {monomial for monomial, c in form.items() if c < 0 and monomial != UNIT}
+    def _follows(self, form: Form, *, strict: bool, relations: int = MOST_RELATIONS) -> bool:
+        """Tell whether a form is a sum of known ones, at most so many, and of what is evidently not negative."""
+        signed = (
+            (operator, scaled(known, sign)) for operator, known in self._forms_of_known for sign in _signs_of(operator)
+        )
         return any(
-            self._is_chained(minus(form, known), longest - 1, strict=strict and operator != "<")
-            for operator, known in self._bounds
-            if any(known.get(monomial, 0) < 0 for monomial in below)
+            self._is_enough(form, known, strict=strict and operator != "<", relations=relations)
+            for operator, known in signed
         )
 
-    @cached_property
-    def _bounds(self) -> tuple[tuple[str, Form], ...]:
-        """The known inequalities between variables."""
-        return tuple(
-            (operator, form)
-            for operator, form in self._forms_of_known
-            if operator != "="
-            and all(not exponent and all(atom[0] == "variable" for atom, _ in factors) for factors, exponent in form)
-        )
-
-    def _gives(self, relation: tuple[str, Form], form: Form, *, strict: bool) -> bool:
-        operator, known = relation
+    def _is_enough(self, form: Form, known: Form, *, strict: bool, relations: int) -> bool:
         rest = minus(form, known)
-        if self._sign(rest) == POSITIVE or (self._sign(rest) >= NOT_NEGATIVE and (operator == "<" or not strict)):
+        if self._sign(rest) >= (POSITIVE if strict else NOT_NEGATIVE):
             return True
-        return operator == "=" and not strict and self._sign(plus(form, known)) >= NOT_NEGATIVE
+        return relations > 1 and _shares(form, known) and self._follows(rest, strict=strict, relations=relations - 1)
 
     def is_positive(self, form: Form) -> bool:
         """Tell whether a form is shown to be above 0."""
@@ -136,7 +117,7 @@ class Context:
             return POSITIVE if power < 0 else NOT_NEGATIVE  # a reciprocal is defined, so what stands in it is not 0
         return POSITIVE if power < 0 and sign == NOT_NEGATIVE else sign
 
-    def _sign_of_atom(self, atom: Atom) -> int:
+    def _sign_of_atom(self, atom: Atom) -> int:  # noqa: PLR0911  # one form a line
         if atom in self._signs:
             return self._signs[atom]
         match atom:
@@ -170,6 +151,16 @@ class Context:
             case ("quantity", name, *_):
                 return name in self.names.quantities and self.names.quantities[name].range == INTEGER
         return bool(atom[0] == "indicator")
+
+
+def _shares(form: Form, known: Form) -> bool:
+    """Tell whether a monomial stands in both with one sign: taking one that does not away only leaves more to show."""
+    return any(monomial != UNIT and c * known.get(monomial, 0) > 0 for monomial, c in form.items())
+
+
+def _signs_of(operator: str) -> tuple[int, ...]:
+    """An equality may be read in both directions."""
+    return (1, -1) if operator == "=" else (1,)
 
 
 def vanishes(form: Form) -> bool:

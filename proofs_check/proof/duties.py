@@ -50,7 +50,7 @@ class Duty:
         return " and ".join([*told, " or ".join(map(written, self.relations))] if self.relations else told)
 
 
-def duties(node: Node, context: Context) -> Iterator[Duty]:  # noqa: PLR0912  # one form a line or two
+def duties(node: Node, context: Context) -> Iterator[Duty]:  # noqa: C901, PLR0912  # one form a line or two
     """Yield all that a formula needs to be defined wherever the context holds."""
     match node:
         case Variable(name):

@@ -41,7 +41,7 @@ class Instances:
     def tally(self, name: str, sequent: Sequent, scope: Scope) -> Tally:
         """Evaluate one step; ``Rejected`` where it fails on an instance, or where none reaches it."""
         counts = {True: 0, None: 0}
-        for point in islice(self._points(sequent, scope), MOST):
+        for point in islice(self.points(sequent, scope), MOST):
             answer = point.holds(sequent.formula)
             if answer is False:
                 shown = {key: str(value) for key, value in point.values.items()}
@@ -51,18 +51,27 @@ class Instances:
             raise Rejected(f"{name!r}: no instance meets its conditions")
         return Tally(counts[True], counts[None])
 
-    def _points(self, sequent: Sequent, scope: Scope) -> Iterator[Point]:
-        """The points that lie in the domains and meet the conditions; an undecided condition is one not met."""
+    def points(self, sequent: Sequent, scope: Scope) -> Iterator[Point]:
+        """The points that lie in the domains and meet the conditions, one of each setting in turn.
+
+        An undecided condition is one not met.
+        """
+        waiting = [self._points_in(setting, sequent, scope) for setting in self.theorem.statement.model.settings()]
+        while waiting:
+            found = [(points, next(points, None)) for points in waiting]
+            yield from (point for _, point in found if point is not None)
+            waiting = [points for points, point in found if point is not None]
+
+    def _points_in(self, setting: Any, sequent: Sequent, scope: Scope) -> Iterator[Point]:
         model = self.theorem.statement.model
         names = sorted(scope.variables(sequent.formula, *sequent.where) | scope.parameters)
         relations = [r for name in names if not name.startswith(OUTCOME) for r in scope.domain_relations(name)]
-        for setting in model.settings():
-            fixed = model.read(setting)
-            free = [name for name in names if name not in fixed]
-            for values in product(*(self._values(name, setting, scope) for name in free)):
-                point = Point(model, scope.statement.names, setting, {**fixed, **dict(zip(free, values, strict=True))})
-                if all(point.holds(relation) is True for relation in (*relations, *sequent.where)):
-                    yield point
+        fixed = model.read(setting)
+        free = [name for name in names if name not in fixed]
+        for values in product(*(self._values(name, setting, scope) for name in free)):
+            point = Point(model, scope.statement.names, setting, {**fixed, **dict(zip(free, values, strict=True))})
+            if all(point.holds(relation) is True for relation in (*relations, *sequent.where)):
+                yield point
 
     def _values(self, name: str, setting: Any, scope: Scope) -> tuple[Any, ...]:
         samples: Mapping[str, tuple[Any, ...]] = self.theorem.samples

@@ -32,15 +32,15 @@ class Named:
     """A quantity, or a law, of a model.
 
     Args:
-        of: its value in a setting, at its indices and, where it is random, at an outcome: a number of ``exact/``. That of
-            a law is a mapping from outcomes to probabilities. A lemma on any function has none.
+        of: its value in a setting, at its indices and, where it is random, at an outcome: a number of ``exact/``. That
+            of a law is a mapping from outcomes to probabilities. A lemma on any function has none.
         index: the names and domains of its arguments; outside of these it has no meaning.
         space: the outcomes that a random quantity is a function of; with a law, those that it is a law of.
         given: with a law, the space of the outcome that it depends on, such as the past; ``None`` where there is none.
         range: "real", "integer", "at least 0" or "positive": what is known of all values, tested on instances.
         law: whether it is a law.
-        mean_of: with a law that depends on an outcome, the law of that outcome of which it is the conditional one: the mean
-            of it under that law is that law. Tested on instances.
+        mean_of: with a law that depends on an outcome, the law of that outcome of which it is the conditional one: the
+            mean of it under that law is that law. Tested on instances.
     """
 
     of: Callable[..., Any] | None = None

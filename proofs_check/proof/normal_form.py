@@ -1,8 +1,8 @@
 """One normal form of terms: a polynomial in atoms and exponentials over the rationals.
 
-Two terms of the same form are equal wherever both are defined. Atoms are variables, quantities at their arguments, logs,
-roots, indicators, reciprocals of sums, and what is left of a sum or an expectation once all that does not depend on the
-bound variable stands outside. Roots and reciprocals stay inside of a sum, which may be empty, unless they are of
+Two terms of the same form are equal wherever both are defined. Atoms are variables, quantities at their arguments,
+logs, roots, indicators, reciprocals of sums, and what is left of a sum or an expectation once all that does not depend
+on the bound variable stands outside. Roots and reciprocals stay inside of a sum, which may be empty, unless they are of
 variables that are positive wherever they have a meaning: n * sum(1/n^2, t, 1, n) is 0 for n = 0, and not 1.
 
 A bound variable is named by the number of binders inside of its own, so that two terms that differ in names alone have
@@ -55,7 +55,7 @@ class Forms:
             self._known[term] = self._of(term)
         return self._known[term]  # type: ignore[no-any-return]  # forms of terms
 
-    def _of(self, term: Term) -> Form:  # noqa: PLR0911  # one form a line
+    def _of(self, term: Term) -> Form:  # noqa: C901, PLR0911  # one form a line
         match term:
             case Number(value):
                 return constant(value)

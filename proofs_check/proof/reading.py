@@ -113,7 +113,7 @@ class Reader:
                 return self._call(name, arguments, node)
         raise Rejected(f"{ast.unparse(node)!r} is not part of the language")
 
-    def _call(self, name: str, arguments: list[ast.expr], node: ast.expr) -> Term:
+    def _call(self, name: str, arguments: list[ast.expr], node: ast.expr) -> Any:
         match name, arguments:
             case (("exp" | "log" | "sqrt"), [argument]):
                 return Call(name, self._term(argument))
@@ -191,7 +191,7 @@ def _integer(node: ast.expr) -> int:
     raise Rejected(f"{ast.unparse(node)!r} is not an integer exponent")
 
 
-def written(node: Node, bound: tuple[str, ...] = ()) -> str:
+def written(node: Node, bound: tuple[str, ...] = ()) -> str:  # noqa: C901, PLR0911, PLR0912  # one form a line
     """Write a formula; bound variables are named i1, i2, ... from the outside."""
 
     def of(part: Node, *more: str) -> str:
@@ -216,8 +216,9 @@ def written(node: Node, bound: tuple[str, ...] = ()) -> str:
             return f"({of(base)})**{exponent}"
         case Call(function, argument):
             return f"{function}({of(argument)})"
-        case Quantity(name, arguments, _):
-            return f"{name}({', '.join(map(of, arguments))})" if arguments else name
+        case Quantity(name, arguments, outcome):
+            told = f"{name}({', '.join(map(of, arguments))})" if arguments else name
+            return f"given({told})" if isinstance(outcome, Variable) and "outcome" in bound else told
         case Total(body, low, high):
             name = f"i{len(bound) + 1}"
             return f"sum({of(body, name)}, {name}, {of(low)}, {of(high)})"

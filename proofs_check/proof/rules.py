@@ -2,6 +2,9 @@
 
 A rule is a statement on any parameters, functions, random quantities and laws. It is applied like a claim, so its side
 conditions are those of any application: see ``application``. All laws are of finitely many outcomes.
+
+A rule on a law holds at every past for a conditional one: ``P="after(t)"``. So what is known given the past is what is
+constant there: ``a="S"`` is S at the past, where the rule's A is S at the outcome.
 """
 
 from __future__ import annotations
@@ -18,7 +21,6 @@ INDEX: Final = {"t": "integer, low <= t, t <= high"}
 LAW: Final = Named(law=True, space="outcome")
 RANDOM: Final = Named(space="outcome")
 CONDITIONAL: Final = Named(law=True, space="outcome", given="outcome", mean_of="P")
-CONDITIONAL_ALONE: Final = Named(law=True, space="outcome", given="outcome")
 INDEXED: Final = Named(index=INDEX)
 
 
@@ -41,6 +43,14 @@ POSITIVE_AB: Final = {"A": "real, 0 < A", "B": "real, 0 < B"}
 
 _rule("exp grows", "exp(A) <= exp(B)", "exp' = exp > 0", "A <= B", numbers=AB)
 _rule("exp grows strictly", "exp(A) < exp(B)", "exp' = exp > 0", "A < B", numbers=AB)
+_rule(
+    "equals for equals",
+    "f(A) = f(B)",
+    "the axiom of equality: of equals a function has one value",
+    "A = B",
+    numbers=AB,
+    f=Named(index={"x": "real"}),
+)
 _rule("exp reflects", "A <= B", "log is increasing", "exp(A) <= exp(B)", numbers=AB)
 _rule("log grows", "log(A) <= log(B)", "log' = 1/x > 0 on (0, oo)", "A <= B", numbers=POSITIVE_AB)
 _rule("log grows strictly", "log(A) < log(B)", "log' = 1/x > 0 on (0, oo)", "A < B", numbers=POSITIVE_AB)
@@ -163,27 +173,18 @@ _rule(
 _rule(
     "tower",
     "E(E(X, K)) = E(X)",
-    "the law of total expectation",
+    "the law of total expectation: Williams 1991, 9.7(a)",
     P=LAW,
     K=CONDITIONAL,
     X=RANDOM,
 )
 _rule(
-    "conditional expectation grows",
-    "E(X, K) <= E(Y, K)",
-    "as for any law; it holds for every past",
-    "X <= Y",
-    K=CONDITIONAL_ALONE,
-    X=RANDOM,
-    Y=RANDOM,
-)
-_rule(
-    "taking out what is known",
-    "E(A*X, K) = A*E(X, K)",
-    "given the past, A is almost surely what it is there",
-    "E((A - given(A))**2, K) = 0",
-    K=CONDITIONAL_ALONE,
+    "what is constant",
+    "E(f(A)) = E(f(a))",
+    "E (A - a)^2 = 0 is A = a almost surely: Williams 1991, Probability with Martingales, 5.2(c)",
+    "E((A - a)**2) = 0",
+    numbers={"a": "real"},
+    P=LAW,
     A=RANDOM,
-    X=RANDOM,
+    f=Named(index={"x": "real"}, space="outcome"),
 )
-_rule("antisymmetry", "A = B", "the reals are ordered", "A <= B", "B <= A", numbers=AB)

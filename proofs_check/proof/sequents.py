@@ -1,8 +1,8 @@
 """What is established so far, and its use at other values.
 
-A sequent is read as: for every setting of the model, all values of its variables in their domains and all outcomes, where
-its conditions hold, its formula is defined and holds. So it may be used at any values that are shown to lie in the domains
-and to meet the conditions. The parameters of the model are fixed: no value is put in their place.
+A sequent is read as: for every setting of the model, all values of its variables in their domains and all outcomes,
+where its conditions hold, its formula is defined and holds. So it may be used at any values that are shown to lie in
+the domains and to meet the conditions. The parameters of the model are fixed: no value is put in their place.
 """
 
 from __future__ import annotations

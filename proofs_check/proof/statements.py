@@ -21,14 +21,12 @@ class Model:
     Args:
         name: its name.
         parameters: the numbers that a setting fixes, with their domains, such as ``{"a": "real, 0 < a"}``.
-        variables: the indices and reals that steps may use, with their domains: a formula holds for all of their values.
+        variables: the indices and reals that steps may use, with their domains: a formula holds for all their values.
         quantities: the quantities and laws.
         facts: the defining equations, by name: tested on every setting, trusted and counted.
         settings: small legal settings on which every step is evaluated.
         read: the parameters of a setting, exact numbers.
         outcomes: the outcomes of each space in a setting.
-        independent: tells of a setting, a function of index and outcome, the indices and a law (a mapping from outcomes to
-            probabilities) whether the values are independent.
         of_any: a model of nothing in particular: its claims are lemmas on any parameters, quantities and laws.
     """
 
@@ -53,7 +51,7 @@ class Given:
 
 @dataclass(frozen=True)
 class Statement:
-    """What is claimed: in the model, wherever the conditions hold, and the hypotheses hold everywhere, the formula holds.
+    """What is claimed: wherever the conditions hold, and if the hypotheses hold everywhere, the formula holds.
 
     ``source`` says where a rule or a published theorem is found; a claim of ours has none, but a proof.
     """
@@ -147,7 +145,7 @@ def _use(written: Written) -> Use:
 
 
 def arithmetic(*terms: Written | tuple[str, Written]) -> Arithmetic:
-    """Add relations: ``arithmetic("update", ("1/a", "rounds"))``; a relation that is known may stand for a step's name."""
+    """Add relations: ``arithmetic("update", ("1/a", "rounds"))``; a known relation may stand for a step's name."""
     pairs = (term if isinstance(term, tuple) else ("1", term) for term in terms)
     return Arithmetic(tuple((multiplier, _use(written)) for multiplier, written in pairs))
 
@@ -190,7 +188,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Theorem:
-    """A statement with its proof, and values of its variables at which its steps are evaluated beside the usual ones."""
+    """A statement with its proof, and values of its variables at which its steps are evaluated."""
 
     statement: Statement
     proof: tuple[Step, ...]

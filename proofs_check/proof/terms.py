@@ -93,7 +93,7 @@ def difference(left: Any, right: Any) -> Term:
     return Sum(left, Product(Number(Fraction(-1)), right))
 
 
-def transformed(node: Node, change: Callable[[Node, int], Any], depth: int = 0) -> Any:
+def transformed(node: Node, change: Callable[[Node, int], Any], depth: int = 0) -> Any:  # noqa: C901, PLR0911  # one form a line
     """Replace every part for which ``change`` returns something; ``depth`` counts the binders around it."""
     replaced = change(node, depth)
     if replaced is not None:

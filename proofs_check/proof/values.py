@@ -1,6 +1,7 @@
 """The exact values of formulas in one setting: rationals where all is rational, enclosures elsewhere.
 
-``holds`` answers ``True``, ``False`` or, where enclosures do not tell, ``None``: what is equal can only be said to agree.
+``holds`` answers ``True``, ``False`` or, where enclosures do not tell, ``None``: of equal reals it can only be said
+that they agree.
 """
 
 from __future__ import annotations
@@ -8,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import count
+from itertools import count, product
 from typing import Any, Final
 
 from flint import arb
 
-from dpassay.exact import as_real
+from dpassay.exact import Real, as_real
 from dpassay.exact.real import rational_ball, working_precision
 from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
@@ -61,23 +62,23 @@ class Point:
                 return answer
         return None
 
-    def of(self, term: Term) -> Value:  # noqa: PLR0911  # one form a line
+    def of(self, term: Term) -> Value:  # noqa: C901, PLR0911  # one form a line
         """The value of a term at the working precision; not finite, or ``Rejected``, where it is not defined."""
         match term:
             case Number(value):
                 return value
             case Variable(name):
-                return _read(self._value(name))
+                return number_of(self._value(name))
             case Sum(left, right):
-                return _plus(self.of(left), self.of(right))
+                return plus(self.of(left), self.of(right))
             case Product(left, right):
-                return _times(self.of(left), self.of(right))
+                return times(self.of(left), self.of(right))
             case Power(base, exponent):
                 return _power(self.of(base), exponent)
             case Call(function, argument):
                 return _call(function, self.of(argument))
             case Quantity():
-                return _read(self._quantity(term))
+                return number_of(self._quantity(term))
             case Indicator(relation):
                 answer = _answer(relation.operator, _minus(self.of(relation.right), self.of(relation.left)))
                 return arb(0).union(arb(1)) if answer is None else Fraction(int(answer))
@@ -100,8 +101,9 @@ class Point:
         return known.of(self.setting, *indices, *outcome)
 
     def _outcome(self, term: Term) -> Any:
-        insist(isinstance(term, Variable), "no outcome")
-        return self._value(term.name)  
+        if not isinstance(term, Variable):
+            raise Rejected(f"{term} is no outcome")
+        return self._value(term.name)
 
     def _index(self, term: Term) -> Any:
         value = self.of(term)
@@ -113,7 +115,7 @@ class Point:
         name, total = f"outcome {next(_NEW)}", Fraction(0)
         inner = opened(body, Variable(name))
         return _added(
-            (_times(_read(weight), self.at(name, y).of(inner)) for y, weight in self._quantity(law).items()), total
+            (times(number_of(weight), self.at(name, y).of(inner)) for y, weight in self._quantity(law).items()), total
         )
 
     def _total(self, body: Term, low: Term, high: Term) -> Value:
@@ -134,7 +136,7 @@ class Point:
         body = opened(opened(formula.body, Variable(outcome)), Variable(index))
         indices = self._range(formula.low, formula.high)
         return _is_product(law, [k - 1 for k in indices]) and all(
-            self._is_function_of_entry(body, outcome, index, k, list(law)) for k in indices
+            self._is_function_of_entry(body, outcome, index, k, [y for y, _ in law.items()]) for k in indices
         )
 
     def _is_function_of_entry(self, body: Node, outcome: str, index: str, k: int, outcomes: list[Any]) -> bool:
@@ -150,9 +152,7 @@ class Point:
 
 def as_real_of(evaluate: Callable[[], Value]) -> Any:
     """A real number that is evaluated again at any precision."""
-    from dpassay.exact import Real
-
-    return Real(lambda: _ball(evaluate()))
+    return Real(lambda: ball_of(evaluate()))
 
 
 def _is_product(law: Mapping[Any, Any], entries: list[int]) -> bool:
@@ -166,13 +166,7 @@ def _is_product(law: Mapping[Any, Any], entries: list[int]) -> bool:
         shown = tuple(y[entry] for entry in entries)
         joint[shown] = joint.get(shown, Fraction(0)) + w
     values = [sorted({y for e, y in margins if e == entry}) for entry in entries]
-    return all(joint.get(combination, 0) == _product(margins, entries, combination) for combination in _all(values))
-
-
-def _all(values: list[list[Any]]) -> Iterator[tuple[Any, ...]]:
-    from itertools import product
-
-    return product(*values)
+    return all(joint.get(combination, 0) == _product(margins, entries, combination) for combination in product(*values))
 
 
 def _product(margins: Mapping[tuple[int, Any], Fraction], entries: list[int], shown: tuple[Any, ...]) -> Fraction:
@@ -182,26 +176,30 @@ def _product(margins: Mapping[tuple[int, Any], Fraction], entries: list[int], sh
     return result
 
 
-def _read(number: Any) -> Value:
+def number_of(number: Any) -> Value:
+    """A number of ``exact/`` as a rational, or enclosed at the working precision."""
     return Fraction(number) if isinstance(number, int | Fraction) else as_real(number).evaluate()
 
 
-def _ball(value: Value) -> arb:
+def ball_of(value: Value) -> arb:
+    """An enclosure of a value."""
     return rational_ball(value) if isinstance(value, Fraction) else value
 
 
-def _plus(a: Value, b: Value) -> Value:
-    return a + b if isinstance(a, Fraction) and isinstance(b, Fraction) else _ball(a) + _ball(b)
+def plus(a: Value, b: Value) -> Value:
+    """a + b."""
+    return a + b if isinstance(a, Fraction) and isinstance(b, Fraction) else ball_of(a) + ball_of(b)
 
 
 def _minus(a: Value, b: Value) -> Value:
-    return _plus(a, _times(Fraction(-1), b))
+    return plus(a, times(Fraction(-1), b))
 
 
-def _times(a: Value, b: Value) -> Value:
+def times(a: Value, b: Value) -> Value:
+    """a * b."""
     if isinstance(a, Fraction) and isinstance(b, Fraction):
         return a * b
-    return Fraction(0) if 0 in (a, b) and _is_exactly_0(a, b) else _ball(a) * _ball(b)
+    return Fraction(0) if 0 in (a, b) and _is_exactly_0(a, b) else ball_of(a) * ball_of(b)
 
 
 def _is_exactly_0(a: Value, b: Value) -> bool:
@@ -226,12 +224,12 @@ def _call(function: str, argument: Value) -> Value:
         return Fraction(0)
     if function == "sqrt" and isinstance(argument, Fraction) and argument in {0, 1}:
         return argument
-    return getattr(_ball(argument), function)()  # type: ignore[no-any-return]  # exp, log and sqrt of a ball
+    return getattr(ball_of(argument), function)()  # type: ignore[no-any-return]  # exp, log and sqrt of a ball
 
 
 def _added(values: Iterator[Value], start: Value) -> Value:
     for value in values:
-        start = _plus(start, value)
+        start = plus(start, value)
     return start
 
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.check import Checker, Evidence
+from dpassay.proofs_check.proof.facts import tested
 from dpassay.proofs_check.proof.instances import Instances, Tally
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation, find
 from dpassay.proofs_check.proof.sequents import Scope
-from dpassay.proofs_check.proof.statements import Analysis, Apply, Arithmetic, Constant, Step, Theorem, Words
+from dpassay.proofs_check.proof.statements import Analysis, Apply, Arithmetic, Constant, Model, Step, Theorem, Words
 from dpassay.proofs_check.proof.terms import OUTCOME
 from dpassay.proofs_check.proof.values import Point
 
@@ -41,6 +42,7 @@ class Graph:
 
     evidence: Evidence
     checked: dict[str, Checked] = field(default_factory=dict)
+    models: dict[str, Model] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
 
     def words(self, id: str) -> int:  # noqa: A002  # the name that it has everywhere
@@ -72,10 +74,19 @@ class Graph:
                 for other in rests_on(THEOREMS[id]):
                     if other in THEOREMS:
                         self.check(other)
+                self._test(THEOREMS[id].statement.model)
                 self.checked[id] = check_theorem(THEOREMS[id], self.evidence)
             finally:
                 self._open.pop()
         return self.checked[id]
+
+    def _test(self, model: Model) -> None:
+        """Test what a model says of itself, once."""
+        if model.of_any or self.models.get(model.name) is model:
+            return
+        insist(model.name not in self.models, f"{model.name!r} is the name of two models")
+        tested(model)
+        self.models[model.name] = model
 
 
 def rests_on(theorem: Theorem) -> tuple[str, ...]:

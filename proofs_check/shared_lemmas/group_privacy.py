@@ -1,4 +1,4 @@
-"""Group privacy for m steps: if each step costs a factor e^eps and delta, m of them cost e^(m eps) and a geometric sum."""
+"""Group privacy: if each step costs a factor e^eps and delta, m of them cost e^(m eps) and a geometric sum."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEQUENCE = anything(
         {"m": Fraction(1), "eps": Fraction(0), "delta": Fraction(1), "x": lambda k: Fraction(1 - k)},
         {"m": Fraction(0), "eps": Fraction(1), "delta": Fraction(0), "x": lambda _: Fraction(1, 3)},
     ),
-    {"k": "integer, 0 <= k, k <= m - 1"},
+    variables={"k": "integer, 0 <= k, k <= m - 1"},
 )
 SO_FAR = "x(0) <= exp(k*eps)*x(k) + delta*sum(exp(j*eps), j, 0, k - 1)"
 GROUP = theorem(

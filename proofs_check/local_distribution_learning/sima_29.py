@@ -1,0 +1,79 @@
+"""SIMA-29: K (eps, 0)-private algorithms compose to (K eps^2/2 + sqrt(2 ln(1/delta) K eps^2), delta)-privacy.
+
+Lemma 2, for independent algorithms and any delta > 0; it holds for adaptive ones, too (here T is their number). For
+delta > 1 the root is not real; for delta = 1 the bound says nothing. The loss L of one answer lies in [-eps, eps] and
+has E e^(-L) = 1 given the past, so Hoeffding's lemma at s = -1 bounds its mean by eps^2/2, and at s >= 0 its moments.
+The moments of the sum multiply, as if the answers were independent; Chernoff's bound at the best s is the claim.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from dpassay.proofs_check.models.adaptive_composition import COMPOSITION
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+
+TILTED = "s*E(L(t + 1), after(t)) + s**2*eps**2/2"
+AT_LEAST_0 = ("s >= 0",)
+ROOT = "sqrt(2*log(1/d)*T*eps**2)"
+EPSILON = f"T*eps**2/2 + {ROOT}"
+SIMA_29: Final = theorem(
+    "SIMA-29",
+    COMPOSITION,
+    f"delta({EPSILON}) <= d",
+    Step(
+        "tilt",
+        f"E(exp(s*L(t + 1)), after(t)) <= exp({TILTED})",
+        apply(
+            "Hoeffding's lemma",
+            use("private, back", i="t + 1"),
+            use("private", i="t + 1"),
+            P="after(t)",
+            X="L(t + 1)",
+            low="-eps",
+            high="eps",
+            s="s",
+        ),
+    ),
+    Step("one", "exp(0) <= exp(eps**2/2 - E(L(t + 1), after(t)))", arithmetic(use("tilt", s="-1"), ("-1", "unit"))),
+    Step(
+        "mean",
+        "0 <= eps**2/2 - E(L(t + 1), after(t))",
+        apply("exp reflects", "one", A="0", B="eps**2/2 - E(L(t + 1), after(t))"),
+    ),
+    Step("shift", f"{TILTED} <= m", arithmetic(("s", "mean")), AT_LEAST_0),
+    Step("grow", f"exp({TILTED}) <= exp(m)", apply("exp grows", "shift", A=TILTED, B="m"), AT_LEAST_0),
+    Step("round", "E(exp(s*L(t + 1)), after(t)) <= exp(m)", arithmetic("tilt", "grow"), AT_LEAST_0),
+    Step(
+        "rounds",
+        "E(exp(s*S)) <= exp(T*m)",
+        apply("adaptive sum", "revealed", "round", P="P", after="t: after(t)", X="i: L(i)", c="i: m", T="T", s="s"),
+        AT_LEAST_0,
+    ),
+    Step(
+        "tail",
+        "Pr(S > x) <= exp(T*m - s*x)",
+        apply("Chernoff", "rounds", P="P", X="S", s="s", c="T*m", e="x"),
+        AT_LEAST_0,
+    ),
+    Step("large", "1 <= 1/d", arithmetic(("1/d", "d <= 1"))),
+    Step("grows", "log(1) <= log(1/d)", apply("log grows", "large", A="1", B="1/d")),
+    Step("log of 1", "log(1) = 0", apply("log of exp", A="0")),
+    Step("at least 0", "0 <= log(1/d)", arithmetic("grows", ("-1", "log of 1"))),
+    Step("inverse", "exp(log(1/d)) = 1/d", apply("exp of log", A="1/d")),
+    Step(
+        "all",
+        f"delta({EPSILON}) <= d",
+        arithmetic(
+            use("delta", x=EPSILON),
+            use("tail", x=EPSILON, s=f"{ROOT}/(T*eps**2)"),
+            ("-d*exp(-log(1/d))", "inverse"),
+        ),
+        defined=("at least 0",),
+    ),
+    variables={"s": "real", "d": "real, 0 < d, d <= 1"},
+    let={"S": "sum(L(i), i, 1, T)", "m": "(s + s**2)*eps**2/2"},
+    samples={"d": (Fraction(1, 10), Fraction(1, 2), Fraction(1))},
+)

@@ -1,0 +1,121 @@
+"""The model of adaptive composition, computed another way: from tables of all answers, and from binomial laws."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from dpassay.analysis.optimal_composition import optimal_delta
+from dpassay.exact import Budget, as_real, log
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.local_distribution_learning.sima_29 import SIMA_29
+from dpassay.proofs_check.models.adaptive_composition import COMPOSITION, Tree, conditional, law, least_delta, loss
+from dpassay.proofs_check.proof import facts
+from dpassay.proofs_check.proof.check import check
+from dpassay.proofs_check.proof.register import find
+from dpassay.proofs_check.proof.statements import Model, Theorem
+from dpassay.proofs_check.proof.verdict import rests_on
+from dpassay.proofs_check.shared_lemmas import adaptive, chernoff
+from dpassay.reference.composition import Parameters
+
+RESTS_ON = {adaptive.ADAPTIVE_SUM.statement.id, chernoff.CHERNOFF.statement.id}
+TWO_THIRDS, HALF, FIFTHS = Fraction(2, 3), Fraction(1, 2), Fraction(2, 5)
+TREE = Tree((((), (TWO_THIRDS, 1 - TWO_THIRDS)), ((0,), (HALF, FIFTHS)), ((1,), (FIFTHS, HALF))), Fraction(2))
+PAIRS = list(product((0, 1), repeat=2))
+
+
+def test_the_facts_hold() -> None:
+    assert set(facts.tested(COMPOSITION)) == set(COMPOSITION.facts)
+
+
+def test_the_law_is_that_of_the_tree() -> None:
+    first = {(0, 0): Fraction(1, 6), (0, 1): Fraction(1, 6), (1, 0): Fraction(2, 5), (1, 1): Fraction(4, 15)}
+    second = {(0, 0): Fraction(2, 5), (0, 1): Fraction(4, 15), (1, 0): Fraction(1, 6), (1, 1): Fraction(1, 6)}
+    assert law(TREE, 0) == first
+    assert law(TREE, 1) == second
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 2])
+def test_the_conditional_law_is_the_quotient(rounds: int) -> None:
+    whole = law(TREE, 0)
+    for past in PAIRS:
+        alike = {answers: w for answers, w in whole.items() if answers[:rounds] == past[:rounds]}
+        assert conditional(TREE, 0, rounds, past) == {answers: w / sum(alike.values()) for answers, w in alike.items()}
+
+
+@pytest.mark.parametrize("answers", PAIRS)
+def test_the_losses_add_up_to_that_of_all_answers(answers: tuple[int, int]) -> None:
+    whole = as_real(log(law(TREE, 0)[answers] / law(TREE, 1)[answers]))
+    assert (loss(TREE, 1, answers) + loss(TREE, 2, answers) - whole).evaluate().contains(0)
+
+
+@pytest.mark.parametrize("exp_epsilon", [1, Fraction(3, 2), 2, 3, 5])
+def test_the_least_delta_of_randomized_responses(exp_epsilon: Fraction) -> None:
+    response = (TWO_THIRDS, 1 - TWO_THIRDS)
+    tree = Tree(tuple((past, response) for t in range(3) for past in product((0, 1), repeat=t)), Fraction(2))
+    exact = optimal_delta(Parameters(Budget(exp_eps=2), 3), Fraction(exp_epsilon))
+    assert least_delta(tree, log(exp_epsilon)).evaluate().overlaps(as_real(exact).evaluate())
+
+
+@pytest.mark.parametrize(
+    ("pairs", "exp_eps"),
+    [
+        ((((), (TWO_THIRDS, 1 - TWO_THIRDS)),), Fraction(3, 2)),
+        ((((), (Fraction(1), Fraction(1))),), Fraction(2)),
+        ((((), (Fraction(9, 10), HALF)),), Fraction(2)),
+        ((((), (HALF, HALF)),), HALF),
+    ],
+)
+def test_what_is_not_private_is_no_setting(pairs: Any, exp_eps: Fraction) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        Tree(pairs, exp_eps)
+
+
+# SIMA-29
+
+
+def changed(**changes: Any) -> Theorem:
+    return replace(SIMA_29, statement=replace(SIMA_29.statement, **changes))
+
+
+def without(fact: str) -> Model:
+    return replace(COMPOSITION, facts={name: text for name, text in COMPOSITION.facts.items() if name != fact})
+
+
+ROOT = "sqrt(2*log(1/d)*T*eps**2)"
+SHARPER = {
+    "half the mean": f"delta(T*eps**2/4 + {ROOT}) <= d",
+    "no mean": f"delta({ROOT}) <= d",
+    "half the root": f"delta(T*eps**2/2 + {ROOT}/2) <= d",
+    "half of delta": f"delta(T*eps**2/2 + {ROOT}) <= d/2",
+}
+
+
+@pytest.mark.parametrize("name", SHARPER)
+def test_a_sharper_claim_is_not_what_the_steps_say(name: str) -> None:
+    with pytest.raises(Rejected, match="the last step is"):
+        check(changed(formula=SHARPER[name]), find, lambda _: None)
+
+
+@pytest.mark.parametrize("fact", COMPOSITION.facts)
+def test_every_fact_is_needed(fact: str) -> None:
+    with pytest.raises(Rejected, match="no earlier step"):
+        check(changed(model=without(fact)), find, lambda _: None)
+
+
+def test_it_is_accepted() -> None:
+    check(SIMA_29, find, lambda _: None)
+
+
+def test_it_rests_on_the_lemmas() -> None:
+    assert set(rests_on(SIMA_29)) >= RESTS_ON
+
+
+def test_delta_above_1_has_no_root() -> None:
+    variables = {**SIMA_29.statement.variables, "d": "real, 0 < d"}
+    with pytest.raises(Rejected, match="d <= 1"):
+        check(changed(variables=variables), find, lambda _: None)
