@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import Any, Final
 
 from dpassay.exact import log
@@ -55,12 +56,10 @@ def sign(_: Level, k: int, choices: Choices) -> Fraction:
     return Fraction(1 - 2 * choices[k])
 
 
-def probability(level: Level, which: int, choices: Choices) -> Fraction:
+def probability(level: Level, which: int, choices: Choices) -> Any:
     """The probability of a transcript."""
-    result = ONE
-    for law, choice in zip(round_laws(level.games, which), choices, strict=False):
-        result *= Fraction(law.pmf(choice))
-    return result
+    laws = round_laws(level.games, which)[: level.rounds]
+    return prod((law.pmf(choice) for law, choice in zip(laws, choices, strict=True)), start=ONE)
 
 
 def fair(level: Level, _: Choices) -> Fraction:
@@ -69,7 +68,7 @@ def fair(level: Level, _: Choices) -> Fraction:
 
 
 def _law(which: int) -> Named:
-    def of(level: Level) -> Mapping[Choices, Fraction]:
+    def of(level: Level) -> Mapping[Choices, Any]:
         return {choices: probability(level, which, choices) for choices in transcripts(level)}
 
     return Named(of, space=SPACE, law=True)
