@@ -59,9 +59,7 @@ def _law(name: str, w: str, r: str, *facts: str) -> Step:
     return Step(
         name,
         f"{w}(t, i)*sum(exp(a*sum({r}(s, k), s, 1, t - 1)), k, 1, K) = exp(a*sum({r}(s, i), s, 1, t - 1))",
-        apply(
-            "multiplied weights", *facts, T="T", K="K", a="a", w=f"t, i: {w}(t, i)", r=f"t, i: {r}(t, i)", t="t", i="i"
-        ),
+        apply("multiplied weights", *facts, T="t", K="K", a="a", w=f"t, i: {w}(t, i)", r=f"t, i: {r}(t, i)", i="i"),
     )
 
 

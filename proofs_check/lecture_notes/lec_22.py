@@ -31,10 +31,11 @@ refuted(
 
 AT_LEAST_0 = ("s >= 0",)
 TILTED = "s*E(L(t)) + s**2*a**2/2"
+TAIL = "delta(x) <= exp(T*m - s*x)"
 theorem(
-    "LEC-22-corrected",
+    "LEC-22-corrected: for every s",
     GAMES,
-    "delta(12*T*a**2) <= exp(-529/8*T*a**2)",
+    TAIL,
     Step("low", "low <= L(t)", arithmetic(("-1", "loss"), ("a", "one row, down"))),
     Step("high", "L(t) <= high", arithmetic("loss", ("a", "one row, up"))),
     Step(
@@ -59,13 +60,20 @@ theorem(
         apply("Chernoff", "rounds", P="P", X="S", s="s", c="T*m", e="x"),
         AT_LEAST_0,
     ),
+    Step("all", TAIL, arithmetic("delta", "tail"), AT_LEAST_0),
+    where=AT_LEAST_0,
+    variables={"s": "real"},
+    let={"S": "sum(L(t), t, 1, T)", "low": "-a - c(t)", "high": "a - c(t)", "m": "(s + s**2)*a**2/2"},
+)
+theorem(
+    "LEC-22-corrected",
+    GAMES,
+    "delta(12*T*a**2) <= exp(-529/8*T*a**2)",
     Step(
         "all",
         "delta(12*T*a**2) <= exp(-529/8*T*a**2)",
-        arithmetic(use("delta", x="12*T*a**2"), use("tail", x="12*T*a**2", s="23/2")),
+        apply("LEC-22-corrected: for every s", s="23/2", x="12*T*a**2"),
     ),
-    variables={"s": "real"},
-    let={"S": "sum(L(t), t, 1, T)", "low": "-a - c(t)", "high": "a - c(t)", "m": "(s + s**2)*a**2/2"},
 )
 theorem(
     "LEC-22-corrected: with e^(-T a^2)",

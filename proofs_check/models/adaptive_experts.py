@@ -124,7 +124,7 @@ ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 
 
 def vote(voters: int, payments: int, growth: Fraction) -> Rules:
-    """Round 1 pays expert 2 or 1, the voters' rounds nobody; then expert 2 is paid if all voters chose it, else expert 1.
+    """Round 1 pays expert 2 or 1, the voters' rounds nobody; then expert 2 is paid if all voters chose it, else 1.
 
     The event is that expert 2 is chosen in the last round.
     """

@@ -199,4 +199,3 @@ _rule(
     A=RANDOM,
     f=Named(index={"x": "real"}, space="outcome"),
 )
-_rule("antisymmetry", "A = B", "the reals are ordered", "A <= B", "B <= A", numbers=AB)

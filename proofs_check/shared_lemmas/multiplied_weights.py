@@ -47,7 +47,7 @@ def _past(end: str, expert: str) -> str:
     return f"a*sum(r(s, {expert}), s, 1, {end})"
 
 
-def _power(name: str, expert: str) -> tuple[Step, Step, Step]:
+def _power(name: str, expert: str) -> tuple[Step, Step]:
     """e^(a U(u + 1)) = e^(a U(u)) e^(a r(u))."""
     old, new = _past("u - 1", expert), _past("u", expert)
     return (
@@ -56,18 +56,23 @@ def _power(name: str, expert: str) -> tuple[Step, Step, Step]:
             new.removeprefix("a*") + " = " + old.removeprefix("a*") + f" + r(u, {expert})",
             apply("last term", f=f"s: r(s, {expert})", low="1", high="u"),
         ),
-        Step(f"more {name}", f"{new} = {old} + a*r(u, {expert})", arithmetic(("a", f"past {name}"))),
         Step(
             f"power {name}",
             f"exp({new}) = exp({old})*exp(a*r(u, {expert}))",
-            apply("exp of equals", f"more {name}", x=new, y=f"{old} + a*r(u, {expert})"),
+            apply(
+                "equals for equals",
+                f"past {name}",
+                A=new.removeprefix("a*"),
+                B=f"{old.removeprefix('a*')} + r(u, {expert})",
+                f="z: exp(a*z)",
+            ),
         ),
     )
 
 
 HYPOTHESIS = f"w(u, i)*exp({_past('u - 1', 'j')}) = w(u, j)*exp({_past('u - 1', 'i')})"
-ALL = f"sum(exp({_past('t - 1', 'k')}), k, 1, K)"
-ROOT = f"w(t, i)*{ALL} = exp({_past('t - 1', 'i')})"
+ALL = f"sum(exp({_past('T - 1', 'k')}), k, 1, K)"
+ROOT = f"w(T, i)*{ALL} = exp({_past('T - 1', 'i')})"
 LAST = "w(u, K)*exp(a*r(u, K))"
 MULTIPLIED = theorem(
     "multiplied weights",
@@ -97,27 +102,27 @@ MULTIPLIED = theorem(
     Step("equal", "w(1, i) = w(1, j)", arithmetic("first", ("-1", use("first", i="j")))),
     Step(
         "ratio",
-        f"w(t, i)*exp({_past('t - 1', 'j')}) = w(t, j)*exp({_past('t - 1', 'i')})",
+        f"w(T, i)*exp({_past('T - 1', 'j')}) = w(T, j)*exp({_past('T - 1', 'i')})",
         apply(
             "induction of equalities",
             "equal",
             "next ratio",
             low="1",
-            high="t",
+            high="T",
             f=f"u: w(u, i)*exp({_past('u - 1', 'j')})",
             g=f"u: w(u, j)*exp({_past('u - 1', 'i')})",
         ),
     ),
     Step(
         "all of them",
-        f"sum(w(t, i)*exp({_past('t - 1', 'k')}), k, 1, K) = sum(w(t, k)*exp({_past('t - 1', 'i')}), k, 1, K)",
+        f"sum(w(T, i)*exp({_past('T - 1', 'k')}), k, 1, K) = sum(w(T, k)*exp({_past('T - 1', 'i')}), k, 1, K)",
         apply(
             "sum of equals",
             "ratio",
             low="1",
             high="K",
-            f=f"k: w(t, i)*exp({_past('t - 1', 'k')})",
-            g=f"k: w(t, k)*exp({_past('t - 1', 'i')})",
+            f=f"k: w(T, i)*exp({_past('T - 1', 'k')})",
+            g=f"k: w(T, k)*exp({_past('T - 1', 'i')})",
         ),
     ),
     Step(
@@ -140,18 +145,18 @@ MULTIPLIED = theorem(
     ),
     Step(
         "probabilities",
-        "sum(w(t, k), k, 1, K) = 1",
+        "sum(w(T, k), k, 1, K) = 1",
         apply(
             "induction of equalities",
             "begin with 1",
             "stay 1",
             low="1",
-            high="t",
+            high="T",
             f="u: sum(w(u, k), k, 1, K)",
             g="u: 1",
         ),
     ),
-    Step("all", ROOT, arithmetic("all of them", (f"exp({_past('t - 1', 'i')})", "probabilities"))),
+    Step("all", ROOT, arithmetic("all of them", (f"exp({_past('T - 1', 'i')})", "probabilities"))),
     given={
         "first": Given("w(1, i) = 1/K"),
         "update": Given(f"w(u + 1, i)*{Z} = w(u, i)*exp(a*r(u, i))"),
