@@ -110,7 +110,7 @@ class Forms:
 
         return added(scaled(average(monomial), c) for monomial, c in self.of(opened(body, variable)).items())
 
-    def _total(self, body: Term, first: Term, last: Term) -> Form:
+    def _total(self, body: Term, first: Any, last: Any) -> Form:
         """The sum of c f(t) + d g(t) is c sum f(t) + d sum g(t); that of 1 is the number of terms."""
         low, high = self.of(first), self.of(last)
         length = plus(minus(high, low), constant(1))

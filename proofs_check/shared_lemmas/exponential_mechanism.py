@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from dpassay.exact import as_real
+from dpassay.exact import exp
 from dpassay.exact.dist import total
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
@@ -18,7 +18,7 @@ from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, use
 
 CHOICE: Final = {"h": "integer, 1 <= h, h <= C"}
-WEIGHTS: Final = tuple(as_real(Fraction(score, 2)).exp() for score in (-1, -3, 0))
+WEIGHTS: Final = tuple(exp(Fraction(score, 2)) for score in (-1, -3, 0))
 ALL: Final = total(WEIGHTS)
 MECHANISM: Final = anything(
     "the exponential mechanism",
