@@ -77,3 +77,58 @@ theorem(
     variables=FREE,
     samples={"z": (0, -1)},
 )
+
+theorem(
+    "errors",
+    LEARNING,
+    "error(h) <= 1",
+    Step("at most 1", "wrong(h) <= 1", apply("zero or one", "wrong or not", x="wrong(h)")),
+    Step("mean", "E(wrong(h), D) <= 1", apply("expectation grows", "at most 1", P="D", X="wrong(h)", Y="1")),
+    Step("all", "error(h) <= 1", arithmetic("mean", "error")),
+)
+
+LIKELY: Final = ("0 < r", "r <= error(h)")
+RARE: Final = (*LIKELY, "1 - error(h) + r <= exp(c)")
+ODDS: Final = "error(h)/r"
+theorem(
+    "no mistake",
+    LEARNING,
+    "Pr(0 <= u(h)) <= exp(n*c)",
+    Step("positive", "0 < error(h)", arithmetic("0 < r", "r <= error(h)"), LIKELY),
+    Step("odds", "1 <= odds", arithmetic(("1/r", "r <= error(h)")), LIKELY),
+    Step("exp of s", "exp(s) = odds", apply("exp of log", "odds", A="odds"), LIKELY, ("odds",)),
+    Step("above 1", "exp(0) <= exp(s)", arithmetic("odds", ("-1", "exp of s")), LIKELY, ("odds",)),
+    Step("sign", "0 <= s", apply("exp reflects", "above 1", A="0", B="s"), LIKELY, ("odds",)),
+    Step(
+        "inverse",
+        "exp(-s) = r/error(h)",
+        arithmetic(("-exp(-s)*r/error(h)", "exp of s")),
+        LIKELY,
+        ("odds", "positive"),
+    ),
+    Step(
+        "rate",
+        "1 - error(h)*(1 - exp(-s)) <= exp(c)",
+        arithmetic("1 - error(h) + r <= exp(c)", ("error(h)", "inverse")),
+        RARE,
+        ("odds", "positive"),
+    ),
+    Step(
+        "moments",
+        "E(exp(s*u(h))) <= exp(n*c)",
+        apply("moments of the score", "sign", "rate", s="s", b="error(h)", c="c"),
+        RARE,
+        ("odds",),
+    ),
+    Step(
+        "all",
+        "Pr(0 <= u(h)) <= exp(n*c)",
+        apply("lower tail", "sign", "moments", P="P", X="-u(h)", s="s", e="0", c="n*c"),
+        RARE,
+        ("odds",),
+    ),
+    where=RARE,
+    variables={"r": "real", "c": "real"},
+    let={"odds": ODDS, "s": f"log({ODDS})"},
+    samples={"r": (Fraction(1, 5), Fraction(2, 5)), "c": (0, Fraction(-1, 20))},
+)
