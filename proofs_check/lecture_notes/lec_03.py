@@ -1,16 +1,16 @@
 """LEC-03, Theorem 1: with n >= 2 ln|C|/alpha rows no bad hypothesis is consistent but with probability e^(-alpha n/2).
 
-Lecture notes, Section 1, Theorem 1, "where h is any function consistent with x": the event is that every consistent h has an
-error of at most alpha, so that there is not one that is bad and consistent. 2 ln|C|/alpha is rarely an integer, and any n at
-least as large will do. A hypothesis of error q > alpha is consistent with probability (1 - q)^n <= e^(-alpha n), and there are
-at most |C| = e^(ln|C|) <= e^(alpha n/2) of them.
+Lecture notes, Section 1, Theorem 1, "where h is any function consistent with x": the event is that every consistent h
+has an error of at most alpha, so that there is not one that is bad and consistent. 2 ln|C|/alpha is rarely an
+integer, and any n at least as large will do. A hypothesis of error q > alpha is consistent with probability (1 - q)^n
+<= e^(-alpha n), and there are at most |C| = e^(ln|C|) <= e^(alpha n/2) of them.
 """
 
 from __future__ import annotations
 
 from dpassay.proofs_check.models.private_learning import LEARNING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
 
 ENOUGH = ("2*log(C) <= a*n",)
 BAD = ("a < error(h)",)
@@ -20,9 +20,7 @@ theorem(
     LEARNING,
     f"Pr({NUMBER} < 1) >= 1 - exp(-a*n/2)",
     Step("tangent", "1 - a <= exp(-a)", analysis("1 - z <= exp(-z)", "[0, oo)", z="a")),
-    Step(
-        "one", "Pr(0 <= u(h)) <= exp(-a*n)", apply("no mistake", "tangent", h="h", r="error(h) - a", c="-a"), BAD
-    ),
+    Step("one", "Pr(0 <= u(h)) <= exp(-a*n)", apply("no mistake", "tangent", h="h", r="error(h) - a", c="-a"), BAD),
     Step(
         "term",
         "[a < error(h)]*Pr(0 <= u(h)) <= [a < error(h)]*exp(-a*n)",

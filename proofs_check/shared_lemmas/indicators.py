@@ -30,3 +30,59 @@ theorem(
     Step("all", WHERE, apply("cases, one strict", "not so", "so", A="[A < B]*Y", B="[A < B]*c", c="A - B")),
     given={"bound": Given("Y <= c", ("A < B",))},
 )
+
+IMPLIED = anything(
+    "two conditions, and what they imply",
+    {"A": "real", "B": "real", "F": "real", "G": "real", "L": "real", "R": "real"},
+    {},
+    tuple(
+        {
+            "A": Fraction(0),
+            "B": Fraction(b),
+            "F": Fraction(0),
+            "G": Fraction(g),
+            "L": Fraction(0),
+            "R": Fraction(min(b, g + 1)),
+        }
+        for b in (0, 1)
+        for g in (-1, 0, 1)
+    ),
+)
+BOTH: Final = ("A < B", "F <= G")
+IMPLIES: Final = "[A < B]*[F <= G] <= [L < R]"
+theorem(
+    "implication",
+    IMPLIED,
+    IMPLIES,
+    Step("contrary", "[L < R] = 1 - [R <= L]", apply("indicator of the contrary", A="R", B="L")),
+    Step("contrary of the first", "[A < B] = 1 - [B <= A]", apply("indicator of the contrary", A="B", B="A")),
+    Step("implied", "[R <= L] = 0", apply("indicator of what fails", "implied strictly", A="R", B="L"), BOTH),
+    Step("second", "[F <= G] = 1", apply("indicator of what holds", A="F", B="G"), ("F <= G",)),
+    Step("not the first", "[B <= A] = 1", apply("indicator of what holds", A="B", B="A"), ("B <= A",)),
+    Step("not the second", "[F <= G] = 0", apply("indicator of what fails", A="F", B="G"), ("G < F",)),
+    Step(
+        "both",
+        IMPLIES,
+        arithmetic(("-1", "contrary"), "implied", "contrary of the first", ("[A < B]", "second")),
+        BOTH,
+    ),
+    Step(
+        "none",
+        IMPLIES,
+        arithmetic(("[F <= G]", "contrary of the first"), ("-[F <= G]", "not the first")),
+        ("B <= A",),
+    ),
+    Step("one", IMPLIES, arithmetic(("[A < B]", "not the second")), ("G < F",)),
+    Step(
+        "where the first holds",
+        IMPLIES,
+        apply("cases, one strict", "both", "one", A="[A < B]*[F <= G]", B="[L < R]", c="G - F"),
+        ("A < B",),
+    ),
+    Step(
+        "all",
+        IMPLIES,
+        apply("cases, one strict", "none", "where the first holds", A="[A < B]*[F <= G]", B="[L < R]", c="A - B"),
+    ),
+    given={"implied strictly": Given("L < R", BOTH)},
+)
