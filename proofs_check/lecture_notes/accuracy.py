@@ -16,6 +16,19 @@ FREE: Final = {"s": "real", "b": "real", "c": "real", "z": "real"}
 SCORE: Final = "-s*sum(miss(h, t), t, 1, n)"
 RATE: Final = ("0 <= s", "b <= error(h)", "1 - b*(1 - exp(-s)) <= exp(c)")
 theorem(
+    "the score is a sum",
+    LEARNING,
+    f"E(exp(s*u(h))) <= E(exp({SCORE}))",
+    Step("exponent", f"s*u(h) <= {SCORE}", arithmetic(("s", "score"))),
+    Step("pointwise", f"exp(s*u(h)) <= exp({SCORE})", apply("exp grows", "exponent", A="s*u(h)", B=SCORE)),
+    Step(
+        "all",
+        f"E(exp(s*u(h))) <= E(exp({SCORE}))",
+        apply("expectation grows", "pointwise", P="P", X="exp(s*u(h))", Y=f"exp({SCORE})"),
+    ),
+    variables=FREE,
+)
+theorem(
     "moments of the score",
     LEARNING,
     "E(exp(s*u(h))) <= exp(n*c)",
@@ -37,13 +50,7 @@ theorem(
         ),
         RATE,
     ),
-    Step("exponent", f"s*u(h) <= {SCORE}", arithmetic(("s", "score"))),
-    Step("pointwise", f"exp(s*u(h)) <= exp({SCORE})", apply("exp grows", "exponent", A="s*u(h)", B=SCORE)),
-    Step(
-        "mean",
-        f"E(exp(s*u(h))) <= E(exp({SCORE}))",
-        apply("expectation grows", "pointwise", P="P", X="exp(s*u(h))", Y=f"exp({SCORE})"),
-    ),
+    Step("mean", f"E(exp(s*u(h))) <= E(exp({SCORE}))", apply("the score is a sum", s="s")),
     Step("all", "E(exp(s*u(h))) <= exp(n*c)", arithmetic("mean", "moments"), RATE),
     where=RATE,
     variables=FREE,
