@@ -51,7 +51,7 @@ class Learning:
         legal = len(self.weights) == len(INPUTS) and min(self.weights) >= 0 and sum(self.weights) > 0
         require(legal, "weights", self.weights, expected)
         require(type(self.rows) is int and self.rows >= 0, "rows", self.rows, "a whole number of at least 0")
-        require(0 < self.alpha <= 1, "alpha", self.alpha, "a number above 0, at most 1")
+        require(self.alpha > 0, "alpha", self.alpha, "a number above 0")
         require(self.exp_eps > 1, "exp_eps", self.exp_eps, "a number above 1")
 
     def parameters(self) -> private_pac.Parameters:
@@ -116,7 +116,7 @@ def settings() -> Iterator[Learning]:
     yield Learning(of_two, 1, (1, 1, 1, 1), 1, Fraction(1, 4), Fraction(9, 4))
     yield Learning(of_two, 0, (1, 2, 3, 4), 0, Fraction(1, 3))
     yield Learning(("0000", "0111"), 0, (1, 9, 0, 0), 3, Fraction(4, 5))
-    yield Learning(of_one, 0, (1, 1, 0, 0), 2, Fraction(1))
+    yield Learning(of_one, 0, (1, 1, 0, 0), 2, Fraction(3, 2))
 
 
 def read(setting: Learning) -> dict[str, Any]:
@@ -138,7 +138,7 @@ LEARNING: Final = Model(
         "C": "integer, 1 <= C",
         "f": "integer, 1 <= f, f <= C",
         "n": "integer, 0 <= n",
-        "a": "real, 0 < a, a <= 1",
+        "a": "real, 0 < a",
         "eps": "real, 0 < eps",
     },
     variables={**AT_ROW, "x": "real", "i": "integer, 0 <= i"},
