@@ -10,7 +10,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.private_learning import LEARNING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 
 FREE: Final = {"s": "real", "b": "real", "c": "real", "z": "real"}
 SCORE: Final = "-s*sum(miss(h, t), t, 1, n)"
@@ -138,4 +138,15 @@ theorem(
     variables={"r": "real", "c": "real"},
     let={"odds": ODDS, "s": f"log({ODDS})"},
     samples={"r": (Fraction(1, 5), Fraction(2, 5)), "c": (0, Fraction(-1, 20))},
+)
+NO_ERROR: Final = "[a < error(f)] = 0"
+theorem(
+    "the target is good",
+    LEARNING,
+    NO_ERROR,
+    Step("mean", "E(wrong(f), D) = 0", apply("expectation of equals", "target", P="D", X="wrong(f)", Y="0")),
+    Step("no error", "error(f) <= a", arithmetic("mean", use("error", h="f"), "0 < a")),
+    Step("contrary", "[a < error(f)] = 1 - [error(f) <= a]", apply("indicator of the contrary", A="error(f)", B="a")),
+    Step("good", "[error(f) <= a] = 1", apply("indicator of what holds", "no error", A="error(f)", B="a")),
+    Step("all", NO_ERROR, arithmetic("contrary", ("-1", "good"))),
 )

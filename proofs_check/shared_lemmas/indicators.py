@@ -86,3 +86,24 @@ theorem(
     ),
     given={"implied strictly": Given("L < R", BOTH)},
 )
+
+AMONG = anything(
+    "0 or 1, and a number that is at least as large",
+    {"x": "real, 0 <= x", "N": "real"},
+    {},
+    tuple({"x": Fraction(x), "N": Fraction(number, 2)} for x, number in ((0, 0), (0, 1), (0, 3), (1, 2), (1, 5))),
+)
+ONE_OF_THEM: Final = "x <= [1 <= N]"
+theorem(
+    "one of them",
+    AMONG,
+    ONE_OF_THEM,
+    Step("at most 1", "x <= 1", apply("zero or one", "own square", x="x")),
+    Step("some", "[1 <= N] = 1", apply("indicator of what holds", A="1", B="N"), ("1 <= N",)),
+    Step("above", ONE_OF_THEM, arithmetic("at most 1", ("-1", "some")), ("1 <= N",)),
+    Step("less", "x < 1", arithmetic("among", "N < 1"), ("N < 1",)),
+    Step("nothing", "x = 0", arithmetic(("-1/(1 - x)", "own square")), ("N < 1",), ("less",)),
+    Step("below", ONE_OF_THEM, arithmetic("nothing"), ("N < 1",)),
+    Step("all", ONE_OF_THEM, apply("cases, one strict", "above", "below", A="x", B="[1 <= N]", c="N - 1")),
+    given={"own square": Given("x**2 = x"), "among": Given("x <= N")},
+)
