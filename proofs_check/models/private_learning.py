@@ -110,12 +110,13 @@ def error(setting: Learning, h: int) -> Any:
 
 
 def settings() -> Iterator[Learning]:
-    """Classes of one to three hypotheses with up to three rows; the fourth has enough of them for Theorem 1."""
+    """Classes of one to three hypotheses with some rows, enough of them for Theorem 1 in the fourth and for all bounds in the fifth."""
     of_one, of_two, of_three = ("0000",), ("0011", "0101"), ("0000", "0111", "0001")
     yield Learning(of_three, 0, (1, 2, 3, 4), 2, Fraction(1, 2), Fraction(3))
     yield Learning(of_two, 1, (1, 1, 1, 1), 1, Fraction(1, 4), Fraction(9, 4))
     yield Learning(of_two, 0, (1, 2, 3, 4), 0, Fraction(1, 3))
     yield Learning(("0000", "0111"), 0, (1, 9, 0, 0), 3, Fraction(4, 5))
+    yield Learning(("0000", "0111"), 0, (0, 1, 0, 0), 7, Fraction(9, 10))
     yield Learning(of_one, 0, (1, 1, 0, 0), 2, Fraction(3, 2))
 
 

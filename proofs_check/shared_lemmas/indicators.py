@@ -107,3 +107,49 @@ theorem(
     Step("all", ONE_OF_THEM, apply("cases, one strict", "above", "below", A="x", B="[1 <= N]", c="N - 1")),
     given={"own square": Given("x**2 = x"), "among": Given("x <= N")},
 )
+
+IMPLIED_BY_TWO = anything(
+    "two conditions that are not strict, and what they imply",
+    {"F": "real", "G": "real", "H": "real", "K": "real", "L": "real", "R": "real"},
+    {},
+    tuple(
+        {
+            "F": Fraction(0),
+            "G": Fraction(g),
+            "H": Fraction(0),
+            "K": Fraction(k),
+            "L": Fraction(0),
+            "R": Fraction(min(g, k) + 1),
+        }
+        for g in (-1, 0, 1)
+        for k in (-1, 0, 1)
+    ),
+)
+TWO: Final = ("F <= G", "H <= K")
+IMPLY: Final = "[F <= G]*[H <= K] <= [L < R]"
+theorem(
+    "implication of two",
+    IMPLIED_BY_TWO,
+    IMPLY,
+    Step("contrary", "[L < R] = 1 - [R <= L]", apply("indicator of the contrary", A="R", B="L")),
+    Step("implied", "[R <= L] = 0", apply("indicator of what fails", "implied strictly", A="R", B="L"), TWO),
+    Step("first", "[F <= G] = 1", apply("indicator of what holds", A="F", B="G"), ("F <= G",)),
+    Step("second", "[H <= K] = 1", apply("indicator of what holds", A="H", B="K"), ("H <= K",)),
+    Step("not the first", "[F <= G] = 0", apply("indicator of what fails", A="F", B="G"), ("G < F",)),
+    Step("not the second", "[H <= K] = 0", apply("indicator of what fails", A="H", B="K"), ("K < H",)),
+    Step("both", IMPLY, arithmetic(("-1", "contrary"), "implied", "first", ("[F <= G]", "second")), TWO),
+    Step("one", IMPLY, arithmetic(("[F <= G]", "not the second")), ("K < H",)),
+    Step("none", IMPLY, arithmetic(("[H <= K]", "not the first")), ("G < F",)),
+    Step(
+        "where the first holds",
+        IMPLY,
+        apply("cases, one strict", "both", "one", A="[F <= G]*[H <= K]", B="[L < R]", c="K - H"),
+        ("F <= G",),
+    ),
+    Step(
+        "all",
+        IMPLY,
+        apply("cases, one strict", "where the first holds", "none", A="[F <= G]*[H <= K]", B="[L < R]", c="G - F"),
+    ),
+    given={"implied strictly": Given("L < R", TWO)},
+)
