@@ -26,6 +26,11 @@ NEW, FLIPPED = 1, 2
 """Which database is meant: 0 is the first."""
 
 
+@cache
+def _parameters(tables: tuple[str, ...], exp_eps: Fraction) -> private_pac.Parameters:
+    return private_pac.Parameters.read(exp_eps=exp_eps, dimension=2, hypotheses=",".join(tables))
+
+
 @dataclass(frozen=True)
 class Neighbors:
     """A class on two bits, a database, the index of a row from 0 and the new one, and a set of hypotheses."""
@@ -48,7 +53,7 @@ class Neighbors:
 
     def parameters(self) -> private_pac.Parameters:
         """Those of the mechanism."""
-        return private_pac.Parameters.read(exp_eps=self.exp_eps, dimension=2, hypotheses=",".join(self.tables))
+        return _parameters(self.tables, self.exp_eps)
 
     def database(self, which: int) -> tuple[Row, ...]:
         """The first database, the neighbor, or the first with one label flipped."""
@@ -57,12 +62,14 @@ class Neighbors:
         return (*self.rows[: self.changed], row, *self.rows[self.changed + 1 :])
 
 
+@cache
 def wrong(setting: Neighbors, which: int, h: int, t: int) -> int:
     """1 where hypothesis h is wrong on row t, else 0; both are counted from 1."""
     row = setting.database(which)[t - 1]
     return int(concepts(setting.parameters())[h - 1](input_of(row)) != label_of(row))
 
 
+@cache
 def score_of(setting: Neighbors, which: int, h: int) -> int:
     """The consistency score."""
     return score(setting.database(which), concepts(setting.parameters())[h - 1])
@@ -74,6 +81,7 @@ def law(setting: Neighbors, which: int) -> Dist[int]:
     return private_pac.law(setting.database(which), setting.parameters())
 
 
+@cache
 def normalization(setting: Neighbors, which: int) -> Any:
     """The sum of all weights e^(eps u / 2): one over the probability of a hypothesis, times its weight."""
     weight = setting.parameters().budget.exp(Fraction(score_of(setting, which, 1), 2))

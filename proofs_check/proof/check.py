@@ -96,9 +96,12 @@ class Checker:
         self.known[step.name] = sequent
 
     def _defined(self, step: Step, sequent: Sequent) -> list[Relation]:
-        """What the steps say that show the formula to be defined: they hold before it has a meaning."""
-        bare = self.scope.context(sequent.formula, *sequent.where)
-        return [self._relation(Use(name), bare) for name in step.defined]
+        """What the steps say that show the formula to be defined, where the conditions hold that are defined anyway."""
+        context = self.scope.context(sequent.formula, *sequent.where)
+        for condition in sequent.where:
+            if all(duty.is_evident() for duty in duties(condition, context)):
+                context = context.with_known((condition,))
+        return [self._relation(Use(name), context) for name in step.defined]
 
     def conclude(self, proof: Sequence[Step]) -> None:
         """Accept that the claim is what the last step says, or the last steps, one for each of its relations."""

@@ -144,6 +144,14 @@ AROUND = anything(
     ({"low": Fraction(1), "k": Fraction(2), "high": Fraction(3), **SQUARES},),
     ANY,
 )
+AROUND_BOTH: Final = tuple(
+    Step(
+        f"around, {name}",
+        AROUND_IT.replace("f(", f"{name}("),
+        apply("sum around a term", f=f"t: {name}(t)", low="low", k="k", high="high"),
+    )
+    for name in "fg"
+)
 theorem(
     "sums that differ in one term",
     AROUND,
@@ -160,18 +168,48 @@ theorem(
         "sum(f(t), t, k + 1, high) = sum(g(t), t, k + 1, high)",
         apply("sum of equals", "right", f="t: f(t)", g="t: g(t)", low="k + 1", high="high"),
     ),
-    *(
-        Step(
-            f"around, {name}",
-            AROUND_IT.replace("f(", f"{name}("),
-            apply("sum around a term", f=f"t: {name}(t)", low="low", k="k", high="high"),
-        )
-        for name in "fg"
-    ),
+    *AROUND_BOTH,
     Step(
         "all",
         "sum(f(t), t, low, high) - sum(g(t), t, low, high) = f(k) - g(k)",
         arithmetic("around, f", ("-1", "around, g"), "sums on the left", "sums on the right"),
     ),
     given={"alike": Given("(t - k)*(f(t) - g(t)) = 0")},
+)
+STRICT = anything(
+    "two sums, and a term in which one is less",
+    INDEX,
+    {"f": TERMS, "g": TERMS},
+    (
+        {
+            "low": Fraction(1),
+            "k": Fraction(2),
+            "high": Fraction(3),
+            "f": lambda t: Fraction(t, 2),
+            "g": lambda t: Fraction(t, 2) + (t == 2),
+        },
+    ),
+    ANY,
+)
+theorem(
+    "sum grows strictly",
+    STRICT,
+    "sum(f(t), t, low, high) < sum(g(t), t, low, high)",
+    Step(
+        "before",
+        "sum(f(t), t, low, k - 1) <= sum(g(t), t, low, k - 1)",
+        apply("sum grows", "below", f="t: f(t)", g="t: g(t)", low="low", high="k - 1"),
+    ),
+    Step(
+        "after",
+        "sum(f(t), t, k + 1, high) <= sum(g(t), t, k + 1, high)",
+        apply("sum grows", "below", f="t: f(t)", g="t: g(t)", low="k + 1", high="high"),
+    ),
+    *AROUND_BOTH,
+    Step(
+        "all",
+        "sum(f(t), t, low, high) < sum(g(t), t, low, high)",
+        arithmetic("around, f", ("-1", "around, g"), "before", "after", "strictly"),
+    ),
+    given={"below": Given("f(t) <= g(t)"), "strictly": Given("f(k) < g(k)")},
 )
