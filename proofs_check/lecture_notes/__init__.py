@@ -3,10 +3,8 @@
 import importlib
 import pkgutil
 
-from dpassay.proofs_check.lecture_notes import experts, pac, private_experts
+MODULES = [name for _, name, _ in pkgutil.iter_modules(__path__)]
+for module in MODULES:
+    importlib.import_module(f"{__name__}.{module}")
 
-ROWS = [name for _, name, _ in pkgutil.iter_modules(__path__) if name.startswith("lec_")]
-for row in ROWS:
-    importlib.import_module(f"{__name__}.{row}")
-
-__all__ = ["ROWS", "experts", "pac", "private_experts"]
+__all__ = ["MODULES"]

@@ -16,7 +16,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.private_learning import LEARNING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, together
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together
 
 BAD: Final = ("a < error(h)",)
 CHOSEN: Final = "sum(p(h)*[a < error(h)], h, 1, C)"

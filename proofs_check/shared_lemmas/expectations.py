@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from dpassay.proofs_check.models.anything import LAW, RANDOM, anything
 from dpassay.proofs_check.proof.names import Named
@@ -11,54 +12,62 @@ from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithme
 
 ONE_THIRD = {0: Fraction(1, 3), 1: Fraction(2, 3)}
 
-SO_FAR = "E(sum(X(t), t, 1, k)) = sum(E(X(t)), t, 1, k)"
+SUMMANDS = anything(
+    "random quantities with an index",
+    {"low": "integer", "high": "integer, low - 1 <= high"},
+    {"P": LAW, "X": Named(index={"t": "integer, low <= t, t <= high"}, space="outcome")},
+    (
+        {
+            "low": Fraction(1),
+            "high": Fraction(3),
+            "P": lambda: {0: Fraction(1, 3), 1: Fraction(2, 3)},
+            "X": lambda t, y: Fraction(t * y + 1),
+        },
+    ),
+    {"k": "integer, low - 1 <= k, k <= high - 1"},
+)
+SWAPPED: Final = "E(sum(X(t), t, low, k)) = sum(E(X(t)), t, low, k)"
 theorem(
     "expectation of a sum",
-    anything(
-        "random quantities",
-        {"n": "integer, 0 <= n"},
-        {"P": LAW, "X": Named(index={"t": "integer, 1 <= t, t <= n"}, space="outcome")},
-        (
-            {"n": Fraction(3), "P": lambda: ONE_THIRD, "X": lambda t, y: Fraction(t + y * t * t)},
-            {"n": Fraction(0), "P": lambda: ONE_THIRD, "X": lambda t, y: Fraction(t + y)},
-        ),
-        {"k": "integer, 0 <= k, k <= n - 1"},
-    ),
-    "E(sum(X(t), t, 1, n)) = sum(E(X(t)), t, 1, n)",
+    SUMMANDS,
+    "E(sum(X(t), t, low, high)) = sum(E(X(t)), t, low, high)",
     Step(
         "last",
-        "sum(X(t), t, 1, k + 1) = sum(X(t), t, 1, k) + X(k + 1)",
-        apply("last term", f="t: X(t)", low="1", high="k + 1"),
+        "sum(X(t), t, low, k + 1) = sum(X(t), t, low, k) + X(k + 1)",
+        apply("last term", f="t: X(t)", low="low", high="k + 1"),
     ),
     Step(
-        "its mean",
-        "E(sum(X(t), t, 1, k + 1)) = E(sum(X(t), t, 1, k)) + E(X(k + 1))",
-        apply("expectation of equals", "last", P="P", X="sum(X(t), t, 1, k + 1)", Y="sum(X(t), t, 1, k) + X(k + 1)"),
+        "mean of the last",
+        "E(sum(X(t), t, low, k + 1)) = E(sum(X(t), t, low, k) + X(k + 1))",
+        apply(
+            "expectation of equals", "last", P="P", X="sum(X(t), t, low, k + 1)", Y="sum(X(t), t, low, k) + X(k + 1)"
+        ),
     ),
     Step(
         "last mean",
-        "sum(E(X(t)), t, 1, k + 1) = sum(E(X(t)), t, 1, k) + E(X(k + 1))",
-        apply("last term", f="t: E(X(t))", low="1", high="k + 1"),
+        "sum(E(X(t)), t, low, k + 1) = sum(E(X(t)), t, low, k) + E(X(k + 1))",
+        apply("last term", f="t: E(X(t))", low="low", high="k + 1"),
     ),
     Step(
         "next",
-        "E(sum(X(t), t, 1, k + 1)) = sum(E(X(t)), t, 1, k + 1)",
-        arithmetic("its mean", ("-1", "last mean"), SO_FAR),
-        where=(SO_FAR,),
+        "E(sum(X(t), t, low, k + 1)) = sum(E(X(t)), t, low, k + 1)",
+        arithmetic("mean of the last", ("-1", "last mean"), SWAPPED),
+        (SWAPPED,),
     ),
     Step(
         "all",
-        "E(sum(X(t), t, 1, n)) = sum(E(X(t)), t, 1, n)",
+        "E(sum(X(t), t, low, high)) = sum(E(X(t)), t, low, high)",
         apply(
             "induction of equalities",
             "next",
-            low="0",
-            high="n",
-            f="n: E(sum(X(t), t, 1, n))",
-            g="n: sum(E(X(t)), t, 1, n)",
+            low="low - 1",
+            high="high",
+            f="m: E(sum(X(t), t, low, m))",
+            g="m: sum(E(X(t)), t, low, m)",
         ),
     ),
 )
+
 theorem(
     "Jensen's inequality for exp",
     anything(

@@ -1,4 +1,4 @@
-"""The lower tail of a random quantity, the expectation of a sum, and sums of independent quantities that are 0 or 1."""
+"""The lower tail of a random quantity, and sums of independent quantities that are 0 or 1."""
 
 from __future__ import annotations
 
@@ -58,62 +58,6 @@ theorem(
     ),
     Step("all", "Pr(X <= e) <= exp(c + s*e)", arithmetic("Markov", ("exp(s*e)", "moments"))),
     given={"moments": Given("E(exp(-s*X)) <= exp(c)")},
-)
-
-SUMMANDS = anything(
-    "random quantities with an index",
-    {"low": "integer", "high": "integer, low - 1 <= high"},
-    {"P": LAW, "X": Named(index={"t": "integer, low <= t, t <= high"}, space="outcome")},
-    (
-        {
-            "low": Fraction(1),
-            "high": Fraction(3),
-            "P": lambda: {0: Fraction(1, 3), 1: Fraction(2, 3)},
-            "X": lambda t, y: Fraction(t * y + 1),
-        },
-    ),
-    {"k": "integer, low - 1 <= k, k <= high - 1"},
-)
-SWAPPED: Final = "E(sum(X(t), t, low, k)) = sum(E(X(t)), t, low, k)"
-theorem(
-    "expectation of a sum",
-    SUMMANDS,
-    "E(sum(X(t), t, low, high)) = sum(E(X(t)), t, low, high)",
-    Step(
-        "last",
-        "sum(X(t), t, low, k + 1) = sum(X(t), t, low, k) + X(k + 1)",
-        apply("last term", f="t: X(t)", low="low", high="k + 1"),
-    ),
-    Step(
-        "mean of the last",
-        "E(sum(X(t), t, low, k + 1)) = E(sum(X(t), t, low, k) + X(k + 1))",
-        apply(
-            "expectation of equals", "last", P="P", X="sum(X(t), t, low, k + 1)", Y="sum(X(t), t, low, k) + X(k + 1)"
-        ),
-    ),
-    Step(
-        "last mean",
-        "sum(E(X(t)), t, low, k + 1) = sum(E(X(t)), t, low, k) + E(X(k + 1))",
-        apply("last term", f="t: E(X(t))", low="low", high="k + 1"),
-    ),
-    Step(
-        "next",
-        "E(sum(X(t), t, low, k + 1)) = sum(E(X(t)), t, low, k + 1)",
-        arithmetic("mean of the last", ("-1", "last mean"), SWAPPED),
-        (SWAPPED,),
-    ),
-    Step(
-        "all",
-        "E(sum(X(t), t, low, high)) = sum(E(X(t)), t, low, high)",
-        apply(
-            "induction of equalities",
-            "next",
-            low="low - 1",
-            high="high",
-            f="m: E(sum(X(t), t, low, m))",
-            g="m: sum(E(X(t)), t, low, m)",
-        ),
-    ),
 )
 
 TRIALS = anything(

@@ -76,12 +76,12 @@ theorem(
     Step(
         "means",
         f"E(sum({MEAN}, t, 1, T)) = sum(E({MEAN}), t, 1, T)",
-        apply("expectation of a sum", P="P", X=f"t: {MEAN}", n="T"),
+        apply("expectation of a sum", P="P", X=f"t: {MEAN}", low="1", high="T"),
     ),
     Step(
         "total",
         "E(sum(g(t), t, 1, T)) = sum(E(g(t)), t, 1, T)",
-        apply("expectation of a sum", P="P", X="t: g(t)", n="T"),
+        apply("expectation of a sum", P="P", X="t: g(t)", low="1", high="T"),
     ),
     Step(
         "all",
