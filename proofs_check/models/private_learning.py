@@ -114,10 +114,10 @@ def settings() -> Iterator[Learning]:
     of_one, of_two, of_three = ("0000",), ("0011", "0101"), ("0000", "0111", "0001")
     yield Learning(of_three, 0, (1, 2, 3, 4), 2, Fraction(1, 2), Fraction(3))
     yield Learning(of_two, 1, (1, 1, 1, 1), 1, Fraction(1, 4), Fraction(9, 4))
-    yield Learning(of_two, 0, (1, 2, 3, 4), 0, Fraction(1, 3))
+    yield Learning(of_two, 0, (1, 2, 3, 4), 0, Fraction(3, 2))
     yield Learning(("0000", "0111"), 0, (1, 9, 0, 0), 3, Fraction(4, 5))
-    yield Learning(("0000", "0111"), 0, (0, 1, 0, 0), 7, Fraction(9, 10))
-    yield Learning(of_one, 0, (1, 1, 0, 0), 2, Fraction(3, 2))
+    yield Learning(("0000", "0111"), 0, (0, 1, 0, 0), 9, Fraction(9, 10), Fraction(2))
+    yield Learning(of_one, 0, (1, 1, 0, 0), 2, Fraction(1))
 
 
 def read(setting: Learning) -> dict[str, Any]:
