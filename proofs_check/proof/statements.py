@@ -21,15 +21,14 @@ class Model:
     Args:
         name: its name.
         parameters: the numbers that a setting fixes, with their domains, such as ``{"a": "real, 0 < a"}``.
-        variables: the indices and reals that steps may use, with their domains: a formula holds for all of their values.
+        variables: the indices and reals that steps may use, with their domains: a formula holds for all their values.
         quantities: the quantities and laws.
         facts: the defining equations, by name: tested on every setting, trusted and counted.
         settings: small legal settings on which every step is evaluated.
         read: the parameters of a setting, exact numbers.
         outcomes: the outcomes of each space in a setting.
-        independent: tells of a setting, a function of index and outcome, the indices and a law (a mapping from outcomes to
-            probabilities) whether the values are independent.
         of_any: a model of nothing in particular: its claims are lemmas on any parameters, quantities and laws.
+        finite: the settings are all that there are, so that a formula that holds in each of them is proved.
         narrows: the model of which it has some settings alone, and so all that is claimed of that one.
     """
 
@@ -42,6 +41,7 @@ class Model:
     read: Callable[[Setting], Mapping[str, Any]] = lambda _: {}
     outcomes: Mapping[str, Callable[[Setting], Iterable[Any]]] = field(default_factory=dict)
     of_any: bool = False
+    finite: bool = False
     narrows: Model | None = None
 
     def __post_init__(self) -> None:
@@ -55,6 +55,12 @@ class Model:
                 and (self.read, self.outcomes, self.of_any) == (wider.read, wider.outcomes, wider.of_any),
                 f"{self.name!r} is not {wider.name!r} with more known",
             )
+            insist(not wider.finite or self._has_settings_of(wider), f"{wider.name!r} has other settings, and no more")
+
+    def _has_settings_of(self, other: Model) -> bool:
+        """Tell whether it has finitely many settings, all of them settings of the other model."""
+        known = list(other.settings())
+        return self.finite and all(setting in known for setting in self.settings())
 
     def is_within(self, other: Model) -> bool:
         """Tell whether what is claimed of the other model holds of this one."""
