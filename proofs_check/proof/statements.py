@@ -55,6 +55,12 @@ class Model:
                 and (self.read, self.outcomes, self.of_any) == (wider.read, wider.outcomes, wider.of_any),
                 f"{self.name!r} is not {wider.name!r} with more known",
             )
+            insist(not wider.finite or self._has_settings_of(wider), f"{wider.name!r} has other settings, and no more")
+
+    def _has_settings_of(self, other: Model) -> bool:
+        """Tell whether it has finitely many settings, all of them settings of the other model."""
+        known = list(other.settings())
+        return self.finite and all(setting in known for setting in self.settings())
 
     def is_within(self, other: Model) -> bool:
         """Tell whether what is claimed of the other model holds of this one."""

@@ -9,7 +9,7 @@ import pytest
 from dpassay.proofs_check.proof.check import Checker
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.rules import RULES
-from dpassay.proofs_check.proof.statements import By, Given, Statement, Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Apply, By, Given, Statement, Step, apply, arithmetic, use
 from tests.proofs_check.proof.toys import EVIDENCE, LAW, RANDOM, at_once, claim, model, verdict
 
 TO_T = {"i": "integer, 1 <= i, i <= T"}
@@ -221,7 +221,7 @@ SHARED_GIVEN = claim("q(t) <= c", HERE, "lemma", given={"g": Given("w(t) <= c")}
     ],
 )
 def test_no_lemma_is_used_outside_of_its_domain(
-    other: Statement, goal: str, by: By, where: tuple[str, ...], complaint: str
+    other: Statement, goal: str, by: Apply, where: tuple[str, ...], complaint: str
 ) -> None:
     facts = {**HERE.facts, "two": "x - x <= c", "w": "w(t) <= c"}
     here = replace(HERE, facts=facts)

@@ -116,3 +116,14 @@ def test_nothing_that_was_known_may_change() -> None:
     for changed in changes:
         with pytest.raises(Rejected, match="with more known"):
             replace(WIDE, narrows=WIDE, **changed)
+
+
+def test_a_model_of_finitely_many_settings_is_narrowed_to_some_of_them() -> None:
+    """What is true in each of them need not be true in any other."""
+    finite = replace(WIDE, finite=True)
+    some = finite.narrowed("the positive one", {"positive": "0 <= b"}, lambda: (Fraction(2),))
+    assert some.is_within(finite)
+    with pytest.raises(Rejected, match="has other settings"):
+        finite.narrowed("another one", {"positive": "0 <= b"}, lambda: (Fraction(2), Fraction(3)))
+    with pytest.raises(Rejected, match="has other settings"):
+        replace(some, finite=False)
