@@ -2,24 +2,28 @@
 
 Lecture notes, Section 2, after the proof of Theorem 2. Given the earlier choices each choice is 2 a-private (LEC-19),
 so the log of the ratio of a transcript's probabilities is a sum of T terms at most 2 a. It holds where rewards depend
-on choices, too. The first choice does not depend on the rewards, so 2 a (T - 1) suffices, and is the supremum over K.
+on choices, too. The first choice does not depend on the rewards, so 2 a (T - 1) suffices; that is the supremum over
+K.
 """
 
 from __future__ import annotations
 
 from dpassay.proofs_check.models.adaptive_experts import ADAPTIVE
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 
-LOGS = "sum(choice(t, i)*log({}(t, i)), i, 1, K)"
-W, W2 = LOGS.format("w"), LOGS.format("w2")
-
-
-EVENT = "E(event) <= exp({})*E(event, P2)"
-ROUND = (
+W, W2 = (f"sum(choice(t, i)*log({w}(t, i)), i, 1, K)" for w in ("w", "w2"))
+MOVED = "choice(t, i)*(2*a + log(w2(t, i)))"
+LAWS = {"P": "P", "P2": "P2", "p": "p", "p2": "p2", "event": "event"}
+theorem(
+    "LEC-20: of one round",
+    ADAPTIVE,
+    f"{W} <= 2*a + {W2}",
     Step("one", "w(t, i) <= exp(2*a)*w2(t, i)", apply("LEC-19: of one expert")),
     Step(
-        "log", "log(w(t, i)) <= log(exp(2*a)*w2(t, i))", apply("log grows", "one", A="w(t, i)", B="exp(2*a)*w2(t, i)")
+        "log",
+        "log(w(t, i)) <= log(exp(2*a)*w2(t, i))",
+        apply("log grows", "one", A="w(t, i)", B="exp(2*a)*w2(t, i)"),
     ),
     Step(
         "product",
@@ -28,57 +32,109 @@ ROUND = (
     ),
     Step("rate", "log(exp(2*a)) = 2*a", apply("log of exp", A="2*a")),
     Step(
-        "of the choice",
-        "choice(t, i)*log(w(t, i)) <= choice(t, i)*(2*a + log(w2(t, i)))",
+        "choice",
+        f"choice(t, i)*log(w(t, i)) <= {MOVED}",
         arithmetic(("choice(t, i)", "log"), ("choice(t, i)", "product"), ("choice(t, i)", "rate")),
     ),
     Step(
-        "of all choices",
-        f"{W} <= sum(choice(t, i)*(2*a + log(w2(t, i))), i, 1, K)",
+        "choices",
+        f"{W} <= sum({MOVED}, i, 1, K)",
+        apply("sum grows", "choice", f="i: choice(t, i)*log(w(t, i))", g=f"i: {MOVED}", low="1", high="K"),
+    ),
+    Step("all", f"{W} <= 2*a + {W2}", arithmetic("choices", ("2*a", "one choice"))),
+)
+PRIVATE = "E(event) <= exp(2*a*T)*E(event, P2)"
+theorem(
+    "LEC-20",
+    ADAPTIVE,
+    PRIVATE,
+    Step("round", f"{W} <= 2*a + {W2}", apply("LEC-20: of one round")),
+    Step(
+        "all",
+        PRIVATE,
+        apply(
+            "basic composition",
+            "laws",
+            "transcript",
+            "transcript, second rule",
+            "round",
+            T="T",
+            l=f"t: {W}",
+            l2=f"t: {W2}",
+            eps="t: 2*a",
+            **LAWS,
+        ),
+    ),
+)
+
+# The first choice does not count
+
+
+def _until(logs: str, last: str) -> str:
+    return f"sum({logs}, t, 1, {last})"
+
+
+def _last(name: str, logs: str) -> Step:
+    """The rounds until u + 1 are those until u, and round u + 1."""
+    return Step(
+        name,
+        f"{_until(logs, 'u + 1')} = {_until(logs, 'u')} + {logs.replace('(t, ', '(u + 1, ')}",
+        apply("last term", f=f"t: {logs}", low="1", high="u + 1"),
+    )
+
+
+SO_FAR = f"{_until(W, 'u')} <= 2*a*(u - 1) + {_until(W2, 'u')}"
+FIRST, FIRST2 = (f"sum(choice(1, i)*log({w}(1, i)), i, 1, K)" for w in ("w", "w2"))
+SHARP = "E(event) <= exp(2*a*(T - 1))*E(event, P2)"
+theorem(
+    "LEC-20: without the first round",
+    ADAPTIVE,
+    SHARP,
+    Step("round", f"{W} <= 2*a + {W2}", apply("LEC-20: of one round")),
+    Step("uniform", "w(1, i) <= w2(1, i)", arithmetic("first", ("-1", "first, second rule"))),
+    Step("log", "log(w(1, i)) <= log(w2(1, i))", apply("log grows", "uniform", A="w(1, i)", B="w2(1, i)")),
+    Step(
+        "first choice",
+        "choice(1, i)*log(w(1, i)) <= choice(1, i)*log(w2(1, i))",
+        arithmetic(("choice(1, i)", "log")),
+    ),
+    Step(
+        "begin",
+        f"{FIRST} <= {FIRST2}",
         apply(
             "sum grows",
-            "of the choice",
-            f="i: choice(t, i)*log(w(t, i))",
-            g="i: choice(t, i)*(2*a + log(w2(t, i)))",
+            "first choice",
+            f="i: choice(1, i)*log(w(1, i))",
+            g="i: choice(1, i)*log(w2(1, i))",
             low="1",
             high="K",
         ),
     ),
-    Step("round", f"{W} <= 2*a + {W2}", arithmetic("of all choices", ("2*a", "one choice"))),
-)
-
-
-def _whole(epsilon: str) -> tuple[Step, ...]:
-    """From the logs of a transcript's probabilities to the event."""
-    return (
-        Step(
-            "powers",
-            f"exp(log(p)) <= exp({epsilon} + log(p2))",
-            apply("exp grows", "logs", A="log(p)", B=f"{epsilon} + log(p2)"),
-        ),
-        Step("p", "exp(log(p)) = p", apply("exp of log", A="p")),
-        Step("p2", "exp(log(p2)) = p2", apply("exp of log", A="p2")),
-        Step("transcripts", f"p <= exp({epsilon})*p2", arithmetic(("-1", "p"), "powers", (f"exp({epsilon})", "p2"))),
-        Step("ratio", f"event*p/p2 <= exp({epsilon})*event", arithmetic(("event/p2", "transcripts"))),
-        Step(
-            "mean",
-            f"E(event*p/p2, P2) <= E(exp({epsilon})*event, P2)",
-            apply("expectation grows", "ratio", P="P2", X="event*p/p2", Y=f"exp({epsilon})*event"),
-        ),
-        Step("all", EVENT.format(epsilon), arithmetic("laws", "mean")),
-    )
-
-
-theorem(
-    "LEC-20",
-    ADAPTIVE,
-    EVENT.format("2*a*T"),
-    *ROUND,
+    _last("next", W),
+    _last("next, second rule", W2),
     Step(
-        "rounds",
-        f"sum({W}, t, 1, T) <= sum(2*a + {W2}, t, 1, T)",
-        apply("sum grows", "round", f=f"t: {W}", g=f"t: 2*a + {W2}", low="1", high="T"),
+        "and so on",
+        f"{_until(W, 'u + 1')} <= 2*a*u + {_until(W2, 'u + 1')}",
+        arithmetic(SO_FAR, "next", ("-1", "next, second rule"), use("round", t="u + 1")),
+        (SO_FAR,),
     ),
-    Step("logs", "log(p) <= 2*a*T + log(p2)", arithmetic("rounds", "transcript", ("-1", "transcript, second rule"))),
-    *_whole("2*a*T"),
+    Step(
+        "logs",
+        f"{_until(W, 'T')} <= 2*a*(T - 1) + {_until(W2, 'T')}",
+        apply(
+            "induction",
+            "begin",
+            "and so on",
+            low="1",
+            high="T",
+            f=f"u: {_until(W, 'u')}",
+            g=f"u: 2*a*(u - 1) + {_until(W2, 'u')}",
+        ),
+    ),
+    Step(
+        "transcripts",
+        "log(p) <= 2*a*(T - 1) + log(p2)",
+        arithmetic("logs", "transcript", ("-1", "transcript, second rule")),
+    ),
+    Step("all", SHARP, apply("privacy of events", "laws", "transcripts", e="2*a*(T - 1)", **LAWS)),
 )
