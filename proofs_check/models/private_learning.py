@@ -67,7 +67,8 @@ def inputs(setting: Learning) -> Dist[int]:
 @cache
 def samples(setting: Learning) -> dict[Sample, Fraction]:
     """The law of n independent inputs."""
-    law = {r: Fraction(mass) for r, mass in inputs(setting).items()}
+    whole = sum(setting.weights)
+    law = {r: Fraction(w, whole) for r, w in zip(INPUTS, setting.weights, strict=True) if w}
     return {drawn: prod((law[r] for r in drawn), start=Fraction(1)) for drawn in product(law, repeat=setting.rows)}
 
 

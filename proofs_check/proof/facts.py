@@ -21,6 +21,8 @@ from dpassay.proofs_check.proof.statements import Model, Setting, Statement, The
 from dpassay.proofs_check.proof.terms import OUTCOME, ZERO, Quantity, Relation
 from dpassay.proofs_check.proof.values import Value, ball_of, number_of, plus, times
 
+MOST: Final = 300
+"""Instances of one fact."""
 PRECISION: Final = 320
 """Bits at which sums of probabilities are compared."""
 
@@ -40,7 +42,7 @@ def tested(model: Model) -> Mapping[str, Tally]:
 
 def _scope(model: Model, variables: Mapping[str, str] | None = None) -> tuple[Scope, Instances]:
     statement = Statement(model.name, model, "0 <= 0", variables=variables or {})
-    return Scope(statement), Instances(Theorem(statement, ()))
+    return Scope(statement), Instances(Theorem(statement, ()), MOST)
 
 
 def _insist_on_kind(model: Model, name: str, quantity: Named) -> None:

@@ -20,7 +20,7 @@ from dpassay.proofs_check.proof.values import Point
 
 INTEGERS: Final = tuple(Fraction(k) for k in range(6))
 REALS: Final = (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(-1), Fraction(5, 2))
-MOST: Final = 300
+MOST: Final = 100
 """Instances of one step."""
 
 
@@ -37,11 +37,12 @@ class Instances:
     """The instances of a theorem's model, on which its steps are evaluated."""
 
     theorem: Theorem
+    most: int = MOST
 
     def tally(self, name: str, sequent: Sequent, scope: Scope) -> Tally:
         """Evaluate one step; ``Rejected`` where it fails on an instance, or where none reaches it."""
         counts = {True: 0, None: 0}
-        for point in islice(self.points(sequent, scope), MOST):
+        for point in islice(self.points(sequent, scope), self.most):
             answer = point.holds(sequent.formula)
             if answer is False:
                 shown = {key: str(value) for key, value in point.values.items()}
