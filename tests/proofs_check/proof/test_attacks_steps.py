@@ -234,6 +234,7 @@ def test_what_has_no_meaning_is_no_step(goal: str, where: tuple[str, ...], compl
         ("E(X) <= 1", arithmetic("X"), (), "@o is left open"),
         ("E(X) <= 1", arithmetic(Use("X", {"@o": "c"})), (), "c is no @o"),
         ("X - X <= 0", arithmetic(("0", Use("X", {"@o": "c"}))), (), "c is no @o"),
+        ("x - x <= 0", arithmetic(("0", Use("X", {"@o": "x"}))), (), "x is no @o"),
         ("1 <= x", arithmetic("none"), (), "none is left open"),
         ("0 <= x", arithmetic(use("none", none="0")), (), "not shown: 1 <= 0"),
         # analysis
