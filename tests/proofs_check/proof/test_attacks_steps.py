@@ -79,6 +79,7 @@ def test_the_facts_of_the_toy_are_well_formed() -> None:
         ("sqrt(x)**2 = x", NOT_NEGATIVE, ""),
         ("exp(1/x)/exp(1/x) = 1", (), "not shown: 0 < x or x < 0"),
         ("1/exp(x) = exp(-x)", (), ""),
+        ("x**0 = 1", (), ""),
         ("Pr(1/x <= 1) = Pr(1/x <= 1)", (), "not shown: 0 < x or x < 0"),
         ("Pr(1 <= 1/x) = Pr(1 <= 1/x)", (), "not shown: 0 < x or x < 0"),
         ("0*(1/x) = 0", (), "not shown: 0 < x or x < 0"),
@@ -124,6 +125,14 @@ def test_the_facts_of_the_toy_are_well_formed() -> None:
         ("E(E(given(given(X)), K)) = E(X)", (), "do not add up"),
         ("E(E(given(given(given(X))), K)) = E(X)", (), "X is a function of an outcome of o"),
         ("E(E(X*given(X), K)) = E(X*E(X, K))", (), ""),
+        ("independent(L(i), i, 1, T)", (), "is no relation of two terms"),  # it has a meaning
+        ("independent(L(i), i, 0, T)", (), "not shown: 1 <= index"),
+        ("independent(X, i, 1, x)", (), "x is an integer"),
+        ("independent(X, i, x, 1)", (), "x is an integer"),
+        ("independent(r(i), i, 1, T, y(0))", (), "not shown: 1 <= 0"),
+        ("independent(1/X, i, 1, T)", ("0 < X",), "not shown: 0 < X or X < 0"),
+        ("independent(X, i, 1, T, X)", (), "X is no law"),
+        ("independent(X, 1, 1, T)", (), "is no relation of two terms"),
         # what is not there, and what is no formula
         ("s <= s", (), "the variable s is not declared"),
         ("i + q(t) <= i + q(t)", (), "the variable i is not declared"),
@@ -234,6 +243,7 @@ def test_what_has_no_meaning_is_no_step(goal: str, where: tuple[str, ...], compl
         ("E(X) <= 1", arithmetic("X"), (), "@o is left open"),
         ("E(X) <= 1", arithmetic(Use("X", {"@o": "c"})), (), "c is no @o"),
         ("X - X <= 0", arithmetic(("0", Use("X", {"@o": "c"}))), (), "c is no @o"),
+        ("x - x <= 0", arithmetic(("0", Use("X", {"@o": "x"}))), (), "x is no @o"),
         ("1 <= x", arithmetic("none"), (), "none is left open"),
         ("0 <= x", arithmetic(use("none", none="0")), (), "not shown: 1 <= 0"),
         # analysis
