@@ -54,7 +54,7 @@ theorem(
         SMALL,
     ),
     MEANS,
-    Step("all", "E(G) >= E(R) - a*T - log(K)/a", arithmetic("average", ("1", "collected")), SMALL),
+    Step("all", "E(G) >= E(R) - a*T - log(K)/a", arithmetic("average", "collected"), SMALL),
     where=SMALL,
     let=LET,
 )
@@ -62,7 +62,7 @@ BOUND = "a*m + a**2/8"
 theorem(
     "LEC-14-sharp",
     ADAPTIVE,
-    "E(G) >= E(R) - B and E(G) >= E(best) - B",
+    "E(G) >= E(best) - B and E(G) >= E(R) - B",
     Step(
         "Hoeffding",
         f"Z <= exp({BOUND})",
@@ -89,11 +89,11 @@ theorem(
         "best - M <= B",
         arithmetic("leaders", "the leader is best", ("B + M", "one expert leads")),
     ),
-    Step("average", "E(R - M) <= B", apply("expectation grows", "course", P="P", X="R - M", Y="B")),
-    Step("average of the best", "E(best - M) <= B", apply("expectation grows", "best", P="P", X="best - M", Y="B")),
+    Step("average", "E(best - M) <= B", apply("expectation grows", "best", P="P", X="best - M", Y="B")),
     MEANS,
-    Step("all", "E(G) >= E(R) - B", arithmetic("average", "collected")),
-    Step("all of the best", "E(G) >= E(best) - B", arithmetic("average of the best", "collected")),
+    Step("no better", "E(R) <= E(best)", apply("expectation grows", "no expert is better", P="P", X="R", Y="best")),
+    Step("all", "E(G) >= E(best) - B", arithmetic("average", "collected")),
+    Step("each", "E(G) >= E(R) - B", arithmetic("all", "no better")),
     let={**LET, "B": "(a*T/8 + log(K)/a)"},
 )
 refuted(

@@ -50,7 +50,7 @@ theorem(
     Step(
         "a round",
         "regret/T <= 2*sqrt(log(K)/T)",
-        arithmetic(("1/T", "bound"), ("-2", "rate"), ("-1/(a*T)", "tuned"), ("-log(K)/(a*T)", "c = 1")),
+        arithmetic(("1/T", "all"), ("2/T", "root"), ("-2", "rate")),
         ONE,
         ("entropy",),
     ),
