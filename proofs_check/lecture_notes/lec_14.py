@@ -1,13 +1,14 @@
 """LEC-14: multiplicative weights collect at least what any expert gets, less a T + ln(K)/a, for 0 < a <= 1.79.
 
 Lecture notes, Section 2, Theorem 2. Rewards may depend on earlier choices, as the notes say before the algorithm; then
-the expected reward of expert i is meant. The log of its probability grows in round t by a r_t(i) - ln Z, Z = E e^(a
-r_t(i_t)) given the past, which by LEC-13 is at least a r_t(i) - a E r_t(i_t) - a^2. Over the rounds it grows from -ln
-K to at most 0. That holds on every course of the game; take expectations. The printed proof has an index too few and a
-sign wrong (LEC-16, LEC-17).
+the expected reward of expert i is meant. With Z = E e^(a r_t(i_t)) given the past, the log of the probability of
+expert i grows in round t by a r_t(i) - ln Z, which by LEC-13 is at least a r_t(i) - a E r_t(i_t) - a^2. Over the
+rounds it grows from -ln K to at most 0. That holds on every course of the game; take expectations. The printed proof
+has an index too few and a sign wrong (LEC-16, LEC-17).
 
 LEC-14-sharp: a T/8 does in place of a T, and then no upper limit on a is needed: by Hoeffding's lemma ln Z is at most
-a E r_t(i_t) + a^2/8. On every course it holds for all experts at once, and so for the best of them.
+a E r_t(i_t) + a^2/8. On every course it holds for all experts at once, and so for the best of them, which may be
+another one on each course.
 
 LEC-14b: as printed the right side is the reward that expert i happens to get. So read it is false: pay both of two
 experts in every round from the second one on, as long as all choices were of expert 1. Where that goes on to the end
