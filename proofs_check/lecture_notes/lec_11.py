@@ -11,10 +11,10 @@ that are the same for all experts show it: whatever is chosen, it earns what eac
 
 LEC-11-corrected says it of multiplicative weights, where rewards may depend on earlier choices: its regret is never
 negative. By Jensen's inequality Z = E e^(a r_t(i_t)), given the past, is at least e^(a E r_t(i_t)). The weights after
-the last round are e^(a R_i)/(K Z_1 ... Z_T), with R_i the total of expert i, and they add up to 1: so a sum of E
-r_t(i_t) is at most a max R_i. The maximum has to stay inside of the expectation. Pay nothing in round 1, and in rounds
-2 and 3 the expert chosen in round 1: of two experts each expects 1, and the algorithm 1/2 in round 2 and e^a/(1 + e^a)
-in round 3.
+the last round are e^(a R_i)/(K Z_1 ... Z_T), with R_i the total of expert i, and they add up to 1: so the sum of all
+E r_t(i_t) is at most max R_i. The maximum has to stay inside of the expectation. Pay nothing in round 1, and in rounds
+2 and 3 the expert chosen in round 1: of two experts each expects 1, and the algorithm 1/2 in round 2 and
+e^a/(1 + e^a) > 1/2 in round 3.
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
 """LEC-14: multiplicative weights collect at least what any expert gets, less a T + ln(K)/a, for 0 < a <= 1.79.
 
 Lecture notes, Section 2, Theorem 2. Rewards may depend on earlier choices, as the notes say before the algorithm; then
-the expected reward of expert i is meant. The log of its probability grows in round t by a r_t(i) - ln Z, Z = E e^(a
-r_t(i_t)) given the past, which by LEC-13 is at least a r_t(i) - a E r_t(i_t) - a^2. Over the rounds it grows from -ln
-K to at most 0. That holds on every course of the game; take expectations. The printed proof has an index too few and a
-sign wrong (LEC-16, LEC-17).
+the expected reward of expert i is meant. With Z = E e^(a r_t(i_t)) given the past, the log of the probability of
+expert i grows in round t by a r_t(i) - ln Z, which by LEC-13 is at least a r_t(i) - a E r_t(i_t) - a^2. Over the
+rounds it grows from -ln K to at most 0. That holds on every course of the game; take expectations. The printed proof
+has an index too few and a sign wrong (LEC-16, LEC-17).
 
 LEC-14-sharp: a T/8 does in place of a T, and then no upper limit on a is needed: by Hoeffding's lemma ln Z is at most
-a E r_t(i_t) + a^2/8. On every course it holds for all experts at once, and so for the best of them.
+a E r_t(i_t) + a^2/8. On every course it holds for all experts at once, and so for the best of them, which may be
+another one on each course.
 
 LEC-14b: as printed the right side is the reward that expert i happens to get. So read it is false: pay both of two
 experts in every round from the second one on, as long as all choices were of expert 1. Where that goes on to the end
@@ -54,7 +55,7 @@ theorem(
         SMALL,
     ),
     MEANS,
-    Step("all", "E(G) >= E(R) - a*T - log(K)/a", arithmetic("average", ("1", "collected")), SMALL),
+    Step("all", "E(G) >= E(R) - a*T - log(K)/a", arithmetic("average", "collected"), SMALL),
     where=SMALL,
     let=LET,
 )
@@ -62,7 +63,7 @@ BOUND = "a*m + a**2/8"
 theorem(
     "LEC-14-sharp",
     ADAPTIVE,
-    "E(G) >= E(R) - B and E(G) >= E(best) - B",
+    "E(G) >= E(best) - B and E(G) >= E(R) - B",
     Step(
         "Hoeffding",
         f"Z <= exp({BOUND})",
@@ -89,11 +90,11 @@ theorem(
         "best - M <= B",
         arithmetic("leaders", "the leader is best", ("B + M", "one expert leads")),
     ),
-    Step("average", "E(R - M) <= B", apply("expectation grows", "course", P="P", X="R - M", Y="B")),
-    Step("average of the best", "E(best - M) <= B", apply("expectation grows", "best", P="P", X="best - M", Y="B")),
+    Step("average", "E(best - M) <= B", apply("expectation grows", "best", P="P", X="best - M", Y="B")),
     MEANS,
-    Step("all", "E(G) >= E(R) - B", arithmetic("average", "collected")),
-    Step("all of the best", "E(G) >= E(best) - B", arithmetic("average of the best", "collected")),
+    Step("no better", "E(R) <= E(best)", apply("expectation grows", "no expert is better", P="P", X="R", Y="best")),
+    Step("all", "E(G) >= E(best) - B", arithmetic("average", "collected")),
+    Step("each", "E(G) >= E(R) - B", arithmetic("all", "no better")),
     let={**LET, "B": "(a*T/8 + log(K)/a)"},
 )
 refuted(

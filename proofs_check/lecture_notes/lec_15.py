@@ -5,8 +5,8 @@ out that Theorem 2 needs a <= 1.79, that is T >= ln(K)/3.2041: with 25 experts a
 is true all the same, by LEC-14-sharp, which has no upper limit on a. The regret is that to the best expert of the
 course.
 
-LEC-15-sharp: with a = sqrt(c ln(K)/T) it is at most (c/8 + 1) sqrt(T ln(K)/c), for every c > 0. So it is at most 9/8
-sqrt(T ln K) at c = 1, and at c = 8, which is best, sqrt(T ln(K)/2).
+LEC-15-sharp: with a = sqrt(c ln(K)/T) it is at most (c/8 + 1) sqrt(T ln(K)/c), for every c > 0. So at c = 1 it is at
+most 9/8 sqrt(T ln K), and at c = 8, which is best, sqrt(T ln(K)/2).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ theorem(
     Step(
         "a round",
         "regret/T <= 2*sqrt(log(K)/T)",
-        arithmetic(("1/T", "bound"), ("-2", "rate"), ("-1/(a*T)", "tuned"), ("-log(K)/(a*T)", "c = 1")),
+        arithmetic(("1/T", "all"), ("2/T", "root"), ("-2", "rate")),
         ONE,
         ("entropy",),
     ),

@@ -1,7 +1,7 @@
 """Multiplicative weights where rewards may depend on the choices of earlier rounds.
 
-A setting gives, for every past, the rewards in [0, 1] of all experts in the round that follows, the learning rate a >
-0 and a law x over the experts. Rewards that are fixed in advance are those that are the same for all pasts; random
+A setting gives, for every past, the rewards in [0, 1] of all experts in the round that follows, the learning rate
+a > 0 and a law x over the experts. Rewards that are fixed in advance are those that are the same for all pasts; random
 ones are a mixture of such games. An outcome is a transcript, the choices of all rounds; rounds and experts are
 numbered from 1.
 
