@@ -15,8 +15,9 @@ here, of which a fixed matrix is a case.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
-from dpassay.proofs_check.models.adaptive_experts import ADAPTIVE, vote
+from dpassay.proofs_check.models.adaptive_experts import ADAPTIVE, one_against_all, vote
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 
@@ -59,9 +60,7 @@ def _law(name: str, w: str, r: str, *facts: str) -> Step:
     return Step(
         name,
         f"{w}(t, i)*sum(exp(a*sum({r}(s, k), s, 1, t - 1)), k, 1, K) = exp(a*sum({r}(s, i), s, 1, t - 1))",
-        apply(
-            "multiplied weights", *facts, T="t", K="K", a="a", w=f"t, i: {w}(t, i)", r=f"t, i: {r}(t, i)", i="i"
-        ),
+        apply("multiplied weights", *facts, T="t", K="K", a="a", w=f"t, i: {w}(t, i)", r=f"t, i: {r}(t, i)", i="i"),
     )
 
 
@@ -123,6 +122,15 @@ theorem(
             high="K",
         ),
     ),
+)
+FIRST_EXPERT: dict[str, Any] = {"@transcript": (1, 1)}
+refuted(
+    "LEC-19: with 19/20 of the factor",
+    ADAPTIVE,
+    EVENT.replace("exp(2*a)", "19/20*exp(2*a)"),
+    setting=one_against_all(30, Fraction(2)),
+    t=2,
+    **FIRST_EXPERT,
 )
 refuted(
     "LEC-19b",
