@@ -15,8 +15,9 @@ here, of which a fixed matrix is a case.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
-from dpassay.proofs_check.models.adaptive_experts import ADAPTIVE, vote
+from dpassay.proofs_check.models.adaptive_experts import ADAPTIVE, one_against_all, vote
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 
@@ -121,6 +122,15 @@ theorem(
             high="K",
         ),
     ),
+)
+FIRST_EXPERT: dict[str, Any] = {"@transcript": (1, 1)}
+refuted(
+    "LEC-19: with 19/20 of the factor",
+    ADAPTIVE,
+    EVENT.replace("exp(2*a)", "19/20*exp(2*a)"),
+    setting=one_against_all(30, Fraction(2)),
+    t=2,
+    **FIRST_EXPERT,
 )
 refuted(
     "LEC-19b",

@@ -8,8 +8,10 @@ K.
 
 from __future__ import annotations
 
-from dpassay.proofs_check.models.adaptive_experts import ADAPTIVE
-from dpassay.proofs_check.proof.register import theorem
+from fractions import Fraction
+
+from dpassay.proofs_check.models.adaptive_experts import ADAPTIVE, one_against_all
+from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 
 W, W2 = (f"sum(choice(t, i)*log({w}(t, i)), i, 1, K)" for w in ("w", "w2"))
@@ -137,4 +139,10 @@ theorem(
         arithmetic("logs", "transcript", ("-1", "transcript, second rule")),
     ),
     Step("all", SHARP, apply("privacy of events", "laws", "transcripts", e="2*a*(T - 1)", **LAWS)),
+)
+refuted(
+    "LEC-20: with 19/20 of the factor",
+    ADAPTIVE,
+    "E(event) <= 19/20*exp(2*a*(T - 1))*E(event, P2)",
+    setting=one_against_all(30, Fraction(2)),
 )

@@ -8,6 +8,7 @@ With one expert the regret is 0, and there is nothing to promise.
 
 from __future__ import annotations
 
+from dpassay.proofs_check.models.adaptive_experts import ADAPTIVE
 from dpassay.proofs_check.models.multiplicative_weights import GAMES
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
@@ -31,4 +32,17 @@ theorem(
     ),
     where=TWO_EXPERTS,
     let={"rate": "1/(2*T)"},
+)
+
+# What the rate is for: 1-differential privacy
+
+PRIVATE = ("2*a*T <= 1",)
+theorem(
+    "LEC-21: privacy",
+    ADAPTIVE,
+    "E(event) <= exp(1)*E(event, P2)",
+    Step("private", "E(event) <= exp(2*a*T)*E(event, P2)", apply("LEC-20")),
+    Step("one", "exp(2*a*T) <= exp(1)", apply("exp grows", A="2*a*T", B="1"), PRIVATE),
+    Step("all", "E(event) <= exp(1)*E(event, P2)", arithmetic("private", ("E(event, P2)", "one")), PRIVATE),
+    where=PRIVATE,
 )

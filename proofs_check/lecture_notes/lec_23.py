@@ -22,6 +22,7 @@ from fractions import Fraction
 
 from dpassay.proofs_check.models.level_pair import LEVEL, Level
 from dpassay.proofs_check.models.multiplicative_weights import GAMES
+from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
 
@@ -247,5 +248,6 @@ refuted(
     where=("eps <= 1",),
     variables=CONSTANT,
     let={"eps": EPS},
+    no_constant=NoConstant("c", "LEC-23: for no constant", "n", {"a": "sqrt(1/(2304*(n + 1)))"}),
     c=Fraction(1, 4),
 )

@@ -88,19 +88,24 @@ def rows(rules: Rules, which: int, choices: Choices) -> tuple[Row, ...]:
 
 
 @cache
+def laws(matrix: tuple[Row, ...], growth: Fraction) -> tuple[Any, ...]:
+    """The laws of the choices of all rounds on a matrix of rewards."""
+    parameters = multiplicative_weights.Parameters.read(
+        rounds=len(matrix), experts=len(matrix[0]), exp_learning_rate=growth
+    )
+    return multiplicative_weights.round_laws(matrix, parameters)
+
+
 def weights(rules: Rules, which: int, choices: Choices) -> tuple[Any, ...]:
     """The laws of the choices of all rounds, each given the earlier choices of a transcript."""
-    parameters = multiplicative_weights.Parameters.read(
-        rounds=rules.rounds, experts=rules.experts, exp_learning_rate=rules.growth
-    )
-    return multiplicative_weights.round_laws(rows(rules, which, choices), parameters)
+    return laws(rows(rules, which, choices), rules.growth)
 
 
 @cache
 def probability(rules: Rules, which: int, choices: Choices) -> Any:
     """The probability of a transcript: the product of those of its choices, each given the earlier ones."""
-    laws = weights(rules, which, choices)
-    return prod((law.pmf(i - 1) for law, i in zip(laws, choices, strict=True)), start=Fraction(1))
+    given = weights(rules, which, choices)
+    return prod((law.pmf(i - 1) for law, i in zip(given, choices, strict=True)), start=Fraction(1))
 
 
 def transcripts(rules: Rules) -> Iterator[Choices]:
@@ -159,8 +164,14 @@ def one_round() -> Rules:
     return _fixed(((ONE, ZERO),), ((ZERO, ONE),), Fraction(2), last_only=True)
 
 
+def one_against_all(experts: int, growth: Fraction) -> Rules:
+    """Round 1 pays expert 1 alone, or all others; the event is that expert 1 is chosen in round 2."""
+    alone, others = (ONE, *(ZERO,) * (experts - 1)), (ZERO, *(ONE,) * (experts - 1))
+    return _fixed((alone, alone), (others, alone), growth, last_only=True)
+
+
 def settings() -> Iterator[Rules]:
-    """Matrices of two and three experts, and a vote."""
+    """Matrices of two and three experts, a vote, and a step so small that 2 a T <= 1."""
     yield one_round()
     yield _fixed(((ONE, ZERO), (HALF, ONE)), ((ZERO, ONE), (HALF, ONE)), Fraction(4), last_only=False)
     yield _fixed(
@@ -170,6 +181,7 @@ def settings() -> Iterator[Rules]:
         ((ONE, ZERO, ZERO), (HALF, ZERO, ONE)), ((ZERO, ONE, ONE), (HALF, ZERO, ONE)), Fraction(4), last_only=True
     )
     yield vote(1, 1, Fraction(3))
+    yield _fixed(((ZERO, ONE),), ((ONE, ZERO),), Fraction(3, 2), last_only=True)
 
 
 def read(rules: Rules) -> dict[str, Any]:

@@ -7,17 +7,22 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.statements import Given, Model, Setting, Statement, Step, Texts, Theorem
 
 
 @dataclass(frozen=True)
 class Refutation:
-    """A statement that is false in a legal setting, at legal values of its variables."""
+    """A statement that is false in a legal setting, at legal values of its variables.
+
+    Where the claim is that there is a constant, ``no_constant`` says why it fails for every one.
+    """
 
     statement: Statement
     setting: Setting
     values: Mapping[str, Any] = field(default_factory=dict)
+    no_constant: NoConstant | None = None
 
 
 THEOREMS: Final[dict[str, Theorem]] = {}
@@ -63,12 +68,13 @@ def refuted(
     where: Texts = (),
     variables: Mapping[str, str] | None = None,
     let: Mapping[str, str] | None = None,
+    no_constant: NoConstant | None = None,
     **values: Any,
 ) -> Refutation:
     """Register what is false: the formula of the claim, at a setting and values that meet its conditions."""
     statement = Statement(id, model, formula, where, variables or {}, let or {})
     _insist_on_new(id)
-    REFUTATIONS[id] = Refutation(statement, setting, values)
+    REFUTATIONS[id] = Refutation(statement, setting, values, no_constant)
     return REFUTATIONS[id]
 
 

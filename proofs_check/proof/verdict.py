@@ -10,6 +10,7 @@ from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.check import Checker, Evidence
 from dpassay.proofs_check.proof.facts import tested
 from dpassay.proofs_check.proof.instances import Instances, Tally
+from dpassay.proofs_check.proof.no_constant import insist_on_family
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation, find
 from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import (
@@ -79,9 +80,17 @@ class Graph:
         """Return "proved", "argued" or "refuted"; ``Rejected`` where the claim is not established."""
         if id in REFUTATIONS:
             refute(REFUTATIONS[id])
+            self._insist_on_family(REFUTATIONS[id])
             return "refuted"
         insist(id in THEOREMS, f"no claim {id!r}")
         return "argued" if self.words(id) else "proved"
+
+    def _insist_on_family(self, refutation: Refutation) -> None:
+        """That a claim fails for one constant does not refute that there is one."""
+        family = refutation.no_constant
+        if family is not None:
+            insist(self.verdict(family.by) == "proved", f"{family.by} is not proved")
+            insist_on_family(refutation.statement, find(family.by), family)
 
     def check(self, id: str) -> Checked:  # noqa: A002  # the name that it has everywhere
         """Check a theorem, and first all that it rests on; ``Rejected`` where one of them is not accepted."""

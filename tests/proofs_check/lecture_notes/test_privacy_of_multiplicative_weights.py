@@ -22,7 +22,7 @@ from dpassay.proofs_check.lecture_notes import (  # noqa: F401  # registers its 
     lec_23,
     lec_24,
 )
-from dpassay.proofs_check.models.adaptive_experts import one_round, vote
+from dpassay.proofs_check.models.adaptive_experts import one_against_all, one_round, vote
 from dpassay.proofs_check.models.level_pair import Level
 from dpassay.proofs_check.models.multiplicative_weights import Games
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
@@ -43,6 +43,7 @@ SHARPER = {
     "LEC-20": ("2*a*T", "2*a*(T - 1)"),
     "LEC-20: without the first round": ("2*a*(T - 1)", "2*a*(T - 2)"),
     "LEC-21": ("1/(2*T)", "2/T"),
+    "LEC-21: privacy": ("exp(1)", "exp(1/2)"),
     "LEC-22-corrected: for every s": ("(s + s**2)*a**2/2", "(s + s**2)*a**2/3"),
     "LEC-22-corrected": ("529/8", "67"),
     "LEC-22-corrected: with e^(-T a^2)": ("-T*a**2", "-67*T*a**2"),
@@ -61,6 +62,7 @@ SHARPER = {
 }
 CONDITIONS = {
     "LEC-21": "K >= 2",
+    "LEC-21: privacy": "2*a*T <= 1",
     "LEC-23-corrected": "a*sqrt(T) <= sqrt(2*log(1/d) + 2*e) - sqrt(2*log(1/d))",
     "LEC-23-corrected: a floor": "eps <= 1/192",
     "LEC-24": "eps <= 1",
@@ -117,6 +119,8 @@ def ten_rounds() -> Games:
 HOLDS: dict[str, dict[str, Any]] = {
     "LEC-18": {"setting": no_rewards()},
     "LEC-19b": {"setting": vote(voters=1, payments=1, growth=Fraction(4)), "values": {"t": 4}},
+    "LEC-19: with 19/20 of the factor": {"setting": one_against_all(2, Fraction(2))},
+    "LEC-20: with 19/20 of the factor": {"setting": one_against_all(2, Fraction(2))},
     "LEC-22": {"setting": ten_rounds()},
     "LEC-23": {"setting": Level(20, Fraction(101, 100))},
 }

@@ -1,0 +1,117 @@
+"""That there is no constant: the theorem has to be the negation, and its conditions to be met for every constant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from dpassay.proofs_check.certify import find_evidence
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.proof import register
+from dpassay.proofs_check.proof.no_constant import NoConstant, insist_on_family
+from dpassay.proofs_check.proof.statements import Model, Statement, Step, arithmetic, words
+from dpassay.proofs_check.proof.verdict import Graph
+
+SETTINGS = ({"n": Fraction(3), "b": Fraction(2)}, {"n": Fraction(9), "b": Fraction(1)})
+MODEL = Model(
+    "two numbers",
+    {"n": "integer, 1 <= n", "b": "real, 0 < b"},
+    settings=lambda: SETTINGS,
+    read=lambda setting: setting,
+)
+CONSTANT = {"c": "real, 0 < c"}
+CLAIM = Statement("n b is bounded", MODEL, "n*b <= c", ("b <= 3",), CONSTANT)
+THEOREM = Statement("n b is not bounded", MODEL, "c < n*b", ("2*c <= n", "1 <= b", "b <= 2"), CONSTANT)
+FAMILY = NoConstant("c", THEOREM.id, "n", {"b": "1 + 1/(n*c + 1)"})
+
+
+def test_a_family_is_accepted() -> None:
+    insist_on_family(CLAIM, THEOREM, FAMILY)
+
+
+def narrow(**parameters: str) -> Model:
+    return replace(MODEL, parameters={**MODEL.parameters, **parameters})
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"claim": replace(CLAIM, formula="n*b <= 2*c")}, "does not say"),
+        ({"claim": replace(CLAIM, formula="n*b < c")}, "does not say"),
+        ({"claim": replace(CLAIM, formula="n*b = c")}, "no inequality"),
+        ({"claim": replace(CLAIM, where=("b <= 1",))}, "does not show"),
+        ({"claim": replace(CLAIM, variables={})}, "has no constant"),
+        ({"claim": replace(CLAIM, variables={"c": "real, 1 < c"})}, "expected c to be"),
+        ({"claim": replace(CLAIM, model=narrow())}, "another model"),
+        ({"theorem": replace(THEOREM, where=(*THEOREM.where, "n <= 100"))}, "no large n"),
+        ({"theorem": replace(THEOREM, where=(*THEOREM.where, "n*b <= 2*c"))}, "no large n"),
+        ({"theorem": replace(THEOREM, where=(*THEOREM.where, "c <= 5"))}, "no large n"),
+        ({"theorem": replace(THEOREM, where=(*THEOREM.where, "n = 4"))}, "no large n"),
+        ({"family": replace(FAMILY, others={"b": "3"})}, "no large n"),
+        ({"family": replace(FAMILY, others={"b": "n"})}, "no large n"),
+        ({"family": replace(FAMILY, others={"b": "1/(n - 1)"})}, "not shown"),
+        ({"family": replace(FAMILY, others={})}, "expected n and a term"),
+        ({"family": replace(FAMILY, others={"b": "b"})}, "a term in the large parameter"),
+        ({"family": replace(FAMILY, large="b", others={"n": "1"})}, "to be an integer"),
+    ],
+)
+def test_what_is_no_family_is_refused(changed: dict[str, Any], message: str) -> None:
+    given: dict[str, Any] = {"claim": CLAIM, "theorem": THEOREM, "family": FAMILY}
+    with pytest.raises(Rejected, match=message):
+        insist_on_family(**{**given, **changed})
+
+
+@pytest.mark.parametrize("domain", ["integer, 1 <= n, n <= 10", "integer, 1 <= n, n <= b"])
+def test_a_parameter_that_cannot_be_large_is_refused(domain: str) -> None:
+    bounded = narrow(n=domain)
+    with pytest.raises(Rejected, match=r"cannot be large|speaks of something else"):
+        insist_on_family(replace(CLAIM, model=bounded), replace(THEOREM, model=bounded), FAMILY)
+
+
+@pytest.fixture
+def registered() -> Iterator[None]:
+    """The claim fails at c = 1 and at any other; its theorem is registered for a while."""
+    yield
+    for registry in (register.THEOREMS, register.REFUTATIONS):
+        for name in (CLAIM.id, THEOREM.id):
+            registry.pop(name, None)  # type: ignore[attr-defined]  # two registries
+
+
+def registered_with(proof: Step) -> Graph:
+    register.theorem(
+        THEOREM.id,
+        MODEL,
+        THEOREM.formula,
+        proof,
+        where=THEOREM.where,
+        variables=CONSTANT,
+        samples={"c": (Fraction(1),)},
+    )
+    register.refuted(
+        CLAIM.id,
+        MODEL,
+        CLAIM.formula,
+        setting=SETTINGS[0],
+        where=CLAIM.where,
+        variables=CONSTANT,
+        no_constant=FAMILY,
+        c=Fraction(1),
+    )
+    return Graph(find_evidence)
+
+
+@pytest.mark.usefixtures("registered")
+def test_the_verdict_asks_for_the_theorem() -> None:
+    step = Step("all", THEOREM.formula, arithmetic("2*c <= n", ("n", "1 <= b")), THEOREM.where)
+    assert registered_with(step).verdict(CLAIM.id) == "refuted"
+
+
+@pytest.mark.usefixtures("registered")
+def test_a_theorem_in_words_refutes_nothing() -> None:
+    graph = registered_with(Step("all", THEOREM.formula, words("It is so."), THEOREM.where))
+    with pytest.raises(Rejected, match="is not proved"):
+        graph.verdict(CLAIM.id)
