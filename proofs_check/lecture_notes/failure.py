@@ -1,0 +1,194 @@
+"""How likely it is that the private mechanism chooses a bad hypothesis (LEC-09, LEC-10): two bounds.
+
+One by the two kinds of choices that are bad, those that are far off and those that fit; one by the weights of the
+bad.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dpassay.proofs_check.models.private_learning import LEARNING
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+
+BAD: Final = ("a < error(h)",)
+CHOSEN: Final = "sum(p(h)*[a < error(h)], h, 1, C)"
+FAILURE: Final = f"E({CHOSEN})"
+FAR: Final = "sum(p(h)*[u(h) < -a*n/2], h, 1, C)"
+FIT: Final = "[a < error(h)]*[-a*n/2 <= u(h)]"
+FITTING: Final = f"sum({FIT}, h, 1, C)"
+FEW: Final = "Pr(-a*n/2 <= u(h))"
+SQUARE: Final = "exp(-a**2*n/2)"
+CONTRARY: Final = Step(
+    "good or bad", "[a < error(h)] = 1 - [error(h) <= a]", apply("indicator of the contrary", A="error(h)", B="a")
+)
+TERM: Final = f"p(h)*[u(h) < -a*n/2] + p(h)*[1 <= {FITTING}]"
+theorem(
+    "the choices are all",
+    LEARNING,
+    "sum(p(h), h, 1, C) = 1",
+    Step("weight", "p(h)*Z = exp(eps*u(h)/2)", arithmetic(("Z", "mechanism"))),
+    Step(
+        "sum",
+        "sum(p(h)*Z, h, 1, C) = sum(exp(eps*u(h)/2), h, 1, C)",
+        apply("sum of equals", "weight", f="h: p(h)*Z", g="h: exp(eps*u(h)/2)", low="1", high="C"),
+    ),
+    Step("all", "sum(p(h), h, 1, C) = 1", arithmetic(("1/Z", "sum"), ("-1/Z", "weights"))),
+)
+theorem(
+    "failure of two kinds",
+    LEARNING,
+    f"{FAILURE} <= E({FAR}) + Pr(1 <= {FITTING})",
+    Step("sign", f"0 <= {FIT}", arithmetic()),
+    Step("among", f"{FIT} <= {FITTING}", apply("a term of a sum", "sign", f=f"h: {FIT}", low="1", k="h", high="C")),
+    Step("own square", f"({FIT})**2 = {FIT}", arithmetic()),
+    Step("fits", f"{FIT} <= [1 <= {FITTING}]", apply("one of them", "own square", "among", x=FIT, N=FITTING)),
+    Step(
+        "far or not",
+        "[u(h) < -a*n/2] = 1 - [-a*n/2 <= u(h)]",
+        apply("indicator of the contrary", A="-a*n/2", B="u(h)"),
+    ),
+    CONTRARY,
+    Step(
+        "each",
+        f"p(h)*[a < error(h)] <= {TERM}",
+        arithmetic(("p(h)", "fits"), ("-p(h)*[a < error(h)]", "far or not"), ("p(h)*[u(h) < -a*n/2]", "good or bad")),
+    ),
+    Step(
+        "sums",
+        f"{CHOSEN} <= sum({TERM}, h, 1, C)",
+        apply("sum grows", "each", f="h: p(h)*[a < error(h)]", g=f"h: {TERM}", low="1", high="C"),
+    ),
+    Step("total", "sum(p(h), h, 1, C) = 1", apply("the choices are all")),
+    Step("pointwise", f"{CHOSEN} <= {FAR} + [1 <= {FITTING}]", arithmetic("sums", (f"[1 <= {FITTING}]", "total"))),
+    Step(
+        "all",
+        f"{FAILURE} <= E({FAR}) + Pr(1 <= {FITTING})",
+        apply("expectation grows", "pointwise", P="P", X=CHOSEN, Y=f"{FAR} + [1 <= {FITTING}]"),
+    ),
+)
+TWO_BOUNDS: Final = f"E({FAR}) + Pr(1 <= {FITTING}) <= (C - 1)*exp(-eps*a*n/4) + (C - 1)*{SQUARE}"
+theorem(
+    "both kinds are rare",
+    LEARNING,
+    TWO_BOUNDS,
+    Step("far, pointwise", f"{FAR} <= (C - 1)*exp(-eps*a*n/4)", apply("far below the target")),
+    Step(
+        "far",
+        f"E({FAR}) <= (C - 1)*exp(-eps*a*n/4)",
+        apply("expectation grows", "far, pointwise", P="P", X=FAR, Y="(C - 1)*exp(-eps*a*n/4)"),
+    ),
+    Step("few", f"{FEW} <= {SQUARE}", apply("few mistakes"), BAD),
+    Step(
+        "few, if bad",
+        f"[a < error(h)]*{FEW} <= [a < error(h)]*{SQUARE}",
+        apply("where it is so", "few", A="a", B="error(h)", Y=FEW, c=SQUARE),
+    ),
+    CONTRARY,
+    Step("each", f"[a < error(h)]*{FEW} <= {SQUARE}", arithmetic("few, if bad", (SQUARE, "good or bad"))),
+    Step("target is good", "[a < error(f)] = 0", apply("the target is good")),
+    Step("itself", "[a < error(f)]*Pr(-a*n/2 <= u(f)) <= 0", arithmetic(("Pr(-a*n/2 <= u(f))", "target is good"))),
+    Step(
+        "others",
+        f"sum([a < error(h)]*{FEW}, h, 1, C) <= (C - 1)*{SQUARE}",
+        apply("all but one", "each", "itself", f=f"h: [a < error(h)]*{FEW}", low="1", k="f", high="C", c=SQUARE),
+    ),
+    Step(
+        "union",
+        f"Pr(1 <= {FITTING}) <= sum([a < error(h)]*{FEW}, h, 1, C)",
+        apply("union over the bad", z="-a*n/2"),
+    ),
+    Step("all", TWO_BOUNDS, arithmetic("far", "union", "others")),
+)
+
+SMALL: Final = ("a <= 1",)
+KEPT: Final = "1 - a*(1 - exp(-eps/2))"
+POWER: Final = f"power({KEPT}, n)"
+POSITIVE: Final = (
+    Step("sign", "-eps/2 <= 0", arithmetic(("1/2", "0 < eps"))),
+    Step("weight", "exp(-eps/2) <= exp(0)", apply("exp grows", "sign", A="-eps/2", B="0")),
+    Step("positive", f"0 < {KEPT}", arithmetic(("1 - a", "weight")), SMALL),
+    Step("exp of log", f"exp(log({KEPT})) = {KEPT}", apply("exp of log", "positive", A=KEPT), SMALL, ("positive",)),
+    Step(
+        "power",
+        f"{POWER} = exp(n*log({KEPT}))",
+        apply("a power is an exponential", "positive", x=KEPT, i="n"),
+        SMALL,
+        ("positive",),
+    ),
+)
+theorem(
+    "failure by weights",
+    LEARNING,
+    f"{FAILURE} <= (C - 1)*{POWER}",
+    *POSITIVE,
+    Step("its score", "u(f) = 0", apply("the target fits")),
+    Step("fits", "0 <= eps*u(f)/2", arithmetic(("-eps/2", "its score"))),
+    Step("its weight", "exp(0) <= exp(eps*u(f)/2)", apply("exp grows", "fits", A="0", B="eps*u(f)/2")),
+    Step("weights are positive", "0 <= exp(eps*u(h)/2)", arithmetic()),
+    Step(
+        "one weight",
+        "exp(eps*u(f)/2) <= sum(exp(eps*u(j)/2), j, 1, C)",
+        apply("a term of a sum", "weights are positive", f="j: exp(eps*u(j)/2)", low="1", k="f", high="C"),
+    ),
+    Step("all weights", "1 <= Z", arithmetic("its weight", "one weight", ("-1", "weights"))),
+    Step("probability", "p(h) <= exp(eps*u(h)/2)", arithmetic("mechanism", ("exp(eps*u(h)/2)/Z", "all weights"))),
+    Step(
+        "mean",
+        "E(p(h)) <= E(exp(eps*u(h)/2))",
+        apply("expectation grows", "probability", P="P", X="p(h)", Y="exp(eps*u(h)/2)"),
+    ),
+    Step("half", "0 <= eps/2", arithmetic(("1/2", "0 < eps"))),
+    Step("rate", f"{KEPT} <= exp(log({KEPT}))", arithmetic(("-1", "exp of log")), SMALL, ("positive",)),
+    Step("is bad", "a <= error(h)", arithmetic("a < error(h)"), BAD),
+    Step(
+        "moments",
+        f"E(exp(eps*u(h)/2)) <= exp(n*log({KEPT}))",
+        apply("moments of the score", "half", "is bad", "rate", s="eps/2", b="a", c=f"log({KEPT})"),
+        (*BAD, *SMALL),
+        ("positive",),
+    ),
+    Step(
+        "choice", f"E(p(h)) <= {POWER}", arithmetic("mean", "moments", ("-1", "power")), (*BAD, *SMALL), ("positive",)
+    ),
+    Step(
+        "if bad",
+        f"[a < error(h)]*E(p(h)) <= [a < error(h)]*{POWER}",
+        apply("where it is so", "choice", A="a", B="error(h)", Y="E(p(h))", c=POWER),
+        SMALL,
+    ),
+    Step(
+        "good or bad", "[a < error(h)] = 1 - [error(h) <= a]", apply("indicator of the contrary", A="error(h)", B="a")
+    ),
+    Step("power is positive", f"0 < {POWER}", arithmetic(("-1", "power")), SMALL, ("positive",)),
+    Step(
+        "each",
+        f"[a < error(h)]*E(p(h)) <= {POWER}",
+        arithmetic("if bad", (POWER, "good or bad"), ("[error(h) <= a]", "power is positive")),
+        SMALL,
+        ("power is positive",),
+    ),
+    Step("target is good", "[a < error(f)] = 0", apply("the target is good")),
+    Step("itself", "[a < error(f)]*E(p(f)) <= 0", arithmetic(("E(p(f))", "target is good"))),
+    Step(
+        "swap",
+        f"{FAILURE} = sum([a < error(h)]*E(p(h)), h, 1, C)",
+        apply("expectation of a sum", P="P", X="h: p(h)*[a < error(h)]", low="1", high="C"),
+    ),
+    Step(
+        "sum",
+        f"sum([a < error(h)]*E(p(h)), h, 1, C) <= (C - 1)*{POWER}",
+        apply("all but one", "each", "itself", f="h: [a < error(h)]*E(p(h))", low="1", k="f", high="C", c=POWER),
+        SMALL,
+    ),
+    Step("all", f"{FAILURE} <= (C - 1)*{POWER}", arithmetic("swap", "sum"), SMALL),
+    where=SMALL,
+)
+theorem(
+    "inverse of the class size",
+    LEARNING,
+    "exp(-log(C)) = 1/C",
+    Step("size", "exp(log(C)) = C", apply("exp of log", A="C")),
+    Step("all", "exp(-log(C)) = 1/C", arithmetic(("-exp(-log(C))/C", "size"))),
+)
