@@ -18,7 +18,6 @@ FAILURE: Final = f"E({CHOSEN})"
 FAR: Final = "sum(p(h)*[u(h) < -a*n/2], h, 1, C)"
 FIT: Final = "[a < error(h)]*[-a*n/2 <= u(h)]"
 FITTING: Final = f"sum({FIT}, h, 1, C)"
-FEW: Final = "Pr(-a*n/2 <= u(h))"
 SQUARE: Final = "exp(-a**2*n/2)"
 CONTRARY: Final = Step(
     "good or bad", "[a < error(h)] = 1 - [error(h) <= a]", apply("indicator of the contrary", A="error(h)", B="a")
@@ -79,27 +78,8 @@ theorem(
         f"E({FAR}) <= (C - 1)*exp(-eps*a*n/4)",
         apply("expectation grows", "far, pointwise", P="P", X=FAR, Y="(C - 1)*exp(-eps*a*n/4)"),
     ),
-    Step("few", f"{FEW} <= {SQUARE}", apply("few mistakes"), BAD),
-    Step(
-        "few, if bad",
-        f"[a < error(h)]*{FEW} <= [a < error(h)]*{SQUARE}",
-        apply("where it is so", "few", A="a", B="error(h)", Y=FEW, c=SQUARE),
-    ),
-    CONTRARY,
-    Step("each", f"[a < error(h)]*{FEW} <= {SQUARE}", arithmetic("few, if bad", (SQUARE, "good or bad"))),
-    Step("target is good", "[a < error(f)] = 0", apply("the target is good")),
-    Step("itself", "[a < error(f)]*Pr(-a*n/2 <= u(f)) <= 0", arithmetic(("Pr(-a*n/2 <= u(f))", "target is good"))),
-    Step(
-        "others",
-        f"sum([a < error(h)]*{FEW}, h, 1, C) <= (C - 1)*{SQUARE}",
-        apply("all but one", "each", "itself", f=f"h: [a < error(h)]*{FEW}", low="1", k="f", high="C", c=SQUARE),
-    ),
-    Step(
-        "union",
-        f"Pr(1 <= {FITTING}) <= sum([a < error(h)]*{FEW}, h, 1, C)",
-        apply("union over the bad", z="-a*n/2"),
-    ),
-    Step("all", TWO_BOUNDS, arithmetic("far", "union", "others")),
+    Step("few bad", f"Pr(1 <= {FITTING}) <= (C - 1)*{SQUARE}", apply("few bad fit")),
+    Step("all", TWO_BOUNDS, arithmetic("far", "few bad")),
 )
 
 SMALL: Final = ("a <= 1",)
