@@ -150,3 +150,39 @@ theorem(
     Step("good", "[error(f) <= a] = 1", apply("indicator of what holds", "no error", A="error(f)", B="a")),
     Step("all", NO_ERROR, arithmetic("contrary", ("-1", "good"))),
 )
+
+
+def union(z: str, bound: str, step: str) -> tuple[Step, ...]:
+    """The steps from a bound on Pr[u(h) >= z] for each bad h to one on the chance that some bad h has such a score.
+
+    It is |C| - 1 times as large, because the target is not bad. The last step is named "some".
+
+    Args:
+        z: the least score.
+        bound: the bound, at least 0.
+        step: the name of the step that says it where h is bad.
+    """
+    chance = f"[a < error(h)]*Pr({z} <= u(h))"
+    some = f"Pr(1 <= sum([a < error(h)]*[{z} <= u(h)], h, 1, C))"
+    return (
+        Step(
+            "if bad",
+            f"{chance} <= [a < error(h)]*{bound}",
+            apply("where it is so", step, A="a", B="error(h)", Y=f"Pr({z} <= u(h))", c=bound),
+        ),
+        Step(
+            "good or bad",
+            "[a < error(h)] = 1 - [error(h) <= a]",
+            apply("indicator of the contrary", A="error(h)", B="a"),
+        ),
+        Step("each", f"{chance} <= {bound}", arithmetic("if bad", (bound, "good or bad"))),
+        Step("target is good", NO_ERROR, apply("the target is good")),
+        Step("itself", f"[a < error(f)]*Pr({z} <= u(f)) <= 0", arithmetic((f"Pr({z} <= u(f))", "target is good"))),
+        Step(
+            "others",
+            f"sum({chance}, h, 1, C) <= (C - 1)*{bound}",
+            apply("all but one", "each", "itself", f=f"h: {chance}", low="1", k="f", high="C", c=bound),
+        ),
+        Step("union", f"{some} <= sum({chance}, h, 1, C)", apply("union over the bad", z=z)),
+        Step("some", f"{some} <= (C - 1)*{bound}", arithmetic("union", "others")),
+    )

@@ -8,6 +8,7 @@ integer, and any n at least as large will do. A hypothesis of error q > alpha is
 
 from __future__ import annotations
 
+from dpassay.proofs_check.lecture_notes.accuracy import union
 from dpassay.proofs_check.models.private_learning import LEARNING
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
@@ -16,28 +17,18 @@ ENOUGH = ("2*log(C) <= a*n",)
 BAD = ("a < error(h)",)
 NUMBER = "sum([a < error(h)]*[0 <= u(h)], h, 1, C)"
 theorem(
+    "few bad are consistent",
+    LEARNING,
+    f"Pr(1 <= {NUMBER}) <= (C - 1)*exp(-a*n)",
+    Step("tangent", "1 - a <= exp(-a)", analysis("1 - z <= exp(-z)", "[0, oo)", z="a")),
+    Step("one", "Pr(0 <= u(h)) <= exp(-a*n)", apply("no mistake", "tangent", h="h", r="error(h) - a", c="-a"), BAD),
+    *union("0", "exp(-a*n)", "one"),
+)
+theorem(
     "LEC-03",
     LEARNING,
     f"Pr({NUMBER} < 1) >= 1 - exp(-a*n/2)",
-    Step("tangent", "1 - a <= exp(-a)", analysis("1 - z <= exp(-z)", "[0, oo)", z="a")),
-    Step("one", "Pr(0 <= u(h)) <= exp(-a*n)", apply("no mistake", "tangent", h="h", r="error(h) - a", c="-a"), BAD),
-    Step(
-        "term",
-        "[a < error(h)]*Pr(0 <= u(h)) <= [a < error(h)]*exp(-a*n)",
-        apply("where it is so", "one", A="a", B="error(h)", Y="Pr(0 <= u(h))", c="exp(-a*n)"),
-    ),
-    Step("contrary", "[a < error(h)] = 1 - [error(h) <= a]", apply("indicator of the contrary", A="error(h)", B="a")),
-    Step("each", "[a < error(h)]*Pr(0 <= u(h)) <= exp(-a*n)", arithmetic("term", ("exp(-a*n)", "contrary"))),
-    Step(
-        "sum",
-        "sum([a < error(h)]*Pr(0 <= u(h)), h, 1, C) <= C*exp(-a*n)",
-        apply("sum grows", "each", f="h: [a < error(h)]*Pr(0 <= u(h))", g="h: exp(-a*n)", low="1", high="C"),
-    ),
-    Step(
-        "union",
-        f"Pr(1 <= {NUMBER}) <= sum([a < error(h)]*Pr(0 <= u(h)), h, 1, C)",
-        apply("union over the bad", z="0"),
-    ),
+    Step("few", f"Pr(1 <= {NUMBER}) <= (C - 1)*exp(-a*n)", apply("few bad are consistent")),
     Step("size", "exp(log(C)) = C", apply("exp of log", A="C")),
     Step("exponent", "log(C) - a*n <= -a*n/2", arithmetic(("1/2", "2*log(C) <= a*n")), ENOUGH),
     Step(
@@ -46,9 +37,7 @@ theorem(
         apply("exp grows", "exponent", A="log(C) - a*n", B="-a*n/2"),
         ENOUGH,
     ),
-    Step(
-        "bad", f"Pr(1 <= {NUMBER}) <= exp(-a*n/2)", arithmetic("union", "sum", ("-exp(-a*n)", "size"), "enough"), ENOUGH
-    ),
+    Step("bad", f"Pr(1 <= {NUMBER}) <= exp(-a*n/2)", arithmetic("few", ("-exp(-a*n)", "size"), "enough"), ENOUGH),
     Step("complement", f"Pr({NUMBER} < 1) = 1 - Pr(1 <= {NUMBER})", apply("complement", P="P", X="1", Y=NUMBER)),
     Step("all", f"Pr({NUMBER} < 1) >= 1 - exp(-a*n/2)", arithmetic("bad", ("-1", "complement")), ENOUGH),
     where=ENOUGH,

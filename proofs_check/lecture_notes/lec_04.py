@@ -3,7 +3,8 @@
 Lecture notes, Section 1, proof of Theorem 1. Where no hypothesis is bad the link says 0 < 0, and at n = 0 it compares
 equal sums of ones (LEC-04, refuted, for alpha <= 1: the last link fails for a larger one). It holds with <=, and
 strictly where some g is bad and n >= 1 (LEC-04-corrected): each term is (1 - q)^n < (1 - alpha)^n for an error q >
-alpha. The theorem needs no strict inequality.
+alpha. The ends of the display are related as it says, strictly ("LEC-04, its ends"): f is not bad, so that at most
+|C| - 1 are.
 """
 
 from __future__ import annotations
@@ -175,4 +176,12 @@ theorem(
     ),
     Step("all", CORRECTED, together("sums", "where one is bad")),
     variables={"g": "integer, 1 <= g, g <= C"},
+)
+theorem(
+    "LEC-04, its ends",
+    LEARNING,
+    f"{SOME} < exp(log(C) - a*n)",
+    Step("few", f"{SOME} <= (C - 1)*exp(-a*n)", apply("few bad are consistent")),
+    Step("size", "exp(log(C)) = C", apply("exp of log", A="C")),
+    Step("all", f"{SOME} < exp(log(C) - a*n)", arithmetic("few", ("-exp(-a*n)", "size"))),
 )

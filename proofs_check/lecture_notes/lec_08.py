@@ -5,7 +5,8 @@ between sums over BAD, and that fails where BAD is empty: 0 < 0 (LEC-08, refuted
 >= 1 and the sums are related with <= (LEC-08-corrected). By Hoeffding's lemma E e^(s u(h)) <= e^(n (s^2/8 - s q)) for
 a hypothesis of error q > alpha; with s = 4 (q - alpha/2) the tail is at most e^(-2 (q - alpha/2)^2 n), and 2 (q -
 alpha/2)^2 exceeds alpha^2/2 by 2 q (q - alpha). A second bound is linear in alpha, and better for alpha < 1 - ln 2:
-the exact moments at e^(-s) = (1 - alpha)/(2 - alpha).
+the exact moments at e^(-s) = (1 - alpha)/(2 - alpha). The ends of the printed display are related as it says,
+strictly ("LEC-08, its ends"), because f is not bad.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from dpassay.proofs_check.lecture_notes.accuracy import union
 from dpassay.proofs_check.models.private_learning import LEARNING, Learning
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, together
@@ -258,4 +260,18 @@ theorem(
     *over_the_bad("square", "square", SQUARE),
     *over_the_bad("linear", "linear", LINEAR),
     Step("all", CORRECTED, together("square where bad", "linear where bad", "square, sum", "linear, sum")),
+)
+theorem(
+    "few bad fit",
+    LEARNING,
+    f"{SOME} <= (C - 1)*{SQUARE}",
+    Step("few", f"{FEW} <= {SQUARE}", apply("few mistakes"), BAD),
+    *union("-a*n/2", SQUARE, "few"),
+)
+theorem(
+    "LEC-08, its ends",
+    LEARNING,
+    f"{SOME} < C*{SQUARE}",
+    Step("few bad", f"{SOME} <= (C - 1)*{SQUARE}", apply("few bad fit")),
+    Step("all", f"{SOME} < C*{SQUARE}", arithmetic("few bad")),
 )

@@ -1,33 +1,24 @@
-"""LEC-10: n >= 8 ln|C|/(alpha min{alpha, eps}) rows are enough for the mechanism to be accurate "with high probability".
+"""LEC-10: n >= 8 ln|C|/(alpha min{alpha, eps}) rows are enough for accuracy "with high probability".
 
-Lecture notes, end of Section 1, made explicit: the error is above alpha with probability less than 1/|C|, and at most 5/16, where
-|C| >= 2. (Privacy is LEC-06: it has no exception of any probability.) With L = ln|C| the exponents of LEC-09 are at least 2 L
-and 4 L, and the union is over |C| - 1 hypotheses: (|C| - 1)(|C|^-2 + |C|^-4). n is at least 8 L/(alpha min{alpha, eps}) where it
-is at least 8 L/(alpha alpha) and at least 8 L/(alpha eps).
+Lecture notes, end of Section 1, made explicit: the error is above alpha with probability less than 1/|C|, and at most
+5/16, where |C| >= 2. (Privacy is LEC-06: it has no exception of any probability.) With L = ln|C| the exponents of
+LEC-09 are at least 2 L and 4 L, and the union is over |C| - 1 hypotheses: (|C| - 1)(|C|^-2 + |C|^-4). n is at least 8
+L/(alpha min{alpha, eps}) where it is at least 8 L/(alpha alpha) and at least 8 L/(alpha eps).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from dpassay.proofs_check.lecture_notes.failure import FAILURE, FAR, FITTING
 from dpassay.proofs_check.models.private_learning import LEARNING
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, together
 
-FAILURE: Final = "E(sum(p(h)*[a < error(h)], h, 1, C))"
-FAR: Final = "sum(p(h)*[u(h) < -a*n/2], h, 1, C)"
-FITTING: Final = "sum([a < error(h)]*[-a*n/2 <= u(h)], h, 1, C)"
 PRECISE: Final = "8*log(C) <= a*a*n"
 PRIVATE: Final = "8*log(C) <= a*eps*n"
 TWO: Final = "2 <= C"
 BOUND: Final = "(C - 1)*(1/C**2 + 1/C**4)"
-theorem(
-    "inverse of the class size",
-    LEARNING,
-    "exp(-log(C)) = 1/C",
-    Step("size", "exp(log(C)) = C", apply("exp of log", A="C")),
-    Step("all", "exp(-log(C)) = 1/C", arithmetic(("-exp(-log(C))/C", "size"))),
-)
 theorem(
     "LEC-10",
     LEARNING,

@@ -67,8 +67,7 @@ def inputs(setting: Learning) -> Dist[int]:
 @cache
 def samples(setting: Learning) -> dict[Sample, Fraction]:
     """The law of n independent inputs."""
-    whole = sum(setting.weights)
-    law = {r: Fraction(w, whole) for r, w in zip(INPUTS, setting.weights, strict=True) if w}
+    law = {r: Fraction(w, sum(setting.weights)) for r, w in enumerate(setting.weights) if w}
     return {drawn: prod((law[r] for r in drawn), start=Fraction(1)) for drawn in product(law, repeat=setting.rows)}
 
 
@@ -111,7 +110,7 @@ def error(setting: Learning, h: int) -> Any:
 
 
 def settings() -> Iterator[Learning]:
-    """Classes of one to three hypotheses with some rows, enough of them for Theorem 1 in the fourth and for all bounds in the fifth."""
+    """Classes of one to three hypotheses; the fourth has enough rows for Theorem 1, the fifth for all bounds."""
     of_one, of_two, of_three = ("0000",), ("0011", "0101"), ("0000", "0111", "0001")
     yield Learning(of_three, 0, (1, 2, 3, 4), 2, Fraction(1, 2), Fraction(3))
     yield Learning(of_two, 1, (1, 1, 1, 1), 1, Fraction(1, 4), Fraction(9, 4))

@@ -1,9 +1,7 @@
-"""LEC-09-sharp: the error is above alpha with probability at most (|C| - 1)(1 - alpha (1 - e^(-eps/2)))^n, for alpha <= 1.
+"""How likely it is that the private mechanism chooses a bad hypothesis (LEC-09, LEC-10): two bounds.
 
-Lecture notes, Section 1, third display, without Chernoff's bound. A bad h is chosen with at most its weight z^X, z =
-e^(-eps/2), where X is the number of its mistakes, as f has weight 1; and E z^X = (1 - q + q z)^n <= (1 - alpha (1 -
-z))^n for an error q > alpha. With n >= 5.09 ln|C|/(alpha min{1, eps}) rows, which means at least 5.09 ln|C|/alpha and
-5.09 ln|C|/(alpha eps), that is below 1/|C|: 5.09 (1 - z) >= 2 min{1, eps}, so it is at most (|C| - 1)/|C|^2.
+One by the two kinds of choices that are bad, those that are far off and those that fit; one by the weights of the
+bad.
 """
 
 from __future__ import annotations
@@ -12,11 +10,79 @@ from typing import Final
 
 from dpassay.proofs_check.models.private_learning import LEARNING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, together
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 
 BAD: Final = ("a < error(h)",)
+CHOSEN: Final = "sum(p(h)*[a < error(h)], h, 1, C)"
+FAILURE: Final = f"E({CHOSEN})"
+FAR: Final = "sum(p(h)*[u(h) < -a*n/2], h, 1, C)"
+FIT: Final = "[a < error(h)]*[-a*n/2 <= u(h)]"
+FITTING: Final = f"sum({FIT}, h, 1, C)"
+SQUARE: Final = "exp(-a**2*n/2)"
+CONTRARY: Final = Step(
+    "good or bad", "[a < error(h)] = 1 - [error(h) <= a]", apply("indicator of the contrary", A="error(h)", B="a")
+)
+TERM: Final = f"p(h)*[u(h) < -a*n/2] + p(h)*[1 <= {FITTING}]"
+theorem(
+    "the choices are all",
+    LEARNING,
+    "sum(p(h), h, 1, C) = 1",
+    Step("weight", "p(h)*Z = exp(eps*u(h)/2)", arithmetic(("Z", "mechanism"))),
+    Step(
+        "sum",
+        "sum(p(h)*Z, h, 1, C) = sum(exp(eps*u(h)/2), h, 1, C)",
+        apply("sum of equals", "weight", f="h: p(h)*Z", g="h: exp(eps*u(h)/2)", low="1", high="C"),
+    ),
+    Step("all", "sum(p(h), h, 1, C) = 1", arithmetic(("1/Z", "sum"), ("-1/Z", "weights"))),
+)
+theorem(
+    "failure of two kinds",
+    LEARNING,
+    f"{FAILURE} <= E({FAR}) + Pr(1 <= {FITTING})",
+    Step("sign", f"0 <= {FIT}", arithmetic()),
+    Step("among", f"{FIT} <= {FITTING}", apply("a term of a sum", "sign", f=f"h: {FIT}", low="1", k="h", high="C")),
+    Step("own square", f"({FIT})**2 = {FIT}", arithmetic()),
+    Step("fits", f"{FIT} <= [1 <= {FITTING}]", apply("one of them", "own square", "among", x=FIT, N=FITTING)),
+    Step(
+        "far or not",
+        "[u(h) < -a*n/2] = 1 - [-a*n/2 <= u(h)]",
+        apply("indicator of the contrary", A="-a*n/2", B="u(h)"),
+    ),
+    CONTRARY,
+    Step(
+        "each",
+        f"p(h)*[a < error(h)] <= {TERM}",
+        arithmetic(("p(h)", "fits"), ("-p(h)*[a < error(h)]", "far or not"), ("p(h)*[u(h) < -a*n/2]", "good or bad")),
+    ),
+    Step(
+        "sums",
+        f"{CHOSEN} <= sum({TERM}, h, 1, C)",
+        apply("sum grows", "each", f="h: p(h)*[a < error(h)]", g=f"h: {TERM}", low="1", high="C"),
+    ),
+    Step("total", "sum(p(h), h, 1, C) = 1", apply("the choices are all")),
+    Step("pointwise", f"{CHOSEN} <= {FAR} + [1 <= {FITTING}]", arithmetic("sums", (f"[1 <= {FITTING}]", "total"))),
+    Step(
+        "all",
+        f"{FAILURE} <= E({FAR}) + Pr(1 <= {FITTING})",
+        apply("expectation grows", "pointwise", P="P", X=CHOSEN, Y=f"{FAR} + [1 <= {FITTING}]"),
+    ),
+)
+TWO_BOUNDS: Final = f"E({FAR}) + Pr(1 <= {FITTING}) <= (C - 1)*exp(-eps*a*n/4) + (C - 1)*{SQUARE}"
+theorem(
+    "both kinds are rare",
+    LEARNING,
+    TWO_BOUNDS,
+    Step("far, pointwise", f"{FAR} <= (C - 1)*exp(-eps*a*n/4)", apply("far below the target")),
+    Step(
+        "far",
+        f"E({FAR}) <= (C - 1)*exp(-eps*a*n/4)",
+        apply("expectation grows", "far, pointwise", P="P", X=FAR, Y="(C - 1)*exp(-eps*a*n/4)"),
+    ),
+    Step("few bad", f"Pr(1 <= {FITTING}) <= (C - 1)*{SQUARE}", apply("few bad fit")),
+    Step("all", TWO_BOUNDS, arithmetic("far", "few bad")),
+)
+
 SMALL: Final = ("a <= 1",)
-FAILURE: Final = "E(sum(p(h)*[a < error(h)], h, 1, C))"
 KEPT: Final = "1 - a*(1 - exp(-eps/2))"
 POWER: Final = f"power({KEPT}, n)"
 POSITIVE: Final = (
@@ -99,90 +165,10 @@ theorem(
     Step("all", f"{FAILURE} <= (C - 1)*{POWER}", arithmetic("swap", "sum"), SMALL),
     where=SMALL,
 )
-
-ROWS: Final = "509/100*log(C) <= a*n"
-PRIVATE_ROWS: Final = "509/100*log(C) <= a*eps*n"
-ENOUGH: Final = (*SMALL, ROWS, PRIVATE_ROWS)
-EXPONENT: Final = "2*log(C) <= a*n*(1 - exp(-eps/2))"
-IMPLIED: Final = f"[{ROWS}]*[{PRIVATE_ROWS}] <= [{FAILURE} < 1/C]"
 theorem(
-    "LEC-09-sharp",
+    "inverse of the class size",
     LEARNING,
-    f"{FAILURE} <= (C - 1)*{POWER} and {IMPLIED}",
-    Step("failure", f"{FAILURE} <= (C - 1)*{POWER}", apply("failure by weights"), SMALL),
-    *POSITIVE,
-    Step(
-        "eps at most 1",
-        "2*eps <= 509/100*(1 - exp(-eps/2))",
-        analysis("2*z <= 509/100*(1 - exp(-z/2))", "[0, 1]", z="eps"),
-        ("0 <= 1 - eps",),
-    ),
-    Step(
-        "private",
-        EXPONENT,
-        arithmetic(("100*a*n/509", "eps at most 1"), ("200/509", PRIVATE_ROWS)),
-        (*ENOUGH, "0 <= 1 - eps"),
-    ),
-    Step("less", "-eps/2 <= -1/2", arithmetic(("1/2", "1 - eps <= 0")), ("1 - eps <= 0",)),
-    Step("grows", "exp(-eps/2) <= exp(-1/2)", apply("exp grows", "less", A="-eps/2", B="-1/2"), ("1 - eps <= 0",)),
-    Step("at 1", "2 < 509/100*(1 - exp(-1/2))", constant()),
-    Step(
-        "at least 1",
-        EXPONENT,
-        arithmetic(("200/509", ROWS), ("100*a*n/509", "at 1"), ("a*n", "grows")),
-        (*ENOUGH, "1 - eps <= 0"),
-    ),
-    Step(
-        "exponent",
-        EXPONENT,
-        apply("cases", "private", "at least 1", A="2*log(C)", B="a*n*(1 - exp(-eps/2))", c="1 - eps"),
-        ENOUGH,
-    ),
-    Step(
-        "tangent",
-        f"{KEPT} - 1 - log({KEPT}) >= 0",
-        analysis("z - 1 - log(z) >= 0", "(0, oo)", "positive", z=KEPT),
-        SMALL,
-        ("positive",),
-    ),
-    Step(
-        "log",
-        f"n*log({KEPT}) <= -2*log(C)",
-        arithmetic(("n", "tangent"), "exponent"),
-        ENOUGH,
-        ("positive",),
-    ),
-    Step(
-        "decay",
-        f"exp(n*log({KEPT})) <= exp(-2*log(C))",
-        apply("exp grows", "log", A=f"n*log({KEPT})", B="-2*log(C)"),
-        ENOUGH,
-        ("positive",),
-    ),
-    Step("inverse", "exp(-log(C)) = 1/C", apply("inverse of the class size")),
-    Step("square", "exp(-2*log(C)) = 1/C**2", arithmetic(("1/C + exp(-log(C))", "inverse"))),
-    Step(
-        "below",
-        f"{FAILURE} < 1/C",
-        arithmetic("failure", ("C - 1", "power"), ("C - 1", "decay"), ("C - 1", "square")),
-        ENOUGH,
-        ("positive",),
-    ),
-    Step(
-        "enough",
-        IMPLIED,
-        apply(
-            "implication of two",
-            "below",
-            F="509/100*log(C)",
-            G="a*n",
-            H="509/100*log(C)",
-            K="a*eps*n",
-            L=FAILURE,
-            R="1/C",
-        ),
-        SMALL,
-    ),
-    Step("all", f"{FAILURE} <= (C - 1)*{POWER} and {IMPLIED}", together("failure", "enough"), SMALL),
-    where=SMALL,
+    "exp(-log(C)) = 1/C",
+    Step("size", "exp(log(C)) = C", apply("exp of log", A="C")),
+    Step("all", "exp(-log(C)) = 1/C", arithmetic(("-exp(-log(C))/C", "size"))),
 )
