@@ -161,9 +161,16 @@ class Application:
         context = context.with_known(self._put(condition, new) for condition in sequent.where)
         needed = self._put(sequent.formula, new)
         self.scope.insist_on(duties(needed, context))
-        if any(self._says(used, needed, list(new.values()), context) for used in uses):
-            return
-        insist(context.shows(needed), f"{self.other.id} needs {written(needed)}, which no step used says")
+        complaint = "which no step used says"
+        for used in uses:
+            for values in self._renamings(used, needed, list(new.values())):
+                try:
+                    self.scope.at(self.known[used.step], values, context)
+                except Rejected as rejection:  # another step may say it, such as that of another case
+                    complaint = f"and of {used.step!r}: {rejection}"
+                else:
+                    return
+        insist(context.shows(needed), f"{self.other.id} needs {written(needed)}, {complaint}")
 
     def _sort(self, name: str) -> str:
         if not name.startswith(OUTCOME):
@@ -176,8 +183,8 @@ class Application:
             return []
         return [self._put(relation, new) for relation in self.theirs.domain_relations(name)]
 
-    def _says(self, used: Use, needed: Formula, new: list[Variable], context: Context) -> bool:
-        """Tell whether a step says what is needed, at some of its variables' renamings."""
+    def _renamings(self, used: Use, needed: Formula, new: list[Variable]) -> Iterator[dict[str, Term]]:
+        """The values of a step's variables, some of them new ones, at which it says what is needed."""
         sequent, given = self.known[used.step], self._values_of(used)
         own = sorted(self.scope.variables(sequent.formula, *sequent.where) - self.scope.parameters - set(given))
         for names in product([None, *own], repeat=len(new)):
@@ -185,11 +192,8 @@ class Application:
             if len(renamed) < sum(name is not None for name in names):
                 continue
             values = {**given, **renamed}
-            if not self.scope.forms.equal(substituted(sequent.formula, values), needed):
-                continue
-            self.scope.at(sequent, values, context)
-            return True
-        return False
+            if self.scope.forms.equal(substituted(sequent.formula, values), needed):
+                yield values
 
 
 def _new(name: str) -> str:
