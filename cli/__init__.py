@@ -27,7 +27,7 @@ COMMANDS: Final = {
         "Find parameters of lazy-to-private that are certainly (E, D)-private, next to those that its source prints.",
     ),
     "claims": (
-        "claims",
+        "proofs",  # which adds its commands to those of `claims`
         "What published claims are worth: verdicts, with certificates that a small checker re-verifies.",
     ),
     "experiment": ("experiments", "Run an experiment: seeded measurements, with tables and figures."),

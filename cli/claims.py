@@ -25,9 +25,16 @@ if TYPE_CHECKING:
     from dpassay.proofs_check.claim import Claim
     from dpassay.proofs_check.memory import Memory
 
-VERDICTS = ("proved", "confirmed", "refuted", "repaired", "explicit", "open")
+VERDICTS = ("proved", "argued", "confirmed", "refuted", "repaired", "explicit", "open")
 NONE = "without a verdict"
-COLORS = {"proved": "green", "confirmed": "green", "explicit": "green", "repaired": "yellow", "refuted": "red"}
+COLORS = {
+    "proved": "green",
+    "argued": "cyan",
+    "confirmed": "green",
+    "explicit": "green",
+    "repaired": "yellow",
+    "refuted": "red",
+}
 WIDEST = 120
 README = "README.md"
 _BETWEEN = 13  # characters between four columns and around them
@@ -62,7 +69,7 @@ def list_claims(as_json: bool, source: str | None, verdict: str | None, ledger: 
         prefix = None if source is None else source.upper()
         require(prefix is None or prefix in SOURCES, "source", source, f"one of {', '.join(SOURCES)}")
         known = in_order(entry for entry in CLAIMS.values() if prefix in (None, entry.source.prefix))
-        derived = certificates.derived_verdicts(_followed(known), _existing(ledger), _memory())
+        derived = certificates.derived_verdicts(progress(known), _existing(ledger), _memory())
     chosen = [entry for entry in known if verdict in (None, derived.get(entry.id))]
     if as_json:
         rows = [_json_row(entry, derived.get(entry.id)) for entry in chosen]
@@ -78,7 +85,7 @@ def list_claims(as_json: bool, source: str | None, verdict: str | None, ledger: 
 T = TypeVar("T")
 
 
-def _followed(entries: Sequence[T]) -> Iterable[T]:
+def progress(entries: Sequence[T]) -> Iterable[T]:
     """Show on stderr how far we are, where that is a terminal: to check all certificates takes about a minute."""
     if not sys.stderr.isatty():
         return entries
@@ -155,10 +162,11 @@ def _print_table(chosen: list[Claim], derived: dict[str, str]) -> None:
 
 @claims.command()
 @click.argument("id")
+@click.option("--full", is_flag=True, help="Show all goals, notes and twins of a claim that is proved in steps, too.")
 @ledger_option
-def show(id: str, ledger: Path | None) -> None:  # noqa: A002  # the name that it has everywhere
-    """Show claim ID: the statement, the verdict, what decides it, how to recompute and how to cite it."""
-    from dpassay.proofs_check import certificates, present
+def show(id: str, full: bool, ledger: Path | None) -> None:  # noqa: A002  # the name that it has everywhere
+    """Show claim ID: the statement, the verdict, the steps that prove it, how to recompute and how to cite it."""
+    from dpassay.proofs_check import certificates, present, roots
     from dpassay.proofs_check.registry import find
 
     with user_errors():
@@ -168,7 +176,8 @@ def show(id: str, ledger: Path | None) -> None:  # noqa: A002  # the name that i
         click.echo(click.style(f"{entry.id}: {certificates.UNVERIFIED}", bold=True, fg="red"))
         _report(findings, "No verdict is shown, and none is to be cited")
     record = checked[entry.id].record
-    page = present.page(entry, record, __version__, min(shutil.get_terminal_size().columns, WIDEST))
+    width = min(shutil.get_terminal_size().columns, WIDEST)
+    page = present.page(entry, record, __version__, width, trusted=roots.trusted(entry.id, folder), full=full)
     heading, _, rest = page.partition("\n")
     click.echo(click.style(heading, bold=True, fg=COLORS.get(record["verdict"], "magenta")))
     click.echo(rest)
@@ -187,7 +196,7 @@ def verify(ids: tuple[str, ...], ledger: Path | None) -> None:
 
     begun = time.monotonic()
     with user_errors():
-        folder, chosen = _existing(ledger), _chosen(ids)
+        folder, chosen = _existing(ledger), of_ids(ids)
     if ids:
         checked = certificates.check_files(chosen, folder, _memory())
         findings, others = certificates.verify_checked(checked), len(checked) - len(chosen)
@@ -202,7 +211,7 @@ def verify(ids: tuple[str, ...], ledger: Path | None) -> None:
     _report(findings, f"{_count(len(chosen), 'certificate')} {done} in {time.monotonic() - begun:.1f} s{also}")
 
 
-def _chosen(ids: Iterable[str]) -> list[Claim]:
+def of_ids(ids: Iterable[str]) -> list[Claim]:
     """The claims of these ids, each once; all without ids."""
     from dpassay.proofs_check.registry import CLAIMS, find
 
@@ -256,15 +265,16 @@ def run(ids: tuple[str, ...], check: bool, ledger: Path | None) -> None:
     folder, begun = ledger or certificates.LEDGER, time.monotonic()
     findings: list[Finding] = []
     with user_errors():
-        chosen = _chosen(ids)
+        chosen = of_ids(ids)
         stored = {entry.id: _stored_verdict(entry.id, folder) for entry in chosen}
         if not check:
             make_folder(folder, "ledger")
+    findings += _searched(folder, keep=not check)
     decided: dict[str, str] = {}
     with _table_at_the_end(folder, decided, wanted=not check):
         for number, entry in enumerate(chosen, start=1):
             started = time.monotonic()
-            record, found = recompute(entry)
+            record, found = recompute(entry, folder)
             verdict, before = record["verdict"], stored[entry.id]
             click.echo(f"[{number}/{len(chosen)}] {entry.id}: {verdict} ({time.monotonic() - started:.1f} s)", err=True)
             findings += found
@@ -277,6 +287,23 @@ def run(ids: tuple[str, ...], check: bool, ledger: Path | None) -> None:
                     write_whole(folder / f"{entry.id}.json", certificates.dump(record))
                 decided[entry.id] = verdict
     _report(findings, f"{_count(len(chosen), 'claim')} recomputed in {time.monotonic() - begun:.1f} s")
+
+
+def _searched(folder: Path, *, keep: bool) -> list[Finding]:
+    """Look for the evidence of all proofs: what is missing, and write it, or all of it, and write nothing."""
+    from dpassay.proofs_check import certificates, roots
+    from dpassay.proofs_check.certify import find_evidence
+    from dpassay.proofs_check.kernel.rejected import Rejected
+    from dpassay.proofs_check.proof import store
+
+    try:
+        text = roots.search(store.text_of(folder) if keep else "", find_evidence)
+    except Rejected as rejection:
+        return [certificates.Finding("proofs", str(rejection))]
+    if keep:
+        with user_errors():
+            write_whole(folder / store.FILE, text)
+    return []
 
 
 def _stored_verdict(id: str, folder: Path) -> str | None:  # noqa: A002  # the name that it has everywhere

@@ -10,11 +10,13 @@ from typing import Any, Final
 
 import dpassay.ledger
 from dpassay.exact import require
+from dpassay.proofs_check import roots
 from dpassay.proofs_check.claim import CLAIMS, Case, Claim, Goal, Verdict, verdict_of
 from dpassay.proofs_check.kernel import Rejected, check
 from dpassay.proofs_check.kernel.finite import holds_float
 from dpassay.proofs_check.memory import Memory
 from dpassay.proofs_check.needs import needs, with_needs
+from dpassay.proofs_check.proof import store, telling
 from dpassay.proofs_check.sources import SOURCES
 
 Record = dict[str, Any]
@@ -22,7 +24,7 @@ LEDGER: Final = Path(str(dpassay.ledger.__path__[0])).resolve()
 SCHEMA: Final = "schema.json"
 UNVERIFIED: Final = "does not verify"
 """What stands in the place of a verdict where the kernel does not accept the record."""
-SOLID: Final = (Verdict.PROVED, Verdict.CONFIRMED, Verdict.EXPLICIT, Verdict.REPAIRED)
+SOLID: Final = (Verdict.PROVED, Verdict.ARGUED, Verdict.CONFIRMED, Verdict.EXPLICIT, Verdict.REPAIRED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +36,12 @@ class Finding:
 
 
 def record_of(claim: Claim, case: Case, evidence: list[Mapping[str, Any]], verdict: Verdict) -> Record:
-    """Write down a claim, its verdict, its goals and the evidence for them."""
+    """Write down a claim, its verdict, its formula with the steps of its proof, its goals and the evidence for them."""
+    root = telling.record_of(claim.id)
     return {
         **_head(claim, case),
         "verdict": str(verdict),
+        **({} if root is None else {"root": root}),
         "goals": [
             {"role": str(role), "words": goal.words, "statement": goal.statement, "evidence": found}
             for (role, goal), found in zip(case.goals(), evidence, strict=True)
@@ -100,8 +104,11 @@ def dump(record: Record) -> str:
     return json.dumps(record, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def verify(claim: Claim, record: Record) -> list[Finding]:
-    """Check one record: it is of this claim as registered, its evidence holds, its verdict follows, its twins fall."""
+def verify(claim: Claim, record: Record, ledger: Path = LEDGER) -> list[Finding]:
+    """Check one record: it is of this claim as registered, its evidence holds, its verdict follows, its twins fall.
+
+    The evidence for the steps of its proof lies beside the records, in the ledger.
+    """
     case, complaints = claim.decide(), stale(claim, record)
     if complaints:
         return [Finding(claim.id, complaint) for complaint in complaints]
@@ -110,7 +117,9 @@ def verify(claim: Claim, record: Record) -> list[Finding]:
     for (role, goal), answer in zip(case.goals(), accepted, strict=True):
         if not answer:
             complaints.append(f"{role}: {goal.words}: the evidence is not accepted")
-    verdict = verdict_of(case, accepted)
+    broken = roots.complaint(claim.id, ledger)
+    complaints += [] if broken is None else [f"its proof is not accepted: {broken}"]
+    verdict = verdict_of(case, accepted, None if broken else roots.verdict(claim.id, ledger))
     if verdict != record["verdict"]:
         complaints.append(f"the verdict that follows is {verdict}, not {record['verdict']}")
     complaints += [
@@ -190,7 +199,7 @@ def _verdict(record: Record) -> str:
 
 def strays(ledger: Path = LEDGER) -> list[Finding]:
     """Find certificates that no registered claim stands behind: nothing checks them."""
-    names = sorted(path.stem for path in ledger.glob("*.json") if path.name != SCHEMA)
+    names = sorted(path.stem for path in ledger.glob("*.json") if path.name not in {SCHEMA, store.FILE})
     return [Finding(name, "is the certificate of no registered claim") for name in names if name not in CLAIMS]
 
 
@@ -223,11 +232,12 @@ def check_file(claim: Claim, ledger: Path = LEDGER, memory: Memory | None = None
         record = _record(claim.id, text)
     except ValueError as error:
         return Checked({}, (Finding(claim.id, str(error)),))
-    if memory is not None and not anew and memory.knows(text) and not stale(claim, record):
+    proof = store.text_of(ledger) if roots.is_rooted(claim.id) else ""
+    if memory is not None and not anew and memory.knows(text + proof) and not stale(claim, record):
         return Checked(record, ())
-    findings = tuple(verify(claim, record))
+    findings = tuple(verify(claim, record, ledger))
     if memory is not None and not findings:
-        memory.learn(text)
+        memory.learn(text + proof)
     return Checked(record, findings)
 
 

@@ -26,6 +26,7 @@ class Verdict(StrEnum):
     """What is known of a claim."""
 
     PROVED = "proved"
+    ARGUED = "argued"
     CONFIRMED = "confirmed"
     REFUTED = "refuted"
     REPAIRED = "repaired"
@@ -213,16 +214,25 @@ def _validate_form(name: str, statement: Statement) -> None:
         raise ValueError(f"{name}: expected a statement that can be read: {complaint}")
 
 
-def verdict_of(case: Case, accepted: list[bool]) -> Verdict:
-    """Read off the verdict; ``accepted`` tells of each goal whether the kernel accepts its evidence."""
+def verdict_of(case: Case, accepted: list[bool], root: str | None = None) -> Verdict:
+    """Read off the verdict.
+
+    Args:
+        case: what decides the claim.
+        accepted: tells of each goal whether the kernel accepts its evidence.
+        root: what follows from the steps of the claim's proof, where the claim is a formula; goals that are tied to
+            the claim by words alone do not prove it.
+    """
     by_role: dict[Role, list[bool]] = {}
     for (role, _), answer in zip(case.goals(), accepted, strict=True):
         by_role.setdefault(role, []).append(answer)
     proved, checked, broken = (by_role.get(role, []) for role in (Role.PROOF, Role.CHECK, Role.BROKEN_STEP))
     if not all(accepted):
         return Verdict.OPEN
-    if Role.COUNTEREXAMPLE in by_role:
-        return Verdict.REFUTED
-    if proved:
-        return Verdict.REPAIRED if broken else Verdict.EXPLICIT if case.explicit else Verdict.PROVED
+    if Role.COUNTEREXAMPLE in by_role or root == Verdict.REFUTED:
+        consistent = Role.COUNTEREXAMPLE in by_role and root in {None, Verdict.REFUTED}
+        return Verdict.REFUTED if consistent else Verdict.OPEN
+    if proved or root == Verdict.PROVED:
+        established = Verdict.PROVED if root == Verdict.PROVED else Verdict.ARGUED
+        return Verdict.REPAIRED if broken else Verdict.EXPLICIT if case.explicit else established
     return Verdict.CONFIRMED if checked else Verdict.OPEN

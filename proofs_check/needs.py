@@ -1,4 +1,4 @@
-"""What else a claim needs: the correction of what is false in it, and the claims that its argument names."""
+"""What else a claim needs: the correction of what is false in it, and what its proof applies or its argument names."""
 
 from __future__ import annotations
 
@@ -7,18 +7,29 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from dpassay.proofs_check.claim import Claim
+from dpassay.proofs_check.proof.register import THEOREMS
+from dpassay.proofs_check.proof.verdict import rests_on
 
 _NAMED: Final = re.compile(r"[A-Z]+-\d\d[a-z]?(?:-[a-z]+)?")
 
 
 def needs(claim: Claim) -> list[str]:
-    """Return the ids of its correction and of all claims that its preconditions and its argument name, each once.
+    """Return the ids of its correction and of all claims that the steps of its proof apply, each once.
 
-    A name may stand there for comparison only; what is needed too much is checked too much, and nothing is missed.
+    Where there are no steps, those count that its preconditions and its argument name. A name may stand there for
+    comparison only; what is needed too much is checked too much, and nothing is missed.
     """
-    texts = (*claim.checked, *claim.assumed, claim.decide().argument)
-    named = [claim.corrected_by or "", *(name for text in texts for name in _NAMED.findall(text))]
+    named = [claim.corrected_by or "", *(_applied(claim) if claim.id in THEOREMS else _named(claim))]
     return [name for name in dict.fromkeys(named) if name not in ("", claim.id)]
+
+
+def _applied(claim: Claim) -> list[str]:
+    return [name for name in rests_on(THEOREMS[claim.id]) if _NAMED.fullmatch(name)]
+
+
+def _named(claim: Claim) -> list[str]:
+    texts = (*claim.checked, *claim.assumed, claim.decide().argument)
+    return [name for text in texts for name in _NAMED.findall(text)]
 
 
 def with_needs(claims: Iterable[Claim], known: Mapping[str, Claim]) -> list[Claim]:

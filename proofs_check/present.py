@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
+from string import Formatter
 from typing import Any, Final
 
 from dpassay.exact import Dist, LogForm, decimal_text
 from dpassay.exact.decimals import LONGEST_EXACT, exact_decimal, exact_text
 from dpassay.exact.expnumber import ExpNumber
 from dpassay.proofs_check.claim import CLAIMS, Claim
+from dpassay.proofs_check.kernel import KINDS
 from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES
+from dpassay.proofs_check.proof.telling import steps_told
 
 LONGEST_FORM: Final = 100
 LONGEST_VALUE: Final = 60
@@ -38,20 +42,54 @@ STEPS: Final = {
 """The steps of evidence for an inequality, by their names in certificates."""
 
 
-def page(claim: Claim, record: Mapping[str, Any], version: str, width: int) -> str:
-    """All that there is to say about a claim, in lines of at most ``width`` characters where words allow it."""
+def page(
+    claim: Claim,
+    record: Mapping[str, Any],
+    version: str,
+    width: int,
+    *,
+    trusted: Iterable[tuple[str, str]] = (),
+    full: bool = False,
+) -> str:
+    """What there is to say about a claim, in lines of at most ``width`` characters where words allow it.
+
+    Of a claim that is proved in steps, these and what must be ``trusted`` for them; all the rest where it is ``full``.
+    """
     width = max(width, NARROWEST)
-    parts = [
-        _heading(claim, record["verdict"], width),
-        _statement(claim, width),
+    root = record.get("root", {})
+    words = [
         _section("Why", [_wrapped(record["argument"], width)]),
         *(_goal(number, goal, width) for number, goal in enumerate(record["goals"], start=1)),
         _section("Notes", _bullets(record["remarks"], width)),
         _section("Rejected, with the same machinery", _bullets([twin["words"] for twin in record["twins"]], width)),
+    ]
+    parts = [
+        _heading(claim, record["verdict"], width),
+        _statement(claim, width),
+        *_root(root, width),
+        *(words if full or "steps" not in root else ()),
+        _section("To be trusted", _aligned(trusted, width)),
         _footer(claim, width),
         bibtex(claim, record["verdict"], version, width),
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def _root(root: Mapping[str, Any], width: int) -> list[str]:
+    """The formula of a claim, and the steps of its proof."""
+    if not root:
+        return []
+    rows = [("formula", root["formula"]), *(("where", condition) for condition in root["where"])]
+    rows += [(name, domain) for name, domain in root["variables"].items()]
+    rows += [(name, f"= {text}") for name, text in root["let"].items()]
+    told = [_section("Formula", _aligned([*rows, ("model", root["model"])], width))]
+    if "fails_at" in root:
+        return [*told, _section("False at", _aligned(root["fails_at"].items(), width))]
+    steps = [
+        _filled(what, width, "  ", "     ") + "\n" + _filled(why, width, "     ", "     ")
+        for what, why in steps_told(root)
+    ]
+    return [*told, _section("Proof", steps)]
 
 
 def _heading(claim: Claim, verdict: str, width: int) -> str:
@@ -200,52 +238,42 @@ def interval_text(text: str) -> str:
 
 def statement_text(statement: Mapping[str, Any]) -> str:
     """Say in a line what a goal states."""
-    match statement["kind"]:
-        case "identity":
-            text = f"{formula_text(statement['left'])} = {formula_text(statement['right'])}"
-        case "sign" | "inequality":
-            where = f" for {statement['variable']} in {interval_text(statement['interval'])}"
-            text = f"{formula_text(statement['expression'])} {statement['relation']} 0{where}"
-        case "nonnegative":
-            conditions = [f"{formula_text(text)} >= 0" for text in statement["where"]]
-            where = f" where {', '.join(conditions)}" if conditions else ""
-            text = f"{formula_text(statement['expression'])} {statement['relation']} 0{where}"
-        case "box":
-            sides = [f"{name} in {interval_text(f'[{low}, {high}]')}" for name, (low, high) in statement["box"].items()]
-            text = f"{formula_text(statement['expression'])} > 0 for {', '.join(sides)}"
-        case "exhaustive":
-            text = f"for {_words(FAMILIES, statement['family'])}: {_words(PROPERTIES, statement['property'])}"
-        case "counterexample":
-            text = f"not always: {_words(PROPERTIES, statement['property'])}"
-        case other:
-            text = str(other)
-    return text
+    kind = KINDS.get(statement["kind"])
+    entries = {name: ENTRY_TEXTS.get(name, str)(value) for name, value in statement.items()}
+    return str(statement["kind"]) if kind is None else kind.words.format(**entries)
+
+
+def evidence_text(statement: Mapping[str, Any], evidence: Any) -> str:
+    """Say in a line how the certificate of a goal shows it."""
+    kind = KINDS.get(statement["kind"])
+    if kind is None:
+        return str(statement["kind"])
+    wanted = [name for _, name, _, _ in Formatter().parse(kind.shown) if name]
+    return kind.shown.format(**{name: EVIDENCE_TEXTS[name](evidence) for name in wanted})
+
+
+def _where_text(conditions: Iterable[str]) -> str:
+    listed = ", ".join(f"{formula_text(text)} >= 0" for text in conditions)
+    return f" where {listed}" if listed else ""
+
+
+def _box_text(box: Mapping[str, Iterable[str]]) -> str:
+    return ", ".join(f"{name} in {interval_text(f'[{low}, {high}]')}" for name, (low, high) in box.items())
 
 
 def _words(known: Mapping[str, Any], name: str) -> str:
     return str(known[name].words) if name in known else name
 
 
-def evidence_text(statement: Mapping[str, Any], evidence: Any) -> str:
-    """Say in a line how the certificate of a goal shows it."""
-    match statement["kind"]:
-        case "identity":
-            text = "by exact expansion"
-        case "sign":
-            text = "by Sturm's theorem"
-        case "nonnegative":
-            text = f"because it is {_terms_text(evidence['terms'])}"
-        case "inequality":
-            text = f"by {', '.join(dict.fromkeys(STEPS.get(step, step) for step in _steps(evidence)))}"
-        case "box":
-            text = f"by ball arithmetic on {_leaves(evidence)} parts"
-        case "exhaustive":
-            text = f"checked one by one: {evidence['instances']} instances"
-        case "counterexample":
-            text = ", ".join(f"{name} = {value_text(value)}" for name, value in evidence["instance"].items())
-        case other:
-            text = str(other)
-    return text
+ENTRY_TEXTS: Final[dict[str, Callable[[Any], str]]] = {
+    **dict.fromkeys(("left", "right", "expression"), formula_text),
+    "interval": interval_text,
+    "where": _where_text,
+    "box": _box_text,
+    "family": partial(_words, FAMILIES),
+    "property": partial(_words, PROPERTIES),
+}
+"""How entries of statements are said; others, as they are."""
 
 
 def _terms_text(terms: Iterable[Mapping[str, Any]]) -> str:
@@ -278,6 +306,16 @@ def _steps(node: object) -> Iterator[str]:
 
 def _leaves(node: Any) -> int:
     return _leaves(node["low"]) + _leaves(node["high"]) if isinstance(node, Mapping) else 1
+
+
+EVIDENCE_TEXTS: Final[dict[str, Callable[[Any], str]]] = {
+    "terms": lambda evidence: _terms_text(evidence["terms"]),
+    "steps": lambda evidence: ", ".join(dict.fromkeys(STEPS.get(step, step) for step in _steps(evidence))),
+    "leaves": lambda evidence: str(_leaves(evidence)),
+    "instances": lambda evidence: str(evidence["instances"]),
+    "instance": lambda evidence: ", ".join(f"{k} = {value_text(v)}" for k, v in evidence["instance"].items()),
+}
+"""What evidence consists of, for people."""
 
 
 _SPECIAL: Final = {

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dpassay.proofs_check import lazy_to_private, lecture_notes, local_distribution_learning
+from dpassay.proofs_check import lazy_to_private, lecture_notes, local_distribution_learning, shared_lemmas
 from dpassay.proofs_check.claim import CLAIMS, Claim, validate
 
-PACKAGES = (local_distribution_learning, lecture_notes, lazy_to_private)
+PACKAGES = (local_distribution_learning, lecture_notes, lazy_to_private, shared_lemmas)
 validate(CLAIMS)
 
 

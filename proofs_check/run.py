@@ -5,16 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
-from dpassay.proofs_check.certificates import Finding, Record, is_accepted, record_of
+from dpassay.proofs_check import roots
+from dpassay.proofs_check.certificates import LEDGER, Finding, Record, is_accepted, record_of
 from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.certify.search import find_counterexample
 from dpassay.proofs_check.claim import Case, Claim, Goal, Hunt, Twin, verdict_of
 
 
-def recompute(claim: Claim) -> tuple[Record, list[Finding]]:
-    """Decide a claim from scratch; the findings are what went wrong on the way."""
+def recompute(claim: Claim, ledger: Path = LEDGER) -> tuple[Record, list[Finding]]:
+    """Decide a claim from scratch; the findings are what went wrong on the way.
+
+    The evidence for the steps of its proof is that of the ledger: `roots.search` looks for it.
+    """
     case = claim.decide()
     evidence = [_evidence(goal) for _, goal in case.goals()]
     accepted = [is_accepted(goal.statement, found) for (_, goal), found in zip(case.goals(), evidence, strict=True)]
@@ -24,7 +29,10 @@ def recompute(claim: Claim) -> tuple[Record, list[Finding]]:
         if not answer
     ]
     complaints += _broken_hunts(case) + _surviving_twins(case)
-    record = record_of(claim, case, [{} if found is None else found for found in evidence], verdict_of(case, accepted))
+    broken = roots.complaint(claim.id, ledger)
+    complaints += [] if broken is None else [f"its proof is not accepted: {broken}"]
+    verdict = verdict_of(case, accepted, None if broken else roots.verdict(claim.id, ledger))
+    record = record_of(claim, case, [{} if found is None else found for found in evidence], verdict)
     return record, [Finding(claim.id, complaint) for complaint in complaints]
 
 

@@ -8,10 +8,9 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from dpassay.exact.real import rational_ball, working_precision
-from dpassay.proofs_check.kernel.box import Box, check, read
+from dpassay.proofs_check.kernel.box import Box, read
 from dpassay.proofs_check.kernel.enclosures import box_is_positive, is_above_0
 from dpassay.proofs_check.kernel.expressions import Formula, ball, parse, variables
-from dpassay.proofs_check.kernel.rejected import Rejected
 
 Tree: TypeAlias = "list[Any] | dict[str, Any]"
 
@@ -22,18 +21,11 @@ SAMPLES_PRECISION: Final = 256
 
 
 def certify(statement: Mapping[str, Any], seconds: float = SECONDS) -> Tree | None:
-    """Return evidence that the kernel accepts, or ``None`` where none is found in that much of the processor's time."""
+    """Return evidence, or ``None`` where none is found in that much of the processor's time."""
     formula, box = parse(statement["expression"]), read(statement["box"])
     if not variables(formula) <= set(box):
         return None
-    evidence = _Search(formula, time.process_time() + seconds).divide(box, 0)
-    if evidence is None:
-        return None
-    try:
-        check(statement, evidence)
-    except Rejected:
-        return None
-    return evidence
+    return _Search(formula, time.process_time() + seconds).divide(box, 0)
 
 
 class _Search:

@@ -20,9 +20,10 @@ import numpy as np
 from flint import fmpq, fmpq_mat, fmpq_mpoly
 from scipy.optimize import linprog
 
-from dpassay.proofs_check.kernel import Rejected, check
+from dpassay.proofs_check.certify.points import find_point
 from dpassay.proofs_check.kernel.expressions import parse, variables
 from dpassay.proofs_check.kernel.normal_form import Forms
+from dpassay.proofs_check.kernel.rejected import Rejected
 
 EXTRA_DEGREES: Final = (1, 2)
 ROUNDS: Final = 30
@@ -56,26 +57,19 @@ class Term:
 
 
 def certify(statement: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return evidence for an identity, a sign or a non-negative polynomial, or ``None`` where none is found."""
+    """Return evidence for a non-negative polynomial, or ``None`` where none is found."""
+    expression, where = statement["expression"], tuple(dict.fromkeys(statement["where"]))
     try:
-        if statement["kind"] != "nonnegative":
-            check(statement, {})
-            return {}
-        return _nonnegative(statement)
+        point, problem = find_point(where), Problem(expression, where)
     except Rejected:
         return None
-
-
-def _nonnegative(statement: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    expression, where = statement["expression"], tuple(dict.fromkeys(statement["where"]))
-    problem = Problem(expression, where)
-    if problem.seems_false():
+    if point is None or problem.seems_false():
         return None
     strict = statement["relation"] == ">"
     for offset in OFFSETS if strict else OFFSETS[:1]:
         for terms in problem.attempts(offset):
             if terms is not None and (offset or not strict or any(term.keys() == {"weight"} for term in terms)):
-                return {"terms": _with_constant(offset, terms)}
+                return {"terms": _with_constant(offset, terms), **({"point": point} if point else {})}
     return None
 
 

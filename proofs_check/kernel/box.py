@@ -7,12 +7,14 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from dpassay.proofs_check.kernel.enclosures import box_is_positive
-from dpassay.proofs_check.kernel.expressions import Formula, parse, variables
-from dpassay.proofs_check.kernel.interval import entry, rational
+from dpassay.proofs_check.kernel.expressions import Formula
+from dpassay.proofs_check.kernel.interval import rational
+from dpassay.proofs_check.kernel.reading import Entries, Reader, by_variable, entries, pair, unread, variable
 from dpassay.proofs_check.kernel.rejected import insist
 
 Box: TypeAlias = dict[str, tuple[Fraction, Fraction]]
 LEAVES: Final[tuple[Any, ...]] = ([], "leaf")
+CUT: Final[Entries] = {"split": variable, "at": rational, "low": unread, "high": unread}
 
 
 def check(statement: Mapping[str, Any], evidence: Any) -> None:
@@ -21,32 +23,29 @@ def check(statement: Mapping[str, Any], evidence: Any) -> None:
     The evidence is a tree: a leaf, ``[]``, on whose box ball arithmetic shows it, or a cut,
     ``{"split": variable, "at": rational, "low": tree, "high": tree}``.
     """
-    formula, box = parse(entry(statement, "expression")), read(entry(statement, "box"))
-    insist(
-        variables(formula) <= set(box), f"the box {sorted(box)} lacks a variable of {entry(statement, 'expression')}"
-    )
-    _check(formula, box, evidence)
-
-
-def read(sides: Any) -> Box:
-    """Read the sides of a box; the ends of a side may be equal."""
-    insist(isinstance(sides, Mapping), f"{sides!r} is not a box")
-    insist(all(isinstance(ends, list | tuple) and len(ends) == 2 for ends in sides.values()), f"{sides!r} is not a box")
-    box = {str(name): (rational(low), rational(high)) for name, (low, high) in sides.items()}
-    insist(all(low <= high for low, high in box.values()), f"{sides!r}: a low end is above its high end")
-    return box
+    _check(statement["expression"], statement["box"], evidence)
 
 
 def _check(formula: Formula, box: Box, node: Any) -> None:
     if node in LEAVES:
         insist(box_is_positive(formula, box), f"not shown to be positive on {told(box)}")
         return
-    name, at = entry(node, "split"), rational(entry(node, "at"))
-    insist(isinstance(name, str) and name in box, f"{name!r} is not a side of the box")
+    name, at, below, above = entries(node, CUT).values()
+    insist(name in box, f"{name!r} is not a side of the box")
     low, high = box[name]
     insist(low < at < high, f"{name} = {at} does not cut {told(box)}")
-    _check(formula, box | {name: (low, at)}, entry(node, "low"))
-    _check(formula, box | {name: (at, high)}, entry(node, "high"))
+    _check(formula, box | {name: (low, at)}, below)
+    _check(formula, box | {name: (at, high)}, above)
+
+
+def _side(node: object) -> tuple[Fraction, Fraction]:
+    low, high = pair(rational, rational)(node)
+    insist(low <= high, f"{node!r}: the low end is above the high end")
+    return low, high
+
+
+read: Final[Reader] = by_variable(_side)
+"""Read the sides of a box; the ends of a side may be equal."""
 
 
 def told(box: Box) -> str:

@@ -47,13 +47,9 @@ class Sign:
         """Tell whether every value is known to be above 0."""
         return self.at_least_0 and self.not_0
 
-    @property
-    def negative(self) -> bool:
-        """Tell whether every value is known to be below 0."""
-        return self.at_most_0 and self.not_0
-
 
 POSITIVE: Final = Sign(at_least_0=True, at_most_0=False, not_0=True)
+UNKNOWN: Final = Sign(at_least_0=False, at_most_0=False, not_0=False)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -114,7 +110,9 @@ def _by_rules(formula: Formula, name: str, interval: Interval) -> Sign:  # noqa:
             return inner if exponent % 2 else Sign(at_least_0=True, at_most_0=False, not_0=inner.not_0)
         case Call("log", argument):
             return sign(Sum(argument, negative(ONE)), name, interval)
-    return POSITIVE  # exp, and sqrt where it is defined
+        case Call():
+            return POSITIVE  # exp, and sqrt where it is defined
+    return UNKNOWN  # another variable
 
 
 def _sum(a: Sign, b: Sign) -> Sign:

@@ -127,32 +127,40 @@ _OPERATORS: Final[dict[type, Callable[[Formula, Formula], Formula]]] = {
 }
 
 
+def parts(formula: Formula) -> tuple[Formula, ...]:
+    """Return the formulas of which a formula is made directly."""
+    match formula:
+        case Sum(left, right) | Product(left, right):
+            return left, right
+        case Power(inner, _) | Call(_, inner):
+            return (inner,)
+    return ()
+
+
+def with_parts(formula: Formula, change: Callable[[Formula], Formula]) -> Formula:
+    """Change the formulas of which a formula is made directly."""
+    match formula:
+        case Sum(left, right):
+            return Sum(change(left), change(right))
+        case Product(left, right):
+            return Product(change(left), change(right))
+        case Power(base, exponent):
+            return Power(change(base), exponent)
+        case Call(function, argument):
+            return Call(function, change(argument))
+    return formula
+
+
 def variables(formula: Formula) -> set[str]:
     """Return the names that occur."""
-    match formula:
-        case Variable(name):
-            return {name}
-        case Sum(left, right) | Product(left, right):
-            return variables(left) | variables(right)
-        case Power(inner, _) | Call(_, inner):
-            return variables(inner)
-    return set()
+    return {formula.name} if isinstance(formula, Variable) else set().union(*map(variables, parts(formula)))
 
 
 def substitute(formula: Formula, values: Mapping[str, Formula]) -> Formula:
     """Replace variables by formulas."""
-    match formula:
-        case Variable(name):
-            return values.get(name, formula)
-        case Sum(left, right):
-            return Sum(substitute(left, values), substitute(right, values))
-        case Product(left, right):
-            return Product(substitute(left, values), substitute(right, values))
-        case Power(base, exponent):
-            return Power(substitute(base, values), exponent)
-        case Call(function, argument):
-            return Call(function, substitute(argument, values))
-    return formula
+    if isinstance(formula, Variable):
+        return values.get(formula.name, formula)
+    return with_parts(formula, lambda part: substitute(part, values))
 
 
 def derivative(formula: Formula, name: str) -> Formula:  # noqa: PLR0911  # one form a line

@@ -21,7 +21,8 @@ class Property:
     """What is said of an instance: where it ``applies`` (the preconditions), it ``holds``.
 
     Both answer ``True`` or ``False``; whatever else they answer, such as a comparison not yet decided, is rejected.
-    ``numbers`` are what the answer compares, by name, for people to read.
+    ``numbers`` are what the answer compares, by name, for people to read; ``complaint`` says what is wrong with the
+    entries of an instance of which the property does not speak, where it is that.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Property:
     applies: Callable[[Instance], bool]
     holds: Callable[[Instance], bool]
     numbers: Callable[[Instance], Mapping[str, Any]] | None = None
+    complaint: Callable[[Instance], str | None] = lambda _: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,8 @@ def _insist_on_preconditions(told: Property, instance: Instance) -> None:
     if holds_float(instance):
         raise Rejected(f"floating point in {instance}")
     if not _answer(told, told.applies, instance):
-        raise Rejected(f"{told.name} does not speak of {instance}")
+        complaint = told.complaint(instance)
+        raise Rejected(f"{told.name} does not speak of {instance}{'' if complaint is None else f': {complaint}'}")
 
 
 def holds_float(node: object) -> bool:

@@ -28,11 +28,11 @@ from dpassay.proofs_check.kernel.expressions import (
     negative,
     parse,
     substitute,
-    variables,
 )
-from dpassay.proofs_check.kernel.interval import Interval, entry, rational
+from dpassay.proofs_check.kernel.interval import Interval, rational
 from dpassay.proofs_check.kernel.normal_form import equal, rational_function
-from dpassay.proofs_check.kernel.rejected import insist
+from dpassay.proofs_check.kernel.reading import Entries, entries, listed, one_of, pair, unread
+from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.kernel.series import exact_taylor, reduced, taylor
 from dpassay.proofs_check.kernel.sturm import is_nonnegative, is_positive
 
@@ -52,30 +52,35 @@ class Goal:
         """Tell whether the end belongs to the interval."""
         return self.interval.low_closed if end == "low" else self.interval.high_closed
 
+    @classmethod
+    def of(cls, statement: Mapping[str, Any]) -> Goal:
+        """Return the goal that a statement sets, whose entries are read."""
+        formula, name, interval = (statement[entry] for entry in ("expression", "variable", "interval"))
+        return cls(formula, name, interval, statement["relation"] == ">")
 
-def check(statement: Mapping[str, Any], evidence: Mapping[str, Any]) -> None:
+
+def check(statement: Mapping[str, Any], evidence: Any) -> None:
     """Accept "expression > 0" or ">= 0" on an interval, on all of which the expression is defined."""
-    name, relation = entry(statement, "variable"), entry(statement, "relation")
-    insist(isinstance(name, str) and relation in {">", ">="}, f"variable {name!r}, relation {relation!r}")
-    formula, interval = parse(entry(statement, "expression")), Interval.read(entry(statement, "interval"))
-    insist(variables(formula) <= {name}, f"{entry(statement, 'expression')} has another variable than {name}")
-    prove(Goal(formula, name, interval, relation == ">"), evidence)
+    prove(Goal.of(statement), evidence)
 
 
-def prove(goal: Goal, node: Mapping[str, Any]) -> None:
+def check_sign(statement: Mapping[str, Any], evidence: Any) -> None:  # noqa: ARG001  # nothing but the statement
+    """Accept the same of a rational function, by Sturm's theorem alone."""
+    prove(Goal.of(statement), {"by": "rational"})
+
+
+def prove(goal: Goal, node: Any) -> None:
     """Accept a goal on a tree of evidence."""
-    by = entry(node, "by")
+    by: Any = node.get("by") if isinstance(node, Mapping) else None
     insist(isinstance(by, str) and by in NODES, f"no step {by!r}")
+    step = NODES[by]
     insist(defined(goal.formula, goal.name, goal.interval), f"not shown to be defined on {goal.interval}")
-    NODES[by](goal, node)
+    step.show(goal, *entries({name: part for name, part in node.items() if name != "by"}, step.entries).values())
 
 
-def _balls(goal: Goal, node: Mapping[str, Any]) -> None:
+def _balls(goal: Goal, pieces: list[Fraction]) -> None:
     # g > 0 on each of the closed pieces, which cover the closed interval.
-    listed = entry(node, "pieces")
-    insist(isinstance(listed, list), f"the pieces {listed!r} are not a list")
-    pieces = [rational(piece) for piece in listed]
-    insist(len(pieces) > 1 and all(a < b for a, b in pairwise(pieces)), "the pieces do not increase")
+    insist(len(pieces) > 0 and all(a <= b for a, b in pairwise(pieces)), "the pieces do not increase")
     insist(
         (pieces[0], pieces[-1]) == (goal.interval.low, goal.interval.high), f"the pieces do not fill {goal.interval}"
     )
@@ -84,14 +89,12 @@ def _balls(goal: Goal, node: Mapping[str, Any]) -> None:
         insist(shown, f"not shown to be positive on [{low}, {high}]")
 
 
-def _taylor(goal: Goal, node: Mapping[str, Any]) -> None:
+def _taylor(goal: Goal, end: str, order: int) -> None:
     # g(a + h) = c_0 + ... + c_(n-1) h^(n-1) + c_n h^n > 0 for h > 0, where c_n is that of a point between; g(a) = c_0.
     # From the high end h < 0, and the signs alternate.
-    end, order, (low, high) = entry(node, "at"), entry(node, "order"), (goal.interval.low, goal.interval.high)
-    insist(isinstance(order, int) and not isinstance(order, bool) and 0 < order <= LONGEST_SERIES, f"order {order!r}")
-    if end not in {"low", "high"} or low is None or high is None:
-        insist(False, f"no Taylor series at the end {end!r} of {goal.interval}")
-        return
+    low, high = goal.interval.low, goal.interval.high
+    if low is None or high is None:
+        raise Rejected(f"no Taylor series on {goal.interval}")
     point, direction = (low, 1) if end == "low" else (high, -1)
     closed = with_closed(goal.interval, end)
     insist(defined(goal.formula, goal.name, closed), f"not shown to be defined at {point}")
@@ -120,16 +123,14 @@ def coefficient_signs(goal: Goal, point: Fraction, direction: int, length: int) 
     return signs
 
 
-def _derivative(goal: Goal, node: Mapping[str, Any]) -> None:
+def _derivative(goal: Goal, end: str, node: Any) -> None:
     # g rises on the open interval from its value, or its limit, at one end; it rises strictly where g' > 0.
-    end = entry(node, "from")
-    insist(end in {"low", "high"}, f"no end {end!r}")
     value = value_at_end(goal, end)
     insist(not (goal.strict and value == 0 and goal.has_closed(end)), f"zero at the {end} end of {goal.interval}")
     slope = derivative(goal.formula, goal.name)
     inside = replace(goal.interval, low_closed=False, high_closed=False)
     rising = slope if end == "low" else negative(slope)
-    prove(Goal(rising, goal.name, inside, goal.strict and value == 0), entry(node, "node"))
+    prove(Goal(rising, goal.name, inside, goal.strict and value == 0), node)
 
 
 def value_at_end(goal: Goal, end: str) -> int:
@@ -156,66 +157,55 @@ def _limit(goal: Goal, side: int) -> int | None:
     return coefficient_signs(at_0, Fraction(0), 1, 1)[0]
 
 
-def _rational(goal: Goal, node: Mapping[str, Any]) -> None:  # noqa: ARG001  # nothing but the goal
+def _rational(goal: Goal) -> None:
     # Sturm's theorem; the denominator vanishes nowhere, because g is defined.
     fraction = rational_function(goal.formula, goal.name)
-    insist(fraction is not None, "not a rational function")
-    product = fraction[0] * fraction[1]  # type: ignore[index]  # just insisted on
+    if fraction is None:
+        raise Rejected("not a rational function")
+    product = fraction[0] * fraction[1]
     shown = is_positive(product, goal.interval) if goal.strict else is_nonnegative(product, goal.interval)
     insist(shown, f"the rational function is not of the sign claimed on {goal.interval}")
 
 
-def _signs(goal: Goal, node: Mapping[str, Any]) -> None:  # noqa: ARG001  # nothing but the goal
+def _signs(goal: Goal) -> None:
     # The rules of signs: exp is positive, a sum of positive terms is positive, and so on.
     known = sign(goal.formula, goal.name, goal.interval)
     insist(known.positive if goal.strict else known.at_least_0, f"the rules of signs do not show it on {goal.interval}")
 
 
-def _interior(goal: Goal, node: Mapping[str, Any]) -> None:
+def _interior(goal: Goal, node: Any) -> None:
     # g is defined at the closed ends, hence continuous there: what is at least 0 inside is at least 0 at the ends.
     insist(not goal.strict, "g > 0 inside says nothing strict about the ends")
     inside = replace(goal.interval, low_closed=False, high_closed=False)
-    prove(replace(goal, interval=inside), entry(node, "node"))
+    prove(replace(goal, interval=inside), node)
 
 
-def _factor(goal: Goal, node: Mapping[str, Any]) -> None:
+def _factor(goal: Goal, factor: Formula, sign_of_factor: Any, cofactor: Formula, node: Any) -> None:
     # g is the product of something positive and something of the sign claimed.
-    factor, cofactor = _read(goal, entry(node, "factor")), _read(goal, entry(node, "cofactor"))
     insist(equal(goal.formula, Product(factor, cofactor)), "the product is not the formula")
-    prove(replace(goal, formula=factor, strict=True), entry(node, "sign"))
-    prove(replace(goal, formula=cofactor), entry(node, "node"))
+    prove(replace(goal, formula=factor, strict=True), sign_of_factor)
+    prove(replace(goal, formula=cofactor), node)
 
 
-def _sum(goal: Goal, node: Mapping[str, Any]) -> None:
+def _sum(goal: Goal, terms: list[tuple[Formula, Any]]) -> None:
     # Every term is at least 0; where the claim is strict, the first one is above 0.
-    terms = entry(node, "terms")
-    insist(isinstance(terms, list) and len(terms) > 0, f"the terms {terms!r} are not a list")
-    insist(all(isinstance(term, list) and len(term) == 2 for term in terms), f"the terms {terms!r} are not pairs")
-    formulas = [_read(goal, text) for text, _ in terms]
-    insist(equal(goal.formula, reduce(Sum, formulas)), "the terms do not add up to the formula")
-    for k, (formula, (_, inner)) in enumerate(zip(formulas, terms, strict=True)):
-        prove(replace(goal, formula=formula, strict=goal.strict and k == 0), inner)
+    insist(len(terms) > 0, "there are no terms")
+    insist(equal(goal.formula, reduce(Sum, (term for term, _ in terms))), "the terms do not add up to the formula")
+    for k, (term, node) in enumerate(terms):
+        prove(replace(goal, formula=term, strict=goal.strict and k == 0), node)
 
 
-def _read(goal: Goal, text: object) -> Formula:
-    formula = parse(text)
-    insist(variables(formula) <= {goal.name}, f"{text} has another variable than {goal.name}")
-    return formula
-
-
-def _split(goal: Goal, node: Mapping[str, Any]) -> None:
+def _split(goal: Goal, at: Fraction, left: Any, right: Any) -> None:
     # The two parts cover the interval, and both hold the point.
-    left, right = goal.interval.split(rational(entry(node, "at")))
-    prove(replace(goal, interval=left), entry(node, "left"))
-    prove(replace(goal, interval=right), entry(node, "right"))
+    for interval, node in zip(goal.interval.split(at), (left, right), strict=True):
+        prove(replace(goal, interval=interval), node)
 
 
-def _reciprocal(goal: Goal, node: Mapping[str, Any]) -> None:
+def _reciprocal(goal: Goal, node: Any) -> None:
     # x = 1/u maps the interval of u onto that of x.
     low, high = goal.interval.low, goal.interval.high
     if low is None or low < 0 or (low == 0 and goal.interval.low_closed):
-        insist(False, f"{goal.interval} is not inside (0, oo)")
-        return
+        raise Rejected(f"{goal.interval} is not inside (0, oo)")
     image = Interval(
         Fraction(0) if high is None else 1 / high,
         1 / low if low else None,
@@ -223,18 +213,32 @@ def _reciprocal(goal: Goal, node: Mapping[str, Any]) -> None:
         goal.interval.low_closed,
     )
     inverted = substitute(goal.formula, {goal.name: Power(Variable(goal.name), -1)})
-    prove(replace(goal, formula=inverted, interval=image), entry(node, "node"))
+    prove(replace(goal, formula=inverted, interval=image), node)
 
 
-NODES: Final[dict[str, Callable[[Goal, Mapping[str, Any]], None]]] = {
-    "balls": _balls,
-    "taylor": _taylor,
-    "derivative": _derivative,
-    "rational": _rational,
-    "signs": _signs,
-    "interior": _interior,
-    "factor": _factor,
-    "sum": _sum,
-    "split": _split,
-    "reciprocal": _reciprocal,
+def _order(number: Any) -> int:
+    insist(type(number) is int and 0 < number <= LONGEST_SERIES, f"order {number!r}")
+    return int(number)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A way to show a goal, and the entries of its node as it takes them."""
+
+    show: Callable[..., None]
+    entries: Entries
+
+
+END: Final = one_of("low", "high")
+NODES: Final = {
+    "balls": Step(_balls, {"pieces": listed(rational)}),
+    "taylor": Step(_taylor, {"at": END, "order": _order}),
+    "derivative": Step(_derivative, {"from": END, "node": unread}),
+    "rational": Step(_rational, {}),
+    "signs": Step(_signs, {}),
+    "interior": Step(_interior, {"node": unread}),
+    "factor": Step(_factor, {"factor": parse, "sign": unread, "cofactor": parse, "node": unread}),
+    "sum": Step(_sum, {"terms": listed(pair(parse, unread))}),
+    "split": Step(_split, {"at": rational, "left": unread, "right": unread}),
+    "reciprocal": Step(_reciprocal, {"node": unread}),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -30,12 +31,13 @@ class Interval:
     @classmethod
     def read(cls, text: str) -> Interval:
         """Read an interval such as ``[0, 1/2)`` or ``(0, oo)``."""
-        body = text.strip() if isinstance(text, str) else ""
-        insist(len(body) > 2 and body[0] in "[(" and body[-1] in "])" and body.count(",") == 1, f"interval {text!r}")
-        low, high = (part.strip() for part in body[1:-1].split(","))
+        found = re.fullmatch(r"([\[(]) *([^ ,]+) *, *([^ ,]+) *([\])])", text) if isinstance(text, str) else None
+        if found is None:
+            raise Rejected(f"interval {text!r}")
+        left, low, high, right = found.groups()
         low_end = None if low == "-oo" else rational(low)
         high_end = None if high == "oo" else rational(high)
-        return cls(low_end, high_end, body[0] == "[" and low != "-oo", body[-1] == "]" and high != "oo")
+        return cls(low_end, high_end, left == "[" and low != "-oo", right == "]" and high != "oo")
 
     def __str__(self) -> str:
         low = "-oo" if self.low is None else str(self.low)
@@ -44,9 +46,6 @@ class Interval:
 
     def split(self, at: Fraction) -> tuple[Interval, Interval]:
         """Cut at an interior point, which belongs to both parts."""
-        below = self.low is None or self.low < at
-        above = self.high is None or at < self.high
-        insist(below and above, f"{at} is not inside {self}")
         return Interval(self.low, at, self.low_closed, True), Interval(at, self.high, True, self.high_closed)
 
 

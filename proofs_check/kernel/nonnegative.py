@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any, Final
 
-from dpassay.proofs_check.kernel.domain import defined
+from dpassay.proofs_check.kernel.domain import defined, sign
 from dpassay.proofs_check.kernel.expressions import (
     ONE,
     ZERO,
@@ -22,12 +22,14 @@ from dpassay.proofs_check.kernel.expressions import (
     Power,
     Product,
     Sum,
-    Variable,
     parse,
+    parts,
+    substitute,
     variables,
 )
-from dpassay.proofs_check.kernel.interval import Interval, entry, rational
+from dpassay.proofs_check.kernel.interval import Interval, rational
 from dpassay.proofs_check.kernel.normal_form import equal
+from dpassay.proofs_check.kernel.reading import Reader, by_variable, entries, listed
 from dpassay.proofs_check.kernel.rejected import insist
 
 _NOTHING: Final[Formula] = ZERO
@@ -36,41 +38,46 @@ LINE: Final = Interval(None, None, low_closed=False, high_closed=False)
 
 
 def check(statement: Mapping[str, Any], evidence: Mapping[str, Any]) -> None:
-    """Accept "expression >= 0 wherever every formula in ``where`` is at least 0".
+    """Accept "expression >= 0 wherever every formula in ``where`` is at least 0", which has to be so at some ``point``.
 
     Each term of the evidence has a ``weight`` and optionally a ``square``, the formula to be squared, and ``factors``,
     members of ``where``. With ``"relation": ">"`` one term has to be a positive constant.
     """
-    where, terms = entry(statement, "where"), entry(evidence, "terms")
-    insist(isinstance(where, list) and isinstance(terms, list), "expected lists of formulas and of terms")
-    relation = entry(statement, "relation")
-    insist(relation in {">", ">="}, f"relation {relation!r}")
-    total: Formula = reduce(Sum, (_term(term, where) for term in terms), _NOTHING)
-    expression = entry(statement, "expression")
-    _insist_on_polynomials(expression, *where)
-    insist(equal(parse(expression), total), f"the terms do not add up to {expression}")
-    insist(relation == ">=" or any(_is_positive_constant(term) for term in terms), "no term is a positive constant")
+    expression, where, terms = statement["expression"], statement["where"], evidence["terms"]
+    insist(all(factor in where for term in terms for factor in term.get("factors", [])), "a factor is not given")
+    total: Formula = reduce(Sum, map(_value, terms), _NOTHING)
+    insist(equal(expression, total), "the terms do not add up to the expression")
+    strict = statement["relation"] == ">"
+    insist(not strict or any(_is_positive_constant(term) for term in terms), "no term is a positive constant")
+    point = evidence.get("point", {})
+    foreign = set(point).difference(*map(variables, [expression, *where]))
+    insist(not foreign, f"the point has coordinates of nothing, {', '.join(sorted(foreign))}")
+    insist_on_point(where, point)
 
 
-def _term(term: Mapping[str, Any], where: list[str]) -> Formula:
-    weight, factors = rational(entry(term, "weight")), term.get("factors", [])
-    insist(isinstance(factors, list), f"the factors {factors!r} are not a list")
-    insist(weight >= 0, f"the weight {weight} is negative")
-    insist(all(factor in where for factor in factors), f"the factors {factors} are not among {where}")
-    square = str(term.get("square", "1"))
-    _insist_on_polynomials(square)
-    product: Formula = reduce(Product, (parse(factor) for factor in factors), _NO_FACTOR)
-    return Product(Product(Number(weight), product), Power(parse(square), 2))
+def insist_on_point(where: list[Formula], point: Mapping[str, Fraction]) -> None:
+    """Where the conditions hold nowhere, anything follows from them: they have to hold at a rational point."""
+    at = {name: Number(value) for name, value in point.items()}
+    told = ", ".join(f"{name} = {value}" for name, value in point.items())
+    for number, condition in enumerate(where):
+        shown = sign(substitute(condition, at), "", LINE).at_least_0
+        insist(shown, f"condition {number} is not shown to hold at the point ({told})")
+
+
+def _value(term: Mapping[str, Any]) -> Formula:
+    product: Formula = reduce(Product, term.get("factors", []), _NO_FACTOR)
+    return Product(Product(Number(term["weight"]), product), Power(term.get("square", ONE), 2))
 
 
 def _is_positive_constant(term: Mapping[str, Any]) -> bool:
-    return not term.get("factors") and "square" not in term and rational(term["weight"]) > Fraction(0)
+    return not term.get("factors") and "square" not in term and term["weight"] > 0
 
 
-def _insist_on_polynomials(*texts: str) -> None:
-    """Quotients, and logs and roots of variables, may be undefined somewhere: they have no place here."""
-    for text in texts:
-        insist(_is_total(parse(text)), f"{text} is not a polynomial")
+def polynomial(text: object) -> Formula:
+    """Read a formula that is defined everywhere: without quotients, and logs and roots, of variables."""
+    formula = parse(text)
+    insist(_is_total(formula), f"{text} is not a polynomial")
+    return formula
 
 
 def _is_total(formula: Formula) -> bool:
@@ -78,10 +85,23 @@ def _is_total(formula: Formula) -> bool:
     if not variables(formula):
         return defined(formula, "", LINE)
     match formula:
-        case Sum(left, right) | Product(left, right):
-            return _is_total(left) and _is_total(right)
-        case Power(base, exponent):
-            return exponent >= 0 and _is_total(base)
-        case Call("exp", argument):
-            return _is_total(argument)
-    return isinstance(formula, Variable)
+        case Power(_, exponent) if exponent < 0:
+            return False
+        case Call(function) if function != "exp":
+            return False
+    return all(map(_is_total, parts(formula)))
+
+
+def weight(text: object) -> Fraction:
+    """Read a rational that is not negative."""
+    number = rational(text)
+    insist(number >= 0, f"the weight {number} is negative")
+    return number
+
+
+def _term(node: object) -> dict[str, Any]:
+    return entries(node, {"weight": weight}, {"factors": listed(polynomial), "square": polynomial})
+
+
+TERMS: Final[Reader] = listed(_term)
+POINT: Final[Reader] = by_variable(rational)

@@ -14,7 +14,17 @@ from math import lcm
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpq_poly
 
-from dpassay.proofs_check.kernel.expressions import Call, Formula, Number, Power, Product, Sum, Variable, variables
+from dpassay.proofs_check.kernel.expressions import (
+    Call,
+    Formula,
+    Number,
+    Power,
+    Product,
+    Sum,
+    Variable,
+    parts,
+    variables,
+)
 from dpassay.proofs_check.kernel.rejected import insist
 
 Terms = dict[tuple[tuple[str, int], ...], Fraction]
@@ -91,7 +101,6 @@ def equal(left: Formula, right: Formula) -> bool:
     """Tell whether two formulas have the same normal form."""
     forms = Forms(left, right)
     a, b = forms.of(left), forms.of(right)
-    insist(not (a.denominator.is_zero() or b.denominator.is_zero()), "a denominator is identically zero")
     return bool(a.numerator * b.denominator == b.numerator * a.denominator)
 
 
@@ -131,26 +140,23 @@ def _monomial(forms: Forms, exponents: tuple[int, ...]) -> str:
 
 def exponential_parts(formula: Formula) -> Iterator[tuple[str, Fraction]]:
     """Yield the parts of every exponent that stands outside of other functions."""
-    match formula:
-        case Sum(left, right) | Product(left, right):
-            yield from exponential_parts(left)
-            yield from exponential_parts(right)
-        case Power(base, _):
-            yield from exponential_parts(base)
-        case Call("exp", argument):
-            yield from terms_of_exponent(argument)
+    for call in outer_calls(formula):
+        if call.function == "exp":
+            yield from terms_of_exponent(call.argument)
 
 
 def opaque(formula: Formula) -> Iterator[str]:
     """Yield the names of the logs and roots that stand outside of other functions."""
-    match formula:
-        case Sum(left, right) | Product(left, right):
-            yield from opaque(left)
-            yield from opaque(right)
-        case Power(base, _):
-            yield from opaque(base)
-        case Call("log" | "sqrt"):
-            yield _name(formula)
+    return (_name(call) for call in outer_calls(formula) if call.function != "exp")
+
+
+def outer_calls(formula: Formula) -> Iterator[Call]:
+    """Yield the functions that stand outside of other functions."""
+    if isinstance(formula, Call):
+        yield formula
+    else:
+        for part in parts(formula):
+            yield from outer_calls(part)
 
 
 def _name(call: Call) -> str:

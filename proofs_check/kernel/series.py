@@ -27,10 +27,12 @@ from dpassay.proofs_check.kernel.expressions import (
     Product,
     Sum,
     Variable,
+    parts,
     substitute,
+    with_parts,
 )
 from dpassay.proofs_check.kernel.normal_form import Forms, Quotient, rational_function
-from dpassay.proofs_check.kernel.rejected import Rejected, insist
+from dpassay.proofs_check.kernel.rejected import insist
 
 Series: TypeAlias = list[Any]
 """The first coefficients, in balls or in ``Constant``."""
@@ -183,41 +185,27 @@ class _Constants:
 
     def _of(self, formula: Formula) -> Constant:
         form: Quotient = self.forms.of(formula)
-        insist(not form.denominator.is_zero(), "division by zero")
         return _reduced(form.numerator, form.denominator)
 
 
 def calls(formula: Formula) -> Iterator[Call]:
     """Yield every exp, log and sqrt that occurs."""
-    match formula:
-        case Sum(left, right) | Product(left, right):
-            yield from calls(left)
-            yield from calls(right)
-        case Power(base, _):
-            yield from calls(base)
-        case Call(_, argument):
-            yield from calls(argument)
-            yield formula
+    for part in parts(formula):
+        yield from calls(part)
+    if isinstance(formula, Call):
+        yield formula
 
 
 @lru_cache(maxsize=1 << 12)
-def constant(formula: Formula) -> Formula:  # noqa: PLR0911  # one form a line
+def constant(formula: Formula) -> Formula:
     """Rewrite a formula without variables: logs of rationals by those of primes, roots of squares by their values."""
-    match formula:
-        case Sum(left, right):
-            return Sum(constant(left), constant(right))
-        case Product(left, right):
-            return Product(constant(left), constant(right))
-        case Power(base, exponent):
-            return Power(constant(base), exponent)
-        case Call(function, argument):
-            inner = constant(argument)
-            value = _rational_value(inner)
-            if value is not None and value > 0 and function == "log":
-                return _log_of_primes(value)
-            if value is not None and value >= 0 and function == "sqrt":
-                return _root(value)
-            return Call(function, inner)
+    formula = with_parts(formula, constant)
+    if isinstance(formula, Call):
+        value = _rational_value(formula.argument)
+        if value is not None and value > 0 and formula.function == "log":
+            return _log_of_primes(value)
+        if value is not None and value >= 0 and formula.function == "sqrt":
+            return _root(value)
     return formula
 
 
@@ -225,7 +213,6 @@ def _rational_value(formula: Formula) -> Fraction | None:
     quotient = rational_function(formula, "")
     if quotient is None:
         return None
-    insist(quotient[1].degree() >= 0, "division by zero")
     numerator, denominator = (Fraction(str(part[0])) for part in quotient)
     return numerator / denominator
 
@@ -261,16 +248,7 @@ def reduced(formula: Formula, name: str) -> Formula:
         numerator, denominator = fraction
         common = numerator.gcd(denominator)
         return Product(_horner(numerator / common, name), Power(_horner(denominator / common, name), -1))
-    match formula:
-        case Sum(left, right):
-            return Sum(reduced(left, name), reduced(right, name))
-        case Product(left, right):
-            return Product(reduced(left, name), reduced(right, name))
-        case Power(base, exponent):
-            return Power(reduced(base, name), exponent)
-        case Call(function, argument):
-            return Call(function, reduced(argument, name))
-    raise Rejected(f"{formula} has another variable than {name!r}")
+    return with_parts(formula, lambda part: reduced(part, name))
 
 
 def _horner(polynomial: Any, name: str) -> Formula:

@@ -15,9 +15,7 @@ def is_positive(polynomial: fmpq_poly, interval: Interval) -> bool:
     ends = [(interval.low, interval.low_closed), (interval.high, interval.high_closed)]
     if any(closed and _at(polynomial, end) <= 0 for end, closed in ends if end is not None):
         return False
-    return (
-        polynomial.degree() >= 0 and _roots_inside(polynomial, interval) == 0 and _at(polynomial, inner(interval)) > 0
-    )
+    return _roots_inside(polynomial, interval) == 0 and _at(polynomial, inner(interval)) > 0
 
 
 def is_nonnegative(polynomial: fmpq_poly, interval: Interval) -> bool:

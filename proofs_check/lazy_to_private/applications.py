@@ -12,7 +12,7 @@ from flint import arb, arb_poly
 from dpassay.exact import LogForm, Real, as_real, decide, exp, log, normal_cdf
 from dpassay.exact.real import maximum, rational_ball
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import family, is_whole, told
+from dpassay.proofs_check.instances import BETWEEN, REWARDS, entries, family, optional, rational, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality, nonnegative
 from dpassay.proofs_check.lazy_to_private.lemmas import SAMPLE, coin, sample
@@ -52,17 +52,11 @@ def _advantage(instance: Instance, slowed: bool = False) -> Real:
     return Real(lambda: _walk(m * divisor, steps, p) - rational_ball(unseen) * (1 + arb(1).exp()))
 
 
+@entries(root=whole(2), experts=whole(2), delta=BETWEEN, fake_switch=optional(BETWEEN)).where
 def _is_statement_310(instance: Instance) -> bool:
     """T = m^3, eps = B = 1, eps_0 >= 1, d even, 0 < delta < 1, and 0 < p < 1 where it is given."""
-    m, d, delta = instance["root"], instance["experts"], Fraction(instance["delta"])
-    return (
-        is_whole(m, 2)
-        and is_whole(d, 2)
-        and d % 2 == 0
-        and log(d) >= LogForm(m)
-        and 0 < delta < 1
-        and 0 < Fraction(instance.get("fake_switch", "1/2")) < 1
-    )
+    m, d = instance["root"], instance["experts"]
+    return d % 2 == 0 and log(d) >= LogForm(m)
 
 
 told(
@@ -143,7 +137,7 @@ _PARAMETERS: Final = (
     "33/10. With v = 3 the bound M (e^c - 1) <= 23 (a^2/x)(e^{6/(a x)^2} - 1) falls with a, and 3 log a grows, so a = "
     "10/x is the worst, and (*) holds. (iii) a x >= 10 and x >= 24/5: let v = 5x/4 >= 6, so that 4v/5 = x. (*) is g(v) "
     "+ 3 log a >= M (e^c - 1), where M <= (115/4) a^2/v and c <= (25/32)(1 + 1/v)/a^2; again the worst a is the least, "
-    "25/(2v) for v <= 25/2, and 1 beyond, where g(v) grows and the right side falls with v."
+    "25/(2v) for v <= 25/2, and 1 beyond."
 )
 _G8, _G3 = "(9*log(9) - 8*log(8))", "(4*log(4) - 3*log(3))"
 _G: Final = "((1 + v)*log(1 + v) - v*log(v))"
@@ -171,8 +165,12 @@ def _moment_goals() -> tuple[Goal, ...]:
             inequality(f"12/5 + {_G3} - 2300/x**3*(exp(3/50) - 1) - x + 3*log(10/x)", "x", "[33/10, 24/5]", ">"),
         ),
         Goal(
-            "(iii), v <= 25/2, with (115/4) (25/2)^2 = 71875/16; its end is the worst of v >= 25/2",
+            "(iii), v <= 25/2, with (115/4) (25/2)^2 = 71875/16",
             inequality(f"{_G} + 3*log(25/(2*v)) - 71875/(16*v**3)*(exp(v*(v + 1)/200) - 1)", "v", "[6, 25/2]", ">"),
+        ),
+        Goal(
+            "(iii), v >= 25/2, a = 1, with g(v) = log(1 + v) + v log(1 + 1/v)",
+            inequality("log(1 + v) + v*log(1 + 1/v) - 115/(4*v)*(exp(25/32*(1 + 1/v)) - 1)", "v", "[25/2, oo)", ">"),
         ),
     )
 
@@ -185,13 +183,16 @@ def _proof_310(instance: Instance) -> tuple[int, Fraction, Fraction, Real, Real]
     return rounds // inverse, eps, delta, eta, eta * 10 / eps
 
 
+def _has_batches(instance: Instance) -> bool:
+    """B divides T, more than once."""
+    rounds, batch = instance["rounds"], instance["batch"]
+    return bool(rounds >= 2 * batch and rounds % batch == 0)
+
+
+@entries(rounds=whole(2), batch=whole(1), delta=BETWEEN).where
 def _is_proof_310(instance: Instance) -> bool:
     """B = 1/eps divides T, 0 < delta < 1, and p < 1."""
-    if not (is_whole(instance["batch"], 1) and is_whole(instance["rounds"], 2 * instance["batch"])):
-        return False
-    if instance["rounds"] % instance["batch"] or not 0 < Fraction(instance["delta"]) < 1:
-        return False
-    return decide(_proof_310(instance)[4] < 1)
+    return _has_batches(instance) and decide(_proof_310(instance)[4] < 1)
 
 
 def _entropy(u: Real) -> Real:
@@ -240,10 +241,11 @@ def _dp_ope() -> Iterator[Instance]:
                 yield instance
 
 
+@entries(rounds=whole(2), fake_switch=BETWEEN, delta=BETWEEN, later=REWARDS).where
 def _is_small_game(instance: Instance) -> bool:
     """Parameters of the proof with eps = B = 1, two models, rational eta = p/10 and eps_0 < 1."""
     rounds, p, delta = instance["rounds"], Fraction(instance["fake_switch"]), Fraction(instance["delta"])
-    if not (is_whole(rounds, 2) and 0 < p < 1 and 0 < delta < 1 and len(instance["later"]) == rounds - 1):
+    if len(instance["later"]) != rounds - 1 or len(instance["later"][0]) != 2:
         return False
     log_start = (as_real(log(2)).log() * 3 - as_real(log(rounds))) / 4  # log eps_0
     largest = ((log_start * 2 - as_real(log(rounds))) / 3).exp() / as_real(log(rounds / delta))
@@ -289,10 +291,9 @@ def _epsilon_of(instance: Instance) -> Fraction:
     return Fraction(1, instance["batch"])
 
 
+@_is_proof_310.having(experts=whole(2)).where
 def _is_high_privacy(instance: Instance) -> bool:
     """The same with eps <= eps_0: log d >= eps^{4/3} T^{1/3}, with d as given."""
-    if not (_is_proof_310(instance) and is_whole(instance["experts"], 2)):
-        return False
     root = ((as_real(log(_epsilon_of(instance))) * 4 + as_real(log(instance["rounds"]))) / 3).exp()
     return decide(root <= as_real(log(instance["experts"])))
 
@@ -524,19 +525,16 @@ def _dp_oco(instance: Instance) -> dict[str, Real]:
     return {"eps": eps, "eta": eta, "lambda": weight, "beta": eta * eta * weight / 20, "p": eta / eps}
 
 
+HALF_WIDTH: Final = rational("(0, 1/2)")
+
+
+@entries(
+    rounds=whole(2), dimension=whole(2), batch=whole(1), delta=BETWEEN, half_width=HALF_WIDTH, threshold=HALF_WIDTH
+).where
 def _is_dp_oco(instance: Instance) -> bool:
     """Whole batches, at least two, a box of diameter 1, p < 1, and line 6 without clipping: beta (x - y) <= 2 B eta."""
-    rounds, d, batch, delta = (instance[name] for name in ("rounds", "dimension", "batch", "delta"))
-    h, threshold = Fraction(instance["half_width"]), Fraction(instance["threshold"])
-    if not (
-        is_whole(batch, 1)
-        and is_whole(rounds, 2 * batch)
-        and rounds % batch == 0
-        and is_whole(d, 2)
-        and 0 < Fraction(delta) < 1
-    ):
-        return False
-    if not (0 < threshold < h and 4 * h * h < 1):
+    batch, h = instance["batch"], Fraction(instance["half_width"])
+    if not _has_batches(instance) or Fraction(instance["threshold"]) >= h:
         return False
     chosen = _dp_oco(instance)
     return decide(chosen["p"] < 1) and decide(chosen["beta"] * (2 * h) < chosen["eta"] * (2 * batch))
@@ -588,7 +586,7 @@ def _larger_p(instance: Instance) -> Real:
 told(
     "asi37-larger-p",
     "the same with p = 10 max(eta, beta L D)/eps",
-    lambda instance: _is_dp_oco(instance) and decide(_larger_p(instance) < 1),
+    _is_dp_oco.where(lambda instance: decide(_larger_p(instance) < 1)),
 )(lambda instance: decide(_excess(instance, _larger_p(instance)) <= Fraction(instance["delta"])))
 
 

@@ -10,11 +10,23 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from dpassay.exact import Dist, LogForm, Number, log
 from dpassay.exact.markov_chain import Chain
-from dpassay.proofs_check.instances import Rows, are_rewards, as_rows, is_whole, matrices, stored_rows
+from dpassay.proofs_check.instances import (
+    ABOVE_1,
+    BETWEEN,
+    PROBABILITY,
+    REWARDS,
+    Rows,
+    as_rows,
+    entries,
+    matrices,
+    row_of,
+    stored_rows,
+    whole,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.reference import lazy_to_private
 from dpassay.reference.lazy_to_private import Parameters, State
@@ -56,28 +68,27 @@ def batches_of(instance: Instance) -> int:
     return len(instance["losses"]) // int(instance["batch"])
 
 
+RATIONAL_GAME: Final = entries(losses=REWARDS, exp_learning_rate=ABOVE_1, batch=whole(1), fake_switch=BETWEEN)
+"""Losses in [0, 1], e^eta > 1, a batch and a probability of fake switches."""
+
+
+@RATIONAL_GAME.having(changed_round=whole(), row=row_of(PROBABILITY)).where
 def is_pair(instance: Instance) -> bool:
-    """Losses in [0, 1], whole batches, 0 < eta, 0 < p < 1, and another row for one round."""
-    losses, row, batch = instance["losses"], instance["row"], instance["batch"]
+    """A game of whole batches, and another row for one round."""
+    losses = instance["losses"]
     return (
-        are_rewards(losses)
-        and are_rewards([row])
-        and len(row) == len(losses[0])
-        and is_whole(batch, 1)
-        and len(losses) % batch == 0
-        and is_whole(instance["changed_round"], 0, len(losses) - 1)
-        and growth_of(instance) > 1
-        and 0 < Fraction(instance["fake_switch"]) < 1
+        len(instance["row"]) == len(losses[0])
+        and len(losses) % instance["batch"] == 0
+        and instance["changed_round"] < len(losses)
     )
 
 
+@is_pair.where
 def meets_theorem_32(instance: Instance) -> bool:
     """The preconditions of Theorem 3.2 with eta <= 1/10, and a delta_1 for which E_G, like every E_s, is certain.
 
     E_G is certain where 2 T p log(1/delta_1)/B is at least the number of steps; eta B log(1/delta_1)/p may be 1.
     """
-    if not is_pair(instance):
-        return False
     rounds, batch, steps = len(instance["losses"]), instance["batch"], batches_of(instance) - 1
     p = Fraction(instance["fake_switch"])
     largest = min(Fraction(1, 10), 2 * rounds * p**2 / (steps * batch**2)) if steps else Fraction(1, 10)

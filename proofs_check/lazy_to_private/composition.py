@@ -13,7 +13,23 @@ from dpassay.analysis.composition_bounds import Bound, advanced_kov, advanced_la
 from dpassay.analysis.optimal_composition import Round, optimal_delta
 from dpassay.exact import Budget, Dist, LogForm, as_real, hockey_stick_divergence, log, total_variation
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
-from dpassay.proofs_check.instances import Told, are_weights, family, is_whole, told
+from dpassay.proofs_check.instances import (
+    ABOVE_0,
+    ABOVE_1,
+    BETWEEN,
+    FROM_0,
+    PROBABILITY,
+    Precondition,
+    entries,
+    family,
+    matrix_of,
+    optional,
+    row_of,
+    told,
+    weights_of_law,
+    whole,
+    word,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
@@ -45,9 +61,10 @@ def _laws(instance: Instance) -> tuple[Law, Law]:
     return law_of(instance["p"]), law_of(instance["q"])
 
 
+@entries(p=weights_of_law(), q=weights_of_law()).where
 def _are_laws(instance: Instance) -> bool:
     """Weights of two laws on equally many points."""
-    return len(instance["p"]) == len(instance["q"]) and are_weights(instance["p"]) and are_weights(instance["q"])
+    return len(instance["p"]) == len(instance["q"])
 
 
 def _pairs(weights: tuple[tuple[int, ...], ...]) -> Iterator[Instance]:
@@ -83,14 +100,13 @@ def _divergence_is_at_most(p: Law, q: Law, exp_eps: Fraction, delta: Fraction) -
     return True
 
 
-def _is_asi01(instance: Instance) -> bool:
-    return _are_laws(instance) and Fraction(instance["exp_eps"]) > 0 and Fraction(instance["delta"]) >= 0
+ASI_01: Final = _are_laws.having(exp_eps=ABOVE_0, delta=FROM_0)
 
 
 @told(
     "asi01",
     "D^delta <= eps in both directions if and only if P(S) <= e^eps Q(S) + delta for all S, both ways",
-    _is_asi01,
+    ASI_01,
 )
 def _is_indistinguishability(instance: Instance) -> bool:
     (p, q), t, delta = _laws(instance), Fraction(instance["exp_eps"]), Fraction(instance["delta"])
@@ -101,7 +117,7 @@ def _is_indistinguishability(instance: Instance) -> bool:
 @told(
     "asi01-one-way",
     "D^delta <= eps in ONE direction if and only if P(S) <= e^eps Q(S) + delta for all S, both ways",
-    _is_asi01,
+    ASI_01,
 )
 def _is_one_way(instance: Instance) -> bool:
     (p, q), t, delta = _laws(instance), Fraction(instance["exp_eps"]), Fraction(instance["delta"])
@@ -132,18 +148,26 @@ def _pairs_in_fourths() -> Iterator[Instance]:
 def asi_01() -> Case:
     """The quotient, cross-multiplied."""
     return Case(
-        argument="For mu(S) > delta the quotient is at most e^eps exactly if mu(S) <= e^eps nu(S) + delta (an "
+        argument="For mu(S) > delta the quotient is at most t = e^eps exactly if mu(S) <= t nu(S) + delta (an "
         "infinite one is not, and then the right side fails too); for mu(S) <= delta the right side holds "
         "of itself, and the quotient is 0 or passed over. Restricting S to the support of mu leaves mu(S) "
         "as it is and makes nu(S) smaller, so it loses nothing.",
         proof=(
-            Goal("(m - d) <= t v gives m <= t v + d", nonnegative("t*v + d - m", ("t*v - (m - d)",))),
-            Goal("and conversely", nonnegative("t*v - (m - d)", ("t*v + d - m",))),
+            Goal(
+                "m <= t v + d exactly if (m - d)/v <= t: their slacks differ by the factor v > 0",
+                identity("t*v + d - m", "(t - (m - d)/v)*v"),
+            ),
+            Goal("m <= d gives m <= t v + d", nonnegative("t*v + d - m", ("d - m", "t", "v"))),
+            Goal(
+                "from the support, where nu has w <= v, to all of S",
+                nonnegative("t*v + d - m", ("t*w + d - m", "v - w", "t")),
+            ),
         ),
         checks=(Goal("small laws, over all subsets", exhaustive("asi01", "pairs-in-fourths")),),
         twins=(
-            Twin("in one direction only", exhaustive("asi01-one-way", "pairs-in-fourths"), of=2),
-            Twin("without delta", nonnegative("t*v - m", ("t*v - (m - d)",))),
+            Twin("in one direction only", exhaustive("asi01-one-way", "pairs-in-fourths"), of=3),
+            Twin("without delta", identity("t*v - m", "(t - (m - d)/v)*v")),
+            Twin("the support has more of nu", nonnegative("t*v + d - m", ("t*w + d - m", "w - v", "t")), of=2),
         ),
         remarks=("The equivalence holds for every real eps; the divergence is negative for equal laws and delta > 0.",),
     )
@@ -173,15 +197,10 @@ def _constant_suffices(instance: Instance, constant: Fraction) -> bool:
     return at_most(as_real(epsilon) * as_real(bad), as_real(constant * delta))
 
 
+@_are_laws.having(exp_half_eps=ABOVE_1, under=optional(word("p", "q"))).where
 def _is_asi02(instance: Instance) -> bool:
     """Two laws, 0 < eps <= 1/10, and the law under which the ratio is drawn."""
-    t = Fraction(instance["exp_half_eps"])
-    return (
-        _are_laws(instance)
-        and t > 1
-        and at_most(log(t) * 2, LogForm(Fraction(1, 10)))
-        and instance.get("under", "p") in {"p", "q"}
-    )
+    return at_most(log(Fraction(instance["exp_half_eps"])) * 2, LogForm(Fraction(1, 10)))
 
 
 def _asi02(name: str, words: str, constant: Fraction) -> None:
@@ -319,11 +338,10 @@ def _chain(t: Fraction, delta: Fraction, changes: int) -> tuple[Law, ...]:
     return tuple(law_of([mass, 1 - mass]) for mass in masses)
 
 
+@entries(changes=whole(1), exp_eps=ABOVE_1, delta=PROBABILITY).where
 def _is_chain(instance: Instance) -> bool:
     """At least one step, each (eps, delta)-indistinguishable, of masses that are at most 1."""
     t, delta = Fraction(instance["exp_eps"]), Fraction(instance["delta"])
-    if not (is_whole(instance["changes"], 1) and t > 1 and 0 <= delta <= 1):
-        return False
     if delta * (t ** instance["changes"] - 1) > t - 1:
         return False
     laws = _chain(t, delta, instance["changes"])
@@ -368,10 +386,20 @@ def _chains() -> Iterator[Instance]:
 def asi_03() -> Case:
     """Induction on k."""
     return Case(
-        argument="Change one element at a time: P_0 <= x P_1 + delta with x = e^eps, and P_1 <= x^k P_{k+1} + k "
-        "x^{k-1} delta give P_0 <= x^{k+1} P_{k+1} + (k y + 1) delta with y = x^k >= 1, and k y + 1 <= (k + "
-        "1) y.",
-        proof=(Goal("k y + 1 <= (k + 1) y", nonnegative("(k + 1)*y - (k*y + 1)", ("y - 1",))),),
+        argument="Change one element at a time: P_0 <= x P_1 + delta with x = e^eps >= 1, and P_1 <= x^k P_{k+1} + k "
+        "x^{k-1} delta give P_0 <= x^{k+1} P_{k+1} + (k x^k + 1) delta, and k x^k + 1 <= (k + 1) x^k. One element "
+        "(k = 1) is the definition.",
+        proof=(
+            Goal(
+                "P_0 <= x P_1 + delta and P_1 <= b give P_0 <= x b + delta",
+                nonnegative("x*b + d - P", ("x*R + d - P", "b - R", "x")),
+            ),
+            Goal("at that b, with y = x^k", identity("x*(y*Q + k*y/x*d) + d", "x*y*Q + (k*y + 1)*d")),
+            Goal(
+                "(k y + 1) delta <= (k + 1) y delta for y >= 1",
+                nonnegative("(k + 1)*y*d - (k*y + 1)*d", ("y - 1", "d")),
+            ),
+        ),
         checks=(Goal("chains of two-point laws, exactly", exhaustive("asi03", "chains")),),
         sharper=(
             Goal(
@@ -382,8 +410,8 @@ def asi_03() -> Case:
             Goal("which is attained", counterexample("asi03-too-sharp"), Hunt("asi03-too-sharp", _chains)),
         ),
         twins=(
-            Twin("k delta", exhaustive("asi03-linear", "chains"), of=1),
-            Twin("for y >= 0", nonnegative("(k + 1)*y - (k*y + 1)", ("y",))),
+            Twin("k delta", exhaustive("asi03-linear", "chains"), of=3),
+            Twin("for y >= 0", nonnegative("(k + 1)*y*d - (k*y + 1)*d", ("y", "d")), of=2),
         ),
         remarks=(
             "The tight additive term is delta (e^{k eps} - 1)/(e^eps - 1), attained by an algorithm with two "
@@ -395,10 +423,8 @@ def asi_03() -> Case:
 # ASI-04
 
 
-def _is_composition(instance: Instance) -> bool:
-    """Equal rounds with eps > 0 and delta in (0, 1), and a slack in (0, 1)."""
-    between = all(0 < Fraction(instance[name]) < 1 for name in ("delta", "slack"))
-    return is_whole(instance["rounds"], 1) and Fraction(instance["exp_eps"]) > 1 and between
+COMPOSITION: Final = entries(rounds=whole(1), exp_eps=ABOVE_1, delta=BETWEEN, slack=BETWEEN)
+"""Equal rounds with eps > 0 and delta in (0, 1), and a slack in (0, 1)."""
 
 
 def _rounds(instance: Instance) -> tuple[Round, ...]:
@@ -411,10 +437,10 @@ def _curve(instance: Instance) -> Any:
     return lambda t: optimal_delta(parameters, t)
 
 
-told("asi04", "the composition meets the bound of Lemma 2.6 as printed", _is_composition)(
+told("asi04", "the composition meets the bound of Lemma 2.6 as printed", COMPOSITION)(
     lambda i: is_valid(advanced_lazy(_rounds(i), Fraction(i["slack"])), _curve(i))
 )
-told("asi04-sharp", "the composition meets the bound of ASI-04-sharp, the least of the three", _is_composition)(
+told("asi04-sharp", "the composition meets the bound of ASI-04-sharp, the least of the three", COMPOSITION)(
     lambda i: is_valid(advanced_kov(_rounds(i), Fraction(i["slack"])), _curve(i))
 )
 
@@ -429,7 +455,7 @@ def _half_root(instance: Instance) -> bool:
     return is_valid(halved, _curve(instance))
 
 
-told("asi04-half-root", "the same with half of what it has above the mean term", _is_composition)(_half_root)
+told("asi04-half-root", "the same with half of what it has above the mean term", COMPOSITION)(_half_root)
 
 
 def _is_worse(instance: Instance, share: Fraction) -> bool:
@@ -441,10 +467,10 @@ def _is_worse(instance: Instance, share: Fraction) -> bool:
     )
 
 
-told("asi04-worse", "the printed epsilon and the printed delta exceed those of basic composition", _is_composition)(
+told("asi04-worse", "the printed epsilon and the printed delta exceed those of basic composition", COMPOSITION)(
     lambda instance: _is_worse(instance, Fraction(1))
 )
-told("asi04-much-worse", "... and so does 4/5 of the printed epsilon", _is_composition)(
+told("asi04-much-worse", "... and so does 4/5 of the printed epsilon", COMPOSITION)(
     lambda instance: _is_worse(instance, Fraction(4, 5))
 )
 
@@ -673,12 +699,11 @@ def _coupling_is_close(instance: Instance, numerator: Fraction) -> bool:
     return True
 
 
+@entries(laws=matrix_of(whole(0, 4))).where
 def _are_cells(instance: Instance) -> bool:
     """Laws in m-ths on equally many points, with m at most 4."""
-    laws = instance["laws"]
-    whole = all(is_whole(weight) for law in laws for weight in law)
-    same = len({len(law) for law in laws}) == 1 and len({sum(law) for law in laws}) == 1
-    return whole and same and 1 <= sum(laws[0]) <= 4
+    totals = {sum(law) for law in instance["laws"]}
+    return len(totals) == 1 and totals <= {1, 2, 3, 4}
 
 
 told(
@@ -698,6 +723,7 @@ def _triples() -> Iterator[Instance]:
         yield {"laws": [list(law) for law in laws]}
 
 
+@entries(values=row_of(whole(1, 3), 3, 3)).where
 def _are_three_values(instance: Instance) -> bool:
     return tuple(instance["values"]) in set(product((2, 3), (1, 3), (1, 2)))
 
@@ -793,30 +819,26 @@ def _failures(instance: Instance) -> tuple[Any, Any, Any]:
     return own, either, both
 
 
+POSITIVE: Final = weights_of_law(positive=True)
+VALUES: Final = row_of(whole(), 0)
+
+
+@_are_laws.having(p=POSITIVE, q=POSITIVE, good0=VALUES, good1=VALUES, tells=VALUES, second=word("tells", "xor")).where
 def _are_two_rounds(instance: Instance) -> bool:
     """Two laws of equal support, and sets of their values."""
-    size = len(instance["p"])
-    sets = [instance[name] for name in ("good0", "good1", "tells")]
-    return (
-        _are_laws(instance)
-        and all(Fraction(weight) > 0 for weight in (*instance["p"], *instance["q"]))
-        and all(is_whole(y, 0, size - 1) for values in sets for y in values)
-        and instance["second"] in {"tells", "xor"}
-    )
+    return all(y < len(instance["p"]) for name in ("good0", "good1", "tells") for y in instance[name])
 
 
+@_are_two_rounds.where
 def _condition_2(instance: Instance) -> bool:
     """For each y in the intersection of the good sets the second round is (0, 0)-indistinguishable."""
-    if not _are_two_rounds(instance):
-        return False
     good = set(instance["good0"]) & set(instance["good1"])
     return all(_second(instance, y, 0) == _second(instance, y, 1) for y in good)
 
 
+@_are_two_rounds.where
 def _condition_2_on_average(instance: Instance) -> bool:
     """Given that Y_1 is in the intersection, the law of Y_2 is the same for both bits."""
-    if not _are_two_rounds(instance):
-        return False
     good = set(instance["good0"]) & set(instance["good1"])
     if not good:
         return False
@@ -848,7 +870,7 @@ def _revealed(p: Dist[Any], q: Dist[Any]) -> Any:
     return p.probability(lambda outcome: q.pmf(outcome) == 0)
 
 
-def _reveals_too_much(name: str, words: str, applies: Told, additional: Callable[[Instance], Any]) -> None:
+def _reveals_too_much(name: str, words: str, applies: Precondition, additional: Callable[[Instance], Any]) -> None:
     """Register what fails where the mass that reveals the bit exceeds the stated delta: it fails at EVERY epsilon."""
     told(name, words, applies, lambda instance: _sides(instance, additional(instance)))(
         lambda instance: _meets(instance, additional(instance))

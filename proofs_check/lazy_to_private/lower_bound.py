@@ -33,11 +33,30 @@ from dpassay.analysis.limited_switching import (
     repeated_loss,
     repeated_loss_bound,
 )
-from dpassay.exact import Dist, LogForm, Real, as_real, kl_divergence, log, max_divergence, renyi_divergence
+from dpassay.exact import Dist, LogForm, Real, as_real, decide, kl_divergence, log, max_divergence, renyi_divergence
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import are_rewards, are_weights, as_rows, family, is_whole, matrices, told
+from dpassay.proofs_check.instances import (
+    ABOVE_0,
+    ABOVE_1,
+    PROBABILITY,
+    REWARDS,
+    Precondition,
+    as_rows,
+    by_key,
+    entries,
+    family,
+    matrices,
+    optional,
+    rational,
+    row_of,
+    text,
+    told,
+    weights_of_law,
+    whole,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality, nonnegative, sign
+from dpassay.proofs_check.lazy_to_private.chain import RATIONAL_GAME
 from dpassay.proofs_check.lazy_to_private.composition import law_of
 from dpassay.proofs_check.numbers import at_most, below
 from dpassay.reference import lazy_to_private
@@ -58,12 +77,6 @@ def leader(past: Losses, state: Private = ()) -> int:  # noqa: ARG001  # every d
 
 
 # ASI-39
-
-
-def _is_lazy(instance: Instance) -> bool:
-    """A game of L2P with multiplicative weights, with rational e^eta."""
-    p, growth = Fraction(instance["fake_switch"]), Fraction(instance["exp_learning_rate"])
-    return are_rewards(instance["losses"]) and is_whole(instance["batch"], 1) and 0 < p < 1 and growth > 1
 
 
 def _keeps_or_draws(instance: Instance, *, from_before: bool) -> bool:
@@ -89,10 +102,12 @@ def _is_kept_or_drawn(models: Dist[int], last: int, fresh: Dist[int]) -> bool:
     return proportional and bool(models.pmf(last) >= fresh.pmf(last))
 
 
-told("asi39", "in each step of L2P the model is kept, or drawn from a law that is a function of past losses", _is_lazy)(
-    lambda instance: _keeps_or_draws(instance, from_before=False)
-)
-told("asi39-before", "... or drawn from the law of the batch before", _is_lazy)(
+told(
+    "asi39",
+    "in each step of L2P the model is kept, or drawn from a law that is a function of past losses",
+    RATIONAL_GAME,
+)(lambda instance: _keeps_or_draws(instance, from_before=False))
+told("asi39-before", "... or drawn from the law of the batch before", RATIONAL_GAME)(
     lambda instance: _keeps_or_draws(instance, from_before=True)
 )
 
@@ -130,8 +145,7 @@ def asi_39() -> Case:
     )
 
 
-def _is_epoch(instance: Instance) -> bool:
-    return is_whole(instance["rounds"], 1, 6) and is_whole(instance["experts"], 1, 3)
+EPOCH: Final = entries(rounds=whole(1, 6), experts=whole(1, 3))
 
 
 def _loss_of_follower(instance: Instance) -> Any:
@@ -143,10 +157,10 @@ def _loss_of_follower(instance: Instance) -> Any:
 told(
     "asi39b",
     "fresh draws that are uniform, whatever the losses, lose at least T/2 where one random loss is repeated",
-    _is_epoch,
+    EPOCH,
     lambda instance: {"the loss of the follower of the leader": _loss_of_follower(instance)},
 )(lambda instance: bool(_loss_of_follower(instance) >= Fraction(instance["rounds"], 2)))
-told("asi39b-quarter", "... at least T/4", _is_epoch)(
+told("asi39b-quarter", "... at least T/4", EPOCH)(
     lambda instance: bool(_loss_of_follower(instance) >= Fraction(instance["rounds"], 4))
 )
 
@@ -174,10 +188,10 @@ def asi_39b() -> Case:
     )
 
 
+@entries(desired=row_of(whole(), 1, 5), experts=whole(1, 4)).where
 def _is_path(instance: Instance) -> bool:
     """Desired models for rounds 2, 3, ..., at least one, among d."""
-    desired, experts = instance["desired"], instance["experts"]
-    return is_whole(experts, 1, 4) and 1 <= len(desired) <= 5 and all(is_whole(a, 0, experts - 1) for a in desired)
+    return bool(max(instance["desired"]) < instance["experts"])
 
 
 def _followed(instance: Instance) -> tuple[Dist[Released], Dist[Models], int]:
@@ -344,17 +358,34 @@ STEP: Final = Fraction(101, 100)
 """The ratio of two orders in ``is_concentrated``."""
 
 
+ROUND: Final = text("an active round from 2 on", "[2-6]")
+DRAWN: Final = text("the rounds with a draw so far, perhaps with what was drawn", "([2-6](:[01])?(,[2-6](:[01])?)*)?")
+NEXT: Final = by_key(text("an active round from 2 on, or 0 for none", "[02-6]"), whole(1))
+TWO: Final = weights_of_law(2, 2)
+
+
+@entries(
+    rounds=optional(whole(2)),
+    active=whole(2, 6),
+    plan=by_key(DRAWN, NEXT),
+    laws=by_key(ROUND, row_of(TWO, 2, 2)),
+    order=whole(1),
+    rho=optional(ABOVE_0),
+).where
+def _is_any_plan(instance: Instance) -> bool:
+    """A plan of a few active rounds among T: each draw has a later one or none after it."""
+    named = [int(t) for following in (instance["laws"], *instance["plan"].values()) for t in following]
+    last = {drawn: int(drawn.split(",")[-1].split(":")[0] or 1) for drawn in instance["plan"]}
+    later = all(t == "0" or int(t) > last[drawn] for drawn, rounds in instance["plan"].items() for t in rounds)
+    return later and all(instance["plan"].values()) and max(named, default=0) <= instance["active"]
+
+
+@_is_any_plan.having(rounds=whole(2), rho=ABOVE_0).where
 def _is_plan(instance: Instance) -> bool:
-    """A plan of a few active rounds among T, eps^2-concentrated, with eps as Theorem 4.2 has it."""
-    laws = [weights for pair in instance["laws"].values() for weights in pair]
-    return (
-        is_whole(instance["active"], 2, 6)
-        and is_whole(instance["rounds"], instance["active"])
-        and is_whole(instance["order"], 1)
-        and all(are_weights(weights) and len(weights) == 2 for weights in laws)
-        and meets_theorem(instance["rounds"], 2, Fraction(instance["rho"]))
-        and is_concentrated(*_released_laws(instance), Fraction(instance["rho"]))
-    )
+    """A plan that is eps^2-concentrated, with eps as Theorem 4.2 has it."""
+    rounds, rho = instance["rounds"], Fraction(instance["rho"])
+    enough = bool(rounds >= instance["active"]) and meets_theorem(rounds, 2, rho)
+    return enough and is_concentrated(*_released_laws(instance), rho)
 
 
 def _times(released: Released) -> tuple[int, ...]:
@@ -393,7 +424,7 @@ READINGS: Final = {
 }
 
 
-def _told_reading(name: str, reading: str, applies: Callable[[Instance], bool] = _is_plan) -> None:
+def _told_reading(name: str, reading: str, applies: Precondition = _is_plan) -> None:
     def numbers(instance: Instance) -> dict[str, Any]:
         bound = instance["order"] * Fraction(instance["rho"])
         return {"the sum": as_real(_conditional(instance, reading)), "alpha eps^2": bound}
@@ -405,7 +436,7 @@ def _told_reading(name: str, reading: str, applies: Callable[[Instance], bool] =
 
 _told_reading("asi40", "largest")
 _told_reading("asi40b", "mean")
-_told_reading("asi40c", "moment", lambda instance: instance["order"] > 1 and _is_plan(instance))
+_told_reading("asi40c", "moment", _is_plan.having(order=whole(2)))
 
 MANY: Final = 10**5
 LEAK: Final = [["1", "99"], ["1", "9999"]]
@@ -438,10 +469,6 @@ def _plans() -> Iterator[Instance]:
         yield from (_late(order), _adaptive(order), _either(order))
 
 
-def _is_any_plan(instance: Instance) -> bool:
-    return is_whole(instance["active"], 2, 6) and is_whole(instance["order"], 1)
-
-
 def _adds_up(instance: Instance, reading: str) -> bool:
     """Whether the sum is at most the divergence of everything, at the instance's order."""
     return at_most(_conditional(instance, reading), renyi(*_released_laws(instance), instance["order"]))
@@ -463,11 +490,11 @@ def _small_plans() -> Iterator[Instance]:
     for order in range(1, 9):
         yield from (_late(order), _either(order))
     bit = {"2": [["3", "1"], ["1", "3"]], "3": [["1", "2"], ["2", "1"]], "4": [["1", "1"], ["1", "4"]]}
-    for weights in product(("1", "2"), repeat=2):
-        both = {"": {"2": weights[0], "3": weights[1]}, "2": {"3": weights[1], "4": weights[0]}, "3": {"4": "1"}}
+    for weights in product((1, 2), repeat=2):
+        both = {"": {"2": weights[0], "3": weights[1]}, "2": {"3": weights[1], "4": weights[0]}, "3": {"4": 1}}
         for order in (1, 2, 5):
             yield {"active": 4, "plan": both, "laws": bit, "order": order}
-        after = {"": {"2": "1"}, "2:0": {"3": weights[0], "0": weights[1]}, "2:1": {"4": "1"}}
+        after = {"": {"2": 1}, "2:0": {"3": weights[0], "0": weights[1]}, "2:1": {"4": 1}}
         yield {"active": 4, "plan": after, "laws": bit, "order": 1}
 
 
@@ -625,21 +652,20 @@ def _known_loss_and_delta(written: str) -> tuple[Fraction, Fraction]:
     return Fraction(repeated_loss(answer, rounds, experts)), Fraction(delta)  # type: ignore[arg-type]
 
 
+_SMALL: Final = entries(rounds=whole(1, 3), experts=whole(1, 3), exp_eps=rational("[1, oo)"))
+_BY_TABLE: Final = _SMALL.having(experts=whole(2, 2), table=row_of(PROBABILITY)).where(
+    lambda instance: len(instance["table"]) == 2 * instance["rounds"] + 1
+)
+
+
+@(_BY_TABLE | _SMALL.having(truth=PROBABILITY)).where
 def _is_batch(instance: Instance) -> bool:
-    rounds, experts = instance["rounds"], instance["experts"]
-    sizes = is_whole(rounds, 1, 3) and is_whole(experts, 1, 3) and rounds * experts <= 4
-    if "table" in instance:
-        shares = [Fraction(share) for share in instance["table"]]
-        known = experts == 2 and len(shares) == 2 * rounds + 1 and all(0 <= share <= 1 for share in shares)
-    else:
-        known = 0 <= Fraction(instance["truth"]) <= 1
-    return sizes and known and Fraction(instance["exp_eps"]) >= 1
+    return bool(instance["rounds"] * instance["experts"] <= 4)
 
 
+@_is_batch.where
 def _is_asi41(instance: Instance) -> bool:
     """An algorithm with eps <= 1/T and the least delta, which is at most 1/2."""
-    if not _is_batch(instance):
-        return False
     small = at_most(log(Fraction(instance["exp_eps"])), LogForm(Fraction(1, instance["rounds"])))
     return small and _loss_and_delta(instance)[1] <= HALF
 
@@ -756,11 +782,10 @@ def asi_41() -> Case:
 # ASI-43, ASI-44
 
 
+@entries(rounds=whole(1), experts=whole(1), epsilon=ABOVE_0).where
 def is_budget(instance: Instance) -> bool:
     """T, d and eps as Theorem 4.2 has them."""
-    rounds, experts = instance["rounds"], instance["experts"]
-    sizes = is_whole(rounds, 1) and is_whole(experts, 1)
-    return sizes and meets_theorem(rounds, experts, Fraction(instance["epsilon"]) ** 2)
+    return meets_theorem(instance["rounds"], instance["experts"], Fraction(instance["epsilon"]) ** 2)
 
 
 def _printed_regret(rounds: int, epsilon: Fraction) -> Real:
@@ -770,16 +795,15 @@ def _printed_regret(rounds: int, epsilon: Fraction) -> Real:
     return as_real(rounds).sqrt() + logs.exp()
 
 
-def _is_single(instance: Instance) -> bool:
-    return is_budget(instance) and instance["experts"] == 1
+SINGLE: Final = is_budget.having(experts=whole(1, 1))
 
 
 told(
     "asi43",
     "with one model some losses give a regret above 0, as any constant in Omega(sqrt(T) + ...) demands",
-    _is_single,
+    SINGLE,
 )(lambda instance: _regret_of_one(instance["rounds"]) > 0)
-told("asi43-zero", "... of at least 0", _is_single)(lambda instance: _regret_of_one(instance["rounds"]) >= 0)
+told("asi43-zero", "... of at least 0", SINGLE)(lambda instance: _regret_of_one(instance["rounds"]) >= 0)
 
 
 def _regret_of_one(rounds: int) -> Fraction:
@@ -833,10 +857,8 @@ def _quarter(instance: Instance) -> tuple[int, Fraction, int]:
     return 2 ** (4 * k), Fraction(1, 2 ** (3 * k)), 2 ** (2 * k)
 
 
+@entries(k=whole(1, 400), experts=whole(2), constant=ABOVE_0).where
 def _is_asi43b(instance: Instance) -> bool:
-    sizes = is_whole(instance["k"], 1, 400) and is_whole(instance["experts"], 2) and Fraction(instance["constant"]) > 0
-    if not sizes:
-        return False
     rounds, epsilon, _ = _quarter(instance)
     return meets_theorem(rounds, instance["experts"], epsilon**2)
 
@@ -937,10 +959,19 @@ def asi_43b() -> Case:
                 inequality("exp(2*k*log(2)) - 10000*((4*k + 1)*log(2))**3", "k", "[16, oo)", ">"),
             ),
             Goal("ratios below 10^-1 to 10^-8, with 2, 3 and 10 models", exhaustive("asi43b-below", "falling-ratios")),
+            Goal(
+                "for no c: the regret is at most 108/(k (ln 2)^2) times the claim at c = 1, for every k",
+                inequality("108/(k*log(2)**2) - 6*k*exp(-k*log(2)/3)", "k", "[1, oo)", ">"),
+            ),
         ),
         twins=(
             Twin("with the true lower bound", counterexample("asi43b-true")),
             Twin("ratios below c^4", exhaustive("asi43b-far-below", "falling-ratios"), of=6),
+            Twin(
+                "20/(k (ln 2)^2) times",
+                inequality("20/(k*log(2)**2) - 6*k*exp(-k*log(2)/3)", "k", "[1, oo)", ">"),
+                of=7,
+            ),
         ),
         remarks=(
             "eps = T^{-3/4} is one example. For eps = T^{-c}, 1/2 < c < 1, and each fixed d the same algorithm, with L "
@@ -992,8 +1023,7 @@ def _leader_or_first(past: Losses) -> int:
     return leader(past) if past else 0
 
 
-def _is_restarted(instance: Instance) -> bool:
-    return are_rewards(instance["losses"]) and is_whole(instance["block"], 1)
+RESTARTED: Final = entries(losses=REWARDS, block=whole(1))
 
 
 def _tells_nothing(algorithm: LimitedSwitching, released: Dist[Released]) -> bool:
@@ -1039,12 +1069,12 @@ told(
     "asi43c-restarted",
     "the rounds have one law for all losses, draws are uniform given the past, and round j of a block misses the "
     "leader with prob. (1 - 1/d)^j",
-    _is_restarted,
+    RESTARTED,
 )(_restarts)
 told(
     "asi43c-follower",
     "the follower of ASI-39c, without restarts: its rounds have one law for all losses",
-    _is_restarted,
+    RESTARTED,
 )(lambda i: _follower_tells_nothing(as_rows(i["losses"])))
 
 
@@ -1095,7 +1125,7 @@ def asi_43c() -> Case:
         twins=(
             Twin("with the true lower bound", counterexample("asi43b-true")),
             Twin("ratios below c^4", exhaustive("asi43b-far-below", "falling-ratios"), of=6),
-            Twin("without restarts", exhaustive("asi43c-follower", "restarted-games"), of=7),
+            Twin("without restarts", exhaustive("asi43c-follower", "restarted-games"), of=8),
         ),
         remarks=(
             "What tells is whether a model was kept: rounds and models together. Where the rounds are independent of "
@@ -1107,12 +1137,9 @@ def asi_43c() -> Case:
 # A plan made in advance: Hedge with weights g^{-(sum of losses)}
 
 
+@entries(rounds=whole(2, 4), growth=ABOVE_1, drawing=row_of(whole(2, 4), 0)).where
 def _is_planned_hedge(instance: Instance) -> bool:
-    return (
-        is_whole(instance["rounds"], 2, 4)
-        and Fraction(instance["growth"]) > 1
-        and all(is_whole(t, 2, instance["rounds"]) for t in instance["drawing"])
-    )
+    return all(t <= instance["rounds"] for t in instance["drawing"])
 
 
 def _planned_hedge(instance: Instance) -> LimitedSwitching:
@@ -1157,6 +1184,54 @@ def _planned_hedges() -> Iterator[Instance]:
         for first in (2, 3):
             if first <= rounds:
                 yield {"rounds": rounds, "growth": growth, "drawing": list(range(first, rounds + 1))}
+
+
+def _hedge_weights(lead: Fraction, growth: Fraction) -> Dist[int]:
+    """Hedge's law where model 0 has lost ``lead`` more than model 1."""
+    return Dist.from_weights({0: 1, 1: growth ** int(lead)})
+
+
+def _hedge_regret(instance: Instance, losses: Losses) -> Fraction:
+    """The regret of Hedge that draws in every round: the draws of one round do not depend on those of others."""
+    growth, lead, total = Fraction(instance["growth"]), Fraction(0), Fraction(0)
+    for row in losses:
+        drawn = _hedge_weights(lead, growth)
+        total += sum((Fraction(drawn.pmf(x)) * row[x] for x in range(2)), Fraction(0))  # type: ignore[arg-type]
+        lead += row[0] - row[1]
+    return total - min(sum((row[x] for row in losses), Fraction(0)) for x in range(2))
+
+
+@entries(rounds=whole(42), growth=ABOVE_1).where
+def _is_long_hedge(instance: Instance) -> bool:
+    """T > 40 is even, and ln 2/eta + eta T/8 <= (T - 2)/16: so R is by Hedge's bound, h <= 8R + 1, and T >= 2h."""
+    rounds, growth = instance["rounds"], Fraction(instance["growth"])
+    eta = as_real(log(growth))
+    return rounds % 2 == 0 and decide(as_real(log(2)) / eta + eta * Fraction(rounds, 8) <= Fraction(rounds - 2, 16))
+
+
+def _long_hedge(instance: Instance, factor: int) -> bool:
+    """Whether factor R^3 KL >= T, with R on constant and alternating losses and KL for a change of the first loss."""
+    rounds, growth = instance["rounds"], Fraction(instance["growth"])
+    ones: tuple[Losses, ...] = (as_rows([["1", "0"]] * rounds), as_rows([["1", "0"], ["0", "1"]] * (rounds // 2)))
+    regret = max(_hedge_regret(instance, losses) for losses in ones)
+    one_draw = kl_divergence(_hedge_weights(Fraction(1), growth), _hedge_weights(Fraction(0), growth))
+    return at_most(LogForm(Fraction(rounds)), one_draw * ((rounds - 1) * factor * regret**3))
+
+
+told(
+    "asi43c-long",
+    "Hedge drawn in every round: 18^3 R^3 KL >= T, R on constant and alternating losses, KL at a changed first loss",
+    _is_long_hedge,
+)(lambda instance: _long_hedge(instance, 18**3))
+told("asi43c-long-more", "... R^3 KL >= T", _is_long_hedge)(lambda instance: _long_hedge(instance, 1))
+
+
+@family(
+    "long-hedges",
+    "128 and 256 rounds, e^eta = 5/4 and 6/5: the second half of the argument, T > 40 and T >= 2h",
+)
+def _long_hedges() -> Iterator[Instance]:
+    return ({"rounds": t, "growth": growth} for t, growth in ((128, "5/4"), (256, "6/5")))
 
 
 @claim(
@@ -1225,9 +1300,13 @@ def asi_43c_corrected() -> Case:
             Goal("5202 <= 18^3", nonnegative("18**3 - 5202", (), ">")),
             Goal("(a/sqrt(8) + b/18)/2 >= (a + b)/36, as 1/sqrt(8) >= 1/18", nonnegative("18**2 - 8", (), ">")),
         ),
-        checks=(Goal("Hedge with few rounds, exactly", exhaustive("asi43c-planned", "planned-hedges")),),
+        checks=(
+            Goal("Hedge with 2 and 3 rounds, exactly: T <= 40", exhaustive("asi43c-planned", "planned-hedges")),
+            Goal("Hedge with 128 and 256 rounds: T > 40 and T >= 2h", exhaustive("asi43c-long", "long-hedges")),
+        ),
         twins=(
             Twin("R^3 eps^2 >= T", exhaustive("asi43c-planned-more", "planned-hedges"), of=13),
+            Twin("R^3 eps^2 >= T, 128 and 256 rounds", exhaustive("asi43c-long-more", "long-hedges"), of=14),
             Twin("K <= 8R", nonnegative("8*R - K", ("8*R + N - K", "R/2 - N")), of=6),
             Twin("sqrt(T/8) >= T/18 for T <= 50", sign("T/8 - T**2/324", "T", "[0, 50]")),
         ),
@@ -1243,8 +1322,7 @@ def asi_43c_corrected() -> Case:
     )
 
 
-def _is_walk(instance: Instance) -> bool:
-    return is_whole(instance["steps"], 1, 200)
+WALK: Final = entries(steps=whole(1, 200))
 
 
 def _mean_distance(steps: int) -> Fraction:
@@ -1252,10 +1330,10 @@ def _mean_distance(steps: int) -> Fraction:
     return sum((Fraction(comb(steps, k) * abs(2 * k - steps), 1 << steps) for k in range(steps + 1)), Fraction(0))
 
 
-told("asi43-walk", "a fair walk of T steps has E|S_T| >= sqrt(T/2)", _is_walk)(
+told("asi43-walk", "a fair walk of T steps has E|S_T| >= sqrt(T/2)", WALK)(
     lambda instance: 2 * _mean_distance(instance["steps"]) ** 2 >= instance["steps"]
 )
-told("asi43-walk-more", "... >= sqrt(51 T/100)", _is_walk)(
+told("asi43-walk-more", "... >= sqrt(51 T/100)", WALK)(
     lambda instance: 100 * _mean_distance(instance["steps"]) ** 2 >= 51 * instance["steps"]
 )
 
@@ -1308,10 +1386,7 @@ def asi_43_corrected() -> Case:
 # ASI-44
 
 
-def _is_asi44(instance: Instance) -> bool:
-    d = instance["experts"]
-    positive = Fraction(instance["constant"]) > 0 and Fraction(instance["epsilon"]) > 0
-    return positive and is_whole(d, 2) and is_whole(instance["rounds"], 1)
+ASI_44: Final = entries(rounds=whole(1), experts=whole(2), epsilon=ABOVE_0, constant=ABOVE_0)
 
 
 def _quoted_regret(instance: Instance) -> Real:
@@ -1324,9 +1399,9 @@ def _quoted_regret(instance: Instance) -> Real:
 told(
     "asi44",
     "c sqrt(d) log(d)/eps is the regret of some algorithm: at least sqrt(T/8), as every one (ASI-43-corrected)",
-    _is_asi44,
+    ASI_44,
 )(lambda instance: at_most(as_real(Fraction(instance["rounds"], 8)).sqrt(), _quoted_regret(instance)))
-told("asi44-with-root", "the same with sqrt(T log d) added", _is_asi44)(
+told("asi44-with-root", "the same with sqrt(T log d) added", ASI_44)(
     lambda instance: at_most(
         as_real(Fraction(instance["rounds"], 8)).sqrt(),
         _quoted_regret(instance) + (as_real(log(instance["experts"])) * as_real(instance["rounds"])).sqrt(),
@@ -1354,8 +1429,17 @@ def asi_44() -> Case:
         "log(d)/eps does not grow with T. For a given constant c, eps = 1 and d = 2, any T >= 32 c^2 will do: "
         "sqrt(T/8) >= 2c > c sqrt(2) log 2.",
         counterexample=Goal("many rounds", counterexample("asi44"), Hunt("asi44", _quoted)),
-        sharper=(Goal("2c > c sqrt(2) log 2", inequality("2*c - c*sqrt(2)*log(2)", "c", "(0, oo)", ">")),),
-        twins=(Twin("with sqrt(T log d)", counterexample("asi44-with-root")),),
+        sharper=(
+            Goal("2c > c sqrt(2) log 2", inequality("2*c - c*sqrt(2)*log(2)", "c", "(0, oo)", ">")),
+            Goal(
+                "for no c, d = 2 and eps = 1: sqrt(T/8) is at least sqrt(T)/3 times sqrt(d) log d, for every T = y^2",
+                inequality("y/sqrt(8) - y/3*sqrt(2)*log(2)", "y", "(0, oo)", ">"),
+            ),
+        ),
+        twins=(
+            Twin("with sqrt(T log d)", counterexample("asi44-with-root")),
+            Twin("sqrt(T)/2 times", inequality("y/sqrt(8) - y/2*sqrt(2)*log(2)", "y", "(0, oo)", ">"), of=2),
+        ),
         remarks=(
             "With sqrt(T log d) added, and logarithms of T, it is right: Hedge on the noisy sums of ASI-44-corrected "
             "has a regret of at most sqrt(T (ln d)/2) + m sqrt(d ln d)/eps, since only the law of each noisy sum "
@@ -1387,6 +1471,7 @@ def asi_44b() -> Case:
             counterexample("asi43b"),
             Hunt("asi43b", lambda: _long_games(("1/1000",), (10,))),
         ),
+        sharper=asi_43b().sharper,
         twins=(Twin("with the true lower bound", counterexample("asi43b-true")),),
     )
 
@@ -1394,9 +1479,9 @@ def asi_44b() -> Case:
 # The follower of the leader of noisy sums
 
 
+@entries(losses=REWARDS, noise=row_of(whole())).where
 def _is_leading(instance: Instance) -> bool:
-    losses, noise = instance["losses"], instance["noise"]
-    return are_rewards(losses) and len(noise) == len(losses[0])
+    return len(instance["noise"]) == len(instance["losses"][0])
 
 
 def _leads(instance: Instance, ahead: int) -> bool:

@@ -26,7 +26,17 @@ from dpassay.analysis.limited_switching import (
 )
 from dpassay.exact import Dist, LogForm, as_real, log
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import are_weights, family, is_whole, told
+from dpassay.proofs_check.instances import (
+    ABOVE_0,
+    BETWEEN,
+    PROBABILITY,
+    entries,
+    family,
+    row_of,
+    told,
+    weights_of_law,
+    whole,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality, nonnegative
 from dpassay.proofs_check.lazy_to_private.composition import law_of
@@ -44,13 +54,13 @@ from dpassay.proofs_check.numbers import at_most
 # ASI-42. Parameters of the proof: E = (T eps)^{4/3} epochs of B = T/E rounds.
 
 
+@entries(rounds=whole(1), epochs=whole(1), length=whole(1), epsilon=ABOVE_0, experts=whole(1)).where
 def _is_design(instance: Instance) -> bool:
     """T, E, B, eps and d as in the proof of Theorem 4.2, in whole numbers."""
     rounds, number, length, experts = (instance[name] for name in ("rounds", "epochs", "length", "experts"))
     eps = Fraction(instance["epsilon"])
-    return (
-        all(is_whole(n, 1) for n in (rounds, number, length, experts))
-        and number * length == rounds
+    return bool(
+        number * length == rounds
         and Fraction(number) ** 3 == (rounds * eps) ** 4
         and meets_theorem(rounds, experts, eps**2)
     )
@@ -75,13 +85,9 @@ def _response_is_concentrated(instance: Instance, rho: Fraction) -> bool:
     return at_most(as_real(log((1 + g) / (1 - g))) ** 2, 2 * rho)
 
 
+@_is_design.having(length=whole(2), gap=BETWEEN).where
 def _is_asi42(instance: Instance) -> bool:
-    return (
-        _is_design(instance)
-        and instance["length"] >= 2
-        and 0 < _gap(instance) < 1
-        and _response_is_concentrated(instance, Fraction(instance["epsilon"]) ** 2)
-    )
+    return _response_is_concentrated(instance, Fraction(instance["epsilon"]) ** 2)
 
 
 def _sum_of_squares(instance: Instance) -> LogForm:
@@ -166,9 +172,12 @@ def _epoch_algorithm(instance: Instance) -> LimitedSwitching:
     return at_fixed_rounds(rounds, 2, range(2, rounds + 1, 2), fresh)
 
 
+EPOCHS: Final = entries(epochs=whole(1, 4), gap=BETWEEN)
+
+
+@EPOCHS.having(changed=whole(), order=whole(1)).where
 def _is_few(instance: Instance) -> bool:
-    few = is_whole(instance["epochs"], 1, 4) and 0 < _gap(instance) < 1
-    return few and is_whole(instance["changed"], 0, instance["epochs"] - 1) and is_whole(instance["order"], 1)
+    return bool(instance["changed"] < instance["epochs"])
 
 
 def _epochs_divergence_is(instance: Instance, draws: int) -> bool:
@@ -192,16 +201,10 @@ def _few_epochs() -> Iterator[Instance]:
             yield {"epochs": number, "changed": changed, "gap": gap, "order": order}
 
 
-def _has_epochs(instance: Instance) -> bool:
-    return is_whole(instance["epochs"], 1, 4) and 0 < _gap(instance) < 1
-
-
-told("asi42-sum", "the KL divergences of the epochs' draws sum to at most E times that of neighbors", _has_epochs)(
+told("asi42-sum", "the KL divergences of the epochs' draws sum to at most E times that of neighbors", EPOCHS)(
     lambda instance: _epochs_sum_is_at_most(instance, Fraction(1))
 )
-told("asi42-less", "... 99/100 of that", _has_epochs)(
-    lambda instance: _epochs_sum_is_at_most(instance, Fraction(99, 100))
-)
+told("asi42-less", "... 99/100 of that", EPOCHS)(lambda instance: _epochs_sum_is_at_most(instance, Fraction(99, 100)))
 
 
 @family("response-games", "1 to 4 epochs of two rounds, gaps 1/2 and 1/10")
@@ -226,12 +229,43 @@ def _epochs_sum_is_at_most(instance: Instance, share: Fraction) -> bool:
     text="Each eps_e is at most eps, so the eps_e^2 add up to at most E eps^2; randomized response in every epoch "
     "attains it at alpha = 1.",
     adjacency="one_loss",
-    assumed=("divergences do not grow under maps", "each epoch has one draw, in a fixed round"),
+    assumed=("each epoch has one draw, in a fixed round",),
 )
 def asi_42_corrected() -> Case:
     """Parallel composition."""
     return Case(
-        argument="The draw of an epoch is a function of all that is released, and divergences do not grow under maps.",
+        argument="The draw of an epoch is a function of all that is released: outcomes are merged, two at a time. Let "
+        "their ratios P/Q be m z and m y, with shares w and 1 - w of their Q, so that the merged outcome has the ratio "
+        "m, and w z + (1 - w) y = 1. Its part of E_Q (P/Q)^alpha is m^alpha, times its Q, in place of m^alpha (w "
+        "z^alpha + (1 - w) y^alpha), which is no less for alpha > 1 by Bernoulli's inequality, z^alpha >= 1 + alpha (z "
+        "- 1). (With z = e^u the difference of its sides is 0 at alpha = 1; there its slope in alpha is u e^u - e^u "
+        "+ 1 >= 0, and its second derivative u^2 e^{alpha u} is not negative.) So no D_alpha grows, eps_e^2 <= eps^2 "
+        "follows, and the sum over epochs. With a randomized response on the first loss of every epoch, neighbors "
+        "that differ there have unequal laws of that draw alone, all draws are independent, and a draw of equal laws "
+        "cancels. So each D_alpha of the whole is that of one draw, or 0 where another loss is changed, and the sum is "
+        "E times it, at alpha = 1 as at any other.",
+        proof=(
+            Goal(
+                "Bernoulli's inequality: the slope at alpha = 1 is not negative",
+                inequality("u*exp(u) - exp(u) + 1", "u", "(-oo, oo)"),
+            ),
+            Goal(
+                "merging two outcomes: the mean of the tangents, which is 1",
+                identity("w*(1 + a*(z - 1)) + (1 - w)*(1 + a*(y - 1))", "1 + a*(w*z + (1 - w)*y - 1)"),
+            ),
+            Goal(
+                "one more epoch: from the sum S <= n eps^2, and x = eps_e^2 <= eps^2",
+                nonnegative("(n + 1)*E - (S + x)", ("n*E - S", "E - x")),
+            ),
+            Goal(
+                "a draw of equal laws, r and 1 - r, cancels in each ratio",
+                identity("(p*r)/(q*r)", "p/q"),
+            ),
+            Goal(
+                "and in the mean of a loss of L or M with probability p and 1 - p",
+                identity("p*r*L + p*(1 - r)*L + (1 - p)*r*M + (1 - p)*(1 - r)*M", "p*L + (1 - p)*M"),
+            ),
+        ),
         checks=(Goal("randomized response in every epoch", exhaustive("asi42-sum", "response-games")),),
         sharper=(
             Goal(
@@ -240,7 +274,11 @@ def asi_42_corrected() -> Case:
                 Hunt("asi42-less", _response_games),
             ),
         ),
-        twins=(Twin("99/100 E eps^2", exhaustive("asi42-less", "response-games")),),
+        twins=(
+            Twin("99/100 E eps^2", exhaustive("asi42-less", "response-games"), of=5),
+            Twin("a slope of at least 1/100", inequality("u*exp(u) - exp(u) + 99/100", "u", "(-oo, oo)")),
+            Twin("the sum stays at n eps^2", nonnegative("n*E - (S + x)", ("n*E - S", "E - x")), of=2),
+        ),
     )
 
 
@@ -298,10 +336,9 @@ def asi_42b() -> Case:
     )
 
 
+@entries(length=whole(1, 4), experts=whole(1, 3), drawing=row_of(PROBABILITY, 0), law=weights_of_law()).where
 def _is_blind(instance: Instance) -> bool:
-    length, experts, shares = instance["length"], instance["experts"], instance["drawing"]
-    sizes = is_whole(length, 1, 4) and is_whole(experts, 1, 3) and len(shares) == length - 1
-    return sizes and all(0 <= Fraction(share) <= 1 for share in shares) and are_weights(instance["law"])
+    return bool(len(instance["drawing"]) == instance["length"] - 1 and len(instance["law"]) == instance["experts"])
 
 
 def _blind(instance: Instance, draws: int) -> bool:
@@ -349,10 +386,19 @@ def _blind_rules() -> Iterator[Instance]:
 def asi_42b_corrected() -> Case:
     """Independence."""
     return Case(
-        argument="The model of before the epoch, and the event that nothing is drawn, are then independent of the "
-        "epoch's loss, which is 1 or 0 with probability 1/2 for every model.",
+        argument="Let m be the probability that model x is in use before the epoch, and nothing drawn in it: an event "
+        "of what came before and of the rule's coins, so independent of the epoch's losses. These are B times 1 or 0 "
+        "in all for x, with probability 1/2 each. So x adds m B/2, and all models together B/2 times the probability "
+        "that nothing is drawn.",
+        proof=(
+            Goal("one model", identity("m*(1/2*(B*1) + 1/2*(B*0))", "m*B/2")),
+            Goal("one model more, beside others of probability M", identity("M*B/2 + m*B/2", "(M + m)*B/2")),
+        ),
         checks=(Goal("small epochs, exactly", exhaustive("asi42b-blind", "blind-rules")),),
-        twins=(Twin("with a draw allowed", exhaustive("asi42b-drawn", "blind-rules")),),
+        twins=(
+            Twin("with a draw allowed", exhaustive("asi42b-drawn", "blind-rules"), of=2),
+            Twin("a loss of probability 1/3", identity("m*(1/3*(B*1) + 2/3*(B*0))", "m*B/2")),
+        ),
     )
 
 
@@ -368,17 +414,14 @@ def _both(instance: Instance) -> tuple[Dist[Any], Dist[Any]]:
     return p.product(r), q.product(s)
 
 
+PAIR: Final = row_of(weights_of_law(2, 2), 2, 2)
+
+
+@entries(rounds=whole(1), first=PAIR, second=PAIR, orders=row_of(whole(1), 2, 2), rho=ABOVE_0).where
 def _is_asi42c(instance: Instance) -> bool:
     """Two independent draws for one pair of neighbors, rho-concentrated together."""
-    given = [weights for name in ("first", "second") for weights in instance[name]]
     rho = Fraction(instance["rho"])
-    orders = all(is_whole(order, 1) for order in instance["orders"]) and len(instance["orders"]) == 2
-    return (
-        orders
-        and all(are_weights(weights) and len(weights) == 2 for weights in given)
-        and meets_theorem(instance["rounds"], 2, rho)
-        and is_concentrated(*_both(instance), rho)
-    )
+    return meets_theorem(instance["rounds"], 2, rho) and is_concentrated(*_both(instance), rho)
 
 
 def _rates(instance: Instance) -> LogForm:
@@ -438,8 +481,7 @@ def asi_42c() -> Case:
 # ASI-42d
 
 
-def _is_sixteen(instance: Instance) -> bool:
-    return _is_design(instance) and instance["experts"] == 2
+SIXTEEN: Final = _is_design.having(experts=whole(2, 2))
 
 
 def _best_is_low(instance: Instance, share: Fraction) -> bool:
@@ -449,10 +491,10 @@ def _best_is_low(instance: Instance, share: Fraction) -> bool:
     return bool(gap**2 >= share**2 * number)
 
 
-told("asi42d", "E L* is at most T/2 - sqrt(E) B, for two models", _is_sixteen)(
+told("asi42d", "E L* is at most T/2 - sqrt(E) B, for two models", SIXTEEN)(
     lambda instance: _best_is_low(instance, Fraction(1))
 )
-told("asi42d-quarter", "... at most T/2 - sqrt(E) B/4", _is_sixteen)(
+told("asi42d-quarter", "... at most T/2 - sqrt(E) B/4", SIXTEEN)(
     lambda instance: _best_is_low(instance, Fraction(1, 4))
 )
 
@@ -470,8 +512,7 @@ def _designs() -> Iterator[Instance]:
         }
 
 
-def _is_small_game(instance: Instance) -> bool:
-    return is_whole(instance["epochs"], 1, 12) and is_whole(instance["experts"], 1, 12)
+SMALL_GAME: Final = entries(epochs=whole(1, 12), experts=whole(1, 12))
 
 
 def best_of_all(instance: Instance) -> Fraction:
@@ -487,13 +528,13 @@ def _gap_is_enough(instance: Instance, share: Fraction) -> bool:
     return bool(gap**2 >= share**2 * number)
 
 
-told("asi42d-game", "with d >= 2 models E L* is at most T/2 - sqrt(E) B/4", _is_small_game)(
+told("asi42d-game", "with d >= 2 models E L* is at most T/2 - sqrt(E) B/4", SMALL_GAME)(
     lambda instance: _gap_is_enough(instance, Fraction(1, 4))
 )
-told("asi42d-game-third", "... at most T/2 - sqrt(E) B/3", _is_small_game)(
+told("asi42d-game-third", "... at most T/2 - sqrt(E) B/3", SMALL_GAME)(
     lambda instance: _gap_is_enough(instance, Fraction(1, 3))
 )
-told("asi42d-formula", "two models: the closed form is the enumeration", _is_small_game)(
+told("asi42d-formula", "two models: the closed form is the enumeration", SMALL_GAME)(
     lambda instance: (
         best_of_two(instance["epochs"]) == best_of_all({**instance, "experts": 2})
         and (instance["epochs"] > 4 or average(epochs(instance["epochs"], 1, 2), best_loss) == best_of_all(instance))
@@ -561,8 +602,7 @@ def asi_42d_corrected() -> Case:
 # ASI-42e
 
 
-def _is_game_size(instance: Instance) -> bool:
-    return is_whole(instance["rounds"], 2) and is_whole(instance["experts"], 1)
+GAME_SIZE: Final = entries(rounds=whole(2), experts=whole(1))
 
 
 def _constant_serves(instance: Instance, constant: int) -> bool:
@@ -572,10 +612,10 @@ def _constant_serves(instance: Instance, constant: int) -> bool:
     return at_most(right * as_real(27**2), left * as_real(constant**2))
 
 
-told("asi42e", "100 log^{3/2}(dT) >= 27 log^{3/2}(1/delta) with delta = 1/(T^3 d)", _is_game_size)(
+told("asi42e", "100 log^{3/2}(dT) >= 27 log^{3/2}(1/delta) with delta = 1/(T^3 d)", GAME_SIZE)(
     lambda instance: _constant_serves(instance, 100)
 )
-told("asi42e-141", "141 log^{3/2}(dT) >= 27 log^{3/2}(1/delta) with delta = 1/(T^3 d)", _is_game_size)(
+told("asi42e-141", "141 log^{3/2}(dT) >= 27 log^{3/2}(1/delta) with delta = 1/(T^3 d)", GAME_SIZE)(
     lambda instance: _constant_serves(instance, 141)
 )
 

@@ -10,7 +10,19 @@ from typing import Any, Final
 
 from dpassay.exact import LogForm, as_real, decide, hockey_stick_divergence, log
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import Told, family, is_whole, told
+from dpassay.proofs_check.instances import (
+    ABOVE_0,
+    ABOVE_1,
+    BETWEEN,
+    Precondition,
+    entries,
+    family,
+    rational,
+    row_of,
+    told,
+    weights_of_law,
+    whole,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality, nonnegative
 from dpassay.proofs_check.lazy_to_private.chain import (
@@ -85,12 +97,13 @@ def _event(instance: Instance) -> tuple[int, int, Fraction, Fraction]:
     return instance["rounds"], instance["batch"], Fraction(instance["fake_switch"]), Fraction(instance["delta_1"])
 
 
+@entries(rounds=whole(2), batch=whole(1), fake_switch=BETWEEN, delta_1=BETWEEN, exp_learning_rate=ABOVE_1).where
 def _is_event(instance: Instance) -> bool:
-    """Whole batches, at least two, 0 < p < 1, Tp/B >= 1 and 0 < delta_1 < 1; a small eta meets eta B L/p <= 1."""
-    if not (is_whole(instance["rounds"], 2) and is_whole(instance["batch"], 1, instance["rounds"] // 2)):
-        return False
+    """Whole batches, at least two, Tp/B >= 1, and eta B log(1/delta_1)/p <= 1."""
     rounds, batch, p, delta_1 = _event(instance)
-    return rounds % batch == 0 and 0 < p < 1 and rounds * p >= batch and 0 < delta_1 < 1
+    if rounds % batch != 0 or rounds < 2 * batch or rounds * p < batch:
+        return False
+    return decide(as_real(log(growth_of(instance))) * as_real(log(1 / delta_1)) * batch < p)
 
 
 def _coins(instance: Instance) -> dict[str, Any]:
@@ -107,29 +120,28 @@ def _is_likely(numbers: dict[str, Any]) -> bool:
 
 def _is_small_delta(instance: Instance, least: Fraction) -> bool:
     """log(1/delta_1) is at least so much."""
-    return _is_event(instance) and log(1 / Fraction(instance["delta_1"])) >= LogForm(least)
+    return log(1 / Fraction(instance["delta_1"])) >= LogForm(least)
 
 
+SMALL_DELTA: Final = _is_event.where(lambda instance: _is_small_delta(instance, Fraction(10, 3)))
 told("asi23", "Pr[E_G] >= 1 - delta_1", _is_event, _coins)(lambda instance: _is_likely(_coins(instance)))
-told("asi23-corrected", "Pr[E_G] >= 1 - delta_1", lambda instance: _is_small_delta(instance, Fraction(10, 3)))(
-    lambda instance: _is_likely(_coins(instance))
-)
+told("asi23-corrected", "Pr[E_G] >= 1 - delta_1", SMALL_DELTA)(lambda instance: _is_likely(_coins(instance)))
 
 
-@told("asi23-half", "... with half the number", lambda instance: _is_small_delta(instance, Fraction(10, 3)))
+@told("asi23-half", "... with half the number", SMALL_DELTA)
 def _half_the_budget(instance: Instance) -> bool:
     rounds, batch, p, delta_1 = _event(instance)
     inside = _binomial_at_most(rounds // batch - 1, 1 - (1 - p) ** 2, switch_budget(rounds, batch, p, delta_1) // 2)
     return inside >= 1 - delta_1
 
 
+@_is_event.where
 def _is_event_with_rate(instance: Instance) -> bool:
-    """The same with eta <= 1/10 and eta B log(1/delta_1)/p <= 1."""
-    if not _is_event(instance) or growth_of(instance) <= 1:
-        return False
-    _, batch, p, delta_1 = _event(instance)
-    eta = as_real(log(growth_of(instance)))
-    return decide(eta < TENTH) and decide(eta * as_real(log(1 / delta_1)) * batch < p)
+    """The same with eta <= 1/10."""
+    return decide(as_real(log(growth_of(instance))) < TENTH)
+
+
+EVENT_WITH_SMALL_DELTA: Final = _is_event_with_rate.where(lambda instance: _is_small_delta(instance, Fraction(9, 2)))
 
 
 def _switches(instance: Instance) -> dict[str, Any]:
@@ -149,14 +161,14 @@ told(
 told(
     "asi23b-corrected",
     "the number of zeta_s = 1 is at most 2 T p log(1/delta_1)/B with probability at least 1 - delta_1",
-    lambda instance: _is_event_with_rate(instance) and _is_small_delta(instance, Fraction(9, 2)),
+    EVENT_WITH_SMALL_DELTA,
 )(lambda instance: _is_likely(_switches(instance)))
 
 
 @told(
     "asi23b-half",
     "... with half the number",
-    lambda instance: _is_event_with_rate(instance) and _is_small_delta(instance, Fraction(9, 2)),
+    EVENT_WITH_SMALL_DELTA,
 )
 def _half_the_switches(instance: Instance) -> bool:
     rounds, batch, p, delta_1 = _event(instance)
@@ -170,7 +182,7 @@ def _events() -> Iterator[Instance]:
         yield {
             "rounds": rounds,
             "batch": batch,
-            "fake_switch": f"{tenths}/10",
+            "fake_switch": str(Fraction(tenths, 10)),
             "delta_1": delta_1,
             "exp_learning_rate": "101/100",
         }
@@ -312,16 +324,13 @@ def asi_23b_corrected() -> Case:
 # x stays 0 and y changes in the rounds 2, ..., spent + 1, which shows A = 0 there, and zeta_s = 0 in all others.
 
 
+@_is_event_with_rate.having(batch=whole(1, 1), changed_batch=whole(1), spent=whole()).where
 def _is_history(instance: Instance) -> bool:
     """The preconditions of Theorem 3.2 with 2 T delta_1 < 1, and a history within E_G before round s_0 + 1."""
-    if not _is_event_with_rate(instance) or instance["batch"] != 1:
-        return False
     rounds, batch, p, delta_1 = _event(instance)
     s_0, spent = instance["changed_batch"], instance["spent"]
-    return (
-        is_whole(s_0, 1, rounds - 1)
-        and is_whole(spent, 0, min(s_0 - 1, switch_budget(rounds, batch, p, delta_1)))
-        and 2 * rounds * delta_1 < 1
+    return bool(
+        s_0 < rounds and spent <= min(s_0 - 1, switch_budget(rounds, batch, p, delta_1)) and 2 * rounds * delta_1 < 1
     )
 
 
@@ -385,10 +394,9 @@ def _outside_the_budget(instance: Instance) -> Fraction:
     return 1 - _binomial_at_most(rounds // batch - 1, 1 - (1 - p) ** 2, switch_budget(rounds, batch, p, delta_1))
 
 
+@_is_history.where
 def _has_sure_events(instance: Instance) -> bool:
     """A history, and the quotient of line 6, which is e^{2 eta} q, is always in [e^{-2 eta}, e^{2 eta}] (E_s)."""
-    if not _is_history(instance):
-        return False
     square = growth_of(instance) ** 2
     return all(1 / square <= square * q <= square for q in _keeping(instance))
 
@@ -543,7 +551,7 @@ def _switch_bits(instance: Instance) -> Iterator[tuple[Any, Any]]:
 
 
 def _round_s_0(name: str, words: str, bound: Callable[[Instance], LogForm]) -> None:
-    told(name, words, lambda instance: is_pair(instance) and changed_batch(instance) < batches_of(instance))(
+    told(name, words, is_pair.where(lambda instance: changed_batch(instance) < batches_of(instance)))(
         lambda instance: log(max(_largest_bit_ratio(*pair) for pair in _switch_bits(instance))) <= bound(instance)
     )
 
@@ -558,13 +566,21 @@ _round_s_0("asi25b-sharp", "... max(2 eta, eta/p)-indistinguishable", _sharp_bou
 _round_s_0("asi25b-eta", "... eta-indistinguishable", lambda instance: log(growth_of(instance)))
 
 
+RATIOS: Final = row_of(ABOVE_0)
+
+
+@entries(
+    weights=weights_of_law(positive=True),
+    ratios=RATIOS,
+    other=RATIOS,
+    exp_learning_rate=ABOVE_1,
+    fake_switch=rational("[1/2, 1)"),
+).where
 def _is_general(instance: Instance) -> bool:
     """Two rounds, B = 1: weights of nu_1 and two functions func(l, .) that satisfy Assumption 3.1 with delta_0 = 0."""
-    growth, p, size = growth_of(instance), Fraction(instance["fake_switch"]), len(instance["weights"])
+    growth, p = growth_of(instance), Fraction(instance["fake_switch"])
     weights = [Fraction(weight) for weight in instance["weights"]]
-    if not (all(weight > 0 for weight in weights) and 0 < p < 1 and 2 * p >= 1 and growth > 1):
-        return False
-    if not (all(len(instance[name]) == size for name in ("ratios", "other"))):
+    if not len(weights) == len(instance["ratios"]) == len(instance["other"]):
         return False
     close = all(_is_close(weights, [Fraction(r) for r in instance[name]], growth) for name in ("ratios", "other"))
     sure = log(growth) <= LogForm(min(TENTH, 4 * p**2))
@@ -740,15 +756,13 @@ def _worst(instance: Instance, rounds: range) -> dict[str, Any]:
     return {"the largest ratio": ratio, "e^eta": growth_of(instance)}
 
 
-def _round_after(name: str, words: str, bound: Callable[[Instance], LogForm], applies: Told = is_pair) -> None:
+def _round_after(name: str, words: str, bound: Callable[[Instance], LogForm], applies: Precondition = is_pair) -> None:
     """Round s_0 + 1."""
 
     def rounds(instance: Instance) -> range:
         return _later(instance, 1)[:1]
 
-    def speaks(instance: Instance) -> bool:
-        return applies(instance) and len(rounds(instance)) > 0
-
+    speaks = applies.where(lambda instance: len(rounds(instance)) > 0)
     told(name, words, speaks, lambda instance: _worst(instance, rounds(instance)))(
         lambda instance: log(max(_ratios(instance, rounds(instance)))) <= bound(instance)
     )
@@ -772,7 +786,7 @@ _round_after("asi26-4", "... 4 eta-indistinguishable", lambda i: _eta(i, 4))
 _round_after("asi26-9", "... 9 eta-indistinguishable", lambda i: _eta(i, 9), meets_theorem_32)
 
 
-def _rounds_later(name: str, words: str, multiple: Fraction, applies: Told = is_pair) -> None:
+def _rounds_later(name: str, words: str, multiple: Fraction, applies: Precondition = is_pair) -> None:
     """All rounds from s_0 + 2 on; where zeta_{s - 1} = 0 the bound is 0."""
 
     def holds(instance: Instance) -> bool:
@@ -780,9 +794,7 @@ def _rounds_later(name: str, words: str, multiple: Fraction, applies: Told = is_
         switched = log(max(_ratios(instance, rounds, (1,)))) <= _eta(instance, multiple)
         return switched and all(ratio == 1 for ratio in _ratios(instance, rounds, (0,)))
 
-    def speaks(instance: Instance) -> bool:
-        return applies(instance) and len(_later(instance, 2)) > 0
-
+    speaks = applies.where(lambda instance: len(_later(instance, 2)) > 0)
     told(name, words, speaks, lambda instance: _worst(instance, _later(instance, 2)))(holds)
 
 
@@ -794,10 +806,13 @@ _rounds_later("asi27-corrected", "... (4 eta zeta_{s - 1})-indistinguishable", F
 _rounds_later("asi27-3", "... 3 eta-indistinguishable", Fraction(3))
 
 
+SOME_ROUNDS_LATER: Final = meets_theorem_32.where(lambda instance: len(_later(instance, 1)) > 1)
+
+
 @told(
     "asi27b",
     "for s > s_0 and s < n, Pr[x_s, y_s, zeta_s = 0] given the history is the same for both",
-    lambda instance: meets_theorem_32(instance) and len(_later(instance, 1)) > 1,
+    SOME_ROUNDS_LATER,
 )
 def _kept_costs_nothing(instance: Instance) -> bool:
     parameters = parameters_of(instance)
@@ -812,7 +827,7 @@ def _kept_costs_nothing(instance: Instance) -> bool:
 @told(
     "asi27b-shifted",
     "for s > s_0 + 1 the law of (x_s, y_s) given the history with zeta_{s - 1} = 0 is the same for both",
-    lambda instance: meets_theorem_32(instance) and len(_later(instance, 1)) > 1,
+    SOME_ROUNDS_LATER,
 )
 def _kept_before_costs_nothing(instance: Instance) -> bool:
     return all(ratio == 1 for ratio in _ratios(instance, _later(instance, 2), (0,)))
@@ -830,7 +845,7 @@ def _switch_given_history(instance: Instance, s: int, given: State) -> tuple[Any
 @told(
     "asi28",
     "for s > s_0, Pr[zeta_s = 1 | Sigma_{s - 1}] is the same for both sequences",
-    lambda instance: meets_theorem_32(instance) and len(_later(instance, 1)) > 1,
+    SOME_ROUNDS_LATER,
 )
 def _switches_alike(instance: Instance) -> bool:
     pairs = (

@@ -15,14 +15,26 @@ from dpassay.exact import Budget, Dist, Real, as_real, log, max_ratio
 from dpassay.exact.real import rational_ball
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import (
+    ABOVE_0,
+    ABOVE_1,
+    BETWEEN,
+    BIT,
+    FROM_0,
+    PROBABILITY,
+    Precondition,
     Rows,
-    are_rewards,
-    are_weights,
     as_rows,
+    entries,
     family,
-    is_whole,
+    integer,
     matrices,
+    matrix_of,
+    rational,
+    row_of,
     told,
+    weights_of_law,
+    whole,
+    word,
 )
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
@@ -33,6 +45,7 @@ from dpassay.proofs_check.kernel.statements import (
     nonnegative,
     sign,
 )
+from dpassay.proofs_check.lazy_to_private.chain import RATIONAL_GAME
 from dpassay.proofs_check.lazy_to_private.lemmas import (
     AGE,
     COUNT,
@@ -62,16 +75,6 @@ def game(instance: Instance) -> tuple[Rows, l2p.Parameters]:
     )
 
 
-def is_game(instance: Instance) -> bool:
-    """Losses in [0, 1], e^eta > 1, a batch and a probability of fake switches."""
-    return (
-        are_rewards(instance["losses"])
-        and Fraction(instance["exp_learning_rate"]) > 1
-        and is_whole(instance["batch"], 1)
-        and 0 < Fraction(instance["fake_switch"]) < 1
-    )
-
-
 def neighbors_of(instance: Instance) -> tuple[Rows, Rows, l2p.Parameters]:
     """Two games of which one row differs."""
     first, parameters = game(instance)
@@ -79,15 +82,11 @@ def neighbors_of(instance: Instance) -> tuple[Rows, Rows, l2p.Parameters]:
     return first, (*first[:place], row, *first[place + 1 :]), parameters
 
 
+@RATIONAL_GAME.having(changed_round=whole(), row=row_of(PROBABILITY)).where
 def is_pair(instance: Instance) -> bool:
     """A game, and another row in [0, 1] for one of its rounds."""
-    losses, row = instance["losses"], instance["row"]
-    return (
-        is_game(instance)
-        and is_whole(instance["changed_round"], 0, len(losses) - 1)
-        and are_rewards([row])
-        and len(row) == len(losses[0])
-    )
+    losses = instance["losses"]
+    return instance["changed_round"] < len(losses) and len(instance["row"]) == len(losses[0])
 
 
 def _batch(instance: Instance) -> int:
@@ -124,16 +123,23 @@ def _quotients(instance: Instance, name: str, *, normalized: bool = False) -> li
     return [_quotient(rows, growth, t, x, y, normalized=normalized) for x, y in pairs]
 
 
-def _is_asi06(instance: Instance, agree: int) -> bool:
+BITS: Final = matrix_of(word("0", "1"))
+"""Losses 0 and 1."""
+
+
+def _of_asi06(agree: int) -> Precondition:
     """Two games with 0/1 losses, a round t >= 2, and equal losses in round t - ``agree``."""
-    first, second, t = instance["losses"], instance["others"], instance["round"]
-    return (
-        all(are_rewards(rows) and {e for row in as_rows(rows) for e in row} <= {0, 1} for rows in (first, second))
-        and (len(first), len(first[0])) == (len(second), len(second[0]))
-        and Fraction(instance["exp_learning_rate"]) > 1
-        and is_whole(t, 2, len(first))
-        and first[t - 1 - agree] == second[t - 1 - agree]
-    )
+
+    @entries(losses=BITS, others=BITS, exp_learning_rate=ABOVE_1, round=whole(2)).where
+    def is_asi06(instance: Instance) -> bool:
+        first, second, t = instance["losses"], instance["others"], instance["round"]
+        return bool(
+            (len(first), len(first[0])) == (len(second), len(second[0]))
+            and t <= len(first)
+            and first[t - 1 - agree] == second[t - 1 - agree]
+        )
+
+    return is_asi06
 
 
 def _asi06(name: str, words: str, agree: int) -> None:
@@ -148,7 +154,7 @@ def _asi06(name: str, words: str, agree: int) -> None:
     told(
         name,
         words,
-        lambda instance: _is_asi06(instance, agree),
+        _of_asi06(agree),
         lambda instance: {games: max(_quotients(instance, games)) for games in ("losses", "others")},
     )(same)
 
@@ -239,34 +245,34 @@ def _after_correlated_sampling(instance: Instance) -> list[Fraction]:
     return [k + drawn * n for k, n in zip(kept, now, strict=True)]
 
 
-def _is_asi07(instance: Instance, *, within: bool) -> bool:
-    before, now = instance["before"], instance["now"]
-    if not (len(before) == len(now) and are_weights(before) and are_weights(now)):
+@entries(before=weights_of_law(), now=weights_of_law(), fake_switch=PROBABILITY, constant=FROM_0).where
+def _is_asi07(instance: Instance) -> bool:
+    """Two laws, and a constant times whose ratio is a probability wherever the old law has mass."""
+    before, now, constant = instance["before"], instance["now"], Fraction(instance["constant"])
+    if len(before) != len(now):
         return False
-    pairs, constant = list(zip(_law(before), _law(now), strict=True)), Fraction(instance["constant"])
-    return (
-        0 <= Fraction(instance["fake_switch"]) <= 1
-        and constant >= 0
-        and all(constant * n <= b for b, n in pairs if b)
-        and (not within or all(b > 0 for b, n in pairs if n))
-    )
+    return all(constant * n <= b for b, n in zip(_law(before), _law(now), strict=True) if b)
 
 
-def _asi07(name: str, words: str, *, within: bool) -> None:
-    told(name, words, lambda instance: _is_asi07(instance, within=within))(
-        lambda instance: _after_correlated_sampling(instance) == _law(instance["now"])
-    )
+@_is_asi07.where
+def _is_within(instance: Instance) -> bool:
+    """The new law has mass only where the old one has."""
+    return all(b > 0 for b, n in zip(_law(instance["before"]), _law(instance["now"]), strict=True) if n)
 
 
-_asi07("asi07", "correlated sampling gives x_t the law of its measure", within=True)
-_asi07("asi07-any", "the same where the new measure may have mass where the old one has none", within=False)
+def _asi07(name: str, words: str, applies: Precondition) -> None:
+    told(name, words, applies)(lambda instance: _after_correlated_sampling(instance) == _law(instance["now"]))
+
+
+_asi07("asi07", "correlated sampling gives x_t the law of its measure", _is_within)
+_asi07("asi07-any", "the same where the new measure may have mass where the old one has none", _is_asi07)
 
 
 def _sampled(within: bool) -> Iterator[Instance]:  # which of two families
     weights = [w for w in product(range(3), repeat=3) if any(w)]
     for before, now, p, c in product(weights, weights, ("0", "1/3"), ("1", "1/2", "1/9")):
         instance = {"before": list(before), "now": list(now), "fake_switch": p, "constant": c}
-        if _is_asi07(instance, within=within):
+        if (_is_within if within else _is_asi07)(instance):
             yield instance
 
 
@@ -290,7 +296,7 @@ def _models_are_right(instance: Instance) -> bool:
     return True
 
 
-told("asi07-algorithm", "in Algorithm 1, x_s follows the normalized nu_s given all y", is_game)(_models_are_right)
+told("asi07-algorithm", "in Algorithm 1, x_s follows the normalized nu_s given all y", RATIONAL_GAME)(_models_are_right)
 
 
 @family(
@@ -355,7 +361,7 @@ def _exponents(instance: Instance) -> list[Fraction]:
 
 
 def _asi08(name: str, words: str, holds: Callable[[Fraction, int], bool]) -> None:
-    told(name, words, is_game)(lambda instance: all(holds(e, instance["batch"]) for e in _exponents(instance)))
+    told(name, words, RATIONAL_GAME)(lambda instance: all(holds(e, instance["batch"]) for e in _exponents(instance)))
 
 
 _asi08(
@@ -430,19 +436,25 @@ def _least_delta(p: list[Fraction], q: list[Fraction], exp_eta: Fraction) -> Fra
     return max(sum(gain, Fraction(0)) for gain in gains)
 
 
+POSITIVE: Final = weights_of_law(positive=True)
+
+
+@entries(
+    before=POSITIVE,
+    now=POSITIVE,
+    exp_eta=ABOVE_1,
+    delta_0=rational("(0, 1]"),
+    fake_switch=BETWEEN,
+    delta_1=BETWEEN,
+).where
 def _is_step(instance: Instance) -> bool:
     """Two positive laws with D^{delta_0} <= eta <= 1/10, p and delta_1 < 1 with eta B log(1/delta_1)/p <= 1, B = 1."""
     before, now = _law(instance["before"]), _law(instance["now"])
     exp_eta, delta, p = (Fraction(instance[name]) for name in ("exp_eta", "delta_0", "fake_switch"))
     return (
         len(before) == len(now)
-        and all(w > 0 for w in (*before, *now))
-        and exp_eta > 1
         and at_most(log(exp_eta), as_real(TENTH))
-        and 0 < delta <= 1
         and _least_delta(before, now, exp_eta) <= delta
-        and 0 < p < 1
-        and 0 < Fraction(instance["delta_1"]) < 1
         and at_most(as_real(log(exp_eta)) * _log_inverse(instance), as_real(p))
     )
 
@@ -752,27 +764,27 @@ def _drop(exp_eta: Fraction, batch: int, delta: Fraction) -> list[list[Fraction]
     return [[q, (1 - q) * o / (1 + o), (1 - q) / (1 + o)] for q, o in zip(masses, odds, strict=True)]
 
 
+_DROP: Final = entries(batch=whole(1), exp_eta=ABOVE_1, delta_0=PROBABILITY, fake_switch=BETWEEN, delta_1=BETWEEN)
+
+
+@(_DROP | _DROP.having(laws=matrix_of(ABOVE_0))).where
 def _is_marginal(instance: Instance) -> bool:
     """Positive laws of whole batches and one more, each D^{delta_0} <= eta <= 1/10 from the next; eta B L/p <= 1."""
     laws, exp_eta = _normalized_measures(instance), Fraction(instance["exp_eta"])
     batch, p, delta = instance["batch"], Fraction(instance["fake_switch"]), Fraction(instance["delta_0"])
     return (
-        is_whole(batch, 1)
-        and len(laws) % batch == 1 % batch
+        len(laws) % batch == 1 % batch
         and all(w > 0 for law in laws for w in law)
-        and exp_eta > 1
         and at_most(log(exp_eta), as_real(TENTH))
-        and 0 <= delta <= 1
         and all(_least_delta(a, b, exp_eta) <= delta for a, b in pairwise(laws))
-        and 0 < p < 1
-        and 0 < Fraction(instance["delta_1"]) < 1
         and at_most(as_real(log(exp_eta)) * _log_inverse(instance) * batch, as_real(p))
     )
 
 
+@_is_marginal.where
 def _is_marginal_small(instance: Instance) -> bool:
     """... and delta_1 <= e^{-8/3}."""
-    return _is_marginal(instance) and at_most(as_real(Fraction(8, 3)), _log_inverse(instance))
+    return at_most(as_real(Fraction(8, 3)), _log_inverse(instance))
 
 
 Joint = list[list[Fraction]]
@@ -816,7 +828,7 @@ def _lemma_34(instance: Instance, s: int, factor: Fraction = Fraction(1)) -> Rea
     return spread * (factor * 3 * (s - 1) * _batch(instance) * Fraction(instance["delta_0"]))
 
 
-def _asi16(name: str, words: str, applies: Callable[[Instance], bool], factor: Fraction) -> None:
+def _asi16(name: str, words: str, applies: Precondition, factor: Fraction) -> None:
     def holds(instance: Instance) -> bool:
         pairs = enumerate(_distances(instance), start=1)
         return all(at_most(as_real(distance), _lemma_34(instance, s, factor)) for s, distance in pairs if distance)
@@ -953,7 +965,7 @@ def asi_16_corrected() -> Case:
                 "beta <= 2 beta/(1 + beta) for beta <= 1, times 1 + beta",
                 nonnegative("2*b - b*(1 + b)", ("b", "1 - b")),
             ),
-            Goal("1 <= 2 beta/(1 + beta) for beta >= 1, times 1 + beta", nonnegative("2*b - (1 + b)", ("b - 1",))),
+            Goal("1 <= 2 beta/(1 + beta) for beta >= 1", sign("2*b/(1 + b) - 1", "b", "[1, oo)")),
             Goal("1 + 4 e^{3/8} <= 6e", inequality("x*(6*exp(1) - 1 - 4*exp(3/8))", "x", "[1, 2]", ">")),
             Goal("8 <= 3L", nonnegative("3*L - 8", ("L - 8/3",))),
         ),
@@ -1025,24 +1037,31 @@ def _is_counted_measure(start: tuple[int, ...], step: tuple[int, ...], growth: s
     return all(_is_near(*pair, Fraction(growth), Fraction(delta)) for pair in pairwise(measures))
 
 
+EXPONENTS: Final = row_of(integer())
+
+
+@entries(
+    start=EXPONENTS,
+    step=EXPONENTS,
+    exp_eta=ABOVE_1,
+    delta_0=PROBABILITY,
+    fake_switch=BETWEEN,
+    delta_1=BETWEEN,
+    rounds=whole(2, 2000),
+    s=whole(2),
+).where
 def _is_asi16c(instance: Instance) -> bool:
     """B = 1, T p >= 1, eta <= 1/10, delta_0 <= 1, eta log(1/delta_1)/p <= 1, e^{-8/3} < delta_1 < 1."""
     start, step, growth = instance["start"], instance["step"], Fraction(instance["exp_eta"])
-    p, delta, delta_1 = (Fraction(instance[name]) for name in ("fake_switch", "delta_0", "delta_1"))
-    if not (len(start) == len(step) > 0 and all(type(e) is int and abs(e) <= 10**4 for e in (*start, *step))):
+    rounds, p = instance["rounds"], Fraction(instance["fake_switch"])
+    if len(start) != len(step) or max(map(abs, (*start, *step))) > 10**4 or instance["s"] > rounds:
         return False
     return (
-        is_whole(instance["rounds"], 2, 2000)
-        and is_whole(instance["s"], 2, instance["rounds"])
-        and 0 < p < 1
-        and instance["rounds"] * p >= 1
-        and growth > 1
+        bool(rounds * p >= 1)
         and at_most(as_real(log(growth)), as_real(TENTH))
-        and 0 <= delta <= 1
-        and 0 < delta_1 < 1
         and below(_log_inverse(instance), as_real(Fraction(8, 3)))
         and at_most(as_real(log(growth)) * _log_inverse(instance), as_real(p))
-        and _is_counted_measure(tuple(start), tuple(step), instance["exp_eta"], instance["delta_0"], instance["rounds"])
+        and _is_counted_measure(tuple(start), tuple(step), instance["exp_eta"], instance["delta_0"], rounds)
     )
 
 
@@ -1201,15 +1220,16 @@ def _printed_delta(instance: Instance) -> Real:
     return as_real(2 * len(instance["losses"]) * Fraction(instance["delta_1"]))
 
 
+VIEWED: Final = is_pair.having(view=word(*l2p.VIEWS), delta_1=BETWEEN)
+
+
+@VIEWED.where
 def _is_asi09(instance: Instance) -> bool:
-    """Neighbors, a view, T p/B >= 1, delta_1 > 0 and eta B log(1/delta_1)/p <= 1; B divides T."""
-    delta, p, batch = Fraction(instance["delta_1"]), Fraction(instance["fake_switch"]), instance["batch"]
+    """Neighbors, a view, T p/B >= 1 and eta B log(1/delta_1)/p <= 1; B divides T."""
+    rounds, p, batch = len(instance["losses"]), Fraction(instance["fake_switch"]), instance["batch"]
     return (
-        is_pair(instance)
-        and instance["view"] in l2p.VIEWS
-        and len(instance["losses"]) % batch == 0
-        and len(instance["losses"]) * p >= batch
-        and delta > 0
+        rounds % batch == 0
+        and bool(rounds * p >= batch)
         and at_most(_rate(instance) * _log_inverse(instance) * batch, as_real(p))
     )
 
@@ -1244,19 +1264,13 @@ def _tail(rounds: int, a: Fraction, b: Fraction, most: int) -> Fraction:
     return sum((weight(a, i) * weight(b, j) for i, j in pairs if i + j > most), Fraction(0))
 
 
-def _is_theorem_m(instance: Instance) -> bool:
-    return (
-        is_pair(instance)
-        and instance["view"] in l2p.VIEWS
-        and is_whole(instance["most"], 1)
-        and 0 < Fraction(instance["delta_1"]) < 1
-    )
+GAME_FOR_M: Final = VIEWED.having(most=whole(1))
 
 
-told("theorem-m", "Theorem M holds with the given K and l = log(1/delta_1)", _is_theorem_m)(
+told("theorem-m", "Theorem M holds with the given K and l = log(1/delta_1)", GAME_FOR_M)(
     lambda instance: _theorem_m(instance, with_coin=True)
 )
-told("theorem-m-coinless", "... without e_0", _is_theorem_m)(lambda instance: _theorem_m(instance, with_coin=False))
+told("theorem-m-coinless", "... without e_0", GAME_FOR_M)(lambda instance: _theorem_m(instance, with_coin=False))
 
 
 def _opposite(rounds: int, changed: int, rate: str, p: str, **others: Any) -> Instance:
@@ -1275,6 +1289,17 @@ def _private_games() -> Iterator[Instance]:
         for changed in range(rounds - 1):
             for rate, delta in (("11/10", "1/100"), ("101/100", f"1/{10**20}")):
                 yield _opposite(rounds, changed, rate, p, view=view, delta_1=delta)
+
+
+@family(
+    "l2p-five-batches",
+    "5 rounds, the first or the fourth changed, both views: p = 1/5, e^eta = 21/20, delta_1 = 1/11, where K < 8 and a "
+    "count of 8 samples is possible, and p = 1/2, e^eta = 101/100, delta_1 = 10^-20",
+)
+def _five_batches() -> Iterator[Instance]:
+    for view, changed in product(l2p.VIEWS, (0, 3)):
+        for rate, p, delta in (("21/20", "1/5", "1/11"), ("101/100", "1/2", f"1/{10**20}")):
+            yield _opposite(5, changed, rate, p, view=view, delta_1=delta)
 
 
 @family(
@@ -1350,7 +1375,13 @@ def asi_09() -> Case:
         "printed proof has rounds of loss eta after s_0, given the past; they can lose up to 4 eta, since x and y may "
         "both be drawn anew.",
         proof=(*theorem_m(), *count(3)),
-        checks=(Goal("small games, both views", exhaustive("asi09", "l2p-private-games")),),
+        checks=(
+            Goal("small games of 2 and 3 batches, both views", exhaustive("asi09", "l2p-private-games")),
+            Goal(
+                "5 batches, both views, where the number of samples may exceed K",
+                exhaustive("asi09", "l2p-five-batches"),
+            ),
+        ),
         broken_steps=(
             Goal(
                 "(3) after s_0: a round loses more than 2 eta",
@@ -1361,8 +1392,9 @@ def asi_09() -> Case:
         sharper=(Goal("Theorem M on small games, both views", exhaustive("theorem-m", "l2p-games-for-m")),),
         twins=(
             Twin("the first term alone", exhaustive("asi09-first-term", "l2p-private-games"), of=15),
-            Twin("a round loses more than 4 eta", counterexample("asi09-step-4"), of=16),
-            Twin("without the loss of the coin", exhaustive("theorem-m-coinless", "l2p-games-for-m"), of=17),
+            Twin("the first term alone, 5 batches", exhaustive("asi09-first-term", "l2p-five-batches"), of=16),
+            Twin("a round loses more than 4 eta", counterexample("asi09-step-4"), of=17),
+            Twin("without the loss of the coin", exhaustive("theorem-m-coinless", "l2p-games-for-m"), of=18),
             Twin(
                 "each sample is (eta^2/4)-zCDP",
                 identity("K*(s/h)*((s/h) + 1)*h**2/4 - (s/h)*(K*h**2/4 + h*K*s)", "-K*s**2/2"),
@@ -1416,19 +1448,14 @@ def _general(instance: Instance) -> tuple[Fraction, Fraction, Fraction, Fraction
     return eta, factor, p, large, instance["rounds"]
 
 
+SMALL_RATE: Final = rational(f"(0, {TENTH}]")
+
+
+@entries(learning_rate=SMALL_RATE, factor=ABOVE_0, fake_switch=BETWEEN, log_inverse=ABOVE_0, rounds=whole(2)).where
 def _is_general(instance: Instance) -> bool:
     """Two models, B = 1, eta <= 1/10, T p >= 1, eta L/p <= 1 with L = log(1/delta_1), and Assumption 3.1."""
     eta, factor, p, large, rounds = _general(instance)
-    return (
-        is_whole(rounds, 2)
-        and 0 < eta <= TENTH
-        and 0 < p < 1
-        and large > 0
-        and rounds * p >= 1
-        and eta * large <= p
-        and factor > 0
-        and _is_stable(eta, factor, rounds)
-    )
+    return rounds * p >= 1 and eta * large <= p and _is_stable(eta, factor, rounds)
 
 
 def _general_epsilon(instance: Instance, *, printed: bool) -> Real:
@@ -1552,10 +1579,9 @@ def asi_09b_corrected() -> Case:
 # ASI-09c. The models change in each of the first rounds: that tells of y, which decides the loss of the next coin.
 
 
+@_is_general.having(changes=whole(2, 8)).where
 def _is_asi09c(instance: Instance) -> bool:
-    return (
-        _is_general(instance) and is_whole(instance["changes"], 2, 8) and instance["changes"] + 2 <= instance["rounds"]
-    )
+    return bool(instance["changes"] + 2 <= instance["rounds"])
 
 
 def _changing_games(instance: Instance) -> tuple[Rows, Rows]:
@@ -1665,16 +1691,13 @@ def _sum_of_deltas(instance: Instance) -> Fraction:
     return Fraction(instance["delta_x"]) + (2 * int(instance["rounds"]) + 2) * Fraction(instance["delta_1"])
 
 
+@entries(rounds=whole(2), fake_switch=BETWEEN, exp_learning_rate=ABOVE_1, delta_1=BETWEEN, delta_x=PROBABILITY).where
 def _is_asi10(instance: Instance) -> bool:
-    """B = 1, T p >= 1, delta_1 > 0 with eta log(1/delta_1)/p <= 1, delta_x >= 0."""
-    delta, p, rate = (Fraction(instance[name]) for name in ("delta_1", "fake_switch", "exp_learning_rate"))
+    """B = 1, T p >= 1, eta <= 1/10 and eta log(1/delta_1)/p <= 1."""
+    p = Fraction(instance["fake_switch"])
     return (
-        is_whole(instance["rounds"], 2)
-        and 0 < p < 1
-        and instance["rounds"] * p >= 1
-        and rate > 1
-        and 0 < delta < 1
-        and Fraction(instance["delta_x"]) >= 0
+        bool(instance["rounds"] * p >= 1)
+        and at_most(_rate(instance), as_real(TENTH))
         and at_most(_rate(instance) * _log_inverse(instance), as_real(p))
     )
 
@@ -1761,7 +1784,7 @@ def asi_10_corrected() -> Case:
 told(
     "asi10-corrected",
     "the printed eps, without its second term, and 2 delta_1 hold where delta_1 <= e^{-27/10}",
-    lambda i: _is_asi09(i) and at_most(as_real(Fraction(27, 10)), _log_inverse(i)),
+    _is_asi09.where(lambda i: at_most(as_real(Fraction(27, 10)), _log_inverse(i))),
 )(lambda i: _is_private(i, _printed_epsilon(i), as_real(2 * Fraction(i["delta_1"]))))
 
 
@@ -1777,17 +1800,11 @@ def _masses(instance: Instance) -> list[Fraction]:
     return found
 
 
+@entries(batch=whole(1), mass=BETWEEN, eta=SMALL_RATE, delta_0=PROBABILITY, odds=ABOVE_1).where
 def _is_asi15(instance: Instance) -> bool:
-    """eta <= 1/10, delta_0 <= eta, D^{delta_0} <= eta for every mass: see ``_largest_gain``."""
+    """delta_0 <= eta, D^{delta_0} <= eta for every mass: see ``_largest_gain``."""
     eta, delta, factor = (Fraction(instance[name]) for name in ("eta", "delta_0", "odds"))
-    return (
-        is_whole(instance["batch"], 1)
-        and 0 < Fraction(instance["mass"]) < 1
-        and 0 < eta <= TENTH
-        and 0 <= delta <= eta
-        and factor > 1
-        and at_most(_largest_gain(eta, factor), as_real(delta))
-    )
+    return delta <= eta and at_most(_largest_gain(eta, factor), as_real(delta))
 
 
 def _largest_gain(eta: Fraction, factor: Fraction) -> Real:
@@ -1850,11 +1867,14 @@ def _distances_of_rounds(instance: Instance) -> Fraction:
     return (_batch(instance) - 1) * (_growth(instance) - 1) / (_growth(instance) + 1)
 
 
+SMALL_STEPS: Final = entries(batch=whole(1), exp_learning_rate=ABOVE_1).where(
+    lambda instance: at_most(_rate(instance), as_real(TENTH))
+)
 for _name, _words, _sum in (
     ("asi15-union", "Lemma 3.5 and a union bound give at most B eta for laws that move by eta in each round", _union),
     ("asi15-maximal", "the sum of the distances of consecutive laws is at most B eta", _distances_of_rounds),
 ):
-    told(_name, _words, lambda i: is_whole(i["batch"], 1) and _growth(i) > 1 and at_most(_rate(i), as_real(TENTH)))(
+    told(_name, _words, SMALL_STEPS)(
         lambda i, bound=_sum: at_most(as_real(bound(i)), _rate(i) * _batch(i))  # type: ignore[misc]  # bound at once
     )
 COUPLING: Final = (
@@ -2062,16 +2082,10 @@ def asi_17() -> Case:
     )
 
 
+@entries(losses=BITS, rates=row_of(ABOVE_1), swap=row_of(whole(), 2, 2)).where
 def _is_swap(instance: Instance) -> bool:
     """0/1 losses, a rate for each round, and two rounds to swap."""
-    losses, growth = instance["losses"], [Fraction(g) for g in instance["rates"]]
-    return (
-        are_rewards(losses)
-        and {entry for row in as_rows(losses) for entry in row} <= {0, 1}
-        and len(growth) == len(losses)
-        and all(g > 1 for g in growth)
-        and all(is_whole(k, 0, len(losses) - 1) for k in instance["swap"])
-    )
+    return bool(len(instance["rates"]) == len(instance["losses"]) > max(instance["swap"]))
 
 
 def _weights(rows: Rows, rates: list[Fraction]) -> list[Fraction]:
@@ -2092,7 +2106,7 @@ def _swaps(instance: Instance) -> bool:
 told(
     "asi45",
     "swapping two losses leaves the measure as it is, for one func",
-    lambda i: _is_swap(i) and len(set(i["rates"])) == 1,
+    _is_swap.where(lambda i: len(set(i["rates"])) == 1),
 )(_swaps)
 told("asi45-any", "the same where func may change with the round", _is_swap)(_swaps)
 
@@ -2148,17 +2162,16 @@ def _drawn_at(coins: list[int]) -> int:
     return drawn
 
 
-def _is_coins(instance: Instance) -> bool:
-    return all(coin in (0, 1) and type(coin) is int for coin in instance["l2p-coins"])
+COINS: Final = entries({"l2p-coins": row_of(BIT, 0)})
 
 
 told(
     "asi21",
     "y_t was drawn in the largest round t_0 <= t with A_{t_0} = 1",
-    lambda i: _is_coins(i) and 1 in i["l2p-coins"],
+    COINS.where(lambda i: 1 in i["l2p-coins"]),
     lambda i: {"drawn in round": _drawn_at(i["l2p-coins"]), "t_0": _last(i["l2p-coins"], 1)},
 )(lambda i: _drawn_at(i["l2p-coins"]) == _last(i["l2p-coins"], 1))
-told("asi21-corrected", "y_t was drawn in the largest round s <= t with s = 1 or A_s = 0", _is_coins)(
+told("asi21-corrected", "y_t was drawn in the largest round s <= t with s = 1 or A_s = 0", COINS)(
     lambda i: _drawn_at(i["l2p-coins"]) == _last(i["l2p-coins"], 0)
 )
 
@@ -2192,12 +2205,7 @@ def asi_21() -> Case:
     )
 
 
-def _is_old(instance: Instance) -> bool:
-    return (
-        is_whole(instance["t"], 1)
-        and 0 < Fraction(instance["fake_switch"]) < 1
-        and 0 < Fraction(instance["delta_1"]) < 1
-    )
+AGES: Final = entries(t=whole(1), fake_switch=BETWEEN, delta_1=BETWEEN)
 
 
 def _older(instance: Instance, share: Fraction) -> Fraction:
@@ -2208,7 +2216,7 @@ def _older(instance: Instance, share: Fraction) -> Fraction:
 
 
 for _name, _share in (("asi21-age", Fraction(1)), ("asi21-age-half", Fraction(1, 2))):
-    told(_name, f"Pr[t - t_0 > {_share} log(1/delta_1)/p] <= delta_1", _is_old)(
+    told(_name, f"Pr[t - t_0 > {_share} log(1/delta_1)/p] <= delta_1", AGES)(
         lambda i, share=_share: _older(i, share) <= Fraction(i["delta_1"])  # type: ignore[misc]  # bound at once
     )
 
@@ -2255,14 +2263,13 @@ def _next_ratios(instance: Instance) -> list[Fraction]:
     return [Fraction(max_ratio(*pair)) for a, b in pairwise(laws) for pair in ((a, b), (b, a))]  # type: ignore[arg-type]
 
 
-def _is_single(instance: Instance) -> bool:
-    return is_game(instance) and instance["batch"] == 1
+SINGLE_ROUNDS: Final = RATIONAL_GAME.having(batch=whole(1, 1))
 
 
-told("asi30", "consecutive normalized measures differ by at most the factor e^eta", _is_single)(
+told("asi30", "consecutive normalized measures differ by at most the factor e^eta", SINGLE_ROUNDS)(
     lambda i: all(ratio <= _growth(i) for ratio in _next_ratios(i))
 )
-told("asi30-too-sharp", "... by at most 19/20 of e^eta", _is_single)(
+told("asi30-too-sharp", "... by at most 19/20 of e^eta", SINGLE_ROUNDS)(
     lambda i: all(ratio <= _growth(i) * 19 / 20 for ratio in _next_ratios(i))
 )
 
@@ -2321,12 +2328,9 @@ def _coins_of(instance: Instance) -> set[int]:
     return set(range(2, instance["rounds"] // instance["batch"] + 1))
 
 
+@entries(batch=whole(1), rounds=whole(1)).where
 def _is_asi46(instance: Instance) -> bool:
-    return (
-        is_whole(instance["batch"], 1)
-        and is_whole(instance["rounds"], 1)
-        and instance["rounds"] % instance["batch"] == 0
-    )
+    return bool(instance["rounds"] % instance["batch"] == 0)
 
 
 def _asi46(name: str, words: str, short: int) -> None:
@@ -2372,9 +2376,7 @@ def _ignores_the_last_batch(instance: Instance) -> bool:
 
 
 def _changes(instance: Instance, batches_from_the_end: int) -> bool:
-    """A pair whose changed round is in the given batch, counted from the end."""
-    if not is_pair(instance):
-        return False
+    """The changed round is in the given batch, counted from the end."""
     batches = -(-len(instance["losses"]) // instance["batch"])
     return bool(instance["changed_round"] // instance["batch"] == batches - batches_from_the_end)
 
@@ -2385,7 +2387,7 @@ for _name, _place in (("asi46-last", 1), ("asi46-before", 2)):
         "a changed loss of the last batch leaves the law of all states as it is"
         if _place == 1
         else "... of the one before",
-        lambda i, place=_place: _changes(i, place),  # type: ignore[misc]  # bound at once
+        is_pair.where(lambda i, place=_place: _changes(i, place)),  # type: ignore[misc]  # bound at once
     )(_ignores_the_last_batch)
 
 
@@ -2417,19 +2419,32 @@ family("l2p-changed-before", "the same, a loss of the batch before the last chan
 def asi_46_corrected() -> Case:
     """Coins for s = 2, ..., T/B; measures up to nu_{T/B}."""
     return Case(
-        argument="1 <= s <= n - 1 gives 2 <= s + 1 <= n = T/B, the range of line 4. Models and coins of batch s "
-        "depend on nu_1, ..., nu_s, so on the losses of batches 1, ..., s - 1; none of them is the last.",
+        argument="1 <= s <= n - 1 gives 2 <= s + 1 <= n = T/B, the range of line 4: batch s + 1 ends by round T. "
+        "Models and coins of batch s depend on nu_1, ..., nu_s, so on the losses of rounds u <= (s - 1) B, and zeta_s "
+        "on those of rounds u <= s B; the last batch has the rounds t >= (n - 1) B + 1.",
         proof=(
-            Goal("s + 1 <= n", nonnegative("n - (s + 1)", ("n - 1 - s",))),
-            Goal("2 <= s + 1", nonnegative("(s + 1) - 2", ("s - 1",))),
+            Goal("batch s + 1 ends by round T", nonnegative("n*B - (s + 1)*B", ("n - 1 - s", "B"))),
+            Goal(
+                "no model depends on a round of the last batch: u < t for s <= n",
+                nonnegative("t - u - 1", ("t - (n - 1)*B - 1", "(s - 1)*B - u", "n - s", "B")),
+            ),
+            Goal(
+                "nor does zeta_s, s <= n - 1",
+                nonnegative("t - u - 1", ("t - (n - 1)*B - 1", "s*B - u", "n - 1 - s", "B")),
+            ),
         ),
         checks=(
             Goal("all small sizes", exhaustive("asi46-corrected", "l2p-sizes")),
             Goal("the law of the states", exhaustive("asi46-last", "l2p-changed-last")),
         ),
         twins=(
-            Twin("for s in [T/B]", exhaustive("asi46", "l2p-sizes"), of=2),
-            Twin("of the batch before the last", exhaustive("asi46-before", "l2p-changed-before"), of=3),
+            Twin("for s in [T/B]", exhaustive("asi46", "l2p-sizes"), of=3),
+            Twin("of the batch before the last", exhaustive("asi46-before", "l2p-changed-before"), of=4),
+            Twin(
+                "nor zeta_s, s <= n",
+                nonnegative("t - u - 1", ("t - (n - 1)*B - 1", "s*B - u", "n - s", "B")),
+                of=2,
+            ),
         ),
         remarks=("So the counts in the proof are T/B - 1 rounds, not T/B or T.",),
     )

@@ -25,7 +25,25 @@ from dpassay.exact import (
 )
 from dpassay.exact.dist import total
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import Rows, are_rewards, are_weights, as_rows, family, is_whole, matrices, told
+from dpassay.proofs_check.instances import (
+    ABOVE_0,
+    ABOVE_1,
+    BETWEEN,
+    PROBABILITY,
+    REWARDS,
+    Rows,
+    as_rows,
+    entries,
+    family,
+    integer,
+    matrices,
+    optional,
+    rational,
+    told,
+    weights_of_law,
+    whole,
+    word,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
@@ -41,6 +59,8 @@ from dpassay.reference import lazy_to_private, multiplicative_weights
 LN2: Final = as_real(log(Fraction(2)))
 LARGEST_RATE: Final = Fraction(1, 10)
 """Assumption 3.1 asks for 0 < eta <= 1/10."""
+SMALL_RATE: Final = rational(f"(0, {LARGEST_RATE}]")
+BELOW_HALF: Final = rational("(0, 1/2)")
 
 # What L2P over multiplicative weights pays, exactly, from the reference mechanisms
 
@@ -110,19 +130,12 @@ def eta_of(instance: Instance) -> LogForm:
     return log(Fraction(instance["exp_learning_rate"]))
 
 
-def _is_lazy_game(instance: Instance) -> bool:
-    """Losses in [0, 1], whole batches, a fake switch and a rate eta > 0."""
-    rates = [name for name in ("learning_rate", "exp_learning_rate") if name in instance]
-    least = {"learning_rate": 0, "exp_learning_rate": 1}
-    losses, batch = instance["losses"], instance["batch"]
-    return (
-        are_rewards(losses)
-        and is_whole(batch, 1)
-        and len(losses) % batch == 0
-        and 0 < Fraction(instance.get("fake_switch", "1/2")) < 1
-        and len(rates) == 1
-        and Fraction(instance[rates[0]]) > least[rates[0]]
-    )
+_LOSSES: Final = entries(losses=REWARDS, batch=whole(1), fake_switch=optional(BETWEEN)).where(
+    lambda instance: len(instance["losses"]) % instance["batch"] == 0
+)
+RATIONAL_GAME: Final = _LOSSES.having(exp_learning_rate=ABOVE_1)
+LAZY_GAME: Final = RATIONAL_GAME | _LOSSES.having(learning_rate=ABOVE_0)
+"""Losses in [0, 1], whole batches, perhaps a fake switch, and a rate eta > 0."""
 
 
 def alternating(batch: int, pairs: int = 1, experts: int = 2) -> list[list[str]]:
@@ -159,9 +172,9 @@ def marginal_goals() -> tuple[Goal, ...]:
 told(
     "asi-marginals",
     "the laws of x_1, ..., x_(T/B) are those of z_1, z_(B+1), z_(2B+1), ... of the input algorithm",
-    _is_lazy_game,
+    LAZY_GAME,
 )(lambda instance: _marginals_are_those_of_the_starts(instance, 0))
-told("asi-marginals-late", "... those of z_B, z_(2B), ..., at the ends of the batches", _is_lazy_game)(
+told("asi-marginals-late", "... those of z_B, z_(2B), ..., at the ends of the batches", LAZY_GAME)(
     lambda instance: _marginals_are_those_of_the_starts(instance, instance["batch"] - 1)
 )
 
@@ -221,6 +234,12 @@ def alternating_goals() -> tuple[Goal, ...]:
             "the regret of a pair of batches is B/2 tanh(B eta/2)",
             identity("B/2 + B/(1 + Q) - B", "B/2*(1 - Q)/(1 + Q)"),
         ),
+    )
+
+
+def alternating_checks() -> tuple[Goal, ...]:
+    """What can be computed of ``ALTERNATING``: a check of small games, and no step of a proof."""
+    return (
         Goal("the closed forms, against Algorithm 1 as a chain", exhaustive("asi-alternating", "regret-alternations")),
     )
 
@@ -236,7 +255,7 @@ def tanh_goals() -> tuple[Goal, ...]:
 @told(
     "asi-alternating",
     "on alternating batches the regret is (T/4) tanh(B eta/2) and the excess (T (B - 1)/(4B)) tanh(B eta/2)",
-    _is_lazy_game,
+    LAZY_GAME,
 )
 def _has_closed_form(instance: Instance) -> bool:
     rounds, batch = len(instance["losses"]), instance["batch"]
@@ -251,19 +270,17 @@ def _has_closed_form(instance: Instance) -> bool:
 # ASI-11
 
 
+def _meets_theorem_32(instance: Instance, rounds: int) -> bool:
+    """T p/B >= 1 and eta B log(1/delta_1)/p <= 1."""
+    batch = instance["batch"]
+    eta, p, delta = (Fraction(instance[name]) for name in ("learning_rate", "fake_switch", "delta1"))
+    return bool(rounds * p >= batch) and at_most(-log(delta) * (eta * batch), LogForm(p))
+
+
+@_LOSSES.having(learning_rate=SMALL_RATE, fake_switch=BETWEEN, delta1=BELOW_HALF, constant=ABOVE_0).where
 def _is_theorem_32(instance: Instance) -> bool:
     """The preconditions of Theorem 3.2 and Proposition 3.3, and a constant for the O()."""
-    if not (_is_lazy_game(instance) and "learning_rate" in instance and "fake_switch" in instance):
-        return False
-    rounds, batch = len(instance["losses"]), instance["batch"]
-    eta, p, delta = (Fraction(instance[name]) for name in ("learning_rate", "fake_switch", "delta1"))
-    return (
-        eta <= LARGEST_RATE
-        and 0 < delta < Fraction(1, 2)
-        and rounds * p >= batch
-        and at_most(-log(delta) * (eta * batch), LogForm(p))
-        and Fraction(instance["constant"]) > 0
-    )
+    return _meets_theorem_32(instance, len(instance["losses"]))
 
 
 def _printed_excess(instance: Instance) -> Fraction:
@@ -340,6 +357,7 @@ def asi_11() -> Case:
         sharper=(
             *marginal_goals(),
             *alternating_goals(),
+            *alternating_checks(),
             *tanh_goals(),
             Goal(
                 "the excess for T = 4, B = 2, round by round: (1 - q^2)/(2 (1 + q^2))",
@@ -348,10 +366,19 @@ def asi_11() -> Case:
                 ),
             ),
             Goal("(3 eta/8)/(16 eta^2) = 3/(128 eta)", identity("(1/2*3*h/4)/(4*2**2*h**2)", "3/(128*h)")),
+            Goal(
+                "for no C, T = 4 and B = 2: the excess is at least 3/(128 h) times T B^2 h^2, for every eta = h",
+                inequality("(1 - exp(-2*h))/(2*(1 + exp(-2*h))) - 3/(128*h)*(4*2**2*h**2)", "h", "(0, 1/10]"),
+            ),
         ),
         twins=(
             Twin("eta T (B - 1)/8", counterexample("asi11-true")),
             Twin("a quotient of 3/(64 eta)", identity("(1/2*3*h/4)/(4*2**2*h**2)", "3/(64*h)"), of=10),
+            Twin(
+                "3/(64 h) times",
+                inequality("(1 - exp(-2*h))/(2*(1 + exp(-2*h))) - 3/(64*h)*(4*2**2*h**2)", "h", "(0, 1/10]"),
+                of=11,
+            ),
         ),
         remarks=(
             "Batches cost the order T B eta, not T B^2 eta^2 (ASI-11-corrected; exactly eta T (B - 1)/8 in the worst "
@@ -384,10 +411,33 @@ def asi_11b() -> Case:
         counterexample=Goal("long batches, small steps", counterexample("asi11b"), Hunt("asi11b", _long_batches)),
         sharper=(
             *alternating_goals(),
+            *alternating_checks(),
             *tanh_goals(),
             Goal("1/(1/B + 64 h/3) = 3B/5 at h = 1/(32 B)", identity("1/(1/B + 64/3*(B/(16*B**2))/2)", "3*B/5")),
+            Goal(
+                "for no C, eta = 1/(16 B^2), h = B eta/2 = 1/(32 B), over T: the regret is at least "
+                "3B/5 times tanh(h)/(4B) + (B eta)^2",
+                inequality(
+                    "(1 - exp(-2*h))/(1 + exp(-2*h))/4 - 3/5*(1/(32*h))*((1 - exp(-2*h))/(1 + "
+                    "exp(-2*h))/(4*(1/(32*h))) + (2*h)**2)",
+                    "h",
+                    "(0, 1/64]",
+                ),
+            ),
         ),
-        twins=(Twin("eta T (B - 1)/8", counterexample("asi11-true")),),
+        twins=(
+            Twin("eta T (B - 1)/8", counterexample("asi11-true")),
+            Twin(
+                "4B/5 times",
+                inequality(
+                    "(1 - exp(-2*h))/(1 + exp(-2*h))/4 - 4/5*(1/(32*h))*((1 - exp(-2*h))/(1 + "
+                    "exp(-2*h))/(4*(1/(32*h))) + (2*h)**2)",
+                    "h",
+                    "(0, 1/64]",
+                ),
+                of=8,
+            ),
+        ),
     )
 
 
@@ -400,14 +450,10 @@ def _drift_bound(instance: Instance) -> Fraction:
     return Fraction(rounds * (batch - 1), 2) * (growth - 1) / (growth + 1)
 
 
-def _is_rational_game(instance: Instance) -> bool:
-    return _is_lazy_game(instance) and "exp_learning_rate" in instance
-
-
-told("asi11-corrected", "Reg_T <= Reg_T({mu_t}) + (T (B - 1)/2) tanh(eta/2)", _is_rational_game)(
+told("asi11-corrected", "Reg_T <= Reg_T({mu_t}) + (T (B - 1)/2) tanh(eta/2)", RATIONAL_GAME)(
     lambda instance: at_most(excess_of(instance), _drift_bound(instance))
 )
-told("asi11-corrected-third", "... a third of the term", _is_rational_game)(
+told("asi11-corrected-third", "... a third of the term", RATIONAL_GAME)(
     lambda instance: at_most(excess_of(instance), _drift_bound(instance) / 3)
 )
 
@@ -470,10 +516,9 @@ def asi_11_corrected() -> Case:
     )
 
 
+@RATIONAL_GAME.where
 def _is_square_game(instance: Instance) -> bool:
     """A game at e^eta = r^2 with r rational, so that tanh(j eta/4) is rational."""
-    if not _is_rational_game(instance):
-        return False
     growth = Fraction(instance["exp_learning_rate"])
     return _root(growth) ** 2 == growth
 
@@ -517,13 +562,13 @@ told("asi11-sharp", "Reg_T <= Reg_T({mu_t}) + (T/B) sum_(j < B) tanh(j eta/4)", 
 told("asi11-sharp-less", "... nine tenths of the sum", _is_square_game)(
     lambda instance: _is_within_tanh(instance, Fraction(9, 10))
 )
-told("asi11-sharp-eta", "Reg_T <= Reg_T({mu_t}) + eta T (B - 1)/8", _is_lazy_game)(
+told("asi11-sharp-eta", "Reg_T <= Reg_T({mu_t}) + eta T (B - 1)/8", LAZY_GAME)(
     lambda instance: _is_within_eta(instance, Fraction(1))
 )
-told("asi11-sharp-tight", "Reg_T <= Reg_T({mu_t}) + (99/100) eta T (B - 1)/8", _is_lazy_game)(
+told("asi11-sharp-tight", "Reg_T <= Reg_T({mu_t}) + (99/100) eta T (B - 1)/8", LAZY_GAME)(
     lambda instance: _is_within_eta(instance, Fraction(99, 100))
 )
-told("asi11-sharp-hedge", "Reg_T <= ln d/eta + eta B T/8", _is_lazy_game)(_is_within_hedge)
+told("asi11-sharp-hedge", "Reg_T <= ln d/eta + eta B T/8", LAZY_GAME)(_is_within_hedge)
 
 
 def _slow_alternations() -> Iterator[Instance]:
@@ -566,8 +611,15 @@ def asi_11_sharp() -> Case:
             Goal("the sum of the steps", identity("(T/B)*h/4*B*(B - 1)/2", "h*T*(B - 1)/8")),
             *hoeffding(),
             Goal(
-                "the telescoped sum: from -h m - c <= -h L + n h^2 B^2/8, L - m <= c/h + h B (n B)/8",
-                nonnegative("c + h*B*(n*B)/8*h - h*(L - m)", ("c + h*m - h*L + n*h**2*B**2/8",)),
+                "the sum telescopes: V = ln W_{n+1}, U = ln W_n, c = ln W_1, and one more batch of loss l",
+                nonnegative(
+                    "c - h*(L + l) + (n + 1)*h**2*B**2/8 - V",
+                    ("c - h*L + n*h**2*B**2/8 - U", "U - h*l + h**2*B**2/8 - V"),
+                ),
+            ),
+            Goal(
+                "with -h m at the end, over h: L - m <= c/h + h B (n B)/8",
+                identity("(c - h*L + n*h**2*B**2/8 + h*m)/h", "c/h + h*B*(n*B)/8 - (L - m)"),
             ),
         ),
         checks=(
@@ -584,8 +636,8 @@ def asi_11_sharp() -> Case:
             ),
         ),
         twins=(
-            Twin("9/10 of the sum", exhaustive("asi11-sharp-less", "regret-lazy-games"), of=9),
-            Twin("the bound itself is exceeded", counterexample("asi11-sharp-eta"), of=12),
+            Twin("9/10 of the sum", exhaustive("asi11-sharp-less", "regret-lazy-games"), of=10),
+            Twin("the bound itself is exceeded", counterexample("asi11-sharp-eta"), of=13),
         ),
     )
 
@@ -593,17 +645,16 @@ def asi_11_sharp() -> Case:
 # ASI-12
 
 
+@LAZY_GAME.where
 def _is_batch(instance: Instance) -> bool:
-    """One batch of losses in [0, 1], from the uniform law, and a constant."""
-    return _is_lazy_game(instance) and instance["batch"] == len(instance["losses"])
+    """One batch of losses in [0, 1], from the uniform law."""
+    return bool(instance["batch"] == len(instance["losses"]))
 
 
+@_LOSSES.having(learning_rate=SMALL_RATE, constant=ABOVE_0).where
 def _is_short_batch(instance: Instance) -> bool:
-    return (
-        _is_batch(instance)
-        and at_most(eta_of(instance), LogForm(LARGEST_RATE))
-        and Fraction(instance.get("constant", "1")) > 0
-    )
+    """One batch, eta <= 1/10, and a constant."""
+    return bool(instance["batch"] == len(instance["losses"]))
 
 
 def _step_allows(instance: Instance) -> Fraction:
@@ -654,10 +705,19 @@ def asi_12() -> Case:
             Goal("1 - (1/2 + q/(1 + q))", identity("1 - (1/2 + q/(1 + q))", "(1 - q)/(2*(1 + q))")),
             *tanh_goals(),
             Goal("(3 eta/16)/(8 eta^2) = 3/(128 eta)", identity("(1/2*3/4*h/2)/(8*h**2)", "3/(128*h)")),
+            Goal(
+                "for no C: the excess is at least 3/(128 h) times B (B h) (B h), B = 2, for every eta = h",
+                inequality("(1 - exp(-h))/(2*(1 + exp(-h))) - 3/(128*h)*(2*(2*h)*(2*h))", "h", "(0, 1/10]"),
+            ),
         ),
         twins=(
             Twin("B^2 eta for a batch", counterexample("asi12-true")),
             Twin("a third of the excess", identity("1 - (1/2 + q/(1 + q))", "(1 - q)/(3*(1 + q))"), of=1),
+            Twin(
+                "3/(64 h) times",
+                inequality("(1 - exp(-h))/(2*(1 + exp(-h))) - 3/(64*h)*(2*(2*h)*(2*h))", "h", "(0, 1/10]"),
+                of=5,
+            ),
         ),
         remarks=(
             "This is the step that makes ASI-11 false. The others: the coupling is ASI-15, the first inequality holds "
@@ -724,20 +784,11 @@ def asi_12_corrected() -> Case:
     )
 
 
+@entries(rounds=whole(1), batch=whole(1), learning_rate=SMALL_RATE, fake_switch=BETWEEN, delta1=BELOW_HALF).where
 def _is_lemma_34_sum(instance: Instance) -> bool:
     """T, B, eta, p and delta_1 within the preconditions; delta_0 is a common factor of both sides."""
-    rounds, batch = instance["rounds"], instance["batch"]
-    eta, p, delta = (Fraction(instance[name]) for name in ("learning_rate", "fake_switch", "delta1"))
-    return (
-        is_whole(rounds, 1)
-        and is_whole(batch, 1)
-        and rounds % batch == 0
-        and 0 < eta <= LARGEST_RATE
-        and 0 < p < 1
-        and rounds * p >= batch
-        and 0 < delta < Fraction(1, 2)
-        and at_most(-log(delta) * (eta * batch), LogForm(p))
-    )
+    rounds = instance["rounds"]
+    return rounds % instance["batch"] == 0 and _meets_theorem_32(instance, rounds)
 
 
 def _sum_of_lemma_34(instance: Instance) -> Real:
@@ -834,10 +885,10 @@ def asi_12b_corrected() -> Case:
     )
 
 
+@entries(p=weights_of_law(), q=weights_of_law(), losses=REWARDS).where
 def _is_pair_with_loss(instance: Instance) -> bool:
     """Two laws on equally many points, and the losses of a batch at these points, in [0, 1]."""
-    p, q, rows = instance["p"], instance["q"], instance["losses"]
-    return are_weights(p) and are_weights(q) and are_rewards(rows) and len(p) == len(q) == len(rows[0])
+    return len(instance["p"]) == len(instance["q"]) == len(instance["losses"][0])
 
 
 def _law(weights: Any) -> Dist[int]:
@@ -900,14 +951,12 @@ def _least_delta(instance: Instance, exp_eta: Number) -> Any:
     return max(hockey_stick_divergence(p, q, exp_eta), hockey_stick_divergence(q, p, exp_eta))
 
 
+@entries(p=weights_of_law(), q=weights_of_law(), exp_learning_rate=ABOVE_1).where
 def _is_asi13(instance: Instance) -> bool:
     """Two laws, e^eta rational, 0 < eta <= 1/10, and the least delta_0 at eta is at most eta."""
-    p, q, growth = instance["p"], instance["q"], Fraction(instance["exp_learning_rate"])
+    growth = Fraction(instance["exp_learning_rate"])
     return (
-        are_weights(p)
-        and are_weights(q)
-        and len(p) == len(q)
-        and growth > 1
+        len(instance["p"]) == len(instance["q"])
         and at_most(log(growth), LogForm(LARGEST_RATE))
         and at_most(as_real(_least_delta(instance, growth)), log(growth))
     )
@@ -980,17 +1029,15 @@ def asi_13() -> Case:
     )
 
 
+POSITIVE: Final = weights_of_law(positive=True)
+
+
+@entries(p=POSITIVE, q=POSITIVE, learning_rate=SMALL_RATE, delta0=PROBABILITY).where
 def _is_asi13b(instance: Instance) -> bool:
     """Two laws of full support on equally many points, eta <= 1/10, delta_0 <= 1: the first item of Assumption 3.1."""
-    p, q, eta, delta = instance["p"], instance["q"], Fraction(instance["learning_rate"]), Fraction(instance["delta0"])
-    return (
-        are_weights(p)
-        and are_weights(q)
-        and len(p) == len(q)
-        and all(Fraction(w) > 0 for w in (*p, *q))
-        and 0 < eta <= LARGEST_RATE
-        and 0 <= delta <= 1
-        and at_most(as_real(_least_delta(instance, exp(eta))), as_real(delta))
+    least = exp(Fraction(instance["learning_rate"]))
+    return len(instance["p"]) == len(instance["q"]) and at_most(
+        as_real(_least_delta(instance, least)), as_real(Fraction(instance["delta0"]))
     )
 
 
@@ -1045,16 +1092,11 @@ def _tanh(h: Real) -> Real:
     return (growth - 1) / (growth + 1)
 
 
+@entries(k=whole(2), experts=whole(2), delta_power=whole(1), constant=ABOVE_0, rate=word("statement", "proof")).where
 def _is_dp_ope(instance: Instance) -> bool:
     """k and d even, delta = T^(-j) with j >= 1, a constant, and a fake switch p = 10 eta/eps below 1."""
-    k, d = instance["k"], instance["experts"]
-    if not (is_whole(k, 2) and k % 2 == 0 and is_whole(d, 2) and d % 2 == 0 and is_whole(instance["delta_power"], 1)):
-        return False
-    return (
-        Fraction(instance["constant"]) > 0
-        and instance["rate"] in {"statement", "proof"}
-        and below(_printed_rate(instance) * 10 * k, 1)
-    )
+    k = instance["k"]
+    return k % 2 == 0 and instance["experts"] % 2 == 0 and below(_printed_rate(instance) * 10 * k, 1)
 
 
 def _log_over_delta(instance: Instance) -> Real:
@@ -1099,13 +1141,13 @@ def _compared(instance: Instance) -> dict[str, Any]:
 told(
     "asi33",
     "Reg_T <= C (sqrt(T log d) + T^(1/3) log d log(T/delta)/eps^(2/3)) at the parameters of Theorem 3.10",
-    lambda instance: _is_dp_ope(instance) and instance["rate"] == "statement",
+    _is_dp_ope.having(rate=word("statement")),
     _compared,
 )(_is_claimed)
 told(
     "asi33b",
     "the same at the parameters of its proof",
-    lambda instance: _is_dp_ope(instance) and instance["rate"] == "proof",
+    _is_dp_ope.having(rate=word("proof")),
     _compared,
 )(_is_claimed)
 told("asi33-corrected", "Reg_T <= ln d/eta + eta B T/8 at the printed parameters, within the sum", _is_dp_ope)(
@@ -1170,6 +1212,7 @@ def asi_33() -> Case:
         sharper=(
             *marginal_goals(),
             *alternating_goals(),
+            *alternating_checks(),
             *tanh_goals(),
             Goal(
                 "eta = l^2/t^6 where T = t^12, log d = l^4, eps_0 = (l/t)^3, and the first case of eta",
@@ -1182,10 +1225,23 @@ def asi_33() -> Case:
             Goal("ln k <= 2 sqrt k, from z = sqrt k", inequality("z - 1 - log(z)", "z", "(0, oo)")),
             Goal("24 sqrt(ln 2) <= 20 (at x = 2)", inequality("20 - 24*sqrt(log(x))", "x", "[3/2, 2]", ">")),
             Goal("(3/32)/(1 + 20) = 1/224", identity("3/32/(1 + 20)", "1/224")),
+            Goal(
+                "for no C, k = z^2: (3/32) l k^3 is at least sqrt(k)/224 times k^2 (l + 12 ln 2 ln k), for every k",
+                inequality(
+                    "3/32*sqrt(log(2))*z**6 - z/224*z**4*(sqrt(log(2)) + 12*log(2)*(2*log(z)))", "z", "[1, oo)", ">"
+                ),
+            ),
         ),
         twins=(
             Twin("the corrected sum", counterexample("asi33-corrected")),
             Twin("24 sqrt(ln 2) <= 19", inequality("19 - 24*sqrt(log(x))", "x", "[3/2, 2]", ">"), of=12),
+            Twin(
+                "sqrt(k)/8 times",
+                inequality(
+                    "3/32*sqrt(log(2))*z**6 - z/8*z**4*(sqrt(log(2)) + 12*log(2)*(2*log(z)))", "z", "[1, oo)", ">"
+                ),
+                of=14,
+            ),
         ),
         remarks=(
             "The term T B^2 eta^2 of Theorem 3.2 is at fault (ASI-11); T B eta = T eta/eps takes its place.",
@@ -1224,8 +1280,10 @@ def asi_33b() -> Case:
         ),
         sharper=(
             *alternating_goals(),
+            *alternating_checks(),
             *tanh_goals(),
             *constant_goals(),
+            *constant_checks(),
             Goal("(3/32)(14/25)", identity("(3/32*k**5*h)*(14/25/h)", "21/400*k**5")),
             Goal("21/400 >= (9/40)^2", nonnegative("21/400 - (9/40)**2")),
             Goal("ln k <= 4 k^(1/4), from z = k^(1/4)", inequality("z - 1 - log(z)", "z", "(0, oo)")),
@@ -1234,10 +1292,20 @@ def asi_33b() -> Case:
                 inequality("35 - sqrt(log(x)) - 48*log(x)", "x", "[3/2, 2]", ">"),
             ),
             Goal("(9/40)/35 >= 1/156", nonnegative("9/40/35 - 1/156")),
+            Goal(
+                "for no C, k = w^4: (9/40) k^(5/2) is at least k^(1/4)/156 times k^2 (sqrt(ln 2) + "
+                "12 ln 2 ln k), for every k",
+                inequality("9/40*w**10 - w/156*w**8*(sqrt(log(2)) + 12*log(2)*(4*log(w)))", "w", "[1, oo)", ">"),
+            ),
         ),
         twins=(
             Twin("the corrected sum", counterexample("asi33-corrected")),
             Twin("21/400 >= (6/25)^2", nonnegative("21/400 - (6/25)**2"), of=10),
+            Twin(
+                "k^(1/4)/20 times",
+                inequality("9/40*w**10 - w/20*w**8*(sqrt(log(2)) + 12*log(2)*(4*log(w)))", "w", "[1, oo)", ">"),
+                of=14,
+            ),
         ),
         remarks=(
             "At eps = 1 (B = 1, no batches) the eta of the proof fails too: the constant losses cost of the order ln "
@@ -1256,10 +1324,12 @@ CONSTANT: Final = (
 
 def constant_goals() -> tuple[Goal, ...]:
     """See ``CONSTANT``."""
-    return (
-        Goal("ln 2 - ln(1 + e^{-x}) >= 14/25", inequality("log(2) - log(1 + exp(-x)) - 14/25", "x", "[2, oo)")),
-        Goal("small games: both sequences, exactly", exhaustive("asi-lower", "regret-both-sequences")),
-    )
+    return (Goal("ln 2 - ln(1 + e^{-x}) >= 14/25", inequality("log(2) - log(1 + exp(-x)) - 14/25", "x", "[2, oo)")),)
+
+
+def constant_checks() -> tuple[Goal, ...]:
+    """What can be computed of ``CONSTANT``: a check of small games, and no step of a proof."""
+    return (Goal("small games: both sequences, exactly", exhaustive("asi-lower", "regret-both-sequences")),)
 
 
 def _constant(rounds: int) -> list[list[str]]:
@@ -1275,20 +1345,15 @@ def _two_regrets(instance: Instance) -> tuple[Number, Number]:
     )
 
 
-def _is_pair_of_sequences(instance: Instance) -> bool:
-    return (
-        is_whole(instance["batch"], 1)
-        and is_whole(instance["pairs"], 1)
-        and Fraction(instance["exp_learning_rate"]) > 1
-        and 0 < Fraction(instance["fake_switch"]) < 1
-        and Fraction(instance["log_over_delta"]) > 0
-    )
+BOTH_SEQUENCES: Final = entries(
+    batch=whole(1), pairs=whole(1), exp_learning_rate=ABOVE_1, fake_switch=BETWEEN, log_over_delta=ABOVE_0
+)
 
 
 @told(
     "asi-lower",
     "the regrets are at least (3T/16) min(B eta/2, 1) and (7/25) min(T, 2/eta)",
-    _is_pair_of_sequences,
+    BOTH_SEQUENCES,
 )
 def _are_lower_bounds(instance: Instance) -> bool:
     rounds, batch, eta = 2 * instance["batch"] * instance["pairs"], instance["batch"], as_real(eta_of(instance))
@@ -1318,10 +1383,10 @@ def _exceeds_two_fifths(instance: Instance, share: Fraction, constant: Fraction)
     return at_most(share * rounds, larger) or at_most(tuned, larger)
 
 
-told("asi33-sharp", "one regret is at least min(3T/16, (3/5)(T^2 l^2/eps^3)^(1/5))", _is_pair_of_sequences)(
+told("asi33-sharp", "one regret is at least min(3T/16, (3/5)(T^2 l^2/eps^3)^(1/5))", BOTH_SEQUENCES)(
     lambda instance: _exceeds_two_fifths(instance, Fraction(3, 16), Fraction(3, 5))
 )
-told("asi33-sharp-more", "one regret is at least min(T/2, (3/5)(T^2 l^2/eps^3)^(1/5))", _is_pair_of_sequences)(
+told("asi33-sharp-more", "one regret is at least min(T/2, (3/5)(T^2 l^2/eps^3)^(1/5))", BOTH_SEQUENCES)(
     lambda instance: _exceeds_two_fifths(instance, Fraction(1, 2), Fraction(3, 5))
 )
 
@@ -1365,12 +1430,14 @@ def asi_33_corrected() -> Case:
             Goal("eta T/(8 eps), second: T^{2/3}/(8 eps^{1/3})", identity("e**2/t**4*t**12/(8*e**3)", "t**8/(8*e)")),
             *marginal_goals(),
             *hoeffding(),
+        ),
+        checks=(
             Goal(
                 "the whole regret of small games, ln d/eta + eta B T/8",
                 exhaustive("asi11-sharp-hedge", "regret-lazy-games"),
             ),
+            Goal("alternating batches", exhaustive("asi33-corrected", "regret-printed-parameters")),
         ),
-        checks=(Goal("alternating batches", exhaustive("asi33-corrected", "regret-printed-parameters")),),
         sharper=tanh_goals(),
         twins=(
             Twin(
@@ -1420,10 +1487,14 @@ def asi_33_sharp() -> Case:
             Goal("the product of five", identity("9/8*T**2*h**4*m*(14/25/h)**4", "9/8*(14/25)**4*T**2*m")),
             Goal("(9/8)(14/25)^4 >= (3/5)^5", nonnegative("9/8*(14/25)**4 - (3/5)**5")),
         ),
-        checks=(Goal("small games, exactly, at the least eps", exhaustive("asi33-sharp", "regret-both-sequences")),),
+        checks=(
+            *alternating_checks(),
+            *constant_checks(),
+            Goal("small games, exactly, at the least eps", exhaustive("asi33-sharp", "regret-both-sequences")),
+        ),
         twins=(
             Twin("T/2 in place of 3T/16", exhaustive("asi33-sharp-more", "regret-both-sequences"), of=14),
-            Twin("(9/8)(14/25)^4 >= (13/20)^5", nonnegative("9/8*(14/25)**4 - (13/20)**5"), of=13),
+            Twin("(9/8)(14/25)^4 >= (13/20)^5", nonnegative("9/8*(14/25)**4 - (13/20)**5"), of=11),
         ),
         remarks=(
             "T^{2/5}/eps^{3/5} is (T eps)^{1/15} times T^{1/3}/eps^{2/3}: for d = 2 no choice of parameters under "
@@ -1482,24 +1553,29 @@ def asi_34() -> Case:
         ),
         sharper=(
             *alternating_goals(),
+            *alternating_checks(),
             *tanh_goals(),
             Goal(
                 "the three terms, with log d = l^2",
                 identity("l/k**2*k**4 + l**2/(l/k**2) + k**4*k**2*(l/k**2)**2", "l*k**2*(2 + l)"),
             ),
             Goal("(3/32) l k^3 over 3 l k^2", identity("3/32*l*k**3/(3*l*k**2)", "k/32")),
+            Goal(
+                "for no C: (3/32) l k^3 is at least k/32 times the three terms, for every k and l <= 1",
+                nonnegative("3/32*l*k**3 - k/32*(l*k**2*(2 + l))", ("l", "1 - l", "k")),
+            ),
         ),
         twins=(
             Twin("log d/eta + eta B T/8", counterexample("asi34-true")),
             Twin("a quotient of k/16", identity("3/32*l*k**3/(3*l*k**2)", "k/16"), of=8),
+            Twin("k/16 times", nonnegative("3/32*l*k**3 - k/16*(l*k**2*(2 + l))", ("l", "1 - l", "k")), of=9),
         ),
         remarks=("With the eta of the proof the quotient is of order k/log^2(T/delta), and diverges too.",),
     )
 
 
-def _is_third_line(instance: Instance) -> bool:
-    """T = t^6, eps = 1, two experts, delta = 1/T, a constant."""
-    return is_whole(instance["t"], 2) and Fraction(instance["constant"]) > 0
+THIRD_LINE: Final = entries(t=whole(2), constant=ABOVE_0)
+"""T = t^6, eps = 1, two experts, delta = 1/T, a constant."""
 
 
 def _second_term(instance: Instance, *, repaired: bool = False) -> Real:
@@ -1520,10 +1596,10 @@ def _third_line(instance: Instance) -> Real:
 told(
     "asi34b",
     "log d/eta <= C ((T eps_0)^(2/3) + T^(1/3) log d log(T/delta)/eps^(2/3) + T^(1/3)/eps^(2/3)) at eps = 1, d = 2",
-    _is_third_line,
+    THIRD_LINE,
     lambda i: {"log d/eta": _second_term(i), "the third line": _third_line(i)},
 )(lambda i: at_most(_second_term(i), _third_line(i) * Fraction(i["constant"])))
-told("asi34b-true", "the same with eta = min(eps_0^(2/3), eps^(2/3)/log(T/delta))/T^(1/3)", _is_third_line)(
+told("asi34b-true", "the same with eta = min(eps_0^(2/3), eps^(2/3)/log(T/delta))/T^(1/3)", THIRD_LINE)(
     lambda i: at_most(_second_term(i, repaired=True), _third_line(i))
 )
 
@@ -1565,10 +1641,29 @@ def asi_34b() -> Case:
                 "1 + (12 ln 2 t + 1)/(sqrt(ln 2) t) <= 12 for t >= 2 (x = 2)",
                 inequality("11*sqrt(log(x)) - 12*log(x) - 1/2", "x", "[19/10, 2]", ">"),
             ),
+            Goal(
+                "for no C: log d/eta is at least L/12 = ln t times the third line, for every t",
+                inequality(
+                    "sqrt(log(2))*t**3*(12*log(t)) - log(t)*(sqrt(log(2))*t**3 + (log(2)*(12*log(t)) + 1)*t**2)",
+                    "t",
+                    "[2, oo)",
+                    ">",
+                ),
+            ),
         ),
         twins=(
             Twin("with the repaired eta", counterexample("asi34b-true")),
             Twin("one power of t less", identity("l**4*L*t**4/(l/t)**2", "t**5*l**2*L"), of=1),
+            Twin(
+                "L times",
+                inequality(
+                    "sqrt(log(2))*t**3*(12*log(t)) - 12*log(t)*(sqrt(log(2))*t**3 + (log(2)*(12*log(t)) + 1)*t**2)",
+                    "t",
+                    "[2, oo)",
+                    ">",
+                ),
+                of=4,
+            ),
         ),
         remarks=(
             "It is no slack of the bound: on constant losses the regret itself is at least (7/25) min(T, 2/eta) "
@@ -1662,12 +1757,25 @@ def asi_35() -> Case:
         ),
         sharper=(
             *alternating_goals(),
+            *alternating_checks(),
             *tanh_goals(),
             Goal("(k^4/4)(3/4)(1/(2k))", identity("k**4/4*3/4*(k*(1/k**2)/2)", "3/32*k**3")),
             Goal("ln k <= 4 k^(1/4), from z = k^(1/4)", inequality("z - 1 - log(z)", "z", "(0, oo)")),
             Goal("(3/32) z^24/(z^16 sqrt(16 z^2)), z = k^(1/8)", identity("3/32*z**24/(z**16*4*z)", "3/128*z**7")),
+            Goal(
+                "for no C, k = z^8, squared: (3/32) k^3 is at least (3/128) k^(7/8) times k^2 sqrt(4 "
+                "ln k), for every k",
+                inequality("(3/32*z**24)**2 - (3/128*z**7)**2*z**32*(32*log(z))", "z", "[1, oo)", ">"),
+            ),
         ),
-        twins=(Twin("T^{3/4}", counterexample("asi35-three-quarters")),),
+        twins=(
+            Twin("T^{3/4}", counterexample("asi35-three-quarters")),
+            Twin(
+                "(3/64) k^(7/8) times",
+                inequality("(3/32*z**24)**2 - (3/64*z**7)**2*z**32*(32*log(z))", "z", "[1, oo)", ">"),
+                of=10,
+            ),
+        ),
         remarks=(
             "The arithmetic from the printed rate is right up to logarithms: T^{1/3}/eps^{2/3} <= sqrt T from eps = "
             "T^{-1/4} on; the rate is not (ASI-33). With the best parameters under Theorem 3.2 the regret for d = 2 at "
@@ -1734,13 +1842,10 @@ def asi_35_corrected() -> Case:
 # ASI-36: regularized multiplicative weights in one dimension, on [-R, R], with linear losses of slope +-L
 
 
-def _is_interval_game(instance: Instance) -> bool:
-    """Positive beta, lambda, L and R, delta_0 in (0, 1), and the sum of the slopes so far, in units of L."""
-    return (
-        all(Fraction(instance[name]) > 0 for name in ("beta", "lambda", "L", "R"))
-        and 0 < Fraction(instance["delta0"]) < 1
-        and type(instance["slopes"]) is int
-    )
+INTERVAL_GAME: Final = entries(
+    {"lambda": ABOVE_0}, beta=ABOVE_0, L=ABOVE_0, R=ABOVE_0, delta0=BETWEEN, slopes=integer()
+)
+"""Positive beta, lambda, L and R, delta_0 in (0, 1), and the sum of the slopes so far, in units of L."""
 
 
 def _mass(slope: Fraction, curvature: Fraction, low: Real, high: Real) -> Real:
@@ -1785,13 +1890,13 @@ def _is_indistinguishable(instance: Instance, eta: Real) -> bool:
     return all(at_most(_least_delta_of_step(instance, eta, forward=forward), delta) for forward in (True, False))
 
 
-told("asi36", "one more linear loss moves the law by at most the printed eta, delta_0, both ways", _is_interval_game)(
+told("asi36", "one more linear loss moves the law by at most the printed eta, delta_0, both ways", INTERVAL_GAME)(
     lambda instance: _is_indistinguishable(instance, _printed_rmw_rate(instance))
 )
-told("asi36-sharp", "... by at most beta L^2/(4 lambda) + sqrt(beta L^2 log(1/delta_0)/lambda)", _is_interval_game)(
+told("asi36-sharp", "... by at most beta L^2/(4 lambda) + sqrt(beta L^2 log(1/delta_0)/lambda)", INTERVAL_GAME)(
     lambda instance: _is_indistinguishable(instance, _concentrated_rate(instance))
 )
-told("asi36-less", "... with a sixteenth under the root", _is_interval_game)(
+told("asi36-less", "... with a sixteenth under the root", INTERVAL_GAME)(
     lambda instance: _is_indistinguishable(instance, _concentrated_rate(instance, Fraction(1, 16)))
 )
 
@@ -1861,9 +1966,8 @@ def asi_36() -> Case:
 # ASI-38: d = 1, L = 1, X = [-1/2, 1/2], T = (2 j n)^4, delta = e^(-j), eps = T^(-1/4), so B = 1/(2 eps j) = n
 
 
-def _is_dp_oco(instance: Instance) -> bool:
-    """n >= 1, j >= 1, T >= 16 and a constant; T/B is even."""
-    return is_whole(instance["n"], 1) and is_whole(instance["j"], 1) and Fraction(instance["constant"]) > 0
+DP_OCO: Final = entries(n=whole(1), j=whole(1), constant=ABOVE_0)
+"""n >= 1 and j >= 1, so that T >= 16 and T/B is even, and a constant."""
 
 
 def _rounds(instance: Instance) -> int:
@@ -1907,10 +2011,10 @@ def _oco_claim(instance: Instance) -> Real:
 told(
     "asi38",
     "Reg_T <= C L D (sqrt T + T^(1/3) sqrt(d log T) log(T/delta)/eps^(2/3)) at the parameters of Theorem 3.12",
-    _is_dp_oco,
+    DP_OCO,
     lambda i: {"Reg_T": _oco_regret(i), "the claimed order": _oco_claim(i)},
 )(lambda i: at_most(_oco_regret(i), _oco_claim(i) * Fraction(i["constant"])))
-told("asi38-linear", "Reg_T <= T b/(2a), with the tilt b and the curvature a", _is_dp_oco)(
+told("asi38-linear", "Reg_T <= T b/(2a), with the tilt b and the curvature a", DP_OCO)(
     lambda i: at_most(
         _oco_regret(i),
         _oco_tilt(i) / (as_real(log(Fraction(_rounds(i)))) / 10) * _rounds(i),
@@ -1923,11 +2027,10 @@ def _huge_horizons() -> Iterator[Instance]:
         yield {"n": 10**power, "j": j, "constant": str(constant)}
 
 
-def _is_tilted(instance: Instance) -> bool:
-    return Fraction(instance["tilt"]) > 0 and Fraction(instance["curvature"]) > 0
+TILTED: Final = entries(tilt=ABOVE_0, curvature=ABOVE_0)
 
 
-@told("asi38-mean", "the mean is at least b (3/50) min(1, 1/a)/cosh(b/2)", _is_tilted)
+@told("asi38-mean", "the mean is at least b (3/50) min(1, 1/a)/cosh(b/2)", TILTED)
 def _mean_is_large(instance: Instance) -> bool:
     b, a = Fraction(instance["tilt"]), Fraction(instance["curvature"])
     half = as_real(b / 2).exp()
@@ -1936,7 +2039,7 @@ def _mean_is_large(instance: Instance) -> bool:
     )
 
 
-@told("asi38-mean-more", "the mean is at least b (1/5) min(1, 1/a)/cosh(b/2)", _is_tilted)
+@told("asi38-mean-more", "the mean is at least b (1/5) min(1, 1/a)/cosh(b/2)", TILTED)
 def _mean_is_larger(instance: Instance) -> bool:
     b, a = Fraction(instance["tilt"]), Fraction(instance["curvature"])
     half = as_real(b / 2).exp()
@@ -1997,10 +2100,16 @@ def asi_38() -> Case:
             ),
             Goal("over 3 t^2 w^3, N = 2 w^2", identity("3/200*t**3/(j*2*w**2*w**3)/(3*t**2*w**3)", "t/(400*j*w**8)")),
             Goal("the bound on the mean, against the mean", exhaustive("asi38-mean", "regret-tilted-densities")),
+            Goal(
+                "for no C: (log T)^4 <= 32^4 T^(1/8), T = z^32, so the quotient is at least "
+                "T^(1/8)/(400 j cosh(b/2) 32^4), for every T",
+                inequality("z**4 - log(z)**4", "z", "[1, oo)", ">"),
+            ),
         ),
         twins=(
             Twin("the regret is at most its linear part", counterexample("asi38-linear")),
             Twin("a mean three times as large", exhaustive("asi38-mean-more", "regret-tilted-densities"), of=8),
+            Twin("(log T)^4 <= 32^4 T^(1/32)", inequality("z - log(z)**4", "z", "[1, oo)", ">"), of=9),
         ),
         remarks=(
             "The arithmetic from Theorem 3.2 is right, up to its term delta_0 T^2 log(1/delta_1)/eta, which is dropped "
@@ -2030,10 +2139,10 @@ def _step_is_within(instance: Instance, share: Fraction) -> bool:
     return at_most(_rmw_step(instance), bound)
 
 
-told("asi38-corrected", "one more linear loss moves its expectation by at most L^2/(2 lambda)", _is_interval_game)(
+told("asi38-corrected", "one more linear loss moves its expectation by at most L^2/(2 lambda)", INTERVAL_GAME)(
     lambda instance: _step_is_within(instance, Fraction(1))
 )
-told("asi38-corrected-less", "... by at most 9/10 of that", _is_interval_game)(
+told("asi38-corrected-less", "... by at most 9/10 of that", INTERVAL_GAME)(
     lambda instance: _step_is_within(instance, Fraction(9, 10))
 )
 

@@ -1,5 +1,10 @@
 """Source 004: lecture notes on private PAC learning and multiplicative weights."""
 
-from dpassay.proofs_check.lecture_notes import experts, pac, private_experts
+import importlib
+import pkgutil
 
-__all__ = ["experts", "pac", "private_experts"]
+MODULES = [name for _, name, _ in pkgutil.iter_modules(__path__)]
+for module in MODULES:
+    importlib.import_module(f"{__name__}.{module}")
+
+__all__ = ["MODULES"]

@@ -11,14 +11,21 @@ from typing import Any, Final
 from dpassay.exact import Dist, LogForm, Number, Real, as_real, exp, log
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
 from dpassay.proofs_check.instances import (
-    are_rewards,
-    are_weights,
+    ABOVE_0,
+    ABOVE_1,
+    PROBABILITY,
+    REWARDS,
     as_rows,
+    entries,
     family,
-    is_whole,
     matrices,
+    rational,
+    row_of,
     stored_rows,
     told,
+    weights_of_law,
+    whole,
+    word,
 )
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality, nonnegative
@@ -28,13 +35,13 @@ from dpassay.reference import multiplicative_weights
 
 LARGEST_RATE: Final = Fraction(179, 100)
 """Theorem 2 asks for alpha <= 1.79."""
+SMALL_RATE: Final = rational(f"(0, {LARGEST_RATE}]")
 
 
-def is_game(instance: Instance) -> bool:
-    """Rewards in [0, 1] and a learning rate alpha > 0, which may be given by e^alpha."""
-    rates = [name for name in ("learning_rate", "exp_learning_rate") if name in instance]
-    least = {"learning_rate": 0, "exp_learning_rate": 1}
-    return are_rewards(instance["rewards"]) and len(rates) == 1 and Fraction(instance[rates[0]]) > least[rates[0]]
+RATIONAL_GAME: Final = entries(rewards=REWARDS, exp_learning_rate=ABOVE_1)
+"""Rewards in [0, 1], and e^alpha > 1."""
+GAME: Final = RATIONAL_GAME | entries(rewards=REWARDS, learning_rate=ABOVE_0)
+"""Rewards in [0, 1] and a learning rate alpha > 0, which may be given by e^alpha."""
 
 
 def game(instance: Instance) -> tuple[Any, multiplicative_weights.Parameters]:
@@ -51,9 +58,10 @@ def alpha_of(instance: Instance) -> LogForm:
     return log(Fraction(instance["exp_learning_rate"]))
 
 
+@GAME.where
 def is_theorem_2(instance: Instance) -> bool:
     """A game with 0 < alpha <= 1.79."""
-    return is_game(instance) and at_most(alpha_of(instance), LogForm(LARGEST_RATE))
+    return at_most(alpha_of(instance), LogForm(LARGEST_RATE))
 
 
 def totals(rows: Any) -> list[Fraction]:
@@ -78,14 +86,11 @@ def _small_games() -> Iterator[Instance]:
 # LEC-11
 
 
+@RATIONAL_GAME.having(choices=row_of(whole())).where
 def _has_choices(instance: Instance) -> bool:
-    """Rewards, and one expert chosen in each round."""
+    """A game, and one expert chosen in each round."""
     rewards, choices = instance["rewards"], instance["choices"]
-    return (
-        are_rewards(rewards)
-        and len(choices) == len(rewards)
-        and all(is_whole(choice, 0, len(rewards[0]) - 1) for choice in choices)
-    )
+    return len(choices) == len(rewards) and max(choices) < len(rewards[0])
 
 
 def _earned(instance: Instance) -> Fraction:
@@ -120,13 +125,13 @@ def _equal_experts() -> Iterator[Instance]:
     return (instance for instance in _fixed_choices() if all(a == b for a, b in instance["rewards"]))
 
 
-@told("lec11-expected", "the expected reward of multiplicative weights is at most that of the best expert", is_game)
+@told("lec11-expected", "the expected reward of multiplicative weights is at most that of the best expert", GAME)
 def _expected_at_most_best(instance: Instance) -> bool:
     rows, parameters = game(instance)
     return at_most(multiplicative_weights.expected_reward(rows, parameters), max(totals(rows)))
 
 
-@told("lec11-average", "... at most that of the average expert", is_game)
+@told("lec11-average", "... at most that of the average expert", GAME)
 def _expected_at_most_average(instance: Instance) -> bool:
     rows, parameters = game(instance)
     return at_most(multiplicative_weights.expected_reward(rows, parameters), sum_of(totals(rows)) / len(rows[0]))
@@ -234,21 +239,19 @@ def _update(instance: Instance) -> tuple[LogForm, LogForm, LogForm]:
 
 
 def is_law(stored: Any, size: int) -> bool:
-    """Tell whether so many rationals are a law."""
-    return len(stored) == size and are_weights(stored) and sum_of([Fraction(p) for p in stored]) == 1
+    """Tell whether probabilities are a law of so many outcomes."""
+    return len(stored) == size and sum_of([Fraction(p) for p in stored]) == 1
 
 
+@entries(
+    row=row_of(word("0", "1")),
+    x=row_of(PROBABILITY),
+    y=weights_of_law(positive=True),
+    exp_learning_rate=ABOVE_1,
+).where
 def _is_update(instance: Instance) -> bool:
     """A law x, positive weights y, rewards 0 or 1 for as many experts, and e^alpha > 1."""
-    row, y = instance["row"], [Fraction(weight) for weight in instance["y"]]
-    return (
-        bool(row)
-        and all(Fraction(r) in {0, 1} for r in row)
-        and is_law(instance["x"], len(row))
-        and len(y) == len(row)
-        and all(weight > 0 for weight in y)
-        and Fraction(instance["exp_learning_rate"]) > 1
-    )
+    return is_law(instance["x"], len(instance["row"])) and len(instance["y"]) == len(instance["row"])
 
 
 @told(
@@ -314,12 +317,12 @@ def _is_below_the_quadratic(instance: Instance) -> bool:
 told(
     "lec13",
     "e^(alpha X) <= 1 + alpha X + alpha^2 for alpha <= 1.79 and X in [0, 1]",
-    lambda i: 0 < Fraction(i["alpha"]) <= LARGEST_RATE and 0 <= Fraction(i["X"]) <= 1,
+    entries(alpha=SMALL_RATE, X=PROBABILITY),
 )(_is_below_the_quadratic)
 told(
     "lec13-wider",
     "... for alpha <= 1.80",
-    lambda i: 0 < Fraction(i["alpha"]) <= Fraction(18, 10) and 0 <= Fraction(i["X"]) <= 1,
+    entries(alpha=rational("(0, 9/5]"), X=PROBABILITY),
 )(_is_below_the_quadratic)
 
 
@@ -385,10 +388,10 @@ def _reward_gap(instance: Instance, linear: Fraction, entropy: Fraction) -> bool
 told("lec14", "regret <= alpha T + ln K/alpha, for alpha <= 1.79", is_theorem_2)(
     lambda instance: _reward_gap(instance, Fraction(1), Fraction(1))
 )
-told("lec14-sharp", "regret <= alpha T/8 + ln K/alpha", is_game)(
+told("lec14-sharp", "regret <= alpha T/8 + ln K/alpha", GAME)(
     lambda instance: _reward_gap(instance, Fraction(1, 8), Fraction(1))
 )
-told("lec14-too-sharp", "regret <= alpha T/100 + ln K/(4 alpha)", is_game)(
+told("lec14-too-sharp", "regret <= alpha T/100 + ln K/(4 alpha)", GAME)(
     lambda instance: _reward_gap(instance, Fraction(1, 100), Fraction(1, 4))
 )
 
@@ -498,21 +501,16 @@ def _adaptive_sides(instance: Instance, lucky: Fraction) -> tuple[Fraction, Real
     return expected, as_real((rounds - 1) * lucky) - alpha * as_real(rounds) - as_real(experts).log() / alpha
 
 
-def _is_adaptive_game(instance: Instance) -> bool:
-    return (
-        is_whole(instance["rounds"], 1)
-        and is_whole(instance["experts"], 1)
-        and 0 < Fraction(instance["learning_rate"]) <= LARGEST_RATE
-    )
+ADAPTIVE_GAME: Final = entries(rounds=whole(1), experts=whole(1), learning_rate=SMALL_RATE)
 
 
 told(
     "lec14b",
     "E[reward] >= the reward of expert 0 on the course where i_1 = 0, minus alpha T + ln K/alpha",
-    _is_adaptive_game,
+    ADAPTIVE_GAME,
     lambda instance: dict(zip(("E[reward]", "right side"), _adaptive_sides(instance, Fraction(1)), strict=True)),
 )(lambda instance: at_most(*_adaptive_sides(instance, Fraction(1))[::-1]))
-told("lec14b-expected", "the same with the expected reward of expert 0", _is_adaptive_game)(
+told("lec14b-expected", "the same with the expected reward of expert 0", ADAPTIVE_GAME)(
     lambda instance: at_most(*_adaptive_sides(instance, Fraction(1, instance["experts"]))[::-1])
 )
 
@@ -544,7 +542,7 @@ def lec_14b() -> Case:
 told(
     "lec15-step",
     "alpha = sqrt(ln K/T) is at most 1.79",
-    lambda instance: is_whole(instance["experts"], 2) and is_whole(instance["rounds"], 1),
+    entries(experts=whole(2), rounds=whole(1)),
 )(lambda instance: at_most(log(instance["experts"]), LogForm(Fraction(179, 100) ** 2 * instance["rounds"])))
 
 
@@ -627,8 +625,9 @@ def _summed_sides(instance: Instance, *, last: int) -> tuple[LogForm, Real]:
     return drop, as_real(fixed - played) * alpha - alpha * alpha * as_real(len(rows))
 
 
+@is_theorem_2.having(x=row_of(PROBABILITY)).where
 def _is_against_x(instance: Instance) -> bool:
-    return is_theorem_2(instance) and is_law(instance["x"], len(instance["rewards"][0]))
+    return is_law(instance["x"], len(instance["rewards"][0]))
 
 
 told(

@@ -1,22 +1,41 @@
-"""LEC-22-corrected: the transcript of multiplicative weights is (12 T a^2, e^(-529/8 T a^2))-differentially private.
+"""LEC-22: the transcript of multiplicative weights is said to be (12 T a^2, e^(-T a))-differentially private.
 
-Lecture notes, Section 2, before Theorem 3, which print e^(-T a) (LEC-22, refuted). Neighbors differ in one row. Given the
-rewards the choices are independent; the loss L(t) of round t is a (U(t) - V(t)) - c(t) with |U - V| <= 1, so its range has
-width 2a and not 4a. Hoeffding's lemma bounds its mean (at s = -1) and its moments (at s >= 0), Chernoff's bound the tail.
+Lecture notes, Section 2, before Theorem 3, "by Theorem 4 from Lecture 4", for all T and K and the a of Theorem 2.
+That is false for many rounds with a small step: T - 1 randomized responses with e^eps = e^a, at a below 8/529, lose
+more.
+
+LEC-22-corrected: it is (12 T a^2, e^(-529/8 T a^2))-differentially private, and so (12 T a^2, e^(-T a^2)), for every
+a > 0. Neighbors differ in one row. Given the rewards the choices are independent; the loss L(t) of round t is a (U(t)
+- V(t)) - c(t) with |U - V| <= 1, so its range has width 2a and not 4a. Hoeffding's lemma bounds its mean (at s = -1)
+and its moments (at s >= 0), Chernoff's bound the tail. Where a >= 8/529 the printed claim follows.
 """
 
 from __future__ import annotations
 
-from dpassay.proofs_check.models.multiplicative_weights import GAMES
-from dpassay.proofs_check.proof.register import theorem
+from fractions import Fraction
+
+from dpassay.proofs_check.models.multiplicative_weights import GAMES, Games
+from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+
+ZERO, ONE = Fraction(0), Fraction(1)
+ROUNDS = 1267
+LEVEL = ((ZERO, ZERO),) * (ROUNDS - 1)
+refuted(
+    "LEC-22",
+    GAMES,
+    "delta(12*T*a**2) <= exp(-T*a)",
+    setting=Games(((ONE, ZERO), *LEVEL), ((ZERO, ONE), *LEVEL), Fraction(140, 139)),
+    where=("a <= 179/100",),
+)
 
 AT_LEAST_0 = ("s >= 0",)
 TILTED = "s*E(L(t)) + s**2*a**2/2"
+TAIL = "delta(x) <= exp(T*m - s*x)"
 theorem(
-    "LEC-22-corrected",
+    "LEC-22-corrected: for every s",
     GAMES,
-    "delta(12*T*a**2) <= exp(-529/8*T*a**2)",
+    TAIL,
     Step("low", "low <= L(t)", arithmetic(("-1", "loss"), ("a", "one row, down"))),
     Step("high", "L(t) <= high", arithmetic("loss", ("a", "one row, up"))),
     Step(
@@ -41,11 +60,31 @@ theorem(
         apply("Chernoff", "rounds", P="P", X="S", s="s", c="T*m", e="x"),
         AT_LEAST_0,
     ),
+    Step("all", TAIL, arithmetic("delta", "tail"), AT_LEAST_0),
+    where=AT_LEAST_0,
+    variables={"s": "real"},
+    let={"S": "sum(L(t), t, 1, T)", "low": "-a - c(t)", "high": "a - c(t)", "m": "(s + s**2)*a**2/2"},
+)
+theorem(
+    "LEC-22-corrected",
+    GAMES,
+    "delta(12*T*a**2) <= exp(-529/8*T*a**2)",
     Step(
         "all",
         "delta(12*T*a**2) <= exp(-529/8*T*a**2)",
-        arithmetic(use("delta", x="12*T*a**2"), use("tail", x="12*T*a**2", s="23/2")),
+        apply("LEC-22-corrected: for every s", s="23/2", x="12*T*a**2"),
     ),
-    variables={"s": "real"},
-    let={"S": "sum(L(t), t, 1, T)", "low": "-a - c(t)", "high": "a - c(t)", "m": "(s + s**2)*a**2/2"},
+)
+theorem(
+    "LEC-22-corrected: with e^(-T a^2)",
+    GAMES,
+    "delta(12*T*a**2) <= exp(-T*a**2)",
+    Step("sharp", "delta(12*T*a**2) <= exp(-529/8*T*a**2)", apply("LEC-22-corrected")),
+    Step("more", "-529/8*T*a**2 <= -T*a**2", arithmetic()),
+    Step(
+        "grows",
+        "exp(-529/8*T*a**2) <= exp(-T*a**2)",
+        apply("exp grows", "more", A="-529/8*T*a**2", B="-T*a**2"),
+    ),
+    Step("all", "delta(12*T*a**2) <= exp(-T*a**2)", arithmetic("sharp", "grows")),
 )

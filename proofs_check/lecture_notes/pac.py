@@ -13,7 +13,24 @@ from dpassay.analysis import pac_accuracy
 from dpassay.exact import Budget, Dist, Real, as_real, exp, max_ratio
 from dpassay.exact.rationals import first_true
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
-from dpassay.proofs_check.instances import are_weights, family, is_empty, is_whole, told
+from dpassay.proofs_check.instances import (
+    ABOVE_1,
+    BIT,
+    EMPTY,
+    FROM_0,
+    PROBABILITY,
+    Entry,
+    entries,
+    family,
+    optional,
+    rational,
+    row_of,
+    text,
+    told,
+    weights_of_law,
+    whole,
+    word,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
@@ -62,16 +79,15 @@ def _subsets() -> Iterator[Instance]:
     return ({"subset": subset} for subset in range(1 << DIMENSION))
 
 
-def _is_subset(instance: Instance) -> bool:
-    return is_whole(instance["subset"], 0, EVERYTHING)
+SUBSET: Final = entries(subset=whole(0, EVERYTHING))
 
 
-@told("lec01", "a subset is consistent with the first table if and only if it is {5}", _is_subset)
+@told("lec01", "a subset is consistent with the first table if and only if it is {5}", SUBSET)
 def _only_r5(instance: Instance) -> bool:
     return is_consistent(instance["subset"], FIRST_TABLE) is bool(instance["subset"] == bit(5))
 
 
-@told("lec01-shorter", "the same without the last row of the table", _is_subset)
+@told("lec01-shorter", "the same without the last row of the table", SUBSET)
 def _only_r5_without_the_last_row(instance: Instance) -> bool:
     return is_consistent(instance["subset"], FIRST_TABLE[:2]) is bool(instance["subset"] == bit(5))
 
@@ -103,14 +119,12 @@ def _lec02_property(least: Fraction) -> Callable[[Instance], bool]:
     return holds
 
 
-told("lec02", "consistent with the second table only if not 1 or a single bit, and then 3/4 agreement", _is_subset)(
+told("lec02", "consistent with the second table only if not 1 or a single bit, and then 3/4 agreement", SUBSET)(
     _lec02_property(Fraction(3, 4))
 )
-told("lec02-sharp", "the same with 49/64", _is_subset)(_lec02_property(Fraction(49, 64)))
-told("lec02-too-sharp", "the same with 50/64", _is_subset)(_lec02_property(Fraction(50, 64)))
-told(
-    "lec02-several", "at least two subsets are consistent with the second table, that of all six among them", is_empty
-)(
+told("lec02-sharp", "the same with 49/64", SUBSET)(_lec02_property(Fraction(49, 64)))
+told("lec02-too-sharp", "the same with 50/64", SUBSET)(_lec02_property(Fraction(50, 64)))
+told("lec02-several", "at least two subsets are consistent with the second table, that of all six among them", EMPTY)(
     lambda _: (
         is_consistent(EVERYTHING, SECOND_TABLE)
         and sum(is_consistent(subset, SECOND_TABLE) for subset in range(1 << DIMENSION)) >= 2
@@ -172,23 +186,24 @@ def _setting(instance: Instance) -> tuple[private_pac.Parameters, Any, Dist[int]
     return parameters, private_pac.concepts(parameters)[instance["target"]], distribution
 
 
-def _is_class(instance: Instance, dimension: int = 2) -> bool:
-    """At least one truth table on ``dimension`` bits."""
-    tables = instance["class"]
-    return bool(tables) and all(len(table) == 1 << dimension and set(table) <= {"0", "1"} for table in tables)
+def _tables(dimension: int) -> dict[str, Entry]:
+    """A class: at least one truth table on ``dimension`` bits."""
+    size = 1 << dimension
+    return {"class": row_of(text(f"a truth table of {size} bits", f"[01]{{{size}}}"))}
 
 
+CLASS: Final = entries(_tables(2))
+ALPHA: Final = rational("(0, 1]")
+
+
+@CLASS.having(target=whole(), weights=weights_of_law(4, 4), alpha=ALPHA).where
 def _is_setting(instance: Instance) -> bool:
-    """A class, a target in it, a law of the inputs, 0 < alpha <= 1 and, where there are rows, at least 0 of them."""
-    return (
-        _is_class(instance)
-        and is_whole(instance["target"], 0, len(instance["class"]) - 1)
-        and len(instance["weights"]) == 4
-        and are_weights(instance["weights"])
-        and 0 < Fraction(instance["alpha"]) <= 1
-        and is_whole(instance.get("rows", 0))
-        and Fraction(instance.get("exp_eps", "4")) > 1
-    )
+    """A class, a target in it, a law of the inputs, and 0 < alpha <= 1."""
+    return bool(instance["target"] < len(instance["class"]))
+
+
+WITH_ROWS: Final = _is_setting.having(rows=whole(1))
+PRIVATE: Final = _is_setting.having(rows=whole(0), exp_eps=optional(ABOVE_1))
 
 
 def _least_rows(size: int, alpha: Fraction) -> int:
@@ -218,21 +233,20 @@ def _bad_and_consistent(instance: Instance) -> tuple[Any, Fraction, int]:
     return pac_accuracy.bad_consistent_probability(parameters, target, distribution, rows, alpha), alpha, rows
 
 
-def _is_theorem_1(instance: Instance) -> bool:
-    return _is_setting(instance) and "rows" not in instance and instance["round"] in {"up", "down"}
+THEOREM_1: Final = _is_setting.having(round=word("up", "down"))
 
 
 @told(
     "lec03",
     "Pr[some h with error > alpha is consistent] <= e^(-alpha n/2), n = 2 ln|C|/alpha rounded up or down",
-    _is_theorem_1,
+    THEOREM_1,
 )
 def _theorem_1(instance: Instance) -> bool:
     probability, alpha, rows = _bad_and_consistent(instance)
     return at_most(probability, exp(-alpha * rows / 2))
 
 
-@told("lec03-too-sharp", "the same with e^(-2 alpha n)", _is_theorem_1)
+@told("lec03-too-sharp", "the same with e^(-2 alpha n)", THEOREM_1)
 def _theorem_1_too_sharp(instance: Instance) -> bool:
     probability, alpha, rows = _bad_and_consistent(instance)
     return at_most(probability, exp(-2 * alpha * rows))
@@ -342,22 +356,22 @@ def _strict_sum(instance: Instance) -> bool:
     return bool(left < right)
 
 
+def _has_bad(instance: Instance) -> bool:
+    parameters, target, distribution = _setting(instance)
+    return bool(pac_accuracy.bad_hypotheses(parameters, target, distribution, Fraction(instance["alpha"])))
+
+
 told(
     "lec04-strict",
     "the sum over BAD of Pr[h consistent] is below that of (1 - alpha)^n",
-    _is_setting,
+    WITH_ROWS,
     numbers=lambda instance: dict(zip(("left side", "right side"), _strict_sides(instance), strict=True)),
 )(_strict_sum)
 told(
     "lec04-strict-if-bad",
     "the same where BAD is not empty and n >= 1",
-    lambda instance: _is_setting(instance) and instance["rows"] >= 1 and _has_bad(instance),
+    WITH_ROWS.where(_has_bad),
 )(_strict_sum)
-
-
-def _has_bad(instance: Instance) -> bool:
-    parameters, target, distribution = _setting(instance)
-    return bool(pac_accuracy.bad_hypotheses(parameters, target, distribution, Fraction(instance["alpha"])))
 
 
 @family("small-classes-with-rows", "the small classes with 1 to 3 rows")
@@ -430,8 +444,7 @@ def lec_04_corrected() -> Case:
 # The private mechanism.
 
 
-def _is_changed_row(instance: Instance) -> bool:
-    return all(is_whole(instance[name], 0, 1) for name in ("value", "label", "new_value", "new_label"))
+CHANGED_ROW: Final = entries(value=BIT, label=BIT, new_value=BIT, new_label=BIT)
 
 
 def _change_of_mistakes(instance: Instance) -> int:
@@ -440,19 +453,15 @@ def _change_of_mistakes(instance: Instance) -> int:
     return abs(int(new) - int(old))
 
 
-told("lec05", "one row changes the number of mistakes of a hypothesis by at most 1", _is_changed_row)(
+told("lec05", "one row changes the number of mistakes of a hypothesis by at most 1", CHANGED_ROW)(
     lambda instance: _change_of_mistakes(instance) <= 1
 )
-told("lec05-half", "... by at most 1/2", _is_changed_row)(
-    lambda instance: _change_of_mistakes(instance) <= Fraction(1, 2)
-)
+told("lec05-half", "... by at most 1/2", CHANGED_ROW)(lambda instance: _change_of_mistakes(instance) <= Fraction(1, 2))
 told(
     "lec05-flip",
     "flipping the label alone changes the number of mistakes by exactly 1",
-    lambda instance: (
-        _is_changed_row(instance)
-        and instance["new_value"] == instance["value"]
-        and instance["new_label"] != instance["label"]
+    CHANGED_ROW.where(
+        lambda instance: bool(instance["new_value"] == instance["value"] and instance["new_label"] != instance["label"])
     ),
 )(lambda instance: _change_of_mistakes(instance) == 1)
 
@@ -472,7 +481,7 @@ def _flipped_labels() -> Iterator[Instance]:
 @told(
     "lec05-class",
     "the sensitivity of the score over all neighboring databases of n rows is 1",
-    lambda instance: _is_class(instance) and is_whole(instance["rows"], 1),
+    CLASS.having(rows=whole(1)),
 )
 def _class_sensitivity(instance: Instance) -> bool:
     return bool(pac_accuracy.sensitivity(_parameters(tuple(instance["class"])), instance["rows"]) == 1)
@@ -519,15 +528,14 @@ def _pac_loss(instance: Instance, exp_eps: str) -> Any:
     return max_ratio(private_pac.law(first, parameters), private_pac.law(second, parameters))
 
 
+LABELLED_BITS: Final = row_of(row_of(BIT, 2, 2))
+
+
+@entries(_tables(1), first=LABELLED_BITS, second=LABELLED_BITS).where
 def _are_neighbors(instance: Instance) -> bool:
     """Two databases of labelled bits that differ in one row, and a class on one bit."""
-    rows = [*instance["first"], *instance["second"]]
-    pairs = zip(instance["first"], instance["second"], strict=True)
-    return (
-        _is_class(instance, 1)
-        and all(len(row) == 2 and all(is_whole(entry, 0, 1) for entry in row) for row in rows)
-        and sum(x != y for x, y in pairs) <= 1
-    )
+    first, second = instance["first"], instance["second"]
+    return len(first) == len(second) and sum(x != y for x, y in zip(first, second, strict=True)) <= 1
 
 
 @told("lec06", "the ratio of the probabilities of any hypothesis is at most e^eps, at e^eps = 4", _are_neighbors)
@@ -621,19 +629,12 @@ def _exponent(instance: Instance, share: Fraction) -> Any:
     return Budget(exp_eps=instance["exp_eps"]).exp(-share * Fraction(instance["alpha"]) * len(instance["data"]))
 
 
-def _is_database(instance: Instance) -> bool:
-    """A class on two bits, rows of two bits and a label, alpha >= 0 and e^eps > 1."""
-    return (
-        _is_class(instance)
-        and all(len(row) == 3 and all(is_whole(entry, 0, 1) for entry in row) for row in instance["data"])
-        and Fraction(instance["alpha"]) >= 0
-        and Fraction(instance["exp_eps"]) > 1
-    )
+DATABASE: Final = CLASS.having(data=row_of(row_of(BIT, 3, 3), 0), alpha=FROM_0, exp_eps=ABOVE_1)
+"""A class on two bits, rows of two bits and a label, alpha >= 0 and e^eps > 1."""
 
 
+@DATABASE.where
 def _is_realizable(instance: Instance) -> bool:
-    if not _is_database(instance):
-        return False
     data = tuple(tuple(row) for row in instance["data"])
     return bool(pac_accuracy.consistent_hypotheses(data, _parameters(tuple(instance["class"]), instance["exp_eps"])))
 
@@ -651,7 +652,7 @@ def _too_rarely_far_off(instance: Instance) -> bool:
 @told(
     "lec07b",
     "with any labels, Pr[u < -alpha n/2] <= |C| e^(-eps alpha n/4)",
-    _is_database,
+    DATABASE,
     numbers=lambda instance: {
         "Pr[u < -alpha n/2]": _far_off(instance),
         "|C| e^(-eps alpha n/4)": len(instance["class"]) * _exponent(instance, Fraction(1, 4)),
@@ -670,12 +671,12 @@ def _far_below_the_best(instance: Instance) -> Any:
     return private_pac.law(data, parameters).probability(lambda h: scores[h] < limit)
 
 
-@told("lec07b-corrected", "with any labels, Pr[u < max u - alpha n/2] <= |C| e^(-eps alpha n/4)", _is_database)
+@told("lec07b-corrected", "with any labels, Pr[u < max u - alpha n/2] <= |C| e^(-eps alpha n/4)", DATABASE)
 def _rarely_far_below_the_best(instance: Instance) -> bool:
     return at_most(_far_below_the_best(instance), len(instance["class"]) * _exponent(instance, Fraction(1, 4)))
 
 
-@told("lec07b-too-sharp", "with any labels, Pr[u < max u - alpha n/2] <= e^(-eps alpha n), without |C|", _is_database)
+@told("lec07b-too-sharp", "with any labels, Pr[u < max u - alpha n/2] <= e^(-eps alpha n), without |C|", DATABASE)
 def _too_rarely_far_below_the_best(instance: Instance) -> bool:
     return at_most(_far_below_the_best(instance), _exponent(instance, Fraction(1)))
 
@@ -728,7 +729,7 @@ def lec_07() -> Case:
         sharper=(
             Goal(
                 "(|C| - 1) x/(1 + (|C| - 1) x), with x = e^{-eps alpha n/4}: W/(1 + W) grows with W",
-                nonnegative("m*x*(1 + W) - W*(1 + m*x)", ("m*x - W",)),
+                identity("m*x/(1 + m*x) - W/(1 + W)", "(m*x - W)/((1 + m*x)*(1 + W))"),
             ),
         ),
         twins=(Twin("e^{-eps alpha n}", exhaustive("lec07-too-sharp", "realizable-databases"), of=2),),
@@ -820,23 +821,18 @@ def _printed_exponent(alpha: Fraction, rows: int) -> Fraction:
     return -(alpha**2) * rows / 2
 
 
-def _are_errors(instance: Instance) -> bool:
-    return (
-        0 < Fraction(instance["alpha"]) <= 1
-        and is_whole(instance["rows"])
-        and all(0 <= Fraction(error) <= 1 for error in instance["errors"])
-    )
+ERRORS: Final = entries(alpha=ALPHA, rows=whole(1), errors=row_of(PROBABILITY))
 
 
+@ERRORS.having(errors=row_of(PROBABILITY, 1, 1)).where
 def _is_one_bad(instance: Instance) -> bool:
-    bad = [Fraction(error) > Fraction(instance["alpha"]) for error in instance["errors"]]
-    return _are_errors(instance) and bad == [True] and instance["rows"] >= 1
+    return Fraction(instance["errors"][0]) > Fraction(instance["alpha"])
 
 
 told(
     "lec08-strict",
     "the sum over BAD of Pr[at most alpha n/2 mistakes] is below that of e^(-alpha^2 n/2)",
-    _are_errors,
+    ERRORS,
     numbers=lambda instance: dict(
         zip(("left side", "right side"), _chernoff_sides(instance, _printed_exponent), strict=True)
     ),
@@ -988,12 +984,12 @@ def _failure_bound(instance: Instance, share: Fraction, square: Fraction) -> Any
     return size * budget.exp(-share * alpha * rows) + size * exp(-square * alpha**2 * rows)
 
 
-@told("lec09", "Pr[error > alpha] < |C| e^(-eps alpha n/4) + |C| e^(-alpha^2 n/2)", _is_setting)
+@told("lec09", "Pr[error > alpha] < |C| e^(-eps alpha n/4) + |C| e^(-alpha^2 n/2)", PRIVATE)
 def _union_bound(instance: Instance) -> bool:
     return below(as_real(_failure(instance)), as_real(_failure_bound(instance, Fraction(1, 4), Fraction(1, 2))))
 
 
-@told("lec09-too-sharp", "the same with e^(-eps alpha n) and e^(-6 alpha^2 n)", _is_setting)
+@told("lec09-too-sharp", "the same with e^(-eps alpha n) and e^(-6 alpha^2 n)", PRIVATE)
 def _too_sharp_union_bound(instance: Instance) -> bool:
     return below(as_real(_failure(instance)), as_real(_failure_bound(instance, Fraction(1), Fraction(6))))
 
@@ -1005,10 +1001,10 @@ def _direct_bound(instance: Instance, share: Fraction) -> Any:
     return others * (1 - alpha * (1 - kept)) ** rows
 
 
-told("lec09-sharp", "Pr[error > alpha] <= (|C| - 1)(1 - alpha (1 - e^(-eps/2)))^n", _is_setting)(
+told("lec09-sharp", "Pr[error > alpha] <= (|C| - 1)(1 - alpha (1 - e^(-eps/2)))^n", PRIVATE)(
     lambda instance: at_most(_failure(instance), _direct_bound(instance, Fraction(1, 2)))
 )
-told("lec09-sharp-half", "Pr[error > alpha] <= 49/100 of that", _is_setting)(
+told("lec09-sharp-half", "Pr[error > alpha] <= 49/100 of that", PRIVATE)(
     lambda instance: at_most(_failure(instance), Fraction(49, 100) * _direct_bound(instance, Fraction(1, 2)))
 )
 
@@ -1151,10 +1147,8 @@ def _rows_needed(instance: Instance) -> int:
 @told(
     "lec10-nearly-certain",
     "n = 8 ln|C|/(alpha min{alpha, eps}) rows, rounded up, fail with probability at most 1/20",
-    lambda instance: (
-        instance["class"] == ["0", "1"]
-        and 0 < Fraction(instance["alpha"]) < Fraction(instance["error"]) <= 1
-        and Fraction(instance["root"]) > 1
+    entries({"class": row_of(word("0", "1"), 2, 2)}, alpha=ALPHA, error=ALPHA, root=ABOVE_1).where(
+        lambda instance: instance["class"] == ["0", "1"] and Fraction(instance["alpha"]) < Fraction(instance["error"])
     ),
 )
 def _nearly_certain(instance: Instance) -> bool:

@@ -11,7 +11,21 @@ from typing import Any, Final
 
 from dpassay.exact import Dist, LogForm, Number, PrivacyLoss, Real, Undecided, as_real, log, max_ratio
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
-from dpassay.proofs_check.instances import are_rewards, as_rows, family, is_whole, matrices, told
+from dpassay.proofs_check.instances import (
+    ABOVE_0,
+    ABOVE_1,
+    PROBABILITY,
+    Precondition,
+    as_rows,
+    entries,
+    family,
+    matrices,
+    matrix_of,
+    row_of,
+    told,
+    whole,
+    word,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     Statement,
@@ -21,7 +35,7 @@ from dpassay.proofs_check.kernel.statements import (
     inequality,
     nonnegative,
 )
-from dpassay.proofs_check.lecture_notes.experts import LARGEST_RATE, game, is_game, updated
+from dpassay.proofs_check.lecture_notes.experts import LARGEST_RATE, RATIONAL_GAME, game, updated
 from dpassay.proofs_check.lemmas import HOEFFDING, hoeffding, quadratic_bound
 from dpassay.proofs_check.numbers import at_most
 from dpassay.reference import multiplicative_weights
@@ -59,19 +73,15 @@ def _first_law_that_differs(instance: Instance) -> dict[str, Any]:
     return {"the law of i_t": law, "the printed law": printed}
 
 
-def _has_bits(instance: Instance) -> bool:
-    """A game with rewards 0 and 1, given by e^alpha."""
-    entries = {entry for row in as_rows(instance["rewards"]) for entry in row}
-    return is_game(instance) and "exp_learning_rate" in instance and entries <= {0, 1}
-
-
+GAME_OF_BITS: Final = RATIONAL_GAME.having(rewards=matrix_of(word("0", "1")))
+"""A game with rewards 0 and 1, given by e^alpha."""
 told(
     "lec18",
     "the law of i_t is proportional to e^(alpha sum of rewards through round t)",
-    _has_bits,
+    GAME_OF_BITS,
     numbers=_first_law_that_differs,
 )(lambda instance: _formula_is_right(instance, before=0))
-told("lec18-corrected", "... through round t - 1", _has_bits)(lambda instance: _formula_is_right(instance, before=1))
+told("lec18-corrected", "... through round t - 1", GAME_OF_BITS)(lambda instance: _formula_is_right(instance, before=1))
 
 
 def _games() -> Iterator[Instance]:
@@ -148,16 +158,11 @@ def _growth(instance: Instance) -> Fraction:
     return Fraction(instance["exp_learning_rate"])
 
 
+@RATIONAL_GAME.having(changed_round=whole(), row=row_of(PROBABILITY)).where
 def _is_pair(instance: Instance) -> bool:
     """A game given by e^alpha, and another row in [0, 1] for one of its rounds."""
-    rewards, row = instance["rewards"], instance["row"]
-    return (
-        is_game(instance)
-        and "exp_learning_rate" in instance
-        and is_whole(instance["changed_round"], 0, len(rewards) - 1)
-        and are_rewards([row])
-        and len(row) == len(rewards[0])
-    )
+    rewards = instance["rewards"]
+    return instance["changed_round"] < len(rewards) and len(instance["row"]) == len(rewards[0])
 
 
 told("lec19", "each choice's law changes by at most the factor e^(2 alpha)", _is_pair)(
@@ -222,9 +227,9 @@ def lec_19() -> Case:
 # the expert who was chosen in most of the voters' rounds.
 
 
+@entries(voters=whole(1), payments=whole(1), exp_learning_rate=ABOVE_1).where
 def _is_vote(instance: Instance) -> bool:
-    voters = instance["voters"]
-    return is_whole(voters, 1) and voters % 2 == 1 and is_whole(instance["payments"], 1) and _growth(instance) > 1
+    return bool(instance["voters"] % 2 == 1)
 
 
 def _chosen_after(instance: Instance, majority: int) -> tuple[Fraction, Fraction]:
@@ -389,10 +394,8 @@ def _rewards(instance: Instance) -> Instance:
     return instance if "rewards" in instance else level_pair(instance["rounds"], instance["exp_learning_rate"])
 
 
-def _is_long_pair(instance: Instance) -> bool:
-    if "rewards" in instance:
-        return _is_pair(instance)
-    return is_whole(instance["rounds"], 1) and _growth(instance) > 1
+LEVEL_PAIR: Final = entries(rounds=whole(1), exp_learning_rate=ABOVE_1)
+_is_long_pair: Final = LEVEL_PAIR | _is_pair
 
 
 def _losses(instance: Instance) -> list[Any]:
@@ -463,7 +466,7 @@ EXPONENT: Final = Fraction(529, 8)
 """The exponent of LEC-22-corrected, in units of T alpha^2."""
 
 
-def _with_printed_delta(name: str, words: str, applies: Callable[[Instance], bool]) -> None:
+def _with_printed_delta(name: str, words: str, applies: Precondition) -> None:
     told(name, words, applies, lambda instance: _compared(instance, _printed_delta(instance)))(
         lambda instance: _delta_is_small(instance, _printed_delta(instance))
     )
@@ -479,7 +482,7 @@ def with_square(name: str, factor: Fraction) -> None:
 _with_printed_delta(
     "lec22",
     "the transcript is (12 T alpha^2, e^(-T alpha))-DP on this pair, alpha <= 1.79",
-    lambda instance: _is_long_pair(instance) and at_most(log(_growth(instance)), LogForm(LARGEST_RATE)),
+    _is_long_pair.where(lambda instance: at_most(log(_growth(instance)), LogForm(LARGEST_RATE))),
 )
 with_square("lec22-squared", Fraction(1))
 with_square("lec22-corrected", EXPONENT)
@@ -644,13 +647,15 @@ def _promised_delta(instance: Instance) -> Real:
 
 
 def _has_epsilon_at_most(instance: Instance, most: Fraction) -> bool:
-    return _is_long_pair(instance) and at_most(_epsilon(instance), as_real(most))
+    return at_most(_epsilon(instance), as_real(most))
 
 
 told(
     "lec23",
     "with eps = 12 T alpha^2 <= 1 and c <= 1/sqrt 12 the transcript is (eps, e^(-c sqrt(T eps)))-DP on this pair",
-    lambda instance: 0 < 12 * Fraction(instance["constant"]) ** 2 <= 1 and _has_epsilon_at_most(instance, Fraction(1)),
+    _is_long_pair.having(constant=ABOVE_0).where(
+        lambda instance: 12 * Fraction(instance["constant"]) ** 2 <= 1 and _has_epsilon_at_most(instance, Fraction(1))
+    ),
     lambda instance: _compared(instance, _promised_delta(instance)),
 )(lambda instance: _delta_is_small(instance, _promised_delta(instance)))
 
@@ -671,8 +676,9 @@ def _floor_holds(instance: Instance, floor: Fraction) -> bool:
     return at_most(as_real(floor) * share, as_real(_delta_at_least(instance)))
 
 
+@LEVEL_PAIR.having(rounds=whole(2)).where
 def _is_level_with_small_epsilon(instance: Instance) -> bool:
-    return "rewards" not in instance and instance["rounds"] >= 2 and _has_epsilon_at_most(instance, Fraction(1, 192))
+    return _has_epsilon_at_most(instance, Fraction(1, 192))
 
 
 told(
@@ -740,8 +746,17 @@ def lec_23() -> Case:
         + "The counterexample shows the same for a c below 1/sqrt 12, which is the one that the notes arrive at "
         "(e^{-T alpha}, LEC-22).",
         counterexample=Goal("c = 1/4", counterexample("lec23"), Hunt("lec23", _long_games)),
-        sharper=_floor_goals(),
-        twins=(Twin("with e^{-(529/96) eps}", counterexample("lec22-corrected")),),
+        sharper=(
+            *_floor_goals(),
+            Goal(
+                "for no c: at eps = 1/192 the floor of all T is above e^-x, x = c sqrt(T eps), once T >= 192 (9/c)^2",
+                inequality("(1 - exp(-1/192))/24 - exp(-x)", "x", "[9, oo)", ">"),
+            ),
+        ),
+        twins=(
+            Twin("with e^{-(529/96) eps}", counterexample("lec22-corrected")),
+            Twin("T >= 192 (8/c)^2", inequality("(1 - exp(-1/192))/24 - exp(-x)", "x", "[8, oo)", ">"), of=4),
+        ),
     )
 
 

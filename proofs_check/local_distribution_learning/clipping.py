@@ -9,7 +9,19 @@ from typing import Any, Final
 
 from dpassay.exact import Budget, LaplaceMixture, LogForm, log, log_quotient, max_ratio
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import Rows, as_rows, family, is_whole, stored_rows, told
+from dpassay.proofs_check.instances import (
+    ABOVE_1,
+    LAWS,
+    Rows,
+    as_rows,
+    entries,
+    family,
+    rational,
+    row_of,
+    stored_rows,
+    told,
+    whole,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import Statement, counterexample, exhaustive, identity, nonnegative
 from dpassay.proofs_check.numbers import at_most, sum_of
@@ -23,16 +35,17 @@ ENOUGH: Final = (
 # Classes, read to the letter of (3) to (6). A class is a table: one row a hypothesis, one column a label.
 
 
-def is_class(instance: Instance) -> bool:
-    """Whether the hypotheses are laws on one set of labels, and there is at least one round."""
-    rows = as_rows(instance["hypotheses"])
-    laws = all(sum(row) == 1 and all(entry >= 0 for entry in row) for row in rows)
-    return laws and len(rows) > 0 and len({len(row) for row in rows}) == 1 and is_whole(instance["rounds"], 1)
+CLASS: Final = entries(hypotheses=LAWS, rounds=whole(1))
+"""The hypotheses are laws on one set of labels, and there is at least one round."""
 
 
-def covers_every_label(instance: Instance) -> bool:
-    """Whether it is a class, and every label has a positive probability under some hypothesis."""
-    return is_class(instance) and all(any(column) for column in zip(*as_rows(instance["hypotheses"]), strict=True))
+def has_every_label(instance: Instance) -> bool:
+    """Whether every label has a positive probability under some hypothesis of a class."""
+    return all(any(column) for column in zip(*as_rows(instance["hypotheses"]), strict=True))
+
+
+covers_every_label: Final = CLASS.where(has_every_label)
+"""A class, and every label has a positive probability under some hypothesis."""
 
 
 def sizes(rows: Rows, least: int) -> list[int]:
@@ -186,13 +199,13 @@ def _totals(instance: Instance) -> dict[str, Any]:
     return {"label": without, "|S_y|": 0, "sum of (4)": sum(clean[without]), "sum of (5)": sum(astray[without])}
 
 
-told("sima25", "for every label, (4) and (5) are the probabilities of a law", is_class, _totals)(
+told("sima25", "for every label, (4) and (5) are the probabilities of a law", CLASS, _totals)(
     lambda instance: _are_laws(instance, 0)
 )
 told("sima25-covered", "the same where every label has a positive probability", covers_every_label)(
     lambda instance: _are_laws(instance, 0)
 )
-told("sima25-corrected", "with |S_y| >= 1, (4) and (5) are laws for every label, those of the reference", is_class)(
+told("sima25-corrected", "with |S_y| >= 1, (4) and (5) are laws for every label, those of the reference", CLASS)(
     lambda instance: _are_laws(instance, 1) and _agrees_with_reference(instance)
 )
 
@@ -217,8 +230,8 @@ def _draws_astray(instance: Instance) -> dict[str, Any]:
 
 
 KEPT: Final = "with |S_y| >= 1 a label that had an integer keeps |S_y| and {}, and N' grows by 1 for each label without"
-told("sima25-kept", KEPT.format("h'"), is_class)(lambda instance: _is_kept(instance, astray=False))
-told("sima25-kept-h", KEPT.format("h"), is_class, _draws_astray)(lambda instance: _is_kept(instance, astray=True))
+told("sima25-kept", KEPT.format("h'"), CLASS)(lambda instance: _is_kept(instance, astray=False))
+told("sima25-kept-h", KEPT.format("h"), CLASS, _draws_astray)(lambda instance: _is_kept(instance, astray=True))
 
 
 @claim(
@@ -323,7 +336,7 @@ def _numbers_of_integers(instance: Instance) -> dict[str, Any]:
 told("sima26", "M <= N' <= K M", covers_every_label, _numbers_of_integers)(
     lambda instance: _counts_between(instance, len(instance["hypotheses"]) * len(instance["hypotheses"][0]))
 )
-told("sima26-corrected", "M <= N' <= M + min(K, M)(M - 1), with |S_y| >= 1 or without", is_class)(_count_is_between)
+told("sima26-corrected", "M <= N' <= M + min(K, M)(M - 1), with |S_y| >= 1 or without", CLASS)(_count_is_between)
 told("sima26-too-sharp", "N' <= M + min(K, M)(M - 1) - 1", covers_every_label)(
     lambda instance: _counts_between(instance, _most(len(instance["hypotheses"]), len(instance["hypotheses"][0])) - 1)
 )
@@ -443,10 +456,8 @@ def _smallest(instance: Instance) -> dict[str, Any]:
 
 
 told("sima27", "1/(T K M) <= (h o f_j)[y'] <= 1/M", covers_every_label, _smallest)(_is_in_printed_range)
-told("sima27-corrected", "1/(T (M + min(K, M)(M - 1))) <= (h o f_j)[y'] <= 1/M, |S_y| >= 1 or not", is_class)(
-    _is_in_range
-)
-told("sima27-too-sharp", "... <= 9/10 of 1/M", is_class)(lambda instance: _is_in_range(instance, Fraction(9, 10)))
+told("sima27-corrected", "1/(T (M + min(K, M)(M - 1))) <= (h o f_j)[y'] <= 1/M, |S_y| >= 1 or not", CLASS)(_is_in_range)
+told("sima27-too-sharp", "... <= 9/10 of 1/M", CLASS)(lambda instance: _is_in_range(instance, Fraction(9, 10)))
 
 
 @claim(
@@ -540,15 +551,14 @@ def _ratios(instance: Instance) -> dict[str, Any]:
     return {"largest ratio": _largest_ratio_of(instance), "K T": len(instance["hypotheses"]) * instance["rounds"]}
 
 
-def _is_budgeted(instance: Instance) -> bool:
-    """A class, and e^eps > 1."""
-    return is_class(instance) and Fraction(instance["exp_eps"]) > 1
+BUDGETED: Final = CLASS.having(exp_eps=ABOVE_1)
+"""A class, and e^eps > 1."""
 
 
+@BUDGETED.where
 def _is_printed(instance: Instance) -> bool:
     """The same where the printed text has a law: for K T = 1 its scale is 0."""
-    enough = len(instance["hypotheses"]) * instance["rounds"] >= 2
-    return _is_budgeted(instance) and covers_every_label(instance) and enough
+    return has_every_label(instance) and bool(len(instance["hypotheses"]) * instance["rounds"] >= 2)
 
 
 def _noisy_is_private(instance: Instance, scaled_to: int, least: int) -> bool:
@@ -574,15 +584,15 @@ told(
 told(
     "sima28-corrected",
     "... of ratio at most T + (T - 1) min(K, M)(M - 1)/M <= (K + 1) T, with |S_y| >= 1 or without",
-    is_class,
+    CLASS,
 )(_has_sensitivity)
 told(
     "sima28-private", "log-likelihoods with noise of scale log(K T)/eps have laws of ratio at most e^eps", _is_printed
 )(lambda instance: _noisy_is_private(instance, len(instance["hypotheses"]) * instance["rounds"], 0))
-told("sima28-corrected-private", "... with noise of scale log((K + 1) T)/eps and |S_y| >= 1", _is_budgeted)(
+told("sima28-corrected-private", "... with noise of scale log((K + 1) T)/eps and |S_y| >= 1", BUDGETED)(
     lambda instance: _noisy_is_private(instance, (len(instance["hypotheses"]) + 1) * instance["rounds"], 1)
 )
-told("sima28-attained", "the largest ratio is T + (T - 1) min(K, M)(M - 1)/M", is_class)(
+told("sima28-attained", "the largest ratio is T + (T - 1) min(K, M)(M - 1)/M", CLASS)(
     lambda instance: _largest_ratio_of(instance, 1) == _largest_ratio(*_read(instance)[1:])
 )
 
@@ -722,18 +732,14 @@ def sima_28_corrected() -> Case:
 # SIMA-37
 
 
+@CLASS.having(weights=row_of(rational("(0, 1]"))).where
 def _is_mixed(instance: Instance) -> bool:
+    """A class, and a positive weight for each hypothesis, of total 1."""
     weights = [Fraction(weight) for weight in instance["weights"]]
-    return (
-        is_class(instance)
-        and len(weights) == len(instance["hypotheses"])
-        and sum(weights) == 1
-        and all(weight > 0 for weight in weights)
-    )
+    return len(weights) == len(instance["hypotheses"]) and sum(weights) == 1
 
 
-def _is_mixed_and_covered(instance: Instance) -> bool:
-    return _is_mixed(instance) and covers_every_label(instance)
+_is_mixed_and_covered: Final = _is_mixed.where(has_every_label)
 
 
 def _against_mixture(instance: Instance, least: int) -> tuple[Rows, list[Fraction]]:

@@ -12,7 +12,7 @@ from dpassay.analysis.composition_bounds import Bound, advanced_cdp, is_valid
 from dpassay.analysis.optimal_composition import optimal_delta
 from dpassay.exact import Budget, as_real
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
-from dpassay.proofs_check.instances import family, is_whole, told
+from dpassay.proofs_check.instances import ABOVE_1, BETWEEN, entries, family, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import exhaustive, identity, inequality
 from dpassay.proofs_check.lemmas import (
@@ -36,15 +36,13 @@ def _meets(instance: Instance, share: Fraction) -> bool:
     return is_valid(bound, lambda t: optimal_delta(parameters, t))
 
 
-def _is_composition(instance: Instance) -> bool:
-    between = 0 < Fraction(instance["delta"]) < 1
-    return is_whole(instance["rounds"], 1) and Fraction(instance["exp_eps"]) > 1 and between
+COMPOSITION: Final = entries(rounds=whole(1), exp_eps=ABOVE_1, delta=BETWEEN)
 
 
-told("sima29", "K randomized responses meet (K eps'^2/2 + sqrt(2 ln(1/delta) K eps'^2), delta)", _is_composition)(
+told("sima29", "K randomized responses meet (K eps'^2/2 + sqrt(2 ln(1/delta) K eps'^2), delta)", COMPOSITION)(
     lambda instance: _meets(instance, Fraction(1))
 )
-told("sima29-half", "the same with half the square root", _is_composition)(
+told("sima29-half", "the same with half the square root", COMPOSITION)(
     lambda instance: _meets(instance, Fraction(1, 2))
 )
 

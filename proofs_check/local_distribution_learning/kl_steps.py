@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, cast
 from dpassay.analysis.label_laws import kl
 from dpassay.exact import LogForm, log
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import family, is_whole, told
+from dpassay.proofs_check.instances import ABOVE_0, LAWS_AS_TEXT, entries, family, row_of, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality, nonnegative
 from dpassay.proofs_check.numbers import at_most, sum_of
@@ -40,13 +40,19 @@ def read_class(instance: Instance) -> label_clipping.Parameters:
     return label_clipping.Parameters(rows, instance["rounds"], text)
 
 
-def is_class(instance: Instance, least_rounds: int = 1) -> bool:
-    """Tell whether there are K laws on M labels, and a horizon."""
-    try:
-        label_clipping.as_table(instance["hypotheses"], "hypotheses")
-    except ValueError:
-        return False
-    return is_whole(instance["rounds"], least_rounds)
+CLASS: Final = entries(hypotheses=LAWS_AS_TEXT, rounds=whole(1))
+"""K laws on M labels, and a horizon."""
+
+
+def count_of(instance: Instance) -> int:
+    """Return the number K of the hypotheses of a class."""
+    return int(instance["hypotheses"].count(";")) + 1
+
+
+@CLASS.having(truth=whole()).where
+def has_truth(instance: Instance) -> bool:
+    """Tell whether the truth is one of the hypotheses."""
+    return bool(instance["truth"] < count_of(instance))
 
 
 def read_round(instance: Instance) -> Round:
@@ -60,13 +66,10 @@ def read_round(instance: Instance) -> Round:
     return Round(parameters, parameters.hypotheses[truth], prediction, on_parts[truth], rows[truth], mixture)
 
 
+@has_truth.having(rounds=whole(2), weights=row_of(ABOVE_0)).where
 def _is_round(instance: Instance) -> bool:
     """Weights as the learner has them, all positive, and T >= 2, so that log(1 - 1/T) is finite."""
-    if not is_class(instance, 2):
-        return False
-    count = len(read_class(instance).hypotheses)
-    weights = [Fraction(w) for w in instance["weights"]]
-    return len(weights) == count and min(weights) > 0 and is_whole(instance["truth"], 0, count - 1)
+    return len(instance["weights"]) == count_of(instance)
 
 
 def _kl(p: tuple[Fraction, ...], q: tuple[Fraction, ...]) -> LogForm:
@@ -278,26 +281,28 @@ def _power(rounds: int) -> Fraction:
     return Fraction(rounds, rounds - 1) ** rounds
 
 
+SIZES: Final = entries(experts=whole(1), rounds=whole(2))
+
 told(
     "sima50",
     "-T log(1 - 1/T) + 2 log(KT) <= 3 log(KT), that is (T/(T - 1))^T <= KT",
-    lambda i: is_whole(i["experts"], 1) and is_whole(i["rounds"], 2),
+    SIZES,
     lambda i: {"(T/(T - 1))^T": _power(i["rounds"]), "KT": i["experts"] * i["rounds"]},
 )(lambda i: _power(i["rounds"]) <= i["experts"] * i["rounds"])
 told(
     "sima50-many",
     "the same, but for K = 1 with T = 2 and 3",
-    lambda i: is_whole(i["experts"], 1) and is_whole(i["rounds"], 2) and (i["experts"] > 1 or i["rounds"] > 3),
+    SIZES.where(lambda i: bool(i["experts"] > 1 or i["rounds"] > 3)),
 )(lambda i: _power(i["rounds"]) <= i["experts"] * i["rounds"])
 told(
     "sima50-sum",
     "log R + log T - T log(1 - 1/T) <= 3 log(KT) with R = (K + 1) T",
-    lambda i: is_whole(i["experts"], 2) and is_whole(i["rounds"], 2),
+    SIZES.having(experts=whole(2)),
 )(lambda i: (i["experts"] + 1) * i["rounds"] ** 2 * _power(i["rounds"]) <= (i["experts"] * i["rounds"]) ** 3)
 told(
     "sima50-too-sharp",
     "the same with 99/100 of KT in place of it",
-    lambda i: is_whole(i["experts"], 1) and is_whole(i["rounds"], 2),
+    SIZES,
 )(lambda i: 100 * _power(i["rounds"]) <= 99 * i["experts"] * i["rounds"])
 
 

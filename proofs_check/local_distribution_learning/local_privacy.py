@@ -26,17 +26,29 @@ from dpassay.exact import (
     power,
 )
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
-from dpassay.proofs_check.instances import as_rows, family, is_whole, told
+from dpassay.proofs_check.instances import (
+    ABOVE_0,
+    ABOVE_1,
+    BETWEEN,
+    as_rows,
+    entries,
+    family,
+    optional,
+    rational,
+    told,
+    whole,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality, nonnegative, sign
 from dpassay.proofs_check.lemmas import EXTREMAL, extremal
 from dpassay.proofs_check.local_distribution_learning.clipping import (
+    CLASS,
     ENOUGH,
     EVERY_LABEL,
     UNEVEN,
     covers_every_label,
     extremal_class,
-    is_class,
+    has_every_label,
     with_rounds,
 )
 from dpassay.proofs_check.numbers import at_most
@@ -55,33 +67,29 @@ def _budget(instance: Instance) -> Budget:
     return Budget(**{name: instance[name] for name in ("epsilon", "exp_eps") if name in instance})
 
 
-def _is_budgeted(instance: Instance) -> bool:
-    """A class, and exactly one of eps > 0 and e^eps > 1."""
-    given = [Fraction(instance[name]) > least for name, least in (("epsilon", 0), ("exp_eps", 1)) if name in instance]
-    return is_class(instance) and given == [True]
+BUDGETED: Final = CLASS.having(epsilon=ABOVE_0) | CLASS.having(exp_eps=ABOVE_1)
+"""A class, and exactly one of eps > 0 and e^eps > 1."""
 
 
-def _is_printed(instance: Instance) -> bool:
-    """The same where the printed text defines the report."""
-    return _is_budgeted(instance) and covers_every_label(instance) and _count(instance) * instance["rounds"] >= 2
+def _is_defined_as_printed(instance: Instance) -> bool:
+    """The printed text defines the report."""
+    return has_every_label(instance) and bool(_count(instance) * instance["rounds"] >= 2)
 
 
-def _has_delta(instance: Instance) -> bool:
-    return 0 < Fraction(instance["delta"]) < 1
+PRINTED: Final = BUDGETED.where(_is_defined_as_printed)
 
 
 # SIMA-30
 
 
-def _is_noise(instance: Instance) -> bool:
-    """Numbers K, T >= 1, eps > 0, 0 < delta <= 1 and gamma > 0."""
-    epsilon, delta, gamma = (Fraction(instance[name]) for name in ("epsilon", "delta", "gamma"))
-    counts = is_whole(instance["experts"], 1) and is_whole(instance["rounds"], 1)
-    return counts and epsilon > 0 and 0 < delta <= 1 and gamma > 0
+DELTA: Final = rational("(0, 1]")
+NOISE: Final = entries(experts=whole(1), rounds=whole(1), epsilon=ABOVE_0, delta=DELTA, gamma=ABOVE_0)
+"""Numbers K, T >= 1, eps > 0, 0 < delta <= 1 and gamma > 0."""
 
 
-def _is_enough_noise(instance: Instance) -> bool:
-    return _is_noise(instance) and instance["experts"] * instance["rounds"] >= 2
+def _are_enough(instance: Instance) -> bool:
+    """K T >= 2."""
+    return bool(instance["experts"] * instance["rounds"] >= 2)
 
 
 def _is_defined(instance: Instance, scaled_to: int) -> bool:
@@ -96,13 +104,13 @@ def _is_defined(instance: Instance, scaled_to: int) -> bool:
     return all(decide(value > 0) for value in (scale, largest, as_real(sensitivity) + 2 * largest))
 
 
-told("sima30", "the scale of (8) and c' and 1/c of (9) are above 0", _is_noise)(
+told("sima30", "the scale of (8) and c' and 1/c of (9) are above 0", NOISE)(
     lambda instance: _is_defined(instance, instance["experts"] * instance["rounds"])
 )
-told("sima30-two", "the same where K T >= 2", _is_enough_noise)(
+told("sima30-two", "the same where K T >= 2", NOISE.where(_are_enough))(
     lambda instance: _is_defined(instance, instance["experts"] * instance["rounds"])
 )
-told("sima30-corrected", "the same with log((K + 1) T) in place of log(K T)", _is_noise)(
+told("sima30-corrected", "the same with log((K + 1) T) in place of log(K T)", NOISE)(
     lambda instance: _is_defined(instance, (instance["experts"] + 1) * instance["rounds"])
 )
 
@@ -210,28 +218,24 @@ def _is_close(p: LaplaceVectors, q: LaplaceVectors, exp_eps: Number, delta: Frac
     return high <= delta
 
 
-def _is_printed_vector(instance: Instance) -> bool:
-    return _is_printed(instance) and _has_delta(instance)
-
-
-def _is_vector(instance: Instance) -> bool:
-    return _is_budgeted(instance) and _has_delta(instance)
+VECTOR: Final = CLASS.having(epsilon=ABOVE_0, delta=BETWEEN)
+PRINTED_VECTOR: Final = VECTOR.where(_is_defined_as_printed)
 
 
 def _half_budget(instance: Instance) -> Number:
     return exp(Fraction(instance["epsilon"]) / 2)
 
 
-told("sima31", "the report of Algorithm 1 is (eps, delta)-private for any two labels", _is_printed_vector)(
+told("sima31", "the report of Algorithm 1 is (eps, delta)-private for any two labels", PRINTED_VECTOR)(
     lambda instance: _meets(instance, "printed")
 )
-told("sima31-little-noise", "... with a tenth of the noise", _is_printed_vector)(
+told("sima31-little-noise", "... with a tenth of the noise", PRINTED_VECTOR)(
     lambda instance: _meets(instance, "printed", noise=10)
 )
-told("sima31-corrected", "the same with log((K + 1) T) for log(K T), at eps/2", _is_vector)(
+told("sima31-corrected", "the same with log((K + 1) T) for log(K T), at eps/2", VECTOR)(
     lambda instance: _meets(instance, "corrected", exp_eps=_half_budget(instance))
 )
-told("sima31-corrected-little-noise", "... with a tenth of that noise", _is_vector)(
+told("sima31-corrected-little-noise", "... with a tenth of that noise", VECTOR)(
     lambda instance: _meets(instance, "corrected", noise=10, exp_eps=_half_budget(instance))
 )
 
@@ -327,8 +331,10 @@ def _coordinates_are_private(instance: Instance) -> bool:
     return all(at_most(ratio, (epsilon / roots).exp()) for ratio in ratios)
 
 
+@PRINTED_VECTOR.where
 def _is_many(instance: Instance) -> bool:
-    return _is_printed_vector(instance) and len(instance["hypotheses"][0]) > 1
+    """At least two labels."""
+    return len(instance["hypotheses"][0]) > 1
 
 
 def _coordinates_are_double_private(instance: Instance) -> bool:
@@ -347,12 +353,10 @@ told("sima31-double", "each coordinate's law changes by at most e^(2 log(K T)/sc
 )
 
 
+@covers_every_label.having(rate=ABOVE_0, label=whole()).where
 def _is_at_rate(instance: Instance) -> bool:
     """Some noise of a rational rate: every rate above 0 is that of (8) for some eps and delta."""
-    labels = len(instance["hypotheses"][0])
-    return (
-        covers_every_label(instance) and Fraction(instance["rate"]) > 0 and is_whole(instance["label"], 0, labels - 1)
-    )
+    return bool(instance["label"] < len(instance["hypotheses"][0]))
 
 
 def _both_ways(instance: Instance, *, given_clipped: bool) -> tuple[Number | Real, Number | Real]:
@@ -563,9 +567,7 @@ def sima_31_corrected() -> Case:
 # SIMA-32
 
 
-def _is_noise_of_many(instance: Instance) -> bool:
-    epsilon, delta = Fraction(instance["epsilon"]), Fraction(instance["delta"])
-    return is_whole(instance["experts"], 1) and epsilon > 0 and 0 < delta <= 1
+NOISE_OF_MANY: Final = entries(experts=whole(1), epsilon=ABOVE_0, delta=DELTA)
 
 
 def composed(instance: Instance, inside: int) -> Real | Fraction:
@@ -588,7 +590,7 @@ def _composed_is_within(instance: Instance, inside: int, share: Fraction) -> boo
 def _tell_composed(name: str, inside: int, share: Fraction) -> None:
     where = "(8)" if inside == 2 else "the proof"  # the factor inside of the root
     words = f"K eps'^2/2 + sqrt(2 ln(1/delta) K eps'^2) <= {share} eps at the eps' of {where}"
-    told(name, words, _is_noise_of_many)(lambda instance: _composed_is_within(instance, inside, share))
+    told(name, words, NOISE_OF_MANY)(lambda instance: _composed_is_within(instance, inside, share))
 
 
 _tell_composed("sima32", 1, Fraction(1))
@@ -714,8 +716,7 @@ def _uneven_ratio(rounds: int, rate: Fraction) -> Number:
     return ((7 * rounds - 4) * r + 4) / (7 * rounds - 3 + 3 * r)
 
 
-def _is_uneven(instance: Instance) -> bool:
-    return is_whole(instance["rounds"], 2) and Fraction(instance["rate"]) > 0
+UNEVEN_RATES: Final = entries(rounds=whole(2), rate=ABOVE_0)
 
 
 def _is_closed_form(instance: Instance, *, most: int = 0) -> bool:
@@ -727,21 +728,21 @@ def _is_closed_form(instance: Instance, *, most: int = 0) -> bool:
 told(
     "sima39",
     "the report of Algorithm 2 changes by at most the factor e^eps between any two labels",
-    _is_printed,
+    PRINTED,
     _losses,
 )(lambda instance: _is_pure(instance, "printed"))
-told("sima39-corrected", "the same with noise of scale log((K + 1) T)/eps and |S_y| >= 1", _is_budgeted)(
+told("sima39-corrected", "the same with noise of scale log((K + 1) T)/eps and |S_y| >= 1", BUDGETED)(
     lambda instance: _is_pure(instance, "corrected")
 )
-told("sima39-less-noise", "... with 9/10 of that noise", _is_budgeted)(
+told("sima39-less-noise", "... with 9/10 of that noise", BUDGETED)(
     lambda instance: _is_pure(instance, "corrected", noise=Fraction(9, 10))
 )
 told(
     "sima39-closed",
     "the worst ratio of the uneven class is ((7T - 4) r + 4)/(7T - 3 + 3r), r = ((7T - 4)/3)^rate",
-    _is_uneven,
+    UNEVEN_RATES,
 )(_is_closed_form)
-told("sima39-closed-next", "... with T + 1 for T", _is_uneven)(lambda instance: _is_closed_form(instance, most=1))
+told("sima39-closed-next", "... with T + 1 for T", UNEVEN_RATES)(lambda instance: _is_closed_form(instance, most=1))
 
 
 @family("private-uneven-rates", "the uneven class with T = 2, 5, 31, 98 rounds and the rates 1/4, 1/2, 1")
@@ -892,11 +893,8 @@ def sima_39_corrected() -> Case:
 # SIMA-45
 
 
-def _is_tail(instance: Instance) -> bool:
-    """K T >= 2, gamma > 0 given by e^gamma, and a rational rate: whatever eps and delta are, only the rate counts."""
-    counts = is_whole(instance["experts"], 1) and is_whole(instance["rounds"], 1)
-    enough = counts and instance["experts"] * instance["rounds"] >= 2
-    return enough and Fraction(instance["exp_gamma"]) > 1 and Fraction(instance["rate"]) > 0
+TAIL: Final = entries(experts=whole(1), rounds=whole(1), exp_gamma=ABOVE_1, rate=ABOVE_0).where(_are_enough)
+"""K T >= 2, gamma > 0 given by e^gamma, and a rational rate: whatever eps and delta are, only the rate counts."""
 
 
 def _tail(instance: Instance, reached: int) -> Number:
@@ -914,10 +912,10 @@ def _tails_are_small(instance: Instance, *, counts_rounds: bool = True) -> bool:
     return bool(single == 1 / (exp_gamma * reached)) and at_most(1 - (1 - single) ** count, 1 / exp_gamma)
 
 
-told("sima45", "Pr[|Lap| >= c'] = e^(-gamma)/(K T), and that some of K T do is at most e^(-gamma)", _is_tail)(
+told("sima45", "Pr[|Lap| >= c'] = e^(-gamma)/(K T), and that some of K T do is at most e^(-gamma)", TAIL)(
     _tails_are_small
 )
-told("sima45-rounds", "... with gamma + log K for gamma + log K + log T", _is_tail)(
+told("sima45-rounds", "... with gamma + log K for gamma + log K + log T", TAIL)(
     lambda instance: _tails_are_small(instance, counts_rounds=False)
 )
 
@@ -974,16 +972,21 @@ def sima_45() -> Case:
 REPORTS: Final[dict[int, ModuleType]] = {1: private_wma, 2: private_exp3}
 
 
+_REPORT: Final = CLASS.having(
+    epsilon=ABOVE_0, exp_gamma=ABOVE_1, share=rational("(-1, 1)"), hypothesis=whole(), label=whole()
+)
+_OF_1: Final = _REPORT.having(algorithm=whole(1, 1), delta=BETWEEN)
+_OF_2: Final = _REPORT.having(algorithm=whole(2, 2), delta=optional(BETWEEN))
+
+
+@(_OF_1 | _OF_2).where
 def _is_loss(instance: Instance) -> bool:
     """A report of Algorithm 1 or 2 on the good event: the noise is ``share`` of c', with |share| < 1."""
-    rows, share = instance["hypotheses"], Fraction(instance["share"])
-    known = instance["algorithm"] == 2 or (instance["algorithm"] == 1 and _has_delta(instance))
-    places = is_whole(instance["hypothesis"], 0, len(rows) - 1) and is_whole(instance["label"], 0, len(rows[0]) - 1)
-    return _is_budgeted(instance) and known and places and -1 < share < 1 and Fraction(instance["exp_gamma"]) > 1
+    rows = instance["hypotheses"]
+    return bool(instance["hypothesis"] < len(rows) and instance["label"] < len(rows[0]))
 
 
-def _is_printed_loss(instance: Instance) -> bool:
-    return _is_loss(instance) and _is_printed(instance)
+PRINTED_LOSS: Final = _is_loss.where(_is_defined_as_printed)
 
 
 def _loss(instance: Instance, calibration: str) -> Real:
@@ -1007,10 +1010,10 @@ def _is_in_unit(instance: Instance, calibration: str, most: Fraction = Fraction(
 told(
     "sima46",
     "on the good event the loss is in [0, 1]",
-    _is_printed_loss,
+    PRINTED_LOSS,
     lambda instance: {"loss": _loss(instance, "printed")},
 )(lambda instance: _is_in_unit(instance, "printed"))
-told("sima46-two", "on the good event the loss is in [0, 2]", _is_printed_loss)(
+told("sima46-two", "on the good event the loss is in [0, 2]", PRINTED_LOSS)(
     lambda instance: _is_in_unit(instance, "printed", Fraction(2))
 )
 told("sima46-corrected", "with log((K + 1) T) and |S_y| >= 1 the loss is in [0, 1]", _is_loss)(

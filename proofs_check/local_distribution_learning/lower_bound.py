@@ -26,7 +26,20 @@ from dpassay.exact import LogForm, Number, Real, as_real, log
 from dpassay.exact.dist import total
 from dpassay.exact.real import maximum
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import as_rows, family, is_whole, stored_rows, told
+from dpassay.proofs_check.instances import (
+    ABOVE_0,
+    ABOVE_1,
+    LAWS,
+    PROBABILITY,
+    as_rows,
+    entries,
+    family,
+    rational,
+    row_of,
+    stored_rows,
+    told,
+    whole,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
@@ -37,14 +50,17 @@ from dpassay.proofs_check.kernel.statements import (
     on_box,
 )
 from dpassay.proofs_check.local_distribution_learning.lower_bound_channels import (
+    CHANNEL,
     DENSITIES,
     ENDS,
     FACTOR,
     LOG_LEMMA,
+    SIZE,
     SQUARE,
     SUM,
     channel_named,
     factor,
+    is_of_member,
     log_at_most,
     log_lemma,
     parseval,
@@ -78,10 +94,10 @@ def all_laws(size: int, a: Number) -> list[Vector]:
     return [law for i in range(1, size + 1) for law in pair_of(size, i, a)]
 
 
+@entries(size=SIZE, rounds=whole(1), exp_eps=ABOVE_1).where
 def _is_class(instance: Instance) -> bool:
     """K, T and eps with T >= K/(9 m(eps) e^eps), the condition of Theorem 3."""
-    whole = is_whole(instance["size"], 1, 64) and is_whole(instance["rounds"], 1)
-    return whole and Fraction(instance["exp_eps"]) > 1 and bool(_a_squared(instance) <= 1)
+    return bool(_a_squared(instance) <= 1)
 
 
 def _a_squared(instance: Instance) -> Number:
@@ -106,9 +122,11 @@ def _channels(instance: Instance) -> list[Channel]:
     return [channel_named(name, size, t) for name in names]
 
 
+@_is_class.having(channels=row_of(CHANNEL)).where
 def _is_game(instance: Instance) -> bool:
     """The condition of Theorem 3, and a private channel a round."""
-    if not _is_class(instance) or len(instance["channels"]) != instance["rounds"]:
+    known = all(is_of_member(name, instance["size"]) for name in instance["channels"])
+    if not known or len(instance["channels"]) != instance["rounds"]:
         return False
     return all(channel.is_private(Fraction(instance["exp_eps"])) for channel in _channels(instance))
 
@@ -137,17 +155,17 @@ def _are_laws(laws: Iterable[Vector]) -> bool:
     return all(total(law) == 1 and all(p >= 0 for p in law) for law in laws)
 
 
-def _is_range(instance: Instance, most: str) -> bool:
-    return is_whole(instance["size"], 1, 16) and 0 < Fraction(instance["a"]) <= Fraction(most)
+SEPARATION: Final = rational("(0, 2]")
+RANGE: Final = entries(size=whole(1, 16), a=SEPARATION)
 
 
 told("sima10", "all p_(i,1) and p_(i,2) are laws", _is_class)(
     lambda instance: _are_laws(all_laws(instance["size"], _a(instance)))
 )
-told("sima10-range", "for 0 < a <= 2 all p_(i,1) and p_(i,2) are laws", lambda instance: _is_range(instance, "2"))(
+told("sima10-range", "for 0 < a <= 2 all p_(i,1) and p_(i,2) are laws", RANGE)(
     lambda instance: _are_laws(all_laws(instance["size"], Fraction(instance["a"])))
 )
-told("sima10-wider", "for 0 < a <= 5/2 all of them are laws", lambda instance: _is_range(instance, "5/2"))(
+told("sima10-wider", "for 0 < a <= 5/2 all of them are laws", RANGE.having(a=rational("(0, 5/2]")))(
     lambda instance: _are_laws(all_laws(instance["size"], Fraction(instance["a"])))
 )
 told("sima10-uniform", "all of them give at least a/N to every label", _is_class)(
@@ -245,15 +263,15 @@ told("sima10b-firsts", "the K distributions p_(i,1) of (16) are different", _is_
 told(
     "sima10b-range",
     "for 0 < a <= 2 and a != 1 the 2 K distributions are different",
-    lambda instance: _is_range(instance, "2") and Fraction(instance["a"]) != 1,
+    RANGE.where(lambda instance: bool(instance["a"] != "1")),
 )(lambda instance: _differ(instance["size"], Fraction(instance["a"])))
-told("sima10b-all", "for 0 < a <= 2 the 2 K distributions are different", lambda instance: _is_range(instance, "2"))(
+told("sima10b-all", "for 0 < a <= 2 the 2 K distributions are different", RANGE)(
     lambda instance: _differ(instance["size"], Fraction(instance["a"]))
 )
 told(
     "sima10b-at-1",
     "for a = 1 the distributions of (16) are K + 1 different ones",
-    lambda instance: _is_range(instance, "2") and Fraction(instance["a"]) == 1,
+    RANGE.where(lambda instance: bool(instance["a"] == "1")),
 )(lambda instance: len(set(all_laws(instance["size"], Fraction(instance["a"])))) == instance["size"] + 1)
 
 
@@ -322,9 +340,11 @@ def sima_10b_corrected() -> Case:
 # SIMA-11
 
 
+@entries(truth=row_of(PROBABILITY), predictions=LAWS).where
 def _are_predictions(instance: Instance) -> bool:
-    rows = as_rows([instance["truth"], *instance["predictions"]])
-    return len(rows) > 1 and len({len(row) for row in rows}) == 1 and _are_laws(rows)
+    """A law, and predictions of it."""
+    (truth,) = as_rows([instance["truth"]])
+    return len(truth) == len(instance["predictions"][0]) and _are_laws([truth])
 
 
 def _batch(instance: Instance) -> tuple[LogForm | Real | None, LogForm | Real | None]:
@@ -386,10 +406,10 @@ def sima_11() -> Case:
     )
 
 
+@_is_class.having(size=whole(1, 1), rounds=whole(1, 1), truth=whole(1, 2), prediction=row_of(PROBABILITY, 2, 2)).where
 def _is_one_round(instance: Instance) -> bool:
     """K = 1 and T = 1 in (16), and a prediction, which is made without a report."""
-    one = instance["size"] == 1 and instance["rounds"] == 1 and instance["truth"] in (1, 2)
-    return one and _is_class(instance) and _are_laws(as_rows([instance["prediction"]]))
+    return _are_laws(as_rows([instance["prediction"]]))
 
 
 def _one_round(instance: Instance) -> tuple[LogForm | Real | None, Real]:
@@ -464,9 +484,9 @@ def _mixture() -> tuple[Goal, ...]:
     )
 
 
+@entries(size=whole(1, 16), i=whole(1), a=PROBABILITY, mass=PROBABILITY).where
 def _is_estimate(instance: Instance) -> bool:
-    fits = is_whole(instance["size"], 1, 16) and is_whole(instance["i"], 1, instance["size"])
-    return fits and 0 <= Fraction(instance["a"]) <= 1 and 0 <= Fraction(instance["mass"]) <= 1
+    return bool(instance["i"] <= instance["size"])
 
 
 def _estimated(instance: Instance) -> tuple[HadamardClass, int, Vector]:
@@ -623,10 +643,6 @@ def sima_13() -> Case:
     )
 
 
-def _is_argument(instance: Instance, low: Fraction, high: Fraction) -> bool:
-    return low < Fraction(instance["x"]) <= high
-
-
 def _log_half(instance: Instance) -> bool:
     x = Fraction(instance["x"])
     return at_most(LogForm(x / 2), log(1 + x))
@@ -635,13 +651,13 @@ def _log_half(instance: Instance) -> bool:
 told(
     "sima13b",
     "log(1 + x) >= x/2 for x <= 1",
-    lambda instance: _is_argument(instance, Fraction(-1), Fraction(1)),
+    entries(x=rational("(-1, 1]")),
     lambda instance: {"log(1 + x)": log(1 + Fraction(instance["x"])), "x/2": Fraction(instance["x"]) / 2},
 )(_log_half)
 told(
     "sima13b-range",
     "log(1 + x) >= x/2 for 0 <= x <= 1",
-    lambda instance: 0 <= Fraction(instance["x"]) <= 1,
+    entries(x=PROBABILITY),
 )(_log_half)
 
 
@@ -705,9 +721,10 @@ def _some_member(instance: Instance, share: Fraction) -> bool:
     return any(log_at_most(value, share * _fold_bound(instance)) for value in values)
 
 
+@_is_game.having(i=whole(1)).where
 def _is_easy_at_first(instance: Instance) -> bool:
     """A game, and a member whose KL in round 1 is within the bound of one round."""
-    if not _is_game(instance) or not is_whole(instance["i"], 1, instance["size"]):
+    if instance["i"] > instance["size"]:
         return False
     return log_at_most(output_kl(_channels(instance)[0], _hard(instance), instance["i"]), _round_bound(instance))
 
@@ -845,9 +862,10 @@ def sima_22() -> Case:
 # SIMA-23
 
 
+@_is_game.having(test=whole()).where
 def _is_test(instance: Instance) -> bool:
-    count = len(_report_list(instance)) if _is_game(instance) else 0
-    return is_whole(instance["test"], 0, 2**count - 1)
+    """A bit for each sequence of reports."""
+    return bool(instance["test"] < 1 << len(_report_list(instance)))
 
 
 def _easiest(instance: Instance) -> int:
@@ -958,11 +976,14 @@ def sima_23b() -> Case:
 # SIMA-09
 
 
+_PAIRS: Final = entries(pairs=whole(1, 8), rounds=whole(1, 8), root=ABOVE_1, channel=CHANNEL)
+
+
+@(_PAIRS.having(a=SEPARATION) | _PAIRS.having(ratio=ABOVE_0)).where
 def _is_pair_game(instance: Instance) -> bool:
     """K' pairs with the separation a in (0, 2], T rounds of a private channel; e^{eps/2} is rational."""
-    whole = is_whole(instance["pairs"], 1, 8) and is_whole(instance["rounds"], 1, 8)
-    t = Fraction(instance["root"]) ** 2
-    return whole and 0 < _share(instance) <= 2 and Fraction(instance["root"]) > 1 and _one(instance).is_private(t)
+    known = is_of_member(instance["channel"], instance["pairs"])
+    return known and _one(instance).is_private(Fraction(instance["root"]) ** 2)
 
 
 def _one(instance: Instance) -> Channel:
@@ -1003,8 +1024,10 @@ def theorem_bound(instance: Instance) -> Real:
     return LOG_2 * 3 / 16 * (first if at_most(first, second) else as_real(second))
 
 
+@_is_pair_game.where
 def _is_proof_game(instance: Instance) -> bool:
-    return Fraction(instance["ratio"]) ** 2 * instance["rounds"] == instance["pairs"] and _is_pair_game(instance)
+    """The separation of the proof, a function of the root of K'/T."""
+    return "ratio" in instance and Fraction(instance["ratio"]) ** 2 * instance["rounds"] == instance["pairs"]
 
 
 told("sima09-step", "the mean risk is at least (log 2/4) a (sum of 1 - (a s/2) sqrt((t - 1)/K'))", _is_pair_game)(
@@ -1161,15 +1184,12 @@ def sima_09b() -> Case:
     )
 
 
+@entries(table=LAWS, rounds=whole(1), exp_eps=ABOVE_1, constant=ABOVE_0).where
 def _is_constant_class(instance: Instance) -> bool:
     """A class of different constant functions, and the condition of Theorem 3."""
     rows = as_rows(instance["table"])
-    different = all(p != q for p, q in combinations(rows, 2)) and len({len(row) for row in rows}) == 1
-    condition = (
-        is_whole(instance["rounds"], 1) and Fraction(instance["exp_eps"]) > 1 and Fraction(instance["constant"]) > 0
-    )
     sizes = {"size": len(rows), "rounds": instance["rounds"], "exp_eps": instance["exp_eps"]}
-    return condition and different and _are_laws(rows) and len(rows) >= 2 and bool(_a_squared(sizes) <= 1)
+    return len(set(rows)) == len(rows) >= 2 and bool(_a_squared(sizes) <= 1)
 
 
 def risk_of_mixture(instance: Instance) -> Real:
@@ -1205,7 +1225,7 @@ told(
 told(
     "sima09c-trivial",
     "for c <= 1/5, c sqrt(K T/(m(eps) e^eps)) is at most T log K",
-    lambda instance: _is_constant_class(instance) and Fraction(instance["constant"]) <= Fraction(1, 5),
+    _is_constant_class.having(constant=rational("(0, 1/5]")),
 )(
     lambda instance: at_most(
         _claimed(instance, len(instance["table"])), as_real(log(len(instance["table"]))) * instance["rounds"]
@@ -1240,15 +1260,28 @@ def sima_09c() -> Case:
         "response is injective on laws. So for every T the risk is at most the sum of 1/(1 - rho_j), and c sqrt T is "
         "above it from some T on, for every c > 0. The instance is the pair of (16) at K = 1, a = 1.",
         counterexample=Goal("c = 1/100", counterexample("sima09c"), Hunt("sima09c", _long_games)),
-        sharper=(Goal("log(1 + x) <= sqrt x at x = y^2", inequality("y - log(1 + y**2)", "y", "[0, oo)")),),
-        twins=(Twin("at most T log K, for c <= 1/5", counterexample("sima09c-trivial")),),
+        sharper=(
+            Goal("log(1 + x) <= sqrt x at x = y^2", inequality("y - log(1 + y**2)", "y", "[0, oo)")),
+            Goal(
+                "the instance at e^eps = 4: rho = sqrt(1/10) + sqrt(4/10) = 3/sqrt(10) < 19/20, so "
+                "the risk is below 20 for every T",
+                nonnegative("(19/20)**2 - 9/10", (), ">"),
+            ),
+            Goal(
+                "for no c: c sqrt(K T/M) = 20 at T = 400 M/(c^2 K), M = m(eps) e^eps",
+                identity("c**2*K*(400*M/(c**2*K))/M", "20**2"),
+            ),
+        ),
+        twins=(
+            Twin("at most T log K, for c <= 1/5", counterexample("sima09c-trivial")),
+            Twin("rho < 9/10", nonnegative("(9/10)**2 - 9/10", (), ">"), of=2),
+        ),
         remarks=("Functions that are not constant do it: see SIMA-09.",),
     )
 
 
-def _is_theorem_3(instance: Instance) -> bool:
-    """The condition of Theorem 3, and a constant."""
-    return _is_class(instance) and Fraction(instance["constant"]) > 0
+THEOREM_3: Final = _is_class.having(constant=ABOVE_0)
+"""The condition of Theorem 3, and a constant."""
 
 
 def _theorem_3(instance: Instance) -> tuple[Real, Real]:
@@ -1260,15 +1293,13 @@ def _theorem_3(instance: Instance) -> tuple[Real, Real]:
 told(
     "sima09d",
     "c sqrt(K T/(m(eps) e^eps)) is at most T log K, which bounds the risk of every class of size K",
-    _is_theorem_3,
+    THEOREM_3,
     lambda instance: dict(zip(("c sqrt(K T/(m(eps) e^eps))", "T log K"), _theorem_3(instance), strict=True)),
 )(lambda instance: at_most(*_theorem_3(instance)))
 told(
     "sima09d-two",
     "for K >= 2 and c <= 1/5, c sqrt(K T/(m(eps) e^eps)) is at most T log K",
-    lambda instance: (
-        _is_theorem_3(instance) and instance["size"] >= 2 and Fraction(instance["constant"]) <= Fraction(1, 5)
-    ),
+    THEOREM_3.having(size=whole(2, 64), constant=rational("(0, 1/5]")),
 )(lambda instance: at_most(*_theorem_3(instance)))
 
 
@@ -1295,7 +1326,16 @@ def sima_09d() -> Case:
         "which is 0 for K = 1: the only member is known. c sqrt(T/(m(eps) e^eps)) is positive for every c > 0, so no "
         "constant will do.",
         counterexample=Goal("K = 1, c = 1/1000", counterexample("sima09d"), Hunt("sima09d", _small_classes)),
-        twins=(Twin("for K >= 2 and c <= 1/5", counterexample("sima09d-two")),),
+        sharper=(
+            Goal(
+                "for no c: the claim over c, sqrt(x) at x = T/(m(eps) e^eps), is above 0 = T log 1, for every T",
+                inequality("sqrt(x) - x*log(1)", "x", "(0, oo)", ">"),
+            ),
+        ),
+        twins=(
+            Twin("for K >= 2 and c <= 1/5", counterexample("sima09d-two")),
+            Twin("K = 2, where T log K may be above", inequality("sqrt(x) - x*log(2)", "x", "(0, oo)", ">"), of=1),
+        ),
         remarks=(
             "With K - 1 in the place of K under the root there is no exception. In the appendix, K = 1 gives two "
             "members on two labels.",
@@ -1306,9 +1346,7 @@ def sima_09d() -> Case:
 # SIMA-03
 
 
-def _is_theorem_1(instance: Instance) -> bool:
-    whole = is_whole(instance["size"], 2) and is_whole(instance["rounds"], 1)
-    return whole and Fraction(instance["epsilon"]) > 0 and Fraction(instance["constant"]) > 0
+THEOREM_1: Final = entries(size=whole(2), rounds=whole(1), epsilon=ABOVE_0, constant=ABOVE_0)
 
 
 def _theorem_1(instance: Instance) -> tuple[Real, Real]:
@@ -1321,16 +1359,14 @@ def _theorem_1(instance: Instance) -> tuple[Real, Real]:
 told(
     "sima03",
     "c sqrt(K T)/eps is at most T log K, which bounds the risk of every class of size K",
-    _is_theorem_1,
+    THEOREM_1,
     lambda instance: dict(zip(("c sqrt(K T)/eps", "T log K"), _theorem_1(instance), strict=True)),
 )(lambda instance: at_most(*_theorem_1(instance)))
 told(
     "sima03-long",
     "for T >= 9 K/(32 eps^2) and c <= 1/4, c sqrt(K T)/eps is at most T log K",
-    lambda instance: (
-        _is_theorem_1(instance)
-        and Fraction(instance["constant"]) <= Fraction(1, 4)
-        and 32 * instance["rounds"] * Fraction(instance["epsilon"]) ** 2 >= 9 * instance["size"]
+    THEOREM_1.having(constant=rational("(0, 1/4]")).where(
+        lambda instance: bool(32 * instance["rounds"] * Fraction(instance["epsilon"]) ** 2 >= 9 * instance["size"])
     ),
 )(lambda instance: at_most(*_theorem_1(instance)))
 
@@ -1358,14 +1394,22 @@ def sima_03() -> Case:
         "<= T log K, for every class. With T = 1 and eps = c the claim c sqrt(K T)/eps <= r_T would be sqrt K <= log "
         "K, which is false for all K: no c > 0 will do. T >= c^2 K/(eps log K)^2 is necessary.",
         counterexample=Goal("one round, eps = c = 1/1000", counterexample("sima03"), Hunt("sima03", _short_games)),
-        sharper=(Goal("sqrt K > log K, at K = y^2", inequality("y - 2*log(y)", "y", "[1, oo)", ">")),),
-        twins=(Twin("with a condition on T", counterexample("sima03-long")),),
+        sharper=(
+            Goal("sqrt K > log K, at K = y^2", inequality("y - 2*log(y)", "y", "[1, oo)", ">")),
+            Goal(
+                "for no c, T = 1 and any eps: sqrt K is above K^(1/4)/4 times log K, for every K = y^4",
+                inequality("y**2 - y/4*(4*log(y))", "y", "[1, oo)", ">"),
+            ),
+        ),
+        twins=(
+            Twin("with a condition on T", counterexample("sima03-long")),
+            Twin("K^(1/4) times", inequality("y**2 - y*(4*log(y))", "y", "[1, oo)", ">"), of=2),
+        ),
         remarks=("For large eps it is false even for large T (SIMA-03b).",),
     )
 
 
-def _is_long(instance: Instance) -> bool:
-    return is_whole(instance["size"], 2) and is_whole(instance["rounds"], 2) and Fraction(instance["constant"]) > 0
+LONG: Final = entries(size=whole(2), rounds=whole(2), constant=ABOVE_0)
 
 
 def _at_large_epsilon(instance: Instance) -> tuple[Real, Real]:
@@ -1385,13 +1429,13 @@ def _sharp_at_large_epsilon(instance: Instance) -> tuple[Real, Real]:
 told(
     "sima03b",
     "at e^eps = (K T)^3, c sqrt(K T)/eps is at most log K + 2 log 2 + log(K T)/(K^2 T), which bounds the risk",
-    _is_long,
+    LONG,
     lambda instance: dict(zip(("c sqrt(K T)/eps", "the risk is at most"), _at_large_epsilon(instance), strict=True)),
 )(lambda instance: at_most(*_at_large_epsilon(instance)))
 told(
     "sima03b-theorem-3",
     "... for c <= 1, c sqrt(K T/(m(eps) e^eps)) is at most that",
-    lambda instance: _is_long(instance) and Fraction(instance["constant"]) <= 1,
+    LONG.having(constant=rational("(0, 1]")),
 )(lambda instance: at_most(*_sharp_at_large_epsilon(instance)))
 
 
@@ -1425,10 +1469,19 @@ def sima_03b() -> Case:
         sharper=(
             Goal("-T log(1 - 1/T) <= 2 log 2, x = 1/T", inequality("2*log(2)*x + log(1 - x)", "x", "(0, 1/2]")),
             Goal("sqrt x >= (log x)^2/16 at x = e^{4z}: e^z > z", inequality("exp(z) - z", "z", "[0, oo)", ">")),
+            Goal(
+                "K = 2, n = 2T: the bound on the risk is at most 3",
+                inequality("3 - 3*log(2) - log(n)/(2*n)", "n", "[4, oo)"),
+            ),
+            Goal(
+                "for no c: sqrt(n)/(3 log n) is above (log n)/144 times 3, for every n = y^2, times log y",
+                inequality("y/6 - log(y)**2/24", "y", "[2, oo)", ">"),
+            ),
         ),
         twins=(
             Twin("sqrt(K T/(m(eps) e^eps)), as in Theorem 3, and c <= 1", counterexample("sima03b-theorem-3")),
             Twin("-T log(1 - 1/T) <= 1", inequality("x + log(1 - x)", "x", "(0, 1/2]"), of=1),
+            Twin("(log n)/12 times 3", inequality("y/6 - log(y)**2/2", "y", "[2, oo)", ">"), of=4),
         ),
     )
 

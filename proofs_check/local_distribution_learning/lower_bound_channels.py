@@ -36,7 +36,18 @@ from dpassay.analysis.hadamard_class import HadamardClass, contraction, hadamard
 from dpassay.exact import LogForm, Number
 from dpassay.exact.dist import total
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
-from dpassay.proofs_check.instances import family, is_whole, told
+from dpassay.proofs_check.instances import (
+    ABOVE_0,
+    ABOVE_1,
+    PROBABILITY,
+    entries,
+    family,
+    optional,
+    row_of,
+    text,
+    told,
+    whole,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
@@ -48,6 +59,14 @@ from dpassay.proofs_check.kernel.statements import (
 from dpassay.proofs_check.numbers import Value, at_most
 
 CHANNELS: Final = ("response", "half", "hadamard", "sign", "constant")
+CHANNEL: Final = text("the name of a channel", "response|half|hadamard|constant|sign [1-9][0-9]?")
+SIZE: Final = whole(1, 64)
+
+
+def is_of_member(name: str, size: int) -> bool:
+    """Tell whether a channel that tells a sign tells that of one of the K members."""
+    kind, *rest = name.split()
+    return kind != "sign" or int(rest[0]) <= size
 
 
 def channel_named(name: str, size: int, exp_eps: object) -> Channel:
@@ -155,24 +174,24 @@ def factor() -> tuple[Goal, ...]:
 # Instances: a column of a channel, or a whole channel
 
 
+@entries(column=row_of(ABOVE_0, 2), exp_eps=optional(ABOVE_1), size=optional(whole(1))).where
 def _is_column(instance: Instance) -> bool:
     """A positive column of N = 2^n entries; with a size, N/2 <= K <= N - 1; with e^eps, of that privacy."""
     column = [Fraction(q) for q in instance["column"]]
     private = "exp_eps" not in instance or max(column) <= Fraction(instance["exp_eps"]) * min(column)
     order, size = len(column), instance.get("size", len(column) - 1)
-    fits = order >= 2 and order & (order - 1) == 0 and is_whole(size, 1, order - 1) and 2 * size >= order
-    return fits and min(column) > 0 and private
+    return order & (order - 1) == 0 and order <= 2 * size < 2 * order and private
 
 
 def _column(instance: Instance) -> tuple[Number, ...]:
     return tuple(Fraction(q) for q in instance["column"])
 
 
+@entries(size=SIZE, a=PROBABILITY, exp_eps=ABOVE_1, channel=CHANNEL).where
 def is_channel(instance: Instance) -> bool:
     """K, a in [0, 1], and a channel of the stated privacy."""
-    if not is_whole(instance["size"], 1, 64) or not 0 <= Fraction(instance["a"]) <= 1:
-        return False
-    return Fraction(instance["exp_eps"]) > 1 and _channel(instance).is_private(Fraction(instance["exp_eps"]))
+    known = is_of_member(instance["channel"], instance["size"])
+    return known and _channel(instance).is_private(Fraction(instance["exp_eps"]))
 
 
 def _channel(instance: Instance) -> Channel:
@@ -313,9 +332,10 @@ def sima_14() -> Case:
     )
 
 
+@entries(size=SIZE, i=whole(2)).where
 def _is_index(instance: Instance) -> bool:
     """The range that is printed: i in [N] without 1."""
-    return is_whole(instance["size"], 1, 64) and is_whole(instance["i"], 2, order_of(instance["size"]))
+    return bool(instance["i"] <= order_of(instance["size"]))
 
 
 told("sima14b", "H_(i+1) is a column of H^N", _is_index)(
@@ -493,8 +513,8 @@ def _identity_step(instance: Instance, last: int | None) -> dict[str, Any]:
     return {"the left side of (b)": after_parseval(column), "the right side": after_identity(column, last)}
 
 
-def _is_step(instance: Instance) -> bool:
-    return "size" in instance and _is_column(instance)
+_is_step: Final = _is_column.having(size=whole(1))
+_is_private_step: Final = _is_step.having(exp_eps=ABOVE_1)
 
 
 told("sima17", "(b) with j in [K]", _is_step, lambda instance: _identity_step(instance, instance["size"]))(
@@ -584,15 +604,15 @@ def _told_privacy(name: str, words: str, *, all_labels: bool) -> None:
         left, right = _privacy_step(instance, all_labels=all_labels)
         return bool(left <= right)
 
-    told(name, words, _is_step, numbers)(holds)
+    told(name, words, _is_private_step, numbers)(holds)
 
 
 _told_privacy("sima18", "(c) with j in [K]", all_labels=False)
 _told_privacy("sima18b", "(c) with j in [N]", all_labels=True)
-told("sima18-tanh", "with j in [N], tanh^2(eps/2) in the place of m(eps)/2", _is_step)(
+told("sima18-tanh", "with j in [N], tanh^2(eps/2) in the place of m(eps)/2", _is_private_step)(
     lambda instance: bool(after_identity(_column(instance)) <= _tanh_squared(instance) * _mean_square(instance))
 )
-told("sima18-less", "with j in [N], 99/100 tanh^2(eps/2) in the place of m(eps)/2", _is_step)(
+told("sima18-less", "with j in [N], 99/100 tanh^2(eps/2) in the place of m(eps)/2", _is_private_step)(
     lambda instance: bool(
         after_identity(_column(instance)) <= Fraction(99, 100) * _tanh_squared(instance) * _mean_square(instance)
     )
@@ -718,13 +738,15 @@ def _is_sharp(instance: Instance, share: Fraction) -> bool:
     return bool(slack >= 0 and slack * slack >= 4 * t * scale * scale)
 
 
-told("sima19", "the last line of (23)", _is_step, _last_sides)(
+told("sima19", "the last line of (23)", _is_private_step, _last_sides)(
     lambda instance: bool(square_sum(_column(instance)) <= last_line(_column(instance), instance["exp_eps"]))
 )
-told("sima19-sharp", "b_2^2 + ... + b_N^2 <= (e^{eps/2} - 1)^2 min q (mean of q)", _is_step)(
+told("sima19-sharp", "b_2^2 + ... + b_N^2 <= (e^{eps/2} - 1)^2 min q (mean of q)", _is_private_step)(
     lambda instance: _is_sharp(instance, Fraction(1))
 )
-told("sima19-less", "... with 99/100 of that", _is_step)(lambda instance: _is_sharp(instance, Fraction(99, 100)))
+told("sima19-less", "... with 99/100 of that", _is_private_step)(
+    lambda instance: _is_sharp(instance, Fraction(99, 100))
+)
 
 
 @claim(
@@ -810,8 +832,9 @@ def _sharp_sum(instance: Instance, share: Fraction) -> bool:
     return log_at_most(sum_of_kls(_channel(instance), _hard(instance)), share * a * a / 2 * (root - 1) ** 2)
 
 
+@is_channel.having(root=ABOVE_1).where
 def _has_root(instance: Instance) -> bool:
-    return Fraction(instance["root"]) ** 2 == Fraction(instance["exp_eps"]) and is_channel(instance)
+    return Fraction(instance["root"]) ** 2 == Fraction(instance["exp_eps"])
 
 
 def _middle(instance: Instance) -> Number:

@@ -19,7 +19,16 @@ from dpassay.analysis.game_risk import kl_risk, tv_risk
 from dpassay.analysis.label_laws import Table, Vector, read_table, sum_risks, weighted
 from dpassay.exact import Budget, LogForm, Number, Real, as_real, log
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import family, is_whole, told
+from dpassay.proofs_check.instances import (
+    ABOVE_0,
+    ABOVE_1,
+    LAWS_AS_TEXT,
+    PROBABILITY,
+    entries,
+    family,
+    told,
+    whole,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
@@ -29,7 +38,7 @@ from dpassay.proofs_check.kernel.statements import (
     nonnegative,
 )
 from dpassay.proofs_check.local_distribution_learning.lower_bound_channels import LOG_LEMMA, log_lemma
-from dpassay.proofs_check.local_distribution_learning.setting import BAYES_RISK, bayes_risk
+from dpassay.proofs_check.local_distribution_learning.setting import BAYES_RISK, bayes_risk, is_game
 from dpassay.proofs_check.numbers import at_most
 from dpassay.reference import randomized_response
 
@@ -40,9 +49,8 @@ def _exp_eps(instance: Instance) -> Fraction:
     return Fraction(instance["exp_eps"])
 
 
-def _is_response(instance: Instance) -> bool:
-    """M >= 2 and eps > 0."""
-    return is_whole(instance["labels"], 2) and _exp_eps(instance) > 1
+RESPONSE: Final = entries(labels=whole(2), exp_eps=ABOVE_1)
+"""M >= 2 and eps > 0."""
 
 
 def _laws(instance: Instance, wrong: Number) -> list[Vector]:
@@ -66,15 +74,13 @@ def _is_reference_law(instance: Instance) -> bool:
     return all(law.pmf(x) == row[x] for law, row in zip(known, printed, strict=True) for x in labels)
 
 
-told(
-    "sima06", "with the printed eta the largest ratio is e^eps, and the laws are those of the reference", _is_response
-)(
+told("sima06", "with the printed eta the largest ratio is e^eps, and the laws are those of the reference", RESPONSE)(
     lambda instance: (
         _is_reference_law(instance)
         and _largest_ratio(_laws(instance, eta(instance["labels"], _exp_eps(instance)))) == _exp_eps(instance)
     )
 )
-told("sima06-without-1", "with eta = (M - 1)/e^eps, or 1, the largest ratio is at most e^eps", _is_response)(
+told("sima06-without-1", "with eta = (M - 1)/e^eps, or 1, the largest ratio is at most e^eps", RESPONSE)(
     lambda instance: _within(instance, min(Fraction(1), (instance["labels"] - 1) / _exp_eps(instance)))
 )
 
@@ -117,8 +123,7 @@ def sima_06() -> Case:
     )
 
 
-def _is_flip(instance: Instance) -> bool:
-    return _is_response(instance) and 0 <= Fraction(instance["eta"]) <= 1
+FLIP: Final = RESPONSE.having(eta=PROBABILITY)
 
 
 def _ends(instance: Instance) -> tuple[Fraction, Fraction]:
@@ -127,16 +132,16 @@ def _ends(instance: Instance) -> tuple[Fraction, Fraction]:
     return others / (t + others), others / (1 / t + others)
 
 
-told("sima06b", "private if and only if (M - 1)/(E + M - 1) <= eta <= (M - 1)/(1/E + M - 1)", _is_flip)(
+told("sima06b", "private if and only if (M - 1)/(E + M - 1) <= eta <= (M - 1)/(1/E + M - 1)", FLIP)(
     lambda instance: (
         _within(instance, Fraction(instance["eta"]))
         == (_ends(instance)[0] <= Fraction(instance["eta"]) <= _ends(instance)[1])
     )
 )
-told("sima06b-above", "private if and only if (M - 1)/(E + M - 1) <= eta", _is_flip)(
+told("sima06b-above", "private if and only if (M - 1)/(E + M - 1) <= eta", FLIP)(
     lambda instance: _within(instance, Fraction(instance["eta"])) == (_ends(instance)[0] <= Fraction(instance["eta"]))
 )
-told("sima06b-only", "private only at the printed eta", _is_flip)(
+told("sima06b-only", "private only at the printed eta", FLIP)(
     lambda instance: not _within(instance, Fraction(instance["eta"])) or Fraction(instance["eta"]) == _ends(instance)[0]
 )
 
@@ -194,8 +199,8 @@ def _near(instance: Instance) -> bool:
     return bool(c == (t - 1) / (t + labels - 1) and (1 - 1 / t) / labels <= c <= (t - 1) / labels)
 
 
-told("sima07", "c_eta = (E - 1)/(E + M - 1), between (1 - 1/E)/M and (E - 1)/M", _is_response)(_near)
-told("sima07-middle", "c_eta <= 2 (E - 1)/((E + 1) M)", _is_response)(
+told("sima07", "c_eta = (E - 1)/(E + M - 1), between (1 - 1/E)/M and (E - 1)/M", RESPONSE)(_near)
+told("sima07-middle", "c_eta <= 2 (E - 1)/((E + 1) M)", RESPONSE)(
     lambda i: bool(c_eta(i["labels"], _exp_eps(i)) <= 2 * (_exp_eps(i) - 1) / ((_exp_eps(i) + 1) * i["labels"]))
 )
 
@@ -242,12 +247,10 @@ def _tables(instance: Instance) -> tuple[Table, ...]:
     return tuple(read_table(table) for table in instance["tables"])
 
 
-def _is_game(instance: Instance) -> bool:
-    tables = _tables(instance)
-    shapes = {(len(table), len(table[0])) for table in tables}
-    labels = len(tables[0][0])
-    truth = is_whole(instance["truth"], 0, len(tables[0]) - 1)
-    return len(shapes) == 1 and labels >= 2 and truth and _exp_eps(instance) > 1
+@is_game.having(exp_eps=ABOVE_1).where
+def _is_response_game(instance: Instance) -> bool:
+    """At least two labels."""
+    return len(_tables(instance)[0][0]) >= 2
 
 
 def played(instance: Instance) -> tuple[Fixed, Any, RandomizedResponseLearner]:
@@ -280,11 +283,13 @@ def _distance_is_bounded(instance: Instance, share: Fraction = Fraction(1)) -> b
     return at_most(distance, _root(instance, Fraction(1, 2)) * as_real(share))
 
 
-told("sima08", "the learner's KL-risk is at most (2 + log(KT)) sqrt(2 T log K)/c_eta + 2", _is_game)(_risk_is_bounded)
-told("sima08-distance", "its expected sum of total variations is at most sqrt(T log K/2)/c_eta", _is_game)(
+told("sima08", "the learner's KL-risk is at most (2 + log(KT)) sqrt(2 T log K)/c_eta + 2", _is_response_game)(
+    _risk_is_bounded
+)
+told("sima08-distance", "its expected sum of total variations is at most sqrt(T log K/2)/c_eta", _is_response_game)(
     _distance_is_bounded
 )
-told("sima08-less", "... at most (4/5) sqrt(T log K/2)/c_eta", _is_game)(
+told("sima08-less", "... at most (4/5) sqrt(T log K/2)/c_eta", _is_response_game)(
     lambda instance: _distance_is_bounded(instance, Fraction(4, 5))
 )
 FEATURES: Final = {
@@ -396,21 +401,22 @@ def sima_08() -> Case:
     )
 
 
-def _is_block_game(instance: Instance) -> bool:
-    """A channel as in ``_is_half_closed``, and d blocks of n = 2 m^2 rounds with a = 3/(4 c_eta m) <= 2."""
-    return is_whole(instance["root"], 1) and _is_half_closed(instance) and _separation(instance) <= 2
-
-
-def _is_short_game(instance: Instance) -> bool:
-    """A channel as in ``_is_half_closed``, and d blocks of n <= 9/(32 c_eta^2) rounds."""
-    whole = is_whole(instance["length"], 1) and _is_half_closed(instance)
-    return whole and instance["length"] <= Fraction(9, 32) / _c(instance) ** 2
-
-
+@RESPONSE.having(blocks=whole(1, 3)).where
 def _is_half_closed(instance: Instance) -> bool:
     """M even, eps > 0 and c_eta <= 1/2, with up to three blocks."""
-    whole = is_whole(instance["blocks"], 1, 3) and is_whole(instance["labels"], 2) and instance["labels"] % 2 == 0
-    return whole and _exp_eps(instance) > 1 and _c(instance) <= Fraction(1, 2)
+    return instance["labels"] % 2 == 0 and _c(instance) <= Fraction(1, 2)
+
+
+@_is_half_closed.having(root=whole(1)).where
+def _is_block_game(instance: Instance) -> bool:
+    """Blocks of n = 2 m^2 rounds with a = 3/(4 c_eta m) <= 2."""
+    return _separation(instance) <= 2
+
+
+@_is_half_closed.having(length=whole(1)).where
+def _is_short_game(instance: Instance) -> bool:
+    """Blocks of n <= 9/(32 c_eta^2) rounds."""
+    return bool(instance["length"] <= Fraction(9, 32) / _c(instance) ** 2)
 
 
 def _c(instance: Instance) -> Fraction:
@@ -521,16 +527,11 @@ SEPARATED: Final = (
 )
 
 
+@entries(table=LAWS_AS_TEXT, exp_eps=ABOVE_1, rounds=whole(1), constant=ABOVE_0).where
 def _is_constant_class(instance: Instance) -> bool:
     """Different constant functions."""
     table = read_table(instance["table"])
-    return (
-        len(table[0]) >= 2
-        and len(set(table)) == len(table) >= 2
-        and _exp_eps(instance) > 1
-        and is_whole(instance["rounds"], 1)
-        and Fraction(instance["constant"]) > 0
-    )
+    return len(table[0]) >= 2 and len(set(table)) == len(table) >= 2
 
 
 def _claimed(instance: Instance) -> Real:
@@ -541,10 +542,9 @@ def _claimed(instance: Instance) -> Real:
     return root * as_real(Fraction(instance["constant"])) / as_real(c)
 
 
+@_is_constant_class.where
 def _is_small_constant(instance: Instance) -> bool:
     """A constant of at most c_eta sqrt(log K), with which the claimed risk is at most sqrt(T) log K."""
-    if not _is_constant_class(instance):
-        return False
     table = read_table(instance["table"])
     most = as_real(log(len(table))).sqrt() * as_real(c_eta(len(table[0]), _exp_eps(instance)))
     return at_most(as_real(Fraction(instance["constant"])), most)

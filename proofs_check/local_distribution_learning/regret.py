@@ -15,11 +15,31 @@ from dpassay.analysis.label_laws import kl
 from dpassay.exact import LogForm, Real, decide, log
 from dpassay.exact.real import rational_ball
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import Rows, as_rows, family, is_whole, told
+from dpassay.proofs_check.instances import (
+    ABOVE_0,
+    REWARDS,
+    Precondition,
+    Rows,
+    as_rows,
+    entries,
+    family,
+    matrix_of,
+    rational,
+    row_of,
+    told,
+    whole,
+    word,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality, nonnegative
 from dpassay.proofs_check.lemmas import HOEFFDING, hoeffding
-from dpassay.proofs_check.local_distribution_learning.kl_steps import CLASSES, LOG_TANGENT, is_class, read_class
+from dpassay.proofs_check.local_distribution_learning.kl_steps import (
+    CLASSES,
+    LOG_TANGENT,
+    count_of,
+    has_truth,
+    read_class,
+)
 from dpassay.proofs_check.numbers import sum_of
 from dpassay.reference import label_clipping
 
@@ -32,16 +52,15 @@ def _losses(instance: Instance) -> list[list[Fraction]]:
     return [list(row) for row in [*block * instance["repeats"], *last * instance["last_repeats"]]]
 
 
-def _is_sequence(instance: Instance, largest: int = 1) -> bool:
-    """Losses in [0, ``largest``] for groups of experts, and T > log K."""
+@entries(groups=row_of(whole(1)), block=REWARDS, repeats=whole(1), last=REWARDS, last_repeats=whole()).where
+def _is_sequence(instance: Instance) -> bool:
+    """Losses for groups of experts, and T > log K."""
     groups, rows = instance["groups"], _losses(instance)
-    count = sum(groups)
-    return (
-        all(is_whole(size, 1) for size in groups)
-        and len(rows) > 0
-        and all(len(row) == len(groups) and all(0 <= entry <= largest for entry in row) for row in rows)
-        and (len(rows) - log(count)).sign() > 0
-    )
+    return all(len(row) == len(groups) for row in rows) and (len(rows) - log(sum(groups))).sign() > 0
+
+
+_UP_TO_2: Final = matrix_of(rational("[0, 2]"))
+_is_wide_sequence: Final = _is_sequence.having(block=_UP_TO_2, last=_UP_TO_2)
 
 
 def _log_ball(n: int) -> arb:
@@ -83,10 +102,10 @@ told(
 told("sima33-corrected", "with eta = sqrt(2 log K/T) ...", _is_sequence)(
     lambda instance: _within(instance, printed=False)
 )
-told("sima33-wide", "with eta = sqrt(2 log K/T) and losses in [0, 2] ...", lambda instance: _is_sequence(instance, 2))(
+told("sima33-wide", "with eta = sqrt(2 log K/T) and losses in [0, 2] ...", _is_wide_sequence)(
     lambda instance: _within(instance, printed=False)
 )
-told("sima33-too-sharp", "... three quarters of it", lambda instance: _is_sequence(instance, 2))(
+told("sima33-too-sharp", "... three quarters of it", _is_wide_sequence)(
     lambda instance: _within(instance, printed=False, share=Fraction(3, 4))
 )
 
@@ -219,10 +238,6 @@ def _normalized(weights: Sequence[Fraction]) -> list[Fraction]:
     return [w / norm for w in weights]
 
 
-def _is_game(instance: Instance) -> bool:
-    return is_class(instance) and is_whole(instance["truth"], 0, instance["hypotheses"].count(";"))
-
-
 def _noise_terms_vanish(instance: Instance, late: int) -> bool:
     """E[w_j^(t + late) Lap_j^t; event] = 0 for all j and t, over labels, noises and coordinates, exactly."""
     rows, law = _laws(instance)
@@ -255,16 +270,15 @@ def _paths(
             yield prod((law[y] for y in labels), start=Fraction(1)), [*path, _normalized(weights)]
 
 
-def _is_noisy_game(instance: Instance) -> bool:
-    return _is_game(instance) and instance["event"] in {"good", "bad"} and instance["algorithm"] in {1, 2}
+NOISY_GAME: Final = has_truth.having(event=word("good", "bad"), algorithm=whole(1, 2))
 
 
 told(
     "sima36",
     "E[w_j^t Lap_j^t; event] = 0 for all j and t, with noises that are -2, -1, 1 or 2 times log 2",
-    _is_noisy_game,
+    NOISY_GAME,
 )(lambda instance: _noise_terms_vanish(instance, 0))
-told("sima36-late", "E[w_j^{t+1} Lap_j^t; event] = 0 for all j and t", _is_noisy_game)(
+told("sima36-late", "E[w_j^{t+1} Lap_j^t; event] = 0 for all j and t", NOISY_GAME)(
     lambda instance: _noise_terms_vanish(instance, 1)
 )
 
@@ -340,10 +354,10 @@ def _divergences_agree(instance: Instance, *, late: int = 0) -> bool:
     return bool((mean - expected).sign() == 0 and (expected - mixed).sign() >= 0)
 
 
+@has_truth.having(factors=matrix_of(ABOVE_0)).where
 def _is_game_of_factors(instance: Instance) -> bool:
-    factors = _noises(instance)
-    count = instance["hypotheses"].count(";") + 1
-    return _is_game(instance) and len(factors) > 0 and all(len(r) == count and min(r) > 0 for r in factors)
+    """A factor e^Lap for each hypothesis in each round."""
+    return len(instance["factors"]) == instance["rounds"] and len(instance["factors"][0]) == count_of(instance)
 
 
 told(
@@ -413,17 +427,25 @@ def quarter_goals() -> tuple[Goal, ...]:
         Goal("v <= w: w e^-a <= w (1 - w + w e^-a)", nonnegative("w*(1 - w + w*g) - w*g", ("w", "1 - w", "1 - g"))),
         Goal("v(1 - v) <= w(1 - w), v <= w <= 1/2", nonnegative("w*(1 - w) - v*(1 - v)", ("w - v", "1 - 2*w"))),
         Goal("v(1 - v) <= 1/4", nonnegative("1/4 - v*(1 - v)")),
-        Goal("1/4 + (1 - w) <= 3/4 for w >= 1/2", nonnegative("3/4 - 1/4 - (1 - w)", ("w - 1/2",))),
+        Goal(
+            "1/4 + sum_j (w_j - w_j^2) <= 3/4 for other weights of sum u = 1 - w, of squares of sum q, and w >= 1/2",
+            nonnegative("3/4 - (1/4 + u - q)", ("1 - w - u", "w - 1/2", "q")),
+        ),
     )
 
 
-def _is_hidden_game(instance: Instance, largest: Fraction = Fraction(1)) -> bool:
+def _hidden_games_up_to(largest: Fraction) -> Precondition:
     """Losses Z_{t,j,j} from 0 to ``largest`` for K >= 2 experts, and T > log K."""
-    rows = as_rows(instance["losses"])
-    count = len(rows[0])
-    entries = [entry for row in rows for entry in row]
-    within = all(0 <= entry <= largest for entry in entries)
-    return count >= 2 and within and all(len(row) == count for row in rows) and (len(rows) - log(count)).sign() > 0
+
+    @entries(losses=matrix_of(rational(f"[0, {largest}]"))).where
+    def is_hidden_game(instance: Instance) -> bool:
+        rounds, count = len(instance["losses"]), len(instance["losses"][0])
+        return count >= 2 and (rounds - log(count)).sign() > 0
+
+    return is_hidden_game
+
+
+_is_hidden_game: Final = _hidden_games_up_to(Fraction(1))
 
 
 def hidden_regret(instance: Instance) -> arb:
@@ -460,8 +482,7 @@ told("sima40-too-sharp", "... half of it", _is_hidden_game)(
 )
 
 
-def _is_rated_game(instance: Instance) -> bool:
-    return _is_hidden_game(instance) and Fraction(instance["rate"]) > 0
+_is_rated_game: Final = _is_hidden_game.having(rate=ABOVE_0)
 
 
 def _second_order(instance: Instance, share: Fraction = Fraction(1)) -> bool:
@@ -508,7 +529,7 @@ WIDE: Final = Fraction(8, 7)
 told(
     "sima41-regret",
     "for losses up to 8/7 the expected regret is at most sqrt(2 T K log K) (1 + (8/7)^2 max(3/4, 1 - 1/K))/2",
-    lambda instance: _is_hidden_game(instance, WIDE),
+    _hidden_games_up_to(WIDE),
 )(lambda i: decide(Real(lambda: _hidden_bound(i) * _wide_factor(i) - hidden_regret(i)) >= 0))
 
 
@@ -603,20 +624,26 @@ def _sides_agree(instance: Instance, *, printed: bool) -> bool:
     return (left - right).sign() == 0
 
 
+@has_truth.having(
+    index=whole(),
+    gamma=ABOVE_0,
+    scale=ABOVE_0,
+    labels=row_of(whole()),
+    weights=matrix_of(ABOVE_0),
+    noises=matrix_of(rational()),
+).where
 def _is_display(instance: Instance) -> bool:
-    """A class with KT >= 2, weights of sum 1, and noises within c'."""
+    """A class with KT >= 2, weights of sum 1, clipped labels, and noises within c'."""
     weights, noises, rounds = as_rows(instance["weights"]), as_rows(instance["noises"]), instance["rounds"]
-    count = instance["hypotheses"].count(";") + 1
+    count, labels = count_of(instance), instance["labels"]
     largest = max(abs(x) for row in noises for x in row)
     return (
-        is_class(instance)
-        and count * rounds >= 2
-        and len(weights) == len(noises) == len(instance["labels"]) == rounds
-        and all(len(row) == count for row in (*weights, *noises))
-        and all(min(row) > 0 and sum_of(list(row)) == 1 for row in weights)
-        and is_whole(instance["index"], 0, count - 1)
-        and Fraction(instance["gamma"]) > 0
-        and Fraction(instance["scale"]) > 0
+        count * rounds >= 2
+        and len(weights) == len(noises) == len(labels) == rounds
+        and len(weights[0]) == len(noises[0]) == count
+        and all(sum_of(list(row)) == 1 for row in weights)
+        and instance["index"] < count
+        and max(labels) < len(_laws(instance)[0][0])
         and (_noise_bound(instance) - LogForm(largest)).sign() >= 0
     )
 
@@ -624,7 +651,7 @@ def _is_display(instance: Instance) -> bool:
 told(
     "sima51",
     "for one hypothesis the two expressions of (33) are equal, over c_pdp(gamma)",
-    lambda instance: _is_display(instance) and ";" not in instance["hypotheses"],
+    _is_display.where(lambda instance: count_of(instance) == 1),
     lambda i: dict(zip(("the left side", "the right side"), _display(i, printed=True), strict=True)),
 )(lambda instance: _sides_agree(instance, printed=True))
 told(

@@ -13,7 +13,23 @@ from dpassay.analysis.game_risk import kl_risk
 from dpassay.analysis.label_laws import Table, read_table
 from dpassay.exact import Budget, LogForm, as_real, exp, log
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import Rows, as_rows, family, is_whole, stored_rows, told
+from dpassay.proofs_check.instances import (
+    ABOVE_0,
+    ABOVE_1,
+    FROM_0,
+    LAWS,
+    LAWS_AS_TEXT,
+    PROBABILITY,
+    Rows,
+    as_rows,
+    entries,
+    family,
+    rational,
+    row_of,
+    stored_rows,
+    told,
+    whole,
+)
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, nonnegative
 from dpassay.proofs_check.local_distribution_learning.kl_steps import LOG_TANGENT
@@ -23,16 +39,8 @@ from dpassay.reference import label_clipping, private_exp3
 # SIMA-01
 
 
-def _is_channel(instance: Instance) -> bool:
-    """Rows of one length, each the law of the report of one label."""
-    rows = as_rows(instance["channel"])
-    are_laws = all(min(row) >= 0 and sum_of(list(row)) == 1 for row in rows)
-    return are_laws and len({len(row) for row in rows}) == 1
-
-
-def _is_scheme(instance: Instance) -> bool:
-    """The laws of reports, with eps >= 0 and delta >= 0."""
-    return _is_channel(instance) and _budget(instance)[0] >= 1 and _budget(instance)[1] >= 0
+SCHEME: Final = entries(channel=LAWS, exp_eps=rational("[1, oo)"), delta=FROM_0)
+"""The laws of the reports of the labels, with eps >= 0 and delta >= 0."""
 
 
 def _budget(instance: Instance) -> tuple[Fraction, Fraction]:
@@ -74,19 +82,19 @@ def _of_positive_parts(instance: Instance) -> bool:
     return all(sum_of(excess) <= delta for excess in excesses)
 
 
-told("sima01", "(1) for different labels, (2) for all labels and the positive parts say the same", _is_scheme)(
+told("sima01", "(1) for different labels, (2) for all labels and the positive parts say the same", SCHEME)(
     lambda instance: _of_definition(instance) == _of_display_2(instance) == _of_positive_parts(instance)
 )
-told("sima01-one-order", "(1) for y < y' alone says the same as (2)", _is_scheme)(
+told("sima01-one-order", "(1) for y < y' alone says the same as (2)", SCHEME)(
     lambda instance: _of_definition(instance, both_orders=False) == _of_display_2(instance)
 )
-told("sima01-points", "(1) for single reports gives (1) for all events", _is_scheme)(
+told("sima01-points", "(1) for single reports gives (1) for all events", SCHEME)(
     lambda instance: not _meets(instance, _pairs(as_rows(instance["channel"])), 1) or _of_definition(instance)
 )
 told(
     "sima01-pure-points",
     "for delta = 0, (1) for single reports gives (1) for all events",
-    lambda instance: _is_scheme(instance) and Fraction(instance["delta"]) == 0,
+    SCHEME.where(lambda instance: instance["delta"] == "0"),
 )(lambda instance: not _meets(instance, _pairs(as_rows(instance["channel"])), 1) or _of_definition(instance))
 
 
@@ -161,10 +169,10 @@ def sima_01() -> Case:
     )
 
 
+@entries(channel=LAWS, exp_eps=ABOVE_1, delta=rational()).where
 def _has_a_budget(instance: Instance) -> bool:
     """Two labels or more and a scheme with eps > 0 that meets (1) for a delta of any sign."""
-    is_one = _is_channel(instance) and len(instance["channel"]) >= 2
-    return is_one and _budget(instance)[0] > 1 and _of_definition(instance)
+    return len(instance["channel"]) >= 2 and _of_definition(instance)
 
 
 told("sima01b", "if a scheme meets (1) for eps > 0 and delta, then delta > 0, as printed", _has_a_budget)(
@@ -212,11 +220,12 @@ def _tables(instance: Instance) -> tuple[Table, ...]:
     return tuple(read_table(table) for table in instance["tables"])
 
 
-def _is_game(instance: Instance) -> bool:
+@entries(tables=row_of(LAWS_AS_TEXT), truth=whole()).where
+def is_game(instance: Instance) -> bool:
     """One table for each round, with the same numbers of hypotheses and labels, and a truth."""
     tables = _tables(instance)
     shapes = {(len(table), len(table[0])) for table in tables}
-    return len(shapes) == 1 and is_whole(instance["truth"], 0, len(tables[0]) - 1)
+    return len(shapes) == 1 and bool(instance["truth"] < len(tables[0]))
 
 
 def _size(instance: Instance) -> int:
@@ -241,14 +250,14 @@ def _bounded(natures: Callable[[Instance], Nature], share: Fraction = Fraction(1
     return lambda instance: at_most(_risk(natures(instance)), log(_size(instance)) * share)
 
 
-told("sima02", "the KL-risk of the Bayes mixture is at most log K", _is_game)(_bounded(_fixed))
-told("sima02-informed", "the same, where features are chosen after the labels before are seen", _is_game)(
+told("sima02", "the KL-risk of the Bayes mixture is at most log K", is_game)(_bounded(_fixed))
+told("sima02-informed", "the same, where features are chosen after the labels before are seen", is_game)(
     _bounded(_informed)
 )
-told("sima02-less", "the KL-risk of the Bayes mixture is at most (9/10) log K", _is_game)(
+told("sima02-less", "the KL-risk of the Bayes mixture is at most (9/10) log K", is_game)(
     _bounded(_fixed, Fraction(9, 10))
 )
-told("sima02-equal", "the KL-risk of the Bayes mixture is log K", _is_game)(
+told("sima02-equal", "the KL-risk of the Bayes mixture is log K", is_game)(
     lambda instance: (_risk(_fixed(instance)) - log(_size(instance))).sign() == 0
 )
 FEATURES: Final = {
@@ -287,7 +296,7 @@ def bayes_risk() -> tuple[Goal, ...]:
     """See ``BAYES_RISK``; r is what the other hypotheses add to p."""
     return (
         Goal("one round", identity("f/p", "(w*f/p)/w")),
-        Goal("the last weight: w f <= w f + r", nonnegative("(w*f + r) - w*f", ("r",))),
+        Goal("no weight exceeds 1: w' lacks r/p", identity("w*f/(w*f + r)", "1 - r/(w*f + r)")),
         Goal("at the uniform weight", identity("1/(1/K)", "K")),
     )
 
@@ -328,10 +337,8 @@ def sima_02() -> Case:
 # SIMA-05: noise for a vector
 
 
-def _is_noise(instance: Instance) -> bool:
-    """K, the width D of the range of a coordinate, the scale b of the noise, and eps."""
-    numbers = [Fraction(instance[name]) for name in ("width", "scale", "epsilon")]
-    return is_whole(instance["dimension"], 1, 3) and min(numbers) > 0
+NOISE: Final = entries(dimension=whole(1, 3), width=ABOVE_0, scale=ABOVE_0, epsilon=ABOVE_0)
+"""K, the width D of the range of a coordinate, the scale b of the noise, and eps."""
 
 
 def _losses(instance: Instance) -> Iterator[tuple[Fraction, ...]]:
@@ -354,16 +361,16 @@ def _scaled(instance: Instance, share: Fraction = Fraction(1)) -> bool:
     return Fraction(instance["scale"]) >= share * Fraction(instance["width"]) / Fraction(instance["epsilon"])
 
 
-told("sima05", "noise on all coordinates is (eps, 0)-private if and only if b >= K D/eps", _is_noise)(
+told("sima05", "noise on all coordinates is (eps, 0)-private if and only if b >= K D/eps", NOISE)(
     lambda instance: is_private(instance, one=False) == _scaled(instance, Fraction(instance["dimension"]))
 )
-told("sima05-less", "... if and only if b >= (99/100) K D/eps", _is_noise)(
+told("sima05-less", "... if and only if b >= (99/100) K D/eps", NOISE)(
     lambda instance: is_private(instance, one=False) == _scaled(instance, Fraction(99 * instance["dimension"], 100))
 )
-told("sima05c", "noise on one random coordinate is (eps, 0)-private if and only if b >= D/eps", _is_noise)(
+told("sima05c", "noise on one random coordinate is (eps, 0)-private if and only if b >= D/eps", NOISE)(
     lambda instance: is_private(instance, one=True) == _scaled(instance)
 )
-told("sima05c-less", "... if and only if b >= (99/100) D/eps", _is_noise)(
+told("sima05c-less", "... if and only if b >= (99/100) D/eps", NOISE)(
     lambda instance: is_private(instance, one=True) == _scaled(instance, Fraction(99, 100))
 )
 
@@ -390,7 +397,7 @@ def _diameter(instance: Instance) -> bool:
 told(
     "sima05-likelihoods",
     "for K - 1 point masses on label 1 and one on label 2, two clipped labels are K log(2T - 1) apart in l1",
-    lambda i: is_whole(i["size"], 2) and is_whole(i["rounds"], 1),
+    entries(size=whole(2), rounds=whole(1)),
 )(_diameter)
 
 
@@ -456,10 +463,8 @@ def sima_05() -> Case:
     )
 
 
-def _is_release(instance: Instance) -> bool:
-    """A vector in [0, 1]^K, and eps."""
-    vector = [Fraction(entry) for entry in instance["vector"]]
-    return bool(vector) and min(vector) >= 0 and max(vector) <= 1 and Fraction(instance["epsilon"]) > 0
+RELEASE: Final = entries(vector=row_of(PROBABILITY), epsilon=ABOVE_0)
+"""A vector in [0, 1]^K, and eps."""
 
 
 def noisy_moments(instance: Instance) -> list[tuple[Fraction, Fraction]]:
@@ -490,9 +495,9 @@ def _most(instance: Instance, count: int) -> Fraction:
 told(
     "sima05b",
     "K (v_J + Lap(1/eps)) e_J has the mean v and variances of at most K (1 + 2/eps^2) - 1, with equality at v_j = 1",
-    _is_release,
+    RELEASE,
 )(lambda instance: _is_unbiased_within(instance, _most(instance, len(instance["vector"])) - 1))
-told("sima05b-less", "... the mean v and variances of at most (K - 1)(1 + 2/eps^2)", _is_release)(
+told("sima05b-less", "... the mean v and variances of at most (K - 1)(1 + 2/eps^2)", RELEASE)(
     lambda instance: _is_unbiased_within(instance, _most(instance, len(instance["vector"]) - 1), attained=False)
 )
 
@@ -581,8 +586,7 @@ def sima_05c() -> Case:
     )
 
 
-def _is_exp3(instance: Instance) -> bool:
-    return is_whole(instance["rounds"], 2) and Fraction(instance["constant"]) > 0 and Fraction(instance["epsilon"]) > 0
+EXP3: Final = entries(rounds=whole(2), constant=ABOVE_0, epsilon=ABOVE_0)
 
 
 def _ratio(instance: Instance, *, corrected: bool = False) -> dict[str, Any]:
@@ -596,10 +600,10 @@ def _ratio(instance: Instance, *, corrected: bool = False) -> dict[str, Any]:
 told(
     "sima05d",
     "the report of one random log-likelihood of two point masses with noise of scale c/eps is (eps, 0)-private",
-    _is_exp3,
+    EXP3,
     _ratio,
 )(lambda instance: at_most(*map(as_real, _ratio(instance).values())))
-told("sima05d-corrected", "... with noise of scale log((K + 1) T)/eps", _is_exp3)(
+told("sima05d-corrected", "... with noise of scale log((K + 1) T)/eps", EXP3)(
     lambda instance: at_most(*map(as_real, _ratio(instance, corrected=True).values()))
 )
 
@@ -636,8 +640,15 @@ def sima_05d() -> Case:
                 ),
             ),
             Goal("which is at least r - 1", nonnegative("r**3 + 1 - (r - 1)*(r**2 + r)", ("r",))),
+            Goal(
+                "for no c, eps = c/2 and E = e^eps: the ratio exceeds e^eps from r = E + 2 on",
+                nonnegative("r - 1 - E", ("r - E - 2",), ">"),
+            ),
         ),
-        twins=(Twin("with log((K + 1) T)", counterexample("sima05d-corrected")),),
+        twins=(
+            Twin("with log((K + 1) T)", counterexample("sima05d-corrected")),
+            Twin("from r = E + 1 on", nonnegative("r - 1 - E", ("r - E - 1",), ">"), of=3),
+        ),
         remarks=(
             "This is O(1/eps) to the letter. The source suppresses log(KT) in it, as in K/eps: SIMA-05c is the "
             "statement without the range.",

@@ -9,7 +9,7 @@ from typing import Final
 
 from dpassay.exact import Real, as_real, log
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
-from dpassay.proofs_check.instances import Rows, are_rewards, as_rows, family, matrices, stored_rows, told
+from dpassay.proofs_check.instances import REWARDS, Rows, as_rows, entries, family, matrices, stored_rows, told
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import exhaustive, identity, nonnegative
 from dpassay.proofs_check.lecture_notes.experts import totals
@@ -23,9 +23,10 @@ BEST: Final = Fraction(8)
 """eta = sqrt(8 log K/T)."""
 
 
+@entries(losses=REWARDS).where
 def _is_game(instance: Instance) -> bool:
     """Losses in [0, 1] for two experts or more: for one expert eta = 0, and the regret is 0."""
-    return are_rewards(instance["losses"]) and len(instance["losses"][0]) >= 2
+    return len(instance["losses"][0]) >= 2
 
 
 def _log_root(rows: Rows, factor: Fraction) -> Real:

@@ -17,12 +17,11 @@ def numbers(**parameters: str) -> Model:
     return Model("numbers", parameters, of_any=True)
 
 
-def anything(
+def anything(  # noqa: PLR0917  # in the order in which a model is told
     name: str,
     parameters: Mapping[str, str],
     quantities: Mapping[str, Named],
     settings: Iterable[Mapping[str, Any]],
-    *,
     variables: Mapping[str, str] | None = None,
     outcomes: tuple[Any, ...] = (0, 1),
 ) -> Model:

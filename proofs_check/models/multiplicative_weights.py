@@ -85,7 +85,7 @@ def least_delta(games: Games, epsilon: Any) -> Real:
 
 
 def settings() -> Iterator[Games]:
-    """Two experts in one to three rounds, and three experts."""
+    """Two experts in one to three rounds, three experts, and a step so small that 12 T a^2 <= 1."""
     rows = [tuple(map(Fraction, bits)) for bits in product((0, 1), repeat=2)]
     half: tuple[Fraction, ...] = (Fraction(1, 2), Fraction(1, 3))
     for growth in (Fraction(3, 2), Fraction(4)):
@@ -96,6 +96,7 @@ def settings() -> Iterator[Games]:
     yield Games(
         ((Fraction(1), Fraction(0), Fraction(0)), last), ((Fraction(0), Fraction(1), Fraction(1)), last), Fraction(2)
     )
+    yield Games((rows[1], rows[2]), (rows[3], rows[2]), Fraction(21, 20))
 
 
 def read(games: Games) -> dict[str, Any]:

@@ -9,21 +9,34 @@ what the hypothesis knows of its own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import count, product
-from typing import Any, Final
+from itertools import product
+from typing import Any
 
 from dpassay.proofs_check.kernel.expressions import Variable
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.context import INTEGER, Context
-from dpassay.proofs_check.proof.duties import duties, of_value
+from dpassay.proofs_check.proof.duties import Duty, duties
 from dpassay.proofs_check.proof.names import Domain, Named
 from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import Apply, Given, Statement, Use
-from dpassay.proofs_check.proof.terms import OUTCOME, ZERO, Formula, Function, Quantity, Relation, Term, substituted
-
-_NEW: Final = count()
+from dpassay.proofs_check.proof.terms import (
+    OUTCOME,
+    ZERO,
+    Formula,
+    Function,
+    Independent,
+    Quantity,
+    Relation,
+    Term,
+    conjuncts,
+    free_in,
+    fresh,
+    relations_of,
+    substituted,
+)
 
 
 @dataclass
@@ -46,14 +59,25 @@ class Application:
         """Accept the goal, or raise ``Rejected``."""
         self.context = self.context.with_known(self._supplied(by))
         conclusion = self.theirs.sequent(self.other.formula, self.other.where)
-        self._read(by.values, self.theirs.variables(conclusion.formula, *conclusion.where))
-        said = self._put(conclusion.formula)
-        insist(self.scope.forms.equal(said, goal), f"{self.other.id} gives {written(said)}")
+        self._agree(conclusion, goal, by)
         for condition in conclusion.where:
             needed = self._put(condition)
             insist(self.context.shows(needed), f"{self.other.id} needs {written(needed)}")
         for given in self.other.given.values():
             self._discharge(given, by.uses)
+
+    def _agree(self, conclusion: Sequent, goal: Formula, by: Apply) -> None:
+        """See that the goal is the conclusion, or one of its relations; where none is, tell why the last is not."""
+        *others, last = (*conjuncts(conclusion.formula), conclusion.formula)
+        for part in others:
+            with suppress(Rejected):
+                return self._agree_with(part, conclusion, goal, by)
+        return self._agree_with(last, conclusion, goal, by)
+
+    def _agree_with(self, part: Formula, conclusion: Sequent, goal: Formula, by: Apply) -> None:
+        self._read(by.values, self.theirs.variables(part, *conclusion.where))
+        said = self._put(part)
+        insist(self.scope.forms.equal(said, goal), f"{self.other.id} gives {written(said)}")
 
     def _supplied(self, by: Apply) -> Iterator[Relation]:
         """What the steps used say here, where they say it here."""
@@ -63,8 +87,8 @@ class Application:
                 formula = self.scope.at(self.known[used.step], self._values_of(used), self.context)
             except Rejected:
                 continue
-            if isinstance(formula, Relation):
-                yield formula
+            if not isinstance(formula, Independent):
+                yield from relations_of(formula)
 
     def _values_of(self, used: Use) -> dict[str, Term]:
         return {name: self.scope.reader.term(text) for name, text in used.values.items()}
@@ -72,33 +96,40 @@ class Application:
     def _read(self, given: Mapping[str, str], own: frozenset[str]) -> None:
         """Read what stands for what, and see that it is of the right kind."""
         model, mine = self.other.model, self.scope.statement.model
-        variables = [name for name in own | set(model.parameters) if not name.startswith(OUTCOME)]
+        variables = [name for name in sorted(own | set(model.parameters)) if not name.startswith(OUTCOME)]
         if model.of_any:
             expected = {*variables, *model.quantities}
         else:
-            insist(model is mine, f"{self.other.id} is a claim on another model, {model.name}")
+            insist(mine.is_within(model), f"{self.other.id} is a claim on another model, {model.name}")
             variables = [name for name in variables if name not in model.parameters]
             expected = {name for name in variables if name not in model.variables} | (set(variables) & set(given))
         lacking, unknown = expected - set(given), set(given) - expected
         insist(not lacking, f"{self.other.id}: no value for {', '.join(sorted(lacking))}")
         insist(not unknown, f"{self.other.id} has no {', '.join(sorted(unknown))}")
         self.values = {name: self.scope.reader.term(given[name]) for name in expected & set(variables)}
-        for name in variables:
-            self._insist_on_value(name)
         if model.of_any:
             self._read_functions(given)
+        for name in variables:  # now that it is known what their domains speak of
+            self._insist_on_value(name)
+        for name, function in self.functions.items():
+            self._insist_on_function(model.quantities[name], function)
 
     def _insist_on_value(self, name: str) -> None:
-        domain, value = self.theirs.statement.names.domain(name), self.values.get(name, Variable(name))
+        value = self.values.get(name, Variable(name))
         self.scope.insist_on(duties(value, self.context))
-        self.scope.insist_on(of_value(domain, value, self.values, self.context, self.theirs.reader))
+        if self.theirs.sort(name) == INTEGER:
+            self.scope.insist_on([Duty(self.context, (), value)])
+        for relation in self._domain(name):
+            self.scope.insist_on([Duty(self.context, (relation,))])
 
     def _read_functions(self, given: Mapping[str, str]) -> None:
         quantities = self.other.model.quantities
-        for name in [name for name in quantities if quantities[name].law]:
-            self.functions[name] = self._law(quantities[name], *_split(given[name]))
-        for name in [name for name in quantities if not quantities[name].law]:
-            self.functions[name] = self._quantity(quantities[name], *_split(given[name]))
+        for name in sorted(
+            quantities, key=lambda name: (not quantities[name].law, quantities[name].mean_of is not None)
+        ):
+            theirs, (parameters, text) = quantities[name], _split(given[name])
+            insist(len(parameters) == len(theirs.index), f"expected {len(theirs.index)} parameters before a colon")
+            self.functions[name] = (self._law if theirs.law else self._quantity)(theirs, parameters, text)
 
     def _law(self, theirs: Named, parameters: tuple[str, ...], text: str) -> Function:
         law = self.scope.reader.law(text)
@@ -109,31 +140,29 @@ class Application:
                 known = self.spaces.setdefault(abstract, str(concrete))
                 insist(known == concrete, f"{text} is a law of other outcomes than {known}")
         if theirs.mean_of is not None:
+            insist(theirs.mean_of in self.functions, f"{theirs.mean_of} is no law")
             whole = self.functions[theirs.mean_of].body
             insist(whole == Quantity(str(mine.mean_of)), f"{text} is no conditional law of {written(whole)}")
-        function = Function(parameters, law, None if theirs.given is None else f"{OUTCOME}{mine.given}")
-        self._insist_on_function(theirs, function)
-        return function
+            one = not any(name.startswith(OUTCOME) for name in free_in(*law.arguments))
+            insist(one, f"{text} is another law for each outcome")
+        return Function(parameters, law, None if theirs.given is None else f"{OUTCOME}{mine.given}")
 
     def _quantity(self, theirs: Named, parameters: tuple[str, ...], text: str) -> Function:
+        insist(theirs.space is None or theirs.space in self.spaces, f"{text} is a function of an outcome of no law")
         outcome = None if theirs.space is None else f"{OUTCOME}{self.spaces[theirs.space]}"
-        function = Function(parameters, self.scope.reader.term(text), outcome)
-        self._insist_on_function(theirs, function)
-        return function
+        return Function(parameters, self.scope.reader.term(text), outcome)
 
     def _insist_on_function(self, theirs: Named, function: Function) -> None:
         """The function has a meaning, and values of the range, for all arguments of its domain."""
-        insist(len(function.parameters) == len(theirs.index), f"expected {len(theirs.index)} parameters before a colon")
-        new = {name: Variable(_new(name)) for name in function.parameters}
-        context, values = self.context, dict(self.values)
-        for name, index in zip(theirs.index, function.parameters, strict=True):
-            values[name] = new[index]
+        new = {name: fresh(name) for name in function.parameters}
+        context = self.context
+        values = {name: new[index] for name, index in zip(theirs.index, function.parameters, strict=True)}
         for name, text in theirs.index.items():
             domain = Domain.read(text)
-            known = (substituted(self.theirs.reader.relation(r), values) for r in domain.relations)
-            context = context.with_variable(values[name].name, domain.sort, *known)  # type: ignore[union-attr]
+            known = (self._put(self.theirs.reader.relation(r), values) for r in domain.relations)
+            context = context.with_variable(values[name].name, domain.sort, *known)
         if function.outcome is not None:
-            new[function.outcome] = Variable(_new(function.outcome))
+            new[function.outcome] = fresh(function.outcome)
             context = context.with_variable(new[function.outcome].name, function.outcome)
         body = substituted(function.body, new)
         self.scope.insist_on(duties(body, context))
@@ -154,7 +183,7 @@ class Application:
         """A hypothesis, at new values of its variables, is what a step says, or known."""
         sequent = self.theirs.sequent(given.formula, given.where)
         own = self.theirs.variables(sequent.formula, *sequent.where) - set(self.other.model.parameters)
-        new = {name: Variable(_new(name)) for name in sorted(own)}
+        new = {name: fresh(name) for name in sorted(own)}
         context = self.context
         for name, variable in new.items():
             context = context.with_variable(variable.name, self._sort(name), *self._domain(name, new))
@@ -178,7 +207,7 @@ class Application:
         space = name.removeprefix(OUTCOME)
         return f"{OUTCOME}{self.spaces.get(space, space)}"
 
-    def _domain(self, name: str, new: Mapping[str, Term]) -> list[Relation]:
+    def _domain(self, name: str, new: Mapping[str, Term] | None = None) -> list[Relation]:
         if name.startswith(OUTCOME):
             return []
         return [self._put(relation, new) for relation in self.theirs.domain_relations(name)]
@@ -194,10 +223,6 @@ class Application:
             values = {**given, **renamed}
             if self.scope.forms.equal(substituted(sequent.formula, values), needed):
                 yield values
-
-
-def _new(name: str) -> str:
-    return f"{name} {next(_NEW)}"
 
 
 def _split(text: str) -> tuple[tuple[str, ...], str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -24,13 +24,29 @@ from dpassay.proofs_check.proof.statements import (
     Apply,
     Arithmetic,
     Constant,
+    Exhaustion,
     Statement,
     Step,
     Theorem,
+    Together,
     Use,
     Words,
 )
-from dpassay.proofs_check.proof.terms import ZERO, Formula, Mean, Quantity, Relation, Total, parts, substituted
+from dpassay.proofs_check.proof.terms import (
+    ZERO,
+    Formula,
+    Independent,
+    Mean,
+    Quantity,
+    Relation,
+    Total,
+    conjuncts,
+    free,
+    parts,
+    relations_of,
+    substituted,
+)
+from dpassay.proofs_check.proof.values import Point
 
 PRECISIONS: Final = (64, 256, 1024)
 """Bits, tried one after the other, to decide a relation between numbers."""
@@ -57,7 +73,9 @@ class Checker:
     def __post_init__(self) -> None:
         self.scope = Scope(self.statement)
         self.scope.insist_on_domains()
-        for name, fact in self.statement.model.facts.items():
+        model = self.statement.model
+        insist(not (model.of_any and model.facts), "a lemma on anything assumes no facts, but what is given")
+        for name, fact in model.facts.items():
             self._learn(name, self.scope.sequent(fact, ()))
         for name, given in self.statement.given.items():
             self._learn(name, self.scope.sequent(given.formula, given.where))
@@ -74,22 +92,31 @@ class Checker:
         insist(not set(step.name) & set("<>="), f"{step.name!r} is the name of a step, and looks like a relation")
         sequent = self.scope.sequent(step.formula, step.where)
         context = self.scope.with_conditions(sequent, self._defined(step, sequent))
-        self._justify(sequent.formula, step.by, context)
+        self._justify(sequent, step.by, context)
         self.known[step.name] = sequent
 
     def _defined(self, step: Step, sequent: Sequent) -> list[Relation]:
-        """What the steps say that show the formula to be defined: they hold before it has a meaning."""
-        bare = self.scope.context(sequent.formula, *sequent.where)
-        return [self._relation(Use(name), bare) for name in step.defined]
+        """What the steps say that show the formula to be defined, where the conditions hold that are defined anyway."""
+        context = self.scope.context(sequent.formula, *sequent.where)
+        for condition in sequent.where:
+            if all(duty.is_evident() for duty in duties(condition, context)):
+                context = context.with_known((condition,))
+        return [self._relation(Use(name), context) for name in step.defined]
 
-    def conclude(self, last: Step) -> None:
-        """Accept that the last step is the claim: it says the same, wherever the claim does."""
+    def conclude(self, proof: Sequence[Step]) -> None:
+        """Accept that the claim is what the last step says, or the last steps, one for each of its relations."""
         claim = self.scope.sequent(self.statement.formula, self.statement.where)
-        context = self.scope.with_conditions(claim, self._defined(last, claim))
-        said = self.scope.at(self.known[last.name], {}, context)
-        insist(self.scope.forms.equal(said, claim.formula), f"the last step is {written(said)}, not the claim")
+        wanted = conjuncts(claim.formula)
+        said: list[Formula] = []
+        for step in reversed(proof[-len(wanted) :]):
+            context = self.scope.with_conditions(claim, self._defined(step, claim))
+            said += conjuncts(self.scope.at(self.known[step.name], {}, context))
+            if all(any(self.scope.forms.equal(part, other) for other in said) for part in wanted):
+                return
+        raise Rejected(f"the last step is {' and '.join(map(written, said))}, not the claim")
 
-    def _justify(self, goal: Formula, by: object, context: Context) -> None:
+    def _justify(self, sequent: Sequent, by: object, context: Context) -> None:
+        goal = sequent.formula
         match by:
             case Arithmetic():
                 self._arithmetic(goal, by, context)
@@ -98,7 +125,12 @@ class Checker:
             case Constant():
                 _constant(goal)
             case Apply():
+                insist(by.id != self.statement.id, f"{by.id} rests on itself")
                 Application(self.scope, self.known, self.find(by.id), context).check(goal, by)
+            case Together():
+                self._together(goal, by, context)
+            case Exhaustion():
+                self._exhaustion(sequent)
             case Words():
                 self._words(by)
             case _:
@@ -149,6 +181,10 @@ class Checker:
         """The kernel's inequality on the interval, at a term that lies in it."""
         context = context.with_known(self._relation(used, context) for used in by.uses)
         relation, term = self.scope.reader.relation(by.formula), self.scope.reader.term(by.at)
+        alone = free(relation) <= {by.variable} and not any(isinstance(part, Quantity) for part in parts(relation))
+        insist(
+            alone, f"{by.formula} is no formula of {by.variable} alone"
+        )  # written for the kernel, they look the same
         expression = f"{written(relation.right)} - ({written(relation.left)})"
         statement = kernel_statements.inequality(
             expression, by.variable, by.interval, ">" if relation.operator == "<" else ">="
@@ -163,9 +199,30 @@ class Checker:
         said = substituted(relation, {by.variable: term})
         insist(self.scope.forms.equal(said, goal), f"the kernel gives {written(said)}")
 
+    def _together(self, goal: Formula, by: Together, context: Context) -> None:
+        said = [self._used(used, context) for used in by.uses]
+        if isinstance(goal, Independent) or any(isinstance(formula, Independent) for formula in said):
+            raise Rejected("what is put together are relations of two terms")
+        known = [relation for formula in said for relation in relations_of(formula)]  # type: ignore[arg-type]  # none is of independence
+        for relation in relations_of(goal):
+            insist(any(self.scope.forms.equal(relation, other) for other in known), f"no step says {written(relation)}")
+
+    def _exhaustion(self, sequent: Sequent) -> None:
+        """The formula is true in each setting that meets the conditions; what is undecided shows nothing."""
+        model, names = self.statement.model, self.statement.names
+        insist(model.finite, f"{model.name}: there are more settings than can be tried")
+        loose = self.scope.variables(sequent.formula, *sequent.where) - self.scope.parameters
+        insist(not loose, f"{', '.join(sorted(loose))}: not fixed by a setting")
+        for setting in model.settings():
+            point = Point(model, names, setting, model.read(setting))
+            met = [point.holds(condition) for condition in sequent.where]
+            insist(None not in met, f"a condition is not decided in {setting}")
+            insist(not all(met) or point.holds(sequent.formula) is True, f"not shown in {setting}")
+
     def _words(self, by: Words) -> None:
-        short = by.text.count(". ") < MOST_SENTENCES and len(by.text) <= LONGEST_WORDS
-        insist(bool(by.text.strip()) and short, f"words: expected at most {MOST_SENTENCES} sentences")
+        text = " ".join(by.text.split())
+        short = sum(text.count(f"{end} ") for end in ".!?;") < MOST_SENTENCES and len(text) <= LONGEST_WORDS
+        insist(bool(text) and short, f"words: expected at most {MOST_SENTENCES} sentences")
         for used in by.uses:
             insist(used.step in self.known, f"{used.step!r} is no earlier step")
 
@@ -209,4 +266,4 @@ def check(theorem: Theorem, find: Callable[[str], Statement], evidence: Evidence
             checker.check(step)
         except Rejected as rejection:
             raise Rejected(f"{theorem.statement.id}, {step.name!r}: {rejection}") from None
-    checker.conclude(theorem.proof[-1])
+    checker.conclude(theorem.proof)

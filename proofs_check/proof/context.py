@@ -1,7 +1,7 @@
 """What is known where a step stands: its variables with their sorts, and relations that hold.
 
-``shows`` is all that is found without being told: a relation that is known, or follows from one or two of them by
-adding what is evidently not negative. Whatever needs more is a step.
+``shows`` is all that is found without being told: a relation that is known, or follows from one, two or three of
+them by adding what is evidently not negative. Whatever needs more is a step.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from dpassay.proofs_check.proof.terms import Formula, Relation, Term
 
 POSITIVE, NOT_NEGATIVE, UNKNOWN = 2, 1, 0
 INTEGER: Final = "integer"
-MOST_RELATIONS: Final = 2
-"""So many known relations are added without being told: t <= n and n <= T - 1 give t <= T."""
+MOST_RELATIONS: Final = 3
+"""So many known relations are added without being told: s <= t, t <= n - 1 and n <= T give s <= T."""
 
 
 @dataclass(frozen=True)
@@ -76,16 +76,19 @@ class Context:
 
     def _follows(self, form: Form, *, strict: bool, relations: int = MOST_RELATIONS) -> bool:
         """Tell whether a form is a sum of known ones, at most so many, and of what is evidently not negative."""
-        signed = ((operator, known, sign) for operator, known in self._forms_of_known for sign in _signs_of(operator))
+        signed = (
+            (operator, scaled(known, sign)) for operator, known in self._forms_of_known for sign in _signs_of(operator)
+        )
         return any(
-            self._is_enough(minus(form, scaled(known, sign)), strict=strict and operator != "<", relations=relations)
-            for operator, known, sign in signed
+            self._is_enough(form, known, strict=strict and operator != "<", relations=relations)
+            for operator, known in signed
         )
 
-    def _is_enough(self, rest: Form, *, strict: bool, relations: int) -> bool:
+    def _is_enough(self, form: Form, known: Form, *, strict: bool, relations: int) -> bool:
+        rest = minus(form, known)
         if self._sign(rest) >= (POSITIVE if strict else NOT_NEGATIVE):
             return True
-        return relations > 1 and self._follows(rest, strict=strict, relations=relations - 1)
+        return relations > 1 and _shares(form, known) and self._follows(rest, strict=strict, relations=relations - 1)
 
     def is_positive(self, form: Form) -> bool:
         """Tell whether a form is shown to be above 0."""
@@ -153,6 +156,11 @@ class Context:
             case ("total", _, _, _, body):
                 return self._is_product_of_integers(body)
         return bool(atom[0] == "indicator")
+
+
+def _shares(form: Form, known: Form) -> bool:
+    """Tell whether a monomial stands in both with one sign: taking one that does not away only leaves more to show."""
+    return any(monomial != UNIT and c * known.get(monomial, 0) > 0 for monomial, c in form.items())
 
 
 def _signs_of(operator: str) -> tuple[int, ...]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import count
-from typing import Any, Final
+from typing import Any
 
 from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
 from dpassay.proofs_check.kernel.rejected import Rejected
@@ -16,6 +15,7 @@ from dpassay.proofs_check.proof.terms import (
     ONE,
     OUTCOME,
     ZERO,
+    All,
     Independent,
     Indicator,
     Mean,
@@ -24,11 +24,10 @@ from dpassay.proofs_check.proof.terms import (
     Relation,
     Term,
     Total,
+    fresh,
     opened,
     substituted,
 )
-
-_BOUND: Final = count()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +80,9 @@ def duties(node: Node, context: Context) -> Iterator[Duty]:  # noqa: C901, PLR09
             yield from _of_range(low, high, context)
             yield from _of_quantity(law, context)
             yield from _below_both(node, context)
+        case All(relations):
+            for relation in relations:
+                yield from duties(relation, context)
         case Number():
             return
         case _:
@@ -124,19 +126,17 @@ def _of_range(low: Any, high: Any, context: Context) -> Iterator[Duty]:
 
 
 def _below_outcome(body: Term, law: Quantity, context: Context) -> Iterator[Duty]:
-    outcome = f"outcome {next(_BOUND)}"
-    space = context.names.law_of(law.name).space
-    yield from duties(opened(body, Variable(outcome)), context.with_variable(outcome, f"{OUTCOME}{space}"))
+    outcome, space = fresh("outcome"), context.names.law_of(law.name).space
+    yield from duties(opened(body, outcome), context.with_variable(outcome.name, f"{OUTCOME}{space}"))
 
 
 def _below_index(body: Term, low: Term, high: Term, context: Context) -> Iterator[Duty]:
-    index = Variable(f"index {next(_BOUND)}")
+    index = fresh("index")
     inside = context.with_variable(index.name, INTEGER, Relation("<=", low, index), Relation("<=", index, high))
     yield from duties(opened(body, index), inside)
 
 
 def _below_both(node: Independent, context: Context) -> Iterator[Duty]:
-    outcome = f"outcome {next(_BOUND)}"
-    space = context.names.law_of(node.law.name).space
-    inside = context.with_variable(outcome, f"{OUTCOME}{space}")
-    yield from _below_index(opened(node.body, Variable(outcome)), node.low, node.high, inside)
+    outcome, space = fresh("outcome"), context.names.law_of(node.law.name).space
+    inside = context.with_variable(outcome.name, f"{OUTCOME}{space}")
+    yield from _below_index(opened(node.body, outcome), node.low, node.high, inside)

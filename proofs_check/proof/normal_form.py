@@ -35,10 +35,21 @@ from dpassay.proofs_check.proof.polynomials import (
     scaled,
     times,
 )
-from dpassay.proofs_check.proof.terms import Formula, Indicator, Mean, Node, Quantity, Relation, Term, Total, opened
+from dpassay.proofs_check.proof.terms import (
+    All,
+    Formula,
+    Indicator,
+    Mean,
+    Node,
+    Quantity,
+    Relation,
+    Term,
+    Total,
+    opened,
+)
 
 LONGEST_WRITTEN_OUT: Final = 16
-"""A sum between integers of at most so many terms is written out."""
+"""A sum of a fixed number of terms, at most so many, is written out."""
 
 
 class Forms:
@@ -78,7 +89,7 @@ class Forms:
             case Mean(body, law):
                 return self._mean(body, law)
             case Total(body, low, high):
-                return self._total(body, self.of(low), self.of(high))
+                return self._total(body, low, high)
         raise Rejected(f"{term} has no normal form")
 
     def _quantity(self, quantity: Quantity) -> Atom:
@@ -99,12 +110,13 @@ class Forms:
 
         return added(scaled(average(monomial), c) for monomial, c in self.of(opened(body, variable)).items())
 
-    def _total(self, body: Term, low: Form, high: Form) -> Form:
+    def _total(self, body: Term, first: Any, last: Any) -> Form:
         """The sum of c f(t) + d g(t) is c sum f(t) + d sum g(t); that of 1 is the number of terms."""
+        low, high = self.of(first), self.of(last)
         length = plus(minus(high, low), constant(1))
-        if set(low) | set(high) <= {UNIT} and length.get(UNIT, 0) <= LONGEST_WRITTEN_OUT:
-            first = low.get(UNIT, Fraction(0))
-            return added(self.of(opened(body, Number(first + k))) for k in range(int(length.get(UNIT, 0))))
+        if set(length) <= {UNIT} and length.get(UNIT, 0) <= LONGEST_WRITTEN_OUT:
+            terms = range(int(length.get(UNIT, 0)))
+            return added(self.of(opened(body, Sum(first, Number(Fraction(k))))) for k in terms)
         variable = self._fresh()
 
         def total(monomial: Monomial) -> Form:
@@ -131,10 +143,16 @@ class Forms:
     def formula(self, formula: Formula) -> Key:
         """Return what all formulas that say the same have in common."""
         if formula not in self._known:
-            self._known[formula] = (
-                self.relation(formula) if isinstance(formula, Relation) else self._independent(formula)
-            )
+            self._known[formula] = self._formula(formula)
         return self._known[formula]  # type: ignore[no-any-return]  # keys of formulas
+
+    def _formula(self, formula: Formula) -> Key:
+        match formula:
+            case Relation():
+                return self.relation(formula)
+            case All(relations):
+                return ("all", *map(self.relation, relations))
+        return self._independent(formula)
 
     def _independent(self, formula: Any) -> Key:
         outcome, index = self._fresh(), self._fresh()

@@ -1,16 +1,18 @@
 """Formulas as text: read and written.
 
 ``sum(L(t), t, 1, T)`` binds t; ``E(X)`` is the expectation under the law ``P``, ``E(X, y(t))`` that under ``y(t)``, and
-``Pr(X > e)`` the expectation of the indicator. Inside of an expectation under a law that depends on an outcome, such as
-the past, ``given(X)`` is X at that outcome. A quantity without indices is written without brackets.
+``Pr(X > e)`` the expectation of the indicator ``[X > e]``. Inside of an expectation under a law that depends on an
+outcome, such as the past, ``given(X)`` is X at that outcome. A quantity without indices is written without brackets.
+``a <= b < c`` and ``a <= b and b < c`` say that all of the relations hold.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Final
 
 from dpassay.proofs_check.kernel.expressions import FUNCTIONS, Call, Number, Power, Product, Sum, Variable
@@ -18,6 +20,7 @@ from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.names import Names
 from dpassay.proofs_check.proof.terms import (
     OUTCOME,
+    All,
     Bound,
     Formula,
     Independent,
@@ -69,14 +72,15 @@ class Reader:
         return term
 
     def formula(self, text: str) -> Formula:
-        """Read a relation or "independent(term, variable, low, high)"."""
+        """Read relations, one or several, or "independent(term, variable, low, high)"."""
         node = _tree(text)
         match node:
             case ast.Call(
                 func=ast.Name(id="independent"), args=[body, ast.Name(id=index), low, high, *law], keywords=[]
             ):
                 return self._independent(body, index, low, high, law)
-        return self._relation(node)
+        relations = tuple(self._relations(node))
+        return relations[0] if len(relations) == 1 else All(relations)
 
     def relation(self, text: str) -> Relation:
         """Read a relation."""
@@ -86,6 +90,18 @@ class Reader:
         """Read a law at its arguments."""
         return self._law([_tree(text)])
 
+    def _relations(self, node: ast.expr) -> Iterator[Relation]:
+        match node:
+            case ast.BoolOp(op=ast.And(), values=values):
+                for value in values:
+                    yield from self._relations(value)
+            case ast.Compare(left=left, ops=operators, comparators=comparators):
+                ends = pairwise([left, *comparators])
+                for operator, (low, high) in zip(operators, ends, strict=True):
+                    yield self._relation(ast.Compare(low, [operator], [high]))
+            case _:
+                yield self._relation(node)
+
     def _relation(self, node: ast.expr) -> Relation:
         match node:
             case ast.Compare(left=left, ops=[operator], comparators=[right]) if type(operator) in RELATIONS:
@@ -94,10 +110,10 @@ class Reader:
 
     def _independent(self, body: ast.expr, index: str, low: ast.expr, high: ast.expr, law: list[ast.expr]) -> Formula:
         under = self._law(law)
-        inner = closed(closed(self._term(body), index), _outcome(self.names, under))
+        inner = closed(self._below(body, index), _outcome(self.names, under))
         return Independent(inner, self._term(low), self._term(high), under)
 
-    def _term(self, node: ast.expr) -> Any:  # one form a line
+    def _term(self, node: ast.expr) -> Any:  # noqa: PLR0911  # one form a line
         match node:
             case ast.Constant(value=int(value)) if not isinstance(value, bool):
                 return Number(Fraction(value))
@@ -109,6 +125,8 @@ class Reader:
                 return Power(self._term(base), _integer(exponent))
             case ast.BinOp(left=left, op=operator, right=right) if type(operator) in BINARY:
                 return BINARY[type(operator)](self._term(left), self._term(right))
+            case ast.List(elts=[event]):
+                return Indicator(self._relation(event))
             case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
                 return self._call(name, arguments, node)
         raise Rejected(f"{ast.unparse(node)!r} is not part of the language")
@@ -118,8 +136,7 @@ class Reader:
             case (("exp" | "log" | "sqrt"), [argument]):
                 return Call(name, self._term(argument))
             case "sum", [body, ast.Name(id=index), low, high]:
-                insist(index not in self.names.quantities and index not in WORDS, f"{index} is no name for a variable")
-                return Total(closed(self._term(body), index), self._term(low), self._term(high))
+                return Total(self._below(body, index), self._term(low), self._term(high))
             case "E", [body, *law]:
                 return self._mean(self._term(body), law)
             case "Pr", [event, *law]:
@@ -128,6 +145,13 @@ class Reader:
                 return _shifted(self._term(body), "", GIVEN)
         insist(name not in WORDS, f"{ast.unparse(node)!r} has other arguments than {name}")
         return self._quantity(name, tuple(map(self._term, arguments)))
+
+    def _below(self, body: ast.expr, index: str) -> Term:
+        """Read a term and bind its index, which means nothing else: what does is read, and not bound."""
+        taken = index in self.names.quantities or index in self.names.abbreviations or index in WORDS
+        insist(not taken, f"{index} is no name for a variable")
+        term: Term = closed(self._term(body), index)
+        return term
 
     def _mean(self, body: Term, law: list[ast.expr]) -> Term:
         under = self._law(law)
@@ -150,7 +174,8 @@ class Reader:
 
     def _name(self, name: str) -> Term:
         if name in self.names.abbreviations:
-            return self.term(self.names.abbreviations[name])
+            others = {other: text for other, text in self.names.abbreviations.items() if other != name}
+            return Reader(replace(self.names, abbreviations=others)).term(self.names.abbreviations[name])
         return self._quantity(name, ()) if name in self.names.quantities else Variable(name)
 
     def _quantity(self, name: str, arguments: tuple[Term, ...]) -> Quantity:
@@ -175,6 +200,7 @@ def _shifted(term: Term, old: str, new: str) -> Any:
 
 
 def _tree(text: str) -> ast.expr:
+    insist("#" not in text, f"formula {text!r}: a comment is not read")
     spelled = text.strip().replace("==", "=").replace("<=", "≤").replace(">=", "≥").replace("=", "==")
     try:
         return ast.parse(spelled.replace("≤", "<=").replace("≥", ">="), mode="eval").body
@@ -233,3 +259,5 @@ def written(node: Node, bound: tuple[str, ...] = ()) -> str:  # noqa: C901, PLR0
         case Independent(body, low, high, law):
             name = f"i{len(bound) + 1}"
             return f"independent({of(body, 'outcome', name)}, {name}, {of(low)}, {of(high)}, {of(law)})"
+        case All(relations):
+            return " and ".join(map(of, relations))

@@ -86,6 +86,17 @@ _rule(
     numbers={"A": "integer", "B": "integer"},
 )
 _rule(
+    "cases, one strict",
+    "A <= B",
+    "the reals are ordered",
+    Given("A <= B", where=("0 <= c",)),
+    Given("A <= B", where=("c < 0",)),
+    numbers={**AB, "c": "real"},
+)
+_rule("indicator of what holds", "[A <= B] = 1", "the definition of an indicator", "A <= B", numbers=AB)
+_rule("indicator of what fails", "[A <= B] = 0", "the definition of an indicator", "B < A", numbers=AB)
+_rule("indicator of the contrary", "[B < A] = 1 - [A <= B]", "of B < A and A <= B exactly one holds", numbers=AB)
+_rule(
     "induction",
     "f(high) <= g(high)",
     "the axiom of induction, on low, ..., high",

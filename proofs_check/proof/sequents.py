@@ -43,10 +43,13 @@ class Scope:
 
     @cached_property
     def forms(self) -> Forms:
-        """Normal forms, which know the variables that are positive by their domains."""
-        known = [relation for name in self.statement.names.variables for relation in self.domain_relations(name)]
-        context = Context(self.statement.names, Forms(), {}, tuple(known))
-        return Forms(frozenset(atom[1] for atom in context.positive_atoms() if atom[0] == "variable"))
+        """Normal forms, which know the variables that are positive by their own domains."""
+
+        def is_positive(name: str) -> bool:
+            alone = Context(self.statement.names, Forms(), {}, self.domain_relations(name))
+            return ("variable", name) in alone.positive_atoms()
+
+        return Forms(frozenset(filter(is_positive, self.statement.names.variables)))
 
     @property
     def parameters(self) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -28,6 +28,8 @@ class Model:
         read: the parameters of a setting, exact numbers.
         outcomes: the outcomes of each space in a setting.
         of_any: a model of nothing in particular: its claims are lemmas on any parameters, quantities and laws.
+        finite: the settings are all that there are, so that a formula that holds in each of them is proved.
+        narrows: the model of which it has some settings alone, and so all that is claimed of that one.
     """
 
     name: str
@@ -39,6 +41,50 @@ class Model:
     read: Callable[[Setting], Mapping[str, Any]] = lambda _: {}
     outcomes: Mapping[str, Callable[[Setting], Iterable[Any]]] = field(default_factory=dict)
     of_any: bool = False
+    finite: bool = False
+    narrows: Model | None = None
+
+    def __post_init__(self) -> None:
+        """Raise ``Rejected`` where it is no narrower than it says."""
+        wider = self.narrows
+        if wider is not None:
+            insist(
+                self.parameters == wider.parameters
+                and wider.quantities.items() <= self.quantities.items()
+                and wider.facts.items() <= self.facts.items()
+                and (self.read, self.outcomes, self.of_any) == (wider.read, wider.outcomes, wider.of_any),
+                f"{self.name!r} is not {wider.name!r} with more known",
+            )
+            insist(not wider.finite or self._has_settings_of(wider), f"{wider.name!r} has other settings, and no more")
+
+    def _has_settings_of(self, other: Model) -> bool:
+        """Tell whether it has finitely many settings, all of them settings of the other model."""
+        known = list(other.settings())
+        return self.finite and all(setting in known for setting in self.settings())
+
+    def is_within(self, other: Model) -> bool:
+        """Tell whether what is claimed of the other model holds of this one."""
+        return self is other or (self.narrows is not None and self.narrows.is_within(other))
+
+    def narrowed(
+        self,
+        name: str,
+        facts: Mapping[str, str],
+        settings: Callable[[], Iterable[Setting]],
+        quantities: Mapping[str, Named] | None = None,
+    ) -> Model:
+        """Return the model of those settings for which more is known; it may name more quantities."""
+        more = quantities or {}
+        taken = (set(self.facts) & set(facts)) | (set(self.quantities) & set(more))
+        insist(not taken, f"{name}: {', '.join(sorted(taken))} of {self.name} would change")
+        return replace(
+            self,
+            name=name,
+            facts={**self.facts, **facts},
+            quantities={**self.quantities, **more},
+            settings=settings,
+            narrows=self,
+        )
 
 
 @dataclass(frozen=True)
@@ -53,7 +99,8 @@ class Given:
 class Statement:
     """What is claimed: wherever the conditions hold, and if the hypotheses hold everywhere, the formula holds.
 
-    ``source`` says where a rule or a published theorem is found; a claim of ours has none, but a proof.
+    ``source`` says where a rule or a published theorem
+    is found; a claim of ours has none, but a proof.
     """
 
     id: str
@@ -136,7 +183,19 @@ class Words:
     uses: tuple[Use, ...]
 
 
-By = Arithmetic | Analysis | Constant | Apply | Words
+@dataclass(frozen=True)
+class Together:
+    """Several relations, each of which earlier steps say, or one of several that an earlier step says."""
+
+    uses: tuple[Use, ...]
+
+
+@dataclass(frozen=True)
+class Exhaustion:
+    """The formula is true in each setting of a model that has finitely many."""
+
+
+By = Arithmetic | Analysis | Constant | Apply | Together | Exhaustion | Words
 Written = str | Use
 
 
@@ -165,6 +224,16 @@ def constant() -> Constant:
 def apply(id: str, *uses: Written, **values: str) -> Apply:  # noqa: A002  # the name that it has everywhere
     """Apply a rule, a theorem or a claim: ``apply("sum grows", "round", f="t: gain", g="t: a", low="1", high="T")``."""
     return Apply(id, tuple(map(_use, uses)), values)
+
+
+def together(*uses: Written) -> Together:
+    """Put relations together, or take them apart: ``together("sensitivity", "attained")``."""
+    return Together(tuple(map(_use, uses)))
+
+
+def exhaustion() -> Exhaustion:
+    """Try all settings of a model that has finitely many."""
+    return Exhaustion()
 
 
 def words(text: str, *uses: Written) -> Words:

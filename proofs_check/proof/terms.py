@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import count
 from typing import Any, Final, TypeAlias
 
 from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
@@ -78,14 +79,37 @@ class Independent:
     law: Quantity
 
 
+@dataclass(frozen=True, slots=True)
+class All:
+    """Each of the relations holds."""
+
+    relations: tuple[Relation, ...]
+
+
 Term: TypeAlias = Number | Variable | Sum | Product | Power | Call | Bound | Quantity | Total | Mean | Indicator
-Formula: TypeAlias = Relation | Independent
+Formula: TypeAlias = Relation | Independent | All
 Node: TypeAlias = Term | Formula
 
 ZERO: Final = Number(Fraction(0))
 ONE: Final = Number(Fraction(1))
 OUTCOME: Final = "@"
 """What the names of outcomes begin with."""
+_NUMBERS: Final = count()
+
+
+def fresh(name: str) -> Variable:
+    """Return a new variable, told like one; its name is no other's, whoever asks."""
+    return Variable(f"{name} {next(_NUMBERS)}")
+
+
+def relations_of(formula: Relation | All) -> tuple[Relation, ...]:
+    """The relations that a formula says, one or several."""
+    return formula.relations if isinstance(formula, All) else (formula,)
+
+
+def conjuncts(formula: Formula) -> tuple[Formula, ...]:
+    """The formulas that all have to hold for this one."""
+    return formula.relations if isinstance(formula, All) else (formula,)
 
 
 def difference(left: Any, right: Any) -> Term:
@@ -121,6 +145,8 @@ def transformed(node: Node, change: Callable[[Node, int], Any], depth: int = 0) 
             return Relation(operator, inside(left), inside(right))
         case Independent(body, low, high, law):
             return Independent(inside(body, 2), inside(low), inside(high), inside(law))
+        case All(relations):
+            return All(tuple(map(inside, relations)))
     return node
 
 

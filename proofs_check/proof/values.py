@@ -21,6 +21,7 @@ from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.names import Names
 from dpassay.proofs_check.proof.statements import Model, Setting
 from dpassay.proofs_check.proof.terms import (
+    All,
     Formula,
     Independent,
     Indicator,
@@ -55,6 +56,9 @@ class Point:
         """Tell whether a formula holds; ``None`` where the sharpest enclosures do not tell."""
         if isinstance(formula, Independent):
             return self._independent(formula)
+        if isinstance(formula, All):
+            answers = {self.holds(relation) for relation in formula.relations}
+            return next((answer for answer in (False, None) if answer in answers), True)
         for precision in PRECISIONS:
             with working_precision(precision):
                 answer = _answer(formula.operator, _minus(self.of(formula.right), self.of(formula.left)))

@@ -12,11 +12,30 @@ from dpassay.proofs_check.proof.facts import tested
 from dpassay.proofs_check.proof.instances import Instances, Tally
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation, find
 from dpassay.proofs_check.proof.sequents import Scope
-from dpassay.proofs_check.proof.statements import Analysis, Apply, Arithmetic, Constant, Model, Step, Theorem, Words
+from dpassay.proofs_check.proof.statements import (
+    Analysis,
+    Apply,
+    Arithmetic,
+    Constant,
+    Exhaustion,
+    Model,
+    Step,
+    Theorem,
+    Together,
+    Words,
+)
 from dpassay.proofs_check.proof.terms import OUTCOME
 from dpassay.proofs_check.proof.values import Point
 
-KINDS = {Arithmetic: "arithmetic", Analysis: "analysis", Constant: "constant", Apply: "applied", Words: "words"}
+KINDS = {
+    Arithmetic: "arithmetic",
+    Analysis: "analysis",
+    Constant: "constant",
+    Apply: "applied",
+    Together: "together",
+    Exhaustion: "exhaustion",
+    Words: "words",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +124,7 @@ def check_theorem(theorem: Theorem, evidence: Evidence) -> Checked:
             tallies[step.name] = instances.tally(step.name, checker.known[step.name], checker.scope)
         except Rejected as rejection:
             raise Rejected(f"{theorem.statement.id}, {step.name!r}: {rejection}") from None
-    checker.conclude(theorem.proof[-1])
+    checker.conclude(theorem.proof)
     cited = {name for step in theorem.proof for name in cites(step)}
     facts = tuple(name for name in theorem.statement.model.facts if name in cited)
     return Checked(tallies, rests_on(theorem), facts, Counter(KINDS[type(step.by)] for step in theorem.proof))
@@ -117,7 +136,7 @@ def cites(step: Step) -> Iterator[str]:
     match step.by:
         case Arithmetic(terms):
             yield from (used.step for _, used in terms)
-        case Analysis() | Apply() | Words():
+        case Analysis() | Apply() | Together() | Words():
             yield from (used.step for used in step.by.uses)
 
 

@@ -28,11 +28,10 @@ CHERNOFF = theorem(
     "Pr(X > e) <= exp(c - s*e)",
     Step("gap", "0 <= s*(X - e)", arithmetic(("s", "X > e")), where=("X > e",)),
     Step("above", "exp(0) <= exp(s*(X - e))", apply("exp grows", "gap", A="0", B="s*(X - e)"), where=("X > e",)),
-    Step("at least 0", "0 <= exp(s*(X - e))", arithmetic()),
     Step(
         "Markov",
         "Pr(X > e) <= E(exp(s*(X - e)))",
-        apply("indicator", "above", "at least 0", P="P", X="X", Y="e", Z="exp(s*(X - e))"),
+        apply("indicator", "above", P="P", X="X", Y="e", Z="exp(s*(X - e))"),
     ),
     Step("all", "Pr(X > e) <= exp(c - s*e)", arithmetic("Markov", ("exp(-s*e)", "moments"))),
     given={"moments": Given("E(exp(s*X)) <= exp(c)")},

@@ -63,7 +63,6 @@ ELSEWHERE: dict[str, str] = {
     # What claims share, and how they are found and recomputed.
     "proofs_check/certify/cofactors": "proofs_check/certify/test_inequalities.py",
     "proofs_check/certify/symbols": "proofs_check/certify/test_polynomials.py",
-    "proofs_check/instances": CLAIMS,
     "proofs_check/lemmas": CLAIMS,
     "proofs_check/numbers": "proofs_check/test_present.py",
     "proofs_check/registry": "proofs_check/test_claim.py",

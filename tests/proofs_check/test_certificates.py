@@ -136,10 +136,14 @@ TERMS: list[Any] = [
     [{"weight": "1", "square": "x - 1 +"}],
     [{"weight": "1", "square": "(x - 1)/x*x"}],
     [{"weight": "1/0", "square": "x - 1"}],
+    [{"weight": "1", "square": "x - 1", "note": "by hand"}],
 ]
 
 
-@pytest.mark.parametrize("evidence", SHAPES + [{"terms": terms} for terms in TERMS], ids=str)
+MORE: Any = {"terms": [{"weight": "1", "square": "x - 1"}], "note": "by hand"}
+
+
+@pytest.mark.parametrize("evidence", [*SHAPES, *({"terms": terms} for terms in TERMS), MORE], ids=str)
 def test_evidence_that_does_not_show_the_goal(evidence: Any) -> None:
     record = written(toys.PROVED)
     record["goals"][0]["evidence"] = evidence

@@ -9,7 +9,7 @@ import pytest
 
 from dpassay.proofs_check import certify
 from dpassay.proofs_check.certify import FINDERS, find_evidence
-from dpassay.proofs_check.kernel import CHECKERS, check
+from dpassay.proofs_check.kernel import KINDS, check
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
@@ -39,7 +39,9 @@ TRUE = [
 FALSE = [
     identity("(x + 1)**2", "x**2 + x + 1"),
     sign("x*(1 - x)", "x", "[0, 2]"),
+    sign("x*(1 - x)", "x", "[0, 1]", ">"),
     nonnegative("x*(1 - x)", ("x",)),
+    nonnegative("x", ("x", "-x - 1")),
     inequality("1 + x - exp(x)", "x", "[0, oo)"),
     on_box("x - y", {"x": ("1", "2"), "y": ("0", "1")}),
     exhaustive("below-3", "up-to-5"),
@@ -55,13 +57,17 @@ def test_evidence_for_what_is_true(statement: dict[str, Any]) -> None:
     check(statement, evidence)
 
 
+def test_identities_and_signs_need_no_evidence() -> None:
+    assert [find_evidence(statement) for statement in TRUE[:2]] == [{}, {}]
+
+
 @pytest.mark.parametrize("statement", FALSE, ids=str)
 def test_none_for_what_is_false(statement: dict[str, Any]) -> None:
     assert find_evidence(statement) is None
 
 
 def test_every_kind_but_the_counterexample_has_a_finder() -> None:
-    assert {*FINDERS, "counterexample"} == set(CHECKERS)
+    assert {*FINDERS, "counterexample"} == set(KINDS)
     assert {statement["kind"] for statement in TRUE} == set(FINDERS)
     assert find_evidence(counterexample("below-3")) is None
 

@@ -10,7 +10,7 @@ import pytest
 
 from dpassay.proofs_check.certify.polynomials import certify
 from dpassay.proofs_check.kernel import Rejected, check
-from dpassay.proofs_check.kernel.statements import identity, nonnegative, sign
+from dpassay.proofs_check.kernel.statements import nonnegative
 
 UNIT = ("x", "1-x", "y", "1-y")
 
@@ -79,7 +79,7 @@ def test_motzkin_is_no_sum_of_squares() -> None:
     ],
 )
 def test_the_certificate_is_the_one_that_a_reader_expects(expression: str, terms: list[dict[str, Any]]) -> None:
-    assert certify(nonnegative(expression, ("x", "1-x"))) == {"terms": terms}
+    assert certify(nonnegative(expression, ("x", "1-x"))) == {"terms": terms, "point": {"x": "1"}}
 
 
 @pytest.mark.parametrize(("expression", "constant"), [("x + 1/3", "1/3"), ("(x-1)**2 + 1/7", "1/7"), ("2*x + 5", "5")])
@@ -116,17 +116,3 @@ def test_a_found_certificate_does_not_fit_another_polynomial(where: tuple[str, .
 def test_what_is_no_polynomial_has_no_certificate(text: str) -> None:
     assert certify(nonnegative(text)) is None
     assert certify(nonnegative("x**2", (text,))) is None
-
-
-@pytest.mark.parametrize(
-    ("statement", "answer"),
-    [
-        (identity("(x+1)**2", "x**2 + 2*x + 1"), {}),
-        (identity("(x+1)**2", "x**2 + 2*x"), None),
-        (sign("x*(1-x)", "x", "[0, 1]"), {}),
-        (sign("x*(1-x)", "x", "[0, 1]", ">"), None),
-        (sign("x*(1-x)", "x", "[0, 2]"), None),
-    ],
-)
-def test_identities_and_signs_need_no_evidence(statement: dict[str, Any], answer: object) -> None:
-    assert certify(statement) == answer

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dpassay.proofs_check.certify.polynomials import certify
+from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.kernel import Rejected, check
 from dpassay.proofs_check.kernel.statements import counterexample, identity, inequality, nonnegative, sign
 
@@ -46,13 +46,13 @@ FALSE = [
 @pytest.mark.parametrize("statement", TRUE, ids=str)
 def test_true_statements(statement: dict[str, Any]) -> None:
     assert opinion(statement) is True
-    check(statement, certify(statement))
+    check(statement, find_evidence(statement))
 
 
 @pytest.mark.parametrize("statement", FALSE, ids=str)
 def test_false_statements(statement: dict[str, Any]) -> None:
     assert opinion(statement) is False
-    assert certify(statement) is None
+    assert find_evidence(statement) is None
     if statement["kind"] != "nonnegative":
         with pytest.raises(Rejected):
             check(statement, {})

@@ -48,37 +48,37 @@ def test_accepts(statement: Statement, evidence: Any) -> None:
     check(statement, evidence)
 
 
-@pytest.mark.parametrize(
-    ("statement", "evidence"),
-    [
-        (on_box("x*y", UNIT), []),
-        (on_box("x*y", UNIT), HALVED),
-        (on_box("x - 1/2", UNIT), HALVED),
-        (on_box("1/(x - 1/2)**2", UNIT), HALVED),
-        (on_box("1/(x - 1/2)**2", UNIT), []),
-        (on_box("1 + 0*log(x)", UNIT), []),
-        (on_box("(1/x)**0", UNIT), []),
-        (on_box("1 + sqrt(x - 1/2)", UNIT), []),
-        (on_box("1 + z", UNIT), []),
-        (on_box("x + 1", {"x": ("1", "0")}), []),
-        (on_box("x + 1", {"x": ("0", "0.5")}), []),
-        ({"kind": "box", "expression": "1 + x", "box": {"x": ["0"]}}, []),
-        ({"kind": "box", "expression": "1 + x", "box": {"x": "01"}}, []),
-        ({"kind": "box", "expression": "1 + x", "box": ["x"]}, []),
-        ({"kind": "box", "expression": "1 + x"}, []),
-        (on_box("1 + x*y", UNIT), {}),
-        (on_box("1 + x*y", UNIT), None),
-        (on_box("1 + x*y", UNIT), [[]]),
-        (on_box("1 + x*y", UNIT), "leaves"),
-        (on_box("1 + x*y", UNIT), {**HALVED, "at": "1"}),
-        (on_box("1 + x*y", UNIT), {**HALVED, "at": "0"}),
-        (on_box("1 + x*y", UNIT), {**HALVED, "at": "2"}),
-        (on_box("1 + x*y", UNIT), {**HALVED, "at": 1}),
-        (on_box("1 + x*y", UNIT), {**HALVED, "split": "z"}),
-        (on_box("1 + x*y", UNIT), {**HALVED, "split": ["x"]}),
-        (on_box("1 + x*y", UNIT), {"split": "x", "at": "1/2", "low": []}),
-    ],
-)
+REJECTED: list[tuple[Statement, Any]] = [
+    (on_box("x*y", UNIT), []),
+    (on_box("x*y", UNIT), HALVED),
+    (on_box("x - 1/2", UNIT), HALVED),
+    (on_box("1/(x - 1/2)**2", UNIT), HALVED),
+    (on_box("1/(x - 1/2)**2", UNIT), []),
+    (on_box("1 + 0*log(x)", UNIT), []),
+    (on_box("(1/x)**0", UNIT), []),
+    (on_box("1 + sqrt(x - 1/2)", UNIT), []),
+    (on_box("1 + z", UNIT), []),
+    (on_box("x + 1", {"x": ("1", "0")}), []),
+    (on_box("x + 1", {"x": ("0", "0.5")}), []),
+    ({"kind": "box", "expression": "1 + x", "box": {"x": ["0"]}}, []),
+    ({"kind": "box", "expression": "1 + x", "box": {"x": "01"}}, []),
+    ({"kind": "box", "expression": "1 + x", "box": ["x"]}, []),
+    ({"kind": "box", "expression": "1 + x"}, []),
+    (on_box("1 + x*y", UNIT), {}),
+    (on_box("1 + x*y", UNIT), None),
+    (on_box("1 + x*y", UNIT), [[]]),
+    (on_box("1 + x*y", UNIT), "leaves"),
+    (on_box("1 + x*y", UNIT), {**HALVED, "at": "1"}),
+    (on_box("1 + x*y", UNIT), {**HALVED, "at": "0"}),
+    (on_box("1 + x*y", UNIT), {**HALVED, "at": "2"}),
+    (on_box("1 + x*y", UNIT), {**HALVED, "at": 1}),
+    (on_box("1 + x*y", UNIT), {**HALVED, "split": "z"}),
+    (on_box("1 + x*y", UNIT), {**HALVED, "split": ["x"]}),
+    (on_box("1 + x*y", UNIT), {"split": "x", "at": "1/2", "low": []}),
+]
+
+
+@pytest.mark.parametrize(("statement", "evidence"), REJECTED)
 def test_rejects(statement: Statement, evidence: Any) -> None:
     assert not accepts(statement, evidence)
 
@@ -161,5 +161,5 @@ def test_a_whole_side_counts_as_far_as_it_reaches(text: str) -> None:
 
 
 def test_a_variable_without_a_side_is_named() -> None:
-    with pytest.raises(Rejected, match=r"the box \['x', 'y'\] lacks a variable of 1 \+ z"):
+    with pytest.raises(Rejected, match=r"'z' has no value; known are \['x', 'y'\]"):
         check(on_box("1 + z", UNIT), [])

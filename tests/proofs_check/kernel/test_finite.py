@@ -43,7 +43,7 @@ def test_every_member_of_the_family() -> None:
     [
         ("small", "evens", {"instances": 2}, "3 instances, not 2"),
         ("small", "evens", {"instances": "3"}, "3 instances"),
-        ("small", "evens", {}, "no 'instances'"),
+        ("small", "evens", {}, "expected 'instances'"),
         ("small", "more-evens", {"instances": 4}, "fails at"),
         ("small", "more-evens", {"instances": 3}, "fails at"),
         ("small", "naturals", {"instances": 3}, "does not speak of"),
@@ -68,8 +68,8 @@ def test_an_instance_that_breaks_the_property() -> None:
     [
         ("small", {"instance": {"n": 4}}, "holds at"),
         ("small", {"instance": {"n": 7}}, "does not speak of"),
-        ("small", {}, "no 'instance'"),
-        ("small", [], "no 'instance'"),
+        ("small", {}, "expected 'instance'"),
+        ("small", [], "not an object"),
         ("unknown", {"instance": {"n": 6}}, "no property"),
         ("doubtful", {"instance": {"n": 6}}, "undecided"),
     ],
@@ -77,6 +77,13 @@ def test_an_instance_that_breaks_the_property() -> None:
 def test_rejected_counterexamples(told: str, evidence: Any, complaint: str) -> None:
     with pytest.raises(Rejected, match=complaint):
         check(counterexample(told), evidence)
+
+
+def test_a_property_may_say_why_it_does_not_speak_of_an_instance() -> None:
+    register(Property("picky", "never", lambda i: i["n"] > 0, lambda _: False, complaint=lambda i: f"n is {i['n']}"))
+    check(counterexample("picky"), {"instance": {"n": 1}})
+    with pytest.raises(Rejected, match=r"picky does not speak of .*: n is 0"):
+        check(counterexample("picky"), {"instance": {"n": 0}})
 
 
 @pytest.mark.parametrize("statement", [{"kind": "exhaustive"}, {"kind": "counterexample"}, {"kind": "else"}, {}])

@@ -193,7 +193,7 @@ MALFORMED: list[Any] = [
     {"by": "taylor", "at": "middle", "order": 1},
     {"by": "taylor", "at": "low", "order": "1"},
     {"by": "taylor", "at": "low", "order": True},
-    {"by": "taylor", "at": "low", "order": 10**6},
+    {"by": "taylor", "at": "low", "order": 65},
     {"by": "derivative", "from": "low"},
     {"by": "derivative", "from": "0", "node": SIGNS},
     {"by": "factor", "factor": 1, "sign": SIGNS, "cofactor": "exp(x)", "node": SIGNS},

@@ -18,6 +18,12 @@ def term(weight: Any, *factors: str, square: str | None = None) -> dict[str, Any
     }
 
 
+def evidence(statement: Any, terms: Any) -> dict[str, Any]:
+    """Evidence whose terms are these; at x = y = 1/2 all conditions of these tests hold."""
+    known = statement["expression"] + "".join(statement["where"])
+    return {"terms": terms, **({"point": {x: "1/2" for x in "xy" if x in known}} if statement["where"] else {})}
+
+
 ACCEPTED = [
     (nonnegative("x**2 - 2*x + 1"), [term("1", square="x - 1")]),
     (nonnegative("a**2 + a*b + b**2"), [term("1", square="a + b/2"), term("3/4", square="b")]),
@@ -58,24 +64,24 @@ NOT_ACCEPTED = {
 
 @pytest.mark.parametrize(("statement", "terms"), ACCEPTED)
 def test_accepts(statement: Any, terms: Any) -> None:
-    check(statement, {"terms": terms})
+    check(statement, evidence(statement, terms))
 
 
 @pytest.mark.parametrize("name", NOT_ACCEPTED)
 def test_rejects(name: str) -> None:
     statement, terms = NOT_ACCEPTED[name]
     with pytest.raises(Rejected):
-        check(statement, {"terms": terms})
+        check(statement, evidence(statement, terms))
 
 
 @pytest.mark.parametrize(("statement", "terms"), ACCEPTED)
 def test_every_term_counts(statement: Any, terms: Any) -> None:
     for k, each in enumerate(terms):
         for changed in (terms[:k] + terms[k + 1 :], [*terms[:k], {**each, "weight": "2"}, *terms[k + 1 :]]):
-            with pytest.raises(Rejected):
-                check(statement, {"terms": changed})
-    with pytest.raises(Rejected):
-        check(statement, {"terms": [*terms, term("1/1000000")]})
+            with pytest.raises(Rejected, match="add up"):
+                check(statement, evidence(statement, changed))
+    with pytest.raises(Rejected, match="add up"):
+        check(statement, evidence(statement, [*terms, term("1/1000000")]))
 
 
 @pytest.mark.parametrize("relation", ["<", "<=", "=", "", None, 1])
@@ -87,3 +93,41 @@ def test_a_relation_is_one_of_two(relation: Any) -> None:
 
 def test_a_power_of_0_is_1() -> None:
     check(nonnegative("x**0 + y**2", (), ">"), {"terms": [term("1"), term("1", square="y")]})
+
+
+VACUOUS = {
+    "conditions that exclude each other": (("x", "-x - 1"), {"x": "1"}),
+    "of several variables": (("x - y", "y - x - 1/10**30"), {"x": "1", "y": "1"}),
+    "with exp": (("-exp(x)",), {"x": "-100"}),
+    "only at a point that is not rational": (("x**2 - 2", "2 - x**2"), {"x": "7/5"}),
+    "a constant": (("-1",), {}),
+    "no point": (("x",), None),
+    "a point in a larger space": (("x",), {"x": "1", "z": "1"}),
+    "a point without a coordinate": (("x*y",), {"x": "1"}),
+    "a decimal point": (("x",), {"x": "0.5"}),
+    "a number": (("x",), {"x": 1}),
+    "a point of no shape": (("x",), ["1"]),
+    "no variable": (("x",), {"x": "1", "x + 1": "2"}),
+}
+
+
+@pytest.mark.parametrize("name", VACUOUS)
+def test_conditions_that_hold_nowhere_show_nothing(name: str) -> None:
+    where, point = VACUOUS[name]
+    statement = nonnegative("1", where)
+    found = {"terms": [term("1")]}
+    with pytest.raises(Rejected, match=r"condition|point"):
+        check(statement, found if point is None else {**found, "point": point})
+
+
+@pytest.mark.parametrize(
+    ("where", "point"),
+    [
+        (("x", "-x"), {"x": "0"}),
+        (("exp(x) - 1", "log(2) - 1/2"), {"x": "0"}),
+        (("x - y",), {"x": "2", "y": "1/3"}),
+        (("x**2",), {"x": "-7/3"}),
+    ],
+)
+def test_conditions_that_hold_at_the_point(where: tuple[str, ...], point: dict[str, str]) -> None:
+    check(nonnegative("1", where), {"terms": [term("1")], "point": point})

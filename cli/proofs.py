@@ -1,0 +1,162 @@
+"""What proofs rest on, as a graph, the self-contained records that are cited, and help for authors of steps."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from dpassay.audit.files import make_folder, write_whole
+from dpassay.cli.claims import claims, ledger_option, of_ids, progress
+from dpassay.cli.options import FOLDER, user_errors
+
+if TYPE_CHECKING:
+    from dpassay.proofs_check.proof.statements import Arithmetic, Theorem, Use
+
+WIDTH: Final = 80
+"""Of the lines of a suggestion, as far as its terms allow."""
+
+
+@claims.command()
+@click.argument("ids", nargs=-1)
+@click.option("--dot", is_flag=True, help="Print the graph in the DOT language, for Graphviz.")
+@ledger_option
+def graph(ids: tuple[str, ...], dot: bool, ledger: Path | None) -> None:
+    """Show what claims rest on: those of IDS, or all that are proved in steps.
+
+    Each line is a claim, with the lemmas, claims and rules that its steps apply below it.
+    """
+    from dpassay.proofs_check import certificates, roots
+
+    with user_errors():
+        chosen = [entry.id for entry in of_ids(ids) if ids or roots.is_rooted(entry.id)]
+        edges = {name: roots.rests_on(name) for name in roots.closure(chosen)}
+    if dot:
+        click.echo("\n".join(_dot(edges)))
+        return
+    folder = ledger or certificates.LEDGER
+    for name in chosen:
+        click.echo("\n".join(_tree(name, edges, folder, 0)))
+
+
+def _tree(name: str, edges: dict[str, tuple[str, ...]], folder: Path, depth: int) -> Iterator[str]:
+    from dpassay.proofs_check import roots
+
+    yield f"{'  ' * depth}{name}: {roots.told(name, folder)}"
+    for other in edges.get(name, ()):
+        yield from _tree(other, edges, folder, depth + 1)
+
+
+def _dot(edges: dict[str, tuple[str, ...]]) -> Iterator[str]:
+    yield "digraph proofs {"
+    for name, others in edges.items():
+        for other in others:
+            yield f"  {json.dumps(name)} -> {json.dumps(other)};"
+    yield "}"
+
+
+@claims.command()
+@click.argument("ids", nargs=-1)
+@click.option("--out", type=FOLDER, required=True, help="The folder for the records; made where it is not there.")
+@ledger_option
+def export(ids: tuple[str, ...], out: Path, ledger: Path | None) -> None:
+    """Write self-contained records of claims (IDS, or all), with the evidence for their steps and all they need."""
+    from dpassay.proofs_check import certificates
+
+    with user_errors():
+        folder, chosen = ledger or certificates.LEDGER, of_ids(ids)
+        make_folder(out, "out")
+        for entry in progress(chosen):
+            record = _self_contained(entry.id, folder)
+            write_whole(out / f"{entry.id}.json", json.dumps(record, indent=1, ensure_ascii=False) + "\n")
+    click.echo(f"{len(chosen)} record{'' if len(chosen) == 1 else 's'} in {out}")
+
+
+def _self_contained(id: str, folder: Path) -> dict[str, Any]:  # noqa: A002  # the name that it has everywhere
+    """The record of a claim, those of all that it needs, the lemmas that it rests on and the evidence for all steps."""
+    from dpassay.proofs_check import certificates, roots
+    from dpassay.proofs_check.needs import with_needs
+    from dpassay.proofs_check.registry import CLAIMS, find
+
+    needed: Iterable[str] = [entry.id for entry in with_needs([find(id)], CLAIMS) if entry.id != id]
+    return {
+        **certificates.load(id, folder),
+        "needs": {name: certificates.load(name, folder) for name in needed if certificates.has_file(name, folder)},
+        **roots.self_contained(id, folder),
+    }
+
+
+@claims.command()
+@click.argument("id")
+@click.argument("step")
+@click.option(
+    "--use",
+    "uses",
+    multiple=True,
+    metavar="NAME[:VAR=TERM...]",
+    help="A relation to add, an earlier step, a fact or what is known there, at values of its variables; repeat for "
+    "more. Default: what the step names.",
+)
+def suggest(id: str, step: str, uses: tuple[str, ...]) -> None:  # noqa: A002  # the name that it has everywhere
+    """Look for multipliers for a STEP by arithmetic of the proof of ID, and print the call to write into it.
+
+    What earlier steps say is taken for granted. Exit code 1 if none are found: that shows nothing about the step.
+    """
+    from dpassay.proofs_check.certify.multipliers import suggest as search
+
+    with user_errors():
+        theorem = _theorem(id)
+        found = search(theorem, step, [_use(text, theorem) for text in uses])
+    if found is None:
+        click.echo(f"{theorem.statement.id}, {step!r}: no multipliers were found", err=True)
+        sys.exit(1)
+    click.echo(_call(found))
+
+
+def _theorem(id: str) -> Theorem:  # noqa: A002  # the name that it has everywhere
+    """The theorem of a claim or a lemma, by its id, whatever its case."""
+    from dpassay.proofs_check.proof.register import THEOREMS
+
+    of_ids(())  # which registers them all
+    folded = {known.casefold(): theorem for known, theorem in THEOREMS.items()}
+    if id.strip().casefold() not in folded:
+        raise ValueError(f"id = {id!r}: expected a claim or a lemma that is proved in steps, such as LEC-14")
+    return folded[id.strip().casefold()]
+
+
+def _use(text: str, theorem: Theorem) -> Use:
+    """Read "name:var=term:var=term"; a name may hold colons itself."""
+    from dpassay.proofs_check.proof.statements import Use
+
+    known = [step.name for step in theorem.proof]
+    known += [*theorem.statement.model.facts, *theorem.statement.given]
+    name = max((name for name in known if text == name or text.startswith(f"{name}:")), key=len, default=None)
+    head, *values = [text] if name is None else [name, *text[len(name) :].split(":")[1:]]
+    if name is None and ":" in text:
+        raise ValueError(f"use = {text!r}: expected the name of an earlier step, and then values such as :x=1")
+    return Use(head, dict(_value(value, text) for value in values))
+
+
+def _value(value: str, text: str) -> tuple[str, str]:
+    name, equals, term = (part.strip() for part in value.partition("="))
+    if not (name and equals and term):
+        raise ValueError(f"use = {text!r}: expected values such as :x=1 after the name")
+    return name, term
+
+
+def _call(by: Arithmetic) -> str:
+    """The call, a term a line where one line is too long."""
+    terms = [_term(multiplier, used) for multiplier, used in by.terms]
+    whole = f"arithmetic({', '.join(terms)})"
+    return whole if len(whole) <= WIDTH else "\n".join(["arithmetic(", *(f"    {term}," for term in terms), ")"])
+
+
+def _term(multiplier: str, used: Use) -> str:
+    name = json.dumps(used.step, ensure_ascii=False)
+    values = "".join(f", {variable}={json.dumps(term)}" for variable, term in used.values.items())
+    shown = f"use({name}{values})" if used.values else name
+    return shown if multiplier == "1" else f"({json.dumps(multiplier)}, {shown})"

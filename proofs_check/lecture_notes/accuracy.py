@@ -1,0 +1,152 @@
+"""What Theorem 1 and the accuracy of the private mechanism share (LEC-03, LEC-04, LEC-08, LEC-09, LEC-10).
+
+The moments of the consistency score of a hypothesis, whose rows are independent, and the union bound over the bad ones.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from dpassay.proofs_check.models.private_learning import LEARNING
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+
+FREE: Final = {"s": "real", "b": "real", "c": "real", "z": "real"}
+SCORE: Final = "-s*sum(miss(h, t), t, 1, n)"
+RATE: Final = ("0 <= s", "b <= error(h)", "1 - b*(1 - exp(-s)) <= exp(c)")
+theorem(
+    "the score is a sum",
+    LEARNING,
+    f"E(exp(s*u(h))) <= E(exp({SCORE}))",
+    Step("exponent", f"s*u(h) <= {SCORE}", arithmetic(("s", "score"))),
+    Step("pointwise", f"exp(s*u(h)) <= exp({SCORE})", apply("exp grows", "exponent", A="s*u(h)", B=SCORE)),
+    Step(
+        "all",
+        f"E(exp(s*u(h))) <= E(exp({SCORE}))",
+        apply("expectation grows", "pointwise", P="P", X="exp(s*u(h))", Y=f"exp({SCORE})"),
+    ),
+    variables=FREE,
+)
+theorem(
+    "moments of the score",
+    LEARNING,
+    "E(exp(s*u(h))) <= exp(n*c)",
+    Step("likely", "b <= E(miss(h, t))", arithmetic(("-1", "law of a row"), "b <= error(h)"), ("b <= error(h)",)),
+    Step(
+        "moments",
+        f"E(exp({SCORE})) <= exp(n*c)",
+        apply(
+            "moments of trials",
+            "independent",
+            "mistake or not",
+            "likely",
+            P="P",
+            X="t: miss(h, t)",
+            n="n",
+            s="s",
+            b="b",
+            c="c",
+        ),
+        RATE,
+    ),
+    Step("mean", f"E(exp(s*u(h))) <= E(exp({SCORE}))", apply("the score is a sum", s="s")),
+    Step("all", "E(exp(s*u(h))) <= exp(n*c)", arithmetic("mean", "moments"), RATE),
+    where=RATE,
+    variables=FREE,
+    samples={"b": (0, Fraction(1, 5)), "s": (0, 1), "c": (0, Fraction(-1, 20))},
+)
+
+BAD: Final = "[a < error(h)]*[z <= u(h)]"
+UNION: Final = f"Pr(1 <= sum({BAD}, h, 1, C)) <= sum([a < error(h)]*Pr(z <= u(h)), h, 1, C)"
+theorem(
+    "union over the bad",
+    LEARNING,
+    UNION,
+    Step("sign", f"0 <= {BAD}", arithmetic()),
+    Step("signs", f"0 <= sum({BAD}, h, 1, C)", arithmetic()),
+    Step(
+        "some",
+        f"[1 <= sum({BAD}, h, 1, C)] <= sum({BAD}, h, 1, C)",
+        apply("at least one", N=f"sum({BAD}, h, 1, C)"),
+    ),
+    Step(
+        "mean",
+        f"Pr(1 <= sum({BAD}, h, 1, C)) <= E(sum({BAD}, h, 1, C))",
+        apply("expectation grows", "some", P="P", X=f"[1 <= sum({BAD}, h, 1, C)]", Y=f"sum({BAD}, h, 1, C)"),
+    ),
+    Step(
+        "swap",
+        f"E(sum({BAD}, h, 1, C)) = sum([a < error(h)]*Pr(z <= u(h)), h, 1, C)",
+        apply("expectation of a sum", P="P", X=f"h: {BAD}", low="1", high="C"),
+    ),
+    Step("all", UNION, arithmetic("mean", "swap")),
+    variables=FREE,
+    samples={"z": (0, -1)},
+)
+
+theorem(
+    "errors",
+    LEARNING,
+    "error(h) <= 1",
+    Step("at most 1", "wrong(h) <= 1", apply("zero or one", "wrong or not", x="wrong(h)")),
+    Step("mean", "E(wrong(h), D) <= 1", apply("expectation grows", "at most 1", P="D", X="wrong(h)", Y="1")),
+    Step("all", "error(h) <= 1", arithmetic("mean", "error")),
+)
+
+LIKELY: Final = ("0 < r", "r <= error(h)")
+RARE: Final = (*LIKELY, "1 - error(h) + r <= exp(c)")
+ODDS: Final = "error(h)/r"
+theorem(
+    "no mistake",
+    LEARNING,
+    "Pr(0 <= u(h)) <= exp(n*c)",
+    Step("positive", "0 < error(h)", arithmetic("0 < r", "r <= error(h)"), LIKELY),
+    Step("odds", "1 <= odds", arithmetic(("1/r", "r <= error(h)")), LIKELY),
+    Step("exp of s", "exp(s) = odds", apply("exp of log", "odds", A="odds"), LIKELY, ("odds",)),
+    Step("above 1", "exp(0) <= exp(s)", arithmetic("odds", ("-1", "exp of s")), LIKELY, ("odds",)),
+    Step("sign", "0 <= s", apply("exp reflects", "above 1", A="0", B="s"), LIKELY, ("odds",)),
+    Step(
+        "inverse",
+        "exp(-s) = r/error(h)",
+        arithmetic(("-exp(-s)*r/error(h)", "exp of s")),
+        LIKELY,
+        ("odds", "positive"),
+    ),
+    Step(
+        "rate",
+        "1 - error(h)*(1 - exp(-s)) <= exp(c)",
+        arithmetic("1 - error(h) + r <= exp(c)", ("error(h)", "inverse")),
+        RARE,
+        ("odds", "positive"),
+    ),
+    Step(
+        "moments",
+        "E(exp(s*u(h))) <= exp(n*c)",
+        apply("moments of the score", "sign", "rate", s="s", b="error(h)", c="c"),
+        RARE,
+        ("odds",),
+    ),
+    Step(
+        "all",
+        "Pr(0 <= u(h)) <= exp(n*c)",
+        apply("lower tail", "sign", "moments", P="P", X="-u(h)", s="s", e="0", c="n*c"),
+        RARE,
+        ("odds",),
+    ),
+    where=RARE,
+    variables={"r": "real", "c": "real"},
+    let={"odds": ODDS, "s": f"log({ODDS})"},
+    samples={"r": (Fraction(1, 5), Fraction(2, 5)), "c": (0, Fraction(-1, 20))},
+)
+NO_ERROR: Final = "[a < error(f)] = 0"
+theorem(
+    "the target is good",
+    LEARNING,
+    NO_ERROR,
+    Step("mean", "E(wrong(f), D) = 0", apply("expectation of equals", "target", P="D", X="wrong(f)", Y="0")),
+    Step("no error", "error(f) <= a", arithmetic("mean", use("error", h="f"), "0 < a")),
+    Step("contrary", "[a < error(f)] = 1 - [error(f) <= a]", apply("indicator of the contrary", A="error(f)", B="a")),
+    Step("good", "[error(f) <= a] = 1", apply("indicator of what holds", "no error", A="error(f)", B="a")),
+    Step("all", NO_ERROR, arithmetic("contrary", ("-1", "good"))),
+)

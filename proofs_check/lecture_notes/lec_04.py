@@ -1,0 +1,178 @@
+"""LEC-04: the display in the proof of Theorem 1, whose third link is printed as a strict inequality of sums over BAD.
+
+Lecture notes, Section 1, proof of Theorem 1. Where no hypothesis is bad the link says 0 < 0, and at n = 0 it compares
+equal sums of ones (LEC-04, refuted, for alpha <= 1: the last link fails for a larger one). It holds with <=, and
+strictly where some g is bad and n >= 1 (LEC-04-corrected): each term is (1 - q)^n < (1 - alpha)^n for an error q >
+alpha. The theorem needs no strict inequality.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from dpassay.proofs_check.models.private_learning import LEARNING, Learning
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+
+BAD: Final = ("a < error(h)",)
+STRICT: Final = ("a < error(h)", "1 <= n")
+SOME: Final = "Pr(1 <= sum([a < error(h)]*[0 <= u(h)], h, 1, C))"
+CONSISTENT: Final = "sum([a < error(h)]*Pr(0 <= u(h)), h, 1, C)"
+NO_MISTAKE: Final = "sum([a < error(h)]*Pr(sum(miss(h, t), t, 1, n) <= 0), h, 1, C)"
+POWERS: Final = "sum([a < error(h)]*power(1 - a, n), h, 1, C)"
+refuted(
+    "LEC-04",
+    LEARNING,
+    f"{SOME} <= {CONSISTENT} = {NO_MISTAKE} < {POWERS} <= C*power(1 - a, n) <= exp(log(C) - a*n)",
+    setting=Learning(("0000",), 0, (1, 1, 1, 1), 1, Fraction(1, 2)),
+    where=("a <= 1",),
+)
+
+SO_FAR: Final = "power(x, i) = exp(i*log(x))"
+theorem(
+    "a power is an exponential",
+    LEARNING,
+    SO_FAR,
+    Step("exp of log", "exp(log(x)) = x", apply("exp of log", A="x"), ("0 < x",)),
+    Step(
+        "next",
+        "power(x, i + 1) = exp((i + 1)*log(x))",
+        arithmetic("next power", ("x", SO_FAR), ("-exp(i*log(x))", "exp of log")),
+        ("0 < x", SO_FAR),
+    ),
+    Step(
+        "all",
+        SO_FAR,
+        apply(
+            "induction of equalities",
+            "power of 0",
+            "next",
+            low="0",
+            high="i",
+            f="j: power(x, j)",
+            g="j: exp(j*log(x))",
+        ),
+        ("0 < x",),
+    ),
+    where=("0 < x",),
+)
+
+MIDDLE: Final = "log(1 - (a + error(h))/2)"
+BELOW: Final = Step("below 1", "a < 1", arithmetic("a < error(h)", "errors"), BAD)
+ERRORS: Final = Step("errors", "error(h) <= 1", apply("errors"))
+POWER: Final = Step(
+    "power",
+    "power(1 - a, n) = exp(n*log(1 - a))",
+    apply("a power is an exponential", "below 1", x="1 - a", i="n"),
+    BAD,
+    ("below 1",),
+)
+theorem(
+    "consistent",
+    LEARNING,
+    "Pr(0 <= u(h)) <= power(1 - a, n)",
+    ERRORS,
+    BELOW,
+    POWER,
+    Step("exp of log", "exp(log(1 - a)) = 1 - a", apply("exp of log", A="1 - a"), BAD, ("below 1",)),
+    Step("rate", "1 - a <= exp(log(1 - a))", arithmetic(("-1", "exp of log")), BAD, ("below 1",)),
+    Step(
+        "chance",
+        "Pr(0 <= u(h)) <= exp(n*log(1 - a))",
+        apply("no mistake", "rate", r="error(h) - a", c="log(1 - a)"),
+        BAD,
+        ("below 1",),
+    ),
+    Step("all", "Pr(0 <= u(h)) <= power(1 - a, n)", arithmetic("chance", ("-1", "power")), BAD, ("below 1",)),
+    where=BAD,
+)
+theorem(
+    "consistent, strictly",
+    LEARNING,
+    "Pr(0 <= u(h)) < power(1 - a, n)",
+    ERRORS,
+    BELOW,
+    POWER,
+    Step("below", "(a + error(h))/2 < 1", arithmetic(("1/2", "errors"), ("1/2", "below 1")), BAD),
+    Step(
+        "exp of log",
+        f"exp({MIDDLE}) = 1 - (a + error(h))/2",
+        apply("exp of log", A="1 - (a + error(h))/2"),
+        BAD,
+        ("below",),
+    ),
+    Step("rate", f"1 - (a + error(h))/2 <= exp({MIDDLE})", arithmetic(("-1", "exp of log")), BAD, ("below",)),
+    Step("less", "0 < (error(h) - a)/2", arithmetic(("1/2", "a < error(h)")), BAD),
+    Step("at most", "(error(h) - a)/2 <= error(h)", arithmetic(("1/2", "a < error(h)"), "0 < a"), BAD),
+    Step(
+        "chance",
+        f"Pr(0 <= u(h)) <= exp(n*{MIDDLE})",
+        apply("no mistake", "rate", "less", "at most", r="(error(h) - a)/2", c=MIDDLE),
+        BAD,
+        ("below",),
+    ),
+    Step("between", "1 - (a + error(h))/2 < 1 - a", arithmetic(("1/2", "a < error(h)")), BAD),
+    Step(
+        "logs",
+        f"{MIDDLE} < log(1 - a)",
+        apply("log grows strictly", "between", A="1 - (a + error(h))/2", B="1 - a"),
+        BAD,
+        ("below", "below 1"),
+    ),
+    Step("exponents", f"n*{MIDDLE} < n*log(1 - a)", arithmetic(("n", "logs")), STRICT, ("below", "below 1")),
+    Step(
+        "grow",
+        f"exp(n*{MIDDLE}) < exp(n*log(1 - a))",
+        apply("exp grows strictly", "exponents", A=f"n*{MIDDLE}", B="n*log(1 - a)"),
+        STRICT,
+        ("below", "below 1"),
+    ),
+    Step(
+        "all",
+        "Pr(0 <= u(h)) < power(1 - a, n)",
+        arithmetic("chance", "grow", ("-1", "power")),
+        STRICT,
+        ("below", "below 1"),
+    ),
+    where=STRICT,
+)
+
+CORRECTED: Final = f"{CONSISTENT} <= {POWERS} and [a < error(g)]*[1 <= n] <= [{CONSISTENT} < {POWERS}]"
+EACH: Final = {"f": "h: [a < error(h)]*Pr(0 <= u(h))", "g": "h: [a < error(h)]*power(1 - a, n)"}
+IS_BAD: Final = ("a < error(g)", "1 <= n")
+theorem(
+    "LEC-04-corrected",
+    LEARNING,
+    CORRECTED,
+    Step("consistent", "Pr(0 <= u(h)) <= power(1 - a, n)", apply("consistent"), BAD),
+    Step(
+        "each",
+        "[a < error(h)]*Pr(0 <= u(h)) <= [a < error(h)]*power(1 - a, n)",
+        apply("where it is so", "consistent", A="a", B="error(h)", Y="Pr(0 <= u(h))", c="power(1 - a, n)"),
+    ),
+    Step("sums", f"{CONSISTENT} <= {POWERS}", apply("sum grows", "each", low="1", high="C", **EACH)),
+    Step("strictly", "Pr(0 <= u(h)) < power(1 - a, n)", apply("consistent, strictly"), STRICT),
+    Step("contrary", "[a < error(h)] = 1 - [error(h) <= a]", apply("indicator of the contrary", A="error(h)", B="a")),
+    Step("not good", "[error(h) <= a] = 0", apply("indicator of what fails", A="error(h)", B="a"), BAD),
+    Step("bad", "[a < error(h)] = 1", arithmetic("contrary", ("-1", "not good")), BAD),
+    Step(
+        "one",
+        "[a < error(g)]*Pr(0 <= u(g)) < [a < error(g)]*power(1 - a, n)",
+        arithmetic(use("strictly", h="g"), ("Pr(0 <= u(g)) - power(1 - a, n)", use("bad", h="g"))),
+        IS_BAD,
+    ),
+    Step(
+        "sums, strictly",
+        f"{CONSISTENT} < {POWERS}",
+        apply("sum grows strictly", "each", "one", low="1", k="g", high="C", **EACH),
+        IS_BAD,
+    ),
+    Step(
+        "where one is bad",
+        f"[a < error(g)]*[1 <= n] <= [{CONSISTENT} < {POWERS}]",
+        apply("implication", "sums, strictly", A="a", B="error(g)", F="1", G="n", L=CONSISTENT, R=POWERS),
+    ),
+    Step("all", CORRECTED, together("sums", "where one is bad")),
+    variables={"g": "integer, 1 <= g, g <= C"},
+)

@@ -1,0 +1,140 @@
+"""LEC-20: the transcript of multiplicative weights is 2 a T-differentially private.
+
+Lecture notes, Section 2, after the proof of Theorem 2. Given the earlier choices each choice is 2 a-private (LEC-19),
+so the log of the ratio of a transcript's probabilities is a sum of T terms at most 2 a. It holds where rewards depend
+on choices, too. The first choice does not depend on the rewards, so 2 a (T - 1) suffices; that is the supremum over
+K.
+"""
+
+from __future__ import annotations
+
+from dpassay.proofs_check.models.adaptive_experts import ADAPTIVE
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+
+W, W2 = (f"sum(choice(t, i)*log({w}(t, i)), i, 1, K)" for w in ("w", "w2"))
+MOVED = "choice(t, i)*(2*a + log(w2(t, i)))"
+LAWS = {"P": "P", "P2": "P2", "p": "p", "p2": "p2", "event": "event"}
+theorem(
+    "LEC-20: of one round",
+    ADAPTIVE,
+    f"{W} <= 2*a + {W2}",
+    Step("one", "w(t, i) <= exp(2*a)*w2(t, i)", apply("LEC-19: of one expert")),
+    Step(
+        "log",
+        "log(w(t, i)) <= log(exp(2*a)*w2(t, i))",
+        apply("log grows", "one", A="w(t, i)", B="exp(2*a)*w2(t, i)"),
+    ),
+    Step(
+        "product",
+        "log(exp(2*a)*w2(t, i)) = log(exp(2*a)) + log(w2(t, i))",
+        apply("log of a product", A="exp(2*a)", B="w2(t, i)"),
+    ),
+    Step("rate", "log(exp(2*a)) = 2*a", apply("log of exp", A="2*a")),
+    Step(
+        "choice",
+        f"choice(t, i)*log(w(t, i)) <= {MOVED}",
+        arithmetic(("choice(t, i)", "log"), ("choice(t, i)", "product"), ("choice(t, i)", "rate")),
+    ),
+    Step(
+        "choices",
+        f"{W} <= sum({MOVED}, i, 1, K)",
+        apply("sum grows", "choice", f="i: choice(t, i)*log(w(t, i))", g=f"i: {MOVED}", low="1", high="K"),
+    ),
+    Step("all", f"{W} <= 2*a + {W2}", arithmetic("choices", ("2*a", "one choice"))),
+)
+PRIVATE = "E(event) <= exp(2*a*T)*E(event, P2)"
+theorem(
+    "LEC-20",
+    ADAPTIVE,
+    PRIVATE,
+    Step("round", f"{W} <= 2*a + {W2}", apply("LEC-20: of one round")),
+    Step(
+        "all",
+        PRIVATE,
+        apply(
+            "basic composition",
+            "laws",
+            "transcript",
+            "transcript, second rule",
+            "round",
+            T="T",
+            l=f"t: {W}",
+            l2=f"t: {W2}",
+            eps="t: 2*a",
+            **LAWS,
+        ),
+    ),
+)
+
+# The first choice does not count
+
+
+def _until(logs: str, last: str) -> str:
+    return f"sum({logs}, t, 1, {last})"
+
+
+def _last(name: str, logs: str) -> Step:
+    """The rounds until u + 1 are those until u, and round u + 1."""
+    return Step(
+        name,
+        f"{_until(logs, 'u + 1')} = {_until(logs, 'u')} + {logs.replace('(t, ', '(u + 1, ')}",
+        apply("last term", f=f"t: {logs}", low="1", high="u + 1"),
+    )
+
+
+SO_FAR = f"{_until(W, 'u')} <= 2*a*(u - 1) + {_until(W2, 'u')}"
+FIRST, FIRST2 = (f"sum(choice(1, i)*log({w}(1, i)), i, 1, K)" for w in ("w", "w2"))
+SHARP = "E(event) <= exp(2*a*(T - 1))*E(event, P2)"
+theorem(
+    "LEC-20: without the first round",
+    ADAPTIVE,
+    SHARP,
+    Step("round", f"{W} <= 2*a + {W2}", apply("LEC-20: of one round")),
+    Step("uniform", "w(1, i) <= w2(1, i)", arithmetic("first", ("-1", "first, second rule"))),
+    Step("log", "log(w(1, i)) <= log(w2(1, i))", apply("log grows", "uniform", A="w(1, i)", B="w2(1, i)")),
+    Step(
+        "first choice",
+        "choice(1, i)*log(w(1, i)) <= choice(1, i)*log(w2(1, i))",
+        arithmetic(("choice(1, i)", "log")),
+    ),
+    Step(
+        "begin",
+        f"{FIRST} <= {FIRST2}",
+        apply(
+            "sum grows",
+            "first choice",
+            f="i: choice(1, i)*log(w(1, i))",
+            g="i: choice(1, i)*log(w2(1, i))",
+            low="1",
+            high="K",
+        ),
+    ),
+    _last("next", W),
+    _last("next, second rule", W2),
+    Step(
+        "and so on",
+        f"{_until(W, 'u + 1')} <= 2*a*u + {_until(W2, 'u + 1')}",
+        arithmetic(SO_FAR, "next", ("-1", "next, second rule"), use("round", t="u + 1")),
+        (SO_FAR,),
+    ),
+    Step(
+        "logs",
+        f"{_until(W, 'T')} <= 2*a*(T - 1) + {_until(W2, 'T')}",
+        apply(
+            "induction",
+            "begin",
+            "and so on",
+            low="1",
+            high="T",
+            f=f"u: {_until(W, 'u')}",
+            g=f"u: 2*a*(u - 1) + {_until(W2, 'u')}",
+        ),
+    ),
+    Step(
+        "transcripts",
+        "log(p) <= 2*a*(T - 1) + log(p2)",
+        arithmetic("logs", "transcript", ("-1", "transcript, second rule")),
+    ),
+    Step("all", SHARP, apply("privacy of events", "laws", "transcripts", e="2*a*(T - 1)", **LAWS)),
+)

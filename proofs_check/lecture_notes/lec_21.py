@@ -1,0 +1,34 @@
+"""LEC-21: at a = 1/(2T), which the notes choose for 1-differential privacy, Theorem 2 promises nothing.
+
+Lecture notes, Section 2, after the proof of Theorem 2. By LEC-20 the transcript is 2 a T-differentially private, so a
+= 1/(2T) gives 1. The promise of Theorem 2 is then R - 1/2 - 2 T ln K, with R <= T the sum of the rewards of any one
+expert, the best one too. With two experts or more ln K > 1/2, so it lies below 0: less than what any algorithm earns.
+With one expert the regret is 0, and there is nothing to promise.
+"""
+
+from __future__ import annotations
+
+from dpassay.proofs_check.models.multiplicative_weights import GAMES
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+
+TWO_EXPERTS = ("K >= 2",)
+theorem(
+    "LEC-21",
+    GAMES,
+    "sum(r(t), t, 1, T) - rate*T - log(K)/rate < 0",
+    Step("log", "log(K) - 1/2 > 0", analysis("log(z) - 1/2 > 0", "[2, oo)", z="K"), TWO_EXPERTS),
+    Step(
+        "rewards",
+        "sum(r(t), t, 1, T) <= sum(1, t, 1, T)",
+        apply("sum grows", "at most 1", f="t: r(t)", g="t: 1", low="1", high="T"),
+    ),
+    Step(
+        "all",
+        "sum(r(t), t, 1, T) - rate*T - log(K)/rate < 0",
+        arithmetic("rewards", ("2*T", "log")),
+        TWO_EXPERTS,
+    ),
+    where=TWO_EXPERTS,
+    let={"rate": "1/(2*T)"},
+)

@@ -1,0 +1,239 @@
+"""Multiplicative weights where rewards may depend on earlier choices: two rules for rewards that differ in one round.
+
+A setting is two rules, e^a > 1 and a set of experts. A rule gives the row of a round's rewards for every sequence of
+earlier choices; a matrix that is fixed in advance is a rule that looks at no choice. A transcript is the choices of
+all rounds, and ``choice(t, i)`` is 1 where expert i is the choice of round t, else 0. Given the choices before round
+t, expert i is chosen with probability ``w(t, i)`` under the first rule and ``w2(t, i)`` under the second, and then
+gets ``r(t, i)`` or ``r2(t, i)``. ``p`` and ``p2`` are the probabilities of a transcript, ``P`` and ``P2`` its laws.
+``differs(t)`` is 1 in the round in which the rules differ, ``chosen(i)`` is 1 for the experts of the set, and
+``event`` is 1 for the transcripts in which the last choice, or all of them, fall into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import prod
+from typing import Any, Final
+
+from dpassay.exact import log
+from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.statements import Model
+from dpassay.reference import multiplicative_weights
+
+Choices = tuple[int, ...]
+Row = tuple[Fraction, ...]
+Rule = Callable[[Choices], Row]
+
+
+def histories(rounds: int, experts: int) -> Iterator[Choices]:
+    """The choices before each of the rounds, experts numbered from 1."""
+    for length in range(rounds):
+        yield from product(range(1, experts + 1), repeat=length)
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """Two rules for rewards in [0, 1] that differ in one round at most.
+
+    Args:
+        rounds: T.
+        experts: K.
+        first: the row of rewards after some choices, numbers from 1 to K.
+        second: the same of the other rule.
+        growth: e^a, above 1.
+        chosen: a set of experts, as an event.
+        last_only: whether the event speaks of the last choice alone, or of all.
+    """
+
+    rounds: int
+    experts: int
+    first: Rule
+    second: Rule
+    growth: Fraction
+    chosen: frozenset[int]
+    last_only: bool = True
+
+    def __post_init__(self) -> None:
+        if self.rounds < 1 or self.experts < 1:
+            raise ValueError(f"rounds = {self.rounds}, experts = {self.experts}: expected at least 1 of each")
+        if not self.growth > 1:
+            raise ValueError(f"growth = {self.growth}: expected e^a above 1")
+        if not self.chosen <= set(range(1, self.experts + 1)):
+            raise ValueError(f"chosen = {sorted(self.chosen)}: expected experts from 1 to {self.experts}")
+        for name, rule in (("first", self.first), ("second", self.second)):
+            for past in histories(self.rounds, self.experts):
+                self._insist_on_row(f"{name}{past}", rule(past))
+        if len(self.changed) > 1:
+            raise ValueError(f"the rules differ in rounds {sorted(self.changed)}: expected one round at most")
+
+    def _insist_on_row(self, name: str, row: Row) -> None:
+        if len(row) != self.experts or not all(0 <= entry <= 1 for entry in row):
+            raise ValueError(f"{name} = {row}: expected {self.experts} rewards in [0, 1]")
+
+    @property
+    def changed(self) -> set[int]:
+        """The rounds in which the rules differ."""
+        return {len(past) + 1 for past in histories(self.rounds, self.experts) if self.first(past) != self.second(past)}
+
+
+@cache
+def rows(rules: Rules, which: int, choices: Choices) -> tuple[Row, ...]:
+    """The rewards of all rounds on a transcript."""
+    rule = (rules.first, rules.second)[which]
+    return tuple(rule(choices[:t]) for t in range(rules.rounds))
+
+
+@cache
+def weights(rules: Rules, which: int, choices: Choices) -> tuple[Any, ...]:
+    """The laws of the choices of all rounds, each given the earlier choices of a transcript."""
+    parameters = multiplicative_weights.Parameters.read(
+        rounds=rules.rounds, experts=rules.experts, exp_learning_rate=rules.growth
+    )
+    return multiplicative_weights.round_laws(rows(rules, which, choices), parameters)
+
+
+@cache
+def probability(rules: Rules, which: int, choices: Choices) -> Any:
+    """The probability of a transcript: the product of those of its choices, each given the earlier ones."""
+    laws = weights(rules, which, choices)
+    return prod((law.pmf(i - 1) for law, i in zip(laws, choices, strict=True)), start=Fraction(1))
+
+
+def transcripts(rules: Rules) -> Iterator[Choices]:
+    """The choices of all rounds."""
+    return product(range(1, rules.experts + 1), repeat=rules.rounds)
+
+
+@cache
+def transcript_law(rules: Rules, which: int) -> Mapping[Choices, Any]:
+    """The law of the transcript."""
+    return {choices: probability(rules, which, choices) for choices in transcripts(rules)}
+
+
+def happens(rules: Rules, choices: Choices) -> Fraction:
+    """Tell whether the last choice, or every one, falls into the set."""
+    looked_at = choices[-1:] if rules.last_only else choices
+    return Fraction(int(set(looked_at) <= rules.chosen))
+
+
+ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+
+
+def vote(voters: int, payments: int, growth: Fraction) -> Rules:
+    """Round 1 pays expert 2 or 1, the voters' rounds nobody; then expert 2 is paid if all voters chose it, else 1.
+
+    The event is that expert 2 is chosen in the last round.
+    """
+
+    def row(past: Choices, paid: Row) -> Row:
+        if not past:
+            return paid
+        if len(past) <= voters:
+            return (ZERO, ZERO)
+        return (ZERO, ONE) if set(past[1 : 1 + voters]) == {2} else (ONE, ZERO)
+
+    def first(past: Choices) -> Row:
+        return row(past, (ONE, ZERO))
+
+    def second(past: Choices) -> Row:
+        return row(past, (ZERO, ONE))
+
+    return Rules(voters + payments + 2, 2, second, first, growth, frozenset({2}))
+
+
+def _fixed(first: tuple[Row, ...], second: tuple[Row, ...], growth: Fraction, *, last_only: bool) -> Rules:
+    """Two matrices: the event is the first expert."""
+
+    def of(matrix: tuple[Row, ...]) -> Rule:
+        return lambda past: matrix[len(past)]
+
+    return Rules(len(first), len(first[0]), of(first), of(second), growth, frozenset({1}), last_only)
+
+
+def one_round() -> Rules:
+    """One round that pays the one expert or the other."""
+    return _fixed(((ONE, ZERO),), ((ZERO, ONE),), Fraction(2), last_only=True)
+
+
+def settings() -> Iterator[Rules]:
+    """Matrices of two and three experts, and a vote."""
+    yield one_round()
+    yield _fixed(((ONE, ZERO), (HALF, ONE)), ((ZERO, ONE), (HALF, ONE)), Fraction(4), last_only=False)
+    yield _fixed(
+        ((ONE, ONE), (ONE, ZERO), (ZERO, ONE)), ((ONE, ONE), (ZERO, ONE), (ZERO, ONE)), Fraction(3, 2), last_only=True
+    )
+    yield _fixed(
+        ((ONE, ZERO, ZERO), (HALF, ZERO, ONE)), ((ZERO, ONE, ONE), (HALF, ZERO, ONE)), Fraction(4), last_only=True
+    )
+    yield vote(1, 1, Fraction(3))
+
+
+def read(rules: Rules) -> dict[str, Any]:
+    """T, K and a."""
+    return {"T": Fraction(rules.rounds), "K": Fraction(rules.experts), "a": log(rules.growth).as_real()}
+
+
+ROUND: Final = {"t": "integer, 1 <= t, t <= T"}
+CELL: Final = {**ROUND, "i": "integer, 1 <= i, i <= K"}
+SPACE: Final = "transcript"
+
+
+def _weight(which: int) -> Named:
+    return Named(lambda rules, t, i, y: weights(rules, which, y)[t - 1].pmf(i - 1), CELL, SPACE, range="positive")
+
+
+def _reward(which: int) -> Named:
+    return Named(lambda rules, t, i, y: rows(rules, which, y)[t - 1][i - 1], CELL, SPACE, range="at least 0")
+
+
+def _probability(which: int) -> Named:
+    return Named(lambda rules, y: probability(rules, which, y), {}, SPACE, range="positive")
+
+
+def _law(which: int) -> Named:
+    return Named(lambda rules: transcript_law(rules, which), space=SPACE, law=True)
+
+
+def _is_chosen(rules: Rules, i: int) -> Fraction:
+    return Fraction(int(i in rules.chosen))
+
+
+ADAPTIVE: Final = Model(
+    "multiplicative weights on two rules for rewards",
+    parameters={"T": "integer, 1 <= T", "K": "integer, 1 <= K", "a": "real, 0 < a"},
+    variables={**CELL, "u": "integer, 1 <= u, u <= T - 1", "m": "integer, 0 <= m, m <= T"},
+    quantities={
+        "P": _law(0),
+        "P2": _law(1),
+        "w": _weight(0),
+        "w2": _weight(1),
+        "r": _reward(0),
+        "r2": _reward(1),
+        "p": _probability(0),
+        "p2": _probability(1),
+        "choice": Named(lambda _, t, i, y: Fraction(int(y[t - 1] == i)), CELL, SPACE, range="at least 0"),
+        "differs": Named(lambda rules, t: Fraction(int(t in rules.changed)), ROUND, range="at least 0"),
+        "chosen": Named(_is_chosen, {"i": CELL["i"]}, range="at least 0"),
+        "event": Named(happens, {}, SPACE, range="at least 0"),
+    },
+    facts={
+        "first": "w(1, i) = 1/K",
+        "first, second rule": "w2(1, i) = 1/K",
+        "update": "w(u + 1, i)*sum(w(u, j)*exp(a*r(u, j)), j, 1, K) = w(u, i)*exp(a*r(u, i))",
+        "update, second rule": "w2(u + 1, i)*sum(w2(u, j)*exp(a*r2(u, j)), j, 1, K) = w2(u, i)*exp(a*r2(u, i))",
+        "one choice": "sum(choice(t, i), i, 1, K) = 1",
+        "transcript": "log(p) = sum(sum(choice(t, i)*log(w(t, i)), i, 1, K), t, 1, T)",
+        "transcript, second rule": "log(p2) = sum(sum(choice(t, i)*log(w2(t, i)), i, 1, K), t, 1, T)",
+        "laws": "E(event) = E(event*p/p2, P2)",
+        "one row, up": "r(t, i) - r2(t, i) <= differs(t)",
+        "one row, down": "r2(t, i) - r(t, i) <= differs(t)",
+        "one round": "sum(differs(t), t, 1, m) <= 1",
+    },
+    settings=settings,
+    read=read,
+    outcomes={SPACE: transcripts},
+)

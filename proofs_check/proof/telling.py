@@ -1,0 +1,117 @@
+"""A proof for people: its steps in their order, what each rests on, and what has to be trusted at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
+from dpassay.proofs_check.proof.rules import RULES
+from dpassay.proofs_check.proof.statements import (
+    Analysis,
+    Apply,
+    Arithmetic,
+    Constant,
+    Exhaustion,
+    Statement,
+    Step,
+    Together,
+    Use,
+    Words,
+)
+from dpassay.proofs_check.proof.verdict import Graph
+
+CHECKED_BY: Final = (
+    "the checker of steps (proofs_check/proof), the kernel (proofs_check/kernel) and exact numbers (exact/) of "
+    "dpassay, and Python, python-flint and FLINT below them"
+)
+
+
+LONGEST_SETTING: Final = 300
+
+
+def root_of(statement: Statement) -> dict[str, Any]:
+    """The formula of a claim with all that it speaks of, as it stands in records."""
+    model = statement.model
+    return {
+        "formula": statement.formula,
+        "where": list(statement.where),
+        "let": dict(statement.let),
+        "given": {name: [given.formula, *given.where] for name, given in statement.given.items()},
+        "variables": {**model.parameters, **model.variables, **statement.variables},
+        "model": model.name,
+    }
+
+
+def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that it has everywhere
+    """The root of a claim with its steps, as it stands in its record; ``None`` where it has none."""
+    if id in REFUTATIONS:
+        refutation = REFUTATIONS[id]
+        values = {name: str(value) for name, value in refutation.values.items()}
+        return {**root_of(refutation.statement), "fails_at": {"setting": _shortened(str(refutation.setting)), **values}}
+    if id not in THEOREMS:
+        return None
+    steps = [
+        {"name": step.name, "formula": step.formula, "where": list(step.where), "by": reason(step)}
+        for step in THEOREMS[id].proof
+    ]
+    return {**root_of(THEOREMS[id].statement), "steps": steps}
+
+
+def _shortened(text: str) -> str:
+    """The two ends of a long text: the whole setting stands where the claim is refuted."""
+    return (
+        text if len(text) <= LONGEST_SETTING else f"{text[: LONGEST_SETTING // 2]} ... {text[-LONGEST_SETTING // 4 :]}"
+    )
+
+
+def reason(step: Step) -> str:
+    """What a step rests on, in a line."""
+    match step.by:
+        case Arithmetic(terms):
+            listed = [
+                _used(used) if multiplier == "1" else f"{multiplier} * {_used(used)}" for multiplier, used in terms
+            ]
+            return f"adding {', '.join(listed)}" if listed else "by the signs of what stands in it"
+        case Analysis(formula, variable, interval, at, uses):
+            known = f", with {', '.join(map(_used, uses))}" if uses else ""
+            return f"the kernel: {formula} for {variable} in {interval}, at {variable} = {at}{known}"
+        case Constant():
+            return "by enclosures"
+        case Together(uses):
+            return f"together, {', '.join(map(_used, uses))}"
+        case Exhaustion():
+            return "by trying every setting of the model"
+        case Apply(name, uses, _):
+            known = f", from {', '.join(map(_used, uses))}" if uses else ""
+            return f"{'the rule' if name in RULES else 'by'} {name}{known}"
+        case Words(text, _):
+            return f"in words: {text}"
+    raise ValueError(f"{step.by!r} is no justification")
+
+
+def _used(used: Use) -> str:
+    values = ", ".join(f"{name} = {value}" for name, value in used.values.items())
+    return f"[{used.step}]" + (f" at {values}" if values else "")
+
+
+def steps_told(root: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The steps of a record, each as what it says and why."""
+    for number, step in enumerate(root["steps"], 1):
+        where = f", where {', '.join(step['where'])}" if step["where"] else ""
+        yield f"{number}. [{step['name']}] {step['formula']}{where}", step["by"]
+
+
+def trusted(id: str, graph: Graph) -> list[tuple[str, str]]:  # noqa: A002  # the name that it has everywhere
+    """What has to be believed for a verdict: facts of models, rules with their sources, and the code that checks."""
+    needed = graph.needed(id)
+    facts = [
+        f"{fact} ({THEOREMS[name].statement.model.facts[fact]})" for name in needed for fact in graph.check(name).facts
+    ]
+    rules = [rule for name in needed for rule in graph.check(name).rests_on if rule in RULES]
+    finite = [THEOREMS[name].statement.model for name in needed if graph.check(name).by.get("exhaustion")]
+    counts = {model.name: len(tuple(model.settings())) for model in finite}
+    rows = [("rests on", ", ".join(needed[1:])), ("facts", "; ".join(dict.fromkeys(facts)))]
+    rows += [("finite", "; ".join(f"{name}: there are no more than {count}" for name, count in counts.items()))]
+    rows += [("rules", "; ".join(f"{rule} ({RULES[rule].source})" for rule in dict.fromkeys(rules)))]
+    return [(name, text) for name, text in rows if text] + [("code", CHECKED_BY)]

@@ -1,0 +1,112 @@
+"""What the graph of proofs says of claims, with the evidence that lies in a ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.proof import store, telling
+from dpassay.proofs_check.proof import verdict as verdicts
+from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
+from dpassay.proofs_check.proof.rules import RULES
+from dpassay.proofs_check.proof.statements import Statement
+from dpassay.proofs_check.proof.verdict import Graph
+
+Look = Callable[[Mapping[str, Any]], Mapping[str, Any] | None]
+
+
+def is_rooted(id: str) -> bool:  # noqa: A002  # the name that it has everywhere
+    """Tell whether a claim is a formula, proved or refuted in the form."""
+    return id in THEOREMS or id in REFUTATIONS
+
+
+def graph(ledger: Path) -> Graph:
+    """The graph of all proofs, with the evidence of a ledger; one for each text of that."""
+    return _graph(store.text_of(ledger))
+
+
+@cache
+def _graph(text: str) -> Graph:
+    return Graph(store.stored(text))
+
+
+def verdict(id: str, ledger: Path) -> str | None:  # noqa: A002  # the name that it has everywhere
+    """What follows for a claim: "proved", "argued" or "refuted"; ``None`` where it is no formula yet.
+
+    ``Rejected`` where its proof, or one that it rests on, is not accepted.
+    """
+    return graph(ledger).verdict(id) if is_rooted(id) else None
+
+
+def complaint(id: str, ledger: Path) -> str | None:  # noqa: A002  # the name that it has everywhere
+    """Tell what is wrong with the proof of a claim; ``None`` where nothing is, or there is none."""
+    try:
+        verdict(id, ledger)
+    except Rejected as rejection:
+        return str(rejection)
+    return None
+
+
+def trusted(id: str, ledger: Path) -> list[tuple[str, str]]:  # noqa: A002  # the name that it has everywhere
+    """What has to be believed for the verdict on a claim that is proved in steps."""
+    return telling.trusted(id, graph(ledger)) if id in THEOREMS else []
+
+
+def rests_on(id: str) -> tuple[str, ...]:  # noqa: A002  # the name that it has everywhere
+    """The rules, lemmas and claims that the steps of a claim's proof apply."""
+    return verdicts.rests_on(THEOREMS[id]) if id in THEOREMS else ()
+
+
+def closure(ids: Iterable[str]) -> list[str]:
+    """These, and all that they rest on, each once."""
+    found = list(dict.fromkeys(ids))
+    for name in found:
+        found += [other for other in rests_on(name) if other not in found]
+    return found
+
+
+def told(id: str, ledger: Path) -> str:  # noqa: A002  # the name that it has everywhere
+    """A rule's source, or the verdict on a lemma or a claim with the number of its steps."""
+    if id in RULES:
+        return f"a rule, {RULES[id].source}"
+    if not is_rooted(id):
+        return "no formula yet"
+    words = graph(ledger).words(id) if id in THEOREMS else 0
+    counted = [f"{len(THEOREMS[id].proof)} steps"] if id in THEOREMS else []
+    counted += [f"{words} in words, with those of what it rests on"] if words else []
+    return ", ".join([str(verdict(id, ledger)), *counted])
+
+
+def self_contained(id: str, ledger: Path) -> dict[str, Any]:  # noqa: A002  # the name that it has everywhere
+    """All that the proof of a claim rests on: lemmas with their steps, rules with their sources, and the evidence."""
+    if id not in THEOREMS:
+        return {}
+    names = closure([id])
+    evidence = store.Store(graph(ledger).evidence.entries)  # type: ignore[attr-defined]  # a ledger's is a store
+    own = Graph(evidence)
+    own.verdict(id)
+    return {
+        "lemmas": {name: telling.record_of(name) for name in names[1:] if name in THEOREMS},
+        "rules": {
+            name: {"formula": RULES[name].formula, "given": _given(RULES[name]), "source": RULES[name].source}
+            for name in names
+            if name in RULES
+        },
+        "evidence": {digest: evidence.entries[digest] for digest in sorted(evidence.used)},
+    }
+
+
+def _given(rule: Statement) -> list[list[str]]:
+    return [[given.formula, *given.where] for given in rule.given.values()]
+
+
+def search(known: str, look: Look) -> str:
+    """Look for the evidence of all proofs that is not known; return the text of the file, or raise ``Rejected``."""
+    searching = store.Searching(store.stored(known), look)
+    found = Graph(searching)
+    for id in (*THEOREMS, *REFUTATIONS):  # noqa: A001  # the name that it has everywhere
+        found.verdict(id)
+    return store.dump(searching.found)

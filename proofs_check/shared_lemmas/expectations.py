@@ -1,0 +1,88 @@
+"""Of laws of finitely many outcomes: expectations of sums, and Jensen's inequality."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from dpassay.proofs_check.models.anything import LAW, RANDOM, anything
+from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+
+ONE_THIRD = {0: Fraction(1, 3), 1: Fraction(2, 3)}
+
+SUMMANDS = anything(
+    "random quantities with an index",
+    {"low": "integer", "high": "integer, low - 1 <= high"},
+    {"P": LAW, "X": Named(index={"t": "integer, low <= t, t <= high"}, space="outcome")},
+    (
+        {
+            "low": Fraction(1),
+            "high": Fraction(3),
+            "P": lambda: {0: Fraction(1, 3), 1: Fraction(2, 3)},
+            "X": lambda t, y: Fraction(t * y + 1),
+        },
+    ),
+    {"k": "integer, low - 1 <= k, k <= high - 1"},
+)
+SWAPPED: Final = "E(sum(X(t), t, low, k)) = sum(E(X(t)), t, low, k)"
+theorem(
+    "expectation of a sum",
+    SUMMANDS,
+    "E(sum(X(t), t, low, high)) = sum(E(X(t)), t, low, high)",
+    Step(
+        "last",
+        "sum(X(t), t, low, k + 1) = sum(X(t), t, low, k) + X(k + 1)",
+        apply("last term", f="t: X(t)", low="low", high="k + 1"),
+    ),
+    Step(
+        "mean of the last",
+        "E(sum(X(t), t, low, k + 1)) = E(sum(X(t), t, low, k) + X(k + 1))",
+        apply(
+            "expectation of equals", "last", P="P", X="sum(X(t), t, low, k + 1)", Y="sum(X(t), t, low, k) + X(k + 1)"
+        ),
+    ),
+    Step(
+        "last mean",
+        "sum(E(X(t)), t, low, k + 1) = sum(E(X(t)), t, low, k) + E(X(k + 1))",
+        apply("last term", f="t: E(X(t))", low="low", high="k + 1"),
+    ),
+    Step(
+        "next",
+        "E(sum(X(t), t, low, k + 1)) = sum(E(X(t)), t, low, k + 1)",
+        arithmetic("mean of the last", ("-1", "last mean"), SWAPPED),
+        (SWAPPED,),
+    ),
+    Step(
+        "all",
+        "E(sum(X(t), t, low, high)) = sum(E(X(t)), t, low, high)",
+        apply(
+            "induction of equalities",
+            "next",
+            low="low - 1",
+            high="high",
+            f="m: E(sum(X(t), t, low, m))",
+            g="m: sum(E(X(t)), t, low, m)",
+        ),
+    ),
+)
+
+theorem(
+    "Jensen's inequality for exp",
+    anything(
+        "a random quantity",
+        {},
+        {"P": LAW, "X": RANDOM},
+        ({"P": lambda: ONE_THIRD, "X": Fraction}, {"P": lambda: ONE_THIRD, "X": lambda y: Fraction(1, 2) - 3 * y}),
+    ),
+    "exp(E(X)) <= E(exp(X))",
+    Step("tangent", "exp(gap) >= 1 + gap", analysis("exp(z) >= 1 + z", "(-oo, oo)", z="gap")),
+    Step(
+        "mean",
+        "E(1 + gap) <= E(exp(gap))",
+        apply("expectation grows", "tangent", P="P", X="1 + gap", Y="exp(gap)"),
+    ),
+    Step("all", "exp(E(X)) <= E(exp(X))", arithmetic(("exp(E(X))", "mean"))),
+    let={"gap": "X - E(X)"},
+)

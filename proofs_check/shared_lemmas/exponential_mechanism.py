@@ -1,0 +1,104 @@
+"""The exponential mechanism rarely chooses what scores far below v, where some choice m scores at least v.
+
+Dwork and Roth 2014, Theorem 3.11, with |C| - 1 in the place of |C|: m itself is not far below m. All weights are at
+least 0, so their sum is at least that of m, and what is chosen with a score below v - g has a weight below e^(-eps
+g/2) of that.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from dpassay.exact import exp
+from dpassay.exact.dist import total
+from dpassay.proofs_check.models.anything import anything
+from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, use
+
+CHOICE: Final = {"h": "integer, 1 <= h, h <= C"}
+WEIGHTS: Final = tuple(exp(Fraction(score, 2)) for score in (-1, -3, 0))
+ALL: Final = total(WEIGHTS)
+MECHANISM: Final = anything(
+    "the exponential mechanism",
+    {
+        "C": "integer, 1 <= C",
+        "m": "integer, 1 <= m, m <= C",
+        "eps": "real, 0 <= eps",
+        "v": "real",
+        "g": "real, 0 <= g",
+        "Z": "real, 0 < Z",
+    },
+    {"u": Named(index=CHOICE), "p": Named(index=CHOICE, range="at least 0")},
+    tuple(
+        {
+            "C": Fraction(3),
+            "m": Fraction(m),
+            "eps": Fraction(1),
+            "v": Fraction(-1),
+            "g": Fraction(g),
+            "Z": ALL,
+            "u": lambda h: (-1, -3, 0)[h - 1],
+            "p": lambda h: WEIGHTS[h - 1] / ALL,
+        }
+        for m in (1, 3)
+        for g in (0, 1, 2)
+    ),
+    CHOICE,
+)
+FAR: Final = ("u(h) < v - g",)
+NEAR: Final = ("v - g <= u(h)",)
+TERM: Final = "p(h)*[u(h) < v - g] <= exp(-eps*g/2)"
+theorem(
+    "the exponential mechanism is accurate",
+    MECHANISM,
+    "sum(p(h)*[u(h) < v - g], h, 1, C) <= (C - 1)*exp(-eps*g/2)",
+    Step("signs", "0 <= exp(eps*u(h)/2)", arithmetic()),
+    Step(
+        "one weight",
+        "exp(eps*u(m)/2) <= sum(exp(eps*u(j)/2), j, 1, C)",
+        apply("a term of a sum", "signs", f="j: exp(eps*u(j)/2)", low="1", k="m", high="C"),
+    ),
+    Step("fixed", "eps*v/2 <= eps*u(m)/2", arithmetic(("eps/2", "benchmark"))),
+    Step("fixed weight", "exp(eps*v/2) <= exp(eps*u(m)/2)", apply("exp grows", "fixed", A="eps*v/2", B="eps*u(m)/2")),
+    Step("floor", "exp(eps*v/2) <= Z", arithmetic("fixed weight", "one weight", ("-1", "weights"))),
+    Step(
+        "probability",
+        "p(h) <= exp(eps*(u(h) - v)/2)",
+        arithmetic("mechanism", ("exp(eps*(u(h) - v)/2)/Z", "floor")),
+    ),
+    Step("exponent", "eps*(u(h) - v)/2 <= -eps*g/2", arithmetic(("eps/2", "u(h) < v - g")), FAR),
+    Step(
+        "weight",
+        "exp(eps*(u(h) - v)/2) <= exp(-eps*g/2)",
+        apply("exp grows", "exponent", A="eps*(u(h) - v)/2", B="-eps*g/2"),
+        FAR,
+    ),
+    Step(
+        "contrary",
+        "[u(h) < v - g] = 1 - [v - g <= u(h)]",
+        apply("indicator of the contrary", A="v - g", B="u(h)"),
+    ),
+    Step("is far", "[v - g <= u(h)] = 0", apply("indicator of what fails", A="v - g", B="u(h)"), FAR),
+    Step("is near", "[v - g <= u(h)] = 1", apply("indicator of what holds", A="v - g", B="u(h)"), NEAR),
+    Step("nothing", "p(h)*[u(h) < v - g] <= 0", arithmetic(("p(h)", "contrary"), ("-p(h)", "is near")), NEAR),
+    Step("near", TERM, arithmetic("nothing"), NEAR),
+    Step("far", TERM, arithmetic("probability", "weight", ("p(h)", "contrary"), ("-p(h)", "is far")), FAR),
+    Step(
+        "term",
+        TERM,
+        apply("cases, one strict", "near", "far", A="p(h)*[u(h) < v - g]", B="exp(-eps*g/2)", c="u(h) - v + g"),
+    ),
+    Step("itself", "p(m)*[u(m) < v - g] <= 0", arithmetic(use("nothing", h="m")), defined=("benchmark",)),
+    Step(
+        "all",
+        "sum(p(h)*[u(h) < v - g], h, 1, C) <= (C - 1)*exp(-eps*g/2)",
+        apply("all but one", "term", "itself", f="h: p(h)*[u(h) < v - g]", low="1", k="m", high="C", c="exp(-eps*g/2)"),
+    ),
+    given={
+        "benchmark": Given("v <= u(m)"),
+        "weights": Given("Z = sum(exp(eps*u(j)/2), j, 1, C)"),
+        "mechanism": Given("p(h) = exp(eps*u(h)/2)/Z"),
+    },
+)

@@ -1,0 +1,109 @@
+"""The lower tail of a random quantity, and sums of independent quantities that are 0 or 1."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Final
+
+from dpassay.exact import log
+from dpassay.proofs_check.models.anything import LAW, RANDOM, anything
+from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+
+COUNT = anything("a number of at least 0", {"N": "real, 0 <= N"}, {}, tuple({"N": Fraction(k, 2)} for k in range(4)))
+AT_LEAST_ONE: Final = "[1 <= N] <= N"
+theorem(
+    "at least one",
+    COUNT,
+    AT_LEAST_ONE,
+    Step("some", "[1 <= N] = 1", apply("indicator of what holds", A="1", B="N"), ("1 <= N",)),
+    Step("none", "[1 <= N] = 0", apply("indicator of what fails", A="1", B="N"), ("N < 1",)),
+    Step("above", AT_LEAST_ONE, arithmetic("1 <= N", "some"), ("1 <= N",)),
+    Step("below", AT_LEAST_ONE, arithmetic("none"), ("N < 1",)),
+    Step("all", AT_LEAST_ONE, apply("cases, one strict", "above", "below", A="[1 <= N]", B="N", c="N - 1")),
+)
+
+MOMENTS = anything(
+    "a random quantity with a bounded moment generating function",
+    {"s": "real, 0 <= s", "e": "real", "c": "real"},
+    {"P": LAW, "X": RANDOM},
+    (
+        {
+            "s": Fraction(1),
+            "e": Fraction(1, 2),
+            "c": Fraction(0),
+            "P": lambda: {0: Fraction(1, 3), 1: Fraction(2, 3)},
+            "X": Fraction,
+        },
+    ),
+)
+BELOW: Final = "[X <= e] <= exp(s*(e - X))"
+theorem(
+    "lower tail",
+    MOMENTS,
+    "Pr(X <= e) <= exp(c + s*e)",
+    Step("gap", "0 <= s*(e - X)", arithmetic(("s", "X <= e")), ("X <= e",)),
+    Step("grows", "exp(0) <= exp(s*(e - X))", apply("exp grows", "gap", A="0", B="s*(e - X)"), ("X <= e",)),
+    Step("one", "[X <= e] = 1", apply("indicator of what holds", A="X", B="e"), ("X <= e",)),
+    Step("zero", "[X <= e] = 0", apply("indicator of what fails", A="X", B="e"), ("e < X",)),
+    Step("low", BELOW, arithmetic("grows", "one"), ("X <= e",)),
+    Step("high", BELOW, arithmetic("zero"), ("e < X",)),
+    Step("pointwise", BELOW, apply("cases, one strict", "low", "high", A="[X <= e]", B="exp(s*(e - X))", c="e - X")),
+    Step(
+        "Markov",
+        "Pr(X <= e) <= E(exp(s*(e - X)))",
+        apply("expectation grows", "pointwise", P="P", X="[X <= e]", Y="exp(s*(e - X))"),
+    ),
+    Step("all", "Pr(X <= e) <= exp(c + s*e)", arithmetic("Markov", ("exp(s*e)", "moments"))),
+    given={"moments": Given("E(exp(-s*X)) <= exp(c)")},
+)
+
+TRIALS = anything(
+    "independent trials",
+    {"n": "integer, 0 <= n", "s": "real, 0 <= s", "b": "real", "c": "real"},
+    {"P": LAW, "X": Named(index={"t": "integer, 1 <= t, t <= n"}, space="outcome", range="at least 0")},
+    (
+        {
+            "n": Fraction(2),
+            "s": log(2).as_real(),
+            "b": Fraction(1, 3),
+            "c": Fraction(-1, 10),
+            "P": lambda: {(x, y): Fraction((1 + x) * (1 + 2 * y), 12) for x, y in product((0, 1), repeat=2)},
+            "X": lambda t, outcome: Fraction(outcome[t - 1]),
+        },
+    ),
+    {"t": "integer, 1 <= t, t <= n"},
+    tuple(product((0, 1), repeat=2)),
+)
+theorem(
+    "moments of trials",
+    TRIALS,
+    "E(exp(-s*sum(X(t), t, 1, n))) <= exp(n*c)",
+    Step("at most 1", "X(t) <= 1", apply("zero or one", "0 or 1", x="X(t)")),
+    Step(
+        "chord", "exp(-s*X(t)) <= 1 - X(t)*(1 - exp(-s))", apply("chord of exp", "at most 1", w="X(t)", x="0", y="-s")
+    ),
+    Step(
+        "mean",
+        "E(exp(-s*X(t))) <= 1 - E(X(t))*(1 - exp(-s))",
+        apply("expectation grows", "chord", P="P", X="exp(-s*X(t))", Y="1 - X(t)*(1 - exp(-s))"),
+    ),
+    Step("sign", "-s <= 0", arithmetic("0 <= s")),
+    Step("small", "exp(-s) <= exp(0)", apply("exp grows", "sign", A="-s", B="0")),
+    Step(
+        "trial", "E(exp(-s*X(t))) <= exp(c)", arithmetic("mean", ("1 - exp(-s)", "likely"), "rate"), defined=("small",)
+    ),
+    Step(
+        "all",
+        "E(exp(-s*sum(X(t), t, 1, n))) <= exp(n*c)",
+        apply("independent sum", "independent", "trial", P="P", X="t: X(t)", c="t: c", low="1", high="n", s="-s"),
+    ),
+    given={
+        "independent": Given("independent(X(t), t, 1, n)"),
+        "0 or 1": Given("X(t)**2 = X(t)"),
+        "likely": Given("b <= E(X(t))"),
+        "rate": Given("1 - b*(1 - exp(-s)) <= exp(c)"),
+    },
+)

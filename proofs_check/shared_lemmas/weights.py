@@ -1,0 +1,91 @@
+"""What multiplicative weights keeps: the log of a weight over all rounds, and what is collected given the past."""
+
+from __future__ import annotations
+
+from dpassay.proofs_check.models.adaptive_rewards import ADAPTIVE
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+
+Z = "E(exp(a*g(t)), y(t))"
+"""What the weights of round t + 1 are divided by."""
+MEAN = "E(g(t), y(t))"
+"""What is collected in round t, given the choices before it."""
+
+theorem(
+    "log of the last weight",
+    ADAPTIVE,
+    "log(w(T + 1, i)) = -log(K) + sum(a*r(t, i) - log(Z), t, 1, T)",
+    Step("round", "log(w(t + 1, i)) - log(w(t, i)) = a*r(t, i) - log(Z)", arithmetic("update")),
+    Step(
+        "rounds",
+        "sum(log(w(t + 1, i)) - log(w(t, i)), t, 1, T) = sum(a*r(t, i) - log(Z), t, 1, T)",
+        apply(
+            "sum of equals",
+            "round",
+            f="t: log(w(t + 1, i)) - log(w(t, i))",
+            g="t: a*r(t, i) - log(Z)",
+            low="1",
+            high="T",
+        ),
+    ),
+    Step(
+        "telescope",
+        "sum(log(w(t + 1, i)) - log(w(t, i)), t, 1, T) = log(w(T + 1, i)) - log(w(1, i))",
+        apply("telescope", f="t: log(w(t, i))", low="1", high="T"),
+    ),
+    Step(
+        "all",
+        "log(w(T + 1, i)) = -log(K) + sum(a*r(t, i) - log(Z), t, 1, T)",
+        arithmetic("rounds", ("-1", "telescope"), "first"),
+    ),
+    let={"Z": Z},
+)
+theorem(
+    "potential",
+    ADAPTIVE,
+    "sum(a*r(t, i) - log(Z), t, 1, T) <= log(K)",
+    Step(
+        "one of all",
+        "w(n, i) <= sum(w(n, j), j, 1, K)",
+        apply("a term of a sum", f="j: w(n, j)", low="1", k="i", high="K"),
+    ),
+    Step("log", "log(w(n, i)) <= w(n, i) - 1", analysis("log(z) <= z - 1", "(0, oo)", z="w(n, i)")),
+    Step("at most 1", "log(w(n, i)) <= 0", arithmetic("log", "one of all", "y is a law")),
+    Step(
+        "last weight",
+        "log(w(T + 1, i)) = -log(K) + sum(a*r(t, i) - log(Z), t, 1, T)",
+        apply("log of the last weight"),
+    ),
+    Step(
+        "all",
+        "sum(a*r(t, i) - log(Z), t, 1, T) <= log(K)",
+        arithmetic(use("at most 1", n="T + 1"), ("-1", "last weight")),
+    ),
+    let={"Z": Z},
+)
+theorem(
+    "collected on average",
+    ADAPTIVE,
+    f"E(sum({MEAN}, t, 1, T)) = E(sum(g(t), t, 1, T))",
+    Step("round", f"E({MEAN}) = E(g(t))", apply("tower", P="P", K="y(t)", X="g(t)")),
+    Step(
+        "rounds",
+        f"sum(E({MEAN}), t, 1, T) = sum(E(g(t)), t, 1, T)",
+        apply("sum of equals", "round", f=f"t: E({MEAN})", g="t: E(g(t))", low="1", high="T"),
+    ),
+    Step(
+        "means",
+        f"E(sum({MEAN}, t, 1, T)) = sum(E({MEAN}), t, 1, T)",
+        apply("expectation of a sum", P="P", X=f"t: {MEAN}", low="1", high="T"),
+    ),
+    Step(
+        "total",
+        "E(sum(g(t), t, 1, T)) = sum(E(g(t)), t, 1, T)",
+        apply("expectation of a sum", P="P", X="t: g(t)", low="1", high="T"),
+    ),
+    Step(
+        "all",
+        f"E(sum({MEAN}, t, 1, T)) = E(sum(g(t), t, 1, T))",
+        arithmetic("means", "rounds", ("-1", "total")),
+    ),
+)

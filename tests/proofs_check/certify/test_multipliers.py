@@ -1,0 +1,140 @@
+"""Multipliers of steps by arithmetic: those of lecture notes and lemmas are found again, and none for what is false."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from dpassay.proofs_check.certify.multipliers import suggest
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.lecture_notes import lec_13, lec_14, lec_22, lec_24
+from dpassay.proofs_check.proof.check import Checker
+from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.register import THEOREMS, find
+from dpassay.proofs_check.proof.statements import Arithmetic, Step, Theorem, Use, arithmetic, use
+from dpassay.proofs_check.shared_lemmas import chernoff, group_privacy, roots, sums
+from tests.proofs_check.proof.toys import claim, model, verdict
+
+LEMMAS = ("Chernoff", "group privacy", "root of a square", "sum of integers")
+IDS = ("LEC-13", "LEC-14", "LEC-22-corrected", "LEC-22-corrected: with e^(-T a^2)", "LEC-24", *LEMMAS)
+assert all((lec_13, lec_14, lec_22, lec_24, chernoff, group_privacy, roots, sums))  # which register them
+
+
+def erased(by: Arithmetic) -> Arithmetic:
+    return Arithmetic(tuple(("1", used) for _, used in by.terms))
+
+
+def steps_by_arithmetic() -> Iterator[tuple[str, Step]]:
+    for name in IDS:
+        yield from ((name, step) for step in THEOREMS[name].proof if isinstance(step.by, Arithmetic))
+
+
+def again(theorem: Theorem, step: Step) -> Theorem:
+    """The theorem, with another step in the place of that of its name."""
+    return replace(theorem, proof=tuple(step if other.name == step.name else other for other in theorem.proof))
+
+
+def test_all_multipliers_are_found_again() -> None:
+    """All 22: the share that is found is 1."""
+    lost = []
+    for name, step in steps_by_arithmetic():
+        assert isinstance(step.by, Arithmetic)
+        if suggest(again(THEOREMS[name], replace(step, by=erased(step.by))), step.name) is None:
+            lost.append((name, step.name))
+    assert lost == []
+    assert len(list(steps_by_arithmetic())) == 22
+
+
+def test_what_is_found_is_accepted_and_something_else_is_not() -> None:
+    theorem = THEOREMS["LEC-14"]
+    found = suggest(theorem, "all")
+    assert found == theorem.proof[-1].by
+    for number in range(len(found.terms)):
+        (_, used), others = found.terms[number], list(found.terms)
+        others[number] = ("2/a", used)
+        checker = Checker(theorem.statement, find, lambda _: None)
+        checker.known = {s.name: checker.scope.sequent(s.formula, s.where) for s in theorem.proof} | checker.known
+        del checker.known["all"]
+        with pytest.raises(Rejected, match="do not add up"):
+            checker.check(replace(theorem.proof[-1], by=Arithmetic(tuple(others))))
+
+
+XY = model(
+    {"x": "real, 0 <= x", "y": "real, 0 < y"},
+    variables={"t": "real"},
+    quantities={"q": Named(index={"t": "real"})},
+    facts={"line": "t <= q(t)"},
+)
+
+
+def tried(formula: str, *uses: str | Use, where: tuple[str, ...] = ()) -> Arithmetic | None:
+    """What is suggested for one step from relations."""
+    statement = claim(formula, XY, where=where)
+    step = Step("end", formula, arithmetic(*uses), where)
+    found = suggest(Theorem(statement, (step,)), "end")
+    assert found is None or not verdict(statement, replace(step, by=found))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("formula", "uses", "where", "multipliers"),
+    [
+        ("0 <= x + y", (), (), []),
+        ("x**2 <= x*y", ("x <= y",), ("x <= y",), ["x"]),
+        ("x/y <= 1", ("x <= y",), ("x <= y",), ["1/y"]),
+        ("x**2 <= y**2", ("x <= y",), ("x <= y",), ["y + x"]),
+        ("x*y = y", ("x = 1",), ("x = 1",), ["y"]),
+        ("1 = x*y/y", ("x = 1",), ("x = 1",), ["-1"]),
+        ("x < 2*y", ("x < y",), ("x < y",), ["1"]),
+        ("x < 2*y", ("x <= y",), ("x <= y",), ["1"]),
+        ("x/(x + y) <= 1", (), (), []),
+        ("3/7*x <= 3/7*y", ("x <= y", "0 <= x"), ("x <= y",), ["3/7"]),
+        ("0 <= (1 - x)*(y - x)", ("x <= y",), ("x <= y", "x <= 1"), ["1 - x"]),
+        ("10 <= 5*q(2) + x", (use("line", t="2"),), (), ["5"]),
+    ],
+)
+def test_multipliers_of_small_steps(
+    formula: str, uses: tuple[str | Use, ...], where: tuple[str, ...], multipliers: list[str]
+) -> None:
+    found = tried(formula, *uses, where=where)
+    assert found is not None
+    assert [text for text, _ in found.terms] == multipliers
+
+
+@pytest.mark.parametrize(
+    ("formula", "uses", "where"),
+    [
+        ("y <= x", ("x <= y",), ("x <= y",)),
+        ("x < y", ("x <= y",), ("x <= y",)),
+        ("x = y", ("x <= y",), ("x <= y",)),
+        ("x**2 <= x*y - 1", ("x <= y",), ("x <= y",)),
+        ("t*x <= t*y", ("x <= y",), ("x <= y",)),
+        ("x + 1 <= 2*y", ("x <= y",), ("x <= y",)),
+        ("0 < x", (), ()),
+    ],
+)
+def test_none_are_found_for_what_is_false(formula: str, uses: tuple[str, ...], where: tuple[str, ...]) -> None:
+    assert tried(formula, *uses, where=where) is None
+
+
+@pytest.mark.parametrize("false", ["exp(b*x) <= 1 + b*x + b**2/2", "exp(b*x) <= 1 + x + b**2", "exp(b) <= 1 + b*x"])
+def test_none_are_found_for_a_false_form_of_a_step(false: str) -> None:
+    tampered = replace(THEOREMS["LEC-13"].proof[-1], formula=false)
+    assert suggest(again(THEOREMS["LEC-13"], tampered), "all") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "uses", "complaint"),
+    [
+        ("none", (), "step = 'none': expected one of quadratic"),
+        ("log", (), "step = 'log': expected a step by arithmetic"),
+        ("all", ("none",), "'none' is no earlier step"),
+        ("all", ("round",), "t is left open"),
+        ("all", ("a <= 1",), "is not known here"),
+    ],
+)
+def test_what_cannot_be_used_is_told(name: str, uses: tuple[str, ...], complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        suggest(THEOREMS["LEC-14"], name, [Use(used) for used in uses])

@@ -1,0 +1,85 @@
+"""Every theorem in the form: its steps are accepted, nothing that a step cites can be left out, and what is false falls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from dpassay.proofs_check import registry, roots
+from dpassay.proofs_check.certificates import LEDGER
+from dpassay.proofs_check.kernel import Rejected
+from dpassay.proofs_check.proof.check import Checker
+from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, find
+from dpassay.proofs_check.proof.statements import Analysis, Apply, Arithmetic, By, Step, Theorem, Words
+
+IDS = sorted(THEOREMS)
+EVIDENCE = roots.graph(LEDGER).evidence
+assert registry.CLAIMS  # which registers them all
+
+
+@pytest.mark.parametrize("name", [*IDS, *sorted(REFUTATIONS)])
+def test_its_verdict_follows(name: str) -> None:
+    assert roots.verdict(name, LEDGER) in {"proved", "argued", "refuted"}
+
+
+def without_one(by: By) -> Iterator[tuple[str, By]]:
+    """The justification without each of what it cites."""
+    match by:
+        case Arithmetic(terms):
+            for k, (_, used) in enumerate(terms):
+                yield used.step, replace(by, terms=terms[:k] + terms[k + 1 :])
+        case Analysis() | Apply():
+            for k, used in enumerate(by.uses):
+                yield used.step, replace(by, uses=by.uses[:k] + by.uses[k + 1 :])
+
+
+def unneeded(theorem: Theorem) -> Iterator[str]:
+    """What steps cite without need."""
+    checker = Checker(theorem.statement, find, EVIDENCE)
+    for step in theorem.proof:
+        for cited, by in without_one(step.by):
+            try:
+                Checker.check(_again(checker), replace(step, by=by))
+            except Rejected:
+                continue
+            yield f"{step.name}: {cited}"
+        checker.check(step)
+
+
+def _again(checker: Checker) -> Checker:
+    """A checker that knows the same."""
+    other = Checker(checker.statement, checker.find, checker.evidence)
+    other.known = dict(checker.known)
+    return other
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_step_falls_without_what_it_cites(name: str) -> None:
+    assert not list(unneeded(THEOREMS[name]))
+
+
+def test_what_is_not_needed_is_found() -> None:
+    first, *others = THEOREMS["Chernoff"].proof
+    assert isinstance(first.by, Arithmetic)
+    padded = replace(first, by=replace(first.by, terms=(*first.by.terms, ("0", first.by.terms[0][1]))))
+    assert list(unneeded(replace(THEOREMS["Chernoff"], proof=(padded, *others)))) == ["gap: X > e"]
+
+
+def used_steps(proof: tuple[Step, ...]) -> set[str]:
+    """The names of the steps that later ones use."""
+    names = {name for step in proof for name in step.defined}
+    for step in proof:
+        match step.by:
+            case Arithmetic(terms):
+                names |= {used.step for _, used in terms}
+            case Analysis() | Apply() | Words():
+                names |= {used.step for used in step.by.uses}
+    return names
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_every_step_is_used(name: str) -> None:
+    proof = THEOREMS[name].proof
+    assert {step.name for step in proof[:-1]} <= used_steps(proof)
