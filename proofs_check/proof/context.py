@@ -13,7 +13,7 @@ from typing import Final
 
 from dpassay.proofs_check.proof.names import Names
 from dpassay.proofs_check.proof.normal_form import Forms
-from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, cleared, minus, scaled
+from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, Monomial, cleared, minus, scaled
 from dpassay.proofs_check.proof.terms import Formula, Relation, Term
 
 POSITIVE, NOT_NEGATIVE, UNKNOWN = 2, 1, 0
@@ -101,10 +101,10 @@ class Context:
     def _sign(self, form: Form) -> int:
         """A sum of products of what is not negative; it is positive where one of them is."""
         whole, multiplied = cleared(form)
+        if not whole:
+            return NOT_NEGATIVE  # it is 0, whatever the signs of what was multiplied by
         if any(self._sign(dict(key)) < POSITIVE for key in multiplied):
             whole = form
-        if not whole:
-            return NOT_NEGATIVE
         signs = [self._sign_of_factors(factors) if c > 0 else UNKNOWN for (factors, _), c in whole.items()]
         return UNKNOWN if UNKNOWN in signs else max(signs)
 
@@ -140,9 +140,12 @@ class Context:
     def is_integer(self, term: Term) -> bool:
         """Tell whether a term is evidently an integer: a polynomial in integers with integer coefficients."""
         return all(
-            not exponent and c.denominator == 1 and all(self._is_integer(atom) and power > 0 for atom, power in factors)
-            for (factors, exponent), c in self.forms.of(term).items()
+            c.denominator == 1 and self._is_product_of_integers(monomial) for monomial, c in self.forms.of(term).items()
         )
+
+    def _is_product_of_integers(self, monomial: Monomial) -> bool:
+        factors, exponent = monomial
+        return not exponent and all(self._is_integer(atom) and power > 0 for atom, power in factors)
 
     def _is_integer(self, atom: Atom) -> bool:
         match atom:
@@ -150,6 +153,8 @@ class Context:
                 return self.sorts.get(name) == INTEGER
             case ("quantity", name, *_):
                 return name in self.names.quantities and self.names.quantities[name].range == INTEGER
+            case ("total", _, _, _, body):
+                return self._is_product_of_integers(body)
         return bool(atom[0] == "indicator")
 
 

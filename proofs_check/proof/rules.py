@@ -79,6 +79,13 @@ _rule(
     numbers={**AB, "c": "real"},
 )
 _rule(
+    "integers are 1 apart",
+    "A + 1 <= B",
+    "there is no integer between 0 and 1",
+    "A < B",
+    numbers={"A": "integer", "B": "integer"},
+)
+_rule(
     "cases, one strict",
     "A <= B",
     "the reals are ordered",

@@ -64,3 +64,61 @@ REVERSED = theorem(
         ),
     ),
 )
+
+INNER = "sum(f(i, j), j, 1, n)"
+OTHER = "sum(sum(f(i, j), i, 1, k), j, 1, n)"
+SWAP = f"sum({INNER}, i, 1, k) = {OTHER}"
+SWAPPED = theorem(
+    "sums in either order",
+    anything(
+        "a finite table",
+        {"m": "integer, 0 <= m", "n": "integer, 0 <= n"},
+        {"f": Named(index={"i": "integer, 1 <= i, i <= m", "j": "integer, 1 <= j, j <= n"})},
+        (
+            {"m": Fraction(2), "n": Fraction(3), "f": lambda i, j: Fraction(i, j)},
+            {"m": Fraction(3), "n": Fraction(0), "f": lambda i, j: Fraction(i + j)},
+        ),
+        variables={"j": "integer, 1 <= j, j <= n", "k": "integer, 0 <= k, k <= m - 1"},
+    ),
+    "sum(sum(f(i, j), j, 1, n), i, 1, m) = sum(sum(f(i, j), i, 1, m), j, 1, n)",
+    Step(
+        "last row",
+        f"sum({INNER}, i, 1, k + 1) = sum({INNER}, i, 1, k) + sum(f(k + 1, j), j, 1, n)",
+        apply("last term", f=f"i: {INNER}", low="1", high="k + 1"),
+    ),
+    Step(
+        "last of a column",
+        "sum(f(i, j), i, 1, k + 1) = sum(f(i, j), i, 1, k) + f(k + 1, j)",
+        apply("last term", f="i: f(i, j)", low="1", high="k + 1"),
+    ),
+    Step(
+        "columns",
+        "sum(sum(f(i, j), i, 1, k + 1), j, 1, n) = sum(sum(f(i, j), i, 1, k) + f(k + 1, j), j, 1, n)",
+        apply(
+            "sum of equals",
+            "last of a column",
+            f="j: sum(f(i, j), i, 1, k + 1)",
+            g="j: sum(f(i, j), i, 1, k) + f(k + 1, j)",
+            low="1",
+            high="n",
+        ),
+    ),
+    Step(
+        "next",
+        f"sum({INNER}, i, 1, k + 1) = sum(sum(f(i, j), i, 1, k + 1), j, 1, n)",
+        arithmetic("last row", SWAP, ("-1", "columns")),
+        where=(SWAP,),
+    ),
+    Step(
+        "all",
+        "sum(sum(f(i, j), j, 1, n), i, 1, m) = sum(sum(f(i, j), i, 1, m), j, 1, n)",
+        apply(
+            "induction of equalities",
+            "next",
+            low="0",
+            high="m",
+            f=f"k: sum({INNER}, i, 1, k)",
+            g=f"k: {OTHER}",
+        ),
+    ),
+)
