@@ -7,13 +7,27 @@ from typing import Any, Final
 
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
 from dpassay.proofs_check.proof.rules import RULES
-from dpassay.proofs_check.proof.statements import Analysis, Apply, Arithmetic, Constant, Statement, Step, Use, Words
+from dpassay.proofs_check.proof.statements import (
+    Analysis,
+    Apply,
+    Arithmetic,
+    Constant,
+    Exhaustion,
+    Statement,
+    Step,
+    Together,
+    Use,
+    Words,
+)
 from dpassay.proofs_check.proof.verdict import Graph
 
 CHECKED_BY: Final = (
     "the checker of steps (proofs_check/proof), the kernel (proofs_check/kernel) and exact numbers (exact/) of "
     "dpassay, and Python, python-flint and FLINT below them"
 )
+
+
+LONGEST_SETTING: Final = 300
 
 
 def root_of(statement: Statement) -> dict[str, Any]:
@@ -34,7 +48,7 @@ def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that 
     if id in REFUTATIONS:
         refutation = REFUTATIONS[id]
         values = {name: str(value) for name, value in refutation.values.items()}
-        return {**root_of(refutation.statement), "fails_at": {"setting": str(refutation.setting), **values}}
+        return {**root_of(refutation.statement), "fails_at": {"setting": _shortened(str(refutation.setting)), **values}}
     if id not in THEOREMS:
         return None
     steps = [
@@ -42,6 +56,13 @@ def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that 
         for step in THEOREMS[id].proof
     ]
     return {**root_of(THEOREMS[id].statement), "steps": steps}
+
+
+def _shortened(text: str) -> str:
+    """The two ends of a long text: the whole setting stands where the claim is refuted."""
+    return (
+        text if len(text) <= LONGEST_SETTING else f"{text[: LONGEST_SETTING // 2]} ... {text[-LONGEST_SETTING // 4 :]}"
+    )
 
 
 def reason(step: Step) -> str:
@@ -57,6 +78,10 @@ def reason(step: Step) -> str:
             return f"the kernel: {formula} for {variable} in {interval}, at {variable} = {at}{known}"
         case Constant():
             return "by enclosures"
+        case Together(uses):
+            return f"together, {', '.join(map(_used, uses))}"
+        case Exhaustion():
+            return "by trying every setting of the model"
         case Apply(name, uses, _):
             known = f", from {', '.join(map(_used, uses))}" if uses else ""
             return f"{'the rule' if name in RULES else 'by'} {name}{known}"
@@ -84,6 +109,9 @@ def trusted(id: str, graph: Graph) -> list[tuple[str, str]]:  # noqa: A002  # th
         f"{fact} ({THEOREMS[name].statement.model.facts[fact]})" for name in needed for fact in graph.check(name).facts
     ]
     rules = [rule for name in needed for rule in graph.check(name).rests_on if rule in RULES]
+    finite = [THEOREMS[name].statement.model for name in needed if graph.check(name).by.get("exhaustion")]
+    counts = {model.name: len(tuple(model.settings())) for model in finite}
     rows = [("rests on", ", ".join(needed[1:])), ("facts", "; ".join(dict.fromkeys(facts)))]
+    rows += [("finite", "; ".join(f"{name}: there are no more than {count}" for name, count in counts.items()))]
     rows += [("rules", "; ".join(f"{rule} ({RULES[rule].source})" for rule in dict.fromkeys(rules)))]
     return [(name, text) for name, text in rows if text] + [("code", CHECKED_BY)]
