@@ -28,7 +28,8 @@ WIDTH: Final = 80
 def graph(ids: tuple[str, ...], dot: bool, ledger: Path | None) -> None:
     """Show what claims rest on: those of IDS, or all that are proved in steps.
 
-    Each line is a claim, with the lemmas, claims and rules that its steps apply below it.
+    Each line is a claim, with the lemmas, claims and rules that its steps apply below it. Exit code 1 if a proof does
+    not verify.
     """
     from dpassay.proofs_check import certificates, roots
 
@@ -41,12 +42,16 @@ def graph(ids: tuple[str, ...], dot: bool, ledger: Path | None) -> None:
     folder = ledger or certificates.LEDGER
     for name in chosen:
         click.echo("\n".join(_tree(name, edges, folder, 0)))
+    if complaints := [complaint for name in chosen if (complaint := roots.complaint(name, folder)) is not None]:
+        click.echo("\n".join(dict.fromkeys(complaints)), err=True)
+        sys.exit(1)
 
 
 def _tree(name: str, edges: dict[str, tuple[str, ...]], folder: Path, depth: int) -> Iterator[str]:
-    from dpassay.proofs_check import roots
+    from dpassay.proofs_check import certificates, roots
 
-    yield f"{'  ' * depth}{name}: {roots.told(name, folder)}"
+    broken = roots.complaint(name, folder) is not None
+    yield f"{'  ' * depth}{name}: {certificates.UNVERIFIED if broken else roots.told(name, folder)}"
     for other in edges.get(name, ()):
         yield from _tree(other, edges, folder, depth + 1)
 

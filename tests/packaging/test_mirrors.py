@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -15,6 +16,12 @@ NO_ROOMS = ("ledger/", "src/")
 SOURCES = ("lazy_to_private", "lecture_notes", "local_distribution_learning")
 CLAIMS = "proofs_check/test_ledger.py"
 """Asks the kernel about every claim of every source, and about its false twins."""
+THEOREMS = "proofs_check/proof/test_theorems.py"
+"""Checks every proof in the form, with its models and lemmas, and each of its steps without what it cites."""
+ATTACKS = "proofs_check/proof/test_attacks_names.py"
+"""Tries, with the files of attacks beside it, to have the checker of proofs accept what is false."""
+PROVED_WITH = ("proofs_check/models", "proofs_check/shared_lemmas")
+ROW = re.compile(r"(lec|asi|sima)_\d")
 AUDIT, CLI = "audit/test_assess.py", "cli/test_law.py"
 
 KINDS = (
@@ -68,6 +75,15 @@ ELSEWHERE: dict[str, str] = {
     "proofs_check/registry": "proofs_check/test_claim.py",
     "proofs_check/run": "cli/test_claims.py",
     "proofs_check/sources": "proofs_check/test_certificates.py",
+    # The checker of proofs: parts of one check of a step, and what steps are written in.
+    **{
+        f"proofs_check/proof/{part}": ATTACKS
+        for part in ("application", "check", "context", "duties", "names", "sequents")
+    },
+    "proofs_check/proof/register": "proofs_check/proof/test_verdict.py",
+    "proofs_check/proof/rules": "proofs_check/proof/test_rules_of_indicators.py",
+    "proofs_check/proof/statements": "proofs_check/proof/test_several_relations.py",
+    "proofs_check/proof/terms": "proofs_check/proof/test_reading.py",
     # Contracts are tested by what they reject.
     "properties/batches": "properties/test_contract.py",
     "properties/multinomial": "properties/test_goodness_of_fit.py",
@@ -99,6 +115,9 @@ def mirror(module: str) -> str:
 
 def home(module: str) -> str:
     """Return the file that tests a module."""
+    folder, _, name = module.rpartition("/")
+    if folder in PROVED_WITH or (folder.startswith("proofs_check/") and ROW.match(name)):
+        return THEOREMS
     if module.startswith(tuple(f"proofs_check/{source}/" for source in SOURCES)):
         return CLAIMS
     if module.startswith("audit/targets/"):
@@ -119,6 +138,15 @@ def test_every_module_has_its_tests() -> None:
 def test_no_exception_is_stale(module: str) -> None:
     assert module in modules()
     assert not (ROOT / "tests" / mirror(module)).exists()
+
+
+def test_rows_and_what_they_share_are_tested_as_theorems() -> None:
+    names = [f"lecture_notes/{name}" for name in ("lec_14", "lec_02", "experts", "lec")] + ["models/anything"]
+    assert [home(f"proofs_check/{name}") for name in names] == [THEOREMS, THEOREMS, CLAIMS, CLAIMS, THEOREMS]
+    assert (
+        home("proofs_check/shared_lemmas/sums") == home("proofs_check/local_distribution_learning/asi_41") == THEOREMS
+    )
+    assert home("analysis/lec_14") == "analysis/test_lec_14.py"
 
 
 def test_a_module_without_tests_is_found(tmp_path: Path) -> None:
