@@ -75,21 +75,22 @@ def page(
     return "\n\n".join(part for part in parts if part)
 
 
-def _root(root: Mapping[str, Any], width: int) -> list[str]:
-    """The formula of a claim, and the steps of its proof."""
+def _root(root: Mapping[str, Any], width: int, name: str = "") -> list[str]:
+    """The formula of a claim, or of a part of it, and the steps of its proof."""
     if not root:
         return []
     rows = [("formula", root["formula"]), *(("where", condition) for condition in root["where"])]
-    rows += [(name, domain) for name, domain in root["variables"].items()]
-    rows += [(name, f"= {text}") for name, text in root["let"].items()]
-    told = [_section("Formula", _aligned([*rows, ("model", root["model"])], width))]
+    rows += [(variable, domain) for variable, domain in root["variables"].items()]
+    rows += [(short, f"= {text}") for short, text in root["let"].items()]
+    told = [_section(f"Formula of {name}" if name else "Formula", _aligned([*rows, ("model", root["model"])], width))]
     if "fails_at" in root:
         return [*told, _section("False at", _aligned(root["fails_at"].items(), width))]
     steps = [
         _filled(what, width, "  ", "     ") + "\n" + _filled(why, width, "     ", "     ")
         for what, why in steps_told(root)
     ]
-    return [*told, _section("Proof", steps)]
+    parts = [text for part, inner in root.get("parts", {}).items() for text in _root(inner, width, part)]
+    return [*told, _section(f"Proof of {name}" if name else "Proof", steps), *parts]
 
 
 def _heading(claim: Claim, verdict: str, width: int) -> str:

@@ -28,7 +28,7 @@ from dpassay.proofs_check.lecture_notes.failure import (
 )
 from dpassay.proofs_check.models.private_learning import LEARNING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, together
 
 PRINTED: Final = f"C*exp(-eps*a*n/4) + C*{SQUARE}"
 theorem(

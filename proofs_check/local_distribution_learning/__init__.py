@@ -1,29 +1,5 @@
 """Source 000: online distribution learning with local privacy constraints."""
 
-from dpassay.proofs_check.local_distribution_learning import (
-    clipping,
-    composition,
-    kl_steps,
-    local_privacy,
-    lower_bound,
-    lower_bound_channels,
-    randomized_response,
-    regret,
-    risk,
-    setting,
-    weighted_majority,
-)
+from dpassay.proofs_check.modules import imported
 
-__all__ = [
-    "clipping",
-    "composition",
-    "kl_steps",
-    "local_privacy",
-    "lower_bound",
-    "lower_bound_channels",
-    "randomized_response",
-    "regret",
-    "risk",
-    "setting",
-    "weighted_majority",
-]
+MODULES = imported(__name__, __path__)

@@ -1,8 +1,9 @@
 """Multiplicative weights on two games of which one row differs.
 
 A setting is two matrices of rewards in [0, 1] and e^a > 1. ``P`` is the law of the choices of all rounds on the first,
-``y(t)`` that of round t alone; round T + 1 is the one that would come next. ``U(t)`` and ``V(t)`` are the past rewards, in the
-two games, of what is chosen in round t; ``L(t)`` is the privacy loss of round t and ``delta(x)`` the least delta at e^x.
+``y(t)`` that of round t alone; round T + 1 is the one that would come next. ``U(t)`` and ``V(t)`` are the past
+rewards, in the two games, of what is chosen in round t; ``L(t)`` is the privacy loss of round t and ``delta(x)`` the
+least delta at e^x.
 """
 
 from __future__ import annotations

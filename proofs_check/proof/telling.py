@@ -19,7 +19,7 @@ from dpassay.proofs_check.proof.statements import (
     Use,
     Words,
 )
-from dpassay.proofs_check.proof.verdict import Graph
+from dpassay.proofs_check.proof.verdict import Graph, parts_of
 
 CHECKED_BY: Final = (
     "the checker of steps (proofs_check/proof), the kernel (proofs_check/kernel) and exact numbers (exact/) of "
@@ -55,7 +55,8 @@ def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that 
         {"name": step.name, "formula": step.formula, "where": list(step.where), "by": reason(step)}
         for step in THEOREMS[id].proof
     ]
-    return {**root_of(THEOREMS[id].statement), "steps": steps}
+    parts = {name: record_of(name) for name in parts_of(id)}
+    return {**root_of(THEOREMS[id].statement), "steps": steps, **({"parts": parts} if parts else {})}
 
 
 def _shortened(text: str) -> str:
@@ -65,7 +66,7 @@ def _shortened(text: str) -> str:
     )
 
 
-def reason(step: Step) -> str:
+def reason(step: Step) -> str:  # noqa: PLR0911  # one kind of justification a line
     """What a step rests on, in a line."""
     match step.by:
         case Arithmetic(terms):

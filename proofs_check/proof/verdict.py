@@ -70,8 +70,8 @@ class Graph:
         return sum(self.check(name).by.get("words", 0) for name in self.needed(id))
 
     def needed(self, id: str) -> list[str]:  # noqa: A002  # the name that it has everywhere
-        """A theorem and all theorems that it rests on, each once."""
-        found = [id]
+        """A theorem, the other parts of its claim, and all theorems that these rest on, each once."""
+        found = [id, *parts_of(id)]
         for name in found:
             found += [other for other in self.check(name).rests_on if other in THEOREMS and other not in found]
         return found
@@ -115,6 +115,11 @@ class Graph:
         insist(model.name not in self.models, f"{model.name!r} is the name of two models")
         tested(model)
         self.models[model.name] = model
+
+
+def parts_of(id: str) -> list[str]:  # noqa: A002  # the name that it has everywhere
+    """The theorems that say more of a claim, such as "LEC-21: privacy" of LEC-21: its verdict is the weakest of all."""
+    return [name for name in THEOREMS if name.startswith(f"{id}: ")]
 
 
 def rests_on(theorem: Theorem) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Every theorem in the form: its steps are accepted, nothing that a step cites can be left out, and what is false falls."""
+"""Every theorem in the form: its steps are accepted, each needs what it cites, and what is false falls."""
 
 from __future__ import annotations
 
