@@ -16,11 +16,11 @@ from __future__ import annotations
 from typing import Final
 
 from dpassay.proofs_check.lecture_notes.failure import (
+    AS_EXPONENTIAL,
     FAILURE,
     FAR,
     FITTING,
     KEPT,
-    POSITIVE,
     POWER,
     SMALL,
     SQUARE,
@@ -51,7 +51,7 @@ theorem(
     LEARNING,
     f"{FAILURE} <= (C - 1)*{POWER} and {IMPLIED}",
     Step("failure", f"{FAILURE} <= (C - 1)*{POWER}", apply("failure by weights"), SMALL),
-    *POSITIVE,
+    AS_EXPONENTIAL,
     Step(
         "eps at most 1",
         "2*eps <= 509/100*(1 - exp(-eps/2))",
@@ -82,23 +82,20 @@ theorem(
     Step(
         "tangent",
         f"{KEPT} - 1 - log({KEPT}) >= 0",
-        analysis("z - 1 - log(z) >= 0", "(0, oo)", "positive", z=KEPT),
+        analysis("z - 1 - log(z) >= 0", "(0, oo)", z=KEPT),
         SMALL,
-        ("positive",),
     ),
     Step(
         "log",
         f"n*log({KEPT}) <= -2*log(C)",
         arithmetic(("n", "tangent"), "exponent"),
         ENOUGH,
-        ("positive",),
     ),
     Step(
         "decay",
         f"exp(n*log({KEPT})) <= exp(-2*log(C))",
         apply("exp grows", "log", A=f"n*log({KEPT})", B="-2*log(C)"),
         ENOUGH,
-        ("positive",),
     ),
     Step("inverse", "exp(-log(C)) = 1/C", apply("inverse of the class size")),
     Step("square", "exp(-2*log(C)) = 1/C**2", arithmetic(("1/C + exp(-log(C))", "inverse"))),
@@ -107,7 +104,6 @@ theorem(
         f"{FAILURE} < 1/C",
         arithmetic("failure", ("C - 1", "power"), ("C - 1", "decay"), ("C - 1", "square")),
         ENOUGH,
-        ("positive",),
     ),
     Step(
         "enough",
