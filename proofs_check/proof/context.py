@@ -1,7 +1,7 @@
 """What is known where a step stands: its variables with their sorts, and relations that hold.
 
-``shows`` is all that is found without being told: a relation that is known, or follows from one or two of them by
-adding what is evidently not negative. Whatever needs more is a step.
+``shows`` is all that is found without being told: a relation that is known, or follows from one or two of them by adding
+what is evidently not negative. Whatever needs more is a step.
 """
 
 from __future__ import annotations
