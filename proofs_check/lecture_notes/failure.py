@@ -10,7 +10,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.private_learning import LEARNING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
 
 BAD: Final = ("a < error(h)",)
 CHOSEN: Final = "sum(p(h)*[a < error(h)], h, 1, C)"
@@ -39,10 +39,8 @@ theorem(
     "failure of two kinds",
     LEARNING,
     f"{FAILURE} <= E({FAR}) + Pr(1 <= {FITTING})",
-    Step("sign", f"0 <= {FIT}", arithmetic()),
-    Step("among", f"{FIT} <= {FITTING}", apply("a term of a sum", "sign", f=f"h: {FIT}", low="1", k="h", high="C")),
-    Step("own square", f"({FIT})**2 = {FIT}", arithmetic()),
-    Step("fits", f"{FIT} <= [1 <= {FITTING}]", apply("one of them", "own square", "among", x=FIT, N=FITTING)),
+    Step("among", f"{FIT} <= {FITTING}", apply("a term of a sum", f=f"h: {FIT}", low="1", k="h", high="C")),
+    Step("fits", f"{FIT} <= [1 <= {FITTING}]", apply("one of them", "among", x=FIT, N=FITTING)),
     Step(
         "far or not",
         "[u(h) < -a*n/2] = 1 - [-a*n/2 <= u(h)]",
@@ -85,32 +83,22 @@ theorem(
 SMALL: Final = ("a <= 1",)
 KEPT: Final = "1 - a*(1 - exp(-eps/2))"
 POWER: Final = f"power({KEPT}, n)"
-POSITIVE: Final = (
-    Step("sign", "-eps/2 <= 0", arithmetic(("1/2", "0 < eps"))),
-    Step("weight", "exp(-eps/2) <= exp(0)", apply("exp grows", "sign", A="-eps/2", B="0")),
-    Step("positive", f"0 < {KEPT}", arithmetic(("1 - a", "weight")), SMALL),
-    Step("exp of log", f"exp(log({KEPT})) = {KEPT}", apply("exp of log", "positive", A=KEPT), SMALL, ("positive",)),
-    Step(
-        "power",
-        f"{POWER} = exp(n*log({KEPT}))",
-        apply("a power is an exponential", "positive", x=KEPT, i="n"),
-        SMALL,
-        ("positive",),
-    ),
+AS_EXPONENTIAL: Final = Step(
+    "power", f"{POWER} = exp(n*log({KEPT}))", apply("a power is an exponential", x=KEPT, i="n"), SMALL
 )
 theorem(
     "failure by weights",
     LEARNING,
     f"{FAILURE} <= (C - 1)*{POWER}",
-    *POSITIVE,
+    AS_EXPONENTIAL,
+    Step("exp of log", f"exp(log({KEPT})) = {KEPT}", apply("exp of log", A=KEPT), SMALL),
     Step("its score", "u(f) = 0", apply("the target fits")),
     Step("fits", "0 <= eps*u(f)/2", arithmetic(("-eps/2", "its score"))),
     Step("its weight", "exp(0) <= exp(eps*u(f)/2)", apply("exp grows", "fits", A="0", B="eps*u(f)/2")),
-    Step("weights are positive", "0 <= exp(eps*u(h)/2)", arithmetic()),
     Step(
         "one weight",
         "exp(eps*u(f)/2) <= sum(exp(eps*u(j)/2), j, 1, C)",
-        apply("a term of a sum", "weights are positive", f="j: exp(eps*u(j)/2)", low="1", k="f", high="C"),
+        apply("a term of a sum", f="j: exp(eps*u(j)/2)", low="1", k="f", high="C"),
     ),
     Step("all weights", "1 <= Z", arithmetic("its weight", "one weight", ("-1", "weights"))),
     Step("probability", "p(h) <= exp(eps*u(h)/2)", arithmetic("mechanism", ("exp(eps*u(h)/2)/Z", "all weights"))),
@@ -119,19 +107,14 @@ theorem(
         "E(p(h)) <= E(exp(eps*u(h)/2))",
         apply("expectation grows", "probability", P="P", X="p(h)", Y="exp(eps*u(h)/2)"),
     ),
-    Step("half", "0 <= eps/2", arithmetic(("1/2", "0 < eps"))),
-    Step("rate", f"{KEPT} <= exp(log({KEPT}))", arithmetic(("-1", "exp of log")), SMALL, ("positive",)),
-    Step("is bad", "a <= error(h)", arithmetic("a < error(h)"), BAD),
+    Step("rate", f"{KEPT} <= exp(log({KEPT}))", arithmetic(("-1", "exp of log")), SMALL),
     Step(
         "moments",
         f"E(exp(eps*u(h)/2)) <= exp(n*log({KEPT}))",
-        apply("moments of the score", "half", "is bad", "rate", s="eps/2", b="a", c=f"log({KEPT})"),
+        apply("moments of the score", "rate", s="eps/2", b="a", c=f"log({KEPT})"),
         (*BAD, *SMALL),
-        ("positive",),
     ),
-    Step(
-        "choice", f"E(p(h)) <= {POWER}", arithmetic("mean", "moments", ("-1", "power")), (*BAD, *SMALL), ("positive",)
-    ),
+    Step("choice", f"E(p(h)) <= {POWER}", arithmetic("mean", "moments", ("-1", "power")), (*BAD, *SMALL)),
     Step(
         "if bad",
         f"[a < error(h)]*E(p(h)) <= [a < error(h)]*{POWER}",
@@ -141,11 +124,11 @@ theorem(
     Step(
         "good or bad", "[a < error(h)] = 1 - [error(h) <= a]", apply("indicator of the contrary", A="error(h)", B="a")
     ),
-    Step("power is positive", f"0 < {POWER}", arithmetic(("-1", "power")), SMALL, ("positive",)),
+    Step("power is positive", f"0 < {POWER}", arithmetic(("-1", "power")), SMALL),
     Step(
         "each",
         f"[a < error(h)]*E(p(h)) <= {POWER}",
-        arithmetic("if bad", (POWER, "good or bad"), ("[error(h) <= a]", "power is positive")),
+        arithmetic("if bad", (POWER, "good or bad")),
         SMALL,
         ("power is positive",),
     ),
@@ -164,6 +147,63 @@ theorem(
     ),
     Step("all", f"{FAILURE} <= (C - 1)*{POWER}", arithmetic("swap", "sum"), SMALL),
     where=SMALL,
+)
+ROWS: Final = "509/100*log(C) <= a*n"
+PRIVATE_ROWS: Final = "509/100*log(C) <= a*eps*n"
+ENOUGH: Final = (*SMALL, ROWS, PRIVATE_ROWS)
+EXPONENT: Final = "2*log(C) <= a*n*(1 - exp(-eps/2))"
+theorem(
+    "the weights decay",
+    LEARNING,
+    f"{POWER} <= exp(-2*log(C))",
+    AS_EXPONENTIAL,
+    Step(
+        "eps at most 1",
+        "2*eps <= 509/100*(1 - exp(-eps/2))",
+        analysis("2*z <= 509/100*(1 - exp(-z/2))", "[0, 1]", z="eps"),
+        ("0 <= 1 - eps",),
+    ),
+    Step(
+        "private",
+        EXPONENT,
+        arithmetic(("100*a*n/509", "eps at most 1"), ("200/509", PRIVATE_ROWS)),
+        (*ENOUGH, "0 <= 1 - eps"),
+    ),
+    Step("less", "-eps/2 <= -1/2", arithmetic(("1/2", "1 - eps <= 0")), ("1 - eps <= 0",)),
+    Step("grows", "exp(-eps/2) <= exp(-1/2)", apply("exp grows", "less", A="-eps/2", B="-1/2"), ("1 - eps <= 0",)),
+    Step("at 1", "2 < 509/100*(1 - exp(-1/2))", constant()),
+    Step(
+        "at least 1",
+        EXPONENT,
+        arithmetic(("200/509", ROWS), ("100*a*n/509", "at 1"), ("a*n", "grows")),
+        (*ENOUGH, "1 - eps <= 0"),
+    ),
+    Step(
+        "exponent",
+        EXPONENT,
+        apply("cases", "private", "at least 1", A="2*log(C)", B="a*n*(1 - exp(-eps/2))", c="1 - eps"),
+        ENOUGH,
+    ),
+    Step(
+        "tangent",
+        f"{KEPT} - 1 - log({KEPT}) >= 0",
+        analysis("z - 1 - log(z) >= 0", "(0, oo)", z=KEPT),
+        SMALL,
+    ),
+    Step(
+        "log",
+        f"n*log({KEPT}) <= -2*log(C)",
+        arithmetic(("n", "tangent"), "exponent"),
+        ENOUGH,
+    ),
+    Step(
+        "decay",
+        f"exp(n*log({KEPT})) <= exp(-2*log(C))",
+        apply("exp grows", "log", A=f"n*log({KEPT})", B="-2*log(C)"),
+        ENOUGH,
+    ),
+    Step("all", f"{POWER} <= exp(-2*log(C))", arithmetic("decay", "power"), ENOUGH),
+    where=ENOUGH,
 )
 theorem(
     "inverse of the class size",

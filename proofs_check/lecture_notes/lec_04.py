@@ -60,12 +60,12 @@ theorem(
 )
 
 MIDDLE: Final = "log(1 - (a + error(h))/2)"
-BELOW: Final = Step("below 1", "a < 1", arithmetic("a < error(h)", "errors"), BAD)
+BELOW: Final = Step("below 1", "a < 1", arithmetic("errors"), BAD)
 ERRORS: Final = Step("errors", "error(h) <= 1", apply("errors"))
 POWER: Final = Step(
     "power",
     "power(1 - a, n) = exp(n*log(1 - a))",
-    apply("a power is an exponential", "below 1", x="1 - a", i="n"),
+    apply("a power is an exponential", x="1 - a", i="n"),
     BAD,
     ("below 1",),
 )
@@ -85,7 +85,7 @@ theorem(
         BAD,
         ("below 1",),
     ),
-    Step("all", "Pr(0 <= u(h)) <= power(1 - a, n)", arithmetic("chance", ("-1", "power")), BAD, ("below 1",)),
+    Step("all", "Pr(0 <= u(h)) <= power(1 - a, n)", arithmetic("chance", ("-1", "power")), BAD),
     where=BAD,
 )
 theorem(
@@ -105,11 +105,10 @@ theorem(
     ),
     Step("rate", f"1 - (a + error(h))/2 <= exp({MIDDLE})", arithmetic(("-1", "exp of log")), BAD, ("below",)),
     Step("less", "0 < (error(h) - a)/2", arithmetic(("1/2", "a < error(h)")), BAD),
-    Step("at most", "(error(h) - a)/2 <= error(h)", arithmetic(("1/2", "a < error(h)"), "0 < a"), BAD),
     Step(
         "chance",
         f"Pr(0 <= u(h)) <= exp(n*{MIDDLE})",
-        apply("no mistake", "rate", "less", "at most", r="(error(h) - a)/2", c=MIDDLE),
+        apply("no mistake", "rate", "less", r="(error(h) - a)/2", c=MIDDLE),
         BAD,
         ("below",),
     ),
@@ -134,7 +133,6 @@ theorem(
         "Pr(0 <= u(h)) < power(1 - a, n)",
         arithmetic("chance", "grow", ("-1", "power")),
         STRICT,
-        ("below", "below 1"),
     ),
     where=STRICT,
 )

@@ -16,19 +16,20 @@ from __future__ import annotations
 from typing import Final
 
 from dpassay.proofs_check.lecture_notes.failure import (
+    ENOUGH,
     FAILURE,
     FAR,
     FITTING,
-    KEPT,
-    POSITIVE,
     POWER,
+    PRIVATE_ROWS,
+    ROWS,
     SMALL,
     SQUARE,
     TWO_BOUNDS,
 )
 from dpassay.proofs_check.models.private_learning import LEARNING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, together
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together
 
 PRINTED: Final = f"C*exp(-eps*a*n/4) + C*{SQUARE}"
 theorem(
@@ -41,73 +42,20 @@ theorem(
     Step("all", f"{FAILURE} <= E({FAR}) + Pr(1 <= {FITTING}) < {PRINTED}", together("two kinds", "bound")),
 )
 
-ROWS: Final = "509/100*log(C) <= a*n"
-PRIVATE_ROWS: Final = "509/100*log(C) <= a*eps*n"
-ENOUGH: Final = (*SMALL, ROWS, PRIVATE_ROWS)
-EXPONENT: Final = "2*log(C) <= a*n*(1 - exp(-eps/2))"
 IMPLIED: Final = f"[{ROWS}]*[{PRIVATE_ROWS}] <= [{FAILURE} < 1/C]"
 theorem(
     "LEC-09-sharp",
     LEARNING,
     f"{FAILURE} <= (C - 1)*{POWER} and {IMPLIED}",
     Step("failure", f"{FAILURE} <= (C - 1)*{POWER}", apply("failure by weights"), SMALL),
-    *POSITIVE,
-    Step(
-        "eps at most 1",
-        "2*eps <= 509/100*(1 - exp(-eps/2))",
-        analysis("2*z <= 509/100*(1 - exp(-z/2))", "[0, 1]", z="eps"),
-        ("0 <= 1 - eps",),
-    ),
-    Step(
-        "private",
-        EXPONENT,
-        arithmetic(("100*a*n/509", "eps at most 1"), ("200/509", PRIVATE_ROWS)),
-        (*ENOUGH, "0 <= 1 - eps"),
-    ),
-    Step("less", "-eps/2 <= -1/2", arithmetic(("1/2", "1 - eps <= 0")), ("1 - eps <= 0",)),
-    Step("grows", "exp(-eps/2) <= exp(-1/2)", apply("exp grows", "less", A="-eps/2", B="-1/2"), ("1 - eps <= 0",)),
-    Step("at 1", "2 < 509/100*(1 - exp(-1/2))", constant()),
-    Step(
-        "at least 1",
-        EXPONENT,
-        arithmetic(("200/509", ROWS), ("100*a*n/509", "at 1"), ("a*n", "grows")),
-        (*ENOUGH, "1 - eps <= 0"),
-    ),
-    Step(
-        "exponent",
-        EXPONENT,
-        apply("cases", "private", "at least 1", A="2*log(C)", B="a*n*(1 - exp(-eps/2))", c="1 - eps"),
-        ENOUGH,
-    ),
-    Step(
-        "tangent",
-        f"{KEPT} - 1 - log({KEPT}) >= 0",
-        analysis("z - 1 - log(z) >= 0", "(0, oo)", "positive", z=KEPT),
-        SMALL,
-        ("positive",),
-    ),
-    Step(
-        "log",
-        f"n*log({KEPT}) <= -2*log(C)",
-        arithmetic(("n", "tangent"), "exponent"),
-        ENOUGH,
-        ("positive",),
-    ),
-    Step(
-        "decay",
-        f"exp(n*log({KEPT})) <= exp(-2*log(C))",
-        apply("exp grows", "log", A=f"n*log({KEPT})", B="-2*log(C)"),
-        ENOUGH,
-        ("positive",),
-    ),
+    Step("decay", f"{POWER} <= exp(-2*log(C))", apply("the weights decay"), ENOUGH),
     Step("inverse", "exp(-log(C)) = 1/C", apply("inverse of the class size")),
     Step("square", "exp(-2*log(C)) = 1/C**2", arithmetic(("1/C + exp(-log(C))", "inverse"))),
     Step(
         "below",
         f"{FAILURE} < 1/C",
-        arithmetic("failure", ("C - 1", "power"), ("C - 1", "decay"), ("C - 1", "square")),
+        arithmetic("failure", ("C - 1", "decay"), ("C - 1", "square")),
         ENOUGH,
-        ("positive",),
     ),
     Step(
         "enough",

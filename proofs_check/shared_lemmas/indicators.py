@@ -101,7 +101,7 @@ theorem(
     Step("at most 1", "x <= 1", apply("zero or one", "own square", x="x")),
     Step("some", "[1 <= N] = 1", apply("indicator of what holds", A="1", B="N"), ("1 <= N",)),
     Step("above", ONE_OF_THEM, arithmetic("at most 1", ("-1", "some")), ("1 <= N",)),
-    Step("less", "x < 1", arithmetic("among", "N < 1"), ("N < 1",)),
+    Step("less", "x < 1", arithmetic("among"), ("N < 1",)),
     Step("nothing", "x = 0", arithmetic(("-1/(1 - x)", "own square")), ("N < 1",), ("less",)),
     Step("below", ONE_OF_THEM, arithmetic("nothing"), ("N < 1",)),
     Step("all", ONE_OF_THEM, apply("cases, one strict", "above", "below", A="x", B="[1 <= N]", c="N - 1")),

@@ -90,8 +90,7 @@ theorem(
         "E(exp(-s*X(t))) <= 1 - E(X(t))*(1 - exp(-s))",
         apply("expectation grows", "chord", P="P", X="exp(-s*X(t))", Y="1 - X(t)*(1 - exp(-s))"),
     ),
-    Step("sign", "-s <= 0", arithmetic("0 <= s")),
-    Step("small", "exp(-s) <= exp(0)", apply("exp grows", "sign", A="-s", B="0")),
+    Step("small", "exp(-s) <= exp(0)", apply("exp grows", A="-s", B="0")),
     Step(
         "trial", "E(exp(-s*X(t))) <= exp(c)", arithmetic("mean", ("1 - exp(-s)", "likely"), "rate"), defined=("small",)
     ),

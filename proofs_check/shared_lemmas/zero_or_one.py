@@ -14,7 +14,6 @@ theorem(
     IDEMPOTENT,
     "x <= 1",
     Step("above", "x <= 1", arithmetic(("x - 1", "1 <= x"), "own square"), ("1 <= x",)),
-    Step("below", "x <= 1", arithmetic("x <= 1"), ("x <= 1",)),
-    Step("all", "x <= 1", apply("cases", "below", "above", A="x", B="1", c="1 - x")),
+    Step("all", "x <= 1", apply("cases", "above", A="x", B="1", c="1 - x")),
     given={"own square": Given("x**2 = x")},
 )
