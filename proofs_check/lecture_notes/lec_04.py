@@ -1,10 +1,9 @@
 """LEC-04: the display in the proof of Theorem 1, whose third link is printed as a strict inequality of sums over BAD.
 
 Lecture notes, Section 1, proof of Theorem 1. Where no hypothesis is bad the link says 0 < 0, and at n = 0 it compares
-equal sums of ones (LEC-04, refuted, for alpha <= 1: the last link fails for a larger one). It holds with <=, and
-strictly where some g is bad and n >= 1 (LEC-04-corrected): each term is (1 - q)^n < (1 - alpha)^n for an error q >
-alpha. The ends of the display are related as it says, strictly ("LEC-04, its ends"): f is not bad, so that at most
-|C| - 1 are.
+equal sums of ones ("LEC-04: as printed", refuted, for alpha <= 1: the last link fails for a larger one). It holds with
+<=, and strictly where some g is bad and n >= 1 (LEC-04-corrected): each term is (1 - q)^n < (1 - alpha)^n for an error
+q > alpha. The ends of the display are related as it says, strictly (LEC-04): f is not bad, so that at most |C| - 1 are.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ CONSISTENT: Final = "sum([a < error(h)]*Pr(0 <= u(h)), h, 1, C)"
 NO_MISTAKE: Final = "sum([a < error(h)]*Pr(sum(miss(h, t), t, 1, n) <= 0), h, 1, C)"
 POWERS: Final = "sum([a < error(h)]*power(1 - a, n), h, 1, C)"
 refuted(
-    "LEC-04",
+    "LEC-04: as printed",
     LEARNING,
     f"{SOME} <= {CONSISTENT} = {NO_MISTAKE} < {POWERS} <= C*power(1 - a, n) <= exp(log(C) - a*n)",
     setting=Learning(("0000",), 0, (1, 1, 1, 1), 1, Fraction(1, 2)),
@@ -176,7 +175,7 @@ theorem(
     variables={"g": "integer, 1 <= g, g <= C"},
 )
 theorem(
-    "LEC-04, its ends",
+    "LEC-04",
     LEARNING,
     f"{SOME} < exp(log(C) - a*n)",
     Step("few", f"{SOME} <= (C - 1)*exp(-a*n)", apply("few bad are consistent")),

@@ -1,12 +1,12 @@
 """LEC-08: a bad hypothesis makes at most alpha n/2 mistakes with probability at most e^(-alpha^2 n/2).
 
 Lecture notes, Section 1, second display, "the second inequality is the Chernoff bound". It is printed as a strict one
-between sums over BAD, and that fails where BAD is empty: 0 < 0 (LEC-08, refuted). Each term is strictly less where n
->= 1 and the sums are related with <= (LEC-08-corrected). By Hoeffding's lemma E e^(s u(h)) <= e^(n (s^2/8 - s q)) for
-a hypothesis of error q > alpha; with s = 4 (q - alpha/2) the tail is at most e^(-2 (q - alpha/2)^2 n), and 2 (q -
-alpha/2)^2 exceeds alpha^2/2 by 2 q (q - alpha). A second bound is linear in alpha, and better for alpha < 1 - ln 2:
-the exact moments at e^(-s) = (1 - alpha)/(2 - alpha). The ends of the printed display are related as it says,
-strictly ("LEC-08, its ends"), because f is not bad.
+between sums over BAD, and that fails where BAD is empty: 0 < 0 ("LEC-08: as printed", refuted). Each term is strictly
+less where n >= 1 and the sums are related with <= (LEC-08-corrected). By Hoeffding's lemma E e^(s u(h)) <= e^(n (s^2/8
+- s q)) for a hypothesis of error q > alpha; with s = 4 (q - alpha/2) the tail is at most e^(-2 (q - alpha/2)^2 n), and
+2 (q - alpha/2)^2 exceeds alpha^2/2 by 2 q (q - alpha). A second bound is linear in alpha, and better for alpha < 1 - ln
+2: the exact moments at e^(-s) = (1 - alpha)/(2 - alpha). The ends of the printed display are related as it says,
+strictly (LEC-08), because f is not bad.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def over_bad(term: str) -> str:
 
 
 refuted(
-    "LEC-08",
+    "LEC-08: as printed",
     LEARNING,
     f"{SOME} <= {over_bad(FEW)} < {over_bad(SQUARE)} <= C*{SQUARE}",
     setting=Learning(("0000",), 0, (1, 1, 1, 1), 1, Fraction(1, 2)),
@@ -266,7 +266,7 @@ theorem(
     *union("-a*n/2", SQUARE, "few"),
 )
 theorem(
-    "LEC-08, its ends",
+    "LEC-08",
     LEARNING,
     f"{SOME} < C*{SQUARE}",
     Step("few bad", f"{SOME} <= (C - 1)*{SQUARE}", apply("few bad fit")),

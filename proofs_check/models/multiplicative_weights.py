@@ -3,7 +3,8 @@
 A setting is two matrices of rewards in [0, 1] and e^a > 1. ``P`` is the law of the choices of all rounds on the first,
 ``y(t)`` that of round t alone; round T + 1 is the one that would come next. ``U(t)`` and ``V(t)`` are the past
 rewards, in the two games, of what is chosen in round t; ``L(t)`` is the privacy loss of round t and ``delta(x)`` the
-least delta at e^x.
+least delta at e^x: what the first law has beyond e^x times the second, which is the mean of 1 - e^(x - S) where the
+loss S of all rounds is above x.
 """
 
 from __future__ import annotations
@@ -31,6 +32,19 @@ class Games:
     first: Rows
     second: Rows
     growth: Fraction
+
+    def __post_init__(self) -> None:
+        if not self.growth > 1:
+            raise ValueError(f"growth = {self.growth}: expected e^a above 1")
+        if not self.first or not self.first[0]:
+            raise ValueError(f"first = {self.first}: expected a row a round, and a number an expert")
+        shape = [len(self.first[0])] * len(self.first)
+        for name, rows in (("first", self.first), ("second", self.second)):
+            if [len(row) for row in rows] != shape or not all(0 <= reward <= 1 for row in rows for reward in row):
+                raise ValueError(f"{name} = {rows}: expected {len(shape)} rows of {shape[0]} rewards in [0, 1]")
+        changed = [t for t, (a, b) in enumerate(zip(self.first, self.second, strict=True), 1) if a != b]
+        if len(changed) > 1:
+            raise ValueError(f"the games differ in rounds {changed}: expected one round at most")
 
     def parameters(self, more: int = 0) -> multiplicative_weights.Parameters:
         """Those of the algorithm for ``more`` rounds than there are."""
@@ -86,7 +100,7 @@ def least_delta(games: Games, epsilon: Any) -> Real:
 
 
 def settings() -> Iterator[Games]:
-    """Two experts in one to three rounds, three experts, and a step so small that 12 T a^2 <= 1."""
+    """One to three experts in one to three rounds, no rewards, equal games, and a step with 12 T a^2 <= 1."""
     rows = [tuple(map(Fraction, bits)) for bits in product((0, 1), repeat=2)]
     half: tuple[Fraction, ...] = (Fraction(1, 2), Fraction(1, 3))
     for growth in (Fraction(3, 2), Fraction(4)):
@@ -98,6 +112,9 @@ def settings() -> Iterator[Games]:
         ((Fraction(1), Fraction(0), Fraction(0)), last), ((Fraction(0), Fraction(1), Fraction(1)), last), Fraction(2)
     )
     yield Games((rows[1], rows[2]), (rows[3], rows[2]), Fraction(21, 20))
+    one, nothing = ((Fraction(1),), (half[:1])), ((Fraction(0),), (half[:1]))
+    yield Games(one, nothing, Fraction(3))
+    yield Games((rows[0],) * 2, (rows[0],) * 2, Fraction(2))
 
 
 def read(games: Games) -> dict[str, Any]:
@@ -138,7 +155,7 @@ GAMES: Final = Model(
         "one row, down": "V(t) - U(t) <= 1",
         "independent": "independent(L(t), t, 1, T)",
         "unit": "E(exp(-L(t))) = 1",
-        "delta": "delta(x) <= Pr(sum(L(t), t, 1, T) > x)",
+        "delta": "delta(x) = E([x < S]*(1 - exp(x - S)))".replace("S", "sum(L(t), t, 1, T)"),
     },
     settings=settings,
     read=read,
