@@ -1,7 +1,7 @@
 """SIMA-26: a label may be answered with one of N' integers, M <= N' <= K M.
 
 Section 4.2, after (6). The lower bound holds, but N' <= K M is true of the sum before it is rounded up, and each of M
-labels is rounded up: one hypothesis (1/3, 2/3) has N' = 3 on M = 2 labels. SIMA-26-corrected: N' <= M + min(K, M)(M - 1),
+labels is rounded up: one hypothesis (1/3, 2/3) has N' = 3 on M = 2 labels. Corrected: N' <= M + min(K, M)(M - 1),
 for c(y) - 1 is below M f(j, y) for the owner j of y, and the labels that j owns have f(j, y) of sum at most 1: so their
 c(y) - 1, which are integers, add up to at most M - 1. And c(y) <= M for each label.
 """

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
