@@ -1,9 +1,9 @@
 """SIMA-26: a label may be answered with one of N' integers, M <= N' <= K M.
 
 Section 4.2, after (6). The lower bound holds, but N' <= K M is true of the sum before it is rounded up, and each of M
-labels is rounded up: one hypothesis (1/3, 2/3) has N' = 3 on M = 2 labels. SIMA-26-corrected: N' <= M + min(K, M)(M -
-1), for c(y) - 1 is below M f(j, y) for the owner j of y, and the labels that j owns have f(j, y) of sum at most 1: so
-their c(y) - 1, which are integers, add up to at most M - 1. And c(y) <= M for each label.
+labels is rounded up: one hypothesis (1/3, 2/3) has N' = 3 on M = 2 labels. Corrected: N' <= M + min(K, M)(M - 1),
+for c(y) - 1 is below M f(j, y) for the owner j of y, and the labels that j owns have f(j, y) of sum at most 1: so their
+c(y) - 1, which are integers, add up to at most M - 1. And c(y) <= M for each label.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Final
 
 from dpassay.proofs_check.models.label_clipping import CLIPPING
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
 from dpassay.reference.label_clipping import Parameters
 
 ONE_THIRD: Final = ((Fraction(1, 3), Fraction(2, 3)),)
-refuted("SIMA-26", CLIPPING, "N <= K*M", setting=Parameters(ONE_THIRD, 2, "printed"))
+refuted("SIMA-26", CLIPPING, "M <= N <= K*M", setting=Parameters(ONE_THIRD, 2, "printed"))
 LEAST: Final = theorem(
     "at least M integers",
     CLIPPING,
@@ -36,7 +36,7 @@ OWNED: Final = "sum(B(j, y)*(c(y) - 1), y, 1, M)"
 CORRECTED: Final = theorem(
     "SIMA-26-corrected",
     CLIPPING,
-    BOUND,
+    "M <= N <= M + m*(M - 1) < (K + 1)*M",
     # what one hypothesis owns
     Step("not below 0", "0 <= B(j, y)", arithmetic("0 or 1")),
     Step("square", "0 <= z**2", arithmetic()),
@@ -125,16 +125,12 @@ CORRECTED: Final = theorem(
         where=("K - m - 1/2 <= 0",),
     ),
     Step(
-        "all",
+        "most",
         BOUND,
         apply("cases", "fewer labels", "fewer hypotheses", A="N", B="M + m*(M - 1)", c="K - m - 1/2"),
     ),
+    Step("short", "M + m*(M - 1) < (K + 1)*M", arithmetic(("M - 1", "m <= K"), "1 <= K")),
+    Step("least", "M <= N", apply("at least M integers")),
+    Step("all", "M <= N <= M + m*(M - 1) < (K + 1)*M", together("least", "most", "short")),
     variables={"z": "real"},
-)
-SHORT: Final = theorem(
-    "SIMA-26-corrected, in short",
-    CLIPPING,
-    "N < (K + 1)*M",
-    Step("most", BOUND, apply("SIMA-26-corrected")),
-    Step("all", "N < (K + 1)*M", arithmetic("most", ("M - 1", "m <= K"), "1 <= K")),
 )
