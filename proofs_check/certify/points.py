@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations, product
 from typing import Final, TypeAlias
 
 from dpassay.exact.real import rational_ball, working_precision
@@ -32,18 +33,23 @@ def find_point(where: Sequence[str]) -> dict[str, str] | None:
 
 
 def _descend(formulas: Sequence[Formula], point: Point) -> Point:
-    """Change one coordinate, the one that helps most, as long as that helps."""
+    """Change one coordinate, or two where one does not help, those that help most, as long as that helps."""
     missing = _missing(formulas, point)
     while missing > 0:
-        better = min(_neighbors(point), key=lambda other: _missing(formulas, other), default=point)
-        if _missing(formulas, better) >= missing:
+        for changes in (1, 2):
+            better = min(_neighbors(point, changes), key=lambda other: _missing(formulas, other), default=point)
+            if _missing(formulas, better) < missing:
+                break
+        else:
             break
         point, missing = better, _missing(formulas, better)
     return point
 
 
-def _neighbors(point: Point) -> Iterator[Point]:
-    return (point | {name: value} for name in point for value in SIMPLE if value != point[name])
+def _neighbors(point: Point, changes: int) -> Iterator[Point]:
+    for names in combinations(point, changes):
+        for values in product(SIMPLE, repeat=changes):
+            yield point | dict(zip(names, values, strict=True))
 
 
 def _missing(formulas: Sequence[Formula], point: Point) -> float:

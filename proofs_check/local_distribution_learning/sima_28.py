@@ -2,8 +2,8 @@
 
 Section 4.2, after (7). Beside (5/6, 1/6, 0), the hypothesis (0, 0, 1) gives an integer of label 2 a likelihood that is
 (7 T - 4)/3 times that of any other, above K T = 2 T for T > 4. Corrected: for m = min(K, M) the ratio is at most R = T
-+ (T - 1) m (M - 1)/M, and R < (K + 1) T. All likelihoods are between u = 1/(T N') and (1 - 1/T)/M + u (SIMA-27), so their
-ratio is at most 1 + (T - 1) N'/M, and N' is at most M + m (M - 1) (SIMA-26-corrected).
++ (T - 1) m (M - 1)/M, and R < (K + 1) T. All likelihoods are between u = 1/(T N') and (1 - 1/T)/M + u (SIMA-27), so
+their ratio is at most 1 + (T - 1) N'/M, and N' is at most M + m (M - 1) (SIMA-26-corrected).
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from dpassay.proofs_check.kernel.nonnegative import POINT, insist_on_point
         ("T", "T*e/2 - h", "e", "D", "d - 1", "h - 1"),
         ("exp(x) - 2", "3 - x"),
         ("-x**2",),
+        ("t - (n - 1)*B - 1", "s*B - u", "n - 1 - s", "B"),  # one coordinate at a time does not get there
     ],
 )
 def test_a_point_is_found(where: tuple[str, ...]) -> None:
