@@ -52,5 +52,5 @@ def test_both_cases_are_needed(cases: tuple[str, ...]) -> None:
     if len(cases) == 2:
         assert check_theorem(theorem, lambda _: None).tallies["all"].holds
     else:
-        with pytest.raises(Rejected, match="which no step used says"):
+        with pytest.raises(Rejected, match="cases, one strict needs"):
             check_theorem(theorem, lambda _: None)
