@@ -47,8 +47,7 @@ SHARP: Final = theorem(
         apply("sum grows", "chord", f="j: exp(j*eps)", g=f"j: {CHORD}", low="0", high="T - 1"),
     ),
     Step("integers", "sum(j, j, 0, T - 1) = T*(T - 1)/2", apply("sum of integers", n="T")),
-    Step("size", "0 <= T*eps", arithmetic()),
-    Step("Z", "exp(0) <= Z", apply("exp grows", "size", A="0", B="T*eps")),
+    Step("Z", "exp(0) <= Z", apply("exp grows", A="0", B="T*eps")),
     Step(
         "sum",
         "2*g <= T*delta*(Z + 1)",
@@ -58,7 +57,7 @@ SHARP: Final = theorem(
     Step(
         "tanh",
         "T*eps*(Z + 1) - 2*(Z - 1) >= 0",
-        analysis("u*(exp(u) + 1) - 2*(exp(u) - 1) >= 0", "[0, oo)", "size", u="T*eps"),
+        analysis("u*(exp(u) + 1) - 2*(exp(u) - 1) >= 0", "[0, oo)", u="T*eps"),
     ),
     Step(
         "pair",

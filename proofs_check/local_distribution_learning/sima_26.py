@@ -111,11 +111,10 @@ CORRECTED: Final = theorem(
         arithmetic("all labels", "integers", ("M - 1", "M is the smaller")),
         where=("0 <= K - m - 1/2",),
     ),
-    Step("near", "K - m < 1", arithmetic("K - m - 1/2 <= 0"), where=("K - m - 1/2 <= 0",)),
     Step(
         "K is the smaller",
         "K - m + 1 <= 1",
-        apply("integers are 1 apart", "near", A="K - m", B="1"),
+        apply("integers are 1 apart", A="K - m", B="1"),
         where=("K - m - 1/2 <= 0",),
     ),
     Step(
@@ -129,7 +128,7 @@ CORRECTED: Final = theorem(
         BOUND,
         apply("cases", "fewer labels", "fewer hypotheses", A="N", B="M + m*(M - 1)", c="K - m - 1/2"),
     ),
-    Step("short", "M + m*(M - 1) < (K + 1)*M", arithmetic(("M - 1", "m <= K"), "1 <= K")),
+    Step("short", "M + m*(M - 1) < (K + 1)*M", arithmetic(("M - 1", "m <= K"))),
     Step("least", "M <= N", apply("at least M integers")),
     Step("all", "M <= N <= M + m*(M - 1) < (K + 1)*M", together("least", "most", "short")),
     variables={"z": "real"},

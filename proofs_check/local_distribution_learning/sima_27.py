@@ -33,7 +33,7 @@ LIKELIHOODS: Final = theorem(
     Step("numbers", "M <= N <= M + m*(M - 1) < (K + 1)*M", apply("SIMA-26-corrected")),
     Step("most", "N <= M + m*(M - 1)", together("numbers")),
     Step("least", "M <= N", together("numbers")),
-    Step("size", "0 < M + m*(M - 1)", arithmetic(("m", "1 <= M"), "0 < M")),
+    Step("size", "0 < M + m*(M - 1)", arithmetic()),
     Step("size, scaled", "0 < T*(M + m*(M - 1))", arithmetic(("T", "size"))),
     Step("inverse", f"0 <= {SHARE}", arithmetic((f"({SHARE})**2", "size")), defined=("size",)),
     Step(

@@ -1,9 +1,9 @@
 """SIMA-28: the log-likelihood of a clipped label has sensitivity log(K T), so Laplace noise of scale log(K T)/eps does.
 
 Section 4.2, after (7). Beside (5/6, 1/6, 0), the hypothesis (0, 0, 1) gives an integer of label 2 a likelihood that is
-(7 T - 4)/3 times that of any other, above K T = 2 T for T > 4. Corrected: for m = min(K, M) the ratio is at most R = T
-+ (T - 1) m (M - 1)/M, and R < (K + 1) T. All likelihoods are between u = 1/(T N') and (1 - 1/T)/M + u (SIMA-27), so
-their ratio is at most 1 + (T - 1) N'/M, and N' is at most M + m (M - 1) (SIMA-26-corrected).
+(7 T - 4)/3 times that of any other, above K T = 2 T for T > 4. Corrected: the ratio is at most R < (K + 1) T, where R
+= T + (T - 1) m (M - 1)/M and m = min(K, M). All likelihoods are between u = 1/(T N') and (1 - 1/T)/M + u (SIMA-27),
+so their ratio is at most 1 + (T - 1) N'/M, and N' is at most M + m (M - 1) (SIMA-26-corrected).
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ RATIO: Final = theorem(
     Step("large", "0 <= R", arithmetic(("(T - 1)*m/M", "1 <= M")), defined=("more",)),
     Step("low end", "R/(T*N) <= R*p(j, x)", arithmetic(("R", use("below", y="x"))), defined=("large",)),
     Step("ratio", "p(j, y) <= R*p(j, x)", arithmetic("above", "ends", "low end")),
-    Step("short", "R < (K + 1)*T", arithmetic(("T - 1", "m <= K"), "0 < K", "more")),
+    Step("short", "R < (K + 1)*T", arithmetic(("T - 1", "m <= K"), "more")),
     Step("scaled", "R*p(j, x) < (K + 1)*T*p(j, x)", arithmetic(("p(j, x)", "short"))),
     Step("all", "p(j, y) <= R*p(j, x) < (K + 1)*T*p(j, x)", together("ratio", "scaled")),
     let={"R": R},

@@ -75,7 +75,7 @@ SWAPPED = theorem(
         {"m": "integer, 0 <= m", "n": "integer, 0 <= n"},
         {"f": Named(index={"i": "integer, 1 <= i, i <= m", "j": "integer, 1 <= j, j <= n"})},
         (
-            {"m": Fraction(2), "n": Fraction(3), "f": lambda i, j: Fraction(i * i, j)},
+            {"m": Fraction(2), "n": Fraction(3), "f": Fraction},
             {"m": Fraction(3), "n": Fraction(0), "f": lambda i, j: Fraction(i + j)},
         ),
         variables={"j": "integer, 1 <= j, j <= n", "k": "integer, 0 <= k, k <= m - 1"},

@@ -11,8 +11,10 @@ from dpassay.proofs_check import registry, roots
 from dpassay.proofs_check.certificates import LEDGER
 from dpassay.proofs_check.kernel import Rejected
 from dpassay.proofs_check.proof.check import Checker
+from dpassay.proofs_check.proof.reading import Reader
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, find
-from dpassay.proofs_check.proof.statements import Analysis, Apply, Arithmetic, By, Step, Theorem, Words
+from dpassay.proofs_check.proof.statements import Analysis, Apply, Arithmetic, By, Step, Theorem, Together, Words
+from dpassay.proofs_check.proof.terms import conjuncts
 
 IDS = sorted(THEOREMS)
 EVIDENCE = roots.graph(LEDGER).evidence
@@ -30,7 +32,7 @@ def without_one(by: By) -> Iterator[tuple[str, By]]:
         case Arithmetic(terms):
             for k, (_, used) in enumerate(terms):
                 yield used.step, replace(by, terms=terms[:k] + terms[k + 1 :])
-        case Analysis() | Apply():
+        case Analysis() | Apply() | Together():
             for k, used in enumerate(by.uses):
                 yield used.step, replace(by, uses=by.uses[:k] + by.uses[k + 1 :])
 
@@ -74,12 +76,13 @@ def used_steps(proof: tuple[Step, ...]) -> set[str]:
         match step.by:
             case Arithmetic(terms):
                 names |= {used.step for _, used in terms}
-            case Analysis() | Apply() | Words():
+            case Analysis() | Apply() | Together() | Words():
                 names |= {used.step for used in step.by.uses}
     return names
 
 
 @pytest.mark.parametrize("name", IDS)
 def test_every_step_is_used(name: str) -> None:
-    proof = THEOREMS[name].proof
-    assert {step.name for step in proof[:-1]} <= used_steps(proof)
+    theorem = THEOREMS[name]
+    said = len(conjuncts(Reader(theorem.statement.names).formula(theorem.statement.formula)))
+    assert {step.name for step in theorem.proof[:-said]} <= used_steps(theorem.proof)
