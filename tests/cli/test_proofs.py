@@ -3,64 +3,78 @@
 from __future__ import annotations
 
 import json
+import shutil
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from dpassay.proofs_check import roots
+from dpassay.cli import proofs
+from dpassay.proofs_check import registry
 from dpassay.proofs_check.certificates import LEDGER
 from dpassay.proofs_check.proof.rules import RULES
-from dpassay.proofs_check.proof.store import FILE
+from dpassay.proofs_check.proof.store import FILE, dump
 from dpassay.proofs_check.proof.telling import steps_told
+from dpassay.proofs_check.proof.verdict import Graph
 from tests.cli import harness
 from tests.cli.harness import is_one_line
+from tests.proofs_check.proof.small_theorems import ENTRIES, evidence, register
 
+assert registry.CLAIMS  # which registers the theorems
 pytestmark = pytest.mark.usefixtures("own_cache")
 
 run = partial(harness.run, "claims", columns=80)
+LEMMA, CLAIM = "LEC-13", "LEC-14"
+CHORD = f"chord of exp: a rule, {RULES['chord of exp'].source}"
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Small theorems in the place of those of two claims, and a ledger with the evidence for them."""
+    register(monkeypatch, LEMMA, CLAIM)
+    Graph(evidence).verdict(CLAIM)
+    folder = tmp_path / "small"
+    folder.mkdir()
+    (folder / FILE).write_text(dump(ENTRIES), encoding="utf-8")
+    for name in (LEMMA, CLAIM):
+        shutil.copy(LEDGER / f"{name}.json", folder)
+    return folder
 
 
 class TestGraph:
     """`dpassay claims graph`."""
 
-    def test_what_a_claim_rests_on(self) -> None:
-        assert run("graph", "lec-13").output.splitlines() == [
-            "LEC-13: proved, 3 steps",
-            f"  chord of exp: a rule, {RULES['chord of exp'].source}",
+    def test_what_claims_rest_on(self, small: Path) -> None:
+        result = run("graph", LEMMA.lower(), CLAIM, "--ledger", small)
+        assert result.exit_code == 0
+        assert result.output.splitlines() == [
+            f"{LEMMA}: proved, 3 steps",
+            f"  {CHORD}",
+            f"{CLAIM}: proved, 4 steps",
+            f"  {LEMMA}: proved, 3 steps",
+            f"    {CHORD}",
         ]
 
-    def test_one_below_the_other(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(roots, "told", lambda name, _: f"what is told of {name}")
-        monkeypatch.setattr(roots, "complaint", lambda *_: None)
-        lines = run("graph", "LEC-14").output.splitlines()
-        assert lines[:3] == [
-            "LEC-14: what is told of LEC-14",
-            "  LEC-13: what is told of LEC-13",
-            "    chord of exp: what is told of chord of exp",
-        ]
-        assert "  telescope: what is told of telescope" in lines
-
-    def test_in_the_dot_language(self) -> None:
-        assert run("graph", "--dot", "LEC-13").output == 'digraph proofs {\n  "LEC-13" -> "chord of exp";\n}\n'
+    def test_in_the_dot_language(self, small: Path) -> None:
+        arrows = [f'  "{CLAIM}" -> "{LEMMA}";', f'  "{LEMMA}" -> "chord of exp";']
+        assert run("graph", "--dot", CLAIM).output.splitlines() == ["digraph proofs {", *arrows, "}"]
         lines = run("graph", "--dot").output.splitlines()
-        assert (lines[0], lines[-1]) == ("digraph proofs {", "}")
-        assert '  "LEC-14" -> "LEC-13";' in lines
+        assert set(arrows) < set(lines)
         assert len(set(lines)) == len(lines)
         assert all(line.startswith('  "') and line.endswith('";') for line in lines[1:-1])
 
-    def test_a_proof_without_its_evidence_is_not_shown_as_one(self, tmp_path: Path) -> None:
-        result = run("graph", "LEC-13", "--ledger", tmp_path)
+    def test_a_proof_without_its_evidence_is_not_shown_as_one(self, small: Path) -> None:
+        (small / FILE).unlink()
+        result = run("graph", LEMMA, CLAIM, "--ledger", small)
         assert result.exit_code == 1
-        assert result.stdout.splitlines()[0] == "LEC-13: does not verify"
-        assert result.stderr.startswith("LEC-13, 'one': the kernel is shown nothing for")
+        assert "proved" not in result.stdout
+        assert result.stdout.splitlines()[0] == f"{LEMMA}: does not verify"
+        assert result.stderr.startswith(f"{LEMMA}, 'one': the kernel is shown nothing for")
         assert len(result.stderr.splitlines()) == 1
-        assert (
-            run("graph", "--dot", "LEC-13", "--ledger", tmp_path).exit_code == 0
-        )  # what it applies is known all the same
+        assert run("graph", "--dot", CLAIM, "--ledger", small).exit_code == 0  # what it applies is known all the same
 
-    @pytest.mark.parametrize("arguments", [["LEC-99"], ["LEC-13", "none"]])
+    @pytest.mark.parametrize("arguments", [["LEC-99"], [LEMMA, "none"]])
     def test_no_such_claim(self, arguments: list[str]) -> None:
         assert is_one_line(run("graph", *arguments))
 
@@ -68,87 +82,86 @@ class TestGraph:
 class TestExport:
     """`dpassay claims export`."""
 
-    def test_a_record_that_needs_no_other_file(self, tmp_path: Path) -> None:
-        assert run("export", "LEC-13", "--out", tmp_path / "new").output == f"1 record in {tmp_path / 'new'}\n"
-        record: dict[str, Any] = json.loads((tmp_path / "new" / "LEC-13.json").read_text(encoding="utf-8"))
-        stored = json.loads((LEDGER / "LEC-13.json").read_text(encoding="utf-8"))
+    def test_a_record_that_needs_no_other_file(self, small: Path, tmp_path: Path) -> None:
+        out = tmp_path / "new" / "folder"
+        assert run("export", CLAIM, CLAIM, "--out", out, "--ledger", small).output == f"1 record in {out}\n"
+        assert [path.name for path in out.iterdir()] == [f"{CLAIM}.json"]
+        record: dict[str, Any] = json.loads((out / f"{CLAIM}.json").read_text(encoding="utf-8"))
+        stored = json.loads((LEDGER / f"{CLAIM}.json").read_text(encoding="utf-8"))
         assert stored.items() <= record.items()
         assert set(record) - set(stored) == {"needs", "lemmas", "rules", "evidence"}
+        assert list(record["needs"]) == list(record["lemmas"]) == [LEMMA]
+        assert record["needs"][LEMMA]["id"] == LEMMA
         assert list(record["rules"]) == ["chord of exp"]
-        assert record["rules"]["chord of exp"]["source"] == RULES["chord of exp"].source
-        assert len(record["evidence"]) == 1
-        assert record["evidence"].items() <= json.loads((LEDGER / FILE).read_text(encoding="utf-8")).items()
+        assert len(record["evidence"]) == 2
+        assert record["evidence"].items() <= ENTRIES.items()
 
-    def test_what_it_needs_is_there_too(self, tmp_path: Path) -> None:
-        run("export", "LEC-17", "--out", tmp_path)
-        record = json.loads((tmp_path / "LEC-17.json").read_text(encoding="utf-8"))
-        assert set(record["needs"]) >= {"LEC-13", "LEC-14"}
-        assert all(record["needs"][name]["id"] == name for name in record["needs"])
+    @pytest.mark.parametrize("missing", [f"{LEMMA}.json", FILE])
+    def test_what_is_not_whole_is_not_exported(self, small: Path, tmp_path: Path, missing: str) -> None:
+        (small / missing).unlink()
+        result = run("export", LEMMA, "--out", tmp_path / "out", "--ledger", small)
+        assert is_one_line(result)
+        assert list((tmp_path / "out").iterdir()) == []
 
-    def test_several_records(self, tmp_path: Path) -> None:
-        result = run("export", "LEC-13", "LEC-17", "LEC-13", "--out", tmp_path)
-        assert result.output == f"2 records in {tmp_path}\n"
-        assert sorted(path.name for path in tmp_path.iterdir()) == ["LEC-13.json", "LEC-17.json"]
-
-    @pytest.mark.parametrize("arguments", [["LEC-99", "--out", "out"], ["LEC-13", "--out", __file__]])
+    @pytest.mark.parametrize("arguments", [["LEC-99", "--out", "out"], [LEMMA, "--out", __file__]])
     def test_what_cannot_be_written(self, arguments: list[str]) -> None:
         result = run("export", *arguments)
         assert result.exit_code == 2
         assert "Traceback" not in result.output
-
-    def test_a_record_that_is_not_there(self, tmp_path: Path) -> None:
-        assert is_one_line(run("export", "LEC-13", "--out", tmp_path / "out", "--ledger", tmp_path))
 
 
 class TestShow:
     """`dpassay claims show` of a claim that is proved in steps."""
 
     def test_the_steps_and_what_is_trusted(self) -> None:
-        output = run("show", "LEC-13").output
-        on_one_line = " ".join(output.split())
-        assert output.startswith("LEC-13: proved\n")
-        assert "formula  exp(b*x) <= 1 + b*x + b**2\n" in output
-        record = json.loads((LEDGER / "LEC-13.json").read_text(encoding="utf-8"))
-        told = list(steps_told(record["root"]))
-        assert len(told) == 3
+        short, full = (run("show", LEMMA, *more).output for more in ((), ("--full",)))
+        on_one_line = " ".join(short.split())
+        root = json.loads((LEDGER / f"{LEMMA}.json").read_text(encoding="utf-8"))["root"]
+        told = list(steps_told(root))
+        assert short.startswith(f"{LEMMA}: proved\n")
+        assert f"formula {root['formula']}" in on_one_line
+        assert len(told) == len(root["steps"])
         assert all(f"{what} {why}" in on_one_line for what, why in told)
-        assert f"rules chord of exp ({RULES['chord of exp'].source})" in on_one_line
-        assert max(map(len, output.splitlines())) <= 80
-
-    def test_all_of_it(self) -> None:
-        short, full = (run("show", "LEC-14", *more).output for more in ((), ("--full",)))
-        assert set(short.splitlines()) < set(full.splitlines())
-        assert "\nProof\n" in short
         assert "\nTo be trusted\n" in short
-        assert "Rejected, with the same machinery" in full
-        assert "Rejected, with the same machinery" not in short
+        assert max(map(len, short.splitlines())) <= 80
+        assert set(short.splitlines()) < set(full.splitlines())
+        assert "\nWhy\n" in full
+        assert "\nWhy\n" not in short
 
 
+@pytest.mark.usefixtures("small")
 class TestSuggest:
     """`dpassay claims suggest`."""
 
     def test_multipliers_that_a_step_has(self) -> None:
         assert run("suggest", "lec-13", "all").output == 'arithmetic("chord", ("x", "one"), ("b**2", "x <= 1"))\n'
+        assert run("suggest", CLAIM, "first").output == 'arithmetic(("n", use("at most 1", t="1")))\n'
 
-    def test_a_long_call_has_a_line_for_each_term(self) -> None:
-        lines = run("suggest", "LEC-14", "all").output.splitlines()
-        assert (lines[0], lines[-1]) == ("arithmetic(", ")")
-        assert lines[1:3] == ['    ("1/a", "rounds"),', '    ("1/a", "telescope"),']
-        assert max(map(len, lines)) <= 80
+    def test_a_long_call_has_a_line_for_each_term(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(proofs, "WIDTH", 40)
+        lines = run("suggest", LEMMA, "all").output.splitlines()
+        assert lines == ["arithmetic(", '    "chord",', '    ("x", "one"),', '    ("b**2", "x <= 1"),', ")"]
 
-    def test_relations_that_are_given(self) -> None:
-        used = ["--use", "delta:x=12*T*a**2", "--use", "tail:x=12*T*a**2:s=23/2"]
-        printed = 'arithmetic(use("delta", x="12*T*a**2"), use("tail", x="12*T*a**2", s="23/2"))\n'
-        assert run("suggest", "LEC-22-corrected", "all", *used).output == printed
-        lemma = run("suggest", "Chernoff", "gap", "--use", "X > e")
-        assert lemma.output == 'arithmetic(("s", "X > e"))\n'
+    @pytest.mark.parametrize(
+        ("step", "used", "call"),
+        [
+            ("first", ["at most 1:t=1"], 'arithmetic(("n", use("at most 1", t="1")))'),
+            ("first", ["at most 1: t = 1", "a bit:t=1"], 'arithmetic(("n", use("at most 1", t="1")))'),
+            ("quadratic", ["all"], ""),
+            ("all", ["quadratic", "count"], 'arithmetic("quadratic", ("1/n", "count"))'),
+            ("all", ["quadratic", "1 <= n"], 'arithmetic("quadratic", "1 <= n")'),
+        ],
+    )
+    def test_relations_that_are_given(self, step: str, used: list[str], call: str) -> None:
+        result = run("suggest", CLAIM, step, *(word for name in used for word in ("--use", name)))
+        assert result.stdout == (f"{call}\n" if call else "")
 
     @pytest.mark.parametrize("used", [["chord"], ["chord", "one"], ["one", "x <= 1"], ["0 < b"]])
     def test_none_are_found(self, used: list[str]) -> None:
-        result = run("suggest", "LEC-13", "all", *(word for name in used for word in ("--use", name)))
+        result = run("suggest", LEMMA, "all", *(word for name in used for word in ("--use", name)))
         assert result.exit_code == 1
         assert result.stdout == ""
-        assert result.stderr == "LEC-13, 'all': no multipliers were found\n"
+        assert result.stderr == f"{LEMMA}, 'all': no multipliers were found\n"
 
     @pytest.mark.parametrize(
         ("arguments", "complaint"),

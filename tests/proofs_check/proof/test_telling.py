@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 
 import pytest
 
 from dpassay.proofs_check import registry
-from dpassay.proofs_check.certify import find_evidence
-from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
+from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation
 from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.statements import (
     By,
+    Statement,
     Step,
     analysis,
     apply,
@@ -24,7 +25,7 @@ from dpassay.proofs_check.proof.statements import (
 )
 from dpassay.proofs_check.proof.telling import CHECKED_BY, reason, record_of, steps_told, trusted
 from dpassay.proofs_check.proof.verdict import Graph
-from tests.proofs_check.proof.small_theorems import NAME, SMALL
+from tests.proofs_check.proof.small_theorems import BITS, CLAIM, LEMMA, QUADRATIC, evidence, register
 
 assert registry.CLAIMS  # which registers the theorems
 
@@ -54,8 +55,9 @@ def test_what_is_no_justification() -> None:
         reason(Step("step", "0 <= x", None))
 
 
-def test_the_steps_of_a_record() -> None:
-    record = record_of("LEC-13")
+def test_the_steps_of_a_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    register(monkeypatch)
+    record = record_of(LEMMA)
     assert record is not None
     assert list(steps_told(record)) == [
         ("1. [chord] exp(b*x) <= 1 + x*(exp(b) - 1)", "the rule chord of exp"),
@@ -65,24 +67,27 @@ def test_the_steps_of_a_record() -> None:
         ),
         ("3. [all] exp(b*x) <= 1 + b*x + b**2", "adding [chord], x * [one], b**2 * [x <= 1]"),
     ]
-    assert record["formula"] == "exp(b*x) <= 1 + b*x + b**2"
+    assert record["formula"] == QUADRATIC
     assert record["variables"] == {"b": "real, 0 < b, b <= 179/100", "x": "real, 0 <= x, x <= 1"}
 
 
 def test_conditions_are_told() -> None:
-    told = dict(steps_told(record_of("LEC-14") or {}))
-    assert any(what.endswith(", where a <= 179/100") for what in told)
+    told = dict(
+        steps_told({"steps": [{"name": "one", "formula": "x <= 1", "where": ["y <= 1", "z <= 1"], "by": "so"}]})
+    )
+    assert told == {"1. [one] x <= 1, where y <= 1, z <= 1": "so"}
 
 
-def test_what_is_refuted_fails_somewhere() -> None:
-    record = record_of("LEC-22")
+def test_what_is_refuted_fails_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    statement = Statement("false", BITS, "bit(t) <= 0")
+    monkeypatch.setitem(REFUTATIONS, "false", Refutation(statement, 2, {"t": Fraction(1)}))
+    record = record_of("false")
     assert record is not None
     assert "steps" not in record
-    assert record["fails_at"]["setting"].startswith("Games(")
+    assert record["fails_at"] == {"setting": "2", "t": "1"}
 
 
 def test_what_is_no_formula_has_no_record() -> None:
-    assert record_of("LEC-17") is None or "LEC-17" in {**THEOREMS, **REFUTATIONS}
     assert record_of("telescope") is None
 
 
@@ -96,9 +101,9 @@ def test_every_record_is_json_and_tells_each_step(name: str) -> None:
 
 
 def test_what_has_to_be_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(THEOREMS, NAME, SMALL)
-    rows = dict(trusted(NAME, Graph(find_evidence)))
-    assert rows["rests on"] == "LEC-13"
-    assert rows["facts"] == "at most 1 (b(t) <= 1)"  # no step cites the other one
+    register(monkeypatch)
+    rows = dict(trusted(CLAIM, Graph(evidence)))
+    assert rows["rests on"] == LEMMA
+    assert rows["facts"] == "at most 1 (bit(t) <= 1)"  # no step cites the other one
     assert rows["rules"] == f"chord of exp ({RULES['chord of exp'].source})"  # of the lemma
     assert rows["code"] == CHECKED_BY
