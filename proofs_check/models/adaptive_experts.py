@@ -6,7 +6,7 @@ all rounds, and ``choice(t, i)`` is 1 where expert i is the choice of round t, e
 t, expert i is chosen with probability ``w(t, i)`` under the first rule and ``w2(t, i)`` under the second, and then
 gets ``r(t, i)`` or ``r2(t, i)``. ``p`` and ``p2`` are the probabilities of a transcript, ``P`` and ``P2`` its laws.
 ``differs(t)`` is 1 in the round in which the rules differ, ``chosen(i)`` is 1 for the experts of the set, and
-``event`` is 1 for the transcripts in which the last choice, or all of them, fall into it.
+``event`` is 1 for the transcripts of any set of these.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class Rules:
         first: the row of rewards after some choices, numbers from 1 to K.
         second: the same of the other rule.
         growth: e^a, above 1.
-        chosen: a set of experts, as an event.
-        last_only: whether the event speaks of the last choice alone, or of all.
+        chosen: a set of experts, as an event of one round.
+        event: a set of transcripts.
     """
 
     rounds: int
@@ -55,7 +55,7 @@ class Rules:
     second: Rule
     growth: Fraction
     chosen: frozenset[int]
-    last_only: bool = True
+    event: frozenset[Choices] = frozenset()
 
     def __post_init__(self) -> None:
         if self.rounds < 1 or self.experts < 1:
@@ -64,6 +64,9 @@ class Rules:
             raise ValueError(f"growth = {self.growth}: expected e^a above 1")
         if not self.chosen <= set(range(1, self.experts + 1)):
             raise ValueError(f"chosen = {sorted(self.chosen)}: expected experts from 1 to {self.experts}")
+        unknown = self.event - set(transcripts(self))
+        if unknown:
+            raise ValueError(f"event with {sorted(unknown)}: expected transcripts of {self.rounds} rounds")
         for name, rule in (("first", self.first), ("second", self.second)):
             for past in histories(self.rounds, self.experts):
                 self._insist_on_row(f"{name}{past}", rule(past))
@@ -120,9 +123,8 @@ def transcript_law(rules: Rules, which: int) -> Mapping[Choices, Any]:
 
 
 def happens(rules: Rules, choices: Choices) -> Fraction:
-    """Tell whether the last choice, or every one, falls into the set."""
-    looked_at = choices[-1:] if rules.last_only else choices
-    return Fraction(int(set(looked_at) <= rules.chosen))
+    """Tell whether a transcript is one of the event."""
+    return Fraction(int(choices in rules.event))
 
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
@@ -131,7 +133,7 @@ ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 def vote(voters: int, payments: int, growth: Fraction) -> Rules:
     """Round 1 pays expert 2 or 1, the voters' rounds nobody; then expert 2 is paid if all voters chose it, else 1.
 
-    The event is that expert 2 is chosen in the last round.
+    The event is that expert 2 is chosen in the last round, and that of a round that it is chosen there.
     """
 
     def row(past: Choices, paid: Row) -> Row:
@@ -147,41 +149,48 @@ def vote(voters: int, payments: int, growth: Fraction) -> Rules:
     def second(past: Choices) -> Row:
         return row(past, (ZERO, ONE))
 
-    return Rules(voters + payments + 2, 2, second, first, growth, frozenset({2}))
+    rounds = voters + payments + 2
+    event = frozenset(choices for choices in product((1, 2), repeat=rounds) if choices[-1] == 2)
+    return Rules(rounds, 2, second, first, growth, frozenset({2}), event)
 
 
-def _fixed(first: tuple[Row, ...], second: tuple[Row, ...], growth: Fraction, *, last_only: bool) -> Rules:
-    """Two matrices: the event is the first expert."""
+def _fixed(first: tuple[Row, ...], second: tuple[Row, ...], growth: Fraction, *event: Choices) -> Rules:
+    """Two matrices, and the first expert as the event of a round."""
 
     def of(matrix: tuple[Row, ...]) -> Rule:
         return lambda past: matrix[len(past)]
 
-    return Rules(len(first), len(first[0]), of(first), of(second), growth, frozenset({1}), last_only)
+    return Rules(len(first), len(first[0]), of(first), of(second), growth, frozenset({1}), frozenset(event))
 
 
 def one_round() -> Rules:
     """One round that pays the one expert or the other."""
-    return _fixed(((ONE, ZERO),), ((ZERO, ONE),), Fraction(2), last_only=True)
+    return _fixed(((ONE, ZERO),), ((ZERO, ONE),), Fraction(2), (1,))
 
 
 def one_against_all(experts: int, growth: Fraction) -> Rules:
     """Round 1 pays expert 1 alone, or all others; the event is that expert 1 is chosen in round 2."""
     alone, others = (ONE, *(ZERO,) * (experts - 1)), (ZERO, *(ONE,) * (experts - 1))
-    return _fixed((alone, alone), (others, alone), growth, last_only=True)
+    return _fixed((alone, alone), (others, alone), growth, *((i, 1) for i in range(1, experts + 1)))
 
 
 def settings() -> Iterator[Rules]:
-    """Matrices of two and three experts, a vote, and a step so small that 2 a T <= 1."""
+    """Matrices of one to three experts, two of them equal, a vote, and a step so small that 2 a T <= 1."""
     yield one_round()
-    yield _fixed(((ONE, ZERO), (HALF, ONE)), ((ZERO, ONE), (HALF, ONE)), Fraction(4), last_only=False)
+    yield _fixed(((ONE,), (ZERO,)), ((ZERO,), (ZERO,)), Fraction(2), (1, 1))
+    yield _fixed(((ZERO, ZERO), (ONE, HALF)), ((ZERO, ZERO), (ONE, HALF)), Fraction(3), (2, 1), (2, 2))
+    yield _fixed(((ONE, ZERO), (HALF, ONE)), ((ZERO, ONE), (HALF, ONE)), Fraction(4), (1, 1))
     yield _fixed(
-        ((ONE, ONE), (ONE, ZERO), (ZERO, ONE)), ((ONE, ONE), (ZERO, ONE), (ZERO, ONE)), Fraction(3, 2), last_only=True
+        ((ONE, ONE), (ONE, ZERO), (ZERO, ONE)),
+        ((ONE, ONE), (ZERO, ONE), (ZERO, ONE)),
+        Fraction(3, 2),
+        (1, 1, 1),
+        (1, 2, 2),
+        (2, 1, 2),
     )
-    yield _fixed(
-        ((ONE, ZERO, ZERO), (HALF, ZERO, ONE)), ((ZERO, ONE, ONE), (HALF, ZERO, ONE)), Fraction(4), last_only=True
-    )
+    yield _fixed(((ONE, ZERO, ZERO), (HALF, ZERO, ONE)), ((ZERO, ONE, ONE), (HALF, ZERO, ONE)), Fraction(4), (3, 1))
     yield vote(1, 1, Fraction(3))
-    yield _fixed(((ZERO, ONE),), ((ONE, ZERO),), Fraction(3, 2), last_only=True)
+    yield _fixed(((ZERO, ONE),), ((ONE, ZERO),), Fraction(3, 2), (1,))
 
 
 def read(rules: Rules) -> dict[str, Any]:

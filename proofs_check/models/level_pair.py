@@ -58,7 +58,7 @@ def sign(_: Level, k: int, choices: Choices) -> Fraction:
 
 def probability(level: Level, which: int, choices: Choices) -> Any:
     """The probability of a transcript."""
-    laws = round_laws(level.games, which)[: level.rounds]
+    laws = round_laws(level.games, which)
     return prod((law.pmf(choice) for law, choice in zip(laws, choices, strict=True)), start=ONE)
 
 

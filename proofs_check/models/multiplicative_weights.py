@@ -1,10 +1,9 @@
 """Multiplicative weights on two games of which one row differs.
 
 A setting is two matrices of rewards in [0, 1] and e^a > 1. ``P`` is the law of the choices of all rounds on the first,
-``y(t)`` that of round t alone; round T + 1 is the one that would come next. ``U(t)`` and ``V(t)`` are the past
-rewards, in the two games, of what is chosen in round t; ``L(t)`` is the privacy loss of round t and ``delta(x)`` the
-least delta at e^x: what the first law has beyond e^x times the second, which is the mean of 1 - e^(x - S) where the
-loss S of all rounds is above x.
+``r(t)`` the reward of an expert there. ``U(t)`` and ``V(t)`` are the past rewards, in the two games, of what is chosen
+in round t; ``L(t)`` is the privacy loss of round t and ``delta(x)`` the least delta at e^x: what the first law has
+beyond e^x times the second, which is the mean of 1 - e^(x - S) where the loss S of all rounds is above x.
 """
 
 from __future__ import annotations
@@ -46,17 +45,16 @@ class Games:
         if len(changed) > 1:
             raise ValueError(f"the games differ in rounds {changed}: expected one round at most")
 
-    def parameters(self, more: int = 0) -> multiplicative_weights.Parameters:
-        """Those of the algorithm for ``more`` rounds than there are."""
-        rounds, experts = len(self.first) + more, len(self.first[0])
+    def parameters(self) -> multiplicative_weights.Parameters:
+        """Those of the algorithm."""
+        rounds, experts = len(self.first), len(self.first[0])
         return multiplicative_weights.Parameters.read(rounds=rounds, experts=experts, exp_learning_rate=self.growth)
 
 
 @cache
 def round_laws(games: Games, which: int) -> tuple[Dist[int], ...]:
-    """The laws of the choices of all rounds, and of the one that would come next."""
-    rows = (games.first, games.second)[which]
-    return tuple(multiplicative_weights.round_laws((*rows, rows[-1]), games.parameters(1)))
+    """The laws of the choices of all rounds."""
+    return multiplicative_weights.round_laws((games.first, games.second)[which], games.parameters())
 
 
 @cache
@@ -127,17 +125,13 @@ def read(games: Games) -> dict[str, Any]:
 
 
 ROUND: Final = {"t": "integer, 1 <= t, t <= T"}
-NEXT: Final = {"t": "integer, 1 <= t, t <= T + 1"}
 GAMES: Final = Model(
     "multiplicative weights on two games",
     parameters={"T": "integer, 1 <= T", "K": "integer, 1 <= K", "a": "real, 0 < a"},
     variables={**ROUND, "x": "real"},
     quantities={
         "P": Named(transcript_law, space="transcript", law=True),
-        "y": Named(lambda games, t: round_laws(games, 0)[t - 1], NEXT, "expert", law=True),
-        "w": Named(lambda games, t, i: round_laws(games, 0)[t - 1].pmf(i), NEXT, "expert", range="positive"),
         "r": Named(lambda games, t, i: games.first[t - 1][i], ROUND, "expert", range="at least 0"),
-        "reward": Named(lambda games: multiplicative_weights.expected_reward(games.first, games.parameters())),
         "U": Named(lambda games, t, choices: past_reward(games, 0, t, choices[t - 1]), ROUND, "transcript"),
         "V": Named(lambda games, t, choices: past_reward(games, 1, t, choices[t - 1]), ROUND, "transcript"),
         "c": Named(lambda games, t: log_weights(games, 0, t) - log_weights(games, 1, t), ROUND),
@@ -145,10 +139,6 @@ GAMES: Final = Model(
         "delta": Named(least_delta, {"x": "real"}),
     },
     facts={
-        "update": "log(w(t + 1)) = log(w(t)) + a*r(t) - log(E(exp(a*r(t)), y(t)))",
-        "first": "log(w(1)) = -log(K)",
-        "a probability": "log(w(T + 1)) <= 0",
-        "reward": "reward = sum(E(r(t), y(t)), t, 1, T)",
         "at most 1": "r(t) <= 1",
         "loss": "L(t) = a*(U(t) - V(t)) - c(t)",
         "one row, up": "U(t) - V(t) <= 1",

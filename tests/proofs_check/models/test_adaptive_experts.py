@@ -62,6 +62,8 @@ def pay(first: Row, later: Row) -> Any:
         ({"rounds": 0}, "rounds = 0"),
         ({"growth": ONE}, "growth = 1"),
         ({"chosen": frozenset({3})}, "chosen = "),
+        ({"event": frozenset({(1,)})}, "event with"),
+        ({"event": frozenset({(1, 3)})}, "event with"),
         ({"second": pay((ZERO, Fraction(2)), (ONE, ZERO))}, "second"),
         ({"second": pay((ZERO, ONE), (ZERO, ONE))}, "the rules differ in rounds"),
     ],
@@ -74,6 +76,7 @@ def test_illegal_settings_are_refused(changed: dict[str, Any], message: str) -> 
         "second": pay((ZERO, ONE), (ONE, ZERO)),
         "growth": Fraction(2),
         "chosen": frozenset({1}),
+        "event": frozenset({(1, 2), (2, 1)}),
     }
     Rules(**legal)
     with pytest.raises(ValueError, match=message):
