@@ -31,8 +31,8 @@ def test_the_facts_hold() -> None:
 
 
 @pytest.mark.parametrize(("number", "row"), [(1, (0, 0)), (2, (1, 0)), (3, (0, 1)), (4, (1, 1))])
-def test_losses_are_numbered_by_their_bits(number: int, row: tuple[int, int]) -> None:
-    assert bits(SURE, number) == row
+def test_losses_are_numbered_by_their_bits(number: int, row: tuple[int, ...]) -> None:
+    assert bits(SURE, number) == tuple(map(Fraction, row))
     assert bits(SURE, 5 - number) == tuple(1 - bit for bit in row)
 
 
@@ -60,7 +60,7 @@ def test_one_model_loses_half() -> None:
 @pytest.mark.parametrize("batch", list(settings()))
 def test_the_loss_is_the_mean_over_all_losses_and_answers(batch: Batch) -> None:
     losses = list(product((0, 1), repeat=batch.experts))
-    whole = Fraction(0)
+    whole: Any = Fraction(0)
     for row in losses:
         law = batch.answer((tuple(map(Fraction, row)),) * batch.rounds)
         whole += sum((w * sum(row[model] for model in models) for models, w in law.items()), Fraction(0))
