@@ -110,6 +110,9 @@ class Search:
         """What is known where the step stands."""
         sequent = self.scope.sequent(self.step.formula, self.step.where)
         bare = self.scope.context(sequent.formula, *sequent.where)
+        for condition in sequent.where:
+            if all(duty.is_evident() for duty in duties(condition, bare)):
+                bare = bare.with_known((condition,))
         return self.scope.with_conditions(sequent, [self._relation(Use(name), bare) for name in self.step.defined])
 
     @cached_property

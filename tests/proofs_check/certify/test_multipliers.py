@@ -13,14 +13,14 @@ from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.proof.check import Checker
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import THEOREMS, find
-from dpassay.proofs_check.proof.statements import Arithmetic, Step, Theorem, Use, arithmetic, use
+from dpassay.proofs_check.proof.statements import Arithmetic, Step, Theorem, Use, analysis, arithmetic, use
 from dpassay.proofs_check.shared_lemmas import roots
 from tests.proofs_check.proof.small_theorems import evidence, small_claim, small_lemma
 from tests.proofs_check.proof.toys import claim, model, verdict
 
 IDS = ("LEC-13", "LEC-14", "LEC-22-corrected", "Chernoff", "group privacy", "root of a square", "sum of integers")
 assert registry.CLAIMS  # which registers them
-assert roots
+assert roots.ROOT is THEOREMS["root of a square"]
 
 
 def erased(by: Arithmetic) -> Arithmetic:
@@ -38,7 +38,7 @@ def again(theorem: Theorem, step: Step) -> Theorem:
 
 
 def test_multipliers_are_found_again() -> None:
-    """Nine of ten at least; all of them when this was written."""
+    """Nine of ten at least, of what authors wrote; all of them when this was written."""
     steps, lost = list(steps_by_arithmetic()), []
     for name, step in steps:
         assert isinstance(step.by, Arithmetic)
@@ -146,3 +146,15 @@ def test_what_cannot_be_used_is_told(name: str, uses: tuple[str, ...], complaint
 def test_a_variable_that_is_left_open_is_told() -> None:
     with pytest.raises(ValueError, match="t is left open"):
         suggest(small_claim(), "count", [Use("at most 1")])
+
+
+def test_what_shows_that_a_step_is_defined_is_known() -> None:
+    known = "y*(x**2 - x + 1) = x"
+    statement = claim("y = x/(x**2 - x + 1)", model({"x": "real", "y": "real"}), where=(known,))
+    above = Step("above", "3/4 <= x**2 - x + 1", analysis("3/4 <= z**2 - z + 1", "(-oo, oo)", z="x"))
+    end = Step("end", statement.formula, arithmetic(known), statement.where, ("above",))
+    found = suggest(Theorem(statement, (above, end)), "end")
+    assert found is not None
+    assert not verdict(statement, above, replace(end, by=found))
+    with pytest.raises(Rejected, match="not shown"):
+        suggest(Theorem(statement, (above, replace(end, defined=()))), "end")
