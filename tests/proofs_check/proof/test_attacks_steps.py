@@ -237,8 +237,8 @@ def test_what_has_no_meaning_is_no_step(goal: str, where: tuple[str, ...], compl
         ("c <= 1", arithmetic(use("c", x="1")), (), "x: no value can be put"),
         ("c <= 1", arithmetic(use("c", a="1")), (), "a: no value can be put"),
         ("n - k <= 0", arithmetic(use("k", t="n")), ("n <= k",), "not shown: 1 <= n"),
-        ("1 - k <= 0", arithmetic(use("k", t="1")), (), "not shown: 1 <= k"),
-        ("1 - k <= 0", arithmetic(use("k", t="1")), ("1 <= k",), ""),
+        ("1 - k <= 0", arithmetic(use("k", t="1")), (), ""),  # k is at least t, and t at least 1
+        ("2 - k <= 0", arithmetic(use("k", t="2")), (), "not shown: 2 <= k"),
         ("T - k <= 0", arithmetic(use("k", t="T")), (), "not shown: T <= k"),
         ("E(X) <= 1", arithmetic("X"), (), "@o is left open"),
         ("E(X) <= 1", arithmetic(Use("X", {"@o": "c"})), (), "c is no @o"),
@@ -314,8 +314,18 @@ WHERE_0 = said("x <= 0", "x <= 0", where=("x <= 0",))
         ("c <= 1", (), (), "a proof without steps"),
         ("1 <= 0", (), (NO,), "is not shown by enclosures"),
         ("x <= 0", (), (said("0 = 0", name="a"), said("x <= 0", "b")), "'b' is no earlier step"),
-        ("1/x = 1/x", ("x <= 0",), (Step("end", "1/x = 1/x", ADD, ("x <= 0",), ("x <= 0",)),), "is not known here"),
-        ("1/x = 1/x", ("x <= 0",), (WHERE_0, Step("end", "1/x = 1/x", ADD, ("x <= 0",), ("said",))), "x <= 0 is not"),
+        (
+            "1/x = 1/x",
+            ("x <= 0",),
+            (Step("end", "1/x = 1/x", ADD, ("x <= 0",), ("x <= 0",)),),
+            "not shown: 0 < x or x < 0",
+        ),
+        (
+            "1/x = 1/x",
+            ("x <= 0",),
+            (WHERE_0, Step("end", "1/x = 1/x", ADD, ("x <= 0",), ("said",))),
+            "not shown: 0 < x or x < 0",
+        ),
         (
             "1/exp(c) = 1/exp(c)",
             (),

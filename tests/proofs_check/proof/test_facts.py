@@ -13,7 +13,6 @@ import pytest
 from dpassay.exact import Real, log
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.proof import facts
-from dpassay.proofs_check.proof.instances import MOST
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -153,7 +152,10 @@ def test_a_value_that_is_not_defined_is_refused() -> None:
 
 def test_a_fact_is_tested_on_the_last_of_many_settings() -> None:
     """All of them together have more instances than are looked at, and the last one is wrong."""
-    many = replace(TOY, variables={"x": "real"}, settings=lambda: range(1, MOST // 2), facts={})
-    assert facts.tested(replace(many, facts={"small": f"n*x**2 <= {MOST // 2 - 1}*x**2"}))["small"].holds == MOST
+    many = replace(TOY, variables={"x": "real"}, settings=lambda: range(1, facts.MOST // 2), facts={})
+    assert (
+        facts.tested(replace(many, facts={"small": f"n*x**2 <= {facts.MOST // 2 - 1}*x**2"}))["small"].holds
+        == facts.MOST
+    )
     with pytest.raises(Rejected, match="is false at"):
-        facts.tested(replace(many, facts={"small": f"n*x**2 <= {MOST // 2 - 2}*x**2"}))
+        facts.tested(replace(many, facts={"small": f"n*x**2 <= {facts.MOST // 2 - 2}*x**2"}))
