@@ -60,13 +60,7 @@ theorem(
         apply("Chernoff", "rounds", P="P", X="S", s="s", c="T*m", e="x"),
         AT_LEAST_0,
     ),
-    Step("share", "[x < S]*(1 - exp(x - S)) <= [x < S]", arithmetic()),
-    Step(
-        "event",
-        "E([x < S]*(1 - exp(x - S))) <= Pr(S > x)",
-        apply("expectation grows", "share", P="P", X="[x < S]*(1 - exp(x - S))", Y="[x < S]"),
-    ),
-    Step("all", TAIL, arithmetic("delta", "event", "tail"), AT_LEAST_0),
+    Step("all", TAIL, arithmetic("delta", "tail"), AT_LEAST_0),
     where=AT_LEAST_0,
     variables={"s": "real"},
     let={"S": "sum(L(t), t, 1, T)", "low": "-a - c(t)", "high": "a - c(t)", "m": "(s + s**2)*a**2/2"},
@@ -86,11 +80,10 @@ theorem(
     GAMES,
     "delta(12*T*a**2) <= exp(-T*a**2)",
     Step("sharp", "delta(12*T*a**2) <= exp(-529/8*T*a**2)", apply("LEC-22-corrected")),
-    Step("more", "-529/8*T*a**2 <= -T*a**2", arithmetic()),
     Step(
         "grows",
         "exp(-529/8*T*a**2) <= exp(-T*a**2)",
-        apply("exp grows", "more", A="-529/8*T*a**2", B="-T*a**2"),
+        apply("exp grows", A="-529/8*T*a**2", B="-T*a**2"),
     ),
     Step("all", "delta(12*T*a**2) <= exp(-T*a**2)", arithmetic("sharp", "grows")),
 )
