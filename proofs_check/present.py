@@ -84,7 +84,8 @@ def _root(root: Mapping[str, Any], width: int) -> list[str]:
     rows += [(name, f"= {text}") for name, text in root["let"].items()]
     told = [_section("Formula", _aligned([*rows, ("model", root["model"])], width))]
     if "fails_at" in root:
-        return [*told, _section("False at", _aligned(root["fails_at"].items(), width))]
+        family = [("all constants", f"by {root['fails_for_all']}")] if "fails_for_all" in root else []
+        return [*told, _section("False at", _aligned([*root["fails_at"].items(), *family], width))]
     steps = [
         _filled(what, width, "  ", "     ") + "\n" + _filled(why, width, "     ", "     ")
         for what, why in steps_told(root)

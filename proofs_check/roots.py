@@ -57,6 +57,8 @@ def trusted(id: str, ledger: Path) -> list[tuple[str, str]]:  # noqa: A002  # th
 
 def rests_on(id: str) -> tuple[str, ...]:  # noqa: A002  # the name that it has everywhere
     """The rules, lemmas and claims that the steps of a claim's proof apply."""
+    if id in REFUTATIONS:
+        return tuple(filter(None, [REFUTATIONS[id].family]))
     return verdicts.rests_on(THEOREMS[id]) if id in THEOREMS else ()
 
 

@@ -247,5 +247,6 @@ refuted(
     where=("eps <= 1",),
     variables=CONSTANT,
     let={"eps": EPS},
+    family="LEC-23: for no constant",
     c=Fraction(1, 4),
 )

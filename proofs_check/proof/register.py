@@ -13,11 +13,16 @@ from dpassay.proofs_check.proof.statements import Given, Model, Setting, Stateme
 
 @dataclass(frozen=True)
 class Refutation:
-    """A statement that is false in a legal setting, at legal values of its variables."""
+    """A statement that is false in a legal setting, at legal values of its variables.
+
+    ``family`` is for a claim that there are constants with which the statement holds: one setting shows that it fails
+    at one value of them. It names the theorem that says the contrary for all values, wherever its conditions hold.
+    """
 
     statement: Statement
     setting: Setting
     values: Mapping[str, Any] = field(default_factory=dict)
+    family: str = ""
 
 
 THEOREMS: Final[dict[str, Theorem]] = {}
@@ -63,12 +68,16 @@ def refuted(
     where: Texts = (),
     variables: Mapping[str, str] | None = None,
     let: Mapping[str, str] | None = None,
+    family: str = "",
     **values: Any,
 ) -> Refutation:
-    """Register what is false: the formula of the claim, at a setting and values that meet its conditions."""
+    """Register what is false: the formula of the claim, at a setting and values that meet its conditions.
+
+    ``family`` is the theorem that it is false for every value of the constants, where the claim is that there are some.
+    """
     statement = Statement(id, model, formula, where, variables or {}, let or {})
     _insist_on_new(id)
-    REFUTATIONS[id] = Refutation(statement, setting, values)
+    REFUTATIONS[id] = Refutation(statement, setting, values, family)
     return REFUTATIONS[id]
 
 

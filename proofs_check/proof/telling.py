@@ -48,7 +48,9 @@ def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that 
     if id in REFUTATIONS:
         refutation = REFUTATIONS[id]
         values = {name: str(value) for name, value in refutation.values.items()}
-        return {**root_of(refutation.statement), "fails_at": {"setting": _shortened(str(refutation.setting)), **values}}
+        fails_at = {"setting": _shortened(str(refutation.setting)), **values}
+        family = {"fails_for_all": refutation.family} if refutation.family else {}
+        return {**root_of(refutation.statement), "fails_at": fails_at, **family}
     if id not in THEOREMS:
         return None
     steps = [

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
 
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.check import Checker, Evidence
 from dpassay.proofs_check.proof.facts import tested
 from dpassay.proofs_check.proof.instances import Instances, Tally
+from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation, find
 from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import (
@@ -24,7 +27,7 @@ from dpassay.proofs_check.proof.statements import (
     Together,
     Words,
 )
-from dpassay.proofs_check.proof.terms import OUTCOME
+from dpassay.proofs_check.proof.terms import OUTCOME, Formula, Relation
 from dpassay.proofs_check.proof.values import Point
 
 KINDS = {
@@ -79,9 +82,27 @@ class Graph:
         """Return "proved", "argued" or "refuted"; ``Rejected`` where the claim is not established."""
         if id in REFUTATIONS:
             refute(REFUTATIONS[id])
+            self._insist_on_family(REFUTATIONS[id])
             return "refuted"
         insist(id in THEOREMS, f"no claim {id!r}")
         return "argued" if self.words(id) else "proved"
+
+    def _insist_on_family(self, refutation: Refutation) -> None:
+        """Insist that a theorem says the contrary for all constants, in settings that the claim allows."""
+        if not refutation.family:
+            return
+        claimed, family = refutation.statement, refutation.family
+        insist(self.verdict(family) == "proved", f"{claimed.id}: {family} is not proved")
+        contrary = THEOREMS[family].statement
+        same = contrary.model is claimed.model and contrary.variables == claimed.variables
+        insist(same, f"{claimed.id}: {family} is on other settings or constants")
+        scope, formula = Scope(contrary), Scope(claimed).reader.formula(claimed.formula)
+        insist(
+            scope.forms.equal(scope.reader.formula(contrary.formula), _contrary(formula)), f"{family}: not the contrary"
+        )
+        context = scope.with_conditions(scope.sequent(contrary.formula, contrary.where))
+        for condition in Scope(claimed).sequent(claimed.formula, claimed.where).where:
+            insist(context.shows(condition), f"{family}: its conditions are not shown to meet {written(condition)}")
 
     def check(self, id: str) -> Checked:  # noqa: A002  # the name that it has everywhere
         """Check a theorem, and first all that it rests on; ``Rejected`` where one of them is not accepted."""
@@ -140,6 +161,12 @@ def cites(step: Step) -> Iterator[str]:
             yield from (used.step for used in step.by.uses)
 
 
+def _contrary(formula: Formula) -> Relation:
+    if not isinstance(formula, Relation) or formula.operator == "=":
+        raise Rejected(f"{formula}: expected one inequality")
+    return Relation("<" if formula.operator == "<=" else "<=", formula.right, formula.left)
+
+
 def refute(refutation: Refutation) -> None:
     """Accept that the statement fails at its instance, which lies in the domains and meets the conditions."""
     statement, scope = refutation.statement, Scope(refutation.statement)
@@ -150,7 +177,16 @@ def refute(refutation: Refutation) -> None:
     names = scope.variables(sequent.formula, *sequent.where) | scope.parameters
     lacking = names - set(values)
     insist(not lacking, f"{statement.id}: no value for {', '.join(sorted(lacking))}")
+    for name in sorted(names):
+        insist(_is_of_its_sort(name, values[name], scope, refutation), f"{statement.id}: {name} = {values[name]}")
     domains = [r for name in names if not name.startswith(OUTCOME) for r in scope.domain_relations(name)]
     for condition in (*domains, *sequent.where):
         insist(point.holds(condition) is True, f"{statement.id}: the instance does not meet {condition}")
     insist(point.holds(sequent.formula) is False, f"{statement.id}: the statement does not fail there")
+
+
+def _is_of_its_sort(name: str, value: Any, scope: Scope, refutation: Refutation) -> bool:
+    """An outcome is one of its space, and an integer is one."""
+    if name.startswith(OUTCOME):
+        return value in set(scope.statement.model.outcomes[name.removeprefix(OUTCOME)](refutation.setting))
+    return scope.sort(name) != "integer" or (isinstance(value, int | Fraction) and value == int(value))
