@@ -86,11 +86,12 @@ def _root(root: Mapping[str, Any], width: int) -> list[str]:
     if "fails_at" in root:
         family = [("all constants", f"by {root['fails_for_all']}")] if "fails_for_all" in root else []
         return [*told, _section("False at", _aligned([*root["fails_at"].items(), *family], width))]
+    also = [_section("With", _aligned(root["also"].items(), width))] if "also" in root else []
     steps = [
         _filled(what, width, "  ", "     ") + "\n" + _filled(why, width, "     ", "     ")
         for what, why in steps_told(root)
     ]
-    return [*told, _section("Proof", steps)]
+    return [*told, *also, _section("Proof", steps)]
 
 
 def _heading(claim: Claim, verdict: str, width: int) -> str:

@@ -31,4 +31,5 @@ theorem(
     ),
     where=TWO_EXPERTS,
     let={"rate": "1/(2*T)"},
+    also=("LEC-20",),
 )

@@ -57,7 +57,8 @@ def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that 
         {"name": step.name, "formula": step.formula, "where": list(step.where), "by": reason(step)}
         for step in THEOREMS[id].proof
     ]
-    return {**root_of(THEOREMS[id].statement), "steps": steps}
+    also = {"also": {other: THEOREMS[other].statement.formula for other in THEOREMS[id].also}}
+    return {**root_of(THEOREMS[id].statement), "steps": steps, **(also if THEOREMS[id].also else {})}
 
 
 def _shortened(text: str) -> str:

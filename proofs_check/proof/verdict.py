@@ -114,6 +114,8 @@ class Graph:
                 for other in rests_on(THEOREMS[id]):
                     if other in THEOREMS:
                         self.check(other)
+                unknown = [other for other in THEOREMS[id].also if other not in THEOREMS]
+                insist(not unknown, f"{id}: no claim {', '.join(unknown)}")
                 self._test(THEOREMS[id].statement.model)
                 self.checked[id] = check_theorem(THEOREMS[id], self.evidence)
             finally:
@@ -130,8 +132,9 @@ class Graph:
 
 
 def rests_on(theorem: Theorem) -> tuple[str, ...]:
-    """The ids that the steps of a theorem apply, each once."""
-    return tuple(dict.fromkeys(step.by.id for step in theorem.proof if isinstance(step.by, Apply)))
+    """The ids that the steps of a theorem apply, and those of other parts of the claim, each once."""
+    applied = (step.by.id for step in theorem.proof if isinstance(step.by, Apply))
+    return tuple(dict.fromkeys([*applied, *theorem.also]))
 
 
 def check_theorem(theorem: Theorem, evidence: Evidence) -> Checked:
