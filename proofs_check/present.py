@@ -85,12 +85,13 @@ def _root(root: Mapping[str, Any], width: int, name: str = "") -> list[str]:
     told = [_section(f"Formula of {name}" if name else "Formula", _aligned([*rows, ("model", root["model"])], width))]
     if "fails_at" in root:
         return [*told, _section("False at", _aligned(root["fails_at"].items(), width))]
+    also = [_section("With", _aligned(root["also"].items(), width))] if "also" in root else []
     steps = [
         _filled(what, width, "  ", "     ") + "\n" + _filled(why, width, "     ", "     ")
         for what, why in steps_told(root)
     ]
     parts = [text for part, inner in root.get("parts", {}).items() for text in _root(inner, width, part)]
-    return [*told, _section(f"Proof of {name}" if name else "Proof", steps), *parts]
+    return [*told, *also, _section(f"Proof of {name}" if name else "Proof", steps), *parts]
 
 
 def _heading(claim: Claim, verdict: str, width: int) -> str:

@@ -1,8 +1,8 @@
-"""LEC-10: n >= 8 ln|C|/(alpha min{alpha, eps}) rows are enough for accuracy "with high probability".
+"""LEC-10: n >= 8 ln|C|/(alpha min{alpha, eps}) rows are enough to be accurate "with high probability", and private.
 
 Lecture notes, end of Section 1, made explicit: the error is above alpha with probability less than 1/|C|, and at most
-5/16, where |C| >= 2. (Privacy is LEC-06: it has no exception of any probability.) With L = ln|C| the exponents of
-LEC-09 are at least 2 L and 4 L, and the union is over |C| - 1 hypotheses: (|C| - 1)(|C|^-2 + |C|^-4). n is at least 8
+5/16, where |C| >= 2. Privacy is LEC-06, with no exception of any probability. With L = ln|C| the exponents of LEC-09
+are at least 2 L and 4 L, and the union is over |C| - 1 hypotheses: (|C| - 1)(|C|^-2 + |C|^-4). n is at least 8
 L/(alpha min{alpha, eps}) where it is at least 8 L/(alpha alpha) and at least 8 L/(alpha eps).
 """
 
@@ -67,4 +67,5 @@ theorem(
         "all", f"{FAILURE} <= 5/16 and {FAILURE} < 1/C", together("at most 5/16", "below 1/C"), (PRECISE, PRIVATE, TWO)
     ),
     where=(PRECISE, PRIVATE, TWO),
+    also=("LEC-06",),
 )

@@ -32,6 +32,7 @@ theorem(
     ),
     where=TWO_EXPERTS,
     let={"rate": "1/(2*T)"},
+    also=("LEC-21: privacy",),
 )
 
 # What the rate is for: 1-differential privacy

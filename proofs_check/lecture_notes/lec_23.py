@@ -57,6 +57,7 @@ theorem(
     where=RATE,
     variables={"d": "real, 0 < d, d < 1", "e": "real, 0 < e"},
     samples={"d": (Fraction(1, 2), Fraction(1, 10)), "e": (Fraction(1, 2), Fraction(5, 2))},
+    also=("LEC-23-corrected: at the printed rate", "LEC-23-corrected: a floor"),
 )
 theorem(
     "LEC-23-corrected: at the printed rate",

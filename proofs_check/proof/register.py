@@ -39,6 +39,7 @@ def theorem(
     let: Mapping[str, str] | None = None,
     given: Mapping[str, Given] | None = None,
     samples: Mapping[str, tuple[Any, ...]] | None = None,
+    also: Texts = (),
 ) -> Theorem:
     """Register what is proved of a model: the formula wherever the conditions hold, by these steps.
 
@@ -52,10 +53,11 @@ def theorem(
         let: abbreviations.
         given: the hypotheses of a lemma.
         samples: values of variables on which the steps are evaluated, in the place of the usual ones.
+        also: the theorems that say other parts of the claim.
     """
     statement = Statement(id, model, formula, where, variables or {}, let or {}, given or {})
     _insist_on_new(id)
-    THEOREMS[id] = Theorem(statement, proof, samples or {})
+    THEOREMS[id] = Theorem(statement, proof, samples or {}, also)
     return THEOREMS[id]
 
 
@@ -71,7 +73,10 @@ def refuted(
     no_constant: NoConstant | None = None,
     **values: Any,
 ) -> Refutation:
-    """Register what is false: the formula of the claim, at a setting and values that meet its conditions."""
+    """Register what is false: the formula of the claim, at a setting and values that meet its conditions.
+
+    ``family`` is the theorem that it is false for every value of the constants, where the claim is that there are some.
+    """
     statement = Statement(id, model, formula, where, variables or {}, let or {})
     _insist_on_new(id)
     REFUTATIONS[id] = Refutation(statement, setting, values, no_constant)

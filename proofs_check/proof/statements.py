@@ -257,11 +257,16 @@ class Step:
 
 @dataclass(frozen=True)
 class Theorem:
-    """A statement with its proof, and values of its variables at which its steps are evaluated."""
+    """A statement with its proof, and values of its variables at which its steps are evaluated.
+
+    ``also`` names theorems that say other parts of the same claim, such as those of another model: it is established
+    where they are.
+    """
 
     statement: Statement
     proof: tuple[Step, ...]
     samples: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    also: Texts = ()
 
 
 MOST_SENTENCES: Final = 3

@@ -19,7 +19,7 @@ from dpassay.proofs_check.proof.statements import (
     Use,
     Words,
 )
-from dpassay.proofs_check.proof.verdict import Graph, parts_of
+from dpassay.proofs_check.proof.verdict import Graph
 
 CHECKED_BY: Final = (
     "the checker of steps (proofs_check/proof), the kernel (proofs_check/kernel) and exact numbers (exact/) of "
@@ -48,15 +48,20 @@ def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that 
     if id in REFUTATIONS:
         refutation = REFUTATIONS[id]
         values = {name: str(value) for name, value in refutation.values.items()}
-        return {**root_of(refutation.statement), "fails_at": {"setting": _shortened(str(refutation.setting)), **values}}
+        fails_at = {"setting": _shortened(str(refutation.setting)), **values}
+        family = {} if refutation.no_constant is None else {"for no constant": refutation.no_constant.by}
+        return {**root_of(refutation.statement), "fails_at": {**fails_at, **family}}
     if id not in THEOREMS:
         return None
     steps = [
         {"name": step.name, "formula": step.formula, "where": list(step.where), "by": reason(step)}
         for step in THEOREMS[id].proof
     ]
-    parts = {name: record_of(name) for name in parts_of(id)}
-    return {**root_of(THEOREMS[id].statement), "steps": steps, **({"parts": parts} if parts else {})}
+    also = THEOREMS[id].also
+    parts = {name: record_of(name) for name in also if name.startswith(f"{id}: ")}
+    others = {name: THEOREMS[name].statement.formula for name in also if name not in parts}
+    root = {**root_of(THEOREMS[id].statement), "steps": steps}
+    return {**root, **({"parts": parts} if parts else {}), **({"also": others} if others else {})}
 
 
 def _shortened(text: str) -> str:

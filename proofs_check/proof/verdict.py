@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
 
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.check import Checker, Evidence
@@ -70,8 +72,8 @@ class Graph:
         return sum(self.check(name).by.get("words", 0) for name in self.needed(id))
 
     def needed(self, id: str) -> list[str]:  # noqa: A002  # the name that it has everywhere
-        """A theorem, the other parts of its claim, and all theorems that these rest on, each once."""
-        found = [id, *parts_of(id)]
+        """A theorem and all theorems that it rests on, the other parts of its claim among them, each once."""
+        found = [id]
         for name in found:
             found += [other for other in self.check(name).rests_on if other in THEOREMS and other not in found]
         return found
@@ -102,6 +104,8 @@ class Graph:
                 for other in rests_on(THEOREMS[id]):
                     if other in THEOREMS:
                         self.check(other)
+                unknown = [other for other in THEOREMS[id].also if other not in THEOREMS]
+                insist(not unknown, f"{id}: no claim {', '.join(unknown)}")
                 self._test(THEOREMS[id].statement.model)
                 self.checked[id] = check_theorem(THEOREMS[id], self.evidence)
             finally:
@@ -117,14 +121,10 @@ class Graph:
         self.models[model.name] = model
 
 
-def parts_of(id: str) -> list[str]:  # noqa: A002  # the name that it has everywhere
-    """The theorems that say more of a claim, such as "LEC-21: privacy" of LEC-21: its verdict is the weakest of all."""
-    return [name for name in THEOREMS if name.startswith(f"{id}: ")]
-
-
 def rests_on(theorem: Theorem) -> tuple[str, ...]:
-    """The ids that the steps of a theorem apply, each once."""
-    return tuple(dict.fromkeys(step.by.id for step in theorem.proof if isinstance(step.by, Apply)))
+    """The ids that the steps of a theorem apply, and those of other parts of the claim, each once."""
+    applied = (step.by.id for step in theorem.proof if isinstance(step.by, Apply))
+    return tuple(dict.fromkeys([*applied, *theorem.also]))
 
 
 def check_theorem(theorem: Theorem, evidence: Evidence) -> Checked:
@@ -164,7 +164,16 @@ def refute(refutation: Refutation) -> None:
     names = scope.variables(sequent.formula, *sequent.where) | scope.parameters
     lacking = names - set(values)
     insist(not lacking, f"{statement.id}: no value for {', '.join(sorted(lacking))}")
+    for name in sorted(names):
+        insist(_is_of_its_sort(name, values[name], scope, refutation), f"{statement.id}: {name} = {values[name]}")
     domains = [r for name in names if not name.startswith(OUTCOME) for r in scope.domain_relations(name)]
     for condition in (*domains, *sequent.where):
         insist(point.holds(condition) is True, f"{statement.id}: the instance does not meet {condition}")
     insist(point.holds(sequent.formula) is False, f"{statement.id}: the statement does not fail there")
+
+
+def _is_of_its_sort(name: str, value: Any, scope: Scope, refutation: Refutation) -> bool:
+    """An outcome is one of its space, and an integer is one."""
+    if name.startswith(OUTCOME):
+        return value in set(scope.statement.model.outcomes[name.removeprefix(OUTCOME)](refutation.setting))
+    return scope.sort(name) != "integer" or (isinstance(value, int | Fraction) and value == int(value))

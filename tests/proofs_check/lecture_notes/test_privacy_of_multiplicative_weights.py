@@ -46,7 +46,6 @@ SHARPER = {
     "LEC-21: privacy": ("exp(1)", "exp(1/2)"),
     "LEC-22-corrected: for every s": ("(s + s**2)*a**2/2", "(s + s**2)*a**2/3"),
     "LEC-22-corrected": ("529/8", "67"),
-    "LEC-22-corrected: with e^(-T a^2)": ("-T*a**2", "-67*T*a**2"),
     "LEC-23-corrected": ("delta(e) <= d", "delta(e) <= d/2"),
     "LEC-23-corrected: at the printed rate": ("529/96", "6"),
     "LEC-23-corrected: a floor": ("/24", "/17"),
