@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any, Final
 
 from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.proof.context import INTEGER
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import Theorem
 from dpassay.proofs_check.proof.terms import OUTCOME, Relation, free
@@ -70,7 +71,8 @@ class Instances:
         start = Point(model, scope.statement.names, setting, model.read(setting))
         values = {name: self._values(name, setting, scope) for name in names if name not in start.values}
         for point in _extended(start, values, relations):
-            if all(point.holds(condition) is True for condition in sequent.where):
+            legal = all(is_of_sort(point, name, scope) for name in names)
+            if legal and all(point.holds(condition) is True for condition in sequent.where):
                 yield point
 
     def _values(self, name: str, setting: Any, scope: Scope) -> tuple[Any, ...]:
@@ -79,7 +81,17 @@ class Instances:
             return tuple(scope.statement.model.outcomes[name.removeprefix(OUTCOME)](setting))
         if name in samples:
             return samples[name]
-        return INTEGERS if scope.sort(name) == "integer" else REALS
+        return INTEGERS if scope.sort(name) == INTEGER else REALS
+
+
+def is_of_sort(point: Point, name: str, scope: Scope) -> bool:
+    """Tell whether the value of a variable is a whole number, an exact number or an outcome, as it should be."""
+    value = point.values[name]
+    if name.startswith(OUTCOME):
+        return value in tuple(point.model.outcomes[name.removeprefix(OUTCOME)](point.setting))
+    if isinstance(value, bool | float):
+        return False
+    return scope.sort(name) != INTEGER or (isinstance(value, int | Fraction) and Fraction(value).denominator == 1)
 
 
 def _extended(point: Point, values: Mapping[str, tuple[Any, ...]], relations: list[Relation]) -> Iterator[Point]:

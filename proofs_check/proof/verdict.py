@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import Any
 
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.check import Checker, Evidence
+from dpassay.proofs_check.proof.duties import Duty, duties
 from dpassay.proofs_check.proof.facts import tested
-from dpassay.proofs_check.proof.instances import Instances, Tally
+from dpassay.proofs_check.proof.instances import Instances, Tally, is_of_sort
 from dpassay.proofs_check.proof.no_constant import insist_on_family
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation, find
 from dpassay.proofs_check.proof.sequents import Scope
@@ -27,7 +26,7 @@ from dpassay.proofs_check.proof.statements import (
     Together,
     Words,
 )
-from dpassay.proofs_check.proof.terms import OUTCOME
+from dpassay.proofs_check.proof.terms import OUTCOME, Independent, free_in
 from dpassay.proofs_check.proof.values import Point
 
 KINDS = {
@@ -81,6 +80,7 @@ class Graph:
     def verdict(self, id: str) -> str:  # noqa: A002  # the name that it has everywhere
         """Return "proved", "argued" or "refuted"; ``Rejected`` where the claim is not established."""
         if id in REFUTATIONS:
+            self._test(REFUTATIONS[id].statement.model)
             refute(REFUTATIONS[id])
             self._insist_on_family(REFUTATIONS[id])
             return "refuted"
@@ -155,25 +155,43 @@ def cites(step: Step) -> Iterator[str]:
 
 
 def refute(refutation: Refutation) -> None:
-    """Accept that the statement fails at its instance, which lies in the domains and meets the conditions."""
+    """Accept that the statement fails at its instance, which is legal, and has a meaning there.
+
+    The setting is of a type that the model's settings have, and fixes the parameters; each other variable has one value
+    of its sort and its domain, and the conditions are met. What is not shown to be independent may be so all the same.
+    """
     statement, scope = refutation.statement, Scope(refutation.statement)
+    insist(not statement.model.of_any, f"{statement.id}: a lemma on anything is refuted in a model")
+    insist(not statement.given, f"{statement.id}: whether a hypothesis holds is not looked at")
     scope.insist_on_domains()
     sequent = scope.sequent(statement.formula, statement.where)
-    values = {**statement.model.read(refutation.setting), **refutation.values}
-    point = Point(statement.model, statement.names, refutation.setting, values)
+    insist(not isinstance(sequent.formula, Independent), f"{statement.id}: independence is shown, and never refuted")
+    types = {type(setting) for setting in statement.model.settings()}
+    insist(type(refutation.setting) in types, f"{statement.id}: {refutation.setting!r} is no setting of the model")
+    fixed = statement.model.read(refutation.setting)
     names = scope.variables(sequent.formula, *sequent.where) | scope.parameters
-    lacking = names - set(values)
-    insist(not lacking, f"{statement.id}: no value for {', '.join(sorted(lacking))}")
-    for name in sorted(names):
-        insist(_is_of_its_sort(name, values[name], scope, refutation), f"{statement.id}: {name} = {values[name]}")
+    insist(set(fixed) == scope.parameters, f"{statement.id}: the setting fixes {', '.join(sorted(fixed))}")
+    wrong = (names - scope.parameters) ^ set(refutation.values)
+    insist(not wrong, f"{statement.id}: expected one value of each variable, not so for {', '.join(sorted(wrong))}")
+    point = Point(statement.model, statement.names, refutation.setting, {**fixed, **refutation.values})
+    for name in names:
+        insist(
+            is_of_sort(point, name, scope), f"{statement.id}: {name} = {point.values[name]} is no {scope.sort(name)}"
+        )
     domains = [r for name in names if not name.startswith(OUTCOME) for r in scope.domain_relations(name)]
     for condition in (*domains, *sequent.where):
         insist(point.holds(condition) is True, f"{statement.id}: the instance does not meet {condition}")
+    context = scope.context(sequent.formula, *sequent.where).with_known(sequent.where)
+    needed = [duty for node in (*sequent.where, sequent.formula) for duty in duties(node, context)]
+    for duty in needed:
+        insist(duty.is_evident() or _is_met(duty, point), f"{statement.id}: not shown: {duty}")
     insist(point.holds(sequent.formula) is False, f"{statement.id}: the statement does not fail there")
 
 
-def _is_of_its_sort(name: str, value: Any, scope: Scope, refutation: Refutation) -> bool:
-    """An outcome is one of its space, and an integer is one."""
-    if name.startswith(OUTCOME):
-        return value in set(scope.statement.model.outcomes[name.removeprefix(OUTCOME)](refutation.setting))
-    return scope.sort(name) != "integer" or (isinstance(value, int | Fraction) and value == int(value))
+def _is_met(duty: Duty, point: Point) -> bool:
+    """Tell whether what a formula needs holds at a point, where it does not speak of bound variables."""
+    names = free_in(*duty.relations, *(() if duty.integer is None else (duty.integer,)))
+    if not names <= set(point.values):
+        return False
+    whole = duty.integer is None or getattr(point.of(duty.integer), "denominator", 0) == 1
+    return whole and (not duty.relations or any(point.holds(relation) is True for relation in duty.relations))
