@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 80
 """Of the lines of a suggestion, as far as its terms allow."""
+
+NARROWEST: Final = 30
 
 
 @claims.command()
@@ -41,19 +45,31 @@ def graph(ids: tuple[str, ...], dot: bool, ledger: Path | None) -> None:
         return
     folder = ledger or certificates.LEDGER
     for name in chosen:
-        click.echo("\n".join(_tree(name, edges, folder, 0)))
+        click.echo("\n".join(_tree(name, edges, folder)))
     if complaints := [complaint for name in chosen if (complaint := roots.complaint(name, folder)) is not None]:
         click.echo("\n".join(dict.fromkeys(complaints)), err=True)
         sys.exit(1)
 
 
-def _tree(name: str, edges: dict[str, tuple[str, ...]], folder: Path, depth: int) -> Iterator[str]:
+def _tree(name: str, edges: dict[str, tuple[str, ...]], folder: Path) -> Iterator[str]:
+    """A claim and what it rests on, below one another; what rests on something stands once with that."""
     from dpassay.proofs_check import certificates, roots
 
-    broken = roots.complaint(name, folder) is not None
-    yield f"{'  ' * depth}{name}: {certificates.UNVERIFIED if broken else roots.told(name, folder)}"
-    for other in edges.get(name, ()):
-        yield from _tree(other, edges, folder, depth + 1)
+    width, shown = shutil.get_terminal_size().columns, set[str]()
+
+    def lines(inner: str, indent: str) -> Iterator[str]:
+        broken = roots.complaint(inner, folder) is not None
+        told = certificates.UNVERIFIED if broken else roots.told(inner, folder)
+        again = inner in shown and bool(edges.get(inner))
+        text = f"{inner}: {'as above' if again else told}"
+        yield textwrap.fill(
+            text, max(width, len(indent) + NARROWEST), initial_indent=indent, subsequent_indent=f"{indent}    "
+        )
+        shown.add(inner)
+        for other in () if again else edges.get(inner, ()):
+            yield from lines(other, f"{indent}  ")
+
+    yield from lines(name, "")
 
 
 def _dot(edges: dict[str, tuple[str, ...]]) -> Iterator[str]:

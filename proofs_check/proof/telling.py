@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any, Final
 
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
@@ -48,7 +50,7 @@ def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that 
     if id in REFUTATIONS:
         refutation = REFUTATIONS[id]
         values = {name: str(value) for name, value in refutation.values.items()}
-        fails_at = {"setting": _shortened(str(refutation.setting)), **values}
+        fails_at = {"setting": _shortened(_plain(str(refutation.setting))), **values}
         family = {} if refutation.no_constant is None else {"for no constant": refutation.no_constant.by}
         return {**root_of(refutation.statement), "fails_at": {**fails_at, **family}}
     if id not in THEOREMS:
@@ -62,6 +64,11 @@ def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that 
     others = {name: THEOREMS[name].statement.formula for name in also if name not in parts}
     root = {**root_of(THEOREMS[id].statement), "steps": steps}
     return {**root, **({"parts": parts} if parts else {}), **({"also": others} if others else {})}
+
+
+def _plain(text: str) -> str:
+    """Fractions as people write them."""
+    return re.sub(r"Fraction\((-?\d+), (\d+)\)", lambda found: str(Fraction(int(found[1]), int(found[2]))), text)
 
 
 def _shortened(text: str) -> str:
