@@ -12,7 +12,7 @@ from dpassay.proofs_check.certificates import LEDGER
 from dpassay.proofs_check.kernel import Rejected
 from dpassay.proofs_check.proof.check import Checker
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, find
-from dpassay.proofs_check.proof.statements import Analysis, Apply, Arithmetic, By, Step, Theorem, Words
+from dpassay.proofs_check.proof.statements import Analysis, Apply, Arithmetic, By, Step, Theorem, Together, Words
 
 IDS = sorted(THEOREMS)
 EVIDENCE = roots.graph(LEDGER).evidence
@@ -74,7 +74,7 @@ def used_steps(proof: tuple[Step, ...]) -> set[str]:
         match step.by:
             case Arithmetic(terms):
                 names |= {used.step for _, used in terms}
-            case Analysis() | Apply() | Words():
+            case Analysis() | Apply() | Together() | Words():
                 names |= {used.step for used in step.by.uses}
     return names
 
