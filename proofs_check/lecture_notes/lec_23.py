@@ -76,7 +76,8 @@ SMALL = ("eps <= 1/192",)
 H = "log((exp(a/2) + exp(-a/2))/2)"
 TILT, TILT2 = f"(a*{ALL}/2 - n*{H})", f"(-a*{ALL}/2 - n*{H})"
 LEFT = f"a*{ALL} - 2*{EPS}"
-IN = "above(24*(n + 1)*a)"
+IN = f"[{BOUND} <= {ALL}]"
+OUT = f"[{ALL} <= -{BOUND}]"
 
 
 def _density(name: str, p: str, tilt: str, fact: str, laws: str) -> tuple[Step, ...]:
@@ -134,18 +135,23 @@ theorem(
     ),
     Step("exponent", "log(exp(a**2/8)) = a**2/8", apply("log of exp", A="a**2/8")),
     Step("small", f"n*{H} <= eps", arithmetic(("n", "log of cosh"), ("n", "exponent")), SMALL),
+    Step("above", f"0 <= {IN}*({ALL} - {BOUND})", apply("a comparison", x=ALL, y=BOUND)),
+    Step("not above", f"0 <= (1 - {IN})*({BOUND} - {ALL})", apply("a comparison", x=ALL, y=BOUND)),
+    Step("at most 1", f"{IN} <= 1", apply("a comparison", x=ALL, y=BOUND)),
+    Step("not below", f"0 <= (1 - {OUT})*({BOUND} + {ALL})", apply("a comparison", x=f"-{BOUND}", y=ALL)),
+    Step("below, at most 1", f"{OUT} <= 1", apply("a comparison", x=f"-{BOUND}", y=ALL)),
     Step("tangent", f"exp({TILT}) - 1 - {TILT} >= 0", analysis("exp(z) - 1 - z >= 0", "(-oo, oo)", z=TILT)),
     Step(
         "growth",
         f"{IN} <= {IN}*exp({TILT})",
-        arithmetic((IN, "tangent"), ("a/2", use("above", b=BOUND)), (IN, "small")),
+        arithmetic((IN, "tangent"), ("a/2", "above"), (IN, "small")),
         SMALL,
     ),
     Step("second tangent", f"exp({LEFT}) - 1 - ({LEFT}) >= 0", analysis("exp(z) - 1 - z >= 0", "(-oo, oo)", z=LEFT)),
     Step(
         "decay",
         f"{IN}*exp(eps - a*{ALL}) <= {IN}*exp(-eps)",
-        arithmetic((f"{IN}*exp(eps - a*{ALL})", "second tangent"), (f"a*exp(eps - a*{ALL})", use("above", b=BOUND))),
+        arithmetic((f"{IN}*exp(eps - a*{ALL})", "second tangent"), (f"a*exp(eps - a*{ALL})", "above")),
     ),
     Step("below 1", "exp(-eps) <= exp(0)", apply("exp grows", A="-eps", B="0")),
     Step("share", "0 <= 1 - exp(-eps)", arithmetic("below 1")),
@@ -179,17 +185,17 @@ theorem(
             "fair",
             "the past",
             use("symmetric", b=BOUND),
-            use("not above", b=BOUND),
-            use("not below", b=BOUND),
-            use("at most 1", b=BOUND),
-            use("below, at most 1", b=BOUND),
+            "not above",
+            "not below",
+            "at most 1",
+            "below, at most 1",
             n="n",
             b=BOUND,
             F="F",
             N="j: N(j)",
             x="k: x(k)",
             above=IN,
-            below=IN.replace("above", "below"),
+            below=OUT,
         ),
         SMALL,
     ),

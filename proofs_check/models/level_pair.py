@@ -3,8 +3,8 @@
 A setting is the number T = n + 1 of rounds, 2 at least, and e^a > 1. ``x(k)`` is 1 where round k + 1 chooses expert
 1, and -1 where it chooses expert 2. ``P`` and ``P2`` are the laws of the choices under the two first rows, ``F`` is
 the law of fair choices, and ``p``, ``p2`` and ``f`` are the probabilities of a transcript under these; ``N(k)`` is F
-given the first k signs. ``above(b)`` is 1 where the sum of all signs is at least b, ``below(b)`` where it is at most
--b. ``delta(e)`` is the least delta at e^e.
+given the first k signs. ``delta(e)`` is the least delta at e^e, and so at least what the event that the sum of all
+signs reaches some b tells.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from typing import Any, Final
 
 from dpassay.exact import log
 from dpassay.proofs_check.models.multiplicative_weights import Games, least_delta, round_laws
-from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -84,12 +83,6 @@ def _given(level: Level, k: int, past: Choices) -> Mapping[Choices, Fraction]:
     return dict.fromkeys(alike, Fraction(1, len(alike)))
 
 
-def reaches(level: Level, bound: Any, choices: Choices, direction: int) -> Fraction:
-    """Tell whether the sum of the signs, or its negative, is at least a bound."""
-    total = direction * sum((sign(level, k, choices) for k in range(1, level.rounds)), ZERO)
-    return Fraction(int(at_most(bound, total)))
-
-
 def settings() -> Iterator[Level]:
     """Two to four rounds; the last ones with 12 T a^2 at most 1/192."""
     for rounds, growth in ((2, Fraction(2)), (3, Fraction(3, 2)), (2, Fraction(101, 100)), (4, Fraction(116, 115))):
@@ -104,8 +97,8 @@ def read(level: Level) -> dict[str, Any]:
 SPACE: Final = "transcript"
 SIGN: Final = {"k": "integer, 1 <= k, k <= n"}
 PAST: Final = {"k": "integer, 0 <= k, k <= n - 1"}
-BOUND: Final = {"b": "real"}
-SUM: Final = "sum(x(k), k, 1, n)"
+ABOVE: Final = "[b <= sum(x(k), k, 1, n)]"
+BELOW: Final = "[sum(x(k), k, 1, n) <= -b]"
 HALF_SUM: Final = "log((exp(a/2) + exp(-a/2))/2)"
 
 
@@ -132,25 +125,18 @@ LEVEL: Final = Model(
         "p2": _probability(1),
         "f": Named(fair, {}, SPACE, range="positive"),
         "x": Named(sign, SIGN, SPACE),
-        "above": Named(lambda level, b, y: reaches(level, b, y, 1), BOUND, SPACE, range="at least 0"),
-        "below": Named(lambda level, b, y: reaches(level, b, y, -1), BOUND, SPACE, range="at least 0"),
         "delta": Named(lambda level, e: least_delta(level.games, e), {"e": "real"}),
     },
     facts={
         "a sign": "x(k)**2 = 1",
         "fair": "E(x(j + 1), N(j)) = 0",
         "the past": "E((sum(x(k), k, 1, j) - given(sum(x(k), k, 1, j)))**2, N(j)) = 0",
-        "symmetric": "E(above(b), F) = E(below(b), F)",
-        "above": f"0 <= above(b)*({SUM} - b)",
-        "not above": f"0 <= (1 - above(b))*(b - {SUM})",
-        "not below": f"0 <= (1 - below(b))*(b + {SUM})",
-        "at most 1": "above(b) <= 1",
-        "below, at most 1": "below(b) <= 1",
+        "symmetric": f"E({ABOVE}, F) = E({BELOW}, F)",
         "choices": f"log(p) = log(f) + sum(a*x(k)/2 - {HALF_SUM}, k, 1, n)",
         "choices, second row": f"log(p2) = log(f) + sum(-a*x(k)/2 - {HALF_SUM}, k, 1, n)",
-        "laws": "E(above(b), P) = E(above(b)*p/f, F)",
-        "laws, second row": "E(above(b), P2) = E(above(b)*p2/f, F)",
-        "delta": "E(above(b), P) - exp(e)*E(above(b), P2) <= delta(e)",
+        "laws": f"E({ABOVE}, P) = E({ABOVE}*p/f, F)",
+        "laws, second row": f"E({ABOVE}, P2) = E({ABOVE}*p2/f, F)",
+        "delta": f"E({ABOVE}, P) - exp(e)*E({ABOVE}, P2) <= delta(e)",
     },
     settings=settings,
     read=read,

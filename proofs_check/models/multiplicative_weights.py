@@ -113,6 +113,7 @@ def settings() -> Iterator[Games]:
     one, nothing = ((Fraction(1),), (half[:1])), ((Fraction(0),), (half[:1]))
     yield Games(one, nothing, Fraction(3))
     yield Games((rows[0],) * 2, (rows[0],) * 2, Fraction(2))
+    yield Games((half, rows[1]), (rows[2], rows[1]), Fraction(3))
 
 
 def read(games: Games) -> dict[str, Any]:

@@ -133,15 +133,19 @@ class Point:
             insist(isinstance(end, Fraction) and end.denominator == 1, f"{end} is no integer")
         return range(int(ends[0]), int(ends[1]) + 1)  # type: ignore[arg-type]  # just insisted on
 
-    def _independent(self, formula: Independent) -> bool:
-        """Each value depends on its own entry of the outcome alone, and the law is the product of its margins."""
+    def _independent(self, formula: Independent) -> bool | None:
+        """Each value depends on its own entry of the outcome alone, and the law is the product of its margins.
+
+        ``None`` where the law agrees with that product to the last bit of the sharpest enclosures.
+        """
         law = self._quantity(formula.law)
         outcome, index = f"outcome {next(_NEW)}", f"index {next(_NEW)}"
         body = opened(opened(formula.body, Variable(outcome)), Variable(index))
-        indices = self._range(formula.low, formula.high)
-        return _is_product(law, [k - 1 for k in indices]) and all(
-            self._is_function_of_entry(body, outcome, index, k, [y for y, _ in law.items()]) for k in indices
-        )
+        indices, outcomes = self._range(formula.low, formula.high), [y for y, _ in law.items()]
+        if not all(self._is_function_of_entry(body, outcome, index, k, outcomes) for k in indices):
+            return False
+        with working_precision(PRECISIONS[-1]):
+            return _is_product(law, [k - 1 for k in indices])
 
     def _is_function_of_entry(self, body: Node, outcome: str, index: str, k: int, outcomes: list[Any]) -> bool:
         by_entry: dict[Any, Value] = {}
@@ -159,24 +163,26 @@ def as_real_of(evaluate: Callable[[], Value]) -> Any:
     return Real(lambda: ball_of(evaluate()))
 
 
-def _is_product(law: Mapping[Any, Any], entries: list[int]) -> bool:
-    outcomes = {y: Fraction(w) for y, w in law.items()}
-    margins: dict[tuple[int, Any], Fraction] = {}
-    for y, w in outcomes.items():
-        for entry in entries:
-            margins[entry, y[entry]] = margins.get((entry, y[entry]), Fraction(0)) + w
-    joint: dict[tuple[Any, ...], Fraction] = {}
-    for y, w in outcomes.items():
-        shown = tuple(y[entry] for entry in entries)
-        joint[shown] = joint.get(shown, Fraction(0)) + w
+def _is_product(law: Mapping[Any, Any], entries: list[int]) -> bool | None:
+    margins: dict[tuple[int, Any], Value] = {}
+    joint: dict[tuple[Any, ...], Value] = {}
+    for y, weight in law.items():
+        mass, shown = number_of(weight), tuple(y[entry] for entry in entries)
+        joint[shown] = plus(joint.get(shown, Fraction(0)), mass)
+        for pair in zip(entries, shown, strict=True):
+            margins[pair] = plus(margins.get(pair, Fraction(0)), mass)
     values = [sorted({y for e, y in margins if e == entry}) for entry in entries]
-    return all(joint.get(combination, 0) == _product(margins, entries, combination) for combination in product(*values))
+    answers = {
+        _answer("=", _minus(joint.get(shown, Fraction(0)), _product(margins, entries, shown)))
+        for shown in product(*values)
+    }
+    return next((answer for answer in (False, None) if answer in answers), True)
 
 
-def _product(margins: Mapping[tuple[int, Any], Fraction], entries: list[int], shown: tuple[Any, ...]) -> Fraction:
-    result = Fraction(1)
+def _product(margins: Mapping[tuple[int, Any], Value], entries: list[int], shown: tuple[Any, ...]) -> Value:
+    result: Value = Fraction(1)
     for pair in zip(entries, shown, strict=True):
-        result *= margins[pair]
+        result = times(result, margins[pair])
     return result
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, together
 
 COMPARED = anything(
     "numbers, two of them compared where two others are",
@@ -152,4 +152,42 @@ theorem(
         apply("cases, one strict", "where the first holds", "none", A="[F <= G]*[H <= K]", B="[L < R]", c="G - F"),
     ),
     given={"implied strictly": Given("L < R", TWO)},
+)
+
+COMPARISON = anything(
+    "two numbers that are compared",
+    {"x": "real", "y": "real"},
+    {},
+    tuple({"x": Fraction(x), "y": Fraction(1)} for x in range(3)),
+)
+IS: Final = "[y <= x]"
+SIGNS: Final = f"0 <= {IS}*(x - y) and 0 <= (1 - {IS})*(y - x) and {IS} <= 1"
+theorem(
+    "a comparison",
+    COMPARISON,
+    SIGNS,
+    Step("contrary", f"[x < y] = 1 - {IS}", apply("indicator of the contrary", A="y", B="x")),
+    Step("at most 1", f"{IS} <= 1", arithmetic("contrary")),
+    Step("so", f"{IS} = 1", apply("indicator of what holds", A="y", B="x"), ("y <= x",)),
+    Step("not so", f"{IS} = 0", apply("indicator of what fails", A="y", B="x"), ("x < y",)),
+    Step("over, so", f"0 <= {IS}*(x - y)", arithmetic((IS, "y <= x")), ("y <= x",)),
+    Step("over, not so", f"0 <= {IS}*(x - y)", arithmetic(("y - x", "not so")), ("x < y",)),
+    Step(
+        "over",
+        f"0 <= {IS}*(x - y)",
+        apply("cases, one strict", "over, so", "over, not so", A="0", B=f"{IS}*(x - y)", c="x - y"),
+    ),
+    Step("under, so", f"0 <= (1 - {IS})*(y - x)", arithmetic(("y - x", "so")), ("y <= x",)),
+    Step(
+        "under, not so",
+        f"0 <= (1 - {IS})*(y - x)",
+        arithmetic("x < y", ("y - x", "not so")),
+        ("x < y",),
+    ),
+    Step(
+        "under",
+        f"0 <= (1 - {IS})*(y - x)",
+        apply("cases, one strict", "under, so", "under, not so", A="0", B=f"(1 - {IS})*(y - x)", c="x - y"),
+    ),
+    Step("all", SIGNS, together("over", "under", "at most 1")),
 )

@@ -8,7 +8,7 @@ from math import comb
 import pytest
 
 from dpassay.exact import as_real
-from dpassay.proofs_check.models.level_pair import LEVEL, Level, probability, reaches, sign, transcripts
+from dpassay.proofs_check.models.level_pair import LEVEL, Level, probability, sign, transcripts
 from dpassay.proofs_check.models.multiplicative_weights import least_delta
 from dpassay.proofs_check.proof import facts
 
@@ -26,12 +26,6 @@ def test_choices_after_the_first_are_randomized_responses() -> None:
         expected = TRUTH**truths * (1 - TRUTH) ** (3 - truths) / 2
         assert probability(PAIR, 0, choices) == expected
         assert probability(PAIR, 1, choices) == TRUTH ** (3 - truths) * (1 - TRUTH) ** truths / 2
-
-
-@pytest.mark.parametrize("least", [-3, -1, 0, 1, 2, 3])
-def test_the_sum_reaches_a_bound_as_often_as_heads_do(least: int) -> None:
-    reached = sum(reaches(PAIR, Fraction(least), choices, 1) for choices in transcripts(PAIR)) / 2
-    assert reached == sum(comb(3, heads) for heads in range(4) if 2 * heads - 3 >= least)
 
 
 def test_the_signs_are_those_of_later_rounds() -> None:

@@ -73,6 +73,24 @@ def test_enclosures_of_probabilities_that_add_up_to_1_are_accepted() -> None:
     facts.tested(law({(0, 0): log(Fraction(3, 2)).as_real() / whole, (1, 1): log(2).as_real() / whole}))
 
 
+def biased(*, correlated: bool) -> Model:
+    """Two bits that are 0 with probability log(2)/log(3), independent or a little more alike."""
+    chance = log(2).as_real() / log(3).as_real()
+    sides = (chance, 1 - chance)
+    weights = {(x, y): sides[x] * sides[y] for x, y in PAIRS}
+    if correlated:
+        more = Fraction(1, 10**60)
+        weights = {(x, y): weight + (more if x == y else -more) for (x, y), weight in weights.items()}
+    bits = {"P": Named(lambda _: weights, space="pair", law=True), "bit": TOY.quantities["bit"]}
+    return replace(TOY, quantities=bits, facts={"independent": "independent(bit(t), t, 1, 2)"})
+
+
+def test_independence_is_told_of_enclosed_probabilities() -> None:
+    assert facts.tested(biased(correlated=False))["independent"].agrees == 2
+    with pytest.raises(Rejected, match="'independent' is false"):
+        facts.tested(biased(correlated=True))
+
+
 WRONG: dict[str, tuple[Model, str]] = {
     "a false fact": (replace(TOY, facts={"bits": "bit(t)**2 = 2*bit(t)"}), "'bits' is false"),
     "a fact that is false in the second setting": (replace(TOY, facts={"one": "n <= 1"}), "'one' is false"),
