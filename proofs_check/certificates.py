@@ -80,23 +80,12 @@ def _text(id: str, ledger: Path) -> str:  # noqa: A002  # the name that it has e
 
 def _record(id: str, text: str) -> Record:  # noqa: A002  # the name that it has everywhere
     try:
-        record = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:
+        record = store.read(text)
+    except ValueError as error:
         raise ValueError(f"the certificate of {id}: expected JSON ({error})") from None
     if not isinstance(record, dict):
         raise ValueError(f"the certificate of {id}: expected a JSON object")
     return record
-
-
-def _object(pairs: list[tuple[str, Any]]) -> Record:
-    """Refuse what readers of JSON read in different ways: of two entries of one name, which one counts?"""
-    if len({name for name, _ in pairs}) < len(pairs):
-        raise ValueError("an entry is given twice")
-    return dict(pairs)
-
-
-def _no_number(name: str) -> None:
-    raise ValueError(f"{name} is no number")
 
 
 def dump(record: Record) -> str:
@@ -230,9 +219,9 @@ def check_file(claim: Claim, ledger: Path = LEDGER, memory: Memory | None = None
     try:
         text = _text(claim.id, ledger)
         record = _record(claim.id, text)
+        proof = store.text_of(ledger) if roots.is_rooted(claim.id) else ""
     except ValueError as error:
         return Checked({}, (Finding(claim.id, str(error)),))
-    proof = store.text_of(ledger) if roots.is_rooted(claim.id) else ""
     if memory is not None and not anew and memory.knows(text + proof) and not stale(claim, record):
         return Checked(record, ())
     findings = tuple(verify(claim, record, ledger))
@@ -282,6 +271,7 @@ def verify_ledger(ledger: Path = LEDGER, memory: Memory | None = None) -> list[F
     broken = {finding.id for finding in findings}
     stored = {name: one.verdict for name, one in checked.items() if not one.findings}
     others = [finding for finding in completeness(stored) if finding.id not in broken]
+    others += [] if findings else [Finding(name, told) for name, told in roots.leftovers(ledger)]
     return [*findings, *others, *strays(ledger)]
 
 

@@ -232,7 +232,7 @@ def verdict_of(case: Case, accepted: list[bool], root: str | None = None) -> Ver
     if Role.COUNTEREXAMPLE in by_role or root == Verdict.REFUTED:
         consistent = Role.COUNTEREXAMPLE in by_role and root in {None, Verdict.REFUTED}
         return Verdict.REFUTED if consistent else Verdict.OPEN
-    if proved or root == Verdict.PROVED:
+    if proved or root in {Verdict.PROVED, Verdict.ARGUED}:
         established = Verdict.PROVED if root == Verdict.PROVED else Verdict.ARGUED
         return Verdict.REPAIRED if broken else Verdict.EXPLICIT if case.explicit else established
     return Verdict.CONFIRMED if checked else Verdict.OPEN

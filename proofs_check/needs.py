@@ -24,7 +24,12 @@ def needs(claim: Claim) -> list[str]:
 
 
 def _applied(claim: Claim) -> list[str]:
-    return [name for name in rests_on(THEOREMS[claim.id]) if _NAMED.fullmatch(name)]
+    """The claims that the steps apply, and those that the lemmas among what they apply rest on."""
+    found = list(rests_on(THEOREMS[claim.id]))
+    for name in found:
+        if name in THEOREMS and not _NAMED.fullmatch(name):
+            found += [other for other in rests_on(THEOREMS[name]) if other not in found]
+    return [name for name in found if _NAMED.fullmatch(name)]
 
 
 def _named(claim: Claim) -> list[str]:

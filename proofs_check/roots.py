@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.proof import store, telling
 from dpassay.proofs_check.proof import verdict as verdicts
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
@@ -45,9 +44,19 @@ def complaint(id: str, ledger: Path) -> str | None:  # noqa: A002  # the name th
     """Tell what is wrong with the proof of a claim; ``None`` where nothing is, or there is none."""
     try:
         verdict(id, ledger)
-    except Rejected as rejection:
-        return str(rejection)
+    except ValueError as error:  # that the evidence cannot be read, or `Rejected`
+        return str(error)
     return None
+
+
+def leftovers(ledger: Path) -> list[tuple[str, str]]:
+    """What is wrong where no claim looks: a lemma that is not accepted, or evidence that no step asks for."""
+    broken = [(name, told) for name in THEOREMS if (told := complaint(name, ledger)) is not None]
+    if broken:
+        return broken
+    evidence: Any = graph(ledger).evidence
+    unasked = sorted(set(evidence.entries) - evidence.used)
+    return [(store.FILE, f"{digest} is evidence for no step of any proof") for digest in unasked]
 
 
 def trusted(id: str, ledger: Path) -> list[tuple[str, str]]:  # noqa: A002  # the name that it has everywhere

@@ -13,7 +13,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.private_learning import LEARNING, Learning
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 
 BAD: Final = ("a < error(h)",)
 STRICT: Final = ("a < error(h)", "1 <= n")
@@ -149,7 +149,6 @@ theorem(
         "[a < error(h)]*Pr(0 <= u(h)) <= [a < error(h)]*power(1 - a, n)",
         apply("where it is so", "consistent", A="a", B="error(h)", Y="Pr(0 <= u(h))", c="power(1 - a, n)"),
     ),
-    Step("sums", f"{CONSISTENT} <= {POWERS}", apply("sum grows", "each", low="1", high="C", **EACH)),
     Step("strictly", "Pr(0 <= u(h)) < power(1 - a, n)", apply("consistent, strictly"), STRICT),
     Step("contrary", "[a < error(h)] = 1 - [error(h) <= a]", apply("indicator of the contrary", A="error(h)", B="a")),
     Step("not good", "[error(h) <= a] = 0", apply("indicator of what fails", A="error(h)", B="a"), BAD),
@@ -171,7 +170,7 @@ theorem(
         f"[a < error(g)]*[1 <= n] <= [{CONSISTENT} < {POWERS}]",
         apply("implication", "sums, strictly", A="a", B="error(g)", F="1", G="n", L=CONSISTENT, R=POWERS),
     ),
-    Step("all", CORRECTED, together("sums", "where one is bad")),
+    Step("sums", f"{CONSISTENT} <= {POWERS}", apply("sum grows", "each", low="1", high="C", **EACH)),
     variables={"g": "integer, 1 <= g, g <= C"},
 )
 theorem(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from dpassay.exact.real import working_precision
@@ -104,16 +104,28 @@ class Checker:
         return [self._relation(Use(name), context) for name in step.defined]
 
     def conclude(self, proof: Sequence[Step]) -> None:
-        """Accept that the claim is what the last step says, or the last steps, one for each of its relations."""
+        """Accept that the claim is what the last step says, or the last steps, one for each of its relations.
+
+        Each relation holds for all values of its own variables, so it is used at these alone: what a step knows of
+        other variables, such as that there are any, does not count.
+        """
         claim = self.scope.sequent(self.statement.formula, self.statement.where)
         wanted = conjuncts(claim.formula)
+        for part in wanted:
+            self._insist_on_said(replace(claim, formula=part), proof[-len(wanted) :])
+
+    def _insist_on_said(self, part: Sequent, last: Sequence[Step]) -> None:
         said: list[Formula] = []
-        for step in reversed(proof[-len(wanted) :]):
-            context = self.scope.with_conditions(claim, self._defined(step, claim))
-            said += conjuncts(self.scope.at(self.known[step.name], {}, context))
-            if all(any(self.scope.forms.equal(part, other) for other in said) for part in wanted):
-                return
-        raise Rejected(f"the last step is {' and '.join(map(written, said))}, not the claim")
+        complaint = ""
+        for step in reversed(last):
+            try:
+                context = self.scope.with_conditions(part, self._defined(step, part))
+                said += conjuncts(self.scope.at(self.known[step.name], {}, context))
+            except Rejected as rejection:  # another step may say it
+                complaint = complaint or f"; {step.name!r}: {rejection}"
+        if not any(self.scope.forms.equal(part.formula, other) for other in said):
+            told = " and ".join(map(written, said)) or "nothing"
+            raise Rejected(f"the last step is {told}, not the claim, {written(part.formula)}{complaint}")
 
     def _justify(self, sequent: Sequent, by: object, context: Context) -> None:
         goal = sequent.formula

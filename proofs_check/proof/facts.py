@@ -14,12 +14,13 @@ from typing import Any, Final
 from dpassay.exact.real import working_precision
 from dpassay.proofs_check.kernel.expressions import Variable
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
-from dpassay.proofs_check.proof.instances import Instances, Tally
+from dpassay.proofs_check.proof.finitely_many import insist_on_all
+from dpassay.proofs_check.proof.instances import Instances, Tally, is_of_sort
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import Model, Setting, Statement, Theorem
 from dpassay.proofs_check.proof.terms import OUTCOME, ZERO, Quantity, Relation
-from dpassay.proofs_check.proof.values import Value, ball_of, number_of, plus, times
+from dpassay.proofs_check.proof.values import Point, Value, ball_of, number_of, plus, times
 
 MOST: Final = 300
 """Instances of one fact."""
@@ -30,6 +31,10 @@ PRECISION: Final = 320
 def tested(model: Model) -> Mapping[str, Tally]:
     """Return on how many instances each fact holds; ``Rejected`` where the model is wrong somewhere."""
     insist(any(True for _ in model.settings()), f"{model.name} has no setting")
+    for setting in model.settings():
+        _insist_on_parameters(model, setting)
+    if model.finite:
+        insist_on_all(model)
     for name, quantity in model.quantities.items():
         _insist_on_kind(model, name, quantity)
         if quantity.law:
@@ -43,6 +48,16 @@ def tested(model: Model) -> Mapping[str, Tally]:
 def _scope(model: Model, variables: Mapping[str, str] | None = None) -> tuple[Scope, Instances]:
     statement = Statement(model.name, model, "0 <= 0", variables=variables or {})
     return Scope(statement), Instances(Theorem(statement, ()), MOST)
+
+
+def _insist_on_parameters(model: Model, setting: Setting) -> None:
+    """A setting fixes the parameters, nothing else, and they lie in their domains."""
+    scope, _ = _scope(model)
+    point = Point(model, scope.statement.names, setting, model.read(setting))
+    insist(set(point.values) == scope.parameters, f"{setting} fixes {', '.join(sorted(point.values)) or 'nothing'}")
+    for name in scope.parameters:
+        legal = is_of_sort(point, name, scope) and all(map(point.holds, scope.domain_relations(name)))
+        insist(legal, f"{name} = {point.values[name]} of {setting} is not of its domain")
 
 
 def _insist_on_kind(model: Model, name: str, quantity: Named) -> None:

@@ -45,7 +45,8 @@ class Model:
     narrows: Model | None = None
 
     def __post_init__(self) -> None:
-        """Raise ``Rejected`` where it is no narrower than it says."""
+        """Raise ``Rejected`` where it is no narrower than it says, or there is more of anything than finitely many."""
+        insist(not (self.finite and self.of_any), f"{self.name!r}: of anything there are not finitely many")
         wider = self.narrows
         if wider is not None:
             insist(

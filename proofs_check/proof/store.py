@@ -30,15 +30,40 @@ class Store:
         return self.entries.get(digest(statement))
 
 
+def read(text: str) -> Any:
+    """Read JSON that all readers read in one way; ``ValueError`` for any other."""
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
+    except RecursionError as error:
+        raise ValueError(str(error)) from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Refuse what readers of JSON read in different ways: of two entries of one name, which one counts?"""
+    if len({name for name, _ in pairs}) < len(pairs):
+        raise ValueError("an entry is given twice")
+    return dict(pairs)
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
 def text_of(ledger: Path) -> str:
-    """The text of the file of a ledger; empty where there is none."""
+    """The text of the file of a ledger; empty where there is none, ``ValueError`` where it cannot be read."""
     path = ledger / FILE
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
+    try:
+        return path.read_text(encoding="utf-8") if path.is_file() else ""
+    except (OSError, ValueError) as error:
+        raise ValueError(f"{FILE}: expected a file that can be read ({error})") from None
 
 
 def stored(text: str) -> Store:
     """Read the evidence of a ledger; ``ValueError`` where it is no JSON object."""
-    entries = json.loads(text or "{}")
+    try:
+        entries = read(text or "{}")
+    except ValueError as error:
+        raise ValueError(f"{FILE}: expected JSON ({error})") from None
     if not isinstance(entries, dict):
         raise ValueError(f"{FILE}: expected a JSON object")
     return Store(entries)

@@ -132,6 +132,8 @@ def check_theorem(theorem: Theorem, evidence: Evidence) -> Checked:
     insist(bool(theorem.proof), f"{theorem.statement.id}: a proof without steps")
     checker, instances = Checker(theorem.statement, find, evidence), Instances(theorem)
     tallies: dict[str, Tally] = {}
+    for name, given in theorem.statement.given.items():  # what never holds, or where nothing is evaluated, gives all
+        instances.tally(f"the hypothesis {name}", checker.scope.sequent(given.formula, given.where), checker.scope)
     for step in theorem.proof:
         try:
             checker.check(step)

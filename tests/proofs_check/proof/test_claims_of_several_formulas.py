@@ -14,7 +14,7 @@ from dpassay.proofs_check.models.anything import numbers
 from dpassay.proofs_check.proof.check import check
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import Refutation
-from dpassay.proofs_check.proof.statements import By, Model, Statement, Step, Theorem, apply, arithmetic
+from dpassay.proofs_check.proof.statements import By, Model, Statement, Step, Theorem, apply, arithmetic, together
 from dpassay.proofs_check.proof.verdict import refute
 
 WIDE = Model(
@@ -52,9 +52,9 @@ def test_each_formula_needs_its_step(proof: tuple[Step, ...]) -> None:
     assert "not the claim" in complaint or "1 steps for 2 formulas" in complaint
 
 
-def applied(goal: str, by: By, model: Model = WIDE, **more: str) -> str:
+def applied(goal: str, by: By, model: Model = WIDE, known: tuple[Statement, ...] = (BOTH,)) -> str:
     """The verdict on a proof in one step."""
-    return verdict(Statement("goal", model, goal, **more), Step("end", goal, by))  # type: ignore[arg-type]
+    return verdict(Statement("goal", model, goal), Step("end", goal, by), known=known)
 
 
 @pytest.mark.parametrize("goal", ["b <= c", "b - 1 <= c"])
@@ -127,3 +127,29 @@ def test_a_model_of_finitely_many_settings_is_narrowed_to_some_of_them() -> None
         finite.narrowed("another one", {"positive": "0 <= b"}, lambda: (Fraction(2), Fraction(3)))
     with pytest.raises(Rejected, match="has other settings"):
         replace(some, finite=False)
+
+
+BETWEEN = {"x": "real", "y": "real, x <= y, y <= 0"}
+NO_NUMBER = Statement("no number", WIDE, "x <= 0 and y <= y", variables=BETWEEN)
+
+
+def test_a_formula_holds_for_all_values_of_its_own_variables() -> None:
+    """That there is a number from x to 0 is known of no x, and is not needed where the claim is used."""
+    with_y = Step("with y", "x + y - y <= 0", arithmetic("x <= y", "y <= 0"))
+    same = Step("same", "y <= y", arithmetic())
+    assert "y is left open" in verdict(NO_NUMBER, with_y, same)
+    at_once = Step("both", "x <= 0 and y <= y", together("with y", "same"))
+    assert "y is left open" in verdict(NO_NUMBER, with_y, same, at_once)
+    assert not applied("5 <= 0", apply("no number", x="5"), known=(NO_NUMBER,))  # so the claim has to be refused
+    both = replace(NO_NUMBER, formula="x + y <= 0 and y <= 0")
+    twice = Step("twice", "x + y <= 0", arithmetic("x <= y", ("2", "y <= 0")))
+    assert not verdict(both, twice, Step("once", "y <= 0", arithmetic("y <= 0")))
+
+
+def test_a_condition_of_several_formulas_is_one_of_each() -> None:
+    """It speaks of y, so a y has to be given wherever either of them is used."""
+    claim = replace(NO_NUMBER, variables={"x": "real", "y": "real"}, where=("x <= y", "y <= 0"))
+    below = Step("below", "x <= 0", arithmetic("x <= y", "y <= 0"), claim.where)
+    assert not verdict(claim, below, Step("same", "y <= y", arithmetic()))
+    assert "no value for y" in applied("5 <= 0", apply("no number", x="5"), known=(claim,))
+    assert "needs 5 <= 0" in applied("5 <= 0", apply("no number", x="5", y="0"), known=(claim,))
