@@ -269,7 +269,7 @@ def run(ids: tuple[str, ...], check: bool, ledger: Path | None) -> None:
         stored = {entry.id: _stored_verdict(entry.id, folder) for entry in chosen}
         if not check:
             make_folder(folder, "ledger")
-    findings += _searched(folder, keep=not check)
+    findings += _searched(folder, [entry.id for entry in chosen] if ids else None, keep=not check)
     decided: dict[str, str] = {}
     with _table_at_the_end(folder, decided, wanted=not check):
         for number, entry in enumerate(chosen, start=1):
@@ -289,15 +289,15 @@ def run(ids: tuple[str, ...], check: bool, ledger: Path | None) -> None:
     _report(findings, f"{_count(len(chosen), 'claim')} recomputed in {time.monotonic() - begun:.1f} s")
 
 
-def _searched(folder: Path, *, keep: bool) -> list[Finding]:
-    """Look for the evidence of all proofs: what is missing, and write it, or all of it, and write nothing."""
+def _searched(folder: Path, ids: Iterable[str] | None, *, keep: bool) -> list[Finding]:
+    """Look for the evidence of proofs, all or those of some claims: what is missing, or all, and then write nothing."""
     from dpassay.proofs_check import certificates, roots
     from dpassay.proofs_check.certify import find_evidence
     from dpassay.proofs_check.kernel.rejected import Rejected
     from dpassay.proofs_check.proof import store
 
     try:
-        text = roots.search(store.text_of(folder) if keep else "", find_evidence)
+        text = roots.search(store.text_of(folder) if keep else "", find_evidence, ids)
     except Rejected as rejection:
         return [certificates.Finding("proofs", str(rejection))]
     if keep:

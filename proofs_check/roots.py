@@ -115,10 +115,18 @@ def _given(rule: Statement) -> list[list[str]]:
     return [[given.formula, *given.where] for given in rule.given.values()]
 
 
-def search(known: str, look: Look) -> str:
-    """Look for the evidence of all proofs that is not known; return the text of the file, or raise ``Rejected``."""
-    searching = store.Searching(store.stored(known), look)
+def search(known: str, look: Look, ids: Iterable[str] | None = None) -> str:
+    """Look for evidence that is not known; return the text of the file, or raise ``Rejected``.
+
+    Args:
+        known: the text of the file that there is.
+        look: what looks for evidence.
+        ids: the claims for whose proofs it is looked for; what is known for others is kept. All proofs where none are
+            named, and what they do not ask for goes.
+    """
+    before = store.stored(known)
+    searching = store.Searching(before, look)
     found = Graph(searching)
-    for id in (*THEOREMS, *REFUTATIONS):  # noqa: A001  # the name that it has everywhere
-        found.verdict(id)
-    return store.dump(searching.found)
+    for name in (*THEOREMS, *REFUTATIONS) if ids is None else filter(is_rooted, ids):
+        found.verdict(name)
+    return store.dump(searching.found if ids is None else {**before.entries, **searching.found})

@@ -10,13 +10,14 @@ from typing import Any
 from dpassay.proofs_check.claim import CLAIMS, Case, Claim, Goal, Guide, Hunt, Twin
 from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES, Family, Property, register
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, nonnegative, sign
+from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
 from dpassay.proofs_check.sources import LECTURE_NOTES
 
 
 @contextmanager
 def empty_registers() -> Iterator[None]:
-    """Take all claims, properties and families away, and give them back in the end."""
-    registers: tuple[dict[str, Any], ...] = (CLAIMS, PROPERTIES, FAMILIES)
+    """Take all claims, proofs, properties and families away, and give them back in the end."""
+    registers: tuple[dict[str, Any], ...] = (CLAIMS, PROPERTIES, FAMILIES, THEOREMS, REFUTATIONS)
     saved = [dict(known) for known in registers]
     for known in registers:
         known.clear()
