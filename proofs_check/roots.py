@@ -51,7 +51,7 @@ def complaint(id: str, ledger: Path) -> str | None:  # noqa: A002  # the name th
 
 def leftovers(ledger: Path) -> list[tuple[str, str]]:
     """What is wrong where no claim looks: a lemma that is not accepted, or evidence that no step asks for."""
-    broken = [(id, told) for id in THEOREMS if (told := complaint(id, ledger)) is not None]
+    broken = [(name, told) for name in THEOREMS if (told := complaint(name, ledger)) is not None]
     if broken:
         return broken
     evidence: Any = graph(ledger).evidence

@@ -165,7 +165,9 @@ def refute(refutation: Refutation) -> None:
     insist(not wrong, f"{statement.id}: expected one value of each variable, not so for {', '.join(sorted(wrong))}")
     point = Point(statement.model, statement.names, refutation.setting, {**fixed, **refutation.values})
     for name in names:
-        insist(is_of_sort(point, name, scope), f"{statement.id}: {name} = {point.values[name]} is no {scope.sort(name)}")
+        insist(
+            is_of_sort(point, name, scope), f"{statement.id}: {name} = {point.values[name]} is no {scope.sort(name)}"
+        )
     domains = [r for name in names if not name.startswith(OUTCOME) for r in scope.domain_relations(name)]
     for condition in (*domains, *sequent.where):
         insist(point.holds(condition) is True, f"{statement.id}: the instance does not meet {condition}")

@@ -14,7 +14,7 @@ import pytest
 from dpassay.proofs_check import certificates, roots
 from dpassay.proofs_check.certificates import check_file, check_files, dump, verify_checked, verify_ledger
 from dpassay.proofs_check.certify import find_evidence
-from dpassay.proofs_check.claim import CLAIMS, Case, Claim, Verdict, verdict_of
+from dpassay.proofs_check.claim import CLAIMS, Case, Verdict, verdict_of
 from dpassay.proofs_check.memory import Memory
 from dpassay.proofs_check.models.anything import numbers
 from dpassay.proofs_check.needs import needs
