@@ -36,6 +36,7 @@ from dpassay.proofs_check.proof.terms import (
     ZERO,
     Formula,
     Independent,
+    Indicator,
     Mean,
     Quantity,
     Relation,
@@ -257,7 +258,8 @@ def _constant(goal: Formula) -> None:
     if not isinstance(goal, Relation) or goal.operator == "=":
         raise Rejected(f"{written(goal)} is no inequality of numbers")
     insist(
-        not any(isinstance(part, Variable | Quantity | Mean | Total) for part in parts(goal)), "not of numbers alone"
+        not any(isinstance(part, Variable | Quantity | Mean | Total | Indicator) for part in parts(goal)),
+        "not of numbers alone",
     )
     left: Any = goal.left
     right: Any = goal.right

@@ -205,7 +205,7 @@ def test_what_was_accepted_is_not_remembered_of_other_evidence(ledger: Path, tmp
 
 
 def test_an_id_is_taken_once(ledger: Path) -> None:
-    assert ledger
+    assert ledger.is_dir()
     for id in (TOP, LEMMA, next(iter(RULES))):  # noqa: A001  # the name that it has everywhere
         with pytest.raises(ValueError, match="not yet registered"):
             theorem(id, REALS, FORMULA, *told(TANGENT))

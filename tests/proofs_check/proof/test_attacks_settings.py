@@ -1,4 +1,4 @@
-"""Attacks on the settings of models: finite ones that leave some out, settings that are not legal, vacuous hypotheses."""
+"""Attacks on the settings of models: finite ones that leave some out, illegal settings, vacuous hypotheses."""
 
 from __future__ import annotations
 
@@ -108,8 +108,12 @@ def test_a_hypothesis_that_fails_gives_nothing(model: Model) -> None:
     for formula, complaint in (("1 <= 0", "is false at"), ("1 <= log(0)", "not shown")):
         with pytest.raises(Rejected, match=complaint):
             check(model, "x <= 9", step, samples={}, given={"false": Given(formula)}, where=("x <= 9",))
+    never = Given("y <= 0", where=("y**2 <= -1",))
     with pytest.raises(Rejected, match="no instance"):
+<<<<<<< HEAD
         never = Given("y <= 0", where=("y**2 <= -1",))
+=======
+>>>>>>> attack2
         check(
             model, "x <= 9", step, samples={}, given={"false": never}, variables={} if model is MANY else {"y": "real"}
         )
