@@ -72,6 +72,7 @@ ELSEWHERE: dict[str, str] = {
     "proofs_check/certify/symbols": "proofs_check/certify/test_polynomials.py",
     "proofs_check/lemmas": CLAIMS,
     "proofs_check/numbers": "proofs_check/test_present.py",
+    "proofs_check/proof/finitely_many": "proofs_check/proof/test_attacks_settings.py",
     "proofs_check/modules": "proofs_check/test_claim.py",
     "proofs_check/registry": "proofs_check/test_claim.py",
     "proofs_check/run": "cli/test_claims.py",

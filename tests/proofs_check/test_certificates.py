@@ -42,7 +42,7 @@ def complaints(case: Case, record: Record) -> list[str]:
 
 
 CASES = {
-    "proved": toys.PROVED,
+    "argued": toys.PROVED,
     "refuted": toys.REFUTED,
     "confirmed": toys.CONFIRMED,
     "repaired": toys.REPAIRED,
@@ -149,7 +149,7 @@ def test_evidence_that_does_not_show_the_goal(evidence: Any) -> None:
     record["goals"][0]["evidence"] = evidence
     assert complaints(toys.PROVED, record) == [
         "proof: a square: the evidence is not accepted",
-        "the verdict that follows is open, not proved",
+        "the verdict that follows is open, not argued",
     ]
 
 
@@ -218,7 +218,7 @@ def test_files(tmp_path: Path) -> None:
     (tmp_path / "LEC-02.json").write_text("{}", encoding="utf-8")
     CLAIMS["LEC-01"] = toy(toys.PROVED)
     assert load("LEC-01", tmp_path) == record
-    assert verdicts(tmp_path) == {"LEC-01": "proved"}
+    assert verdicts(tmp_path) == {"LEC-01": "argued"}
     assert [finding.id for finding in strays(tmp_path)] == ["LEC-02"]
     with pytest.raises(ValueError, match="LEC-03"):
         load("LEC-03", tmp_path)
@@ -284,7 +284,7 @@ def test_a_hunt_that_succeeds_is_told(hunt: Hunt) -> None:
 
 def test_a_hunt_that_finds_nothing() -> None:
     hunts = (Hunt("below-9", toys.up_to_5),)
-    assert written(replace(toys.PROVED, hunts=hunts))["verdict"] == "proved"
+    assert written(replace(toys.PROVED, hunts=hunts))["verdict"] == "argued"
 
 
 def test_a_goal_without_evidence_is_told_and_leaves_the_claim_open() -> None:

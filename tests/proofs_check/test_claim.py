@@ -32,13 +32,13 @@ ALL = {"proof": (SQUARE,), "checks": (SMALL,), "broken_steps": (LARGE,), "sharpe
 @pytest.mark.parametrize(
     ("case", "verdict"),
     [
-        (toys.PROVED, Verdict.PROVED),
+        (toys.PROVED, Verdict.ARGUED),
         (toys.REFUTED, Verdict.REFUTED),
         (toys.CONFIRMED, Verdict.CONFIRMED),
         (toys.REPAIRED, Verdict.REPAIRED),
         (toys.EXPLICIT, Verdict.EXPLICIT),
         (toys.OPEN, Verdict.OPEN),
-        (replace(toys.PROVED, checks=(SMALL,)), Verdict.PROVED),
+        (replace(toys.PROVED, checks=(SMALL,)), Verdict.ARGUED),
         (replace(toys.REPAIRED, explicit=True), Verdict.REPAIRED),
         (replace(toys.CONFIRMED, explicit=True), Verdict.CONFIRMED),
         (replace(toys.CONFIRMED, broken_steps=(LARGE,)), Verdict.CONFIRMED),
@@ -160,3 +160,20 @@ INVALID: list[tuple[Claim, str]] = [
 def test_invalid_cases(entry: Claim, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         validate({"LEC-01": entry})
+
+
+@pytest.mark.parametrize(
+    ("case", "root", "verdict"),
+    [
+        (toys.PROVED, "proved", Verdict.PROVED),
+        (toys.PROVED, "argued", Verdict.ARGUED),
+        (toys.PROVED, "refuted", Verdict.OPEN),
+        (toys.REFUTED, "refuted", Verdict.REFUTED),
+        (toys.REFUTED, "proved", Verdict.OPEN),
+        (toys.REPAIRED, "proved", Verdict.REPAIRED),
+        (toys.CONFIRMED, "proved", Verdict.PROVED),
+    ],
+)
+def test_the_verdict_of_a_claim_that_is_a_formula(case: Case, root: str, verdict: Verdict) -> None:
+    """Goals prove nothing that the steps do not, and a counterexample to what is proved is a contradiction."""
+    assert verdict_of(case, [True] * len(case.goals()), root) is verdict

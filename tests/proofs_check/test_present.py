@@ -28,7 +28,7 @@ IDS = sorted(CLAIMS)
 
 
 def page(name: str, width: int = 120) -> str:
-    return present.page(find(name), load(name), "1.2.3", width)
+    return present.page(find(name), load(name), "1.2.3", width, full=True)
 
 
 def folded(text: str) -> str:

@@ -23,7 +23,9 @@ from dpassay.proofs_check.lecture_notes import (
 from dpassay.proofs_check.models.conjunctions import Subset
 from dpassay.proofs_check.models.neighboring_databases import Neighbors
 from dpassay.proofs_check.models.private_learning import Learning
+from dpassay.proofs_check.proof.reading import Reader
 from dpassay.proofs_check.proof.register import THEOREMS, Refutation
+from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import Statement
 from dpassay.proofs_check.proof.verdict import refute
 
@@ -95,7 +97,9 @@ def test_a_stronger_claim_is_refuted_and_the_claim_is_not(
     claim: str, change: tuple[str, str], setting: Any, values: dict[str, int]
 ) -> None:
     statement = THEOREMS[claim].statement
-    refute(Refutation(stronger(statement, *change), setting, outcomes(values)))
+    twin = stronger(statement, *change)
+    free = Scope(twin).variables(Reader(twin.names).formula(twin.formula))
+    refute(Refutation(twin, setting, outcomes({name: value for name, value in values.items() if name in free})))
     with pytest.raises(Rejected, match=r"does not fail there|does not meet"):
         refute(Refutation(statement, setting, outcomes(values)))
 

@@ -110,10 +110,6 @@ def test_a_hypothesis_that_fails_gives_nothing(model: Model) -> None:
             check(model, "x <= 9", step, samples={}, given={"false": Given(formula)}, where=("x <= 9",))
     never = Given("y <= 0", where=("y**2 <= -1",))
     with pytest.raises(Rejected, match="no instance"):
-<<<<<<< HEAD
-        never = Given("y <= 0", where=("y**2 <= -1",))
-=======
->>>>>>> attack2
         check(
             model, "x <= 9", step, samples={}, given={"false": never}, variables={} if model is MANY else {"y": "real"}
         )
