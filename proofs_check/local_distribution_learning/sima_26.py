@@ -1,9 +1,11 @@
 """SIMA-26: a label may be answered with one of N' integers, M <= N' <= K M.
 
 Section 4.2, after (6). The lower bound holds, but N' <= K M is true of the sum before it is rounded up, and each of M
-labels is rounded up: one hypothesis (1/3, 2/3) has N' = 3 on M = 2 labels. Corrected: N' <= M + min(K, M)(M - 1),
-for c(y) - 1 is below M f(j, y) for the owner j of y, and the labels that j owns have f(j, y) of sum at most 1: so their
-c(y) - 1, which are integers, add up to at most M - 1. And c(y) <= M for each label.
+labels is rounded up: one hypothesis (1/3, 2/3) has N' = 3 on M = 2 labels. Corrected: N' <= M + min(K, M)(M - 1), which
+is at most K M for M <= K.
+
+For c(y) - 1 is at most M f(j, y) for the owner j of y, and less where f(j, y) > 0; and the f(j, y) of one j add up to
+1. So the c(y) - 1 of all labels that j owns, which are integers, add up to at most M - 1. And c(y) <= M for each label.
 """
 
 from __future__ import annotations
@@ -32,32 +34,81 @@ LEAST: Final = theorem(
 )
 
 BOUND: Final = "N <= M + m*(M - 1)"
+WITHIN: Final = "c(y) - 1 <= M*best(y)"
+ABOVE: Final = "M*best(y) + [best(y) <= 0] - c(y) + 1"
+GAP: Final = "(M*f(j, y) - B(j, y)*(c(y) - 1))"
+NO_GAP: Final = f"{GAP} <= 0"
 OWNED: Final = "sum(B(j, y)*(c(y) - 1), y, 1, M)"
-CORRECTED: Final = theorem(
-    "SIMA-26-corrected",
+ALL: Final = "M <= N <= M + m*(M - 1) < (K + 1)*M"
+AT_MOST: Final = theorem(
+    "at most M + m (M - 1) integers",
     CLIPPING,
-    "M <= N <= M + m*(M - 1) < (K + 1)*M",
+    ALL,
+    # c(y) - 1 is at most the share of label y
+    Step("expected", "[best(y) <= 0] = 0", apply("indicator of what fails", A="best(y)", B="0"), ("0 < best(y)",)),
+    Step("unexpected", "[best(y) <= 0] = 1", apply("indicator of what holds", A="best(y)", B="0"), ("best(y) <= 0",)),
+    Step("share", WITHIN, arithmetic("ceiling, above", "expected"), ("0 < best(y)",)),
+    Step("one", "c(y) - 1 < 1", arithmetic("ceiling, above", "unexpected", ("M", "best(y) <= 0")), ("best(y) <= 0",)),
+    Step("one integer", "c(y) <= 1", apply("integers are 1 apart", "one", A="c(y) - 1", B="1"), ("best(y) <= 0",)),
+    Step("no share", WITHIN, arithmetic("one integer"), ("best(y) <= 0",)),
+    Step("a share", WITHIN, apply("cases, one strict", "no share", "share", A="c(y) - 1", B="M*best(y)", c="-best(y)")),
     # what one hypothesis owns
     Step("not below 0", "0 <= B(j, y)", arithmetic("0 or 1")),
-    Step("square", "0 <= z**2", arithmetic()),
-    Step("at most 1", "0 <= 1 - B(j, y)", arithmetic("0 or 1", use("square", z="1 - B(j, y)"))),
+    Step("at most 1", "B(j, y) <= 1", apply("zero or one", "0 or 1", x="B(j, y)")),
     Step(
         "owned label",
-        "B(j, y)*(c(y) - 1) <= r*M*f(j, y)",
-        arithmetic(
-            ("B(j, y)", "ceiling, above"),
-            ("r*M", "owner"),
-            ("r*M*f(j, y)", "at most 1"),
-        ),
-        defined=("not below 0",),
+        f"0 <= {GAP}",
+        arithmetic(("B(j, y)", "a share"), ("M", "owner"), ("M*f(j, y)", "at most 1")),
+        (),
+        ("not below 0",),
+    ),
+    Step("above", f"0 < {ABOVE}", arithmetic("ceiling, above")),
+    Step("inverse", f"0 <= 1/({ABOVE})", arithmetic((f"(1/({ABOVE}))**2", "above")), (), ("above",)),
+    Step("none", "[best(y) <= 0]*best(y) <= 0", arithmetic(("best(y)", "expected")), ("0 < best(y)",)),
+    Step("some", "[best(y) <= 0]*best(y) <= 0", arithmetic(("[best(y) <= 0]", "best(y) <= 0")), ("best(y) <= 0",)),
+    Step(
+        "nothing",
+        "[best(y) <= 0]*best(y) <= 0",
+        apply("cases, one strict", "some", "none", A="[best(y) <= 0]*best(y)", B="0", c="-best(y)"),
     ),
     Step(
-        "owned labels",
-        f"{OWNED} <= sum(r*M*f(j, y), y, 1, M)",
-        apply("sum grows", "owned label", f="y: B(j, y)*(c(y) - 1)", g="y: r*M*f(j, y)", low="1", high="M"),
+        "of the owner",
+        "B(j, y)*f(j, y) <= 0",
+        arithmetic(
+            (f"best(y)/({ABOVE})", NO_GAP),
+            (f"M*f(j, y)*best(y)/({ABOVE})", "at most 1"),
+            (f"B(j, y)/({ABOVE})", "nothing"),
+            (f"M*best(y)/({ABOVE}) - 1", "owner"),
+        ),
+        (NO_GAP,),
+        ("above", "inverse", "not below 0"),
     ),
-    Step("owned", f"{OWNED} < M", arithmetic("owned labels", ("r*M", "a law"), ("M", "r < 1"))),
-    Step("owned, whole", f"{OWNED} + 1 <= M", apply("integers are 1 apart", "owned", A=OWNED, B="M")),
+    Step(
+        "of others",
+        "M*(1 - B(j, y))*f(j, y) <= 0",
+        arithmetic(("1 - B(j, y)", NO_GAP), ("-(c(y) - 1)", "0 or 1")),
+        (NO_GAP,),
+        ("at most 1",),
+    ),
+    Step("no gap", "f(j, y) <= 0", arithmetic("of the owner", ("1/M", "of others")), (NO_GAP,)),
+    Step("gaps", f"sum({GAP}, y, 1, M) <= M - {OWNED}", arithmetic(("M", "a law"))),
+    Step(
+        "apart",
+        f"sum(f(j, y), y, 1, M)*({OWNED} + 1) <= sum(f(j, y), y, 1, M)*M",
+        apply(
+            "a whole gap",
+            "owned label",
+            "no gap",
+            "gaps",
+            share="y: f(j, y)",
+            gap=f"y: {GAP}",
+            low="1",
+            high="M",
+            A=OWNED,
+            B="M",
+        ),
+    ),
+    Step("owned, whole", f"{OWNED} + 1 <= M", arithmetic("apart", (f"M - {OWNED} - 1", "a law"))),
     Step(
         "all owned",
         f"sum({OWNED} + 1, j, 1, K) <= K*M",
@@ -88,15 +139,38 @@ CORRECTED: Final = theorem(
     ),
     # what one label owns
     Step(
-        "label",
-        "c(y) - 1 < M",
-        arithmetic("ceiling, above", ("r*M", "a probability"), ("M", "r < 1")),
+        "a term", "f(j, y) <= sum(f(j, y), y, 1, M)", apply("a term of a sum", f="y: f(j, y)", low="1", k="y", high="M")
     ),
-    Step("label, whole", "c(y) - 1 + 1 <= M", apply("integers are 1 apart", "label", A="c(y) - 1", B="M")),
+    Step(
+        "of its owner",
+        "B(j, y)*best(y) <= B(j, y)",
+        arithmetic("owner", ("B(j, y)", "a term"), ("B(j, y)", "a law")),
+        (),
+        ("not below 0",),
+    ),
+    Step(
+        "of all",
+        "sum(B(j, y)*best(y), j, 1, K) <= sum(B(j, y), j, 1, K)",
+        apply("sum grows", "of its owner", f="j: B(j, y)*best(y)", g="j: B(j, y)", low="1", high="K"),
+    ),
+    Step("a probability", "best(y) <= 1", arithmetic("of all", ("1 - best(y)", "one owner"))),
+    Step("label", "c(y) - 1 < M", arithmetic("ceiling, above", "expected", ("M", "a probability")), ("0 < best(y)",)),
+    Step(
+        "label, whole",
+        "c(y) - 1 + 1 <= M",
+        apply("integers are 1 apart", "label", A="c(y) - 1", B="M"),
+        ("0 < best(y)",),
+    ),
+    Step("label of one", "c(y) <= M", arithmetic("one integer", "1 <= M"), ("best(y) <= 0",)),
+    Step(
+        "any label",
+        "c(y) <= M",
+        apply("cases, one strict", "label of one", "label, whole", A="c(y)", B="M", c="-best(y)"),
+    ),
     Step(
         "all labels",
         "sum(c(y), y, 1, M) <= sum(M, y, 1, M)",
-        apply("sum grows", "label, whole", f="y: c(y)", g="y: M", low="1", high="M"),
+        apply("sum grows", "any label", f="y: c(y)", g="y: M", low="1", high="M"),
     ),
     # the smaller of both
     Step(
@@ -130,6 +204,22 @@ CORRECTED: Final = theorem(
     ),
     Step("short", "M + m*(M - 1) < (K + 1)*M", arithmetic(("M - 1", "m <= K"))),
     Step("least", "M <= N", apply("at least M integers")),
-    Step("all", "M <= N <= M + m*(M - 1) < (K + 1)*M", together("least", "most", "short")),
-    variables={"z": "real"},
+    Step("all", ALL, together("least", "most", "short")),
+)
+
+MANY: Final = theorem(
+    "SIMA-26-corrected: where M <= K",
+    CLIPPING,
+    "N <= K*M",
+    Step("numbers", ALL, apply("at most M + m (M - 1) integers")),
+    Step("most", BOUND, together("numbers")),
+    Step("all", "N <= K*M", arithmetic("most", ("M - 1", "m <= M"), ("M", "M <= K")), ("M <= K",)),
+    where=("M <= K",),
+)
+CORRECTED: Final = theorem(
+    "SIMA-26-corrected",
+    CLIPPING,
+    ALL,
+    Step("all", ALL, apply("at most M + m (M - 1) integers")),
+    also=("SIMA-26-corrected: where M <= K",),
 )

@@ -3,7 +3,8 @@
 Lemma 2, for independent algorithms and any delta > 0; it holds for adaptive ones, too (here T is their number). For
 delta > 1 the root is not real; for delta = 1 the bound says nothing. The loss L of one answer lies in [-eps, eps] and
 has E e^(-L) = 1 given the past, so Hoeffding's lemma at s = -1 bounds its mean by eps^2/2, and at s >= 0 its moments.
-The moments of the sum multiply, as if the answers were independent; Chernoff's bound at the best s is the claim.
+The moments of the sum multiply, as if the answers were independent; Chernoff's bound at the best s is the claim. Where
+eps = 0 nothing is lost.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ TILTED = "s*E(L(t + 1), after(t)) + s**2*eps**2/2"
 AT_LEAST_0 = ("s >= 0",)
 ROOT = "sqrt(2*log(1/d)*T*eps**2)"
 EPSILON = f"T*eps**2/2 + {ROOT}"
+EXCESS = "[x < S]*(1 - exp(x - S))"
+AT_EPSILON = f"[{EPSILON} < S]*(1 - exp({EPSILON} - S))"
 SIMA_29: Final = theorem(
     "SIMA-29",
     COMPOSITION,
@@ -63,15 +66,77 @@ SIMA_29: Final = theorem(
     Step("log of 1", "log(1) = 0", apply("log of exp", A="0")),
     Step("at least 0", "0 <= log(1/d)", arithmetic("grows", ("-1", "log of 1"))),
     Step("inverse", "exp(log(1/d)) = 1/d", apply("exp of log", A="1/d")),
+    Step("part", f"{EXCESS} <= [x < S]", arithmetic()),
     Step(
-        "all",
+        "mass",
+        f"E({EXCESS}) <= Pr(S > x)",
+        apply("expectation grows", "part", P="P", X=EXCESS, Y="[x < S]"),
+    ),
+    Step(
+        "losses",
         f"delta({EPSILON}) <= d",
         arithmetic(
             use("delta", x=EPSILON),
+            use("mass", x=EPSILON),
             use("tail", x=EPSILON, s=f"{ROOT}/(T*eps**2)"),
             ("-d*exp(-log(1/d))", "inverse"),
         ),
-        defined=("at least 0",),
+        ("0 < eps",),
+        ("at least 0",),
+    ),
+    # where eps = 0 nothing is lost
+    Step("no loss", "L(i) <= 0", arithmetic("private", "eps <= 0"), ("eps <= 0",)),
+    Step(
+        "no losses",
+        "S <= 0",
+        apply("sum grows", "no loss", f="i: L(i)", g="i: 0", low="1", high="T"),
+        ("eps <= 0",),
+    ),
+    Step("not above", f"S <= {EPSILON}", arithmetic("no losses"), ("eps <= 0",), ("at least 0",)),
+    Step(
+        "everywhere",
+        f"[S <= {EPSILON}] = 1",
+        apply("indicator of what holds", "not above", A="S", B=EPSILON),
+        ("eps <= 0",),
+        ("at least 0",),
+    ),
+    Step(
+        "contrary",
+        f"[{EPSILON} < S] = 1 - [S <= {EPSILON}]",
+        apply("indicator of the contrary", A="S", B=EPSILON),
+        (),
+        ("at least 0",),
+    ),
+    Step(
+        "nowhere",
+        f"[{EPSILON} < S] = 0",
+        arithmetic("contrary", ("-1", "everywhere")),
+        ("eps <= 0",),
+        ("at least 0",),
+    ),
+    Step(
+        "nothing",
+        f"{AT_EPSILON} <= 0",
+        arithmetic((f"1 - exp({EPSILON} - S)", "nowhere")),
+        ("eps <= 0",),
+        ("at least 0",),
+    ),
+    Step(
+        "no mass",
+        f"E({AT_EPSILON}) <= 0",
+        apply("expectation grows", "nothing", P="P", X=AT_EPSILON, Y="0"),
+        ("eps <= 0",),
+        ("at least 0",),
+    ),
+    Step(
+        "none", f"delta({EPSILON}) <= d", arithmetic(use("delta", x=EPSILON), "no mass"), ("eps <= 0",), ("at least 0",)
+    ),
+    Step(
+        "all",
+        f"delta({EPSILON}) <= d",
+        apply("cases, one strict", "none", "losses", A=f"delta({EPSILON})", B="d", c="-eps"),
+        (),
+        ("at least 0",),
     ),
     variables={"s": "real", "d": "real, 0 < d, d <= 1"},
     let={"S": "sum(L(i), i, 1, T)", "m": "(s + s**2)*eps**2/2"},

@@ -2,8 +2,9 @@
 
 A setting is a tree: at each node a pair of laws of one answer, on data and on a neighbor, that are within a factor
 e^eps of each other. ``P`` is the law of all T answers on the data, ``after(t)`` that given the first t of them,
-``L(t)`` the privacy loss of answer t given those before it, and ``delta(x)`` the least delta at e^x. Independent
-algorithms are those whose laws do not depend on the node.
+``L(t)`` the privacy loss of answer t given those before it, and ``delta(x)`` the least delta at e^x: the mean of what
+1 is above e^(x - S), where S is the sum of the losses, as that of P above e^x Q is. Independent algorithms are those
+whose laws do not depend on the node. The other direction is the tree with data and neighbor exchanged.
 """
 
 from __future__ import annotations
@@ -101,6 +102,7 @@ def settings() -> Iterator[Tree]:
     response, back = (growth / (1 + growth), 1 / (1 + growth)), (1 / (1 + growth), growth / (1 + growth))
     weak = (Fraction(1, 2), Fraction(2, 5))
     yield Tree((((), response),), growth)
+    yield Tree((((), (Fraction(1, 3), Fraction(1, 3))),), Fraction(1))
     yield Tree((((), weak),), growth)
     for pairs in ((response, response, back), (response, weak, back), (weak, response, response)):
         yield Tree(tuple(zip(((), (0,), (1,)), pairs, strict=True)), growth)
@@ -109,10 +111,11 @@ def settings() -> Iterator[Tree]:
     yield Tree(tuple((past, response) for past in nodes), growth)
 
 
+LOSS: Final = "sum(L(i), i, 1, T)"
 ROUND: Final = "integer, 1 <= t, t <= T"
 COMPOSITION: Final = Model(
     "adaptive composition",
-    parameters={"T": "integer, 1 <= T", "eps": "real, 0 < eps"},
+    parameters={"T": "integer, 1 <= T", "eps": "real, 0 <= eps"},
     variables={
         "t": "integer, 0 <= t, t <= T - 1",
         "i": "integer, 1 <= i, i <= T",
@@ -137,7 +140,7 @@ COMPOSITION: Final = Model(
         "private, back": "-eps <= L(i)",
         "revealed": "E((L(j) - given(L(j)))**2, after(t)) = 0",
         "unit": "E(exp(-L(t + 1)), after(t)) = 1",
-        "delta": "delta(x) <= Pr(sum(L(i), i, 1, T) > x)",
+        "delta": f"delta(x) = E([x < {LOSS}]*(1 - exp(x - {LOSS})))",
     },
     settings=settings,
     read=lambda tree: {"T": Fraction(tree.rounds), "eps": as_real(log(tree.exp_eps))},

@@ -1,7 +1,7 @@
 """An algorithm on m + 1 data sets, each of which differs from the next in one element.
 
-``x(k, l)`` is the probability of event l on data set k, and delta the least one at which the algorithm is (eps, delta)-
-private between any two that follow each other.
+``x(k, l)`` is the probability of event l on data set k, and delta one at which the algorithm is (eps, delta)-private
+between any two that follow each other, in both directions.
 """
 
 from __future__ import annotations
@@ -21,14 +21,17 @@ Law = tuple[Fraction, ...]
 
 @dataclass(frozen=True)
 class Chain:
-    """The laws of the answer on at least two data sets, and e^eps >= 1."""
+    """The laws of the answer on at least two data sets, e^eps >= 1, and by how much delta is above the least one."""
 
     laws: tuple[Law, ...]
     exp_eps: Fraction
+    slack: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
         if self.exp_eps < 1:
             raise ValueError(f"exp_eps = {self.exp_eps}: expected at least 1")
+        if self.slack < 0:
+            raise ValueError(f"slack = {self.slack}: expected at least 0")
         if len(self.laws) < 2 or len({len(law) for law in self.laws}) > 1:
             raise ValueError(f"laws = {self.laws}: expected two or more, of as many outcomes")
         if any(min(law) < 0 or sum(law) != 1 for law in self.laws):
@@ -36,9 +39,9 @@ class Chain:
 
     @property
     def delta(self) -> Fraction:
-        """The least delta in both directions: what P has beyond e^eps Q, added over the outcomes."""
+        """The least delta in both directions, what P has beyond e^eps Q added over the outcomes, and the slack."""
         pairs = (pair for neighbors in pairwise(self.laws) for pair in permutations(neighbors))
-        return max(
+        return self.slack + max(
             sum((max(a - self.exp_eps * b, Fraction(0)) for a, b in zip(p, q, strict=True)), Fraction(0))
             for p, q in pairs
         )
@@ -57,6 +60,7 @@ def settings() -> Iterator[Chain]:
         laws = tuple((Fraction(p), 1 - Fraction(p)) for p in chances)
         for exp_eps in (Fraction(1), Fraction(3, 2), Fraction(2)):
             yield Chain(laws, exp_eps)
+    yield Chain(((Fraction(1), Fraction(0)), (Fraction(1, 2), Fraction(1, 2))), Fraction(3, 2), Fraction(1, 5))
     third = Fraction(1, 3)
     yield Chain(
         ((third, third, third), (Fraction(1, 2), third, Fraction(1, 6)), (1 - third, Fraction(0), third)),
@@ -85,7 +89,10 @@ CHAIN: Final = Model(
     },
     variables={"k": "integer, 0 <= k, k <= m - 1", "l": EVENT},
     quantities={"x": Named(probability, {"k": "integer, 0 <= k, k <= m", "l": EVENT}, range="at least 0")},
-    facts={"private": "x(k, l) <= exp(eps)*x(k + 1, l) + delta"},
+    facts={
+        "private": "x(k, l) <= exp(eps)*x(k + 1, l) + delta",
+        "private, back": "x(k + 1, l) <= exp(eps)*x(k, l) + delta",
+    },
     settings=settings,
     read=read,
 )

@@ -1,9 +1,10 @@
-"""Label clipping of one round: a class of K laws f(j) on M labels, and the horizon T.
+"""Label clipping of one round, (3) to (6): a class of K laws f(j) on M labels, and the horizon T.
 
 Label y owns ``c(y)`` of the N integers, the ceiling of M max_j f(j, y), and at least one where the class is read as
-corrected. ``p(j, y)`` is the likelihood under f(j) of each of them: (h o f_j)[y'] for y' in S_y. ``B(j, y)`` is 1 where
-j is the first hypothesis that gives y the most, and 0 elsewhere. A ceiling of x is below x + 1: c(y) - 1 is at most the
-share r < 1 of M max_j f(j, y). And m is the smaller of K and M.
+corrected. ``part(y, z)`` is 1 where integer z is one of them, ``h(y, z)`` the probability that label y is answered by
+z, and ``p(j, z)`` the likelihood of z under f(j): (h o f_j)[z]. ``B(j, y)`` is 1 where j is the first hypothesis that
+gives y the most, and 0 elsewhere. A ceiling of x is below x + 1, and one integer for x = 0 is below x + 2. And m is the
+smaller of K and M.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Final
 
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
-from dpassay.reference.label_clipping import Parameters, induced, integers, labels, parts, sizes
+from dpassay.reference.label_clipping import Parameters, clipped, integers, labels, parts, sizes
 
 CLASSES: Final = (
     "1",
@@ -43,17 +44,22 @@ def owner(at: Parameters, label: int) -> int:
     return [row[label - 1] for row in at.hypotheses].index(most(at, label)) + 1
 
 
-@cache
-def largest_share(at: Parameters) -> Fraction:
-    """The largest share of M max_j f(j, y) that c(y) - 1 is; 0 where all own one integer."""
-    pairs = ((size, labels(at) * most(at, label)) for label, size in enumerate(sizes(at), 1))
-    return max(Fraction(size - 1) / mass for size, mass in pairs if mass)
+def is_part(at: Parameters, label: int, integer: int) -> Fraction:
+    """1 where a label owns an integer, both counted from 1."""
+    return Fraction(int(integer - 1 in parts(at)[label - 1]))
 
 
 @cache
-def likelihood(at: Parameters, hypothesis: int, label: int) -> Fraction:
-    """That of the first integer that the label owns."""
-    return Fraction(induced(at)[hypothesis - 1][parts(at)[label - 1][0]])
+def answered(at: Parameters, label: int, integer: int) -> Fraction:
+    """The probability that a label is answered with an integer."""
+    return Fraction(clipped(label - 1, at).pmf(integer - 1))
+
+
+@cache
+def likelihood(at: Parameters, hypothesis: int, integer: int) -> Fraction:
+    """That of an integer, where the label is drawn from a hypothesis and then clipped."""
+    drawn = (mass * answered(at, label, integer) for label, mass in enumerate(at.hypotheses[hypothesis - 1], 1))
+    return sum(drawn, Fraction(0))
 
 
 def settings() -> Iterator[Parameters]:
@@ -65,18 +71,19 @@ def settings() -> Iterator[Parameters]:
 
 
 def read(at: Parameters) -> dict[str, Fraction]:
-    """K, M, N, T, m and r."""
+    """K, M, N, T and m."""
     numbers = {"K": len(at.hypotheses), "M": labels(at), "N": integers(at), "T": at.rounds}
     return {
         **{name: Fraction(number) for name, number in numbers.items()},
         "m": Fraction(min(numbers["K"], numbers["M"])),
-        "r": largest_share(at),
     }
 
 
 HYPOTHESIS: Final = "integer, 1 <= j, j <= K"
 LABEL: Final = "integer, 1 <= y, y <= M"
+INTEGER: Final = "integer, 1 <= z, z <= N"
 BOTH: Final = {"j": HYPOTHESIS, "y": LABEL}
+ANSWER: Final = {"y": LABEL, "z": INTEGER}
 CLIPPING: Final = Model(
     "label clipping",
     parameters={
@@ -85,28 +92,30 @@ CLIPPING: Final = Model(
         "N": "integer, 1 <= N",
         "T": "integer, 1 <= T",
         "m": "integer, 1 <= m, m <= K, m <= M",
-        "r": "real, 0 <= r, r < 1",
     },
-    variables={**BOTH, "x": "integer, 1 <= x, x <= M"},
+    variables={**BOTH, "z": INTEGER, "x": "integer, 1 <= x, x <= N"},
     quantities={
         "f": Named(lambda at, j, y: at.hypotheses[j - 1][y - 1], BOTH, range="at least 0"),
         "best": Named(most, {"y": LABEL}, range="at least 0"),
         "B": Named(lambda at, j, y: Fraction(int(owner(at, y) == j)), BOTH, range="integer"),
         "c": Named(lambda at, y: Fraction(sizes(at)[y - 1]), {"y": LABEL}, range="integer"),
-        "p": Named(likelihood, BOTH, range="positive"),
+        "part": Named(is_part, ANSWER, range="at least 0"),
+        "h": Named(answered, ANSWER),
+        "p": Named(likelihood, {"j": HYPOTHESIS, "z": INTEGER}),
     },
     facts={
         "a law": "sum(f(j, y), y, 1, M) = 1",
         "the most": "f(j, y) <= best(y)",
-        "a probability": "best(y) <= 1",
         "0 or 1": "B(j, y)**2 = B(j, y)",
         "one owner": "sum(B(j, y), j, 1, K) = 1",
         "owner": "B(j, y)*best(y) = B(j, y)*f(j, y)",
         "ceiling, below": "M*best(y) <= c(y)",
-        "ceiling, above": "c(y) - 1 <= r*M*best(y)",
+        "ceiling, above": "c(y) - 1 < M*best(y) + [best(y) <= 0]",
         "at least one": "1 <= c(y)",
         "integers": "N = sum(c(y), y, 1, M)",
-        "likelihood": "p(j, y)*c(y) = (1 - 1/T)*f(j, y) + c(y)/(T*N)",
+        "one part": "sum(part(y, z), y, 1, M) = 1",
+        "clipping": "c(y)*h(y, z) = (1 - 1/T)*part(y, z) + c(y)/(T*N)",
+        "likelihood": "p(j, z) = sum(h(y, z)*f(j, y), y, 1, M)",
         "the smaller": "(K - m)*(M - m) = 0",
     },
     settings=settings,

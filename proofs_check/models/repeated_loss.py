@@ -2,7 +2,7 @@
 
 The loss of each of d models is 0 or 1, and all N = 2^d losses are as likely. ``x(l, t, k)`` is the probability that
 loss l of the model of round t is 1 where the first k rounds have the complement of loss l and the others loss l; delta
-is the least one at which the algorithm is (eps, delta)-private between any losses that differ in one round. Loss l has
+is one at which the algorithm is (eps, delta)-private between any losses that differ in one round. Loss l has
 the bits of l - 1, so its complement is loss N + 1 - l.
 """
 
@@ -27,6 +27,7 @@ class Batch:
     """One model for all rounds: that of the smallest loss with probability ``truth``, and else a uniform one.
 
     With a ``table`` there are two models, and entry D + T is the probability of model 0 where its loss is smaller by D.
+    Round t answers with the model ``turning`` (t - 1) further on. ``slack`` is what delta is above the least one.
     """
 
     rounds: int
@@ -34,12 +35,16 @@ class Batch:
     exp_eps: Fraction
     truth: Fraction = Fraction(0)
     table: tuple[Fraction, ...] = ()
+    turning: int = 0
+    slack: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
         if min(self.rounds, self.experts) < 1:
             raise ValueError(f"rounds, experts = {self.rounds}, {self.experts}: expected 1 or more of each")
         if self.exp_eps < 1:
             raise ValueError(f"exp_eps = {self.exp_eps}: expected at least 1")
+        if self.slack < 0:
+            raise ValueError(f"slack = {self.slack}: expected at least 0")
         if not all(0 <= p <= 1 for p in (self.truth, *self.table)):
             raise ValueError(f"truth, table = {self.truth}, {self.table}: expected probabilities")
         if self.table and (self.experts, len(self.table)) != (2, 2 * self.rounds + 1):
@@ -50,9 +55,13 @@ class Batch:
         if self.table:
             ahead = sum((row[1] - row[0] for row in losses), Fraction(0))
             first = self.table[int(ahead) + len(losses)]
-            return Dist({(0,) * len(losses): first, (1,) * len(losses): 1 - first})
+            return Dist({self._models(0): first, self._models(1): 1 - first})
         mixed = [(self.truth, Dist.point(leader(losses))), (1 - self.truth, Dist.uniform(range(self.experts)))]
-        return Dist.mixture(mixed).map(lambda model: (model,) * len(losses))
+        return Dist.mixture(mixed).map(self._models)
+
+    def _models(self, first: int) -> Models:
+        """The models of all rounds."""
+        return tuple((first + self.turning * t) % self.experts for t in range(self.rounds))
 
 
 def bits(batch: Batch, number: int) -> tuple[Fraction, ...]:
@@ -82,8 +91,8 @@ def expected_loss(batch: Batch) -> Any:
 
 @cache
 def delta(batch: Batch) -> Fraction:
-    """The least delta over all neighbors."""
-    return Fraction(least_delta(batch.answer, batch.rounds, batch.experts, batch.exp_eps))
+    """The least delta over all neighbors, and the slack."""
+    return batch.slack + Fraction(least_delta(batch.answer, batch.rounds, batch.experts, batch.exp_eps))
 
 
 def settings() -> Iterator[Batch]:
@@ -95,6 +104,8 @@ def settings() -> Iterator[Batch]:
         for rounds, experts in ((1, 1), (1, 3), (3, 1), (2, 2)):
             for truth in (Fraction(0), Fraction(1, 5), Fraction(1)):
                 yield Batch(rounds, experts, exp_eps, truth)
+        yield Batch(2, 2, exp_eps, Fraction(1, 5), turning=1)
+        yield Batch(2, 2, exp_eps, Fraction(1), turning=1, slack=Fraction(1, 10))
 
 
 def read(batch: Batch) -> dict[str, Any]:

@@ -67,7 +67,8 @@ def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that 
 
 
 def _plain(text: str) -> str:
-    """Fractions as people write them."""
+    """Fractions as people write them, and functions without the places where they lie."""
+    text = re.sub(r"<function .*? at 0x[0-9a-f]+>", "a function", text)
     return re.sub(r"Fraction\((-?\d+), (\d+)\)", lambda found: str(Fraction(int(found[1]), int(found[2]))), text)
 
 

@@ -16,9 +16,9 @@ from dpassay.proofs_check.local_distribution_learning.sima_29 import SIMA_29
 from dpassay.proofs_check.models.adaptive_composition import COMPOSITION, Tree, conditional, law, least_delta, loss
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.check import check
-from dpassay.proofs_check.proof.register import find
+from dpassay.proofs_check.proof.register import Refutation, find
 from dpassay.proofs_check.proof.statements import Model, Theorem
-from dpassay.proofs_check.proof.verdict import rests_on
+from dpassay.proofs_check.proof.verdict import refute, rests_on
 from dpassay.proofs_check.shared_lemmas import adaptive, chernoff
 from dpassay.reference.composition import Parameters
 
@@ -98,9 +98,16 @@ SHARPER = {
 @pytest.mark.parametrize("name", SHARPER)
 def test_a_sharper_claim_does_not_follow(name: str) -> None:
     sharper = changed(formula=SHARPER[name])
-    last = replace(SIMA_29.proof[-1], formula=SHARPER[name])
-    with pytest.raises(Rejected, match="do not add up"):
-        check(replace(sharper, proof=(*SIMA_29.proof[:-1], last)), find, lambda _: None)
+    proof = tuple(replace(step, formula=SHARPER[name]) if step.name == "losses" else step for step in SIMA_29.proof)
+    with pytest.raises(Rejected, match="'losses': the relations do not add up"):
+        check(replace(sharper, proof=proof), find, lambda _: None)
+
+
+def test_delta_is_above_0_where_nothing_is_lost_and_epsilon_is_below_0() -> None:
+    """So it matters that the printed epsilon is at least 0 at eps = 0."""
+    nothing = Tree((((), (HALF, HALF)),), Fraction(1))
+    sharper = replace(SIMA_29.statement, formula="delta(T*eps**2/2 - 1/10) <= d")
+    refute(Refutation(sharper, nothing, {"d": Fraction(1, 100)}))
 
 
 @pytest.mark.parametrize("fact", COMPOSITION.facts)

@@ -22,18 +22,30 @@ HALF = Fraction(1, 2)
 
 
 def test_the_facts_hold() -> None:
-    assert set(facts.tested(CHAIN)) == {"private"}
+    assert set(facts.tested(CHAIN)) == {"private", "private, back"}
 
 
 @pytest.mark.parametrize("chain", list(settings()))
-def test_delta_is_the_least_over_all_events(chain: Chain) -> None:
+def test_delta_is_the_least_over_all_events_and_the_slack(chain: Chain) -> None:
     events = range(1, 2 ** len(chain.laws[0]) + 1)
     gaps = [
         probability(chain, a, event) - chain.exp_eps * probability(chain, b, event)
         for k, event in product(range(len(chain.laws) - 1), events)
         for a, b in ((k, k + 1), (k + 1, k))
     ]
-    assert chain.delta == max(gaps)
+    assert chain.delta == max(gaps) + chain.slack
+
+
+def test_less_than_the_least_delta_is_refused() -> None:
+    with pytest.raises(ValueError, match="slack = -1: expected at least 0"):
+        Chain(((HALF, HALF),) * 2, Fraction(2), Fraction(-1))
+
+
+@pytest.mark.parametrize("fact", ["private", "private, back"])
+def test_every_fact_is_needed(fact: str) -> None:
+    fewer = replace(CHAIN, facts={name: text for name, text in CHAIN.facts.items() if name != fact})
+    with pytest.raises(Rejected, match="no earlier step"):
+        check(replace(ASI_03, statement=replace(ASI_03.statement, model=fewer)), find, lambda _: None)
 
 
 def test_events_are_all_sets_of_outcomes() -> None:
@@ -74,7 +86,7 @@ def test_a_sharper_claim_is_false_and_does_not_follow(name: str) -> None:
     formula = SHARPER[name]
     assert any(is_false(formula, chain) for chain in (*settings(), FAR))
     statement = replace(ASI_03.statement, formula=formula)
-    proof = (*ASI_03.proof[:-1], replace(ASI_03.proof[-1], formula=formula))
+    proof = tuple(replace(step, formula=formula) if step.name == "forth" else step for step in ASI_03.proof)
     with pytest.raises(Rejected, match="do not add up"):
         check(replace(ASI_03, statement=statement, proof=proof), find, lambda _: None)
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 
 import pytest
 
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.local_distribution_learning import sima_26, sima_27, sima_28
 from dpassay.proofs_check.models.anything import numbers
-from dpassay.proofs_check.models.label_clipping import CLIPPING, largest_share, likelihood, most, owner, settings
+from dpassay.proofs_check.models.label_clipping import CLIPPING, answered, is_part, likelihood, most, owner, settings
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.check import check
 from dpassay.proofs_check.proof.register import Refutation, find
 from dpassay.proofs_check.proof.statements import Statement, Step, Theorem, apply
 from dpassay.proofs_check.proof.verdict import refute
-from dpassay.reference.label_clipping import Parameters, law, parts, sizes
+from dpassay.reference.label_clipping import Parameters, induced, integers, sizes
 
 SETTINGS = list(settings())
 UNEVEN = Parameters(((Fraction(5, 6), Fraction(1, 6), Fraction(0)), (Fraction(0), Fraction(0), Fraction(1))), 5)
@@ -28,29 +27,47 @@ def test_the_facts_hold() -> None:
 
 
 @pytest.mark.parametrize("at", SETTINGS)
-def test_likelihoods_are_those_of_clipped_labels(at: Parameters) -> None:
-    """By the law of the clipped label of a label drawn from a hypothesis, at every integer that a label owns."""
-    laws = [law(label, at) for label in range(len(at.hypotheses[0]))]
-    for (j, row), (y, part) in product(enumerate(at.hypotheses, 1), enumerate(parts(at), 1)):
-        for integer in part:
-            drawn = sum((mass * clipped.pmf(integer) for mass, clipped in zip(row, laws, strict=True)), Fraction(0))
-            assert drawn == likelihood(at, j, y)
+def test_likelihoods_are_those_of_the_reference(at: Parameters) -> None:
+    """Which has a closed form for the integers of each label; the model adds over the labels, as (6) does."""
+    for j, row in enumerate(induced(at), 1):
+        assert [likelihood(at, j, z) for z in range(1, integers(at) + 1)] == list(row)
+
+
+@pytest.mark.parametrize("at", SETTINGS)
+def test_parts_and_answers_are_those_of_labels(at: Parameters) -> None:
+    numbers_of = range(1, integers(at) + 1)
+    for y, size in enumerate(sizes(at), 1):
+        assert sum(is_part(at, y, z) for z in numbers_of) == size
+        assert sum(answered(at, y, z) for z in numbers_of) == 1
 
 
 def test_two_hypotheses_by_hand() -> None:
     assert sizes(UNEVEN) == (3, 1, 3)
     assert [owner(UNEVEN, y) for y in (1, 2, 3)] == [1, 1, 2]
     assert [most(UNEVEN, y) for y in (1, 2, 3)] == [Fraction(5, 6), Fraction(1, 6), 1]
-    assert largest_share(UNEVEN) == Fraction(4, 5)
+    assert [int(is_part(UNEVEN, 3, z)) for z in range(1, 8)] == [0, 0, 0, 0, 1, 1, 1]
 
 
-THEOREMS = (sima_26.LEAST, sima_26.CORRECTED, sima_27.LIKELIHOODS, sima_28.RATIO)
+THEOREMS = (
+    sima_26.LEAST,
+    sima_26.AT_MOST,
+    sima_26.MANY,
+    sima_26.CORRECTED,
+    sima_27.ENDS,
+    sima_27.LIKELIHOODS,
+    sima_28.RATIO,
+)
 SHARPER = {
-    "one integer less": (sima_26.CORRECTED, "M <= N <= M + m*(M - 1) - 1 < (K + 1)*M", {}),
-    "below K M": (sima_26.CORRECTED, "M <= N <= M + m*(M - 1) < K*M", {}),
-    "four fifths of 1/M": (sima_27.LIKELIHOODS, "1/(T*N) <= p(j, y) <= 4/5/M", {"j": 2, "y": 3}),
-    "twice the least": (sima_27.LIKELIHOODS, "2/(T*N) <= p(j, y) <= 1/M", {"j": 2, "y": 1}),
-    "a ratio of K T": (sima_28.RATIO, "p(j, y) <= K*T*p(j, x)", {"j": 2, "y": 3, "x": 1}),
+    "one integer less": (sima_26.AT_MOST, "M <= N <= M + m*(M - 1) - 1 < (K + 1)*M", {}),
+    "below K M": (sima_26.AT_MOST, "M <= N <= M + m*(M - 1) < K*M", {}),
+    "four fifths of 1/M": (sima_27.LIKELIHOODS, "1/(T*N) <= p(j, z) <= 4/5/M", {"j": 2, "z": 5}),
+    "twice the least": (sima_27.LIKELIHOODS, "2/(T*N) <= p(j, z) <= 1/M", {"j": 2, "z": 1}),
+    "a sensitivity of log(K T)": (
+        sima_28.SENSITIVITY,
+        "log(p(j, z)) - log(p(j, x)) <= log(K*T)",
+        {"j": 2, "z": 5, "x": 1},
+    ),
+    "a ratio of K T": (sima_28.RATIO, "p(j, z) <= K*T*p(j, x)", {"j": 2, "z": 5, "x": 1}),
 }
 
 
@@ -69,17 +86,31 @@ def test_a_sharper_claim_is_false_and_does_not_follow(name: str) -> None:
         check(replace(theorem, statement=statement, proof=proof), find, lambda _: None)
 
 
-@pytest.mark.parametrize(
-    "fact", ["a law", "a probability", "0 or 1", "one owner", "owner", "ceiling, above", "the smaller"]
-)
-def test_every_fact_is_needed(fact: str) -> None:
+def test_fewer_than_k_m_integers_is_false_where_all_are_sure() -> None:
+    statement = replace(sima_26.MANY.statement, formula="N <= K*M - 1")
+    sure = Parameters(((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))), 5)
+    refute(Refutation(statement, sure, {}))
+    with pytest.raises(Rejected, match="does not fail"):
+        refute(Refutation(sima_26.MANY.statement, sure, {}))
+
+
+@pytest.mark.parametrize("condition", [(), ("M <= K + 1",)])
+def test_k_m_integers_need_as_many_hypotheses(condition: tuple[str, ...]) -> None:
+    refute(Refutation(replace(sima_26.MANY.statement, where=condition), UNEVEN, {}))
+
+
+COUNTED = ("a law", "0 or 1", "one owner", "owner", "ceiling, above", "the smaller")
+LIKELY = ("a law", "the most", "ceiling, below", "at least one", "one part", "clipping", "likelihood")
+NEEDED = [
+    (theorem, fact) for theorem, needed in ((sima_26.AT_MOST, COUNTED), (sima_27.ENDS, LIKELY)) for fact in needed
+]
+
+
+@pytest.mark.parametrize(("theorem", "fact"), NEEDED, ids=lambda value: value if isinstance(value, str) else None)
+def test_every_fact_is_needed(theorem: Theorem, fact: str) -> None:
     fewer = replace(CLIPPING, facts={name: text for name, text in CLIPPING.facts.items() if name != fact})
     with pytest.raises(Rejected, match="no earlier step"):
-        check(
-            replace(sima_26.CORRECTED, statement=replace(sima_26.CORRECTED.statement, model=fewer)),
-            find,
-            lambda _: None,
-        )
+        check(replace(theorem, statement=replace(theorem.statement, model=fewer)), find, lambda _: None)
 
 
 # The rule

@@ -52,6 +52,14 @@ def test_randomized_response_on_the_better_model() -> None:
     assert delta(replace(RESPONSE, exp_eps=Fraction(1))) == Fraction(1, 3)
 
 
+def test_models_turn_from_round_to_round() -> None:
+    """The leader has no loss in round 1, and the other model has one in round 2; delta does not change."""
+    turning = replace(SURE, turning=1)
+    assert [probability(turning, 2, t, 0) for t in (1, 2)] == [0, 1]
+    assert delta(turning) == delta(SURE)
+    assert delta(replace(turning, slack=HALF)) == delta(SURE) + HALF
+
+
 def test_one_model_loses_half() -> None:
     assert expected_loss(UNIFORM) == Fraction(3, 2)
     assert delta(UNIFORM) == 0
@@ -74,6 +82,7 @@ def test_the_loss_is_the_mean_over_all_losses_and_answers(batch: Batch) -> None:
         {"experts": 0},
         {"exp_eps": HALF},
         {"truth": Fraction(2)},
+        {"slack": Fraction(-1)},
         {"table": (HALF,)},
         {"table": (HALF, HALF, Fraction(-1))},
         {"table": (HALF,) * 3, "experts": 3},
