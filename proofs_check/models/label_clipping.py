@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
@@ -50,9 +50,9 @@ def is_part(at: Parameters, label: int, integer: int) -> Fraction:
 
 
 @cache
-def answered(at: Parameters, label: int, integer: int) -> Fraction:
+def answered(at: Parameters, label: int, integer: int) -> Any:
     """The probability that a label is answered with an integer."""
-    return Fraction(clipped(label - 1, at).pmf(integer - 1))
+    return clipped(label - 1, at).pmf(integer - 1)
 
 
 @cache
