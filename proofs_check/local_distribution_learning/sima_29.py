@@ -20,7 +20,6 @@ TILTED = "s*E(L(t + 1), after(t)) + s**2*eps**2/2"
 AT_LEAST_0 = ("s >= 0",)
 ROOT = "sqrt(2*log(1/d)*T*eps**2)"
 EPSILON = f"T*eps**2/2 + {ROOT}"
-EXCESS = "[x < S]*(1 - exp(x - S))"
 AT_EPSILON = f"[{EPSILON} < S]*(1 - exp({EPSILON} - S))"
 SIMA_29: Final = theorem(
     "SIMA-29",
@@ -66,18 +65,11 @@ SIMA_29: Final = theorem(
     Step("log of 1", "log(1) = 0", apply("log of exp", A="0")),
     Step("at least 0", "0 <= log(1/d)", arithmetic("grows", ("-1", "log of 1"))),
     Step("inverse", "exp(log(1/d)) = 1/d", apply("exp of log", A="1/d")),
-    Step("part", f"{EXCESS} <= [x < S]", arithmetic()),
-    Step(
-        "mass",
-        f"E({EXCESS}) <= Pr(S > x)",
-        apply("expectation grows", "part", P="P", X=EXCESS, Y="[x < S]"),
-    ),
     Step(
         "losses",
         f"delta({EPSILON}) <= d",
         arithmetic(
             use("delta", x=EPSILON),
-            use("mass", x=EPSILON),
             use("tail", x=EPSILON, s=f"{ROOT}/(T*eps**2)"),
             ("-d*exp(-log(1/d))", "inverse"),
         ),
