@@ -300,7 +300,7 @@ def _searched(folder: Path, ids: Iterable[str] | None, *, keep: bool) -> list[Fi
         text = roots.search(store.text_of(folder) if keep else "", find_evidence, ids)
     except Rejected as rejection:
         return [certificates.Finding("proofs", str(rejection))]
-    if keep:
+    if keep and text not in {store.text_of(folder), store.dump({})}:
         with user_errors():
             write_whole(folder / store.FILE, text)
     return []

@@ -98,10 +98,10 @@ def test_nothing_is_written_for_a_claim_that_goes_wrong(tmp_path: Path, monkeypa
 def test_an_interrupted_run_keeps_what_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     recompute = dpassay.proofs_check.run.recompute
 
-    def interrupted(claim: Claim) -> Any:
+    def interrupted(claim: Claim, ledger: Path) -> Any:
         if claim.id == "LEC-11":
             raise KeyboardInterrupt
-        return recompute(claim)
+        return recompute(claim, ledger)
 
     monkeypatch.setattr("dpassay.proofs_check.run.recompute", interrupted)
     result = run("run", *QUICK, "--ledger", tmp_path)

@@ -24,6 +24,7 @@ from dpassay.proofs_check.kernel import KINDS
 from dpassay.proofs_check.kernel.finite import PROPERTIES
 from dpassay.proofs_check.kernel.inequality import LONGEST_SERIES, NODES
 from dpassay.proofs_check.kernel.interval import Interval
+from dpassay.proofs_check.proof import store
 from dpassay.proofs_check.registry import find
 
 IDS = sorted(CLAIMS)
@@ -68,6 +69,7 @@ def test_nothing_is_missing_and_nothing_else_is_there() -> None:
     assert {path.name for path in LEDGER.iterdir() if path.suffix in {".json", ".md"}} == {
         *(f"{name}.json" for name in IDS),
         certificates.SCHEMA,
+        store.FILE,
         "README.md",
     }
 
