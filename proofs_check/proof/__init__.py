@@ -1,7 +1,10 @@
 """Claims as formulas, and proofs as steps that are checked one by one.
 
-``terms`` and ``reading`` are the language, ``normal_form`` its arithmetic; ``model`` says what names mean, ``context``
-what is known at a step. ``steps`` are what a proof is written in, ``apply`` and ``check`` accept them; ``rules`` and
-``theorems`` are what is trusted beside the kernel. ``values`` computes formulas exactly, ``instances`` evaluates every
-step, ``verdict`` reads off the graph of claims what is proved. See CONTRIBUTING, "Prove a claim".
+``terms`` and ``reading`` are the language, ``polynomials`` and ``normal_form`` its arithmetic; ``names`` and
+``statements`` are what models, claims and proofs are written in. ``context`` is what is known at a step, ``duties``
+what a formula needs to have a meaning, ``sequents`` what is established so far; ``check`` and ``application`` accept a
+step, and ``rules`` are what is trusted beside the kernel. ``values`` computes formulas exactly, ``instances`` and
+``facts`` evaluate every step and what models say of themselves. ``register`` holds all theorems and refutations,
+``verdict`` reads off their graph what is proved, ``no_constant`` is for "there is a constant"; ``store`` keeps the
+kernel's evidence, and ``telling`` shows a proof to people. See CONTRIBUTING, "Prove a claim".
 """

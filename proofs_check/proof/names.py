@@ -51,6 +51,10 @@ class Named:
     law: bool = False
     mean_of: str | None = None
 
+    def __post_init__(self) -> None:
+        """Raise ``Rejected`` for a range that is none."""
+        insist(self.range in RANGES, f"range {self.range!r}: expected one of {', '.join(RANGES)}")
+
     @property
     def depends(self) -> str | None:
         """The space of the outcome that its value depends on."""

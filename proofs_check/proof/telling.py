@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
+from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
 from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.statements import (
@@ -116,6 +117,14 @@ def steps_told(root: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield f"{number}. [{step['name']}] {step['formula']}{where}", step["by"]
 
 
+def _kind(name: str, quantity: Named) -> Iterator[str]:
+    """What a model says of a quantity without a fact: its range, that it is a law, and of what a conditional one."""
+    if quantity.law:
+        yield f"{name} is a law" + (f", given the past of {quantity.mean_of}" if quantity.mean_of else "")
+    elif quantity.range != "real":
+        yield f"{name} is {'an integer' if quantity.range == 'integer' else quantity.range}"
+
+
 def trusted(id: str, graph: Graph) -> list[tuple[str, str]]:  # noqa: A002  # the name that it has everywhere
     """What has to be believed for a verdict: facts of models, rules with their sources, and the code that checks."""
     needed = graph.needed(id)
@@ -125,7 +134,11 @@ def trusted(id: str, graph: Graph) -> list[tuple[str, str]]:  # noqa: A002  # th
     rules = [rule for name in needed for rule in graph.check(name).rests_on if rule in RULES]
     finite = [THEOREMS[name].statement.model for name in needed if graph.check(name).by.get("exhaustion")]
     counts = {model.name: len(tuple(model.settings())) for model in finite}
+    models = {THEOREMS[name].statement.model.name: THEOREMS[name].statement.model for name in needed}
+    quantities = [pair for model in models.values() if not model.of_any for pair in model.quantities.items()]
+    typed = [text for name, quantity in quantities for text in _kind(name, quantity)]
     rows = [("rests on", ", ".join(needed[1:])), ("facts", "; ".join(dict.fromkeys(facts)))]
     rows += [("finite", "; ".join(f"{name}: there are no more than {count}" for name, count in counts.items()))]
     rows += [("rules", "; ".join(f"{rule} ({RULES[rule].source})" for rule in dict.fromkeys(rules)))]
+    rows += [("quantities", "; ".join(dict.fromkeys(typed)))]
     return [(name, text) for name, text in rows if text] + [("code", CHECKED_BY)]

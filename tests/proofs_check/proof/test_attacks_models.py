@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Statement, apply
 from tests.proofs_check.proof.toys import LAW, RANDOM, at_once, claim, model
@@ -104,3 +105,9 @@ def test_abbreviations_do_not_speak_of_themselves() -> None:
         statement: Statement = claim("a = a", HERE, let=let)
         assert "the variable a is not declared" in at_once(statement)
     assert not at_once(claim("a = x + 2", HERE, let={"a": "b + 1", "b": "x + 1"}))
+
+
+@pytest.mark.parametrize("written", ["postive", "", "At least 0", "real, 0 < x"])
+def test_a_range_that_means_nothing_is_refused(written: str) -> None:
+    with pytest.raises(Rejected, match="expected one of real, integer, at least 0, positive"):
+        Named(range=written)

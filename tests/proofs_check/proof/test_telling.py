@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from dpassay.proofs_check import registry
+from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation
 from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.statements import (
@@ -107,3 +108,9 @@ def test_what_has_to_be_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rows["facts"] == "at most 1 (bit(t) <= 1)"  # no step cites the other one
     assert rows["rules"] == f"chord of exp ({RULES['chord of exp'].source})"  # of the lemma
     assert rows["code"] == CHECKED_BY
+
+
+def test_what_a_model_says_of_its_quantities_has_to_be_trusted() -> None:
+    rows = dict(trusted("LEC-14", Graph(find_evidence)))
+    assert "y is a law, given the past of P" in rows["quantities"]
+    assert "w is positive" in rows["quantities"]
