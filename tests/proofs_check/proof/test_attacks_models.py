@@ -107,7 +107,7 @@ def test_abbreviations_do_not_speak_of_themselves() -> None:
     assert not at_once(claim("a = x + 2", HERE, let={"a": "b + 1", "b": "x + 1"}))
 
 
-@pytest.mark.parametrize("written", ["positiv", "", "At least 0", "real, 0 < x"])
+@pytest.mark.parametrize("written", ["Positive", "", "At least 0", "real, 0 < x"])
 def test_a_range_that_means_nothing_is_refused(written: str) -> None:
     with pytest.raises(Rejected, match="expected one of real, integer, at least 0, positive"):
         Named(range=written)
