@@ -14,16 +14,16 @@ from functools import cached_property
 from typing import Final
 
 from dpassay.proofs_check.certify.linear_programs import Product, Program, cleared_alike
-from dpassay.proofs_check.certify.monomials import degree, text_of
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.check import Checker
 from dpassay.proofs_check.proof.context import Context
 from dpassay.proofs_check.proof.duties import duties
-from dpassay.proofs_check.proof.polynomials import UNIT, Form, Monomial, minus, plus, raised, scaled, times
+from dpassay.proofs_check.proof.polynomials import UNIT, Factors, Form, Monomial, minus, plus, raised, scaled, times
 from dpassay.proofs_check.proof.register import find
 from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import Arithmetic, Step, Theorem, Use
 from dpassay.proofs_check.proof.terms import Formula, Relation
+from dpassay.proofs_check.proof.written_forms import text_of
 
 MOST_COLUMNS: Final = 800
 """Products of a relation and a candidate that one linear program may choose from."""
@@ -253,3 +253,12 @@ def _ratios(goal: Iterable[Monomial], gap: Form) -> Iterator[Monomial]:
     for monomial in goal:
         for other in gap:
             yield from times({monomial: Fraction(1)}, raised({other: Fraction(1)}, -1))
+
+
+def degree(monomial: Monomial) -> int:
+    """How many factors there are, with their multiplicities."""
+    return _degree(monomial[0]) + (monomial != UNIT and bool(monomial[1]))
+
+
+def _degree(factors: Factors) -> int:
+    return sum(abs(power) for _, power in factors)

@@ -38,7 +38,12 @@ theorem(
         ENOUGH,
     ),
     Step("bad", f"Pr(1 <= {NUMBER}) <= exp(-a*n/2)", arithmetic("few", ("-exp(-a*n)", "size"), "enough"), ENOUGH),
-    Step("complement", f"Pr({NUMBER} < 1) = 1 - Pr(1 <= {NUMBER})", apply("complement", P="P", X="1", Y=NUMBER)),
+    Step("contrary", f"[{NUMBER} < 1] = 1 - [1 <= {NUMBER}]", apply("indicator of the contrary", A="1", B=NUMBER)),
+    Step(
+        "complement",
+        f"Pr({NUMBER} < 1) = 1 - Pr(1 <= {NUMBER})",
+        apply("expectation of equals", "contrary", P="P", X=f"[{NUMBER} < 1]", Y=f"1 - [1 <= {NUMBER}]"),
+    ),
     Step("all", f"Pr({NUMBER} < 1) >= 1 - exp(-a*n/2)", arithmetic("bad", ("-1", "complement")), ENOUGH),
     where=ENOUGH,
 )

@@ -16,7 +16,7 @@ from fractions import Fraction
 
 from dpassay.proofs_check.models.multiplicative_weights import GAMES, Games
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together
 
 ZERO, ONE = Fraction(0), Fraction(1)
 ROUNDS = 1267
@@ -30,7 +30,6 @@ refuted(
 )
 
 AT_LEAST_0 = ("s >= 0",)
-TILTED = "s*E(L(t)) + s**2*a**2/2"
 TAIL = "delta(x) <= exp(T*m - s*x)"
 theorem(
     "LEC-22-corrected: for every s",
@@ -39,15 +38,11 @@ theorem(
     Step("low", "low <= L(t)", arithmetic(("-1", "loss"), ("a", "one row, down"))),
     Step("high", "L(t) <= high", arithmetic("loss", ("a", "one row, up"))),
     Step(
-        "tilt",
-        f"E(exp(s*L(t))) <= exp({TILTED})",
-        apply("Hoeffding's lemma", "low", "high", P="P", X="L(t)", low="low", high="high", s="s"),
+        "round",
+        "E(exp(s*L(t))) <= exp(m)",
+        apply("moments of a privacy loss", "low", "high", "unit", P="P", X="L(t)", s="s", w="a", low="-a - c(t)"),
+        AT_LEAST_0,
     ),
-    Step("one", "exp(0) <= exp(a**2/2 - E(L(t)))", arithmetic(use("tilt", s="-1"), ("-1", "unit"))),
-    Step("mean", "0 <= a**2/2 - E(L(t))", apply("exp reflects", "one", A="0", B="a**2/2 - E(L(t))")),
-    Step("shift", f"{TILTED} <= m", arithmetic(("s", "mean")), AT_LEAST_0),
-    Step("grow", f"exp({TILTED}) <= exp(m)", apply("exp grows", "shift", A=TILTED, B="m"), AT_LEAST_0),
-    Step("round", "E(exp(s*L(t))) <= exp(m)", arithmetic("tilt", "grow"), AT_LEAST_0),
     Step(
         "rounds",
         "E(exp(s*S)) <= exp(T*m)",

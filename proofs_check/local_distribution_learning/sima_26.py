@@ -51,7 +51,7 @@ AT_MOST: Final = theorem(
     Step("one", "c(y) - 1 < 1", arithmetic("ceiling, above", "unexpected", ("M", "best(y) <= 0")), ("best(y) <= 0",)),
     Step("one integer", "c(y) <= 1", apply("integers are 1 apart", "one", A="c(y) - 1", B="1"), ("best(y) <= 0",)),
     Step("no share", WITHIN, arithmetic("one integer"), ("best(y) <= 0",)),
-    Step("a share", WITHIN, apply("cases, one strict", "no share", "share", A="c(y) - 1", B="M*best(y)", c="-best(y)")),
+    Step("a share", WITHIN, apply("cases", "no share", "share", A="c(y) - 1", B="M*best(y)", c="-best(y)")),
     # what one hypothesis owns
     Step("not below 0", "0 <= B(j, y)", arithmetic("0 or 1")),
     Step("at most 1", "B(j, y) <= 1", apply("zero or one", "0 or 1", x="B(j, y)")),
@@ -69,7 +69,7 @@ AT_MOST: Final = theorem(
     Step(
         "nothing",
         "[best(y) <= 0]*best(y) <= 0",
-        apply("cases, one strict", "some", "none", A="[best(y) <= 0]*best(y)", B="0", c="-best(y)"),
+        apply("cases", "some", "none", A="[best(y) <= 0]*best(y)", B="0", c="-best(y)"),
     ),
     Step(
         "of the owner",
@@ -165,7 +165,7 @@ AT_MOST: Final = theorem(
     Step(
         "any label",
         "c(y) <= M",
-        apply("cases, one strict", "label of one", "label, whole", A="c(y)", B="M", c="-best(y)"),
+        apply("cases", "label of one", "label, whole", A="c(y)", B="M", c="-best(y)"),
     ),
     Step(
         "all labels",

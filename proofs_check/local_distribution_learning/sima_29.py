@@ -16,7 +16,6 @@ from dpassay.proofs_check.models.adaptive_composition import COMPOSITION
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 
-TILTED = "s*E(L(t + 1), after(t)) + s**2*eps**2/2"
 AT_LEAST_0 = ("s >= 0",)
 ROOT = "sqrt(2*log(1/d)*T*eps**2)"
 EPSILON = f"T*eps**2/2 + {ROOT}"
@@ -26,28 +25,21 @@ SIMA_29: Final = theorem(
     COMPOSITION,
     f"delta({EPSILON}) <= d",
     Step(
-        "tilt",
-        f"E(exp(s*L(t + 1)), after(t)) <= exp({TILTED})",
+        "round",
+        "E(exp(s*L(t + 1)), after(t)) <= exp(m)",
         apply(
-            "Hoeffding's lemma",
+            "moments of a privacy loss",
             use("private, back", i="t + 1"),
             use("private", i="t + 1"),
+            "unit",
             P="after(t)",
             X="L(t + 1)",
-            low="-eps",
-            high="eps",
             s="s",
+            w="eps",
+            low="-eps",
         ),
+        AT_LEAST_0,
     ),
-    Step("one", "exp(0) <= exp(eps**2/2 - E(L(t + 1), after(t)))", arithmetic(use("tilt", s="-1"), ("-1", "unit"))),
-    Step(
-        "mean",
-        "0 <= eps**2/2 - E(L(t + 1), after(t))",
-        apply("exp reflects", "one", A="0", B="eps**2/2 - E(L(t + 1), after(t))"),
-    ),
-    Step("shift", f"{TILTED} <= m", arithmetic(("s", "mean")), AT_LEAST_0),
-    Step("grow", f"exp({TILTED}) <= exp(m)", apply("exp grows", "shift", A=TILTED, B="m"), AT_LEAST_0),
-    Step("round", "E(exp(s*L(t + 1)), after(t)) <= exp(m)", arithmetic("tilt", "grow"), AT_LEAST_0),
     Step(
         "rounds",
         "E(exp(s*S)) <= exp(T*m)",
@@ -126,7 +118,7 @@ SIMA_29: Final = theorem(
     Step(
         "all",
         f"delta({EPSILON}) <= d",
-        apply("cases, one strict", "none", "losses", A=f"delta({EPSILON})", B="d", c="-eps"),
+        apply("cases", "none", "losses", A=f"delta({EPSILON})", B="d", c="-eps"),
         (),
         ("at least 0",),
     ),

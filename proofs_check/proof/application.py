@@ -27,14 +27,12 @@ from dpassay.proofs_check.proof.terms import (
     ZERO,
     Formula,
     Function,
-    Independent,
     Quantity,
     Relation,
     Term,
     conjuncts,
     free_in,
     fresh,
-    relations_of,
     substituted,
 )
 
@@ -87,8 +85,7 @@ class Application:
                 formula = self.scope.at(self.known[used.step], self._values_of(used), self.context)
             except Rejected:
                 continue
-            if not isinstance(formula, Independent):
-                yield from relations_of(formula)
+            yield from (part for part in conjuncts(formula) if isinstance(part, Relation))
 
     def _values_of(self, used: Use) -> dict[str, Term]:
         return {name: self.scope.reader.term(text) for name, text in used.values.items()}

@@ -44,10 +44,10 @@ from dpassay.proofs_check.proof.terms import (
     conjuncts,
     free,
     parts,
-    relations_of,
     substituted,
 )
 from dpassay.proofs_check.proof.values import Point
+from dpassay.proofs_check.proof.written_forms import text_of
 
 PRECISIONS: Final = (64, 256, 1024)
 """Bits, tried one after the other, to decide a relation between numbers."""
@@ -182,10 +182,16 @@ class Checker:
             total = plus(total, times(self.scope.forms.of(multiplier), self._gap(relation)))
         rest = minus(self._gap(goal), total)
         if goal.operator == "=":
-            insist(operators <= {"="} and vanishes(rest), f"the relations do not add up to {written(goal)}")
+            insist(operators <= {"="}, f"{written(goal)} does not follow from inequalities")
+            insist(vanishes(rest), self._left(goal, rest))
             return
         enough = context.is_not_negative(rest) if strict or goal.operator == "<=" else context.is_positive(rest)
-        insist(enough, f"the relations do not add up to {written(goal)}; what is left is {_told(rest)}")
+        insist(enough, self._left(goal, rest))
+
+    def _left(self, goal: Relation, rest: Form) -> str:
+        """What is not shown, and would have to be."""
+        told = f"0 {goal.operator} {text_of(rest, self.scope.reader.names)}"
+        return f"the relations do not add up to {written(goal)}: {told} is left, and not evident"
 
     def _gap(self, relation: Relation) -> Form:
         return minus(self.scope.forms.of(relation.right), self.scope.forms.of(relation.left))
@@ -213,12 +219,10 @@ class Checker:
         insist(self.scope.forms.equal(said, goal), f"the kernel gives {written(said)}")
 
     def _together(self, goal: Formula, by: Together, context: Context) -> None:
-        said = [self._used(used, context) for used in by.uses]
-        if isinstance(goal, Independent) or any(isinstance(formula, Independent) for formula in said):
-            raise Rejected("what is put together are relations of two terms")
-        known = [relation for formula in said for relation in relations_of(formula)]  # type: ignore[arg-type]  # none is of independence
-        for relation in relations_of(goal):
-            insist(any(self.scope.forms.equal(relation, other) for other in known), f"no step says {written(relation)}")
+        known = [part for used in by.uses for part in conjuncts(self._used(used, context))]
+        insist(not isinstance(goal, Independent), "what is put together are relations of two terms")
+        for part in conjuncts(goal):
+            insist(any(self.scope.forms.equal(part, other) for other in known), f"no step says {written(part)}")
 
     def _exhaustion(self, sequent: Sequent) -> None:
         """The formula is true in each setting that meets the conditions; what is undecided shows nothing."""
@@ -238,10 +242,6 @@ class Checker:
         insist(bool(text) and short, f"words: expected at most {MOST_SENTENCES} sentences")
         for used in by.uses:
             insist(used.step in self.known, f"{used.step!r} is no earlier step")
-
-
-def _told(form: Form) -> str:
-    return f"{len(form)} terms, the first of them {next(iter(form.items()))}" if form else "0"
 
 
 def _bounds(interval: Interval, term: Any) -> list[Relation]:

@@ -102,11 +102,6 @@ def fresh(name: str) -> Variable:
     return Variable(f"{name} {next(_NUMBERS)}")
 
 
-def relations_of(formula: Relation | All) -> tuple[Relation, ...]:
-    """The relations that a formula says, one or several."""
-    return formula.relations if isinstance(formula, All) else (formula,)
-
-
 def conjuncts(formula: Formula) -> tuple[Formula, ...]:
     """The formulas that all have to hold for this one."""
     return formula.relations if isinstance(formula, All) else (formula,)

@@ -86,7 +86,7 @@ theorem(
     Step(
         "term",
         TERM,
-        apply("cases, one strict", "near", "far", A="p(h)*[u(h) < v - g]", B="exp(-eps*g/2)", c="u(h) - v + g"),
+        apply("cases", "near", "far", A="p(h)*[u(h) < v - g]", B="exp(-eps*g/2)", c="u(h) - v + g"),
     ),
     Step("itself", "p(m)*[u(m) < v - g] <= 0", arithmetic(use("nothing", h="m")), defined=("benchmark",)),
     Step(

@@ -27,7 +27,7 @@ theorem(
     Step("else", "[B <= A] = 1", apply("indicator of what holds", A="B", B="A"), ("B <= A",)),
     Step("so", WHERE, arithmetic(("[A < B]", "bound")), ("A < B",)),
     Step("not so", WHERE, arithmetic(("Y - c", "contrary"), ("c - Y", "else")), ("B <= A",)),
-    Step("all", WHERE, apply("cases, one strict", "not so", "so", A="[A < B]*Y", B="[A < B]*c", c="A - B")),
+    Step("all", WHERE, apply("cases", "not so", "so", A="[A < B]*Y", B="[A < B]*c", c="A - B")),
     given={"bound": Given("Y <= c", ("A < B",))},
 )
 
@@ -76,13 +76,13 @@ theorem(
     Step(
         "where the first holds",
         IMPLIES,
-        apply("cases, one strict", "both", "one", A="[A < B]*[F <= G]", B="[L < R]", c="G - F"),
+        apply("cases", "both", "one", A="[A < B]*[F <= G]", B="[L < R]", c="G - F"),
         ("A < B",),
     ),
     Step(
         "all",
         IMPLIES,
-        apply("cases, one strict", "none", "where the first holds", A="[A < B]*[F <= G]", B="[L < R]", c="A - B"),
+        apply("cases", "none", "where the first holds", A="[A < B]*[F <= G]", B="[L < R]", c="A - B"),
     ),
     given={"implied strictly": Given("L < R", BOTH)},
 )
@@ -104,7 +104,7 @@ theorem(
     Step("less", "x < 1", arithmetic("among"), ("N < 1",)),
     Step("nothing", "x = 0", arithmetic(("-1/(1 - x)", "own square")), ("N < 1",), ("less",)),
     Step("below", ONE_OF_THEM, arithmetic("nothing"), ("N < 1",)),
-    Step("all", ONE_OF_THEM, apply("cases, one strict", "above", "below", A="x", B="[1 <= N]", c="N - 1")),
+    Step("all", ONE_OF_THEM, apply("cases", "above", "below", A="x", B="[1 <= N]", c="N - 1")),
     given={"own square": Given("x**2 = x"), "among": Given("x <= N")},
 )
 
@@ -143,13 +143,13 @@ theorem(
     Step(
         "where the first holds",
         IMPLY,
-        apply("cases, one strict", "both", "one", A="[F <= G]*[H <= K]", B="[L < R]", c="K - H"),
+        apply("cases", "both", "one", A="[F <= G]*[H <= K]", B="[L < R]", c="K - H"),
         ("F <= G",),
     ),
     Step(
         "all",
         IMPLY,
-        apply("cases, one strict", "where the first holds", "none", A="[F <= G]*[H <= K]", B="[L < R]", c="G - F"),
+        apply("cases", "where the first holds", "none", A="[F <= G]*[H <= K]", B="[L < R]", c="G - F"),
     ),
     given={"implied strictly": Given("L < R", TWO)},
 )
@@ -175,7 +175,7 @@ theorem(
     Step(
         "over",
         f"0 <= {IS}*(x - y)",
-        apply("cases, one strict", "over, so", "over, not so", A="0", B=f"{IS}*(x - y)", c="x - y"),
+        apply("cases", "over, so", "over, not so", A="0", B=f"{IS}*(x - y)", c="x - y"),
     ),
     Step("under, so", f"0 <= (1 - {IS})*(y - x)", arithmetic(("y - x", "so")), ("y <= x",)),
     Step(
@@ -187,7 +187,7 @@ theorem(
     Step(
         "under",
         f"0 <= (1 - {IS})*(y - x)",
-        apply("cases, one strict", "under, so", "under, not so", A="0", B=f"(1 - {IS})*(y - x)", c="x - y"),
+        apply("cases", "under, so", "under, not so", A="0", B=f"(1 - {IS})*(y - x)", c="x - y"),
     ),
     Step("all", SIGNS, together("over", "under", "at most 1")),
 )

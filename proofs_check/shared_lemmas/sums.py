@@ -1,4 +1,4 @@
-"""Sums in closed form, and in reverse."""
+"""Sums in closed form, of differences, and in reverse."""
 
 from __future__ import annotations
 
@@ -22,6 +22,45 @@ GAUSS = theorem(
         apply("induction of equalities", "next", low="0", high="n", f="k: sum(i, i, 0, k - 1)", g="k: k*(k - 1)/2"),
     ),
     variables={"j": "integer, 0 <= j"},
+)
+
+DIFFERENCES = "sum(f(t + 1) - f(t), t, low, k) = f(k + 1) - f(low)"
+TELESCOPE = theorem(
+    "telescope",
+    anything(
+        "a sequence with one term more",
+        {"low": "integer", "high": "integer, low <= high + 1"},
+        {"f": Named(index={"t": "integer, low <= t, t <= high + 1"})},
+        (
+            {"low": Fraction(-1), "high": Fraction(2), "f": lambda t: Fraction(t**2)},
+            {"low": Fraction(1), "high": Fraction(0), "f": Fraction},
+        ),
+        variables={"k": "integer, low - 1 <= k, k <= high - 1"},
+    ),
+    "sum(f(t + 1) - f(t), t, low, high) = f(high + 1) - f(low)",
+    Step(
+        "last",
+        "sum(f(t + 1) - f(t), t, low, k + 1) = sum(f(t + 1) - f(t), t, low, k) + f(k + 2) - f(k + 1)",
+        apply("last term", f="t: f(t + 1) - f(t)", low="low", high="k + 1"),
+    ),
+    Step(
+        "next",
+        "sum(f(t + 1) - f(t), t, low, k + 1) = f(k + 2) - f(low)",
+        arithmetic("last", DIFFERENCES),
+        where=(DIFFERENCES,),
+    ),
+    Step(
+        "all",
+        "sum(f(t + 1) - f(t), t, low, high) = f(high + 1) - f(low)",
+        apply(
+            "induction of equalities",
+            "next",
+            low="low - 1",
+            high="high",
+            f="k: sum(f(t + 1) - f(t), t, low, k)",
+            g="k: f(k + 1) - f(low)",
+        ),
+    ),
 )
 
 TURN = "sum(f(n + 1 - i), i, 1, j) + sum(f(i), i, 1, n - j) = sum(f(i), i, 1, n)"

@@ -22,7 +22,7 @@ theorem(
     Step("none", "[1 <= N] = 0", apply("indicator of what fails", A="1", B="N"), ("N < 1",)),
     Step("above", AT_LEAST_ONE, arithmetic("1 <= N", "some"), ("1 <= N",)),
     Step("below", AT_LEAST_ONE, arithmetic("none"), ("N < 1",)),
-    Step("all", AT_LEAST_ONE, apply("cases, one strict", "above", "below", A="[1 <= N]", B="N", c="N - 1")),
+    Step("all", AT_LEAST_ONE, apply("cases", "above", "below", A="[1 <= N]", B="N", c="N - 1")),
 )
 
 MOMENTS = anything(
@@ -50,7 +50,7 @@ theorem(
     Step("zero", "[X <= e] = 0", apply("indicator of what fails", A="X", B="e"), ("e < X",)),
     Step("low", BELOW, arithmetic("grows", "one"), ("X <= e",)),
     Step("high", BELOW, arithmetic("zero"), ("e < X",)),
-    Step("pointwise", BELOW, apply("cases, one strict", "low", "high", A="[X <= e]", B="exp(s*(e - X))", c="e - X")),
+    Step("pointwise", BELOW, apply("cases", "low", "high", A="[X <= e]", B="exp(s*(e - X))", c="e - X")),
     Step(
         "Markov",
         "Pr(X <= e) <= E(exp(s*(e - X)))",

@@ -54,7 +54,7 @@ theorem(
     Step(
         "all",
         APART,
-        apply("cases, one strict", "not apart", "apart", A=f"{SHARES}*(A + 1)", B=f"{SHARES}*B", c="A - B"),
+        apply("cases", "not apart", "apart", A=f"{SHARES}*(A + 1)", B=f"{SHARES}*B", c="A - B"),
     ),
     given={
         "signs": Given("0 <= share(t)"),

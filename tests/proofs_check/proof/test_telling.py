@@ -42,7 +42,7 @@ assert registry.CLAIMS  # which registers the theorems
         (constant(), "by enclosures"),
         (together("a", "b"), "together, [a], [b]"),
         (exhaustion(), "by trying every setting of the model"),
-        (apply("telescope", f="t: t", low="1", high="n"), "the rule telescope"),
+        (apply("last term", f="t: t", low="1", high="n"), "the rule last term"),
         (apply("LEC-13", "a", b="a", x="1"), "by LEC-13, from [a]"),
         (words("It is so."), "in words: It is so."),
     ],
@@ -89,7 +89,7 @@ def test_what_is_refuted_fails_somewhere(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_what_is_no_formula_has_no_record() -> None:
-    assert record_of("telescope") is None
+    assert record_of("last term") is None
 
 
 @pytest.mark.parametrize("name", sorted({**THEOREMS, **REFUTATIONS}))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from dpassay.proofs_check.proof.names import Names
-from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Factors, Form, Key, Monomial
+from dpassay.proofs_check.proof.polynomials import Atom, Form, Key, Monomial
 from dpassay.proofs_check.proof.terms import OUTCOME
 
 
@@ -91,12 +91,3 @@ def _variable(key: Key) -> str:
             ((factors, _),) = monomials
             return str(factors[0][0][1]) if factors and factors[0][0][0] == "variable" else ""
     return ""
-
-
-def degree(monomial: Monomial) -> int:
-    """How many factors there are, with their multiplicities."""
-    return _degree(monomial[0]) + (monomial != UNIT and bool(monomial[1]))
-
-
-def _degree(factors: Factors) -> int:
-    return sum(abs(power) for _, power in factors)

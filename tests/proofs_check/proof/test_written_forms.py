@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from dpassay.proofs_check.certify.monomials import degree, text_of
+from dpassay.proofs_check.certify.multipliers import degree
 from dpassay.proofs_check.proof.names import Named, Names
 from dpassay.proofs_check.proof.normal_form import Forms
 from dpassay.proofs_check.proof.reading import Reader
+from dpassay.proofs_check.proof.written_forms import text_of
 from tests.proofs_check.proof.toys import LAW, RANDOM
 
 NAMES = Names(
