@@ -59,6 +59,7 @@ def _head(claim: Claim, case: Case) -> Record:
         "preconditions": {"checked": list(claim.checked), "assumed": list(claim.assumed)},
         "adjacency": claim.adjacency,
         "corrected_by": claim.corrected_by,
+        **({"no_formula": claim.no_formula} if claim.no_formula else {}),
         "argument": case.argument,
         "remarks": list(case.remarks),
     }

@@ -87,12 +87,13 @@ class Twin:
 class Case:
     """Everything that decides a claim.
 
-    ``argument``: the proof or the refutation in words, which says how the goals together give the claim.
+    ``argument``: the proof or the refutation in words, which says how the goals together give the claim; steps of a
+    proof need none.
     ``sharper``: goals that show how far the claim can be improved, and that it cannot be improved further; ``remarks``
     says so in words. ``explicit``: the claim is an O() or an Omega(), and the goals give its constants.
     """
 
-    argument: str
+    argument: str = ""
     proof: tuple[Goal, ...] = ()
     checks: tuple[Goal, ...] = ()
     counterexample: Goal | None = None
@@ -121,7 +122,8 @@ class Claim:
 
     ``checked`` preconditions are part of the goals; ``assumed`` ones, theorems of others included, are not.
     ``adjacency`` is stated wherever privacy is meant. ``corrected_by`` is the id of the statement that we stand
-    behind where this one is false, or where its argument is.
+    behind where this one is false, or where its argument is. ``no_formula`` is why the claim is no formula, where the
+    language of proofs cannot say it.
     """
 
     id: str
@@ -134,6 +136,7 @@ class Claim:
     assumed: tuple[str, ...] = ()
     adjacency: str | None = None
     corrected_by: str | None = None
+    no_formula: str = ""
 
 
 CLAIMS: Final[dict[str, Claim]] = {}
@@ -150,6 +153,7 @@ def claim(
     assumed: tuple[str, ...] = (),
     adjacency: str | None = None,
     corrected_by: str | None = None,
+    no_formula: str = "",
 ) -> Callable[[Callable[[], Case]], Callable[[], Case]]:
     """Register a claim under the function that decides it; ``ValueError`` where the claim is not well formed."""
     source = SOURCES.get(id.split("-", maxsplit=1)[0])
@@ -164,7 +168,9 @@ def claim(
         raise ValueError(f"adjacency of {id} = {adjacency!r}: expected one of {', '.join(ADJACENCIES)}")
 
     def registered(decide: Callable[[], Case]) -> Callable[[], Case]:
-        CLAIMS[id] = Claim(id, source, location, latex, text, decide, checked, assumed, adjacency, corrected_by)
+        CLAIMS[id] = Claim(
+            id, source, location, latex, text, decide, checked, assumed, adjacency, corrected_by, no_formula
+        )
         return decide
 
     return registered

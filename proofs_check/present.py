@@ -58,7 +58,7 @@ def page(
     width = max(width, NARROWEST)
     root = record.get("root", {})
     words = [
-        _section("Why", [_wrapped(record["argument"], width)]),
+        _section("Why", [_wrapped(record["argument"], width)] if record["argument"] else []),
         *(_goal(number, goal, width) for number, goal in enumerate(record["goals"], start=1)),
         _section("Notes", _bullets(record["remarks"], width)),
         _section("Rejected, with the same machinery", _bullets([twin["words"] for twin in record["twins"]], width)),
@@ -104,6 +104,7 @@ def _statement(claim: Claim, width: int) -> str:
     rows += [("adjacency", claim.adjacency)] if claim.adjacency else []
     rows += [("checked", condition) for condition in claim.checked]
     rows += [("assumed", condition) for condition in claim.assumed]
+    rows += [("no formula", claim.no_formula)] if claim.no_formula else []
     return _section("Claim", [_wrapped(claim.text, width), "", *_aligned(rows, width)])
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dpassay.proofs_check import lazy_to_private, lecture_notes, local_distribution_learning, shared_lemmas
 from dpassay.proofs_check.claim import CLAIMS, Claim, validate
+from dpassay.proofs_check.roots import validate_roots
 
 PACKAGES = (local_distribution_learning, lecture_notes, lazy_to_private, shared_lemmas)
 validate(CLAIMS)
+validate_roots(CLAIMS)
 
 
 def find(id: str) -> Claim:  # noqa: A002  # the name that it has everywhere

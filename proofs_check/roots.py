@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from dpassay.proofs_check.claim import Claim
 from dpassay.proofs_check.proof import store, telling
 from dpassay.proofs_check.proof import verdict as verdicts
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
@@ -20,6 +21,15 @@ Look = Callable[[Mapping[str, Any]], Mapping[str, Any] | None]
 def is_rooted(id: str) -> bool:  # noqa: A002  # the name that it has everywhere
     """Tell whether a claim is a formula, proved or refuted in the form."""
     return id in THEOREMS or id in REFUTATIONS
+
+
+def validate_roots(claims: Mapping[str, Claim]) -> None:
+    """Raise ``ValueError`` for a claim with neither steps nor an argument, or with a formula and why it has none."""
+    for id_, entry in claims.items():
+        if id_ not in THEOREMS and not entry.decide().argument:
+            raise ValueError(f"argument of {id_} = '': expected words, or steps of a proof")
+        if is_rooted(id_) and entry.no_formula:
+            raise ValueError(f"no_formula of {id_} = {entry.no_formula!r}: expected none beside a formula")
 
 
 def graph(ledger: Path) -> Graph:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from dpassay.proofs_check import registry, roots
+from dpassay.proofs_check.claim import Case
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.proof.register import THEOREMS
 from dpassay.proofs_check.proof.statements import Analysis, Theorem
@@ -161,3 +162,13 @@ class TestSearch:
     def test_what_is_not_found(self) -> None:
         with pytest.raises(Rejected, match="is shown nothing"):
             roots.search("", lambda _: None)
+
+
+def test_a_claim_has_steps_or_an_argument_and_no_formula_beside_why_it_has_none() -> None:
+    proved, refuted = registry.CLAIMS["LEC-14"], registry.CLAIMS["LEC-14b"]
+    roots.validate_roots({"LEC-14": replace(proved, decide=Case), "LEC-14b": refuted})
+    with pytest.raises(ValueError, match="argument of LEC-14b = ''"):
+        roots.validate_roots({"LEC-14b": replace(refuted, decide=Case)})
+    for entry in (proved, refuted):
+        with pytest.raises(ValueError, match="expected none beside a formula"):
+            roots.validate_roots({entry.id: replace(entry, no_formula="it cannot be said")})
