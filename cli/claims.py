@@ -168,6 +168,7 @@ def show(id: str, full: bool, ledger: Path | None) -> None:  # noqa: A002  # the
     """Show claim ID: the statement, the verdict, the steps that prove it, how to recompute and how to cite it."""
     from dpassay.proofs_check import certificates, present, roots
     from dpassay.proofs_check.registry import find
+    from dpassay.proofs_check.standing import standing
 
     with user_errors():
         entry, folder = find(id), _existing(ledger)
@@ -177,7 +178,8 @@ def show(id: str, full: bool, ledger: Path | None) -> None:  # noqa: A002  # the
         _report(findings, "No verdict is shown, and none is to be cited")
     record = checked[entry.id].record
     width = min(shutil.get_terminal_size().columns, WIDEST)
-    page = present.page(entry, record, __version__, width, trusted=roots.trusted(entry.id, folder), full=full)
+    told, trusted = standing(record, folder), roots.trusted(entry.id, folder)
+    page = present.page(entry, record, __version__, width, standing=told, trusted=trusted, full=full)
     heading, _, rest = page.partition("\n")
     click.echo(click.style(heading, bold=True, fg=COLORS.get(record["verdict"], "magenta")))
     click.echo(rest)

@@ -48,12 +48,14 @@ def page(
     version: str,
     width: int,
     *,
+    standing: str = "",
     trusted: Iterable[tuple[str, str]] = (),
     full: bool = False,
 ) -> str:
     """What there is to say about a claim, in lines of at most ``width`` characters where words allow it.
 
-    Of a claim that is proved in steps, these and what must be ``trusted`` for them; all the rest where it is ``full``.
+    On what its verdict stands; of a claim that is proved in steps, these and what must be ``trusted`` for them, and all
+    the rest where it is ``full``.
     """
     width = max(width, NARROWEST)
     root = record.get("root", {})
@@ -64,7 +66,7 @@ def page(
         _section("Rejected, with the same machinery", _bullets([twin["words"] for twin in record["twins"]], width)),
     ]
     parts = [
-        _heading(claim, record["verdict"], width),
+        _heading(claim, record["verdict"], standing, width),
         _statement(claim, width),
         *_root(root, width),
         *(words if full or "steps" not in root else ()),
@@ -94,8 +96,8 @@ def _root(root: Mapping[str, Any], width: int, name: str = "") -> list[str]:
     return [*told, *also, _section(f"Proof of {name}" if name else "Proof", steps), *parts]
 
 
-def _heading(claim: Claim, verdict: str, width: int) -> str:
-    places = [claim.location, claim.source.title, claim.source.authors]
+def _heading(claim: Claim, verdict: str, standing: str, width: int) -> str:
+    places = [*filter(None, [standing]), claim.location, claim.source.title, claim.source.authors]
     return "\n".join([f"{claim.id}: {verdict}", *(_wrapped(place, width) for place in places)])
 
 
