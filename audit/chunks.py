@@ -87,7 +87,11 @@ class Drawn:
 
 def collect(folder: Path, datasets: int) -> Drawn:
     """Read everything that is there; one of ``UNREADABLE`` where it is damaged."""
-    chunks = [list(chunks_of(folder, dataset)) for dataset in range(datasets)]
+    return put_together([list(chunks_of(folder, dataset)) for dataset in range(datasets)])
+
+
+def put_together(chunks: list[list[Chunk]]) -> Drawn:
+    """Put together the chunks of each dataset, in their order."""
     names = _names(chunk for row in chunks for chunk in row)
     codes = tuple(_joined([_renumbered(chunk, names) for chunk in row]) for row in chunks)
     uniform = len(names) == 1 and all(chunk.values is not None for row in chunks for chunk in row)

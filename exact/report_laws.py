@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
+from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
 from dpassay.exact.continuous import LaplaceMixture, Point, as_point
@@ -76,6 +77,14 @@ def interval_probability(rate: Rate, center: Point, interval: Interval) -> Scala
     if low is not None and high is not None:
         require(as_point(low, "low") <= as_point(high, "high"), "interval", f"from {low} to {high}", "ordered ends")
     return add(_below(rate, center, high, 1), minus(_below(rate, center, low, 0)))
+
+
+def probabilities_between(rate: Rate, center: Point, points: Sequence[Point]) -> list[Scalar]:
+    """Return the probabilities of the intervals below, between and above points in increasing order, under one law."""
+    below = [
+        _below(rate, center, x, at_infinity) for x, at_infinity in ((None, 0), *((x, 1) for x in points), (None, 1))
+    ]
+    return [add(after, minus(before)) for before, after in pairwise(below)]
 
 
 def exact_weights(weights: Sequence[object], count: int) -> list[Number]:

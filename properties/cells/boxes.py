@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import pairwise
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -16,7 +15,7 @@ from scipy import stats
 
 from dpassay.exact import LogForm, Number, Real
 from dpassay.exact.entrance import explain_failures
-from dpassay.exact.report_laws import interval_probability
+from dpassay.exact.report_laws import probabilities_between
 from dpassay.properties.cells.cells import Cells
 from dpassay.properties.cells.line import fine_cuts
 from dpassay.properties.cells.numbers import Floats
@@ -44,19 +43,18 @@ class Intervals:
     """The probabilities of the intervals between cuts under Laplace laws of one rate, exact and then rounded."""
 
     def __init__(self, rate: Real, cuts: Floats) -> None:
-        points: list[Fraction | None] = [None, *(Fraction(cut) for cut in cuts.tolist()), None]
-        self._rate, self._ends = rate, list(pairwise(points))
+        self._rate, self._cuts = rate, [Fraction(cut) for cut in cuts.tolist()]
         self._known: dict[str, list[float]] = {}  # by text: a sum of logarithms has no hash
 
     def __len__(self) -> int:
         """Return the number of intervals."""
-        return len(self._ends)
+        return len(self._cuts) + 1
 
     def of(self, centers: Sequence[Center]) -> Floats:
         """Return one row a center."""
         for center in centers:
             if str(center) not in self._known:
-                parts = (interval_probability(self._rate, center, ends) for ends in self._ends)
+                parts = probabilities_between(self._rate, center, self._cuts)
                 self._known[str(center)] = [float(part) for part in parts]
         return np.array([self._known[str(center)] for center in centers])
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
+import numpy as np
+
 from dpassay.audit import request
-from dpassay.audit.chunks import collect
+from dpassay.audit.chunks import Chunk, put_together
 from dpassay.audit.outcome import Origin, Samples
 from dpassay.audit.request import Data
+from dpassay.audit.worker_answers import Answers
 from dpassay.audit.worker_drawing import Drawing
 from dpassay.audit.worker_target import load
 
@@ -23,6 +24,21 @@ class Unheard:
 
     def send(self, event: str, **fields: Any) -> None:
         """Say nothing."""
+
+
+class Keeping(Drawing):
+    """Drawing that keeps the answers in memory."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.chunks: dict[int, list[Chunk]] = {}
+
+    def keep(self, dataset: int, chunk: int, answers: Answers) -> None:
+        """Keep one chunk as `dpassay.audit.chunks.read` would read it."""
+        values = answers.values if len(answers.values) else None
+        kept = self.chunks.setdefault(dataset, [])
+        assert chunk == len(kept)
+        kept.append(Chunk(values, tuple(answers.names), answers.codes.astype(np.int64)))
 
 
 def draw_here(
@@ -38,7 +54,7 @@ def draw_here(
     """Draw as `dpassay.audit.runner.draw` does, from a target that does no harm."""
     wanted = request.written(target, datasets, parameters, samples=samples, seed=seed, memory_limit=memory_limit)
     _, function = load(wanted["place"], wanted["name"], wanted["is_file"])
-    with TemporaryDirectory() as folder:
-        Drawing({**wanted, "directory": folder}, function, Unheard()).run()  # type: ignore[arg-type]  # no Channel
-        drawn = collect(Path(folder), len(datasets))
+    drawing = Keeping(wanted, function, Unheard())  # type: ignore[arg-type]  # no Channel
+    drawing.run()
+    drawn = put_together(list(drawing.chunks.values()))
     return Samples(drawn.arrays, seed, 1.0, Origin(), form_names=drawn.form_names, form_codes=drawn.form_codes)

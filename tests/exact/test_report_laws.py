@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
@@ -34,6 +34,7 @@ from dpassay.exact import (
 )
 from dpassay.exact.kinds.enclosed_laplace import positive_part
 from dpassay.exact.real import rational_ball, working_precision
+from dpassay.exact.report_laws import probabilities_between
 from dpassay.exact.scalars import largest, quotient, summed, times
 from tests.exact.report_cases import EXP_EPS, MP_RATE, PLACES, RATE, WEIGHTS
 from tests.exact.second_opinion import MP, agree, laplace_pdf, mp, quad_hockey_stick, quadrature, rejects
@@ -266,3 +267,13 @@ def test_sums_and_maxima_of_exact_numbers_and_enclosures_leave_none_out() -> Non
     agree(summed([F(1), root, F(2)]), 3 + MP.sqrt(2))
     agree(times(F(2), root), 2 * MP.sqrt(2))
     agree(quotient(F(1), root), 1 / MP.sqrt(2))
+
+
+def test_probabilities_between_points_against_quadrature() -> None:
+    found, pdf = probabilities_between(RATE, PLACES[1], PLACES), density([F(0), F(1), F(0), F(0)])
+    ends = [mp(place) for place in PLACES]
+    cuts = [[MP.mpf(-90), MP.mpf(-40), MP.mpf(-10), ends[0]], *map(list, pairwise(ends))]
+    cuts.append([ends[-1], MP.mpf(10), MP.mpf(40), MP.mpf(90)])
+    for part, between in zip(found, cuts, strict=True):
+        agree(part, quadrature(pdf, between), digits=18)
+    rejects(agree, found[1], quadrature(pdf, cuts[2]), 18)
