@@ -13,7 +13,7 @@ from typing import Final
 
 from dpassay.proofs_check.proof.names import Names
 from dpassay.proofs_check.proof.normal_form import Forms
-from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, Monomial, cleared, minus, scaled
+from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, Key, Monomial, cleared, minus, scaled
 from dpassay.proofs_check.proof.terms import Formula, Relation, Term
 
 POSITIVE, NOT_NEGATIVE, UNKNOWN = 2, 1, 0
@@ -41,8 +41,12 @@ class Context:
 
     @cached_property
     def _forms_of_known(self) -> tuple[tuple[str, Form], ...]:
-        keys = (self.forms.relation(relation) for relation in self.known)
+        keys = map(self.forms.formula, self.known)
         return tuple((operator, dict(form)) for operator, form in keys)
+
+    @cached_property
+    def _keys_of_known(self) -> frozenset[Key]:
+        return frozenset(map(self.forms.formula, self.known))
 
     @cached_property
     def _signs(self) -> dict[Atom, int]:
@@ -65,7 +69,7 @@ class Context:
 
     def shows(self, formula: Formula) -> bool:
         """Tell whether a relation is known, or follows from known ones and what is evidently not negative."""
-        if any(self.forms.equal(formula, known) for known in self.known):
+        if self.forms.formula(formula) in self._keys_of_known:
             return True
         if not isinstance(formula, Relation):
             return False

@@ -42,12 +42,12 @@ def tested(model: Model) -> Mapping[str, Tally]:
         elif quantity.range != "real":
             _insist_on_range(model, name, quantity)
     scope, instances = _scope(model)
-    return {name: instances.tally(name, scope.sequent(fact, ()), scope) for name, fact in model.facts.items()}
+    return {name: instances.tally(name, scope.sequent(fact, ()), scope, MOST) for name, fact in model.facts.items()}
 
 
 def _scope(model: Model, variables: Mapping[str, str] | None = None) -> tuple[Scope, Instances]:
     statement = Statement(model.name, model, "0 <= 0", variables=variables or {})
-    return Scope(statement), Instances(Theorem(statement, ()), MOST)
+    return Scope(statement), Instances(Theorem(statement, ()))
 
 
 def _insist_on_parameters(model: Model, setting: Setting) -> None:
@@ -88,7 +88,7 @@ def _insist_on_range(model: Model, name: str, quantity: Named) -> None:
             insist(isinstance(shown, Fraction) and shown.denominator == 1, f"{name} is {shown}, no integer")
         return
     operator = "<" if quantity.range == "positive" else "<="
-    instances.tally(f"the range of {name}", Sequent(Relation(operator, ZERO, value)), scope)
+    instances.tally(f"the range of {name}", Sequent(Relation(operator, ZERO, value)), scope, MOST)
 
 
 def _renamed(text: str, quantity: Named) -> str:

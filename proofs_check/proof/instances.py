@@ -6,6 +6,7 @@ instance reaches is refused, for it may say nothing.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,7 +23,9 @@ from dpassay.proofs_check.proof.values import Point
 INTEGERS: Final = tuple(Fraction(k) for k in range(6))
 REALS: Final = (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(-1), Fraction(5, 2))
 MOST: Final = 100
-"""Instances of one step."""
+"""Instances of a step in words, or of a hypothesis, for which nothing else speaks."""
+FEW: Final = 30
+"""Instances of a step that is checked besides: they would show a hole in the checker, or in what it rests on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +41,11 @@ class Instances:
     """The instances of a theorem's model, on which its steps are evaluated."""
 
     theorem: Theorem
-    most: int = MOST
 
-    def tally(self, name: str, sequent: Sequent, scope: Scope) -> Tally:
+    def tally(self, name: str, sequent: Sequent, scope: Scope, most: int = MOST) -> Tally:
         """Evaluate one step; ``Rejected`` where it fails on an instance, or where none reaches it."""
         counts = {True: 0, None: 0}
-        for point in islice(self.points(sequent, scope), self.most):
+        for point in islice(self.points(sequent, scope), most):
             answer = point.holds(sequent.formula)
             if answer is False:
                 shown = {key: str(value) for key, value in point.values.items()}
@@ -58,11 +60,13 @@ class Instances:
 
         An undecided condition is one not met.
         """
-        waiting = [self._points_in(setting, sequent, scope) for setting in self.theorem.statement.model.settings()]
+        waiting = deque(self._points_in(setting, sequent, scope) for setting in self.theorem.statement.model.settings())
         while waiting:
-            found = [(points, next(points, None)) for points in waiting]
-            yield from (point for _, point in found if point is not None)
-            waiting = [points for points, point in found if point is not None]
+            points = waiting.popleft()
+            point = next(points, None)
+            if point is not None:
+                yield point
+                waiting.append(points)
 
     def _points_in(self, setting: Any, sequent: Sequent, scope: Scope) -> Iterator[Point]:
         model = self.theorem.statement.model

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
 from dpassay.proofs_check.kernel.rejected import insist
@@ -20,6 +21,7 @@ class Domain:
     relations: tuple[str, ...] = ()
 
     @staticmethod
+    @cache
     def read(text: str) -> Domain:
         """Read such as "integer, 1 <= t, t <= T"."""
         sort, *relations = (part.strip() for part in text.split(","))

@@ -56,9 +56,15 @@ class Scope:
         """The variables that the setting fixes."""
         return frozenset(self.statement.model.parameters)
 
+    @cached_property
+    def _domains(self) -> dict[str, tuple[Relation, ...]]:
+        return {}
+
     def domain_relations(self, name: str) -> tuple[Relation, ...]:
         """The relations of the domain of a variable."""
-        return tuple(map(self.reader.relation, self.statement.names.domain(name).relations))
+        if name not in self._domains:
+            self._domains[name] = tuple(map(self.reader.relation, self.statement.names.domain(name).relations))
+        return self._domains[name]
 
     def insist_on_domains(self) -> None:
         """Refuse domains that speak of what is not there, or may have no meaning, and indices named like parameters."""

@@ -188,6 +188,8 @@ def _product(margins: Mapping[tuple[int, Any], Value], entries: list[int], shown
 
 def number_of(number: Any) -> Value:
     """A number of ``exact/`` as a rational, or enclosed at the working precision."""
+    if type(number) is Fraction:
+        return number
     return Fraction(number) if isinstance(number, int | Fraction) else as_real(number).evaluate()
 
 
@@ -198,7 +200,7 @@ def ball_of(value: Value) -> arb:
 
 def plus(a: Value, b: Value) -> Value:
     """a + b."""
-    return a + b if isinstance(a, Fraction) and isinstance(b, Fraction) else ball_of(a) + ball_of(b)
+    return a + b if type(a) is Fraction is type(b) else ball_of(a) + ball_of(b)
 
 
 def _minus(a: Value, b: Value) -> Value:
@@ -207,7 +209,7 @@ def _minus(a: Value, b: Value) -> Value:
 
 def times(a: Value, b: Value) -> Value:
     """a * b."""
-    if isinstance(a, Fraction) and isinstance(b, Fraction):
+    if type(a) is Fraction is type(b):
         return a * b
     return Fraction(0) if 0 in (a, b) and _is_exactly_0(a, b) else ball_of(a) * ball_of(b)
 

@@ -10,7 +10,7 @@ from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.check import Checker, Evidence
 from dpassay.proofs_check.proof.duties import Duty, duties
 from dpassay.proofs_check.proof.facts import tested
-from dpassay.proofs_check.proof.instances import Instances, Tally, is_of_sort
+from dpassay.proofs_check.proof.instances import FEW, MOST, Instances, Tally, is_of_sort
 from dpassay.proofs_check.proof.no_constant import insist_on_family
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation, find
 from dpassay.proofs_check.proof.sequents import Scope
@@ -137,7 +137,8 @@ def check_theorem(theorem: Theorem, evidence: Evidence) -> Checked:
     for step in theorem.proof:
         try:
             checker.check(step)
-            tallies[step.name] = instances.tally(step.name, checker.known[step.name], checker.scope)
+            most = MOST if isinstance(step.by, Words) else FEW
+            tallies[step.name] = instances.tally(step.name, checker.known[step.name], checker.scope, most)
         except Rejected as rejection:
             raise Rejected(f"{theorem.statement.id}, {step.name!r}: {rejection}") from None
     checker.conclude(theorem.proof)

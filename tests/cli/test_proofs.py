@@ -167,7 +167,7 @@ class TestSuggest:
         ("arguments", "complaint"),
         [
             (["LEC-99", "all"], "id = 'LEC-99': expected a claim or a lemma that is proved in steps"),
-            (["telescope", "all"], "id = 'telescope': expected a claim or a lemma that is proved in steps"),
+            (["last term", "all"], "id = 'last term': expected a claim or a lemma that is proved in steps"),
             (["LEC-13", "last"], "step = 'last': expected one of chord, one, all"),
             (["LEC-13", "chord"], "step = 'chord': expected a step by arithmetic"),
             (["LEC-13", "all", "--use", "two"], "'two' is no earlier step"),

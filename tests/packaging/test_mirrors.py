@@ -83,7 +83,6 @@ ELSEWHERE: dict[str, str] = {
         for part in ("application", "check", "context", "duties", "names", "sequents")
     },
     "proofs_check/proof/register": "proofs_check/proof/test_verdict.py",
-    "proofs_check/proof/rules": "proofs_check/proof/test_rules_of_indicators.py",
     "proofs_check/proof/statements": "proofs_check/proof/test_several_relations.py",
     "proofs_check/proof/terms": "proofs_check/proof/test_reading.py",
     # Contracts are tested by what they reject.
