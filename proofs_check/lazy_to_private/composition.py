@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, permutations, product
 from typing import Any, Final
 
 from dpassay.analysis.composition_bounds import Bound, advanced_kov, advanced_lazy, basic_product, is_valid
 from dpassay.analysis.optimal_composition import Round, optimal_delta
-from dpassay.exact import Budget, Dist, LogForm, as_real, hockey_stick_divergence, log, total_variation
-from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
+from dpassay.exact import Budget, Dist, as_real, log, total_variation
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import (
-    ABOVE_0,
     ABOVE_1,
     BETWEEN,
-    FROM_0,
-    PROBABILITY,
     Precondition,
     entries,
     family,
     matrix_of,
-    optional,
     row_of,
     told,
     weights_of_law,
@@ -38,6 +33,7 @@ from dpassay.proofs_check.kernel.statements import (
     inequality,
     nonnegative,
 )
+from dpassay.proofs_check.lazy_to_private.laws import are_laws, both_ways, law_of, laws_of
 from dpassay.proofs_check.lemmas import (
     EXTREMAL,
     HOEFFDING,
@@ -46,379 +42,10 @@ from dpassay.proofs_check.lemmas import (
     hoeffding,
     randomized_response_loss,
 )
-from dpassay.proofs_check.numbers import at_most, below
+from dpassay.proofs_check.numbers import below
 from dpassay.reference.composition import Parameters
 
-Law = Dist[int]
-
-
-def law_of(weights: list[Any]) -> Law:
-    """A law on 0, 1, ..., in proportion to the weights."""
-    return Dist.from_weights({i: Fraction(w) for i, w in enumerate(weights) if Fraction(w)})
-
-
-def _laws(instance: Instance) -> tuple[Law, Law]:
-    return law_of(instance["p"]), law_of(instance["q"])
-
-
-@entries(p=weights_of_law(), q=weights_of_law()).where
-def _are_laws(instance: Instance) -> bool:
-    """Weights of two laws on equally many points."""
-    return len(instance["p"]) == len(instance["q"])
-
-
-def _pairs(weights: tuple[tuple[int, ...], ...]) -> Iterator[Instance]:
-    return ({"p": list(p), "q": list(q)} for p, q in product(weights, repeat=2))
-
-
-FOURTHS: Final = tuple(w for w in product(range(5), repeat=3) if sum(w) == 4)
-SIXTHS: Final = tuple(w for w in product(range(7), repeat=3) if sum(w) == 6)
-
-
-def _both_ways(p: Law, q: Law, exp_eps: Any) -> Any:
-    """The larger of the two hockey-stick divergences."""
-    return max(hockey_stick_divergence(p, q, exp_eps), hockey_stick_divergence(q, p, exp_eps))
-
-
-# ASI-01
-
-
-def _subsets(p: Law) -> Iterator[tuple[int, ...]]:
-    return (subset for size in range(len(p) + 1) for subset in combinations(p.outcomes, size))
-
-
-def _mass(p: Law, subset: tuple[int, ...]) -> Any:
-    return sum((p.pmf(y) for y in subset), Fraction(0))
-
-
-def _divergence_is_at_most(p: Law, q: Law, exp_eps: Fraction, delta: Fraction) -> bool:
-    """Definition 2.2 to the letter, over subsets of the support of p; 0/0 is passed over."""
-    for subset in _subsets(p):
-        over, under = _mass(p, subset) - delta, _mass(q, subset)
-        if over > 0 and over > exp_eps * under:
-            return False
-    return True
-
-
-ASI_01: Final = _are_laws.having(exp_eps=ABOVE_0, delta=FROM_0)
-
-
-@told(
-    "asi01",
-    "D^delta <= eps in both directions if and only if P(S) <= e^eps Q(S) + delta for all S, both ways",
-    ASI_01,
-)
-def _is_indistinguishability(instance: Instance) -> bool:
-    (p, q), t, delta = _laws(instance), Fraction(instance["exp_eps"]), Fraction(instance["delta"])
-    close = _divergence_is_at_most(p, q, t, delta) and _divergence_is_at_most(q, p, t, delta)
-    return close is bool(_both_ways(p, q, t) <= delta)
-
-
-@told(
-    "asi01-one-way",
-    "D^delta <= eps in ONE direction if and only if P(S) <= e^eps Q(S) + delta for all S, both ways",
-    ASI_01,
-)
-def _is_one_way(instance: Instance) -> bool:
-    (p, q), t, delta = _laws(instance), Fraction(instance["exp_eps"]), Fraction(instance["delta"])
-    return _divergence_is_at_most(p, q, t, delta) is bool(_both_ways(p, q, t) <= delta)
-
-
-@family("pairs-in-fourths", "all pairs of laws in fourths on three points, e^eps = 1, 3/2, 2, delta = 0, 1/8, 1/4, 1")
-def _pairs_in_fourths() -> Iterator[Instance]:
-    for pair, t, delta in product(list(_pairs(FOURTHS)), ("1", "3/2", "2"), ("0", "1/8", "1/4", "1")):
-        yield {**pair, "exp_eps": t, "delta": delta}
-
-
-@claim(
-    "ASI-01",
-    location="Definitions 2.1 to 2.3 and the note after them",
-    latex=r"D_\infty^\delta(\mu\|\nu), D_\infty^\delta(\nu\|\mu) \le \varepsilon \iff \forall S:\ \mu(S) \le "
-    r"e^\varepsilon \nu(S) + \delta,\ \nu(S) \le e^\varepsilon \mu(S) + \delta",
-    text="The delta-approximate max divergence is at most eps in both directions if and only if the laws are (eps, "
-    "delta)-indistinguishable, and if that holds for all neighboring data the algorithm is (eps, "
-    "delta)-differentially private.",
-    adjacency="one_loss",
-    assumed=(
-        "a quotient 0/0 is passed over (at delta = 0 the empty set always gives one)",
-        "the support has mass 1",
-        "delta >= 0",
-    ),
-)
-def asi_01() -> Case:
-    """The quotient, cross-multiplied."""
-    return Case(
-        argument="For mu(S) > delta the quotient is at most t = e^eps exactly if mu(S) <= t nu(S) + delta (an "
-        "infinite one is not, and then the right side fails too); for mu(S) <= delta the right side holds "
-        "of itself, and the quotient is 0 or passed over. Restricting S to the support of mu leaves mu(S) "
-        "as it is and makes nu(S) smaller, so it loses nothing.",
-        proof=(
-            Goal(
-                "m <= t v + d exactly if (m - d)/v <= t: their slacks differ by the factor v > 0",
-                identity("t*v + d - m", "(t - (m - d)/v)*v"),
-            ),
-            Goal("m <= d gives m <= t v + d", nonnegative("t*v + d - m", ("d - m", "t", "v"))),
-            Goal(
-                "from the support, where nu has w <= v, to all of S",
-                nonnegative("t*v + d - m", ("t*w + d - m", "v - w", "t")),
-            ),
-        ),
-        checks=(Goal("small laws, over all subsets", exhaustive("asi01", "pairs-in-fourths")),),
-        twins=(
-            Twin("in one direction only", exhaustive("asi01-one-way", "pairs-in-fourths"), of=3),
-            Twin("without delta", identity("t*v - m", "(t - (m - d)/v)*v")),
-            Twin("the support has more of nu", nonnegative("t*v + d - m", ("t*w + d - m", "w - v", "t")), of=2),
-        ),
-        remarks=("The equivalence holds for every real eps; the divergence is negative for equal laws and delta > 0.",),
-    )
-
-
-# ASI-02
-
-
-def _ratio_is_off(p: Law, q: Law, exp_eps: Any, y: int) -> bool:
-    return bool(p.pmf(y) > exp_eps * q.pmf(y) or q.pmf(y) > exp_eps * p.pmf(y))
-
-
-def _bad_mass(instance: Instance) -> tuple[Any, Any, Any]:
-    """The mass of bad ratios at e^eps = t^2, eps = 2 log t, and the least delta at e^{eps/2} = t."""
-    (p, q), t = _laws(instance), Fraction(instance["exp_half_eps"])
-    bad = (
-        p.probability(lambda y: _ratio_is_off(p, q, t * t, y))
-        if instance.get("under", "p") == "p"
-        else q.probability(lambda y: _ratio_is_off(p, q, t * t, y))
-    )
-    return bad, log(t) * 2, _both_ways(p, q, t)
-
-
-def _constant_suffices(instance: Instance, constant: Fraction) -> bool:
-    """Pr[bad] eps <= constant delta."""
-    bad, epsilon, delta = _bad_mass(instance)
-    return at_most(as_real(epsilon) * as_real(bad), as_real(constant * delta))
-
-
-@_are_laws.having(exp_half_eps=ABOVE_1, under=optional(word("p", "q"))).where
-def _is_asi02(instance: Instance) -> bool:
-    """Two laws, 0 < eps <= 1/10, and the law under which the ratio is drawn."""
-    return at_most(log(Fraction(instance["exp_half_eps"])) * 2, LogForm(Fraction(1, 10)))
-
-
-def _asi02(name: str, words: str, constant: Fraction) -> None:
-    told(name, words, _is_asi02)(lambda instance: _constant_suffices(instance, constant))
-
-
-_asi02("asi02", "Pr[the ratio is outside e^(+-eps)] <= 6 delta/eps, with the least delta at eps/2", Fraction(6))
-_asi02("asi02-4", "... <= 4 delta/eps", Fraction(4))
-_asi02("asi02-less", "... <= (399/100) delta/eps", Fraction(399, 100))
-_asi02("asi02-2", "... <= 2 delta/eps", Fraction(2))
-
-
-def three_points(t: Fraction, slack: Fraction, mass: Fraction) -> Instance:
-    """Masses ``mass`` and mass/r exchanged between two points, r = t^2 (1 + slack), and the rest equal."""
-    low = mass / (t * t * (1 + slack))
-    rest = 1 - mass - low
-    return {"p": [str(mass), str(low), str(rest)], "q": [str(low), str(mass), str(rest)], "exp_half_eps": str(t)}
-
-
-@family(
-    "pairs-in-sixths",
-    "all pairs of laws in sixths on three points and 40 pairs with bad ratios, e^(eps/2) = 21/20, under both laws",
-)
-def _pairs_in_sixths() -> Iterator[Instance]:
-    for pair, under in product(list(_pairs(SIXTHS)), ("p", "q")):
-        yield {**pair, "exp_half_eps": "21/20", "under": under}
-    for slack, mass in product((1, 2, 5, 10), range(1, 11)):
-        yield three_points(Fraction(21, 20), Fraction(slack, 1000), Fraction(mass, 25))
-
-
-def _near_the_supremum() -> Iterator[Instance]:
-    return (three_points(1 + Fraction(1, n), Fraction(1, n**3), Fraction(1, 4)) for n in (20, 50, 100, 200, 400, 1000))
-
-
-def _left_of_4(at: Mapping[str, float]) -> float:
-    """4 delta/eps - Pr[the ratio is outside e^(+-eps)], over 4 delta/eps, for three points."""
-    t, (p, q) = at["exp_half_eps"], _three_masses(at)
-    bad = math.fsum(x for x, y in zip(p, q, strict=True) if x > t * t * y or y > t * t * x)
-    delta = max(math.fsum(max(x - t * y, 0.0) for x, y in zip(*pair, strict=True)) for pair in ((p, q), (q, p)))
-    return 1 - bad * 2 * math.log(t) / (4 * delta) if delta else 1.0
-
-
-def _three_masses(at: Mapping[str, float]) -> tuple[list[float], list[float]]:
-    p, q = ([at[f"{law} {point}"] for point in range(3)] for law in ("p", "q"))
-    return [x / sum(p) for x in p], [y / sum(q) for y in q]
-
-
-THREE_POINTS: Final = Guide(
-    {"exp_half_eps": (1.001, 1.05), **{f"{law} {point}": (0.0, 1.0) for law in ("p", "q") for point in range(3)}},
-    _left_of_4,
-    lambda at: {
-        "p": [str(at[f"p {point}"]) for point in range(3)],
-        "q": [str(at[f"q {point}"]) for point in range(3)],
-        "exp_half_eps": str(at["exp_half_eps"]),
-    },
-)
-
-
-def _bad_mass_goals() -> tuple[Goal, ...]:
-    return (
-        Goal(
-            "m <= n/s + d and n <= s^2 m give s (d - m (1 - s)) >= 0",
-            nonnegative("s*d - s*m + s**2*m", ("s*d + n - s*m", "s**2*m - n")),
-        ),
-        Goal(
-            "4 (1 - e^{-eps/2}) > eps (1 + e^{-eps})",
-            inequality("4*(1 - exp(-e/2)) - e*(1 + exp(-e))", "e", "(0, 29/10]", ">"),
-        ),
-    )
-
-
-@claim(
-    "ASI-02",
-    location="Lemma 2.4",
-    latex=r"\varepsilon \le \tfrac1{10},\ D_\infty^\delta(\mu, \nu) \le \varepsilon/2 \Rightarrow \Pr_{X \sim "
-    r"\mu}\big[e^{-\varepsilon} \le \tfrac{\mu(X)}{\nu(X)} \le e^\varepsilon\big] \ge 1 - "
-    r"6\delta/\varepsilon,\ \text{also for } X \sim \nu",
-    text="For eps <= 1/10 and laws with approximate max divergence at most eps/2 both ways, the ratio of the "
-    "densities is between e^{-eps} and e^{eps} with probability at least 1 - 6 delta/eps, under either law.",
-    assumed=("eps > 0",),
-    checked=("eps <= 1/10 (5.6 is enough)",),
-)
-def asi_02() -> Case:
-    """The constant is 4."""
-    return Case(
-        argument="Let s = e^{-eps/2} and A the points where mu/nu > e^eps. Then mu(A) <= nu(A)/s + delta and nu(A) "
-        "<= s^2 mu(A), so mu(A) <= delta/(1 - s). In the same way nu(B) <= delta/(1 - s) for the points "
-        "where mu/nu < e^{-eps}, and mu(B) <= s^2 nu(B). Together (1 + s^2) delta/(1 - s), which is at most "
-        "4 delta/eps for 0 < eps <= 2.9, and at most 6 delta/eps for 0 < eps <= 5.6.",
-        proof=_bad_mass_goals(),
-        checks=(Goal("small laws, exactly", exhaustive("asi02", "pairs-in-sixths")),),
-        sharper=(
-            Goal("4 on the same laws", exhaustive("asi02-4", "pairs-in-sixths")),
-            Goal(
-                "6 (1 - e^{-eps/2}) > eps (1 + e^{-eps})",
-                inequality("6*(1 - exp(-e/2)) - e*(1 + exp(-e))", "e", "(0, 28/5]", ">"),
-            ),
-            Goal(
-                "no constant below 4: 3.99 is exceeded",
-                counterexample("asi02-less"),
-                Hunt("asi02-less", _near_the_supremum),
-            ),
-        ),
-        hunts=(Hunt("asi02-4", _near_the_supremum, THREE_POINTS),),
-        twins=(
-            Twin("2 delta/eps", exhaustive("asi02-2", "pairs-in-sixths"), of=2),
-            Twin(
-                "3.9 in place of 4", inequality("39/10*(1 - exp(-e/2)) - e*(1 + exp(-e))", "e", "(0, 29/10]", ">"), of=1
-            ),
-        ),
-        remarks=(
-            "The best constant is 4, approached as eps goes to 0 and not attained; the exact bound is delta (1 + "
-            "e^{-eps})/(1 - e^{-eps/2}). eps <= 1/10 is not needed: 4 serves for eps <= 2.9 and 6 for eps <= 5.6.",
-            "Read to the letter the lemma allows eps < 0, where it is false (equal laws, delta = 1/2, eps = -2 ln 2).",
-        ),
-    )
-
-
-# ASI-03
-
-
-def _group(instance: Instance, share: Fraction, *, tight: bool) -> bool:
-    """P_0(O) <= e^{k eps} P_k(O) + share * extra for the chain p_0 = 0, p_{j+1} = e^eps p_j + delta on two outcomes."""
-    t, delta, k = Fraction(instance["exp_eps"]), Fraction(instance["delta"]), instance["changes"]
-    laws = _chain(t, delta, k)
-    extra = delta * (t**k - 1) / (t - 1) if tight else k * t ** (k - 1) * delta
-    return bool(_both_ways(laws[0], laws[-1], t**k) <= share * extra)
-
-
-@cache
-def _chain(t: Fraction, delta: Fraction, changes: int) -> tuple[Law, ...]:
-    masses = [Fraction(0)]
-    for _ in range(changes):
-        masses.append(t * masses[-1] + delta)
-    return tuple(law_of([mass, 1 - mass]) for mass in masses)
-
-
-@entries(changes=whole(1), exp_eps=ABOVE_1, delta=PROBABILITY).where
-def _is_chain(instance: Instance) -> bool:
-    """At least one step, each (eps, delta)-indistinguishable, of masses that are at most 1."""
-    t, delta = Fraction(instance["exp_eps"]), Fraction(instance["delta"])
-    if delta * (t ** instance["changes"] - 1) > t - 1:
-        return False
-    laws = _chain(t, delta, instance["changes"])
-    return all(_both_ways(a, b, t) <= delta for a, b in pairwise(laws))
-
-
-told("asi03", "delta at k eps is at most k e^((k-1) eps) delta along the chain", _is_chain)(
-    lambda instance: _group(instance, Fraction(1), tight=False)
-)
-told("asi03-tight", "... at most delta (e^(k eps) - 1)/(e^eps - 1)", _is_chain)(
-    lambda instance: _group(instance, Fraction(1), tight=True)
-)
-told("asi03-too-sharp", "... at most 99/100 of that", _is_chain)(
-    lambda instance: _group(instance, Fraction(99, 100), tight=True)
-)
-
-
-def _is_linear(instance: Instance) -> bool:
-    t, delta, k = Fraction(instance["exp_eps"]), Fraction(instance["delta"]), instance["changes"]
-    laws = _chain(t, delta, k)
-    return bool(_both_ways(laws[0], laws[-1], t**k) <= k * delta)
-
-
-told("asi03-linear", "... at most k delta", _is_chain)(_is_linear)
-
-
-@family("chains", "chains of 1 to 4 changes at e^eps = 3/2 and 2, delta = 1/100 and 1/50")
-def _chains() -> Iterator[Instance]:
-    for changes, t, delta in product((1, 2, 3, 4), ("3/2", "2"), ("1/100", "1/50")):
-        yield {"changes": changes, "exp_eps": t, "delta": delta}
-
-
-@claim(
-    "ASI-03",
-    location="Lemma 2.5",
-    latex=r"\Pr[ALG(S) \in O] \le e^{k\varepsilon} \Pr[ALG(S') \in O] + k e^{(k-1)\varepsilon} \delta",
-    text="Group privacy: for data that differ in k elements an (eps, delta)-private algorithm is (k eps, k e^{(k-1) "
-    "eps} delta)-indistinguishable.",
-    adjacency="one_loss",
-    assumed=("eps >= 0", "k >= 1"),
-)
-def asi_03() -> Case:
-    """Induction on k."""
-    return Case(
-        argument="Change one element at a time: P_0 <= x P_1 + delta with x = e^eps >= 1, and P_1 <= x^k P_{k+1} + k "
-        "x^{k-1} delta give P_0 <= x^{k+1} P_{k+1} + (k x^k + 1) delta, and k x^k + 1 <= (k + 1) x^k. One element "
-        "(k = 1) is the definition.",
-        proof=(
-            Goal(
-                "P_0 <= x P_1 + delta and P_1 <= b give P_0 <= x b + delta",
-                nonnegative("x*b + d - P", ("x*R + d - P", "b - R", "x")),
-            ),
-            Goal("at that b, with y = x^k", identity("x*(y*Q + k*y/x*d) + d", "x*y*Q + (k*y + 1)*d")),
-            Goal(
-                "(k y + 1) delta <= (k + 1) y delta for y >= 1",
-                nonnegative("(k + 1)*y*d - (k*y + 1)*d", ("y - 1", "d")),
-            ),
-        ),
-        checks=(Goal("chains of two-point laws, exactly", exhaustive("asi03", "chains")),),
-        sharper=(
-            Goal(
-                "the induction gives the sum of the powers: the step from y = x^k",
-                identity("x*(y - 1)/(x - 1) + 1", "(x*y - 1)/(x - 1)"),
-            ),
-            Goal("delta (e^{k eps} - 1)/(e^eps - 1) on the chains", exhaustive("asi03-tight", "chains")),
-            Goal("which is attained", counterexample("asi03-too-sharp"), Hunt("asi03-too-sharp", _chains)),
-        ),
-        twins=(
-            Twin("k delta", exhaustive("asi03-linear", "chains"), of=3),
-            Twin("for y >= 0", nonnegative("(k + 1)*y*d - (k*y + 1)*d", ("y", "d")), of=2),
-        ),
-        remarks=(
-            "The tight additive term is delta (e^{k eps} - 1)/(e^eps - 1), attained by an algorithm with two "
-            "outcomes as long as its last two masses add up to at most 1.",
-        ),
-    )
-
+__all__ = ["law_of"]
 
 # ASI-04
 
@@ -581,90 +208,6 @@ def asi_04_sharp() -> Case:
     )
 
 
-# ASI-05
-
-
-@claim(
-    "ASI-05",
-    location="Lemma 2.8",
-    latex=r"\rho\text{-CDP},\ \rho \le 1 \Rightarrow (3\sqrt{\rho \log(1/\delta)}, \delta)\text{-DP for } \delta \in "
-    r"(0, 1/4)",
-    text="A rho-concentrated private algorithm with rho <= 1 is (3 sqrt(rho log(1/delta)), delta)-differentially "
-    "private for every delta in (0, 1/4).",
-    adjacency="one_loss",
-    assumed=("the Renyi divergences of every order above 1 are at most alpha rho",),
-)
-def asi_05() -> Case:
-    """The standard conversion, and rho <= log(1/delta)."""
-    return Case(
-        argument="With Z the privacy loss, delta(eps) <= Pr[Z > eps] <= e^{(a - 1)(a rho - eps)} for every order a > "
-        "1; the best is a = (eps + rho)/(2 rho), with exponent -(eps - rho)^2/(4 rho), which is -L, L = "
-        "ln(1/delta), at eps = rho + 2 sqrt(rho L). That is at most 3 sqrt(rho L) where rho <= L, and rho "
-        "<= 1 < ln 4 < L. At rho = 0 the two laws are equal.",
-        proof=(
-            Goal(
-                "the exponent at the best order",
-                identity("((e + r)/(2*r) - 1)*((e + r)/(2*r)*r - e)", "-(e - r)**2/(4*r)"),
-            ),
-            Goal(
-                "at e = r + 2 s u, with r = s^2 and L = u^2",
-                identity("-((s**2 + 2*s*u) - s**2)**2/(4*s**2)", "-u**2"),
-            ),
-            Goal("rho + 2 sqrt(rho L) <= 3 sqrt(rho L)", nonnegative("3*s*u - (s**2 + 2*s*u)", ("s", "u - s"))),
-            Goal("1 < ln x for x >= 4", inequality("log(x) - 1", "x", "[4, oo)", ">")),
-        ),
-        sharper=(
-            Goal(
-                "2.85 in place of 3: s <= (85/100) u, because s <= 1 and u^2 >= ln 4",
-                nonnegative("285/100*s*u - (s**2 + 2*s*u)", ("s", "85/100*u - s")),
-            ),
-            Goal("(85/100)^2 ln x > 1 for x >= 4", inequality("(85/100)**2*log(x) - 1", "x", "[4, oo)", ">")),
-        ),
-        twins=(
-            Twin("2 in place of 3", nonnegative("2*s*u - (s**2 + 2*s*u)", ("s", "u - s")), of=2),
-            Twin("for x >= 2", inequality("log(x) - 1", "x", "[2, oo)", ">"), of=3),
-        ),
-        remarks=(
-            "rho <= log(1/delta) is all that is needed. The constant 3 is not tight: this proof gives 2.85, and "
-            "ASI-05-sharp 2.102.",
-        ),
-    )
-
-
-@claim(
-    "ASI-05-sharp",
-    location="Lemma 2.8",
-    latex=r"\rho\text{-CDP},\ \rho \le 1 \Rightarrow (2.102\sqrt{\rho \log(1/\delta)}, \delta)\text{-DP for } \delta "
-    r"\in (0, 1/4)",
-    text="The same with 2.102 in place of 3.",
-    adjacency="one_loss",
-    assumed=("the Renyi divergences of every order above 1 are at most alpha rho",),
-)
-def asi_05_sharp() -> Case:
-    """A better Markov inequality."""
-    return Case(
-        argument="For z = e^{eps - Z} in (0, 1], 1 - z <= z^{-t} (1 - 1/a)^a/t with t = a - 1, because z^t (1 - z) "
-        "is largest at z = t/a; and (1 - 1/a)^a <= 1/e, because -ln(1 - y) >= y. So delta(eps) = E (1 - "
-        "z)^+ <= e^{t((1 + t) rho - eps)}/(e t). Take t = sqrt(L/rho) and eps = c sqrt(rho L), L = "
-        "ln(1/delta): this is at most e^{-L} if sqrt(rho L) - (c - 2) L - 1 - ln(L/rho)/2 <= 0. The left "
-        "side grows with rho; at rho = 1 and x = sqrt L it says (c - 2) x^2 - x + 1 + ln x >= 0, for x >= "
-        "sqrt(ln 4) > 1.177.",
-        proof=(
-            Goal("-ln(1 - y) >= y", inequality("-log(1 - y) - y", "y", "[0, 1)")),
-            Goal(
-                "the exponent at t = x/s, eps = c s x, rho = s^2, plus L = x^2",
-                identity("(x/s)*((1 + x/s)*s**2 - c*s*x) + x**2", "s*x - (c - 2)*x**2"),
-            ),
-            Goal(
-                "(c - 2) x^2 - x + 1 + ln x > 0 at c = 2.102",
-                inequality("102/1000*x**2 - x + 1 + log(x)", "x", "[1177/1000, oo)", ">"),
-            ),
-            Goal("1.177^2 < ln x for x >= 4", inequality("log(x) - (1177/1000)**2", "x", "[4, oo)", ">")),
-        ),
-        twins=(Twin("at c = 2.1", inequality("100/1000*x**2 - x + 1 + log(x)", "x", "[1177/1000, oo)", ">"), of=2),),
-    )
-
-
 # ASI-14
 
 
@@ -800,19 +343,19 @@ def _second(instance: Instance, y: int, bit: int) -> Dist[tuple[int, int]]:
 
 
 def _transcript_laws(instance: Instance) -> tuple[Dist[Any], Dist[Any]]:
-    p, q = _laws(instance)
+    p, q = laws_of(instance)
     return p.bind(lambda y: _second(instance, y, 0)), q.bind(lambda y: _second(instance, y, 1))
 
 
 def _exact_first_round(instance: Instance) -> Any:
     """e^eps_1 of the first round, at delta_1 = 0: the largest ratio of its probabilities."""
-    p, q = _laws(instance)
+    p, q = laws_of(instance)
     return max(max(p.pmf(y) / q.pmf(y), q.pmf(y) / p.pmf(y)) for y in p.outcomes)
 
 
 def _failures(instance: Instance) -> tuple[Any, Any, Any]:
     """The largest probability that Y_1 leaves its own good set, either good set, and their intersection."""
-    laws, good = _laws(instance), [set(instance["good0"]), set(instance["good1"])]
+    laws, good = laws_of(instance), [set(instance["good0"]), set(instance["good1"])]
     own = max(law.probability(lambda y, s=s: y not in s) for law, s in zip(laws, good, strict=True))  # type: ignore[misc]
     either = max(law.probability(lambda y, s=s: y not in s) for law in laws for s in good)  # type: ignore[misc]
     both = max(law.probability(lambda y: y not in good[0] & good[1]) for law in laws)
@@ -823,7 +366,7 @@ POSITIVE: Final = weights_of_law(positive=True)
 VALUES: Final = row_of(whole(), 0)
 
 
-@_are_laws.having(p=POSITIVE, q=POSITIVE, good0=VALUES, good1=VALUES, tells=VALUES, second=word("tells", "xor")).where
+@are_laws.having(p=POSITIVE, q=POSITIVE, good0=VALUES, good1=VALUES, tells=VALUES, second=word("tells", "xor")).where
 def _are_two_rounds(instance: Instance) -> bool:
     """Two laws of equal support, and sets of their values."""
     return all(y < len(instance["p"]) for name in ("good0", "good1", "tells") for y in instance[name])
@@ -844,7 +387,7 @@ def _condition_2_on_average(instance: Instance) -> bool:
         return False
     outputs = [
         law.condition(lambda y: y in good).bind(lambda y, bit=bit: _second(instance, y, bit)).map(lambda pair: pair[1])  # type: ignore[misc]
-        for bit, law in enumerate(_laws(instance))
+        for bit, law in enumerate(laws_of(instance))
     ]
     return outputs[0] == outputs[1]
 
@@ -879,7 +422,7 @@ def _reveals_too_much(name: str, words: str, applies: Precondition, additional: 
 
 def _is_private(instance: Instance, delta: Any) -> bool:
     """Whether the pair is (eps_1, delta)-indistinguishable; (eps_1, 0) is what condition (2) gives the composition."""
-    return bool(_both_ways(*_transcript_laws(instance), _exact_first_round(instance)) <= delta)
+    return bool(both_ways(*_transcript_laws(instance), _exact_first_round(instance)) <= delta)
 
 
 _reveals_too_much(
@@ -930,7 +473,7 @@ def _switched_off_distance(instance: Instance) -> Any:
     """The total variation between Y and Y', in which the second round is silent outside of the intersection."""
     good = set(instance["good0"]) & set(instance["good1"])
     distances = []
-    for bit, law in enumerate(_laws(instance)):
+    for bit, law in enumerate(laws_of(instance)):
         true = law.bind(lambda y, bit=bit: _second(instance, y, bit))  # type: ignore[misc]
         silent = law.bind(lambda y, bit=bit: _second(instance, y, bit) if y in good else Dist.point((y, 3)))  # type: ignore[misc]
         distances.append(total_variation(true, silent))
