@@ -1,4 +1,11 @@
-"""ASI-06, as printed and corrected."""
+"""ASI-06: the ratio of the correlated sampling in round t is said to be a function of the loss of round t.
+
+Section 3, technique overview. The ratio is mu_t(x)/mu_{t-1}(x) mu_{t-1}(y)/mu_t(y) for the models x and y of round
+t - 1, and the normalizations cancel in it. But mu_t is a function of the losses before round t, and mu_t =
+func(l_{t-1}, .) mu_{t-1} (Assumption 3.1). So the ratio of round t is func(l_{t-1}, x)/func(l_{t-1}, y), a function of
+the loss of round t - 1, and not of that of round t: two games with the same losses in round 2 alone have different
+ratios there. In the formulas t counts the round whose loss the ratio of round t + 1 tells.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +29,11 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
-    identity,
 )
 from dpassay.proofs_check.lazy_to_private.games import BITS, bit_games
+from dpassay.proofs_check.models.measures import MEASURES, Sequences
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
 
 
 def _quotient(rows: Rows, growth: Fraction, t: int, x: int, y: int, *, normalized: bool) -> Fraction:
@@ -132,14 +141,119 @@ def asi_06() -> Case:
 def asi_06_corrected() -> Case:
     """The normalizations cancel."""
     return Case(
-        argument="Insert mu_t = Z_t times the law, and mu_t(x) = func(l_{t-1}, x) mu_{t-1}(x).",
-        proof=(
-            Goal("the normalizations cancel", identity("((m/Z)/(n/W))*((u/W)/(v/Z))", "(m/n)*(u/v)")),
-            Goal("what remains of func", identity("(f*n/n)*(u/(g*u))", "f/g")),
-        ),
         checks=(Goal("small games", exhaustive("asi06-corrected", "l2p-pairs-that-agree")),),
-        twins=(
-            Twin("a function of the loss of round t", exhaustive("asi06", "l2p-pairs-that-agree-later"), of=2),
-            Twin("with one normalization left over", identity("((m/Z)/(n/W))*(u/v)", "(m/n)*(u/v)")),
-        ),
+        twins=(Twin("a function of the loss of round t", exhaustive("asi06", "l2p-pairs-that-agree-later")),),
     )
+
+
+def quotient(measure: str, game: str = "g") -> str:
+    """The quotient with the parallel model, of round t + 1."""
+    now, before = f"{measure}({game}, t + 1", f"{measure}({game}, t"
+    return f"{now}, i)/{before}, i)*{before}, j)/{now}, j)"
+
+
+OF_LOSS: Final = "func(g, t, i)/func(g, t, j)"
+EQUAL: Final = ("differ(t) <= 0",)
+refuted(
+    "ASI-06",
+    MEASURES,
+    f"{quotient('mu', '1')} = {quotient('w', '1')} = {quotient('w', '2')}",
+    setting=Sequences((Fraction(1),) * 2, ((Fraction(1),) * 2, (Fraction(2, 3), Fraction(1))), (0, 0), (1, 0)),
+    where=("differ(t + 1) <= 0",),
+    t=Fraction(1),
+    i=Fraction(1),
+    j=Fraction(2),
+)
+theorem(
+    "quotients of measures",
+    MEASURES,
+    f"{quotient('mu')} = {quotient('w')} = {OF_LOSS}",
+    Step(
+        "one law",
+        "mu(g, t + 1, i)/mu(g, t, i) = w(g, t + 1, i)/w(g, t, i)*Z(g, t)/Z(g, t + 1)",
+        arithmetic(
+            ("1/mu(g, t, i)", use("normalized", k="t + 1")),
+            ("-w(g, t + 1, i)*Z(g, t)/(Z(g, t + 1)*w(g, t, i)*mu(g, t, i))", use("normalized", k="t")),
+        ),
+    ),
+    Step(
+        "the other law",
+        "mu(g, t, j)/mu(g, t + 1, j) = w(g, t, j)/w(g, t + 1, j)*Z(g, t + 1)/Z(g, t)",
+        arithmetic(
+            ("1/mu(g, t + 1, j)", use("normalized", i="j", k="t")),
+            (
+                "-w(g, t, j)*Z(g, t + 1)/(Z(g, t)*w(g, t + 1, j)*mu(g, t + 1, j))",
+                use("normalized", i="j", k="t + 1"),
+            ),
+        ),
+    ),
+    Step(
+        "the normalizations cancel",
+        f"{quotient('mu')} = {quotient('w')}",
+        arithmetic(
+            ("mu(g, t, j)/mu(g, t + 1, j)", "one law"),
+            ("w(g, t + 1, i)/w(g, t, i)*Z(g, t)/Z(g, t + 1)", "the other law"),
+        ),
+    ),
+    Step(
+        "factor",
+        "w(g, t + 1, i)/w(g, t, i) = func(g, t, i)",
+        arithmetic(("1/w(g, t, i)", "one factor a loss")),
+    ),
+    Step(
+        "factor below",
+        "w(g, t, j)/w(g, t + 1, j) = 1/func(g, t, j)",
+        arithmetic(("-1/(func(g, t, j)*w(g, t + 1, j))", use("one factor a loss", i="j"))),
+    ),
+    Step(
+        "what remains",
+        f"{quotient('w')} = {OF_LOSS}",
+        arithmetic(("w(g, t, j)/w(g, t + 1, j)", "factor"), ("func(g, t, i)", "factor below")),
+    ),
+    Step(
+        "all",
+        f"{quotient('mu')} = {quotient('w')} = {OF_LOSS}",
+        together("the normalizations cancel", "what remains"),
+    ),
+)
+theorem(
+    "ASI-06-corrected",
+    MEASURES,
+    f"{quotient('mu')} = {quotient('w')} = {OF_LOSS}",
+    Step("all", f"{quotient('mu')} = {quotient('w')} = {OF_LOSS}", apply("quotients of measures")),
+    also=("ASI-06-corrected: equal losses",),
+)
+theorem(
+    "ASI-06-corrected: equal losses",
+    MEASURES,
+    f"{quotient('mu', '1')} = {quotient('mu', '2')}",
+    Step("agree", "[differ(t) <= 0] = 1", apply("indicator of what holds", A="differ(t)", B="0"), EQUAL),
+    Step(
+        "factors",
+        "func(1, t, i) = func(2, t, i)",
+        arithmetic("equal losses have equal factors", ("func(2, t, i) - func(1, t, i)", "agree")),
+        EQUAL,
+    ),
+    Step("quotient", f"{quotient('mu')} = {quotient('w')} = {OF_LOSS}", apply("quotients of measures")),
+    Step("one law", f"{quotient('mu')} = {quotient('w')}", together("quotient")),
+    Step("of the loss", f"{quotient('w')} = {OF_LOSS}", together("quotient")),
+    Step("told", f"{quotient('mu')} = {OF_LOSS}", arithmetic("one law", "of the loss")),
+    Step(
+        "below",
+        "1/func(1, t, j) = 1/func(2, t, j)",
+        arithmetic(("-1/(func(1, t, j)*func(2, t, j))", use("factors", i="j"))),
+        EQUAL,
+    ),
+    Step(
+        "all",
+        f"{quotient('mu', '1')} = {quotient('mu', '2')}",
+        arithmetic(
+            use("told", g="1"),
+            ("-1", use("told", g="2")),
+            ("1/func(1, t, j)", "factors"),
+            ("func(2, t, i)", "below"),
+        ),
+        EQUAL,
+    ),
+    where=EQUAL,
+)

@@ -1,4 +1,11 @@
-"""ASI-07, as printed and corrected."""
+"""ASI-07: keeping the model with probability proportional to the ratio of the laws leaves the marginal law as it is.
+
+Section 3, technique overview: S_t is Ber(C mu_t(x_{t-1})/mu_{t-1}(x_{t-1})), S'_t is Ber(1 - p), and x_t is drawn from
+mu_t where one of them is 0. By induction x_{t-1} has the law mu_{t-1}. The kept mass at z is (1 - p) mu_{t-1}(z) C
+mu_t(z)/mu_{t-1}(z) = (1 - p) C mu_t(z), in all (1 - p) C, since mu_t has no mass elsewhere; the rest is drawn from
+mu_t. In Algorithm 1 with a minimum that never binds the same holds given y_1, y_2, ...: there C is a number that
+depends on y_{s-1} alone (ASI-16b). In the formulas the rounds count from 1, and u is one before the last.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +26,12 @@ from dpassay.proofs_check.instances import (
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     exhaustive,
-    identity,
 )
 from dpassay.proofs_check.lazy_to_private.chain import RATIONAL_GAME
 from dpassay.proofs_check.lazy_to_private.games import game, normalized_law
+from dpassay.proofs_check.models.correlated_sampling import SAMPLING
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 from dpassay.reference import lazy_to_private as l2p
 
 
@@ -107,25 +116,42 @@ told("asi07-algorithm", "in Algorithm 1, x_s follows the normalized nu_s given a
 def asi_07() -> Case:
     """What is kept is proportional to the new law."""
     return Case(
-        argument="By induction x_{t-1} follows the law m'. The kept mass at z is (1 - p) m'(z) C m(z)/m'(z) = (1 - p) "
-        "C m(z), in all (1 - p) C, since m has no mass elsewhere; the rest is drawn from m. In Algorithm 1 with a "
-        "minimum that never binds the same holds given y_1, y_2, ...: there C is a number that depends on y_{s-1} "
-        "alone.",
-        proof=(
-            Goal("the mass at z", identity("(1 - p)*v*(C*m/v) + (1 - (1 - p)*C)*m", "m")),
-            Goal("line 6, given y: C = e^{-2c} (v(y)/m(y))", identity("(m/v)*(a/b)*E", "(E*a/b)*(m/v)")),
-        ),
         checks=(
             Goal("small laws", exhaustive("asi07", "l2p-sampled")),
             Goal("Algorithm 1 with multiplicative weights", exhaustive("asi07-algorithm", "l2p-small-games")),
         ),
-        twins=(
-            Twin("where the new law has mass elsewhere", exhaustive("asi07-any", "l2p-sampled-any"), of=2),
-            Twin("the rest is drawn with probability 1 - C", identity("(1 - p)*v*(C*m/v) + (1 - C)*m", "m")),
-        ),
+        twins=(Twin("where the new law has mass elsewhere", exhaustive("asi07-any", "l2p-sampled-any")),),
         remarks=(
             "For multiplicative weights both conditions hold, and x_s is independent of the whole sequence y_1, y_2, "
             "...; the sequences (x_s) and (y_s) are dependent all the same. Where the minimum in line 6 binds (it can "
             "where delta_0 > 0, ASI-08), the marginal is not exact.",
         ),
     )
+
+
+theorem(
+    "ASI-07",
+    SAMPLING,
+    "x(t, i) = m(t, i)",
+    Step("next law", "sum(m(u + 1, i), i, 1, d) = 1", arithmetic(use("law", t="u + 1"))),
+    Step(
+        "all",
+        "x(t, i) = m(t, i)",
+        apply(
+            "correlated sampling",
+            "first",
+            "next",
+            "kept",
+            "next law",
+            T="T",
+            d="d",
+            p="p",
+            m="t, i: m(t, i)",
+            x="t, i: x(t, i)",
+            keep="t, i: keep(t, i)",
+            C="t: C(t)",
+            t="t",
+            i="i",
+        ),
+    ),
+)
