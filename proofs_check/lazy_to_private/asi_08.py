@@ -1,10 +1,16 @@
-"""ASI-08, as printed and corrected."""
+"""ASI-08: with multiplicative weights the minimum with 1 in line 6 of Algorithm 1 never binds.
+
+Line 6: the logarithm of the second argument of the minimum is eta (-2B - L(x) + L(y)) for the sums L of the losses of
+batch s - 1, which are in [0, B]. So it is between -3 B eta and -B eta. In the formulas s counts the batch whose losses
+decide, so the coin is that of batch s + 1, and the measures are written out, as (4) has them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import pairwise, product
+from typing import Final
 
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import (
@@ -21,6 +27,9 @@ from dpassay.proofs_check.kernel.statements import (
 from dpassay.proofs_check.lazy_to_private.chain import RATIONAL_GAME
 from dpassay.proofs_check.lazy_to_private.games import game, small_games
 from dpassay.proofs_check.lazy_to_private.steps_of_measures import on_the_edge
+from dpassay.proofs_check.models.lazy_weights import LAZY_WEIGHTS
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
 from dpassay.reference import lazy_to_private as l2p
 
 
@@ -67,12 +76,6 @@ family("l2p-several-games", "the small games, and those with T = 3, d = 2, B = 1
 def asi_08() -> Case:
     """The losses of a batch are in [0, B]."""
     return Case(
-        argument="The logarithm of the second argument is eta (-2B - L(x) + L(y)) for the sums L of the losses of "
-        "batch s - 1, which are in [0, B].",
-        proof=(
-            Goal("at most -B", nonnegative("-B - (-2*B - X + Y)", ("X", "B - Y"))),
-            Goal("at least -3B", nonnegative("(-2*B - X + Y) + 3*B", ("B - X", "Y"))),
-        ),
         checks=(Goal("games, exactly", exhaustive("asi08", "l2p-several-games")),),
         sharper=(
             Goal("both ends are attained", counterexample("asi08-inside"), Hunt("asi08-inside", small_games)),
@@ -85,10 +88,7 @@ def asi_08() -> Case:
                 Hunt("asi08-general", on_the_edge),
             ),
         ),
-        twins=(
-            Twin("strictly between", exhaustive("asi08-inside", "l2p-several-games"), of=2),
-            Twin("at most -3B/2", nonnegative("-3*B/2 - (-2*B - X + Y)", ("X", "B - Y"))),
-        ),
+        twins=(Twin("strictly between", exhaustive("asi08-inside", "l2p-several-games")),),
         remarks=(
             "With e^{B eta} the model would be drawn anew with probability at most 1 - (1 - p) e^{-2 B eta}. For any "
             "measure of Assumption 3.1 with delta_0 = 0 the quotient of the measures is between e^{-2 B eta} and e^{2 "
@@ -97,3 +97,81 @@ def asi_08() -> Case:
             "harmless for privacy, and biases the marginal.",
         ),
     )
+
+
+def _sum(low: str, high: str, i: str) -> str:
+    return f"sum(l(t, {i}), t, {low}, {high})"
+
+
+def _now(i: str) -> str:
+    return _sum("1", "s*B", i)
+
+
+def _before(i: str) -> str:
+    return _sum("1", "(s - 1)*B", i)
+
+
+def _batch(i: str) -> str:
+    """The losses of batch s."""
+    return _sum("(s - 1)*B + 1", "s*B", i)
+
+
+QUOTIENT: Final = (
+    f"exp(-eta*{_now('i')})/(exp(2*B*eta)*exp(-eta*{_before('i')}))*exp(-eta*{_before('j')})/exp(-eta*{_now('j')})"
+)
+EXPONENT: Final = f"(-eta*{_now('i')} - 2*B*eta + eta*{_before('i')} - eta*{_before('j')} + eta*{_now('j')})"
+ROUNDS: Final = ("the batch is whole", "a round back", "from round 1 on")
+theorem(
+    "ASI-08",
+    LAZY_WEIGHTS,
+    f"exp(-3*B*eta) <= {QUOTIENT} <= exp(-B*eta)",
+    Step("the batch is whole", "s*B <= T", arithmetic(("B", "s <= n - 1"), "(n - 1)*B + 1 <= T")),
+    Step("a round back", "(s - 1)*B + 1 <= s*B", arithmetic("1 <= B")),
+    Step("from round 1 on", "0 <= (s - 1)*B", arithmetic(("B", "1 <= s"))),
+    Step(
+        "the sum of a batch",
+        f"{_now('i')} = {_before('i')} + {_batch('i')}",
+        apply("sum in two parts", f="t: l(t, i)", low="1", mid="(s - 1)*B", high="s*B"),
+        defined=ROUNDS,
+    ),
+    Step("at least 0", f"0 <= {_batch('i')}", arithmetic(), defined=ROUNDS),
+    Step(
+        "at most 1 a round",
+        f"{_batch('i')} <= {_sum('(s - 1)*B + 1', 's*B', 'i').replace('l(t, i)', '1')}",
+        apply("sum grows", "at most 1", f="t: l(t, i)", g="t: 1", low="(s - 1)*B + 1", high="s*B"),
+        defined=ROUNDS,
+    ),
+    Step("at most B", f"{_batch('i')} <= B", arithmetic("at most 1 a round"), defined=ROUNDS),
+    Step(
+        "at least -3B",
+        f"-3*B*eta <= {EXPONENT}",
+        arithmetic(
+            ("eta", "at most B"),
+            ("eta", use("at least 0", i="j")),
+            ("eta", "the sum of a batch"),
+            ("-eta", use("the sum of a batch", i="j")),
+        ),
+        defined=ROUNDS,
+    ),
+    Step(
+        "at most -B",
+        f"{EXPONENT} <= -B*eta",
+        arithmetic(
+            ("eta", "at least 0"),
+            ("eta", use("at most B", i="j")),
+            ("-eta", "the sum of a batch"),
+            ("eta", use("the sum of a batch", i="j")),
+        ),
+        defined=ROUNDS,
+    ),
+    Step(
+        "low",
+        f"exp(-3*B*eta) <= {QUOTIENT}",
+        apply("exp grows", "at least -3B", A="-3*B*eta", B=EXPONENT),
+        defined=ROUNDS,
+    ),
+    Step(
+        "high", f"{QUOTIENT} <= exp(-B*eta)", apply("exp grows", "at most -B", A=EXPONENT, B="-B*eta"), defined=ROUNDS
+    ),
+    Step("all", f"exp(-3*B*eta) <= {QUOTIENT} <= exp(-B*eta)", together("low", "high"), defined=ROUNDS),
+)
