@@ -84,12 +84,13 @@ family(
 family("l2p-sampled-any", "the same without the condition on supports")(lambda: _sampled(within=False))
 
 
-def _models_are_right(instance: Instance) -> bool:
-    """x_s follows the normalized nu_s, whatever all of y_1, ..., y_S are."""
+def _models_are_right(instance: Instance, late: int = 0) -> bool:
+    """x_s follows the normalized nu_s, or nu_{s-1}, whatever all of y_1, ..., y_S are."""
     losses, parameters = game(instance)
     paths = l2p.state_law(losses, parameters)
     of_y = paths.map(lambda path: path.y)
-    for s, log_nu in enumerate(l2p.measures(losses, parameters)):
+    measures = l2p.measures(losses, parameters)
+    for s, log_nu in enumerate(measures[: len(measures) - late], start=late):
         joint = paths.map(lambda path, s=s: (path.x[s], path.y))  # type: ignore[misc]  # bound at once
         expected = l2p.normalized(log_nu, parameters).product(of_y)
         if joint != expected:
@@ -98,6 +99,9 @@ def _models_are_right(instance: Instance) -> bool:
 
 
 told("asi07-algorithm", "in Algorithm 1, x_s follows the normalized nu_s given all y", RATIONAL_GAME)(_models_are_right)
+told("asi07-late", "in Algorithm 1, x_s follows the normalized nu_{s-1} given all y", RATIONAL_GAME)(
+    lambda instance: _models_are_right(instance, late=1)
+)
 
 
 @claim(

@@ -6,7 +6,9 @@ rounds after the begin of batch s: nu_s, normalized, is ``M(s, 0)``, and ``M(s, 
 is the total variation between the law of x_s and nu_s, ``gap(s)`` that between the law of (x_s, y_s) and the one where
 x_s follows nu_s, independently of y_s. ``age(s, a)`` is the probability that y_s was drawn a batches ago. The minimum
 in line 6 clips ``excess(s)`` where the other model is y, ``left(s)`` is the distance that a step leaves from its law
-there, over 1 - p, and ``rise(s)`` is (1 - e^{B eta} r)^+; ``lefty(s)`` and ``risey(s)`` are those of y_s.
+there, over 1 - p, and ``rise(s)`` is (1 - e^{B eta} r)^+; ``lefty(s)`` and ``risey(s)`` are those of y_s. ``m(s, i)``
+is the mass of model i under nu_s; ``Y`` is the law of y_1, ..., y_n, ``x(s, i)`` the probability given these that x_s
+is i, ``keep(s, i)`` that of S_{s+1} = 1 where it is, and ``q(s)`` the ratio of y_s.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise, product
+from itertools import accumulate, pairwise, product
 from typing import Any, Final
 
 from dpassay.exact import as_real, log
@@ -136,6 +138,34 @@ def age(a: Lazy, s: int, k: int) -> Fraction:
     return (a.fake_switch if k < s - 1 else ONE) * (1 - a.fake_switch) ** k
 
 
+@cache
+def other_models(a: Lazy) -> Mapping[tuple[int, ...], Fraction]:
+    """The law of y_1, ..., y_n."""
+    found = {(y,): mass for y, mass in enumerate(a.law(1), 1)}
+    for s in range(2, batches(a) + 1):
+        kept = {(*path, path[-1]): mass * (1 - a.fake_switch) for path, mass in found.items()}
+        drawn = {(*path, y): mass * a.fake_switch * a.law(s)[y - 1] for path, mass in found.items() for y in a.models}
+        found = {path: mass + kept.get(path, ZERO) for path, mass in drawn.items()}
+    return found
+
+
+@cache
+def given_others(a: Lazy, s: int, path: tuple[int, ...]) -> Law:
+    """The law of x_s given y_1, ..., y_n."""
+    if s == 1:
+        return a.law(1)
+    kept = [
+        (1 - a.fake_switch) * mass * keep(a, s - 1, x, path[s - 2])
+        for x, mass in enumerate(given_others(a, s - 1, path), 1)
+    ]
+    return tuple(k + (1 - sum(kept, ZERO)) * new for k, new in zip(kept, a.law(s), strict=True))
+
+
+def batches(a: Lazy) -> int:
+    """The number n of batches."""
+    return (len(a.laws) - 1) // a.batch + 1
+
+
 def _normalized(*weights: Fraction) -> Law:
     return tuple(w / sum(weights) for w in weights)
 
@@ -154,7 +184,7 @@ def settings() -> Iterator[Lazy]:
     yield Lazy(slow, up, ZERO, Fraction(1, 3), Fraction(1, 20))
     yield Lazy((*slow, slow[0], slow[2]), up, ZERO, Fraction(1, 2), Fraction(9, 10), 2)
     tenth, fifth = Fraction(1, 10), Fraction(1, 5)
-    jumps = (tenth, 1 - tenth), (fifth, 1 - fifth), (tenth, 1 - tenth)
+    jumps = (tenth, 1 - tenth), (2 * fifth, 1 - 2 * fifth), (tenth, 1 - tenth)
     yield Lazy(jumps, up, least_delta(jumps[0], jumps[1], up), Fraction(1, 2), Fraction(1, 100))
     fast, high = Fraction(11, 10), Fraction(112, 100)
     path = tuple(_normalized(one, high**k) for k in range(15))
@@ -165,7 +195,7 @@ def settings() -> Iterator[Lazy]:
 def read(a: Lazy) -> dict[str, Any]:
     """n, d, B, eta, d0, p and L."""
     return {
-        "n": Fraction((len(a.laws) - 1) // a.batch + 1),
+        "n": Fraction(batches(a)),
         "d": Fraction(len(a.laws[0])),
         "B": Fraction(a.batch),
         "eta": as_real(log(a.exp_eta)),
@@ -177,8 +207,10 @@ def read(a: Lazy) -> dict[str, Any]:
 
 STEP: Final = {"s": "integer, 1 <= s, s <= n - 1"}
 BATCH: Final = {"s": "integer, 1 <= s, s <= n"}
+MODEL: Final = {"i": "integer, 1 <= i, i <= d"}
 ROUND: Final = {**STEP, "k": "integer, 0 <= k, k <= B"}
 OLD, NEW = "M(s, 0)", "M(s, B)"
+KEPT: Final = "(1 - p)*x(s, i)*keep(s, i)"
 LAZY: Final = Model(
     "Algorithm 1 along given laws",
     parameters={
@@ -194,6 +226,8 @@ LAZY: Final = Model(
         **STEP,
         "k": "integer, 0 <= k, k <= B - 1",
         "a": "integer, 0 <= a, a <= s - 1",
+        "b": "integer, 1 <= b, b <= n",
+        "i": MODEL["i"],
         "z": "real",
         "v": "real, v <= z",
     },
@@ -209,6 +243,11 @@ LAZY: Final = Model(
         "excess": Named(excess, STEP, "model", range="at least 0"),
         "left": Named(left, STEP, "model", range="at least 0"),
         "rise": Named(rise, STEP, "model", range="at least 0"),
+        "m": Named(lambda a, s, i: a.law(s)[i - 1], {**BATCH, **MODEL}, range="positive"),
+        "Y": Named(other_models, space="others", law=True),
+        "q": Named(lambda a, s, path: ratio(a, s, path[s - 1]), STEP, "others", range="positive"),
+        "x": Named(lambda a, s, i, path: given_others(a, s, path)[i - 1], {**BATCH, **MODEL}, "others"),
+        "keep": Named(lambda a, s, i, path: keep(a, s, i, path[s - 1]), {**STEP, **MODEL}, "others"),
         "lefty": Named(lambda a, s, pair: left(a, s, pair[1]), STEP, "pair", range="at least 0"),
         "risey": Named(lambda a, s, pair: rise(a, s, pair[1]), STEP, "pair", range="at least 0"),
     },
@@ -218,6 +257,14 @@ LAZY: Final = Model(
         "ratio, above": f"E(r(s)*[z < r(s)], {OLD}) = Pr(z < r(s), {NEW})",
         "ratio, below": f"E(r(s)*[r(s) < z], {OLD}) = Pr(r(s) < z, {NEW})",
         "first x": "E([z < rx(1)] + [rx(1) < v], J(1)) = E([z < r(1)] + [r(1) < v], M(1, 0))",
+        "first, given y": "x(1, i) = m(1, i)",
+        "next, given y": f"x(s + 1, i) = {KEPT} + (1 - sum({KEPT}, i, 1, d))*m(s + 1, i)",
+        "line 6": "[Q <= 1]*(keep(s, i) - Q) = 0".replace("Q", "exp(-2*B*eta)*m(s + 1, i)/(m(s, i)*q(s))"),
+        "law": "sum(m(b, i), i, 1, d) = 1",
+        "x": "E([z < rx(s)] + [rx(s) < v], J(s)) <= E([z < r(s)] + [r(s) < v], M(s, 0)) + tv(s)",
+        "y": "E([z < ry(s)] + [ry(s) < v], J(s)) = sum(age(s, a)*E([z < r(s)] + [r(s) < v], M(s - a, 0)), a, 0, s - 1)",
+        "y, rise": "E(risey(s), J(s)) = sum(age(s, a)*E(rise(s), M(s - a, 0)), a, 0, s - 1)",
+        "first pair": "gap(1) = 0",
         "first y": "E([z < ry(1)] + [ry(1) < v], J(1)) = E([z < r(1)] + [r(1) < v], M(1, 0))",
     },
     settings=settings,
@@ -225,6 +272,7 @@ LAZY: Final = Model(
     outcomes={
         "model": lambda a: a.models,
         "pair": lambda a: product(a.models, repeat=2),
+        "others": other_models,
     },
 )
 _UP, _DOWN = Fraction(21, 20) + Fraction(1, 1000), Fraction(20, 21) - Fraction(1, 1000)
@@ -234,3 +282,15 @@ ON_THE_EDGE: Final = Lazy(
     _EDGE, Fraction(21, 20), least_delta(*_EDGE, Fraction(21, 20)), Fraction(9, 10), Fraction(1, 10000)
 )
 """Two models; one gains slightly more than the factor e^eta, the other loses slightly more."""
+
+
+def _long_batch(batch: int, exp_eta: Fraction, delta: Fraction) -> Lazy:
+    """Model 1 falls from q to (q - delta)/e^eta, at last to 10^-12, while model 3 takes over from model 2."""
+    masses = list(accumulate(range(batch), lambda q, _: exp_eta * q + delta, initial=Fraction(1, 10**12)))[::-1]
+    odds = [exp_eta ** (batch // 2 - i) for i in range(batch + 1)]
+    laws = tuple((q, (1 - q) * o / (1 + o), (1 - q) / (1 + o)) for q, o in zip(masses, odds, strict=True))
+    return Lazy(laws, exp_eta, delta, Fraction(1, 10), Fraction(99, 100), batch)
+
+
+LONG_BATCH: Final = _long_batch(60, Fraction(11, 10), Fraction(1, 10**6))
+"""Two batches, a batch of 60 rounds apart."""
