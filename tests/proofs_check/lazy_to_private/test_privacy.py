@@ -11,7 +11,7 @@ import mpmath
 import pytest
 
 from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES
-from dpassay.proofs_check.lazy_to_private import privacy
+from dpassay.proofs_check.lazy_to_private.games import neighbors_of
 from tests.proofs_check.lazy_to_private.every_coin import (
     Course,
     batch_laws,
@@ -363,7 +363,7 @@ def test_the_last_batch_changes_nothing(changed: int, same: bool) -> None:
 
 
 def test_the_pair_of_an_instance() -> None:
-    first, second, parameters = privacy.neighbors_of(PAIR)
+    first, second, parameters = neighbors_of(PAIR)
     assert [list(map(str, row)) for row in second] == other_losses(PAIR)
     assert [list(map(str, row)) for row in first] == PAIR["losses"]
     assert (parameters.batch, parameters.fake_switch, parameters.rounds) == (1, Fraction(1, 4), 3)

@@ -1,0 +1,149 @@
+"""ASI-46, as printed and corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
+from dpassay.proofs_check.instances import (
+    entries,
+    family,
+    told,
+    whole,
+)
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import (
+    counterexample,
+    exhaustive,
+    nonnegative,
+)
+from dpassay.proofs_check.lazy_to_private.games import bit_games, is_pair, neighbors_of
+from dpassay.reference import lazy_to_private as l2p
+
+
+def _coins_of(instance: Instance) -> set[int]:
+    """The s for which Algorithm 1 draws A_s, S_s and S'_s: line 4, with T/B batches."""
+    return set(range(2, instance["rounds"] // instance["batch"] + 1))
+
+
+@entries(batch=whole(1), rounds=whole(1)).where
+def _is_asi46(instance: Instance) -> bool:
+    return bool(instance["rounds"] % instance["batch"] == 0)
+
+
+def _asi46(name: str, words: str, short: int) -> None:
+    told(name, words, _is_asi46)(
+        lambda i: {s + 1 for s in range(1, i["rounds"] // i["batch"] + 1 - short)} <= _coins_of(i)
+    )
+
+
+_asi46("asi46", "A_{s+1}, S_{s+1}, S'_{s+1} are drawn for all s in [T/B]", 0)
+_asi46("asi46-corrected", "they are drawn for all s in [T/B - 1]", 1)
+
+
+@family("l2p-sizes", "all T, B <= 8 with B dividing T")
+def _sizes() -> Iterator[Instance]:
+    return ({"rounds": t, "batch": b} for t, b in product(range(1, 9), repeat=2) if t % b == 0)
+
+
+@claim(
+    "ASI-46",
+    location="Lemma 3.7 and the proof of Theorem 3.2",
+    latex=r"\zeta_s = \mathbf 1(A_{s+1} S_{s+1} S_{s+1}' = 0),\ s \in [T/B]",
+    text="For every s in [T/B] the coins A_{s+1}, S_{s+1} and S'_{s+1}, whose zeros zeta_s indicates, are drawn by "
+    "Algorithm 1.",
+    assumed=("B divides T",),
+    corrected_by="ASI-46-corrected",
+)
+def asi_46() -> Case:
+    """There is no batch T/B + 1."""
+    return Case(
+        argument="Line 4 runs to s = T/B, so there are no coins, and no nu, with index T/B + 1.",
+        counterexample=Goal("one batch", counterexample("asi46"), Hunt("asi46", _sizes)),
+        twins=(Twin("for s in [T/B - 1]", counterexample("asi46-corrected")),),
+        remarks=(
+            "Harmless: zeta_{T/B} and E_{T/B} can be left out. Whoever releases such a bit pays for it without need. "
+            "The input of Algorithm 1 is printed as nu_t for t in [T]; it is s in [T/B].",
+        ),
+    )
+
+
+def _ignores_the_last_batch(instance: Instance) -> bool:
+    first, second, parameters = neighbors_of(instance)
+    return l2p.state_law(first, parameters) == l2p.state_law(second, parameters)
+
+
+def _changes(instance: Instance, batches_from_the_end: int) -> bool:
+    """The changed round is in the given batch, counted from the end."""
+    batches = -(-len(instance["losses"]) // instance["batch"])
+    return bool(instance["changed_round"] // instance["batch"] == batches - batches_from_the_end)
+
+
+for _name, _place in (("asi46-last", 1), ("asi46-before", 2)):
+    told(
+        _name,
+        "a changed loss of the last batch leaves the law of all states as it is"
+        if _place == 1
+        else "... of the one before",
+        is_pair.where(lambda i, place=_place: _changes(i, place)),  # type: ignore[misc]  # bound at once
+    )(_ignores_the_last_batch)
+
+
+def _changed_in(batches_from_the_end: int) -> Iterator[Instance]:
+    for rounds, batch in ((1, 1), (2, 1), (2, 2), (3, 1)):
+        for losses, changed in product(bit_games(rounds, 2), range(rounds)):
+            common = {"losses": losses, "changed_round": changed, "row": ["1", "0"], "batch": batch}
+            instance = {**common, "exp_learning_rate": "3/2", "fake_switch": "1/3"}
+            if _changes(instance, batches_from_the_end):
+                yield instance
+
+
+family(
+    "l2p-changed-last",
+    "0/1 games with d = 2 and (T, B) = (1, 1), (2, 1), (2, 2), (3, 1), a loss of the last batch changed",
+)(lambda: _changed_in(1))
+family("l2p-changed-before", "the same, a loss of the batch before the last changed")(lambda: _changed_in(2))
+
+
+@claim(
+    "ASI-46-corrected",
+    location="Lemma 3.7 and the proof of Theorem 3.2",
+    latex=r"\zeta_s = \mathbf 1(A_{s+1} S_{s+1} S_{s+1}' = 0),\ s \in [T/B - 1]",
+    text="For every s in [T/B - 1] these coins are drawn, and the law of all (x_s, y_s), s in [T/B], and zeta_s, s in "
+    "[T/B - 1], does not depend on the losses of the last batch.",
+    assumed=("B divides T",),
+    adjacency="one_loss",
+)
+def asi_46_corrected() -> Case:
+    """Coins for s = 2, ..., T/B; measures up to nu_{T/B}."""
+    return Case(
+        argument="1 <= s <= n - 1 gives 2 <= s + 1 <= n = T/B, the range of line 4: batch s + 1 ends by round T. "
+        "Models and coins of batch s depend on nu_1, ..., nu_s, so on the losses of rounds u <= (s - 1) B, and zeta_s "
+        "on those of rounds u <= s B; the last batch has the rounds t >= (n - 1) B + 1.",
+        proof=(
+            Goal("batch s + 1 ends by round T", nonnegative("n*B - (s + 1)*B", ("n - 1 - s", "B"))),
+            Goal(
+                "no model depends on a round of the last batch: u < t for s <= n",
+                nonnegative("t - u - 1", ("t - (n - 1)*B - 1", "(s - 1)*B - u", "n - s", "B")),
+            ),
+            Goal(
+                "nor does zeta_s, s <= n - 1",
+                nonnegative("t - u - 1", ("t - (n - 1)*B - 1", "s*B - u", "n - 1 - s", "B")),
+            ),
+        ),
+        checks=(
+            Goal("all small sizes", exhaustive("asi46-corrected", "l2p-sizes")),
+            Goal("the law of the states", exhaustive("asi46-last", "l2p-changed-last")),
+        ),
+        twins=(
+            Twin("for s in [T/B]", exhaustive("asi46", "l2p-sizes"), of=3),
+            Twin("of the batch before the last", exhaustive("asi46-before", "l2p-changed-before"), of=4),
+            Twin(
+                "nor zeta_s, s <= n",
+                nonnegative("t - u - 1", ("t - (n - 1)*B - 1", "s*B - u", "n - s", "B")),
+                of=2,
+            ),
+        ),
+        remarks=("So the counts in the proof are T/B - 1 rounds, not T/B or T.",),
+    )
