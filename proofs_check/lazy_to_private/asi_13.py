@@ -1,4 +1,11 @@
-"""ASI-13."""
+"""ASI-13: if D^delta0 of two laws is at most eta both ways, with delta0 <= eta, their total variation is at most 2 eta.
+
+Proof of Proposition 3.3. It holds: the total variation is at most (e^eta - 1 + 2 delta0)/(e^eta + 1), which is attained
+where that is at most 1, and so at most tanh(eta/2) + delta0 <= eta/2 + delta0 ("total variation of close laws").
+
+ASI-13b: delta0 <= eta is called a precondition there, and is none of Assumption 3.1, which asks for delta0 <= 1. A
+large delta0 allows a total variation of delta0 and more.
+"""
 
 from __future__ import annotations
 
@@ -31,15 +38,15 @@ from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
     identity,
-    inequality,
-    nonnegative,
 )
-from dpassay.proofs_check.lazy_to_private.asi_11_corrected import DRIFT, drift_goals
 from dpassay.proofs_check.lazy_to_private.lazy_games import (
     LARGEST_RATE,
     SMALL_RATE,
 )
+from dpassay.proofs_check.models.close_laws import CLOSE, Pair
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, together
 
 
 def law_of(weights: Any) -> Dist[int]:
@@ -108,12 +115,6 @@ def _close_pairs() -> Iterator[Instance]:
 def asi_13() -> Case:
     """eta/2 + delta_0."""
     return Case(
-        argument=f"{DRIFT} That is at most eta/2 + delta_0 <= 3 eta/2.",
-        proof=(
-            *drift_goals(),
-            Goal("tanh(u) <= u", inequality("u*(exp(2*u) + 1) - (exp(2*u) - 1)", "u", "[0, oo)")),
-            Goal("eta/2 + delta_0 <= 2 eta", nonnegative("2*h - h/2 - d", ("h - d", "h"))),
-        ),
         checks=(Goal("close laws, exactly", exhaustive("asi13", "regret-close-pairs")),),
         sharper=(
             Goal("the same laws: (e^eta - 1 + 2 delta_0)/(e^eta + 1)", exhaustive("asi13-sharp", "regret-close-pairs")),
@@ -122,10 +123,7 @@ def asi_13() -> Case:
                 identity("t*((1 - d)/(1 + t)) + d - (1 - d)/(1 + t)", "(t - 1 + 2*d)/(t + 1)"),
             ),
         ),
-        twins=(
-            Twin("delta_0 in place of 2 delta_0", exhaustive("asi13-less", "regret-close-pairs"), of=5),
-            Twin("eta/2 + delta_0 <= eta", nonnegative("h - h/2 - d", ("h - d", "h")), of=3),
-        ),
+        twins=(Twin("delta_0 in place of 2 delta_0", exhaustive("asi13-less", "regret-close-pairs"), of=1),),
         remarks=(
             "The supremum is (e^eta - 1 + 2 delta_0)/(e^eta + 1) where that is at most 1, so 3 eta/2 serves; "
             "tanh(eta/2) for delta_0 = 0, and tanh(eta/4) for multiplicative weights (ASI-11-sharp).",
@@ -183,3 +181,55 @@ def asi_13b() -> Case:
             "for T >= 2, and no regret exceeds T.",
         ),
     )
+
+
+TV: Final = "sum([q(i) < p(i)]*(p(i) - q(i)), i, 1, d)"
+SMALL: Final = ("delta0 <= eta",)
+BOUND: Final = "eta/2 + delta0"
+theorem(
+    "total variation under Assumption 3.1",
+    CLOSE,
+    f"{TV} <= {BOUND} and (exp(eta) + 1)*{TV} <= exp(eta) - 1 + 2*delta0",
+    Step(
+        "sharp",
+        f"(exp(eta) + 1)*{TV} <= exp(eta) - 1 + 2*delta0",
+        apply(
+            "total variation of close laws",
+            "p is a law",
+            "q is a law",
+            "close",
+            "close, back",
+            d="d",
+            z="exp(eta)",
+            delta="delta0",
+            p="i: p(i)",
+            q="i: q(i)",
+        ),
+    ),
+    Step(
+        "tanh",
+        "2*(exp(eta) - 1) <= eta*(exp(eta) + 1)",
+        analysis("2*(exp(u) - 1) <= u*(exp(u) + 1)", "[0, oo)", u="eta"),
+    ),
+    Step("grows", "exp(0) <= exp(eta)", apply("exp grows", A="0", B="eta")),
+    Step(
+        "bound",
+        f"{TV} <= {BOUND}",
+        arithmetic(("1/(exp(eta) + 1)", "sharp"), ("1/(2*(exp(eta) + 1))", "tanh"), ("delta0/(exp(eta) + 1)", "grows")),
+    ),
+    Step("all", f"{TV} <= {BOUND} and (exp(eta) + 1)*{TV} <= exp(eta) - 1 + 2*delta0", together("bound", "sharp")),
+)
+theorem(
+    "ASI-13",
+    CLOSE,
+    f"{TV} <= 2*eta",
+    Step("bound", f"{TV} <= {BOUND}", apply("total variation under Assumption 3.1")),
+    Step("all", f"{TV} <= 2*eta", arithmetic("bound", "delta0 <= eta"), SMALL),
+    where=SMALL,
+)
+refuted(
+    "ASI-13b",
+    CLOSE,
+    f"{TV} <= 2*eta",
+    setting=Pair((Fraction(3, 4), Fraction(1, 4)), (Fraction(1, 2),) * 2, Fraction(1, 4), rate=Fraction(1, 10)),
+)
