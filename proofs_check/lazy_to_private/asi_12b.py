@@ -1,10 +1,18 @@
-"""ASI-12b."""
+"""ASI-12b: the sum of the deviations of Lemma 3.4, as inserted, is at most 8 T^2 delta0 log(1/delta1)/eta.
+
+Proof of Proposition 3.3, second inequality, for T/B batches (n here; eta is h). The sum is (3 e/2) T (T - B)(2/eta +
+log(1/delta1)/p) delta0, near (9 e/2) T^2 delta0/eta for B = 1, p = eta log(1/delta1) and large T; and 9 e/2 = 12.2
+exceeds 8 log(1/delta1) for delta1 > 0.22. What is inserted is not Lemma 3.4 as printed (ASI-16).
+
+Corrected: 18 does in place of 8. For s - 1 adds up to n (n - 1)/2, log(1/delta1)/p <= 1/(eta B), and 9 e/2 <= 18 ln 2.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Final
 
 from dpassay.exact import (
     Real,
@@ -24,15 +32,16 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
-    inequality,
-    nonnegative,
 )
 from dpassay.proofs_check.lazy_to_private.lazy_games import (
     BELOW_HALF,
     SMALL_RATE,
     meets_theorem_32,
 )
+from dpassay.proofs_check.models.deviation_sums import DEVIATIONS, Numbers
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant
 
 
 @entries(rounds=whole(1), batch=whole(1), learning_rate=SMALL_RATE, fake_switch=BETWEEN, delta1=BELOW_HALF).where
@@ -119,18 +128,47 @@ def asi_12b() -> Case:
 def asi_12b_corrected() -> Case:
     """(9e/2)/ln 2 < 18."""
     return Case(
-        argument="The sum of s - 1 is (T/B)(T/B - 1)/2 <= T^2/(2 B^2), and log(1/delta_1)/p <= 1/(eta B) <= 1/eta. So "
-        "the whole is at most (9e/2) T^2 delta_0/eta, and 9e/2 <= 18 ln 2 <= 18 log(1/delta_1).",
-        proof=(
-            Goal(
-                "T^2 (3/eta) - T (T - B)(2/eta + v) >= 0 for v <= 1/eta, times eta",
-                nonnegative("3*T**2 - T*(T - B)*(2 + w)", ("1 - w", "w", "T", "B", "T - B")),
-            ),
-            Goal("18 ln 2 > 9e/2 (at x = 2)", inequality("18*log(x) - 9/2*exp(1)", "x", "[2, 3]", ">")),
-        ),
         checks=(Goal("the sums, at the least p", exhaustive("asi12b-corrected", "regret-lemma-3.4-sums")),),
-        twins=(
-            Twin("8 in place of 18", exhaustive("asi12b", "regret-lemma-3.4-sums"), of=2),
-            Twin("17 ln 2 > 9e/2", inequality("17*log(x) - 9/2*exp(1)", "x", "[2, 3]", ">"), of=1),
-        ),
+        twins=(Twin("8 in place of 18", exhaustive("asi12b", "regret-lemma-3.4-sums")),),
     )
+
+
+NATS: Final = "log(1/delta1)"
+SUM: Final = f"B*sum(3*(s - 1)*(2/h + {NATS}/p)*exp(1)*B*delta0, s, 1, n)"
+PAIRS: Final = "3/2*exp(1)*B**2*delta0*n*(n - 1)"
+refuted(
+    "ASI-12b",
+    DEVIATIONS,
+    f"{SUM} <= 8*(n*B)**2*delta0*{NATS}/h",
+    setting=Numbers(10, 1, Fraction(1, 10), Fraction(11, 100), Fraction(1, 50), Fraction(1, 3)),
+)
+theorem(
+    "ASI-12b-corrected",
+    DEVIATIONS,
+    f"{SUM} <= 18*(n*B)**2*delta0*{NATS}/h",
+    Step("reversed", "2 <= 1/delta1", arithmetic(("2/delta1", "delta1 < 1/2"))),
+    Step("grows", f"log(2) <= {NATS}", apply("log grows", "reversed", A="2", B="1/delta1")),
+    Step("number", "9/2*exp(1) < 18*log(2)", constant()),
+    Step("large", f"9/2*exp(1) <= 18*{NATS}", arithmetic("number", ("18", "grows"))),
+    Step("positive", f"0 <= {NATS}", arithmetic(("1/18", "large"))),
+    Step("coins", f"{NATS}/p <= 1/h", arithmetic(("1/(h*p)", "few coins"), (f"{NATS}/p", "1 <= B")), (), ("positive",)),
+    Step("integers", "sum(s, s, 0, n) = (n + 1)*n/2", apply("sum of integers", n="n + 1")),
+    Step(
+        "from 1",
+        "sum(s, s, 0, n) = sum(s, s, 1, n)",
+        apply("sum in two parts", f="s: s", low="0", mid="0", high="n"),
+    ),
+    Step("pairs", f"0 <= {PAIRS}", arithmetic(("3/2*exp(1)*B**2*delta0*n", "1 <= n"))),
+    Step(
+        "all",
+        f"{SUM} <= 18*(n*B)**2*delta0*{NATS}/h",
+        arithmetic(
+            (f"3*(2/h + {NATS}/p)*exp(1)*B**2*delta0", "integers"),
+            (f"-3*(2/h + {NATS}/p)*exp(1)*B**2*delta0", "from 1"),
+            (PAIRS, "coins"),
+            ("n**2*B**2*delta0/h", "large"),
+        ),
+        (),
+        ("pairs",),
+    ),
+)
