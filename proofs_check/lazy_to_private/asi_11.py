@@ -1,9 +1,17 @@
-"""ASI-11."""
+"""ASI-11: batches of size B are said to add O(T B^2 eta^2 + delta0 T^2 log(1/delta1)/eta) to the regret.
+
+Theorem 3.2 and Proposition 3.3. False, for no bound of second order in eta holds: on alternating batches multiplicative
+weights, where delta0 = 0, have an excess of (T (B - 1)/(4B)) tanh(B eta/2) (ASI-11-sharp). So read too that the
+constant stands before the whole right side (ASI-11b), as Theorem 3.10 uses it: Reg_T = B Reg_T({mu_t}) there.
+
+What holds is ASI-11-corrected, and ASI-11-sharp for multiplicative weights. Here T = n B, and h is eta.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Final
 
 from dpassay.exact import (
     as_real,
@@ -40,7 +48,9 @@ from dpassay.proofs_check.lazy_to_private.lazy_games import (
     meets_theorem_32,
     regret_of,
 )
+from dpassay.proofs_check.models.lazy_experts import LAZY, Lazy, turns
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.register import refuted
 
 
 @LOSSES.having(learning_rate=SMALL_RATE, fake_switch=BETWEEN, delta1=BELOW_HALF, constant=ABOVE_0).where
@@ -205,3 +215,27 @@ def asi_11b() -> Case:
             ),
         ),
     )
+
+
+PRECONDITIONS: Final = ("h <= 1/10", "h*B*log(1/delta1) <= p", "1 <= n*p")
+VARIABLES: Final = {"C": "real, 0 < C", "delta1": "real, 0 < delta1, delta1 < 1/2"}
+refuted(
+    "ASI-11",
+    LAZY,
+    "lazy - best <= alone - best + C*(n*B)*B**2*h**2",
+    setting=Lazy(turns(2, 1), 2, Fraction(1, 2), rate=Fraction(1, 50000)),
+    where=PRECONDITIONS,
+    variables=VARIABLES,
+    C=Fraction(1000),
+    delta1=Fraction(1, 3),
+)
+refuted(
+    "ASI-11b",
+    LAZY,
+    "lazy - best <= C*(alone - best + (n*B)*B**2*h**2)",
+    setting=Lazy(turns(8, 1), 8, Fraction(1, 2), rate=Fraction(1, 1024)),
+    where=PRECONDITIONS,
+    variables=VARIABLES,
+    C=Fraction(4),
+    delta1=Fraction(1, 3),
+)
