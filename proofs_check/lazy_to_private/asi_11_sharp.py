@@ -1,5 +1,4 @@
-"""ASI-11-sharp: over multiplicative weights batches add at most eta T (B - 1)/8 to the regret, and it is at most ln d/eta
-+ eta B T/8.
+"""ASI-11-sharp: batches add at most eta T (B - 1)/8 to the regret, which is at most ln d/eta + eta B T/8.
 
 In place of Theorem 3.2 and Proposition 3.3, for losses in [0, 1] and B that divides T (here T = n B, and h is eta).
 More exactly batches add (T/B) sum_(j < B) tanh(j eta/4): x_s follows the measure before its batch, and after j rounds
