@@ -10,9 +10,11 @@ import pytest
 
 from dpassay.exact import as_real
 from dpassay.proofs_check.kernel.finite import PROPERTIES
-from dpassay.proofs_check.lazy_to_private import regret
+from dpassay.proofs_check import registry
+from dpassay.proofs_check.lazy_to_private import asi_12b, lazy_games
 from tests.proofs_check.lazy_to_private.every_coin import batch_laws, courses_of, marginal
 
+assert registry.CLAIMS  # which registers all properties
 EXACT: list[dict[str, Any]] = [
     {"losses": [["1", "0"], ["0", "1"], ["1", "1"]], "batch": 1, "exp_learning_rate": "3/2", "fake_switch": "1/3"},
     {"losses": [["1", "0"], ["1", "0"], ["0", "1"], ["0", "1"]], "batch": 2, "exp_learning_rate": "4"},
@@ -44,11 +46,11 @@ def best(instance: dict[str, Any]) -> int:
 @pytest.mark.parametrize("instance", EXACT)
 def test_losses_and_regrets(instance: dict[str, Any]) -> None:
     played, alone = loss_coin_by_coin(instance), loss_of_weights(instance)
-    assert regret.loss_of_l2p(instance) == played
-    assert regret.loss_of_mw(instance) == alone
-    assert regret.least_loss(instance) == best(instance)
-    assert regret.regret_of(instance) == played - best(instance)
-    assert regret.excess_of(instance) == played - alone
+    assert lazy_games.loss_of_l2p(instance) == played
+    assert lazy_games.loss_of_mw(instance) == alone
+    assert lazy_games.least_loss(instance) == best(instance)
+    assert lazy_games.regret_of(instance) == played - best(instance)
+    assert lazy_games.excess_of(instance) == played - alone
 
 
 @pytest.mark.parametrize("instance", EXACT)
@@ -77,7 +79,7 @@ def two_experts(eta: mpmath.mpf, rows: list[tuple[int, int]], batch: int) -> tup
 @pytest.mark.parametrize(("half", "eta"), [(2, "1/50000"), (8, "1/1024"), (3, "1/10")])
 def test_alternating_batches(half: int, eta: str) -> None:
     instance = {
-        "losses": regret.alternating(half),
+        "losses": lazy_games.alternating(half),
         "batch": half,
         "learning_rate": eta,
         "fake_switch": "1/2",
@@ -108,7 +110,7 @@ def test_one_batch() -> None:
 def test_the_coupling_that_fails_least(instance: dict[str, Any]) -> None:
     """Laws 1/2 and 4/5 on expert 1 differ by 3/10: the batch adds 3/10, within B times that, not within a third."""
     one = {**instance, "losses": [["1", "0"], ["1", "0"]]}
-    assert regret.excess_of(one) == Fraction(3, 10)
+    assert lazy_games.excess_of(one) == Fraction(3, 10)
     assert PROPERTIES["asi12-corrected"].holds(one)
     assert not PROPERTIES["asi12-third"].holds(one)
 
@@ -232,6 +234,6 @@ def test_one_more_linear_loss(slopes: int, radius: str) -> None:
 
 
 def test_the_learning_rate() -> None:
-    assert float(regret.eta_of({"exp_learning_rate": "3/2"}).as_real()) == pytest.approx(float(mpmath.log(1.5)))
-    assert as_real(regret.eta_of({"learning_rate": "1/7"})).bounds(64)[0] <= Fraction(1, 7)
-    assert float(regret.exp_one()) == pytest.approx(float(mpmath.e))
+    assert float(lazy_games.eta_of({"exp_learning_rate": "3/2"}).as_real()) == pytest.approx(float(mpmath.log(1.5)))
+    assert as_real(lazy_games.eta_of({"learning_rate": "1/7"})).bounds(64)[0] <= Fraction(1, 7)
+    assert float(asi_12b.exp_one()) == pytest.approx(float(mpmath.e))
