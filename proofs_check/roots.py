@@ -78,7 +78,7 @@ def rests_on(id: str) -> tuple[str, ...]:  # noqa: A002  # the name that it has 
     """The rules, lemmas and claims that the steps of a claim's proof apply."""
     if id in REFUTATIONS:
         family = REFUTATIONS[id].no_constant
-        return () if family is None else (family.by,)
+        return () if family is None else (family.by, *family.conditions)
     return verdicts.rests_on(THEOREMS[id]) if id in THEOREMS else ()
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from dpassay.analysis.limited_switching import Losses, Models, least_delta, repeated_loss
 from dpassay.exact import Dist, as_real, log
-from dpassay.proofs_check.lazy_to_private.lower_bound import leader
+from dpassay.proofs_check.limited_switching import leader
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 

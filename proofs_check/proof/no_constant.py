@@ -7,7 +7,7 @@ each condition has to be shown for all values, or to hold as soon as that parame
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,16 +32,23 @@ class NoConstant:
         by: the theorem that says that the claim fails.
         large: the parameter that may be as large as needed.
         others: the other parameters, as terms in that one and in the constant.
+        conditions: theorems that show conditions of the claim, wherever the conditions of ``by`` hold.
     """
 
     constant: str
     by: str
     large: str
     others: Mapping[str, str]
+    conditions: tuple[str, ...] = ()
 
 
-def insist_on_family(claim: Statement, theorem: Statement, family: NoConstant) -> None:
-    """Raise ``Rejected`` where the theorem does not refute the claim at each value of the constant."""
+def insist_on_family(
+    claim: Statement, theorem: Statement, family: NoConstant, conditions: Iterable[Statement] = ()
+) -> None:
+    """Raise ``Rejected`` where the theorem does not refute the claim at each value of the constant.
+
+    ``conditions`` are the statements of the theorems that show conditions of the claim.
+    """
     insist(claim.model is theorem.model, f"{theorem.id} is a claim on another model than {claim.id}")
     insist(family.constant in claim.variables, f"{claim.id} has no constant {family.constant}")
     domain = claim.variables[family.constant]
@@ -56,9 +63,25 @@ def insist_on_family(claim: Statement, theorem: Statement, family: NoConstant) -
         f"{theorem.id} does not say that {claim.id} fails",
     )
     context = theirs.with_conditions(refuting)
+    context = context.with_known([_said(other, theirs, context) for other in conditions])
     for condition in claimed.where:
         insist(context.shows(condition), f"{theorem.id} does not show {written(condition)}, a condition of {claim.id}")
     _insist_on_settings(theirs, refuting.where, family)
+
+
+def _said(other: Statement, scope: Scope, context: Context) -> Relation:
+    """What a theorem on the same model says of the parameters alone, where its conditions are shown."""
+    insist(other.model is scope.statement.model, f"{other.id} is a claim on another model")
+    insist(not other.given, f"{other.id} is a lemma")
+    own = Scope(other)
+    sequent = own.sequent(other.formula, other.where)
+    loose = own.variables(sequent.formula, *sequent.where) - own.parameters
+    insist(not loose, f"{other.id} speaks of {', '.join(sorted(loose))}, and not of the parameters alone")
+    for condition in sequent.where:
+        insist(context.shows(condition), f"{other.id} needs {written(condition)}")
+    if not isinstance(sequent.formula, Relation):
+        raise Rejected(f"{other.id} is no relation of two terms")
+    return sequent.formula
 
 
 def _negated(formula: Formula) -> Relation:
@@ -80,7 +103,8 @@ def _insist_on_settings(scope: Scope, conditions: tuple[Relation, ...], family: 
         context = context.with_variable(name, scope.sort(name), *scope.domain_relations(name))
     for name, term in terms.items():
         insist(free(term) <= {family.constant, family.large}, f"{name} is to be a term in the large parameter")
-        insist(scope.sort(name) == "real", f"{name} is to be an integer, which no term is shown to be")
+        whole = scope.sort(name) == "real" or context.is_integer(term)
+        insist(whole, f"{name} is to be an integer, which {written(term)} is not shown to be")
         scope.insist_on(duties(term, context))
     for relation in scope.domain_relations(family.large):
         insist(_is_reached(scope, relation, family.large), f"{written(relation)}: {family.large} cannot be large")

@@ -91,8 +91,9 @@ class Graph:
         """That a claim fails for one constant does not refute that there is one."""
         family = refutation.no_constant
         if family is not None:
-            insist(self.verdict(family.by) == "proved", f"{family.by} is not proved")
-            insist_on_family(refutation.statement, find(family.by), family)
+            for name in (family.by, *family.conditions):
+                insist(self.verdict(name) == "proved", f"{name} is not proved")
+            insist_on_family(refutation.statement, find(family.by), family, map(find, family.conditions))
 
     def check(self, id: str) -> Checked:  # noqa: A002  # the name that it has everywhere
         """Check a theorem, and first all that it rests on; ``Rejected`` where one of them is not accepted."""

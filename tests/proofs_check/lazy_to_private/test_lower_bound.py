@@ -10,8 +10,8 @@ import pytest
 
 from dpassay.exact import Dist
 from dpassay.proofs_check.kernel.finite import PROPERTIES
-from dpassay.proofs_check.lazy_to_private import lower_bound, lower_bound_steps
-from dpassay.proofs_check.lazy_to_private.lower_bound import is_concentrated, meets_theorem, renyi
+from dpassay.proofs_check.lazy_to_private import followed_tree, lower_bound_steps
+from dpassay.proofs_check.limited_switching import is_concentrated, meets_theorem, renyi
 
 
 def response(gap: str) -> tuple[Dist[int], Dist[int]]:
@@ -105,4 +105,4 @@ def test_the_follower_bound_by_hand() -> None:
     """T = 16, m = 4, d = 2, eps = 1/2, L = 2."""
     with mpmath.workdps(30):
         by_hand = 8 * mpmath.sqrt(2 * mpmath.log(2)) + mpmath.mpf(16 * 3) / 2 / (8 * mpmath.sqrt(mpmath.pi)) + 9
-    assert float(lower_bound.followed_regret(16, 2, Fraction(1, 2), 2)) == pytest.approx(float(by_hand))
+    assert float(followed_tree.followed_regret(16, 2, Fraction(1, 2), 2)) == pytest.approx(float(by_hand))

@@ -13,7 +13,7 @@ from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.proof import register
 from dpassay.proofs_check.proof.no_constant import NoConstant, insist_on_family
-from dpassay.proofs_check.proof.statements import Model, Statement, Step, arithmetic, words
+from dpassay.proofs_check.proof.statements import Given, Model, Statement, Step, arithmetic, words
 from dpassay.proofs_check.proof.verdict import Graph
 
 SETTINGS = ({"n": Fraction(3), "b": Fraction(2)}, {"n": Fraction(9), "b": Fraction(1)})
@@ -63,6 +63,43 @@ def test_what_is_no_family_is_refused(changed: dict[str, Any], message: str) -> 
     given: dict[str, Any] = {"claim": CLAIM, "theorem": THEOREM, "family": FAMILY}
     with pytest.raises(Rejected, match=message):
         insist_on_family(**{**given, **changed})
+
+
+def test_an_integer_that_is_evidently_one() -> None:
+    whole = narrow(b="integer, 0 < b")
+    claim, theorem = replace(CLAIM, model=whole), replace(THEOREM, model=whole)
+    insist_on_family(claim, theorem, replace(FAMILY, others={"b": "2"}))
+    with pytest.raises(Rejected, match="to be an integer"):
+        insist_on_family(claim, theorem, replace(FAMILY, others={"b": "3/2"}))
+
+
+SMALL = Statement("b is small", MODEL, "b <= 1 + b/2", ("b <= 2",))
+
+
+def test_a_theorem_shows_a_condition() -> None:
+    log = replace(CLAIM, where=("log(n + 1) <= n",))
+    with pytest.raises(Rejected, match="does not show"):
+        insist_on_family(log, THEOREM, FAMILY)
+    insist_on_family(log, THEOREM, FAMILY, [replace(SMALL, formula="log(n + 1) <= n")])
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"where": ("b <= 1",)}, "needs b <= 1"),
+        ({"model": narrow()}, "another model"),
+        ({"formula": "c <= n", "variables": CONSTANT}, "speaks of c"),
+        ({"where": ("b <= c",), "variables": CONSTANT}, "speaks of c"),
+        ({"given": {"b": Given("b <= 1")}}, "is a lemma"),
+        ({"formula": "b <= 2 and n <= 3"}, "no relation"),
+        ({"formula": "log(n + 1) <= n + 1"}, "does not show"),
+    ],
+)
+def test_a_theorem_that_shows_no_condition(changed: dict[str, Any], message: str) -> None:
+    claim = replace(CLAIM, where=("log(n + 1) <= n",))
+    shown = replace(SMALL, formula="log(n + 1) <= n")
+    with pytest.raises(Rejected, match=message):
+        insist_on_family(claim, THEOREM, FAMILY, [replace(shown, **changed)])
 
 
 @pytest.mark.parametrize("domain", ["integer, 1 <= n, n <= 10", "integer, 1 <= n, n <= b"])
