@@ -12,7 +12,7 @@ from dpassay.exact import LogForm, log
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import ABOVE_0, LAWS_AS_TEXT, entries, family, row_of, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
-from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality, nonnegative
+from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality
 from dpassay.proofs_check.numbers import at_most, sum_of
 from dpassay.reference import label_clipping
 
@@ -273,73 +273,6 @@ def sima_49_corrected() -> Case:
     )
 
 
-# SIMA-50
-
-
-def _power(rounds: int) -> Fraction:
-    """(T/(T - 1))^T, which is e^(-T log(1 - 1/T))."""
-    return Fraction(rounds, rounds - 1) ** rounds
-
-
-SIZES: Final = entries(experts=whole(1), rounds=whole(2))
-
-told(
-    "sima50",
-    "-T log(1 - 1/T) + 2 log(KT) <= 3 log(KT), that is (T/(T - 1))^T <= KT",
-    SIZES,
-    lambda i: {"(T/(T - 1))^T": _power(i["rounds"]), "KT": i["experts"] * i["rounds"]},
-)(lambda i: _power(i["rounds"]) <= i["experts"] * i["rounds"])
-told(
-    "sima50-many",
-    "the same, but for K = 1 with T = 2 and 3",
-    SIZES.where(lambda i: bool(i["experts"] > 1 or i["rounds"] > 3)),
-)(lambda i: _power(i["rounds"]) <= i["experts"] * i["rounds"])
-told(
-    "sima50-sum",
-    "log R + log T - T log(1 - 1/T) <= 3 log(KT) with R = (K + 1) T",
-    SIZES.having(experts=whole(2)),
-)(lambda i: (i["experts"] + 1) * i["rounds"] ** 2 * _power(i["rounds"]) <= (i["experts"] * i["rounds"]) ** 3)
-told(
-    "sima50-too-sharp",
-    "the same with 99/100 of KT in place of it",
-    SIZES,
-)(lambda i: 100 * _power(i["rounds"]) <= 99 * i["experts"] * i["rounds"])
-
-
-def _sizes() -> Iterator[Instance]:
-    return ({"experts": experts, "rounds": rounds} for experts, rounds in product(range(1, 6), range(2, 12)))
-
-
-@family("sima-sizes", "K = 2, ..., 12 and T = 2, ..., 40, and K = 1 with T = 4, ..., 40")
-def _all_sizes() -> Iterator[Instance]:
-    for experts, rounds in product(range(1, 13), range(2, 41)):
-        if experts > 1 or rounds > 3:
-            yield {"experts": experts, "rounds": rounds}
-
-
-@family("sima-sizes-two", "K = 2, ..., 12 and T = 2, ..., 40")
-def _sizes_from_two() -> Iterator[Instance]:
-    return ({"experts": experts, "rounds": rounds} for experts, rounds in product(range(2, 13), range(2, 41)))
-
-
-@claim(
-    "SIMA-50",
-    location="Appendix B, last display",
-    latex=r"-T \log(1 - \tfrac1T) + 2\log(KT) \le 3\log(KT)",
-    text="-T log(1 - 1/T) + 2 log(KT) <= 3 log(KT).",
-    checked=("T >= 2; for T = 1 the left side is infinite",),
-    corrected_by="SIMA-50-corrected",
-)
-def sima_50() -> Case:
-    """(T/(T - 1))^T is 4 at T = 2 and 27/8 at T = 3."""
-    return Case(
-        argument="It says that (T/(T - 1))^T <= KT, which fails for one hypothesis and two or three rounds.",
-        counterexample=Goal("two rounds", counterexample("sima50"), Hunt("sima50", _sizes)),
-        twins=(Twin("K = 1, T < 4 left out", counterexample("sima50-many")),),
-        remarks=("It holds for K >= 2, T >= 2, with equality at K = T = 2, and for K = 1, T >= 4.",),
-    )
-
-
 FOUR: Final = (
     "With s = 1/T, (T/(T - 1))^T <= 4 says that g(s) = 2 s ln 2 + ln(1 - s) >= 0 on (0, 1/2]. g is concave, for g'' = "
     "-1/(1 - s)^2 < 0, and vanishes at 0 and at 1/2, and a concave function is not below its chord."
@@ -352,33 +285,5 @@ def power_goals() -> tuple[Goal, ...]:
         Goal(
             "(T/(T - 1))^T <= 4, with s = 1/T",
             inequality("2*s*log(2) + log(1 - s)", "s", "(0, 1/2]"),
-        ),
-    )
-
-
-@claim(
-    "SIMA-50-corrected",
-    location="Appendix B, last display",
-    latex=r"-T \log(1 - \tfrac1T) + 2\log(KT) \le 3\log(KT) \text{ and } \log R + \log T - T\log(1 - \tfrac1T) \le "
-    r"3\log(KT), \quad K, T \ge 2",
-    text="For K, T >= 2: -T log(1 - 1/T) + 2 log(KT) <= 3 log(KT), and log R + log T - T log(1 - 1/T) <= 3 log(KT) "
-    "for R = 1 + (T - 1) N'/M < (K + 1) T, the sum of SIMA-49-corrected over all rounds.",
-)
-def sima_50_corrected() -> Case:
-    """(T/(T - 1))^T <= 4."""
-    return Case(
-        argument=f"{FOUR} The first statement follows from 4 <= KT, the second from (K + 1) T * T * 4 <= (KT)^3.",
-        proof=(
-            *power_goals(),
-            Goal("4 <= KT", nonnegative("K*T - 4", ("K - 2", "T - 2"))),
-            Goal("4 (K + 1) <= K^3 T", nonnegative("K**3*T - 4*(K + 1)", ("K - 2", "T - 2"))),
-        ),
-        checks=(
-            Goal("small K and T, also K = 1 with T >= 4", exhaustive("sima50-many", "sima-sizes")),
-            Goal("the second statement", exhaustive("sima50-sum", "sima-sizes-two")),
-        ),
-        twins=(
-            Twin("99/100 of KT", exhaustive("sima50-too-sharp", "sima-sizes"), of=3),
-            Twin("(T/(T - 1))^T <= 39/10", inequality("s*log(39/10) + log(1 - s)", "s", "(0, 1/2]"), of=0),
         ),
     )

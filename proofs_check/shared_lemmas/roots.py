@@ -1,10 +1,12 @@
-"""The root of a square, for positive numbers."""
+"""The root of a square, for positive numbers, and a bound of a root."""
 
 from __future__ import annotations
 
-from dpassay.proofs_check.models.anything import numbers
+from fractions import Fraction
+
+from dpassay.proofs_check.models.anything import anything, numbers
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, arithmetic
 
 SUM = "(sqrt(u**2) + u)"
 ROOT = theorem(
@@ -13,4 +15,16 @@ ROOT = theorem(
     "sqrt(u**2) = u",
     Step("one", f"{SUM}/{SUM} = 1", arithmetic()),
     Step("all", "sqrt(u**2) = u", arithmetic(("u - sqrt(u**2)", "one"))),
+)
+BOUNDED = theorem(
+    "a root is at most",
+    anything(
+        "a number below a square",
+        {"x": "real, 0 <= x", "y": "real, 0 < y"},
+        {},
+        ({"x": Fraction(2), "y": Fraction(3, 2)}, {"x": Fraction(0), "y": Fraction(1)}),
+    ),
+    "sqrt(x) <= y",
+    Step("all", "sqrt(x) <= y", arithmetic(("1/(y + sqrt(x))", "square"))),
+    given={"square": Given("x <= y**2")},
 )
