@@ -11,19 +11,17 @@ from dpassay.analysis.distribution_game import Fixed
 from dpassay.analysis.distribution_learners import (
     RandomizedResponseLearner,
     c_eta,
-    eta,
     noised,
     randomized_response_users,
 )
 from dpassay.analysis.game_risk import kl_risk, tv_risk
 from dpassay.analysis.label_laws import Table, Vector, read_table, sum_risks, weighted
-from dpassay.exact import Budget, LogForm, Number, Real, as_real, log
+from dpassay.exact import LogForm, Real, as_real, log
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import (
     ABOVE_0,
     ABOVE_1,
     LAWS_AS_TEXT,
-    PROBABILITY,
     entries,
     family,
     told,
@@ -38,206 +36,14 @@ from dpassay.proofs_check.kernel.statements import (
     nonnegative,
 )
 from dpassay.proofs_check.local_distribution_learning.lower_bound_channels import LOG_LEMMA, log_lemma
+from dpassay.proofs_check.local_distribution_learning.responses import RESPONSE, exp_eps_of
 from dpassay.proofs_check.local_distribution_learning.setting import BAYES_RISK, bayes_risk, is_game
 from dpassay.proofs_check.numbers import at_most
-from dpassay.reference import randomized_response
 
 # SIMA-06
 
 
-def _exp_eps(instance: Instance) -> Fraction:
-    return Fraction(instance["exp_eps"])
-
-
-RESPONSE: Final = entries(labels=whole(2), exp_eps=ABOVE_1)
-"""M >= 2 and eps > 0."""
-
-
-def _laws(instance: Instance, wrong: Number) -> list[Vector]:
-    """The laws of the report of each label, where another label is reported with the probability ``wrong``."""
-    labels = range(instance["labels"])
-    return [tuple(1 - wrong if x == y else wrong / (len(labels) - 1) for x in labels) for y in labels]
-
-
-def _largest_ratio(laws: list[Vector]) -> Number | None:
-    """None where it is infinite."""
-    pairs = [(p, q) for first, second in product(laws, laws) for p, q in zip(first, second, strict=True)]
-    return None if any(q == 0 < p for p, q in pairs) else max(p / q for p, q in pairs if p)
-
-
-def _is_reference_law(instance: Instance) -> bool:
-    """Whether the printed eta gives the law of the reference mechanism."""
-    labels = range(instance["labels"])
-    parameters = randomized_response.Parameters(Budget(exp_eps=_exp_eps(instance)), len(labels))
-    known = [randomized_response.law(y, parameters) for y in labels]
-    printed = _laws(instance, eta(len(labels), _exp_eps(instance)))
-    return all(law.pmf(x) == row[x] for law, row in zip(known, printed, strict=True) for x in labels)
-
-
-told("sima06", "with the printed eta the largest ratio is e^eps, and the laws are those of the reference", RESPONSE)(
-    lambda instance: (
-        _is_reference_law(instance)
-        and _largest_ratio(_laws(instance, eta(instance["labels"], _exp_eps(instance)))) == _exp_eps(instance)
-    )
-)
-told("sima06-without-1", "with eta = (M - 1)/e^eps, or 1, the largest ratio is at most e^eps", RESPONSE)(
-    lambda instance: _within(instance, min(Fraction(1), (instance["labels"] - 1) / _exp_eps(instance)))
-)
-
-
-def _within(instance: Instance, wrong: Fraction) -> bool:
-    ratio = _largest_ratio(_laws(instance, wrong))
-    return ratio is not None and bool(ratio <= _exp_eps(instance))
-
-
-@family("sima-responses", "M = 2, ..., 6 labels and e^eps = 101/100, 3/2, 2, 5, 100")
-def _responses() -> Iterator[Instance]:
-    for labels, t in product(range(2, 7), ("101/100", "3/2", "2", "5", "100")):
-        yield {"labels": labels, "exp_eps": t}
-
-
-@claim(
-    "SIMA-06",
-    location="Section 3, before Theorem 3",
-    latex=r"\eta = \Big(\tfrac{e^\epsilon}{M-1} + 1\Big)^{-1} \Rightarrow \text{randomized response is } (\epsilon, "
-    r"0)\text{-LDP}",
-    text="Randomized response that reports another label, uniformly, with probability eta = (e^eps/(M - 1) + 1)^-1 is "
-    "(eps, 0)-locally private.",
-    checked=("M >= 2; for M = 1 the formula divides by 0",),
-    adjacency="any_pair",
-)
-def sima_06() -> Case:
-    """The ratio is e^eps."""
-    return Case(
-        argument="1 - eta = E/(E + M - 1) and eta/(M - 1) = 1/(E + M - 1), E = e^eps. For two labels the ratio of the "
-        "probabilities of one report is E, 1/E or 1, so pure privacy holds with eps and with nothing less.",
-        proof=(
-            Goal("the truth", identity("1 - 1/(E/(M - 1) + 1)", "E/(E + M - 1)")),
-            Goal("each other label", identity("1/(E/(M - 1) + 1)/(M - 1)", "1/(E + M - 1)")),
-        ),
-        checks=(Goal("exactly", exhaustive("sima06", "sima-responses")),),
-        twins=(
-            Twin("M in place of M - 1", identity("1 - 1/(E/M + 1)", "E/(E + M - 1)")),
-            Twin("without + 1", exhaustive("sima06-without-1", "sima-responses"), of=2),
-        ),
-    )
-
-
-FLIP: Final = RESPONSE.having(eta=PROBABILITY)
-
-
-def _ends(instance: Instance) -> tuple[Fraction, Fraction]:
-    """(M - 1)/(E + M - 1) and (M - 1)/(1/E + M - 1)."""
-    others, t = instance["labels"] - 1, _exp_eps(instance)
-    return others / (t + others), others / (1 / t + others)
-
-
-told("sima06b", "private if and only if (M - 1)/(E + M - 1) <= eta <= (M - 1)/(1/E + M - 1)", FLIP)(
-    lambda instance: (
-        _within(instance, Fraction(instance["eta"]))
-        == (_ends(instance)[0] <= Fraction(instance["eta"]) <= _ends(instance)[1])
-    )
-)
-told("sima06b-above", "private if and only if (M - 1)/(E + M - 1) <= eta", FLIP)(
-    lambda instance: _within(instance, Fraction(instance["eta"])) == (_ends(instance)[0] <= Fraction(instance["eta"]))
-)
-told("sima06b-only", "private only at the printed eta", FLIP)(
-    lambda instance: not _within(instance, Fraction(instance["eta"])) or Fraction(instance["eta"]) == _ends(instance)[0]
-)
-
-
-@family("sima-flips", "M = 2, ..., 5, e^eps = 3/2 and 4, eta = 0, 1/20, ..., 1 and at and around both ends")
-def _flips() -> Iterator[Instance]:
-    for labels, t in product(range(2, 6), ("3/2", "4")):
-        instance = {"labels": labels, "exp_eps": t}
-        ends = [end * near for end in _ends(instance) for near in (Fraction(99, 100), Fraction(1), Fraction(101, 100))]
-        for wrong in (*(Fraction(i, 20) for i in range(21)), *ends):
-            if wrong <= 1:
-                yield {**instance, "eta": str(wrong)}
-
-
-@claim(
-    "SIMA-06b",
-    location="Section 3, before Theorem 3: one would need to set eta",
-    latex=r"\text{randomized response is } (\epsilon, 0)\text{-LDP} \iff \tfrac{M-1}{e^\epsilon + M - 1} \le \eta \le "
-    r"\tfrac{M-1}{e^{-\epsilon} + M - 1}",
-    text="The printed eta is the least with which randomized response is (eps, 0)-locally private; the private ones "
-    "are those between it and (M - 1)/(e^-eps + M - 1).",
-    checked=("M >= 2",),
-    adjacency="any_pair",
-)
-def sima_06b() -> Case:
-    """Two ratios."""
-    return Case(
-        argument="The ratios other than 1 are (1 - eta)(M - 1)/eta and its inverse. The first is at most E if and only "
-        "if (1 - eta)(M - 1) <= E eta, that is M - 1 <= (E + M - 1) eta, and the second if and only if eta <= E (1 - "
-        "eta)(M - 1), that is (1/E + M - 1) eta <= M - 1.",
-        proof=(
-            Goal("the first", identity("E*n - (1 - n)*(M - 1)", "(E + M - 1)*n - (M - 1)")),
-            Goal("the second, over E", identity("(E*(1 - n)*(M - 1) - n)/E", "(M - 1) - (1/E + M - 1)*n")),
-        ),
-        checks=(Goal("exactly", exhaustive("sima06b", "sima-flips")),),
-        sharper=(
-            Goal(
-                "it is not the only one",
-                counterexample("sima06b-only"),
-                Hunt("sima06b-only", _flips),
-            ),
-        ),
-        twins=(Twin("without the upper end", exhaustive("sima06b-above", "sima-flips"), of=2),),
-        remarks=("eta = (M - 1)/M makes reports uniform, whatever the label, and is private for every eps.",),
-    )
-
-
 # SIMA-07
-
-
-def _near(instance: Instance) -> bool:
-    """(1 - 1/E)/M <= c_eta <= (E - 1)/M."""
-    labels, t = instance["labels"], _exp_eps(instance)
-    c = c_eta(labels, t)
-    return bool(c == (t - 1) / (t + labels - 1) and (1 - 1 / t) / labels <= c <= (t - 1) / labels)
-
-
-told("sima07", "c_eta = (E - 1)/(E + M - 1), between (1 - 1/E)/M and (E - 1)/M", RESPONSE)(_near)
-told("sima07-middle", "c_eta <= 2 (E - 1)/((E + 1) M)", RESPONSE)(
-    lambda i: bool(c_eta(i["labels"], _exp_eps(i)) <= 2 * (_exp_eps(i) - 1) / ((_exp_eps(i) + 1) * i["labels"]))
-)
-
-
-@claim(
-    "SIMA-07",
-    location="Section 3, before Theorem 3",
-    latex=r"c_\eta = 1 - \tfrac{M\eta}{M-1} = \tfrac{e^\epsilon - 1}{e^\epsilon + M - 1} \sim \tfrac{\epsilon}{M} "
-    r"\text{ for small } \epsilon",
-    text="c_eta = 1 - M eta/(M - 1) equals (e^eps - 1)/(e^eps + M - 1), and c_eta M/eps tends to 1 as eps does to 0, "
-    "uniformly in M.",
-    checked=("M >= 2",),
-)
-def sima_07() -> Case:
-    """Between (1 - e^-eps)/M and (e^eps - 1)/M."""
-    return Case(
-        argument="M <= E + M - 1 <= E M, the second because (E - 1)(M - 1) >= 0; so (1 - e^-eps)/M <= c_eta <= (e^eps "
-        "- 1)/M. For eps <= 1 both ends times M/eps are between 1 - eps and 1 + eps.",
-        proof=(
-            Goal("c_eta", identity("1 - M*(1/(E/(M - 1) + 1))/(M - 1)", "(E - 1)/(E + M - 1)")),
-            Goal("E + M - 1 <= E M", nonnegative("E*M - (E + M - 1)", ("E - 1", "M - 1"))),
-            Goal("1 - e^-eps >= eps - eps^2", inequality("1 - exp(-x) - x + x**2", "x", "[0, 1]")),
-            Goal("e^eps - 1 <= eps + eps^2", inequality("x + x**2 - exp(x) + 1", "x", "[0, 1]")),
-        ),
-        checks=(Goal("exactly", exhaustive("sima07", "sima-responses")),),
-        sharper=(
-            Goal(
-                "at least 2 tanh(eps/2)/M, with equality for M = 2",
-                nonnegative("(E + 1)*M - 2*(E + M - 1)", ("E - 1", "M - 2")),
-            ),
-        ),
-        twins=(
-            Twin("M - 1 in place of M", identity("1 - (M - 1)*(1/(E/(M - 1) + 1))/(M - 1)", "(E - 1)/(E + M - 1)")),
-            Twin("at most 2 tanh(eps/2)/M", exhaustive("sima07-middle", "sima-responses"), of=4),
-        ),
-        remarks=("Only for small eps: at e^eps = M it is (M - 1)/(2M - 1), nearly 1/2, where eps/M is log(M)/M.",),
-    )
 
 
 # SIMA-08
@@ -255,13 +61,13 @@ def _is_response_game(instance: Instance) -> bool:
 
 def played(instance: Instance) -> tuple[Fixed, Any, RandomizedResponseLearner]:
     """Nature, the users and the learner."""
-    tables, t = _tables(instance), _exp_eps(instance)
+    tables, t = _tables(instance), exp_eps_of(instance)
     users = randomized_response_users(len(tables[0][0]), t)
     return Fixed(instance["truth"], tables), users, RandomizedResponseLearner(t)
 
 
 def _contraction(instance: Instance) -> Real:
-    return as_real(c_eta(len(_tables(instance)[0][0]), _exp_eps(instance)))
+    return as_real(c_eta(len(_tables(instance)[0][0]), exp_eps_of(instance)))
 
 
 def _root(instance: Instance, factor: int | Fraction) -> Real:
@@ -420,7 +226,7 @@ def _is_short_game(instance: Instance) -> bool:
 
 
 def _c(instance: Instance) -> Fraction:
-    return Fraction(c_eta(instance["labels"], _exp_eps(instance)))  # type: ignore[arg-type]  # rational
+    return Fraction(c_eta(instance["labels"], exp_eps_of(instance)))  # type: ignore[arg-type]  # rational
 
 
 def _separation(instance: Instance) -> Fraction:
@@ -439,8 +245,8 @@ def block_tables(instance: Instance, a: Fraction) -> tuple[Table, ...]:
 def mean_risk(instance: Instance, a: Fraction, length: int) -> LogForm | Real:
     """The mean over the class of the risk of the Bayes mixture, which no learner makes smaller."""
     tables = tuple(table for table in block_tables(instance, a) for _ in range(length))
-    users = randomized_response_users(instance["labels"], _exp_eps(instance))
-    learner, truths = RandomizedResponseLearner(_exp_eps(instance)), range(len(tables[0]))
+    users = randomized_response_users(instance["labels"], exp_eps_of(instance))
+    learner, truths = RandomizedResponseLearner(exp_eps_of(instance)), range(len(tables[0]))
     risks = (kl_risk(Fixed(truth, tables), users, learner) for truth in truths)
     mean = sum_risks(None if risk is None else weighted(Fraction(1, len(truths)), risk) for risk in risks)
     if mean is None:
@@ -537,7 +343,7 @@ def _is_constant_class(instance: Instance) -> bool:
 def _claimed(instance: Instance) -> Real:
     """A constant times sqrt(T log K)/c_eta."""
     table = read_table(instance["table"])
-    c = c_eta(len(table[0]), _exp_eps(instance))
+    c = c_eta(len(table[0]), exp_eps_of(instance))
     root = (as_real(log(len(table))) * int(instance["rounds"])).sqrt()
     return root * as_real(Fraction(instance["constant"])) / as_real(c)
 
@@ -546,7 +352,7 @@ def _claimed(instance: Instance) -> Real:
 def _is_small_constant(instance: Instance) -> bool:
     """A constant of at most c_eta sqrt(log K), with which the claimed risk is at most sqrt(T) log K."""
     table = read_table(instance["table"])
-    most = as_real(log(len(table))).sqrt() * as_real(c_eta(len(table[0]), _exp_eps(instance)))
+    most = as_real(log(len(table))).sqrt() * as_real(c_eta(len(table[0]), exp_eps_of(instance)))
     return at_most(as_real(Fraction(instance["constant"])), most)
 
 
@@ -556,7 +362,7 @@ def _overlap(p: Vector, q: Vector) -> Real:
 
 def for_every_horizon(instance: Instance) -> Real:
     """The largest over f of the sum over j of 1/(1 - rho_j), which bounds the risk for every T."""
-    laws = noised(read_table(instance["table"]), _exp_eps(instance))
+    laws = noised(read_table(instance["table"]), exp_eps_of(instance))
     sums = (sum((1 / (1 - _overlap(f, g)) for g in laws if g != f), as_real(Fraction(0))) for f in laws)
     return max(sums, key=float)
 

@@ -51,6 +51,20 @@ _rule(
     numbers=AB,
     f=Named(index={"x": "real"}),
 )
+_rule(
+    "equal indices",
+    "f(A) = f(B)",
+    "the axiom of equality, and that the order of the integers is antisymmetric",
+    "A <= B",
+    "B <= A",
+    numbers={
+        "low": "integer",
+        "high": "integer",
+        "A": "integer, low <= A, A <= high",
+        "B": "integer, low <= B, B <= high",
+    },
+    f=Named(index={"k": "integer, low <= k, k <= high"}),
+)
 _rule("exp reflects", "A <= B", "log is increasing", "exp(A) <= exp(B)", numbers=AB)
 _rule("log grows", "log(A) <= log(B)", "log' = 1/x > 0 on (0, oo)", "A <= B", numbers=POSITIVE_AB)
 _rule("log grows strictly", "log(A) < log(B)", "log' = 1/x > 0 on (0, oo)", "A < B", numbers=POSITIVE_AB)

@@ -1,0 +1,208 @@
+"""SIMA-08: with randomized response the KL-risk is at most (2 + ln(KT)) sqrt(2 T ln K)/c_eta + 2.
+
+Section 3, before Theorem 3, where it is O~((1/c_eta) sqrt(T log K)), and O~((M/eps) sqrt(T log K)) for eps <= 1; both are
+made explicit here. The learner is not printed; it is the Bayes mixture on the laws of reports, which has weights w_j
+and predicts p^_t = sum_j w_j f_j(x_t). Its expected total KL divergence on the laws of reports is at most ln K, and
+their total variation is c TV(f, p^). So Pinsker's inequality and that of Cauchy and Schwarz bound the expected sum of
+TV(f, p^) by sqrt(T ln K/2)/c.
+
+For f <= L p, L >= 1, KL(f, p) <= (2 + ln L) sum (sqrt f - sqrt p)^2 <= (2 + ln L) 2 TV(f, p). With x = f/p <= L the
+first is x ln x - x + 1 <= (2 + ln max(x, 1))(sqrt x - 1)^2. Use it with L = 1/w, w the weight of the truth. ln(1/w) is
+at most ln(KT) + 1/(w K T), and E 1/w <= K.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dpassay.proofs_check.models.online_mixture import PRIVATE
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
+
+LOGS: Final = (
+    Step("log K", "0 <= log(K)", analysis("0 <= log(z)", "[1, oo)", z="K")),
+    Step("at least 1", "1 <= K*T", arithmetic(("K", "1 <= T"), "1 <= K")),
+    Step("log KT", "0 <= log(K*T)", analysis("0 <= log(z)", "[1, oo)", "at least 1", z="K*T")),
+)
+S: Final = "sum(tv(t), t, 1, T)"
+DISTANCE: Final = "sqrt(2*T*log(K))/(2*c)"
+SMALL: Final = ("eps <= 1",)
+theorem(
+    "SIMA-08: total variations",
+    PRIVATE,
+    f"E({S}) <= {DISTANCE}",
+    Step(
+        "Pinsker",
+        "2*(c*tv(t))**2 <= reported(t)",
+        words("The total variation of the laws of the report is c times that of the laws of the label; Pinsker."),
+    ),
+    Step(
+        "squares",
+        "sum(2*(c*tv(t))**2, t, 1, T) <= sum(reported(t), t, 1, T)",
+        apply("sum grows", "Pinsker", f="t: 2*(c*tv(t))**2", g="t: reported(t)", low="1", high="T"),
+    ),
+    Step("square", f"0 <= (tv(t) - {S}/T)**2", analysis("0 <= z**2", "(-oo, oo)", z=f"tv(t) - {S}/T")),
+    Step(
+        "Cauchy and Schwarz",
+        f"0 <= sum((tv(t) - {S}/T)**2, t, 1, T)",
+        apply("sum grows", "square", f="t: 0", g=f"t: (tv(t) - {S}/T)**2", low="1", high="T"),
+    ),
+    Step(
+        "course",
+        f"2*c**2*{S}**2/T <= sum(reported(t), t, 1, T)",
+        arithmetic("squares", ("2*c**2", "Cauchy and Schwarz")),
+    ),
+    Step(
+        "average",
+        f"E(2*c**2*{S}**2/T) <= E(sum(reported(t), t, 1, T))",
+        apply("expectation grows", "course", P="P", X=f"2*c**2*{S}**2/T", Y="sum(reported(t), t, 1, T)"),
+    ),
+    Step("deviation", f"0 <= ({S} - E({S}))**2", analysis("0 <= z**2", "(-oo, oo)", z=f"{S} - E({S})")),
+    Step(
+        "variance",
+        f"0 <= E(({S} - E({S}))**2)",
+        apply("expectation grows", "deviation", P="P", X="0", Y=f"({S} - E({S}))**2"),
+    ),
+    Step("mixture", "E(sum(reported(t), t, 1, T)) <= log(K)", apply("risk of the Bayes mixture")),
+    Step(
+        "mean square",
+        f"E({S})**2 <= T*log(K)/(2*c**2)",
+        arithmetic(("T/(2*c**2)", "average"), ("T/(2*c**2)", "mixture"), "variance"),
+    ),
+    Step("log K", "0 <= log(K)", analysis("0 <= log(z)", "[1, oo)", z="K")),
+    Step("none", f"E({S}) <= {DISTANCE}", arithmetic(f"E({S}) <= 0"), (f"E({S}) <= 0",), ("log K",)),
+    Step(
+        "some",
+        f"E({S}) <= {DISTANCE}",
+        arithmetic((f"1/(E({S}) + {DISTANCE})", "mean square")),
+        (f"0 < E({S})",),
+        ("log K",),
+    ),
+    Step(
+        "all",
+        f"E({S}) <= {DISTANCE}",
+        apply("cases", "none", "some", A=f"E({S})", B=DISTANCE, c=f"-E({S})"),
+        (),
+        ("log K",),
+    ),
+)
+FACTOR: Final = "(2 + log(K*T))"
+ROUND: Final = f"2*{FACTOR}*tv(t) + 2/(truth(t)*K*T)"
+RISK: Final = "E(sum(kl(t), t, 1, T))"
+theorem(
+    "risk of the mixture on randomized response",
+    PRIVATE,
+    f"{RISK} <= {FACTOR}*sqrt(2*T*log(K))/c + 2",
+    Step(
+        "Hellinger",
+        "kl(t) <= 2*(2 - log(truth(t)))*tv(t)",
+        words(
+            "The prediction is at least truth(t) times the law f, so x = f/p is at most L = 1/truth(t). Then x ln x - x + "
+            "1 <= (2 + ln L)(sqrt x - 1)^2, times p and summed over the labels; and (sqrt f - sqrt p)^2 <= |f - p|."
+        ),
+    ),
+    Step(
+        "light truths",
+        "E(1/truth(t)) <= K",
+        words(
+            "1/truth(t) is the sum over j of the likelihood ratios of hypothesis j to the truth, and the mean of each is at most 1."
+        ),
+    ),
+    Step(
+        "reciprocal", "-log(truth(t)*K*T) <= 1/(truth(t)*K*T)", analysis("-log(z) <= 1/z", "(0, oo)", z="truth(t)*K*T")
+    ),
+    Step("product", "log(truth(t)*(K*T)) = log(truth(t)) + log(K*T)", apply("log of a product", A="truth(t)", B="K*T")),
+    Step("light truth", "2 - log(truth(t)) <= 2 + log(K*T) + 1/(truth(t)*K*T)", arithmetic("reciprocal", "product")),
+    Step(
+        "round",
+        f"kl(t) <= {ROUND}",
+        arithmetic("Hellinger", ("2*tv(t)", "light truth"), ("2/(truth(t)*K*T)", "a distance")),
+    ),
+    Step(
+        "rounds",
+        f"sum(kl(t), t, 1, T) <= sum({ROUND}, t, 1, T)",
+        apply("sum grows", "round", f="t: kl(t)", g=f"t: {ROUND}", low="1", high="T"),
+    ),
+    Step(
+        "mean",
+        f"{RISK} <= E(sum({ROUND}, t, 1, T))",
+        apply("expectation grows", "rounds", P="P", X="sum(kl(t), t, 1, T)", Y=f"sum({ROUND}, t, 1, T)"),
+    ),
+    Step(
+        "linear",
+        "E(sum(1/truth(t), t, 1, T)) = sum(E(1/truth(t)), t, 1, T)",
+        apply("expectation of a sum", P="P", X="t: 1/truth(t)", low="1", high="T"),
+    ),
+    Step(
+        "all weights",
+        "sum(E(1/truth(t)), t, 1, T) <= sum(K, t, 1, T)",
+        apply("sum grows", "light truths", f="t: E(1/truth(t))", g="t: K", low="1", high="T"),
+    ),
+    *LOGS,
+    Step("total variations", f"E({S}) <= {DISTANCE}", apply("SIMA-08: total variations"), (), ("log K",)),
+    Step(
+        "all",
+        f"{RISK} <= {FACTOR}*sqrt(2*T*log(K))/c + 2",
+        arithmetic("mean", (f"2*{FACTOR}", "total variations"), ("2/(K*T)", "linear"), ("2/(K*T)", "all weights")),
+        (),
+        ("log K", "log KT"),
+    ),
+)
+theorem(
+    "SIMA-08",
+    PRIVATE,
+    f"{RISK} <= {FACTOR}*sqrt(2*T*log(K))/c + 2",
+    LOGS[0],
+    Step(
+        "all",
+        f"{RISK} <= {FACTOR}*sqrt(2*T*log(K))/c + 2",
+        apply("risk of the mixture on randomized response"),
+        (),
+        ("log K",),
+    ),
+    also=("SIMA-08: in M and eps",),
+)
+theorem(
+    "SIMA-08: in M and eps",
+    PRIVATE,
+    f"{RISK} <= 2*M/eps*{FACTOR}*sqrt(2*T*log(K)) + 2",
+    *LOGS,
+    Step(
+        "in c",
+        f"{RISK} <= {FACTOR}*sqrt(2*T*log(K))/c + 2",
+        apply("risk of the mixture on randomized response"),
+        (),
+        ("log K",),
+    ),
+    Step("grows", "exp(0) <= exp(eps)", apply("exp grows", A="0", B="eps")),
+    Step("below", "1 - exp(-eps) >= eps/2", analysis("1 - exp(-z) >= z/2", "[0, 1]", z="eps"), SMALL),
+    Step("more", "0 <= (M - 1)*(exp(eps) - 1)", arithmetic(("M - 1", "grows"))),
+    Step("more labels", "0 <= (M - 1)*(exp(eps) - 1)**2", arithmetic(("exp(eps) - 1", "more")), (), ("grows",)),
+    Step("norm", "0 < exp(eps) + M - 1", arithmetic("1 <= M")),
+    Step("one over it", "0 <= 1/(exp(eps) + M - 1)", arithmetic(("(1/(exp(eps) + M - 1))**2", "norm"))),
+    Step("share", "0 <= exp(-eps)/M/(exp(eps) + M - 1)", arithmetic(("exp(-eps)/M", "one over it"))),
+    Step(
+        "contraction at least",
+        "(1 - exp(-eps))/M <= c",
+        arithmetic(
+            ("-1", "contraction"),
+            ("exp(-eps)/M/(exp(eps) + M - 1)", "more labels"),
+        ),
+        (),
+        ("share",),
+    ),
+    Step(
+        "inverse", "1/c <= 2*M/eps", arithmetic(("2*M/(eps*c)", "contraction at least"), ("2/(eps*c)", "below")), SMALL
+    ),
+    Step(
+        "root", f"0 <= {FACTOR}*sqrt(2*T*log(K))", arithmetic(("sqrt(2*T*log(K))", "log KT")), (), ("log K", "log KT")
+    ),
+    Step(
+        "all",
+        f"{RISK} <= 2*M/eps*{FACTOR}*sqrt(2*T*log(K)) + 2",
+        arithmetic("in c", (f"{FACTOR}*sqrt(2*T*log(K))", "inverse")),
+        SMALL,
+        ("log K", "log KT", "root"),
+    ),
+    where=SMALL,
+)
