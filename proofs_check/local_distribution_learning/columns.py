@@ -35,7 +35,7 @@ theorem(
     Step(
         "all",
         "q(t, r, x) <= exp(eps)*lo(t, r)",
-        arithmetic("against all", ("-exp(eps)", "the least"), ("q(t, r, x)", "one least")),
+        arithmetic("against all", ("-exp(eps)", "the least"), ("-q(t, r, x)", "one least")),
     ),
 )
 SPREAD: Final = "sum(q(t, r, x)**2, x, 1, N)/N - (sum(q(t, r, x), x, 1, N)/N)**2"
