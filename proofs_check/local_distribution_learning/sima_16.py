@@ -1,0 +1,89 @@
+"""SIMA-16: the squares of the coefficients b_2, ..., b_N of a report add up to the variance of its probabilities.
+
+Appendix A, (23)(a): Parseval's identity, of any vector q of N entries, private or not. The columns of the Hadamard
+matrix are orthogonal, and their entries are signs, so N b(y) = sum of q(x) H(y, x) for each y. Put (20) into the sum of
+the q(x)^2: it is N times the sum of the b(y)^2. And b(1) is the mean of q, for the first column is constant.
+"""
+
+from __future__ import annotations
+
+from dpassay.proofs_check.local_distribution_learning.orthogonal_signs import BASIS, FIRST, ORTHOGONAL, SIGN, VECTOR
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+
+PARSEVAL = "sum(b(y)**2, y, 2, N) = sum(q(x)**2, x, 1, N)/N - (sum(q(x), x, 1, N)/N)**2"
+theorem(
+    "SIMA-16",
+    VECTOR,
+    PARSEVAL,
+    Step(
+        "coefficients",
+        "N*b(y) = sum(q(x)*H(y, x), x, 1, N)",
+        apply(
+            "coefficients in orthogonal signs",
+            "signs",
+            "orthogonal",
+            "basis",
+            N="N",
+            H="y, x: H(y, x)",
+            b="y: b(y)",
+            q="x: q(x)",
+            y="y",
+        ),
+    ),
+    Step("square", "q(x)*q(x) = sum(q(x)*b(y)*H(y, x), y, 1, N)", arithmetic(("q(x)", "basis"))),
+    Step(
+        "squares",
+        "sum(q(x)*q(x), x, 1, N) = sum(sum(q(x)*b(y)*H(y, x), y, 1, N), x, 1, N)",
+        apply(
+            "sum of equals",
+            "square",
+            f="x: q(x)*q(x)",
+            g="x: sum(q(x)*b(y)*H(y, x), y, 1, N)",
+            low="1",
+            high="N",
+        ),
+    ),
+    Step(
+        "order",
+        "sum(sum(q(x)*b(y)*H(y, x), y, 1, N), x, 1, N) = sum(sum(q(x)*b(y)*H(y, x), x, 1, N), y, 1, N)",
+        apply("sums in either order", f="x, y: q(x)*b(y)*H(y, x)", m="N", n="N"),
+    ),
+    Step("column", "sum(q(x)*b(y)*H(y, x), x, 1, N) = N*b(y)**2", arithmetic(("-b(y)", "coefficients"))),
+    Step(
+        "columns",
+        "sum(sum(q(x)*b(y)*H(y, x), x, 1, N), y, 1, N) = sum(N*b(y)**2, y, 1, N)",
+        apply(
+            "sum of equals",
+            "column",
+            f="y: sum(q(x)*b(y)*H(y, x), x, 1, N)",
+            g="y: N*b(y)**2",
+            low="1",
+            high="N",
+        ),
+    ),
+    Step("first entry", "q(x)*H(1, x) = q(x)", arithmetic(("q(x)", "first"))),
+    Step(
+        "first entries",
+        "sum(q(x)*H(1, x), x, 1, N) = sum(q(x), x, 1, N)",
+        apply("sum of equals", "first entry", f="x: q(x)*H(1, x)", g="x: q(x)", low="1", high="N"),
+    ),
+    Step("mean", "b(1) = sum(q(x), x, 1, N)/N", arithmetic(("1/N", use("coefficients", y="1")), ("1/N", "first entries"))),
+    Step(
+        "without the first",
+        "sum(b(y)**2, y, 1, N) = sum(b(y)**2, y, 1, 1) + sum(b(y)**2, y, 2, N)",
+        apply("sum in two parts", f="y: b(y)**2", low="1", mid="1", high="N"),
+    ),
+    Step(
+        "all",
+        PARSEVAL,
+        arithmetic(
+            ("-1", "without the first"),
+            ("-1/N", "columns"),
+            ("-1/N", "order"),
+            ("-1/N", "squares"),
+            ("-(b(1) + sum(q(x), x, 1, N)/N)", "mean"),
+        ),
+    ),
+    given={"signs": SIGN, "first": FIRST, "orthogonal": ORTHOGONAL, "basis": BASIS},
+)

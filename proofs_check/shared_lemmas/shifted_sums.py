@@ -1,0 +1,54 @@
+"""Sums whose index is shifted by one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from dpassay.proofs_check.models.anything import anything
+from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+
+SHIFTED_SO_FAR = "sum(f(t + 1), t, low, k) = sum(f(t), t, low + 1, k + 1)"
+SHIFTED = theorem(
+    "sum of shifted terms",
+    anything(
+        "a sequence that is shifted",
+        {"low": "integer", "high": "integer, low - 1 <= high"},
+        {"f": Named(index={"t": "integer, low + 1 <= t, t <= high + 1"})},
+        (
+            {"low": Fraction(-1), "high": Fraction(2), "f": lambda t: Fraction(t**2)},
+            {"low": Fraction(1), "high": Fraction(0), "f": Fraction},
+        ),
+        variables={"k": "integer, low - 1 <= k, k <= high - 1"},
+    ),
+    "sum(f(t + 1), t, low, high) = sum(f(t), t, low + 1, high + 1)",
+    Step(
+        "last",
+        "sum(f(t + 1), t, low, k + 1) = sum(f(t + 1), t, low, k) + f(k + 2)",
+        apply("last term", f="t: f(t + 1)", low="low", high="k + 1"),
+    ),
+    Step(
+        "last of the others",
+        "sum(f(t), t, low + 1, k + 2) = sum(f(t), t, low + 1, k + 1) + f(k + 2)",
+        apply("last term", f="t: f(t)", low="low + 1", high="k + 2"),
+    ),
+    Step(
+        "next",
+        "sum(f(t + 1), t, low, k + 1) = sum(f(t), t, low + 1, k + 2)",
+        arithmetic("last", ("-1", "last of the others"), SHIFTED_SO_FAR),
+        where=(SHIFTED_SO_FAR,),
+    ),
+    Step(
+        "all",
+        "sum(f(t + 1), t, low, high) = sum(f(t), t, low + 1, high + 1)",
+        apply(
+            "induction of equalities",
+            "next",
+            low="low - 1",
+            high="high",
+            f="k: sum(f(t + 1), t, low, k)",
+            g="k: sum(f(t), t, low + 1, k + 1)",
+        ),
+    ),
+)
