@@ -1,21 +1,32 @@
-"""ASI-18, as printed and corrected."""
+"""ASI-18, Lemma 3.7: the quotient of the ratios of x_s and y_s is said to be within e^{+-2 B eta}.
+
+Section 3.3, but for (2/eta + log(1/delta_1)/p) e B delta_0 + delta_1, if eta B log(1/delta_1)/p <= 1. The instance of
+ASI-20 refutes it at s = 1, where the two models are independent. Within e^{+-4 B eta} it is but for 6 e^{B eta}
+delta_0/eta + 4 B delta_0/p + 3 (s - 1)(2e + L/p) B delta_0, for L = log(1/delta_1) >= 8/3: then B eta <= 3p/8. The
+quotient is within e^{+-4 B eta} unless x or y is in the bad set, whose mass under nu_s is at most 2 e^{B eta}
+delta_0/eta (``good_sets``). x_s follows nu_s up to 3 (s - 1)(2e + L/p) B delta_0 (ASI-16-corrected), and y_s is bad
+with probability at most 4 e^{B eta} delta_0/eta + 4 B delta_0/p (``ages``).
+
+"""
 
 from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
 
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
-    inequality,
 )
+from dpassay.proofs_check.lazy_to_private.ages import FAR_OFF, Y_FAR_OFF
+from dpassay.proofs_check.lazy_to_private.asi_16 import PRECONDITION, SPREAD, WHERE
 from dpassay.proofs_check.lazy_to_private.games import ALONG
-from dpassay.proofs_check.lazy_to_private.lemmas import (
-    AGE,
-    TAILS,
-    age,
-    tails,
-)
+from dpassay.proofs_check.lazy_to_private.good_sets import BAD, BAD_X, BAD_Y, HIGH, INSIDE, LOW, MASS, WITHIN_4
 from dpassay.proofs_check.lazy_to_private.steps_of_measures import EDGE, on_the_edge
+from dpassay.proofs_check.models.lazy_sampling import LAZY, ON_THE_EDGE
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 
 
 @claim(
@@ -57,18 +68,43 @@ def asi_18() -> Case:
 def asi_18_corrected() -> Case:
     """Good sets of both models, and the age of y."""
     return Case(
-        argument=f"{TAILS} {AGE} Here c <= p/L <= 3p/8. The quotient is within e^{{+-4c}} unless x or y is in the bad "
-        f"set, "
-        "whose mass under the normalized nu_s is at most 2 e^c delta_0/eta. x_s follows it up to 3 (s - 1)(2e + L/p) "
-        "B delta_0 (ASI-16-corrected), and y_s is bad with probability at most 4 e^c delta_0/eta + 4 B delta_0/p.",
-        proof=(*tails(), *age()),
         checks=(Goal("two batches, exactly", exhaustive("asi18-corrected", "l2p-three-laws")),),
-        twins=(
-            Twin("within e^{+-2 B eta}", exhaustive("asi18-narrow", "l2p-three-laws"), of=6),
-            Twin(
-                "a bad set of mass delta/c",
-                inequality("(1 - exp(-c)) - c*(1 + exp(-2*c))", "c", "(0, 29/20]", ">"),
-                of=2,
-            ),
-        ),
+        twins=(Twin("within e^{+-2 B eta}", exhaustive("asi18-narrow", "l2p-three-laws")),),
     )
+
+
+refuted(
+    "ASI-18",
+    LAZY,
+    f"{INSIDE.format(k=2)} >= 1 - (2/eta + L/p)*exp(1)*B*d0 - exp(-L)",
+    setting=ON_THE_EDGE,
+    where=(PRECONDITION,),
+    s=Fraction(1),
+)
+BOUND: Final = f"{WITHIN_4} >= 1 - 6*exp(B*eta)*d0/eta - 4*B*d0/p - (s - 1)*{SPREAD}"
+theorem(
+    "ASI-18-corrected",
+    LAZY,
+    BOUND,
+    Step("long", "8/3*B*eta <= p", arithmetic(PRECONDITION, ("eta*B", "8/3 <= L")), WHERE),
+    Step("short", "B*eta <= p/2", arithmetic(("3/8", "long")), WHERE),
+    Step("shorter", "B*eta <= 29/20", arithmetic(("3/8", "long"), ("3/8", "p < 1")), WHERE),
+    Step("good", f"{WITHIN_4} >= 1 - ({BAD_X}) - ({BAD_Y})", apply("both ratios are good")),
+    Step("bad", f"{BAD} <= {MASS}", apply("few models are far off", "shorter"), WHERE),
+    Step("order", f"{LOW} <= {HIGH}", apply("exp grows", A="-2*B*eta", B="2*B*eta")),
+    Step(
+        "bad x",
+        f"{BAD_X} <= {BAD} + tv(s)",
+        arithmetic(use("x", z=HIGH, v=LOW)),
+        defined=("order",),
+    ),
+    Step("near", f"tv(s) <= (s - 1)*{SPREAD}", apply("ASI-16-corrected", b="s"), WHERE),
+    Step(
+        "bad y",
+        f"E({Y_FAR_OFF}, J(s)) <= 2*E({FAR_OFF}, M(s, 0)) + 4*B*d0/p",
+        apply("the ratio of an old model", "short"),
+        WHERE,
+    ),
+    Step("all", BOUND, arithmetic("good", "bad x", "near", "bad y", ("3", "bad")), WHERE),
+    where=WHERE,
+)

@@ -20,21 +20,21 @@ ABOVE, BELOW = f"[{HIGH} < r(s)]", f"[r(s) < {LOW}]"
 BAD: Final = f"E({ABOVE}, {OLD}) + E({BELOW}, {OLD})"
 """The mass of the models whose ratio is outside e^{+-2 B eta}."""
 MASS: Final = "2*exp(B*eta)*d0/eta"
-SUM: Final = "sum(exp(i*eta), i, 0, B - 1)"
+SUM: Final = "sum(exp(h*eta), h, 0, B - 1)"
 CHANGE: Final = "B*exp(B*eta - eta)*d0"
 """What a batch adds to a probability, beside the factor e^{B eta}."""
 theorem(
     "a batch adds little",
     LAZY,
     f"{SUM} <= B*exp(B*eta - eta)",
-    Step("later", "i*eta <= (B - 1)*eta", arithmetic(("eta", "i <= B - 1"))),
-    Step("grows", "exp(i*eta) <= exp((B - 1)*eta)", apply("exp grows", "later", A="i*eta", B="(B - 1)*eta")),
+    Step("later", "h*eta <= (B - 1)*eta", arithmetic(("eta", "h <= B - 1"))),
+    Step("grows", "exp(h*eta) <= exp((B - 1)*eta)", apply("exp grows", "later", A="h*eta", B="(B - 1)*eta")),
     Step(
         "all",
         f"{SUM} <= B*exp(B*eta - eta)",
-        apply("sum grows", "grows", f="i: exp(i*eta)", g="i: exp((B - 1)*eta)", low="0", high="B - 1"),
+        apply("sum grows", "grows", f="h: exp(h*eta)", g="h: exp((B - 1)*eta)", low="0", high="B - 1"),
     ),
-    variables={"i": "integer, 0 <= i, i <= B - 1"},
+    variables={"h": "integer, 0 <= h, h <= B - 1"},
 )
 theorem(
     "few models are far off",
