@@ -20,13 +20,14 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     exhaustive,
 )
+from dpassay.proofs_check.lazy_to_private.asi_12c import OFF, PLAYED, START
 from dpassay.proofs_check.lazy_to_private.lazy_games import (
     RATIONAL_GAME,
     excess_of,
 )
 from dpassay.proofs_check.lazy_to_private.models_follow_measures import MODELS
 from dpassay.proofs_check.models.lazy_experts import LAZY, PAST
-from dpassay.proofs_check.models.lazy_measures import BATCH_LOSS, MEASURES
+from dpassay.proofs_check.models.lazy_measures import MEASURES
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
@@ -81,9 +82,6 @@ AT: Final = "sum(l(s, j, i)*mu(s, {k}, i), i, 1, d)"
 K, K_1 = AT.format(k="k"), AT.format(k="k + 1")
 TV: Final = "sum([{q} < {p}]*({p} - {q}), i, 1, d)"
 DRIFT: Final = TV.format(p="mu(s, k, i)", q="mu(s, k + 1, i)")
-OFF: Final = TV.format(p="x(s, i)", q="mu(s, 1, i)")
-PLAYED: Final = f"sum(x(s, i)*{BATCH_LOSS}, i, 1, d)"
-START: Final = f"sum(mu(s, 1, i)*{BATCH_LOSS}, i, 1, d)"
 LATE: Final = f"{NOW} + (j - 1)*v"
 LEAST: Final = (f"{V} <= v",)
 NUMBER: Final = {"v": "real"}
@@ -155,24 +153,7 @@ theorem(
         f"{START} = sum({OLD}, j, 1, B)",
         apply("sums in either order", f="i, j: mu(s, 1, i)*l(s, j, i)", m="d", n="B"),
     ),
-    Step(
-        "whole loss",
-        f"{BATCH_LOSS} <= B",
-        apply("sum grows", "at most 1", f="j: l(s, j, i)", g="j: 1", low="1", high="B"),
-    ),
-    Step(
-        "other law",
-        f"{PLAYED} - {START} <= B*{OFF}",
-        apply(
-            "expectations and total variation",
-            "whole loss",
-            d="d",
-            b="B",
-            f=f"i: {BATCH_LOSS}",
-            p="i: x(s, i)",
-            q="i: mu(s, 1, i)",
-        ),
-    ),
+    Step("other law", f"{PLAYED} <= {START} + B*{OFF}", apply("a batch of another law")),
     Step("all", f"{PLAYED} <= {OF_BATCH}", arithmetic("other law", "order", "rounds"), LEAST),
     where=LEAST,
     variables=NUMBER,

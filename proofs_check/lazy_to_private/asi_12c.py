@@ -1,10 +1,15 @@
-"""ASI-12c."""
+"""ASI-12c: the regret is at most that with x_s drawn from nu-bar_s, and B times the sum of the total variations.
+
+Proof of Proposition 3.3, first inequality, for any laws nu-hat_s of the x_s, and losses in [0, 1]. It holds: the loss
+of a batch lies in [0, B], and expectations of such a function differ by at most B times the total variation.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Final
 
 from dpassay.exact import (
     total_variation,
@@ -23,10 +28,12 @@ from dpassay.proofs_check.instances import (
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     exhaustive,
-    nonnegative,
 )
 from dpassay.proofs_check.lazy_to_private.asi_13 import law_of
+from dpassay.proofs_check.models.lazy_measures import BATCH_LOSS, MEASURES
 from dpassay.proofs_check.numbers import at_most, sum_of
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 
 
 @entries(p=weights_of_law(), q=weights_of_law(), losses=REWARDS).where
@@ -70,10 +77,49 @@ def _laws_and_batches() -> Iterator[Instance]:
 def asi_12c() -> Case:
     """Expectations of bounded functions."""
     return Case(
-        argument="The loss f of a batch lies in [0, B]. With P the mass by which nu-hat exceeds nu-bar where it does, "
-        "and equally much where it falls short, the difference of the expectations of f is at most B P - 0 P = B times "
-        "the total variation.",
-        proof=(Goal("f P - g P <= B P for f <= B, g >= 0", nonnegative("B*P - f*P + g*P", ("B - f", "g", "P"))),),
         checks=(Goal("small laws and batches, exactly", exhaustive("asi12c", "regret-laws-and-batches")),),
-        twins=(Twin("half of it", exhaustive("asi12c-half", "regret-laws-and-batches"), of=1),),
+        twins=(Twin("half of it", exhaustive("asi12c-half", "regret-laws-and-batches")),),
     )
+
+
+OFF: Final = "sum([mu(s, 1, i) < x(s, i)]*(x(s, i) - mu(s, 1, i)), i, 1, d)"
+"""The total variation of nu-hat_s and nu-bar_s."""
+PLAYED: Final = f"sum(x(s, i)*{BATCH_LOSS}, i, 1, d)"
+START: Final = f"sum(mu(s, 1, i)*{BATCH_LOSS}, i, 1, d)"
+ROOT: Final = f"lazy - best <= sum({START}, s, 1, n) - best + B*sum({OFF}, s, 1, n)"
+theorem(
+    "a batch of another law",
+    MEASURES,
+    f"{PLAYED} <= {START} + B*{OFF}",
+    Step(
+        "whole loss",
+        f"{BATCH_LOSS} <= B",
+        apply("sum grows", "at most 1", f="j: l(s, j, i)", g="j: 1", low="1", high="B"),
+    ),
+    Step(
+        "means",
+        f"{PLAYED} - {START} <= B*{OFF}",
+        apply(
+            "expectations and total variation",
+            "whole loss",
+            d="d",
+            b="B",
+            f=f"i: {BATCH_LOSS}",
+            p="i: x(s, i)",
+            q="i: mu(s, 1, i)",
+        ),
+    ),
+    Step("all", f"{PLAYED} <= {START} + B*{OFF}", arithmetic("means")),
+)
+theorem(
+    "ASI-12c",
+    MEASURES,
+    ROOT,
+    Step("batch", f"{PLAYED} <= {START} + B*{OFF}", apply("a batch of another law")),
+    Step(
+        "batches",
+        f"sum({PLAYED}, s, 1, n) <= sum({START} + B*{OFF}, s, 1, n)",
+        apply("sum grows", "batch", f=f"s: {PLAYED}", g=f"s: {START} + B*{OFF}", low="1", high="n"),
+    ),
+    Step("all", ROOT, arithmetic("batches", "lazy loss")),
+)
