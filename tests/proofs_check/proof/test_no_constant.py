@@ -56,7 +56,7 @@ def narrow(**parameters: str) -> Model:
         ({"family": replace(FAMILY, others={"b": "1/(n - 1)"})}, "not shown"),
         ({"family": replace(FAMILY, others={})}, "expected n and a term"),
         ({"family": replace(FAMILY, others={"b": "b"})}, "a term in the large parameter"),
-        ({"family": replace(FAMILY, large="b", others={"n": "1"})}, "to be an integer"),
+        ({"family": replace(FAMILY, large="b", others={"n": "b"})}, "to be an integer"),
     ],
 )
 def test_what_is_no_family_is_refused(changed: dict[str, Any], message: str) -> None:
