@@ -19,7 +19,7 @@ AROUND := tests tools $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py ex
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help audit audit-ci bench claims clean lint mutants test test-fast test-thorough venv
+.PHONY: help audit audit-ci bench claims claims-anew clean lint mutants test test-fast test-thorough venv
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -30,8 +30,11 @@ audit: $(READY)  ## audit every built-in target and write the reports to audit-r
 audit-ci: $(READY)  ## audit one third-party library, in its faulty and in its repaired version
 	$(BIN)/dpassay audit-all --only 'opendp-0.14.*-integer-laplace-3' --alpha 1e-6 --environments $(AUDIT_VENVS) --out audit-reports/ci
 
-claims: $(READY)  ## check every certificate, then recompute every verdict from scratch and compare
+claims: $(READY)  ## check every certificate, then recompute every verdict on whose code or record something changed, and compare
 	$(BIN)/dpassay claims verify
+	$(BIN)/dpassay claims run --check --changed
+
+claims-anew: $(READY)  ## recompute every verdict from scratch, and compare
 	$(BIN)/dpassay claims run --check
 
 test: $(READY)  ## run all tests but those that install implementations that others wrote

@@ -254,24 +254,26 @@ def _table(folder: Path, decided: Mapping[str, str]) -> str:
 @claims.command()
 @click.argument("ids", nargs=-1)
 @click.option("--check", is_flag=True, help="Write nothing; exit code 1 if a stored verdict differs.")
+@click.option("--changed", is_flag=True, help="Only those on which something changed since their last run.")
 @ledger_option
-def run(ids: tuple[str, ...], check: bool, ledger: Path | None) -> None:
+def run(ids: tuple[str, ...], check: bool, changed: bool, ledger: Path | None) -> None:
     """Recompute claims (IDS, or all) from scratch: look for evidence, let the kernel judge it, write the ledger.
 
     Each certificate is written as soon as it is found, so an interrupted run loses nothing. Exit code 1 if evidence is
     missing, a tampered twin is accepted, or a stored verdict differs.
     """
-    from dpassay.proofs_check import certificates
+    from dpassay.proofs_check import certificates, recomputed
     from dpassay.proofs_check.run import recompute
 
     folder, begun = ledger or certificates.LEDGER, time.monotonic()
     findings: list[Finding] = []
     with user_errors():
-        chosen = of_ids(ids)
+        asked = of_ids(ids)
+        chosen = recomputed.changed(asked, folder) if changed else asked
         stored = {entry.id: _stored_verdict(entry.id, folder) for entry in chosen}
         if not check:
             make_folder(folder, "ledger")
-    findings += _searched(folder, [entry.id for entry in chosen] if ids else None, keep=not check)
+    findings += _searched(folder, [entry.id for entry in chosen] if ids or changed else None, keep=not check)
     decided: dict[str, str] = {}
     with _table_at_the_end(folder, decided, wanted=not check):
         for number, entry in enumerate(chosen, start=1):
@@ -286,9 +288,13 @@ def run(ids: tuple[str, ...], check: bool, ledger: Path | None) -> None:
                 findings.append(certificates.Finding(entry.id, f"the stored verdict was {before}, now it is {verdict}"))
             if not check and not found:
                 with user_errors():
-                    write_whole(folder / f"{entry.id}.json", certificates.dump(record))
+                    text = certificates.dump(record)
+                    write_whole(folder / f"{entry.id}.json", text)
+                    known = recomputed.digests(folder) | {entry.id: recomputed.digest(entry, text)}
+                    write_whole(folder / recomputed.FILE, recomputed.dump(known))
                 decided[entry.id] = verdict
-    _report(findings, f"{_count(len(chosen), 'claim')} recomputed in {time.monotonic() - begun:.1f} s")
+    spared = f", {len(asked) - len(chosen)} unchanged" if changed else ""
+    _report(findings, f"{_count(len(chosen), 'claim')} recomputed in {time.monotonic() - begun:.1f} s{spared}")
 
 
 def _searched(folder: Path, ids: Iterable[str] | None, *, keep: bool) -> list[Finding]:

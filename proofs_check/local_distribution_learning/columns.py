@@ -9,7 +9,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.hard_pairs import PAIRS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 
 theorem(
     "near the least probability",

@@ -30,7 +30,7 @@ def test_writes_what_is_stored(tmp_path: Path) -> None:
         "[1/2] LEC-17: refuted",
         "[2/2] LEC-11: refuted",
     ]
-    assert {path.name for path in folder.iterdir()} == {"LEC-11.json", "LEC-17.json", "README.md"}
+    assert {path.name for path in folder.iterdir()} == {"LEC-11.json", "LEC-17.json", "README.md", "recomputed.txt"}
     for name in QUICK:
         assert (folder / f"{name}.json").read_bytes() == (LEDGER / f"{name}.json").read_bytes()
     table = (folder / "README.md").read_text(encoding="utf-8")
@@ -58,6 +58,22 @@ def test_check_writes_nothing(ledger: Path) -> None:
     before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in ledger.iterdir()}
     assert run("run", "LEC-17", "--check", "--ledger", ledger).exit_code == 0
     assert {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in ledger.iterdir()} == before
+
+
+def test_what_did_not_change_is_not_recomputed(tmp_path: Path) -> None:
+    assert run("run", *QUICK, "--ledger", tmp_path).exit_code == 0
+    for check in ([], ["--check"]):
+        result = run("run", *QUICK, "--changed", *check, "--ledger", tmp_path)
+        assert result.exit_code == 0
+        assert result.output.startswith("0 claims recomputed in ")
+        assert result.output.rstrip().endswith(" s, 2 unchanged")
+    edited("LEC-17", lambda r: r.update(verdict="proved"))(tmp_path)
+    result = run("run", *QUICK, "--changed", "--check", "--ledger", tmp_path)
+    assert result.exit_code == 1
+    assert "LEC-17: the stored verdict was proved, now it is refuted" in result.output
+    assert result.output.rstrip().endswith(" s, 1 unchanged; 1 complaint")
+    assert run("run", *QUICK, "--changed", "--ledger", tmp_path).exit_code == 1
+    assert run("run", *QUICK, "--changed", "--ledger", tmp_path).output.startswith("0 claims recomputed")
 
 
 @pytest.mark.parametrize(
@@ -106,7 +122,7 @@ def test_an_interrupted_run_keeps_what_was_written(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr("dpassay.proofs_check.run.recompute", interrupted)
     result = run("run", *QUICK, "--ledger", tmp_path)
     assert result.exit_code not in {0, 1}  # which would be a verdict
-    assert {path.name for path in tmp_path.iterdir()} == {"LEC-17.json", "README.md"}
+    assert {path.name for path in tmp_path.iterdir()} == {"LEC-17.json", "README.md", "recomputed.txt"}
     assert "| LEC-17 |" in (tmp_path / "README.md").read_text(encoding="utf-8")
     assert (tmp_path / "LEC-17.json").read_bytes() == (LEDGER / "LEC-17.json").read_bytes()
 
