@@ -8,13 +8,9 @@ from functools import cache
 from itertools import combinations, permutations, product
 from typing import Any, Final
 
-from dpassay.analysis.composition_bounds import Bound, advanced_kov, advanced_lazy, basic_product, is_valid
-from dpassay.analysis.optimal_composition import Round, optimal_delta
-from dpassay.exact import Budget, Dist, as_real, log, total_variation
+from dpassay.exact import Dist, total_variation
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import (
-    ABOVE_1,
-    BETWEEN,
     Precondition,
     entries,
     family,
@@ -30,183 +26,11 @@ from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
     identity,
-    inequality,
     nonnegative,
 )
 from dpassay.proofs_check.lazy_to_private.laws import are_laws, both_ways, law_of, laws_of
-from dpassay.proofs_check.lemmas import (
-    EXTREMAL,
-    HOEFFDING,
-    RANDOMIZED_RESPONSE_LOSS,
-    extremal,
-    hoeffding,
-    randomized_response_loss,
-)
-from dpassay.proofs_check.numbers import below
-from dpassay.reference.composition import Parameters
 
 __all__ = ["law_of"]
-
-# ASI-04
-
-
-COMPOSITION: Final = entries(rounds=whole(1), exp_eps=ABOVE_1, delta=BETWEEN, slack=BETWEEN)
-"""Equal rounds with eps > 0 and delta in (0, 1), and a slack in (0, 1)."""
-
-
-def _rounds(instance: Instance) -> tuple[Round, ...]:
-    one = Round(Budget(exp_eps=instance["exp_eps"]), Fraction(instance["delta"]))
-    return tuple([one] * int(instance["rounds"]))
-
-
-def _curve(instance: Instance) -> Any:
-    parameters = Parameters(Budget(exp_eps=instance["exp_eps"]), instance["rounds"], Fraction(instance["delta"]))
-    return lambda t: optimal_delta(parameters, t)
-
-
-told("asi04", "the composition meets the bound of Lemma 2.6 as printed", COMPOSITION)(
-    lambda i: is_valid(advanced_lazy(_rounds(i), Fraction(i["slack"])), _curve(i))
-)
-told("asi04-sharp", "the composition meets the bound of ASI-04-sharp, the least of the three", COMPOSITION)(
-    lambda i: is_valid(advanced_kov(_rounds(i), Fraction(i["slack"])), _curve(i))
-)
-
-
-def _half_root(instance: Instance) -> bool:
-    """The sharp bound with half of what it has above the mean term."""
-    rounds, slack = _rounds(instance), Fraction(instance["slack"])
-    bound = advanced_kov(rounds, slack)
-    t = Fraction(instance["exp_eps"])
-    mean = as_real(log(t)) * as_real((t - 1) / (t + 1) * instance["rounds"])
-    halved = Bound(mean + (as_real(bound.epsilon) - mean) / 2, bound.delta)
-    return is_valid(halved, _curve(instance))
-
-
-told("asi04-half-root", "the same with half of what it has above the mean term", COMPOSITION)(_half_root)
-
-
-def _is_worse(instance: Instance, share: Fraction) -> bool:
-    """share times the printed epsilon exceeds that of basic composition, and so does the printed delta."""
-    printed = advanced_lazy(_rounds(instance), Fraction(instance["slack"]))
-    basic = basic_product(_rounds(instance))
-    return below(as_real(basic.epsilon), as_real(printed.epsilon) * as_real(share)) and below(
-        basic.delta, printed.delta
-    )
-
-
-told("asi04-worse", "the printed epsilon and the printed delta exceed those of basic composition", COMPOSITION)(
-    lambda instance: _is_worse(instance, Fraction(1))
-)
-told("asi04-much-worse", "... and so does 4/5 of the printed epsilon", COMPOSITION)(
-    lambda instance: _is_worse(instance, Fraction(4, 5))
-)
-
-
-@family("compositions", "1 to 200 rounds of four budgets with delta 1/1000, slack 1/10, 1/1000 and 10^-6")
-def _compositions() -> Iterator[Instance]:
-    for rounds, t, slack in product((1, 2, 10, 200), ("101/100", "11/10", "3/2", "4"), ("1/10", "1/1000", "1/1000000")):
-        yield {"rounds": rounds, "exp_eps": t, "delta": "1/1000", "slack": slack}
-
-
-_APPROXIMATE: Final = (
-    "Laws that are (eps_t, delta_t)-indistinguishable both ways are mixtures, with weight delta_t on arbitrary laws "
-    "and 1 - delta_t on laws that are eps_t-indistinguishable (Kairouz, Oh and Viswanath 2015). So with probability "
-    "Prod(1 - delta_t) all rounds are pure. "
-)
-
-
-@claim(
-    "ASI-04",
-    location="Lemma 2.6, (1)",
-    latex=r"\tilde\varepsilon = \sum_t \varepsilon_t + \min\Big\{\sqrt{\sum_t 2\varepsilon_t^2 \log\big(e + "
-    r"\tfrac{\sqrt{\sum_t \varepsilon_t^2}}{\tilde\delta}\big)}, \sqrt{\sum_t 2\varepsilon_t^2 "
-    r"\log(1/\tilde\delta)}\Big\},\quad 1 - (1-\tilde\delta)\prod_t(1-\delta_t)",
-    text="Advanced composition as printed: (eps_t, delta_t)-private mechanisms compose adaptively to (sum eps_t + "
-    "min{...}, 1 - (1 - delta~) prod (1 - delta_t)).",
-    assumed=(
-        "eps_t > 0, delta_t and delta~ in (0, 1)",
-        "the delta~_t under the product sign are the delta_t",
-        "the decomposition of approximate privacy",
-    ),
-)
-def asi_04() -> Case:
-    """True, because basic composition is better."""
-    return Case(
-        argument=_APPROXIMATE
-        + "The pure rounds compose to sum eps_t, so basic composition gives (sum eps_t, 1 - Prod(1 - delta_t)). Both "
-        "roots in the printed bound are positive, so its epsilon exceeds sum eps_t, and its delta exceeds 1 - "
-        "Prod(1 - delta_t).",
-        proof=(
-            Goal("log(e + x) > 0 for x >= 0", inequality("log(exp(1) + x)", "x", "[0, oo)", ">")),
-            Goal("log(1/d) > 0 for 0 < d < 1", inequality("-log(d)", "d", "(0, 1)", ">")),
-            Goal("1 - (1 - d) p >= 1 - p", nonnegative("(1 - (1 - d)*p) - (1 - p)", ("d", "p"))),
-        ),
-        checks=(Goal("against the exact optimum", exhaustive("asi04", "compositions")),),
-        sharper=(Goal("both numbers exceed those of basic composition", exhaustive("asi04-worse", "compositions")),),
-        twins=(
-            Twin("so does 4/5 of the printed epsilon", exhaustive("asi04-much-worse", "compositions"), of=4),
-            Twin(
-                "a bound with half the root, from the exact mean", exhaustive("asi04-half-root", "compositions"), of=3
-            ),
-            Twin("log(x) > 0", inequality("log(x)", "x", "(0, oo)", ">")),
-        ),
-        remarks=(
-            "The printed bound is never better than basic composition, in either coordinate. The theorem that it "
-            "cites has eps_t (e^{eps_t} - 1)/(e^{eps_t} + 1) in place of eps_t in the first sum, and sum eps_t as a "
-            "third member of the minimum: ASI-04-sharp.",
-            "For 100 rounds of eps = 1/10 and delta~ = 10^-6 the printed epsilon is 15.26, basic composition's 10, "
-            "and that of the cited theorem 5.76.",
-            "Theorem 3.2 of the source needs the cited form: its term of second order in eta does not follow from "
-            "the printed one.",
-        ),
-    )
-
-
-@claim(
-    "ASI-04-sharp",
-    location="Lemma 2.6, (1)",
-    latex=r"\tilde\varepsilon = \min\Big\{\sum_t \varepsilon_t,\ \sum_t \varepsilon_t \tfrac{e^{\varepsilon_t} - "
-    r"1}{e^{\varepsilon_t} + 1} + \min\Big\{\sqrt{\sum_t 2\varepsilon_t^2 \log\big(e + \tfrac{\sqrt{\sum_t "
-    r"\varepsilon_t^2}}{\tilde\delta}\big)}, \sqrt{\sum_t 2\varepsilon_t^2 "
-    r"\log(1/\tilde\delta)}\Big\}\Big\},\quad 1 - (1-\tilde\delta)\prod_t(1-\delta_t)",
-    text="Advanced composition with eps_t (e^{eps_t} - 1)/(e^{eps_t} + 1) in place of eps_t in the first sum, and "
-    "with sum eps_t as a third member of the minimum, at the same delta 1 - (1 - delta~) prod (1 - delta_t).",
-    assumed=("eps_t > 0, delta_t in [0, 1), delta~ in (0, 1)", "the decomposition of approximate privacy"),
-)
-def asi_04_sharp() -> Case:
-    """Hoeffding's inequality for randomized responses."""
-    return Case(
-        argument=_APPROXIMATE
-        + EXTREMAL
-        + " "
-        + RANDOMIZED_RESPONSE_LOSS
-        + " Where all rounds are pure let L be the sum of the losses and V = r^2 the sum of eps_t^2. By Hoeffding's "
-        "lemma E e^{s(L - E L)} <= e^{s^2 V/2}, so Pr[L > E L + s] <= e^{-s^2/(2V)}, and delta at E L + s is at "
-        "most that: delta~ at s = sqrt(2V log(1/delta~)). More exactly delta is the integral over u > 0 of e^{-u} "
-        "Pr[L > E L + s + u], at most e^{-s^2/(2V)} times that of e^{-u - su/V}, which is V/(V + s). At s = "
-        "sqrt(2V log(e + r/delta~)) >= r the factor e^{-s^2/(2V)} is delta~/(e delta~ + r), and V/(V + s) <= e "
-        "delta~ + r. The loss never exceeds sum eps_t. All rounds are pure with probability w = prod (1 - "
-        "delta_t), and in all 1 - w + w delta~ is enough. " + HOEFFDING,
-        proof=(
-            *extremal(),
-            *randomized_response_loss(),
-            *hoeffding(),
-            Goal("the exponent at its best order", identity("-(s/V)*s + (s/V)**2*V/2", "-s**2/(2*V)")),
-            Goal("the exponent at s + u", identity("-(s + u)**2/(2*V)", "-s**2/(2*V) - s*u/V - u**2/(2*V)")),
-            Goal("s >= r: 2 log(e + x) >= 1", inequality("2*log(exp(1) + x) - 1", "x", "[0, oo)", ">")),
-            Goal(
-                "V <= (e d + r)(V + s) for V = r^2, s >= r, with c for e",
-                nonnegative("(c*d + r)*(r**2 + s) - r**2", ("c", "d", "r", "s", "s - r")),
-            ),
-            Goal("the rounds that are not pure", identity("1 - w + w*d", "1 - (1 - d)*w")),
-        ),
-        checks=(Goal("against the exact optimum", exhaustive("asi04-sharp", "compositions")),),
-        twins=(
-            Twin("with half the root", exhaustive("asi04-half-root", "compositions"), of=10),
-            Twin("2V in place of V", nonnegative("(c*d + r)*(r**2 + s) - 2*r**2", ("c", "d", "r", "s", "s - r")), of=8),
-        ),
-    )
-
 
 # ASI-14
 

@@ -18,6 +18,7 @@ from dpassay.proofs_check.models.anything import LAW, anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, together, use
+from dpassay.proofs_check.shared_lemmas.comparisons import parts
 
 PAIRS: Final = tuple(product((0, 1), repeat=2))
 Pair = tuple[int, int]
@@ -88,36 +89,6 @@ ROUNDS: Final = anything(
         "z": "real",
     },
     outcomes=PAIRS,
-)
-
-COMPARED = anything(
-    "two numbers", {"x": "real", "y": "real"}, {}, tuple({"x": Fraction(x), "y": Fraction(1)} for x in range(3))
-)
-ABOVE: Final = "[y < x]"
-
-
-def parts(x: str, y: str) -> str:
-    """What x has above y is at least 0, and so is what y has above x; x is above y, or not."""
-    return f"0 <= [{y} < {x}]*({x} - {y}) and 0 <= (1 - [{y} < {x}])*({y} - {x}) and [{y} < {x}] <= 1"
-
-
-PARTS: Final = parts("x", "y")
-theorem(
-    "what is above",
-    COMPARED,
-    PARTS,
-    Step(
-        "signs",
-        "0 <= [x <= y]*(y - x) and 0 <= (1 - [x <= y])*(x - y) and [x <= y] <= 1",
-        apply("a comparison", x="y", y="x"),
-    ),
-    Step("contrary", f"{ABOVE} = 1 - [x <= y]", apply("indicator of the contrary", A="x", B="y")),
-    Step("below", "0 <= [x <= y]*(y - x)", together("signs")),
-    Step("over", "0 <= (1 - [x <= y])*(x - y)", together("signs")),
-    Step("first", f"0 <= {ABOVE}*(x - y)", arithmetic("over", ("y - x", "contrary"))),
-    Step("second", f"0 <= (1 - {ABOVE})*(y - x)", arithmetic("below", ("y - x", "contrary"))),
-    Step("third", f"{ABOVE} <= 1", arithmetic("contrary")),
-    Step("all", PARTS, together("first", "second", "third")),
 )
 
 

@@ -1,0 +1,314 @@
+"""Approximately private algorithms one after another, each chosen by what the earlier ones told.
+
+A setting is a tree: at each node a pair of laws of one answer, on data and on a neighbor, that are (eps(t),
+delta(t))-indistinguishable both ways in round t. ``P`` is the uniform law of all T answers and ``after(t)`` that given
+the first t of them; ``p(t)`` and ``q(t)`` are the densities of answer t given those before it, on the data and on the
+neighbor, and ``w(t)`` and ``v(t)`` those of the first t answers. ``keep(t)`` is the product of 1 - delta over the
+first t rounds, and ``least(x)`` the least delta of all answers at x. The other direction is the tree with data and
+neighbor exchanged.
+
+Every such pair of laws is a mixture: with weight delta(t) of anything, and else of two laws within a factor e^eps(t) of
+each other (Kairouz, Oh and Viswanath 2015). In the narrower model these are part of the setting: ``pp(t)``, ``qq(t)``,
+``u(t)`` and ``z(t)`` are their densities, ``pure`` is the law of all answers on the data where all are of that kind,
+``given_pure(t)`` that given the first t of them, and ``L(t)`` the privacy loss of answer t.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any, Final
+
+from dpassay.exact import Real, as_real, log
+from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.statements import Model
+
+Answers = tuple[int, ...]
+Law = tuple[Fraction, ...]
+Pair = tuple[Law, Law]
+ONE: Final = Fraction(1)
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """The laws at every node, the budgets of the rounds, and of which pairs the laws are mixtures, if that is known.
+
+    Args:
+        pairs: by the answers so far, with those of T - 1 answers as the last ones.
+        exp_eps: of each round, above 1.
+        delta: of each round, from 0 to below 1.
+        pure: by the answers so far, the pairs within a factor e^eps; or nothing.
+    """
+
+    pairs: tuple[tuple[Answers, Pair], ...]
+    exp_eps: tuple[Fraction, ...]
+    delta: tuple[Fraction, ...]
+    pure: tuple[tuple[Answers, Pair], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not all(growth > 1 for growth in self.exp_eps) or not all(0 <= delta < 1 for delta in self.delta):
+            raise ValueError(f"budgets = {self.exp_eps}, {self.delta}: expected e^eps > 1 and 0 <= delta < 1")
+        if {past for past, _ in self.pairs} != set(self.pasts) or len(self.delta) != self.rounds:
+            raise ValueError(f"pairs = {self.pairs}: expected a pair after all answers of less than T rounds")
+        for past, pair in self.pairs:
+            for one, other in (pair, pair[::-1]):
+                if excess(one, other, self.exp_eps[len(past)]) > self.delta[len(past)]:
+                    raise ValueError(f"pairs at {past} = {pair}: expected indistinguishable laws")
+        for past, pair in self.pure:
+            self._insist_on_part(past, pair)
+
+    def _insist_on_part(self, past: Answers, pair: Pair) -> None:
+        growth, share = self.exp_eps[len(past)], 1 - self.delta[len(past)]
+        within = all(0 < a <= growth * b for one, other in (pair, pair[::-1]) for a, b in zip(one, other, strict=True))
+        held = all(
+            share * part <= whole
+            for law, parts in zip(dict(self.pairs)[past], pair, strict=True)
+            for whole, part in zip(law, parts, strict=True)
+        )
+        if not within or not held or any(sum(law) != 1 for law in pair):
+            raise ValueError(f"pure at {past} = {pair}: expected laws within e^eps, held with weight 1 - delta")
+
+    @property
+    def rounds(self) -> int:
+        """T."""
+        return len(self.exp_eps)
+
+    @property
+    def size(self) -> int:
+        """The number of answers of one round."""
+        return len(self.pairs[0][1][0])
+
+    @property
+    def pasts(self) -> list[Answers]:
+        """The answers of less than T rounds."""
+        return [past for t in range(self.rounds) for past in product(range(self.size), repeat=t)]
+
+
+def excess(one: Law, other: Law, growth: Fraction) -> Fraction:
+    """What one law has above e^eps times the other."""
+    if min(*one, *other) < 0 or sum(one) != 1 or sum(other) != 1:
+        raise ValueError(f"laws = {one}, {other}: expected probabilities that add up to 1")
+    return sum((max(a - growth * b, Fraction(0)) for a, b in zip(one, other, strict=True)), Fraction(0))
+
+
+def transcripts(setting: Rounds) -> list[Answers]:
+    """The answers of all rounds."""
+    return list(product(range(setting.size), repeat=setting.rounds))
+
+
+@cache
+def node(setting: Rounds, past: Answers, *, pure: bool = False) -> Pair:
+    """The pair of laws at a node."""
+    return dict(setting.pure if pure else setting.pairs)[past]
+
+
+def density(setting: Rounds, which: int, t: int, answers: Answers, *, pure: bool = False) -> Fraction:
+    """That of answer t, given those before it."""
+    return setting.size * node(setting, answers[: t - 1], pure=pure)[which][answers[t - 1]]
+
+
+def densities(setting: Rounds, which: int, t: int, answers: Answers, *, pure: bool = False) -> Fraction:
+    """That of the first t answers."""
+    whole = ONE
+    for k in range(1, int(t) + 1):
+        whole *= density(setting, which, k, answers, pure=pure)
+    return whole
+
+
+def uniform(setting: Rounds, t: int, past: Answers) -> Mapping[Answers, Fraction]:
+    """The uniform law given the first t answers."""
+    alike = [answers for answers in transcripts(setting) if answers[:t] == past[:t]]
+    return dict.fromkeys(alike, Fraction(1, len(alike)))
+
+
+def pure_law(setting: Rounds, t: int, past: Answers) -> Mapping[Answers, Fraction]:
+    """The law of pure answers given the first t."""
+    alike = uniform(setting, t, past)
+    before = densities(setting, 0, t, past, pure=True)
+    return {
+        answers: weight * densities(setting, 0, setting.rounds, answers, pure=True) / before
+        for answers, weight in alike.items()
+    }
+
+
+def kept(setting: Rounds, t: int) -> Fraction:
+    """The product of 1 - delta over the first t rounds."""
+    whole = ONE
+    for delta in setting.delta[: int(t)]:
+        whole *= 1 - delta
+    return whole
+
+
+def loss(setting: Rounds, t: int, answers: Answers) -> Real:
+    """The privacy loss of a pure answer."""
+    one, other = (density(setting, which, t, answers, pure=True) for which in (0, 1))
+    return as_real(log(one / other)) if one != other else as_real(Fraction(0))
+
+
+def least_delta(setting: Rounds, epsilon: Any) -> Real:
+    """The mass of the one law above e^epsilon times the other."""
+    laws = [
+        [densities(setting, which, setting.rounds, answers) for answers in transcripts(setting)] for which in (0, 1)
+    ]
+
+    def enclosed() -> Any:
+        factor = as_real(epsilon).exp().evaluate()
+        total = as_real(Fraction(0)).evaluate()
+        for w, v in zip(*laws, strict=True):
+            total += (as_real(w).evaluate() - factor * as_real(v).evaluate()).max(0)
+        return total / len(laws[0])
+
+    return Real(enclosed)
+
+
+def mixture(weight: Fraction, junk: Law, law: Law) -> Law:
+    """With some weight the one, else the other."""
+    return tuple(weight * a + (1 - weight) * b for a, b in zip(junk, law, strict=True))
+
+
+def law_of(*parts: str) -> Law:
+    """A law, written."""
+    return tuple(map(Fraction, parts))
+
+
+RESPONSE: Final = (law_of("2/3", "1/3"), law_of("1/3", "2/3"))
+WEAK: Final = (law_of("1/2", "1/2"), law_of("2/5", "3/5"))
+EQUAL: Final = (law_of("1/4", "3/4"), law_of("1/4", "3/4"))
+TOLD: Final = (law_of("1", "0"), law_of("0", "1"))
+BACK: Final = (RESPONSE[1], RESPONSE[0])
+
+
+def mixed(laws: Mapping[Answers, Pair], exp_eps: tuple[str, ...], delta: tuple[str, ...]) -> Rounds:
+    """Rounds whose laws are mixtures of these and of what tells all."""
+    weights = law_of(*delta)
+    pairs = {
+        past: (mixture(weights[len(past)], TOLD[0], pair[0]), mixture(weights[len(past)], TOLD[1], pair[1]))
+        for past, pair in laws.items()
+    }
+    return Rounds(tuple(pairs.items()), law_of(*exp_eps), weights, tuple(laws.items()))
+
+
+def pure_settings() -> Iterator[Rounds]:
+    """One to three rounds, each a mixture of pure laws and of what tells all; laws that depend on the past."""
+    yield mixed({(): RESPONSE}, ("2",), ("1/10",))
+    yield mixed({(): EQUAL}, ("11/10",), ("1/1000",))
+    yield mixed({(): RESPONSE, (0,): BACK, (1,): RESPONSE}, ("2", "2"), ("0", "1/4"))
+    yield mixed({(): WEAK, (0,): RESPONSE, (1,): EQUAL}, ("3/2", "2"), ("1/5", "1/100"))
+    pasts = [past for t in range(3) for past in product((0, 1), repeat=t)]
+    yield mixed(dict.fromkeys(pasts, RESPONSE), ("2", "2", "2"), ("1/100", "1/100", "1/100"))
+    yield mixed({past: (RESPONSE, BACK, WEAK)[sum(past)] for past in pasts}, ("2", "2", "9/4"), ("1/5", "0", "1/10"))
+
+
+def settings() -> Iterator[Rounds]:
+    """These, and laws of three answers that are no mixtures as they stand."""
+    yield from pure_settings()
+    laws = (law_of("1/2", "1/2", "0"), law_of("1/4", "1/2", "1/4"))
+    others = (law_of("1/3", "1/3", "1/3"), law_of("1/2", "1/4", "1/4"))
+    yield Rounds((((), laws),), law_of("3/2"), law_of("1/4"))
+    yield Rounds(
+        (((), laws), ((0,), others), ((1,), laws[::-1]), ((2,), (others[0], others[0]))),
+        law_of("3/2", "5/4"),
+        law_of("1/4", "1/4"),
+    )
+
+
+def read(setting: Rounds) -> dict[str, Any]:
+    """T."""
+    return {"T": Fraction(setting.rounds)}
+
+
+ROUND: Final = {"t": "integer, 1 <= t, t <= T"}
+SO_FAR: Final = {"t": "integer, 0 <= t, t <= T"}
+NEXT: Final = "integer, 0 <= t, t <= T - 1"
+
+
+def _density(which: int, *, pure: bool = False) -> Named:
+    return Named(
+        lambda setting, t, answers: density(setting, which, t, answers, pure=pure), ROUND, "answers", range="at least 0"
+    )
+
+
+def _densities(which: int, *, pure: bool = False) -> Named:
+    return Named(
+        lambda setting, t, answers: densities(setting, which, t, answers, pure=pure),
+        SO_FAR,
+        "answers",
+        range="at least 0",
+    )
+
+
+ROUNDS: Final = Model(
+    "adaptive composition of approximately private algorithms",
+    parameters={"T": "integer, 1 <= T"},
+    variables={
+        "t": NEXT,
+        "i": "integer, 1 <= i, i <= T",
+        "j": "integer, 0 <= j, j <= T",
+        "k": "integer, 1 <= k, k <= t",
+        "x": "real",
+    },
+    quantities={
+        "P": Named(lambda setting: uniform(setting, 0, ()), space="answers", law=True),
+        "after": Named(uniform, {"t": NEXT}, "answers", given="answers", law=True, mean_of="P"),
+        "p": _density(0),
+        "q": _density(1),
+        "w": _densities(0),
+        "v": _densities(1),
+        "eps": Named(lambda setting, t: as_real(log(setting.exp_eps[t - 1])), ROUND, range="positive"),
+        "delta": Named(lambda setting, t: setting.delta[t - 1], ROUND, range="at least 0"),
+        "keep": Named(kept, SO_FAR, range="positive"),
+        "least": Named(least_delta, {"x": "real"}),
+    },
+    facts={
+        "first, start": "w(0) = 1",
+        "second, start": "v(0) = 1",
+        "first, next": "w(t + 1) = w(t)*p(t + 1)",
+        "second, next": "v(t + 1) = v(t)*q(t + 1)",
+        "first, known": "E((w(t) - given(w(t)))**2, after(t)) = 0",
+        "second, known": "E((v(t) - given(v(t)))**2, after(t)) = 0",
+        "law": "E(w(j)) = 1",
+        "unit": "E(p(t + 1), after(t)) = 1",
+        "private": "E([exp(eps(t + 1))*q(t + 1) < p(t + 1)]*(p(t + 1) - exp(eps(t + 1))*q(t + 1)), after(t)) "
+        "<= delta(t + 1)",
+        "a probability": "delta(i) <= 1",
+        "all kept": "keep(0) = 1",
+        "kept": "keep(t + 1) = keep(t)*(1 - delta(t + 1))",
+        "least": "least(x) = E([exp(x)*v(T) < w(T)]*(w(T) - exp(x)*v(T)))",
+    },
+    settings=settings,
+    read=read,
+    outcomes={"answers": transcripts},
+)
+SUM: Final = "sum(L(i), i, 1, T)"
+STICK: Final = f"[x < {SUM}]*(1 - exp(x - {SUM}))"
+MIXED_ROUNDS: Final = ROUNDS.narrowed(
+    "adaptive composition of mixtures",
+    {
+        "pure, start": "u(0) = 1",
+        "pure, start of the other": "z(0) = 1",
+        "pure, next": "u(t + 1) = u(t)*pp(t + 1)",
+        "pure, next of the other": "z(t + 1) = z(t)*qq(t + 1)",
+        "mixture": "(1 - delta(i))*pp(i) <= p(i)",
+        "mixture of the other": "(1 - delta(i))*qq(i) <= q(i)",
+        "pure law": f"E({STICK}, pure) = E(u(T)*({STICK}))",
+        "pure, all": "E(u(T)) = 1",
+        "loss": f"z(T) = u(T)*exp(-{SUM})",
+        "loss, high": "L(i) <= eps(i)",
+        "loss, low": "-eps(i) <= L(i)",
+        "loss, known": "E((L(k) - given(L(k)))**2, given_pure(t)) = 0",
+        "loss, unit": "E(exp(-L(t + 1)), given_pure(t)) = 1",
+    },
+    pure_settings,
+    {
+        "pp": _density(0, pure=True),
+        "qq": _density(1, pure=True),
+        "u": _densities(0, pure=True),
+        "z": _densities(1, pure=True),
+        "pure": Named(lambda setting: pure_law(setting, 0, ()), space="answers", law=True),
+        "given_pure": Named(pure_law, {"t": NEXT}, "answers", given="answers", law=True, mean_of="pure"),
+        "L": Named(loss, ROUND, "answers"),
+    },
+)

@@ -1,0 +1,133 @@
+"""What a number is above another one, and the smaller of two numbers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from dpassay.proofs_check.models.anything import anything
+from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, together
+
+COMPARED: Final = anything(
+    "two numbers", {"x": "real", "y": "real"}, {}, tuple({"x": Fraction(x), "y": Fraction(1)} for x in range(3))
+)
+
+
+def parts(x: str, y: str) -> str:
+    """What x has above y is at least 0, and so is what y has above x; x is above y, or not."""
+    return f"0 <= [{y} < {x}]*({x} - {y}) and 0 <= (1 - [{y} < {x}])*({y} - {x}) and [{y} < {x}] <= 1"
+
+
+PARTS: Final = parts("x", "y")
+SIGNS: Final = "0 <= [x <= y]*(y - x) and 0 <= (1 - [x <= y])*(x - y) and [x <= y] <= 1"
+theorem(
+    "what is above",
+    COMPARED,
+    PARTS,
+    Step("signs", SIGNS, apply("a comparison", x="y", y="x")),
+    Step("contrary", "[y < x] = 1 - [x <= y]", apply("indicator of the contrary", A="x", B="y")),
+    Step("below", "0 <= [x <= y]*(y - x)", together("signs")),
+    Step("over", "0 <= (1 - [x <= y])*(x - y)", together("signs")),
+    Step("first", "0 <= [y < x]*(x - y)", arithmetic("over", ("y - x", "contrary"))),
+    Step("second", "0 <= (1 - [y < x])*(y - x)", arithmetic("below", ("y - x", "contrary"))),
+    Step("third", "[y < x] <= 1", arithmetic("contrary")),
+    Step("all", PARTS, together("first", "second", "third")),
+)
+
+LESS: Final = "[z < x]*(x - z) <= [y < x]*(x - y)"
+theorem(
+    "what is above a larger number",
+    anything(
+        "a number, and two that are in order",
+        {"x": "real", "y": "real", "z": "real, y <= z"},
+        {},
+        tuple({"x": Fraction(x), "y": Fraction(1), "z": Fraction(2)} for x in range(4)),
+    ),
+    LESS,
+    Step("lower", parts("x", "y"), apply("what is above", x="x", y="y")),
+    Step("upper", parts("x", "z"), apply("what is above", x="x", y="z")),
+    Step("above", "0 <= [y < x]*(x - y)", together("lower")),
+    Step("below", "0 <= (1 - [y < x])*(y - x)", together("lower")),
+    Step("or not", "[z < x] <= 1", together("upper")),
+    Step("share", "0 <= 1 - [z < x]", arithmetic("or not")),
+    Step(
+        "all",
+        LESS,
+        arithmetic(("1 - [z < x]", "above"), ("[z < x]", "below"), ("[z < x]", "y <= z")),
+        (),
+        ("share",),
+    ),
+)
+
+SMALLER: Final = "x + [y < x]*(y - x)"
+theorem(
+    "at the smaller of two",
+    anything(
+        "a function, and two numbers",
+        {"x": "real", "y": "real", "c": "real"},
+        {"f": Named(index={"z": "real"})},
+        tuple({"x": Fraction(x), "y": Fraction(1), "c": Fraction(4), "f": lambda z: z * z} for x in range(3)),
+    ),
+    f"f({SMALLER}) <= c",
+    Step("contrary", "[y < x] = 1 - [x <= y]", apply("indicator of the contrary", A="x", B="y")),
+    Step("none", "[x <= y] = 0", apply("indicator of what fails", A="x", B="y"), ("y < x",)),
+    Step("one", "[x <= y] = 1", apply("indicator of what holds", A="x", B="y"), ("x <= y",)),
+    Step(
+        "it is y",
+        f"{SMALLER} = y",
+        arithmetic(("y - x", "contrary"), ("x - y", "none")),
+        ("y < x",),
+    ),
+    Step(
+        "it is x",
+        f"{SMALLER} = x",
+        arithmetic(("y - x", "contrary"), ("x - y", "one")),
+        ("x <= y",),
+    ),
+    Step(
+        "at y", f"f({SMALLER}) = f(y)", apply("equals for equals", "it is y", A=SMALLER, B="y", f="z: f(z)"), ("y < x",)
+    ),
+    Step(
+        "at x",
+        f"f({SMALLER}) = f(x)",
+        apply("equals for equals", "it is x", A=SMALLER, B="x", f="z: f(z)"),
+        ("x <= y",),
+    ),
+    Step("second", f"f({SMALLER}) <= c", arithmetic("at y", "of y"), ("y < x",)),
+    Step("first", f"f({SMALLER}) <= c", arithmetic("at x", "of x"), ("x <= y",)),
+    Step("all", f"f({SMALLER}) <= c", apply("cases", "first", "second", A=f"f({SMALLER})", B="c", c="y - x")),
+    given={"of x": Given("f(x) <= c"), "of y": Given("f(y) <= c")},
+)
+
+OVER: Final = "[x < L]*(1 - exp(x - L))"
+STICK: Final = f"0 <= {OVER} and (1 - [x < L])*(1 - exp(x - L)) <= 0"
+theorem(
+    "a loss above a threshold",
+    anything(
+        "a loss and a threshold",
+        {"x": "real", "L": "real"},
+        {},
+        tuple({"x": Fraction(x), "L": Fraction(1)} for x in range(3)),
+    ),
+    STICK,
+    Step("compared", parts("L", "x"), apply("what is above", x="L", y="x")),
+    Step("above", "0 <= [x < L]*(L - x)", together("compared")),
+    Step("below", "0 <= (1 - [x < L])*(x - L)", together("compared")),
+    Step("or not", "[x < L] <= 1", together("compared")),
+    Step("share", "0 <= 1 - [x < L]", arithmetic("or not")),
+    Step("tangent", "1 + (x - L) <= exp(x - L)", analysis("1 + z <= exp(z)", "(-oo, oo)", z="x - L")),
+    Step(
+        "second", "(1 - [x < L])*(1 - exp(x - L)) <= 0", arithmetic(("1 - [x < L]", "tangent"), "below"), (), ("share",)
+    ),
+    Step("grows", "exp(x - L) <= exp(0)", apply("exp grows", A="x - L", B="0"), ("x < L",)),
+    Step("so", f"0 <= {OVER}", arithmetic(("[x < L]", "grows")), ("x < L",)),
+    Step("contrary", "[x < L] = 1 - [L <= x]", apply("indicator of the contrary", A="L", B="x")),
+    Step("holds", "[L <= x] = 1", apply("indicator of what holds", A="L", B="x"), ("L <= x",)),
+    Step(
+        "not so", f"0 <= {OVER}", arithmetic(("exp(x - L) - 1", "contrary"), ("1 - exp(x - L)", "holds")), ("L <= x",)
+    ),
+    Step("first", f"0 <= {OVER}", apply("cases", "not so", "so", A="0", B=OVER, c="x - L")),
+    Step("all", STICK, together("first", "second")),
+)
