@@ -19,7 +19,6 @@ from dpassay.proofs_check.lazy_to_private.games import ALONG
 from dpassay.proofs_check.lazy_to_private.good_sets import (
     BAD,
     MASS,
-    OLD,
     SMALL,
 )
 from dpassay.proofs_check.lazy_to_private.steps_of_measures import EDGE, on_the_edge
