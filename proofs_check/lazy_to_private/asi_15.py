@@ -1,4 +1,12 @@
-"""ASI-15, as printed and corrected."""
+"""ASI-15: a coupling of x_s with the actions of the input algorithm is said to fail with probability at most B eta.
+
+Proof of Proposition 3.3, for D^{delta_0} <= eta and delta_0 <= eta. Only the marginal laws of the z_i matter, and x_s
+has that of the first, so the maximal coupling of all B laws fails with probability 1 - (the mass of their minimum), at
+most the sum of the B - 1 distances of consecutive ones. Two laws with D^{delta_0} <= eta: with a and b the masses of
+{P > Q}, a <= E b + d and 1 - b <= E (1 - a) + d, where E = e^eta and d = delta_0, so (a - b)(E + 1) <= E - 1 + 2d
+(ASI-15-corrected). With delta_0 = 0 this is (B - 1) tanh(eta/2) <= B eta (ASI-15b); Lemma 3.5 and a union bound, as
+printed, do not give that. With delta_0 = eta a round may move 3 eta/2 of the mass (ASI-15).
+"""
 
 from __future__ import annotations
 
@@ -23,11 +31,14 @@ from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
     inequality,
-    nonnegative,
     sign,
 )
 from dpassay.proofs_check.lazy_to_private.games import ALONG, SMALL_RATE, TENTH, batch_of, growth_of, rate_of
+from dpassay.proofs_check.models.batch_coupling import COUPLING as MODEL
+from dpassay.proofs_check.models.batch_coupling import FALLS, groups, largest_gain
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use, words
 
 # ASI-15: two groups of models, the first of mass ``mass``; each round the odds of the first grow by ``odds``.
 
@@ -43,17 +54,9 @@ def _masses(instance: Instance) -> list[Fraction]:
 
 @entries(batch=whole(1), mass=BETWEEN, eta=SMALL_RATE, delta_0=PROBABILITY, odds=ABOVE_1).where
 def _is_asi15(instance: Instance) -> bool:
-    """delta_0 <= eta, D^{delta_0} <= eta for every mass: see ``_largest_gain``."""
+    """delta_0 <= eta, D^{delta_0} <= eta for every mass: see ``largest_gain``."""
     eta, delta, factor = (Fraction(instance[name]) for name in ("eta", "delta_0", "odds"))
-    return delta <= eta and at_most(_largest_gain(eta, factor), as_real(delta))
-
-
-def _largest_gain(eta: Fraction, factor: Fraction) -> Real:
-    """The maximum over m of factor m/(1 - m + factor m) - e^eta m, (sqrt(factor) - e^{eta/2})^2/(factor - 1), or 0."""
-    if at_most(as_real(factor), as_real(eta).exp()):
-        return as_real(0)
-    root = as_real(factor).sqrt() - as_real(eta / 2).exp()
-    return root * root / as_real(factor - 1)
+    return delta <= eta and at_most(largest_gain(eta, factor), as_real(delta))
 
 
 def _least_failure(instance: Instance) -> Fraction:
@@ -121,23 +124,6 @@ for _name, _words, _sum in (
 COUPLING: Final = (
     r"\exists \Gamma_s:\ \Pr_{(x_s, \bar z) \sim \Gamma_s}[\exists i \in [(s-1)B + 1, sB]: z_i \ne x_s] \le "
 )
-COUPLED: Final = (
-    "Only the marginal laws of the z_i matter, and x_s has that of the first, so the maximal coupling of all B laws "
-    "fails with probability 1 - (the mass of their minimum), at most the sum of the B - 1 distances of consecutive "
-    "ones. Two laws with D^{delta_0} <= eta: with a and b the masses of {P > Q}, a <= E b + d and 1 - b <= E (1 - a) "
-    "+ d, where E = e^eta and d = delta_0, so (a - b)(E + 1) <= E - 1 + 2d."
-)
-
-
-def coupling_goals() -> tuple[Goal, ...]:
-    """See ``COUPLED``."""
-    return (
-        Goal("the distance", nonnegative("E - 1 + 2*d - (a - b)*(E + 1)", ("E*b + d - a", "E*(1 - a) + d - (1 - b)"))),
-        Goal(
-            "the minimum of laws loses at most their distances: (m - z)^+ <= (m - n)^+ + (n - z)^+",
-            nonnegative("u + v - (m - z)", ("u - (m - n)", "v - (n - z)")),
-        ),
-    )
 
 
 @claim(
@@ -189,16 +175,8 @@ def asi_15() -> Case:
 def asi_15_corrected() -> Case:
     """The maximal coupling of all."""
     return Case(
-        argument=COUPLED,
-        proof=coupling_goals(),
         checks=(Goal("two groups of models", exhaustive("asi15-corrected", "l2p-groups")),),
-        twins=(
-            Twin("half of the bound", exhaustive("asi15-half", "l2p-groups"), of=2),
-            Twin(
-                "with delta_0 once",
-                nonnegative("E - 1 + d - (a - b)*(E + 1)", ("E*b + d - a", "E*(1 - a) + d - (1 - b)")),
-            ),
-        ),
+        twins=(Twin("half of the bound", exhaustive("asi15-half", "l2p-groups")),),
         remarks=("At most (B - 1)(eta/2 + delta_0).",),
     )
 
@@ -214,13 +192,6 @@ def asi_15_corrected() -> Case:
 def asi_15b() -> Case:
     """Not by Lemma 3.5."""
     return Case(
-        argument=f"{COUPLED} With delta_0 = 0 this is (B - 1) tanh(eta/2) <= (B - 1) eta/2. Lemma 3.5 and a union "
-        "bound over the z_i, as printed, give the sum of 1 - e^{-i eta} over i < B, about B (B - 1) eta/2, which is "
-        "more than B eta from B = 4 on.",
-        proof=(
-            *coupling_goals(),
-            Goal("tanh(eta/2) <= eta", inequality("h*(exp(h) + 1) - (exp(h) - 1)", "h", "[0, oo)")),
-        ),
         broken_steps=(
             Goal(
                 "the union bound",
@@ -230,8 +201,93 @@ def asi_15b() -> Case:
                 ),
             ),
         ),
-        twins=(
-            Twin("tanh(eta/2) <= 2 eta/5", inequality("2*h/5*(exp(h) + 1) - (exp(h) - 1)", "h", "[0, oo)"), of=2),
-            Twin("the sum of the distances exceeds B eta", counterexample("asi15-maximal"), of=3),
-        ),
+        twins=(Twin("the sum of the distances exceeds B eta", counterexample("asi15-maximal")),),
     )
+
+
+refuted(
+    "ASI-15",
+    MODEL,
+    "failure <= B*eta",
+    setting=groups(3, 10, 4, Fraction(44, 25), (TENTH, TENTH)),
+    where=("d0 <= eta", "eta <= 1/10"),
+)
+DISTANCE: Final = "(exp(eta) - 1 + 2*d0)/(exp(eta) + 1)"
+FALL: Final = f"{FALLS}*(m(i, x) - m(i + 1, x))"
+theorem(
+    "ASI-15-corrected",
+    MODEL,
+    f"failure <= (B - 1)*{DISTANCE}",
+    Step(
+        "two rounds",
+        f"(exp(eta) + 1)*sum({FALL}, x, 1, d) <= exp(eta) - 1 + 2*d0",
+        arithmetic("near", "near, back"),
+    ),
+    Step(
+        "no more than all falls",
+        f"m(1, x) - sum({FALL}, i, 1, B - 1) <= least(x)",
+        words(
+            "The least probability of x is that of some round, and up to that one it falls by no more than all falls."
+        ),
+    ),
+    Step(
+        "of all models",
+        f"sum(m(1, x) - sum({FALL}, i, 1, B - 1), x, 1, d) <= sum(least(x), x, 1, d)",
+        apply(
+            "sum grows",
+            "no more than all falls",
+            f=f"x: m(1, x) - sum({FALL}, i, 1, B - 1)",
+            g="x: least(x)",
+            low="1",
+            high="d",
+        ),
+    ),
+    Step(
+        "rounds and models",
+        f"sum(sum({FALL}, i, 1, B - 1), x, 1, d) = sum(sum({FALL}, x, 1, d), i, 1, B - 1)",
+        apply("sums in either order", f=f"x, i: {FALL}", m="d", n="B - 1"),
+    ),
+    Step(
+        "all rounds",
+        f"sum((exp(eta) + 1)*sum({FALL}, x, 1, d), i, 1, B - 1) <= sum(exp(eta) - 1 + 2*d0, i, 1, B - 1)",
+        apply(
+            "sum grows",
+            "two rounds",
+            f=f"i: (exp(eta) + 1)*sum({FALL}, x, 1, d)",
+            g="i: exp(eta) - 1 + 2*d0",
+            low="1",
+            high="B - 1",
+        ),
+    ),
+    Step("first law", "sum(m(1, x), x, 1, d) = 1", arithmetic(use("law", t="1"))),
+    Step(
+        "all",
+        f"failure <= (B - 1)*{DISTANCE}",
+        arithmetic(
+            "of all models",
+            "rounds and models",
+            ("1/(exp(eta) + 1)", "all rounds"),
+            "maximal coupling",
+            ("-1", "first law"),
+        ),
+    ),
+)
+theorem(
+    "ASI-15b",
+    MODEL,
+    "failure <= B*eta",
+    Step("coupling", f"failure <= (B - 1)*{DISTANCE}", apply("ASI-15-corrected")),
+    Step(
+        "tanh",
+        "eta*(exp(eta) + 1) - (exp(eta) - 1) >= 0",
+        analysis("h*(exp(h) + 1) - (exp(h) - 1) >= 0", "[0, oo)", h="eta"),
+    ),
+    Step(
+        "each round",
+        "0 <= (B - 1)*(eta*(exp(eta) + 1) - (exp(eta) - 1) - 2*d0)",
+        arithmetic(("B - 1", "tanh"), ("2*(B - 1)", "d0 <= 0")),
+        ("d0 <= 0",),
+    ),
+    Step("all", "failure <= B*eta", arithmetic("coupling", ("1/(exp(eta) + 1)", "each round")), ("d0 <= 0",)),
+    where=("d0 <= 0",),
+)

@@ -1,17 +1,18 @@
-"""ASI-16c, as printed and corrected."""
+"""ASI-16c: Lemma 3.4 for delta_1 > e^{-8/3}, where Assumption 3.1 holds for all sequences of losses of a class.
+
+The losses are all functions with values 0 and 1, B = 1, and func(l, x) = e^{eta a(x) l(0)} for models 0, 1, 2, 3 with a
+= 0, 1, 2, -1. With stages of n rounds nu_1 has the weights 1, e^{-n eta}, e^{-3 n eta} and 1: for n rounds models 0 and
+3 lead, then model 1, and after 2n rounds model 2. The other model y is 3 at first with probability near 1/2, and stays
+so; then the minimum in line 6 binds for x = 2, and while model 2 takes over the law of x_s stays behind.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
-from itertools import pairwise
 from typing import Final
 
-from flint import arb
-
 from dpassay.exact import Real, as_real, log
-from dpassay.exact.real import rational_ball
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import (
     ABOVE_1,
@@ -32,33 +33,16 @@ from dpassay.proofs_check.kernel.statements import (
 from dpassay.proofs_check.lazy_to_private.asi_16 import MARGINAL
 from dpassay.proofs_check.lazy_to_private.games import TENTH, log_inverse
 from dpassay.proofs_check.lazy_to_private.marginals import lemma_34
+from dpassay.proofs_check.models.counted_losses import COUNTED, STAGES, Counted, distance, is_stable
 from dpassay.proofs_check.numbers import at_most, below
+from dpassay.proofs_check.proof.register import refuted
 
 
-def _counted(instance: Instance, count: int) -> list[int]:
-    """Whole weights of the measure after ``count`` losses that count."""
-    growth = Fraction(instance["exp_eta"])
-    powers = [start + count * step for start, step in zip(instance["start"], instance["step"], strict=True)]
-    least, most = min(powers), max(powers)
-    return [growth.numerator ** (power - least) * growth.denominator ** (most - power) for power in powers]
-
-
-def _is_near(before: list[int], now: list[int], growth: Fraction, delta: Fraction) -> bool:
-    """Whether D^delta <= log growth both ways, for the laws with these weights; in whole numbers."""
-    a, b = growth.numerator, growth.denominator
-    total = sum(before) * sum(now) * b
-    excesses = (
-        sum(max(0, b * v * sum(second) - a * w * sum(first)) for v, w in zip(first, second, strict=True))
-        for first, second in ((before, now), (now, before))
-    )
-    return all(excess * delta.denominator <= delta.numerator * total for excess in excesses)
-
-
-@cache
-def _is_counted_measure(start: tuple[int, ...], step: tuple[int, ...], growth: str, delta: str, rounds: int) -> bool:
-    """Assumption 3.1 for all sequences of ``rounds`` losses: only the number of losses that count matters."""
-    measures = [_counted({"start": start, "step": step, "exp_eta": growth}, count) for count in range(rounds + 1)]
-    return all(_is_near(*pair, Fraction(growth), Fraction(delta)) for pair in pairwise(measures))
+def _measure(instance: Instance) -> Counted:
+    start, step = (tuple(map(int, instance[name])) for name in ("start", "step"))
+    names = ("exp_eta", "delta_0", "fake_switch", "delta_1")
+    growth, delta_0, p, delta_1 = (Fraction(instance[name]) for name in names)
+    return Counted(start, step, growth, delta_0, p, delta_1, instance["rounds"])
 
 
 EXPONENTS: Final = row_of(integer())
@@ -85,34 +69,13 @@ def _is_asi16c(instance: Instance) -> bool:
         and at_most(as_real(log(growth)), as_real(TENTH))
         and below(log_inverse(instance), as_real(Fraction(8, 3)))
         and at_most(as_real(log(growth)) * log_inverse(instance), as_real(p))
-        and _is_counted_measure(tuple(start), tuple(step), instance["exp_eta"], instance["delta_0"], rounds)
+        and is_stable(tuple(start), tuple(step), growth, Fraction(instance["delta_0"]), rounds)
     )
-
-
-def _joint_after(instance: Instance, laws: list[list[arb]]) -> list[list[arb]]:
-    """The joint law of (x_s, y_s) by line 6 to 18, where all losses count; ``laws`` are those of rounds 1, ..., s."""
-    growth, step, models = Fraction(instance["exp_eta"]), instance["step"], range(len(instance["step"]))
-    p = rational_ball(Fraction(instance["fake_switch"]))
-    quotients = [[rational_ball(min(Fraction(1), growth ** (step[x] - step[y] - 2))) for y in models] for x in models]
-    joint = [[a * b for b in laws[0]] for a in laws[0]]
-    for law in laws[1:]:
-        kept = [[(1 - p) * quotients[x][y] * joint[x][y] for y in models] for x in models]
-        drawn = [sum((joint[x][y] - kept[x][y] for x in models), arb(0)) for y in models]
-        before = [[kept[x][y] + law[x] * drawn[y] for y in models] for x in models]
-        joint = [[(1 - p) * mass + p * sum(row, arb(0)) * law[y] for y, mass in enumerate(row)] for row in before]
-    return joint
 
 
 def _counted_distance(instance: Instance) -> Real:
     """The total variation between the law of x_s and the normalized nu_s, where all losses count."""
-    exact = [_counted(instance, count) for count in range(instance["s"])]
-
-    def evaluate() -> arb:
-        laws = [[arb(mass) / sum(weights) for mass in weights] for weights in exact]
-        marginal = [sum(row, arb(0)) for row in _joint_after(instance, laws)]
-        return sum((abs(a - b) for a, b in zip(marginal, laws[-1], strict=True)), arb(0)) / 2
-
-    return Real(evaluate)
+    return distance(_measure(instance), instance["s"])
 
 
 def _lemma_34c(instance: Instance) -> Real:
@@ -200,3 +163,13 @@ def asi_16c() -> Case:
             "below delta_0 if 2 p > eta.",
         ),
     )
+
+
+refuted(
+    "ASI-16c",
+    COUNTED,
+    "tv(s) <= 3*(s - 1)*(2*exp(1) + L/p)*d0",
+    setting=STAGES,
+    where=("eta*L <= p", "L < 8/3", "1 <= T*p"),
+    s=Fraction(267),
+)

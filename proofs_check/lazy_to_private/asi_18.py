@@ -6,7 +6,6 @@ delta_0/eta + 4 B delta_0/p + 3 (s - 1)(2e + L/p) B delta_0, for L = log(1/delta
 quotient is within e^{+-4 B eta} unless x or y is in the bad set, whose mass under nu_s is at most 2 e^{B eta}
 delta_0/eta (``good_sets``). x_s follows nu_s up to 3 (s - 1)(2e + L/p) B delta_0 (ASI-16-corrected), and y_s is bad
 with probability at most 4 e^{B eta} delta_0/eta + 4 B delta_0/p (``ages``).
-
 """
 
 from __future__ import annotations

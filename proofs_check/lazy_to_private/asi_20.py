@@ -19,11 +19,10 @@ from dpassay.proofs_check.lazy_to_private.games import ALONG
 from dpassay.proofs_check.lazy_to_private.good_sets import (
     BAD,
     MASS,
-    OLD,
     SMALL,
 )
 from dpassay.proofs_check.lazy_to_private.steps_of_measures import EDGE, on_the_edge
-from dpassay.proofs_check.models.lazy_sampling import LAZY, ON_THE_EDGE
+from dpassay.proofs_check.models.lazy_sampling import LAZY, OLD, ON_THE_EDGE
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply
 

@@ -81,8 +81,8 @@ def keep(a: Lazy, s: int, x: int, y: int) -> Fraction:
 def joint(a: Lazy, s: int) -> Mapping[Pair, Fraction]:
     """The law of (x_s, y_s)."""
     if s == 1:
-        return {pair: a.law(1)[pair[0] - 1] * a.law(1)[pair[1] - 1] for pair in product(a.models, repeat=2)}
-    found = dict.fromkeys(product(a.models, repeat=2), ZERO)
+        return {(i, j): a.law(1)[i - 1] * a.law(1)[j - 1] for i, j in product(a.models, repeat=2)}
+    found: dict[Pair, Fraction] = dict.fromkeys(product(a.models, repeat=2), ZERO)
     new, p = a.law(s), a.fake_switch
     for (x, y), mass in joint(a, s - 1).items():
         kept = (1 - p) * keep(a, s - 1, x, y)
@@ -141,7 +141,7 @@ def age(a: Lazy, s: int, k: int) -> Fraction:
 @cache
 def other_models(a: Lazy) -> Mapping[tuple[int, ...], Fraction]:
     """The law of y_1, ..., y_n."""
-    found = {(y,): mass for y, mass in enumerate(a.law(1), 1)}
+    found: dict[tuple[int, ...], Fraction] = {(y,): mass for y, mass in enumerate(a.law(1), 1)}
     for s in range(2, batches(a) + 1):
         kept = {(*path, path[-1]): mass * (1 - a.fake_switch) for path, mass in found.items()}
         drawn = {(*path, y): mass * a.fake_switch * a.law(s)[y - 1] for path, mass in found.items() for y in a.models}
