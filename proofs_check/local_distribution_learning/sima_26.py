@@ -11,202 +11,67 @@ For c(y) - 1 is at most M f(j, y) for the owner j of y, and less where f(j, y) >
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
+from dpassay.proofs_check.instances import told
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
+from dpassay.proofs_check.local_distribution_learning.clipping import (
+    CLASS,
+    ENOUGH,
+    EVERY_LABEL,
+    covers_every_label,
+    few_classes,
+    most_of,
+    read_class,
+    sizes,
+)
+from dpassay.proofs_check.local_distribution_learning.numbers_of_integers import ALL, BOUND
 from dpassay.proofs_check.models.label_clipping import CLIPPING
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together
+from dpassay.reference import label_clipping
 from dpassay.reference.label_clipping import Parameters
+
+
+def _counts_between(instance: Instance, most: int) -> bool:
+    """M <= N' <= most, as printed."""
+    rows, _, labels, _ = read_class(instance)
+    return labels <= sum(sizes(rows, 0)) <= most
+
+
+def _count_is_between(instance: Instance) -> bool:
+    rows, hypotheses, labels, rounds = read_class(instance)
+    counts = label_clipping.sizes(label_clipping.Parameters(hypotheses=rows, rounds=rounds))
+    least, most = sum(sizes(rows, 0)), sum(sizes(rows, 1))
+    return sum(counts) == most and labels <= least <= most <= most_of(hypotheses, labels)
+
+
+def _numbers_of_integers(instance: Instance) -> dict[str, Any]:
+    rows, hypotheses, labels, _ = read_class(instance)
+    return {"N'": sum(sizes(rows, 0)), "K M": hypotheses * labels}
+
+
+told("sima26", "M <= N' <= K M", covers_every_label, _numbers_of_integers)(
+    lambda instance: _counts_between(instance, len(instance["hypotheses"]) * len(instance["hypotheses"][0]))
+)
+told("sima26-corrected", "M <= N' <= M + min(K, M)(M - 1), with |S_y| >= 1 or without", CLASS)(_count_is_between)
+told("sima26-too-sharp", "N' <= M + min(K, M)(M - 1) - 1", covers_every_label)(
+    lambda instance: _counts_between(instance, most_of(len(instance["hypotheses"]), len(instance["hypotheses"][0])) - 1)
+)
+told("sima26-attained", "N' = M + min(K, M)(M - 1)", covers_every_label)(
+    lambda instance: sum(sizes(read_class(instance)[0], 0)) == most_of(*read_class(instance)[1:3])
+)
+told("sima26-at-bound", "N' = K M + M - 1", covers_every_label)(
+    lambda instance: (
+        sum(sizes(read_class(instance)[0], 0)) == (len(instance["hypotheses"]) + 1) * read_class(instance)[2] - 1
+    )
+)
+
 
 ONE_THIRD: Final = ((Fraction(1, 3), Fraction(2, 3)),)
 refuted("SIMA-26", CLIPPING, "M <= N <= K*M", setting=Parameters(ONE_THIRD, 2, "printed"))
-LEAST: Final = theorem(
-    "at least M integers",
-    CLIPPING,
-    "M <= N",
-    Step("label", "M*f(1, y) <= c(y)", arithmetic("ceiling, below", ("M", use("the most", j="1")))),
-    Step(
-        "labels",
-        "sum(M*f(1, y), y, 1, M) <= sum(c(y), y, 1, M)",
-        apply("sum grows", "label", f="y: M*f(1, y)", g="y: c(y)", low="1", high="M"),
-    ),
-    Step("all", "M <= N", arithmetic("labels", ("-1", "integers"), ("-M", use("a law", j="1")))),
-)
-
-BOUND: Final = "N <= M + m*(M - 1)"
-WITHIN: Final = "c(y) - 1 <= M*best(y)"
-ABOVE: Final = "M*best(y) + [best(y) <= 0] - c(y) + 1"
-GAP: Final = "(M*f(j, y) - B(j, y)*(c(y) - 1))"
-NO_GAP: Final = f"{GAP} <= 0"
-OWNED: Final = "sum(B(j, y)*(c(y) - 1), y, 1, M)"
-ALL: Final = "M <= N <= M + m*(M - 1) < (K + 1)*M"
-AT_MOST: Final = theorem(
-    "at most M + m (M - 1) integers",
-    CLIPPING,
-    ALL,
-    # c(y) - 1 is at most the share of label y
-    Step("expected", "[best(y) <= 0] = 0", apply("indicator of what fails", A="best(y)", B="0"), ("0 < best(y)",)),
-    Step("unexpected", "[best(y) <= 0] = 1", apply("indicator of what holds", A="best(y)", B="0"), ("best(y) <= 0",)),
-    Step("share", WITHIN, arithmetic("ceiling, above", "expected"), ("0 < best(y)",)),
-    Step("one", "c(y) - 1 < 1", arithmetic("ceiling, above", "unexpected", ("M", "best(y) <= 0")), ("best(y) <= 0",)),
-    Step("one integer", "c(y) <= 1", apply("integers are 1 apart", "one", A="c(y) - 1", B="1"), ("best(y) <= 0",)),
-    Step("no share", WITHIN, arithmetic("one integer"), ("best(y) <= 0",)),
-    Step("a share", WITHIN, apply("cases", "no share", "share", A="c(y) - 1", B="M*best(y)", c="-best(y)")),
-    # what one hypothesis owns
-    Step("not below 0", "0 <= B(j, y)", arithmetic("0 or 1")),
-    Step("at most 1", "B(j, y) <= 1", apply("zero or one", "0 or 1", x="B(j, y)")),
-    Step(
-        "owned label",
-        f"0 <= {GAP}",
-        arithmetic(("B(j, y)", "a share"), ("M", "owner"), ("M*f(j, y)", "at most 1")),
-        (),
-        ("not below 0",),
-    ),
-    Step("above", f"0 < {ABOVE}", arithmetic("ceiling, above")),
-    Step("inverse", f"0 <= 1/({ABOVE})", arithmetic((f"(1/({ABOVE}))**2", "above")), (), ("above",)),
-    Step("none", "[best(y) <= 0]*best(y) <= 0", arithmetic(("best(y)", "expected")), ("0 < best(y)",)),
-    Step("some", "[best(y) <= 0]*best(y) <= 0", arithmetic(("[best(y) <= 0]", "best(y) <= 0")), ("best(y) <= 0",)),
-    Step(
-        "nothing",
-        "[best(y) <= 0]*best(y) <= 0",
-        apply("cases", "some", "none", A="[best(y) <= 0]*best(y)", B="0", c="-best(y)"),
-    ),
-    Step(
-        "of the owner",
-        "B(j, y)*f(j, y) <= 0",
-        arithmetic(
-            (f"best(y)/({ABOVE})", NO_GAP),
-            (f"M*f(j, y)*best(y)/({ABOVE})", "at most 1"),
-            (f"B(j, y)/({ABOVE})", "nothing"),
-            (f"M*best(y)/({ABOVE}) - 1", "owner"),
-        ),
-        (NO_GAP,),
-        ("above", "inverse", "not below 0"),
-    ),
-    Step(
-        "of others",
-        "M*(1 - B(j, y))*f(j, y) <= 0",
-        arithmetic(("1 - B(j, y)", NO_GAP), ("-(c(y) - 1)", "0 or 1")),
-        (NO_GAP,),
-        ("at most 1",),
-    ),
-    Step("no gap", "f(j, y) <= 0", arithmetic("of the owner", ("1/M", "of others")), (NO_GAP,)),
-    Step("gaps", f"sum({GAP}, y, 1, M) <= M - {OWNED}", arithmetic(("M", "a law"))),
-    Step(
-        "apart",
-        f"sum(f(j, y), y, 1, M)*({OWNED} + 1) <= sum(f(j, y), y, 1, M)*M",
-        apply(
-            "a whole gap",
-            "owned label",
-            "no gap",
-            "gaps",
-            share="y: f(j, y)",
-            gap=f"y: {GAP}",
-            low="1",
-            high="M",
-            A=OWNED,
-            B="M",
-        ),
-    ),
-    Step("owned, whole", f"{OWNED} + 1 <= M", arithmetic("apart", (f"M - {OWNED} - 1", "a law"))),
-    Step(
-        "all owned",
-        f"sum({OWNED} + 1, j, 1, K) <= K*M",
-        apply("sum grows", "owned, whole", f=f"j: {OWNED} + 1", g="j: M", low="1", high="K"),
-    ),
-    Step(
-        "order",
-        f"sum({OWNED}, j, 1, K) = sum(sum(B(j, y)*(c(y) - 1), j, 1, K), y, 1, M)",
-        apply("sums in either order", f="j, y: B(j, y)*(c(y) - 1)", m="K", n="M"),
-    ),
-    Step("owners", "sum(B(j, y)*(c(y) - 1), j, 1, K) = c(y) - 1", arithmetic(("c(y) - 1", "one owner"))),
-    Step(
-        "labels",
-        "sum(sum(B(j, y)*(c(y) - 1), j, 1, K), y, 1, M) = sum(c(y) - 1, y, 1, M)",
-        apply(
-            "sum of equals",
-            "owners",
-            f="y: sum(B(j, y)*(c(y) - 1), j, 1, K)",
-            g="y: c(y) - 1",
-            low="1",
-            high="M",
-        ),
-    ),
-    Step(
-        "by hypotheses",
-        "N <= M + K*(M - 1)",
-        arithmetic("all owned", ("-1", "order"), ("-1", "labels"), "integers"),
-    ),
-    # what one label owns
-    Step(
-        "a term", "f(j, y) <= sum(f(j, y), y, 1, M)", apply("a term of a sum", f="y: f(j, y)", low="1", k="y", high="M")
-    ),
-    Step(
-        "of its owner",
-        "B(j, y)*best(y) <= B(j, y)",
-        arithmetic("owner", ("B(j, y)", "a term"), ("B(j, y)", "a law")),
-        (),
-        ("not below 0",),
-    ),
-    Step(
-        "of all",
-        "sum(B(j, y)*best(y), j, 1, K) <= sum(B(j, y), j, 1, K)",
-        apply("sum grows", "of its owner", f="j: B(j, y)*best(y)", g="j: B(j, y)", low="1", high="K"),
-    ),
-    Step("a probability", "best(y) <= 1", arithmetic("of all", ("1 - best(y)", "one owner"))),
-    Step("label", "c(y) - 1 < M", arithmetic("ceiling, above", "expected", ("M", "a probability")), ("0 < best(y)",)),
-    Step(
-        "label, whole",
-        "c(y) - 1 + 1 <= M",
-        apply("integers are 1 apart", "label", A="c(y) - 1", B="M"),
-        ("0 < best(y)",),
-    ),
-    Step("label of one", "c(y) <= M", arithmetic("one integer", "1 <= M"), ("best(y) <= 0",)),
-    Step(
-        "any label",
-        "c(y) <= M",
-        apply("cases", "label of one", "label, whole", A="c(y)", B="M", c="-best(y)"),
-    ),
-    Step(
-        "all labels",
-        "sum(c(y), y, 1, M) <= sum(M, y, 1, M)",
-        apply("sum grows", "any label", f="y: c(y)", g="y: M", low="1", high="M"),
-    ),
-    # the smaller of both
-    Step(
-        "M is the smaller",
-        "M - m <= 0",
-        arithmetic(("1/(K - m)", "the smaller")),
-        where=("0 <= K - m - 1/2",),
-    ),
-    Step(
-        "fewer labels",
-        BOUND,
-        arithmetic("all labels", "integers", ("M - 1", "M is the smaller")),
-        where=("0 <= K - m - 1/2",),
-    ),
-    Step(
-        "K is the smaller",
-        "K - m + 1 <= 1",
-        apply("integers are 1 apart", A="K - m", B="1"),
-        where=("K - m - 1/2 <= 0",),
-    ),
-    Step(
-        "fewer hypotheses",
-        BOUND,
-        arithmetic("by hypotheses", ("M - 1", "K is the smaller")),
-        where=("K - m - 1/2 <= 0",),
-    ),
-    Step(
-        "most",
-        BOUND,
-        apply("cases", "fewer labels", "fewer hypotheses", A="N", B="M + m*(M - 1)", c="K - m - 1/2"),
-    ),
-    Step("short", "M + m*(M - 1) < (K + 1)*M", arithmetic(("M - 1", "m <= K"))),
-    Step("least", "M <= N", apply("at least M integers")),
-    Step("all", ALL, together("least", "most", "short")),
-)
-
 MANY: Final = theorem(
     "SIMA-26-corrected: where M <= K",
     CLIPPING,
@@ -223,3 +88,54 @@ CORRECTED: Final = theorem(
     Step("all", ALL, apply("at most M + m (M - 1) integers")),
     also=("SIMA-26-corrected: where M <= K",),
 )
+
+
+@claim(
+    "SIMA-26",
+    location="Section 4.2, after (6)",
+    latex=r"M \le N'_t \le KM",
+    text="The number N' of integers that a label may be answered with satisfies M <= N' <= K M.",
+    assumed=(EVERY_LABEL,),
+    corrected_by="SIMA-26-corrected",
+)
+def sima_26() -> Case:
+    """Each ceiling may add almost 1."""
+    return Case(
+        argument="N' >= sum_y M max_j f_j[y] >= M holds. But N' <= K M is true of the sum before it is rounded up, and "
+        "each of M labels is rounded up: one hypothesis (2/3, 1/3) has |S_y| = 2 and 1, N' = 3 > 2. With two "
+        "hypotheses (5/6, 1/6, 0) and (0, 0, 1) have N' = 3 + 1 + 3 = 7 > 6.",
+        counterexample=Goal(
+            "a class of one hypothesis on two labels", counterexample("sima26"), Hunt("sima26", few_classes)
+        ),
+        twins=(Twin("N' <= M + min(K, M)(M - 1)", counterexample("sima26-corrected")),),
+        remarks=(
+            "N' > K M can happen if and only if M > K (SIMA-26-corrected). (7), the sensitivity log(K T), Lemmas 3 "
+            "and 6, and the range [0, 1] of the losses in Appendices B and C all rest on it.",
+        ),
+    )
+
+
+@claim(
+    "SIMA-26-corrected",
+    location="Section 4.2, after (6)",
+    latex=r"M \le N'_t \le M + \min(K, M)(M - 1) < (K + 1) M",
+    text="M <= N' <= M + min(K, M)(M - 1) < (K + 1) M; for M <= K this is at most K M.",
+    assumed=(ENOUGH,),
+)
+def sima_26_corrected() -> Case:
+    """Rounding up, block by block."""
+    return Case(
+        checks=(Goal("all small classes, counted", exhaustive("sima26-corrected", "clipped-classes")),),
+        sharper=(
+            Goal("it is reached for all K and M (checked to 5)", exhaustive("sima26-attained", "clipped-extremal")),
+        ),
+        twins=(
+            Twin("one less", exhaustive("sima26-too-sharp", "clipped-classes")),
+            Twin("N' = K M + M - 1", exhaustive("sima26-at-bound", "clipped-extremal"), of=1),
+        ),
+        remarks=(
+            "The bound is the best for every K and M. With r = min(K, M) let f_1 = (1 - (M - r) d, d, ..., d, 0, ..., "
+            "0) with M - r entries d = 1/(2 M^2), and let r - 1 further hypotheses be sure of one of the last r - 1 "
+            "labels each: N' = M + (M - r) + (r - 1) M.",
+        ),
+    )

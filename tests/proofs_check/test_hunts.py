@@ -14,14 +14,14 @@ from dpassay.proofs_check.certify.search import find_counterexample
 from dpassay.proofs_check.claim import Guide, Hunt
 from dpassay.proofs_check.kernel.finite import PROPERTIES, Instance
 from dpassay.proofs_check.lecture_notes import pac, private_experts
-from dpassay.proofs_check.local_distribution_learning import composition
+from dpassay.proofs_check.local_distribution_learning import sima_29
 from dpassay.proofs_check.registry import find
 
 Margin = Callable[[Mapping[str, float]], float]
 
 TAMPERED: Final[dict[str, tuple[str, str, Margin]]] = {
     "LEC-09": ("lec09", "lec09-too-sharp", partial(pac.margin_of_two, share=1, square=6)),
-    "SIMA-29": ("sima29", "sima29-half", partial(composition.margin_below_optimum, share=0.5)),
+    "SIMA-29": ("sima29", "sima29-half", partial(sima_29.margin_below_optimum, share=0.5)),
 }
 """By the id of a claim: the property that it hunts, a tampered one, and the margin tampered in the same way."""
 

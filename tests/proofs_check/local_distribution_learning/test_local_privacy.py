@@ -16,7 +16,7 @@ from dpassay.proofs_check.certify.search import find_counterexample
 from dpassay.proofs_check.claim import Hunt
 from dpassay.proofs_check.instances import as_rows
 from dpassay.proofs_check.kernel.finite import PROPERTIES, Instance
-from dpassay.proofs_check.local_distribution_learning import clipping, local_privacy
+from dpassay.proofs_check.local_distribution_learning import clipping, local_privacy, private_reports, sima_32, sima_37
 from dpassay.reference import private_wma
 
 UNEVEN = as_rows(clipping.UNEVEN)
@@ -61,7 +61,7 @@ def test_the_kl_divergence_of_the_uneven_class_in_floating_point(rounds: int, ra
     points = [(little, wide)] * 3 + [(little, single)] + [(large, little)] * 3
     by_hand = sum(p * math.log(p / ((1 - w) * q + w * p)) for p, q in points)
     instance = {**clipping.with_rounds(clipping.UNEVEN, rounds), "weights": [str(1 - Fraction(rare)), rare]}
-    assert float(clipping.kls_against_mixture(instance, 0)[1]) == pytest.approx(by_hand, rel=1e-12)
+    assert float(sima_37.kls_against_mixture(instance, 0)[1]) == pytest.approx(by_hand, rel=1e-12)
     assert (by_hand > math.log(2 * rounds)) is exceeds
     assert PROPERTIES["sima37-kl"].holds(instance) is not exceeds
 
@@ -70,8 +70,8 @@ def test_the_composition_at_delta_1_is_the_limit_of_smaller_ones() -> None:
     at = {"experts": 3, "epsilon": "7/5", "delta": "1"}
     nearby = {**at, "delta": str(1 - Fraction(1, 10**14))}
     for inside in (1, 2):
-        assert local_privacy.composed(at, inside) == Fraction(7, 10)
-        assert float(local_privacy.composed(nearby, inside)) == pytest.approx(0.7, abs=1e-6)
+        assert sima_32.composed(at, inside) == Fraction(7, 10)
+        assert float(sima_32.composed(nearby, inside)) == pytest.approx(0.7, abs=1e-6)
 
 
 @pytest.mark.parametrize(("hypotheses", "labels"), [(1, 4), (2, 3), (3, 3), (4, 2), (2, 7)])
@@ -83,7 +83,7 @@ def test_extremal_classes_are_classes(hypotheses: int, labels: int) -> None:
 
 def exact_slack(instance: Any, noise: int) -> float:
     """delta minus the exact hockey-stick divergence of the two reports, with 1/noise of the noise."""
-    parameters = local_privacy.wma_parameters(instance, "printed")
+    parameters = private_reports.wma_parameters(instance, "printed")
     rate = private_wma.rate(parameters) * noise
     p, q = (private_wma.law_with_rate(label, parameters, rate) for label in (0, 1))
     worst = max(float(hockey_stick_divergence(a, b, parameters.budget.exp_eps)) for a, b in ((p, q), (q, p)))

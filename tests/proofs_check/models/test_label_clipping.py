@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from dpassay.proofs_check.kernel.rejected import Rejected
-from dpassay.proofs_check.local_distribution_learning import sima_26, sima_27, sima_28
+from dpassay.proofs_check.local_distribution_learning import numbers_of_integers, ratio_of_likelihoods, sima_26, sima_27
 from dpassay.proofs_check.models.anything import numbers
 from dpassay.proofs_check.models.label_clipping import CLIPPING, answered, is_part, likelihood, most, owner, settings
 from dpassay.proofs_check.proof import facts
@@ -49,25 +49,25 @@ def test_two_hypotheses_by_hand() -> None:
 
 
 THEOREMS = (
-    sima_26.LEAST,
-    sima_26.AT_MOST,
+    numbers_of_integers.LEAST,
+    numbers_of_integers.AT_MOST,
     sima_26.MANY,
     sima_26.CORRECTED,
     sima_27.ENDS,
     sima_27.LIKELIHOODS,
-    sima_28.RATIO,
+    ratio_of_likelihoods.RATIO,
 )
 SHARPER = {
-    "one integer less": (sima_26.AT_MOST, "M <= N <= M + m*(M - 1) - 1 < (K + 1)*M", {}),
-    "below K M": (sima_26.AT_MOST, "M <= N <= M + m*(M - 1) < K*M", {}),
+    "one integer less": (numbers_of_integers.AT_MOST, "M <= N <= M + m*(M - 1) - 1 < (K + 1)*M", {}),
+    "below K M": (numbers_of_integers.AT_MOST, "M <= N <= M + m*(M - 1) < K*M", {}),
     "four fifths of 1/M": (sima_27.LIKELIHOODS, "1/(T*N) <= p(j, z) <= 4/5/M", {"j": 2, "z": 5}),
     "twice the least": (sima_27.LIKELIHOODS, "2/(T*N) <= p(j, z) <= 1/M", {"j": 2, "z": 1}),
     "a sensitivity of log(K T)": (
-        sima_28.SENSITIVITY,
+        ratio_of_likelihoods.SENSITIVITY,
         "log(p(j, z)) - log(p(j, x)) <= log(K*T)",
         {"j": 2, "z": 5, "x": 1},
     ),
-    "a ratio of K T": (sima_28.RATIO, "p(j, z) <= K*T*p(j, x)", {"j": 2, "z": 5, "x": 1}),
+    "a ratio of K T": (ratio_of_likelihoods.RATIO, "p(j, z) <= K*T*p(j, x)", {"j": 2, "z": 5, "x": 1}),
 }
 
 
@@ -101,9 +101,8 @@ def test_k_m_integers_need_as_many_hypotheses(condition: tuple[str, ...]) -> Non
 
 COUNTED = ("a law", "0 or 1", "one owner", "owner", "ceiling, above", "the smaller")
 LIKELY = ("a law", "the most", "ceiling, below", "at least one", "one part", "clipping", "likelihood")
-NEEDED = [
-    (theorem, fact) for theorem, needed in ((sima_26.AT_MOST, COUNTED), (sima_27.ENDS, LIKELY)) for fact in needed
-]
+BY_THEOREM = ((numbers_of_integers.AT_MOST, COUNTED), (sima_27.ENDS, LIKELY))
+NEEDED = [(theorem, fact) for theorem, needed in BY_THEOREM for fact in needed]
 
 
 @pytest.mark.parametrize(("theorem", "fact"), NEEDED, ids=lambda value: value if isinstance(value, str) else None)

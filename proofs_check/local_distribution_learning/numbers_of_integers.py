@@ -1,0 +1,200 @@
+"""How many integers a label may be answered with: M <= N' <= M + min(K, M)(M - 1) < (K + 1) M, for SIMA-26-corrected.
+
+c(y) - 1 is at most M f(j, y) for the owner j of y, and less where f(j, y) > 0; and the f(j, y) of one j add up to 1.
+So the c(y) - 1 of all labels that j owns, which are integers, add up to at most M - 1. And c(y) <= M for each label.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dpassay.proofs_check.models.label_clipping import CLIPPING
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+
+LEAST: Final = theorem(
+    "at least M integers",
+    CLIPPING,
+    "M <= N",
+    Step("label", "M*f(1, y) <= c(y)", arithmetic("ceiling, below", ("M", use("the most", j="1")))),
+    Step(
+        "labels",
+        "sum(M*f(1, y), y, 1, M) <= sum(c(y), y, 1, M)",
+        apply("sum grows", "label", f="y: M*f(1, y)", g="y: c(y)", low="1", high="M"),
+    ),
+    Step("all", "M <= N", arithmetic("labels", ("-1", "integers"), ("-M", use("a law", j="1")))),
+)
+
+BOUND: Final = "N <= M + m*(M - 1)"
+WITHIN: Final = "c(y) - 1 <= M*best(y)"
+ABOVE: Final = "M*best(y) + [best(y) <= 0] - c(y) + 1"
+GAP: Final = "(M*f(j, y) - B(j, y)*(c(y) - 1))"
+NO_GAP: Final = f"{GAP} <= 0"
+OWNED: Final = "sum(B(j, y)*(c(y) - 1), y, 1, M)"
+ALL: Final = "M <= N <= M + m*(M - 1) < (K + 1)*M"
+AT_MOST: Final = theorem(
+    "at most M + m (M - 1) integers",
+    CLIPPING,
+    ALL,
+    # c(y) - 1 is at most the share of label y
+    Step("expected", "[best(y) <= 0] = 0", apply("indicator of what fails", A="best(y)", B="0"), ("0 < best(y)",)),
+    Step("unexpected", "[best(y) <= 0] = 1", apply("indicator of what holds", A="best(y)", B="0"), ("best(y) <= 0",)),
+    Step("share", WITHIN, arithmetic("ceiling, above", "expected"), ("0 < best(y)",)),
+    Step("one", "c(y) - 1 < 1", arithmetic("ceiling, above", "unexpected", ("M", "best(y) <= 0")), ("best(y) <= 0",)),
+    Step("one integer", "c(y) <= 1", apply("integers are 1 apart", "one", A="c(y) - 1", B="1"), ("best(y) <= 0",)),
+    Step("no share", WITHIN, arithmetic("one integer"), ("best(y) <= 0",)),
+    Step("a share", WITHIN, apply("cases", "no share", "share", A="c(y) - 1", B="M*best(y)", c="-best(y)")),
+    # what one hypothesis owns
+    Step("not below 0", "0 <= B(j, y)", arithmetic("0 or 1")),
+    Step("at most 1", "B(j, y) <= 1", apply("zero or one", "0 or 1", x="B(j, y)")),
+    Step(
+        "owned label",
+        f"0 <= {GAP}",
+        arithmetic(("B(j, y)", "a share"), ("M", "owner"), ("M*f(j, y)", "at most 1")),
+        (),
+        ("not below 0",),
+    ),
+    Step("above", f"0 < {ABOVE}", arithmetic("ceiling, above")),
+    Step("inverse", f"0 <= 1/({ABOVE})", arithmetic((f"(1/({ABOVE}))**2", "above")), (), ("above",)),
+    Step("none", "[best(y) <= 0]*best(y) <= 0", arithmetic(("best(y)", "expected")), ("0 < best(y)",)),
+    Step("some", "[best(y) <= 0]*best(y) <= 0", arithmetic(("[best(y) <= 0]", "best(y) <= 0")), ("best(y) <= 0",)),
+    Step(
+        "nothing",
+        "[best(y) <= 0]*best(y) <= 0",
+        apply("cases", "some", "none", A="[best(y) <= 0]*best(y)", B="0", c="-best(y)"),
+    ),
+    Step(
+        "of the owner",
+        "B(j, y)*f(j, y) <= 0",
+        arithmetic(
+            (f"best(y)/({ABOVE})", NO_GAP),
+            (f"M*f(j, y)*best(y)/({ABOVE})", "at most 1"),
+            (f"B(j, y)/({ABOVE})", "nothing"),
+            (f"M*best(y)/({ABOVE}) - 1", "owner"),
+        ),
+        (NO_GAP,),
+        ("above", "inverse", "not below 0"),
+    ),
+    Step(
+        "of others",
+        "M*(1 - B(j, y))*f(j, y) <= 0",
+        arithmetic(("1 - B(j, y)", NO_GAP), ("-(c(y) - 1)", "0 or 1")),
+        (NO_GAP,),
+        ("at most 1",),
+    ),
+    Step("no gap", "f(j, y) <= 0", arithmetic("of the owner", ("1/M", "of others")), (NO_GAP,)),
+    Step("gaps", f"sum({GAP}, y, 1, M) <= M - {OWNED}", arithmetic(("M", "a law"))),
+    Step(
+        "apart",
+        f"sum(f(j, y), y, 1, M)*({OWNED} + 1) <= sum(f(j, y), y, 1, M)*M",
+        apply(
+            "a whole gap",
+            "owned label",
+            "no gap",
+            "gaps",
+            share="y: f(j, y)",
+            gap=f"y: {GAP}",
+            low="1",
+            high="M",
+            A=OWNED,
+            B="M",
+        ),
+    ),
+    Step("owned, whole", f"{OWNED} + 1 <= M", arithmetic("apart", (f"M - {OWNED} - 1", "a law"))),
+    Step(
+        "all owned",
+        f"sum({OWNED} + 1, j, 1, K) <= K*M",
+        apply("sum grows", "owned, whole", f=f"j: {OWNED} + 1", g="j: M", low="1", high="K"),
+    ),
+    Step(
+        "order",
+        f"sum({OWNED}, j, 1, K) = sum(sum(B(j, y)*(c(y) - 1), j, 1, K), y, 1, M)",
+        apply("sums in either order", f="j, y: B(j, y)*(c(y) - 1)", m="K", n="M"),
+    ),
+    Step("owners", "sum(B(j, y)*(c(y) - 1), j, 1, K) = c(y) - 1", arithmetic(("c(y) - 1", "one owner"))),
+    Step(
+        "labels",
+        "sum(sum(B(j, y)*(c(y) - 1), j, 1, K), y, 1, M) = sum(c(y) - 1, y, 1, M)",
+        apply(
+            "sum of equals",
+            "owners",
+            f="y: sum(B(j, y)*(c(y) - 1), j, 1, K)",
+            g="y: c(y) - 1",
+            low="1",
+            high="M",
+        ),
+    ),
+    Step(
+        "by hypotheses",
+        "N <= M + K*(M - 1)",
+        arithmetic("all owned", ("-1", "order"), ("-1", "labels"), "integers"),
+    ),
+    # what one label owns
+    Step(
+        "a term", "f(j, y) <= sum(f(j, y), y, 1, M)", apply("a term of a sum", f="y: f(j, y)", low="1", k="y", high="M")
+    ),
+    Step(
+        "of its owner",
+        "B(j, y)*best(y) <= B(j, y)",
+        arithmetic("owner", ("B(j, y)", "a term"), ("B(j, y)", "a law")),
+        (),
+        ("not below 0",),
+    ),
+    Step(
+        "of all",
+        "sum(B(j, y)*best(y), j, 1, K) <= sum(B(j, y), j, 1, K)",
+        apply("sum grows", "of its owner", f="j: B(j, y)*best(y)", g="j: B(j, y)", low="1", high="K"),
+    ),
+    Step("a probability", "best(y) <= 1", arithmetic("of all", ("1 - best(y)", "one owner"))),
+    Step("label", "c(y) - 1 < M", arithmetic("ceiling, above", "expected", ("M", "a probability")), ("0 < best(y)",)),
+    Step(
+        "label, whole",
+        "c(y) - 1 + 1 <= M",
+        apply("integers are 1 apart", "label", A="c(y) - 1", B="M"),
+        ("0 < best(y)",),
+    ),
+    Step("label of one", "c(y) <= M", arithmetic("one integer", "1 <= M"), ("best(y) <= 0",)),
+    Step(
+        "any label",
+        "c(y) <= M",
+        apply("cases", "label of one", "label, whole", A="c(y)", B="M", c="-best(y)"),
+    ),
+    Step(
+        "all labels",
+        "sum(c(y), y, 1, M) <= sum(M, y, 1, M)",
+        apply("sum grows", "any label", f="y: c(y)", g="y: M", low="1", high="M"),
+    ),
+    # the smaller of both
+    Step(
+        "M is the smaller",
+        "M - m <= 0",
+        arithmetic(("1/(K - m)", "the smaller")),
+        where=("0 <= K - m - 1/2",),
+    ),
+    Step(
+        "fewer labels",
+        BOUND,
+        arithmetic("all labels", "integers", ("M - 1", "M is the smaller")),
+        where=("0 <= K - m - 1/2",),
+    ),
+    Step(
+        "K is the smaller",
+        "K - m + 1 <= 1",
+        apply("integers are 1 apart", A="K - m", B="1"),
+        where=("K - m - 1/2 <= 0",),
+    ),
+    Step(
+        "fewer hypotheses",
+        BOUND,
+        arithmetic("by hypotheses", ("M - 1", "K is the smaller")),
+        where=("K - m - 1/2 <= 0",),
+    ),
+    Step(
+        "most",
+        BOUND,
+        apply("cases", "fewer labels", "fewer hypotheses", A="N", B="M + m*(M - 1)", c="K - m - 1/2"),
+    ),
+    Step("short", "M + m*(M - 1) < (K + 1)*M", arithmetic(("M - 1", "m <= K"))),
+    Step("least", "M <= N", apply("at least M integers")),
+    Step("all", ALL, together("least", "most", "short")),
+)
