@@ -1,8 +1,8 @@
 """SIMA-08: with randomized response the KL-risk is at most (2 + ln(KT)) sqrt(2 T ln K)/c_eta + 2.
 
-Section 3, before Theorem 3, where it is O~((1/c_eta) sqrt(T log K)), and O~((M/eps) sqrt(T log K)) for eps <= 1; both are
-made explicit here. The learner is not printed; it is the Bayes mixture on the laws of reports, which has weights w_j
-and predicts p^_t = sum_j w_j f_j(x_t). Its expected total KL divergence on the laws of reports is at most ln K, and
+Section 3, before Theorem 3, where it is O~((1/c_eta) sqrt(T log K)), and O~((M/eps) sqrt(T log K)) for eps <= 1; both
+are made explicit here. The learner is not printed; it is the Bayes mixture on the laws of reports, which has weights
+w_j and predicts p^_t = sum_j w_j f_j(x_t). Its expected total KL divergence on the laws of reports is at most ln K, and
 their total variation is c TV(f, p^). So Pinsker's inequality and that of Cauchy and Schwarz bound the expected sum of
 TV(f, p^) by sqrt(T ln K/2)/c.
 
@@ -13,11 +13,132 @@ at most ln(KT) + 1/(w K T), and E 1/w <= K.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any, Final
 
+from dpassay.analysis.distribution_game import Fixed
+from dpassay.analysis.distribution_learners import (
+    RandomizedResponseLearner,
+    c_eta,
+    randomized_response_users,
+)
+from dpassay.analysis.game_risk import kl_risk, tv_risk
+from dpassay.analysis.label_laws import Table, read_table
+from dpassay.exact import Real, as_real, log
+from dpassay.proofs_check.claim import Case, Goal, Twin, claim
+from dpassay.proofs_check.instances import (
+    ABOVE_1,
+    family,
+    told,
+)
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import (
+    exhaustive,
+)
+from dpassay.proofs_check.local_distribution_learning.responses import exp_eps_of
+from dpassay.proofs_check.local_distribution_learning.sima_02 import is_game
 from dpassay.proofs_check.models.online_mixture import PRIVATE
+from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
+
+
+def _tables(instance: Instance) -> tuple[Table, ...]:
+    return tuple(read_table(table) for table in instance["tables"])
+
+
+@is_game.having(exp_eps=ABOVE_1).where
+def _is_response_game(instance: Instance) -> bool:
+    """At least two labels."""
+    return len(_tables(instance)[0][0]) >= 2
+
+
+def played(instance: Instance) -> tuple[Fixed, Any, RandomizedResponseLearner]:
+    """Nature, the users and the learner."""
+    tables, t = _tables(instance), exp_eps_of(instance)
+    users = randomized_response_users(len(tables[0][0]), t)
+    return Fixed(instance["truth"], tables), users, RandomizedResponseLearner(t)
+
+
+def _contraction(instance: Instance) -> Real:
+    return as_real(c_eta(len(_tables(instance)[0][0]), exp_eps_of(instance)))
+
+
+def _root(instance: Instance, factor: int | Fraction) -> Real:
+    """The root of ``factor`` T log K, over c_eta."""
+    tables = _tables(instance)
+    return (as_real(log(len(tables[0]))) * factor * len(tables)).sqrt() / _contraction(instance)
+
+
+def _risk_is_bounded(instance: Instance) -> bool:
+    """Whether the risk is at most (2 + log(KT)) sqrt(2 T log K)/c_eta + 2."""
+    tables = _tables(instance)
+    risk = kl_risk(*played(instance))
+    return risk is not None and at_most(risk, _root(instance, 2) * (as_real(log(len(tables[0]) * len(tables))) + 2) + 2)
+
+
+def _distance_is_bounded(instance: Instance, share: Fraction = Fraction(1)) -> bool:
+    """Whether the sum of total variations is at most ``share`` sqrt(T log K/2)/c_eta."""
+    distance = as_real(tv_risk(*played(instance))) * len(instance["tables"])
+    return at_most(distance, _root(instance, Fraction(1, 2)) * as_real(share))
+
+
+told("sima08", "the learner's KL-risk is at most (2 + log(KT)) sqrt(2 T log K)/c_eta + 2", _is_response_game)(
+    _risk_is_bounded
+)
+told("sima08-distance", "its expected sum of total variations is at most sqrt(T log K/2)/c_eta", _is_response_game)(
+    _distance_is_bounded
+)
+told("sima08-less", "... at most (4/5) sqrt(T log K/2)/c_eta", _is_response_game)(
+    lambda instance: _distance_is_bounded(instance, Fraction(4, 5))
+)
+FEATURES: Final = {
+    2: ("1,0;0,1", "1,0;1/2,1/2", "3/4,1/4;1/4,3/4"),
+    3: ("1,0,0;0,1,0;0,0,1", "1/2,1/2,0;0,1/2,1/2;1/3,1/3,1/3"),
+}
+"""Features for classes of K hypotheses on K labels."""
+
+
+@family("sima-response-games", "two and three hypotheses, up to three rounds of five features, e^eps = 2 and 99")
+def _games() -> Iterator[Instance]:
+    for (size, features), t in product(FEATURES.items(), ("2", "99")):
+        for rounds in (1, 2, 3) if size == 2 else (1, 2):
+            for tables, truth in product(product(features, repeat=rounds), range(size)):
+                yield {"tables": list(tables), "truth": truth, "exp_eps": t}
+
+
+@claim(
+    "SIMA-08",
+    location="Section 3, before Theorem 3",
+    latex=r"\text{KL-risk of randomized response} = \tilde O\Big(\tfrac{1}{c_\eta} \sqrt{T \log K}\Big) = \tilde "
+    r"O\Big(\tfrac{M}{\epsilon} \sqrt{T \log K}\Big)",
+    text="With randomized response the KL-risk of every class of size K is at most (1/c_eta) sqrt(T log K), and for "
+    "eps <= 1 at most (M/eps) sqrt(T log K), both up to logarithmic factors.",
+    checked=("M >= 2; eps <= 1 for the second bound",),
+    assumed=(
+        "Pinsker's inequality",
+        "the learner, which is not printed, is the Bayes mixture on the laws of reports",
+    ),
+    adjacency="any_pair",
+)
+def sima_08() -> Case:
+    """The posterior on the noised class, and a factor 2 + log(KT) from total variation to KL."""
+    return Case(
+        checks=(
+            Goal("exact risks", exhaustive("sima08", "sima-response-games")),
+            Goal("exact total variations", exhaustive("sima08-distance", "sima-response-games")),
+        ),
+        twins=(Twin("4/5 of the total variation", exhaustive("sima08-less", "sima-response-games")),),
+        remarks=(
+            "The risk is also at most T log K, because E KL(f, p^) <= E log(1/w) <= log K. So the bound says nothing "
+            "once it is larger, as it is for M to infinity; SIMA-08b shows that this is not due to the analysis: "
+            "the risk of its classes is then at least (log 2/2) T, whatever the learner.",
+        ),
+        explicit=True,
+    )
+
 
 LOGS: Final = (
     Step("log K", "0 <= log(K)", analysis("0 <= log(z)", "[1, oo)", z="K")),
@@ -97,15 +218,17 @@ theorem(
         "Hellinger",
         "kl(t) <= 2*(2 - log(truth(t)))*tv(t)",
         words(
-            "The prediction is at least truth(t) times the law f, so x = f/p is at most L = 1/truth(t). Then x ln x - x + "
-            "1 <= (2 + ln L)(sqrt x - 1)^2, times p and summed over the labels; and (sqrt f - sqrt p)^2 <= |f - p|."
+            "The prediction is at least truth(t) times the law f, so x = f/p is at most L = 1/truth(t). Then "
+            "x ln x - x + 1 <= (2 + ln L)(sqrt x - 1)^2, times p and summed over the labels; and (sqrt f - "
+            "sqrt p)^2 <= |f - p|.",
         ),
     ),
     Step(
         "light truths",
         "E(1/truth(t)) <= K",
         words(
-            "1/truth(t) is the sum over j of the likelihood ratios of hypothesis j to the truth, and the mean of each is at most 1."
+            "1/truth(t) is the sum over j of the likelihood ratios of hypothesis j to the truth, and the mean "
+            "of each is at most 1.",
         ),
     ),
     Step(
