@@ -1,4 +1,9 @@
-"""ASI-17, as printed and corrected."""
+"""ASI-17, Lemma 3.6: for sequences that differ in one loss the normalized measures have D^{4 delta_0} <= 2 eta.
+
+Section 3.3 and Appendix A.2, for Assumption 3.1 with one func for all rounds. Up to the changed round the measures are
+equal. After it the changed loss may be put last, and group privacy over two steps gives 2 eta and (e^eta + 1) delta_0
+(ASI-45), where e^eta + 1 <= 4.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +22,12 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
-    identity,
     inequality,
-    nonnegative,
 )
 from dpassay.proofs_check.lazy_to_private.games import bit_games, growth_of, is_pair, neighbors_of
+from dpassay.proofs_check.models.neighboring_measures import NEIGHBORING
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
 from dpassay.reference import lazy_to_private as l2p
 
 
@@ -59,23 +65,6 @@ def _one_against_all(experts: int, rate: str) -> Instance:
     return {**common, "exp_learning_rate": rate, "fake_switch": "1/2"}
 
 
-SWAP: Final = (
-    "Up to and in the changed round the measures are equal. After it, mu_t is mu_1 times the product of func(l_i, .) "
-    "over i < t, which does not depend on the order, so the changed loss may come last: with R the normalized measure "
-    "before it, D^{delta_0}(P, R) <= eta and D^{delta_0}(R, Q) <= eta, and P <= E R + d <= E (E Q + d) + d on every "
-    "set, with E = e^eta, d = delta_0. And e^eta + 1 <= 4 for eta <= 1/10."
-)
-
-
-def swap_goals() -> tuple[Goal, ...]:
-    """See ``SWAP``."""
-    return (
-        Goal("group privacy", nonnegative("E**2*Q + (E + 1)*d - P", ("E*R + d - P", "E*Q + d - R", "E"))),
-        Goal("e^eta + 1 <= 4", inequality("4 - (exp(h) + 1)", "h", "[0, 1/10]", ">")),
-        Goal("the order of two factors does not matter", identity("(m*f*g)/(Z*W)", "(m*g*f)/(W*Z)")),
-    )
-
-
 @claim(
     "ASI-17",
     location="Lemma 3.6",
@@ -87,8 +76,6 @@ def swap_goals() -> tuple[Goal, ...]:
 def asi_17() -> Case:
     """Put the changed loss last."""
     return Case(
-        argument=SWAP,
-        proof=swap_goals(),
         checks=(Goal("multiplicative weights, small games", exhaustive("asi17", "l2p-neighboring-measures")),),
         sharper=(
             Goal("1 + e^eta <= 2106/1000", inequality("2106/1000 - (exp(h) + 1)", "h", "[0, 1/10]", ">")),
@@ -98,10 +85,7 @@ def asi_17() -> Case:
                 Hunt("asi17-too-sharp", lambda: (_one_against_all(d, "2") for d in range(2, 100))),
             ),
         ),
-        twins=(
-            Twin("eta", exhaustive("asi17-eta", "l2p-neighboring-measures"), of=3),
-            Twin("2 delta_0", nonnegative("E**2*Q + 2*d - P", ("E*R + d - P", "E*Q + d - R", "E"))),
-        ),
+        twins=(Twin("eta", exhaustive("asi17-eta", "l2p-neighboring-measures")),),
         remarks=(
             "1 + e^eta <= 2.106 serves in place of 4. For multiplicative weights the ratio is e^eta/(m e^eta + (1 - m) "
             "e^{-eta}) for a model of mass m against all others: 2 eta is the supremum over d, and not attained.",
@@ -109,3 +93,49 @@ def asi_17() -> Case:
             "sample is (eta^2/2)-zCDP.",
         ),
     )
+
+
+def _near(x: str, y: str, delta: str) -> str:
+    return f"p({x}, t, l) <= exp(2*eta)*p({y}, t, l) + {delta}"
+
+
+def _direction(name: str, x: str, y: str) -> tuple[Step, ...]:
+    """The steps for one direction."""
+    ends = {"A": f"p({x}, t, l)", "B": f"exp(2*eta)*p({y}, t, l) + 4*d0"}
+    cases = f"{name}, up to the changed loss", f"{name}, after it"
+    return (
+        Step(
+            f"{name}, up to the changed loss",
+            _near(x, y, "4*d0"),
+            arithmetic((f"{'' if x == '1' else '-'}1", use("equal", b="t")), (f"p({y}, t, l)", "factor")),
+            ("0 <= t0 - t",),
+        ),
+        Step(f"{name}, print", _near(x, y, "(exp(eta) + 1)*d0"), apply("ASI-45", a="t"), LATER, ("later",)),
+        Step(
+            f"{name}, after it",
+            _near(x, y, "4*d0"),
+            arithmetic(f"{name}, print", ("d0", "constant")),
+            LATER,
+        ),
+        Step(
+            name,
+            _near(x, y, "4*d0"),
+            apply("cases", *cases, c="t0 - t", **ends),
+        ),
+    )
+
+
+LATER: Final = ("t0 - t < 0",)
+theorem(
+    "ASI-17",
+    NEIGHBORING,
+    f"{_near('1', '2', '4*d0')} and {_near('2', '1', '4*d0')}",
+    Step("factor", "exp(0) <= exp(2*eta)", apply("exp grows", A="0", B="2*eta")),
+    Step("equal", "p(1, b, l) = p(2, b, l)", apply("ASI-45: before the changed loss tells", b="b")),
+    Step("later", "t0 + 1 <= t", apply("integers are 1 apart", A="t0", B="t"), LATER),
+    Step("constant", "exp(eta) + 1 <= 4", apply("ASI-45")),
+    *_direction("forth", "1", "2"),
+    *_direction("back", "2", "1"),
+    Step("all", f"{_near('1', '2', '4*d0')} and {_near('2', '1', '4*d0')}", together("forth", "back")),
+    variables={"b": "integer, 1 <= b, b <= t0"},
+)

@@ -1,10 +1,17 @@
-"""ASI-45, as printed and corrected."""
+"""ASI-45: the steps of the proof of Lemma 3.6, on the measures of sequences that differ in one loss.
+
+Appendix A.2. Up to and in the changed round the measures are equal. After it, mu_t is mu_1 times the product of
+func(l_i, .) over i < t, which does not depend on the order, so the changed loss may come last: with R the normalized
+measure before it, D^{delta_0}(P, R) <= eta and D^{delta_0}(R, Q) <= eta, and P <= E R + d <= E (E Q + d) + d on every
+set, with E = e^eta, d = delta_0. And e^eta + 1 <= 4 for eta <= 1/10. The product is printed with mu_0, for mu_1.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
+from typing import Final
 
 from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.instances import (
@@ -21,10 +28,11 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     exhaustive,
     inequality,
-    nonnegative,
 )
-from dpassay.proofs_check.lazy_to_private.asi_17 import SWAP, swap_goals
 from dpassay.proofs_check.lazy_to_private.games import BITS, bit_games, normalized_law
+from dpassay.proofs_check.models.neighboring_measures import NEIGHBORING
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, together, use, words
 
 
 @entries(losses=BITS, rates=row_of(ABOVE_1), swap=row_of(whole(), 2, 2)).where
@@ -84,13 +92,88 @@ family("l2p-swapped-any", "the same at e^eta = 3/2, 2, 3 in turn")(lambda: _swap
 def asi_45() -> Case:
     """As printed, with mu_1 for mu_0."""
     return Case(
-        argument=f"{SWAP} For t <= t_0 the measure depends on l_1, ..., l_{{t-1}} alone, which are equal.",
-        proof=swap_goals(),
         checks=(Goal("all swaps in small games", exhaustive("asi45", "l2p-swapped")),),
         sharper=(Goal("e^eta + 1 <= 4 up to eta = 1.09", inequality("4 - (exp(h) + 1)", "h", "[0, 109/100]", ">")),),
-        twins=(
-            Twin("where func may change with the round", exhaustive("asi45-any", "l2p-swapped-any"), of=3),
-            Twin("e^eta delta_0", nonnegative("E**2*Q + E*d - P", ("E*R + d - P", "E*Q + d - R", "E"))),
-        ),
+        twins=(Twin("where func may change with the round", exhaustive("asi45-any", "l2p-swapped-any")),),
         remarks=("The product is printed with mu_0, which Algorithm 1 does not have; mu_1 is meant.",),
     )
+
+
+UP_TO_THERE: Final = {"b": "integer, 1 <= b, b <= t0", "e": "integer, 1 <= e, e <= b - 1"}
+theorem(
+    "ASI-45: before the changed loss tells",
+    NEIGHBORING,
+    "p(1, b, l) = p(2, b, l)",
+    Step("before", "e - t0 < 0", arithmetic("e <= b - 1", "b <= t0")),
+    Step(
+        "factors",
+        "f(1, e, i) = f(2, e, i)",
+        arithmetic(("1/(e - t0)", use("one loss differs", k="e"))),
+        defined=("before",),
+    ),
+    Step(
+        "products",
+        "sum(f(1, e, i), e, 1, b - 1) = sum(f(2, e, i), e, 1, b - 1)",
+        apply("sum of equals", "factors", f="e: f(1, e, i)", g="e: f(2, e, i)", low="1", high="b - 1"),
+    ),
+    Step(
+        "measures",
+        "v(1, b, i) = v(2, b, i)",
+        arithmetic(
+            use("log measure", g="1", t="b"), ("-1", use("log measure", g="2", t="b")), "products", "first measure"
+        ),
+    ),
+    Step("all", "p(1, b, l) = p(2, b, l)", words("Equal measures have equal normalized measures.", "measures")),
+    variables=UP_TO_THERE,
+)
+theorem(
+    "ASI-45: a swap",
+    NEIGHBORING,
+    "vs(g, a, i) = v(g, a, i) and swapped(g, a, l) = p(g, a, l)",
+    Step(
+        "products",
+        "sum(fs(g, a, h, i), h, 1, a - 1) = sum(f(g, h, i), h, 1, a - 1)",
+        words("The terms are those of the other sum, of which two are swapped.", "elsewhere", "there", "last"),
+    ),
+    Step(
+        "measures",
+        "vs(g, a, i) = v(g, a, i)",
+        arithmetic("log measure, swapped", ("-1", use("log measure", t="a")), "products"),
+    ),
+    Step(
+        "laws",
+        "swapped(g, a, l) = p(g, a, l)",
+        words("Equal measures have equal normalized measures.", "measures"),
+    ),
+)
+FORTH, BACK = (f"p({x}, a, l) <= exp(2*eta)*p({y}, a, l) + (exp(eta) + 1)*d0" for x, y in ("12", "21"))
+CONSTANT: Final = "exp(eta) + 1 <= 4"
+theorem(
+    "ASI-45",
+    NEIGHBORING,
+    f"{FORTH} and {BACK} and {CONSTANT}",
+    Step("the changed loss last", "swapped(g, a, l) = p(g, a, l)", apply("ASI-45: a swap")),
+    Step(
+        "forth",
+        FORTH,
+        arithmetic(
+            use("stable", g="1"),
+            ("exp(eta)", use("stable, back", g="2")),
+            ("-1", use("the changed loss last", g="1")),
+            ("exp(2*eta)", use("the changed loss last", g="2")),
+        ),
+    ),
+    Step(
+        "back",
+        BACK,
+        arithmetic(
+            use("stable", g="2"),
+            ("exp(eta)", use("stable, back", g="1")),
+            ("-1", use("the changed loss last", g="2")),
+            ("exp(2*eta)", use("the changed loss last", g="1")),
+        ),
+    ),
+    Step("constant", CONSTANT, analysis("exp(h) + 1 <= 4", "[0, 1/10]", h="eta")),
+    Step("all", f"{FORTH} and {BACK} and {CONSTANT}", together("forth", "back", "constant")),
+    also=("ASI-45: before the changed loss tells", "ASI-45: a swap"),
+)

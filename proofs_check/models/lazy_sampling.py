@@ -82,7 +82,7 @@ def joint(a: Lazy, s: int) -> Mapping[Pair, Fraction]:
     """The law of (x_s, y_s)."""
     if s == 1:
         return {(i, j): a.law(1)[i - 1] * a.law(1)[j - 1] for i, j in product(a.models, repeat=2)}
-    found: dict[Pair, Fraction] = dict.fromkeys(product(a.models, repeat=2), ZERO)
+    found = dict.fromkeys(joint(a, s - 1), ZERO)
     new, p = a.law(s), a.fake_switch
     for (x, y), mass in joint(a, s - 1).items():
         kept = (1 - p) * keep(a, s - 1, x, y)
