@@ -80,9 +80,7 @@ theorem(
     Step(
         "first entries",
         "sum(H(1, x)*H(k + 1, x), x, 1, N) = sum(H(k + 1, x), x, 1, N)",
-        apply(
-            "sum of equals", "first entry", f="x: H(1, x)*H(k + 1, x)", g="x: H(k + 1, x)", low="1", high="N"
-        ),
+        apply("sum of equals", "first entry", f="x: H(1, x)*H(k + 1, x)", g="x: H(k + 1, x)", low="1", high="N"),
     ),
     Step(
         "all",
@@ -94,7 +92,11 @@ theorem(
     "the pairs are laws",
     PAIRS,
     LAWS,
-    Step("zero or one of it", "neg(y, x)**2 = neg(y, x)", arithmetic(("1/4", "signs"), ("-(1 - 2*neg(y, x) + H(y, x))/4", "sign -1"))),
+    Step(
+        "zero or one of it",
+        "neg(y, x)**2 = neg(y, x)",
+        arithmetic(("1/4", "signs"), ("-(1 - 2*neg(y, x) + H(y, x))/4", "sign -1")),
+    ),
     Step("at least 0", "0 <= neg(y, x)", arithmetic("zero or one of it")),
     Step("at most 1", "neg(y, x) <= 1", apply("zero or one", "zero or one of it", x="neg(y, x)")),
     Step("first", "0 <= p1(k, x)", arithmetic(("-1", "(16), first"), ("2/N", use("at least 0", y="k + 1")))),
@@ -122,9 +124,7 @@ theorem(
     Step(
         "second masses",
         "sum(p2(k, x), x, 1, N) = sum(p1(k, x) + H(k + 1, x)*a/N, x, 1, N)",
-        apply(
-            "sum of equals", "(16), second", f="x: p2(k, x)", g="x: p1(k, x) + H(k + 1, x)*a/N", low="1", high="N"
-        ),
+        apply("sum of equals", "(16), second", f="x: p2(k, x)", g="x: p1(k, x) + H(k + 1, x)*a/N", low="1", high="N"),
     ),
     Step("total", "sum(p1(k, x), x, 1, N) = 1", arithmetic("masses", ("-1/N", "balanced"))),
     Step("second total", "sum(p2(k, x), x, 1, N) = 1", arithmetic("second masses", "total", ("a/N", "balanced"))),
@@ -144,7 +144,6 @@ theorem(
     where=LONG,
     also=("SIMA-10: the number of labels",),
 )
-
 
 
 def _apart(one: str, other: str) -> str:
@@ -208,7 +207,9 @@ def _distance(one: str, other: str, square: str, *products: tuple[str, str]) -> 
 
 
 GRAM: Final = (
-    Step("p1 by signs", "p1(k, x) = (1 - H(k + 1, x))/N", arithmetic("(16), first", ("1/N", use("sign -1", y="k + 1")))),
+    Step(
+        "p1 by signs", "p1(k, x) = (1 - H(k + 1, x))/N", arithmetic("(16), first", ("1/N", use("sign -1", y="k + 1")))
+    ),
     Step("p2 by signs", "p2(k, x) = (1 + (a - 1)*H(k + 1, x))/N", arithmetic("(16), second", "p1 by signs")),
     Step(
         "norm",

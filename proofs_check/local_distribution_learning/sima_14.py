@@ -36,7 +36,10 @@ COEFFICIENT = theorem(
         ),
     ),
 )
-FIRST, SECOND = "o1(t, k, r) = 2/N*sum(neg(k + 1, x)*q(t, r, x), x, 1, N)", "o2(t, k, r) = o1(t, k, r) + a*b(t, r, k + 1)"
+FIRST, SECOND = (
+    "o1(t, k, r) = 2/N*sum(neg(k + 1, x)*q(t, r, x), x, 1, N)",
+    "o2(t, k, r) = o1(t, k, r) + a*b(t, r, k + 1)",
+)
 theorem(
     "SIMA-14",
     PAIRS,

@@ -68,7 +68,9 @@ theorem(
         "sum(q(x)*H(1, x), x, 1, N) = sum(q(x), x, 1, N)",
         apply("sum of equals", "first entry", f="x: q(x)*H(1, x)", g="x: q(x)", low="1", high="N"),
     ),
-    Step("mean", "b(1) = sum(q(x), x, 1, N)/N", arithmetic(("1/N", use("coefficients", y="1")), ("1/N", "first entries"))),
+    Step(
+        "mean", "b(1) = sum(q(x), x, 1, N)/N", arithmetic(("1/N", use("coefficients", y="1")), ("1/N", "first entries"))
+    ),
     Step(
         "without the first",
         "sum(b(y)**2, y, 1, N) = sum(b(y)**2, y, 1, 1) + sum(b(y)**2, y, 2, N)",

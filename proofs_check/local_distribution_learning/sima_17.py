@@ -34,7 +34,6 @@ VECTOR: Final = anything(
 )
 
 IDENTITY: Final = (
-    "sum(q(x)**2, x, 1, N)/N - (sum(q(x), x, 1, N)/N)**2"
-    " = sum(sum((q(x) - q(y))**2, y, 1, N), x, 1, N)/(2*N**2)"
+    "sum(q(x)**2, x, 1, N)/N - (sum(q(x), x, 1, N)/N)**2 = sum(sum((q(x) - q(y))**2, y, 1, N), x, 1, N)/(2*N**2)"
 )
 theorem("SIMA-17-corrected", VECTOR, IDENTITY, Step("all", IDENTITY, arithmetic()))

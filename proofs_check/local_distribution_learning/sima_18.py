@@ -42,7 +42,11 @@ theorem(
         f"sum({DIFFERENCE}, z, 1, N) = sum({DIFFERENCE}, z, 1, K) + sum({DIFFERENCE}, z, K + 1, N)",
         apply("sum in two parts", f=f"z: {DIFFERENCE}", low="1", mid="K", high="N"),
     ),
-    Step("fewer", f"sum({DIFFERENCE}, z, 1, K) <= sum({DIFFERENCE}, z, 1, N)", arithmetic(("-1", "two parts"), "left out")),
+    Step(
+        "fewer",
+        f"sum({DIFFERENCE}, z, 1, K) <= sum({DIFFERENCE}, z, 1, N)",
+        arithmetic(("-1", "two parts"), "left out"),
+    ),
     Step(
         "fewer pairs",
         f"sum(sum({DIFFERENCE}, z, 1, K), x, 1, N) <= sum(sum({DIFFERENCE}, z, 1, N), x, 1, N)",
@@ -68,5 +72,7 @@ theorem(
         (),
         ("scaled",),
     ),
-    Step("by 1", f"{FACTOR}*{SQUARES}/N <= {LESS[1]}", arithmetic((f"4*{SQUARES}/N/(exp(eps) + 1)**2", "0 <= exp(eps)"))),
+    Step(
+        "by 1", f"{FACTOR}*{SQUARES}/N <= {LESS[1]}", arithmetic((f"4*{SQUARES}/N/(exp(eps) + 1)**2", "0 <= exp(eps)"))
+    ),
 )

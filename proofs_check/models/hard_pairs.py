@@ -13,7 +13,8 @@ i)`` is the divergence of these laws, ``TV(n, i)`` their total variation, and s 
 ``phi`` is 1 where it decides for p2(s), with errors ``err1`` and ``err2``. An estimate ``e(y)`` of the law of a label
 from all reports is above 0 on each label (where it is 0 the divergence from one of a pair is infinite); ``far1(i)`` and
 ``far2(i)`` are the divergences of p1(i) and p2(i) from it, ``cost1(i)`` and ``cost2(i)`` their means where the labels
-have that law. ``ent`` is the sum of p2 log p2 over the labels where p2(i) is above 0, the same for all pairs.
+have that law, and ``mid(k)`` is that of p1(k) from ``half``, the mean of the pair. ``xlog(z)`` is z log z, and 0 at 0: p1
+is 2/N on its labels, p2 is a/N on half of the labels, and (2 - a)/N on the others.
 """
 
 from __future__ import annotations
@@ -232,10 +233,10 @@ def worst(at: Game) -> Real:
 
 
 @cache
-def negative_entropy(at: Game) -> Real:
-    """ent."""
-    masses = (second(at, 1, x) for x in range(1, at.labels + 1))
-    return sum((as_real(p) * as_real(log(p)) for p in masses if p), NONE)
+def to_the_middle(at: Game, k: int) -> Real:
+    """The divergence of p1 from the mean of p1 and p2."""
+    pairs = ((first(at, k, x), (first(at, k, x) + second(at, k, x)) / 2) for x in range(1, at.labels + 1))
+    return sum((as_real(p) * as_real(log(p / h)) for p, h in pairs if p), NONE)
 
 
 def settings() -> Iterator[Game]:
@@ -294,6 +295,7 @@ PAIRS: Final = Model(
         "y": COLUMN,
         "z": "integer, 1 <= z, z <= N",
         "n": FIRST,
+        "v": "real, 0 < v",
     },
     quantities={
         "H": Named(lambda at, y, x: signs(at.labels)[y - 1][x - 1], {"y": COLUMN, "x": LABEL}, range="integer"),
@@ -325,7 +327,9 @@ PAIRS: Final = Model(
         "cost1": Named(lambda at, i: cost(at, i, 1), {"i": PAIR}),
         "cost2": Named(lambda at, i: cost(at, i, 2), {"i": PAIR}),
         "worst": Named(worst),
-        "ent": Named(negative_entropy),
+        "xlog": Named(lambda _, z: as_real(z) * as_real(z).log() if z else NONE, {"z": "real, 0 <= z"}),
+        "half": Named(lambda at, k, x: (first(at, k, x) + second(at, k, x)) / 2, OF_PAIR, range="positive"),
+        "mid": Named(to_the_middle, {"k": OUTPUT["k"]}),
     },
     facts={
         "signs": "H(y, x)**2 = 1",
@@ -355,8 +359,12 @@ PAIRS: Final = Model(
         "first error": "err1 = E(phi, F(s))",
         "second error": f"err2 = E((1 - phi)*exp(-{OF_S}), F(s))",
         "estimate": "sum(e(x), x, 1, N) = 1",
-        "far from first": "far1(i) = sum(p1(i, x)*log(2/(N*e(x))), x, 1, N)",
-        "far from second": "far2(i) = ent - sum(p2(i, x)*log(e(x)), x, 1, N)",
+        "x log x": "xlog(v) = v*log(v)",
+        "0 log 0": "xlog(0) = 0",
+        "middle": "half(k, x) = (p1(k, x) + p2(k, x))/2",
+        "far from middle": "mid(k) = log(2) - sum(p1(k, x)*log(N*half(k, x)), x, 1, N)",
+        "far from first": "far1(i) = log(2) - sum(p1(i, x)*log(N*e(x)), x, 1, N)",
+        "far from second": "far2(i) = (xlog(a) + xlog(2 - a))/2 - sum(p2(i, x)*log(N*e(x)), x, 1, N)",
         "first cost": "cost1(i) = E(far1(i), F(i))",
         "second cost": "cost2(i) = E(far2(i)*exp(-sum(loss(t, i), t, 1, T)), F(i))",
         "worst, first": "cost1(i) <= worst",

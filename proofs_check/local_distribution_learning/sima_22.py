@@ -1,0 +1,86 @@
+"""SIMA-22."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dpassay.proofs_check.local_distribution_learning.sima_19 import SMALLER
+from dpassay.proofs_check.local_distribution_learning.sima_21 import SHARPER
+from dpassay.proofs_check.models.hard_pairs import PAIRS, SEPARATED, SUM
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+
+PINSKER: Final = "TV(n, i) <= c/2*fold(n, i) + 1/(4*c)"
+theorem(
+    "Pinsker's inequality for the reports",
+    PAIRS,
+    PINSKER,
+    Step(
+        "Pinsker",
+        f"E([0 <= {SUM}]*(1 - exp(-{SUM})), F(i)) <= c/2*E({SUM}, F(i)) + 1/(4*c)",
+        apply("Pinsker's inequality", "ratio", c="c", P="F(i)", L=SUM),
+    ),
+    Step("all", PINSKER, arithmetic("Pinsker", "TV", ("-c/2", "KL of reports"))),
+    variables={"c": "real, 0 < c"},
+)
+SIXTH: Final = "TV(T, s) < 1/6"
+DIVERGENCE: Final = "fold(T, s) < 1/18"
+theorem(
+    "a pair that is hard to tell apart",
+    SEPARATED,
+    f"{DIVERGENCE} and {SIXTH}",
+    Step("Pinsker", PINSKER, apply("Pinsker's inequality for the reports", c="c")),
+    Step("sharper", SHARPER, apply("a pair that is close in all rounds")),
+    Step("smaller", SMALLER, apply("the sharp factor is smaller")),
+    Step(
+        "divergence",
+        DIVERGENCE,
+        arithmetic("sharper", ("T*a**2/(2*K)", "smaller"), ("1/(18*K)", "(16), separation")),
+    ),
+    Step("variation", SIXTH, arithmetic(use("Pinsker", n="T", i="s", c="3"), ("3/2", "divergence"))),
+    variables={"c": "real, 0 < c"},
+)
+theorem(
+    "divergences are at least 0",
+    PAIRS,
+    "0 <= fold(n, i)",
+    Step("tangent", f"1 - exp(-{SUM}) <= {SUM}", analysis("1 - exp(-z) <= z", "(-oo, oo)", z=SUM)),
+    Step(
+        "mean",
+        f"E(1 - exp(-{SUM}), F(i)) <= E({SUM}, F(i))",
+        apply("expectation grows", "tangent", P="F(i)", X=f"1 - exp(-{SUM})", Y=SUM),
+    ),
+    Step("all", "0 <= fold(n, i)", arithmetic("mean", ("-1", "KL of reports"), "ratio")),
+)
+V: Final = "TV(T, s)"
+ROOT: Final = f"{V} <= sqrt(2*fold(T, s))"
+theorem(
+    "SIMA-22",
+    SEPARATED,
+    f"{ROOT} < 1/3",
+    Step("not negative", "0 <= fold(n, i)", apply("divergences are at least 0")),
+    Step("of s", "0 <= fold(T, s)", arithmetic(use("not negative", n="T", i="s"))),
+    Step("Pinsker", PINSKER, apply("Pinsker's inequality for the reports", c="c")),
+    Step(
+        "square",
+        f"{V}**2 <= 2*fold(T, s)",
+        arithmetic((f"2*{V}", use("Pinsker", n="T", i="s", c=f"1/(2*{V})")), ("3/2", "of s")),
+        (f"0 < {V}",),
+    ),
+    Step(
+        "roots",
+        f"sqrt({V}**2) <= sqrt(2*fold(T, s))",
+        apply("sqrt grows", "square", A=f"{V}**2", B="2*fold(T, s)"),
+        (f"0 < {V}",),
+        ("of s",),
+    ),
+    Step("own root", f"sqrt({V}**2) = {V}", apply("root of a square", u=V), (f"0 < {V}",)),
+    Step("some", ROOT, arithmetic("roots", ("-1", "own root")), (f"0 < {V}",), ("of s",)),
+    Step("none", ROOT, arithmetic(f"{V} <= 0"), (f"{V} <= 0",), ("of s",)),
+    Step("divergence", DIVERGENCE, apply("a pair that is hard to tell apart")),
+    Step("ninth", "2*fold(T, s) < (1/3)**2", arithmetic(("2", "divergence"))),
+    Step("less", "0 < 1/9 - 2*fold(T, s)", arithmetic("ninth")),
+    Step("root", ROOT, apply("cases", "none", "some", A=V, B="sqrt(2*fold(T, s))", c=f"-{V}"), (), ("of s",)),
+    Step("third", "sqrt(2*fold(T, s)) < 1/3", arithmetic((f"1/(1/3 + sqrt(2*fold(T, s)))", "less")), (), ("of s",)),
+    variables={"c": "real, 0 < c"},
+)
