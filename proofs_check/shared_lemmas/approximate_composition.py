@@ -21,7 +21,7 @@ from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
 from dpassay.proofs_check.shared_lemmas.comparisons import parts
 
 PAIRS: Final = tuple(product((0, 1), repeat=2))
-Pair = tuple[int, int]
+Pair = tuple[int, ...]
 TWO_THIRDS, HALF, ONE = Fraction(2, 3), Fraction(1, 2), Fraction(1)
 CHANCES: Final = {(): (TWO_THIRDS, 1 - TWO_THIRDS), (0,): (ONE, HALF), (1,): (HALF, HALF)}
 """The probabilities of a 0 on the data and on the neighbor, by the answers before."""
