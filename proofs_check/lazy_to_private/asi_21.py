@@ -1,4 +1,10 @@
-"""ASI-21, as printed and corrected."""
+"""ASI-21: y_t is said to be drawn in the largest round t_0 <= t with A_{t_0} = 1.
+
+Appendices A.1 and A.3. Algorithm 1 draws y_s where A_s = 0 (line 14): with A_2 = 1, t_0 = 2, but y_2 = y_1 was drawn in
+round 1. With t_0 the largest s <= t such that s = 1 or A_s = 0 it is true, and t - t_0 > k needs k + 1 coins equal to 1
+(and is impossible where there are fewer): (1 - p)^{floor(L/p) + 1} <= (1 - p)^{L/p} <= e^{-L} for L = log(1/delta_1).
+In the steps: Pr[t_0 < c] <= e^{-p (t - c)} for every real c, by induction on t.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +28,13 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
-    inequality,
 )
 from dpassay.proofs_check.lazy_to_private.games import log_inverse
+from dpassay.proofs_check.models.fake_coins import COINS as MODEL
+from dpassay.proofs_check.models.fake_coins import Rounds
 from dpassay.proofs_check.numbers import below
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use, words
 
 
 def _drawn_at(coins: list[int]) -> int:
@@ -113,15 +122,106 @@ def _ages() -> Iterator[Instance]:
 def asi_21_corrected() -> Case:
     """A geometric tail."""
     return Case(
-        argument="By line 14. t - t_0 > k needs k + 1 coins equal to 1 (and is impossible where there are fewer): "
-        "(1 - p)^{floor(L/p) + 1} <= (1 - p)^{L/p} <= e^{-L}.",
-        proof=(Goal("log(1 - p) <= -p", inequality("-p - log(1 - p)", "p", "[0, 1)")),),
         checks=(
             Goal("all short sequences of coins", exhaustive("asi21-corrected", "l2p-coins")),
             Goal("the tail", exhaustive("asi21-age", "l2p-ages")),
         ),
-        twins=(
-            Twin("t - t_0 > log(1/delta_1)/(2p)", exhaustive("asi21-age-half", "l2p-ages"), of=2),
-            Twin("log(1 - p) <= -3p/2", inequality("-3*p/2 - log(1 - p)", "p", "[0, 1)")),
-        ),
+        twins=(Twin("t - t_0 > log(1/delta_1)/(2p)", exhaustive("asi21-age-half", "l2p-ages"), of=1),),
     )
+
+
+refuted(
+    "ASI-21",
+    MODEL,
+    "drawn(t) = last1(t)",
+    setting=Rounds(2, Fraction(1, 2), Fraction(1, 2)),
+    where=("1 <= sum(A(s), s, 2, t)",),
+    **{"t": Fraction(2), "@coins": (1,)},
+)
+YOUNG, EARLY = ("c <= u + 1",), ("u + 1 < c",)
+SO_FAR: Final = "Pr(drawn(u) < c) <= exp(-p*(u - c))"
+NEXT: Final = "Pr(drawn(u + 1) < c) <= exp(-p*(u + 1 - c))"
+theorem(
+    "the other model is young",
+    MODEL,
+    "Pr(drawn(t) < c) <= exp(-p*(t - c))",
+    Step("contrary", "[drawn(t) < c] = 1 - [c <= drawn(t)]", apply("indicator of the contrary", A="c", B="drawn(t)")),
+    Step("at most 1", "[drawn(t) < c] <= 1", arithmetic("contrary")),
+    Step("sure", "Pr(drawn(t) < c) <= E(1)", apply("expectation grows", "at most 1", P="P", X="[drawn(t) < c]", Y="1")),
+    Step("sign", "0 <= -p*(t - c)", arithmetic(("p", "t < c")), ("t < c",)),
+    Step("large", "exp(0) <= exp(-p*(t - c))", apply("exp grows", "sign", A="0", B="-p*(t - c)"), ("t < c",)),
+    Step("soon", "Pr(drawn(t) < c) <= exp(-p*(t - c))", arithmetic("sure", "large"), ("t < c",)),
+    Step("not before", "c <= drawn(1)", arithmetic(("-1", "line 2"), "c <= 1"), ("c <= 1",)),
+    Step(
+        "surely",
+        "[c <= drawn(1)] = 1",
+        apply("indicator of what holds", "not before", A="c", B="drawn(1)"),
+        ("c <= 1",),
+    ),
+    Step("never", "[drawn(1) < c] = 0", arithmetic(use("contrary", t="1"), ("-1", "surely")), ("c <= 1",)),
+    Step(
+        "no chance",
+        "Pr(drawn(1) < c) = E(0)",
+        apply("expectation of equals", "never", P="P", X="[drawn(1) < c]", Y="0"),
+        ("c <= 1",),
+    ),
+    Step("first, early", "Pr(drawn(1) < c) <= exp(-p*(1 - c))", arithmetic("no chance"), ("c <= 1",)),
+    Step("first, late", "Pr(drawn(1) < c) <= exp(-p*(1 - c))", arithmetic(use("soon", t="1")), ("1 < c",)),
+    Step(
+        "first",
+        "Pr(drawn(1) < c) <= exp(-p*(1 - c))",
+        apply("cases", "first, early", "first, late", A="Pr(drawn(1) < c)", B="exp(-p*(1 - c))", c="1 - c"),
+    ),
+    Step(
+        "kept",
+        "[drawn(u + 1) < c] <= A(u + 1)*[drawn(u) < c]",
+        words(
+            "Where A_{u+1} = 0, y is drawn in round u + 1, which is not before c; else it is kept.", "lines 14 to 18"
+        ),
+        YOUNG,
+    ),
+    Step(
+        "chance to be kept",
+        "Pr(drawn(u + 1) < c) <= E(A(u + 1)*[drawn(u) < c])",
+        apply("expectation grows", "kept", P="P", X="[drawn(u + 1) < c]", Y="A(u + 1)*[drawn(u) < c]"),
+        YOUNG,
+    ),
+    Step("a coin", "1 - p <= exp(-p)", analysis("1 - z <= exp(-z)", "[0, 1]", z="p")),
+    Step(
+        "next, young",
+        NEXT,
+        arithmetic("chance to be kept", "a new coin", ("1 - p", SO_FAR), ("exp(-p*(u - c))", "a coin")),
+        (*YOUNG, SO_FAR),
+    ),
+    Step("next, early", NEXT, arithmetic(use("soon", t="u + 1")), EARLY),
+    Step(
+        "next",
+        NEXT,
+        apply("cases", "next, young", "next, early", A="Pr(drawn(u + 1) < c)", B="exp(-p*(u + 1 - c))", c="u + 1 - c"),
+        (SO_FAR,),
+    ),
+    Step(
+        "all",
+        "Pr(drawn(t) < c) <= exp(-p*(t - c))",
+        apply("induction", "first", "next", low="1", high="t", f="u: Pr(drawn(u) < c)", g="u: exp(-p*(u - c))"),
+    ),
+)
+theorem(
+    "ASI-21-corrected",
+    MODEL,
+    "drawn(t) = last0(t) and Pr(L/p < t - drawn(t)) <= exp(-L)",
+    Step("first", "drawn(1) = last0(1)", arithmetic("line 2", ("-1", "the largest, at first"))),
+    Step(
+        "next",
+        "drawn(u + 1) = last0(u + 1)",
+        arithmetic("lines 14 to 18", ("-1", "the largest"), ("A(u + 1)", "drawn(u) = last0(u)")),
+        ("drawn(u) = last0(u)",),
+    ),
+    Step("young", "Pr(drawn(t) < t - L/p) <= exp(-p*(t - (t - L/p)))", apply("the other model is young", c="t - L/p")),
+    Step(
+        "place",
+        "drawn(t) = last0(t)",
+        apply("induction of equalities", "first", "next", low="1", high="t", f="u: drawn(u)", g="u: last0(u)"),
+    ),
+    Step("age", "Pr(L/p < t - drawn(t)) <= exp(-L)", arithmetic("young")),
+)
