@@ -1,4 +1,14 @@
-"""ASI-34b."""
+"""ASI-34b: with the rate of the proof the second line of the regret is said to be of the order of the third.
+
+Proof of Theorem 3.10. False for eps > eps0: there log d/eta is sqrt(T log d) log(T/delta), and the third line has
+sqrt(T log d) without the logarithm. It is no slack of the bound, for on constant losses the regret itself is of that
+order.
+
+ASI-34b-corrected: the logarithm belongs to the second case alone, eta = min(eps0^(2/3),
+eps^(2/3)/log(T/delta))/T^(1/3). Then eta T <= sqrt(T log d), and log d/eta is the larger of that and of T^(1/3) log d
+log(T/delta)/eps^(2/3), and T eta^2/eps^2 <= T^(1/3)/eps^(2/3), as log(T/delta) >= 1. The second line itself does not
+bound the regret (ASI-34).
+"""
 
 from __future__ import annotations
 
@@ -26,9 +36,11 @@ from dpassay.proofs_check.kernel.statements import (
     exhaustive,
     identity,
     inequality,
-    nonnegative,
 )
+from dpassay.proofs_check.models.printed_numbers import FIRST, NUMBERS, SECOND, Printed
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 
 LN2: Final = as_real(log(Fraction(2)))
 
@@ -145,20 +157,108 @@ def asi_34b() -> Case:
 def asi_34b_corrected() -> Case:
     """The logarithm belongs to the second case alone."""
     return Case(
-        argument="Write T = t^12, log d = l^4, eps = e^3: eta is the smaller of l^2/t^6 and e^2/(L t^4). So eta T <= "
-        "t^6 l^2 = sqrt(T log d), log d/eta is the larger of t^6 l^2 and t^4 l^4 L/e^2, and T eta^2/eps^2 <= t^4/(e^2 "
-        "L^2).",
-        proof=(
-            Goal("eta T <= sqrt(T log d)", nonnegative("t**6*l**2 - t**12*h", ("l**2 - t**6*h",))),
-            Goal("log d/eta, first case", identity("l**4/(l**2/t**6)", "t**6*l**2")),
-            Goal("log d/eta, second case", identity("l**4/(e**2/(L*t**4))", "t**4*l**4*L/e**2")),
-            Goal("T eta^2/eps^2, second case", identity("t**12*(e**2/(L*t**4))**2/e**6", "t**4/(e**2*L**2)")),
-            Goal("t^4/(e^2 L^2) <= t^4/e^2", nonnegative("L**2 - 1", ("L - 1",))),
-        ),
         checks=(Goal("eps = 1, two experts", exhaustive("asi34b-true", "regret-many-rounds")),),
-        twins=(
-            Twin("with the eta of the proof", exhaustive("asi34b", "regret-many-rounds"), of=5),
-            Twin("T eta^2/eps^2 = t^4/(e^2 L)", identity("t**12*(e**2/(L*t**4))**2/e**6", "t**4/(e**2*L)"), of=3),
-        ),
+        twins=(Twin("with the eta of the proof", exhaustive("asi34b", "regret-many-rounds")),),
         remarks=("The second line itself does not bound the regret (ASI-34).",),
     )
+
+
+Q: Final = "exp(log(T)/3 - 2/3*log(eps))"
+"""T^(1/3)/eps^(2/3)."""
+SECOND_LINE: Final = "{h}*T + nats/{h} + T*{h}**2/eps**2"
+refuted(
+    "ASI-34b",
+    NUMBERS,
+    f"{SECOND_LINE.format(h='(h/L)')} <= C*(exp(2/3*log(T))*exp(2/3*log(eps0)) + {Q}*nats*L + {Q})",
+    setting=Printed(10**24, 2, Fraction(1), Fraction(1, 10**24)),
+    variables={"C": "real, 0 < C"},
+    C=Fraction(100),
+)
+LARGE: Final = ("1 <= L",)
+RATE: Final = "log(nats)/2 - log(T)/2"
+ROOT: Final = "exp(log(T)/2 + log(nats)/2)"
+WHOLE: Final = f"nats/eta <= {ROOT} + {Q}*nats*L"
+ALL: Final = f"{SECOND_LINE.format(h='eta')} <= 2*sqrt(T*nats) + {Q}*nats*L + {Q}"
+IS: Final = f"[{FIRST} <= {SECOND}]"
+FORMER, LATTER = (f"{FIRST} <= {SECOND}",), (f"{SECOND} < {FIRST}",)
+EXPONENT: Final = "log(T) + 2*log(eta) - 2*log(eps)"
+theorem(
+    "ASI-34b-corrected",
+    NUMBERS,
+    ALL,
+    Step("T", "exp(log(T)) = T", apply("exp of log", A="T")),
+    Step("nats", "exp(log(nats)) = nats", apply("exp of log", A="nats")),
+    Step("L", "exp(log(L)) = L", apply("exp of log", A="L")),
+    Step("eta", "exp(log(eta)) = eta", apply("exp of log", A="eta")),
+    Step("1/eta", "1/eta = exp(-log(eta))", apply("reciprocal as an exponential", x="eta")),
+    Step("1/eps", "1/eps = exp(-log(eps))", apply("reciprocal as an exponential", x="eps")),
+    Step("root", f"sqrt(T*nats) = {ROOT}", apply("root of a product", x="T", y="nats")),
+    # eta T
+    Step("over", f"0 <= {IS}*({SECOND} - ({FIRST}))", apply("a comparison", x=SECOND, y=FIRST)),
+    Step("under", f"0 <= (1 - {IS})*({FIRST} - ({SECOND}))", apply("a comparison", x=SECOND, y=FIRST)),
+    Step("at most", f"log(eta) <= {RATE}", arithmetic("eta is the smaller", "under", ("2/3", "eps0"))),
+    Step("power", f"exp(log(eta)) <= exp({RATE})", apply("exp grows", "at most", A="log(eta)", B=RATE)),
+    Step("first term", f"eta*T <= {ROOT}", arithmetic(("T", "power"), ("-T", "eta"), (f"-exp({RATE})", "T"))),
+    # log d/eta
+    Step("it is", f"{IS} = 1", apply("indicator of what holds", A=FIRST, B=SECOND), FORMER),
+    Step(
+        "slow",
+        f"-log(eta) <= -({RATE})",
+        arithmetic(("-1", "eta is the smaller"), (f"{SECOND} - ({FIRST})", "it is"), ("-2/3", "eps0")),
+        FORMER,
+    ),
+    Step(
+        "slow power",
+        f"exp(-log(eta)) <= exp(-({RATE}))",
+        apply("exp grows", "slow", A="-log(eta)", B=f"-({RATE})"),
+        FORMER,
+    ),
+    Step("one", WHOLE, arithmetic(("nats", "1/eta"), ("nats", "slow power"), (f"-exp(-({RATE}))", "nats")), FORMER),
+    Step("it is not", f"{IS} = 0", apply("indicator of what fails", A=FIRST, B=SECOND), LATTER),
+    Step(
+        "fast",
+        f"log(eta) = {SECOND}",
+        arithmetic("eta is the smaller", (f"{FIRST} - ({SECOND})", "it is not")),
+        LATTER,
+    ),
+    Step(
+        "fast power",
+        f"exp(-log(eta)) = exp(-({SECOND}))",
+        apply("equals for equals", "fast", A="log(eta)", B=SECOND, f="z: exp(-z)"),
+        LATTER,
+    ),
+    Step("other", WHOLE, arithmetic(("nats", "1/eta"), ("nats", "fast power"), (f"nats*{Q}", "L")), LATTER),
+    Step(
+        "second term",
+        WHOLE,
+        apply("cases", "one", "other", A="nats/eta", B=f"{ROOT} + {Q}*nats*L", c=f"{SECOND} - ({FIRST})"),
+    ),
+    # T eta^2/eps^2
+    Step("log of 1", "log(1) <= log(L)", apply("log grows", A="1", B="L"), LARGE),
+    Step("nothing", "log(1) = 0", apply("log of exp", A="0")),
+    Step(
+        "exponent",
+        f"{EXPONENT} <= log(T)/3 - 2/3*log(eps)",
+        arithmetic(("2", "eta is the smaller"), ("2", "over"), ("2", "log of 1"), ("-2", "nothing")),
+        LARGE,
+    ),
+    Step(
+        "powers",
+        f"exp({EXPONENT}) <= {Q}",
+        apply("exp grows", "exponent", A=EXPONENT, B="log(T)/3 - 2/3*log(eps)"),
+        LARGE,
+    ),
+    Step(
+        "third term",
+        f"T*eta**2/eps**2 <= {Q}",
+        arithmetic(
+            "powers",
+            ("-exp(2*log(eta) - 2*log(eps))", "T"),
+            ("-T*(exp(log(eta)) + eta)*exp(-2*log(eps))", "eta"),
+            ("T*eta**2*(exp(-log(eps)) + 1/eps)", "1/eps"),
+        ),
+        LARGE,
+    ),
+    Step("all", ALL, arithmetic("first term", "second term", "third term", ("-2", "root")), LARGE),
+    where=LARGE,
+)
