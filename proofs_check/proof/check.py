@@ -35,7 +35,6 @@ from dpassay.proofs_check.proof.statements import (
 from dpassay.proofs_check.proof.terms import (
     ZERO,
     Formula,
-    Independent,
     Indicator,
     Mean,
     Quantity,
@@ -220,7 +219,6 @@ class Checker:
 
     def _together(self, goal: Formula, by: Together, context: Context) -> None:
         known = [part for used in by.uses for part in conjuncts(self._used(used, context))]
-        insist(not isinstance(goal, Independent), "what is put together are relations of two terms")
         for part in conjuncts(goal):
             insist(any(self.scope.forms.equal(part, other) for other in known), f"no step says {written(part)}")
 

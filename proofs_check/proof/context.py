@@ -50,14 +50,14 @@ class Context:
 
     @cached_property
     def _signs(self) -> dict[Atom, int]:
-        """The signs of atoms that a known relation ``atom >= c`` tells, for c >= 0."""
+        """The signs of atoms that a known relation ``atom >= c`` tells, for c >= 0; a power of e has no part in it."""
         signs: dict[Atom, int] = {}
         for operator, form in self._forms_of_known:
             rest = {monomial: c for monomial, c in form.items() if monomial != UNIT}
             if operator == "=" or len(rest) != 1 or form.get(UNIT, 0) > 0:
                 continue
-            (((factors, exponent), coefficient),) = rest.items()
-            if exponent == () and len(factors) == 1 and factors[0][1] == 1 and coefficient > 0:
+            (((factors, _), coefficient),) = rest.items()
+            if len(factors) == 1 and factors[0][1] == 1 and coefficient > 0:
                 strict = operator == "<" or UNIT in form
                 atom = factors[0][0]
                 signs[atom] = max(signs.get(atom, UNKNOWN), POSITIVE if strict else NOT_NEGATIVE)

@@ -81,3 +81,15 @@ def test_why_a_step_does_not_say_it_here_is_told() -> None:
             Step("below", "x <= y", arithmetic("x <= y"), ("x <= 0", "x <= y")),
             Step("all", "[x <= y] = 1", apply("indicator of what holds", "below", A="x", B="y")),
         )
+
+
+@pytest.mark.parametrize(
+    ("where", "goal", "shown"), [("0 < x*exp(y)", "0 < x", True), ("0 <= x*exp(y)", "0 < x", False)]
+)
+def test_what_a_power_of_e_multiplies_has_its_sign(where: str, goal: str, shown: bool) -> None:
+    model, step = numbers(x="real", y="real"), Step("all", goal, arithmetic(), (where,))
+    if shown:
+        check(model, goal, step, where=(where,))
+    else:
+        with pytest.raises(Rejected, match="do not add up"):
+            check(model, goal, step, where=(where,))
