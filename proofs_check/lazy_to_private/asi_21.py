@@ -8,10 +8,10 @@ In the steps: Pr[t_0 < c] <= e^{-p (t - c)} for every real c, by induction on t.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 from dpassay.exact import as_real
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
@@ -130,13 +130,15 @@ def asi_21_corrected() -> Case:
     )
 
 
+KEPT: Final[Mapping[str, Any]] = {"t": Fraction(2), "@coins": (1,)}
+"""Round 2, where its coin is 1."""
 refuted(
     "ASI-21",
     MODEL,
     "drawn(t) = last1(t)",
     setting=Rounds(2, Fraction(1, 2), Fraction(1, 2)),
     where=("1 <= sum(A(s), s, 2, t)",),
-    **{"t": Fraction(2), "@coins": (1,)},
+    **KEPT,
 )
 YOUNG, EARLY = ("c <= u + 1",), ("u + 1 < c",)
 SO_FAR: Final = "Pr(drawn(u) < c) <= exp(-p*(u - c))"

@@ -1,8 +1,14 @@
-"""ASI-46, as printed and corrected."""
+"""ASI-46: the coins A_{s+1}, S_{s+1} and S'_{s+1}, whose zeros zeta_s indicates, are said to be drawn for s in [T/B].
+
+Lemma 3.7 and the proof of Theorem 3.2. Line 4 runs to s = T/B, so there are no coins with index T/B + 1, and no nu.
+For s in [T/B - 1] they are drawn. Models and coins of batch s depend on nu_1, ..., nu_s, so on the losses of rounds u
+<= (s - 1) B, and zeta_s on those of rounds u <= s B: nothing depends on the losses of the last batch.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
 
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
@@ -16,9 +22,11 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
-    nonnegative,
 )
 from dpassay.proofs_check.lazy_to_private.games import bit_games, is_pair, neighbors_of
+from dpassay.proofs_check.models.last_batch import LAST_BATCH, Pair
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use, words
 from dpassay.reference import lazy_to_private as l2p
 
 
@@ -118,32 +126,85 @@ family("l2p-changed-before", "the same, a loss of the batch before the last chan
 def asi_46_corrected() -> Case:
     """Coins for s = 2, ..., T/B; measures up to nu_{T/B}."""
     return Case(
-        argument="1 <= s <= n - 1 gives 2 <= s + 1 <= n = T/B, the range of line 4: batch s + 1 ends by round T. "
-        "Models and coins of batch s depend on nu_1, ..., nu_s, so on the losses of rounds u <= (s - 1) B, and zeta_s "
-        "on those of rounds u <= s B; the last batch has the rounds t >= (n - 1) B + 1.",
-        proof=(
-            Goal("batch s + 1 ends by round T", nonnegative("n*B - (s + 1)*B", ("n - 1 - s", "B"))),
-            Goal(
-                "no model depends on a round of the last batch: u < t for s <= n",
-                nonnegative("t - u - 1", ("t - (n - 1)*B - 1", "(s - 1)*B - u", "n - s", "B")),
-            ),
-            Goal(
-                "nor does zeta_s, s <= n - 1",
-                nonnegative("t - u - 1", ("t - (n - 1)*B - 1", "s*B - u", "n - 1 - s", "B")),
-            ),
-        ),
         checks=(
             Goal("all small sizes", exhaustive("asi46-corrected", "l2p-sizes")),
             Goal("the law of the states", exhaustive("asi46-last", "l2p-changed-last")),
         ),
         twins=(
-            Twin("for s in [T/B]", exhaustive("asi46", "l2p-sizes"), of=3),
-            Twin("of the batch before the last", exhaustive("asi46-before", "l2p-changed-before"), of=4),
-            Twin(
-                "nor zeta_s, s <= n",
-                nonnegative("t - u - 1", ("t - (n - 1)*B - 1", "s*B - u", "n - s", "B")),
-                of=2,
-            ),
+            Twin("for s in [T/B]", exhaustive("asi46", "l2p-sizes")),
+            Twin("of the batch before the last", exhaustive("asi46-before", "l2p-changed-before"), of=1),
         ),
         remarks=("So the counts in the proof are T/B - 1 rounds, not T/B or T.",),
     )
+
+
+refuted(
+    "ASI-46",
+    LAST_BATCH,
+    "coin(s + 1) = 1",
+    setting=Pair(((Fraction(0), Fraction(1)),), 1, (Fraction(1), Fraction(0)), Fraction(3, 2), 1, Fraction(1, 3)),
+    s=Fraction(1),
+)
+BEFORE_LAST = ("s <= n - 1",)
+theorem(
+    "ASI-46-corrected: coins",
+    LAST_BATCH,
+    "coin(s + 1) = 1",
+    Step("from 2 on", "[2 <= s + 1] = 1", apply("indicator of what holds", A="2", B="s + 1")),
+    Step("up to n", "[s + 1 <= n] = 1", apply("indicator of what holds", A="s + 1", B="n"), BEFORE_LAST),
+    Step(
+        "all",
+        "coin(s + 1) = 1",
+        arithmetic(
+            use("line 4", u="s + 1"),
+            ("-(coin(s + 1) - 1)*[s + 1 <= n]", "from 2 on"),
+            ("-(coin(s + 1) - 1)", "up to n"),
+        ),
+        BEFORE_LAST,
+    ),
+    where=BEFORE_LAST,
+)
+theorem(
+    "ASI-46-corrected",
+    LAST_BATCH,
+    "course(1) = course(2)",
+    Step(
+        "at first",
+        "nu(1, 1, i) = nu(2, 1, i)",
+        arithmetic(use("first batch", g="1"), ("-1", use("first batch", g="2"))),
+    ),
+    Step(
+        "losses",
+        "sum(l(1, e, b, i), b, 1, B) = sum(l(2, e, b, i), b, 1, B)",
+        apply(
+            "sum of equals",
+            "equal up to the last batch",
+            f="b: l(1, e, b, i)",
+            g="b: l(2, e, b, i)",
+            low="1",
+            high="B",
+        ),
+    ),
+    Step(
+        "next",
+        "nu(1, e + 1, i) = nu(2, e + 1, i)",
+        arithmetic(
+            use("next batch", g="1"),
+            ("-1", use("next batch", g="2")),
+            ("-1", "losses"),
+            "nu(1, e, i) = nu(2, e, i)",
+        ),
+        ("nu(1, e, i) = nu(2, e, i)",),
+    ),
+    Step(
+        "measures",
+        "nu(1, s, i) = nu(2, s, i)",
+        apply("induction of equalities", "at first", "next", low="1", high="s", f="s: nu(1, s, i)", g="s: nu(2, s, i)"),
+    ),
+    Step(
+        "all",
+        "course(1) = course(2)",
+        words("The laws of the models and coins of all batches are functions of nu_1, ..., nu_n alone.", "measures"),
+    ),
+    also=("ASI-46-corrected: coins",),
+)
