@@ -1,0 +1,171 @@
+"""SIMA-04: an (eps, 0)-private scheme is said to have a KL-risk of O((1/eps) sqrt(K T log^5(KT))) for every class.
+
+Theorem 2, one constant for all eps > 0. For the two point masses on two labels the first prediction (p, 1 - p) is made
+without data, and the larger of ln(1/p) and ln(1/(1 - p)) is at least ln 2. But C sqrt(K T ln^5(KT))/eps goes to 0 as
+eps grows; at T = 1, K = 2 and eps >= C it is at most sqrt(2 ln^5 2), which is below ln 2. So there is no constant.
+Theorem 5 has a term log(KT) without 1/eps, which Theorem 2 leaves out: it is for eps <= ln(KT).
+
+SIMA-04-corrected: for eps <= ln(KT) the constant 12 serves. By the argument of SIMA-42 the risk for K, T >= 2 is at
+most S (1.3 l + 5.2 q) + 4.3 l, S = sqrt(2 T K ln K) >= 2.35, l = ln(KT), q = l^2/eps, so at most S (3.13 l + 5.2 q),
+and l <= q. S <= sqrt(2 K T l), and 8.33 sqrt 2 < 12. Features that depend on the past, which the source allows, change
+nothing: a clipped label is still independent of the weights given what came before, and so is the random index; and
+flipping the sign of the noise of one expert in round t changes neither the weights of round t nor the features up to
+then.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from dpassay.proofs_check.local_distribution_learning.sima_42 import (
+    FEW,
+    LET,
+    LOGS,
+    MANY,
+    ONE_ROUND,
+    SMALL_SIZES,
+    SOME,
+    TERMS,
+)
+from dpassay.proofs_check.models.private_schemes import ALGORITHM_2
+from dpassay.proofs_check.models.two_point_masses import TWO_POINT_MASSES, Round
+from dpassay.proofs_check.proof.no_constant import NoConstant
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, words
+
+CONSTANT: Final = {"C": "real, 0 < C"}
+SIZES: Final = {"K": "2", "T": "1"}
+PRINTED: Final = "C/eps*sqrt(K*T*l**5)"
+LARGE: Final = ("C <= eps",)
+theorem(
+    "SIMA-04: for no constant",
+    TWO_POINT_MASSES,
+    f"{PRINTED} < r",
+    Step("square", "0 <= (p - 1/2)**2", analysis("0 <= (z - 1/2)**2", "(-oo, oo)", z="p")),
+    Step("product", "p*rest <= 1/4", arithmetic("square", ("p", "a law"))),
+    Step("logs", "log(p*rest) <= log(1/4)", apply("log grows", "product", A="p*rest", B="1/4")),
+    Step("sum of logs", "log(p*rest) = log(p) + log(rest)", apply("log of a product", A="p", B="rest")),
+    Step("number", "log(1/4) <= -2*log(2) + 1/1000", constant()),
+    Step("small", "2*log(2)**3 <= (99/100)**2", constant()),
+    Step(
+        "square of the root",
+        "(sqrt(K*T*l**5))**2 <= (99/100*l)**2",
+        arithmetic(("l**2", "small"), ("2*l**2*(l**2 + l*log(2) + log(2)**2)", "log KT")),
+    ),
+    Step("bound", "sqrt(K*T*l**5) <= 99/100*l", arithmetic(("1/(sqrt(K*T*l**5) + 99/100*l)", "square of the root"))),
+    Step("large", "1/10 <= log(2)", constant()),
+    Step("share", "C/eps <= 1", arithmetic(("1/eps", LARGE[0])), LARGE),
+    Step("root", "0 <= sqrt(K*T*l**5)", arithmetic()),
+    Step(
+        "all",
+        f"{PRINTED} < r",
+        arithmetic(
+            "bound",
+            ("sqrt(K*T*l**5)", "share"),
+            ("1/2", "logs"),
+            ("-1/2", "sum of logs"),
+            ("1/2", "number"),
+            ("1/2", "first label"),
+            ("1/2", "second label"),
+            ("99/100", "log KT"),
+            ("1/100", "large"),
+        ),
+        LARGE,
+    ),
+    where=LARGE,
+    variables=CONSTANT,
+    let=SIZES,
+)
+refuted(
+    "SIMA-04",
+    TWO_POINT_MASSES,
+    f"r <= {PRINTED}",
+    setting=Round(Fraction(1)),
+    variables=CONSTANT,
+    let=SIZES,
+    no_constant=NoConstant("C", "SIMA-04: for no constant", "eps", {}),
+    C=Fraction(1),
+)
+SMALL: Final = ("eps <= l", "2 <= K*T")
+W, V = "sqrt(K*T*l)", "sqrt(K*T*l**5)"
+BOUND: Final = f"risk <= 12/eps*{V}"
+theorem(
+    "SIMA-04-corrected",
+    ALGORITHM_2,
+    f"{BOUND} and leak <= eps",
+    *LOGS,
+    *SMALL_SIZES,
+    Step("positive", "0 < l", analysis("0 < log(z)", "[2, oo)", z="K*T"), SMALL),
+    Step("power", f"{V} = l**2*{W}", apply("root of a square", u=f"l**2*{W}"), SMALL, ("positive",)),
+    Step("l and q", "l <= q", arithmetic(("l/eps", SMALL[0])), SMALL, ("positive",)),
+    Step("of one hypothesis", BOUND, arithmetic("one hypothesis"), (*FEW, *SMALL), ("positive",)),
+    Step("terms", TERMS, apply("risk of Algorithm 2"), MANY, ("log K",)),
+    Step("large", "(47/20)**2 <= 4*K*log(K)", analysis("(47/20)**2 <= 4*z*log(z)", "[2, oo)", z="K"), SOME),
+    Step("square", "(47/20)**2 <= S**2", arithmetic("large", ("2*K*log(K)", "2 <= T")), MANY, ("log K",)),
+    Step("root", "47/20 <= S", arithmetic(("1/(S + 47/20)", "square")), MANY, ("log K",)),
+    Step(
+        "in S", "risk <= S*(313/100*l + 26/5*q)", arithmetic("terms", ("183/100*l", "root")), MANY, ("log K", "log KT")
+    ),
+    Step("in q", "risk <= 833/100*S*q", arithmetic("in S", ("313/100*S", "l and q")), (*MANY, *SMALL), ("log K",)),
+    Step("size", "K <= K*T", arithmetic(("K", "1 <= T"))),
+    Step("log of the size", "log(K) <= l", apply("log grows", "size", A="K", B="K*T")),
+    Step("under the root", "2*T*K*log(K) <= 2*K*T*l", arithmetic(("2*K*T", "log of the size"))),
+    Step(
+        "roots",
+        "S <= sqrt(2*K*T*l)",
+        apply("sqrt grows", "under the root", A="2*T*K*log(K)", B="2*K*T*l"),
+        (),
+        ("log K", "log KT"),
+    ),
+    Step(
+        "root of 2", f"sqrt(2*K*T*l) = sqrt(2)*{W}", apply("root of a square", u=f"sqrt(2)*{W}"), SMALL, ("positive",)
+    ),
+    Step("number", "833/100*sqrt(2) <= 12", constant()),
+    Step(
+        "many",
+        BOUND,
+        arithmetic(
+            "in q", ("833/100*q", "roots"), ("833/100*q", "root of 2"), (f"q*{W}", "number"), ("-12/eps", "power")
+        ),
+        (*MANY, *SMALL),
+        ("positive", "log K"),
+    ),
+    Step("log of K", "1/144 <= K*log(K)", analysis("1/144 <= z*log(z)", "[2, oo)", z="K"), SOME),
+    Step(
+        "W squared",
+        f"1/144 <= {W}**2",
+        arithmetic("log of K", ("K", "log of the size"), ("K*l", "1 <= T")),
+        SOME,
+        ("log K", "log KT"),
+    ),
+    Step("W", f"1/12 <= {W}", arithmetic((f"1/({W} + 1/12)", "W squared")), SOME, ("log K", "log KT")),
+    Step(
+        "of one round",
+        BOUND,
+        arithmetic("one round", "log of the size", "l and q", ("12*q", "W"), ("-12/eps", "power")),
+        (*ONE_ROUND, *SMALL),
+        ("positive",),
+    ),
+    Step(
+        "some hypotheses",
+        BOUND,
+        apply("cases", "many", "of one round", A="risk", B=f"12/eps*{V}", c="T - 2"),
+        (*SOME, *SMALL),
+        ("positive",),
+    ),
+    Step(
+        "bound of the risk",
+        BOUND,
+        apply("cases", "some hypotheses", "of one hypothesis", A="risk", B=f"12/eps*{V}", c="K - 2"),
+        SMALL,
+        ("positive",),
+    ),
+    Step(
+        "private",
+        "leak <= eps",
+        words("Algorithm 2 with ln((K + 1) T) in the scale is (eps, 0)-private: SIMA-39-corrected."),
+    ),
+    where=SMALL,
+    let=LET,
+)

@@ -1,0 +1,138 @@
+"""SIMA-35: an (eps, delta)-private scheme has a KL-risk of at most 12 sqrt(2 T ln K) (ln(KT) + p ln^2(KT)/eps).
+
+Theorem 4, which has an O; p = sqrt(K ln(1/delta)) + sqrt(K eps). One hypothesis: it is predicted. One round, K >= 2:
+the mean of all has a risk of at most ln K. K, T >= 2: the mechanism (8) as printed, with labels that have no mass under
+any hypothesis dropped, which the risk does not see, is (eps, delta)-private (SIMA-31); gamma = ln T, and Algorithm 1
+with eta = sqrt(2 ln K/T). Lemma 5 holds so (SIMA-34-corrected), and the noise terms vanish on the good event (SIMA-36).
+
+What Algorithm 1 does with the printed learning rate is SIMA-35a.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dpassay.proofs_check.local_distribution_learning.sima_42 import FEW, LOGS, MANY, ONE_ROUND, SMALL_SIZES, SOME, G
+from dpassay.proofs_check.models.private_schemes import ALGORITHM_1
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, words
+
+LET: Final = {
+    "l": "log(K*T)",
+    "L": "log((K + 1)*T)",
+    "S": "sqrt(2*T*log(K))",
+    "P": "sqrt(K*log(1/delta))",
+    "b": "((2*sqrt(2)*P + sqrt(K*eps))*l/eps)",
+    "q": "((P + sqrt(K*eps))*l**2/eps)",
+}
+LOG_DELTA: Final = Step("log delta", "0 <= log(1/delta)", analysis("0 <= log(1/z)", "(0, 1]", z="delta"))
+KNOWN: Final = ("log K", "log delta", "log KT")
+TERMS: Final = "risk <= S*(l + 4*l*b) + 43/10*l"
+SCALE: Final = (Step("scale, in q", "l*b <= 2*sqrt(2)*q", arithmetic(("sqrt(K*eps)*l**2/eps", "number")), (), KNOWN),)
+theorem(
+    "risk of Algorithm 1",
+    ALGORITHM_1,
+    TERMS,
+    *LOGS,
+    LOG_DELTA,
+    Step(
+        "noises that are not small",
+        "lost <= L",
+        words(
+            "One of the K T noises is not below c' with probability at most 1/T (SIMA-45). All predictions "
+            "are at least M f[y]/(T N'), and N' < (K + 1) M (SIMA-26-corrected), so no round costs more than "
+            "ln((K + 1) T).",
+        ),
+        MANY,
+    ),
+    Step(
+        "clipping",
+        "kept <= clipped + 3*l",
+        words(
+            "By SIMA-48 and SIMA-49-corrected a round adds (ln R + ln T)/T - ln(1 - 1/T), where R < (K + 1) "
+            "T. Over T rounds that is at most 3 ln(KT) by SIMA-50-corrected.",
+        ),
+        MANY,
+    ),
+    Step(
+        "regret",
+        f"clipped <= S*(l + 2*b*{G})",
+        words(
+            "On the good event losses are in [0, 2], so the regret is at most S by SIMA-33-corrected, and "
+            "divided by c it is S (ln(KT) + 2 c'), c' = b G. By SIMA-47 the KL divergences are at most that "
+            "and noise terms, which vanish in the mean by SIMA-36.",
+        ),
+        MANY,
+        KNOWN,
+    ),
+    Step("one more", "L <= 13/10*l", apply("one hypothesis more", K="K", T="T"), MANY),
+    Step("both", f"{G} <= 2*l", apply("logs of both sizes", K="K", T="T"), MANY),
+    Step("scale", "0 <= b", arithmetic(), (), KNOWN),
+    Step("steps", f"b*{G} <= 2*l*b", arithmetic(("b", "both")), MANY, (*KNOWN, "scale")),
+    Step(
+        "all",
+        TERMS,
+        arithmetic("parts", "noises that are not small", "clipping", "regret", "one more", ("2*S", "steps")),
+        MANY,
+        KNOWN,
+    ),
+    where=MANY,
+    let=LET,
+)
+BOUND: Final = "risk <= 12*S*(l + q)"
+ROOTS: Final = (
+    Step("large", "(83/50)**2 <= 4*log(K)", analysis("(83/50)**2 <= 4*log(z)", "[2, oo)", z="K"), SOME),
+    Step("square", "(83/50)**2 <= S**2", arithmetic("large", ("2*log(K)", "2 <= T")), MANY, ("log K",)),
+    Step("root", "83/50 <= S", arithmetic(("1/(S + 83/50)", "square")), MANY, ("log K",)),
+    Step("size", "K <= K*T", arithmetic(("K", "1 <= T"))),
+    Step("log of the size", "log(K) <= l", apply("log grows", "size", A="K", B="K*T")),
+)
+theorem(
+    "SIMA-35",
+    ALGORITHM_1,
+    f"{BOUND} and leak <= delta",
+    *LOGS,
+    LOG_DELTA,
+    *SMALL_SIZES,
+    *ROOTS,
+    Step("number", "1 <= 2*sqrt(2)", constant()),
+    *SCALE,
+    Step("constant", "8*sqrt(2) <= 1132/100", constant()),
+    Step("q at least 0", "0 <= q", arithmetic(), (), KNOWN),
+    Step("at least 0", "0 <= 12*S*(l + q)", arithmetic(("12*S", "log KT"), ("12*S", "q at least 0")), (), KNOWN),
+    Step("of one hypothesis", BOUND, arithmetic("one hypothesis", "at least 0"), FEW, KNOWN),
+    Step("terms", TERMS, apply("risk of Algorithm 1"), MANY, KNOWN),
+    Step(
+        "many",
+        BOUND,
+        arithmetic("terms", ("4*S", "scale, in q"), ("S*q", "constant"), ("43/10*l", "root")),
+        MANY,
+        (*KNOWN, "q at least 0"),
+    ),
+    Step("positive", "1 <= 2*log(K)", analysis("1 <= 2*log(z)", "[2, oo)", z="K"), SOME),
+    Step("square of one round", "1 <= S**2", arithmetic("positive", ("2*log(K)", "1 <= T")), SOME, ("log K",)),
+    Step("root of one round", "1 <= S", arithmetic(("1/(S + 1)", "square of one round")), SOME, ("log K",)),
+    Step(
+        "of one round",
+        BOUND,
+        arithmetic("one round", "log of the size", ("12*l", "root of one round"), ("12*S", "q at least 0")),
+        ONE_ROUND,
+        KNOWN,
+    ),
+    Step(
+        "some hypotheses",
+        BOUND,
+        apply("cases", "many", "of one round", A="risk", B="12*S*(l + q)", c="T - 2"),
+        SOME,
+        KNOWN,
+    ),
+    Step(
+        "bound",
+        BOUND,
+        apply("cases", "some hypotheses", "of one hypothesis", A="risk", B="12*S*(l + q)", c="K - 2"),
+        (),
+        KNOWN,
+    ),
+    Step("private", "leak <= delta", words("The mechanism (8) is (eps, delta)-private: SIMA-31.")),
+    let=LET,
+)

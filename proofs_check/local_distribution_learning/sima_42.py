@@ -1,0 +1,147 @@
+"""SIMA-42: an (eps, 0)-private scheme has a KL-risk of at most 6 sqrt(2 T K ln K) (ln(KT) + ln^2(KT)/eps).
+
+Theorem 5, which has an O. One hypothesis: it is predicted. One round, K >= 2: the mean of all has a risk of at most ln
+K. K, T >= 2: Algorithm 2 with L = ln((K + 1) T) in place of ln(KT) in the scale, in c and in c', and gamma = ln T; it
+is (eps, 0)-private (SIMA-39-corrected). Where all noises are below c', Z is in [0, 1], Lemma 7 (SIMA-40) and (34)
+(SIMA-47) hold, and the noise terms vanish in the mean (SIMA-36). What clipping adds is at most 3 ln(KT) (SIMA-48,
+SIMA-49-corrected, SIMA-50-corrected). Elsewhere, with probability at most e^-gamma = 1/T, all rounds cost at most L
+each. So with S = sqrt(2 T K ln K) the risk is at most S (L + 2 L G/eps) + 3 ln(KT) + L, G = 2 ln T + ln K.
+
+The printed algorithm is not (eps, 0)-private where N' > KM (SIMA-39). Its KL-risk is within Lemma 8 all the same
+(SIMA-41).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dpassay.proofs_check.models.private_schemes import ALGORITHM_2
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
+
+LET: Final = {"l": "log(K*T)", "L": "log((K + 1)*T)", "S": "sqrt(2*T*K*log(K))", "q": "log(K*T)**2/eps"}
+MANY: Final = ("2 <= K", "2 <= T")
+TERMS: Final = "risk <= S*(13/10*l + 26/5*q) + 43/10*l"
+G: Final = "(2*log(T) + log(K))"
+LOGS: Final = (
+    Step("log K", "0 <= log(K)", analysis("0 <= log(z)", "[1, oo)", z="K")),
+    Step("sizes", "1 <= K*T", arithmetic(("K", "1 <= T"), "1 <= K")),
+    Step("log KT", "0 <= log(K*T)", analysis("0 <= log(z)", "[1, oo)", "sizes", z="K*T")),
+    Step("log T", "0 <= log(T)", analysis("0 <= log(z)", "[1, oo)", z="T")),
+)
+theorem(
+    "risk of Algorithm 2",
+    ALGORITHM_2,
+    TERMS,
+    *LOGS,
+    Step(
+        "noises that are not small",
+        "lost <= L",
+        words(
+            "One of the K T noises is not below c' with probability at most 1/T (SIMA-45). All predictions "
+            "are at least M f[y]/(T N'), and N' < (K + 1) M (SIMA-26-corrected), so no round costs more than "
+            "ln((K + 1) T).",
+        ),
+        MANY,
+    ),
+    Step(
+        "clipping",
+        "kept <= clipped + 3*l",
+        words(
+            "By SIMA-48 and SIMA-49-corrected a round adds (ln R + ln T)/T - ln(1 - 1/T), where R < (K + 1) "
+            "T. Over T rounds that is at most 3 ln(KT) by SIMA-50-corrected.",
+        ),
+        MANY,
+    ),
+    Step(
+        "regret",
+        f"clipped <= S*(L + 2*L*{G}/eps)",
+        words(
+            "On the good event Z is in [0, 1], so the regret is at most S by SIMA-40, and divided by c it is "
+            "S (L + 2 c'), c' = L G/eps. By SIMA-47 the KL divergences are at most that and noise terms, "
+            "which vanish in the mean by SIMA-36.",
+        ),
+        MANY,
+        ("log K",),
+    ),
+    Step("one more", "L <= 13/10*l", apply("one hypothesis more", K="K", T="T"), MANY),
+    Step("both", f"{G} <= 2*l", apply("logs of both sizes", K="K", T="T"), MANY),
+    Step("S at least 0", "0 <= S", arithmetic(), (), ("log K",)),
+    Step(
+        "product",
+        f"L*{G} <= 13/5*l**2",
+        arithmetic((G, "one more"), ("13/10*l", "both")),
+        MANY,
+        ("log K", "log T", "log KT"),
+    ),
+    Step(
+        "all",
+        TERMS,
+        arithmetic(
+            "parts", "noises that are not small", "clipping", "regret", ("1 + S", "one more"), ("2*S/eps", "product")
+        ),
+        MANY,
+        ("log K",),
+    ),
+    where=MANY,
+    let=LET,
+)
+BOUND: Final = "risk <= 6*S*(l + q)"
+FEW, SOME = ("K < 2",), ("2 <= K",)
+ONE_ROUND: Final = ("2 <= K", "T < 2")
+SMALL_SIZES: Final = (
+    Step("one hypothesis", "risk <= 0", words("It is predicted."), FEW),
+    Step(
+        "one round",
+        "risk <= log(K)",
+        words("The prediction is the mean of all laws, and so at least 1/K of the truth."),
+        ("T < 2",),
+    ),
+)
+theorem(
+    "SIMA-42",
+    ALGORITHM_2,
+    f"{BOUND} and leak <= eps",
+    *LOGS,
+    *SMALL_SIZES,
+    Step("S at least 0", "0 <= S", arithmetic(), (), ("log K",)),
+    Step("at least 0", "0 <= 6*S*(l + q)", arithmetic(("6*S", "log KT")), (), ("log K", "S at least 0")),
+    Step("of one hypothesis", BOUND, arithmetic("one hypothesis", "at least 0"), FEW, ("log K",)),
+    Step("terms", TERMS, apply("risk of Algorithm 2"), MANY, ("log K",)),
+    Step("large", "(47/20)**2 <= 4*K*log(K)", analysis("(47/20)**2 <= 4*z*log(z)", "[2, oo)", z="K"), SOME),
+    Step("square", "(47/20)**2 <= S**2", arithmetic("large", ("2*K*log(K)", "2 <= T")), MANY, ("log K",)),
+    Step("root", "47/20 <= S", arithmetic(("1/(S + 47/20)", "square")), MANY, ("log K",)),
+    Step("many", BOUND, arithmetic("terms", ("47/10*l", "root")), MANY, ("log K", "log KT")),
+    Step("positive", "1 <= 2*K*log(K)", analysis("1 <= 2*z*log(z)", "[2, oo)", z="K"), SOME),
+    Step("square of one round", "1 <= S**2", arithmetic("positive", ("2*K*log(K)", "1 <= T")), SOME, ("log K",)),
+    Step("root of one round", "1 <= S", arithmetic(("1/(S + 1)", "square of one round")), SOME, ("log K",)),
+    Step("size", "K <= K*T", arithmetic(("K", "1 <= T"))),
+    Step("log of the size", "log(K) <= l", apply("log grows", "size", A="K", B="K*T")),
+    Step(
+        "of one round",
+        BOUND,
+        arithmetic("one round", "log of the size", ("6*l", "root of one round")),
+        ONE_ROUND,
+        ("log K", "log KT"),
+    ),
+    Step(
+        "some hypotheses",
+        BOUND,
+        apply("cases", "many", "of one round", A="risk", B="6*S*(l + q)", c="T - 2"),
+        SOME,
+        ("log K",),
+    ),
+    Step(
+        "bound",
+        BOUND,
+        apply("cases", "some hypotheses", "of one hypothesis", A="risk", B="6*S*(l + q)", c="K - 2"),
+        (),
+        ("log K",),
+    ),
+    Step(
+        "private",
+        "leak <= eps",
+        words("Algorithm 2 with ln((K + 1) T) in the scale is (eps, 0)-private: SIMA-39-corrected."),
+    ),
+    let=LET,
+)
