@@ -24,7 +24,7 @@ from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.lazy_to_private.asi_04 import ROOTS, D
-from dpassay.proofs_check.lazy_to_private.good_sets import all_two_rounds, values_that_tell
+from dpassay.proofs_check.lazy_to_private.two_rounds import all_two_rounds, values_that_tell
 from dpassay.proofs_check.models.good_histories import OWN_SETS, PAD, SAME_SETS, SMALL, two_rounds
 from dpassay.proofs_check.models.stopped_histories import AVERAGE, BOTH, OWN
 from dpassay.proofs_check.proof.register import refuted, theorem

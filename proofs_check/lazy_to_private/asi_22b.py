@@ -16,7 +16,7 @@ from typing import Final
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.lazy_to_private.asi_04 import DEFINED, LOGS, ROOTS, SAMPLES, D
-from dpassay.proofs_check.lazy_to_private.good_sets import all_two_rounds
+from dpassay.proofs_check.lazy_to_private.two_rounds import all_two_rounds
 from dpassay.proofs_check.models.stopped_histories import BOTH, EACH, GOOD
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use

@@ -44,8 +44,8 @@ MIXED_ROUNDS: Final = ROUNDS.narrowed(
     {
         "pp": answer_density(0, pure=True),
         "qq": answer_density(1, pure=True),
-        "u": answersanswer_density(0, pure=True),
-        "z": answersanswer_density(1, pure=True),
+        "u": answers_density(0, pure=True),
+        "z": answers_density(1, pure=True),
         "pure": Named(lambda setting: pure_law(setting, 0, ()), space="answers", law=True),
         "given_pure": Named(pure_law, {"t": NEXT}, "answers", given="answers", law=True, mean_of="pure"),
         "L": Named(loss, ROUND, "answers"),
