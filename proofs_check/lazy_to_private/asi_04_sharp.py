@@ -26,7 +26,7 @@ from dpassay.proofs_check.lazy_to_private.asi_04 import (
     curve,
     equal_rounds,
 )
-from dpassay.proofs_check.models.approximate_rounds import MIXED_ROUNDS, STICK, SUM
+from dpassay.proofs_check.models.mixed_rounds import MIXED_ROUNDS, STICK, SUM
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, together, use
 

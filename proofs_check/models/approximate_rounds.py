@@ -6,11 +6,6 @@ the first t of them; ``p(t)`` and ``q(t)`` are the densities of answer t given t
 neighbor, and ``w(t)`` and ``v(t)`` those of the first t answers. ``keep(t)`` is the product of 1 - delta over the
 first t rounds, and ``least(x)`` the least delta of all answers at x. The other direction is the tree with data and
 neighbor exchanged.
-
-Every such pair of laws is a mixture: with weight delta(t) of anything, and else of two laws within a factor e^eps(t) of
-each other (Kairouz, Oh and Viswanath 2015). In the narrower model these are part of the setting: ``pp(t)``, ``qq(t)``,
-``u(t)`` and ``z(t)`` are their densities, ``pure`` is the law of all answers on the data where all are of that kind,
-``given_pure(t)`` that given the first t of them, and ``L(t)`` the privacy loss of answer t.
 """
 
 from __future__ import annotations
@@ -225,13 +220,15 @@ SO_FAR: Final = {"t": "integer, 0 <= t, t <= T"}
 NEXT: Final = "integer, 0 <= t, t <= T - 1"
 
 
-def _density(which: int, *, pure: bool = False) -> Named:
+def answer_density(which: int, *, pure: bool = False) -> Named:
+    """That of one answer, on the data (0) or on the neighbor (1)."""
     return Named(
         lambda setting, t, answers: density(setting, which, t, answers, pure=pure), ROUND, "answers", range="at least 0"
     )
 
 
-def _densities(which: int, *, pure: bool = False) -> Named:
+def answers_density(which: int, *, pure: bool = False) -> Named:
+    """That of the first answers."""
     return Named(
         lambda setting, t, answers: densities(setting, which, t, answers, pure=pure),
         SO_FAR,
@@ -253,10 +250,10 @@ ROUNDS: Final = Model(
     quantities={
         "P": Named(lambda setting: uniform(setting, 0, ()), space="answers", law=True),
         "after": Named(uniform, {"t": NEXT}, "answers", given="answers", law=True, mean_of="P"),
-        "p": _density(0),
-        "q": _density(1),
-        "w": _densities(0),
-        "v": _densities(1),
+        "p": answer_density(0),
+        "q": answer_density(1),
+        "w": answers_density(0),
+        "v": answers_density(1),
         "eps": Named(lambda setting, t: as_real(log(setting.exp_eps[t - 1])), ROUND, range="positive"),
         "delta": Named(lambda setting, t: setting.delta[t - 1], ROUND, range="at least 0"),
         "keep": Named(kept, SO_FAR, range="positive"),
@@ -281,34 +278,4 @@ ROUNDS: Final = Model(
     settings=settings,
     read=read,
     outcomes={"answers": transcripts},
-)
-SUM: Final = "sum(L(i), i, 1, T)"
-STICK: Final = f"[x < {SUM}]*(1 - exp(x - {SUM}))"
-MIXED_ROUNDS: Final = ROUNDS.narrowed(
-    "adaptive composition of mixtures",
-    {
-        "pure, start": "u(0) = 1",
-        "pure, start of the other": "z(0) = 1",
-        "pure, next": "u(t + 1) = u(t)*pp(t + 1)",
-        "pure, next of the other": "z(t + 1) = z(t)*qq(t + 1)",
-        "mixture": "(1 - delta(i))*pp(i) <= p(i)",
-        "mixture of the other": "(1 - delta(i))*qq(i) <= q(i)",
-        "pure law": f"E({STICK}, pure) = E(u(T)*({STICK}))",
-        "pure, all": "E(u(T)) = 1",
-        "loss": f"z(T) = u(T)*exp(-{SUM})",
-        "loss, high": "L(i) <= eps(i)",
-        "loss, low": "-eps(i) <= L(i)",
-        "loss, known": "E((L(k) - given(L(k)))**2, given_pure(t)) = 0",
-        "loss, unit": "E(exp(-L(t + 1)), given_pure(t)) = 1",
-    },
-    pure_settings,
-    {
-        "pp": _density(0, pure=True),
-        "qq": _density(1, pure=True),
-        "u": _densities(0, pure=True),
-        "z": _densities(1, pure=True),
-        "pure": Named(lambda setting: pure_law(setting, 0, ()), space="answers", law=True),
-        "given_pure": Named(pure_law, {"t": NEXT}, "answers", given="answers", law=True, mean_of="pure"),
-        "L": Named(loss, ROUND, "answers"),
-    },
 )
