@@ -1,8 +1,15 @@
-"""ASI-33-corrected."""
+"""ASI-33-corrected: at the printed rate the regret is at most sqrt(T ln d) + T^(1/3) ln d/eps^(2/3) and a third term.
+
+In place of the rate of Theorem 3.10. The third term is the smaller of sqrt(T ln d)/eps and T^(2/3)/eps^(1/3), over 8.
+By "regret against the best expert" the regret is at most ln d/eta + eta B T/8, where eta is the smaller of sqrt(ln d/T)
+and eps^(2/3)/T^(1/3), and B = 1/eps ("the rate of Theorem 3.10"). On alternating batches the last term is the regret up
+to a constant. Here T = n B, and h is eta.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from dpassay.exact import (
     as_real,
@@ -15,21 +22,21 @@ from dpassay.proofs_check.instances import (
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     exhaustive,
-    identity,
 )
 from dpassay.proofs_check.lazy_to_private.alternating import (
     tanh_goals,
 )
-from dpassay.proofs_check.lazy_to_private.lazy_games import (
-    marginal_goals,
-)
+from dpassay.proofs_check.lazy_to_private.asi_11_sharp import BOUND
+from dpassay.proofs_check.lazy_to_private.printed_rate import FIRST, SECOND
 from dpassay.proofs_check.lazy_to_private.printed_rates import (
     is_dp_ope,
     log_experts,
     printed_regret,
 )
-from dpassay.proofs_check.lemmas import hoeffding
+from dpassay.proofs_check.models.printed_lazy import PRINTED_RATE
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 
 told("asi33-corrected", "Reg_T <= ln d/eta + eta B T/8 at the printed parameters, within the sum", is_dp_ope)(
     lambda instance: _is_within_sum(instance, Fraction(1))
@@ -61,22 +68,6 @@ def _is_within_sum(instance: Instance, share: Fraction, *, alone: bool = False) 
 def asi_33_corrected() -> Case:
     """ln d/eta + eta T/(8 eps)."""
     return Case(
-        argument="By ASI-11-sharp the regret is at most ln d/eta + eta B T/8. Write T = t^12, ln d = l^4, eps = e^3: "
-        "eta is the smaller of l^2/t^6 and e^2/t^4. So ln d/eta is the larger of sqrt(T ln d) and T^{1/3} ln "
-        "d/eps^{2/3}, and eta T/(8 eps) is at most each of sqrt(T ln d)/(8 eps) and T^{2/3}/(8 eps^{1/3}). On "
-        "alternating batches the last term is the regret up to a constant: (T/4) tanh(B eta/2) >= (3/32) T B eta for B "
-        "eta <= 2.",
-        proof=(
-            Goal("eps_0^{2/3}/T^{1/3} = l^2/t^6", identity("(l/t)**2/t**4", "l**2/t**6")),
-            Goal("ln d/eta, first case: sqrt(T ln d)", identity("l**4/(l**2/t**6)", "t**6*l**2")),
-            Goal("ln d/eta, second case: T^{1/3} ln d/eps^{2/3}", identity("l**4/(e**2/t**4)", "t**4*l**4/e**2")),
-            Goal(
-                "eta T/(8 eps), first: sqrt(T ln d)/(8 eps)", identity("l**2/t**6*t**12/(8*e**3)", "t**6*l**2/(8*e**3)")
-            ),
-            Goal("eta T/(8 eps), second: T^{2/3}/(8 eps^{1/3})", identity("e**2/t**4*t**12/(8*e**3)", "t**8/(8*e)")),
-            *marginal_goals(),
-            *hoeffding(),
-        ),
         checks=(
             Goal(
                 "the whole regret of small games, ln d/eta + eta B T/8",
@@ -89,9 +80,8 @@ def asi_33_corrected() -> Case:
             Twin(
                 "a third of the last term, alone",
                 exhaustive("asi33-corrected-third", "regret-printed-parameters"),
-                of=9,
+                of=1,
             ),
-            Twin("T^{1/3} in place of T^{2/3}", identity("e**2/t**4*t**12/(8*e**3)", "t**4/(8*e)"), of=4),
         ),
         remarks=(
             "With the eta and B that balance ln d/eta and eta B T/8 under the constraints of Theorem 3.2 the rate is, "
@@ -99,3 +89,55 @@ def asi_33_corrected() -> Case:
             "log(1/delta_1)/eps^{2/3}; ASI-33-sharp shows that T^{2/5}/eps^{3/5} cannot be avoided.",
         ),
     )
+
+
+T: Final = "(n*B)"
+LOG_H1, LOG_H2 = (text.replace("log(T)", f"log{T}") for text in (FIRST, SECOND))
+ROOT: Final = f"sqrt({T}*nats)"
+Q: Final = f"exp(log{T}/3 - 2/3*log(eps))"
+"""T^(1/3)/eps^(2/3)."""
+CUBE: Final = f"exp(2/3*log{T} - log(eps)/3)"
+"""T^(2/3)/eps^(1/3)."""
+USED: Final = ("eps0", "least, first", "least, second", "least of two", "rate")
+RATE: Final = {"T": T, "nats": "nats", "eps": "eps", "eps0": "eps0", "least": "least", "h": "h"}
+LOW, HIGH = (f"lazy - best <= {ROOT} + {Q}*nats + {last}/8" for last in (f"{ROOT}/eps", CUBE))
+theorem(
+    "ASI-33-corrected",
+    PRINTED_RATE,
+    f"{LOW} and {HIGH}",
+    Step("regret", f"lazy - best <= {BOUND}", apply("regret against the best expert")),
+    Step("first rate", f"h <= exp({LOG_H1})", apply("the rate of Theorem 3.10", *USED, **RATE)),
+    Step("second rate", f"h <= exp({LOG_H2})", apply("the rate of Theorem 3.10", *USED, **RATE)),
+    Step(
+        "inverse",
+        f"1/h <= exp(-({LOG_H1})) + exp(-({LOG_H2}))",
+        apply("the rate of Theorem 3.10", *USED, **RATE),
+    ),
+    Step("root", f"{ROOT} = exp(log{T}/2 + log(nats)/2)", apply("root of a product", x=T, y="nats")),
+    Step("T", f"exp(log{T}) = {T}", apply("exp of log", A=T)),
+    Step("nats", "exp(log(nats)) = nats", apply("exp of log", A="nats")),
+    Step("1/eps", "1/eps = exp(-log(eps))", apply("reciprocal as an exponential", x="eps")),
+    Step(
+        "weights",
+        f"log(d)/h <= {ROOT} + {Q}*nats",
+        arithmetic(("-1/h", "experts"), ("nats", "inverse"), (f"-exp(-({LOG_H1}))", "nats"), ("-1", "root")),
+    ),
+    Step("size", f"h*B*{T}/8 = h*{T}/(8*eps)", arithmetic((f"h*{T}/(8*eps)", "batch size"))),
+    Step(
+        "first",
+        f"h*B*{T}/8 <= {ROOT}/(8*eps)",
+        arithmetic("size", (f"{T}/(8*eps)", "first rate"), (f"-exp({LOG_H1})/(8*eps)", "T"), ("-1/(8*eps)", "root")),
+    ),
+    Step(
+        "second",
+        f"h*B*{T}/8 <= {CUBE}/8",
+        arithmetic(
+            "size",
+            (f"{T}/(8*eps)", "second rate"),
+            (f"-exp({LOG_H2})/(8*eps)", "T"),
+            (f"exp(2/3*log(eps) + 2/3*log{T})/8", "1/eps"),
+        ),
+    ),
+    Step("low", LOW, arithmetic("regret", "weights", "first")),
+    Step("high", HIGH, arithmetic("regret", "weights", "second")),
+)

@@ -9,15 +9,15 @@ batches. h stands for the rate eta.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any, Final
 
-from dpassay.exact import Real, as_real, log
+from dpassay.exact import Dist, as_real, log
 from dpassay.exact.dist import total
-from dpassay.exact.label_family import remembered
+from dpassay.proofs_check.models.reals import kept
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 from dpassay.reference import lazy_to_private
@@ -75,6 +75,24 @@ class Lazy:
             batch=batch, fake_switch=self.fake_switch, rounds=len(self.losses), experts=self.experts, **named
         )
 
+    def power(self, exponent: Fraction) -> Any:
+        """e^(h exponent)."""
+        return self.parameters(1).rate.exp(exponent)
+
+    @cached_property
+    def played(self) -> tuple[tuple[Any, ...], ...]:
+        """The laws of x_1, ..., x_n, by Algorithm 1 as a Markov chain."""
+        return self._masses(lazy_to_private.marginals(self.losses, self.parameters(self.batch)))
+
+    @cached_property
+    def measured(self) -> tuple[tuple[Any, ...], ...]:
+        """The normalized measures (4) before each round."""
+        alone = self.parameters(1)
+        return self._masses(lazy_to_private.normalized(a, alone) for a in lazy_to_private.measures(self.losses, alone))
+
+    def _masses(self, laws: Iterable[Dist[int]]) -> tuple[tuple[Any, ...], ...]:
+        return tuple(tuple(kept(law.pmf(x)) for x in range(self.experts)) for law in laws)
+
     def batch_loss(self, batch: int, expert: int) -> Fraction:
         """The loss of an expert in a batch, both from 1."""
         first = self.round(batch, 1)
@@ -91,47 +109,24 @@ class Lazy:
         return self.totals.index(min(self.totals)) + 1
 
 
-def kept(value: Any) -> Any:
-    """The same number; of a real the last enclosure is kept."""
-    return Real(remembered(value.evaluate)) if isinstance(value, Real) else value
-
-
-@cache
-def played(at: Lazy) -> tuple[Any, ...]:
-    """The laws of x_1, ..., x_n, by Algorithm 1 as a Markov chain."""
-    return lazy_to_private.marginals(at.losses, at.parameters(at.batch))
-
-
-@cache
-def measured(at: Lazy) -> tuple[Any, ...]:
-    """The normalized measures (4) before each round."""
-    alone = at.parameters(1)
-    return tuple(lazy_to_private.normalized(a, alone) for a in lazy_to_private.measures(at.losses, alone))
-
-
 def all_weights(at: Lazy, batches: int) -> Any:
     """The sum of all measures (4) after some batches."""
     past = [sum((at.batch_loss(s, i) for s in range(1, batches + 1)), Fraction(0)) for i in range(1, at.experts + 1)]
-    return total(at.parameters(1).rate.exp(-loss) for loss in past)
-
-
-def _from_1(expert: int) -> int:
-    return expert + 1
+    return total(at.power(-loss) for loss in past)
 
 
 @cache
 def input_loss(at: Lazy) -> Any:
     """The expected loss of the input algorithm."""
-    pairs = zip(measured(at), at.losses, strict=True)
-    return total(weight * row[i] for law, row in pairs for i, weight in law.items())
+    pairs = zip(at.measured, at.losses, strict=True)
+    return kept(total(weight * loss for law, row in pairs for weight, loss in zip(law, row, strict=True)))
 
 
 @cache
 def lazy_loss(at: Lazy) -> Any:
     """The expected loss of L2P."""
-    blocks = (at.losses[k * at.batch : (k + 1) * at.batch] for k in range(at.batches))
-    pairs = zip(played(at), blocks, strict=True)
-    return total(weight * sum(row[i] for row in rows) for law, rows in pairs for i, weight in law.items())
+    cells = ((s, i) for s in range(1, at.batches + 1) for i in range(1, at.experts + 1))
+    return kept(total(at.played[s - 1][i - 1] * at.batch_loss(s, i) for s, i in cells))
 
 
 def rows(*losses: tuple[int | Fraction, ...]) -> Rows:
@@ -190,12 +185,12 @@ LAZY: Final = Model(
     variables={**CELL, **AFTER},
     quantities={
         "l": Named(lambda at, s, j, i: at.losses[at.round(s, j)][i - 1], CELL, range="at least 0"),
-        "mu": Named(lambda at, s, j, i: kept(measured(at)[at.round(s, j)].pmf(i - 1)), CELL, range="positive"),
-        "x": Named(lambda at, s, i: kept(played(at)[s - 1].pmf(i - 1)), {**BATCH, **EXPERT}, range="at least 0"),
+        "mu": Named(lambda at, s, j, i: at.measured[at.round(s, j)][i - 1], CELL, range="positive"),
+        "x": Named(lambda at, s, i: at.played[s - 1][i - 1], {**BATCH, **EXPERT}, range="at least 0"),
         "lazy": Named(lazy_loss),
         "alone": Named(input_loss),
         "best": Named(lambda at: min(at.totals)),
-        "z": Named(lambda at, s: measured(at)[at.round(s, 1)].map(_from_1), BATCH, "expert", law=True),
+        "z": Named(lambda at, s: dict(enumerate(at.measured[at.round(s, 1)], 1)), BATCH, "expert", law=True),
         "L": Named(lambda at, s, i: at.batch_loss(s, i), BATCH, "expert"),
         "Z": Named(all_weights, AFTER, range="positive"),
         "leads": Named(lambda at, i: Fraction(int(i == at.leader)), EXPERT, range="at least 0"),
