@@ -14,8 +14,9 @@ from dpassay.exact.real import maximum, rational_ball
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import BETWEEN, REWARDS, entries, family, optional, rational, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
-from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality, nonnegative
+from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, inequality, nonnegative
 from dpassay.proofs_check.lazy_to_private.lemmas import SAMPLE, coin, sample
+from dpassay.proofs_check.lazy_to_private.parameters_310 import has_batches, is_proof_310, proof_310, usual
 from dpassay.reference import lazy_to_private
 
 TENTH: Final = Fraction(1, 10)
@@ -175,26 +176,6 @@ def _moment_goals() -> tuple[Goal, ...]:
     )
 
 
-def _proof_310(instance: Instance) -> tuple[int, Fraction, Fraction, Real, Real]:
-    """n, eps, delta, eta and p = 10 eta/eps, with the largest eta that the proof allows (for eps <= eps_0)."""
-    inverse, rounds, delta = instance["batch"], instance["rounds"], Fraction(instance["delta"])
-    eps = Fraction(1, inverse)
-    eta = ((as_real(log(eps)) * 2 - as_real(log(rounds))) / 3).exp() / as_real(log(rounds / delta))
-    return rounds // inverse, eps, delta, eta, eta * 10 / eps
-
-
-def _has_batches(instance: Instance) -> bool:
-    """B divides T, more than once."""
-    rounds, batch = instance["rounds"], instance["batch"]
-    return bool(rounds >= 2 * batch and rounds % batch == 0)
-
-
-@entries(rounds=whole(2), batch=whole(1), delta=BETWEEN).where
-def _is_proof_310(instance: Instance) -> bool:
-    """B = 1/eps divides T, 0 < delta < 1, and p < 1."""
-    return _has_batches(instance) and decide(_proof_310(instance)[4] < 1)
-
-
 def _entropy(u: Real) -> Real:
     """(1 + u) log(1 + u) - u log u."""
     return (u + 1) * (u + 1).log() - u * u.log()
@@ -202,7 +183,7 @@ def _entropy(u: Real) -> Real:
 
 def _log_delta(instance: Instance, eps_share: Fraction, order: Real) -> Real:
     """The bound on log delta at eps_share * eps, by moments of the given order, without any simplification."""
-    n, eps, _, eta, p = _proof_310(instance)
+    n, eps, _, eta, p = proof_310(instance)
     batch = instance["batch"]
     keep = 1 - p
     coin_loss = ((1 - keep * (-eta * (batch + 2)).exp()) / (1 - keep * (-eta * batch).exp())).log()
@@ -215,16 +196,16 @@ def _log_delta(instance: Instance, eps_share: Fraction, order: Real) -> Real:
 
 
 def _is_private_by_moments(instance: Instance, eps_share: Fraction) -> bool:
-    eps, delta = _proof_310(instance)[1:3]
+    eps, delta = proof_310(instance)[1:3]
     x = as_real(log(instance["rounds"] / delta))
     orders = (as_real(8 / eps), as_real(3 / eps), x * Fraction(5, 4) / eps)
     return any(decide(_log_delta(instance, eps_share, u) <= as_real(log(delta))) for u in orders)
 
 
-told("asi31b", "the moments of the loss show (eps, delta)-privacy", _is_proof_310)(
+told("asi31b", "the moments of the loss show (eps, delta)-privacy", is_proof_310)(
     lambda instance: _is_private_by_moments(instance, Fraction(1))
 )
-told("asi31b-tenth", "the moments of the loss show (eps/10, delta)-privacy", _is_proof_310)(
+told("asi31b-tenth", "the moments of the loss show (eps/10, delta)-privacy", is_proof_310)(
     lambda instance: _is_private_by_moments(instance, TENTH)
 )
 
@@ -237,7 +218,7 @@ def _dp_ope() -> Iterator[Instance]:
     for rounds, batch in product((8, 10, 30, 100, *(10**k for k in range(3, 10))), (1, 2, 10, 100)):
         for delta in ("1/2", "1/10", f"1/{rounds}", f"1/{rounds**3}"):
             instance = {"rounds": rounds, "batch": batch, "delta": delta}
-            if _is_proof_310(instance):
+            if is_proof_310(instance):
                 yield instance
 
 
@@ -276,93 +257,6 @@ def _games() -> Iterator[Instance]:
         yield {"rounds": 3, "fake_switch": "1/2", "delta": "1/100", "later": later}
 
 
-def _shown_by_theorem_32(instance: Instance) -> tuple[Real, Real]:
-    """eta B log(1/delta_1)/p, which has to be at most 1, and the epsilon of Theorem 3.2, for delta_1 = delta/(2T)."""
-    delta, eta, p = _proof_310(instance)[2:]
-    rounds, batch = instance["rounds"], instance["batch"]
-    inverse_log = as_real(log(2 * rounds / delta))
-    spread = eta * eta * p * rounds / batch
-    return eta * batch * inverse_log / p, eta * 2 / p + eta + spread * inverse_log * Fraction(3, 2) + (
-        spread * 6
-    ).sqrt() * inverse_log
-
-
-def _epsilon_of(instance: Instance) -> Fraction:
-    return Fraction(1, instance["batch"])
-
-
-@_is_proof_310.having(experts=whole(2)).where
-def _is_high_privacy(instance: Instance) -> bool:
-    """The same with eps <= eps_0: log d >= eps^{4/3} T^{1/3}, with d as given."""
-    root = ((as_real(log(_epsilon_of(instance))) * 4 + as_real(log(instance["rounds"]))) / 3).exp()
-    return decide(root <= as_real(log(instance["experts"])))
-
-
-told(
-    "asi32",
-    "eta B log(1/delta_1)/p <= 1 with delta_1 = delta/(2T)",
-    _is_high_privacy,
-    lambda instance: {"eta B log(1/delta_1)/p": _shown_by_theorem_32(instance)[0]},
-)(lambda instance: decide(_shown_by_theorem_32(instance)[0] <= 1))
-told(
-    "asi32-iff",
-    "eta B log(1/delta_1)/p <= 1 if and only if delta >= 2 T e^{-10}",
-    _is_high_privacy,
-)(
-    lambda instance: (
-        decide(_shown_by_theorem_32(instance)[0] <= 1)
-        is decide(as_real(log(2 * instance["rounds"] / Fraction(instance["delta"]))) <= 10)
-    )
-)
-told(
-    "asi32b",
-    "the epsilon of Theorem 3.2 with delta_1 = delta/(2T) is at most eps",
-    _is_high_privacy,
-    lambda instance: {
-        "the epsilon of Theorem 3.2": _shown_by_theorem_32(instance)[1],
-        "eps": _epsilon_of(instance),
-    },
-)(lambda instance: decide(_shown_by_theorem_32(instance)[1] <= _epsilon_of(instance)))
-told(
-    "asi32b-triple",
-    "the epsilon of Theorem 3.2 with delta_1 = delta/(2T) is at most 3 eps",
-    _is_high_privacy,
-)(lambda instance: decide(_shown_by_theorem_32(instance)[1] <= 3 * _epsilon_of(instance)))
-told(
-    "asi32-never",
-    "eta B log(1/delta_1)/p > 1, or the epsilon of Theorem 3.2 exceeds eps",
-    _is_high_privacy,
-)(
-    lambda instance: (
-        not decide(_shown_by_theorem_32(instance)[0] <= 1)
-        or not decide(_shown_by_theorem_32(instance)[1] <= _epsilon_of(instance))
-    )
-)
-told("asi32-always", "eta B log(1/delta_1)/p > 1", _is_high_privacy)(
-    lambda instance: not decide(_shown_by_theorem_32(instance)[0] <= 1)
-)
-
-
-def _high_privacy() -> Iterator[Instance]:
-    for rounds in (10**k for k in range(3, 10)):
-        for batch, delta in product((10, 100), ("1/2", "1/10", f"1/{rounds}")):
-            instance = {"rounds": rounds, "batch": batch, "delta": delta, "experts": 10**30}
-            if _is_high_privacy(instance):
-                yield instance
-
-
-family(
-    "dp-ope-high-privacy",
-    "T = 10^3, ..., 10^9, eps = 1/10, 1/100, d = 10^30, delta = 1/2, 1/10, 1/T, with eps <= eps_0",
-)(_high_privacy)
-
-
-def _usual() -> Iterator[Instance]:
-    """d = T and delta = 1/T, where eps <= eps_0."""
-    for rounds, batch in product((10**k for k in range(3, 10)), (10, 100)):
-        yield {"rounds": rounds, "batch": batch, "delta": f"1/{rounds}", "experts": rounds}
-
-
 @claim(
     "ASI-31b",
     location="Theorem 3.10, privacy, at the parameters of the proof",
@@ -392,12 +286,12 @@ def asi_31b() -> Case:
             Goal(
                 "Theorem 3.2 is not applicable: its precondition fails",
                 counterexample("asi32"),
-                Hunt("asi32", _usual),
+                Hunt("asi32", usual),
             ),
             Goal(
                 "nor would its epsilon suffice",
                 counterexample("asi32b"),
-                Hunt("asi32b", _usual),
+                Hunt("asi32b", usual),
             ),
         ),
         twins=(
@@ -414,98 +308,6 @@ def asi_31b() -> Case:
         remarks=(
             "It holds for what the proof releases, (x_s, y_s, zeta_s), and with the bits that tell which models are "
             "new; the argument does not cover the coins S_s and S'_s told apart.",
-        ),
-    )
-
-
-@claim(
-    "ASI-32",
-    location="Proof of Theorem 3.10, the preconditions of Theorem 3.2",
-    latex=r"\eta B \log(1/\delta_1)/p \le 1 \text{ at } B = 1/\varepsilon,\ \eta = \min(\varepsilon_0, "
-    r"\varepsilon)^{2/3}/(T^{1/3}\log(T/\delta)),\ p = 10\eta/\varepsilon,\ 2T\delta_1 = \delta",
-    text="At the parameters of the proof the preconditions of Theorem 3.2 hold, with delta = 2 T delta_1.",
-    checked=("1/eps and eps T whole, p < 1, eps <= eps_0, 0 < delta < 1",),
-    corrected_by="ASI-32-corrected",
-)
-def asi_32() -> Case:
-    """The left side is log(2T/delta)/10."""
-    return Case(
-        argument="eta B/p = 1/10, so the precondition is log(2T/delta) <= 10. At T = 1000, delta = 1/T it is 14.5; "
-        "from T = 11014 on it fails for every delta < 1. A smaller delta_1 only makes it worse.",
-        counterexample=Goal("d = T, delta = 1/T", counterexample("asi32"), Hunt("asi32", _usual)),
-        twins=(Twin("exactly where delta >= 2 T e^{-10}", counterexample("asi32-iff")),),
-        remarks=("The eta of the statement, without the logarithm, changes nothing: eta cancels.",),
-    )
-
-
-@claim(
-    "ASI-32b",
-    location="Proof of Theorem 3.10, the epsilon that Theorem 3.2 gives",
-    latex=r"\frac{2\eta}{p} + \eta + \frac{3T\eta^2 p \log(1/\delta_1)}{2B} + \sqrt{6T\eta^2 p \log^2(1/\delta_1)/B} "
-    r"\le \varepsilon \text{ at these parameters}",
-    text="At the parameters of the proof the epsilon of Theorem 3.2 is at most eps.",
-    checked=("1/eps and eps T whole, p < 1, eps <= eps_0, 0 < delta < 1",),
-    corrected_by="ASI-32-corrected",
-)
-def asi_32b() -> Case:
-    """The root alone is sqrt(60) log(2T/delta)/log(T/delta)^{3/2} eps."""
-    return Case(
-        argument="With x = log(T/delta) and L = log(2T/delta) it is eps (1/5 + 1/(a x) + 15 eps L/x^3 + sqrt(60) "
-        "L/x^{3/2}), a = (eps T)^{1/3}, for eps <= eps_0. The last term exceeds 4/5 for all x up to 95.",
-        counterexample=Goal("d = T, delta = 1/T", counterexample("asi32b"), Hunt("asi32b", _usual)),
-        twins=(Twin("3 eps", counterexample("asi32b-triple")),),
-        remarks=(
-            "For d = T and delta = 1/T it is 2.4 eps at T = 10^3 and 1.6 eps at T = 10^7 (eps = 1/10). At the eta of "
-            "the statement it is tens to hundreds of times eps.",
-        ),
-    )
-
-
-@claim(
-    "ASI-32-corrected",
-    location="Proof of Theorem 3.10, Theorem 3.2 at its parameters",
-    latex=r"\varepsilon \le \varepsilon_0:\ \eta B\log(1/\delta_1)/p \le 1 \iff \delta \ge 2Te^{-10};\ \text{then "
-    r"Theorem 3.2 gives more than } \varepsilon;\ \text{at most } \varepsilon \text{ if } \log(T/\delta) \ge "
-    r"100",
-    text="At these parameters (with equality in eta, and eps <= eps_0) the precondition of Theorem 3.2 holds if and "
-    "only if delta >= 2 T e^{-10}; wherever it does, its epsilon is above eps. That epsilon is at most eps for "
-    "log(T/delta) >= 100.",
-    checked=("1/eps and eps T whole, p < 1, 0 < delta < 1, delta = 2 T delta_1",),
-)
-def asi_32_corrected() -> Case:
-    """Theorem 3.2 never gives Theorem 3.10 for eps <= eps_0."""
-    return Case(
-        argument="With x = log(T/delta), L = log(2T/delta) = x + log 2, a = (eps T)^{1/3}, eta = eps/(a x), T = "
-        "a^3/eps and p = 10 eta/eps the precondition is L/10 <= 1 and the epsilon is eps (1/5 + 1/(a x) + 15 "
-        "eps L/x^3 + sqrt(60 L^2/x^3)). Where L <= 10, so x < 10, the root exceeds 1. Where x >= 100, L <= "
-        "(1007/1000) x, a >= 1 and eps <= 1, the sum is at most 1.",
-        proof=(
-            Goal("the precondition", identity("(e/(a*x))*(1/e)*L/(10*(e/(a*x))/e)", "L/10")),
-            Goal("2 eta/p", identity("2*(e/(a*x))/(10*(e/(a*x))/e)", "e/5")),
-            Goal(
-                "the third term",
-                identity("3*(a**3/e)*(e/(a*x))**2*(10*(e/(a*x))/e)*L/(2*(1/e))", "e*15*e*L/x**3"),
-            ),
-            Goal(
-                "the square of the root",
-                identity("6*(a**3/e)*(e/(a*x))**2*(10*(e/(a*x))/e)*L**2/(1/e)", "e**2*60*L**2/x**3"),
-            ),
-            Goal("the root exceeds 1 for x <= 10", inequality("60*(x + log(2))**2 - x**3", "x", "(0, 10]", ">")),
-            Goal("L <= (1007/1000) x", inequality("7*x/1000 - log(2)", "x", "[100, oo)")),
-            Goal(
-                "the sum for x >= 100",
-                inequality("4/5 - 1/x - 15*(1007/1000)/x**2 - 1007/1000*sqrt(60/x)", "x", "[100, oo)"),
-            ),
-        ),
-        checks=(
-            Goal("where the precondition holds", exhaustive("asi32-iff", "dp-ope-high-privacy")),
-            Goal("never both", exhaustive("asi32-never", "dp-ope-high-privacy")),
-        ),
-        twins=(
-            Twin("the precondition never holds", exhaustive("asi32-always", "dp-ope-high-privacy"), of=8),
-            Twin(
-                "x >= 90", inequality("4/5 - 1/x - 15*(1007/1000)/x**2 - 1007/1000*sqrt(60/x)", "x", "[90, oo)"), of=6
-            ),
         ),
     )
 
@@ -534,7 +336,7 @@ HALF_WIDTH: Final = rational("(0, 1/2)")
 def _is_dp_oco(instance: Instance) -> bool:
     """Whole batches, at least two, a box of diameter 1, p < 1, and line 6 without clipping: beta (x - y) <= 2 B eta."""
     batch, h = instance["batch"], Fraction(instance["half_width"])
-    if not _has_batches(instance) or Fraction(instance["threshold"]) >= h:
+    if not has_batches(instance) or Fraction(instance["threshold"]) >= h:
         return False
     chosen = _dp_oco(instance)
     return decide(chosen["p"] < 1) and decide(chosen["beta"] * (2 * h) < chosen["eta"] * (2 * batch))

@@ -15,6 +15,7 @@ from dpassay.proofs_check.models.approximate_rounds import (
     ROUND,
     ROUNDS,
     answer_density,
+    answers_density,
     loss,
     pure_law,
     pure_settings,
