@@ -1,4 +1,10 @@
-"""ASI-09, as printed and corrected."""
+"""ASI-09, Theorem 3.2, privacy, with multiplicative weights: eps as printed, and delta = 2 T delta_1.
+
+For the models played, and also for the sequence (x_s, y_s, zeta_s) of the analysis, if T p/B >= 1 and eta B L/p <= 1,
+L = log(1/delta_1). See ``theorem_m``, ``count_of_samples`` and ``stated_delta``; the second term of eps, eta, is not
+needed. The printed proof has rounds of loss eta after s_0, given the past; they can lose up to 4 eta, since x and y may
+both be drawn anew.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +17,13 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
-    identity,
 )
 from dpassay.proofs_check.lazy_to_private.games import bit_games
-from dpassay.proofs_check.lazy_to_private.lemmas import (
-    COUNT,
-    THEOREM_M,
-    count,
-    theorem_m,
-)
+from dpassay.proofs_check.lazy_to_private.stated_delta import STATED, stated
+from dpassay.proofs_check.lazy_to_private.theorem_m import CONDITIONS as PRECONDITIONS
+from dpassay.proofs_check.lazy_to_private.theorem_m import epsilon
+from dpassay.proofs_check.models.private_lazy import PRIVATE_WEIGHTS
+from dpassay.proofs_check.proof.statements import Step, arithmetic, use, words
 
 
 def _step_pairs() -> Iterator[Instance]:
@@ -52,14 +56,6 @@ CONDITIONS: Final = (
 def asi_09() -> Case:
     """Theorem M, and a count of the samples."""
     return Case(
-        argument=f"If 2 T delta_1 >= 1 there is nothing to show; so L > log 2T. {THEOREM_M} {COUNT} With l = "
-        f"L "
-        "and K = 3 T p L/B, eps is e_0 + K eta^2/2 + eta sqrt(2 K L), which is the printed one without the term eta. "
-        "With n <= 4 batches there are at most 2 (n - 1) samples, no more than 3 log 2T < K. With n >= 5, so T >= 5, "
-        "Pr[N > K] <= e^{-(L - log 9)} = 9 delta_1 <= (2T - 1) delta_1. So delta = e^{-L} + (2T - 1) delta_1. The "
-        "printed proof has rounds of loss eta after s_0, given the past; they can lose up to 4 eta, since x and y may "
-        "both be drawn anew.",
-        proof=(*theorem_m(), *count(3)),
         checks=(
             Goal("small games of 2 and 3 batches, both views", exhaustive("asi09", "l2p-private-games")),
             Goal(
@@ -76,15 +72,10 @@ def asi_09() -> Case:
         ),
         sharper=(Goal("Theorem M on small games, both views", exhaustive("theorem-m", "l2p-games-for-m")),),
         twins=(
-            Twin("the first term alone", exhaustive("asi09-first-term", "l2p-private-games"), of=15),
-            Twin("the first term alone, 5 batches", exhaustive("asi09-first-term", "l2p-five-batches"), of=16),
-            Twin("a round loses more than 4 eta", counterexample("asi09-step-4"), of=17),
-            Twin("without the loss of the coin", exhaustive("theorem-m-coinless", "l2p-games-for-m"), of=18),
-            Twin(
-                "each sample is (eta^2/4)-zCDP",
-                identity("K*(s/h)*((s/h) + 1)*h**2/4 - (s/h)*(K*h**2/4 + h*K*s)", "-K*s**2/2"),
-                of=6,
-            ),
+            Twin("the first term alone", exhaustive("asi09-first-term", "l2p-private-games")),
+            Twin("the first term alone, 5 batches", exhaustive("asi09-first-term", "l2p-five-batches"), of=1),
+            Twin("a round loses more than 4 eta", counterexample("asi09-step-4"), of=2),
+            Twin("without the loss of the coin", exhaustive("theorem-m-coinless", "l2p-games-for-m"), of=3),
         ),
         remarks=(
             "The second term, eta, is not needed. eta bounds the loss of a sample only on average: it is 2 eta at "
@@ -94,3 +85,27 @@ def asi_09() -> Case:
             "ASI-20.",
         ),
     )
+
+
+PRINTED: Final = f"({epsilon(1)} + eta)"
+stated(
+    "ASI-09",
+    PRIVATE_WEIGHTS,
+    ("Theorem M", "samples with multiplicative weights"),
+    1,
+    Step("falls", "delta(x + eta) <= delta(x)", words("What P has beyond e^x Q falls where x grows.")),
+    Step("a part", "models(x) <= delta(x)", words("The models played are a function of the sequence.")),
+    Step(
+        "sequence",
+        f"delta({PRINTED}) <= {STATED}",
+        arithmetic("stated", use("falls", x=epsilon(1))),
+        PRECONDITIONS,
+    ),
+    Step(
+        "models",
+        f"models({PRINTED}) <= {STATED}",
+        arithmetic("sequence", use("a part", x=PRINTED)),
+        PRECONDITIONS,
+    ),
+    formula=f"delta({PRINTED}) <= {STATED} and models({PRINTED}) <= {STATED}",
+)

@@ -1,4 +1,10 @@
-"""ASI-10, as printed and corrected."""
+"""ASI-10: the delta that the proof of Theorem 3.2 adds up is said to be at most the delta that the theorem states.
+
+(2T + 2) delta_1 is more than 2 T delta_1, and delta_x, at least the slack of the composition (Lemma 3.8), comes on top.
+For multiplicative weights the stated delta is correct all the same (ASI-09), and 2 delta_1 is enough where delta_1 <=
+e^{-27/10} (ASI-10-corrected): one tail for the loss, one for the number of samples, as the exponent of Chernoff's bound
+is at least L = log(1/delta_1) there. See ``theorem_m`` and ``count_of_samples``.
+"""
 
 from __future__ import annotations
 
@@ -21,19 +27,18 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
-    inequality,
-    sign,
 )
 from dpassay.proofs_check.lazy_to_private.asi_09 import CONDITIONS
+from dpassay.proofs_check.lazy_to_private.count_of_samples import exponent
 from dpassay.proofs_check.lazy_to_private.games import TENTH, log_inverse, rate_of
-from dpassay.proofs_check.lazy_to_private.lemmas import (
-    COUNT,
-    THEOREM_M,
-    count,
-    theorem_m,
-)
 from dpassay.proofs_check.lazy_to_private.privacy_losses import is_asi09, is_private, printed_epsilon
+from dpassay.proofs_check.lazy_to_private.theorem_m import CONDITIONS as PRECONDITIONS
+from dpassay.proofs_check.lazy_to_private.theorem_m import MORE, epsilon
+from dpassay.proofs_check.models.added_deltas import ADDED_DELTAS, Deltas
+from dpassay.proofs_check.models.private_lazy import PRIVATE_WEIGHTS
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
 
 
 def _sum_of_deltas(instance: Instance) -> Fraction:
@@ -70,9 +75,6 @@ def _deltas() -> Iterator[Instance]:
     for rounds, delta_x in product((2, 10), ("0", "1/100")):
         common = {"rounds": rounds, "delta_x": delta_x, "delta_1": "1/100"}
         yield {**common, "fake_switch": "1/2", "exp_learning_rate": "101/100"}
-
-
-LARGE: Final = "3*L*log(3*L**2/(2*L + 3)) - 3*L + 2 + 3/L - L"
 
 
 @claim(
@@ -114,20 +116,8 @@ def asi_10() -> Case:
 def asi_10_corrected() -> Case:
     """One tail for the loss, one for the number of samples."""
     return Case(
-        argument=f"{THEOREM_M} {COUNT} With K = 3 T p L/B and l = L, Pr[N > K] <= e^{{-L}} as the exponent is at "
-        f"least L "
-        "for L >= 27/10 and m >= 1. So delta = 2 e^{-L}.",
-        proof=(
-            *theorem_m(),
-            *count(3)[:2],
-            Goal("K is above the mean bound", sign("3*L**2 - 2*L - 3", "L", "[27/10, oo)", ">")),
-            Goal("the exponent is at least L", inequality(LARGE, "L", "[27/10, oo)", ">")),
-        ),
         checks=(Goal("small games, both views", exhaustive("asi10-corrected", "l2p-private-games")),),
-        twins=(
-            Twin("the first term of eps alone", exhaustive("asi09-first-term", "l2p-private-games"), of=11),
-            Twin("for L >= 5/2", inequality(LARGE, "L", "[5/2, oo)", ">"), of=10),
-        ),
+        twins=(Twin("the first term of eps alone", exhaustive("asi09-first-term", "l2p-private-games")),),
     )
 
 
@@ -136,3 +126,43 @@ told(
     "the printed eps, without its second term, and 2 delta_1 hold where delta_1 <= e^{-27/10}",
     is_asi09.where(lambda i: at_most(as_real(Fraction(27, 10)), log_inverse(i))),
 )(lambda i: is_private(i, printed_epsilon(i), as_real(2 * Fraction(i["delta_1"]))))
+
+
+REST: Final = "2*T*(2/eta + L/p)*exp(1)*B*d0"
+refuted(
+    "ASI-10",
+    ADDED_DELTAS,
+    f"dx + (2*T + 2)*d1 + {REST} <= 2*T*d1 + {REST}",
+    setting=Deltas(2, Fraction(1, 2), Fraction(101, 100), Fraction(1, 100), Fraction(0), Fraction(0)),
+    where=PRECONDITIONS,
+)
+SMALL: Final = (*PRECONDITIONS, "27/10 <= L")
+theorem(
+    "ASI-10-corrected",
+    PRIVATE_WEIGHTS,
+    f"delta({epsilon(1)}) <= 2*exp(-L)",
+    Step("two", "2 <= L", arithmetic("27/10 <= L"), SMALL),
+    Step(
+        "exponent",
+        f"{exponent(3)} - L >= 0",
+        analysis(f"{exponent(3, 'z')} - z >= 0", "[27/10, oo)", z="L"),
+        SMALL,
+    ),
+    Step("m", "1 <= T*p/B", arithmetic(("1/B", "B <= T*p")), SMALL),
+    Step("times m", f"-T*p/B*{exponent(3)} <= -L", arithmetic(("T*p/B", "exponent"), ("L", "m")), SMALL),
+    Step(
+        "Chernoff",
+        f"E({MORE}) <= exp(-T*p/B*{exponent(3)})",
+        apply("samples with multiplicative weights: Chernoff", "two"),
+        SMALL,
+    ),
+    Step(
+        "few",
+        f"exp(-T*p/B*{exponent(3)}) <= exp(-L)",
+        apply("exp grows", "times m", A=f"-T*p/B*{exponent(3)}", B="-L"),
+        SMALL,
+    ),
+    Step("loss", f"delta({epsilon(1)}) <= exp(-L) + E({MORE})", apply("Theorem M")),
+    Step("all", f"delta({epsilon(1)}) <= 2*exp(-L)", arithmetic("loss", "Chernoff", "few"), SMALL),
+    where=SMALL,
+)

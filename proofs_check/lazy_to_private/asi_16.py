@@ -11,9 +11,6 @@ Then |e| <= |(e^{-c} P - Q)^+| + e^{-c} beta <= e^{-c} delta + beta, with delta 
 Q) <= c, and min(1, beta) <= 2 beta/(1 + beta) = 2h. So b <= B delta_0 + 2h, where h is in [0, 1] and E_Q h <= delta.
 By the age of y (``ages``) E h(y_s) <= 2 delta + 4 B delta_0/p. With L >= 8/3, c <= p/L <= 3p/8, and so delta <= B
 e^{3/8} delta_0, and a step adds at most B delta_0 (1 + 4 e^{3/8} + 8/p) <= 3 (2e + L/p) B delta_0.
-
-ASI-16b: with delta_0 = 0 the quotient in line 6 is at most e^{2 B eta}, so the minimum never binds, and ASI-07 applies
-given all y.
 """
 
 from __future__ import annotations
@@ -83,21 +80,6 @@ def asi_16_corrected() -> Case:
         checks=(Goal("two steps, exactly", exhaustive("asi16-corrected", "l2p-three-laws")),),
         twins=(Twin("a thousandth of the bound", exhaustive("asi16-too-sharp", "l2p-three-laws")),),
         remarks=("delta_1 enters through log(1/delta_1) >= 8/3 and eta B <= p/log(1/delta_1) alone.",),
-    )
-
-
-@claim(
-    "ASI-16b",
-    location="Lemma 3.4",
-    latex=r"\delta_0 = 0 \Rightarrow \hat\nu_s = \overline\nu_s",
-    text="With delta_0 = 0, as for multiplicative weights, x_s has exactly the law of the normalized nu_s.",
-    assumed=("Assumption 3.1 with delta_0 = 0",),
-)
-def asi_16b() -> Case:
-    """Correlated sampling without clipping."""
-    return Case(
-        checks=(Goal("Algorithm 1 with multiplicative weights", exhaustive("asi07-algorithm", "l2p-small-games")),),
-        twins=(Twin("the law of the batch before", exhaustive("asi07-late", "l2p-small-games")),),
     )
 
 
@@ -241,66 +223,4 @@ theorem(
     ),
     Step("all", f"tv(b) <= (b - 1)*{SPREAD}", arithmetic("projection", "in all"), WHERE),
     where=WHERE,
-)
-GIVEN: Final = ("d0 <= 0",)
-QUOTIENT: Final = "exp(-2*B*eta)*m(s + 1, i)/(m(s, i)*q(s))"
-theorem(
-    "ASI-16b",
-    LAZY,
-    "E(x(b, i), Y) = m(b, i)",
-    Step(
-        "a model",
-        "m(s + 1, i) <= exp(B*eta)*m(s, i)",
-        words("Group privacy over a batch, with delta_0 = 0, for the set that holds this model alone."),
-        GIVEN,
-    ),
-    Step(
-        "the other model",
-        "exp(-B*eta) <= q(s)",
-        words("The same the other way round, for the model y_s."),
-        GIVEN,
-    ),
-    Step(
-        "no minimum",
-        f"{QUOTIENT} <= 1",
-        arithmetic(("exp(-2*B*eta)/(m(s, i)*q(s))", "a model"), ("1/q(s)", "the other model")),
-        GIVEN,
-    ),
-    Step("holds", f"[{QUOTIENT} <= 1] = 1", apply("indicator of what holds", "no minimum", A=QUOTIENT, B="1"), GIVEN),
-    Step("kept", f"keep(s, i) = {QUOTIENT}", arithmetic("line 6", (f"{QUOTIENT} - keep(s, i)", "holds")), GIVEN),
-    Step(
-        "in proportion",
-        "m(s, i)*keep(s, i) = exp(-2*B*eta)/q(s)*m(s + 1, i)",
-        arithmetic(("m(s, i)", "kept")),
-        GIVEN,
-    ),
-    Step("next law", "sum(m(s + 1, i), i, 1, d) = 1", arithmetic(use("law", b="s + 1"))),
-    Step(
-        "given y",
-        "x(b, i) = m(b, i)",
-        apply(
-            "correlated sampling",
-            "first, given y",
-            "next, given y",
-            "in proportion",
-            "next law",
-            T="n",
-            d="d",
-            p="p",
-            m="t, i: m(t, i)",
-            x="t, i: x(t, i)",
-            keep="t, i: keep(t, i)",
-            C="t: exp(-2*B*eta)/q(t)",
-            t="b",
-            i="i",
-        ),
-        GIVEN,
-    ),
-    Step(
-        "all",
-        "E(x(b, i), Y) = m(b, i)",
-        apply("expectation of equals", "given y", P="Y", X="x(b, i)", Y="m(b, i)"),
-        GIVEN,
-    ),
-    where=GIVEN,
 )

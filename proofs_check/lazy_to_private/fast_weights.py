@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-from dpassay.exact import Budget, Real, as_real
+from dpassay.exact import Real, as_real
 from dpassay.proofs_check.instances import (
     ABOVE_0,
     BETWEEN,
-    Rows,
     entries,
     family,
     told,
@@ -18,35 +17,8 @@ from dpassay.proofs_check.instances import (
 )
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.lazy_to_private.games import SMALL_RATE
-from dpassay.proofs_check.numbers import at_most, below
-from dpassay.reference import lazy_to_private as l2p
-
-
-class Faster:
-    """Multiplicative weights whose own rate is ``factor`` times eta: what it is told is eta alone."""
-
-    def __init__(self, factor: Fraction) -> None:
-        self.factor = factor
-
-    def first(self, models: int) -> l2p.Exponents:
-        """Return log nu_1: all models weigh 1."""
-        return (Fraction(0),) * models
-
-    def step(self, losses: Rows) -> l2p.Exponents:
-        """Return minus the losses, times the factor."""
-        return tuple(-self.factor * sum(column, Fraction(0)) for column in zip(*losses, strict=True))
-
-
-def _is_stable(eta: Fraction, factor: Fraction, rounds: int) -> bool:
-    """Assumption 3.1 with delta_0 = 0, for two models and all losses in [0, 1].
-
-    A model of mass m changes by 1/(m + (1 - m) e^{w u}) with w = factor eta and u in [-1, 1] the difference of the
-    losses. That is furthest from 1 at u = -1 and u = 1 and at the least m, which is 1/(1 + e^{w T}).
-    """
-    rate = as_real(factor * eta)
-    least = as_real(1) / ((rate * rounds).exp() + 1)
-    up, down = (as_real(1) / (least + (as_real(1) - least) * (rate * u).exp()) for u in (-1, 1))
-    return at_most(up, as_real(eta).exp()) and at_most((as_real(0) - as_real(eta)).exp(), down)
+from dpassay.proofs_check.models.fast_weights import Fast, is_stable, part
+from dpassay.proofs_check.numbers import at_most
 
 
 def general(instance: Instance) -> tuple[Fraction, Fraction, Fraction, Fraction, int]:
@@ -61,7 +33,7 @@ def general(instance: Instance) -> tuple[Fraction, Fraction, Fraction, Fraction,
 def is_general(instance: Instance) -> bool:
     """Two models, B = 1, eta <= 1/10, T p >= 1, eta L/p <= 1 with L = log(1/delta_1), and Assumption 3.1."""
     eta, factor, p, large, rounds = general(instance)
-    return rounds * p >= 1 and eta * large <= p and _is_stable(eta, factor, rounds)
+    return rounds * p >= 1 and eta * large <= p and is_stable(eta, factor, rounds)
 
 
 def general_epsilon(instance: Instance, *, printed: bool) -> Real:
@@ -75,17 +47,7 @@ def general_epsilon(instance: Instance, *, printed: bool) -> Real:
 
 def general_excess(instance: Instance, *, printed: bool) -> Real:
     """delta(eps) of (x_1, y_1), (x_2, y_2) and zeta_1, a part of the sequence, for l_1 = (1, 0) against (0, 1)."""
-    eta, factor, p, _, _ = general(instance)
-    parameters = l2p.Parameters(Budget(epsilon=eta), 1, p, 2, 2)
-    rest = (Fraction(0), Fraction(0))
-    games = (((Fraction(1), Fraction(0)), rest), ((Fraction(0), Fraction(1)), rest))
-    p_law, q_law = (l2p.state_law(rows, parameters, Faster(factor)) for rows in games)
-    exp_eps, found = general_epsilon(instance, printed=printed).exp(), as_real(0)
-    for path, weight in p_law.items():
-        other = as_real(q_law.pmf(path)) * exp_eps
-        if below(other, as_real(weight)):
-            found = found + as_real(weight) - other
-    return found
+    return part(Fast(*general(instance)), general_epsilon(instance, printed=printed))
 
 
 def general_delta(instance: Instance) -> Real:

@@ -1,0 +1,157 @@
+"""Lemma for Theorem 3.2: more than K = 3 T p L/B samples after the first batch have a small chance.
+
+Let N be their number, m = T p/B >= 1 and c = B eta <= p/L, L = log(1/delta_1). There are n - 1 < T/B rounds with coins,
+and 1 - (1 - p) e^{-kc} <= p + k c, so E N <= m (2 + k/L), where k = 3 for multiplicative weights and k = 4 in general.
+For a sum of independent bits with mean at most w <= K, Pr[N >= K] <= e^{-(K log(K/w) - K + w)} (Chernoff). With K =
+3 m L and w = m (2 + k/L) the exponent is m times 3 L log(3 L^2/(2 L + k)) - 3 L + 2 + k/L, which is at least L - log 9
+for L >= 23/10, and at least L for k = 3 and L >= 27/10. If L > log 2T there is nothing to count with n <= 4 batches:
+there are at most 2 (n - 1) samples, no more than 3 log 2n < K. With n >= 5, so T >= 5 and L > log 10 > 23/10, Pr[N > K]
+<= 9 e^{-L} <= (2T - 1) e^{-L}.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dpassay.proofs_check.lazy_to_private.theorem_m import CONDITIONS, MORE
+from dpassay.proofs_check.models.private_lazy import PRIVATE, PRIVATE_WEIGHTS, K
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Model, Step, analysis, apply, arithmetic, constant, words
+
+LARGE: Final = ("2 <= L",)
+MANY, FEW = ("4 - n < 0",), ("0 <= 4 - n",)
+LONG: Final = ("log(2*T) < L",)
+
+
+def exponent(k: int, length: str = "L") -> str:
+    """That of Chernoff's bound, over m."""
+    return f"(3*{length}*log(3*{length}**2/(2*{length} + {k})) - 3*{length} + 2 + {k}/{length})"
+
+
+def count(name: str, model: Model, k: int) -> None:
+    """Register the bound of Chernoff, and the chance of more than K samples where L > log 2T."""
+    x = exponent(k)
+    defined = ("a quotient",)
+    theorem(
+        f"{name}: Chernoff",
+        model,
+        f"E({MORE}) <= exp(-T*p/B*{x})",
+        Step("fewer anew", "1 - u <= exp(-u)", analysis("1 - z <= exp(-z)", "[0, oo)", z="u")),
+        Step(
+            "a coin",
+            "1 - (1 - p)*exp(-u) <= p + u",
+            arithmetic(("1 - p", "fewer anew"), ("p", "0 <= u")),
+        ),
+        Step(
+            "the exponent grows with the mean",
+            "x*log(x) - x + 1 >= 0",
+            analysis("z*log(z) - z + 1 >= 0", "(0, oo)", z="x"),
+            ("0 < x",),
+        ),
+        Step("a quotient", f"0 < 3*L**2/(2*L + {k})", arithmetic(), LARGE),
+        Step(
+            "all",
+            f"E({MORE}) <= exp(-T*p/B*{x})",
+            words(
+                "N is stochastically at most a sum of independent bits of mean at most m (2 + k/L), m = T p/B: R_s = "
+                "1 has probability at most 1 - (1 - p) e^{-k B eta} given the past. Chernoff's bound, at K = 3 m L, "
+                "above the mean.",
+                "a coin",
+                "the exponent grows with the mean",
+            ),
+            (*CONDITIONS, *LARGE),
+            defined,
+        ),
+        where=(*CONDITIONS, *LARGE),
+    )
+
+    goal = f"E({MORE}) <= (2*T - 1)*exp(-L)"
+    theorem(
+        name,
+        model,
+        goal,
+        *_few(goal),
+        *_many(name, k, goal),
+        Step("all", goal, apply("cases", "few", "many", A=f"E({MORE})", B="(2*T - 1)*exp(-L)", c="4 - n"), WHERE),
+        where=WHERE,
+    )
+
+
+WHERE: Final = (*CONDITIONS, *LONG)
+
+
+def _few(goal: str) -> tuple[Step, ...]:
+    """At most 4 batches."""
+    return (
+        Step("batches", "n <= T", arithmetic(("n", "1 <= B"), "n*B = T")),
+        Step("logs", "log(2*n) <= log(2*T)", apply("log grows", "batches", A="2*n", B="2*T")),
+        Step(
+            "samples of few",
+            "3*log(2*n) - 2*(n - 1) >= 0",
+            analysis("3*log(2*z) - 2*(z - 1) >= 0", "[1, 4]", z="n"),
+            FEW,
+        ),
+        Step(
+            "fewer than K",
+            f"N <= {K}",
+            arithmetic("two samples a batch", "samples of few", ("3", "logs"), ("3", LONG[0]), ("3*L/B", "B <= T*p")),
+            (*WHERE, *FEW),
+        ),
+        Step("contrary", f"{MORE} = 1 - [N <= {K}]", apply("indicator of the contrary", A="N", B=K)),
+        Step("holds", f"[N <= {K}] = 1", apply("indicator of what holds", "fewer than K", A="N", B=K), (*WHERE, *FEW)),
+        Step("never", f"{MORE} = 0", arithmetic("contrary", ("-1", "holds")), (*WHERE, *FEW)),
+        Step(
+            "no chance",
+            f"E({MORE}) = E(0)",
+            apply("expectation of equals", "never", P="P", X=MORE, Y="0"),
+            (*WHERE, *FEW),
+        ),
+        Step("few", goal, arithmetic("no chance", ("2*exp(-L)", "1 <= T")), (*WHERE, *FEW)),
+    )
+
+
+def _many(name: str, k: int, goal: str) -> tuple[Step, ...]:
+    """At least 5 batches."""
+    x, where = exponent(k), (*WHERE, *MANY)
+    return (
+        Step("five batches", "5 <= n", apply("integers are 1 apart", A="4", B="n"), MANY),
+        Step("five rounds", "10 <= 2*T", arithmetic(("2", "five batches"), ("2", "batches")), MANY),
+        Step("log of ten", "log(10) <= log(2*T)", apply("log grows", "five rounds", A="10", B="2*T"), MANY),
+        Step("ten", "23/10 < log(10)", constant()),
+        Step("large", "23/10 <= L", arithmetic("ten", "log of ten", LONG[0]), where),
+        Step("nine", "log(9) < 23/10", constant()),
+        Step("above log 9", "0 <= L - log(9)", arithmetic("nine", "large"), where),
+        Step("two", "2 <= L", arithmetic("large"), where),
+        Step("m", "1 <= T*p/B", arithmetic(("1/B", "B <= T*p")), WHERE),
+        Step(
+            "exponent",
+            f"{x} - L + log(9) >= 0",
+            analysis(f"{exponent(k, 'z')} - z + log(9) >= 0", "[23/10, oo)", "large", z="L"),
+            where,
+        ),
+        Step(
+            "times m",
+            f"-T*p/B*{x} <= log(9) - L",
+            arithmetic(("T*p/B", "exponent"), ("L - log(9)", "m")),
+            where,
+            ("above log 9",),
+        ),
+        Step("Chernoff", f"E({MORE}) <= exp(-T*p/B*{x})", apply(f"{name}: Chernoff", "two"), where),
+        Step(
+            "less",
+            f"exp(-T*p/B*{x}) <= exp(log(9) - L)",
+            apply("exp grows", "times m", A=f"-T*p/B*{x}", B="log(9) - L"),
+            where,
+        ),
+        Step("nine of log", "exp(log(9)) = 9", apply("exp of log", A="9")),
+        Step(
+            "many",
+            goal,
+            arithmetic("Chernoff", "less", ("exp(-L)", "nine of log"), ("exp(-L)", "five rounds")),
+            where,
+        ),
+    )
+
+
+count("samples with multiplicative weights", PRIVATE_WEIGHTS, 3)
+count("samples", PRIVATE, 4)
