@@ -1,10 +1,24 @@
-"""ASI-43b: the lower bound of Theorem 4.2 for two models and more."""
+"""ASI-43b: Theorem 4.2 for d >= 2 models: for each fixed d there is a constant. There is none for d = 2.
+
+ASI-44-corrected is an eps^2-concentrated algorithm of Condition 4.1 with regret at most B = m sqrt(d ln d)/eps + T (L +
+1) eps/(2 sqrt(pi) m) + (d - 1)(T/L + 1) on all losses, T <= 2^m. With d = 2, T = 2^(4 k), eps = T^(-3/4) = 2^(-3 k), m
+= 4 k and L = T^(1/2) this is at most 6 k 2^(3 k). The claim is at least T^(1/3)/eps^(2/3) = 2^(10 k/3), so the ratio is
+at most 6 k 2^(-k/3) < 250/k, and goes to 0. The precondition holds for all k >= 16. So the formula here says of that
+bound what the theorem says of the regret.
+"""
 
 from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
 
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality
 from dpassay.proofs_check.lazy_to_private.followed_tree import long_games
+from dpassay.proofs_check.models.long_games import LONG_GAMES, Long
+from dpassay.proofs_check.proof.no_constant import NoConstant
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
 
 
 @claim(
@@ -20,12 +34,8 @@ from dpassay.proofs_check.lazy_to_private.followed_tree import long_games
 def asi_43b() -> Case:
     """The binary tree, followed with uniform draws."""
     return Case(
-        argument="ASI-44-corrected is an eps^2-concentrated algorithm of Condition 4.1 with regret at most m sqrt(d ln "
-        "d)/eps + T (L + 1) eps/(2 sqrt(pi) m) + (d - 1)(T/L + 1) on all losses, T <= 2^m. With T = 2^{4k}, eps = "
-        "T^{-3/4} = 2^{-3k} and L = T^{1/2} this is 2^{3k} times a bound linear in k, for each fixed d: for d = 2 at "
-        "most 6k 2^{3k} (1/sqrt(pi) < 3/5). The claim is at least T^{1/3}/eps^{2/3} = 2^{10k/3}. The ratio is at most "
-        "6k 2^{-k/3} <= 108/(k (ln 2)^2), because e^u >= u^2/2, and goes to 0: no constant will do. The precondition "
-        "holds for all k >= 16.",
+        argument="ASI-44-corrected is an eps^2-concentrated algorithm of Condition 4.1. With d = 2, T = 2^{4k}, eps = "
+        "T^{-3/4} and L = T^{1/2} its regret is at most 6k 2^{3k} on all losses; the claim is at least 2^{10k/3}.",
         counterexample=Goal(
             "c = 1/1000, two models",
             counterexample("asi43b"),
@@ -75,3 +85,130 @@ def asi_43b() -> Case:
             "Where eps >= T^{-1/4} the claim for d >= 2 is of order sqrt(T), which is true.",
         ),
     )
+
+
+LET: Final = {
+    "T": "exp(4*k*log(2))",
+    "eps": "exp(-3*k*log(2))",
+    "L": "exp(2*k*log(2))",
+    "B": "(4*k*sqrt(2*ln2)/eps + T*(L + 1)*eps/(8*sqrt(pi)*k) + T/L + 1)",
+    "power": "exp((log(T) - 2*log(eps))/3)",
+}
+CONSTANT: Final = {"c": "real, 0 < c"}
+LARGE: Final = ("16 <= k", "250/c <= k")
+PRECONDITION: Final = "10000*log(2*T)**3 <= (eps*T)**2"
+theorem(
+    "ASI-43b: the precondition",
+    LONG_GAMES,
+    PRECONDITION,
+    Step("product", "log(2*T) = log(2) + log(T)", apply("log of a product", A="2", B="T")),
+    Step("rounds", "log(T) = 4*k*log(2)", apply("log of exp", A="4*k*log(2)")),
+    Step("logarithm", "log(2*T) = (4*k + 1)*log(2)", arithmetic("product", "rounds")),
+    Step(
+        "cube",
+        "log(2*T)**3 = ((4*k + 1)*log(2))**3",
+        apply("equals for equals", "logarithm", A="log(2*T)", B="(4*k + 1)*log(2)", f="x: x**3"),
+    ),
+    Step(
+        "growth",
+        "10000*((4*k + 1)*log(2))**3 <= exp(2*k*log(2))",
+        analysis("10000*((4*z + 1)*log(2))**3 <= exp(2*z*log(2))", "[16, oo)", z="k"),
+        ("16 <= k",),
+    ),
+    Step("all", PRECONDITION, arithmetic(("10000", "cube"), "growth"), ("16 <= k",)),
+    where=("16 <= k",),
+    let=LET,
+)
+theorem(
+    "ASI-44b: for no constant",
+    LONG_GAMES,
+    "B < c*power",
+    # the follower
+    Step("log of 4", "0 < 2*log(2)", constant()),
+    Step("root of 3", "5/3 <= sqrt(3)", constant()),
+    Step("roots", "sqrt(3) <= sqrt(pi)", apply("sqrt grows", "pi is above 3", A="3", B="pi")),
+    Step("drift", "1/sqrt(pi) <= 3/5", arithmetic(("3/(5*sqrt(pi))", "root of 3"), ("3/(5*sqrt(pi))", "roots"))),
+    Step(
+        "terms",
+        "0 < 6*k - 4*k*sqrt(2*log(2)) - 3/(40*k)*(1 + exp(-2*k*log(2))) - exp(-k*log(2)) - exp(-3*k*log(2))",
+        analysis(
+            "0 < 6*z - 4*z*sqrt(2*log(2)) - 3/(40*z)*(1 + exp(-2*z*log(2))) - exp(-z*log(2)) - exp(-3*z*log(2))",
+            "[1, oo)",
+            z="k",
+        ),
+        (),
+        ("log of 4",),
+    ),
+    Step("both logs", "2*ln2 <= 2*log(2)", arithmetic(("2", "ln2"))),
+    Step(
+        "noise",
+        "sqrt(2*ln2) <= sqrt(2*log(2))",
+        apply("sqrt grows", "both logs", A="2*ln2", B="2*log(2)"),
+        (),
+        ("log of 4",),
+    ),
+    Step(
+        "follower",
+        "B < 6*k*exp(3*k*log(2))",
+        arithmetic(
+            ("exp(3*k*log(2))", "terms"),
+            ("4*k*exp(3*k*log(2))", "noise"),
+            ("(exp(3*k*log(2)) + exp(k*log(2)))/(8*k)", "drift"),
+        ),
+        (),
+        ("log of 4",),
+    ),
+    # what is claimed
+    Step("rounds", "log(T) = 4*k*log(2)", apply("log of exp", A="4*k*log(2)")),
+    Step("rate", "log(eps) = -3*k*log(2)", apply("log of exp", A="-3*k*log(2)")),
+    Step("exponent", "(log(T) - 2*log(eps))/3 = 10*k*log(2)/3", arithmetic(("1/3", "rounds"), ("-2/3", "rate"))),
+    Step(
+        "power",
+        "power = exp(10*k*log(2)/3)",
+        apply("equals for equals", "exponent", A="(log(T) - 2*log(eps))/3", B="10*k*log(2)/3", f="x: exp(x)"),
+    ),
+    Step(
+        "ratio",
+        "6*k*exp(-k*log(2)/3) < 250/k",
+        analysis("6*z*exp(-z*log(2)/3) < 250/z", "[1, oo)", z="k"),
+    ),
+    Step("many rounds", "250/k <= c", arithmetic(("c/k", LARGE[1])), LARGE),
+    Step(
+        "all",
+        "B < c*power",
+        arithmetic(
+            "follower",
+            ("exp(10*k*log(2)/3)", "ratio"),
+            ("exp(10*k*log(2)/3)", "many rounds"),
+            ("-c", "power"),
+        ),
+        LARGE,
+    ),
+    where=LARGE,
+    variables=CONSTANT,
+    let=LET,
+    samples={"c": (Fraction(10),)},
+)
+CLAIMED: Final = "c*(sqrt(T) + power)"
+theorem(
+    "ASI-43b: for no constant",
+    LONG_GAMES,
+    f"B < {CLAIMED}",
+    Step("one term", "B < c*power", apply("ASI-44b: for no constant", c="c"), LARGE),
+    Step("all", f"B < {CLAIMED}", arithmetic("one term"), LARGE),
+    where=LARGE,
+    variables=CONSTANT,
+    let=LET,
+    samples={"c": (Fraction(10),)},
+)
+refuted(
+    "ASI-43b",
+    LONG_GAMES,
+    f"{CLAIMED} <= B",
+    setting=Long(30),
+    where=(PRECONDITION,),
+    variables=CONSTANT,
+    let=LET,
+    no_constant=NoConstant("c", "ASI-43b: for no constant", "k", {}, ("ASI-43b: the precondition",)),
+    c=Fraction(1),
+)

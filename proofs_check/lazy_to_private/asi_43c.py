@@ -1,4 +1,14 @@
-"""ASI-43c: the lower bound of Theorem 4.2 for rounds of drawing that are independent of the losses."""
+"""ASI-43c: Theorem 4.2 where the rounds of drawing are independent of the losses. There is no constant.
+
+Restart the follower of ASI-44-corrected: a block of L rounds begins with a draw, whatever was played; let b be what the
+noisy tree desired when the block began. Each further round of the block draws again until b is drawn, and then b is
+kept. With coins V_i, uniform and fresh, let the i-th draw be b + V_i modulo d. It is uniform given all that came
+before, losses included, so it is a draw from a constant mu; and it is the last draw of its block if V_i = 0. So the
+rounds are a function of the coins, and the same for all losses. What is released is a function of the desires and of
+these coins, and eps^2-concentrated as the tree is. In the j-th round of a block b is missed with probability (1 -
+1/d)^j, which sums to at most d - 1 rounds. So the regret is bounded as in ASI-44-corrected, and the refutation of
+ASI-43b applies as it stands.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +38,15 @@ from dpassay.proofs_check.instances import (
 )
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
-from dpassay.proofs_check.lazy_to_private.asi_43b import asi_43b
+from dpassay.proofs_check.lazy_to_private.asi_43b import CLAIMED, CONSTANT, LET, PRECONDITION, asi_43b
 from dpassay.proofs_check.lazy_to_private.followed_tree import is_quarter, long_games, printed_regret, quarter, upper
 from dpassay.proofs_check.lazy_to_private.lower_bound import (
     leader,
 )
+from dpassay.proofs_check.models.long_games import LONG_GAMES, Long
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.no_constant import NoConstant
+from dpassay.proofs_check.proof.register import refuted
 
 told(
     "asi43c",
@@ -151,17 +164,8 @@ def _restarted_games() -> Iterator[Instance]:
 def asi_43c() -> Case:
     """Rounds that tell nothing by themselves, but with the models that were drawn."""
     return Case(
-        argument="Restart the follower of ASI-44-corrected. A block of L rounds begins with a draw, whatever was "
-        "played; let b be what the noisy tree desired when the block began. Each further round of the block draws "
-        "again until b is drawn, and then b is kept. With coins V_i, uniform and fresh, let the i-th draw be b + V_i "
-        "modulo d. It is uniform given all that came before, losses included, so it is a draw from a constant mu; and "
-        "it is the last draw of its block if V_i = 0. So the rounds are a function of the coins V_i and of nothing "
-        "else: they are the same for all losses, and independent of them, of b and of the tree's noise. What is "
-        "released is a function of the desires and of these coins: post-processing, and eps^2-concentrated as the "
-        "tree is. In the j-th round of a block b is missed with probability (1 - 1/d)^j, which sums to at most d - 1 "
-        "rounds. So the regret is bounded as in ASI-44-corrected, and the refutation of ASI-43b applies as it stands: "
-        "with T = 2^{4k}, eps = 2^{-3k}, L = 2^{2k}, d = 2 the regret is at most 6k 2^{3k}, the claim is at least "
-        "2^{10k/3}, and the ratio is at most 108/(k (ln 2)^2).",
+        argument="Restart the follower of ASI-44-corrected in each block: with coins that are uniform and fresh the "
+        "rounds of drawing tell nothing, and the regret is bounded as before. So the refutation of ASI-43b applies.",
         counterexample=Goal(
             "c = 1/1000, two models",
             counterexample("asi43c"),
@@ -181,3 +185,16 @@ def asi_43c() -> Case:
             "the models too, as in a plan that is made in advance, the bound holds: ASI-43c-corrected.",
         ),
     )
+
+
+refuted(
+    "ASI-43c",
+    LONG_GAMES,
+    f"{CLAIMED} <= B",
+    setting=Long(30),
+    where=(PRECONDITION,),
+    variables=CONSTANT,
+    let=LET,
+    no_constant=NoConstant("c", "ASI-43b: for no constant", "k", {}, ("ASI-43b: the precondition",)),
+    c=Fraction(1),
+)

@@ -1,4 +1,15 @@
-"""ASI-44, ASI-44b: the regret of the binary tree."""
+"""ASI-44, ASI-44b: the binary tree is said to have a regret of order sqrt(d) log(d)/eps, out of reach for the family.
+
+After the proof of Theorem 4.2. ASI-44: the regret of the binary-tree-based algorithm is of order sqrt(d) log(d)/eps.
+That does not grow with T, and the regret of every algorithm does: it is at least sqrt(T/12) on some losses, by the
+second and the fourth moment of a fair walk (sqrt(T/8) by ASI-43-corrected). So there is no constant, whatever the
+algorithm.
+
+ASI-44b: that regret is out of reach for algorithms of Condition 4.1, whose regret is of order T^(1/3)/eps^(2/3) at
+least. The tree played directly is not of the family, because its noise is shared between rounds. But it can be followed
+inside of the family at the same privacy (ASI-39c), and then has a regret far below that where eps = T^(-3/4) (ASI-43b).
+A better regret does not show that an algorithm is outside.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +28,14 @@ from dpassay.proofs_check.instances import (
 )
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, inequality
-from dpassay.proofs_check.lazy_to_private.asi_43b import asi_43b
+from dpassay.proofs_check.lazy_to_private.asi_43b import CONSTANT, LET, PRECONDITION, asi_43b
 from dpassay.proofs_check.lazy_to_private.followed_tree import long_games
+from dpassay.proofs_check.models.long_games import LONG_GAMES, Long
+from dpassay.proofs_check.models.online_algorithms import ONLINE, Hedge
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.no_constant import NoConstant
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
 
 ASI_44: Final = entries(rounds=whole(1), experts=whole(2), epsilon=ABOVE_0, constant=ABOVE_0)
 
@@ -45,8 +61,8 @@ told("asi44-with-root", "the same with sqrt(T log d) added", ASI_44)(
 
 
 def _quoted() -> Iterator[Instance]:
-    for constant, d, k in product(("1", "100"), (2, 10), (2, 4, 6, 8)):
-        yield {"rounds": 10**k, "experts": d, "epsilon": "1/2", "constant": constant}
+    for c, d, k in product(("1", "100"), (2, 10), (2, 4, 6, 8)):
+        yield {"rounds": 10**k, "experts": d, "epsilon": "1/2", "constant": c}
 
 
 @claim(
@@ -83,6 +99,129 @@ def asi_44() -> Case:
     )
 
 
+SUM: Final = "sum(x(t), t, 1, T)"
+CURVE: Final = "9*T*far**2 - far**4"
+theorem(
+    "regret by moments",
+    ONLINE,
+    "sqrt(3*T)/6 <= regret",
+    Step(
+        "the past of a sum",
+        "E((sum(x(i), i, 1, j) - given(sum(x(i), i, 1, j)))**2, N(j)) = 0",
+        apply("a sum of what is known", "the past", K="N(j)", X="i: x(i)", T="j"),
+    ),
+    Step(
+        "second moment",
+        f"E({SUM}**2, F) = T",
+        apply(
+            "second moment of fair signs",
+            "a sign",
+            "fair",
+            "the past of a sum",
+            F="F",
+            N="j: N(j)",
+            x="t: x(t)",
+            n="T",
+        ),
+    ),
+    Step(
+        "fourth moment",
+        f"E({SUM}**4, F) = 3*T**2 - 2*T",
+        apply(
+            "fourth moment of fair signs",
+            "a sign",
+            "fair",
+            "the past of a sum",
+            F="F",
+            N="j: N(j)",
+            x="t: x(t)",
+            n="T",
+        ),
+    ),
+    Step("fourth power", f"far**4 = {SUM}**4", arithmetic((f"far**2 + {SUM}**2", "distance"))),
+    Step(
+        "second",
+        f"E(far**2, F) = E({SUM}**2, F)",
+        apply("expectation of equals", "distance", P="F", X="far**2", Y=f"{SUM}**2"),
+    ),
+    Step(
+        "fourth",
+        f"E(far**4, F) = E({SUM}**4, F)",
+        apply("expectation of equals", "fourth power", P="F", X="far**4", Y=f"{SUM}**4"),
+    ),
+    Step("a square", "(far - sqrt(3*T))**2 >= 0", analysis("z**2 >= 0", "(-oo, oo)", z="far - sqrt(3*T)")),
+    Step(
+        "curve",
+        f"{CURVE} <= 6*T*sqrt(3*T)*far",
+        arithmetic(("far*(far + 2*sqrt(3*T))", "a square")),
+    ),
+    Step(
+        "mean",
+        f"E({CURVE}, F) <= E(6*T*sqrt(3*T)*far, F)",
+        apply("expectation grows", "curve", P="F", X=CURVE, Y="6*T*sqrt(3*T)*far"),
+    ),
+    Step(
+        "moments",
+        "T <= sqrt(3*T)*E(far, F)",
+        arithmetic(
+            ("1/(6*T)", "mean"),
+            ("-3/2", "second"),
+            ("-3/2", "second moment"),
+            ("1/(6*T)", "fourth"),
+            ("1/(6*T)", "fourth moment"),
+        ),
+    ),
+    Step("regret", "E(far, F)/2 <= regret", apply("regret on fair signs")),
+    Step("all", "sqrt(3*T)/6 <= regret", arithmetic("regret", ("1/(2*sqrt(3*T))", "moments"))),
+)
+QUOTED: Final = "c*sqrt(d)*log(d)/eps"
+MANY: Final = ("d <= 2", "1 <= eps", "12*c**2 <= T")
+theorem(
+    "ASI-44: for no constant",
+    ONLINE,
+    f"{QUOTED} < regret",
+    Step("root of two", "sqrt(d) <= sqrt(2)", apply("sqrt grows", A="d", B="2"), MANY),
+    Step("log of two", "log(d) <= log(2)", apply("log grows", A="d", B="2"), MANY),
+    Step("positive", "0 < log(2)", constant()),
+    Step("number", "sqrt(2)*log(2) < 1", constant()),
+    Step("share", "1/eps <= 1", arithmetic(("1/eps", "1 <= eps")), MANY),
+    Step(
+        "quoted",
+        f"{QUOTED} < c",
+        arithmetic(
+            ("c*sqrt(d)/eps", "log of two"),
+            ("c*log(2)/eps", "root of two"),
+            ("c/eps", "number"),
+            ("c", "share"),
+        ),
+        MANY,
+        ("positive",),
+    ),
+    Step("many rounds", "(6*c)**2 <= 3*T", arithmetic(("3", MANY[2])), MANY),
+    Step("roots", "sqrt((6*c)**2) <= sqrt(3*T)", apply("sqrt grows", "many rounds", A="(6*c)**2", B="3*T"), MANY),
+    Step("root of a square", "sqrt((6*c)**2) = 6*c", apply("root of a square", u="6*c")),
+    Step("regret", "sqrt(3*T)/6 <= regret", apply("regret by moments")),
+    Step(
+        "all",
+        f"{QUOTED} < regret",
+        arithmetic("quoted", ("1/6", "roots"), ("-1/6", "root of a square"), "regret"),
+        MANY,
+    ),
+    where=MANY,
+    variables=CONSTANT,
+    samples={"c": (Fraction(1, 4),)},
+)
+refuted(
+    "ASI-44",
+    ONLINE,
+    f"regret <= {QUOTED}",
+    setting=Hedge(3, 2, Fraction(20)),
+    variables=CONSTANT,
+    no_constant=NoConstant("c", "ASI-44: for no constant", "T", {"d": "2", "eps": "1"}),
+    c=Fraction(1, 4),
+)
+
+
 @claim(
     "ASI-44b",
     location="After the proof of Theorem 4.2",
@@ -109,3 +248,16 @@ def asi_44b() -> Case:
         sharper=asi_43b().sharper,
         twins=(Twin("with the true lower bound", counterexample("asi43b-true")),),
     )
+
+
+refuted(
+    "ASI-44b",
+    LONG_GAMES,
+    "c*power <= B",
+    setting=Long(30),
+    where=(PRECONDITION,),
+    variables=CONSTANT,
+    let=LET,
+    no_constant=NoConstant("c", "ASI-44b: for no constant", "k", {}, ("ASI-43b: the precondition",)),
+    c=Fraction(1),
+)

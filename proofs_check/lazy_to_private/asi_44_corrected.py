@@ -1,10 +1,28 @@
-"""ASI-44-corrected: the leader of noisy sums, followed in blocks."""
+"""ASI-44-corrected: the leader of the noisy sums of a binary tree, followed in blocks.
+
+After the proof of Theorem 4.2, in the place of ASI-44 and ASI-44b: an eps^2-concentrated algorithm of Condition 4.1
+whose regret is at most m sqrt(d ln d)/eps + T (L + 1) eps/(2 sqrt(pi) m) + (d - 1)(T/L + 1) on all losses that are
+fixed in advance, d >= 2, T <= 2^m, 1 <= L <= T.
+
+Privacy: the sums of losses over dyadic intervals get noise N(0, s^2 I). A loss is in m of them and moves each by at
+most sqrt(d), so they are eps^2-concentrated with s^2 = m d/(2 eps^2). Each sum of the first t losses, t < T <= 2^m, is
+the sum of at most m of them; independent noise makes its noise N(0, V I), V = m s^2, for all t. What is released is a
+function of these sums, and of coins (ASI-39c).
+
+Regret: the losses are fixed, so only the law of each leader a_t matters, and it is that with ONE n of N(0, V I) for all
+t. Being the leader, sum l_t(a_(t+1)) <= min(n + L_T) - min n, whose mean is at most L* + E max n. A loss moves the mean
+of the noisy sum by at most sqrt(d), so the laws of a_t and a_(t+1) differ in total variation by at most k = sqrt(d/(2
+pi V)) = eps/(m sqrt(pi)), the density of N(0, 1) being at most 1/sqrt(2 pi). With the leader of the beginning of each
+block, the j-th round of a block loses at most j k more than a_(t+1) does. Following it misses it in at most d - 1
+rounds of a block.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Final
 
 from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.instances import (
@@ -18,7 +36,10 @@ from dpassay.proofs_check.instances import (
     whole,
 )
 from dpassay.proofs_check.kernel.finite import Instance
-from dpassay.proofs_check.kernel.statements import exhaustive, identity
+from dpassay.proofs_check.kernel.statements import exhaustive
+from dpassay.proofs_check.models.noisy_tree import TREE
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, words
 
 
 @entries(losses=REWARDS, noise=row_of(whole())).where
@@ -71,37 +92,154 @@ def _led_games() -> Iterator[Instance]:
 def asi_44_corrected() -> Case:
     """Follow the perturbed leader, whose noise is that of a tree; and follow it in blocks."""
     return Case(
-        argument="Privacy: the sums of losses over dyadic intervals of 1, 2, ..., 2^{m-1} rounds get noise N(0, s^2 "
-        "I). A loss is in m of them and moves each by at most sqrt(d), so they are eps^2-concentrated with s^2 = m "
-        "d/(2 eps^2). Every L_t, t < T <= 2^m, is the sum of at most m of them; independent noise makes its noise "
-        "N(0, V I), V = m s^2, for all t. Let a_(t+1) be the model of the least noisy L_t. Regret: the losses are "
-        "fixed, so only the law of each a_t matters, and it is that with ONE n ~ N(0, V I) for all t. Being the "
-        "leader, sum l_t(a_(t+1)) <= min(n + L_T) - min n, whose mean is at most L* + E max n <= L* + sqrt(2 V ln d) "
-        "= L* + m sqrt(d ln d)/eps (E max n <= (ln d)/u + u V/2 for all u > 0 by Jensen's inequality). A loss moves "
-        "the mean of L_t + n by at most sqrt(d), so the laws of a_t and a_(t+1) differ in total variation by at most "
-        "k = sqrt(d/(2 pi V)) = eps/(m sqrt(pi)), the density of N(0, 1) being at most 1/sqrt(2 pi). With b = a at "
-        "the beginning of each block of L rounds, the j-th round of a block loses at most j k more than a_(t+1) "
-        "does: together T (L + 1) k/2. Following b with uniform draws (ASI-39c) misses it in at most d - 1 rounds of "
-        "a block in expectation, and there are at most T/L + 1 blocks.",
-        proof=(
-            Goal("m d/(2 s^2) = eps^2", identity("m*d/(2*(m*d/(2*e**2)))", "e**2")),
-            Goal("2 V ln d = (m/eps)^2 d ln d", identity("2*(m*(m*d/(2*e**2)))*g", "(m/e)**2*d*g")),
-            Goal("g/u + u V/2 at u^2 = 2g/V", identity("(g/u + u*(2*g/u**2)/2)**2", "2*(2*g/u**2)*g")),
-            Goal("k^2 = d/(2 pi V)", identity("d/(2*P*(m*(m*d/(2*e**2))))", "e**2/(P*m**2)")),
-            Goal("1 + ... + L over blocks", identity("(T/L)*(L*(L + 1)/2)*k", "T*(L + 1)*k/2")),
-            Goal("missed rounds", identity("(1 - 1/d)/(1 - (1 - 1/d))", "d - 1")),
-        ),
         checks=(
             Goal("being the leader, exactly", exhaustive("asi44-leader", "led-games")),
             Goal("following, exactly", exhaustive("asi39c", "desired-paths")),
         ),
         twins=(
-            Twin("following the leader", exhaustive("asi44-follow", "led-games"), of=6),
-            Twin("following twice as fast", exhaustive("asi39c-faster", "desired-paths"), of=7),
-            Twin("k^2 = eps^2/(pi m)", identity("d/(2*P*(m*(m*d/(2*e**2))))", "e**2/(P*m)"), of=3),
+            Twin("following the leader", exhaustive("asi44-follow", "led-games")),
+            Twin("following twice as fast", exhaustive("asi39c-faster", "desired-paths"), of=1),
         ),
         remarks=(
             "Played directly it has no last term, and 2 in place of L + 1: m sqrt(d ln d)/eps + T eps/(sqrt(pi) m). "
             "For eps > T^{-1/2} use a smaller eps: of order sqrt(T d log d) up to logarithms of T.",
         ),
     )
+
+
+ALONG: Final = "sum(p(u, i)*l(t, i), i, 1, d)"
+NEXT: Final = "sum(p(u + 1, i)*l(t, i), i, 1, d)"
+LEADER: Final = "sum(p(t + 1, i)*l(t, i), i, 1, d)"
+FOLLOWED: Final = "sum(p(begin(t), i)*l(t, i), i, 1, d)"
+PLAYED: Final = "sum(g(t, i)*l(t, i), i, 1, d)"
+PLACE: Final = "(t + 1 - begin(t))"
+MISSED: Final = f"q({PLACE})"
+BOUND: Final = "m*sqrt(d*ln)/eps + T*(L + 1)*eps/(2*sqrt(pi)*m) + (d - 1)*(T/L + 1)"
+SUM: Final = "(sqrt(2*V*ln) + m*sqrt(d*ln)/eps)"
+BEGUN: Final = ("blocks begin", "begun")
+theorem(
+    "ASI-44-corrected",
+    TREE,
+    f"regret <= {BOUND}",
+    Step(
+        "being the leader",
+        f"sum({LEADER}, t, 1, T) <= best + top",
+        words(
+            "With one vector n of noise for all t, the leader of n and the first t losses loses in round t at most "
+            "what the least of the noisy sums grows by. So it loses at most min(n + L_T) - min n, whose mean is at "
+            "most that of L* + max(-n); -n has the law of n."
+        ),
+    ),
+    Step(
+        "largest noise",
+        "top <= sqrt(2*V*ln)",
+        words("By Jensen's inequality u E max n <= ln(sum of E e^(u n_i)) = ln d + u^2 V/2, at u^2 = 2 (ln d)/V."),
+    ),
+    Step(
+        "one loss",
+        f"{ALONG} <= {NEXT} + k",
+        words(
+            "A loss moves the mean of the noisy sum by at most sqrt(d). Along that line the density of the noise is at "
+            "most 1/sqrt(2 pi V), so the law of the leader moves by at most sqrt(d/(2 pi V)) = k in total variation, "
+            "and the mean of l(t, i), which is between 0 and 1, by as much."
+        ),
+    ),
+    Step("gap", f"{ALONG} - {NEXT} <= k", arithmetic("one loss")),
+    Step(
+        "gaps",
+        f"sum({ALONG} - {NEXT}, u, begin(t), t) <= sum(k, u, begin(t), t)",
+        apply("sum grows", "gap", *BEGUN, f=f"u: {ALONG} - {NEXT}", g="u: k", low="begin(t)", high="t"),
+        (),
+        BEGUN,
+    ),
+    Step(
+        "telescope",
+        f"sum(-{NEXT} - -{ALONG}, u, begin(t), t) = -{LEADER} - -{FOLLOWED}",
+        apply("telescope", *BEGUN, f=f"u: -{ALONG}", low="begin(t)", high="t"),
+        (),
+        BEGUN,
+    ),
+    Step("in a block", f"{FOLLOWED} <= {LEADER} + {PLACE}*k", arithmetic("gaps", ("-1", "telescope")), (), BEGUN),
+    Step(
+        "following",
+        f"{PLAYED} <= {FOLLOWED} + {MISSED}",
+        words(
+            "Where the model of the block is played, the losses are the same. In round j of the block it is missed "
+            "with probability (1 - 1/d)^j by ASI-39c, whatever it is, and a loss is at most 1."
+        ),
+        (),
+        BEGUN,
+    ),
+    Step("round", f"{PLAYED} <= {LEADER} + {PLACE}*k + {MISSED}", arithmetic("in a block", "following"), (), BEGUN),
+    Step(
+        "rounds",
+        f"sum({PLAYED}, t, 1, T) <= sum({LEADER} + {PLACE}*k + {MISSED}, t, 1, T)",
+        apply("sum grows", "round", f=f"t: {PLAYED}", g=f"t: {LEADER} + {PLACE}*k + {MISSED}", low="1", high="T"),
+    ),
+    Step(
+        "places",
+        f"sum({PLACE}, t, 1, T) <= T*(L + 1)/2",
+        words("The places of the rounds in a block are 1, 2, ..., at most L: on average at most (L + 1)/2."),
+    ),
+    Step(
+        "misses",
+        f"sum({MISSED}, t, 1, T) <= (d - 1)*(T/L + 1)",
+        words("In a block they sum to at most d - 1 by ASI-39c, and there are at most T/L + 1 blocks."),
+    ),
+    # the constants
+    Step("one", f"{SUM}/{SUM} = 1", arithmetic()),
+    Step(
+        "noise",
+        "sqrt(2*V*ln) = m*sqrt(d*ln)/eps",
+        arithmetic(("m*sqrt(d*ln)/eps - sqrt(2*V*ln)", "one")),
+    ),
+    Step(
+        "all",
+        f"regret <= {BOUND}",
+        arithmetic(
+            "regret",
+            "rounds",
+            "being the leader",
+            "largest noise",
+            "noise",
+            ("k", "places"),
+            ("T*(L + 1)/2", "k"),
+            "misses",
+        ),
+    ),
+    variables={"u": "integer, 1 <= u, u <= T"},
+    let={"V": "m*(m*d/(2*eps**2))"},
+    also=("ASI-44-corrected: concentrated",),
+)
+
+MOVED: Final = "sum(diff(i)**2, i, 1, d)"
+theorem(
+    "ASI-44-corrected: concentrated",
+    TREE,
+    "told(al) <= al*eps**2",
+    Step("one entry", "diff(i)**2 <= 1", arithmetic(("1 + diff(i)", "losses")), (), ("losses, back",)),
+    Step(
+        "entries",
+        f"{MOVED} <= sum(1, i, 1, d)",
+        apply("sum grows", "one entry", f="i: diff(i)**2", g="i: 1", low="1", high="d"),
+    ),
+    Step(
+        "noisy sums",
+        "tree(al) <= al*eps**2",
+        arithmetic(
+            "Gaussian noise",
+            ("al*eps**2/(m*d)", "one sum of each level"),
+            ("al*eps**2/d", "entries"),
+        ),
+    ),
+    Step(
+        "what is released",
+        "told(al) <= tree(al)",
+        words(
+            "What is released is a function of the noisy sums, and of coins that do not depend on the losses, and "
+            "divergences do not grow under maps (ASI-39c says so of laws of finitely many outcomes)."
+        ),
+    ),
+    Step("all", "told(al) <= al*eps**2", arithmetic("what is released", "noisy sums")),
+    samples={"al": (Fraction(2), Fraction(11, 10), Fraction(9))},
+)

@@ -3,7 +3,7 @@
 With one model there is one algorithm, which plays it on any losses ``l(t)``: all of them are losses of the largest
 regret.
 
-In the long games there are T = 2^(4 k) rounds, two models, and eps = T^(-3/4); ``pi`` is the number.
+In the long games there are T = 2^(4 k) rounds, two models, and eps = T^(-3/4); ``pi`` and ``ln2`` are the numbers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final
 from flint import arb
 
 from dpassay.analysis.limited_switching import at_fixed_rounds, best_loss, expected_loss
-from dpassay.exact import Dist, Real
+from dpassay.exact import Dist, Real, as_real, log
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -79,8 +79,11 @@ class Long:
 LONG_GAMES: Final = Model(
     "games of 2^(4 k) rounds",
     parameters={"k": "integer, 1 <= k"},
-    quantities={"pi": Named(lambda _: Real(arb.pi), range="positive")},
-    facts={"pi is above 3": "3 <= pi"},
+    quantities={
+        "pi": Named(lambda _: Real(arb.pi), range="positive"),
+        "ln2": Named(lambda _: as_real(log(2)), range="positive"),
+    },
+    facts={"pi is above 3": "3 <= pi", "ln2": "ln2 = log(2)"},
     settings=lambda: map(Long, (1, 16, 30, 60)),
     read=lambda game: {"k": Fraction(game.k)},
 )
