@@ -11,8 +11,8 @@ below c' is exact, and KL divergences are at most those of single hypotheses, fo
 
 For Algorithm 1 with the printed rate, ``induced`` is the KL-risk of the clipped laws over all noises. With F(u) = (1/x)
 ln sum_j e^(x u_j), x = eta c, S_t the sum of the noises of t rounds, u_t that of the log-likelihoods, and F_t(u) = E
-F(u + S_t), ``drift(t)`` is the mean of (F_t - F_{t-1})(u_t), and ``bend(t)`` that of the Bregman remainder of F_{t-1}
-from u_{t-1} to u_t. All of them are enclosed, too.
+F(u + S_t), ``drift(t)`` is the mean of (F_t - F_{t-1})(u_t), and ``bend(k)`` that of the Bregman remainder of F_k from
+u_k to u_{k+1}. All of them are enclosed, too.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from functools import cache
 from itertools import product
 from typing import Any, Final, cast
 
-from dpassay.analysis.label_laws import Table, average, kl, tv
+from dpassay.analysis.label_laws import average, kl, tv
 from dpassay.analysis.two_round_risk import candidates, exp3_risk, tuning, tuning_of, wma_risk
 from dpassay.exact import Budget, Real, as_real, log
 from dpassay.exact.real import working_precision
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 from dpassay.reference import private_exp3, private_wma
-from dpassay.reference.label_clipping import as_table
+from dpassay.reference.label_clipping import Table, as_table
 
 PRECISION: Final = 80
 """Bits of the enclosures of integrals."""
@@ -215,13 +215,14 @@ def _model(algorithm: str, *budgets: Fraction) -> Model:
 
 
 ROUND: Final = {"t": "integer, 1 <= t, t <= T"}
+ROUNDS_BEFORE: Final = {"k": "integer, 0 <= k, k <= T - 1"}
 ALGORITHM_2: Final = _model(PURE, Fraction(101, 100), Fraction(20))
 ALGORITHM_1: Final = _model(MIXED, Fraction(101, 100), Fraction(20))
 WITH_PRINTED_RATE: Final = Model(
     f"a private scheme: {PRINTED}",
     SIZES,
-    ROUND,
-    {"risk": Named(risk), "induced": Named(clipped), "drift": Named(drift, ROUND), "bend": Named(bend, ROUND)},
+    {**ROUND, **ROUNDS_BEFORE},
+    {"risk": Named(risk), "induced": Named(clipped), "drift": Named(drift, ROUND), "bend": Named(bend, ROUNDS_BEFORE)},
     settings=lambda: (at for at in _settings(PRINTED, (Fraction(101, 100), Fraction(2))) if at.reports),
     read=read,
 )
