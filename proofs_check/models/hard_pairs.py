@@ -10,10 +10,10 @@ min{(e^eps - 1)^2, 1}.
 An outcome holds the reports of all rounds, F(i) is their law under p1(i). ``loss(t, i)`` is the log of o1/o2 at the
 report of round t, so that the ratio of the laws of the first n reports is e to the sum of the first n losses; ``fold(n,
 i)`` is the divergence of these laws, ``TV(n, i)`` their total variation, and s the pair of least fold(T, i). A test
-``phi`` is 1 where it decides for p2(s), with errors ``err1`` and ``err2``. An estimate ``e(y)`` of the law of a label
-from all reports is above 0 on each label (where it is 0 the divergence from one of a pair is infinite); ``far1(i)`` and
-``far2(i)`` are the divergences of p1(i) and p2(i) from it, ``cost1(i)`` and ``cost2(i)`` their means where the labels
-have that law, and ``mid(k)`` is that of p1(k) from ``half``, the mean of the pair. ``xlog(z)`` is z log z, and 0 at 0: p1
+``phi`` is 1 where it decides for p2(s), with errors ``err1`` and ``err2``. An estimate ``e(n, x)`` of the law of a label
+from the first n reports is above 0 on each label (where it is 0 the divergence from one of a pair is infinite);
+``far1(n, i)`` and ``far2(n, i)`` are the divergences of p1(i) and p2(i) from it, ``cost1(n, i)`` and ``cost2(n, i)``
+their means where the labels have that law, ``worst`` is the largest of these after all reports, and ``mid(k)`` is that of p1(k) from ``half``, the mean of the pair. ``xlog(z)`` is z log z, and 0 at 0: p1
 is 2/N on its labels, p2 is a/N on half of the labels, and (2 - a)/N on the others.
 """
 
@@ -220,15 +220,15 @@ def distance(at: Game, i: int, side: int, reports: Reports) -> Real:
 
 
 @cache
-def cost(at: Game, i: int, side: int) -> Real:
-    """The expected divergence of a law of pair i from the estimate, where the labels have that law."""
-    return sum((as_real(chance(at, i, side, y)) * distance(at, i, side, y) for y in sequences(at)), NONE)
+def cost(at: Game, n: int, i: int, side: int) -> Real:
+    """The expected divergence of a law of pair i from the estimate after n reports, where the labels have that law."""
+    return sum((as_real(chance(at, i, side, y)) * distance(at, i, side, y) for y in sequences(at, n)), NONE)
 
 
 @cache
 def worst(at: Game) -> Real:
     """The largest expected divergence over all laws."""
-    costs = [cost(at, i, side) for i in range(1, at.pairs + 1) for side in (1, 2)]
+    costs = [cost(at, len(at.channels), i, side) for i in range(1, at.pairs + 1) for side in (1, 2)]
     return max(costs, key=float)
 
 
@@ -321,11 +321,13 @@ PAIRS: Final = Model(
         "phi": Named(decides, space=REPORTS),
         "err1": Named(lambda at: error(at, 1)),
         "err2": Named(lambda at: error(at, 2)),
-        "e": Named(lambda at, x, y: estimate(at, y, x), {"x": LABEL}, space=REPORTS, range="positive"),
-        "far1": Named(lambda at, i, y: distance(at, i, 1, y), {"i": PAIR}, space=REPORTS),
-        "far2": Named(lambda at, i, y: distance(at, i, 2, y), {"i": PAIR}, space=REPORTS),
-        "cost1": Named(lambda at, i: cost(at, i, 1), {"i": PAIR}),
-        "cost2": Named(lambda at, i: cost(at, i, 2), {"i": PAIR}),
+        "e": Named(
+            lambda at, n, x, y: estimate(at, y[:n], x), {"n": FIRST, "x": LABEL}, space=REPORTS, range="positive"
+        ),
+        "far1": Named(lambda at, n, i, y: distance(at, i, 1, y[:n]), FOLDED, space=REPORTS),
+        "far2": Named(lambda at, n, i, y: distance(at, i, 2, y[:n]), FOLDED, space=REPORTS),
+        "cost1": Named(lambda at, n, i: cost(at, n, i, 1), FOLDED),
+        "cost2": Named(lambda at, n, i: cost(at, n, i, 2), FOLDED),
         "worst": Named(worst),
         "xlog": Named(lambda _, z: as_real(z) * as_real(z).log() if z else NONE, {"z": "real, 0 <= z"}),
         "half": Named(lambda at, k, x: (first(at, k, x) + second(at, k, x)) / 2, OF_PAIR, range="positive"),
@@ -358,17 +360,17 @@ PAIRS: Final = Model(
         "0 or 1": "phi**2 = phi",
         "first error": "err1 = E(phi, F(s))",
         "second error": f"err2 = E((1 - phi)*exp(-{OF_S}), F(s))",
-        "estimate": "sum(e(x), x, 1, N) = 1",
+        "estimate": "sum(e(n, x), x, 1, N) = 1",
         "x log x": "xlog(v) = v*log(v)",
         "0 log 0": "xlog(0) = 0",
         "middle": "half(k, x) = (p1(k, x) + p2(k, x))/2",
         "far from middle": "mid(k) = log(2) - sum(p1(k, x)*log(N*half(k, x)), x, 1, N)",
-        "far from first": "far1(i) = log(2) - sum(p1(i, x)*log(N*e(x)), x, 1, N)",
-        "far from second": "far2(i) = (xlog(a) + xlog(2 - a))/2 - sum(p2(i, x)*log(N*e(x)), x, 1, N)",
-        "first cost": "cost1(i) = E(far1(i), F(i))",
-        "second cost": "cost2(i) = E(far2(i)*exp(-sum(loss(t, i), t, 1, T)), F(i))",
-        "worst, first": "cost1(i) <= worst",
-        "worst, second": "cost2(i) <= worst",
+        "far from first": "far1(n, i) = log(2) - sum(p1(i, x)*log(N*e(n, x)), x, 1, N)",
+        "far from second": "far2(n, i) = (xlog(a) + xlog(2 - a))/2 - sum(p2(i, x)*log(N*e(n, x)), x, 1, N)",
+        "first cost": "cost1(n, i) = E(far1(n, i), F(i))",
+        "second cost": f"cost2(n, i) = E(far2(n, i)*exp(-{SUM}), F(i))",
+        "worst, first": "cost1(T, i) <= worst",
+        "worst, second": "cost2(T, i) <= worst",
     },
     settings=settings,
     read=read,

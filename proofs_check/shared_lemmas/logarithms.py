@@ -50,3 +50,11 @@ theorem(
     Step("all", TERM, apply("cases", "q is less", "p is less", A="p*log(p/q)", B=MOST, c="p - q")),
     given={"below p": Given("s <= p"), "below q": Given("s <= q")},
 )
+
+theorem(
+    "log of a quotient",
+    numbers(p="real, 0 < p", q="real, 0 < q"),
+    "log(p/q) = log(p) - log(q)",
+    Step("product", "log(p/q*q) = log(p/q) + log(q)", apply("log of a product", A="p/q", B="q")),
+    Step("all", "log(p/q) = log(p) - log(q)", arithmetic(("-1", "product"))),
+)
