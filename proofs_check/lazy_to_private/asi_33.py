@@ -1,9 +1,17 @@
-"""ASI-33."""
+"""ASI-33: at the printed parameters the regret is said to be O(sqrt(T log d) + T^(1/3) log d log(T/delta)/eps^(2/3)).
+
+Theorem 3.10, the abstract and Table 1, with B = 1/eps and eta = min(eps0, eps)^(2/3)/T^(1/3), eps0 = T^(-1/4) log^(3/4)
+d. False: at T = k^4, eps = 1/k and d = 2 the regret on alternating batches is (T/4) tanh(B eta/2), of order k^3, and
+the claim is of order k^2 log k. The term T B^2 eta^2 of Theorem 3.2 is at fault (ASI-11).
+
+ASI-33b: the same with the eta of the proof, smaller by log(T/delta). It fails with B = 1/eps for every eta: a large one
+on alternating batches, a small one on constant losses. What holds is ASI-33-corrected, and ASI-33-sharp.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from dpassay.exact import (
     Real,
@@ -41,7 +49,10 @@ from dpassay.proofs_check.lazy_to_private.printed_rates import (
     parameters_of_family,
     printed_regret,
 )
+from dpassay.proofs_check.models.printed_numbers import Printed
+from dpassay.proofs_check.models.turns_at_printed_rate import TURNS
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.register import refuted
 
 
 def _claimed_regret(instance: Instance) -> Real:
@@ -200,3 +211,24 @@ def asi_33b() -> Case:
             "d/eta = sqrt(T log d) log(T/delta) for eps > eps_0 (ASI-34b).",
         ),
     )
+
+
+CLAIMED: Final = "C*(sqrt(T*nats) + exp(log(T)/3 - 2/3*log(eps))*nats*L)"
+refuted(
+    "ASI-33",
+    TURNS,
+    f"reg <= {CLAIMED}",
+    setting=Printed(10**20, 2, Fraction(1, 10**5), Fraction(1, 10**40)),
+    where=("10*h < eps",),
+    variables={"C": "real, 0 < C"},
+    C=Fraction(100),
+)
+refuted(
+    "ASI-33b",
+    TURNS,
+    f"reg2 <= {CLAIMED}",
+    setting=Printed(10**32, 2, Fraction(1, 10**8), Fraction(1, 10**64)),
+    where=("10*h < eps*L",),
+    variables={"C": "real, 0 < C"},
+    C=Fraction(100),
+)

@@ -1,4 +1,9 @@
-"""ASI-34."""
+"""ASI-34: the regret at the printed parameters is said to be O(eta T + log d/eta + T B^2 eta^2), the first line.
+
+Proof of Theorem 3.10, which follows it from Theorem 3.2; the second line, with 1/eps for B, follows. False: T B eta is
+missing. At T = k^4, eps = 1/k and d = 2 the three terms are of order k^2, and the regret on alternating batches, (T/4)
+tanh(B eta/2), of order k^3. What holds is ASI-11-sharp.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +36,10 @@ from dpassay.proofs_check.lazy_to_private.printed_rates import (
     printed_rate,
     printed_regret,
 )
+from dpassay.proofs_check.models.printed_numbers import Printed
+from dpassay.proofs_check.models.turns_at_printed_rate import TURNS
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.register import refuted
 
 
 def _first_line(instance: Instance) -> Real:
@@ -98,3 +106,14 @@ def asi_34() -> Case:
         ),
         remarks=("With the eta of the proof the quotient is of order k/log^2(T/delta), and diverges too.",),
     )
+
+
+refuted(
+    "ASI-34",
+    TURNS,
+    "reg <= C*(h*T + nats/h + T*B**2*h**2)",
+    setting=Printed(10**16, 2, Fraction(1, 10**4), Fraction(1, 10**32)),
+    where=("10*h < eps",),
+    variables={"C": "real, 0 < C"},
+    C=Fraction(100),
+)
