@@ -1,132 +1,39 @@
-"""ASI-43c-corrected: the lower bound of Theorem 4.2 for plans that are made in advance."""
+"""ASI-43c-corrected: the lower bound of Theorem 4.2 for rounds of drawing that are independent of losses and models.
+
+For d >= 2 and eps >= 1/T the regret is at least max(sqrt(T/8), T^(1/3)/(18 eps^(2/3))) on some losses, and so at least
+(sqrt(T) + T^(1/3)/eps^(2/3))/36. Let R be the largest regret on any losses. R >= sqrt(T/8) for all algorithms
+(ASI-43-corrected). If T <= 40, this is at least T/18, and T^(1/3)/eps^(2/3) <= T. So let T > 40; then R >= 1. Let h be
+the least whole number with h >= 8 R, so h <= 9 R. If T < 2 h, then R > T/18, too. Else take N = floor(T/(2 h)) >= T/(36
+R) windows of 2 h rounds. Let M be the least whole number with M >= 8 R/N; M <= h. The last M rounds of each window are
+tests, K = N M in all; 8 R <= K < 8 R + N, and N <= R/2, so K <= 17 R/2.
+
+Draws are frequent: play two games: all losses are 0, but in the first h rounds of a window model 0 loses 1, or all
+other models do. Without a draw in these rounds the model is one draw of before, whose law is the same in both games:
+they lose h together, and the best model loses nothing. So that has probability at most 2 R/h <= 1/4.
+
+The draws remember: let all losses be 0, but in the tests either all models but 0 lose 1 (game +), or model 0 does (game
+-). For a test t let s(t) be the round of the last draw up to t; given the rounds, x_t is model 0 with probability
+u+(s(t)) or u-(s(t)). The regrets are the sums over the tests of E[1 - u+] and of E u-. With D = u+ - u-, the average of
+E D(s(t)) is at least 1 - 2 R/K >= 3/4, and of what is above 0, where there is a draw in the first h rounds of the
+window, at least 1/2. There s(t) is in the window of t for all its M tests; so the sum of the squares of D over the
+draws of a window is at least the average of its squares over the tests. Added up over the windows it is at least N/4,
+by Jensen's inequality.
+
+Privacy: change game + into game - test by test, in K steps. D is at most the sum of the total variations of the steps,
+so by Cauchy and Pinsker its square is at most K/2 times the sum of the KL divergences. In the order T_1, Z_1, T_2, ...
+rounds, given what came before, have one law in both games, so by the chain rule each step has a sum of divergences of
+at most eps^2. Together N/4 <= K^2 eps^2/2, and T <= 36 R N <= 72 R K^2 eps^2 <= 5202 R^3 eps^2 <= (18 R)^3 eps^2.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from fractions import Fraction
-from functools import cache
-from itertools import product
+from typing import Final
 
-from dpassay.analysis.limited_switching import (
-    LimitedSwitching,
-    Losses,
-    are_neighbors,
-    at_fixed_rounds,
-    expected_regret,
-    law,
-)
-from dpassay.exact import Dist, LogForm, as_real, decide, kl_divergence, log
 from dpassay.proofs_check.claim import Case, Goal, Twin, claim
-from dpassay.proofs_check.instances import (
-    ABOVE_1,
-    as_rows,
-    entries,
-    family,
-    matrices,
-    row_of,
-    told,
-    whole,
-)
-from dpassay.proofs_check.kernel.finite import Instance
-from dpassay.proofs_check.kernel.statements import exhaustive, identity, nonnegative, sign
-from dpassay.proofs_check.numbers import at_most
-
-
-@entries(rounds=whole(2, 4), growth=ABOVE_1, drawing=row_of(whole(2, 4), 0)).where
-def _is_planned_hedge(instance: Instance) -> bool:
-    return all(t <= instance["rounds"] for t in instance["drawing"])
-
-
-def _planned_hedge(instance: Instance) -> LimitedSwitching:
-    growth = Fraction(instance["growth"])
-
-    def fresh(past: Losses) -> Dist[int]:
-        sums = [sum((row[x] for row in past), Fraction(0)) for x in range(2)]
-        return Dist.from_weights({x: growth ** -int(total) for x, total in enumerate(sums)})
-
-    return at_fixed_rounds(instance["rounds"], 2, instance["drawing"], fresh)
-
-
-@cache
-def _bits_of(rounds: int) -> tuple[Losses, ...]:
-    return tuple(as_rows(losses) for losses in matrices(rounds, 2, ("0", "1")))
-
-
-def _meets_cubes(instance: Instance, factor: int) -> bool:
-    """Whether factor R^3 KL >= T for some neighbors, R the largest regret on bits."""
-    algorithm, rounds = _planned_hedge(instance), instance["rounds"]
-    regret = max(Fraction(expected_regret(algorithm, losses)) for losses in _bits_of(rounds))  # type: ignore[arg-type]
-    quiet = _bits_of(rounds)[0]
-    changed = (losses for losses in _bits_of(rounds) if are_neighbors(quiet, losses))
-    laws = law(algorithm, quiet)
-    return any(
-        at_most(LogForm(Fraction(rounds)), kl_divergence(law(algorithm, losses), laws) * (factor * regret**3))  # type: ignore[operator]
-        for losses in changed
-    )
-
-
-told("asi43c-planned", "some neighbors have 18^3 R^3 KL >= T, so R >= T^{1/3}/(18 eps^{2/3})", _is_planned_hedge)(
-    lambda instance: _meets_cubes(instance, 18**3)
-)
-told("asi43c-planned-more", "... R^3 KL >= T", _is_planned_hedge)(lambda instance: _meets_cubes(instance, 1))
-
-
-@family(
-    "planned-hedges", "Hedge with rates ln 3/2, ln 2, ln 9 for 2 and 3 rounds, drawn in all rounds, or not in round 2"
-)
-def _planned_hedges() -> Iterator[Instance]:
-    for rounds, growth in product((2, 3), ("3/2", "2", "9")):
-        for first in (2, 3):
-            if first <= rounds:
-                yield {"rounds": rounds, "growth": growth, "drawing": list(range(first, rounds + 1))}
-
-
-def _hedge_weights(lead: Fraction, growth: Fraction) -> Dist[int]:
-    """Hedge's law where model 0 has lost ``lead`` more than model 1."""
-    return Dist.from_weights({0: 1, 1: growth ** int(lead)})
-
-
-def _hedge_regret(instance: Instance, losses: Losses) -> Fraction:
-    """The regret of Hedge that draws in every round: the draws of one round do not depend on those of others."""
-    growth, lead, total = Fraction(instance["growth"]), Fraction(0), Fraction(0)
-    for row in losses:
-        drawn = _hedge_weights(lead, growth)
-        total += sum((Fraction(drawn.pmf(x)) * row[x] for x in range(2)), Fraction(0))  # type: ignore[arg-type]
-        lead += row[0] - row[1]
-    return total - min(sum((row[x] for row in losses), Fraction(0)) for x in range(2))
-
-
-@entries(rounds=whole(42), growth=ABOVE_1).where
-def _is_long_hedge(instance: Instance) -> bool:
-    """T > 40 is even, and ln 2/eta + eta T/8 <= (T - 2)/16: so R is by Hedge's bound, h <= 8R + 1, and T >= 2h."""
-    rounds, growth = instance["rounds"], Fraction(instance["growth"])
-    eta = as_real(log(growth))
-    return rounds % 2 == 0 and decide(as_real(log(2)) / eta + eta * Fraction(rounds, 8) <= Fraction(rounds - 2, 16))
-
-
-def _long_hedge(instance: Instance, factor: int) -> bool:
-    """Whether factor R^3 KL >= T, with R on constant and alternating losses and KL for a change of the first loss."""
-    rounds, growth = instance["rounds"], Fraction(instance["growth"])
-    ones: tuple[Losses, ...] = (as_rows([["1", "0"]] * rounds), as_rows([["1", "0"], ["0", "1"]] * (rounds // 2)))
-    regret = max(_hedge_regret(instance, losses) for losses in ones)
-    one_draw = kl_divergence(_hedge_weights(Fraction(1), growth), _hedge_weights(Fraction(0), growth))
-    return at_most(LogForm(Fraction(rounds)), one_draw * ((rounds - 1) * factor * regret**3))
-
-
-told(
-    "asi43c-long",
-    "Hedge drawn in every round: 18^3 R^3 KL >= T, R on constant and alternating losses, KL at a changed first loss",
-    _is_long_hedge,
-)(lambda instance: _long_hedge(instance, 18**3))
-told("asi43c-long-more", "... R^3 KL >= T", _is_long_hedge)(lambda instance: _long_hedge(instance, 1))
-
-
-@family(
-    "long-hedges",
-    "128 and 256 rounds, e^eta = 5/4 and 6/5: the second half of the argument, T > 40 and T >= 2h",
-)
-def _long_hedges() -> Iterator[Instance]:
-    return ({"rounds": t, "growth": growth} for t, growth in ((128, "5/4"), (256, "6/5")))
+from dpassay.proofs_check.kernel.statements import exhaustive
+from dpassay.proofs_check.models.planned_draws import PLANNED
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, words
 
 
 @claim(
@@ -150,60 +57,13 @@ def _long_hedges() -> Iterator[Instance]:
 def asi_43c_corrected() -> Case:
     """Losses that must be remembered, in every stretch of R rounds, in a draw of its own."""
     return Case(
-        argument="Let R be the largest regret on any losses. R >= sqrt(T/8) for all algorithms (ASI-43-corrected). If "
-        "T <= 40, this is at least T/18, and T^{1/3}/eps^{2/3} <= T as eps >= 1/T. So let T > 40; then R >= 1. Let h "
-        "be the least whole number with h >= 8R, so h <= 9R. If T < 2h, then R > T/18, and we are done. Else let N = "
-        "floor(T/(2h)) >= T/(4h) >= T/(36R), and take N windows of 2h rounds. Let M be the least whole number with M "
-        ">= 8R/N; M <= h. The last M rounds of each window are tests, K = N M in all; 8R <= K < 8R + N, and N <= "
-        "T/(16R) <= R/2 as T <= 8 R^2, so K <= 17R/2. Draws are frequent: let A be the event that there is a draw in "
-        "the first h rounds of a window. Play two games: all losses are 0, but in those h rounds model 0 loses 1, or "
-        "all other models do. Where A fails the model of these rounds is one draw of before, whose law is the same in "
-        "both games; with u its probability of model 0, the games lose h u and h (1 - u). The best model loses "
-        "nothing. So h Pr[not A] <= 2R, and Pr[not A] <= 1/4. (The rounds have one law, so Pr[A] depends on no "
-        "losses.) The draws remember: let all losses be 0, but in the tests either all models but 0 lose 1 (game +), "
-        "or model 0 does (game -). For a test t let s(t) be the round of the last draw up to t; given the rounds, x_t "
-        "is model 0 with probability u+(s(t)) or u-(s(t)), where u = mu_s(0). The regrets are the sums over the tests "
-        "of E[1 - u+(s(t))] and of E u-(s(t)), at most R each. With D(s) = u+(s) - u-(s) <= 1, the average over the "
-        "tests of E D(s(t)) is at least 1 - 2R/K >= 3/4, and that of E[1_A D(s(t))^+], A of the window of t, at least "
-        "3/4 - 1/4 = 1/2. Where A holds, s(t) is in the window of t for all its M tests; so the sum of (D(s)^+)^2 "
-        "over the draws s of a window is at least 1_A times the average of (D(s(t))^+)^2 over its tests. Added up "
-        "over the N windows, and by Jensen's inequality, E sum_s (D(s)^+)^2 >= N/4, over all draws s. Privacy: change "
-        "game + into game - test by test, in K steps; let v_j(s) be the total variation between the laws mu_s before "
-        "and after step j. D(s)^+ <= sum_j v_j(s), so by Cauchy and Pinsker its square is at most (K/2) sum_j "
-        "KL_j(s). In the order T_1, Z_1, T_2, ... rounds, given what came before, have one law in both games, and a "
-        "draw in round s has the law mu_s; so by the chain rule step j has E sum_s KL_j(s) <= eps^2, which is the KL "
-        "divergence of all that is released, the limit of orders above 1. Together N/4 <= "
-        "K^2 eps^2/2, and T <= 36 R N <= 72 R K^2 eps^2 <= 5202 R^3 eps^2 <= (18 R)^3 eps^2.",
-        proof=(
-            Goal("sqrt(T/8) >= T/18 for T <= 40, squared", sign("T/8 - T**2/324", "T", "[0, 40]")),
-            Goal("T^{1/3}/eps^{2/3} <= T, cubed", nonnegative("T**3*e**2 - T", ("T*e - 1", "T"))),
-            Goal("T > 40 gives R >= 1, squared", nonnegative("r - 1", ("8*r - T", "T - 40"))),
-            Goal("h <= 9R", nonnegative("9*R - h", ("8*R + 1 - h", "R - 1"))),
-            Goal("T < 2h gives R > T/18", nonnegative("18*R - T", ("9*R - h", "2*h - T"))),
-            Goal("N <= R/2, times 16R", nonnegative("8*R**2 - 16*R*N", ("8*R**2 - T", "T - 16*R*N"))),
-            Goal("K <= 17R/2", nonnegative("17*R/2 - K", ("8*R + N - K", "R/2 - N"))),
-            Goal("the two games", identity("h*u + h*(1 - u)", "h")),
-            Goal(
-                "the average of the tests, with a = R/K, b = Pr[not A]",
-                nonnegative("1 - 2*a - b - 1/2", ("1/8 - a", "1/4 - b")),
-            ),
-            Goal("K^2 <= (17R/2)^2", nonnegative("289*R**2/4 - K**2", ("17*R/2 - K", "K", "R"))),
-            Goal(
-                "T <= 5202 R^3 eps^2",
-                nonnegative("5202*R**3*e - T", ("36*R*N - T", "2*K**2*e - N", "289*R**2/4 - K**2", "R", "e")),
-            ),
-            Goal("5202 <= 18^3", nonnegative("18**3 - 5202", (), ">")),
-            Goal("(a/sqrt(8) + b/18)/2 >= (a + b)/36, as 1/sqrt(8) >= 1/18", nonnegative("18**2 - 8", (), ">")),
-        ),
         checks=(
             Goal("Hedge with 2 and 3 rounds, exactly: T <= 40", exhaustive("asi43c-planned", "planned-hedges")),
             Goal("Hedge with 128 and 256 rounds: T > 40 and T >= 2h", exhaustive("asi43c-long", "long-hedges")),
         ),
         twins=(
-            Twin("R^3 eps^2 >= T", exhaustive("asi43c-planned-more", "planned-hedges"), of=13),
-            Twin("R^3 eps^2 >= T, 128 and 256 rounds", exhaustive("asi43c-long-more", "long-hedges"), of=14),
-            Twin("K <= 8R", nonnegative("8*R - K", ("8*R + N - K", "R/2 - N")), of=6),
-            Twin("sqrt(T/8) >= T/18 for T <= 50", sign("T/8 - T**2/324", "T", "[0, 50]")),
+            Twin("R^3 eps^2 >= T", exhaustive("asi43c-planned-more", "planned-hedges")),
+            Twin("R^3 eps^2 >= T, 128 and 256 rounds", exhaustive("asi43c-long-more", "long-hedges"), of=1),
         ),
         remarks=(
             "The precondition of Theorem 4.2 gives eps >= 1/T, as 100 log^{3/2}(dT) >= 100 log^{3/2} 2 > 1.",
@@ -215,3 +75,218 @@ def asi_43c_corrected() -> Case:
         ),
         explicit=True,
     )
+
+
+LONG: Final = ("41 <= T", "1 <= N")
+theorem(
+    "planned draws have the regret of any algorithm",
+    PLANNED,
+    "sqrt(T/8) <= R",
+    Step("all", "sqrt(T/8) <= R", words("ASI-43-corrected, of all online algorithms.")),
+)
+ANY: Final = Step("any algorithm", "sqrt(T/8) <= R", apply("planned draws have the regret of any algorithm"))
+SQUARE: Final = Step("square", "T/8 <= R**2", arithmetic(("R + sqrt(T/8)", "any algorithm")))
+AT_LEAST_1: Final = Step(
+    "at least 1",
+    "1 <= R",
+    arithmetic(("1/(R + 1)", "square"), ("1/(8*(R + 1))", "41 <= T")),
+    ("41 <= T",),
+)
+H: Final = Step("h", "h <= 9*R", arithmetic("h, above", "at least 1"), ("41 <= T",))
+POSITIVE: Final = Step("positive h", "0 < h", arithmetic("h, below"))
+theorem(
+    "ASI-43c-corrected: many windows",
+    PLANNED,
+    "T <= 5202*R**3*eps**2",
+    ANY,
+    SQUARE,
+    AT_LEAST_1,
+    H,
+    POSITIVE,
+    # the windows and the tests
+    Step(
+        "few windows",
+        "N <= R/2",
+        arithmetic(("1/(2*R)", "square"), ("1/(16*R)", "windows"), ("N/(8*R)", "h, below")),
+        ("1 <= N",),
+    ),
+    Step(
+        "some windows",
+        "T <= 36*R*N",
+        arithmetic("all windows", ("4*N", "h"), ("2*h", "1 <= N")),
+        LONG,
+        ("positive h",),
+    ),
+    Step("a window", "[1 <= N] = 1", apply("indicator of what holds", A="1", B="N"), ("1 <= N",)),
+    Step(
+        "many tests",
+        "8*R <= K",
+        arithmetic("tests, below", ("K - 8*R", "a window")),
+        ("1 <= N",),
+    ),
+    Step("a test", "0 < K", arithmetic("many tests"), ("1 <= N",)),
+    Step("few tests", "K <= 17*R/2", arithmetic("tests, above", "few windows"), ("1 <= N",)),
+    # draws are frequent
+    Step(
+        "two games",
+        "h*none(w) <= 2*R",
+        words(
+            "All losses are 0, but in the first h rounds of the window model 0 loses 1, or all others do. Without a "
+            "draw there the model is one of before, of the same law in both games, so that they lose h together. The "
+            "best model loses nothing, and the plan is the same."
+        ),
+    ),
+    Step(
+        "rarely none",
+        "none(w) <= 1/4",
+        arithmetic(("1/h", "two games"), ("1/(4*h)", "h, below")),
+        (),
+        ("positive h",),
+    ),
+    # draws remember
+    Step(
+        "gap on average",
+        "3/4 <= gap",
+        arithmetic(
+            ("-1/K", "gap"),
+            ("1/K", "regret of game +"),
+            ("1/K", "regret of game -"),
+            ("1/(4*K)", "many tests"),
+        ),
+        ("1 <= N",),
+        ("a test",),
+    ),
+    Step(
+        "with a draw",
+        "gap <= kept + 1/4",
+        words("D is at most 1, and a window is without a draw with probability at most 1/4.", "rarely none"),
+        ("1 <= N",),
+    ),
+    Step("half", "1/2 <= kept", arithmetic("gap on average", "with a draw"), ("1 <= N",)),
+    Step(
+        "squares",
+        "N*kept**2 <= drawn",
+        words(
+            "Where there is a draw in the first h rounds of a window, the draws for its M tests are in the window, so "
+            "that the squares of D over the draws of the window are at least their average over its tests. Added up "
+            "over the windows it is N times an average, of which the square of the mean is at most the mean."
+        ),
+        ("1 <= N",),
+    ),
+    # privacy
+    Step(
+        "steps",
+        "drawn <= K/2*div",
+        words(
+            "D of a draw is at most the sum of the total variations of the K steps, and by Cauchy's inequality its "
+            "square at most K times the sum of their squares. Each of these is at most half of the KL divergence by "
+            "Pinsker's inequality."
+        ),
+    ),
+    Step(
+        "one step",
+        "div <= K*eps**2",
+        words(
+            "In the order T_1, Z_1, T_2, ... rounds given what came before have one law in both games of a step, and "
+            "a draw in round s has the law mu_s. So by the chain rule the divergences of the draws of a step sum up "
+            "to that of all that is released, at most eps^2."
+        ),
+    ),
+    Step(
+        "budget",
+        "N/4 <= K**2*eps**2/2",
+        arithmetic(("N*(kept + 1/2)", "half"), "squares", "steps", ("K/2", "one step")),
+        ("1 <= N",),
+        ("a test",),
+    ),
+    Step(
+        "all",
+        "T <= 5202*R**3*eps**2",
+        arithmetic("some windows", ("144*R", "budget"), ("72*R*eps**2*(17*R/2 + K)", "few tests")),
+        LONG,
+        ("a test",),
+    ),
+    where=LONG,
+)
+
+CUBE: Final = "T <= 5832*R**3*eps**2"
+LATE: Final = "1 <= T*eps"
+POWER: Final = "exp((log(T) - 2*log(eps))/3)"
+SHORT: Final = ("T <= 18*R", LATE)
+SUM_OF_BOTH: Final = f"(sqrt(T) + {POWER})/36 <= R"
+theorem(
+    "ASI-43c-corrected",
+    PLANNED,
+    f"sqrt(T/8) <= R and {POWER}/18 <= R and {SUM_OF_BOTH}",
+    ANY,
+    SQUARE,
+    AT_LEAST_1,
+    H,
+    POSITIVE,
+    # where T <= 18 R
+    Step(
+        "short",
+        CUBE,
+        arithmetic(("eps**2*(324*R**2 + 18*R*T + T**2)", SHORT[0]), ("T*(T*eps + 1)", LATE)),
+        SHORT,
+    ),
+    Step("at most 40", "T + 1 <= 41", apply("integers are 1 apart", A="T", B="41"), ("T < 41",)),
+    Step(
+        "few rounds",
+        "T <= 18*R",
+        arithmetic(("324/(18*R + T)", "square"), ("T/(18*R + T)", "at most 40")),
+        ("T < 41",),
+    ),
+    Step("few", CUBE, arithmetic("short"), ("T < 41", LATE), ("few rounds",)),
+    Step("no window", "N + 1 <= 1", apply("integers are 1 apart", A="N", B="1"), ("N < 1",)),
+    Step(
+        "short windows",
+        "T <= 18*R",
+        arithmetic("all windows", ("2", "h"), ("2*h", "no window")),
+        ("41 <= T", "N < 1"),
+        ("positive h",),
+    ),
+    Step("none", CUBE, arithmetic("short"), ("41 <= T", "N < 1", LATE), ("short windows",)),
+    Step("windows, cube", "T <= 5202*R**3*eps**2", apply("ASI-43c-corrected: many windows"), LONG),
+    Step("some", CUBE, arithmetic("windows, cube"), LONG),
+    Step(
+        "many",
+        CUBE,
+        apply("cases", "some", "none", A="T", B="5832*R**3*eps**2", c="N - 1"),
+        ("41 <= T", LATE),
+    ),
+    Step("cube", CUBE, apply("cases", "many", "few", A="T", B="5832*R**3*eps**2", c="T - 41"), (LATE,)),
+    # roots
+    Step("T", "exp(log(T)) = T", apply("exp of log", A="T")),
+    Step("eps", "exp(log(eps)) = eps", apply("exp of log", A="eps")),
+    Step(
+        "inverse",
+        "exp(-2*log(eps))*eps**2 = 1",
+        arithmetic(("-exp(-2*log(eps))*(eps + exp(log(eps)))", "eps")),
+    ),
+    Step(
+        "third power",
+        f"{POWER}**3*eps**2 = T",
+        arithmetic(("exp(log(T))", "inverse"), "T"),
+    ),
+    Step(
+        "third powers",
+        f"{POWER}**3 <= (18*R)**3",
+        arithmetic(("1/eps**2", "cube"), ("1/eps**2", "third power")),
+        (LATE,),
+    ),
+    Step("at least", "sqrt(T/8) <= R", arithmetic("any algorithm")),
+    Step(
+        "root",
+        f"{POWER}/18 <= R",
+        arithmetic((f"1/(18*(324*R**2 + 18*R*{POWER} + {POWER}**2))", "third powers")),
+        (LATE,),
+    ),
+    Step(
+        "sum of both",
+        SUM_OF_BOTH,
+        arithmetic(("1/2", "root"), ("8/(36*(18*R + sqrt(T)))", "square")),
+        (LATE,),
+    ),
+    where=(LATE,),
+)
