@@ -1,4 +1,4 @@
-"""The root of a square, for positive numbers, and a bound of a root."""
+"""The root of a square, for positive numbers, and bounds of roots."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from dpassay.proofs_check.models.anything import anything, numbers
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
 
 SUM = "(sqrt(u**2) + u)"
 ROOT = theorem(
@@ -16,15 +16,33 @@ ROOT = theorem(
     Step("one", f"{SUM}/{SUM} = 1", arithmetic()),
     Step("all", "sqrt(u**2) = u", arithmetic(("u - sqrt(u**2)", "one"))),
 )
+AT_MOST = "sqrt(x) <= y"
 BOUNDED = theorem(
     "a root is at most",
     anything(
         "a number below a square",
-        {"x": "real, 0 <= x", "y": "real, 0 < y"},
+        {"x": "real, 0 <= x", "y": "real, 0 <= y"},
         {},
-        ({"x": Fraction(2), "y": Fraction(3, 2)}, {"x": Fraction(0), "y": Fraction(1)}),
+        ({"x": Fraction(2), "y": Fraction(3, 2)}, {"x": Fraction(0), "y": Fraction(0)}),
     ),
-    "sqrt(x) <= y",
-    Step("all", "sqrt(x) <= y", arithmetic(("1/(y + sqrt(x))", "square"))),
+    AT_MOST,
+    Step("nothing", AT_MOST, arithmetic("sqrt(x) <= 0"), ("sqrt(x) <= 0",)),
+    Step("some", AT_MOST, arithmetic(("1/(y + sqrt(x))", "square")), ("0 < sqrt(x)",)),
+    Step("all", AT_MOST, apply("cases", "nothing", "some", A="sqrt(x)", B="y", c="-sqrt(x)")),
     given={"square": Given("x <= y**2")},
+)
+ROOTED = "u <= sqrt(x)"
+BELOW = theorem(
+    "a root is at least",
+    anything(
+        "a number whose square is below another",
+        {"x": "real, 0 <= x", "u": "real, 0 <= u"},
+        {},
+        ({"x": Fraction(2), "u": Fraction(1)}, {"x": Fraction(0), "u": Fraction(0)}),
+    ),
+    ROOTED,
+    Step("nothing", ROOTED, arithmetic("u <= 0"), ("u <= 0",)),
+    Step("some", ROOTED, arithmetic(("1/(u + sqrt(x))", "square")), ("0 < u",)),
+    Step("all", ROOTED, apply("cases", "nothing", "some", A="u", B="sqrt(x)", c="-u")),
+    given={"square": Given("u**2 <= x")},
 )

@@ -11,7 +11,7 @@ import pytest
 
 from dpassay.analysis.game_risk import kl_risk
 from dpassay.proofs_check.kernel.finite import PROPERTIES, Instance
-from dpassay.proofs_check.local_distribution_learning import randomized_response, setting, weighted_majority
+from dpassay.proofs_check.local_distribution_learning import randomized_response, setting, sima_24
 
 
 def answer(name: str, instance: Instance) -> bool:
@@ -34,7 +34,7 @@ def regret_by_mpmath(losses: list[list[int]], factor: int) -> float:
 @pytest.mark.parametrize("losses", [[[1, 0]], [[1, 0], [0, 1], [1, 0]], [[1, 0, 1], [0, 0, 1]]])
 def test_regret_of_weighted_majority(losses: list[list[int]], factor: int) -> None:
     rows = tuple(tuple(map(Fraction, row)) for row in losses)
-    ours = float(weighted_majority.regret(rows, Fraction(factor)))
+    ours = float(sima_24.regret(rows, Fraction(factor)))
     assert abs(ours - regret_by_mpmath(losses, factor)) < 1e-14
 
 

@@ -1,4 +1,11 @@
-"""Section 4.1, Lemma 1: the regret of the weighted majority algorithm (SIMA-24)."""
+"""SIMA-24: weighted majority with eta = sqrt(2 log K/T) and losses in [0, 1] has regret at most sqrt(2 T log K).
+
+Lemma 1. The sum is over the means under the weights, so it holds on every course of the losses, and against every
+expert. By Hoeffding's lemma the regret is at most log K/eta + eta T/8 for every eta > 0; at this eta that is 5/8 of the
+printed bound. For K = 1 eta and the regret are 0. The theorem that is cited has T > 2 log K, which is not needed.
+
+SIMA-24-sharp: it is at most (5/8) sqrt(2 T log K), and with eta = sqrt(8 log K/T) at most sqrt(T log K/2).
+"""
 
 from __future__ import annotations
 
@@ -11,10 +18,13 @@ from dpassay.exact import Real, as_real, log
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
 from dpassay.proofs_check.instances import REWARDS, Rows, as_rows, entries, family, matrices, stored_rows, told
 from dpassay.proofs_check.kernel.finite import Instance
-from dpassay.proofs_check.kernel.statements import exhaustive, identity, nonnegative
+from dpassay.proofs_check.kernel.statements import exhaustive, nonnegative
 from dpassay.proofs_check.lecture_notes.experts import totals
-from dpassay.proofs_check.lemmas import HOEFFDING, hoeffding
+from dpassay.proofs_check.local_distribution_learning.regret_of_weights import LOG, OF_I, REGRET
+from dpassay.proofs_check.models.exponential_weights import WEIGHTS
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 from dpassay.reference import multiplicative_weights
 
 PRINTED: Final = Fraction(2)
@@ -94,23 +104,104 @@ def _game_of_two(at: Mapping[str, Fraction]) -> Instance:
 
 
 FOUR_ROUNDS: Final = Guide(ENTRIES, _left, _game_of_two)
-ONE_ROUND: Final = (
-    "With W_t the sum of the weights before round t, W_{t+1}/W_t is the mean of e^{-eta v_{t,j}} under w~^t, and by "
-    "Hoeffding's lemma its logarithm is at most -eta (w~^t . v_t) + eta^2/8. Sum over t: log W_{T+1} - log K <= -eta "
-    "sum w~^t . v_t + eta^2 T/8, and log W_{T+1} >= -eta sum_t v_{t,i} for each i. So for every eta > 0 the regret is "
-    "at most log K/eta + eta T/8, for every matrix of losses, however it is chosen. "
+
+UNIT: Final = ("s <= 1",)
+TWICE: Final = ("c = 2",)
+ROOT: Final = "sqrt(2*T*log(K))"
+theorem(
+    "regret with the rate of Lemma 1",
+    WEIGHTS,
+    f"paid - {OF_I} <= 5/8*{ROOT}",
+    *LOG,
+    Step("square", "(a*T)**2 <= 2*T*log(K)", arithmetic(("T", "rate"), ("T*log(K)", "c = 2")), TWICE),
+    Step(
+        "root",
+        f"a*T <= {ROOT}",
+        apply("a root is at least", "square", "entropy", u="a*T", x="2*T*log(K)"),
+        TWICE,
+        ("entropy",),
+    ),
+    Step("regret", REGRET, apply("regret of exponential weights")),
+    Step(
+        "rate of it",
+        "a*T*(1/c + s**2/8) <= 5/8*(a*T)",
+        arithmetic(("-a*T/(2*c)", "c = 2"), ("a*T*(1 + s)/8", "s <= 1")),
+        (*TWICE, *UNIT),
+    ),
+    Step(
+        "all",
+        f"paid - {OF_I} <= 5/8*{ROOT}",
+        arithmetic("regret", "rate of it", ("5/8", "root")),
+        (*TWICE, *UNIT),
+        ("entropy",),
+    ),
+    where=(*TWICE, *UNIT),
 )
-
-
-def one_round() -> tuple[Goal, ...]:
-    """See ``ONE_ROUND``; X is the loss played and Y that of an expert, L is log K."""
-    return (
-        *hoeffding(),
-        Goal(
-            "the sum, divided by eta",
-            identity("((-n*X + n**2*T/8) - (-n*Y - L))/n", "L/n + n*T/8 - (X - Y)"),
-        ),
-    )
+theorem(
+    "SIMA-24",
+    WEIGHTS,
+    f"paid - {OF_I} <= {ROOT}",
+    *LOG,
+    Step(
+        "sharp",
+        f"paid - {OF_I} <= 5/8*{ROOT}",
+        apply("regret with the rate of Lemma 1"),
+        (*TWICE, *UNIT),
+        ("entropy",),
+    ),
+    Step("all", f"paid - {OF_I} <= {ROOT}", arithmetic("sharp"), (*TWICE, *UNIT), ("entropy",)),
+    where=(*TWICE, *UNIT),
+)
+EIGHT: Final = ("c = 8",)
+theorem(
+    "SIMA-24-sharp: the best rate",
+    WEIGHTS,
+    f"paid - {OF_I} <= sqrt(T*log(K)/2)",
+    *LOG,
+    Step(
+        "square",
+        "(a*T/4)**2 <= T*log(K)/2",
+        arithmetic(("T/16", "rate"), ("T*log(K)/16", "c = 8")),
+        EIGHT,
+    ),
+    Step(
+        "root",
+        "a*T/4 <= sqrt(T*log(K)/2)",
+        apply("a root is at least", "square", "entropy", u="a*T/4", x="T*log(K)/2"),
+        EIGHT,
+        ("entropy",),
+    ),
+    Step("regret", REGRET, apply("regret of exponential weights")),
+    Step(
+        "rate of it",
+        "a*T*(1/c + s**2/8) <= a*T/4",
+        arithmetic(("-a*T/(8*c)", "c = 8"), ("a*T*(1 + s)/8", "s <= 1")),
+        (*EIGHT, *UNIT),
+    ),
+    Step(
+        "all",
+        f"paid - {OF_I} <= sqrt(T*log(K)/2)",
+        arithmetic("regret", "rate of it", "root"),
+        (*EIGHT, *UNIT),
+        ("entropy",),
+    ),
+    where=(*EIGHT, *UNIT),
+)
+theorem(
+    "SIMA-24-sharp",
+    WEIGHTS,
+    f"paid - {OF_I} <= 5/8*{ROOT}",
+    *LOG,
+    Step(
+        "all",
+        f"paid - {OF_I} <= 5/8*{ROOT}",
+        apply("regret with the rate of Lemma 1"),
+        (*TWICE, *UNIT),
+        ("entropy",),
+    ),
+    where=(*TWICE, *UNIT),
+    also=("SIMA-24-sharp: the best rate",),
+)
 
 
 @claim(
@@ -124,22 +215,10 @@ def one_round() -> tuple[Goal, ...]:
 def sima_24() -> Case:
     """Hoeffding's lemma, as for multiplicative weights in the lecture notes (LEC-14-sharp)."""
     return Case(
-        argument=ONE_ROUND
-        + HOEFFDING
-        + " At eta = r s/t, with r^2 = 2, s = sqrt(log K), t = sqrt T, that is (5/8) r s t = (5/8) sqrt(2 T log K), "
-        "for all T >= 1 and K >= 2. For K = 1 eta and the regret are 0.",
-        proof=(
-            *one_round(),
-            Goal("log K/eta + eta T/8", identity("s**2/(r*s/t) + (r*s/t)*t**2/8", "s*t*(8 + r**2)/(8*r)")),
-            Goal("which is (5/8) r s t at r^2 = 2", identity("(8 + r**2)/(8*r) - 5/8*r", "(2 - r**2)/(2*r)")),
-        ),
         checks=(Goal("small games", exhaustive("sima24", "sima-losses")),),
         sharper=(Goal("with the factor 5/8, small games", exhaustive("sima24-sharp", "sima-losses")),),
         hunts=(Hunt("sima24-sharp", _losses, FOUR_ROUNDS),),
-        twins=(
-            Twin("with the factor 2/5", exhaustive("sima24-less", "sima-losses"), of=4),
-            Twin("1/2 in the place of 5/8", identity("(8 + r**2)/(8*r) - 1/2*r", "(2 - r**2)/(2*r)"), of=3),
-        ),
+        twins=(Twin("with the factor 2/5", exhaustive("sima24-less", "sima-losses")),),
         remarks=(
             "The sum is over the means under w~^t, so the bound holds on every course of the losses, and nothing is "
             "assumed of how they are chosen.",
@@ -160,16 +239,6 @@ def sima_24() -> Case:
 def sima_24_sharp() -> Case:
     """The same, with both rates inserted."""
     return Case(
-        argument=ONE_ROUND
-        + HOEFFDING
-        + " Insert eta = r s/t, s = sqrt(log K), t = sqrt T, with r^2 = 2 and r^2 = 8: s t (8 + r^2)/(8 r) is (5/8) r "
-        "s t and (1/4) r s t = s t/sqrt 2. For K = 1 eta and the regret are 0.",
-        proof=(
-            *one_round(),
-            Goal("log K/eta + eta T/8", identity("s**2/(r*s/t) + (r*s/t)*t**2/8", "s*t*(8 + r**2)/(8*r)")),
-            Goal("which is (5/8) r s t at r^2 = 2", identity("(8 + r**2)/(8*r) - 5/8*r", "(2 - r**2)/(2*r)")),
-            Goal("and (1/4) r s t at r^2 = 8", identity("(8 + r**2)/(8*r) - 1/4*r", "(8 - r**2)/(8*r)")),
-        ),
         checks=(
             Goal("small games, eta = sqrt(2 log K/T)", exhaustive("sima24-sharp", "sima-losses")),
             Goal("small games, eta = sqrt(8 log K/T)", exhaustive("sima24-best", "sima-losses")),
@@ -181,10 +250,7 @@ def sima_24_sharp() -> Case:
             ),
         ),
         hunts=(Hunt("sima24-sharp", _losses, FOUR_ROUNDS),),
-        twins=(
-            Twin("with the factor 2/5", exhaustive("sima24-less", "sima-losses"), of=5),
-            Twin("16 in the place of 8", identity("s**2/(r*s/t) + (r*s/t)*t**2/16", "s*t*(8 + r**2)/(8*r)"), of=2),
-        ),
+        twins=(Twin("with the factor 2/5", exhaustive("sima24-less", "sima-losses")),),
         remarks=(
             "As T and K grow no algorithm has less than (1 - o(1)) sqrt(T log K/2) (Cesa-Bianchi and Lugosi 2006).",
         ),

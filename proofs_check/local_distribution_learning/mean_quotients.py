@@ -1,0 +1,134 @@
+"""The mean log-quotient of likelihoods at the label of a round, weighted before it, and the divergences: for SIMA-47.
+
+Given the past the weights are known and the label has the law of the truth: the mean of w (l_s - l_j) is that of w
+times the divergence. By the tangent of the exponential the log of the mixture is at least the mean of the logs.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dpassay.proofs_check.models.labels_of_a_game import LABELS
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+
+GAP: Final = "w(t, j)*(l(t, s) - l(t, j))"
+GAPS: Final = f"sum({GAP}, j, 1, K)"
+DIVERGENCES: Final = "sum(sum(E(w(t, j))*kl(t, j), j, 1, K), t, 1, T)"
+theorem(
+    "mean quotient of likelihoods",
+    LABELS,
+    f"E({GAP}) = E(w(t, j))*kl(t, j)",
+    Step("tower", f"E(E({GAP}, after(t - 1))) = E({GAP})", apply("tower", P="P", K="after(t - 1)", X=GAP)),
+    Step(
+        "taken out",
+        f"E({GAP}, after(t - 1)) = w(t, j)*E(l(t, s) - l(t, j), after(t - 1))",
+        apply("taking out what is known", "known", K="after(t - 1)", A="w(t, j)", X="l(t, s) - l(t, j)"),
+    ),
+    Step(
+        "given the past",
+        f"E({GAP}, after(t - 1)) = w(t, j)*kl(t, j)",
+        arithmetic("taken out", ("-w(t, j)", "divergence")),
+    ),
+    Step(
+        "means",
+        f"E(E({GAP}, after(t - 1))) = E(w(t, j)*kl(t, j))",
+        apply("expectation of equals", "given the past", P="P", X=f"E({GAP}, after(t - 1))", Y="w(t, j)*kl(t, j)"),
+    ),
+    Step("all", f"E({GAP}) = E(w(t, j))*kl(t, j)", arithmetic(("-1", "tower"), "means")),
+)
+QUOTIENTS: Final = f"E(sum({GAPS}, t, 1, T)) = {DIVERGENCES}"
+theorem(
+    "mean quotients of likelihoods",
+    LABELS,
+    QUOTIENTS,
+    Step("each", f"E({GAP}) = E(w(t, j))*kl(t, j)", apply("mean quotient of likelihoods")),
+    Step(
+        "all hypotheses",
+        f"sum(E({GAP}), j, 1, K) = sum(E(w(t, j))*kl(t, j), j, 1, K)",
+        apply("sum of equals", "each", f=f"j: E({GAP})", g="j: E(w(t, j))*kl(t, j)", low="1", high="K"),
+    ),
+    Step(
+        "of hypotheses",
+        f"E({GAPS}) = sum(E({GAP}), j, 1, K)",
+        apply("expectation of a sum", P="P", X=f"j: {GAP}", low="1", high="K"),
+    ),
+    Step("round", f"E({GAPS}) = sum(E(w(t, j))*kl(t, j), j, 1, K)", arithmetic("of hypotheses", "all hypotheses")),
+    Step(
+        "all rounds",
+        f"sum(E({GAPS}), t, 1, T) = {DIVERGENCES}",
+        apply("sum of equals", "round", f=f"t: E({GAPS})", g="t: sum(E(w(t, j))*kl(t, j), j, 1, K)", low="1", high="T"),
+    ),
+    Step(
+        "of rounds",
+        f"E(sum({GAPS}, t, 1, T)) = sum(E({GAPS}), t, 1, T)",
+        apply("expectation of a sum", P="P", X=f"t: {GAPS}", low="1", high="T"),
+    ),
+    Step("all", QUOTIENTS, arithmetic("of rounds", "all rounds")),
+)
+GIVEN: Final = "E(l(t, s) - lm(t), after(t - 1))"
+theorem(
+    "(28)",
+    LABELS,
+    f"E(sum(klm(t), t, 1, T)) <= {DIVERGENCES}",
+    Step(
+        "tangent",
+        "exp(l(t, j) - lm(t)) >= 1 + (l(t, j) - lm(t))",
+        analysis("exp(z) >= 1 + z", "(-oo, oo)", z="l(t, j) - lm(t)"),
+    ),
+    Step(
+        "weighted",
+        "w(t, j)*(1 + (l(t, j) - lm(t))) <= w(t, j)*exp(l(t, j) - lm(t))",
+        arithmetic(("w(t, j)", "tangent")),
+    ),
+    Step(
+        "mixed",
+        "sum(w(t, j)*(1 + (l(t, j) - lm(t))), j, 1, K) <= sum(w(t, j)*exp(l(t, j) - lm(t)), j, 1, K)",
+        apply(
+            "sum grows",
+            "weighted",
+            f="j: w(t, j)*(1 + (l(t, j) - lm(t)))",
+            g="j: w(t, j)*exp(l(t, j) - lm(t))",
+            low="1",
+            high="K",
+        ),
+    ),
+    Step(
+        "Jensen",
+        f"l(t, s) - lm(t) <= {GAPS}",
+        arithmetic("mixed", ("-exp(-lm(t))", "mixture"), ("-(1 - lm(t) + l(t, s))", "weights")),
+    ),
+    Step("tower", f"E({GIVEN}) = E(l(t, s) - lm(t))", apply("tower", P="P", K="after(t - 1)", X="l(t, s) - lm(t)")),
+    Step(
+        "divergence of a round",
+        f"E(klm(t)) = E({GIVEN})",
+        apply("expectation of equals", "divergence of the mixture", P="P", X="klm(t)", Y=GIVEN),
+    ),
+    Step(
+        "on average",
+        f"E(l(t, s) - lm(t)) <= E({GAPS})",
+        apply("expectation grows", "Jensen", P="P", X="l(t, s) - lm(t)", Y=GAPS),
+    ),
+    Step("round", f"E(klm(t)) <= E({GAPS})", arithmetic("divergence of a round", "tower", "on average")),
+    Step(
+        "rounds",
+        f"sum(E(klm(t)), t, 1, T) <= sum(E({GAPS}), t, 1, T)",
+        apply("sum grows", "round", f="t: E(klm(t))", g=f"t: E({GAPS})", low="1", high="T"),
+    ),
+    Step(
+        "of rounds",
+        "E(sum(klm(t), t, 1, T)) = sum(E(klm(t)), t, 1, T)",
+        apply("expectation of a sum", P="P", X="t: klm(t)", low="1", high="T"),
+    ),
+    Step(
+        "of quotients",
+        f"E(sum({GAPS}, t, 1, T)) = sum(E({GAPS}), t, 1, T)",
+        apply("expectation of a sum", P="P", X=f"t: {GAPS}", low="1", high="T"),
+    ),
+    Step("quotients", QUOTIENTS, apply("mean quotients of likelihoods")),
+    Step(
+        "all",
+        f"E(sum(klm(t), t, 1, T)) <= {DIVERGENCES}",
+        arithmetic("of rounds", "rounds", ("-1", "of quotients"), "quotients"),
+    ),
+)
