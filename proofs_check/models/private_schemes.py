@@ -195,7 +195,7 @@ SIZES: Final = {
 }
 QUANTITIES: Final = {
     "risk": Named(risk),
-    "distance": Named(lambda at: risk(at, "tv")),
+    "distance": Named(lambda at: risk(at, "tv"), range="at least 0"),
     "leak": Named(leak),
     "kept": Named(kept),
     "lost": Named(lost),

@@ -1,0 +1,163 @@
+"""SIMA-34-corrected: (10) holds with eta = sqrt(2 log K/T) wherever all noises are below c'(gamma).
+
+Lemma 5, for KT >= 2 and 0 < delta <= 1, with all other constants as printed: 1/c = ln(KT) + 2 c'. All noises are below
+c' with probability at least 1 - e^-gamma: each is not with probability e^-gamma/(KT) (SIMA-45). There the losses are at
+least 0, for p-bar <= 1/M, and at most c (ln(TN'/M) + 2c') <= 1 + ln(N'/(KM))/(ln(KT) + 2c') < 2, since N'/(KM) < 1 +
+1/K <= 2 <= KT (SIMA-26-corrected). So Lemma 4 with losses in [0, 2] applies (SIMA-33-corrected), and (29) follows
+(SIMA-47). For K, T >= 2 what clipping adds is at most 3 ln(KT) (SIMA-48, SIMA-49-corrected, SIMA-50-corrected).
+
+For K = 1 and T >= 2 the noise terms cancel, and p^ >= (1 - 1/T) f gives at most T ln(T/(T - 1)) <= ln 4. For T = 1 and
+K >= 2, p^[y] = |S_y|/N' and KL <= ln(N'/M) < ln(K + 1), while the noise terms are above -2c'.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dpassay.proofs_check.models.given_noises import NOISY_1
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
+
+MANY: Final = ("2 <= K", "2 <= T")
+FEW, SOME, ONE_ROUND = ("K < 2",), ("2 <= K",), ("2 <= K", "T < 2")
+LET: Final = {"l": "log(K*T)", "S": "sqrt(2*T*log(K))"}
+RIGHT: Final = "S*(l + 2*low) + 3*l + noise"
+BOUND: Final = f"risk <= {RIGHT}"
+LOGS: Final = (
+    Step("log K", "0 <= log(K)", analysis("0 <= log(z)", "[1, oo)", z="K")),
+    Step("sizes", "1 <= K*T", arithmetic("two or more")),
+    Step("log KT", "0 <= log(K*T)", analysis("0 <= log(z)", "[1, oo)", "sizes", z="K*T")),
+    Step("S at least 0", "0 <= S", arithmetic(), (), ("log K",)),
+    Step("first term", "0 <= S*(l + 2*low)", arithmetic(("S", "log KT")), (), ("log K", "S at least 0")),
+)
+EDGES: Final = (
+    Step("noise of one hypothesis", "0 <= noise", words("Its weight is 1, so the noise terms cancel."), FEW),
+    Step(
+        "risk of one hypothesis",
+        "risk <= log(4)",
+        words(
+            "The prediction is at least 1 - 1/T times the law, so a round costs at most ln(T/(T - 1)). Over T "
+            ">= 2 rounds that is at most ln 4.",
+        ),
+        FEW,
+    ),
+    Step("T at least 2", "2 <= K*T", arithmetic("two or more")),
+    Step("log 4", "log(4) <= 3*l", analysis("log(4) <= 3*log(z)", "[2, oo)", "T at least 2", z="K*T")),
+    Step(
+        "of one hypothesis",
+        BOUND,
+        arithmetic("noise of one hypothesis", "risk of one hypothesis", "log 4", "first term"),
+        FEW,
+        ("log K",),
+    ),
+    Step(
+        "risk of one round",
+        "risk <= log(K + 1)",
+        words(
+            "The weights are equal and p^[y] is |S_y|/N', so KL is at most ln(N'/M), and N' < (K + 1) M "
+            "(SIMA-26-corrected).",
+        ),
+        ONE_ROUND,
+    ),
+    Step("noise of one round", "-2*low <= noise", words("All noises are between -c' and c'."), ONE_ROUND),
+    Step("one hypothesis more", "log(K + 1) <= 3*log(K)", analysis("log(z + 1) <= 3*log(z)", "[2, oo)", z="K"), SOME),
+    Step("size", "K <= K*T", arithmetic(("K", "1 <= T"))),
+    Step("log of the size", "log(K) <= l", apply("log grows", "size", A="K", B="K*T")),
+)
+ROOT: Final = (
+    Step("positive", "1 <= 2*log(K)", analysis("1 <= 2*log(z)", "[2, oo)", z="K"), SOME),
+    Step("square", "1 <= S**2", arithmetic("positive", ("2*log(K)", "1 <= T")), SOME, ("log K",)),
+    Step("root", "1 <= S", arithmetic(("1/(S + 1)", "square")), SOME, ("log K",)),
+    Step("S l", "0 <= S*l", arithmetic(("S", "log KT")), (), ("log K",)),
+    Step(
+        "of one round",
+        BOUND,
+        arithmetic(
+            "risk of one round",
+            "noise of one round",
+            "one hypothesis more",
+            ("3", "log of the size"),
+            ("2*low", "root"),
+            "S l",
+        ),
+        ONE_ROUND,
+        ("log K",),
+    ),
+)
+theorem(
+    "SIMA-34-corrected",
+    NOISY_1,
+    BOUND,
+    *LOGS,
+    *EDGES,
+    *ROOT,
+    Step(
+        "clipping",
+        "risk <= clipped + 3*l",
+        words(
+            "By SIMA-48 and SIMA-49-corrected a round adds (ln R + ln T)/T - ln(1 - 1/T), where R < (K + 1) "
+            "T. Over T rounds that is at most 3 ln(KT) by SIMA-50-corrected.",
+        ),
+        MANY,
+    ),
+    Step(
+        "from losses",
+        "clipped <= regret*(l + 2*low) + noise",
+        words(
+            "The mean of a log-ratio of clipped likelihoods is a KL divergence, and by Jensen's inequality "
+            "that from the mixture is no larger: SIMA-47.",
+        ),
+    ),
+    Step(
+        "losses at least 0",
+        "0 <= bottom",
+        words("Clipped likelihoods are at most 1/M (SIMA-27-corrected) and noises below c'."),
+    ),
+    Step(
+        "losses at most 2",
+        "top <= 2",
+        words(
+            "Clipped likelihoods are at least 1/(T N'), N' < (K + 1) M (SIMA-26-corrected, "
+            "SIMA-27-corrected), and 1 + 1/K <= KT.",
+        ),
+    ),
+    Step(
+        "regret",
+        "regret <= S",
+        words("SIMA-33-corrected, for losses in [0, 2].", "losses at least 0", "losses at most 2"),
+        MANY,
+        ("log K",),
+    ),
+    Step("c", "0 <= l + 2*low", arithmetic("log KT")),
+    Step("many", BOUND, arithmetic("clipping", "from losses", ("l + 2*low", "regret")), MANY, ("log K", "c")),
+    Step(
+        "some hypotheses", BOUND, apply("cases", "many", "of one round", A="risk", B=RIGHT, c="T - 2"), SOME, ("log K",)
+    ),
+    Step(
+        "all",
+        BOUND,
+        apply("cases", "some hypotheses", "of one hypothesis", A="risk", B=RIGHT, c="K - 2"),
+        (),
+        ("log K",),
+    ),
+    let=LET,
+    also=("SIMA-34-corrected: the chance",),
+)
+CHANCE: Final = (
+    Step("share", "0 <= 1 - small", arithmetic("one noise")),
+    Step(
+        "power",
+        "1 - K*T*(1 - small) <= exp(K*T*log(small))",
+        apply("Bernoulli", n="K*T", x="1 - small"),
+        (),
+        ("share",),
+    ),
+    Step(
+        "independent",
+        "exp(log(chance)) = exp(K*T*log(small))",
+        apply("equals for equals", "independent noises", A="log(chance)", B="K*T*log(small)", f="x: exp(x)"),
+    ),
+    Step("back", "exp(log(chance)) = chance", apply("exp of log", A="chance")),
+    Step("all", "1 - exp(-gamma) <= chance", arithmetic("power", ("-1", "independent"), "back", ("-K*T", "one noise"))),
+)
+theorem("SIMA-34-corrected: the chance", NOISY_1, "1 - exp(-gamma) <= chance", *CHANCE)

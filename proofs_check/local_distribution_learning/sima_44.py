@@ -1,0 +1,243 @@
+"""SIMA-44: with A (7 ln(KA))^5 users, A = 36 K/(eps^2 alpha^4), the average prediction is within alpha of the truth.
+
+After Theorem 6, where T_alpha = O~(K/(eps^2 alpha^4)); eps, alpha in (0, 1], K >= 2, and T is that number rounded up.
+Total variation is convex, so the estimate is as near as the predictions on average, by SIMA-43 within sqrt(6/eps)
+(K/T)^(1/4) ln(KT)^(5/4), which is at most alpha if T >= A ln^5(KT). With u = ln(KA) >= ln 144 > 4.96, for A >= 72, and
+T <= 2 A (7u)^5, ln(KT) <= u + ln 2 + 5 ln(7u) <= 7u.
+
+With high probability: m >= 18 ln(1/beta) blocks of T users. Each block's estimate is within 3 alpha of the truth with
+probability at least 2/3 (Markov), so, by Hoeffding's inequality, not most of the m are with probability at most
+e^(-m/18) <= beta; else the estimate of least median distance is within 9 alpha: any two of the good ones are within 6
+alpha, so the chosen one is within 6 alpha of most, one of which is good. No user's report depends on the others'.
+
+That Gopi et al. (2020, Theorem 3) is recovered is a statement on another paper, and is not decided here.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from dpassay.proofs_check.models.batch_estimates import BATCH
+from dpassay.proofs_check.models.median_trick import MEDIAN
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
+
+LET: Final = {"A": "(36*K/(eps**2*alpha**4))", "u": "log(36*K/(eps**2*alpha**4)*K)", "l": "log(K*T)"}
+USERS: Final = ("A*(7*u)**5 <= T", "T <= 2*A*(7*u)**5")
+D: Final = "sqrt(6/eps)*sqrt(sqrt(K/T))*sqrt(sqrt(l**5))"
+DEFINED: Final = ("l is positive", "u at least")
+theorem(
+    "SIMA-44",
+    BATCH,
+    "estimate <= alpha",
+    Step("powers of alpha", "alpha**4 <= 1", arithmetic(("1 + alpha + alpha**2 + alpha**3", "alpha <= 1"))),
+    Step("power of eps", "eps**2*alpha**4 <= 1", arithmetic("powers of alpha", ("alpha**4*(1 + eps)", "eps <= 1"))),
+    Step("A", "72 <= A", arithmetic(("36*K/(eps**2*alpha**4)", "power of eps"), ("36", "2 <= K"))),
+    Step("size", "144 <= A*K", arithmetic(("K", "A"), ("72", "2 <= K"))),
+    Step("u at least", "124/25 <= u", analysis("124/25 <= log(z)", "[144, oo)", "size", z="A*K")),
+    # ln(KT) <= 7 u
+    Step("u is positive", "0 < u", arithmetic("u at least")),
+    Step("power is positive", "0 < (7*u)**5", arithmetic(), (), ("u is positive",)),
+    Step("back", "exp(log(7*u)) = 7*u", apply("exp of log", A="7*u"), (), ("u at least",)),
+    Step(
+        "fifth power",
+        "(7*u)**5 <= exp(5*log(7*u))",
+        arithmetic(("-((7*u)**4 + (7*u)**3*Y + (7*u)**2*Y**2 + 7*u*Y**3 + Y**4)", "back")),
+        (),
+        ("u at least",),
+    ),
+    Step(
+        "logs of powers",
+        "log((7*u)**5) <= log(exp(5*log(7*u)))",
+        apply("log grows", "fifth power", A="(7*u)**5", B="exp(5*log(7*u))"),
+        (),
+        ("u at least", "power is positive"),
+    ),
+    Step(
+        "log of the power",
+        "log(exp(5*log(7*u))) = 5*log(7*u)",
+        apply("log of exp", A="5*log(7*u)"),
+        (),
+        ("u at least",),
+    ),
+    Step("few users", "K*T <= 2*(A*K)*(7*u)**5", arithmetic(("K", USERS[1])), USERS),
+    Step(
+        "log KT",
+        "l <= log(2*(A*K)*(7*u)**5)",
+        apply("log grows", "few users", A="K*T", B="2*(A*K)*(7*u)**5"),
+        USERS,
+        ("u at least", "power is positive"),
+    ),
+    Step(
+        "first product",
+        "log(2*(A*K)*(7*u)**5) = log(2*(A*K)) + log((7*u)**5)",
+        apply("log of a product", A="2*(A*K)", B="(7*u)**5"),
+        (),
+        ("u at least", "power is positive"),
+    ),
+    Step("second product", "log(2*(A*K)) = log(2) + u", apply("log of a product", A="2", B="A*K")),
+    Step(
+        "room",
+        "5*log(7*u) + log(2) <= 6*u",
+        analysis("5*log(7*z) + log(2) <= 6*z", "[124/25, oo)", "u at least", z="u"),
+        (),
+        ("u at least",),
+    ),
+    Step(
+        "at most 7 u",
+        "l <= 7*u",
+        arithmetic("log KT", "first product", "second product", "logs of powers", "log of the power", "room"),
+        USERS,
+        ("u at least", "power is positive"),
+    ),
+    # enough users
+    Step("two", "2 <= K*T", arithmetic(("K", "1 <= T"), "2 <= K")),
+    Step("l is positive", "0 < l", analysis("0 < log(z)", "[2, oo)", "two", z="K*T")),
+    Step("second powers", "l**2 <= (7*u)**2", arithmetic(("l + 7*u", "at most 7 u")), USERS, DEFINED),
+    Step("fourth powers", "l**4 <= (7*u)**4", arithmetic(("l**2 + (7*u)**2", "second powers")), USERS, DEFINED),
+    Step(
+        "fifth powers",
+        "l**5 <= (7*u)**5",
+        arithmetic(("l", "fourth powers"), ("(7*u)**4", "at most 7 u")),
+        USERS,
+        DEFINED,
+    ),
+    Step("enough", "A*l**5 <= T", arithmetic(("A", "fifth powers"), USERS[0]), USERS, DEFINED),
+    Step("fourth power of the bound", f"({D})**4 <= alpha**4", arithmetic(("alpha**4/T", "enough")), USERS, DEFINED),
+    Step(
+        "square of the bound",
+        f"({D})**2 <= alpha**2",
+        arithmetic((f"1/(({D})**2 + alpha**2)", "fourth power of the bound")),
+        USERS,
+        DEFINED,
+    ),
+    Step("bound", f"{D} <= alpha", arithmetic((f"1/({D} + alpha)", "square of the bound")), USERS, DEFINED),
+    Step(
+        "convex",
+        "estimate <= distance",
+        words("Total variation is convex, so the average prediction is as near as the predictions on average."),
+    ),
+    Step(
+        "risk",
+        f"distance <= {D}",
+        words("SIMA-43 for constant functions: eps <= 1 <= ln(KT) for so many users."),
+        USERS,
+        DEFINED,
+    ),
+    Step("all", "estimate <= alpha", arithmetic("convex", "risk", "bound"), USERS, DEFINED),
+    where=USERS,
+    let={**LET, "Y": "exp(log(7*log(36*K/(eps**2*alpha**4)*K)))"},
+    also=("SIMA-43", "SIMA-44: the median trick"),
+)
+NEAR: Final = "sum([far(i) <= 3*alpha], i, 1, m)"
+ENOUGH: Final = ("18*log(1/beta) <= m",)
+theorem(
+    "SIMA-44: the median trick",
+    MEDIAN,
+    "Pr(9*alpha < chosen) <= beta",
+    Step("log beta", "0 <= log(1/beta)", analysis("0 <= log(1/z)", "(0, 1]", z="beta")),
+    # Markov
+    Step(
+        "not near",
+        "[far(i) <= 3*alpha] = 0",
+        apply("indicator of what fails", A="far(i)", B="3*alpha"),
+        ("3*alpha < far(i)",),
+    ),
+    Step(
+        "is near",
+        "[far(i) <= 3*alpha] = 1",
+        apply("indicator of what holds", A="far(i)", B="3*alpha"),
+        ("far(i) <= 3*alpha",),
+    ),
+    Step(
+        "where it is not",
+        "1 - far(i)/(3*alpha) <= [far(i) <= 3*alpha]",
+        arithmetic("not near", ("1/(3*alpha)", "3*alpha < far(i)")),
+        ("3*alpha < far(i)",),
+    ),
+    Step(
+        "where it is",
+        "1 - far(i)/(3*alpha) <= [far(i) <= 3*alpha]",
+        arithmetic(("-1", "is near")),
+        ("far(i) <= 3*alpha",),
+    ),
+    Step(
+        "pointwise",
+        "1 - far(i)/(3*alpha) <= [far(i) <= 3*alpha]",
+        apply(
+            "cases",
+            "where it is",
+            "where it is not",
+            A="1 - far(i)/(3*alpha)",
+            B="[far(i) <= 3*alpha]",
+            c="3*alpha - far(i)",
+        ),
+    ),
+    Step(
+        "Markov",
+        "E(1 - far(i)/(3*alpha)) <= E([far(i) <= 3*alpha])",
+        apply("expectation grows", "pointwise", P="P", X="1 - far(i)/(3*alpha)", Y="[far(i) <= 3*alpha]"),
+    ),
+    Step("likely", "2/3 <= E([far(i) <= 3*alpha])", arithmetic("Markov", ("1/(3*alpha)", "accurate"))),
+    # Hoeffding
+    Step("at most one", "[far(i) <= 3*alpha] <= 1", apply("a comparison", x="3*alpha", y="far(i)")),
+    Step(
+        "moments",
+        "E(exp(-2/3*[far(i) <= 3*alpha])) <= exp(-2/3*E([far(i) <= 3*alpha]) + 1/18)",
+        apply("Hoeffding's lemma", "at most one", P="P", X="[far(i) <= 3*alpha]", low="0", high="1", s="-2/3"),
+    ),
+    Step("exponent", "-2/3*E([far(i) <= 3*alpha]) + 1/18 <= -7/18", arithmetic(("2/3", "likely"))),
+    Step(
+        "grows",
+        "exp(-2/3*E([far(i) <= 3*alpha]) + 1/18) <= exp(-7/18)",
+        apply("exp grows", "exponent", A="-2/3*E([far(i) <= 3*alpha]) + 1/18", B="-7/18"),
+    ),
+    Step("of one", "E(exp(-2/3*[far(i) <= 3*alpha])) <= exp(-7/18)", arithmetic("moments", "grows")),
+    Step(
+        "of all",
+        f"E(exp(-2/3*{NEAR})) <= exp(sum(-7/18, i, 1, m))",
+        apply(
+            "independent sum",
+            "independent",
+            "of one",
+            P="P",
+            X="i: [far(i) <= 3*alpha]",
+            c="i: -7/18",
+            low="1",
+            high="m",
+            s="-2/3",
+        ),
+    ),
+    Step(
+        "tail",
+        f"Pr({NEAR} <= m/2) <= exp(-7/18*m + 2/3*(m/2))",
+        apply("lower tail", "of all", P="P", X=NEAR, s="2/3", c="-7/18*m", e="m/2"),
+    ),
+    Step("small", "-m/18 <= -log(1/beta)", arithmetic(("1/18", ENOUGH[0])), ENOUGH),
+    Step("power", "exp(-m/18) <= exp(-log(1/beta))", apply("exp grows", "small", A="-m/18", B="-log(1/beta)"), ENOUGH),
+    Step("reciprocal", "exp(log(1/beta)) = 1/beta", apply("exp of log", A="1/beta")),
+    # the trick
+    Step(
+        "majority",
+        f"[9*alpha < chosen] <= [{NEAR} <= m/2]",
+        words(
+            "Where more than half are within 3 alpha of the truth, any two of these are within 6 alpha, so "
+            "the chosen one is within 6 alpha of more than half. Two majorities share an estimate.",
+        ),
+    ),
+    Step(
+        "events",
+        f"Pr(9*alpha < chosen) <= Pr({NEAR} <= m/2)",
+        apply("expectation grows", "majority", P="P", X="[9*alpha < chosen]", Y=f"[{NEAR} <= m/2]"),
+    ),
+    Step(
+        "all",
+        "Pr(9*alpha < chosen) <= beta",
+        arithmetic("events", "tail", "power", ("-beta*exp(-log(1/beta))", "reciprocal")),
+        ENOUGH,
+    ),
+    where=ENOUGH,
+    variables={"beta": "real, 0 < beta, beta <= 1"},
+    samples={"beta": (Fraction(1, 2), Fraction(9, 10), Fraction(1))},
+)
