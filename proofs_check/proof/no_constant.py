@@ -80,7 +80,8 @@ def _insist_on_settings(scope: Scope, conditions: tuple[Relation, ...], family: 
         context = context.with_variable(name, scope.sort(name), *scope.domain_relations(name))
     for name, term in terms.items():
         insist(free(term) <= {family.constant, family.large}, f"{name} is to be a term in the large parameter")
-        insist(scope.sort(name) == "real", f"{name} is to be an integer, which no term is shown to be")
+        whole = scope.sort(name) == "real" or context.is_integer(term)
+        insist(whole, f"{name} is to be an integer, which {written(term)} is not shown to be")
         scope.insist_on(duties(term, context))
     for relation in scope.domain_relations(family.large):
         insist(_is_reached(scope, relation, family.large), f"{written(relation)}: {family.large} cannot be large")
