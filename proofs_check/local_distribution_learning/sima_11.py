@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from dpassay.proofs_check.models.averaged_predictions import AVERAGED
+from dpassay.proofs_check.models.one_pair_one_round import ONE_ROUND, Round
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
 
@@ -109,4 +111,10 @@ theorem(
     ),
     Step("mean", MEAN, arithmetic("means")),
     Step("least", LEAST, arithmetic("members", "the worst is chosen", ("risk/T", "one is chosen"))),
+)
+refuted(
+    "SIMA-11b",
+    ONE_ROUND,
+    "loss/T = r/T and loss <= r/T",
+    setting=Round(Fraction(1, 6), 1, Fraction(1, 12)),
 )

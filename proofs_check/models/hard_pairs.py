@@ -48,7 +48,7 @@ class Game:
     """K pairs at a separation a, e^eps, and for each round a private channel on N labels, all with as many reports.
 
     ``test`` has a bit for each sequence of reports; the estimate is a share of the mean of all laws by what the
-    reports tell of them, and the rest of it uniform.
+    reports tell of them, and the rest of it uniform. ``more`` is 1 where a class has the uniform law, too.
     """
 
     pairs: int
@@ -57,6 +57,7 @@ class Game:
     channels: tuple[Channel, ...]
     test: int = 0
     share: Fraction = Fraction(1)
+    more: int = 0
 
     def __post_init__(self) -> None:
         if self.pairs < 1 or not 0 < self.a <= 2:
@@ -71,6 +72,8 @@ class Game:
                 raise ValueError(f"channels = {channel}: expected private ones on the labels, without unused reports")
         if not 0 <= self.test < 1 << self.reports ** len(self.channels):
             raise ValueError(f"test = {self.test}: expected a bit for each sequence of reports")
+        if self.more not in {0, 1}:
+            raise ValueError(f"more = {self.more}: expected 0 or 1")
         if not 0 <= self.share <= 1:
             raise ValueError(f"share = {self.share}: expected a number in [0, 1]")
 
@@ -164,6 +167,11 @@ def sequences(at: Game, rounds: int | None = None) -> tuple[Reports, ...]:
 def chance(at: Game, i: int, side: int, reports: Reports) -> Fraction:
     """The probability of the first reports under pair i."""
     return prod((Fraction(output(at, t, i, side)[r - 1]) for t, r in enumerate(reports, 1)), start=Fraction(1))
+
+
+def chance_of_uniform(at: Game, reports: Reports) -> Fraction:
+    """The probability of the first reports where the labels are uniform."""
+    return prod((sum(column(at, t, r)) / at.labels for t, r in enumerate(reports, 1)), start=Fraction(1))
 
 
 @cache

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
 from typing import Any, Final
 
@@ -60,7 +61,7 @@ class Instances:
 
         An undecided condition is one not met.
         """
-        waiting = deque(self._points_in(setting, sequent, scope) for setting in self.theorem.statement.model.settings())
+        waiting = deque(self._points_from(start, sequent, scope) for start in self._starts)
         while waiting:
             points = waiting.popleft()
             point = next(points, None)
@@ -68,15 +69,25 @@ class Instances:
                 yield point
                 waiting.append(points)
 
-    def _points_in(self, setting: Any, sequent: Sequent, scope: Scope) -> Iterator[Point]:
-        model = self.theorem.statement.model
+    @cached_property
+    def _starts(self) -> tuple[Point, ...]:
+        """The parameters in each setting."""
+        model, names = self.theorem.statement.model, self.theorem.statement.names
+        return tuple(Point(model, names, setting, model.read(setting)) for setting in model.settings())
+
+    def _points_from(self, start: Point, sequent: Sequent, scope: Scope) -> Iterator[Point]:
         names = sorted(scope.variables(sequent.formula, *sequent.where) | scope.parameters)
         relations = [r for name in names if not name.startswith(OUTCOME) for r in scope.domain_relations(name)]
-        start = Point(model, scope.statement.names, setting, model.read(setting))
-        values = {name: self._values(name, setting, scope) for name in names if name not in start.values}
-        for point in _extended(start, values, relations):
-            legal = all(is_of_sort(point, name, scope) for name in names)
-            if legal and all(point.holds(condition) is True for condition in sequent.where):
+        given = [name for name in names if name in start.values]
+        if not all(is_of_sort(start, name, scope) for name in given):
+            return
+        choices = [
+            (name, [y for y in self._values(name, start.setting, scope) if is_of_sort(start.at(name, y), name, scope)])
+            for name in names
+            if name not in start.values
+        ]
+        for point in _extended(start, _levels(set(start.values), choices, relations)):
+            if all(point.holds(condition) is True for condition in sequent.where):
                 yield point
 
     def _values(self, name: str, setting: Any, scope: Scope) -> tuple[Any, ...]:
@@ -98,15 +109,36 @@ def is_of_sort(point: Point, name: str, scope: Scope) -> bool:
     return scope.sort(name) != INTEGER or (isinstance(value, int | Fraction) and Fraction(value).denominator == 1)
 
 
-def _extended(point: Point, values: Mapping[str, tuple[Any, ...]], relations: list[Relation]) -> Iterator[Point]:
+Level = tuple[str, list[Any], list[Relation]]
+"""A variable, its values, and the relations of which it is the last variable."""
+
+
+def _levels(
+    given: set[str], choices: list[tuple[str, list[Any]]], relations: list[Relation]
+) -> tuple[list[Relation], list[Level]]:
+    """The relations on what is given, and then each variable with those that can be tested once it has a value."""
+    known, waiting = set(given), list(relations)
+
+    def ready() -> list[Relation]:
+        found = [relation for relation in waiting if free(relation) <= known]
+        waiting[:] = [relation for relation in waiting if relation not in found]
+        return found
+
+    first, levels = ready(), []
+    for name, values in choices:
+        known.add(name)
+        levels.append((name, values, ready()))
+    return first, levels
+
+
+def _extended(point: Point, levels: tuple[list[Relation], list[Level]]) -> Iterator[Point]:
     """Give values to more variables, one after the other; a relation is tested once all of its variables have one."""
-    ready = [relation for relation in relations if free(relation) <= set(point.values)]
+    ready, following = levels
     if not all(point.holds(relation) is True for relation in ready):
         return
-    if not values:
+    if not following:
         yield point
         return
-    (name, first), *others = values.items()
-    rest = [relation for relation in relations if relation not in ready]
-    for value in first:
-        yield from _extended(point.at(name, value), dict(others), rest)
+    (name, values, then), *rest = following
+    for value in values:
+        yield from _extended(point.at(name, value), (then, rest))

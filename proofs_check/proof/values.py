@@ -7,7 +7,7 @@ that they agree.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count, product
 from typing import Any, Final
@@ -18,7 +18,7 @@ from dpassay.exact import Real, as_real
 from dpassay.exact.real import rational_ball, working_precision
 from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
-from dpassay.proofs_check.proof.names import Names
+from dpassay.proofs_check.proof.names import Named, Names
 from dpassay.proofs_check.proof.statements import Model, Setting
 from dpassay.proofs_check.proof.terms import (
     All,
@@ -47,10 +47,12 @@ class Point:
     names: Names
     setting: Setting
     values: Mapping[str, Any]
+    computed: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """The values of quantities that were computed in the setting."""
 
     def at(self, name: str, value: Any) -> Point:
         """The point with one value more."""
-        return replace(self, values={**self.values, name: value})
+        return Point(self.model, self.names, self.setting, {**self.values, name: value}, self.computed)
 
     def holds(self, formula: Formula) -> bool | None:
         """Tell whether a formula holds; ``None`` where the sharpest enclosures do not tell."""
@@ -100,9 +102,18 @@ class Point:
         known = self.names.quantities[quantity.name]
         indices = [self._index(argument) for argument in quantity.arguments]
         outcome = [] if quantity.outcome is None else [self._outcome(quantity.outcome)]
+        arguments = (*indices, *outcome)
+        if any(isinstance(index, Real) for index in indices):
+            return self._computed(known, quantity.name, arguments)
+        place = (quantity.name, arguments)
+        if place not in self.computed:
+            self.computed[place] = self._computed(known, quantity.name, arguments)
+        return self.computed[place]
+
+    def _computed(self, known: Named, name: str, arguments: tuple[Any, ...]) -> Any:
         if known.of is None:
-            return self.setting[quantity.name](*indices, *outcome)
-        return known.of(self.setting, *indices, *outcome)
+            return self.setting[name](*arguments)
+        return known.of(self.setting, *arguments)
 
     def _outcome(self, term: Term) -> Any:
         if not isinstance(term, Variable):

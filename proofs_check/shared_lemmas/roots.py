@@ -1,4 +1,4 @@
-"""The root of a square, for positive numbers, and bounds of roots."""
+"""The root of a square, for positive numbers, bounds of roots, and numbers with a smaller square."""
 
 from __future__ import annotations
 
@@ -45,4 +45,17 @@ BELOW = theorem(
     Step("some", ROOTED, arithmetic(("1/(u + sqrt(x))", "square")), ("0 < u",)),
     Step("all", ROOTED, apply("cases", "nothing", "some", A="u", B="sqrt(x)", c="-u")),
     given={"square": Given("u**2 <= x")},
+)
+
+theorem(
+    "smaller square",
+    anything(
+        "two numbers and their squares",
+        {"p": "real, 0 <= p", "q": "real, 0 < q"},
+        {},
+        tuple({"p": Fraction(p), "q": Fraction(2)} for p in (0, 1, 2)),
+    ),
+    "p <= q",
+    Step("all", "p <= q", arithmetic(("1/(p + q)", "squares"))),
+    given={"squares": Given("p**2 <= q**2")},
 )

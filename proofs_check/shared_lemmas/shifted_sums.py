@@ -52,3 +52,41 @@ SHIFTED = theorem(
         ),
     ),
 )
+BACK = "sum(f(i, j - 1), j, 1, n)"
+COLUMN = "sum(f(i, j), i, 1, m)"
+FROM_0 = "sum(sum(f(i, j), j, 0, n - 1), i, 1, m) = sum(sum(f(i, j), i, 1, m), j, 0, n - 1)"
+theorem(
+    "sums in either order, from 0",
+    anything(
+        "a finite table whose columns begin at 0",
+        {"m": "integer, 0 <= m", "n": "integer, 0 <= n"},
+        {"f": Named(index={"i": "integer, 1 <= i, i <= m", "j": "integer, 0 <= j, j <= n - 1"})},
+        (
+            {"m": Fraction(2), "n": Fraction(3), "f": lambda i, j: Fraction(j, i)},
+            {"m": Fraction(3), "n": Fraction(0), "f": lambda i, j: Fraction(i + j)},
+        ),
+        variables={"i": "integer, 1 <= i, i <= m", "j": "integer, 0 <= j, j <= n - 1"},
+    ),
+    FROM_0,
+    Step(
+        "row",
+        f"sum(f(i, j), j, 0, n - 1) = {BACK}",
+        apply("sum of shifted terms", f="j: f(i, j - 1)", low="0", high="n - 1"),
+    ),
+    Step(
+        "rows",
+        f"sum(sum(f(i, j), j, 0, n - 1), i, 1, m) = sum({BACK}, i, 1, m)",
+        apply("sum of equals", "row", f="i: sum(f(i, j), j, 0, n - 1)", g=f"i: {BACK}", low="1", high="m"),
+    ),
+    Step(
+        "order",
+        f"sum({BACK}, i, 1, m) = sum(sum(f(i, j - 1), i, 1, m), j, 1, n)",
+        apply("sums in either order", f="i, j: f(i, j - 1)", m="m", n="n"),
+    ),
+    Step(
+        "columns",
+        f"sum({COLUMN}, j, 0, n - 1) = sum(sum(f(i, j - 1), i, 1, m), j, 1, n)",
+        apply("sum of shifted terms", f="j: sum(f(i, j - 1), i, 1, m)", low="0", high="n - 1"),
+    ),
+    Step("all", FROM_0, arithmetic("rows", "order", ("-1", "columns"))),
+)

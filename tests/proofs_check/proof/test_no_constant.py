@@ -57,6 +57,8 @@ def narrow(**parameters: str) -> Model:
         ({"family": replace(FAMILY, others={})}, "expected n and a term"),
         ({"family": replace(FAMILY, others={"b": "b"})}, "a term in the large parameter"),
         ({"family": replace(FAMILY, large="b", others={"n": "b"})}, "to be an integer"),
+        ({"family": replace(FAMILY, large="b", others={"n": "1/2"})}, "to be an integer"),
+        ({"family": replace(FAMILY, large="b", others={"n": "1"})}, "no large b"),
     ],
 )
 def test_what_is_no_family_is_refused(changed: dict[str, Any], message: str) -> None:
@@ -100,6 +102,18 @@ def test_a_theorem_that_shows_no_condition(changed: dict[str, Any], message: str
     shown = replace(SMALL, formula="log(n + 1) <= n")
     with pytest.raises(Rejected, match=message):
         insist_on_family(claim, THEOREM, FAMILY, [replace(shown, **changed)])
+
+
+@pytest.mark.parametrize(("term", "accepted"), [("2", True), ("n + 1", True), ("n/2", False), ("0", False)])
+def test_another_parameter_may_be_an_integer_that_is_written_down(term: str, accepted: bool) -> None:
+    wider = narrow(k="integer, 1 <= k")
+    given = replace(CLAIM, model=wider), replace(THEOREM, model=wider)
+    family = replace(FAMILY, others={**FAMILY.others, "k": term})
+    if accepted:
+        insist_on_family(*given, family)
+        return
+    with pytest.raises(Rejected, match=r"to be an integer|no large n"):
+        insist_on_family(*given, family)
 
 
 @pytest.mark.parametrize("domain", ["integer, 1 <= n, n <= 10", "integer, 1 <= n, n <= b"])

@@ -1,0 +1,90 @@
+"""SIMA-03-corrected."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from dpassay.proofs_check.local_distribution_learning.risk_on_pairs import APART, FAR_RISK, NEAR_RISK, S
+from dpassay.proofs_check.local_distribution_learning.far_from_a_pair import BELOW_2
+from dpassay.proofs_check.models.hard_learning import LEARNING
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, words
+
+BOUNDED: Final = (f"w*{S} <= sqrt(K)*sqrt(T)", "w <= 8/3*T")
+RISK: Final = "3*log(2)/16*w <= risk"
+W: Final = {"w": "real, 0 <= w"}
+FEW: Final = "w <= 2/3*a*T"
+theorem(
+    "risk against the smaller of two",
+    LEARNING,
+    RISK,
+    Step("number", "0 < log(2)", constant()),
+    Step("grows", "exp(0) < exp(eps/2)", apply("exp grows strictly", A="0", B="eps/2")),
+    Step("positive", f"0 < {S}", arithmetic("grows")),
+    Step("inverse", f"0 <= 1/{S}", arithmetic((f"(1/{S})**2", "positive")), (), ("positive",)),
+    Step("at the root", f"2*a*{S}*sqrt(T) = 3*sqrt(K)", arithmetic(("1/(a - 2)", "separation, either")), BELOW_2),
+    Step(
+        "few",
+        FEW,
+        arithmetic((f"1/{S}", BOUNDED[0]), (f"-1/3*sqrt(T)/{S}", "at the root")),
+        (*BELOW_2, *BOUNDED),
+        ("positive", "inverse"),
+    ),
+    Step("near", NEAR_RISK, apply("risk on the class of the lower bound"), BELOW_2),
+    Step("scale", "0 <= 3*log(2)/16", arithmetic(("3/16", "number"))),
+    Step("below 2", RISK, arithmetic("near", ("3*log(2)/16", "few")), (*BELOW_2, *BOUNDED), ("scale",)),
+    Step("far", FAR_RISK, apply("risk on disjoint pairs"), APART),
+    Step("at 2", RISK, arithmetic("far", ("3*log(2)/16", BOUNDED[1])), (*APART, *BOUNDED), ("scale",)),
+    Step("all", RISK, apply("cases", "at 2", "below 2", A="3*log(2)/16*w", B="risk", c="a - 2"), BOUNDED),
+    where=BOUNDED,
+    variables=W,
+)
+SMALL: Final = ("eps <= 1", "9*size <= 32*eps**2*T")
+ROOT: Final = "sqrt(size*T)"
+AT: Final = f"20/13*{ROOT}/(sqrt(3)*eps)"
+Q: Final = "sqrt(3)*sqrt(K)*sqrt(T)"
+SECOND: Final = f"23/200*{ROOT}/eps <= risk"
+SAMPLES: Final = {"w": (Fraction(0), Fraction(1, 10), Fraction(1, 2), Fraction(1), Fraction(2))}
+theorem(
+    "SIMA-03-corrected: for small eps",
+    LEARNING,
+    SECOND,
+    Step("size", "size <= 3*K", arithmetic("size, at most", "1 <= K")),
+    Step("members", "0 < size", arithmetic("size, at least", ("2", "1 <= K"))),
+    Step("less", f"{S} <= 13/20*eps", analysis("exp(z/2) - 1 <= 13/20*z", "[0, 1]", z="eps"), SMALL[:1]),
+    Step("number", "23/200*sqrt(3)*13/20 < 3*log(2)/16", constant()),
+    Step("square of the root", f"{ROOT}**2 <= ({Q})**2", arithmetic(("T", "size"))),
+    Step("root", f"{ROOT} <= {Q}", apply("smaller square", "square of the root", p=ROOT, q=Q)),
+    Step(
+        "first",
+        f"{AT}*{S} <= sqrt(K)*sqrt(T)",
+        arithmetic((AT, "less"), ("1/sqrt(3)", "root")),
+        SMALL[:1],
+    ),
+    Step(
+        "square",
+        f"({AT})**2 <= (8/3*T)**2",
+        arithmetic(("400/169*T/(27*eps**2)", SMALL[1])),
+        SMALL,
+    ),
+    Step("second", f"{AT} <= 8/3*T", apply("smaller square", "square", p=AT, q="8/3*T"), SMALL),
+    Step(
+        "risk",
+        f"3*log(2)/16*{AT} <= risk",
+        apply("risk against the smaller of two", "first", "second", w=AT),
+        SMALL,
+    ),
+    Step("all", SECOND, arithmetic("risk", (AT, "number")), SMALL),
+    where=SMALL,
+)
+theorem(
+    "SIMA-03-corrected",
+    LEARNING,
+    RISK,
+    Step("all", RISK, apply("risk against the smaller of two", w="w"), BOUNDED),
+    where=BOUNDED,
+    variables=W,
+    samples=SAMPLES,
+    also=("SIMA-03-corrected: for small eps",),
+)
