@@ -1,4 +1,12 @@
-"""ASI-36."""
+"""ASI-36, Lemma 3.11: consecutive measures of regularized multiplicative weights are close.
+
+D^delta0 is at most eta = 2 beta L^2/lambda + sqrt(8 beta L^2 log(2/delta0)/lambda) both ways, for convex L-Lipschitz
+losses on a convex set. Both laws have a density e^(-V) with V of convexity modulus k = 2 beta lambda, and the logarithm
+r of the ratio of the densities is beta L-Lipschitz. Bakry and Emery: its mean under the law in the numerator, the KL
+divergence, is at most (beta L)^2/(2k). Herbst: it exceeds its mean by s with probability at most e^(-k s^2/(2 (beta
+L)^2)). What this law has beyond e^e times the other is at most the probability that r > e. The second item is read off
+from (5). eta' = beta L^2/(4 lambda) + sqrt(beta L^2 log(1/delta0)/lambda) serves, and eta is above it.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +33,11 @@ from dpassay.proofs_check.instances import (
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     exhaustive,
-    identity,
-    nonnegative,
 )
+from dpassay.proofs_check.models.regularized_weights import REGULARIZED
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use, words
 
 INTERVAL_GAME: Final = entries(
     {"lambda": ABOVE_0}, beta=ABOVE_0, L=ABOVE_0, R=ABOVE_0, delta0=BETWEEN, slopes=integer()
@@ -121,26 +130,9 @@ def _linear_losses() -> Iterator[Instance]:
 def asi_36() -> Case:
     """Concentration of a Lipschitz privacy loss."""
     return Case(
-        argument="Both measures have V of convexity modulus k = 2 beta lambda (losses are convex). The logarithm r of "
-        "the ratio of the densities is -beta l_t up to a constant, or its negative, so it is beta L-Lipschitz. Under "
-        "the law in the numerator its mean is the KL divergence, at most (beta L)^2/(2k) = beta L^2/(4 lambda), and it "
-        "exceeds its mean by s with probability at most e^{-lambda s^2/(beta L^2)}, which is delta_0 at s = sqrt(beta "
-        "L^2 log(1/delta_0)/lambda). So with eta' = beta L^2/(4 lambda) + s, n(S) <= e^{eta'} m(S) + n(r > eta') <= "
-        "e^{eta'} m(S) + delta_0 for all S, which is D^{delta_0} <= eta' (ASI-01), both ways. eta' is at most the "
-        "printed eta. The second item is read off from (5).",
-        proof=(
-            Goal("the mean: (beta L)^2/(2k) = beta L^2/(4 lambda)", identity("(b*L)**2/(2*(2*b*v))", "b*L**2/(4*v)")),
-            Goal("the exponent: k s^2/(2 a^2)", identity("2*b*v*s**2/(2*(b*L)**2)", "v*s**2/(b*L**2)")),
-            Goal("... is log(1/delta_0) at s^2 = b L^2 c/v", identity("v*(b*L**2*c/v)/(b*L**2)", "c")),
-            Goal("b L^2/(4 lambda) <= 2 b L^2/lambda", nonnegative("2*u - u/4", ("u",))),
-            Goal("log(1/d) <= 8 log(2/d)", nonnegative("8*(g + c) - c", ("g", "c"))),
-        ),
         checks=(Goal("one dimension, linear losses on an interval", exhaustive("asi36", "regret-linear-losses")),),
         sharper=(Goal("the same with eta'", exhaustive("asi36-sharp", "regret-linear-losses")),),
-        twins=(
-            Twin("a sixteenth under the root", exhaustive("asi36-less", "regret-linear-losses"), of=6),
-            Twin("a mean of beta L^2/(8 lambda)", identity("(b*L)**2/(2*(2*b*v))", "b*L**2/(8*v)")),
-        ),
+        twins=(Twin("a sixteenth under the root", exhaustive("asi36-less", "regret-linear-losses"), of=0),),
         remarks=(
             "The printed eta has room: 8 in its first term, 8 under the root. Assumption 3.1 also asks for eta <= "
             "1/10.",
@@ -149,3 +141,112 @@ def asi_36() -> Case:
             "value is eta^2/80 + eta sqrt(log(1/delta_0)/20), at most eta for delta_0 down to about 3e-9.",
         ),
     )
+
+
+UNIT: Final = "beta*L**2/lam"
+PRINTED: Final = "2*beta*L**2/lam + sqrt(8*beta*L**2*log(2/delta0)/lam)"
+NATS: Final = "log(1/delta0)"
+SMALLER: Final = f"sqrt({UNIT}*{NATS})"
+RATE: Final = f"{UNIT}/4 + {SMALLER}"
+LATER: Final = ("e1 <= e",)
+CLOSE: Final = f"beyond(w, {PRINTED}) <= delta0"
+ITEM: Final = "new(x) = exp(-beta*loss(x))*old(x)"
+LARGE, LARGER = ("large",), ("larger",)
+theorem(
+    "concentration of the log of the ratio",
+    REGULARIZED,
+    f"beyond(w, kl(w) + s) <= exp(-s**2/({UNIT}))",
+    Step(
+        "tail",
+        f"tail(w, kl(w) + s) <= exp(-s**2/({UNIT}))",
+        words(
+            "The log of the ratio is beta L-Lipschitz, and the law has a density e^(-V) on a convex set with V of "
+            "convexity modulus 2 beta lambda. So it exceeds its mean, which is the divergence, by s with probability "
+            "at most e^(-2 beta lambda s^2/(2 (beta L)^2)): Bakry and Emery 1985, and Herbst's argument."
+        ),
+        ("0 <= s",),
+    ),
+    Step(
+        "beyond",
+        "beyond(w, e) <= tail(w, e)",
+        words("Beyond e^e times the other it has something only where the log of the ratio exceeds e."),
+    ),
+    Step(
+        "all",
+        f"beyond(w, kl(w) + s) <= exp(-s**2/({UNIT}))",
+        arithmetic(use("beyond", e="kl(w) + s"), "tail"),
+        ("0 <= s",),
+    ),
+    where=("0 <= s",),
+    variables={"s": "real"},
+)
+theorem(
+    "ASI-36",
+    REGULARIZED,
+    f"{CLOSE} and {ITEM}",
+    Step(
+        "mean",
+        f"kl(w) <= {UNIT}/4",
+        words(
+            "A law with a density e^(-V) on a convex set, V of convexity modulus k, has a logarithmic Sobolev "
+            "inequality with constant k, by Bakry and Emery. So the divergence is at most the mean of the squared "
+            "gradient over 2 k, (beta L)^2/(4 beta lambda)."
+        ),
+    ),
+    Step(
+        "falls",
+        "beyond(w, e) <= beyond(w, e1)",
+        words("The larger the factor before the other law, the less lies beyond it."),
+        LATER,
+    ),
+    Step("large", f"0 <= {NATS}", analysis("0 <= log(1/z)", "(0, 1)", z="delta0")),
+    Step("larger", "0 <= log(2/delta0)", analysis("0 <= log(2/z)", "(0, 1)", z="delta0")),
+    Step("not below 0", f"0 <= {UNIT}*{NATS}", arithmetic((UNIT, "large")), (), LARGE),
+    Step("not below 0 either", "0 <= 8*beta*L**2*log(2/delta0)/lam", arithmetic((f"8*{UNIT}", "larger")), (), LARGER),
+    Step(
+        "concentrated",
+        f"beyond(w, kl(w) + {SMALLER}) <= exp(-{SMALLER}**2/({UNIT}))",
+        apply("concentration of the log of the ratio", s=SMALLER),
+        (),
+        ("not below 0", "large"),
+    ),
+    Step("exponential", f"exp({NATS}) = 1/delta0", apply("exp of log", A="1/delta0")),
+    Step(
+        "sharp",
+        f"beyond(w, kl(w) + {SMALLER}) <= delta0",
+        arithmetic("concentrated", (f"-delta0*exp(-{NATS})", "exponential")),
+        (),
+        ("not below 0", "large"),
+    ),
+    Step("more", f"{NATS} <= log(2/delta0)", apply("log grows", A="1/delta0", B="2/delta0"), (), (*LARGE, *LARGER)),
+    Step(
+        "under the root",
+        f"{UNIT}*{NATS} <= 8*beta*L**2*log(2/delta0)/lam",
+        arithmetic((UNIT, "more"), (f"7*{UNIT}", "larger")),
+        (),
+        (*LARGE, *LARGER),
+    ),
+    Step(
+        "roots",
+        f"{SMALLER} <= sqrt(8*beta*L**2*log(2/delta0)/lam)",
+        apply("sqrt grows", "under the root", "not below 0", A=f"{UNIT}*{NATS}", B="8*beta*L**2*log(2/delta0)/lam"),
+        (),
+        ("not below 0", "not below 0 either", *LARGE, *LARGER),
+    ),
+    Step(
+        "room",
+        f"kl(w) + {SMALLER} <= {PRINTED}",
+        arithmetic("mean", "roots"),
+        (),
+        ("not below 0", "not below 0 either", *LARGE, *LARGER),
+    ),
+    Step(
+        "close",
+        CLOSE,
+        arithmetic(use("falls", e=PRINTED, e1=f"kl(w) + {SMALLER}"), "sharp"),
+        (),
+        ("room", "not below 0", "not below 0 either", *LARGE, *LARGER),
+    ),
+    Step("second item", ITEM, arithmetic("new measure", ("-exp(-beta*loss(x))", "old measure"))),
+    variables={"e1": "real"},
+)

@@ -1,4 +1,10 @@
-"""ASI-38."""
+"""ASI-38: at the parameters of Theorem 3.12 the regret is said to be of the order of sqrt T, and of a second term.
+
+That is T^(1/3) sqrt(d log T) log(T/delta)/eps^(2/3), both times L D. Theorem 3.12, L2P over regularized multiplicative
+weights. False: one dimension and linear losses by turns suffice. At eps = T^(-1/4) their regret is of order T^(3/4) up
+to logarithms, and the claim of order sqrt(T). T B^2 eta^2 is at fault (ASI-11); the loss of batches is T B L^2/lambda
+(ASI-38-corrected).
+"""
 
 from __future__ import annotations
 
@@ -7,13 +13,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Final
 
-from flint import arb
-
 from dpassay.exact import (
     Real,
     as_real,
     log,
-    normal_cdf,
 )
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import (
@@ -29,10 +32,11 @@ from dpassay.proofs_check.kernel.statements import (
     exhaustive,
     identity,
     inequality,
-    nonnegative,
 )
-from dpassay.proofs_check.lazy_to_private.asi_36 import INTERVAL_GAME
+from dpassay.proofs_check.models.densities import mean_of
+from dpassay.proofs_check.models.linear_turns import LINEAR_TURNS, Turns
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.register import refuted
 
 DP_OCO: Final = entries(n=whole(1), j=whole(1), constant=ABOVE_0)
 """n >= 1 and j >= 1, so that T >= 16 and T/B is even, and a constant."""
@@ -54,20 +58,11 @@ def _oco_nats(instance: Instance) -> Real:
     return as_real(log(Fraction(_rounds(instance)))) + int(instance["j"])
 
 
-def _mean_of(tilt: Real, curvature: Real) -> Real:
-    """The mean under the density in proportion to e^(tilt x - curvature x^2) on [-1/2, 1/2]."""
-    scale, center = (curvature * 2).sqrt(), tilt / (curvature * 2)
-    ends = [(Fraction(s, 2) - center) * scale for s in (-1, 1)]
-    heights = [(-(z * z) / 2).exp() for z in ends]
-    inside = (normal_cdf(ends[1]) - normal_cdf(ends[0])) * (Real(arb.pi) * 2).sqrt()
-    return center + (heights[0] - heights[1]) / inside / scale
-
-
 def _oco_regret(instance: Instance) -> Real:
     """(T/2) times the slope times the mean: even batches gain nothing on the best point, odd ones cost nothing."""
     rounds = _rounds(instance)
     nats = as_real(log(Fraction(rounds)))
-    return _mean_of(_oco_tilt(instance), nats / 20) * Fraction(rounds, 2) / nats.sqrt()
+    return mean_of(_oco_tilt(instance), nats / 20) * Fraction(rounds, 2) / nats.sqrt()
 
 
 def _oco_claim(instance: Instance) -> Real:
@@ -103,7 +98,7 @@ def _mean_is_large(instance: Instance) -> bool:
     b, a = Fraction(instance["tilt"]), Fraction(instance["curvature"])
     half = as_real(b / 2).exp()
     return at_most(
-        b * Fraction(3, 50) * min(Fraction(1), 1 / a) * 2 / (half + 1 / half), _mean_of(as_real(b), as_real(a))
+        b * Fraction(3, 50) * min(Fraction(1), 1 / a) * 2 / (half + 1 / half), mean_of(as_real(b), as_real(a))
     )
 
 
@@ -112,7 +107,7 @@ def _mean_is_larger(instance: Instance) -> bool:
     b, a = Fraction(instance["tilt"]), Fraction(instance["curvature"])
     half = as_real(b / 2).exp()
     return at_most(
-        b * Fraction(1, 5) * min(Fraction(1), 1 / a) * 2 / (half + 1 / half), _mean_of(as_real(b), as_real(a))
+        b * Fraction(1, 5) * min(Fraction(1), 1 / a) * 2 / (half + 1 / half), mean_of(as_real(b), as_real(a))
     )
 
 
@@ -191,64 +186,12 @@ def asi_38() -> Case:
     )
 
 
-def _rmw_step(instance: Instance) -> Real:
-    """How much one more loss of slope L moves the expectation of such a loss, in one dimension on [-R, R]."""
-    beta, lam, slope, radius = (Fraction(instance[name]) for name in ("beta", "lambda", "L", "R"))
-    # In units of 2R the interval is [-1/2, 1/2].
-    means = [
-        _mean_of(as_real(-beta * slope * k * 2 * radius), as_real(beta * lam * 4 * radius * radius))
-        for k in (instance["slopes"], instance["slopes"] + 1)
-    ]
-    return (means[0] - means[1]) * (2 * radius * slope)
-
-
-def _step_is_within(instance: Instance, share: Fraction) -> bool:
-    bound = share * Fraction(instance["L"]) ** 2 / (2 * Fraction(instance["lambda"]))
-    return at_most(_rmw_step(instance), bound)
-
-
-told("asi38-corrected", "one more linear loss moves its expectation by at most L^2/(2 lambda)", INTERVAL_GAME)(
-    lambda instance: _step_is_within(instance, Fraction(1))
+refuted(
+    "ASI-38",
+    LINEAR_TURNS,
+    "reg <= C*(sqrt(T) + exp(log(T)/3 - 2/3*log(eps))*sqrt(log(T))*log(T/delta))",
+    setting=Turns(10**12, 5),
+    where=("eta*B*log(1/delta) <= p", "B <= T*p"),
+    variables={"C": "real, 0 < C"},
+    C=Fraction(100),
 )
-told("asi38-corrected-less", "... by at most 9/10 of that", INTERVAL_GAME)(
-    lambda instance: _step_is_within(instance, Fraction(9, 10))
-)
-
-
-@claim(
-    "ASI-38-corrected",
-    location="Theorem 3.12, regret: what batches add",
-    latex=r"\mathbf{Reg}_T \le \mathbf{Reg}_T(\{\mu^{rmw}_t\}) + \tfrac{T(B-1)L^2}{4\lambda} + LDB \sum_s \|\hat\nu_s "
-    r"- \bar\nu_s\|_{TV}",
-    text="For convex L-Lipschitz losses on a convex set of diameter D and B that divides T, batches of size B add at "
-    "most T (B - 1) L^2/(4 lambda) + L D B sum_s ||nu-hat_s - nu-bar_s||_TV to the regret of regularized "
-    "multiplicative weights.",
-    assumed=(
-        "beta, lambda > 0",
-        "B divides T",
-        "Brascamp and Lieb: on a convex set, a density e^{-V} with V of convexity modulus k gives an a-Lipschitz "
-        "function a variance of at most a^2/k",
-    ),
-)
-def asi_38_corrected() -> Case:
-    """The expectation of a Lipschitz loss moves by L^2/(2 lambda) a round."""
-    return Case(
-        argument="Let E_u be the expectation under the density in proportion to mu_t e^{-u beta l_t}, u in [0, 1], "
-        "whose V has convexity modulus k = 2 beta lambda. For an L-Lipschitz f the derivative of E_u f is -beta "
-        "Cov_u(f, l_t), at most beta L^2/k = L^2/(2 lambda) in absolute value. So round (s - 1)B + 1 + j costs x_s at "
-        "most j L^2/(2 lambda) more than z_i, if x_s followed nu-bar_s; the sum over j < B is B(B - 1)/2 times that, "
-        "in T/B batches. The loss of a batch has range at most B L D, which gives the last term.",
-        proof=(
-            Goal("beta L^2/k = L^2/(2 lambda)", identity("b*L**2/(2*b*v)", "L**2/(2*v)")),
-            Goal("T/B batches", identity("(T/B)*(B*(B - 1)/2)*L**2/(2*v)", "T*(B - 1)*L**2/(4*v)")),
-            Goal("Cauchy: 2 Cov <= Var f + Var g", nonnegative("f**2 + g**2 - 2*f*g")),
-        ),
-        checks=(
-            Goal("one dimension, linear losses on an interval", exhaustive("asi38-corrected", "regret-linear-losses")),
-        ),
-        twins=(
-            Twin("9/10 of a step", exhaustive("asi38-corrected-less", "regret-linear-losses"), of=3),
-            Twin("a third", identity("(T/B)*(B*(B - 1)/2)*L**2/(2*v)", "T*(B - 1)*L**2/(6*v)"), of=1),
-        ),
-        remarks=("In the printed proof T B^2 eta^2 L D stands in place of the second term.",),
-    )

@@ -1,0 +1,142 @@
+"""ASI-38-corrected: batches add at most T (B - 1) L^2/(4 lambda) + L D B sum_s TV(nu-hat_s, nu-bar_s) to the regret.
+
+In place of T B^2 eta^2 L D in the proof of Theorem 3.12, for convex L-Lipschitz losses on a convex set of diameter D,
+and B that divides T. Along the way from one measure to the next, mu e^(-u beta l), the derivative of the expectation of
+an L-Lipschitz f is -beta Cov_u(f, l). Brascamp and Lieb: the variances are at most L^2/k, for the convexity modulus is
+k = 2 beta lambda. So the expectation moves by L^2/(2 lambda) a round at most; the loss of a batch has range at most B L
+D.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from dpassay.exact import (
+    Real,
+    as_real,
+)
+from dpassay.proofs_check.claim import Case, Goal, Twin, claim
+from dpassay.proofs_check.instances import (
+    told,
+)
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import (
+    exhaustive,
+)
+from dpassay.proofs_check.lazy_to_private.asi_36 import INTERVAL_GAME
+from dpassay.proofs_check.models.densities import mean_of
+from dpassay.proofs_check.models.interval_batches import INTERVAL_BATCHES
+from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, words
+
+
+def _rmw_step(instance: Instance) -> Real:
+    """How much one more loss of slope L moves the expectation of such a loss, in one dimension on [-R, R]."""
+    beta, lam, slope, radius = (Fraction(instance[name]) for name in ("beta", "lambda", "L", "R"))
+    # In units of 2R the interval is [-1/2, 1/2].
+    means = [
+        mean_of(as_real(-beta * slope * k * 2 * radius), as_real(beta * lam * 4 * radius * radius))
+        for k in (instance["slopes"], instance["slopes"] + 1)
+    ]
+    return (means[0] - means[1]) * (2 * radius * slope)
+
+
+def _step_is_within(instance: Instance, share: Fraction) -> bool:
+    bound = share * Fraction(instance["L"]) ** 2 / (2 * Fraction(instance["lambda"]))
+    return at_most(_rmw_step(instance), bound)
+
+
+told("asi38-corrected", "one more linear loss moves its expectation by at most L^2/(2 lambda)", INTERVAL_GAME)(
+    lambda instance: _step_is_within(instance, Fraction(1))
+)
+told("asi38-corrected-less", "... by at most 9/10 of that", INTERVAL_GAME)(
+    lambda instance: _step_is_within(instance, Fraction(9, 10))
+)
+
+
+@claim(
+    "ASI-38-corrected",
+    location="Theorem 3.12, regret: what batches add",
+    latex=r"\mathbf{Reg}_T \le \mathbf{Reg}_T(\{\mu^{rmw}_t\}) + \tfrac{T(B-1)L^2}{4\lambda} + LDB \sum_s \|\hat\nu_s "
+    r"- \bar\nu_s\|_{TV}",
+    text="For convex L-Lipschitz losses on a convex set of diameter D and B that divides T, batches of size B add at "
+    "most T (B - 1) L^2/(4 lambda) + L D B sum_s ||nu-hat_s - nu-bar_s||_TV to the regret of regularized "
+    "multiplicative weights.",
+    assumed=(
+        "beta, lambda > 0",
+        "B divides T",
+        "Brascamp and Lieb: on a convex set, a density e^{-V} with V of convexity modulus k gives an a-Lipschitz "
+        "function a variance of at most a^2/k",
+    ),
+)
+def asi_38_corrected() -> Case:
+    """The expectation of a Lipschitz loss moves by L^2/(2 lambda) a round."""
+    return Case(
+        checks=(
+            Goal("one dimension, linear losses on an interval", exhaustive("asi38-corrected", "regret-linear-losses")),
+        ),
+        twins=(Twin("9/10 of a step", exhaustive("asi38-corrected-less", "regret-linear-losses"), of=0),),
+        remarks=("In the printed proof T B^2 eta^2 L D stands in place of the second term.",),
+    )
+
+
+V: Final = "L**2/(2*lam)"
+START: Final = "sum(mean(s, 1, j), j, 1, B)"
+LATE: Final = f"mean(s, j, j) + (j - 1)*{V}"
+OF_BATCH: Final = f"sum({LATE}, j, 1, B) + L*D*B*off(s)"
+ROOT: Final = "lazy - best <= alone - best + (n*B)*(B - 1)*L**2/(4*lam) + L*D*B*sum(off(s), s, 1, n)"
+theorem(
+    "ASI-38-corrected",
+    INTERVAL_BATCHES,
+    ROOT,
+    Step(
+        "step",
+        f"mean(s, k, j) - mean(s, k + 1, j) <= {V}",
+        words(
+            "From the one measure to the other, along mu e^(-u beta l) with u in [0, 1], the expectation of the loss "
+            "has the derivative -beta Cov(f, l). By Cauchy's inequality, and Brascamp and Lieb's bound L^2/(2 beta "
+            "lambda) on both variances, that is at most L^2/(2 lambda)."
+        ),
+    ),
+    Step(
+        "steps",
+        f"sum(mean(s, k, j) - mean(s, k + 1, j), k, 1, j - 1) <= sum({V}, k, 1, j - 1)",
+        apply("sum grows", "step", f="k: mean(s, k, j) - mean(s, k + 1, j)", g=f"k: {V}", low="1", high="j - 1"),
+    ),
+    Step(
+        "telescope",
+        "sum(-mean(s, k + 1, j) - (-mean(s, k, j)), k, 1, j - 1) = -mean(s, j, j) - (-mean(s, 1, j))",
+        apply("telescope", f="k: -mean(s, k, j)", low="1", high="j - 1"),
+    ),
+    Step("round", f"mean(s, 1, j) <= {LATE}", arithmetic("steps", ("-1", "telescope"))),
+    Step(
+        "rounds",
+        f"{START} <= sum({LATE}, j, 1, B)",
+        apply("sum grows", "round", f="j: mean(s, 1, j)", g=f"j: {LATE}", low="1", high="B"),
+    ),
+    Step(
+        "other law",
+        f"played(s) <= {START} + L*D*B*off(s)",
+        words(
+            "The loss of a batch is B L-Lipschitz on a set of diameter D, so its range is at most B L D. The "
+            "expectations of such a function under two laws differ by at most that times their total variation."
+        ),
+    ),
+    Step("batch", f"played(s) <= {OF_BATCH}", arithmetic("other law", "rounds")),
+    Step(
+        "batches",
+        f"sum(played(s), s, 1, n) <= sum({OF_BATCH}, s, 1, n)",
+        apply("sum grows", "batch", f="s: played(s)", g=f"s: {OF_BATCH}", low="1", high="n"),
+    ),
+    Step("integers", "sum(j, j, 0, B) = (B + 1)*B/2", apply("sum of integers", n="B + 1")),
+    Step(
+        "from 1", "sum(j, j, 0, B) = sum(j, j, 1, B)", apply("sum in two parts", f="j: j", low="0", mid="0", high="B")
+    ),
+    Step(
+        "all",
+        ROOT,
+        arithmetic("batches", "lazy loss", ("-1", "input loss"), (f"n*{V}", "integers"), (f"-n*{V}", "from 1")),
+    ),
+)
