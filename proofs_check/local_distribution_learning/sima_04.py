@@ -15,9 +15,31 @@ then.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
+from flint import arb
+
+from dpassay.exact import LogForm, Real, as_real, decide, log
+from dpassay.exact.real import rational_ball
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
+from dpassay.proofs_check.instances import (
+    ABOVE_0,
+    entries,
+    family,
+    rational,
+    told,
+    whole,
+)
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import (
+    counterexample,
+    exhaustive,
+    inequality,
+    nonnegative,
+    on_box,
+)
 from dpassay.proofs_check.local_distribution_learning.sima_42 import (
     FEW,
     LET,
@@ -33,6 +55,119 @@ from dpassay.proofs_check.models.two_point_masses import TWO_POINT_MASSES, Round
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, words
+
+
+def _least_first_risk(instance: Instance) -> tuple[Real, Real]:
+    """log 2, which one of two point masses costs in round 1, and C sqrt(K T log^5(KT))/eps for K = 2."""
+    rounds, factor = instance["rounds"], Fraction(instance["constant"]) / Fraction(instance["epsilon"])
+    bound = Real(lambda: rational_ball(factor) * (arb(2 * rounds) * arb(2 * rounds).log() ** 5).sqrt())
+    return as_real(log(2)), bound
+
+
+ONE_CONSTANT: Final = entries(rounds=whole(1), epsilon=ABOVE_0, constant=ABOVE_0)
+
+told(
+    "sima04",
+    "log 2, the least KL-risk for the two point masses on two labels, is at most C sqrt(K T log^5(KT))/eps",
+    ONE_CONSTANT,
+    lambda i: dict(zip(("the least risk", "C sqrt(K T log^5(KT))/eps"), _least_first_risk(i), strict=True)),
+)(lambda instance: decide(_least_first_risk(instance)[0] <= _least_first_risk(instance)[1]))
+told(
+    "sima04-small",
+    "the same for C >= 12 and eps <= log(KT)",
+    ONE_CONSTANT.having(constant=rational("[12, oo)")).where(
+        lambda i: (log(2 * i["rounds"]) - LogForm(Fraction(i["epsilon"]))).sign() >= 0
+    ),
+)(lambda instance: decide(_least_first_risk(instance)[0] <= _least_first_risk(instance)[1]))
+
+
+told(
+    "sima04-fails",
+    "log 2, the least KL-risk for the two point masses on two labels, is above C sqrt(K T log^5(KT))/eps",
+    ONE_CONSTANT,
+)(lambda instance: decide(_least_first_risk(instance)[0] > _least_first_risk(instance)[1]))
+
+
+def _one_round(share: Fraction) -> Iterator[Instance]:
+    for factor in (1, 12, 1000, 10**6):
+        yield {"rounds": 1, "epsilon": str(share * factor), "constant": str(factor)}
+
+
+@family("sima-budgets", "T = 1, C = 1, 12, 1000 and 10^6, eps = C")
+def _budgets() -> Iterator[Instance]:
+    return _one_round(Fraction(1))
+
+
+@family("sima-smaller-budgets", "T = 1, C = 1, 12, 1000 and 10^6, eps = 81 C/100")
+def _smaller_budgets() -> Iterator[Instance]:
+    return _one_round(Fraction(81, 100))
+
+
+def _large_budgets() -> Iterator[Instance]:
+    for factor in (1000, 12, 1):
+        for epsilon in (Fraction(1, 2), factor, 10 * factor):
+            yield {"rounds": 1, "epsilon": str(epsilon), "constant": str(factor)}
+
+
+@claim(
+    "SIMA-04",
+    location="Theorem 2",
+    latex=r"r_T^{KL}(\mathcal{F}) = O\Big(\tfrac1\epsilon\sqrt{KT\log^5(KT)}\Big)",
+    text="Any finite class of size K, with any Y, has an (eps, 0)-locally private mechanism and learning rules such "
+    "that, with adversarially generated features, the KL-risk is O((1/eps) sqrt(K T log^5(KT))), with one constant for "
+    "all eps > 0.",
+    checked=("K T >= 2",),
+    corrected_by="SIMA-04-corrected",
+)
+def sima_04() -> Case:
+    """Privacy or not, the first round costs log 2."""
+    return Case(
+        argument="Let the class be the two point masses on two labels. The first prediction (p, 1 - p) is made "
+        "without data, and the larger of log(1/p) and log(1/(1 - p)) is at least log 2. But C sqrt(K T log^5(KT))/eps "
+        "goes to 0 as eps grows, for every C and T; at T = 1, K = 2 and eps = C it is sqrt(2 log^5 2), which is below "
+        "log 2 for 2 log^3 2 < 1, so no constant C serves.",
+        counterexample=Goal("one round", counterexample("sima04"), Hunt("sima04", _large_budgets)),
+        sharper=(
+            Goal("p (1 - p) <= 1/4: one factor is at most 1/2", nonnegative("1/4 - p*(1 - p)")),
+            Goal("eps = C, C = 1, 12, 1000 and 10^6", exhaustive("sima04-fails", "sima-budgets")),
+            Goal("eps = C, every C: 2 log^3 2 < 1", on_box("1 - 2*log(2)**3", {})),
+            Goal(
+                "for no C: the risk log 2 is above eps times sqrt(K T log^5(KT))/eps at K = 2, T = "
+                "1, for every eps, times eps",
+                inequality("e*log(2) - e*sqrt(2*log(2)**5)", "e", "(0, oo)", ">"),
+            ),
+        ),
+        twins=(
+            Twin("for eps <= log(KT) and C = 12", counterexample("sima04-small")),
+            Twin("at eps = 81 C/100", exhaustive("sima04-fails", "sima-smaller-budgets"), of=2),
+            Twin("at eps = 81 C/100, every C", on_box("(81/100)**2 - 2*log(2)**3", {}), of=3),
+            Twin("5/4 of that", inequality("e*log(2) - 5/4*e*sqrt(2*log(2)**5)", "e", "(0, oo)", ">"), of=4),
+        ),
+        remarks=("Theorem 5 has a term log(KT) without 1/eps, which Theorem 2 leaves out: it is for eps <= log(KT).",),
+    )
+
+
+@claim(
+    "SIMA-04-corrected",
+    location="Theorem 2, eps <= log(KT)",
+    latex=r"\epsilon \le \log(KT):\quad r_T^{KL}(\mathcal{F}) \le \tfrac{12}{\epsilon}\sqrt{KT\log^5(KT)}",
+    text="For eps <= log(KT), any finite class of size K has an (eps, 0)-locally private mechanism and a learner of "
+    "KL-risk at most (12/eps) sqrt(K T log^5(KT)), also where features may depend on the past.",
+    adjacency="any_pair",
+)
+def sima_04_corrected() -> Case:
+    """The constant 12."""
+    return Case(
+        checks=(
+            Goal(
+                "the sum of all terms, at 85 points, K, T = 2, 3, 10, 10^3, 10^6; delta plays no part",
+                exhaustive("sima04-terms-12", "sima-terms-small"),
+            ),
+        ),
+        explicit=True,
+        twins=(Twin("with the constant 6", exhaustive("sima04-terms-6", "sima-terms-small")),),
+    )
+
 
 CONSTANT: Final = {"C": "real, 0 < C"}
 SIZES: Final = {"K": "2", "T": "1"}

@@ -14,9 +14,32 @@ from __future__ import annotations
 
 from typing import Final
 
+from dpassay.proofs_check.claim import Case, Goal, Twin, claim
+from dpassay.proofs_check.kernel.statements import (
+    exhaustive,
+)
 from dpassay.proofs_check.models.given_noises import NOISY_1
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
+
+
+@claim(
+    "SIMA-34-corrected",
+    location="Lemma 5, (10)",
+    latex=r"\eta = \sqrt{2\log K/T}:\quad E_{Y'^T}\Big[\sum_t KL(f(x_t), \hat p_t)\Big] \le \tfrac{1}{c(\gamma)}"
+    r"\sqrt{2T\log K} + 3\log(KT) + \sum_{t,j} E[\tilde w_j^t] Lap_j^t - \sum_t Lap_{j^*}^t",
+    text="(10) with eta = sqrt(2 log K/T) and all other constants as printed, for every truth and all features, "
+    "wherever all noises are below c'(gamma), so with probability at least 1 - e^-gamma, for KT >= 2 and 0 < delta <= "
+    "1.",
+)
+def sima_34_corrected() -> Case:
+    """Losses slightly above 1 do no harm."""
+    return Case(
+        checks=(Goal("all labels of small games, noises near c'", exhaustive("sima34-given", "sima-noisy-wma")),),
+        twins=(Twin("9/40 of the right side", exhaustive("sima34-too-sharp", "sima-noisy-wma")),),
+        remarks=("The printed proof rests on (7), false for N' > KM, on (31)(a), false, and on the rate of Lemma 1.",),
+    )
+
 
 MANY: Final = ("2 <= K", "2 <= T")
 FEW, SOME, ONE_ROUND = ("K < 2",), ("2 <= K",), ("2 <= K", "T < 2")

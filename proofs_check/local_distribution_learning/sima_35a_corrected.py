@@ -22,11 +22,51 @@ from __future__ import annotations
 
 from typing import Final
 
+from dpassay.proofs_check.claim import Case, Goal, Twin, claim
+from dpassay.proofs_check.kernel.statements import (
+    exhaustive,
+)
 from dpassay.proofs_check.local_distribution_learning.sima_35 import BOUND, KNOWN, LET, LOG_DELTA, ROOTS
 from dpassay.proofs_check.local_distribution_learning.sima_42 import LOGS, MANY, G
 from dpassay.proofs_check.models.private_schemes import WITH_PRINTED_RATE
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, words
+
+
+@claim(
+    "SIMA-35a-corrected",
+    location="Theorem 4, for Algorithm 1 with the printed learning rate, eps <= K/2",
+    latex=r"\epsilon \le K/2:\ \text{Algorithm 1 as printed has KL-risk} \le 12\sqrt{2T\log K}\Big(\log(KT) + "
+    r"\tfrac{(\sqrt{K\ln\frac1\delta} + \sqrt{K\epsilon})\log^2(KT)}{\epsilon}\Big)",
+    text="For eps <= K/2, K, T >= 2 and 0 < delta <= 1, Algorithm 1 as printed, with eta = sqrt(2 K log K/T) and "
+    "gamma = log T, has at most 12 times the KL-risk of Theorem 4.",
+)
+def sima_35a_corrected() -> Case:
+    """The accumulated noise regularizes the learner."""
+    return Case(
+        checks=(
+            Goal(
+                "the sum of all terms, at 270 points, K, T = 2, 3, 10, 10^3, 10^6",
+                exhaustive("sima35a-terms-12", "sima-terms-half"),
+            ),
+            Goal("(a): E max_i S_m^i for m = 1 or K = 2, exactly", exhaustive("sima35a-largest", "sima-largest")),
+            Goal("(b): the signs of up to 20 noises, exactly", exhaustive("sima35a-signs", "sima-signs")),
+            Goal("(b): the trace for K = 2 and one noise", exhaustive("sima35a-trace", "sima-traces")),
+        ),
+        explicit=True,
+        twins=(
+            Twin("9 times the bound", exhaustive("sima35a-terms-9", "sima-terms-half"), of=0),
+            Twin("(a) with 11/20 of the bound", exhaustive("sima35a-largest-too-sharp", "sima-largest"), of=1),
+            Twin("(b) with 4/5 of the bound for signs", exhaustive("sima35a-signs-too-sharp", "sima-signs"), of=2),
+            Twin("(b) with 2/5 of the bound for the trace", exhaustive("sima35a-trace-too-sharp", "sima-traces"), of=3),
+        ),
+        remarks=(
+            "For T = 1, K >= 2 the weights are equal, and the risk is below log(K + 1) <= 12 sqrt(2 log K) log K.",
+            "The bound without the factor gamma + log K + log T, which c' brings in, is what (a) and (b) give for "
+            "large learning rates: the first term log K/x may be made small.",
+        ),
+    )
+
 
 POTENTIAL: Final = f"S*(l + 2*b*{G})/(2*sqrt(K))"
 DRIFT: Final = "sqrt(2)*b*(log(K) + log(2))"

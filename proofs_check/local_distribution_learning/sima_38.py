@@ -9,11 +9,27 @@ from __future__ import annotations
 
 from typing import Final
 
+from dpassay.proofs_check.claim import Case, claim
 from dpassay.proofs_check.local_distribution_learning.sima_35 import KNOWN, LET, LOG_DELTA, ROOTS, TERMS
 from dpassay.proofs_check.local_distribution_learning.sima_42 import FEW, LOGS, MANY, ONE_ROUND, SMALL_SIZES, SOME
 from dpassay.proofs_check.models.private_schemes import ALGORITHM_1
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+
+
+@claim(
+    "SIMA-38",
+    location="after Theorem 4",
+    latex=r"\text{independent of } M \text{ and } O\Big(\tfrac1\epsilon \sqrt{TK\log^5(KT)\log\tfrac1\delta}\Big) "
+    r"\text{ for small } \epsilon, \delta",
+    text="The bound of Theorem 4 does not depend on M and is O((1/eps) sqrt(T K log^5(KT) log(1/delta))) for "
+    "sufficiently small eps and delta.",
+    checked=("0 < eps <= 1", "0 < delta <= 1/e"),
+)
+def sima_38() -> Case:
+    """The constant 25."""
+    return Case(explicit=True)
+
 
 SMALL: Final = ("eps <= 1", "1 <= log(1/delta)", "2 <= K*T")
 W: Final = "sqrt(T*l)"

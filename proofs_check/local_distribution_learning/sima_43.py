@@ -10,11 +10,27 @@ from __future__ import annotations
 
 from typing import Final
 
+from dpassay.proofs_check.claim import Case, claim
 from dpassay.proofs_check.local_distribution_learning.sima_04 import SMALL
 from dpassay.proofs_check.local_distribution_learning.sima_42 import LET, LOGS
 from dpassay.proofs_check.models.private_schemes import ALGORITHM_2
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
+
+
+@claim(
+    "SIMA-43",
+    location="Theorem 6",
+    latex=r"\bar r_T^{TV} = \tilde O\Big(\sqrt{\tfrac1\epsilon\sqrt{K/T}}\Big)",
+    text="Any class of size K has an (eps, 0)-locally private mechanism of average total variation risk "
+    "O~(sqrt((1/eps) sqrt(K/T))), for sufficiently small eps.",
+    adjacency="any_pair",
+    checked=("eps <= log(KT)", "K T >= 2"),
+)
+def sima_43() -> Case:
+    """The constant sqrt 6 and the power 5/4 of the logarithm."""
+    return Case(explicit=True)
+
 
 D: Final = "sqrt(6/eps)*sqrt(sqrt(K/T))*sqrt(sqrt(l**5))"
 DEFINED: Final = ("log K", "positive")

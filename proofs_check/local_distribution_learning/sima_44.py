@@ -15,13 +15,89 @@ That Gopi et al. (2020, Theorem 3) is recovered is a statement on another paper,
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from typing import Final
 
+from dpassay.analysis.distribution_learners import central_estimate
+from dpassay.analysis.label_laws import tv
+from dpassay.proofs_check.claim import Case, Goal, Twin, claim
+from dpassay.proofs_check.instances import (
+    FROM_0,
+    PROBABILITY,
+    entries,
+    family,
+    row_of,
+    told,
+)
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import (
+    exhaustive,
+)
 from dpassay.proofs_check.models.batch_estimates import BATCH
 from dpassay.proofs_check.models.median_trick import MEDIAN
+from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
+
+
+def _estimates(instance: Instance) -> tuple[tuple[Fraction, ...], ...]:
+    return tuple((Fraction(p), 1 - Fraction(p)) for p in instance["estimates"])
+
+
+@entries(truth=PROBABILITY, radius=FROM_0, estimates=row_of(PROBABILITY)).where
+def _most_are_near(instance: Instance) -> bool:
+    truth, radius = (Fraction(instance["truth"]), 1 - Fraction(instance["truth"])), Fraction(instance["radius"])
+    estimates = _estimates(instance)
+    return 2 * len([law for law in estimates if at_most(tv(truth, law), radius)]) > len(estimates)
+
+
+def _chosen_is_near(instance: Instance, factor: int) -> bool:
+    truth = (Fraction(instance["truth"]), 1 - Fraction(instance["truth"]))
+    estimates = _estimates(instance)
+    chosen = estimates[central_estimate(estimates)]
+    return at_most(tv(truth, chosen), factor * Fraction(instance["radius"]))
+
+
+told(
+    "sima44-median",
+    "if most estimates are within r of the truth, the one of least median distance is within 3 r",
+    _most_are_near,
+)(lambda instance: _chosen_is_near(instance, 3))
+told("sima44-median-two", "... within 2 r", _most_are_near)(lambda instance: _chosen_is_near(instance, 2))
+
+
+@family("sima-estimates", "three or five estimates on a grid of two-point laws, of which most are within 1/8 of 1/2")
+def _grid_of_estimates() -> Iterator[Instance]:
+    grid = [Fraction(n, 8) for n in range(9)]
+    for count in (3, 5):
+        for estimates in combinations_with_replacement(grid, count):
+            instance = {"truth": "1/2", "radius": "1/8", "estimates": [str(p) for p in estimates]}
+            if _most_are_near(instance):
+                yield instance
+
+
+@claim(
+    "SIMA-44",
+    location="after Theorem 6",
+    latex=r"T_\alpha = \tilde O\big(\tfrac{K}{\epsilon^2\alpha^4}\big)",
+    text="With T_alpha = O~(K/(eps^2 alpha^4)) samples the average prediction is within total variation alpha of the "
+    "truth among K laws, in expectation, and a median trick makes it hold with high probability.",
+    adjacency="any_pair",
+    checked=("0 < eps <= 1", "0 < alpha <= 1", "K >= 2"),
+)
+def sima_44() -> Case:
+    """T = A (7 log(KA))^5, A = 36 K/(eps^2 alpha^4)."""
+    return Case(
+        checks=(Goal("the median trick of the reference learner", exhaustive("sima44-median", "sima-estimates")),),
+        explicit=True,
+        twins=(Twin("within 2 r", exhaustive("sima44-median-two", "sima-estimates")),),
+        remarks=(
+            "That Gopi et al. (2020, Theorem 3) is recovered is a statement on another paper, and is not decided here.",
+        ),
+    )
+
 
 LET: Final = {"A": "(36*K/(eps**2*alpha**4))", "u": "log(36*K/(eps**2*alpha**4)*K)", "l": "log(K*T)"}
 USERS: Final = ("A*(7*u)**5 <= T", "T <= 2*A*(7*u)**5")
