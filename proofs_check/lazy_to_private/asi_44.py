@@ -197,8 +197,7 @@ theorem(
         MANY,
         ("positive",),
     ),
-    Step("many rounds", "(6*c)**2 <= 3*T", arithmetic(("3", MANY[2])), MANY),
-    Step("roots", "sqrt((6*c)**2) <= sqrt(3*T)", apply("sqrt grows", "many rounds", A="(6*c)**2", B="3*T"), MANY),
+    Step("roots", "sqrt((6*c)**2) <= sqrt(3*T)", apply("sqrt grows", A="(6*c)**2", B="3*T"), MANY),
     Step("root of a square", "sqrt((6*c)**2) = 6*c", apply("root of a square", u="6*c")),
     Step("regret", "sqrt(3*T)/6 <= regret", apply("regret by moments")),
     Step(

@@ -148,14 +148,14 @@ theorem(
     Step(
         "gaps",
         f"sum({ALONG} - {NEXT}, u, begin(t), t) <= sum(k, u, begin(t), t)",
-        apply("sum grows", "gap", *BEGUN, f=f"u: {ALONG} - {NEXT}", g="u: k", low="begin(t)", high="t"),
+        apply("sum grows", "gap", f=f"u: {ALONG} - {NEXT}", g="u: k", low="begin(t)", high="t"),
         (),
         BEGUN,
     ),
     Step(
         "telescope",
         f"sum(-{NEXT} - -{ALONG}, u, begin(t), t) = -{LEADER} - -{FOLLOWED}",
-        apply("telescope", *BEGUN, f=f"u: -{ALONG}", low="begin(t)", high="t"),
+        apply("telescope", f=f"u: -{ALONG}", low="begin(t)", high="t"),
         (),
         BEGUN,
     ),
