@@ -3,7 +3,11 @@
 Theorem 3.12, privacy. False: the changed loss moves the exponent of the coin in line 6 by 2 beta (x - y) in place of
 amounts of order eta, and beta D L = eta sqrt(d log T)/20 where the second term of lambda is the larger. With d log T >
 400 that exceeds eta, and with p = eta/eps a switch after a first model that is far out has a likelihood ratio above
-e^eps: T = 10^6, d = 100, B = 1 and delta = 10^-15 in a box of diameter 1. With a larger p it holds: ASI-37-corrected.
+e^eps: T = 10^6, d = 100, B = 1 and delta = 10^-15 in a box of diameter 1.
+
+ASI-37-corrected: with w = max(eta, beta L D), p = 10 w/eps, eps <= 1, eps B <= 1 and w <= eps/((T/B)^(1/3) log(
+T/delta)) it holds, for any beta, lambda and eta: on a set of diameter D, beta times a loss has the range beta L D, so
+this is multiplicative weights of that rate (``small_rates``). The steps are for finitely many points of a line.
 """
 
 from __future__ import annotations
@@ -17,9 +21,11 @@ from dpassay.exact.real import maximum
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import BETWEEN, entries, rational, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
-from dpassay.proofs_check.kernel.statements import counterexample
+from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
+from dpassay.proofs_check.models.few_samples import FEW_SAMPLES
 from dpassay.proofs_check.models.first_switch import FIRST_SWITCH, Box, probability
-from dpassay.proofs_check.proof.register import refuted
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, apply
 
 HALF_WIDTH: Final = rational("(0, 1/2)")
 
@@ -139,4 +145,41 @@ refuted(
     FIRST_SWITCH,
     "here <= exp(eps)*there + delta",
     setting=Box(10**6, 100, 1, Fraction(1, 10**15), Fraction(49, 100), Fraction(3, 10)),
+)
+
+
+@claim(
+    "ASI-37-corrected",
+    location="Theorem 3.12, privacy, with a larger p",
+    latex=r"w = \max(\eta, \beta L D),\ \varepsilon B \le 1,\ w \le \frac{\varepsilon}{(T/B)^{1/3}\log(T/\delta)},\ p "
+    r"= \frac{10w}{\varepsilon} < 1 \Rightarrow (\varepsilon, \delta)\text{-DP}",
+    text="L2P with regularized multiplicative weights, any beta, lambda and eta, is (eps, delta)-private with p = 10 "
+    "w/eps, w = max(eta, beta L D), if eps <= 1, eps B <= 1, w <= eps/((T/B)^{1/3} log(T/delta)) and p < 1.",
+    checked=("0 < delta < 1",),
+    assumed=("L-Lipschitz losses on a set of diameter D", "B and T/B are whole"),
+    adjacency="one_loss",
+)
+def asi_37_corrected() -> Case:
+    """On a set of diameter D, beta times a loss has the range beta L D: multiplicative weights of that rate."""
+    return Case(
+        checks=(
+            Goal(
+                "at eta = beta L D = w, eps B = 1: the bound by moments itself, in balls",
+                exhaustive("asi31b", "dp-ope"),
+            ),
+        ),
+        twins=(Twin("eps/10", exhaustive("asi31b-tenth", "dp-ope")),),
+        remarks=(
+            "Neither convexity nor Gaussian concentration is used; with them a smaller p may do (not worked out).",
+            "At the printed beta and lambda, beta L D = max(eta^2 sqrt T, eta sqrt(d log T))/20.",
+        ),
+    )
+
+
+theorem(
+    "ASI-37-corrected",
+    FEW_SAMPLES,
+    "least(eps) <= delta",
+    Step("all", "least(eps) <= delta", apply("L2P at a small rate"), ("w*a*log(T/delta) <= eps",)),
+    where=("w*a*log(T/delta) <= eps",),
 )

@@ -11,7 +11,7 @@ import mpmath
 import pytest
 
 from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES
-from dpassay.proofs_check.lazy_to_private import composition
+from dpassay.proofs_check.lazy_to_private import laws
 from tests.proofs_check.lazy_to_private.every_coin import normalized
 
 Law = Mapping[Any, Any]
@@ -39,7 +39,7 @@ def delta_at(p: Law, q: Law, t: Any) -> Any:
 
 
 def test_a_law_in_proportion() -> None:
-    law = composition.law_of([1, 0, 3])
+    law = laws.law_of([1, 0, 3])
     assert [law.pmf(y) for y in range(3)] == [Fraction(1, 4), 0, Fraction(3, 4)]
 
 
