@@ -10,7 +10,7 @@ ASI-24-corrected stands in `asi_24_corrected`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -183,6 +183,8 @@ def asi_24b() -> Case:
 
 
 PRECONDITIONS: Final = ("eta <= 1/10", "2*T*g < 1")
+ALL_FELL: Final[Mapping[str, Any]] = {"@runs": ((5, 1), (0, 1))}
+"""In the first run five coins fell, in the other one none; in both some E_s held."""
 NOTHING: Final = rows(*["00"] * 6)
 refuted(
     "ASI-24",
@@ -190,7 +192,7 @@ refuted(
     "inside*N <= inside*2*T*p*log(1/g)/B",
     setting=Pair(NOTHING, (*rows("01"), *NOTHING[1:]), Fraction(21, 20), 1, Fraction(1, 6), Fraction(10, 121)),
     where=(*PRECONDITIONS, "B <= T*p", "eta*B*log(1/g) <= p"),
-    **{"@runs": ((5, 1), (0, 1))},
+    **ALL_FELL,
 )
 refuted(
     "ASI-24b",

@@ -1,7 +1,7 @@
 """ASI-24-corrected: instead of conditioning, stop the transcript once more than K bits are 1.
 
-Where at most K are, the stopped and the full transcript agree. So P(O) <= P(O, at most K) + P(more), and the first is an
-event of the stopped transcripts. The formula adds the probability on the first sequence alone, which is at most the
+Where at most K are, the stopped and the full transcript agree. So P(O) <= P(O, at most K) + P(more), and the first is
+an event of the stopped transcripts. The formula adds the probability on the first sequence alone, which is at most the
 larger of both. The stopped process has the conditional laws of the full one up to the step at which it stops, so
 bounds on rounds given the past, as in ASI-25b and ASI-27-corrected, apply to it.
 """

@@ -18,7 +18,7 @@ from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
 Coins = tuple[tuple[int, int], ...]
-PAIRS: Final = tuple(product((0, 1), repeat=2))
+PAIRS: Final[Coins] = ((0, 0), (0, 1), (1, 0), (1, 1))
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import pytest
 
 from dpassay.exact import Dist
 from dpassay.proofs_check.kernel.finite import PROPERTIES
-from dpassay.proofs_check.lazy_to_private import followed_tree, lower_bound_steps
+from dpassay.proofs_check.lazy_to_private import asi_42d, followed_tree
 from dpassay.proofs_check.limited_switching import is_concentrated, meets_theorem, renyi
 
 
@@ -98,7 +98,7 @@ def test_the_best_of_many_models_by_enumeration() -> None:
         total = Fraction(0)
         for index in range(8**d):
             total += min(numbers[index // 8**k % 8] for k in range(d))
-        assert lower_bound_steps.best_of_all({"epochs": 3, "experts": d}) == total / 8**d
+        assert asi_42d.best_of_all({"epochs": 3, "experts": d}) == total / 8**d
 
 
 def test_the_follower_bound_by_hand() -> None:
