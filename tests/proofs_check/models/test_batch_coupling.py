@@ -1,0 +1,55 @@
+"""The coupling of the laws of a batch: it exists, and none fails less often."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from dpassay.exact import as_real, exp
+from dpassay.proofs_check.models.batch_coupling import COUPLING, Batch, failure, gain, groups, largest_gain, settings
+from dpassay.proofs_check.proof import facts
+
+TENTH, HALF = Fraction(1, 10), Fraction(1, 2)
+
+
+def test_the_facts_hold() -> None:
+    assert set(facts.tested(COUPLING)) == set(COUPLING.facts)
+
+
+@pytest.mark.parametrize("batch", list(settings()))
+def test_the_failure_is_between_a_distance_and_the_sum_of_all(batch: Batch) -> None:
+    first = batch.laws[0]
+    apart = [sum((max(a - b, Fraction(0)) for a, b in zip(first, law, strict=True)), Fraction(0)) for law in batch.laws]
+    assert max(apart) <= failure(batch) <= sum(apart)
+
+
+def test_two_laws_fail_by_their_distance() -> None:
+    assert failure(Batch(((HALF, HALF), (Fraction(2, 5), Fraction(3, 5))), TENTH, TENTH)) == TENTH
+
+
+def test_no_mass_gains_more_than_the_largest_gain() -> None:
+    most, factor = largest_gain(TENTH, Fraction(44, 25)), Fraction(44, 25)
+    gains = []
+    for k in range(1, 40):
+        m = Fraction(k, 40)
+        after = factor * m / (1 - m + factor * m)
+        gains.append(float(gain((after, 1 - after), (m, 1 - m), TENTH)))
+    assert max(gains) == pytest.approx(float(most), rel=1e-2)
+    assert max(gains) <= float(most) <= 0.1
+    assert as_real(exp(TENTH)).ball(64) > as_real(Fraction(11, 10)).ball(64)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"laws": ((HALF, HALF), (TENTH, 1 - TENTH))}, {"eta": Fraction(0)}, {"laws": ((HALF, TENTH),)}]
+)
+def test_what_is_no_batch_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        replace(Batch(((HALF, HALF), (HALF, HALF)), TENTH, TENTH), **wrong)
+
+
+def test_odds_that_grow_too_fast_are_refused() -> None:
+    with pytest.raises(ValueError, match="odds"):
+        groups(1, 2, 2, Fraction(2), (TENTH, TENTH))
