@@ -1,10 +1,19 @@
-"""ASI-33-sharp."""
+"""ASI-33-sharp: with two experts no parameters under Theorem 3.2 have a regret below the order of T^(2/5)/eps^(3/5).
+
+For two experts and 2 B that divides T, if two terms of the eps of Theorem 3.2 are at most eps, the worst-case regret is
+at least min(3T/16, (3/5) T^(2/5) l^(2/5)/eps^(3/5)), with l = log(1/delta1). The two terms give B >= 12 T eta^3
+l^2/eps^3. On alternating batches the regret is (T/4) tanh(B eta/2), and where expert 1 always pays 1 and expert 2
+nothing it is at least the integral of 1/(1 + e^(eta t)). Where B eta >= 2 or T eta <= 2 one of them is at least 3T/16.
+Otherwise they are at least (3/32) T B eta and (14/25)/eta, and the first times the fourth power of the second is at
+least (3/5)^5 T^2 l^2/eps^3. Here T = 2 B m, and h is eta.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Final
 
 from dpassay.exact import (
     Real,
@@ -19,29 +28,23 @@ from dpassay.proofs_check.instances import (
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     exhaustive,
-    identity,
-    nonnegative,
 )
 from dpassay.proofs_check.lazy_to_private.alternating import (
-    ALTERNATING,
     BOTH_SEQUENCES,
-    CONSTANT,
     alternating_checks,
-    alternating_goals,
     constant_checks,
-    constant_goals,
-    tanh_goals,
     two_regrets,
 )
 from dpassay.proofs_check.lazy_to_private.lazy_games import (
-    MARGINALS,
     eta_of,
-    marginal_goals,
 )
 from dpassay.proofs_check.lazy_to_private.printed_rates import (
     power,
 )
+from dpassay.proofs_check.models.two_sequences import SEQUENCES
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, words
 
 
 def _epsilon_of_32(instance: Instance) -> Real:
@@ -92,34 +95,12 @@ def _both_sequences() -> Iterator[Instance]:
 def asi_33_sharp() -> Case:
     """Privacy asks for B >= 12 T eta^3 log^2(1/delta_1)/eps^3."""
     return Case(
-        argument=f"{MARGINALS} {ALTERNATING} {CONSTANT} With l = log(1/delta_1) the constraints give B >= 6 T eta^2 p "
-        "l^2/eps^2 >= 12 T eta^3 l^2/eps^3. Where B eta >= 2 or T eta <= 2 a regret is at least 3T/16. Otherwise they "
-        "are at least (3/32) T B eta >= (9/8) T^2 eta^4 l^2/eps^3 and (14/25)/eta, and the first times the fourth "
-        "power of the second is at least (3/5)^5 T^2 l^2/eps^3, so one of them is at least the fifth root.",
-        proof=(
-            *marginal_goals(),
-            *alternating_goals(),
-            *tanh_goals(),
-            *constant_goals(),
-            Goal(
-                "p e >= 2 h and B e^2 >= 6 y p give B e^3 >= 12 y h, where y = T h^2 l^2",
-                nonnegative("B*e**3 - 12*y*h", ("p*e - 2*h", "B*e**2 - 6*y*p", "e", "y")),
-            ),
-            Goal(
-                "(3/32) T (12 T h^3 l^2/e^3) h", identity("3/32*T*(12*T*h**3*l**2/e**3)*h", "9/8*T**2*h**4*l**2/e**3")
-            ),
-            Goal("the product of five", identity("9/8*T**2*h**4*m*(14/25/h)**4", "9/8*(14/25)**4*T**2*m")),
-            Goal("(9/8)(14/25)^4 >= (3/5)^5", nonnegative("9/8*(14/25)**4 - (3/5)**5")),
-        ),
         checks=(
             *alternating_checks(),
             *constant_checks(),
             Goal("small games, exactly, at the least eps", exhaustive("asi33-sharp", "regret-both-sequences")),
         ),
-        twins=(
-            Twin("T/2 in place of 3T/16", exhaustive("asi33-sharp-more", "regret-both-sequences"), of=14),
-            Twin("(9/8)(14/25)^4 >= (13/20)^5", nonnegative("9/8*(14/25)**4 - (13/20)**5"), of=11),
-        ),
+        twins=(Twin("T/2 in place of 3T/16", exhaustive("asi33-sharp-more", "regret-both-sequences"), of=2),),
         remarks=(
             "T^{2/5}/eps^{3/5} is (T eps)^{1/15} times T^{1/3}/eps^{2/3}: for d = 2 no choice of parameters under "
             "Theorem 3.2 reaches the printed rate, beyond logarithms. The normalized regret is 1/(T eps)^{3/5}, not "
@@ -127,3 +108,205 @@ def asi_33_sharp() -> Case:
             "This speaks of what Theorem 3.2 proves about privacy, not of what L2P may in truth enjoy.",
         ),
     )
+
+
+T: Final = "(2*B*m)"
+Q: Final = "exp(-B*h)"
+TURNS: Final = f"turns = {T}/4*(1 - {Q})/(1 + {Q})"
+INTEGRAL: Final = f"(log(2) - log(1 + exp(-h*{T})))/h <= same"
+theorem(
+    "regret on alternating batches",
+    SEQUENCES,
+    TURNS,
+    Step(
+        "all",
+        TURNS,
+        words(
+            "x_s follows the measure before its batch: odd batches begin at equal weights, and even ones where expert"
+            " 2 has the weight 1/(1 + Q), Q = e^(-B h). A pair of batches costs B/2 + B/(1 + Q), and each expert pays"
+            " B in it. So a pair adds (B/2)(1 - Q)/(1 + Q) to the regret, and there are m."
+        ),
+    ),
+)
+theorem(
+    "regret on constant losses",
+    SEQUENCES,
+    INTEGRAL,
+    Step(
+        "all",
+        INTEGRAL,
+        words(
+            "A batch that begins after t rounds costs B/(1 + e^(h t)), as x_s follows the measure before it, and the "
+            "best expert pays nothing. As this falls with t, the sum is at least the integral of 1/(1 + e^(h t)) from"
+            " 0 to T."
+        ),
+    ),
+)
+X: Final = f"{T}**2*l**2/eps**3"
+BOUNDS: Final = (f"v <= 3*{T}/16", f"v <= 3/5*exp(log({X})/5)")
+LONG, SHORT = ("2 <= B*h",), ("B*h < 2",)
+FEW, MANY = (f"{T}*h <= 2",), (f"2 < {T}*h",)
+ROOT: Final = f"exp(-h*{T}/4)"
+FIFTH: Final = f"(3/5)**5*{X} <= worst**5"
+FIRST, SECOND = f"3/32*{T}*B*h", "14/25/h"
+theorem(
+    "ASI-33-sharp",
+    SEQUENCES,
+    "v <= worst",
+    Step("turns", TURNS, apply("regret on alternating batches")),
+    Step("constant", INTEGRAL, apply("regret on constant losses")),
+    # long batches, or few rounds
+    Step("half", "1 <= B*h/2", arithmetic(("1/2", "2 <= B*h")), LONG),
+    Step(
+        "large tanh",
+        f"4*(1 - {Q}) - 3*(1 + {Q}) >= 0",
+        analysis("4*(1 - exp(-2*y)) - 3*(1 + exp(-2*y)) >= 0", "[1, oo)", "half", y="B*h/2"),
+        LONG,
+    ),
+    Step(
+        "long batches",
+        "v <= worst",
+        arithmetic(BOUNDS[0], (f"{T}/(16*(1 + {Q}))", "large tanh"), ("-1", "turns"), "by turns"),
+        (*LONG, *BOUNDS),
+    ),
+    Step("slow", f"-1/2 <= -h*{T}/4", arithmetic(("1/4", FEW[0])), FEW),
+    Step("slow fall", f"exp(-1/2) <= {ROOT}", apply("exp grows", "slow", A="-1/2", B=f"-h*{T}/4"), FEW),
+    Step("number", "3/5 < exp(-1/2)", constant()),
+    Step("at least", f"3/5 <= {ROOT}", arithmetic("slow fall", "number"), FEW),
+    Step("at most", f"{ROOT} <= 1", apply("exp grows", A=f"-h*{T}/4", B="0")),
+    Step(
+        "concave",
+        f"2*{ROOT} - 1 - {ROOT}**4 >= 0",
+        analysis("2*w - 1 - w**4 >= 0", "[3/5, 1]", "at least", "at most", w=ROOT),
+        FEW,
+    ),
+    Step("fall", f"1 + exp(-h*{T}) <= 2*{ROOT}", arithmetic("concave"), FEW),
+    Step(
+        "log of it",
+        f"log(1 + exp(-h*{T})) <= log(2*{ROOT})",
+        apply("log grows", "fall", A=f"1 + exp(-h*{T})", B=f"2*{ROOT}"),
+        FEW,
+    ),
+    Step("log of a product", f"log(2*{ROOT}) = log(2) + log({ROOT})", apply("log of a product", A="2", B=ROOT)),
+    Step("its log", f"log({ROOT}) = -h*{T}/4", apply("log of exp", A=f"-h*{T}/4")),
+    Step(
+        "few rounds",
+        "v <= worst",
+        arithmetic(
+            BOUNDS[0],
+            ("1/h", "log of it"),
+            ("1/h", "log of a product"),
+            ("1/h", "its log"),
+            "constant",
+            "always the same",
+        ),
+        (*FEW, *BOUNDS),
+    ),
+    # otherwise
+    Step("at most half", "B*h/2 <= 1", arithmetic(("1/2", SHORT[0])), SHORT),
+    Step(
+        "tanh",
+        f"4*(1 - {Q}) - 3*(B*h/2)*(1 + {Q}) >= 0",
+        analysis("4*(1 - exp(-2*y)) - 3*y*(1 + exp(-2*y)) >= 0", "[0, 1]", "at most half", y="B*h/2"),
+        SHORT,
+    ),
+    Step(
+        "first",
+        f"{FIRST} <= worst",
+        arithmetic((f"{T}/(16*(1 + {Q}))", "tanh"), ("-1", "turns"), "by turns"),
+        SHORT,
+    ),
+    Step(
+        "late",
+        f"log(2) - log(1 + exp(-h*{T})) - 14/25 >= 0",
+        analysis("log(2) - log(1 + exp(-z)) - 14/25 >= 0", "[2, oo)", z=f"h*{T}"),
+        MANY,
+    ),
+    Step("second", f"{SECOND} <= worst", arithmetic(("1/h", "late"), "constant", "always the same"), MANY),
+    Step("positive", "0 < worst", arithmetic("second"), MANY),
+    Step(
+        "batch size",
+        f"12*{T}*h**3*l**2/eps**3 <= B",
+        arithmetic(("B/eps**2", "second term"), (f"6*{T}*h**2*p*l**2/eps**3", "first term")),
+    ),
+    Step(
+        "fifth power",
+        f"{FIRST}*({SECOND})**4 <= worst**5",
+        arithmetic(
+            ("worst**4", "first"),
+            (f"{FIRST}*(worst**3 + worst**2*{SECOND} + worst*({SECOND})**2 + ({SECOND})**3)", "second"),
+        ),
+        (*SHORT, *MANY),
+        ("positive",),
+    ),
+    Step(
+        "fifth",
+        FIFTH,
+        arithmetic("fifth power", (f"3/32*{T}*h*({SECOND})**4", "batch size")),
+        (*SHORT, *MANY),
+    ),
+    Step("power", "exp(log(5/3*worst)) = 5/3*worst", apply("exp of log", A="5/3*worst"), MANY, ("positive",)),
+    Step(
+        "its fifth",
+        f"{X} <= exp(5*log(5/3*worst))",
+        arithmetic(
+            ("(5/3)**5", "fifth"),
+            (
+                "-((5/3*worst)**4 + (5/3*worst)**3*exp(log(5/3*worst)) + (5/3*worst)**2*exp(2*log(5/3*worst)) "
+                "+ 5/3*worst*exp(3*log(5/3*worst)) + exp(4*log(5/3*worst)))",
+                "power",
+            ),
+        ),
+        (*SHORT, *MANY),
+        ("positive",),
+    ),
+    Step(
+        "logs",
+        f"log({X}) <= log(exp(5*log(5/3*worst)))",
+        apply("log grows", "its fifth", A=X, B="exp(5*log(5/3*worst))"),
+        (*SHORT, *MANY),
+        ("positive",),
+    ),
+    Step(
+        "log of exp",
+        "log(exp(5*log(5/3*worst))) = 5*log(5/3*worst)",
+        apply("log of exp", A="5*log(5/3*worst)"),
+        MANY,
+        ("positive",),
+    ),
+    Step(
+        "exponent",
+        f"log({X})/5 <= log(5/3*worst)",
+        arithmetic(("1/5", "logs"), ("1/5", "log of exp")),
+        (*SHORT, *MANY),
+        ("positive",),
+    ),
+    Step(
+        "root",
+        f"exp(log({X})/5) <= exp(log(5/3*worst))",
+        apply("exp grows", "exponent", A=f"log({X})/5", B="log(5/3*worst)"),
+        (*SHORT, *MANY),
+        ("positive",),
+    ),
+    Step(
+        "many rounds",
+        "v <= worst",
+        arithmetic(BOUNDS[1], ("3/5", "root"), ("3/5", "power")),
+        (*SHORT, *MANY, *BOUNDS),
+        ("positive",),
+    ),
+    Step(
+        "short batches",
+        "v <= worst",
+        apply("cases", "few rounds", "many rounds", A="v", B="worst", c=f"2 - {T}*h"),
+        (*SHORT, *BOUNDS),
+    ),
+    Step(
+        "all",
+        "v <= worst",
+        apply("cases", "long batches", "short batches", A="v", B="worst", c="B*h - 2"),
+        BOUNDS,
+    ),
+    where=BOUNDS,
+    variables={"v": "real"},
+)
