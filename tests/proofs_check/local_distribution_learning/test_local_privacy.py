@@ -16,7 +16,7 @@ from dpassay.proofs_check.certify.search import find_counterexample
 from dpassay.proofs_check.claim import Hunt
 from dpassay.proofs_check.instances import as_rows
 from dpassay.proofs_check.kernel.finite import PROPERTIES, Instance
-from dpassay.proofs_check.local_distribution_learning import clipping, local_privacy, private_reports, sima_32, sima_37
+from dpassay.proofs_check.local_distribution_learning import clipping, private_reports, sima_32, sima_37, vector_reports
 from dpassay.reference import private_wma
 
 UNEVEN = as_rows(clipping.UNEVEN)
@@ -96,12 +96,12 @@ def exact_slack(instance: Any, noise: int) -> float:
 ])  # fmt: skip
 def test_the_guide_follows_the_exact_laws(rounds: int, epsilon: str, delta: str, rare: str, noise: int) -> None:
     at = {"rounds": Fraction(rounds), "epsilon": Fraction(epsilon), "delta": Fraction(delta), "rare": Fraction(rare)}
-    found = local_privacy.delta_slack({name: float(value) for name, value in at.items()}, 1 / noise)
-    assert found == pytest.approx(exact_slack(local_privacy.one_hypothesis(at), noise), abs=1e-12)
+    found = vector_reports.delta_slack({name: float(value) for name, value in at.items()}, 1 / noise)
+    assert found == pytest.approx(exact_slack(vector_reports.one_hypothesis(at), noise), abs=1e-12)
 
 
 def test_a_tenth_of_the_noise_is_hunted_down() -> None:
-    guide = replace(local_privacy.ONE_HYPOTHESIS, margin=partial(local_privacy.delta_slack, noise=0.1))
+    guide = replace(vector_reports.ONE_HYPOTHESIS, margin=partial(vector_reports.delta_slack, noise=0.1))
     instance = find_counterexample(Hunt("sima31-little-noise", nothing, guide))
     assert instance is not None
     assert PROPERTIES["sima31"].holds(instance)

@@ -1,4 +1,4 @@
-"""Rest."""
+"""The vectors that Algorithm 1 reports: their exact laws, and the steps of the printed proof of Lemma 3."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dpassay.exact import (
     hockey_stick_bounds,
     log,
 )
-from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
+from dpassay.proofs_check.claim import Guide
 from dpassay.proofs_check.instances import (
     ABOVE_0,
     BETWEEN,
@@ -29,19 +29,14 @@ from dpassay.proofs_check.instances import (
     whole,
 )
 from dpassay.proofs_check.kernel.finite import Instance
-from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality, nonnegative, sign
-from dpassay.proofs_check.lemmas import EXTREMAL, extremal
 from dpassay.proofs_check.local_distribution_learning.clipping import (
     CLASS,
-    ENOUGH,
-    EVERY_LABEL,
     UNEVEN,
     covers_every_label,
     extremal_class,
     with_rounds,
 )
 from dpassay.proofs_check.local_distribution_learning.private_reports import (
-    POSITIVE_SCALE,
     hypotheses_of,
     is_defined_as_printed,
     wma_parameters,
@@ -49,8 +44,6 @@ from dpassay.proofs_check.local_distribution_learning.private_reports import (
 from dpassay.proofs_check.numbers import at_most
 from dpassay.reference import private_wma
 from dpassay.reference.privatized_likelihood import label_family
-
-# SIMA-31. The exact law of the report, as the reference has it.
 
 
 def _meets(instance: Instance, calibration: str, *, noise: int = 1, exp_eps: Number | None = None) -> bool:
@@ -166,11 +159,9 @@ ONE_HYPOTHESIS: Final = Guide(
 )
 
 
-def _few_reports() -> Iterator[Instance]:
+def few_reports() -> Iterator[Instance]:
+    """One hypothesis, at eps = 1/10 and delta = 9/10."""
     return ({**instance, "epsilon": "1/10", "delta": "9/10"} for instance in _single_classes())
-
-
-# The steps of the printed proof
 
 
 def _coordinates_are_private(instance: Instance) -> bool:
@@ -246,174 +237,18 @@ told("sima31-given-clipped", "the same given the clipped label", _is_at_rate)(
 )
 
 
-def _uneven_at_rates() -> Iterator[Instance]:
+def uneven_at_rates() -> Iterator[Instance]:
+    """The uneven class at rate 1."""
     for rounds, label in product((1, 2), (0, 2)):
         yield {**with_rounds(UNEVEN, rounds), "rate": "1", "label": label}
 
 
-def _uneven_reports() -> Iterator[Instance]:
+def uneven_reports() -> Iterator[Instance]:
+    """The uneven class at eps = 1."""
     for rounds, delta in product((2, 10, 50, 100), ("1/2", "999/1000", "999999/1000000")):
         yield {**with_rounds(UNEVEN, rounds), "epsilon": "1", "delta": delta}
 
 
-def _uneven_sensitivities() -> Iterator[Instance]:
+def uneven_sensitivities() -> Iterator[Instance]:
+    """The uneven class with up to 9 rounds."""
     return (with_rounds(UNEVEN, rounds) for rounds in range(1, 10))
-
-
-MIXING: Final = (
-    "Averaging Pr[S | y'] <= e^eps Pr[S | y''] + delta over y' ~ h(y_1) and y'' ~ h(y_2) gives the same for the labels "
-    "y_1 and y_2, whatever h is; and c, M and c' are public constants, so that the losses are as private as the V_j."
-)
-
-
-@claim(
-    "SIMA-31",
-    location="Lemma 3",
-    latex=r"\mathcal{R}_t(Y_t) = \tilde{\mathbf{Y}}_t \text{ in Algorithm 1 is } (\epsilon, \delta)\text{-locally "
-    r"differentially private}",
-    text="The report of Algorithm 1, (8) with scale (2 sqrt(2 K ln(1/delta)) + sqrt(K eps)) log(K T)/eps, is (eps, "
-    "delta)-locally private.",
-    adjacency="any_pair",
-    assumed=(
-        EVERY_LABEL,
-        POSITIVE_SCALE,
-        "eps > 0 and 0 < delta <= 1 (at delta = 1 there is nothing to show)",
-        "Lemma 2, with eps' >= 0 (SIMA-29)",
-    ),
-    corrected_by="SIMA-31-corrected",
-)
-def sima_31() -> Case:
-    """True, because the printed scale has a factor 2 to spare; the printed proof is wrong."""
-    return Case(
-        argument="Fix the clipped label y' as input. Then the K coordinates are independent, and by SIMA-28-corrected "
-        "each is (e0, 0)-private with e0 = log R/scale, R = T + (T - 1) m (M - 1)/M <= (K + 1) T - K, m = min(K, M). "
-        "Put r = log R/log(K T), a = 2 sqrt(2 K ln(1/delta)), b = sqrt(K eps): e0 = r eps/(a + b). T = 1: all "
-        "likelihoods are 1/N', and the report does not depend on the label. K, T >= 2: R < 3/2 K T < (K T)^(7/5), so "
-        "r <= 7/5, and Lemma 2 gives (E, delta) with E = K e0^2/2 + (a/2) e0 = eps (r^2 b^2 + r a (a + b))/(2 (a + "
-        "b)^2) <= eps. K = 1: R <= 2 T - 1 <= T^(8/5), so r <= 8/5, and there is one coordinate. If a + b >= r, then "
-        "e0 <= eps. If not, a < r, that is delta = e^(-a^2/8) > v with v = e^(-r^2/8). As e0 <= r sqrt(eps), e0 - eps "
-        "<= r^2/4. An (e0, 0)-private pair is the image of randomized response, whose least delta at eps is (A - "
-        "B)/(A + 1) for A = e^e0 > B = e^eps, at most 1 - B/A <= 1 - e^(-r^2/4) = 1 - v^2, and this is at most v < "
-        "delta. " + MIXING + " " + EXTREMAL,
-        proof=(
-            Goal(
-                "E, where K = b^2/eps and sqrt(2 K ln(1/delta)) = a/2",
-                identity(
-                    "(b**2/e)*(r*e/(a + b))**2/2 + (a/2)*(r*e/(a + b))",
-                    "e*(r**2*b**2 + r*a*(a + b))/(2*(a + b)**2)",
-                ),
-            ),
-            Goal(
-                "E <= eps for 0 <= r <= 7/5",
-                nonnegative("2*(a + b)**2 - r**2*b**2 - r*a*(a + b)", ("a", "b", "r", "7/5 - r")),
-            ),
-            Goal("K, T >= 2: R < 3/2 K T", nonnegative("3*K*T/2 - ((K + 1)*T - K)", ("K - 2", "T - 2"), ">")),
-            Goal("(3x/2)^5 < x^7 for x = K T >= 4", sign("x**7 - (3*x/2)**5", "x", "[4, oo)", ">")),
-            Goal("K = 1: (2 T - 1)^5 < T^8 for T >= 2", sign("T**8 - (2*T - 1)**5", "T", "[2, oo)", ">")),
-            Goal("r sqrt(eps) - eps <= r^2/4", nonnegative("r**2/4 - r*q + q**2")),
-            Goal(
-                "the least delta of randomized response", identity("A/(1 + A) - B*(1 - A/(1 + A))", "(A - B)/(A + 1)")
-            ),
-            Goal("it is at most 1 - B/A for A >= B", identity("1 - B/A - (A - B)/(A + 1)", "(A - B)/(A*(A + 1))")),
-            Goal(
-                "1 - v^2 < v for r^2 = 64 x/25, x <= 1",
-                inequality("exp(-8*x/25) - 1 + exp(-16*x/25)", "x", "[0, 1]", ">"),
-            ),
-            *extremal(),
-        ),
-        checks=(Goal("the exact laws of small reports", exhaustive("sima31", "private-reports")),),
-        broken_steps=(
-            Goal(
-                "the sensitivity is not log(K T)",
-                counterexample("sima28"),
-                Hunt("sima28", _uneven_sensitivities),
-            ),
-            Goal(
-                "given the label the coordinates are not independent, as Lemma 2 demands",
-                counterexample("sima31-independent"),
-                Hunt("sima31-independent", _uneven_at_rates),
-            ),
-            Goal(
-                "a coordinate is not (eps', 0)-private, with the eps' of the proof",
-                counterexample("sima31-coordinate"),
-                Hunt("sima31-coordinate", _uneven_reports),
-            ),
-        ),
-        hunts=(Hunt("sima31", _few_reports, ONE_HYPOTHESIS),),
-        twins=(
-            Twin(
-                "E <= eps for r = 3/2",
-                nonnegative("2*(a + b)**2 - (3/2)**2*b**2 - 3/2*a*(a + b)", ("a", "b")),
-                of=1,
-            ),
-            Twin("(3x/2)^5 < x^6", sign("x**6 - (3*x/2)**5", "x", "[4, oo)", ">"), of=3),
-            Twin("(2 T - 1)^5 < T^7", sign("T**7 - (2*T - 1)**5", "T", "[2, oo)", ">"), of=4),
-            Twin(
-                "r up to 2",
-                inequality("exp(-x/2) - 1 + exp(-x)", "x", "[0, 1]", ">"),
-                of=8,
-            ),
-            Twin("with a tenth of the noise", exhaustive("sima31-little-noise", "private-reports"), of=11),
-            Twin("given the clipped label", counterexample("sima31-given-clipped"), of=13),
-            Twin("e^(2 log(K T)/scale)", counterexample("sima31-double"), of=14),
-        ),
-        remarks=(
-            "The scale of (8) has 2 sqrt(2 K ln(1/delta)), the eps' of the proof 2 sqrt(K ln(1/delta)). If the "
-            "sensitivity were log(K T), the printed scale would give eps/2 (SIMA-32b); the excess of the sensitivity "
-            "is paid from that.",
-            "The lemma holds with the smaller scale as well: E <= eps then, and for K = 1 delta > e^(-r^2/4) >= 1 - "
-            "e^(-r^2/4) as r^2 <= 64/25 < 4 ln 2.",
-        ),
-    )
-
-
-@claim(
-    "SIMA-31-corrected",
-    location="Lemma 3",
-    latex=r"(8) \text{ with } \log((K+1)T) \text{ in place of } \log(KT) \text{ and } |\mathcal{S}_{y,t}| \ge 1 "
-    r"\text{ is } (\epsilon/2, \delta)\text{-locally differentially private}",
-    text="With log((K + 1) T) in place of log(K T) and |S_y| >= 1, the report of Algorithm 1 is (eps, delta)-locally "
-    "private for all K, T >= 1 and all labels, and even (eps/2, delta)-locally private.",
-    adjacency="any_pair",
-    assumed=(ENOUGH, "eps > 0 and 0 < delta <= 1", "Lemma 2 (SIMA-29)"),
-)
-def sima_31_corrected() -> Case:
-    """Lemma 2 given the clipped label, then mixing."""
-    return Case(
-        argument="Given the clipped label y', the K coordinates are independent, and each is (e0, 0)-private with e0 "
-        "= r eps/(a + b), r = log R/log((K + 1) T) <= 1 by SIMA-28-corrected, a = 2 sqrt(2 K ln(1/delta)), b = sqrt(K "
-        "eps). Lemma 2 gives (E, delta) with E = K e0^2/2 + (a/2) e0 <= eps/2. " + MIXING,
-        proof=(
-            Goal(
-                "E, where K = b^2/eps and sqrt(2 K ln(1/delta)) = a/2",
-                identity(
-                    "(b**2/e)*(r*e/(a + b))**2/2 + (a/2)*(r*e/(a + b))",
-                    "e*(r**2*b**2 + r*a*(a + b))/(2*(a + b)**2)",
-                ),
-            ),
-            Goal(
-                "E <= eps/2 for 0 <= r <= 1",
-                nonnegative("(a + b)**2 - r**2*b**2 - r*a*(a + b)", ("a", "b", "r", "1 - r")),
-            ),
-        ),
-        checks=(
-            Goal(
-                "the exact laws of small reports, at eps/2", exhaustive("sima31-corrected", "private-reports-corrected")
-            ),
-        ),
-        twins=(
-            Twin(
-                "E <= eps/2 for r = 9/8",
-                nonnegative("(a + b)**2 - (9/8)**2*b**2 - 9/8*a*(a + b)", ("a", "b")),
-                of=1,
-            ),
-            Twin(
-                "with a tenth of the noise",
-                exhaustive("sima31-corrected-little-noise", "private-reports-corrected"),
-                of=2,
-            ),
-        ),
-    )
-
-
-# SIMA-32
