@@ -34,6 +34,8 @@ IMPLIED = {
     ("log grows", "B", "0 < B"): "0 < A <= B",
     ("log grows strictly", "B", "0 < B"): "0 < A < B",
     ("sqrt grows", "B", "0 <= B"): "0 <= A <= B",
+    ("equal indices", "A", "low <= A"): "f(A) has no meaning elsewhere",
+    ("equal indices", "A", "A <= high"): "f(A) has no meaning elsewhere",
     ("induction", "low", ""): "f(low) has no meaning elsewhere",
     ("induction of equalities", "low", ""): "f(low) has no meaning elsewhere",
     ("independent sum", "low", ""): "X(t) at t = low has no meaning elsewhere",

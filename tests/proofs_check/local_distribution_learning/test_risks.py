@@ -13,7 +13,14 @@ from scipy.integrate import quad
 
 from dpassay.exact import as_real, log
 from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES, Instance
-from dpassay.proofs_check.local_distribution_learning import kl_steps, regret, risk
+from dpassay.proofs_check.local_distribution_learning import (
+    kl_steps,
+    liar_games,
+    noise_means,
+    noisy_games,
+    regret,
+    risk_terms,
+)
 from dpassay.reference import label_clipping, private_exp3, private_wma
 from dpassay.reference import privatized_likelihood as shared
 
@@ -56,7 +63,7 @@ def risk_on_liars(rounds: int, experts: int, tilt: float, labels: tuple[int, ...
 @pytest.mark.parametrize(("rounds", "experts"), [(3, 5), (5, 100), (6, 10**6)])
 def test_liars_cost_at_least_what_is_claimed(rounds: int, experts: int) -> None:
     instance = {"rounds": rounds, "experts": experts, "epsilon": str(10**40), "delta": "1/10", "gamma": "3"}
-    floor, at = risk.least_risk(instance)
+    floor, at = liar_games.least_risk(instance)
     paid = [risk_on_liars(rounds, experts, float(at.tilt), labels) for labels in product((0, 1), repeat=rounds)]
     assert min(paid) >= float(floor) - 1e-9
     if experts > 100:
@@ -71,8 +78,8 @@ def clipping_of(learner: label_clipping.Clipped) -> label_clipping.Parameters:
 def test_sides_of_the_lemmas_from_the_reference_learners(algorithm: int) -> None:
     noises = [["1/2", "-3/4"], ["-1/4", "1/3"]]
     given = {"hypotheses": "5/6,1/12,1/12;1/12,1/12,5/6", "rounds": 2, "epsilon": "2"}
-    instance = {**given, "algorithm": algorithm, "rate": "corrected", "delta": "1/10", "gamma": "1", "truth": 1}
-    left, right = risk.privacy_sides({**instance, "noises": noises})
+    instance = {**given, "algorithm": algorithm, "delta": "1/10", "gamma": "1", "truth": 1}
+    left, right = noisy_games.privacy_sides({**instance, "noises": noises})
     gamma = Fraction(1)
     if algorithm == 1:
         mixed = private_wma.Parameters.read({**given, "delta": "1/10", "calibration": "printed"})
@@ -157,10 +164,10 @@ def test_both_bounds_of_lemma_7_from_all_shown_coordinates() -> None:
 
 
 def test_noises_against_the_truth_make_the_right_side_least() -> None:
-    game = {"hypotheses": "1,0;0,1", "rounds": 2, "epsilon": "1/2", "rate": "corrected"}
+    game = {"hypotheses": "1,0;0,1", "rounds": 2, "epsilon": "1/2"}
     for algorithm, name in ((1, "sima-noisy-wma"), (2, "sima-noisy-exp3")):
         members = [i for i in FAMILIES[name].instances() if all(i[key] == value for key, value in game.items())]
-        sides = {str(i["noises"]): risk.privacy_sides(i) for i in members}
+        sides = {str(i["noises"]): noisy_games.privacy_sides(i) for i in members}
         least = min(sides, key=lambda noises: float(sides[noises][1]))
         assert least == str([["99/100", "-99/100"]] * 2)
         assert 0 < float(sides[least][0]) < float(sides[least][1])
@@ -168,20 +175,20 @@ def test_noises_against_the_truth_make_the_right_side_least() -> None:
 
 
 def test_the_largest_of_sums_of_noises() -> None:
-    assert risk.most_of_sums({"experts": 2, "rounds": 1}) == Fraction(3, 4)
+    assert noise_means.most_of_sums({"experts": 2, "rounds": 1}) == Fraction(3, 4)
     for m in (1, 2, 5):  # E |X| = (2/pi) int (1 - phi(t))/t^2 dt
         half = quad(lambda t, m=m: (1 - (1 + t * t) ** (-2 * m)) / (math.pi * t * t), 0, math.inf)[0]
-        assert abs(float(risk.most_of_sums({"experts": 2, "rounds": m})) - half) < 1e-6
+        assert abs(float(noise_means.most_of_sums({"experts": 2, "rounds": m})) - half) < 1e-6
     for count in (3, 10):  # E max = int P(max > x) - int P(max < -x)
         above = quad(lambda x, count=count: 1 - (1 - math.exp(-x) / 2) ** count, 0, 60)[0]
         below = quad(lambda x, count=count: (math.exp(-x) / 2) ** count, 0, 60)[0]
-        assert abs(float(risk.most_of_sums({"experts": count, "rounds": 1})) - above + below) < 1e-6
+        assert abs(float(noise_means.most_of_sums({"experts": count, "rounds": 1})) - above + below) < 1e-6
 
 
 @pytest.mark.parametrize(("count", "n"), [(2, 1), (2, 3), (3, 2), (3, 3)])
 def test_the_largest_of_sums_of_signs(count: int, n: int) -> None:
     sums = [[sum(signs[i::count]) for i in range(count)] for signs in product((-1, 1), repeat=count * n)]
-    assert risk.most_of_signs({"experts": count, "rounds": n}) == Fraction(sum(map(max, sums)), len(sums))
+    assert noise_means.most_of_signs({"experts": count, "rounds": n}) == Fraction(sum(map(max, sums)), len(sums))
 
 
 @pytest.mark.parametrize(("x", "u"), [("1/10", "0"), ("1", "1/2"), ("2", "-3")])
@@ -193,13 +200,13 @@ def test_the_trace_is_the_mean_of_the_signs_by_parts(x: str, u: str) -> None:
         difference = lead + first * nodes[:, None] - second * nodes[None, :]
         w = (1 + np.tanh(float(Fraction(x)) * difference / 2)) / 2
         by_parts += float(masses @ (w * first + (1 - w) * second) @ masses) / 4
-    assert abs(float(risk.noisy_trace({"tilt": x, "ahead": u})) - by_parts) < 1e-6
+    assert abs(float(noise_means.noisy_trace({"tilt": x, "ahead": u})) - by_parts) < 1e-6
 
 
 def test_the_trace_nears_one_half_and_not_more() -> None:
     assert answer("sima35a-trace", {"tilt": "1000", "ahead": "0"})
     assert not answer("sima35a-trace-too-sharp", {"tilt": "1000", "ahead": "0"})
-    assert 0.499 < float(risk.noisy_trace({"tilt": "1000", "ahead": "0"})) < 0.5
+    assert 0.499 < float(noise_means.noisy_trace({"tilt": "1000", "ahead": "0"})) < 0.5
 
 
 @pytest.mark.parametrize(
@@ -229,9 +236,9 @@ def test_sums_of_all_terms_from_their_formulas() -> None:
     first = math.log(k) * inverse_c / math.sqrt(2 * k * math.log(k) / t)
     second = 2 * math.sqrt(2 * t) * b * math.log(2 * k)
     perturbed = first + second + widest + widest**2 * root / (2 * b) + 3 * total
-    assert math.isclose(float(risk.pure_terms(sizes)), pure)
-    assert math.isclose(float(risk.mixed_terms(sizes)), mixed)
-    assert math.isclose(float(risk.perturbed_terms(sizes)), perturbed)
+    assert math.isclose(float(risk_terms.pure_terms(sizes)), pure)
+    assert math.isclose(float(risk_terms.mixed_terms(sizes)), mixed)
+    assert math.isclose(float(risk_terms.perturbed_terms(sizes)), perturbed)
 
 
 def test_where_one_round_costs_more_than_theorem_2_allows() -> None:

@@ -11,7 +11,14 @@ import pytest
 
 from dpassay.analysis.game_risk import kl_risk
 from dpassay.proofs_check.kernel.finite import PROPERTIES, Instance
-from dpassay.proofs_check.local_distribution_learning import randomized_response, setting, sima_24
+from dpassay.proofs_check.local_distribution_learning import (
+    block_games,
+    constant_classes,
+    noises,
+    sima_05b,
+    sima_08,
+    sima_24,
+)
 
 
 def answer(name: str, instance: Instance) -> bool:
@@ -62,7 +69,7 @@ def test_risk_of_randomized_response() -> None:
     text = ["1/2,1/2,0;1/4,1/4,1/2", "1,0,0;1/2,1/2,0"] * 2
     for truth in (0, 1):
         instance = {"tables": text, "truth": truth, "exp_eps": "3"}
-        risk = kl_risk(*randomized_response.played(instance))
+        risk = kl_risk(*sima_08.played(instance))
         assert risk is not None
         assert abs(float(risk) - posterior_risk(tables, truth, 3.0)) < 1e-14
         assert answer("sima08", instance)
@@ -94,16 +101,16 @@ def binomial_risk(labels: int, t: int, separation: Fraction, length: int) -> flo
 def test_risk_of_a_block(labels: int, t: int, root: int) -> None:
     instance = {"labels": labels, "exp_eps": str(t), "root": root, "blocks": 1}
     expected = binomial_risk(labels, t, Fraction(3) / (4 * contraction(labels, t) * root), 2 * root**2)
-    assert abs(float(randomized_response.risk_of_blocks(instance)) - expected) < 1e-13
+    assert abs(float(block_games.risk_of_blocks(instance)) - expected) < 1e-13
     both = {**instance, "blocks": 2}
-    assert all(len(table) == 4 for table in randomized_response.block_tables(both, Fraction(1)))
+    assert all(len(table) == 4 for table in block_games.block_tables(both, Fraction(1)))
 
 
 @pytest.mark.parametrize(("labels", "t", "length"), [(2, 3, 1), (2, 2, 2), (4, 2, 4)])
 def test_risk_of_a_short_block(labels: int, t: int, length: int) -> None:
     instance = {"labels": labels, "exp_eps": str(t), "length": length, "blocks": 1}
     expected = binomial_risk(labels, t, Fraction(2), length)
-    assert abs(float(randomized_response.mean_risk(instance, Fraction(2), length)) - expected) < 1e-13
+    assert abs(float(block_games.mean_risk(instance, Fraction(2), length)) - expected) < 1e-13
     assert expected >= float(mpmath.log(2)) * length / 2
     assert answer("sima08b-short", instance)
     assert answer("sima08b-short-whole", instance) == (length == 1)
@@ -112,7 +119,7 @@ def test_risk_of_a_short_block(labels: int, t: int, length: int) -> None:
 def test_the_risk_for_constant_functions_stays_bounded() -> None:
     """Two point masses and e^eps = 4: rho = 4/5, and 1/(1 - rho) = 5 is above the risk of six rounds."""
     instance = {"table": "1,0;0,1", "exp_eps": "4", "rounds": 10**8, "constant": "1/1000"}
-    assert abs(float(randomized_response.for_every_horizon(instance)) - 5) < 1e-14
+    assert abs(float(constant_classes.for_every_horizon(instance)) - 5) < 1e-14
     assert posterior_risk([[[1.0, 0.0], [0.0, 1.0]]] * 6, 0, 4.0) < 5
     assert not answer("sima08b-every-class", instance)
     assert answer("sima08b-trivial", instance)
@@ -121,7 +128,7 @@ def test_the_risk_for_constant_functions_stays_bounded() -> None:
 def test_the_classes_of_08_at_one_round() -> None:
     """One point mass against 54: the risk is log 55, above (M/eps) sqrt(T log K) at eps = 1, so factors are needed."""
     instance = {"tables": [";".join(["1,0"] + ["0,1"] * 54)], "truth": 0, "exp_eps": "2"}
-    risk = kl_risk(*randomized_response.played(instance))
+    risk = kl_risk(*sima_08.played(instance))
     assert risk is not None
     assert abs(float(risk) - float(mpmath.log(55))) < 1e-12
     assert float(risk) > 2 * float(mpmath.sqrt(mpmath.log(55)))
@@ -136,7 +143,7 @@ def test_the_release_of_one_random_coordinate() -> None:
     """Moments by integration over the noise."""
     vector, epsilon = (1, 0, 1 / mpmath.mpf(3)), mpmath.mpf(1) / 2
     noise = laplace_moment(2, 1 / epsilon)
-    ours = setting.noisy_moments({"vector": ["1", "0", "1/3"], "epsilon": "1/2"})
+    ours = sima_05b.noisy_moments({"vector": ["1", "0", "1/3"], "epsilon": "1/2"})
     for v, (mean, variance) in zip(vector, ours, strict=True):
         assert abs(float(mean) - float(v)) < 1e-14
         assert abs(float(variance) - float(9 * (v**2 + noise) / 3 - v**2)) < 1e-9
@@ -153,10 +160,10 @@ def test_only_delta_can_be_outside_of_the_printed_range() -> None:
 
 def test_noise_is_private_from_its_scale_on() -> None:
     noise = {"dimension": 2, "width": "3", "epsilon": "1/2"}
-    assert setting.is_private({**noise, "scale": "12"}, one=False)
-    assert not setting.is_private({**noise, "scale": "1199/100"}, one=False)
-    assert setting.is_private({**noise, "scale": "6"}, one=True)
-    assert not setting.is_private({**noise, "scale": "599/100"}, one=True)
+    assert noises.is_private({**noise, "scale": "12"}, one=False)
+    assert not noises.is_private({**noise, "scale": "1199/100"}, one=False)
+    assert noises.is_private({**noise, "scale": "6"}, one=True)
+    assert not noises.is_private({**noise, "scale": "599/100"}, one=True)
 
 
 @pytest.mark.parametrize(
