@@ -6,7 +6,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.anything import numbers
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 
 SO_FAR: Final = "sum(sqrt(k), k, 0, n - 1) <= 2/3*n*sqrt(n)"
 theorem(
