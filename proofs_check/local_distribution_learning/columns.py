@@ -71,9 +71,7 @@ def by_spread(lemma: str) -> Step:
 NEAR: Final = Step("near", "q(t, r, x) <= exp(eps)*lo(t, r)", apply("near the least probability"))
 ROOT: Final = Step("root", "exp(0) <= exp(eps/2)", apply("exp grows", A="0", B="eps/2"))
 SPREADS: Final = {
-    "variance against the least entry": (
-        f"{SPREAD} <= (exp(eps/2) - 1)**2*lo(t, r)*sum(q(t, r, x), x, 1, N)/N"
-    ),
+    "variance against the least entry": (f"{SPREAD} <= (exp(eps/2) - 1)**2*lo(t, r)*sum(q(t, r, x), x, 1, N)/N"),
     "variance against the mean square": (
         f"{SPREAD} <= ((exp(eps/2)**2 - 1)/(exp(eps/2)**2 + 1))**2*sum(q(t, r, x)**2, x, 1, N)/N"
     ),

@@ -1,7 +1,7 @@
 """No estimate is near both laws of a pair: the divergences of p1 and p2 from it are together at least (a/2) log 2.
 
-By log z <= z - 1 at z = N e(n, x)/g, the mean of g log(N e(n, x)) is largest for an estimate that is in proportion to g. On
-sign -1 let g be 2 for p1, 2 - a for p2 and 2 - a/2 for both; on sign 1 it is 0, a and a/2.
+By log z <= z - 1 at z = N e(n, x)/g, the mean of g log(N e(n, x)) is largest for an estimate that is in proportion to
+g. On sign -1 let g be 2 for p1, 2 - a for p2 and 2 - a/2 for both; on sign 1 it is 0, a and a/2.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ theorem(
     PAIRS,
     TANGENT,
     Step("log", "log(N*e(n, x)/g) <= N*e(n, x)/g - 1", analysis("log(z) <= z - 1", "(0, oo)", z="N*e(n, x)/g")),
-    Step("product", "log(N*e(n, x)/g*g) = log(N*e(n, x)/g) + log(g)", apply("log of a product", A="N*e(n, x)/g", B="g")),
+    Step(
+        "product", "log(N*e(n, x)/g*g) = log(N*e(n, x)/g) + log(g)", apply("log of a product", A="N*e(n, x)/g", B="g")
+    ),
     Step("all", TANGENT, arithmetic(("g", "log"), ("g", "product"))),
     variables=G,
 )
@@ -112,9 +114,7 @@ theorem(
     Step(
         "all",
         "0 <= far1(n, i)",
-        arithmetic(
-            ("-1", "far from first"), "first, labels", ("(2*log(2) - 2)/N", use("count", k="i")), "estimate"
-        ),
+        arithmetic(("-1", "far from first"), "first, labels", ("(2*log(2) - 2)/N", use("count", k="i")), "estimate"),
     ),
     variables=G,
 )

@@ -1,8 +1,8 @@
 """The risk of any learner on the class of the lower bound, from below.
 
-Round n + 1 costs a pair at least c (1 - TV) after n reports, TV their total variation (Le Cam), which is at most (a s/2)
-sqrt(n/K) in the mean over the pairs (Pinsker, SIMA-20), s = e^(eps/2) - 1. Over the rounds: risk >= (c/2) T (1 - (a s/3)
-sqrt(T/K)), and at the separation of the proof (a s/3) sqrt(T/K) <= 1/2.
+Round n + 1 costs a pair at least c (1 - TV) after n reports, TV their total variation (Le Cam), which is at most (a
+s/2) sqrt(n/K) in the mean over the pairs (Pinsker, SIMA-20), s = e^(eps/2) - 1. Over the rounds: risk >= (c/2) T (1 -
+(a s/3) sqrt(T/K)), and at the separation of the proof (a s/3) sqrt(T/K) <= 1/2.
 """
 
 from __future__ import annotations
@@ -88,7 +88,9 @@ theorem(
         "sum(sqrt(k), k, 0, T - 1) = sum(sqrt(k), k, 0, 0) + sum(sqrt(k), k, 1, T - 1)",
         apply("sum in two parts", f="k: sqrt(k)", low="0", mid="0", high="T - 1"),
     ),
-    Step("few roots", "sum(sqrt(k), k, 1, T - 1) <= 2/3*T*sqrt(T)", arithmetic("roots", ("-1", "two parts of the roots"))),
+    Step(
+        "few roots", "sum(sqrt(k), k, 1, T - 1) <= 2/3*T*sqrt(T)", arithmetic("roots", ("-1", "two parts of the roots"))
+    ),
     Step(
         "factor",
         f"sum(a*{S}/2*sqrt(K)*sqrt(n), n, 1, T - 1) = a*{S}/2*sqrt(K)*sum(sqrt(n), n, 1, T - 1)",

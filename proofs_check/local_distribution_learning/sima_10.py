@@ -1,8 +1,8 @@
 """SIMA-10: the p_{i,1} and p_{i,2} of (16) are laws on N labels, N the power of two with N/2 <= K <= N - 1.
 
 Appendix A, (16). N = 2^n with n the number of binary digits of K. A column of the Hadamard matrix other than the first
-is orthogonal to it, so half of its signs are -1. p_{i,1} is 2/N on these, p_{i,2} is a/N on sign 1 and (2 - a)/N on sign
--1: laws for 0 <= a <= 2, and T >= K/(9 m e^eps), the condition of Theorem 3, is a <= 1.
+is orthogonal to it, so half of its signs are -1. p_{i,1} is 2/N on these, p_{i,2} is a/N on sign 1 and (2 - a)/N on
+sign -1: laws for 0 <= a <= 2, and T >= K/(9 m e^eps), the condition of Theorem 3, is a <= 1.
 
 SIMA-10b: read as 2 K different ones for every such T, it fails at a = 1, where every p_{i,2} is uniform.
 
@@ -15,11 +15,100 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import Any, Final
 
-from dpassay.proofs_check.models.hard_pairs import PAIRS, SEPARATED, game
-from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Model, Step, analysis, apply, arithmetic, together, use
+from dpassay.analysis.channels import least
+from dpassay.analysis.hadamard_class import order_of, separation_squared
+from dpassay.proofs_check.claim import Case, Goal, Twin, claim
+from dpassay.proofs_check.instances import entries, family, rational, told, whole
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import exhaustive
+from dpassay.proofs_check.local_distribution_learning.lower_bound import (
+    SEPARATION,
+    all_laws,
+    are_laws,
+    is_class,
+    separation_of,
+)
+from dpassay.proofs_check.models.hard_pairs import PAIRS, SEPARATED
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Model, Step, apply, arithmetic, together, use
+
+IN_RANGE: Final = entries(size=whole(1, 16), a=SEPARATION)
+
+
+told("sima10", "all p_(i,1) and p_(i,2) are laws", is_class)(
+    lambda instance: are_laws(all_laws(instance["size"], separation_of(instance)))
+)
+
+
+told("sima10-range", "for 0 < a <= 2 all p_(i,1) and p_(i,2) are laws", IN_RANGE)(
+    lambda instance: are_laws(all_laws(instance["size"], Fraction(instance["a"])))
+)
+
+
+told("sima10-wider", "for 0 < a <= 5/2 all of them are laws", IN_RANGE.having(a=rational("(0, 5/2]")))(
+    lambda instance: are_laws(all_laws(instance["size"], Fraction(instance["a"])))
+)
+
+
+told("sima10-uniform", "all of them give at least a/N to every label", is_class)(
+    lambda instance: (
+        least(p for law in all_laws(instance["size"], separation_of(instance)) for p in law)
+        * order_of(instance["size"])
+        >= separation_of(instance)
+    )
+)
+
+
+@family(
+    "hard-classes", "K = 1 to 8, e^eps = 4/3, 2 and 5, and the least T of Theorem 3, one more, and three times as many"
+)
+def _classes() -> Iterator[Instance]:
+    for size, t in product(range(1, 9), ("4/3", "2", "5")):
+        first = next(T for T in range(1, 99) if separation_squared(size, T, Fraction(t)) <= 1)
+        for rounds in (first, first + 1, 3 * first):
+            yield {"size": size, "rounds": rounds, "exp_eps": t}
+
+
+@family("pair-separations", "K = 1, 2, 3, 4, 7 and a = 1/10, 1/5, ..., 2")
+def separations() -> Iterator[Instance]:
+    """Yield pairs at separations up to 2."""
+    for size, tenths in product((1, 2, 3, 4, 7), range(1, 21)):
+        yield {"size": size, "a": str(Fraction(tenths, 10))}
+
+
+@family("pair-separations-wider", "K = 1, 2, 3, 4, 7 and a = 1/2, 1, ..., 5/2")
+def _wider_separations() -> Iterator[Instance]:
+    for size, halves in product((1, 2, 3, 4, 7), range(1, 6)):
+        yield {"size": size, "a": str(Fraction(halves, 2))}
+
+
+@claim(
+    "SIMA-10",
+    location="Appendix A, (16)",
+    latex=r"p_{i,1}, p_{i,2} \in \mathcal D([N]),\quad a = \sqrt{K/(9 T m(\epsilon) e^\epsilon)},\ m = "
+    r"\min\{(e^\epsilon - 1)^2, 1\}",
+    text="There is a power of two N with N/2 <= K <= N - 1, and the p_{i,1} and p_{i,2} of (16) are distributions on "
+    "[N].",
+    checked=("T >= K/(9 m(eps) e^eps), the condition of Theorem 3; it is a <= 1",),
+)
+def sima_10() -> Case:
+    """Balanced columns."""
+    return Case(
+        checks=(Goal("by (16), exactly", exhaustive("sima10", "hard-classes")),),
+        sharper=(Goal("for all 0 < a <= 2", exhaustive("sima10-range", "pair-separations")),),
+        twins=(
+            Twin("at least a/N for every label", exhaustive("sima10-uniform", "hard-classes")),
+            Twin("for all 0 < a <= 5/2", exhaustive("sima10-wider", "pair-separations-wider"), of=1),
+        ),
+        remarks=(
+            "They are distributions exactly for 0 <= a <= 2, that is T >= K/(36 m(eps) e^eps); they need not be 2 K "
+            "different ones (SIMA-10b). N is larger than K, and the class has 2 K members, so K stands for half of "
+            "the size (SIMA-09).",
+        ),
+    )
 
 
 @dataclass(frozen=True)
@@ -53,7 +142,11 @@ DIGITS: Final = Model(
     settings=_sizes,
     read=_read,
 )
+
+
 ORDER: Final = "N/2 <= K <= N - 1"
+
+
 theorem(
     "SIMA-10: the number of labels",
     DIGITS,
@@ -71,7 +164,10 @@ theorem(
     Step("all", ORDER, together("low", "high")),
 )
 
+
 LAWS: Final = "0 <= p1(k, x) and 0 <= p2(k, x) and sum(p1(k, x), x, 1, N) = 1 and sum(p2(k, x), x, 1, N) = 1"
+
+
 theorem(
     "balanced columns",
     PAIRS,
@@ -88,6 +184,8 @@ theorem(
         arithmetic(("-1", "first entries"), ("-1/k", use("orthogonal", y="1", z="k + 1"))),
     ),
 )
+
+
 theorem(
     "the pairs are laws",
     PAIRS,
@@ -130,8 +228,14 @@ theorem(
     Step("second total", "sum(p2(k, x), x, 1, N) = 1", arithmetic("second masses", "total", ("a/N", "balanced"))),
     Step("all", LAWS, together("first", "second", "total", "second total")),
 )
+
+
 LONG: Final = ("a <= 1",)
+
+
 """T >= K/(9 m e^eps), at the a of (16)."""
+
+
 theorem(
     "SIMA-10",
     SEPARATED,
@@ -143,161 +247,4 @@ theorem(
     ),
     where=LONG,
     also=("SIMA-10: the number of labels",),
-)
-
-
-def _apart(one: str, other: str) -> str:
-    return f"0 < sum(({one} - {other})**2, x, 1, N)"
-
-
-PAIRS_OF_LAWS: Final = (
-    ("p1(i, x)", "p1(j, x)"),
-    ("p1(i, x)", "p2(j, x)"),
-    ("p2(i, x)", "p1(j, x)"),
-    ("p1(i, x)", "p2(i, x)"),
-    ("p2(i, x)", "p2(j, x)"),
-)
-"""Of two pairs i < j, and of one pair."""
-DIFFERENT: Final = " and ".join(_apart(*laws) for laws in PAIRS_OF_LAWS)
-ORDERED: Final = ("i <= j - 1",)
-refuted(
-    "SIMA-10b",
-    SEPARATED,
-    DIFFERENT,
-    where=(*LONG, *ORDERED),
-    setting=game(4, "1", "4/3", ("sign 1",) * 3),
-    i=Fraction(1),
-    j=Fraction(2),
-)
-FIRST_SIGNS, SECOND_SIGNS = "(1 - H({} + 1, x))/N", "(1 + (a - 1)*H({} + 1, x))/N"
-
-
-def _distance(one: str, other: str, square: str, *products: tuple[str, str]) -> Iterator[Step]:
-    """The squared distance of two laws, through the inner products of their columns."""
-    name = f"{one} and {other}"
-    signs, laws = [], []
-    for law in (one, other):
-        kind, pair = law[:2], law[3]
-        signs.append((FIRST_SIGNS if kind == "p1" else SECOND_SIGNS).format(pair))
-        laws.append(use(f"{kind} by signs", k=pair))
-    difference, sum_ = f"({one} - {other})", f"({one} - {other} + {signs[0]} - {signs[1]})"
-    yield Step(
-        f"{name}, entry",
-        f"{difference}**2 = ({signs[0]} - {signs[1]})**2",
-        arithmetic((f"{sum_}", laws[0]), (f"-{sum_}", laws[1])),
-    )
-    yield Step(
-        f"{name}, entries",
-        f"sum({difference}**2, x, 1, N) = sum(({signs[0]} - {signs[1]})**2, x, 1, N)",
-        apply(
-            "sum of equals",
-            f"{name}, entry",
-            f=f"x: {difference}**2",
-            g=f"x: ({signs[0]} - {signs[1]})**2",
-            low="1",
-            high="N",
-        ),
-    )
-    yield Step(
-        f"{name}, added",
-        f"sum({difference}**2, x, 1, N) = {square}",
-        arithmetic(f"{name}, entries", *products),
-        () if "i" in one and "i" in other else ORDERED,
-    )
-
-
-GRAM: Final = (
-    Step(
-        "p1 by signs", "p1(k, x) = (1 - H(k + 1, x))/N", arithmetic("(16), first", ("1/N", use("sign -1", y="k + 1")))
-    ),
-    Step("p2 by signs", "p2(k, x) = (1 + (a - 1)*H(k + 1, x))/N", arithmetic("(16), second", "p1 by signs")),
-    Step(
-        "norm",
-        "sum(H(k + 1, x)**2, x, 1, N) = sum(1, x, 1, N)",
-        apply("sum of equals", use("signs", y="k + 1"), f="x: H(k + 1, x)**2", g="x: 1", low="1", high="N"),
-    ),
-    Step(
-        "product",
-        "sum(H(i + 1, x)*H(j + 1, x), x, 1, N) = 0",
-        arithmetic(("1/(i - j)", use("orthogonal", y="i + 1", z="j + 1"))),
-        ORDERED,
-    ),
-)
-NORMS: Final = (use("norm", k="i"), use("norm", k="j"))
-DISTANCES: Final = (
-    *_distance("p1(i, x)", "p1(j, x)", "2/N", ("1/N**2", NORMS[0]), ("1/N**2", NORMS[1]), ("-2/N**2", "product")),
-    *_distance(
-        "p1(i, x)",
-        "p2(j, x)",
-        "(1 + (a - 1)**2)/N",
-        ("1/N**2", NORMS[0]),
-        ("(a - 1)**2/N**2", NORMS[1]),
-        ("2*(a - 1)/N**2", "product"),
-    ),
-    *_distance(
-        "p2(i, x)",
-        "p1(j, x)",
-        "(1 + (a - 1)**2)/N",
-        ("1/N**2", NORMS[1]),
-        ("(a - 1)**2/N**2", NORMS[0]),
-        ("2*(a - 1)/N**2", "product"),
-    ),
-    *_distance("p1(i, x)", "p2(i, x)", "a**2/N", ("a**2/N**2", NORMS[0])),
-    *_distance(
-        "p2(i, x)",
-        "p2(j, x)",
-        "2*(a - 1)**2/N",
-        ("(a - 1)**2/N**2", NORMS[0]),
-        ("(a - 1)**2/N**2", NORMS[1]),
-        ("-2*(a - 1)**2/N**2", "product"),
-    ),
-)
-SQUARE: Final = Step("square", "0 <= (a - 1)**2", analysis("0 <= z**2", "(-oo, oo)", z="a - 1"))
-WITH: Final = {
-    PAIRS_OF_LAWS[0]: (),
-    PAIRS_OF_LAWS[1]: (("1/N", "square"),),
-    PAIRS_OF_LAWS[2]: (("1/N", "square"),),
-    PAIRS_OF_LAWS[3]: (),
-    PAIRS_OF_LAWS[4]: (("2/N", "0 < (a - 1)**2"),),
-}
-NOT_1: Final = ("0 < (a - 1)**2",)
-theorem(
-    "SIMA-10b-corrected",
-    PAIRS,
-    DIFFERENT,
-    *GRAM,
-    *DISTANCES,
-    SQUARE,
-    *(
-        Step(
-            f"{one} is not {other}",
-            _apart(one, other),
-            arithmetic(("-1", f"{one} and {other}, added"), *WITH[one, other]),
-            (*ORDERED, *NOT_1),
-        )
-        for one, other in PAIRS_OF_LAWS
-    ),
-    where=(*ORDERED, *NOT_1),
-    also=("SIMA-10b-corrected: at 1",),
-)
-AT_1: Final = ("a = 1",)
-EQUAL: Final = "p2(k, x) = 1/N"
-theorem(
-    "SIMA-10b-corrected: at 1",
-    PAIRS,
-    " and ".join([EQUAL, *(_apart(*laws) for laws in PAIRS_OF_LAWS[:4])]),
-    *GRAM,
-    *DISTANCES,
-    SQUARE,
-    Step("uniform", EQUAL, arithmetic("p2 by signs", ("H(k + 1, x)/N", AT_1[0])), AT_1),
-    *(
-        Step(
-            f"{one} is not {other}",
-            _apart(one, other),
-            arithmetic(("-1", f"{one} and {other}, added"), *WITH[one, other]),
-            (*ORDERED, *AT_1),
-        )
-        for one, other in PAIRS_OF_LAWS[:4]
-    ),
-    where=(*ORDERED, *AT_1),
 )

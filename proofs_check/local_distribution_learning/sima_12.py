@@ -1,14 +1,65 @@
-"""SIMA-12."""
+"""SIMA-12: on some member of the class every estimator has expected divergence at least a/132.
+
+Appendix A, (18), for T >= K/(9 m e^eps), which is a <= 1. The reports of the pair s have total variation below 1/6
+(SIMA-22). The divergences of the pair from any estimate are together at least (a/2) log 2 (see ``far_from_a_pair``),
+and neither is below 0; so by Le Cam's two points the two expected ones are together at least (a/2) log 2 times 5/6,
+and one of them is at least (5/24) log 2 a, above a/7. The printed argument loses a factor of 19.
+"""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
+from dpassay.proofs_check.claim import Case, Goal, Twin, claim
+from dpassay.proofs_check.instances import told
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.local_distribution_learning.far_from_a_pair import BELOW_2, BOTH
+from dpassay.proofs_check.local_distribution_learning.lower_bound import channels_of, is_game, least_mean, separation_of
 from dpassay.proofs_check.local_distribution_learning.sima_22 import SIXTH
 from dpassay.proofs_check.models.hard_pairs import PAIRS, SEPARATED, SUM
+from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
+
+
+@claim(
+    "SIMA-12",
+    location="Appendix A, (18)",
+    latex=r"\max_{i, \ell} \mathbb E[\mathrm{KL}(p_{i,\ell}, \hat p(\tilde Y^T))] \ge a/132",
+    text="For T >= K/(9 m(eps) e^eps) and every (eps, 0)-locally private non-interactive scheme, every estimator has "
+    "expected KL at least a/132 on some member of the class.",
+    checked=("T >= K/(9 m(eps) e^eps), that is a <= 1",),
+    assumed=("the T reports are independent",),
+    adjacency="any_pair",
+)
+def sima_12() -> Case:
+    """A Bayes bound."""
+    return Case(
+        checks=(Goal("the best estimators, exactly: a/7 on the mean", exhaustive("sima12", "hard-games")),),
+        twins=(Twin("a/5", exhaustive("sima12-more", "hard-games")),),
+        remarks=(
+            "The printed argument (both KLs cannot be at most a/33, the error is at least 1/3 > 1/4) holds, too, once "
+            "(24) and (25) do, and loses a factor of 19.",
+        ),
+    )
+
+
+def _is_hard(instance: Instance, share: Fraction) -> bool:
+    """Some pair has a mean expected KL of at least a share of a, whatever the estimator."""
+    a, channels, size = separation_of(instance), channels_of(instance), instance["size"]
+    return any(at_most(share * a, least_mean(channels, size, i, a)) for i in range(1, size + 1))
+
+
+told("sima12", "some pair has a mean expected KL of at least a/7, whatever the estimator", is_game)(
+    lambda instance: _is_hard(instance, Fraction(1, 7))
+)
+
+told("sima12-more", "some pair has a mean expected KL of at least a/5, whatever the estimator", is_game)(
+    lambda instance: _is_hard(instance, Fraction(1, 5))
+)
+
 
 PAIR_COST: Final = "a/2*log(2) <= far1(n, i) + far2(n, i)"
 REST: Final = "0 <= log(2) + (1 - a/2)*log(2 - a) - (2 - a/2)*log(2 - a/2)"
@@ -32,7 +83,8 @@ theorem(
     Step("both", PAIR_COST, apply("an estimate is far from a pair"), BELOW_2),
     Step(
         "points",
-        f"a/2*log(2)*(1 - E([0 <= {SUM}]*(1 - exp(-{SUM})), F(i))) <= E(far1(n, i), F(i)) + E(far2(n, i)*exp(-{SUM}), F(i))",
+        f"a/2*log(2)*(1 - E([0 <= {SUM}]*(1 - exp(-{SUM})), F(i)))"
+        f" <= E(far1(n, i), F(i)) + E(far2(n, i)*exp(-{SUM}), F(i))",
         apply(
             "two points",
             "first",

@@ -46,15 +46,11 @@ theorem(
     Step(
         "all",
         SQUARES,
-        apply(
-            "sum grows", "entry", f="x: q(x)**2", g="x: (u**2 + 1)*s*q(x) - u**2*s**2", low="1", high="N"
-        ),
+        apply("sum grows", "entry", f="x: q(x)**2", g="x: (u**2 + 1)*s*q(x) - u**2*s**2", low="1", high="N"),
     ),
     given=WITHIN,
 )
-APPLIED: Final = apply(
-    "squares of entries between two ends", "at least", "at most", N="N", s="s", u="u", q="x: q(x)"
-)
+APPLIED: Final = apply("squares of entries between two ends", "at least", "at most", N="N", s="s", u="u", q="x: q(x)")
 VARIANCE: Final = f"{Q}/N - ({S}/N)**2"
 theorem(
     "variance against the least entry",

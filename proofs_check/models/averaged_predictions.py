@@ -1,11 +1,12 @@
 """A learner on constant functions whose predictions are averaged: (17).
 
-A class of K laws f(j) on M labels, T rounds; ``pi(t, j, y)`` is the prediction of round t for label y, after the reports
-of all rounds, an outcome (round t sees those before it); it is above 0 on every label, where it is 0 the divergence may
-be infinite. F(j) is the law of the reports where the labels have law f(j). ``ent(j)`` is the sum of f(j) log f(j) over
-the labels that have a mass, ``kl(j, t)`` the divergence of f(j) from the prediction of round t, ``mean(y)`` the average
-prediction and ``batch(j)`` the divergence of f(j) from it. ``risk`` is the largest expected sum of the kl(j, t) over the
-class, ``worst`` the largest expected batch(j), and ``chosen(j)`` is 1 at the first j that has it.
+A class of K laws f(j) on M labels, T rounds; ``pi(t, j, y)`` is the prediction of round t for label y, after the
+reports of all rounds, an outcome (round t sees those before it); it is above 0 on every label, where it is 0 the
+divergence may be infinite. F(j) is the law of the reports where the labels have law f(j). ``ent(j)`` is the sum of
+f(j) log f(j) over the labels that have a mass, ``kl(j, t)`` the divergence of f(j) from the prediction of round t,
+``mean(y)`` the average prediction and ``batch(j)`` the divergence of f(j) from it. ``risk`` is the largest expected
+sum of the kl(j, t) over the class, ``worst`` the largest expected batch(j), and ``chosen(j)`` is 1 at the first j that
+has it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import prod
-from typing import Any, Final
+from typing import Final
 
 from dpassay.exact import Real, as_real, log
 from dpassay.proofs_check.proof.names import Named

@@ -1,10 +1,10 @@
 """A learner that sees no report and predicts the mean of a class in every round.
 
-``f(t, j, y)`` is the mass that member j of K gives label y of M in round t, ``mean(t, y)`` the prediction, and ``ratio``
-is f over the mean where f is above 0 (elsewhere it does not matter). ``KL(t, j)`` is the divergence of a member from the prediction,
-``risk`` the largest sum of them over the T rounds, ``chosen(j)`` 1 at the first member that has it. The risk of a class
-under any private scheme and the best learner, r_T, is at most that. eps is the level of the scheme, m is min{(e^eps -
-1)^2, 1}.
+``f(t, j, y)`` is the mass that member j of K gives label y of M in round t, ``mean(t, y)`` the prediction, and
+``ratio`` is f over the mean where f is above 0 (elsewhere it does not matter). ``KL(t, j)`` is the divergence of a
+member from the prediction, ``risk`` the largest sum of them over the T rounds, ``chosen(j)`` 1 at the first member
+that has it. The risk of a class under any private scheme and the best learner, r_T, is at most that. eps is the level
+of the scheme, m is min{(e^eps - 1)^2, 1}.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def ratio(at: Class, t: int, j: int, y: int) -> Fraction:
 @cache
 def divergence(at: Class, t: int, j: int) -> Real:
     """KL(t, j)."""
-    return as_real(kl(at.rounds[t - 1][j - 1], mean(at, t)))  # type: ignore[arg-type]  # the mean is above 0 where f is
+    return as_real(kl(at.rounds[t - 1][j - 1], mean(at, t)))
 
 
 def total(at: Class, j: int) -> Real:

@@ -8,13 +8,14 @@ are its coefficients, ``lo(t, r)`` the least q(t, r, x), and ``least(t, r, x)`` 
 min{(e^eps - 1)^2, 1}.
 
 An outcome holds the reports of all rounds, F(i) is their law under p1(i). ``loss(t, i)`` is the log of o1/o2 at the
-report of round t, so that the ratio of the laws of the first n reports is e to the sum of the first n losses; ``fold(n,
-i)`` is the divergence of these laws, ``TV(n, i)`` their total variation, and s the pair of least fold(T, i). A test
-``phi`` is 1 where it decides for p2(s), with errors ``err1`` and ``err2``. An estimate ``e(n, x)`` of the law of a label
-from the first n reports is above 0 on each label (where it is 0 the divergence from one of a pair is infinite);
-``far1(n, i)`` and ``far2(n, i)`` are the divergences of p1(i) and p2(i) from it, ``cost1(n, i)`` and ``cost2(n, i)``
-their means where the labels have that law, ``worst`` is the largest of these after all reports, and ``mid(k)`` is that of p1(k) from ``half``, the mean of the pair. ``xlog(z)`` is z log z, and 0 at 0: p1
-is 2/N on its labels, p2 is a/N on half of the labels, and (2 - a)/N on the others.
+report of round t, so that the ratio of the laws of the first n reports is e to the sum of the first n losses;
+``fold(n, i)`` is the divergence of these laws, ``TV(n, i)`` their total variation, and s the pair of least fold(T, i).
+A test ``phi`` is 1 where it decides for p2(s), with errors ``err1`` and ``err2``. An estimate ``e(n, x)`` of the law
+of a label from the first n reports is above 0 on each label (where it is 0 the divergence from one of a pair is
+infinite); ``far1(n, i)`` and ``far2(n, i)`` are the divergences of p1(i) and p2(i) from it, ``cost1(n, i)`` and
+``cost2(n, i)`` their means where the labels have that law, ``worst`` is the largest of these after all reports, and
+``mid(k)`` is that of p1(k) from ``half``, the mean of the pair. ``xlog(z)`` is z log z, and 0 at 0: p1 is 2/N on its
+labels, p2 is a/N on half of the labels, and (2 - a)/N on the others.
 """
 
 from __future__ import annotations
@@ -171,7 +172,8 @@ def chance(at: Game, i: int, side: int, reports: Reports) -> Fraction:
 
 def chance_of_uniform(at: Game, reports: Reports) -> Fraction:
     """The probability of the first reports where the labels are uniform."""
-    return prod((sum(column(at, t, r)) / at.labels for t, r in enumerate(reports, 1)), start=Fraction(1))
+    shares = (sum(column(at, t, r), Fraction(0)) / at.labels for t, r in enumerate(reports, 1))
+    return prod(shares, start=Fraction(1))
 
 
 @cache

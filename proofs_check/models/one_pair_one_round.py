@@ -1,7 +1,7 @@
 """One round against one pair of the class of (16): K = T = 1, and no report before the prediction.
 
-The pair is p1 = (0, 1) and p2 = (a/2, 1 - a/2). ``loss`` is the divergence of the truth, p1 or p2, from the prediction,
-and ``r`` the minimax risk: the least larger divergence that a prediction has from p1 and p2.
+The pair is p1 = (0, 1) and p2 = (a/2, 1 - a/2). ``loss`` is the divergence of the truth, p1 or p2, from the
+prediction, and ``r`` the minimax risk: the least larger divergence that a prediction has from p1 and p2.
 """
 
 from __future__ import annotations

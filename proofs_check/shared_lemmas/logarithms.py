@@ -1,4 +1,4 @@
-"""The term p log(p/q) of a divergence: at least p - q, and at most (p - q)^2/(2 s) more where p and q are at least s."""
+"""Logs of quotients: p log(p/q) is at least p - q, and at most (p - q)^2/(2 s) more where p and q are at least s."""
 
 from __future__ import annotations
 

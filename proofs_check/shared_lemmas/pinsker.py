@@ -1,8 +1,9 @@
 """Pinsker's inequality: with a divergence D the total variation is at most sqrt(D/2), as c D/2 + 1/(4 c) for all c > 0.
 
-L is the log of the ratio of two laws p and q, under p, so that w = e^(-L) has mean 1. The total variation is the mean of
-(1 - w)+, half of that of |1 - w|. And 3 (1 - w)^2 <= (2 + 4 w) (L - 1 + w), so the inequality of the means bounds |1 -
-w|, once divided by c. (Tsybakov 2009, Introduction to Nonparametric Estimation, Lemma 2.5, with Cauchy's inequality.)
+L is the log of the ratio of two laws p and q, under p, so that w = e^(-L) has mean 1. The total variation is the mean
+of (1 - w)+, half of that of |1 - w|. And 3 (1 - w)^2 <= (2 + 4 w) (L - 1 + w), so the inequality of the means bounds
+|1 - w|, once divided by c. (Tsybakov 2009, Introduction to Nonparametric Estimation, Lemma 2.5, with Cauchy's
+inequality.)
 """
 
 from __future__ import annotations

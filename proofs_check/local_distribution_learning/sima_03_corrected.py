@@ -1,15 +1,56 @@
-"""SIMA-03-corrected."""
+"""SIMA-03-corrected: for small eps and T >= 9 K/(32 eps^2) there is a class with risk at least 0.115 sqrt(K T)/eps.
+
+Theorem 1 with its condition and constant. In the formulas K is the number of pairs, floor(size/2), and s = e^(eps/2) -
+1. The class is that of the lower bound at the separation a = min{2, (3/2) sqrt(K/T)/s}, and every w that is at most
+sqrt(K T)/s and (8/3) T is at most 16/(3 log 2) times the risk. For a < 2 the risk is at least (a/8) log 2 T, for a = 2
+at least (log 2/2) T (see ``risk_on_pairs``). For eps <= 1: s <= (13/20) eps, and K is at least a third of the size.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import Final
 
-from dpassay.proofs_check.local_distribution_learning.risk_on_pairs import APART, FAR_RISK, NEAR_RISK, S
+from dpassay.proofs_check.claim import Case, Goal, Twin, claim
+from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.local_distribution_learning.far_from_a_pair import BELOW_2
+from dpassay.proofs_check.local_distribution_learning.lower_bound import EDGES
+from dpassay.proofs_check.local_distribution_learning.risk_on_pairs import APART, FAR_RISK, NEAR_RISK, S
 from dpassay.proofs_check.models.hard_learning import LEARNING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, words
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+
+
+@claim(
+    "SIMA-03-corrected",
+    location="Theorem 1",
+    latex=r"r_T(\mathcal F) \ge \tfrac{3 \log 2}{16} \min\Big\{\frac{\sqrt{\lfloor K/2 \rfloor T}}{e^{\epsilon/2} - "
+    r"1}, \tfrac83 T\Big\};\quad \epsilon \le 1,\ T \ge \tfrac{9K}{32 \epsilon^2} \Rightarrow r_T(\mathcal F) \ge "
+    r"\tfrac{23}{200\, \epsilon} \sqrt{KT}",
+    text="For all K >= 2, T >= 1 and eps > 0 there is a class of size K with at most K labels whose KL-risk under "
+    "every (eps, 0)-locally private non-interactive scheme and every learner is at least (3 log 2/16) "
+    "min{sqrt(floor(K/2) T)/(e^{eps/2} - 1), (8/3) T}. So for eps <= 1 and T >= 9 K/(32 eps^2) it is at least 0.115 "
+    "sqrt(K T)/eps.",
+    checked=("K >= 2",),
+    assumed=("schemes are non-interactive, as in Section 2",),
+    adjacency="any_pair",
+)
+def sima_03_corrected() -> Case:
+    """With constants and conditions."""
+    return Case(
+        checks=(
+            Goal("the sum over t, for all a, exact Bayes risks", exhaustive("sima09-step", "pair-games")),
+            Goal("the bound, exact Bayes risks", exhaustive("sima09", "proof-games")),
+        ),
+        twins=(Twin("5/2 times the bound", exhaustive("sima09-more", "proof-games"), of=1),),
+        remarks=(
+            *EDGES,
+            "r_T <= T log K shows that sqrt(K T)/eps needs T of order at least K/(eps log K)^2; between that and "
+            "K/eps^2 the order of the risk is not settled here.",
+        ),
+        explicit=True,
+    )
+
 
 BOUNDED: Final = (f"w*{S} <= sqrt(K)*sqrt(T)", "w <= 8/3*T")
 RISK: Final = "3*log(2)/16*w <= risk"
