@@ -31,12 +31,12 @@ from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
 )
+from dpassay.proofs_check.local_distribution_learning.games_of_given_noises import BELOW_1
 from dpassay.proofs_check.local_distribution_learning.kl_steps import (
     CLASS,
     count_of,
     read_class,
 )
-from dpassay.proofs_check.local_distribution_learning.games_of_given_noises import BELOW_1
 from dpassay.proofs_check.local_distribution_learning.sima_34_corrected import (
     BOUND,
     CHANCE,
