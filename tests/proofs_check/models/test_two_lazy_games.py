@@ -35,9 +35,9 @@ def test_the_facts_hold(model: Any) -> None:
 @pytest.mark.parametrize(("view", "ratios"), [("state", released), ("models", played)])
 def test_deltas_are_those_of_the_reference(view: str, ratios: Any) -> None:
     parameters = l2p.Parameters(Budget(exp_eps=GROWTH), 1, Fraction(1, 4), 3, 2)
-    atoms = l2p.transcript_loss(GAMES.first, GAMES.second, parameters, view).profile.atoms
+    loss: Any = l2p.transcript_loss(GAMES.first, GAMES.second, parameters, view)
     for power in (Fraction(1), Fraction(5, 4), Fraction(4)):
-        expected = sum((max(ZERO, Fraction(a.p) - power * Fraction(a.q)) for a in atoms), ZERO)
+        expected = sum((max(ZERO, Fraction(a.p) - power * Fraction(a.q)) for a in loss.profile.atoms), ZERO)
         found = least_delta(ratios(GAMES), as_real(log(power)))
         assert as_real(found - expected).ball(200).contains(0)
 
