@@ -9,8 +9,8 @@ import mpmath
 import pytest
 
 from dpassay.exact import as_real
-from dpassay.proofs_check.kernel.finite import PROPERTIES
 from dpassay.proofs_check import registry
+from dpassay.proofs_check.kernel.finite import PROPERTIES
 from dpassay.proofs_check.lazy_to_private import asi_12b, lazy_games
 from tests.proofs_check.lazy_to_private.every_coin import batch_laws, courses_of, marginal
 
