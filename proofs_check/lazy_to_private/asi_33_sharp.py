@@ -41,10 +41,11 @@ from dpassay.proofs_check.lazy_to_private.lazy_games import (
 from dpassay.proofs_check.lazy_to_private.printed_rates import (
     power,
 )
+from dpassay.proofs_check.lazy_to_private.two_sequences import INTEGRAL, TURNS, Q, T
 from dpassay.proofs_check.models.two_sequences import SEQUENCES
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, words
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
 
 
 def _epsilon_of_32(instance: Instance) -> Real:
@@ -110,38 +111,6 @@ def asi_33_sharp() -> Case:
     )
 
 
-T: Final = "(2*B*m)"
-Q: Final = "exp(-B*h)"
-TURNS: Final = f"turns = {T}/4*(1 - {Q})/(1 + {Q})"
-INTEGRAL: Final = f"(log(2) - log(1 + exp(-h*{T})))/h <= same"
-theorem(
-    "regret on alternating batches",
-    SEQUENCES,
-    TURNS,
-    Step(
-        "all",
-        TURNS,
-        words(
-            "x_s follows the measure before its batch: odd batches begin at equal weights, and even ones where expert"
-            " 2 has the weight 1/(1 + Q), Q = e^(-B h). A pair of batches costs B/2 + B/(1 + Q), and each expert pays"
-            " B in it. So a pair adds (B/2)(1 - Q)/(1 + Q) to the regret, and there are m."
-        ),
-    ),
-)
-theorem(
-    "regret on constant losses",
-    SEQUENCES,
-    INTEGRAL,
-    Step(
-        "all",
-        INTEGRAL,
-        words(
-            "A batch that begins after t rounds costs B/(1 + e^(h t)), as x_s follows the measure before it, and the "
-            "best expert pays nothing. As this falls with t, the sum is at least the integral of 1/(1 + e^(h t)) from"
-            " 0 to T."
-        ),
-    ),
-)
 X: Final = f"{T}**2*l**2/eps**3"
 BOUNDS: Final = (f"v <= 3*{T}/16", f"v <= 3/5*exp(log({X})/5)")
 LONG, SHORT = ("2 <= B*h",), ("B*h < 2",)
