@@ -1,0 +1,40 @@
+"""The leader of noisy sums: its law and regret, by sampling normal noise."""
+
+from __future__ import annotations
+
+from math import log
+from random import Random
+
+import pytest
+
+from dpassay.exact import as_real
+from dpassay.proofs_check.models.noisy_tree import Tree, begin, leads, plays, regret, settings, told
+
+TREES = list(settings())
+
+
+@pytest.mark.parametrize("tree", TREES[1:4])
+def test_the_leader_by_sampling(tree: Tree) -> None:
+    coins, deviation, number = Random(0), float(tree.variance) ** 0.5, 20000
+    for t in (1, tree.rounds):
+        sums = [float(sum(row[i] for row in tree.losses[: t - 1])) for i in (0, 1)]
+        noisy = ([total + coins.gauss(0, deviation) for total in sums] for _ in range(number))
+        found = sum(a < b for a, b in noisy) / number
+        first = leads(tree, t, 1)
+        assert found == pytest.approx(float(as_real(first).ball(80)), abs=0.02)
+
+
+def test_without_losses_before_nothing_is_known() -> None:
+    """With one round both models are as likely, and the regret is 1/2."""
+    assert plays(TREES[0], 1, 1) == plays(TREES[0], 1, 2)
+    assert float(regret(TREES[0]).ball(80)) == pytest.approx(0.5)
+    assert begin(TREES[2], 3) == 3
+    assert told(TREES[5], 2) == 0
+
+
+def test_a_divergence_of_two_rounds_in_a_block() -> None:
+    """Four rounds in blocks of two: the second block tells (z), and then whether it was the leader."""
+    tree = TREES[2]
+    p, q = (float(as_real(leads(tree, 3, 1, which)).ball(80)) for which in (0, 1))
+    moments = sum(a**2 / b for a, b in ((p, q), (1 - p, 1 - q)))
+    assert float(told(tree, 2).ball(80)) < log(moments) + 1e-9
