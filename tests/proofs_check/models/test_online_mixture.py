@@ -1,0 +1,48 @@
+"""The Bayes mixture on reports: its risk against that of the game, and what is legal."""
+
+from __future__ import annotations
+
+import pytest
+
+from dpassay.analysis.distribution_game import OPEN, Fixed, Informed
+from dpassay.analysis.distribution_learners import BAYES, RandomizedResponseLearner, randomized_response_users
+from dpassay.analysis.game_risk import kl_risk
+from dpassay.analysis.label_laws import read_table
+from dpassay.proofs_check.models.online_mixture import MIXTURE, Mixture, law, settings, weights
+
+SETTINGS = list(settings())
+
+
+@pytest.mark.parametrize("at", SETTINGS, ids=range(len(SETTINGS)))
+def test_the_risk_is_that_of_the_game(at: Mixture) -> None:
+    truth, tables = at.truth - 1, at.tables
+    if at.chosen and at.exp_eps is not None:
+        pytest.skip("the game tells labels, and not reports, to such a Nature")
+    nature = (
+        Informed(truth, len(tables), lambda y, _: tables[sum(y) % len(tables)]) if at.chosen else Fixed(truth, tables)
+    )
+    if at.exp_eps is None:
+        expected = kl_risk(nature, OPEN, BAYES)
+    else:
+        users = randomized_response_users(at.labels, at.exp_eps)
+        expected = kl_risk(nature, users, RandomizedResponseLearner(at.exp_eps))
+    kl = MIXTURE.quantities["kl"].of
+    assert kl is not None
+    assert expected is not None
+    rounds = range(1, len(tables) + 1)
+    ours = sum(float(mass) * sum(float(kl(at, t, y)) for t in rounds) for y, mass in law(at).items())
+    assert abs(ours - float(expected)) < 1e-12
+
+
+def test_weights_by_hand() -> None:
+    at = Mixture((read_table("1,0;1/2,1/2"),) * 2, 2)
+    assert weights(at, 1, (0, 0)) == (0.5, 0.5)
+    assert [float(w) for w in weights(at, 2, (0, 0))] == pytest.approx([2 / 3, 1 / 3])
+    assert [float(w) for w in weights(at, 3, (0, 1))] == [0, 1]
+
+
+def test_what_is_not_legal() -> None:
+    table = read_table("1,0;0,1")
+    for made in (lambda: Mixture((), 1), lambda: Mixture((table,), 3), lambda: Mixture((table,), 1, exp_eps=1)):  # type: ignore[arg-type]  # a number
+        with pytest.raises(ValueError, match="expected"):
+            made()
