@@ -152,7 +152,7 @@ theorem(
         apply("Chernoff", "steps", P="P", X=COUNT, s="v", c=f"(n - 1)*{RATE}", e=BUDGET),
     ),
     # at v = log L
-    Step("positive", "0 < L", arithmetic("10/3 <= L"), LARGE[:1]),
+    Step("positive", "0 < L", arithmetic(), LARGE[:1]),
     Step("best", "exp(log(L)) = L", apply("exp of log", A="L"), LARGE[:1], ("positive",)),
     Step("log of 1", "log(1) = 0", apply("log of exp", A="0")),
     Step("above 1", "log(1) <= log(L)", apply("log grows", A="1", B="L"), LARGE[:1], ("positive",)),
@@ -164,7 +164,7 @@ theorem(
         LARGE[:1],
         ("positive",),
     ),
-    Step("bracket", f"0 <= {BRACKET}", arithmetic(("1/2", "exponent"), ("1/2", "positive")), LARGE[:1], ("positive",)),
+    Step("bracket", f"0 <= {BRACKET}", arithmetic(("1/2", "exponent")), LARGE[:1], ("positive",)),
     Step("often", "1 <= n*p", arithmetic(("1/B", "B <= T*p"), ("p/B", "batches")), LARGE[1:]),
     Step(
         "exponents",

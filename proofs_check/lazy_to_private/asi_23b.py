@@ -139,7 +139,7 @@ theorem(
     SWITCHING,
     LIKELY,
     # one bit given the past
-    Step("positive", "0 < L", arithmetic("9/2 <= L"), LARGE[:1]),
+    Step("positive", "0 < L", arithmetic(), LARGE[:1]),
     Step("exponent", "-3*B*eta <= -2*B*eta - eta*D(t + 1)", arithmetic(("eta", use("losses", s="t + 1")))),
     Step(
         "coin",
@@ -222,7 +222,7 @@ theorem(
     Step("best", f"exp(log({BEST})) = {BEST}", apply("exp of log", A=BEST), LARGE[:1], POSITIVE),
     Step("large", f"1 <= {BEST}", analysis("1 <= 2*z**2/(2*z + 3)", "[9/2, oo)", z="L"), LARGE[:1], POSITIVE),
     Step("log of 1", "log(1) = 0", apply("log of exp", A="0")),
-    Step("above 1", f"log(1) <= log({BEST})", apply("log grows", "large", A="1", B=BEST), LARGE[:1], POSITIVE),
+    Step("above 1", f"log(1) <= log({BEST})", apply("log grows", A="1", B=BEST), LARGE[:1], POSITIVE),
     Step("v", f"0 <= log({BEST})", arithmetic("above 1", ("-1", "log of 1")), LARGE[:1], POSITIVE),
     Step(
         "enough",
@@ -231,7 +231,7 @@ theorem(
         LARGE[:1],
         POSITIVE,
     ),
-    Step("bracket", f"0 <= {BRACKET}", arithmetic("enough", "positive"), LARGE[:1], POSITIVE),
+    Step("bracket", f"0 <= {BRACKET}", arithmetic("enough"), LARGE[:1], POSITIVE),
     Step("often", "1 <= n*p", arithmetic(("1/B", "B <= T*p"), ("p/B", "batches")), LARGE[1:2]),
     Step(
         "exponents",

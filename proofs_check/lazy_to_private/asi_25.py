@@ -166,7 +166,6 @@ theorem(
     ),
     Step("tangent", "1 + e <= exp(e)", analysis("1 + v <= exp(v)", "(-oo, oo)", v="e")),
     Step("large", "1 + 4*eta/(2*p) <= exp(e)", arithmetic("tangent", "2*eta/p <= e"), MAXIMUM[1:]),
-    Step("factor", "1 <= exp(e)", arithmetic("tangent", "4*eta <= e"), MAXIMUM[:1]),
     Step("tangent, back", "1 - 4*eta <= exp(-4*eta)", analysis("1 - v <= exp(-v)", "[0, oo)", v="4*eta")),
     Step(
         "less",
@@ -179,7 +178,6 @@ theorem(
         apply(
             "a coin that falls, beside others",
             "line 6, at most 1, other",
-            "factor",
             "large",
             "less",
             p="p",

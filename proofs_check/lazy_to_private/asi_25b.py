@@ -133,7 +133,6 @@ theorem(
         apply(
             "a coin that falls, beside others",
             "probability",
-            "factor",
             "half",
             "less",
             p="p",

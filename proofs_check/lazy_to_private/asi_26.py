@@ -22,7 +22,7 @@ from dpassay.proofs_check.lazy_to_private.round_ratios import (
     two_models,
 )
 from dpassay.proofs_check.lazy_to_private.same_rounds import DRAWN, FRESH
-from dpassay.proofs_check.lazy_to_private.weighted_rounds import FALLS_RATIO, LESS_REST, MORE, REST
+from dpassay.proofs_check.lazy_to_private.weighted_rounds import FALLS_RATIO, MORE, REST
 from dpassay.proofs_check.models.lazy_rounds import THEOREM_32, WEIGHTS, Pair, other, rows
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
@@ -108,21 +108,7 @@ SMALL: Final = f"log({FALLS_RATIO}) <= 2*eta*(1 - p)/p"
 RATIO: Final = "the chance that a coin falls, in proportion"
 OF_WEIGHTS: Final = "the coin of multiplicative weights"
 MOVED: Final = "what one loss does to the coin"
-SUPPLIED: Final = (
-    "rest",
-    "R",
-    "at least 1",
-    "below 1",
-    "less than 1",
-    "small",
-    "small, other",
-    "probability",
-    "probability, other",
-    "bound",
-    "bound, back",
-    "one",
-    "same",
-)
+SUPPLIED: Final = ("at least 1", "below 1", "less than 1", "small", "small, other", "bound", "bound, back")
 POSTERIOR: Final = {
     "h": "1 - p",
     "p": "p",
@@ -140,22 +126,16 @@ theorem(
     WEIGHTS,
     f"{ROUND} and {SMALL}",
     Step("rest", f"0 < {REST}", apply(RATIO)),
-    Step("quotient", f"{FALLS_RATIO}*{REST} = {LESS_REST}", apply(RATIO), (), ("rest",)),
     Step("at least 1", f"1 <= {FALLS_RATIO}", apply(RATIO), (), ("rest",)),
     Step("at most", f"{FALLS_RATIO} <= {MORE}", apply(RATIO), (), ("rest",)),
-    Step("R", f"{FALLS_RATIO}*{REST} = 1 - (1 - p)*(1 - ({LEFT}))*exp(-B*eta)", arithmetic("quotient"), (), ("rest",)),
     Step("below 1", "exp(-B*eta) <= exp(0)", apply("exp grows", A="-B*eta", B="0")),
     Step("less than 1", "exp(-2*eta) <= exp(0)", apply("exp grows", A="-2*eta", B="0")),
     Step("small", f"{COIN} <= exp(-B*eta)", apply(OF_WEIGHTS, s="t - 1", x="u", y="v")),
     Step("small, other", f"{OTHER_COIN} <= exp(-B*eta)", apply(OF_WEIGHTS, s="t - 1", x="u", y="v")),
-    Step("probability", f"{COIN} <= 1", apply("a coin is a probability", s="t - 1", x="u", y="v")),
-    Step("probability, other", f"{OTHER_COIN} <= 1", apply("a coin is a probability", s="t - 1", x="u", y="v")),
     Step("moved", f"{COIN} <= exp(2*eta)*{OTHER_COIN}", apply(MOVED, s="t - 1", x="u", y="v")),
     Step("moved back", f"{OTHER_COIN} <= exp(2*eta)*{COIN}", apply(MOVED, s="t - 1", x="u", y="v")),
     Step("bound", f"(1 - ({LEFT}))*{OTHER_COIN} <= {COIN}", arithmetic(("exp(-2*eta)", "moved back"))),
     Step("bound, back", f"(1 - ({LEFT}))*{COIN} <= {OTHER_COIN}", arithmetic(("exp(-2*eta)", "moved"))),
-    Step("one", "1 - p + p = 1", arithmetic()),
-    Step("same", f"{REST} = 1 - (1 - p)*exp(-B*eta)", arithmetic()),
     Step(
         "none kept",
         f"{FRESH}*{other(DRAWN)} <= {FALLS_RATIO}*{other(FRESH)}*{DRAWN}",
@@ -253,7 +233,7 @@ theorem(
     Step(
         "log",
         f"log({FALLS_RATIO}) <= {FALLS_RATIO} - 1",
-        analysis("log(v) <= v - 1", "(0, oo)", "positive", v=FALLS_RATIO),
+        analysis("log(v) <= v - 1", "(0, oo)", v=FALLS_RATIO),
         (),
         ("rest", "positive"),
     ),

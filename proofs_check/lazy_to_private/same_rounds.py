@@ -176,7 +176,7 @@ theorem(
     "models up to the changed batch",
     L2P,
     "m(t, u, v, w, x, y) = m2(t, u, v, w, x, y)",
-    Step("elsewhere", "0 < (t - 1 - c)**2", arithmetic(("c + 1 - t", "t <= c"), "t <= c"), EARLY),
+    Step("elsewhere", "0 < (t - 1 - c)**2", arithmetic(("c + 1 - t", "t <= c")), EARLY),
     Step(
         "coin",
         "q(t - 1, u, v) = q2(t - 1, u, v)",

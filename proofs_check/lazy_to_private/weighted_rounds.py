@@ -233,7 +233,7 @@ theorem(
     f"0 < {REST} and {FALLS_RATIO}*{REST} = {LESS_REST} and 1 <= {FALLS_RATIO} and {FALLS_RATIO} <= {MORE}",
     Step("unit", "exp(-B*eta) <= exp(0)", apply("exp grows", A="-B*eta", B="0")),
     Step("scaled", "(1 - p)*exp(-B*eta) <= 1 - p", arithmetic(("1 - p", "unit"))),
-    Step("rest", f"0 < {REST}", arithmetic("scaled", "0 < p")),
+    Step("rest", f"0 < {REST}", arithmetic("scaled")),
     Step("quotient", f"{FALLS_RATIO}*{REST} = {LESS_REST}", arithmetic(), (), ("rest",)),
     Step("lost", "exp(-2*eta) <= exp(0)", apply("exp grows", A="-2*eta", B="0")),
     Step("share", "0 <= (1 - p)*exp(-B*eta)", arithmetic(("exp(-B*eta)", "p < 1"))),
@@ -253,8 +253,6 @@ theorem(
         f"1 <= {FALLS_RATIO}",
         apply(
             "a quotient between",
-            "rest",
-            "quotient",
             "at least",
             "at most",
             H=REST,
@@ -271,8 +269,6 @@ theorem(
         f"{FALLS_RATIO} <= {MORE}",
         apply(
             "a quotient between",
-            "rest",
-            "quotient",
             "at least",
             "at most",
             H=REST,

@@ -79,7 +79,7 @@ def draw_laws(draws: Draws, e: int, changed: int) -> Pair:
 def divergence(pair: Pair, order: Any) -> Real:
     """The divergence of a real order from 1 on."""
     p, q = pair
-    logs = [(as_real(log(p.pmf(y))), as_real(log(q.pmf(y)))) for y in p.outcomes if p.pmf(y)]
+    logs = [(as_real(log(p.pmf(y))), as_real(log(q.pmf(y)))) for y in p.outcomes if p.pmf(y)]  # type: ignore[arg-type]  # rationals
     if order == 1:
         return sum((x.exp() * (x - z) for x, z in logs), as_real(0))
     a = as_real(order)

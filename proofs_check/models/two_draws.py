@@ -49,7 +49,7 @@ def laws(bits: Bits) -> tuple[Dist[int], Dist[int]]:
 def share(draws: TwoDraws, k: int) -> Real:
     """rho(k), enclosed: it is at least D_a/a at some orders, and D_a/a is at most the largest loss."""
     pair = laws(draws.first if k == 1 else draws.second)
-    most = as_real(max_divergence(*pair)).evaluate()  # type: ignore[arg-type]  # finite
+    most = as_real(max_divergence(*pair)).evaluate()
     found = as_real(renyi(*pair, 1)).evaluate()
     for order in ORDERS[1:]:
         found = found.max((as_real(renyi(*pair, order)) / as_real(order)).evaluate())
