@@ -1,11 +1,11 @@
 """Algorithm 1 on two games that differ in one round, with a measure that meets Assumption 3.1 with delta_0 = 0.
 
-A setting is two games of two models, the growth of a weight at loss -1, e^eta, B, p and delta_1 = e^(-L). n is the
-number of batches. ``delta(x)`` is the least delta at e^x of all (x_s, y_s) and zeta_s, ``models(x)`` that of the models
-x_s alone. ``coin`` is the most that a bit R_s, whether x_s is drawn anew, can lose given the past, and ``width`` the
-most by which the losses of one sample may differ. ``P`` is the law, on the first game, of what all models, the bits R_s
-and the coins A_s tell: the loss ``Z``, the loss ``ZK`` where only the first K = 3 T p L/B samples count, and the number
-``N`` of samples after the first batch.
+A setting is two games, of two models here, the growth of a weight at loss -1, e^eta, B, p and delta_1 = e^(-L); nothing
+that is said depends on the number of models. n is the number of batches. ``delta(x)`` is the least delta at e^x of all
+(x_s, y_s) and zeta_s, ``models(x)`` that of the models x_s alone. ``coin`` is the most that a bit R_s, whether x_s is
+drawn anew, can lose given the past, and ``width`` the most by which the losses of one sample may differ. ``P`` is the
+law, on the first game, of what all models, the bits R_s and the coins A_s tell: the loss ``Z``, the loss ``ZK`` where
+only the first K = 3 T p L/B samples count, and the number ``N`` of samples after the first batch.
 """
 
 from __future__ import annotations
