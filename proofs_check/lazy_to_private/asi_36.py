@@ -201,8 +201,8 @@ theorem(
     ),
     Step("large", f"0 <= {NATS}", analysis("0 <= log(1/z)", "(0, 1)", z="delta0")),
     Step("larger", "0 <= log(2/delta0)", analysis("0 <= log(2/z)", "(0, 1)", z="delta0")),
-    Step("not below 0", f"0 <= {UNIT}*{NATS}", arithmetic((UNIT, "large")), (), LARGE),
-    Step("not below 0 either", "0 <= 8*beta*L**2*log(2/delta0)/lam", arithmetic((f"8*{UNIT}", "larger")), (), LARGER),
+    Step("not below 0", f"0 <= {UNIT}*{NATS}", arithmetic(), (), LARGE),
+    Step("not below 0 either", "0 <= 8*beta*L**2*log(2/delta0)/lam", arithmetic(), (), LARGER),
     Step(
         "concentrated",
         f"beyond(w, kl(w) + {SMALLER}) <= exp(-{SMALLER}**2/({UNIT}))",
@@ -222,14 +222,14 @@ theorem(
     Step(
         "under the root",
         f"{UNIT}*{NATS} <= 8*beta*L**2*log(2/delta0)/lam",
-        arithmetic((UNIT, "more"), (f"7*{UNIT}", "larger")),
+        arithmetic((UNIT, "more")),
         (),
         (*LARGE, *LARGER),
     ),
     Step(
         "roots",
         f"{SMALLER} <= sqrt(8*beta*L**2*log(2/delta0)/lam)",
-        apply("sqrt grows", "under the root", "not below 0", A=f"{UNIT}*{NATS}", B="8*beta*L**2*log(2/delta0)/lam"),
+        apply("sqrt grows", "under the root", A=f"{UNIT}*{NATS}", B="8*beta*L**2*log(2/delta0)/lam"),
         (),
         ("not below 0", "not below 0 either", *LARGE, *LARGER),
     ),

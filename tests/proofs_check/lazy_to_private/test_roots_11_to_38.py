@@ -1,0 +1,136 @@
+"""The regret of lazy-to-private: what is sharper than the claims is false, and what is true is not refuted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from dpassay.proofs_check import registry
+from dpassay.proofs_check.certify import find_evidence
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.models.close_laws import Pair
+from dpassay.proofs_check.models.coupled_batch import Coupled
+from dpassay.proofs_check.models.deviation_sums import Numbers
+from dpassay.proofs_check.models.interval_batches import Batches
+from dpassay.proofs_check.models.lazy_experts import Lazy, rows, turns
+from dpassay.proofs_check.models.lazy_measures import Measures
+from dpassay.proofs_check.models.printed_lazy import AtPrintedRate
+from dpassay.proofs_check.models.printed_numbers import Printed
+from dpassay.proofs_check.models.regularized_weights import Interval
+from dpassay.proofs_check.models.tuned_lazy import Tuned
+from dpassay.proofs_check.models.two_sequences import Sequences
+from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
+from dpassay.proofs_check.proof.verdict import Graph, refute
+from tests.proofs_check.lecture_notes.test_lec_11_to_17 import Twin, fails
+
+assert registry.CLAIMS  # which registers all theorems
+ONE, HALF, THIRD = Fraction(1), Fraction(1, 2), Fraction(1, 3)
+NONE = (Fraction(0),) * 2
+LAW = (Fraction(2, 3), THIRD)
+GROWTH, DELTA = Fraction(21, 20), Fraction(1, 21)
+LESS = (1 - DELTA) / (1 + GROWTH)
+ATTAINED = Pair((GROWTH * LESS + DELTA, 1 - GROWTH * LESS - DELTA), (LESS, 1 - LESS), DELTA, GROWTH)
+SAME = rows((1, 0), (1, 0))
+TWINS = (
+    Twin(
+        "ASI-11-corrected", "B*(B - 1)/2*", "B*(B - 1)/3*", Measures(SAME, (LAW, LAW[::-1]), (LAW,), 2 * ONE, 0 * ONE)
+    ),
+    Twin("ASI-11-sharp", "(B - 1)/8 and", "(B - 1)/16 and", Lazy(turns(2, 1), 2, HALF, rate=Fraction(1, 100))),
+    Twin("ASI-12-corrected", "<= B*E(I)", "<= B/4*E(I)", Coupled(NONE, SAME, Fraction(4))),
+    Twin(
+        "ASI-12-corrected: all batches", "(B - 1)*h", "(B - 1)*h/16", Lazy(turns(2, 1), 2, HALF, rate=Fraction(1, 100))
+    ),
+    Twin("ASI-12b-corrected", "18*", "8*", Numbers(10, 1, Fraction(1, 10), Fraction(11, 100), Fraction(1, 50), THIRD)),
+    Twin("ASI-12c", "B*sum(sum([", "B/2*sum(sum([", Measures(SAME, (LAW, LAW), ((ONE, 0 * ONE),), 2 * ONE, 0 * ONE)),
+    Twin("ASI-13", "2*eta", "eta", ATTAINED),
+    Twin("total variation under Assumption 3.1", "2*delta0", "delta0", ATTAINED),
+    Twin("ASI-33-corrected", "lazy - best", "4*(lazy - best)", AtPrintedRate(rows((1, 0)), 1, THIRD)),
+    Twin(
+        "ASI-33-sharp",
+        "worst",
+        "worst/4",
+        Sequences(1, 1, Fraction(20), HALF, Fraction(5, 2)),
+        {"v": Fraction(19, 100)},
+    ),
+    Twin("ASI-34b-corrected", "2*sqrt", "1/2*sqrt", Printed(10**12, 2, Fraction(3), Fraction(1, 10**12))),
+    Twin(
+        "ASI-35-corrected",
+        "2*h/p",
+        "6*h/p",
+        Tuned(rows(*((1, 0),) * 8), 1, THIRD, rate=Fraction(1, 32), nats=Fraction(3, 2)),
+    ),
+    Twin(
+        "ASI-36",
+        "2*beta*L**2/lam + sqrt(8*",
+        "sqrt(1/16*",
+        Interval(ONE, HALF, ONE, Fraction(20), Fraction(1, 10), -3),
+        {"w": ONE, "x": ONE},
+    ),
+    Twin("ASI-38-corrected", "(4*lam)", "(5*lam)", Batches(ONE, HALF, ONE, Fraction(20), (ONE,) * 3, 3, (0 * ONE,))),
+)
+REFUTED = (
+    "ASI-11",
+    "ASI-11b",
+    "ASI-12",
+    "ASI-12b",
+    "ASI-13b",
+    "ASI-33",
+    "ASI-33b",
+    "ASI-34",
+    "ASI-34b",
+    "ASI-35",
+    "ASI-38",
+)
+PROVED = ("ASI-12b-corrected", "ASI-12c", "ASI-13", "ASI-34b-corrected")
+GRAPH = Graph(find_evidence)
+
+
+@pytest.mark.parametrize("twin", TWINS, ids=lambda twin: f"{twin.claim}: {twin.new}")
+def test_a_twin_is_false(twin: Twin) -> None:
+    fails(twin.statement, twin.setting, twin.values)
+
+
+@pytest.mark.parametrize("name", REFUTED)
+def test_it_is_refuted(name: str) -> None:
+    assert GRAPH.verdict(name) == "refuted"
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_it_is_proved(name: str) -> None:
+    assert GRAPH.verdict(name) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("ASI-11", "C*(n*B)*B**2*h**2", "h*(n*B)*(B - 1)/8"),
+        ("ASI-11b", "(n*B)*B**2*h**2", "(n*B)*B*h"),
+        ("ASI-12b", "8*", "18*"),
+        ("ASI-13b", "2*eta", "eta/2 + delta0"),
+        ("ASI-33", "<= C", "<= T**2*C"),
+        ("ASI-33b", "<= C", "<= T**2*C"),
+        ("ASI-34", "T*B**2*h**2", "T*B*h"),
+        ("ASI-34b", "<= C", "<= L*C"),
+        ("ASI-35", "sqrt(T*nats)", "T*nats"),
+        ("ASI-38", "<= C", "<= T*C"),
+    ],
+)
+def test_what_is_true_is_not_refuted(name: str, old: str, new: str) -> None:
+    refuted = REFUTATIONS[name]
+    assert old in refuted.statement.formula
+    statement = replace(refuted.statement, formula=refuted.statement.formula.replace(old, new))
+    with pytest.raises(Rejected, match=r"does not fail|expected one value"):
+        refute(replace(refuted, statement=statement))
+
+
+@pytest.mark.parametrize("name", ["ASI-13", "ASI-34b-corrected", "ASI-35-corrected", "ASI-33-sharp"])
+def test_its_conditions_are_stated(name: str) -> None:
+    assert THEOREMS[name].statement.where
+
+
+def test_a_large_rate_refutes_nothing() -> None:
+    refuted = REFUTATIONS["ASI-11"]
+    with pytest.raises(Rejected, match="does not meet"):
+        refute(replace(refuted, setting=replace(refuted.setting, rate=HALF)))
