@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
 from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.statements import (
@@ -46,14 +47,21 @@ def root_of(statement: Statement) -> dict[str, Any]:
     }
 
 
+def _family(family: NoConstant | None) -> dict[str, str]:
+    """The theorem that a claim fails for every constant, and those that show its conditions."""
+    if family is None:
+        return {}
+    shown = {"its conditions": ", ".join(family.conditions)} if family.conditions else {}
+    return {"for no constant": family.by, **shown}
+
+
 def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that it has everywhere
     """The root of a claim with its steps, as it stands in its record; ``None`` where it has none."""
     if id in REFUTATIONS:
         refutation = REFUTATIONS[id]
         values = {name: str(value) for name, value in refutation.values.items()}
         fails_at = {"setting": _shortened(_plain(str(refutation.setting))), **values}
-        family = {} if refutation.no_constant is None else {"for no constant": refutation.no_constant.by}
-        return {**root_of(refutation.statement), "fails_at": {**fails_at, **family}}
+        return {**root_of(refutation.statement), "fails_at": {**fails_at, **_family(refutation.no_constant)}}
     if id not in THEOREMS:
         return None
     steps = [
