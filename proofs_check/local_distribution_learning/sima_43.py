@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from dpassay.proofs_check.claim import Case, claim
-from dpassay.proofs_check.local_distribution_learning.sima_04 import SMALL
+from dpassay.proofs_check.local_distribution_learning.sima_04_corrected import SMALL
 from dpassay.proofs_check.local_distribution_learning.sima_42 import LET, LOGS
 from dpassay.proofs_check.models.private_schemes import ALGORITHM_2
 from dpassay.proofs_check.proof.register import theorem

@@ -15,8 +15,8 @@ from dpassay.proofs_check.local_distribution_learning import (
     block_games,
     constant_classes,
     noises,
+    response_games,
     sima_05b,
-    sima_08,
     sima_24,
 )
 
@@ -69,7 +69,7 @@ def test_risk_of_randomized_response() -> None:
     text = ["1/2,1/2,0;1/4,1/4,1/2", "1,0,0;1/2,1/2,0"] * 2
     for truth in (0, 1):
         instance = {"tables": text, "truth": truth, "exp_eps": "3"}
-        risk = kl_risk(*sima_08.played(instance))
+        risk = kl_risk(*response_games.played(instance))
         assert risk is not None
         assert abs(float(risk) - posterior_risk(tables, truth, 3.0)) < 1e-14
         assert answer("sima08", instance)
@@ -128,7 +128,7 @@ def test_the_risk_for_constant_functions_stays_bounded() -> None:
 def test_the_classes_of_08_at_one_round() -> None:
     """One point mass against 54: the risk is log 55, above (M/eps) sqrt(T log K) at eps = 1, so factors are needed."""
     instance = {"tables": [";".join(["1,0"] + ["0,1"] * 54)], "truth": 0, "exp_eps": "2"}
-    risk = kl_risk(*sima_08.played(instance))
+    risk = kl_risk(*response_games.played(instance))
     assert risk is not None
     assert abs(float(risk) - float(mpmath.log(55))) < 1e-12
     assert float(risk) > 2 * float(mpmath.sqrt(mpmath.log(55)))

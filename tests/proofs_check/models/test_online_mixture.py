@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from dpassay.analysis.distribution_game import OPEN, Fixed, Informed
@@ -41,8 +43,10 @@ def test_weights_by_hand() -> None:
     assert [float(w) for w in weights(at, 3, (0, 1))] == [0, 1]
 
 
-def test_what_is_not_legal() -> None:
-    table = read_table("1,0;0,1")
-    for made in (lambda: Mixture((), 1), lambda: Mixture((table,), 3), lambda: Mixture((table,), 1, exp_eps=1)):  # type: ignore[arg-type]  # a number
-        with pytest.raises(ValueError, match="expected"):
-            made()
+TABLE = read_table("1,0;0,1")
+
+
+@pytest.mark.parametrize(("rounds", "truth", "exp_eps"), [(0, 1, None), (1, 3, None), (1, 1, Fraction(1))])
+def test_what_is_not_legal(rounds: int, truth: int, exp_eps: Fraction | None) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        Mixture((TABLE,) * rounds, truth, exp_eps)
