@@ -396,7 +396,6 @@ def separated() -> Iterator[Game]:
     yield game(1, "1/2", "4/3", ("response",) * 3, test=0)
     yield game(2, "1/3", "2", ("response",), test=9, share=Fraction(0))
     yield game(2, "1/6", "8", ("sign 2",), test=1, share=Fraction(1, 3))
-    yield game(2, "1/6", "2", ("sign 1", "constant", "sign 2", "constant"), test=255)
     yield game(3, "3/2", "4/3", ("sign 3",), test=3)
     yield game(3, "1/3", "3", ("hadamard",), test=5)
     yield game(4, "1", "4/3", ("sign 1",) * 3, test=100)
