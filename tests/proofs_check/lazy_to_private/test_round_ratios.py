@@ -11,8 +11,8 @@ import mpmath
 import pytest
 
 from dpassay.proofs_check.kernel.finite import PROPERTIES
-from dpassay.proofs_check.lazy_to_private.switch_events import switch_budget
 from dpassay.proofs_check.lazy_to_private.round_ratios import against_the_last
+from dpassay.proofs_check.lazy_to_private.switch_events import switch_budget
 from tests.proofs_check.lazy_to_private.every_coin import Course, courses_of, normalized, other_losses
 
 
