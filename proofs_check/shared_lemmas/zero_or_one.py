@@ -23,8 +23,7 @@ theorem(
     "an integer from 0 to 1",
     numbers(w="integer, 0 <= w, w <= 1"),
     OWN_SQUARE,
-    Step("zero", OWN_SQUARE, arithmetic(("1 - w", "w <= 0")), ("w <= 0",)),
     Step("above", "0 + 1 <= w", apply("integers are 1 apart", A="0", B="w"), ("0 < w",)),
     Step("one", OWN_SQUARE, arithmetic(("w", "above")), ("0 < w",)),
-    Step("all", OWN_SQUARE, apply("cases", "zero", "one", A="w*(1 - w)", B="0", c="-w")),
+    Step("all", OWN_SQUARE, apply("cases", "one", A="w*(1 - w)", B="0", c="-w")),
 )

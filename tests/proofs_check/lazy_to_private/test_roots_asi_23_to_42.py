@@ -1,4 +1,4 @@
-"""ASI-23 to ASI-28 and ASI-42: the same proofs of something sharper are refused, and refutations where a claim holds."""
+"""ASI-23 to ASI-28 and ASI-42: proofs of something sharper are refused, and refutations where a claim holds."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SHARPER = {
     "an integer from 0 to 1": ("w*(1 - w) <= 0", "w*(2 - w) <= 0"),
     "a coin that falls": ("1 - h*q <= R*(1 - h*r)", "2 - h*q <= R*(1 - h*r)"),
     "a coin that falls, beside others": ("h/(2*p)", "h/(4*p)"),
-    "a coin that stays, beside others": ("1 <= G", "0 <= G"),
+    "a coin that stays, beside others": ("G*(1 - I*(1 - K*r))", "(1 - I*(1 - K*r))"),
     "models that are drawn": ("E**2*R", "E*R"),
     "Bernoulli's inequality": ("1 + a*(z - 1)", "2 + a*(z - 1)"),
     "merging two outcomes": ("1 <= w", "2 <= w"),
