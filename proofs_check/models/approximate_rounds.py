@@ -193,7 +193,6 @@ def pure_settings() -> Iterator[Rounds]:
     yield mixed({(): RESPONSE, (0,): BACK, (1,): RESPONSE}, ("2", "2"), ("0", "1/4"))
     yield mixed({(): WEAK, (0,): RESPONSE, (1,): EQUAL}, ("3/2", "2"), ("1/5", "1/100"))
     pasts = [past for t in range(3) for past in product((0, 1), repeat=t)]
-    yield mixed(dict.fromkeys(pasts, RESPONSE), ("2", "2", "2"), ("1/100", "1/100", "1/100"))
     yield mixed({past: (RESPONSE, BACK, WEAK)[sum(past)] for past in pasts}, ("2", "2", "9/4"), ("1/5", "0", "1/10"))
 
 
