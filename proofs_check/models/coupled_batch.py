@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from math import prod
 from typing import Any, Final
@@ -140,7 +140,7 @@ COUPLED: Final = Model(
         "one round": "sum(pick(j, i), j, 1, B) = 1",
         "least mass": "same(i) = sum(pick(j, i)*mu(j, i), j, 1, B)",
     },
-    settings=settings,
+    settings=cache(lambda: tuple(settings())),
     read=read,
     outcomes={"actions": lambda at: at.actions},
 )

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final
 
 from dpassay.exact.dist import total
@@ -112,7 +113,7 @@ INTERVAL_BATCHES: Final = Model(
         "lazy loss": "lazy = sum(played(s), s, 1, n)",
         "input loss": "alone = sum(sum(mean(s, j, j), j, 1, B), s, 1, n)",
     },
-    settings=settings,
+    settings=cache(lambda: tuple(settings())),
     read=lambda at: {
         "n": Fraction(len(at.off)),
         "B": Fraction(at.batch),

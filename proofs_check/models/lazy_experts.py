@@ -209,7 +209,7 @@ LAZY: Final = Model(
         "one expert leads": "sum(leads(i), i, 1, d) = 1",
         "the leader is best": f"best = sum(leads(i)*{TOTAL}, i, 1, d)",
     },
-    settings=settings,
+    settings=cache(lambda: tuple(settings())),
     read=read,
     outcomes={"expert": lambda at: range(1, at.experts + 1)},
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Final
 
 from dpassay.exact import as_real
@@ -114,7 +114,7 @@ PRINTED_RATE: Final[Model] = LAZY.narrowed(
         "least of two": "(eps0 - least)*(eps - least) = 0",
         "rate": "log(h) = 2/3*log(least) - log(n*B)/3",
     },
-    settings,
+    cache(lambda: tuple(settings())),
     {
         "eps": Named(lambda at: at.numbers.epsilon, range="positive"),
         "nats": Named(lambda at: at.numbers.nats, range="positive"),

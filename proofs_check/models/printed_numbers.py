@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from typing import Any, Final
 
@@ -119,6 +119,6 @@ NUMBERS: Final = Model(
         "rate": "log(h) = 2/3*log(least) - log(T)/3",
         "eta is the smaller": f"log(eta) = [{FIRST} <= {SECOND}]*({FIRST}) + (1 - [{FIRST} <= {SECOND}])*({SECOND})",
     },
-    settings=settings,
+    settings=cache(lambda: tuple(settings())),
     read=read,
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final
 
 from dpassay.exact import LogForm, as_real, log
@@ -65,7 +66,7 @@ TUNED: Final[Model] = LAZY.narrowed(
         "rate, second": "n*B*h**2 <= 8*nats",
         "rate, one of them": "(eps**3 - 768*(n*B)*l2**2*h**3)*(8*nats - n*B*h**2) = 0",
     },
-    settings,
+    cache(lambda: tuple(settings())),
     {
         "eps": Named(lambda at: at.epsilon, range="positive"),
         "l2": Named(lambda at: at.nats, range="positive"),

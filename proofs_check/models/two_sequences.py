@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Final
 
 from dpassay.exact import as_real, log
@@ -96,7 +96,7 @@ SEQUENCES: Final = Model(
         "by turns": "turns <= worst",
         "always the same": "same <= worst",
     },
-    settings=settings,
+    settings=cache(lambda: tuple(settings())),
     read=lambda at: {
         "B": Fraction(at.batch),
         "m": Fraction(at.pairs),
