@@ -13,7 +13,7 @@ from scipy.integrate import quad
 
 from dpassay.exact import as_real, log
 from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES, Instance
-from dpassay.proofs_check.local_distribution_learning import kl_steps, regret, risk
+from dpassay.proofs_check.local_distribution_learning import kl_steps, regret, risk, sima_33, sima_49
 from dpassay.reference import label_clipping, private_exp3, private_wma
 from dpassay.reference import privatized_likelihood as shared
 
@@ -109,21 +109,21 @@ def test_sides_of_the_lemmas_from_the_reference_learners(algorithm: int) -> None
 
 
 def test_the_printed_rate_fails_and_the_true_one_does_not() -> None:
-    turns = regret.taking_turns(50, 200)
+    turns = sima_33.taking_turns(50, 200)
     assert not answer("sima33", turns)
     assert answer("sima33-corrected", turns)
     eta = math.sqrt(2 * 100 * math.log(100) / 400)
-    assert abs(float(regret.regret_at(turns, 100)) - 100 * math.tanh(eta / 2)) < 1e-9
+    assert abs(float(sima_33.regret_at(turns, 100)) - 100 * math.tanh(eta / 2)) < 1e-9
 
 
 def test_what_jensen_adds_is_needed() -> None:
-    instance = kl_steps.point_masses(3, 20, "1/1000000")
+    instance = sima_49.point_masses(3, 20, "1/1000000")
     assert not answer("sima49", instance)
     assert answer("sima49-corrected", instance)
     at = kl_steps.read_round(instance)
     on_parts = sum(float(p) * math.log(p / q) for p, q in zip(at.on_parts, at.mixture, strict=True) if p)
     clipped = sum(float(p) * math.log(p / q) for p, q in zip(at.truth, at.mixture, strict=True) if p)
-    assert abs(float(kl_steps.kl_gap(at).as_real()) - (on_parts - clipped)) < 1e-12
+    assert abs(float(sima_49.kl_gap(at).as_real()) - (on_parts - clipped)) < 1e-12
 
 
 def test_the_sharper_regret_bound_is_not_an_empty_one() -> None:
@@ -248,11 +248,11 @@ def test_where_one_round_costs_more_than_theorem_2_allows() -> None:
         ("sima35a-terms-12", {"experts": 2, "rounds": 2, "epsilon": "11/10", "delta": "1"}),
         ("sima04-terms-12", {"experts": 2, "rounds": 2, "epsilon": "7/5", "delta": "1"}),
         ("sima35a-largest", {"experts": 3, "rounds": 2}),
-        ("sima33", {**regret.taking_turns(50, 200), "groups": [0, 50]}),
-        ("sima33", regret.taking_turns(50, 200, "2")),
+        ("sima33", {**sima_33.taking_turns(50, 200), "groups": [0, 50]}),
+        ("sima33", sima_33.taking_turns(50, 200, "2")),
         ("sima40", {"losses": [["2", "0"]]}),
-        ("sima49", kl_steps.point_masses(3, 1, "1")),
-        ("sima49", kl_steps.point_masses(3, 2, "0")),
+        ("sima49", sima_49.point_masses(3, 1, "1")),
+        ("sima49", sima_49.point_masses(3, 2, "0")),
         ("sima50", {"experts": 1, "rounds": 1}),
         ("sima34", {"rounds": 100, "experts": 198, "epsilon": "1", "delta": "1/10", "gamma": "3"}),
         ("sima04", {"rounds": 1, "epsilon": "0", "constant": "1"}),
