@@ -13,7 +13,6 @@ from scipy.integrate import quad
 
 from dpassay.exact import as_real, log
 from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES, Instance
-<<<<<<< HEAD:tests/proofs_check/local_distribution_learning/test_risks.py
 from dpassay.proofs_check.local_distribution_learning import (
     games_of_given_noises,
     kl_steps,
@@ -24,9 +23,6 @@ from dpassay.proofs_check.local_distribution_learning import (
     sima_33,
     sima_49,
 )
-=======
-from dpassay.proofs_check.local_distribution_learning import kl_steps, regret, risk, sima_33, sima_49
->>>>>>> simapriv:tests/proofs_check/local_distribution_learning/test_risk.py
 from dpassay.reference import label_clipping, private_exp3, private_wma
 from dpassay.reference import privatized_likelihood as shared
 
