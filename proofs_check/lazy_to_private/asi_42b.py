@@ -40,12 +40,12 @@ from dpassay.proofs_check.instances import (
 )
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
-from dpassay.proofs_check.lazy_to_private.composition import law_of
 from dpassay.proofs_check.lazy_to_private.epochs_of_responses import (
     follows_responses,
     gap_of,
     long_responses,
 )
+from dpassay.proofs_check.lazy_to_private.laws import law_of
 from dpassay.proofs_check.limited_switching import leader
 from dpassay.proofs_check.models.one_epoch import BLIND, EPOCH, LOST, STAYS, Epoch
 from dpassay.proofs_check.models.theorem_42 import LARGE_EPS

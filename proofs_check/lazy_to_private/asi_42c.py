@@ -25,7 +25,7 @@ from dpassay.proofs_check.instances import (
 )
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample
-from dpassay.proofs_check.lazy_to_private.composition import law_of
+from dpassay.proofs_check.lazy_to_private.laws import law_of
 from dpassay.proofs_check.lazy_to_private.lower_bound import LEAK, MANY
 from dpassay.proofs_check.limited_switching import is_concentrated, meets_theorem, renyi
 from dpassay.proofs_check.models.two_draws import TWO_DRAWS, TwoDraws

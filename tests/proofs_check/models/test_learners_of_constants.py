@@ -9,10 +9,10 @@ import pytest
 from dpassay.analysis.hadamard_class import HadamardClass
 from dpassay.analysis.two_point_risk import best_estimate, larger_kl
 from dpassay.exact import as_real, log
-from dpassay.proofs_check.models import averaged_predictions, class_mean, one_round
+from dpassay.proofs_check.models import averaged_predictions, class_mean, one_pair_one_round
 from dpassay.proofs_check.models.averaged_predictions import AVERAGED, Learner, average, law, prediction
 from dpassay.proofs_check.models.class_mean import MEAN, Class, constants, divergence, ratio
-from dpassay.proofs_check.models.one_round import ONE_ROUND, Round
+from dpassay.proofs_check.models.one_pair_one_round import ONE_ROUND, Round
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
 
@@ -56,7 +56,7 @@ def test_the_risk_of_one_round_is_that_of_the_best_prediction() -> None:
     known = ONE_ROUND.quantities["r"].of
     assert known is not None
     assert near(known(at), one)
-    assert near(one_round.loss(at), as_real(log(Fraction(12, 11))))
+    assert near(one_pair_one_round.loss(at), as_real(log(Fraction(12, 11))))
 
 
 @pytest.mark.parametrize(

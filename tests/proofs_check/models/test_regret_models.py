@@ -108,7 +108,7 @@ def test_means_of_batches() -> None:
 def test_a_step_of_regularized_weights() -> None:
     at = Interval(Fraction(1), HALF, Fraction(1), Fraction(1), HALF, 0)
     old, new = at.pair(1)[1], at.pair(1)[0]
-    assert (old.slope, new.slope, old.curvature) == (0, 1, HALF)
+    assert (old.slope, new.slope, old.curvature) == (Fraction(0), Fraction(1), HALF)
     ratio = at.measure(HALF, 1) / at.measure(HALF, 0)
     with mpmath.workdps(20):
         assert float(ratio) == pytest.approx(float(mpmath.exp(-0.5)), rel=1e-12)
