@@ -66,6 +66,15 @@ def test_of_anything_there_are_not_finitely_many() -> None:
         replace(numbers(x="real"), finite=True)
 
 
+def test_what_is_narrower_than_infinitely_many_is_not_finite_for_that() -> None:
+    """The wider model tells of some settings alone."""
+    wider = replace(SIGNS, parameters={"x": "integer"}, finite=False)
+    narrower = replace(wider.narrowed("some of them", {"more": "0 <= 1"}, lambda: (-1, 0, 1)), finite=True)
+    facts.tested(replace(narrower, finite=False))
+    with pytest.raises(Rejected, match="leaves out"):
+        facts.tested(narrower)
+
+
 def test_a_narrower_model_leaves_out_only_what_its_facts_exclude() -> None:
     assert facts.tested(SIGNS.narrowed("at least 0", {"more": "0 <= x"}, lambda: (0, 1)))
     assert facts.tested(SIGNS.narrowed("the same", {"more": "x <= 1"}, lambda: (1, 0, -1)))

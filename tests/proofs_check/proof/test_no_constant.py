@@ -51,6 +51,7 @@ def narrow(**parameters: str) -> Model:
         ({"theorem": replace(THEOREM, where=(*THEOREM.where, "n*b <= 2*c"))}, "no large n"),
         ({"theorem": replace(THEOREM, where=(*THEOREM.where, "c <= 5"))}, "no large n"),
         ({"theorem": replace(THEOREM, where=(*THEOREM.where, "n = 4"))}, "no large n"),
+        ({"theorem": replace(THEOREM, where=(*THEOREM.where, "n**2 <= n + 100"))}, "no large n"),
         ({"family": replace(FAMILY, others={"b": "3"})}, "no large n"),
         ({"family": replace(FAMILY, others={"b": "n"})}, "no large n"),
         ({"family": replace(FAMILY, others={"b": "1/(n - 1)"})}, "not shown"),
