@@ -90,6 +90,7 @@ def _pairs_in_fourths() -> Iterator[Instance]:
         "a quotient 0/0 is passed over (at delta = 0 the empty set always gives one)",
         "the support has mass 1",
         "delta >= 0",
+        "finitely many outcomes, so that the supremum is attained",
     ),
 )
 def asi_01() -> Case:

@@ -123,7 +123,7 @@ def asi_12b() -> Case:
     latex=r"B \sum_{s \in [T/B]} 3(s-1)(2/\eta + \log(1/\delta_1)/p)\, e B \delta_0 \le 18\, T^2 \delta_0 "
     r"\log(1/\delta_1)/\eta",
     text="The same with 18 in place of 8, for delta_1 <= 1/2.",
-    checked=("eta B log(1/delta_1)/p <= 1", "delta_1 < 1/2", "eta <= 1/10", "T p/B >= 1", "B divides T"),
+    checked=("eta B log(1/delta_1)/p <= 1", "delta_1 <= 1/2", "eta <= 1/10", "T p/B >= 1", "B divides T"),
 )
 def asi_12b_corrected() -> Case:
     """(9e/2)/ln 2 < 18."""
@@ -141,12 +141,13 @@ refuted(
     DEVIATIONS,
     f"{SUM} <= 8*(n*B)**2*delta0*{NATS}/h",
     setting=Numbers(10, 1, Fraction(1, 10), Fraction(11, 100), Fraction(1, 50), Fraction(1, 3)),
+    where=("delta1 < 1/2",),
 )
 theorem(
     "ASI-12b-corrected",
     DEVIATIONS,
     f"{SUM} <= 18*(n*B)**2*delta0*{NATS}/h",
-    Step("reversed", "2 <= 1/delta1", arithmetic(("2/delta1", "delta1 < 1/2"))),
+    Step("reversed", "2 <= 1/delta1", arithmetic(("2/delta1", "delta1 <= 1/2"))),
     Step("grows", f"log(2) <= {NATS}", apply("log grows", "reversed", A="2", B="1/delta1")),
     Step("number", "9/2*exp(1) < 18*log(2)", constant()),
     Step("large", f"9/2*exp(1) <= 18*{NATS}", arithmetic("number", ("18", "grows"))),

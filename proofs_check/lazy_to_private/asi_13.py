@@ -232,4 +232,5 @@ refuted(
     CLOSE,
     f"{TV} <= 2*eta",
     setting=Pair((Fraction(3, 4), Fraction(1, 4)), (Fraction(1, 2),) * 2, Fraction(1, 4), rate=Fraction(1, 10)),
+    where=("eta <= 1/10",),
 )

@@ -43,17 +43,16 @@ class Pair:
             raise ValueError(f"p, q = {self.p}, {self.q}: expected laws on equally many points")
         if not 0 <= self.delta <= 1:
             raise ValueError(f"delta = {self.delta}: expected a number in [0, 1]")
-        if not self._is_small():
-            raise ValueError(f"growth = {self.growth}, rate = {self.rate}: expected 0 < eta <= 1/10")
+        if not self._is_above_0():
+            raise ValueError(f"growth = {self.growth}, rate = {self.rate}: expected 0 < eta")
         for pair in ((self.p, self.q), (self.q, self.p)):
             if not at_most(beyond(*pair, self.factor), self.delta):
                 raise ValueError(
                     f"delta = {self.delta}: expected at least what one law has beyond e^eta times the other"
                 )
 
-    def _is_small(self) -> bool:
-        tenth = LogForm(Fraction(1, 10))
-        return 0 < self.rate <= Fraction(1, 10) if self.rate is not None else log(1) < self.eta <= tenth
+    def _is_above_0(self) -> bool:
+        return self.rate > 0 if self.rate is not None else log(1) < self.eta
 
     @property
     def eta(self) -> LogForm:
@@ -67,7 +66,7 @@ class Pair:
 
 
 def settings() -> Iterator[Pair]:
-    """One to three points; a law and itself, delta0 = 0, above eta and up to 1, and laws that attain the bound."""
+    """One to three points; a law and itself, delta0 = 0 and up to 1, laws that attain the bound, and a large eta."""
     growth = Fraction(21, 20)
     yield Pair((Fraction(1),), (Fraction(1),), Fraction(0), growth)
     near = [tuple(map(Fraction, law)) for law in (("1/2", "1/2"), ("10/21", "11/21"), ("20/41", "21/41"))]
@@ -85,6 +84,7 @@ def settings() -> Iterator[Pair]:
     yield Pair(*three, Fraction(1, 40), growth)
     yield Pair(*three, Fraction(1, 50), rate=Fraction(1, 10))
     yield Pair((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)), Fraction(1), rate=Fraction(1, 100))
+    yield Pair(*three, Fraction(0), Fraction(3))
 
 
 def read(pair: Pair) -> dict[str, Any]:
@@ -97,7 +97,7 @@ CLOSE: Final = Model(
     "two laws that are close",
     parameters={
         "d": "integer, 1 <= d",
-        "eta": "real, 0 < eta, eta <= 1/10",
+        "eta": "real, 0 < eta",
         "delta0": "real, 0 <= delta0, delta0 <= 1",
     },
     variables=POINT,

@@ -31,8 +31,8 @@ class Numbers:
             raise ValueError(f"batches, batch = {self.batches}, {self.batch}: expected 1 or more of each")
         if not 0 < self.rate <= Fraction(1, 10) or not 0 < self.fake_switch < 1:
             raise ValueError(f"rate, fake_switch = {self.rate}, {self.fake_switch}: expected (0, 1/10] and (0, 1)")
-        if not 0 <= self.delta0 <= 1 or not 0 < self.delta1 < Fraction(1, 2):
-            raise ValueError(f"delta0, delta1 = {self.delta0}, {self.delta1}: expected [0, 1] and (0, 1/2)")
+        if not 0 <= self.delta0 <= 1 or not 0 < self.delta1 <= Fraction(1, 2):
+            raise ValueError(f"delta0, delta1 = {self.delta0}, {self.delta1}: expected [0, 1] and (0, 1/2]")
         if self.batches * self.fake_switch < 1:
             raise ValueError(f"fake_switch = {self.fake_switch}: expected T p/B >= 1")
         if not at_most(-log(self.delta1) * (self.rate * self.batch), LogForm(self.fake_switch)):
@@ -40,13 +40,14 @@ class Numbers:
 
 
 def settings() -> Iterator[Numbers]:
-    """One batch and many; delta1 near 1/2 and small, p near its least value and near 1."""
+    """One batch and many; delta1 = 1/2, near it and small, p near its least value and near 1."""
     third, zero = Fraction(1, 3), Fraction(0)
     yield Numbers(10, 1, Fraction(1, 10), Fraction(11, 100), Fraction(1, 50), third)
     yield Numbers(100, 1, Fraction(1, 10), Fraction(1, 14), Fraction(1), Fraction(499, 1000))
     yield Numbers(30, 3, Fraction(1, 100), Fraction(9, 10), Fraction(1, 1000), Fraction(1, 1000))
     yield Numbers(2, 10, Fraction(1, 100), Fraction(1, 2), zero, Fraction(2, 5))
     yield Numbers(2, 1, Fraction(1, 10), Fraction(99, 100), Fraction(1, 2), third)
+    yield Numbers(20, 1, Fraction(1, 10), Fraction(7, 100), Fraction(1, 50), Fraction(1, 2))
 
 
 DEVIATIONS: Final = Model(
@@ -57,7 +58,7 @@ DEVIATIONS: Final = Model(
         "h": "real, 0 < h, h <= 1/10",
         "p": "real, 0 < p, p < 1, 1 <= n*p",
         "delta0": "real, 0 <= delta0, delta0 <= 1",
-        "delta1": "real, 0 < delta1, delta1 < 1/2",
+        "delta1": "real, 0 < delta1, delta1 <= 1/2",
     },
     variables={"s": "integer, 1 <= s, s <= n"},
     facts={"few coins": "h*B*log(1/delta1) <= p"},

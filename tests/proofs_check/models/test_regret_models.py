@@ -118,7 +118,7 @@ def test_a_step_of_regularized_weights() -> None:
     ("make", "message"),
     [
         (lambda: Pair((HALF, HALF), (Fraction(1), Fraction(0)), Fraction(0), rate=Fraction(1, 10)), "delta = 0"),
-        (lambda: Pair((HALF, HALF), (HALF, HALF), Fraction(0), rate=HALF), "0 < eta"),
+        (lambda: Pair((HALF, HALF), (HALF, HALF), Fraction(0), rate=-HALF), "0 < eta"),
         (lambda: Coupled((Fraction(0),), rows((1, 0)), Fraction(2)), "rows of 1"),
         (lambda: Numbers(1, 1, Fraction(1, 10), HALF, Fraction(0), Fraction(1, 3)), "T p/B"),
         (lambda: Printed(1, 1, HALF, HALF), "experts = 1, 1"),
