@@ -210,6 +210,8 @@ EDGES: Final = (
     "constant: f_{i,l}(x) = p_{i,l} with a = a(x), a function onto (0, 2], and Nature shows an x with the a that is "
     "needed; constant functions cannot do it (SIMA-09c).",
     "The averaging over i needs non-interactive R_t, as in the source.",
+    "At a = 1 all second members are uniform (SIMA-10b). Any other laws on the N labels make up the number, and the "
+    "risk is at least that of the pairs.",
 )
 
 

@@ -111,7 +111,10 @@ def _point_masses() -> Iterator[Instance]:
     r"p_t)\Big] \le \log|\mathcal F|",
     text="Without privacy every finite class has a learner whose KL-risk is at most log |F|, for any label set and any "
     "features.",
-    assumed=("features may be chosen after earlier labels are seen, and not after that of the same round",),
+    assumed=(
+        "features may be chosen after earlier labels are seen, and not after that of the same round",
+        "labels are finitely many, as in Section 2.1",
+    ),
 )
 def sima_02() -> Case:
     """The Bayes mixture telescopes."""

@@ -32,7 +32,7 @@ from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithme
     "min{sqrt(floor(K/2) T)/(e^{eps/2} - 1), (8/3) T}. So for eps <= 1 and T >= 9 K/(32 eps^2) it is at least 0.115 "
     "sqrt(K T)/eps.",
     checked=("K >= 2",),
-    assumed=("schemes are non-interactive, as in Section 2",),
+    assumed=("schemes are non-interactive, as in Section 2", "a report has finitely many values"),
     adjacency="any_pair",
 )
 def sima_03_corrected() -> Case:

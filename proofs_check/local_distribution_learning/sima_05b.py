@@ -137,7 +137,7 @@ theorem(
     Step("square", "v(j)**2 <= 1", arithmetic(("1 + v(j)", "in [0, 1]"))),
     Step("no bias", "mean(j) = v(j)", arithmetic("unbiased")),
     Step("all", f"variance(j) <= {LARGEST}", arithmetic("of coordinate j", ("K - 1", "square"))),
-    also=("SIMA-05b: attained", "SIMA-05b: private"),
+    also=("SIMA-05b: attained", "SIMA-05b: private", "SIMA-05"),
 )
 ONE: Final = ("1 <= v(j)",)
 theorem(

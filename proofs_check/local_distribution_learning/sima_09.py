@@ -82,7 +82,7 @@ told("sima09-more", "the mean risk is at least 5/2 times the bound", _is_proof_g
     text="There is a class of size K with at most K labels whose KL-risk under every (eps, 0)-locally private scheme "
     "and every learner is Omega(sqrt(K T/(min{(e^eps - 1)^2, 1} e^eps))), for T >= K/(9 min{(e^eps - 1)^2, 1} e^eps).",
     checked=("K >= 2",),
-    assumed=("schemes are non-interactive, as in Section 2",),
+    assumed=("schemes are non-interactive, as in Section 2", "a report has finitely many values"),
     adjacency="any_pair",
 )
 def sima_09() -> Case:

@@ -207,7 +207,7 @@ refuted(
     "SIMA-09d",
     MEAN,
     f"{BOUND} <= risk",
-    setting=constants("1/2 1/2", 2, "3/2"),
+    setting=constants("1", 2, "3/2"),
     where=LONG,
     variables=CONSTANT,
     c=Fraction(1, 1000),

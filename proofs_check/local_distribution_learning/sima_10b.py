@@ -280,7 +280,23 @@ theorem(
         for one, other in PAIRS_OF_LAWS
     ),
     where=(*ORDERED, *NOT_1),
-    also=("SIMA-10b-corrected: at 1",),
+    also=("SIMA-10b-corrected: at 1", "SIMA-10b-corrected: of one pair", "SIMA-10b-corrected: uniform at 1"),
+)
+
+
+OF_ONE: Final = _apart(*PAIRS_OF_LAWS[3])
+
+
+"""With no second pair, so for i = K and for K = 1, too."""
+
+
+theorem(
+    "SIMA-10b-corrected: of one pair",
+    PAIRS,
+    OF_ONE,
+    *GRAM[:3],
+    *_distance(*PAIRS_OF_LAWS[3], "a**2/N", ("a**2/N**2", NORMS[0])),
+    Step("all", OF_ONE, arithmetic(("-1", "p1(i, x) and p2(i, x), added"))),
 )
 
 
@@ -308,4 +324,14 @@ theorem(
         for one, other in PAIRS_OF_LAWS[:4]
     ),
     where=(*ORDERED, *AT_1),
+)
+
+
+theorem(
+    "SIMA-10b-corrected: uniform at 1",
+    PAIRS,
+    EQUAL,
+    *GRAM[:2],
+    Step("all", EQUAL, arithmetic("p2 by signs", ("H(k + 1, x)/N", AT_1[0])), AT_1),
+    where=AT_1,
 )

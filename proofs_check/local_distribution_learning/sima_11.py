@@ -80,7 +80,10 @@ def _predictions() -> Iterator[Instance]:
     text="Online to batch: for constant functions, the expected KL of the average prediction is at most 1/T of the "
     "expected sum of the KLs of the predictions. So the least worst-case KL, over schemes and estimators, is at most "
     "r_T/T.",
-    assumed=("the members of the class are constant functions, as in the appendix",),
+    assumed=(
+        "the members of the class are constant functions, as in the appendix",
+        "predictions are above 0 on every label, and a report has finitely many values",
+    ),
 )
 def sima_11() -> Case:
     """KL is convex in its second argument."""

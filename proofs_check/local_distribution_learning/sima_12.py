@@ -31,7 +31,7 @@ from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithme
     text="For T >= K/(9 m(eps) e^eps) and every (eps, 0)-locally private non-interactive scheme, every estimator has "
     "expected KL at least a/132 on some member of the class.",
     checked=("T >= K/(9 m(eps) e^eps), that is a <= 1",),
-    assumed=("the T reports are independent",),
+    assumed=("the T reports are independent", "a report has finitely many values"),
     adjacency="any_pair",
 )
 def sima_12() -> Case:

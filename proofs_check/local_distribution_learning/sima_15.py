@@ -79,9 +79,10 @@ told("sima15-range", "x >= -(a/2)(1 - e^-eps) for every report and member", is_c
     location="Appendix A, (22)",
     latex=r"\mathrm{KL}(\tilde p_{i,1}, \tilde p_{i,2}) \le \int \frac{a^2 b(\tilde y)_{i+1}^2}{\min_y q_t(\tilde y | "
     r"y)}\, d\tilde y",
-    text="KL(p~_{i,1}, p~_{i,2}) <= integral of a^2 b(y~)_{i+1}^2/min_y q(y~|y), by x - x^2 <= log(1 + x) for x >= 0 "
-    "at x = (p~_{i,2} - p~_{i,1})/p~_{i,1}.",
+    text="KL(p~_{i,1}, p~_{i,2}) <= integral of a^2 b(y~)_{i+1}^2/min_y q(y~|y). (The reason that is printed, x - x^2 "
+    "<= log(1 + x) for x >= 0 at x = (p~_{i,2} - p~_{i,1})/p~_{i,1}, is not enough: x may be below 0.)",
     checked=("0 <= a <= 1 and an (eps, 0)-private channel",),
+    assumed=("a report has finitely many values",),
     adjacency="any_pair",
 )
 def sima_15() -> Case:

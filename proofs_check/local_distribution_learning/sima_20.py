@@ -106,6 +106,7 @@ def _response_channels() -> Iterator[Instance]:
     text="For an (eps, 0)-private channel the sum over i in [K] of KL(p~_{i,1}, p~_{i,2}) is at most (a^2/2) m(eps) "
     "e^eps.",
     checked=("0 <= a <= 1 in the checks; the proof is for 0 <= a <= 2 and every eps > 0",),
+    assumed=("a report has finitely many values",),
     adjacency="any_pair",
 )
 def sima_20() -> Case:

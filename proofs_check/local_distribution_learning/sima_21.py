@@ -96,7 +96,7 @@ def _one_round_is_easy() -> Iterator[Instance]:
     text="There exists i* in [K] such that KL(p~_{i*,1}, p~_{i*,2}) <= a^2 m(eps) e^eps/(2K), and the KL of the laws "
     "of all T reports is at most T times that.",
     checked=(SEPARATIONS,),
-    assumed=("the R_t use independent coins and do not see other reports",),
+    assumed=("the R_t use independent coins and do not see other reports", "a report has finitely many values"),
     adjacency="any_pair",
 )
 def sima_21() -> Case:
@@ -188,4 +188,31 @@ theorem(
     Step("sharper", SHARPER, apply("a pair that is close in all rounds")),
     Step("smaller", SMALLER, apply("the sharp factor is smaller")),
     Step("all", PRINTED, arithmetic("sharper", ("T*a**2/(2*K)", "smaller"))),
+    also=("SIMA-21: one round", "divergences of the rounds add up"),
+)
+ALONE: Final = ("T <= 1",)
+ONE: Final = "KL(1, s) <= a**2*m*exp(eps)/(2*K)"
+theorem(
+    "SIMA-21: one round",
+    PAIRS,
+    ONE,
+    Step("sharper", SHARPER, apply("a pair that is close in all rounds")),
+    Step("smaller", SMALLER, apply("the sharp factor is smaller")),
+    Step("printed", PRINTED, arithmetic("sharper", ("T*a**2/(2*K)", "smaller"))),
+    Step("chain", CHAIN, apply("divergences of the rounds add up")),
+    Step(
+        "no other round",
+        "fold(T, s) = fold(1, s)",
+        apply("equal indices", low="0", high="T", A="T", B="1", f="n: fold(n, s)"),
+        ALONE,
+    ),
+    Step(
+        "all",
+        ONE,
+        arithmetic(
+            "printed", ("-1", "no other round"), ("-1", use("chain", n="1", i="s")), ("a**2*m*exp(eps)/(2*K)", ALONE[0])
+        ),
+        ALONE,
+    ),
+    where=ALONE,
 )

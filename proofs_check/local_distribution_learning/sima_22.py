@@ -45,7 +45,7 @@ told("sima22-less", "some member has T-fold total variation below 1/20", is_game
     r"\tfrac13",
     text="The total variation of the laws of the T reports under p_{i*,1} and p_{i*,2} is below 1/3.",
     checked=(SEPARATIONS,),
-    assumed=("the R_t use independent coins and do not see other reports",),
+    assumed=("the R_t use independent coins and do not see other reports", "a report has finitely many values"),
     adjacency="any_pair",
 )
 def sima_22() -> Case:

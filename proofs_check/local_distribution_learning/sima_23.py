@@ -101,6 +101,7 @@ def _tests() -> Iterator[Instance]:
     text="Le Cam: the mean, and so the larger, of the two error probabilities of a test between p_{i*,1} and p_{i*,2} "
     "is at least (1 - TV)/2 >= 1/3.",
     checked=(SEPARATIONS,),
+    assumed=("a report has finitely many values",),
     adjacency="any_pair",
 )
 def sima_23() -> Case:
