@@ -149,4 +149,6 @@ def trusted(id: str, graph: Graph) -> list[tuple[str, str]]:  # noqa: A002  # th
     rows += [("finite", "; ".join(f"{name}: there are no more than {count}" for name, count in counts.items()))]
     rows += [("rules", "; ".join(f"{rule} ({RULES[rule].source})" for rule in dict.fromkeys(rules)))]
     rows += [("quantities", "; ".join(dict.fromkeys(typed)))]
+    with_laws = any(known.law for name in needed for known in THEOREMS[name].statement.model.quantities.values())
+    rows += [("laws", "laws are of finitely many outcomes")] * with_laws
     return [(name, text) for name, text in rows if text] + [("code", CHECKED_BY)]

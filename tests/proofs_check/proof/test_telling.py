@@ -108,9 +108,11 @@ def test_what_has_to_be_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rows["facts"] == "at most 1 (bit(t) <= 1)"  # no step cites the other one
     assert rows["rules"] == f"chord of exp ({RULES['chord of exp'].source})"  # of the lemma
     assert rows["code"] == CHECKED_BY
+    assert "laws" not in rows
 
 
 def test_what_a_model_says_of_its_quantities_has_to_be_trusted() -> None:
     rows = dict(trusted("LEC-14", Graph(find_evidence)))
     assert "y is a law, given the past of P" in rows["quantities"]
     assert "w is positive" in rows["quantities"]
+    assert rows["laws"] == "laws are of finitely many outcomes"
