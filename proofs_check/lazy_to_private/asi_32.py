@@ -96,9 +96,7 @@ refuted("ASI-32", TUNED_RATE, PRECONDITION, setting=USUAL, let=LET)
 refuted("ASI-32b", TUNED_RATE, f"{EPSILON} <= 1/B", setting=USUAL, let=LET)
 
 OF_X: Final = (
-    Step(
-        "above 1", "1 < T/delta", arithmetic(("1/delta", "2*B <= T"), ("1/delta", "delta < 1"), ("2/delta", "1 <= B"))
-    ),
+    Step("above 1", "1 < T/delta", arithmetic(("1/delta", "1 <= T"), ("1/delta", "delta < 1"))),
     Step("x", "0 < x", analysis("0 < log(y)", "(1, oo)", "above 1", y="T/delta")),
     Step("L", "L = log(2) + x", apply("log of a product", A="2", B="T/delta")),
     Step("log 2", "0 < log(2)", constant()),
@@ -147,7 +145,7 @@ theorem(
         (),
         ("x",),
     ),
-    Step("batches", "B/T <= 1", arithmetic(("1/T", "2*B <= T"))),
+    Step("batches", "B/T <= 1", arithmetic(("1/T", "B <= T"))),
     Step("cubed", "(eta*x*B)**3 <= 1", arithmetic(("B/T", "rate"), "batches")),
     Step("second", "eta*x*B <= 1", arithmetic(("1/((eta*x*B)**2 + eta*x*B + 1)", "cubed")), (), ("x",)),
     Step("L at least 0", "0 <= L", arithmetic(("-1", "L"), "x", "log 2")),

@@ -36,7 +36,7 @@ from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.lazy_to_private.lower_bound import (
     leader,
 )
-from dpassay.proofs_check.models.followed_algorithms import FOLLOWED
+from dpassay.proofs_check.models.followed_algorithms import FOLLOWED, POSSIBLE
 from dpassay.proofs_check.models.follower import FOLLOWER, UNTOLD, Repeated
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
@@ -253,7 +253,7 @@ theorem(
 MOMENTS: Final = "sum(R2(l)*exp(al*(log(R(l)) - log(R2(l)))), l, 1, N) <= E(p2*exp(al*(log(p) - log(p2))), F)"
 theorem(
     "ASI-39c: at the same divergences",
-    FOLLOWED,
+    POSSIBLE,
     MOMENTS,
     Step(
         "all",

@@ -3,7 +3,7 @@
 Proof of Theorem 4.2, step (ii). log(1/delta) = 3 log T + log d is almost 3 log(d T) where d is small, and 27 3^{3/2}
 = 140.3 > 100. A smaller delta makes it worse.
 
-ASI-42e-corrected: with 141 in the place of 100 it holds for all T >= 2 and d >= 1, as log(T^3 d) <= 3 log(d T) and
+ASI-42e-corrected: with 141 in the place of 100 it holds for all T and d >= 1, as log(T^3 d) <= 3 log(d T) and
 27^2 27 <= 141^2.
 """
 
@@ -96,45 +96,62 @@ refuted(
     setting=Sizes(1000, 2, Fraction(1)),
     let=LET,
 )
-POSITIVE: Final = ("x, positive", "y, positive")
+AT_LEAST_0: Final = ("x, not below", "y, not below")
+POSITIVE: Final = ("x, not below", "y, positive")
+LARGE, ONE = ("0 < x",), ("x <= 0",)
+GOAL: Final = "141*sqrt(x**3) >= 27*sqrt(y**3)"
 theorem(
     "ASI-42e-corrected",
     THEOREM_42,
-    "141*sqrt(x**3) >= 27*sqrt(y**3)",
+    GOAL,
     Step("log of 1", "log(1) = 0", apply("log of exp", A="0")),
-    Step("T", "log(1) < log(T)", apply("log grows strictly", A="1", B="T")),
+    Step("T", "log(1) <= log(T)", apply("log grows", A="1", B="T")),
     Step("d", "log(1) <= log(d)", apply("log grows", A="1", B="d")),
     Step("product", "x = log(d) + log(T)", apply("log of a product", A="d", B="T")),
     Step("square", "log(T**2) = log(T) + log(T)", apply("log of a product", A="T", B="T")),
     Step("cube", "log(T**3) = log(T**2) + log(T)", apply("log of a product", A="T**2", B="T")),
     Step("all", "y = log(T**3) + log(d)", apply("log of a product", A="T**3", B="d")),
     Step("y", "y = 3*log(T) + log(d)", arithmetic("all", "cube", "square")),
-    Step("x, positive", "0 < x", arithmetic("T", "d", ("-1", "product"), ("-2", "log of 1"))),
-    Step("y, positive", "0 < y", arithmetic(("3", "T"), "d", ("-1", "y"), ("-4", "log of 1"))),
+    Step("x, not below", "0 <= x", arithmetic("T", "d", ("-1", "product"), ("-2", "log of 1"))),
+    Step("y, not below", "0 <= y", arithmetic(("3", "T"), "d", ("-1", "y"), ("-4", "log of 1"))),
     Step("logs", "y <= 3*x", arithmetic(("2", "d"), "y", ("-3", "product"), ("-2", "log of 1"))),
-    Step("cubes", "y**3 <= 27*x**3", arithmetic(("9*x**2 + 3*x*y + y**2", "logs")), (), POSITIVE),
-    Step("scaled", "(27*sqrt(y**3))**2 <= (141*sqrt(x**3))**2", arithmetic(("729", "cubes")), (), POSITIVE),
+    Step("cubes", "y**3 <= 27*x**3", arithmetic(("9*x**2 + 3*x*y + y**2", "logs")), (), AT_LEAST_0),
+    # where d T = 1 both roots are 0
+    Step("nothing", "y <= 0", arithmetic("logs", ("3", ONE[0])), ONE),
+    Step("its cube", "y**3 <= x**3", arithmetic(("y**2", "nothing")), ONE, AT_LEAST_0),
+    Step("no root", "sqrt(y**3) <= sqrt(x**3)", apply("sqrt grows", "its cube", A="y**3", B="x**3"), ONE, AT_LEAST_0),
+    Step("small", GOAL, arithmetic(("27", "no root")), ONE, AT_LEAST_0),
+    # elsewhere
+    Step("y, positive", "0 < y", arithmetic(LARGE[0], ("2", "T"), ("-1", "y"), "product", ("-2", "log of 1")), LARGE),
+    Step("scaled", "(27*sqrt(y**3))**2 <= (141*sqrt(x**3))**2", arithmetic(("729", "cubes")), LARGE, POSITIVE),
     Step(
         "roots",
         "sqrt((27*sqrt(y**3))**2) <= sqrt((141*sqrt(x**3))**2)",
         apply("sqrt grows", "scaled", A="(27*sqrt(y**3))**2", B="(141*sqrt(x**3))**2"),
-        (),
+        LARGE,
         POSITIVE,
     ),
     Step(
         "left",
         "sqrt((27*sqrt(y**3))**2) = 27*sqrt(y**3)",
         apply("root of a square", u="27*sqrt(y**3)"),
-        (),
-        POSITIVE[1:],
+        LARGE,
+        POSITIVE,
     ),
     Step(
         "right",
         "sqrt((141*sqrt(x**3))**2) = 141*sqrt(x**3)",
         apply("root of a square", u="141*sqrt(x**3)"),
-        (),
-        POSITIVE[:1],
+        LARGE,
+        POSITIVE,
     ),
-    Step("end", "141*sqrt(x**3) >= 27*sqrt(y**3)", arithmetic("roots", ("-1", "left"), "right"), (), POSITIVE),
+    Step("large", GOAL, arithmetic("roots", ("-1", "left"), "right"), LARGE, POSITIVE),
+    Step(
+        "end",
+        GOAL,
+        apply("cases", "small", "large", A="27*sqrt(y**3)", B="141*sqrt(x**3)", c="-x"),
+        (),
+        AT_LEAST_0,
+    ),
     let=LET,
 )

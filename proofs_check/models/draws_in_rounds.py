@@ -207,7 +207,7 @@ SPACE: Final = "released"
 DRAWS: Final = Model(
     "draws in rounds of a plan",
     parameters={
-        "T": "integer, 2 <= T",
+        "T": "integer, 1 <= T",
         "d": "integer, 1 <= d",
         "n": "integer, 1 <= n",
         "eps": "real, 0 < eps",

@@ -2,13 +2,14 @@
 
 An outcome is a path of desired models; ``p`` and ``p2`` are its densities on the neighbors, with respect to the uniform
 law ``F`` of paths. Given the path the release is the l-th of N with probability ``k(l)``, whatever the losses are;
-``R(l)`` and ``R2(l)`` are its probabilities on the neighbors. Event m has the release l where ``w(m, l)`` is 1.
+``R(l)`` and ``R2(l)`` are its probabilities on the neighbors. Event m has the release l where ``w(m, l)`` is 1: event m
+is any of the M sets of releases, the one of m - 1 and of every second release where they differ.
 ``over`` is what p is above e^eps p2, or 0, and ``delta`` the least delta of the path at eps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -21,8 +22,6 @@ from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
 Desires = tuple[int, ...]
-EVENTS: Final = 3
-"""The first release alone, every second one, all but the last."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +36,8 @@ class Desired:
 
     def __post_init__(self) -> None:
         for weights in (self.weights, self.others):
-            if len(weights) != self.experts**self.rounds or min(weights) < 1:
-                raise ValueError(f"weights = {weights}: expected a number above 0 for each path")
+            if len(weights) != self.experts**self.rounds or min(weights) < 0 or not any(weights):
+                raise ValueError(f"weights = {weights}: expected a number for each path, one above 0")
         if self.exp_eps < 1:
             raise ValueError(f"exp_eps = {self.exp_eps}: expected at least 1")
 
@@ -86,12 +85,12 @@ def whole_chance(desired: Desired, which: int, release: int) -> Any:
     return mixed.pmf(releases(desired)[release - 1])
 
 
-def is_in(desired: Desired, event: int, release: int) -> Fraction:
+def is_in(_: Desired, event: int, release: int) -> Fraction:
     """1 where a release is in an event."""
-    return Fraction(int((release == 1, release % 2 == 0, release < len(releases(desired)))[event - 1]))
+    return Fraction(int((int(event) - 1 >> int(release) - 1 & 1) != int(release) % 2))
 
 
-def settings() -> Iterator[Desired]:
+def possible() -> Iterator[Desired]:
     """Two models and two rounds, a path that tells much or nothing; three models and one round; one model."""
     yield Desired(2, 2, (1, 2, 3, 4), (4, 2, 2, 2), Fraction(3, 2))
     yield Desired(2, 2, (1, 1, 1, 1), (1, 1, 1, 1), Fraction(1))
@@ -99,10 +98,18 @@ def settings() -> Iterator[Desired]:
     yield Desired(1, 2, (1,), (1,), Fraction(2))
 
 
+def settings() -> Iterator[Desired]:
+    """These, and paths that are impossible on one neighbor, on the other or on both."""
+    yield from possible()
+    yield Desired(2, 2, (1, 2, 0, 0), (0, 2, 2, 0), Fraction(3, 2))
+    yield Desired(2, 1, (1, 0), (0, 1), Fraction(1))
+
+
 def read(desired: Desired) -> dict[str, Any]:
-    """N, eps and delta."""
+    """N, M, eps and delta."""
     return {
         "N": Fraction(len(releases(desired))),
+        "M": Fraction(2 ** len(releases(desired))),
         "eps": as_real(log(desired.exp_eps)),
         "delta": hockey_stick_divergence(*desired.laws, desired.exp_eps),
     }
@@ -110,38 +117,51 @@ def read(desired: Desired) -> dict[str, Any]:
 
 SPACE: Final = "desires"
 RELEASE: Final = {"l": "integer, 1 <= l, l <= N"}
-EVENT: Final = {"m": f"integer, 1 <= m, m <= {EVENTS}"}
-FOLLOWED: Final = Model(
-    "a random algorithm that is followed",
-    parameters={"N": "integer, 1 <= N", "eps": "real, 0 <= eps", "delta": "real, 0 <= delta"},
-    variables={**RELEASE, **EVENT, "al": "real, 1 <= al"},
-    quantities={
-        "F": Named(
-            lambda desired: dict.fromkeys(paths(desired), Fraction(1, len(paths(desired)))), space=SPACE, law=True
-        ),
-        "p": Named(lambda desired, path: density(desired, 0, path), space=SPACE, range="positive"),
-        "p2": Named(lambda desired, path: density(desired, 1, path), space=SPACE, range="positive"),
-        "over": Named(
-            lambda desired, path: max(
-                density(desired, 0, path) - desired.exp_eps * density(desired, 1, path), Fraction(0)
+EVENT: Final = {"m": "integer, 1 <= m, m <= M"}
+
+
+def _followed(name: str, low: str, settings: Callable[[], Iterator[Desired]]) -> Model:
+    """The densities are in the range ``low``, and so are the probabilities of releases."""
+    return Model(
+        name,
+        parameters={
+            "N": "integer, 1 <= N",
+            "M": "integer, 1 <= M",
+            "eps": "real, 0 <= eps",
+            "delta": "real, 0 <= delta",
+        },
+        variables={**RELEASE, **EVENT, "al": "real, 1 <= al"},
+        quantities={
+            "F": Named(
+                lambda desired: dict.fromkeys(paths(desired), Fraction(1, len(paths(desired)))), space=SPACE, law=True
             ),
-            space=SPACE,
-            range="at least 0",
-        ),
-        "k": Named(chance, RELEASE, SPACE, range="at least 0"),
-        "R": Named(lambda desired, release: whole_chance(desired, 0, release), RELEASE, range="positive"),
-        "R2": Named(lambda desired, release: whole_chance(desired, 1, release), RELEASE, range="positive"),
-        "w": Named(is_in, {**EVENT, **RELEASE}, range="at least 0"),
-    },
-    facts={
-        "releases": "sum(k(l), l, 1, N) = 1",
-        "first": "R(l) = E(p*k(l), F)",
-        "second": "R2(l) = E(p2*k(l), F)",
-        "above": "p <= exp(eps)*p2 + over",
-        "least delta": "delta = E(over, F)",
-        "event": "w(m, l) <= 1",
-    },
-    settings=settings,
-    read=read,
-    outcomes={SPACE: paths},
-)
+            "p": Named(lambda desired, path: density(desired, 0, path), space=SPACE, range=low),
+            "p2": Named(lambda desired, path: density(desired, 1, path), space=SPACE, range=low),
+            "over": Named(
+                lambda desired, path: max(
+                    density(desired, 0, path) - desired.exp_eps * density(desired, 1, path), Fraction(0)
+                ),
+                space=SPACE,
+                range="at least 0",
+            ),
+            "k": Named(chance, RELEASE, SPACE, range="at least 0"),
+            "R": Named(lambda desired, release: whole_chance(desired, 0, release), RELEASE, range=low),
+            "R2": Named(lambda desired, release: whole_chance(desired, 1, release), RELEASE, range=low),
+            "w": Named(is_in, {**EVENT, **RELEASE}, range="at least 0"),
+        },
+        facts={
+            "releases": "sum(k(l), l, 1, N) = 1",
+            "first": "R(l) = E(p*k(l), F)",
+            "second": "R2(l) = E(p2*k(l), F)",
+            "above": "p <= exp(eps)*p2 + over",
+            "least delta": "delta = E(over, F)",
+            "event": "w(m, l) <= 1",
+        },
+        settings=settings,
+        read=read,
+        outcomes={SPACE: paths},
+    )
+
+
+FOLLOWED: Final = _followed("a random algorithm that is followed", "at least 0", settings)
+POSSIBLE: Final = _followed("a random algorithm that may desire every path, and is followed", "positive", possible)

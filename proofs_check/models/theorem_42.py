@@ -12,20 +12,20 @@ from dpassay.proofs_check.proof.statements import Model
 
 @dataclass(frozen=True)
 class Sizes:
-    """T of at least 2, d of at least 1 and eps above 0."""
+    """T and d of at least 1 and eps above 0."""
 
     rounds: int
     experts: int
     epsilon: Fraction
 
     def __post_init__(self) -> None:
-        if self.rounds < 2 or self.experts < 1 or self.epsilon <= 0:
-            raise ValueError(f"{self}: expected rounds of 2 or more, experts of 1 or more and epsilon above 0")
+        if min(self.rounds, self.experts) < 1 or self.epsilon <= 0:
+            raise ValueError(f"{self}: expected rounds and experts of 1 or more and epsilon above 0")
 
 
 def settings() -> Iterator[Sizes]:
     """Few and many rounds and models, small and large eps."""
-    for rounds, experts in ((2, 1), (3, 2), (1000, 2), (10**5, 10), (10**12, 100)):
+    for rounds, experts in ((1, 1), (1, 3), (2, 1), (3, 2), (1000, 2), (10**5, 10), (10**12, 100)):
         yield Sizes(rounds, experts, Fraction(1))
         yield Sizes(rounds, experts, Fraction(1, 1000))
 
@@ -37,7 +37,7 @@ def read(sizes: Sizes) -> dict[str, Any]:
 
 THEOREM_42: Final = Model(
     "the numbers of Theorem 4.2",
-    parameters={"T": "integer, 2 <= T", "d": "integer, 1 <= d", "eps": "real, 0 < eps"},
+    parameters={"T": "integer, 1 <= T", "d": "integer, 1 <= d", "eps": "real, 0 < eps"},
     settings=settings,
     read=read,
 )

@@ -26,8 +26,8 @@ class Tuned:
     experts: int
 
     def __post_init__(self) -> None:
-        if self.batch < 1 or self.rounds < 2 * self.batch or self.rounds % self.batch:
-            raise ValueError(f"rounds, batch = {self.rounds}, {self.batch}: expected two or more whole batches")
+        if self.batch < 1 or self.rounds < self.batch or self.rounds % self.batch:
+            raise ValueError(f"rounds, batch = {self.rounds}, {self.batch}: expected whole batches")
         if not 0 < self.delta < 1:
             raise ValueError(f"delta = {self.delta}: expected a number between 0 and 1")
         if self.experts < 2 or not decide(
@@ -58,6 +58,7 @@ def settings() -> Iterator[Tuned]:
         (10**6, 100, Fraction(1, 10)),
         (10**9, 100, Fraction(1, 10**60)),
         (2000, 5, Fraction(9, 10)),
+        (2, 2, Fraction(1, 10**6)),
     ):
         yield Tuned(rounds, batch, delta, 10**30)
 
@@ -76,7 +77,7 @@ TUNED_RATE: Final = Model(
     "the parameters of the proof of Theorem 3.10",
     parameters={
         "B": "integer, 1 <= B",
-        "T": "integer, 1 <= T, 2*B <= T",
+        "T": "integer, 1 <= T, B <= T",
         "d": "integer, 2 <= d",
         "delta": "real, 0 < delta, delta < 1",
     },
