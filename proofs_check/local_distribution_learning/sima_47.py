@@ -1,9 +1,10 @@
 """SIMA-47: from the regret B of the noisy log-likelihoods to the divergences, summed over rounds.
 
-Appendix B, (27) to (29), and Appendix C, (34), where the mean is also over the coordinates that are shown. The regret
-inequality against j*, in the mean, divided by c(gamma): log M and c' cancel, because the weights add up to 1. Given the noises the weights of a round are known before it, and its label is
-independent of what was before: the mean of w_j log(p_j*/p_j) is that of w_j times the divergence, which is (27). By
-the tangent of the exponential at the mixture, log p-bar is at least the mean of the log p_j: (28), and (29) joins both.
+Appendix B, (27) to (29), and Appendix C, (34), where the mean is over the coordinates that are shown, too. The regret
+inequality against j*, in the mean, divided by c(gamma): log M and c' cancel, because the weights add up to 1. Given the
+noises the weights of a round are known before it, and its label is independent of what was before: the mean of w_j
+log(p_j*/p_j) is that of w_j times the divergence, which is (27). By the tangent of the exponential at the mixture, log
+p-bar is at least the mean of the log p_j: (28), and (29) joins both.
 """
 
 from __future__ import annotations
