@@ -126,7 +126,7 @@ ENDS: Final = theorem(
 LIKELIHOODS: Final = theorem(
     "SIMA-27-corrected",
     CLIPPING,
-    "1/(T*(M + m*(M - 1))) <= 1/(T*N) <= p(j, z) <= 1/M",
+    "1/(T*(M + m*(M - 1))) <= 1/(T*N) <= p(j, z) <= 1/M and N <= M + m*(M - 1) < (K + 1)*M",
     Step("numbers", "M <= N <= M + m*(M - 1) < (K + 1)*M", apply("SIMA-26-corrected")),
     Step("most", "N <= M + m*(M - 1)", together("numbers")),
     Step("least", "M <= N", together("numbers")),
@@ -144,6 +144,8 @@ LIKELIHOODS: Final = theorem(
     ),
     Step("low end", "1/(T*N) <= p(j, z)", together("ends"), defined=DEFINED),
     Step("above", "p(j, z) <= 1/M", arithmetic("high end", ("1/T", "astray")), defined=DEFINED),
+    Step("integers at most", "N <= M + m*(M - 1)", together("numbers")),
+    Step("fewer", "M + m*(M - 1) < (K + 1)*M", together("numbers")),
 )
 
 

@@ -166,6 +166,13 @@ theorem(
         (),
         KNOWN,
     ),
-    Step("private", "leak <= delta", words("The mechanism (8) is (eps, delta)-private: SIMA-31.")),
+    Step(
+        "private",
+        "leak <= delta",
+        words(
+            "The mechanism (8) is (eps, delta)-private: SIMA-31. A label that no hypothesis gives any mass is reported "
+            "as another one."
+        ),
+    ),
     let=LET,
 )

@@ -140,13 +140,15 @@ refuted(
     j=Fraction(2),
     z=Fraction(5),
 )
+Q: Final = "1 + (T - 1)*N/M"
 TERM: Final = "p(j, z)*(lp(j, z) - log(mix(z)))"
 theorem(
     "SIMA-37-corrected",
     WEIGHTED,
-    f"p(j, z) <= R*mix(z) and {KL} <= log(R) and log(R) < log((K + 1)*T)",
+    f"{MOST} and {Q} <= R < (K + 1)*T and {KL} <= log(R) and log(R) < log((K + 1)*T)",
     Step("more", "0 <= (T - 1)*m/M", arithmetic(("m/M", "1 <= T"))),
     Step("large", "0 < R", arithmetic(("(T - 1)*m/M", "1 <= M")), (), ("more",)),
+    Step("weight", "0 <= (T - 1)/M", arithmetic(("1/M", "1 <= T"))),
     Step("numbers", ALL, apply("SIMA-26-corrected")),
     Step("most", "N <= M + m*(M - 1)", together("numbers")),
     Step("share", "0 <= (T - 1)/M*mix(z)", arithmetic(("mix(z)/M", "1 <= T"))),
@@ -187,7 +189,9 @@ theorem(
         ("large",),
     ),
     Step("likelihoods", "sum(p(j, z), z, 1, N) = 1", apply("likelihoods are laws")),
-    Step("ratio, said again", "p(j, z) <= R*mix(z)", together("ratio")),
+    Step("ratio of the mixture", MOST, together("against the mixture")),
+    Step("largest", f"{Q} <= R", arithmetic(("(T - 1)/M", "most")), (), ("weight",)),
+    Step("short", "R < (K + 1)*T", arithmetic(("T - 1", "m <= K"), "more")),
     Step("divergence", f"{KL} <= log(R)", arithmetic("terms", ("log(R)", "likelihoods")), (), ("large",)),
     Step("below", "log(R) < log((K + 1)*T)", apply("SIMA-28-corrected: sensitivity"), (), ("large",)),
     let={"R": R},

@@ -1,9 +1,10 @@
 """SIMA-47: from the regret B of the noisy log-likelihoods to the divergences, summed over rounds.
 
-Appendix B, (27) to (29), and Appendix C, (34). The regret inequality against j*, divided by c(gamma): log M and c'
-cancel, because the weights add up to 1. Given the noises the weights of a round are known before it, and its label is
-independent of what was before: the mean of w_j log(p_j*/p_j) is that of w_j times the divergence, which is (27). By
-the tangent of the exponential at the mixture, log p-bar is at least the mean of the log p_j: (28), and (29) joins both.
+Appendix B, (27) to (29), and Appendix C, (34), where the mean is over the coordinates that are shown, too. The regret
+inequality against j*, in the mean, divided by c(gamma): log M and c' cancel, because the weights add up to 1. Given the
+noises the weights of a round are known before it, and its label is independent of what was before: the mean of w_j
+log(p_j*/p_j) is that of w_j times the divergence, which is (27). By the tangent of the exponential at the mixture, log
+p-bar is at least the mean of the log p_j: (28), and (29) joins both.
 """
 
 from __future__ import annotations
@@ -113,20 +114,20 @@ theorem(
         apply("sum of equals", "losses", f=f"t: {LOSSES}", g=f"t: {GAPS} - {NOISY} + x(t, s)", low="1", high="T"),
     ),
     Step(
-        "course",
-        f"sum({GAPS}, t, 1, T) <= B + sum({NOISY}, t, 1, T) - sum(x(t, s), t, 1, T)",
-        arithmetic("regret", ("-1", "all losses")),
+        "mean losses",
+        f"E(sum({LOSSES}, t, 1, T)) = E(sum({GAPS} - {NOISY} + x(t, s), t, 1, T))",
+        apply(
+            "expectation of equals",
+            "all losses",
+            P="P",
+            X=f"sum({LOSSES}, t, 1, T)",
+            Y=f"sum({GAPS} - {NOISY} + x(t, s), t, 1, T)",
+        ),
     ),
     Step(
         "average",
-        f"E(sum({GAPS}, t, 1, T)) <= E(B + sum({NOISY}, t, 1, T) - sum(x(t, s), t, 1, T))",
-        apply(
-            "expectation grows",
-            "course",
-            P="P",
-            X=f"sum({GAPS}, t, 1, T)",
-            Y=f"B + sum({NOISY}, t, 1, T) - sum(x(t, s), t, 1, T)",
-        ),
+        f"E(sum({GAPS}, t, 1, T)) <= B + E(sum({NOISY}, t, 1, T)) - sum(x(t, s), t, 1, T)",
+        arithmetic("regret", ("-1", "mean losses")),
     ),
     Step(
         "noise of a round",
@@ -174,7 +175,10 @@ theorem(
     r"w_j^t] Lap_j^t - \sum_t Lap_{j^*}^t, \quad E\Big[\sum_t KL(\bar p_{t,j^*}, \bar p_t)\Big] \le \text{the same}",
     text="From the regret bound B of the noisy log-likelihoods: the expected KL of p-bar_j* from p-bar_t, summed over "
     "rounds, is at most B + sum E[w_j^t] Lap_j^t - sum Lap_j*^t.",
-    assumed=("the regret inequality that is divided by c(gamma), with bound B, for the noises at hand",),
+    assumed=(
+        "the regret inequality that is divided by c(gamma), with bound B, for the noises at hand: on every course, or "
+        "in the mean, as Lemma 7 has it for (34)",
+    ),
 )
 def sima_47() -> Case:
     """The label of a round is independent of its weights; Jensen."""

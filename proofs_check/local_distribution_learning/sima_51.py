@@ -132,7 +132,8 @@ refuted(
     "E(sum(sum(w(t, j)*Z(t, j), j, 1, K) - sum(Z(r, i), r, 1, T), t, 1, T))"
     " = E(sum(sum(w(t, j)*(-g*score(t, j)), j, 1, K) - g*score(t, i), t, 1, T))"
     f" and E(sum(sum(w(t, j)*(-g*score(t, j)), j, 1, K) - g*score(t, i), t, 1, T)) <= {ROOT}",
-    setting=Shown(rows((Fraction(1, 2),), (1,)), Fraction(2)),
+    # K = M = 1, T = 2, c' = 1: 1/g = log(2) + 2, d = log(1) - 1, and the scores are the noises, -log(2)/2 each
+    setting=Shown(rows((Fraction(1, 2),), (Fraction(1, 2),)), Fraction(2), Fraction(2), Fraction(-1), 2),
     where=("2 <= K*T", "c = 2*K"),
     i=Fraction(1),
 )

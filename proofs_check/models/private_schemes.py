@@ -43,7 +43,7 @@ class Scheme:
     """An algorithm, a class, the same in each round, the truth from 1 on, T, e^eps and delta.
 
     Algorithm 2 has log((K + 1) T) for log(KT), and Algorithm 1 the learning rate sqrt(2 log K/T), but where it is that
-    with the printed rate.
+    with the printed rate. There labels without mass under any hypothesis are dropped: they own no integers.
     """
 
     algorithm: str
@@ -70,12 +70,19 @@ class Scheme:
         return len(self.hypotheses) > 1 and self.rounds > 1
 
     @property
+    def laws(self) -> Table:
+        """The hypotheses on the labels that are not dropped."""
+        if self.algorithm == PURE:
+            return self.hypotheses
+        return tuple(zip(*filter(any, zip(*self.hypotheses, strict=True)), strict=True))
+
+    @property
     def parameters(self) -> Any:
         """Those of the report."""
         budget = Budget(exp_eps=self.exp_eps)
         if self.algorithm == PURE:
-            return private_exp3.Parameters(budget, self.hypotheses, self.rounds)
-        return private_wma.Parameters(budget, self.delta, self.hypotheses, self.rounds, "printed")
+            return private_exp3.Parameters(budget, self.laws, self.rounds)
+        return private_wma.Parameters(budget, self.delta, self.laws, self.rounds, "printed")
 
 
 def _divergence(at: Scheme, kind: Any) -> Real:
@@ -139,7 +146,7 @@ def lost(at: Scheme) -> Real:
     """Enclosed between 0 and the chance of it times the largest KL divergences."""
     if not at.reports:
         return as_real(0)
-    return _between(lambda: as_real(0), lambda: _chance_of_loss(at) * _most(at, at.hypotheses[at.truth - 1]))
+    return _between(lambda: as_real(0), lambda: _chance_of_loss(at) * _most(at, at.laws[at.truth - 1]))
 
 
 @cache
@@ -179,6 +186,8 @@ def _settings(algorithm: str, budgets: tuple[Fraction, ...]) -> Iterator[Scheme]
         yield Scheme(algorithm, as_table(text, "hypotheses"), 2, 2, exp_eps)
     yield Scheme(algorithm, as_table(ONE, "hypotheses"), 1, 2, budgets[0])
     yield Scheme(algorithm, as_table(THREE, "hypotheses"), 1, 1, budgets[0])
+    if algorithm != PURE:
+        yield Scheme(algorithm, as_table("1/2,0,1/2;1,0,0", "hypotheses"), 2, 2, budgets[0])
 
 
 def read(at: Scheme) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-from dpassay.exact import Real, as_real, log
+from dpassay.exact import LogForm, Real, as_real, log
 from dpassay.exact.label_family import remembered
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
@@ -26,29 +26,40 @@ Drawn = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Shown:
-    """Losses in [0, 1], a row a round; c above 0; and the constants of a loss."""
+    """Losses in [0, 1], a row a round; c above 0; and the constants of a loss, 1/g and d.
+
+    As printed 1/g is log(KT) + 2 c': here the log of ``clipped``, and ``noise``.
+    """
 
     rows: tuple[tuple[Fraction, ...], ...]
     factor: Fraction
-    norm: Fraction = Fraction(1, 3)
+    noise: Fraction = Fraction(3)
     shift: Fraction = Fraction(-1, 2)
+    clipped: int = 1
 
     def __post_init__(self) -> None:
         if not self.rows or not self.rows[0] or len({len(row) for row in self.rows}) != 1:
             raise ValueError(f"rows = {self.rows}: expected a row a round, and a loss an expert")
         if not all(0 <= loss <= 1 for row in self.rows for loss in row):
             raise ValueError(f"rows = {self.rows}: expected losses in [0, 1]")
-        if self.factor <= 0 or self.norm <= 0:
-            raise ValueError(f"factor, norm = {self.factor}, {self.norm}: expected numbers above 0")
+        if min(self.factor, self.noise) <= 0 or self.clipped < 1:
+            raise ValueError(
+                f"factor, noise, clipped = {self.factor}, {self.noise}, {self.clipped}: expected them above 0"
+            )
 
     @property
     def experts(self) -> int:
         """K."""
         return len(self.rows[0])
 
-    def score(self, t: int, i: int) -> Fraction:
+    @property
+    def span(self) -> LogForm:
+        """1/g."""
+        return log(self.clipped) + self.noise
+
+    def score(self, t: int, i: int) -> LogForm:
         """The noisy log-likelihood of which the loss is that of expert i in round t."""
-        return -self.rows[t - 1][i - 1] / self.norm - self.shift
+        return self.span * -self.rows[t - 1][i - 1] - self.shift
 
 
 def kept(value: Real) -> Real:
@@ -131,7 +142,7 @@ SHOWN: Final = Model(
         ),
         "norm": Named(norm, ROUND, "drawn", range="positive"),
         "score": Named(lambda at, t, i: at.score(t, i), {**ROUND, **EXPERT}),
-        "g": Named(lambda at: at.norm, range="positive"),
+        "g": Named(lambda at: 1 / as_real(at.span), range="positive"),
         "d": Named(lambda at: at.shift),
     },
     facts={

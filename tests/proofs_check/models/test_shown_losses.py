@@ -35,8 +35,8 @@ def test_multiplied_weights_are_divided_by_the_norm(at: Shown) -> None:
 
 
 @pytest.mark.parametrize(
-    ("losses", "factor", "g"), [(((0, 2),), 1, 1), (((0, 1),), 0, 1), (((0, 1),), 1, 0), ((), 1, 1)]
+    ("losses", "factor", "noise"), [(((0, 2),), 1, 1), (((0, 1),), 0, 1), (((0, 1),), 1, 0), ((), 1, 1)]
 )
-def test_what_are_no_losses_is_refused(losses: tuple[tuple[int, ...], ...], factor: int, g: int) -> None:
+def test_what_are_no_losses_is_refused(losses: tuple[tuple[int, ...], ...], factor: int, noise: int) -> None:
     with pytest.raises(ValueError, match="expected"):
-        Shown(rows(*losses), Fraction(factor), Fraction(g))
+        Shown(rows(*losses), Fraction(factor), Fraction(noise))
