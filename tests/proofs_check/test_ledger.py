@@ -199,7 +199,9 @@ class TestSecondOpinion:
 
     def test_there_is_an_opinion_on_most_and_it_can_differ(self) -> None:
         pytest.importorskip("z3")
-        asked = [goal["statement"] for name in ("ASI-33", "LEC-06", "LEC-19", "SIMA-40") for goal in load(name)["goals"]]
+        asked = [
+            goal["statement"] for name in ("ASI-33", "LEC-06", "LEC-19", "SIMA-40") for goal in load(name)["goals"]
+        ]
         told = [
             second_opinion.opinion(statement) for statement in asked if statement["kind"] in second_opinion.FAILURES
         ]
