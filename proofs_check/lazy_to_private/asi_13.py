@@ -111,6 +111,7 @@ def _close_pairs() -> Iterator[Instance]:
     text="If the approximate max divergence of two laws is at most eta both ways, with delta_0 <= eta, their total "
     "variation is at most 2 eta.",
     checked=("delta_0 <= eta",),
+    assumed=("the laws have finitely many outcomes",),
 )
 def asi_13() -> Case:
     """eta/2 + delta_0."""

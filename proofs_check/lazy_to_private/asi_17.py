@@ -70,7 +70,10 @@ def _one_against_all(experts: int, rate: str) -> Instance:
     location="Lemma 3.6",
     latex=r"\eta \le \tfrac1{10} \Rightarrow D_\infty^{4\delta_0}(\overline\mu_t, \overline\mu_t') \le 2\eta",
     text="For sequences that differ in one loss the normalized measures satisfy D^{4 delta_0} <= 2 eta, both ways.",
-    assumed=("Assumption 3.1 for all sequences of losses, with one func for all rounds",),
+    assumed=(
+        "Assumption 3.1 for all sequences of losses, with one func for all rounds",
+        "there are finitely many models",
+    ),
     adjacency="one_loss",
 )
 def asi_17() -> Case:

@@ -60,6 +60,7 @@ def asi_25() -> Case:
     text="With delta_0 = 0, in round s_0 the models and the switch indicator are max(4 eta, 2 "
     "eta/p)-indistinguishable.",
     checked=("Assumption 3.1 with delta_0 = 0",),
+    assumed=("there are finitely many models",),
     adjacency="one_loss",
 )
 def asi_25_corrected() -> Case:

@@ -113,6 +113,7 @@ def asi_28() -> Case:
     text="For s other than s_0 the switch indicator has the same conditional probability given Sigma_{s-1}, x_s and "
     "y_s.",
     checked=("nu_{s+1}(x)/nu_s(x) is a function of batch s and x (Assumption 3.1)",),
+    assumed=("there are finitely many models",),
     adjacency="one_loss",
 )
 def asi_28_corrected() -> Case:

@@ -80,6 +80,8 @@ def _lazy_games() -> Iterator[Instance]:
     "past losses; the rounds of the draws and what is drawn are released) contains the paper's own algorithm.",
     assumed=(
         "nothing is said of the rule by which an algorithm decides to draw; that of L2P uses a private model y_s",
+        "the formula has L2P over multiplicative weights on finitely many models; the laws of any other measure of "
+        "Assumption 3.1 are functions of past losses by that assumption",
     ),
 )
 def asi_39() -> Case:

@@ -57,7 +57,7 @@ _rule(
     "the axiom of equality, and that the order of the integers is antisymmetric",
     "A <= B",
     "B <= A",
-    numbers={"low": "real", "high": "real", "A": "integer, low <= A, A <= high", "B": "real"},
+    numbers={"low": "real", "high": "real", "A": "integer, low <= A, A <= high", "B": "integer, low <= B, B <= high"},
     f=Named(index={"k": "integer, low <= k, k <= high"}),
 )
 _rule("exp reflects", "A <= B", "log is increasing", "exp(A) <= exp(B)", numbers=AB)

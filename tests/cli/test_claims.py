@@ -168,7 +168,7 @@ class TestShow:
 
     @pytest.mark.parametrize("name", sorted(CLAIMS))
     def test_every_claim(self, name: str) -> None:
-        result = run("show", name)
+        result = run("show", name, "--full")
         assert result.exit_code == 0
         assert result.output.startswith(f"{name}: {stored()[name]}\n")
         record = json.loads((LEDGER / f"{name}.json").read_text(encoding="utf-8"))
@@ -192,7 +192,7 @@ class TestShow:
 
     @pytest.mark.parametrize("name", ["LEC-99", "lec", ""])
     def test_no_such_claim(self, name: str) -> None:
-        result = run("show", name)
+        result = run("show", name, "--full")
         assert result.exit_code == 2
         assert f"id = {name!r}: expected the id of a claim" in result.output
         assert "Traceback" not in result.output
