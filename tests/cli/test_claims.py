@@ -19,7 +19,8 @@ from click.testing import Result
 from dpassay.cli.claims import COLORS, VERDICTS
 from dpassay.proofs_check import certificates, present
 from dpassay.proofs_check.certificates import LEDGER, UNVERIFIED, verdicts
-from dpassay.proofs_check.claim import CLAIMS, Verdict
+from dpassay.proofs_check.claim import Verdict
+from dpassay.proofs_check.registry import CLAIMS
 from dpassay.proofs_check.sources import SOURCES
 from tests.cli import harness
 from tests.cli.ledgers import QUICK, edited, written
