@@ -8,12 +8,106 @@ q > alpha. The ends of the display are related as it says, strictly (LEC-04): f 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
+from dpassay.analysis import pac_accuracy
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
+from dpassay.proofs_check.instances import family, told
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
+from dpassay.proofs_check.lecture_notes.small_classes import WITH_ROWS, classes_with, setting_of
 from dpassay.proofs_check.models.private_learning import LEARNING, Learning
+from dpassay.proofs_check.numbers import sum_of
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.reference import private_pac
+
+
+@claim(
+    "LEC-04",
+    location="proof of Theorem 1, display",
+    latex=r"\Pr_x[\exists h \in BAD \text{ consistent}] \le \sum_{h \in BAD} \Pr[h \text{ consistent}] < \sum_{h \in "
+    r"BAD} (1-\alpha)^n \le |C|(1-\alpha)^n \le e^{\ln|C| - \alpha n}",
+    text="Some h in BAD is consistent with probability below |C| e^{-alpha n}, by the printed links, of which the "
+    "second inequality is a strict one between sums over BAD.",
+    assumed=("C is finite", "0 < alpha <= 1 (no hypothesis is bad for a larger one, and the last link fails)"),
+    corrected_by="LEC-04-corrected",
+)
+def lec_04() -> Case:
+    """The strict link fails for an empty sum."""
+    return Case(
+        broken_steps=(
+            Goal(
+                "an empty BAD: 0 < 0",
+                counterexample("lec04-strict"),
+                Hunt("lec04-strict", lambda: classes_with({"rows": (1, 2)})),
+            ),
+        ),
+        twins=(Twin("an empty BAD is let off", counterexample("lec04-strict-if-bad")),),
+        remarks=("The theorem needs no strict inequality.",),
+    )
+
+
+@claim(
+    "LEC-04-corrected",
+    location="proof of Theorem 1, display",
+    latex=r"\sum_{h \in BAD} \Pr[h \text{ consistent}] \le \sum_{h \in BAD} (1-\alpha)^n,\text{ strictly if } BAD "
+    r"\ne \emptyset \text{ and } n \ge 1",
+    text="The third link holds with <=, and strictly where BAD is not empty and n >= 1.",
+    assumed=("C is finite", "alpha > 0"),
+)
+def lec_04_corrected() -> Case:
+    """Termwise."""
+    return Case(
+        checks=(Goal("small classes, exactly", exhaustive("lec04-strict-if-bad", "small-classes-with-bad")),),
+        twins=(Twin("strict without the condition", exhaustive("lec04-strict", "small-classes-with-rows")),),
+    )
+
+
+def _strict_sides(instance: Instance) -> tuple[Any, Any]:
+    """The sum over BAD of Pr[consistent], and that of (1 - alpha)^n."""
+    parameters, target, distribution = setting_of(instance)
+    alpha, rows = Fraction(instance["alpha"]), instance["rows"]
+    bad = pac_accuracy.bad_hypotheses(parameters, target, distribution, alpha)
+    errors = [pac_accuracy.error(private_pac.concepts(parameters)[h], target, distribution) for h in bad]
+    return sum_of([Fraction((1 - error) ** rows) for error in errors]), len(errors) * (1 - alpha) ** rows
+
+
+def _strict_sum(instance: Instance) -> bool:
+    """The third link of the display."""
+    left, right = _strict_sides(instance)
+    return bool(left < right)
+
+
+def _has_bad(instance: Instance) -> bool:
+    parameters, target, distribution = setting_of(instance)
+    return bool(pac_accuracy.bad_hypotheses(parameters, target, distribution, Fraction(instance["alpha"])))
+
+
+told(
+    "lec04-strict",
+    "the sum over BAD of Pr[h consistent] is below that of (1 - alpha)^n",
+    WITH_ROWS,
+    numbers=lambda instance: dict(zip(("left side", "right side"), _strict_sides(instance), strict=True)),
+)(_strict_sum)
+told(
+    "lec04-strict-if-bad",
+    "the same where BAD is not empty and n >= 1",
+    WITH_ROWS.where(_has_bad),
+)(_strict_sum)
+
+
+@family("small-classes-with-rows", "the small classes with 1 to 3 rows")
+def _small_classes_with_rows() -> Iterator[Instance]:
+    return classes_with({"rows": (1, 2, 3)})
+
+
+@family("small-classes-with-bad", "the small classes with 1 to 3 rows in which some hypothesis is bad")
+def _small_classes_with_bad() -> Iterator[Instance]:
+    return (instance for instance in classes_with({"rows": (1, 2, 3)}) if _has_bad(instance))
+
 
 BAD: Final = ("a < error(h)",)
 STRICT: Final = ("a < error(h)", "1 <= n")

@@ -7,9 +7,60 @@ exactly 1: the sensitivity is 1, and not less, for every class and every number 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+from dpassay.analysis import pac_accuracy
+from dpassay.proofs_check.claim import Case, Goal, Twin, claim
+from dpassay.proofs_check.instances import family, told, whole
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import exhaustive
+from dpassay.proofs_check.lecture_notes.small_classes import CLASS, CLASSES, class_parameters
 from dpassay.proofs_check.models.neighboring_databases import NEIGHBORS
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+
+
+@claim(
+    "LEC-05",
+    location="Section 1, after Theorem 1",
+    latex=r"u(x, h) = -|\{i : h(x_i) \ne y_i\}|,\quad \max_{x \sim x'} |u(x, h) - u(x', h)| = 1",
+    text="The consistency score has sensitivity 1: changing a row creates at most one inconsistency with a fixed "
+    "hypothesis.",
+    adjacency="replace_one",
+    assumed=("n >= 1, and x' is any neighbor of x, its labels included",),
+)
+def lec_05() -> Case:
+    """All but one summand stay."""
+    return Case(
+        checks=(Goal("all databases of small classes", exhaustive("lec05-class", "classes-and-rows")),),
+        twins=(Twin("at most 1/2", exhaustive("lec05-class-half", "classes-and-rows")),),
+    )
+
+
+def _class_sensitivity(instance: Instance) -> Fraction:
+    return Fraction(pac_accuracy.sensitivity(class_parameters(tuple(instance["class"])), instance["rows"]))
+
+
+@told(
+    "lec05-class",
+    "the sensitivity of the score over all neighboring databases of n rows is 1",
+    CLASS.having(rows=whole(1)),
+)
+def _is_1(instance: Instance) -> bool:
+    return _class_sensitivity(instance) == 1
+
+
+@told("lec05-class-half", "... is at most 1/2", CLASS.having(rows=whole(1)))
+def _is_half(instance: Instance) -> bool:
+    return _class_sensitivity(instance) <= Fraction(1, 2)
+
+
+@family("classes-and-rows", "the five small classes, one and two rows")
+def _classes_and_rows() -> Iterator[Instance]:
+    return ({"class": list(tables), "rows": rows} for tables, rows in product(CLASSES, (1, 2)))
+
 
 NEAR = "u(h) - v(h) <= 1 and v(h) - u(h) <= 1"
 SENSITIVITY = "(u(h) - v(h))**2 <= 1 and (u(h) - w(h))**2 = 1"

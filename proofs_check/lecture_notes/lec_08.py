@@ -4,26 +4,126 @@ Lecture notes, Section 1, second display, "the second inequality is the Chernoff
 between sums over BAD, and that fails where BAD is empty: 0 < 0 ("LEC-08: as printed", refuted). Each term is strictly
 less where n >= 1 and the sums are related with <= (LEC-08-corrected). By Hoeffding's lemma E e^(s u(h)) <= e^(n (s^2/8
 - s q)) for a hypothesis of error q > alpha; with s = 4 (q - alpha/2) the tail is at most e^(-2 (q - alpha/2)^2 n), and
-2 (q - alpha/2)^2 exceeds alpha^2/2 by 2 q (q - alpha). A second bound is linear in alpha, and better for alpha < 1 - ln
-2: the exact moments at e^(-s) = (1 - alpha)/(2 - alpha). The ends of the printed display are related as it says,
-strictly (LEC-08), because f is not bad.
+2 (q - alpha/2)^2 exceeds alpha^2/2 by 2 q (q - alpha). The ends of the printed display are related as it says, strictly
+(LEC-08), because f is not bad.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Final
+from itertools import product
+from typing import Any, Final
 
+from dpassay.exact import exp
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
+from dpassay.proofs_check.instances import PROBABILITY, entries, family, row_of, told, whole
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.lecture_notes.accuracy import union
+from dpassay.proofs_check.lecture_notes.small_classes import ALPHA
 from dpassay.proofs_check.models.private_learning import LEARNING, Learning
+from dpassay.proofs_check.numbers import below, sum_of
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, together
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+
+
+@claim(
+    "LEC-08",
+    location="Section 1, second display (accuracy of the private mechanism)",
+    latex=r"\Pr_x[\exists h \in BAD: u(x,h) \ge -\alpha n/2] \le \sum_{h \in BAD} \Pr[u(x,h) \ge -\alpha n/2] < "
+    r"\sum_{h \in BAD} e^{-\alpha^2 n/2} \le |C| e^{-\alpha^2 n/2}",
+    text="The Chernoff step: some bad hypothesis makes at most alpha n/2 mistakes with probability below |C| "
+    "e^{-alpha^2 n/2}, by the printed links, of which the second is a strict inequality of sums over BAD.",
+    assumed=("C is finite", "alpha > 0"),
+    corrected_by="LEC-08-corrected",
+)
+def lec_08() -> Case:
+    """The strict link fails for an empty sum."""
+    return Case(
+        checks=(Goal("one bad hypothesis, exactly", exhaustive("lec08-one", "one-bad-hypothesis")),),
+        broken_steps=(
+            Goal(
+                "an empty BAD: 0 < 0",
+                counterexample("lec08-strict"),
+                Hunt("lec08-strict", _few_errors),
+            ),
+        ),
+        twins=(Twin("with e^{-alpha n/2}", exhaustive("lec08-too-sharp", "one-bad-hypothesis")),),
+    )
+
+
+def few_mistakes(error: Fraction, alpha: Fraction, rows: int) -> Fraction:
+    """Pr[Bin(n, error) <= alpha n/2]."""
+    return sum_of(
+        [math.comb(rows, k) * error**k * (1 - error) ** (rows - k) for k in range(rows + 1) if 2 * k <= alpha * rows]
+    )
+
+
+def _chernoff_sides(instance: Instance, exponent: Any) -> tuple[Any, Any]:
+    """The sum over BAD of Pr[at most alpha n/2 mistakes], and that of e^exponent."""
+    alpha, rows = Fraction(instance["alpha"]), instance["rows"]
+    errors = [Fraction(error) for error in instance["errors"] if Fraction(error) > alpha]
+    return sum_of([few_mistakes(error, alpha, rows) for error in errors]), len(errors) * exp(exponent(alpha, rows))
+
+
+def _chernoff(instance: Instance, exponent: Any) -> bool:
+    """The third link of the display."""
+    return below(*_chernoff_sides(instance, exponent))
+
+
+def _printed_exponent(alpha: Fraction, rows: int) -> Fraction:
+    return -(alpha**2) * rows / 2
+
+
+ERRORS: Final = entries(alpha=ALPHA, rows=whole(1), errors=row_of(PROBABILITY))
+
+
+@ERRORS.having(errors=row_of(PROBABILITY, 1, 1)).where
+def _is_one_bad(instance: Instance) -> bool:
+    return Fraction(instance["errors"][0]) > Fraction(instance["alpha"])
+
+
+told(
+    "lec08-strict",
+    "the sum over BAD of Pr[at most alpha n/2 mistakes] is below that of e^(-alpha^2 n/2)",
+    ERRORS,
+    numbers=lambda instance: dict(
+        zip(("left side", "right side"), _chernoff_sides(instance, _printed_exponent), strict=True)
+    ),
+)(lambda instance: _chernoff(instance, _printed_exponent))
+told(
+    "lec08-one",
+    "for one bad h and n >= 1, Pr[at most alpha n/2 mistakes] < e^(-alpha^2 n/2)",
+    _is_one_bad,
+)(lambda instance: _chernoff(instance, _printed_exponent))
+told("lec08-too-sharp", "... < e^(-alpha n/2)", _is_one_bad)(
+    lambda instance: _chernoff(instance, lambda alpha, rows: -alpha * rows / 2)
+)
+
+
+def _errors(rows: tuple[int, ...]) -> Iterator[Instance]:
+    for alpha, n in product(("1/10", "1/4", "1/2", "3/4"), rows):
+        for more in ("1/100", "1/10", "1/5"):
+            yield {"errors": [str(Fraction(alpha) + Fraction(more))], "alpha": alpha, "rows": n}
+
+
+def _few_errors() -> Iterator[Instance]:
+    """The errors of a class of two: that of the target, and one that is bad or not."""
+    for rows, alpha, error in product((1, 2), ("1/2", "1/4"), ("3/4", "1/4")):
+        yield {"errors": ["0", error], "alpha": alpha, "rows": rows}
+
+
+@family("one-bad-hypothesis", "errors 1/100, 1/10 and 1/5 above four alphas, with up to 40 rows")
+def _one_bad() -> Iterator[Instance]:
+    return _errors((1, 2, 3, 4, 5, 8, 13, 21, 40))
+
 
 BAD: Final = ("a < error(h)",)
 STRICT: Final = ("a < error(h)", "1 <= n")
 FEW: Final = "Pr(-a*n/2 <= u(h))"
 SQUARE: Final = "exp(-a**2*n/2)"
-LINEAR: Final = "exp(-(1 - log(2))*a*n/2)"
 SOME: Final = "Pr(1 <= sum([a < error(h)]*[-a*n/2 <= u(h)], h, 1, C))"
 
 
@@ -124,140 +224,6 @@ theorem(
     where=STRICT,
 )
 
-GAP: Final = "(1 - a/2)*(high - low) - a/2"
-TAIL: Final = "n*(low - high) + s*a*n/2"
-LIMIT: Final = "-(1 - log(2))*a*n/2"
-STEPS_OF_LINEAR: Final = (
-    Step("errors", "error(h) <= 1", apply("errors")),
-    Step("below 1", "a < 1", arithmetic("errors"), BAD),
-    Step("exp of low", "exp(low) = 1 - a", apply("exp of log", A="1 - a"), BAD, ("below 1",)),
-    Step("exp of high", "exp(high) = 1 - a/2", apply("exp of log", A="1 - a/2"), BAD, ("below 1",)),
-    Step("exp of log 2", "exp(log(2)) = 2", apply("exp of log", A="2")),
-    Step(
-        "ratio",
-        "(1 - a/2)*exp(low - high) = 1 - a",
-        arithmetic(("-exp(low - high)", "exp of high"), "exp of low"),
-        BAD,
-        ("below 1",),
-    ),
-    Step("half", "exp(-log(2)) = 1/2", arithmetic(("-exp(-log(2))/2", "exp of log 2"))),
-    Step(
-        "rate",
-        "1 - a*(1 - exp(-s)) <= exp(low - high)",
-        arithmetic(("-1", "ratio"), ("a*exp(low - high)", "half")),
-        BAD,
-        ("below 1",),
-    ),
-    Step("logs", "low <= high", apply("log grows", A="1 - a", B="1 - a/2"), BAD, ("below 1",)),
-    Step("log 2", "0 < log(2)", constant()),
-    Step("sign", "0 <= s", arithmetic("logs", "log 2"), BAD, ("below 1",)),
-    Step(
-        "moments",
-        "E(exp(s*u(h))) <= exp(n*(low - high))",
-        apply("moments of the score", "sign", "rate", s="s", b="a", c="low - high"),
-        BAD,
-        ("below 1",),
-    ),
-    Step(
-        "tail",
-        f"{FEW} <= exp({TAIL})",
-        apply("lower tail", "sign", "moments", P="P", X="-u(h)", s="s", e="a*n/2", c="n*(low - high)"),
-        BAD,
-        ("below 1",),
-    ),
-    Step(
-        "divergence",
-        f"0 < {GAP}",
-        analysis("0 < (1 - z/2)*(log(1 - z/2) - log(1 - z)) - z/2", "(0, 1)", z="a"),
-        BAD,
-        ("below 1",),
-    ),
-    Step("linear", f"{TAIL} <= {LIMIT}", arithmetic(("n", "divergence")), BAD, ("below 1",)),
-    Step("linear strictly", f"{TAIL} < {LIMIT}", arithmetic(("n", "divergence")), STRICT, ("below 1",)),
-    Step("grows", f"exp({TAIL}) <= {LINEAR}", apply("exp grows", "linear", A=TAIL, B=LIMIT), BAD, ("below 1",)),
-    Step(
-        "grows strictly",
-        f"exp({TAIL}) < {LINEAR}",
-        apply("exp grows strictly", "linear strictly", A=TAIL, B=LIMIT),
-        STRICT,
-        ("below 1",),
-    ),
-)
-LOGS: Final = {"low": "log(1 - a)", "high": "log(1 - a/2)", "s": "log(2) + log(1 - a/2) - log(1 - a)"}
-theorem(
-    "few mistakes, linear",
-    LEARNING,
-    f"{FEW} <= {LINEAR}",
-    *(step for step in STEPS_OF_LINEAR if not step.name.endswith("strictly")),
-    Step("all", f"{FEW} <= {LINEAR}", arithmetic("tail", "grows"), BAD),
-    where=BAD,
-    let=LOGS,
-)
-theorem(
-    "few mistakes, linear and strictly",
-    LEARNING,
-    f"{FEW} < {LINEAR}",
-    *(step for step in STEPS_OF_LINEAR if step.name not in {"linear", "grows"}),
-    Step("all", f"{FEW} < {LINEAR}", arithmetic("tail", "grows strictly"), STRICT),
-    where=STRICT,
-    let=LOGS,
-)
-
-
-def over_the_bad(name: str, step: str, bound: str) -> tuple[Step, Step]:
-    """The sum over BAD of a bound that holds for each of them."""
-    return (
-        Step(
-            f"{name}, each",
-            f"[a < error(h)]*{FEW} <= [a < error(h)]*{bound}",
-            apply("where it is so", step, A="a", B="error(h)", Y=FEW, c=bound),
-        ),
-        Step(
-            f"{name}, sum",
-            f"{over_bad(FEW)} <= {over_bad(bound)}",
-            apply(
-                "sum grows",
-                f"{name}, each",
-                f=f"h: [a < error(h)]*{FEW}",
-                g=f"h: [a < error(h)]*{bound}",
-                low="1",
-                high="C",
-            ),
-        ),
-    )
-
-
-def implication(name: str, step: str, bound: str) -> Step:
-    """The strict bound, where h is bad and n >= 1."""
-    return Step(
-        name,
-        f"[a < error(h)]*[1 <= n] <= [{FEW} < {bound}]",
-        apply("implication", step, A="a", B="error(h)", F="1", G="n", L=FEW, R=bound),
-    )
-
-
-CORRECTED: Final = " and ".join(
-    [
-        f"[a < error(h)]*[1 <= n] <= [{FEW} < {SQUARE}]",
-        f"[a < error(h)]*[1 <= n] <= [{FEW} < {LINEAR}]",
-        f"{over_bad(FEW)} <= {over_bad(SQUARE)}",
-        f"{over_bad(FEW)} <= {over_bad(LINEAR)}",
-    ]
-)
-theorem(
-    "LEC-08-corrected",
-    LEARNING,
-    CORRECTED,
-    Step("square strictly", f"{FEW} < {SQUARE}", apply("few mistakes, strictly"), STRICT),
-    Step("linear strictly", f"{FEW} < {LINEAR}", apply("few mistakes, linear and strictly"), STRICT),
-    Step("square", f"{FEW} <= {SQUARE}", apply("few mistakes"), BAD),
-    Step("linear", f"{FEW} <= {LINEAR}", apply("few mistakes, linear"), BAD),
-    implication("square where bad", "square strictly", SQUARE),
-    implication("linear where bad", "linear strictly", LINEAR),
-    *over_the_bad("square", "square", SQUARE),
-    *over_the_bad("linear", "linear", LINEAR),
-    Step("all", CORRECTED, together("square where bad", "linear where bad", "square, sum", "linear, sum")),
-)
 theorem(
     "few bad fit",
     LEARNING,

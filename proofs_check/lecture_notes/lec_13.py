@@ -9,13 +9,87 @@ enough (LEC-14-sharp).
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
+from typing import Final
 
+from dpassay.exact import exp
+from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
+from dpassay.proofs_check.instances import PROBABILITY, entries, rational, told
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import inequality
+from dpassay.proofs_check.lecture_notes.reward_games import SMALL_RATE
 from dpassay.proofs_check.models.anything import LAW, anything
+from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic
 
+
+@claim(
+    "LEC-13",
+    location="proof of Theorem 2, second display",
+    latex=r"\ln \mathbb{E}[e^{\alpha X}] \le \mathbb{E}[e^{\alpha X}] - 1 \le \mathbb{E}[\alpha X + \alpha^2]\quad "
+    r"(0 < \alpha \le 1.79,\ X \in [0, 1])",
+    text="For 0 < alpha <= 1.79 and X in [0, 1]: ln E e^{alpha X} <= E e^{alpha X} - 1 <= alpha E X + alpha^2.",
+    checked=("0 < alpha <= 1.79",),
+)
+def lec_13() -> Case:
+    """The chord, and the sign of 1 + a + a^2 - e^a."""
+    return Case(
+        sharper=(
+            Goal(
+                "it holds up to 1.793282",
+                inequality("1 + a + a**2 - exp(a)", "a", "(0, 1793282/1000000]", ">"),
+            ),
+            Goal(
+                "and fails from 1.793283 on, at X = 1",
+                inequality("exp(a) - 1 - a - a**2", "a", "[1793283/1000000, oo)", ">"),
+            ),
+        ),
+        hunts=(Hunt("lec13", _small_rates, QUADRATIC),),
+        twins=(
+            Twin("up to 1.80", inequality("1 + a + a**2 - exp(a)", "a", "(0, 180/100]", ">")),
+            Twin("from 1.79 on", inequality("exp(a) - 1 - a - a**2", "a", "[179/100, oo)", ">"), of=1),
+        ),
+        remarks=(
+            "The threshold is the positive root of e^a = 1 + a + a^2, between 1.793282 and 1.793283: 1.79 is safe "
+            "and 1.80 is not.",
+            "The two ends, ln E e^{alpha X} <= alpha E X + alpha^2, are related so for every real alpha: alpha^2/8 "
+            "is enough (LEC-14-sharp).",
+        ),
+    )
+
+
+def _is_below_the_quadratic(instance: Instance) -> bool:
+    """e^(alpha X) <= 1 + alpha X + alpha^2."""
+    alpha, x = Fraction(instance["alpha"]), Fraction(instance["X"])
+    return at_most(exp(alpha * x), 1 + alpha * x + alpha**2)
+
+
+told(
+    "lec13",
+    "e^(alpha X) <= 1 + alpha X + alpha^2 for alpha <= 1.79 and X in [0, 1]",
+    entries(alpha=SMALL_RATE, X=PROBABILITY),
+)(_is_below_the_quadratic)
+told(
+    "lec13-wider",
+    "... for alpha <= 1.80",
+    entries(alpha=rational("(0, 9/5]"), X=PROBABILITY),
+)(_is_below_the_quadratic)
+
+
+def _small_rates() -> Iterator[Instance]:
+    return ({"alpha": alpha, "X": x} for alpha, x in product(("1/10", "1", "179/100"), ("0", "1/2", "1")))
+
+
+QUADRATIC: Final = Guide(
+    {"alpha": (0.01, 1.8), "X": (0.0, 1.0)},
+    lambda at: 1 - (math.exp(at["alpha"] * at["X"]) - 1 - at["alpha"] * at["X"]) / at["alpha"] ** 2,
+    lambda at: {"alpha": str(at["alpha"]), "X": str(at["X"])},
+)
 THIRDS = {0: Fraction(1, 3), 1: Fraction(2, 3)}
 BOUNDED = anything(
     "a random variable in [0, 1] and a rate of at most 1.79",

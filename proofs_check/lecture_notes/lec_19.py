@@ -14,12 +14,136 @@ here, of which a fixed matrix is a case.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
+from math import comb
 from typing import Any
 
+from dpassay.exact import max_ratio
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
+from dpassay.proofs_check.instances import ABOVE_1, entries, told, whole
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
+from dpassay.proofs_check.lecture_notes.neighboring_games import growth_of, is_pair, neighbors_of, one_or_all_others
 from dpassay.proofs_check.models.adaptive_experts import ADAPTIVE, one_against_all, vote
+from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.reference import multiplicative_weights
+
+
+@claim(
+    "LEC-19",
+    location="Section 2, after the proof of Theorem 2",
+    latex=r"U \text{ is 1-Lipschitz, so } i_t \text{ is } 2\alpha\text{-differentially private}",
+    text="Each choice i_t is 2 alpha-differentially private with respect to the rows of the reward matrix.",
+    adjacency="one_loss",
+    assumed=("the reward matrix is fixed in advance, as a database is",),
+)
+def lec_19() -> Case:
+    """The exponential mechanism; tight as a supremum over K."""
+    return Case(
+        checks=(Goal("small games, exactly", exhaustive("lec19", "neighboring-games")),),
+        sharper=(
+            Goal(
+                "with many experts more than 19/20 of the factor e^{2 alpha} is reached in round 2",
+                counterexample("lec19-too-sharp"),
+                Hunt("lec19-too-sharp", lambda: (one_or_all_others(k, 2, "2") for k in range(2, 100))),
+            ),
+        ),
+        twins=(Twin("alpha-differentially private", exhaustive("lec19-alpha", "neighboring-games")),),
+        remarks=(
+            "2 alpha is the supremum over K and is not attained: with g = e^alpha, round 2 reaches the ratio g (1 + "
+            "(K - 1) g)/(g + K - 1) where round 1 pays one expert alone or all others. The first choice does not "
+            "depend on the data at all.",
+        ),
+    )
+
+
+@claim(
+    "LEC-19b",
+    location="Section 2, after the proof of Theorem 2, with rewards that depend on the choices",
+    latex=r"\text{rewards may depend on } i_1, \dots, i_{t-1} \text{: the law of } i_t \text{ is } "
+    r"2\alpha\text{-differentially private}",
+    text="The same where rewards depend on earlier choices, which Section 2 allows: the law of i_t changes by at "
+    "most e^{2 alpha} if the rule for one round's rewards is changed.",
+    adjacency="one_loss",
+    corrected_by="LEC-19",
+)
+def lec_19b() -> Case:
+    """The rewards repeat what the choices told."""
+    return Case(
+        argument="Rewards that depend on choices can repeat what many choices tell of round 1. Let it pay one expert "
+        "or the other, let nobody be paid while the algorithm votes, and then pay the winner of the vote "
+        "again and again: the next choice is that of the majority, which tells more of round 1 than one "
+        "choice does. Given the earlier choices, each choice is 2 alpha-private all the same, and so LEC-20 "
+        "survives.",
+        counterexample=Goal("a vote", counterexample("lec19b"), Hunt("lec19b", _votes)),
+        twins=(Twin("given the earlier choices", counterexample("lec19b-given")),),
+    )
+
+
+def _round_ratios(instance: Instance) -> list[Any]:
+    """The largest ratio of each round, in both directions."""
+    first, second, parameters = neighbors_of(instance)
+    p, q = (multiplicative_weights.round_laws(rows, parameters) for rows in (first, second))
+    return [max_ratio(*laws) for laws in (*zip(p, q, strict=True), *zip(q, p, strict=True))]
+
+
+told("lec19", "each choice's law changes by at most the factor e^(2 alpha)", is_pair)(
+    lambda instance: all(at_most(ratio, growth_of(instance) ** 2) for ratio in _round_ratios(instance))
+)
+told("lec19-too-sharp", "... by at most 19/20 of e^(2 alpha)", is_pair)(
+    lambda instance: all(
+        at_most(ratio, Fraction(19, 20) * growth_of(instance) ** 2) for ratio in _round_ratios(instance)
+    )
+)
+told("lec19-alpha", "... by at most the factor e^alpha", is_pair)(
+    lambda instance: all(at_most(ratio, growth_of(instance)) for ratio in _round_ratios(instance))
+)
+
+
+@entries(voters=whole(1), payments=whole(1), exp_learning_rate=ABOVE_1).where
+def _is_vote(instance: Instance) -> bool:
+    return bool(instance["voters"] % 2 == 1)
+
+
+def _chosen_after(instance: Instance, majority: int) -> tuple[Fraction, Fraction]:
+    """The probability of expert 0 after the payments to ``majority``, where round 1 paid expert 0, and expert 1."""
+    g, paid = growth_of(instance), instance["payments"]
+    ahead = paid if majority == 0 else -paid
+    return 1 / (1 + g ** (-1 - ahead)), 1 / (1 + g ** (1 - ahead))
+
+
+def _chosen_in_all(instance: Instance) -> tuple[Fraction, Fraction]:
+    """The same without knowing the votes: each is for the expert that round 1 paid with probability g/(1 + g)."""
+    g, n = growth_of(instance), instance["voters"]
+    likely = sum((comb(n, k) * g**k for k in range(n // 2 + 1, n + 1)), Fraction(0)) / (1 + g) ** n
+    (a, b), (c, d) = (_chosen_after(instance, majority) for majority in (0, 1))
+    return likely * a + (1 - likely) * c, (1 - likely) * b + likely * d
+
+
+def _moves_little(instance: Instance, pairs: list[tuple[Fraction, Fraction]]) -> bool:
+    both = [(x, y) for p, q in pairs for x, y in ((p, q), (q, p), (1 - p, 1 - q), (1 - q, 1 - p))]
+    return all(x <= growth_of(instance) ** 2 * y for x, y in both)
+
+
+told(
+    "lec19b",
+    "the law of the last choice changes by at most the factor e^(2 alpha)",
+    _is_vote,
+    lambda instance: dict(zip(("Pr[expert 0]", "Pr[expert 0], the other row"), _chosen_in_all(instance), strict=True)),
+)(lambda instance: _moves_little(instance, [_chosen_in_all(instance)]))
+told("lec19b-given", "the same given the earlier choices", _is_vote)(
+    lambda instance: _moves_little(instance, [_chosen_after(instance, majority) for majority in (0, 1)])
+)
+
+
+def _votes() -> Iterator[Instance]:
+    for rate, voters, payments in product(("2", "3", "3/2"), range(1, 12, 2), range(1, 11)):
+        yield {"exp_learning_rate": rate, "voters": voters, "payments": payments}
+
 
 U, V = "sum(r(s, i), s, 1, t - 1)", "sum(r2(s, i), s, 1, t - 1)"
 ALL, ALL2 = (f"sum(exp(a*sum({r}(s, k), s, 1, t - 1)), k, 1, K)" for r in ("r", "r2"))

@@ -9,10 +9,71 @@ K.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
+from dpassay.exact import PrivacyLoss
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
+from dpassay.proofs_check.instances import told
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
+from dpassay.proofs_check.lecture_notes.neighboring_games import growth_of, is_pair, neighbors_of, one_or_all_others
 from dpassay.proofs_check.models.adaptive_experts import ADAPTIVE, one_against_all
+from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.reference import multiplicative_weights
+
+
+@claim(
+    "LEC-20",
+    location="Section 2, after the proof of Theorem 2",
+    latex=r"MW \text{ is } 2\alpha T\text{-differentially private}",
+    text="The transcript of T choices is 2 alpha T-differentially private.",
+    adjacency="one_loss",
+    assumed=("the reward matrix is fixed in advance, as a database is",),
+)
+def lec_20() -> Case:
+    """Independent choices, of which the first does not count."""
+    return Case(
+        checks=(Goal("small games, exactly", exhaustive("lec20", "neighboring-games")),),
+        sharper=(
+            Goal("2 alpha (T - 1) suffices", exhaustive("lec20-sharp", "neighboring-games")),
+            Goal(
+                "and is approached: 9/10 of that factor is exceeded with many experts",
+                counterexample("lec20-too-sharp"),
+                Hunt("lec20-too-sharp", lambda: (one_or_all_others(k, 3, "2") for k in range(2, 200))),
+            ),
+        ),
+        twins=(Twin("2 alpha (T - 2)", exhaustive("lec20-sharper", "neighboring-games")),),
+        remarks=(
+            "The tight constant is 2 alpha (T - 1), the supremum over K; for T >= 2 it is not attained.",
+            "Where rewards depend on choices the choices are not independent, but each is 2 alpha-private given the "
+            "earlier ones, and the factors multiply all the same.",
+        ),
+    )
+
+
+def transcript_ratios(instance: Instance) -> list[Any]:
+    """The largest ratio of the probabilities of a transcript, in both directions."""
+    first, second, parameters = neighbors_of(instance)
+    losses = [multiplicative_weights.transcript_loss(*pair, parameters) for pair in ((first, second), (second, first))]
+    return [loss.profile.max_ratio if isinstance(loss, PrivacyLoss) else loss.max_ratio for loss in losses]
+
+
+def _transcript_is_private(instance: Instance, rounds_counted: int, share: Fraction = Fraction(1)) -> bool:
+    power = growth_of(instance) ** (2 * (len(instance["rewards"]) - rounds_counted))
+    return all(at_most(ratio, share * power) for ratio in transcript_ratios(instance))
+
+
+told("lec20", "the transcript's law changes by at most the factor e^(2 alpha T)", is_pair)(
+    lambda instance: _transcript_is_private(instance, 0)
+)
+told("lec20-sharp", "... e^(2 alpha (T - 1))", is_pair)(lambda instance: _transcript_is_private(instance, 1))
+told("lec20-sharper", "... e^(2 alpha (T - 2))", is_pair)(lambda instance: _transcript_is_private(instance, 2))
+told("lec20-too-sharp", "... 9/10 of e^(2 alpha (T - 1))", is_pair)(
+    lambda instance: _transcript_is_private(instance, 1, Fraction(9, 10))
+)
+
 
 W, W2 = (f"sum(choice(t, i)*log({w}(t, i)), i, 1, K)" for w in ("w", "w2"))
 MOVED = "choice(t, i)*(2*a + log(w2(t, i)))"

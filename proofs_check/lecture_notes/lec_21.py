@@ -8,10 +8,29 @@ With one expert the regret is 0, and there is nothing to promise.
 
 from __future__ import annotations
 
+from dpassay.proofs_check.claim import Case, claim
 from dpassay.proofs_check.models.adaptive_experts import ADAPTIVE
 from dpassay.proofs_check.models.multiplicative_weights import GAMES
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+
+
+@claim(
+    "LEC-21",
+    location="Section 2, after the proof of Theorem 2",
+    latex=r"\alpha = 1/(2T) \text{ makes the bound of Theorem 2 useless}",
+    text="For 1-differential privacy one sets alpha = 1/(2T), with which Theorem 2 promises nothing.",
+    assumed=("K >= 2 (with one expert the regret is 0 and there is nothing to promise)",),
+)
+def lec_21() -> Case:
+    """The bound is negative."""
+    return Case(
+        remarks=(
+            "LEC-14-sharp does not help: 1/16 in place of 1/2. By LEC-20 alpha = 1/(2(T - 1)) already gives "
+            "1-differential privacy.",
+        ),
+    )
+
 
 TWO_EXPERTS = ("K >= 2",)
 theorem(

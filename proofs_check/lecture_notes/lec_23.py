@@ -1,224 +1,92 @@
 """LEC-23: at 12 T a^2 = eps <= 1 the transcript is said to be (eps, e^(-c sqrt(T eps)))-private for some c > 0.
 
 Lecture notes, Section 2, Theorem 3, with an Omega in the exponent: one c > 0 for all T and K. It fails for every c,
-for delta does not go to 0 as T grows at a fixed eps: see the floor below. It fails at c = 1/4, below the 1/sqrt(12)
-that the notes arrive at, with 2000 rounds.
-
-LEC-23-corrected. The transcript is (eps, delta)-private for a = (sqrt(2 ln(1/delta) + 2 eps) - sqrt(2
-ln(1/delta)))/sqrt(T), and for every smaller a: put s = sqrt(2 ln(1/delta)/(T a^2)) in the tail bound of
-LEC-22-corrected. At the printed rate it is (eps, e^(-(529/96) eps))-private, which is LEC-22-corrected at eps = 12 T
-a^2. And at eps <= 1/192 two experts have delta(eps) >= (1 - e^(-eps))/24, whatever T >= 2 is.
-
-The floor: on the level pair the loss is a S, with S the sum of n = T - 1 independent signs. Delta(eps) is at least
-the share 1 - e^(-eps) of the probability that a S >= 2 eps. There the law of the choices is at least the fair one:
-the ratio is e^(a S/2)/cosh(a/2)^n, and cosh(a/2)^n <= e^(n a^2/8) <= e^eps. For fair signs E S^2 = n and E S^4 = 3
-n^2 - 2 n, so by the second moment method of Paley and Zygmund |S| is at least sqrt(n/2) with probability at least
-1/9, and by symmetry S with 1/18; and 2 eps/a = 24 T a <= sqrt(n/2) at eps <= 1/192.
+for delta does not go to 0 as T grows at a fixed eps: see the floor of LEC-23-corrected. At 1/400 <= eps <= 1/192 it is
+above e^(-10), and c sqrt(T eps) >= 10 for every T >= 40000/c^2. It fails at c = 1/4, below the 1/sqrt(12) that the
+notes arrive at, with 2000 rounds.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
+from dpassay.exact import Real, as_real
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
+from dpassay.proofs_check.instances import ABOVE_0, told
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import counterexample, inequality
+from dpassay.proofs_check.lecture_notes.transcript_deltas import (
+    compared,
+    delta_is_small,
+    has_epsilon_at_most,
+    is_long_pair,
+    rate_of,
+    rounds_of,
+)
 from dpassay.proofs_check.models.level_pair import LEVEL, Level
-from dpassay.proofs_check.models.multiplicative_weights import GAMES
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant
 
-ROOT, LONGER = "sqrt(2*log(1/d))", "sqrt(2*log(1/d) + 2*e)"
-RATE = (f"a*sqrt(T) <= {LONGER} - {ROOT}",)
-S = f"({ROOT}/(a*sqrt(T)))"
-EXPONENT = f"T*({S} + {S}**2)*a**2/2 - {S}*e"
-LOG = ("log",)
-theorem(
-    "LEC-23-corrected",
-    GAMES,
-    "delta(e) <= d",
-    Step("log", "log(1/d) >= 0", analysis("log(1/z) >= 0", "(0, 1]", z="d")),
-    Step(
-        "room",
-        f"T*a**2/2 + a*sqrt(T)*{ROOT} <= e",
-        arithmetic((f"({LONGER} + a*sqrt(T) + {ROOT})/2", RATE[0])),
-        RATE,
-        LOG,
-    ),
-    Step("exponent", f"{EXPONENT} <= -log(1/d)", arithmetic((S, "room")), RATE, LOG),
-    Step("tail", f"delta(e) <= exp({EXPONENT})", apply("LEC-22-corrected: for every s", s=S, x="e"), (), LOG),
-    Step(
-        "power",
-        f"exp({EXPONENT}) <= exp(-log(1/d))",
-        apply("exp grows", "exponent", A=EXPONENT, B="-log(1/d)"),
-        RATE,
-        LOG,
-    ),
-    Step("reciprocal", "exp(log(1/d)) = 1/d", apply("exp of log", A="1/d")),
-    Step("all", "delta(e) <= d", arithmetic("tail", "power", ("-d*exp(-log(1/d))", "reciprocal")), RATE, LOG),
-    where=RATE,
-    variables={"d": "real, 0 < d, d < 1", "e": "real, 0 < e"},
-    samples={"d": (Fraction(1, 2), Fraction(1, 10)), "e": (Fraction(1, 2), Fraction(5, 2))},
-    also=("LEC-23-corrected: at the printed rate", "LEC-23-corrected: a floor"),
+
+@claim(
+    "LEC-23",
+    location="Theorem 3, privacy",
+    latex=r"\exists c > 0:\ \varepsilon \le 1,\ \alpha = \sqrt{\varepsilon/(12T)} \Rightarrow MW \text{ is } "
+    r"(\varepsilon, e^{-c\sqrt{T\varepsilon}})\text{-DP}",
+    text="For eps <= 1 multiplicative weights, with 12 T alpha^2 = eps, is (eps, e^{-Omega(sqrt(T "
+    "eps))})-differentially private: there is a constant c > 0 such that it is (eps, e^{-c sqrt(T "
+    "eps)})-differentially private for all T and K.",
+    adjacency="one_loss",
+    assumed=("0 < eps",),
+    corrected_by="LEC-23-corrected",
 )
-theorem(
-    "LEC-23-corrected: at the printed rate",
-    GAMES,
-    "delta(eps) <= exp(-529/96*eps)",
-    Step("all", "delta(eps) <= exp(-529/96*eps)", apply("LEC-22-corrected")),
-    let={"eps": "12*T*a**2"},
-)
-
-# The level pair
-
-ALL = "sum(x(i), i, 1, n)"
-EPS = "12*(n + 1)*a**2"
-BOUND = "24*(n + 1)*a"
-SMALL = ("eps <= 1/192",)
-H = "log((exp(a/2) + exp(-a/2))/2)"
-TILT, TILT2 = f"(a*{ALL}/2 - n*{H})", f"(-a*{ALL}/2 - n*{H})"
-LEFT = f"a*{ALL} - 2*{EPS}"
-IN = f"[{BOUND} <= {ALL}]"
-OUT = f"[{ALL} <= -{BOUND}]"
-
-
-def _density(name: str, p: str, tilt: str, fact: str, laws: str) -> tuple[Step, ...]:
-    """The probability of a transcript is the fair one times the exp of half its loss, over cosh(a/2)^n."""
-    law = {"p": "P", "p2": "P2"}[p]
-    return (
-        Step(f"log of {name}", f"log({p}) = log(f) + {tilt}", arithmetic(fact)),
-        Step(
-            f"exp of {name}",
-            f"exp(log({p})) = exp(log(f) + {tilt})",
-            apply("equals for equals", f"log of {name}", A=f"log({p})", B=f"log(f) + {tilt}", f="z: exp(z)"),
+def lec_23() -> Case:
+    """Delta does not go to 0 at all."""
+    return Case(
+        argument="With 12 T alpha^2 = eps fixed, delta does not go to 0 as T grows, so no constant in the Omega is "
+        "small enough. At eps = 1/192 it is at least (1 - e^{-eps})/24 for every T >= 2 (LEC-23-corrected), while "
+        "e^{-c sqrt(T eps)} goes to 0, for each c > 0: the claim fails from T = (ln(24/(1 - e^{-eps}))/c)^2/eps on. "
+        "The counterexample shows the same for a c below 1/sqrt 12, which is the one that the notes arrive at "
+        "(e^{-T alpha}, LEC-22).",
+        counterexample=Goal("c = 1/4", counterexample("lec23"), Hunt("lec23", _long_games)),
+        sharper=(
+            Goal(
+                "for no c: at eps = 1/192 the floor of all T is above e^-x, x = c sqrt(T eps), once T >= 192 (9/c)^2",
+                inequality("(1 - exp(-1/192))/24 - exp(-x)", "x", "[9, oo)", ">"),
+            ),
         ),
-        Step(f"back to {name}", f"exp(log({p})) = {p}", apply("exp of log", A=p)),
-        Step(
-            f"{name}",
-            f"{p} = f*exp({tilt})",
-            arithmetic(f"exp of {name}", ("-1", f"back to {name}"), (f"exp({tilt})", "fair probability")),
-        ),
-        Step(f"ratio of {name}", f"{IN}*{p}/f = {IN}*exp({tilt})", arithmetic((f"{IN}/f", name))),
-        Step(
-            f"event of {name}",
-            f"E({IN}*{p}/f, F) = E({IN}*exp({tilt}), F)",
-            apply("expectation of equals", f"ratio of {name}", P="F", X=f"{IN}*{p}/f", Y=f"{IN}*exp({tilt})"),
-        ),
-        Step(
-            f"probability of {name}",
-            f"E({IN}, {law}) = E({IN}*exp({tilt}), F)",
-            arithmetic(use(laws, b=BOUND), f"event of {name}"),
+        twins=(
+            Twin("with e^{-(529/96) eps}", counterexample("lec22-corrected")),
+            Twin("T >= 192 (8/c)^2", inequality("(1 - exp(-1/192))/24 - exp(-x)", "x", "[8, oo)", ">"), of=1),
         ),
     )
 
 
-theorem(
-    "LEC-23-corrected: a floor",
-    LEVEL,
-    "delta(eps) >= (1 - exp(-eps))/24",
-    Step("fair probability", "exp(log(f)) = f", apply("exp of log", A="f")),
-    *_density("first law", "p", TILT, "choices", "laws"),
-    *_density("second law", "p2", TILT2, "choices, second row", "laws, second row"),
-    Step("square of the step", "(1 - a)**2 >= 0", analysis("(1 - z)**2 >= 0", "(0, oo)", z="a")),
-    Step(
-        "step", "a <= 1", arithmetic(("1/2", "square of the step"), ("1/48", SMALL[0]), ("1/4*a**2", "1 <= n")), SMALL
-    ),
-    Step(
-        "cosh",
-        "(exp(a/2) + exp(-a/2))/2 <= exp(a**2/8)",
-        analysis("(exp(z/2) + exp(-z/2))/2 <= exp(z**2/8)", "(0, 1]", "step", z="a"),
-        SMALL,
-    ),
-    Step(
-        "log of cosh",
-        f"{H} <= log(exp(a**2/8))",
-        apply("log grows", "cosh", A="(exp(a/2) + exp(-a/2))/2", B="exp(a**2/8)"),
-        SMALL,
-    ),
-    Step("exponent", "log(exp(a**2/8)) = a**2/8", apply("log of exp", A="a**2/8")),
-    Step("small", f"n*{H} <= eps", arithmetic(("n", "log of cosh"), ("n", "exponent")), SMALL),
-    Step("above", f"0 <= {IN}*({ALL} - {BOUND})", apply("a comparison", x=ALL, y=BOUND)),
-    Step("not above", f"0 <= (1 - {IN})*({BOUND} - {ALL})", apply("a comparison", x=ALL, y=BOUND)),
-    Step("at most 1", f"{IN} <= 1", apply("a comparison", x=ALL, y=BOUND)),
-    Step("not below", f"0 <= (1 - {OUT})*({BOUND} + {ALL})", apply("a comparison", x=f"-{BOUND}", y=ALL)),
-    Step("below, at most 1", f"{OUT} <= 1", apply("a comparison", x=f"-{BOUND}", y=ALL)),
-    Step("tangent", f"exp({TILT}) - 1 - {TILT} >= 0", analysis("exp(z) - 1 - z >= 0", "(-oo, oo)", z=TILT)),
-    Step(
-        "growth",
-        f"{IN} <= {IN}*exp({TILT})",
-        arithmetic((IN, "tangent"), ("a/2", "above"), (IN, "small")),
-        SMALL,
-    ),
-    Step("second tangent", f"exp({LEFT}) - 1 - ({LEFT}) >= 0", analysis("exp(z) - 1 - z >= 0", "(-oo, oo)", z=LEFT)),
-    Step(
-        "decay",
-        f"{IN}*exp(eps - a*{ALL}) <= {IN}*exp(-eps)",
-        arithmetic((f"{IN}*exp(eps - a*{ALL})", "second tangent"), (f"a*exp(eps - a*{ALL})", "above")),
-    ),
-    Step("below 1", "exp(-eps) <= exp(0)", apply("exp grows", A="-eps", B="0")),
-    Step("share", "0 <= 1 - exp(-eps)", arithmetic("below 1")),
-    Step(
-        "pointwise",
-        f"{IN}*(1 - exp(-eps)) <= {IN}*exp({TILT}) - exp(eps)*{IN}*exp({TILT2})",
-        arithmetic((f"exp({TILT})", "decay"), ("1 - exp(-eps)", "growth")),
-        SMALL,
-        ("share",),
-    ),
-    Step(
-        "mean",
-        f"E({IN}*(1 - exp(-eps)), F) <= E({IN}*exp({TILT}) - exp(eps)*{IN}*exp({TILT2}), F)",
-        apply(
-            "expectation grows",
-            "pointwise",
-            P="F",
-            X=f"{IN}*(1 - exp(-eps))",
-            Y=f"{IN}*exp({TILT}) - exp(eps)*{IN}*exp({TILT2})",
-        ),
-        SMALL,
-    ),
-    Step("bound", f"2*({BOUND})**2 <= n", arithmetic(("96*(n + 1)", SMALL[0]), ("1/2", "1 <= n")), SMALL),
-    Step(
-        "large",
-        f"E({IN}, F) >= 1/18",
-        apply(
-            "a large sum of fair signs",
-            "bound",
-            "a sign",
-            "fair",
-            "the past",
-            use("symmetric", b=BOUND),
-            "not above",
-            "not below",
-            "at most 1",
-            "below, at most 1",
-            n="n",
-            b=BOUND,
-            F="F",
-            N="j: N(j)",
-            x="k: x(k)",
-            above=IN,
-            below=OUT,
-        ),
-        SMALL,
-    ),
-    Step(
-        "all",
-        "delta(eps) >= (1 - exp(-eps))/24",
-        arithmetic(
-            use("delta", b=BOUND, e=EPS),
-            ("-1", "probability of first law"),
-            ("exp(eps)", "probability of second law"),
-            "mean",
-            ("1 - exp(-eps)", "large"),
-            ("1/72", "share"),
-        ),
-        SMALL,
-        ("share",),
-    ),
-    let={"eps": EPS},
-    where=SMALL,
-)
+def _promised_delta(instance: Instance) -> Real:
+    """e^(-c sqrt(T eps)) at eps = 12 T alpha^2, so that sqrt(T eps) = sqrt(12) T alpha."""
+    root = as_real(12).sqrt() * rate_of(instance) * as_real(rounds_of(instance))
+    return (-(as_real(Fraction(instance["constant"])) * root)).exp()
 
-# No constant: at 1/400 <= eps <= 1/192 the floor is above e^(-10), and c sqrt(T eps) >= 10 for every T >= 40000/c^2
 
+told(
+    "lec23",
+    "with eps = 12 T alpha^2 <= 1 and c <= 1/sqrt 12 the transcript is (eps, e^(-c sqrt(T eps)))-DP on this pair",
+    is_long_pair.having(constant=ABOVE_0).where(
+        lambda instance: 12 * Fraction(instance["constant"]) ** 2 <= 1 and has_epsilon_at_most(instance, Fraction(1))
+    ),
+    lambda instance: compared(instance, _promised_delta(instance)),
+)(lambda instance: delta_is_small(instance, _promised_delta(instance)))
+
+
+def _long_games() -> Iterator[Instance]:
+    for c, rounds, denominator in (("1/4", 200, 200), ("1/4", 2000, 163), ("1/5", 2800, 204), ("1/4", 2400, 170)):
+        yield {"constant": c, "rounds": rounds, "exp_learning_rate": f"{denominator + 1}/{denominator}"}
+
+
+EPS = "12*(n + 1)*a**2"
+SMALL = ("eps <= 1/192",)
 CONSTANT = {"c": "real, 0 < c"}
 PRINTED = "exp(-c*sqrt((n + 1)*eps))"
 MANY = ("1/400 <= eps", "eps <= 1/192", "40000/c**2 <= n + 1")

@@ -10,9 +10,29 @@ The printed parameters give this reward, but not the privacy that Theorem 3 stat
 
 from __future__ import annotations
 
+from dpassay.proofs_check.claim import Case, claim
 from dpassay.proofs_check.models.adaptive_rewards import ADAPTIVE
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+
+
+@claim(
+    "LEC-24",
+    location="Theorem 3, reward",
+    latex=r"\mathbb{E}\big[\sum_t r_t(i_t)\big] \ge \max_i \sum_t r_t(i) - O(\ln K \sqrt{T}/\sqrt{\varepsilon})",
+    text="At the same parameters, 12 T alpha^2 = eps <= 1, the expected reward is at least that of the best expert "
+    "minus O(ln K sqrt T/sqrt eps).",
+    assumed=("K >= 2 (with one expert the regret is 0)", "eps > 0"),
+)
+def lec_24() -> Case:
+    """The constant is 3.881, or 3.517 with the sharp bound."""
+    return Case(
+        remarks=(
+            "The printed parameters give this reward, but not the privacy that Theorem 3 states with it (LEC-23).",
+        ),
+        explicit=True,
+    )
+
 
 TWO_EXPERTS = ("K >= 2",)
 SMALL = ("eps <= 1",)

@@ -19,7 +19,7 @@ from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
 from dpassay.proofs_check.instances import REWARDS, Rows, as_rows, entries, family, matrices, stored_rows, told
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import exhaustive, nonnegative
-from dpassay.proofs_check.lecture_notes.experts import totals
+from dpassay.proofs_check.lecture_notes.reward_games import totals
 from dpassay.proofs_check.local_distribution_learning.regret_of_weights import LOG, OF_I, REGRET
 from dpassay.proofs_check.models.exponential_weights import WEIGHTS
 from dpassay.proofs_check.numbers import at_most

@@ -70,7 +70,6 @@ ELSEWHERE: dict[str, str] = {
     # What claims share, and how they are found and recomputed.
     "proofs_check/certify/cofactors": "proofs_check/certify/test_inequalities.py",
     "proofs_check/certify/symbols": "proofs_check/certify/test_polynomials.py",
-    "proofs_check/lemmas": CLAIMS,
     "proofs_check/limited_switching": "proofs_check/lazy_to_private/test_lower_bound.py",
     "proofs_check/numbers": "proofs_check/test_present.py",
     "proofs_check/planned_draws": "proofs_check/models/test_draws_in_rounds.py",
@@ -144,7 +143,7 @@ def test_no_exception_is_stale(module: str) -> None:
 
 
 def test_rows_and_what_they_share_are_tested_as_theorems() -> None:
-    names = [f"lecture_notes/{name}" for name in ("lec_14", "lec_02", "experts", "lec")] + ["models/anything"]
+    names = [f"lecture_notes/{name}" for name in ("lec_14", "lec_02", "reward_games", "lec")] + ["models/anything"]
     assert [home(f"proofs_check/{name}") for name in names] == [THEOREMS, THEOREMS, CLAIMS, CLAIMS, THEOREMS]
     assert (
         home("proofs_check/shared_lemmas/sums") == home("proofs_check/local_distribution_learning/asi_41") == THEOREMS

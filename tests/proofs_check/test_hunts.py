@@ -13,14 +13,14 @@ import pytest
 from dpassay.proofs_check.certify.search import find_counterexample
 from dpassay.proofs_check.claim import Guide, Hunt
 from dpassay.proofs_check.kernel.finite import PROPERTIES, Instance
-from dpassay.proofs_check.lecture_notes import pac, private_experts
+from dpassay.proofs_check.lecture_notes import lec_09, lec_22
 from dpassay.proofs_check.local_distribution_learning import sima_29
 from dpassay.proofs_check.registry import find
 
 Margin = Callable[[Mapping[str, float]], float]
 
 TAMPERED: Final[dict[str, tuple[str, str, Margin]]] = {
-    "LEC-09": ("lec09", "lec09-too-sharp", partial(pac.margin_of_two, share=1, square=6)),
+    "LEC-09": ("lec09", "lec09-too-sharp", partial(lec_09.margin_of_two, share=1, square=6)),
     "SIMA-29": ("sima29", "sima29-half", partial(sima_29.margin_below_optimum, share=0.5)),
 }
 """By the id of a claim: the property that it hunts, a tampered one, and the margin tampered in the same way."""
@@ -53,6 +53,6 @@ def test_theorem_1_with_twice_the_exponent_is_hunted_down() -> None:
 
 def test_an_exponent_that_is_too_large_is_hunted_down(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(PROPERTIES, "lec22-corrected")  # put back at the end
-    private_experts.with_square("lec22-corrected", Fraction(300))
-    (guide,) = (private_experts.exponent_hunt("lec22-corrected", 300.0).guide,)
+    lec_22.with_square("lec22-corrected", Fraction(300))
+    (guide,) = (lec_22.exponent_hunt("lec22-corrected", 300.0).guide,)
     assert find_counterexample(Hunt("lec22-corrected", nothing, guide)) is not None

@@ -12,7 +12,7 @@ import pytest
 
 from dpassay.exact import Dist
 from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES
-from dpassay.proofs_check.lecture_notes import experts
+from dpassay.proofs_check.lecture_notes import reward_games, updates
 
 
 def numbers_of(name: str, instance: Mapping[str, Any]) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def test_expected_reward_over_all_courses(instance: dict[str, Any]) -> None:
     )
     alpha, count = mpmath.log(float(growth)), len(totals)
     gap = max(totals) - float(played)
-    assert experts.totals([[Fraction(r) for r in row] for row in rewards]) == totals
+    assert reward_games.totals([[Fraction(r) for r in row] for row in rewards]) == totals
     assert PROPERTIES["lec11-expected"].holds(instance) is (played <= max(totals))
     assert PROPERTIES["lec11-average"].holds(instance) is (played <= Fraction(sum(totals), count))
     for name, linear, entropy in (("lec14", 1, 1), ("lec14-sharp", 1 / 8, 1), ("lec14-too-sharp", 1 / 100, 1 / 4)):
@@ -147,12 +147,12 @@ def test_the_identity_of_divergences(x: tuple[str, str], row: tuple[str, str]) -
     assert abs(div(y) - div(new) - (gained - moment)) < 1e-12
     assert PROPERTIES["lec12"].holds(instance)
     assert PROPERTIES["lec12-plus"].holds(instance) is (row == ("0", "0"))
-    exact = experts.divergence(tuple(map(Fraction, x)), Dist({0: Fraction(1, 5), 1: Fraction(4, 5)}))
+    exact = updates.divergence(tuple(map(Fraction, x)), Dist({0: Fraction(1, 5), 1: Fraction(4, 5)}))
     assert float(exact.as_real()) == pytest.approx(float(div(y)), abs=1e-12)
 
 
 def test_the_updated_law() -> None:
-    y = experts.updated(Dist({0: Fraction(1, 4), 1: Fraction(3, 4)}), (Fraction(1), Fraction(0)), Fraction(3))
+    y = updates.updated(Dist({0: Fraction(1, 4), 1: Fraction(3, 4)}), (Fraction(1), Fraction(0)), Fraction(3))
     assert [y.pmf(0), y.pmf(1)] == [Fraction(1, 2), Fraction(1, 2)]
 
 
@@ -160,7 +160,7 @@ def test_the_updated_law() -> None:
     ("stored", "size", "law"), [(["1/2", "1/2"], 2, True), (["1/2", "1/2"], 3, False), (["1/2"], 1, False)]
 )
 def test_what_is_a_law(stored: list[str], size: int, law: bool) -> None:
-    assert experts.is_law(stored, size) is law
+    assert updates.is_law(stored, size) is law
 
 
 @pytest.mark.parametrize(("alpha", "holds"), [("179/100", True), ("9/5", False)])
