@@ -17,7 +17,7 @@ from typing import Final
 
 from dpassay.exact import exp
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
-from dpassay.proofs_check.instances import PROBABILITY, entries, rational, told
+from dpassay.proofs_check.instances import PROBABILITY, entries, told
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import inequality
 from dpassay.proofs_check.lecture_notes.reward_games import SMALL_RATE
@@ -63,22 +63,14 @@ def lec_13() -> Case:
     )
 
 
-def _is_below_the_quadratic(instance: Instance) -> bool:
-    """e^(alpha X) <= 1 + alpha X + alpha^2."""
-    alpha, x = Fraction(instance["alpha"]), Fraction(instance["X"])
-    return at_most(exp(alpha * x), 1 + alpha * x + alpha**2)
-
-
-told(
+@told(
     "lec13",
     "e^(alpha X) <= 1 + alpha X + alpha^2 for alpha <= 1.79 and X in [0, 1]",
     entries(alpha=SMALL_RATE, X=PROBABILITY),
-)(_is_below_the_quadratic)
-told(
-    "lec13-wider",
-    "... for alpha <= 1.80",
-    entries(alpha=rational("(0, 9/5]"), X=PROBABILITY),
-)(_is_below_the_quadratic)
+)
+def _is_below_the_quadratic(instance: Instance) -> bool:
+    alpha, x = Fraction(instance["alpha"]), Fraction(instance["X"])
+    return at_most(exp(alpha * x), 1 + alpha * x + alpha**2)
 
 
 def _small_rates() -> Iterator[Instance]:

@@ -106,6 +106,7 @@ told("lec19-alpha", "... by at most the factor e^alpha", is_pair)(
 
 @entries(voters=whole(1), payments=whole(1), exp_learning_rate=ABOVE_1).where
 def _is_vote(instance: Instance) -> bool:
+    """Round 1 pays one expert or the other, an odd number of rounds nobody, and then the winner of these is paid."""
     return bool(instance["voters"] % 2 == 1)
 
 

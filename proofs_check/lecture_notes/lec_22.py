@@ -20,7 +20,7 @@ from typing import Final
 
 from dpassay.exact import LogForm, Real, as_real, log
 from dpassay.proofs_check.claim import Case, Goal, Guide, Hunt, Twin, claim
-from dpassay.proofs_check.instances import Precondition, family, told
+from dpassay.proofs_check.instances import family, told
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import Statement, counterexample, exhaustive, inequality, nonnegative
 from dpassay.proofs_check.lecture_notes.neighboring_games import growth_of, neighboring_games
@@ -91,7 +91,7 @@ def lec_22_corrected() -> Case:
     """The loss of a round has a range of width 2 alpha, not 4 alpha."""
     return Case(
         checks=(Goal("many rounds, exactly", exhaustive("lec22-corrected", "transcripts")),),
-        hunts=(exponent_hunt("lec22-corrected", 529 / 8),),
+        hunts=(exponent_hunt("lec22-corrected", float(EXPONENT)),),
         twins=(Twin("e^{-80 T alpha^2}", exhaustive("lec22-too-sharp", "transcripts")),),
     )
 
@@ -103,12 +103,6 @@ def _printed_delta(instance: Instance) -> Real:
 
 EXPONENT: Final = Fraction(529, 8)
 """The exponent of LEC-22-corrected, in units of T alpha^2."""
-
-
-def _with_printed_delta(name: str, words: str, applies: Precondition) -> None:
-    told(name, words, applies, lambda instance: compared(instance, _printed_delta(instance)))(
-        lambda instance: delta_is_small(instance, _printed_delta(instance))
-    )
 
 
 def _delta_of_square(instance: Instance, factor: Fraction) -> Real:
@@ -123,11 +117,12 @@ def with_square(name: str, factor: Fraction) -> None:
     )
 
 
-_with_printed_delta(
+told(
     "lec22",
     "the transcript is (12 T alpha^2, e^(-T alpha))-DP on this pair, alpha <= 1.79",
     is_long_pair.where(lambda instance: at_most(log(growth_of(instance)), LogForm(LARGEST_RATE))),
-)
+    lambda instance: compared(instance, _printed_delta(instance)),
+)(lambda instance: delta_is_small(instance, _printed_delta(instance)))
 with_square("lec22-squared", Fraction(1))
 with_square("lec22-corrected", EXPONENT)
 with_square("lec22-too-sharp", Fraction(80))

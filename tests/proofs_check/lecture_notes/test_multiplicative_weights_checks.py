@@ -167,10 +167,12 @@ def test_what_is_a_law(stored: list[str], size: int, law: bool) -> None:
 def test_the_quadratic_at_the_largest_rate(alpha: str, holds: bool) -> None:
     a = mpmath.mpf(float(Fraction(alpha)))
     assert bool(mpmath.exp(a) <= 1 + a + a * a) is holds
-    assert PROPERTIES["lec13-wider"].holds({"alpha": alpha, "X": "1"}) is holds
+    assert PROPERTIES["lec13"].holds({"alpha": alpha, "X": "1"}) is holds
 
 
 @pytest.mark.parametrize(("count", "rounds"), [(25, 1), (24, 1), (10**6, 5), (10**6, 4)])
 def test_the_step_of_theorem_2_is_small_enough(count: int, rounds: int) -> None:
     small = bool(mpmath.sqrt(mpmath.log(count) / rounds) <= mpmath.mpf("1.79"))
     assert PROPERTIES["lec15-step"].holds({"experts": count, "rounds": rounds}) is small
+    few = PROPERTIES["lec15-step-of-few"]
+    assert few.applies({"experts": count, "rounds": rounds}) is (count <= 24)
