@@ -125,8 +125,8 @@ class TestShow:
         assert "\nTo be trusted\n" in short
         assert max(map(len, short.splitlines())) <= 80
         assert set(short.splitlines()) < set(full.splitlines())
-        assert "\nWhy\n" in full
-        assert "\nWhy\n" not in short
+        assert "\nNotes\n" in full
+        assert "\nNotes\n" not in short
 
 
 @pytest.mark.usefixtures("small")
