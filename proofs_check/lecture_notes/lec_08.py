@@ -81,7 +81,8 @@ ERRORS: Final = entries(alpha=ALPHA, rows=whole(1), errors=row_of(PROBABILITY))
 
 
 @ERRORS.having(errors=row_of(PROBABILITY, 1, 1)).where
-def _is_one_bad(instance: Instance) -> bool:
+def is_one_bad(instance: Instance) -> bool:
+    """One hypothesis, whose error is above alpha."""
     return Fraction(instance["errors"][0]) > Fraction(instance["alpha"])
 
 
@@ -96,9 +97,9 @@ told(
 told(
     "lec08-one",
     "for one bad h and n >= 1, Pr[at most alpha n/2 mistakes] < e^(-alpha^2 n/2)",
-    _is_one_bad,
+    is_one_bad,
 )(lambda instance: _chernoff(instance, _printed_exponent))
-told("lec08-too-sharp", "... < e^(-alpha n/2)", _is_one_bad)(
+told("lec08-too-sharp", "... < e^(-alpha n/2)", is_one_bad)(
     lambda instance: _chernoff(instance, lambda alpha, rows: -alpha * rows / 2)
 )
 

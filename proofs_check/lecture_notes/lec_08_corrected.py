@@ -16,7 +16,7 @@ from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.instances import told
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import exhaustive
-from dpassay.proofs_check.lecture_notes.lec_08 import BAD, FEW, SQUARE, STRICT, _is_one_bad, few_mistakes, over_bad
+from dpassay.proofs_check.lecture_notes.lec_08 import BAD, FEW, SQUARE, STRICT, few_mistakes, is_one_bad, over_bad
 from dpassay.proofs_check.models.private_learning import LEARNING
 from dpassay.proofs_check.numbers import below
 from dpassay.proofs_check.proof.register import theorem
@@ -58,7 +58,7 @@ def _linear_chernoff(instance: Instance) -> bool:
 told(
     "lec08-linear",
     "... < e^(-(1 - ln 2) alpha n/2)",
-    _is_one_bad,
+    is_one_bad,
 )(_linear_chernoff)
 
 
