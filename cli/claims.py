@@ -8,22 +8,22 @@ import sys
 import textwrap
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from dpassay import __version__
 from dpassay.audit.files import make_folder, write_whole
+from dpassay.cli.asking import asked
 from dpassay.cli.options import FOLDER, console, shortened, user_errors
 from dpassay.exact import require
 
 if TYPE_CHECKING:
     from dpassay.proofs_check.certificates import Finding
     from dpassay.proofs_check.claim import Claim
-    from dpassay.proofs_check.memory import Memory
 
 VERDICTS = ("proved", "argued", "confirmed", "refuted", "repaired", "explicit", "open")
 NONE = "without a verdict"
@@ -69,7 +69,8 @@ def list_claims(as_json: bool, source: str | None, verdict: str | None, ledger: 
         prefix = None if source is None else source.upper()
         require(prefix is None or prefix in SOURCES, "source", source, f"one of {', '.join(SOURCES)}")
         known = in_order(entry for entry in CLAIMS.values() if prefix in (None, entry.source.prefix))
-        derived = certificates.derived_verdicts(progress(known), _existing(ledger), _memory())
+        folder = _existing(ledger)
+        derived = certificates.derived_verdicts(known, folder, asked(known, folder, anew=False))
     chosen = [entry for entry in known if verdict in (None, derived.get(entry.id))]
     if as_json:
         rows = [_json_row(entry, derived.get(entry.id)) for entry in chosen]
@@ -80,24 +81,6 @@ def list_claims(as_json: bool, source: str | None, verdict: str | None, ledger: 
         told = f"{_count(len(broken), 'record')} {_several(certificates.UNVERIFIED, len(broken))}"
         click.echo(f"{told}; the reason: dpassay claims verify {broken[0]}", err=True)
         sys.exit(1)
-
-
-T = TypeVar("T")
-
-
-def progress(entries: Sequence[T]) -> Iterable[T]:
-    """Show on stderr how far we are, where that is a terminal: to check all certificates takes about a minute."""
-    if not sys.stderr.isatty():
-        return entries
-    from rich.progress import track
-
-    return track(entries, "checking certificates", console=console(stderr=True), transient=True)
-
-
-def _memory() -> Memory:
-    from dpassay.proofs_check.memory import Memory, cache_file
-
-    return Memory(cache_file())
 
 
 def _existing(ledger: Path | None) -> Path:
@@ -172,7 +155,7 @@ def show(id: str, full: bool, ledger: Path | None) -> None:  # noqa: A002  # the
 
     with user_errors():
         entry, folder = find(id), _existing(ledger)
-        checked = certificates.check_files([entry], folder, _memory(), anew=False)
+        checked = certificates.check_files([entry], folder, asked([entry], folder, anew=False), anew=False)
     if findings := certificates.verify_checked(checked):
         click.echo(click.style(f"{entry.id}: {certificates.UNVERIFIED}", bold=True, fg="red"))
         _report(findings, "No verdict is shown, and none is to be cited")
@@ -199,11 +182,12 @@ def verify(ids: tuple[str, ...], ledger: Path | None) -> None:
     begun = time.monotonic()
     with user_errors():
         folder, chosen = _existing(ledger), of_ids(ids)
+        memory = asked(chosen, folder)
     if ids:
-        checked = certificates.check_files(chosen, folder, _memory())
+        checked = certificates.check_files(chosen, folder, memory)
         findings, others = certificates.verify_checked(checked), len(checked) - len(chosen)
     else:
-        findings, others = certificates.verify_ledger(folder, _memory()), 0
+        findings, others = certificates.verify_ledger(folder, memory), 0
         if not findings and not _table_is_current(folder):
             findings.append(
                 certificates.Finding(README, "is not the table of these verdicts; run `dpassay claims run`")
@@ -242,7 +226,7 @@ def _table(folder: Path, decided: Mapping[str, str]) -> str:
     from dpassay.proofs_check import certificates, present
     from dpassay.proofs_check.registry import CLAIMS
 
-    rows, memory, verdicts = set(_written_table(folder).splitlines()), _memory(), dict(decided)
+    rows, memory, verdicts = set(_written_table(folder).splitlines()), asked((), folder), dict(decided)
     for entry in CLAIMS.values():
         if entry.id not in decided and certificates.has_file(entry.id, folder):
             stored = _stored_verdict(entry.id, folder) or certificates.UNVERIFIED

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from dpassay.audit.files import make_folder, write_whole
-from dpassay.cli.claims import claims, ledger_option, of_ids, progress
+from dpassay.cli.claims import claims, ledger_option, of_ids
 from dpassay.cli.options import FOLDER, user_errors
+from dpassay.cli.progress import progress_bar
 
 if TYPE_CHECKING:
     from dpassay.proofs_check.proof.statements import Arithmetic, Theorem, Use
@@ -91,9 +92,11 @@ def export(ids: tuple[str, ...], out: Path, ledger: Path | None) -> None:
     with user_errors():
         folder, chosen = ledger or certificates.LEDGER, of_ids(ids)
         make_folder(out, "out")
-        for entry in progress(chosen):
-            record = _self_contained(entry.id, folder)
-            write_whole(out / f"{entry.id}.json", json.dumps(record, indent=1, ensure_ascii=False) + "\n")
+        with progress_bar("writing", len(chosen)) as progress:
+            for number, entry in enumerate(chosen, start=1):
+                record = _self_contained(entry.id, folder)
+                write_whole(out / f"{entry.id}.json", json.dumps(record, indent=1, ensure_ascii=False) + "\n")
+                progress(number, len(chosen))
     click.echo(f"{len(chosen)} record{'' if len(chosen) == 1 else 's'} in {out}")
 
 

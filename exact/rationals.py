@@ -33,6 +33,8 @@ def as_fraction(value: object, name: str) -> Fraction:
     Accepts an int, a ``Fraction``, or a string ("3/2", "0.1", "1e-5"). A float is refused, because the rational it
     stores is rarely the one that was meant. Raises ``ValueError`` naming ``name``, the value and what was expected.
     """
+    if type(value) is Fraction:  # which most are
+        return value
     if isinstance(value, bool | float) or not isinstance(value, int | Fraction | str):
         raise ValueError(f"{name} = {shortened(value, repr)}: expected {_EXPECTED}, not {type(value).__name__}")
     if isinstance(value, str):

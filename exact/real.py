@@ -40,8 +40,7 @@ def working_precision(bits: int) -> Iterator[None]:
 
 def rational_ball(value: int | Fraction) -> arb:
     """Return the ball around a rational at the working precision."""
-    fraction = Fraction(value)
-    return arb(fraction.numerator) / fraction.denominator  # as arb(fmpq(...)), without a common factor looked for again
+    return arb(value.numerator) / value.denominator  # as arb(fmpq(...)), without a common factor looked for again
 
 
 @dataclass(frozen=True)

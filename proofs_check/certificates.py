@@ -61,16 +61,18 @@ def _head(claim: Claim, case: Case) -> Record:
         "corrected_by": claim.corrected_by,
         **({"no_formula": claim.no_formula} if claim.no_formula else {}),
         "argument": case.argument,
+        **({"beyond": case.beyond} if case.beyond else {}),
         "remarks": list(case.remarks),
     }
 
 
 def load(id: str, ledger: Path = LEDGER) -> Record:  # noqa: A002  # the name that it has everywhere
     """Read a claim's record; ``ValueError`` where there is none, or a file that holds no JSON object."""
-    return _record(id, _text(id, ledger))
+    return read_record(id, text_of(id, ledger))
 
 
-def _text(id: str, ledger: Path) -> str:  # noqa: A002  # the name that it has everywhere
+def text_of(id: str, ledger: Path) -> str:  # noqa: A002  # the name that it has everywhere
+    """The text of a claim's record; ``ValueError`` where there is none, or it cannot be read."""
     path = ledger / f"{id}.json"
     require(path.is_file(), "id", id, f"a claim with a certificate in {ledger}")
     try:
@@ -79,7 +81,8 @@ def _text(id: str, ledger: Path) -> str:  # noqa: A002  # the name that it has e
         raise ValueError(f"the certificate of {id}: expected a file that can be read ({error})") from None
 
 
-def _record(id: str, text: str) -> Record:  # noqa: A002  # the name that it has everywhere
+def read_record(id: str, text: str) -> Record:  # noqa: A002  # the name that it has everywhere
+    """Read the text of a claim's record; ``ValueError`` where it is no JSON object."""
     try:
         record = store.read(text)
     except ValueError as error:
@@ -94,28 +97,46 @@ def dump(record: Record) -> str:
     return json.dumps(record, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def verify(claim: Claim, record: Record, ledger: Path = LEDGER) -> list[Finding]:
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Which goals of a record the kernel accepts, and which twins of those that it accepts."""
+
+    goals: tuple[bool, ...]
+    twins: tuple[bool, ...]
+
+
+def ask(claim: Claim, record: Record) -> Answers:
+    """Ask the kernel about every goal of a record that is not stale, and then about the twins of what it accepts."""
+    case, evidence = claim.decide(), [goal["evidence"] for goal in record["goals"]]
+    goals = [_is_readable_and_accepted(goal, found) for (_, goal), found in zip(case.goals(), evidence, strict=True)]
+    twins = [goals[twin.of] and is_accepted(twin.statement, evidence[twin.of]) for twin in case.twins]
+    return Answers(tuple(goals), tuple(twins))
+
+
+def verify(claim: Claim, record: Record, ledger: Path = LEDGER, answers: Answers | None = None) -> list[Finding]:
     """Check one record: it is of this claim as registered, its evidence holds, its verdict follows, its twins fall.
 
-    The evidence for the steps of its proof lies beside the records, in the ledger.
+    The evidence for the steps of its proof lies beside the records, in the ledger. ``answers`` are those of the kernel
+    on this record, where it was asked before.
     """
     case, complaints = claim.decide(), stale(claim, record)
     if complaints:
         return [Finding(claim.id, complaint) for complaint in complaints]
-    evidence = [goal["evidence"] for goal in record["goals"]]
-    accepted = [_is_readable_and_accepted(goal, found) for (_, goal), found in zip(case.goals(), evidence, strict=True)]
-    for (role, goal), answer in zip(case.goals(), accepted, strict=True):
-        if not answer:
-            complaints.append(f"{role}: {goal.words}: the evidence is not accepted")
+    answers = answers or ask(claim, record)
+    complaints = [
+        f"{role}: {goal.words}: the evidence is not accepted"
+        for (role, goal), answer in zip(case.goals(), answers.goals, strict=True)
+        if not answer
+    ]
     broken = roots.complaint(claim.id, ledger)
     complaints += [] if broken is None else [f"its proof is not accepted: {broken}"]
-    verdict = verdict_of(case, accepted, None if broken else roots.verdict(claim.id, ledger))
+    verdict = verdict_of(case, list(answers.goals), None if broken else roots.verdict(claim.id, ledger))
     if verdict != record["verdict"]:
         complaints.append(f"the verdict that follows is {verdict}, not {record['verdict']}")
     complaints += [
         f"the tampered twin is accepted: {twin.words}"
-        for twin in case.twins
-        if accepted[twin.of] and is_accepted(twin.statement, evidence[twin.of])
+        for twin, answer in zip(case.twins, answers.twins, strict=True)
+        if answer
     ]
     return [Finding(claim.id, complaint) for complaint in complaints]
 
@@ -212,20 +233,21 @@ def check_file(claim: Claim, ledger: Path = LEDGER, memory: Memory | None = None
     Args:
         claim: the claim.
         ledger: the folder of the file.
-        memory: learns what is accepted.
+        memory: learns what is accepted, and has the answers of the kernel where that was asked ahead.
         anew: whether the kernel is asked about what the memory knows, too.
     """
     if not has_file(claim.id, ledger):
         return Checked({}, (Finding(claim.id, "has no certificate"),))
     try:
-        text = _text(claim.id, ledger)
-        record = _record(claim.id, text)
+        text = text_of(claim.id, ledger)
+        record = read_record(claim.id, text)
         proof = store.text_of(ledger) if roots.is_rooted(claim.id) else ""
     except ValueError as error:
         return Checked({}, (Finding(claim.id, str(error)),))
     if memory is not None and not anew and memory.knows(text + proof) and not stale(claim, record):
         return Checked(record, ())
-    findings = tuple(verify(claim, record, ledger))
+    answers = None if memory is None else memory.answers.get((claim.id, text))
+    findings = tuple(verify(claim, record, ledger, answers))
     if memory is not None and not findings:
         memory.learn(text + proof)
     return Checked(record, findings)

@@ -91,6 +91,8 @@ class Case:
     proof need none.
     ``sharper``: goals that show how far the claim can be improved, and that it cannot be improved further; ``remarks``
     says so in words. ``explicit``: the claim is an O() or an Omega(), and the goals give its constants.
+    ``beyond``: what the claim says and its formula does not, or takes from a theorem that is cited; then steps alone do
+    not prove the claim.
     """
 
     argument: str = ""
@@ -103,6 +105,7 @@ class Case:
     twins: tuple[Twin, ...] = ()
     remarks: tuple[str, ...] = ()
     explicit: bool = False
+    beyond: str = ""
 
     def goals(self) -> list[tuple[Role, Goal]]:
         """All goals in a fixed order: the numbers that twins refer to."""
@@ -239,6 +242,6 @@ def verdict_of(case: Case, accepted: list[bool], root: str | None = None) -> Ver
         consistent = Role.COUNTEREXAMPLE in by_role and root in {None, Verdict.REFUTED}
         return Verdict.REFUTED if consistent else Verdict.OPEN
     if proved or root in {Verdict.PROVED, Verdict.ARGUED}:
-        established = Verdict.PROVED if root == Verdict.PROVED else Verdict.ARGUED
+        established = Verdict.PROVED if root == Verdict.PROVED and not case.beyond else Verdict.ARGUED
         return Verdict.REPAIRED if broken else Verdict.EXPLICIT if case.explicit else established
     return Verdict.CONFIRMED if checked else Verdict.OPEN

@@ -63,10 +63,14 @@ class Memory:
 
     Args:
         path: the file of digests; nothing is remembered without one.
+
+    Attributes:
+        answers: what the kernel was asked ahead and said, of a claim's id and the text of its record; not in the file.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
+        self.answers: dict[tuple[str, str], Any] = {}
         self._known = frozenset(self._lines())
 
     def knows(self, text: str) -> bool:

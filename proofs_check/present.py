@@ -67,7 +67,7 @@ def page(
     ]
     parts = [
         _heading(claim, record["verdict"], standing, width),
-        _statement(claim, width),
+        _statement(claim, record.get("beyond", ""), width),
         *_root(root, width),
         *(words if full or "steps" not in root else ()),
         _section("To be trusted", _aligned(trusted, width)),
@@ -101,12 +101,13 @@ def _heading(claim: Claim, verdict: str, standing: str, width: int) -> str:
     return "\n".join([f"{claim.id}: {verdict}", *(_wrapped(place, width) for place in places)])
 
 
-def _statement(claim: Claim, width: int) -> str:
+def _statement(claim: Claim, beyond: str, width: int) -> str:
     rows = [("LaTeX", claim.latex)]
     rows += [("adjacency", claim.adjacency)] if claim.adjacency else []
     rows += [("checked", condition) for condition in claim.checked]
     rows += [("assumed", condition) for condition in claim.assumed]
     rows += [("no formula", claim.no_formula)] if claim.no_formula else []
+    rows += [("beyond the formula", beyond)] if beyond else []
     return _section("Claim", [_wrapped(claim.text, width), "", *_aligned(rows, width)])
 
 

@@ -24,22 +24,28 @@ def is_rooted(id: str) -> bool:  # noqa: A002  # the name that it has everywhere
 
 
 def validate_roots(claims: Mapping[str, Claim]) -> None:
-    """Raise ``ValueError`` for a claim with neither steps nor an argument, or with a formula and why it has none."""
+    """Raise ``ValueError`` for a claim with neither steps nor an argument, or with a formula and why it has none.
+
+    What is said to lie beyond a formula needs one.
+    """
     for id_, entry in claims.items():
         if id_ not in THEOREMS and not entry.decide().argument:
             raise ValueError(f"argument of {id_} = '': expected words, or steps of a proof")
+        if entry.decide().beyond and not is_rooted(id_):
+            raise ValueError(f"beyond of {id_}: expected a formula beyond which the claim goes")
         if is_rooted(id_) and entry.no_formula:
             raise ValueError(f"no_formula of {id_} = {entry.no_formula!r}: expected none beside a formula")
 
 
 def graph(ledger: Path) -> Graph:
     """The graph of all proofs, with the evidence of a ledger; one for each text of that."""
-    return _graph(store.text_of(ledger))
+    return graph_of(store.text_of(ledger))
 
 
 @cache
-def _graph(text: str) -> Graph:
-    return Graph(store.stored(text))
+def graph_of(evidence: str) -> Graph:
+    """The graph of all proofs, with the evidence of a text; ``ValueError`` where that cannot be read."""
+    return Graph(store.stored(evidence))
 
 
 def verdict(id: str, ledger: Path) -> str | None:  # noqa: A002  # the name that it has everywhere

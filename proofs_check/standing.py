@@ -21,7 +21,8 @@ def standing(record: Mapping[str, Any], ledger: Path) -> str:
             return "checked on instances alone"
         case Verdict.OPEN:
             return ""
-    return _steps(record["id"], ledger) if record["id"] in THEOREMS else _goals(record)
+    told = _steps(record["id"], ledger) if record["id"] in THEOREMS else _goals(record)
+    return f"{told}; there is more to the claim than its formula" if record.get("beyond") else told
 
 
 def _steps(id: str, ledger: Path) -> str:  # noqa: A002  # the name that it has everywhere

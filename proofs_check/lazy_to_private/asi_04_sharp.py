@@ -44,11 +44,13 @@ told("asi04-sharp", "the composition meets the bound of ASI-04-sharp, the least 
     r"\log(1/\tilde\delta)}\Big\}\Big\},\quad 1 - (1-\tilde\delta)\prod_t(1-\delta_t)",
     text="Advanced composition with eps_t (e^{eps_t} - 1)/(e^{eps_t} + 1) in place of eps_t in the first sum, and "
     "with sum eps_t as a third member of the minimum, at the same delta 1 - (1 - delta~) prod (1 - delta_t).",
-    assumed=("eps_t > 0, delta_t in [0, 1), delta~ in (0, 1)", "the decomposition of approximate privacy"),
+    assumed=("eps_t > 0, delta_t in [0, 1), delta~ in (0, 1)",),
 )
 def asi_04_sharp() -> Case:
     """Hoeffding's inequality for randomized responses."""
     return Case(
+        beyond="That every approximately private pair of laws is a mixture of a pure one and of anything is cited: "
+        "Kairouz, Oh and Viswanath 2015.",
         checks=(Goal("against the exact optimum", exhaustive("asi04-sharp", "compositions")),),
         twins=(Twin("with half the root", exhaustive("asi04-half-root", "compositions")),),
     )

@@ -112,14 +112,12 @@ def _three_pairs() -> Iterator[Instance]:
     latex=r"\exists \Gamma\ \forall X, Y \in S:\ \Pr[X \ne Y] \le \frac{2\|X - Y\|_{TV}}{1 + \|X - Y\|_{TV}}",
     text="Any collection of random variables with densities with respect to one sigma-finite measure has a coupling "
     "in which Pr[X != Y] <= 2 TV/(1 + TV) for every two of them.",
-    assumed=(
-        "the steps are for finitely many variables with values in a finite set",
-        "a Poisson process with a sigma-finite intensity exists, which does the same for densities",
-    ),
 )
 def asi_14() -> Case:
     """One Poisson process serves all."""
     return Case(
+        beyond="It has finitely many variables with values in a finite set. For densities a Poisson process whose "
+        "intensity is the sigma-finite measure takes the place of the cells.",
         checks=(Goal("its discrete form for triples of laws, exactly", exhaustive("asi14", "triples-of-laws")),),
         sharper=(
             Goal(

@@ -78,15 +78,13 @@ def _lazy_games() -> Iterator[Instance]:
     r"L2P}",
     text="The family of Condition 4.1 (each model is the last one or a fresh draw from a law that is a function of "
     "past losses; the rounds of the draws and what is drawn are released) contains the paper's own algorithm.",
-    assumed=(
-        "nothing is said of the rule by which an algorithm decides to draw; that of L2P uses a private model y_s",
-        "the formula has L2P over multiplicative weights on finitely many models; the laws of any other measure of "
-        "Assumption 3.1 are functions of past losses by that assumption",
-    ),
+    assumed=("nothing is said of the rule by which an algorithm decides to draw: that of L2P uses a private y_s",),
 )
 def asi_39() -> Case:
     """What Condition 4.1 constrains: the law of a fresh draw, and nothing else."""
     return Case(
+        beyond="It has L2P over multiplicative weights on finitely many models. The laws of any other measure of "
+        "Assumption 3.1 are functions of past losses by that assumption.",
         checks=(Goal("L2P, state by state, exactly", exhaustive("asi39", "lazy-games")),),
         twins=(Twin("with the law of the batch before", exhaustive("asi39-before", "lazy-games")),),
         remarks=(

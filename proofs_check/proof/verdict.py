@@ -59,10 +59,14 @@ class Checked:
 
 @dataclass
 class Graph:
-    """The theorems that were checked, each once; ``evidence`` is what the kernel is shown."""
+    """The theorems that were checked, each once; ``evidence`` is what the kernel is shown.
+
+    ``ahead`` is what `alone` gave for some of them before, maybe in another process.
+    """
 
     evidence: Evidence
     checked: dict[str, Checked] = field(default_factory=dict)
+    ahead: dict[str, Checked] = field(default_factory=dict)
     models: dict[str, Model] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
 
@@ -80,8 +84,7 @@ class Graph:
     def verdict(self, id: str) -> str:  # noqa: A002  # the name that it has everywhere
         """Return "proved", "argued" or "refuted"; ``Rejected`` where the claim is not established."""
         if id in REFUTATIONS:
-            self._test(REFUTATIONS[id].statement.model)
-            refute(REFUTATIONS[id])
+            self.alone(id)
             self._insist_on_family(REFUTATIONS[id])
             return "refuted"
         insist(id in THEOREMS, f"no claim {id!r}")
@@ -107,19 +110,25 @@ class Graph:
                         self.check(other)
                 unknown = [other for other in THEOREMS[id].also if other not in THEOREMS]
                 insist(not unknown, f"{id}: no claim {', '.join(unknown)}")
-                self._test(THEOREMS[id].statement.model)
-                self.checked[id] = check_theorem(THEOREMS[id], self.evidence)
+                self.checked[id] = self.alone(id)
             finally:
                 self._open.pop()
         return self.checked[id]
 
-    def _test(self, model: Model) -> None:
-        """Test what a model says of itself, once."""
-        if model.of_any or self.models.get(model.name) is model:
-            return
-        insist(model.name not in self.models, f"{model.name!r} is the name of two models")
-        tested(model)
-        self.models[model.name] = model
+    def alone(self, id: str) -> Checked:  # noqa: A002  # the name that it has everywhere
+        """Check a theorem and its model, and take what it rests on as established; or refute, which has no steps."""
+        model = (REFUTATIONS.get(id) or THEOREMS[id]).statement.model
+        if not model.of_any and self.models.get(model.name) is not model:
+            insist(model.name not in self.models, f"{model.name!r} is the name of two models")
+            if id not in self.ahead:
+                tested(model)
+            self.models[model.name] = model
+        if id in self.ahead:
+            return self.ahead[id]
+        if id in REFUTATIONS:
+            refute(REFUTATIONS[id])
+            return Checked({}, (), (), {})
+        return check_theorem(THEOREMS[id], self.evidence)
 
 
 def rests_on(theorem: Theorem) -> tuple[str, ...]:

@@ -52,6 +52,23 @@ def test_the_verdict_when_all_is_accepted(case: Case, verdict: Verdict) -> None:
     assert verdict_of(case, [True] * len(case.goals())) == verdict
 
 
+@pytest.mark.parametrize(
+    ("case", "root", "verdict"),
+    [
+        (Case(), Verdict.PROVED, Verdict.PROVED),
+        (Case(), Verdict.ARGUED, Verdict.ARGUED),
+        (Case(beyond="there is more"), Verdict.PROVED, Verdict.ARGUED),
+        (Case(beyond="there is more", explicit=True), Verdict.PROVED, Verdict.EXPLICIT),
+        (Case(beyond="there is more", broken_steps=(LARGE,)), Verdict.PROVED, Verdict.REPAIRED),
+        (replace(toys.REFUTED, beyond="there is more"), Verdict.REFUTED, Verdict.REFUTED),
+    ],
+)
+def test_the_verdict_of_a_formula_is_that_of_the_claim_where_it_says_all_of_it(
+    case: Case, root: Verdict, verdict: Verdict
+) -> None:
+    assert verdict_of(case, [True] * len(case.goals()), root) == verdict
+
+
 @pytest.mark.parametrize("case", [toys.PROVED, toys.CONFIRMED, toys.REPAIRED, toys.EXPLICIT, Case("all", **ALL)])
 def test_one_goal_that_is_not_accepted_leaves_it_open(case: Case) -> None:
     for accepted in product((True, False), repeat=len(case.goals())):

@@ -45,7 +45,7 @@ def check_page(name: str, width: int) -> None:
     text, record = page(name, width), load(name)
     assert text.startswith(f"{name}: {record['verdict']}\n")
     told = [record["source"], record["location"], record["statement"]["text"], record["statement"]["latex"]]
-    told += [record["argument"], *record["remarks"], *record["preconditions"]["checked"]]
+    told += [record["argument"], record.get("beyond", ""), *record["remarks"], *record["preconditions"]["checked"]]
     told += [record["corrected_by"] or "", record["adjacency"] or "", f"dpassay claims run {name}"]
     told += [words for goal in record["goals"] for words in (goal["role"], goal["words"])]
     told += [twin["words"] for twin in record["twins"]]

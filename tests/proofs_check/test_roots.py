@@ -172,3 +172,13 @@ def test_a_claim_has_steps_or_an_argument_and_no_formula_beside_why_it_has_none(
     for entry in (proved, refuted):
         with pytest.raises(ValueError, match="expected none beside a formula"):
             roots.validate_roots({entry.id: replace(entry, no_formula="it cannot be said")})
+
+
+def test_nothing_is_said_to_lie_beyond_no_formula() -> None:
+    def more() -> Case:
+        return Case("words", beyond="there is more")
+
+    formula, none = registry.CLAIMS["LEC-14"], registry.CLAIMS["SIMA-03b"]
+    roots.validate_roots({formula.id: replace(formula, decide=more)})
+    with pytest.raises(ValueError, match="beyond of SIMA-03b: expected a formula"):
+        roots.validate_roots({none.id: replace(none, decide=more)})

@@ -44,6 +44,11 @@ def test_steps_are_counted_and_those_in_words_told(folder: Path) -> None:
     assert told == f"{steps + 1} steps, with those of what it rests on; 1 of them in words"
 
 
+def test_more_than_the_formula_is_told(folder: Path) -> None:
+    told = standing({"id": CLAIM, "verdict": Verdict.ARGUED, "goals": [], "beyond": "there is more"}, folder)
+    assert told.endswith("none in words; there is more to the claim than its formula")
+
+
 def test_goals_without_steps_stand_on_words(folder: Path) -> None:
     for verdict in (Verdict.ARGUED, Verdict.EXPLICIT, Verdict.REPAIRED):
         for goals, told in (([PROOF], "1 certified goal"), ([PROOF, CHECK, PROOF], "2 certified goals")):
