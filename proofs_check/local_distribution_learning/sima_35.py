@@ -132,8 +132,7 @@ theorem(
     *SCALE,
     Step("constant", "8*sqrt(2) <= 1132/100", constant()),
     Step("q at least 0", "0 <= q", arithmetic(), (), KNOWN),
-    Step("at least 0", "0 <= 12*S*(l + q)", arithmetic(("12*S", "log KT"), ("12*S", "q at least 0")), (), KNOWN),
-    Step("of one hypothesis", BOUND, arithmetic("one hypothesis", "at least 0"), FEW, KNOWN),
+    Step("of one hypothesis", BOUND, arithmetic("one hypothesis"), FEW, KNOWN),
     Step("terms", TERMS, apply("risk of Algorithm 1"), MANY, KNOWN),
     Step(
         "many",
@@ -148,7 +147,7 @@ theorem(
     Step(
         "of one round",
         BOUND,
-        arithmetic("one round", "log of the size", ("12*l", "root of one round"), ("12*S", "q at least 0")),
+        arithmetic("one round", "log of the size", ("12*l", "root of one round")),
         ONE_ROUND,
         KNOWN,
     ),

@@ -115,7 +115,7 @@ theorem(
     Step(
         "4 ln",
         "43/10*l <= 26/10*S*l",
-        arithmetic(("26/10*l", "root"), ("(26/10*83/50 - 43/10)", "log KT")),
+        arithmetic(("26/10*l", "root")),
         MANY,
         KNOWN,
     ),

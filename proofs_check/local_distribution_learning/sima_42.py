@@ -58,13 +58,13 @@ LOGS: Final = (
     Step("log K", "0 <= log(K)", analysis("0 <= log(z)", "[1, oo)", z="K")),
     Step("sizes", "1 <= K*T", arithmetic(("K", "1 <= T"), "1 <= K")),
     Step("log KT", "0 <= log(K*T)", analysis("0 <= log(z)", "[1, oo)", "sizes", z="K*T")),
-    Step("log T", "0 <= log(T)", analysis("0 <= log(z)", "[1, oo)", z="T")),
 )
 theorem(
     "risk of Algorithm 2",
     ALGORITHM_2,
     TERMS,
     *LOGS,
+    Step("log T", "0 <= log(T)", analysis("0 <= log(z)", "[1, oo)", z="T")),
     Step(
         "noises that are not small",
         "lost <= L",
@@ -97,7 +97,6 @@ theorem(
     ),
     Step("one more", "L <= 13/10*l", apply("one hypothesis more", K="K", T="T"), MANY),
     Step("both", f"{G} <= 2*l", apply("logs of both sizes", K="K", T="T"), MANY),
-    Step("S at least 0", "0 <= S", arithmetic(), (), ("log K",)),
     Step(
         "product",
         f"L*{G} <= 13/5*l**2",

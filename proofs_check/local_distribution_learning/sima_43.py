@@ -38,7 +38,7 @@ theorem(
     "SIMA-43",
     ALGORITHM_2,
     f"distance <= {D} and leak <= eps",
-    *LOGS,
+    LOGS[0],
     Step("positive", "0 < l", analysis("0 < log(z)", "[2, oo)", z="K*T"), SMALL),
     Step("risk", "risk <= 12/eps*sqrt(K*T*l**5)", apply("SIMA-04-corrected"), SMALL, ("positive",)),
     Step(
