@@ -89,8 +89,6 @@ STEPS: Final = (
     AT_MOST_1,
     NOT_MORE,
     COUNT,
-    MASS,
-    OTHER,
     Step("at least i", f"0 <= {NEG}", arithmetic(use("at least 0", y="i + 1"))),
     Step("not more i", f"0 <= 1 - {NEG}", arithmetic(use("not more", y="i + 1"))),
     Step("not more, over N", f"0 <= (1 - {NEG})/N", arithmetic(("1/N", "not more i"))),
@@ -103,6 +101,7 @@ theorem(
     PAIRS,
     "0 <= far1(n, i)",
     *STEPS,
+    MASS,
     *weighed(
         "first",
         f"p1(i, x)*{LOG}",
@@ -123,6 +122,7 @@ theorem(
     PAIRS,
     "0 <= far2(n, i)",
     *STEPS,
+    OTHER,
     *weighed(
         "second",
         f"p2(i, x)*{LOG}",
@@ -154,6 +154,8 @@ theorem(
     PAIRS,
     f"{BOTH} <= far1(n, i) + far2(n, i)",
     *STEPS,
+    MASS,
+    OTHER,
     *weighed(
         "both",
         f"(p1(i, x) + p2(i, x))*{LOG}",

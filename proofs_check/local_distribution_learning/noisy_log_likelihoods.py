@@ -17,8 +17,7 @@ theorem(
     "the corrected sensitivity is positive",
     CLIPPING,
     "0 < log((K + 1)*T)",
-    Step("large", "1 < (K + 1)*T", arithmetic(("T", "1 <= K"), ("2", "1 <= T"))),
-    Step("grows", "log(1) < log((K + 1)*T)", apply("log grows strictly", "large", A="1", B="(K + 1)*T")),
+    Step("grows", "log(1) < log((K + 1)*T)", apply("log grows strictly", A="1", B="(K + 1)*T")),
     Step("log of 1", "log(1) = 0", apply("log of exp", A="0")),
     Step("all", "0 < log((K + 1)*T)", arithmetic("grows", ("-1", "log of 1"))),
 )
@@ -70,7 +69,6 @@ theorem(
             use("distance", z="x"),
             "near",
             "far",
-            "positive",
             v="v",
             a="l(j, z)",
             b="l(j, x)",

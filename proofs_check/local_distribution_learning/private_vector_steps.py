@@ -20,33 +20,32 @@ def composed(rate: str) -> str:
     return f"K*({rate})**2/2 + sqrt(2*ll*K*({rate})**2)"
 
 
-def root_of(rate: str) -> tuple[Step, Step]:
+def root_of(rate: str) -> Step:
     """The root in it."""
     inside, bound = f"2*ll*K*({rate})**2", f"{ROOT_OF}*({rate})"
-    return (
-        Step("square of the root", f"{inside} <= ({bound})**2", arithmetic()),
-        Step(
-            "the root",
-            f"sqrt({inside}) <= {bound}",
-            apply("a root is at most", "square of the root", x=inside, y=bound),
-        ),
-    )
+    return Step("the root", f"sqrt({inside}) <= {bound}", apply("a root is at most", x=inside, y=bound))
+
+
+CLIPPED: Final = (
+    Step("clipped, not below 0", "0 <= h(y, z)", apply("(4) and (5) are laws")),
+    Step("other, not below 0", "0 <= h(u, x)", arithmetic(use("clipped, not below 0", y="u", z="x"))),
+    Step(
+        "both, not below 0",
+        "0 <= h(y, z)*h(u, x)",
+        arithmetic(("h(u, x)", "clipped, not below 0")),
+        (),
+        ("other, not below 0",),
+    ),
+    Step("clipped to some", "sum(h(y, z), z, 1, N) = 1", apply("(4) and (5) are laws")),
+)
+"""What labels are clipped to is drawn from laws."""
 
 
 def mixed(e: str, bound: str) -> tuple[Step, ...]:
     """What holds given any two clipped labels holds for any two labels; ``bound`` is the step that it holds."""
-    pair, other = f"h(y, z)*h(u, x)*apart(z, x, {e})", use("clipped, not below 0", y="u", z="x")
+    pair = f"h(y, z)*h(u, x)*apart(z, x, {e})"
     return (
-        Step("clipped, not below 0", "0 <= h(y, z)", apply("(4) and (5) are laws")),
-        Step("other, not below 0", "0 <= h(u, x)", arithmetic(other)),
-        Step(
-            "both, not below 0",
-            "0 <= h(y, z)*h(u, x)",
-            arithmetic(("h(u, x)", "clipped, not below 0")),
-            (),
-            ("other, not below 0",),
-        ),
-        Step("clipped to some", "sum(h(y, z), z, 1, N) = 1", apply("(4) and (5) are laws")),
+        *CLIPPED,
         Step(
             "mixture",
             f"least(y, u, {e}) <= sum(sum({pair}, x, 1, N), z, 1, N)",

@@ -22,11 +22,10 @@ theorem(
     "a shown loss, to second order",
     SHOWN,
     ONE_ROUND,
-    Step("grown", "0 <= a*Y(t, j)", arithmetic()),
     Step(
         "Taylor",
         "exp(-a*Y(t, j)) <= 1 - a*Y(t, j) + (a*Y(t, j))**2/2",
-        analysis("exp(-x) <= 1 - x + x**2/2", "[0, oo)", "grown", x="a*Y(t, j)"),
+        analysis("exp(-x) <= 1 - x + x**2/2", "[0, oo)", x="a*Y(t, j)"),
     ),
     Step(
         "weighted",

@@ -16,8 +16,8 @@ ENDS: Final = (
 )
 
 
-def _side(o: str, p: str, fact: str) -> Iterator[Step]:
-    """One of both laws."""
+def _not_less(o: str, p: str, fact: str) -> Iterator[Step]:
+    """One of both laws is at least the least probability of the report."""
     mass, joint = f"{p}(k, x)", f"q(t, r, x)*{p}(k, x)"
     yield Step(f"{p}, at least 0", f"0 <= {mass}", apply("the pairs are laws"))
     yield Step(f"{p}, label", f"lo(t, r)*{mass} <= {joint}", arithmetic((mass, "none less")), (), (f"{p}, at least 0",))
@@ -32,6 +32,12 @@ def _side(o: str, p: str, fact: str) -> Iterator[Step]:
         f"lo(t, r) <= {o}(t, k, r)",
         arithmetic(f"{p}, labels", ("-lo(t, r)", f"{p}, total"), ("-1", fact)),
     )
+
+
+def _law(o: str, p: str, fact: str) -> Iterator[Step]:
+    """One of both laws adds up to 1."""
+    mass, joint = f"{p}(k, x)", f"q(t, r, x)*{p}(k, x)"
+    yield Step(f"{p}, total", f"sum({mass}, x, 1, N) = 1", apply("the pairs are laws"))
     yield Step(
         f"{o}, reports",
         f"sum({o}(t, k, r), r, 1, R) = sum(sum({joint}, x, 1, N), r, 1, R)",
@@ -55,18 +61,21 @@ def _side(o: str, p: str, fact: str) -> Iterator[Step]:
     )
 
 
-STEPS: Final = (
-    *_side("o1", "p1", "(21), first"),
-    *_side("o2", "p2", "(21), second"),
-)
+SIDES: Final = (("o1", "p1", "(21), first"), ("o2", "p2", "(21), second"))
 theorem(
     "no report is less likely",
     PAIRS,
     ENDS[0],
-    *STEPS,
+    *(step for side in SIDES for step in _not_less(*side)),
     Step("all", ENDS[0], together("o1 at least", "o2 at least")),
 )
-theorem("the reports are laws", PAIRS, ENDS[1], *STEPS, Step("all", ENDS[1], together("o1 adds up", "o2 adds up")))
+theorem(
+    "the reports are laws",
+    PAIRS,
+    ENDS[1],
+    *(step for side in SIDES for step in _law(*side)),
+    Step("all", ENDS[1], together("o1 adds up", "o2 adds up")),
+)
 
 HALF: Final = "KL(t, i) <= sum(a**2*b(t, r, i + 1)**2/(2*lo(t, r)), r, 1, R)"
 DIFFERENCE: Final = "o1(t, k, r) - o2(t, k, r)"

@@ -92,7 +92,6 @@ theorem(
     LEARNING,
     SECOND,
     Step("size", "size <= 3*K", arithmetic("size, at most", "1 <= K")),
-    Step("members", "0 < size", arithmetic("size, at least", ("2", "1 <= K"))),
     Step("less", f"{S} <= 13/20*eps", analysis("exp(z/2) - 1 <= 13/20*z", "[0, 1]", z="eps"), SMALL[:1]),
     Step("number", "23/200*sqrt(3)*13/20 < 3*log(2)/16", constant()),
     Step("square of the root", f"{ROOT}**2 <= ({Q})**2", arithmetic(("T", "size"))),

@@ -158,7 +158,6 @@ theorem(
     Step("bound", "sqrt(K*T*l**5) <= 99/100*l", arithmetic(("1/(sqrt(K*T*l**5) + 99/100*l)", "square of the root"))),
     Step("large", "1/10 <= log(2)", constant()),
     Step("share", "C/eps <= 1", arithmetic(("1/eps", LARGE[0])), LARGE),
-    Step("root", "0 <= sqrt(K*T*l**5)", arithmetic()),
     Step(
         "all",
         f"{PRINTED} < r",

@@ -8,15 +8,16 @@ from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.kernel.statements import (
     exhaustive,
 )
-from dpassay.proofs_check.local_distribution_learning.sima_42 import (
+from dpassay.proofs_check.local_distribution_learning.sima_42 import LET, SMALL_SIZES, TERMS
+from dpassay.proofs_check.local_distribution_learning.sizes import (
     FEW,
-    LET,
+    LOG_OF_SIZE,
     LOGS,
     MANY,
     ONE_ROUND,
-    SMALL_SIZES,
     SOME,
-    TERMS,
+    of_all_sizes,
+    root_at_least,
 )
 from dpassay.proofs_check.models.private_schemes import ALGORITHM_2
 from dpassay.proofs_check.proof.register import theorem
@@ -62,15 +63,12 @@ theorem(
     Step("l and q", "l <= q", arithmetic(("l/eps", SMALL[0])), SMALL, ("positive",)),
     Step("of one hypothesis", BOUND, arithmetic("one hypothesis"), (*FEW, *SMALL), ("positive",)),
     Step("terms", TERMS, apply("risk of Algorithm 2"), MANY, ("log K",)),
-    Step("large", "(47/20)**2 <= 4*K*log(K)", analysis("(47/20)**2 <= 4*z*log(z)", "[2, oo)", z="K"), SOME),
-    Step("square", "(47/20)**2 <= S**2", arithmetic("large", ("2*K*log(K)", "2 <= T")), MANY, ("log K",)),
-    Step("root", "47/20 <= S", arithmetic(("1/(S + 47/20)", "square")), MANY, ("log K",)),
+    *root_at_least("47/20", "K*log(K)", 2),
     Step(
         "in S", "risk <= S*(313/100*l + 26/5*q)", arithmetic("terms", ("183/100*l", "root")), MANY, ("log K", "log KT")
     ),
     Step("in q", "risk <= 833/100*S*q", arithmetic("in S", ("313/100*S", "l and q")), (*MANY, *SMALL), ("log K",)),
-    Step("size", "K <= K*T", arithmetic(("K", "1 <= T"))),
-    Step("log of the size", "log(K) <= l", apply("log grows", "size", A="K", B="K*T")),
+    *LOG_OF_SIZE,
     Step("under the root", "2*T*K*log(K) <= 2*K*T*l", arithmetic(("2*K*T", "log of the size"))),
     Step(
         "roots",
@@ -108,20 +106,7 @@ theorem(
         (*ONE_ROUND, *SMALL),
         ("positive",),
     ),
-    Step(
-        "some hypotheses",
-        BOUND,
-        apply("cases", "many", "of one round", A="risk", B=f"12/eps*{V}", c="T - 2"),
-        (*SOME, *SMALL),
-        ("positive",),
-    ),
-    Step(
-        "bound of the risk",
-        BOUND,
-        apply("cases", "some hypotheses", "of one hypothesis", A="risk", B=f"12/eps*{V}", c="K - 2"),
-        SMALL,
-        ("positive",),
-    ),
+    *of_all_sizes(f"12/eps*{V}", ("positive",), SMALL),
     Step(
         "private",
         "leak <= eps",

@@ -147,7 +147,6 @@ theorem(
         ),
     ),
     Step("log 2", "0 <= log(2)", analysis("0 <= log(z)", "[1, oo)", z="2")),
-    Step("J", "0 <= J", arithmetic("J at least"), (), ("log 2",)),
     Step("half", "d*J*n/2 <= risk", arithmetic("blocks", ("2/3*d*J*n", "separation"))),
     Step("in a", "d*n*a*log(2)/8 <= risk", arithmetic("half", ("d*n/2", "J at least"))),
     Step("roots", f"sqrt(T*d) = sqrt(2)*d*{ROOT}", apply("root of a square", u=f"sqrt(2)*d*{ROOT}")),

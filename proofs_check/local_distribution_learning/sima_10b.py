@@ -311,7 +311,7 @@ theorem(
     PAIRS,
     " and ".join([EQUAL, *(_apart(*laws) for laws in PAIRS_OF_LAWS[:4])]),
     *GRAM,
-    *DISTANCES,
+    *DISTANCES[:-3],  # without that of p2 and p2, which is 0 here
     SQUARE,
     Step("uniform", EQUAL, arithmetic("p2 by signs", ("H(k + 1, x)/N", AT_1[0])), AT_1),
     *(

@@ -217,7 +217,7 @@ theorem(
         analysis("0 <= z/2*log(2) + (1 - z/2)*log(2 - z) - (1 - z/2)*log(2 - z/2)", "[0, 1]", z="a"),
         SMALL,
     ),
-    Step("positive", "0 < 2 - a/2", arithmetic("a <= 2")),
+    Step("positive", "0 < 2 - a/2", arithmetic()),
     Step("over it", "0 <= 1/(2 - a/2)", arithmetic(("(1/(2 - a/2))**2", "positive")), (), ("positive",)),
     Step("at least 1", "1 <= 2/(2 - a/2)", arithmetic(("a/2", "over it")), (), ("positive",)),
     Step("inverse", "0 < 2/(2 - a/2)", arithmetic("at least 1"), (), ("positive",)),

@@ -129,11 +129,10 @@ theorem(
     ),
     Step("own root", f"sqrt({V}**2) = {V}", apply("root of a square", u=V), (f"0 < {V}",)),
     Step("some", ROOT, arithmetic("roots", ("-1", "own root")), (f"0 < {V}",), ("of s",)),
-    Step("none", ROOT, arithmetic(f"{V} <= 0"), (f"{V} <= 0",), ("of s",)),
     Step("divergence", DIVERGENCE, apply("a pair that is hard to tell apart")),
     Step("ninth", "2*fold(T, s) < (1/3)**2", arithmetic(("2", "divergence"))),
     Step("less", "0 < 1/9 - 2*fold(T, s)", arithmetic("ninth")),
-    Step("root", ROOT, apply("cases", "none", "some", A=V, B="sqrt(2*fold(T, s))", c=f"-{V}"), (), ("of s",)),
+    Step("root", ROOT, apply("cases", "some", A=V, B="sqrt(2*fold(T, s))", c=f"-{V}"), (), ("of s",)),
     Step("third", "sqrt(2*fold(T, s)) < 1/3", arithmetic(("1/(1/3 + sqrt(2*fold(T, s)))", "less")), (), ("of s",)),
     variables={"c": "real, 0 < c"},
 )

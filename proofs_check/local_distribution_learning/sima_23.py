@@ -145,11 +145,10 @@ theorem(
     Step("at least 0", "0 <= phi", arithmetic("0 or 1")),
     Step("at most 1", "phi <= 1", apply("zero or one", "0 or 1", x="phi")),
     Step("not less", "0 <= 1 - phi", arithmetic("at most 1")),
-    Step("one", "1 <= phi + (1 - phi)", arithmetic()),
     Step(
         "points",
         f"1*(1 - E([0 <= {OF_S}]*(1 - exp(-{OF_S})), F(s))) <= E(phi, F(s)) + E((1 - phi)*exp(-{OF_S}), F(s))",
-        apply("two points", "at least 0", "not less", "one", c="1", P="F(s)", L=OF_S, A="phi", B="1 - phi"),
+        apply("two points", "at least 0", "not less", c="1", P="F(s)", L=OF_S, A="phi", B="1 - phi"),
     ),
     Step(
         "all",

@@ -117,7 +117,7 @@ theorem(
     Step(
         "root",
         f"a*T <= {ROOT}",
-        apply("a root is at least", "square", "entropy", u="a*T", x="2*T*log(K)"),
+        apply("a root is at least", "square", u="a*T", x="2*T*log(K)"),
         TWICE,
         ("entropy",),
     ),
@@ -167,7 +167,7 @@ theorem(
     Step(
         "root",
         "a*T/4 <= sqrt(T*log(K)/2)",
-        apply("a root is at least", "square", "entropy", u="a*T/4", x="T*log(K)/2"),
+        apply("a root is at least", "square", u="a*T/4", x="T*log(K)/2"),
         EIGHT,
         ("entropy",),
     ),

@@ -15,7 +15,7 @@ from typing import Final
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.local_distribution_learning.clipping import EVERY_LABEL
-from dpassay.proofs_check.local_distribution_learning.printed_sensitivity import LARGE, LET, MANY, ONE, POSITIVE
+from dpassay.proofs_check.local_distribution_learning.printed_sensitivity import LARGE, LET, MANY, ONE
 from dpassay.proofs_check.local_distribution_learning.private_reports import POSITIVE_SCALE
 from dpassay.proofs_check.local_distribution_learning.private_vector_steps import (
     FALLS,
@@ -43,7 +43,6 @@ theorem(
     "SIMA-31: two hypotheses or more",
     PRINTED,
     "apart(z, x, eps) <= dl",
-    *POSITIVE,
     *LARGE,
     Step(
         "near", "l(j, z) - l(j, x) <= log(R)", apply("log-likelihoods are within the log of the ratio"), (), ("large",)
@@ -59,7 +58,7 @@ theorem(
         ("large",),
     ),
     Step("composition", f"apart(z, x, {composed(OF_MANY)}) <= dl", words(LEMMA_2, "near", "rate"), MANY),
-    *root_of(OF_MANY),
+    root_of(OF_MANY),
     Step("within", f"{composed(OF_MANY)} <= eps", arithmetic("the root")),
     Step("all", "apart(z, x, eps) <= dl", words(FALLS, "composition", "within"), MANY),
     where=MANY,
@@ -121,13 +120,12 @@ theorem(
         apply("exp grows", "log of 1/delta is little", A="-8/25", B="-ll"),
         BIG,
     ),
-    Step("less", f"{OF_ONE} <= 8/5*sqrt(K*eps)/K", arithmetic()),
     Step(
         "square",
         "0 <= sqrt(K*eps)**2 - 8/5*sqrt(K*eps) + 16/25",
         analysis("0 <= z**2 - 8/5*z + 16/25", "(-oo, oo)", z="sqrt(K*eps)"),
     ),
-    Step("excess", f"-16/25 <= eps - {OF_ONE}", arithmetic("less", ("1/K", "square"), ("16/25/K", "1 <= K"))),
+    Step("excess", f"-16/25 <= eps - {OF_ONE}", arithmetic(("1/K", "square"), ("16/25/K", "1 <= K"))),
     Step(
         "little excess",
         f"exp(-16/25) <= exp(eps - {OF_ONE})",

@@ -149,7 +149,7 @@ theorem(
     Step(
         "root",
         f"a*T <= {ROOT}",
-        apply("a root is at least", "square", "entropy", u="a*T", x="2*T*log(K)"),
+        apply("a root is at least", "square", u="a*T", x="2*T*log(K)"),
         UP_TO_2,
         ("entropy",),
     ),

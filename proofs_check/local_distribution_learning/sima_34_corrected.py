@@ -18,6 +18,16 @@ from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.kernel.statements import (
     exhaustive,
 )
+from dpassay.proofs_check.local_distribution_learning.sizes import (
+    FEW,
+    LOG_OF_SIZE,
+    MANY,
+    ONE_ROUND,
+    SOME,
+    of_all_sizes,
+    root_at_least,
+)
+from dpassay.proofs_check.local_distribution_learning.sizes import LOGS as LOGS_OF_SIZES
 from dpassay.proofs_check.models.given_noises import NOISY_1
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
@@ -41,15 +51,11 @@ def sima_34_corrected() -> Case:
     )
 
 
-MANY: Final = ("2 <= K", "2 <= T")
-FEW, SOME, ONE_ROUND = ("K < 2",), ("2 <= K",), ("2 <= K", "T < 2")
 LET: Final = {"l": "log(K*T)", "S": "sqrt(2*T*log(K))"}
 RIGHT: Final = "S*(l + 2*low) + 3*l + noise"
 BOUND: Final = f"risk <= {RIGHT}"
 LOGS: Final = (
-    Step("log K", "0 <= log(K)", analysis("0 <= log(z)", "[1, oo)", z="K")),
-    Step("sizes", "1 <= K*T", arithmetic("two or more")),
-    Step("log KT", "0 <= log(K*T)", analysis("0 <= log(z)", "[1, oo)", "sizes", z="K*T")),
+    *LOGS_OF_SIZES,
     Step("S at least 0", "0 <= S", arithmetic(), (), ("log K",)),
     Step("first term", "0 <= S*(l + 2*low)", arithmetic(("S", "log KT")), (), ("log K", "S at least 0")),
 )
@@ -84,13 +90,7 @@ EDGES: Final = (
     ),
     Step("noise of one round", "-2*low <= noise", words("All noises are between -c' and c'."), ONE_ROUND),
     Step("one hypothesis more", "log(K + 1) <= 3*log(K)", analysis("log(z + 1) <= 3*log(z)", "[2, oo)", z="K"), SOME),
-    Step("size", "K <= K*T", arithmetic(("K", "1 <= T"))),
-    Step("log of the size", "log(K) <= l", apply("log grows", "size", A="K", B="K*T")),
-)
-ROOT: Final = (
-    Step("positive", "1 <= 2*log(K)", analysis("1 <= 2*log(z)", "[2, oo)", z="K"), SOME),
-    Step("square", "1 <= S**2", arithmetic("positive", ("2*log(K)", "1 <= T")), SOME, ("log K",)),
-    Step("root", "1 <= S", arithmetic(("1/(S + 1)", "square")), SOME, ("log K",)),
+    *LOG_OF_SIZE,
     Step("S l", "0 <= S*l", arithmetic(("S", "log KT")), (), ("log K",)),
     Step(
         "of one round",
@@ -100,20 +100,21 @@ ROOT: Final = (
             "noise of one round",
             "one hypothesis more",
             ("3", "log of the size"),
-            ("2*low", "root"),
+            ("2*low", "root of one round"),
             "S l",
         ),
         ONE_ROUND,
         ("log K",),
     ),
 )
+"""One hypothesis, and one round."""
 theorem(
     "SIMA-34-corrected",
     NOISY_1,
     BOUND,
     *LOGS,
+    *root_at_least("1", "log(K)", 1),
     *EDGES,
-    *ROOT,
     Step(
         "clipping",
         "risk <= clipped + 3*l",
@@ -153,16 +154,7 @@ theorem(
     ),
     Step("c", "0 <= l + 2*low", arithmetic("log KT")),
     Step("many", BOUND, arithmetic("clipping", "from losses", ("l + 2*low", "regret")), MANY, ("log K", "c")),
-    Step(
-        "some hypotheses", BOUND, apply("cases", "many", "of one round", A="risk", B=RIGHT, c="T - 2"), SOME, ("log K",)
-    ),
-    Step(
-        "all",
-        BOUND,
-        apply("cases", "some hypotheses", "of one hypothesis", A="risk", B=RIGHT, c="K - 2"),
-        (),
-        ("log K",),
-    ),
+    *of_all_sizes(RIGHT, ("log K",)),
     let=LET,
     also=("SIMA-34-corrected: the chance",),
 )

@@ -16,7 +16,16 @@ from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.kernel.statements import (
     exhaustive,
 )
-from dpassay.proofs_check.local_distribution_learning.sima_42 import FEW, LOGS, MANY, ONE_ROUND, SMALL_SIZES, SOME, G
+from dpassay.proofs_check.local_distribution_learning.sima_42 import LOGS_OF_BOTH, OUTSIDE, SMALL_SIZES, G
+from dpassay.proofs_check.local_distribution_learning.sizes import (
+    FEW,
+    LOG_OF_SIZE,
+    LOGS,
+    MANY,
+    ONE_ROUND,
+    of_all_sizes,
+    root_at_least,
+)
 from dpassay.proofs_check.models.private_schemes import ALGORITHM_1
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, words
@@ -68,25 +77,7 @@ theorem(
     TERMS,
     *LOGS,
     LOG_DELTA,
-    Step(
-        "noises that are not small",
-        "lost <= L",
-        words(
-            "One of the K T noises is not below c' with probability at most 1/T (SIMA-45). All predictions "
-            "are at least M f[y]/(T N'), and N' < (K + 1) M (SIMA-26-corrected), so no round costs more than "
-            "ln((K + 1) T).",
-        ),
-        MANY,
-    ),
-    Step(
-        "clipping",
-        "kept <= clipped + 3*l",
-        words(
-            "By SIMA-48 and SIMA-49-corrected a round adds (ln R + ln T)/T - ln(1 - 1/T), where R < (K + 1) "
-            "T. Over T rounds that is at most 3 ln(KT) by SIMA-50-corrected.",
-        ),
-        MANY,
-    ),
+    *OUTSIDE,
     Step(
         "regret",
         f"clipped <= S*(l + 2*b*{G})",
@@ -98,8 +89,7 @@ theorem(
         MANY,
         KNOWN,
     ),
-    Step("one more", "L <= 13/10*l", apply("one hypothesis more", K="K", T="T"), MANY),
-    Step("both", f"{G} <= 2*l", apply("logs of both sizes", K="K", T="T"), MANY),
+    *LOGS_OF_BOTH,
     Step("scale", "0 <= b", arithmetic(), (), KNOWN),
     Step("steps", f"b*{G} <= 2*l*b", arithmetic(("b", "both")), MANY, (*KNOWN, "scale")),
     Step(
@@ -114,11 +104,8 @@ theorem(
 )
 BOUND: Final = "risk <= 12*S*(l + q)"
 ROOTS: Final = (
-    Step("large", "(83/50)**2 <= 4*log(K)", analysis("(83/50)**2 <= 4*log(z)", "[2, oo)", z="K"), SOME),
-    Step("square", "(83/50)**2 <= S**2", arithmetic("large", ("2*log(K)", "2 <= T")), MANY, ("log K",)),
-    Step("root", "83/50 <= S", arithmetic(("1/(S + 83/50)", "square")), MANY, ("log K",)),
-    Step("size", "K <= K*T", arithmetic(("K", "1 <= T"))),
-    Step("log of the size", "log(K) <= l", apply("log grows", "size", A="K", B="K*T")),
+    *root_at_least("83/50", "log(K)", 2),
+    *LOG_OF_SIZE,
 )
 theorem(
     "SIMA-35",
@@ -132,8 +119,7 @@ theorem(
     *SCALE,
     Step("constant", "8*sqrt(2) <= 1132/100", constant()),
     Step("q at least 0", "0 <= q", arithmetic(), (), KNOWN),
-    Step("at least 0", "0 <= 12*S*(l + q)", arithmetic(("12*S", "log KT"), ("12*S", "q at least 0")), (), KNOWN),
-    Step("of one hypothesis", BOUND, arithmetic("one hypothesis", "at least 0"), FEW, KNOWN),
+    Step("of one hypothesis", BOUND, arithmetic("one hypothesis"), FEW, KNOWN),
     Step("terms", TERMS, apply("risk of Algorithm 1"), MANY, KNOWN),
     Step(
         "many",
@@ -142,30 +128,15 @@ theorem(
         MANY,
         (*KNOWN, "q at least 0"),
     ),
-    Step("positive", "1 <= 2*log(K)", analysis("1 <= 2*log(z)", "[2, oo)", z="K"), SOME),
-    Step("square of one round", "1 <= S**2", arithmetic("positive", ("2*log(K)", "1 <= T")), SOME, ("log K",)),
-    Step("root of one round", "1 <= S", arithmetic(("1/(S + 1)", "square of one round")), SOME, ("log K",)),
+    *root_at_least("1", "log(K)", 1),
     Step(
         "of one round",
         BOUND,
-        arithmetic("one round", "log of the size", ("12*l", "root of one round"), ("12*S", "q at least 0")),
+        arithmetic("one round", "log of the size", ("12*l", "root of one round")),
         ONE_ROUND,
         KNOWN,
     ),
-    Step(
-        "some hypotheses",
-        BOUND,
-        apply("cases", "many", "of one round", A="risk", B="12*S*(l + q)", c="T - 2"),
-        SOME,
-        KNOWN,
-    ),
-    Step(
-        "bound",
-        BOUND,
-        apply("cases", "some hypotheses", "of one hypothesis", A="risk", B="12*S*(l + q)", c="K - 2"),
-        (),
-        KNOWN,
-    ),
+    *of_all_sizes("12*S*(l + q)", KNOWN),
     Step(
         "private",
         "leak <= delta",

@@ -27,7 +27,8 @@ from dpassay.proofs_check.kernel.statements import (
     exhaustive,
 )
 from dpassay.proofs_check.local_distribution_learning.sima_35 import BOUND, KNOWN, LET, LOG_DELTA, ROOTS
-from dpassay.proofs_check.local_distribution_learning.sima_42 import LOGS, MANY, G
+from dpassay.proofs_check.local_distribution_learning.sima_42 import G
+from dpassay.proofs_check.local_distribution_learning.sizes import LOGS, MANY
 from dpassay.proofs_check.models.private_schemes import WITH_PRINTED_RATE
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, words

@@ -11,7 +11,8 @@ from typing import Final
 
 from dpassay.proofs_check.claim import Case, claim
 from dpassay.proofs_check.local_distribution_learning.sima_35 import KNOWN, LET, LOG_DELTA, ROOTS, TERMS
-from dpassay.proofs_check.local_distribution_learning.sima_42 import FEW, LOGS, MANY, ONE_ROUND, SMALL_SIZES, SOME
+from dpassay.proofs_check.local_distribution_learning.sima_42 import SMALL_SIZES
+from dpassay.proofs_check.local_distribution_learning.sizes import FEW, LOG_OF_SIZE, LOGS, MANY, ONE_ROUND, of_all_sizes
 from dpassay.proofs_check.models.private_schemes import ALGORITHM_1
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
@@ -59,7 +60,7 @@ theorem(
     BOUND,
     *LOGS,
     LOG_DELTA,
-    *ROOTS[3:],
+    *LOG_OF_SIZE,
     Step("under the roots", "K*eps <= K*log(1/delta)", arithmetic(("K", SMALL[0]), ("K", SMALL[1])), SMALL),
     *COMMON,
     Step("at least ln 2", "log(2) <= l", analysis("log(2) <= log(z)", "[2, oo)", z="K*T"), SMALL),
@@ -115,7 +116,7 @@ theorem(
     Step(
         "4 ln",
         "43/10*l <= 26/10*S*l",
-        arithmetic(("26/10*l", "root"), ("(26/10*83/50 - 43/10)", "log KT")),
+        arithmetic(("26/10*l", "root")),
         MANY,
         KNOWN,
     ),
@@ -175,20 +176,7 @@ theorem(
         (*ONE_ROUND, *SMALL),
         DEFINED,
     ),
-    Step(
-        "some hypotheses",
-        RISK,
-        apply("cases", "many", "of one round", A="risk", B=f"25/eps*{R}", c="T - 2"),
-        (*SOME, *SMALL),
-        DEFINED,
-    ),
-    Step(
-        "all",
-        RISK,
-        apply("cases", "some hypotheses", "of one hypothesis", A="risk", B=f"25/eps*{R}", c="K - 2"),
-        SMALL,
-        DEFINED,
-    ),
+    *of_all_sizes(f"25/eps*{R}", DEFINED, SMALL),
     where=SMALL,
     let=LET,
 )

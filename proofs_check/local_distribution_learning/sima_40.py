@@ -157,14 +157,13 @@ theorem(
     f"E({REGRET}) <= {ROOT}",
     *ENTROPY,
     # two experts or more
-    Step("large", "1 < K", arithmetic("0 <= K - 2"), MANY),
-    Step("grows", "log(1) < log(K)", apply("log grows strictly", "large", A="1", B="K"), MANY),
+    Step("grows", "log(1) < log(K)", apply("log grows strictly", A="1", B="K"), MANY),
     Step("positive", "0 < log(K)", arithmetic("grows", ("-1", "log of 1")), MANY),
     Step("rate, squared", "c*log(K)/T <= a**2", arithmetic(("-1/T", "rate"))),
     Step(
         "rate at least",
         "sqrt(c*log(K)/T) <= a",
-        apply("a root is at most", "rate, squared", "positive", x="c*log(K)/T", y="a"),
+        apply("a root is at most", "rate, squared", x="c*log(K)/T", y="a"),
         MANY,
         ("positive",),
     ),
@@ -187,11 +186,10 @@ theorem(
     ),
     Step("weight at most 1", "w(t, j) <= 1", arithmetic("one of all", use("weights", n="t"))),
     Step("ahead", f"{AHEAD} <= 1", arithmetic(("w(t, j)", use("at most 1", i="j")), "weight at most 1")),
-    Step("itself", "w(t, i)*(Z(t, i) - Z(t, i)) <= 0", arithmetic()),
     Step(
         "others",
         f"sum({AHEAD}, j, 1, K) <= (K - 1)*1",
-        apply("all but one", "ahead", "itself", f=f"j: {AHEAD}", low="1", k="i", high="K", c="1"),
+        apply("all but one", "ahead", f=f"j: {AHEAD}", low="1", k="i", high="K", c="1"),
     ),
     Step("round", f"{OF_Z} - Z(t, i) <= K - 1", arithmetic("others", ("Z(t, i)", use("weights", n="t")))),
     Step(
@@ -212,7 +210,7 @@ theorem(
     Step(
         "root",
         f"a*T <= {ROOT}",
-        apply("a root is at least", "square", "entropy", u="a*T", x="2*T*K*log(K)"),
+        apply("a root is at least", "square", u="a*T", x="2*T*K*log(K)"),
         RATE,
         ("entropy",),
     ),

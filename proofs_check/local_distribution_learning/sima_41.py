@@ -22,16 +22,8 @@ from dpassay.proofs_check.kernel.statements import (
     exhaustive,
 )
 from dpassay.proofs_check.local_distribution_learning.reported_losses import ranges
-from dpassay.proofs_check.local_distribution_learning.sima_34_corrected import (
-    BOUND,
-    CHANCE,
-    EDGES,
-    LOGS,
-    MANY,
-    ONE_ROUND,
-    RIGHT,
-    SOME,
-)
+from dpassay.proofs_check.local_distribution_learning.sima_34_corrected import BOUND, CHANCE, EDGES, LOGS, RIGHT
+from dpassay.proofs_check.local_distribution_learning.sizes import MANY, of_all_sizes, root_at_least
 from dpassay.proofs_check.models.given_noises import NOISY_2
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, words
@@ -77,26 +69,6 @@ FOUR: Final = ("4 <= K", "2 <= T")
 TWO_OR_THREE: Final = ("2 <= K", "K < 4", "2 <= T")
 DEFINED: Final = ("log K", "log KT is positive")
 KNOWN: Final = (*DEFINED, "part", "more")
-ROOT: Final = (
-    Step("positive", "1 <= 2*K*log(K)", analysis("1 <= 2*z*log(z)", "[2, oo)", z="K"), SOME),
-    Step("square", "1 <= S**2", arithmetic("positive", ("2*K*log(K)", "1 <= T")), SOME, ("log K",)),
-    Step("root", "1 <= S", arithmetic(("1/(S + 1)", "square")), SOME, ("log K",)),
-    Step("S l", "0 <= S*l", arithmetic(("S", "log KT")), (), ("log K",)),
-    Step(
-        "of one round",
-        BOUND,
-        arithmetic(
-            "risk of one round",
-            "noise of one round",
-            "one hypothesis more",
-            ("3", "log of the size"),
-            ("2*low", "root"),
-            "S l",
-        ),
-        ONE_ROUND,
-        ("log K",),
-    ),
-)
 
 
 def _pair(experts: int, rounds: int) -> Step:
@@ -123,8 +95,8 @@ theorem(
     NOISY_2,
     BOUND,
     *LOGS,
+    *root_at_least("1", "K*log(K)", 1),
     *EDGES,
-    *ROOT,
     Step("log KT is positive", "0 < l", analysis("0 < log(z)", "[2, oo)", "two or more", z="K*T")),
     Step("part", "0 < 1 - 1/T", arithmetic(("1/T", "2 <= T")), ("2 <= T",)),
     Step("more", "0 < 1 + (T - 1)*(K + 1)", arithmetic(("K + 1", "1 <= T"))),
@@ -255,10 +227,7 @@ theorem(
         (*KNOWN, "c"),
     ),
     Step("many", BOUND, apply("cases", "four or more", "two or three", A="risk", B=RIGHT, c="K - 4"), MANY, DEFINED),
-    Step("some hypotheses", BOUND, apply("cases", "many", "of one round", A="risk", B=RIGHT, c="T - 2"), SOME, DEFINED),
-    Step(
-        "all", BOUND, apply("cases", "some hypotheses", "of one hypothesis", A="risk", B=RIGHT, c="K - 2"), (), DEFINED
-    ),
+    *of_all_sizes(RIGHT, DEFINED),
     let=LET,
     also=("SIMA-41: the chance",),
 )

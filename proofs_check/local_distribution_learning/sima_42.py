@@ -19,6 +19,15 @@ from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.kernel.statements import (
     exhaustive,
 )
+from dpassay.proofs_check.local_distribution_learning.sizes import (
+    FEW,
+    LOG_OF_SIZE,
+    LOGS,
+    MANY,
+    ONE_ROUND,
+    of_all_sizes,
+    root_at_least,
+)
 from dpassay.proofs_check.models.private_schemes import ALGORITHM_2
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
@@ -51,20 +60,9 @@ def sima_42() -> Case:
 
 
 LET: Final = {"l": "log(K*T)", "L": "log((K + 1)*T)", "S": "sqrt(2*T*K*log(K))", "q": "log(K*T)**2/eps"}
-MANY: Final = ("2 <= K", "2 <= T")
 TERMS: Final = "risk <= S*(13/10*l + 26/5*q) + 43/10*l"
 G: Final = "(2*log(T) + log(K))"
-LOGS: Final = (
-    Step("log K", "0 <= log(K)", analysis("0 <= log(z)", "[1, oo)", z="K")),
-    Step("sizes", "1 <= K*T", arithmetic(("K", "1 <= T"), "1 <= K")),
-    Step("log KT", "0 <= log(K*T)", analysis("0 <= log(z)", "[1, oo)", "sizes", z="K*T")),
-    Step("log T", "0 <= log(T)", analysis("0 <= log(z)", "[1, oo)", z="T")),
-)
-theorem(
-    "risk of Algorithm 2",
-    ALGORITHM_2,
-    TERMS,
-    *LOGS,
+OUTSIDE: Final = (
     Step(
         "noises that are not small",
         "lost <= L",
@@ -84,6 +82,19 @@ theorem(
         ),
         MANY,
     ),
+)
+"""What rounds cost where noises are not small, and what clipping adds elsewhere."""
+LOGS_OF_BOTH: Final = (
+    Step("one more", "L <= 13/10*l", apply("one hypothesis more", K="K", T="T"), MANY),
+    Step("both", f"{G} <= 2*l", apply("logs of both sizes", K="K", T="T"), MANY),
+)
+theorem(
+    "risk of Algorithm 2",
+    ALGORITHM_2,
+    TERMS,
+    *LOGS,
+    Step("log T", "0 <= log(T)", analysis("0 <= log(z)", "[1, oo)", z="T")),
+    *OUTSIDE,
     Step(
         "regret",
         f"clipped <= S*(L + 2*L*{G}/eps)",
@@ -95,9 +106,7 @@ theorem(
         MANY,
         ("log K",),
     ),
-    Step("one more", "L <= 13/10*l", apply("one hypothesis more", K="K", T="T"), MANY),
-    Step("both", f"{G} <= 2*l", apply("logs of both sizes", K="K", T="T"), MANY),
-    Step("S at least 0", "0 <= S", arithmetic(), (), ("log K",)),
+    *LOGS_OF_BOTH,
     Step(
         "product",
         f"L*{G} <= 13/5*l**2",
@@ -118,8 +127,6 @@ theorem(
     let=LET,
 )
 BOUND: Final = "risk <= 6*S*(l + q)"
-FEW, SOME = ("K < 2",), ("2 <= K",)
-ONE_ROUND: Final = ("2 <= K", "T < 2")
 SMALL_SIZES: Final = (
     Step("one hypothesis", "risk <= 0", words("It is predicted."), FEW),
     Step(
@@ -139,15 +146,10 @@ theorem(
     Step("at least 0", "0 <= 6*S*(l + q)", arithmetic(("6*S", "log KT")), (), ("log K", "S at least 0")),
     Step("of one hypothesis", BOUND, arithmetic("one hypothesis", "at least 0"), FEW, ("log K",)),
     Step("terms", TERMS, apply("risk of Algorithm 2"), MANY, ("log K",)),
-    Step("large", "(47/20)**2 <= 4*K*log(K)", analysis("(47/20)**2 <= 4*z*log(z)", "[2, oo)", z="K"), SOME),
-    Step("square", "(47/20)**2 <= S**2", arithmetic("large", ("2*K*log(K)", "2 <= T")), MANY, ("log K",)),
-    Step("root", "47/20 <= S", arithmetic(("1/(S + 47/20)", "square")), MANY, ("log K",)),
+    *root_at_least("47/20", "K*log(K)", 2),
     Step("many", BOUND, arithmetic("terms", ("47/10*l", "root")), MANY, ("log K", "log KT")),
-    Step("positive", "1 <= 2*K*log(K)", analysis("1 <= 2*z*log(z)", "[2, oo)", z="K"), SOME),
-    Step("square of one round", "1 <= S**2", arithmetic("positive", ("2*K*log(K)", "1 <= T")), SOME, ("log K",)),
-    Step("root of one round", "1 <= S", arithmetic(("1/(S + 1)", "square of one round")), SOME, ("log K",)),
-    Step("size", "K <= K*T", arithmetic(("K", "1 <= T"))),
-    Step("log of the size", "log(K) <= l", apply("log grows", "size", A="K", B="K*T")),
+    *root_at_least("1", "K*log(K)", 1),
+    *LOG_OF_SIZE,
     Step(
         "of one round",
         BOUND,
@@ -155,20 +157,7 @@ theorem(
         ONE_ROUND,
         ("log K", "log KT"),
     ),
-    Step(
-        "some hypotheses",
-        BOUND,
-        apply("cases", "many", "of one round", A="risk", B="6*S*(l + q)", c="T - 2"),
-        SOME,
-        ("log K",),
-    ),
-    Step(
-        "bound",
-        BOUND,
-        apply("cases", "some hypotheses", "of one hypothesis", A="risk", B="6*S*(l + q)", c="K - 2"),
-        (),
-        ("log K",),
-    ),
+    *of_all_sizes("6*S*(l + q)", ("log K",)),
     Step(
         "private",
         "leak <= eps",

@@ -12,7 +12,8 @@ from typing import Final
 
 from dpassay.proofs_check.claim import Case, claim
 from dpassay.proofs_check.local_distribution_learning.sima_04_corrected import SMALL
-from dpassay.proofs_check.local_distribution_learning.sima_42 import LET, LOGS
+from dpassay.proofs_check.local_distribution_learning.sima_42 import LET
+from dpassay.proofs_check.local_distribution_learning.sizes import LOGS
 from dpassay.proofs_check.models.private_schemes import ALGORITHM_2
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
@@ -38,7 +39,7 @@ theorem(
     "SIMA-43",
     ALGORITHM_2,
     f"distance <= {D} and leak <= eps",
-    *LOGS,
+    LOGS[0],
     Step("positive", "0 < l", analysis("0 < log(z)", "[2, oo)", z="K*T"), SMALL),
     Step("risk", "risk <= 12/eps*sqrt(K*T*l**5)", apply("SIMA-04-corrected"), SMALL, ("positive",)),
     Step(

@@ -85,7 +85,7 @@ theorem(
     Step(
         "fewer",
         "none(i + 1, x) <= 1",
-        arithmetic("independent", ("none(i, x)", "0 <= tail(x)"), "none(i, x) <= 1"),
+        arithmetic("independent", "none(i, x) <= 1"),
         ("none(i, x) <= 1",),
     ),
     Step(
@@ -117,7 +117,7 @@ theorem(
     Step("log T grows", "log(1) <= log(T)", apply("log grows", A="1", B="T")),
     Step("log K", "0 <= log(K)", arithmetic("log K grows", ("-1", "log of 1"))),
     Step("log T", "0 <= log(T)", arithmetic("log T grows", ("-1", "log of 1"))),
-    Step("not negative", "0 <= n", arithmetic(("b", "log K"), ("b", "log T"), ("b", "0 < g"))),
+    Step("not negative", "0 <= n", arithmetic(("b", "log K"), ("b", "log T"))),
     Step(
         "count", "1 - K*T*tail(n) <= none(K*T, n)", apply("some of the noises", k="K*T", x="n"), (), ("not negative",)
     ),

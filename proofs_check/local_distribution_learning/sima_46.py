@@ -175,7 +175,7 @@ theorem(
     NOISY,
     in_unit(LOSS),
     POSITIVE,
-    Step("norm", "0 < S + 2*n", arithmetic("positive", ("2", "0 < n"))),
+    Step("norm", "0 < S + 2*n", arithmetic("positive")),
     Step("inverse", "0 <= 1/(S + 2*n)", arithmetic(("(1/(S + 2*n))**2", "norm")), (), ("norm",)),
     # the log-likelihood is between -log M - S and -log M
     Step("of M", "exp(log(M)) = M", apply("exp of log", A="M")),

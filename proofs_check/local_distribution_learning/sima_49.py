@@ -118,7 +118,7 @@ theorem(
     Step("clipped", f"p(j, z) = {ASTRAY}", apply("a clipped likelihood goes astray")),
     # (1 - 1/T) q <= p, for what is kept
     Step("power", "exp(lq(j, z)) = q(j, z)", arithmetic(("1/q(j, z)", "log of q")), ("0 < q(j, z)",)),
-    Step("rest", "exp(log(1 - 1/T)) = 1 - 1/T", apply("exp of log", "positive", A="1 - 1/T"), FROM_2, ("positive",)),
+    Step("rest", "exp(log(1 - 1/T)) = 1 - 1/T", apply("exp of log", A="1 - 1/T"), FROM_2, ("positive",)),
     Step(
         "powers",
         "exp(log(1 - 1/T) + lq(j, z)) <= exp(lp(j, z))",
@@ -134,7 +134,7 @@ theorem(
         ("positive",),
     ),
     Step("some", KEPT, arithmetic(("q(j, z)", "exponents")), ("0 < q(j, z)", *FROM_2), ("positive",)),
-    Step("apart", "0 < exp(lq(j, z)) - q(j, z)", arithmetic("q(j, z) <= 0"), ("q(j, z) <= 0",)),
+    Step("apart", "0 < exp(lq(j, z)) - q(j, z)", arithmetic(), ("q(j, z) <= 0",)),
     Step(
         "nothing",
         "q(j, z) = 0",

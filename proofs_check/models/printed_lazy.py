@@ -25,11 +25,6 @@ Masses = tuple[Any, ...]
 class RealLazy(Lazy):
     """L2P at a rate that need be neither rational nor the logarithm of a rational number."""
 
-    @property
-    def eta(self) -> Any:
-        """The rate h."""
-        raise NotImplementedError
-
     def power(self, exponent: Fraction) -> Any:
         """e^(h exponent)."""
         return kept((self.eta * as_real(exponent)).exp())

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from dpassay.exact import LogForm, as_real, log
 from dpassay.proofs_check.models.lazy_experts import LAZY, Lazy, rows
@@ -37,11 +37,6 @@ class Tuned(RealLazy):
             raise ValueError(f"rate = {self.rate}: expected eps/(768 T l^2)^(1/3)")
         if not at_most(LogForm(rounds * self.rate**2 / 8), log(self.experts)):
             raise ValueError(f"rate = {self.rate}: expected at most sqrt(8 log d/T)")
-
-    @property
-    def eta(self) -> Any:
-        """The rate h."""
-        return self.rate
 
     @property
     def epsilon(self) -> Fraction:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from dpassay.proofs_check.certificates import load
-from dpassay.proofs_check.claim import CLAIMS, Case, Goal, Role
+from dpassay.proofs_check.claim import Case, Goal, Role
 from dpassay.proofs_check.kernel.expressions import parse
 from dpassay.proofs_check.kernel.normal_form import equal
 from dpassay.proofs_check.kernel.statements import Statement, exhaustive, identity, nonnegative
-from dpassay.proofs_check.registry import PACKAGES
+from dpassay.proofs_check.registry import CLAIMS
 
 PROVED_NOTHING = (
     nonnegative("(k + 1)*y - (k*y + 1)", ("y - 1",)),
@@ -36,7 +36,7 @@ def own_hypothesis(statement: Statement) -> str | None:
 
 
 def test_no_goal_is_its_own_hypothesis() -> None:
-    assert PACKAGES
+    assert CLAIMS
     found = [
         f"{entry.id}: {goal.words}: {text}"
         for entry in CLAIMS.values()

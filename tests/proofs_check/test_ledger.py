@@ -19,13 +19,13 @@ import sympy  # type: ignore[import-untyped]
 from dpassay.proofs_check import certificates, present
 from dpassay.proofs_check.certificates import LEDGER, Record, completeness, is_accepted, load, strays, verdicts, verify
 from dpassay.proofs_check.certify import second_opinion
-from dpassay.proofs_check.claim import ADJACENCIES, CLAIMS, Role, Verdict
+from dpassay.proofs_check.claim import ADJACENCIES, Role, Verdict
 from dpassay.proofs_check.kernel import KINDS
 from dpassay.proofs_check.kernel.finite import PROPERTIES
 from dpassay.proofs_check.kernel.inequality import LONGEST_SERIES, NODES
 from dpassay.proofs_check.kernel.interval import Interval
 from dpassay.proofs_check.proof import store
-from dpassay.proofs_check.registry import find
+from dpassay.proofs_check.registry import CLAIMS, find
 
 IDS = sorted(CLAIMS)
 SCHEMA: dict[str, Any] = json.loads((LEDGER / certificates.SCHEMA).read_text(encoding="utf-8"))

@@ -7,11 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from dpassay.proofs_check.claim import CLAIMS
 from dpassay.proofs_check.needs import needs, with_needs
 from dpassay.proofs_check.proof.register import THEOREMS
 from dpassay.proofs_check.proof.verdict import rests_on
-from dpassay.proofs_check.registry import find
+from dpassay.proofs_check.registry import CLAIMS, find
 from tests.proofs_check import toys
 from tests.proofs_check.toys import toy
 

@@ -12,7 +12,6 @@ from dpassay.exact import Dist, as_real, exp
 from dpassay.exact import log as exact_log
 from dpassay.proofs_check import present
 from dpassay.proofs_check.certificates import load
-from dpassay.proofs_check.claim import CLAIMS
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
@@ -22,7 +21,7 @@ from dpassay.proofs_check.kernel.statements import (
     on_box,
     sign,
 )
-from dpassay.proofs_check.registry import find
+from dpassay.proofs_check.registry import CLAIMS, find
 
 IDS = sorted(CLAIMS)
 

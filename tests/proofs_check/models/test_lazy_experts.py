@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import mpmath
 import pytest
 
-from dpassay.exact import as_real, log
+from dpassay.exact import as_real
 from dpassay.proofs_check.models.lazy_experts import LAZY, Lazy, all_weights, input_loss, lazy_loss, rows, turns
 from dpassay.proofs_check.models.lazy_measures import MEASURES, Measures
 from dpassay.proofs_check.models.printed_lazy import PRINTED_RATE, AtPrintedRate, RealLazy
@@ -57,19 +56,9 @@ def test_the_measures_are_powers(at: Lazy) -> None:
     assert all_weights(at, at.batches) == sum(growth ** -int(loss) for loss in at.totals)
 
 
-@dataclass(frozen=True)
-class Twice(RealLazy):
-    """A rational growth, as if it were none."""
-
-    @property
-    def eta(self) -> Any:
-        """log 4."""
-        return as_real(log(4))
-
-
 @pytest.mark.parametrize("losses", [turns(2, 1), rows((1, 0, HALF), (0, 1, THIRD), (1, 1, 0), (THIRD, 0, HALF))])
 def test_real_rates_are_like_rational_ones(losses: Any) -> None:
-    real, exact = Twice(losses, 2, THIRD, Fraction(4)), Lazy(losses, 2, THIRD, Fraction(4))
+    real, exact = RealLazy(losses, 2, THIRD, Fraction(4)), Lazy(losses, 2, THIRD, Fraction(4))
     for first, second in ((real.played, exact.played), (real.measured, exact.measured)):
         for law, other in zip(first, second, strict=True):
             assert all((a - as_real(b)).evaluate().contains(0) for a, b in zip(law, other, strict=True))
