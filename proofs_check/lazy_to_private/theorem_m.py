@@ -85,15 +85,8 @@ def tail_of_loss(name: str, model: Model, w: int) -> None:
         ),
         Step(
             "tail",
-            f"Pr(ZK > {epsilon(w)}) <= exp({exponent} - {s}*{epsilon(w)})",
+            f"Pr(ZK > {epsilon(w)}) <= exp(-L)",
             apply("Chernoff", "rate", P="P", X="ZK", s=s, c=exponent, e=epsilon(w)),
-        ),
-        Step("exponent", f"{exponent} - {s}*{epsilon(w)} = -L", arithmetic()),
-        Step("at most", f"{exponent} - {s}*{epsilon(w)} <= -L", arithmetic("exponent")),
-        Step(
-            "small",
-            f"exp({exponent} - {s}*{epsilon(w)}) <= exp(-L)",
-            apply("exp grows", "at most", A=f"{exponent} - {s}*{epsilon(w)}", B="-L"),
         ),
         Step(
             "what is told",
@@ -116,7 +109,7 @@ def tail_of_loss(name: str, model: Model, w: int) -> None:
         Step(
             "all",
             f"delta({epsilon(w)}) <= exp(-L) + E({MORE})",
-            arithmetic(use("what is told", x=epsilon(w)), use("either", x=epsilon(w)), "tail", "small"),
+            arithmetic(use("what is told", x=epsilon(w)), use("either", x=epsilon(w)), "tail"),
         ),
         samples={"x": (Fraction(0), Fraction(1, 10), Fraction(1)), "u": (Fraction(0), Fraction(1), Fraction(5, 2))},
     )
