@@ -182,11 +182,10 @@ FORTH: Final = theorem(
         (*CLOSE, "delta < m(k, l)"),
         ("weight",),
     ),
-    Step("within delta", AT_MOST, arithmetic("m(k, l) <= delta"), ("m(k, l) <= delta",)),
     Step(
         "all",
         AT_MOST,
-        apply("cases", "within delta", "above delta", A="m(k, l)", B="exp(x)*m(3 - k, l) + delta", c="delta - m(k, l)"),
+        apply("cases", "above delta", A="m(k, l)", B="exp(x)*m(3 - k, l) + delta", c="delta - m(k, l)"),
         CLOSE,
     ),
     where=CLOSE,

@@ -93,7 +93,7 @@ theorem(
     Step(
         "no exponent",
         f"{EXPONENT} <= 0",
-        arithmetic(("t*(t + 1)", "rho <= 0"), ("t", "0 <= x")),
+        arithmetic(("t*(t + 1)", "rho <= 0")),
         ("rho <= 0", "0 <= x"),
     ),
     Step(
@@ -207,7 +207,7 @@ theorem(
     Step(
         "log",
         f"{MORE} <= log({U})",
-        analysis("z - 51/500*z**2 - 1 <= log(z)", "[1177/1000, oo)", "u", z=U),
+        analysis("z - 51/500*z**2 - 1 <= log(z)", "[1177/1000, oo)", z=U),
         (),
         ("positive", "u"),
     ),

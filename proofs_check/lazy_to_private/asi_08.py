@@ -134,7 +134,6 @@ theorem(
         apply("sum in two parts", f="t: l(t, i)", low="1", mid="(s - 1)*B", high="s*B"),
         defined=ROUNDS,
     ),
-    Step("at least 0", f"0 <= {_batch('i')}", arithmetic(), defined=ROUNDS),
     Step(
         "at most 1 a round",
         f"{_batch('i')} <= {_sum('(s - 1)*B + 1', 's*B', 'i').replace('l(t, i)', '1')}",
@@ -147,7 +146,6 @@ theorem(
         f"-3*B*eta <= {EXPONENT}",
         arithmetic(
             ("eta", "at most B"),
-            ("eta", use("at least 0", i="j")),
             ("eta", "the sum of a batch"),
             ("-eta", use("the sum of a batch", i="j")),
         ),
@@ -157,7 +155,6 @@ theorem(
         "at most -B",
         f"{EXPONENT} <= -B*eta",
         arithmetic(
-            ("eta", "at least 0"),
             ("eta", use("at most B", i="j")),
             ("-eta", "the sum of a batch"),
             ("eta", use("the sum of a batch", i="j")),

@@ -141,7 +141,6 @@ theorem(
     "ASI-10-corrected",
     PRIVATE_WEIGHTS,
     f"delta({epsilon(1)}) <= 2*exp(-L)",
-    Step("two", "2 <= L", arithmetic("27/10 <= L"), SMALL),
     Step(
         "exponent",
         f"{exponent(3)} - L >= 0",
@@ -153,7 +152,7 @@ theorem(
     Step(
         "Chernoff",
         f"E({MORE}) <= exp(-T*p/B*{exponent(3)})",
-        apply("samples with multiplicative weights: Chernoff", "two"),
+        apply("samples with multiplicative weights: Chernoff"),
         SMALL,
     ),
     Step(

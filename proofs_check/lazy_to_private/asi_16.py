@@ -148,7 +148,6 @@ theorem(
         apply(
             "a positive factor cancels",
             "small, times the rest",
-            "a part",
             A=REST,
             X="left(s)",
             Y=f"exp(-B*eta)*{CHANGE} + 2*rise(s)",

@@ -72,26 +72,35 @@ LAMBDA: Final = "sum(lam(i), i, 1, T)"
 HERE, THERE = "E(event(l)*w(k))", "E(event(l)*w(3 - k))"
 
 
+AT_MOST_1: Final = (
+    Step("at most 1", "event(l) <= 1", apply("zero or one", "an event", x="event(l)")),
+    Step("alive at most 1", "alive <= 1", apply("zero or one", "alive or not", x="alive")),
+)
+
+
+def _stopped(lam: str, cost: str, miss: str) -> Step:
+    """From a bound on how often it stops at each history: how often it stops."""
+    return Step(
+        "stopped here",
+        f"E((1 - alive)*w(k)) <= {cost}",
+        apply(
+            "union bound under a density",
+            "stopped",
+            miss,
+            P="P",
+            y="1 - alive",
+            w="w(k)",
+            m=f"i: 1 - {GOOD}",
+            lam=f"i: {lam}",
+            T="T",
+        ),
+    )
+
+
 def stopping(lam: str, cost: str, miss: str, factor: str, more: str) -> tuple[Step, ...]:
     """From a guarantee for what never stops, and a bound on how often it stops: that for the whole process."""
     return (
-        Step("at most 1", "event(l) <= 1", apply("zero or one", "an event", x="event(l)")),
-        Step("alive at most 1", "alive <= 1", apply("zero or one", "alive or not", x="alive")),
-        Step(
-            "stopped here",
-            f"E((1 - alive)*w(k)) <= {cost}",
-            apply(
-                "union bound under a density",
-                "stopped",
-                miss,
-                P="P",
-                y="1 - alive",
-                w="w(k)",
-                m=f"i: 1 - {GOOD}",
-                lam=f"i: {lam}",
-                T="T",
-            ),
-        ),
+        _stopped(lam, cost, miss),
         Step("alive left", "0 <= (1 - alive)*w(k)", arithmetic(("w(k)", "alive at most 1"))),
         Step(
             "split",
@@ -133,6 +142,7 @@ theorem(
     "ASI-22c",
     BOTH,
     f"{HERE} <= exp(e)*{THERE} + c + {LAMBDA}",
+    *AT_MOST_1,
     Step(
         "never stopping",
         "E(event(l)*alive*sw(k, T)) <= exp(e)*E(event(l)*alive*sw(3 - k, T)) + c",
@@ -147,6 +157,7 @@ theorem(
     "ASI-22b",
     EACH,
     f"{HERE} <= exp(A + root)*{THERE} + 1 - (1 - d)*keep(T) + 2*{LAMBDA}",
+    *AT_MOST_1,
     Step(
         "basic",
         f"E({STICK}) <= {LEAST}",
@@ -170,15 +181,13 @@ theorem(
     Step("above", f"0 <= {STICK}", together("compared")),
     Step("above alive", f"0 <= alive*({STICK})", arithmetic(("alive", "above"))),
     Step("below", f"0 <= (1 - [{SCALED} < sw(k, T)])*({SCALED} - sw(k, T))", together("compared")),
-    Step("an event at most 1", "event(l) <= 1", apply("zero or one", "an event", x="event(l)")),
-    Step("not stopped at most 1", "alive <= 1", apply("zero or one", "alive or not", x="alive")),
     Step(
         "visible",
         f"event(l)*alive*(sw(k, T) - {SCALED}) <= {STICK}",
         arithmetic(
             ("event(l)*alive", "below"),
-            (f"alive*({STICK})", "an event at most 1"),
-            (STICK, "not stopped at most 1"),
+            (f"alive*({STICK})", "at most 1"),
+            (STICK, "alive at most 1"),
         ),
         (),
         ("above", "above alive"),

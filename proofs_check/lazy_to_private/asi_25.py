@@ -91,60 +91,64 @@ MAXIMUM: Final = ("4*eta <= e", "2*eta/p <= e")
 BOUND: Final = f"{RELEASED} <= exp(e)*{other(RELEASED)}"
 
 
-def _moved(name: str, mine: str, theirs: str) -> tuple[Step, ...]:
-    """The coin with one loss is at least e^(-4 eta) times that with the other; the losses end in "" and ", other"."""
+def _of(text: str, end: str) -> str:
+    return other(text) if end else text
 
-    def of(text: str, end: str) -> str:
-        return other(text) if end else text
 
-    def named(part: str) -> str:
-        return f"{part}{name}"
-
-    mean, coin, quotient = (of(text, mine) for text in ("N", COIN, QUOTIENT))
-    mean2, coin2, quotient2 = (of(text, theirs) for text in ("N", COIN, QUOTIENT))
-    u, u2 = (of("u(", end).removesuffix("(") for end in (mine, theirs))
+def _quotients(name: str, mine: str, theirs: str) -> tuple[Step, ...]:
+    """The quotient of line 6 with one loss is at least e^(-4 eta) times that with the other."""
+    mean, mean2 = (_of("N", end) for end in (mine, theirs))
+    u, u2 = (_of("u(", end).removesuffix("(") for end in (mine, theirs))
     return (
         Step(
-            named("up"),
+            f"up{name}",
             f"{u}(x)*{u2}(y) <= exp(2*eta)*{mean}*{mean2}",
             arithmetic((f"{u2}(y)", f"close{mine}"), (f"exp(eta)*{mean}", use(f"close{theirs}", x="y"))),
         ),
         Step(
-            named("down"),
+            f"down{name}",
             f"{mean}*{mean2} <= exp(2*eta)*{u}(y)*{u2}(x)",
             arithmetic((mean2, use(f"close, back{mine}", x="y")), (f"exp(eta)*{u}(y)", f"close, back{theirs}")),
         ),
         Step(
-            named("cross"),
+            f"cross{name}",
             f"{u}(x)*{u2}(y) <= exp(4*eta)*{u}(y)*{u2}(x)",
-            arithmetic(named("up"), ("exp(2*eta)", named("down"))),
+            arithmetic(f"up{name}", ("exp(2*eta)", f"down{name}")),
         ),
         Step(
-            named("quotients"),
-            f"exp(-4*eta)*({quotient}) <= {quotient2}",
-            arithmetic((f"exp(-2*B*eta - 4*eta)*h(x)/(h(y)*{u}(y)*{u2}(y))", named("cross"))),
+            f"quotients{name}",
+            f"exp(-4*eta)*({_of(QUOTIENT, mine)}) <= {_of(QUOTIENT, theirs)}",
+            arithmetic((f"exp(-2*B*eta - 4*eta)*h(x)/(h(y)*{u}(y)*{u2}(y))", f"cross{name}")),
+        ),
+    )
+
+
+def _moved(name: str, mine: str, theirs: str) -> tuple[Step, ...]:
+    """The coin with one loss is at least e^(-4 eta) times that with the other; the losses end in "" and ", other"."""
+    coin, coin2, quotient = _of(COIN, mine), _of(COIN, theirs), _of(QUOTIENT, theirs)
+    return (
+        *_quotients(name, mine, theirs),
+        Step(
+            f"scaled{name}",
+            f"exp(-4*eta)*{coin} <= {quotient}",
+            arithmetic(f"quotients{name}", ("exp(-4*eta)", f"line 6{mine}")),
         ),
         Step(
-            named("scaled"),
-            f"exp(-4*eta)*{coin} <= {quotient2}",
-            arithmetic(named("quotients"), ("exp(-4*eta)", f"line 6{mine}")),
-        ),
-        Step(
-            named("at most 1"),
+            f"at most 1{name}",
             f"exp(-4*eta)*{coin} <= 1",
             arithmetic((coin, "falls"), f"line 6, at most 1{mine}"),
         ),
         Step(
-            named("moved"),
+            f"moved{name}",
             f"exp(-4*eta)*{coin} <= {coin2}",
             apply(
                 "the smaller of two",
-                named("at most 1"),
-                named("scaled"),
+                f"at most 1{name}",
+                f"scaled{name}",
                 f"line 6, the smaller{theirs}",
                 q=f"exp(-4*eta)*{coin}",
                 A="1",
-                B=quotient2,
+                B=quotient,
                 r=coin2,
             ),
         ),

@@ -17,6 +17,7 @@ from typing import Final
 
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
+from dpassay.proofs_check.lazy_to_private.new_models import COIN, RELEASED, new, released, samples
 from dpassay.proofs_check.lazy_to_private.round_ratios import (
     rare_switches,
     two_models,
@@ -25,7 +26,7 @@ from dpassay.proofs_check.lazy_to_private.same_rounds import DRAWN, FRESH
 from dpassay.proofs_check.lazy_to_private.weighted_rounds import FALLS_RATIO, MORE, REST
 from dpassay.proofs_check.models.lazy_rounds import THEOREM_32, WEIGHTS, Pair, other, rows
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
 
 
 @claim(
@@ -84,7 +85,6 @@ def asi_26_corrected() -> Case:
 
 
 NEXT: Final = ("t = c + 1",)
-RELEASED: Final = "r(t, u, v, w, x, y, z)"
 refuted(
     "ASI-26",
     WEIGHTS,
@@ -100,10 +100,8 @@ refuted(
     z=Fraction(0),
 )
 
-COIN: Final = "q(t - 1, u, v)"
-NEW: Final = f"new(t, u, v, x, y) <= exp(4*eta)*{FALLS_RATIO}*new2(t, u, v, x, y)"
-BIT: Final = "(1 - z)*k(t, x, y) + z*(1 - k(t, x, y))"
-ROUND: Final = f"{RELEASED} <= exp(4*eta)*{FALLS_RATIO}*{other(RELEASED)}"
+BOUND: Final = f"exp(4*eta)*{FALLS_RATIO}"
+ROUND: Final = f"{RELEASED} <= {BOUND}*{other(RELEASED)}"
 SMALL: Final = f"log({FALLS_RATIO}) <= 2*eta*(1 - p)/p"
 RATIO: Final = "the chance that a coin falls, in proportion"
 OF_WEIGHTS: Final = "the coin of multiplicative weights"
@@ -157,78 +155,22 @@ theorem(
         (),
         ("rest",),
     ),
-    Step("sample", "mu(t, x) <= exp(2*eta)*mu2(t, x)", apply("one sample", s="t"), NEXT),
-    Step("unit", "exp(0) <= exp(2*eta)", apply("exp grows", A="0", B="2*eta")),
-    Step("factor", "1 <= exp(2*eta)", arithmetic("unit")),
-    *(
-        Step(name, formula, apply("chances that models are drawn"))
-        for name, formula in (
-            ("some", f"0 < {DRAWN}"),
-            ("some, other", f"0 < {other(DRAWN)}"),
-            ("fresh", f"0 <= {FRESH}"),
-            ("fresh, other", f"0 <= {other(FRESH)}"),
-        )
-    ),
-    Step(
-        "new",
-        NEW,
-        apply(
-            "models that are drawn",
-            "some",
-            "some, other",
-            "fresh",
-            "fresh, other",
-            "at least 1",
-            "factor",
-            "drawn",
-            "drawn, other",
-            "sample",
-            use("sample", x="y"),
-            "none kept",
-            "kept",
-            h="1 - p",
-            p="p",
-            q=COIN,
-            r=OTHER_COIN,
-            X="[x = u]",
-            Y="[y = v]",
-            a="mu(t, x)",
-            b="mu(t, y)",
-            a2="mu2(t, x)",
-            b2="mu2(t, y)",
-            M=FRESH,
-            M2=other(FRESH),
-            D=DRAWN,
-            D2=other(DRAWN),
-            E="exp(2*eta)",
-            R=FALLS_RATIO,
-            N="new(t, u, v, x, y)",
-            N2="new2(t, u, v, x, y)",
-        ),
-        NEXT,
-        ("rest",),
-    ),
-    Step("more", "1 <= exp(4*eta)", arithmetic(("exp(2*eta) + 1", "factor"))),
-    Step(
-        "all of it", f"1 <= exp(4*eta)*{FALLS_RATIO}", arithmetic("more", ("exp(4*eta)", "at least 1")), (), ("rest",)
-    ),
+    *samples(NEXT),
+    new(BOUND, NEXT, "at least 1", ratio=FALLS_RATIO, defined=("rest",)),
+    Step("all of it", f"1 <= {BOUND}", arithmetic("more", ("exp(4*eta)", "at least 1")), (), ("rest",)),
     Step("not new", "0 <= (1 - w)*[x = u]*[y = v]", arithmetic(("[x = u]*[y = v]", "w <= 1"))),
     Step(
         "models, apart",
-        f"m(t, u, v, w, x, y) <= exp(4*eta)*{FALLS_RATIO}*m2(t, u, v, w, x, y)",
+        f"m(t, u, v, w, x, y) <= {BOUND}*m2(t, u, v, w, x, y)",
         arithmetic(
             "models",
-            (f"-exp(4*eta)*{FALLS_RATIO}", "models, other"),
+            (f"-{BOUND}", "models, other"),
             ("w", "new"),
             ("(1 - w)*[x = u]*[y = v]", "all of it"),
         ),
         NEXT,
         ("rest", "not new"),
     ),
-    Step("elsewhere", "0 < (t - c)**2", arithmetic(("-(t - c + 1)", "t = c + 1")), NEXT),
-    Step("same bit", "k(t, x, y) = k2(t, x, y)", apply("coins of another batch", "elsewhere", s="t"), NEXT),
-    Step("stays", "k(t, x, y) <= 1", apply("a bit is a probability", s="t")),
-    Step("chance of the bit", f"0 <= {BIT}", arithmetic(("k(t, x, y)", "z <= 1"), ("z", "stays"))),
     Step("positive", f"0 < {FALLS_RATIO}", arithmetic("at least 1"), (), ("rest",)),
     Step(
         "log",
@@ -237,18 +179,8 @@ theorem(
         (),
         ("rest", "positive"),
     ),
-    Step(
-        "round now",
-        ROUND,
-        arithmetic(
-            use("round", s="t"),
-            (f"-exp(4*eta)*{FALLS_RATIO}", use("round, other", s="t")),
-            (BIT, "models, apart"),
-            (f"exp(4*eta)*{FALLS_RATIO}*m2(t, u, v, w, x, y)*(1 - 2*z)", "same bit"),
-        ),
-        NEXT,
-        ("rest", "chance of the bit"),
-    ),
+    Step("later", "c + 1 <= t", arithmetic(("-1", "t = c + 1")), NEXT),
+    *released("round now", BOUND, NEXT, ("rest",)),
     Step("small ratio", SMALL, arithmetic("log", "at most"), (), ("rest", "positive")),
     where=NEXT,
 )

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
+from dpassay.proofs_check.lazy_to_private.new_models import COIN, RELEASED, new, released, samples
 from dpassay.proofs_check.lazy_to_private.round_ratios import (
     many_models,
     two_models,
@@ -24,7 +25,7 @@ from dpassay.proofs_check.lazy_to_private.round_ratios import (
 from dpassay.proofs_check.lazy_to_private.same_rounds import DRAWN, FRESH
 from dpassay.proofs_check.models.lazy_rounds import THEOREM_32, WEIGHTS, Pair, other, rows
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 
 
 @claim(
@@ -100,7 +101,6 @@ FIRST_MODELS: Final[Mapping[str, Any]] = {name: Fraction(1) for name in ("u", "v
     "y": Fraction(2),
 }
 AFTER: Final = ("c + 2 <= t",)
-RELEASED: Final = "r(t, u, v, w, x, y, z)"
 refuted(
     "ASI-27",
     WEIGHTS,
@@ -121,29 +121,18 @@ refuted(
     **FIRST_MODELS,
 )
 
-COIN: Final = "q(t - 1, u, v)"
-NEW: Final = "new(t, u, v, x, y) <= exp(4*eta)*new2(t, u, v, x, y)"
 ROUND: Final = f"{RELEASED} <= exp(4*eta*w)*{other(RELEASED)}"
-EITHER: Final = "1 - w + w*exp(4*eta)"
-BIT: Final = "(1 - z)*k(t, x, y) + z*(1 - k(t, x, y))"
-SWITCHED: Final = f"{RELEASED} <= ({EITHER})*{other(RELEASED)}"
+EITHER: Final = "(1 - w + w*exp(4*eta))"
 FACTOR: Final = "1 - w + w*exp(4*eta) <= exp(4*eta*w)"
-GROWS: Final = "exp(4*eta) <= exp(4*eta*w)"
 theorem(
     "ASI-27-corrected",
     WEIGHTS,
     ROUND,
-    Step("elsewhere", "0 < (t - 1 - c)**2", arithmetic(("t - 1 - c", "c + 2 <= t"), "c + 2 <= t"), AFTER),
+    Step("elsewhere", "0 < (t - 1 - c)**2", arithmetic(("t - 1 - c", "c + 2 <= t")), AFTER),
     Step(
         "coin", f"{COIN} = {other(COIN)}", apply("coins of another batch", "elsewhere", s="t - 1", x="u", y="v"), AFTER
     ),
-    Step("sample", "mu(t, x) <= exp(2*eta)*mu2(t, x)", apply("one sample", s="t"), AFTER),
-    Step("unit", "exp(0) <= exp(2*eta)", apply("exp grows", A="0", B="2*eta")),
-    Step("factor", "1 <= exp(2*eta)", arithmetic("unit")),
-    Step("some", f"0 < {DRAWN}", apply("chances that models are drawn")),
-    Step("some, other", f"0 < {other(DRAWN)}", apply("chances that models are drawn")),
-    Step("fresh", f"0 <= {FRESH}", apply("chances that models are drawn")),
-    Step("fresh, other", f"0 <= {other(FRESH)}", apply("chances that models are drawn")),
+    *samples(AFTER),
     Step(
         "none kept",
         f"{FRESH}*{other(DRAWN)} <= {other(FRESH)}*{DRAWN}",
@@ -158,44 +147,7 @@ theorem(
         AFTER,
         ("product",),
     ),
-    Step(
-        "new",
-        NEW,
-        apply(
-            "models that are drawn",
-            "some",
-            "some, other",
-            "fresh",
-            "fresh, other",
-            "factor",
-            "drawn",
-            "drawn, other",
-            "sample",
-            use("sample", x="y"),
-            "none kept",
-            "kept",
-            h="1 - p",
-            p="p",
-            q=COIN,
-            r=other(COIN),
-            X="[x = u]",
-            Y="[y = v]",
-            a="mu(t, x)",
-            b="mu(t, y)",
-            a2="mu2(t, x)",
-            b2="mu2(t, y)",
-            M=FRESH,
-            M2=other(FRESH),
-            D=DRAWN,
-            D2=other(DRAWN),
-            E="exp(2*eta)",
-            R="1",
-            N="new(t, u, v, x, y)",
-            N2="new2(t, u, v, x, y)",
-        ),
-        AFTER,
-    ),
-    Step("more", "1 <= exp(4*eta)", arithmetic(("exp(2*eta) + 1", "factor"))),
+    new("exp(4*eta)", AFTER),
     Step("bit", "w*(1 - w) <= 0", apply("an integer from 0 to 1", w="w")),
     Step("not below", "0 <= w*(1 - w)", arithmetic(("w", "w <= 1"))),
     Step(
@@ -205,10 +157,10 @@ theorem(
     ),
     Step(
         "models, apart",
-        f"m(t, u, v, w, x, y) <= ({EITHER})*m2(t, u, v, w, x, y)",
+        f"m(t, u, v, w, x, y) <= {EITHER}*m2(t, u, v, w, x, y)",
         arithmetic(
             "models",
-            (f"-({EITHER})", "models, other"),
+            (f"-{EITHER}", "models, other"),
             ("w", "new"),
             ("w*(1 - w)*[x = u]*[y = v]", "more"),
             ("exp(4*eta)*new2(t, u, v, x, y)", "bit"),
@@ -217,27 +169,8 @@ theorem(
         AFTER,
         ("the same models",),
     ),
-    Step("elsewhere now", "0 < (t - c)**2", arithmetic(("t - c", "c + 2 <= t"), ("2", "c + 2 <= t")), AFTER),
-    Step("same bit", "k(t, x, y) = k2(t, x, y)", apply("coins of another batch", "elsewhere now", s="t"), AFTER),
-    Step("contrary", "[t < n] = 1 - [n <= t]", apply("indicator of the contrary", A="n", B="t")),
-    Step("stays", "k(t, x, y) <= 1", apply("a bit is a probability", s="t")),
-    Step(
-        "chance of the bit",
-        "0 <= (1 - z)*k(t, x, y) + z*(1 - k(t, x, y))",
-        arithmetic(("k(t, x, y)", "z <= 1"), ("z", "stays")),
-    ),
-    Step(
-        "rounds",
-        SWITCHED,
-        arithmetic(
-            use("round", s="t"),
-            (f"-({EITHER})", use("round, other", s="t")),
-            (BIT, "models, apart"),
-            (f"({EITHER})*m2(t, u, v, w, x, y)*(1 - 2*z)", "same bit"),
-        ),
-        AFTER,
-        ("chance of the bit",),
-    ),
+    Step("later", "c + 1 <= t", arithmetic("c + 2 <= t"), AFTER),
+    *released("rounds", EITHER, AFTER),
     Step("at least 1", "exp(0) <= exp(4*eta*w)", apply("exp grows", A="0", B="4*eta*w")),
     Step("not new", FACTOR, arithmetic(("exp(4*eta) - 1", "w <= 0"), "at least 1"), ("w <= 0",), ("more",)),
     Step("one", "0 + 1 <= w", apply("integers are 1 apart", A="0", B="w"), ("0 < w",)),

@@ -95,12 +95,12 @@ LET: Final = {"x": "log(T/delta)", "L": "log(2*T/delta)"}
 refuted("ASI-32", TUNED_RATE, PRECONDITION, setting=USUAL, let=LET)
 refuted("ASI-32b", TUNED_RATE, f"{EPSILON} <= 1/B", setting=USUAL, let=LET)
 
+RATIO: Final = Step("ratio", "eta*B*L/p = L/10", arithmetic(("-L/(10*p)", "fake switch")))
 OF_X: Final = (
     Step("above 1", "1 < T/delta", arithmetic(("1/delta", "1 <= T"), ("1/delta", "delta < 1"))),
     Step("x", "0 < x", analysis("0 < log(y)", "(1, oo)", "above 1", y="T/delta")),
     Step("L", "L = log(2) + x", apply("log of a product", A="2", B="T/delta")),
     Step("log 2", "0 < log(2)", constant()),
-    Step("ratio", "eta*B*L/p = L/10", arithmetic(("-L/(10*p)", "fake switch"))),
     Step("cube", "T*eta**3 = 1/(B**2*x**3)", arithmetic(("1/(B**2*x**3)", "rate")), (), ("x",)),
     Step(
         "inner",
@@ -115,7 +115,7 @@ theorem(
     "ASI-32-corrected: where delta is large",
     TUNED_RATE,
     PRECONDITION,
-    *OF_X,
+    RATIO,
     Step(
         "ends",
         "2*T/delta <= exp(10)",
@@ -192,6 +192,7 @@ theorem(
     TUNED_RATE,
     f"2*T*exp(-10) <= delta and {NOT_ENOUGH}",
     *OF_X,
+    RATIO,
     Step("at most 10", "L <= 10", arithmetic(("10", PRECONDITION), ("-10", "ratio")), (PRECONDITION,)),
     Step("grows", "exp(L) <= exp(10)", apply("exp grows", "at most 10", A="L", B="10"), (PRECONDITION,)),
     Step("exp of L", "exp(L) = 2*T/delta", apply("exp of log", A="2*T/delta")),

@@ -122,7 +122,7 @@ theorem(
     Step("no root", "sqrt(y**3) <= sqrt(x**3)", apply("sqrt grows", "its cube", A="y**3", B="x**3"), ONE, AT_LEAST_0),
     Step("small", GOAL, arithmetic(("27", "no root")), ONE, AT_LEAST_0),
     # elsewhere
-    Step("y, positive", "0 < y", arithmetic(LARGE[0], ("2", "T"), ("-1", "y"), "product", ("-2", "log of 1")), LARGE),
+    Step("y, positive", "0 < y", arithmetic(("2", "T"), ("-1", "y"), "product", ("-2", "log of 1")), LARGE),
     Step("scaled", "(27*sqrt(y**3))**2 <= (141*sqrt(x**3))**2", arithmetic(("729", "cubes")), LARGE, POSITIVE),
     Step(
         "roots",

@@ -104,7 +104,7 @@ theorem(
     "ASI-45: before the changed loss tells",
     NEIGHBORING,
     "p(1, b, l) = p(2, b, l)",
-    Step("before", "e - t0 < 0", arithmetic("e <= b - 1", "b <= t0")),
+    Step("before", "e - t0 < 0", arithmetic()),
     Step(
         "factors",
         "f(1, e, i) = f(2, e, i)",

@@ -40,7 +40,7 @@ def count(name: str, model: Model, k: int) -> None:
         Step(
             "a coin",
             "1 - (1 - p)*exp(-u) <= p + u",
-            arithmetic(("1 - p", "fewer anew"), ("p", "0 <= u")),
+            arithmetic(("1 - p", "fewer anew")),
         ),
         Step(
             "the exponent grows with the mean",

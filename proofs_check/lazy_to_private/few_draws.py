@@ -45,19 +45,16 @@ def ends(
     )
 
 
-def above_1(name: str, v: str, where: tuple[str, ...] = ()) -> tuple[Step, ...]:
+def above_1(name: str, v: str) -> Step:
     """A draw costs something."""
-    return (
-        Step(f"{name}, some", f"0 <= {c(v)}", arithmetic(), where),
-        Step(f"{name}, above 1", f"exp(0) <= exp({c(v)})", apply("exp grows", f"{name}, some", A="0", B=c(v)), where),
-    )
+    return Step(f"{name}, above 1", f"exp(0) <= exp({c(v)})", apply("exp grows", A="0", B=c(v)))
 
 
 def narrow(name: str, v: str, top: str, interval: str, where: tuple[str, ...]) -> tuple[Step, ...]:
     """Where a x <= 10: p is at most 1, and the worst x is 10/a."""
     worst = "10/z + 2*(z**3 - 1)*(exp(TOP) - 1) <= 4*V/5 + 1 + log(V) + 3*log(z)".replace("TOP", top).replace("V", v)
     return (
-        *above_1(name, v),
+        above_1(name, v),
         Step(f"{name}, c", f"{c(v)} <= {top}", arithmetic((top, "p squared"))),
         Step(f"{name}, e^c", f"exp({c(v)}) <= exp({top})", apply("exp grows", f"{name}, c", A=c(v), B=top)),
         Step(f"{name}, worst", worst.replace("z", "a"), analysis(worst, interval, z="a"), where),
@@ -82,7 +79,7 @@ def wide(name: str, v: str, share: str, top: str, where: tuple[str, ...]) -> tup
     """Where a x >= 10: p <= 10/(a x), and e^c lies below the chord from 0 to the top."""
     middle = f"(1 - {share})*0 + {share}*({top})"
     return (
-        *above_1(name, v),
+        above_1(name, v),
         Step(f"{name}, c", f"{c(v)} <= {middle}", arithmetic((f"({v})*({v} + 1)/200", "p squared at most")), where),
         Step(
             f"{name}, e^c",

@@ -56,22 +56,20 @@ theorem(
         f"Pr(r(s) < z, {OLD}) <= exp(B*eta)*Pr(r(s) < z, {NEW}) + d0*{SUM}",
         apply("group privacy", "near, below", x="k: Pr(r(s) < z, M(s, k))", m="B", eps="eta", delta="d0"),
     ),
-    Step("high", f"{HIGH} <= r(s)", arithmetic(f"{HIGH} < r(s)"), (f"{HIGH} < r(s)",)),
     Step(
         "where above",
         f"{ABOVE}*{HIGH} <= {ABOVE}*r(s)",
-        apply("where it is so", "high", A=HIGH, B="r(s)", Y=HIGH, c="r(s)"),
+        apply("where it is so", A=HIGH, B="r(s)", Y=HIGH, c="r(s)"),
     ),
     Step(
         "mean where above",
         f"E({ABOVE}*{HIGH}, {OLD}) <= E({ABOVE}*r(s), {OLD})",
         apply("expectation grows", "where above", P=OLD, X=f"{ABOVE}*{HIGH}", Y=f"{ABOVE}*r(s)"),
     ),
-    Step("low", f"r(s) <= {LOW}", arithmetic(f"r(s) < {LOW}"), (f"r(s) < {LOW}",)),
     Step(
         "where below",
         f"{BELOW}*r(s) <= {BELOW}*{LOW}",
-        apply("where it is so", "low", A="r(s)", B=LOW, Y="r(s)", c=LOW),
+        apply("where it is so", A="r(s)", B=LOW, Y="r(s)", c=LOW),
     ),
     Step(
         "mean where below",

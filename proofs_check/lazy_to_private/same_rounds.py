@@ -143,9 +143,7 @@ NONE: Final = f"0 <= {FRESH} and 0 <= {other(FRESH)}"
 
 
 def _chances(end: str) -> tuple[Step, ...]:
-    def at(text: str) -> str:
-        return other(text) if end else text
-
+    at = other if end else str
     return (
         Step(
             f"probability{end}",

@@ -36,8 +36,7 @@ def stated(name: str, model: Model, lemmas: tuple[str, str], w: int, *more: Step
             SHORT,
         ),
         Step("tail", f"delta({epsilon(w)}) <= exp(-L) + E({MORE})", apply(loss)),
-        Step("long", "log(2*T) < L", arithmetic(LONG[0]), LONG),
-        Step("number", f"E({MORE}) <= (2*T - 1)*exp(-L)", apply(samples, "long"), (*CONDITIONS, *LONG)),
+        Step("number", f"E({MORE}) <= (2*T - 1)*exp(-L)", apply(samples), (*CONDITIONS, *LONG)),
         Step("both", goal, arithmetic("tail", "number"), (*CONDITIONS, *LONG)),
         Step(
             "stated",

@@ -36,8 +36,9 @@ def epsilon(w: int) -> str:
     return f"({2 * w}*eta/p + {3 * w * w}*T*eta**2*p*L/(2*B) + {root(w)})"
 
 
-def _moments(w: int) -> str:
-    return f"u*{2 * w}*eta/p + {K}*u*(u + 1)*{w * w}*eta**2/2"
+def _exponent(w: int, u: str) -> str:
+    """The logarithm of the moment of order u is at most this."""
+    return f"{u}*{2 * w}*eta/p + {K}*{u}*({u} + 1)*{w * w}*eta**2/2"
 
 
 COIN: Final = {
@@ -52,15 +53,10 @@ SAMPLE: Final = {
 }
 
 
-def tail_of_loss(name: str, model: Model, w: int) -> None:
-    """Register that the loss exceeds eps with probability at most e^{-L}, and that of too many samples."""
-    s = f"(2*L/{root(w)})"
-    exponent = f"{s}*{2 * w}*eta/p + {K}*{s}*({s} + 1)*{w * w}*eta**2/2"
-    theorem(
-        name,
-        model,
-        f"delta({epsilon(w)}) <= exp(-L) + E({MORE})",
-        Step("ln", "log(1 + z) <= z".replace("z", "x"), analysis("log(1 + z) <= z", "[0, oo)", z="x"), ("0 <= x",)),
+def _moments(w: int) -> tuple[Step, ...]:
+    """The moments of the loss of the first K samples."""
+    return (
+        Step("ln", "log(1 + x) <= x", analysis("log(1 + z) <= z", "[0, oo)", z="x"), ("0 <= x",)),
         Step(
             "change",
             f"1 - exp(-{2 * w}*eta) <= {2 * w}*eta",
@@ -70,7 +66,7 @@ def tail_of_loss(name: str, model: Model, w: int) -> None:
         Step("one sample", f"width <= {2 * w}*eta", words(SAMPLE[w])),
         Step(
             "moments",
-            f"E(exp(u*ZK)) <= exp({_moments(w)})",
+            f"E(exp(u*ZK)) <= exp({_exponent(w, 'u')})",
             words(
                 "One conditional expectation after another: a sample whose loss has a range of at most 2h has E e^{u "
                 "loss} <= e^{u (u + 1) h^2/2} given the past, and at most K of them count, beside one coin.",
@@ -78,6 +74,14 @@ def tail_of_loss(name: str, model: Model, w: int) -> None:
                 "one sample",
             ),
         ),
+    )
+
+
+def _tail(w: int) -> tuple[Step, ...]:
+    """The loss of the first K samples exceeds eps with probability at most e^{-L}."""
+    s = f"(2*L/{root(w)})"
+    exponent = _exponent(w, s)
+    return (
         Step(
             "rate",
             f"E(exp({s}*ZK)) <= exp({exponent})",
@@ -85,16 +89,20 @@ def tail_of_loss(name: str, model: Model, w: int) -> None:
         ),
         Step(
             "tail",
-            f"Pr(ZK > {epsilon(w)}) <= exp({exponent} - {s}*{epsilon(w)})",
+            f"Pr(ZK > {epsilon(w)}) <= exp(-L)",
             apply("Chernoff", "rate", P="P", X="ZK", s=s, c=exponent, e=epsilon(w)),
         ),
-        Step("exponent", f"{exponent} - {s}*{epsilon(w)} = -L", arithmetic()),
-        Step("at most", f"{exponent} - {s}*{epsilon(w)} <= -L", arithmetic("exponent")),
-        Step(
-            "small",
-            f"exp({exponent} - {s}*{epsilon(w)}) <= exp(-L)",
-            apply("exp grows", "at most", A=f"{exponent} - {s}*{epsilon(w)}", B="-L"),
-        ),
+    )
+
+
+def tail_of_loss(name: str, model: Model, w: int) -> None:
+    """Register that the loss exceeds eps with probability at most e^{-L}, and that of too many samples."""
+    theorem(
+        name,
+        model,
+        f"delta({epsilon(w)}) <= exp(-L) + E({MORE})",
+        *_moments(w),
+        *_tail(w),
         Step(
             "what is told",
             "delta(x) <= Pr(x < Z)",
@@ -116,7 +124,7 @@ def tail_of_loss(name: str, model: Model, w: int) -> None:
         Step(
             "all",
             f"delta({epsilon(w)}) <= exp(-L) + E({MORE})",
-            arithmetic(use("what is told", x=epsilon(w)), use("either", x=epsilon(w)), "tail", "small"),
+            arithmetic(use("what is told", x=epsilon(w)), use("either", x=epsilon(w)), "tail"),
         ),
         samples={"x": (Fraction(0), Fraction(1, 10), Fraction(1)), "u": (Fraction(0), Fraction(1), Fraction(5, 2))},
     )

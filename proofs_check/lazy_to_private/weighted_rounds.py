@@ -15,77 +15,78 @@ COIN: Final = f"q(s, x, y) = exp({EXPONENT})"
 ONE: Final = f"[{QUOTIENT} <= 1]"
 
 
-def _coin(end: str) -> tuple[Step, ...]:
-    """The steps for one sequence; the others have names that end in ", other"."""
-
-    def at(text: str) -> str:
-        return other(text) if end else text
-
-    def named(name: str) -> str:
-        return f"{name}, other" if end else name
-
+def _quotient(end: str) -> tuple[Step, ...]:
+    """The quotient in line 6, for one sequence; the steps of the other one have names that end in ", other"."""
+    at = other if end else str
     return (
         Step(
-            named("last"),
+            f"last{end}",
             at(f"{SUM} = {LESS} + l(s, x)"),
             apply("last term", f=at("i: l(i, x)"), low="1", high="s"),
         ),
         Step(
-            named("last, exp"),
+            f"last, exp{end}",
             at(f"exp(-eta*{SUM}) = exp(-eta*({LESS} + l(s, x)))"),
-            apply("equals for equals", named("last"), A=at(SUM), B=at(f"{LESS} + l(s, x)"), f="z: exp(-eta*z)"),
+            apply("equals for equals", f"last{end}", A=at(SUM), B=at(f"{LESS} + l(s, x)"), f="z: exp(-eta*z)"),
         ),
         Step(
-            named("factor"),
+            f"factor{end}",
             at("f(s, x) = exp(-eta*l(s, x))"),
             arithmetic(
-                (at("-1/nu(s, x)"), named("measure")),
-                (at("1/nu(s, x)"), use(named("(4)"), b="s + 1")),
-                (at("1/nu(s, x)"), named("last, exp")),
-                (at("-exp(-eta*l(s, x))/nu(s, x)"), use(named("(4)"), b="s")),
+                (at("-1/nu(s, x)"), f"measure{end}"),
+                (at("1/nu(s, x)"), use(f"(4){end}", b="s + 1")),
+                (at("1/nu(s, x)"), f"last, exp{end}"),
+                (at("-exp(-eta*l(s, x))/nu(s, x)"), use(f"(4){end}", b="s")),
             ),
         ),
         Step(
-            named("quotient"),
+            f"quotient{end}",
             at(f"{QUOTIENT} = exp({EXPONENT})"),
             arithmetic(
-                (at("exp(-2*B*eta)/f(s, y)"), named("factor")),
-                (at("-exp(-2*B*eta - eta*l(s, x) + eta*l(s, y))/f(s, y)"), use(named("factor"), x="y")),
+                (at("exp(-2*B*eta)/f(s, y)"), f"factor{end}"),
+                (at("-exp(-2*B*eta - eta*l(s, x) + eta*l(s, y))/f(s, y)"), use(f"factor{end}", x="y")),
             ),
         ),
+    )
+
+
+def _coin(end: str) -> tuple[Step, ...]:
+    """The quotient is at most 1, and so it is the coin."""
+    at = other if end else str
+    return (
         Step(
-            named("exponent"),
+            f"exponent{end}",
             at(f"{EXPONENT} <= -B*eta"),
-            arithmetic(("eta", use(named("losses"), x="y"))),
+            arithmetic(("eta", use(f"losses{end}", x="y"))),
         ),
         Step(
-            named("grows"),
+            f"grows{end}",
             at(f"exp({EXPONENT}) <= exp(-B*eta)"),
-            apply("exp grows", named("exponent"), A=at(EXPONENT), B="-B*eta"),
+            apply("exp grows", f"exponent{end}", A=at(EXPONENT), B="-B*eta"),
         ),
         Step(
-            named("below"),
+            f"below{end}",
             at(f"{QUOTIENT} <= 1"),
-            arithmetic(named("quotient"), named("grows"), "unit"),
+            arithmetic(f"quotient{end}", f"grows{end}", "unit"),
         ),
         Step(
-            named("holds"),
+            f"holds{end}",
             at(f"{ONE} = 1"),
-            apply("indicator of what holds", named("below"), A=at(QUOTIENT), B="1"),
+            apply("indicator of what holds", f"below{end}", A=at(QUOTIENT), B="1"),
         ),
         Step(
-            named("contrary"),
+            f"contrary{end}",
             at(f"[1 < {QUOTIENT}] = 1 - {ONE}"),
             apply("indicator of the contrary", A=at(QUOTIENT), B="1"),
         ),
         Step(
-            named("coin"),
+            f"coin{end}",
             at(COIN),
             arithmetic(
-                named("line 6"),
-                named("contrary"),
-                (at(f"{QUOTIENT} - 1"), named("holds")),
-                named("quotient"),
+                f"line 6{end}",
+                f"contrary{end}",
+                (at(f"{QUOTIENT} - 1"), f"holds{end}"),
+                f"quotient{end}",
             ),
         ),
     )
@@ -97,8 +98,7 @@ theorem(
     WEIGHTS,
     f"{COIN} and {other(COIN)} and {SMALL} and {other(SMALL)}",
     Step("unit", "exp(-B*eta) <= exp(0)", apply("exp grows", A="-B*eta", B="0")),
-    *_coin(""),
-    *_coin("2"),
+    *(step for end in ("", ", other") for step in (*_quotient(end), *_coin(end))),
     Step("small", SMALL, arithmetic("coin", "grows")),
     Step("small, other", other(SMALL), arithmetic("coin, other", "grows, other")),
     Step(

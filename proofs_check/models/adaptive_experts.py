@@ -11,28 +11,27 @@ gets ``r(t, i)`` or ``r2(t, i)``. ``p`` and ``p2`` are the probabilities of a tr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import product
 from math import prod
 from typing import Any, Final
 
 from dpassay.exact import log
+from dpassay.proofs_check.models.adaptive_games import (
+    Choices,
+    Row,
+    Rule,
+    by_round,
+    histories,
+    insist_on_row,
+    insist_on_sizes,
+    sequences,
+)
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 from dpassay.reference import multiplicative_weights
-
-Choices = tuple[int, ...]
-Row = tuple[Fraction, ...]
-Rule = Callable[[Choices], Row]
-
-
-def histories(rounds: int, experts: int) -> Iterator[Choices]:
-    """The choices before each of the rounds, experts numbered from 1."""
-    for length in range(rounds):
-        yield from product(range(1, experts + 1), repeat=length)
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,8 +57,7 @@ class Rules:
     event: frozenset[Choices] = frozenset()
 
     def __post_init__(self) -> None:
-        if self.rounds < 1 or self.experts < 1:
-            raise ValueError(f"rounds = {self.rounds}, experts = {self.experts}: expected at least 1 of each")
+        insist_on_sizes(self.rounds, self.experts)
         if not self.growth > 1:
             raise ValueError(f"growth = {self.growth}: expected e^a above 1")
         if not self.chosen <= set(range(1, self.experts + 1)):
@@ -69,13 +67,9 @@ class Rules:
             raise ValueError(f"event with {sorted(unknown)}: expected transcripts of {self.rounds} rounds")
         for name, rule in (("first", self.first), ("second", self.second)):
             for past in histories(self.rounds, self.experts):
-                self._insist_on_row(f"{name}{past}", rule(past))
+                insist_on_row(f"{name}{past}", rule(past), self.experts)
         if len(self.changed) > 1:
             raise ValueError(f"the rules differ in rounds {sorted(self.changed)}: expected one round at most")
-
-    def _insist_on_row(self, name: str, row: Row) -> None:
-        if len(row) != self.experts or not all(0 <= entry <= 1 for entry in row):
-            raise ValueError(f"{name} = {row}: expected {self.experts} rewards in [0, 1]")
 
     @property
     def changed(self) -> set[int]:
@@ -113,7 +107,7 @@ def probability(rules: Rules, which: int, choices: Choices) -> Any:
 
 def transcripts(rules: Rules) -> Iterator[Choices]:
     """The choices of all rounds."""
-    return product(range(1, rules.experts + 1), repeat=rules.rounds)
+    return sequences(rules.rounds, rules.experts)
 
 
 @cache
@@ -150,17 +144,14 @@ def vote(voters: int, payments: int, growth: Fraction) -> Rules:
         return row(past, (ZERO, ONE))
 
     rounds = voters + payments + 2
-    event = frozenset(choices for choices in product((1, 2), repeat=rounds) if choices[-1] == 2)
+    event = frozenset(choices for choices in sequences(rounds, 2) if choices[-1] == 2)
     return Rules(rounds, 2, second, first, growth, frozenset({2}), event)
 
 
 def _fixed(first: tuple[Row, ...], second: tuple[Row, ...], growth: Fraction, *event: Choices) -> Rules:
     """Two matrices, and the first expert as the event of a round."""
-
-    def of(matrix: tuple[Row, ...]) -> Rule:
-        return lambda past: matrix[len(past)]
-
-    return Rules(len(first), len(first[0]), of(first), of(second), growth, frozenset({1}), frozenset(event))
+    rules = by_round(*first), by_round(*second)
+    return Rules(len(first), len(first[0]), *rules, growth, frozenset({1}), frozenset(event))
 
 
 def one_round() -> Rules:

@@ -15,21 +15,28 @@ others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
 from typing import Any, Final
 
 from dpassay.exact import Real, as_real
 from dpassay.exact.budget import Budget
 from dpassay.exact.label_family import remembered
+from dpassay.proofs_check.models.adaptive_games import (
+    Choices,
+    Row,
+    Rule,
+    by_round,
+    histories,
+    insist_on_row,
+    insist_on_sizes,
+    sequences,
+)
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
-Past = tuple[int, ...]
-Row = tuple[Fraction, ...]
 Law = tuple[Any, ...]
 
 
@@ -46,7 +53,7 @@ class Game:
         against: x; where none is given, expert 1 has probability 1.
     """
 
-    rewards: Mapping[Past, Row]
+    rewards: Mapping[Choices, Row]
     rounds: int
     experts: int
     growth: Fraction | None = None
@@ -54,15 +61,13 @@ class Game:
     against: tuple[Fraction, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.rounds < 1 or self.experts < 1:
-            raise ValueError(f"rounds = {self.rounds}, experts = {self.experts}: expected at least 1 of each")
+        insist_on_sizes(self.rounds, self.experts)
         self._check_rate()
-        pasts = {past for t in range(self.rounds) for past in product(range(1, self.experts + 1), repeat=t)}
+        pasts = set(histories(self.rounds, self.experts))
         if set(self.rewards) != pasts:
             raise ValueError(f"rewards of {len(self.rewards)} pasts: expected a row for each of {len(pasts)}")
         for past, row in self.rewards.items():
-            if len(row) != self.experts or not all(0 <= reward <= 1 for reward in row):
-                raise ValueError(f"rewards[{past}] = {row}: expected {self.experts} numbers in [0, 1]")
+            insist_on_row(f"rewards[{past}]", row, self.experts)
         if len(self.x) != self.experts or min(self.x) < 0 or sum(self.x) != 1:
             raise ValueError(f"against = {self.against}: expected {self.experts} probabilities")
 
@@ -93,57 +98,57 @@ class Game:
         return kept((self.rate * as_real(reward)).exp())
 
     @cached_property
-    def states(self) -> Mapping[Past, Law]:
+    def states(self) -> Mapping[Choices, Law]:
         """The state y of the algorithm after each past."""
         start = tuple(Fraction(1, self.experts) for _ in range(self.experts))
         return {(): start, **self._states_after((), start)}
 
-    def _states_after(self, past: Past, state: Law) -> dict[Past, Law]:
+    def _states_after(self, past: Choices, state: Law) -> dict[Choices, Law]:
         if len(past) == self.rounds:
             return {}
         grown = [p * self.grown(reward) for p, reward in zip(state, self.rewards[past], strict=True)]
         whole = added(grown)
         following = tuple(kept(weight / whole) for weight in grown)
-        found: dict[Past, Law] = {}
+        found: dict[Choices, Law] = {}
         for choice in range(1, self.experts + 1):
             found |= {(*past, choice): following, **self._states_after((*past, choice), following)}
         return found
 
     @cached_property
-    def transcripts(self) -> tuple[Past, ...]:
+    def transcripts(self) -> tuple[Choices, ...]:
         """All sequences of choices."""
-        return tuple(product(range(1, self.experts + 1), repeat=self.rounds))
+        return tuple(sequences(self.rounds, self.experts))
 
     @cached_property
-    def law(self) -> Mapping[Past, Any]:
+    def law(self) -> Mapping[Choices, Any]:
         """The law of the transcript."""
         return {transcript: self._chance(transcript, 1) for transcript in self.transcripts}
 
-    def law_given(self, t: int, transcript: Past) -> Mapping[Past, Any]:
+    def law_given(self, t: int, transcript: Choices) -> Mapping[Choices, Any]:
         """The law of the transcript given its choices before round t."""
         same = (other for other in self.transcripts if other[: t - 1] == transcript[: t - 1])
         return {other: self._chance(other, t) for other in same}
 
-    def _chance(self, transcript: Past, first: int) -> Any:
+    def _chance(self, transcript: Choices, first: int) -> Any:
         """The probability of the choices from a round on, given those before it."""
         chance: Any = Fraction(1)
         for t in range(first, self.rounds + 1):
             chance = chance * self.states[transcript[: t - 1]][transcript[t - 1] - 1]
         return chance
 
-    def reward(self, t: int, i: int, transcript: Past) -> Fraction:
+    def reward(self, t: int, i: int, transcript: Choices) -> Fraction:
         """The reward of an expert in a round."""
         return self.rewards[transcript[: t - 1]][i - 1]
 
-    def total(self, i: int, transcript: Past) -> Fraction:
+    def total(self, i: int, transcript: Choices) -> Fraction:
         """What an expert gets in all rounds."""
         return sum((self.reward(t, i, transcript) for t in range(1, self.rounds + 1)), Fraction(0))
 
-    def leader(self, transcript: Past) -> int:
+    def leader(self, transcript: Choices) -> int:
         """The first expert whose total is the largest."""
         return max(range(1, self.experts + 1), key=lambda i: self.total(i, transcript))
 
-    def divergence(self, t: int, transcript: Past) -> Real:
+    def divergence(self, t: int, transcript: Choices) -> Real:
         """The divergence of x from y before round t; 0 log 0 is 0."""
         state = self.states[transcript[: t - 1]]
         terms = (as_real(p) * (as_real(p) / as_real(w)).log() for p, w in zip(self.x, state, strict=True) if p)
@@ -168,23 +173,22 @@ def entropy_term(p: Fraction) -> Any:
     return as_real(p).log() * as_real(p) if p else p
 
 
-def table(rounds: int, experts: int, rule: Callable[[Past], Row]) -> dict[Past, Row]:
+def table(rounds: int, experts: int, rule: Rule) -> dict[Choices, Row]:
     """The rewards after all pasts."""
-    pasts = (past for t in range(rounds) for past in product(range(1, experts + 1), repeat=t))
-    return {past: rule(past) for past in pasts}
+    return {past: rule(past) for past in histories(rounds, experts)}
 
 
-def fixed(*rows: tuple[int | Fraction, ...]) -> dict[Past, Row]:
+def fixed(*rows: tuple[int | Fraction, ...]) -> dict[Choices, Row]:
     """Rewards that do not depend on the past, a row a round."""
-    return table(len(rows), len(rows[0]), lambda past: tuple(map(Fraction, rows[len(past)])))
+    return table(len(rows), len(rows[0]), by_round(*rows))
 
 
-def paid_while_loyal(past: Past) -> Row:
+def paid_while_loyal(past: Choices) -> Row:
     """Two experts: from round 2 on both are paid, as long as all choices were of expert 1."""
     return (Fraction(int(bool(past) and set(past) == {1})),) * 2
 
 
-def follows(past: Past) -> Row:
+def follows(past: Choices) -> Row:
     """Two experts: the one chosen last gets 1, and the other one 1/2; in round 1 it is 1/2 and 0."""
     if not past:
         return (Fraction(1, 2), Fraction(0))

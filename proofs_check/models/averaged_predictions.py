@@ -14,12 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
 from itertools import product
 from math import prod
 from typing import Final
 
 from dpassay.exact import Real, as_real, log
+from dpassay.exact.real import maximum
+from dpassay.proofs_check.numbers import place_of_largest
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -117,7 +119,7 @@ def cost(at: Learner, j: int) -> Real:
 @cache
 def chosen(at: Learner) -> int:
     """The first j of the largest expected batch(j)."""
-    return max(range(1, len(at.laws) + 1), key=lambda j: (float(mean_batch(at, j)), -j))
+    return 1 + place_of_largest(mean_batch(at, j) for j in range(1, len(at.laws) + 1))
 
 
 def settings() -> Iterator[Learner]:
@@ -164,7 +166,7 @@ AVERAGED: Final = Model(
             lambda at, j, t, reports: of_round(at, j, t, reports[: t - 1]), {"j": MEMBER, "t": ROUND}, space=REPORTS
         ),
         "batch": Named(of_batch, {"j": MEMBER}, space=REPORTS),
-        "risk": Named(lambda at: max((cost(at, j) for j in range(1, len(at.laws) + 1)), key=float)),
+        "risk": Named(lambda at: reduce(maximum, (cost(at, j) for j in range(1, len(at.laws) + 1)))),
         "worst": Named(lambda at: mean_batch(at, chosen(at))),
         "chosen": Named(lambda at, j: Fraction(int(chosen(at) == j)), {"j": MEMBER}, range="at least 0"),
     },

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
 from itertools import product
 from math import comb
 from typing import Any, Final, cast
@@ -27,6 +27,7 @@ from dpassay.analysis.distribution_learners import (
 from dpassay.analysis.game_risk import round_risks
 from dpassay.analysis.label_laws import Logarithmic, Table, average, kl
 from dpassay.exact import Real, as_real
+from dpassay.exact.real import maximum
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -99,7 +100,7 @@ def bayes(at: Blocks) -> Real:
 @cache
 def risk(at: Blocks) -> Real:
     """The largest risk of the learner."""
-    return max((_sum(row) for row in risks(at)), key=float)
+    return reduce(maximum, map(_sum, risks(at)))
 
 
 @cache

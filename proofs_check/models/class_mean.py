@@ -18,6 +18,7 @@ from typing import Any, Final
 from dpassay.analysis.hadamard_class import contraction
 from dpassay.analysis.label_laws import average, kl
 from dpassay.exact import Real, as_real, log
+from dpassay.proofs_check.numbers import place_of_largest
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -76,7 +77,7 @@ def total(at: Class, j: int) -> Real:
 @cache
 def chosen(at: Class) -> int:
     """The first member with the largest sum."""
-    return max(range(1, len(at.rounds[0]) + 1), key=lambda j: (float(total(at, j)), -j))
+    return 1 + place_of_largest(total(at, j) for j in range(1, len(at.rounds[0]) + 1))
 
 
 def settings() -> Iterator[Class]:

@@ -11,10 +11,10 @@ noise terms of (10) and (15). ``small`` is the probability that a noise is below
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
 from typing import Any, Final, NamedTuple
 
 from flint import arb
@@ -208,9 +208,10 @@ def _of(name: str) -> Named:
     return Named(value)
 
 
-def _extreme(choose: Any) -> Named:
+def _extreme(choose: Callable[[arb, arb], arb]) -> Named:
     def value(at: Given) -> Real:
-        ball = choose((loss for t in range(at.rounds) for row in losses(at, t) for loss in row), key=float)
+        with working_precision(PRECISION):
+            ball = reduce(choose, (loss for t in range(at.rounds) for row in losses(at, t) for loss in row))
         return Real(lambda: ball)
 
     return Named(value)
@@ -259,8 +260,8 @@ def _model(algorithm: int) -> Model:
         },
         quantities={
             **{name: _of(name) for name in Paid._fields},
-            "top": _extreme(max),
-            "bottom": _extreme(min),
+            "top": _extreme(arb.max),
+            "bottom": _extreme(arb.min),
             "scale": Named(scale, range="at least 0"),
             "low": Named(low, range="at least 0"),
             "small": Named(small, range="positive"),

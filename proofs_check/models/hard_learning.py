@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
 from typing import Final
 
 from dpassay.analysis.label_laws import kl
 from dpassay.exact import Real, as_real
+from dpassay.exact.real import maximum
 from dpassay.proofs_check.models.hard_pairs import PAIRS, Game, chance_of_uniform, cost, estimate, game, sequences
 from dpassay.proofs_check.proof.names import Named
 
@@ -42,7 +43,7 @@ def risk(at: Game) -> Real:
     sums = [sum((cost(at, n, i, side) for n in rounds), zero) for i in range(1, at.pairs + 1) for side in (1, 2)]
     if at.more:
         sums.append(sum((uniform_cost(at, n) for n in rounds), zero))
-    return max(sums, key=float)
+    return reduce(maximum, sums)
 
 
 def settings() -> Iterator[Game]:

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
 from itertools import product
 from math import prod
 from typing import Any, Final
@@ -37,6 +37,8 @@ from dpassay.analysis.channels import (
 )
 from dpassay.analysis.hadamard_class import contraction, hadamard, order_of
 from dpassay.exact import Real, as_real, log
+from dpassay.exact.real import maximum
+from dpassay.proofs_check.numbers import place_of_largest
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -198,7 +200,7 @@ def variation(at: Game, n: int, i: int) -> Fraction:
 @cache
 def closest(at: Game) -> int:
     """s: the pair whose reports differ least."""
-    return min(range(1, at.pairs + 1), key=lambda i: float(fold(at, len(at.channels), i)))
+    return 1 + place_of_largest(-fold(at, len(at.channels), i) for i in range(1, at.pairs + 1))
 
 
 def decides(at: Game, reports: Reports) -> Fraction:
@@ -239,7 +241,7 @@ def cost(at: Game, n: int, i: int, side: int) -> Real:
 def worst(at: Game) -> Real:
     """The largest expected divergence over all laws."""
     costs = [cost(at, len(at.channels), i, side) for i in range(1, at.pairs + 1) for side in (1, 2)]
-    return max(costs, key=float)
+    return reduce(maximum, costs)
 
 
 @cache

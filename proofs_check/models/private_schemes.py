@@ -20,14 +20,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
 from itertools import product
 from typing import Any, Final, cast
 
 from dpassay.analysis.label_laws import average, kl, tv
 from dpassay.analysis.two_round_risk import candidates, exp3_risk, tuning, tuning_of, wma_risk
 from dpassay.exact import Budget, Real, as_real, log
-from dpassay.exact.real import working_precision
+from dpassay.exact.real import maximum, working_precision
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 from dpassay.reference import private_exp3, private_wma
@@ -127,7 +127,7 @@ def leak(at: Scheme) -> Real:
 def _most(at: Scheme, row: Any) -> Real:
     """The sum over the rounds of the largest KL divergence of a law from a prediction."""
     predicted = candidates(at.parameters)
-    return max((as_real(cast("Any", kl(row, other))) for other in predicted), key=float) * at.rounds
+    return reduce(maximum, (as_real(cast("Any", kl(row, other))) for other in predicted)) * at.rounds
 
 
 @cache

@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 
 from dpassay.analysis.label_laws import kl
 from dpassay.exact import Real, as_real, log
+from dpassay.exact.real import maximum
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -34,7 +35,7 @@ class Round:
 def least_risk(_: Round) -> Real:
     """The larger of both divergences."""
     masses = ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
-    return max((as_real(cast("Any", kl(mass, (BEST, 1 - BEST)))) for mass in masses), key=float)
+    return maximum(*(cast("Any", kl(mass, (BEST, 1 - BEST))) for mass in masses))
 
 
 def settings() -> Iterator[Round]:

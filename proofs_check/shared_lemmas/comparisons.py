@@ -113,7 +113,6 @@ theorem(
     ),
     STICK,
     Step("compared", parts("L", "x"), apply("what is above", x="L", y="x")),
-    Step("above", "0 <= [x < L]*(L - x)", together("compared")),
     Step("below", "0 <= (1 - [x < L])*(x - L)", together("compared")),
     Step("or not", "[x < L] <= 1", together("compared")),
     Step("share", "0 <= 1 - [x < L]", arithmetic("or not")),

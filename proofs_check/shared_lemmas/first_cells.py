@@ -154,8 +154,8 @@ theorem(
         f"{COUNTED} <= first(j, j, c)",
         arithmetic("first of the other", ("first(i, j, c)*under(j, c)", "one is under or not")),
     ),
-    Step("one counts", "0 < first(i, i, c)", arithmetic("first of the one", IN_FIRST[0]), IN_FIRST),
-    Step("other counts", "0 < first(j, j, c)", arithmetic("first of each", IN_FIRST[0]), IN_FIRST),
+    Step("one counts", "0 < first(i, i, c)", arithmetic("first of the one"), IN_FIRST),
+    Step("other counts", "0 < first(j, j, c)", arithmetic("first of each"), IN_FIRST),
     Step("place of one", "X(i) = place(c)", arithmetic(("1/first(i, i, c)", "its place")), IN_FIRST, ("one counts",)),
     Step(
         "place of the other",
@@ -179,11 +179,10 @@ theorem(
         ),
         IN_FIRST,
     ),
-    Step("nothing", f"{COUNTED} <= first(i, j, c)*({AGREE})", arithmetic(f"{COUNTED} <= 0"), (f"{COUNTED} <= 0",)),
     Step(
         "of a cell",
         f"{COUNTED} <= first(i, j, c)*({AGREE})",
-        apply("cases", "nothing", "equal", A=COUNTED, B=f"first(i, j, c)*({AGREE})", c=f"-{COUNTED}"),
+        apply("cases", "equal", A=COUNTED, B=f"first(i, j, c)*({AGREE})", c=f"-{COUNTED}"),
     ),
     Step(
         "of all cells",

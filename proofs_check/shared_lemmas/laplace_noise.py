@@ -23,8 +23,7 @@ theorem(
     ),
     "u <= g",
     Step("equal", "u <= g", arithmetic(("-1/(g + u)", "square")), ("0 < u",)),
-    Step("at once", "u <= g", arithmetic("u <= 0"), ("u <= 0",)),
-    Step("all", "u <= g", apply("cases", "at once", "equal", A="u", B="g", c="-u")),
+    Step("all", "u <= g", apply("cases", "equal", A="u", B="g", c="-u")),
     given={"square": Given("g**2 = u**2")},
 )
 DISTANCES: Final = {

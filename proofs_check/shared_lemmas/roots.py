@@ -26,9 +26,8 @@ BOUNDED = theorem(
         ({"x": Fraction(2), "y": Fraction(3, 2)}, {"x": Fraction(0), "y": Fraction(0)}),
     ),
     AT_MOST,
-    Step("nothing", AT_MOST, arithmetic("sqrt(x) <= 0"), ("sqrt(x) <= 0",)),
     Step("some", AT_MOST, arithmetic(("1/(y + sqrt(x))", "square")), ("0 < sqrt(x)",)),
-    Step("all", AT_MOST, apply("cases", "nothing", "some", A="sqrt(x)", B="y", c="-sqrt(x)")),
+    Step("all", AT_MOST, apply("cases", "some", A="sqrt(x)", B="y", c="-sqrt(x)")),
     given={"square": Given("x <= y**2")},
 )
 ROOTED = "u <= sqrt(x)"
@@ -41,9 +40,8 @@ BELOW = theorem(
         ({"x": Fraction(2), "u": Fraction(1)}, {"x": Fraction(0), "u": Fraction(0)}),
     ),
     ROOTED,
-    Step("nothing", ROOTED, arithmetic("u <= 0"), ("u <= 0",)),
     Step("some", ROOTED, arithmetic(("1/(u + sqrt(x))", "square")), ("0 < u",)),
-    Step("all", ROOTED, apply("cases", "nothing", "some", A="u", B="sqrt(x)", c="-u")),
+    Step("all", ROOTED, apply("cases", "some", A="u", B="sqrt(x)", c="-u")),
     given={"square": Given("u**2 <= x")},
 )
 

@@ -71,7 +71,6 @@ ELSEWHERE: dict[str, str] = {
     "proofs_check/certify/cofactors": "proofs_check/certify/test_inequalities.py",
     "proofs_check/certify/symbols": "proofs_check/certify/test_polynomials.py",
     "proofs_check/limited_switching": "proofs_check/lazy_to_private/test_lower_bound.py",
-    "proofs_check/numbers": "proofs_check/test_present.py",
     "proofs_check/planned_draws": "proofs_check/models/test_draws_in_rounds.py",
     "proofs_check/proof/finitely_many": "proofs_check/proof/test_attacks_settings.py",
     "proofs_check/modules": "proofs_check/test_claim.py",

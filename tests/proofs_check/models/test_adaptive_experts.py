@@ -10,13 +10,12 @@ import pytest
 
 from dpassay.proofs_check.models.adaptive_experts import (
     ADAPTIVE,
-    Choices,
-    Row,
     Rules,
     transcript_law,
     transcripts,
     vote,
 )
+from dpassay.proofs_check.models.adaptive_games import Choices, Row
 from dpassay.proofs_check.proof import facts
 
 ZERO, ONE = Fraction(0), Fraction(1)
