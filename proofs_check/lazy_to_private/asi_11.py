@@ -1,8 +1,13 @@
 """ASI-11: batches of size B are said to add O(T B^2 eta^2 + delta0 T^2 log(1/delta1)/eta) to the regret.
 
-Theorem 3.2 and Proposition 3.3. False, for no bound of second order in eta holds: on alternating batches multiplicative
-weights, where delta0 = 0, have an excess of (T (B - 1)/(4B)) tanh(B eta/2) (ASI-11-sharp). So read too that the
-constant stands before the whole right side (ASI-11b), as Theorem 3.10 uses it: Reg_T = B Reg_T({mu_t}) there.
+Theorem 3.2 and Proposition 3.3. False, for no bound of second order in eta holds. Let two experts be charged by turns,
+each in one batch, for multiplicative weights, where delta0 = 0. For 2 <= B <= 1/eta batches add n B^2 eta/96 at least,
+which is more than C T B^2 eta^2 wherever B eta < 1/(96 C), for any number n of them. (Exactly they add (T (B - 1)/(4B))
+tanh(B eta/2).) So for each C take B = 2 and eta = 1/(200 C + 20).
+
+So read too that the constant stands before the whole right side (ASI-11b), as Theorem 3.10 uses it. In two batches
+Reg_T is at least B^2 eta/8, and Reg_T({mu_t}) + T B^2 eta^2 at most B eta/4 + (9/4) B^3 eta^2, less by the order of B
+for eta = 1/(16 B^2 + 10 B + 10).
 
 What holds is ASI-11-corrected, and ASI-11-sharp for multiplicative weights. Here T = n B, and h is eta.
 """
@@ -25,32 +30,32 @@ from dpassay.proofs_check.instances import (
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
-    identity,
-    inequality,
 )
 from dpassay.proofs_check.lazy_to_private.alternating import (
     ALTERNATING,
     alternating_checks,
     alternating_goals,
-    tanh_goals,
 )
 from dpassay.proofs_check.lazy_to_private.asi_11_sharp import is_within_eta
+from dpassay.proofs_check.lazy_to_private.batches_by_turns import ADDED
 from dpassay.proofs_check.lazy_to_private.lazy_games import (
     BELOW_HALF,
     LOSSES,
-    MARGINALS,
     SMALL_RATE,
     alternating,
     excess_of,
     least_loss,
     loss_of_mw,
-    marginal_goals,
     meets_theorem_32,
     regret_of,
 )
+from dpassay.proofs_check.lazy_to_private.two_batches_by_turns import ALONE_PAYS, LAZY_PAYS, SMALL, TWO
+from dpassay.proofs_check.models.charged_by_turns import BY_TURNS
 from dpassay.proofs_check.models.lazy_experts import LAZY, Lazy, turns
 from dpassay.proofs_check.numbers import at_most
-from dpassay.proofs_check.proof.register import refuted
+from dpassay.proofs_check.proof.no_constant import NoConstant
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant
 
 
 @LOSSES.having(learning_rate=SMALL_RATE, fake_switch=BETWEEN, delta1=BELOW_HALF, constant=ABOVE_0).where
@@ -126,36 +131,13 @@ def _long_batches() -> Iterator[Instance]:
 def asi_11() -> Case:
     """First order in eta."""
     return Case(
-        argument=f"{MARGINALS} {ALTERNATING} With B = 2, T = 4 the excess is tanh(eta)/2, where T B^2 eta^2 = 16 eta^2 "
-        "(and delta_0 = 0 for multiplicative weights). The quotient is at least 3/(128 eta), so that no constant "
-        "serves: take eta < 3/(128 C). For all B >= 2 the quotient tends to (B - 1)/(8 B^2 eta) as B eta goes to 0.",
+        argument="On two experts that are charged by turns, each in one batch, batches of B >= 2 rounds add at least n "
+        "B^2 eta/96 to the regret, as long as B eta <= 1. That is more than C T B^2 eta^2 wherever B eta < 1/(96 C), "
+        f"for any T = n B, so that no constant serves. Exactly: {ALTERNATING} The quotient with T B^2 eta^2 tends to "
+        "(B - 1)/(8 B^2 eta) as B eta goes to 0.",
         counterexample=Goal("alternating batches of two rounds", counterexample("asi11"), Hunt("asi11", _small_rates)),
-        sharper=(
-            *marginal_goals(),
-            *alternating_goals(),
-            *alternating_checks(),
-            *tanh_goals(),
-            Goal(
-                "the excess for T = 4, B = 2, round by round: (1 - q^2)/(2 (1 + q^2))",
-                identity(
-                    "1 + 2/(1 + q**2) - (1/2 + q/(1 + q) + 1/(1 + q**2) + q/(q**2 + q))", "(1 - q**2)/(2*(1 + q**2))"
-                ),
-            ),
-            Goal("(3 eta/8)/(16 eta^2) = 3/(128 eta)", identity("(1/2*3*h/4)/(4*2**2*h**2)", "3/(128*h)")),
-            Goal(
-                "for no C, T = 4 and B = 2: the excess is at least 3/(128 h) times T B^2 h^2, for every eta = h",
-                inequality("(1 - exp(-2*h))/(2*(1 + exp(-2*h))) - 3/(128*h)*(4*2**2*h**2)", "h", "(0, 1/10]"),
-            ),
-        ),
-        twins=(
-            Twin("eta T (B - 1)/8", counterexample("asi11-true")),
-            Twin("a quotient of 3/(64 eta)", identity("(1/2*3*h/4)/(4*2**2*h**2)", "3/(64*h)"), of=10),
-            Twin(
-                "3/(64 h) times",
-                inequality("(1 - exp(-2*h))/(2*(1 + exp(-2*h))) - 3/(64*h)*(4*2**2*h**2)", "h", "(0, 1/10]"),
-                of=11,
-            ),
-        ),
+        sharper=(*alternating_goals(), *alternating_checks()),
+        twins=(Twin("eta T (B - 1)/8", counterexample("asi11-true")),),
         remarks=(
             "Batches cost the order T B eta, not T B^2 eta^2 (ASI-11-corrected; exactly eta T (B - 1)/8 in the worst "
             "case for multiplicative weights, ASI-11-sharp). T B^2 eta^2 is smaller by the factor B eta, which is "
@@ -181,61 +163,102 @@ def asi_11() -> Case:
 def asi_11b() -> Case:
     """The input algorithm does well on alternating batches."""
     return Case(
-        argument=f"{MARGINALS} {ALTERNATING} So Reg_T = B Reg_T({{mu_t}}) there, and with eta = 1/(16 B^2) and h = B "
-        "eta/2 the quotient of (T/4) tanh(h) and (T/(4B)) tanh(h) + T B^2 eta^2 is 1/(1/B + 16 h^2/tanh(h)) >= 1/(1/B "
-        "+ 64 h/3) = 3B/5, whatever T is. No constant serves.",
+        argument="On two experts that are charged in one batch each Reg_T is at least B^2 eta/8 for 16 B^2 eta <= 1, "
+        "and Reg_T({mu_t}) at most B eta/4 + B^3 eta^2/4: with T B^2 eta^2, and times C, that is less than Reg_T for B "
+        ">= 4 C. So no constant serves.",
         counterexample=Goal("long batches, small steps", counterexample("asi11b"), Hunt("asi11b", _long_batches)),
-        sharper=(
-            *alternating_goals(),
-            *alternating_checks(),
-            *tanh_goals(),
-            Goal("1/(1/B + 64 h/3) = 3B/5 at h = 1/(32 B)", identity("1/(1/B + 64/3*(B/(16*B**2))/2)", "3*B/5")),
-            Goal(
-                "for no C, eta = 1/(16 B^2), h = B eta/2 = 1/(32 B), over T: the regret is at least "
-                "3B/5 times tanh(h)/(4B) + (B eta)^2",
-                inequality(
-                    "(1 - exp(-2*h))/(1 + exp(-2*h))/4 - 3/5*(1/(32*h))*((1 - exp(-2*h))/(1 + "
-                    "exp(-2*h))/(4*(1/(32*h))) + (2*h)**2)",
-                    "h",
-                    "(0, 1/64]",
-                ),
-            ),
-        ),
-        twins=(
-            Twin("eta T (B - 1)/8", counterexample("asi11-true")),
-            Twin(
-                "4B/5 times",
-                inequality(
-                    "(1 - exp(-2*h))/(1 + exp(-2*h))/4 - 4/5*(1/(32*h))*((1 - exp(-2*h))/(1 + "
-                    "exp(-2*h))/(4*(1/(32*h))) + (2*h)**2)",
-                    "h",
-                    "(0, 1/64]",
-                ),
-                of=8,
-            ),
-        ),
+        twins=(Twin("eta T (B - 1)/8", counterexample("asi11-true")),),
     )
 
 
 PRECONDITIONS: Final = ("h <= 1/10", "h*B*log(1/delta1) <= p", "1 <= n*p")
-VARIABLES: Final = {"C": "real, 0 < C", "delta1": "real, 0 < delta1, delta1 < 1/2"}
+DELTA1: Final = {"delta1": "real, 0 < delta1, delta1 < 1/2"}
+VARIABLES: Final = {"C": "real, 0 < C", **DELTA1}
+USUAL: Final = ("B*h <= 1/10", "1/3 <= delta1", "1/4 <= p")
+theorem(
+    "ASI-11: the precondition",
+    LAZY,
+    PRECONDITIONS[1],
+    Step("inverse", "1/delta1 <= 3", arithmetic(("3/delta1", "1/3 <= delta1")), USUAL),
+    Step("grows", "log(1/delta1) <= log(3)", apply("log grows", "inverse", A="1/delta1", B="3"), USUAL),
+    Step("number", "log(3) <= 2", constant()),
+    Step("all", PRECONDITIONS[1], arithmetic(("B*h", "grows"), ("B*h", "number"), ("2", USUAL[0]), USUAL[2]), USUAL),
+    where=USUAL,
+    variables=DELTA1,
+    samples={"delta1": (Fraction(1, 3), Fraction(2, 5))},
+)
+EXCESS: Final = "C*(n*B)*B**2*h**2"
+RARE: Final = ("2 <= B", "96*C*B*h < 1", "h <= 1/10", "1 <= n*p", *USUAL)
+theorem(
+    "ASI-11: for no constant",
+    BY_TURNS,
+    f"alone - best + {EXCESS} < lazy - best",
+    Step("added", ADDED, apply("what batches by turns add"), RARE),
+    Step(
+        "all",
+        f"alone - best + {EXCESS} < lazy - best",
+        arithmetic("added", ("n*h*B/96", "2 <= B"), ("n*h*B**2/96", "96*C*B*h < 1")),
+        RARE,
+    ),
+    where=RARE,
+    variables=VARIABLES,
+    samples={"C": (Fraction(1),), "delta1": (Fraction(1, 3),)},
+)
 refuted(
     "ASI-11",
     LAZY,
-    "lazy - best <= alone - best + C*(n*B)*B**2*h**2",
+    f"lazy - best <= alone - best + {EXCESS}",
     setting=Lazy(turns(2, 1), 2, Fraction(1, 2), rate=Fraction(1, 50000)),
     where=PRECONDITIONS,
     variables=VARIABLES,
+    no_constant=NoConstant(
+        "C",
+        "ASI-11: for no constant",
+        "n",
+        {"B": "2", "d": "2", "h": "1/(200*C + 20)", "p": "1/2", "delta1": "1/3"},
+        ("ASI-11: the precondition",),
+    ),
     C=Fraction(1000),
     delta1=Fraction(1, 3),
+)
+WHOLE: Final = "C*(alone - best + (n*B)*B**2*h**2)"
+LONG: Final = (*TWO, *SMALL, "4*C <= B", "h <= 1/10", "1 <= n*p", *USUAL)
+theorem(
+    "ASI-11b: for no constant",
+    BY_TURNS,
+    f"{WHOLE} < lazy - best",
+    Step("lazy", LAZY_PAYS, apply("regret of lazy-to-private in two batches"), LONG),
+    Step("alone", ALONE_PAYS, apply("regret of multiplicative weights in two batches"), LONG),
+    Step(
+        "all",
+        f"{WHOLE} < lazy - best",
+        arithmetic(
+            "lazy",
+            ("C", "alone"),
+            ("C*B**3*h**2", "n <= 2"),
+            ("9*C*h*B/64", SMALL[0]),
+            ("h*B/8", "4*C <= B"),
+        ),
+        LONG,
+    ),
+    where=LONG,
+    variables=VARIABLES,
+    samples={"C": (Fraction(1, 2),), "delta1": (Fraction(1, 3),)},
 )
 refuted(
     "ASI-11b",
     LAZY,
-    "lazy - best <= C*(alone - best + (n*B)*B**2*h**2)",
+    f"lazy - best <= {WHOLE}",
     setting=Lazy(turns(8, 1), 8, Fraction(1, 2), rate=Fraction(1, 1024)),
     where=PRECONDITIONS,
     variables=VARIABLES,
+    no_constant=NoConstant(
+        "C",
+        "ASI-11b: for no constant",
+        "B",
+        {"n": "2", "d": "2", "h": "1/(16*B**2 + 10*B + 10)", "p": "1/2", "delta1": "1/3"},
+        ("ASI-11: the precondition",),
+    ),
     C=Fraction(4),
     delta1=Fraction(1, 3),
 )

@@ -2,8 +2,9 @@
 
 Proof of Proposition 3.3, the bound on the batches where the coupling fails: E I sum l_i(x_s) <= E I sum (l_i(z_i) + O(B
 eta)), so that a batch adds O(B eta B^2 eta). False: given I = 1 nothing makes the losses close, and they may differ by
-1. For the losses (1, 0) twice, from the uniform law, the batch adds tanh(eta/2)/2, whatever the coupling, for where I =
-0 the sums are equal. This is the step that makes ASI-11 false.
+1. Let one of two experts lose 1 in each of B >= 2 rounds, from the uniform law. Then the batch adds B (B - 1) eta/48 at
+least for B eta <= 1, whatever the coupling, for where I = 0 the sums are equal; that is more than C B^3 eta^2 wherever
+B eta < 1/(96 C). So neither inequality holds for any constant. This is the step that makes ASI-11 false.
 
 ASI-12-corrected: a batch adds at most B Pr[I = 1]. Here T = n B, and h is eta.
 """
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Final
 
 from dpassay.exact import (
     as_real,
@@ -22,23 +24,21 @@ from dpassay.proofs_check.instances import (
     told,
 )
 from dpassay.proofs_check.kernel.finite import Instance
-from dpassay.proofs_check.kernel.statements import (
-    counterexample,
-    identity,
-    inequality,
-)
-from dpassay.proofs_check.lazy_to_private.alternating import (
-    tanh_goals,
-)
+from dpassay.proofs_check.kernel.statements import counterexample
+from dpassay.proofs_check.lazy_to_private.always_charged import APART, ONLY_THERE, SHORT, X, Z
+from dpassay.proofs_check.lazy_to_private.asi_12_corrected import MEETS
 from dpassay.proofs_check.lazy_to_private.lazy_games import (
     LOSSES,
     SMALL_RATE,
     excess_of,
 )
+from dpassay.proofs_check.models.charged_always import ALWAYS
 from dpassay.proofs_check.models.coupled_batch import COUPLED, Coupled
 from dpassay.proofs_check.models.lazy_experts import rows
 from dpassay.proofs_check.numbers import at_most
-from dpassay.proofs_check.proof.register import refuted
+from dpassay.proofs_check.proof.no_constant import NoConstant
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together
 
 
 @LOSSES.having(learning_rate=SMALL_RATE, constant=ABOVE_0).where
@@ -85,30 +85,13 @@ def _two_rounds() -> Iterator[Instance]:
 def asi_12() -> Case:
     """Where the actions differ, the losses may differ by 1."""
     return Case(
-        argument="On I_s = 0 the two sums are equal, so E[I_s sum (l_i(x_s) - l_i(z_i))] = E sum (l_i(x_s) - "
-        "l_i(z_i)), whatever the coupling. For the losses (1, 0) twice, from the uniform law over two experts, this is "
-        "1 - (1/2 + q/(1 + q)) = (1 - q)/(2 (1 + q)) = tanh(eta/2)/2 >= 3 eta/16, and the step allows C B eta B Pr[I_s "
-        "= 1] <= 8 C eta^2. No constant serves. That x_s and z_i are close in law bounds the probability of I_s, and "
+        argument="On I_s = 0 the two sums are equal, so E[I_s sum (l_i(x_s) - l_i(z_i))] = E sum (l_i(x_s) - l_i(z_i)). "
+        "Where one of two experts is charged 1 in each of B rounds, from the uniform law, that is at least B (B - 1) "
+        "eta/48 for B eta <= 1. The step allows C B eta B Pr[I_s = 1] <= C B^3 eta^2, which is less for B >= 2 and "
+        "B eta < 1/(96 C). So no constant serves. That x_s and z_i are close in law bounds the probability of I_s, and "
         "is used up by that: given I_s = 1 nothing makes their losses close.",
         counterexample=Goal("the same loss twice", counterexample("asi12"), Hunt("asi12", _two_rounds)),
-        sharper=(
-            Goal("1 - (1/2 + q/(1 + q))", identity("1 - (1/2 + q/(1 + q))", "(1 - q)/(2*(1 + q))")),
-            *tanh_goals(),
-            Goal("(3 eta/16)/(8 eta^2) = 3/(128 eta)", identity("(1/2*3/4*h/2)/(8*h**2)", "3/(128*h)")),
-            Goal(
-                "for no C: the excess is at least 3/(128 h) times B (B h) (B h), B = 2, for every eta = h",
-                inequality("(1 - exp(-h))/(2*(1 + exp(-h))) - 3/(128*h)*(2*(2*h)*(2*h))", "h", "(0, 1/10]"),
-            ),
-        ),
-        twins=(
-            Twin("B^2 eta for a batch", counterexample("asi12-true")),
-            Twin("a third of the excess", identity("1 - (1/2 + q/(1 + q))", "(1 - q)/(3*(1 + q))"), of=1),
-            Twin(
-                "3/(64 h) times",
-                inequality("(1 - exp(-h))/(2*(1 + exp(-h))) - 3/(64*h)*(2*(2*h)*(2*h))", "h", "(0, 1/10]"),
-                of=5,
-            ),
-        ),
+        twins=(Twin("B^2 eta for a batch", counterexample("asi12-true")),),
         remarks=(
             "This is the step that makes ASI-11 false. The others: the coupling is ASI-15, the first inequality holds "
             "for losses in [0, 1] (ASI-12c), the constant 8 does not follow (ASI-12b), the total variation is as said "
@@ -118,14 +101,47 @@ def asi_12() -> Case:
     )
 
 
-X, Z = (f"sum(sum(z({j}, i)*l(j, i), i, 1, d), j, 1, B)" for j in ("1", "j"))
-"""The losses of x_s and of the actions of the input algorithm."""
+CONSTANT: Final = {"C": "real, 0 < C"}
+STEP_FAILS: Final = f"E(I*({Z} + C*B*B*h)) < E(I*{X})"
+BATCH_FAILS: Final = f"E({Z}) + C*(B*h)*(B**2*h) < E({X})"
+RARE: Final = ("2 <= B", "96*C*B*h < 1", "h <= 1/10", *SHORT)
+theorem(
+    "ASI-12: for no constant",
+    ALWAYS,
+    f"{STEP_FAILS} and {BATCH_FAILS}",
+    Step("apart", APART, apply("the losses of a batch where an expert is always charged"), RARE),
+    Step("meets", MEETS, apply("a coupling of a batch")),
+    Step("only there", ONLY_THERE, apply("elsewhere the losses are equal")),
+    Step(
+        "step",
+        STEP_FAILS,
+        arithmetic(
+            "apart",
+            ("-1", "only there"),
+            ("C*B**2*h", "meets"),
+            ("h*B**2/96", "96*C*B*h < 1"),
+            ("h*B/96", "2 <= B"),
+        ),
+        RARE,
+    ),
+    Step(
+        "batch",
+        BATCH_FAILS,
+        arithmetic("apart", ("h*B/96", "2 <= B"), ("h*B**2/96", "96*C*B*h < 1")),
+        RARE,
+    ),
+    Step("all", f"{STEP_FAILS} and {BATCH_FAILS}", together("step", "batch"), RARE),
+    where=RARE,
+    variables=CONSTANT,
+    samples={"C": (Fraction(1),)},
+)
 refuted(
     "ASI-12",
     COUPLED,
     f"E(I*{X}) <= E(I*({Z} + C*B*B*h)) and E({X}) <= E({Z}) + C*(B*h)*(B**2*h)",
     setting=Coupled((Fraction(0),) * 2, rows((1, 0), (1, 0)), rate=Fraction(1, 50000)),
     where=("h <= 1/10",),
-    variables={"C": "real, 0 < C"},
+    variables=CONSTANT,
+    no_constant=NoConstant("C", "ASI-12: for no constant", "B", {"d": "2", "h": "1/(100*C*B + 10*B + 10)"}),
     C=Fraction(1000),
 )

@@ -117,6 +117,7 @@ MEAN: Final = Model(
         "chosen": Named(lambda at, j: Fraction(int(chosen(at) == j)), {"j": MEMBER}, range="at least 0"),
     },
     facts={
+        "m": "m = (exp(eps) - 1)**2*[(exp(eps) - 1)**2 <= 1] + [1 < (exp(eps) - 1)**2]",
         "a law": "sum(f(t, j, y), y, 1, M) = 1",
         "prediction": "mean(t, y) = sum(f(t, j, y), j, 1, K)/K",
         "ratio": "f(t, j, y)*(f(t, j, y) - ratio(t, j, y)*mean(t, y)) = 0",

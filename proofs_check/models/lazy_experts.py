@@ -2,9 +2,10 @@
 
 Round t = (s - 1) B + j is round j of batch s. ``mu(s, j, i)`` is the probability that the input algorithm plays expert
 i there, and ``x(s, i)`` that L2P plays it in batch s. ``alone`` and ``lazy`` are their expected losses, ``best`` is the
-loss of the best expert, and ``leads(i)`` is 1 for the first such expert. ``z(s)`` is the law of the input algorithm's
-choice as batch s begins, ``L(s)`` the loss of a choice in that batch, and ``Z(b)`` the sum of all weights after b
-batches. h stands for the rate eta.
+loss of the best expert, and ``leads(i)`` is 1 for the first such expert. ``pair(s, u, v)`` is the probability that
+x_s = u and y_s = v, ``moved(t, u, v)`` that of x_(t + 1) = u and y_t = v, and ``q(t, u, v)`` that of S = 1 in line 6
+after batch t, with these models. ``z(s)`` is the law of the input algorithm's choice as batch s begins, ``L(s)`` the
+loss of a choice in that batch, and ``Z(b)`` the sum of all weights after b batches. h stands for the rate eta.
 """
 
 from __future__ import annotations
@@ -17,12 +18,15 @@ from typing import Any, Final
 
 from dpassay.exact import Dist, as_real, log
 from dpassay.exact.dist import total
+from dpassay.exact.markov_chain import Chain
 from dpassay.proofs_check.models.reals import kept
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 from dpassay.reference import lazy_to_private
 
 Rows = tuple[tuple[Fraction, ...], ...]
+Pairs = dict[tuple[int, int], Any]
+"""The probabilities of two models, from 0."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,38 @@ class Lazy:
         """The normalized measures (4) before each round."""
         alone = self.parameters(1)
         return self._masses(lazy_to_private.normalized(a, alone) for a in lazy_to_private.measures(self.losses, alone))
+
+    @cached_property
+    def chain(self) -> Chain[lazy_to_private.State]:
+        """Algorithm 1 as a Markov chain."""
+        return lazy_to_private.chain(self.losses, self.parameters(self.batch))
+
+    @cached_property
+    def pairs(self) -> tuple[Pairs, ...]:
+        """The laws of (x_s, y_s)."""
+        return tuple(self._pairs(states.map(lambda state: (state.x, state.y))) for states in self.chain.marginals())
+
+    @cached_property
+    def moved(self) -> tuple[Pairs, ...]:
+        """The laws of (x_(s + 1), y_s): lines 6 to 11."""
+        found = []
+        for law, kernel in zip(self.pairs[:-1], self.chain.kernels, strict=True):
+            masses: dict[tuple[int, int], Any] = {}
+            for (x, y), mass in law.items():
+                for state, chance in kernel[lazy_to_private.State(x, y, 0)].items():
+                    masses[state.x, y] = masses.get((state.x, y), Fraction(0)) + mass * chance
+            found.append({pair: kept(mass) for pair, mass in masses.items()})
+        return tuple(found)
+
+    def keeping(self, batch: int, x: int, y: int) -> Any:
+        """Line 6 after a batch, all from 1: the probability of S = 1."""
+        parameters = self.parameters(self.batch)
+        before, now = lazy_to_private.measures(self.losses, parameters)[batch - 1 : batch + 1]
+        return kept(lazy_to_private.keeping(before, now, x - 1, y - 1, parameters))
+
+    @staticmethod
+    def _pairs(law: Dist[tuple[int, int]]) -> Pairs:
+        return {pair: kept(mass) for pair, mass in law.items()}
 
     def _masses(self, laws: Iterable[Dist[int]]) -> tuple[tuple[Any, ...], ...]:
         return tuple(tuple(kept(law.pmf(x)) for x in range(self.experts)) for law in laws)
@@ -169,10 +205,15 @@ BATCH: Final = {"s": "integer, 1 <= s, s <= n"}
 ROUND: Final = {**BATCH, "j": "integer, 1 <= j, j <= B"}
 CELL: Final = {**ROUND, **EXPERT}
 AFTER: Final = {"b": "integer, 0 <= b, b <= n"}
+STEP: Final = {"t": "integer, 1 <= t, t <= n - 1"}
+MODELS: Final = {"u": "integer, 1 <= u, u <= d", "v": "integer, 1 <= v, v <= d"}
 PAST: Final = "(sum(sum(l(r, u, {i}), u, 1, B), r, 1, s - 1) + sum(l(s, u, {i}), u, 1, j - 1))"
 """The losses of an expert before round j of batch s."""
 BATCH_LOSS: Final = "sum(l(s, j, i), j, 1, B)"
 TOTAL: Final = "sum(sum(l(s, j, i), j, 1, B), s, 1, n)"
+FACTOR: Final = "exp(-h*sum(l(t, j, {u}), j, 1, B))"
+"""The ratio of the measures (4) of a model after a batch and before."""
+QUOTIENT: Final = f"exp(-2*B*h)*{FACTOR.format(u='u')}/{FACTOR.format(u='v')}"
 LAZY: Final = Model(
     "lazy-to-private over multiplicative weights",
     parameters={
@@ -182,11 +223,20 @@ LAZY: Final = Model(
         "h": "real, 0 < h",
         "p": "real, 0 < p, p < 1",
     },
-    variables={**CELL, **AFTER},
+    variables={**CELL, **AFTER, **STEP, **MODELS},
     quantities={
         "l": Named(lambda at, s, j, i: at.losses[at.round(s, j)][i - 1], CELL, range="at least 0"),
         "mu": Named(lambda at, s, j, i: at.measured[at.round(s, j)][i - 1], CELL, range="positive"),
         "x": Named(lambda at, s, i: at.played[s - 1][i - 1], {**BATCH, **EXPERT}, range="at least 0"),
+        "pair": Named(
+            lambda at, s, u, v: at.pairs[s - 1].get((u - 1, v - 1), Fraction(0)),
+            {**BATCH, **MODELS},
+            range="at least 0",
+        ),
+        "moved": Named(
+            lambda at, t, u, v: at.moved[t - 1].get((u - 1, v - 1), Fraction(0)), {**STEP, **MODELS}, range="at least 0"
+        ),
+        "q": Named(lambda at, t, u, v: at.keeping(t, u, v), {**STEP, **MODELS}, range="at least 0"),
         "lazy": Named(lazy_loss),
         "alone": Named(input_loss),
         "best": Named(lambda at: min(at.totals)),
@@ -198,6 +248,12 @@ LAZY: Final = Model(
     facts={
         "at most 1": "l(s, j, i) <= 1",
         "measure": f"mu(s, j, i)*sum(exp(-h*{PAST.format(i='k')}), k, 1, d) = exp(-h*{PAST.format(i='i')})",
+        "line 2": "pair(1, u, v) = mu(1, 1, u)*mu(1, 1, v)",
+        "line 6": f"q(t, u, v) = {QUOTIENT}*[{QUOTIENT} <= 1] + [1 < {QUOTIENT}]",
+        "lines 7 to 11": "moved(t, u, v) = (1 - p)*q(t, u, v)*pair(t, u, v) + "
+        "mu(t + 1, 1, u)*sum((1 - (1 - p)*q(t, k, v))*pair(t, k, v), k, 1, d)",
+        "lines 13 to 18": "pair(t + 1, u, v) = (1 - p)*moved(t, u, v) + p*mu(t + 1, 1, v)*sum(moved(t, u, k), k, 1, d)",
+        "played": "x(s, i) = sum(pair(s, i, v), v, 1, d)",
         "lazy loss": f"lazy = sum(sum(x(s, i)*{BATCH_LOSS}, i, 1, d), s, 1, n)",
         "input loss": "alone = sum(sum(sum(mu(s, j, i)*l(s, j, i), i, 1, d), j, 1, B), s, 1, n)",
         "mean loss": f"E(L(s), z(s)) = sum(mu(s, 1, i)*{BATCH_LOSS}, i, 1, d)",

@@ -5,14 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any, Final
 
 from dpassay.exact import as_real
-from dpassay.proofs_check.models.lazy_experts import LAZY, Lazy, rows, turns
+from dpassay.proofs_check.models.lazy_experts import LAZY, Lazy, Pairs, rows, turns
 from dpassay.proofs_check.models.printed_numbers import Printed
 from dpassay.proofs_check.models.reals import kept
 from dpassay.proofs_check.proof.names import Named
@@ -42,25 +42,39 @@ class RealLazy(Lazy):
 
     @cached_property
     def played(self) -> tuple[Masses, ...]:
-        """The laws of x_1, ..., x_n: Algorithm 1, of which the joint law of x_s and y_s is kept."""
-        experts, p = range(self.experts), as_real(self.fake_switch)
-        start = self.measured[0]
-        joint = [[start[x] * start[y] for y in experts] for x in experts]
-        found = [start]
+        """The laws of x_1, ..., x_n."""
+        experts = range(self.experts)
+        return tuple(tuple(kept(_sum(law[x, y] for y in experts)) for x in experts) for law in self.pairs)
+
+    @cached_property
+    def pairs(self) -> tuple[Pairs, ...]:
+        """The laws of (x_s, y_s): lines 2 and 13 to 18 of Algorithm 1."""
+        p, found = as_real(self.fake_switch), [self._both(lambda x, y: self.measured[0][x] * self.measured[0][y])]
         for s in range(1, self.batches):
-            fresh = self.measured[s * self.batch]
-            lost = [self.batch_loss(s, i + 1) for i in experts]
-            keeps = [[self._keeping(lost[x], lost[y]) * (1 - p) * joint[x][y] for y in experts] for x in experts]
-            drawn = [_sum(joint[x][y] - keeps[x][y] for x in experts) for y in experts]
-            moved = [[kept(keeps[x][y] + fresh[x] * drawn[y]) for y in experts] for x in experts]
-            masses = tuple(kept(_sum(moved[x])) for x in experts)
-            joint = [[kept((1 - p) * moved[x][y] + p * fresh[y] * masses[x]) for y in experts] for x in experts]
-            found.append(masses)
+            fresh, moved = self.measured[s * self.batch], self._moved(s, found[-1])
+            masses = [_sum(moved[x, y] for y in range(self.experts)) for x in range(self.experts)]
+            found.append(self._both(lambda x, y: (1 - p) * moved[x, y] + p * fresh[y] * masses[x]))  # noqa: B023  # bound at once
         return tuple(found)
 
-    def _keeping(self, lost_x: Fraction, lost_y: Fraction) -> Any:
-        """The probability of S_s = 1, line 6."""
-        return self.power(min(Fraction(0), lost_y - lost_x - 2 * self.batch))
+    @cached_property
+    def moved(self) -> tuple[Pairs, ...]:
+        """The laws of (x_(s + 1), y_s)."""
+        return tuple(self._moved(s, law) for s, law in enumerate(self.pairs[:-1], 1))
+
+    def _moved(self, batch: int, law: Pairs) -> Pairs:
+        """Lines 6 to 11 after a batch."""
+        fresh, p = self.measured[batch * self.batch], as_real(self.fake_switch)
+        keeps = self._both(lambda x, y: self.keeping(batch, x + 1, y + 1) * (1 - p) * law[x, y])
+        drawn = [_sum(law[x, y] - keeps[x, y] for x in range(self.experts)) for y in range(self.experts)]
+        return self._both(lambda x, y: keeps[x, y] + fresh[x] * drawn[y])
+
+    def _both(self, mass: Callable[[int, int], Any]) -> Pairs:
+        return {(x, y): kept(mass(x, y)) for x in range(self.experts) for y in range(self.experts)}
+
+    def keeping(self, batch: int, x: int, y: int) -> Any:
+        """Line 6 after a batch, all from 1: the probability of S = 1."""
+        lost = self.batch_loss(batch, y) - self.batch_loss(batch, x)
+        return self.power(min(Fraction(0), lost - 2 * self.batch))
 
 
 def _sum(values: Any) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
@@ -16,9 +17,21 @@ from dpassay.proofs_check.proof.context import Context
 from dpassay.proofs_check.proof.duties import duties
 from dpassay.proofs_check.proof.normal_form import mentions
 from dpassay.proofs_check.proof.reading import written
-from dpassay.proofs_check.proof.sequents import Scope
+from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import Statement
-from dpassay.proofs_check.proof.terms import Formula, Relation, Term, free, free_in, substituted
+from dpassay.proofs_check.proof.terms import (
+    OUTCOME,
+    Formula,
+    Node,
+    Quantity,
+    Relation,
+    Term,
+    conjuncts,
+    free,
+    free_in,
+    parts,
+    substituted,
+)
 
 NEGATED = {"<=": "<", "<": "<="}
 
@@ -31,7 +44,7 @@ class NoConstant:
         constant: the variable of which the claim says that there is a value.
         by: the theorem that says that the claim fails.
         large: the parameter that may be as large as needed.
-        others: the other parameters, as terms in that one and in the constant.
+        others: the other parameters, and the other variables of the claim, as terms in that one and in the constant.
         conditions: theorems that show conditions of the claim, wherever the conditions of ``by`` hold.
     """
 
@@ -47,36 +60,59 @@ def insist_on_family(
 ) -> None:
     """Raise ``Rejected`` where the theorem does not refute the claim at each value of the constant.
 
-    ``conditions`` are the statements of the theorems that show conditions of the claim.
+    The theorem may be one on a narrower model, whose settings the claim speaks of too. ``conditions`` are the
+    statements of the theorems that show conditions of the claim.
     """
-    insist(claim.model is theorem.model, f"{theorem.id} is a claim on another model than {claim.id}")
+    insist(theorem.model.is_within(claim.model), f"{theorem.id} is a claim on another model than {claim.id}")
     insist(family.constant in claim.variables, f"{claim.id} has no constant {family.constant}")
-    domain = claim.variables[family.constant]
-    insist(theorem.variables.get(family.constant) == domain, f"{theorem.id}: expected {family.constant} to be {domain}")
     mine, theirs = Scope(claim), Scope(theorem)
     claimed, refuting = mine.sequent(claim.formula, claim.where), theirs.sequent(theorem.formula, theorem.where)
-    for node in (claimed, refuting):
-        own = theirs.variables(node.formula, *node.where) - theirs.parameters
-        insist(own <= {family.constant}, f"it speaks of {', '.join(sorted(own))}, and not of the constant alone")
-    insist(
-        theirs.forms.equal(_negated(claimed.formula), refuting.formula),
-        f"{theorem.id} does not say that {claim.id} fails",
-    )
-    context = theirs.with_conditions(refuting)
-    context = context.with_known([_said(other, theirs, context) for other in conditions])
+    own = _variables(mine, claimed) | _variables(theirs, refuting) | {family.constant}
+    _insist_on_same_domains(claim, theorem, own)
+    _insist_on_negation(claim, theorem, theirs, claimed.formula, refuting.formula)
+    context = theirs.context(refuting.formula, *refuting.where, claimed.formula, *claimed.where)
+    context = context.with_known(refuting.where)
+    others = own - {family.constant}
+    context = context.with_known([_said(other, theirs, context, others) for other in conditions])
     for condition in claimed.where:
+        theirs.insist_on(duties(condition, context))
         insist(context.shows(condition), f"{theorem.id} does not show {written(condition)}, a condition of {claim.id}")
-    _insist_on_settings(theirs, refuting.where, family)
+    theirs.insist_on(duties(claimed.formula, context))
+    _insist_on_settings(theirs, refuting.where, family, others)
 
 
-def _said(other: Statement, scope: Scope, context: Context) -> Relation:
-    """What a theorem on the same model says of the parameters alone, where its conditions are shown."""
-    insist(other.model is scope.statement.model, f"{other.id} is a claim on another model")
+def _variables(scope: Scope, node: Sequent) -> frozenset[str]:
+    """What a formula and its conditions speak of, besides the parameters."""
+    return scope.variables(node.formula, *node.where) - scope.parameters
+
+
+def _insist_on_same_domains(one: Statement, other: Statement, names: Iterable[str]) -> None:
+    """A variable of both stands for the same numbers."""
+    for name in sorted(names):
+        insist(not name.startswith(OUTCOME), f"{other.id} speaks of an outcome")
+        domain = one.names.variables.get(name)
+        insist(domain is not None and other.names.variables.get(name) == domain, f"expected {name} to be {domain}")
+
+
+def _insist_on_negation(
+    claim: Statement, theorem: Statement, scope: Scope, claimed: Formula, refuting: Formula
+) -> None:
+    """Of several relations that are claimed together it is enough that one fails."""
+    negated = [_negated(part) for part in conjuncts(claimed) if _is_inequality(part)]
+    insist(bool(negated), f"{written(claimed)} is no inequality")
+    says = any(scope.forms.equal(*both) for both in product(negated, conjuncts(refuting)))
+    insist(says, f"{theorem.id} does not say that {claim.id} fails")
+
+
+def _said(other: Statement, scope: Scope, context: Context, variables: frozenset[str]) -> Relation:
+    """What a theorem on the same model says of the parameters and of some variables, where it holds."""
+    insist(scope.statement.model.is_within(other.model), f"{other.id} is a claim on another model")
     insist(not other.given, f"{other.id} is a lemma")
     own = Scope(other)
     sequent = own.sequent(other.formula, other.where)
-    loose = own.variables(sequent.formula, *sequent.where) - own.parameters
-    insist(not loose, f"{other.id} speaks of {', '.join(sorted(loose))}, and not of the parameters alone")
+    loose = _variables(own, sequent)
+    insist(loose <= variables, f"{other.id} speaks of {', '.join(sorted(loose - variables))}, of which it does not say")
+    _insist_on_same_domains(scope.statement, other, loose)
     for condition in sequent.where:
         insist(context.shows(condition), f"{other.id} needs {written(condition)}")
     if not isinstance(sequent.formula, Relation):
@@ -84,17 +120,25 @@ def _said(other: Statement, scope: Scope, context: Context) -> Relation:
     return sequent.formula
 
 
-def _negated(formula: Formula) -> Relation:
-    if not isinstance(formula, Relation) or formula.operator not in NEGATED:
-        raise Rejected(f"{written(formula)} is no inequality")
+def _is_inequality(formula: Formula) -> bool:
+    return isinstance(formula, Relation) and formula.operator in NEGATED
+
+
+def _negated(formula: Any) -> Relation:
     return Relation(NEGATED[formula.operator], formula.right, formula.left)
 
 
-def _insist_on_settings(scope: Scope, conditions: tuple[Relation, ...], family: NoConstant) -> None:
-    """For every constant the conditions are met from some value of the large parameter on."""
+def _insist_on_settings(
+    scope: Scope, conditions: tuple[Relation, ...], family: NoConstant, variables: frozenset[str]
+) -> None:
+    """For every constant the conditions are met from some value of the large parameter on.
+
+    A model has settings with all parameters in their domains, but for those of its facts that speak of these alone.
+    """
     insist(
-        scope.parameters == {family.large, *family.others} and family.large not in family.others,
-        f"expected {family.large} and a term for each other parameter of {sorted(scope.parameters)}",
+        scope.parameters | variables == {family.large, *family.others}
+        and family.large in scope.parameters - set(family.others),
+        f"expected {family.large} and a term for each other parameter of {sorted(scope.parameters | variables)}",
     )
     terms: dict[str, Term] = {name: scope.reader.term(text) for name, text in family.others.items()}
     context = Context(scope.statement.names, scope.forms, {})
@@ -103,22 +147,33 @@ def _insist_on_settings(scope: Scope, conditions: tuple[Relation, ...], family: 
         context = context.with_variable(name, scope.sort(name), *scope.domain_relations(name))
     for name, term in terms.items():
         insist(free(term) <= {family.constant, family.large}, f"{name} is to be a term in the large parameter")
+        insist(not _speaks_of_quantities(term), f"{name} is to be a term in the large parameter")
         whole = scope.sort(name) == "real" or context.is_integer(term)
         insist(whole, f"{name} is to be an integer, which {written(term)} is not shown to be")
         scope.insist_on(duties(term, context))
     for relation in scope.domain_relations(family.large):
         insist(_is_reached(scope, relation, family.large), f"{written(relation)}: {family.large} cannot be large")
     domains = [relation for name in terms for relation in scope.domain_relations(name)]
-    for relation in (*domains, *conditions):
-        needed: Any = substituted(relation, terms)
+    for condition in (*domains, *_facts_on_parameters(scope), *conditions):
+        needed: Any = substituted(condition, terms)
         reached = _is_reached(scope, needed, family.large)
         insist(reached or context.shows(needed), f"no large {family.large} is shown to meet {written(needed)}")
 
 
+def _facts_on_parameters(scope: Scope) -> list[Formula]:
+    """The facts that speak of nothing else."""
+    facts = [part for text in scope.statement.model.facts.values() for part in conjuncts(scope.reader.formula(text))]
+    return [fact for fact in facts if free(fact) <= scope.parameters and not _speaks_of_quantities(fact)]
+
+
+def _speaks_of_quantities(node: Node) -> bool:
+    return any(isinstance(part, Quantity) for part in parts(node))
+
+
 def _is_reached(scope: Scope, relation: Relation, large: str) -> bool:
     """Tell whether it is a lower bound on the large parameter, by something that does not depend on it."""
-    if relation.operator == "=":
-        return False
+    if relation.operator == "=" or _speaks_of_quantities(relation):
+        return False  # a quantity is another one in each setting
     gap = scope.forms.relation(relation)[1]
     alone = ((((("variable", large), 1),), ()),)
     growth = [coefficient for monomial, coefficient in gap if (monomial,) == alone]

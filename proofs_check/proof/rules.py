@@ -60,6 +60,7 @@ _rule(
     numbers={"low": "real", "high": "real", "A": "integer, low <= A, A <= high", "B": "integer, low <= B, B <= high"},
     f=Named(index={"k": "integer, low <= k, k <= high"}),
 )
+_rule("at most each other", "A = B", "the order of the reals is antisymmetric", "A <= B", "B <= A", numbers=AB)
 _rule("exp reflects", "A <= B", "log is increasing", "exp(A) <= exp(B)", numbers=AB)
 _rule("log grows", "log(A) <= log(B)", "log' = 1/x > 0 on (0, oo)", "A <= B", numbers=POSITIVE_AB)
 _rule("log grows strictly", "log(A) < log(B)", "log' = 1/x > 0 on (0, oo)", "A < B", numbers=POSITIVE_AB)

@@ -83,7 +83,16 @@ REFUTED = (
     "ASI-35",
     "ASI-38",
 )
-PROVED = ("ASI-12b-corrected", "ASI-12c", "ASI-13", "ASI-34b-corrected")
+PROVED = (
+    "ASI-11-corrected",
+    "ASI-11-sharp",
+    "ASI-12-corrected",
+    "ASI-12b-corrected",
+    "ASI-12c",
+    "ASI-13",
+    "ASI-33-corrected",
+    "ASI-34b-corrected",
+)
 GRAPH = Graph(find_evidence)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +17,7 @@ from dpassay.proofs_check.models.tuned_lazy import TUNED, Tuned
 from dpassay.proofs_check.models.two_sequences import SEQUENCES, Sequences
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
-from tests.proofs_check.lazy_to_private.every_coin import courses_of
+from tests.proofs_check.lazy_to_private.every_coin import Course, courses_of
 
 THIRD, HALF = Fraction(1, 3), Fraction(1, 2)
 GAMES = (
@@ -31,15 +32,39 @@ def test_the_facts_hold(model: Model) -> None:
     assert set(facts.tested(model)) == set(model.facts)
 
 
-@pytest.mark.parametrize("at", GAMES)
-def test_losses_coin_by_coin(at: Lazy) -> None:
+def courses(at: Lazy) -> dict[Course, Fraction]:
     stored = [[str(loss) for loss in row] for row in at.losses]
     instance = {"batch": at.batch, "exp_learning_rate": str(at.growth), "fake_switch": str(at.fake_switch)}
-    law = courses_of({**instance, "losses": stored}, stored)
+    return courses_of({**instance, "losses": stored}, stored)
+
+
+@pytest.mark.parametrize("at", GAMES)
+def test_losses_coin_by_coin(at: Lazy) -> None:
     paid = Fraction(0)
-    for course, chance in law.items():
+    for course, chance in courses(at).items():
         paid += chance * sum(at.losses[t][course.x[t // at.batch]] for t in range(len(at.losses)))
     assert lazy_loss(at) == paid
+
+
+@pytest.mark.parametrize("at", GAMES)
+def test_two_models_coin_by_coin(at: Lazy) -> None:
+    both, moved = ([Counter[tuple[int, int]]() for _ in range(at.batches - k)] for k in (0, 1))
+    for course, chance in courses(at).items():
+        for s, law in enumerate(both):
+            law[course.x[s], course.y[s]] += chance  # type: ignore[assignment]  # it counts in fractions
+        for s, law in enumerate(moved):
+            law[course.x[s + 1], course.y[s]] += chance  # type: ignore[assignment]  # it counts in fractions
+    assert at.pairs == tuple(both)
+    assert at.moved == tuple(moved)
+
+
+def test_line_6() -> None:
+    """Model 1 lost 2 in the first batch, and model 2 nothing: e^(-2 B h) is 1/256 here."""
+    assert [GAMES[1].keeping(1, x, y) for x, y in ((1, 2), (2, 1), (1, 1))] == [
+        Fraction(1, 4096),
+        Fraction(1, 16),
+        Fraction(1, 256),
+    ]
 
 
 @pytest.mark.parametrize("at", GAMES)
@@ -62,6 +87,13 @@ def test_real_rates_are_like_rational_ones(losses: Any) -> None:
     for first, second in ((real.played, exact.played), (real.measured, exact.measured)):
         for law, other in zip(first, second, strict=True):
             assert all((a - as_real(b)).evaluate().contains(0) for a, b in zip(law, other, strict=True))
+    for old, new in ((real.pairs, exact.pairs), (real.moved, exact.moved)):
+        for masses, others in zip(old, new, strict=True):
+            assert all((masses[pair] - as_real(b)).evaluate().contains(0) for pair, b in others.items())
+    models = range(1, real.experts + 1)
+    assert all(
+        (real.keeping(1, x, y) - as_real(exact.keeping(1, x, y))).evaluate().contains(0) for x in models for y in models
+    )
 
 
 def test_the_printed_rate() -> None:

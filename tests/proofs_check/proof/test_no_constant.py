@@ -12,6 +12,7 @@ import pytest
 from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.proof import register
+from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.no_constant import NoConstant, insist_on_family
 from dpassay.proofs_check.proof.statements import Given, Model, Statement, Step, arithmetic, words
 from dpassay.proofs_check.proof.verdict import Graph
@@ -74,6 +75,83 @@ def test_an_integer_that_is_evidently_one() -> None:
     insist_on_family(claim, theorem, replace(FAMILY, others={"b": "2"}))
     with pytest.raises(Rejected, match="to be an integer"):
         insist_on_family(claim, theorem, replace(FAMILY, others={"b": "3/2"}))
+
+
+NAMED = {"q": Named(lambda setting: setting["n"], range="at least 0")}
+
+
+@pytest.mark.parametrize("condition", ["q <= n", "n <= q + 100"])
+def test_a_quantity_is_another_one_in_each_setting(condition: str) -> None:
+    """It may grow with the large parameter: n <= n + 100 is so, and n + 1 <= n is not."""
+    model = narrow()
+    model = replace(model, quantities=NAMED)
+    given = replace(CLAIM, model=model), replace(THEOREM, model=model)
+    insist_on_family(*given, FAMILY)
+    insist_on_family(given[0], replace(given[1], where=(*THEOREM.where, "0 <= q")), FAMILY)
+    with pytest.raises(Rejected, match="no large n"):
+        insist_on_family(given[0], replace(given[1], where=(*THEOREM.where, condition)), FAMILY)
+    with pytest.raises(Rejected, match="a term in the large parameter"):
+        insist_on_family(*given, replace(FAMILY, others={"b": "1 + 1/(q + 1)"}))
+
+
+def test_a_narrower_model_will_do() -> None:
+    """Its settings are settings of the claim's model; but not all parameters are, where a fact says which."""
+    family = replace(FAMILY, others={"b": "1"})
+    narrower = MODEL.narrowed("two numbers, one of them 1", {"one": "b = 1"}, lambda: SETTINGS[1:])
+    insist_on_family(CLAIM, replace(THEOREM, model=narrower), family)
+    with pytest.raises(Rejected, match="another model"):
+        insist_on_family(replace(CLAIM, model=narrower), THEOREM, family)
+    with pytest.raises(Rejected, match="no large n"):
+        insist_on_family(CLAIM, replace(THEOREM, model=narrower), FAMILY)
+    few = MODEL.narrowed("two numbers, one of them small", {"few": "0 < b and n <= 3"}, lambda: SETTINGS[:1])
+    with pytest.raises(Rejected, match="no large n"):
+        insist_on_family(CLAIM, replace(THEOREM, model=few), family)
+
+
+SHARE = {**CONSTANT, "x": "real, 0 < x, x < 1"}
+CLAIM_ON_SHARES = replace(CLAIM, where=("b*x <= 1",), variables=SHARE)
+THEOREM_ON_SHARES = replace(THEOREM, where=(*THEOREM.where, "x <= 1/2"), variables=SHARE)
+WITH_SHARE = replace(FAMILY, others={**FAMILY.others, "x": "1/3"})
+HALF = Statement("a half", MODEL, "b*x <= 1", ("b <= 2", "x <= 1/2"), {"x": SHARE["x"]})
+
+
+def test_another_variable_of_the_claim_is_written_down() -> None:
+    insist_on_family(CLAIM_ON_SHARES, THEOREM_ON_SHARES, WITH_SHARE, [HALF])
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"family": FAMILY}, "a term for each other parameter"),
+        ({"family": replace(WITH_SHARE, others={**FAMILY.others, "x": "2/3"})}, "no large n"),
+        ({"family": replace(WITH_SHARE, others={**FAMILY.others, "x": "0"})}, "no large n"),
+        ({"family": replace(WITH_SHARE, others={**FAMILY.others, "x": "x"})}, "a term in the large parameter"),
+        ({"family": replace(WITH_SHARE, large="x", others={**FAMILY.others, "n": "1"})}, "a term for each"),
+        ({"conditions": []}, "does not show"),
+        ({"conditions": [replace(HALF, variables={"x": "real, 1/2 < x"})]}, "expected x to be"),
+        ({"claim": replace(CLAIM_ON_SHARES, variables={**SHARE, "x": "real, 1 < x"})}, "expected x to be"),
+        ({"theorem": replace(THEOREM_ON_SHARES, variables={**SHARE, "x": "real, 0 < x"})}, "expected x to be"),
+        ({"theorem": replace(THEOREM, where=THEOREM.where)}, "expected x to be"),
+        ({"claim": replace(CLAIM_ON_SHARES, where=("1/(x - 1) <= 0", "b*x <= 1"))}, "does not show"),
+        ({"claim": replace(CLAIM_ON_SHARES, formula="n*b + 0/(3*x - 1) <= c")}, "not shown"),
+    ],
+)
+def test_what_is_no_family_of_variables_is_refused(changed: dict[str, Any], message: str) -> None:
+    given: dict[str, Any] = {"claim": CLAIM_ON_SHARES, "theorem": THEOREM_ON_SHARES, "family": WITH_SHARE}
+    with pytest.raises(Rejected, match=message):
+        insist_on_family(**{**given, "conditions": [HALF], **changed})
+
+
+def test_of_several_relations_one_has_to_fail() -> None:
+    both = replace(CLAIM, formula="n*b <= c and b <= n")
+    insist_on_family(both, THEOREM, FAMILY)
+    insist_on_family(both, replace(THEOREM, formula="b <= 2 and c < n*b"), FAMILY)
+    insist_on_family(replace(both, formula="n*b <= c and b = n"), THEOREM, FAMILY)
+    for formula in ("b <= n and n*b <= 2*c", "n*b = c and b <= n"):
+        with pytest.raises(Rejected, match="does not say"):
+            insist_on_family(replace(both, formula=formula), THEOREM, FAMILY)
+    with pytest.raises(Rejected, match="no inequality"):
+        insist_on_family(replace(both, formula="n*b = c and b = n"), THEOREM, FAMILY)
 
 
 SMALL = Statement("b is small", MODEL, "b <= 1 + b/2", ("b <= 2",))

@@ -1,0 +1,348 @@
+"""What L2P over multiplicative weights pays where two experts are charged by turns, each in one batch.
+
+Where a batch begins, the expert that it charges has lost as much as the other one, or B less: in odd batches and in
+even ones. In round j of it its probability is 1/(1 + y e^((j - 1) h)), with y = 1 or e^(-B h), which falls by (j - 1)
+h/24 at least where B h <= 1. The input algorithm gains by that, and L2P, which plays the law of the first round, does
+not.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dpassay.proofs_check.lazy_to_private.models_follow_measures import MODELS
+from dpassay.proofs_check.models.charged_by_turns import BY_TURNS
+from dpassay.proofs_check.models.lazy_experts import BATCH_LOSS, PAST
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant, together, use
+
+EVEN, SO_FAR = (f"2*sum(a(r), r, 1, {s} - 1) = {s} - a({s})" for s in "st")
+theorem(
+    "batches so far, by turns",
+    BY_TURNS,
+    EVEN,
+    Step(
+        "last", "sum(a(r), r, 1, t) = sum(a(r), r, 1, t - 1) + a(t)", apply("last term", f="r: a(r)", low="1", high="t")
+    ),
+    Step(
+        "next",
+        "2*sum(a(r), r, 1, t) = t + 1 - a(t + 1)",
+        arithmetic(("2", "last"), SO_FAR, use("by turns", s="t")),
+        (SO_FAR,),
+    ),
+    Step("first", "2*sum(a(r), r, 1, 0) = 1 - a(1)", arithmetic("at first")),
+    Step(
+        "all",
+        EVEN,
+        apply(
+            "induction of equalities",
+            "first",
+            "next",
+            low="1",
+            high="s",
+            f="s: 2*sum(a(r), r, 1, s - 1)",
+            g="s: s - a(s)",
+        ),
+    ),
+)
+ODD_OR_EVEN: Final = "a(s)*(1 - a(s)) = 0"
+theorem(
+    "a batch is odd or even",
+    BY_TURNS,
+    ODD_OR_EVEN,
+    Step("first", "a(1)*(1 - a(1)) = 0", arithmetic(("-a(1)", "at first"))),
+    Step(
+        "next",
+        "a(t + 1)*(1 - a(t + 1)) = 0",
+        arithmetic(("a(t) - a(t + 1)", use("by turns", s="t")), "a(t)*(1 - a(t)) = 0"),
+        ("a(t)*(1 - a(t)) = 0",),
+    ),
+    Step(
+        "all",
+        ODD_OR_EVEN,
+        apply("induction of equalities", "first", "next", low="1", high="s", f="s: a(s)*(1 - a(s))", g="s: 0"),
+    ),
+)
+
+
+def _lost(expert: str, charged: str, name: str) -> tuple[Step, ...]:
+    """The losses of an expert before round j of batch s."""
+    earlier, now = (f"sum(l({s}, u, {expert}), u, 1, {last})" for s, last in (("r", "B"), ("s", "j - 1")))
+    each = charged.replace("a(s)", "a(r)")
+    return (
+        Step(
+            f"a batch, {name}",
+            f"sum(l(s, u, {expert}), u, 1, B) = B*({charged})",
+            apply("sum of equals", f"{name} of them", f=f"u: l(s, u, {expert})", g=f"u: {charged}", low="1", high="B"),
+        ),
+        Step(
+            f"batches, {name}",
+            f"sum({earlier}, r, 1, s - 1) = sum(B*({each}), r, 1, s - 1)",
+            apply("sum of equals", f"a batch, {name}", f=f"r: {earlier}", g=f"r: B*({each})", low="1", high="s - 1"),
+        ),
+        Step(
+            f"this batch, {name}",
+            f"{now} = (j - 1)*({charged})",
+            apply(
+                "sum of equals", f"{name} of them", f=f"u: l(s, u, {expert})", g=f"u: {charged}", low="1", high="j - 1"
+            ),
+        ),
+    )
+
+
+GAP: Final = "(B*(1 - a(s)) + (j - 1)*(2*a(s) - 1))"
+"""How much more expert 1 has lost than expert 2."""
+FIRST, LAST = (f"exp(-h*{PAST.format(i=i)})" for i in ("1", "d"))
+OF_FIRST: Final = f"mu(s, j, 1)*(1 + exp(h*{GAP})) = 1"
+OF_LAST: Final = f"mu(s, j, d)*(1 + exp(-h*{GAP})) = 1"
+theorem(
+    "probabilities by turns",
+    BY_TURNS,
+    f"{OF_FIRST} and {OF_LAST}",
+    Step("so far", EVEN, apply("batches so far, by turns")),
+    *_lost("1", "a(s)", "first"),
+    *_lost("d", "1 - a(s)", "last"),
+    Step(
+        "more",
+        f"{PAST.format(i='d')} = {PAST.format(i='1')} - {GAP}",
+        arithmetic(
+            "batches, last",
+            "this batch, last",
+            ("-1", "batches, first"),
+            ("-1", "this batch, first"),
+            ("-B", "so far"),
+        ),
+    ),
+    Step(
+        "weights",
+        f"{LAST} = {FIRST}*exp(h*{GAP})",
+        apply("equals for equals", "more", A=PAST.format(i="d"), B=f"{PAST.format(i='1')} - {GAP}", f="y: exp(-h*y)"),
+    ),
+    Step(
+        "both",
+        f"sum(exp(-h*{PAST.format(i='k')}), k, 1, d) = {FIRST} + {LAST}",
+        apply("sum of two", "two experts", d="d", f=f"k: exp(-h*{PAST.format(i='k')})"),
+    ),
+    Step(
+        "first",
+        OF_FIRST,
+        arithmetic(
+            (f"1/{FIRST}", use("measure", i="1")),
+            (f"-mu(s, j, 1)/{FIRST}", "both"),
+            (f"-mu(s, j, 1)/{FIRST}", "weights"),
+        ),
+    ),
+    Step(
+        "last",
+        OF_LAST,
+        arithmetic(
+            (f"1/{LAST}", use("measure", i="d")),
+            (f"-mu(s, j, d)/{LAST}", "both"),
+            (f"mu(s, j, d)*exp(-h*{GAP})/{LAST}", "weights"),
+        ),
+    ),
+    Step("all", f"{OF_FIRST} and {OF_LAST}", together("first", "last")),
+)
+
+COST: Final = "(mu(s, {j}, 1)*a(s) + mu(s, {j}, d)*(1 - a(s)))"
+"""The mean loss of the input algorithm in a round."""
+SHORT: Final = ("B*h <= 1",)
+FALLS: Final = f"h*(j - 1)/24 <= {COST.format(j='1')} - {COST.format(j='j')}"
+ODD: Final = ("1/2 <= a(s)",)
+IS_EVEN: Final = ("a(s) < 1/2",)
+
+
+def _case(name: str, where: tuple[str, ...], expert: str, gap: str, weight: str) -> tuple[Step, ...]:
+    """The probability of the expert that is charged falls, in an odd or an even batch."""
+    says, sign = (OF_FIRST, "") if expert == "1" else (OF_LAST, "-")
+    share = f"mu(s, j, {expert})*(1 + {weight}*exp(h*(j - 1))) = 1"
+    return (
+        Step(f"{name}: gap", f"{GAP} = {gap}", arithmetic(("2*(j - 1) - B", name)), where),
+        Step(
+            f"{name}: weight",
+            f"exp({sign}h*{GAP}) = exp({sign}h*({gap}))",
+            apply("equals for equals", f"{name}: gap", A=GAP, B=gap, f=f"y: exp({sign}h*y)"),
+            where,
+        ),
+        Step(f"{name}: says", says, apply("probabilities by turns")),
+        Step(
+            f"{name}: share",
+            share,
+            arithmetic(f"{name}: says", (f"-mu(s, j, {expert})", f"{name}: weight")),
+            where,
+        ),
+        Step(
+            f"{name}: first share",
+            f"mu(s, 1, {expert})*(1 + {weight}) = 1",
+            arithmetic(use(f"{name}: share", j="1")),
+            where,
+        ),
+        Step(
+            f"{name}: falls",
+            f"h*(j - 1)/24 <= mu(s, 1, {expert}) - mu(s, j, {expert})",
+            apply(
+                "a share falls",
+                f"{name}: first share",
+                f"{name}: share",
+                "not negative",
+                "at most 1, in all",
+                "not small",
+                "not large",
+                y=weight,
+                u="h*(j - 1)",
+                first=f"mu(s, 1, {expert})",
+                later=f"mu(s, j, {expert})",
+            ),
+            (*where, *SHORT),
+        ),
+        Step(
+            f"{name}: all",
+            FALLS,
+            arithmetic(f"{name}: falls", ("mu(s, 1, d) - mu(s, j, d) - mu(s, 1, 1) + mu(s, j, 1)", name)),
+            (*where, *SHORT),
+        ),
+    )
+
+
+theorem(
+    "the charged expert's probability falls",
+    BY_TURNS,
+    FALLS,
+    Step("odd or even", ODD_OR_EVEN, apply("a batch is odd or even")),
+    Step("odd", "a(s) = 1", arithmetic(("-1/a(s)", "odd or even")), ODD),
+    Step("less than 1", "0 < 1 - a(s)", arithmetic("a(s) < 1/2"), IS_EVEN),
+    Step("even", "a(s) = 0", arithmetic(("1/(1 - a(s))", "odd or even")), IS_EVEN, ("less than 1",)),
+    Step("not negative", "0 <= h*(j - 1)", arithmetic(("h", "1 <= j"))),
+    Step("at most 1, in all", "h*(j - 1) <= 1", arithmetic(("h", "j <= B"), SHORT[0]), SHORT),
+    Step("number", "1/3 <= exp(-1)", constant()),
+    Step("exponent", "-1 <= -h*B", arithmetic(SHORT[0]), SHORT),
+    Step("no less", "exp(-1) <= exp(-h*B)", apply("exp grows", "exponent", A="-1", B="-h*B"), SHORT),
+    Step("not small", "1/3 <= exp(-h*B)", arithmetic("number", "no less"), SHORT),
+    Step("not large", "exp(-h*B) <= 1", apply("exp grows", A="-h*B", B="0")),
+    *_case("odd", ODD, "1", "j - 1", "1"),
+    *_case("even", IS_EVEN, "d", "B - (j - 1)", "exp(-h*B)"),
+    Step(
+        "all",
+        FALLS,
+        apply(
+            "cases",
+            "odd: all",
+            "even: all",
+            A="h*(j - 1)/24",
+            B=f"{COST.format(j='1')} - {COST.format(j='j')}",
+            c="a(s) - 1/2",
+        ),
+        SHORT,
+    ),
+    where=SHORT,
+)
+BATCH: Final = f"h*B*(B - 1)/48 <= B*{COST.format(j='1')} - sum({COST.format(j='j')}, j, 1, B)"
+theorem(
+    "what a batch by turns adds",
+    BY_TURNS,
+    BATCH,
+    Step("falls", FALLS, apply("the charged expert's probability falls"), SHORT),
+    Step(
+        "all",
+        BATCH,
+        apply("what a falling probability adds up to", "falls", B="B", h="h", c=f"j: {COST.format(j='j')}"),
+        SHORT,
+    ),
+    where=SHORT,
+)
+PAID: Final = f"lazy = sum(B*{COST.format(j='1')}, s, 1, n)"
+PAID_ALONE: Final = f"alone = sum(sum({COST.format(j='j')}, j, 1, B), s, 1, n)"
+OF_BOTH: Final = "sum(mu(s, j, i)*l(s, j, i), i, 1, d)"
+LOSS_1, LOSS_D = (BATCH_LOSS.replace("i)", f"{i})") for i in ("1", "d"))
+theorem(
+    "losses by turns",
+    BY_TURNS,
+    f"{PAID} and {PAID_ALONE}",
+    Step("models", MODELS, apply("models follow the measures")),
+    Step(
+        "in a batch, first",
+        f"{LOSS_1} = B*a(s)",
+        apply("sum of equals", "first of them", f="j: l(s, j, 1)", g="j: a(s)", low="1", high="B"),
+    ),
+    Step(
+        "in a batch, last",
+        f"{LOSS_D} = B*(1 - a(s))",
+        apply("sum of equals", "last of them", f="j: l(s, j, d)", g="j: 1 - a(s)", low="1", high="B"),
+    ),
+    Step(
+        "two models",
+        f"sum(x(s, i)*{BATCH_LOSS}, i, 1, d) = x(s, 1)*{LOSS_1} + x(s, d)*{LOSS_D}",
+        apply("sum of two", "two experts", d="d", f=f"i: x(s, i)*{BATCH_LOSS}"),
+    ),
+    Step(
+        "batch",
+        f"sum(x(s, i)*{BATCH_LOSS}, i, 1, d) = B*{COST.format(j='1')}",
+        arithmetic(
+            "two models",
+            ("x(s, 1)", "in a batch, first"),
+            ("x(s, d)", "in a batch, last"),
+            ("B*a(s)", use("models", i="1")),
+            ("B*(1 - a(s))", use("models", i="d")),
+        ),
+    ),
+    Step(
+        "batches",
+        f"sum(sum(x(s, i)*{BATCH_LOSS}, i, 1, d), s, 1, n) = sum(B*{COST.format(j='1')}, s, 1, n)",
+        apply(
+            "sum of equals",
+            "batch",
+            f=f"s: sum(x(s, i)*{BATCH_LOSS}, i, 1, d)",
+            g=f"s: B*{COST.format(j='1')}",
+            low="1",
+            high="n",
+        ),
+    ),
+    Step("paid", PAID, arithmetic("lazy loss", "batches")),
+    Step(
+        "two experts each",
+        f"{OF_BOTH} = mu(s, j, 1)*l(s, j, 1) + mu(s, j, d)*l(s, j, d)",
+        apply("sum of two", "two experts", d="d", f="i: mu(s, j, i)*l(s, j, i)"),
+    ),
+    Step(
+        "round",
+        f"{OF_BOTH} = {COST.format(j='j')}",
+        arithmetic("two experts each", ("mu(s, j, 1)", "first of them"), ("mu(s, j, d)", "last of them")),
+    ),
+    Step(
+        "rounds",
+        f"sum({OF_BOTH}, j, 1, B) = sum({COST.format(j='j')}, j, 1, B)",
+        apply("sum of equals", "round", f=f"j: {OF_BOTH}", g=f"j: {COST.format(j='j')}", low="1", high="B"),
+    ),
+    Step(
+        "all rounds",
+        f"sum(sum({OF_BOTH}, j, 1, B), s, 1, n) = sum(sum({COST.format(j='j')}, j, 1, B), s, 1, n)",
+        apply(
+            "sum of equals",
+            "rounds",
+            f=f"s: sum({OF_BOTH}, j, 1, B)",
+            g=f"s: sum({COST.format(j='j')}, j, 1, B)",
+            low="1",
+            high="n",
+        ),
+    ),
+    Step("paid alone", PAID_ALONE, arithmetic("input loss", "all rounds")),
+    Step("all", f"{PAID} and {PAID_ALONE}", together("paid", "paid alone")),
+)
+ADDED: Final = "n*h*B*(B - 1)/48 <= lazy - alone"
+EACH: Final = f"B*{COST.format(j='1')} - sum({COST.format(j='j')}, j, 1, B)"
+theorem(
+    "what batches by turns add",
+    BY_TURNS,
+    ADDED,
+    Step("batch", BATCH, apply("what a batch by turns adds"), SHORT),
+    Step(
+        "batches",
+        f"sum(h*B*(B - 1)/48, s, 1, n) <= sum({EACH}, s, 1, n)",
+        apply("sum grows", "batch", f="s: h*B*(B - 1)/48", g=f"s: {EACH}", low="1", high="n"),
+        SHORT,
+    ),
+    Step("lazy", PAID, apply("losses by turns")),
+    Step("alone", PAID_ALONE, apply("losses by turns")),
+    Step("all", ADDED, arithmetic("batches", ("-1", "lazy"), "alone"), SHORT),
+    where=SHORT,
+)
