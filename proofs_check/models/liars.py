@@ -2,41 +2,60 @@
 
 The truth f*, and copies of it (functions that differ at unused features), say (1/2, 1/2) in every round. For g < T and
 s in {0, 1} there is a liar who says the same before round g, gives s the mass 3/4 in round g, and says (1, 0) ever
-after. Here |S_0| = |S_1| = 2 and N' = 4 before round T (3 in round T). After round t - 1 the liar (t - 1, Y'_{t-1}) is
-ahead of f* in log-likelihood by lambda = log of ((1 - 1/T) 3/8 + 1/(4T)) over ((1 - 1/T)/4 + 1/(4T)), but for noise,
-and says (1, 0) in round t; whoever does not say (1, 0) then is not ahead of f*. With all noises below c' the total
-weight of those is at most K e^(-x (lambda - 2 T c')), x = eta c, so p^[1] <= 1/(2T) + that, and KL(f*, p^) >= (1/2)
-log(1/(4 p^[1])) in the rounds 2, ..., T, whatever the labels. In no round it is more than ln(T N'/M) <= ln(2 T).
+after. Kind 2 g - 1 + s is that liar, and kind 2 T - 1 the truth with its copies: ``size(j)`` functions are of kind j,
+which lies in round ``turn(j)``, that of the truth being T, and says (1, 0) later.
 
-``risk`` is the KL-risk over labels and noises, and ``chance`` the probability over the noises that the risk over the
-labels alone is within (10). Both are enclosed: where (10) fails for all noises below c', it holds at most elsewhere.
+An outcome is the clipped labels of all rounds but the last, in law ``P``. ``seen(t, j)`` is the mass that kind j gives
+the label of round t, ``p(t, j)`` its clipped likelihood, ``ahead(t, j)`` is 1 for the liar of round t who gives the
+label 3/4, and ``second(n, j)`` the mass of the second label, which owns a share of all integers. ``w(n, j)`` is the
+weight of kind j before round n, ``first(n)`` and ``other(n)`` are what is predicted for the labels, and ``kl(n)`` is
+KL(f*, p^). The weights of round t are divided by e to the ``norm(t)``; ``tilt`` is eta c, and c' is ``low``.
+
+``risk`` is the KL-risk over labels and noises, ``nats`` and ``leak`` are ln K and
+ln(1/delta), ``small`` the probability that a noise is below c', and ``chance`` that
+all are. ``noise(t, j)`` is the noise of kind j: that of a liar, and for the truth and its copies the one that moves
+their total weight, which is between their least and their largest. Of all noises below c' they are some for which the
+risk over the labels is least; which is not known, so that all that depends on them is enclosed, by running the
+algorithm with every noise anywhere between -c' and c'. ``met`` is the probability over the noises that the risk over
+the labels alone is within (10).
+
+The game is run for at most ``MOST_ROUNDS`` rounds. For more the enclosures of ``risk`` and ``met`` rest on what is
+proved of it: where all noises are below c' the risk is at least ``Constants.least_risk`` (``cost_of_liars``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from itertools import product
 from typing import Any, Final
 
 from flint import arb
 
 from dpassay.exact import Real, as_real, log
-from dpassay.exact.real import rational_ball
+from dpassay.exact.real import rational_ball, working_precision
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
+from dpassay.reference import label_clipping
+from dpassay.reference import privatized_likelihood as learner
+
+PRECISION: Final = 128
+"""Bits of a game that is run."""
+MOST_ROUNDS: Final = 8
+Labels = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Liars:
-    """T >= 3, K >= 2 T - 1, eps, delta, gamma, which is ln T where it is not given, and the learning rate."""
+    """T >= 3, K >= 2 T - 1, eps, delta, and gamma, which is ln T where it is not given."""
 
     rounds: int
     experts: int
     epsilon: Fraction
     delta: Fraction = Fraction(1, 10)
     gamma: Fraction | None = None
-    printed: bool = True
 
     def __post_init__(self) -> None:
         if self.rounds < 3:
@@ -48,26 +67,31 @@ class Liars:
         if self.gamma is not None and self.gamma <= 0:
             raise ValueError(f"gamma = {self.gamma}: expected more than 0")
 
+    @property
+    def kinds(self) -> range:
+        """All kinds, from 1."""
+        return range(1, 2 * self.rounds)
+
 
 class Constants:
     """The constants of Algorithm 1 as balls: as printed, but for the rate, which may be sqrt(2 log K/T)."""
 
-    def __init__(self, at: Liars) -> None:
+    def __init__(self, at: Liars, *, printed: bool = True) -> None:
         k, t, eps = arb(at.experts), arb(at.rounds), rational_ball(at.epsilon)
         self.experts, self.rounds, self.log_experts, self.log_all = k, t, k.log(), (k * t).log()
         roots = 2 * (2 * k * -rational_ball(at.delta).log()).sqrt() + (k * eps).sqrt()
         self.gamma = t.log() if at.gamma is None else rational_ball(at.gamma)
-        self.noise = roots * self.log_all / eps * (self.gamma + self.log_all)
+        self.scale = roots * self.log_all / eps
+        self.noise = self.scale * (self.gamma + self.log_all)
         self.normalization = 1 / (self.log_all + 2 * self.noise)
-        self.tilt = (2 * (k if at.printed else 1) * self.log_experts / t).sqrt() * self.normalization
+        self.tilt = (2 * (k if printed else 1) * self.log_experts / t).sqrt() * self.normalization
         self.regret = (2 * t * self.log_experts).sqrt()
 
     @property
     def least_risk(self) -> arb:
         """What is paid at least when all noises are below c', for every sequence of labels."""
         t = self.rounds
-        lead = (((1 - 1 / t) * 3 / 8 + 1 / (4 * t)) / ((1 - 1 / t) / 4 + 1 / (4 * t))).log()
-        honest = self.experts * (-self.tilt * (lead - 2 * t * self.noise)).exp()
+        honest = self.experts * (-self.tilt * ((arb(3) / 2 - 1 / (2 * t)).log() - 2 * t * self.noise)).exp()
         return -(t - 1) / 2 * (4 * (1 / (2 * t) + honest)).log()
 
     @property
@@ -76,73 +100,283 @@ class Constants:
         return self.regret / self.normalization + 3 * self.log_all + 2 * self.rounds * self.noise
 
     @property
-    def small(self) -> arb:
-        """The probability that all noises are below c', each with 1 - e^-gamma/(KT)."""
-        count = self.experts * self.rounds
-        return (count * (-(-self.gamma).exp() / count).log1p()).exp()
+    def one_small(self) -> arb:
+        """The probability that one noise is below c'."""
+        return 1 - (-self.gamma).exp() / (self.experts * self.rounds)
+
+    @property
+    def all_small(self) -> arb:
+        """The probability that all noises are below c'."""
+        return (self.experts * self.rounds * self.one_small.log()).exp()
 
 
-def chance(at: Liars) -> Real:
+def _real(value: arb) -> Real:
+    return Real(lambda: value)
+
+
+# the class
+
+
+def turn(_: Liars, kind: int) -> Fraction:
+    """The round of its lie; T for the truth."""
+    return Fraction((kind + 1) // 2)
+
+
+def size(at: Liars, kind: int) -> Fraction:
+    """How many functions are of a kind."""
+    return Fraction(at.experts - 2 * at.rounds + 2 if kind == 2 * at.rounds - 1 else 1)
+
+
+def says(at: Liars, t: int, kind: int) -> label_clipping.Row:
+    """The law of the label of round t under a kind."""
+    lies, half = turn(at, kind), Fraction(1, 2)
+    if t > lies:
+        return Fraction(1), Fraction(0)
+    if t < lies or kind == 2 * at.rounds - 1:
+        return half, half
+    lie = Fraction(3, 4)
+    return (lie, 1 - lie) if kind % 2 else (1 - lie, lie)
+
+
+@cache
+def clipping(at: Liars, t: int) -> label_clipping.Parameters:
+    """That of round t: copies of a function change nothing."""
+    return label_clipping.Parameters(tuple(says(at, t, kind) for kind in at.kinds), at.rounds, "printed")
+
+
+def sequences(at: Liars) -> tuple[Labels, ...]:
+    """All labels of the rounds before the last."""
+    return _sequences(at.rounds)
+
+
+@cache
+def _sequences(rounds: int) -> tuple[Labels, ...]:
+    return tuple(product((0, 1), repeat=rounds - 1))
+
+
+@cache
+def law(at: Liars) -> Mapping[Labels, Fraction]:
+    """Both parts have the same size before the last round, so all clipped labels are as likely."""
+    return dict.fromkeys(sequences(at), Fraction(1, 2 ** (at.rounds - 1)))
+
+
+def likelihood(at: Liars, t: int, kind: int, labels: Labels) -> Fraction:
+    """p(t, j)."""
+    return label_clipping.likelihoods(clipping(at, t))[kind - 1][labels[t - 1]]
+
+
+def share(at: Liars, n: int) -> Fraction:
+    """The part of all integers that the second label owns."""
+    return Fraction(label_clipping.sizes(clipping(at, n))[1], label_clipping.integers(clipping(at, n)))
+
+
+# the game
+
+
+def noise(at: Liars) -> arb:
+    """Anything between -c' and c'."""
+    most = Constants(at).noise
+    return (-most).union(most)
+
+
+@cache
+def exponents(at: Liars, labels: Labels) -> tuple[arb, ...]:
+    """The logs of the weights after so many labels, before they are divided by their sum."""
+    with working_precision(PRECISION):
+        if not labels:
+            return tuple(rational_ball(size(at, kind) / at.experts).log() for kind in at.kinds)
+        before, t, tilt, any_noise = exponents(at, labels[:-1]), len(labels), Constants(at).tilt, noise(at)
+        logs = [rational_ball(likelihood(at, t, kind, labels)).log() + any_noise for kind in at.kinds]
+        return tuple(e + tilt * v for e, v in zip(before, logs, strict=True))
+
+
+@cache
+def weights(at: Liars, labels: Labels) -> tuple[arb, ...]:
+    """Those after so many labels: one grows with its own exponent, and falls as others grow."""
+    with working_precision(PRECISION):
+        grown = exponents(at, labels)
+        low, high = [e.lower() for e in grown], [e.upper() for e in grown]
+        return tuple(
+            _part(low[j], high[:j] + high[j + 1 :]).union(_part(high[j], low[:j] + low[j + 1 :]))
+            for j in range(len(grown))
+        )
+
+
+def _part(own: arb, others: list[arb]) -> arb:
+    return 1 / (1 + sum(((e - own).exp() for e in others), arb(0)))
+
+
+def norm(at: Liars, labels: Labels) -> arb:
+    """The log of what all weights are divided by after the last of so many labels."""
+    with working_precision(PRECISION):
+        steps = [a - b for a, b in zip(exponents(at, labels), exponents(at, labels[:-1]), strict=True)]
+        grown = (w * step.exp() for w, step in zip(weights(at, labels[:-1]), steps, strict=True))
+        return sum(grown, arb(0)).log()
+
+
+@cache
+def predicted(at: Liars, labels: Labels) -> tuple[arb, arb]:
+    """What is predicted after so many labels."""
+    with working_precision(PRECISION):
+        answer: Any = learner.prediction(list(map(_real, weights(at, labels))), clipping(at, len(labels) + 1))
+        return answer[0].evaluate(), answer[1].evaluate()
+
+
+@cache
+def divergence(at: Liars, labels: Labels) -> arb:
+    """KL(f*, p^) after so many labels; it is at least 0."""
+    with working_precision(PRECISION):
+        first, second = predicted(at, labels)
+        return (-((2 * first).log() + (2 * second).log()) / 2).max(arb(0))
+
+
+@cache
+def paid(at: Liars) -> arb:
+    """The risk over the labels where all noises are below c'."""
+    with working_precision(PRECISION):
+        pasts = [labels[:n] for labels in sequences(at) for n in range(at.rounds)]
+        return sum((divergence(at, past) for past in pasts), arb(0)) / len(sequences(at))
+
+
+def met(at: Liars) -> Real:
     """Enclosed between 0 and 1, or what the noises leave that are not all below c'."""
 
     def enclosed() -> arb:
         known = Constants(at)
-        above = known.least_risk > known.right_of_10
-        return arb(0).union(1 - known.small if above else arb(1))
+        above = _least(at, known) > known.right_of_10
+        return arb(0).union(1 - known.all_small if above else arb(1))
 
     return Real(enclosed)
 
 
+def _least(at: Liars, known: Constants) -> arb:
+    """The least risk over the labels where all noises are below c'."""
+    return paid(at) if at.rounds <= MOST_ROUNDS else known.least_risk
+
+
 def risk(at: Liars) -> Real:
-    """Enclosed between what is paid where all noises are below c', and T ln(2 T)."""
+    """Enclosed between what is paid where all noises are below c', and T ln(2 T); no round costs more than ln(2 T)."""
 
     def enclosed() -> arb:
         known = Constants(at)
-        floor = (known.small * known.least_risk).max(arb(0))
+        floor = (known.all_small * _least(at, known)).max(arb(0))
         return floor.union(known.rounds * (2 * known.rounds).log())
 
     return Real(enclosed)
 
 
-def winning(n: int) -> Liars:
-    """T = 10^n, K = T^4, eps = T^12, and gamma = ln T."""
-    return Liars(10**n, 10 ** (4 * n), Fraction(10) ** (12 * n))
+def winning(rounds: int) -> Liars:
+    """K = T^8, eps = T^24, and gamma = ln T."""
+    return Liars(rounds, rounds**8, Fraction(rounds) ** 24)
 
 
 def settings() -> Iterator[Liars]:
-    """Few rounds and many, with noise that matters and without."""
-    yield Liars(10, 19, Fraction(1), gamma=Fraction(3))
-    yield Liars(4000, 10**9, Fraction(10) ** 26, gamma=Fraction(3))
-    yield Liars(4000, 10**9, Fraction(10) ** 26, gamma=Fraction(3), printed=False)
-    yield from logarithmic_settings()
+    """Few rounds and more, with noise that matters and without."""
+    yield Liars(3, 5, Fraction(10**6), gamma=Fraction(3))
+    yield Liars(3, 6, Fraction(10) ** 9, Fraction(1), gamma=Fraction(1, 2))
+    yield Liars(5, 9, Fraction(10) ** 30)
+    yield Liars(4, 10**9, Fraction(10) ** 30, gamma=Fraction(3))
 
 
 def logarithmic_settings() -> Iterator[Liars]:
     """Gamma is ln T."""
-    yield Liars(10, 19, Fraction(1))
-    yield winning(2)
-    yield winning(6)
+    yield Liars(3, 7, Fraction(10**6))
+    yield Liars(5, 10**6, Fraction(10) ** 30)
+    yield winning(8)
 
 
 def read(at: Liars) -> dict[str, Any]:
-    """K, T, eps, delta and gamma."""
-    gamma = as_real(log(at.rounds)) if at.gamma is None else at.gamma
-    sizes = {"K": Fraction(at.experts), "T": Fraction(at.rounds)}
-    return {**sizes, "eps": at.epsilon, "delta": at.delta, "gamma": gamma}
+    """K, T, eps and delta."""
+    return {"K": Fraction(at.experts), "T": Fraction(at.rounds), "eps": at.epsilon, "delta": at.delta}
 
 
+def _constant(name: str) -> Named:
+    return Named(lambda at: Real(lambda: getattr(Constants(at), name)), range="positive")
+
+
+SPACE: Final = "labels"
+REPORTED: Final = "integer, 1 <= t, t <= T - 1"
+ROUND: Final = "integer, 1 <= n, n <= T"
+KIND: Final = "integer, 1 <= j, j <= 2*T - 1"
 LIARS: Final = Model(
     "Algorithm 1 on the class of liars",
     parameters={
-        "K": "integer, 5 <= K",
+        "K": "integer, 5 <= K, 2*T - 1 <= K",
         "T": "integer, 3 <= T",
         "eps": "real, 0 < eps",
         "delta": "real, 0 < delta, delta <= 1",
-        "gamma": "real, 0 < gamma",
     },
-    quantities={"chance": Named(chance), "risk": Named(risk)},
+    variables={"t": REPORTED, "n": ROUND, "j": KIND, "i": KIND.replace("j", "i")},
+    quantities={
+        "gamma": Named(lambda at: as_real(log(at.rounds)) if at.gamma is None else at.gamma, range="positive"),
+        "nats": Named(lambda at: log(at.experts), range="positive"),
+        "leak": Named(lambda at: log(1 / at.delta), range="at least 0"),
+        "scale": _constant("scale"),
+        "low": _constant("noise"),
+        "tilt": _constant("tilt"),
+        "small": _constant("one_small"),
+        "chance": _constant("all_small"),
+        "turn": Named(turn, {"j": KIND}, range="integer"),
+        "size": Named(size, {"j": KIND}, range="positive"),
+        "P": Named(law, space=SPACE, law=True),
+        "seen": Named(
+            lambda at, t, j, y: says(at, t, j)[y[t - 1]], {"t": REPORTED, "j": KIND}, SPACE, range="at least 0"
+        ),
+        "ahead": Named(
+            lambda _, t, j, y: Fraction(int(j == 2 * t - 1 + y[t - 1])),
+            {"t": REPORTED, "j": KIND},
+            SPACE,
+            range="at least 0",
+        ),
+        "second": Named(lambda at, n, j: says(at, n, j)[1], {"n": ROUND, "j": KIND}, range="at least 0"),
+        "p": Named(likelihood, {"t": REPORTED, "j": KIND}, SPACE, range="positive"),
+        "share": Named(share, {"n": ROUND}),
+        "noise": Named(lambda at, _, __: Real(lambda: noise(at)), {"t": REPORTED, "j": KIND}),
+        "norm": Named(lambda at, t, y: _real(norm(at, y[:t])), {"t": REPORTED}, SPACE),
+        "w": Named(
+            lambda at, n, j, y: _real(weights(at, y[: n - 1])[j - 1]),
+            {"n": ROUND, "j": KIND},
+            SPACE,
+            range="positive",
+        ),
+        "first": Named(lambda at, n, y: _real(predicted(at, y[: n - 1])[0]), {"n": ROUND}, SPACE, range="positive"),
+        "other": Named(lambda at, n, y: _real(predicted(at, y[: n - 1])[1]), {"n": ROUND}, SPACE, range="positive"),
+        "kl": Named(lambda at, n, y: _real(divergence(at, y[: n - 1])), {"n": ROUND}, SPACE, range="at least 0"),
+        "risk": Named(risk),
+        "met": Named(met),
+    },
+    facts={
+        "log K": "nats = log(K)",
+        "log 1/delta": "leak = log(1/delta)",
+        "scale": "scale = (2*sqrt(2*K*leak) + sqrt(K*eps))*log(K*T)/eps",
+        "largest noise": "low = scale*(gamma + log(K) + log(T))",
+        "printed rate": "tilt*(log(K*T) + 2*low) = sqrt(2*K*nats/T)",
+        "one noise": "small = 1 - exp(-gamma)/(K*T)",
+        "independent noises": "log(chance) = K*T*log(small)",
+        "sizes": "sum(size(j), j, 1, 2*T - 1) = K",
+        "one or more": "1 <= size(j)",
+        "before it lies": "[t + 1 <= turn(j)]*(2*seen(t, j) - 1) = 0",
+        "it lies": "ahead(t, j)*(4*seen(t, j) - 3) = 0",
+        "in its turn": "ahead(t, j)*(turn(j) - t) = 0",
+        "ahead or not": "ahead(t, j)**2 = ahead(t, j)",
+        "one is ahead": "sum(ahead(t, j), j, 1, 2*T - 1) = 1",
+        "after it lies": "[turn(j) + 1 <= n]*second(n, j) = 0",
+        "a mass": "second(n, j) <= 1",
+        "likelihood": "p(t, j) = (1 - 1/T)*seen(t, j)/2 + 1/(4*T)",
+        "half of all": "2*share(n) <= 1",
+        "below": "noise(t, j) <= low",
+        "above": "-low <= noise(t, j)",
+        "first weights": "log(w(1, j)) = log(size(j)) - log(K)",
+        "update": "log(w(t + 1, j)) = log(w(t, j)) + tilt*(log(p(t, j)) + noise(t, j)) - norm(t)",
+        "weights": "sum(w(n, j), j, 1, 2*T - 1) = 1",
+        "prediction": "other(n) = sum(w(n, j)*((1 - 1/T)*second(n, j) + share(n)/T), j, 1, 2*T - 1)",
+        "two labels": "first(n) + other(n) = 1",
+        "KL": "2*kl(n) = -log(2*first(n)) - log(2*other(n))",
+        "noises below c'": "chance*E(sum(kl(n), n, 1, T)) <= risk",
+    },
     settings=settings,
     read=read,
+    outcomes={SPACE: sequences},
 )
 AT_LOG_T: Final = LIARS.narrowed(
     "Algorithm 1 on the class of liars, gamma = ln T", {"gamma": "gamma = log(T)"}, logarithmic_settings
