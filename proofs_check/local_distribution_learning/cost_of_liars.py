@@ -1,10 +1,11 @@
 """What Algorithm 1 pays at least on the class of liars, for every T >= 3, K, eps and delta.
 
 After round t the liar of that round who gave its label 3/4 is ahead of all kinds that have not lied yet: all of them
-said (1/2, 1/2) in earlier rounds, and the clipped likelihood of what they said in round t is 1/4, that of the liar (1/4)
-(3/2 - 1/(2 T)). So their logs of weights are apart by x (lambda - 2 T c') at least, lambda = ln(3/2 - 1/(2 T)), but for
-their sizes, where all noises are below c'. Those who have not lied yet have a weight of at most K r in all, r =
-e^(-x (lambda - 2 T c')), and all others say (1, 0) next. So the prediction for the other label is at most K r + 1/(2 T).
+said (1/2, 1/2) in earlier rounds, and the clipped likelihood of what they said in round t is 1/4, that of the liar
+(3/2 - 1/(2 T))/4. So their logs of weights are apart by x (lambda - 2 T c') at least, lambda = ln(3/2 - 1/(2 T)), but
+for their sizes, where all noises are below c'. Those who have not lied yet have a weight of at most K r in all, r =
+e^(-x (lambda - 2 T c')), and all others say (1, 0) next. So what is predicted for the other label is at most K r +
+1/(2 T).
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ LIKELIHOODS: Final = (
         (HONEST,),
     ),
     Step("quarter", "p(t, i) = 1/4", arithmetic(use("likelihood", j="i"), ("(1 - 1/T)/4", "half")), (HONEST,)),
-    Step("at most a quarter", "log(p(t, i)) <= log(1/4)", apply("log grows", "quarter", A="p(t, i)", B="1/4"), (HONEST,)),
+    Step(
+        "at most a quarter", "log(p(t, i)) <= log(1/4)", apply("log grows", "quarter", A="p(t, i)", B="1/4"), (HONEST,)
+    ),
     Step(
         "at least a quarter", "log(1/4) <= log(p(t, i))", apply("log grows", "quarter", A="1/4", B="p(t, i)"), (HONEST,)
     ),
@@ -118,7 +121,12 @@ BOTH: Final = "log(size(i)) + log(w(t + 1, j)) - tilt*(lead - 2*T*low)"
 LEFT, RIGHT = f"ahead(t, j)*{NOT_YET}*w(t + 1, i)", "ahead(t, j)*size(i)*w(t + 1, j)*r"
 WEIGHTS: Final = (
     Step("logs", f"log(w(t + 1, i)) <= {BOTH}", arithmetic("then"), PAIR),
-    Step("powers", f"exp(log(w(t + 1, i))) <= exp({BOTH})", apply("exp grows", "logs", A="log(w(t + 1, i))", B=BOTH), PAIR),
+    Step(
+        "powers",
+        f"exp(log(w(t + 1, i))) <= exp({BOTH})",
+        apply("exp grows", "logs", A="log(w(t + 1, i))", B=BOTH),
+        PAIR,
+    ),
     Step("weight", "exp(log(w(t + 1, j))) = w(t + 1, j)", apply("exp of log", A="w(t + 1, j)")),
     Step("size", "exp(log(size(i))) = size(i)", apply("exp of log", A="size(i)")),
     Step(
@@ -132,7 +140,12 @@ WEIGHTS: Final = (
         ),
         PAIR,
     ),
-    Step("of a pair", f"{LEFT} <= {RIGHT}", arithmetic(("ahead(t, j)", "light"), ("ahead(t, j)*w(t + 1, i)", "not yet")), PAIR),
+    Step(
+        "of a pair",
+        f"{LEFT} <= {RIGHT}",
+        arithmetic(("ahead(t, j)", "light"), ("ahead(t, j)*w(t + 1, i)", "not yet")),
+        PAIR,
+    ),
 )
 ANY_PAIR: Final = (
     Step("none yet", f"{NOT_YET} = 0", apply("indicator of what fails", A="t + 1", B="turn(i)"), ("turn(i) < t + 1",)),
@@ -219,9 +232,7 @@ SUMS: Final = (
     Step(
         "who says the second",
         f"second(t + 1, i) <= {NOT_YET}",
-        apply(
-            "cases", "says the second", "says the first", A="second(t + 1, i)", B=NOT_YET, c="turn(i) - (t + 1)"
-        ),
+        apply("cases", "says the second", "says the first", A="second(t + 1, i)", B=NOT_YET, c="turn(i) - (t + 1)"),
     ),
     Step(
         "mass of a kind",

@@ -15,6 +15,7 @@ from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.blocks import Blocks
 from dpassay.proofs_check.models.flipped_labels import printed
+from dpassay.proofs_check.models.games_of_liars import Liars
 from dpassay.proofs_check.models.given_noises import GAMES, NEARLY, Given
 from dpassay.proofs_check.models.laplace_on_a_vector import Release
 from dpassay.proofs_check.models.noisy_coordinate import Coordinate
@@ -66,6 +67,7 @@ TWINS = (
     Twin("SIMA-34-corrected: the chance", "1 - exp(-gamma)", "1 - exp(-2*gamma)", against(1)),
     Twin("SIMA-35", "12*S", "1/1000*S", scheme(MIXED)),
     Twin("SIMA-35a-corrected", "12*S", "1/1000*S", scheme(PRINTED)),
+    Twin("cost of liars", "(T - 1)*floor", "10*(T - 1)*floor", Liars(4, 10**9, Fraction(10) ** 30, gamma=Fraction(3))),
     Twin("SIMA-38", "49/10/eps", "1/eps", scheme(MIXED)),
     Twin("SIMA-38: the risk", "25/eps", "1/1000/eps", scheme(MIXED)),
     Twin("SIMA-41", "+ 3*l", "- 2*l", against(2)),
@@ -105,6 +107,9 @@ def test_the_proof_does_not_show_a_twin(twin: Twin) -> None:
         ("SIMA-01: (2) gives (1)", "exp(eps)*", "exp(eps/2)*"),
         ("SIMA-05d: for no constant", "<", "< 1 +"),
         ("SIMA-04: for no constant", "< r", "< r/2"),
+        ("cost of liars", "(T - 1)*floor", "T*floor"),
+        ("risk on the class of liars", "/8 <=", "/7 <="),
+        ("SIMA-35a: for no constant", "< risk", "< risk/2"),
         ("SIMA-44", "<= alpha", "<= alpha/2"),
         ("SIMA-44: the median trick", "<= beta", "<= beta/2"),
     ],
@@ -116,7 +121,16 @@ def test_what_is_sharper_is_not_shown(name: str, old: str, new: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["SIMA-04-corrected", "SIMA-05", "SIMA-07: near eps/M", "SIMA-08b: few rounds", "SIMA-38", "SIMA-44"]
+    "name",
+    [
+        "SIMA-04-corrected",
+        "SIMA-05",
+        "SIMA-07: near eps/M",
+        "SIMA-08b: few rounds",
+        "SIMA-35a: for no constant",
+        "SIMA-38",
+        "SIMA-44",
+    ],
 )
 def test_every_condition_is_needed(name: str) -> None:
     theorem = THEOREMS[name]
