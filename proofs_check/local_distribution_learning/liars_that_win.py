@@ -25,14 +25,7 @@ SIZES: Final = (
     Step("fourth", "log(T**2*T**2) = log(T**2) + log(T**2)", apply("log of a product", A="T**2", B="T**2")),
     Step("eighth", "log(T**4*T**4) = log(T**4) + log(T**4)", apply("log of a product", A="T**4", B="T**4")),
     Step("at most", "log(K) <= log(T**8)", apply("log grows", A="K", B="T**8"), WIN),
-    Step("at least", "log(T**8) <= log(K)", apply("log grows", A="T**8", B="K"), WIN),
     Step("log K at most", "log(K) <= 8*l", arithmetic("at most", "eighth", ("2", "fourth"), ("4", "square")), WIN),
-    Step(
-        "log K at least",
-        "8*l <= log(K)",
-        arithmetic("at least", ("-1", "eighth"), ("-2", "fourth"), ("-4", "square")),
-        WIN,
-    ),
     Step("log KT", "log(K*T) = log(K) + l", apply("log of a product", A="K", B="T")),
     Step("inverse of delta", "1/delta = 10", arithmetic(("-10/delta", "delta = 1/10")), WIN),
     Step(
@@ -97,6 +90,13 @@ SMALL_NOISE: Final = (
     ),
 )
 FAST: Final = (
+    Step("at least", "log(T**8) <= log(K)", apply("log grows", A="T**8", B="K"), WIN),
+    Step(
+        "log K at least",
+        "8*l <= log(K)",
+        arithmetic("at least", ("-1", "eighth"), ("-2", "fourth"), ("-4", "square")),
+        WIN,
+    ),
     Step("ratio", "23/16 <= (3*T - 1)/(2*T)", arithmetic(("1/(16*T)", "8 <= T")), WIN),
     Step(
         "quotient",
@@ -108,7 +108,7 @@ FAST: Final = (
     Step(
         "lead",
         "9/25 <= log((3*T - 1)/(2*T))",
-        analysis("9/25 <= log(z)", "[23/16, oo)", "ratio", z="(3*T - 1)/(2*T)"),
+        analysis("9/25 <= log(z)", "[23/16, oo)", z="(3*T - 1)/(2*T)"),
         WIN,
         ("ratio",),
     ),

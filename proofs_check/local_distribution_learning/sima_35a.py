@@ -105,7 +105,7 @@ LOW_BOUND: Final = (
     Step(
         "third root",
         "sqrt(K*log(1/delta)) <= 2*T**4",
-        apply("a root is at most", "under the third root", "log delta", x="K*log(1/delta)", y="2*T**4"),
+        apply("a root is at most", "under the third root", x="K*log(1/delta)", y="2*T**4"),
         WIN,
         ("log delta",),
     ),

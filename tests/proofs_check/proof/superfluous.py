@@ -19,7 +19,6 @@ CITED: Final = frozenset(
         "ASI-45: before the changed loss tells",
         "L2P at a small rate",
         "SIMA-03-corrected: for small eps",
-        "SIMA-08: in M and eps",
         "SIMA-08: total variations",
         "SIMA-13",
         "SIMA-15",
