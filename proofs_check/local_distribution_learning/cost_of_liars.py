@@ -263,11 +263,11 @@ SUMS: Final = (
         ),
     ),
 )
-COST: Final = "chance*((T - 1)*floor) <= risk"
+PAID: Final = "E(sum(kl(n), n, 1, T))"
 theorem(
     "cost of liars",
     LIARS,
-    COST,
+    f"(T - 1)*floor <= {PAID}",
     *WHO_IS_AHEAD,
     *LIKELIHOODS,
     *LEADS,
@@ -301,10 +301,9 @@ theorem(
     ),
     Step("course", "(T - 1)*floor <= sum(kl(n), n, 1, T)", arithmetic("rounds", ("-1", "first round"))),
     Step(
-        "mean",
-        "E((T - 1)*floor) <= E(sum(kl(n), n, 1, T))",
+        "all",
+        f"(T - 1)*floor <= {PAID}",
         apply("expectation grows", "course", P="P", X="(T - 1)*floor", Y="sum(kl(n), n, 1, T)"),
     ),
-    Step("all", COST, arithmetic("noises below c'", ("chance", "mean"))),
     let=LET,
 )

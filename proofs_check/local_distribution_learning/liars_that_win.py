@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dpassay.proofs_check.local_distribution_learning.cost_of_liars import APART, LET
+from dpassay.proofs_check.local_distribution_learning.cost_of_liars import APART, LET, PAID
 from dpassay.proofs_check.local_distribution_learning.sima_35 import LOG_DELTA
 from dpassay.proofs_check.models.liars import AT_LOG_T
 from dpassay.proofs_check.proof.register import theorem
@@ -185,7 +185,7 @@ HIGH_RISK: Final = (
         apply("equals for equals", "gamma", A="gamma", B="log(T)", f="z: exp(-z)"),
     ),
     Step("likely", "1 - 1/T <= chance", arithmetic("chance", "at gamma", ("-1", "inverse"))),
-    Step("cost", "chance*((T - 1)*floor) <= risk", apply("cost of liars")),
+    Step("cost", f"(T - 1)*floor <= {PAID}", apply("cost of liars")),
     Step("rounds", "0 <= (T - 8)*(8*T - 2)", arithmetic(("8*T - 2", "8 <= T")), WIN),
     Step("share", "0 <= chance*(T - 1)", arithmetic(("chance", "1 <= T"))),
     Step("logs of rounds", "0 <= 33/200*l*(T - 1)", arithmetic(("33/200*l", "1 <= T")), WIN, ("log T at least 2",)),
@@ -193,7 +193,8 @@ HIGH_RISK: Final = (
         "risk",
         "T*l/8 <= risk",
         arithmetic(
-            "cost",
+            "noises below c'",
+            ("chance", "cost"),
             ("chance*(T - 1)", "floor"),
             ("33/200*l*(T - 1)", "likely"),
             ("l/(200*T)", "rounds"),

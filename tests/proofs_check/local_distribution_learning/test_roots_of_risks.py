@@ -67,7 +67,7 @@ TWINS = (
     Twin("SIMA-34-corrected: the chance", "1 - exp(-gamma)", "1 - exp(-2*gamma)", against(1)),
     Twin("SIMA-35", "12*S", "1/1000*S", scheme(MIXED)),
     Twin("SIMA-35a-corrected", "12*S", "1/1000*S", scheme(PRINTED)),
-    Twin("cost of liars", "(T - 1)*floor", "10*(T - 1)*floor", Liars(4, 10**9, Fraction(10) ** 30, gamma=Fraction(3))),
+    Twin("cost of liars", "(T - 1)*floor", "7/5*(T - 1)*floor", Liars(4, 10**9, Fraction(10) ** 30, gamma=Fraction(3))),
     Twin("SIMA-38", "49/10/eps", "1/eps", scheme(MIXED)),
     Twin("SIMA-38: the risk", "25/eps", "1/1000/eps", scheme(MIXED)),
     Twin("SIMA-41", "+ 3*l", "- 2*l", against(2)),
