@@ -9,7 +9,7 @@ from flint import arb
 from dpassay.proofs_check.instances import ABOVE_0, either, entries, rational, whole, word
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.local_distribution_learning.risk_terms import DELTA
-from dpassay.proofs_check.models.liars import Constants, Liars
+from dpassay.proofs_check.models.games_of_liars import Constants, Liars
 
 
 @entries(
@@ -28,5 +28,5 @@ def least_risk(instance: Instance, *, printed: bool = True) -> tuple[arb, Consta
     """What Algorithm 1 pays at least when all noises are below c', for every sequence of labels."""
     gamma = None if instance["gamma"] == "log T" else Fraction(instance["gamma"])
     budget = Fraction(instance["epsilon"]), Fraction(instance["delta"])
-    at = Constants(Liars(instance["rounds"], instance["experts"], *budget, gamma, printed))
+    at = Constants(Liars(instance["rounds"], instance["experts"], *budget, gamma), printed=printed)
     return at.least_risk, at

@@ -1,4 +1,4 @@
-"""SIMA-08: with randomized response the KL-risk is at most (2 + ln(KT)) sqrt(2 T ln K)/c_eta + 2.
+"""SIMA-08: with randomized response the KL-risk is at most (4 + ln(KT)) sqrt(2 T ln K)/c_eta.
 
 Section 3, before Theorem 3, where it is O~((1/c_eta) sqrt(T log K)), and O~((M/eps) sqrt(T log K)) for eps <= 1; both
 are made explicit here. The learner is not printed; it is the Bayes mixture on the laws of reports, which has weights
@@ -8,7 +8,8 @@ TV(f, p^) by sqrt(T ln K/2)/c.
 
 For f <= L p, L >= 1, KL(f, p) <= (2 + ln L) sum (sqrt f - sqrt p)^2 <= (2 + ln L) 2 TV(f, p). With x = f/p <= L the
 first is x ln x - x + 1 <= (2 + ln max(x, 1))(sqrt x - 1)^2. Use it with L = 1/w, w the weight of the truth. ln(1/w) is
-at most ln(KT) + 1/(w K T), and E 1/w <= K.
+at most ln(KT) + 1/(w K T), and E 1/w <= K: that is (2 + ln(KT)) sqrt(2 T ln K)/c + 2. For K >= 2 the last 2 is at most
+2 sqrt(2 T ln K)/c; for K = 1 the truth has the weight 1, and KL(f, p) <= 4 TV(f, p).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from dpassay.proofs_check.kernel.statements import (
 )
 from dpassay.proofs_check.models.online_mixture import PRIVATE
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use, words
 
 
 @claim(
@@ -39,7 +40,7 @@ from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithme
     adjacency="any_pair",
 )
 def sima_08() -> Case:
-    """The posterior on the noised class, and a factor 2 + log(KT) from total variation to KL."""
+    """The posterior on the noised class, and a factor 4 + log(KT) from total variation to KL."""
     return Case(
         checks=(
             Goal("exact risks", exhaustive("sima08", "sima-response-games")),
@@ -125,19 +126,26 @@ theorem(
 FACTOR: Final = "(2 + log(K*T))"
 ROUND: Final = f"2*{FACTOR}*tv(t) + 2/(truth(t)*K*T)"
 RISK: Final = "E(sum(kl(t), t, 1, T))"
+HELLINGER: Final = "kl(t) <= 2*(2 - log(truth(t)))*tv(t)"
 theorem(
-    "risk of the mixture on randomized response",
+    "KL and total variation",
     PRIVATE,
-    f"{RISK} <= {FACTOR}*sqrt(2*T*log(K))/c + 2",
+    HELLINGER,
     Step(
         "Hellinger",
-        "kl(t) <= 2*(2 - log(truth(t)))*tv(t)",
+        HELLINGER,
         words(
             "The prediction is at least truth(t) times the law f, so x = f/p is at most L = 1/truth(t). Then "
             "x ln x - x + 1 <= (2 + ln L)(sqrt x - 1)^2, times p and summed over the labels; and (sqrt f - "
             "sqrt p)^2 <= |f - p|.",
         ),
     ),
+)
+theorem(
+    "risk of the mixture on randomized response",
+    PRIVATE,
+    f"{RISK} <= {FACTOR}*sqrt(2*T*log(K))/c + 2",
+    Step("Hellinger", HELLINGER, apply("KL and total variation")),
     Step(
         "light truths",
         "E(1/truth(t)) <= K",
@@ -186,29 +194,119 @@ theorem(
         ("log K", "log KT"),
     ),
 )
+ONE: Final = ("K < 2",)
 theorem(
-    "SIMA-08",
+    "risk of one law on randomized response",
     PRIVATE,
-    f"{RISK} <= {FACTOR}*sqrt(2*T*log(K))/c + 2",
-    LOGS[0],
+    f"{RISK} <= 2*sqrt(2*T*log(K))/c",
+    Step("at most one", "K + 1 <= 2", apply("integers are 1 apart", A="K", B="2"), ONE),
     Step(
-        "all",
+        "the truth alone",
+        "w(n, j) = w(n, i)",
+        apply("equal indices", "at most one", low="1", high="K", A="j", B="i", f="k: w(n, k)"),
+        ONE,
+    ),
+    Step(
+        "all weights",
+        "sum(w(n, j), j, 1, K) = sum(w(n, i), j, 1, K)",
+        apply("sum of equals", "the truth alone", f="j: w(n, j)", g="j: w(n, i)", low="1", high="K"),
+        ONE,
+    ),
+    Step(
+        "its weight",
+        "1 <= truth(n)",
+        arithmetic(("truth(n)", "at most one"), ("-1", "weights"), "all weights", ("-K", "the truth")),
+        ONE,
+    ),
+    Step("its log", "0 <= log(truth(n))", analysis("0 <= log(z)", "[1, oo)", "its weight", z="truth(n)"), ONE),
+    Step("Hellinger", HELLINGER, apply("KL and total variation")),
+    Step("round", "kl(t) <= 4*tv(t)", arithmetic("Hellinger", ("2*tv(t)", use("its log", n="t"))), ONE),
+    Step(
+        "rounds",
+        "sum(kl(t), t, 1, T) <= sum(4*tv(t), t, 1, T)",
+        apply("sum grows", "round", f="t: kl(t)", g="t: 4*tv(t)", low="1", high="T"),
+        ONE,
+    ),
+    Step(
+        "mean",
+        f"{RISK} <= E(sum(4*tv(t), t, 1, T))",
+        apply("expectation grows", "rounds", P="P", X="sum(kl(t), t, 1, T)", Y="sum(4*tv(t), t, 1, T)"),
+        ONE,
+    ),
+    LOGS[0],
+    Step("total variations", f"E({S}) <= {DISTANCE}", apply("SIMA-08: total variations"), (), ("log K",)),
+    Step("all", f"{RISK} <= 2*sqrt(2*T*log(K))/c", arithmetic("mean", ("4", "total variations")), ONE, ("log K",)),
+    where=ONE,
+)
+BOUND: Final = "(4 + log(K*T))*sqrt(2*T*log(K))"
+TWO: Final = ("2 <= K",)
+theorem(
+    "risk on randomized response",
+    PRIVATE,
+    f"{RISK} <= {BOUND}/c",
+    *LOGS,
+    Step(
+        "of any",
         f"{RISK} <= {FACTOR}*sqrt(2*T*log(K))/c + 2",
         apply("risk of the mixture on randomized response"),
         (),
         ("log K",),
     ),
+    Step("log of two", "1 <= 2*log(K)", analysis("1 <= 2*log(z)", "[2, oo)", z="K"), TWO),
+    Step("square", "1 <= sqrt(2*T*log(K))**2", arithmetic("log of two", ("2*log(K)", "1 <= T")), TWO, ("log K",)),
+    Step(
+        "root",
+        "1 <= sqrt(2*T*log(K))",
+        arithmetic(("1/(sqrt(2*T*log(K)) + 1)", "square")),
+        TWO,
+        ("log K",),
+    ),
+    Step(
+        "of two",
+        f"{RISK} <= {BOUND}/c",
+        arithmetic("of any", ("2", "root"), ("2*sqrt(2*T*log(K))/c", "c <= 1")),
+        TWO,
+        ("log K",),
+    ),
+    Step(
+        "alone",
+        f"{RISK} <= 2*sqrt(2*T*log(K))/c",
+        apply("risk of one law on randomized response"),
+        ONE,
+        ("log K",),
+    ),
+    Step(
+        "of one",
+        f"{RISK} <= {BOUND}/c",
+        arithmetic("alone", ("sqrt(2*T*log(K))/c", "log KT")),
+        ONE,
+        ("log K",),
+    ),
+    Step(
+        "all",
+        f"{RISK} <= {BOUND}/c",
+        apply("cases", "of two", "of one", A=RISK, B=f"{BOUND}/c", c="K - 2"),
+        (),
+        ("log K",),
+    ),
+)
+theorem(
+    "SIMA-08",
+    PRIVATE,
+    f"{RISK} <= {BOUND}/c",
+    LOGS[0],
+    Step("all", f"{RISK} <= {BOUND}/c", apply("risk on randomized response"), (), ("log K",)),
     also=("SIMA-08: in M and eps",),
 )
 theorem(
     "SIMA-08: in M and eps",
     PRIVATE,
-    f"{RISK} <= 2*M/eps*{FACTOR}*sqrt(2*T*log(K)) + 2",
+    f"{RISK} <= 2*M/eps*{BOUND}",
     *LOGS,
     Step(
         "in c",
-        f"{RISK} <= {FACTOR}*sqrt(2*T*log(K))/c + 2",
-        apply("risk of the mixture on randomized response"),
+        f"{RISK} <= {BOUND}/c",
+        apply("risk on randomized response"),
         (),
         ("log K",),
     ),
@@ -216,7 +314,7 @@ theorem(
     Step("below", "1 - exp(-eps) >= eps/2", analysis("1 - exp(-z) >= z/2", "[0, 1]", z="eps"), SMALL),
     Step("more", "0 <= (M - 1)*(exp(eps) - 1)", arithmetic(("M - 1", "grows"))),
     Step("more labels", "0 <= (M - 1)*(exp(eps) - 1)**2", arithmetic(("exp(eps) - 1", "more")), (), ("grows",)),
-    Step("norm", "0 < exp(eps) + M - 1", arithmetic("1 <= M")),
+    Step("norm", "0 < exp(eps) + M - 1", arithmetic()),
     Step("one over it", "0 <= 1/(exp(eps) + M - 1)", arithmetic(("(1/(exp(eps) + M - 1))**2", "norm"))),
     Step("share", "0 <= exp(-eps)/M/(exp(eps) + M - 1)", arithmetic(("exp(-eps)/M", "one over it"))),
     Step(
@@ -232,13 +330,11 @@ theorem(
     Step(
         "inverse", "1/c <= 2*M/eps", arithmetic(("2*M/(eps*c)", "contraction at least"), ("2/(eps*c)", "below")), SMALL
     ),
-    Step(
-        "root", f"0 <= {FACTOR}*sqrt(2*T*log(K))", arithmetic(("sqrt(2*T*log(K))", "log KT")), (), ("log K", "log KT")
-    ),
+    Step("root", f"0 <= {BOUND}", arithmetic(), (), ("log K", "log KT")),
     Step(
         "all",
-        f"{RISK} <= 2*M/eps*{FACTOR}*sqrt(2*T*log(K)) + 2",
-        arithmetic("in c", (f"{FACTOR}*sqrt(2*T*log(K))", "inverse")),
+        f"{RISK} <= 2*M/eps*{BOUND}",
+        arithmetic("in c", (BOUND, "inverse")),
         SMALL,
         ("log K", "log KT", "root"),
     ),

@@ -27,7 +27,8 @@ from dpassay.proofs_check.local_distribution_learning.lower_bound import (
     separation_of,
 )
 from dpassay.proofs_check.local_distribution_learning.sima_10 import IN_RANGE, LONG, separations
-from dpassay.proofs_check.models.hard_pairs import PAIRS, SEPARATED, game
+from dpassay.proofs_check.models.games_of_pairs import game
+from dpassay.proofs_check.models.hard_pairs import PAIRS, SEPARATED
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, Written, analysis, apply, arithmetic, use
 

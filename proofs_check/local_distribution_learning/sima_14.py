@@ -20,7 +20,8 @@ from dpassay.proofs_check.instances import entries, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.local_distribution_learning.lower_bound_channels import SIZE, channel_of, class_of, is_channel
-from dpassay.proofs_check.models.hard_pairs import PAIRS, game
+from dpassay.proofs_check.models.games_of_pairs import game
+from dpassay.proofs_check.models.hard_pairs import PAIRS
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 

@@ -18,7 +18,8 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.local_distribution_learning.lower_bound_channels import REALIZED, column_of, columns, is_step
 from dpassay.proofs_check.models.anything import anything
-from dpassay.proofs_check.models.hard_pairs import PAIRS, game
+from dpassay.proofs_check.models.games_of_pairs import game
+from dpassay.proofs_check.models.hard_pairs import PAIRS
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, arithmetic

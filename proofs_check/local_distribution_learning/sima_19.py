@@ -25,7 +25,8 @@ from dpassay.proofs_check.local_distribution_learning.lower_bound_channels impor
     is_private_step,
     responses,
 )
-from dpassay.proofs_check.models.hard_pairs import PAIRS, game
+from dpassay.proofs_check.models.games_of_pairs import game
+from dpassay.proofs_check.models.hard_pairs import PAIRS
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 

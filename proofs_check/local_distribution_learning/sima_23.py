@@ -29,7 +29,8 @@ from dpassay.proofs_check.local_distribution_learning.lower_bound import (
     is_game,
 )
 from dpassay.proofs_check.local_distribution_learning.sima_22 import SIXTH
-from dpassay.proofs_check.models.hard_pairs import OF_S, PAIRS, SEPARATED, game
+from dpassay.proofs_check.models.games_of_pairs import game
+from dpassay.proofs_check.models.hard_pairs import OF_S, PAIRS, SEPARATED
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 

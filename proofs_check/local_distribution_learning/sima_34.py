@@ -24,7 +24,8 @@ from dpassay.proofs_check.kernel.statements import (
     counterexample,
 )
 from dpassay.proofs_check.local_distribution_learning.liar_games import are_liars, least_risk
-from dpassay.proofs_check.models.liars import LIARS, Liars
+from dpassay.proofs_check.models.games_of_liars import Liars
+from dpassay.proofs_check.models.liars import LIARS
 from dpassay.proofs_check.proof.register import refuted
 
 
@@ -86,6 +87,6 @@ def sima_34() -> Case:
 refuted(
     "SIMA-34",
     LIARS,
-    "chance >= 1 - exp(-gamma)",
+    "met >= 1 - exp(-gamma)",
     setting=Liars(4000, 10**9, Fraction(10) ** 26, gamma=Fraction(3)),
 )

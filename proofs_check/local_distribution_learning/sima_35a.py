@@ -1,14 +1,13 @@
 """SIMA-35a: Algorithm 1 as printed, with eta = sqrt(2 K log K/T) and gamma = log T, is said to have Theorem 4's risk.
 
 Theorem 4, one constant for all K, T >= 2, eps > 0 and 0 < delta <= 1. With little noise the learner follows whoever is
-ahead: see the class of liars. Let K = T^4, eps = T^12, delta = 1/10 and T >= 10^6. Then the risk is at least (T/8) log
-T, and the quotient by the bound at least sqrt(T/log T)/(80 sqrt 8), so no constant serves; at T = 10^20 it is above
-10^6 times the bound. For eps <= K/2 the constant 12 does: SIMA-35a-corrected.
+ahead: see the class of liars. Let K = T^8, eps = T^24, delta = 1/10 and T >= 8. Then the risk is at least T log T/8 and
+the bound at most 40 log T sqrt(T log T), so that it fails for C where T > (320 C)^4. For eps <= K/2 the constant 12
+does: SIMA-35a-corrected.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -18,23 +17,21 @@ from dpassay.exact import Real, decide
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import (
     ABOVE_0,
-    family,
     told,
     word,
 )
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
-    exhaustive,
-    identity,
-    inequality,
-    nonnegative,
-    on_box,
 )
 from dpassay.proofs_check.local_distribution_learning.liar_games import are_liars, least_risk
+from dpassay.proofs_check.local_distribution_learning.liars_that_win import FIFTH_POWER, SECOND_ROOT, SIZES, WIN
 from dpassay.proofs_check.local_distribution_learning.risk_terms import bound_of_4
+from dpassay.proofs_check.local_distribution_learning.sima_35 import LOG_DELTA
 from dpassay.proofs_check.models.liars import AT_LOG_T, winning
-from dpassay.proofs_check.proof.register import refuted
+from dpassay.proofs_check.proof.no_constant import NoConstant
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
 
 
 def _pays_4(instance: Instance, *, printed: bool = True) -> arb:
@@ -59,20 +56,12 @@ told(
 told("sima35a-corrected-rate", "... with eta = sqrt(2 log K/T) ...", _are_liars_of_35)(
     lambda i: decide(Real(lambda: _bound_4(i) - _pays_4(i, printed=False)) >= 0)
 )
-told("sima35a-fails", "what Algorithm 1, as printed, pays on the class of liars is above C times it", _are_liars_of_35)(
-    lambda instance: decide(Real(lambda: _pays_4(instance) - _bound_4(instance)) > 0)
-)
 
 
 def _liars(n: int, constant: int) -> Instance:
     """T = 10^n, K = T^4, eps = T^12."""
     sizes = {"rounds": 10**n, "experts": 10 ** (4 * n), "epsilon": str(10 ** (12 * n))}
     return {**sizes, "delta": "1/10", "gamma": "log T", "constant": str(constant)}
-
-
-@family("sima-liars", "T = 10^n, K = T^4, eps = T^12: n = 6, C = 1; n = 10, C = 100; n = 20, C = 10^6")
-def _liars_that_win() -> Iterator[Instance]:
-    return iter((_liars(6, 1), _liars(10, 100), _liars(20, 10**6)))
 
 
 @claim(
@@ -89,57 +78,122 @@ def sima_35a() -> Case:
     """With little noise the learner follows whoever is ahead."""
     return Case(
         argument="With little noise the learner follows whoever is ahead, and pays for it in every round. At K = "
-        "T^4, eps = T^12, delta = 1/10 and T >= 10^6 the risk is at least (T/8) log T, and the bound at "
-        "most 10 log T sqrt(8 T log T), so the quotient is at least sqrt(T/log T)/(80 sqrt 8), and no "
-        "constant serves.",
+        "T^8, eps = T^24 and delta = 1/10 the risk is at least T log T/8, and the bound at most 40 log T sqrt(T log "
+        "T), so no constant serves.",
         counterexample=Goal(
             "ten thousand rounds", counterexample("sima35a"), Hunt("sima35a", lambda: (_liars(n, 1) for n in (2, 4, 6)))
         ),
-        sharper=(
-            Goal("above 1, 100 and 10^6 times the bound", exhaustive("sima35a-fails", "sima-liars")),
-            Goal(
-                "lambda is the log of 3/2 - s/2, s = 1/T",
-                identity("((1 - s)*3/8 + s/4)/((1 - s)/4 + s/4)", "3/2 - s/2"),
-            ),
-            Goal("lambda > 0.4", on_box("log(3/2 - s/2) - 2/5", {"s": ("0", "1/1000000")})),
-            Goal(
-                "T^4 e^{-0.084 T} <= 1/(2T)",
-                inequality("84*T/1000 - 5*log(T) - log(2)", "T", "[1000, oo)"),
-            ),
-            Goal("sqrt 8/10 > 0.28", nonnegative("8 - (28/10)**2", (), ">")),
-            Goal("T/log T is unbounded: log T <= sqrt T, with z = sqrt T", inequality("z - 2*log(z)", "z", "[1, oo)")),
-            Goal("2 T c' <= 120 T^-3 log^2 T < 1/10", inequality("1/10 - 120*log(T)**2/T**3", "T", "[1000, oo)", ">")),
-            Goal(
-                "for no C, T = y^4 and L = log T, squared: (T/8) L is above T^(1/4)/(80 sqrt 8) "
-                "times 10 L sqrt(8 T L), for every T",
-                inequality(
-                    "(y**4/8*(4*log(y)))**2 - (y/80)**2/8*(8*y**4*(4*log(y)))*(10*(4*log(y)))**2", "y", "[32, oo)", ">"
-                ),
-            ),
-        ),
-        twins=(
-            Twin("eta = sqrt(2 log K/T)", counterexample("sima35a-corrected-rate")),
-            Twin(
-                "sqrt(T)/(80 sqrt 8) times",
-                inequality(
-                    "(y**4/8*(4*log(y)))**2 - (y**2/80)**2/8*(8*y**4*(4*log(y)))*(10*(4*log(y)))**2",
-                    "y",
-                    "[32, oo)",
-                    ">",
-                ),
-                of=8,
-            ),
-        ),
+        twins=(Twin("eta = sqrt(2 log K/T)", counterexample("sima35a-corrected-rate")),),
         remarks=("For K = 1 the bound is 0, but the printed algorithm clips, and has a positive risk.",),
     )
 
 
-BOUND: Final = "sqrt(2*T*log(K))*(log(K*T) + (sqrt(K*log(1/delta)) + sqrt(K*eps))*log(K*T)**2/eps)"
+BIG: Final = (*WIN, "(320*C)**4 < T")
+LOG_K: Final = Step("log K at least 0", "0 <= log(K)", analysis("0 <= log(z)", "[1, oo)", z="K"))
+FACTOR: Final = "(log(K*T) + (sqrt(K*log(1/delta)) + sqrt(K*eps))*log(K*T)**2/eps)"
+BOUND: Final = f"sqrt(2*T*log(K))*{FACTOR}"
+DEFINED: Final = ("log K at least 0", "log delta")
+LOW_BOUND: Final = (
+    LOG_K,
+    Step(
+        "under the third root",
+        "K*log(1/delta) <= (2*T**4)**2",
+        arithmetic(("K", "log of it"), ("5/2", "K = T**8")),
+        WIN,
+        ("log delta",),
+    ),
+    Step(
+        "third root",
+        "sqrt(K*log(1/delta)) <= 2*T**4",
+        apply("a root is at most", "under the third root", x="K*log(1/delta)", y="2*T**4"),
+        WIN,
+        ("log delta",),
+    ),
+    Step(
+        "both roots",
+        "(sqrt(K*log(1/delta)) + sqrt(K*eps)) <= 2*T**16",
+        arithmetic("third root", "second root", "powers"),
+        WIN,
+        DEFINED,
+    ),
+    Step("all logs", "log(K*T) <= 9*l", arithmetic("log KT", "log K at most"), WIN),
+    Step(
+        "all logs at least 0",
+        "0 <= log(K*T)",
+        arithmetic(("-1", "log KT"), "log K at least 0", "log T at least 2"),
+        WIN,
+    ),
+    Step(
+        "their square",
+        "log(K*T)**2 <= 81*l**2",
+        arithmetic(("log(K*T) + 9*l", "all logs")),
+        WIN,
+        ("all logs at least 0", "log T at least 2"),
+    ),
+    Step(
+        "factor",
+        f"{FACTOR} <= 10*l",
+        arithmetic(
+            "all logs",
+            ("log(K*T)**2/eps", "both roots"),
+            ("2*T**16*log(K*T)**2", "inverse of eps"),
+            ("2/T**8", "their square"),
+            ("162/T**8", "its square"),
+            ("1/T**5", "fifth power"),
+            ("648/T**6", "8 <= T"),
+            "log T at least 2",
+        ),
+        WIN,
+        DEFINED,
+    ),
+    Step("root of T", "1 <= sqrt(T)", apply("a root is at least", u="1", x="T")),
+    Step("log and root", "log(T) <= sqrt(T)", analysis("log(z**2) <= z", "[1, oo)", "root of T", z="sqrt(T)")),
+    Step("constant", "(320*C)**2 < sqrt(T)", arithmetic(("1/((320*C)**2 + sqrt(T))", BIG[4])), BIG),
+    Step(
+        "squares",
+        "(80*C*sqrt(2*T*log(K)))**2 < T**2",
+        arithmetic(("12800*C**2*T", "log K at most"), ("102400*C**2*T", "log and root"), ("T*sqrt(T)", "constant")),
+        BIG,
+        DEFINED,
+    ),
+    Step("steep", "80*C*sqrt(2*T*log(K)) < T", arithmetic(("1/(T + 80*C*sqrt(2*T*log(K)))", "squares")), BIG, DEFINED),
+)
+theorem("SIMA-35a: log K", AT_LOG_T, "0 <= log(K)", LOG_K)
+theorem("SIMA-35a: log 1/delta", AT_LOG_T, "0 <= log(1/delta)", LOG_DELTA)
+CONSTANT: Final = {"C": "real, 0 < C"}
+theorem(
+    "SIMA-35a: for no constant",
+    AT_LOG_T,
+    f"C*{BOUND} < risk",
+    *SIZES,
+    *SECOND_ROOT,
+    FIFTH_POWER,
+    *LOW_BOUND,
+    Step("risk", "T*l/8 <= risk", apply("risk on the class of liars"), WIN),
+    Step(
+        "all",
+        f"C*{BOUND} < risk",
+        arithmetic("risk", ("l/8", "steep"), ("C*sqrt(2*T*log(K))", "factor")),
+        BIG,
+        (*DEFINED, "log T at least 2"),
+    ),
+    where=BIG,
+    variables=CONSTANT,
+    let={"l": "log(T)"},
+    samples={"C": (Fraction(1, 400), Fraction(1, 200))},
+)
 refuted(
     "SIMA-35a",
     AT_LOG_T,
     f"risk <= C*{BOUND}",
-    setting=winning(20),
-    variables={"C": "real, 0 < C"},
+    setting=winning(10**20),
+    variables=CONSTANT,
+    no_constant=NoConstant(
+        "C",
+        "SIMA-35a: for no constant",
+        "T",
+        {"K": "T**8", "eps": "T**24", "delta": "1/10"},
+        ("SIMA-35a: log K", "SIMA-35a: log 1/delta"),
+    ),
     C=Fraction(10) ** 6,
 )

@@ -1,99 +1,111 @@
-"""The second part of SIMA-44: the median trick makes an estimate near with high probability."""
+"""The second part of SIMA-44: the median trick makes an estimate near with high probability.
+
+Of m >= 18 ln(1/beta) blocks of users most are within alpha/3 of the truth, with probability at least 1 - beta, where
+one is within alpha/9 in the mean: with so many users as SIMA-44 has for alpha/9.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import Final
 
-from dpassay.proofs_check.models.median_trick import MEDIAN
+from dpassay.proofs_check.local_distribution_learning.sima_44 import USERS, A, U
+from dpassay.proofs_check.models.batch_estimates import BATCH
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use, words
 
-NEAR: Final = "sum([far(i) <= 3*alpha], i, 1, m)"
+NEAR: Final = "sum([far(i) <= alpha/3], i, 1, m)"
 
+ACCURATE: Final = ("9*estimate <= alpha",)
 ENOUGH: Final = ("18*log(1/beta) <= m",)
 
+BETA: Final = {"beta": "real, 0 < beta, beta <= 1"}
+SAMPLES: Final = {
+    "alpha": (Fraction(1), Fraction(1, 2), Fraction(1, 10)),
+    "beta": (Fraction(1, 2), Fraction(9, 10), Fraction(1)),
+}
 theorem(
-    "SIMA-44: the median trick",
-    MEDIAN,
-    "Pr(9*alpha < chosen) <= beta",
-    Step("log beta", "0 <= log(1/beta)", analysis("0 <= log(1/z)", "(0, 1]", z="beta")),
+    "the median trick",
+    BATCH,
+    "Pr(alpha < chosen) <= beta",
     # Markov
     Step(
-        "not near",
-        "[far(i) <= 3*alpha] = 0",
-        apply("indicator of what fails", A="far(i)", B="3*alpha"),
-        ("3*alpha < far(i)",),
-    ),
-    Step(
         "is near",
-        "[far(i) <= 3*alpha] = 1",
-        apply("indicator of what holds", A="far(i)", B="3*alpha"),
-        ("far(i) <= 3*alpha",),
+        "[far(i) <= alpha/3] = 1",
+        apply("indicator of what holds", A="far(i)", B="alpha/3"),
+        ("far(i) <= alpha/3",),
     ),
     Step(
         "where it is not",
-        "1 - far(i)/(3*alpha) <= [far(i) <= 3*alpha]",
-        arithmetic("not near", ("1/(3*alpha)", "3*alpha < far(i)")),
-        ("3*alpha < far(i)",),
+        "1 - 3*far(i)/alpha <= [far(i) <= alpha/3]",
+        arithmetic(("3/alpha", "alpha/3 < far(i)")),
+        ("alpha/3 < far(i)",),
     ),
     Step(
         "where it is",
-        "1 - far(i)/(3*alpha) <= [far(i) <= 3*alpha]",
+        "1 - 3*far(i)/alpha <= [far(i) <= alpha/3]",
         arithmetic(("-1", "is near")),
-        ("far(i) <= 3*alpha",),
+        ("far(i) <= alpha/3",),
     ),
     Step(
         "pointwise",
-        "1 - far(i)/(3*alpha) <= [far(i) <= 3*alpha]",
+        "1 - 3*far(i)/alpha <= [far(i) <= alpha/3]",
         apply(
             "cases",
             "where it is",
             "where it is not",
-            A="1 - far(i)/(3*alpha)",
-            B="[far(i) <= 3*alpha]",
-            c="3*alpha - far(i)",
+            A="1 - 3*far(i)/alpha",
+            B="[far(i) <= alpha/3]",
+            c="alpha/3 - far(i)",
         ),
     ),
     Step(
         "Markov",
-        "E(1 - far(i)/(3*alpha)) <= E([far(i) <= 3*alpha])",
-        apply("expectation grows", "pointwise", P="P", X="1 - far(i)/(3*alpha)", Y="[far(i) <= 3*alpha]"),
+        "E(1 - 3*far(i)/alpha) <= E([far(i) <= alpha/3])",
+        apply("expectation grows", "pointwise", P="P", X="1 - 3*far(i)/alpha", Y="[far(i) <= alpha/3]"),
     ),
-    Step("likely", "2/3 <= E([far(i) <= 3*alpha])", arithmetic("Markov", ("1/(3*alpha)", "accurate"))),
+    Step(
+        "likely",
+        "2/3 <= E([far(i) <= alpha/3])",
+        arithmetic("Markov", ("1/(3*alpha)", ACCURATE[0]), ("3/alpha", "a block")),
+        ACCURATE,
+    ),
     # Hoeffding
-    Step("at most one", "[far(i) <= 3*alpha] <= 1", apply("a comparison", x="3*alpha", y="far(i)")),
+    Step("at most one", "[far(i) <= alpha/3] <= 1", apply("a comparison", x="alpha/3", y="far(i)")),
     Step(
         "moments",
-        "E(exp(-2/3*[far(i) <= 3*alpha])) <= exp(-2/3*E([far(i) <= 3*alpha]) + 1/18)",
-        apply("Hoeffding's lemma", "at most one", P="P", X="[far(i) <= 3*alpha]", low="0", high="1", s="-2/3"),
+        "E(exp(-2/3*[far(i) <= alpha/3])) <= exp(-2/3*E([far(i) <= alpha/3]) + 1/18)",
+        apply("Hoeffding's lemma", "at most one", P="P", X="[far(i) <= alpha/3]", low="0", high="1", s="-2/3"),
     ),
-    Step("exponent", "-2/3*E([far(i) <= 3*alpha]) + 1/18 <= -7/18", arithmetic(("2/3", "likely"))),
+    Step("exponent", "-2/3*E([far(i) <= alpha/3]) + 1/18 <= -7/18", arithmetic(("2/3", "likely")), ACCURATE),
     Step(
         "grows",
-        "exp(-2/3*E([far(i) <= 3*alpha]) + 1/18) <= exp(-7/18)",
-        apply("exp grows", "exponent", A="-2/3*E([far(i) <= 3*alpha]) + 1/18", B="-7/18"),
+        "exp(-2/3*E([far(i) <= alpha/3]) + 1/18) <= exp(-7/18)",
+        apply("exp grows", "exponent", A="-2/3*E([far(i) <= alpha/3]) + 1/18", B="-7/18"),
+        ACCURATE,
     ),
-    Step("of one", "E(exp(-2/3*[far(i) <= 3*alpha])) <= exp(-7/18)", arithmetic("moments", "grows")),
+    Step("of one", "E(exp(-2/3*[far(i) <= alpha/3])) <= exp(-7/18)", arithmetic("moments", "grows"), ACCURATE),
     Step(
         "of all",
         f"E(exp(-2/3*{NEAR})) <= exp(sum(-7/18, i, 1, m))",
         apply(
             "independent sum",
-            "independent",
+            use("independent", alpha="alpha/3"),
             "of one",
             P="P",
-            X="i: [far(i) <= 3*alpha]",
+            X="i: [far(i) <= alpha/3]",
             c="i: -7/18",
             low="1",
             high="m",
             s="-2/3",
         ),
+        ACCURATE,
     ),
     Step(
         "tail",
         f"Pr({NEAR} <= m/2) <= exp(-7/18*m + 2/3*(m/2))",
         apply("lower tail", "of all", P="P", X=NEAR, s="2/3", c="-7/18*m", e="m/2"),
+        ACCURATE,
     ),
     Step("small", "-m/18 <= -log(1/beta)", arithmetic(("1/18", ENOUGH[0])), ENOUGH),
     Step("power", "exp(-m/18) <= exp(-log(1/beta))", apply("exp grows", "small", A="-m/18", B="-log(1/beta)"), ENOUGH),
@@ -101,24 +113,41 @@ theorem(
     # the trick
     Step(
         "majority",
-        f"[9*alpha < chosen] <= [{NEAR} <= m/2]",
+        f"[alpha < chosen] <= [{NEAR} <= m/2]",
         words(
-            "Where more than half are within 3 alpha of the truth, any two of these are within 6 alpha, so "
-            "the chosen one is within 6 alpha of more than half. Two majorities share an estimate.",
+            "Where more than half are within alpha/3 of the truth, any two of these are within 2 alpha/3, so "
+            "the chosen one is within 2 alpha/3 of more than half. Two majorities share an estimate.",
         ),
     ),
     Step(
         "events",
-        f"Pr(9*alpha < chosen) <= Pr({NEAR} <= m/2)",
-        apply("expectation grows", "majority", P="P", X="[9*alpha < chosen]", Y=f"[{NEAR} <= m/2]"),
+        f"Pr(alpha < chosen) <= Pr({NEAR} <= m/2)",
+        apply("expectation grows", "majority", P="P", X="[alpha < chosen]", Y=f"[{NEAR} <= m/2]"),
     ),
     Step(
         "all",
-        "Pr(9*alpha < chosen) <= beta",
+        "Pr(alpha < chosen) <= beta",
         arithmetic("events", "tail", "power", ("-beta*exp(-log(1/beta))", "reciprocal")),
-        ENOUGH,
+        (*ACCURATE, *ENOUGH),
     ),
-    where=ENOUGH,
-    variables={"beta": "real, 0 < beta, beta <= 1"},
-    samples={"beta": (Fraction(1, 2), Fraction(9, 10), Fraction(1))},
+    where=(*ACCURATE, *ENOUGH),
+    variables=BETA,
+    samples=SAMPLES,
+)
+theorem(
+    "SIMA-44: the median trick",
+    BATCH,
+    "Pr(alpha < chosen) <= beta",
+    Step("a ninth", "estimate <= alpha/9", apply("average prediction for many users", alpha="alpha/9"), USERS),
+    Step("accurate", ACCURATE[0], arithmetic(("9", "a ninth")), USERS),
+    Step(
+        "all",
+        "Pr(alpha < chosen) <= beta",
+        apply("the median trick", "accurate", beta="beta"),
+        (*USERS, *ENOUGH),
+    ),
+    where=(*USERS, *ENOUGH),
+    variables=BETA,
+    let={"A": A.replace("alpha", "(alpha/9)"), "u": U.replace("alpha", "(alpha/9)")},
+    samples=SAMPLES,
 )

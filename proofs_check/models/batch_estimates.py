@@ -1,83 +1,136 @@
-"""One estimate of one of K laws from many users: the average prediction of Algorithm 2 on constant functions.
+"""Estimates of one of K laws from many users: of m blocks of T users each the average prediction of Algorithm 2.
 
-``distance`` is the average total variation of the predictions from the truth, and ``estimate`` that of their average,
-both in the mean. T is so large that they are known by enclosures alone: every prediction is within 1/T of a mixture of
-the K laws, so its total variation from the truth is at most the largest distance of two laws and 1/T.
+The hypotheses are constant functions. ``distance`` is the average total variation of the predictions from the truth,
+and ``estimate`` that of their average, both in the mean. T is so large that they are known by enclosures alone: every
+prediction is within 1/T of a mixture of the K laws, so its total variation from the truth is at most the largest
+distance of two laws and 1/T.
+
+An outcome holds the estimates of all blocks. ``far(i)`` is the total variation of that of block i from the truth, and
+``chosen`` that of the estimate of least median distance to all: the median trick. No user is in two blocks, so the
+estimates are independent and of one law. That law is not known for so many users: in its place stands one that gives
+the truth, or now and then another of the K laws, whose mean distance is within what is known of ``estimate``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, cast
+from functools import cache
+from itertools import product
+from math import prod
+from typing import Final, cast
 
 from flint import arb
 
-from dpassay.analysis.label_laws import tv
+from dpassay.analysis.distribution_learners import central_estimate
+from dpassay.analysis.label_laws import Vector, tv
 from dpassay.exact import Real
 from dpassay.exact.real import rational_ball
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 from dpassay.reference.label_clipping import Table, as_table
 
+Outcome = tuple[int, ...]
+
 
 @dataclass(frozen=True)
 class Batch:
-    """K >= 2 laws, the truth from 1 on, T users, eps in (0, 1] and alpha in (0, 1]."""
+    """K >= 2 laws, the truth from 1 on, T users a block, eps in (0, 1], the blocks, and how likely another law is."""
 
     laws: Table
     truth: int
     users: int
     epsilon: Fraction
-    alpha: Fraction
+    blocks: int = 1
+    another: Fraction = Fraction(1, 4)
 
     def __post_init__(self) -> None:
         if len(self.laws) < 2 or not 1 <= self.truth <= len(self.laws):
             raise ValueError(f"laws, truth = {self.laws}, {self.truth}: expected two or more, and one of them")
-        if self.users < 1:
-            raise ValueError(f"users = {self.users}: expected at least 1")
-        if not 0 < self.epsilon <= 1 or not 0 < self.alpha <= 1:
-            raise ValueError(f"epsilon, alpha = {self.epsilon}, {self.alpha}: expected them in (0, 1]")
+        if self.users < 1 or self.blocks < 1:
+            raise ValueError(f"users, blocks = {self.users}, {self.blocks}: expected at least 1")
+        if not 0 < self.epsilon <= 1 or not 0 <= self.another <= 1:
+            raise ValueError(f"epsilon, another = {self.epsilon}, {self.another}: expected them in (0, 1] and [0, 1]")
+
+
+def apart(p: Vector, q: Vector) -> Fraction:
+    """Their total variation."""
+    return cast("Fraction", tv(p, q))
 
 
 def distance(at: Batch) -> Real:
     """Enclosed between 0 and the largest distance from the truth."""
     truth = at.laws[at.truth - 1]
-    largest = max(Fraction(cast("Any", tv(truth, law))) for law in at.laws) + Fraction(1, at.users)
+    largest = max(apart(truth, law) for law in at.laws) + Fraction(1, at.users)
     return Real(lambda: arb(0).union(rational_ball(largest)))
+
+
+def outcomes(at: Batch) -> tuple[Outcome, ...]:
+    """The laws that all blocks give, from 1 on."""
+    return tuple(product(range(1, len(at.laws) + 1), repeat=at.blocks))
+
+
+@cache
+def law(at: Batch) -> Mapping[Outcome, Fraction]:
+    """The blocks are independent."""
+    other = at.another / (len(at.laws) - 1)
+    chances = {k: 1 - at.another if k == at.truth else other for k in range(1, len(at.laws) + 1)}
+    return {shown: prod((chances[k] for k in shown), start=Fraction(1)) for shown in outcomes(at)}
+
+
+def far(at: Batch, block: int, shown: Outcome) -> Fraction:
+    """The distance of a block's estimate."""
+    return apart(at.laws[at.truth - 1], at.laws[shown[block - 1] - 1])
+
+
+def chosen(at: Batch, shown: Outcome) -> Fraction:
+    """The distance of the one that is chosen."""
+    estimates = [at.laws[k - 1] for k in shown]
+    return apart(at.laws[at.truth - 1], estimates[central_estimate(estimates)])
 
 
 def settings() -> Iterator[Batch]:
     """Laws that are near each other, and some that are not; few users, and about so many as the claim has."""
     near, three = as_table("1/2,1/2;51/100,49/100", "laws"), as_table("1/3,2/3;1/3,2/3;3/10,7/10", "laws")
-    for laws, alpha, users in (
-        (near, 1, 5 * 10**9),
-        (near, 1, 10**2),
-        (three, Fraction(1, 2), 2 * 10**12),
-        (three, 1, 7),
-    ):
-        yield Batch(laws, 1, users, Fraction(1), Fraction(alpha))
-    yield Batch(near, 2, 7 * 10**10, Fraction(1, 2), Fraction(1))
+    yield Batch(near, 1, 5 * 10**9, Fraction(1))
+    yield Batch(near, 1, 10**2, Fraction(1))
+    yield Batch(three, 1, 2 * 10**12, Fraction(1))
+    yield Batch(three, 1, 7, Fraction(1), 2)
+    yield Batch(near, 2, 7 * 10**10, Fraction(1, 2))
+    yield Batch(as_table("1/2,1/2;5/8,3/8;0,1;1,0", "laws"), 1, 9, Fraction(1), 3, Fraction(1, 2))
+    for blocks in (1, 2, 4):
+        yield Batch(near, 1, 5 * 10**15, Fraction(1), blocks)
 
 
+BLOCK: Final = {"i": "integer, 1 <= i, i <= m"}
+SPACE: Final = "estimates"
 BATCH: Final = Model(
-    "the average prediction as an estimate",
+    "the average predictions of blocks as estimates",
     parameters={
         "K": "integer, 2 <= K",
         "T": "integer, 1 <= T",
+        "m": "integer, 1 <= m",
         "eps": "real, 0 < eps, eps <= 1",
-        "alpha": "real, 0 < alpha, alpha <= 1",
     },
+    variables={**BLOCK, "alpha": "real, 0 < alpha, alpha <= 1"},
     quantities={
         "distance": Named(distance, range="at least 0"),
         "estimate": Named(distance, range="at least 0"),
+        "P": Named(law, space=SPACE, law=True),
+        "far": Named(far, BLOCK, SPACE, range="at least 0"),
+        "chosen": Named(chosen, {}, SPACE, range="at least 0"),
+    },
+    facts={
+        "independent": "independent([far(i) <= alpha], i, 1, m)",
+        "a block": "E(far(i)) = estimate",
     },
     settings=settings,
     read=lambda at: {
         "K": Fraction(len(at.laws)),
         "T": Fraction(at.users),
+        "m": Fraction(at.blocks),
         "eps": at.epsilon,
-        "alpha": at.alpha,
     },
+    outcomes={SPACE: outcomes},
 )

@@ -16,7 +16,9 @@ from typing import Final
 from dpassay.analysis.label_laws import kl
 from dpassay.exact import Real, as_real
 from dpassay.exact.real import maximum
-from dpassay.proofs_check.models.hard_pairs import PAIRS, Game, chance_of_uniform, cost, estimate, game, sequences
+from dpassay.proofs_check.models.games_of_pairs import Game, chance_of_uniform, game, sequences
+from dpassay.proofs_check.models.hard_pairs import PAIRS
+from dpassay.proofs_check.models.inference_on_pairs import cost, estimate
 from dpassay.proofs_check.proof.names import Named
 
 

@@ -16,6 +16,7 @@ from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.context import Context
 from dpassay.proofs_check.proof.duties import duties
 from dpassay.proofs_check.proof.normal_form import mentions
+from dpassay.proofs_check.proof.polynomials import Monomial
 from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import Statement
@@ -45,7 +46,8 @@ class NoConstant:
         by: the theorem that says that the claim fails.
         large: the parameter that may be as large as needed.
         others: the other parameters, and the other variables of the claim, as terms in that one and in the constant.
-        conditions: theorems that show conditions of the claim, wherever the conditions of ``by`` hold.
+        conditions: theorems that show conditions of the claim, or that it has a meaning, wherever the conditions of
+            ``by`` hold.
     """
 
     constant: str
@@ -171,11 +173,18 @@ def _speaks_of_quantities(node: Node) -> bool:
 
 
 def _is_reached(scope: Scope, relation: Relation, large: str) -> bool:
-    """Tell whether it is a lower bound on the large parameter, by something that does not depend on it."""
+    """Tell whether a polynomial in it, of positive leading coefficient, is to be above what does not depend on it."""
     if relation.operator == "=" or _speaks_of_quantities(relation):
         return False  # a quantity is another one in each setting
     gap = scope.forms.relation(relation)[1]
-    alone = ((((("variable", large), 1),), ()),)
-    growth = [coefficient for monomial, coefficient in gap if (monomial,) == alone]
-    rest = [monomial for monomial, _ in gap if (monomial,) != alone]
-    return bool(growth) and growth[0] > 0 and not any(mentions(monomial, large) for monomial in rest)
+    growth = {power: c for monomial, c in gap if (power := _power_of(large, monomial))}
+    rest = [monomial for monomial, _ in gap if not _power_of(large, monomial)]
+    return bool(growth) and growth[max(growth)] > 0 and not any(mentions(monomial, large) for monomial in rest)
+
+
+def _power_of(large: str, monomial: Monomial) -> int:
+    """The n of a monomial that is the n-th power of a variable, n >= 1; 0 for any other."""
+    factors, exponent = monomial
+    if exponent or len(factors) != 1 or factors[0][0] != ("variable", large):
+        return 0
+    return max(factors[0][1], 0)

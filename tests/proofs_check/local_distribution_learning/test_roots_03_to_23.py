@@ -12,7 +12,7 @@ from dpassay.proofs_check import registry
 from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.averaged_predictions import Learner
-from dpassay.proofs_check.models.hard_pairs import game
+from dpassay.proofs_check.models.games_of_pairs import game
 from dpassay.proofs_check.proof.register import THEOREMS, Refutation
 from dpassay.proofs_check.proof.verdict import check_theorem, refute
 

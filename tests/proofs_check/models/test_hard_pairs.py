@@ -12,27 +12,20 @@ from dpassay.analysis.hadamard_class import HadamardClass
 from dpassay.analysis.le_cam import error_probabilities, fold_kl, fold_variation
 from dpassay.analysis.two_point_risk import expected_kl, midpoint_kl
 from dpassay.proofs_check.models import hard_learning
-from dpassay.proofs_check.models.hard_pairs import (
-    PAIRS,
-    SEPARATED,
+from dpassay.proofs_check.models.games_of_pairs import (
     Game,
     closest,
-    cost,
-    decides,
-    error,
-    estimate,
     first,
     fold,
     game,
     output,
     second,
     sequences,
-    settings,
-    to_the_middle,
     variation,
     with_reports,
-    worst,
 )
+from dpassay.proofs_check.models.hard_pairs import PAIRS, SEPARATED, settings
+from dpassay.proofs_check.models.inference_on_pairs import cost, decides, error, estimate, to_the_middle, worst
 from dpassay.proofs_check.proof import facts
 
 GAMES = [at for at in settings() if at.a <= 1]

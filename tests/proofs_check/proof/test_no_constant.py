@@ -34,6 +34,28 @@ def test_a_family_is_accepted() -> None:
     insist_on_family(CLAIM, THEOREM, FAMILY)
 
 
+@pytest.mark.parametrize(
+    ("condition", "accepted"),
+    [
+        ("c**4 <= n**2 - 5*n", True),
+        ("n**2 <= n**3 - c", True),
+        ("c + n**3 <= n**2", False),
+        ("c <= n**2/b", False),
+        ("c <= n**2*c", False),
+        ("c <= n**2 - exp(n)", False),
+        ("c <= 1/n", False),
+        ("n**2 = n**3", False),
+    ],
+)
+def test_a_polynomial_grows_where_its_leading_coefficient_is_positive(condition: str, accepted: bool) -> None:
+    theorem = replace(THEOREM, where=(*THEOREM.where, condition))
+    if accepted:
+        insist_on_family(CLAIM, theorem, FAMILY)
+        return
+    with pytest.raises(Rejected, match="no large n"):
+        insist_on_family(CLAIM, theorem, FAMILY)
+
+
 def narrow(**parameters: str) -> Model:
     return replace(MODEL, parameters={**MODEL.parameters, **parameters})
 
@@ -181,6 +203,18 @@ def test_a_theorem_that_shows_no_condition(changed: dict[str, Any], message: str
     shown = replace(SMALL, formula="log(n + 1) <= n")
     with pytest.raises(Rejected, match=message):
         insist_on_family(claim, THEOREM, FAMILY, [replace(shown, **changed)])
+
+
+ROOT = Statement("a log is at least 0", MODEL, "0 <= log(n + 1)", ("b <= 2",))
+
+
+def test_a_theorem_shows_that_the_claim_has_a_meaning() -> None:
+    claim = replace(CLAIM, formula="n*b <= c + 0*sqrt(log(n + 1))")
+    theorem = replace(THEOREM, formula="c + 0*sqrt(log(n + 1)) < n*b")
+    insist_on_family(claim, theorem, FAMILY, [ROOT])
+    for wrong in ([], [replace(ROOT, where=("b <= 1",))], [replace(ROOT, formula="0 <= log(n + 2)")]):
+        with pytest.raises(Rejected, match=r"needs b <= 1|not shown"):
+            insist_on_family(claim, theorem, FAMILY, wrong)
 
 
 @pytest.mark.parametrize(("term", "accepted"), [("2", True), ("n + 1", True), ("n/2", False), ("0", False)])
