@@ -18,7 +18,7 @@ from dpassay.proofs_check.proof.normal_form import mentions
 from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import Statement
-from dpassay.proofs_check.proof.terms import Formula, Relation, Term, free, free_in, substituted
+from dpassay.proofs_check.proof.terms import Formula, Relation, Term, conjuncts, free, free_in, substituted
 
 NEGATED = {"<=": "<", "<": "<="}
 
@@ -63,13 +63,13 @@ def insist_on_family(
         f"{theorem.id} does not say that {claim.id} fails",
     )
     context = theirs.with_conditions(refuting)
-    context = context.with_known([_said(other, theirs, context) for other in conditions])
+    context = context.with_known([relation for other in conditions for relation in said(other, theirs, context)])
     for condition in claimed.where:
         insist(context.shows(condition), f"{theorem.id} does not show {written(condition)}, a condition of {claim.id}")
     _insist_on_settings(theirs, refuting.where, family)
 
 
-def _said(other: Statement, scope: Scope, context: Context) -> Relation:
+def said(other: Statement, scope: Scope, context: Context) -> list[Relation]:
     """What a theorem on the same model says of the parameters alone, where its conditions are shown."""
     insist(other.model is scope.statement.model, f"{other.id} is a claim on another model")
     insist(not other.given, f"{other.id} is a lemma")
@@ -79,9 +79,7 @@ def _said(other: Statement, scope: Scope, context: Context) -> Relation:
     insist(not loose, f"{other.id} speaks of {', '.join(sorted(loose))}, and not of the parameters alone")
     for condition in sequent.where:
         insist(context.shows(condition), f"{other.id} needs {written(condition)}")
-    if not isinstance(sequent.formula, Relation):
-        raise Rejected(f"{other.id} is no relation of two terms")
-    return sequent.formula
+    return [part for part in conjuncts(sequent.formula) if isinstance(part, Relation)]
 
 
 def _negated(formula: Formula) -> Relation:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
+from dpassay.proofs_check.proof.bound import insist_on_bound
 from dpassay.proofs_check.proof.check import Checker, Evidence
 from dpassay.proofs_check.proof.duties import Duty, duties
 from dpassay.proofs_check.proof.facts import tested
@@ -83,6 +84,7 @@ class Graph:
             self._test(REFUTATIONS[id].statement.model)
             refute(REFUTATIONS[id])
             self._insist_on_family(REFUTATIONS[id])
+            self._insist_on_bound(REFUTATIONS[id])
             return "refuted"
         insist(id in THEOREMS, f"no claim {id!r}")
         return "argued" if self.words(id) else "proved"
@@ -94,6 +96,15 @@ class Graph:
             for name in (family.by, *family.conditions):
                 insist(self.verdict(name) == "proved", f"{name} is not proved")
             insist_on_family(refutation.statement, find(family.by), family, map(find, family.conditions))
+
+    def _insist_on_bound(self, refutation: Refutation) -> None:
+        """What the formula says of a bound it says of what a theorem bounds, whose steps may be in words."""
+        bound = refutation.bound
+        if bound is not None:
+            self.verdict(bound.by)
+            for name in bound.legal:
+                insist(self.verdict(name) == "proved", f"{name} is not proved")
+            insist_on_bound(refutation.statement, find(bound.by), bound, map(find, bound.legal))
 
     def check(self, id: str) -> Checked:  # noqa: A002  # the name that it has everywhere
         """Check a theorem, and first all that it rests on; ``Rejected`` where one of them is not accepted."""
