@@ -33,7 +33,7 @@ SHARPER = {
     "ASI-27-corrected": ("exp(4*eta*w)", "exp(eta*w)"),
     "ASI-28-corrected": ("0 < (s - c)**2", "0 <= (s - c)**2"),
     "ASI-42-corrected": ("E*eps**2", "eps**2/100"),
-    "ASI-42-corrected: attained": ("E*whole(1, 1)", "E*whole(1, 1)/2"),
+    "ASI-42-corrected: attained": ("E*eps**2 <=", "2*E*eps**2 <="),
     "ASI-42b-corrected": ("*B/2", "*B/3"),
     "ASI-42d-corrected": ("B/4", "B/3"),
     "ASI-42e-corrected": ("141", "140"),
