@@ -1,7 +1,8 @@
-"""Algorithm 1 with regularized multiplicative weights on points of a line, on two sequences that differ in one loss.
+"""Algorithm 1 with regularized multiplicative weights on points of R^k, on two sequences that differ in one loss.
 
-A setting is the points, of diameter D; a row of losses for each round, L-Lipschitz; beta, lambda and eta; B, eps and
-delta. The measure is e^(-beta (sum of losses + lambda x^2)), w is the larger of eta and beta L D, and p = 10 w/eps.
+A setting is the points, at distances of at most D; a row of losses for each round, L-Lipschitz; beta, lambda and eta;
+B, eps and delta. The norm is the Euclidean one. The measure of a point is e^(-beta (sum of losses + lambda |x|^2)), w
+is the larger of eta and beta L D, and p = 10 w/eps.
 Multiplicative weights with losses in [0, 1] are lambda = 0, beta = eta and L D = 1. n is the number of batches, and a
 its cube root; ``Lip`` is L.
 
@@ -26,6 +27,7 @@ from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
 Row = tuple[Fraction, ...]
+Vector = tuple[Fraction, ...]
 State = tuple[int, int, int]
 ZERO, ONE = Fraction(0), Fraction(1)
 
@@ -34,9 +36,10 @@ ZERO, ONE = Fraction(0), Fraction(1)
 class Weighted:
     """The points, both sequences of losses, and the parameters."""
 
-    points: Row
+    points: tuple[Vector, ...]
     first: tuple[Row, ...]
     second: tuple[Row, ...]
+    diameter: Fraction
     lipschitz: Fraction
     beta: Fraction
     regularizer: Fraction
@@ -49,21 +52,21 @@ class Weighted:
         rounds = len(self.first)
         if self.batch < 1 or rounds < 1 or rounds % self.batch or len(self.second) != rounds:
             raise ValueError(f"first, second = {self.first}, {self.second}: expected whole batches, of as many rounds")
+        if not all(norm(x, y) <= self.diameter**2 for x, y in product(self.points, repeat=2)):
+            raise ValueError(f"diameter = {self.diameter}: expected a bound on all distances of {self.points}")
         for row in (*self.first, *self.second):
             pairs = product(zip(self.points, row, strict=True), repeat=2)
-            if any(abs(a - b) > self.lipschitz * abs(x - y) for (x, a), (y, b) in pairs):
+            if any((a - b) ** 2 > self.lipschitz**2 * norm(x, y) for (x, a), (y, b) in pairs):
                 raise ValueError(f"losses = {row}: expected {self.lipschitz}-Lipschitz ones")
         if sum(a != b for a, b in zip(self.first, self.second, strict=True)) > 1:
             raise ValueError("first, second: expected sequences that differ in one round at most")
-        if min(self.beta, self.eta, self.eps, self.delta) <= 0 or self.regularizer < 0 or self.delta >= 1:
-            raise ValueError("beta, eta, eps, delta, regularizer: expected positive numbers, and delta below 1")
+        positive = min(self.beta, self.eta, self.eps, self.delta, self.diameter, self.lipschitz) > 0
+        if not positive or self.regularizer < 0 or self.delta >= 1:
+            raise ValueError(
+                "beta, eta, eps, delta, D, L: expected positive numbers, delta below 1, and lambda not below 0"
+            )
         if self.eps > 1 or self.eps * self.batch > 1 or self.fake_switch >= 1:
             raise ValueError(f"eps = {self.eps}: expected eps <= 1, eps B <= 1 and p < 1")
-
-    @property
-    def diameter(self) -> Fraction:
-        """D."""
-        return max(self.points) - min(self.points)
 
     @property
     def rate(self) -> Fraction:
@@ -86,6 +89,11 @@ class Weighted:
         return range(len(self.points))
 
 
+def norm(x: Vector, y: Vector) -> Fraction:
+    """|x - y|^2."""
+    return sum(((a - b) ** 2 for a, b in zip(x, y, strict=True)), ZERO)
+
+
 def losses_of(setting: Weighted, which: int, x: int, first: int, last: int) -> Fraction:
     """The losses of a model in rounds first + 1 to last."""
     rows = (setting.first, setting.second)[which]
@@ -98,7 +106,10 @@ def law(setting: Weighted, which: int, s: int) -> tuple[Real, ...]:
     weights = [
         as_real(
             -setting.beta
-            * (losses_of(setting, which, x, 0, (s - 1) * setting.batch) + setting.regularizer * setting.points[x] ** 2)
+            * (
+                losses_of(setting, which, x, 0, (s - 1) * setting.batch)
+                + setting.regularizer * sum(a**2 for a in setting.points[x])
+            )
         ).exp()
         for x in setting.models
     ]
@@ -189,7 +200,7 @@ UP, DOWN, LEVEL = ("1", "0"), ("0", "1"), ("0", "0")
 def _weights(first: tuple[Row, ...], second: tuple[Row, ...], eta: str, delta: str) -> Weighted:
     """Multiplicative weights with eps = B = 1."""
     rate = Fraction(eta)
-    return Weighted((ZERO, ONE), first, second, ONE, rate, ZERO, rate, 1, ONE, Fraction(delta))
+    return Weighted(((ZERO,), (ONE,)), first, second, ONE, ONE, rate, ZERO, rate, 1, ONE, Fraction(delta))
 
 
 def weights_settings() -> Iterator[Weighted]:
@@ -200,14 +211,13 @@ def weights_settings() -> Iterator[Weighted]:
 
 
 def settings() -> Iterator[Weighted]:
-    """These, and regularized weights on three points and in batches of two rounds, with other rates."""
+    """These, and regularized weights on a line and in the plane, in batches of one or two rounds, with other rates."""
     yield from weights_settings()
-    points = (ZERO, Fraction(1, 2), ONE)
-    tilted, other = _rows(("0", "1/2", "1"), ("0", "0", "0")), _rows(("1", "1/2", "0"), ("0", "0", "0"))
     yield Weighted(
-        points[:2],
-        tuple(row[:2] for row in tilted),
-        tuple(row[:2] for row in other),
+        ((ZERO,), (Fraction(1, 2),)),
+        _rows(("0", "1/2"), LEVEL),
+        _rows(("1", "1/2"), LEVEL),
+        Fraction(1, 2),
         ONE,
         Fraction(1, 20),
         Fraction(2),
@@ -217,9 +227,23 @@ def settings() -> Iterator[Weighted]:
         Fraction(1, 10),
     )
     yield Weighted(
-        (ZERO, ONE),
+        _rows(("0", "0"), ("3/5", "0"), ("0", "4/5")),
+        _rows(("0", "3/5", "4/5"), ("0", "0", "0")),
+        _rows(("3/10", "0", "1"), ("0", "0", "0")),
+        ONE,
+        ONE,
+        Fraction(1, 20),
+        Fraction(1),
+        Fraction(1, 25),
+        1,
+        ONE,
+        Fraction(1, 10),
+    )
+    yield Weighted(
+        ((ZERO,), (ONE,)),
         _rows(UP, LEVEL, LEVEL, DOWN),
         _rows(DOWN, LEVEL, LEVEL, DOWN),
+        ONE,
         ONE,
         Fraction(1, 50),
         Fraction(1),

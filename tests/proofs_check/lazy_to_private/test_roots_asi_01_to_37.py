@@ -53,7 +53,7 @@ UP, DOWN = (ONE, Fraction(0)), (Fraction(0), ONE)
 LEVEL = (Fraction(0), Fraction(0))
 RATE = Fraction(1, 20)
 GAME = Weighted(
-    (Fraction(0), ONE), (UP, LEVEL), (DOWN, LEVEL), ONE, RATE, Fraction(0), RATE, 1, ONE, Fraction(1, 10**6)
+    ((Fraction(0),), (ONE,)), (UP, LEVEL), (DOWN, LEVEL), ONE, ONE, RATE, Fraction(0), RATE, 1, ONE, Fraction(1, 10**6)
 )
 FIRST = {"k": ONE, "l": ONE}
 SUM = "sum(lam(i), i, 1, T)"

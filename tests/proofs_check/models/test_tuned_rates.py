@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from dpassay.exact import log
+from dpassay.exact import as_real, log
 from dpassay.proofs_check.models.draws_of_halves import DRAWS_OF_HALVES, Cube
 from dpassay.proofs_check.models.few_samples import (
     FEW_SAMPLES,
@@ -16,6 +17,7 @@ from dpassay.proofs_check.models.few_samples import (
     Weighted,
     coin,
     keeps,
+    law,
     least_delta,
     released,
     sample,
@@ -27,7 +29,7 @@ from dpassay.reference import lazy_to_private
 
 ZERO, ONE, SMALL = Fraction(0), Fraction(1), Fraction(1, 20)
 UP, DOWN, LEVEL = (ONE, ZERO), (ZERO, ONE), (ZERO, ZERO)
-GAME = Weighted((ZERO, ONE), (UP, LEVEL), (DOWN, LEVEL), ONE, SMALL, ZERO, SMALL, 1, ONE, Fraction(1, 100))
+GAME = Weighted(((ZERO,), (ONE,)), (UP, LEVEL), (DOWN, LEVEL), ONE, ONE, SMALL, ZERO, SMALL, 1, ONE, Fraction(1, 100))
 MODELS = [TUNED_RATE, FEW_SAMPLES, FEW_WEIGHTS, DRAWS_OF_HALVES, FIRST_SWITCH]
 
 
@@ -63,6 +65,20 @@ def test_the_coin_and_the_sample() -> None:
     assert float(sample(GAME, 2)) == pytest.approx(p * (p / q) ** 2 + q * (q / p) ** 2)
 
 
+def test_points_in_the_plane() -> None:
+    """The weights are e^(-beta (losses + lambda |x|^2))."""
+    points = ((ZERO, ZERO), (Fraction(3, 5), Fraction(4, 5)), (ONE, ZERO))
+    losses = (ONE, ONE, Fraction(1, 2))
+    row = (ONE, ZERO, Fraction(1, 2))
+    game = replace(GAME, points=points, first=(losses, row), second=(row, row), diameter=Fraction(5, 4), lipschitz=ONE)
+    game = replace(game, regularizer=Fraction(3), eta=Fraction(1, 50))
+    squares = [float(sum(c**2 for c in point)) for point in points]
+    weights = [math.exp(-0.05 * (float(a) + 3 * b)) for a, b in zip(losses, squares, strict=True)]
+    assert [float(mass) for mass in law(game, 0, 2)] == pytest.approx([weight / sum(weights) for weight in weights])
+    assert game.rate == Fraction(1, 16)
+    assert float(sum(released(game, 1).values(), as_real(ZERO))) == pytest.approx(1)
+
+
 def test_the_least_delta() -> None:
     laws = [{path: float(weight) for path, weight in released(GAME, which).items()} for which in (0, 1)]
     expected = math.fsum(max(0.0, p - 1.05 * laws[1][path]) for path, p in laws[0].items())
@@ -73,6 +89,9 @@ def test_the_least_delta() -> None:
     "changes",
     [
         {"lipschitz": Fraction(1, 2)},
+        {"diameter": Fraction(9, 10)},
+        {"points": ((ZERO, ZERO), (Fraction(3, 5), Fraction(3, 5)))},
+        {"regularizer": -ONE},
         {"eps": Fraction(2)},
         {"eta": Fraction(1, 5)},
         {"batch": 3},
