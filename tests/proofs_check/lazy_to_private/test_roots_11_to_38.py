@@ -62,6 +62,20 @@ TWINS = (
         Tuned(rows(*((1, 0),) * 8), 1, THIRD, rate=Fraction(1, 32), nats=Fraction(3, 2)),
     ),
     Twin(
+        "exponents of regularized weights",
+        "beta*lam*v",
+        "2*beta*lam*v",
+        Interval(ONE, HALF, ONE, HALF, HALF, 0),
+        {"v": HALF, "x": ONE, "y": 0 * ONE},
+    ),
+    Twin(
+        "exponents of regularized weights",
+        "(beta*L)**2",
+        "(beta*L/2)**2",
+        Interval(ONE, HALF, ONE, HALF, HALF, 0),
+        {"v": HALF, "x": ONE, "y": 0 * ONE},
+    ),
+    Twin(
         "ASI-36",
         "2*beta*L**2/lam + sqrt(8*",
         "sqrt(1/16*",
