@@ -139,6 +139,21 @@ def test_means_of_batches() -> None:
     assert at.best() == 0
 
 
+def test_batches_of_bent_losses() -> None:
+    """Losses x/2 + x^2/4 and x^2/2 on [-1, 1], in one batch."""
+    one, none = Fraction(1), Fraction(0)
+    at = Batches(one, HALF, one, one, (HALF, none), 2, (none,), (Fraction(1, 4), HALF))
+    assert at.law(1, 2) == Density(HALF, Fraction(3, 4), one)
+    assert (at.past(1, 2, HALF), at.loss(1, 2, HALF)) == (Fraction(5, 16), Fraction(1, 8))
+    assert (at.past(1, 1, one), at.loss(1, 1, Fraction(2))) == (none, Fraction(7, 4))
+    assert at.best() == -Fraction(1, 12)
+    with mpmath.workdps(20):
+        expected = quadrature(Density(HALF, Fraction(3, 4), one), lambda x: x * x / 2)
+        assert float(at.mean(1, 2, 2)) == pytest.approx(float(expected), rel=1e-9)
+        whole = quadrature(Density(none, HALF, one), lambda x: x / 2 + 3 * x * x / 4)
+        assert float(at.played(1)) == pytest.approx(float(whole), rel=1e-9)
+
+
 def test_a_step_of_regularized_weights() -> None:
     at = Interval(Fraction(1), HALF, Fraction(1), Fraction(1), HALF, 0)
     old, new = at.pair(1)[1], at.pair(1)[0]
@@ -162,6 +177,9 @@ def test_a_step_of_regularized_weights() -> None:
         (lambda: Interval(HALF, HALF, HALF, HALF, HALF, 0, bend=Fraction(1)), "an L-Lipschitz one"),
         (lambda: Interval(HALF, HALF, HALF, HALF, HALF, 0, bent=-HALF), "convex losses"),
         (lambda: Batches(HALF, HALF, HALF, HALF, (HALF,), 2, (HALF,)), "whole batches"),
+        (lambda: Batches(HALF, HALF, HALF, HALF, (HALF,), 1, (HALF,), (-HALF,)), "convex losses"),
+        (lambda: Batches(HALF, HALF, HALF, HALF, (HALF,), 1, (HALF,), (HALF, HALF)), "one for each round"),
+        (lambda: Batches(HALF, HALF, HALF, HALF, (HALF,), 1, (HALF,), (HALF,)), "L-Lipschitz losses"),
         (lambda: regret(Printed(5, 2, HALF, HALF), Printed(5, 2, HALF, HALF).rate), "even number of batches"),
     ],
 )
