@@ -8,8 +8,10 @@ its cube root; ``Lip`` is L.
 
 ``P`` is the law of all that is released, the models x_s and y_s and the bits zeta_s, on the first sequence, ``Z`` its
 loss against the other one, and ``least(x)`` the least delta at x. ``coin`` is the most that a coin, whether x_s is
-kept, can lose given the past, and ``sample(u)`` the largest E (P/Q)^u of one model that is drawn. The other direction
-is the setting with the sequences exchanged.
+kept, can lose given the past. ``draw(s)`` is the law of a model that is drawn for batch s, and ``ell(s)`` its loss;
+``lost`` and ``lost2`` are the losses of a point in the round in which the sequences differ, ``low`` and ``low2`` their
+least values, and ``told(s)`` is 1 where that round is before batch s. The other direction is the setting with the
+sequences exchanged.
 """
 
 from __future__ import annotations
@@ -180,14 +182,31 @@ def coin(setting: Weighted) -> Real:
     return most
 
 
-def sample(setting: Weighted, u: Any) -> Real:
-    """The largest E (P/Q)^u of one model that is drawn."""
-    most = as_real(ONE)
-    for s in range(1, setting.batches + 1):
-        pairs = zip(law(setting, 0, s), law(setting, 1, s), strict=True)
-        terms = [p * ((p / q).log() * as_real(u)).exp() for p, q in pairs]
-        most = maximum(most, reduce(lambda a, b: a + b, terms))
-    return most
+def told(setting: Weighted, s: int) -> Fraction:
+    """1 where the round in which the sequences differ is before batch s."""
+    return Fraction(int(_changed(setting) < (s - 1) * setting.batch))
+
+
+def _changed(setting: Weighted) -> int:
+    """That round, from 0; the first one where there is none."""
+    differ = [a != b for a, b in zip(setting.first, setting.second, strict=True)]
+    return differ.index(True) if True in differ else 0
+
+
+def changed_loss(setting: Weighted, which: int, x: int) -> Fraction:
+    """The loss of a point in that round."""
+    return (setting.first, setting.second)[which][_changed(setting)][x]
+
+
+def sample_loss(setting: Weighted, s: int, x: int) -> Real:
+    """log(P/Q) of a model that is drawn for batch s."""
+    return (law(setting, 0, s)[x] / law(setting, 1, s)[x]).log()
+
+
+def shift(setting: Weighted, s: int) -> Real:
+    """The log of the ratio of both wholes: that of a point, less what the losses make."""
+    change = changed_loss(setting, 0, 0) - changed_loss(setting, 1, 0)
+    return -sample_loss(setting, s, 0) - change * setting.beta * told(setting, s)
 
 
 def _rows(*rows: tuple[str, ...]) -> tuple[Row, ...]:
@@ -272,6 +291,7 @@ def read(setting: Weighted) -> dict[str, Any]:
 
 
 POSITIVE: Final = ("D", "Lip", "beta", "eta", "w")
+BATCH: Final = {"s": "integer, 1 <= s, s <= n"}
 FEW_SAMPLES: Final = Model(
     "Algorithm 1 with regularized multiplicative weights",
     parameters={
@@ -283,13 +303,20 @@ FEW_SAMPLES: Final = Model(
         "eps": "real, 0 < eps, eps <= 1, eps*B <= 1",
         "delta": "real, 0 < delta, delta < 1",
     },
-    variables={"x": "real", "u": "real, 0 <= u"},
+    variables={"x": "real", "u": "real, 0 <= u", **BATCH},
     quantities={
         "P": Named(lambda setting: released(setting, 0), space="paths", law=True),
         "Z": Named(loss, space="paths"),
         "least": Named(least_delta, {"x": "real"}),
         "coin": Named(coin, range="at least 0"),
-        "sample": Named(sample, {"u": "real, 0 <= u"}),
+        "draw": Named(lambda setting, s: dict(enumerate(law(setting, 0, s))), BATCH, space="points", law=True),
+        "ell": Named(sample_loss, BATCH, space="points"),
+        "told": Named(told, BATCH, range="at least 0"),
+        "shift": Named(shift, BATCH),
+        "lost": Named(lambda setting, x: changed_loss(setting, 0, x), space="points"),
+        "lost2": Named(lambda setting, x: changed_loss(setting, 1, x), space="points"),
+        "low": Named(lambda setting: min(changed_loss(setting, 0, x) for x in setting.models)),
+        "low2": Named(lambda setting: min(changed_loss(setting, 1, x) for x in setting.models)),
         "a": Named(lambda setting: (as_real(log(setting.batches)) / 3).exp(), range="positive"),
     },
     facts={
@@ -298,10 +325,17 @@ FEW_SAMPLES: Final = Model(
         "rate of the losses": "beta*Lip*D <= w",
         "least": "least(x) = E([x < Z]*(1 - exp(x - Z)))",
         "cube root": "a**3 = n",
+        "loss of a sample": "ell(s) = -beta*told(s)*(lost - lost2) - shift(s)",
+        "one round": "told(s) <= 1",
+        "the other law": "E(exp(-ell(s)), draw(s)) = 1",
+        "least loss": "low <= lost",
+        "least other loss": "low2 <= lost2",
+        "losses on the set": "lost <= low + Lip*D",
+        "other losses on the set": "lost2 <= low2 + Lip*D",
     },
     settings=settings,
     read=read,
-    outcomes={"paths": lambda setting: list(released(setting, 0))},
+    outcomes={"paths": lambda setting: list(released(setting, 0)), "points": lambda setting: list(setting.models)},
 )
 FEW_WEIGHTS: Final = FEW_SAMPLES.narrowed(
     "Algorithm 1 with multiplicative weights, eps = 1/B",

@@ -20,14 +20,16 @@ from dpassay.proofs_check.models.few_samples import (
     law,
     least_delta,
     released,
-    sample,
+    sample_loss,
+    shift,
+    told,
 )
 from dpassay.proofs_check.models.first_switch import FIRST_SWITCH, Box
 from dpassay.proofs_check.models.tuned_rate import TUNED_RATE, Tuned, fake_switch, rate
 from dpassay.proofs_check.proof import facts
 from dpassay.reference import lazy_to_private
 
-ZERO, ONE, SMALL = Fraction(0), Fraction(1), Fraction(1, 20)
+ZERO, HALF, ONE, SMALL = Fraction(0), Fraction(1, 2), Fraction(1), Fraction(1, 20)
 UP, DOWN, LEVEL = (ONE, ZERO), (ZERO, ONE), (ZERO, ZERO)
 GAME = Weighted(((ZERO,), (ONE,)), (UP, LEVEL), (DOWN, LEVEL), ONE, ONE, SMALL, ZERO, SMALL, 1, ONE, Fraction(1, 100))
 MODELS = [TUNED_RATE, FEW_SAMPLES, FEW_WEIGHTS, DRAWS_OF_HALVES, FIRST_SWITCH]
@@ -62,7 +64,14 @@ def test_the_coin_and_the_sample() -> None:
     assert float(coin(GAME)) == pytest.approx(max(abs(math.log(change)) for change in changes))
     p = 1 / (1 + math.exp(0.05))
     q = 1 - p
-    assert float(sample(GAME, 2)) == pytest.approx(p * (p / q) ** 2 + q * (q / p) ** 2)
+    assert [float(sample_loss(GAME, 2, x)) for x in (0, 1)] == pytest.approx([math.log(p / q), math.log(q / p)])
+    assert [told(GAME, s) for s in (1, 2)] == [0, 1]
+    assert float(shift(GAME, 1)) == pytest.approx(0)
+    assert float(shift(GAME, 2)) == pytest.approx(0)
+    lifted = replace(GAME, first=((ONE, HALF), LEVEL), second=((ZERO, HALF), LEVEL))
+    wholes = math.exp(-0.05) + math.exp(-0.025), 1 + math.exp(-0.025)
+    assert float(shift(lifted, 2)) == pytest.approx(math.log(wholes[0] / wholes[1]))
+    assert float(sample_loss(lifted, 2, 1)) == pytest.approx(math.log(wholes[1] / wholes[0]))
 
 
 def test_points_in_the_plane() -> None:
