@@ -2,7 +2,10 @@
 
 Neighbors differ in the loss of one epoch. ``D(e, a)`` is the Renyi divergence of order a of draw e where the loss of
 epoch e differs (of order 1 it is that of Kullback and Leibler), ``whole(e, a)`` that of all draws, and all that is
-released is eps^2-concentrated. ``rho(e)`` is eps_e^2: the least number such that D(e, a) <= a rho(e) for all a >= 1.
+released is eps^2-concentrated. ``rho(e)`` is eps_e^2: the least number such that D(e, a) <= a rho(e) for all a > 1.
+
+An outcome is the answers of all draws; ``p(e)`` and ``p2(e)`` are the densities of both laws with respect to the
+uniform law ``F``, ``k(e, l)`` is 1 where draw e gives answer l, and ``R(e, l)`` and ``R2(e, l)`` are its probabilities.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any, Final
 
 from dpassay.exact import Dist, Real, as_real, log
@@ -122,6 +126,27 @@ def of_all(draws: Draws, e: int, order: Any) -> Real:
     return divergence((p, q), order)
 
 
+Answers = tuple[int, ...]
+
+
+def all_answers(draws: Draws) -> list[Answers]:
+    """Those of all draws."""
+    return list(product((0, 1), repeat=draws.epochs))
+
+
+def density(draws: Draws, which: int, e: int, answers: Answers) -> Fraction:
+    """That of all answers with respect to the uniform law, where all losses are -1, or that of epoch e is 1."""
+    found = Fraction(1)
+    for k, answer in enumerate(answers, 1):
+        found *= 2 * answer_chance(draws, which, k, e, answer)
+    return found
+
+
+def answer_chance(draws: Draws, which: int, k: int, e: int, answer: int) -> Fraction:
+    """The probability of an answer of draw k."""
+    return Fraction(draw_laws(draws, k, e)[which].pmf(answer))  # type: ignore[arg-type]  # a rational
+
+
 @cache
 def _share(draws: Draws, e: int) -> Real:
     """The supremum of D_a/a: at least the one at each order, and at most the bound of ``concentration``."""
@@ -172,6 +197,22 @@ def read(draws: Draws) -> dict[str, Any]:
 
 EPOCH: Final = {"e": "integer, 1 <= e, e <= E"}
 ORDER: Final = {"a": "real, 1 <= a"}
+ANSWER: Final = {"l": "integer, 1 <= l, l <= 2"}
+OF_DRAW: Final = "sum(R2(e, l)*exp(a*(log(R(e, l)) - log(R2(e, l)))), l, 1, 2)"
+OF_ALL: Final = "E(p2(e)*exp(a*(log(p(e)) - log(p2(e)))), F)"
+
+
+def _chance(which: int) -> Named:
+    """That of an answer of draw e."""
+    return Named(
+        lambda draws, e, answer: answer_chance(draws, which, e, e, answer - 1), {**EPOCH, **ANSWER}, range="positive"
+    )
+
+
+def _density(which: int) -> Named:
+    return Named(lambda draws, e, y: density(draws, which, e, y), EPOCH, "answers", range="positive")
+
+
 DRAWS: Final = Model(
     "a draw in each epoch",
     parameters={
@@ -181,19 +222,38 @@ DRAWS: Final = Model(
         "d": "integer, 1 <= d",
         "eps": "real, 0 < eps",
     },
-    variables={**EPOCH, **ORDER},
+    variables={**EPOCH, **ORDER, **ANSWER},
     quantities={
         "D": Named(of_draw, {**EPOCH, **ORDER}),
         "whole": Named(of_all, {**EPOCH, **ORDER}),
         "rho": Named(share, EPOCH, range="at least 0"),
+        "F": Named(
+            lambda draws: dict.fromkeys(all_answers(draws), Fraction(1, 2**draws.epochs)), {}, "answers", law=True
+        ),
+        "p": _density(0),
+        "p2": _density(1),
+        "k": Named(
+            lambda _, e, answer, y: Fraction(int(y[e - 1] == answer - 1)),
+            {**EPOCH, **ANSWER},
+            "answers",
+            range="at least 0",
+        ),
+        "R": _chance(0),
+        "R2": _chance(1),
     },
     facts={
         "rounds": "T = E*B",
         "concentrated": "whole(e, a) <= a*eps**2",
         "what a draw tells": "D(e, a) <= a*rho(e)",
+        "one answer": "sum(k(e, l), l, 1, 2) = 1",
+        "first law": "R(e, l) = E(p(e)*k(e, l), F)",
+        "second law": "R2(e, l) = E(p2(e)*k(e, l), F)",
+        "divergence of a draw": f"(a - 1)*D(e, a) = log({OF_DRAW})",
+        "divergence of all": f"(a - 1)*whole(e, a) = log({OF_ALL})",
     },
     settings=settings,
     read=read,
+    outcomes={"answers": all_answers},
 )
 EQUAL: Final = DRAWS.narrowed(
     "the same response in each epoch, at the least eps",

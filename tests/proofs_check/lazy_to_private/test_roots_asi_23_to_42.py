@@ -47,8 +47,6 @@ SHARPER = {
     "a coin that falls, beside others": ("h/(2*p)", "h/(4*p)"),
     "a coin that stays, beside others": ("G*(1 - I*(1 - K*r))", "(1 - I*(1 - K*r))"),
     "models that are drawn": ("E**2*R", "E*R"),
-    "Bernoulli's inequality": ("1 + a*(z - 1)", "2 + a*(z - 1)"),
-    "merging two outcomes": ("1 <= w", "2 <= w"),
 }
 
 

@@ -12,7 +12,15 @@ from dpassay.analysis.limited_switching import average, best_loss, epochs
 from dpassay.exact import as_real
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.models.best_of_epochs import Epochs, best, central
-from dpassay.proofs_check.models.draws_in_epochs import Draws, of_all, of_draw, share
+from dpassay.proofs_check.models.draws_in_epochs import (
+    Draws,
+    all_answers,
+    answer_chance,
+    density,
+    of_all,
+    of_draw,
+    share,
+)
 from dpassay.proofs_check.models.events import run
 from dpassay.proofs_check.models.fake_switches import Switches
 from dpassay.proofs_check.models.fake_switches import law as law_of_coins
@@ -86,6 +94,18 @@ def test_the_least_epsilon_of_a_response() -> None:
         for order in (Fraction(101, 100), Fraction(3, 2), Fraction(7), Fraction(1000)):
             assert at_most(of_all(least, 1, order), least.eps**2 * as_real(order))
             assert not at_most(of_draw(least, 1, order), Fraction(0))
+
+
+def test_densities_of_all_answers() -> None:
+    """With an echo the second draw tells of the first epoch too; all other answers are as likely on both."""
+    draws = Draws((HALF, Fraction(1, 3)), Fraction(1, 4), 2, 1, Fraction(1))
+    first, second = ({y: density(draws, which, 1, y) / 4 for y in all_answers(draws)} for which in (0, 1))
+    assert sum(first.values()) == sum(second.values()) == 1
+    assert first[1, 1] == Fraction(1, 4) * Fraction(1, 3)
+    assert second[1, 1] == Fraction(5, 8) * Fraction(5, 12)
+    assert sum(chance for y, chance in second.items() if y[0]) == answer_chance(draws, 1, 1, 1, 1) == Fraction(5, 8)
+    moment = sum(p**2 / second[y] for y, p in first.items())
+    assert float(of_all(draws, 1, 2)) == pytest.approx(log(moment))
 
 
 def test_a_least_epsilon_is_known_of_one_response_alone() -> None:
