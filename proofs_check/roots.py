@@ -83,8 +83,9 @@ def trusted(id: str, ledger: Path) -> list[tuple[str, str]]:  # noqa: A002  # th
 def rests_on(id: str) -> tuple[str, ...]:  # noqa: A002  # the name that it has everywhere
     """The rules, lemmas and claims that the steps of a claim's proof apply."""
     if id in REFUTATIONS:
-        family = REFUTATIONS[id].no_constant
-        return () if family is None else (family.by, *family.conditions)
+        family, bound = REFUTATIONS[id].no_constant, REFUTATIONS[id].bound
+        found = () if family is None else (family.by, *family.conditions)
+        return found if bound is None else (*found, bound.by, *bound.legal)
     return verdicts.rests_on(THEOREMS[id]) if id in THEOREMS else ()
 
 

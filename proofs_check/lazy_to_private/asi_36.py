@@ -34,7 +34,7 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     exhaustive,
 )
-from dpassay.proofs_check.models.regularized_weights import REGULARIZED
+from dpassay.proofs_check.models.regularized_weights import ON_THE_WAY, REGULARIZED
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use, words
@@ -148,33 +148,57 @@ PRINTED: Final = "2*beta*L**2/lam + sqrt(8*beta*L**2*log(2/delta0)/lam)"
 NATS: Final = "log(1/delta0)"
 SMALLER: Final = f"sqrt({UNIT}*{NATS})"
 RATE: Final = f"{UNIT}/4 + {SMALLER}"
-LATER: Final = ("e1 <= e",)
 CLOSE: Final = f"beyond(w, {PRINTED}) <= delta0"
 ITEM: Final = "new(x) = exp(-beta*loss(x))*old(x)"
 LARGE, LARGER = ("large",), ("larger",)
+DEFINED: Final = ("not below 0", "not below 0 either", *LARGE, *LARGER)
+LEFT: Final = f"({PRINTED} - kl(w))"
+
+
+def exponent(x: str, losses: str) -> str:
+    """Minus the log of the measure."""
+    return f"beta*({losses.replace('x', x)} + lam*square({x}))"
+
+
+def strongly_convex(losses: str) -> str:
+    """The exponent has the convexity modulus 2 beta lambda."""
+    ends = f"(1 - v)*{exponent('x', losses)} + v*{exponent('y', losses)}"
+    return f"{exponent(ON_THE_WAY, losses)} <= {ends} - beta*lam*v*(1 - v)*(x - y)**2"
+
+
+BEFORE: Final = strongly_convex("past(x)")
+AFTER: Final = strongly_convex("past(x) + loss(x)")
+RATIO: Final = "(beta*loss(x) - beta*loss(y))**2 <= (beta*L)**2*(x - y)**2"
+EXPONENTS: Final = f"{BEFORE} and {AFTER} and {RATIO}"
+SQUARES: Final = ("beta*lam", "squared norm")
+theorem(
+    "exponents of regularized weights",
+    REGULARIZED,
+    EXPONENTS,
+    Step("before", BEFORE, arithmetic(("beta", "convex past"), SQUARES)),
+    Step("after", AFTER, arithmetic(("beta", "convex past"), ("beta", "convex loss"), SQUARES)),
+    Step("ratio", RATIO, arithmetic(("beta**2", "Lipschitz loss"))),
+)
 theorem(
     "concentration of the log of the ratio",
     REGULARIZED,
     f"beyond(w, kl(w) + s) <= exp(-s**2/({UNIT}))",
+    Step("exponents", EXPONENTS, apply("exponents of regularized weights")),
     Step(
         "tail",
         f"tail(w, kl(w) + s) <= exp(-s**2/({UNIT}))",
         words(
             "The log of the ratio is beta L-Lipschitz, and the law has a density e^(-V) on a convex set with V of "
             "convexity modulus 2 beta lambda. So it exceeds its mean, which is the divergence, by s with probability "
-            "at most e^(-2 beta lambda s^2/(2 (beta L)^2)): Bakry and Emery 1985, and Herbst's argument."
+            "at most e^(-2 beta lambda s^2/(2 (beta L)^2)): Bakry and Emery 1985, and Herbst's argument.",
+            "exponents",
         ),
         ("0 <= s",),
     ),
     Step(
-        "beyond",
-        "beyond(w, e) <= tail(w, e)",
-        words("Beyond e^e times the other it has something only where the log of the ratio exceeds e."),
-    ),
-    Step(
         "all",
         f"beyond(w, kl(w) + s) <= exp(-s**2/({UNIT}))",
-        arithmetic(use("beyond", e="kl(w) + s"), "tail"),
+        arithmetic(use("where it has more", e="kl(w) + s"), "tail"),
         ("0 <= s",),
     ),
     where=("0 <= s",),
@@ -184,40 +208,22 @@ theorem(
     "ASI-36",
     REGULARIZED,
     f"{CLOSE} and {ITEM}",
+    Step("exponents", EXPONENTS, apply("exponents of regularized weights")),
     Step(
         "mean",
         f"kl(w) <= {UNIT}/4",
         words(
             "A law with a density e^(-V) on a convex set, V of convexity modulus k, has a logarithmic Sobolev "
             "inequality with constant k, by Bakry and Emery. So the divergence is at most the mean of the squared "
-            "gradient over 2 k, (beta L)^2/(4 beta lambda)."
+            "gradient over 2 k, (beta L)^2/(4 beta lambda).",
+            "exponents",
         ),
-    ),
-    Step(
-        "falls",
-        "beyond(w, e) <= beyond(w, e1)",
-        words("The larger the factor before the other law, the less lies beyond it."),
-        LATER,
     ),
     Step("large", f"0 <= {NATS}", analysis("0 <= log(1/z)", "(0, 1)", z="delta0")),
     Step("larger", "0 <= log(2/delta0)", analysis("0 <= log(2/z)", "(0, 1)", z="delta0")),
     Step("not below 0", f"0 <= {UNIT}*{NATS}", arithmetic(), (), LARGE),
     Step("not below 0 either", "0 <= 8*beta*L**2*log(2/delta0)/lam", arithmetic(), (), LARGER),
-    Step(
-        "concentrated",
-        f"beyond(w, kl(w) + {SMALLER}) <= exp(-{SMALLER}**2/({UNIT}))",
-        apply("concentration of the log of the ratio", s=SMALLER),
-        (),
-        ("not below 0", "large"),
-    ),
     Step("exponential", f"exp({NATS}) = 1/delta0", apply("exp of log", A="1/delta0")),
-    Step(
-        "sharp",
-        f"beyond(w, kl(w) + {SMALLER}) <= delta0",
-        arithmetic("concentrated", (f"-delta0*exp(-{NATS})", "exponential")),
-        (),
-        ("not below 0", "large"),
-    ),
     Step("more", f"{NATS} <= log(2/delta0)", apply("log grows", A="1/delta0", B="2/delta0"), (), (*LARGE, *LARGER)),
     Step(
         "under the root",
@@ -233,20 +239,29 @@ theorem(
         (),
         ("not below 0", "not below 0 either", *LARGE, *LARGER),
     ),
+    Step("room", f"{SMALLER} <= {LEFT}", arithmetic("mean", "roots"), (), DEFINED),
+    Step("squares", f"{SMALLER}**2 <= {LEFT}**2", arithmetic((f"{LEFT} + {SMALLER}", "room")), (), ("room", *DEFINED)),
+    Step("exponent", f"-{LEFT}**2/({UNIT}) <= -{NATS}", arithmetic((f"1/({UNIT})", "squares")), (), DEFINED),
     Step(
-        "room",
-        f"kl(w) + {SMALLER} <= {PRINTED}",
-        arithmetic("mean", "roots"),
+        "small",
+        f"exp(-{LEFT}**2/({UNIT})) <= exp(-{NATS})",
+        apply("exp grows", "exponent", A=f"-{LEFT}**2/({UNIT})", B=f"-{NATS}"),
         (),
-        ("not below 0", "not below 0 either", *LARGE, *LARGER),
+        DEFINED,
+    ),
+    Step(
+        "concentrated",
+        f"beyond(w, kl(w) + {LEFT}) <= exp(-{LEFT}**2/({UNIT}))",
+        apply("concentration of the log of the ratio", s=LEFT),
+        (),
+        ("room", *DEFINED),
     ),
     Step(
         "close",
         CLOSE,
-        arithmetic(use("falls", e=PRINTED, e1=f"kl(w) + {SMALLER}"), "sharp"),
+        arithmetic("concentrated", "small", (f"-delta0*exp(-{NATS})", "exponential")),
         (),
-        ("room", "not below 0", "not below 0 either", *LARGE, *LARGER),
+        DEFINED,
     ),
     Step("second item", ITEM, arithmetic("new measure", ("-exp(-beta*loss(x))", "old measure"))),
-    variables={"e1": "real"},
 )

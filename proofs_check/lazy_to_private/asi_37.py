@@ -7,7 +7,7 @@ e^eps: T = 10^6, d = 100, B = 1 and delta = 10^-15 in a box of diameter 1.
 
 ASI-37-corrected: with w = max(eta, beta L D), p = 10 w/eps, eps <= 1, eps B <= 1 and w <= eps/((T/B)^(1/3) log(
 T/delta)) it holds, for any beta, lambda and eta: on a set of diameter D, beta times a loss has the range beta L D, so
-this is multiplicative weights of that rate (``small_rates``). The steps are for finitely many points of a line.
+this is multiplicative weights of that rate (``small_rates``). The steps are for finitely many points of R^k.
 """
 
 from __future__ import annotations

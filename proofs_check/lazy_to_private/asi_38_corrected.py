@@ -27,9 +27,10 @@ from dpassay.proofs_check.kernel.statements import (
 from dpassay.proofs_check.lazy_to_private.asi_36 import INTERVAL_GAME
 from dpassay.proofs_check.models.densities import mean_of
 from dpassay.proofs_check.models.interval_batches import INTERVAL_BATCHES
+from dpassay.proofs_check.models.regularized_weights import ON_THE_WAY
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, words
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use, words
 
 
 def _rmw_step(instance: Instance) -> Real:
@@ -87,17 +88,112 @@ START: Final = "sum(mean(s, 1, j), j, 1, B)"
 LATE: Final = f"mean(s, j, j) + (j - 1)*{V}"
 OF_BATCH: Final = f"sum({LATE}, j, 1, B) + L*D*B*off(s)"
 ROOT: Final = "lazy - best <= alone - best + (n*B)*(B - 1)*L**2/(4*lam) + L*D*B*sum(off(s), s, 1, n)"
+BATCHES_BEFORE: Final = "sum(sum(loss(r, j, {0}), j, 1, B), r, 1, s - 1)"
+IN_THE_BATCH: Final = "sum(loss(s, j, {0}), j, 1, k - 1)"
+OF_EARLIER: Final = "sum(loss(r, j, {0}), j, 1, B)"
+CHORD: Final = "(1 - v)*loss({0}, j, x) + v*loss({0}, j, y)"
+EXPONENT: Final = "beta*(past(s, k, {0}) + u*loss(s, k, {0}) + lam*square({0}))"
+ENDS: Final = f"(1 - v)*{EXPONENT.format('x')} + v*{EXPONENT.format('y')}"
+SHARE: Final = {"u": "real, 0 <= u, u <= 1"}
+CONVEX: Final = f"{EXPONENT.format(ON_THE_WAY)} <= {ENDS} - beta*lam*v*(1 - v)*(x - y)**2"
+theorem(
+    "exponents within a batch",
+    INTERVAL_BATCHES,
+    CONVEX,
+    Step(
+        "an earlier batch",
+        f"{OF_EARLIER.format(ON_THE_WAY)} <= sum({CHORD.format('r')}, j, 1, B)",
+        apply(
+            "sum grows",
+            use("convex loss", s="r"),
+            f=f"j: loss(r, j, {ON_THE_WAY})",
+            g=f"j: {CHORD.format('r')}",
+            low="1",
+            high="B",
+        ),
+    ),
+    Step(
+        "earlier batches",
+        f"{BATCHES_BEFORE.format(ON_THE_WAY)} <= sum(sum({CHORD.format('r')}, j, 1, B), r, 1, s - 1)",
+        apply(
+            "sum grows",
+            "an earlier batch",
+            f=f"r: {OF_EARLIER.format(ON_THE_WAY)}",
+            g=f"r: sum({CHORD.format('r')}, j, 1, B)",
+            low="1",
+            high="s - 1",
+        ),
+    ),
+    Step(
+        "this batch",
+        f"{IN_THE_BATCH.format(ON_THE_WAY)} <= sum({CHORD.format('s')}, j, 1, k - 1)",
+        apply(
+            "sum grows",
+            "convex loss",
+            f=f"j: loss(s, j, {ON_THE_WAY})",
+            g=f"j: {CHORD.format('s')}",
+            low="1",
+            high="k - 1",
+        ),
+    ),
+    Step(
+        "past",
+        f"past(s, k, {ON_THE_WAY}) <= (1 - v)*past(s, k, x) + v*past(s, k, y)",
+        arithmetic(
+            "earlier batches",
+            "this batch",
+            use("past losses", x=ON_THE_WAY),
+            ("-(1 - v)", "past losses"),
+            ("-v", use("past losses", x="y")),
+        ),
+    ),
+    Step(
+        "all",
+        CONVEX,
+        arithmetic(("beta", "past"), ("beta*u", use("convex loss", j="k")), ("beta*lam", "squared norm")),
+    ),
+    variables={**SHARE, "r": "integer, 1 <= r, r <= s - 1"},
+)
+WITHIN: Final = "sum(loss(s, j, a), j, 1, B) - sum(loss(s, j, b), j, 1, B) <= L*D*B"
+POINTS: Final = {"a": "real", "b": "real, -D <= a - b, a - b <= D"}
+APART: Final = "(loss(s, j, a) - loss(s, j, b))"
+theorem(
+    "range of the loss of a batch",
+    INTERVAL_BATCHES,
+    WITHIN,
+    Step("distance", "(a - b)**2 <= D**2", arithmetic(("D + a - b", "a - b <= D"))),
+    Step("a square", f"(L*D - {APART})**2 >= 0", analysis("z**2 >= 0", "(-oo, oo)", z=f"L*D - {APART}")),
+    Step(
+        "a round",
+        f"{APART} <= L*D",
+        arithmetic(
+            ("1/(2*L*D)", "a square"),
+            ("1/(2*L*D)", use("Lipschitz loss", x="a", y="b")),
+            ("L/(2*D)", "distance"),
+        ),
+    ),
+    Step(
+        "all",
+        f"sum({APART}, j, 1, B) <= sum(L*D, j, 1, B)",
+        apply("sum grows", "a round", f=f"j: {APART}", g="j: L*D", low="1", high="B"),
+    ),
+    variables=POINTS,
+)
 theorem(
     "ASI-38-corrected",
     INTERVAL_BATCHES,
     ROOT,
+    Step("exponents", CONVEX, apply("exponents within a batch", u="u")),
+    Step("range", WITHIN, apply("range of the loss of a batch", a="a", b="b")),
     Step(
         "step",
         f"mean(s, k, j) - mean(s, k + 1, j) <= {V}",
         words(
             "From the one measure to the other, along mu e^(-u beta l) with u in [0, 1], the expectation of the loss "
             "has the derivative -beta Cov(f, l). By Cauchy's inequality, and Brascamp and Lieb's bound L^2/(2 beta "
-            "lambda) on both variances, that is at most L^2/(2 lambda)."
+            "lambda) on both variances, that is at most L^2/(2 lambda).",
+            "exponents",
+            "Lipschitz loss",
         ),
     ),
     Step(
@@ -120,8 +216,9 @@ theorem(
         "other law",
         f"played(s) <= {START} + L*D*B*off(s)",
         words(
-            "The loss of a batch is B L-Lipschitz on a set of diameter D, so its range is at most B L D. The "
-            "expectations of such a function under two laws differ by at most that times their total variation."
+            "The range of the loss of a batch is at most L D B on the set. The expectations of such a function under "
+            "two laws differ by at most that times their total variation.",
+            "range",
         ),
     ),
     Step("batch", f"played(s) <= {OF_BATCH}", arithmetic("other law", "rounds")),
@@ -139,4 +236,5 @@ theorem(
         ROOT,
         arithmetic("batches", "lazy loss", ("-1", "input loss"), (f"n*{V}", "integers"), (f"-n*{V}", "from 1")),
     ),
+    variables={**SHARE, **POINTS},
 )

@@ -2,7 +2,8 @@
 
 Proof of Theorem 4.2. A draw is a function of all that is released, so its divergences of every order are at most those
 of all. With a randomized response on a loss of every epoch neighbors have unequal laws of one draw alone, so the
-divergence of all draws is that of one.
+divergence of all draws is that of one. Of order a it is at most a times that of order 1, so eps^2 may be the latter,
+and then each draw attains it at a = 1.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from dpassay.proofs_check.lazy_to_private.epochs_of_responses import (
     response,
 )
 from dpassay.proofs_check.limited_switching import renyi
-from dpassay.proofs_check.models.draws_in_epochs import DRAWS, EQUAL
+from dpassay.proofs_check.models.draws_in_epochs import DRAWS, EQUAL, OF_ALL, OF_DRAW
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use, words
@@ -82,51 +83,62 @@ def asi_42_corrected() -> Case:
 
 EACH: Final = "rho(e) <= eps**2"
 SUM: Final = "sum(rho(e), e, 1, E) <= E*eps**2"
-MERGED: Final = "1 <= s*exp(a*log(z)) + (1 - s)*exp(a*log(y))"
-MEAN: Final = ("s*z + (1 - s)*y = 1",)
+DRAWN: Final = OF_DRAW.replace("exp(a*", "exp((1 + b)*")
+WHOLE: Final = OF_ALL.replace("exp(a*", "exp((1 + b)*")
+DIVERGENCES: Final = "sum(D(e, 1), e, 1, E) = E*eps**2"
+SHARES: Final = "E*eps**2 <= sum(rho(e), e, 1, E)"
 theorem(
     "ASI-42-corrected: attained",
     EQUAL,
-    "sum(D(e, 1), e, 1, E) = E*whole(1, 1)",
+    f"{DIVERGENCES} and {SHARES}",
+    Step("one draw", "D(e, 1) = eps**2", arithmetic(use("the same response", a="1"), ("-1", "least eps"))),
+    Step("one share", "eps**2 <= rho(e)", arithmetic(use("what a draw tells", a="1"), ("-1", "one draw"))),
     Step(
-        "one draw",
-        "whole(e, a) = D(e, a)",
-        words(
-            "Draws of other epochs do not tell of the loss that differs, and all draws are independent. So their "
-            "factors in both laws are equal and cancel in each ratio, and the others alone are left."
-        ),
+        "divergences",
+        DIVERGENCES,
+        apply("sum of equals", "one draw", f="e: D(e, 1)", g="e: eps**2", low="1", high="E"),
     ),
-    Step(
-        "all draws",
-        "sum(D(e, 1), e, 1, E) = sum(D(1, 1), e, 1, E)",
-        apply("sum of equals", use("the same response", a="1"), f="e: D(e, 1)", g="e: D(1, 1)", low="1", high="E"),
-    ),
-    Step(
-        "all", "sum(D(e, 1), e, 1, E) = E*whole(1, 1)", arithmetic("all draws", ("-E", use("one draw", e="1", a="1")))
-    ),
+    Step("shares", SHARES, apply("sum grows", "one share", f="e: eps**2", g="e: rho(e)", low="1", high="E")),
 )
 theorem(
     "ASI-42-corrected",
     DRAWS,
     f"{EACH} and {SUM}",
-    Step("merging", MERGED, apply("merging two outcomes", a="a", w="s", z="z", y="y"), MEAN),
     Step(
-        "one draw",
-        "D(e, a) <= whole(e, a)",
-        words(
-            "Draw e is a function of all draws, so outcomes are merged, two at a time. Where their ratios P/Q are m z "
-            "and m y with shares s and 1 - s of Q and mean m, their part of E_Q (P/Q)^a is m^a times the right "
-            "side, and that of the merged outcome m^a. At a = 1 take the limit.",
-            "merging",
+        "moments",
+        f"{DRAWN} <= {WHOLE}",
+        apply(
+            "post-processing, Renyi divergences",
+            "one answer",
+            "first law",
+            "second law",
+            N="2",
+            al="1 + b",
+            F="F",
+            p="p(e)",
+            p2="p2(e)",
+            k="l: k(e, l)",
+            R="l: R(e, l)",
+            R2="l: R2(e, l)",
         ),
     ),
-    Step("concentrated draw", "D(e, a) <= a*eps**2", arithmetic("one draw", "concentrated")),
+    Step("logs", f"log({DRAWN}) <= log({WHOLE})", apply("log grows", "moments", A=DRAWN, B=WHOLE)),
+    Step(
+        "one draw",
+        "D(e, 1 + b) <= whole(e, 1 + b)",
+        arithmetic(
+            ("1/b", "logs"),
+            ("1/b", use("divergence of a draw", a="1 + b")),
+            ("-1/b", use("divergence of all", a="1 + b")),
+        ),
+    ),
+    Step("concentrated draw", "D(e, 1 + b) <= (1 + b)*eps**2", arithmetic("one draw", use("concentrated", a="1 + b"))),
     Step(
         "each",
         EACH,
-        words("The number rho(e) is the least one such that D(e, a) <= a rho(e) for all a >= 1.", "concentrated draw"),
+        words("The number rho(e) is the least one such that D(e, a) <= a rho(e) for all a > 1.", "concentrated draw"),
     ),
     Step("sum", SUM, apply("sum grows", "each", f="e: rho(e)", g="e: eps**2", low="1", high="E")),
-    variables={"s": "real, 0 <= s, s <= 1", "z": "real, 0 < z", "y": "real, 0 < y"},
+    variables={"b": "real, 0 < b"},
     also=("ASI-42-corrected: attained",),
 )

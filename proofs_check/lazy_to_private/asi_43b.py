@@ -3,8 +3,8 @@
 ASI-44-corrected is an eps^2-concentrated algorithm of Condition 4.1 with regret at most B = m sqrt(d ln d)/eps + T (L +
 1) eps/(2 sqrt(pi) m) + (d - 1)(T/L + 1) on all losses, T <= 2^m. With d = 2, T = 2^(4 k), eps = T^(-3/4) = 2^(-3 k), m
 = 4 k and L = T^(1/2) this is at most 6 k 2^(3 k). The claim is at least T^(1/3)/eps^(2/3) = 2^(10 k/3), so the ratio is
-at most 6 k 2^(-k/3) < 250/k, and goes to 0. The precondition holds for all k >= 16. So the formula here says of that
-bound what the theorem says of the regret.
+at most 6 k 2^(-k/3) < 250/k, and goes to 0. The precondition holds for all k >= 16. So the formula here says of B
+what the theorem says of the regret, which is at most B by ASI-44-corrected.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ from typing import Final
 
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, inequality
+from dpassay.proofs_check.lazy_to_private.asi_44_corrected import BOUND
 from dpassay.proofs_check.lazy_to_private.followed_tree import long_games
 from dpassay.proofs_check.models.long_games import LONG_GAMES, Long
+from dpassay.proofs_check.proof.bound import Bound
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
 
 
 @claim(
@@ -87,27 +89,55 @@ def asi_43b() -> Case:
     )
 
 
+GAME: Final = {"T": "two(4*k)", "d": "2", "L": "two(2*k)", "m": "4*k", "eps": "exp(-3*k*log(2))"}
+"""The numbers of the game, and those of the follower."""
 LET: Final = {
-    "T": "exp(4*k*log(2))",
-    "eps": "exp(-3*k*log(2))",
-    "L": "exp(2*k*log(2))",
-    "B": "(4*k*sqrt(2*ln2)/eps + T*(L + 1)*eps/(8*sqrt(pi)*k) + T/L + 1)",
+    **GAME,
+    "B": f"({BOUND})",
     "power": "exp((log(T) - 2*log(eps))/3)",
 }
 CONSTANT: Final = {"c": "real, 0 < c"}
+FOLLOWER: Final = Bound("ASI-44-corrected", GAME, ("ASI-43b: the numbers are legal",))
+ROUNDS: Final = "exp(4*k*log(2))"
+BLOCK: Final = "exp(2*k*log(2))"
+LOG: Final = "(4*k + 1)*log(2)"
 LARGE: Final = ("16 <= k", "250/c <= k")
 PRECONDITION: Final = "10000*log(2*T)**3 <= (eps*T)**2"
+theorem(
+    "ASI-43b: the numbers are legal",
+    LONG_GAMES,
+    "1 <= L <= T",
+    Step("positive", "0 < log(2)", constant()),
+    Step("exponents", "2*k*log(2) <= 4*k*log(2)", arithmetic(("2*k", "positive"))),
+    Step("powers", f"{BLOCK} <= {ROUNDS}", apply("exp grows", "exponents", A="2*k*log(2)", B="4*k*log(2)")),
+    Step("a block", "1 <= L", apply("integers are 1 apart", A="0", B="L")),
+    Step(
+        "in rounds",
+        "L <= T",
+        arithmetic("powers", use("powers of two", n="2*k"), ("-1", use("powers of two", n="4*k"))),
+    ),
+    let=LET,
+)
 theorem(
     "ASI-43b: the precondition",
     LONG_GAMES,
     PRECONDITION,
+    Step("positive", "0 < log(2)", constant()),
     Step("product", "log(2*T) = log(2) + log(T)", apply("log of a product", A="2", B="T")),
-    Step("rounds", "log(T) = 4*k*log(2)", apply("log of exp", A="4*k*log(2)")),
-    Step("logarithm", "log(2*T) = (4*k + 1)*log(2)", arithmetic("product", "rounds")),
+    Step("rounds", "T <= exp(4*k*log(2))", arithmetic(use("powers of two", n="4*k"))),
+    Step("logs", f"log(T) <= log({ROUNDS})", apply("log grows", "rounds", A="T", B=ROUNDS)),
+    Step("log of rounds", f"log({ROUNDS}) = 4*k*log(2)", apply("log of exp", A="4*k*log(2)")),
+    Step("logarithm", f"log(2*T) <= {LOG}", arithmetic("product", "logs", "log of rounds")),
+    Step("a round", "1 <= T", apply("integers are 1 apart", A="0", B="T")),
+    Step("two of them", "2 <= 2*T", arithmetic(("2", "a round"))),
+    Step("log of two", "log(2) <= log(2*T)", apply("log grows", "two of them", A="2", B="2*T")),
+    Step("above 0", "0 <= log(2*T)", arithmetic("log of two", "positive")),
     Step(
         "cube",
-        "log(2*T)**3 = ((4*k + 1)*log(2))**3",
-        apply("equals for equals", "logarithm", A="log(2*T)", B="(4*k + 1)*log(2)", f="x: x**3"),
+        f"log(2*T)**3 <= ({LOG})**3",
+        arithmetic((f"({LOG})**2 + {LOG}*log(2*T) + log(2*T)**2", "logarithm")),
+        (),
+        ("above 0", "positive"),
     ),
     Step(
         "growth",
@@ -115,7 +145,12 @@ theorem(
         analysis("10000*((4*z + 1)*log(2))**3 <= exp(2*z*log(2))", "[16, oo)", z="k"),
         ("16 <= k",),
     ),
-    Step("all", PRECONDITION, arithmetic(("10000", "cube"), "growth"), ("16 <= k",)),
+    Step(
+        "all",
+        PRECONDITION,
+        arithmetic(("10000", "cube"), "growth", (f"-eps**2*(T + {ROUNDS})", use("powers of two", n="4*k"))),
+        ("16 <= k",),
+    ),
     where=("16 <= k",),
     let=LET,
 )
@@ -139,11 +174,11 @@ theorem(
         (),
         ("log of 4",),
     ),
-    Step("both logs", "2*ln2 <= 2*log(2)", arithmetic(("2", "ln2"))),
+    Step("both logs", "2*ln <= 2*log(2)", arithmetic(("2", "ln"))),
     Step(
         "noise",
-        "sqrt(2*ln2) <= sqrt(2*log(2))",
-        apply("sqrt grows", "both logs", A="2*ln2", B="2*log(2)"),
+        "sqrt(2*ln) <= sqrt(2*log(2))",
+        apply("sqrt grows", "both logs", A="2*ln", B="2*log(2)"),
         (),
         ("log of 4",),
     ),
@@ -154,18 +189,26 @@ theorem(
             ("exp(3*k*log(2))", "terms"),
             ("4*k*exp(3*k*log(2))", "noise"),
             ("(exp(3*k*log(2)) + exp(k*log(2)))/(8*k)", "drift"),
+            ("eps*(L + 1)/(8*k*sqrt(pi)) + 1/L", use("powers of two", n="4*k")),
+            (f"{ROUNDS}*eps/(8*k*sqrt(pi)) - {ROUNDS}/({BLOCK}*L)", use("powers of two", n="2*k")),
         ),
         (),
         ("log of 4",),
     ),
     # what is claimed
-    Step("rounds", "log(T) = 4*k*log(2)", apply("log of exp", A="4*k*log(2)")),
+    Step("rounds", f"{ROUNDS} <= T", arithmetic(("-1", use("powers of two", n="4*k")))),
+    Step("logs", f"log({ROUNDS}) <= log(T)", apply("log grows", "rounds", A=ROUNDS, B="T")),
+    Step("log of rounds", f"log({ROUNDS}) = 4*k*log(2)", apply("log of exp", A="4*k*log(2)")),
     Step("rate", "log(eps) = -3*k*log(2)", apply("log of exp", A="-3*k*log(2)")),
-    Step("exponent", "(log(T) - 2*log(eps))/3 = 10*k*log(2)/3", arithmetic(("1/3", "rounds"), ("-2/3", "rate"))),
+    Step(
+        "exponent",
+        "10*k*log(2)/3 <= (log(T) - 2*log(eps))/3",
+        arithmetic(("1/3", "logs"), ("-1/3", "log of rounds"), ("2/3", "rate")),
+    ),
     Step(
         "power",
-        "power = exp(10*k*log(2)/3)",
-        apply("equals for equals", "exponent", A="(log(T) - 2*log(eps))/3", B="10*k*log(2)/3", f="x: exp(x)"),
+        "exp(10*k*log(2)/3) <= power",
+        apply("exp grows", "exponent", A="10*k*log(2)/3", B="(log(T) - 2*log(eps))/3"),
     ),
     Step(
         "ratio",
@@ -180,7 +223,7 @@ theorem(
             "follower",
             ("exp(10*k*log(2)/3)", "ratio"),
             ("exp(10*k*log(2)/3)", "many rounds"),
-            ("-c", "power"),
+            ("c", "power"),
         ),
         LARGE,
     ),
@@ -210,5 +253,6 @@ refuted(
     variables=CONSTANT,
     let=LET,
     no_constant=NoConstant("c", "ASI-43b: for no constant", "k", {}, ("ASI-43b: the precondition",)),
+    bound=FOLLOWER,
     c=Fraction(1),
 )

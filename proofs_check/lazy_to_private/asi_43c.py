@@ -38,7 +38,7 @@ from dpassay.proofs_check.instances import (
 )
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
-from dpassay.proofs_check.lazy_to_private.asi_43b import CLAIMED, CONSTANT, LET, PRECONDITION, asi_43b
+from dpassay.proofs_check.lazy_to_private.asi_43b import CLAIMED, CONSTANT, FOLLOWER, LET, PRECONDITION, asi_43b
 from dpassay.proofs_check.lazy_to_private.followed_tree import is_quarter, long_games, printed_regret, quarter, upper
 from dpassay.proofs_check.lazy_to_private.lower_bound import (
     leader,
@@ -196,5 +196,6 @@ refuted(
     variables=CONSTANT,
     let=LET,
     no_constant=NoConstant("c", "ASI-43b: for no constant", "k", {}, ("ASI-43b: the precondition",)),
+    bound=FOLLOWER,
     c=Fraction(1),
 )

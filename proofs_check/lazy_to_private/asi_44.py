@@ -28,7 +28,7 @@ from dpassay.proofs_check.instances import (
 )
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, inequality
-from dpassay.proofs_check.lazy_to_private.asi_43b import CONSTANT, LET, PRECONDITION, asi_43b
+from dpassay.proofs_check.lazy_to_private.asi_43b import CONSTANT, FOLLOWER, LET, PRECONDITION, asi_43b
 from dpassay.proofs_check.lazy_to_private.followed_tree import long_games
 from dpassay.proofs_check.models.long_games import LONG_GAMES, Long
 from dpassay.proofs_check.models.online_algorithms import ONLINE, Hedge
@@ -258,5 +258,6 @@ refuted(
     variables=CONSTANT,
     let=LET,
     no_constant=NoConstant("c", "ASI-44b: for no constant", "k", {}, ("ASI-43b: the precondition",)),
+    bound=FOLLOWER,
     c=Fraction(1),
 )

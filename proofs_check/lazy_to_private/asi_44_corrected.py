@@ -37,9 +37,9 @@ from dpassay.proofs_check.instances import (
 )
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import exhaustive
-from dpassay.proofs_check.models.noisy_tree import TREE
+from dpassay.proofs_check.models.noisy_tree import ENDS, TREE
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, words
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use, words
 
 
 @entries(losses=REWARDS, noise=row_of(whole())).where
@@ -113,14 +113,110 @@ LEADER: Final = "sum(p(t + 1, i)*l(t, i), i, 1, d)"
 FOLLOWED: Final = "sum(p(begin(t), i)*l(t, i), i, 1, d)"
 PLAYED: Final = "sum(g(t, i)*l(t, i), i, 1, d)"
 PLACE: Final = "(t + 1 - begin(t))"
-MISSED: Final = f"q({PLACE})"
+MISSED: Final = "miss(t)"
 BOUND: Final = "m*sqrt(d*ln)/eps + T*(L + 1)*eps/(2*sqrt(pi)*m) + (d - 1)*(T/L + 1)"
 SUM: Final = "(sqrt(2*V*ln) + m*sqrt(d*ln)/eps)"
-BEGUN: Final = ("blocks begin", "begun")
+BEGUN: Final = ("block begins", "block begun")
+OF_THE_LEADER: Final = "p(begin(t), i)*l(t, i)"
+NEW: Final = f"begin(t) + L*{ENDS}"
+
+
+def before(t: str) -> str:
+    """Twice what the places of the rounds before round t sum to, at most."""
+    return f"(({t}) - 1)*(L + 1) - (({t}) - begin({t}))*(L + begin({t}) - ({t}))"
+
+
+def missed_before(t: str) -> str:
+    """How often leaders of blocks are missed before round t, at most."""
+    return f"(d - 1)*((begin({t}) - 1)/L + 1 - waits({t}))"
+
+
+PLACES: Final = f"{before('t + 1')} - ({before('t')})"
+MISSES: Final = f"{missed_before('t + 1')} - {missed_before('t')}"
+theorem(
+    "ASI-44-corrected: places in blocks",
+    TREE,
+    f"sum({PLACE}, t, 1, T) <= T*(L + 1)/2",
+    Step(
+        "place",
+        f"2*{PLACE} <= {PLACES}",
+        arithmetic(
+            (f"2*(t + 1) - begin(t + 1) - ({NEW}) - L", "next block"),
+            (f"2*L*{ENDS}", use("blocks of L rounds", v="t")),
+        ),
+    ),
+    Step(
+        "rounds",
+        f"sum(2*{PLACE}, t, 1, T) <= sum({PLACES}, t, 1, T)",
+        apply("sum grows", "place", f=f"t: 2*{PLACE}", g=f"t: {PLACES}", low="1", high="T"),
+    ),
+    Step(
+        "telescope",
+        f"sum({PLACES}, t, 1, T) = {before('T + 1')} - ({before('1')})",
+        apply("telescope", f=f"t: {before('t')}", low="1", high="T"),
+    ),
+    Step("last block", "0 <= (T + 1 - begin(T + 1))/2", arithmetic(("1/2", use("begun", v="T + 1")))),
+    Step(
+        "all",
+        f"sum({PLACE}, t, 1, T) <= T*(L + 1)/2",
+        arithmetic(
+            ("1/2", "rounds"),
+            ("1/2", "telescope"),
+            ("(T + 1 - begin(T + 1))/2", use("blocks of L rounds", v="T + 1")),
+            "last block",
+            ("-(L + begin(1) - 1)/2", "first block"),
+        ),
+        (),
+        ("last block",),
+    ),
+)
+theorem(
+    "ASI-44-corrected: leaders missed",
+    TREE,
+    f"sum({MISSED}, t, 1, T) <= (d - 1)*(T/L + 1)",
+    Step("models", "0 <= d - 1", arithmetic("2 <= d")),
+    Step("share", "0 <= (d - 1)/L", arithmetic(("1/L", "2 <= d"))),
+    Step(
+        "miss",
+        f"{MISSED} <= {MISSES}",
+        arithmetic(
+            ("-(d - 1)/L", "next block"),
+            ("d - 1", "until it is drawn"),
+            ("d", "a draw"),
+            (f"{ENDS}*{MISSED}", "2 <= d"),
+        ),
+    ),
+    Step(
+        "rounds",
+        f"sum({MISSED}, t, 1, T) <= sum({MISSES}, t, 1, T)",
+        apply("sum grows", "miss", f=f"t: {MISSED}", g=f"t: {MISSES}", low="1", high="T"),
+    ),
+    Step(
+        "telescope",
+        f"sum({MISSES}, t, 1, T) = {missed_before('T + 1')} - {missed_before('1')}",
+        apply("telescope", f=f"t: {missed_before('t')}", low="1", high="T"),
+    ),
+    Step(
+        "all",
+        f"sum({MISSED}, t, 1, T) <= (d - 1)*(T/L + 1)",
+        arithmetic(
+            "rounds",
+            "telescope",
+            ("(d - 1)/L", use("begun", v="T + 1")),
+            ("(d - 1)/L", use("blocks begin", v="1")),
+            ("waits(T + 1)", "2 <= d"),
+            ("d - 1", "at first"),
+        ),
+        (),
+        ("models", "share"),
+    ),
+)
 theorem(
     "ASI-44-corrected",
     TREE,
     f"regret <= {BOUND}",
+    Step("block begins", "1 <= begin(t)", together(use("blocks begin", v="t"))),
+    Step("block begun", "begin(t) <= t", together(use("begun", v="t"))),
     Step(
         "being the leader",
         f"sum({LEADER}, t, 1, T) <= best + top",
@@ -161,31 +257,35 @@ theorem(
     ),
     Step("in a block", f"{FOLLOWED} <= {LEADER} + {PLACE}*k", arithmetic("gaps", ("-1", "telescope")), (), BEGUN),
     Step(
-        "following",
-        f"{PLAYED} <= {FOLLOWED} + {MISSED}",
-        words(
-            "Where the model of the block is played, the losses are the same. In round j of the block it is missed "
-            "with probability (1 - 1/d)^j by ASI-39c, whatever it is, and a loss is at most 1."
+        "one model",
+        f"g(t, i)*l(t, i) <= {OF_THE_LEADER} + other(t, i)",
+        arithmetic(("l(t, i)", use("played", b="begin(t)")), ("other(t, i)", "largest loss")),
+        (),
+        BEGUN,
+    ),
+    Step(
+        "models",
+        f"{PLAYED} <= sum({OF_THE_LEADER} + other(t, i), i, 1, d)",
+        apply(
+            "sum grows",
+            "one model",
+            f="i: g(t, i)*l(t, i)",
+            g=f"i: {OF_THE_LEADER} + other(t, i)",
+            low="1",
+            high="d",
         ),
         (),
         BEGUN,
     ),
+    Step("following", f"{PLAYED} <= {FOLLOWED} + {MISSED}", arithmetic("models", "others"), (), BEGUN),
     Step("round", f"{PLAYED} <= {LEADER} + {PLACE}*k + {MISSED}", arithmetic("in a block", "following"), (), BEGUN),
     Step(
         "rounds",
         f"sum({PLAYED}, t, 1, T) <= sum({LEADER} + {PLACE}*k + {MISSED}, t, 1, T)",
         apply("sum grows", "round", f=f"t: {PLAYED}", g=f"t: {LEADER} + {PLACE}*k + {MISSED}", low="1", high="T"),
     ),
-    Step(
-        "places",
-        f"sum({PLACE}, t, 1, T) <= T*(L + 1)/2",
-        words("The places of the rounds in a block are 1, 2, ..., at most L: on average at most (L + 1)/2."),
-    ),
-    Step(
-        "misses",
-        f"sum({MISSED}, t, 1, T) <= (d - 1)*(T/L + 1)",
-        words("In a block they sum to at most d - 1 by ASI-39c, and there are at most T/L + 1 blocks."),
-    ),
+    Step("places", f"sum({PLACE}, t, 1, T) <= T*(L + 1)/2", apply("ASI-44-corrected: places in blocks")),
+    Step("misses", f"sum({MISSED}, t, 1, T) <= (d - 1)*(T/L + 1)", apply("ASI-44-corrected: leaders missed")),
     # the constants
     Step("one", f"{SUM}/{SUM} = 1", arithmetic()),
     Step(

@@ -22,6 +22,8 @@ M: Final = f"(n - 1)*({R} + p)"
 LET: Final = {"r": R, "M": M, "X": "log(T/delta)"}
 DRAW: Final = "u*(u + 1)*w**2/2"
 MOMENTS: Final = f"u*2*w/p + M*(exp({DRAW}) - 1)"
+BY_COIN: Final = f"u*coin + M*(exp({DRAW}) - 1)"
+LEAST: Final = "-beta*told(s)*(low + Lip*D - low2) - shift(s)"
 AT_V: Final = "v/eps*2*w/p + M*(exp(v/eps*(v/eps + 1)*w**2/2) - 1)"
 C: Final = "v*(v + 1)*p**2/200"
 ORDER: Final = f"-4*v/5 - 1 - log(v) + M*(exp({C}) - 1)"
@@ -45,37 +47,56 @@ theorem(
         ),
     ),
     Step(
-        "one sample",
-        f"sample(u) <= exp({DRAW})",
-        words(
-            "log(P/Q) of a model is minus beta times the difference of two losses, and a constant, so its range is at "
-            "most 2 beta L D <= 2 w. The moments of such a privacy loss are those of 'moments of a privacy loss'."
+        "at least",
+        f"{LEAST} <= ell(s)",
+        arithmetic(
+            ("-1", "loss of a sample"),
+            ("beta*told(s)", "losses on the set"),
+            ("beta*told(s)", "least other loss"),
         ),
     ),
-    Step("kept", "exp(-3*B*w) <= exp(0)", apply("exp grows", A="-3*B*w", B="0")),
-    Step("r at least 0", "0 <= r", arithmetic(("1 - p", "kept"))),
-    Step("draws", "0 <= M", arithmetic(("n - 1", "r at least 0"), ("p", "1 <= n"))),
+    Step(
+        "at most",
+        f"ell(s) <= {LEAST} + 2*w",
+        arithmetic(
+            "loss of a sample",
+            ("beta*told(s)", "least loss"),
+            ("beta*told(s)", "other losses on the set"),
+            ("2*told(s)", "rate of the losses"),
+            ("2*w", "one round"),
+        ),
+    ),
+    Step(
+        "one sample",
+        f"E(exp(u*ell(s)), draw(s)) <= exp({DRAW})",
+        apply(
+            "moments of a privacy loss",
+            "at least",
+            "at most",
+            "the other law",
+            P="draw(s)",
+            X="ell(s)",
+            s="u",
+            w="w",
+            low=LEAST,
+        ),
+    ),
     Step(
         "moments",
-        "E(exp(u*Z)) <= exp(u*coin + M*(sample(u) - 1))",
+        f"E(exp(u*Z)) <= exp({BY_COIN})",
         words(
             "Given the past one coin at most has two laws, and costs at most e^{u coin}. A step draws x anew with "
-            "probability at most r and y with probability p, and each draw multiplies the moment by at most sample(u): "
-            "that is at most (1 + r (sample(u) - 1)) (1 + p (sample(u) - 1)) a step. Take one conditional expectation "
-            "after another, with 1 + z <= e^z"
+            "probability at most r and y with probability p, and each draw multiplies the moment by at most m = e^{u "
+            "(u + 1) w^2/2}: that is at most (1 + r (m - 1)) (1 + p (m - 1)) a step. Take one conditional expectation "
+            "after another, with 1 + z <= e^z",
+            "one sample",
         ),
     ),
-    Step(
-        "exponents",
-        f"u*coin + M*(sample(u) - 1) <= {MOMENTS}",
-        arithmetic(("u", "one coin"), ("M", "one sample")),
-        (),
-        ("draws",),
-    ),
+    Step("exponents", f"{BY_COIN} <= {MOMENTS}", arithmetic(("u", "one coin"))),
     Step(
         "grows",
-        f"exp(u*coin + M*(sample(u) - 1)) <= exp({MOMENTS})",
-        apply("exp grows", "exponents", A="u*coin + M*(sample(u) - 1)", B=MOMENTS),
+        f"exp({BY_COIN}) <= exp({MOMENTS})",
+        apply("exp grows", "exponents", A=BY_COIN, B=MOMENTS),
     ),
     Step("all", f"E(exp(u*Z)) <= exp({MOMENTS})", arithmetic("moments", "grows")),
     let=LET,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import reduce
 from itertools import product
 
 from dpassay.analysis.distribution_learners import (
@@ -12,6 +13,7 @@ from dpassay.analysis.distribution_learners import (
 )
 from dpassay.analysis.label_laws import Vector, read_table
 from dpassay.exact import Real, as_real, log
+from dpassay.exact.real import maximum
 from dpassay.proofs_check.instances import (
     ABOVE_0,
     ABOVE_1,
@@ -56,7 +58,7 @@ def for_every_horizon(instance: Instance) -> Real:
     """The largest over f of the sum over j of 1/(1 - rho_j), which bounds the risk for every T."""
     laws = noised(read_table(instance["table"]), exp_eps_of(instance))
     sums = (sum((1 / (1 - _overlap(f, g)) for g in laws if g != f), as_real(Fraction(0))) for f in laws)
-    return max(sums, key=float)
+    return reduce(maximum, sums)
 
 
 told(

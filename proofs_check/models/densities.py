@@ -45,24 +45,53 @@ class Density:
         tilt, curvature = as_real(-self.slope * 2 * self.radius), as_real(self.curvature * 4 * self.radius**2)
         return kept(mean_of(tilt, curvature) * (2 * self.radius))
 
-    def log_ratio(self, other: Density) -> Any:
-        """The constant of log(this density/other) = (other.slope - slope) x + constant; the curvatures are equal."""
-        return kept((other.whole / self.whole).log())
+    def square(self) -> Any:
+        """The mean of x^2: the derivative of x times the density integrates to what that is at the ends."""
+        ends = [(-self.slope * x - self.curvature * x * x) for x in (-self.radius, self.radius)]
+        heights = as_real(ends[0]).exp() + as_real(ends[1]).exp()
+        at_ends = heights * self.radius / (self.whole * self._unit)
+        return kept((1 - self.mean() * self.slope - at_ends) / (2 * self.curvature))
+
+    @property
+    def _unit(self) -> Real:
+        """What masses are multiples of."""
+        return (Real(arb.pi) / as_real(self.curvature)).sqrt()
+
+    def log_ratio(self, other: Density) -> tuple[Fraction, Fraction, Any]:
+        """The coefficients of x^2 and x in log(this density/other), and the constant."""
+        constant = kept((other.whole * other._unit / (self.whole * self._unit)).log())
+        return other.curvature - self.curvature, other.slope - self.slope, constant
 
     def divergence(self, other: Density) -> Any:
         """KL(this || other)."""
-        return kept(self.mean() * (other.slope - self.slope) + self.log_ratio(other))
+        bend, rise, constant = self.log_ratio(other)
+        bent = self.square() * bend if bend else Fraction(0)
+        return kept(constant + self.mean() * rise + bent)
+
+    def _crossings(self, other: Density, level: Any) -> tuple[Real, Real]:
+        """Two points of the interval: log(this density/other) is above the level between them, or not between them."""
+        bend, rise, constant = self.log_ratio(other)
+        over = as_real(constant) - as_real(level)
+        if not bend:
+            cut, end = -over / rise, as_real(self.radius * (1 if rise > 0 else -1))
+            low, high = (cut, end) if rise > 0 else (end, cut)
+        else:
+            discriminant = as_real(rise**2) - over * (4 * bend)
+            root = Real(lambda: discriminant.evaluate().max(arb(0)).sqrt()) / (2 * abs(bend))
+            low, high = as_real(-rise / (2 * bend)) - root, as_real(-rise / (2 * bend)) + root
+        return self._inside(low), self._inside(high)
+
+    def _inside(self, x: Real) -> Real:
+        ends = (as_real(-self.radius), as_real(self.radius))
+        return Real(lambda: x.evaluate().max(ends[0].evaluate()).min(ends[1].evaluate()))
 
     def tail(self, other: Density, level: Any) -> Any:
         """The probability that log(this density/other) exceeds a level, and that of the same points under the other."""
-        rise = other.slope - self.slope
-        if not rise:
+        if (self.slope, self.curvature) == (other.slope, other.curvature):
             return (Fraction(0), Fraction(0)) if level >= 0 else (Fraction(1), Fraction(1))
-        cut = (as_real(level) - self.log_ratio(other)) / rise
-        ends = (as_real(-self.radius), as_real(self.radius))
-        inside = Real(lambda: cut.evaluate().max(ends[0].evaluate()).min(ends[1].evaluate()))
-        low, high = (inside, ends[1]) if rise > 0 else (ends[0], inside)
-        return tuple(kept(law.mass(low, high) / law.whole) for law in (self, other))
+        low, high = self._crossings(other, level)
+        between = [law.mass(low, high) / law.whole for law in (self, other)]
+        return tuple(kept(1 - share if other.curvature > self.curvature else share) for share in between)
 
     def beyond(self, other: Density, level: Any) -> Any:
         """What this law has beyond e^level times the other."""

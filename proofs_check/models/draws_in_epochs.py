@@ -2,7 +2,10 @@
 
 Neighbors differ in the loss of one epoch. ``D(e, a)`` is the Renyi divergence of order a of draw e where the loss of
 epoch e differs (of order 1 it is that of Kullback and Leibler), ``whole(e, a)`` that of all draws, and all that is
-released is eps^2-concentrated. ``rho(e)`` is eps_e^2: the least number such that D(e, a) <= a rho(e) for all a >= 1.
+released is eps^2-concentrated. ``rho(e)`` is eps_e^2: the least number such that D(e, a) <= a rho(e) for all a > 1.
+
+An outcome is the answers of all draws; ``p(e)`` and ``p2(e)`` are the densities of both laws with respect to the
+uniform law ``F``, ``k(e, l)`` is 1 where draw e gives answer l, and ``R(e, l)`` and ``R2(e, l)`` are its probabilities.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any, Final
 
 from dpassay.exact import Dist, Real, as_real, log
@@ -31,25 +35,35 @@ class Draws:
         echo: h, between 0 and 1: how much a draw tells of the epoch before.
         epochs: E.
         length: B.
-        epsilon: one at which all draws together are epsilon^2-concentrated.
+        epsilon: one at which all draws together are epsilon^2-concentrated; ``None`` for the least one, where the
+            response is the same in each epoch and does not echo.
     """
 
     gaps: tuple[Fraction, ...]
     echo: Fraction
     epochs: int
     length: int
-    epsilon: Fraction
+    epsilon: Fraction | None
 
     def __post_init__(self) -> None:
         if self.length < 1 or self.epochs < 1 or len(self.gaps) not in {1, self.epochs}:
             raise ValueError(f"{self}: expected epochs and length of 1 or more, and a gap for each epoch, or for all")
         if not all(0 < gap < 1 for gap in self.gaps) or not 0 <= self.echo <= 1:
             raise ValueError(f"{self}: expected gaps between 0 and 1, and an echo from 0 to 1")
+        if self.epsilon is None:
+            if len(self.gaps) > 1 or self.echo:
+                raise ValueError(f"epsilon = None: expected a number, or one response without an echo, not {self}")
+            return
         kinds = range(1, self.epochs + 1) if len(self.gaps) > 1 or self.echo else (1,)
         for changed in kinds:
             costs = sum((concentration(draw_laws(self, e, changed)) for e in _told(self, changed)), as_real(0))
             if not at_most(costs, self.epsilon**2):
                 raise ValueError(f"epsilon = {self.epsilon}: expected one at which all draws are concentrated")
+
+    @property
+    def eps(self) -> Fraction | Real:
+        """The number at which all draws are concentrated."""
+        return concentration(draw_laws(self, 1, 1)).sqrt() if self.epsilon is None else self.epsilon
 
 
 def _told(draws: Draws, changed: int) -> range:
@@ -57,9 +71,21 @@ def _told(draws: Draws, changed: int) -> range:
     return range(changed, min(changed + 1, draws.epochs) + 1)
 
 
+def _is_mirrored(pair: Pair) -> bool:
+    """Whether the laws are (p, q) and (q, p)."""
+    return pair[0].pmf(0) == pair[1].pmf(1)
+
+
 def concentration(pair: Pair) -> Real:
-    """e^2/2 for the largest loss e of a pair of laws, at which it is concentrated: Bun and Steinke 2016, 3.3."""
+    """A number r such that the divergence of order a of a pair of laws is at most a r.
+
+    For the largest loss c it is c^2/2: Bun and Steinke 2016, 3.3. Where the laws are (p, q) and (q, p), the divergence
+    of order a is (F((a - 1/2) c) - F(c/2))/(a - 1), F the logarithm of cosh. F(x) is concave in x^2, its derivative
+    being tanh(x)/(2 x), so that is at most (a + 1/2 - 1/2) c tanh(c/2): a times the divergence of order 1.
+    """
     p, q = pair
+    if _is_mirrored(pair):
+        return divergence(pair, 1)
     ratios = [Fraction(p.pmf(y)) / Fraction(q.pmf(y)) for y in (0, 1)]  # type: ignore[arg-type]  # rationals
     return as_real(log(max(*ratios, *(1 / ratio for ratio in ratios)))) ** 2 / as_real(2)
 
@@ -100,10 +126,33 @@ def of_all(draws: Draws, e: int, order: Any) -> Real:
     return divergence((p, q), order)
 
 
+Answers = tuple[int, ...]
+
+
+def all_answers(draws: Draws) -> list[Answers]:
+    """Those of all draws."""
+    return list(product((0, 1), repeat=draws.epochs))
+
+
+def density(draws: Draws, which: int, e: int, answers: Answers) -> Fraction:
+    """That of all answers with respect to the uniform law, where all losses are -1, or that of epoch e is 1."""
+    found = Fraction(1)
+    for k, answer in enumerate(answers, 1):
+        found *= 2 * answer_chance(draws, which, k, e, answer)
+    return found
+
+
+def answer_chance(draws: Draws, which: int, k: int, e: int, answer: int) -> Fraction:
+    """The probability of an answer of draw k."""
+    return Fraction(draw_laws(draws, k, e)[which].pmf(answer))  # type: ignore[arg-type]  # a rational
+
+
 @cache
 def _share(draws: Draws, e: int) -> Real:
     """The supremum of D_a/a: at least the one at each order, and at most the bound of ``concentration``."""
     pair = draw_laws(draws, e, e)
+    if _is_mirrored(pair):
+        return divergence(pair, 1)
     found = divergence(pair, 1).evaluate()
     for order in ORDERS:
         found = found.max((divergence(pair, order) / as_real(order)).evaluate())
@@ -122,15 +171,17 @@ def settings() -> Iterator[Draws]:
     """One to three epochs, of equal and of different responses, which tell of the epoch before or not."""
     half, tenth = Fraction(1, 2), Fraction(1, 10)
     yield from equal()
+    yield Draws((half,), Fraction(0), 2, 2, Fraction(4, 5))
+    yield Draws((tenth,), Fraction(0), 3, 1, Fraction(3, 20))
     yield Draws((half, tenth, Fraction(1, 3)), Fraction(0), 3, 2, Fraction(1))
     yield Draws((half, Fraction(1, 3)), Fraction(1, 4), 2, 1, Fraction(1))
 
 
 def equal() -> Iterator[Draws]:
-    """The same response in each epoch, on its loss alone."""
-    yield Draws((Fraction(1, 2),), Fraction(0), 2, 2, Fraction(4, 5))
-    yield Draws((Fraction(1, 10),), Fraction(0), 3, 1, Fraction(3, 20))
-    yield Draws((Fraction(1, 3),), Fraction(0), 1, 1, Fraction(1))
+    """The same response in each epoch, on its loss alone, at the least eps."""
+    yield Draws((Fraction(1, 2),), Fraction(0), 2, 2, None)
+    yield Draws((Fraction(1, 10),), Fraction(0), 3, 1, None)
+    yield Draws((Fraction(9, 10),), Fraction(0), 1, 1, None)
 
 
 def read(draws: Draws) -> dict[str, Any]:
@@ -140,12 +191,28 @@ def read(draws: Draws) -> dict[str, Any]:
         "E": Fraction(draws.epochs),
         "B": Fraction(draws.length),
         "d": Fraction(2),
-        "eps": draws.epsilon,
+        "eps": draws.eps,
     }
 
 
 EPOCH: Final = {"e": "integer, 1 <= e, e <= E"}
 ORDER: Final = {"a": "real, 1 <= a"}
+ANSWER: Final = {"l": "integer, 1 <= l, l <= 2"}
+OF_DRAW: Final = "sum(R2(e, l)*exp(a*(log(R(e, l)) - log(R2(e, l)))), l, 1, 2)"
+OF_ALL: Final = "E(p2(e)*exp(a*(log(p(e)) - log(p2(e)))), F)"
+
+
+def _chance(which: int) -> Named:
+    """That of an answer of draw e."""
+    return Named(
+        lambda draws, e, answer: answer_chance(draws, which, e, e, answer - 1), {**EPOCH, **ANSWER}, range="positive"
+    )
+
+
+def _density(which: int) -> Named:
+    return Named(lambda draws, e, y: density(draws, which, e, y), EPOCH, "answers", range="positive")
+
+
 DRAWS: Final = Model(
     "a draw in each epoch",
     parameters={
@@ -155,14 +222,41 @@ DRAWS: Final = Model(
         "d": "integer, 1 <= d",
         "eps": "real, 0 < eps",
     },
-    variables={**EPOCH, **ORDER},
+    variables={**EPOCH, **ORDER, **ANSWER},
     quantities={
         "D": Named(of_draw, {**EPOCH, **ORDER}),
         "whole": Named(of_all, {**EPOCH, **ORDER}),
         "rho": Named(share, EPOCH, range="at least 0"),
+        "F": Named(
+            lambda draws: dict.fromkeys(all_answers(draws), Fraction(1, 2**draws.epochs)), {}, "answers", law=True
+        ),
+        "p": _density(0),
+        "p2": _density(1),
+        "k": Named(
+            lambda _, e, answer, y: Fraction(int(y[e - 1] == answer - 1)),
+            {**EPOCH, **ANSWER},
+            "answers",
+            range="at least 0",
+        ),
+        "R": _chance(0),
+        "R2": _chance(1),
     },
-    facts={"rounds": "T = E*B", "concentrated": "whole(e, a) <= a*eps**2"},
+    facts={
+        "rounds": "T = E*B",
+        "concentrated": "whole(e, a) <= a*eps**2",
+        "what a draw tells": "D(e, a) <= a*rho(e)",
+        "one answer": "sum(k(e, l), l, 1, 2) = 1",
+        "first law": "R(e, l) = E(p(e)*k(e, l), F)",
+        "second law": "R2(e, l) = E(p2(e)*k(e, l), F)",
+        "divergence of a draw": f"(a - 1)*D(e, a) = log({OF_DRAW})",
+        "divergence of all": f"(a - 1)*whole(e, a) = log({OF_ALL})",
+    },
     settings=settings,
     read=read,
+    outcomes={"answers": all_answers},
 )
-EQUAL: Final = DRAWS.narrowed("the same response in each epoch", {"the same response": "D(e, a) = D(1, a)"}, equal)
+EQUAL: Final = DRAWS.narrowed(
+    "the same response in each epoch, at the least eps",
+    {"the same response": "D(e, a) = D(1, a)", "least eps": "eps**2 = D(1, 1)"},
+    equal,
+)

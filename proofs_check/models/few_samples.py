@@ -1,14 +1,17 @@
-"""Algorithm 1 with regularized multiplicative weights on points of a line, on two sequences that differ in one loss.
+"""Algorithm 1 with regularized multiplicative weights on points of R^k, on two sequences that differ in one loss.
 
-A setting is the points, of diameter D; a row of losses for each round, L-Lipschitz; beta, lambda and eta; B, eps and
-delta. The measure is e^(-beta (sum of losses + lambda x^2)), w is the larger of eta and beta L D, and p = 10 w/eps.
+A setting is the points, at distances of at most D; a row of losses for each round, L-Lipschitz; beta, lambda and eta;
+B, eps and delta. The norm is the Euclidean one. The measure of a point is e^(-beta (sum of losses + lambda |x|^2)), w
+is the larger of eta and beta L D, and p = 10 w/eps.
 Multiplicative weights with losses in [0, 1] are lambda = 0, beta = eta and L D = 1. n is the number of batches, and a
 its cube root; ``Lip`` is L.
 
 ``P`` is the law of all that is released, the models x_s and y_s and the bits zeta_s, on the first sequence, ``Z`` its
 loss against the other one, and ``least(x)`` the least delta at x. ``coin`` is the most that a coin, whether x_s is
-kept, can lose given the past, and ``sample(u)`` the largest E (P/Q)^u of one model that is drawn. The other direction
-is the setting with the sequences exchanged.
+kept, can lose given the past. ``draw(s)`` is the law of a model that is drawn for batch s, and ``ell(s)`` its loss;
+``lost`` and ``lost2`` are the losses of a point in the round in which the sequences differ, ``low`` and ``low2`` their
+least values, and ``told(s)`` is 1 where that round is before batch s. The other direction is the setting with the
+sequences exchanged.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
 Row = tuple[Fraction, ...]
+Vector = tuple[Fraction, ...]
 State = tuple[int, int, int]
 ZERO, ONE = Fraction(0), Fraction(1)
 
@@ -34,9 +38,10 @@ ZERO, ONE = Fraction(0), Fraction(1)
 class Weighted:
     """The points, both sequences of losses, and the parameters."""
 
-    points: Row
+    points: tuple[Vector, ...]
     first: tuple[Row, ...]
     second: tuple[Row, ...]
+    diameter: Fraction
     lipschitz: Fraction
     beta: Fraction
     regularizer: Fraction
@@ -49,21 +54,21 @@ class Weighted:
         rounds = len(self.first)
         if self.batch < 1 or rounds < 1 or rounds % self.batch or len(self.second) != rounds:
             raise ValueError(f"first, second = {self.first}, {self.second}: expected whole batches, of as many rounds")
+        if not all(norm(x, y) <= self.diameter**2 for x, y in product(self.points, repeat=2)):
+            raise ValueError(f"diameter = {self.diameter}: expected a bound on all distances of {self.points}")
         for row in (*self.first, *self.second):
             pairs = product(zip(self.points, row, strict=True), repeat=2)
-            if any(abs(a - b) > self.lipschitz * abs(x - y) for (x, a), (y, b) in pairs):
+            if any((a - b) ** 2 > self.lipschitz**2 * norm(x, y) for (x, a), (y, b) in pairs):
                 raise ValueError(f"losses = {row}: expected {self.lipschitz}-Lipschitz ones")
         if sum(a != b for a, b in zip(self.first, self.second, strict=True)) > 1:
             raise ValueError("first, second: expected sequences that differ in one round at most")
-        if min(self.beta, self.eta, self.eps, self.delta) <= 0 or self.regularizer < 0 or self.delta >= 1:
-            raise ValueError("beta, eta, eps, delta, regularizer: expected positive numbers, and delta below 1")
+        positive = min(self.beta, self.eta, self.eps, self.delta, self.diameter, self.lipschitz) > 0
+        if not positive or self.regularizer < 0 or self.delta >= 1:
+            raise ValueError(
+                "beta, eta, eps, delta, D, L: expected positive numbers, delta below 1, and lambda not below 0"
+            )
         if self.eps > 1 or self.eps * self.batch > 1 or self.fake_switch >= 1:
             raise ValueError(f"eps = {self.eps}: expected eps <= 1, eps B <= 1 and p < 1")
-
-    @property
-    def diameter(self) -> Fraction:
-        """D."""
-        return max(self.points) - min(self.points)
 
     @property
     def rate(self) -> Fraction:
@@ -86,6 +91,11 @@ class Weighted:
         return range(len(self.points))
 
 
+def norm(x: Vector, y: Vector) -> Fraction:
+    """|x - y|^2."""
+    return sum(((a - b) ** 2 for a, b in zip(x, y, strict=True)), ZERO)
+
+
 def losses_of(setting: Weighted, which: int, x: int, first: int, last: int) -> Fraction:
     """The losses of a model in rounds first + 1 to last."""
     rows = (setting.first, setting.second)[which]
@@ -98,7 +108,10 @@ def law(setting: Weighted, which: int, s: int) -> tuple[Real, ...]:
     weights = [
         as_real(
             -setting.beta
-            * (losses_of(setting, which, x, 0, (s - 1) * setting.batch) + setting.regularizer * setting.points[x] ** 2)
+            * (
+                losses_of(setting, which, x, 0, (s - 1) * setting.batch)
+                + setting.regularizer * sum(a**2 for a in setting.points[x])
+            )
         ).exp()
         for x in setting.models
     ]
@@ -169,14 +182,31 @@ def coin(setting: Weighted) -> Real:
     return most
 
 
-def sample(setting: Weighted, u: Any) -> Real:
-    """The largest E (P/Q)^u of one model that is drawn."""
-    most = as_real(ONE)
-    for s in range(1, setting.batches + 1):
-        pairs = zip(law(setting, 0, s), law(setting, 1, s), strict=True)
-        terms = [p * ((p / q).log() * as_real(u)).exp() for p, q in pairs]
-        most = maximum(most, reduce(lambda a, b: a + b, terms))
-    return most
+def told(setting: Weighted, s: int) -> Fraction:
+    """1 where the round in which the sequences differ is before batch s."""
+    return Fraction(int(_changed(setting) < (s - 1) * setting.batch))
+
+
+def _changed(setting: Weighted) -> int:
+    """That round, from 0; the first one where there is none."""
+    differ = [a != b for a, b in zip(setting.first, setting.second, strict=True)]
+    return differ.index(True) if True in differ else 0
+
+
+def changed_loss(setting: Weighted, which: int, x: int) -> Fraction:
+    """The loss of a point in that round."""
+    return (setting.first, setting.second)[which][_changed(setting)][x]
+
+
+def sample_loss(setting: Weighted, s: int, x: int) -> Real:
+    """log(P/Q) of a model that is drawn for batch s."""
+    return (law(setting, 0, s)[x] / law(setting, 1, s)[x]).log()
+
+
+def shift(setting: Weighted, s: int) -> Real:
+    """The log of the ratio of both wholes: that of a point, less what the losses make."""
+    change = changed_loss(setting, 0, 0) - changed_loss(setting, 1, 0)
+    return -sample_loss(setting, s, 0) - change * setting.beta * told(setting, s)
 
 
 def _rows(*rows: tuple[str, ...]) -> tuple[Row, ...]:
@@ -189,7 +219,7 @@ UP, DOWN, LEVEL = ("1", "0"), ("0", "1"), ("0", "0")
 def _weights(first: tuple[Row, ...], second: tuple[Row, ...], eta: str, delta: str) -> Weighted:
     """Multiplicative weights with eps = B = 1."""
     rate = Fraction(eta)
-    return Weighted((ZERO, ONE), first, second, ONE, rate, ZERO, rate, 1, ONE, Fraction(delta))
+    return Weighted(((ZERO,), (ONE,)), first, second, ONE, ONE, rate, ZERO, rate, 1, ONE, Fraction(delta))
 
 
 def weights_settings() -> Iterator[Weighted]:
@@ -200,14 +230,13 @@ def weights_settings() -> Iterator[Weighted]:
 
 
 def settings() -> Iterator[Weighted]:
-    """These, and regularized weights on three points and in batches of two rounds, with other rates."""
+    """These, and regularized weights on a line and in the plane, in batches of one or two rounds, with other rates."""
     yield from weights_settings()
-    points = (ZERO, Fraction(1, 2), ONE)
-    tilted, other = _rows(("0", "1/2", "1"), ("0", "0", "0")), _rows(("1", "1/2", "0"), ("0", "0", "0"))
     yield Weighted(
-        points[:2],
-        tuple(row[:2] for row in tilted),
-        tuple(row[:2] for row in other),
+        ((ZERO,), (Fraction(1, 2),)),
+        _rows(("0", "1/2"), LEVEL),
+        _rows(("1", "1/2"), LEVEL),
+        Fraction(1, 2),
         ONE,
         Fraction(1, 20),
         Fraction(2),
@@ -217,9 +246,23 @@ def settings() -> Iterator[Weighted]:
         Fraction(1, 10),
     )
     yield Weighted(
-        (ZERO, ONE),
+        _rows(("0", "0"), ("3/5", "0"), ("0", "4/5")),
+        _rows(("0", "3/5", "4/5"), ("0", "0", "0")),
+        _rows(("3/10", "0", "1"), ("0", "0", "0")),
+        ONE,
+        ONE,
+        Fraction(1, 20),
+        Fraction(1),
+        Fraction(1, 25),
+        1,
+        ONE,
+        Fraction(1, 10),
+    )
+    yield Weighted(
+        ((ZERO,), (ONE,)),
         _rows(UP, LEVEL, LEVEL, DOWN),
         _rows(DOWN, LEVEL, LEVEL, DOWN),
+        ONE,
         ONE,
         Fraction(1, 50),
         Fraction(1),
@@ -248,6 +291,7 @@ def read(setting: Weighted) -> dict[str, Any]:
 
 
 POSITIVE: Final = ("D", "Lip", "beta", "eta", "w")
+BATCH: Final = {"s": "integer, 1 <= s, s <= n"}
 FEW_SAMPLES: Final = Model(
     "Algorithm 1 with regularized multiplicative weights",
     parameters={
@@ -259,13 +303,20 @@ FEW_SAMPLES: Final = Model(
         "eps": "real, 0 < eps, eps <= 1, eps*B <= 1",
         "delta": "real, 0 < delta, delta < 1",
     },
-    variables={"x": "real", "u": "real, 0 <= u"},
+    variables={"x": "real", "u": "real, 0 <= u", **BATCH},
     quantities={
         "P": Named(lambda setting: released(setting, 0), space="paths", law=True),
         "Z": Named(loss, space="paths"),
         "least": Named(least_delta, {"x": "real"}),
         "coin": Named(coin, range="at least 0"),
-        "sample": Named(sample, {"u": "real, 0 <= u"}),
+        "draw": Named(lambda setting, s: dict(enumerate(law(setting, 0, s))), BATCH, space="points", law=True),
+        "ell": Named(sample_loss, BATCH, space="points"),
+        "told": Named(told, BATCH, range="at least 0"),
+        "shift": Named(shift, BATCH),
+        "lost": Named(lambda setting, x: changed_loss(setting, 0, x), space="points"),
+        "lost2": Named(lambda setting, x: changed_loss(setting, 1, x), space="points"),
+        "low": Named(lambda setting: min(changed_loss(setting, 0, x) for x in setting.models)),
+        "low2": Named(lambda setting: min(changed_loss(setting, 1, x) for x in setting.models)),
         "a": Named(lambda setting: (as_real(log(setting.batches)) / 3).exp(), range="positive"),
     },
     facts={
@@ -274,10 +325,17 @@ FEW_SAMPLES: Final = Model(
         "rate of the losses": "beta*Lip*D <= w",
         "least": "least(x) = E([x < Z]*(1 - exp(x - Z)))",
         "cube root": "a**3 = n",
+        "loss of a sample": "ell(s) = -beta*told(s)*(lost - lost2) - shift(s)",
+        "one round": "told(s) <= 1",
+        "the other law": "E(exp(-ell(s)), draw(s)) = 1",
+        "least loss": "low <= lost",
+        "least other loss": "low2 <= lost2",
+        "losses on the set": "lost <= low + Lip*D",
+        "other losses on the set": "lost2 <= low2 + Lip*D",
     },
     settings=settings,
     read=read,
-    outcomes={"paths": lambda setting: list(released(setting, 0))},
+    outcomes={"paths": lambda setting: list(released(setting, 0)), "points": lambda setting: list(setting.models)},
 )
 FEW_WEIGHTS: Final = FEW_SAMPLES.narrowed(
     "Algorithm 1 with multiplicative weights, eps = 1/B",

@@ -3,8 +3,10 @@
 ``mean(s, k, j)`` is the expectation of the loss of round j of batch s under the measure before round k of that batch;
 nu-bar_s is that measure at k = 1. ``played(s)`` is the expected loss of batch s under nu-hat_s, the law of x_s, and
 ``off(s)`` the total variation of nu-hat_s and nu-bar_s. ``lazy`` and ``alone`` are the expected losses of L2P and of
-the input algorithm. The settings are those that can be evaluated: linear losses on an interval, and for nu-hat_s a
-measure that has seen another sum of losses.
+the input algorithm. ``loss(s, j, x)`` is the loss of round j of batch s, ``past(s, k, x)`` all that was lost before
+round k of batch s, and ``square(x)`` the squared norm. As in ``regularized_weights``, a real x is the place of a point
+on a line, and the losses are continued beyond the set. The settings are those that can be evaluated: linear and
+quadratic losses on an interval, and for nu-hat_s a measure that has seen another sum of losses.
 """
 
 from __future__ import annotations
@@ -18,13 +20,17 @@ from typing import Any, Final
 from dpassay.exact.dist import total
 from dpassay.proofs_check.models.densities import Density
 from dpassay.proofs_check.models.reals import kept
+from dpassay.proofs_check.models.regularized_weights import ON_THE_WAY, POINT, continued
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
 
 @dataclass(frozen=True)
 class Batches:
-    """beta, lambda, L, R, the slopes of all rounds in units of L, B, and how far the slope of each nu-hat_s is off."""
+    """beta, lambda, L, R, the slopes of all rounds in units of L, B, and how far the slope of each nu-hat_s is off.
+
+    A loss is L slope x + bend x^2 on [-R, R]; the bends are 0 where none are given.
+    """
 
     beta: Fraction
     weight: Fraction
@@ -33,32 +39,58 @@ class Batches:
     slopes: tuple[Fraction, ...]
     batch: int
     off: tuple[Fraction, ...]
+    bends: tuple[Fraction, ...] = ()
 
     def __post_init__(self) -> None:
         if min(self.beta, self.weight, self.lipschitz, self.radius) <= 0:
             raise ValueError(f"{self}: expected numbers above 0")
         if not self.off or self.batch * len(self.off) != len(self.slopes):
             raise ValueError(f"slopes, batch, off = {self.slopes}, {self.batch}, {self.off}: expected whole batches")
-        if max(map(abs, self.slopes)) > 1:
+        if self.bends and (len(self.bends) != len(self.slopes) or min(self.bends) < 0):
+            raise ValueError(f"bends = {self.bends}: expected one for each round, and convex losses")
+        steepest = [abs(slope) * self.lipschitz + 2 * bend * self.radius for slope, bend in self._losses]
+        if max(steepest) > self.lipschitz:
             raise ValueError(f"slopes = {self.slopes}: expected L-Lipschitz losses")
+
+    @property
+    def _losses(self) -> list[tuple[Fraction, Fraction]]:
+        """The slope of each round, in units of L, and its bend."""
+        return list(zip(self.slopes, self.bends or (Fraction(0),) * len(self.slopes), strict=True))
+
+    def _before(self, batch: int, place: int) -> tuple[Fraction, Fraction]:
+        """The slope and the bend of the losses before a round of a batch."""
+        rounds = self._losses[: (batch - 1) * self.batch + place - 1]
+        slope, bend = (sum(parts, Fraction(0)) for parts in zip((Fraction(0),) * 2, *rounds, strict=True))
+        return self.lipschitz * slope, bend
+
+    def past(self, batch: int, place: int, x: Any) -> Fraction:
+        """The losses of a point before a round of a batch."""
+        return continued(*self._before(batch, place), self.radius, x)
+
+    def loss(self, batch: int, place: int, x: Any) -> Fraction:
+        """The loss of a point."""
+        slope, bend = self._losses[(batch - 1) * self.batch + place - 1]
+        return continued(self.lipschitz * slope, bend, self.radius, x)
 
     def law(self, batch: int, place: int, off: Fraction = Fraction(0)) -> Density:
         """The measure before a round of a batch, or one that is off."""
-        past = sum(self.slopes[: (batch - 1) * self.batch + place - 1], Fraction(0)) + off
-        return Density(self.beta * self.lipschitz * past, self.beta * self.weight, self.radius)
+        slope, bend = self._before(batch, place)
+        return Density(self.beta * (slope + self.lipschitz * off), self.beta * (self.weight + bend), self.radius)
 
-    def slope(self, batch: int, place: int) -> Fraction:
-        """That of the loss of a round."""
-        return self.lipschitz * self.slopes[(batch - 1) * self.batch + place - 1]
+    def _expected(self, law: Density, batch: int, place: int) -> Any:
+        """The expectation of a loss."""
+        slope, bend = self._losses[(batch - 1) * self.batch + place - 1]
+        linear = law.mean() * (self.lipschitz * slope)
+        return kept(linear + law.square() * bend if bend else linear)
 
     def mean(self, batch: int, before: int, place: int) -> Any:
         """The expectation of the loss of one round before another."""
-        return kept(self.law(batch, before).mean() * self.slope(batch, place))
+        return self._expected(self.law(batch, before), batch, place)
 
     def played(self, batch: int) -> Any:
         """That of a batch under nu-hat_s."""
-        slopes = sum((self.slope(batch, j) for j in range(1, self.batch + 1)), Fraction(0))
-        return kept(self.law(batch, 1, self.off[batch - 1]).mean() * slopes)
+        law = self.law(batch, 1, self.off[batch - 1])
+        return kept(total(self._expected(law, batch, j) for j in range(1, self.batch + 1)))
 
     def variation(self, batch: int) -> Any:
         """The total variation of nu-hat_s and nu-bar_s."""
@@ -75,17 +107,20 @@ class Batches:
         return kept(total(self.mean(s, j, j) for s, j in rounds))
 
     def best(self) -> Fraction:
-        """The loss of the best point."""
-        return -self.radius * self.lipschitz * abs(sum(self.slopes, Fraction(0)))
+        """The loss of the best point: an end, or where the derivative is 0."""
+        slope, bend = self._before(len(self.off), self.batch + 1)
+        flat = [max(-self.radius, min(self.radius, -slope / (2 * bend)))] if bend else []
+        return min(slope * x + bend * x * x for x in (-self.radius, self.radius, *flat))
 
 
 def settings() -> Iterator[Batches]:
-    """One and two batches of one to three rounds; equal losses, losses by turns, small ones; narrow sets and wide."""
+    """One and two batches of one to three rounds; equal losses, by turns, small and bent; narrow sets and wide."""
     one, half, none = Fraction(1), Fraction(1, 2), Fraction(0)
     yield Batches(one, half, one, Fraction(20), (one,) * 3, 3, (none,))
     yield Batches(Fraction(1, 10), Fraction(2), Fraction(2), half, (one, one, -one, -one), 2, (none, one))
     yield Batches(Fraction(4), one, one, one, (one, half, none, -one), 2, (-half, none))
     yield Batches(one, one, one, half, (one, -one), 1, (Fraction(3), -one))
+    yield Batches(one, half, one, one, (half, -half, none, none), 2, (none, one), (Fraction(1, 4), none, half, half))
 
 
 BATCH: Final = {"s": "integer, 1 <= s, s <= n"}
@@ -100,9 +135,18 @@ INTERVAL_BATCHES: Final = Model(
         "L": "real, 0 < L",
         "D": "real, 0 < D",
     },
-    variables={**ROUND, "k": "integer, 1 <= k, k <= B - 1"},
+    variables={
+        **ROUND,
+        **POINT,
+        "k": "integer, 1 <= k, k <= B - 1",
+        "y": "real",
+        "v": "real, 0 <= v, v <= 1",
+    },
     quantities={
         "mean": Named(Batches.mean, {**BATCH, "k": "integer, 1 <= k, k <= B", "j": "integer, 1 <= j, j <= B"}),
+        "loss": Named(Batches.loss, {**ROUND, **POINT}),
+        "past": Named(Batches.past, {**BATCH, "k": "integer, 1 <= k, k <= B", **POINT}),
+        "square": Named(lambda _, x: Fraction(x) ** 2, POINT),
         "played": Named(Batches.played, BATCH),
         "off": Named(Batches.variation, BATCH, range="at least 0"),
         "lazy": Named(Batches.lazy_loss),
@@ -110,6 +154,11 @@ INTERVAL_BATCHES: Final = Model(
         "best": Named(Batches.best),
     },
     facts={
+        "convex loss": f"loss(s, j, {ON_THE_WAY}) <= (1 - v)*loss(s, j, x) + v*loss(s, j, y)",
+        "Lipschitz loss": "(loss(s, j, x) - loss(s, j, y))**2 <= L**2*(x - y)**2",
+        "squared norm": f"square({ON_THE_WAY}) = (1 - v)*square(x) + v*square(y) - v*(1 - v)*(x - y)**2",
+        "past losses": "past(s, k, x) = "
+        "sum(sum(loss(r, j, x), j, 1, B), r, 1, s - 1) + sum(loss(s, j, x), j, 1, k - 1)",
         "lazy loss": "lazy = sum(played(s), s, 1, n)",
         "input loss": "alone = sum(sum(mean(s, j, j), j, 1, B), s, 1, n)",
     },

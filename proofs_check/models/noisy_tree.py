@@ -4,12 +4,15 @@ Sums of losses over dyadic intervals of 1, 2, ..., 2^(m - 1) rounds have noise N
 sum of the first t losses then has noise N(0, V I), V = m s2. ``p(t, i)`` is the probability that model i is the leader
 a_t of the noisy sum of the first t - 1 losses. A block of L rounds begins with round ``begin(t)``; in it the leader of
 that round is followed: a uniform draw in the first round, and again until it is drawn. ``g(t, i)`` is the probability
-that model i is played in round t, and ``q(j)`` is (1 - 1/d)^j. ``top`` is the mean of the largest noise, ``best`` the
-loss of the best model, ``k`` is eps/(m sqrt(pi)), and ``ln`` the logarithm of d.
+that model i is played in round t. The leader of the block is not yet drawn before round t with probability
+``waits(t)``, and in round t it is missed with probability ``miss(t)``; ``other(t, i)`` is the probability that it is
+missed and i is played. ``top`` is the mean of the largest noise, ``best`` the loss of the best model, ``k`` is
+eps/(m sqrt(pi)), and ``ln`` the logarithm of d.
 
 ``moved`` is the sum of the squares by which the losses of a neighbor, other in one round, move the sums of the tree,
 and ``tree(al)`` the Renyi divergence of order al of the noisy sums; ``told(al)`` is that of what the follower releases.
-There are at most two blocks, so that it depends on the law of one leader alone: that of the first block is noise.
+There are at most two blocks, so that it depends on the law of one leader alone: that of the first block is noise. Or
+the changed round is in the last block, and no leader that is followed depends on it.
 """
 
 from __future__ import annotations
@@ -21,15 +24,13 @@ from functools import cache
 from itertools import product
 from typing import Any, Final
 
-from flint import arb
-
 from dpassay.analysis.limited_switching import best_loss
-from dpassay.exact import Real, as_real, log
+from dpassay.exact import Real, as_real
+from dpassay.proofs_check.models.reals import LOG_OF_TWO, NUMBER_PI, PI, POWER_OF_TWO
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
 Rows = tuple[tuple[Fraction, Fraction], ...]
-PI: Final = Real(arb.pi)
 
 
 @dataclass(frozen=True)
@@ -50,13 +51,18 @@ class Tree:
             raise ValueError(f"changed = {self.changed}: expected one of {self.rounds} rounds")
         if not (self.epsilon > 0 and self.levels >= 1 and self.rounds <= 2**self.levels):
             raise ValueError(f"epsilon, levels = {self.epsilon}, {self.levels}: expected above 0, and T <= 2^m")
-        if not self.block <= self.rounds <= 2 * self.block:
-            raise ValueError(f"block = {self.block}: expected one or two blocks")
+        if not self.block <= self.rounds or (self.rounds > 2 * self.block and not self.changes_last_block):
+            raise ValueError(f"block = {self.block}: expected one or two blocks, or a change in the last one")
 
     @property
     def rounds(self) -> int:
         """T."""
         return len(self.losses)
+
+    @property
+    def changes_last_block(self) -> bool:
+        """Whether no leader that is followed depends on the changed round."""
+        return self.changed >= begin(self, self.rounds)
 
     @property
     def variance(self) -> Fraction:
@@ -90,11 +96,19 @@ def begin(tree: Tree, t: int) -> int:
     return (t - 1) // tree.block * tree.block + 1
 
 
+def waits(tree: Tree, t: int) -> Fraction:
+    """The probability that the leader of the block is not drawn before round t."""
+    return Fraction(1, 2 ** (t - begin(tree, t)))
+
+
+def other(tree: Tree, t: int, model: int) -> Any:
+    """The probability that the leader of the block is missed, and this other model is played."""
+    return leads(tree, begin(tree, t), 3 - model) * waits(tree, t) / 2
+
+
 def plays(tree: Tree, t: int, model: int) -> Any:
     """The probability that a model is played: the leader of the block, or the other one where it is missed."""
-    start = begin(tree, t)
-    missed = Fraction(1, 2 ** (t - start + 1))
-    return leads(tree, start, model) * (1 - missed) + leads(tree, start, 3 - model) * missed
+    return leads(tree, begin(tree, t), model) * (1 - waits(tree, t) / 2) + other(tree, t, model)
 
 
 def regret(tree: Tree) -> Any:
@@ -124,7 +138,7 @@ def _released(tree: Tree, which: int) -> list[Any]:
 
 def told(tree: Tree, order: Any) -> Any:
     """The divergence of what is released, of an order above 1."""
-    if tree.rounds == tree.block:
+    if tree.changes_last_block:
         return Fraction(0)
     alpha = as_real(order)
     pairs = [(as_real(p), as_real(q)) for p, q in zip(_released(tree, 0), _released(tree, 1), strict=True)]
@@ -133,7 +147,7 @@ def told(tree: Tree, order: Any) -> Any:
 
 
 def settings() -> Iterator[Tree]:
-    """One to four rounds."""
+    """One to five rounds."""
 
     def rows(text: str) -> Any:
         return tuple(tuple(map(Fraction, row.split(","))) for row in text.split(";"))
@@ -145,6 +159,7 @@ def settings() -> Iterator[Tree]:
     yield Tree(rows("0,1;1,0;1/2,1;0,1"), 1, one, Fraction(4), 2, 2)
     yield Tree(rows("1,0;1,0;0,1"), 1, half, Fraction(2), 2, 3)
     yield Tree(rows("1,0;1,1;1,0"), 3, half, Fraction(3), 3, 2)
+    yield Tree(rows("1,0;1,0;0,1;1,0;1,1/3"), 5, zero, Fraction(1), 2, 3)
 
 
 def read(tree: Tree) -> dict[str, Any]:
@@ -154,30 +169,36 @@ def read(tree: Tree) -> dict[str, Any]:
 
 
 ROUND: Final = {"t": "integer, 1 <= t, t <= T"}
+NEXT_ROUND: Final = {"t": "integer, 1 <= t, t <= T + 1"}
+BEGINNING: Final = {"b": "integer, 1 <= b, b <= t, b = begin(t)"}
+ENDS: Final = "[L <= t + 1 - begin(t)]"
 MODEL: Final = {"i": "integer, 1 <= i, i <= d"}
 ORDER: Final = {"al": "real, 1 < al"}
 TREE: Final = Model(
     "the leader of noisy sums, in blocks",
     parameters={
-        "T": "integer, 1 <= T",
+        "T": "integer, 1 <= T, T <= two(m)",
         "d": "integer, 2 <= d",
         "L": "integer, 1 <= L, L <= T",
         "m": "integer, 1 <= m",
         "eps": "real, 0 < eps",
     },
-    variables={**ROUND, **MODEL, **ORDER},
+    variables={**ROUND, **MODEL, **ORDER, **BEGINNING, "v": "integer, 1 <= v, v <= T + 1"},
     quantities={
         "l": Named(lambda tree, t, i: tree.losses[t - 1][i - 1], {**ROUND, **MODEL}, range="at least 0"),
-        "p": Named(leads, {"t": "integer, 1 <= t, t <= T + 1", **MODEL}, range="at least 0"),
+        "p": Named(leads, {**NEXT_ROUND, **MODEL}, range="at least 0"),
         "g": Named(plays, {**ROUND, **MODEL}, range="at least 0"),
-        "begin": Named(lambda tree, t: Fraction(begin(tree, t)), ROUND, range="integer"),
-        "q": Named(lambda _, j: Fraction(1, 2) ** j, {"j": "integer"}, range="at least 0"),
-        "top": Named(lambda tree: (as_real(tree.variance) / PI).sqrt()),
+        "begin": Named(lambda tree, t: Fraction(begin(tree, t)), {"t": "integer"}, range="integer"),
+        "waits": Named(waits, NEXT_ROUND, range="at least 0"),
+        "miss": Named(lambda tree, t: waits(tree, t) / 2, ROUND, range="at least 0"),
+        "other": Named(other, {**ROUND, **MODEL}, range="at least 0"),
+        "top": Named(lambda tree: (as_real(tree.variance) / NUMBER_PI).sqrt()),
         "best": Named(lambda tree: best_loss(tree.losses)),
         "regret": Named(regret),
-        "pi": Named(lambda _: PI, range="positive"),
-        "k": Named(lambda tree: as_real(tree.epsilon / tree.levels) / PI.sqrt(), range="positive"),
-        "ln": Named(lambda _: as_real(log(2)), range="positive"),
+        "pi": PI,
+        "two": POWER_OF_TWO,
+        "k": Named(lambda tree: as_real(tree.epsilon / tree.levels) / NUMBER_PI.sqrt(), range="positive"),
+        "ln": LOG_OF_TWO,
         "diff": Named(lambda tree, i: tree.losses[tree.changed - 1][i - 1] - tree.row[i - 1], MODEL),
         "moved": Named(moved, range="at least 0"),
         "tree": Named(lambda tree, al: as_real(al) * as_real(moved(tree) * tree.epsilon**2 / (2 * tree.levels)), ORDER),
@@ -187,8 +208,17 @@ TREE: Final = Model(
         "ln": "ln = log(d)",
         "k": "k = eps/(m*sqrt(pi))",
         "regret": "regret = sum(sum(g(t, i)*l(t, i), i, 1, d), t, 1, T) - best",
-        "blocks begin": "1 <= begin(t)",
-        "begun": "begin(t) <= t",
+        "blocks begin": "1 <= begin(v)",
+        "begun": "begin(v) <= v",
+        "first block": "begin(1) = 1",
+        "blocks of L rounds": "v + 1 - begin(v) <= L",
+        "next block": f"begin(t + 1) = begin(t) + L*{ENDS}",
+        "at first": "waits(1) = 1",
+        "a draw": "miss(t) = (1 - 1/d)*waits(t)",
+        "until it is drawn": f"waits(t + 1) = {ENDS} + (1 - {ENDS})*miss(t)",
+        "played": "g(t, i) = (1 - miss(t))*p(b, i) + other(t, i)",
+        "others": "sum(other(t, i), i, 1, d) = miss(t)",
+        "largest loss": "l(t, i) <= 1",
         "losses": "diff(i) <= 1",
         "losses, back": "-1 <= diff(i)",
         "one sum of each level": "moved = m*sum(diff(i)**2, i, 1, d)",

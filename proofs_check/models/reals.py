@@ -1,11 +1,21 @@
-"""Reals that several quantities of a model ask for."""
+"""Reals that several quantities of a model ask for, and quantities that are the same in several models."""
 
 from __future__ import annotations
 
-from typing import Any
+from fractions import Fraction
+from typing import Any, Final
 
-from dpassay.exact import Real
+from flint import arb
+
+from dpassay.exact import Real, as_real, log
 from dpassay.exact.label_family import remembered
+from dpassay.proofs_check.proof.names import Named
+
+NUMBER_PI: Final = Real(arb.pi)
+PI: Final = Named(lambda _: NUMBER_PI, range="positive")
+LOG_OF_TWO: Final = Named(lambda _: as_real(log(2)), range="positive")
+POWER_OF_TWO: Final = Named(lambda _, n: Fraction(2) ** max(n, 0), {"n": "integer"}, range="positive integer")
+"""2^n, and 1 for n < 0."""
 
 
 def kept(value: Any) -> Any:

@@ -3,8 +3,12 @@
 ``old(x)`` and ``new(x)`` are the measures, ``past(x)`` the losses before, ``loss(x)`` the new one and ``square(x)`` the
 squared norm. In direction 1 the new law is compared to the old one, in direction 2 the old one to the new one:
 ``kl(w)`` is the divergence, ``tail(w, e)`` the probability of the first law that the log of the ratio of the densities
-exceeds e, and ``beyond(w, e)`` the most that the first law has of an event beyond e^e times the second. The settings
-are those that can be evaluated: linear losses on an interval.
+exceeds e, ``rest(w, e)`` that of the second law, and ``beyond(w, e)`` the most that the first law has of an event
+beyond e^e times the second.
+
+A real x is the place of a point on a line, and the facts hold along all lines. Beyond the set the losses are continued,
+convex and L-Lipschitz, as all such functions can be. The settings are those that can be evaluated: losses on an
+interval that are linear, or quadratic.
 """
 
 from __future__ import annotations
@@ -23,7 +27,7 @@ from dpassay.proofs_check.proof.statements import Model
 
 @dataclass(frozen=True)
 class Interval:
-    """beta, lambda, L, R and delta0, and the sum of the slopes so far in units of L."""
+    """beta, lambda, L, R and delta0; past losses L slopes x + bent x^2, and the loss (L - 2 bend R) x + bend x^2."""
 
     beta: Fraction
     weight: Fraction
@@ -31,15 +35,24 @@ class Interval:
     radius: Fraction
     delta0: Fraction
     slopes: int
+    bent: Fraction = Fraction(0)
+    bend: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
         if min(self.beta, self.weight, self.lipschitz, self.radius) <= 0 or not 0 < self.delta0 < 1:
             raise ValueError(f"{self}: expected numbers above 0, and delta0 in (0, 1)")
+        if self.bent < 0 or not 0 <= 2 * self.bend * self.radius <= self.lipschitz:
+            raise ValueError(f"bent, bend = {self.bent}, {self.bend}: expected convex losses, and an L-Lipschitz one")
+
+    @property
+    def slope(self) -> Fraction:
+        """That of the loss at 0; at R it is L."""
+        return self.lipschitz - 2 * self.bend * self.radius
 
     def law(self, more: int) -> Density:
         """The law before the loss, or after it."""
-        slope = self.beta * self.lipschitz * (self.slopes + more)
-        return Density(slope, self.beta * self.weight, self.radius)
+        slope = self.beta * (self.lipschitz * self.slopes + self.slope * more)
+        return Density(slope, self.beta * (self.weight + self.bent + self.bend * more), self.radius)
 
     def pair(self, direction: int) -> tuple[Density, Density]:
         """New and old, or old and new."""
@@ -47,25 +60,39 @@ class Interval:
 
     def past(self, x: Any) -> Any:
         """The losses before."""
-        return as_real(x) * (self.lipschitz * self.slopes)
+        return continued(self.lipschitz * self.slopes, self.bent, self.radius, x)
+
+    def loss(self, x: Any) -> Any:
+        """The new one."""
+        return continued(self.slope, self.bend, self.radius, x)
 
     def measure(self, x: Any, more: int) -> Any:
         """(5)."""
-        lost = self.past(x) + as_real(x) * (self.lipschitz * more)
-        return (-(lost + as_real(x) ** 2 * self.weight) * self.beta).exp()
+        lost = self.past(x) + self.loss(x) * more
+        return as_real(-(lost + Fraction(x) ** 2 * self.weight) * self.beta).exp()
+
+
+def continued(slope: Fraction, bend: Fraction, radius: Fraction, x: Any) -> Fraction:
+    """A slope and a bend, slope x + bend x^2, from -radius to radius, and the tangent at the end beyond it."""
+    at = max(-radius, min(radius, Fraction(x)))
+    return slope * Fraction(x) + bend * (2 * Fraction(x) - at) * at
 
 
 def settings() -> Iterator[Interval]:
-    """beta = 1/10, 1, lambda = 1/2, 2, R = 1/2, 20, delta0 = 1/10, 10^-6 and 1/2, slopes 0 and -3."""
+    """beta = 1/10, 1, lambda = 1/2, 2, R = 1/2, 20, delta0 = 1/10, 10^-6 and 1/2, slopes 0, -3; quadratic losses."""
     numbers = (Fraction(1, 10), Fraction(1)), (Fraction(1, 2), Fraction(2)), (Fraction(1, 2), Fraction(20))
     for beta, weight, radius in product(*numbers):
         delta = Fraction(1, 10) if weight < 1 else Fraction(1, 10**6)
         yield Interval(beta, weight, Fraction(1), radius, delta, 0 if beta < 1 else -3)
-    yield Interval(Fraction(3), Fraction(1, 3), Fraction(2), Fraction(1), Fraction(1, 2), 1)
+    one, half, quarter = Fraction(1), Fraction(1, 2), Fraction(1, 4)
+    yield Interval(Fraction(3), Fraction(1, 3), Fraction(2), one, half, 1)
+    yield Interval(Fraction(2), Fraction(1, 3), one, one, Fraction(1, 10), 0, bend=half)
+    yield Interval(one, quarter, Fraction(3), Fraction(2), half, -1, bent=half, bend=quarter)
 
 
 WAY: Final = {"w": "integer, 1 <= w, w <= 2"}
 POINT: Final = {"x": "real"}
+ON_THE_WAY: Final = "(1 - v)*x + v*y"
 REGULARIZED: Final = Model(
     "regularized multiplicative weights",
     parameters={
@@ -74,18 +101,26 @@ REGULARIZED: Final = Model(
         "L": "real, 0 < L",
         "delta0": "real, 0 < delta0, delta0 < 1",
     },
-    variables={**WAY, **POINT, "e": "real"},
+    variables={**WAY, **POINT, "y": "real", "v": "real, 0 <= v, v <= 1", "e": "real"},
     quantities={
         "kl": Named(lambda at, w: at.pair(w)[0].divergence(at.pair(w)[1]), WAY),
         "tail": Named(lambda at, w, e: at.pair(w)[0].tail(at.pair(w)[1], e)[0], {**WAY, "e": "real"}),
+        "rest": Named(
+            lambda at, w, e: at.pair(w)[0].tail(at.pair(w)[1], e)[1], {**WAY, "e": "real"}, range="at least 0"
+        ),
         "beyond": Named(lambda at, w, e: at.pair(w)[0].beyond(at.pair(w)[1], e), {**WAY, "e": "real"}),
         "past": Named(lambda at, x: at.past(x), POINT),
-        "loss": Named(lambda at, x: as_real(x) * at.lipschitz, POINT),
-        "square": Named(lambda _, x: as_real(x) ** 2, POINT),
+        "loss": Named(lambda at, x: at.loss(x), POINT),
+        "square": Named(lambda _, x: Fraction(x) ** 2, POINT),
         "old": Named(lambda at, x: at.measure(x, 0), POINT),
         "new": Named(lambda at, x: at.measure(x, 1), POINT),
     },
     facts={
+        "convex past": f"past({ON_THE_WAY}) <= (1 - v)*past(x) + v*past(y)",
+        "convex loss": f"loss({ON_THE_WAY}) <= (1 - v)*loss(x) + v*loss(y)",
+        "Lipschitz loss": "(loss(x) - loss(y))**2 <= L**2*(x - y)**2",
+        "squared norm": f"square({ON_THE_WAY}) = (1 - v)*square(x) + v*square(y) - v*(1 - v)*(x - y)**2",
+        "where it has more": "beyond(w, e) = tail(w, e) - exp(e)*rest(w, e)",
         "old measure": "old(x) = exp(-beta*(past(x) + lam*square(x)))",
         "new measure": "new(x) = exp(-beta*(past(x) + loss(x) + lam*square(x)))",
     },

@@ -5,6 +5,7 @@
 what a formula needs to have a meaning, ``sequents`` what is established so far; ``check`` and ``application`` accept a
 step, and ``rules`` are what is trusted beside the kernel. ``values`` computes formulas exactly, ``instances`` and
 ``facts`` evaluate every step and what models say of themselves. ``register`` holds all theorems and refutations,
-``verdict`` reads off their graph what is proved, ``no_constant`` is for "there is a constant"; ``store`` keeps the
-kernel's evidence, and ``telling`` shows a proof to people. See CONTRIBUTING, "Prove a claim".
+``verdict`` reads off their graph what is proved, ``no_constant`` is for "there is a constant", ``bound`` for what is
+refuted by a bound; ``store`` keeps the kernel's evidence, and ``telling`` shows a proof to people. See CONTRIBUTING,
+"Prove a claim".
 """

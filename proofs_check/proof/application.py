@@ -166,10 +166,10 @@ class Application:
         self._insist_on_range(theirs, body, context)
 
     def _insist_on_range(self, theirs: Named, body: Term, context: Context) -> None:
-        insist(theirs.range != INTEGER or context.is_integer(body), f"{written(body)} is not shown to be an integer")
-        bounds = {"positive": Relation("<", ZERO, body), "at least 0": Relation("<=", ZERO, body)}
-        if theirs.range in bounds:
-            insist(context.shows(bounds[theirs.range]), f"{written(bounds[theirs.range])} is not shown")
+        insist(not theirs.is_integer or context.is_integer(body), f"{written(body)} is not shown to be an integer")
+        if theirs.above is not None:
+            bound = Relation(theirs.above, ZERO, body)
+            insist(context.shows(bound), f"{written(bound)} is not shown")
 
     def _put(self, node: Formula, new: Mapping[str, Term] | None = None) -> Any:
         """A formula of the other statement, in terms of this proof."""

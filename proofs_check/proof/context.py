@@ -126,9 +126,7 @@ class Context:
             return self._signs[atom]
         match atom:
             case ("quantity", name, *_) if name in self.names.quantities:
-                return {"positive": POSITIVE, "at least 0": NOT_NEGATIVE}.get(
-                    self.names.quantities[name].range, UNKNOWN
-                )
+                return {"<": POSITIVE, "<=": NOT_NEGATIVE, None: UNKNOWN}[self.names.quantities[name].above]
             case ("sqrt", key):
                 return POSITIVE if self._sign(dict(key)) == POSITIVE else NOT_NEGATIVE
             case ("indicator", *_):
@@ -156,7 +154,7 @@ class Context:
             case ("variable", name):
                 return self.sorts.get(name) == INTEGER
             case ("quantity", name, *_):
-                return name in self.names.quantities and self.names.quantities[name].range == INTEGER
+                return name in self.names.quantities and self.names.quantities[name].is_integer
             case ("total", _, _, _, body):
                 return self._is_product_of_integers(body)
         return bool(atom[0] == "indicator")

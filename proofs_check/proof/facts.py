@@ -81,14 +81,13 @@ def _insist_on_range(model: Model, name: str, quantity: Named) -> None:
     scope, instances = _scope(model, variables)
     outcome = None if quantity.space is None else Variable(OUTCOME + quantity.space)
     value = Quantity(name, tuple(map(Variable, variables)), outcome)
-    if quantity.range == "integer":
+    if quantity.is_integer:
         values = [point.of(value) for point in instances.points(Sequent(Relation("=", value, value)), scope)]
         insist(bool(values), f"{name}: no instance has a legal index")
         for shown in values:
             insist(isinstance(shown, Fraction) and shown.denominator == 1, f"{name} is {shown}, no integer")
-        return
-    operator = "<" if quantity.range == "positive" else "<="
-    instances.tally(f"the range of {name}", Sequent(Relation(operator, ZERO, value)), scope, MOST)
+    if quantity.above is not None:
+        instances.tally(f"the range of {name}", Sequent(Relation(quantity.above, ZERO, value)), scope, MOST)
 
 
 def _renamed(text: str, quantity: Named) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from dpassay.proofs_check.kernel.rejected import Rejected, insist
+from dpassay.proofs_check.kernel.rejected import insist
 from dpassay.proofs_check.proof.context import Context
 from dpassay.proofs_check.proof.duties import duties
 from dpassay.proofs_check.proof.normal_form import mentions
@@ -75,7 +75,7 @@ def insist_on_family(
     context = theirs.context(refuting.formula, *refuting.where, claimed.formula, *claimed.where)
     context = context.with_known(refuting.where)
     others = own - {family.constant}
-    context = context.with_known([_said(other, theirs, context, others) for other in conditions])
+    context = context.with_known([part for other in conditions for part in said(other, theirs, context, others)])
     for condition in claimed.where:
         theirs.insist_on(duties(condition, context))
         insist(context.shows(condition), f"{theorem.id} does not show {written(condition)}, a condition of {claim.id}")
@@ -106,7 +106,7 @@ def _insist_on_negation(
     insist(says, f"{theorem.id} does not say that {claim.id} fails")
 
 
-def _said(other: Statement, scope: Scope, context: Context, variables: frozenset[str]) -> Relation:
+def said(other: Statement, scope: Scope, context: Context, variables: frozenset[str] = frozenset()) -> list[Relation]:
     """What a theorem on the same model says of the parameters and of some variables, where it holds."""
     insist(scope.statement.model.is_within(other.model), f"{other.id} is a claim on another model")
     insist(not other.given, f"{other.id} is a lemma")
@@ -117,9 +117,7 @@ def _said(other: Statement, scope: Scope, context: Context, variables: frozenset
     _insist_on_same_domains(scope.statement, other, loose)
     for condition in sequent.where:
         insist(context.shows(condition), f"{other.id} needs {written(condition)}")
-    if not isinstance(sequent.formula, Relation):
-        raise Rejected(f"{other.id} is no relation of two terms")
-    return sequent.formula
+    return [part for part in conjuncts(sequent.formula) if isinstance(part, Relation)]
 
 
 def _is_inequality(formula: Formula) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.proof.bound import Bound
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.statements import Given, Model, Setting, Statement, Step, Texts, Theorem
@@ -16,13 +17,15 @@ from dpassay.proofs_check.proof.statements import Given, Model, Setting, Stateme
 class Refutation:
     """A statement that is false in a legal setting, at legal values of its variables.
 
-    Where the claim is that there is a constant, ``no_constant`` says why it fails for every one.
+    Where the claim is that there is a constant, ``no_constant`` says why it fails for every one. Where the claim speaks
+    of a quantity, and the statement of a bound on it, ``bound`` says by which theorem.
     """
 
     statement: Statement
     setting: Setting
     values: Mapping[str, Any] = field(default_factory=dict)
     no_constant: NoConstant | None = None
+    bound: Bound | None = None
 
 
 THEOREMS: Final[dict[str, Theorem]] = {}
@@ -71,15 +74,17 @@ def refuted(
     variables: Mapping[str, str] | None = None,
     let: Mapping[str, str] | None = None,
     no_constant: NoConstant | None = None,
+    bound: Bound | None = None,
     **values: Any,
 ) -> Refutation:
     """Register what is false: the formula of the claim, at a setting and values that meet its conditions.
 
-    ``family`` is the theorem that it is false for every value of the constants, where the claim is that there are some.
+    ``no_constant`` is the theorem that it is false for every value of the constant, where the claim is that there is
+    one, and ``bound`` the theorem on what its right side bounds, where the claim speaks of that.
     """
     statement = Statement(id, model, formula, where, variables or {}, let or {})
     _insist_on_new(id)
-    REFUTATIONS[id] = Refutation(statement, setting, values, no_constant)
+    REFUTATIONS[id] = Refutation(statement, setting, values, no_constant, bound)
     return REFUTATIONS[id]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
+from dpassay.proofs_check.proof.bound import Bound
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
@@ -32,6 +33,7 @@ CHECKED_BY: Final = (
 
 
 LONGEST_SETTING: Final = 300
+RANGES_TOLD: Final = {"integer": "an integer", "positive integer": "a positive integer"}
 
 
 def root_of(statement: Statement) -> dict[str, Any]:
@@ -55,13 +57,22 @@ def _family(family: NoConstant | None) -> dict[str, str]:
     return {"for no constant": family.by, **shown}
 
 
+def _bound(bound: Bound | None) -> dict[str, str]:
+    """The theorem on what the right side of a refuted formula bounds, with its parameters."""
+    if bound is None:
+        return {}
+    values = ", ".join(f"{name} = {value}" for name, value in bound.values.items())
+    return {"bounded": f"{THEOREMS[bound.by].statement.formula}, by {bound.by} at {values}"}
+
+
 def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that it has everywhere
     """The root of a claim with its steps, as it stands in its record; ``None`` where it has none."""
     if id in REFUTATIONS:
         refutation = REFUTATIONS[id]
         values = {name: str(value) for name, value in refutation.values.items()}
         fails_at = {"setting": _shortened(_plain(str(refutation.setting))), **values}
-        return {**root_of(refutation.statement), "fails_at": {**fails_at, **_family(refutation.no_constant)}}
+        more = {**_family(refutation.no_constant), **_bound(refutation.bound)}
+        return {**root_of(refutation.statement), "fails_at": {**fails_at, **more}}
     if id not in THEOREMS:
         return None
     steps = [
@@ -130,7 +141,7 @@ def _kind(name: str, quantity: Named) -> Iterator[str]:
     if quantity.law:
         yield f"{name} is a law" + (f", given the past of {quantity.mean_of}" if quantity.mean_of else "")
     elif quantity.range != "real":
-        yield f"{name} is {'an integer' if quantity.range == 'integer' else quantity.range}"
+        yield f"{name} is {RANGES_TOLD.get(quantity.range, quantity.range)}"
 
 
 def trusted(id: str, graph: Graph) -> list[tuple[str, str]]:  # noqa: A002  # the name that it has everywhere

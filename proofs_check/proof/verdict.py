@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
+from dpassay.proofs_check.proof.bound import insist_on_bound
 from dpassay.proofs_check.proof.check import Checker, Evidence
 from dpassay.proofs_check.proof.duties import Duty, duties
 from dpassay.proofs_check.proof.facts import tested
@@ -66,6 +67,7 @@ class Graph:
 
     evidence: Evidence
     checked: dict[str, Checked] = field(default_factory=dict)
+    refuted: set[str] = field(default_factory=set)
     ahead: dict[str, Checked] = field(default_factory=dict)
     models: dict[str, Model] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
@@ -84,8 +86,11 @@ class Graph:
     def verdict(self, id: str) -> str:  # noqa: A002  # the name that it has everywhere
         """Return "proved", "argued" or "refuted"; ``Rejected`` where the claim is not established."""
         if id in REFUTATIONS:
-            self.alone(id)
-            self._insist_on_family(REFUTATIONS[id])
+            if id not in self.refuted:
+                self.alone(id)
+                self._insist_on_family(REFUTATIONS[id])
+                self._insist_on_bound(REFUTATIONS[id])
+                self.refuted.add(id)
             return "refuted"
         insist(id in THEOREMS, f"no claim {id!r}")
         return "argued" if self.words(id) else "proved"
@@ -97,6 +102,15 @@ class Graph:
             for name in (family.by, *family.conditions):
                 insist(self.verdict(name) == "proved", f"{name} is not proved")
             insist_on_family(refutation.statement, find(family.by), family, map(find, family.conditions))
+
+    def _insist_on_bound(self, refutation: Refutation) -> None:
+        """What the formula says of a bound it says of what a theorem bounds, whose steps may be in words."""
+        bound = refutation.bound
+        if bound is not None:
+            self.verdict(bound.by)
+            for name in bound.legal:
+                insist(self.verdict(name) == "proved", f"{name} is not proved")
+            insist_on_bound(refutation.statement, find(bound.by), bound, map(find, bound.legal))
 
     def check(self, id: str) -> Checked:  # noqa: A002  # the name that it has everywhere
         """Check a theorem, and first all that it rests on; ``Rejected`` where one of them is not accepted."""

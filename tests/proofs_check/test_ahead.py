@@ -1,4 +1,4 @@
-"""What is asked ahead, of records and of theorems by themselves, changes no finding: of neither the right nor the wrong."""
+"""What is asked ahead, of records and of theorems by themselves, changes no finding."""
 
 from __future__ import annotations
 

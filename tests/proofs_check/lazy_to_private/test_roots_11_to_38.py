@@ -33,6 +33,7 @@ GROWTH, DELTA = Fraction(21, 20), Fraction(1, 21)
 LESS = (1 - DELTA) / (1 + GROWTH)
 ATTAINED = Pair((GROWTH * LESS + DELTA, 1 - GROWTH * LESS - DELTA), (LESS, 1 - LESS), DELTA, GROWTH)
 SAME = rows((1, 0), (1, 0))
+STEEP = Batches(ONE, HALF, ONE, ONE, (ONE,) * 2, 2, (0 * ONE,))
 TWINS = (
     Twin(
         "ASI-11-corrected", "B*(B - 1)/2*", "B*(B - 1)/3*", Measures(SAME, (LAW, LAW[::-1]), (LAW,), 2 * ONE, 0 * ONE)
@@ -62,12 +63,34 @@ TWINS = (
         Tuned(rows(*((1, 0),) * 8), 1, THIRD, rate=Fraction(1, 32), nats=Fraction(3, 2)),
     ),
     Twin(
+        "exponents of regularized weights",
+        "beta*lam*v",
+        "2*beta*lam*v",
+        Interval(ONE, HALF, ONE, HALF, HALF, 0),
+        {"v": HALF, "x": ONE, "y": 0 * ONE},
+    ),
+    Twin(
+        "exponents of regularized weights",
+        "(beta*L)**2",
+        "(beta*L/2)**2",
+        Interval(ONE, HALF, ONE, HALF, HALF, 0),
+        {"v": HALF, "x": ONE, "y": 0 * ONE},
+    ),
+    Twin(
         "ASI-36",
         "2*beta*L**2/lam + sqrt(8*",
         "sqrt(1/16*",
         Interval(ONE, HALF, ONE, Fraction(20), Fraction(1, 10), -3),
         {"w": ONE, "x": ONE},
     ),
+    Twin(
+        "exponents within a batch",
+        "beta*lam*v",
+        "2*beta*lam*v",
+        STEEP,
+        {"s": ONE, "k": ONE, "v": HALF, "x": ONE, "y": 0 * ONE, "u": ONE},
+    ),
+    Twin("range of the loss of a batch", "L*D*B", "L*D*B/2", STEEP, {"s": ONE, "a": ONE, "b": -ONE}),
     Twin("ASI-38-corrected", "(4*lam)", "(5*lam)", Batches(ONE, HALF, ONE, Fraction(20), (ONE,) * 3, 3, (0 * ONE,))),
 )
 REFUTED = (

@@ -26,7 +26,7 @@ from dpassay.proofs_check.proof.verdict import Graph, refute
 assert registry.CLAIMS  # which registers them all
 GRAPH = Graph(find_evidence)
 PROVED = ("ASI-39", "ASI-39c", "ASI-40-corrected")
-ARGUED = {"ASI-43-corrected": 2, "ASI-43c-corrected": 6, "ASI-44-corrected": 7}
+ARGUED = {"ASI-43-corrected": 2, "ASI-43c-corrected": 6, "ASI-44-corrected": 4}
 REFUTED = ("ASI-39b", "ASI-40", "ASI-40b", "ASI-40c", "ASI-43", "ASI-43b", "ASI-43c", "ASI-44", "ASI-44b")
 FAMILIES = {
     "ASI-43": "ASI-43: for no constant",
@@ -111,6 +111,8 @@ TWINS = (
     Twin("ASI-43-corrected: where eps is small", "least/4", "2*least", HUGE),
     Twin("ASI-43c-corrected: many windows", "5202*R**3*eps**2", "eps**2", Planned(128, Fraction(5, 4))),
     Twin("ASI-44-corrected", "regret <=", "8*regret <=", TREES[0]),
+    Twin("ASI-44-corrected: places in blocks", "T*(L + 1)/2", "T*L/2", TREES[0]),
+    Twin("ASI-44-corrected: leaders missed", "(d - 1)*(T/L + 1)", "(d - 1)*T/(3*L)", TREES[0]),
     Twin("ASI-44-corrected: concentrated", "al*eps**2", "eps**2/10", TREES[2], {"al": Fraction(9)}),
 )
 

@@ -53,7 +53,7 @@ UP, DOWN = (ONE, Fraction(0)), (Fraction(0), ONE)
 LEVEL = (Fraction(0), Fraction(0))
 RATE = Fraction(1, 20)
 GAME = Weighted(
-    (Fraction(0), ONE), (UP, LEVEL), (DOWN, LEVEL), ONE, RATE, Fraction(0), RATE, 1, ONE, Fraction(1, 10**6)
+    ((Fraction(0),), (ONE,)), (UP, LEVEL), (DOWN, LEVEL), ONE, ONE, RATE, Fraction(0), RATE, 1, ONE, Fraction(1, 10**6)
 )
 FIRST = {"k": ONE, "l": ONE}
 SUM = "sum(lam(i), i, 1, T)"
@@ -81,6 +81,7 @@ TWINS = (
         {**FIRST, "d": Fraction(1, 1000)},
     ),
     Twin("ASI-22c", f"+ {SUM}", f"+ 1/2*{SUM}", two_rounds("both", "1/4", {1}, SAME_SETS), FIRST),
+    Twin("moments of what L2P releases", "u*2*w/p + ", "", GAME, {"u": Fraction(5)}),
     Twin("ASI-31b", "least(eps)", "least(eps/100)", GAME, {"m": ONE}),
     Twin("ASI-32-corrected", "2*T*exp(-10)", "3*T*exp(-10)", Tuned(1000, 10, TENTH, 10**30)),
     Twin("ASI-32-corrected: where delta is small", "<= 1/B", "<= 4/(5*B)", Tuned(1000, 10, Fraction(1, 10**41), 10**9)),

@@ -33,7 +33,7 @@ SHARPER = {
     "ASI-27-corrected": ("exp(4*eta*w)", "exp(eta*w)"),
     "ASI-28-corrected": ("0 < (s - c)**2", "0 <= (s - c)**2"),
     "ASI-42-corrected": ("E*eps**2", "eps**2/100"),
-    "ASI-42-corrected: attained": ("E*whole(1, 1)", "E*whole(1, 1)/2"),
+    "ASI-42-corrected: attained": ("E*eps**2 <=", "2*E*eps**2 <="),
     "ASI-42b-corrected": ("*B/2", "*B/3"),
     "ASI-42d-corrected": ("B/4", "B/3"),
     "ASI-42e-corrected": ("141", "140"),
@@ -47,8 +47,6 @@ SHARPER = {
     "a coin that falls, beside others": ("h/(2*p)", "h/(4*p)"),
     "a coin that stays, beside others": ("G*(1 - I*(1 - K*r))", "(1 - I*(1 - K*r))"),
     "models that are drawn": ("E**2*R", "E*R"),
-    "Bernoulli's inequality": ("1 + a*(z - 1)", "2 + a*(z - 1)"),
-    "merging two outcomes": ("1 <= w", "2 <= w"),
 }
 
 

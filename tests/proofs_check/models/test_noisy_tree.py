@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
 from math import log
 from random import Random
 
 import pytest
 
 from dpassay.exact import as_real
-from dpassay.proofs_check.models.noisy_tree import Tree, begin, leads, plays, regret, settings, told
+from dpassay.proofs_check.models.noisy_tree import Tree, begin, leads, other, plays, regret, settings, told, waits
 
 TREES = list(settings())
 
@@ -30,6 +32,33 @@ def test_without_losses_before_nothing_is_known() -> None:
     assert float(regret(TREES[0]).ball(80)) == pytest.approx(0.5)
     assert begin(TREES[2], 3) == 3
     assert told(TREES[5], 2) == 0
+
+
+def test_the_follower_by_sampling() -> None:
+    """Three blocks of two rounds: uniform draws until one is the leader of the block."""
+    tree, coins, number = TREES[6], Random(1), 20000
+    found = dict.fromkeys(range(1, 6), 0)
+    for _ in range(number):
+        played = leader = 0
+        for t in range(1, 6):
+            if begin(tree, t) == t:
+                first = float(as_real(leads(tree, t, 1)).ball(80))
+                leader, played = 1 if coins.random() < first else 2, 0
+            played = played if played == leader else coins.choice((1, 2))
+            found[t] += played == 1
+    for t, times in found.items():
+        assert times / number == pytest.approx(float(as_real(plays(tree, t, 1)).ball(80)), abs=0.02)
+        assert waits(tree, t) == Fraction(1, 2 if t in {2, 4} else 1)
+        others = sum((as_real(other(tree, t, i)) for i in (1, 2)), as_real(0))
+        assert float(others.ball(80)) == pytest.approx(float(waits(tree, t)) / 2)
+
+
+def test_more_rounds_than_leaves() -> None:
+    with pytest.raises(ValueError, match="T <= 2"):
+        replace(TREES[6], levels=2)
+    with pytest.raises(ValueError, match="in the last one"):
+        replace(TREES[6], changed=4)
+    assert told(TREES[6], 2) == 0
 
 
 def test_a_divergence_of_two_rounds_in_a_block() -> None:

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from math import log
 
 import pytest
 
 from dpassay.analysis.limited_switching import average, best_loss, epochs
+from dpassay.exact import as_real
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.models.best_of_epochs import Epochs, best, central
-from dpassay.proofs_check.models.draws_in_epochs import Draws, of_all, of_draw, share
+from dpassay.proofs_check.models.draws_in_epochs import (
+    Draws,
+    all_answers,
+    answer_chance,
+    density,
+    of_all,
+    of_draw,
+    share,
+)
 from dpassay.proofs_check.models.events import run
 from dpassay.proofs_check.models.fake_switches import Switches
 from dpassay.proofs_check.models.fake_switches import law as law_of_coins
@@ -72,3 +82,33 @@ def test_draws_that_tell_of_two_epochs() -> None:
     assert float(of_draw(both, 1, 2)) < float(of_all(both, 1, 2))
     assert at_most(share(alone, 1), Fraction(7, 10))
     assert not at_most(share(alone, 1), HALF)
+
+
+def test_the_least_epsilon_of_a_response() -> None:
+    """The divergence of order 1, by hand; those of other orders are below as much for each unit of the order."""
+    for gap in (Fraction(1, 100), HALF, Fraction(99, 100)):
+        least = Draws((gap,), Fraction(0), 2, 1, None)
+        p, q = (1 + float(gap)) / 2, (1 - float(gap)) / 2
+        assert float(least.eps) ** 2 == pytest.approx((p - q) * log(p / q))
+        assert float(share(least, 2)) == pytest.approx(float(least.eps) ** 2)
+        for order in (Fraction(101, 100), Fraction(3, 2), Fraction(7), Fraction(1000)):
+            assert at_most(of_all(least, 1, order), least.eps**2 * as_real(order))
+            assert not at_most(of_draw(least, 1, order), Fraction(0))
+
+
+def test_densities_of_all_answers() -> None:
+    """With an echo the second draw tells of the first epoch too; all other answers are as likely on both."""
+    draws = Draws((HALF, Fraction(1, 3)), Fraction(1, 4), 2, 1, Fraction(1))
+    first, second = ({y: density(draws, which, 1, y) / 4 for y in all_answers(draws)} for which in (0, 1))
+    assert sum(first.values()) == sum(second.values()) == 1
+    assert first[1, 1] == Fraction(1, 4) * Fraction(1, 3)
+    assert second[1, 1] == Fraction(5, 8) * Fraction(5, 12)
+    assert sum(chance for y, chance in second.items() if y[0]) == answer_chance(draws, 1, 1, 1, 1) == Fraction(5, 8)
+    moment = sum(p**2 / second[y] for y, p in first.items())
+    assert float(of_all(draws, 1, 2)) == pytest.approx(log(moment))
+
+
+def test_a_least_epsilon_is_known_of_one_response_alone() -> None:
+    for gaps, echo in (((HALF, Fraction(1, 3)), Fraction(0)), ((HALF,), Fraction(1, 4))):
+        with pytest.raises(ValueError, match="epsilon = None"):
+            Draws(gaps, echo, 2, 1, None)

@@ -8,6 +8,7 @@ from typing import Any
 import mpmath
 import pytest
 
+from dpassay.exact import as_real
 from dpassay.proofs_check.models.close_laws import CLOSE, Pair, beyond
 from dpassay.proofs_check.models.coupled_batch import COUPLED, Coupled
 from dpassay.proofs_check.models.densities import Density
@@ -68,15 +69,19 @@ def test_the_printed_numbers(epsilon: Fraction) -> None:
         assert float(at.repaired) == pytest.approx(float(repaired), rel=1e-12)
 
 
+def weight(law: Density, x: Any) -> Any:
+    slope, curvature = (mpmath.mpf(c.numerator) / c.denominator for c in (law.slope, law.curvature))
+    return mpmath.exp(-slope * x - curvature * x * x)
+
+
 def quadrature(law: Density, function: Any) -> mpmath.mpf:
     """A mean, by quadrature."""
-    slope, curvature, end = (mpmath.mpf(x.numerator) / x.denominator for x in (law.slope, law.curvature, law.radius))
+    return total(law, function) / total(law, lambda _: 1)
 
-    def weight(x: mpmath.mpf) -> mpmath.mpf:
-        return mpmath.exp(-slope * x - curvature * x * x)
 
-    ends = [-end, -end / 2, 0, end / 2, end]
-    return mpmath.quad(lambda x: function(x) * weight(x), ends) / mpmath.quad(weight, ends)
+def total(law: Density, function: Any) -> Any:
+    end = mpmath.mpf(law.radius.numerator) / law.radius.denominator
+    return mpmath.quad(lambda x: function(x) * weight(law, x), [-end, -end / 2, 0, end / 2, end])
 
 
 def test_densities_on_an_interval() -> None:
@@ -94,6 +99,35 @@ def test_densities_on_an_interval() -> None:
         assert float(own) == pytest.approx(float(inside / whole), rel=1e-9)
 
 
+@pytest.mark.parametrize("level", [Fraction(-3, 2), Fraction(-1, 10), Fraction(0), Fraction(1, 10), Fraction(2)])
+@pytest.mark.parametrize("turned", [False, True])
+def test_laws_of_two_curvatures(level: Fraction, turned: bool) -> None:
+    """Means and tails by quadrature: the log of the ratio is above a level between two points, or not there."""
+    laws = Density(Fraction(1), HALF, Fraction(2)), Density(HALF, Fraction(3, 2), Fraction(2))
+    first, second = reversed(laws) if turned else laws
+    with mpmath.workdps(20):
+        shift = mpmath.log(total(second, lambda _: 1) / total(first, lambda _: 1))
+
+        def log(x: Any) -> Any:
+            return mpmath.log(weight(first, x) / weight(second, x)) + shift
+
+        assert float(first.square()) == pytest.approx(float(quadrature(first, lambda x: x * x)), rel=1e-9)
+        assert float(first.divergence(second)) == pytest.approx(float(quadrature(first, log)), rel=1e-9)
+        steps = [mpmath.mpf(k) / 500 for k in range(-1000, 1000)]
+        middles = [x + mpmath.mpf(1) / 1000 for x in steps if log(x + mpmath.mpf(1) / 1000) > float(level)]
+        found = first.tail(second, level)
+        for law, share in zip((first, second), found, strict=True):
+            expected = sum(weight(law, x) for x in middles) / 500 / total(law, lambda _: 1)
+            assert float(as_real(share)) == pytest.approx(float(expected), abs=2e-3)
+
+
+def test_a_quadratic_loss_is_continued() -> None:
+    """Inside the interval it is 0 x + x^2/2, and beyond 1 the tangent x - 1/2."""
+    at = Interval(Fraction(2), HALF, Fraction(1), Fraction(1), HALF, 0, bend=HALF)
+    assert [at.loss(Fraction(x)) for x in (-2, -1, 0, 1, 3)] == [Fraction(3, 2), HALF, 0, HALF, Fraction(5, 2)]
+    assert at.law(1) == Density(Fraction(0), Fraction(2), Fraction(1))
+
+
 def test_means_of_batches() -> None:
     one = Fraction(1)
     at = Batches(one, HALF, one, one, (one, -one), 2, (Fraction(0),))
@@ -103,6 +137,21 @@ def test_means_of_batches() -> None:
     assert at.mean(1, 1, 1).evaluate().contains(0)
     assert at.played(1).evaluate().contains(0)
     assert at.best() == 0
+
+
+def test_batches_of_bent_losses() -> None:
+    """Losses x/2 + x^2/4 and x^2/2 on [-1, 1], in one batch."""
+    one, none = Fraction(1), Fraction(0)
+    at = Batches(one, HALF, one, one, (HALF, none), 2, (none,), (Fraction(1, 4), HALF))
+    assert at.law(1, 2) == Density(HALF, Fraction(3, 4), one)
+    assert (at.past(1, 2, HALF), at.loss(1, 2, HALF)) == (Fraction(5, 16), Fraction(1, 8))
+    assert (at.past(1, 1, one), at.loss(1, 1, Fraction(2))) == (none, Fraction(7, 4))
+    assert at.best() == -Fraction(1, 12)
+    with mpmath.workdps(20):
+        expected = quadrature(Density(HALF, Fraction(3, 4), one), lambda x: x * x / 2)
+        assert float(at.mean(1, 2, 2)) == pytest.approx(float(expected), rel=1e-9)
+        whole = quadrature(Density(none, HALF, one), lambda x: x / 2 + 3 * x * x / 4)
+        assert float(at.played(1)) == pytest.approx(float(whole), rel=1e-9)
 
 
 def test_a_step_of_regularized_weights() -> None:
@@ -124,7 +173,13 @@ def test_a_step_of_regularized_weights() -> None:
         (lambda: Printed(1, 1, HALF, HALF), "experts = 1, 1"),
         (lambda: Turns(0, 1), "n, j = 0, 1"),
         (lambda: Interval(Fraction(0), HALF, HALF, HALF, HALF, 0), "above 0"),
+        (lambda: Interval(HALF, HALF, HALF, HALF, HALF, 0, bend=-HALF), "convex losses"),
+        (lambda: Interval(HALF, HALF, HALF, HALF, HALF, 0, bend=Fraction(1)), "an L-Lipschitz one"),
+        (lambda: Interval(HALF, HALF, HALF, HALF, HALF, 0, bent=-HALF), "convex losses"),
         (lambda: Batches(HALF, HALF, HALF, HALF, (HALF,), 2, (HALF,)), "whole batches"),
+        (lambda: Batches(HALF, HALF, HALF, HALF, (HALF,), 1, (HALF,), (-HALF,)), "convex losses"),
+        (lambda: Batches(HALF, HALF, HALF, HALF, (HALF,), 1, (HALF,), (HALF, HALF)), "one for each round"),
+        (lambda: Batches(HALF, HALF, HALF, HALF, (HALF,), 1, (HALF,), (HALF,)), "L-Lipschitz losses"),
         (lambda: regret(Printed(5, 2, HALF, HALF), Printed(5, 2, HALF, HALF).rate), "even number of batches"),
     ],
 )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from dpassay.exact import log
+from dpassay.exact import as_real, log
 from dpassay.proofs_check.models.draws_of_halves import DRAWS_OF_HALVES, Cube
 from dpassay.proofs_check.models.few_samples import (
     FEW_SAMPLES,
@@ -16,18 +17,21 @@ from dpassay.proofs_check.models.few_samples import (
     Weighted,
     coin,
     keeps,
+    law,
     least_delta,
     released,
-    sample,
+    sample_loss,
+    shift,
+    told,
 )
 from dpassay.proofs_check.models.first_switch import FIRST_SWITCH, Box
 from dpassay.proofs_check.models.tuned_rate import TUNED_RATE, Tuned, fake_switch, rate
 from dpassay.proofs_check.proof import facts
 from dpassay.reference import lazy_to_private
 
-ZERO, ONE, SMALL = Fraction(0), Fraction(1), Fraction(1, 20)
+ZERO, HALF, ONE, SMALL = Fraction(0), Fraction(1, 2), Fraction(1), Fraction(1, 20)
 UP, DOWN, LEVEL = (ONE, ZERO), (ZERO, ONE), (ZERO, ZERO)
-GAME = Weighted((ZERO, ONE), (UP, LEVEL), (DOWN, LEVEL), ONE, SMALL, ZERO, SMALL, 1, ONE, Fraction(1, 100))
+GAME = Weighted(((ZERO,), (ONE,)), (UP, LEVEL), (DOWN, LEVEL), ONE, ONE, SMALL, ZERO, SMALL, 1, ONE, Fraction(1, 100))
 MODELS = [TUNED_RATE, FEW_SAMPLES, FEW_WEIGHTS, DRAWS_OF_HALVES, FIRST_SWITCH]
 
 
@@ -60,7 +64,28 @@ def test_the_coin_and_the_sample() -> None:
     assert float(coin(GAME)) == pytest.approx(max(abs(math.log(change)) for change in changes))
     p = 1 / (1 + math.exp(0.05))
     q = 1 - p
-    assert float(sample(GAME, 2)) == pytest.approx(p * (p / q) ** 2 + q * (q / p) ** 2)
+    assert [float(sample_loss(GAME, 2, x)) for x in (0, 1)] == pytest.approx([math.log(p / q), math.log(q / p)])
+    assert [told(GAME, s) for s in (1, 2)] == [0, 1]
+    assert float(shift(GAME, 1)) == pytest.approx(0)
+    assert float(shift(GAME, 2)) == pytest.approx(0)
+    lifted = replace(GAME, first=((ONE, HALF), LEVEL), second=((ZERO, HALF), LEVEL))
+    wholes = math.exp(-0.05) + math.exp(-0.025), 1 + math.exp(-0.025)
+    assert float(shift(lifted, 2)) == pytest.approx(math.log(wholes[0] / wholes[1]))
+    assert float(sample_loss(lifted, 2, 1)) == pytest.approx(math.log(wholes[1] / wholes[0]))
+
+
+def test_points_in_the_plane() -> None:
+    """The weights are e^(-beta (losses + lambda |x|^2))."""
+    points = ((ZERO, ZERO), (Fraction(3, 5), Fraction(4, 5)), (ONE, ZERO))
+    losses = (ONE, ONE, Fraction(1, 2))
+    row = (ONE, ZERO, Fraction(1, 2))
+    game = replace(GAME, points=points, first=(losses, row), second=(row, row), diameter=Fraction(5, 4), lipschitz=ONE)
+    game = replace(game, regularizer=Fraction(3), eta=Fraction(1, 50))
+    squares = [float(sum(c**2 for c in point)) for point in points]
+    weights = [math.exp(-0.05 * (float(a) + 3 * b)) for a, b in zip(losses, squares, strict=True)]
+    assert [float(mass) for mass in law(game, 0, 2)] == pytest.approx([weight / sum(weights) for weight in weights])
+    assert game.rate == Fraction(1, 16)
+    assert float(sum(released(game, 1).values(), as_real(ZERO))) == pytest.approx(1)
 
 
 def test_the_least_delta() -> None:
@@ -73,6 +98,9 @@ def test_the_least_delta() -> None:
     "changes",
     [
         {"lipschitz": Fraction(1, 2)},
+        {"diameter": Fraction(9, 10)},
+        {"points": ((ZERO, ZERO), (Fraction(3, 5), Fraction(3, 5)))},
+        {"regularizer": -ONE},
         {"eps": Fraction(2)},
         {"eta": Fraction(1, 5)},
         {"batch": 3},

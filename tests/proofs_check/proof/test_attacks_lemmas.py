@@ -161,9 +161,10 @@ FOR_ALL = lemma("A <= 0", {"A": "real"}, Given("s**2 <= A"), variables={"s": "re
 ON_POSITIVE = lemma("A <= 0", {"A": "real"}, Given("s - A <= 0"), variables={"s": "real, 0 <= s"})
 WHERE = lemma("A <= 0", {"A": "real"}, Given("s - A <= 0", where=("0 <= s",)), variables={"s": "real"})
 TWO = lemma("A <= 0", {"A": "real"}, Given("s - u <= A"), variables={"s": "real", "u": "real"})
-RANGES = {name: Named(range=kind) for name, kind in {"i": "integer", "p": "positive", "m": "at least 0"}.items()}
+KINDS = {"i": "integer", "p": "positive", "m": "at least 0", "w": "positive integer"}
+RANGES = {name: Named(range=kind) for name, kind in KINDS.items()}
 UNDEFINED = lemma("A <= A", {"A": "real"}, Given("log(s) <= log(s)"), variables={"s": "real"})
-OF_RANGES = lemma("p + m <= i", {}, quantities=RANGES)
+OF_RANGES = lemma("p + m <= i*w", {}, quantities=RANGES)
 BASED = {"base": "real, 0 < base"}
 OWN = lemma("v <= A", {"A": "real"}, variables={"v": "real, v <= A"})
 LAWS = {"Q": LAW, "U": RANDOM, "V": Named(law=True, space="p"), "W": Named(space="p")}
@@ -188,10 +189,12 @@ SHARED_GIVEN = claim("q(t) <= c", HERE, "lemma", given={"g": Given("w(t) <= c")}
         (WHERE, "c <= 0", apply("lemma", "said", A="c"), (), "the condition 1 <= s"),
         (TWO, "c <= 0", apply("lemma", "two", A="c"), (), "which no step used says"),  # of x and x, not of any two
         (UNDEFINED, "c <= c", apply("lemma", A="c"), (), "not shown: 0 < s"),
-        (OF_RANGES, "1 + 0 <= 2", apply("lemma", p="1", m="0", i="2"), (), ""),
-        (OF_RANGES, "0 + 0 <= 2", apply("lemma", p="0", m="0", i="2"), (), "0 < 0 is not shown"),
-        (OF_RANGES, "1 + c <= 2", apply("lemma", p="1", m="c", i="2"), (), "0 <= c is not shown"),
-        (OF_RANGES, "1 + 0 <= c", apply("lemma", p="1", m="0", i="c"), (), "c is not shown to be an integer"),
+        (OF_RANGES, "1 + 0 <= 2", apply("lemma", p="1", m="0", i="2", w="1"), (), ""),
+        (OF_RANGES, "0 + 0 <= 2", apply("lemma", p="0", m="0", i="2", w="1"), (), "0 < 0 is not shown"),
+        (OF_RANGES, "1 + c <= 2", apply("lemma", p="1", m="c", i="2", w="1"), (), "0 <= c is not shown"),
+        (OF_RANGES, "1 + 0 <= c", apply("lemma", p="1", m="0", i="c", w="1"), (), "c is not shown to be an integer"),
+        (OF_RANGES, "1 + 0 <= 2*0", apply("lemma", p="1", m="0", i="2", w="0"), (), "0 < 0 is not shown"),
+        (OF_RANGES, "1 + 0 <= 2/2", apply("lemma", p="1", m="0", i="2", w="1/2"), (), "not shown to be an integer"),
         (OWN, "x <= c", apply("lemma", A="c", v="x"), (), "not shown: x <= c"),
         (OWN, "x <= c", apply("lemma", A="c", v="x"), ("x <= c",), ""),
         (OWN, "x <= c", apply("lemma", A="c"), ("x <= c",), "no value for v"),

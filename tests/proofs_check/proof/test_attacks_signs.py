@@ -34,6 +34,7 @@ NUMBERED = model(
     quantities={
         "f": Named(index={"t": "integer, 1 <= t, t <= n"}, range="positive"),
         "m": Named(index={"t": "integer, 1 <= t, t <= n"}, range="integer"),
+        "w": Named(index={"t": "integer, 1 <= t, t <= n"}, range="positive integer"),
         "P": Named(law=True, space="o"),
         "X": Named(space="o", range="integer"),
     },
@@ -55,6 +56,8 @@ NUMBERED = model(
         ("E(X)", False),
         ("sum(m(t), t, 1, n)", True),
         ("n*m(1) + k**2", True),
+        ("w(1)", True),
+        ("1/w(1)", False),
         ("[m(1) <= n]*n", True),
     ],
 )

@@ -103,6 +103,8 @@ WRONG: dict[str, tuple[Model, str]] = {
     "no integer": (quantity("bit", lambda _, t, pair: pair[t - 1] * HALF), "no integer"),
     "an integer that is only enclosed": (quantity("bit", lambda *_: log(2).as_real()), "no integer"),
     "0 is not positive": (quantity("size", lambda n: n - 1), "range of size"),
+    "a half is no positive integer": (quantity("size", lambda n: n - HALF, range="positive integer"), "no integer"),
+    "0 is no positive integer": (quantity("size", lambda n: n - 1, range="positive integer"), "range of size"),
     "below 0": (quantity("size", lambda n: -n, range="at least 0"), "range of size"),
     "an index that no instance reaches": (
         quantity("bit", lambda *_: HALF, index={"t": "integer, 7 <= t, t <= 9"}),
