@@ -12,7 +12,7 @@ from typing import Final
 from dpassay.proofs_check.local_distribution_learning.sima_44 import USERS, A, U
 from dpassay.proofs_check.models.batch_estimates import BATCH
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use, words
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 
 NEAR: Final = "sum([far(i) <= alpha/3], i, 1, m)"
 
@@ -114,10 +114,7 @@ theorem(
     Step(
         "majority",
         f"[alpha < chosen] <= [{NEAR} <= m/2]",
-        words(
-            "Where more than half are within alpha/3 of the truth, any two of these are within 2 alpha/3, so "
-            "the chosen one is within 2 alpha/3 of more than half. Two majorities share an estimate.",
-        ),
+        apply("two majorities"),
     ),
     Step(
         "events",

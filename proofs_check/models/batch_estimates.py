@@ -6,9 +6,13 @@ prediction is within 1/T of a mixture of the K laws, so its total variation from
 distance of two laws and 1/T.
 
 An outcome holds the estimates of all blocks. ``far(i)`` is the total variation of that of block i from the truth, and
-``chosen`` that of the estimate of least median distance to all: the median trick. No user is in two blocks, so the
-estimates are independent and of one law. That law is not known for so many users: in its place stands one that gives
-the truth, or now and then another of the K laws, whose mean distance is within what is known of ``estimate``.
+``chosen`` that of the estimate of least median distance to all: the median trick. ``d(i, k)`` is the distance of two
+estimates, ``own(k)`` that of the chosen one from another, ``radius(i)`` the least r such that more than half of all are
+within r of estimate i, and ``best`` the least radius, that of the chosen one.
+
+No user is in two blocks, so the estimates are independent and of one law. That law is not known for so many users: in
+its place stands one that gives the truth, or now and then another of the K laws, whose mean distance is within what is
+known of ``estimate``.
 """
 
 from __future__ import annotations
@@ -23,7 +27,7 @@ from typing import Final, cast
 
 from flint import arb
 
-from dpassay.analysis.distribution_learners import central_estimate
+from dpassay.analysis.distribution_learners import central_estimate, radius
 from dpassay.analysis.label_laws import Vector, tv
 from dpassay.exact import Real
 from dpassay.exact.real import rational_ball
@@ -84,10 +88,21 @@ def far(at: Batch, block: int, shown: Outcome) -> Fraction:
     return apart(at.laws[at.truth - 1], at.laws[shown[block - 1] - 1])
 
 
-def chosen(at: Batch, shown: Outcome) -> Fraction:
-    """The distance of the one that is chosen."""
-    estimates = [at.laws[k - 1] for k in shown]
-    return apart(at.laws[at.truth - 1], estimates[central_estimate(estimates)])
+def estimates(at: Batch, shown: Outcome) -> tuple[Vector, ...]:
+    """Those of all blocks."""
+    return tuple(at.laws[k - 1] for k in shown)
+
+
+@cache
+def center(at: Batch, shown: Outcome) -> Vector:
+    """The one that is chosen."""
+    given = estimates(at, shown)
+    return given[central_estimate(given)]
+
+
+def radius_of(at: Batch, estimate: Vector, shown: Outcome) -> Fraction:
+    """The least r such that more than half of all are within r of an estimate."""
+    return cast("Fraction", radius(estimate, estimates(at, shown)))
 
 
 def settings() -> Iterator[Batch]:
@@ -104,6 +119,7 @@ def settings() -> Iterator[Batch]:
 
 
 BLOCK: Final = {"i": "integer, 1 <= i, i <= m"}
+OTHER: Final = {"k": "integer, 1 <= k, k <= m"}
 SPACE: Final = "estimates"
 BATCH: Final = Model(
     "the average predictions of blocks as estimates",
@@ -113,17 +129,32 @@ BATCH: Final = Model(
         "m": "integer, 1 <= m",
         "eps": "real, 0 < eps, eps <= 1",
     },
-    variables={**BLOCK, "alpha": "real, 0 < alpha, alpha <= 1"},
+    variables={**BLOCK, **OTHER, "alpha": "real, 0 < alpha, alpha <= 1"},
     quantities={
         "distance": Named(distance, range="at least 0"),
         "estimate": Named(distance, range="at least 0"),
         "P": Named(law, space=SPACE, law=True),
         "far": Named(far, BLOCK, SPACE, range="at least 0"),
-        "chosen": Named(chosen, {}, SPACE, range="at least 0"),
+        "chosen": Named(
+            lambda at, shown: apart(at.laws[at.truth - 1], center(at, shown)), {}, SPACE, range="at least 0"
+        ),
+        "d": Named(
+            lambda at, i, k, shown: apart(estimates(at, shown)[i - 1], estimates(at, shown)[k - 1]),
+            {**BLOCK, **OTHER},
+            SPACE,
+        ),
+        "own": Named(lambda at, k, shown: apart(center(at, shown), estimates(at, shown)[k - 1]), OTHER, SPACE),
+        "radius": Named(lambda at, i, shown: radius_of(at, estimates(at, shown)[i - 1], shown), BLOCK, SPACE),
+        "best": Named(lambda at, shown: radius_of(at, center(at, shown), shown), {}, SPACE),
     },
     facts={
         "independent": "independent([far(i) <= alpha], i, 1, m)",
         "a block": "E(far(i)) = estimate",
+        "triangle": "d(i, k) <= far(i) + far(k)",
+        "triangle, chosen": "chosen <= own(k) + far(k)",
+        "radius": "m/2 <= sum([radius(i) <= d(i, k)], k, 1, m)",
+        "radius of the chosen": "m/2 < sum([own(k) <= best], k, 1, m)",
+        "least radius": "best <= radius(i)",
     },
     settings=settings,
     read=lambda at: {

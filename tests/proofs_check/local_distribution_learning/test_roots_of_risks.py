@@ -116,6 +116,8 @@ def test_the_proof_does_not_show_a_twin(twin: Twin) -> None:
         ("SIMA-44: the median trick", "<= beta", "<= beta/2"),
         ("SIMA-44: the median trick", "alpha < chosen", "alpha/9 < chosen"),
         ("the median trick", "alpha < chosen", "alpha/2 < chosen"),
+        ("two majorities", "[alpha < chosen]", "[2*alpha/3 < chosen]"),
+        ("two majorities", "<= m/2]", "<= m/3]"),
     ],
 )
 def test_what_is_sharper_is_not_shown(name: str, old: str, new: str) -> None:

@@ -7,7 +7,17 @@ from fractions import Fraction
 
 import pytest
 
-from dpassay.proofs_check.models.batch_estimates import BATCH, Batch, chosen, distance, far, law, outcomes
+from dpassay.proofs_check.models.batch_estimates import (
+    BATCH,
+    Batch,
+    apart,
+    center,
+    distance,
+    far,
+    law,
+    outcomes,
+    radius_of,
+)
 from dpassay.proofs_check.models.private_schemes import PURE, Scheme, risk
 from dpassay.proofs_check.proof import facts
 from dpassay.reference.label_clipping import as_table
@@ -30,10 +40,13 @@ def test_the_enclosure_holds_what_two_users_give() -> None:
 
 
 def test_the_majority_is_chosen() -> None:
-    assert [chosen(THREE, shown) for shown in ((2, 2, 3), (2, 3, 3), (3, 2, 2))] == [
+    eighth = THREE.laws[1]
+    assert [center(THREE, shown) for shown in ((2, 2, 3), (2, 3, 3), (3, 2, 2))] == [eighth, THREE.laws[2], eighth]
+    assert apart(THREE.laws[0], eighth) == Fraction(1, 8)
+    assert [radius_of(THREE, estimate, (1, 2, 3)) for estimate in THREE.laws] == [
         Fraction(1, 8),
-        Fraction(1, 2),
         Fraction(1, 8),
+        Fraction(3, 8),
     ]
     assert [far(THREE, block, (1, 2, 3)) for block in (1, 2, 3)] == [0, Fraction(1, 8), Fraction(1, 2)]
 
