@@ -67,7 +67,7 @@ class Graph:
 
     evidence: Evidence
     checked: dict[str, Checked] = field(default_factory=dict)
-    refuted: set[str] = field(default_factory=set)
+    refuted: dict[str, Refutation] = field(default_factory=dict)
     ahead: dict[str, Checked] = field(default_factory=dict)
     models: dict[str, Model] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
@@ -86,11 +86,11 @@ class Graph:
     def verdict(self, id: str) -> str:  # noqa: A002  # the name that it has everywhere
         """Return "proved", "argued" or "refuted"; ``Rejected`` where the claim is not established."""
         if id in REFUTATIONS:
-            if id not in self.refuted:
+            if self.refuted.get(id) is not REFUTATIONS[id]:
                 self.alone(id)
                 self._insist_on_family(REFUTATIONS[id])
                 self._insist_on_bound(REFUTATIONS[id])
-                self.refuted.add(id)
+                self.refuted[id] = REFUTATIONS[id]
             return "refuted"
         insist(id in THEOREMS, f"no claim {id!r}")
         return "argued" if self.words(id) else "proved"

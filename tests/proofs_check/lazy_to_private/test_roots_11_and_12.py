@@ -9,7 +9,6 @@ import pytest
 
 from dpassay.exact import as_real
 from dpassay.proofs_check import registry
-from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.charged_always import ALWAYS, always
 from dpassay.proofs_check.models.charged_by_turns import BY_TURNS, by_turns
@@ -18,12 +17,11 @@ from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.check import check
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, find
 from dpassay.proofs_check.proof.statements import Model
-from dpassay.proofs_check.proof.verdict import Graph
+from tests.proofs_check.established import EVIDENCE, GRAPH
 from tests.proofs_check.lecture_notes.test_lec_11_to_17 import Twin, fails
 
 assert registry.CLAIMS  # which registers all theorems
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
-GRAPH = Graph(find_evidence)
 FAMILIES = {"ASI-11": "n", "ASI-11b": "B", "ASI-12": "B"}
 VALUES = {"C": HALF, "delta1": THIRD}
 ONE = {"C": Fraction(1)}
@@ -88,7 +86,7 @@ def test_the_proof_does_not_show_a_twin(twin: Twin) -> None:
     *steps, last = theorem.proof
     for proof in (theorem.proof, (*steps, replace(last, formula=twin.statement.formula))):
         with pytest.raises(Rejected):
-            check(replace(theorem, statement=twin.statement, proof=proof), find, find_evidence)
+            check(replace(theorem, statement=twin.statement, proof=proof), find, EVIDENCE)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +112,7 @@ def test_a_condition_is_needed(name: str, condition: str) -> None:
     proof = tuple(replace(step, where=without(step.where)) for step in theorem.proof)
     statement = replace(theorem.statement, where=without(theorem.statement.where))
     with pytest.raises(Rejected):
-        check(replace(theorem, statement=statement, proof=proof), find, find_evidence)
+        check(replace(theorem, statement=statement, proof=proof), find, EVIDENCE)
 
 
 @pytest.mark.parametrize("model", [BY_TURNS, ALWAYS], ids=lambda model: model.name)

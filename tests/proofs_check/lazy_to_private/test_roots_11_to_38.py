@@ -8,7 +8,6 @@ from fractions import Fraction
 import pytest
 
 from dpassay.proofs_check import registry
-from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.close_laws import Pair
 from dpassay.proofs_check.models.coupled_batch import Coupled
@@ -22,7 +21,8 @@ from dpassay.proofs_check.models.regularized_weights import Interval
 from dpassay.proofs_check.models.tuned_lazy import Tuned
 from dpassay.proofs_check.models.two_sequences import Sequences
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
-from dpassay.proofs_check.proof.verdict import Graph, refute
+from dpassay.proofs_check.proof.verdict import refute
+from tests.proofs_check.established import GRAPH
 from tests.proofs_check.lecture_notes.test_lec_11_to_17 import Twin, fails
 
 assert registry.CLAIMS  # which registers all theorems
@@ -116,7 +116,6 @@ PROVED = (
     "ASI-33-corrected",
     "ASI-34b-corrected",
 )
-GRAPH = Graph(find_evidence)
 
 
 @pytest.mark.parametrize("twin", TWINS, ids=lambda twin: f"{twin.claim}: {twin.new}")

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from dpassay.proofs_check import registry
-from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.draws_in_rounds import ADAPTIVE, EITHER, LATE, planned
 from dpassay.proofs_check.models.followed_algorithms import Desired
@@ -21,10 +20,10 @@ from dpassay.proofs_check.models.steps_of_l2p import settings as steps_of_l2p
 from dpassay.proofs_check.proof.check import check
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation, find
 from dpassay.proofs_check.proof.statements import Statement
-from dpassay.proofs_check.proof.verdict import Graph, refute
+from dpassay.proofs_check.proof.verdict import refute
+from tests.proofs_check.established import EVIDENCE, GRAPH
 
 assert registry.CLAIMS  # which registers them all
-GRAPH = Graph(find_evidence)
 PROVED = ("ASI-39", "ASI-39c", "ASI-40-corrected")
 ARGUED = {"ASI-43-corrected": 2, "ASI-43c-corrected": 6, "ASI-44-corrected": 4}
 REFUTED = ("ASI-39b", "ASI-40", "ASI-40b", "ASI-40c", "ASI-43", "ASI-43b", "ASI-43c", "ASI-44", "ASI-44b")
@@ -128,19 +127,19 @@ def test_the_proof_does_not_show_a_twin(twin: Twin) -> None:
     changed = tuple(replace(step, formula=step.formula.replace(twin.old, twin.new)) for step in theorem.proof)
     for proof in (theorem.proof, changed):
         with pytest.raises(Rejected):
-            check(replace(theorem, statement=twin.statement, proof=proof), find, find_evidence)
+            check(replace(theorem, statement=twin.statement, proof=proof), find, EVIDENCE)
 
 
 def test_a_condition_is_needed() -> None:
     """Beyond the batches that agree the fresh laws differ; and eps >= 1/T is used."""
     name = "ASI-39: fresh laws are functions of past losses"
     with pytest.raises(Rejected):
-        check(replace(THEOREMS[name], statement=replace(THEOREMS[name].statement, where=())), find, find_evidence)
+        check(replace(THEOREMS[name], statement=replace(THEOREMS[name].statement, where=())), find, EVIDENCE)
     loose = replace(THEOREMS[name].statement, id="twin", where=())
     refute(Refutation(loose, LAZY[2], {"s": ONE, "j": ONE}))
     name = "ASI-43c-corrected"
     with pytest.raises(Rejected, match="T\\*eps"):
-        check(replace(THEOREMS[name], statement=replace(THEOREMS[name].statement, where=())), find, find_evidence)
+        check(replace(THEOREMS[name], statement=replace(THEOREMS[name].statement, where=())), find, EVIDENCE)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.approximate_rounds import RESPONSE, Rounds, law_of, mixed
 from dpassay.proofs_check.models.concentrated import Concentrated
@@ -18,9 +17,8 @@ from dpassay.proofs_check.models.tuned_rate import Tuned
 from dpassay.proofs_check.models.two_laws import Pair
 from dpassay.proofs_check.proof.check import check
 from dpassay.proofs_check.proof.register import THEOREMS, find
-from dpassay.proofs_check.proof.store import Searching, Store
-from dpassay.proofs_check.proof.verdict import Graph
 from dpassay.proofs_check.registry import CLAIMS
+from tests.proofs_check.established import EVIDENCE, GRAPH
 from tests.proofs_check.lecture_notes.test_lec_11_to_17 import Twin, fails
 
 PROVED = ("ASI-01", "ASI-02", "ASI-03", "ASI-04", "ASI-04-sharp", "ASI-05", "ASI-05-sharp", "ASI-14")
@@ -32,8 +30,6 @@ VERDICTS = {
     **dict.fromkeys(ARGUED, "argued"),
     **dict.fromkeys(REFUTED, "refuted"),
 }
-EVIDENCE = Searching(Store({}), find_evidence)
-GRAPH = Graph(EVIDENCE)
 HALF, TENTH, ONE = Fraction(1, 2), Fraction(1, 10), Fraction(1)
 
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.batch_coupling import groups
 from dpassay.proofs_check.models.correlated_sampling import Sampling
@@ -25,11 +24,11 @@ from dpassay.proofs_check.proof.reading import Reader
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, find
 from dpassay.proofs_check.proof.statements import Statement
 from dpassay.proofs_check.proof.values import Point
-from dpassay.proofs_check.proof.verdict import Graph, refute
+from dpassay.proofs_check.proof.verdict import refute
 from dpassay.proofs_check.registry import CLAIMS
+from tests.proofs_check.established import EVIDENCE, GRAPH
 
 ZERO, ONE, HALF, TENTH = Fraction(0), Fraction(1), Fraction(1, 2), Fraction(1, 10)
-GRAPH = Graph(find_evidence)
 PROVED = ("ASI-06-corrected", "ASI-08", "ASI-20-corrected", "ASI-30")
 ARGUED = (
     "ASI-07",
@@ -159,7 +158,7 @@ def test_the_proof_does_not_show_a_twin(twin: Twin) -> None:
     changed = tuple(replace(step, formula=step.formula.replace(twin.old, twin.new)) for step in theorem.proof)
     for proof in (theorem.proof, changed):
         with pytest.raises(Rejected):
-            check(replace(theorem, statement=twin.statement, proof=proof), find, find_evidence)
+            check(replace(theorem, statement=twin.statement, proof=proof), find, EVIDENCE)
 
 
 CONDITIONAL = (
@@ -177,7 +176,7 @@ CONDITIONAL = (
 def test_the_proof_needs_the_conditions(name: str) -> None:
     theorem = THEOREMS[name]
     with pytest.raises(Rejected):
-        check(replace(theorem, statement=replace(theorem.statement, where=())), find, find_evidence)
+        check(replace(theorem, statement=replace(theorem.statement, where=())), find, EVIDENCE)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from dpassay.exact import as_real, exp
-from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.lecture_notes import lec_11, lec_12, lec_13, lec_14, lec_15, lec_16, lec_17
 from dpassay.proofs_check.models.adaptive_rewards import Game, fixed, table
@@ -20,8 +19,9 @@ from dpassay.proofs_check.proof.reading import Reader
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation, find
 from dpassay.proofs_check.proof.statements import Model, Statement
 from dpassay.proofs_check.proof.values import Point
-from dpassay.proofs_check.proof.verdict import Graph, refute
+from dpassay.proofs_check.proof.verdict import refute
 from dpassay.proofs_check.shared_lemmas import expectations, weights
+from tests.proofs_check.established import EVIDENCE, GRAPH
 
 ROWS = (lec_11, lec_12, lec_13, lec_14, lec_15, lec_16, lec_17)
 LEMMAS = (expectations, weights)
@@ -41,7 +41,6 @@ ONE_ROUND = Game(fixed((1, 0)), 1, 2, growth=Fraction(4))
 TUNED_ROUND = Game(fixed((1, 0)), 1, 2, factor=Fraction(1))
 TURNS = Choices(matrix((0, 1), (1, 0)), {(2, 1): Fraction(1)})
 SURE = {"P": lambda: {1: Fraction(1)}, "X": Fraction}
-GRAPH = Graph(find_evidence)
 
 
 @pytest.mark.parametrize("name", PROVED)
@@ -114,7 +113,7 @@ def test_the_proof_does_not_show_a_twin(twin: Twin) -> None:
     changed = tuple(replace(step, formula=step.formula.replace(twin.old, twin.new)) for step in theorem.proof)
     for proof in (theorem.proof, changed):
         with pytest.raises(Rejected):
-            check(replace(theorem, statement=twin.statement, proof=proof), find, find_evidence)
+            check(replace(theorem, statement=twin.statement, proof=proof), find, EVIDENCE)
 
 
 @pytest.mark.parametrize("name", ["LEC-14", "LEC-15", "LEC-16-corrected"])
@@ -124,14 +123,14 @@ def test_the_proof_needs_the_condition(name: str) -> None:
     steps = tuple(replace(step, where=()) for step in theorem.proof)
     for proof in (theorem.proof, steps):
         with pytest.raises(Rejected, match=r"<= 179|c = 1 is not"):
-            check(replace(theorem, statement=statement, proof=proof), find, find_evidence)
+            check(replace(theorem, statement=statement, proof=proof), find, EVIDENCE)
 
 
 def test_the_bound_of_a_random_variable_is_needed() -> None:
     theorem = THEOREMS["LEC-13"]
     loose = {**SURE, "X": lambda _: Fraction(3), "b": Fraction(1)}
     with pytest.raises(Rejected, match="no earlier step"):
-        check(replace(theorem, statement=replace(theorem.statement, given={})), find, find_evidence)
+        check(replace(theorem, statement=replace(theorem.statement, given={})), find, EVIDENCE)
     fails(replace(theorem.statement, id="twin", given={}), loose, {})
 
 

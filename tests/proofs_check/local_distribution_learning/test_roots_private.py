@@ -8,7 +8,6 @@ from typing import Final
 
 import pytest
 
-from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.local_distribution_learning import MODULES
 from dpassay.proofs_check.models import (
@@ -24,8 +23,8 @@ from dpassay.proofs_check.models.laplace_tails import Noises
 from dpassay.proofs_check.models.shown_losses import Shown
 from dpassay.proofs_check.proof.check import check
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, find
-from dpassay.proofs_check.proof.verdict import Graph
 from dpassay.reference.label_clipping import Parameters
+from tests.proofs_check.established import EVIDENCE, GRAPH
 from tests.proofs_check.lecture_notes.test_lec_11_to_17 import Twin, fails
 
 assert MODULES  # which registers the theorems
@@ -36,7 +35,6 @@ PROVED: Final = (
 )
 ARGUED: Final = ("SIMA-31", "SIMA-31-corrected", "SIMA-48")
 REFUTED: Final = tuple(f"SIMA-{number}" for number in (25, 28, 30, 33, 37, 39, 46, 49, 50, 51))
-GRAPH: Final = Graph(find_evidence)
 
 
 @pytest.mark.parametrize(
@@ -112,14 +110,14 @@ def test_a_twin_is_false(twin: Twin) -> None:
 def test_the_proof_does_not_show_a_twin(twin: Twin) -> None:
     theorem = THEOREMS[twin.claim]
     with pytest.raises(Rejected):
-        check(replace(theorem, statement=twin.statement), find, find_evidence)
+        check(replace(theorem, statement=twin.statement), find, EVIDENCE)
 
 
 @pytest.mark.parametrize("name", ["SIMA-24", "SIMA-33-corrected", "SIMA-40", "SIMA-50-corrected"])
 def test_the_proof_needs_the_condition(name: str) -> None:
     theorem = THEOREMS[name]
     with pytest.raises(Rejected):
-        check(replace(theorem, statement=replace(theorem.statement, where=())), find, find_evidence)
+        check(replace(theorem, statement=replace(theorem.statement, where=())), find, EVIDENCE)
 
 
 @pytest.mark.parametrize("name", REFUTED)
