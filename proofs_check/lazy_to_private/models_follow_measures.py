@@ -145,11 +145,10 @@ theorem(
         arithmetic("line 2", ("-mu(1, 1, u)", "line 2, of all"), ("-mu(1, 1, u)*mu(1, 1, v)", use("law", s="1"))),
     ),
     *_no_squares("first", "1"),
-    Step("so far", SO_FAR[0], arithmetic(SO_FAR[0]), SO_FAR),
     Step(
         "before",
         f"{_deviation('t')} = 0",
-        apply("squares that add up to 0", "so far", i="u", j="v", m="d", n="d", f=f"u, v: {_deviation('t')}"),
+        apply("squares that add up to 0", i="u", j="v", m="d", n="d", f=f"u, v: {_deviation('t')}"),
         SO_FAR,
     ),
     Step("uncut", UNCUT, apply("line 6 cuts nothing off")),
