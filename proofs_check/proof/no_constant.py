@@ -64,6 +64,8 @@ def insist_on_family(
     statements of the theorems that show conditions of the claim.
     """
     insist(theorem.model.is_within(claim.model), f"{theorem.id} is a claim on another model than {claim.id}")
+    insist(not theorem.model.finite, f"{theorem.model.name}: of finitely many settings none is large")
+    insist(not theorem.given, f"{theorem.id} is a lemma")
     insist(family.constant in claim.variables, f"{claim.id} has no constant {family.constant}")
     mine, theirs = Scope(claim), Scope(theorem)
     claimed, refuting = mine.sequent(claim.formula, claim.where), theirs.sequent(theorem.formula, theorem.where)

@@ -108,6 +108,18 @@ def test_a_narrower_model_will_do() -> None:
         insist_on_family(CLAIM, replace(THEOREM, model=few), family)
 
 
+def test_a_model_of_finitely_many_settings_has_no_large_parameter() -> None:
+    few = replace(MODEL, finite=True, narrows=MODEL)
+    for claim in (CLAIM, replace(CLAIM, model=few)):
+        with pytest.raises(Rejected, match="finitely many"):
+            insist_on_family(claim, replace(THEOREM, model=few), FAMILY)
+
+
+def test_a_lemma_refutes_nothing() -> None:
+    with pytest.raises(Rejected, match="is a lemma"):
+        insist_on_family(CLAIM, replace(THEOREM, given={"so": Given("c < n*b")}), FAMILY)
+
+
 SHARE = {**CONSTANT, "x": "real, 0 < x, x < 1"}
 CLAIM_ON_SHARES = replace(CLAIM, where=("b*x <= 1",), variables=SHARE)
 THEOREM_ON_SHARES = replace(THEOREM, where=(*THEOREM.where, "x <= 1/2"), variables=SHARE)
