@@ -85,11 +85,11 @@ def _two_rounds() -> Iterator[Instance]:
 def asi_12() -> Case:
     """Where the actions differ, the losses may differ by 1."""
     return Case(
-        argument="On I_s = 0 the two sums are equal: E[I_s sum (l_i(x_s) - l_i(z_i))] = E sum (l_i(x_s) - l_i(z_i)). "
-        "Where one of two experts is charged 1 in each of B rounds, from the uniform law, that is at least B (B - 1) "
-        "eta/48 for B eta <= 1. The step allows C B eta B Pr[I_s = 1] <= C B^3 eta^2, which is less for B >= 2 and "
-        "B eta < 1/(96 C). So no constant serves. That x_s and z_i are close in law bounds the probability of I_s, and "
-        "is used up by that: given I_s = 1 nothing makes their losses close.",
+        argument="On I_s = 0 the two sums are equal, so E[I_s sum (l_i(x_s) - l_i(z_i))] = E sum (l_i(x_s) - "
+        "l_i(z_i)). Where one of two experts is charged 1 in each of B rounds, from the uniform law, that is at "
+        "least B (B - 1) eta/48 for B eta <= 1. The step allows C B eta B Pr[I_s = 1] <= C B^3 eta^2, which is "
+        "less for B >= 2 and B eta < 1/(96 C). So no constant serves. That x_s and z_i are close in law bounds the "
+        "probability of I_s, and is used up by that: given I_s = 1 nothing makes their losses close.",
         counterexample=Goal("the same loss twice", counterexample("asi12"), Hunt("asi12", _two_rounds)),
         twins=(Twin("B^2 eta for a batch", counterexample("asi12-true")),),
         remarks=(

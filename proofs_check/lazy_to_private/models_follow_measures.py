@@ -9,86 +9,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from dpassay.proofs_check.models.lazy_experts import FACTOR, LAZY, QUOTIENT
+from dpassay.proofs_check.lazy_to_private.measures_before_batches import F_U, F_V, LAW, NEXT, UNCUT, equal_sums
+from dpassay.proofs_check.models.lazy_experts import LAZY
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 
 MODELS: Final = "x(s, i) = mu(s, 1, i)"
-LAW: Final = "sum(mu(s, 1, i), i, 1, d) = 1"
-
-
-def _past(last: str, model: str = "i") -> str:
-    """The losses of a model in the first batches."""
-    return f"sum(sum(l(r, j, {model}), j, 1, B), r, 1, {last})"
-
-
-def _equal_sums(step: str, index: str, left: str, right: str) -> Step:
-    """The sums over all experts of the two sides of a step."""
-    return Step(
-        f"{step}, of all",
-        f"sum({left}, {index}, 1, d) = sum({right}, {index}, 1, d)",
-        apply("sum of equals", step, f=f"{index}: {left}", g=f"{index}: {right}", low="1", high="d"),
-    )
-
-
-START: Final = Step(
-    "start",
-    f"mu(s, 1, i)*Z(s - 1) = exp(-h*{_past('s - 1')})",
-    arithmetic(use("measure", j="1"), ("mu(s, 1, i)", use("all weights", b="s - 1"))),
-)
-theorem(
-    "measures before a batch are laws",
-    LAZY,
-    LAW,
-    START,
-    _equal_sums("start", "i", "mu(s, 1, i)*Z(s - 1)", f"exp(-h*{_past('s - 1')})"),
-    Step(
-        "all",
-        LAW,
-        arithmetic(("1/Z(s - 1)", "start, of all"), ("-1/Z(s - 1)", use("all weights", b="s - 1"))),
-    ),
-)
-LOST: Final = "sum(l(t, j, u), j, 1, B)"
-F_U, F_V = (FACTOR.format(u=model) for model in "uv")
-NEXT: Final = f"mu(t + 1, 1, u)*Z(t) = Z(t - 1)*mu(t, 1, u)*{F_U}"
-theorem(
-    "a step of the measures",
-    LAZY,
-    NEXT,
-    START,
-    Step(
-        "past",
-        f"{_past('t', 'u')} = {_past('t - 1', 'u')} + {LOST}",
-        apply("last term", f="r: sum(l(r, j, u), j, 1, B)", low="1", high="t"),
-    ),
-    Step(
-        "weight",
-        f"exp(-h*{_past('t', 'u')}) = exp(-h*({_past('t - 1', 'u')} + {LOST}))",
-        apply("equals for equals", "past", A=_past("t", "u"), B=f"{_past('t - 1', 'u')} + {LOST}", f="y: exp(-h*y)"),
-    ),
-    Step(
-        "all",
-        NEXT,
-        arithmetic(use("start", s="t + 1", i="u"), "weight", (f"-{F_U}", use("start", s="t", i="u"))),
-    ),
-)
-EXPONENT: Final = f"-2*B*h - h*{LOST} + h*{LOST.replace('u)', 'v)')}"
-UNCUT: Final = f"q(t, u, v) = {QUOTIENT}"
-theorem(
-    "line 6 cuts nothing off",
-    LAZY,
-    UNCUT,
-    Step(
-        "lost",
-        f"{LOST} <= B",
-        apply("sum grows", use("at most 1", s="t", i="u"), f="j: l(t, j, u)", g="j: 1", low="1", high="B"),
-    ),
-    Step("exponent", f"{EXPONENT} <= 0", arithmetic(("h", use("lost", u="v")))),
-    Step("at most 1, too", f"{QUOTIENT} <= 1", apply("exp grows", "exponent", A=EXPONENT, B="0")),
-    Step("not cut", f"[{QUOTIENT} <= 1] = 1", apply("indicator of what holds", "at most 1, too", A=QUOTIENT, B="1")),
-    Step("nor 1", f"[1 < {QUOTIENT}] = 1 - [{QUOTIENT} <= 1]", apply("indicator of the contrary", A=QUOTIENT, B="1")),
-    Step("all", UNCUT, arithmetic("line 6", "nor 1", (f"{QUOTIENT} - 1", "not cut"))),
-)
 
 
 def _of_y(s: str, v: str = "v") -> str:
@@ -138,23 +64,22 @@ theorem(
     LAZY,
     APART,
     Step("law", LAW, apply("measures before a batch are laws")),
-    _equal_sums("line 2", "u", "pair(1, u, v)", "mu(1, 1, u)*mu(1, 1, v)"),
+    equal_sums("line 2", "u", "pair(1, u, v)", "mu(1, 1, u)*mu(1, 1, v)"),
     Step(
         "first",
         f"{_deviation('1')} = 0",
         arithmetic("line 2", ("-mu(1, 1, u)", "line 2, of all"), ("-mu(1, 1, u)*mu(1, 1, v)", use("law", s="1"))),
     ),
     *_no_squares("first", "1"),
-    Step("so far", SO_FAR[0], arithmetic(SO_FAR[0]), SO_FAR),
     Step(
         "before",
         f"{_deviation('t')} = 0",
-        apply("squares that add up to 0", "so far", i="u", j="v", m="d", n="d", f=f"u, v: {_deviation('t')}"),
+        apply("squares that add up to 0", i="u", j="v", m="d", n="d", f=f"u, v: {_deviation('t')}"),
         SO_FAR,
     ),
     Step("uncut", UNCUT, apply("line 6 cuts nothing off")),
     Step("next measure", NEXT, apply("a step of the measures")),
-    _equal_sums("next measure", "u", "mu(t + 1, 1, u)*Z(t)", f"Z(t - 1)*mu(t, 1, u)*{F_U}"),
+    equal_sums("next measure", "u", "mu(t + 1, 1, u)*Z(t)", f"Z(t - 1)*mu(t, 1, u)*{F_U}"),
     Step(
         "in proportion",
         f"mu(t, 1, u)*{F_U} = mu(t + 1, 1, u)*{ALL_KEPT}",
@@ -261,27 +186,27 @@ theorem(
     LAZY,
     BOTH,
     Step("law", LAW, apply("measures before a batch are laws")),
-    _equal_sums("line 2", "v", "pair(1, u, v)", "mu(1, 1, u)*mu(1, 1, v)"),
-    _equal_sums("line 2, of all", "u", "sum(pair(1, u, v), v, 1, d)", "sum(mu(1, 1, u)*mu(1, 1, v), v, 1, d)"),
+    equal_sums("line 2", "v", "pair(1, u, v)", "mu(1, 1, u)*mu(1, 1, v)"),
+    equal_sums("line 2, of all", "u", "sum(pair(1, u, v), v, 1, d)", "sum(mu(1, 1, u)*mu(1, 1, v), v, 1, d)"),
     Step(
         "first",
         f"{_in_all('1')} = 1",
         arithmetic("line 2, of all, of all", ("sum(mu(1, 1, i), i, 1, d) + 1", use("law", s="1"))),
     ),
-    _equal_sums("lines 7 to 11", "u", "moved(t, u, v)", BY_LINE_11),
+    equal_sums("lines 7 to 11", "u", "moved(t, u, v)", BY_LINE_11),
     Step(
         "column",
         f"sum(moved(t, u, v), u, 1, d) = {_of_y('t')}",
         arithmetic("lines 7 to 11, of all", (f"sum({DRAWN}, u, 1, d)", use("law", s="t + 1"))),
     ),
-    _equal_sums("column", "v", "sum(moved(t, u, v), u, 1, d)", _of_y("t")),
-    _equal_sums("lines 13 to 18", "v", "pair(t + 1, u, v)", BY_LINE_18),
+    equal_sums("column", "v", "sum(moved(t, u, v), u, 1, d)", _of_y("t")),
+    equal_sums("lines 13 to 18", "v", "pair(t + 1, u, v)", BY_LINE_18),
     Step(
         "row",
         "sum(pair(t + 1, u, v), v, 1, d) = sum(moved(t, u, v), v, 1, d)",
         arithmetic("lines 13 to 18, of all", ("p*sum(moved(t, u, v), v, 1, d)", use("law", s="t + 1"))),
     ),
-    _equal_sums("row", "u", "sum(pair(t + 1, u, v), v, 1, d)", "sum(moved(t, u, v), v, 1, d)"),
+    equal_sums("row", "u", "sum(pair(t + 1, u, v), v, 1, d)", "sum(moved(t, u, v), v, 1, d)"),
     _either_order("moved in either order", "moved(t, u, v)"),
     _either_order("pairs in either order", "pair(t, u, v)"),
     Step(

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from dpassay.proofs_check.lazy_to_private.batches_by_turns import COST, GAP, OF_FIRST, OF_LAST, PAID, PAID_ALONE
+from dpassay.proofs_check.lazy_to_private.batches_by_turns import COST, PAID, PAID_ALONE
+from dpassay.proofs_check.lazy_to_private.probabilities_by_turns import GAP, OF_FIRST, OF_LAST
 from dpassay.proofs_check.models.charged_by_turns import BY_TURNS
 from dpassay.proofs_check.models.lazy_experts import TOTAL
 from dpassay.proofs_check.proof.register import theorem

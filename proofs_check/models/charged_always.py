@@ -30,4 +30,5 @@ ALWAYS: Final[Model] = COUPLED.narrowed(
     "two experts of which one is always charged",
     {"two experts": "d = 2", "no past": "past(i) = 0", "first of them": "l(j, 1) = 1", "last of them": "l(j, d) = 0"},
     cache(lambda: tuple(settings())),
+    made=lambda at: always(int(at["B"]), at["h"]),
 )

@@ -45,4 +45,5 @@ BY_TURNS: Final[Model] = LAZY.narrowed(
     },
     cache(lambda: tuple(settings())),
     {"a": Named(lambda _, s: Fraction(s % 2), OR_AFTER, range="at least 0")},
+    made=lambda at: by_turns(int(at["n"]), int(at["B"]), at["p"], at["h"]),
 )

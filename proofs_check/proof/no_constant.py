@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
-from typing import Any
+from typing import Any, Final
 
 from dpassay.proofs_check.kernel.rejected import insist
 from dpassay.proofs_check.proof.context import Context
@@ -33,8 +34,12 @@ from dpassay.proofs_check.proof.terms import (
     parts,
     substituted,
 )
+from dpassay.proofs_check.proof.values import Point
 
-NEGATED = {"<=": "<", "<": "<="}
+CONSTANTS: Final = (Fraction(1, 3), Fraction(1), Fraction(40))
+LARGE: Final = (Fraction(2), Fraction(5), Fraction(11))
+"""Values of the constant and of the large parameter at which members of a family are made."""
+NEGATED: Final = {"<=": "<", "<": "<="}
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,8 @@ def insist_on_family(
     statements of the theorems that show conditions of the claim.
     """
     insist(theorem.model.is_within(claim.model), f"{theorem.id} is a claim on another model than {claim.id}")
+    insist(not theorem.model.finite, f"{theorem.model.name}: of finitely many settings none is large")
+    insist(not theorem.given, f"{theorem.id} is a lemma")
     insist(family.constant in claim.variables, f"{claim.id} has no constant {family.constant}")
     mine, theirs = Scope(claim), Scope(theorem)
     claimed, refuting = mine.sequent(claim.formula, claim.where), theirs.sequent(theorem.formula, theorem.where)
@@ -81,6 +88,8 @@ def insist_on_family(
         insist(context.shows(condition), f"{theorem.id} does not show {written(condition)}, a condition of {claim.id}")
     theirs.insist_on(duties(claimed.formula, context))
     _insist_on_settings(theirs, refuting.where, family, others)
+    if theorem.model is not claim.model:
+        _insist_on_members(theirs, family)
 
 
 def _variables(scope: Scope, node: Sequent) -> frozenset[str]:
@@ -158,6 +167,23 @@ def _insist_on_settings(
         needed: Any = substituted(condition, terms)
         reached = _is_reached(scope, needed, family.large)
         insist(reached or context.shows(needed), f"no large {family.large} is shown to meet {written(needed)}")
+
+
+def _insist_on_members(scope: Scope, family: NoConstant) -> None:
+    """A narrower model, which need not have a setting for all parameters, makes some of the family."""
+    model, names = scope.statement.model, scope.statement.names
+    if model.made is None:
+        raise Rejected(f"{model.name} is not known to have settings at all parameters")
+    found = 0
+    for constant, large in product(CONSTANTS, LARGE):
+        point = Point(model, names, None, {family.constant: constant, family.large: large})
+        if all(map(point.holds, scope.domain_relations(family.constant) + scope.domain_relations(family.large))):
+            others = scope.parameters & set(family.others)
+            values = {name: point.of(scope.reader.term(family.others[name])) for name in others}
+            parameters = {family.large: large, **values}
+            insist(dict(model.read(model.made(parameters))) == parameters, f"{model.name}: not made for {parameters}")
+            found += 1
+    insist(bool(found), f"{model.name}: no {family.large} and {family.constant} are of their domains")
 
 
 def _facts_on_parameters(scope: Scope) -> list[Formula]:

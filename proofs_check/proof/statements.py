@@ -30,6 +30,8 @@ class Model:
         of_any: a model of nothing in particular: its claims are lemmas on any parameters, quantities and laws.
         finite: the settings are all that there are, so that a formula that holds in each of them is proved.
         narrows: the model of which it has some settings alone, and so all that is claimed of that one.
+        made: makes the setting of given parameters, where a narrower model has one for all of them in their domains
+            (but for facts that speak of these alone).
     """
 
     name: str
@@ -43,6 +45,7 @@ class Model:
     of_any: bool = False
     finite: bool = False
     narrows: Model | None = None
+    made: Callable[[Mapping[str, Any]], Setting] | None = None
 
     def __post_init__(self) -> None:
         """Raise ``Rejected`` where it is no narrower than it says, or there is more of anything than finitely many."""
@@ -73,6 +76,7 @@ class Model:
         facts: Mapping[str, str],
         settings: Callable[[], Iterable[Setting]],
         quantities: Mapping[str, Named] | None = None,
+        made: Callable[[Mapping[str, Any]], Setting] | None = None,
     ) -> Model:
         """Return the model of those settings for which more is known; it may name more quantities."""
         more = quantities or {}
@@ -85,6 +89,7 @@ class Model:
             quantities={**self.quantities, **more},
             settings=settings,
             narrows=self,
+            made=made,
         )
 
 

@@ -16,8 +16,7 @@ theorem(
     anything("any number", {"z": "real"}, {}, tuple({"z": Fraction(z)} for z in (-1, 0, 2))),
     NUMBER,
     Step("not negative", NUMBER, apply("a root is at least", x="z**2", u="z"), ("0 <= z",)),
-    Step("negative", NUMBER, arithmetic("z < 0"), ("z < 0",)),
-    Step("all", NUMBER, apply("cases", "not negative", "negative", A="z", B="sqrt(z**2)", c="z")),
+    Step("all", NUMBER, apply("cases", "not negative", A="z", B="sqrt(z**2)", c="z")),
 )
 theorem(
     "at most 0 in square",
@@ -44,17 +43,15 @@ theorem(
     "squares that add up to 0",
     TABLE,
     "f(i, j) = 0",
-    Step("square", "0 <= f(i, j)**2", arithmetic()),
     Step(
         "one of a row",
         f"f(i, j)**2 <= {ROW}",
-        apply("a term of a sum", "square", f="j: f(i, j)**2", low="1", k="j", high="n"),
+        apply("a term of a sum", f="j: f(i, j)**2", low="1", k="j", high="n"),
     ),
-    Step("row", f"0 <= {ROW}", arithmetic()),
     Step(
         "one row",
         f"{ROW} <= sum({ROW}, i, 1, m)",
-        apply("a term of a sum", "row", f=f"i: {ROW}", low="1", k="i", high="m"),
+        apply("a term of a sum", f=f"i: {ROW}", low="1", k="i", high="m"),
     ),
     Step("at most 0", "f(i, j)**2 <= 0", arithmetic("one of a row", "one row", "all of them")),
     Step("all", "f(i, j) = 0", apply("at most 0 in square", "at most 0", z="f(i, j)")),

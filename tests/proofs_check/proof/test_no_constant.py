@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -116,18 +116,61 @@ def test_a_quantity_is_another_one_in_each_setting(condition: str) -> None:
         insist_on_family(*given, replace(FAMILY, others={"b": "1 + 1/(q + 1)"}))
 
 
+def made(parameters: Mapping[str, Fraction]) -> Mapping[str, Fraction]:
+    return parameters
+
+
+def narrower(fact: str, make: Any = made) -> Model:
+    """Of which the fact is known."""
+    return MODEL.narrowed("fewer of two numbers", {"known": fact}, lambda: SETTINGS, made=make)
+
+
+ALL_1 = replace(FAMILY, others={"b": "1"})
+
+
 def test_a_narrower_model_will_do() -> None:
-    """Its settings are settings of the claim's model; but not all parameters are, where a fact says which."""
-    family = replace(FAMILY, others={"b": "1"})
-    narrower = MODEL.narrowed("two numbers, one of them 1", {"one": "b = 1"}, lambda: SETTINGS[1:])
-    insist_on_family(CLAIM, replace(THEOREM, model=narrower), family)
+    insist_on_family(CLAIM, replace(THEOREM, model=narrower("b = 1")), ALL_1)
     with pytest.raises(Rejected, match="another model"):
-        insist_on_family(replace(CLAIM, model=narrower), THEOREM, family)
-    with pytest.raises(Rejected, match="no large n"):
-        insist_on_family(CLAIM, replace(THEOREM, model=narrower), FAMILY)
-    few = MODEL.narrowed("two numbers, one of them small", {"few": "0 < b and n <= 3"}, lambda: SETTINGS[:1])
-    with pytest.raises(Rejected, match="no large n"):
-        insist_on_family(CLAIM, replace(THEOREM, model=few), family)
+        insist_on_family(replace(CLAIM, model=narrower("b = 1")), THEOREM, ALL_1)
+
+
+def unmade(parameters: Mapping[str, Fraction]) -> Mapping[str, Fraction]:
+    """No setting has an odd n."""
+    return {**parameters, "n": parameters["n"] // 2 * 2}
+
+
+@pytest.mark.parametrize(
+    ("model", "family", "message"),
+    [
+        (narrower("b = 1"), FAMILY, "no large n"),
+        (narrower("0 < b and n <= 3"), ALL_1, "no large n"),
+        (narrower("b = 1", None), ALL_1, "not known to have settings"),
+        (narrower("b = 1", unmade), ALL_1, "not made"),
+    ],
+)
+def test_a_narrower_model_has_the_settings_of_the_family(model: Model, family: NoConstant, message: str) -> None:
+    with pytest.raises(Rejected, match=message):
+        insist_on_family(CLAIM, replace(THEOREM, model=model), family)
+
+
+def test_members_are_made_within_the_domains() -> None:
+    wide = {"c": "real, 100 < c"}
+    with pytest.raises(Rejected, match="of their domains"):
+        insist_on_family(
+            replace(CLAIM, variables=wide), replace(THEOREM, model=narrower("b = 1"), variables=wide), ALL_1
+        )
+
+
+def test_a_model_of_finitely_many_settings_has_no_large_parameter() -> None:
+    few = replace(MODEL, finite=True, narrows=MODEL)
+    for claim in (CLAIM, replace(CLAIM, model=few)):
+        with pytest.raises(Rejected, match="finitely many"):
+            insist_on_family(claim, replace(THEOREM, model=few), FAMILY)
+
+
+def test_a_lemma_refutes_nothing() -> None:
+    with pytest.raises(Rejected, match="is a lemma"):
+        insist_on_family(CLAIM, replace(THEOREM, given={"so": Given("c < n*b")}), FAMILY)
 
 
 SHARE = {**CONSTANT, "x": "real, 0 < x, x < 1"}
