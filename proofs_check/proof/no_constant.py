@@ -18,7 +18,7 @@ from dpassay.proofs_check.proof.normal_form import mentions
 from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import Statement
-from dpassay.proofs_check.proof.terms import Formula, Relation, Term, free, free_in, substituted
+from dpassay.proofs_check.proof.terms import ONE, Formula, Relation, Term, difference, free, free_in, substituted
 
 NEGATED = {"<=": "<", "<": "<="}
 
@@ -70,8 +70,8 @@ def insist_on_family(
 
 
 def _said(other: Statement, scope: Scope, context: Context) -> Relation:
-    """What a theorem on the same model says of the parameters alone, where its conditions are shown."""
-    insist(other.model is scope.statement.model, f"{other.id} is a claim on another model")
+    """What a theorem on this model, or a wider one, says of the parameters alone, where its conditions are shown."""
+    insist(scope.statement.model.is_within(other.model), f"{other.id} is a claim on another model")
     insist(not other.given, f"{other.id} is a lemma")
     own = Scope(other)
     sequent = own.sequent(other.formula, other.where)
@@ -111,8 +111,15 @@ def _insist_on_settings(scope: Scope, conditions: tuple[Relation, ...], family: 
     domains = [relation for name in terms for relation in scope.domain_relations(name)]
     for relation in (*domains, *conditions):
         needed: Any = substituted(relation, terms)
-        reached = _is_reached(scope, needed, family.large)
-        insist(reached or context.shows(needed), f"no large {family.large} is shown to meet {written(needed)}")
+        shown = context.shows(needed) or _is_shown_of_integers(needed, context)
+        reached = shown or _is_reached(scope, needed, family.large)
+        insist(reached, f"no large {family.large} is shown to meet {written(needed)}")
+
+
+def _is_shown_of_integers(relation: Relation, context: Context) -> bool:
+    """Tell whether it is a <= b with integers a and b, and a - 1 < b is shown: no integer lies between a - 1 and a."""
+    whole = relation.operator == "<=" and context.is_integer(relation.left) and context.is_integer(relation.right)
+    return whole and context.shows(Relation("<", difference(relation.left, ONE), relation.right))
 
 
 def _is_reached(scope: Scope, relation: Relation, large: str) -> bool:
