@@ -84,7 +84,7 @@ REFUTED = (
     "ASI-35",
     "ASI-38",
 )
-FOR_NO_CONSTANT = ("ASI-33", "ASI-33b", "ASI-34", "ASI-34b", "ASI-35")
+FOR_NO_CONSTANT = ("ASI-33", "ASI-33b", "ASI-34", "ASI-34b", "ASI-35", "ASI-38")
 PROVED = ("ASI-12b-corrected", "ASI-12c", "ASI-13", "ASI-34b-corrected")
 GRAPH = Graph(find_evidence)
 
@@ -109,6 +109,7 @@ def test_it_is_refuted(name: str) -> None:
         ("ASI-33b: for no constant", "sqrt(T*nats)", "sqrt(T*nats) + h*T*B"),
         ("ASI-34: for no constant", "T*B**2*h**2", "T*B*h"),
         ("ASI-34b: for no constant", "nats*L +", "nats*L + T*L +"),
+        ("ASI-38: for no constant", "sqrt(T) +", "sqrt(T) + B**3 +"),
         ("ASI-35: for no constant", "sqrt(T*nats)", "(sqrt(T*nats) + h*T*B)"),
     ],
 )
@@ -140,7 +141,7 @@ def test_it_is_proved(name: str) -> None:
         ("ASI-34", "T*B**2*h**2", "T*B*h"),
         ("ASI-34b", "<= C", "<= L*C"),
         ("ASI-35", "sqrt(T*nats)", "T*nats"),
-        ("ASI-38", "<= C", "<= T*C"),
+        ("ASI-38", "sqrt(T) +", "sqrt(T) + B**3 +"),
     ],
 )
 def test_what_is_true_is_not_refuted(name: str, old: str, new: str) -> None:

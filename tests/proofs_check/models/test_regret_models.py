@@ -14,13 +14,12 @@ from dpassay.proofs_check.models.densities import Density
 from dpassay.proofs_check.models.deviation_sums import DEVIATIONS, Numbers
 from dpassay.proofs_check.models.interval_batches import INTERVAL_BATCHES, Batches
 from dpassay.proofs_check.models.lazy_experts import rows
-from dpassay.proofs_check.models.linear_turns import LINEAR_TURNS, Turns
 from dpassay.proofs_check.models.printed_numbers import NUMBERS, Printed
 from dpassay.proofs_check.models.regularized_weights import REGULARIZED, Interval
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
 
-MODELS = (CLOSE, COUPLED, DEVIATIONS, INTERVAL_BATCHES, LINEAR_TURNS, NUMBERS, REGULARIZED)
+MODELS = (CLOSE, COUPLED, DEVIATIONS, INTERVAL_BATCHES, NUMBERS, REGULARIZED)
 HALF = Fraction(1, 2)
 
 
@@ -113,7 +112,6 @@ def test_a_step_of_regularized_weights() -> None:
         (lambda: Coupled((Fraction(0),), rows((1, 0)), Fraction(2)), "rows of 1"),
         (lambda: Numbers(1, 1, Fraction(1, 10), HALF, Fraction(0), Fraction(1, 3)), "T p/B"),
         (lambda: Printed(1, 1, HALF, HALF), "experts = 1, 1"),
-        (lambda: Turns(0, 1), "n, j = 0, 1"),
         (lambda: Interval(Fraction(0), HALF, HALF, HALF, HALF, 0), "above 0"),
         (lambda: Batches(HALF, HALF, HALF, HALF, (HALF,), 2, (HALF,)), "whole batches"),
     ],
