@@ -1,8 +1,8 @@
 """ASI-33: at the printed parameters the regret is said to be O(sqrt(T log d) + T^(1/3) log d log(T/delta)/eps^(2/3)).
 
 Theorem 3.10, the abstract and Table 1, with B = 1/eps and eta = min(eps0, eps)^(2/3)/T^(1/3), eps0 = T^(-1/4) log^(3/4)
-d. False: at T = k^4, eps = 1/k and d = 2 the regret on alternating batches is (T/4) tanh(B eta/2), of order k^3, and
-the claim is of order k^2 log k. The term T B^2 eta^2 of Theorem 3.2 is at fault (ASI-11).
+d. False: at T = 2 B^4, eps = 1/B and d = 2 the regret on alternating batches is (T/4) tanh(B eta/2), of order B^3, and
+the claim is of order B^2 log B. The term T B^2 eta^2 of Theorem 3.2 is at fault (ASI-11).
 
 ASI-33b: the same with the eta of the proof, smaller by log(T/delta). It fails with B = 1/eps for every eta: a large one
 on alternating batches, a small one on constant losses. What holds is ASI-33-corrected, and ASI-33-sharp.
@@ -39,7 +39,6 @@ from dpassay.proofs_check.lazy_to_private.alternating import (
 )
 from dpassay.proofs_check.lazy_to_private.lazy_games import (
     MARGINALS,
-    marginal_goals,
 )
 from dpassay.proofs_check.lazy_to_private.printed_rates import (
     FAMILY,
@@ -49,10 +48,21 @@ from dpassay.proofs_check.lazy_to_private.printed_rates import (
     parameters_of_family,
     printed_regret,
 )
-from dpassay.proofs_check.models.printed_numbers import Printed
-from dpassay.proofs_check.models.turns_at_printed_rate import TURNS
+from dpassay.proofs_check.lazy_to_private.turns_at_printed_rate import (
+    FOURTH,
+    GAMES,
+    LARGE_DELTA,
+    ORDER,
+    REGRET,
+    SLOW,
+    SMALL,
+    SMALLER,
+)
+from dpassay.proofs_check.models.batches_by_turns import PROOF, STATEMENT, Turns
 from dpassay.proofs_check.numbers import at_most
-from dpassay.proofs_check.proof.register import refuted
+from dpassay.proofs_check.proof.no_constant import NoConstant
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 
 
 def _claimed_regret(instance: Instance) -> Real:
@@ -98,50 +108,15 @@ told(
 def asi_33() -> Case:
     """T eta/eps is of order T^(3/4) at eps = T^(-1/4)."""
     return Case(
-        argument=f"{FAMILY} {MARGINALS} {ALTERNATING} So Reg_T = (k^4/4) tanh(sqrt(ln 2)/(2k)) >= (3/32) sqrt(ln 2) "
-        f"k^3, "
-        "where the claim allows C k^2 (sqrt(ln 2) + 12 ln 2 ln k) <= C k^2 (sqrt(ln 2) + 24 ln 2 sqrt k). The quotient "
-        "is at least (3/32) sqrt k/(1 + 24 sqrt(ln 2)) >= sqrt k/224, so no constant serves. At eps = T^{-1/4} the "
-        "regret is of order T^{3/4}, not sqrt T.",
+        argument=f"{MARGINALS} {ALTERNATING} Take d = 2, T = 2 B^4 and eps = 1/B, so that eta is between 1/(2 B^2) "
+        "and 1/B^2. The regret is at least 3 B^3/32, and the claim allows C B^2 (6/5 + log(T/delta)), so no constant "
+        "serves where delta is a power of T.",
         counterexample=Goal(
             "T = k^4, eps = 1/k",
             counterexample("asi33"),
             Hunt("asi33", lambda: parameters_of_family("statement", (10**3, 10**4, 10**5, 10**6))),
         ),
-        sharper=(
-            *marginal_goals(),
-            *alternating_goals(),
-            *alternating_checks(),
-            *tanh_goals(),
-            Goal(
-                "eta = l^2/t^6 where T = t^12, log d = l^4, eps_0 = (l/t)^3, and the first case of eta",
-                identity("(l/t)**2/t**4", "l**2/t**6"),
-            ),
-            Goal(
-                "(k^4/4)(3/4)(l/(2 k)), with l = sqrt(ln 2)",
-                identity("k**4/4*3/4*(k*(l/k**2)/2)", "3/32*l*k**3"),
-            ),
-            Goal("ln k <= 2 sqrt k, from z = sqrt k", inequality("z - 1 - log(z)", "z", "(0, oo)")),
-            Goal("24 sqrt(ln 2) <= 20 (at x = 2)", inequality("20 - 24*sqrt(log(x))", "x", "[3/2, 2]", ">")),
-            Goal("(3/32)/(1 + 20) = 1/224", identity("3/32/(1 + 20)", "1/224")),
-            Goal(
-                "for no C, k = z^2: (3/32) l k^3 is at least sqrt(k)/224 times k^2 (l + 12 ln 2 ln k), for every k",
-                inequality(
-                    "3/32*sqrt(log(2))*z**6 - z/224*z**4*(sqrt(log(2)) + 12*log(2)*(2*log(z)))", "z", "[1, oo)", ">"
-                ),
-            ),
-        ),
-        twins=(
-            Twin("the corrected sum", counterexample("asi33-corrected")),
-            Twin("24 sqrt(ln 2) <= 19", inequality("19 - 24*sqrt(log(x))", "x", "[3/2, 2]", ">"), of=12),
-            Twin(
-                "sqrt(k)/8 times",
-                inequality(
-                    "3/32*sqrt(log(2))*z**6 - z/8*z**4*(sqrt(log(2)) + 12*log(2)*(2*log(z)))", "z", "[1, oo)", ">"
-                ),
-                of=14,
-            ),
-        ),
+        twins=(Twin("the corrected sum", counterexample("asi33-corrected")),),
         remarks=(
             "The term T B^2 eta^2 of Theorem 3.2 is at fault (ASI-11); T B eta = T eta/eps takes its place.",
             "The abstract, the row DP-OPE of Table 1 and Figure 1 (c) repeat the rate without log(T/delta); they fall "
@@ -213,22 +188,92 @@ def asi_33b() -> Case:
     )
 
 
+ANY: Final = {"C": "real, 0 < C"}
+FAMILY_33: Final = (*SMALL, LARGE_DELTA, "11 <= B", "50000*C**2 <= B")
+FAMILY_33B: Final = (*SMALL, LARGE_DELTA, "11 <= B", "16000000*C**2 <= B")
+ROOT: Final = (
+    Step("root", "1 <= sqrt(B)", apply("a root is at least", u="1", x="B")),
+    Step("fourth root", f"1 <= {FOURTH}", apply("a root is at least", "root", u="1", x="sqrt(B)")),
+)
+NAMES: Final = {"T": "2*N*B", "eps": "1/B"}
 CLAIMED: Final = "C*(sqrt(T*nats) + exp(log(T)/3 - 2/3*log(eps))*nats*L)"
+theorem(
+    "ASI-33: for no constant",
+    STATEMENT,
+    f"{CLAIMED} < lazy - best",
+    *ROOT,
+    Step("smaller root", f"{FOURTH} <= sqrt(B)", arithmetic((FOURTH, "fourth root"))),
+    Step("regret", REGRET, apply("regret by turns at the printed rate"), FAMILY_33),
+    Step("order", ORDER, apply("the claimed order by turns"), FAMILY_33),
+    Step("slow", SLOW, apply("log of T over delta grows slowly by turns"), FAMILY_33),
+    Step("long", "220*C <= sqrt(B)", apply("a root is at least", u="220*C", x="B"), FAMILY_33),
+    Step(
+        "all",
+        f"{CLAIMED} < lazy - best",
+        arithmetic(
+            "regret",
+            ("C", "order"),
+            ("C*B**2", "slow"),
+            ("19*C*B**2", "smaller root"),
+            ("3/32*B**2*sqrt(B)", "long"),
+        ),
+        FAMILY_33,
+    ),
+    where=FAMILY_33,
+    variables=ANY,
+    let=NAMES,
+    samples={"C": (Fraction(1, 100),)},
+)
 refuted(
     "ASI-33",
-    TURNS,
-    f"reg <= {CLAIMED}",
-    setting=Printed(10**20, 2, Fraction(1, 10**5), Fraction(1, 10**40)),
-    where=("10*h < eps",),
-    variables={"C": "real, 0 < C"},
-    C=Fraction(100),
+    STATEMENT,
+    f"lazy - best <= {CLAIMED}",
+    setting=Turns(12**3, 12, 1, Fraction(1, 2), Fraction(1, 13**8)),
+    where=("10*eta < eps",),
+    variables=ANY,
+    let=NAMES,
+    no_constant=NoConstant("C", "ASI-33: for no constant", **GAMES),
+    C=Fraction(1, 20),
+)
+theorem(
+    "ASI-33b: for no constant",
+    PROOF,
+    f"{CLAIMED} < lazy - best",
+    *ROOT,
+    Step("regret", SMALLER, apply("regret by turns at the rate of the proof"), FAMILY_33B),
+    Step("order", ORDER, apply("the claimed order by turns"), FAMILY_33B),
+    Step("slow", SLOW, apply("log of T over delta grows slowly by turns"), FAMILY_33B),
+    Step(
+        "slow square",
+        "L*(6/5 + L) <= 361*sqrt(B)",
+        arithmetic((f"6/5 + L + 19*{FOURTH}", "slow")),
+        FAMILY_33B,
+    ),
+    Step("long", "4000*C <= sqrt(B)", apply("a root is at least", u="4000*C", x="B"), FAMILY_33B),
+    Step(
+        "all",
+        f"{CLAIMED} < lazy - best",
+        arithmetic(
+            "regret",
+            ("C", "order"),
+            ("C*B**2/L", "slow square"),
+            ("3/32*B**2*sqrt(B)/L", "long"),
+        ),
+        FAMILY_33B,
+    ),
+    where=FAMILY_33B,
+    variables=ANY,
+    let=NAMES,
+    samples={"C": (Fraction(1, 2000),)},
 )
 refuted(
     "ASI-33b",
-    TURNS,
-    f"reg2 <= {CLAIMED}",
-    setting=Printed(10**32, 2, Fraction(1, 10**8), Fraction(1, 10**64)),
-    where=("10*h < eps*L",),
-    variables={"C": "real, 0 < C"},
-    C=Fraction(100),
+    PROOF,
+    f"lazy - best <= {CLAIMED}",
+    setting=Turns(12**3, 12, 1, Fraction(1, 2), Fraction(1, 13**8), of_proof=True),
+    where=("10*eta < eps",),
+    variables=ANY,
+    let=NAMES,
+    no_constant=NoConstant("C", "ASI-33b: for no constant", **GAMES),
+    C=Fraction(1, 2000),
 )

@@ -34,13 +34,12 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
-    identity,
-    inequality,
 )
 from dpassay.proofs_check.models.printed_numbers import FIRST, NUMBERS, SECOND, Printed
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
 
 LN2: Final = as_real(log(Fraction(2)))
 
@@ -98,44 +97,10 @@ def asi_34b() -> Case:
     """For eps > eps_0 there is one logarithm too many."""
     return Case(
         argument="For eps >= eps_0, log d/eta = T^{1/3} log d log(T/delta)/eps_0^{2/3} = sqrt(T log d) log(T/delta), "
-        "and the third line has the first without the logarithm and the second with eps in place of eps_0. At eps = 1, "
-        "d = 2, delta = 1/T and T = t^6 with L = log(T/delta) = 12 ln t the quotient is L/(1 + (ln 2 L + 1)/(sqrt(ln "
-        "2) t)); as L <= 12 t, it is at least L/12 and exceeds any constant.",
+        "and the third line has the first without the logarithm and the second with eps in place of eps_0. So at eps = "
+        "1 and d = 2 the quotient is of order log(T/delta) for large T, and no constant serves.",
         counterexample=Goal("eps = 1, two experts", counterexample("asi34b"), Hunt("asi34b", _many_rounds)),
-        sharper=(
-            Goal(
-                "log d/eta in the first case, with log d = l^4, T = t^12",
-                identity("l**4*L*t**4/(l/t)**2", "t**6*l**2*L"),
-            ),
-            Goal("ln t <= t - 1", inequality("t - 1 - log(t)", "t", "[1, oo)")),
-            Goal(
-                "1 + (12 ln 2 t + 1)/(sqrt(ln 2) t) <= 12 for t >= 2 (x = 2)",
-                inequality("11*sqrt(log(x)) - 12*log(x) - 1/2", "x", "[19/10, 2]", ">"),
-            ),
-            Goal(
-                "for no C: log d/eta is at least L/12 = ln t times the third line, for every t",
-                inequality(
-                    "sqrt(log(2))*t**3*(12*log(t)) - log(t)*(sqrt(log(2))*t**3 + (log(2)*(12*log(t)) + 1)*t**2)",
-                    "t",
-                    "[2, oo)",
-                    ">",
-                ),
-            ),
-        ),
-        twins=(
-            Twin("with the repaired eta", counterexample("asi34b-true")),
-            Twin("one power of t less", identity("l**4*L*t**4/(l/t)**2", "t**5*l**2*L"), of=1),
-            Twin(
-                "L times",
-                inequality(
-                    "sqrt(log(2))*t**3*(12*log(t)) - 12*log(t)*(sqrt(log(2))*t**3 + (log(2)*(12*log(t)) + 1)*t**2)",
-                    "t",
-                    "[2, oo)",
-                    ">",
-                ),
-                of=4,
-            ),
-        ),
+        twins=(Twin("with the repaired eta", counterexample("asi34b-true")),),
         remarks=(
             "It is no slack of the bound: on constant losses the regret itself is at least (7/25) min(T, 2/eta) "
             "(ASI-33b), so at eps = 1 the eta of the proof misses sqrt(T log d) by the factor log(T/delta).",
@@ -166,17 +131,122 @@ def asi_34b_corrected() -> Case:
 Q: Final = "exp(log(T)/3 - 2/3*log(eps))"
 """T^(1/3)/eps^(2/3)."""
 SECOND_LINE: Final = "{h}*T + nats/{h} + T*{h}**2/eps**2"
+THIRD: Final = f"C*(exp(2/3*log(T))*exp(2/3*log(eps0)) + {Q}*nats*L + {Q})"
+ROOT: Final = "exp(log(T)/2 + log(nats)/2)"
+ANY: Final = {"C": "real, 0 < C"}
+MANY: Final = ("eps = 1", "d = 2", "exp(48*C + 1) <= T")
+theorem(
+    "ASI-34b: for no constant",
+    NUMBERS,
+    f"{THIRD} < {SECOND_LINE.format(h='(h/L)')}",
+    # T and L are large
+    Step("log of a power", "log(exp(48*C + 1)) = 48*C + 1", apply("log of exp", A="48*C + 1")),
+    Step("log", "log(exp(48*C + 1)) <= log(T)", apply("log grows", A="exp(48*C + 1)", B="T"), MANY),
+    Step("log of T", "48*C + 1 <= log(T)", arithmetic("log", ("-1", "log of a power")), MANY),
+    Step("quotient", "T <= T/delta", arithmetic(("T/delta", "delta < 1"))),
+    Step("log of both", "log(T) <= log(T/delta)", apply("log grows", "quotient", A="T", B="T/delta")),
+    Step("L", "48*C + 1 <= L", arithmetic("log of T", "log of both", ("-1", "large")), MANY),
+    Step("sixth", "8*C <= log(T)/6", arithmetic(("1/6", "log of T")), MANY),
+    Step("power", "exp(8*C) <= exp(log(T)/6)", apply("exp grows", "sixth", A="8*C", B="log(T)/6"), MANY),
+    Step("tangent", "1 + 8*C <= exp(8*C)", analysis("1 + z <= exp(z)", "(-oo, oo)", z="8*C")),
+    # log d is between 1/4 and 1
+    Step("log of d, most", "log(d) <= log(2)", apply("log grows", A="d", B="2"), MANY),
+    Step("log of d, least", "log(2) <= log(d)", apply("log grows", A="2", B="d"), MANY),
+    Step("above", "log(2) <= 1", constant()),
+    Step("below", "1/4 <= log(2)", constant()),
+    Step("nats, most", "nats <= 1", arithmetic("experts", "log of d, most", "above"), MANY),
+    Step("nats, least", "1/4 <= nats", arithmetic(("-1", "experts"), "log of d, least", "below"), MANY),
+    Step("nats", "exp(log(nats)) = nats", apply("exp of log", A="nats")),
+    Step(
+        "root of nats",
+        "1/2 <= exp(log(nats)/2)",
+        arithmetic(("1/(exp(log(nats)/2) + 1/2)", "nats, least"), ("-1/(exp(log(nats)/2) + 1/2)", "nats")),
+        MANY,
+    ),
+    # what is claimed
+    Step("exponent", "2/3*log(T) + 2/3*log(eps0) = log(T)/2 + log(nats)/2", arithmetic(("2/3", "eps0"))),
+    Step(
+        "first",
+        f"exp(2/3*log(T) + 2/3*log(eps0)) = {ROOT}",
+        apply(
+            "equals for equals",
+            "exponent",
+            A="2/3*log(T) + 2/3*log(eps0)",
+            B="log(T)/2 + log(nats)/2",
+            f="x: exp(x)",
+        ),
+    ),
+    Step("log of 1", "log(exp(0)) = 0", apply("log of exp", A="0")),
+    Step("log of eps", "log(1) <= log(eps)", apply("log grows", A="1", B="eps"), MANY),
+    Step(
+        "exponent of the others",
+        "log(T)/3 - 2/3*log(eps) <= log(T)/3",
+        arithmetic(("2/3", "log of eps"), ("-2/3", "log of 1")),
+        MANY,
+    ),
+    Step(
+        "others",
+        f"{Q} <= exp(log(T)/3)",
+        apply("exp grows", "exponent of the others", A="log(T)/3 - 2/3*log(eps)", B="log(T)/3"),
+        MANY,
+    ),
+    Step("both others", "nats*L + 1 <= 2*L", arithmetic(("L", "nats, most"), "L"), MANY),
+    # log d/eta
+    Step("smaller", "log(least) <= log(eps0)", apply("log grows", "least, first", A="least", B="eps0")),
+    Step(
+        "log of the rate",
+        "log(h) <= log(nats)/2 - log(T)/2",
+        arithmetic("rate", ("2/3", "smaller"), ("2/3", "eps0")),
+    ),
+    Step(
+        "inverse",
+        "exp(log(T)/2 - log(nats)/2) <= exp(-log(h))",
+        apply("exp grows", "log of the rate", A="log(T)/2 - log(nats)/2", B="-log(h)"),
+    ),
+    Step("1/h", "1/h = exp(-log(h))", apply("reciprocal as an exponential", x="h")),
+    Step(
+        "second term",
+        f"L*{ROOT} <= nats/(h/L)",
+        arithmetic(("nats*L", "inverse"), ("-nats*L", "1/h"), ("L*exp(log(T)/2 - log(nats)/2)", "nats")),
+    ),
+    Step(
+        "half of it",
+        f"2*C*L*exp(log(T)/3) <= L/2*{ROOT}",
+        arithmetic(
+            ("L/2*exp(log(T)/2)", "root of nats"),
+            ("L/4*exp(log(T)/3)", "power"),
+            ("L/4*exp(log(T)/3)", "tangent"),
+        ),
+        MANY,
+    ),
+    Step(
+        "all",
+        f"{THIRD} < {SECOND_LINE.format(h='(h/L)')}",
+        arithmetic(
+            "second term",
+            "half of it",
+            (f"1/2*{ROOT}", "L"),
+            ("C", "first"),
+            ("C*(nats*L + 1)", "others"),
+            ("C*exp(log(T)/3)", "both others"),
+        ),
+        MANY,
+    ),
+    where=MANY,
+    variables=ANY,
+    samples={"C": (Fraction(1, 100), Fraction(1, 2))},
+)
 refuted(
     "ASI-34b",
     NUMBERS,
-    f"{SECOND_LINE.format(h='(h/L)')} <= C*(exp(2/3*log(T))*exp(2/3*log(eps0)) + {Q}*nats*L + {Q})",
+    f"{SECOND_LINE.format(h='(h/L)')} <= {THIRD}",
     setting=Printed(10**24, 2, Fraction(1), Fraction(1, 10**24)),
-    variables={"C": "real, 0 < C"},
+    variables=ANY,
+    no_constant=NoConstant("C", "ASI-34b: for no constant", "T", {"d": "2", "eps": "1", "delta": "1/(T + 1)"}),
     C=Fraction(100),
 )
 LARGE: Final = ("1 <= L",)
 RATE: Final = "log(nats)/2 - log(T)/2"
-ROOT: Final = "exp(log(T)/2 + log(nats)/2)"
 WHOLE: Final = f"nats/eta <= {ROOT} + {Q}*nats*L"
 ALL: Final = f"{SECOND_LINE.format(h='eta')} <= 2*sqrt(T*nats) + {Q}*nats*L + {Q}"
 IS: Final = f"[{FIRST} <= {SECOND}]"

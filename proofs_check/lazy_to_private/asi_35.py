@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Final
 
 from dpassay.exact import (
     as_real,
@@ -21,24 +22,21 @@ from dpassay.proofs_check.instances import (
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
-    identity,
-    inequality,
 )
 from dpassay.proofs_check.lazy_to_private.alternating import (
     ALTERNATING,
-    alternating_checks,
-    alternating_goals,
-    tanh_goals,
 )
 from dpassay.proofs_check.lazy_to_private.printed_rates import (
     is_dp_ope,
     log_experts,
     printed_regret,
 )
-from dpassay.proofs_check.models.printed_numbers import Printed
-from dpassay.proofs_check.models.turns_at_printed_rate import TURNS
+from dpassay.proofs_check.lazy_to_private.turns_at_printed_rate import FAMILY, OTHERS, REGRET
+from dpassay.proofs_check.models.batches_by_turns import STATEMENT, Turns
 from dpassay.proofs_check.numbers import at_most
-from dpassay.proofs_check.proof.register import refuted
+from dpassay.proofs_check.proof.no_constant import NoConstant
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
 
 
 def _is_free(instance: Instance) -> bool:
@@ -77,38 +75,15 @@ def _as_many_experts_as_rounds() -> Iterator[Instance]:
 def asi_35() -> Case:
     """At eps = T^(-1/4) the regret is of order T^(3/4)."""
     return Case(
-        argument="Take T = k^4, eps = T^{-1/4} = 1/k, d = T and alternating batches, which charge one half of the "
-        "experts "
-        f"and the other. Then eps_0 >= eps and eta = 1/k^2 (for T >= 3). {ALTERNATING} So the regret is (k^4/4) "
-        f"tanh(1/(2k)) >= "
-        "(3/32) k^3, and sqrt(T log d) = k^2 sqrt(4 ln k); ln k <= 4 k^{1/4} makes the quotient at least (3/128) "
-        "k^{7/8}, far beyond logarithms. With the eta of the proof it is smaller by log(T/delta), and diverges too. K "
-        "= sqrt T instances with eps = 1 in all have eps of order T^{-1/4} each under advanced composition, so the "
-        "second statement falls with the first.",
+        argument=f"{ALTERNATING} Take T = 2 B^4, eps = 1/B and d = T, so that eps >= T^{{-1/4}} and eta is between "
+        "1/(2 B^2) and 1/B^2. The regret is at least 3 B^3/32, and sqrt(T log d) at most 2 B^{5/2}, so no constant "
+        "serves. With the eta of the proof it is smaller by log(T/delta), and diverges too. K = sqrt T instances with "
+        "eps = 1 in all have eps of order T^{-1/4} each under advanced composition, so the second statement falls with "
+        "the first.",
         counterexample=Goal(
             "T = k^4, eps = 1/k, d = T", counterexample("asi35"), Hunt("asi35", _as_many_experts_as_rounds)
         ),
-        sharper=(
-            *alternating_goals(),
-            *alternating_checks(),
-            *tanh_goals(),
-            Goal("(k^4/4)(3/4)(1/(2k))", identity("k**4/4*3/4*(k*(1/k**2)/2)", "3/32*k**3")),
-            Goal("ln k <= 4 k^(1/4), from z = k^(1/4)", inequality("z - 1 - log(z)", "z", "(0, oo)")),
-            Goal("(3/32) z^24/(z^16 sqrt(16 z^2)), z = k^(1/8)", identity("3/32*z**24/(z**16*4*z)", "3/128*z**7")),
-            Goal(
-                "for no C, k = z^8, squared: (3/32) k^3 is at least (3/128) k^(7/8) times k^2 sqrt(4 "
-                "ln k), for every k",
-                inequality("(3/32*z**24)**2 - (3/128*z**7)**2*z**32*(32*log(z))", "z", "[1, oo)", ">"),
-            ),
-        ),
-        twins=(
-            Twin("T^{3/4}", counterexample("asi35-three-quarters")),
-            Twin(
-                "(3/64) k^(7/8) times",
-                inequality("(3/32*z**24)**2 - (3/64*z**7)**2*z**32*(32*log(z))", "z", "[1, oo)", ">"),
-                of=10,
-            ),
-        ),
+        twins=(Twin("T^{3/4}", counterexample("asi35-three-quarters")),),
         remarks=(
             "The arithmetic from the printed rate is right up to logarithms: T^{1/3}/eps^{2/3} <= sqrt T from eps = "
             "T^{-1/4} on; the rate is not (ASI-33). With the best parameters under Theorem 3.2 the regret for d = 2 at "
@@ -119,12 +94,54 @@ def asi_35() -> Case:
     )
 
 
+CONSTANT: Final = {"C": "real, 0 < C"}
+NAMES: Final = {"T": "2*N*B", "eps": "1/B", "d": "2*e"}
+AS_MANY: Final = "d = T"
+FAMILY_35: Final = (*FAMILY, AS_MANY, "11 <= B", "500*C**2 <= B")
+FREE: Final = "C*sqrt(T*nats)"
+ROOT: Final = "sqrt(T*nats) <= 2*B**2*sqrt(B)"
+theorem(
+    "ASI-35: for no constant",
+    STATEMENT,
+    f"{FREE} < lazy - best",
+    Step("regret", REGRET, apply("regret by turns at the printed rate"), FAMILY_35),
+    Step("experts, most", "d <= 2*B**4", arithmetic(AS_MANY, ("2*B", "N = B**3")), FAMILY_35),
+    Step("log", "log(d) <= log(2*B**4)", apply("log grows", "experts, most", A="d", B="2*B**4"), FAMILY_35),
+    Step("growth", "log(2*B**4) <= 2*B", analysis("log(2*z**4) <= 2*z", "[1, oo)", z="B")),
+    Step("nats", "nats <= 2*B", arithmetic("experts", "log", "growth"), FAMILY_35),
+    Step(
+        "product",
+        "T*nats <= (2*B**2*sqrt(B))**2",
+        arithmetic(("2*B*nats", "N = B**3"), ("2*B**4", "nats")),
+        FAMILY_35,
+    ),
+    Step("root", ROOT, apply("a root is at most", "product", x="T*nats", y="2*B**2*sqrt(B)"), FAMILY_35),
+    Step("long", "22*C <= sqrt(B)", apply("a root is at least", u="22*C", x="B"), FAMILY_35),
+    Step(
+        "all",
+        f"{FREE} < lazy - best",
+        arithmetic("regret", ("C", "root"), ("3/32*B**2*sqrt(B)", "long")),
+        FAMILY_35,
+    ),
+    where=FAMILY_35,
+    variables=CONSTANT,
+    let=NAMES,
+    samples={"C": (Fraction(1, 10),)},
+)
 refuted(
     "ASI-35",
-    TURNS,
-    "reg <= C*sqrt(T*nats)",
-    setting=Printed(10**20, 10**20, Fraction(1, 10**5), Fraction(1, 10**40)),
-    where=("10*h < eps", "1 <= T*eps**4"),
-    variables={"C": "real, 0 < C"},
-    C=Fraction(1000),
+    STATEMENT,
+    f"lazy - best <= {FREE}",
+    setting=Turns(12**3, 12, 12**4, Fraction(1, 2)),
+    where=("10*eta < eps", AS_MANY, "1 <= T*eps**4"),
+    variables=CONSTANT,
+    let=NAMES,
+    no_constant=NoConstant(
+        "C",
+        "ASI-35: for no constant",
+        "B",
+        {**OTHERS, "e": "B**4"},
+        ("the fake switch by turns", "eps is large by turns"),
+    ),
+    C=Fraction(1, 3),
 )

@@ -1,9 +1,9 @@
 """ASI-38: at the parameters of Theorem 3.12 the regret is said to be of the order of sqrt T, and of a second term.
 
 That is T^(1/3) sqrt(d log T) log(T/delta)/eps^(2/3), both times L D. Theorem 3.12, L2P over regularized multiplicative
-weights. False: one dimension and linear losses by turns suffice. At eps = T^(-1/4) their regret is of order T^(3/4) up
-to logarithms, and the claim of order sqrt(T). T B^2 eta^2 is at fault (ASI-11); the loss of batches is T B L^2/lambda
-(ASI-38-corrected).
+weights. False: one dimension and linear losses by turns suffice. At T = 2 B^4 and eps = 1/(2 B) their regret is of
+order B^3 up to logarithms, and the claim of order B^2. T B^2 eta^2 is at fault (ASI-11); the loss of batches is T B
+L^2/lambda (ASI-38-corrected).
 """
 
 from __future__ import annotations
@@ -22,21 +22,20 @@ from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import (
     ABOVE_0,
     entries,
-    family,
     told,
     whole,
 )
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import (
     counterexample,
-    exhaustive,
-    identity,
-    inequality,
 )
+from dpassay.proofs_check.lazy_to_private.linear_turns import CONDITIONS, FAR, NAMES, REGRET, ROOTS
 from dpassay.proofs_check.models.densities import mean_of
 from dpassay.proofs_check.models.linear_turns import LINEAR_TURNS, Turns
 from dpassay.proofs_check.numbers import at_most
-from dpassay.proofs_check.proof.register import refuted
+from dpassay.proofs_check.proof.no_constant import NoConstant
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
 
 DP_OCO: Final = entries(n=whole(1), j=whole(1), constant=ABOVE_0)
 """n >= 1 and j >= 1, so that T >= 16 and T/B is even, and a constant."""
@@ -86,35 +85,8 @@ told("asi38-linear", "Reg_T <= T b/(2a), with the tilt b and the curvature a", D
 
 
 def _huge_horizons() -> Iterator[Instance]:
-    for constant, (power, j) in product((100, 1), ((12, 5), (16, 200), (20, 200), (24, 300))):
-        yield {"n": 10**power, "j": j, "constant": str(constant)}
-
-
-TILTED: Final = entries(tilt=ABOVE_0, curvature=ABOVE_0)
-
-
-@told("asi38-mean", "the mean is at least b (3/50) min(1, 1/a)/cosh(b/2)", TILTED)
-def _mean_is_large(instance: Instance) -> bool:
-    b, a = Fraction(instance["tilt"]), Fraction(instance["curvature"])
-    half = as_real(b / 2).exp()
-    return at_most(
-        b * Fraction(3, 50) * min(Fraction(1), 1 / a) * 2 / (half + 1 / half), mean_of(as_real(b), as_real(a))
-    )
-
-
-@told("asi38-mean-more", "the mean is at least b (1/5) min(1, 1/a)/cosh(b/2)", TILTED)
-def _mean_is_larger(instance: Instance) -> bool:
-    b, a = Fraction(instance["tilt"]), Fraction(instance["curvature"])
-    half = as_real(b / 2).exp()
-    return at_most(
-        b * Fraction(1, 5) * min(Fraction(1), 1 / a) * 2 / (half + 1 / half), mean_of(as_real(b), as_real(a))
-    )
-
-
-@family("regret-tilted-densities", "tilts 1/1000, 1/10, 1, 5 and curvatures 1/100, 1, 10, 1000")
-def _tilted_densities() -> Iterator[Instance]:
-    for tilt, curvature in product(("1/1000", "1/10", "1", "5"), ("1/100", "1", "10", "1000")):
-        yield {"tilt": tilt, "curvature": curvature}
+    for factor, (power, j) in product((100, 1), ((12, 5), (16, 200), (20, 200), (24, 300))):
+        yield {"n": 10**power, "j": j, "constant": str(factor)}
 
 
 @claim(
@@ -133,47 +105,16 @@ def _tilted_densities() -> Iterator[Instance]:
 def asi_38() -> Case:
     """One dimension and linear losses suffice."""
     return Case(
-        argument="Take d = 1, L = D = 1, X = [-1/2, 1/2], eps = T^{-1/4}, delta = e^{-j}, T = (2jn)^4; then B = n, T/B "
-        "is even, eta = T^{-1/2}/log(T/delta), eta B log(1/delta)/p = 1/2 and lambda = sqrt(log T)/eta. Batches of "
-        "losses +s x and -s x by turns, with s = 1/sqrt(log T) <= 1; every fixed x loses 0 in all. The ratios "
-        "nu_s(x)/nu_{s-1}(x) times the inverse at y are at most e^{beta s B} = e^{eta B/20} < e^{2B eta}, so the "
-        "minimum in line 6 is never 1 and x_s follows nu-bar_s, as in ASI-11. Odd batches begin at a symmetric law and "
-        "cost 0; even ones begin at the density e^{-b x - a x^2} with b = beta s B = eta B/20, a = beta lambda = (log "
-        "T)/20, and cost B s m, where -m is its mean. So the regret is (T s/2) m. Now m = int x sinh(bx) e^{-a "
-        "x^2}/int cosh(bx) e^{-a x^2} >= b V/cosh(b/2), with V the second moment of e^{-a x^2} on [-1/2, 1/2]. With u "
-        "= sqrt(max(a, 1)) x, restricting u to [-1/2, 1/2] only lowers the second moment, where the density varies by "
-        "at most e^{1/4}: V >= e^{-1/4}/(12 max(a, 1)) >= (3/50)/max(a, 1). For log T >= max(20, j) the regret is at "
-        "least (3/200) T^{3/4}/(j cosh(b/2) log^{3/2} T log(T/delta)), and the claim allows C sqrt T (1 + sqrt(log T) "
-        "log(T/delta)) <= 3C sqrt T log^{3/2} T with log(T/delta) <= 2 log T. The quotient is at least T^{1/4}/(400 j "
-        "cosh(b/2) log^4 T), which exceeds any constant as T grows with j fixed, and also, with "
-        "other constants, for j near 2 log T (delta near T^{-2}).",
+        argument="Take d = 1, L = D = 1, X = [-1/2, 1/2], T = 2 B^4, eps = 1/(2 B) and delta = 1/e; then the printed "
+        "batches have B rounds, eta = 1/(2 B^2 log(T/delta)) and lambda = sqrt(log T)/eta. Batches of losses +s x and "
+        "-s x by turns, with s = 1/(1 + log T); every fixed x loses 0 in all. The ratios nu_s(x)/nu_{s-1}(x) times the "
+        "inverse at y are at most e^{beta s B} <= e^{2B eta}, so the minimum in line 6 is never 1 and x_s follows "
+        "nu-bar_s, as in ASI-11. Odd batches begin at a symmetric law and cost 0; even ones begin at the density e^{-b "
+        "x - a x^2} with b = beta s B and a = beta lambda = (log T)/20, and cost B s m, where -m is its mean. "
+        "Integration by parts gives m >= b/(4 a) for large T. So the regret B^4 s m is at least B^3/(8 sqrt(log T) (1 "
+        "+ log T)^3), and the claim allows C (7/2) B^2 sqrt(log T) (1 + log T): no constant serves.",
         counterexample=Goal("linear losses on an interval", counterexample("asi38"), Hunt("asi38", _huge_horizons)),
-        sharper=(
-            Goal(
-                "a = beta lambda with beta = eta^2 lambda/20, lambda = w/eta",
-                identity("h**2*(w/h)/20*(w/h)", "w**2/20"),
-            ),
-            Goal("b = beta B/w", identity("h**2*(w/h)/20*B/w", "h*B/20")),
-            Goal("sinh(y) >= y", inequality("exp(y) - exp(-y) - 2*y", "y", "[0, oo)")),
-            Goal("e^{-y}/12 >= 3/50 for y <= 1/4", inequality("exp(-y)/12 - 3/50", "y", "[0, 1/4]", ">")),
-            Goal("log z <= z - 1, so log T <= 32 T^{1/32}", inequality("z - 1 - log(z)", "z", "(0, oo)")),
-            Goal(
-                "(T/(2 w)) (h B/20)(3/50)(20/w^2), where h B = 1/(2 j N T^{1/4})",
-                identity("t**4/(2*w)*(1/(2*j*N*t)/20)*(3/50)*(20/w**2)", "3/200*t**3/(j*N*w**3)"),
-            ),
-            Goal("over 3 t^2 w^3, N = 2 w^2", identity("3/200*t**3/(j*2*w**2*w**3)/(3*t**2*w**3)", "t/(400*j*w**8)")),
-            Goal("the bound on the mean, against the mean", exhaustive("asi38-mean", "regret-tilted-densities")),
-            Goal(
-                "for no C: (log T)^4 <= 32^4 T^(1/8), T = z^32, so the quotient is at least "
-                "T^(1/8)/(400 j cosh(b/2) 32^4), for every T",
-                inequality("z**4 - log(z)**4", "z", "[1, oo)", ">"),
-            ),
-        ),
-        twins=(
-            Twin("the regret is at most its linear part", counterexample("asi38-linear")),
-            Twin("a mean three times as large", exhaustive("asi38-mean-more", "regret-tilted-densities"), of=8),
-            Twin("(log T)^4 <= 32^4 T^(1/32)", inequality("z - log(z)**4", "z", "[1, oo)", ">"), of=9),
-        ),
+        twins=(Twin("the regret is at most its linear part", counterexample("asi38-linear")),),
         remarks=(
             "The arithmetic from Theorem 3.2 is right, up to its term delta_0 T^2 log(1/delta_1)/eta, which is dropped "
             "without a word (delta_0 is never chosen). T B^2 eta^2 is at fault (ASI-11): the loss of batches is T B "
@@ -186,12 +127,88 @@ def asi_38() -> Case:
     )
 
 
+ANY: Final = {"C": "real, 0 < C"}
+ORDER: Final = "(sqrt(T) + exp(l/3 - 2/3*log(eps))*sqrt(l)*L)"
+FAMILY_38: Final = (*FAR, "1000000000000000*C**2 <= B")
+TENTH: Final = "exp(log(B)/10)"
+theorem(
+    "ASI-38: for no constant",
+    LINEAR_TURNS,
+    f"C*{ORDER} < reg",
+    *ROOTS,
+    Step("least regret", REGRET, apply("the regret of linear turns"), FAR),
+    Step("power of the claim", "exp(l/3 - 2/3*log(eps)) = 2*B**2", apply("the rate of linear turns")),
+    Step("L", "L = l + 1", apply("logarithms of linear turns")),
+    Step("l", "l = log(2) + 4*log(B)", apply("logarithms of linear turns")),
+    Step(
+        "claimed",
+        f"{ORDER} <= 7/2*B**2*sqrt(l)*(1 + l)",
+        arithmetic(
+            "root of T",
+            ("sqrt(l)*L", "power of the claim"),
+            ("2*B**2*sqrt(l)", "L"),
+            ("3/2*B**2", "root of l"),
+        ),
+        FAR,
+    ),
+    Step("log of B", "log(exp(50)) <= log(B)", apply("log grows", A="exp(50)", B="B"), FAR),
+    Step("fifty", "log(exp(50)) = 50", apply("log of exp", A="50")),
+    Step("tenth", "5 <= log(B)/10", arithmetic(("1/10", "log of B"), ("-1/10", "fifty")), FAR),
+    Step(
+        "growth",
+        f"1 + log(2) + 40*(log(B)/10) <= 16*{TENTH}",
+        analysis("1 + log(2) + 40*z <= 16*exp(z)", "[5, oo)", "tenth", z="log(B)/10"),
+        FAR,
+    ),
+    Step("slow", f"1 + l <= 16*{TENTH}", arithmetic("growth", "l"), FAR),
+    Step(
+        "fifth powers",
+        "l*(1 + l)**4 <= 1048576*exp(log(B)/2)",
+        arithmetic((" + ".join(f"(16*{TENTH})**{k}*(1 + l)**{4 - k}" for k in range(5)), "slow")),
+        FAR,
+    ),
+    Step("B", "exp(log(B)) = B", apply("exp of log", A="B")),
+    Step(
+        "long",
+        "30000000*C <= exp(log(B)/2)",
+        arithmetic(("1/(exp(log(B)/2) + 30000000*C)", FAMILY_38[1]), ("-1/(exp(log(B)/2) + 30000000*C)", "B")),
+        FAMILY_38,
+    ),
+    Step(
+        "more",
+        "28*C*l*(1 + l)**4 < B",
+        arithmetic(("28*C", "fifth powers"), ("exp(log(B)/2)", "long"), "B"),
+        FAMILY_38,
+    ),
+    Step(
+        "all",
+        f"C*{ORDER} < reg",
+        arithmetic(
+            ("sqrt(l)/(8*l*(1 + l)**3)", "least regret"),
+            ("C", "claimed"),
+            ("B**2*sqrt(l)/(8*l*(1 + l)**3)", "more"),
+        ),
+        FAMILY_38,
+    ),
+    where=FAMILY_38,
+    variables=ANY,
+    let=NAMES,
+    samples={"C": (Fraction(1), Fraction(1000))},
+)
 refuted(
     "ASI-38",
     LINEAR_TURNS,
-    "reg <= C*(sqrt(T) + exp(log(T)/3 - 2/3*log(eps))*sqrt(log(T))*log(T/delta))",
-    setting=Turns(10**12, 5),
-    where=("eta*B*log(1/delta) <= p", "B <= T*p"),
-    variables={"C": "real, 0 < C"},
+    f"reg <= C*{ORDER}",
+    setting=Turns(10**25),
+    where=CONDITIONS,
+    variables=ANY,
+    let=NAMES,
+    no_constant=NoConstant(
+        "C",
+        "ASI-38: for no constant",
+        "B",
+        {},
+        ("p of linear turns is below 1", "batches of linear turns are short", "rounds of linear turns are many"),
+    ),
     C=Fraction(100),
 )

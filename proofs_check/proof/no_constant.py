@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
-from dpassay.proofs_check.kernel.rejected import insist
+from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.context import Context
 from dpassay.proofs_check.proof.duties import duties
 from dpassay.proofs_check.proof.normal_form import mentions
@@ -22,6 +22,7 @@ from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import Statement
 from dpassay.proofs_check.proof.terms import (
+    ONE,
     OUTCOME,
     Formula,
     Node,
@@ -29,6 +30,7 @@ from dpassay.proofs_check.proof.terms import (
     Relation,
     Term,
     conjuncts,
+    difference,
     free,
     free_in,
     parts,
@@ -165,8 +167,15 @@ def _insist_on_settings(
     domains = [relation for name in terms for relation in scope.domain_relations(name)]
     for condition in (*domains, *_facts_on_parameters(scope), *conditions):
         needed: Any = substituted(condition, terms)
-        reached = _is_reached(scope, needed, family.large)
-        insist(reached or context.shows(needed), f"no large {family.large} is shown to meet {written(needed)}")
+        shown = context.shows(needed) or _is_shown_of_integers(needed, context)
+        reached = shown or _is_reached(scope, needed, family.large)
+        insist(reached, f"no large {family.large} is shown to meet {written(needed)}")
+
+
+def _is_shown_of_integers(relation: Relation, context: Context) -> bool:
+    """Tell whether it is a <= b with integers a and b, and a - 1 < b is shown: no integer lies between a - 1 and a."""
+    whole = relation.operator == "<=" and context.is_integer(relation.left) and context.is_integer(relation.right)
+    return whole and context.shows(Relation("<", difference(relation.left, ONE), relation.right))
 
 
 def _insist_on_members(scope: Scope, family: NoConstant) -> None:

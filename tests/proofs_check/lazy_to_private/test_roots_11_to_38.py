@@ -20,9 +20,10 @@ from dpassay.proofs_check.models.printed_numbers import Printed
 from dpassay.proofs_check.models.regularized_weights import Interval
 from dpassay.proofs_check.models.tuned_lazy import Tuned
 from dpassay.proofs_check.models.two_sequences import Sequences
-from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
+from dpassay.proofs_check.proof.check import check
+from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, find
 from dpassay.proofs_check.proof.verdict import refute
-from tests.proofs_check.established import GRAPH
+from tests.proofs_check.established import EVIDENCE, GRAPH
 from tests.proofs_check.lecture_notes.test_lec_11_to_17 import Twin, fails
 
 assert registry.CLAIMS  # which registers all theorems
@@ -106,6 +107,7 @@ REFUTED = (
     "ASI-35",
     "ASI-38",
 )
+FOR_NO_CONSTANT = ("ASI-33", "ASI-33b", "ASI-34", "ASI-34b", "ASI-35", "ASI-38")
 PROVED = (
     "ASI-11-corrected",
     "ASI-11-sharp",
@@ -126,6 +128,31 @@ def test_a_twin_is_false(twin: Twin) -> None:
 @pytest.mark.parametrize("name", REFUTED)
 def test_it_is_refuted(name: str) -> None:
     assert GRAPH.verdict(name) == "refuted"
+    family = REFUTATIONS[name].no_constant
+    assert (family is not None) == (name in FOR_NO_CONSTANT)
+    assert family is None or GRAPH.verdict(family.by) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("ASI-33: for no constant", "sqrt(T*nats)", "sqrt(T*nats) + h*T*B"),
+        ("ASI-33b: for no constant", "sqrt(T*nats)", "sqrt(T*nats) + h*T*B"),
+        ("ASI-34: for no constant", "T*B**2*h**2", "T*B*h"),
+        ("ASI-34b: for no constant", "nats*L +", "nats*L + T*L +"),
+        ("ASI-38: for no constant", "sqrt(T) +", "sqrt(T) + B**3 +"),
+        ("ASI-35: for no constant", "sqrt(T*nats)", "(sqrt(T*nats) + h*T*B)"),
+    ],
+)
+def test_what_has_a_constant_is_not_shown_to_have_none(name: str, old: str, new: str) -> None:
+    """The true regret is at most (T/8) B eta more than log d/eta: with that term there is a constant."""
+    theorem = THEOREMS[name]
+    statement = replace(theorem.statement, id="twin", formula=theorem.statement.formula.replace(old, new))
+    assert statement.formula != theorem.statement.formula
+    proof = tuple(replace(step, formula=step.formula.replace(old, new)) for step in theorem.proof)
+    for steps in (theorem.proof, proof):
+        with pytest.raises(Rejected):
+            check(replace(theorem, statement=statement, proof=steps), find, EVIDENCE)
 
 
 @pytest.mark.parametrize("name", PROVED)
@@ -140,12 +167,12 @@ def test_it_is_proved(name: str) -> None:
         ("ASI-11b", "(n*B)*B**2*h**2", "(n*B)*B*h"),
         ("ASI-12b", "8*", "18*"),
         ("ASI-13b", "2*eta", "eta/2 + delta0"),
-        ("ASI-33", "<= C", "<= T**2*C"),
-        ("ASI-33b", "<= C", "<= T**2*C"),
+        ("ASI-33", "<= C", "<= T*C"),
+        ("ASI-33b", "<= C", "<= T*C"),
         ("ASI-34", "T*B**2*h**2", "T*B*h"),
         ("ASI-34b", "<= C", "<= L*C"),
         ("ASI-35", "sqrt(T*nats)", "T*nats"),
-        ("ASI-38", "<= C", "<= T*C"),
+        ("ASI-38", "sqrt(T) +", "sqrt(T) + B**3 +"),
     ],
 )
 def test_what_is_true_is_not_refuted(name: str, old: str, new: str) -> None:

@@ -14,15 +14,13 @@ from dpassay.proofs_check.models.coupled_batch import COUPLED, Coupled
 from dpassay.proofs_check.models.densities import Density
 from dpassay.proofs_check.models.deviation_sums import DEVIATIONS, Numbers
 from dpassay.proofs_check.models.interval_batches import INTERVAL_BATCHES, Batches
-from dpassay.proofs_check.models.lazy_experts import Lazy, lazy_loss, rows, turns
-from dpassay.proofs_check.models.linear_turns import LINEAR_TURNS, Turns
+from dpassay.proofs_check.models.lazy_experts import rows
 from dpassay.proofs_check.models.printed_numbers import NUMBERS, Printed
 from dpassay.proofs_check.models.regularized_weights import REGULARIZED, Interval
-from dpassay.proofs_check.models.turns_at_printed_rate import TURNS, regret
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
 
-MODELS = (CLOSE, COUPLED, DEVIATIONS, INTERVAL_BATCHES, LINEAR_TURNS, NUMBERS, REGULARIZED, TURNS)
+MODELS = (CLOSE, COUPLED, DEVIATIONS, INTERVAL_BATCHES, NUMBERS, REGULARIZED)
 HALF = Fraction(1, 2)
 
 
@@ -47,14 +45,6 @@ def test_the_coupling() -> None:
     assert at.laws == ((HALF, HALF), (Fraction(1, 5), Fraction(4, 5)))
     assert at.law == {(1, 1): Fraction(1, 5), (1, 2): Fraction(3, 10), (2, 1): 0, (2, 2): HALF}
     assert at.picked == (2, 1)
-
-
-def test_alternating_batches_at_the_printed_rate() -> None:
-    """The closed form, at the rate log 4, is what Algorithm 1 pays above the best expert."""
-    at, growth = Printed(8, 4, HALF, HALF), Fraction(4)
-    game = Lazy(turns(2, 2, 2), 2, HALF, growth)
-    found = regret(at, game.eta)
-    assert (found - (lazy_loss(game) - 4)).evaluate().contains(0)
 
 
 @pytest.mark.parametrize("epsilon", [Fraction(1, 100), Fraction(1)])
@@ -171,7 +161,6 @@ def test_a_step_of_regularized_weights() -> None:
         (lambda: Coupled((Fraction(0),), rows((1, 0)), Fraction(2)), "rows of 1"),
         (lambda: Numbers(1, 1, Fraction(1, 10), HALF, Fraction(0), Fraction(1, 3)), "T p/B"),
         (lambda: Printed(1, 1, HALF, HALF), "experts = 1, 1"),
-        (lambda: Turns(0, 1), "n, j = 0, 1"),
         (lambda: Interval(Fraction(0), HALF, HALF, HALF, HALF, 0), "above 0"),
         (lambda: Interval(HALF, HALF, HALF, HALF, HALF, 0, bend=-HALF), "convex losses"),
         (lambda: Interval(HALF, HALF, HALF, HALF, HALF, 0, bend=Fraction(1)), "an L-Lipschitz one"),
@@ -180,7 +169,6 @@ def test_a_step_of_regularized_weights() -> None:
         (lambda: Batches(HALF, HALF, HALF, HALF, (HALF,), 1, (HALF,), (-HALF,)), "convex losses"),
         (lambda: Batches(HALF, HALF, HALF, HALF, (HALF,), 1, (HALF,), (HALF, HALF)), "one for each round"),
         (lambda: Batches(HALF, HALF, HALF, HALF, (HALF,), 1, (HALF,), (HALF,)), "L-Lipschitz losses"),
-        (lambda: regret(Printed(5, 2, HALF, HALF), Printed(5, 2, HALF, HALF).rate), "even number of batches"),
     ],
 )
 def test_illegal_settings_are_refused(make: Any, message: str) -> None:

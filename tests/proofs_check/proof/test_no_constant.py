@@ -230,6 +230,20 @@ def test_a_theorem_shows_a_condition() -> None:
         insist_on_family(log, THEOREM, FAMILY, [replace(SMALL, formula=formula)])
 
 
+def test_what_is_shown_of_a_wider_model_holds_of_a_narrower_one() -> None:
+    """But not the other way around."""
+    narrower = MODEL.narrowed("two numbers, one of them small", {"small": "b <= 2"}, lambda: SETTINGS)
+    shown = replace(SMALL, formula="log(n + 1) <= n")
+    claim, theorem = (replace(each, model=narrower) for each in (CLAIM, THEOREM))
+    claim = replace(claim, where=("log(n + 1) <= n",))
+    insist_on_family(claim, theorem, FAMILY, [shown])
+    insist_on_family(claim, theorem, FAMILY, [replace(shown, model=narrower)])
+    with pytest.raises(Rejected, match="another model"):
+        insist_on_family(
+            replace(claim, model=MODEL), replace(theorem, model=MODEL), FAMILY, [replace(shown, model=narrower)]
+        )
+
+
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
@@ -270,6 +284,28 @@ def test_another_parameter_may_be_an_integer_that_is_written_down(term: str, acc
         insist_on_family(*given, family)
         return
     with pytest.raises(Rejected, match=r"to be an integer|no large n"):
+        insist_on_family(*given, family)
+
+
+@pytest.mark.parametrize(
+    ("domain", "term", "accepted"),
+    [
+        ("integer, 1 <= k", "n**3", True),
+        ("integer, 2 <= k", "n**3", False),
+        ("integer, 1 < k", "n**3", False),
+        ("integer, 1 <= k", "n**3 - 1", False),
+        ("real, 1 <= k", "1/n", False),
+        ("real, 1/2 <= k", "1/n", False),
+    ],
+)
+def test_an_integer_above_0_is_at_least_1(domain: str, term: str, accepted: bool) -> None:
+    wider = narrow(k=domain)
+    given = replace(CLAIM, model=wider), replace(THEOREM, model=wider)
+    family = replace(FAMILY, others={**FAMILY.others, "k": term})
+    if accepted:
+        insist_on_family(*given, family)
+        return
+    with pytest.raises(Rejected, match="no large n"):
         insist_on_family(*given, family)
 
 
