@@ -10,7 +10,7 @@ from typing import Any, Final
 from dpassay.proofs_check.proof.bound import Bound
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.no_constant import NoConstant
-from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
+from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, find
 from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.statements import (
     Analysis,
@@ -62,7 +62,7 @@ def _bound(bound: Bound | None) -> dict[str, str]:
     if bound is None:
         return {}
     values = ", ".join(f"{name} = {value}" for name, value in bound.values.items())
-    return {"bounded": f"{THEOREMS[bound.by].statement.formula}, by {bound.by} at {values}"}
+    return {"bounded": f"{find(bound.by).formula}, by {bound.by} at {values}"}
 
 
 def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that it has everywhere

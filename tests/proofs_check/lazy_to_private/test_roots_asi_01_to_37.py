@@ -101,7 +101,8 @@ def test_the_proof_does_not_show_a_twin(twin: Twin) -> None:
 
 
 def test_every_theorem_of_these_claims_has_a_twin() -> None:
-    assert {twin.claim.partition(":")[0] for twin in TWINS} | {"ASI-03"} == {*PROVED, *PROVED_TOO, *ARGUED}
+    claims = {twin.claim.partition(":")[0] for twin in TWINS if twin.claim.startswith("ASI-")}
+    assert claims | {"ASI-03"} == {*PROVED, *PROVED_TOO, *ARGUED}
 
 
 NEEDED = {
