@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from dpassay.proofs_check.models.anything import anything, numbers
+from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic
 
@@ -22,38 +22,14 @@ theorem(
     Step("all", SQUARE, arithmetic(("a**2 + b**2", "none"), "rest")),
     given=NONE,
 )
-ROOT: Final = "x <= sqrt(x**2)"
-theorem(
-    "at most the root of its square",
-    numbers(x="real"),
-    ROOT,
-    Step("square", "0 <= x**2", analysis("0 <= z**2", "(-oo, oo)", z="x")),
-    Step("positive", ROOT, apply("a root is at least", u="x", x="x**2"), ("0 <= x",), ("square",)),
-    Step("negative", ROOT, arithmetic("x < 0"), ("x < 0",), ("square",)),
-    Step("all", ROOT, apply("cases", "positive", "negative", A="x", B="sqrt(x**2)", c="x"), (), ("square",)),
-)
 LEAST: Final = "0 <= a*u + b*v"
 theorem(
     "a form of nothing is at least 0",
     anything("a linear form of two numbers, and its sign", {**FORM, **TWO}, {}, (SETTING,)),
     LEAST,
     Step("square", SQUARE, apply("a form of nothing", "none", a="a", b="b", u="u", v="v")),
-    Step("a square", "0 <= (a*u + b*v)**2", analysis("0 <= z**2", "(-oo, oo)", z="a*u + b*v")),
-    Step(
-        "no root",
-        "sqrt((a*u + b*v)**2) <= 0",
-        apply("a root is at most", "square", x="(a*u + b*v)**2", y="0"),
-        (),
-        ("a square",),
-    ),
-    Step(
-        "root",
-        "-(a*u + b*v) <= sqrt((a*u + b*v)**2)",
-        apply("at most the root of its square", x="-(a*u + b*v)"),
-        (),
-        ("a square",),
-    ),
-    Step("all", LEAST, arithmetic("no root", "root"), (), ("a square",)),
+    Step("nothing", "a*u + b*v = 0", apply("at most 0 in square", "square", z="a*u + b*v")),
+    Step("all", LEAST, arithmetic(("-1", "nothing"))),
     given=NONE,
 )
 FORMS: Final = "U**2 + V**2 <= 0"
