@@ -118,6 +118,32 @@ def test_a_quantity_that_means_something_else(other: Named, message: str) -> Non
         insist_on_bound(claim, theorem, BOUND, () if "none of" not in message else (LEGAL,))
 
 
+def test_a_bound_that_means_something_else() -> None:
+    """The quantity stands in the bound alone."""
+    one, other = (Named(lambda _, k=k: Fraction(k), range="positive") for k in (1, 2))
+    theorem = replace(THEOREM, formula="loss <= a + c", model=changed_model("c", one))
+    claims = [
+        replace(CLAIM, formula="5*n**2 <= n + c", model=replace(GAME, quantities={**GAME.quantities, "c": c}))
+        for c in (one, other)
+    ]
+    legal = [replace(LEGAL, model=claim.model) for claim in claims]
+    insist_on_bound(claims[0], theorem, BOUND, legal[:1])
+    with pytest.raises(Rejected, match="c of 'an algorithm' is none of 'a game'"):
+        insist_on_bound(claims[1], theorem, BOUND, legal[1:])
+
+
+def test_a_value_that_is_no_integer() -> None:
+    whole = replace(ALGORITHM, parameters={"a": "real, 0 < a", "m": "integer, 1 <= m"})
+    theorem = replace(THEOREM, formula="loss <= a + m", model=whole)
+    for m, message in (("n + 1", ""), ("n + 1/2", "is an integer")):
+        given = replace(CLAIM, formula=f"5*n**2 <= n + {m}"), theorem, replace(BOUND, values={"a": "n", "m": m})
+        if not message:
+            insist_on_bound(*given)
+            continue
+        with pytest.raises(Rejected, match=message):
+            insist_on_bound(*given)
+
+
 def test_a_domain_that_means_something_else() -> None:
     own = replace(THEOREM, formula="loss <= a", model=changed_model("s", Named(lambda _, t: t, {"t": "integer"})))
     with pytest.raises(Rejected, match="is none of 'a game'"):
