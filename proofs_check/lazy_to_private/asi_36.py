@@ -130,6 +130,8 @@ def _linear_losses() -> Iterator[Instance]:
 def asi_36() -> Case:
     """Concentration of a Lipschitz privacy loss."""
     return Case(
+        beyond="Bakry and Emery's criterion and Herbst's argument are cited: laws with densities are not in the "
+        "language.",
         checks=(Goal("one dimension, linear losses on an interval", exhaustive("asi36", "regret-linear-losses")),),
         sharper=(Goal("the same with eta'", exhaustive("asi36-sharp", "regret-linear-losses")),),
         twins=(Twin("a sixteenth under the root", exhaustive("asi36-less", "regret-linear-losses"), of=0),),

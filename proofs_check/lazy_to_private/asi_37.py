@@ -162,6 +162,7 @@ refuted(
 def asi_37_corrected() -> Case:
     """On a set of diameter D, beta times a loss has the range beta L D: multiplicative weights of that rate."""
     return Case(
+        beyond="It has finitely many points; the claim has any set of diameter D, and densities.",
         checks=(
             Goal(
                 "at eta = beta L D = w, eps B = 1: the bound by moments itself, in balls",

@@ -75,6 +75,8 @@ told("asi38-corrected-less", "... by at most 9/10 of that", INTERVAL_GAME)(
 def asi_38_corrected() -> Case:
     """The expectation of a Lipschitz loss moves by L^2/(2 lambda) a round."""
     return Case(
+        beyond="Brascamp and Lieb's inequality is cited, and means under laws with densities are quantities and no "
+        "integrals.",
         checks=(
             Goal("one dimension, linear losses on an interval", exhaustive("asi38-corrected", "regret-linear-losses")),
         ),

@@ -69,6 +69,8 @@ def _epochs_sum_is_at_most(instance: Instance, share: Fraction) -> bool:
 def asi_42_corrected() -> Case:
     """Parallel composition."""
     return Case(
+        beyond="That randomized response is eps^2-concentrated where D = eps^2 is a fact that is tested, and shown "
+        "in a docstring.",
         checks=(Goal("randomized response in every epoch", exhaustive("asi42-sum", "response-games")),),
         sharper=(
             Goal(

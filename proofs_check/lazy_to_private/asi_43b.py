@@ -36,6 +36,7 @@ from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithme
 def asi_43b() -> Case:
     """The binary tree, followed with uniform draws."""
     return Case(
+        beyond="It speaks of the bound of ASI-44-corrected and not of the worst regret, which is at most that.",
         argument="ASI-44-corrected is an eps^2-concentrated algorithm of Condition 4.1. With d = 2, T = 2^{4k}, eps = "
         "T^{-3/4} and L = T^{1/2} its regret is at most 6k 2^{3k} on all losses; the claim is at least 2^{10k/3}.",
         counterexample=Goal(

@@ -164,6 +164,8 @@ def _restarted_games() -> Iterator[Instance]:
 def asi_43c() -> Case:
     """Rounds that tell nothing by themselves, but with the models that were drawn."""
     return Case(
+        beyond="It speaks of the bound of ASI-44-corrected and not of the worst regret, which is at most that; "
+        "restarting in each block keeps the bound.",
         argument="Restart the follower of ASI-44-corrected in each block: with coins that are uniform and fresh the "
         "rounds of drawing tell nothing, and the regret is bounded as before. So the refutation of ASI-43b applies.",
         counterexample=Goal(

@@ -235,6 +235,7 @@ refuted(
 def asi_44b() -> Case:
     """The tree can be followed inside the family."""
     return Case(
+        beyond="It speaks of the bound of ASI-44-corrected and not of the worst regret, which is at most that.",
         argument="The tree played directly is not of the family, because its noise is shared between rounds. But it "
         "can be followed inside the family at the same privacy (ASI-39c), and then has a regret far below the claim "
         "where eps = T^{-3/4} (ASI-43b), of the order of the tree's own bound, log T/eps for "

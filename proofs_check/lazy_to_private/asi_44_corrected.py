@@ -92,6 +92,7 @@ def _led_games() -> Iterator[Instance]:
 def asi_44_corrected() -> Case:
     """Follow the perturbed leader, whose noise is that of a tree; and follow it in blocks."""
     return Case(
+        beyond="That the follower is of Condition 4.1: it draws uniformly, and keeps nothing but the noisy sums.",
         checks=(
             Goal("being the leader, exactly", exhaustive("asi44-leader", "led-games")),
             Goal("following, exactly", exhaustive("asi39c", "desired-paths")),

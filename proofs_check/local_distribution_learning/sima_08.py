@@ -42,6 +42,7 @@ from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithme
 def sima_08() -> Case:
     """The posterior on the noised class, and a factor 4 + log(KT) from total variation to KL."""
     return Case(
+        beyond="The source prints no learner: the formula is on the Bayes mixture over the laws of the reports.",
         checks=(
             Goal("exact risks", exhaustive("sima08", "sima-response-games")),
             Goal("exact total variations", exhaustive("sima08-distance", "sima-response-games")),

@@ -90,6 +90,7 @@ def _grid_of_estimates() -> Iterator[Instance]:
 def sima_44() -> Case:
     """T = A (7 log(KA))^5, A = 36 K/(eps^2 alpha^4)."""
     return Case(
+        beyond="The law of the estimate of a block, which is too large to compute, enters through its mean alone.",
         checks=(Goal("the median trick of the reference learner", exhaustive("sima44-median", "sima-estimates")),),
         explicit=True,
         twins=(Twin("within 2 r", exhaustive("sima44-median-two", "sima-estimates")),),
