@@ -29,8 +29,7 @@ theorem(
     ROOT,
     Step("square", "0 <= x**2", analysis("0 <= z**2", "(-oo, oo)", z="x")),
     Step("positive", ROOT, apply("a root is at least", u="x", x="x**2"), ("0 <= x",), ("square",)),
-    Step("negative", ROOT, arithmetic("x < 0"), ("x < 0",), ("square",)),
-    Step("all", ROOT, apply("cases", "positive", "negative", A="x", B="sqrt(x**2)", c="x"), (), ("square",)),
+    Step("all", ROOT, apply("cases", "positive", A="x", B="sqrt(x**2)", c="x"), (), ("square",)),
 )
 LEAST: Final = "0 <= a*u + b*v"
 theorem(
