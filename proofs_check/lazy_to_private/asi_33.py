@@ -191,17 +191,14 @@ def asi_33b() -> Case:
 ANY: Final = {"C": "real, 0 < C"}
 FAMILY_33: Final = (*SMALL, LARGE_DELTA, "11 <= B", "50000*C**2 <= B")
 FAMILY_33B: Final = (*SMALL, LARGE_DELTA, "11 <= B", "16000000*C**2 <= B")
-ROOT: Final = (
-    Step("root", "1 <= sqrt(B)", apply("a root is at least", u="1", x="B")),
-    Step("fourth root", f"1 <= {FOURTH}", apply("a root is at least", "root", u="1", x="sqrt(B)")),
-)
 NAMES: Final = {"T": "2*N*B", "eps": "1/B"}
 CLAIMED: Final = "C*(sqrt(T*nats) + exp(log(T)/3 - 2/3*log(eps))*nats*L)"
 theorem(
     "ASI-33: for no constant",
     STATEMENT,
     f"{CLAIMED} < lazy - best",
-    *ROOT,
+    Step("root", "1 <= sqrt(B)", apply("a root is at least", u="1", x="B")),
+    Step("fourth root", f"1 <= {FOURTH}", apply("a root is at least", "root", u="1", x="sqrt(B)")),
     Step("smaller root", f"{FOURTH} <= sqrt(B)", arithmetic((FOURTH, "fourth root"))),
     Step("regret", REGRET, apply("regret by turns at the printed rate"), FAMILY_33),
     Step("order", ORDER, apply("the claimed order by turns"), FAMILY_33),
@@ -239,7 +236,6 @@ theorem(
     "ASI-33b: for no constant",
     PROOF,
     f"{CLAIMED} < lazy - best",
-    *ROOT,
     Step("regret", SMALLER, apply("regret by turns at the rate of the proof"), FAMILY_33B),
     Step("order", ORDER, apply("the claimed order by turns"), FAMILY_33B),
     Step("slow", SLOW, apply("log of T over delta grows slowly by turns"), FAMILY_33B),

@@ -135,7 +135,7 @@ theorem(
     "ASI-38: for no constant",
     LINEAR_TURNS,
     f"C*{ORDER} < reg",
-    *ROOTS,
+    *ROOTS[:-1],
     Step("least regret", REGRET, apply("the regret of linear turns"), FAR),
     Step("power of the claim", "exp(l/3 - 2/3*log(eps)) = 2*B**2", apply("the rate of linear turns")),
     Step("L", "L = l + 1", apply("logarithms of linear turns")),

@@ -71,7 +71,7 @@ theorem(
     Step(
         "all",
         CONDITIONS[0],
-        arithmetic(("1/(B*(l + 1))", "rate is"), ("1/(B*(l + 1))", "1 <= B"), ("1/(l + 1)", "0 < l")),
+        arithmetic(("1/(B*(l + 1))", "rate is"), ("1/(B*(l + 1))", "1 <= B")),
     ),
     let=NAMES,
 )

@@ -53,7 +53,6 @@ theorem(
     Step("rounds, most", f"log({T}) <= {LOG_T}", apply("logarithm of the rounds by turns"), FAMILY),
     Step("rounds, least", f"{LOG_T} <= log({T})", apply("logarithm of the rounds by turns"), FAMILY),
     Step("eps", EPS, apply("logarithm of eps by turns")),
-    Step("B", "exp(log(B)) = B", apply("exp of log", A="B")),
     Step("rate", "exp(log(eta)) = eta", apply("exp of log", A="eta")),
     Step("log of 2", "0 < log(2)", constant()),
     # at least
@@ -142,7 +141,6 @@ theorem(
         FAMILY,
     ),
     # without logarithms
-    Step("2", "exp(log(2)) = 2", apply("exp of log", A="2")),
     Step("1/B", "1/B = exp(-log(B))", apply("reciprocal as an exponential", x="B")),
     Step("1/2", "1/2 = exp(-log(2))", apply("reciprocal as an exponential", x="2")),
     Step("square", "1 = B**2*exp(-2*log(B))", arithmetic(("B + B**2*exp(-log(B))", "1/B"))),

@@ -199,9 +199,7 @@ class TestSecondOpinion:
 
     def test_there_is_an_opinion_on_most_and_it_can_differ(self) -> None:
         pytest.importorskip("z3")
-        asked = [
-            goal["statement"] for name in ("ASI-33", "LEC-03", "LEC-22", "SIMA-40") for goal in load(name)["goals"]
-        ]
+        asked = [goal["statement"] for name in ("LEC-03", "LEC-22", "SIMA-40") for goal in load(name)["goals"]]
         told = [
             second_opinion.opinion(statement) for statement in asked if statement["kind"] in second_opinion.FAILURES
         ]
@@ -332,7 +330,7 @@ def check_changes(statement: Mapping[str, Any], evidence: Any, rng: random.Rando
 
 def test_most_changes_are_rejected() -> None:
     rng, rejected = random.Random(1), 0
-    goal = load("ASI-33")["goals"][2]
+    goal = load("SIMA-40")["goals"][5]
     for _ in range(100):
         changed = mutated({"terms": goal["evidence"]["terms"]}, rng)  # another point may well be as good
         rejected += not accepted(goal["statement"], {**changed, "point": goal["evidence"]["point"]})

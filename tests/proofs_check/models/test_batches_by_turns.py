@@ -38,20 +38,15 @@ def test_the_halves_are_those_of_algorithm_1(experts: int) -> None:
         exp_learning_rate=Fraction(3, 2), batch=2, fake_switch=THIRD, rounds=12, experts=experts
     )
     states = l2p.chain(losses, parameters).marginals()
-    expected = Fraction(0)
+    lost: list[Any] = []
     for s, law in enumerate(states, 1):
-        for i in (1, 2):
-            for b in (1, 2):
-                both = law.probability(lambda state, i=i, b=b: _halves(state, experts) == (i, b))
-                assert quantity(at, "J", s, i, b) == both
+        halves = law.map(lambda state: (state.x * 2 // experts + 1, state.y * 2 // experts + 1))
+        for both in ((1, 1), (1, 2), (2, 1), (2, 2)):
+            assert quantity(at, "J", s, *both) == halves.pmf(both)
         charged = 1 if s % 2 else 2
-        expected += 2 * law.probability(lambda state, charged=charged: _halves(state, experts)[0] == charged)
-    assert quantity(at, "lazy") == expected
+        lost += [2 * halves.pmf((charged, b)) for b in (1, 2)]
+    assert quantity(at, "lazy") == sum(lost)
     assert quantity(at, "best") == min(sum(column) for column in zip(*losses, strict=True))
-
-
-def _halves(state: l2p.State, experts: int) -> tuple[int, int]:
-    return state.x * 2 // experts + 1, state.y * 2 // experts + 1
 
 
 def test_the_printed_rate() -> None:
