@@ -44,18 +44,17 @@ def key(form: Form) -> Key:
 
 def plus(a: Form, b: Form) -> Form:
     """a + b."""
-    total = dict(a)
-    for monomial, coefficient in b.items():
-        total[monomial] = total.get(monomial, Fraction(0)) + coefficient
-    return {monomial: coefficient for monomial, coefficient in total.items() if coefficient}
+    return added((a, b))
 
 
 def added(forms: Iterable[Form]) -> Form:
     """The sum of forms."""
     total: Form = {}
     for form in forms:
-        total = plus(total, form)
-    return total
+        for monomial, coefficient in form.items():
+            known = total.get(monomial)
+            total[monomial] = coefficient if known is None else known + coefficient
+    return {monomial: coefficient for monomial, coefficient in total.items() if coefficient}
 
 
 def scaled(form: Form, factor: Fraction | int) -> Form:

@@ -215,7 +215,7 @@ def plus(a: Value, b: Value) -> Value:
 
 
 def _minus(a: Value, b: Value) -> Value:
-    return plus(a, times(Fraction(-1), b))
+    return a - b if type(a) is Fraction is type(b) else ball_of(a) - ball_of(b)
 
 
 def times(a: Value, b: Value) -> Value:
@@ -259,7 +259,8 @@ def _added(values: Iterator[Value], start: Value) -> Value:
 def _answer(operator: str, gap: Value) -> bool | None:
     """Tell of ``0 operator gap`` whether it holds."""
     if isinstance(gap, Fraction):
-        return {"<": gap > 0, "<=": gap >= 0, "=": gap == 0}[operator]
+        sign = gap.numerator
+        return sign > 0 if operator == "<" else sign >= 0 if operator == "<=" else not sign
     insist(bool(gap.is_finite()), "a value that is not defined")
     if gap > 0 or gap < 0:
         return bool(gap > 0) and operator != "="
