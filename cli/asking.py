@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -32,7 +34,21 @@ def asked(claims: Iterable[Claim], ledger: Path, *, anew: bool = True) -> Memory
     chosen = list(claims) if anew else ahead.unknown(claims, ledger, memory)
     if len(chosen) >= FEWEST:
         jobs = min(os.cpu_count() or 1, MOST_JOBS)
-        with progress_bar("checking", len(chosen)) as progress, ended_by_signals(), process_pool(jobs) as pool:
+        bar = progress_bar("checking", len(chosen))
+        with bar as progress, ended_by_signals(), _rarely_collected(), process_pool(jobs) as pool:
             submit = partial(pool.submit, cast(Callable[..., Any], contained))
             ahead.ask_ahead(chosen, ledger, memory, submit, progress)
     return memory
+
+
+@contextmanager
+def _rarely_collected() -> Iterator[None]:
+    """Look for garbage less often, here and in the processes that start: what is kept is large, and garbage is not."""
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()

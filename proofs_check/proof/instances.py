@@ -61,7 +61,9 @@ class Instances:
 
         An undecided condition is one not met.
         """
-        waiting = deque(self._points_from(start, sequent, scope) for start in self._starts)
+        names = sorted(scope.variables(sequent.formula, *sequent.where) | scope.parameters)
+        plans: dict[frozenset[str], Plan] = {}
+        waiting = deque(self._points_from(start, names, plans, sequent, scope) for start in self._starts)
         while waiting:
             points = waiting.popleft()
             point = next(points, None)
@@ -75,20 +77,50 @@ class Instances:
         model, names = self.theorem.statement.model, self.theorem.statement.names
         return tuple(Point(model, names, setting, model.read(setting)) for setting in model.settings())
 
-    def _points_from(self, start: Point, sequent: Sequent, scope: Scope) -> Iterator[Point]:
-        names = sorted(scope.variables(sequent.formula, *sequent.where) | scope.parameters)
-        relations = [r for name in names if not name.startswith(OUTCOME) for r in scope.domain_relations(name)]
-        given = [name for name in names if name in start.values]
-        if not all(is_of_sort(start, name, scope) for name in given):
+    @cached_property
+    def _tested(self) -> dict[tuple[int, ...], tuple[bool, Any]]:
+        """Whether relations of domains are met, by the ids of setting, relation and values of its variables.
+
+        These are kept with the answer, so that no id is that of something else; not all of them can be hashed.
+        """
+        return {}
+
+    def _points_from(
+        self, start: Point, names: list[str], plans: dict[frozenset[str], Plan], sequent: Sequent, scope: Scope
+    ) -> Iterator[Point]:
+        given = frozenset(start.values)
+        if given not in plans:
+            plans[given] = _plan(given, names, scope)
+        if not all(is_of_sort(start, name, scope) for name in names if name in given):
             return
-        choices = [
-            (name, [y for y in self._values(name, start.setting, scope) if is_of_sort(start.at(name, y), name, scope)])
-            for name in names
-            if name not in start.values
-        ]
-        for point in _extended(start, _levels(set(start.values), choices, relations)):
+        first, *following = plans[given]
+        if not self._meets(start, first):
+            return
+        for point in self._extended(start, following, scope):
             if all(point.holds(condition) is True for condition in sequent.where):
                 yield point
+
+    def _extended(self, point: Point, levels: list[Level], scope: Scope) -> Iterator[Point]:
+        """Give values to more variables, one by one; a relation is tested once all of its variables have one."""
+        if not levels:
+            yield point
+            return
+        level, *rest = levels
+        for value in self._values(level.variable, point.setting, scope):
+            further = point.at(level.variable, value)
+            outcome = level.variable.startswith(OUTCOME)
+            if (outcome or is_of_sort(further, level.variable, scope)) and self._meets(further, level):
+                yield from self._extended(further, rest, scope)
+
+    def _meets(self, point: Point, level: Level) -> bool:
+        return all(self._is_met(point, relation, names) for relation, names in level.relations)
+
+    def _is_met(self, point: Point, relation: Relation, names: tuple[str, ...]) -> bool:
+        things = (point.computed, relation, *(point.values[name] for name in names))
+        place = tuple(map(id, things))
+        if place not in self._tested:
+            self._tested[place] = point.holds(relation) is True, things
+        return self._tested[place][0]
 
     def _values(self, name: str, setting: Any, scope: Scope) -> tuple[Any, ...]:
         samples: Mapping[str, tuple[Any, ...]] = self.theorem.samples
@@ -109,36 +141,25 @@ def is_of_sort(point: Point, name: str, scope: Scope) -> bool:
     return scope.sort(name) != INTEGER or (isinstance(value, int | Fraction) and Fraction(value).denominator == 1)
 
 
-Level = tuple[str, list[Any], list[Relation]]
-"""A variable, its values, and the relations of which it is the last variable."""
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A variable, and the relations that can be tested once it has a value, each with its variables."""
+
+    variable: str
+    relations: tuple[tuple[Relation, tuple[str, ...]], ...]
 
 
-def _levels(
-    given: set[str], choices: list[tuple[str, list[Any]]], relations: list[Relation]
-) -> tuple[list[Relation], list[Level]]:
-    """The relations on what is given, and then each variable with those that can be tested once it has a value."""
-    known, waiting = set(given), list(relations)
-
-    def ready() -> list[Relation]:
-        found = [relation for relation in waiting if free(relation) <= known]
-        waiting[:] = [relation for relation in waiting if relation not in found]
-        return found
-
-    first, levels = ready(), []
-    for name, values in choices:
-        known.add(name)
-        levels.append((name, values, ready()))
-    return first, levels
+Plan = list[Level]
+"""First what can be tested where no more than the parameters have values."""
 
 
-def _extended(point: Point, levels: tuple[list[Relation], list[Level]]) -> Iterator[Point]:
-    """Give values to more variables, one after the other; a relation is tested once all of its variables have one."""
-    ready, following = levels
-    if not all(point.holds(relation) is True for relation in ready):
-        return
-    if not following:
-        yield point
-        return
-    (name, values, then), *rest = following
-    for value in values:
-        yield from _extended(point.at(name, value), (then, rest))
+def _plan(given: frozenset[str], names: list[str], scope: Scope) -> Plan:
+    """The variables in the order in which they get values."""
+    domains = [r for name in names if not name.startswith(OUTCOME) for r in scope.domain_relations(name)]
+    waiting = [(relation, tuple(sorted(free(relation)))) for relation in domains]
+    known, levels = set(given), []
+    for variable in ("", *(name for name in names if name not in given)):
+        known.add(variable)
+        levels.append(Level(variable, tuple(pair for pair in waiting if known.issuperset(pair[1]))))
+        waiting = [pair for pair in waiting if not known.issuperset(pair[1])]
+    return levels

@@ -22,7 +22,6 @@ from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import Statement
 from dpassay.proofs_check.proof.terms import (
-    ONE,
     OUTCOME,
     Formula,
     Node,
@@ -30,7 +29,6 @@ from dpassay.proofs_check.proof.terms import (
     Relation,
     Term,
     conjuncts,
-    difference,
     free,
     free_in,
     parts,
@@ -167,15 +165,8 @@ def _insist_on_settings(
     domains = [relation for name in terms for relation in scope.domain_relations(name)]
     for condition in (*domains, *_facts_on_parameters(scope), *conditions):
         needed: Any = substituted(condition, terms)
-        shown = context.shows(needed) or _is_shown_of_integers(needed, context)
-        reached = shown or _is_reached(scope, needed, family.large)
+        reached = context.shows(needed) or _is_reached(scope, needed, family.large)
         insist(reached, f"no large {family.large} is shown to meet {written(needed)}")
-
-
-def _is_shown_of_integers(relation: Relation, context: Context) -> bool:
-    """Tell whether it is a <= b with integers a and b, and a - 1 < b is shown: no integer lies between a - 1 and a."""
-    whole = relation.operator == "<=" and context.is_integer(relation.left) and context.is_integer(relation.right)
-    return whole and context.shows(Relation("<", difference(relation.left, ONE), relation.right))
 
 
 def _insist_on_members(scope: Scope, family: NoConstant) -> None:
