@@ -25,7 +25,7 @@ ODD: Final = ("1/2 <= a(s)",)
 IS_EVEN: Final = ("a(s) < 1/2",)
 
 
-def _case(name: str, where: tuple[str, ...], expert: str, gap: str, weight: str) -> tuple[Step, ...]:
+def _case(name: str, where: tuple[str, ...], expert: str, gap: str, weight: str, *bounds: str) -> tuple[Step, ...]:
     """The probability of the expert that is charged falls, in an odd or an even batch."""
     says, sign = (OF_FIRST, "") if expert == "1" else (OF_LAST, "-")
     share = f"mu(s, j, {expert})*(1 + {weight}*exp(h*(j - 1))) = 1"
@@ -59,8 +59,7 @@ def _case(name: str, where: tuple[str, ...], expert: str, gap: str, weight: str)
                 f"{name}: share",
                 "not negative",
                 "at most 1, in all",
-                "not small",
-                "not large",
+                *bounds,
                 y=weight,
                 u="h*(j - 1)",
                 first=f"mu(s, 1, {expert})",
@@ -83,17 +82,16 @@ theorem(
     FALLS,
     Step("odd or even", ODD_OR_EVEN, apply("a batch is odd or even")),
     Step("odd", "a(s) = 1", arithmetic(("-1/a(s)", "odd or even")), ODD),
-    Step("less than 1", "0 < 1 - a(s)", arithmetic("a(s) < 1/2"), IS_EVEN),
+    Step("less than 1", "0 < 1 - a(s)", arithmetic(), IS_EVEN),
     Step("even", "a(s) = 0", arithmetic(("1/(1 - a(s))", "odd or even")), IS_EVEN, ("less than 1",)),
     Step("not negative", "0 <= h*(j - 1)", arithmetic(("h", "1 <= j"))),
     Step("at most 1, in all", "h*(j - 1) <= 1", arithmetic(("h", "j <= B"), SHORT[0]), SHORT),
     Step("number", "1/3 <= exp(-1)", constant()),
-    Step("exponent", "-1 <= -h*B", arithmetic(SHORT[0]), SHORT),
-    Step("no less", "exp(-1) <= exp(-h*B)", apply("exp grows", "exponent", A="-1", B="-h*B"), SHORT),
+    Step("no less", "exp(-1) <= exp(-h*B)", apply("exp grows", A="-1", B="-h*B"), SHORT),
     Step("not small", "1/3 <= exp(-h*B)", arithmetic("number", "no less"), SHORT),
     Step("not large", "exp(-h*B) <= 1", apply("exp grows", A="-h*B", B="0")),
     *_case("odd", ODD, "1", "j - 1", "1"),
-    *_case("even", IS_EVEN, "d", "B - (j - 1)", "exp(-h*B)"),
+    *_case("even", IS_EVEN, "d", "B - (j - 1)", "exp(-h*B)", "not small", "not large"),
     Step(
         "all",
         FALLS,

@@ -108,7 +108,6 @@ theorem(
         arithmetic(("T/(2*c**2)", "average"), ("T/(2*c**2)", "mixture"), "variance"),
     ),
     Step("log K", "0 <= log(K)", analysis("0 <= log(z)", "[1, oo)", z="K")),
-    Step("none", f"E({S}) <= {DISTANCE}", arithmetic(f"E({S}) <= 0"), (f"E({S}) <= 0",), ("log K",)),
     Step(
         "some",
         f"E({S}) <= {DISTANCE}",
@@ -119,7 +118,7 @@ theorem(
     Step(
         "all",
         f"E({S}) <= {DISTANCE}",
-        apply("cases", "none", "some", A=f"E({S})", B=DISTANCE, c=f"-E({S})"),
+        apply("cases", "some", A=f"E({S})", B=DISTANCE, c=f"-E({S})"),
         (),
         ("log K",),
     ),

@@ -103,10 +103,7 @@ theorem(
     let=LET,
 )
 BOUND: Final = "risk <= 12*S*(l + q)"
-ROOTS: Final = (
-    *root_at_least("83/50", "log(K)", 2),
-    *LOG_OF_SIZE,
-)
+ROOTS: Final = root_at_least("83/50", "log(K)", 2)
 theorem(
     "SIMA-35",
     ALGORITHM_1,
@@ -115,6 +112,7 @@ theorem(
     LOG_DELTA,
     *SMALL_SIZES,
     *ROOTS,
+    *LOG_OF_SIZE,
     Step("number", "1 <= 2*sqrt(2)", constant()),
     *SCALE,
     Step("constant", "8*sqrt(2) <= 1132/100", constant()),

@@ -223,8 +223,7 @@ theorem(
     Step("one more", "L <= 13/10*l", apply("one hypothesis more", K="K", T="T"), MANY),
     Step("number", "13/10 <= sqrt(2)", constant()),
     Step("L and b", "L <= b", arithmetic("one more", ("l", "number"), "scale at least"), WHERE, KNOWN),
-    Step("more", "1 <= (K + 1)*T", arithmetic("sizes")),
-    Step("L at least 0", "0 <= L", analysis("0 <= log(z)", "[1, oo)", "more", z="(K + 1)*T")),
+    Step("L at least 0", "0 <= L", analysis("0 <= log(z)", "[1, oo)", z="(K + 1)*T")),
     Step("log K is positive", "0 < log(K)", analysis("0 < log(z)", "[2, oo)", z="K"), MANY),
     Step(
         "S",

@@ -108,6 +108,7 @@ theorem(
     *LOGS,
     LOG_DELTA,
     *ROOTS,
+    *LOG_OF_SIZE,
     Step("under the roots", "K*eps <= K*log(1/delta)", arithmetic(("K", SMALL[0]), ("K", SMALL[1])), SMALL),
     *COMMON,
     Step("of one hypothesis", RISK, arithmetic("one hypothesis"), (*FEW, *SMALL), DEFINED),
