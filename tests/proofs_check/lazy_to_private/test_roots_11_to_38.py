@@ -107,7 +107,7 @@ REFUTED = (
     "ASI-35",
     "ASI-38",
 )
-FOR_NO_CONSTANT = ("ASI-33", "ASI-33b", "ASI-34", "ASI-34b", "ASI-35", "ASI-38")
+FOR_NO_CONSTANT = ("ASI-11", "ASI-11b", "ASI-12", "ASI-33", "ASI-33b", "ASI-34", "ASI-34b", "ASI-35", "ASI-38")
 PROVED = (
     "ASI-11-corrected",
     "ASI-11-sharp",
