@@ -36,7 +36,7 @@ def is_pair(instance: Instance) -> bool:
 @family("neighboring-games", "all pairs of 0/1 matrices with (T, K) = (2, 2), (3, 2), (2, 3) of which one row differs")
 def neighboring_games() -> Iterator[Instance]:
     """Each matrix with each other row in place of each of its rows."""
-    for (rounds, experts), rate in product(((2, 2), (3, 2), (2, 3)), ("3/2", "4")):
+    for rounds, experts, rate in ((2, 2, "3/2"), (2, 2, "4"), (3, 2, "3/2"), (2, 3, "4")):
         rows = list(product(("0", "1"), repeat=experts))
         for rewards, place, row in product(matrices(rounds, experts, ("0", "1")), range(rounds), rows):
             if list(row) != list(rewards[place]):

@@ -22,7 +22,7 @@ from dpassay.proofs_check.proof.statements import Model, Setting, Statement, The
 from dpassay.proofs_check.proof.terms import OUTCOME, ZERO, Quantity, Relation
 from dpassay.proofs_check.proof.values import Point, Value, ball_of, number_of, plus, times
 
-MOST: Final = 300
+MOST: Final = 200
 """Instances of one fact."""
 PRECISION: Final = 320
 """Bits at which sums of probabilities are compared."""

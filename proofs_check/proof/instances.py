@@ -25,7 +25,7 @@ INTEGERS: Final = tuple(Fraction(k) for k in range(6))
 REALS: Final = (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(-1), Fraction(5, 2))
 MOST: Final = 100
 """Instances of a step in words, or of a hypothesis, for which nothing else speaks."""
-FEW: Final = 12
+FEW: Final = 8
 """Instances of a step that is checked besides: they would show a hole in the checker, or in what it rests on."""
 
 

@@ -62,9 +62,10 @@ class Forms:
 
     def of(self, term: Term) -> Form:
         """Return the form of a term without loose bound variables."""
-        if term not in self._known:
-            self._known[term] = self._of(term)
-        return self._known[term]  # type: ignore[no-any-return]  # forms of terms
+        known = self._known.get(term)
+        if known is None:
+            known = self._known[term] = self._of(term)
+        return known
 
     def _of(self, term: Term) -> Form:  # noqa: C901, PLR0911  # one form a line
         match term:
@@ -142,9 +143,10 @@ class Forms:
 
     def formula(self, formula: Formula) -> Key:
         """Return what all formulas that say the same have in common."""
-        if formula not in self._known:
-            self._known[formula] = self._formula(formula)
-        return self._known[formula]  # type: ignore[no-any-return]  # keys of formulas
+        known = self._known.get(formula)
+        if known is None:
+            known = self._known[formula] = self._formula(formula)
+        return known
 
     def _formula(self, formula: Formula) -> Key:
         match formula:

@@ -106,9 +106,10 @@ class Point:
         if any(isinstance(index, Real) for index in indices):
             return self._computed(known, quantity.name, arguments)
         place = (quantity.name, arguments)
-        if place not in self.computed:
-            self.computed[place] = self._computed(known, quantity.name, arguments)
-        return self.computed[place]
+        value = self.computed.get(place)
+        if value is None:
+            value = self.computed[place] = self._computed(known, quantity.name, arguments)
+        return value
 
     def _computed(self, known: Named, name: str, arguments: tuple[Any, ...]) -> Any:
         if known.of is None:
