@@ -31,7 +31,7 @@ def asked(claims: Iterable[Claim], ledger: Path, *, anew: bool = True) -> Memory
     from dpassay.proofs_check.memory import Memory, cache_file
 
     memory = Memory(cache_file())
-    chosen = list(claims) if anew else ahead.unknown(claims, ledger, memory)
+    chosen = ahead.with_files(claims, ledger) if anew else ahead.unknown(claims, ledger, memory)
     if len(chosen) >= FEWEST:
         jobs = min(os.cpu_count() or 1, MOST_JOBS)
         bar = progress_bar("checking", len(chosen))

@@ -16,7 +16,7 @@ from dpassay.proofs_check.certificates import Answers
 from dpassay.proofs_check.claim import Claim
 from dpassay.proofs_check.memory import Memory
 from dpassay.proofs_check.proof import store
-from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
+from dpassay.proofs_check.proof.register import registered
 from dpassay.proofs_check.proof.verdict import Checked
 from dpassay.proofs_check.registry import CLAIMS
 
@@ -24,9 +24,14 @@ Submit = Callable[..., "Future[Any]"]
 
 
 def unknown(claims: Iterable[Claim], ledger: Path, memory: Memory) -> list[Claim]:
-    """Those of the claims whose records are not known to be accepted."""
-    evidence = store.text_of(ledger)
-    return [entry for entry in claims if not memory.knows(_text(entry, ledger) + evidence)]
+    """Those of the claims that have records which are not known to be accepted."""
+    evidence, stored = store.text_of(ledger), with_files(claims, ledger)
+    return [entry for entry in stored if not memory.knows(_text(entry, ledger) + evidence)]
+
+
+def with_files(claims: Iterable[Claim], ledger: Path) -> list[Claim]:
+    """Those of the claims that have records, good or bad."""
+    return [entry for entry in claims if certificates.has_file(entry.id, ledger)]
 
 
 def ask_ahead(
@@ -53,7 +58,7 @@ def ask_ahead(
             memory.answers[records[done]] = done.result()
             continue
         found, used = done.result()
-        graph.ahead |= found
+        graph.ahead |= {name: (registered(name), checked) for name, checked in found.items()}
         graph.evidence.used |= used  # type: ignore[attr-defined]  # a ledger's is a store
 
 
@@ -61,7 +66,7 @@ def by_model(names: Iterable[str]) -> list[tuple[str, ...]]:
     """Theorems and refutations by their models, each of which is then tested in one process; the largest first."""
     groups: dict[str, list[str]] = {}
     for name in names:
-        known = REFUTATIONS.get(name) or THEOREMS.get(name)
+        known = registered(name)
         if known is not None:
             model = known.statement.model
             groups.setdefault(name if model.of_any else model.name, []).append(name)

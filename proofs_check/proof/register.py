@@ -100,3 +100,8 @@ def find(id: str) -> Statement:  # noqa: A002  # the name that it has everywhere
     if id not in THEOREMS:
         raise Rejected(f"no rule and no claim {id!r}")
     return THEOREMS[id].statement
+
+
+def registered(id: str) -> Theorem | Refutation | None:  # noqa: A002  # the name that it has everywhere
+    """Return the theorem or the refutation of an id, if there is one."""
+    return REFUTATIONS.get(id) or THEOREMS.get(id)

@@ -13,7 +13,7 @@ from dpassay.proofs_check.proof.duties import Duty, duties
 from dpassay.proofs_check.proof.facts import tested
 from dpassay.proofs_check.proof.instances import FEW, MOST, Instances, Tally, is_of_sort
 from dpassay.proofs_check.proof.no_constant import insist_on_family
-from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation, find
+from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation, find, registered
 from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import (
     Analysis,
@@ -62,13 +62,13 @@ class Checked:
 class Graph:
     """The theorems that were checked, each once; ``evidence`` is what the kernel is shown.
 
-    ``ahead`` is what `alone` gave for some of them before, maybe in another process.
+    ``ahead`` is what `alone` gave for some of them before, maybe in another process, each with what it was asked about.
     """
 
     evidence: Evidence
     checked: dict[str, Checked] = field(default_factory=dict)
     refuted: dict[str, Refutation] = field(default_factory=dict)
-    ahead: dict[str, Checked] = field(default_factory=dict)
+    ahead: dict[str, tuple[Theorem | Refutation | None, Checked]] = field(default_factory=dict)
     models: dict[str, Model] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
 
@@ -131,14 +131,17 @@ class Graph:
 
     def alone(self, id: str) -> Checked:  # noqa: A002  # the name that it has everywhere
         """Check a theorem and its model, and take what it rests on as established; or refute, which has no steps."""
-        model = (REFUTATIONS.get(id) or THEOREMS[id]).statement.model
+        known = registered(id)
+        insist(known is not None, f"no claim {id!r}")
+        about, found = self.ahead.get(id, (None, None))
+        model = known.statement.model  # type: ignore[union-attr]  # just insisted on
         if not model.of_any and self.models.get(model.name) is not model:
             insist(model.name not in self.models, f"{model.name!r} is the name of two models")
-            if id not in self.ahead:
+            if about is not known:
                 tested(model)
             self.models[model.name] = model
-        if id in self.ahead:
-            return self.ahead[id]
+        if found is not None and about is known:
+            return found
         if id in REFUTATIONS:
             refute(REFUTATIONS[id])
             return Checked({}, (), (), {})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from shutil import copytree
@@ -16,7 +17,7 @@ from dpassay.proofs_check.certificates import LEDGER, Answers, check_files, veri
 from dpassay.proofs_check.memory import Memory
 from dpassay.proofs_check.needs import with_needs
 from dpassay.proofs_check.proof import store, verdict
-from dpassay.proofs_check.proof.register import THEOREMS
+from dpassay.proofs_check.proof.register import THEOREMS, registered
 from dpassay.proofs_check.registry import CLAIMS
 
 PROVED, REFUTED = "LEC-14", "LEC-14b"
@@ -107,13 +108,27 @@ def test_what_was_found_of_a_theorem_alone_does_not_speak_for_what_it_rests_on(l
     graph = roots.graph(ledger)
     name = next(name for name in CLAIMS if any(other in THEOREMS for other in roots.rests_on(name)))
     below = next(other for other in roots.rests_on(name) if other in THEOREMS)
-    graph.ahead[name] = graph.alone(name)
+    graph.ahead[name] = registered(name), graph.alone(name)
     kept = THEOREMS.pop(below)
     try:
         assert roots.complaint(name, ledger) is not None
     finally:
         THEOREMS[below] = kept
     assert roots.complaint(name, ledger) is None
+
+
+def test_what_was_found_of_another_theorem_of_that_name_does_not_count(ledger: Path) -> None:
+    graph = roots.graph(ledger)
+    graph.ahead[PROVED] = registered(PROVED), graph.alone(PROVED)
+    other = replace(THEOREMS[PROVED], proof=())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(THEOREMS, PROVED, other)
+        assert "a proof without steps" in str(roots.complaint(PROVED, ledger))
+    assert roots.complaint(PROVED, ledger) is None
+
+
+def test_claims_without_records_are_not_asked_about(tmp_path: Path) -> None:
+    assert ahead.unknown(CLAIMS.values(), tmp_path, Memory()) == ahead.with_files(CLAIMS.values(), tmp_path) == []
 
 
 def test_each_model_is_tested_in_one_process() -> None:
