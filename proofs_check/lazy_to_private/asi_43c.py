@@ -179,8 +179,8 @@ def asi_43c() -> Case:
         ),
         twins=(
             Twin("with the true lower bound", counterexample("asi43b-true")),
-            Twin("ratios below c^4", exhaustive("asi43b-far-below", "falling-ratios"), of=6),
-            Twin("without restarts", exhaustive("asi43c-follower", "restarted-games"), of=8),
+            Twin("ratios below c^4", exhaustive("asi43b-far-below", "falling-ratios"), of=1),
+            Twin("without restarts", exhaustive("asi43c-follower", "restarted-games"), of=2),
         ),
         remarks=(
             "What tells is whether a model was kept: rounds and models together. Where the rounds are independent of "

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from dpassay.proofs_check.lazy_to_private.models_follow_measures import MODELS
-from dpassay.proofs_check.lazy_to_private.probabilities_by_turns import GAP, ODD_OR_EVEN, OF_FIRST, OF_LAST
+from dpassay.proofs_check.lazy_to_private.probabilities_by_turns import ODD_OR_EVEN, share_of
 from dpassay.proofs_check.models.charged_by_turns import BY_TURNS
 from dpassay.proofs_check.models.lazy_experts import BATCH_LOSS
 from dpassay.proofs_check.proof.register import theorem
@@ -27,23 +27,9 @@ IS_EVEN: Final = ("a(s) < 1/2",)
 
 def _case(name: str, where: tuple[str, ...], expert: str, gap: str, weight: str, *bounds: str) -> tuple[Step, ...]:
     """The probability of the expert that is charged falls, in an odd or an even batch."""
-    says, sign = (OF_FIRST, "") if expert == "1" else (OF_LAST, "-")
     share = f"mu(s, j, {expert})*(1 + {weight}*exp(h*(j - 1))) = 1"
     return (
-        Step(f"{name}: gap", f"{GAP} = {gap}", arithmetic(("2*(j - 1) - B", name)), where),
-        Step(
-            f"{name}: weight",
-            f"exp({sign}h*{GAP}) = exp({sign}h*({gap}))",
-            apply("equals for equals", f"{name}: gap", A=GAP, B=gap, f=f"y: exp({sign}h*y)"),
-            where,
-        ),
-        Step(f"{name}: says", says, apply("probabilities by turns")),
-        Step(
-            f"{name}: share",
-            share,
-            arithmetic(f"{name}: says", (f"-mu(s, j, {expert})", f"{name}: weight")),
-            where,
-        ),
+        *share_of(name, "s", expert, share, where, gap=gap),
         Step(
             f"{name}: first share",
             f"mu(s, 1, {expert})*(1 + {weight}) = 1",

@@ -30,8 +30,22 @@ def exponent(k: int, length: str = "L") -> str:
 
 def count(name: str, model: Model, k: int) -> None:
     """Register the bound of Chernoff, and the chance of more than K samples where L > log 2T."""
+    _chernoff(name, model, k)
+    goal = f"E({MORE}) <= (2*T - 1)*exp(-L)"
+    theorem(
+        name,
+        model,
+        goal,
+        *_few(goal),
+        *_many(name, k, goal),
+        Step("all", goal, apply("cases", "few", "many", A=f"E({MORE})", B="(2*T - 1)*exp(-L)", c="4 - n"), WHERE),
+        where=WHERE,
+    )
+
+
+def _chernoff(name: str, model: Model, k: int) -> None:
+    """Register the bound of Chernoff."""
     x = exponent(k)
-    defined = ("a quotient",)
     theorem(
         f"{name}: Chernoff",
         model,
@@ -60,20 +74,9 @@ def count(name: str, model: Model, k: int) -> None:
                 "the exponent grows with the mean",
             ),
             (*CONDITIONS, *LARGE),
-            defined,
+            ("a quotient",),
         ),
         where=(*CONDITIONS, *LARGE),
-    )
-
-    goal = f"E({MORE}) <= (2*T - 1)*exp(-L)"
-    theorem(
-        name,
-        model,
-        goal,
-        *_few(goal),
-        *_many(name, k, goal),
-        Step("all", goal, apply("cases", "few", "many", A=f"E({MORE})", B="(2*T - 1)*exp(-L)", c="4 - n"), WHERE),
-        where=WHERE,
     )
 
 

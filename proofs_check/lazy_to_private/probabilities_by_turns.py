@@ -10,7 +10,7 @@ from typing import Final
 from dpassay.proofs_check.models.charged_by_turns import BY_TURNS
 from dpassay.proofs_check.models.lazy_experts import PAST
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, Texts, apply, arithmetic, together, use
 
 EVEN, SO_FAR = (f"2*sum(a(r), r, 1, {s} - 1) = {s} - a({s})" for s in "st")
 theorem(
@@ -139,3 +139,29 @@ theorem(
     ),
     Step("all", f"{OF_FIRST} and {OF_LAST}", together("first", "last")),
 )
+
+
+def in_batch(text: str, batch: str) -> str:
+    """The same of another batch than s."""
+    return text.replace("mu(s,", f"mu({batch},").replace("a(s)", f"a({batch})")
+
+
+def share_of(name: str, batch: str, expert: str, says: str, where: Texts, *, gap: str) -> tuple[Step, ...]:
+    """The probability of the expert that is charged, where the gap is known; the step ``name`` says a(batch)."""
+    other, part, sign = in_batch(GAP, batch), *((OF_FIRST, "") if expert == "1" else (OF_LAST, "-"))
+    return (
+        Step(f"{name}: gap", f"{other} = {gap}", arithmetic(("2*(j - 1) - B", name)), where),
+        Step(
+            f"{name}: weight",
+            f"exp({sign}h*{other}) = exp({sign}h*({gap}))",
+            apply("equals for equals", f"{name}: gap", A=other, B=gap, f=f"y: exp({sign}h*y)"),
+            where,
+        ),
+        Step(f"{name}: says", part, apply("probabilities by turns")),
+        Step(
+            f"{name}: share",
+            says,
+            arithmetic(use(f"{name}: says", s=batch), (f"-mu({batch}, j, {expert})", f"{name}: weight")),
+            where,
+        ),
+    )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from dpassay.proofs_check.lazy_to_private.batches_by_turns import COST, PAID, PAID_ALONE
-from dpassay.proofs_check.lazy_to_private.probabilities_by_turns import GAP, OF_FIRST, OF_LAST
+from dpassay.proofs_check.lazy_to_private.probabilities_by_turns import in_batch, share_of
 from dpassay.proofs_check.models.charged_by_turns import BY_TURNS
 from dpassay.proofs_check.models.lazy_experts import TOTAL
 from dpassay.proofs_check.proof.register import theorem
@@ -20,35 +20,9 @@ TWO: Final = ("2 <= n", "n <= 2")
 SMALL: Final = ("16*B**2*h <= 1",)
 
 
-def _at(text: str, batch: str) -> str:
-    """The same of another batch."""
-    return text.replace("mu(s,", f"mu({batch},").replace("a(s)", f"a({batch})")
-
-
 FIRST: Final = "mu(1, j, 1)*(1 + exp(h*(j - 1))) = 1"
 SECOND: Final = "mu(n, j, d)*(1 + exp(-h*(B - (j - 1)))) = 1"
 IN_FIRST, IN_SECOND = "a(1) = 1", "a(n) = 0"
-
-
-def _share(name: str, batch: str, expert: str, gap: str, says: str) -> tuple[Step, ...]:
-    """The probability of the expert that is charged."""
-    other, part, sign = (_at(GAP, batch), *((OF_FIRST, "") if expert == "1" else (OF_LAST, "-")))
-    return (
-        Step(f"{name}: gap", f"{other} = {gap}", arithmetic(("2*(j - 1) - B", name)), TWO),
-        Step(
-            f"{name}: weight",
-            f"exp({sign}h*{other}) = exp({sign}h*({gap}))",
-            apply("equals for equals", f"{name}: gap", A=other, B=gap, f=f"y: exp({sign}h*y)"),
-            TWO,
-        ),
-        Step(f"{name}: says", part, apply("probabilities by turns")),
-        Step(
-            f"{name}: share",
-            says,
-            arithmetic(use(f"{name}: says", s=batch), (f"-mu({batch}, j, {expert})", f"{name}: weight")),
-            TWO,
-        ),
-    )
 
 
 theorem(
@@ -70,8 +44,8 @@ theorem(
     BY_TURNS,
     f"{FIRST} and {SECOND}",
     *TURNS,
-    *_share("first", "1", "1", "j - 1", FIRST),
-    *_share("second", "n", "d", "B - (j - 1)", SECOND),
+    *share_of("first", "1", "1", FIRST, TWO, gap="j - 1"),
+    *share_of("second", "n", "d", SECOND, TWO, gap="B - (j - 1)"),
     Step("all", f"{FIRST} and {SECOND}", together("first: share", "second: share"), TWO),
     where=TWO,
 )
@@ -98,7 +72,7 @@ def _total(expert: str, name: str, charged: str) -> tuple[Step, ...]:
         ),
         Step(
             f"{name}: two",
-            f"sum(B*({charged}), s, 1, n) = B*({_at(charged, '1')}) + B*({_at(charged, 'n')})",
+            f"sum(B*({charged}), s, 1, n) = B*({in_batch(charged, '1')}) + B*({in_batch(charged, 'n')})",
             apply("sum of two", d="n", f=f"s: B*({charged})"),
             TWO,
         ),
@@ -142,6 +116,7 @@ theorem(
     ),
     where=TWO,
 )
+AT_ONCE: Final = COST.format(j="1")
 LAZY_PAYS: Final = "h*B**2/8 <= lazy - best"
 theorem(
     "regret of lazy-to-private in two batches",
@@ -153,8 +128,8 @@ theorem(
     Step("paid", PAID, apply("losses by turns")),
     Step(
         "two",
-        f"sum(B*{COST.format(j='1')}, s, 1, n) = B*{_at(COST.format(j='1'), '1')} + B*{_at(COST.format(j='1'), 'n')}",
-        apply("sum of two", d="n", f=f"s: B*{COST.format(j='1')}"),
+        f"sum(B*{AT_ONCE}, s, 1, n) = B*{in_batch(AT_ONCE, '1')} + B*{in_batch(AT_ONCE, 'n')}",
+        apply("sum of two", d="n", f=f"s: B*{AT_ONCE}"),
         TWO,
     ),
     Step("short", "h*B <= 1", arithmetic(("16*h*B", "1 <= B"), SMALL[0]), SMALL),
@@ -190,7 +165,7 @@ ALONE_PAYS: Final = "alone - best <= h*B/4 + h**2*B**3/4"
 U, V = "h*(j - 1)", "h*(B - (j - 1))"
 ROUND: Final = f"(1 + {V}/4 - {U}/4 + h**2*B**2/4)"
 BOTH: Final = "mu(1, j, 1) + mu(n, j, d)"
-IN_ROUNDS, IN_1, IN_N = (f"sum({_at(COST.format(j='j'), batch)}, j, 1, B)" for batch in ("s", "1", "n"))
+IN_ROUNDS, IN_1, IN_N = (f"sum({in_batch(COST.format(j='j'), batch)}, j, 1, B)" for batch in ("s", "1", "n"))
 theorem(
     "regret of multiplicative weights in two batches",
     BY_TURNS,
@@ -239,13 +214,13 @@ theorem(
     ),
     Step(
         "first batch",
-        f"{_at(COST.format(j='j'), '1')} = mu(1, j, 1)",
+        f"{in_batch(COST.format(j='j'), '1')} = mu(1, j, 1)",
         arithmetic(("mu(1, j, 1) - mu(1, j, d)", "first")),
         TWO,
     ),
     Step(
         "second batch",
-        f"{_at(COST.format(j='j'), 'n')} = mu(n, j, d)",
+        f"{in_batch(COST.format(j='j'), 'n')} = mu(n, j, d)",
         arithmetic(("mu(n, j, 1) - mu(n, j, d)", "second")),
         TWO,
     ),
@@ -255,7 +230,7 @@ theorem(
         apply(
             "sum of equals",
             "first batch",
-            f=f"j: {_at(COST.format(j='j'), '1')}",
+            f=f"j: {in_batch(COST.format(j='j'), '1')}",
             g="j: mu(1, j, 1)",
             low="1",
             high="B",
@@ -268,7 +243,7 @@ theorem(
         apply(
             "sum of equals",
             "second batch",
-            f=f"j: {_at(COST.format(j='j'), 'n')}",
+            f=f"j: {in_batch(COST.format(j='j'), 'n')}",
             g="j: mu(n, j, d)",
             low="1",
             high="B",

@@ -232,7 +232,12 @@ def weights_settings() -> Iterator[Weighted]:
 def settings() -> Iterator[Weighted]:
     """These, and regularized weights on a line and in the plane, in batches of one or two rounds, with other rates."""
     yield from weights_settings()
-    yield Weighted(
+    yield from (_on_a_line(), _in_the_plane(), _in_batches_of_two())
+
+
+def _on_a_line() -> Weighted:
+    """Two points, two rounds."""
+    return Weighted(
         ((ZERO,), (Fraction(1, 2),)),
         _rows(("0", "1/2"), LEVEL),
         _rows(("1", "1/2"), LEVEL),
@@ -245,7 +250,11 @@ def settings() -> Iterator[Weighted]:
         Fraction(1, 2),
         Fraction(1, 10),
     )
-    yield Weighted(
+
+
+def _in_the_plane() -> Weighted:
+    """Three points, two rounds."""
+    return Weighted(
         _rows(("0", "0"), ("3/5", "0"), ("0", "4/5")),
         _rows(("0", "3/5", "4/5"), ("0", "0", "0")),
         _rows(("3/10", "0", "1"), ("0", "0", "0")),
@@ -258,7 +267,11 @@ def settings() -> Iterator[Weighted]:
         ONE,
         Fraction(1, 10),
     )
-    yield Weighted(
+
+
+def _in_batches_of_two() -> Weighted:
+    """Two points, four rounds in two batches."""
+    return Weighted(
         ((ZERO,), (ONE,)),
         _rows(UP, LEVEL, LEVEL, DOWN),
         _rows(DOWN, LEVEL, LEVEL, DOWN),
