@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -62,11 +62,13 @@ class Checker:
         statement: what is proved.
         find: the statement of a rule, a theorem or a claim, by its id; ``Rejected`` where there is none.
         evidence: what the kernel is shown for a statement of one variable.
+        cited: what the steps cite; of the model's facts no others can be used. Without it, all can.
     """
 
     statement: Statement
     find: Callable[[str], Statement]
     evidence: Evidence
+    cited: Collection[str] | None = None
     scope: Scope = field(init=False)
     known: dict[str, Sequent] = field(init=False, default_factory=dict)
 
@@ -76,7 +78,8 @@ class Checker:
         model = self.statement.model
         insist(not (model.of_any and model.facts), "a lemma on anything assumes no facts, but what is given")
         for name, fact in model.facts.items():
-            self._learn(name, self.scope.sequent(fact, ()))
+            if self.cited is None or name in self.cited:
+                self._learn(name, self.scope.sequent(fact, ()))
         for name, given in self.statement.given.items():
             self._learn(name, self.scope.sequent(given.formula, given.where))
 
@@ -88,7 +91,8 @@ class Checker:
 
     def check(self, step: Step) -> None:
         """Accept a step, which later ones may use from now on, or raise ``Rejected``."""
-        insist(step.name not in self.known, f"{step.name!r} is the name of two steps")
+        taken = step.name in self.known or step.name in self.statement.model.facts
+        insist(not taken, f"{step.name!r} is the name of two steps")
         insist(not set(step.name) & set("<>="), f"{step.name!r} is the name of a step, and looks like a relation")
         sequent = self.scope.sequent(step.formula, step.where)
         context = self.scope.with_conditions(sequent, self._defined(step, sequent))

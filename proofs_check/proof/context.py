@@ -45,6 +45,13 @@ class Context:
         return tuple((operator, dict(form)) for operator, form in keys)
 
     @cached_property
+    def _signed(self) -> tuple[tuple[str, Form], ...]:
+        """The known relations as forms, equalities in both directions."""
+        return tuple(
+            (operator, scaled(form, sign)) for operator, form in self._forms_of_known for sign in _signs_of(operator)
+        )
+
+    @cached_property
     def _keys_of_known(self) -> frozenset[Key]:
         return frozenset(map(self.forms.formula, self.known))
 
@@ -80,12 +87,11 @@ class Context:
 
     def _follows(self, form: Form, *, strict: bool, relations: int = MOST_RELATIONS) -> bool:
         """Tell whether a form is a sum of known ones, at most so many, and of what is evidently not negative."""
-        signed = (
-            (operator, scaled(known, sign)) for operator, known in self._forms_of_known for sign in _signs_of(operator)
-        )
+        is_open = self._sign(form) == UNKNOWN and not _has_reciprocal(form)
         return any(
             self._is_enough(form, known, strict=strict and operator != "<", relations=relations)
-            for operator, known in signed
+            for operator, known in self._signed
+            if not is_open or _shares(form, known) or _has_reciprocal(known)  # else it stays as open as it is
         )
 
     def _is_enough(self, form: Form, known: Form, *, strict: bool, relations: int) -> bool:
@@ -163,6 +169,11 @@ class Context:
 def _shares(form: Form, known: Form) -> bool:
     """Tell whether a monomial stands in both with one sign: taking one that does not away only leaves more to show."""
     return any(monomial != UNIT and c * known.get(monomial, 0) > 0 for monomial, c in form.items())
+
+
+def _has_reciprocal(form: Form) -> bool:
+    """Tell whether monomials may still cancel once they are multiplied by what stands in reciprocals."""
+    return any(atom[0] == "reciprocal" for factors, _ in form for atom, _ in factors)
 
 
 def _signs_of(operator: str) -> tuple[int, ...]:

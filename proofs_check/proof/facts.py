@@ -42,7 +42,10 @@ def tested(model: Model) -> Mapping[str, Tally]:
         elif quantity.range != "real":
             _insist_on_range(model, name, quantity)
     scope, instances = _scope(model)
-    return {name: instances.tally(name, scope.sequent(fact, ()), scope, MOST) for name, fact in model.facts.items()}
+    sequents = {name: scope.sequent(fact, ()) for name, fact in model.facts.items()}
+    for sequent in sequents.values():
+        scope.with_conditions(sequent)
+    return {name: instances.tally(name, sequent, scope, MOST) for name, sequent in sequents.items()}
 
 
 def _scope(model: Model, variables: Mapping[str, str] | None = None) -> tuple[Scope, Instances]:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import count, product
 from typing import Any, Final
 
-from flint import arb
+from flint import arb, ctx
 
 from dpassay.exact import Real, as_real
 from dpassay.exact.real import rational_ball, working_precision
@@ -84,7 +84,7 @@ class Point:
             case Call(function, argument):
                 return _call(function, self.of(argument))
             case Quantity():
-                return number_of(self._quantity(term))
+                return self._number(self._quantity(term))
             case Indicator(relation):
                 answer = _answer(relation.operator, _minus(self.of(relation.right), self.of(relation.left)))
                 return arb(0).union(arb(1)) if answer is None else Fraction(int(answer))
@@ -97,6 +97,16 @@ class Point:
     def _value(self, name: str) -> Any:
         insist(name in self.values, f"{name} has no value")
         return self.values[name]
+
+    def _number(self, value: Any) -> Value:
+        """The value of a quantity at the working precision; an enclosure is kept, with what it encloses."""
+        if type(value) is Fraction:
+            return value
+        place = (id(value), ctx.prec)
+        if place not in self.computed:
+            self.computed[place] = number_of(value), value
+        number: Value = self.computed[place][0]
+        return number
 
     def _quantity(self, quantity: Quantity) -> Any:
         known = self.names.quantities[quantity.name]

@@ -157,7 +157,8 @@ def rests_on(theorem: Theorem) -> tuple[str, ...]:
 def check_theorem(theorem: Theorem, evidence: Evidence) -> Checked:
     """Check every step and evaluate it on instances; what it rests on is taken as established."""
     insist(bool(theorem.proof), f"{theorem.statement.id}: a proof without steps")
-    checker, instances = Checker(theorem.statement, find, evidence), Instances(theorem)
+    cited = {name for step in theorem.proof for name in cites(step)}
+    checker, instances = Checker(theorem.statement, find, evidence, cited), Instances(theorem)
     tallies: dict[str, Tally] = {}
     for name, given in theorem.statement.given.items():  # what never holds, or where nothing is evaluated, gives all
         instances.tally(f"the hypothesis {name}", checker.scope.sequent(given.formula, given.where), checker.scope)
@@ -169,7 +170,6 @@ def check_theorem(theorem: Theorem, evidence: Evidence) -> Checked:
         except Rejected as rejection:
             raise Rejected(f"{theorem.statement.id}, {step.name!r}: {rejection}") from None
     checker.conclude(theorem.proof)
-    cited = {name for step in theorem.proof for name in cites(step)}
     facts = tuple(name for name in theorem.statement.model.facts if name in cited)
     return Checked(tallies, rests_on(theorem), facts, Counter(KINDS[type(step.by)] for step in theorem.proof))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import replace
 
 import pytest
@@ -15,6 +16,7 @@ from dpassay.proofs_check.proof.reading import Reader
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, find
 from dpassay.proofs_check.proof.statements import Analysis, Apply, Arithmetic, By, Step, Theorem, Together, Words
 from dpassay.proofs_check.proof.terms import conjuncts
+from dpassay.proofs_check.proof.verdict import cites
 
 IDS = sorted(THEOREMS)
 EVIDENCE = roots.graph(LEDGER).evidence
@@ -39,7 +41,7 @@ def without_one(by: By) -> Iterator[tuple[str, By]]:
 
 def unneeded(theorem: Theorem) -> Iterator[str]:
     """What steps cite without need."""
-    checker = Checker(theorem.statement, find, EVIDENCE)
+    checker = Checker(theorem.statement, find, EVIDENCE, {name for step in theorem.proof for name in cites(step)})
     for step in theorem.proof:
         for cited, by in without_one(step.by):
             try:
@@ -52,7 +54,7 @@ def unneeded(theorem: Theorem) -> Iterator[str]:
 
 def _again(checker: Checker) -> Checker:
     """A checker that knows the same."""
-    other = Checker(checker.statement, checker.find, checker.evidence)
+    other = copy(checker)
     other.known = dict(checker.known)
     return other
 
