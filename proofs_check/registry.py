@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from dpassay.proofs_check import lazy_to_private, lecture_notes, local_distribution_learning, shared_lemmas
+from dpassay.proofs_check import (
+    lazy_to_private,
+    lecture_notes,
+    local_distribution_learning,
+    private_kl_estimation,
+    shared_lemmas,
+)
 from dpassay.proofs_check.claim import CLAIMS, Claim, validate
 from dpassay.proofs_check.roots import validate_roots
 
-PACKAGES = (local_distribution_learning, lecture_notes, lazy_to_private, shared_lemmas)
+PACKAGES = (local_distribution_learning, lecture_notes, lazy_to_private, private_kl_estimation, shared_lemmas)
 validate(CLAIMS)
 validate_roots(CLAIMS)
 

@@ -46,4 +46,14 @@ LOCAL_DISTRIBUTION_LEARNING: Final = Source(
     catalogue=_ids("SIMA", *range(1, 52)),
     finished=True,
 )
-SOURCES: Final = {source.prefix: source for source in (LOCAL_DISTRIBUTION_LEARNING, LECTURE_NOTES, LAZY_TO_PRIVATE)}
+PRIVATE_KL_ESTIMATION: Final = Source(
+    prefix="SCOTT",
+    title="Distributed, communication-efficient, and differentially private estimation of KL divergence",
+    authors="Mary Scott, Sayan Biswas, Graham Cormode and Carsten Maple",
+    catalogue=(),
+    finished=False,
+)
+SOURCES: Final = {
+    source.prefix: source
+    for source in (LOCAL_DISTRIBUTION_LEARNING, LECTURE_NOTES, LAZY_TO_PRIVATE, PRIVATE_KL_ESTIMATION)
+}

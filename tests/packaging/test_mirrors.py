@@ -13,7 +13,7 @@ from tools.ast_checks import python_files
 ROOT = Path(__file__).resolve().parents[2]
 NO_ROOMS = ("ledger/", "src/")
 
-SOURCES = ("lazy_to_private", "lecture_notes", "local_distribution_learning")
+SOURCES = ("lazy_to_private", "lecture_notes", "local_distribution_learning", "private_kl_estimation")
 CLAIMS = "proofs_check/test_ledger.py"
 """Asks the kernel about every claim of every source, and about its false twins."""
 THEOREMS = "proofs_check/proof/test_theorems.py"
