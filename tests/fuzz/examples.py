@@ -61,6 +61,7 @@ from dpassay.reference import (
     label_clipping,
     lazy_to_private,
     private_wma,
+    secure_aggregation,
     shrinking_dartboard,
 )
 from tests.fuzz.harness import EXAMPLES, INSTANCES, PROTOCOLS
@@ -209,6 +210,31 @@ HARD_CLASS: dict[str, Callable[[], object]] = {
     "estimator": lambda: lambda *_: (Fraction(1, 4),) * 4,
     "size": lambda: 2,
 }
+TWO_CLIENTS = secure_aggregation.Settings(clients=2, threshold=1, prime=3, degree=1)
+DEALT: secure_aggregation.Dealt[int] = secure_aggregation.deal(lambda: 1, TWO_CLIENTS)
+SUMMED: dict[str, Callable[[], object]] = {
+    "settings": lambda: TWO_CLIENTS,
+    "Settings.clients": lambda: 2,
+    "Settings.threshold": lambda: 1,
+    "Settings.prime": lambda: 3,
+    "Settings.degree": lambda: 1,
+    "frequencies": lambda: (Fraction(0), Fraction(1)),
+    "survivors": lambda: (0, 1),
+    "some": lambda: (0, 1),
+    "clients": lambda: 2,
+    "lagrange_weight.clients": lambda: (0, 1),
+    "client": lambda: 0,
+    "pair": lambda: (0, 1),
+    "prime": lambda: 3,
+    "uniform": lambda: lambda: 1,
+    "values": lambda: (0, 1),
+    "value": lambda: 1,
+    "dealt": lambda: DEALT,
+    "shares": lambda: {0: 1},
+    "elements": lambda: iter((1, 2)),
+    "coefficients": lambda: (1, 2),
+    "got": lambda: secure_aggregation.received((0, 1), DEALT, (0, 1), TWO_CLIENTS),
+}
 BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
     "exact": {
         "Atom.p": lambda: HALF,
@@ -271,6 +297,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "losses": lambda: (as_real(1),),
         "bits": lambda: 8,
     },
+    "secure_aggregation": SUMMED,
     "shrinking_dartboard": {
         "parameters": lambda: shrinking_dartboard.Parameters.read(exp_learning_rate=2, rounds=2, experts=2),
         "data": lambda: ((HALF, HALF), (HALF, Fraction(0))),
