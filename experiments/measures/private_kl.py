@@ -12,8 +12,9 @@ sum_x Pi(x) log(Pi(x) / max{P(x), tau}), with P of all clients. Pi has zeros too
 moves the estimate. That Facts 4.1 and 4.2 say otherwise is because they take Pi to have full support.
 
 Noise as printed, with L = log(1.25 / delta): N(0, 2 L Delta / epsilon), read as a variance, with Delta = 0.7
-(Theorem 4.9, though that asks for each of the 2^16 values twice); "TAgg" adds one eta' at sqrt(2) epsilon / T to both sums, "Dist" noise with Delta = sqrt(2) / T to each
-frequency. The sign of A in Algorithm 2 is repaired, for as printed it estimates -KL.
+(Theorem 4.9, though that asks for each of the 2^16 values twice); "TAgg" adds one eta' at sqrt(2) epsilon / T to both
+sums, "Dist" noise with Delta = sqrt(2) / T to each frequency. The sign of A in Algorithm 2 is repaired, for as printed
+it estimates -KL.
 
 Noise as corrected: Gaussian noise with its exact privacy (Balle and Wang 2018), for the sensitivity of what is seen
 when one client's image changes: given the x_t, which are public, and whatever clients are sampled. Let x occur c(x)
