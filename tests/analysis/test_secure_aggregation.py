@@ -91,6 +91,16 @@ def test_as_many_colluders_as_shares_are_needed_learn_everything() -> None:
     assert told != what_may_be_learned(ALL, FOUR, colluders=(0, 1))
 
 
+def test_a_colluder_tells_what_it_holds_and_what_it_hands_out() -> None:
+    """Its share of a mask of others; and, of a mask that it splits, the share that it gives to another client."""
+    inputs, dealt = dealt_forms(FOUR)
+    got = received(inputs, dealt, ALL, FOUR)
+    held, handed_out, not_its_own = dealt.shares[1, 2][0], dealt.shares[0, 1][3], dealt.shares[1, 2][3]
+    assert {held, handed_out, inputs[0], dealt.masks[0, 1]} <= set(view(got, inputs, dealt, (0,)))
+    assert not {held, handed_out, inputs[0], dealt.masks[0, 1]} & set(view(got, inputs, dealt))
+    assert not_its_own not in view(got, inputs, dealt, (0,))
+
+
 def test_a_ring_that_falls_apart_tells_a_sum_for_each_part() -> None:
     ring = Settings(6, 1, 7, 2)
     assert what_is_learned((0, 1, 3, 4), ring) == ((1, 1, 0, 0, 0, 0), (0, 0, 0, 1, 1, 0))
