@@ -77,7 +77,7 @@ def insist_on_family(
     mine, theirs = Scope(claim), Scope(theorem)
     claimed, refuting = mine.sequent(claim.formula, claim.where), theirs.sequent(theorem.formula, theorem.where)
     own = _variables(mine, claimed) | _variables(theirs, refuting) | {family.constant}
-    _insist_on_same_domains(claim, theorem, own)
+    _insist_on_same_domains(mine, theirs, own)
     _insist_on_negation(claim, theorem, theirs, claimed.formula, refuting.formula)
     context = theirs.context(refuting.formula, *refuting.where, claimed.formula, *claimed.where)
     context = context.with_known(refuting.where)
@@ -97,12 +97,13 @@ def _variables(scope: Scope, node: Sequent) -> frozenset[str]:
     return scope.variables(node.formula, *node.where) - scope.parameters
 
 
-def _insist_on_same_domains(one: Statement, other: Statement, names: Iterable[str]) -> None:
-    """A variable of both stands for the same numbers."""
+def _insist_on_same_domains(one: Scope, other: Scope, names: Iterable[str]) -> None:
+    """A variable of both stands for the same numbers, also where its domain speaks of an abbreviation of each."""
     for name in sorted(names):
-        insist(not name.startswith(OUTCOME), f"{other.id} speaks of an outcome")
-        domain = one.names.variables.get(name)
-        insist(domain is not None and other.names.variables.get(name) == domain, f"expected {name} to be {domain}")
+        insist(not name.startswith(OUTCOME), f"{other.statement.id} speaks of an outcome")
+        domain = one.statement.names.variables.get(name)
+        same = domain is not None and other.statement.names.variables.get(name) == domain
+        insist(same and one.domain_relations(name) == other.domain_relations(name), f"expected {name} to be {domain}")
 
 
 def _insist_on_negation(
@@ -123,7 +124,7 @@ def said(other: Statement, scope: Scope, context: Context, variables: frozenset[
     sequent = own.sequent(other.formula, other.where)
     loose = _variables(own, sequent)
     insist(loose <= variables, f"{other.id} speaks of {', '.join(sorted(loose - variables))}, of which it does not say")
-    _insist_on_same_domains(scope.statement, other, loose)
+    _insist_on_same_domains(scope, own, loose)
     for condition in sequent.where:
         insist(context.shows(condition), f"{other.id} needs {written(condition)}")
     return [part for part in conjuncts(sequent.formula) if isinstance(part, Relation)]

@@ -207,6 +207,19 @@ def test_what_is_no_family_of_variables_is_refused(changed: dict[str, Any], mess
         insist_on_family(**{**given, "conditions": [HALF], **changed})
 
 
+def test_a_domain_speaks_of_the_same_abbreviation() -> None:
+    """Of x up to 1 the claim is true, and the theorem is on an x up to 3 n."""
+    x = {**CONSTANT, "x": "real, 0 <= x, x <= top"}
+    claim = Statement("x is bounded", MODEL, "x <= c", (), x, {"top": "3*n"})
+    theorem = Statement("x is not bounded", MODEL, "c < x", ("2*c <= x",), x, {"top": "3*n"})
+    family, shown = replace(FAMILY, others={"b": "1", "x": "2*c"}), Statement("an x", MODEL, "x <= 3*n", (), x, claim.let)
+    insist_on_family(claim, theorem, family, [shown])
+    with pytest.raises(Rejected, match="expected x to be"):
+        insist_on_family(replace(claim, let={"top": "1"}), theorem, family)
+    with pytest.raises(Rejected, match="expected x to be"):
+        insist_on_family(claim, theorem, family, [replace(shown, let={"top": "1"})])
+
+
 def test_of_several_relations_one_has_to_fail() -> None:
     both = replace(CLAIM, formula="n*b <= c and b <= n")
     insist_on_family(both, THEOREM, FAMILY)
