@@ -153,6 +153,47 @@ def test_a_narrower_model_has_the_settings_of_the_family(model: Model, family: N
         insist_on_family(CLAIM, replace(THEOREM, model=model), family)
 
 
+def test_what_is_made_meets_the_facts() -> None:
+    """Of both models: here q is at most 5, and n at most q, and the claim is true."""
+    wide = replace(
+        MODEL,
+        quantities={"q": Named(lambda setting: setting["q"])},
+        facts={"few": "q <= 5"},
+        read=lambda setting: {name: setting[name] for name in ("n", "b")},
+    )
+    few = wide.narrowed("fewer", {"n": "n <= q"}, lambda: ({**SETTINGS[0], "q": Fraction(4)},))
+
+    def making(q: str) -> Model:
+        return replace(few, made=lambda at: {**at, "q": Fraction(5) if q == "5" else at["n"]})
+
+    claim = replace(CLAIM, model=wide)
+    for q, message in (("5", "'the fact n' is false"), ("n", "'the fact few' is false")):
+        with pytest.raises(Rejected, match=message):
+            insist_on_family(claim, replace(THEOREM, model=making(q)), ALL_1)
+
+
+def test_facts_on_outcomes_are_not_tested_of_what_is_made() -> None:
+    """Of a large setting there are too many; that they hold is tested on the settings of the model."""
+    law, random = Named(lambda _: {0: Fraction(1)}, law=True, space="o"), Named(lambda *_: 0, space="o")
+    wide = replace(MODEL, quantities={"P": law, "X": random}, outcomes={"o": lambda _: (0,)})
+    facts = {"mean": "E(X) = 1", "all": "X = 1", "apart": "independent(X, t, 1, n)", "b": "b = 1"}
+    insist_on_family(
+        replace(CLAIM, model=wide), replace(THEOREM, model=wide.narrowed("fewer", facts, lambda: SETTINGS, made=made)), ALL_1
+    )
+
+
+@pytest.mark.parametrize(("fact", "accepted"), [("n <= t + 9", False), ("t <= t + q", True), ("b < b + n", True)])
+def test_a_fact_on_parameters_and_other_variables_may_bound_them(fact: str, accepted: bool) -> None:
+    """Of t = 1, ..., 5 the first of them says that n is at most 10, so that the claim is true."""
+    few = replace(MODEL, variables={"t": "integer, 1 <= t, t <= 5"}, facts={"few": fact}, quantities=NAMED)
+    given = replace(CLAIM, model=few), replace(THEOREM, model=few), FAMILY
+    if accepted:
+        insist_on_family(*given)
+        return
+    with pytest.raises(Rejected, match="may bound parameters"):
+        insist_on_family(*given)
+
+
 def test_members_are_made_within_the_domains() -> None:
     wide = {"c": "real, 100 < c"}
     with pytest.raises(Rejected, match="of their domains"):
@@ -320,6 +361,18 @@ def test_a_power_of_the_large_parameter_is_large(domain: str, term: str, accepte
         return
     with pytest.raises(Rejected, match="no large n"):
         insist_on_family(*given, family)
+
+
+def test_the_constant_is_the_same_in_all_settings() -> None:
+    """Of c at least q, which is n but for n = 50, the claim is true: with c = 100."""
+    model = replace(MODEL, quantities={"q": Named(lambda setting: setting["n"] % 50)})
+    variables = {"c": "real, 0 < c, q <= c"}
+    claim = Statement("n is bounded", model, "n <= c", (), variables)
+    theorem = Statement("n is not bounded", model, "c < n", ("2*c <= n",), variables)
+    with pytest.raises(Rejected, match="the domain of c speaks of something else"):
+        insist_on_family(claim, theorem, ALL_1)
+    fixed = {"c": "real, 0 < c, 5 <= c"}
+    insist_on_family(replace(claim, variables=fixed), replace(theorem, variables=fixed), ALL_1)
 
 
 @pytest.mark.parametrize("domain", ["integer, 1 <= n, n <= 10", "integer, 1 <= n, n <= b"])
