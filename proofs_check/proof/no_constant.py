@@ -21,7 +21,7 @@ from dpassay.proofs_check.proof.normal_form import mentions
 from dpassay.proofs_check.proof.polynomials import Monomial
 from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
-from dpassay.proofs_check.proof.statements import Model, Statement, Theorem
+from dpassay.proofs_check.proof.statements import Model, Setting, Statement, Theorem
 from dpassay.proofs_check.proof.terms import (
     OUTCOME,
     Formula,
@@ -42,8 +42,8 @@ from dpassay.proofs_check.proof.values import Point
 CONSTANTS: Final = (Fraction(1, 3), Fraction(1), Fraction(40))
 LARGE: Final = (Fraction(2), Fraction(5), Fraction(11))
 """Values of the constant and of the large parameter at which members of a family are made."""
-MOST_OF_A_FACT: Final = 27
-"""Instances of one fact in these members, one of each in turn."""
+MOST_OF_A_FACT: Final = 9
+"""Instances of one fact in some members, each in turn."""
 NEGATED: Final = {"<=": "<", "<": "<="}
 
 
@@ -182,17 +182,18 @@ def _insist_on_members(scope: Scope, family: NoConstant) -> None:
     model, names = scope.statement.model, scope.statement.names
     if model.made is None:
         raise Rejected(f"{model.name} is not known to have settings at all parameters")
-    members = []
+    members: dict[tuple[Fraction, Fraction], Setting] = {}
     for constant, large in product(CONSTANTS, LARGE):
         point = Point(model, names, None, {family.constant: constant, family.large: large})
         if all(map(point.holds, scope.domain_relations(family.constant) + scope.domain_relations(family.large))):
             others = scope.parameters & set(family.others)
             values = {name: point.of(scope.reader.term(family.others[name])) for name in others}
             parameters = {family.large: large, **values}
-            members.append(model.made(parameters))
-            insist(dict(model.read(members[-1])) == parameters, f"{model.name}: not made for {parameters}")
+            setting = members[constant, large] = model.made(parameters)
+            insist(dict(model.read(setting)) == parameters, f"{model.name}: not made for {parameters}")
     insist(bool(members), f"{model.name}: no {family.large} and {family.constant} are of their domains")
-    _insist_on_facts(replace(model, settings=lambda: members))
+    each = [members[pair] for pair in zip(CONSTANTS, LARGE, strict=True) if pair in members]
+    _insist_on_facts(replace(model, settings=lambda: each or members.values()))
 
 
 def _insist_on_facts(model: Model) -> None:

@@ -172,6 +172,19 @@ def test_what_is_made_meets_the_facts() -> None:
             insist_on_family(claim, replace(THEOREM, model=making(q)), ALL_1)
 
 
+def test_facts_are_tested_of_what_is_made_in_any_case() -> None:
+    """Here c = 1 goes with n = 11 alone."""
+    wide = replace(
+        MODEL,
+        parameters={**MODEL.parameters, "n": "integer, 6 <= n"},
+        quantities={"q": Named(lambda setting: setting["n"])},
+    )
+    few, variables = wide.narrowed("fewer", {"few": "q <= 9"}, lambda: SETTINGS, made=made), {"c": "real, 1/2 < c, c < 9"}
+    claim, theorem = (replace(each, variables=variables) for each in (CLAIM, THEOREM))
+    with pytest.raises(Rejected, match="'the fact few' is false"):
+        insist_on_family(replace(claim, model=wide), replace(theorem, model=few), ALL_1)
+
+
 def test_facts_on_outcomes_are_not_tested_of_what_is_made() -> None:
     """Of a large setting there are too many; that they hold is tested on the settings of the model."""
     law, random = Named(lambda _: {0: Fraction(1)}, law=True, space="o"), Named(lambda *_: 0, space="o")
