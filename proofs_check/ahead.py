@@ -42,14 +42,14 @@ def ask_ahead(
     Args:
         claims: the claims.
         ledger: the folder of their records.
-        memory: is told the answers of the kernel; `roots.graph` of the ledger is told what was found of theorems.
+        memory: is told the answers of the kernel; the graph of the ledger's evidence is told what was found of theorems.
         submit: gives a process of the pool a function to call.
         progress: is told how much is done, and of how much.
     """
     evidence, texts = store.text_of(ledger), {entry.id: _text(entry, ledger) for entry in claims}
     proofs = [submit(theorems_alone, names, evidence) for names in by_model(roots.closure(texts))]
     records = {submit(answers, name, text): (name, text) for name, text in texts.items()}
-    graph = roots.graph(ledger)
+    graph = roots.graph_of(evidence)  # maybe other evidence lies there by now
     for number, done in enumerate(as_completed([*proofs, *records]), start=1):
         progress(number, len(proofs) + len(records))
         if done.exception() is not None:

@@ -100,6 +100,22 @@ def test_a_theorem_that_is_not_accepted_is_left_to_the_check(ledger: Path) -> No
     assert any("its proof is not accepted" in told for told in complaints(ledger, memory, analyzed))
 
 
+def test_what_was_found_with_other_evidence_does_not_count(ledger: Path) -> None:
+    """The evidence goes while it is asked."""
+    analyzed = next(name for name in sorted(CLAIMS) if name in THEOREMS and _asks_for_evidence(name))
+    known = roots.graph(ledger)
+
+    def asked_too_late(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        answer = at_once(function, *arguments)
+        (ledger / store.FILE).write_text("{}" + " " * next(SPACES), encoding="utf-8")
+        return answer
+
+    ahead.ask_ahead([CLAIMS[analyzed]], ledger, Memory(), asked_too_late, lambda *_: None)
+    assert analyzed in known.ahead
+    assert analyzed not in roots.graph(ledger).ahead
+    assert "is shown nothing" in str(roots.complaint(analyzed, ledger))
+
+
 def _asks_for_evidence(name: str) -> bool:
     return "Analysis" in {type(step.by).__name__ for step in THEOREMS[name].proof}
 

@@ -117,6 +117,35 @@ def test_the_conditions_of_what_is_refuted_are_met(graph: Graph) -> None:
         graph.verdict("not met")
 
 
+@pytest.mark.parametrize(
+    ("fact", "complaint"),
+    [
+        ("n <= 9", ""),
+        ("n <= 3", "does not meet the fact few"),
+        ("q <= 8", "does not meet the fact few"),
+        ("q <= t + 7", "does not meet the fact few"),
+        ("q <= u + 7", ""),  # u has no value here
+        ("q <= sum(t, t, 1, 3)", ""),
+    ],
+)
+def test_a_setting_in_which_a_fact_is_false_is_none_of_the_model(graph: Graph, fact: str, complaint: str) -> None:
+    few = Model(
+        "few bits",
+        BITS.parameters,
+        {"t": "integer, 1 <= t, t <= n", "u": "integer, 1 <= u, u <= n"},
+        {"q": Named(Fraction)},
+        {"few": fact},
+        BITS.settings,
+        BITS.read,
+    )
+    refuted("tried", few, "n <= 5 + 0*t", setting=9, t=Fraction(1))
+    if not complaint:
+        assert graph.verdict("tried") == "refuted"
+        return
+    with pytest.raises(Rejected, match=complaint):
+        graph.verdict("tried")
+
+
 FALSE = {
     "a false step": ("0 <= 2*x", (Step("all", "0 <= 2*x - 1", arithmetic()),), "do not add up"),
     "false words": ("0 <= 2*x - 1", (Step("all", "0 <= 2*x - 1", words("So.")),), "'all' is false at"),
