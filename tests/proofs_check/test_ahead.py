@@ -116,6 +116,21 @@ def test_what_was_found_with_other_evidence_does_not_count(ledger: Path) -> None
     assert "is shown nothing" in str(roots.complaint(analyzed, ledger))
 
 
+def test_what_other_code_found_does_not_count(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process of the pool may read its files later than this one."""
+
+    def asked_of_other_code(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        with monkeypatch.context() as patch:
+            patch.setattr(ahead, "code_digest", lambda: "of other code")
+            return at_once(function, *arguments)
+
+    memory = Memory()
+    ahead.ask_ahead([CLAIMS[PROVED]], ledger, memory, asked_of_other_code, lambda *_: None)
+    assert not memory.answers
+    assert not roots.graph(ledger).ahead
+    assert complaints(ledger, memory, PROVED) == []
+
+
 def _asks_for_evidence(name: str) -> bool:
     return "Analysis" in {type(step.by).__name__ for step in THEOREMS[name].proof}
 
