@@ -252,6 +252,7 @@ def test_another_variable_of_the_claim_is_written_down() -> None:
         ({"theorem": replace(THEOREM_ON_SHARES, variables={**SHARE, "x": "real, 0 < x"})}, "expected x to be"),
         ({"theorem": replace(THEOREM, where=THEOREM.where)}, "expected x to be"),
         ({"claim": replace(CLAIM_ON_SHARES, where=("1/(x - 1) <= 0", "b*x <= 1"))}, "does not show"),
+        ({"claim": replace(CLAIM_ON_SHARES, where=("0/(3*x - 1) <= 0", "b*x <= 1"))}, "not shown"),
         ({"claim": replace(CLAIM_ON_SHARES, formula="n*b + 0/(3*x - 1) <= c")}, "not shown"),
     ],
 )
@@ -374,6 +375,15 @@ def test_a_power_of_the_large_parameter_is_large(domain: str, term: str, accepte
         return
     with pytest.raises(Rejected, match="no large n"):
         insist_on_family(*given, family)
+
+
+def test_a_claim_on_outcomes_is_refused() -> None:
+    random = Named(lambda *_: Fraction(0), space="o")
+    model = replace(MODEL, quantities={"X": random}, outcomes={"o": lambda _: (0,)})
+    claim = replace(CLAIM, model=model, formula="n*b + X - X <= c")
+    insist_on_family(replace(claim, formula=CLAIM.formula), replace(THEOREM, model=model), FAMILY)
+    with pytest.raises(Rejected, match="expected @o to be None"):
+        insist_on_family(claim, replace(THEOREM, model=model), FAMILY)
 
 
 def test_the_constant_is_the_same_in_all_settings() -> None:
