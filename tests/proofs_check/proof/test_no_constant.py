@@ -386,16 +386,28 @@ def test_a_claim_on_outcomes_is_refused() -> None:
         insist_on_family(claim, replace(THEOREM, model=model), FAMILY)
 
 
+def test_independence_is_no_inequality_and_shows_none() -> None:
+    law, random = Named(lambda _: {(0,): Fraction(1)}, law=True, space="o"), Named(lambda *_: Fraction(0), space="o")
+    model = replace(MODEL, quantities={"P": law, "X": random}, outcomes={"o": lambda _: ((0,),)})
+    claim, theorem = replace(CLAIM, model=model), replace(THEOREM, model=model)
+    apart = "independent(X, t, 1, 1)"
+    insist_on_family(claim, theorem, FAMILY, [Statement("apart", model, apart)])
+    with pytest.raises(Rejected, match="is no inequality"):
+        insist_on_family(replace(claim, formula=apart), theorem, FAMILY)
+    with pytest.raises(Rejected, match="does not show"):
+        insist_on_family(replace(claim, where=("log(n + 1) <= n",)), theorem, FAMILY, [Statement("a", model, apart)])
+
+
 def test_the_constant_is_the_same_in_all_settings() -> None:
     """Of c at least q, which is n but for n = 50, the claim is true: with c = 100."""
     model = replace(MODEL, quantities={"q": Named(lambda setting: setting["n"] % 50)})
-    variables = {"c": "real, 0 < c, q <= c"}
-    claim = Statement("n is bounded", model, "n <= c", (), variables)
-    theorem = Statement("n is not bounded", model, "c < n", ("2*c <= n",), variables)
-    with pytest.raises(Rejected, match="the domain of c speaks of something else"):
-        insist_on_family(claim, theorem, ALL_1)
-    fixed = {"c": "real, 0 < c, 5 <= c"}
-    insist_on_family(replace(claim, variables=fixed), replace(theorem, variables=fixed), ALL_1)
+    claim = Statement("n is bounded", model, "n <= c", (), CONSTANT)
+    theorem = Statement("n is not bounded", model, "c < n", ("2*c <= n",), CONSTANT)
+    insist_on_family(claim, theorem, ALL_1)
+    for domain in ("real, 0 < c, q <= c", "real, 0 < c, n <= 3*c"):
+        both = (replace(each, variables={"c": domain}) for each in (claim, theorem))
+        with pytest.raises(Rejected, match="the domain of c speaks of something else"):
+            insist_on_family(*both, ALL_1)
 
 
 @pytest.mark.parametrize("domain", ["integer, 1 <= n, n <= 10", "integer, 1 <= n, n <= b"])
