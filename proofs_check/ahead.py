@@ -43,7 +43,7 @@ def ask_ahead(
     Args:
         claims: the claims.
         ledger: the folder of their records.
-        memory: is told the answers of the kernel; the graph of the ledger's evidence is told what was found of theorems.
+        memory: is told the answers of the kernel; the graph of the ledger's evidence is told what was found of proofs.
         submit: gives a process of the pool a function to call.
         progress: is told how much is done, and of how much.
     """

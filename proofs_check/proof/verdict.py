@@ -227,7 +227,9 @@ def _insist_on_facts(scope: Scope, point: Point) -> None:
         fact = scope.reader.formula(text)
         long = any(isinstance(part, Total | Mean | Independent) for part in parts(fact))
         said = not long and scope.variables(fact) <= set(point.values)
-        insist(not said or point.holds(fact) is not False, f"{statement.id}: the instance does not meet the fact {name}")
+        insist(
+            not said or point.holds(fact) is not False, f"{statement.id}: the instance does not meet the fact {name}"
+        )
 
 
 def _is_met(duty: Duty, point: Point) -> bool:

@@ -153,7 +153,9 @@ def test_a_law_and_a_real_may_be_the_same_in_all_settings() -> None:
     insist_on_bound(claim, theorem, BOUND, (replace(LEGAL, model=models[1]),))
 
 
-@pytest.mark.parametrize(("left", "accepted"), [("loss", True), ("loss + s(1)", True), ("0", False), ("s(1) - 1", False)])
+@pytest.mark.parametrize(
+    ("left", "accepted"), [("loss", True), ("loss + s(1)", True), ("0", False), ("s(1) - 1", False)]
+)
 def test_what_is_bounded_is_of_the_algorithm(left: str, accepted: bool) -> None:
     theorem = replace(THEOREM, formula=f"{left} <= a + s(m)")
     if accepted:
