@@ -16,6 +16,7 @@ from typing import Any, Final
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.context import Context
 from dpassay.proofs_check.proof.duties import duties
+from dpassay.proofs_check.proof.facts import insist_on_range
 from dpassay.proofs_check.proof.instances import Instances
 from dpassay.proofs_check.proof.normal_form import mentions
 from dpassay.proofs_check.proof.polynomials import Monomial
@@ -199,13 +200,16 @@ def _insist_on_members(scope: Scope, family: NoConstant) -> None:
 
 
 def _insist_on_facts(model: Model) -> None:
-    """The facts hold in all settings; those on outcomes, of which a large setting has too many, are not tested."""
+    """Facts hold and values are of their ranges in all settings; outcomes, of which a large one has many, are left."""
     statement = Statement(model.name, model, "0 <= 0")
     scope, instances = Scope(statement), Instances(Theorem(statement, ()))
     for name, text in model.facts.items():
         fact = scope.sequent(text, ())
         if not _speaks_of_outcomes(fact.formula):
             instances.tally(f"the fact {name}", fact, scope, MOST_OF_A_FACT)
+    for name, quantity in model.quantities.items():
+        if quantity.space is None and quantity.range != "real":
+            insist_on_range(model, name, quantity)
 
 
 def facts_on_parameters(scope: Scope) -> list[Relation]:

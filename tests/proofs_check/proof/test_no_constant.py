@@ -189,9 +189,18 @@ def test_facts_are_tested_of_what_is_made_in_any_case() -> None:
         insist_on_family(replace(claim, model=wide), replace(theorem, model=few), ALL_1)
 
 
+def test_what_is_made_has_values_of_the_ranges() -> None:
+    wide = replace(MODEL, quantities={"q": Named(lambda setting: 10 - setting["n"], range="positive")})
+    claim = replace(CLAIM, model=wide, where=("b <= 3", "0 <= q"))
+    theorem = replace(THEOREM, model=wide.narrowed("fewer", {}, lambda: SETTINGS, made=made))
+    with pytest.raises(Rejected, match="the range of q"):
+        insist_on_family(claim, theorem, ALL_1)
+
+
 def test_facts_on_outcomes_are_not_tested_of_what_is_made() -> None:
     """Of a large setting there are too many; that they hold is tested on the settings of the model."""
-    law, random = Named(lambda _: {0: Fraction(1)}, law=True, space="o"), Named(lambda *_: 0, space="o")
+    law = Named(lambda _: {0: Fraction(1)}, law=True, space="o")
+    random = Named(lambda *_: 0, space="o", range="positive")
     wide = replace(MODEL, quantities={"P": law, "X": random}, outcomes={"o": lambda _: (0,)})
     facts = {"mean": "E(X) = 1", "all": "X = 1", "apart": "independent(X, t, 1, n)", "b": "b = 1"}
     insist_on_family(
