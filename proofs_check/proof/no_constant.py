@@ -208,7 +208,7 @@ def _insist_on_facts(model: Model) -> None:
         if not _speaks_of_outcomes(fact.formula):
             instances.tally(f"the fact {name}", fact, scope, MOST_OF_A_FACT)
     for name, quantity in model.quantities.items():
-        if quantity.space is None and quantity.range != "real":
+        if quantity.space is None:
             insist_on_range(model, name, quantity)
 
 
