@@ -92,6 +92,14 @@ def test_a_record_that_cannot_be_read_or_is_stale_is_left_to_the_check(ledger: P
     assert complaints(ledger, memory, REFUTED)
 
 
+def test_a_stale_record_with_all_that_is_asked_for_is_left_to_the_check(ledger: Path) -> None:
+    path = ledger / f"{REFUTED}.json"
+    path.write_text(path.read_text(encoding="utf-8").replace('"location": "', '"location": "Not in ', 1), "utf-8")
+    memory = asked(ledger, REFUTED)
+    assert not memory.answers
+    assert any("differs from the registered claim in location" in told for told in complaints(ledger, memory, REFUTED))
+
+
 def test_a_theorem_that_is_not_accepted_is_left_to_the_check(ledger: Path) -> None:
     (ledger / store.FILE).write_text("{}", encoding="utf-8")
     analyzed = next(name for name in sorted(CLAIMS) if name in THEOREMS and _asks_for_evidence(name))
