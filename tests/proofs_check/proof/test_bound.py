@@ -243,6 +243,15 @@ def test_the_verdict_asks_for_the_theorem() -> None:
 
 
 @pytest.mark.usefixtures("registered")
+def test_the_verdict_asks_for_the_bound() -> None:
+    graph = graph_with(Step("all", LEGAL.formula, arithmetic("s")))
+    twice = "loss <= 2*a + s(m)"
+    register.theorem(THEOREM.id, ALGORITHM, twice, Step("all", twice, words("It is little.")))
+    with pytest.raises(Rejected, match="little is lost gives"):
+        graph.verdict(CLAIM.id)
+
+
+@pytest.mark.usefixtures("registered")
 def test_that_values_are_legal_is_not_a_matter_of_words() -> None:
     graph = graph_with(Step("all", LEGAL.formula, words("It is so.")))
     register.theorem(THEOREM.id, ALGORITHM, THEOREM.formula, Step("all", THEOREM.formula, words("It is little.")))

@@ -444,7 +444,7 @@ def registered() -> Iterator[None]:
             registry.pop(name, None)  # type: ignore[attr-defined]  # two registries
 
 
-def registered_with(proof: Step) -> Graph:
+def registered_with(proof: Step, family: NoConstant = FAMILY) -> Graph:
     register.theorem(
         THEOREM.id,
         MODEL,
@@ -461,7 +461,7 @@ def registered_with(proof: Step) -> Graph:
         setting=SETTINGS[0],
         where=CLAIM.where,
         variables=CONSTANT,
-        no_constant=FAMILY,
+        no_constant=family,
         c=Fraction(1),
     )
     return Graph(find_evidence)
@@ -471,6 +471,13 @@ def registered_with(proof: Step) -> Graph:
 def test_the_verdict_asks_for_the_theorem() -> None:
     step = Step("all", THEOREM.formula, arithmetic("2*c <= n", ("n", "1 <= b")), THEOREM.where)
     assert registered_with(step).verdict(CLAIM.id) == "refuted"
+
+
+@pytest.mark.usefixtures("registered")
+def test_the_verdict_asks_for_the_family() -> None:
+    step = Step("all", THEOREM.formula, arithmetic("2*c <= n", ("n", "1 <= b")), THEOREM.where)
+    with pytest.raises(Rejected, match="no large n"):
+        registered_with(step, replace(FAMILY, others={"b": "3"})).verdict(CLAIM.id)
 
 
 @pytest.mark.usefixtures("registered")

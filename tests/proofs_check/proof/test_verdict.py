@@ -177,6 +177,13 @@ def test_a_lemma_that_is_gone_takes_with_it_what_rests_on_it(graph: Graph) -> No
         graph.verdict("lemma")
 
 
+def test_what_was_proved_and_is_gone_is_no_claim(graph: Graph) -> None:
+    assert graph.verdict("lemma") == "proved"
+    del register.THEOREMS["lemma"]
+    with pytest.raises(Rejected, match="no claim 'lemma'"):
+        graph.verdict("lemma")
+
+
 def test_circles_are_refused(graph: Graph) -> None:
     del register.THEOREMS["lemma"]
     theorem("lemma", X, "0 <= 2*x", Step("all", "0 <= 2*x", apply("last", x="x/2")))
