@@ -184,6 +184,21 @@ def test_what_was_proved_and_is_gone_is_no_claim(graph: Graph) -> None:
         graph.verdict("lemma")
 
 
+def test_what_is_not_registered_is_no_claim(graph: Graph) -> None:
+    for ask in (graph.check, graph.alone, graph.words, graph.needed, graph.verdict):
+        with pytest.raises(Rejected, match="no claim 'none'"):
+            ask("none")
+
+
+def test_other_parts_of_a_claim_are_established_with_it(graph: Graph) -> None:
+    step = Step("all", "0 <= 6*x", arithmetic())
+    theorem("parts", X, "0 <= 6*x", step, also=("told",))
+    assert graph.verdict("parts") == "argued"
+    theorem("more parts", X, "0 <= 6*x", step, also=("told", "none"))
+    with pytest.raises(Rejected, match="more parts: no claim none"):
+        graph.verdict("more parts")
+
+
 def test_circles_are_refused(graph: Graph) -> None:
     del register.THEOREMS["lemma"]
     theorem("lemma", X, "0 <= 2*x", Step("all", "0 <= 2*x", apply("last", x="x/2")))
