@@ -13,7 +13,7 @@ from dpassay.proofs_check.models.anything import numbers
 from dpassay.proofs_check.proof import register, verdict
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import find, refuted, theorem
-from dpassay.proofs_check.proof.statements import Model, Step, Use, analysis, apply, arithmetic, together, words
+from dpassay.proofs_check.proof.statements import Given, Model, Step, Use, analysis, apply, arithmetic, together, words
 from dpassay.proofs_check.proof.verdict import Graph, cites, rests_on
 
 X = numbers(x="real, 0 <= x")
@@ -197,6 +197,13 @@ def test_other_parts_of_a_claim_are_established_with_it(graph: Graph) -> None:
     theorem("more parts", X, "0 <= 6*x", step, also=("told", "none"))
     with pytest.raises(Rejected, match="more parts: no claim none"):
         graph.verdict("more parts")
+
+
+def test_a_hypothesis_that_never_holds_is_refused(graph: Graph) -> None:
+    """It would give anything."""
+    theorem("empty", X, "x <= 0", Step("all", "x <= 0", arithmetic("so")), given={"so": Given("x <= 0")})
+    with pytest.raises(Rejected, match="'the hypothesis so' is false at"):
+        graph.verdict("empty")
 
 
 def test_circles_are_refused(graph: Graph) -> None:
