@@ -199,6 +199,12 @@ def test_other_parts_of_a_claim_are_established_with_it(graph: Graph) -> None:
         graph.verdict("more parts")
 
 
+def test_the_domains_of_what_is_refuted_have_a_meaning(graph: Graph) -> None:
+    refuted("tried", BITS, "y <= 0", setting=3, variables={"y": "real, 0 <= 1/y"}, y=Fraction(1))
+    with pytest.raises(Rejected, match="not shown"):
+        graph.verdict("tried")
+
+
 def test_a_hypothesis_that_never_holds_is_refused(graph: Graph) -> None:
     """It would give anything."""
     theorem("empty", X, "x <= 0", Step("all", "x <= 0", arithmetic("so")), given={"so": Given("x <= 0")})
