@@ -8,6 +8,7 @@ import pytest
 
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.batch_estimates import BATCH
+from dpassay.proofs_check.models.draws_in_epochs import DRAWS
 from dpassay.proofs_check.models.few_samples import FEW_SAMPLES, FEW_WEIGHTS
 from dpassay.proofs_check.models.interval_batches import INTERVAL_BATCHES, ON_THE_WAY
 from dpassay.proofs_check.models.noisy_tree import TREE
@@ -39,6 +40,9 @@ IN_THE_BATCH = "sum(loss(s, {}, x), j, 1, k - 1)"
         (REGULARIZED, f"(1 - v)*past(x) + v*past(y) <= past({ON_THE_WAY})"),
         (BATCH, "independent([far(1) <= alpha + 0*i], i, 1, m)"),
         (BATCH, "independent([far(1) + far(i) <= alpha], i, 1, m)"),
+        (DRAWS, "sum(k(e, l), l, 1, 2) = 1"),
+        (DRAWS, "R(e, l) = E(2*p(e)*k(e, l), F)/d"),
+        (DRAWS, "R2(e, l) = E(p(e)*k(e, l), F)"),
         (TREE, "miss(t) = waits(t)/d"),
         (TREE, "miss(t) = waits(t)/2"),
         (TREE, "tree(al) = al*moved/(2*(m*2/(2*eps**2)))"),
