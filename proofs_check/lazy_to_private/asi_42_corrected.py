@@ -129,9 +129,7 @@ theorem(
     Step(
         "powers",
         f"exp({ONE}) <= exp({ALL})",
-        arithmetic(
-            "moments", use("divergence of a draw", a="1 + b"), ("-1", use("divergence of all", a="1 + b"))
-        ),
+        arithmetic("moments", use("divergence of a draw", a="1 + b"), ("-1", use("divergence of all", a="1 + b"))),
     ),
     Step("logs", f"log(exp({ONE})) <= log(exp({ALL}))", apply("log grows", "powers", A=f"exp({ONE})", B=f"exp({ALL})")),
     Step("log of a draw", f"log(exp({ONE})) = {ONE}", apply("log of exp", A=ONE)),

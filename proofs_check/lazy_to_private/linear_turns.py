@@ -1,8 +1,8 @@
 """Linear losses by turns at the numbers of Theorem 3.12: for large B the regret is at least B^3/(8 sqrt(l) (1 + l)^3).
 
 l is log T, and T = 2 B^4. lambda is the second of the two numbers in its maximum, so that curve = l/20, and tilt is at
-most 1, and below 2 B eta, so that x_s follows the measures. What the density has at the ends of the interval is small by then, and integration by parts gives the mean: it
-is at least tilt/(4 curve).
+most 1, and below 2 B eta, so that x_s follows the measures. What the density has at the ends of the interval is small
+by then, and integration by parts gives the mean: it is at least tilt/(4 curve).
 """
 
 from __future__ import annotations

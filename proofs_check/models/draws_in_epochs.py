@@ -28,7 +28,9 @@ Pair = tuple[Dist[int], Dist[int]]
 
 @dataclass(frozen=True)
 class Draws:
-    """Randomized responses: draw e is not 0 with probability 1/2 + g/2 ((1 - h) s(e) + h s(e - 1)), s = 1 or -1 the loss.
+    """Randomized responses: draw e is not 0 with probability 1/2 + g/2 ((1 - h) s(e) + h s(e - 1)).
+
+    s is the loss, 1 or -1.
 
     Args:
         gaps: g, a number for each epoch; or one number for all of them.
@@ -52,7 +54,7 @@ class Draws:
             raise ValueError(f"{self}: expected epochs and length of 1 or more, and a gap for each epoch, or for all")
         if not all(0 < gap < 1 for gap in self.gaps) or not 0 <= self.echo <= 1:
             raise ValueError(f"{self}: expected gaps between 0 and 1, and an echo from 0 to 1")
-        if self.models < 2:  # noqa: PLR2004
+        if self.models < 2:
             raise ValueError(f"models = {self.models}: expected 2 or more")
         if self.epsilon is None:
             if len(self.gaps) > 1 or self.echo:
@@ -77,7 +79,7 @@ def _told(draws: Draws, changed: int) -> range:
 
 def _is_mirrored(pair: Pair) -> bool:
     """Whether the laws are (p, q) and (q, p)."""
-    return pair[0].pmf(0) == 1 - pair[1].pmf(0)  # type: ignore[operator]  # rationals
+    return pair[0].pmf(0) == 1 - pair[1].pmf(0)
 
 
 def concentration(pair: Pair) -> Real:
@@ -235,7 +237,10 @@ DRAWS: Final = Model(
         "whole": Named(of_all, {**EPOCH, **ORDER}),
         "rho": Named(share, EPOCH, range="at least 0"),
         "F": Named(
-            lambda draws: dict.fromkeys(all_answers(draws), Fraction(1, draws.models**draws.epochs)), {}, "answers", law=True
+            lambda draws: dict.fromkeys(all_answers(draws), Fraction(1, draws.models**draws.epochs)),
+            {},
+            "answers",
+            law=True,
         ),
         "p": _density(0),
         "p2": _density(1),

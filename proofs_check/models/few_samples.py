@@ -227,8 +227,8 @@ def weights_settings() -> Iterator[Weighted]:
     yield _weights(_rows(UP), _rows(DOWN), "1/20", "1/10")
     for first, second in ((UP, DOWN), (DOWN, UP)):
         yield _weights(_rows(first, LEVEL), _rows(second, LEVEL), "1/20", "1/100")
-    rows = (_rows(first, LEVEL, LEVEL, DOWN) for first in (UP, DOWN))
-    yield _weights(*rows, "1/40", "1/10", batch=2)
+    before, after = (_rows(row, LEVEL, LEVEL, DOWN) for row in (UP, DOWN))
+    yield _weights(before, after, "1/40", "1/10", batch=2)
 
 
 def settings() -> Iterator[Weighted]:

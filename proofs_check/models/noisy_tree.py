@@ -58,8 +58,10 @@ class Tree:
             raise ValueError(f"epsilon, levels = {self.epsilon}, {self.levels}: expected above 0, and T <= 2^m")
         if not self.block <= self.rounds or (self.rounds > 2 * self.block and not self.changes_last_block):
             raise ValueError(f"block = {self.block}: expected one or two blocks, or a change in the last one")
-        if self.models > 2 and not (self.changes_last_block and all(len(set(row)) == 1 for row in self.losses)):  # noqa: PLR2004
-            raise ValueError(f"losses = {self.losses}: expected equal ones of three models, and a change in the last block")
+        if self.models > 2 and not (self.changes_last_block and all(len(set(row)) == 1 for row in self.losses)):
+            raise ValueError(
+                f"losses = {self.losses}: expected equal ones of three models, and a change in the last block"
+            )
 
     @property
     def models(self) -> int:
@@ -99,7 +101,7 @@ def _first_leads(tree: Tree, which: int, t: int) -> Any:
 
 def leads(tree: Tree, t: int, model: int, which: int = 0) -> Any:
     """The probability that a model leads before round t."""
-    if tree.models > 2:  # noqa: PLR2004
+    if tree.models > 2:
         return Fraction(1, tree.models)
     first = _first_leads(tree, which, t)
     return first if model == 1 else 1 - first
@@ -133,19 +135,26 @@ def plays(tree: Tree, t: int, model: int) -> Any:
 
 def regret(tree: Tree) -> Any:
     """The expected loss above that of the best model."""
-    losses = (plays(tree, t, model) * row[model - 1] for t, row in enumerate(tree.losses, 1) for model, _ in enumerate(row, 1))
+    losses = (
+        plays(tree, t, model) * row[model - 1] for t, row in enumerate(tree.losses, 1) for model, _ in enumerate(row, 1)
+    )
     return sum(losses, as_real(Fraction(0))) - best_loss(tree.losses)
 
 
 def largest_noise(tree: Tree) -> Real:
     """The mean of the largest of two or three normal variables."""
-    return (as_real(tree.variance * (1 if tree.models == 2 else Fraction(9, 4))) / NUMBER_PI).sqrt()  # noqa: PLR2004
+    return (as_real(tree.variance * (1 if tree.models == 2 else Fraction(9, 4))) / NUMBER_PI).sqrt()
 
 
 def moved(tree: Tree) -> Fraction:
     """In each of the m levels one sum has the changed round."""
     old, new = tree.losses[tree.changed - 1], tree.row
     return tree.levels * sum(((a - b) ** 2 for a, b in zip(old, new, strict=True)), Fraction(0))
+
+
+def of_sums(tree: Tree, order: Any) -> Any:
+    """The divergence of the noisy sums."""
+    return as_real(order) * as_real(moved(tree) * tree.epsilon**2 / (tree.levels * tree.models))
 
 
 def _released(tree: Tree, which: int) -> list[Any]:
@@ -227,7 +236,7 @@ TREE: Final = Model(
         "ln": Named(lambda tree: as_real(log(tree.models)), range="positive"),
         "diff": Named(lambda tree, i: tree.losses[tree.changed - 1][i - 1] - tree.row[i - 1], MODEL),
         "moved": Named(moved, range="at least 0"),
-        "tree": Named(lambda tree, al: as_real(al) * as_real(moved(tree) * tree.epsilon**2 / (tree.levels * tree.models)), ORDER),
+        "tree": Named(of_sums, ORDER),
         "told": Named(told, ORDER),
     },
     facts={

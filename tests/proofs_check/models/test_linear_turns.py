@@ -90,7 +90,7 @@ def test_algorithm_1_on_a_grid_follows_the_measures() -> None:
 
 @pytest.mark.parametrize(("scale", "follows"), [(3, True), (4, True), (5, False)])
 def test_beyond_the_clip_of_line_6_models_do_not_follow_the_measures(scale: int, follows: bool) -> None:
-    """Two models, B = 2: a batch changes the log of the ratio of their measures by the scale times eta; 2 B eta = 4 eta."""
+    """Two models, B = 2: a batch changes the log of the ratio of their measures by scale eta; 2 B eta = 4 eta."""
     rows = [(Fraction(k % 2), Fraction(1 - k % 2)) for k in (0, 0, 1, 1) * 2]
     parameters = l2p.Parameters.read(
         exp_learning_rate=Fraction(9, 4), batch=2, fake_switch=Fraction(1, 3), rounds=8, experts=2

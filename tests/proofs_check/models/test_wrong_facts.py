@@ -1,4 +1,4 @@
-"""The settings of a model tell its facts from wrong ones beside them: each of these is false at one of them at least."""
+"""The settings of a model tell its facts from wrong ones beside them: each of these is false at one of them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.batch_estimates import BATCH
 from dpassay.proofs_check.models.draws_in_epochs import DRAWS
 from dpassay.proofs_check.models.few_samples import FEW_SAMPLES, FEW_WEIGHTS
-from dpassay.proofs_check.models.interval_batches import INTERVAL_BATCHES, ON_THE_WAY
+from dpassay.proofs_check.models.interval_batches import INTERVAL_BATCHES
 from dpassay.proofs_check.models.noisy_tree import TREE
-from dpassay.proofs_check.models.regularized_weights import REGULARIZED
+from dpassay.proofs_check.models.regularized_weights import ON_THE_WAY, REGULARIZED
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
 
