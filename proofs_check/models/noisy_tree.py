@@ -7,7 +7,7 @@ that round is followed: a uniform draw in the first round, and again until it is
 that model i is played in round t. The leader of the block is not yet drawn before round t with probability
 ``waits(t)``, and in round t it is missed with probability ``miss(t)``; ``other(t, i)`` is the probability that it is
 missed and i is played. ``top`` is the mean of the largest noise, ``best`` the loss of the best model, ``k`` is
-eps/(m sqrt(pi)), and ``ln`` the logarithm of d.
+eps/(m sqrt(pi)), and ``ln(n)`` the logarithm of n.
 
 ``moved`` is the sum of the squares by which the losses of a neighbor, other in one round, move the sums of the tree,
 and ``tree(al)`` the Renyi divergence of order al of the noisy sums; ``told(al)`` is that of what the follower releases.
@@ -26,8 +26,8 @@ from itertools import product
 from typing import Any, Final
 
 from dpassay.analysis.limited_switching import best_loss
-from dpassay.exact import Real, as_real, log
-from dpassay.proofs_check.models.reals import NUMBER_PI, PI, POWER_OF_TWO
+from dpassay.exact import Real, as_real
+from dpassay.proofs_check.models.reals import LOG, NUMBER_PI, PI, POWER_OF_TWO
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -233,14 +233,14 @@ TREE: Final = Model(
         "pi": PI,
         "two": POWER_OF_TWO,
         "k": Named(lambda tree: as_real(tree.epsilon / tree.levels) / NUMBER_PI.sqrt(), range="positive"),
-        "ln": Named(lambda tree: as_real(log(tree.models)), range="positive"),
+        "ln": LOG,
         "diff": Named(lambda tree, i: tree.losses[tree.changed - 1][i - 1] - tree.row[i - 1], MODEL),
         "moved": Named(moved, range="at least 0"),
         "tree": Named(of_sums, ORDER),
         "told": Named(told, ORDER),
     },
     facts={
-        "ln": "ln = log(d)",
+        "ln": "ln(d) = log(d)",
         "k": "k = eps/(m*sqrt(pi))",
         "regret": "regret = sum(sum(g(t, i)*l(t, i), i, 1, d), t, 1, T) - best",
         "blocks begin": "1 <= begin(v)",

@@ -48,7 +48,7 @@ IN_THE_BATCH = "sum(loss(s, {}, x), j, 1, k - 1)"
         (TREE, "tree(al) = al*moved/(2*(m*2/(2*eps**2)))"),
         (TREE, "tree(al) = al*moved*d/(8*(m/(2*eps**2)))"),
         (TREE, "sum(other(t, i), i, 1, 2) = miss(t)"),
-        (TREE, "ln = log(2)"),
+        (TREE, "ln(d) = log(2)"),
     ],
 )
 def test_a_wrong_fact_is_refused(model: Model, wrong: str) -> None:
