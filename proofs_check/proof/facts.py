@@ -50,7 +50,7 @@ def tested(model: Model) -> Mapping[str, Tally]:
 
 def _scope(model: Model, variables: Mapping[str, str] | None = None) -> tuple[Scope, Instances]:
     statement = Statement(model.name, model, "0 <= 0", variables=variables or {})
-    return Scope(statement), Instances(Theorem(statement, ()))
+    return Scope(statement), Instances(Theorem(statement, ()), varied=True)
 
 
 def _insist_on_parameters(model: Model, setting: Setting) -> None:

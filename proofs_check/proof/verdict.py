@@ -158,14 +158,15 @@ def check_theorem(theorem: Theorem, evidence: Evidence) -> Checked:
     """Check every step and evaluate it on instances; what it rests on is taken as established."""
     insist(bool(theorem.proof), f"{theorem.statement.id}: a proof without steps")
     cited = {name for step in theorem.proof for name in cites(step)}
-    checker, instances = Checker(theorem.statement, find, evidence, cited), Instances(theorem)
+    checker = Checker(theorem.statement, find, evidence, cited)
+    few, many = Instances(theorem), Instances(theorem, varied=True)
     tallies: dict[str, Tally] = {}
     for name, given in theorem.statement.given.items():  # what never holds, or where nothing is evaluated, gives all
-        instances.tally(f"the hypothesis {name}", checker.scope.sequent(given.formula, given.where), checker.scope)
+        many.tally(f"the hypothesis {name}", checker.scope.sequent(given.formula, given.where), checker.scope)
     for step in theorem.proof:
         try:
             checker.check(step)
-            most = MOST if isinstance(step.by, Words) else FEW
+            instances, most = (many, MOST) if isinstance(step.by, Words) else (few, FEW)
             tallies[step.name] = instances.tally(step.name, checker.known[step.name], checker.scope, most)
         except Rejected as rejection:
             raise Rejected(f"{theorem.statement.id}, {step.name!r}: {rejection}") from None

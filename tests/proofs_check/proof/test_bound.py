@@ -273,3 +273,14 @@ def test_the_follower_of_the_tree(name: str) -> None:
     values = replace(FOLLOWER, values={**FOLLOWER.values, "m": "4*k - 1"})
     with pytest.raises(Rejected, match="not shown"):  # T <= 2^m
         insist_on_bound(replace(claim, let=shallow), theorem, values, legal)
+
+
+def test_the_logarithm_in_a_bound_is_that_of_the_number_of_models() -> None:
+    """With ten models in the bound of ASI-44-corrected its logarithm is that of 10."""
+    claim, theorem, legal = REFUTATIONS["ASI-43b"].statement, find(FOLLOWER.by), [find(name) for name in FOLLOWER.legal]
+    ten = replace(FOLLOWER, values={**FOLLOWER.values, "d": "10"})
+    right = replace(claim, let={**claim.let, "d": "10"})
+    insist_on_bound(right, theorem, ten, legal)
+    wrong = replace(right, let={**right.let, "B": right.let["B"].replace("ln(d)", "ln(2)")})
+    with pytest.raises(Rejected, match="ASI-44-corrected gives"):
+        insist_on_bound(wrong, theorem, ten, legal)

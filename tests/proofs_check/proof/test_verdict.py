@@ -13,8 +13,20 @@ from dpassay.proofs_check.models.anything import numbers
 from dpassay.proofs_check.proof import register, verdict
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import find, refuted, theorem
-from dpassay.proofs_check.proof.statements import Given, Model, Step, Use, analysis, apply, arithmetic, together, words
-from dpassay.proofs_check.proof.verdict import Graph, cites, rests_on
+from dpassay.proofs_check.proof.statements import (
+    Given,
+    Model,
+    Statement,
+    Step,
+    Theorem,
+    Use,
+    analysis,
+    apply,
+    arithmetic,
+    together,
+    words,
+)
+from dpassay.proofs_check.proof.verdict import Graph, check_theorem, cites, rests_on
 
 X = numbers(x="real, 0 <= x")
 BITS = Model(
@@ -266,3 +278,11 @@ def test_what_is_found() -> None:
 )
 def test_what_a_step_cites(step: Step, expected: list[str]) -> None:
     assert list(cites(step)) == expected
+
+
+def test_a_step_in_words_is_evaluated_at_varied_values_of_all_of_its_variables() -> None:
+    """There are more combinations than instances, and the first ones in order all have v = 0."""
+    reals = {"v": "real, 0 <= v, v <= 1", **dict.fromkeys(("x", "y", "z"), "real")}
+    wrong = Statement("false", Model("numbers", variables=reals), "v*(x + y + z) <= 0")
+    with pytest.raises(Rejected, match="'all' is false"):
+        check_theorem(Theorem(wrong, (Step("all", wrong.formula, words("It is so.")),)), lambda _: None)
