@@ -31,7 +31,6 @@ IN_THE_BATCH = "sum(loss(s, {}, x), j, 1, k - 1)"
         (FEW_SAMPLES, "lost <= low + D/Lip"),
         (FEW_WEIGHTS, "eps/B = 1"),
         (FEW_WEIGHTS, "eps*B**2 = 1"),
-        (INTERVAL_BATCHES, f"past(s, k, x) = {BATCHES_BEFORE.format('n')} + {IN_THE_BATCH.format('j')}"),
         (INTERVAL_BATCHES, f"past(s, k, x) = {BATCHES_BEFORE.format('B')} + {IN_THE_BATCH.format('j + 1')}"),
         (INTERVAL_BATCHES, "(loss(s, j, x) - loss(s, j, y))**2 <= L**3*(x - y)**2"),
         (INTERVAL_BATCHES, f"(1 - v)*loss(s, j, x) + v*loss(s, j, y) <= loss(s, j, {ON_THE_WAY})"),
