@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, as_completed
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from dpassay.proofs_check import certificates, roots
 from dpassay.proofs_check.certificates import Answers
 from dpassay.proofs_check.claim import Claim
-from dpassay.proofs_check.memory import Memory
+from dpassay.proofs_check.memory import Memory, code_digest
 from dpassay.proofs_check.proof import store
 from dpassay.proofs_check.proof.register import registered
 from dpassay.proofs_check.proof.verdict import Checked
@@ -42,14 +43,15 @@ def ask_ahead(
     Args:
         claims: the claims.
         ledger: the folder of their records.
-        memory: is told the answers of the kernel; `roots.graph` of the ledger is told what was found of theorems.
+        memory: is told the answers of the kernel; the graph of the ledger's evidence is told what was found of proofs.
         submit: gives a process of the pool a function to call.
         progress: is told how much is done, and of how much.
     """
     evidence, texts = store.text_of(ledger), {entry.id: _text(entry, ledger) for entry in claims}
-    proofs = [submit(theorems_alone, names, evidence) for names in by_model(roots.closure(texts))]
-    records = {submit(answers, name, text): (name, text) for name, text in texts.items()}
-    graph = roots.graph(ledger)
+    ask = partial(submit, of_code, code_digest())
+    proofs = [ask(theorems_alone, names, evidence) for names in by_model(roots.closure(texts))]
+    records = {ask(answers, name, text): (name, text) for name, text in texts.items()}
+    graph = roots.graph_of(evidence)  # maybe other evidence lies there by now
     for number, done in enumerate(as_completed([*proofs, *records]), start=1):
         progress(number, len(proofs) + len(records))
         if done.exception() is not None:
@@ -60,6 +62,13 @@ def ask_ahead(
         found, used = done.result()
         graph.ahead |= {name: (registered(name), checked) for name, checked in found.items()}
         graph.evidence.used |= used  # type: ignore[attr-defined]  # a ledger's is a store
+
+
+def of_code(digest: str, function: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a function; ``ValueError`` in a process that has read other code, for a file has changed since."""
+    if code_digest() != digest:
+        raise ValueError("expected the code of the process that asks")
+    return function(*arguments)
 
 
 def by_model(names: Iterable[str]) -> list[tuple[str, ...]]:

@@ -105,6 +105,8 @@ def _huge_horizons() -> Iterator[Instance]:
 def asi_38() -> Case:
     """One dimension and linear losses suffice."""
     return Case(
+        beyond="That x follows the measures where line 6 cuts nothing off, and what batches cost under them, are "
+        "facts: laws with densities are not in the language.",
         argument="Take d = 1, L = D = 1, X = [-1/2, 1/2], T = 2 B^4, eps = 1/(2 B) and delta = 1/e; then the printed "
         "batches have B rounds, eta = 1/(2 B^2 log(T/delta)) and lambda = sqrt(log T)/eta. Batches of losses +s x and "
         "-s x by turns, with s = 1/(1 + log T); every fixed x loses 0 in all. The ratios nu_s(x)/nu_{s-1}(x) times the "

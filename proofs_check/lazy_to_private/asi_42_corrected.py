@@ -87,6 +87,8 @@ EACH: Final = "rho(e) <= eps**2"
 SUM: Final = "sum(rho(e), e, 1, E) <= E*eps**2"
 DRAWN: Final = OF_DRAW.replace("exp(a*", "exp((1 + b)*")
 WHOLE: Final = OF_ALL.replace("exp(a*", "exp((1 + b)*")
+ONE: Final = "b*D(e, 1 + b)"
+ALL: Final = "b*whole(e, 1 + b)"
 DIVERGENCES: Final = "sum(D(e, 1), e, 1, E) = E*eps**2"
 SHARES: Final = "E*eps**2 <= sum(rho(e), e, 1, E)"
 theorem(
@@ -114,7 +116,7 @@ theorem(
             "one answer",
             "first law",
             "second law",
-            N="2",
+            N="d",
             al="1 + b",
             F="F",
             p="p(e)",
@@ -124,15 +126,18 @@ theorem(
             R2="l: R2(e, l)",
         ),
     ),
-    Step("logs", f"log({DRAWN}) <= log({WHOLE})", apply("log grows", "moments", A=DRAWN, B=WHOLE)),
+    Step(
+        "powers",
+        f"exp({ONE}) <= exp({ALL})",
+        arithmetic("moments", use("divergence of a draw", a="1 + b"), ("-1", use("divergence of all", a="1 + b"))),
+    ),
+    Step("logs", f"log(exp({ONE})) <= log(exp({ALL}))", apply("log grows", "powers", A=f"exp({ONE})", B=f"exp({ALL})")),
+    Step("log of a draw", f"log(exp({ONE})) = {ONE}", apply("log of exp", A=ONE)),
+    Step("log of all", f"log(exp({ALL})) = {ALL}", apply("log of exp", A=ALL)),
     Step(
         "one draw",
         "D(e, 1 + b) <= whole(e, 1 + b)",
-        arithmetic(
-            ("1/b", "logs"),
-            ("1/b", use("divergence of a draw", a="1 + b")),
-            ("-1/b", use("divergence of all", a="1 + b")),
-        ),
+        arithmetic(("1/b", "logs"), ("-1/b", "log of a draw"), ("1/b", "log of all")),
     ),
     Step("concentrated draw", "D(e, 1 + b) <= (1 + b)*eps**2", arithmetic("one draw", use("concentrated", a="1 + b"))),
     Step(

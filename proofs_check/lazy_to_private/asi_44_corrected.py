@@ -115,8 +115,8 @@ FOLLOWED: Final = "sum(p(begin(t), i)*l(t, i), i, 1, d)"
 PLAYED: Final = "sum(g(t, i)*l(t, i), i, 1, d)"
 PLACE: Final = "(t + 1 - begin(t))"
 MISSED: Final = "miss(t)"
-BOUND: Final = "m*sqrt(d*ln)/eps + T*(L + 1)*eps/(2*sqrt(pi)*m) + (d - 1)*(T/L + 1)"
-SUM: Final = "(sqrt(2*V*ln) + m*sqrt(d*ln)/eps)"
+BOUND: Final = "m*sqrt(d*ln(d))/eps + T*(L + 1)*eps/(2*sqrt(pi)*m) + (d - 1)*(T/L + 1)"
+SUM: Final = "(sqrt(2*V*ln(d)) + m*sqrt(d*ln(d))/eps)"
 BEGUN: Final = ("block begins", "block begun")
 OF_THE_LEADER: Final = "p(begin(t), i)*l(t, i)"
 NEW: Final = f"begin(t) + L*{ENDS}"
@@ -229,7 +229,7 @@ theorem(
     ),
     Step(
         "largest noise",
-        "top <= sqrt(2*V*ln)",
+        "top <= sqrt(2*V*ln(d))",
         words("By Jensen's inequality u E max n <= ln(sum of E e^(u n_i)) = ln d + u^2 V/2, at u^2 = 2 (ln d)/V."),
     ),
     Step(
@@ -291,8 +291,8 @@ theorem(
     Step("one", f"{SUM}/{SUM} = 1", arithmetic()),
     Step(
         "noise",
-        "sqrt(2*V*ln) = m*sqrt(d*ln)/eps",
-        arithmetic(("m*sqrt(d*ln)/eps - sqrt(2*V*ln)", "one")),
+        "sqrt(2*V*ln(d)) = m*sqrt(d*ln(d))/eps",
+        arithmetic(("m*sqrt(d*ln(d))/eps - sqrt(2*V*ln(d))", "one")),
     ),
     Step(
         "all",

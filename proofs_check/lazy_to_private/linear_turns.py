@@ -1,8 +1,8 @@
 """Linear losses by turns at the numbers of Theorem 3.12: for large B the regret is at least B^3/(8 sqrt(l) (1 + l)^3).
 
 l is log T, and T = 2 B^4. lambda is the second of the two numbers in its maximum, so that curve = l/20, and tilt is at
-most 1. What the density has at the ends of the interval is small by then, and integration by parts gives the mean: it
-is at least tilt/(4 curve).
+most 1, and below 2 B eta, so that x_s follows the measures. What the density has at the ends of the interval is small
+by then, and integration by parts gives the mean: it is at least tilt/(4 curve).
 """
 
 from __future__ import annotations
@@ -196,7 +196,30 @@ theorem(
         arithmetic(("1 + l", "mean and rate"), ("-eta*B", "slope")),
         FAR,
     ),
-    Step("regret and mean", "reg*(1 + l) = B**4*M", arithmetic(("1 + l", "regret"), ("B**4*M", "slope"))),
+    Step(
+        "below the clip",
+        "tilt <= 2*B*eta",
+        arithmetic("tilt", ("s*B", "beta"), ("eta*s*B/20", "product, most"), ("eta*B/20", "small slope")),
+        FAR,
+    ),
+    Step(
+        "x follows",
+        "[tilt <= 2*B*eta] = 1",
+        apply("indicator of what holds", "below the clip", A="tilt", B="2*B*eta"),
+        FAR,
+    ),
+    Step(
+        "regret",
+        "reg = B**4*s*M",
+        arithmetic(
+            "regret where x follows",
+            ("-(reg - B**3*(odd + even))", "x follows"),
+            ("B**3", "odd batches"),
+            ("B**3", "even batches"),
+        ),
+        FAR,
+    ),
+    Step("regret and mean", "reg*(1 + l) = B**4*M", arithmetic(("1 + l", "regret"), ("B**4*M", "slope")), FAR),
     Step(
         "all",
         REGRET,

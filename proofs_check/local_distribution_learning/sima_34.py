@@ -71,6 +71,8 @@ def _many_liars() -> Iterator[Instance]:
 def sima_34() -> Case:
     """The learner follows whoever is ahead."""
     return Case(
+        beyond="The game of four thousand rounds is not run: how likely (10) is there is enclosed by the lemma on the "
+        "cost of liars, and by the probability that all noises are below c'.",
         argument="With so little noise that it does not matter the learner follows the leader, and each leader lies "
         "in the next round. Wherever all noises are below c' the risk is above (10), so that holds with "
         "probability at most e^-gamma, below 1 - e^-gamma.",

@@ -113,7 +113,9 @@ def settings() -> Iterator[Batch]:
     yield Batch(three, 1, 2 * 10**12, Fraction(1))
     yield Batch(three, 1, 7, Fraction(1), 2)
     yield Batch(near, 2, 7 * 10**10, Fraction(1, 2))
-    yield Batch(as_table("1/2,1/2;5/8,3/8;0,1;1,0", "laws"), 1, 9, Fraction(1), 3, Fraction(1, 2))
+    far = as_table("1/2,1/2;5/8,3/8;0,1;1,0", "laws")
+    yield Batch(far, 1, 9, Fraction(1), 3, Fraction(1, 2))
+    yield Batch(far, 4, 9, Fraction(1), 2, Fraction(1, 2))
     for blocks in (1, 2, 4):
         yield Batch(near, 1, 5 * 10**15, Fraction(1), blocks)
 

@@ -28,7 +28,9 @@ Pair = tuple[Dist[int], Dist[int]]
 
 @dataclass(frozen=True)
 class Draws:
-    """Randomized responses: draw e is 1 with probability 1/2 + g/2 ((1 - h) s(e) + h s(e - 1)), s = 1 or -1 the loss.
+    """Randomized responses: draw e is not 0 with probability 1/2 + g/2 ((1 - h) s(e) + h s(e - 1)).
+
+    s is the loss, 1 or -1.
 
     Args:
         gaps: g, a number for each epoch; or one number for all of them.
@@ -37,6 +39,7 @@ class Draws:
         length: B.
         epsilon: one at which all draws together are epsilon^2-concentrated; ``None`` for the least one, where the
             response is the same in each epoch and does not echo.
+        models: d; all answers but 0 are as likely.
     """
 
     gaps: tuple[Fraction, ...]
@@ -44,12 +47,15 @@ class Draws:
     epochs: int
     length: int
     epsilon: Fraction | None
+    models: int = 2
 
     def __post_init__(self) -> None:
         if self.length < 1 or self.epochs < 1 or len(self.gaps) not in {1, self.epochs}:
             raise ValueError(f"{self}: expected epochs and length of 1 or more, and a gap for each epoch, or for all")
         if not all(0 < gap < 1 for gap in self.gaps) or not 0 <= self.echo <= 1:
             raise ValueError(f"{self}: expected gaps between 0 and 1, and an echo from 0 to 1")
+        if self.models < 2:
+            raise ValueError(f"models = {self.models}: expected 2 or more")
         if self.epsilon is None:
             if len(self.gaps) > 1 or self.echo:
                 raise ValueError(f"epsilon = None: expected a number, or one response without an echo, not {self}")
@@ -73,13 +79,14 @@ def _told(draws: Draws, changed: int) -> range:
 
 def _is_mirrored(pair: Pair) -> bool:
     """Whether the laws are (p, q) and (q, p)."""
-    return pair[0].pmf(0) == pair[1].pmf(1)
+    return pair[0].pmf(0) == 1 - pair[1].pmf(0)
 
 
 def concentration(pair: Pair) -> Real:
     """A number r such that the divergence of order a of a pair of laws is at most a r.
 
-    For the largest loss c it is c^2/2: Bun and Steinke 2016, 3.3. Where the laws are (p, q) and (q, p), the divergence
+    For the largest loss c it is c^2/2: Bun and Steinke 2016, 3.3. Where the laws of whether an answer is 0 are (p, q)
+    and (q, p), the divergence
     of order a is (F((a - 1/2) c) - F(c/2))/(a - 1), F the logarithm of cosh. F(x) is concave in x^2, its derivative
     being tanh(x)/(2 x), so that is at most (a + 1/2 - 1/2) c tanh(c/2): a times the divergence of order 1.
     """
@@ -97,7 +104,8 @@ def draw_laws(draws: Draws, e: int, changed: int) -> Pair:
 
     def law(losses: tuple[int, int]) -> Dist[int]:
         one = Fraction(1, 2) + gap / 2 * ((1 - draws.echo) * losses[0] + draws.echo * losses[1])
-        return Dist({0: 1 - one, 1: one})
+        others = range(1, draws.models)
+        return Dist({0: 1 - one, **dict.fromkeys(others, one / len(others))})
 
     return law((-1, -1)), law((1 if e == changed else -1, 1 if e - 1 == changed else -1))
 
@@ -131,14 +139,14 @@ Answers = tuple[int, ...]
 
 def all_answers(draws: Draws) -> list[Answers]:
     """Those of all draws."""
-    return list(product((0, 1), repeat=draws.epochs))
+    return list(product(range(draws.models), repeat=draws.epochs))
 
 
 def density(draws: Draws, which: int, e: int, answers: Answers) -> Fraction:
     """That of all answers with respect to the uniform law, where all losses are -1, or that of epoch e is 1."""
     found = Fraction(1)
     for k, answer in enumerate(answers, 1):
-        found *= 2 * answer_chance(draws, which, k, e, answer)
+        found *= draws.models * answer_chance(draws, which, k, e, answer)
     return found
 
 
@@ -175,6 +183,7 @@ def settings() -> Iterator[Draws]:
     yield Draws((tenth,), Fraction(0), 3, 1, Fraction(3, 20))
     yield Draws((half, tenth, Fraction(1, 3)), Fraction(0), 3, 2, Fraction(1))
     yield Draws((half, Fraction(1, 3)), Fraction(1, 4), 2, 1, Fraction(1))
+    yield Draws((half, tenth), Fraction(1, 4), 2, 2, Fraction(1), 3)
 
 
 def equal() -> Iterator[Draws]:
@@ -185,20 +194,20 @@ def equal() -> Iterator[Draws]:
 
 
 def read(draws: Draws) -> dict[str, Any]:
-    """T, E, B, d and eps; two models."""
+    """T, E, B, d and eps."""
     return {
         "T": Fraction(draws.epochs * draws.length),
         "E": Fraction(draws.epochs),
         "B": Fraction(draws.length),
-        "d": Fraction(2),
+        "d": Fraction(draws.models),
         "eps": draws.eps,
     }
 
 
 EPOCH: Final = {"e": "integer, 1 <= e, e <= E"}
 ORDER: Final = {"a": "real, 1 <= a"}
-ANSWER: Final = {"l": "integer, 1 <= l, l <= 2"}
-OF_DRAW: Final = "sum(R2(e, l)*exp(a*(log(R(e, l)) - log(R2(e, l)))), l, 1, 2)"
+ANSWER: Final = {"l": "integer, 1 <= l, l <= d"}
+OF_DRAW: Final = "sum(R2(e, l)*exp(a*(log(R(e, l)) - log(R2(e, l)))), l, 1, d)"
 OF_ALL: Final = "E(p2(e)*exp(a*(log(p(e)) - log(p2(e)))), F)"
 
 
@@ -219,7 +228,7 @@ DRAWS: Final = Model(
         "T": "integer, 1 <= T",
         "E": "integer, 1 <= E",
         "B": "integer, 1 <= B",
-        "d": "integer, 1 <= d",
+        "d": "integer, 2 <= d",
         "eps": "real, 0 < eps",
     },
     variables={**EPOCH, **ORDER, **ANSWER},
@@ -228,7 +237,10 @@ DRAWS: Final = Model(
         "whole": Named(of_all, {**EPOCH, **ORDER}),
         "rho": Named(share, EPOCH, range="at least 0"),
         "F": Named(
-            lambda draws: dict.fromkeys(all_answers(draws), Fraction(1, 2**draws.epochs)), {}, "answers", law=True
+            lambda draws: dict.fromkeys(all_answers(draws), Fraction(1, draws.models**draws.epochs)),
+            {},
+            "answers",
+            law=True,
         ),
         "p": _density(0),
         "p2": _density(1),
@@ -245,11 +257,11 @@ DRAWS: Final = Model(
         "rounds": "T = E*B",
         "concentrated": "whole(e, a) <= a*eps**2",
         "what a draw tells": "D(e, a) <= a*rho(e)",
-        "one answer": "sum(k(e, l), l, 1, 2) = 1",
+        "one answer": "sum(k(e, l), l, 1, d) = 1",
         "first law": "R(e, l) = E(p(e)*k(e, l), F)",
         "second law": "R2(e, l) = E(p2(e)*k(e, l), F)",
-        "divergence of a draw": f"(a - 1)*D(e, a) = log({OF_DRAW})",
-        "divergence of all": f"(a - 1)*whole(e, a) = log({OF_ALL})",
+        "divergence of a draw": f"exp((a - 1)*D(e, a)) = {OF_DRAW}",
+        "divergence of all": f"exp((a - 1)*whole(e, a)) = {OF_ALL}",
     },
     settings=settings,
     read=read,

@@ -50,8 +50,6 @@ class Draws:
     def __post_init__(self) -> None:
         if self.rounds < self.active or not meets_theorem(self.rounds, 2, self.rho):
             raise ValueError(f"rounds, rho = {self.rounds}, {self.rho}: expected eps >= 100 log^(3/2)(dT)/T")
-        if not is_concentrated(*released_laws(self.instance), self.rho):
-            raise ValueError(f"rho = {self.rho}: expected one at which what is released is concentrated")
 
     @property
     def instance(self) -> dict[str, Any]:
@@ -67,6 +65,8 @@ class Draws:
 def _laws(draws: Draws) -> tuple[dict[Pairs, Fraction], dict[Pairs, Fraction]]:
     """The law of all pairs, on the data and on the neighbor."""
     found = released_laws(draws.instance)
+    if not is_concentrated(*found, draws.rho):
+        raise ValueError(f"rho = {draws.rho}: expected one at which what is released is concentrated")
     longest = max(len(path) for path in found[0].outcomes)
     first, second = (_padded(law, longest) for law in found)
     return first, second
@@ -192,7 +192,7 @@ def settings() -> Iterator[Draws]:
 
 
 def read(draws: Draws) -> dict[str, Any]:
-    """T, d, n and eps."""
+    """T, d, n and eps; ``ValueError`` where what is released is not concentrated."""
     return {
         "T": Fraction(draws.rounds),
         "d": Fraction(2),

@@ -216,38 +216,57 @@ def _rows(*rows: tuple[str, ...]) -> tuple[Row, ...]:
 UP, DOWN, LEVEL = ("1", "0"), ("0", "1"), ("0", "0")
 
 
-def _weights(first: tuple[Row, ...], second: tuple[Row, ...], eta: str, delta: str) -> Weighted:
-    """Multiplicative weights with eps = B = 1."""
-    rate = Fraction(eta)
-    return Weighted(((ZERO,), (ONE,)), first, second, ONE, ONE, rate, ZERO, rate, 1, ONE, Fraction(delta))
+def _weights(first: tuple[Row, ...], second: tuple[Row, ...], eta: str, delta: str, batch: int = 1) -> Weighted:
+    """Multiplicative weights with eps = 1/B."""
+    rate, eps = Fraction(eta), Fraction(1, batch)
+    return Weighted(((ZERO,), (ONE,)), first, second, ONE, ONE, rate, ZERO, rate, batch, eps, Fraction(delta))
 
 
 def weights_settings() -> Iterator[Weighted]:
-    """Multiplicative weights with one and two batches of one round."""
+    """Multiplicative weights with one and two batches of one round, and of two."""
     yield _weights(_rows(UP), _rows(DOWN), "1/20", "1/10")
     for first, second in ((UP, DOWN), (DOWN, UP)):
         yield _weights(_rows(first, LEVEL), _rows(second, LEVEL), "1/20", "1/100")
+    before, after = (_rows(row, LEVEL, LEVEL, DOWN) for row in (UP, DOWN))
+    yield _weights(before, after, "1/40", "1/10", batch=2)
 
 
 def settings() -> Iterator[Weighted]:
     """These, and regularized weights on a line and in the plane, in batches of one or two rounds, with other rates."""
     yield from weights_settings()
-    yield from (_on_a_line(), _in_the_plane(), _in_batches_of_two())
+    yield from (_on_a_line(), _at_a_large_eta(), _in_the_plane(), _in_batches_of_two())
 
 
 def _on_a_line() -> Weighted:
-    """Two points, two rounds."""
+    """Two points, two rounds, L = 2."""
     return Weighted(
         ((ZERO,), (Fraction(1, 2),)),
-        _rows(("0", "1/2"), LEVEL),
+        _rows(("0", "1"), LEVEL),
         _rows(("1", "1/2"), LEVEL),
         Fraction(1, 2),
-        ONE,
-        Fraction(1, 20),
+        Fraction(2),
+        Fraction(1, 40),
         Fraction(2),
         Fraction(1, 50),
         1,
         Fraction(1, 2),
+        Fraction(1, 10),
+    )
+
+
+def _at_a_large_eta() -> Weighted:
+    """Two points, two rounds, L = 1/2, and eta above beta L D."""
+    return Weighted(
+        ((ZERO,), (Fraction(2),)),
+        _rows(("0", "1"), LEVEL),
+        _rows(("1", "0"), LEVEL),
+        Fraction(2),
+        Fraction(1, 2),
+        Fraction(1, 50),
+        Fraction(1),
+        Fraction(1, 25),
+        1,
+        ONE,
         Fraction(1, 10),
     )
 

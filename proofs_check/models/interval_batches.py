@@ -121,6 +121,7 @@ def settings() -> Iterator[Batches]:
     yield Batches(Fraction(4), one, one, one, (one, half, none, -one), 2, (-half, none))
     yield Batches(one, one, one, half, (one, -one), 1, (Fraction(3), -one))
     yield Batches(one, half, one, one, (half, -half, none, none), 2, (none, one), (Fraction(1, 4), none, half, half))
+    yield Batches(one, one, half, one, (one, half, -half, none, -one, half), 3, (none, half))
 
 
 BATCH: Final = {"s": "integer, 1 <= s, s <= n"}

@@ -5,11 +5,13 @@ printed number of rounds in a batch, 1/(2 eps log(1/delta)), is B. There are 2 B
 with s = 1/(1 + log T); every point loses nothing in all. ``l`` is log T and ``L`` log(T/delta); ``eta``, ``lam`` and
 ``beta`` are the printed numbers.
 
-A law on an interval cannot be run through Algorithm 1. ``reg`` is what follows: a batch changes the logarithm of the
-measure (5) by beta s B |x - y| <= 2 B eta at most, so the minimum in line 6 is never 1, and x_s follows the normalized
-measure. Odd batches begin at a symmetric law and cost nothing, and even ones s B times the mean ``M`` under the density
-in proportion to e^(tilt x - curve x^2), where tilt = beta s B and curve = beta lambda. ``Z`` is the integral of that:
-of its derivative by the fundamental theorem, and on [-r, r] at least the length times the least value.
+A law on an interval cannot be run through Algorithm 1. A batch changes the logarithm of the ratio of the measures (5)
+of x and y by beta s B |x - y|, so where tilt = beta s B is at most 2 B eta the quotient in line 6 is at most 1: then x
+is kept with a probability in proportion to what its measure is multiplied by, and x_s follows the normalized measure.
+``reg``, the regret, is then B^3 times what a pair of batches costs under it, ``odd`` and ``even``: odd batches begin at
+a symmetric law and cost nothing, and even ones s B times the mean ``M`` under the density in proportion to e^(tilt x -
+curve x^2), where curve = beta lambda. ``Z`` is the integral of that: of its derivative by the fundamental theorem, and
+on [-r, r] at least the length times the least value.
 """
 
 from __future__ import annotations
@@ -93,9 +95,13 @@ class Turns:
         inside = normal_cdf(ends[1]) - normal_cdf(ends[0])
         return kept((self.tilt * center / 2).exp() * inside * (Real(arb.pi) * 2).sqrt() / scale)
 
+    def even(self) -> Any:
+        """The cost of an even batch."""
+        return kept(self.mean * self.slope * self.batch)
+
     def regret(self) -> Any:
-        """That of B^3 pairs of batches."""
-        return kept(self.mean * self.slope * self.batch**4)
+        """That of B^3 pairs of batches: tilt is at most 2 B eta for all B."""
+        return kept(self.even() * self.batch**3)
 
 
 T: Final = "2*B**4"
@@ -116,6 +122,8 @@ LINEAR_TURNS: Final = Model(
         "curve": Named(lambda at: at.curve, range="positive"),
         "M": Named(lambda at: at.mean),
         "Z": Named(Turns.integral, range="positive"),
+        "odd": Named(lambda _: Fraction(0)),
+        "even": Named(Turns.even),
         "reg": Named(Turns.regret),
     },
     facts={
@@ -131,7 +139,9 @@ LINEAR_TURNS: Final = Model(
         "curve": "curve = beta*lam",
         "by parts": "(tilt - 2*curve*M)*Z = exp(tilt/2 - curve/4) - exp(-tilt/2 - curve/4)",
         "part of the integral": "2*r*exp(-tilt*r - curve*r**2) <= Z",
-        "regret": "reg = B**4*s*M",
+        "odd batches": "odd = 0",
+        "even batches": "even = s*B*M",
+        "regret where x follows": "[tilt <= 2*B*eta]*(reg - B**3*(odd + even)) = 0",
     },
     settings=lambda: map(Turns, (1, 3, 1000, 10**22, 10**30)),
     read=lambda at: {"B": Fraction(at.batch)},

@@ -3,8 +3,8 @@
 With one model there is one algorithm, which plays it on any losses ``l(t)``: all of them are losses of the largest
 regret.
 
-In the long games there are T = 2^(4 k) rounds, two models, and eps = T^(-3/4). ``pi`` is the number, ``ln`` the
-logarithm of 2, and ``two(n)`` is 2^n.
+In the long games there are T = 2^(4 k) rounds, two models, and eps = T^(-3/4). ``pi`` is the number, ``ln(n)`` the
+logarithm of n, and ``two(n)`` is 2^n.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final
 
 from dpassay.analysis.limited_switching import at_fixed_rounds, best_loss, expected_loss
 from dpassay.exact import Dist
-from dpassay.proofs_check.models.reals import LOG_OF_TWO, PI, POWER_OF_TWO
+from dpassay.proofs_check.models.reals import LOG, PI, POWER_OF_TWO
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -80,8 +80,8 @@ LONG_GAMES: Final = Model(
     "games of 2^(4 k) rounds",
     parameters={"k": "integer, 1 <= k"},
     variables={"n": "integer, 0 <= n"},
-    quantities={"pi": PI, "ln": LOG_OF_TWO, "two": POWER_OF_TWO},
-    facts={"pi is above 3": "3 <= pi", "ln": "ln = log(2)", "powers of two": "two(n) = exp(n*log(2))"},
+    quantities={"pi": PI, "ln": LOG, "two": POWER_OF_TWO},
+    facts={"pi is above 3": "3 <= pi", "ln": "ln(2) = log(2)", "powers of two": "two(n) = exp(n*log(2))"},
     settings=lambda: map(Long, (1, 16, 30, 60)),
     read=lambda game: {"k": Fraction(game.k)},
 )

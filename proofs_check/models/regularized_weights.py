@@ -88,6 +88,7 @@ def settings() -> Iterator[Interval]:
     yield Interval(Fraction(3), Fraction(1, 3), Fraction(2), one, half, 1)
     yield Interval(Fraction(2), Fraction(1, 3), one, one, Fraction(1, 10), 0, bend=half)
     yield Interval(one, quarter, Fraction(3), Fraction(2), half, -1, bent=half, bend=quarter)
+    yield Interval(one, one, half, one, half, 1, bend=Fraction(1, 8))
 
 
 WAY: Final = {"w": "integer, 1 <= w, w <= 2"}

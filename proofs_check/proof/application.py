@@ -75,7 +75,8 @@ class Application:
     def _agree_with(self, part: Formula, conclusion: Sequent, goal: Formula, by: Apply) -> None:
         self._read(by.values, self.theirs.variables(part, *conclusion.where))
         said = self._put(part)
-        insist(self.scope.forms.equal(said, goal), f"{self.other.id} gives {written(said)}")
+        if not self.scope.forms.equal(said, goal):
+            raise Rejected(f"{self.other.id} gives {written(said)}")
 
     def _supplied(self, by: Apply) -> Iterator[Relation]:
         """What the steps used say here, where they say it here."""

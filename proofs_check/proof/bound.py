@@ -8,15 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any, Final
 
-from dpassay.proofs_check.kernel.rejected import Rejected, insist
+from dpassay.proofs_check.kernel.rejected import insist
 from dpassay.proofs_check.proof.duties import Duty, duties
 from dpassay.proofs_check.proof.names import Named
-from dpassay.proofs_check.proof.no_constant import said
+from dpassay.proofs_check.proof.no_constant import facts_on_parameters, said
 from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import Model, Statement
-from dpassay.proofs_check.proof.terms import ZERO, Quantity, Relation, Term, free, parts, substituted
+from dpassay.proofs_check.proof.terms import ZERO, Formula, Quantity, Relation, Term, free, parts, substituted
+from dpassay.proofs_check.proof.values import number_of
+
+INDICES: Final = (1, 2, 3)
+"""At these values of its indices a quantity is seen not to depend on a setting."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,7 @@ def insist_on_bound(claim: Statement, theorem: Statement, bound: Bound, legal: I
         at_most = isinstance(formula, Relation) and formula.operator != "="
         insist(at_most, f"{written(formula)} does not say that something is at most something")
     own, end = (formula.right for formula in formulas if isinstance(formula, Relation))
+    _insist_on_quantity(bounding.formula, theorem.model)
     insist(
         set(bound.values) == theirs.parameters, f"expected a term for each of {', '.join(sorted(theirs.parameters))}"
     )
@@ -56,7 +62,7 @@ def insist_on_bound(claim: Statement, theorem: Statement, bound: Bound, legal: I
 
 
 def _insist_on_domains(mine: Scope, theirs: Scope, values: Mapping[str, Term], legal: Iterable[Statement]) -> None:
-    """The values are of the sorts and in the domains of the parameters."""
+    """The values are of the sorts and in the domains of the parameters, and meet the facts on these alone."""
     loose = {name for value in values.values() for name in free(value)} - mine.parameters
     insist(not loose, f"{', '.join(sorted(loose))}: no parameter of the claim")
     context = mine.context(*values.values())
@@ -65,9 +71,18 @@ def _insist_on_domains(mine: Scope, theirs: Scope, values: Mapping[str, Term], l
         mine.insist_on(duties(value, context))
         if theirs.sort(name) == "integer":
             mine.insist_on([Duty(context, (), value)])
-        for relation in theirs.domain_relations(name):
-            _insist_on_constants(relation, theirs.statement.model, mine.statement.model)
-            mine.insist_on([Duty(context, (substituted(relation, values),))])
+    domains = [relation for name in values for relation in theirs.domain_relations(name)]
+    for relation in (*domains, *facts_on_parameters(theirs)):
+        _insist_on_constants(relation, theirs.statement.model, mine.statement.model)
+        mine.insist_on([Duty(context, (substituted(relation, values),))])
+
+
+def _insist_on_quantity(formula: Formula, model: Model) -> None:
+    """What is bounded depends on the setting: a bound on a number alone says nothing of an algorithm."""
+    bounded = parts(formula.left) if isinstance(formula, Relation) else ()
+    names = {part.name for part in bounded if isinstance(part, Quantity)}
+    depends = any(not _is_constant(model.quantities[name]) for name in names)
+    insist(depends, f"{written(formula)} bounds nothing that depends on a setting")
 
 
 def _insist_on_constants(node: Term | Relation, theirs: Model, mine: Model) -> None:
@@ -75,13 +90,29 @@ def _insist_on_constants(node: Term | Relation, theirs: Model, mine: Model) -> N
     for name in {part.name for part in parts(node) if isinstance(part, Quantity)}:
         same = mine.quantities.get(name) == theirs.quantities[name]
         insist(same, f"{name} of {theirs.name!r} is none of {mine.name!r}")
-        _insist_on_constant(name, theirs.quantities[name])
+        insist(theirs.quantities[name].of is not None, f"{name} has no values")
+        insist(_is_constant(theirs.quantities[name]), f"{name} depends on the setting")
 
 
-def _insist_on_constant(name: str, quantity: Named) -> None:
-    """Its values do not depend on a setting: they are the same where there is none."""
-    insist(quantity.of is not None, f"{name} has no values")
+class _Nothing:
+    """A setting of which nothing can be asked, not even whether there is one."""
+
+    def _refuse(self, *_: object) -> Any:
+        raise TypeError("no setting")
+
+    __getattribute__ = __eq__ = __hash__ = __bool__ = __repr__ = __str__ = __format__ = _refuse
+
+
+def _is_constant(quantity: Named) -> bool:
+    """Tell whether its values do not depend on a setting, as far as some of them tell: there they are asked of none."""
+    of = quantity.of
+    if of is None:
+        return False
     try:
-        quantity.of(None, *(1 for _ in quantity.index))  # type: ignore[misc]  # just insisted on
+        for index in INDICES:
+            value = of(_Nothing(), *(index for _ in quantity.index))
+            for number in value.values() if quantity.law else [value]:
+                number_of(number)
     except (AttributeError, LookupError, TypeError):
-        raise Rejected(f"{name} depends on the setting") from None
+        return False
+    return True

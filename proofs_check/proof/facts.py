@@ -40,7 +40,7 @@ def tested(model: Model) -> Mapping[str, Tally]:
         if quantity.law:
             _insist_on_law(model, name, quantity)
         elif quantity.range != "real":
-            _insist_on_range(model, name, quantity)
+            insist_on_range(model, name, quantity)
     scope, instances = _scope(model)
     sequents = {name: scope.sequent(fact, ()) for name, fact in model.facts.items()}
     for sequent in sequents.values():
@@ -50,7 +50,7 @@ def tested(model: Model) -> Mapping[str, Tally]:
 
 def _scope(model: Model, variables: Mapping[str, str] | None = None) -> tuple[Scope, Instances]:
     statement = Statement(model.name, model, "0 <= 0", variables=variables or {})
-    return Scope(statement), Instances(Theorem(statement, ()))
+    return Scope(statement), Instances(Theorem(statement, ()), varied=True)
 
 
 def _insist_on_parameters(model: Model, setting: Setting) -> None:
@@ -78,8 +78,8 @@ def _insist_on_kind(model: Model, name: str, quantity: Named) -> None:
     insist(mean.space == quantity.space == quantity.given, f"{name} is of other outcomes than {quantity.mean_of}")
 
 
-def _insist_on_range(model: Model, name: str, quantity: Named) -> None:
-    """Every value at a legal index and outcome is of the range."""
+def insist_on_range(model: Model, name: str, quantity: Named) -> None:
+    """Every value at a legal index and outcome is of the range; `Rejected` where one is not."""
     variables = {f"{index}_": _renamed(text, quantity) for index, text in quantity.index.items()}
     scope, instances = _scope(model, variables)
     outcome = None if quantity.space is None else Variable(OUTCOME + quantity.space)

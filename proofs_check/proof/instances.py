@@ -7,11 +7,12 @@ instance reaches is refused, for it may say nothing.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
+from random import Random
 from typing import Any, Final
 
 from dpassay.proofs_check.kernel.rejected import Rejected
@@ -39,9 +40,14 @@ class Tally:
 
 @dataclass(frozen=True)
 class Instances:
-    """The instances of a theorem's model, on which its steps are evaluated."""
+    """The instances of a theorem's model, on which its steps are evaluated.
+
+    ``varied``: all variables change from the first instances on, in an order that is drawn once for all. Else they come
+    in order, and among the first of many the first variables have their first values alone.
+    """
 
     theorem: Theorem
+    varied: bool = False
 
     def tally(self, name: str, sequent: Sequent, scope: Scope, most: int = MOST) -> Tally:
         """Evaluate one step; ``Rejected`` where it fails on an instance, or where none reaches it."""
@@ -63,13 +69,7 @@ class Instances:
         """
         names = sorted(scope.variables(sequent.formula, *sequent.where) | scope.parameters)
         plans: dict[frozenset[str], Plan] = {}
-        waiting = deque(self._points_from(start, names, plans, sequent, scope) for start in self._starts)
-        while waiting:
-            points = waiting.popleft()
-            point = next(points, None)
-            if point is not None:
-                yield point
-                waiting.append(points)
+        yield from in_turn(self._points_from(start, names, plans, sequent, scope) for start in self._starts)
 
     @cached_property
     def _starts(self) -> tuple[Point, ...]:
@@ -96,21 +96,30 @@ class Instances:
         first, *following = plans[given]
         if not self._meets(start, first):
             return
-        for point in self._extended(start, following, scope):
+        draws = Random(0) if self.varied else None
+        for point in self._extended(start, following, scope, draws):
             if all(point.holds(condition) is True for condition in sequent.where):
                 yield point
 
-    def _extended(self, point: Point, levels: list[Level], scope: Scope) -> Iterator[Point]:
+    def _extended(self, point: Point, levels: list[Level], scope: Scope, draws: Random | None) -> Iterator[Point]:
         """Give values to more variables, one by one; a relation is tested once all of its variables have one."""
         if not levels:
             yield point
             return
         level, *rest = levels
-        for value in self._values(level.variable, point.setting, scope):
+        values = self._values(level.variable, point.setting, scope)
+        if draws is not None:
+            values = tuple(draws.sample(values, len(values)))
+        branches = (self._extended(further, rest, scope, draws) for further in self._legal(point, level, values, scope))
+        yield from chain.from_iterable(branches) if draws is None else in_turn(branches)
+
+    def _legal(self, point: Point, level: Level, values: tuple[Any, ...], scope: Scope) -> Iterator[Point]:
+        """The point with those values of the next variable that lie in its domain."""
+        outcome = level.variable.startswith(OUTCOME)
+        for value in values:
             further = point.at(level.variable, value)
-            outcome = level.variable.startswith(OUTCOME)
             if (outcome or is_of_sort(further, level.variable, scope)) and self._meets(further, level):
-                yield from self._extended(further, rest, scope)
+                yield further
 
     def _meets(self, point: Point, level: Level) -> bool:
         return all(self._is_met(point, relation, names) for relation, names in level.relations)
@@ -129,6 +138,21 @@ class Instances:
         if name in samples:
             return samples[name]
         return INTEGERS if scope.sort(name) == INTEGER else REALS
+
+
+def in_turn(sources: Iterable[Iterator[Point]]) -> Iterator[Point]:
+    """One point of each source, then another of each, until there are no more."""
+    waiting: deque[Iterator[Point]] = deque()
+    for points in chain(sources, _taken(waiting)):
+        point = next(points, None)
+        if point is not None:
+            yield point
+            waiting.append(points)
+
+
+def _taken(waiting: deque[Iterator[Point]]) -> Iterator[Iterator[Point]]:
+    while waiting:
+        yield waiting.popleft()
 
 
 def is_of_sort(point: Point, name: str, scope: Scope) -> bool:

@@ -8,7 +8,7 @@ each condition has to be shown for all values, or to hold as soon as that parame
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from typing import Any, Final
@@ -16,14 +16,18 @@ from typing import Any, Final
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.context import Context
 from dpassay.proofs_check.proof.duties import duties
+from dpassay.proofs_check.proof.facts import insist_on_range
+from dpassay.proofs_check.proof.instances import Instances
 from dpassay.proofs_check.proof.normal_form import mentions
 from dpassay.proofs_check.proof.polynomials import Monomial
 from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
-from dpassay.proofs_check.proof.statements import Statement
+from dpassay.proofs_check.proof.statements import Model, Setting, Statement, Theorem
 from dpassay.proofs_check.proof.terms import (
     OUTCOME,
     Formula,
+    Independent,
+    Mean,
     Node,
     Quantity,
     Relation,
@@ -39,6 +43,8 @@ from dpassay.proofs_check.proof.values import Point
 CONSTANTS: Final = (Fraction(1, 3), Fraction(1), Fraction(40))
 LARGE: Final = (Fraction(2), Fraction(5), Fraction(11))
 """Values of the constant and of the large parameter at which members of a family are made."""
+MOST_OF_A_FACT: Final = 9
+"""Instances of one fact in some members, each in turn."""
 NEGATED: Final = {"<=": "<", "<": "<="}
 
 
@@ -77,7 +83,7 @@ def insist_on_family(
     mine, theirs = Scope(claim), Scope(theorem)
     claimed, refuting = mine.sequent(claim.formula, claim.where), theirs.sequent(theorem.formula, theorem.where)
     own = _variables(mine, claimed) | _variables(theirs, refuting) | {family.constant}
-    _insist_on_same_domains(claim, theorem, own)
+    _insist_on_same_domains(mine, theirs, own)
     _insist_on_negation(claim, theorem, theirs, claimed.formula, refuting.formula)
     context = theirs.context(refuting.formula, *refuting.where, claimed.formula, *claimed.where)
     context = context.with_known(refuting.where)
@@ -97,12 +103,15 @@ def _variables(scope: Scope, node: Sequent) -> frozenset[str]:
     return scope.variables(node.formula, *node.where) - scope.parameters
 
 
-def _insist_on_same_domains(one: Statement, other: Statement, names: Iterable[str]) -> None:
-    """A variable of both stands for the same numbers."""
+def _insist_on_same_domains(one: Scope, other: Scope, names: Iterable[str]) -> None:
+    """A variable of both stands for the same numbers, also where its domain speaks of an abbreviation of each.
+
+    An outcome has no domain.
+    """
     for name in sorted(names):
-        insist(not name.startswith(OUTCOME), f"{other.id} speaks of an outcome")
-        domain = one.names.variables.get(name)
-        insist(domain is not None and other.names.variables.get(name) == domain, f"expected {name} to be {domain}")
+        domain = one.statement.names.variables.get(name)
+        same = domain is not None and other.statement.names.variables.get(name) == domain
+        insist(same and one.domain_relations(name) == other.domain_relations(name), f"expected {name} to be {domain}")
 
 
 def _insist_on_negation(
@@ -123,7 +132,7 @@ def said(other: Statement, scope: Scope, context: Context, variables: frozenset[
     sequent = own.sequent(other.formula, other.where)
     loose = _variables(own, sequent)
     insist(loose <= variables, f"{other.id} speaks of {', '.join(sorted(loose - variables))}, of which it does not say")
-    _insist_on_same_domains(scope.statement, other, loose)
+    _insist_on_same_domains(scope, own, loose)
     for condition in sequent.where:
         insist(context.shows(condition), f"{other.id} needs {written(condition)}")
     return [part for part in conjuncts(sequent.formula) if isinstance(part, Relation)]
@@ -152,8 +161,10 @@ def _insist_on_settings(
     terms: dict[str, Term] = {name: scope.reader.term(text) for name, text in family.others.items()}
     context = Context(scope.statement.names, scope.forms, {})
     for name in (family.constant, family.large):
-        insist(free_in(*scope.domain_relations(name)) <= {name}, f"the domain of {name} speaks of something else")
-        context = context.with_variable(name, scope.sort(name), *scope.domain_relations(name))
+        domain = scope.domain_relations(name)
+        alone = free_in(*domain) <= {name} and not any(map(_speaks_of_quantities, domain))
+        insist(alone, f"the domain of {name} speaks of something else")
+        context = context.with_variable(name, scope.sort(name), *domain)
     for name, term in terms.items():
         insist(free(term) <= {family.constant, family.large}, f"{name} is to be a term in the large parameter")
         insist(not _speaks_of_quantities(term), f"{name} is to be a term in the large parameter")
@@ -163,7 +174,7 @@ def _insist_on_settings(
     for relation in scope.domain_relations(family.large):
         insist(_is_reached(scope, relation, family.large), f"{written(relation)}: {family.large} cannot be large")
     domains = [relation for name in terms for relation in scope.domain_relations(name)]
-    for condition in (*domains, *_facts_on_parameters(scope), *conditions):
+    for condition in (*domains, *facts_on_parameters(scope), *conditions):
         needed: Any = substituted(condition, terms)
         reached = context.shows(needed) or _is_reached(scope, needed, family.large)
         insist(reached, f"no large {family.large} is shown to meet {written(needed)}")
@@ -174,26 +185,49 @@ def _insist_on_members(scope: Scope, family: NoConstant) -> None:
     model, names = scope.statement.model, scope.statement.names
     if model.made is None:
         raise Rejected(f"{model.name} is not known to have settings at all parameters")
-    found = 0
+    members: dict[tuple[Fraction, Fraction], Setting] = {}
     for constant, large in product(CONSTANTS, LARGE):
         point = Point(model, names, None, {family.constant: constant, family.large: large})
         if all(map(point.holds, scope.domain_relations(family.constant) + scope.domain_relations(family.large))):
             others = scope.parameters & set(family.others)
             values = {name: point.of(scope.reader.term(family.others[name])) for name in others}
             parameters = {family.large: large, **values}
-            insist(dict(model.read(model.made(parameters))) == parameters, f"{model.name}: not made for {parameters}")
-            found += 1
-    insist(bool(found), f"{model.name}: no {family.large} and {family.constant} are of their domains")
+            setting = members[constant, large] = model.made(parameters)
+            insist(dict(model.read(setting)) == parameters, f"{model.name}: not made for {parameters}")
+    insist(bool(members), f"{model.name}: no {family.large} and {family.constant} are of their domains")
+    each = [members[pair] for pair in zip(CONSTANTS, LARGE, strict=True) if pair in members]
+    _insist_on_facts(replace(model, settings=lambda: each or members.values()))
 
 
-def _facts_on_parameters(scope: Scope) -> list[Formula]:
-    """The facts that speak of nothing else."""
+def _insist_on_facts(model: Model) -> None:
+    """Facts hold and values are of their ranges in all settings; outcomes, of which a large one has many, are left."""
+    statement = Statement(model.name, model, "0 <= 0")
+    scope, instances = Scope(statement), Instances(Theorem(statement, ()))
+    for name, text in model.facts.items():
+        fact = scope.sequent(text, ())
+        if not _speaks_of_outcomes(fact.formula):
+            instances.tally(f"the fact {name}", fact, scope, MOST_OF_A_FACT)
+    for name, quantity in model.quantities.items():
+        if quantity.space is None:
+            insist_on_range(model, name, quantity)
+
+
+def facts_on_parameters(scope: Scope) -> list[Relation]:
+    """The facts that speak of nothing else; one that speaks of other variables, too, may bound parameters as well."""
     facts = [part for text in scope.statement.model.facts.values() for part in conjuncts(scope.reader.formula(text))]
-    return [fact for fact in facts if free(fact) <= scope.parameters and not _speaks_of_quantities(fact)]
+    found = [fact for fact in facts if isinstance(fact, Relation) and not _speaks_of_quantities(fact)]
+    for fact in found:
+        insist(free(fact) <= scope.parameters, f"the fact {written(fact)} may bound parameters")
+    return found
 
 
 def _speaks_of_quantities(node: Node) -> bool:
     return any(isinstance(part, Quantity) for part in parts(node))
+
+
+def _speaks_of_outcomes(node: Node) -> bool:
+    bound = any(isinstance(part, Mean | Independent) for part in parts(node))
+    return bound or any(name.startswith(OUTCOME) for name in free(node))
 
 
 def _is_reached(scope: Scope, relation: Relation, large: str) -> bool:

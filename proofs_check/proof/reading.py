@@ -12,6 +12,7 @@ import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from typing import Any, Final
 
@@ -199,6 +200,7 @@ def _shifted(term: Term, old: str, new: str) -> Any:
     return substituted(term, {name: Variable(name.removesuffix(old) + new) for name in outcomes})
 
 
+@cache
 def _tree(text: str) -> ast.expr:
     insist("#" not in text, f"formula {text!r}: a comment is not read")
     spelled = text.strip().replace("==", "=").replace("<=", "≤").replace(">=", "≥").replace("=", "==")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dpassay.proofs_check.kernel.expressions import Variable
-from dpassay.proofs_check.kernel.rejected import insist
+from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.context import Context
 from dpassay.proofs_check.proof.duties import Duty, duties, of_value
 from dpassay.proofs_check.proof.names import Domain
@@ -85,7 +85,8 @@ class Scope:
         self, name: str, relations: Iterable[Relation], allowed: frozenset[str], context: Context
     ) -> None:
         for relation in relations:
-            insist(free(relation) <= allowed, f"the domain of {name}, {written(relation)}, speaks of something else")
+            if not free(relation) <= allowed:
+                raise Rejected(f"the domain of {name}, {written(relation)}, speaks of something else")
             self.insist_on(duties(relation, context))
 
     def sequent(self, formula: str, where: Iterable[str]) -> Sequent:
@@ -133,7 +134,8 @@ class Scope:
             self.insist_on(self._legal(name, values.get(name, Variable(name)), values, context))
         for condition in sequent.where:
             needed = substituted(condition, values)
-            insist(context.shows(needed), f"the condition {written(needed)} is not shown")
+            if not context.shows(needed):
+                raise Rejected(f"the condition {written(needed)} is not shown")
         formula: Formula = substituted(sequent.formula, values)
         return formula
 
@@ -148,7 +150,8 @@ class Scope:
     def insist_on(needed: Iterable[Duty]) -> None:
         """Raise ``Rejected`` for a duty that the context does not show."""
         for duty in needed:
-            insist(duty.is_evident(), f"not shown: {duty}")
+            if not duty.is_evident():
+                raise Rejected(f"not shown: {duty}")
 
     def with_conditions(self, sequent: Sequent, known: Iterable[Relation] = ()) -> Context:
         """The context in which the formula of a sequent stands; its conditions, and it, have a meaning there."""

@@ -54,6 +54,7 @@ class Model:
         if wider is not None:
             insist(
                 self.parameters == wider.parameters
+                and wider.variables.items() <= self.variables.items()
                 and wider.quantities.items() <= self.quantities.items()
                 and wider.facts.items() <= self.facts.items()
                 and (self.read, self.outcomes, self.of_any) == (wider.read, wider.outcomes, wider.of_any),

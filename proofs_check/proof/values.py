@@ -138,16 +138,24 @@ class Point:
         return self._value(term.name) if isinstance(term, Variable) else as_real_of(lambda: self.of(term))
 
     def _mean(self, body: Term, law: Quantity) -> Value:
-        name, total = f"outcome {next(_NEW)}", Fraction(0)
-        inner = opened(body, Variable(name))
+        name, inner = self._opened(body)
         return _added(
-            (times(number_of(weight), self.at(name, y).of(inner)) for y, weight in self._quantity(law).items()), total
+            (times(number_of(weight), self.at(name, y).of(inner)) for y, weight in self._quantity(law).items()),
+            Fraction(0),
         )
 
     def _total(self, body: Term, low: Term, high: Term) -> Value:
-        name = f"index {next(_NEW)}"
-        inner = opened(body, Variable(name))
+        name, inner = self._opened(body)
         return _added((self.at(name, Fraction(k)).of(inner) for k in self._range(low, high)), Fraction(0))
+
+    def _opened(self, body: Term) -> tuple[str, Term]:
+        """The body of a binder with a name of its own for the variable, which it always has: no body is in itself."""
+        place = ("opened", id(body))
+        if place not in self.computed:
+            name = f"bound {next(_NEW)}"
+            self.computed[place] = name, opened(body, Variable(name)), body  # kept, so that no other has its id
+        name, inner, _ = self.computed[place]
+        return name, inner
 
     def _range(self, low: Term, high: Term) -> range:
         ends = self.of(low), self.of(high)

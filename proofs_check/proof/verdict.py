@@ -27,7 +27,7 @@ from dpassay.proofs_check.proof.statements import (
     Together,
     Words,
 )
-from dpassay.proofs_check.proof.terms import OUTCOME, Independent, free_in
+from dpassay.proofs_check.proof.terms import OUTCOME, Independent, Mean, Total, free_in, parts
 from dpassay.proofs_check.proof.values import Point
 
 KINDS = {
@@ -158,14 +158,15 @@ def check_theorem(theorem: Theorem, evidence: Evidence) -> Checked:
     """Check every step and evaluate it on instances; what it rests on is taken as established."""
     insist(bool(theorem.proof), f"{theorem.statement.id}: a proof without steps")
     cited = {name for step in theorem.proof for name in cites(step)}
-    checker, instances = Checker(theorem.statement, find, evidence, cited), Instances(theorem)
+    checker = Checker(theorem.statement, find, evidence, cited)
+    few, many = Instances(theorem), Instances(theorem, varied=True)
     tallies: dict[str, Tally] = {}
     for name, given in theorem.statement.given.items():  # what never holds, or where nothing is evaluated, gives all
-        instances.tally(f"the hypothesis {name}", checker.scope.sequent(given.formula, given.where), checker.scope)
+        many.tally(f"the hypothesis {name}", checker.scope.sequent(given.formula, given.where), checker.scope)
     for step in theorem.proof:
         try:
             checker.check(step)
-            most = MOST if isinstance(step.by, Words) else FEW
+            instances, most = (many, MOST) if isinstance(step.by, Words) else (few, FEW)
             tallies[step.name] = instances.tally(step.name, checker.known[step.name], checker.scope, most)
         except Rejected as rejection:
             raise Rejected(f"{theorem.statement.id}, {step.name!r}: {rejection}") from None
@@ -187,8 +188,9 @@ def cites(step: Step) -> Iterator[str]:
 def refute(refutation: Refutation) -> None:
     """Accept that the statement fails at its instance, which is legal, and has a meaning there.
 
-    The setting is of a type that the model's settings have, and fixes the parameters; each other variable has one value
-    of its sort and its domain, and the conditions are met. What is not shown to be independent may be so all the same.
+    The setting is of a type that the model's settings have, fixes the parameters, and makes no short fact false; each
+    other variable has one value of its sort and its domain, and the conditions are met. What is not shown to be
+    independent may be so all the same.
     """
     statement, scope = refutation.statement, Scope(refutation.statement)
     insist(not statement.model.of_any, f"{statement.id}: a lemma on anything is refuted in a model")
@@ -211,11 +213,24 @@ def refute(refutation: Refutation) -> None:
     domains = [r for name in names if not name.startswith(OUTCOME) for r in scope.domain_relations(name)]
     for condition in (*domains, *sequent.where):
         insist(point.holds(condition) is True, f"{statement.id}: the instance does not meet {condition}")
+    _insist_on_facts(scope, point)
     context = scope.context(sequent.formula, *sequent.where).with_known(sequent.where)
     needed = [duty for node in (*sequent.where, sequent.formula) for duty in duties(node, context)]
     for duty in needed:
         insist(duty.is_evident() or _is_met(duty, point), f"{statement.id}: not shown: {duty}")
     insist(point.holds(sequent.formula) is False, f"{statement.id}: the statement does not fail there")
+
+
+def _insist_on_facts(scope: Scope, point: Point) -> None:
+    """No fact is false at the instance; those with sums or expectations, which are long in large settings, are left."""
+    statement = scope.statement
+    for name, text in statement.model.facts.items():
+        fact = scope.reader.formula(text)
+        long = any(isinstance(part, Total | Mean | Independent) for part in parts(fact))
+        said = not long and scope.variables(fact) <= set(point.values)
+        insist(
+            not said or point.holds(fact) is not False, f"{statement.id}: the instance does not meet the fact {name}"
+        )
 
 
 def _is_met(duty: Duty, point: Point) -> bool:

@@ -26,7 +26,7 @@ from tests.cli import harness
 from tests.cli.ledgers import QUICK, edited, written
 from tests.patience import HUNG
 
-pytestmark = pytest.mark.usefixtures("own_cache")
+pytestmark = [pytest.mark.xdist_group("proofs"), pytest.mark.usefixtures("own_cache")]
 
 run = partial(harness.run, "claims", columns=120)
 

@@ -17,7 +17,7 @@ from dpassay.proofs_check.registry import find
 from tests.cli import harness
 from tests.cli.ledgers import QUICK, edited, written
 
-pytestmark = [pytest.mark.xdist_group("claims"), pytest.mark.usefixtures("own_cache")]
+pytestmark = [pytest.mark.xdist_group("proofs"), pytest.mark.usefixtures("own_cache")]
 
 run = partial(harness.run, "claims", columns=120)
 

@@ -92,12 +92,51 @@ def test_a_record_that_cannot_be_read_or_is_stale_is_left_to_the_check(ledger: P
     assert complaints(ledger, memory, REFUTED)
 
 
+def test_a_stale_record_with_all_that_is_asked_for_is_left_to_the_check(ledger: Path) -> None:
+    path = ledger / f"{REFUTED}.json"
+    path.write_text(path.read_text(encoding="utf-8").replace('"location": "', '"location": "Not in ', 1), "utf-8")
+    memory = asked(ledger, REFUTED)
+    assert not memory.answers
+    assert any("differs from the registered claim in location" in told for told in complaints(ledger, memory, REFUTED))
+
+
 def test_a_theorem_that_is_not_accepted_is_left_to_the_check(ledger: Path) -> None:
     (ledger / store.FILE).write_text("{}", encoding="utf-8")
     analyzed = next(name for name in sorted(CLAIMS) if name in THEOREMS and _asks_for_evidence(name))
     memory = asked(ledger, analyzed)
     assert analyzed not in roots.graph(ledger).ahead
     assert any("its proof is not accepted" in told for told in complaints(ledger, memory, analyzed))
+
+
+def test_what_was_found_with_other_evidence_does_not_count(ledger: Path) -> None:
+    """The evidence goes while it is asked."""
+    analyzed = next(name for name in sorted(CLAIMS) if name in THEOREMS and _asks_for_evidence(name))
+    known = roots.graph(ledger)
+
+    def asked_too_late(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        answer = at_once(function, *arguments)
+        (ledger / store.FILE).write_text("{}" + " " * next(SPACES), encoding="utf-8")
+        return answer
+
+    ahead.ask_ahead([CLAIMS[analyzed]], ledger, Memory(), asked_too_late, lambda *_: None)
+    assert analyzed in known.ahead
+    assert analyzed not in roots.graph(ledger).ahead
+    assert "is shown nothing" in str(roots.complaint(analyzed, ledger))
+
+
+def test_what_other_code_found_does_not_count(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process of the pool may read its files later than this one."""
+
+    def asked_of_other_code(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        with monkeypatch.context() as patch:
+            patch.setattr(ahead, "code_digest", lambda: "of other code")
+            return at_once(function, *arguments)
+
+    memory = Memory()
+    ahead.ask_ahead([CLAIMS[PROVED]], ledger, memory, asked_of_other_code, lambda *_: None)
+    assert not memory.answers
+    assert not roots.graph(ledger).ahead
+    assert complaints(ledger, memory, PROVED) == []
 
 
 def _asks_for_evidence(name: str) -> bool:

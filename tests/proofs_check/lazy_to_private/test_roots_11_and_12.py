@@ -20,6 +20,8 @@ from dpassay.proofs_check.proof.statements import Model
 from tests.proofs_check.established import EVIDENCE, GRAPH
 from tests.proofs_check.lecture_notes.test_lec_11_to_17 import Twin, fails
 
+pytestmark = pytest.mark.xdist_group("proofs")
+
 assert registry.CLAIMS  # which registers all theorems
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 FAMILIES = {"ASI-11": "n", "ASI-11b": "B", "ASI-12": "B"}

@@ -26,6 +26,8 @@ from dpassay.proofs_check.proof.verdict import refute
 from tests.proofs_check.established import EVIDENCE, GRAPH
 from tests.proofs_check.lecture_notes.test_lec_11_to_17 import Twin, fails
 
+pytestmark = pytest.mark.xdist_group("proofs")
+
 assert registry.CLAIMS  # which registers all theorems
 ONE, HALF, THIRD = Fraction(1), Fraction(1, 2), Fraction(1, 3)
 NONE = (Fraction(0),) * 2

@@ -23,6 +23,8 @@ from dpassay.proofs_check.proof.statements import Statement
 from dpassay.proofs_check.proof.verdict import refute
 from tests.proofs_check.established import EVIDENCE, GRAPH
 
+pytestmark = pytest.mark.xdist_group("proofs")
+
 assert registry.CLAIMS  # which registers them all
 PROVED = ("ASI-39", "ASI-39c", "ASI-40-corrected")
 ARGUED = {"ASI-43-corrected": 2, "ASI-43c-corrected": 6, "ASI-44-corrected": 4}

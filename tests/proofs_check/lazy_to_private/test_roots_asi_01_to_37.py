@@ -21,6 +21,8 @@ from dpassay.proofs_check.registry import CLAIMS
 from tests.proofs_check.established import EVIDENCE, GRAPH
 from tests.proofs_check.lecture_notes.test_lec_11_to_17 import Twin, fails
 
+pytestmark = pytest.mark.xdist_group("proofs")
+
 PROVED = ("ASI-01", "ASI-02", "ASI-03", "ASI-04", "ASI-04-sharp", "ASI-05", "ASI-05-sharp", "ASI-14")
 PROVED_TOO = ("ASI-22-corrected", "ASI-22b", "ASI-22c", "ASI-32-corrected")
 ARGUED = ("ASI-31b", "ASI-37-corrected")

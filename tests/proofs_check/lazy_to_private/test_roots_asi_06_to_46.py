@@ -28,6 +28,8 @@ from dpassay.proofs_check.proof.verdict import refute
 from dpassay.proofs_check.registry import CLAIMS
 from tests.proofs_check.established import EVIDENCE, GRAPH
 
+pytestmark = pytest.mark.xdist_group("proofs")
+
 ZERO, ONE, HALF, TENTH = Fraction(0), Fraction(1), Fraction(1, 2), Fraction(1, 10)
 PROVED = ("ASI-06-corrected", "ASI-08", "ASI-20-corrected", "ASI-30")
 ARGUED = (

@@ -23,6 +23,8 @@ from dpassay.proofs_check.proof.verdict import refute
 from dpassay.proofs_check.shared_lemmas import expectations, weights
 from tests.proofs_check.established import EVIDENCE, GRAPH
 
+pytestmark = pytest.mark.xdist_group("proofs")
+
 ROWS = (lec_11, lec_12, lec_13, lec_14, lec_15, lec_16, lec_17)
 LEMMAS = (expectations, weights)
 PROVED = (

@@ -27,6 +27,8 @@ from dpassay.reference.label_clipping import Parameters
 from tests.proofs_check.established import EVIDENCE, GRAPH
 from tests.proofs_check.lecture_notes.test_lec_11_to_17 import Twin, fails
 
+pytestmark = pytest.mark.xdist_group("proofs")
+
 assert MODULES  # which registers the theorems
 PROVED: Final = (
     *("SIMA-24", "SIMA-24-sharp", "SIMA-25-corrected", "SIMA-28-corrected", "SIMA-30-corrected", "SIMA-32", "SIMA-32b"),

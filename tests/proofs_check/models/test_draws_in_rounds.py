@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import log
 
@@ -13,6 +14,7 @@ from dpassay.proofs_check.models.draws_in_rounds import (
     fresh_divergence,
     length,
     outcomes,
+    read,
     whole_divergence,
 )
 
@@ -33,3 +35,9 @@ def test_one_leak_of_two_draws() -> None:
     p, q = (0.01, 0.99), (0.0001, 0.9999)
     leak = log(sum(a**1.5 * b**-0.5 for a, b in zip(p, q, strict=True))) / 0.5
     assert float(whole_divergence(EITHER, order).ball(80)) == pytest.approx(leak)
+
+
+def test_a_setting_that_is_not_concentrated_is_refused() -> None:
+    assert read(replace(LATE, rho=Fraction(1, 11)))["n"] == 2
+    with pytest.raises(ValueError, match="rho = 1/100: expected one at which what is released is concentrated"):
+        read(replace(LATE, rho=Fraction(1, 100)))

@@ -10,7 +10,19 @@ from random import Random
 import pytest
 
 from dpassay.exact import as_real
-from dpassay.proofs_check.models.noisy_tree import Tree, begin, leads, other, plays, regret, settings, told, waits
+from dpassay.proofs_check.models.noisy_tree import (
+    Tree,
+    begin,
+    largest_noise,
+    leads,
+    misses,
+    other,
+    plays,
+    regret,
+    settings,
+    told,
+    waits,
+)
 
 TREES = list(settings())
 
@@ -67,3 +79,29 @@ def test_a_divergence_of_two_rounds_in_a_block() -> None:
     p, q = (float(as_real(leads(tree, 3, 1, which)).ball(80)) for which in (0, 1))
     moments = sum(a**2 / b for a, b in ((p, q), (1 - p, 1 - q)))
     assert float(told(tree, 2).ball(80)) < log(moments) + 1e-9
+
+
+def test_three_models_by_sampling() -> None:
+    """Any of them leads; uniform draws until one is the leader. The largest of three normal variables."""
+    tree, coins, number = TREES[7], Random(2), 20000
+    played, missed = dict.fromkeys((1, 2, 3), 0), 0
+    for _ in range(number):
+        leader, drawn = coins.choice((1, 2, 3)), 0
+        for _ in range(3):
+            drawn = drawn if drawn == leader else coins.choice((1, 2, 3))
+        played[drawn] += 1
+        missed += drawn != leader
+    assert missed / number == pytest.approx(float(misses(tree, 3)), abs=0.02)
+    for model, times in played.items():
+        assert times / number == pytest.approx(float(as_real(plays(tree, 3, model)).ball(80)), abs=0.02)
+    deviation = float(tree.variance) ** 0.5
+    largest = sum(max(coins.gauss(0, deviation) for _ in range(3)) for _ in range(number)) / number
+    assert largest == pytest.approx(float(largest_noise(tree).ball(80)), rel=0.03)
+    assert float(tree.variance) == pytest.approx(tree.levels * tree.levels * 3 / (2 * float(tree.epsilon) ** 2))
+
+
+def test_three_models_that_do_not_lose_the_same() -> None:
+    with pytest.raises(ValueError, match="equal ones of three models"):
+        replace(TREES[7], losses=(*TREES[7].losses[:2], TREES[7].row))
+    with pytest.raises(ValueError, match="those of two models, or of three"):
+        replace(TREES[0], row=(Fraction(0),) * 3)

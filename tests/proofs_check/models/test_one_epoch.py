@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import log
@@ -112,3 +113,18 @@ def test_a_least_epsilon_is_known_of_one_response_alone() -> None:
     for gaps, echo in (((HALF, Fraction(1, 3)), Fraction(0)), ((HALF,), Fraction(1, 4))):
         with pytest.raises(ValueError, match="epsilon = None"):
             Draws(gaps, echo, 2, 1, None)
+
+
+def test_three_models_tell_what_two_do() -> None:
+    """The answers besides 0 are as likely as each other, so the divergences are those of whether an answer is 0."""
+    two = Draws((HALF, Fraction(1, 3)), Fraction(1, 4), 2, 1, Fraction(1))
+    three = replace(two, models=3)
+    assert len(all_answers(three)) == 3**2
+    assert answer_chance(three, 0, 1, 1, 2) == answer_chance(two, 0, 1, 1, 1) / 2
+    for which in (0, 1):
+        assert sum(density(three, which, 1, y) for y in all_answers(three)) == 3**2
+    for order in (Fraction(1), Fraction(2), Fraction(7, 2)):
+        assert float(of_all(three, 1, order)) == pytest.approx(float(of_all(two, 1, order)))
+        assert float(of_draw(three, 1, order)) == pytest.approx(float(of_draw(two, 1, order)))
+    with pytest.raises(ValueError, match="models = 1"):
+        replace(two, models=1)

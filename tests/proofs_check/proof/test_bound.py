@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from dpassay.exact import Real, as_real
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.kernel.rejected import Rejected
@@ -118,6 +119,72 @@ def test_a_quantity_that_means_something_else(other: Named, message: str) -> Non
         insist_on_bound(claim, theorem, BOUND, () if "none of" not in message else (LEGAL,))
 
 
+@pytest.mark.parametrize(
+    "of",
+    [
+        lambda setting, t: Fraction(t) if setting is None else setting["a"],
+        lambda setting, t: Fraction(t) if t == 1 else setting["a"],
+        lambda setting, t: Fraction(t + bool(setting)),
+        lambda setting, t: Fraction(t + (setting == 1)),
+        lambda setting, t: Fraction(t + len(str(setting))),
+        lambda setting, t: Fraction(t + len(f"{setting!r}")),
+        lambda setting, t: Fraction(t + len(f"{setting}")),
+        lambda setting, t: Fraction(t + hash(setting)),
+        lambda setting, t: Fraction(t + isinstance(setting, dict)),
+        lambda setting, t: getattr(setting, "a", Fraction(t)),
+        lambda setting, _: setting,
+        lambda setting, t: Real(lambda: setting["a"].ball() + t),
+    ],
+)
+def test_a_quantity_that_depends_on_the_setting_in_secret(of: Any) -> None:
+    secret = Named(of, {"t": "integer"}, range="at least 0")
+    game = replace(GAME, quantities={"s": secret})
+    theorem = replace(THEOREM, model=changed_model("s", secret))
+    with pytest.raises(Rejected, match="s depends on the setting"):
+        insist_on_bound(replace(CLAIM, model=game), theorem, BOUND, (replace(LEGAL, model=game),))
+
+
+def test_a_law_and_a_real_may_be_the_same_in_all_settings() -> None:
+    law, real = Named(lambda _: {0: as_real(1)}, law=True, space="o"), Named(lambda *_: as_real(2), range="positive")
+    more = {"P": law, "r": real}
+    models = [replace(model, quantities={**model.quantities, **more}) for model in (ALGORITHM, GAME)]
+    theorem = replace(THEOREM, formula="loss <= a + r*E(r, P)", model=models[0])
+    claim = replace(CLAIM, formula="5*n**2 <= n + r*E(r, P)", model=models[1])
+    insist_on_bound(claim, theorem, BOUND, (replace(LEGAL, model=models[1]),))
+
+
+@pytest.mark.parametrize(
+    ("left", "accepted"), [("loss", True), ("loss + s(1)", True), ("0", False), ("s(1) - 1", False)]
+)
+def test_what_is_bounded_is_of_the_algorithm(left: str, accepted: bool) -> None:
+    theorem = replace(THEOREM, formula=f"{left} <= a + s(m)")
+    if accepted:
+        insist_on_bound(CLAIM, theorem, BOUND, (LEGAL,))
+        return
+    with pytest.raises(Rejected, match="bounds nothing"):
+        insist_on_bound(CLAIM, theorem, BOUND, (LEGAL,))
+
+
+@pytest.mark.parametrize(
+    ("fact", "message"),
+    [
+        ("m <= s(m) + 1", ""),
+        ("1/2 <= m", ""),
+        ("m <= 3", "not shown: n <= 3"),
+        ("1/2 <= m and m <= 3", "not shown: n <= 3"),
+        ("m <= t + 2", "may bound parameters"),
+    ],
+)
+def test_the_values_meet_the_facts_on_the_parameters(fact: str, message: str) -> None:
+    few = replace(ALGORITHM, facts={"few": fact}, variables={"t": "integer, 1 <= t, t <= 2"})
+    given = CLAIM, replace(THEOREM, model=few), BOUND, (LEGAL,)
+    if not message:
+        insist_on_bound(*given)
+        return
+    with pytest.raises(Rejected, match=message):
+        insist_on_bound(*given)
+
+
 def test_a_bound_that_means_something_else() -> None:
     """The quantity stands in the bound alone."""
     one, other = (Named(lambda _, k=k: Fraction(k), range="positive") for k in (1, 2))
@@ -176,6 +243,15 @@ def test_the_verdict_asks_for_the_theorem() -> None:
 
 
 @pytest.mark.usefixtures("registered")
+def test_the_verdict_asks_for_the_bound() -> None:
+    graph = graph_with(Step("all", LEGAL.formula, arithmetic("s")))
+    twice = "loss <= 2*a + s(m)"
+    register.theorem(THEOREM.id, ALGORITHM, twice, Step("all", twice, words("It is little.")))
+    with pytest.raises(Rejected, match="little is lost gives"):
+        graph.verdict(CLAIM.id)
+
+
+@pytest.mark.usefixtures("registered")
 def test_that_values_are_legal_is_not_a_matter_of_words() -> None:
     graph = graph_with(Step("all", LEGAL.formula, words("It is so.")))
     register.theorem(THEOREM.id, ALGORITHM, THEOREM.formula, Step("all", THEOREM.formula, words("It is little.")))
@@ -197,3 +273,14 @@ def test_the_follower_of_the_tree(name: str) -> None:
     values = replace(FOLLOWER, values={**FOLLOWER.values, "m": "4*k - 1"})
     with pytest.raises(Rejected, match="not shown"):  # T <= 2^m
         insist_on_bound(replace(claim, let=shallow), theorem, values, legal)
+
+
+def test_the_logarithm_in_a_bound_is_that_of_the_number_of_models() -> None:
+    """With ten models in the bound of ASI-44-corrected its logarithm is that of 10."""
+    claim, theorem, legal = REFUTATIONS["ASI-43b"].statement, find(FOLLOWER.by), [find(name) for name in FOLLOWER.legal]
+    ten = replace(FOLLOWER, values={**FOLLOWER.values, "d": "10"})
+    right = replace(claim, let={**claim.let, "d": "10"})
+    insist_on_bound(right, theorem, ten, legal)
+    wrong = replace(right, let={**right.let, "B": right.let["B"].replace("ln(d)", "ln(2)")})
+    with pytest.raises(Rejected, match="ASI-44-corrected gives"):
+        insist_on_bound(wrong, theorem, ten, legal)

@@ -20,6 +20,7 @@ from dpassay.proofs_check.proof.verdict import refute
 WIDE = Model(
     "a number and one above it",
     parameters={"b": "real"},
+    variables={"t": "integer, 1 <= t, t <= 2"},
     quantities={"c": Named(lambda setting: setting + 1)},
     facts={"above": "b <= c"},
     settings=lambda: (Fraction(-1), Fraction(2)),
@@ -107,6 +108,7 @@ def test_nothing_that_was_known_may_change() -> None:
         WIDE.narrowed("changed", {}, lambda: (), {"c": Named(lambda setting: setting)})
     changes: tuple[dict[str, Any], ...] = (
         {"parameters": {"b": "real, 0 <= b"}},
+        {"variables": {"t": "integer, 1 <= t, t <= 1"}},  # of which facts may speak: of fewer they say less
         {"quantities": {"c": Named(lambda setting: setting)}},
         {"facts": {}},
         {"read": lambda _: {"b": Fraction(0)}},

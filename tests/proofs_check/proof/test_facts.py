@@ -179,3 +179,13 @@ def test_a_fact_is_tested_on_the_last_of_many_settings() -> None:
     )
     with pytest.raises(Rejected, match="is false at"):
         facts.tested(replace(many, facts={"small": f"n*x**2 <= {facts.MOST // 2 - 2}*x**2"}))
+
+
+@pytest.mark.parametrize("wrong", ["x + y <= x + y + v*(1 - v)*(x - y)", "(x - y)**2 <= (x - y)**2 + 2*v*x*y"])
+def test_a_fact_is_tested_at_varied_values_of_all_of_its_variables(wrong: str) -> None:
+    """There are more combinations than instances, and the first ones in order all have v = 0."""
+    reals = {"v": "real, 0 <= v, v <= 1", **dict.fromkeys(("x", "y", "z"), "real")}
+    many = replace(TOY, variables=reals, settings=lambda: range(1, 21), facts={"true": "z*(x - v*x) = z*x*(1 - v)"})
+    assert facts.tested(many)["true"].holds == facts.MOST
+    with pytest.raises(Rejected, match="'wrong' is false"):
+        facts.tested(replace(many, facts={"wrong": f"{wrong} + 0*z"}))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from gc import collect
 from typing import Any
 
 import pytest
@@ -97,3 +98,17 @@ def test_the_usual_values_of_a_lemma_on_numbers() -> None:
 def test_there_is_an_end_to_instances() -> None:
     model = numbers(**dict.fromkeys("abcd", "real"))
     assert tally("a + b <= b + a + c - c + d - d", model=model) == Tally(MOST, 0)
+
+
+def test_what_was_tested_is_not_taken_for_what_came_in_its_place() -> None:
+    """Relations that are gone leave their places in memory to others."""
+    instances = Instances(Theorem(Statement("tried", DICE, "0 <= 0"), (), {"y": tuple(map(Fraction, range(20)))}))
+    for number in range(100):
+        least = number % 20
+        statement = Statement("tried", DICE, "0 <= y", variables={"y": f"real, {least} <= y"})
+        scope = Scope(statement)
+        found = {point.values["y"] for point in instances.points(scope.sequent("0 <= y", ()), scope)}
+        assert found == set(range(least, 20))
+        del scope, statement
+        if number % 10 == 0:
+            collect()

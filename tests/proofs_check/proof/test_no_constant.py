@@ -43,6 +43,7 @@ def test_a_family_is_accepted() -> None:
         ("c <= n**2/b", False),
         ("c <= n**2*c", False),
         ("c <= n**2 - exp(n)", False),
+        ("c <= n*exp(-n)", False),
         ("c <= 1/n", False),
         ("n**2 = n**3", False),
     ],
@@ -153,6 +154,74 @@ def test_a_narrower_model_has_the_settings_of_the_family(model: Model, family: N
         insist_on_family(CLAIM, replace(THEOREM, model=model), family)
 
 
+def test_what_is_made_meets_the_facts() -> None:
+    """Of both models: here q is at most 5, and n at most q, and the claim is true."""
+    wide = replace(
+        MODEL,
+        quantities={"q": Named(lambda setting: setting["q"])},
+        facts={"few": "q <= 5"},
+        read=lambda setting: {name: setting[name] for name in ("n", "b")},
+    )
+    few = wide.narrowed("fewer", {"n": "n <= q"}, lambda: ({**SETTINGS[0], "q": Fraction(4)},))
+
+    def making(q: str) -> Model:
+        return replace(few, made=lambda at: {**at, "q": Fraction(5) if q == "5" else at["n"]})
+
+    claim = replace(CLAIM, model=wide)
+    for q, message in (("5", "'the fact n' is false"), ("n", "'the fact few' is false")):
+        with pytest.raises(Rejected, match=message):
+            insist_on_family(claim, replace(THEOREM, model=making(q)), ALL_1)
+
+
+def test_facts_are_tested_of_what_is_made_in_any_case() -> None:
+    """Here c = 1 goes with n = 11 alone."""
+    wide = replace(
+        MODEL,
+        parameters={**MODEL.parameters, "n": "integer, 6 <= n"},
+        quantities={"q": Named(lambda setting: setting["n"])},
+    )
+    few, variables = (
+        wide.narrowed("fewer", {"few": "q <= 9"}, lambda: SETTINGS, made=made),
+        {"c": "real, 1/2 < c, c < 9"},
+    )
+    claim, theorem = (replace(each, variables=variables) for each in (CLAIM, THEOREM))
+    with pytest.raises(Rejected, match="'the fact few' is false"):
+        insist_on_family(replace(claim, model=wide), replace(theorem, model=few), ALL_1)
+
+
+def test_what_is_made_has_values_of_the_ranges() -> None:
+    wide = replace(MODEL, quantities={"q": Named(lambda setting: 10 - setting["n"], range="positive")})
+    claim = replace(CLAIM, model=wide, where=("b <= 3", "0 <= q"))
+    theorem = replace(THEOREM, model=wide.narrowed("fewer", {}, lambda: SETTINGS, made=made))
+    with pytest.raises(Rejected, match="the range of q"):
+        insist_on_family(claim, theorem, ALL_1)
+
+
+def test_facts_on_outcomes_are_not_tested_of_what_is_made() -> None:
+    """Of a large setting there are too many; that they hold is tested on the settings of the model."""
+    law = Named(lambda _: {0: Fraction(1)}, law=True, space="o")
+    random = Named(lambda *_: 0, space="o", range="positive")
+    wide = replace(MODEL, quantities={"P": law, "X": random}, outcomes={"o": lambda _: (0,)})
+    facts = {"mean": "E(X) = 1", "all": "X = 1", "apart": "independent(X, t, 1, n)", "b": "b = 1"}
+    insist_on_family(
+        replace(CLAIM, model=wide),
+        replace(THEOREM, model=wide.narrowed("fewer", facts, lambda: SETTINGS, made=made)),
+        ALL_1,
+    )
+
+
+@pytest.mark.parametrize(("fact", "accepted"), [("n <= t + 9", False), ("t <= t + q", True), ("b < b + n", True)])
+def test_a_fact_on_parameters_and_other_variables_may_bound_them(fact: str, accepted: bool) -> None:
+    """Of t = 1, ..., 5 the first of them says that n is at most 10, so that the claim is true."""
+    few = replace(MODEL, variables={"t": "integer, 1 <= t, t <= 5"}, facts={"few": fact}, quantities=NAMED)
+    given = replace(CLAIM, model=few), replace(THEOREM, model=few), FAMILY
+    if accepted:
+        insist_on_family(*given)
+        return
+    with pytest.raises(Rejected, match="may bound parameters"):
+        insist_on_family(*given)
+
+
 def test_members_are_made_within_the_domains() -> None:
     wide = {"c": "real, 100 < c"}
     with pytest.raises(Rejected, match="of their domains"):
@@ -198,6 +267,7 @@ def test_another_variable_of_the_claim_is_written_down() -> None:
         ({"theorem": replace(THEOREM_ON_SHARES, variables={**SHARE, "x": "real, 0 < x"})}, "expected x to be"),
         ({"theorem": replace(THEOREM, where=THEOREM.where)}, "expected x to be"),
         ({"claim": replace(CLAIM_ON_SHARES, where=("1/(x - 1) <= 0", "b*x <= 1"))}, "does not show"),
+        ({"claim": replace(CLAIM_ON_SHARES, where=("0/(3*x - 1) <= 0", "b*x <= 1"))}, "not shown"),
         ({"claim": replace(CLAIM_ON_SHARES, formula="n*b + 0/(3*x - 1) <= c")}, "not shown"),
     ],
 )
@@ -205,6 +275,22 @@ def test_what_is_no_family_of_variables_is_refused(changed: dict[str, Any], mess
     given: dict[str, Any] = {"claim": CLAIM_ON_SHARES, "theorem": THEOREM_ON_SHARES, "family": WITH_SHARE}
     with pytest.raises(Rejected, match=message):
         insist_on_family(**{**given, "conditions": [HALF], **changed})
+
+
+def test_a_domain_speaks_of_the_same_abbreviation() -> None:
+    """Of x up to 1 the claim is true, and the theorem is on an x up to 3 n."""
+    x = {**CONSTANT, "x": "real, 0 <= x, x <= top"}
+    claim = Statement("x is bounded", MODEL, "x <= c", (), x, {"top": "3*n"})
+    theorem = Statement("x is not bounded", MODEL, "c < x", ("2*c <= x",), x, {"top": "3*n"})
+    family, shown = (
+        replace(FAMILY, others={"b": "1", "x": "2*c"}),
+        Statement("an x", MODEL, "x <= 3*n", (), x, claim.let),
+    )
+    insist_on_family(claim, theorem, family, [shown])
+    with pytest.raises(Rejected, match="expected x to be"):
+        insist_on_family(replace(claim, let={"top": "1"}), theorem, family)
+    with pytest.raises(Rejected, match="expected x to be"):
+        insist_on_family(claim, theorem, family, [replace(shown, let={"top": "1"})])
 
 
 def test_of_several_relations_one_has_to_fail() -> None:
@@ -309,6 +395,39 @@ def test_a_power_of_the_large_parameter_is_large(domain: str, term: str, accepte
         insist_on_family(*given, family)
 
 
+def test_a_claim_on_outcomes_is_refused() -> None:
+    random = Named(lambda *_: Fraction(0), space="o")
+    model = replace(MODEL, quantities={"X": random}, outcomes={"o": lambda _: (0,)})
+    claim = replace(CLAIM, model=model, formula="n*b + X - X <= c")
+    insist_on_family(replace(claim, formula=CLAIM.formula), replace(THEOREM, model=model), FAMILY)
+    with pytest.raises(Rejected, match="expected @o to be None"):
+        insist_on_family(claim, replace(THEOREM, model=model), FAMILY)
+
+
+def test_independence_is_no_inequality_and_shows_none() -> None:
+    law, random = Named(lambda _: {(0,): Fraction(1)}, law=True, space="o"), Named(lambda *_: Fraction(0), space="o")
+    model = replace(MODEL, quantities={"P": law, "X": random}, outcomes={"o": lambda _: ((0,),)})
+    claim, theorem = replace(CLAIM, model=model), replace(THEOREM, model=model)
+    apart = "independent(X, t, 1, 1)"
+    insist_on_family(claim, theorem, FAMILY, [Statement("apart", model, apart)])
+    with pytest.raises(Rejected, match="is no inequality"):
+        insist_on_family(replace(claim, formula=apart), theorem, FAMILY)
+    with pytest.raises(Rejected, match="does not show"):
+        insist_on_family(replace(claim, where=("log(n + 1) <= n",)), theorem, FAMILY, [Statement("a", model, apart)])
+
+
+def test_the_constant_is_the_same_in_all_settings() -> None:
+    """Of c at least q, which is n but for n = 50, the claim is true: with c = 100."""
+    model = replace(MODEL, quantities={"q": Named(lambda setting: setting["n"] % 50)})
+    claim = Statement("n is bounded", model, "n <= c", (), CONSTANT)
+    theorem = Statement("n is not bounded", model, "c < n", ("2*c <= n",), CONSTANT)
+    insist_on_family(claim, theorem, ALL_1)
+    for domain in ("real, 0 < c, q <= c", "real, 0 < c, n <= 3*c"):
+        variables = {"c": domain}
+        with pytest.raises(Rejected, match="the domain of c speaks of something else"):
+            insist_on_family(replace(claim, variables=variables), replace(theorem, variables=variables), ALL_1)
+
+
 @pytest.mark.parametrize("domain", ["integer, 1 <= n, n <= 10", "integer, 1 <= n, n <= b"])
 def test_a_parameter_that_cannot_be_large_is_refused(domain: str) -> None:
     bounded = narrow(n=domain)
@@ -325,7 +444,7 @@ def registered() -> Iterator[None]:
             registry.pop(name, None)  # type: ignore[attr-defined]  # two registries
 
 
-def registered_with(proof: Step) -> Graph:
+def registered_with(proof: Step, family: NoConstant = FAMILY) -> Graph:
     register.theorem(
         THEOREM.id,
         MODEL,
@@ -342,7 +461,7 @@ def registered_with(proof: Step) -> Graph:
         setting=SETTINGS[0],
         where=CLAIM.where,
         variables=CONSTANT,
-        no_constant=FAMILY,
+        no_constant=family,
         c=Fraction(1),
     )
     return Graph(find_evidence)
@@ -352,6 +471,13 @@ def registered_with(proof: Step) -> Graph:
 def test_the_verdict_asks_for_the_theorem() -> None:
     step = Step("all", THEOREM.formula, arithmetic("2*c <= n", ("n", "1 <= b")), THEOREM.where)
     assert registered_with(step).verdict(CLAIM.id) == "refuted"
+
+
+@pytest.mark.usefixtures("registered")
+def test_the_verdict_asks_for_the_family() -> None:
+    step = Step("all", THEOREM.formula, arithmetic("2*c <= n", ("n", "1 <= b")), THEOREM.where)
+    with pytest.raises(Rejected, match="no large n"):
+        registered_with(step, replace(FAMILY, others={"b": "3"})).verdict(CLAIM.id)
 
 
 @pytest.mark.usefixtures("registered")

@@ -23,6 +23,7 @@ EVIDENCE = roots.graph(LEDGER).evidence
 assert registry.CLAIMS  # which registers them all
 
 
+@pytest.mark.xdist_group("proofs")
 @pytest.mark.parametrize("name", [*IDS, *sorted(REFUTATIONS)])
 def test_its_verdict_follows(name: str) -> None:
     assert roots.verdict(name, LEDGER) in {"proved", "argued", "refuted"}

@@ -13,8 +13,20 @@ from dpassay.proofs_check.models.anything import numbers
 from dpassay.proofs_check.proof import register, verdict
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import find, refuted, theorem
-from dpassay.proofs_check.proof.statements import Model, Step, Use, analysis, apply, arithmetic, together, words
-from dpassay.proofs_check.proof.verdict import Graph, cites, rests_on
+from dpassay.proofs_check.proof.statements import (
+    Given,
+    Model,
+    Statement,
+    Step,
+    Theorem,
+    Use,
+    analysis,
+    apply,
+    arithmetic,
+    together,
+    words,
+)
+from dpassay.proofs_check.proof.verdict import Graph, check_theorem, cites, rests_on
 
 X = numbers(x="real, 0 <= x")
 BITS = Model(
@@ -117,6 +129,35 @@ def test_the_conditions_of_what_is_refuted_are_met(graph: Graph) -> None:
         graph.verdict("not met")
 
 
+@pytest.mark.parametrize(
+    ("fact", "complaint"),
+    [
+        ("n <= 9", ""),
+        ("n <= 3", "does not meet the fact few"),
+        ("q <= 8", "does not meet the fact few"),
+        ("q <= t + 7", "does not meet the fact few"),
+        ("q <= u + 7", ""),  # u has no value here
+        ("q <= sum(t, t, 1, 3)", ""),
+    ],
+)
+def test_a_setting_in_which_a_fact_is_false_is_none_of_the_model(graph: Graph, fact: str, complaint: str) -> None:
+    few = Model(
+        "few bits",
+        BITS.parameters,
+        {"t": "integer, 1 <= t, t <= n", "u": "integer, 1 <= u, u <= n"},
+        {"q": Named(Fraction)},
+        {"few": fact},
+        BITS.settings,
+        BITS.read,
+    )
+    refuted("tried", few, "n <= 5 + 0*t", setting=9, t=Fraction(1))
+    if not complaint:
+        assert graph.verdict("tried") == "refuted"
+        return
+    with pytest.raises(Rejected, match=complaint):
+        graph.verdict("tried")
+
+
 FALSE = {
     "a false step": ("0 <= 2*x", (Step("all", "0 <= 2*x - 1", arithmetic()),), "do not add up"),
     "false words": ("0 <= 2*x - 1", (Step("all", "0 <= 2*x - 1", words("So.")),), "'all' is false at"),
@@ -146,6 +187,41 @@ def test_a_lemma_that_is_gone_takes_with_it_what_rests_on_it(graph: Graph) -> No
         graph.verdict("last")
     with pytest.raises(Rejected, match="no claim 'lemma'"):
         graph.verdict("lemma")
+
+
+def test_what_was_proved_and_is_gone_is_no_claim(graph: Graph) -> None:
+    assert graph.verdict("lemma") == "proved"
+    del register.THEOREMS["lemma"]
+    with pytest.raises(Rejected, match="no claim 'lemma'"):
+        graph.verdict("lemma")
+
+
+def test_what_is_not_registered_is_no_claim(graph: Graph) -> None:
+    for ask in (graph.check, graph.alone, graph.words, graph.needed, graph.verdict):
+        with pytest.raises(Rejected, match="no claim 'none'"):
+            ask("none")
+
+
+def test_other_parts_of_a_claim_are_established_with_it(graph: Graph) -> None:
+    step = Step("all", "0 <= 6*x", arithmetic())
+    theorem("parts", X, "0 <= 6*x", step, also=("told",))
+    assert graph.verdict("parts") == "argued"
+    theorem("more parts", X, "0 <= 6*x", step, also=("told", "none"))
+    with pytest.raises(Rejected, match="more parts: no claim none"):
+        graph.verdict("more parts")
+
+
+def test_the_domains_of_what_is_refuted_have_a_meaning(graph: Graph) -> None:
+    refuted("tried", BITS, "y <= 0", setting=3, variables={"y": "real, 0 <= 1/y"}, y=Fraction(1))
+    with pytest.raises(Rejected, match="not shown"):
+        graph.verdict("tried")
+
+
+def test_a_hypothesis_that_never_holds_is_refused(graph: Graph) -> None:
+    """It would give anything."""
+    theorem("empty", X, "x <= 0", Step("all", "x <= 0", arithmetic("so")), given={"so": Given("x <= 0")})
+    with pytest.raises(Rejected, match="'the hypothesis so' is false at"):
+        graph.verdict("empty")
 
 
 def test_circles_are_refused(graph: Graph) -> None:
@@ -202,3 +278,11 @@ def test_what_is_found() -> None:
 )
 def test_what_a_step_cites(step: Step, expected: list[str]) -> None:
     assert list(cites(step)) == expected
+
+
+def test_a_step_in_words_is_evaluated_at_varied_values_of_all_of_its_variables() -> None:
+    """There are more combinations than instances, and the first ones in order all have v = 0."""
+    reals = {"v": "real, 0 <= v, v <= 1", **dict.fromkeys(("x", "y", "z"), "real")}
+    wrong = Statement("false", Model("numbers", variables=reals), "v*(x + y + z) <= 0")
+    with pytest.raises(Rejected, match="'all' is false"):
+        check_theorem(Theorem(wrong, (Step("all", wrong.formula, words("It is so.")),)), lambda _: None)

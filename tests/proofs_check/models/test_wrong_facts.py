@@ -1,0 +1,55 @@
+"""The settings of a model tell its facts from wrong ones beside them: each of these is false at one of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.models.batch_estimates import BATCH
+from dpassay.proofs_check.models.draws_in_epochs import DRAWS
+from dpassay.proofs_check.models.few_samples import FEW_SAMPLES, FEW_WEIGHTS
+from dpassay.proofs_check.models.interval_batches import INTERVAL_BATCHES
+from dpassay.proofs_check.models.noisy_tree import TREE
+from dpassay.proofs_check.models.regularized_weights import ON_THE_WAY, REGULARIZED
+from dpassay.proofs_check.proof import facts
+from dpassay.proofs_check.proof.statements import Model
+
+BATCHES_BEFORE = "sum(sum(loss(r, j, x), j, 1, {}), r, 1, s - 1)"
+IN_THE_BATCH = "sum(loss(s, {}, x), j, 1, k - 1)"
+
+
+@pytest.mark.parametrize(
+    ("model", "wrong"),
+    [
+        (FEW_SAMPLES, "beta*Lip*D = w"),
+        (FEW_SAMPLES, "eta = w"),
+        (FEW_SAMPLES, "beta*D/Lip <= w"),
+        (FEW_SAMPLES, "beta*Lip/D <= w"),
+        (FEW_SAMPLES, "lost <= low + Lip/D"),
+        (FEW_SAMPLES, "lost <= low + D/Lip"),
+        (FEW_WEIGHTS, "eps/B = 1"),
+        (FEW_WEIGHTS, "eps*B**2 = 1"),
+        (INTERVAL_BATCHES, f"past(s, k, x) = {BATCHES_BEFORE.format('B')} + {IN_THE_BATCH.format('j + 1')}"),
+        (INTERVAL_BATCHES, "(loss(s, j, x) - loss(s, j, y))**2 <= L**3*(x - y)**2"),
+        (INTERVAL_BATCHES, f"(1 - v)*loss(s, j, x) + v*loss(s, j, y) <= loss(s, j, {ON_THE_WAY})"),
+        (INTERVAL_BATCHES, f"square({ON_THE_WAY}) = (1 - v)*square(x) + v*square(y) + v*(1 - v)*(x - y)**2"),
+        (REGULARIZED, "(loss(x) - loss(y))**2 <= L**3*(x - y)**2"),
+        (REGULARIZED, f"(1 - v)*past(x) + v*past(y) <= past({ON_THE_WAY})"),
+        (BATCH, "independent([far(1) <= alpha + 0*i], i, 1, m)"),
+        (BATCH, "independent([far(1) + far(i) <= alpha], i, 1, m)"),
+        (DRAWS, "sum(k(e, l), l, 1, 2) = 1"),
+        (DRAWS, "R(e, l) = E(2*p(e)*k(e, l), F)/d"),
+        (DRAWS, "R2(e, l) = E(p(e)*k(e, l), F)"),
+        (TREE, "miss(t) = waits(t)/d"),
+        (TREE, "miss(t) = waits(t)/2"),
+        (TREE, "tree(al) = al*moved/(2*(m*2/(2*eps**2)))"),
+        (TREE, "tree(al) = al*moved*d/(8*(m/(2*eps**2)))"),
+        (TREE, "sum(other(t, i), i, 1, 2) = miss(t)"),
+        (TREE, "ln(d) = log(2)"),
+    ],
+)
+def test_a_wrong_fact_is_refused(model: Model, wrong: str) -> None:
+    with pytest.raises(Rejected, match="'wrong' is false"):
+        facts.tested(replace(model, facts={"wrong": wrong}, narrows=None))
