@@ -37,9 +37,11 @@ from dpassay.exact import (
     LaplaceVectors,
     LatticeLoss,
     LazyUniform,
+    NormalVector,
     PrivacyLoss,
     Profile,
     Real,
+    TaggedGaussians,
     TaggedLaw,
     WorstPair,
     as_real,
@@ -49,6 +51,7 @@ from dpassay.exact import (
 )
 from dpassay.exact.expnumber import ExpNumber
 from dpassay.exact.markov_chain import Chain
+from dpassay.exact.quadratic_form import QuadraticForm
 from dpassay.exact.real import Comparison
 from dpassay.properties.cells import Cells, law_cells
 from dpassay.properties.contract import Contract
@@ -115,6 +118,9 @@ INSTANCES |= {
     LazyUniform: lambda: LazyUniform(random.Random(0)),
     PrivacyLoss: _loss,
     Profile: lambda: _loss().profile,
+    NormalVector: lambda: NormalVector([0], 1),
+    QuadraticForm: lambda: QuadraticForm.linear(log(2)),
+    TaggedGaussians: lambda: TaggedGaussians(FAIR, {0: NormalVector([0], 1), 1: NormalVector([1], 1)}),
     TaggedLaw: lambda: TaggedLaw(FAIR, {0: LaplaceMixture([1], [0], 1), 1: LaplaceMixture([1], [1], 1)}),
     Cells: lambda: law_cells(FAIR, 100),
     Axis: lambda: Axis(np.array([0.0, 1.0]), is_tag=False),
@@ -224,6 +230,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "from_rounds.rounds": lambda: [{0: 1, 1: 1}],
         "from_rounds.base": lambda: Fraction(2),
         "TaggedLaw.given": lambda: {0: LaplaceMixture([1], [0], 1), 1: LaplaceMixture([1], [1], 1)},
+        "TaggedGaussians.given": lambda: {0: NormalVector([0], 1), 1: NormalVector([1], 1)},
         "as_integer.value": lambda: 2,
         "as_positive_integer.value": lambda: 2,
         "hockey_stick_bounds.p": INSTANCES[LaplaceVectors],
