@@ -179,7 +179,8 @@ def _estimated(n: int, held: Holdings, setting: Setting, rng: np.random.Generato
     letters = draw_letters(setting.reference, (n, setting.rounds), rng)
     answers = _answers(letters, counts_of(letters, held, setting, rng), setting, rng)
     if setting.trust != "dist":
-        return answers.sum(axis=1) / (setting.rounds if setting.trust == "tagg" else 1)
+        sums: Floats = answers.sum(axis=1) / (setting.rounds if setting.trust == "tagg" else 1)
+        return sums
     ratios = np.maximum(answers, setting.floor or 0.0) / setting.reference[letters]
     means: Floats = (setting.lam * (ratios - 1) - np.log(ratios)).mean(axis=1)
     return means
@@ -202,7 +203,7 @@ def _answers(letters: Integers, counts: Integers, setting: Setting, rng: np.rand
 def _reports(letters: Integers, shares: Floats, setting: Setting, rng: np.random.Generator) -> Floats:
     """Noisy frequencies: the noise of a run depends on how often its two commonest letters were asked for."""
     often = commonest_two(letters)
-    answers = np.empty_like(shares)
+    answers = np.empty(shares.shape)
     for common in np.unique(often):
         runs = often == common
         answers[runs] = _noisy(shares[runs], float(reports_reach(float(common), setting)), setting, rng)

@@ -93,7 +93,7 @@ CASES: Final = (
     Case({"epsilon": "2", "delta": "1/100", "reference": "1/3,2/3", "clients": 7, "rounds": 2, "lam": "2"}, _HELD),
     Case({"epsilon": "4", "delta": "1/100", "reference": "1/3,2/3", "clients": 7, "trust": "tagg", "rounds": 2}, _HELD),
     Case(
-        {"exp_eps": "20", "delta": "1/100", "reference": "1/4,3/4", "clients": 7, "trust": "dist", "rounds": 2}, _HELD
+        {"exp_eps": "20", "delta": "1/100", "reference": "1/4,3/4", "clients": 7, "trust": "dist", "rounds": 3}, _HELD
     ),
     Case(
         {
