@@ -51,7 +51,7 @@ def parameters(draw: st.DrawFn) -> Parameters:
         clients=clients,
         trust=trust,
         rounds=draw(st.integers(1, 2)),
-        lam=draw(rationals(0, 3)),
+        lam=draw(st.just(Fraction(1)) | rationals(0, 3)),
         items=items,
         participants=None if strict or clients > 4 else draw(st.none() | st.integers(1, clients)),
         floor=floor,
