@@ -221,7 +221,7 @@ def _noisy(places: Floats, reach: float, setting: Setting, rng: np.random.Genera
     shared = setting.printed and setting.trust == "tagg"
     drawn = noise(units, len(places) if shared else places.size, rng)
     integers = np.rint(places / step).astype(np.int64) + (drawn[:, None] if shared else drawn.reshape(places.shape))
-    answers: Floats = integers * step
+    answers: Floats = integers.astype(np.float64) * step
     return answers
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from dpassay.exact import Dist, LogForm, Real, as_fraction, as_real, log, require
+from dpassay.exact import Dist, LogForm, Real, as_fraction, as_positive_integer, as_real, log, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.quadratic_form import QuadraticForm
 
@@ -29,13 +29,21 @@ Clients: TypeAlias = tuple[Items, ...]
 Shares: TypeAlias = tuple[Fraction, ...]
 """A number of total 1 for each letter."""
 Law: TypeAlias = "Dist[Fraction]"
+MOST_LETTERS = 1 << 16
 
 
 def histogram(clients: Sequence[Items], letters: int) -> tuple[int, ...]:
     """Return how often each letter is held."""
+    known = _letters(letters)
     counts = Counter(letter for items in clients for letter in items)
-    require(set(counts) <= set(range(letters)), "clients", sorted(counts), f"letters in range({letters})")
-    return tuple(counts[letter] for letter in range(letters))
+    require(all(letter in known for letter in counts), "clients", list(counts), f"letters in range({letters})")
+    return tuple(counts[letter] for letter in known)
+
+
+def _letters(count: object) -> range:
+    letters = as_positive_integer(count, "letters")
+    require(letters <= MOST_LETTERS, "letters", letters, f"at most {MOST_LETTERS}")
+    return range(letters)
 
 
 def frequencies(clients: Sequence[Items], letters: int) -> Shares:
@@ -50,10 +58,11 @@ def frequency_laws(clients: Sequence[Items], letters: int, participants: int) ->
 
     Counted from client to client: how many sets of m clients hold x so and so often.
     """
+    require(len(clients) > 0, "clients", "none", "at least one")
     size = len(clients[0])
     require(all(len(items) == size for items in clients), "clients", "of several sizes", "equally many items each")
     require(1 <= participants <= len(clients), "participants", participants, f"from 1 to {len(clients)}")
-    return tuple(_law_of_count(clients, letter, participants, size) for letter in range(letters))
+    return tuple(_law_of_count(clients, letter, participants, size) for letter in _letters(letters))
 
 
 def _law_of_count(clients: Sequence[Items], letter: int, participants: int, size: int) -> Law:
@@ -76,7 +85,7 @@ def floored(law: Law, floor: Fraction | None) -> Law:
     if floor is None:
         require(0 not in law.outcomes, "data", "with a letter of count 0", "counts above 0, or a floor tau")
         return law
-    return law.map(lambda share: max(share, floor))
+    return law.map(lambda share: max(as_fraction(share, "law"), floor))
 
 
 def term(share: Fraction, reference: Fraction, lam: Fraction) -> LogForm:

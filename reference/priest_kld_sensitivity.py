@@ -28,7 +28,7 @@ MOST_HISTOGRAMS = 20_000
 
 def histograms(size: int, letters: int, least: int) -> Iterator[Histogram]:
     """Yield every histogram of a size whose counts are all at least ``least``."""
-    if letters == 1:
+    if as_positive_integer(letters, "letters") == 1:
         if size >= least:
             yield (size,)
         return
@@ -39,7 +39,6 @@ def histograms(size: int, letters: int, least: int) -> Iterator[Histogram]:
 
 def adjacent_pairs(size: int, letters: int, least: int) -> Iterator[tuple[Histogram, Histogram]]:
     """Yield every ordered pair of adjacent histograms of the class (Definition 3.3); none where N <= least * k."""
-    as_positive_integer(letters, "letters")
     for seen, first in enumerate(histograms(size, letters, least)):
         require(seen < MOST_HISTOGRAMS, "size", size, f"one with at most {MOST_HISTOGRAMS} histograms")
         for a, b in permutations(range(letters), 2):

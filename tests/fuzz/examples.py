@@ -63,6 +63,8 @@ from dpassay.reference import (
     Guarantee,
     label_clipping,
     lazy_to_private,
+    priest_kld_estimator,
+    priest_kld_views,
     private_wma,
     shrinking_dartboard,
 )
@@ -140,6 +142,7 @@ INSTANCES |= {
     lazy_to_private.MultiplicativeWeights: lazy_to_private.MultiplicativeWeights,
     lazy_certificate.Setting: lambda: lazy_certificate.Setting(as_real(Fraction(1, 8)), 2, as_real(Fraction(1, 8)), 4),
     limited_switching.LimitedSwitching: lambda: limited_switching.follower(2, 2, lambda *_: 0),
+    priest_kld_estimator.Moments: lambda: priest_kld_estimator.exact_moments(((0,), (1,)), (HALF, HALF)),
     optimal_composition.Round: lambda: optimal_composition.Round(_case("laplace")[0].budget),
 }
 EXAMPLES |= {Real: lambda: as_real(HALF)}
@@ -215,6 +218,37 @@ HARD_CLASS: dict[str, Callable[[], object]] = {
     "estimator": lambda: lambda *_: (Fraction(1, 4),) * 4,
     "size": lambda: 2,
 }
+PRIEST: dict[str, Callable[[], object]] = {
+    "parameters": lambda: _case("priest_kld")[0],
+    "data": lambda: _case("priest_kld")[1],
+    "first": lambda: _case("priest_kld")[1],
+    "second": lambda: _case("priest_kld")[1],
+    "clients": lambda: ((0,), (1,)),
+    "letters": lambda: 2,
+    "participants": lambda: 1,
+    "law": lambda: Dist.point(HALF),
+    "laws": lambda: (Dist.point(HALF), Dist.point(HALF)),
+    "floor": lambda: HALF,
+    "share": lambda: HALF,
+    "shares": lambda: (HALF, HALF),
+    "samples": lambda: (0, 1),
+    "estimate_sensitivity.samples": lambda: (HALF, HALF),
+    "reference": lambda: (HALF, HALF),
+    "term.reference": lambda: HALF,
+    "size": lambda: 5,
+    "least": lambda: 2,
+    "lam": lambda: Fraction(1),
+    "value": lambda: "1/2,1/2",
+    "largest_change.value": lambda: lambda h: log(h[0]),
+    "as_lambda.value": lambda: HALF,
+    "as_floor.value": lambda: HALF,
+    "as_trust.value": lambda: "dist",
+    "as_calibration.value": lambda: "printed",
+    "count": lambda: 1,
+    "sigma": lambda: Fraction(1),
+    "row": lambda: (0, HALF),
+    "question": lambda: next(priest_kld_views.asked(_case("priest_kld")[0])),
+}
 BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
     "exact": {
         "Atom.p": lambda: HALF,
@@ -288,6 +322,25 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "t": lambda: 2,
     },
     "two_round_risk": {"truth": lambda: 0, "algorithm": lambda: private_wma},
+    "quadratic_form": {"of.coefficients": lambda: {(1, 2): HALF}, "first": lambda: log(2), "second": lambda: log(3)},
+    "tagged_gaussians": {
+        "given": lambda: {0: NormalVector([0], 1), 1: NormalVector([1], 1)},
+        "tags": lambda: FAIR,
+        "centers": lambda: [0],
+        "interval": lambda: (None, 0),
+        "box": lambda: [(None, 0)],
+        "place": lambda: [0],
+        "laws": lambda: [INSTANCES[TaggedGaussians]()],
+        "law": INSTANCES[TaggedGaussians],
+        "coordinate": lambda: 0,
+    },
+    **dict.fromkeys(
+        (
+            *("priest_kld", "priest_kld_estimator", "priest_kld_noise"),
+            *("priest_kld_sensitivity", "priest_kld_setting", "priest_kld_views"),
+        ),
+        PRIEST,
+    ),
     "additive_noise": {
         "integer_value.data": lambda: 1,
         "parameters": lambda: _case("discrete_laplace")[0],

@@ -121,7 +121,7 @@ def _given(
         and 0 < delta < 1
         and len(exact) > 1
         and min(exact) > 0
-        and abs(sum(exact) - 1) < 1e-9
+        and abs(float(sum(exact)) - 1) < 1e-9
         and 1 <= asked <= clients
         and min(rounds, items) >= 1
         and all(value == int(value) for value in (clients, asked, rounds, items))

@@ -43,7 +43,7 @@ def test_neighbors() -> None:
     with pytest.raises(NoSuchExample):
         find(
             pairs,
-            lambda pair: not are_neighbors(*pair, p) or check_data(pair[1], p) != pair[1],
+            lambda pair: not are_neighbors(pair[0], pair[1], p) or check_data(pair[1], p) != pair[1],
             settings=settings(helpers.FINDING, max_examples=60),
         )
 

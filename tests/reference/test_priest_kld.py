@@ -123,4 +123,5 @@ def test_bad_data_are_named_everywhere() -> None:
 def test_the_example_can_be_audited() -> None:
     spec = MECHANISMS["priest_kld"]
     assert spec.adjacency == "replace_one"
-    assert spec.guarantee(spec.example).delta == F(1, 100)
+    assert spec.guarantee(spec.example) == priest_kld.guarantee(read(reference="1/2,1/2"))
+    assert priest_kld.guarantee(read()).delta == F(1, 100)

@@ -93,5 +93,13 @@ def test_the_steps_are_the_extreme_ones_of_all_counts(changes: dict[str, object]
     for j in range(p.least_count + 1, p.largest_count + 1):
         before, after = share(j - 1, p), share(j, p)
         every += [(p.lam * (after - before) / pi, log(after / before)) for pi in p.reference]
-    for size in (lambda a, b: abs(float(a - b)), lambda a, b: float(as_real(a * a)) + float(as_real(b)) ** 2):
-        assert max(size(*step) for step in steps(p)) == pytest.approx(max(size(*step) for step in every), rel=1e-14)
+    for size in (apart, squared):
+        assert max(map(size, steps(p))) == pytest.approx(max(map(size, every)), rel=1e-14)
+
+
+def apart(step: tuple[Fraction, LogForm]) -> float:
+    return abs(float(step[0] - step[1]))
+
+
+def squared(step: tuple[Fraction, LogForm]) -> float:
+    return float(as_real(step[0])) ** 2 + float(step[1]) ** 2
