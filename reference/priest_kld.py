@@ -54,7 +54,7 @@ NAME = "priest_kld"
 SUMMARY = "estimate KL(Pi || P) from noisy answers of clients"
 DATA = (
     "what each client holds: a row a client, apart by semicolons, of its letters 0, ..., k - 1, apart by commas, such "
-    "as 0;0;0;1;1 for five clients with one item each"
+    "as 0,1;1,1;0,2 for three clients with two items each; or rows apart by commas, of digits, such as 01,11,02"
 )
 EXAMPLE = {"epsilon": "2", "delta": "1/100", "reference": "1/2,1/2", "clients": "6"}
 _SAMPLE_BITS = 64

@@ -135,9 +135,9 @@ class Parameters(MechanismParameters):
 def check_data(data: object, parameters: Parameters) -> Clients:
     """Return what each client holds, n rows of equally many letters; without a floor no letter is held just once.
 
-    A string may hold them, rows separated by semicolons and letters by commas.
+    A string may hold them, rows separated by semicolons and letters by commas; or rows by commas, of digits.
     """
-    rows = data.strip("[]() ").split(";") if isinstance(data, str) else data
+    rows = _rows_of(data) if isinstance(data, str) else data
     if not isinstance(rows, list | tuple):
         raise ValueError(f"data = {data!r:.60}: expected {parameters.clients} rows of letters, one a client")
     require(len(rows) == parameters.clients, "data", f"of {len(rows)} rows", f"{parameters.clients}, one a client")
@@ -146,6 +146,11 @@ def check_data(data: object, parameters: Parameters) -> Clients:
         expected = f"each letter held at least {parameters.least_count} times, or a floor"
         require(count >= parameters.least_count, "data", f"with {count} times the letter {letter}", expected)
     return clients
+
+
+def _rows_of(text: str) -> list[str]:
+    bare = text.strip("[]() ")
+    return bare.removesuffix(";").split(";") if ";" in bare else [",".join(row.strip()) for row in bare.split(",")]
 
 
 def _as_items(row: object, name: str, parameters: Parameters) -> Items:

@@ -35,7 +35,7 @@ from dpassay.reference.priest_kld_estimator import Clients
 from dpassay.reference.priest_kld_noise import standard_deviation
 from dpassay.reference.priest_kld_setting import Parameters, check_data, share
 
-MOST_TAGS = 4096
+MOST_TAGS = 512
 """A law lists no more tags than this: sequences of T letters and sets of clients."""
 
 

@@ -31,7 +31,7 @@ class TaggedGaussiansKind(Kind[TaggedGaussians]):
 
     name = "tagged_gaussians"
     is_real = True
-    event = "tag, output <= outcome in each coordinate"
+    event = "tag, output <= outcome"
 
     def max_ratio(self, p: TaggedGaussians, q: TaggedGaussians) -> Scalar | None:
         """Return the supremum of p(E)/q(E): None unless q has every tag of p, and around the same centers."""

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from dpassay.exact import LogForm, as_real, log
+from dpassay.reference import data_text
+from dpassay.reference.priest_kld_estimator import Clients
 from dpassay.reference.priest_kld_setting import Parameters, check_data, share, steps
 from tests.reference.helpers import complains, refuses
 
@@ -64,9 +66,17 @@ def test_a_letter_that_nobody_holds_needs_a_floor_or_reports() -> None:
     alone = ((0,),) * 6
     assert check_data("0;0;0;0;0;0", read(floor="1/9")) == alone
     assert check_data(alone, read(trust="dist")) == alone
-    assert check_data("0;0;0;1;1;1", read()) == HELD
+    assert check_data("0;0;0;1;1;1", read()) == check_data("0,0,0,1,1,1", read()) == HELD
     assert share(0, read(floor="1/9")) == F(1, 9)
     assert share(0, read(floor="1/9", trust="dist")) == 0
+
+
+@pytest.mark.parametrize("held", [((0, 1), (1, 0)), ((0, 2), (2, 0)), ((1, 1), (1, 1))])
+def test_data_are_read_as_they_are_written(held: Clients) -> None:
+    p = read(clients=len(held), items=len(held[0]), reference="1/2,1/4,1/4", floor="1/9")
+    assert check_data(data_text(held), p) == held
+    alone = read(clients=1, items=2, reference="1/2,1/4,1/4", floor="1/9")
+    assert check_data(data_text(held[:1]), alone) == held[:1]
 
 
 def test_counts() -> None:

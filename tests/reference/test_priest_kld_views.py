@@ -37,7 +37,7 @@ def test_questions_have_their_probabilities_and_tags() -> None:
     one = questions[0 * 6 + 5]
     assert one == (5, F(1, 9) * F(1, 3) * F(2, 3), (0, 1), ((0, 1), (1, 2)))
     assert views.shares_of(((0,), (0,), (1,)), one, p) == (F(1), F(1, 2))
-    with pytest.raises(ValueError, match="rounds = 20: expected at most 4096 different questions"):
+    with pytest.raises(ValueError, match="rounds = 20: expected at most 512 different questions"):
         next(views.asked(read(rounds=20)))
 
 
