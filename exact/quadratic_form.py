@@ -7,7 +7,7 @@ compared as ``Real``s, by ``decide``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -51,11 +51,17 @@ class QuadraticForm:
         """Return a sum of logarithms, or a rational, as a quadratic form."""
         return cls.product(LogForm() + form, LogForm(1))
 
+    @classmethod
+    def sum(cls, parts: Iterable[tuple[Rational, QuadraticForm]]) -> QuadraticForm:
+        """Return a sum of weights times forms, in one pass over their terms."""
+        coefficients: dict[Pair, Fraction] = {}
+        for weight, form in parts:
+            for pair, c in form.terms:
+                coefficients[pair] = coefficients.get(pair, Fraction(0)) + weight * c
+        return cls.of(coefficients)
+
     def __add__(self, other: QuadraticForm) -> QuadraticForm:
-        coefficients = dict(self.terms)
-        for pair, c in other.terms:
-            coefficients[pair] = coefficients.get(pair, Fraction(0)) + c
-        return QuadraticForm.of(coefficients)
+        return QuadraticForm.sum([(1, self), (1, other)])
 
     def __mul__(self, factor: Rational) -> QuadraticForm:
         return QuadraticForm.of({pair: c * factor for pair, c in self.terms})

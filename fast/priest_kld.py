@@ -51,9 +51,9 @@ from dpassay.fast.priest_kld_parts import (
     commonest_two,
     counts_of,
     deviation,
-    draw_letters,
     estimate_reach,
     holdings,
+    letters_of,
     reports_reach,
     setting_of,
     sums_reach,
@@ -118,10 +118,11 @@ def priest_kld(
         words=(trust, calibration),
     )
     held, sets = holdings(data, setting), _sets(setting)
+    draw = letters_of(setting.reference, count * setting.rounds)
     of_set = _counts_of_sets(np.asarray(data), sets, setting)
 
     def rows(n: int) -> Floats:
-        letters = draw_letters(setting.reference, (n, setting.rounds), rng)
+        letters = draw((n, setting.rounds), rng)
         if of_set is None:
             digits, counts = letters, held.counts[letters]
         else:
@@ -171,12 +172,12 @@ def estimates(
     if setting.trust == "dist" and setting.floor is None:
         raise checks.bad("floor", floor, "a number between 0 and 1, below which no report is believed")
     held = holdings(data, setting)
-    return _in_blocks(lambda n: _estimated(n, held, setting, rng), count, setting.rounds)
+    draw = letters_of(setting.reference, count * setting.rounds)
+    return _in_blocks(lambda n: _estimated(draw((n, setting.rounds), rng), held, setting, rng), count, setting.rounds)
 
 
-def _estimated(n: int, held: Holdings, setting: Setting, rng: np.random.Generator) -> Floats:
-    """n estimates."""
-    letters = draw_letters(setting.reference, (n, setting.rounds), rng)
+def _estimated(letters: Integers, held: Holdings, setting: Setting, rng: np.random.Generator) -> Floats:
+    """One estimate a row of letters."""
     answers = _answers(letters, counts_of(letters, held, setting, rng), setting, rng)
     if setting.trust != "dist":
         sums: Floats = answers.sum(axis=1) / (setting.rounds if setting.trust == "tagg" else 1)
@@ -188,10 +189,9 @@ def _estimated(n: int, held: Holdings, setting: Setting, rng: np.random.Generato
 
 def _answers(letters: Integers, counts: Integers, setting: Setting, rng: np.random.Generator) -> Floats:
     """What the server gets in each of n runs: shape (n, d)."""
-    shares = setting.shares(counts)
     if setting.trust == "dist":
-        return _reports(letters, shares, setting, rng)
-    ratios = shares / setting.reference[letters]
+        return _reports(letters, setting.shares(counts), setting, rng)
+    ratios = setting.shares(counts) / setting.reference[letters]
     logs, linear = np.log(ratios).sum(axis=1), setting.lam * (ratios.sum(axis=1) - setting.rounds)
     if setting.trust == "trusted":
         places = ((linear - logs) / setting.rounds)[:, None]

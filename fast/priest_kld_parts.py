@@ -12,7 +12,7 @@ squares are extreme at the least or the largest j; where a floor tau cuts P(x_t)
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
@@ -23,21 +23,23 @@ from numpy.typing import NDArray
 from dpassay.fast import checks
 from dpassay.fast.checks import Real
 from dpassay.fast.draws import Floats, Integers
+from dpassay.fast.exponential import alias_table
 from dpassay.fast.gaussian import calibrate
 
 __all__ = [
     "CALIBRATIONS",
     "TRUSTS",
     "Data",
+    "Draw",
     "Holdings",
     "Reference",
     "Setting",
     "commonest_two",
     "counts_of",
     "deviation",
-    "draw_letters",
     "estimate_reach",
     "holdings",
+    "letters_of",
     "one_of",
     "reference_of",
     "reports_reach",
@@ -48,10 +50,12 @@ __all__ = [
 TRUSTS: Final = ("trusted", "tagg", "dist")
 CALIBRATIONS: Final = ("corrected", "printed")
 PRINTED_SENSITIVITY: Final = 0.7  # theorem 4.9
+ALIAS_FROM: Final = 4  # letters drawn for each letter that there is
 SUM_TOLERANCE: Final = 1e-9  # of the probabilities of Pi, given as doubles
 
 Reference = Sequence[Real] | Floats
 Data = Sequence[Sequence[int]] | NDArray[np.integer]
+Draw = Callable[[tuple[int, ...], np.random.Generator], Integers]
 
 
 @dataclass(frozen=True)
@@ -159,12 +163,26 @@ def _holders(table: Integers, letters: int) -> Integers:
     return np.bincount((times - 1) * letters + keys % letters, minlength=items * letters).reshape(items, letters)
 
 
-def draw_letters(reference: Floats, shape: tuple[int, ...], rng: np.random.Generator) -> Integers:
-    """x_t drawn from Pi, by inversion: each probability is right up to 2^-52."""
-    ends = np.cumsum(reference)
-    ends[-1] = math.inf
-    letters: Integers = np.searchsorted(ends, rng.random(shape), side="right").astype(np.int64)
-    return letters
+def letters_of(reference: Floats, most: int) -> Draw:
+    """A function that draws letters from Pi, given a shape and a source; `most` is how many there will be.
+
+    For many by Walker's alias table: one uniform number chooses a column and, by the digits that are left, whether to
+    keep it. For few by inversion. Either way each probability is right up to 2^-50.
+    """
+    if most < ALIAS_FROM * len(reference):
+        ends = np.cumsum(reference)
+        ends[-1] = math.inf
+        return lambda shape, rng: np.searchsorted(ends, rng.random(shape), side="right").astype(np.int64)
+    keep, alias = alias_table(reference / reference.sum())
+    columns = len(keep)
+
+    def draw(shape: tuple[int, ...], rng: np.random.Generator) -> Integers:
+        place = rng.random(shape) * columns
+        column = place.astype(np.int64)
+        letters: Integers = np.where(place - column < keep[column], column, alias[column])
+        return letters
+
+    return draw
 
 
 def counts_of(letters: Integers, held: Holdings, setting: Setting, rng: np.random.Generator) -> Integers:

@@ -14,7 +14,7 @@ infinite where a letter may be missing from C_t: then a floor is needed, max(P(x
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -147,12 +147,12 @@ def moments(reference: Shares, laws: Sequence[Law], floor: Fraction | None = Non
     Raises:
         ValueError: a frequency may be 0, and there is no floor.
     """
-    values = list(_ratios(reference, laws, floor))
-    mean_ratio = sum((w * r for w, r in values), Fraction(0))
-    mean_log = sum((w * log(r) for w, r in values), LogForm())
-    squares = sum((w * r**2 for w, r in values), Fraction(0))
-    products = sum((w * r * log(r) for w, r in values), LogForm())
-    log_squares = sum((w * QuadraticForm.product(log(r), log(r)) for w, r in values), QuadraticForm(()))
+    values = _ratios(reference, laws, floor).items()
+    mean_ratio = sum((w * r for r, w in values), Fraction(0))
+    mean_log = summed_logs((w, log(r)) for r, w in values)
+    squares = sum((w * r**2 for r, w in values), Fraction(0))
+    products = summed_logs((w * r, log(r)) for r, w in values)
+    log_squares = QuadraticForm.sum((w, QuadraticForm.product(log(r), log(r))) for r, w in values)
     return Moments(
         mean_ratio,
         mean_log,
@@ -162,13 +162,25 @@ def moments(reference: Shares, laws: Sequence[Law], floor: Fraction | None = Non
     )
 
 
-def _ratios(reference: Shares, laws: Sequence[Law], floor: Fraction | None) -> Iterator[tuple[Fraction, Fraction]]:
-    """Yield every value of r with its probability."""
+def _ratios(reference: Shares, laws: Sequence[Law], floor: Fraction | None) -> dict[Fraction, Fraction]:
+    """Return every value of r with its probability."""
     require(len(laws) == len(reference), "laws", len(laws), f"{len(reference)}, one a letter")
+    found: dict[Fraction, Fraction] = {}
     for pi, law in zip(reference, laws, strict=True):
         require(pi > 0, "reference", pi, "a probability above 0 for every letter")
         for share, weight in floored(law, floor).items():
-            yield pi * as_fraction(weight, "weight"), share / pi
+            found[share / pi] = found.get(share / pi, Fraction(0)) + pi * as_fraction(weight, "weight")
+    return found
+
+
+def summed_logs(parts: Iterable[tuple[Fraction, LogForm]]) -> LogForm:
+    """Return a sum of weights times sums of logarithms, in one pass over their terms."""
+    constant, terms = Fraction(0), dict[int, Fraction]()
+    for weight, form in parts:
+        constant += weight * form.constant
+        for n, coefficient in form.terms.items():
+            terms[n] = terms.get(n, Fraction(0)) + weight * coefficient
+    return LogForm(constant, terms)
 
 
 def exact_moments(clients: Sequence[Items], reference: Shares) -> Moments:
@@ -181,7 +193,7 @@ def divergence(reference: Shares, shares: Sequence[Fraction]) -> LogForm:
     """Return KL(Pi || P), exactly; ``ValueError`` where it is infinite."""
     pairs = list(zip(reference, shares, strict=True))
     require(all(p > 0 for pi, p in pairs if pi), "shares", list(map(str, shares)), "above 0 wherever Pi is")
-    return sum((pi * log(pi / p) for pi, p in pairs if pi), LogForm())
+    return summed_logs((pi, log(pi / p)) for pi, p in pairs if pi)
 
 
 explain_failures(__name__)

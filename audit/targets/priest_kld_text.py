@@ -7,6 +7,7 @@ what the estimate would be without noise. It is here to be caught.
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
@@ -27,11 +28,12 @@ def one_noise(
     rng: np.random.Generator,
     epsilon: float,
     delta: float,
-    reference: Sequence[float],
+    reference: str | Sequence[float],
     lam: float,
 ) -> NDArray[np.float64]:
     """Return rows of x_1 (T = 1), -log r + noise and lambda (r - 1) + noise; all clients hold one item each."""
-    pi = np.array([float(entry) for entry in reference])
+    entries = reference.split(",") if isinstance(reference, str) else reference
+    pi = np.array([float(Fraction(entry)) for entry in entries])
     shares = np.bincount(np.array(data).ravel(), minlength=len(pi)) / len(data)
     letters = rng.choice(len(pi), size, p=pi)
     ratios = (shares / pi)[letters]

@@ -46,11 +46,14 @@ def test_all_clients_are_counted_exactly() -> None:
     assert parts.counts_of(letters, parts.holdings(TABLE, s), s, generator()).tolist() == [[4, 4], [2, 2]]
 
 
-def test_letters_have_their_probabilities() -> None:
-    pi = np.array([0.5, 0.2, 0.3])
-    drawn = parts.draw_letters(pi, (N // 4, 4), generator())
+@pytest.mark.parametrize("most", [1, N])
+def test_letters_have_their_probabilities(most: int) -> None:
+    """By inversion, and by an alias table."""
+    pi = np.array([0.5, 0.2, 0.05, 0.25])
+    drawn = parts.letters_of(pi, most)((N // 4, 4), generator())
     assert drawn.shape == (N // 4, 4)
     assert counts_p_value(drawn.ravel(), pi) > ALPHA
+    assert counts_p_value(drawn.ravel(), pi[::-1]) < ALPHA
 
 
 def test_the_two_commonest_letters_are_counted() -> None:

@@ -245,6 +245,7 @@ PRIEST: dict[str, Callable[[], object]] = {
     "as_trust.value": lambda: "dist",
     "as_calibration.value": lambda: "printed",
     "count": lambda: 1,
+    "parts": lambda: [(HALF, log(2))],
     "sigma": lambda: Fraction(1),
     "row": lambda: (0, HALF),
     "question": lambda: next(priest_kld_views.asked(_case("priest_kld")[0])),
