@@ -76,11 +76,12 @@ def divergence_sensitivity(reference: Shares, size: int, least: int = 2) -> LogF
 def divergence_sensitivity_formula(reference: Shares, size: int, least: int = 2) -> LogForm:
     """Return the same in closed form: max over letters a != b of Pi_a log((c+1)/c) - Pi_b log(M/(M-1)).
 
-    M = N - c (k-1) is the largest count of the class. One count falls from c + 1 to c, another, M - 1, grows by one.
+    M = N - c (k-1) is the largest count of the class. The count of the letter that Pi likes most falls from c + 1 to c,
+    that of the one that it likes least grows from M - 1 to M.
     """
     high = _largest_count(reference, size, least)
     low, tall = log(Fraction(least + 1, least)), log(Fraction(high, high - 1))
-    return max(reference[a] * low - reference[b] * tall for a, b in permutations(range(len(reference)), 2))
+    return max(reference) * low - min(reference) * tall
 
 
 def estimate_sensitivity(
@@ -108,7 +109,7 @@ def estimate_sensitivity_formula(reference: Shares, size: int, lam: Fraction, le
     """
     high = _largest_count(reference, size, least)
     low, tall = log(Fraction(least + 1, least)), log(Fraction(high, high - 1))
-    linear = [lam / (size * pi) for pi in reference]
+    linear = {lam / (size * pi) for pi in reference}
     return max(max(part - tall, low - part) for part in linear)
 
 
