@@ -25,6 +25,7 @@ from benchmarks import (
     local_privacy,
     multiplicative_weights,
     power,
+    priest_kld,
     samplers,
     transcripts,
 )
@@ -46,6 +47,7 @@ BENCHMARKS: Final[Mapping[str, Callable[..., list[Table]]]] = {
     "transcripts": transcripts.tables,
     "lazy-transcripts": lazy_transcripts.tables,
     "local-privacy": local_privacy.tables,
+    "private-kl": priest_kld.tables,
     "claims": claims.tables,
     "power": power.tables,
     "false-alarms": false_alarms.tables,

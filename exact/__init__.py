@@ -49,6 +49,7 @@ from dpassay.exact.report_laws import (
     log_quotient,
 )
 from dpassay.exact.scalars import Scalar, largest, quotient, summed, times
+from dpassay.exact.tagged_gaussians import NormalVector, TaggedGaussians
 from dpassay.exact.terms import is_factorable
 
 __all__ = [
@@ -71,6 +72,7 @@ __all__ = [
     "Law",
     "LazyUniform",
     "LogForm",
+    "NormalVector",
     "Number",
     "PrivacyLoss",
     "Profile",
@@ -78,6 +80,7 @@ __all__ = [
     "Real",
     "Scalar",
     "Share",
+    "TaggedGaussians",
     "TaggedLaw",
     "Undecided",
     "WorstPair",

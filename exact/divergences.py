@@ -22,10 +22,11 @@ from dpassay.exact.rationals import as_fraction, as_integer, as_positive_fractio
 from dpassay.exact.real import Real
 from dpassay.exact.report_laws import EnclosedMixture, LaplaceVectors, TaggedLaw
 from dpassay.exact.scalars import Scalar
+from dpassay.exact.tagged_gaussians import TaggedGaussians
 
 Law: TypeAlias = (
     "Dist[Any] | IntegerLaw | DiscreteGaussianLaw | LaplaceMixture | GaussianLaw"
-    " | EnclosedMixture | TaggedLaw | LaplaceVectors"
+    " | EnclosedMixture | TaggedLaw | LaplaceVectors | TaggedGaussians"
 )
 """A law that this project knows exactly."""
 

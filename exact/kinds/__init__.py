@@ -11,8 +11,10 @@ from dpassay.exact.kinds.integer import IntegerKind
 from dpassay.exact.kinds.kind import KINDS, MOST_SCALES, Kind, Row, kind_of, kind_of_pair
 from dpassay.exact.kinds.laplace import LaplaceKind
 from dpassay.exact.kinds.tagged import TaggedKind
+from dpassay.exact.kinds.tagged_gaussians import TaggedGaussiansKind
 from dpassay.exact.kinds.vector import VectorKind
 from dpassay.exact.report_laws import EnclosedMixture, LaplaceVectors, TaggedLaw
+from dpassay.exact.tagged_gaussians import TaggedGaussians
 
 __all__ = ["KINDS", "MOST_SCALES", "Kind", "Row", "kind_of", "kind_of_pair"]
 
@@ -26,5 +28,6 @@ KINDS.update(
         EnclosedMixture: EnclosedLaplaceKind(),
         TaggedLaw: TaggedKind(),
         LaplaceVectors: VectorKind(),
+        TaggedGaussians: TaggedGaussiansKind(),
     }
 )

@@ -22,6 +22,7 @@ from dpassay.properties.cells.integers import CutAtIntegers
 from dpassay.properties.cells.line import GAUSSIAN, LAPLACE
 from dpassay.properties.cells.numbers import Floats
 from dpassay.properties.cells.tagged import CutIntoTagsAndIntervals
+from dpassay.properties.cells.tagged_gaussians import CutIntoTagsAndBoxes
 from dpassay.properties.cells.vector import CutIntoBoxes
 
 __all__ = ["CUTTINGS", "Cells", "Cutting", "law_cells", "masses_on", "pair_cells"]
@@ -35,6 +36,7 @@ CUTTINGS: dict[str, Cutting] = {
     "gaussian": GAUSSIAN,
     "tagged": CutIntoTagsAndIntervals(),
     "vector": CutIntoBoxes(),
+    "tagged_gaussians": CutIntoTagsAndBoxes(),
 }
 """The way to cut the laws of each kind, by its name."""
 

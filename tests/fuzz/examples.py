@@ -37,9 +37,11 @@ from dpassay.exact import (
     LaplaceVectors,
     LatticeLoss,
     LazyUniform,
+    NormalVector,
     PrivacyLoss,
     Profile,
     Real,
+    TaggedGaussians,
     TaggedLaw,
     WorstPair,
     as_real,
@@ -49,6 +51,7 @@ from dpassay.exact import (
 )
 from dpassay.exact.expnumber import ExpNumber
 from dpassay.exact.markov_chain import Chain
+from dpassay.exact.quadratic_form import QuadraticForm
 from dpassay.exact.real import Comparison
 from dpassay.properties.cells import Cells, law_cells
 from dpassay.properties.contract import Contract
@@ -60,6 +63,8 @@ from dpassay.reference import (
     Guarantee,
     label_clipping,
     lazy_to_private,
+    priest_kld_estimator,
+    priest_kld_views,
     private_wma,
     secure_aggregation,
     shrinking_dartboard,
@@ -116,6 +121,9 @@ INSTANCES |= {
     LazyUniform: lambda: LazyUniform(random.Random(0)),
     PrivacyLoss: _loss,
     Profile: lambda: _loss().profile,
+    NormalVector: lambda: NormalVector([0], 1),
+    QuadraticForm: lambda: QuadraticForm.linear(log(2)),
+    TaggedGaussians: lambda: TaggedGaussians(FAIR, {0: NormalVector([0], 1), 1: NormalVector([1], 1)}),
     TaggedLaw: lambda: TaggedLaw(FAIR, {0: LaplaceMixture([1], [0], 1), 1: LaplaceMixture([1], [1], 1)}),
     Cells: lambda: law_cells(FAIR, 100),
     Axis: lambda: Axis(np.array([0.0, 1.0]), is_tag=False),
@@ -135,6 +143,7 @@ INSTANCES |= {
     lazy_to_private.MultiplicativeWeights: lazy_to_private.MultiplicativeWeights,
     lazy_certificate.Setting: lambda: lazy_certificate.Setting(as_real(Fraction(1, 8)), 2, as_real(Fraction(1, 8)), 4),
     limited_switching.LimitedSwitching: lambda: limited_switching.follower(2, 2, lambda *_: 0),
+    priest_kld_estimator.Moments: lambda: priest_kld_estimator.exact_moments(((0,), (1,)), (HALF, HALF)),
     optimal_composition.Round: lambda: optimal_composition.Round(_case("laplace")[0].budget),
 }
 EXAMPLES |= {Real: lambda: as_real(HALF)}
@@ -235,6 +244,38 @@ SUMMED: dict[str, Callable[[], object]] = {
     "coefficients": lambda: (1, 2),
     "got": lambda: secure_aggregation.received((0, 1), DEALT, (0, 1), TWO_CLIENTS),
 }
+PRIEST: dict[str, Callable[[], object]] = {
+    "parameters": lambda: _case("priest_kld")[0],
+    "data": lambda: _case("priest_kld")[1],
+    "first": lambda: _case("priest_kld")[1],
+    "second": lambda: _case("priest_kld")[1],
+    "clients": lambda: ((0,), (1,)),
+    "letters": lambda: 2,
+    "participants": lambda: 1,
+    "law": lambda: Dist.point(HALF),
+    "laws": lambda: (Dist.point(HALF), Dist.point(HALF)),
+    "floor": lambda: HALF,
+    "share": lambda: HALF,
+    "shares": lambda: (HALF, HALF),
+    "samples": lambda: (0, 1),
+    "estimate_sensitivity.samples": lambda: (HALF, HALF),
+    "reference": lambda: (HALF, HALF),
+    "term.reference": lambda: HALF,
+    "size": lambda: 5,
+    "least": lambda: 2,
+    "lam": lambda: Fraction(1),
+    "value": lambda: "1/2,1/2",
+    "largest_change.value": lambda: lambda h: log(h[0]),
+    "as_lambda.value": lambda: HALF,
+    "as_floor.value": lambda: HALF,
+    "as_trust.value": lambda: "dist",
+    "as_calibration.value": lambda: "printed",
+    "count": lambda: 1,
+    "parts": lambda: [(HALF, log(2))],
+    "sigma": lambda: Fraction(1),
+    "row": lambda: (0, HALF),
+    "question": lambda: next(priest_kld_views.asked(_case("priest_kld")[0])),
+}
 BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
     "exact": {
         "Atom.p": lambda: HALF,
@@ -250,6 +291,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "from_rounds.rounds": lambda: [{0: 1, 1: 1}],
         "from_rounds.base": lambda: Fraction(2),
         "TaggedLaw.given": lambda: {0: LaplaceMixture([1], [0], 1), 1: LaplaceMixture([1], [1], 1)},
+        "TaggedGaussians.given": lambda: {0: NormalVector([0], 1), 1: NormalVector([1], 1)},
         "as_integer.value": lambda: 2,
         "as_positive_integer.value": lambda: 2,
         "hockey_stick_bounds.p": INSTANCES[LaplaceVectors],
@@ -308,6 +350,25 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "t": lambda: 2,
     },
     "two_round_risk": {"truth": lambda: 0, "algorithm": lambda: private_wma},
+    "quadratic_form": {"of.coefficients": lambda: {(1, 2): HALF}, "first": lambda: log(2), "second": lambda: log(3)},
+    "tagged_gaussians": {
+        "given": lambda: {0: NormalVector([0], 1), 1: NormalVector([1], 1)},
+        "tags": lambda: FAIR,
+        "centers": lambda: [0],
+        "interval": lambda: (None, 0),
+        "box": lambda: [(None, 0)],
+        "place": lambda: [0],
+        "laws": lambda: [INSTANCES[TaggedGaussians]()],
+        "law": INSTANCES[TaggedGaussians],
+        "coordinate": lambda: 0,
+    },
+    **dict.fromkeys(
+        (
+            *("priest_kld", "priest_kld_estimator", "priest_kld_noise"),
+            *("priest_kld_sensitivity", "priest_kld_setting", "priest_kld_views"),
+        ),
+        PRIEST,
+    ),
     "additive_noise": {
         "integer_value.data": lambda: 1,
         "parameters": lambda: _case("discrete_laplace")[0],

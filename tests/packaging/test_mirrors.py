@@ -26,9 +26,20 @@ AUDIT, CLI = "audit/test_assess.py", "cli/test_law.py"
 
 KINDS = (
     *("discrete_gaussian", "enclosed_laplace", "finite", "gaussian", "integer", "laplace", "tagged", "vector"),
-    *("on_integers", "on_line"),
+    *("on_integers", "on_line", "tagged_gaussians"),
 )
-CUTTINGS = ("boxes", "cells", "cutting", "finite", "integers", "line", "numbers", "tagged", "vector")
+CUTTINGS = (
+    "boxes",
+    "cells",
+    "cutting",
+    "finite",
+    "integers",
+    "line",
+    "numbers",
+    "tagged",
+    "tagged_gaussians",
+    "vector",
+)
 
 ELSEWHERE: dict[str, str] = {
     # Parts of one computation: what goes in and comes out is tested at the whole.

@@ -14,6 +14,8 @@ from dpassay.exact import (
     IntegerLaw,
     LaplaceMixture,
     LaplaceVectors,
+    NormalVector,
+    TaggedGaussians,
     TaggedLaw,
     as_real,
     exp,
@@ -63,6 +65,12 @@ CASES = {
     ),
     "vector": Case(
         LaplaceVectors([1], [(F(0), F(1))], F(2)), LaplaceVectors([1], [(F(1, 2), F(1))], F(2)), far=(F(0), F(10**8))
+    ),
+    "tagged_gaussians": Case(
+        TaggedGaussians(COIN, {0: NormalVector([F(0), log(2)], 2), 2: NormalVector([F(1), F(0)], 1)}),
+        TaggedGaussians(COIN, {0: NormalVector([F(1), log(3)], 2), 2: NormalVector([F(1), F(1, 2)], 1)}),
+        (F(1), F(0), F(0)),
+        (2, F(0), F(10**8)),
     ),
     "uniform": Case(UniformLaw(F(0), F(3)), UniformLaw(F(1), F(3)), F(-1), F(10**8)),
 }
