@@ -4,7 +4,7 @@ P and Pi are above 0 on the domain 1, ..., k. ``F`` is the law of the draws x_1,
 law Pi; ``g(t, l)`` is l (r - 1) - log r at r = P(x_t)/Pi(x_t), and ``est(l)`` their mean over t. What is released is
 est(l) with noise of mean 0 and variance ``s2`` that is independent of the draws: ``center(l)`` is its mean and
 ``var(l)`` its variance. ``KL`` is KL(Pi || P), ``back`` is KL(P || Pi), ``alpha`` and ``beta`` are the largest P/Pi and
-Pi/P, and ``most`` is the larger one of alpha - 1 and beta^2 - 1.
+Pi/P, ``most`` is the larger one of alpha - 1 and beta^2 - 1, and ``larger`` that of E (r - 1)^2 and E (1 - 1/r)^2.
 """
 
 from __future__ import annotations
@@ -61,6 +61,16 @@ class Estimate:
 def divergence(p: tuple[Fraction, ...], q: tuple[Fraction, ...]) -> Real:
     """KL(p || q)."""
     return sum((as_real(a) * as_real(log(a / b)) for a, b in zip(p, q, strict=True)), NONE)
+
+
+def mean_of_square(at: Estimate) -> Fraction:
+    """E (r - 1)^2."""
+    return sum((q * (r - 1) ** 2 for q, r in zip(at.public, at.ratios, strict=True)), Fraction(0))
+
+
+def mean_of_inverse_square(at: Estimate) -> Fraction:
+    """E (1 - 1/r)^2."""
+    return sum((q * (1 - 1 / r) ** 2 for q, r in zip(at.public, at.ratios, strict=True)), Fraction(0))
 
 
 @cache
@@ -145,6 +155,7 @@ ESTIMATES: Final = Model(
         "KL": Named(lambda at: divergence(at.public, at.private)),
         "back": Named(lambda at: divergence(at.private, at.public)),
         "most": Named(lambda at: max(at.alpha, at.beta**2) - 1),
+        "larger": Named(lambda at: max(mean_of_square(at), mean_of_inverse_square(at))),
         "F": Named(law, space=DRAWS, law=True),
         "g": Named(lambda at, t, l, xs: term(at, xs[t - 1], l), {"t": ROUND, "l": "real"}, space=DRAWS),
         "est": Named(estimate, {"l": "real"}, space=DRAWS),
@@ -158,6 +169,8 @@ ESTIMATES: Final = Model(
         "beta is largest": "q(x)/p(x) <= beta",
         "the larger is alpha - 1 or more": "alpha - 1 <= most",
         "the larger is beta^2 - 1 or more": "beta**2 - 1 <= most",
+        "the larger is E (r - 1)^2 or more": "sum(q(x)*(p(x)/q(x) - 1)**2, x, 1, k) <= larger",
+        "the larger is E (1 - 1/r)^2 or more": "sum(q(x)*(1 - q(x)/p(x))**2, x, 1, k) <= larger",
         "divergence": "KL = sum(q(x)*log(q(x)/p(x)), x, 1, k)",
         "divergence back": "back = sum(p(x)*log(p(x)/q(x)), x, 1, k)",
         "draws from Pi": f"E(g(t, l), F) = sum(q(x)*{TERM}, x, 1, k)",

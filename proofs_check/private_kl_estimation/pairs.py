@@ -31,16 +31,6 @@ def pair_of(instance: Instance) -> Estimate:
     return Estimate(private, public, instance.get("draws", 1))
 
 
-def mean_of_square(at: Estimate) -> Fraction:
-    """E (r - 1)^2."""
-    return sum((q * (r - 1) ** 2 for q, r in zip(at.public, at.ratios, strict=True)), Fraction(0))
-
-
-def mean_of_inverse_square(at: Estimate) -> Fraction:
-    """E (1 - 1/r)^2."""
-    return sum((q * (1 - 1 / r) ** 2 for q, r in zip(at.public, at.ratios, strict=True)), Fraction(0))
-
-
 def mean_of_square_log(at: Estimate) -> Real:
     """E log^2 r."""
     return sum((as_real(q) * as_real(log(r)) ** 2 for q, r in zip(at.public, at.ratios, strict=True)), NONE)

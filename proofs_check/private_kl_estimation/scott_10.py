@@ -18,7 +18,7 @@ from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import told
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample
-from dpassay.proofs_check.models.estimates_of_kl import DIFFERENT, ESTIMATES, variance
+from dpassay.proofs_check.models.estimates_of_kl import DIFFERENT, ESTIMATES, mean_of_square, variance
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.private_kl_estimation.averages import mean
 from dpassay.proofs_check.private_kl_estimation.pairs import (
@@ -26,7 +26,6 @@ from dpassay.proofs_check.private_kl_estimation.pairs import (
     both_ways,
     estimates,
     forward,
-    mean_of_square,
     mean_of_square_log,
     pair_of,
 )
