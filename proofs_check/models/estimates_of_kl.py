@@ -157,7 +157,7 @@ ESTIMATES: Final = Model(
         "most": Named(lambda at: max(at.alpha, at.beta**2) - 1),
         "larger": Named(lambda at: max(mean_of_square(at), mean_of_inverse_square(at))),
         "F": Named(law, space=DRAWS, law=True),
-        "g": Named(lambda at, t, l, xs: term(at, xs[t - 1], l), {"t": ROUND, "l": "real"}, space=DRAWS),
+        "g": Named(lambda at, t, weight, xs: term(at, xs[t - 1], weight), {"t": ROUND, "l": "real"}, space=DRAWS),
         "est": Named(estimate, {"l": "real"}, space=DRAWS),
         "center": Named(center, {"l": "real"}),
         "var": Named(variance, {"l": "real"}),

@@ -6,13 +6,10 @@ from fractions import Fraction
 from typing import Any, Final
 
 from dpassay.proofs_check.models.anything import anything
-from dpassay.proofs_check.private_kl_estimation import chords
 from dpassay.proofs_check.private_kl_estimation.averages import averaged, mean
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic
-
-assert chords.LEAST  # which registers the lemmas on one ratio
 
 POINT: Final = {"x": "integer, 1 <= x, x <= k"}
 TERM: Final = Named(index=POINT, range="positive")
@@ -165,7 +162,8 @@ theorem(
 
 CHORD: Final = f"(a*b - 1)*{JEFFREYS} <= (a - 1)*(b - 1)*(log(a) + log(b))"
 SLOPE: Final = "log(r(x)) + 1 - 1/r(x)"
-CHORD_AT_X: Final = "(a*b - 1)*((r(x) - 1)*log(r(x))) <= (b*r(x) - 1)*((a - 1)*log(a)) + (a - r(x))*((b - 1)*log(b))"
+LEFT: Final = "(a*b - 1)*((r(x) - 1)*log(r(x)))"
+RIGHT: Final = "(b*r(x) - 1)*((a - 1)*log(a)) + (a - r(x))*((b - 1)*log(b))"
 theorem(
     "gaps below the chord of both ends",
     WEIGHTS,
@@ -185,12 +183,12 @@ theorem(
     Step("above", "0 <= b*r(x) - 1", arithmetic("smallest")),
     Step(
         "a gap",
-        CHORD_AT_X,
+        f"{LEFT} <= {RIGHT}",
         arithmetic(("b*r(x) - 1", "at a"), ("b*(a - r(x))", "at 1/b"), ("(1 - b)*(a - r(x))", "log of 1/b")),
         (),
         ("below", "above"),
     ),
-    *averaged("gaps", *CHORD_AT_X.split(" <= "), "a gap"),
+    *averaged("gaps", LEFT, RIGHT, "a gap"),
     Step(
         "all",
         CHORD,

@@ -58,8 +58,9 @@ told("scott12b", "the mean by turns is at most the larger one of both means", IS
     lambda instance: _split(instance)["by turns"] <= _split(instance)["the larger mean"]
 )
 told("scott12b-both", "the mean by turns is at most the sum of both means", IS_PAIR)(
-    lambda instance: _split(instance)["by turns"] <= sum(
-        (mean_of_square(pair_of(instance)), mean_of_inverse_square(pair_of(instance))), Fraction(0)
+    lambda instance: (
+        _split(instance)["by turns"]
+        <= sum((mean_of_square(pair_of(instance)), mean_of_inverse_square(pair_of(instance))), Fraction(0))
     )
 )
 

@@ -11,7 +11,7 @@ from typing import Final
 from dpassay.proofs_check.models.estimates_of_kl import ESTIMATES, TERM
 from dpassay.proofs_check.private_kl_estimation.averages import mean
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 
 RATIO: Final = "p(x)/q(x)"
 V: Final = mean(f"({RATIO} - 1)**2")
@@ -50,76 +50,38 @@ theorem(
     Step("logs", LOGS, apply("the divergence as a mean")),
     Step("all", ONE_DRAW, arithmetic(("-1", "logs"), ("l", "P is a law"), ("-l", "Pi is a law"))),
 )
-CENTER: Final = "center(l) = KL"
 MEAN: Final = "E(est(l), F) = KL"
+DRAWS: Final = {"T": "T", "d": "KL", "P": "F", "X": "t: g(t, l)", "A": "est(l)"}
+SQUARES: Final = mean(f"{TERM}**2")
+A_DRAW: Final = "E(g(t, l), F) = KL"
 theorem(
     "the mean of the estimate",
     ESTIMATES,
     MEAN,
     Step("a term", ONE_DRAW, apply("the mean of a term")),
-    Step("a draw", "E(g(t, l), F) = KL", arithmetic("draws from Pi", "a term")),
-    Step(
-        "mean",
-        "E(est(l), F) = E(sum(g(t, l), t, 1, T)/T, F)",
-        apply("expectation of equals", "estimate", P="F", X="est(l)", Y="sum(g(t, l), t, 1, T)/T"),
-    ),
-    Step(
-        "draw by draw",
-        "E(sum(g(t, l), t, 1, T), F) = sum(E(g(t, l), F), t, 1, T)",
-        apply("expectation of a sum", P="F", X="t: g(t, l)", low="1", high="T"),
-    ),
-    Step(
-        "draws",
-        "sum(E(g(t, l), F), t, 1, T) = sum(KL, t, 1, T)",
-        apply("sum of equals", "a draw", f="t: E(g(t, l), F)", g="t: KL", low="1", high="T"),
-    ),
-    Step("all", MEAN, arithmetic("mean", ("1/T", "draw by draw"), ("1/T", "draws"))),
+    Step("a draw", A_DRAW, arithmetic("draws from Pi", "a term")),
+    Step("all", MEAN, apply("mean of an average", "a draw", "estimate", v="0", **DRAWS)),
 )
-FROM_MEAN: Final = "(g(t, l) - KL)"
-TOTAL: Final = f"sum({FROM_MEAN}, t, 1, T)"
+SPREAD: Final = f"E((est(l) - E(est(l), F))**2, F) = ({SQUARES} - KL**2)/T"
 theorem(
     "the variance of the estimate",
     ESTIMATES,
     VARIANCE,
     Step("a term", ONE_DRAW, apply("the mean of a term")),
-    Step("a draw", "E(g(t, l), F) = KL", arithmetic("draws from Pi", "a term")),
-    Step("gaps", JEFFREYS, apply("both divergences as a mean")),
+    Step("a draw", A_DRAW, arithmetic("draws from Pi", "a term")),
     Step(
-        "second moment",
-        f"E({FROM_MEAN}**2, F) = {ROUND}",
-        arithmetic("draws from Pi, squares", ("-2*KL", "a draw"), ("2*l", "gaps")),
-    ),
-    Step(
-        "no correlation",
-        f"E((g(s, l) - KL)*{FROM_MEAN}, F) = 0",
-        arithmetic("independent draws", ("E(g(t, l), F) - KL", use("a draw", t="s"))),
-    ),
-    Step(
-        "sum",
-        f"E({TOTAL}**2, F) = T*{ROUND}",
+        "average",
+        SPREAD,
         apply(
-            "squares of uncorrelated quantities add up",
-            "second moment",
-            "no correlation",
-            T="T",
-            v=ROUND,
-            P="F",
-            X=f"t: {FROM_MEAN}",
+            "variance of an average",
+            "a draw",
+            "draws from Pi, squares",
+            "independent draws",
+            "estimate",
+            v=SQUARES,
+            **DRAWS,
         ),
     ),
-    Step("center", MEAN, apply("the mean of the estimate")),
-    Step(
-        "square",
-        f"(est(l) - E(est(l), F))**2 = ({TOTAL}/T)**2",
-        arithmetic(
-            ("est(l) + sum(g(t, l), t, 1, T)/T - 2*KL", "estimate"),
-            ("E(est(l), F) + KL - 2*est(l)", "center"),
-        ),
-    ),
-    Step(
-        "mean square",
-        f"E((est(l) - E(est(l), F))**2, F) = E(({TOTAL}/T)**2, F)",
-        apply("expectation of equals", "square", P="F", X="(est(l) - E(est(l), F))**2", Y=f"({TOTAL}/T)**2"),
-    ),
-    Step("all", VARIANCE, arithmetic("independent noise", "mean square", ("1/T**2", "sum"))),
+    Step("gaps", JEFFREYS, apply("both divergences as a mean")),
+    Step("all", VARIANCE, arithmetic("independent noise", "average", ("2*l/T", "gaps"))),
 )
