@@ -5,6 +5,7 @@ law Pi; ``g(t, l)`` is l (r - 1) - log r at r = P(x_t)/Pi(x_t), and ``est(l)`` t
 est(l) with noise of mean 0 and variance ``s2`` that is independent of the draws: ``center(l)`` is its mean and
 ``var(l)`` its variance. ``KL`` is KL(Pi || P), ``back`` is KL(P || Pi), ``alpha`` and ``beta`` are the largest P/Pi and
 Pi/P, ``most`` is the larger one of alpha - 1 and beta^2 - 1, and ``larger`` that of E (r - 1)^2 and E (1 - 1/r)^2.
+``best`` is the lambda at which the derivative of var is 0, (KL + back)/E (r - 1)^2; where P = Pi it is taken to be 0.
 """
 
 from __future__ import annotations
@@ -71,6 +72,12 @@ def mean_of_square(at: Estimate) -> Fraction:
 def mean_of_inverse_square(at: Estimate) -> Fraction:
     """E (1 - 1/r)^2."""
     return sum((q * (1 - 1 / r) ** 2 for q, r in zip(at.public, at.ratios, strict=True)), Fraction(0))
+
+
+def best(at: Estimate) -> Real:
+    """The lambda at which the derivative of the variance is 0."""
+    both = divergence(at.private, at.public) + divergence(at.public, at.private)
+    return both / mean_of_square(at) if at.private != at.public else NONE
 
 
 @cache
@@ -156,6 +163,7 @@ ESTIMATES: Final = Model(
         "back": Named(lambda at: divergence(at.private, at.public)),
         "most": Named(lambda at: max(at.alpha, at.beta**2) - 1),
         "larger": Named(lambda at: max(mean_of_square(at), mean_of_inverse_square(at))),
+        "best": Named(best),
         "F": Named(law, space=DRAWS, law=True),
         "g": Named(lambda at, t, weight, xs: term(at, xs[t - 1], weight), {"t": ROUND, "l": "real"}, space=DRAWS),
         "est": Named(estimate, {"l": "real"}, space=DRAWS),
@@ -173,6 +181,7 @@ ESTIMATES: Final = Model(
         "the larger is E (1 - 1/r)^2 or more": "sum(q(x)*(1 - q(x)/p(x))**2, x, 1, k) <= larger",
         "divergence": "KL = sum(q(x)*log(q(x)/p(x)), x, 1, k)",
         "divergence back": "back = sum(p(x)*log(p(x)/q(x)), x, 1, k)",
+        "derivative 0": "best*sum(q(x)*(p(x)/q(x) - 1)**2, x, 1, k) = KL + back",
         "draws from Pi": f"E(g(t, l), F) = sum(q(x)*{TERM}, x, 1, k)",
         "draws from Pi, squares": f"E(g(t, l)**2, F) = sum(q(x)*{TERM}**2, x, 1, k)",
         "independent draws": "E(g(s, l)*g(t, l), F) = E(g(s, l), F)*E(g(t, l), F)",
@@ -188,7 +197,7 @@ ESTIMATES: Final = Model(
 
 OTHER: Final = ESTIMATES.narrowed(
     "an estimate of a KL divergence that is not 0",
-    {"P is not Pi": "0 < sum(q(x)*(p(x)/q(x) - 1)**2, x, 1, k)", "a ratio above 1": "1 < alpha"},
+    {"P is not Pi": "0 < sum(q(x)*(p(x)/q(x) - 1)**2, x, 1, k)"},
     lambda: DIFFERENT,
 )
 """P other than Pi."""

@@ -1,4 +1,4 @@
-"""Steps that average an inequality between two terms over a domain 1, ..., k, with weights q(x) of at least 0."""
+"""Steps on averages over a domain 1, ..., k with weights q(x) of at least 0, and on inverses."""
 
 from __future__ import annotations
 
@@ -29,3 +29,8 @@ def averaged(name: str, left: str, right: str, by: Written) -> tuple[Step, Step]
             apply("sum grows", weighted, f=f"x: {f}", g=f"x: {g}", low="1", high="k"),
         ),
     )
+
+
+def inverse(term: str, by: str, name: str = "inverse") -> Step:
+    """One over a term is above 0; the step ``by`` says that the term is above 0."""
+    return Step(name, f"0 < 1/({term})", apply("one over a positive number", by, y=term), (), (by,))

@@ -19,6 +19,12 @@ theorem(
     Step("log of 1", "log(exp(0)) = 0", apply("log of exp", A="0")),
     Step("all", INVERSE, arithmetic(("-1", "inverse"), "log of 1")),
 )
+theorem(
+    "one over a positive number",
+    anything("a positive number", {"y": "real, 0 < y"}, {}, ({"y": Fraction(2)},)),
+    "0 < 1/y",
+    Step("all", "0 < 1/y", arithmetic()),
+)
 BELOW: Final = anything(
     "a number and one of at least 1 above it",
     {"z": "real, 0 < z", "a": "real, 1 <= a"},

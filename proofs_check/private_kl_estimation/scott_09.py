@@ -30,8 +30,7 @@ from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.private_kl_estimation import clients, sampled
 from dpassay.proofs_check.private_kl_estimation.averages import mean
 from dpassay.proofs_check.private_kl_estimation.pairs import IS_ESTIMATE, both_ways, estimates, forward, pair_of
-from dpassay.proofs_check.private_kl_estimation.scott_13 import RATIOS
-from dpassay.proofs_check.private_kl_estimation.variance import RATIO, VARIANCE, L, V
+from dpassay.proofs_check.private_kl_estimation.variance import RATIO, RATIOS, VARIANCE, L, V
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
 

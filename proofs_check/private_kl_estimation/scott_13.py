@@ -21,7 +21,7 @@ from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.estimates_of_kl import DIFFERENT, ESTIMATES, mean_of_inverse_square, mean_of_square
 from dpassay.proofs_check.private_kl_estimation.averages import averaged, mean
 from dpassay.proofs_check.private_kl_estimation.pairs import IS_PAIR, other_pairs, pair_of
-from dpassay.proofs_check.private_kl_estimation.variance import RATIO, V
+from dpassay.proofs_check.private_kl_estimation.variance import RATIO, RATIOS, V
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
 
@@ -125,7 +125,6 @@ SHARP: Final = (
     f"{V} <= (alpha - 1)*(1 - 1/beta)",
     "sum(q(x)**2/p(x), x, 1, k) - 1 <= (alpha - 1)*(beta - 1)/alpha",
 )
-RATIOS: Final = {"k": "k", "a": "alpha", "b": "beta", "q": "x: q(x)", "r": f"x: {RATIO}"}
 theorem(
     "SCOTT-13-sharp",
     ESTIMATES,

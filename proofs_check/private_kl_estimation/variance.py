@@ -14,6 +14,8 @@ from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 
 RATIO: Final = "p(x)/q(x)"
+RATIOS: Final = {"k": "k", "a": "alpha", "b": "beta", "q": "x: q(x)", "r": f"x: {RATIO}"}
+"""What stands for what in lemmas on ratios of mean 1."""
 V: Final = mean(f"({RATIO} - 1)**2")
 GAPS: Final = mean(f"({RATIO} - 1)*log({RATIO})")
 L: Final = mean(f"log({RATIO})**2")
