@@ -33,4 +33,4 @@ def averaged(name: str, left: str, right: str, by: Written) -> tuple[Step, Step]
 
 def inverse(term: str, by: str, name: str = "inverse") -> Step:
     """One over a term is above 0; the step ``by`` says that the term is above 0."""
-    return Step(name, f"0 < 1/({term})", apply("one over a positive number", by, y=term), (), (by,))
+    return Step(name, f"0 < 1/({term})", apply("one over a positive number", y=term), (), (by,))

@@ -182,7 +182,7 @@ theorem(
         apply("exp grows", "exponent", A=EXPONENT, B=f"eps/2 - {LOG}"),
     ),
     Step("exp of log", f"exp({LOG}) = 5/4/delta", apply("exp of log", A="5/4/delta")),
-    Step("exp of eps", "exp(eps/2) <= 5/2", analysis("exp(v/2) <= 5/2", "(0, 1]", "eps <= 1", v="eps"), SMALL),
+    Step("exp of eps", "exp(eps/2) <= 5/2", analysis("exp(v/2) <= 5/2", "(0, 1]", v="eps"), SMALL),
     Step(
         "right",
         PRIVATE,
