@@ -125,7 +125,7 @@ FULL: Final = Model(
         "KL2": Named(lambda at: off(at, at.second)),
     },
     facts={
-        **FACTS,
+        **{name: FACTS[name] for name in ("counts", "down is 0 or 1", "shares", "other shares")},
         "at least 1": "1 <= h1(x)",
         "Pi is a law": "sum(q(x), x, 1, k) = 1",
         "divergence": "KL1 = sum(q(x)*log(q(x)/p1(x)), x, 1, k)",

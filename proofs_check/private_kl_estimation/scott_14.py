@@ -5,7 +5,7 @@ minimizes the bound of Theorem 4.4 instead, which has alpha - 1 in the place of 
 Pi = (1/3, 2/3) and P = (1/2, 1/2) give (4/3) log 2 = 0.924, and the bound 1/2.
 
 SCOTT-14a-corrected: log(alpha)/(alpha - 1) <= lambda_0 <= beta log(beta)/(beta - 1). lambda_0 is a mean of
-log(r)/(r - 1) with the weights Pi (r - 1)^2, and that falls in r; both ends are approached.
+log(r)/(r - 1) with the weights Pi (r - 1)^2, and that falls in r.
 
 SCOTT-14b: for the lambda at which the bound of Theorem 4.4 is least the corollary is true (SCOTT-15).
 
@@ -83,8 +83,8 @@ def scott_14a_corrected() -> Case:
     """A mean of log(r)/(r - 1)."""
     return Case(
         remarks=(
-            "Given alpha and beta neither end can be improved: give r = 1/beta the mass w under Pi, r = alpha the "
-            "mass w^2, and let w fall to 0; or exchange the two.",
+            "Both ends are approached: with Pi = (w, w^2, 1 - w - w^2), r = 1/3 at the first point and 2 at the second, "
+            "lambda_0 tends to 3 log(3)/2 as w falls to 0; with the first two points exchanged, to log 2.",
         )
     )
 
