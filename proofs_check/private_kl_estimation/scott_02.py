@@ -1,0 +1,229 @@
+"""SCOTT-02: Corollary 3.1, noise N(0, 2 log(1.25/delta) Delta/eps) on a number of sensitivity Delta is (eps, delta)-DP.
+
+For eps = 0 or delta = 0 there is no such law, and for delta > 1.25 its parameter is below 0; delta >= 1 needs no noise.
+
+SCOTT-02a: with the second parameter read as the variance, the rule does not scale: where all values are multiplied by
+10, the variance has to be by 100. At eps = 1/10, delta = 1/1000 and Delta = 1 the least delta is 0.00499.
+
+SCOTT-02b: as the standard deviation, it fails for large eps: at eps = 4 and delta = 9/10 the least delta is 0.986.
+
+SCOTT-02-corrected: the variance 2 log(1.25/delta) Delta^2/eps^2 is enough for 0 < eps <= 1 and 0 < delta < 1 (Dwork and
+Roth 2014, Theorem 3.22). The least delta is at most the tail Q(z) at z = u - eps/(2 u), u^2 >= 2 log(1.25/delta), as
+z^2 >= u^2 - eps; where z is below 0, delta is above 0.97, and z above -1.
+
+SCOTT-02c: it is not enough for every eps: at eps = 8 and delta = 1/20 the least delta is 0.110.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, Final
+
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
+from dpassay.proofs_check.instances import ABOVE_0, BETWEEN, entries, told
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import counterexample
+from dpassay.proofs_check.models.gaussian_noise import (
+    AS_DEVIATION,
+    AS_VARIANCE,
+    CALIBRATED,
+    LARGE,
+    LOG,
+    PRINTED_DEVIATION,
+    PRINTED_VARIANCE,
+    Z,
+    least,
+    noise,
+)
+from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
+
+IS_NOISE: Final = entries(eps=ABOVE_0, delta=BETWEEN, sensitivity=ABOVE_0)
+
+
+def _least(kind: str, instance: Instance) -> Any:
+    return least(noise(kind, instance["eps"], instance["delta"], instance["sensitivity"]))
+
+
+def _property(name: str, kind: str, words: str) -> None:
+    """The noise is (eps, delta)-DP."""
+    told(
+        name,
+        f"noise of {words} is (eps, delta)-DP",
+        IS_NOISE,
+        lambda instance: {"least delta": _least(kind, instance)},
+    )(lambda instance: at_most(_least(kind, instance), Fraction(instance["delta"])))
+
+
+_property("scott02a", "variance", "variance 2 log(1.25/delta) Delta/eps")
+_property("scott02b", "deviation", "standard deviation 2 log(1.25/delta) Delta/eps")
+_property("scott02c", "corrected", "variance 2 log(1.25/delta) Delta^2/eps^2")
+
+
+def _some(*rows: str) -> Iterator[Instance]:
+    return (dict(zip(("eps", "delta", "sensitivity"), row.split(), strict=True)) for row in rows)
+
+
+LATEX: Final = r"\eta \sim N\big(0, \tfrac{2 \log(1.25/\delta)\, \Delta(f)}{\epsilon}\big)"
+
+
+@claim(
+    "SCOTT-02a",
+    location="Corollary 3.1, the second parameter read as the variance",
+    latex=LATEX,
+    text="For every eps > 0, delta in (0, 1) and Delta > 0, Gaussian noise of variance 2 log(1.25/delta) Delta/eps on "
+    "a number of sensitivity Delta is (eps, delta)-DP.",
+    adjacency="any_pair",
+    corrected_by="SCOTT-02-corrected",
+)
+def scott_02a() -> Case:
+    """A variance scales with the square."""
+    return Case(
+        argument="A variance has the unit of Delta^2. At eps = 1/10, delta = 1/1000 and Delta = 1 the least delta of "
+        "the noise is 0.00499, five times as much.",
+        counterexample=Goal(
+            "small eps", counterexample("scott02a"), Hunt("scott02a", lambda: _some("1/10 1/1000 1", "1/2 1/20 10"))
+        ),
+        twins=(Twin("the classical variance", counterexample("scott02c")),),
+        remarks=(
+            "For eps = 0 or delta = 0 there is no such noise, and for delta > 1.25 the parameter is below 0.",
+            "Where Delta <= eps <= 1 the printed variance is at least the classical one, and enough.",
+        ),
+    )
+
+
+@claim(
+    "SCOTT-02b",
+    location="Corollary 3.1, the second parameter read as the standard deviation",
+    latex=LATEX,
+    text="For every eps > 0, delta in (0, 1) and Delta > 0, Gaussian noise of standard deviation 2 log(1.25/delta) "
+    "Delta/eps on a number of sensitivity Delta is (eps, delta)-DP.",
+    adjacency="any_pair",
+    corrected_by="SCOTT-02-corrected",
+)
+def scott_02b() -> Case:
+    """Large eps and delta."""
+    return Case(
+        argument="At eps = 4 and delta = 9/10 the standard deviation is 0.164 Delta, and the least delta 0.986.",
+        counterexample=Goal("large eps", counterexample("scott02b"), Hunt("scott02b", lambda: _some("4 9/10 1"))),
+        twins=(Twin("the variance", counterexample("scott02a")),),
+        remarks=("At delta = 1/20, that of the experiments, it is enough at eps = 62, and not at eps = 63.",),
+    )
+
+
+@claim(
+    "SCOTT-02c",
+    location="Corollary 3.1, 'for any eps, delta', with the classical variance",
+    latex=r"\eta \sim N\big(0, \tfrac{2 \log(1.25/\delta)\, \Delta(f)^2}{\epsilon^2}\big)",
+    text="For every eps > 0, delta in (0, 1) and Delta > 0, Gaussian noise of variance 2 log(1.25/delta) Delta^2/eps^2 "
+    "on a number of sensitivity Delta is (eps, delta)-DP.",
+    adjacency="any_pair",
+    corrected_by="SCOTT-02-corrected",
+)
+def scott_02c() -> Case:
+    """The classical calibration is for small eps."""
+    return Case(
+        argument="At eps = 8 and delta = 1/20 the least delta is 0.110.",
+        counterexample=Goal("large eps", counterexample("scott02c"), Hunt("scott02c", lambda: _some("8 1/20 1"))),
+        twins=(Twin("the standard deviation", counterexample("scott02b")),),
+    )
+
+
+@claim(
+    "SCOTT-02-corrected",
+    location="Corollary 3.1",
+    latex=r"\eta \sim N\big(0, \tfrac{2 \log(1.25/\delta)\, \Delta(f)^2}{\epsilon^2}\big),\quad 0 < \epsilon \le 1,\ "
+    r"0 < \delta < 1",
+    text="For 0 < eps <= 1, delta in (0, 1) and Delta > 0, Gaussian noise of variance 2 log(1.25/delta) Delta^2/eps^2 "
+    "on a number of sensitivity Delta is (eps, delta)-DP.",
+    adjacency="any_pair",
+    checked=("0 < eps <= 1",),
+)
+def scott_02_corrected() -> Case:
+    """The tail of a Gaussian."""
+    return Case(
+        beyond="Cited are Theorem 8 of Balle and Wang (2018), which says what the least delta is, and two bounds on "
+        "the tail of the standard normal law.",
+    )
+
+
+PRIVATE: Final = "least <= delta"
+refuted("SCOTT-02a", PRINTED_VARIANCE, PRIVATE, setting=AS_VARIANCE[0])
+refuted("SCOTT-02b", PRINTED_DEVIATION, PRIVATE, setting=AS_DEVIATION[0])
+refuted("SCOTT-02c", CALIBRATED, PRIVATE, setting=LARGE[0])
+SMALL: Final = ("eps <= 1",)
+RIGHT: Final = f"0 <= {Z}"
+LEFT: Final = f"{Z} < 0"
+U: Final = "eps*sd/d"
+EXPONENT: Final = f"-({Z})**2/2"
+theorem(
+    "SCOTT-02-corrected",
+    CALIBRATED,
+    PRIVATE,
+    Step("a tail only", f"least <= Q({Z})", arithmetic("least delta")),
+    Step("change", "d**2 <= S**2", arithmetic(("S + d", "d <= S"))),
+    Step("log of 1/delta", f"{LOG} = log(5/4) - log(delta)", apply("log of a quotient", p="5/4", q="delta")),
+    Step("delta below 1", "log(delta) <= delta - 1", analysis("log(v) <= v - 1", "(0, oo)", v="delta")),
+    Step("constant", "11/50 <= log(5/4)", constant()),
+    Step("log", f"11/50 <= {LOG}", arithmetic("constant", ("-1", "log of 1/delta"), "delta below 1", "delta < 1")),
+    Step(
+        "threshold",
+        f"2*{LOG} <= ({U})**2",
+        arithmetic((f"2*{LOG}/d**2", "change"), ("-eps**2/d**2", "calibration")),
+        (),
+        ("log",),
+    ),
+    Step("exponent", f"{EXPONENT} <= eps/2 - {LOG}", arithmetic(("1/2", "threshold"))),
+    Step(
+        "grows",
+        f"exp({EXPONENT}) <= exp(eps/2 - {LOG})",
+        apply("exp grows", "exponent", A=EXPONENT, B=f"eps/2 - {LOG}"),
+    ),
+    Step("exp of log", f"exp({LOG}) = 5/4/delta", apply("exp of log", A="5/4/delta")),
+    Step("exp of eps", "exp(eps/2) <= 5/2", analysis("exp(v/2) <= 5/2", "(0, 1]", v="eps"), SMALL),
+    Step(
+        "right",
+        PRIVATE,
+        arithmetic(
+            "a tail only",
+            use("a tail", z=Z),
+            ("1/2", "grows"),
+            (f"-2/5*delta*exp(eps/2 - {LOG})", "exp of log"),
+            ("2/5*delta", "exp of eps"),
+        ),
+        (*SMALL, RIGHT),
+    ),
+    Step("product", f"({U})**2 < eps/2", arithmetic((U, f"{LEFT}")), (LEFT,)),
+    Step(
+        "log is small",
+        f"{LOG} < 1/4",
+        arithmetic(("1/2", "product"), ("1/2", "threshold"), ("1/4", "eps <= 1")),
+        (*SMALL, LEFT),
+    ),
+    Step(
+        "delta is large",
+        "17/20 <= delta",
+        arithmetic("log is small", ("-1", "log of 1/delta"), "delta below 1", "constant"),
+        (*SMALL, LEFT),
+    ),
+    Step("square", f"(1/2)**2 <= ({U})**2", arithmetic("threshold", ("2", "log"))),
+    Step("half", f"1/2 <= {U}", apply("smaller square", "square", p="1/2", q=U)),
+    Step(
+        "room",
+        f"0 <= ({U})**2 + {U} - eps/2",
+        arithmetic("threshold", ("2", "log"), "half", ("1/2", "eps <= 1")),
+        SMALL,
+    ),
+    Step("not far", f"-1 <= {Z}", arithmetic((f"1/({U})", "room")), SMALL),
+    Step(
+        "left",
+        PRIVATE,
+        arithmetic("a tail only", use("most of the law", w=Z), "delta is large"),
+        (*SMALL, LEFT),
+        ("not far",),
+    ),
+    Step("all", PRIVATE, apply("cases", "right", "left", A="least", B="delta", c=Z), SMALL),
+    where=SMALL,
+)
