@@ -1,9 +1,9 @@
 """The noise of the TAgg model as the proof of Theorem 4.6 computes it, for T samples.
 
-``l`` is log((1.25/delta) Delta). ``scale`` is the second parameter of the law that Corollary 3.1 gives at eps: 2 l/eps.
-``part`` is that of eta', at 2 eps/T, and ``part_root`` at sqrt(2) eps/T, which Algorithm 2 says. Each may be read as a
-variance or as a standard deviation. ``released(v)`` is the variance of 2 eta'/T where that of eta' is v, and
-``of_two(v)`` that of (eta' + eta'')/T with independent noises.
+``l`` is log((1.25/delta) Delta). ``scale`` is the second parameter of the law that Corollary 3.1 gives at eps: 2
+l/eps; ``noise(e)`` is that at any budget. ``part`` is that of eta', at 2 eps/T, and ``part_root`` at sqrt(2) eps/T,
+which Algorithm 2 says. Each may be read as a variance or as a standard deviation. ``released(v)`` is the variance of 2
+eta'/T where that of eta' is v, and ``of_two(v)`` that of (eta' + eta'')/T with independent noises.
 """
 
 from __future__ import annotations
@@ -47,22 +47,25 @@ def read(at: Scales) -> dict[str, Any]:
     return {"T": Fraction(at.samples), "eps": at.epsilon, "l": at.strength}
 
 
+BUDGET: Final = {"e": "real, 0 < e"}
 VARIANCE: Final = {"v": "real, 0 <= v"}
 SCALES: Final = Model(
     "noise of the two sums",
     parameters={"T": "integer, 1 <= T", "eps": "real, 0 < eps", "l": "real, 0 < l"},
-    variables=VARIANCE,
+    variables={**VARIANCE, **BUDGET},
     quantities={
         "scale": Named(lambda at: 2 * at.strength / at.epsilon, range="positive"),
         "part": Named(part, range="positive"),
         "part_root": Named(
             lambda at: 2 * at.strength / (as_real(Fraction(2)).sqrt() * at.epsilon / at.samples), range="positive"
         ),
+        "noise": Named(lambda at, e: 2 * at.strength / e, BUDGET, range="positive"),
         "released": Named(lambda at, v: Fraction(4, at.samples**2) * v, VARIANCE),
         "of_two": Named(lambda at, v: Fraction(2, at.samples**2) * v, VARIANCE),
     },
     facts={
         "scale": "scale = 2*l/eps",
+        "noise at a budget": "noise(e) = 2*l/e",
         "part": "part = 2*l/(2*eps/T)",
         "part at the root": "part_root = 2*l/(sqrt(2)*eps/T)",
         "variance of a multiple": "released(v) = (2/T)**2*v",

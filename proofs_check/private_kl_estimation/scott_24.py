@@ -126,7 +126,11 @@ theorem(
         ("over it up", "scaled up"),
     ),
     Step(
-        "below, down", LOW, arithmetic(("al*(1 - r(t))", "tangent"), (SQUARE, "alpha")), DOWN, ("square down", "scaled down")
+        "below, down",
+        LOW,
+        arithmetic(("al*(1 - r(t))", "tangent"), (SQUARE, "alpha")),
+        DOWN,
+        ("square down", "scaled down"),
     ),
     Step("below", LOW, apply("cases", "below, up", "below, down", A=SQUARE, B=f"al*{PULL}", c="r(t) - 1")),
     Step(
