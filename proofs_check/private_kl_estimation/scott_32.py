@@ -111,7 +111,7 @@ def scott_32d() -> Case:
 @is_release.where
 def is_distinct(instance: Instance) -> bool:
     """At most two samples are of the two cells that change."""
-    return sum(instance["samples"][:2]) <= 2  # as many as cells change
+    return bool(sum(instance["samples"][:2]) <= 2)  # as many as cells change
 
 
 told_of_noise(

@@ -111,7 +111,7 @@ OF_CLIENTS: Final = entries(clients=whole(1))
 
 
 def _is_below(instance: Instance, share: Fraction) -> bool:
-    clients = instance["clients"]
+    clients: int = instance["clients"]
     return Fraction(29, 200) * clients < 540 or share * clients > 660  # as it is printed
 
 
