@@ -50,8 +50,8 @@ PRIVATE_KL_ESTIMATION: Final = Source(
     prefix="SCOTT",
     title="Distributed, communication-efficient, and differentially private estimation of KL divergence",
     authors="Mary Scott, Sayan Biswas, Graham Cormode and Carsten Maple",
-    catalogue=(),
-    finished=False,
+    catalogue=_ids("SCOTT", *range(1, 36)),
+    finished=True,
 )
 SOURCES: Final = {
     source.prefix: source
