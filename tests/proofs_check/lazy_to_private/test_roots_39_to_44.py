@@ -10,7 +10,7 @@ import pytest
 
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.kernel.rejected import Rejected
-from dpassay.proofs_check.models.draws_in_rounds import ADAPTIVE, EITHER, LATE, planned
+from dpassay.proofs_check.models.draws_in_rounds import ADAPTIVE, EITHER, LATE, length, planned
 from dpassay.proofs_check.models.followed_algorithms import Desired
 from dpassay.proofs_check.models.follower import Path, Repeated
 from dpassay.proofs_check.models.noisy_tree import settings as trees
@@ -166,7 +166,7 @@ def test_settings_that_are_not_legal() -> None:
     with pytest.raises(ValueError, match="1 or more"):
         Repeated(0, 1)
     with pytest.raises(ValueError, match="concentrated"):
-        replace(LATE, rho=Fraction(1, 500), rounds=10**6)
+        length(replace(LATE, rho=Fraction(1, 500), rounds=10**6))
     with pytest.raises(ValueError, match="eps >= 100"):
         replace(ADAPTIVE, rounds=1000)
     with pytest.raises(ValueError, match="above 1"):

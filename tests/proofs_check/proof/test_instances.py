@@ -111,4 +111,4 @@ def test_what_was_tested_is_not_taken_for_what_came_in_its_place() -> None:
         assert found == set(range(least, 20))
         del scope, statement
         if number % 10 == 0:
-            collect()
+            collect(0)  # the young, among which these are
