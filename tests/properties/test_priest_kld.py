@@ -77,7 +77,7 @@ def setting_of(p: Parameters) -> parts.Setting:
 
 
 @given(st.data(), priest_kld.parameters(), st.booleans())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_both_implementations_have_the_same_noise(drawn: st.DataObject, p: Parameters, printed: bool) -> None:
     if printed:
         p = replace(p, calibration="printed")
@@ -92,7 +92,7 @@ def test_both_implementations_have_the_same_noise(drawn: st.DataObject, p: Param
 
 
 @given(st.data(), priest_kld.parameters())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_both_implementations_have_the_same_centers(drawn: st.DataObject, p: Parameters) -> None:
     """Of rows with hardly any noise: within eight standard deviations of the reference, and not all within a tenth."""
     p = replace(p, budget=Budget(epsilon=10**4))
@@ -116,7 +116,7 @@ def test_each_model_has_at_least_eight_mistakes(trust: str) -> None:
     ("trust", "mutant"), [(trust, mutant) for trust in ("trusted", "dist") for mutant in BY_MODEL[trust].values()]
 )
 def test_a_mistake_is_rejected_in_its_model(trust: str, mutant: Callable[..., Any]) -> None:
-    """By the cases of that model alone. Those of "tagg" stand among the mutants of all mechanisms."""
+    """By the cases of that model alone, with few samples. Those of "tagg" stand among the mutants of all mechanisms."""
     own = tuple(case for case in priest_kld.CASES if case.parameters.get("trust", "trusted") == trust)
-    result = replace(priest_kld.CONTRACT, cases=own).check_one("law", mutant)
+    result = replace(priest_kld.CONTRACT, cases=own).check_one("law", mutant, alpha=1e-3, samples=8_000)
     assert result.status == "failed", result
