@@ -59,8 +59,9 @@ from dpassay.fast.priest_kld_parts import (
     sums_reach,
 )
 
-__all__ = ["LARGEST_TAG", "MOST_ENTRIES", "MOST_SETS", "estimates", "priest_kld"]
+__all__ = ["LARGEST_PLACE", "LARGEST_TAG", "MOST_ENTRIES", "MOST_SETS", "estimates", "priest_kld"]
 
+LARGEST_PLACE: Final = 2.0**61  # in units of the lattice: the noise is below it as well
 LARGEST_TAG: Final = 2**53  # doubles hold each integer up to it
 MOST_SETS: Final = 2**16  # sets of clients that `priest_kld` lists
 MOST_ENTRIES: Final = 2**20  # letters that are drawn at once
@@ -216,6 +217,8 @@ def _noisy(places: Floats, reach: float, setting: Setting, rng: np.random.Genera
     if setting.printed:
         reach = scale
     step = lattice.spacing(scale, reach)
+    if np.abs(places).max(initial=0.0) > LARGEST_PLACE * step:
+        raise checks.bad("lam", setting.lam, "one so small that the numbers are at most 2^61 spacings of the lattice")
     wider = (reach + math.sqrt(places.shape[1]) * step) / reach * (1 + 2.0**-40)
     units = scale / step * (1 if setting.printed else wider)
     shared = setting.printed and setting.trust == "tagg"

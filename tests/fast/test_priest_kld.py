@@ -124,6 +124,12 @@ def test_tags_must_be_doubles() -> None:
     assert len(estimates(rng=generator(), **{**VALID, "rounds": 53})) == 5
 
 
+def test_numbers_too_large_for_the_lattice_are_refused() -> None:
+    """As printed the noise does not grow with lambda."""
+    expect_error(priest_kld, {"rng": generator(), **VALID, "lam": 1e12, "calibration": "printed"}, "lam")
+    assert np.isfinite(priest_kld(rng=generator(), **{**VALID, "lam": 1e12})).all()
+
+
 def test_large_domains_and_many_clients() -> None:
     """2^16 letters, thousands of clients; blocks that do not change what is drawn are not promised."""
     rng, k = generator(), 2**16

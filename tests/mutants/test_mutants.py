@@ -150,10 +150,10 @@ def _reports_of_such_labels(mechanism: str) -> Callable[[Any, Any], Law]:
     return lambda data, parameters: module.law_with_rate(data, replace(parameters, rounds=10**45), Fraction(1_000))
 
 
-def _noise_of_one_round(data: Any, parameters: Any) -> Law:
-    """Half the noise that two sums over two rounds need."""
+def _hardly_any_noise(data: Any, parameters: Any) -> Law:
+    """A tenth of the noise that two sums over two rounds need."""
     right: Any = MECHANISMS["priest_kld"].law(data, parameters)
-    given = {tag: NormalVector(law.centers, law.sigma / 2) for tag, law in right.given.items()}
+    given = {tag: NormalVector(law.centers, law.sigma / 10) for tag, law in right.given.items()}
     return TaggedGaussians(right.tags, given)
 
 
@@ -174,7 +174,7 @@ LESS_PRIVATE: list[tuple[str, Callable[[Any, Any], Law]]] = [
     ("label_clipping", _labels_that_almost_never_go_astray),
     ("private_wma", _reports_of_such_labels("private_wma")),
     ("private_exp3", _reports_of_such_labels("private_exp3")),
-    ("priest_kld", _noise_of_one_round),
+    ("priest_kld", _hardly_any_noise),
 ]
 
 
