@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, Final
 
-from dpassay.proofs_check.instances import BETWEEN, as_rows, entries, rational, row_of, whole
+from dpassay.proofs_check.instances import BETWEEN, FROM_0, as_rows, entries, row_of, whole
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.models.estimates_from_clients import Clients
 
@@ -24,7 +24,7 @@ def _has_all(rows: Any, size: int) -> bool:
     return all(all(map(sum, zip(*some, strict=True))) for some in combinations(rows, size))
 
 
-IS_ESTIMATE: Final = IS_SAMPLE.having(weight=rational("[0, oo)"))
+IS_ESTIMATE: Final = IS_SAMPLE.having(weight=FROM_0)
 
 
 def clients_of(instance: Instance) -> Clients:

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final
 
 from dpassay.exact import Real, as_real, log
-from dpassay.proofs_check.instances import BETWEEN, as_rows, entries, family, rational, row_of, whole
+from dpassay.proofs_check.instances import BETWEEN, FROM_0, as_rows, entries, family, row_of, whole
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.models.estimates_of_kl import NONE, Estimate, divergence
 
@@ -21,7 +21,7 @@ def IS_PAIR(instance: Instance) -> bool:  # noqa: N802  # a precondition
 
 IS_OTHER_PAIR: Final = IS_PAIR.where(lambda instance: bool(instance["private"] != instance["public"]))
 """P other than Pi."""
-IS_ESTIMATE: Final = IS_PAIR.having(weight=rational(), draws=whole(1, 4))
+IS_ESTIMATE: Final = IS_PAIR.having(weight=FROM_0, draws=whole(1, 4))
 
 
 def pair_of(instance: Instance) -> Estimate:

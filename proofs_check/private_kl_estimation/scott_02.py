@@ -7,9 +7,9 @@ SCOTT-02a: with the second parameter read as the variance, the rule does not sca
 
 SCOTT-02b: as the standard deviation, it fails for large eps: at eps = 4 and delta = 9/10 the least delta is 0.986.
 
-SCOTT-02-corrected: the variance 2 log(1.25/delta) Delta^2/eps^2 is enough for 0 < eps <= 1 and 0 < delta < 1 (Dwork and
-Roth 2014, Theorem 3.22). The least delta is at most the tail Q(z) at z = u - eps/(2 u), u^2 >= 2 log(1.25/delta), as
-z^2 >= u^2 - eps; where z is below 0, delta is above 0.97, and z above -1.
+SCOTT-02-corrected: the variance 2 log(1.25/delta) Delta^2/eps^2 is enough for 0 < eps <= 9/5 and 0 < delta < 1 (Dwork
+and Roth 2014, Theorem 3.22, has eps < 1). The least delta is at most the tail Q(z) at z = u - eps/(2 u), where u^2 is
+at least 2 log(1.25/delta), and z^2 >= u^2 - eps; where z is below 0, delta is above 0.77, and z above -0.73.
 
 SCOTT-02c: it is not enough for every eps: at eps = 8 and delta = 1/20 the least delta is 0.110.
 """
@@ -89,7 +89,7 @@ def scott_02a() -> Case:
         twins=(Twin("the classical variance", counterexample("scott02c")),),
         remarks=(
             "For eps = 0 or delta = 0 there is no such noise, and for delta > 1.25 the parameter is below 0.",
-            "Where Delta <= eps <= 1 the printed variance is at least the classical one, and enough.",
+            "Where Delta <= eps <= 9/5 the printed variance is at least the classical one, and enough.",
         ),
     )
 
@@ -134,12 +134,12 @@ def scott_02c() -> Case:
 @claim(
     "SCOTT-02-corrected",
     location="Corollary 3.1",
-    latex=r"\eta \sim N\big(0, \tfrac{2 \log(1.25/\delta)\, \Delta(f)^2}{\epsilon^2}\big),\quad 0 < \epsilon \le 1,\ "
+    latex=r"\eta \sim N\big(0, \tfrac{2 \log(1.25/\delta)\, \Delta(f)^2}{\epsilon^2}\big),\quad 0 < \epsilon \le 9/5,\ "
     r"0 < \delta < 1",
-    text="For 0 < eps <= 1, delta in (0, 1) and Delta > 0, Gaussian noise of variance 2 log(1.25/delta) Delta^2/eps^2 "
-    "on a number of sensitivity Delta is (eps, delta)-DP.",
+    text="For 0 < eps <= 9/5, delta in (0, 1) and Delta > 0, Gaussian noise of variance 2 log(1.25/delta) "
+    "Delta^2/eps^2 on a number of sensitivity Delta is (eps, delta)-DP.",
     adjacency="any_pair",
-    checked=("0 < eps <= 1",),
+    checked=("0 < eps <= 9/5",),
 )
 def scott_02_corrected() -> Case:
     """The tail of a Gaussian."""
@@ -153,7 +153,7 @@ PRIVATE: Final = "least <= delta"
 refuted("SCOTT-02a", PRINTED_VARIANCE, PRIVATE, setting=AS_VARIANCE[0])
 refuted("SCOTT-02b", PRINTED_DEVIATION, PRIVATE, setting=AS_DEVIATION[0])
 refuted("SCOTT-02c", CALIBRATED, PRIVATE, setting=LARGE[0])
-SMALL: Final = ("eps <= 1",)
+SMALL: Final = ("eps <= 9/5",)
 RIGHT: Final = f"0 <= {Z}"
 LEFT: Final = f"{Z} < 0"
 U: Final = "eps*sd/d"
@@ -166,8 +166,8 @@ theorem(
     Step("change", "d**2 <= S**2", arithmetic(("S + d", "d <= S"))),
     Step("log of 1/delta", f"{LOG} = log(5/4) - log(delta)", apply("log of a quotient", p="5/4", q="delta")),
     Step("delta below 1", "log(delta) <= delta - 1", analysis("log(v) <= v - 1", "(0, oo)", v="delta")),
-    Step("constant", "11/50 <= log(5/4)", constant()),
-    Step("log", f"11/50 <= {LOG}", arithmetic("constant", ("-1", "log of 1/delta"), "delta below 1", "delta < 1")),
+    Step("constant", "223/1000 <= log(5/4)", constant()),
+    Step("log", f"223/1000 <= {LOG}", arithmetic("constant", ("-1", "log of 1/delta"), "delta below 1", "delta < 1")),
     Step(
         "threshold",
         f"2*{LOG} <= ({U})**2",
@@ -182,7 +182,7 @@ theorem(
         apply("exp grows", "exponent", A=EXPONENT, B=f"eps/2 - {LOG}"),
     ),
     Step("exp of log", f"exp({LOG}) = 5/4/delta", apply("exp of log", A="5/4/delta")),
-    Step("exp of eps", "exp(eps/2) <= 5/2", analysis("exp(v/2) <= 5/2", "(0, 1]", v="eps"), SMALL),
+    Step("exp of eps", "exp(eps/2) <= 5/2", analysis("exp(v/2) <= 5/2", "(0, 9/5]", v="eps"), SMALL),
     Step(
         "right",
         PRIVATE,
@@ -198,25 +198,25 @@ theorem(
     Step("product", f"({U})**2 < eps/2", arithmetic((U, f"{LEFT}")), (LEFT,)),
     Step(
         "log is small",
-        f"{LOG} < 1/4",
-        arithmetic(("1/2", "product"), ("1/2", "threshold"), ("1/4", "eps <= 1")),
+        f"{LOG} < 9/20",
+        arithmetic(("1/2", "product"), ("1/2", "threshold"), ("1/4", "eps <= 9/5")),
         (*SMALL, LEFT),
     ),
     Step(
         "delta is large",
-        "17/20 <= delta",
+        "77/100 <= delta",
         arithmetic("log is small", ("-1", "log of 1/delta"), "delta below 1", "constant"),
         (*SMALL, LEFT),
     ),
-    Step("square", f"(1/2)**2 <= ({U})**2", arithmetic("threshold", ("2", "log"))),
-    Step("half", f"1/2 <= {U}", apply("smaller square", "square", p="1/2", q=U)),
+    Step("square", f"(2/3)**2 <= ({U})**2", arithmetic("threshold", ("2", "log"))),
+    Step("threshold from below", f"2/3 <= {U}", apply("smaller square", "square", p="2/3", q=U)),
     Step(
         "room",
-        f"0 <= ({U})**2 + {U} - eps/2",
-        arithmetic("threshold", ("2", "log"), "half", ("1/2", "eps <= 1")),
+        f"0 <= ({U})**2 + 73/100*{U} - eps/2",
+        arithmetic("threshold", ("2", "log"), ("73/100", "threshold from below"), ("1/2", "eps <= 9/5")),
         SMALL,
     ),
-    Step("not far", f"-1 <= {Z}", arithmetic((f"1/({U})", "room")), SMALL),
+    Step("not far", f"-73/100 <= {Z}", arithmetic((f"1/({U})", "room")), SMALL),
     Step(
         "left",
         PRIVATE,

@@ -83,8 +83,8 @@ def scott_14a_corrected() -> Case:
     """A mean of log(r)/(r - 1)."""
     return Case(
         remarks=(
-            "Both ends are approached: with Pi = (w, w^2, 1 - w - w^2), and r = 1/3 at the first, 2 at the second point, "
-            "lambda_0 tends to 3 log(3)/2 as w falls to 0; with the first two points exchanged, to log 2.",
+            "Both ends are approached: with Pi = (w, w^2, 1 - w - w^2), and r = 1/3 at the first, 2 at the second "
+            "point, lambda_0 tends to 3 log(3)/2 as w falls to 0; with the first two points exchanged, to log 2.",
         )
     )
 

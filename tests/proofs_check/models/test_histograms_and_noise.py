@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from dpassay.exact import Budget, decide
+from dpassay.exact import Budget, as_real, decide
+from dpassay.exact.continuous import normal_cdf
 from dpassay.proofs_check.models.adjacent_histograms import ADJACENT, FULL, OF_ONE_SIZE, TWICE, Adjacent
 from dpassay.proofs_check.models.data_of_clients import EQUAL, HOLDINGS, UNEQUAL, Holdings
 from dpassay.proofs_check.models.divergences_of_histograms import FULL_SUPPORT, ONE_DRAW, Draw
@@ -53,6 +54,10 @@ def test_the_least_delta_is_below_delta_where_the_deviation_is_that_of_the_analy
 ) -> None:
     enough = analytic_sigma(Budget(at.eps), at.delta, at.change)
     assert decide(least(at) <= at.delta) == decide(deviation(at) >= enough)
+
+
+def test_the_largest_tail_that_is_used() -> None:
+    assert decide(normal_cdf(as_real(Fraction(73, 100))) < Fraction(77, 100))
 
 
 def test_more_noise_has_a_smaller_least_delta() -> None:
