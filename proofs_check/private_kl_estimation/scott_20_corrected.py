@@ -150,9 +150,7 @@ theorem(
     Step(
         "A rises",
         "A(1) - A(2) <= T*S",
-        arithmetic(
-            "A moves", ("s(1)", "up"), ("s(1)", BOUNDS[0]), ("s(2)", "down above 0"), ("S", "both"), ("s(2)", "S")
-        ),
+        arithmetic("A moves", ("s(1)", "up"), ("s(1)", BOUNDS[0]), ("s(2)", "down above 0"), ("S", "both")),
         BOUNDS,
         ("S",),
     ),
@@ -165,7 +163,6 @@ theorem(
             ("s(2)", BOUNDS[0]),
             ("s(1)", "up above 0"),
             ("S", "both"),
-            ("s(1)", "S"),
         ),
         BOUNDS,
         ("S",),
@@ -173,14 +170,14 @@ theorem(
     Step(
         "B rises",
         "B(1) - B(2) <= T*U",
-        arithmetic("B moves", ("s(1)", BOUNDS[1]), ("U", "both"), ("s(2)", "U")),
+        arithmetic("B moves", ("s(1)", BOUNDS[1]), ("U", "both")),
         BOUNDS,
         ("U",),
     ),
     Step(
         "B falls",
         "B(2) - B(1) <= T*U",
-        arithmetic(("-1", "B moves"), ("s(2)", BOUNDS[2]), ("U", "both"), ("s(1)", "U")),
+        arithmetic(("-1", "B moves"), ("s(2)", BOUNDS[2]), ("U", "both")),
         BOUNDS,
         ("U",),
     ),
@@ -197,12 +194,11 @@ theorem(
     f"both({VARIANCE}) <= d",
     *POSITIVE_LOG,
     Step("variance", f"0 <= {VARIANCE}", arithmetic((f"2*{SQUARES}/eps**2", "log"))),
-    Step("not negative", f"0 <= {SQUARES}", arithmetic()),
     Step("far", FAR, apply("the distance of A and B", S="S", U="U"), BOUNDS),
     Step(
         "all",
         f"both({VARIANCE}) <= d",
-        apply("calibrated noise: both", "not negative", "far", R=SQUARES),
+        apply("calibrated noise: both", "far", R=SQUARES),
         WHERE,
         ("variance",),
     ),
@@ -219,7 +215,6 @@ theorem(
     f"both({OF_EACH}) <= d",
     *POSITIVE_LOG,
     Step("variance", f"0 <= {OF_EACH}", arithmetic((f"2*{FOURTH}/eps**2", "log"))),
-    Step("not negative", f"0 <= {FOURTH}", arithmetic()),
     Step("apart", "far_both <= T**2*(S**2 + S**2)", apply("the distance of A and B", S="S", U="S"), ONE_BOUND),
     Step(
         "far",
@@ -230,7 +225,7 @@ theorem(
     Step(
         "all",
         f"both({OF_EACH}) <= d",
-        apply("calibrated noise: both", "not negative", "far", R=FOURTH),
+        apply("calibrated noise: both", "far", R=FOURTH),
         (*ONE_BOUND, *SMALL, "2 <= T"),
         ("variance",),
     ),
