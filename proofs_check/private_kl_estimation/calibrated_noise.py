@@ -34,7 +34,6 @@ def _enough(quantity: str, far: str, variable: str, fact: str) -> None:
         Step("twice", f"0 < 2*{LOG}", arithmetic(("2", "log"))),
         Step("variance", f"0 <= {VARIANCE}", arithmetic(("R/eps**2", "twice")), ("0 <= R",)),
         Step("apart", f"0 < {APART}", arithmetic(), (), ("twice",)),
-        Step("shift", f"2*{LOG}*({APART})**2 <= eps**2", arithmetic(), (), ("twice",)),
         Step("far", f"{far} <= ({APART})**2*({VARIANCE})", arithmetic(f"{far} <= R"), where, ("twice", "variance")),
         Step(
             "profile",
@@ -48,10 +47,8 @@ def _enough(quantity: str, far: str, variable: str, fact: str) -> None:
             f"Phi({APART}/2 - eps/({APART})) <= d",
             apply(
                 "classical calibration",
-                "shift",
                 "tail of Phi",
                 "slope of Phi",
-                "apart",
                 eps="eps",
                 d="d",
                 z=APART,

@@ -93,7 +93,6 @@ theorem(
         arithmetic(("9/2*z**2", "log"), ("9/4", "shift"), ("9/4*(1 + eps)", "eps <= 1")),
     ),
     Step("smaller shift", "z <= 3/2", apply("smaller square", "squares", p="z", q="3/2")),
-    Step("turned", "0 <= z/2 - eps/z", arithmetic("eps/z - z/2 < 0"), NEAR),
     Step("slope at it", "Phi(z/2 - eps/z) <= 1/2 + 2*(z/2 - eps/z)/5", arithmetic(use("slope", a="z/2 - eps/z")), NEAR),
     Step("near", CALIBRATED, arithmetic("slope at it", ("1/5", "smaller shift"), "large delta"), NEAR),
     Step("all", CALIBRATED, apply("cases", "far", "near", A="Phi(z/2 - eps/z)", B="d", c="eps/z - z/2")),

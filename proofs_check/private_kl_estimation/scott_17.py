@@ -179,7 +179,6 @@ theorem(
     NOISY,
     ENOUGH,
     *POSITIVE_LOG,
-    Step("not negative", "0 <= S**2", arithmetic()),
     Step("variance", f"0 <= 2*{LOG}*S**2/eps**2", arithmetic(("2*S**2/eps**2", "log"))),
     Step("rises", RISES, apply("SCOTT-21-corrected", S="S"), BOUNDS),
     Step("falls", FALLS, apply("SCOTT-21-corrected", S="S"), BOUNDS),
@@ -194,7 +193,7 @@ theorem(
     Step(
         "all",
         ENOUGH,
-        apply("calibrated noise: alone", "not negative", "far", R="S**2"),
+        apply("calibrated noise: alone", "far", R="S**2"),
         WHERE,
         ("variance",),
     ),

@@ -82,6 +82,6 @@ theorem(
     NOISY,
     "shared(v) = 1 and d < shared(v)",
     Step("one", "shared(v) = 1", arithmetic(("-1/(est(1) - est(2))**2", "B - A has no noise")), DIFFER),
-    Step("more", "d < shared(v)", arithmetic(("-1", "one"), "d < 1"), DIFFER),
+    Step("more", "d < shared(v)", arithmetic(("-1", "one")), DIFFER),
     where=DIFFER,
 )

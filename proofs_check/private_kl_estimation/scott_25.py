@@ -17,7 +17,8 @@ from dpassay.proofs_check.models.private_estimates_of_kl import NOISY, alone, sh
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.private_kl_estimation.calibrated_noise import LOG, POSITIVE_LOG, SMALL
 from dpassay.proofs_check.private_kl_estimation.scott_19 import one_sample
-from dpassay.proofs_check.private_kl_estimation.scott_20 import ONE_BOUND, SAMPLE
+from dpassay.proofs_check.private_kl_estimation.scott_20 import SAMPLE
+from dpassay.proofs_check.private_kl_estimation.scott_20_corrected import ONE_BOUND
 from dpassay.proofs_check.private_kl_estimation.scott_21 import is_release, release_of
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic

@@ -120,12 +120,11 @@ theorem(
     *POSITIVE_LOG,
     Step("some", "0 <= m", arithmetic(WHERE[1]), WHERE),
     Step("variance", f"0 <= {VARIANCE}", arithmetic(("2*m/(N**2*eps**2)", "log")), WHERE, ("some",)),
-    Step("not negative", "0 <= m/N**2", arithmetic(("1/N**2", "some")), WHERE),
     Step("far", "far_cells <= m/N**2", arithmetic("squared distance of the cells", ("1/N**2", WHERE[1])), WHERE),
     Step(
         "all",
         f"cells({VARIANCE}) <= d",
-        apply("calibrated noise: cells", "not negative", "far", R="m/N**2"),
+        apply("calibrated noise: cells", "far", R="m/N**2"),
         WHERE,
         ("variance",),
     ),

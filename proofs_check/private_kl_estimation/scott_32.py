@@ -190,7 +190,6 @@ def _enough(id: str, square: str, *terms: tuple[str, str], more: tuple[str, ...]
         f"cells({variance}) <= d",
         *POSITIVE_LOG,
         Step("variance", f"0 <= {variance}", arithmetic((f"2*({square})/eps**2", "log"))),
-        Step("not negative", f"0 <= {square}", arithmetic()),
         Step(
             "far",
             f"far_cells <= {square}",
@@ -200,7 +199,7 @@ def _enough(id: str, square: str, *terms: tuple[str, str], more: tuple[str, ...]
         Step(
             "all",
             f"cells({variance}) <= d",
-            apply("calibrated noise: cells", "not negative", "far", R=square),
+            apply("calibrated noise: cells", "far", R=square),
             where,
             ("variance",),
         ),
