@@ -73,8 +73,7 @@ def scott_16_corrected() -> Case:
 def _wrong_sign() -> Case:
     return Case(
         argument="The mean of log r(x_t) is -KL(Pi || P), and that of r(x_t) - 1 is 0. With the reference (1/3, 2/3) "
-        "and "
-        "data (1/2, 1/2) the mean is -0.0566 in the place of 0.0566.",
+        "and data (1/2, 1/2) the mean is -0.0566 in the place of 0.0566.",
         counterexample=Goal("two cells", counterexample("scott16"), Hunt("scott16", few_sums)),
         twins=(Twin("(B - A)/T", counterexample("scott16-corrected")),),
     )

@@ -55,8 +55,7 @@ def scott_19() -> Case:
     location="Algorithm 2, of what the server is sent",
     latex=r"\delta_{(A + \eta', B + \eta')}(\varepsilon) = 1 \text{ wherever } \hat D(P_1) \ne \hat D(P_2)",
     text="Wherever the estimates of two adjacent histograms differ, A and B with one noise in both have delta 1 at "
-    "every "
-    "eps, whatever the variance of the noise, and so are not (eps, delta)-DP for any delta < 1.",
+    "every eps, whatever the variance of the noise, and so are not (eps, delta)-DP for any delta < 1.",
     checked=("the estimates of the two histograms differ",),
     adjacency="replace_one",
 )

@@ -87,9 +87,8 @@ def scott_21c() -> Case:
     location="Section 4.2.3",
     latex=r"|\hat D(P_1) - \hat D(P_2)| \le \max\big\{\log\tfrac{c + 1}{c}, \tfrac{\lambda}{N m}\big\}",
     text="For adjacent histograms with counts from c on, any samples x_t and a fixed lambda >= 0, the sampled "
-    "estimates "
-    "differ by at most the larger one of log((c + 1)/c) and lambda/(N m), with m the least probability of the "
-    "reference.",
+    "estimates differ by at most the larger one of log((c + 1)/c) and lambda/(N m), with m the least probability of "
+    "the reference.",
     checked=("every count of both histograms is at least c", "lambda >= 0 is fixed"),
     adjacency="replace_one",
 )

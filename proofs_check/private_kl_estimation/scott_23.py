@@ -40,8 +40,7 @@ BOUND: Final = r"\tfrac{\lambda^2}{T}(\alpha - 1) + \tfrac1T\big(\max\{\alpha - 
     location="Theorem 4.8",
     latex=rf"\operatorname{{Var}} \tfrac{{A + B}}{{T}} \le {BOUND}\tfrac{{2 \lambda}}{{T}} J + \sigma^2",
     text="The variance of (A + B)/T is at most lambda^2 (alpha - 1)/T + (max{alpha - 1, beta^2 - 1} + D^2)/T - 2 "
-    "lambda "
-    "J/T, but for the noise.",
+    "lambda J/T, but for the noise.",
     checked=FULL,
     assumed=("the noise is independent, and its variance stands on both sides",),
     corrected_by="SCOTT-23-corrected",

@@ -52,8 +52,7 @@ def scott_25() -> Case:
     r"\log\tfrac{1.25}{\delta} \max\{S, U\}^2/\varepsilon^2 \text{ is enough}",
     text="Both settings are (eps, delta)-DP with noise of their own: the released number with variance 2 "
     "log(1.25/delta) S^2/eps^2, and A and B with independent noises of variance 2 log(1.25/delta) 2 (T S)^2/eps^2, "
-    "where "
-    "S is at least log((c + 1)/c) and lambda/(N Pi(x)).",
+    "where S is at least log((c + 1)/c) and lambda/(N Pi(x)).",
     checked=("0 < eps <= 1", "0 < delta < 1", "every count is at least c", "lambda >= 0 is fixed"),
     adjacency="replace_one",
 )

@@ -35,8 +35,7 @@ from dpassay.proofs_check.proof.statements import Step, apply, together
     location="Section 4.2.3, of all histograms, with P put to tau where it is below",
     latex=r"|\eta(\max\{P_1, \tau\}) - \eta(\max\{P_2, \tau\})| < 0.7",
     text="For every two adjacent histograms of one size the divergences from the reference differ by less than 0.7, "
-    "where "
-    "every P(x) below tau, however small, is put to tau.",
+    "where every P(x) below tau, however small, is put to tau.",
     checked=("the reference has full support", "0 < tau <= 1"),
     assumed=("without tau the divergence is infinite where a count is 0",),
     adjacency="replace_one",

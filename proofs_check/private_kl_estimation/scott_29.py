@@ -109,8 +109,8 @@ def scott_29c() -> Case:
     latex=r"|\hat\eta(P_1) - \hat\eta(P_2)| \le \max\{r_1 - 1, 1 - r_1\} |\lambda_1 - \lambda_2| + "
     r"\max\big\{\tfrac{\lambda_2}{N m}, \log\tfrac{c + 1}{c}\big\}",
     text="For adjacent histograms with counts from c on, any l1 and l2 from 0 on and every sample x, the values of "
-    "lambda "
-    "(r - 1) - log r differ by at most |r1 - 1| |l1 - l2| and the larger one of l2/(N Pi(x)) and log((c + 1)/c), where "
+    "lambda (r - 1) - log r differ by at most |r1 - 1| |l1 - l2| and the larger one of l2/(N Pi(x)) and log((c + "
+    "1)/c), where "
     "|r1 - 1| is at most the larger one of alpha - 1 and 1 - r.",
     checked=("every count of both histograms is at least c", "l1 and l2 are at least 0"),
     adjacency="replace_one",

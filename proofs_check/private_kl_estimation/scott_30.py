@@ -49,8 +49,7 @@ def scott_30() -> Case:
         argument="Two cells, h1 = (50, 50), h2 = (49, 51), and eight samples: at eps = 1 and delta = 1/20 the "
         "centers are "
         "2/sqrt(2 log 25) standard deviations apart, and delta is 0.0599. At tau = 1/10000 or less something is cut "
-        "off "
-        "with a probability below 10^-39.",
+        "off with a probability below 10^-39.",
         counterexample=Goal("eight samples of two cells", counterexample("scott30"), Hunt("scott30", _repeated)),
         twins=(Twin("with the number of samples for 2", counterexample("scott30-corrected")),),
     )
@@ -63,8 +62,8 @@ def scott_30() -> Case:
     r"N\big(0, 2 "
     r"\log\tfrac{1.25}{\delta}\, \tfrac{m}{N^2 \varepsilon^2}\big),\ \varepsilon \le 1",
     text="All clients, one datum each: for adjacent histograms of N data and known samples of which at most m are of "
-    "the "
-    "two cells that change, the answers P(x_t) + noise with fresh noise of standard deviation sqrt(2 log(1.25/delta)) "
+    "the two cells that change, the answers P(x_t) + noise with fresh noise of standard deviation sqrt(2 "
+    "log(1.25/delta)) "
     "sqrt(m)/(N eps) are (eps, delta)-DP for eps <= 1, and so is what is computed of them.",
     checked=("0 < eps <= 1", "0 < delta < 1"),
     adjacency="replace_one",
@@ -85,8 +84,7 @@ def noise(at: Neighbors, repeated: int) -> Any:
 told_of_noise(
     "scott30",
     "noise of variance 4 log(1.25/delta)/(N eps)^2 in each P(x_t) is enough, cut off below 1/(100 N), as far as is "
-    "seen "
-    "where nothing is cut off",
+    "seen where nothing is cut off",
     lambda at: noise(at, 2),
     seen,
 )

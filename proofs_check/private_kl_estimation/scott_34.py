@@ -43,8 +43,7 @@ def scott_34() -> Case:
     location="Section 5.2.1",
     latex=r"v(\varepsilon) = a b^\varepsilon, \text{ so } v(\varepsilon) v(3 \varepsilon) = v(2 \varepsilon)^2",
     text="The noise of Corollary 3.1 has an exponential relationship with eps: each addition to eps multiplies it by "
-    "as "
-    "much.",
+    "as much.",
     corrected_by="SCOTT-34-corrected",
 )
 def scott_34b() -> Case:

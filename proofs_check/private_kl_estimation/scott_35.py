@@ -26,8 +26,7 @@ from dpassay.proofs_check.proof.statements import Step, arithmetic
     location="Section 5",
     latex=r"(28/7)^2 = 16,\ 2^{16} = 65536,\ 10 \cdot 9 = 90",
     text="An image of 28 x 28 has sixteen parts of 7 x 7, sixteen bits have 65536 values, and ten digits have 90 "
-    "distinct "
-    "pairs.",
+    "distinct pairs.",
     assumed=("pairs are ordered, as KL is not symmetric",),
 )
 def scott_35() -> Case:
