@@ -153,7 +153,7 @@ CELL: Final = "integer, 1 <= x, x <= k"
 WHICH: Final = "integer, 1 <= i, i <= 2"
 OF_HISTOGRAM: Final = {"i": WHICH}
 ADJACENT: Final = Model(
-    "two adjacent histograms",
+    "divergences from the reference of two adjacent histograms",
     parameters={
         "k": "integer, 2 <= k",
         "N": "integer, 1 <= N",

@@ -19,6 +19,11 @@ from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, constant, use
 
+CITED: Final = (
+    "Cited are Theorem 8 of Balle and Wang (2018), which says what the least delta is, and two bounds on the tail of "
+    "the standard normal law."
+)
+"""What lies beyond the formulas of claims that rest on this: the models state it as facts."""
 LOG: Final = "log(5/(4*d))"
 SHIFT: Final = f"2*{LOG}*z**2 <= eps**2"
 CALIBRATED: Final = "Phi(z/2 - eps/z) <= d"

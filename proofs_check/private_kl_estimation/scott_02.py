@@ -37,6 +37,7 @@ from dpassay.proofs_check.models.gaussian_noise import (
     noise,
 )
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.private_kl_estimation.classical_calibration import CITED
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
 
@@ -144,8 +145,7 @@ def scott_02c() -> Case:
 def scott_02_corrected() -> Case:
     """The tail of a Gaussian."""
     return Case(
-        beyond="Cited are Theorem 8 of Balle and Wang (2018), which says what the least delta is, and two bounds on "
-        "the tail of the standard normal law.",
+        beyond=CITED,
     )
 
 
