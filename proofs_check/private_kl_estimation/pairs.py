@@ -55,7 +55,7 @@ LAWS: Final = (
 )
 
 
-@family("pairs of laws", "the 18 pairs of laws of one length among (1/2, 1/2), (1/3, 2/3), (1/5, 4/5) and three on 3")
+@family("pairs-of-laws", "the 18 pairs of laws of one length among (1/2, 1/2), (1/3, 2/3), (1/5, 4/5) and three on 3")
 def pairs() -> Iterator[Instance]:
     """Yield pairs of small laws on one domain."""
     for private, public in product(LAWS, repeat=2):

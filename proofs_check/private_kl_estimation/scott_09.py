@@ -59,7 +59,7 @@ told("scott09a", "the variance, from all draws, is at most the bound", IS_ESTIMA
 told("scott09a-eighth", "the variance is at most an eighth of the bound", IS_ESTIMATE)(
     lambda instance: at_most(8 * _of_all(instance)[0], _of_all(instance)[1])
 )
-family("small estimates", "pairs of different laws of the family of pairs, lambda = 0, 1, 2 and T = 1, 2")(estimates)
+family("small-estimates", "pairs of different laws of the family of pairs, lambda = 0, 1, 2 and T = 1, 2")(estimates)
 
 
 def _of_sampled(instance: Instance) -> tuple[Real, Real]:
@@ -99,8 +99,8 @@ TEXT: Final = (
 def scott_09a() -> Case:
     """The variance exactly, and a bound of each term."""
     return Case(
-        checks=(Goal("small laws, from all draws", exhaustive("scott09a", "small estimates")),),
-        twins=(Twin("an eighth of the bound", exhaustive("scott09a-eighth", "small estimates")),),
+        checks=(Goal("small laws, from all draws", exhaustive("scott09a", "small-estimates")),),
+        twins=(Twin("an eighth of the bound", exhaustive("scott09a-eighth", "small-estimates")),),
         remarks=("It holds for every real lambda.",),
     )
 

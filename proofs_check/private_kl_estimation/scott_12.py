@@ -75,8 +75,8 @@ told("scott12b-both", "the mean by turns is at most the sum of both means", IS_P
 def scott_12() -> Case:
     """The mean of both squares."""
     return Case(
-        checks=(Goal("small laws, exactly", exhaustive("scott12", "pairs of laws")),),
-        twins=(Twin("half of it", exhaustive("scott12-half", "pairs of laws")),),
+        checks=(Goal("small laws, exactly", exhaustive("scott12", "pairs-of-laws")),),
+        twins=(Twin("half of it", exhaustive("scott12-half", "pairs-of-laws")),),
     )
 
 

@@ -61,8 +61,8 @@ told("scott13b-at-most", "sum P^2/Pi <= alpha", IS_PAIR)(
 def scott_13() -> Case:
     """Step by step."""
     return Case(
-        checks=(Goal("small laws, exactly", exhaustive("scott13", "pairs of laws")),),
-        twins=(Twin("a third of it", exhaustive("scott13-third", "pairs of laws")),),
+        checks=(Goal("small laws, exactly", exhaustive("scott13", "pairs-of-laws")),),
+        twins=(Twin("a third of it", exhaustive("scott13-third", "pairs-of-laws")),),
     )
 
 

@@ -55,8 +55,8 @@ told("scott15-fifth", "KL(Pi || P) <= a fifth of it", IS_PAIR)(lambda instance: 
 def scott_15() -> Case:
     """A square is at least 0."""
     return Case(
-        checks=(Goal("small laws", exhaustive("scott15", "pairs of laws")),),
-        twins=(Twin("a fifth of it", exhaustive("scott15-fifth", "pairs of laws")),),
+        checks=(Goal("small laws", exhaustive("scott15", "pairs-of-laws")),),
+        twins=(Twin("a fifth of it", exhaustive("scott15-fifth", "pairs-of-laws")),),
         remarks=(
             "The inequality itself is proved here, for any two laws; that it is Theorem 5 of [26] is not checked.",
         ),
