@@ -58,6 +58,7 @@ from dpassay.fast.priest_kld_parts import (
     setting_of,
     sums_reach,
 )
+from dpassay.fast.priest_kld_terms import terms_of
 
 __all__ = ["LARGEST_PLACE", "LARGEST_TAG", "MOST_ENTRIES", "MOST_SETS", "estimates", "priest_kld"]
 
@@ -183,22 +184,19 @@ def _estimated(letters: Integers, held: Holdings, setting: Setting, rng: np.rand
     if setting.trust != "dist":
         sums: Floats = answers.sum(axis=1) / (setting.rounds if setting.trust == "tagg" else 1)
         return sums
-    ratios = np.maximum(answers, setting.floor or 0.0) / setting.reference[letters]
-    means: Floats = (setting.lam * (ratios - 1) - np.log(ratios)).mean(axis=1)
-    return means
+    return terms_of(answers, setting.reference[letters], setting.floor or 0.0).estimate(setting.lam)
 
 
 def _answers(letters: Integers, counts: Integers, setting: Setting, rng: np.random.Generator) -> Floats:
     """What the server gets in each of n runs: shape (n, d)."""
     if setting.trust == "dist":
         return _reports(letters, setting.shares(counts), setting, rng)
-    ratios = setting.shares(counts) / setting.reference[letters]
-    logs, linear = np.log(ratios).sum(axis=1), setting.lam * (ratios.sum(axis=1) - setting.rounds)
+    terms = terms_of(setting.shares(counts), setting.reference[letters])
     if setting.trust == "trusted":
-        places = ((linear - logs) / setting.rounds)[:, None]
-        return _noisy(places, estimate_reach(setting), setting, rng)
-    first = logs if setting.printed else -logs
-    return _noisy(np.column_stack([first, linear]), sums_reach(setting), setting, rng)
+        return _noisy(terms.estimate(setting.lam)[:, None], estimate_reach(setting), setting, rng)
+    first = -terms.logarithm if setting.printed else terms.logarithm
+    sums = setting.rounds * np.column_stack([first, setting.lam * terms.linear])
+    return _noisy(sums, sums_reach(setting), setting, rng)
 
 
 def _reports(letters: Integers, shares: Floats, setting: Setting, rng: np.random.Generator) -> Floats:

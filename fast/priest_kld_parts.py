@@ -28,6 +28,7 @@ from dpassay.fast.gaussian import calibrate
 
 __all__ = [
     "CALIBRATIONS",
+    "PRINTED_SENSITIVITY",
     "TRUSTS",
     "Data",
     "Draw",

@@ -20,6 +20,10 @@ the noise of Corollary 3.1 (``priest_kld_noise``), less than (eps, delta) needs 
 further than KL(Pi || P) does; its TAgg puts one noise into both sums, so that B - A tells the noiseless estimate, and
 has no law here.
 
+Claims: SCOTT-16-corrected on the sign of A, SCOTT-19-sharp on one noise in both sums, SCOTT-06a on the frequency;
+SCOTT-02a, SCOTT-17b and SCOTT-30 on the printed noise, which SCOTT-17-corrected, SCOTT-20-corrected and
+SCOTT-30-corrected replace.
+
 Counts of zero. log 0 is not defined. Without a floor data are refused in which a letter is held less than twice, the
 class H^{>1} of Theorem 4.9, between which the guarantee holds; and then all clients are asked, because any letter may
 be missing from fewer. With ``floor`` tau the frequencies in the estimate are max(P(x_t), tau), as in Algorithm 3, and

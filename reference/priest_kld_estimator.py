@@ -7,6 +7,9 @@ In each round the server draws x_t from Pi, a fresh set C_t of m of the n client
 round gives lambda (r - 1) - log r with r = P(x_t) / Pi(x_t). P(x_t) is what C_t holds of x_t as a share of all that
 C_t holds; the text's sum over |C_t| is the same where each client holds one item.
 
+Claims: the mean is SCOTT-05, the variance SCOTT-11-corrected, the best lambda SCOTT-08b-corrected, and the mean with a
+sample of the clients SCOTT-07b-corrected.
+
 With all clients P(x_t) is the frequency itself. With a sample of them the logarithm makes the mean too large, and
 infinite where a letter may be missing from C_t: then a floor is needed, max(P(x_t), tau) as in Algorithm 3.
 """

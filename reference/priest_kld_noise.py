@@ -5,11 +5,13 @@ the Gaussian mechanism for differential privacy", ICML 2018, Theorem 8), rounded
 Released are the estimate (Trusted), the pair of sums with two independent noises (TAgg: its l2 sensitivity), and the
 reports P(x_t), each with a noise of its own (Dist). The letters a and b move in every round that asks for them, so the
 reports on x_1, ..., x_T move by sqrt(m_a + m_b) / |C_t| at most, where m_x is how often x was asked for: more noise
-where letters come again. (A server that asks once for each letter it draws needs only sqrt(2).)
+where letters come again, SCOTT-30-corrected. (A server that asks once for each letter it draws needs only sqrt(2),
+SCOTT-32.)
 
 Printed: Corollary 3.1 has variance 2 log(1.25/delta) Delta / eps, read as variance because it stands for the second
 parameter of N(0, .). Trusted: Delta = 0.7 of Theorem 4.9. TAgg: one noise in both sums, (sqrt(2) eps / T, delta)-DP for
 the same Delta. Dist: eps and Delta = sqrt(2) / N, as the proof of Theorem 4.11 has it, where "N is # samples x_t", T.
+SCOTT-02a, SCOTT-19 and SCOTT-32c refute them.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ def shared_delta(first: Clients, second: Clients, parameters: Parameters, exp_ep
     """Return the same of what the server of TAgg sees where A and B carry one noise, as Algorithm 2 is printed.
 
     B - A is then free of noise: a question at which it differs tells the two data sets apart. With the printed sign it
-    is T times the estimate itself.
+    is T times the estimate itself. SCOTT-19-sharp: delta is 1 wherever the estimates differ.
     """
     require(parameters.trust == "tagg", "trust", parameters.trust, "tagg, whose server sees two sums")
     t, scale = as_exp_eps(exp_eps), as_positive_fraction(sigma, "sigma")

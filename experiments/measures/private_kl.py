@@ -32,17 +32,17 @@ from math import log, sqrt
 from typing import Final
 
 import numpy as np
-from scipy.optimize import brentq
 from scipy.special import log_ndtr
 
 from dpassay.experiments.frame.runs import generator
 from dpassay.experiments.measures.digit_pairs import PAIRS, Floats, Integers, clients_of
+from dpassay.fast.gaussian import calibrate
+from dpassay.fast.priest_kld_parts import PRINTED_SENSITIVITY
+from dpassay.fast.priest_kld_terms import Terms, terms_of
 
 NONE: Final = "none"
 MODELS: Final = ("Trusted", "TAgg", "Dist")
 CALIBRATIONS: Final = ("printed", "corrected")
-PRINTED_SENSITIVITY: Final = 0.7
-"""Theorem 4.9."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,29 +77,6 @@ class Drawn:
     reference: Floats
     frequencies: Floats
     occurrences: Integers
-
-
-@dataclass(frozen=True, slots=True)
-class Moments:
-    """The parts of an estimate, lambda * linear + logarithm; each of shape (90, runs)."""
-
-    linear: Floats
-    logarithm: Floats
-
-
-# The estimator
-
-
-def moments(frequencies: Floats, reference: Floats, floor: float) -> Moments:
-    """The means over draws of r - 1 and of -log r: what an implementation of the estimator has to give.
-
-    Args:
-        frequencies: of x_t among the sampled clients, with noise or without; the last axis is that of the draws.
-        reference: Pi(x_t), of the same shape.
-        floor: tau.
-    """
-    ratios = np.maximum(frequencies, floor) / reference
-    return Moments(ratios.mean(axis=-1) - 1, -np.log(ratios).mean(axis=-1))
 
 
 @lru_cache(maxsize=8)
@@ -143,7 +120,7 @@ def delta_of(mu: float | Floats, epsilon: float) -> Floats:
 @cache
 def largest_shift(epsilon: float, delta: float) -> float:
     """The largest shift mu, in standard deviations of the noise, that is (epsilon, delta)-private."""
-    return float(brentq(lambda mu: float(delta_of(mu, epsilon)) - delta, 1e-9, sqrt(2 * epsilon) + 40, xtol=1e-13))
+    return 1 / calibrate(epsilon, delta)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,36 +213,32 @@ class Errors:
 
 
 @lru_cache(maxsize=8)
-def _quiet(how: Sampling) -> Moments:
+def _quiet(how: Sampling) -> Terms:
     have = drawn(how)
-    return moments(have.frequencies, have.reference, how.floor)
+    return terms_of(have.frequencies, have.reference, how.floor)
 
 
 @lru_cache(maxsize=4)
-def _noisy(calibration: str, how: Sampling, epsilon: float, delta: float) -> Moments:
+def _noisy(calibration: str, how: Sampling, epsilon: float, delta: float) -> Terms:
     """The parts of the estimate where each frequency has noise of its own, which is of no lambda."""
     have = drawn(how)
     rng = generator("private-kl noise", how.seed, how.sampled, how.draws, calibration, str(epsilon))
     deviation = np.sqrt(noise_variance("Dist", calibration, how, 0.0, epsilon=epsilon, delta=delta))
     noise = rng.standard_normal(have.frequencies.shape) * deviation[..., np.newaxis]
-    return moments(have.frequencies + noise, have.reference, how.floor)
+    return terms_of(have.frequencies + noise, have.reference, how.floor)
 
 
 def errors(model: str, calibration: str, how: Sampling, weight: float, *, epsilon: float, delta: float) -> Errors:
     """Measure a model; noise that is added to the estimate itself is not drawn, but counted with its variance."""
     truth = truths(how.seed, how.floor)[:, np.newaxis]
-    quiet = _estimates(_quiet(how), weight)
+    quiet = _quiet(how).estimate(weight)
     if model == NONE:
         return Errors(_mean_square(quiet - truth), np.zeros(len(truth)))
     if model == "Dist":
-        noisy = _estimates(_noisy(calibration, how, epsilon, delta), weight)
+        noisy = _noisy(calibration, how, epsilon, delta).estimate(weight)
         return Errors(_mean_square(noisy - truth), np.sqrt(_mean_square(noisy - quiet)))
     added = noise_variance(model, calibration, how, weight, epsilon=epsilon, delta=delta).mean(axis=1)
     return Errors(_mean_square(quiet - truth) + added, np.sqrt(added))
-
-
-def _estimates(parts: Moments, weight: float) -> Floats:
-    return weight * parts.linear + parts.logarithm
 
 
 def _mean_square(values: Floats) -> Floats:

@@ -1,4 +1,4 @@
-"""SCOTT-01: Definitions 3.2 to 3.5, adjacency and sensitivity.
+"""SCOTT-01a to c: Definitions 3.2 to 3.5, adjacency and sensitivity.
 
 Definition 3.2 speaks of datasets that differ in one element, Definition 3.3 of one item that is replaced: the same
 number of items, one count larger by one and one less by one.

@@ -1,4 +1,4 @@
-"""SCOTT-02: Corollary 3.1, noise N(0, 2 log(1.25/delta) Delta/eps) on a number of sensitivity Delta is (eps, delta)-DP.
+"""SCOTT-02a to c: Corollary 3.1, N(0, 2 log(1.25/delta) Delta/eps) on a number of sensitivity Delta is (eps, delta)-DP.
 
 For eps = 0 or delta = 0 there is no such law, and for delta > 1.25 its parameter is below 0; delta >= 1 needs no noise.
 

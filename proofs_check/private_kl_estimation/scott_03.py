@@ -1,4 +1,4 @@
-"""SCOTT-03: Section 3.4, r_i = x_i/P2 for draws x_i of P1, and K = (r - 1) - log r: their sum estimates KL(P1 || P2).
+"""SCOTT-03a and b: Section 3.4, r_i = x_i/P2 for x_i of P1, and K = (r - 1) - log r: their sum estimates KL(P1 || P2).
 
 A point of the domain is not divided by a law: r is a ratio of masses. Here P1 is Pi and P2 is P.
 

@@ -1,4 +1,4 @@
-"""SCOTT-06: Algorithms 1 to 3, P(x_t) as the sum of the clients' reported frequencies over the number of clients.
+"""SCOTT-06a and b: Algorithms 1 to 3, P(x_t) as a sum of the clients' reported frequencies over the number of clients.
 
 All clients take part. Section 3.1 calls D(x) the frequency of x in D, and divides by the number of items for P.
 

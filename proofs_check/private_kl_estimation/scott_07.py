@@ -1,4 +1,4 @@
-"""SCOTT-07: Theorem 4.3, the Trusted estimate is unbiased.
+"""SCOTT-07a and b: Theorem 4.3, the Trusted estimate is unbiased.
 
 SCOTT-07a: with all clients, where P(x_t) is known, it is: each term has mean KL(Pi || P) (SCOTT-05), for any lambda
 that does not depend on the draws.

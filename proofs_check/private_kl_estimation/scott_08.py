@@ -1,4 +1,4 @@
-"""SCOTT-08: Definition 4.1, the lambda at which the variance is least, the optimal variance parameter.
+"""SCOTT-08a and b: Definition 4.1, the lambda at which the variance is least, the optimal variance parameter.
 
 With all clients and P and Pi of full support the variance is quadratic in lambda (SCOTT-11-corrected), and least where
 lambda E (r - 1)^2 = KL(P || Pi) + KL(Pi || P). The noise is taken not to depend on lambda.

@@ -1,4 +1,4 @@
-"""SCOTT-09: Theorem 4.4, the bound on the variance of the Trusted estimate.
+"""SCOTT-09a and b: Theorem 4.4, the bound on the variance of the Trusted estimate.
 
 SCOTT-09a: with all clients, where P(x_t) is known, the theorem is true: lambda^2 (sum P^2/Pi - 1) is at most
 lambda^2 (alpha - 1), E log^2 r is at most max{alpha, beta^2} - 1 (SCOTT-12, SCOTT-13), and the square of KL(Pi || P),

@@ -1,4 +1,4 @@
-"""SCOTT-14: Corollary 4.5, 0 <= lambda_0 <= (alpha beta - 1)^2/(2 alpha beta (alpha - 1)).
+"""SCOTT-14a and b: Corollary 4.5, 0 <= lambda_0 <= (alpha beta - 1)^2/(2 alpha beta (alpha - 1)).
 
 SCOTT-14a: for the lambda_0 of Definition 4.1, where the variance is least, the upper bound is false. The proof
 minimizes the bound of Theorem 4.4 instead, which has alpha - 1 in the place of E (r - 1)^2, and lambda_0 is larger:

@@ -1,4 +1,4 @@
-"""SCOTT-47: Section 3.4, the estimator is a vertical distance, that of log r to its tangent.
+"""SCOTT-47a and b: Section 3.4, the estimator is a vertical distance, that of log r to its tangent.
 
 SCOTT-47a: (r - 1) - log r is at least 0, as r - 1 is the tangent of log at 1.
 
