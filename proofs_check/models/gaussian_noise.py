@@ -97,7 +97,7 @@ GAUSSIAN: Final = Model(
         "S": "real, 0 < S",
         "d": "real, 0 < d, d <= S",
     },
-    variables={"z": "real, 0 <= z", "w": "real, -73/100 <= w"},
+    variables={"z": "real, 0 <= z", "w": "real, 0 <= w"},
     quantities={
         "sd": Named(deviation, range="positive"),
         "least": Named(least),
@@ -106,7 +106,7 @@ GAUSSIAN: Final = Model(
     facts={
         "least delta": f"least = Q({Z}) - exp(eps)*Q(eps*sd/d + d/(2*sd))",
         "a tail": "Q(z) <= exp(-z**2/2)/2",
-        "most of the law": "Q(w) <= 77/100",
+        "most of the law": "Q(w - 73/100) <= 77/100",
     },
     settings=settings,
     read=read,

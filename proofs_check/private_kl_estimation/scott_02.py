@@ -220,7 +220,7 @@ theorem(
     Step(
         "left",
         PRIVATE,
-        arithmetic("a tail only", use("most of the law", w=Z), "delta is large"),
+        arithmetic("a tail only", use("most of the law", w=f"{Z} + 73/100"), "delta is large"),
         (*SMALL, LEFT),
         ("not far",),
     ),
