@@ -12,7 +12,14 @@ from dpassay.proofs_check.models import estimates_from_clients as sampled
 from dpassay.proofs_check.models.adjacent_histograms import ADJACENT, FULL, OF_ONE_SIZE
 from dpassay.proofs_check.models.data_of_clients import EQUAL, HOLDINGS
 from dpassay.proofs_check.models.estimates_of_kl import ESTIMATES, OTHER, TERM
-from dpassay.proofs_check.models.gaussian_noise import CALIBRATED, GAUSSIAN, PRINTED_DEVIATION, PRINTED_VARIANCE, Z
+from dpassay.proofs_check.models.gaussian_noise import (
+    CALIBRATED,
+    GAUSSIAN,
+    PRINTED_DEVIATION,
+    PRINTED_INSIDE,
+    PRINTED_VARIANCE,
+    Z,
+)
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
 
@@ -80,6 +87,8 @@ OF_NOISE = [
     (CALIBRATED, "sd = 2*log(5/4/delta)*S/eps"),
     (CALIBRATED, "sd**2 = 2*log(5/4/delta)*d**2/eps**2"),
     (PRINTED_VARIANCE, "sd = 2*log(5/4/delta)*S/eps"),
+    (PRINTED_INSIDE, "sd**2 = 2*log(5/4/delta)*S/eps"),
+    (PRINTED_INSIDE, "sd**2 = 2*log(5/4/delta*d)/eps"),
     (PRINTED_DEVIATION, "sd**2 = 2*log(5/4/delta)*S**2/eps**2"),
 ]
 
