@@ -116,8 +116,9 @@ HALVES: Final = Clients(((2, 1), (1, 2)), (Fraction(1, 2), Fraction(1, 2)), 1)
 
 
 def settings() -> Iterator[Clients]:
-    """One of two clients, two of three, and all."""
+    """One of two clients, once and twice, two of three, and all."""
     yield HALVES
+    yield Clients(((2, 1), (1, 2)), (Fraction(1, 4), Fraction(3, 4)), 1, 2, Fraction(1, 3))
     yield Clients(((2, 1), (1, 2), (2, 1)), (Fraction(1, 3), Fraction(2, 3)), 2, 1, Fraction(1, 2))
     yield Clients(((1, 1), (2, 0)), (Fraction(1, 2), Fraction(1, 2)), 2, 2)
 

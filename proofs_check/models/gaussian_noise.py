@@ -19,8 +19,9 @@ from dpassay.exact.continuous import normal_cdf
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
-KINDS: Final = ("variance", "deviation", "corrected")
-"""What 2 log(1.25/delta) S/eps is taken for; corrected is the variance 2 log(1.25/delta) S^2/eps^2."""
+KINDS: Final = ("variance", "deviation", "inside", "corrected")
+"""What 2 log(1.25/delta) S/eps is taken for; inside is the variance 2 log((1.25/delta) S)/eps, and corrected is the
+variance 2 log(1.25/delta) S^2/eps^2."""
 
 
 @dataclass(frozen=True)
@@ -40,11 +41,15 @@ class Noise:
             raise ValueError(f"change = {self.change}: expected a number above 0, at most {self.sensitivity}")
         if self.kind not in KINDS:
             raise ValueError(f"kind = {self.kind!r}: expected one of {', '.join(KINDS)}")
+        if self.kind == "inside" and Fraction(5, 4) * self.sensitivity <= self.delta:
+            raise ValueError(f"sensitivity = {self.sensitivity}: expected more than 4/5 of delta = {self.delta}")
 
 
 @cache
 def deviation(at: Noise) -> Real:
     """The standard deviation."""
+    if at.kind == "inside":
+        return (2 * as_real(log(Fraction(5, 4) / at.delta * at.sensitivity)) / at.eps).sqrt()
     printed = 2 * as_real(log(Fraction(5, 4) / at.delta)) * at.sensitivity / at.eps
     if at.kind == "deviation":
         return printed
@@ -72,6 +77,7 @@ def corrected() -> Iterator[Noise]:
 
 AS_VARIANCE: Final = (noise("variance", "1/10", "1/1000", "1"), noise("variance", "1/2", "1/20", "10"))
 AS_DEVIATION: Final = (noise("deviation", "4", "9/10", "1"), noise("deviation", "1/2", "1/20", "1"))
+INSIDE: Final = (noise("inside", "1", "1/100", "10"), noise("inside", "1/2", "1/20", "1/5", "1/10"))
 LARGE: Final = (noise("corrected", "8", "1/20", "1"), noise("corrected", "4", "9/10", "1"))
 
 
@@ -79,6 +85,7 @@ def settings() -> Iterator[Noise]:
     """All calibrations."""
     yield from AS_VARIANCE
     yield from AS_DEVIATION
+    yield from INSIDE
     yield from corrected()
 
 
@@ -97,7 +104,7 @@ GAUSSIAN: Final = Model(
         "S": "real, 0 < S",
         "d": "real, 0 < d, d <= S",
     },
-    variables={"z": "real, 0 <= z", "w": "real, -73/100 <= w"},
+    variables={"z": "real, 0 <= z", "w": "real, 0 <= w"},
     quantities={
         "sd": Named(deviation, range="positive"),
         "least": Named(least),
@@ -106,7 +113,7 @@ GAUSSIAN: Final = Model(
     facts={
         "least delta": f"least = Q({Z}) - exp(eps)*Q(eps*sd/d + d/(2*sd))",
         "a tail": "Q(z) <= exp(-z**2/2)/2",
-        "most of the law": "Q(w) <= 77/100",
+        "most of the law": "Q(w - 73/100) <= 77/100",
     },
     settings=settings,
     read=read,
@@ -116,6 +123,11 @@ PRINTED_VARIANCE: Final = GAUSSIAN.narrowed(
 )
 PRINTED_DEVIATION: Final = GAUSSIAN.narrowed(
     "Gaussian noise of the printed standard deviation", {"calibration": f"sd = 2*{LOG}*S/eps"}, lambda: AS_DEVIATION
+)
+PRINTED_INSIDE: Final = GAUSSIAN.narrowed(
+    "Gaussian noise of the printed variance, with the sensitivity in the logarithm",
+    {"calibration": "sd**2 = 2*log(5/4/delta*S)/eps"},
+    lambda: INSIDE,
 )
 CALIBRATED: Final = GAUSSIAN.narrowed(
     "Gaussian noise of the classical variance",

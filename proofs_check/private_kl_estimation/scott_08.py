@@ -59,7 +59,8 @@ def scott_08a() -> Case:
         remarks=(
             "Where P is 0 somewhere, log r is infinite with positive probability, and no lambda has a variance.",
             "Noise that is calibrated to the sensitivity of the estimate itself depends on lambda; the least variance "
-            "is then elsewhere.",
+            "may then be elsewhere.",
+            "Where P = Pi every lambda is optimal, and 0 is one (SCOTT-08b).",
         )
     )
 

@@ -116,7 +116,7 @@ def scott_09a() -> Case:
     assumed=("the x_t are independent, and the noise has mean 0 and is independent of them",),
 )
 def scott_09a_sharp() -> Case:
-    """Both moments are exact where r has two values."""
+    """The bounds on E (r - 1)^2 and on E 1/r are exact where r has two values; that on E log^2 r is not."""
     return Case(
         remarks=(
             "With Pi = (1/3, 2/3), P = (1/2, 1/2), lambda = 1 and T = 2 the variance is 0.00036, this bound 0.00093, "

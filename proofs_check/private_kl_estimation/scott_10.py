@@ -54,7 +54,7 @@ told("scott10-from-below", "the variance is at least what is printed", IS_ESTIMA
 
 @claim(
     "SCOTT-10",
-    location="A.1, first displays",
+    location="A.1, first displays, with the parentheses as printed: the covariance stands outside of the sum over t",
     latex=r"\tfrac{1}{T^2} \sum_t (\lambda^2 \mathrm{Var}[r(x_t) - 1] + \mathrm{Var}[\log r(x_t)]) - 2 \lambda\, "
     r"\mathrm{Cov}[r(x_t) - 1, \log r(x_t)] + \sigma^2",
     text="The variance of the Trusted estimate is (1/T^2) sum_t (lambda^2 Var[r(x_t) - 1] + Var[log r(x_t)]) - "

@@ -18,6 +18,7 @@ from dpassay.proofs_check.models.gaussian_noise import (
     GAUSSIAN,
     LARGE,
     PRINTED_DEVIATION,
+    PRINTED_INSIDE,
     PRINTED_VARIANCE,
     corrected,
     deviation,
@@ -29,7 +30,7 @@ from dpassay.reference.gaussian import analytic_sigma
 
 MODELS = (
     *(ADJACENT, OF_ONE_SIZE, FULL, HOLDINGS, EQUAL, ONE_DRAW, FULL_SUPPORT),
-    *(GAUSSIAN, CALIBRATED, PRINTED_DEVIATION, PRINTED_VARIANCE),
+    *(GAUSSIAN, CALIBRATED, PRINTED_DEVIATION, PRINTED_INSIDE, PRINTED_VARIANCE),
 )
 HALF = Fraction(1, 2)
 HALVES = (HALF, HALF)
@@ -81,6 +82,7 @@ def test_more_noise_has_a_smaller_least_delta() -> None:
         lambda: noise("corrected", "1", "1", "1"),
         lambda: noise("corrected", "1", "1/2", "1", "2"),
         lambda: noise("printed", "1", "1/2", "1"),
+        lambda: noise("inside", "1", "1/2", "2/5"),
     ],
 )
 def test_what_is_no_setting(make: Callable[[], Any]) -> None:
