@@ -78,12 +78,14 @@ def _between(instance: Instance) -> bool:
 
 told("scott24", "0 <= J/V <= (alpha beta - 1)^2/(2 alpha beta (alpha - 1))", is_sums)(_printed)
 told("scott24-corrected", "1/alpha <= J/V <= beta", is_sums)(_between)
+OTHER = ("0 < V",)
+"""The data are not the reference."""
 refuted(
     "SCOTT-24",
     SUMS,
     "0 <= J/V and J/V <= (al*be - 1)**2/(2*al*be*(al - 1))",
     setting=SMALLEST,
-    where=("1 < al",),
+    where=(*OTHER, "1 < al"),
 )
 UP, DOWN = ("0 <= r(t) - 1",), ("r(t) - 1 < 0",)
 PULL, SQUARE = "(r(t) - 1)*log(r(t))", "(r(t) - 1)**2"
@@ -151,6 +153,7 @@ theorem(
             ("-1/(al*V)", use("variance of a ratio", t="1")),
             ("1/V", use("both divergences", t="1")),
         ),
+        OTHER,
     ),
     Step(
         "most",
@@ -160,5 +163,7 @@ theorem(
             ("be/V", use("variance of a ratio", t="1")),
             ("-1/V", use("both divergences", t="1")),
         ),
+        OTHER,
     ),
+    where=OTHER,
 )

@@ -42,7 +42,7 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
         ONE,
         {"S": Fraction(41, 100), "U": Fraction(2, 5)},
     ),
-    "SCOTT-20c": (f"both(2*{LOG}*(T*S)**2/(8*eps**2)) <= d", replace(ONE, samples=(2, 0)), {"S": Fraction(41, 100)}),
+    "SCOTT-20c": (f"both(2*{LOG}*(T*R)**2/(8*eps**2)) <= d", replace(ONE, samples=(2, 0)), {"R": Fraction(41, 100)}),
     "SCOTT-21-corrected": (
         "est(1) - est(2) <= 9/10*S and est(2) - est(1) <= 9/10*S",
         NO_LAMBDA,
