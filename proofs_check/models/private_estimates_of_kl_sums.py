@@ -79,7 +79,7 @@ def chances(at: Sums) -> dict[tuple[int, ...], Fraction]:
 
 
 def settings() -> Iterator[Sums]:
-    """One sample and several, two cells and three; lambda 0 and large; data that are the reference; alpha above beta^2."""
+    """One to three samples, two cells and three; lambda 0 and large; P and Pi equal; alpha below beta^2 and above."""
     yield Sums(law("1/3", "2/3"), law("1/2", "1/2"), 1, Fraction(1))
     yield Sums(law("1/4", "3/4"), law("4/5", "1/5"), 2, Fraction(4))
     yield Sums(law("1/2", "1/3", "1/6"), law("1/6", "1/3", "1/2"), 2, Fraction(1, 2))

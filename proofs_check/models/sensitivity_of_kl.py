@@ -124,7 +124,7 @@ def law(*shares: str) -> Law:
 
 
 def settings() -> Iterator[Neighbors]:
-    """Two to four cells; counts at the least and above it; lambda 0 and large; one sample and several, of changed cells or not."""
+    """Two to four cells; counts at the least and above it; lambda 0 and large; samples of cells that change or not."""
     half = law("1/2", "1/2")
     yield Neighbors(half, (3, 2), (1, 0))
     yield Neighbors(half, (4, 2), (1, 2), Fraction(5, 2), epsilon=Fraction(1, 2), delta=Fraction(1, 1000))

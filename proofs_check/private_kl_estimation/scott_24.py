@@ -41,6 +41,7 @@ def scott_24() -> Case:
         "lambda_0 is 0.924, and the bound is 1/2.",
         counterexample=Goal("two cells", counterexample("scott24"), Hunt("scott24", few_sums)),
         twins=(Twin("beta", counterexample("scott24-corrected")),),
+        remarks=("Of (A + B)/T as Algorithm 2 prints it the variance is least at 0, where both bounds hold.",),
     )
 
 

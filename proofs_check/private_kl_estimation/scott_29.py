@@ -4,7 +4,8 @@ Theorem 4.10, where l1 and l2 are the lambda_0 of the two distributions, alpha t
 reference, and m the least probability of that. The right side depends on the pair: it is read for every adjacent pair,
 and for every sample. The proof ends with alpha + 1, which is true (SCOTT-29c); with alpha - 1 it is false, for the
 lambda_0 of Definition 4.1 (SCOTT-29) and for that of Corollary 4.5 (SCOTT-29b): where r is far below 1 the term of
-lambda is |l1 - l2| (1 - r), and alpha - 1 may be small.
+lambda is |l1 - l2| (1 - r), and alpha - 1 may be small. (Read of the largest of both sides over all pairs of a size it
+says less of each pair, and is left open.)
 
 SCOTT-29-corrected: the larger one of alpha - 1 and 1 - r does, for any two numbers l1 and l2 >= 0, and the larger one
 of l2/(N m) and log(3/2) in the place of the sum of l2/(N m) and log 2, as the two changes have opposite signs.

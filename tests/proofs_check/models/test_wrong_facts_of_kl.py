@@ -9,6 +9,7 @@ import pytest
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.private_estimates_of_kl import NOISY
 from dpassay.proofs_check.models.private_estimates_of_kl_bias import BIAS
+from dpassay.proofs_check.models.private_estimates_of_kl_cells import ANSWERS
 from dpassay.proofs_check.models.private_estimates_of_kl_scales import SCALES
 from dpassay.proofs_check.models.private_estimates_of_kl_sums import SUMS
 from dpassay.proofs_check.models.sensitivity_of_kl import ADJACENT
@@ -51,6 +52,13 @@ PROFILE = "{0}(v) <= Phi({1}/2 - eps/{1}) - {2}*Phi(-{1}/2 - eps/{1})"
         (ADJACENT, "M = N - c*(k - 1)"),
         (ADJACENT, "2*(kl(i) - kl(3 - i)) <= Delta"),
         (CUT_OFF, "0 < h(i, x)"),
+        (ANSWERS, "0 < h(i, x)"),
+        (ANSWERS, "2 <= N"),
+        (ANSWERS, "sum(s(x), x, 1, k) = N"),
+        (ANSWERS, "far_cells = 2/N**2"),
+        (ANSWERS, "far_cells = (s(1) + s(2))/T**2"),
+        (ANSWERS, PROFILE.format("cells", "w", "exp(2*eps)")),
+        (ANSWERS, "cells(v) <= d"),
         (LEAST_VARIANCE, "top <= h(i, x)/(N*pi(x))"),
         (LEAST_VARIANCE, "pi(x) <= least_pi"),
         (LEAST_BOUND, "gap = l(1) - l(2)"),
