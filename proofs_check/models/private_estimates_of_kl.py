@@ -15,14 +15,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from dpassay.exact import LogForm, Real, as_real, exp, normal_cdf
-from dpassay.proofs_check.models.sensitivity_of_kl import ADJACENT, Neighbors, estimate, excesses, logs
+from dpassay.proofs_check.models.sensitivity_of_kl import ADJACENT, Counts, Neighbors, estimate, excesses, logs
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
 Variance = Fraction | Real
+
+
+class Sampled(Protocol):
+    """What the noisy P(x_t) depend on."""
+
+    @property
+    def samples(self) -> Counts:
+        """How many samples are of each cell."""
+
+    @property
+    def size(self) -> int:
+        """The number of data."""
+
+    @property
+    def epsilon(self) -> Fraction:
+        """Of (eps, delta)."""
 
 
 def _is_zero(value: Variance) -> bool:
@@ -69,12 +85,12 @@ def shared(at: Neighbors, variance: Variance) -> Any:
     return gaussian_delta(squared(a), variance, at.epsilon) if difference.is_zero() else Fraction(1)
 
 
-def squared_cells(at: Neighbors) -> Fraction:
+def squared_cells(at: Sampled) -> Fraction:
     """The sum of the squares by which the P(x_t) move: 1/N^2 for each sample of the two cells."""
     return Fraction(sum(at.samples[:2]), at.size**2)
 
 
-def cells(at: Neighbors, variance: Variance) -> Any:
+def cells(at: Sampled, variance: Variance) -> Any:
     """The delta of the noisy P(x_t)."""
     return gaussian_delta(squared_cells(at), variance, at.epsilon)
 

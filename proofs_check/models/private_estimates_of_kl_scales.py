@@ -1,9 +1,10 @@
 """The noise of the TAgg model as the proof of Theorem 4.6 computes it, for T samples.
 
-``l`` is log((1.25/delta) Delta). ``scale`` is the second parameter of the law that Corollary 3.1 gives at eps: 2
-l/eps; ``noise(e)`` is that at any budget. ``part`` is that of eta', at 2 eps/T, and ``part_root`` at sqrt(2) eps/T,
-which Algorithm 2 says. Each may be read as a variance or as a standard deviation. ``released(v)`` is the variance of 2
-eta'/T where that of eta' is v, and ``of_two(v)`` that of (eta' + eta'')/T with independent noises.
+``l`` is log(1.25/delta) Delta, or log((1.25/delta) Delta) as the proof groups it. ``scale`` is the second parameter of
+the law that Corollary 3.1 gives at eps: 2 l/eps; ``noise(e)`` is that at any budget. ``part`` is that of eta', at 2
+eps/T, and ``part_root`` at sqrt(2) eps/T, which Algorithm 2 says. Each may be read as a variance or as a standard
+deviation. ``released(v)`` is the variance of 2 eta'/T where that of eta' is v, and ``of_two(v)`` that of (eta' +
+eta'')/T with independent noises.
 """
 
 from __future__ import annotations

@@ -79,11 +79,13 @@ def chances(at: Sums) -> dict[tuple[int, ...], Fraction]:
 
 
 def settings() -> Iterator[Sums]:
-    """One sample and several, two cells and three; lambda 0 and large."""
+    """One to three samples, two cells and three; lambda 0 and large; P and Pi equal; alpha below beta^2 and above."""
     yield Sums(law("1/3", "2/3"), law("1/2", "1/2"), 1, Fraction(1))
     yield Sums(law("1/4", "3/4"), law("4/5", "1/5"), 2, Fraction(4))
     yield Sums(law("1/2", "1/3", "1/6"), law("1/6", "1/3", "1/2"), 2, Fraction(1, 2))
     yield Sums(law("1/2", "1/2"), law("2/5", "3/5"), 3, Fraction(0))
+    yield Sums(law("1/3", "2/3"), law("1/3", "2/3"), 1, Fraction(1))
+    yield Sums(law("1/10", "9/10"), law("1/2", "1/2"), 1, Fraction(1))
 
 
 def read(at: Sums) -> dict[str, Any]:
@@ -103,7 +105,7 @@ SUMS: Final = Model(
         "r": Named(lambda at, t, cells: at.ratios[cells[int(t) - 1]], SAMPLE, space="samples", range="positive"),
         "D": Named(divergence),
         "J": Named(both_divergences, range="at least 0"),
-        "V": Named(spread, range="positive"),
+        "V": Named(spread, range="at least 0"),
         "L": Named(squared_logs, range="at least 0"),
         "al": Named(lambda at: max(at.ratios), range="positive"),
         "be": Named(lambda at: 1 / min(at.ratios), range="positive"),

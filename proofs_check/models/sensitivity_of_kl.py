@@ -124,12 +124,13 @@ def law(*shares: str) -> Law:
 
 
 def settings() -> Iterator[Neighbors]:
-    """Two to four cells; counts at the least and above it; lambda 0 and large; one sample and several."""
+    """Two to four cells; counts at the least and above it; lambda 0 and large; samples of cells that change or not."""
     half = law("1/2", "1/2")
     yield Neighbors(half, (3, 2), (1, 0))
     yield Neighbors(half, (4, 2), (1, 2), Fraction(5, 2), epsilon=Fraction(1, 2), delta=Fraction(1, 1000))
     yield Neighbors(law("3/4", "1/4"), (3, 3), (0, 1), Fraction(1), delta=Fraction(99, 100))
     yield Neighbors(law("1/6", "1/2", "1/3"), (3, 2, 2), (0, 1, 2), Fraction(1), epsilon=Fraction(1, 10))
+    yield Neighbors(law("1/6", "1/2", "1/3"), (3, 2, 2), (0, 0, 2), Fraction(1))
     yield Neighbors(law("1/10", "3/10", "2/10", "4/10"), (5, 2, 2, 3), (1, 1, 0, 1), Fraction(3, 2))
     yield Neighbors(law("1/20", "19/20"), (2, 1), (1, 0), Fraction(0), 1, epsilon=Fraction(3))
     yield Neighbors(half, (2, 3), (2, 1), Fraction(1, 3), 1, epsilon=Fraction(1, 5))

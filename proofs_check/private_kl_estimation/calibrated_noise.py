@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from dpassay.proofs_check.models.private_estimates_of_kl import NOISY
+from dpassay.proofs_check.models.private_estimates_of_kl_cells import ANSWERS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant, use
+from dpassay.proofs_check.proof.statements import Model, Step, apply, arithmetic, constant, use
 
 LOG: Final = "log(5/(4*d))"
 APART: Final = f"eps/sqrt(2*{LOG})"
@@ -23,12 +24,12 @@ POSITIVE_LOG: Final = (
 )
 
 
-def _enough(quantity: str, far: str, variable: str, fact: str) -> None:
+def _enough(model: Model, quantity: str, far: str, variable: str, fact: str) -> None:
     """For one of the things that are seen."""
     where = ("0 <= R", f"{far} <= R", *SMALL)
     theorem(
         f"calibrated noise: {quantity}",
-        NOISY,
+        model,
         f"{quantity}({VARIANCE}) <= d",
         *POSITIVE_LOG,
         Step("twice", f"0 < 2*{LOG}", arithmetic(("2", "log"))),
@@ -69,6 +70,6 @@ def _enough(quantity: str, far: str, variable: str, fact: str) -> None:
     )
 
 
-_enough("alone", "far", "z", "delta of the released number")
-_enough("both", "far_both", "u", "delta of A and B")
-_enough("cells", "far_cells", "w", "delta of the cells")
+_enough(NOISY, "alone", "far", "z", "delta of the released number")
+_enough(NOISY, "both", "far_both", "u", "delta of A and B")
+_enough(ANSWERS, "cells", "far_cells", "w", "delta of the cells")

@@ -2,7 +2,8 @@
 
 Theorem 4.6, of the released number alone; of what the server is sent see SCOTT-19 and SCOTT-20. The proof adds noise of
 variance 2 log((1.25/delta) Delta(f))/eps for f = KL(Pi || .), with the sensitivity inside of the logarithm: where
-(1.25/ delta) Delta(f) is near 1 there is almost no noise (SCOTT-17). With the 0.7 of Theorem 4.9 for the sensitivity
+(1.25/ delta) Delta(f) is near 1 there is almost no noise (SCOTT-17). Corollary 3.1, which it goes back to, has it
+outside: so read, Theorem 4.6 is SCOTT-21b, and false too. With the 0.7 of Theorem 4.9 for the sensitivity
 in its place, and the noise that Corollary 3.1 means, it fails for a large lambda (SCOTT-17b). For the sensitivity of
 the divergence in its place see SCOTT-21.
 
@@ -60,6 +61,7 @@ def scott_17() -> Case:
         "second cell: the estimates differ by log(3/2). At delta = 1/14 the variance is 0.06, for eps = 1.",
         counterexample=Goal("one sample", counterexample("scott17"), Hunt("scott17", _near_no_noise)),
         twins=(Twin("with the noise that is enough", counterexample("scott17-corrected")),),
+        remarks=("With the sensitivity outside of the logarithm, as in Corollary 3.1, it is false too: SCOTT-21b.",),
     )
 
 

@@ -1,8 +1,8 @@
 """SCOTT-20-corrected and SCOTT-20c: how much noise makes A and B private where both are seen.
 
 A moves by at most T log((c + 1)/c), and B by at most T lambda/(N m). SCOTT-20-corrected: independent noises for the
-root of the sum of the squares of these are enough. SCOTT-20c: so is, from two samples on, noise that makes each of
-them (sqrt(2) eps/T, delta)-DP, since sqrt(2)/T is then at most 1/sqrt(2).
+root of the sum of the squares of these are enough. SCOTT-20c: so is, from two samples on and whatever bounds both
+moves, noise that makes each of them (sqrt(2) eps/T, delta)-DP, since sqrt(2)/T is then at most 1/sqrt(2).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from dpassay.proofs_check.models.sensitivity_of_kl import Neighbors
 from dpassay.proofs_check.private_kl_estimation.calibrated_noise import LOG, POSITIVE_LOG, SMALL
 from dpassay.proofs_check.private_kl_estimation.classical_calibration import CITED
 from dpassay.proofs_check.private_kl_estimation.scott_17 import releases
+from dpassay.proofs_check.private_kl_estimation.scott_20 import MOST
 from dpassay.proofs_check.private_kl_estimation.scott_21 import (
     MOVES,
     SHARES,
@@ -39,7 +40,8 @@ from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
     location="Algorithm 2, with independent noises and at least two samples",
     latex=r"A, B \text{ each } (\sqrt2 \varepsilon/T, \delta)\text{-DP by noise} \implies (A, B) \text{ is } "
     r"(\varepsilon, \delta)\text{-DP, for } T \ge 2,\ \varepsilon \le 1",
-    text="The same with at least two samples, for eps <= 1 and the classical calibration.",
+    text="Independent noises of standard deviation sqrt(2 log(1.25/delta)) T R/(sqrt(2) eps/T) in A and B, where "
+    "neither moves by more than T R, make (A, B) (eps, delta)-DP for eps <= 1 and T >= 2.",
     checked=("0 < eps <= 1", "0 < delta < 1", "2 <= T", "lambda >= 0 is fixed"),
     adjacency="replace_one",
 )
@@ -210,29 +212,44 @@ theorem(
     samples=SAMPLES,
 )
 ONE_BOUND: Final = (f"{STEP} <= S", "lam/(N*pi(1)) <= S", "lam/(N*pi(2)) <= S")
-OF_EACH: Final = f"2*{LOG}*(T*S)**2*T**2/(2*eps**2)"
-FOURTH: Final = "T**4*S**2/2"
+OF_EACH: Final = f"2*{LOG}*(T*R)**2*T**2/(2*eps**2)"
+FOURTH: Final = "T**4*R**2/2"
+
+
+def _moved(name: str, rises: str, falls: str) -> Iterator[Step]:
+    """What moves by at most T R has a square of at most that of T R."""
+    yield Step(f"{name}, sum", f"0 <= T*R + {name}(1) - {name}(2)", arithmetic(falls), MOST)
+    yield Step(
+        f"{name}, square",
+        f"({name}(1) - {name}(2))**2 <= (T*R)**2",
+        arithmetic((f"T*R + {name}(1) - {name}(2)", rises)),
+        MOST,
+        (f"{name}, sum",),
+    )
+
+
 theorem(
     "SCOTT-20c",
     NOISY,
     f"both({OF_EACH}) <= d",
     *POSITIVE_LOG,
     Step("variance", f"0 <= {OF_EACH}", arithmetic((f"2*{FOURTH}/eps**2", "log"))),
-    Step("apart", "far_both <= T**2*(S**2 + S**2)", apply("the distance of A and B", S="S", U="S"), ONE_BOUND),
+    *_moved("A", *MOST[:2]),
+    *_moved("B", *MOST[2:]),
     Step(
         "far",
         f"far_both <= {FOURTH}",
-        arithmetic("apart", ("T**2*S**2*(T + 2)/2", "2 <= T")),
-        (*ONE_BOUND, "2 <= T"),
+        arithmetic("squared distance of A and B", "A, square", "B, square", ("T**2*R**2*(T + 2)/2", "2 <= T")),
+        (*MOST, "2 <= T"),
     ),
     Step(
         "all",
         f"both({OF_EACH}) <= d",
         apply("calibrated noise: both", "far", R=FOURTH),
-        (*ONE_BOUND, *SMALL, "2 <= T"),
+        (*MOST, *SMALL, "2 <= T"),
         ("variance",),
     ),
-    where=(*ONE_BOUND, *SMALL, "2 <= T"),
-    variables={"S": "real"},
-    samples={"S": (Fraction(1), Fraction(3, 4), Fraction(50))},
+    where=(*MOST, *SMALL, "2 <= T"),
+    variables={"R": "real"},
+    samples={"R": (Fraction(1), Fraction(3, 4), Fraction(50))},
 )

@@ -49,7 +49,7 @@ def scott_23() -> Case:
     """A and B vary together."""
     return Case(
         argument="The covariance of r and log r is J, so that the variance of (A + B)/T has + 2 lambda J/T. With the "
-        "reference (1/4, 3/4), data (4/5, 1/5), lambda = 4 and T = 1 it is 37.90 against 37.81.",
+        "reference (1/4, 3/4), data (4/5, 1/5), lambda = 4 and T = 1 it is 37.90 against 37.82.",
         counterexample=Goal("two cells", counterexample("scott23"), Hunt("scott23", few_sums)),
         twins=(Twin("of (B - A)/T", counterexample("scott23b")),),
     )

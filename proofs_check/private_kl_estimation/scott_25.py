@@ -42,15 +42,16 @@ def scott_25() -> Case:
         "estimates differ.",
         counterexample=Goal("one sample", counterexample("scott25"), Hunt("scott25", one_sample)),
         twins=(Twin("of nothing", counterexample("scott25-none")),),
+        remarks=("Of the released number alone it is true: both add noise of one law to the same estimate.",),
     )
 
 
 @claim(
     "SCOTT-25-corrected",
     location="Section 4.2.3",
-    latex=r"\text{If } (A, B) \text{ have independent noises of variance } 2 \log\tfrac{1.25}{\delta}\, T^2 (S^2 + "
-    r"U^2)/\varepsilon^2, \text{ they are } (\varepsilon, \delta)\text{-DP; for } \hat D \text{ alone } 2 "
-    r"\log\tfrac{1.25}{\delta} \max\{S, U\}^2/\varepsilon^2 \text{ is enough}",
+    latex=r"\delta_{\hat D + N(0, v)}(\varepsilon) \le \delta \text{ for } v = 2 \log\tfrac{1.25}{\delta}\, "
+    r"\tfrac{S^2}{\varepsilon^2}, \quad \delta_{(A + N_1, B + N_2)}(\varepsilon) \le \delta \text{ for } N_i \sim "
+    r"N(0, 2 T^2 v), \quad S \ge \max\big\{\log\tfrac{c + 1}{c}, \tfrac{\lambda}{N m}\big\},\ \varepsilon \le 1",
     text="Both settings are (eps, delta)-DP with noise of their own: the released number with variance 2 "
     "log(1.25/delta) S^2/eps^2, and A and B with independent noises of variance 2 log(1.25/delta) 2 (T S)^2/eps^2, "
     "where S is at least log((c + 1)/c) and lambda/(N Pi(x)).",

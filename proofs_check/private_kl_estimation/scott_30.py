@@ -21,6 +21,7 @@ from dpassay.proofs_check.instances import family
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.private_estimates_of_kl import NOISY, cells, seen
+from dpassay.proofs_check.models.private_estimates_of_kl_cells import ANSWERS
 from dpassay.proofs_check.models.sensitivity_of_kl import Neighbors
 from dpassay.proofs_check.private_kl_estimation.calibrated_noise import LOG, POSITIVE_LOG, SMALL
 from dpassay.proofs_check.private_kl_estimation.classical_calibration import CITED
@@ -115,7 +116,7 @@ VARIANCE: Final = f"2*{LOG}*m/(N**2*eps**2)"
 WHERE: Final = (*SMALL, "s(1) + s(2) <= m")
 theorem(
     "SCOTT-30-corrected",
-    NOISY,
+    ANSWERS,
     f"cells({VARIANCE}) <= d",
     *POSITIVE_LOG,
     Step("some", "0 <= m", arithmetic(WHERE[1]), WHERE),

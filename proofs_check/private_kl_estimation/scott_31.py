@@ -14,6 +14,7 @@ from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import told
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
+from dpassay.proofs_check.models.private_estimates_of_kl_cells import ANSWERS
 from dpassay.proofs_check.models.sensitivity_of_kl import ADJACENT, Neighbors, law
 from dpassay.proofs_check.private_kl_estimation.adjacent_histograms import IS_SAMPLED, as_neighbors
 from dpassay.proofs_check.proof.register import refuted, theorem
@@ -86,7 +87,7 @@ refuted(
 )
 theorem(
     "SCOTT-31-corrected",
-    ADJACENT,
+    ANSWERS,
     "h(1, 1)/N - h(2, 1)/N = 1/N and h(2, 2)/N - h(1, 2)/N = 1/N and h(1, y)/N = h(2, y)/N",
     Step("less", "h(1, 1)/N - h(2, 1)/N = 1/N", arithmetic(("1/N", "one less in cell 1"))),
     Step("more", "h(2, 2)/N - h(1, 2)/N = 1/N", arithmetic(("1/N", "one more in cell 2"))),

@@ -20,6 +20,7 @@ from dpassay.proofs_check.instances import family
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.private_estimates_of_kl import NOISY, cells
+from dpassay.proofs_check.models.private_estimates_of_kl_cells import ANSWERS
 from dpassay.proofs_check.models.sensitivity_of_kl import Neighbors, law
 from dpassay.proofs_check.private_kl_estimation.calibrated_noise import LOG, POSITIVE_LOG, SMALL
 from dpassay.proofs_check.private_kl_estimation.classical_calibration import CITED
@@ -189,7 +190,7 @@ def _enough(id: str, square: str, *terms: tuple[str, str], more: tuple[str, ...]
     where, variance = (*DISTINCT, *more), f"2*{LOG}*({square})/eps**2"
     theorem(
         id,
-        NOISY,
+        ANSWERS,
         f"cells({variance}) <= d",
         *POSITIVE_LOG,
         Step("variance", f"0 <= {variance}", arithmetic((f"2*({square})/eps**2", "log"))),

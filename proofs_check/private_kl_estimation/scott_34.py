@@ -20,6 +20,8 @@ from dpassay.proofs_check.models.private_estimates_of_kl_scales import SCALES, S
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, arithmetic, use
 
+ROOT: Final = "The second parameter is meant; of its root, where it is a variance, both are false too."
+
 
 @claim(
     "SCOTT-34",
@@ -35,6 +37,7 @@ def scott_34() -> Case:
         argument="The noise is C/eps, so that a halving of eps from 1 adds C, and the next one 2 C.",
         counterexample=Goal("eps = 1", counterexample("scott34"), Hunt("scott34", _budgets)),
         twins=(Twin("twice as much", counterexample("scott34-corrected")),),
+        remarks=(ROOT,),
     )
 
 
@@ -52,6 +55,7 @@ def scott_34b() -> Case:
         argument="The noise is C/eps: from eps = 1 to 2 it falls by half, and from 2 to 3 by a third.",
         counterexample=Goal("eps = 1", counterexample("scott34b"), Hunt("scott34b", _budgets)),
         twins=(Twin("four thirds of it", counterexample("scott34b-corrected")),),
+        remarks=(ROOT,),
     )
 
 
@@ -59,9 +63,8 @@ def scott_34b() -> Case:
     "SCOTT-34-corrected",
     location="Section 5.2.1",
     latex=r"v(\varepsilon) = \tfrac{C}{\varepsilon}",
-    text="The noise of Corollary 3.1 is C/eps: the second halving of eps adds twice as much as the first, and v(eps) "
-    "v(3 "
-    "eps) is (4/3) v(2 eps)^2.",
+    text="The second parameter of the noise of Corollary 3.1 is C/eps: the second halving of eps adds twice as much as "
+    "the first, and v(eps) v(3 eps) is (4/3) v(2 eps)^2.",
 )
 def scott_34_corrected() -> Case:
     """A power law."""

@@ -3,7 +3,8 @@
 An image of 28 x 28 has sixteen parts of 7 x 7, sixteen bits have 2^16 = 65536 values, and ten digits have 90 ordered
 pairs: true. SCOTT-35b: 540 clients are "approximately 14%" and 660 "20%" of all. To the nearest percent they are not
 shares of one number: where 540 is at most 14.5%, 660 is below 17.8% (SCOTT-35b-corrected). SCOTT-35c: the 1400 images
-do not meet what Theorem 4.9 asks of the data, each of 65536 values at least twice.
+do not meet what Theorem 4.9 asks of the data, each of 65536 values at least twice. (The source does not say that they
+do: of the values "a subset" occurs. It is what noise for the sensitivity of Theorem 4.9 would need.)
 """
 
 from __future__ import annotations
@@ -82,6 +83,9 @@ def scott_35c() -> Case:
         argument="Each of 65536 values twice are 131072 data.",
         counterexample=Goal("1400 images", counterexample("scott35c"), Hunt("scott35c", _nothing)),
         twins=(Twin("131072 images", counterexample("scott35c-corrected")),),
+        remarks=(
+            "The source does not say so, but that a subset of the values occurs: then Theorem 4.9 does not apply.",
+        ),
     )
 
 

@@ -23,6 +23,7 @@ from dpassay.proofs_check.models.private_estimates_of_kl import (
     squared_cells,
 )
 from dpassay.proofs_check.models.private_estimates_of_kl_bias import BIAS, Noisy
+from dpassay.proofs_check.models.private_estimates_of_kl_cells import Answers
 from dpassay.proofs_check.models.private_estimates_of_kl_numbers import Clients
 from dpassay.proofs_check.models.private_estimates_of_kl_scales import Scales, part
 from dpassay.proofs_check.models.private_estimates_of_kl_sums import Sums, chances, settings, variance
@@ -47,6 +48,12 @@ def test_delta_where_nothing_moves_and_where_there_is_no_noise() -> None:
     assert gaussian_delta(Fraction(0), Fraction(0), Fraction(1)) == 0
     assert gaussian_delta(Fraction(1), Fraction(0), Fraction(1)) == 1
     assert gaussian_delta(Fraction(1), Real(lambda: as_real(0).evaluate()), Fraction(1)) == 1
+
+
+def test_counts_of_0_have_the_delta_of_others() -> None:
+    views = {_float(cells(Answers(first, (1, 1)), Fraction(1, 4))) for first in ((5, 0), (1, 4), (3, 2))}
+    assert len(views) == 1
+    assert views.pop() == pytest.approx(_float(gaussian_delta(Fraction(2, 25), Fraction(1, 4), Fraction(1))))
 
 
 def test_the_views_of_one_sample() -> None:
@@ -100,6 +107,11 @@ def test_parts_of_noise() -> None:
         (Noisy, (Fraction(1, 2), (Fraction(1, 4),), Fraction(1, 100))),
         (Noisy, (Fraction(1, 2), (Fraction(1, 4), Fraction(-1, 4)), Fraction(1, 4))),
         (Clients, (0,)),
+        (Answers, ((0, 1), (1, 0))),
+        (Answers, ((1, 0), (0, 0))),
+        (Answers, ((1, 0), (1,))),
+        (Answers, ((1, 0), (1, 0), Fraction(0))),
+        (Answers, ((1, 0), (1, 0), Fraction(1), Fraction(1))),
     ],
 )
 def test_what_is_not_legal(wrong: Any, arguments: tuple[Any, ...]) -> None:

@@ -11,6 +11,7 @@ import pytest
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.models.private_estimates_of_kl_bias import Noisy
+from dpassay.proofs_check.models.private_estimates_of_kl_cells import Answers
 from dpassay.proofs_check.models.private_estimates_of_kl_numbers import Clients
 from dpassay.proofs_check.models.private_estimates_of_kl_scales import Scales
 from dpassay.proofs_check.models.private_estimates_of_kl_sums import Sums
@@ -23,7 +24,7 @@ LOG = "log(5/(4*d))"
 ONE = Neighbors(HALF, (3, 2), (1, 0), Fraction(1))
 NO_LAMBDA = replace(ONE, weight=Fraction(0))
 FAR = Neighbors(law("999/1000", "1/1000"), (3, 2000), (1, 0))
-TWO = Neighbors(HALF, (3, 2), (1, 1), delta=Fraction(1, 1000))
+BOTH = Answers((5, 0), (1, 1), delta=Fraction(1, 1000))
 TERM = "(l1*(h(1, 1)/(N*pi(1)) - 1) - log(h(1, 1)/(N*pi(1))))"
 OTHER = "(l2*(h(2, 1)/(N*pi(1)) - 1) - log(h(2, 1)/(N*pi(1))))"
 SCALE = Scales(3, Fraction(1), Fraction(1))
@@ -42,7 +43,7 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
         ONE,
         {"S": Fraction(41, 100), "U": Fraction(2, 5)},
     ),
-    "SCOTT-20c": (f"both(2*{LOG}*(T*S)**2/(8*eps**2)) <= d", replace(ONE, samples=(2, 0)), {"S": Fraction(41, 100)}),
+    "SCOTT-20c": (f"both(2*{LOG}*(T*R)**2/(8*eps**2)) <= d", replace(ONE, samples=(2, 0)), {"R": Fraction(41, 100)}),
     "SCOTT-21-corrected": (
         "est(1) - est(2) <= 9/10*S and est(2) - est(1) <= 9/10*S",
         NO_LAMBDA,
@@ -70,10 +71,10 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
         ONE,
         {"l1": 0, "l2": 0, "g": 0, "al": 2, "m": Fraction(1, 2)},
     ),
-    "SCOTT-30-corrected": (f"cells(2*{LOG}*m/(4*N**2*eps**2)) <= d", TWO, {"m": 2}),
-    "SCOTT-31-corrected": ("h(1, 1)/N - h(2, 1)/N < 1/N", ONE, {}),
-    "SCOTT-32": (f"cells(2*{LOG}/(2*N**2*eps**2)) <= d", TWO, {}),
-    "SCOTT-32b": (f"cells(2*{LOG}*(1/N**3)/eps**2) <= d", TWO, {}),
+    "SCOTT-30-corrected": (f"cells(2*{LOG}*m/(4*N**2*eps**2)) <= d", BOTH, {"m": 2}),
+    "SCOTT-31-corrected": ("h(1, 1)/N - h(2, 1)/N < 1/N", BOTH, {}),
+    "SCOTT-32": (f"cells(2*{LOG}/(2*N**2*eps**2)) <= d", BOTH, {}),
+    "SCOTT-32b": (f"cells(2*{LOG}*(1/N**3)/eps**2) <= d", BOTH, {}),
     "SCOTT-33-corrected": ("E(-log(X)) >= -log(p) + E((X - p)**2)/top**2 + 1/10", NOISE, {}),
     "SCOTT-34-corrected": ("noise(e) = 2*l/e**2", SCALE, {"e": 2}),
     "SCOTT-35": ("10*9/2 = 90", Clients(3600), {}),
@@ -95,13 +96,13 @@ def test_a_sharper_claim_is_false(name: str) -> None:
 def test_a_large_eps_needs_more_noise() -> None:
     """The classical calibration is for eps up to 1: at eps = 8 and delta = 1/20 it is not enough."""
     statement = THEOREMS["SCOTT-32"].statement
-    setting = replace(TWO, epsilon=Fraction(8), delta=Fraction(1, 20))
+    setting = replace(BOTH, epsilon=Fraction(8), delta=Fraction(1, 20))
     refute(Refutation(replace(statement, where=("s(1) + s(2) <= 2",)), setting, {}))
 
 
 def test_more_samples_need_more_noise() -> None:
     statement = THEOREMS["SCOTT-30-corrected"].statement
-    refute(Refutation(replace(statement, where=("eps <= 1",)), replace(TWO, samples=(50, 50)), {"m": Fraction(2)}))
+    refute(Refutation(replace(statement, where=("eps <= 1",)), replace(BOTH, samples=(50, 50)), {"m": Fraction(2)}))
 
 
 OURS = {*range(16, 36), 38}
