@@ -202,6 +202,7 @@ def test_arithmetic_of_values() -> None:
     third, two = Fraction(1, 3), arb(2)
     assert (plus(third, third), times(third, third)) == (Fraction(2, 3), Fraction(1, 9))
     assert times(Fraction(0), two) == Fraction(0)
+    assert all(product.overlaps(arb(2) / 3) for product in map(ball_of, (times(third, two), times(two, third))))
     assert not ball_of(times(Fraction(0), arb("nan"))).is_finite()  # not 0: it is not defined
     assert ball_of(third).overlaps(arb(1) / 3)
     assert number_of(2) == Fraction(2)
