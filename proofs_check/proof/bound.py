@@ -105,9 +105,7 @@ class _Nothing:
 
 def _is_constant(quantity: Named) -> bool:
     """Tell whether its values do not depend on a setting, as far as some of them tell: there they are asked of none."""
-    of = quantity.of
-    if of is None:
-        return False
+    of: Any = quantity.of
     try:
         for index in INDICES:
             value = of(_Nothing(), *(index for _ in quantity.index))

@@ -131,7 +131,7 @@ class Context:
         if atom in self._signs:
             return self._signs[atom]
         match atom:
-            case ("quantity", name, *_) if name in self.names.quantities:
+            case ("quantity", name, *_):
                 return {"<": POSITIVE, "<=": NOT_NEGATIVE, None: UNKNOWN}[self.names.quantities[name].above]
             case ("sqrt", key):
                 return POSITIVE if self._sign(dict(key)) == POSITIVE else NOT_NEGATIVE
@@ -160,7 +160,7 @@ class Context:
             case ("variable", name):
                 return self.sorts.get(name) == INTEGER
             case ("quantity", name, *_):
-                return name in self.names.quantities and self.names.quantities[name].is_integer
+                return self.names.quantities[name].is_integer
             case ("total", _, _, _, body):
                 return self._is_product_of_integers(body)
         return bool(atom[0] == "indicator")

@@ -20,7 +20,7 @@ from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import Model, Setting, Statement, Theorem
 from dpassay.proofs_check.proof.terms import OUTCOME, ZERO, Quantity, Relation
-from dpassay.proofs_check.proof.values import Point, Value, ball_of, number_of, plus, times
+from dpassay.proofs_check.proof.values import Point, Value, number_of, plus, times
 
 MOST: Final = 200
 """Instances of one fact."""
@@ -138,8 +138,8 @@ def _indices(model: Model, law: Named) -> Iterator[tuple[Setting, tuple[Any, ...
         yield point.setting, tuple(_index(point.values[name]) for name in variables)
 
 
-def _index(value: Any) -> Any:
-    return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
+def _index(value: Fraction) -> Any:
+    return int(value) if value.denominator == 1 else value
 
 
 def _weights(model: Model, name: str, setting: Setting, arguments: tuple[Any, ...]) -> dict[Any, Value]:
@@ -161,7 +161,6 @@ def _is_not_negative(weight: Value) -> bool:
 
 
 def _agrees(a: Value, b: Value) -> bool:
-    if isinstance(a, Fraction) and isinstance(b, Fraction):
-        return a == b
     with working_precision(PRECISION):
-        return bool(ball_of(a).overlaps(ball_of(b)))
+        gap = plus(a, times(Fraction(-1), b))
+    return gap == 0 if isinstance(gap, Fraction) else bool(gap.contains(0))

@@ -227,7 +227,7 @@ def written(node: Node, bound: tuple[str, ...] = ()) -> str:  # noqa: C901, PLR0
 
     match node:
         case Number(value):
-            return str(value) if value >= 0 and value.denominator == 1 else f"({value})"
+            return str(value) if value >= 0 else f"({value})"
         case Variable(name):
             return name
         case Bound(index):

@@ -179,14 +179,14 @@ def substituted(node: Node, values: Mapping[str, Term], functions: Mapping[str, 
     def change(part: Node, depth: int) -> Any:
         if isinstance(part, Variable) and part.name in values:
             return lifted(values[part.name], depth)
-        if isinstance(part, Quantity) and part.name in known:
-            function = known[part.name]
-            inner = [transformed(argument, change, depth) for argument in part.arguments]
-            inside = dict(zip(function.parameters, inner, strict=True))
-            if function.outcome is not None and part.outcome is not None:
-                inside[function.outcome] = transformed(part.outcome, change, depth)
-            return substituted(function.body, inside)
-        return None
+        if not isinstance(part, Quantity) or part.name not in known:
+            return None
+        function = known[part.name]
+        inner = [transformed(argument, change, depth) for argument in part.arguments]
+        inside = dict(zip(function.parameters, inner, strict=True))
+        if part.outcome is not None:
+            inside[str(function.outcome)] = transformed(part.outcome, change, depth)
+        return substituted(function.body, inside)
 
     return transformed(node, change) if free(node) & set(values) or known else node
 

@@ -241,12 +241,8 @@ def times(a: Value, b: Value) -> Value:
     """a * b."""
     if type(a) is Fraction is type(b):
         return a * b
-    return Fraction(0) if 0 in (a, b) and _is_exactly_0(a, b) else ball_of(a) * ball_of(b)
-
-
-def _is_exactly_0(a: Value, b: Value) -> bool:
-    finite = all(isinstance(x, Fraction) or x.is_finite() for x in (a, b))
-    return finite and any(isinstance(x, Fraction) and x == 0 for x in (a, b))
+    product = ball_of(a) * ball_of(b)
+    return Fraction(0) if product == 0 else product  # a point: 0 times what is defined
 
 
 def _power(base: Value, exponent: int) -> Value:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from dpassay.proofs_check.proof.names import Names
-from dpassay.proofs_check.proof.polynomials import Atom, Form, Key, Monomial
+from dpassay.proofs_check.proof.polynomials import Atom, Form, Key, Monomial, key, of_atom
 from dpassay.proofs_check.proof.terms import OUTCOME
 
 
@@ -71,8 +71,7 @@ class _Writer:
         """Write a quantity at its arguments."""
         indices = ", ".join(self.form(dict(argument)) for argument in arguments)
         plain = f"{name}({indices})" if arguments else name
-        is_given = outcome is not None and self.space and _variable(outcome) == OUTCOME + self.space
-        return f"given({plain})" if is_given else plain
+        return f"given({plain})" if outcome == key(of_atom("variable", OUTCOME + self.space)) else plain
 
     def fresh(self) -> str:
         """A name that means nothing else."""
@@ -82,12 +81,3 @@ class _Writer:
 
 def _raised(text: str, power: int) -> str:
     return text if power == 1 else f"{text}**{power}"
-
-
-def _variable(key: Key) -> str:
-    """The name of the variable that a form is; "" where it is something else."""
-    match dict(key):
-        case {**monomials} if len(monomials) == 1:
-            ((factors, _),) = monomials
-            return str(factors[0][0][1]) if factors and factors[0][0][0] == "variable" else ""
-    return ""

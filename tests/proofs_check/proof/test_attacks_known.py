@@ -26,6 +26,10 @@ HERE = model(
 )
 
 
+DIVIDED = "0 <= (x - y)*(x + 1)/(x + 1)"
+"""In its form the quotient is not reduced."""
+
+
 def known(relation: str) -> By:
     return arithmetic(relation)
 
@@ -43,6 +47,10 @@ def constant_at(law: str, of: str, at: str, function: str, *used: str) -> By:
         ("0 < x + y", known("0 < x + y"), ("0 <= x", "0 <= y"), "not known here"),
         ("0 <= -x", known("0 <= -x"), ("0 <= x",), "not known here"),
         ("0 < 0", known("0 < 0"), ("x < y", "y <= x"), "not known here"),
+        ("0 < 0", known("0 < 0"), ("x**2 < 0",), ""),  # where nothing is, everything holds
+        (DIVIDED, known(DIVIDED), ("0 < x", "y <= x"), ""),
+        ("y <= x", known("y <= x"), ("0 < x", DIVIDED), ""),
+        (DIVIDED, known(DIVIDED), ("0 < x", "x <= y"), "not known here"),
         ("0 <= x*y", arithmetic(("x", "0 <= y")), ("0 <= y",), "0 <= x is not known"),
         ("0 < x*y", arithmetic(("x", "0 < y")), ("0 < y", "0 <= x"), "do not add up"),
         # several relations

@@ -60,6 +60,7 @@ def test_what_is_false_is_refuted() -> None:
         ("x <= 1", {}, "not so for x"),
         ("(t - 1)*(t - 2) >= 0", {"t": Fraction(3, 2)}, "t = 3/2 is no integer"),
         ("2 <= t", {"t": True}, "t = True is no integer"),
+        ("2 <= t", {"t": "1"}, "t = 1 is no integer"),
         ("1 <= x", {"x": False}, "x = False is no real"),
         ("1 <= x", {"x": 0.5}, "x = 0.5 is no real"),
         ("x <= 2", {"x": 3}, "does not meet"),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from dpassay.proofs_check.kernel.rejected import Rejected
-from dpassay.proofs_check.models.anything import numbers
+from dpassay.proofs_check.models.anything import anything, numbers
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Given, Model, Statement, Step, Theorem, arithmetic, constant, words
@@ -108,6 +108,15 @@ def test_a_sample_of_another_sort_reaches_nothing(value: Any) -> None:
     check(MANY, "1 <= 2", *steps, samples={"k": (Fraction(1),)})
     with pytest.raises(Rejected, match="no instance meets"):
         check(MANY, "1 <= 2", *steps, samples={"k": (value,)})
+
+
+@pytest.mark.parametrize("domain", ["integer, 0 < k", "real, 1 <= k"])
+def test_an_illegal_setting_of_a_lemma_reaches_nothing(domain: str) -> None:
+    """Its hypothesis is true there alone."""
+    half = anything("a half", {"k": domain}, {}, [{"k": Fraction(1, 2)}])
+    step = Step("all", "2*k <= 1", arithmetic("half"))
+    with pytest.raises(Rejected, match="'the hypothesis half': no instance meets"):
+        check(half, "2*k <= 1", step, samples={}, given={"half": Given("2*k = 1")})
 
 
 @pytest.mark.parametrize("model", [MANY, numbers(x="real")])

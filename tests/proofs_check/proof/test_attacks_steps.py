@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.proof.duties import duties
 from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import (
     By,
     Constant,
@@ -18,6 +21,7 @@ from dpassay.proofs_check.proof.statements import (
     use,
     words,
 )
+from dpassay.proofs_check.proof.terms import ONE, Bound, Node, Quantity
 from tests.proofs_check.proof.toys import LAW, RANDOM, at_once, claim, model, said, verdict
 
 TO_T = {"i": "integer, 1 <= i, i <= T"}
@@ -166,6 +170,21 @@ def test_what_has_no_meaning_is_no_step(goal: str, where: tuple[str, ...], compl
     found = at_once(claim(goal, HERE, where=where))
     assert complaint in found
     assert bool(complaint) == bool(found)
+
+
+@pytest.mark.parametrize(
+    ("node", "complaint"),
+    [(Bound(0), "has no meaning"), (Quantity("X", (), ONE), "X is a function of an outcome of o")],
+)
+def test_what_is_never_read_has_no_meaning(node: Node, complaint: str) -> None:
+    with pytest.raises(Rejected, match=complaint):
+        list(duties(node, Scope(claim("0 = 0", HERE)).context()))
+
+
+@pytest.mark.parametrize("at", [{}, {"s": "x", "u": "x"}])
+def test_a_term_stands_for_one_variable(at: dict[str, str]) -> None:
+    with pytest.raises(Rejected, match="expected one, with the term that it stands for"):
+        analysis("0 <= s", "[0, 1]", **at)
 
 
 @pytest.mark.parametrize(

@@ -91,6 +91,11 @@ def test_independence_is_told_of_enclosed_probabilities() -> None:
         facts.tested(biased(correlated=True))
 
 
+def between(_: int, x: Fraction) -> Mapping[Any, Any]:
+    """A law at integers."""
+    return FAIR if x == int(x) else {(0, 0): HALF}
+
+
 WRONG: dict[str, tuple[Model, str]] = {
     "a false fact": (replace(TOY, facts={"bits": "bit(t)**2 = 2*bit(t)"}), "'bits' is false"),
     "a fact that is false in the second setting": (replace(TOY, facts={"one": "n <= 1"}), "'one' is false"),
@@ -145,6 +150,33 @@ WRONG: dict[str, tuple[Model, str]] = {
             outcomes={**TOY.outcomes, "two": lambda _: PAIRS},
         ),
         "of other outcomes than P",
+    ),
+    "the law of other outcomes than both spaces of the conditional one": (
+        replace(
+            kernel(first_known, space="two", given="two"),
+            outcomes={**TOY.outcomes, "two": lambda _: PAIRS},
+        ),
+        "of other outcomes than P",
+    ),
+    "a conditional law of one with an index": (
+        replace(quantity("P", lambda *_: FAIR, index={"t": "integer, 1 <= t, t <= 2"}), facts={}),
+        "depends on an outcome or an index",
+    ),
+    "a conditional law of one without values that comes later": (
+        replace(
+            TOY,
+            quantities={FIRST: TOY.quantities[FIRST], "P": replace(TOY.quantities["P"], of=None)},
+            facts={},
+        ),
+        "P has no values",
+    ),
+    "no law at an index between integers": (
+        replace(
+            TOY,
+            quantities={"P": Named(between, {"x": "real, 0 <= x, x <= 1"}, space="pair", law=True)},
+            facts={},
+        ),
+        "P(Fraction(1, 2),): the probabilities do not add up to 1",
     ),
     "a conditional law of what is no law": (kernel(first_known, mean_of="size"), "size is no law"),
     "a conditional law of a conditional one": (kernel(first_known, mean_of=FIRST), "depends on an outcome"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from gc import collect
 from typing import Any
@@ -81,6 +82,14 @@ def test_a_step_that_no_instance_reaches_is_refused(where: tuple[str, ...]) -> N
 def test_an_undecided_condition_is_not_met() -> None:
     with pytest.raises(Rejected, match="no instance"):
         tally("1 <= 0", "sqrt(2)**2 <= 2")
+    with pytest.raises(Rejected, match="no instance"):
+        tally("1 <= y - y", model=replace(DICE, variables={"y": "real, sqrt(2)**2 <= 2 + y - y"}))
+
+
+def test_a_domain_is_tested_in_each_setting() -> None:
+    sized = {**DICE.quantities, "size": Named(lambda n: n)}
+    model = replace(DICE, quantities=sized, variables={"y": "real, y <= size"})
+    assert tally("y <= size", model=model).holds == sum(y <= n for y in REALS for n in (1, 3))
 
 
 def test_values_may_be_chosen() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from dpassay.proofs_check.kernel.expressions import Call, Sum, Variable
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.proof.names import Named, Names
 from dpassay.proofs_check.proof.normal_form import LONGEST_WRITTEN_OUT, Forms, mentions
 from dpassay.proofs_check.proof.reading import Reader
-from dpassay.proofs_check.proof.terms import Bound
+from dpassay.proofs_check.proof.terms import ONE, Bound, Total
 from tests.proofs_check.proof.toys import LAW, RANDOM
 
 T = {"t": "integer"}
@@ -61,6 +62,7 @@ EQUAL = [
     ("sum(x*f(t) + g(t), t, 1, n)", "x*sum(f(t), t, 1, n) + sum(g(t), t, 1, n)"),
     ("sum(x, t, 1, n)", "n*x"),
     ("sum(exp(x + f(t)), t, 1, n)", "exp(x)*sum(exp(f(t)), t, 1, n)"),
+    ("sum(exp(f(t) - x), t, 1, n)", "exp(-x)*sum(exp(f(t)), t, 1, n)"),
     ("sum(1, t, m, n)", "n - m + 1"),
     ("sum(f(t)/p, t, 1, n)", "sum(f(t), t, 1, n)/p"),  # p is positive
     # sums of a fixed length
@@ -175,6 +177,13 @@ def test_what_has_no_form() -> None:
         Forms().of(Bound(0))
     with pytest.raises(Rejected, match="division by zero"):
         Forms().of(READER.term("1/(x - x)"))
+
+
+def test_the_name_of_a_bound_variable_is_that_of_no_other() -> None:
+    """None that is read is spelled like it: log(t + #0) is not log(2*t)."""
+    body = Call("log", Sum(Bound(0), Variable("#0")))
+    with pytest.raises(Rejected, match="two monomials became one"):
+        Forms().of(Total(body, ONE, Variable("n")))
 
 
 def test_the_variables_of_a_form() -> None:

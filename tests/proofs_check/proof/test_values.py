@@ -187,10 +187,22 @@ def test_what_a_lemma_is_about_is_read_from_the_setting() -> None:
     assert here.of(READER.term("free(n)")) == Fraction(4, 3)
 
 
+def test_what_was_computed_is_not_taken_for_what_came_in_its_place() -> None:
+    """Terms and numbers that are gone leave their places in memory to others."""
+    here = point()
+    shifted = READER.term("at(x + root) - x - 1")
+    with working_precision(80):
+        for k in range(100):
+            assert here.of(READER.term(f"sum(k*{k}, k, 1, 2) + E({k}*bit(1), Q)")) == 3 * k + Fraction(k, 2)
+        for k in range(100):
+            assert abs(float(ball_of(here.at("x", Fraction(k)).of(shifted))) - math.sqrt(2)) < 1e-14
+
+
 def test_arithmetic_of_values() -> None:
     third, two = Fraction(1, 3), arb(2)
     assert (plus(third, third), times(third, third)) == (Fraction(2, 3), Fraction(1, 9))
     assert times(Fraction(0), two) == Fraction(0)
+    assert all(product.overlaps(arb(2) / 3) for product in map(ball_of, (times(third, two), times(two, third))))
     assert not ball_of(times(Fraction(0), arb("nan"))).is_finite()  # not 0: it is not defined
     assert ball_of(third).overlaps(arb(1) / 3)
     assert number_of(2) == Fraction(2)

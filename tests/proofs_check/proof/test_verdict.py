@@ -121,6 +121,14 @@ def test_what_is_not_refuted(
         graph.verdict("tried")
 
 
+def test_what_was_refuted_and_is_another_claim_is_looked_at_again(graph: Graph) -> None:
+    assert graph.verdict("false") == "refuted"
+    del register.REFUTATIONS["false"]
+    refuted("false", BITS, "b(t) <= 1", setting=3, t=Fraction(1))
+    with pytest.raises(Rejected, match="does not fail there"):
+        graph.verdict("false")
+
+
 def test_the_conditions_of_what_is_refuted_are_met(graph: Graph) -> None:
     refuted("met", BITS, "b(t) <= 0", setting=3, where=("2 <= n",), t=Fraction(1))
     refuted("not met", BITS, "b(t) <= 0", setting=1, where=("2 <= n",), t=Fraction(1))
@@ -241,6 +249,15 @@ def test_a_model_with_a_false_fact_takes_with_it_what_is_proved_of_it(graph: Gra
     theorem("wrong", wrong, "1 <= n", Step("all", "1 <= n", arithmetic("1 <= n")))
     with pytest.raises(Rejected, match="'false' is false at"):
         graph.verdict("wrong")
+    ahead = {"wrong": (register.THEOREMS["bits"], graph.check("bits"))}  # what was found of another theorem
+    with pytest.raises(Rejected, match="'false' is false at"):
+        Graph(lambda _: None, ahead=ahead).verdict("wrong")
+
+
+def test_no_step_is_named_like_a_fact_that_none_uses(graph: Graph) -> None:
+    theorem("named", BITS, "1 <= n", Step("at least 0", "1 <= n", arithmetic("1 <= n")))
+    with pytest.raises(Rejected, match="'at least 0' is the name of two steps"):
+        graph.verdict("named")
 
 
 def test_two_models_of_one_name_are_refused(graph: Graph) -> None:

@@ -36,6 +36,7 @@ NAMES = Names(
         "E(given(X)*f(x, 1), K)",
         "E(E(X*given(X), K))",
         "E([given(X) <= X], K)",
+        "E(exp(c(x)*X))",
         "sum(E(f(j, x))*c(j), j, 1, x)",
         "sum(sum(c(j*k), j, 0, k), k, i1, i2)",
     ],
