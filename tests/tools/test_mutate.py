@@ -112,13 +112,13 @@ def test_a_mutant_that_no_test_runs_is_untested() -> None:
 
 @pytest.mark.slow
 def test_a_mutant_is_killed_and_remembered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["audit/bounds", "--sample", "0", "--only", "if count > n", "--folder", str(tmp_path)]
-    command = [sys.executable, "-m", "tools.mutate", *arguments, "--tests", "audit/test_bounds"]
+    arguments = ["exact/rationals", "--sample", "0", "--only", "if fraction.denominator", "--folder", str(tmp_path)]
+    command = [sys.executable, "-m", "tools.mutate", *arguments, "--tests", "exact/test_rationals"]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert result.stdout.count("killed: audit/bounds.py") == 2, result.stdout + result.stderr
+    assert result.stdout.count("killed: exact/rationals.py") == 2, result.stdout + result.stderr
     assert result.returncode == 0
     assert main([*arguments, "--report"]) == 0
-    assert "tests/audit/test_bounds.py" in capsys.readouterr().out
+    assert "tests/exact/test_rationals.py" in capsys.readouterr().out
     lines = (tmp_path / "results.jsonl").read_text(encoding="utf-8")
     (tmp_path / "results.jsonl").write_text(lines.replace('"verdict": "killed"', '"verdict": "survived"'))
     assert main([*arguments, "--report"]) == 1
