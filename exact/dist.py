@@ -19,9 +19,18 @@ Z = TypeVar("Z", bound=Hashable)
 
 def as_weight(value: object, name: str) -> Number:
     """Return an exact non-negative weight."""
+    if type(value) is Fraction and value.numerator >= 0:  # which most are
+        return value
     weight = value if isinstance(value, ExpNumber) else as_fraction(value, name)
     require(weight >= 0, name, value, "a weight of at least 0")
     return weight
+
+
+def _exact(weights: Mapping[Y, object]) -> dict[Y, Number]:
+    try:
+        return {outcome: as_weight(weight, "weight") for outcome, weight in weights.items()}
+    except ValueError:  # outcomes may be long to write: which weight it is, is said only where one is refused
+        return {outcome: as_weight(weight, f"weight of {outcome!r}") for outcome, weight in weights.items()}
 
 
 class Dist(Generic[Y]):
@@ -35,7 +44,7 @@ class Dist(Generic[Y]):
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, weights: Mapping[Y, object]) -> None:
-        exact = {outcome: as_weight(weight, f"weight of {outcome!r}") for outcome, weight in weights.items()}
+        exact = _exact(weights)
         mass = total(exact.values())
         require(mass == 1, "weights", f"with total {mass}", "a total of 1 (Dist.from_weights normalizes)")
         self._weights: Mapping[Y, Number] = {outcome: weight for outcome, weight in exact.items() if weight != 0}
@@ -55,7 +64,7 @@ class Dist(Generic[Y]):
     @classmethod
     def from_weights(cls, weights: Mapping[Y, object]) -> Dist[Y]:
         """The distribution proportional to non-negative weights, not all zero."""
-        exact = {outcome: as_weight(weight, f"weight of {outcome!r}") for outcome, weight in weights.items()}
+        exact = _exact(weights)
         mass = total(exact.values())
         require(mass > 0, "weights", "with total 0", "at least one weight above 0")
         return cls({outcome: weight / mass for outcome, weight in exact.items()})

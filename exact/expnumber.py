@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from flint import arb
 
-from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, rational_gcd
+from dpassay.exact.rationals import Rational, as_fraction, as_positive_fraction, rational_gcd, rational_sum
 from dpassay.exact.real import FIRST_PRECISION, Real, as_real, rational_ball
 from dpassay.exact.terms import (
     ONE,
@@ -248,21 +248,23 @@ def _equal(a: object, b: object) -> bool:
 
 def total(numbers: Iterable[Number]) -> Number:
     """Return the exact sum; long sums over one denominator are added up term by term, and brought into form once."""
-    rational, others = Fraction(0), Fraction(0)  # type: Fraction, Number
+    rationals: list[Fraction] = []
+    others: Number = Fraction(0)
     gathered: dict[Monomial, Fraction] = {}
     bottom: Terms = UNIT
     for number in numbers:
-        if not isinstance(number, ExpNumber):
-            rational += number
-            continue
-        if not gathered:
+        if type(number) is Fraction:
+            rationals.append(number)
+        elif not isinstance(number, ExpNumber):
+            others = others + number
+        elif not gathered or number.denominator is bottom or number.denominator == bottom:
             bottom = number.denominator
-        if number.denominator is bottom or number.denominator == bottom:
             for monomial, coefficient in number.numerator.items():
                 gathered[monomial] = gathered.get(monomial, Fraction(0)) + coefficient
         else:
             others = others + number
-    return _number({m: c for m, c in gathered.items() if c}, bottom) + others + rational
+    rational = rational_sum(rationals) + others
+    return _number({m: c for m, c in gathered.items() if c}, bottom) + rational if gathered else rational
 
 
 def sign(value: Number) -> int:

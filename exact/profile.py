@@ -57,7 +57,8 @@ def _product_order(a: Number, b: Number, c: Number, d: Number) -> int:
                 left, right = _ball(a, bits) * _ball(b, bits), _ball(c, bits) * _ball(d, bits)
             if left < right or left > right:
                 return 1 if left > right else -1
-    return (a * b > c * d) - (a * b < c * d)
+    first, second = a * b, c * d
+    return (first > second) - (first < second)
 
 
 def _ball(number: Number, bits: int) -> arb:

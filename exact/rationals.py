@@ -81,6 +81,18 @@ def as_positive_integer(value: object, name: str) -> int:
     return integer
 
 
+def rational_sum(values: Iterable[Rational]) -> Fraction:
+    """Return the sum, brought to lowest terms once."""
+    top, bottom = 0, 1
+    for value in values:
+        numerator, denominator = value.numerator, value.denominator
+        if denominator != bottom:
+            common = lcm(bottom, denominator)
+            top, numerator, bottom = top * (common // bottom), numerator * (common // denominator), common
+        top += numerator
+    return Fraction(top, bottom)
+
+
 def rational_gcd(values: Iterable[Fraction]) -> Fraction:
     """Return the largest rational of which every value is a whole multiple; 1 where all are zero."""
     listed = list(values)

@@ -81,8 +81,9 @@ def names_of(entry: Field[Any]) -> tuple[str, ...]:
 
 
 def nearest(name: object, known: Iterator[str] | list[str]) -> str:
-    """Return a hint such as " (did you mean 'epsilon'?)", or nothing where no known name is near."""
-    close = get_close_matches(str(name).lower(), list(known), n=1)
+    """Return a hint such as " (did you mean 'epsilon'?)", or nothing where none is near, or it is known itself."""
+    spelled, names = str(name).lower(), list(known)
+    close = [] if spelled in names else get_close_matches(spelled, names, n=1)
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 

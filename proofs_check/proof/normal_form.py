@@ -173,8 +173,8 @@ def _split(monomial: Monomial, stays: Callable[[Any], bool]) -> tuple[Monomial, 
     factors, exponent = monomial
     inner = tuple(part for part in exponent if stays(part))
     return (
-        (tuple(part for part in factors if not stays(part)), tuple(part for part in exponent if part not in inner)),
-        (tuple(part for part in factors if stays(part)), inner),
+        (tuple(part for part in factors if not stays(part)), Key(part for part in exponent if part not in inner)),
+        (tuple(part for part in factors if stays(part)), Key(inner)),
     )
 
 

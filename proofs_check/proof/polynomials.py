@@ -8,18 +8,49 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 from dpassay.proofs_check.kernel.rejected import insist
 
-Key: TypeAlias = tuple[Any, ...]
 Atom: TypeAlias = tuple[Any, ...]
 Factors: TypeAlias = tuple[tuple[Atom, int], ...]
+
+
+class Key(tuple[Any, ...]):
+    """The monomials of a form in one order.
+
+    Equal forms have one key, so keys are compared and hashed as the objects that they are: they hold long forms, which
+    hold others, and stand in every table of forms.
+    """
+
+    _known: Final[dict[tuple[Any, ...], Key]] = {}
+    __hash__ = object.__hash__
+    __eq__ = object.__eq__
+
+    def __new__(cls, monomials: Iterable[Any]) -> Key:
+        """Return the key of these monomials, the same whenever it is asked for."""
+        listed = tuple(monomials)
+        known = cls._known.get(listed)
+        if known is None:
+            known = cls._known[listed] = super().__new__(cls, listed)
+        return known
+
+    @cached_property
+    def _text(self) -> str:
+        return super().__repr__()
+
+    def __repr__(self) -> str:
+        """Write it as the tuple that it is; once, for monomials are put into order by their texts."""
+        return self._text
+
+
 Monomial: TypeAlias = tuple[Factors, Key]
 """Powers of atoms, and the key of the form that is the exponent of the exp."""
 Form: TypeAlias = dict[Monomial, Fraction]
 
-UNIT: Final[Monomial] = ((), ())
+NOTHING: Final = Key(())
+UNIT: Final[Monomial] = ((), NOTHING)
 
 
 def constant(value: Fraction | int) -> Form:
@@ -29,7 +60,7 @@ def constant(value: Fraction | int) -> Form:
 
 def of_atom(*atom: Any) -> Form:
     """The form of an atom."""
-    return {(((atom, 1),), ()): Fraction(1)}
+    return {(((atom, 1),), NOTHING): Fraction(1)}
 
 
 def exponential(exponent: Form) -> Form:
@@ -39,7 +70,7 @@ def exponential(exponent: Form) -> Form:
 
 def key(form: Form) -> Key:
     """The monomials of a form in one order."""
-    return tuple(sorted(form.items(), key=repr))
+    return Key(sorted(form.items(), key=repr))
 
 
 def plus(a: Form, b: Form) -> Form:
