@@ -9,6 +9,7 @@ import gc
 import time
 from collections.abc import Iterator
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,6 +18,21 @@ from tests.patience import HUNG, SLOWER
 
 gc.set_threshold(200_000)
 """Exact numbers are very many small objects that die by themselves: looking for circles less often saves a tenth."""
+
+
+def pytest_collection_finish() -> None:
+    """What there is before the first test, there is to the end: it is not looked through for circles again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Deal the tests out in a way that takes no time of its own."""
+    from tests.scheduling import ByFunction
+
+    return ByFunction(config, log)
+
 
 TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

@@ -14,7 +14,7 @@ from scipy.optimize import linprog
 from scipy.sparse import coo_array, hstack
 
 from dpassay.proofs_check.proof.context import Context
-from dpassay.proofs_check.proof.polynomials import Form, Monomial, times
+from dpassay.proofs_check.proof.polynomials import NOTHING, Form, Monomial, times
 
 NEARLY_0: Final = 1e-9
 DENOMINATOR: Final = 10**6
@@ -167,6 +167,6 @@ def cleared_alike(forms: Sequence[Form]) -> list[Form]:
         atoms = (atom for form in cleared for factors, _ in form for atom, _ in factors if atom[0] == "reciprocal")
         if (found := next(atoms, None)) is None:
             break
-        inverse: Form = {(((found, -1),), ()): Fraction(1)}
+        inverse: Form = {(((found, -1),), NOTHING): Fraction(1)}
         cleared = [times(form, inverse) for form in cleared]
     return cleared

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from dpassay.proofs_check.proof.names import Names
 from dpassay.proofs_check.proof.normal_form import Forms
-from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, Key, Monomial, cleared, minus, scaled
+from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, Monomial, cleared, minus, scaled
 from dpassay.proofs_check.proof.terms import Formula, Relation, Term
 
 POSITIVE, NOT_NEGATIVE, UNKNOWN = 2, 1, 0
@@ -52,7 +52,7 @@ class Context:
         )
 
     @cached_property
-    def _keys_of_known(self) -> frozenset[Key]:
+    def _keys_of_known(self) -> frozenset[tuple[Any, ...]]:
         return frozenset(map(self.forms.formula, self.known))
 
     @cached_property

@@ -141,14 +141,14 @@ class Forms:
             form = scaled(form, -1)
         return relation.operator, key(form)
 
-    def formula(self, formula: Formula) -> Key:
+    def formula(self, formula: Formula) -> tuple[Any, ...]:
         """Return what all formulas that say the same have in common."""
         known = self._known.get(formula)
         if known is None:
             known = self._known[formula] = self._formula(formula)
         return known
 
-    def _formula(self, formula: Formula) -> Key:
+    def _formula(self, formula: Formula) -> tuple[Any, ...]:
         match formula:
             case Relation():
                 return self.relation(formula)
@@ -156,7 +156,7 @@ class Forms:
                 return ("all", *map(self.relation, relations))
         return self._independent(formula)
 
-    def _independent(self, formula: Any) -> Key:
+    def _independent(self, formula: Any) -> tuple[Any, ...]:
         outcome, index = self._fresh(), self._fresh()
         body = self.of(opened(opened(formula.body, outcome), index))
         named = _renamed_form(_renamed_form(body, outcome.name, "#outcome"), index.name, "#index")
