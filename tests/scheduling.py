@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from xdist.scheduler import LoadGroupScheduling
+from xdist.scheduler import LoadGroupScheduling  # type: ignore[import-untyped]
 
 
-class ByFunction(LoadGroupScheduling):
+class ByFunction(LoadGroupScheduling):  # type: ignore[misc]
     """Like ``--dist loadgroup``, but without going through all that is done after each test.
 
     Cases of one function stay together: there are fewer units to deal out, and what a function computes once for all of
