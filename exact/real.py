@@ -8,8 +8,7 @@ which ``decide`` answers by raising the precision until the balls separate. Wher
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import SupportsFloat, cast
@@ -27,15 +26,23 @@ class Undecided(ArithmeticError):
     """Two reals could not be told apart at the highest precision tried; they may be equal."""
 
 
-@contextmanager
-def working_precision(bits: int) -> Iterator[None]:
-    """Set the precision, in bits, of the ball arithmetic inside the block."""
-    before = ctx.prec
-    ctx.prec = bits
-    try:
-        yield
-    finally:
-        ctx.prec = before
+class working_precision:  # noqa: N801  # read as a function: ``with working_precision(64):``
+    """Set the precision, in bits, of the ball arithmetic inside the block.
+
+    A class, for every comparison enters such a block, and a generator takes longer than many comparisons.
+    """
+
+    __slots__ = ("_before", "_bits")
+
+    def __init__(self, bits: int) -> None:
+        self._bits = bits
+
+    def __enter__(self) -> None:
+        self._before = ctx.prec
+        ctx.prec = self._bits
+
+    def __exit__(self, *_: object) -> None:
+        ctx.prec = self._before
 
 
 def rational_ball(value: int | Fraction) -> arb:

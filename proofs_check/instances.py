@@ -264,7 +264,13 @@ def family(name: str, words: str) -> Callable[[Callable[[], Iterable[Instance]]]
 
 def as_rows(stored: Any) -> Rows:
     """Read a matrix of rationals."""
-    return tuple(tuple(Fraction(entry) for entry in row) for row in stored)
+    return tuple(tuple(entry if type(entry) is Fraction else _read(entry) for entry in row) for row in stored)
+
+
+@lru_cache(maxsize=10_000)
+def _read(entry: str | int) -> Fraction:
+    """Read a number that is stored: few are, many times."""
+    return Fraction(entry)
 
 
 def stored_rows(rows: Iterable[Iterable[object]]) -> list[list[str]]:

@@ -160,9 +160,9 @@ def is_of_sort(point: Point, name: str, scope: Scope) -> bool:
     value = point.values[name]
     if name.startswith(OUTCOME):
         return value in tuple(point.model.outcomes[name.removeprefix(OUTCOME)](point.setting))
-    if isinstance(value, bool | float):
+    if isinstance(value, (bool, float)):
         return False
-    return scope.sort(name) != INTEGER or (isinstance(value, int | Fraction) and Fraction(value).denominator == 1)
+    return scope.sort(name) != INTEGER or (isinstance(value, (int, Fraction)) and value.denominator == 1)
 
 
 @dataclass(frozen=True, slots=True)

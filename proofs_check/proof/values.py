@@ -39,15 +39,15 @@ PRECISIONS: Final = (80, 320)
 _NEW: Final = count()
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, eq=False)
 class Point:
-    """A setting, with values of variables and outcomes."""
+    """A setting, with values of variables and outcomes; what is asked of it changes nothing."""
 
     model: Model
     names: Names
     setting: Setting
     values: Mapping[str, Any]
-    computed: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    computed: dict[Any, Any] = field(default_factory=dict, repr=False)
     """The values of quantities that were computed in the setting."""
 
     def at(self, name: str, value: Any) -> Point:
@@ -113,7 +113,7 @@ class Point:
         indices = [self._index(argument) for argument in quantity.arguments]
         outcome = [] if quantity.outcome is None else [self._outcome(quantity.outcome)]
         arguments = (*indices, *outcome)
-        if any(isinstance(index, Real) for index in indices):
+        if Real in map(type, indices):
             return self._computed(known, quantity.name, arguments)
         place = (quantity.name, arguments)
         value = self.computed.get(place)

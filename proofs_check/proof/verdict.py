@@ -88,29 +88,23 @@ class Graph:
         if id in REFUTATIONS:
             if self.refuted.get(id) is not REFUTATIONS[id]:
                 self.alone(id)
-                self._insist_on_family(REFUTATIONS[id])
-                self._insist_on_bound(REFUTATIONS[id])
+                self._insist_on_what_it_rests_on(REFUTATIONS[id])
                 self.refuted[id] = REFUTATIONS[id]
             return "refuted"
         insist(id in THEOREMS, f"no claim {id!r}")
         return "argued" if self.words(id) else "proved"
 
-    def _insist_on_family(self, refutation: Refutation) -> None:
-        """That a claim fails for one constant does not refute that there is one."""
-        family = refutation.no_constant
-        if family is not None:
-            for name in (family.by, *family.conditions):
-                insist(self.verdict(name) == "proved", f"{name} is not proved")
-            insist_on_family(refutation.statement, find(family.by), family, map(find, family.conditions))
+    def _insist_on_what_it_rests_on(self, refutation: Refutation) -> None:
+        """What refutes a claim at each constant is proved, and so is that a bound is legal; its steps may be in words.
 
-    def _insist_on_bound(self, refutation: Refutation) -> None:
-        """What the formula says of a bound it says of what a theorem bounds, whose steps may be in words."""
-        bound = refutation.bound
+        What follows from that for the claim, `alone` has looked at.
+        """
+        family, bound = refutation.no_constant, refutation.bound
+        proved = (() if family is None else (family.by, *family.conditions)) + (() if bound is None else bound.legal)
+        for name in proved:
+            insist(self.verdict(name) == "proved", f"{name} is not proved")
         if bound is not None:
             self.verdict(bound.by)
-            for name in bound.legal:
-                insist(self.verdict(name) == "proved", f"{name} is not proved")
-            insist_on_bound(refutation.statement, find(bound.by), bound, map(find, bound.legal))
 
     def check(self, id: str) -> Checked:  # noqa: A002  # the name that it has everywhere
         """Check a theorem, and first all that it rests on; ``Rejected`` where one of them is not accepted."""
@@ -143,7 +137,7 @@ class Graph:
         if found is not None and about is known:
             return found
         if id in REFUTATIONS:
-            refute(REFUTATIONS[id])
+            _refute_in_general(REFUTATIONS[id])
             return Checked({}, (), (), {})
         return check_theorem(THEOREMS[id], self.evidence)
 
@@ -183,6 +177,16 @@ def cites(step: Step) -> Iterator[str]:
             yield from (used.step for _, used in terms)
         case Analysis() | Apply() | Together() | Words():
             yield from (used.step for used in step.by.uses)
+
+
+def _refute_in_general(refutation: Refutation) -> None:
+    """That a claim fails for one constant does not refute that there is one, nor at one bound that it has any."""
+    refute(refutation)
+    claim, family, bound = refutation.statement, refutation.no_constant, refutation.bound
+    if family is not None:
+        insist_on_family(claim, find(family.by), family, map(find, family.conditions))
+    if bound is not None:
+        insist_on_bound(claim, find(bound.by), bound, map(find, bound.legal))
 
 
 def refute(refutation: Refutation) -> None:
