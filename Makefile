@@ -17,6 +17,9 @@ READY_BENCH := $(VENV)/.ready-bench
 # The folders outside the installed rooms that hold Python to type-check.
 AROUND := tests tools $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.py))))
 
+# Tests start hundreds of processes: what is compiled for one is kept for the others, whatever the shell says.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help audit audit-ci bench claims claims-anew clean lint mutants test test-fast test-thorough venv

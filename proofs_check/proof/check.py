@@ -91,13 +91,17 @@ class Checker:
 
     def check(self, step: Step) -> None:
         """Accept a step, which later ones may use from now on, or raise ``Rejected``."""
+        sequent, context = self.stated(step)
+        self.justify(sequent, step.by, context)
+        self.known[step.name] = sequent
+
+    def stated(self, step: Step) -> tuple[Sequent, Context]:
+        """What a step says, and what is known where it stands; ``Rejected`` where it has no meaning."""
         taken = step.name in self.known or step.name in self.statement.model.facts
         insist(not taken, f"{step.name!r} is the name of two steps")
         insist(not set(step.name) & set("<>="), f"{step.name!r} is the name of a step, and looks like a relation")
         sequent = self.scope.sequent(step.formula, step.where)
-        context = self.scope.with_conditions(sequent, self._defined(step, sequent))
-        self._justify(sequent, step.by, context)
-        self.known[step.name] = sequent
+        return sequent, self.scope.with_conditions(sequent, self._defined(step, sequent))
 
     def _defined(self, step: Step, sequent: Sequent) -> list[Relation]:
         """What the steps say that show the formula to be defined, where the conditions hold that are defined anyway."""
@@ -131,7 +135,8 @@ class Checker:
             told = " and ".join(map(written, said)) or "nothing"
             raise Rejected(f"the last step is {told}, not the claim, {written(part.formula)}{complaint}")
 
-    def _justify(self, sequent: Sequent, by: object, context: Context) -> None:
+    def justify(self, sequent: Sequent, by: object, context: Context) -> None:
+        """Accept that it follows in the way that is said, or raise ``Rejected``."""
         goal = sequent.formula
         match by:
             case Arithmetic():

@@ -47,11 +47,11 @@ def _no_finder(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_no_finder")
-@pytest.mark.parametrize("name", [name for place, name in enumerate(IDS) if name.startswith("LEC-") or place % 3 == 0])
+@pytest.mark.parametrize("name", IDS[::12])
 def test_the_certificate_is_accepted_without_any_finder(name: str) -> None:
     """And the evidence for its goals is rejected for the tampered twins of these.
 
-    One source whole, and every third claim of the others: `make claims` verifies every one, in the same way.
+    Every twelfth claim: `make claims` verifies every one, in the same way.
     """
     assert verify(find(name), load(name)) == []
 
