@@ -44,11 +44,12 @@ def asked(claims: Iterable[Claim], ledger: Path, *, anew: bool = True) -> Memory
 @contextmanager
 def _rarely_collected() -> Iterator[None]:
     """Look for garbage less often, here and in the processes that start: what is kept is large, and garbage is not."""
-    before = gc.get_threshold()
+    before, frozen = gc.get_threshold(), gc.get_freeze_count()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
     try:
         yield
     finally:
         gc.set_threshold(*before)
-        gc.unfreeze()
+        if not frozen:  # else somebody else's would be looked through again
+            gc.unfreeze()

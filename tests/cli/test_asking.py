@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 from multiprocessing import active_children
 from pathlib import Path
 
@@ -24,12 +25,27 @@ def answered(*, anew: bool = True) -> set[str]:
     return {name for name, _ in asking.asked(TWO, LEDGER, anew=anew).answers}
 
 
+@pytest.fixture
+def _unfrozen() -> Iterator[None]:
+    gc.unfreeze()
+    yield
+    gc.freeze()
+
+
+@pytest.mark.usefixtures("_unfrozen")
 def test_many_claims_are_asked_about_in_processes_that_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "FEWEST", 2)
     before = gc.get_threshold(), gc.get_freeze_count()
     assert answered() == {entry.id for entry in TWO}
     assert not active_children()
     assert (gc.get_threshold(), gc.get_freeze_count()) == before
+
+
+def test_what_somebody_else_froze_stays_frozen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "FEWEST", 2)
+    gc.freeze()
+    assert answered() == {entry.id for entry in TWO}
+    assert gc.get_freeze_count()
 
 
 def test_a_few_are_left_to_the_check() -> None:
