@@ -47,15 +47,16 @@ def lines(path: Path) -> list[list[str]]:
         return list(csv.reader(file))
 
 
+def sketch(figure: Figure, path: Path) -> None:
+    """Write the lines and words of a figure in place of the figure, which takes long to draw."""
+    drawn = [np.asarray(line.get_xydata()).tolist() for line in figure.findobj(Line2D)]
+    words = [text.get_text() for text in figure.findobj(Text)]
+    path.write_text(f"{drawn} {words}", encoding="utf-8")
+
+
 @pytest.fixture
 def sketches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write the lines and words of a figure in place of the figure, which takes long to draw."""
-
-    def sketch(figure: Figure, path: Path) -> None:
-        drawn = [line.get_xydata() for line in figure.findobj(Line2D)]
-        words = [text.get_text() for text in figure.findobj(Text)]
-        path.write_text(f"{[np.asarray(points).tolist() for points in drawn]} {words}", encoding="utf-8")
-
+    """Draw no figure."""
     monkeypatch.setattr("dpassay.audit.plots.save", sketch)
 
 
@@ -330,6 +331,7 @@ def test_losses_are_written_drawn_and_shown(tmp_path: Path, monkeypatch: pytest.
         assert text in result.output
     before = contents(tmp_path / "new")
     monkeypatch.delattr("dpassay.experiments.ldp_privacy.measured")
+    monkeypatch.setattr("dpassay.audit.plots.save", sketch)
     again = run_losses(tmp_path / "new", "--steps", "1")
     assert (again.exit_code, again.output) == (0, result.output)
     assert contents(tmp_path / "new")["ldp-privacy.csv"] == before["ldp-privacy.csv"]
