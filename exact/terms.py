@@ -218,9 +218,9 @@ def _from_polynomial(a: fmpq_poly, step: Fraction, lowest: Fraction = Fraction(0
 
 
 def _coefficients(a: fmpq_poly) -> list[Fraction]:
-    bottom = int(a.denom())
+    bottom = int(a.q)
     if bottom.bit_length() <= _SHORT:
-        return [Fraction(int(c), bottom) for c in a.numer().coeffs()]
+        return [Fraction(int(c), bottom) for c in a.p.coeffs()]
     return [Fraction(int(c.p), int(c.q)) for c in a.coeffs()]  # the library finds long common factors faster
 
 
