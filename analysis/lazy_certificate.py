@@ -26,8 +26,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
-from flint import arb, arb_poly
+from flint import arb, arb_poly, ctx
 
 from dpassay.exact import Budget, LogForm, Real, Undecided, as_fraction, as_real, decide, log, require
 from dpassay.exact.entrance import explain_failures
@@ -77,11 +78,14 @@ class Setting:
         m = self.iterations
         if most + 1 >= 2 * m:
             return as_real(0) if most >= 2 * m else self.switching**m * self.fake_switch**m
-        return Real(lambda: self._chernoff(most + 1))
+        return Real(lambda: self._chernoff(most + 1, *self._rates()))
+
+    def _rates(self) -> tuple[arb, arb]:
+        return self.switching.evaluate(), self.fake_switch.evaluate()
 
     def _tails(self) -> list[arb]:
         """Pr[N* > 0], ..., Pr[N* > 2m - 1]: sums of coefficients of the generating function of N*."""
-        a, p, m = self.switching.evaluate(), self.fake_switch.evaluate(), self.iterations
+        (a, p), m = self._rates(), self.iterations
         coefficients = ((arb_poly([1 - a, a]) * arb_poly([1 - p, p])) ** m).coeffs()
         tails, sum_above = [], arb(0)
         for coefficient in reversed(coefficients[1:]):
@@ -89,9 +93,9 @@ class Setting:
             tails.append(sum_above)
         return tails[::-1]
 
-    def _chernoff(self, count: int) -> arb:
+    def _chernoff(self, count: int, a: arb, p: arb) -> arb:
         """The least over z >= 1 of E z^(N*) / z^count, which is at least Pr[N* >= count]; the best z is a root."""
-        a, p, m, k = self.switching.evaluate(), self.fake_switch.evaluate(), self.iterations, count
+        m, k = self.iterations, count
         s, none = a * (1 - p) + p * (1 - a), (1 - a) * (1 - p)
         root = ((s * (m - k)) ** 2 + 4 * a * p * (2 * m - k) * k * none).sqrt()
         z = 2 * k * none / (s * (m - k) + root) if k <= m else (s * (k - m) + root) / (2 * a * p * (2 * m - k))
@@ -114,9 +118,16 @@ class Setting:
         mean, b = self.iterations * (self.switching + self.fake_switch), as_real(log(1 / bound))
         low, high = _ceiling(mean), _ceiling(mean + b / 3 + (b * b / 9 + 2 * mean * b).sqrt())  # Bernstein's inequality
         high = min(high, 2 * self.iterations)
+        rates = cache(lambda _: self._rates())  # for each precision
+
+        def is_enough(most: int) -> bool:
+            if most + 1 >= 2 * self.iterations:
+                return certain(self.chernoff(most) <= bound)
+            return certain(Real(lambda: self._chernoff(most + 1, *rates(ctx.prec))) <= bound)
+
         for _ in range(5):
             middle = (low + high) // 2
-            low, high = (low, middle) if certain(self.chernoff(middle) <= bound) else (middle, high)
+            low, high = (low, middle) if is_enough(middle) else (middle, high)
         return high
 
 

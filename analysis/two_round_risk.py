@@ -156,15 +156,19 @@ def _weighted_sum(parts: Sequence[tuple[Fraction, Real]]) -> Real:
 # The divergence of f(x_2) and p^_2 as a function of the real number that is published
 
 
+Function: TypeAlias = Callable[[acb, bool], acb]
+"""A function of a complex number, and whether it is to be analytic: where it is not, its ball is not finite."""
+
+
 @dataclass(frozen=True)
 class Curve:
     """A function of v and an upper bound on it; it is between 0 and ``bound`` on the real line.
 
-    ``at`` is analytic wherever its logarithms are, or its maxima are decided; where it is to be analytic and is not, it
-    returns a ball that is not finite.
+    ``at`` returns the function, with constants enclosed at the working precision once and for all. It is analytic
+    wherever its logarithms are, or its maxima are decided.
     """
 
-    at: Callable[[acb, bool], acb]
+    at: Callable[[], Function]
     bound: Callable[[], arb]
 
 
@@ -173,14 +177,24 @@ def _given_index(second: Clipped, truth: int, J: int, constants: Tuning, risk: R
     rows = candidates(second)
     others = tuple(sum(column, Fraction(0)) - column[J] for column in zip(*rows, strict=True))
     mixed = _Mixed(second.hypotheses[_as_truth(truth, second)], rows[J], others)
-    return _curve(mixed, rows, risk, lambda v: ((v + constants.shift.evaluate()) * constants.tilt.evaluate()).exp())
+
+    def odds() -> Callable[[acb], acb]:
+        shift, tilt = constants.shift.evaluate(), constants.tilt.evaluate()
+        return lambda v: ((v + shift) * tilt).exp()
+
+    return _curve(mixed, rows, risk, odds)
 
 
 def _given_difference(second: Clipped, truth: int, constants: Tuning, risk: Risk) -> Curve:
     """The divergence after V_1 - V_2 = v: w_1/w_2 = e^(tilt v)."""
     rows = candidates(second)
     mixed = _Mixed(second.hypotheses[_as_truth(truth, second)], *rows)
-    return _curve(mixed, rows, risk, lambda v: (v * constants.tilt.evaluate()).exp())
+
+    def odds() -> Callable[[acb], acb]:
+        tilt = constants.tilt.evaluate()
+        return lambda v: (v * tilt).exp()
+
+    return _curve(mixed, rows, risk, odds)
 
 
 @dataclass(frozen=True)
@@ -191,38 +205,51 @@ class _Mixed:
     one: Vector
     others: Vector
 
-    @property
-    def count(self) -> Number:
-        """The total of ``others``."""
-        return sum(self.others, Fraction(0))
+    def kl(self) -> Function:
+        """KL(f, p^) as a function of g."""
+        count = _ball(sum(self.others, Fraction(0)))
+        rows = zip(self.law, self.one, self.others, strict=True)
+        terms = [(_ball(f), _ball(p), _ball(q)) for f, p, q in rows if f != 0]
 
-    def kl(self, g: acb, analytic: bool) -> acb:
-        """KL(f, p^)."""
-        value = (g + _ball(self.count)).log(analytic=analytic)
-        for f, p, q in zip(self.law, self.one, self.others, strict=True):
-            if f != 0:
-                value -= ((g * _ball(p) + _ball(q)) / _ball(f)).log(analytic=analytic) * _ball(f)
-        return value
+        def at(g: acb, analytic: bool) -> acb:
+            value = (g + count).log(analytic=analytic)
+            for f, p, q in terms:
+                value -= ((g * p + q) / f).log(analytic=analytic) * f
+            return value
 
-    def tv(self, g: acb, analytic: bool) -> acb:
+        return at
+
+    def tv(self) -> Function:
         """The sum of (f - p^)^+, where p^ = p + (q - p n)/(g + n) has g in one place, so that enclosures are narrow."""
-        value, scale = acb(0), 1 / (g + _ball(self.count))
-        for f, p, q in zip(self.law, self.one, self.others, strict=True):
-            above = _ball(f - p) - scale * _ball(q - p * self.count)
-            value += above.real_max(acb(0), analytic=analytic)
-        return value
+        total = sum(self.others, Fraction(0))
+        rows = zip(self.law, self.one, self.others, strict=True)
+        count, terms = _ball(total), [(_ball(f - p), _ball(q - p * total)) for f, p, q in rows]
+
+        def at(g: acb, analytic: bool) -> acb:
+            value, scale = acb(0), 1 / (g + count)
+            for gap, slope in terms:
+                value += (gap - scale * slope).real_max(acb(0), analytic=analytic)
+            return value
+
+        return at
 
 
-def _curve(mixed: _Mixed, rows: Table, risk: Risk, odds: Callable[[acb], acb]) -> Curve:
+def _curve(mixed: _Mixed, rows: Table, risk: Risk, odds: Callable[[], Callable[[acb], acb]]) -> Curve:
     """The divergence of f and the prediction with g = ``odds(v)``."""
-    if _as_risk(risk) == "tv":
-        return Curve(lambda v, analytic: mixed.tv(odds(v), analytic), lambda: arb(1))
+    divergence = mixed.tv if _as_risk(risk) == "tv" else mixed.kl
+
+    def at() -> Function:
+        of_odds, odds_at = divergence(), odds()
+        return lambda v, analytic: of_odds(odds_at(v), analytic)
+
+    if risk == "tv":
+        return Curve(at, lambda: arb(1))
     terms = [(f, min(column)) for column, f in zip(zip(*rows, strict=True), mixed.law, strict=True) if f != 0]
 
     def bound() -> arb:
         return sum((_positive_log(f / floor) * _ball(f) for f, floor in terms), arb(0))
 
-    return Curve(lambda v, analytic: mixed.kl(odds(v), analytic), bound)
+    return Curve(at, bound)
 
 
 def _ball(value: object) -> arb:
@@ -263,10 +290,11 @@ def _mean(center: LogForm, rate: Real, noise: Noise, curve: Curve) -> Real:
     def evaluate() -> arb:
         r, middle = rate.evaluate(), center.as_real().evaluate()
         reach = (int(ctx.prec) + MARGIN) / r.mid()  # any point will do: what is beyond it is enclosed
+        curve_at = curve.at()
         beyond = (noise.tail(reach, r) * 2 * curve.bound()).union(arb(0))
 
         def integrand(x: acb, analytic: bool) -> acb:
-            both_sides = curve.at(middle + x, analytic) + curve.at(middle - x, analytic)
+            both_sides = curve_at(middle + x, analytic) + curve_at(middle - x, analytic)
             return both_sides * noise.density(x, r)
 
         return _integral(integrand, reach) + beyond
@@ -274,7 +302,7 @@ def _mean(center: LogForm, rate: Real, noise: Noise, curve: Curve) -> Real:
     return Real(evaluate)
 
 
-def _integral(function: Callable[[acb, bool], acb], reach: arb) -> arb:
+def _integral(function: Function, reach: arb) -> arb:
     """The integral over 0 <= x <= reach, with x = reach s so that the ends are exact."""
     return acb.integral(lambda s, analytic: function(s * reach, analytic), acb(0), acb(1)).real * reach
 

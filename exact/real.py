@@ -50,6 +50,9 @@ def rational_ball(value: int | Fraction) -> arb:
     return arb(value.numerator) / value.denominator  # as arb(fmpq(...)), without a common factor looked for again
 
 
+_rational_ball = rational_ball  # as it is, without the frame that explains a wrong argument
+
+
 @dataclass(frozen=True)
 class Comparison:
     """The question whether ``difference`` is below (or at most) zero; ``decide`` answers it."""
@@ -107,10 +110,10 @@ class Real:
             return self.evaluate()
 
     def _combine(self, other: object, operation: Callable[[arb, arb], arb]) -> Real:
-        if not isinstance(other, int | Fraction | Real) and not hasattr(other, "as_real"):
+        if not isinstance(other, Real | int | Fraction) and not hasattr(other, "as_real"):
             return cast("Real", NotImplemented)
-        right = as_real(other)
-        return Real(lambda: operation(self.evaluate(), right.evaluate()))
+        left, right = self.evaluate, _as_real(other).evaluate
+        return Real(lambda: operation(left(), right()))
 
     def __add__(self, other: object) -> Real:
         return self._combine(other, operator.add)
@@ -211,11 +214,14 @@ def as_real(value: object) -> Real:
     if isinstance(value, Real):
         return value
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
-        return Real(lambda: rational_ball(value))
+        return Real(lambda: _rational_ball(value))
     convert = getattr(value, "as_real", None)
     if convert is None:
         raise ValueError(f"value = {shortened(value, repr)}: expected an exact number, not {type(value).__name__}")
     return cast("Real", convert())
+
+
+_as_real = as_real  # as above
 
 
 def decide(question: Comparison | bool, last_precision: int = LAST_PRECISION) -> bool:

@@ -6,7 +6,7 @@ sums are equal where they have the same terms.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from flint import arb, arb_poly, fmpq, fmpq_poly, fmpz
 
-from dpassay.exact.rationals import Rational, rational_gcd, require
+from dpassay.exact.rationals import Rational, require
 from dpassay.exact.real import rational_ball
 
 
@@ -48,6 +48,9 @@ class Monomial:
 ONE = Monomial()
 Terms: TypeAlias = Mapping[Monomial, Fraction]
 UNIT: Terms = {ONE: Fraction(1)}
+_ZERO = fmpq(0)
+_SHORT = 64
+"""Bits of a denominator that Python cancels as fast as the library does."""
 
 
 @cache
@@ -66,8 +69,6 @@ def radical(exponents: tuple[tuple[int, Fraction], ...], rate: Fraction) -> tupl
 
 
 def _multiply_monomials(a: Monomial, b: Monomial) -> tuple[Fraction, Monomial]:
-    if not (a.radicals or b.radicals):
-        return Fraction(1), Monomial(a.rate + b.rate)
     exponents = dict(a.radicals)
     for prime, exponent in b.radicals:
         exponents[prime] = exponents.get(prime, Fraction(0)) + exponent
@@ -78,7 +79,8 @@ def add(a: Terms, b: Terms) -> Terms:
     """Return the sum."""
     total = dict(a)
     for monomial, coefficient in b.items():
-        total[monomial] = total.get(monomial, Fraction(0)) + coefficient
+        known = total.get(monomial)
+        total[monomial] = coefficient if known is None else known + coefficient
     return {monomial: coefficient for monomial, coefficient in total.items() if coefficient}
 
 
@@ -92,8 +94,14 @@ def multiply(a: Terms, b: Terms) -> Terms:
     total: dict[Monomial, Fraction] = {}
     for left, c in a.items():
         for right, d in b.items():
-            factor, monomial = _multiply_monomials(left, right)
-            total[monomial] = total.get(monomial, Fraction(0)) + c * d * factor
+            coefficient = c * d
+            if left.radicals or right.radicals:
+                factor, monomial = _multiply_monomials(left, right)
+                coefficient *= factor
+            else:
+                monomial = Monomial(left.rate + right.rate)
+            known = total.get(monomial)
+            total[monomial] = coefficient if known is None else known + coefficient
     return {monomial: coefficient for monomial, coefficient in total.items() if coefficient}
 
 
@@ -139,7 +147,7 @@ def _polynomials(*sums: Terms) -> tuple[Fraction, list[tuple[Fraction, fmpq_poly
         return None
     polynomials = []
     for terms, row, least in zip(sums, rates, lowest, strict=True):
-        coefficients = [fmpq(0)] * ((max(row) - least) // step + 1)
+        coefficients = [_ZERO] * ((max(row) - least) // step + 1)
         for rate, coefficient in zip(row, terms.values(), strict=True):
             coefficients[(rate - least) // step] = fmpq(coefficient.numerator, coefficient.denominator)
         polynomials.append((Fraction(least, bottom), fmpq_poly(coefficients)))
@@ -176,25 +184,44 @@ def proportion(a: Terms, b: Terms) -> Terms | None:
 
 def cancelled(numerator: Terms, denominator: Terms) -> tuple[Terms, Terms]:
     """Cancel the greatest common divisor where both are polynomials, not too long, in one power of e."""
-    rates = [monomial.rate for monomial in (*numerator, *denominator)]
-    radicals = any(monomial.radicals for monomial in (*numerator, *denominator))
-    step, lowest = rational_gcd(rates), min(rates)
-    if radicals or len(rates) > 2 * _PROPORTION_LIMIT or max(rates) - lowest > step * _DEGREE_LIMIT:
+    if len(numerator) + len(denominator) > 2 * _PROPORTION_LIMIT:
         return numerator, denominator
-    top, bottom = _polynomial(numerator, lowest, step), _polynomial(denominator, lowest, step)
-    common = top.gcd(bottom) * bottom.coeffs()[-1]  # so that the denominator's highest coefficient becomes 1
-    return _from_polynomial(top // common, step), _from_polynomial(bottom // common, step)
+    bottom, rates = 1, []
+    for monomial in (*numerator, *denominator):
+        if monomial.radicals:
+            return numerator, denominator
+        rates.append(monomial.rate)
+        bottom = lcm(bottom, monomial.rate.denominator)
+    whole = [rate.numerator * (bottom // rate.denominator) for rate in rates]
+    step, lowest = gcd(*whole) or bottom, min(whole)
+    if max(whole) - lowest > step * _DEGREE_LIMIT:
+        return numerator, denominator
+    degrees = [(rate - lowest) // step for rate in whole]
+    top = _polynomial(degrees[: len(numerator)], numerator.values())
+    below = _polynomial(degrees[len(numerator) :], denominator.values())
+    common = top.gcd(below) * below.coeffs()[-1]  # so that the denominator's becomes 1
+    unit = Fraction(step, bottom)
+    return _from_polynomial(top // common, unit), _from_polynomial(below // common, unit)
 
 
-def _polynomial(a: Terms, lowest: Fraction, step: Fraction) -> fmpq_poly:
-    coefficients = [fmpq(0)] * (int((max(m.rate for m in a) - lowest) / step) + 1)
-    for monomial, coefficient in a.items():
-        coefficients[int((monomial.rate - lowest) / step)] = fmpq(coefficient.numerator, coefficient.denominator)
-    return fmpq_poly(coefficients)
+def _polynomial(degrees: Sequence[int], coefficients: Iterable[Fraction]) -> fmpq_poly:
+    dense = [_ZERO] * (max(degrees) + 1)
+    for degree, coefficient in zip(degrees, coefficients, strict=True):
+        dense[degree] = fmpq(coefficient.numerator, coefficient.denominator)
+    return fmpq_poly(dense)
 
 
 def _from_polynomial(a: fmpq_poly, step: Fraction, lowest: Fraction = Fraction(0)) -> Terms:
-    return {Monomial(lowest + k * step): Fraction(int(c.p), int(c.q)) for k, c in enumerate(a.coeffs()) if c != 0}
+    unit = lcm(step.denominator, lowest.denominator)
+    first, stride = (rate.numerator * (unit // rate.denominator) for rate in (lowest, step))
+    return {Monomial(Fraction(first + k * stride, unit)): c for k, c in enumerate(_coefficients(a)) if c}
+
+
+def _coefficients(a: fmpq_poly) -> list[Fraction]:
+    bottom = int(a.q)
+    if bottom.bit_length() <= _SHORT:
+        return [Fraction(int(c), bottom) for c in a.p.coeffs()]
+    return [Fraction(int(c.p), int(c.q)) for c in a.coeffs()]  # the library finds long common factors faster
 
 
 # Primes

@@ -7,8 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import Result
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.text import Text
 
 import dpassay.experiments.lazy_regret
 from dpassay.exact import Budget
@@ -43,6 +47,19 @@ def lines(path: Path) -> list[list[str]]:
         return list(csv.reader(file))
 
 
+def sketch(figure: Figure, path: Path) -> None:
+    """Write the lines and words of a figure in place of the figure, which takes long to draw."""
+    drawn = [np.asarray(line.get_xydata()).tolist() for line in figure.findobj(Line2D)]
+    words = [text.get_text() for text in figure.findobj(Text)]
+    path.write_text(f"{drawn} {words}", encoding="utf-8")
+
+
+@pytest.fixture
+def sketches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw no figure."""
+    monkeypatch.setattr("dpassay.audit.plots.save", sketch)
+
+
 def test_writes_tables_and_figures(tmp_path: Path) -> None:
     result = run(tmp_path / "new" / "out", "--runs", "2")
     assert result.exit_code == 0, result.output
@@ -58,6 +75,7 @@ def test_writes_tables_and_figures(tmp_path: Path) -> None:
     assert len(lines(tmp_path / "new" / "out" / "lazy-regret.csv")) == 1 + 3 * 4
 
 
+@pytest.mark.usefixtures("sketches")
 def test_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole, cut = tmp_path / "whole", tmp_path / "cut"
     run(whole, "--runs", "2")
@@ -81,6 +99,7 @@ def test_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert contents(cut) == contents(whole)
 
 
+@pytest.mark.usefixtures("sketches")
 def test_more_runs_add_to_what_is_there(tmp_path: Path) -> None:
     run(tmp_path, "--runs", "1")
     before = (tmp_path / "lazy-regret-runs.csv").read_text(encoding="utf-8")
@@ -88,11 +107,13 @@ def test_more_runs_add_to_what_is_there(tmp_path: Path) -> None:
     assert (tmp_path / "lazy-regret-runs.csv").read_text(encoding="utf-8").startswith(before)
 
 
+@pytest.mark.usefixtures("sketches")
 def test_a_seed_decides_everything(tmp_path: Path) -> None:
     for name, seed in (("first", "3"), ("second", "3"), ("other", "4")):
         run(tmp_path / name, "--runs", "1", "--seed", seed)
     assert contents(tmp_path / "first") == contents(tmp_path / "second")
-    assert contents(tmp_path / "first")["lazy-regret.csv"] != contents(tmp_path / "other")["lazy-regret.csv"]
+    for name in ("lazy-regret.csv", "lazy-regret.svg"):
+        assert contents(tmp_path / "first")[name] != contents(tmp_path / "other")[name]
 
 
 @pytest.mark.parametrize(
@@ -244,6 +265,7 @@ def test_excess_writes_a_table_and_a_figure_and_prints_the_worst(tmp_path: Path)
         assert text in result.output
 
 
+@pytest.mark.usefixtures("sketches")
 def test_excess_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole, cut = tmp_path / "whole", tmp_path / "cut"
     first = run_excess(whole)
@@ -262,6 +284,7 @@ def test_excess_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.Mon
     assert first.exit_code == 0
 
 
+@pytest.mark.usefixtures("sketches")
 def test_excess_ends_with_1_where_a_corrected_bound_is_exceeded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -308,11 +331,13 @@ def test_losses_are_written_drawn_and_shown(tmp_path: Path, monkeypatch: pytest.
         assert text in result.output
     before = contents(tmp_path / "new")
     monkeypatch.delattr("dpassay.experiments.ldp_privacy.measured")
+    monkeypatch.setattr("dpassay.audit.plots.save", sketch)
     again = run_losses(tmp_path / "new", "--steps", "1")
     assert (again.exit_code, again.output) == (0, result.output)
     assert contents(tmp_path / "new")["ldp-privacy.csv"] == before["ldp-privacy.csv"]
 
 
+@pytest.mark.usefixtures("sketches")
 def test_losses_end_with_1_where_the_corrected_noise_is_too_small(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,7 +32,9 @@ class Case:
         return self.weights[-1] * self.right ** (position - len(self.weights) + 1)
 
     def mp_pmf(self, k: int) -> Any:
-        return mp(self.pmf(k))
+        end = self.start + len(self.weights) - 1
+        place, tail = min(max(k, self.start), end), self.left if k < self.start else self.right
+        return mp(self.weights[place - self.start]) * mp(tail) ** abs(k - place)
 
     def law(self) -> IntegerLaw:
         return IntegerLaw(self.start, self.weights, self.left, self.right)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -70,9 +71,10 @@ def seen(law: dict[States, Fraction], view: str) -> dict[object, Fraction]:
     return merged
 
 
+@cache
 def brute_force(setting: Settings, batches: int) -> dict[str, Fraction]:
     worst = dict.fromkeys(VIEWS, Fraction(0))
-    laws = {losses: path_law(losses, setting) for losses, _ in all_pairs(setting, batches)}
+    laws = {losses: path_law(losses, setting) for losses in {first for first, _ in all_pairs(setting, batches)}}
     views = {(losses, view): seen(law, view) for losses, law in laws.items() for view in VIEWS}
     for first, second in all_pairs(setting, batches):
         for view in VIEWS:

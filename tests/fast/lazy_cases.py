@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -119,13 +120,14 @@ class Algorithm:
 
     def law(self) -> Law:
         """The joint law of (x_1, ...), (y_1, ...) and (zeta_1, ...)."""
+        steps = cache(lambda s, x, y: list(self.steps(s, x, y)))
         law: Law = defaultdict(float)
         for x, y in product(self.experts, self.experts):
             law[(x,), (x if self.one else y,), ()] += len(self.experts) ** -2
         for s in range(1, -(-len(self.matrix) // self.batch)):
             grown: Law = defaultdict(float)
             for (xs, ys, zetas), mass in law.items():
-                for x, y, zeta, chance in self.steps(s, xs[-1], ys[-1]):
+                for x, y, zeta, chance in steps(s, xs[-1], ys[-1]):
                     grown[(*xs, x), (*ys, y), (*zetas, zeta)] += mass * chance
             law = grown
         return law

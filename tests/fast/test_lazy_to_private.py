@@ -116,7 +116,7 @@ def test_wrong_laws_are_rejected(wrong: str) -> None:
     """Both samplers are told from samplers of other laws, by the models alone."""
     matrix, changes, size = SHARP, {"learning_rate": 0.3}, N
     if "new partner" in wrong or "switch of y" in wrong:  # which changes little
-        matrix, changes, size = ONE_SIDED, {"learning_rate": 0.7, "batch": 1, "fake_switch": 0.3}, 5 * N
+        matrix, changes, size = ONE_SIDED, {"learning_rate": 0.7, "batch": 1, "fake_switch": 0.3}, 3 * N
     right, other = models_of(expected(matrix, **changes)), models_of(expected(matrix, wrong, **changes))
     for samples in (sample(matrix, size, **changes), streamed(matrix, runs=size, **changes)[0].models.T):
         assert p_value(samples, right) > ALPHA
@@ -145,9 +145,9 @@ def test_each_model_has_the_law_of_multiplicative_weights(
         monkeypatch.setattr(module, name, value)
     matrix = random_matrix(60, 30)
     laws = probabilities(matrix, learning_rate=0.2, form="loss")[::4]
-    (played,) = streamed(matrix, runs=50_000, learning_rate=0.2, batch=4)
-    size = 2_000 if settings_.get("CHUNK") == 1 else 50_000  # a chunk takes as long however short it is
-    drawn = sample(matrix, size=size, learning_rate=0.2, batch=4)
+    runs = 10_000 if settings_.get("CHUNK") == 1 else 50_000  # a chunk takes as long however short it is
+    (played,) = streamed(matrix, runs=runs, learning_rate=0.2, batch=4)
+    drawn = sample(matrix, size=50_000, learning_rate=0.2, batch=4)
     for s in (0, 1, 7, 14):
         assert counts_p_value(played.models[s], laws[s]) > ALPHA
         assert counts_p_value(drawn[:, s], laws[s]) > ALPHA
