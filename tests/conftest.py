@@ -29,7 +29,7 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Deal the tests out in a way that takes no time of its own."""
-    from tests.scheduling import ByFunction
+    from tools.scheduling import ByFunction
 
     return ByFunction(config, log)
 
