@@ -19,4 +19,5 @@ class ByFunction(LoadGroupScheduling):  # type: ignore[misc]
     def _pending_of(self, workload: dict[str, dict[str, bool]]) -> int:
         for done in [scope for scope, unit in workload.items() if all(unit.values())]:
             del workload[done]
-        return super()._pending_of(workload)
+        pending: int = super()._pending_of(workload)
+        return pending

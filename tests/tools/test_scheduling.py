@@ -15,6 +15,7 @@ TESTS = [
     "tests/b.py::test_one[0]",
     "tests/b.py::test_four[x]@shared",
 ]
+SILENT = SimpleNamespace(loadscopesched=lambda *_: None, loadgroupsched=lambda *_: None)
 UNITS = [[0, 2], [1, 5], [3], [4]]
 
 
@@ -35,7 +36,7 @@ class Node:
 
 def scheduled() -> tuple[Any, Node]:
     config = SimpleNamespace(getvalue=lambda _: ["popen"], option=SimpleNamespace(loadscopereorder=False))
-    scheduler, node = ByFunction(config, SimpleNamespace(loadgroupsched=lambda *_: None)), Node()
+    scheduler, node = ByFunction(config, SILENT), Node()
     scheduler.add_node(node)
     scheduler.add_node_collection(node, TESTS)
     scheduler.schedule()
