@@ -25,6 +25,7 @@ from dpassay.properties.cells import pair_cells
 from dpassay.reference import ConcentratedGuarantee, Guarantee
 from tests.audit.clock import LIMIT, Clock
 from tests.audit.here import draw_here
+from tests.draws import simulated_once
 from tests.mutants.registry import AUDITED as PARAMETERS
 from tests.mutants.registry import CORRECT, MUTANTS, path_of
 
@@ -56,9 +57,16 @@ def _known(compute: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @pytest.fixture
+def _no_band(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compute no band, which a report would show and no verdict looks at."""
+    monkeypatch.setattr(evidence, "profile_band", lambda *_samples, **_settings: None)
+
+
+@pytest.fixture
 def _here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw in this process, ask once what a law is cut into, and compute no curve that a report would show."""
+    """Draw in this process; ask once what a law is cut into and what its draws are like; compute no exact curve."""
     monkeypatch.setattr(assess_module, "draw", draw_here)
+    monkeypatch.setattr(goodness_of_fit, "simulated_statistics", simulated_once)
     for name in ("pair_cells", "broken_by_the_law"):
         monkeypatch.setattr(assess_module, name, _known(getattr(assess_module, name)))
     monkeypatch.setattr(evidence, "exact_deltas", lambda laws, grid: np.zeros(len(grid)))
@@ -101,7 +109,7 @@ def test_our_own_implementation_is_consistent(mechanism: str) -> None:
 
 
 @pytest.mark.statistical
-@pytest.mark.usefixtures("_here")
+@pytest.mark.usefixtures("_here", "_no_band")
 @pytest.mark.parametrize(("mechanism", "mutant"), [(m, name) for m in PARAMETERS for name in MUTANTS[m]])
 def test_mutant_is_a_violation(mechanism: str, mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """At a level that takes few simulated draws: no correct implementation is at stake here."""
@@ -347,6 +355,7 @@ def test_fewer_answers_than_planned_are_taken_as_they_are(monkeypatch: pytest.Mo
 
 
 @pytest.mark.statistical
+@pytest.mark.usefixtures("_no_band")
 @pytest.mark.parametrize(("truth", "often"), [(0.75, False), (0.85, True)])
 def test_false_alarms_are_as_rare_as_promised(truth: float, often: bool) -> None:
     """100 audits at alpha = 0.1 with the verdict of an audit; a correct one flags more than 22 once in 1e4."""

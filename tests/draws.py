@@ -1,0 +1,23 @@
+"""Draws of counts under a law: many tests ask for the same ones."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from dpassay.properties.goodness_of_fit import Floats, simulated_statistics
+
+_FOUND: Final[dict[tuple[object, ...], tuple[Floats, Any]]] = {}
+
+
+def simulated_once(n: int, law: Floats, draws: int, rng: np.random.Generator) -> Floats:
+    """Do as `simulated_statistics` does; from a state in which the generator was before, it need not be done again.
+
+    Wrong implementations of one mechanism are held to one law, from one seed.
+    """
+    asked = n, law.tobytes(), draws, repr(rng.bit_generator.state)
+    if asked not in _FOUND:
+        _FOUND[asked] = simulated_statistics(n, law, draws, rng), rng.bit_generator.state
+    values, rng.bit_generator.state = _FOUND[asked]
+    return values.copy()
