@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special, stats
+from scipy import special
 
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties import goodness_of_fit as fit
@@ -115,6 +115,8 @@ def _critical_counts(law: Floats, n: int, level: float) -> tuple[Integers, Integ
 
     -1 and n + 1 where there is none, and where the tail of the count that was found is not certainly small enough.
     """
+    from scipy import stats  # takes long to load
+
     masses = fit.sets_of_cells(law)
     slack, each = fit.rounding_slack(len(law)), level / (2 * len(masses))
     high, low = np.minimum(masses + slack, 1.0), np.maximum(masses - slack, 0.0)

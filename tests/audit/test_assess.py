@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +23,9 @@ from dpassay.properties.cells import pair_cells
 from dpassay.reference import ConcentratedGuarantee, Guarantee
 from tests.audit.clock import LIMIT, Clock
 from tests.audit.here import draw_here
-from tests.draws import simulated_once
 from tests.mutants.registry import AUDITED as PARAMETERS
 from tests.mutants.registry import CORRECT, MUTANTS, path_of
+from tests.once import known, simulated_once
 
 SAMPLES = 60_000
 ALPHA = 1e-4
@@ -39,21 +37,6 @@ def audited(mechanism: str, function: str, **plan: float) -> Assessment:
     """Audit a function of tests/mutants/."""
     settings = {"samples": SAMPLES, "alpha": ALPHA, "seed": 7, **plan}
     return assess(Subject(f"{path_of(mechanism)}:{function}", mechanism, PARAMETERS[mechanism]), Plan(**settings))  # type: ignore[arg-type]
-
-
-@cache
-def _known(compute: Callable[..., Any]) -> Callable[..., Any]:
-    """Compute once what is asked for again: the law is that of the mechanism, whoever draws."""
-    found: list[tuple[tuple[object, ...], Any]] = []
-
-    def known(*question: object) -> Any:
-        for asked, answer in found:
-            if asked == question:
-                return answer
-        found.append((question, compute(*question)))
-        return found[-1][1]
-
-    return known
 
 
 @pytest.fixture
@@ -68,7 +51,7 @@ def _here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(assess_module, "draw", draw_here)
     monkeypatch.setattr(goodness_of_fit, "simulated_statistics", simulated_once)
     for name in ("pair_cells", "broken_by_the_law"):
-        monkeypatch.setattr(assess_module, name, _known(getattr(assess_module, name)))
+        monkeypatch.setattr(assess_module, name, known(getattr(assess_module, name)))
     monkeypatch.setattr(evidence, "exact_deltas", lambda laws, grid: np.zeros(len(grid)))
 
 

@@ -27,8 +27,8 @@ from dpassay.exact import (
 from dpassay.properties.contracts import CONTRACTS
 from dpassay.properties.run import Violation
 from dpassay.reference import MECHANISMS
-from tests.draws import simulated_once
 from tests.mutants.registry import CORRECT, MUTANTS, PARAMETERS
+from tests.once import simulated_once
 
 
 @pytest.fixture(autouse=True)
