@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from dpassay.properties.goodness_of_fit import Floats, simulated_statistics
+from dpassay.properties.cells.numbers import Floats
+from dpassay.properties.goodness_of_fit import simulated_statistics
 
 _FOUND: Final[dict[tuple[object, ...], tuple[Floats, Any]]] = {}
 
