@@ -22,7 +22,7 @@ import numpy as np
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 import dpassay
-from dpassay.audit import plots, words
+from dpassay.audit import words
 from dpassay.audit.assess import Assessment, Claim
 from dpassay.audit.events import Band
 from dpassay.audit.evidence import KIND_WORDS, Evidence, LawMatch
@@ -284,6 +284,8 @@ def render(assessment: Assessment, report: Mapping[str, Any] | None = None) -> s
 
 def _figures(assessment: Assessment, evidence: Evidence, match: LawMatch) -> dict[str, str]:
     """Return the figures as SVG texts; nothing in them comes from the target but numbers."""
+    from dpassay.audit import plots  # loads matplotlib
+
     claim, band = assessment.claim, match.band
     bound = 0.0 if evidence.certificate is None else evidence.certificate.epsilon_lower
     law = plots.law_figure(match.cells, match.counts, evidence.sizes)

@@ -227,19 +227,20 @@ def _lengths(most: int) -> NDArray[np.intp]:
 def limits_of(families: list[_Family], alpha: float) -> list[tuple[Floats, Floats]]:
     """Return limits of both probabilities of each candidate that hold for all candidates together."""
     level = alpha / (2 * sum(len(family.start) for family in families))
-    return [
-        (
-            _each(bounds.lower_limits, family.above, family.n_above, level),
-            _each(bounds.upper_limits, family.below, family.n_below, level),
-        )
-        for family in families
-    ]
+    lows = _each(bounds.lower_limits, [(family.above, family.n_above) for family in families], level)
+    highs = _each(bounds.upper_limits, [(family.below, family.n_below) for family in families], level)
+    return list(zip(lows, highs, strict=True))
 
 
-def _each(limits: Callable[[Integers, int, float], Floats], counts: Integers, n: int, level: float) -> Floats:
-    """Return the limit of each count, computing equal ones once."""
-    values, place = np.unique(counts, return_inverse=True)
-    return np.asarray(limits(values, n, level)[place])
+def _each(
+    limits: Callable[[Integers, int, float], Floats], counted: list[tuple[Integers, int]], level: float
+) -> list[Floats]:
+    """Return the limit of each count of so many samples, for each family, computing equal ones once."""
+    known = {}
+    for n in {n for _, n in counted}:
+        values = np.unique(np.concatenate([counts for counts, of in counted if of == n]))
+        known[n] = values, limits(values, n, level)
+    return [known[n][1][np.searchsorted(known[n][0], counts)] for counts, n in counted]
 
 
 def _promise(low: Floats, high: Floats, delta: float) -> Floats:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import isfinite, log, sqrt
 from typing import Any, Final
 
@@ -58,7 +59,7 @@ class Subject:
         return Resolved(spec, parameters, pair)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Resolved:
     """A subject in exact form."""
 
@@ -66,7 +67,7 @@ class Resolved:
     parameters: Any
     pair: tuple[Any, Any]
 
-    @property
+    @cached_property
     def laws(self) -> tuple[Law, Law]:
         """The exact laws on the two inputs."""
         first, second = (self.mechanism.law(data, self.parameters) for data in self.pair)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import difflib
 import importlib
-import importlib.metadata
 import importlib.util
 import inspect
 import pkgutil
@@ -18,8 +17,11 @@ from typing import TYPE_CHECKING, Any
 from .worker_faults import Fault, described, trace_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from types import ModuleType
+
+FILE = "_target_"
+"""A module that is a file has its name behind this: the bare one of `opendp.py` would hide what it imports."""
 
 EXPONENTIALS = {"exp_eps": "epsilon", "exp_learning_rate": "learning_rate"}
 
@@ -42,7 +44,7 @@ def load_file(path: Path) -> ModuleType:
     if not path.is_file():
         raise Fault("import", no_file(path))
     sys.path.insert(0, str(path.parent))
-    name = f"_target_{path.stem}"  # not its bare name: textbook `opendp.py` would hide what it imports
+    name = f"{FILE}{path.stem}"
     loader = SourceFileLoader(name, str(path))  # also of a file whose name ends in .PY
     spec = importlib.util.spec_from_file_location(name, path, loader=loader)
     if spec is None:
@@ -106,13 +108,23 @@ def nearest(name: str, known: list[str]) -> str:
 
 def distribution_of(module: ModuleType) -> tuple[str | None, str | None]:
     """Return the distribution under audit and its version: an adapter's DISTRIBUTION, else the module's."""
+    named = getattr(module, "DISTRIBUTION", None)
     top = module.__name__.partition(".")[0]
-    names = [getattr(module, "DISTRIBUTION", None)]
-    with contextlib.suppress(Exception):  # not in Python 3.9
-        names += importlib.metadata.packages_distributions().get(top, [])
-    for name in [*names, top]:
+    if named is None and top.startswith(FILE):
+        return None, None
+    from importlib import metadata  # takes long to load
+
+    def names() -> Iterator[object]:
+        """Yield what may be the name; all that is installed is looked through only for a module's."""
+        yield named
+        if not top.startswith(FILE):
+            with contextlib.suppress(Exception):  # not in Python 3.9
+                yield from metadata.packages_distributions().get(top, [])
+            yield top
+
+    for name in names():
         with contextlib.suppress(Exception):  # not installed, or installed without metadata
-            return str(name), importlib.metadata.version(str(name))
+            return str(name), metadata.version(str(name))
     return None, None
 
 

@@ -16,7 +16,7 @@ from dpassay.properties.goodness_of_fit import LawTest, sample_test
 from dpassay.properties.run import Case, Run, Violation, check_form
 from dpassay.reference import MechanismParameters
 
-__all__ = ["STAGE_ALPHA", "cells_of", "law_violation", "repeated_test", "stages"]
+__all__ = ["STAGE_ALPHA", "cells_of", "law_of", "law_violation", "repeated_test", "stages"]
 
 STAGE_ALPHA: Final = 0.005
 """A law is rejected only if several independent batches each reject it, each at about this level."""
@@ -25,9 +25,15 @@ _DRAWS: Final = 999
 
 
 @lru_cache(maxsize=256)
+def law_of(law: Callable[..., Law], parameters: Any, data: Any) -> Law:
+    """Return a mechanism's law on one input; computed once."""
+    return law(data, parameters)
+
+
+@lru_cache(maxsize=256)
 def cells_of(law: Callable[..., Law], parameters: Any, data: Any, size: int) -> Cells:
     """Return the cells of a mechanism's law on one input; computed once."""
-    return law_cells(law(data, parameters), size)
+    return law_cells(law_of(law, parameters, data), size)
 
 
 def repeated_test(

@@ -15,6 +15,7 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
@@ -26,7 +27,7 @@ from numpy.typing import NDArray
 from dpassay.exact import Law, Undecided, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.kinds import kind_of
-from dpassay.properties.batches import cells_of, law_violation, repeated_test
+from dpassay.properties.batches import cells_of, law_of, law_violation, repeated_test
 from dpassay.properties.guarantees import holds
 from dpassay.properties.run import Case, NotApplicable, Run, Violation, check_form, described, run_of
 from dpassay.properties.target import Target, accepted, call, is_seeded, offered, plain
@@ -198,6 +199,10 @@ class Contract:
 
     def inputs(self) -> list[tuple[MechanismParameters, Any]]:
         """Return the parameters and the data of each case, read."""
+        return list(self._inputs)
+
+    @cached_property
+    def _inputs(self) -> list[tuple[MechanismParameters, Any]]:
         read = [(self.mechanism.Parameters.read(case.parameters), case.data) for case in self.cases]
         return [(parameters, self.mechanism.check_data(data, parameters)) for parameters, data in read]
 
@@ -238,7 +243,7 @@ class Contract:
 
     def _shape(self, run: Run) -> tuple[str, float | None]:
         for index, (parameters, data) in enumerate(self.inputs()):
-            form = _form(self.mechanism.law(data, parameters))
+            form = _form(law_of(self.mechanism.law, parameters, data))
             check_form(run.draw_from((run.seed, index), parameters, data, 7), 7, form)
         return f"shape {(7, *form)} at {len(self.cases)} cases", None
 
@@ -246,14 +251,14 @@ class Contract:
         if not accepted(run.target)("size"):
             raise NotApplicable("the target returns one answer a call")
         parameters, data = self._first_input()
-        form = _form(self.mechanism.law(data, parameters))
+        form = _form(law_of(self.mechanism.law, parameters, data))
         for asked in (size, np.int64(size)):
             check_form(run.draw_from(run.seed, parameters, data, asked), size, form)
         return f"shape {(size, *form)}", None
 
     def _dtype(self, run: Run) -> tuple[str, float | None]:
         parameters, data = self._first_input()
-        real = kind_of(self.mechanism.law(data, parameters)).is_real
+        real = kind_of(law_of(self.mechanism.law, parameters, data)).is_real
         dtype = run.draw(parameters, data, 7).dtype
         if dtype.kind not in ("f" if real else "iu"):
             raise Violation(f"the target returned dtype {dtype}: expected {'floats' if real else 'integers'}")
@@ -278,7 +283,7 @@ class Contract:
         return f"{EXAMPLES} drawn inputs", None
 
     def _check_support(self, run: Run, parameters: MechanismParameters, data: object) -> None:
-        outputs, law = run.draw_from(run.seed, parameters, data, 5), self.mechanism.law(data, parameters)
+        outputs, law = run.draw_from(run.seed, parameters, data, 5), law_of(self.mechanism.law, parameters, data)
         check_form(outputs, 5, _form(law))
         wrong = [value for value in np.asarray(outputs).tolist() if not _possible(value, law)]
         if wrong:

@@ -41,6 +41,7 @@ __all__ = [
     "rounding_slack",
     "sample_test",
     "sets_of_cells",
+    "simulated_statistics",
     "spread_of",
     "statistics",
     "tail_bound",
@@ -51,6 +52,9 @@ EXACT_ENTRIES: Final = 2_500_000
 
 SIMULATED_ENTRIES: Final = 2_560_000
 """(Number of draws) x (pooled cells) is about this, between the two limits that follow."""
+
+ENTRIES_AT_ONCE: Final = 1 << 16
+"""(Number of draws) x (pooled cells) is at most about this in one stretch of the simulation."""
 
 FEWEST_DRAWS: Final = 1_999
 MOST_DRAWS: Final = 9_999
@@ -178,9 +182,8 @@ def _p_value(
     starts = groups(law, n)
     pooled, pooled_law = np.add.reduceat(observed, starts), np.add.reduceat(law, starts)
     used = default_draws(len(pooled_law)) if draws is None else _check_whole("draws", draws, 1)
-    simulated = rng.multinomial(n, pooled_law, size=used)
-    names, values = statistics(np.vstack([pooled, simulated]).astype(np.float64), pooled_law)
-    p_rank, leader = rank_p_value(values)
+    names, own = statistics(pooled[None].astype(np.float64), pooled_law)
+    p_rank, leader = rank_p_value(np.vstack([own, simulated_statistics(n, pooled_law, used, rng)]))
     # Bonferroni with fixed weights: P(p_rank / (1 - w) <= a or tail / w <= a) <= (1 - w) a + w a = a.
     rank_part, tail_part = p_rank / (1 - TAIL_WEIGHT), tail / TAIL_WEIGHT
     if tail_part < rank_part:
@@ -238,6 +241,18 @@ def statistics(counts: Floats, law: Floats) -> tuple[tuple[str, ...], Floats]:
     # Equal counts must give equal values, or the ranks would see rounding errors: keep fewer digits than are
     # correct.
     return tuple(columns), np.round(np.column_stack(list(columns.values())), 8)
+
+
+def simulated_statistics(n: int, law: Floats, draws: int, rng: np.random.Generator) -> Floats:
+    """Return the statistics of counts of n samples of the law, for so many draws of the counts: shape (draws, 4).
+
+    So many rows at once as stay near the processor; the draws are those of one call.
+    """
+    values = np.empty((draws, 4))  # at once: more draws than there is room for are refused
+    rows = max(1, ENTRIES_AT_ONCE // len(law))
+    for part in (values[first : first + rows] for first in range(0, draws, rows)):
+        part[:] = statistics(rng.multinomial(n, law, size=len(part)).astype(np.float64), law)[1]
+    return values
 
 
 def _pearson(counts: Floats, law: Floats) -> Floats:

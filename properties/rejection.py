@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special, stats
+from scipy import special
 
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties import goodness_of_fit as fit
@@ -96,8 +96,8 @@ def critical_region(law: Floats, n: int, level: float, rng: np.random.Generator)
     draws = max(FEWEST_DRAWS, int(2 / level))
     if draws * len(starts) > MOST_ENTRIES:
         return Region(possible, masses, few=few, many=many)
-    simulated = rng.multinomial(n, np.add.reduceat(masses, starts), size=draws)
-    ranks, worst = _critical_ranks(simulated, np.add.reduceat(masses, starts), level * (1 - fit.TAIL_WEIGHT))
+    simulated = fit.simulated_statistics(n, np.add.reduceat(masses, starts), draws, rng)
+    ranks, worst = _critical_ranks(simulated, level * (1 - fit.TAIL_WEIGHT))
     return Region(possible, masses, starts=starts, ranks=ranks, worst_score=worst, few=few, many=many)
 
 
@@ -115,6 +115,8 @@ def _critical_counts(law: Floats, n: int, level: float) -> tuple[Integers, Integ
 
     -1 and n + 1 where there is none, and where the tail of the count that was found is not certainly small enough.
     """
+    from scipy import stats  # takes long to load
+
     masses = fit.sets_of_cells(law)
     slack, each = fit.rounding_slack(len(law)), level / (2 * len(masses))
     high, low = np.minimum(masses + slack, 1.0), np.maximum(masses - slack, 0.0)
@@ -125,9 +127,8 @@ def _critical_counts(law: Floats, n: int, level: float) -> tuple[Integers, Integ
     return np.where(too_few & (few >= 0), few, -1), np.where(too_many & (many <= n), many, n + 1)
 
 
-def _critical_ranks(simulated: Integers, law: Floats, level: float) -> tuple[Floats, float]:
+def _critical_ranks(values: Floats, level: float) -> tuple[Floats, float]:
     """Return the ordered statistics of counts drawn under the law, and the largest score that is rejected."""
-    _, values = fit.statistics(simulated.astype(np.float64), law)
     ordered = np.sort(values, axis=0)
     scores = np.sort(_scores(values, ordered, own=0))
     fewer = int(level * (len(scores) + 1)) - 1  # p = (1 + draws with a score of at most this) / (draws + 1)

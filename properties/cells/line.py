@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
-from scipy import stats
+from scipy import special
 
 from dpassay.exact import Number, Real
 from dpassay.exact.entrance import explain_failures
@@ -59,9 +59,15 @@ class CutAtQuantiles:
         return fine_cuts(self.centers(law), self.scale(law), self.quantiles(levels))
 
 
-GAUSSIAN: Final = CutAtQuantiles(lambda law: [float(law.mean)], lambda law: float(law.sigma), stats.norm.ppf)
+GAUSSIAN: Final = CutAtQuantiles(lambda law: [float(law.mean)], lambda law: float(law.sigma), special.ndtri)
+
+
+def _laplace_quantiles(levels: Floats) -> Floats:
+    return np.where(levels > 0.5, -np.log(2 * (1 - levels)), np.log(2 * levels))
+
+
 LAPLACE: Final = CutAtQuantiles(
-    lambda law: [float(center) for center in law.centers], lambda law: 1 / float(law.rate), stats.laplace.ppf
+    lambda law: [float(center) for center in law.centers], lambda law: 1 / float(law.rate), _laplace_quantiles
 )
 """The way to cut Laplace mixtures, whether their rate is exact or an enclosure."""
 

@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import pairwise
 
 import numpy as np
-from scipy import stats
+from scipy import special
 
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.tagged_gaussians import NormalVector, TaggedGaussians
@@ -60,7 +60,7 @@ def _cuts(laws: Sequence[TaggedGaussians], coordinate: int, count: int, size: in
     highs = np.full(len(levels), centers.max() + 40 * scales.max())
     for _ in range(60):
         middle = (lows + highs) / 2
-        below = stats.norm.cdf((middle[:, None] - centers) / scales) @ weights < levels
+        below = special.ndtr((middle[:, None] - centers) / scales) @ weights < levels
         lows, highs = np.where(below, middle, lows), np.where(below, highs, middle)
     return np.unique((lows + highs) / 2)
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +25,7 @@ from tests.audit.clock import LIMIT, Clock
 from tests.audit.here import draw_here
 from tests.mutants.registry import AUDITED as PARAMETERS
 from tests.mutants.registry import CORRECT, MUTANTS, path_of
+from tests.once import known, simulated_once
 
 SAMPLES = 60_000
 ALPHA = 1e-4
@@ -40,27 +39,19 @@ def audited(mechanism: str, function: str, **plan: float) -> Assessment:
     return assess(Subject(f"{path_of(mechanism)}:{function}", mechanism, PARAMETERS[mechanism]), Plan(**settings))  # type: ignore[arg-type]
 
 
-@cache
-def _known(compute: Callable[..., Any]) -> Callable[..., Any]:
-    """Compute once what is asked for again: the law is that of the mechanism, whoever draws."""
-    found: list[tuple[tuple[object, ...], Any]] = []
-
-    def known(*question: object) -> Any:
-        for asked, answer in found:
-            if asked == question:
-                return answer
-        found.append((question, compute(*question)))
-        return found[-1][1]
-
-    return known
+@pytest.fixture
+def _no_band(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compute no band, which a report would show and no verdict looks at."""
+    monkeypatch.setattr(evidence, "profile_band", lambda *_samples, **_settings: None)
 
 
 @pytest.fixture
 def _here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw in this process, ask once what a law is cut into, and compute no curve that a report would show."""
+    """Draw in this process; ask once what a law is cut into and what its draws are like; compute no exact curve."""
     monkeypatch.setattr(assess_module, "draw", draw_here)
+    monkeypatch.setattr(goodness_of_fit, "simulated_statistics", simulated_once)
     for name in ("pair_cells", "broken_by_the_law"):
-        monkeypatch.setattr(assess_module, name, _known(getattr(assess_module, name)))
+        monkeypatch.setattr(assess_module, name, known(getattr(assess_module, name)))
     monkeypatch.setattr(evidence, "exact_deltas", lambda laws, grid: np.zeros(len(grid)))
 
 
@@ -101,7 +92,7 @@ def test_our_own_implementation_is_consistent(mechanism: str) -> None:
 
 
 @pytest.mark.statistical
-@pytest.mark.usefixtures("_here")
+@pytest.mark.usefixtures("_here", "_no_band")
 @pytest.mark.parametrize(("mechanism", "mutant"), [(m, name) for m in PARAMETERS for name in MUTANTS[m]])
 def test_mutant_is_a_violation(mechanism: str, mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """At a level that takes few simulated draws: no correct implementation is at stake here."""
@@ -347,6 +338,7 @@ def test_fewer_answers_than_planned_are_taken_as_they_are(monkeypatch: pytest.Mo
 
 
 @pytest.mark.statistical
+@pytest.mark.usefixtures("_no_band")
 @pytest.mark.parametrize(("truth", "often"), [(0.75, False), (0.85, True)])
 def test_false_alarms_are_as_rare_as_promised(truth: float, often: bool) -> None:
     """100 audits at alpha = 0.1 with the verdict of an audit; a correct one flags more than 22 once in 1e4."""

@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 import pytest
@@ -29,6 +30,7 @@ def laplace_cdf(x: np.ndarray) -> np.ndarray:
     return np.where(x < 0, np.exp(np.minimum(x, 0)) / 2, 1 - np.exp(-np.maximum(x, 0)) / 2)
 
 
+@cache
 def laplace_cells(m: int = 400) -> LawCells:
     """The Laplace laws of scale 1 around 0 and 1, epsilon = 1, on common cells."""
     u = np.arange(1, m) / m

@@ -3,7 +3,6 @@
 import json
 import shlex
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -48,11 +47,20 @@ def test_reports_of_every_verdict_are_as_the_schema_says(
     assert reports[name]["verdict"] == CASES[name][2]
 
 
+def with_few_numbers(node: Any) -> Any:
+    """Return a copy in which a list that holds no object has three entries at most: of numbers, three are as many."""
+    if isinstance(node, dict):
+        return {key: with_few_numbers(value) for key, value in node.items()}
+    if isinstance(node, list):
+        return [with_few_numbers(value) for value in (node if any(each_object(node)) else node[:3])]
+    return node
+
+
 @pytest.mark.parametrize("name", ["honest", "few", "loud", "textbook", "raises", "telling_bits"])
 def test_the_schema_is_closed_and_complete(
     name: str, reports: dict[str, dict[str, Any]], schema: Draft202012Validator
 ) -> None:
-    content = deepcopy(reports[name])
+    content = with_few_numbers(reports[name])
     content["evidence"] = content["evidence"] and {
         **content["evidence"],
         "profile": {**content["evidence"]["profile"], "events": content["evidence"]["profile"]["events"][:1]},

@@ -20,9 +20,11 @@ from dpassay.audit.environments import Environment, load_targets
 from dpassay.audit.subject import Claim, Resolved
 from dpassay.cli import verdicts
 from dpassay.exact import Budget
+from dpassay.properties.cells import pair_cells
 from dpassay.reference import Guarantee
 from tests.cli import harness
 from tests.cli.harness import printed_to
+from tests.once import known, simulated_once
 
 ROOT = Path(__file__).parents[2]
 LAPLACE = ["--mechanism", "laplace", "-p", "epsilon=1", "-p", "sensitivity=1"]
@@ -57,6 +59,19 @@ def _powers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dpassay.audit.assess.power_of", remembered)
 
 
+@pytest.fixture(autouse=True)
+def _once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compute once what does not depend on the answers either: the cells of the laws, and the draws under them."""
+    monkeypatch.setattr("dpassay.audit.assess.pair_cells", known(pair_cells))
+    monkeypatch.setattr("dpassay.properties.goodness_of_fit.simulated_statistics", simulated_once)
+
+
+@pytest.fixture
+def _unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw no figure: nobody looks at the pages."""
+    monkeypatch.setattr("dpassay.audit.plots.svg", lambda _figure, name: f"<svg id='{name}'></svg>")
+
+
 @pytest.mark.parametrize(("noise", "code"), [(RIGHT, 0), (WRONG, 1), (BROKEN, 2)])
 def test_exit_code_and_reports(tmp_path: Path, noise: str, code: int) -> None:
     result = run("audit", target(tmp_path, noise), *LAPLACE, "--samples", "4e3", "--out", str(tmp_path / "out"))
@@ -68,6 +83,7 @@ def test_exit_code_and_reports(tmp_path: Path, noise: str, code: int) -> None:
     assert f"{STEM}.html" in result.stdout
 
 
+@pytest.mark.usefixtures("_unseen")
 def test_the_last_line_says_what_could_have_been_found(tmp_path: Path) -> None:
     """20,000 answers are consistent, 10 inconclusive."""
     result = run("audit", target(tmp_path), *LAPLACE, "--samples", "2e4", "--out", str(tmp_path / "out"))
@@ -82,6 +98,7 @@ def test_the_last_line_says_what_could_have_been_found(tmp_path: Path) -> None:
     assert "could not have told the mechanism from itself at twice the epsilon" in " ".join(few.output.split())
 
 
+@pytest.mark.usefixtures("_unseen")
 def test_evidence_is_chosen(tmp_path: Path) -> None:
     chosen = ["--evidence", "values", "--samples", "2e4", "--out", str(tmp_path / "out")]
     result = run("audit", target(tmp_path, WRONG), *LAPLACE, *chosen)
@@ -92,6 +109,7 @@ def test_evidence_is_chosen(tmp_path: Path) -> None:
     assert [name for name, found in report["evidence"]["certificates"].items() if found] == ["values"]
 
 
+@pytest.mark.usefixtures("_unseen")
 def test_two_audits_of_one_target_have_two_reports(tmp_path: Path) -> None:
     for changes in ([], ["--data", "1", "--neighbor", "0"]):
         run("audit", target(tmp_path, BROKEN), *LAPLACE, *changes, "--samples", "10", "--out", str(tmp_path / "out"))
@@ -132,6 +150,7 @@ def test_environments_are_made_where_the_user_says(tmp_path: Path, monkeypatch: 
 # What is printed
 
 
+@pytest.mark.usefixtures("_unseen")
 def test_json_is_the_report_and_nothing_else(tmp_path: Path) -> None:
     result = run("audit", target(tmp_path), *LAPLACE, "--samples", "4e3", "--out", str(tmp_path / "out"), "--json")
     assert result.exit_code == 0
@@ -139,6 +158,7 @@ def test_json_is_the_report_and_nothing_else(tmp_path: Path) -> None:
     assert result.stdout == (tmp_path / "out" / f"{STEM}.json").read_text()
 
 
+@pytest.mark.usefixtures("_unseen")
 @pytest.mark.parametrize(("noise", "code"), [(WRONG, 1), (BROKEN, 2)])
 def test_quiet_leaves_it_to_the_exit_code(tmp_path: Path, noise: str, code: int) -> None:
     arguments = ["audit", target(tmp_path, noise), *LAPLACE, "--samples", "4e3", "--out", str(tmp_path / "out")]
@@ -190,7 +210,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", no_room)
 
 
-@pytest.mark.usefixtures("full")
+@pytest.mark.usefixtures("full", "_unseen")
 @pytest.mark.parametrize(("noise", "code"), [(RIGHT, 0), (WRONG, 1)])
 def test_a_full_disk_loses_the_report_and_no_verdict(tmp_path: Path, noise: str, code: int) -> None:
     result = run("audit", target(tmp_path, noise), *LAPLACE, "--samples", "4e3", "--out", str(tmp_path / "out"))
@@ -203,7 +223,7 @@ def test_a_full_disk_loses_the_report_and_no_verdict(tmp_path: Path, noise: str,
     assert list((tmp_path / "out").iterdir()) == []
 
 
-@pytest.mark.usefixtures("full")
+@pytest.mark.usefixtures("full", "_unseen")
 def test_a_full_disk_loses_no_table(tmp_path: Path) -> None:
     arguments = ["-m", "laplace", "-p", "epsilon=1", "-p", "sensitivity=1", "-p", "sensitivity=2", "--samples", "4e3"]
     result = run("audit", target(tmp_path), *arguments, "--out", str(tmp_path / "out"))
@@ -234,6 +254,7 @@ def grid(folder: Path, *arguments: str, columns: int = 300) -> Result:
     return run("audit", EXAMPLE, *options, *arguments, columns=columns)
 
 
+@pytest.mark.usefixtures("_unseen")
 def test_an_ignored_sensitivity_is_found_only_at_2(tmp_path: Path) -> None:
     assert grid(tmp_path, "-p", "sensitivity=1").exit_code == 0
     result = grid(tmp_path, "-p", "sensitivity=1", "-p", "sensitivity=2")
@@ -249,6 +270,7 @@ def test_an_ignored_sensitivity_is_found_only_at_2(tmp_path: Path) -> None:
     assert reports == [f"{stem}=1.json", f"{stem}=2.json"]
 
 
+@pytest.mark.usefixtures("_unseen")
 def test_json_of_a_grid_is_a_list_and_alpha_is_shared(tmp_path: Path) -> None:
     pairs = ["--data", "0", "--neighbor", "1", "--data", "1", "--neighbor", "0"]
     result = grid(
@@ -282,6 +304,7 @@ def test_no_table_of_a_grid_breaks_a_name_or_a_number(
         assert max(len(line) for line in table if not line.startswith("  * ")) <= columns
 
 
+@pytest.mark.usefixtures("_unseen")
 def test_what_cannot_run_in_a_grid_is_a_row(tmp_path: Path) -> None:
     result = grid(
         tmp_path,
@@ -293,6 +316,7 @@ def test_what_cannot_run_in_a_grid_is_a_row(tmp_path: Path) -> None:
     assert "times finer than the scale of the noise" in result.stdout
 
 
+@pytest.mark.usefixtures("_unseen")
 def test_a_quiet_grid_leaves_its_reports(tmp_path: Path) -> None:
     result = grid(tmp_path, "-p", "sensitivity=1", "-p", "sensitivity=2", "--quiet")
     assert (result.exit_code, result.output) == (1, "")

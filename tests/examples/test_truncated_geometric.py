@@ -38,6 +38,12 @@ def _there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(FOLDER)
 
 
+@pytest.fixture
+def _unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw no figure: nobody looks at the pages."""
+    monkeypatch.setattr("dpassay.audit.plots.svg", lambda _figure, name: f"<svg id='{name}'></svg>")
+
+
 def own() -> Mechanism:
     return mechanism(FILE)
 
@@ -125,6 +131,7 @@ def test_mechanisms() -> None:
 
 
 @pytest.mark.statistical
+@pytest.mark.usefixtures("_unseen")
 @pytest.mark.parametrize(("target", "code"), [("clamped", 0), *((name, 1) for name in WRONG)])
 def test_audit(target: str, code: int, tmp_path: Path) -> None:
     words = ["audit", f"geometric_targets.py:{target}", "--mechanism", FILE, *OPTIONS, "--samples", FEW]

@@ -28,6 +28,13 @@ from dpassay.properties.contracts import CONTRACTS
 from dpassay.properties.run import Violation
 from dpassay.reference import MECHANISMS
 from tests.mutants.registry import CORRECT, MUTANTS, PARAMETERS
+from tests.once import simulated_once
+
+
+@pytest.fixture(autouse=True)
+def _simulated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dpassay.properties.goodness_of_fit.simulated_statistics", simulated_once)
+
 
 ALL_MUTANTS = [(mechanism, name) for mechanism, mutants in MUTANTS.items() for name in mutants]
 
