@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from dpassay.exact import as_real
 
 MP: Any = mpmath.mp.clone()
-"""An mpmath of our own with 40 digits: nobody else's precision reaches it."""
-MP.dps = 40
+"""An mpmath of our own with 50 digits: nobody else's precision reaches it."""
+MP.dps = 50
 
 BISECTIONS = 90
 """An integral that ends where its integrand is 0 is wrong by the square of the error of that place only."""
