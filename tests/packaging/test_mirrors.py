@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,7 @@ ELSEWHERE: dict[str, str] = {
 """Where the tests of a module are that has no file of its own among them."""
 
 
+@cache
 def modules() -> list[str]:
     paths = (path.relative_to(ROOT) for path in python_files() if path.stem not in {"__init__", "__main__"})
     return [path.with_suffix("").as_posix() for path in paths if not path.as_posix().startswith(NO_ROOMS)]
