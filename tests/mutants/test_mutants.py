@@ -154,7 +154,7 @@ def _labels_that_almost_never_go_astray(data: Any, parameters: Any) -> Law:
 def _reports_of_such_labels(mechanism: str) -> Callable[[Any, Any], Law]:
     """The law with hardly any noise, on labels of which hardly any goes astray."""
     module: Any = MECHANISMS[mechanism].module
-    return lambda data, parameters: module.law_with_rate(data, replace(parameters, rounds=10**45), Fraction(1_000))
+    return lambda data, parameters: module.law_with_rate(data, replace(parameters, rounds=10**45), Fraction(100))
 
 
 def _hardly_any_noise(data: Any, parameters: Any) -> Law:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -63,6 +64,7 @@ def run_in_a_copy(folder: Path, *options: str) -> subprocess.CompletedProcess[st
     out, err = folder / "out", folder / "err"
     if not (child := os.fork()):
         code = 70
+        gc.freeze()  # or all that is loaded is looked through for circles at the end
         try:
             os.chdir(folder)
             with out.open("w") as sys.stdout, err.open("w") as sys.stderr:
