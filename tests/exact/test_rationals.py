@@ -18,7 +18,7 @@ from dpassay.exact import (
     binomials,
     require,
 )
-from dpassay.exact.rationals import first_true, rational_gcd
+from dpassay.exact.rationals import first_true, rational_gcd, rational_sum
 
 
 @pytest.mark.parametrize(
@@ -111,3 +111,16 @@ def test_first_true(start: int, distance: int) -> None:
     assert min(asked) == start
     assert len(asked) <= 4 * max(1, distance).bit_length() + 4
     assert first_true(lambda k: k >= start - 3, start) == start
+
+
+@given(st.lists(st.fractions() | st.integers()))
+def test_a_sum_in_lowest_terms(values: list[Fraction | int]) -> None:
+    found = rational_sum(values)
+    assert type(found) is Fraction
+    assert found == sum(values)
+    assert math.gcd(found.numerator, found.denominator) == 1
+
+
+def test_a_float_is_not_summed() -> None:
+    with pytest.raises(ValueError, match="values"):
+        rational_sum([Fraction(1, 2), 0.5])  # type: ignore[list-item]

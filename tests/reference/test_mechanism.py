@@ -6,6 +6,7 @@ import pytest
 
 from dpassay.reference import MECHANISMS, mechanism
 from dpassay.reference.laplace import Parameters
+from dpassay.reference.mechanism import nearest
 
 
 @pytest.mark.parametrize("name", ["laplace", "LAPLACE", "LaPlace"])
@@ -51,3 +52,8 @@ def test_budgets_out_of_range(given: dict[str, object], words: str) -> None:
         Parameters.read({**given, "sensitivity": 1})
     assert Parameters.read(epsilon=10**6, sensitivity=1).budget.epsilon == 10**6
     assert Parameters.read(exp_eps=2**3000, sensitivity=1).budget.given_exp_eps == 2**3000
+
+
+@pytest.mark.parametrize(("name", "hint"), [("epslon", " (did you mean 'epsilon'?)"), ("epsilon", ""), ("x", "")])
+def test_a_hint_is_given_for_a_name_that_is_not_known(name: str, hint: str) -> None:
+    assert nearest(name, iter(["sensitivity", "epsilons", "epsilon"])) == hint

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from fractions import Fraction
 
 import pytest
@@ -11,6 +12,7 @@ from dpassay.proofs_check.proof import polynomials
 from dpassay.proofs_check.proof.polynomials import (
     UNIT,
     Form,
+    Key,
     added,
     cleared,
     constant,
@@ -102,3 +104,10 @@ def test_denominators_are_cleared(form: Form, whole: Form, count: int) -> None:
 
 def test_the_unit_is_the_monomial_without_factors() -> None:
     assert polynomials.constant(1) == {UNIT: Fraction(1)}
+
+
+def test_equal_forms_have_one_key_and_no_other_has_it() -> None:
+    one, other = key(plus(times(BOTH, BOTH), exponential(X))), key(plus(exponential(X), times(BOTH, BOTH)))
+    assert one is other is pickle.loads(pickle.dumps(one)) is Key(tuple(one))
+    assert key(scaled(BOTH, HALF)) != key(BOTH) != tuple(reversed(key(BOTH)))
+    assert repr(one) == repr(tuple(one))
