@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,17 +23,36 @@ STAGE_ALPHA: Final = 0.005
 
 _DRAWS: Final = 999
 
+T = TypeVar("T")
 
-@lru_cache(maxsize=256)
-def law_of(law: Callable[..., Law], parameters: Any, data: Any) -> Law:
+
+def law_of(law: Callable[..., Law], parameters: MechanismParameters, data: Any) -> Law:
     """Return a mechanism's law on one input; computed once."""
-    return law(data, parameters)
+    return _once(law, data, parameters)
 
 
-@lru_cache(maxsize=256)
-def cells_of(law: Callable[..., Law], parameters: Any, data: Any, size: int) -> Cells:
+def cells_of(law: Callable[..., Law], parameters: MechanismParameters, data: Any, size: int) -> Cells:
     """Return the cells of a mechanism's law on one input; computed once."""
+    return _once(_cells, law, parameters, data, size)
+
+
+def _cells(law: Callable[..., Law], parameters: MechanismParameters, data: Any, size: int) -> Cells:
     return law_cells(law_of(law, parameters, data), size)
+
+
+def _once(compute: Callable[..., T], *given: Any) -> T:
+    """Compute once for each input that can be looked up; those of a user's mechanism need not be hashable."""
+    try:
+        hash(given)
+    except TypeError:
+        return compute(*given)
+    kept: T = _kept(compute, given)
+    return kept
+
+
+@lru_cache(maxsize=512)
+def _kept(compute: Callable[..., Any], given: tuple[Any, ...]) -> Any:
+    return compute(*given)
 
 
 def repeated_test(

@@ -98,7 +98,6 @@ ELSEWHERE: dict[str, str] = {
     "proofs_check/proof/statements": "proofs_check/proof/test_several_relations.py",
     "proofs_check/proof/terms": "proofs_check/proof/test_reading.py",
     # Contracts are tested by what they reject.
-    "properties/batches": "properties/test_contract.py",
     "properties/multinomial": "properties/test_goodness_of_fit.py",
     "properties/run": "properties/test_contract.py",
     "properties/contracts": "mutants/test_mutants.py",
