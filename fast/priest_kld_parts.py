@@ -196,10 +196,11 @@ def counts_of(letters: Integers, held: Holdings, setting: Setting, rng: np.rando
     asked = np.full(letters.shape, setting.asked, np.int64)
     for times, row in enumerate(held.holders, 1):
         holding = row[letters]
-        found = rng.hypergeometric(holding, clients - holding, asked)
-        counts += times * found
+        held_at = holding > 0  # in a large domain few letters are held, and only these need a draw
+        found = rng.hypergeometric(holding[held_at], (clients - holding)[held_at], asked[held_at])
+        counts[held_at] += times * found
         clients -= holding
-        asked -= found
+        asked[held_at] -= found
     return counts
 
 

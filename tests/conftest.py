@@ -28,7 +28,9 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Deal the tests out in a way that takes no time of its own."""
+    """Deal the tests out in a way that takes no time of its own; other ways of dealing out are left to xdist."""
+    if config.getvalue("dist") != "loadgroup":
+        return None
     from tools.scheduling import ByFunction
 
     return ByFunction(config, log)

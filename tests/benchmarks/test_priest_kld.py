@@ -29,5 +29,7 @@ def test_the_enumerated_variance_is_the_exact_one() -> None:
 def test_plain_lines_estimate_the_divergence() -> None:
     """With all clients, up to the error of a million draws."""
     held = np.array([1_000, 3_000])
-    drawn = priest_kld.plain_lines(np.array([0.5, 0.5]), held, priest_kld.CLIENTS, 100, np.random.default_rng(0))
+    reference = np.array([0.5, 0.5])
+    letters, found = priest_kld.draws_of(reference, held, priest_kld.CLIENTS, 100, np.random.default_rng(0))
+    drawn = priest_kld.one_pass(reference, letters, found, priest_kld.CLIENTS)
     assert abs(drawn.mean() - np.log(4 / 3) / 2) < 1e-2

@@ -5,6 +5,9 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
+from tests.conftest import pytest_xdist_make_scheduler
 from tools.scheduling import ByFunction
 
 TESTS = [
@@ -60,3 +63,12 @@ def test_what_is_done_is_forgotten_and_nothing_else() -> None:
     scheduler.mark_test_complete(node, 2)
     assert "tests/a.py::test_one" not in scheduler.assigned_work[node]
     assert "shared" in scheduler.assigned_work[node]
+
+
+@pytest.mark.parametrize(("dist", "ours"), [("loadgroup", True), ("load", False), ("worksteal", False), ("no", False)])
+def test_other_ways_of_dealing_out_are_left_alone(dist: str, ours: bool) -> None:
+    def value(name: str) -> Any:
+        return dist if name == "dist" else ["popen"]
+
+    config: Any = SimpleNamespace(getvalue=value, option=SimpleNamespace(loadscopereorder=False))
+    assert isinstance(pytest_xdist_make_scheduler(config, SILENT), ByFunction) == ours
