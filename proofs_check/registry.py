@@ -8,11 +8,19 @@ from dpassay.proofs_check import (
     local_distribution_learning,
     private_kl_estimation,
     shared_lemmas,
+    smoothed_analysis,
 )
 from dpassay.proofs_check.claim import CLAIMS, Claim, validate
 from dpassay.proofs_check.roots import validate_roots
 
-PACKAGES = (local_distribution_learning, lecture_notes, lazy_to_private, private_kl_estimation, shared_lemmas)
+PACKAGES = (
+    local_distribution_learning,
+    lecture_notes,
+    lazy_to_private,
+    private_kl_estimation,
+    smoothed_analysis,
+    shared_lemmas,
+)
 validate(CLAIMS)
 validate_roots(CLAIMS)
 

@@ -53,7 +53,20 @@ PRIVATE_KL_ESTIMATION: Final = Source(
     catalogue=_ids("SCOTT", *range(1, 36)),
     finished=True,
 )
+SMOOTHED_ANALYSIS: Final = Source(
+    prefix="HRS",
+    title="Smoothed Analysis of Online and Differentially Private Learning",
+    authors="Nika Haghtalab, Tim Roughgarden and Abhishek Shetty",
+    catalogue=(),
+    finished=False,
+)
 SOURCES: Final = {
     source.prefix: source
-    for source in (LOCAL_DISTRIBUTION_LEARNING, LECTURE_NOTES, LAZY_TO_PRIVATE, PRIVATE_KL_ESTIMATION)
+    for source in (
+        LOCAL_DISTRIBUTION_LEARNING,
+        LECTURE_NOTES,
+        LAZY_TO_PRIVATE,
+        PRIVATE_KL_ESTIMATION,
+        SMOOTHED_ANALYSIS,
+    )
 }

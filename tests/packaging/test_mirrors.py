@@ -14,7 +14,13 @@ from tools.ast_checks import python_files
 ROOT = Path(__file__).resolve().parents[2]
 NO_ROOMS = ("ledger/", "src/")
 
-SOURCES = ("lazy_to_private", "lecture_notes", "local_distribution_learning", "private_kl_estimation")
+SOURCES = (
+    "lazy_to_private",
+    "lecture_notes",
+    "local_distribution_learning",
+    "private_kl_estimation",
+    "smoothed_analysis",
+)
 CLAIMS = "proofs_check/test_ledger.py"
 """Asks the kernel about every claim of every source, and about its false twins."""
 THEOREMS = "proofs_check/proof/test_theorems.py"
