@@ -8,16 +8,19 @@ With S = sigma N, and weights w above 0 of any total, the minimizer fills up to 
     z(x) = min(c w(x), 1) / S,    where c is such that the sum over x of min(c w(x), 1) is S.
 
 If the k largest weights are at the cap, c = (S - k) / (sum of the other weights), and k is the least for which the next
-weight stays under it: (S - k) w <= that sum. One sort, one cumulative sum. k is at most ceil(S) - 1, so that c is above
+weight w stays under it: (S - k) w <= w + R, hence (S - k - 1) w <= R, the sum of those behind it. One sort, one
+cumulative sum. k is at most ceil(S) - 1, so that c is above
 0: at a whole S - k = 0 no mass would be left for weights that are not 0.
 
 Numbers. S is a rational, and S - k is (floor(S) - k) + (S - floor(S)), the second part rounded once: nothing cancels
 where S is just above or below a whole number. Weights are given by their logarithms. Those under e^-600 of the largest
 may underflow: where the search ends among them, it goes on in logarithms, each sum relative to its own largest weight.
-So log c is right to about 2^-40 and 2^-52 of the logarithms themselves, whatever the weights are.
+Masses below the cap are in the ratio of their weights, up to 2^-52 of a logarithm, and c is such that all add up to 1
+within 2^-40: what is capped or not within the last digits of a double is settled there.
 """
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
@@ -25,7 +28,7 @@ import numpy as np
 
 from dpassay.fast import checks
 from dpassay.fast.checks import Real
-from dpassay.fast.draws import Floats, Integers
+from dpassay.fast.draws import Booleans, Floats, Integers
 
 __all__ = ["capacity_of", "leveled", "project", "water_levels"]
 
@@ -61,7 +64,7 @@ def project(logs: Floats, *, sigma: Real) -> Floats:
         raise checks.bad("logs", logs, expected)
     if not np.isfinite(logs).all():
         raise checks.bad("logs", logs, expected)
-    rows = logs.astype(np.float64, copy=False).reshape(-1, logs.shape[-1])
+    rows: Floats = np.asarray(logs, np.float64).reshape(-1, logs.shape[-1])
     capacity = capacity_of(sigma, rows.shape[1])
     projected: Floats = np.exp(leveled(rows, capacity)) / float(capacity)
     return projected.reshape(logs.shape)
@@ -74,44 +77,51 @@ def leveled(rows: Floats, capacity: Fraction) -> Floats:
 
 def water_levels(rows: Floats, capacity: Fraction) -> Floats:
     """log c of each row of logarithms of weights."""
-    most = math.ceil(capacity) - 1  # cells at the cap
     top = rows.max(axis=1)
     weights = np.sort(np.exp(rows - top[:, None]), axis=1)
-    below = np.cumsum(weights, axis=1)[:, ::-1][:, : most + 1]  # with k at the cap, the sum of the others
-    weights = weights[:, ::-1][:, : most + 1]
-    room = _room(capacity, np.arange(most + 1))
-    capped = (room * weights <= below).argmax(axis=1)
+    sums = np.zeros((len(rows), rows.shape[1] + 1))
+    np.cumsum(weights, axis=1, out=sums[:, 1:])
+    weights, sums = weights[:, ::-1], sums[:, ::-1]  # of the place k on, with the largest in front
     each = np.arange(len(rows))
-    found, total = weights[each, capped], below[each, capped]
-    shallow = found >= math.exp(DEEP)
-    levels = np.empty(len(rows))
-    levels[shallow] = (np.log(room[capped]) - np.log(np.where(shallow, total, 1.0)) - top)[shallow]
+
+    def stays_under(k: Integers) -> Booleans:
+        under: Booleans = _room(capacity, k + 1) * weights[each, k] <= sums[each, k + 1]
+        return under
+
+    capped = _first(stays_under, len(rows), capacity)
+    shallow = weights[each, capped] >= math.exp(DEEP)
+    levels: Floats = np.log(_room(capacity, capped) / np.where(shallow, sums[each, capped], 1.0)) - top
     for row in np.flatnonzero(~shallow):
-        levels[row] = _deep_level(rows[row], capacity, most)
+        levels[row] = _deep_level(np.sort(rows[row])[::-1], capacity)
     return levels
 
 
 def _room(capacity: Fraction, capped: Integers) -> Floats:
-    """S - k, from exact parts: both are 0 or more, and one is above 0."""
+    """S - k, from exact parts, which cannot cancel for k below S."""
     whole = math.floor(capacity)
-    room: Floats = (whole - capped) + float(capacity - whole)
-    return room
+    return np.asarray((whole - capped) + float(capacity - whole), np.float64)
 
 
-def _deep_level(row: Floats, capacity: Fraction, most: int) -> float:
-    """log c where weights underflow: by bisection for the least k, since what holds for k holds for all above it."""
-    logs = np.sort(row)[::-1]
-    low, high = 0, most
-    while low < high:
+def _first(holds: Callable[[Integers], Booleans], rows: int, capacity: Fraction) -> Integers:
+    """For each row the least number of cells at the cap for which it holds; it holds for all above, and at the end."""
+    low = np.zeros(rows, np.int64)
+    high = np.full(rows, math.ceil(capacity) - 1)
+    while (low < high).any():
         middle = (low + high) // 2
-        if _room(capacity, np.array(middle)) <= _relative_sum(logs, middle):
-            high = middle
-        else:
-            low = middle + 1
-    return float(np.log(_room(capacity, np.array(low))) - np.log(_relative_sum(logs, low)) - logs[low])
+        under = holds(middle)
+        high = np.where(under, middle, high)
+        low = np.where(under, low, np.minimum(middle + 1, high))
+    return low
 
 
-def _relative_sum(logs: Floats, first: int) -> float:
-    """The sum of all weights from the place `first` on, in units of that weight; `logs` descend."""
-    end = int(np.searchsorted(-logs, NOTHING - logs[first], side="right"))
-    return float(np.exp(logs[first:end] - logs[first])[::-1].sum())
+def _deep_level(logs: Floats, capacity: Fraction) -> float:
+    """log c of one row, in descending order, where weights underflow."""
+
+    def behind(k: int) -> float:
+        """The sum of the weights after the place k, in units of that at k."""
+        end = int(np.searchsorted(-logs, NOTHING - logs[k], side="right"))
+        return float(np.exp(logs[k + 1 : end] - logs[k])[::-1].sum())
+
+    capped = _first(lambda k: _room(capacity, k + 1) <= behind(int(k[0])), 1, capacity)
+    room, place = float(_room(capacity, capped)[0]), int(capped[0])
+    return math.log(room / (1 + behind(place))) - float(logs[place])
