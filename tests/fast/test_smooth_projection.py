@@ -68,7 +68,7 @@ def test_just_beside_a_whole_number(whole: int) -> None:
             for capacity in (whole - tiny, Fraction(whole), whole + tiny):
                 projected = project(row, sigma=capacity / 10)
                 check_optimal(row, capacity / 10, projected)
-                least = float(max(0, capacity - whole) / capacity)
+                least = float(max(Fraction(0), capacity - whole) / capacity)
                 shared = math.exp(low) * (10 - whole) / (whole + math.exp(low) * (10 - whole))
                 assert math.isclose(projected[whole:].sum(), max(least, shared), rel_tol=1e-9, abs_tol=2.0**-50)
 
