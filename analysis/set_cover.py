@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import ceil
 
 from dpassay.analysis.classes import as_function, as_points, places
 from dpassay.exact import as_fraction, require
@@ -95,8 +94,8 @@ class _Search:
     def bound(self, left: int) -> int:
         """Return how many sets are needed, at least, for what is left: the two packings, in whole numbers."""
         sizes = Counter(self.largest(e, left) for e in places(left))
-        spread = ceil(rational_sum(Fraction(count, size) for size, count in sizes.items()))
-        return max(spread, sum(1 for _ in self.apart(left)))
+        spread = rational_sum(Fraction(count, size) for size, count in sizes.items())
+        return max(-(-spread.numerator // spread.denominator), sum(1 for _ in self.apart(left)))
 
     def greedy(self) -> Iterator[int]:
         """Yield the sets of a cover, each the one that covers most of what is left."""
