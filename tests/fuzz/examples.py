@@ -14,7 +14,9 @@ import numpy as np
 from hypothesis import strategies as st
 
 from dpassay.analysis import (
+    bracketing,
     channels,
+    classes,
     composition_bounds,
     distribution_game,
     distribution_learners,
@@ -134,6 +136,9 @@ INSTANCES |= {
     Grid: lambda: Grid((Axis(np.array([0.0, 1.0]), is_tag=False),)),
     Run: lambda: Run(CORRECT["randomized_response"], 0.01, 0, 50),
     Guarantee: lambda: CONTRACTS["laplace"].mechanism.guarantee(_case("laplace")[0]),
+    bracketing.Bracket: lambda: bracketing.Bracket(0, 1),
+    bracketing.Weights: lambda: bracketing.Weights((1, 1), 2),
+    classes.HypothesisClass: lambda: classes.thresholds(2),
     hadamard_class.HadamardClass: lambda: hadamard_class.HadamardClass(2, Fraction(1, 4)),
     channels.Channel: lambda: channels.randomized_response(4, 2),
     distribution_game.Fixed: lambda: distribution_game.constant(0, [["1/2", "1/2"], ["1/4", "3/4"]], 2),
@@ -255,6 +260,25 @@ SUMMED: dict[str, Callable[[], object]] = {
     "elements": lambda: iter((1, 2)),
     "coefficients": lambda: (1, 2),
     "got": lambda: secure_aggregation.received((0, 1), DEALT, (0, 1), TWO_CLIENTS),
+}
+BINARY: dict[str, Callable[[], object]] = {
+    "points": lambda: 2,
+    "members": lambda: (0, 1),
+    "rows": lambda: ((0, 1), (1, 1)),
+    "from_signs.rows": lambda: ((-1, 1), (1, 1)),
+    "value": lambda: 1,
+    "mask": lambda: 1,
+    "images": lambda: (0, 1, 1),
+    "classes": lambda: (classes.thresholds(2), classes.singletons(2)),
+    "cover": lambda: (0, 1),
+    "law": lambda: FAIR,
+    "radius": lambda: HALF,
+    "families": lambda: [[bracketing.Bracket(0, 1)], [bracketing.Bracket(0, 3)]],
+    "dimension": lambda: 1,
+    "size": lambda: 2,
+    "sets": lambda: [1, 2, 3],
+    "shares": lambda: (HALF, HALF),
+    "Weights.shares": lambda: (1, 1),
 }
 PRIEST: dict[str, Callable[[], object]] = {
     "parameters": lambda: _case("priest_kld")[0],
@@ -382,6 +406,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "losses": lambda: (as_real(1),),
         "bits": lambda: 8,
     },
+    **dict.fromkeys(("bracketing", "bracketing_numbers", "classes", "set_cover", "vc_dimension"), BINARY),
     "secure_aggregation": SUMMED,
     "smooth_online": {
         "hypotheses": lambda: SIGNS,
