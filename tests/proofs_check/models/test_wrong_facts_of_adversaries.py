@@ -72,7 +72,7 @@ def test_a_wrong_fact_is_refused(model: Model, wrong: str) -> None:
         {"law": lambda _: (Fraction(1), Fraction(0))},
         {"law": lambda _: (Fraction(1, 3), Fraction(1, 3))},
     ],
-    ids=str,
+    ids=["rounds", "no smoothness", "too smooth", "masses", "values", "bits", "mean", "mass", "law"],
 )
 def test_what_is_no_smooth_adversary_is_refused(change: dict[str, object]) -> None:
     at = next(iter(settings()))
