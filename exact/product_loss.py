@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
 from functools import reduce
-from operator import mul
+from operator import add, mul
 from typing import Generic, TypeVar
 
 from flint import arb, ctx
 
 from dpassay.exact.expnumber import ExpNumber, Number
-from dpassay.exact.logform import LogForm
 from dpassay.exact.products import Factors, Products
 from dpassay.exact.real import Real, as_real, working_precision
 
@@ -98,8 +97,8 @@ class ProductLoss(Generic[Y]):
         return first
 
 
-def _sum(balls: object) -> arb:
-    return sum(balls, arb(0))  # type: ignore[call-overload]
+def _sum(balls: Iterable[arb]) -> arb:
+    return reduce(add, balls, arb(0))
 
 
 def _same(a: Number, b: Number) -> bool:

@@ -31,7 +31,8 @@ class Balls:
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], tuple[Number, arb]] = {}
 
-    def __call__(self, number: Number) -> arb:
+    def of(self, number: Number) -> arb:
+        """Enclose a number."""
         key = int(ctx.prec), id(number)
         if key not in self._known:
             self._known[key] = number, as_real(number).evaluate()
@@ -39,7 +40,7 @@ class Balls:
 
     def product(self, numbers: Sequence[Number]) -> arb:
         """Enclose a product."""
-        return reduce(mul, map(self, numbers), arb(1))
+        return reduce(mul, map(self.of, numbers), arb(1))
 
 
 class Products(Mapping[Y, "Number"]):

@@ -54,12 +54,12 @@ EXAMPLE = {"epsilon": "2", "rounds": "2", "queries": "1,0,0;0,1,1"}
 
 def law(data: Points, parameters: Parameters) -> Dist[Transcript]:
     """The exact law of the transcript (j_1, g m_1, ..., j_T, g m_T)."""
-    return transcript_law(data, parameters, range(len(parameters.queries)), unprojected)
+    return transcript_law(data, parameters, tuple(range(len(parameters.queries))), unprojected)
 
 
 def neighbors(parameters: Parameters) -> Iterator[tuple[Points, Points]]:
-    """Records that are all one point, and the same with the first replaced: those that the queries tell apart first."""
-    return replacements(parameters, len(parameters.queries))
+    """A record beside others that are all one point, and the same with it replaced: those of the largest loss first."""
+    return replacements(parameters, tuple(range(len(parameters.queries))))
 
 
 def guarantee(parameters: Parameters) -> Guarantee:
@@ -72,7 +72,7 @@ def guarantee(parameters: Parameters) -> Guarantee:
 
 def sample(data: Points, parameters: Parameters, rng: Coins) -> Transcript:
     """Draw one transcript exactly, round by round."""
-    return draw_transcript(data, parameters, range(len(parameters.queries)), unprojected, rng)
+    return draw_transcript(data, parameters, tuple(range(len(parameters.queries))), unprojected, rng)
 
 
 def released(

@@ -6,14 +6,17 @@ Source and readings: ``dpassay.reference.mwem``.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice, permutations
+from fractions import Fraction
+from itertools import product
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.reference.mwem_rounds import MOST_TRANSCRIPTS, measured_range
+from dpassay.reference.mwem_rounds import MOST_TRANSCRIPTS, measured_range, record_sum, score, uniform
 from dpassay.reference.mwem_setting import Points, Setting, universe
 
 MOST_RECORDS = 3
 MOST_PAIRS = 12
+MOST_POINTS = 12
+"""Pairs are formed of so many points of the universe, none of which all queries take for another."""
 
 
 def records_listed(setting: Setting, candidates: int) -> int:
@@ -25,20 +28,37 @@ def records_listed(setting: Setting, candidates: int) -> int:
     return 1
 
 
-def replacements(setting: Setting, candidates: int) -> Iterator[tuple[Points, Points]]:
-    """Yield records that are one point, and the same with the first replaced: pairs that queries tell apart come first.
+def replacements(setting: Setting, candidates: tuple[int, ...]) -> Iterator[tuple[Points, Points]]:
+    """Yield a record beside others that are all one point, and the same with that record replaced.
 
-    How well they do is the sum over all queries of how far the replacement moves them.
+    Those come first that lose most in the first round, were the choice nearly certain.
     """
-    others = records_listed(setting, candidates) - 1
-    pairs = permutations(range(universe(setting)), 2)
-    for x, y in islice(sorted(pairs, key=lambda pair: -_moved(*pair, setting)), MOST_PAIRS):
-        yield (x,) * (others + 1), (y, *(x,) * others)
+    others = records_listed(setting, len(candidates)) - 1
+    listed = [
+        ((x, *(z,) * others), (y, *(z,) * others))
+        for x, y, z in product(_different_points(setting), repeat=3)
+        if x != y and (others or z == x)
+    ]
+    yield from sorted(listed, key=lambda pair: -first_loss(pair[0], pair[1], setting, candidates))[:MOST_PAIRS]
 
 
-def _moved(x: int, y: int, setting: Setting) -> int:
-    """Return by how many units of a common denominator all queries move together when x becomes y."""
-    return sum((abs(query[x] - query[y]) for query in setting.queries), start=setting.queries[0][0] * 0)
+def first_loss(first: Points, second: Points, setting: Setting, candidates: tuple[int, ...]) -> Fraction:
+    """Return what the first round loses at most, in units of eps / (2 T sensitivity), as the choice becomes certain.
+
+    By the measurement how far the sum of the chosen query moves; by the choice half of how much its score falls behind
+    that of the query which gains most.
+    """
+    queries = [setting.queries[j] for j in candidates]
+    gains = [score(q, uniform(setting), second) - score(q, uniform(setting), first) for q in queries]
+    moved = [abs(record_sum(q, first) - record_sum(q, second)) for q in queries]
+    return max(far + (max(gains) - gain) / 2 for far, gain in zip(moved, gains, strict=True))
+
+
+def _different_points(setting: Setting) -> list[int]:
+    """Return the first points of different values; two points where all queries are constant."""
+    columns = {tuple(query[x] for query in setting.queries): x for x in reversed(range(universe(setting)))}
+    found = sorted(columns.values())[:MOST_POINTS]
+    return found if len(found) > 1 else [0, 1]
 
 
 explain_failures(__name__)

@@ -57,7 +57,7 @@ def mean_distance(first: Query, second: Query) -> Fraction:
     return sum((abs(a - b) for a, b in zip(first, second, strict=True)), Fraction(0)) / len(first)
 
 
-def closest(query: Query, setting: Setting, candidates: Sequence[int]) -> int:
+def closest(query: Query, setting: Setting, candidates: tuple[int, ...]) -> int:
     """Return the index of the candidate that is closest to a query under the uniform law, the first of several."""
     return min(candidates, key=lambda j: (mean_distance(query, setting.queries[j]), j))
 

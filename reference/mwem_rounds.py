@@ -8,7 +8,7 @@ rational.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import TypeAlias
@@ -18,6 +18,8 @@ from dpassay.exact.entrance import explain_failures
 from dpassay.reference.mwem_setting import Points, Query, Setting, check_data, grain, sensitivity, universe
 
 WEIGHT_BITS = 64
+LARGEST_EXPONENT = 10**5
+"""One update multiplies weights by at most e to this."""
 MOST_TRANSCRIPTS = 1 << 14
 """``transcript_law`` lists no more transcripts than this."""
 
@@ -57,7 +59,7 @@ def score(query: Query, weights: Weights, points: Points) -> Fraction:
     return abs(len(points) * mean(query, weights) - record_sum(query, points))
 
 
-def choice_law(weights: Weights, points: Points, candidates: Sequence[int], setting: Setting) -> Dist[int]:
+def choice_law(weights: Weights, points: Points, candidates: tuple[int, ...], setting: Setting) -> Dist[int]:
     """The law of the chosen query: proportional to e^(eps / (2 T) * s / (2 sensitivity)) on the candidates."""
     scores = {j: score(setting.queries[j], weights, points) for j in candidates}
     best = max(scores.values())
@@ -92,6 +94,7 @@ def clamped_noise(center: int, ratio: Number, answers: range) -> Dist[int]:
 
     An end takes all that lies beyond it: a^d / (1 + a) at the distance d.
     """
+    require(0 < ratio < 1, "ratio", ratio, "a number between 0 and 1")
     inside, end = (1 - ratio) / (1 + ratio), 1 / (1 + ratio)
     ends = (answers[0], answers[-1])
     return Dist({k: ratio ** abs(k - center) * (end if k in ends else inside) for k in answers})
@@ -108,6 +111,8 @@ def updated(weights: Weights, query: Query, measured: Fraction) -> Weights:
 
 def rounded_down(weight: Fraction, exponent: Fraction) -> Fraction:
     """Return weight * e^exponent, rounded down to ``WEIGHT_BITS`` significant binary digits."""
+    expected = f"a weight above 0, and an exponent of size at most {LARGEST_EXPONENT}"
+    require(weight > 0 and abs(exponent) <= LARGEST_EXPONENT, "weight", f"{weight}, exponent = {exponent}", expected)
     product, bits = as_real(weight * exp(exponent)), WEIGHT_BITS
     while True:
         low, high = (_leading(end) for end in product.bounds(2 * bits))
@@ -139,7 +144,7 @@ def iterates(transcript: Transcript, records: int, setting: Setting, projection:
 
 
 def entry_laws(
-    data: object, setting: Setting, candidates: Sequence[int], projection: Projection
+    data: object, setting: Setting, candidates: tuple[int, ...], projection: Projection
 ) -> Callable[[Transcript], Dist[int]]:
     """Return the law of the next entry of a transcript, given those before it."""
     points = check_data(data, setting)
@@ -164,7 +169,7 @@ def entry_laws(
 
 
 def transcript_law(
-    data: object, setting: Setting, candidates: Sequence[int], projection: Projection
+    data: object, setting: Setting, candidates: tuple[int, ...], projection: Projection
 ) -> Dist[Transcript]:
     """The exact law of (j_1, g m_1, ..., j_T, g m_T); ``ValueError`` where transcripts are too many to list."""
     records = len(check_data(data, setting))
@@ -176,10 +181,11 @@ def transcript_law(
 
 
 def draw_transcript(
-    data: object, setting: Setting, candidates: Sequence[int], projection: Projection, rng: Coins
+    data: object, setting: Setting, candidates: tuple[int, ...], projection: Projection, rng: Coins
 ) -> Transcript:
     """Draw one transcript exactly, round by round."""
-    law, row = entry_laws(data, setting, candidates, projection), ()
+    law = entry_laws(data, setting, candidates, projection)
+    row: Transcript = ()
     for _ in range(2 * setting.rounds):
         row = (*row, draw(law(row), rng))
     return row

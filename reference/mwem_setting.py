@@ -1,7 +1,7 @@
 """MWEM and its smooth variants: their parameters, and the data.
 
-Source and readings: ``dpassay.reference.mwem``. A query is a row of N values, one for each point of the universe; g, the
-``grain``, is the least common denominator of all values and of the ends of the query range, so that sums of a query
+Source and readings: ``dpassay.reference.mwem``. A query is a row of N values, one for each point of the universe; g,
+the ``grain``, is the least common denominator of all values and of the ends of the query range, so that sums of a query
 over records, and what is measured of them, are multiples of 1/g.
 """
 
