@@ -14,7 +14,9 @@ import numpy as np
 from hypothesis import strategies as st
 
 from dpassay.analysis import (
+    bracketing,
     channels,
+    classes,
     composition_bounds,
     distribution_game,
     distribution_learners,
@@ -22,6 +24,9 @@ from dpassay.analysis import (
     lazy_certificate,
     limited_switching,
     optimal_composition,
+    smooth_adversary,
+    smooth_game,
+    smooth_laws,
 )
 from dpassay.audit.features import Outcomes
 from dpassay.exact import (
@@ -144,6 +149,9 @@ INSTANCES |= {
     Grid: lambda: Grid((Axis(np.array([0.0, 1.0]), is_tag=False),)),
     Run: lambda: Run(CORRECT["randomized_response"], 0.01, 0, 50),
     Guarantee: lambda: CONTRACTS["laplace"].mechanism.guarantee(_case("laplace")[0]),
+    bracketing.Bracket: lambda: bracketing.Bracket(0, 1),
+    bracketing.Weights: lambda: bracketing.Weights((1, 1), 2),
+    classes.HypothesisClass: lambda: classes.thresholds(2),
     hadamard_class.HadamardClass: lambda: hadamard_class.HadamardClass(2, Fraction(1, 4)),
     channels.Channel: lambda: channels.randomized_response(4, 2),
     distribution_game.Fixed: lambda: distribution_game.constant(0, [["1/2", "1/2"], ["1/4", "3/4"]], 2),
@@ -158,6 +166,14 @@ INSTANCES |= {
     lazy_certificate.Setting: lambda: lazy_certificate.Setting(as_real(Fraction(1, 8)), 2, as_real(Fraction(1, 8)), 4),
     limited_switching.LimitedSwitching: lambda: limited_switching.follower(2, 2, lambda *_: 0),
     priest_kld_estimator.Moments: lambda: priest_kld_estimator.exact_moments(((0,), (1,)), (HALF, HALF)),
+    smooth_game.Cell: lambda: smooth_game.Cell(3, ((0, 1), (1, 0))),
+    smooth_game.Game: lambda: smooth_game.Game(
+        INSTANCES[smooth_laws.SmoothLaws](), (smooth_game.Cell(3, ((0, 1), (1, 0))),), 2
+    ),
+    smooth_game.Solution: lambda: smooth_game.solve(
+        INSTANCES[smooth_game.Game](), lambda counts: Fraction(max(counts))
+    ),
+    smooth_laws.SmoothLaws: lambda: smooth_laws.SmoothLaws(3, HALF),
     optimal_composition.Round: lambda: optimal_composition.Round(_case("laplace")[0].budget),
 }
 EXAMPLES |= {Real: lambda: as_real(HALF)}
@@ -259,6 +275,25 @@ SUMMED: dict[str, Callable[[], object]] = {
     "coefficients": lambda: (1, 2),
     "got": lambda: secure_aggregation.received((0, 1), DEALT, (0, 1), TWO_CLIENTS),
 }
+BINARY: dict[str, Callable[[], object]] = {
+    "points": lambda: 2,
+    "members": lambda: (0, 1),
+    "rows": lambda: ((0, 1), (1, 1)),
+    "from_signs.rows": lambda: ((-1, 1), (1, 1)),
+    "value": lambda: 1,
+    "mask": lambda: 1,
+    "images": lambda: (0, 1, 1),
+    "classes": lambda: (classes.thresholds(2), classes.singletons(2)),
+    "cover": lambda: (0, 1),
+    "law": lambda: FAIR,
+    "radius": lambda: HALF,
+    "families": lambda: [[bracketing.Bracket(0, 1)], [bracketing.Bracket(0, 3)]],
+    "dimension": lambda: 1,
+    "size": lambda: 2,
+    "sets": lambda: [1, 2, 3],
+    "shares": lambda: (HALF, HALF),
+    "Weights.shares": lambda: (1, 1),
+}
 PRIEST: dict[str, Callable[[], object]] = {
     "parameters": lambda: _case("priest_kld")[0],
     "data": lambda: _case("priest_kld")[1],
@@ -326,6 +361,36 @@ MWEM: dict[str, Callable[[], object]] = {
     "which": lambda: "after",
     "distribution": lambda: (HALF, HALF),
 }
+CLASS = ((1, 0, 0), (0, 1, 1))
+SMOOTH: dict[str, Callable[[], object]] = {
+    "p": lambda: (HALF, HALF, Fraction(0)),
+    "values": lambda: (HALF, HALF, Fraction(0)),
+    "law": lambda: (HALF, HALF, Fraction(0)),
+    "caps": lambda: (HALF, HALF, HALF),
+    "size": lambda: 3,
+    "sigma": lambda: HALF,
+    "functions": lambda: CLASS,
+    "function": lambda: CLASS[0],
+    "payoff": lambda: lambda counts: Fraction(max(counts)),
+    "reward": lambda: lambda _, step: Fraction(max(step)),
+    "groups": lambda: ((0, 1),),
+    "among": lambda: (0, 1),
+    "counts": lambda: (0, 0),
+    "step": lambda: (1, 0),
+    "t": lambda: 0,
+    "points": lambda: 3,
+    "cells": lambda: (smooth_game.Cell(3, ((0, 1), (1, 0))),),
+    "steps": lambda: ((0, 1), (1, 0)),
+    "laws": INSTANCES[smooth_laws.SmoothLaws],
+    "game": INSTANCES[smooth_game.Game],
+    "Solution.values": lambda: INSTANCES[smooth_game.Solution]().values,
+    "solution": lambda: smooth_adversary.adaptive(CLASS, HALF, 2),
+    "adversary": lambda: lambda _: (HALF, HALF, Fraction(0)),
+    "histories": lambda: Dist.point((0, 1)),
+    "fixed.laws": lambda: ((HALF, HALF, Fraction(0)),) * 2,
+    "Sequences.laws": lambda: ((HALF, HALF, Fraction(0)),) * 2,
+    "value": lambda: HALF,
+}
 BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
     "exact": {
         "Atom.p": lambda: HALF,
@@ -392,7 +457,9 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "losses": lambda: (as_real(1),),
         "bits": lambda: 8,
     },
+    **dict.fromkeys(("bracketing", "bracketing_numbers", "classes", "set_cover", "vc_dimension"), BINARY),
     "secure_aggregation": SUMMED,
+    **dict.fromkeys(("smooth_adversary", "smooth_game", "smooth_laws"), SMOOTH),
     "shrinking_dartboard": {
         "parameters": lambda: shrinking_dartboard.Parameters.read(exp_learning_rate=2, rounds=2, experts=2),
         "data": lambda: ((HALF, HALF), (HALF, Fraction(0))),
