@@ -16,7 +16,7 @@ of a sum (``mwem_setting``), in place of Laplace: the law is then finite, and no
 anything. What is measured is clamped to the sums that there can be, and a ``margin`` beyond: a function of what is
 released otherwise, and of n. "Corrected", the default, takes the width of the query range for the sensitivity of a sum;
 "printed" takes 1 (Section 4 has queries with values -1 and +1, whose sums move by 2 when a record is replaced), and is
-then no more than 2 eps private. The source averages D_1, ..., D_T; Hardt, Ligett and McSherry average the distributions
+then 2 eps private and no more (HRS-29b, HRS-29-corrected). The source averages D_1, ..., D_T; Hardt, Ligett and McSherry average the distributions
 on which the queries were chosen, D_0, ..., D_(T-1).
 """
 

@@ -94,6 +94,7 @@ def clamped_noise(center: int, ratio: Number, answers: range) -> Dist[int]:
 
     An end takes all that lies beyond it: a^d / (1 + a) at the distance d.
     """
+    require(center in answers, "center", center, "one of the answers")
     require(0 < ratio < 1, "ratio", ratio, "a number between 0 and 1")
     inside, end = (1 - ratio) / (1 + ratio), 1 / (1 + ratio)
     ends = (answers[0], answers[-1])
