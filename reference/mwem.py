@@ -14,10 +14,10 @@ a function: ``released`` is the average of the D_i, ``answer`` an answer to a qu
 Readings. Neighbors replace one record; n is public. The noise is two-sided geometric in units of 1/g, the finest step
 of a sum (``mwem_setting``), in place of Laplace: the law is then finite, and no bit of an answer beyond the grid tells
 anything. What is measured is clamped to the sums that there can be, and a ``margin`` beyond: a function of what is
-released otherwise, and of n. "Corrected", the default, takes the width of the query range for the sensitivity of a sum;
-"printed" takes 1 (Section 4 has queries with values -1 and +1, whose sums move by 2 when a record is replaced), and is
-then 2 eps private and no more (HRS-29b, HRS-29-corrected). The source averages D_1, ..., D_T; Hardt, Ligett and McSherry average the distributions
-on which the queries were chosen, D_0, ..., D_(T-1).
+released otherwise, and of n. "Corrected", the default, takes the width of the query range for the sensitivity of a sum
+(HRS-29-corrected); "printed" takes 1, whatever the range. Section 1 has queries with values -1 and +1, whose sums move
+by 2 when a record is replaced: "printed" is then 2 eps private and no more (HRS-29b). The source averages D_1, ...,
+D_T; Hardt, Ligett and McSherry average the distributions on which the queries were chosen, D_0, ..., D_(T-1).
 """
 
 from __future__ import annotations
