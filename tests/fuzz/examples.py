@@ -31,6 +31,7 @@ from dpassay.analysis import (
 from dpassay.audit.features import Outcomes
 from dpassay.exact import (
     Atom,
+    Budget,
     Coins,
     DiscreteGaussianLaw,
     Dist,
@@ -311,6 +312,7 @@ PRIEST: dict[str, Callable[[], object]] = {
     "row": lambda: (0, HALF),
     "question": lambda: next(priest_kld_views.asked(_case("priest_kld")[0])),
 }
+SIGNS = ((1, 1, -1), (1, -1, -1))
 CLASS = ((1, 0, 0), (0, 1, 1))
 SMOOTH: dict[str, Callable[[], object]] = {
     "p": lambda: (HALF, HALF, Fraction(0)),
@@ -406,6 +408,26 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
     },
     **dict.fromkeys(("bracketing", "bracketing_numbers", "classes", "set_cover", "vc_dimension"), BINARY),
     "secure_aggregation": SUMMED,
+    "smooth_online": {
+        "hypotheses": lambda: SIGNS,
+        "first": lambda: SIGNS[0],
+        "second": lambda: SIGNS[1],
+        "cover": lambda: SIGNS,
+        "regret.cover": lambda: (0,),
+        "approximation.cover": lambda: (0,),
+        "check_cover.cover": lambda: (0,),
+        "sigma": lambda: HALF,
+        "exp_learning_rate": lambda: Fraction(2),
+        "against": lambda: (0, 1),
+        "counts": lambda: (0, 1),
+        "base": lambda: Fraction(2),
+        "squared": lambda: Fraction(1, 9),
+        "sample": lambda: (0, 1),
+        "oracle": lambda: lambda _: SIGNS[0],
+        "points": lambda: 3,
+        "data": lambda: ((0, 1), (2, -1)),
+        "rate": lambda: Budget(exp_eps=2),
+    },
     **dict.fromkeys(("smooth_adversary", "smooth_game", "smooth_laws"), SMOOTH),
     "shrinking_dartboard": {
         "parameters": lambda: shrinking_dartboard.Parameters.read(exp_learning_rate=2, rounds=2, experts=2),
