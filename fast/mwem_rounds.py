@@ -17,7 +17,7 @@ from dpassay.fast.draws import Floats, Integers
 from dpassay.fast.mwem_setting import Setting
 from dpassay.fast.smooth_projection import leveled
 
-__all__ = ["MOST_ENTRIES", "Round", "next_logs", "normalized", "rounds_of", "transcripts"]
+__all__ = ["MOST_ENTRIES", "Round", "next_logs", "normalized", "race", "rounds_of", "transcripts"]
 
 MOST_ENTRIES: Final = 2**19  # of a table with a row for each run: so many runs are taken at once
 
@@ -52,7 +52,7 @@ def rounds_of(setting: Setting, runs: int, rng: np.random.Generator) -> Iterator
     logs = np.zeros((runs, len(values)))
     for i in range(setting.rounds):
         scores = np.abs(setting.points * (normalized(logs) @ values) - truths)
-        chosen = _race(scores * setting.choice_rate, rng)
+        chosen = race(scores * setting.choice_rate, rng)
         noise = discrete_laplace.noise(setting.noise_rate, runs, rng)
         now = Round(chosen, np.clip(setting.sums[chosen] + noise, *setting.ends))
         yield now
@@ -60,7 +60,7 @@ def rounds_of(setting: Setting, runs: int, rng: np.random.Generator) -> Iterator
             logs = next_logs(setting, logs, now)
 
 
-def _race(exponents: Floats, rng: np.random.Generator) -> Integers:
+def race(exponents: Floats, rng: np.random.Generator) -> Integers:
     """For each row a column, with probability proportional to e^exponent."""
     with np.errstate(divide="ignore"):  # a draw of 0 wins
         arrivals = np.log(rng.standard_exponential(exponents.shape)) - exponents

@@ -30,6 +30,7 @@ __all__ = [
     "Points",
     "Queries",
     "Setting",
+    "is_printed",
     "read_points",
     "read_queries",
     "read_range",
@@ -85,12 +86,12 @@ def read_queries(queries: object, query_range: tuple[Fraction, Fraction]) -> tup
     Raises:
         ValueError: it is no table of rationals in the range, or the grain g is too large.
     """
-    expected = "rows of as many rationals, such as '0,1;1,1/2'"
+    expected = "rows of two rationals or more, as many in each, such as '0,1;1,1/2'"
     value: Any = queries.split(";") if isinstance(queries, str) else queries
     if not _is_sequence(value) or len(value) == 0:
         raise checks.bad("queries", queries, expected)
     value = [row.split(",") if isinstance(row, str) else row for row in value]
-    if not all(_is_sequence(row) for row in value) or len(value[0]) == 0 or len({len(row) for row in value}) > 1:
+    if not all(_is_sequence(row) for row in value) or len(value[0]) < 2 or len({len(row) for row in value}) > 1:
         raise checks.bad("queries", queries, expected)
     table = [[_rational(entry, "a value of queries") for entry in row] for row in value]
     low, high = query_range
@@ -178,7 +179,7 @@ def setting_of(
     length = checks.integer(rounds, "rounds", low=1, high=MOST_ROUNDS)
     beyond = checks.integer(margin, "margin", low=0, high=LARGEST_MARGIN)
     n = len(points)
-    width = 1.0 if _is_printed(calibration) else float(high - low)
+    width = 1.0 if is_printed(calibration) else float(high - low)
     noise_rate = budget / (2 * length * grain * width) * (1 - 2.0**-50)
     if noise_rate < discrete_laplace.SMALLEST_RATE:
         raise checks.bad("epsilon", budget, f"at least 2^-54 times {length} rounds times {grain}, the grain")
@@ -190,7 +191,7 @@ def setting_of(
     )  # fmt: skip
 
 
-def _is_printed(calibration: object) -> bool:
+def is_printed(calibration: object) -> bool:
     """Whether the calibration is "printed" rather than "corrected"."""
     if not isinstance(calibration, str) or calibration not in CALIBRATIONS:
         raise checks.bad("calibration", calibration, "'corrected' or 'printed'")

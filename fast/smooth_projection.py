@@ -22,13 +22,13 @@ within 2^-40: what is capped or not within the last digits of a double is settle
 import math
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from dpassay.fast import checks
 from dpassay.fast.checks import Real
-from dpassay.fast.draws import Booleans, Floats, Integers
+from dpassay.fast.draws import Floats
 
 __all__ = ["capacity_of", "leveled", "project", "water_levels"]
 
@@ -77,51 +77,66 @@ def leveled(rows: Floats, capacity: Fraction) -> Floats:
 
 def water_levels(rows: Floats, capacity: Fraction) -> Floats:
     """log c of each row of logarithms of weights."""
+    if len(rows) == 1:
+        return np.array([_level(rows[0], capacity)])
     top = rows.max(axis=1)
     weights = np.sort(np.exp(rows - top[:, None]), axis=1)
     sums = np.zeros((len(rows), rows.shape[1] + 1))
     np.cumsum(weights, axis=1, out=sums[:, 1:])
     weights, sums = weights[:, ::-1], sums[:, ::-1]  # of the place k on, with the largest in front
     each = np.arange(len(rows))
-
-    def stays_under(k: Integers) -> Booleans:
-        under: Booleans = _room(capacity, k + 1) * weights[each, k] <= sums[each, k + 1]
-        return under
-
-    capped = _first(stays_under, len(rows), capacity)
-    shallow = weights[each, capped] >= math.exp(DEEP)
-    levels: Floats = np.log(_room(capacity, capped) / np.where(shallow, sums[each, capped], 1.0)) - top
+    low = np.zeros(len(rows), np.int64)
+    high = np.full(len(rows), math.ceil(capacity) - 1)
+    while (low < high).any():
+        k = (low + high) // 2
+        under = _room(capacity, k + 1) * weights[each, k] <= sums[each, k + 1]
+        low, high = np.where(under, low, np.minimum(k + 1, high)), np.where(under, k, high)
+    shallow = weights[each, low] >= math.exp(DEEP)
+    levels: Floats = np.log(_room(capacity, low) / np.where(shallow, sums[each, low], 1.0)) - top
     for row in np.flatnonzero(~shallow):
-        levels[row] = _deep_level(np.sort(rows[row])[::-1], capacity)
+        levels[row] = _deep_level(rows[row], capacity)
     return levels
 
 
-def _room(capacity: Fraction, capped: Integers) -> Floats:
+def _room(capacity: Fraction, capped: Any) -> Any:
     """S - k, from exact parts, which cannot cancel for k below S."""
     whole = math.floor(capacity)
-    return np.asarray((whole - capped) + float(capacity - whole), np.float64)
+    return (whole - capped) + float(capacity - whole)
 
 
-def _first(holds: Callable[[Integers], Booleans], rows: int, capacity: Fraction) -> Integers:
-    """For each row the least number of cells at the cap for which it holds; it holds for all above, and at the end."""
-    low = np.zeros(rows, np.int64)
-    high = np.full(rows, math.ceil(capacity) - 1)
-    while (low < high).any():
-        middle = (low + high) // 2
-        under = holds(middle)
-        high = np.where(under, middle, high)
-        low = np.where(under, low, np.minimum(middle + 1, high))
-    return low
+def _level(row: Floats, capacity: Fraction) -> float:
+    """log c of one row."""
+    top = row.max()
+    weights = np.sort(np.exp(row - top))
+    sums = np.concatenate([[0.0], np.cumsum(weights)])
+    last, whole = len(row) - 1, math.floor(capacity)
+    part = float(capacity - whole)
+    capped = _least(lambda k: bool((whole - k - 1 + part) * weights[last - k] <= sums[last - k]), capacity)
+    if weights[last - capped] < math.exp(DEEP):
+        return _deep_level(row, capacity)
+    return math.log((whole - capped + part) / sums[last - capped + 1]) - float(top)
 
 
-def _deep_level(logs: Floats, capacity: Fraction) -> float:
-    """log c of one row, in descending order, where weights underflow."""
+def _deep_level(row: Floats, capacity: Fraction) -> float:
+    """log c of one row, where weights underflow."""
+    logs = np.sort(row)[::-1]
 
     def behind(k: int) -> float:
         """The sum of the weights after the place k, in units of that at k."""
         end = int(np.searchsorted(-logs, NOTHING - logs[k], side="right"))
         return float(np.exp(logs[k + 1 : end] - logs[k])[::-1].sum())
 
-    capped = _first(lambda k: _room(capacity, k + 1) <= behind(int(k[0])), 1, capacity)
-    room, place = float(_room(capacity, capped)[0]), int(capped[0])
-    return math.log(room / (1 + behind(place))) - float(logs[place])
+    capped = _least(lambda k: bool(_room(capacity, k + 1) <= behind(k)), capacity)
+    return math.log(_room(capacity, capped) / (1 + behind(capped))) - float(logs[capped])
+
+
+def _least(holds: Callable[[int], bool], capacity: Fraction) -> int:
+    """The least number of cells at the cap for which it holds; it holds for all above, and for the most that can be."""
+    low, high = 0, math.ceil(capacity) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if holds(middle):
+            high = middle
+        else:
+            low = middle + 1
+    return low

@@ -113,4 +113,4 @@ def test_extremes() -> None:
     sure = sample(size=50, epsilon=1e6)
     assert sure[:, :2].tolist() == [[0, 10]] * 50  # 2 is said, 5 is true; the others are off by 2 and 5/2
     assert set(sample(size=50, epsilon=1e-9)[:, 1].tolist()) <= {-2, 14}
-    assert sample(size=3, queries=((1,),), data=(0,), margin=0, epsilon=1e6).tolist() == [[0, 1, 0, 1]] * 3
+    assert sample(size=3, queries=((1, 0),), data=(0,), margin=0, epsilon=1e6).tolist() == [[0, 1, 0, 1]] * 3

@@ -38,6 +38,17 @@ def test_any_weights(logs: list[float], sigma: Fraction) -> None:
     check_optimal(row, sigma, project(row, sigma=sigma))
 
 
+@given(
+    table=st.lists(st.lists(st.integers(-3, 3), min_size=4, max_size=4), min_size=2, max_size=5),
+    spread=st.sampled_from([0.5, 5.0, 400.0]),
+    sigma=st.fractions(Fraction(1, 20), 1),
+)
+def test_rows_together_and_one_by_one(table: list[list[int]], spread: float, sigma: Fraction) -> None:
+    rows = np.array(table) * spread
+    one_by_one = [project(row, sigma=sigma) for row in rows]
+    np.testing.assert_allclose(project(rows, sigma=sigma), one_by_one, rtol=1e-9, atol=1e-15)
+
+
 @given(masses=st.lists(st.floats(0.001, 1), min_size=2, max_size=12), sigma=st.fractions(Fraction(1, 10), 1))
 def test_against_bisection(masses: list[float], sigma: Fraction) -> None:
     total = math.fsum(masses)
