@@ -31,6 +31,7 @@ from dpassay.analysis import (
 from dpassay.audit.features import Outcomes
 from dpassay.exact import (
     Atom,
+    Budget,
     Coins,
     DiscreteGaussianLaw,
     Dist,
@@ -56,6 +57,8 @@ from dpassay.exact import (
 )
 from dpassay.exact.expnumber import ExpNumber
 from dpassay.exact.markov_chain import Chain
+from dpassay.exact.product_loss import ProductLoss
+from dpassay.exact.products import Balls, Products
 from dpassay.exact.quadratic_form import QuadraticForm
 from dpassay.exact.real import Comparison
 from dpassay.properties.cells import Cells, law_cells
@@ -68,6 +71,7 @@ from dpassay.reference import (
     Guarantee,
     label_clipping,
     lazy_to_private,
+    mwem_setting,
     priest_kld_estimator,
     priest_kld_views,
     private_wma,
@@ -109,8 +113,17 @@ def _contract() -> Contract:
     return replace(whole, parameters=lambda: st.just(parameters), **few)
 
 
+TWO_ROUNDS = mwem_setting.Parameters.read(epsilon=1, rounds=2, queries="1,0")
+"""Of MWEM, with one query on two points."""
+
+
+def _products() -> Products[int]:
+    return Products({0: (HALF, HALF), 1: (Fraction(3, 4),)})
+
+
 INSTANCES |= {
     Atom: lambda: Atom(HALF, HALF),
+    Balls: Balls,
     Chain: lambda: Chain({0: HALF, 1: HALF}, [{0: {0: Fraction(1)}, 1: {1: Fraction(1)}}]),
     Comparison: lambda: as_real(1) < 2,
     Contract: _contract,
@@ -125,6 +138,8 @@ INSTANCES |= {
     LatticeLoss: _lattice,
     LazyUniform: lambda: LazyUniform(random.Random(0)),
     PrivacyLoss: _loss,
+    ProductLoss: lambda: ProductLoss(_products(), _products()),
+    Products: _products,
     Profile: lambda: _loss().profile,
     NormalVector: lambda: NormalVector([0], 1),
     QuadraticForm: lambda: QuadraticForm.linear(log(2)),
@@ -165,6 +180,7 @@ INSTANCES |= {
 EXAMPLES |= {Real: lambda: as_real(HALF)}
 PROTOCOLS |= {
     Coins: coins,
+    mwem_setting.Setting: lambda: TWO_ROUNDS,
     label_clipping.Clipped: lambda: _case("private_wma")[0],
     distribution_game.Nature: INSTANCES[distribution_game.Fixed],
     distribution_game.Users: INSTANCES[distribution_game.Randomizer],
@@ -279,6 +295,41 @@ BINARY: dict[str, Callable[[], object]] = {
     "shares": lambda: (HALF, HALF),
     "Weights.shares": lambda: (1, 1),
 }
+MWEM: dict[str, Callable[[], object]] = {
+    "setting": lambda: TWO_ROUNDS,
+    "parameters": lambda: TWO_ROUNDS,
+    "query": lambda: (Fraction(1), Fraction(0)),
+    "answer.query": lambda: 0,
+    "queries": lambda: ((Fraction(1), Fraction(0)),),
+    "query_range": lambda: (0, 1),
+    "as_queries.value": lambda: "1,0",
+    "as_range.value": lambda: "0,1",
+    "as_margin.value": lambda: 1,
+    "margin": lambda: 1,
+    "calibration": lambda: "printed",
+    "data": lambda: (0, 1),
+    "first": lambda: (0, 1),
+    "second": lambda: (1, 1),
+    "mean_distance.first": lambda: (Fraction(1), Fraction(0)),
+    "mean_distance.second": lambda: (Fraction(0), Fraction(0)),
+    "points": lambda: (0, 1),
+    "weights": lambda: (HALF, HALF),
+    "weight": lambda: HALF,
+    "exponent": lambda: HALF,
+    "measured": lambda: HALF,
+    "candidates": lambda: (0,),
+    "records_listed.candidates": lambda: 1,
+    "center": lambda: 1,
+    "ratio": lambda: HALF,
+    "answers": lambda: range(3),
+    "records": lambda: 2,
+    "transcript": lambda: (0, 1, 0, 2),
+    "as_transcript.value": lambda: (0, 1, 0, 2),
+    "projection": lambda: lambda weights: weights,
+    "average": lambda: "after",
+    "which": lambda: "after",
+    "distribution": lambda: (HALF, HALF),
+}
 PRIEST: dict[str, Callable[[], object]] = {
     "parameters": lambda: _case("priest_kld")[0],
     "data": lambda: _case("priest_kld")[1],
@@ -311,6 +362,7 @@ PRIEST: dict[str, Callable[[], object]] = {
     "row": lambda: (0, HALF),
     "question": lambda: next(priest_kld_views.asked(_case("priest_kld")[0])),
 }
+SIGNS = ((1, 1, -1), (1, -1, -1))
 CLASS = ((1, 0, 0), (0, 1, 1))
 SMOOTH: dict[str, Callable[[], object]] = {
     "p": lambda: (HALF, HALF, Fraction(0)),
@@ -355,6 +407,8 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "coordinate": lambda: 0,
         "from_rounds.rounds": lambda: [{0: 1, 1: 1}],
         "from_rounds.base": lambda: Fraction(2),
+        "from_rounds.length": lambda: 2,
+        "from_rounds.kernel": lambda: lambda _: FAIR,
         "TaggedLaw.given": lambda: {0: LaplaceMixture([1], [0], 1), 1: LaplaceMixture([1], [1], 1)},
         "TaggedGaussians.given": lambda: {0: NormalVector([0], 1), 1: NormalVector([1], 1)},
         "as_integer.value": lambda: 2,
@@ -392,6 +446,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "fresh": lambda: lambda _: FAIR,
         "answer": lambda: lambda _: Dist.point((0, 1)),
     },
+    **dict.fromkeys(("mwem", "mwem_neighbors", "mwem_release", "mwem_rounds", "mwem_setting"), MWEM),
     "multiplicative_weights": {"rows": lambda: [[HALF, HALF]], "value": lambda: "loss"},
     "private_exp3": {"report": lambda: (0, HALF)},
     "private_wma": {"report": lambda: (HALF,)},
@@ -406,6 +461,26 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
     },
     **dict.fromkeys(("bracketing", "bracketing_numbers", "classes", "set_cover", "vc_dimension"), BINARY),
     "secure_aggregation": SUMMED,
+    "smooth_online": {
+        "hypotheses": lambda: SIGNS,
+        "first": lambda: SIGNS[0],
+        "second": lambda: SIGNS[1],
+        "cover": lambda: SIGNS,
+        "regret.cover": lambda: (0,),
+        "approximation.cover": lambda: (0,),
+        "check_cover.cover": lambda: (0,),
+        "sigma": lambda: HALF,
+        "exp_learning_rate": lambda: Fraction(2),
+        "against": lambda: (0, 1),
+        "counts": lambda: (0, 1),
+        "base": lambda: Fraction(2),
+        "squared": lambda: Fraction(1, 9),
+        "sample": lambda: (0, 1),
+        "oracle": lambda: lambda _: SIGNS[0],
+        "points": lambda: 3,
+        "data": lambda: ((0, 1), (2, -1)),
+        "rate": lambda: Budget(exp_eps=2),
+    },
     **dict.fromkeys(("smooth_adversary", "smooth_game", "smooth_laws"), SMOOTH),
     "shrinking_dartboard": {
         "parameters": lambda: shrinking_dartboard.Parameters.read(exp_learning_rate=2, rounds=2, experts=2),
@@ -416,6 +491,16 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "x": lambda: 0,
         "t": lambda: 2,
     },
+    "products": {
+        "factors": lambda: {0: (HALF, HALF), 1: (Fraction(3, 4),)},
+        "number": lambda: HALF,
+        "numbers": lambda: (HALF, HALF),
+        "outcome": lambda: 0,
+        "order": lambda: [0, 1],
+        "length": lambda: 2,
+        "kernel": lambda: lambda _: [(0, HALF), (1, HALF)],
+    },
+    "product_loss": {"p": _products, "q": _products, "alpha": lambda: 2},
     "two_round_risk": {"truth": lambda: 0, "algorithm": lambda: private_wma},
     "quadratic_form": {"of.coefficients": lambda: {(1, 2): HALF}, "first": lambda: log(2), "second": lambda: log(3)},
     "tagged_gaussians": {
