@@ -53,19 +53,16 @@ def report(plan: Plan, rows: list[Row]) -> Iterator[Listing | str]:
     lines = []
     for kind in WORKLOADS:
         here = at(rows, plan, free="", workload=kind)
-        first = here[0]
-        yield (
-            f"{kind}: the uniform distribution has a largest error of {rounded(first['largest_uniform'], 3)}, and a mean"
-            f" of {rounded(first['mean_uniform'], 3)}; the data are sigma-smooth up to {rounded(first['own_sigma'], 3)}"
-        )
+        largest, mean, own = (rounded(here[0][name], 3) for name in ("largest_uniform", "mean_uniform", "own_sigma"))
+        yield f"{kind}: the uniform distribution is off by up to {largest}, {mean} on average; own sigma {own}"
         for mechanism in MECHANISMS:
             (row,) = (row for row in here if row["mechanism"] == mechanism)
             numbers = (rounded(row[f"largest_{which}"], 3) for which in RELEASED)
             lines.append((kind, LABELS[mechanism], row["offered"], *numbers, rounded(row["mean_last"], 3)))
     epsilon, rounds, sigma = plan.middle
     caption = (
-        f"epsilon = {float(epsilon):g}, T = {rounds}, sigma = {float(sigma):g}, {plan.runs} runs: the largest error over "
-        "all queries of the average of D_0, ..., D_(T-1), of that of D_1, ..., D_T, and of D_T; and the mean of the last."
+        f"epsilon = {float(epsilon):g}, T = {rounds}, sigma = {float(sigma):g}, {plan.runs} runs. The largest error over "
+        "all queries: of the averages of D_0, ..., D_(T-1) and D_1, ..., D_T, and of D_T; and the mean of the last."
     )
     headings = ("queries", "mechanism", "offered", "before", "after", "last", "mean, last")
     yield Listing("Errors of what is released", headings, lines, caption, 2, ("queries", "mechanism"))
