@@ -55,10 +55,10 @@ def values(text: str) -> Values:
     return tuple(map(Fraction, text.split()))
 
 
-def close(data: str, smooth: str, sigma: str, queries: tuple[str, str], width: str, radius: str) -> Close:
+def close(laws: tuple[str, str], queries: tuple[str, str], sigma: str, width: str, radius: str) -> Close:
     """A setting, written."""
-    query, other = map(values, queries)
-    return Close(values(data), values(smooth), Fraction(sigma), query, other, Fraction(width), Fraction(radius))
+    (data, smooth), (query, other) = map(values, laws), map(values, queries)
+    return Close(data, smooth, Fraction(sigma), query, other, Fraction(width), Fraction(radius))
 
 
 QUARTERS: Final = "1/4 1/4 1/4 1/4"
@@ -66,11 +66,11 @@ QUARTERS: Final = "1/4 1/4 1/4 1/4"
 
 def settings() -> Iterator[Close]:
     """Signs, counting queries and others; data that are smooth, and data that only look so."""
-    yield close("1/2 1/2", "1/2 1/2", "1", ("1 -1", "-1 -1"), "2", "1/2")
-    yield close("1/2 1/4 1/4", "1/2 1/4 1/4", "2/3", ("1 1 0", "0 1 0"), "1", "1/3")
-    yield close("1/2 0 1/2 0", QUARTERS, "1", ("1 1 -1 -1", "1 1 1 1"), "2", "1/2")
-    yield close("1 0 0 0", "1/2 1/2 0 0", "1/2", ("1 1 1 -1", "1 1 -1 -1"), "2", "1/3")
-    yield close(QUARTERS, QUARTERS, "1/2", ("1 0 3 0", "0 0 0 0"), "3", "1/2")
+    yield close(("1/2 1/2", "1/2 1/2"), ("1 -1", "-1 -1"), "1", "2", "1/2")
+    yield close(("1/2 1/4 1/4", "1/2 1/4 1/4"), ("1 1 0", "0 1 0"), "2/3", "1", "1/3")
+    yield close(("1/2 0 1/2 0", QUARTERS), ("1 1 -1 -1", "1 1 1 1"), "1", "2", "1/2")
+    yield close(("1 0 0 0", "1/2 1/2 0 0"), ("1 1 1 -1", "1 1 -1 -1"), "1/2", "2", "1/3")
+    yield close((QUARTERS, QUARTERS), ("1 0 3 0", "0 0 0 0"), "1/2", "3", "1/2")
 
 
 POINT: Final = {"x": "integer, 1 <= x, x <= N"}
