@@ -1,0 +1,213 @@
+"""The density of a transcript of MWEM moves by at most e^(T (2 r w + w/b)) where one record is replaced.
+
+Each mean moves by at most w/n, and so each score, whatever the iterate is, by at most w. A choice by weights e^(r s)
+then moves by e^(2 r w), and the density of the measurement, around the mean with noise of scale b/n, by e^(w/b). Given
+the rounds before, that is all: the iterate is the same on both data sets.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dpassay.proofs_check.models.mwem_transcripts import TRANSCRIPTS
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together
+
+MEAN, MEAN2 = (f"sum({name}(j, i), i, 1, n)" for name in ("v", "v2"))
+CENTER, CENTER2 = (f"sum(chosen(t, j)*{mean}, j, 1, K)/n" for mean in (MEAN, MEAN2))
+LOSS: Final = "2*r*w + w/b"
+LOGS, LOGS2 = (f"log(p{end}(t)) + log(g{end}(t))" for end in ("", "2"))
+
+
+def _moved(name: str, chance: str, factor: str) -> tuple[Step, ...]:
+    """The log of a factor moves by as much as its exponent says."""
+    new = chance.replace("(t)", "2(t)")
+    return (
+        Step(
+            f"log of {name}",
+            f"log({chance}) <= log(exp({factor})*{new})",
+            apply("log grows", name, A=chance, B=f"exp({factor})*{new}"),
+        ),
+        Step(
+            f"log of {name}, product",
+            f"log(exp({factor})*{new}) = log(exp({factor})) + log({new})",
+            apply("log of a product", A=f"exp({factor})", B=new),
+        ),
+        Step(f"log of {name}, factor", f"log(exp({factor})) = {factor}", apply("log of exp", A=factor)),
+    )
+
+
+def _center(way: str, more: str, less: str) -> tuple[Step, ...]:
+    """The mean of the query that is chosen moves by at most w/n."""
+    high, low = (f"sum(chosen(t, j)*{mean}, j, 1, K)" for mean in (more, less))
+    return (
+        Step(
+            f"chosen, {way}",
+            f"chosen(t, j)*{more} <= chosen(t, j)*({less} + w)",
+            arithmetic(("chosen(t, j)", f"mean, {way}")),
+        ),
+        Step(
+            f"sum, {way}",
+            f"{high} <= sum(chosen(t, j)*({less} + w), j, 1, K)",
+            apply(
+                "sum grows",
+                f"chosen, {way}",
+                f=f"j: chosen(t, j)*{more}",
+                g=f"j: chosen(t, j)*({less} + w)",
+                low="1",
+                high="K",
+            ),
+        ),
+        Step(
+            f"center, {way}",
+            f"{high}/n - {low}/n <= w/n",
+            arithmetic(("1/n", f"sum, {way}"), ("w/n", "one choice")),
+        ),
+    )
+
+
+PRIVATE: Final = theorem(
+    "MWEM: of one transcript",
+    TRANSCRIPTS,
+    f"f <= exp(T*({LOSS}))*f2",
+    Step(
+        "means",
+        f"{MEAN} - {MEAN2} <= w and {MEAN2} - {MEAN} <= w",
+        apply(
+            "one record moves a sum by at most the width",
+            "one record",
+            "at least",
+            "at most",
+            "at least, new",
+            "at most, new",
+            n="n",
+            k="k",
+            low="low",
+            w="w",
+            f="i: v(j, i)",
+            g="i: v2(j, i)",
+        ),
+    ),
+    Step("mean, up", f"{MEAN} - {MEAN2} <= w", together("means")),
+    Step("mean, down", f"{MEAN2} - {MEAN} <= w", together("means")),
+    Step(
+        "score, up",
+        "s(t, j) <= s2(t, j) + w",
+        apply(
+            "triangle inequality",
+            "score, new",
+            "score",
+            "mean, up",
+            "mean, down",
+            v="n*a(t, j)",
+            a=MEAN2,
+            b=MEAN,
+            g="s2(t, j)",
+            h="s(t, j)",
+            S="w",
+        ),
+    ),
+    Step(
+        "score, down",
+        "s2(t, j) <= s(t, j) + w",
+        apply(
+            "triangle inequality",
+            "score",
+            "score, new",
+            "mean, up",
+            "mean, down",
+            v="n*a(t, j)",
+            a=MEAN,
+            b=MEAN2,
+            g="s(t, j)",
+            h="s2(t, j)",
+            S="w",
+        ),
+    ),
+    Step("exponent, up", "r*s(t, j) <= r*w + r*s2(t, j)", arithmetic(("r", "score, up"))),
+    Step("exponent, down", "r*s2(t, j) <= r*w + r*s(t, j)", arithmetic(("r", "score, down"))),
+    Step(
+        "choices",
+        "p(t) <= exp(2*r*w)*p2(t)",
+        apply(
+            "the exponential mechanism is private",
+            "exponent, up",
+            "exponent, down",
+            "weights",
+            "weights, new",
+            "choice",
+            "choice, new",
+            K="K",
+            D="r*w",
+            Z="Z(t)",
+            Z2="Z2(t)",
+            p="p(t)",
+            p2="p2(t)",
+            e="j: chosen(t, j)",
+            pi="j: 1",
+            x="j: r*s(t, j)",
+            y="j: r*s2(t, j)",
+        ),
+    ),
+    *_center("up", MEAN, MEAN2),
+    *_center("down", MEAN2, MEAN),
+    Step(
+        "measurements",
+        "exp(-d(t)*(w/b)/(w/n))*(w/b)/(2*(w/n)) <= exp(w/b)*(exp(-d2(t)*(w/b)/(w/n))*(w/b)/(2*(w/n)))",
+        apply(
+            "Laplace noise",
+            "distance",
+            "distance, new",
+            "center, up",
+            "center, down",
+            a=CENTER,
+            b=CENTER2,
+            v="m(t)",
+            g="d(t)",
+            h="d2(t)",
+            S="w/n",
+            eps="w/b",
+        ),
+    ),
+    Step(
+        "densities",
+        "g(t) <= exp(w/b)*g2(t)",
+        arithmetic("measurements", "noise", ("-exp(w/b)", "noise, new")),
+    ),
+    *_moved("choices", "p(t)", "2*r*w"),
+    *_moved("densities", "g(t)", "w/b"),
+    Step(
+        "round",
+        f"{LOGS} <= {LOSS} + {LOGS2}",
+        arithmetic(
+            "log of choices",
+            "log of choices, product",
+            "log of choices, factor",
+            "log of densities",
+            "log of densities, product",
+            "log of densities, factor",
+        ),
+    ),
+    Step(
+        "rounds",
+        f"sum({LOGS}, t, 1, T) <= sum({LOSS} + {LOGS2}, t, 1, T)",
+        apply("sum grows", "round", f=f"t: {LOGS}", g=f"t: {LOSS} + {LOGS2}", low="1", high="T"),
+    ),
+    Step(
+        "logs",
+        f"log(f) <= T*({LOSS}) + log(f2)",
+        arithmetic("rounds", "transcript", ("-1", "transcript, new")),
+    ),
+    Step(
+        "powers",
+        f"exp(log(f)) <= exp(T*({LOSS}) + log(f2))",
+        apply("exp grows", "logs", A="log(f)", B=f"T*({LOSS}) + log(f2)"),
+    ),
+    Step("f", "exp(log(f)) = f", apply("exp of log", A="f")),
+    Step("f2", "exp(log(f2)) = f2", apply("exp of log", A="f2")),
+    Step(
+        "all",
+        f"f <= exp(T*({LOSS}))*f2",
+        arithmetic("powers", ("-1", "f"), (f"exp(T*({LOSS}))", "f2")),
+    ),
+)
