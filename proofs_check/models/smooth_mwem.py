@@ -132,7 +132,7 @@ def points(at: Run, j: int) -> Mapping[int, Real]:
 
 def run(smooth: str, sigma: str, queries: tuple[str, ...], chosen: tuple[int, ...], measured: str, **more: Any) -> Run:
     """A setting, written."""
-    rest = {name: value if name == "records" else Fraction(value) for name, value in more.items()}
+    rest: dict[str, Any] = {name: value if name == "records" else Fraction(value) for name, value in more.items()}
     return Run(values(smooth), Fraction(sigma), tuple(map(values, queries)), chosen, values(measured), **rest)
 
 

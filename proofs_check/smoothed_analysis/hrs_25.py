@@ -85,15 +85,14 @@ def _holds(instance: Instance, factor: Fraction) -> bool:
     return abs(gap) <= factor * share / sigma
 
 
-for _name, _words, _factor in (
-    ("hrs25", "2 gamma/sigma", Fraction(2)),
-    ("hrs25-half", "gamma/sigma, with signs", Fraction(1)),
-    ("hrs25-sharp", "gamma/sigma", Fraction(1)),
-    ("hrs25-sharp-half", "gamma/(2 sigma), with bits", Fraction(1, 2)),
-):
-    told(_name, f"the answers differ by at most {_words}", _is_pair)(
-        lambda instance, factor=_factor: _holds(instance, factor)
-    )
+def _property(name: str, words: str, factor: Fraction) -> None:
+    told(name, f"the answers differ by at most {words}", _is_pair)(lambda instance: _holds(instance, factor))
+
+
+_property("hrs25", "2 gamma/sigma", Fraction(2))
+_property("hrs25-half", "gamma/sigma, with signs", Fraction(1))
+_property("hrs25-sharp", "gamma/sigma", Fraction(1))
+_property("hrs25-sharp-half", "gamma/(2 sigma), with bits", Fraction(1, 2))
 
 
 def _pairs(values: tuple[int, ...]) -> Iterator[Instance]:
