@@ -8,6 +8,7 @@ from typing import Generic, TypeVar, cast
 
 from dpassay.exact.expnumber import ExpNumber, Number, total
 from dpassay.exact.powers import Powers, Share
+from dpassay.exact.products import Products, rows_of
 from dpassay.exact.rationals import as_fraction, require
 from dpassay.exact.real import Real
 
@@ -81,6 +82,18 @@ class Dist(Generic[Y]):
         return distribution
 
     @classmethod
+    def from_rounds(cls, length: int, kernel: Callable[[tuple[Z, ...]], Dist[Z]]) -> Dist[tuple[Z, ...]]:
+        """The law of rows of a length at least 1, each entry drawn from the ``kernel`` at the row of those before it.
+
+        The same as binding one kernel after the other, but each probability stays a product, one factor an entry, and
+        nothing is multiplied out before it is asked for.
+        """
+        require(length >= 1, "length", length, "a whole number of at least 1")
+        distribution: Dist[tuple[Z, ...]] = object.__new__(Dist)
+        distribution._weights = Products(rows_of(length, lambda row: kernel(row).items()))
+        return distribution
+
+    @classmethod
     def mixture(cls, components: Iterable[tuple[object, Dist[Y]]]) -> Dist[Y]:
         """The mixture of (weight, distribution) pairs, the weights of total 1."""
         weights: dict[Y, Number] = {}
@@ -99,6 +112,11 @@ class Dist(Generic[Y]):
         return self._weights if isinstance(self._weights, Powers) else None
 
     @property
+    def products(self) -> Products[Y] | None:
+        """The law in factors, where ``from_rounds`` made it."""
+        return self._weights if isinstance(self._weights, Products) else None
+
+    @property
     def outcomes(self) -> tuple[Y, ...]:
         """The outcomes of positive probability, in the order in which they were given."""
         return tuple(self._weights)
@@ -111,13 +129,21 @@ class Dist(Generic[Y]):
         """Return the probability of one outcome (0 outside the support)."""
         return self._weights.get(cast("Y", outcome), Fraction(0))
 
+    def enclosed(self, outcome: Y) -> Number | Real:
+        """Return the probability of one outcome: an enclosure where its exact form is a long product."""
+        if self.products is not None and outcome in self.products:
+            return self.products.enclosed(outcome)
+        return self.pmf(outcome)
+
     def cumulative(self, first: int = 0) -> Iterator[tuple[Y, Number | Real, Number | Real]]:
         """Iterate, in increasing order, over (outcome, probability, probability of all up to it), from one place on.
 
-        Exact, but for a law of powers of an irrational base whose exact forms are very long: there they are enclosures.
+        Exact, but for a law of products, or of powers of an irrational base whose exact forms are very long: there they
+        are enclosures.
         """
         order = sorted(self.outcomes)  # type: ignore[type-var]  # as the outcomes of a table are
-        enclosed = self.powers.cumulative(order) if self.powers is not None else None
+        shares = self.powers or self.products
+        enclosed = shares.cumulative(order) if shares is not None else None
         if enclosed is not None:
             yield from ((outcome, *numbers) for outcome, numbers in zip(order[first:], enclosed[first:], strict=True))
             return

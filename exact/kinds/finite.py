@@ -16,11 +16,14 @@ from dpassay.exact.kinds.kind import Kind, Row, parts_of_row
 from dpassay.exact.lattice_loss import LatticeLoss
 from dpassay.exact.logform import LogForm
 from dpassay.exact.power_pairs import PowerPair
+from dpassay.exact.product_loss import ProductLoss
 from dpassay.exact.profile import Atom, Profile
 from dpassay.exact.rationals import Rational, as_integer, require
 from dpassay.exact.real import Real
 
-Loss = Profile | LatticeLoss | EnclosedLoss
+Loss = Profile | LatticeLoss | EnclosedLoss | ProductLoss[Any]
+MOST_EXACT_ROWS = 24
+"""Laws of products with more outcomes than this have enclosed divergences."""
 _LOSSES: deque[tuple[Dist[Any], Dist[Any], Loss]] = deque(maxlen=4)
 """The last losses with their laws: a pair is asked for its delta at one e^eps after another."""
 
@@ -32,7 +35,7 @@ class FiniteKind(Kind[Dist[Any]]):
     is_finite = True
     has_exact_epsilon = True
 
-    def max_ratio(self, p: Dist[Any], q: Dist[Any]) -> Number | None:
+    def max_ratio(self, p: Dist[Any], q: Dist[Any]) -> Number | Real | None:
         """Return the supremum of p(E)/q(E); None where it is infinite."""
         return _loss(p, q).max_ratio
 
@@ -42,15 +45,22 @@ class FiniteKind(Kind[Dist[Any]]):
 
     def kl(self, p: Dist[Any], q: Dist[Any]) -> LogForm | Real | None:
         """Return the KL divergence; None where it is infinite."""
-        return atoms_kl(self.profile(p, q).atoms)
+        known = _loss(p, q)
+        return known.kl() if isinstance(known, ProductLoss) else atoms_kl(self.profile(p, q).atoms)
 
     def renyi(self, p: Dist[Any], q: Dist[Any], alpha: int) -> LogForm | Real | None:
         """Return the Renyi divergence of integer order; None where it is infinite."""
+        known = _loss(p, q)
+        if isinstance(known, ProductLoss):
+            return known.renyi(alpha)
         return renyi_of_moment(atoms_power_moment(self.profile(p, q).atoms, alpha), alpha)
 
     def profile(self, p: Dist[Any], q: Dist[Any]) -> Profile:
-        """Return the exact privacy profile."""
+        """Return the exact privacy profile; ``ValueError`` of laws of products whose exact sums would be too long."""
         known = _loss(p, q)
+        if isinstance(known, ProductLoss):
+            expected = f"at most {MOST_EXACT_ROWS} rows of products, or hockey_stick_divergence, which is enclosed"
+            require(False, "laws", f"of {len(p)} rows", expected)
         return known if isinstance(known, Profile) else Profile.from_atoms(_atoms_of(p, q))
 
     def curve(self, p: Dist[Any], q: Dist[Any]) -> Callable[[Number], Number | Real]:
@@ -59,7 +69,8 @@ class FiniteKind(Kind[Dist[Any]]):
 
     def epsilon(self, p: Dist[Any], q: Dist[Any], delta: Fraction) -> LogForm | Real | None:
         """Return the least eps >= 0 at which ``hockey_stick`` is at most ``delta``; None where there is none."""
-        return _loss(p, q).epsilon(delta)
+        known = _loss(p, q)
+        return super().epsilon(p, q, delta) if isinstance(known, ProductLoss) else known.epsilon(delta)
 
     def form(self, law: Dist[Any]) -> tuple[int, ...]:
         """Return the shape of one outcome, all of which have one."""
@@ -108,7 +119,17 @@ def _loss(p: Dist[Any], q: Dist[Any]) -> Loss:
     for first, second, known in _LOSSES:
         if first is p and second is q:
             return known
-    pair = PowerPair.of(p.powers, q.powers) if p.powers and q.powers else None
-    found = (pair.loss() if pair else None) or Profile.from_atoms(_atoms_of(p, q))
+    found = _loss_of_products(p, q) or _loss_of_powers(p, q) or Profile.from_atoms(_atoms_of(p, q))
     _LOSSES.append((p, q, found))
     return found
+
+
+def _loss_of_products(p: Dist[Any], q: Dist[Any]) -> ProductLoss[Any] | None:
+    if p.products is None or q.products is None or max(len(p), len(q)) <= MOST_EXACT_ROWS:
+        return None
+    return ProductLoss(p.products, q.products)
+
+
+def _loss_of_powers(p: Dist[Any], q: Dist[Any]) -> Loss | None:
+    pair = PowerPair.of(p.powers, q.powers) if p.powers and q.powers else None
+    return pair.loss() if pair else None

@@ -23,12 +23,12 @@ class CutIntoOutcomes:
         outcomes = sorted({outcome for law in laws for outcome in law.outcomes})
         rows = tuple(outcomes) if isinstance(outcomes[0], tuple) else None
         edges = np.array(outcomes if rows is None else range(len(outcomes)), dtype=np.int64)
-        return tuple(Cells("finite", edges, np.array([float(law.pmf(y)) for y in outcomes]), rows) for law in laws)
+        return tuple(Cells("finite", edges, np.array([float(law.enclosed(y)) for y in outcomes]), rows) for law in laws)
 
     def masses(self, law: Dist[Any], cells: Cells) -> Floats:
         """Return the probability of each cell."""
         outcomes = cells.edges.tolist() if cells.rows is None else cells.rows
-        return np.array([float(law.pmf(y)) for y in outcomes])
+        return np.array([float(law.enclosed(y)) for y in outcomes])
 
 
 explain_failures(__name__)

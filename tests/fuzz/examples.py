@@ -20,10 +20,15 @@ from dpassay.analysis import (
     composition_bounds,
     distribution_game,
     distribution_learners,
+    embeddings,
     hadamard_class,
+    halfspaces,
     lazy_certificate,
     limited_switching,
+    linear_program,
     optimal_composition,
+    pseudo_smoothness,
+    sign_rank,
     smooth_adversary,
     smooth_game,
     smooth_laws,
@@ -31,6 +36,7 @@ from dpassay.analysis import (
 from dpassay.audit.features import Outcomes
 from dpassay.exact import (
     Atom,
+    Budget,
     Coins,
     DiscreteGaussianLaw,
     Dist,
@@ -56,6 +62,8 @@ from dpassay.exact import (
 )
 from dpassay.exact.expnumber import ExpNumber
 from dpassay.exact.markov_chain import Chain
+from dpassay.exact.product_loss import ProductLoss
+from dpassay.exact.products import Balls, Products
 from dpassay.exact.quadratic_form import QuadraticForm
 from dpassay.exact.real import Comparison
 from dpassay.properties.cells import Cells, law_cells
@@ -68,6 +76,7 @@ from dpassay.reference import (
     Guarantee,
     label_clipping,
     lazy_to_private,
+    mwem_setting,
     priest_kld_estimator,
     priest_kld_views,
     private_wma,
@@ -109,8 +118,17 @@ def _contract() -> Contract:
     return replace(whole, parameters=lambda: st.just(parameters), **few)
 
 
+TWO_ROUNDS = mwem_setting.Parameters.read(epsilon=1, rounds=2, queries="1,0")
+"""Of MWEM, with one query on two points."""
+
+
+def _products() -> Products[int]:
+    return Products({0: (HALF, HALF), 1: (Fraction(3, 4),)})
+
+
 INSTANCES |= {
     Atom: lambda: Atom(HALF, HALF),
+    Balls: Balls,
     Chain: lambda: Chain({0: HALF, 1: HALF}, [{0: {0: Fraction(1)}, 1: {1: Fraction(1)}}]),
     Comparison: lambda: as_real(1) < 2,
     Contract: _contract,
@@ -125,6 +143,8 @@ INSTANCES |= {
     LatticeLoss: _lattice,
     LazyUniform: lambda: LazyUniform(random.Random(0)),
     PrivacyLoss: _loss,
+    ProductLoss: lambda: ProductLoss(_products(), _products()),
+    Products: _products,
     Profile: lambda: _loss().profile,
     NormalVector: lambda: NormalVector([0], 1),
     QuadraticForm: lambda: QuadraticForm.linear(log(2)),
@@ -138,6 +158,10 @@ INSTANCES |= {
     bracketing.Bracket: lambda: bracketing.Bracket(0, 1),
     bracketing.Weights: lambda: bracketing.Weights((1, 1), 2),
     classes.HypothesisClass: lambda: classes.thresholds(2),
+    embeddings.Embedding: lambda: embeddings.on_moment_curve(classes.thresholds(2), (0, 1)),
+    halfspaces.Dichotomies: lambda: halfspaces.halfspaces(((0,), (1,))),
+    halfspaces.Halfspace: lambda: halfspaces.Halfspace((HALF,), HALF),
+    sign_rank.Factors: lambda: sign_rank.trivial_factors(classes.thresholds(2)),
     hadamard_class.HadamardClass: lambda: hadamard_class.HadamardClass(2, Fraction(1, 4)),
     channels.Channel: lambda: channels.randomized_response(4, 2),
     distribution_game.Fixed: lambda: distribution_game.constant(0, [["1/2", "1/2"], ["1/4", "3/4"]], 2),
@@ -152,6 +176,8 @@ INSTANCES |= {
     lazy_certificate.Setting: lambda: lazy_certificate.Setting(as_real(Fraction(1, 8)), 2, as_real(Fraction(1, 8)), 4),
     limited_switching.LimitedSwitching: lambda: limited_switching.follower(2, 2, lambda *_: 0),
     priest_kld_estimator.Moments: lambda: priest_kld_estimator.exact_moments(((0,), (1,)), (HALF, HALF)),
+    linear_program.Program: lambda: linear_program.Program((HALF, HALF), ((HALF, HALF),), (HALF,)),
+    pseudo_smoothness.Seen: lambda: pseudo_smoothness.Seen((HALF, HALF), ((HALF, HALF), (HALF, HALF))),
     smooth_game.Cell: lambda: smooth_game.Cell(3, ((0, 1), (1, 0))),
     smooth_game.Game: lambda: smooth_game.Game(
         INSTANCES[smooth_laws.SmoothLaws](), (smooth_game.Cell(3, ((0, 1), (1, 0))),), 2
@@ -165,6 +191,7 @@ INSTANCES |= {
 EXAMPLES |= {Real: lambda: as_real(HALF)}
 PROTOCOLS |= {
     Coins: coins,
+    mwem_setting.Setting: lambda: TWO_ROUNDS,
     label_clipping.Clipped: lambda: _case("private_wma")[0],
     distribution_game.Nature: INSTANCES[distribution_game.Fixed],
     distribution_game.Users: INSTANCES[distribution_game.Randomizer],
@@ -279,6 +306,69 @@ BINARY: dict[str, Callable[[], object]] = {
     "shares": lambda: (HALF, HALF),
     "Weights.shares": lambda: (1, 1),
 }
+IN_SPACE: dict[str, Callable[[], object]] = {
+    **{name: BINARY[name] for name in ("mask", "points", "dimension")},
+    "function": lambda: 1,
+    "member": lambda: 1,
+    "functions": lambda: classes.thresholds(2),
+    "order": lambda: (0, 1),
+    "images": lambda: ((0,), (1,)),
+    "places": lambda: ((0,), (1,)),
+    "place": lambda: (0, 1),
+    "point": lambda: (HALF,),
+    "rows": lambda: TABLE,
+    "as_order.value": lambda: (0, 1),
+    "as_rows.value": lambda: TABLE,
+    "as_vector.value": lambda: (HALF, 1),
+    "vector": lambda: (HALF, 1),
+    "weights": lambda: (HALF, 1),
+    "normal": lambda: (HALF,),
+    "a": lambda: (HALF, HALF),
+    "b": lambda: (HALF, HALF),
+    "degree": lambda: 2,
+    "variables": lambda: 2,
+    "facets": lambda: 2,
+    "left": lambda: TABLE,
+    "right": lambda: TABLE,
+    "Embedding.halfspaces": lambda: (halfspaces.Halfspace((HALF,), HALF),),
+    "Dichotomies.halfspaces": lambda: {0: halfspaces.Halfspace((HALF,), HALF)},
+    "refusals": lambda: {(1, 1): (HALF,)},
+}
+MWEM: dict[str, Callable[[], object]] = {
+    "setting": lambda: TWO_ROUNDS,
+    "parameters": lambda: TWO_ROUNDS,
+    "query": lambda: (Fraction(1), Fraction(0)),
+    "answer.query": lambda: 0,
+    "queries": lambda: ((Fraction(1), Fraction(0)),),
+    "query_range": lambda: (0, 1),
+    "as_queries.value": lambda: "1,0",
+    "as_range.value": lambda: "0,1",
+    "as_margin.value": lambda: 1,
+    "margin": lambda: 1,
+    "calibration": lambda: "printed",
+    "data": lambda: (0, 1),
+    "first": lambda: (0, 1),
+    "second": lambda: (1, 1),
+    "mean_distance.first": lambda: (Fraction(1), Fraction(0)),
+    "mean_distance.second": lambda: (Fraction(0), Fraction(0)),
+    "points": lambda: (0, 1),
+    "weights": lambda: (HALF, HALF),
+    "weight": lambda: HALF,
+    "exponent": lambda: HALF,
+    "measured": lambda: HALF,
+    "candidates": lambda: (0,),
+    "records_listed.candidates": lambda: 1,
+    "center": lambda: 1,
+    "ratio": lambda: HALF,
+    "answers": lambda: range(3),
+    "records": lambda: 2,
+    "transcript": lambda: (0, 1, 0, 2),
+    "as_transcript.value": lambda: (0, 1, 0, 2),
+    "projection": lambda: lambda weights: weights,
+    "average": lambda: "after",
+    "which": lambda: "after",
+    "distribution": lambda: (HALF, HALF),
+}
 PRIEST: dict[str, Callable[[], object]] = {
     "parameters": lambda: _case("priest_kld")[0],
     "data": lambda: _case("priest_kld")[1],
@@ -311,6 +401,7 @@ PRIEST: dict[str, Callable[[], object]] = {
     "row": lambda: (0, HALF),
     "question": lambda: next(priest_kld_views.asked(_case("priest_kld")[0])),
 }
+SIGNS = ((1, 1, -1), (1, -1, -1))
 CLASS = ((1, 0, 0), (0, 1, 1))
 SMOOTH: dict[str, Callable[[], object]] = {
     "p": lambda: (HALF, HALF, Fraction(0)),
@@ -355,6 +446,8 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "coordinate": lambda: 0,
         "from_rounds.rounds": lambda: [{0: 1, 1: 1}],
         "from_rounds.base": lambda: Fraction(2),
+        "from_rounds.length": lambda: 2,
+        "from_rounds.kernel": lambda: lambda _: FAIR,
         "TaggedLaw.given": lambda: {0: LaplaceMixture([1], [0], 1), 1: LaplaceMixture([1], [1], 1)},
         "TaggedGaussians.given": lambda: {0: NormalVector([0], 1), 1: NormalVector([1], 1)},
         "as_integer.value": lambda: 2,
@@ -392,6 +485,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "fresh": lambda: lambda _: FAIR,
         "answer": lambda: lambda _: Dist.point((0, 1)),
     },
+    **dict.fromkeys(("mwem", "mwem_neighbors", "mwem_release", "mwem_rounds", "mwem_setting"), MWEM),
     "multiplicative_weights": {"rows": lambda: [[HALF, HALF]], "value": lambda: "loss"},
     "private_exp3": {"report": lambda: (0, HALF)},
     "private_wma": {"report": lambda: (HALF,)},
@@ -405,7 +499,46 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "bits": lambda: 8,
     },
     **dict.fromkeys(("bracketing", "bracketing_numbers", "classes", "set_cover", "vc_dimension"), BINARY),
+    **dict.fromkeys(("embeddings", "gordan", "halfspaces", "sign_rank"), IN_SPACE),
     "secure_aggregation": SUMMED,
+    "linear_program": {
+        "objective": lambda: (HALF, HALF),
+        "rows": lambda: ((HALF, HALF),),
+        "limits": lambda: (HALF,),
+        "x": lambda: (HALF, HALF),
+        "multipliers": lambda: (Fraction(1),),
+        "value": lambda: HALF,
+    },
+    "pseudo_smoothness": {
+        "law": lambda: (HALF, HALF),
+        "p": lambda: (HALF, HALF),
+        "queries": lambda: ((0, 1), (1, 1)),
+        "weights": lambda: (HALF, HALF),
+        "points": lambda: (0, 1),
+        "size": lambda: 2,
+        "sigma": lambda: HALF,
+        "chi": lambda: HALF,
+    },
+    "smooth_online": {
+        "hypotheses": lambda: SIGNS,
+        "first": lambda: SIGNS[0],
+        "second": lambda: SIGNS[1],
+        "cover": lambda: SIGNS,
+        "regret.cover": lambda: (0,),
+        "approximation.cover": lambda: (0,),
+        "check_cover.cover": lambda: (0,),
+        "sigma": lambda: HALF,
+        "exp_learning_rate": lambda: Fraction(2),
+        "against": lambda: (0, 1),
+        "counts": lambda: (0, 1),
+        "base": lambda: Fraction(2),
+        "squared": lambda: Fraction(1, 9),
+        "sample": lambda: (0, 1),
+        "oracle": lambda: lambda _: SIGNS[0],
+        "points": lambda: 3,
+        "data": lambda: ((0, 1), (2, -1)),
+        "rate": lambda: Budget(exp_eps=2),
+    },
     **dict.fromkeys(("smooth_adversary", "smooth_game", "smooth_laws"), SMOOTH),
     "shrinking_dartboard": {
         "parameters": lambda: shrinking_dartboard.Parameters.read(exp_learning_rate=2, rounds=2, experts=2),
@@ -416,6 +549,16 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "x": lambda: 0,
         "t": lambda: 2,
     },
+    "products": {
+        "factors": lambda: {0: (HALF, HALF), 1: (Fraction(3, 4),)},
+        "number": lambda: HALF,
+        "numbers": lambda: (HALF, HALF),
+        "outcome": lambda: 0,
+        "order": lambda: [0, 1],
+        "length": lambda: 2,
+        "kernel": lambda: lambda _: [(0, HALF), (1, HALF)],
+    },
+    "product_loss": {"p": _products, "q": _products, "alpha": lambda: 2},
     "two_round_risk": {"truth": lambda: 0, "algorithm": lambda: private_wma},
     "quadratic_form": {"of.coefficients": lambda: {(1, 2): HALF}, "first": lambda: log(2), "second": lambda: log(3)},
     "tagged_gaussians": {

@@ -1,0 +1,346 @@
+"""HRS-07: the expected largest total of a finite class under an adaptive smooth adversary is O(T p sqrt(ln |F|)).
+
+Lemma 3.2, of functions with mean at most eps under U, p = eps/sigma, sigma >= eps and T p >= sqrt(ln |F|). With one
+function the bound is 0, and the total has the mean T p: false for every constant. The proof divides by s =
+sqrt(ln |F|)/(T p), which is 0 (HRS-08a).
+
+HRS-07-corrected has max{1, sqrt(ln |F|)} in place of the root, and the constant 66/25. It follows from HRS-07-sharp,
+which needs none of the conditions: the mean is at most (e - 1) T p + ln |F|. For any s > 0, with (3) and (4) and
+1 + x <= e^x, s E max <= ln |F| + T p (e^s - 1); take s = 1. Where T p >= sqrt(ln |F|), ln |F| is at most T p times the
+root. With two functions the root is at most that of ln 2, and e - 1 + sqrt(ln 2) < 2.551; with three and more, e - 1 is
+at most (e - 1)/sqrt(ln 3) times the root, and 1 + (e - 1)/sqrt(ln 3) < 2.64.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+from dpassay.exact import Real, as_real, log
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
+from dpassay.proofs_check.instances import ABOVE_0, told
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
+from dpassay.proofs_check.models.smoothed_sequences import ONE_FUNCTION, SMOOTHED, TOTAL, settings_of_one_function
+from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.no_constant import NoConstant
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
+from dpassay.proofs_check.smoothed_analysis.small_adversaries import (
+    budget_of,
+    is_game,
+    largest_total,
+    meets_lemma,
+    small_games,
+)
+
+CONDITIONS: Final = (
+    "every function has mean at most eps under U",
+    "sigma >= eps",
+    "T eps/sigma >= sqrt(ln |F|)",
+)
+
+
+@claim(
+    "HRS-07",
+    location="Lemma 3.2",
+    latex=r"T\tfrac{\epsilon}{\sigma} \ge \sqrt{\ln|\mathcal F|} \implies \mathbb E_{\mathscr D}\Big[\max_{f \in "
+    r"\mathcal F} \sum_{t=1}^T f(x_t)\Big] \le O\Big(T \frac{\epsilon}{\sigma} \sqrt{\ln|\mathcal F|}\Big)",
+    text="There is a C such that for any finite class of functions of mean at most eps under U, and any adaptive "
+    "sequence of T sigma-smooth distributions with sigma >= eps and T eps/sigma >= sqrt(ln |F|), the largest total has "
+    "a mean of at most C T (eps/sigma) sqrt(ln |F|).",
+    checked=CONDITIONS,
+    corrected_by="HRS-07-corrected",
+)
+def hrs_07() -> Case:
+    """One function."""
+    return Case(
+        argument="With one function ln |F| = 0, so that the bound is 0, but the total has the mean T eps/sigma.",
+        counterexample=Goal("one function, one round, C = 100", counterexample("hrs07"), Hunt("hrs07", _games)),
+        twins=(Twin("with max{1, ...}", counterexample("hrs07-corrected")),),
+        remarks=("With two functions and more it is true, with C = 1 + (e - 1)/sqrt(ln 2) < 3.07.",),
+    )
+
+
+@claim(
+    "HRS-07-corrected",
+    location="Lemma 3.2",
+    latex=r"T\tfrac{\epsilon}{\sigma} \ge \sqrt{\ln|\mathcal F|} \implies \mathbb E_{\mathscr D}\Big[\max_{f \in "
+    r"\mathcal F} \sum_{t=1}^T f(x_t)\Big] \le \tfrac{66}{25}\, T \frac{\epsilon}{\sigma} \max\big\{1, "
+    r"\sqrt{\ln|\mathcal F|}\big\}",
+    text="For any finite class of functions of mean at most eps under U, and any adaptive sequence of T sigma-smooth "
+    "distributions with T eps/sigma >= sqrt(ln |F|), the largest total has a mean of at most (66/25) T (eps/sigma) "
+    "max{1, sqrt(ln |F|)}.",
+    checked=(CONDITIONS[0], CONDITIONS[2]),
+)
+def hrs_07_corrected() -> Case:
+    """From HRS-07-sharp."""
+    return Case(
+        checks=(Goal("small games, the best adversary", exhaustive("hrs07-max", "lemma-games")),),
+        twins=(Twin("half of T eps/sigma max{1, ...}", exhaustive("hrs07-half", "lemma-games")),),
+    )
+
+
+@claim(
+    "HRS-07-sharp",
+    location="Lemma 3.2",
+    latex=r"\mathbb E_{\mathscr D}\Big[\max_{f \in \mathcal F} \sum_{t=1}^T f(x_t)\Big] \le (e - 1)\, T "
+    r"\frac{\epsilon}{\sigma} + \ln|\mathcal F|",
+    text="For any finite class of functions of mean at most eps under U, and any adaptive sequence of T sigma-smooth "
+    "distributions, the largest total has a mean of at most (e - 1) T eps/sigma + ln |F|; and s times it is at most "
+    "(e^s - 1) T eps/sigma + ln |F|, for every s >= 0.",
+    checked=CONDITIONS[:1],
+)
+def hrs_07_sharp() -> Case:
+    """The moments at s = 1."""
+    return Case(
+        checks=(Goal("small games, the best adversary", exhaustive("hrs07-sharp", "smooth-games")),),
+        twins=(Twin("half of it", exhaustive("hrs07-half-sharp", "smooth-games")),),
+    )
+
+
+LEMMA: Final = is_game.where(meets_lemma)
+LEMMA_WITH_CONSTANT: Final = is_game.having(constant=ABOVE_0).where(meets_lemma)
+
+
+def _root(instance: Instance) -> Real:
+    """sqrt(ln |F|)."""
+    return as_real(log(len(instance["functions"]))).sqrt()
+
+
+def _is_within(instance: Instance, *, least: int) -> bool:
+    """The mean is at most C T eps/sigma max{least, sqrt(ln |F|)}; ln 2 < 1 < ln 3."""
+    budget = budget_of(instance) * Fraction(instance["constant"])
+    root = as_real(least) if len(instance["functions"]) < least + 2 else _root(instance)
+    return at_most(as_real(largest_total(instance)), root * as_real(budget))
+
+
+def _sharp(instance: Instance) -> Real:
+    """(e - 1) T eps/sigma + ln |F|."""
+    return (as_real(1).exp() - 1) * as_real(budget_of(instance)) + as_real(log(len(instance["functions"])))
+
+
+told("hrs07", "the mean of the largest total is at most C T eps/sigma sqrt(ln |F|)", LEMMA_WITH_CONSTANT)(
+    lambda instance: _is_within(instance, least=0)
+)
+told(
+    "hrs07-corrected",
+    "the mean of the largest total is at most C T eps/sigma max{1, sqrt(ln |F|)}, C >= 66/25",
+    LEMMA_WITH_CONSTANT.where(lambda instance: bool(Fraction(instance["constant"]) >= Fraction(66, 25))),
+)(lambda instance: _is_within(instance, least=1))
+told("hrs07-max", "the mean of the largest total is at most 66/25 T eps/sigma max{1, sqrt(ln |F|)}", LEMMA)(
+    lambda instance: _is_within({**instance, "constant": "66/25"}, least=1)
+)
+told("hrs07-half", "... at most 1/2 T eps/sigma max{1, sqrt(ln |F|)}", LEMMA)(
+    lambda instance: _is_within({**instance, "constant": "1/2"}, least=1)
+)
+told("hrs07-sharp", "the mean of the largest total is at most (e - 1) T eps/sigma + ln |F|", is_game)(
+    lambda instance: at_most(as_real(largest_total(instance)), _sharp(instance))
+)
+told("hrs07-half-sharp", "... at most half of (e - 1) T eps/sigma + ln |F|", is_game)(
+    lambda instance: at_most(as_real(largest_total(instance)), _sharp(instance) / 2)
+)
+
+
+def _games() -> Iterator[Instance]:
+    return ({**game, "constant": "100"} for game in small_games() if meets_lemma(game))
+
+
+PRINTED: Final = "C*T*eps/sigma*sqrt(L)"
+CONSTANT: Final = {"C": "real, 0 < C"}
+ENOUGH: Final = "sqrt(L) <= T*eps/sigma"
+SOME: Final = ("0 < eps",)
+ONE: Final = tuple(settings_of_one_function())
+NO_ROOT: Final = Step("no root", "sqrt(L) <= 0", apply("a root is at most", "no logarithm", x="L", y="0"))
+NO_LOGARITHM: Final = (
+    Step("tangent", "log(K) <= K - 1", analysis("log(z) <= z - 1", "(0, oo)", z="K")),
+    Step("no logarithm", "L <= 0**2", arithmetic("logarithm", "tangent", "one function")),
+    NO_ROOT,
+)
+theorem(
+    "HRS-07: the precondition",
+    ONE_FUNCTION,
+    f"eps <= sigma and {ENOUGH}",
+    *NO_LOGARITHM,
+    Step("below sigma", "eps <= sigma", arithmetic("eps is at most sigma")),
+    Step("enough", ENOUGH, arithmetic("no root")),
+)
+NEXT: Final = "hit(t + 1, 1)"
+LAST: Final = "hit(r, 1)"
+ALL: Final = f"sum({LAST}, r, 1, T)"
+theorem(
+    "HRS-07: for no constant",
+    ONE_FUNCTION,
+    f"{PRINTED} < E(best)",
+    *NO_LOGARITHM,
+    Step("tower", f"E(E({NEXT}, after(t))) = E({NEXT})", apply("tower", P="P", K="after(t)", X=NEXT)),
+    Step("given the past", f"E({NEXT}, after(t)) = eps/sigma", arithmetic(("1/sigma", use("likely", i="1")))),
+    Step(
+        "mean",
+        f"E(E({NEXT}, after(t))) = E(eps/sigma)",
+        apply("expectation of equals", "given the past", P="P", X=f"E({NEXT}, after(t))", Y="eps/sigma"),
+    ),
+    Step(
+        "round",
+        f"E({LAST}) = eps/sigma",
+        arithmetic(use("mean", t="r - 1"), ("-1", use("tower", t="r - 1"))),
+    ),
+    Step(
+        "rounds",
+        f"sum(E({LAST}), r, 1, T) = sum(eps/sigma, r, 1, T)",
+        apply("sum of equals", "round", f=f"r: E({LAST})", g="r: eps/sigma", low="1", high="T"),
+    ),
+    Step("linear", f"E({ALL}) = sum(E({LAST}), r, 1, T)", apply("mean of a sum", P="P", X="i: hit(i, 1)", T="T")),
+    Step(
+        "better",
+        f"E({ALL}) <= E(best)",
+        apply("expectation grows", use("none is better", i="1"), P="P", X=ALL, Y="best"),
+    ),
+    Step(
+        "all",
+        f"{PRINTED} < E(best)",
+        arithmetic("better", ("-1", "linear"), ("-1", "rounds"), ("C*T*eps/sigma", "no root")),
+        SOME,
+    ),
+    where=SOME,
+    variables=CONSTANT,
+)
+refuted(
+    "HRS-07",
+    SMOOTHED,
+    f"E(best) <= {PRINTED}",
+    setting=ONE[0],
+    where=("eps <= sigma", ENOUGH),
+    variables=CONSTANT,
+    no_constant=NoConstant(
+        "C",
+        "HRS-07: for no constant",
+        "T",
+        {"K": "1", "N": "2", "sigma": "1/2", "eps": "1/4"},
+        ("HRS-07: the precondition",),
+    ),
+    C=Fraction(100),
+)
+
+# What is true, from the moments
+
+HIT: Final = "hit(t + 1, i)"
+GROWTH: Final = "(exp(s) - 1)"
+UP: Final = ("0 <= s",)
+MOMENTS: Final = f"sum(E(exp(s*{TOTAL})), i, 1, K)"
+LIMIT: Final = f"{GROWTH}*T*p + log(K)"
+SHARP: Final = "E(best) <= (exp(1) - 1)*T*p + log(K)"
+theorem(
+    "HRS-07-sharp",
+    SMOOTHED,
+    f"s*E(best) <= {LIMIT} and {SHARP}",
+    Step("grows", "exp(0) <= exp(s)", apply("exp grows", A="0", B="s"), UP),
+    Step("more", f"0 <= {GROWTH}", arithmetic("grows"), UP),
+    Step("at most 1", f"{HIT} <= 1", apply("zero or one", use("0 or 1", r="t + 1"), x=HIT)),
+    Step("chord", f"exp(s*{HIT}) <= 1 + {HIT}*{GROWTH}", apply("chord of exp", "at most 1", w=HIT, x="0", y="s")),
+    Step(
+        "mean of the chord",
+        f"E(exp(s*{HIT}), after(t)) <= E(1 + {HIT}*{GROWTH}, after(t))",
+        apply("expectation grows", "chord", P="after(t)", X=f"exp(s*{HIT})", Y=f"1 + {HIT}*{GROWTH}"),
+    ),
+    Step("mean", f"E({HIT}, after(t)) <= p", apply("HRS-05b")),
+    Step("tangent", f"1 + p*{GROWTH} <= exp(p*{GROWTH})", analysis("1 + z <= exp(z)", "(-oo, oo)", z=f"p*{GROWTH}")),
+    Step(
+        "moment",
+        f"E(exp(s*{HIT}), after(t)) <= exp(p*{GROWTH})",
+        arithmetic("mean of the chord", (GROWTH, "mean"), "tangent"),
+        UP,
+        ("more",),
+    ),
+    Step(
+        "rounds",
+        f"E(exp(s*{TOTAL})) <= exp(sum(p*{GROWTH}, r, 1, T))",
+        apply(
+            "adaptive sum",
+            "revealed",
+            "moment",
+            P="P",
+            after="t: after(t)",
+            X="r: hit(r, i)",
+            c=f"r: p*{GROWTH}",
+            T="T",
+            s="s",
+        ),
+        UP,
+    ),
+    Step(
+        "functions",
+        f"{MOMENTS} <= sum(exp(T*p*{GROWTH}), i, 1, K)",
+        apply("sum grows", "rounds", f=f"i: E(exp(s*{TOTAL}))", g=f"i: exp(T*p*{GROWTH})", low="1", high="K"),
+        UP,
+    ),
+    Step("Jensen", "exp(s*E(best)) <= E(exp(s*best))", apply("HRS-09")),
+    Step("the largest power", "E(exp(s*best)) <= E(top(s))", apply("HRS-09")),
+    Step("all powers", f"E(top(s)) <= {MOMENTS}", apply("HRS-09")),
+    Step("size", "exp(log(K)) = K", apply("exp of log", A="K")),
+    Step(
+        "powers",
+        f"exp(s*E(best)) <= exp({LIMIT})",
+        arithmetic("Jensen", "the largest power", "all powers", "functions", (f"-exp(T*p*{GROWTH})", "size")),
+        UP,
+    ),
+    Step("for every s", f"s*E(best) <= {LIMIT}", apply("exp reflects", "powers", A="s*E(best)", B=LIMIT), UP),
+    Step("at 1", SHARP, arithmetic(use("for every s", s="1"))),
+    where=UP,
+    let={"p": "eps/sigma"},
+)
+REACHED: Final = (ENOUGH, "1 <= R", "sqrt(L) <= R")
+BUDGET: Final = "T*eps/sigma"
+CORRECTED: Final = f"E(best) <= 66/25*{BUDGET}*R"
+FEW, MANY = ("K <= 2",), ("2 < K",)
+theorem(
+    "HRS-07-corrected",
+    SMOOTHED,
+    CORRECTED,
+    Step("sharp", f"E(best) <= (exp(1) - 1)*{BUDGET} + log(K)", apply("HRS-07-sharp", s="1")),
+    Step(
+        "bound",
+        f"E(best) <= {BUDGET}*(exp(1) - 1 + sqrt(L))",
+        arithmetic("sharp", ("sqrt(L)", ENOUGH), ("-1", "logarithm")),
+        (ENOUGH,),
+    ),
+    Step("log of 2", "0 <= log(2)", constant()),
+    Step("log of 3", "0 <= log(3)", constant()),
+    Step("few", "log(K) <= log(2)", apply("log grows", A="K", B="2"), FEW),
+    Step("small log", "L <= log(2)", arithmetic("few", "logarithm"), FEW),
+    Step(
+        "small root", "sqrt(L) <= sqrt(log(2))", apply("sqrt grows", "small log", A="L", B="log(2)"), FEW, ("log of 2",)
+    ),
+    Step("two", "exp(1) - 1 + sqrt(log(2)) <= 66/25", constant(), (), ("log of 2",)),
+    Step(
+        "of few",
+        CORRECTED,
+        arithmetic("bound", (BUDGET, "small root"), (BUDGET, "two"), (f"66/25*{BUDGET}", "1 <= R")),
+        (*REACHED, *FEW),
+        ("log of 2",),
+    ),
+    Step("three", "2 + 1 <= K", apply("integers are 1 apart", A="2", B="K"), MANY),
+    Step("many", "log(3) <= log(K)", apply("log grows", "three", A="3", B="K"), MANY),
+    Step("large log", "log(3) <= L", arithmetic("many", ("-1", "logarithm")), MANY),
+    Step(
+        "large root",
+        "sqrt(log(3)) <= sqrt(L)",
+        apply("sqrt grows", "large log", A="log(3)", B="L"),
+        MANY,
+        ("log of 3",),
+    ),
+    Step("from three on", "exp(1) - 1 <= 41/25*sqrt(log(3))", constant(), (), ("log of 3",)),
+    Step(
+        "of many",
+        CORRECTED,
+        arithmetic(
+            "bound", (BUDGET, "from three on"), (f"41/25*{BUDGET}", "large root"), (f"66/25*{BUDGET}", "sqrt(L) <= R")
+        ),
+        (*REACHED, *MANY),
+        ("log of 3",),
+    ),
+    Step("all", CORRECTED, apply("cases", "of few", "of many", A="E(best)", B=f"66/25*{BUDGET}*R", c="2 - K"), REACHED),
+    where=REACHED,
+    variables={"R": "real"},
+)

@@ -1,0 +1,64 @@
+"""MWEM and its smooth variants: pairs of neighboring data sets at which a law is small enough to be listed.
+
+Source and readings: ``dpassay.reference.mwem``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+from dpassay.exact.entrance import explain_failures
+from dpassay.reference.mwem_rounds import MOST_TRANSCRIPTS, measured_range, record_sum, score, uniform
+from dpassay.reference.mwem_setting import Points, Setting, universe
+
+MOST_RECORDS = 3
+MOST_PAIRS = 12
+MOST_POINTS = 12
+"""Pairs are formed of so many points of the universe, none of which all queries take for another."""
+
+
+def records_listed(setting: Setting, candidates: int) -> int:
+    """Return a number of records, at most ``MOST_RECORDS``, at which the transcripts can be listed; else 1."""
+    for records in range(MOST_RECORDS, 1, -1):
+        each = candidates * len(measured_range(records, setting))
+        if setting.rounds < MOST_TRANSCRIPTS.bit_length() and each**setting.rounds <= MOST_TRANSCRIPTS:
+            return records
+    return 1
+
+
+def replacements(setting: Setting, candidates: tuple[int, ...]) -> Iterator[tuple[Points, Points]]:
+    """Yield a record beside others that are all one point, and the same with that record replaced.
+
+    Those come first that lose most in the first round, were the choice nearly certain.
+    """
+    others = records_listed(setting, len(candidates)) - 1
+    listed = [
+        ((x, *(z,) * others), (y, *(z,) * others))
+        for x, y, z in product(_different_points(setting), repeat=3)
+        if x != y and (others or z == x)
+    ]
+    yield from sorted(listed, key=lambda pair: -first_loss(pair[0], pair[1], setting, candidates))[:MOST_PAIRS]
+
+
+def first_loss(first: Points, second: Points, setting: Setting, candidates: tuple[int, ...]) -> Fraction:
+    """Return what the first round loses at most, in units of eps / (2 T sensitivity), as the choice becomes certain.
+
+    By the measurement how far the sum of the chosen query moves; by the choice half of how much its score falls behind
+    that of the query which gains most.
+    """
+    queries = [setting.queries[j] for j in candidates]
+    gains = [score(q, uniform(setting), second) - score(q, uniform(setting), first) for q in queries]
+    moved = [abs(record_sum(q, first) - record_sum(q, second)) for q in queries]
+    return max(far + (max(gains) - gain) / 2 for far, gain in zip(moved, gains, strict=True))
+
+
+def _different_points(setting: Setting) -> list[int]:
+    """Return the first points of different values; two points where all queries are constant."""
+    columns = {tuple(query[x] for query in setting.queries): x for x in reversed(range(universe(setting)))}
+    found = sorted(columns.values())[:MOST_POINTS]
+    return found if len(found) > 1 else [0, 1]
+
+
+explain_failures(__name__)

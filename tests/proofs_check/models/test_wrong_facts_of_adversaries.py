@@ -1,0 +1,102 @@
+"""The models of smooth adversaries tell their facts from wrong ones beside them, and refuse what is no setting."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.models.budgets_of_lemma import BUDGETS, Budgeted
+from dpassay.proofs_check.models.smoothed_sequences import (
+    BINOMIAL,
+    ONE_FUNCTION,
+    SMOOTHED,
+    TOTAL,
+    Smoothed,
+    binomial_tail,
+    settings,
+)
+from dpassay.proofs_check.proof import facts
+from dpassay.proofs_check.proof.statements import Model
+
+HALF = Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("model", "wrong"),
+    [
+        (SMOOTHED, "E(at(t + 1, c), after(t)) <= u(c)"),
+        (SMOOTHED, "sigma*E(at(t + 1, c), after(t)) < u(c)"),
+        (SMOOTHED, "sigma*at(r, c) <= u(c)"),
+        (SMOOTHED, "hit(r, i) = sum(f(i, c)*u(c), c, 1, N)"),
+        (SMOOTHED, "hit(r, i) = 1"),
+        (SMOOTHED, "sum(f(i, c)*u(c), c, 1, N) < eps"),
+        (SMOOTHED, "sum(u(c), c, 1, N) <= eps"),
+        (SMOOTHED, "E((hit(t + 1, i) - given(hit(t + 1, i)))**2, after(t)) = 0"),
+        (SMOOTHED, "eps <= sigma"),
+        (SMOOTHED, f"best <= {TOTAL}"),
+        (SMOOTHED, f"leads(i)*best = {TOTAL}"),
+        (SMOOTHED, "leads(i) = 1"),
+        (SMOOTHED, f"top(s) <= exp(s*{TOTAL})"),
+        (SMOOTHED, "top(s) = exp(s*best)"),
+        (SMOOTHED, f"top(s) = sum(exp(s*{TOTAL}), i, 1, K)"),
+        (SMOOTHED, "ahead(s, i) = leads(i)"),
+        (SMOOTHED, "L = K - 1"),
+        (BINOMIAL, "eps < sigma"),
+        (BINOMIAL, "tail(0, k) = [k < 0]"),
+        (BINOMIAL, "tail(m + 1, k) = eps*tail(m, k - 1) + (1 - eps)*tail(m, k)"),
+        (BINOMIAL, "tail(m + 1, k) = eps/sigma*tail(m, k) + (1 - eps/sigma)*tail(m, k - 1)"),
+        (BINOMIAL, "tail(m, k) <= tail(m, k + 1)"),
+        (ONE_FUNCTION, "K = 2"),
+        (ONE_FUNCTION, "E(hit(t + 1, i), after(t)) = eps"),
+        (BUDGETS, "L <= B"),
+    ],
+)
+def test_a_wrong_fact_is_refused(model: Model, wrong: str) -> None:
+    with pytest.raises(Rejected, match="'wrong' is false"):
+        facts.tested(replace(model, facts={"wrong": wrong}, narrows=None))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"rounds": 0},
+        {"sigma": Fraction(0)},
+        {"sigma": Fraction(2)},
+        {"masses": (HALF, Fraction(1, 3))},
+        {"functions": ((1, 0, 0),)},
+        {"functions": ((2, 0),)},
+        {"functions": ((1, 1),)},
+        {"law": lambda _: (Fraction(1), Fraction(0))},
+        {"law": lambda _: (Fraction(1, 3), Fraction(1, 3))},
+    ],
+    ids=["rounds", "no smoothness", "too smooth", "masses", "values", "bits", "mean", "mass", "law"],
+)
+def test_what_is_no_smooth_adversary_is_refused(change: dict[str, object]) -> None:
+    at = next(iter(settings()))
+    with pytest.raises(ValueError, match="expected"):
+        replace(at, **change)  # type: ignore[arg-type]
+
+
+def test_a_point_mass_is_smooth_where_sigma_is_small() -> None:
+    at = Smoothed((HALF, HALF), ((1, 0),), 2, HALF, HALF, lambda _: (Fraction(1), Fraction(0)))
+    assert at.whole == {(1, 1): 1}
+
+
+def test_the_law_given_a_past_is_what_is_left() -> None:
+    chased = list(settings())[3]
+    assert sum(chased.given(1, (2, 1)).values()) == 1
+    assert chased.given(1, (2, 1))[2, 2] == Fraction(2, 3)
+
+
+@pytest.mark.parametrize(("least", "tail"), [(0, 1), (1, Fraction(3, 4)), (2, Fraction(1, 4)), (3, 0), (-1, 1)])
+def test_the_tail_of_two_coins(least: int, tail: Fraction) -> None:
+    assert binomial_tail(2, HALF, Fraction(least)) == tail
+
+
+@pytest.mark.parametrize(("functions", "budget"), [(0, 1), (1, 0)])
+def test_what_are_no_sizes_is_refused(functions: int, budget: int) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        Budgeted(functions, Fraction(budget))

@@ -1,0 +1,100 @@
+"""What the claims on smooth adversaries do not say: a sharper constant, another sign, or one condition less."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from dpassay.proofs_check import registry
+from dpassay.proofs_check.certify import find_evidence
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.models.budgets_of_lemma import Budgeted
+from dpassay.proofs_check.models.smoothed_sequences import TOTAL, Smoothed, settings
+from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation
+from dpassay.proofs_check.proof.verdict import check_theorem, refute
+from dpassay.proofs_check.smoothed_analysis import hrs_05, hrs_07, hrs_09, hrs_10
+
+assert registry.CLAIMS
+ALL = tuple(settings())
+PAIR, TWO_ROUNDS, RARE, CHASED = ALL[:4]
+HALF = Fraction(1, 2)
+ONCE = Smoothed((HALF, HALF), ((1, 0), (0, 1), (0, 1)), 1, HALF, HALF, lambda _: (HALF, HALF))
+"""Three functions, of which one is always 1: T eps/sigma is 1."""
+SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
+    "mean at the next point": (f"{hrs_05.ONE} <= 9/10*{hrs_05.MEAN}", PAIR, {"t": 0, "i": 1, "@cells": (1,)}),
+    "HRS-05a-corrected": (f"E({TOTAL}) <= 9/10*T*{hrs_05.MEAN}", TWO_ROUNDS, {"i": 1}),
+    "HRS-05b": (f"{hrs_05.ONE} <= 9/10*eps/sigma", PAIR, {"t": 0, "i": 1, "@cells": (1,)}),
+    "HRS-07-corrected": (hrs_07.CORRECTED.replace("66/25", "1/2"), PAIR, {"R": 1}),
+    "HRS-07-sharp": (hrs_07.SHARP.replace("(exp(1) - 1)", "(exp(1) - 2)"), TWO_ROUNDS, {"s": 1}),
+    "HRS-07: the precondition": ("sqrt(L) <= T*eps/sigma - 2", hrs_07.ONE[0], {}),
+    "HRS-07: for no constant": ("T*eps/sigma < E(best)", hrs_07.ONE[0], {"C": 1}),
+    "HRS-08a-corrected": ("sqrt(L)/B <= 1/2", Budgeted(2, Fraction(1)), {}),
+    "HRS-09": (f"E(top(s)) <= 9/10*({hrs_09.LAST})", PAIR, {"s": 1}),
+    "HRS-10a-corrected": (hrs_10.MGF.replace("p*", "9/10*p*"), TWO_ROUNDS, {"s": 1, "i": 1}),
+    "HRS-10b": (hrs_10.DOMINATED.replace("tail(T, k)", "tail(T, k + 1)"), TWO_ROUNDS, {"k": 1, "i": 1}),
+}
+
+
+@pytest.mark.parametrize("name", SHARPER)
+def test_a_sharper_claim_is_false(name: str) -> None:
+    formula, setting, values = SHARPER[name]
+    statement = replace(THEOREMS[name].statement, formula=formula)
+    exact = {key: value if key.startswith("@") else Fraction(value) for key, value in values.items()}
+    used = {
+        key: value for key, value in exact.items() if key.startswith("@") or key in (formula + str(statement.where))
+    }
+    refute(Refutation(statement, setting, used))
+
+
+NO_CONDITION: dict[str, tuple[Any, dict[str, Any]]] = {
+    "HRS-10a-corrected": (RARE, {"s": Fraction(-1), "i": Fraction(2)}),
+    "HRS-08a-corrected": (Budgeted(2, HALF), {}),
+}
+
+
+@pytest.mark.parametrize("name", NO_CONDITION)
+def test_a_condition_is_needed(name: str) -> None:
+    refute(Refutation(replace(THEOREMS[name].statement, where=()), *NO_CONDITION[name]))
+
+
+OF_ANY: dict[str, tuple[str, str]] = {
+    "at zero or one": ("x*g(1)", "x*g(0)"),
+    "HRS-08b": ("2*s", "s"),
+    "HRS-08b-sharp": ("2*s", "19/10*s"),
+}
+
+
+@pytest.mark.parametrize("name", OF_ANY)
+def test_a_sharper_lemma_is_refused(name: str) -> None:
+    theorem, change = THEOREMS[name], OF_ANY[name]
+    formula = theorem.statement.formula.replace(*change)
+    assert formula != theorem.statement.formula
+    proof = (*theorem.proof[:-1], replace(theorem.proof[-1], formula=formula))
+    with pytest.raises(Rejected):
+        check_theorem(
+            replace(theorem, statement=replace(theorem.statement, formula=formula), proof=proof), find_evidence
+        )
+
+
+TRUE: dict[str, dict[str, Any]] = {
+    "HRS-05a": {"setting": PAIR},
+    "HRS-08a": {"setting": Budgeted(2, Fraction(1))},
+    "HRS-10a": {"setting": CHASED, "values": {"i": Fraction(1), "s": Fraction(1)}},
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_a_false_claim_holds_elsewhere(name: str) -> None:
+    with pytest.raises(Rejected):
+        refute(replace(REFUTATIONS[name], **TRUE[name]))
+
+
+OURS = ("HRS-05", "HRS-07", "HRS-08", "HRS-09", "HRS-10")
+
+
+def test_every_theorem_has_a_twin() -> None:
+    ours = {name for name in THEOREMS if name.startswith(OURS)}
+    assert ours <= {*SHARPER, *NO_CONDITION, *OF_ANY}
