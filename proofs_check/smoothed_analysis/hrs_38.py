@@ -230,7 +230,7 @@ theorem(
     Step(
         "all",
         f"{kl('s', 't')} >= {kl('s', 'p')}",
-        arithmetic("inequality", "variational", "log", "log of 1"),
+        arithmetic("inequality", "variational", "log of all", "log of 1"),
         (),
         ("t is a law",),
     ),
