@@ -58,7 +58,7 @@ def hrs_39a() -> Case:
 def hrs_39b() -> Case:
     """164 is more than 4."""
     return Case(
-        argument="4 gamma/sigma is 1/n, and 41/gamma is 164 n/sigma, which is more than 4n/sigma: the factor 41 is lost.",
+        argument="4 gamma/sigma is 1/n, and 41/gamma is 164 n/sigma, more than 4n/sigma: the factor 41 is lost.",
         counterexample=Goal("all numbers 1", counterexample("hrs39b"), Hunt("hrs39b", _numbers)),
         twins=(Twin("log(165 n/sigma)", counterexample("hrs39b-corrected")),),
         remarks=('The "=" that is printed stands for "<=".',),
@@ -71,8 +71,8 @@ def hrs_39b() -> Case:
     latex=r"\frac{4\gamma}{\sigma} + 2\sqrt{\frac{\log(1/\sigma)}{T}} + \frac{10 T d \log(41/\gamma)}{\varepsilon n} = "
     r"\frac1n + 2\sqrt{\frac{\log(1/\sigma)}{T}} + \frac{10 T d \log(164 n/\sigma)}{\varepsilon n} \text{ at } "
     r"\gamma = \sigma/(4n)",
-    text="At gamma = sigma/(4n) the bound 4 gamma/sigma + 2 sqrt(log(1/sigma)/T) + 10 T d log(41/gamma)/(eps n) is 1/n + "
-    "2 sqrt(log(1/sigma)/T) + 10 T d log(164 n/sigma)/(eps n).",
+    text="At gamma = sigma/(4n) the bound 4 gamma/sigma + 2 sqrt(log(1/sigma)/T) + 10 T d log(41/gamma)/(eps n) is 1/n "
+    "+ 2 sqrt(log(1/sigma)/T) + 10 T d log(164 n/sigma)/(eps n).",
     checked=(RANGES,),
 )
 def hrs_39b_corrected() -> Case:
