@@ -132,7 +132,8 @@ def _caption(plan: Plan, column: str) -> str:
         "sigma": f"sigma = {float(sigma):g}",
     }
     told = ", ".join(text for name, text in fixed.items() if name != column)
-    return f"569 patients, {told}, means of {plan.runs} runs. MWEM and its smooth forms are epsilon-private when one patient is replaced."
+    private = "MWEM and its smooth forms are epsilon-private when one patient is replaced."
+    return f"569 patients, {told}, means of {plan.runs} runs. {private}"
 
 
 def figures(plan: Plan, rows: list[Row]) -> Mapping[str, Figure]:
