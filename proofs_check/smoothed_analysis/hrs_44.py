@@ -1,8 +1,8 @@
 """HRS-44: the running times of Smooth MWEM and of Projected Smooth MWEM, E.3 and F.3.
 
 HRS-44a: both "recall" a cover of (41 n/sigma)^d queries. A gamma-cover has (41/gamma)^d by Haussler, and both
-algorithms set gamma = sigma/(2 n): that is (82 n/sigma)^d, larger by the factor 2^d, which no constant bounds. (With gamma =
-sigma/(4 n), as the proofs set it at their ends, it is (164 n/sigma)^d.)
+algorithms set gamma = sigma/(2 n): that is (82 n/sigma)^d, larger by the factor 2^d, which no constant bounds. (With
+gamma = sigma/(4 n), as the proofs set it at their ends, it is (164 n/sigma)^d.)
 
 HRS-44a-corrected: (82 n/sigma)^d, and so times of O(n (82 n/sigma)^d + T (82 n/sigma)^d |X|).
 """
