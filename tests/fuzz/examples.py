@@ -26,6 +26,7 @@ from dpassay.analysis import (
     lazy_certificate,
     limited_switching,
     optimal_composition,
+    set_packing,
     sign_rank,
     smooth_adversary,
     smooth_game,
@@ -159,6 +160,7 @@ INSTANCES |= {
     embeddings.Embedding: lambda: embeddings.on_moment_curve(classes.thresholds(2), (0, 1)),
     halfspaces.Dichotomies: lambda: halfspaces.halfspaces(((0,), (1,))),
     halfspaces.Halfspace: lambda: halfspaces.Halfspace((HALF,), HALF),
+    set_packing.Prices: lambda: set_packing.Prices((1, 1), ((0,), (0, 1))),
     sign_rank.Factors: lambda: sign_rank.trivial_factors(classes.thresholds(2)),
     hadamard_class.HadamardClass: lambda: hadamard_class.HadamardClass(2, Fraction(1, 4)),
     channels.Channel: lambda: channels.randomized_response(4, 2),
@@ -301,6 +303,11 @@ BINARY: dict[str, Callable[[], object]] = {
     "sets": lambda: [1, 2, 3],
     "shares": lambda: (HALF, HALF),
     "Weights.shares": lambda: (1, 1),
+    "prices": lambda: (1, 1),
+    "Prices.sets": lambda: ((0,), (0, 1)),
+    "spread.sets": lambda: ((0,), (0, 1)),
+    "target": lambda: 2,
+    "steps": lambda: 2,
 }
 IN_SPACE: dict[str, Callable[[], object]] = {
     **{name: BINARY[name] for name in ("mask", "points", "dimension")},
@@ -494,7 +501,9 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "losses": lambda: (as_real(1),),
         "bits": lambda: 8,
     },
-    **dict.fromkeys(("bracketing", "bracketing_numbers", "classes", "set_cover", "vc_dimension"), BINARY),
+    **dict.fromkeys(
+        ("bracketing", "bracketing_numbers", "classes", "set_cover", "set_packing", "vc_dimension"), BINARY
+    ),
     **dict.fromkeys(("embeddings", "gordan", "halfspaces", "sign_rank"), IN_SPACE),
     "secure_aggregation": SUMMED,
     "smooth_online": {
