@@ -14,6 +14,7 @@ import click
 from rich.console import Console
 
 from benchmarks import (
+    bracketing,
     claims,
     composition,
     distribution_learners,
@@ -27,6 +28,8 @@ from benchmarks import (
     power,
     priest_kld,
     samplers,
+    smooth_adversary,
+    smooth_online,
     transcripts,
 )
 from benchmarks.pool import Pool
@@ -48,6 +51,9 @@ BENCHMARKS: Final[Mapping[str, Callable[..., list[Table]]]] = {
     "lazy-transcripts": lazy_transcripts.tables,
     "local-privacy": local_privacy.tables,
     "private-kl": priest_kld.tables,
+    "smooth-adversary": smooth_adversary.tables,
+    "smooth-online": smooth_online.tables,
+    "bracketing": bracketing.tables,
     "claims": claims.tables,
     "power": power.tables,
     "false-alarms": false_alarms.tables,

@@ -25,7 +25,9 @@ from dpassay.analysis import (
     halfspaces,
     lazy_certificate,
     limited_switching,
+    linear_program,
     optimal_composition,
+    pseudo_smoothness,
     set_packing,
     sign_rank,
     smooth_adversary,
@@ -176,6 +178,8 @@ INSTANCES |= {
     lazy_certificate.Setting: lambda: lazy_certificate.Setting(as_real(Fraction(1, 8)), 2, as_real(Fraction(1, 8)), 4),
     limited_switching.LimitedSwitching: lambda: limited_switching.follower(2, 2, lambda *_: 0),
     priest_kld_estimator.Moments: lambda: priest_kld_estimator.exact_moments(((0,), (1,)), (HALF, HALF)),
+    linear_program.Program: lambda: linear_program.Program((HALF, HALF), ((HALF, HALF),), (HALF,)),
+    pseudo_smoothness.Seen: lambda: pseudo_smoothness.Seen((HALF, HALF), ((HALF, HALF), (HALF, HALF))),
     smooth_game.Cell: lambda: smooth_game.Cell(3, ((0, 1), (1, 0))),
     smooth_game.Game: lambda: smooth_game.Game(
         INSTANCES[smooth_laws.SmoothLaws](), (smooth_game.Cell(3, ((0, 1), (1, 0))),), 2
@@ -506,6 +510,24 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
     ),
     **dict.fromkeys(("embeddings", "gordan", "halfspaces", "sign_rank"), IN_SPACE),
     "secure_aggregation": SUMMED,
+    "linear_program": {
+        "objective": lambda: (HALF, HALF),
+        "rows": lambda: ((HALF, HALF),),
+        "limits": lambda: (HALF,),
+        "x": lambda: (HALF, HALF),
+        "multipliers": lambda: (Fraction(1),),
+        "value": lambda: HALF,
+    },
+    "pseudo_smoothness": {
+        "law": lambda: (HALF, HALF),
+        "p": lambda: (HALF, HALF),
+        "queries": lambda: ((0, 1), (1, 1)),
+        "weights": lambda: (HALF, HALF),
+        "points": lambda: (0, 1),
+        "size": lambda: 2,
+        "sigma": lambda: HALF,
+        "chi": lambda: HALF,
+    },
     "smooth_online": {
         "hypotheses": lambda: SIGNS,
         "first": lambda: SIGNS[0],
