@@ -17,7 +17,7 @@ from benchmarks.pool import Pool
 from benchmarks.tables import Table
 from dpassay.analysis.bracketing import Bracket, weights
 from dpassay.analysis.bracketing_numbers import bracketing_packing, brackets_of, held, least_bracketing
-from dpassay.analysis.classes import HypothesisClass, all_functions, intervals, thresholds, unions
+from dpassay.analysis.classes import HypothesisClass, all_functions, intervals, thresholds
 from dpassay.analysis.halfspaces import halfspaces, polynomial_thresholds, polytopes, separate
 from dpassay.exact import Dist
 
@@ -63,7 +63,6 @@ def instances(*, quick: bool) -> list[Instance]:
         Instance("thresholds", partial(thresholds, 100), Fraction(1, 10)),
         Instance("all functions", partial(all_functions, 6), third),
         *(Instance("intervals", partial(intervals, points), quarter) for points in (8, 12, 16)),
-        Instance("unions of two intervals", lambda: unions([intervals(7)] * 2), quarter),
         Instance("halfspaces, grid of 3 x 3", partial(on_grid, 3), quarter),
         Instance("halfspaces, grid of 3 x 3", partial(on_grid, 3), third),
         Instance("halfspaces, 3 bits", partial(on_grid, 2, 3), quarter),
