@@ -117,8 +117,8 @@ def memory() -> str:
 def _run_table(rows: list[tuple[str, ...]], domain: int, queries: int) -> Table:
     columns = ("queries", "projected at sigma", "seconds", "ms a round", "cover, s", "process, MB")
     notes = (
-        f"One run of {ROUNDS} rounds over {domain:,} elements and {queries:,} queries, {POINTS:,} points, the median "
-        f"of {RUNS}. A table of bytes takes {domain * queries / 1e6:.0f} MB; in doubles it would take eight times that.",
+        f"One run of {ROUNDS} rounds over {domain:,} elements and {queries:,} queries, {POINTS:,} points, median "
+        f"of {RUNS}. A table of bytes takes {domain * queries / 1e6:.0f} MB; in doubles it would be eight times that.",
         "The memory is the most that the process has had by then, with all that it had imported and made.",
     )
     return Table("MWEM: one run over a large domain", columns, rows, notes)
@@ -143,9 +143,8 @@ def naive_law(data: Points, parameters: Parameters) -> Dist[tuple[int, ...]]:
             before = tuple(entry for each in rounds[:i] for entry in each)
             weights = iterates(before, len(data), parameters, unprojected)[-1]
             chosen = choice_law(weights, data, tuple(queries), parameters)
-            total = (
-                total * chosen.probability(j) * measurement_law(parameters.queries[j], data, parameters).probability(k)
-            )
+            measured = measurement_law(parameters.queries[j], data, parameters)
+            total = total * chosen.pmf(j) * measured.pmf(k)
         return total
 
     listed = product(outcomes, repeat=parameters.rounds)
