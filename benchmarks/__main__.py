@@ -28,6 +28,8 @@ from benchmarks import (
     power,
     priest_kld,
     samplers,
+    smooth_adversary,
+    smooth_online,
     transcripts,
 )
 from benchmarks.pool import Pool
@@ -50,6 +52,8 @@ BENCHMARKS: Final[Mapping[str, Callable[..., list[Table]]]] = {
     "local-privacy": local_privacy.tables,
     "private-kl": priest_kld.tables,
     "mwem": mwem.tables,
+    "smooth-adversary": smooth_adversary.tables,
+    "smooth-online": smooth_online.tables,
     "claims": claims.tables,
     "power": power.tables,
     "false-alarms": false_alarms.tables,
