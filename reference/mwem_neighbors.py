@@ -10,20 +10,22 @@ from fractions import Fraction
 from itertools import product
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.reference.mwem_rounds import MOST_TRANSCRIPTS, measured_range, record_sum, score, uniform
+from dpassay.reference.mwem_rounds import measured_range, record_sum, score, uniform
 from dpassay.reference.mwem_setting import Points, Setting, universe
 
 MOST_RECORDS = 3
-MOST_PAIRS = 12
+MOST_LISTED = 512
+"""There are as many records as leave the transcripts so few, up to ``MOST_RECORDS``."""
+MOST_PAIRS = 6
 MOST_POINTS = 12
 """Pairs are formed of so many points of the universe, none of which all queries take for another."""
 
 
 def records_listed(setting: Setting, candidates: int) -> int:
-    """Return a number of records, at most ``MOST_RECORDS``, at which the transcripts can be listed; else 1."""
+    """Return a number of records, at most ``MOST_RECORDS``, at which transcripts are quickly listed; else 1."""
     for records in range(MOST_RECORDS, 1, -1):
         each = candidates * len(measured_range(records, setting))
-        if setting.rounds < MOST_TRANSCRIPTS.bit_length() and each**setting.rounds <= MOST_TRANSCRIPTS:
+        if setting.rounds < MOST_LISTED.bit_length() and each**setting.rounds <= MOST_LISTED:
             return records
     return 1
 
