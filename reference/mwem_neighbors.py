@@ -14,7 +14,7 @@ from dpassay.reference.mwem_rounds import measured_range, record_sum, score, uni
 from dpassay.reference.mwem_setting import Points, Setting, universe
 
 MOST_RECORDS = 3
-MOST_LISTED = 512
+MOST_LISTED = 1024
 """There are as many records as leave the transcripts so few, up to ``MOST_RECORDS``."""
 MOST_PAIRS = 6
 MOST_POINTS = 12

@@ -24,8 +24,8 @@ Generator = np.random.Generator
 PARAMETERS: Final = {
     "epsilon": "12",
     "rounds": "2",
-    "queries": "2,3/2,-2;-2,3/2,2",
-    "query_range": "-2,2",
+    "queries": "2,3/2,-1;-1,1/2,2",
+    "query_range": "-1,2",
 }
 """With halves, and so wide a range that updates move much: all mistakes matter."""
 
