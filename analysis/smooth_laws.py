@@ -95,6 +95,18 @@ class SmoothLaws:
         listed = [as_fraction(value, "values") for value in values]
         return expectation(self.best(listed), listed)
 
+    def mended(self, p: Iterable[object]) -> Law:
+        """A smooth law close to p, whose entries may be slightly wrong: cut off, and scaled down or filled up to 1."""
+        law = [min(max(as_fraction(entry, "p"), Fraction(0)), self.cap) for entry in p]
+        require(len(law) == self.size, "p", len(law), f"{self.size} numbers, one a point")
+        total = rational_sum(law)
+        if total > 1:
+            return tuple(entry / total for entry in law)
+        for x, entry in enumerate(law):
+            law[x] = min(self.cap, entry + 1 - total)
+            total += law[x] - entry
+        return tuple(law)
+
     def extreme_points(self) -> Iterator[Law]:
         """Yield every extreme point once."""
         for chosen in combinations(range(self.size), self.full):

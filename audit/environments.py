@@ -10,12 +10,10 @@ import fcntl
 import json
 import os
 import platform
-import re
 import shutil
 import subprocess
 import sys
 import time
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -23,6 +21,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, cast
 
+from dpassay.audit.target_tables import (
+    ADAPTER,
+    Types,
+    check_row,
+    content_of,
+    requirements_of,
+    rows_of,
+    target_of_adapter,
+)
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import nearest
@@ -38,7 +45,6 @@ Notify = Callable[[str, str], None]
 STAMP = "dpassay-environment.json"
 _INSTALL_TIME_LIMIT = 900.0
 _SHOWN = 60
-_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 _PIP = ["-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet", "install", "--only-binary=:all:"]
 
 
@@ -65,10 +71,10 @@ class TargetSpec:
     samples: int | None = None
 
 
-_TYPES: dict[str, tuple[type, str]] = {
+_TYPES: Types = {
     "name": (str, "a text"),
     "environment": (str, "a text"),
-    "adapter": (str, '"file.py:function" or "package.module:function"'),
+    "adapter": (str, ADAPTER),
     "mechanism": (str, "a text"),
     "parameters": (dict, "a table of texts"),
     "seeded": (bool, "true or false"),
@@ -81,12 +87,13 @@ _OPTIONAL = {"samples"}
 
 def load_targets(table: Path = TABLE) -> dict[str, TargetSpec]:
     """Return the targets of the table by name, in its order; ``ValueError`` names a row that is malformed."""
-    content = _content(table)
-    environments = _requirements(content, table)
+    content = content_of(table)
+    environments = requirements_of(content, table)
     targets: dict[str, TargetSpec] = {}
-    for number, row in enumerate(content.get("target", []), 1):
-        where = f"{table.name}, target {number}"
-        spec = _spec(row, f"{where} ({row['name']})" if "name" in row else where, environments, table.parent)
+    for where, row in rows_of(content, table):
+        check_row(row, where, _TYPES, _OPTIONAL, environments)
+        target = target_of_adapter(row["adapter"], where, table.parent)
+        spec = TargetSpec(target=target, **{key: value for key, value in row.items() if key != "adapter"})
         require(spec.name not in targets, where, repr(spec.name), "a name that no other target has")
         targets[spec.name] = spec
     return targets
@@ -103,64 +110,7 @@ def find_target(name: str, table: Path = TABLE) -> TargetSpec:
 
 def load_requirements(table: Path = TABLE) -> dict[str, tuple[str, ...]]:
     """Return what pip installs into each environment of the table."""
-    return _requirements(_content(table), table)
-
-
-def _content(table: Path) -> dict[str, Any]:
-    try:
-        content = tomllib.loads(table.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ValueError(f"{table.name}: cannot be read: {error}") from None
-    _check_keys(content, {"environments", "target"}, set(), table.name)
-    return content
-
-
-def _requirements(content: Mapping[str, Any], table: Path) -> dict[str, tuple[str, ...]]:
-    environments = content.get("environments", {})
-    for name, pins in environments.items():
-        fit = bool(_NAME.fullmatch(name))
-        require(fit, f"{table.name}: environment", repr(name), "letters, digits, dots, dashes, underscores")
-        texts = isinstance(pins, list) and all(isinstance(pin, str) for pin in pins)
-        require(texts, f"{table.name}: environment {name!r}", pins, "a list of requirements as texts")
-    return {name: tuple(pins) for name, pins in environments.items()}
-
-
-def _spec(row: Mapping[str, Any], where: str, environments: Iterable[str], folder: Path) -> TargetSpec:
-    """Check one row and return it as a target."""
-    _check_keys(row, set(_TYPES), set(_TYPES) - _OPTIONAL, where)
-    for key, value in row.items():
-        kind, expected = _TYPES[key]
-        require(type(value) is kind and value != "", f"{where}: {key}", repr(value), expected)
-    known = list(environments)
-    hint = f"one of {', '.join(known)}{nearest(row['environment'], known)}"
-    require(row["environment"] in known, f"{where}: environment", repr(row["environment"]), hint)
-    texts = all(isinstance(value, str) for value in row["parameters"].values())
-    require(texts, f"{where}: parameters", row["parameters"], _TYPES["parameters"][1])
-    require(row["expect"] in ("flag", "pass"), f"{where}: expect", repr(row["expect"]), _TYPES["expect"][1])
-    require(row.get("samples", 1) >= 1, f"{where}: samples", row.get("samples"), "at least 1")
-    target = _target(row["adapter"], where, folder)
-    return TargetSpec(target=target, **{key: value for key, value in row.items() if key != "adapter"})
-
-
-def _check_keys(row: Mapping[str, Any], known: set[str], needed: set[str], where: str) -> None:
-    for key in row:
-        hint = f"one of {', '.join(sorted(known))}{nearest(key, sorted(known))}"
-        require(key in known, f"{where}: key", repr(key), hint)
-    missing = sorted(needed - set(row))
-    require(not missing, where, f"no {', '.join(missing)}", "every key but samples")
-
-
-def _target(adapter: str, where: str, folder: Path) -> str:
-    """Return the adapter as the runner takes it: a file is one beside the table."""
-    place, colon, function = adapter.partition(":")
-    well_formed = bool(place and colon and function)
-    require(well_formed, f"{where}: adapter", repr(adapter), _TYPES["adapter"][1])
-    if not place.endswith(".py"):
-        return adapter
-    path = folder / place
-    expected = f"a file beside the table{nearest(place, [entry.name for entry in folder.glob('*.py')])}"
-    require(path.is_file(), f"{where}: adapter", repr(place), expected)
-    return f"{path}:{function}"
+    return requirements_of(content_of(table), table)
 
 
 # The environments

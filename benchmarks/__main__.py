@@ -27,6 +27,8 @@ from benchmarks import (
     power,
     priest_kld,
     samplers,
+    smooth_adversary,
+    smooth_online,
     transcripts,
 )
 from benchmarks.pool import Pool
@@ -48,6 +50,8 @@ BENCHMARKS: Final[Mapping[str, Callable[..., list[Table]]]] = {
     "lazy-transcripts": lazy_transcripts.tables,
     "local-privacy": local_privacy.tables,
     "private-kl": priest_kld.tables,
+    "smooth-adversary": smooth_adversary.tables,
+    "smooth-online": smooth_online.tables,
     "claims": claims.tables,
     "power": power.tables,
     "false-alarms": false_alarms.tables,

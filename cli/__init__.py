@@ -22,6 +22,7 @@ from dpassay.cli.options import BadInput, user_errors
 COMMANDS: Final = {
     "audit": ("audits", "Audit TARGET against the exact law and the privacy guarantee of a mechanism."),
     "audit-all": ("audit_all", "Audit the built-in targets, each in the environment it needs, and print the table."),
+    "audit-blind": ("audit_blind", "Audit targets of which only the claim is known, each in the environment it needs."),
     "calibrate": (
         "calibration",
         "Find parameters of lazy-to-private that are certainly (E, D)-private, next to those that its source prints.",

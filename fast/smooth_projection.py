@@ -66,13 +66,16 @@ def project(logs: Floats, *, sigma: Real) -> Floats:
         raise checks.bad("logs", logs, expected)
     rows: Floats = np.asarray(logs, np.float64).reshape(-1, logs.shape[-1])
     capacity = capacity_of(sigma, rows.shape[1])
-    projected: Floats = np.exp(leveled(rows, capacity)) / float(capacity)
-    return projected.reshape(logs.shape)
+    shares = leveled(rows, capacity)
+    np.exp(shares, out=shares)
+    shares /= float(capacity)
+    return shares.reshape(logs.shape)
 
 
 def leveled(rows: Floats, capacity: Fraction) -> Floats:
     """log min(c w, 1): the logarithms of S z of each row, finite, at most 0."""
-    return np.minimum(rows + water_levels(rows, capacity)[:, None], 0.0)
+    moved = rows + water_levels(rows, capacity)[:, None]
+    return np.minimum(moved, 0.0, out=moved)
 
 
 def water_levels(rows: Floats, capacity: Fraction) -> Floats:
@@ -105,12 +108,20 @@ def _room(capacity: Fraction, capped: Any) -> Any:
 
 
 def _level(row: Floats, capacity: Fraction) -> float:
-    """log c of one row."""
+    """log c of one row: only weights that can be at the cap, and the next, are sorted."""
     top = row.max()
-    weights = np.sort(np.exp(row - top))
-    sums = np.concatenate([[0.0], np.cumsum(weights)])
-    last, whole = len(row) - 1, math.floor(capacity)
-    part = float(capacity - whole)
+    weights = row - top
+    np.exp(weights, out=weights)
+    sums = np.zeros(min(math.ceil(capacity), len(row)) + 1)
+    last = len(sums) - 2
+    if last + 1 < len(row):
+        weights.partition(len(row) - last - 1)
+        sums[0] = weights[: -last - 1].sum()
+        weights = weights[-last - 1 :]
+    weights.sort()
+    sums[1:] = weights
+    np.cumsum(sums, out=sums)
+    whole, part = math.floor(capacity), float(capacity - math.floor(capacity))
     capped = _least(lambda k: bool((whole - k - 1 + part) * weights[last - k] <= sums[last - k]), capacity)
     if weights[last - capped] < math.exp(DEEP):
         return _deep_level(row, capacity)

@@ -76,6 +76,16 @@ def test_a_law_is_as_smooth_as_it_says_and_no_smoother(weights: list[int]) -> No
     assert sigma == 1 or not SmoothLaws(len(law), min(Fraction(1), sigma + Fraction(1, 100))).contains(law)
 
 
+def test_what_is_mended_is_smooth_and_what_is_smooth_stays() -> None:
+    laws, zero = SmoothLaws(3, HALF), Fraction(0)
+    assert laws.mended((HALF, HALF, 0)) == (HALF, HALF, zero)
+    assert laws.mended((1, -1, 0)) == (2 * THIRD, THIRD, zero)
+    assert laws.mended((HALF, HALF, HALF)) == (THIRD, THIRD, THIRD)
+    assert laws.contains(laws.mended((Fraction(99, 100), Fraction(1, 300), 0)))
+    with pytest.raises(ValueError, match="p = 2: expected 3 numbers, one a point"):
+        laws.mended((1, 0))
+
+
 def test_an_interval_has_at_most_its_length_over_sigma() -> None:
     laws, length = SmoothLaws(10, Fraction(2, 5)), 3
     assert laws.largest([1] * length + [0] * 7) == Fraction(length, 10) / Fraction(2, 5)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dpassay.audit import environments
+from dpassay.audit import blind, environments
 from dpassay.audit.environments import OWN, TargetSpec, load_requirements, load_targets, prepare
 from dpassay.audit.outcome import Samples
 from dpassay.audit.runner import draw
@@ -98,10 +98,13 @@ def test_the_classical_sigma_is_what_it_says() -> None:
 
 
 def test_every_adapter_is_used_and_none_has_the_name_of_a_library() -> None:
-    used = {Path(spec.target.rpartition(":")[0]).name for spec in SPECS}
+    targets = [spec.target for spec in SPECS] + [spec.target for spec in blind.load_blind_targets().values()]
+    used = {Path(target.rpartition(":")[0]).name for target in targets}
     names = {path.name for path in ADAPTERS if path.name != "__init__.py"}
     assert names <= used
-    libraries = {pin.partition("==")[0].partition(">=")[0] for pins in load_requirements().values() for pin in pins}
+    tables = load_requirements(), load_requirements(blind.TABLE)
+    pins = [pin for table in tables for pins in table.values() for pin in pins]
+    libraries = {pin.partition("==")[0].partition(">=")[0].replace("-", "_") for pin in pins}
     assert not {path.removesuffix(".py") for path in names} & libraries
 
 

@@ -54,6 +54,7 @@ ELSEWHERE: dict[str, str] = {
     "audit/evidence": AUDIT,
     "audit/outcome": "audit/test_runner.py",
     "audit/subject": AUDIT,
+    "audit/target_tables": "audit/test_environments.py",
     "exact/boxes": "exact/test_report_laws.py",
     "exact/loss_curve": "exact/test_privacy_loss.py",
     "exact/powers": "exact/test_power_pairs.py",

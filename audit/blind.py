@@ -1,0 +1,226 @@
+"""Audits without a law: of the target no more is known than what it claims, a neighbor, and a number that it shows.
+
+An event is chosen on the first quarter of the answers and counted on the rest, so its bound on epsilon is certified
+with the stated confidence, whatever the target is. That no violation is found says nothing: another table, another
+number or more answers may show one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import dpassay
+from dpassay.audit import words
+from dpassay.audit.environments import TARGETS, Environment
+from dpassay.audit.events import Certificate, certify
+from dpassay.audit.features import Outcomes
+from dpassay.audit.outcome import Failure, Origin
+from dpassay.audit.runner import draw
+from dpassay.audit.summary import EXIT_CODES
+from dpassay.audit.target_tables import (
+    ADAPTER,
+    Types,
+    check_row,
+    content_of,
+    requirements_of,
+    rows_of,
+    target_of_adapter,
+)
+from dpassay.exact import as_fraction, require
+from dpassay.exact.entrance import explain_failures
+
+__all__ = ["FORMAT", "TABLE", "BlindAudit", "BlindTarget", "audit_blind", "load_blind_targets"]
+
+FORMAT: Final = "dpassay blind audit 1"
+
+TABLE: Final = TARGETS / "blind.toml"
+
+TIME_LIMIT: Final = 900.0
+"""Seconds for all draws of a target: a library's MWEM takes milliseconds a release."""
+
+Verdict = Literal["violation", "no violation found", "could not run", "not installed"]
+
+_TYPES: Final[Types] = {
+    "name": (str, "a text"),
+    "environment": (str, "a text"),
+    "adapter": (str, ADAPTER),
+    "parameters": (dict, "a table of texts"),
+    "first": (list, "a list of numbers or of records"),
+    "second": (list, "a list of numbers or of records"),
+    "adjacency": (str, "a text"),
+    "answer": (str, "a text"),
+    "epsilon": (str, "a number as a text"),
+    "claim": (str, "a text"),
+    "samples": (int, "a whole number"),
+    "expect": (str, '"flag" or "pass"'),
+    "why": (str, "a text"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BlindTarget:
+    """A row of the table.
+
+    Attributes:
+        name: what the command line calls it.
+        environment: where it runs.
+        target: what `dpassay.audit.runner.draw` takes.
+        parameters: what the target gets besides the data.
+        first: one table.
+        second: its neighbor.
+        adjacency: how the two differ, in words.
+        answer: what the number is that the target returns.
+        epsilon: what the release should cost at most, between the two.
+        claim: where that stands, or how it follows from what does.
+        samples: draws on each table.
+        expect: what an audit should find.
+        why: how that is known.
+    """
+
+    name: str
+    environment: str
+    target: str
+    parameters: Mapping[str, str]
+    first: tuple[Any, ...]
+    second: tuple[Any, ...]
+    adjacency: str
+    answer: str
+    epsilon: Fraction
+    claim: str
+    samples: int
+    expect: Literal["flag", "pass"]
+    why: str
+
+
+def load_blind_targets(table: Path = TABLE) -> dict[str, BlindTarget]:
+    """Return the targets of the table by name, in its order; ``ValueError`` names a row that is malformed."""
+    content = content_of(table)
+    environments = requirements_of(content, table)
+    targets: dict[str, BlindTarget] = {}
+    for where, row in rows_of(content, table):
+        check_row(row, where, _TYPES, (), environments)
+        spec = _spec(dict(row), where, table.parent)
+        require(spec.name not in targets, where, repr(spec.name), "a name that no other target has")
+        targets[spec.name] = spec
+    return targets
+
+
+def _spec(row: dict[str, Any], where: str, folder: Path) -> BlindTarget:
+    epsilon = as_fraction(row.pop("epsilon"), f"{where}: epsilon")
+    require(epsilon > 0, f"{where}: epsilon", epsilon, "a number above 0")
+    first, second = (_table(row.pop(name)) for name in ("first", "second"))
+    require(first != second, f"{where}: second", list(second), "a table that differs from the first")
+    target = target_of_adapter(row.pop("adapter"), where, folder)
+    return BlindTarget(target=target, first=first, second=second, epsilon=epsilon, **row)
+
+
+def _table(entries: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple(tuple(entry) if isinstance(entry, list) else entry for entry in entries)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BlindAudit:
+    """What an audit without a law found.
+
+    Attributes:
+        spec: the target.
+        verdict: "violation" only where the certificate says so.
+        certificate: the lower bound on epsilon; None where there are no answers.
+        origin: what drew the answers.
+        seconds: what that took.
+        problem: in one line, why there are no answers; else empty.
+    """
+
+    spec: BlindTarget
+    verdict: Verdict
+    certificate: Certificate | None
+    origin: Origin
+    seconds: float
+    problem: str = ""
+
+    @property
+    def exit_code(self) -> int:
+        """What this audit alone makes of a run, as `dpassay.audit.summary.EXIT_CODES` says."""
+        if self.certificate is None:
+            return 2
+        return 0 if (self.verdict == "violation") == (self.spec.expect == "flag") else 1
+
+    @property
+    def finding(self) -> str:
+        """The certificate, or why there is none, in one line."""
+        found = self.certificate
+        if found is None:
+            return self.problem
+        return (
+            f"with {words.confidence(found.alpha)} confidence, epsilon is at least "
+            f"{words.number(found.epsilon_lower)}: {found.event.description}: {found.count_p} of {found.n_p} answers "
+            f"on the first table, {found.count_q} of {found.n_q} on the second"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all that is needed to look at the finding again, in plain JSON types."""
+        spec = self.spec
+        return {
+            "format": FORMAT,
+            "dpassay": dpassay.__version__,
+            "target": spec.name,
+            "parameters": dict(spec.parameters),
+            "first": list(spec.first),
+            "second": list(spec.second),
+            "adjacency": spec.adjacency,
+            "answer": spec.answer,
+            "claimed_epsilon": str(spec.epsilon),
+            "claim": spec.claim,
+            "verdict": self.verdict,
+            "expected": spec.expect,
+            "why": spec.why,
+            "finding": self.finding,
+            "certificate": None if self.certificate is None else self.certificate.to_json(),
+            "origin": asdict(self.origin),
+            "seconds": self.seconds,
+            "exit_code": self.exit_code,
+            "exit_codes": {str(code): meaning for code, meaning in EXIT_CODES.items() if code != 3},
+        }
+
+
+def audit_blind(spec: BlindTarget, environment: Environment, *, alpha: float, seed: int) -> BlindAudit:
+    """Audit one target in its environment.
+
+    Args:
+        spec: the target.
+        environment: where it runs, made by `dpassay.audit.environments.prepare`.
+        alpha: the probability that a bound on epsilon which is reported is too large, between 0 and 1.
+        seed: of the generators that the target is given.
+
+    Raises:
+        ValueError: an argument is not as described. What the target does is never an exception.
+    """
+    if environment.python is None:
+        return BlindAudit(spec, "not installed", None, Origin(), environment.seconds, environment.problem or "")
+    drawn = draw(
+        spec.target,
+        [spec.first, spec.second],
+        spec.parameters,
+        samples=spec.samples,
+        seed=seed,
+        python=environment.python,
+        time_limit=TIME_LIMIT,
+    )
+    if isinstance(drawn, Failure):
+        return BlindAudit(spec, "could not run", None, drawn.origin, drawn.seconds, drawn.message)
+    wanted = drawn.arrays and all(array.ndim == 1 and array.dtype.kind == "i" for array in drawn.arrays)
+    if not wanted:
+        shown = ", ".join(drawn.form_names)
+        problem = f"the target returned {shown}: expected one whole number an answer"
+        return BlindAudit(spec, "could not run", None, drawn.origin, drawn.seconds, problem)
+    first, second = drawn.arrays
+    found = certify(first, second, [Outcomes()], delta=0.0, alpha=alpha)
+    verdict: Verdict = "violation" if Fraction(found.epsilon_lower) > spec.epsilon else "no violation found"
+    return BlindAudit(spec, verdict, found, drawn.origin, drawn.seconds)
+
+
+explain_failures(__name__)

@@ -1,0 +1,110 @@
+"""The variational formula of Donsker and Varadhan, on a finite domain: E_s f <= KL(s || d) + log E_d e^f.
+
+s l is s log s, which is 0 where s is: that is said by s e^l = s^2. With Z = E_d e^f, 1 + z <= e^z at z = f + log d
+- l - log Z gives s z <= s e^(-l) d e^f/Z - s, times Z, and s e^(-l) is 1 or 0.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Final
+
+from dpassay.exact import log
+from dpassay.proofs_check.models.anything import anything
+from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic
+
+SQUARE: Final = "s*exp(l) = s**2"
+theorem(
+    "a probability over itself",
+    anything(
+        "a probability and its log",
+        {"s": "real, 0 <= s", "l": "real"},
+        {},
+        ({"s": Fraction(0), "l": Fraction(0)}, {"s": Fraction(1, 2), "l": log(Fraction(1, 2))}),
+    ),
+    "s*exp(-l) <= 1",
+    Step("some", "s*exp(-l) <= 1", arithmetic(("-exp(-l)/s", "square")), ("0 < s",)),
+    Step("none", "s*exp(-l) <= 1", arithmetic(("exp(-l)", "s <= 0")), ("s <= 0",)),
+    Step("all", "s*exp(-l) <= 1", apply("cases", "some", "none", A="s*exp(-l)", B="1", c="-s")),
+    given={"square": Given(SQUARE)},
+)
+
+LAWS: Final = {"x": "integer, 1 <= x, x <= N"}
+
+
+def _setting(*s: str) -> dict[str, Any]:
+    law = tuple(map(Fraction, s))
+    return {
+        "N": Fraction(len(law)),
+        "s": lambda x: law[x - 1],
+        "l": lambda x: log(law[x - 1]) if law[x - 1] else Fraction(0),
+        "d": lambda _: Fraction(1, len(law)),
+        "f": lambda x: Fraction(x - 1),
+    }
+
+
+Z: Final = "sum(d(x)*exp(f(x)), x, 1, N)"
+TILTED: Final = "f(x) + log(d(x)) - l(x) - log(Z)"
+TERM: Final = f"Z*s(x)*({TILTED}) <= d(x)*exp(f(x)) - Z*s(x)"
+ROOT: Final = f"sum(s(x)*(f(x) + log(d(x)) - l(x)), x, 1, N) <= log({Z})"
+theorem(
+    "the variational formula",
+    anything(
+        "two laws on a finite domain",
+        {"N": "integer, 1 <= N"},
+        {
+            "s": Named(index=LAWS, range="at least 0"),
+            "l": Named(index=LAWS),
+            "d": Named(index=LAWS, range="positive"),
+            "f": Named(index=LAWS),
+        },
+        (_setting("1/3", "2/3"), _setting("0", "1"), _setting("1")),
+        LAWS,
+    ),
+    ROOT,
+    Step(
+        "one of them",
+        f"{Z} = sum(d(x)*exp(f(x)), x, 1, N - 1) + d(N)*exp(f(N))",
+        apply("last term", f="x: d(x)*exp(f(x))", low="1", high="N"),
+    ),
+    Step("normalization", f"0 < {Z}", arithmetic(("-1", "one of them"))),
+    Step("over itself", "s(x)*exp(-l(x)) <= 1", apply("a probability over itself", "log", s="s(x)", l="l(x)")),
+    Step(
+        "tangent",
+        f"1 + {TILTED} <= exp({TILTED})",
+        analysis("1 + z <= exp(z)", "(-oo, oo)", z=TILTED),
+        (),
+        ("normalization",),
+    ),
+    Step("log of d", "exp(log(d(x))) = d(x)", apply("exp of log", A="d(x)")),
+    Step("log of Z", "exp(log(Z)) = Z", apply("exp of log", A="Z"), (), ("normalization",)),
+    Step(
+        "exponential",
+        f"exp({TILTED}) = d(x)*exp(f(x) - l(x))/Z",
+        arithmetic(
+            ("exp(f(x) - l(x) - log(Z))", "log of d"),
+            ("-d(x)*exp(f(x) - l(x) - log(Z))/Z", "log of Z"),
+        ),
+        (),
+        ("normalization",),
+    ),
+    Step(
+        "term",
+        TERM,
+        arithmetic(("Z*s(x)", "tangent"), ("Z*s(x)", "exponential"), ("d(x)*exp(f(x))", "over itself")),
+        (),
+        ("normalization",),
+    ),
+    Step(
+        "terms",
+        f"sum(Z*s(x)*({TILTED}), x, 1, N) <= sum(d(x)*exp(f(x)) - Z*s(x), x, 1, N)",
+        apply("sum grows", "term", f=f"x: Z*s(x)*({TILTED})", g="x: d(x)*exp(f(x)) - Z*s(x)", low="1", high="N"),
+        (),
+        ("normalization",),
+    ),
+    Step("all", ROOT, arithmetic(("1/Z", "terms"), ("log(Z) - 1", "law")), (), ("normalization",)),
+    let={"Z": Z},
+    given={"log": Given("s(x)*exp(l(x)) = s(x)**2"), "law": Given("sum(s(x), x, 1, N) = 1")},
+)

@@ -1,0 +1,145 @@
+"""HRS-12b, c: footnote 3, that an eps/2-net of members has at most (41/eps)^VCdim members "by Haussler".
+
+Appendix C.3. HRS-12b: that the bound of Section 2 gives it. At the radius eps/2 that bound is (82/eps)^d, and for d = 1
+what it rests on, e (d + 1) (2 e/r)^d at r = eps/2, is 59/eps. HRS-12b-corrected: at most (82/eps)^d.
+
+HRS-12c: for d >= 2 the printed number is right: there e (d + 1) (4 e)^d <= 41^d.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+from dpassay.analysis.classes import thresholds
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
+from dpassay.proofs_check.instances import entries, family, rational, told, whole
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import counterexample
+from dpassay.proofs_check.models.covered_classes import COVERED, Covered
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
+
+PRINTED: Final = "exp(d*log(41/(e/2))) <= exp(d*log(41/e))"
+CORRECTED: Final = "cover(e/2) <= exp(d*log(82/e))"
+SMALLER: Final = "cover(e/2) <= exp(d*log(41/e))"
+RANGE: Final = ("e <= 1",)
+refuted("HRS-12b", COVERED, PRINTED, setting=Covered(thresholds(1), (1,)), where=RANGE, e=Fraction(1))
+theorem(
+    "HRS-12b-corrected",
+    COVERED,
+    CORRECTED,
+    Step("half", "cover(e/2) <= exp(d*log(41/(e/2)))", apply("HRS-03-corrected", e="e/2"), RANGE),
+    Step("all", CORRECTED, arithmetic("half"), RANGE),
+    where=RANGE,
+)
+X: Final = "log(2*exp(1)/(e/2))"
+Z: Final = "(d + 1)/3"
+TWO: Final = ("e <= 1", "2 <= d")
+theorem(
+    "HRS-12c",
+    COVERED,
+    SMALLER,
+    Step("Haussler's base", f"{X} = log(4*exp(1)) - log(e)", apply("log of a quotient", p="4*exp(1)", q="e")),
+    Step("printed base", "log(41/e) = log(41) - log(e)", apply("log of a quotient", p="41", q="e")),
+    Step("dimensions", f"{Z} <= exp({Z} - 1)", analysis("z <= exp(z - 1)", "(-oo, oo)", z=Z)),
+    Step("numbers", "log(4*exp(1)) + 1/3 + 1/2*log(3) + 1/6 <= log(41)", constant()),
+    Step("share", "0 <= log(3)/2 + 1/6", constant()),
+    Step("three", "exp(log(3)) = 3", apply("exp of log", A="3")),
+    Step(
+        "exponent",
+        f"1 + log(3) + {Z} - 1 + d*{X} <= d*log(41/e)",
+        arithmetic(
+            ("d", "Haussler's base"),
+            ("-d", "printed base"),
+            ("d", "numbers"),
+            ("log(3)/2 + 1/6", "2 <= d"),
+        ),
+        TWO,
+        ("share",),
+    ),
+    Step(
+        "power",
+        f"exp(1 + log(3) + {Z} - 1 + d*{X}) <= exp(d*log(41/e))",
+        apply("exp grows", "exponent", A=f"1 + log(3) + {Z} - 1 + d*{X}", B="d*log(41/e)"),
+        TWO,
+    ),
+    Step(
+        "all",
+        SMALLER,
+        arithmetic(
+            use("Haussler", r="e/2"),
+            (f"3*exp(1 + d*{X})", "dimensions"),
+            (f"-exp({Z} + d*{X})", "three"),
+            "power",
+        ),
+        TWO,
+    ),
+    where=TWO,
+)
+
+IS_RADIUS: Final = entries(radius=rational("(0, 1]"), dimension=whole(1))
+
+
+def _is_below(instance: Instance, base: int) -> bool:
+    radius, d = Fraction(instance["radius"]), instance["dimension"]
+    return bool((82 / radius) ** d <= (base / radius) ** d)
+
+
+told("hrs12b", "(41/(eps/2))^d <= (41/eps)^d", IS_RADIUS)(lambda instance: _is_below(instance, 41))
+told("hrs12b-82", "(41/(eps/2))^d <= (82/eps)^d", IS_RADIUS)(lambda instance: _is_below(instance, 82))
+
+
+@family("hrs-radii", "eps in {1, 1/2} and d in {1, 2}")
+def _radii() -> Iterator[Instance]:
+    return ({"radius": radius, "dimension": d} for radius in ("1", "1/2") for d in (1, 2))
+
+
+FOOTNOTE: Final = "C.3, footnote 3"
+HAUSSLER: Final = "Haussler (1995), as in HRS-03-corrected"
+
+
+@claim(
+    "HRS-12b",
+    location=f"{FOOTNOTE}: the bound of Section 2 at the radius eps/2",
+    latex=r"(41/(\epsilon/2))^d \le (41/\epsilon)^d",
+    text="The bound (41/r)^d of Section 2 at the radius r = eps/2 of the net is at most (41/eps)^d, for d >= 1 and "
+    "0 < eps <= 1.",
+    checked=("0 < eps <= 1", "d >= 1"),
+    corrected_by="HRS-12b-corrected",
+)
+def hrs_12b() -> Case:
+    """82 and not 41."""
+    return Case(
+        argument="At eps = 1 and d = 1 it is 82, and not 41.",
+        counterexample=Goal("eps = 1", counterexample("hrs12b"), Hunt("hrs12b", _radii)),
+        twins=(Twin("82", counterexample("hrs12b-82")),),
+        remarks=("That a net of the printed size exists is true for d >= 2 (HRS-12c), and not refuted for d = 1.",),
+    )
+
+
+@claim(
+    "HRS-12b-corrected",
+    location=FOOTNOTE,
+    latex=r"|H'| \le (82/\epsilon)^d",
+    text="For 0 < eps <= 1 and VC dimension d >= 1 there is an eps/2-net of members, of size at most (82/eps)^d.",
+    checked=("0 < eps <= 1", "d >= 1"),
+    assumed=(HAUSSLER,),
+)
+def hrs_12b_corrected() -> Case:
+    """HRS-03-corrected at eps/2."""
+    return Case()
+
+
+@claim(
+    "HRS-12c",
+    location=f"{FOOTNOTE}: for d >= 2",
+    latex=r"d \ge 2 \implies |H'| \le (41/\epsilon)^d",
+    text="For 0 < eps <= 1 and VC dimension d >= 2 there is an eps/2-net of members, of size at most (41/eps)^d.",
+    checked=("0 < eps <= 1", "d >= 2"),
+    assumed=(HAUSSLER,),
+)
+def hrs_12c() -> Case:
+    """The polynomial factor of Haussler's theorem is small."""
+    return Case()

@@ -1,0 +1,177 @@
+"""HRS-23: the cover of Algorithm 1, the points it is found with, and the calls of the consistency oracle.
+
+Appendix C.1. Here gamma = sigma/(4 sqrt T), L is the number of labelings of m sampled points, d the VC dimension.
+
+HRS-23a: the size of the cover is (41 sqrt T/sigma)^d. Section 2 gives (41/gamma)^d = (164 sqrt T/sigma)^d
+(HRS-23a-corrected): the 4 is lost.
+
+HRS-23b: 1/gamma^2 = 16 T/sigma^2, so d/gamma^2 samples are O(d T/sigma^2).
+
+HRS-23c: L = O(m^d), by Sauer and Shelah. With a constant: L <= (d + 1) m^d.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
+from dpassay.proofs_check.instances import entries, family, told, whole
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
+from dpassay.proofs_check.models.covered_spaces import RADII, Radius
+from dpassay.proofs_check.models.labelled_samples import LABELINGS
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+
+GAMMA: Final = {"gamma": "sigma/(4*sqrt(T))"}
+PRINTED: Final = "exp(d*log(41/gamma)) <= exp(d*log(41*sqrt(T)/sigma))"
+EXACT: Final = "exp(d*log(41/gamma)) = exp(d*log(164*sqrt(T)/sigma))"
+refuted("HRS-23a", RADII, PRINTED, setting=Radius(1, 1, Fraction(1)), let=GAMMA)
+theorem(
+    "HRS-23a-corrected",
+    RADII,
+    EXACT,
+    Step("all", EXACT, arithmetic()),
+    let=GAMMA,
+)
+theorem(
+    "HRS-23b",
+    RADII,
+    "d/gamma**2 = 16*(d*T/sigma**2)",
+    Step("all", "d/gamma**2 = 16*(d*T/sigma**2)", arithmetic()),
+    let=GAMMA,
+)
+
+POWER: Final = "exp({0}*log(m))"
+NEXT_POWER: Final = POWER.format("(i + 1)")
+OF_D: Final = POWER.format("d")
+CHOSEN: Final = f"C(i) <= {POWER.format('i')}"
+FEW: Final = f"alive(m) <= (d + 1)*{OF_D}"
+theorem(
+    "a binomial coefficient is at most a power",
+    LABELINGS,
+    f"C(n) <= {POWER.format('n')}",
+    Step("m", "exp(log(m)) = m", apply("exp of log", A="m")),
+    Step("chosen", "0 <= i*C(i + 1)", arithmetic()),
+    Step(
+        "next",
+        f"C(i + 1) <= {NEXT_POWER}",
+        arithmetic(
+            "one more is chosen",
+            "chosen",
+            ("m", CHOSEN),
+            (f"-{POWER.format('i')}", "m"),
+        ),
+        (CHOSEN,),
+    ),
+    Step("none", "C(0) <= exp(0*log(m))", arithmetic("nothing is chosen")),
+    Step(
+        "all",
+        f"C(n) <= {POWER.format('n')}",
+        apply("induction", "none", "next", low="0", high="n", f="i: C(i)", g="i: exp(i*log(m))"),
+    ),
+    variables={"n": "integer, 0 <= n"},
+)
+UP_TO_D: Final = ("i <= d",)
+theorem(
+    "HRS-23c",
+    LABELINGS,
+    FEW,
+    Step("coefficient", CHOSEN, apply("a binomial coefficient is at most a power", n="i")),
+    Step("log", "0 <= log(m)", analysis("log(z) >= 0", "[1, oo)", z="m")),
+    Step("exponents", "i*log(m) <= d*log(m)", arithmetic(("d - i", "log")), UP_TO_D),
+    Step(
+        "powers", f"{POWER.format('i')} <= {OF_D}", apply("exp grows", "exponents", A="i*log(m)", B="d*log(m)"), UP_TO_D
+    ),
+    Step("term", f"C(i) <= {OF_D}", arithmetic("coefficient", "powers"), UP_TO_D),
+    Step(
+        "sum",
+        f"sum(C(i), i, 0, d) <= sum({OF_D}, i, 0, d)",
+        apply("sum grows", "term", f="i: C(i)", g=f"i: {OF_D}", low="0", high="d"),
+    ),
+    Step("all", FEW, arithmetic("Sauer and Shelah", "sum")),
+)
+IS_RADIUS: Final = entries(rounds=whole(1), dimension=whole(1))
+
+
+def _roots(instance: Instance, factor: int) -> bool:
+    """Whether (41/gamma)^d at sigma = 1 is at most (factor sqrt T)^d, squared."""
+    rounds, d = instance["rounds"], instance["dimension"]
+    return bool((41 * 41 * 16 * rounds) ** d <= (factor * factor * rounds) ** d)
+
+
+told("hrs23a", "(41/gamma)^d <= (41 sqrt T/sigma)^d at sigma = 1", IS_RADIUS)(lambda at: _roots(at, 41))
+told("hrs23a-corrected", "(41/gamma)^d <= (164 sqrt T/sigma)^d at sigma = 1", IS_RADIUS)(lambda at: _roots(at, 164))
+told("hrs23a-less", "(41/gamma)^d <= (163 sqrt T/sigma)^d at sigma = 1", IS_RADIUS)(lambda at: _roots(at, 163))
+
+
+@family("hrs-rounds", "T in {1, 2, 7} and d in {1, 2, 3}")
+def _rounds() -> Iterator[Instance]:
+    return ({"rounds": t, "dimension": d} for t in (1, 2, 7) for d in (1, 2, 3))
+
+
+@claim(
+    "HRS-23a",
+    location="C.1, 'the size of the cover'",
+    latex=r"(41/\gamma)^d \le (41 \sqrt T/\sigma)^d,\ \gamma = \sigma/(4 \sqrt T)",
+    text="The size (41/gamma)^d that Section 2 gives a gamma-cover is, at gamma = sigma/(4 sqrt T), at most (41 sqrt "
+    "T/sigma)^d.",
+    checked=("d >= 1", "0 < sigma <= 1"),
+    corrected_by="HRS-23a-corrected",
+)
+def hrs_23a() -> Case:
+    """The 4 of gamma is lost."""
+    return Case(
+        argument="T = 1, sigma = 1, d = 1: 41/gamma = 164, and not 41.",
+        counterexample=Goal("one round", counterexample("hrs23a"), Hunt("hrs23a", _rounds)),
+        twins=(Twin("164", counterexample("hrs23a-corrected")),),
+        remarks=("That covers of the printed size exist is not refuted; the text does not show it.",),
+    )
+
+
+@claim(
+    "HRS-23a-corrected",
+    location="C.1, 'the size of the cover'",
+    latex=r"(41/\gamma)^d = (164 \sqrt T/\sigma)^d,\ \gamma = \sigma/(4 \sqrt T)",
+    text="The size (41/gamma)^d that Section 2 gives a gamma-cover is, at gamma = sigma/(4 sqrt T), (164 sqrt "
+    "T/sigma)^d.",
+    checked=("d >= 1", "0 < sigma <= 1"),
+)
+def hrs_23a_corrected() -> Case:
+    """41 times 4."""
+    return Case(
+        checks=(Goal("some rounds and dimensions", exhaustive("hrs23a-corrected", "hrs-rounds")),),
+        twins=(Twin("163", exhaustive("hrs23a-less", "hrs-rounds")),),
+    )
+
+
+@claim(
+    "HRS-23b",
+    location="C.1, 'randomly sample a set S'",
+    latex=r"d/\gamma^2 = 16\, d T/\sigma^2,\ \gamma = \sigma/(4 \sqrt T)",
+    text="A sample of d/gamma^2 points, as uniform convergence at accuracy gamma asks up to a constant, has 16 d "
+    "T/sigma^2 points at gamma = sigma/(4 sqrt T).",
+    assumed=("that c d/gamma^2 points suffice for some constant c is the published uniform convergence",),
+)
+def hrs_23b() -> Case:
+    """1/gamma^2 = 16 T/sigma^2."""
+    return Case(
+        remarks=(
+            "Uniform convergence is needed for the differences of two members, where the sample is to have none if "
+            "the measure is above gamma: (d/gamma) log(1/gamma) points, up to a constant, do, too.",
+        )
+    )
+
+
+@claim(
+    "HRS-23c",
+    location="C.1, 'the number of labellings of S'",
+    latex=r"|\{h|_S : h \in H\}| \le (d + 1)\, m^d",
+    text="A class of VC dimension d has at most (d + 1) m^d labelings of m >= 1 points, so O(m^d).",
+    assumed=("Sauer and Shelah: at most the number of subsets of at most d of the m points",),
+)
+def hrs_23c() -> Case:
+    """Each of the d + 1 binomial coefficients is at most m^d."""
+    return Case()

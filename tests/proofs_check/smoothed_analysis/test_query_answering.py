@@ -1,0 +1,43 @@
+"""What the claims on query answering do not say: a sharper constant, or one condition less."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from dpassay.proofs_check import registry
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.models.close_queries import close
+from dpassay.proofs_check.models.smooth_mwem import run
+from dpassay.proofs_check.proof.register import THEOREMS, Refutation
+from dpassay.proofs_check.proof.verdict import refute
+from dpassay.proofs_check.smoothed_analysis.hrs_27 import CLAIMED, LESS
+
+assert registry.CLAIMS
+HALVES = close(("1/2 1/2", "1/2 1/2"), ("1 -1", "-1 -1"), "1", "2", "1/2")
+"""Signs that differ on half of two points, on which the law is uniform."""
+ONE_POINT = run("1 0", "1/2", ("1 -1",), (1,), "1")
+WIDE = run("1/2 1/2", "1", ("3/2 -3/2",), (1,), "1/4", low="-3/2", width="3")
+UP = "sum(q(x)*b(x), x, 1, N) - sum(r(x)*b(x), x, 1, N)"
+SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
+    "HRS-25": (f"{UP} <= 19/10*g/sigma", HALVES, {}),
+    "HRS-25-sharp": (f"{UP} <= 99/100*w*g/sigma", HALVES, {}),
+    "HRS-26": ("psi(0) <= 99/100*log(1/sigma)", ONE_POINT, {}),
+    "HRS-27": (f"{LESS} + (m(i) - 1)**2 + 1/4 <= psi(i - 1) - psi(i)", ONE_POINT, {"i": 1}),
+}
+
+
+@pytest.mark.parametrize("name", SHARPER)
+def test_a_sharper_claim_is_false(name: str) -> None:
+    formula, setting, values = SHARPER[name]
+    refute(Refutation(replace(THEOREMS[name].statement, formula=formula), setting, values))
+
+
+def test_the_width_is_needed() -> None:
+    """Three is too wide, as its square is above 8."""
+    statement = replace(THEOREMS["HRS-27-sharp"].statement, where=())
+    refute(Refutation(statement, WIDE, {"i": 1}))
+    with pytest.raises(Rejected):
+        refute(Refutation(replace(statement, formula=CLAIMED), ONE_POINT, {"i": 1}))
