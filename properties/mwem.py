@@ -15,7 +15,18 @@ from dpassay.properties.strategies import budgets, positive_integers
 from dpassay.reference.mwem import NAME
 from dpassay.reference.mwem_setting import Parameters, Points, Queries, Setting, universe
 
-__all__ = ["BAD", "CASES", "CONTRACT", "MOST_POINTS", "MOST_QUERIES", "data", "neighbors", "parameters", "queries"]
+__all__ = [
+    "BAD",
+    "CASES",
+    "CONTRACT",
+    "MOST_POINTS",
+    "MOST_QUERIES",
+    "NARROW",
+    "data",
+    "neighbors",
+    "parameters",
+    "queries",
+]
 
 MOST_POINTS: Final = 3
 MOST_QUERIES: Final = 2
@@ -70,24 +81,21 @@ def _replaced(points: Points, place: int, point: int) -> tuple[Points, Points]:
 
 
 _SIGNS: Final = {"queries": "1,-1/2,-1;-1,1,1/2", "query_range": "-1,1"}
+NARROW: Final = {"queries": "1/2,0;0,1/4", "query_range": "0,1/2"}
+"""So narrow a range that the guarantee holds as printed."""
+
 CASES: Final = (
     Case({"epsilon": "6", "rounds": 2, **_SIGNS}, (0, 1)),
     Case({"epsilon": "3", "rounds": 2, **_SIGNS}, (0, 2, 2)),
     Case({"epsilon": "12", "rounds": 2, "queries": "2,3/2,-2;-2,3/2,2", "query_range": "-2,2"}, (0, 1)),
     Case({"epsilon": "12", "rounds": 3, "queries": "2,1,1,-1;1,2,0,2", "query_range": "-2,2"}, (0,)),
-    Case(
-        {"epsilon": "6", "rounds": 1, "queries": "1/2,0;0,1/4", "query_range": "0,1/2", "calibration": "printed"},
-        (1, 1),
-    ),
+    Case({"epsilon": "6", "rounds": 1, **NARROW, "calibration": "printed"}, (1, 1)),
     Case({"exp_eps": "4", "rounds": 3, "queries": "1,0,0;0,1,1"}, (0, 1)),
     Case({"epsilon": "2", "rounds": 2, "queries": "1,0,1/3;0,1,1", "margin": 1}, (2,)),
     Case({"epsilon": "30", "rounds": 1, "queries": "1,0,0;0,1,0;0,0,1"}, (0, 0, 1, 2)),
     Case({"epsilon": "1", "rounds": 2, "queries": "8,-8;-8,8", "query_range": "-8,8"}, (1,)),
 )
-"""Also with thirds and a margin, with one round, with weights that go up and down by e^64, and as printed.
-
-As printed in a range so narrow that the guarantee holds.
-"""
+"""Also with thirds and a margin, with one round, with weights that go up and down by e^64, and as printed."""
 
 CONTRACT = default_contract(NAME, parameters=parameters, data=data, neighbors=neighbors, cases=CASES, bad=BAD)
 

@@ -38,6 +38,8 @@ _NAMES = (
     "private_exp3",
     "priest_kld",
     "mwem",
+    "smooth_mwem",
+    "projected_smooth_mwem",
 )
 MECHANISMS: dict[str, Mechanism] = {name: Mechanism(import_module(f"{__name__}.{name}"), name) for name in _NAMES}
 """Every built-in mechanism by its one name, which is that of its file."""

@@ -119,7 +119,7 @@ def given(
         and margin == int(margin)
         and calibration in ("corrected", "printed")
         and 0 < sigma <= 1
-        and (radius is None or radius >= 0)
+        and (radius is None or 0 <= radius < math.inf)
         and points.ndim == 1
         and points.dtype.kind == "i"
         and np.isin(points, range(len(rows[0]))).all()
@@ -224,12 +224,13 @@ def water_filled(state: Array, sigma: float) -> Array:
     cap = 1 / (sigma * len(state))
     if state.max() <= cap:
         return state
-    order = np.argsort(-state)
-    for full in range(1, len(state) + 1):
-        rest = state[order[full:]]
-        scale = (1 - full * cap) / rest.sum() if len(rest) else 0.0
-        if not len(rest) or rest.max() * scale <= cap * (1 + 1e-12):
-            filled = state * scale
-            filled[order[:full]] = cap
-            return filled
-    return state
+    full = np.zeros(len(state), dtype=bool)
+    while True:
+        left, rest = 1 - full.sum() * cap, state[~full].sum()
+        if rest <= 0:
+            return np.where(full, cap, left / max(1, (~full).sum()))
+        scale = left / rest
+        over = ~full & (state * scale > cap * (1 + 1e-12))
+        if not over.any():
+            return np.where(full, cap, state * scale)
+        full |= over

@@ -22,11 +22,11 @@ Array = NDArray[Any]
 Generator = np.random.Generator
 
 PARAMETERS: Final = {
-    "epsilon": "12",
+    "epsilon": "60",
     "rounds": "2",
-    "queries": "2,-1,-2;-2,-1,2",
-    "query_range": "-2,2",
-    "sigma": "4/5",
+    "queries": "4,0,-4;0,4,-4;-4,4,0",
+    "query_range": "-4,4",
+    "sigma": "2/3",
 }
 """One measurement already moves weights beyond what sigma allows."""
 

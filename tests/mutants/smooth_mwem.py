@@ -45,7 +45,6 @@ _MISTAKES: Final[dict[str, Rules]] = {
     "noise_of_one_round": replace(_RIGHT, noise=lambda eps, _: eps / 2),
     "absolute_value_forgotten": replace(_RIGHT, absolute=False),
     "exact_sum_released": replace(_RIGHT, exact=True),
-    "update_unnormalized": replace(_RIGHT, normalized=False),
     "points_seen_only": replace(_RIGHT, seen=True),
 }
 
