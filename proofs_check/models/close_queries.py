@@ -109,3 +109,29 @@ SIGNS: Final = CLOSE.narrowed(
     lambda: (at for at in settings() if at.width == 2),
 )
 """[0, 1] lies in [-1, 1]."""
+
+
+def released(at: Close) -> Values:
+    """A law that is as smooth: half of s and half of the uniform one."""
+    return tuple((p + Fraction(1, len(at.smooth))) / 2 for p in at.smooth)
+
+
+def cover_error(at: Close) -> Fraction:
+    """The error of that law on the query of the cover."""
+    return abs(answer(at.other, at.data) - answer(at.other, released(at)))
+
+
+RELEASED: Final = SIGNS.narrowed(
+    "a smooth law that is released, and two queries with values in [-1, 1] that rarely differ",
+    {
+        "e is smooth": "sigma*N*e(x) <= 1",
+        "error on the cover": "sum(r(x)*b(x), x, 1, N) - sum(r(x)*e(x), x, 1, N) <= a",
+        "error on the cover, back": "sum(r(x)*e(x), x, 1, N) - sum(r(x)*b(x), x, 1, N) <= a",
+    },
+    lambda: (at for at in settings() if at.width == 2),
+    {
+        "e": Named(lambda at, x: released(at)[x - 1], POINT, range="at least 0"),
+        "a": Named(cover_error, range="at least 0"),
+    },
+)
+"""``e`` is the law that is released, as smooth as s, and ``a`` bounds its error on ``r``, the query of the cover."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from dpassay.proofs_check.kernel.rejected import Rejected
-from dpassay.proofs_check.models.close_queries import CLOSE, close
+from dpassay.proofs_check.models.close_queries import CLOSE, RELEASED, close, values
+from dpassay.proofs_check.models.covered_queries import COVERED, FEW, Covered, covers, dimension, singletons, smallest
 from dpassay.proofs_check.models.smooth_mwem import GROWN, RATE, RUN, run
+from dpassay.proofs_check.models.smooth_projection import PROJECTION, Projected, projection
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
 
@@ -24,6 +27,16 @@ ON_D = "sum(q(i, x)*d(i - 1, x), x, 1, N)"
         (CLOSE, "differ(x)*(q(x) - r(x)) = 0"),
         (CLOSE, "2*q(x) - 2*r(x) <= w"),
         (CLOSE, "sum(differ(x), x, 1, N) <= g"),
+        (RELEASED, "N*e(x) <= 1"),
+        (RELEASED, "sum(r(x)*b(x), x, 1, N) - sum(r(x)*e(x), x, 1, N) <= a/2"),
+        (COVERED, "n*g = sigma"),
+        (COVERED, "log(K) <= d*log(1/g)"),
+        (FEW, "log(K) <= d*log(1/g)"),
+        (PROJECTION, "N*p(x) <= 1"),
+        (PROJECTION, "p(x) <= t(x)"),
+        (PROJECTION, "p(x) = r*t(x)"),
+        (PROJECTION, "sigma*N*p(x) = 1"),
+        (PROJECTION, "(1 - sigma*N*p(x))*(t(x) - p(x)) = 0"),
         (RUN, "N*s(x) <= 1"),
         (RUN, "s(x)*exp(l(x)) = s(x)"),
         (RUN, "ask(k, x) <= low + w/2"),
@@ -43,6 +56,22 @@ def test_a_wrong_fact_is_refused(model: Model, wrong: str) -> None:
         facts.tested(replace(model, facts={"wrong": wrong}, narrows=None))
 
 
+def test_the_projection_is_the_smooth_law_of_least_divergence() -> None:
+    """Two of three points are capped at 3/8, or one."""
+    uniform = values("1/3 1/3 1/3")
+    assert projection(Projected(uniform, Fraction(8, 9), values("9/20 9/20 1/10"))) == values("3/8 3/8 1/4")
+    assert projection(Projected(uniform, Fraction(8, 9), values("2/3 1/6 1/6"))) == values("3/8 5/16 5/16")
+
+
+def test_covers_and_dimensions() -> None:
+    thresholds = ("000", "001", "011", "111")
+    assert [dimension(singletons(4)), dimension(thresholds), dimension(("00", "01", "10", "11"))] == [1, 1, 2]
+    assert [smallest(thresholds, Fraction(k, 3)) for k in range(4)] == [4, 2, 1, 1]
+    assert covers(("001", "111"), thresholds, Fraction(1, 3))
+    assert not covers(("000", "111"), ("000", "111", "011", "001", "110", "010"), Fraction(0))
+    assert Covered(singletons(3)).size == 3
+
+
 def test_what_is_no_setting_is_refused() -> None:
     with pytest.raises(ValueError, match="expected laws"):
         close(("1/2 1/4", "1/2 1/2"), ("1 1", "1 1"), "1", "0", "0")
@@ -58,3 +87,11 @@ def test_what_is_no_setting_is_refused() -> None:
         run("1", "1", ("2",), (1,), "0")
     with pytest.raises(ValueError, match="one of each a round"):
         run("1", "1", ("1",), (2,), "0")
+    with pytest.raises(ValueError, match="two or more truth tables"):
+        Covered(("01",))
+    with pytest.raises(ValueError, match="n, T of at least 1"):
+        Covered(singletons(2), 0)
+    with pytest.raises(ValueError, match="a law above 0"):
+        Projected(values("1/2 1/2"), Fraction(1), values("1 0"))
+    with pytest.raises(ValueError, match="so smooth"):
+        Projected(values("1 0"), Fraction(1), values("1/2 1/2"))

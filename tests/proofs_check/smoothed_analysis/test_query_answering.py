@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.kernel.rejected import Rejected
-from dpassay.proofs_check.models.close_queries import close
+from dpassay.proofs_check.models.close_queries import close, values
+from dpassay.proofs_check.models.covered_queries import Covered, singletons
 from dpassay.proofs_check.models.smooth_mwem import run
+from dpassay.proofs_check.models.smooth_projection import Projected
 from dpassay.proofs_check.proof.register import THEOREMS, Refutation
 from dpassay.proofs_check.proof.verdict import refute
+from dpassay.proofs_check.smoothed_analysis import hrs_31, hrs_34, hrs_38, hrs_39
 from dpassay.proofs_check.smoothed_analysis.hrs_27 import CLAIMED, LESS
 
 assert registry.CLAIMS
@@ -20,12 +24,22 @@ HALVES = close(("1/2 1/2", "1/2 1/2"), ("1 -1", "-1 -1"), "1", "2", "1/2")
 """Signs that differ on half of two points, on which the law is uniform."""
 ONE_POINT = run("1 0", "1/2", ("1 -1",), (1,), "1")
 WIDE = run("1/2 1/2", "1", ("3/2 -3/2",), (1,), "1/4", low="-3/2", width="3")
+SPREAD = close(("1/2 1/2 0 0", "1/2 1/2 0 0"), ("1 1 -1 -1", "1 1 1 -1"), "1/2", "2", "1/4")
+THIN = Covered(singletons(3), epsilon=Fraction(1, 100))
+SMOOTHED = Projected(values("1/3 2/3"), Fraction(3, 4), values("1/5 4/5"))
+"""What is projected is the smooth law itself but for its second point, which is capped."""
 UP = "sum(q(x)*b(x), x, 1, N) - sum(r(x)*b(x), x, 1, N)"
 SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-25": (f"{UP} <= 19/10*g/sigma", HALVES, {}),
     "HRS-25-sharp": (f"{UP} <= 99/100*w*g/sigma", HALVES, {}),
     "HRS-26": ("psi(0) <= 99/100*log(1/sigma)", ONE_POINT, {}),
     "HRS-27": (f"{LESS} + (m(i) - 1)**2 + 1/4 <= psi(i - 1) - psi(i)", ONE_POINT, {"i": 1}),
+    "HRS-31-corrected": (hrs_31.SMALL.replace("82", "1/8"), THIN, {}),
+    "HRS-34-corrected": (f"{hrs_34.bound('sigma/(2*n)')} <= {hrs_34.with_log('1/n', '81')}", THIN, {}),
+    "HRS-38a": (hrs_38.PYTHAGORAS.replace(" + ", " + 2*", 1), SMOOTHED, {}),
+    "HRS-38b": (f"{hrs_38.kl('s', 't')} >= {hrs_38.kl('s', 'p')} + 1/10", SMOOTHED, {}),
+    "HRS-39a": (hrs_39.UP.replace("4*g/sigma", "g/sigma/8"), SPREAD, {}),
+    "HRS-39b-corrected": (hrs_39.CORRECTED.replace("164", "165"), THIN, {}),
 }
 
 
