@@ -84,6 +84,7 @@ from dpassay.reference import (
     private_wma,
     secure_aggregation,
     shrinking_dartboard,
+    smooth_mwem_setting,
 )
 from tests.fuzz.harness import EXAMPLES, INSTANCES, PROTOCOLS
 from tests.mutants.mutants import CORRECT
@@ -122,6 +123,9 @@ def _contract() -> Contract:
 
 TWO_ROUNDS = mwem_setting.Parameters.read(epsilon=1, rounds=2, queries="1,0")
 """Of MWEM, with one query on two points."""
+
+
+SMOOTH_ROUNDS = smooth_mwem_setting.Parameters.read(epsilon=1, rounds=2, queries="1,0", sigma="1/2")
 
 
 def _products() -> Products[int]:
@@ -345,7 +349,6 @@ IN_SPACE: dict[str, Callable[[], object]] = {
 }
 MWEM: dict[str, Callable[[], object]] = {
     "setting": lambda: TWO_ROUNDS,
-    "parameters": lambda: TWO_ROUNDS,
     "query": lambda: (Fraction(1), Fraction(0)),
     "answer.query": lambda: 0,
     "queries": lambda: ((Fraction(1), Fraction(0)),),
@@ -366,7 +369,14 @@ MWEM: dict[str, Callable[[], object]] = {
     "exponent": lambda: HALF,
     "measured": lambda: HALF,
     "candidates": lambda: (0,),
-    "records_listed.candidates": lambda: 1,
+    "records_listed.candidates": lambda: lambda _: (0,),
+    "replacements.candidates": lambda: lambda _: (0,),
+    "candidates.parameters": lambda: SMOOTH_ROUNDS,
+    "radius_of.parameters": lambda: SMOOTH_ROUNDS,
+    "as_sigma.value": lambda: HALF,
+    "as_radius.value": lambda: HALF,
+    "radius": lambda: HALF,
+    "sigma": lambda: HALF,
     "center": lambda: 1,
     "ratio": lambda: HALF,
     "answers": lambda: range(3),
@@ -494,7 +504,13 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "fresh": lambda: lambda _: FAIR,
         "answer": lambda: lambda _: Dist.point((0, 1)),
     },
-    **dict.fromkeys(("mwem", "mwem_neighbors", "mwem_release", "mwem_rounds", "mwem_setting"), MWEM),
+    **dict.fromkeys(
+        (
+            *("mwem", "mwem_neighbors", "mwem_release", "mwem_rounds", "mwem_setting"),
+            *("projected_smooth_mwem", "smooth_mwem", "smooth_mwem_setting", "smooth_projection"),
+        ),
+        MWEM,
+    ),
     "multiplicative_weights": {"rows": lambda: [[HALF, HALF]], "value": lambda: "loss"},
     "private_exp3": {"report": lambda: (0, HALF)},
     "private_wma": {"report": lambda: (HALF,)},
