@@ -70,7 +70,8 @@ def report(plan: Plan, rows: list[Row]) -> Iterator[Listing | str]:
     epsilon, rounds, sigma = plan.middle
     caption = (
         f"epsilon = {float(epsilon):g}, T = {rounds}, sigma = {float(sigma):g}, {plan.runs} runs. The largest error "
-        "over all queries: of the averages of D_0, ..., D_(T-1) and D_1, ..., D_T, and of D_T; the mean of the last."
+        "over all queries: of the averages of D_0, ..., D_(T-1) and D_1, ..., D_T, and of D_T; and the mean of "
+        "the last."
     )
     headings = ("queries", "mechanism", "offered", "before", "after", "last", "mean, last", "proved epsilon")
     yield Listing("Errors of what is released", headings, lines, caption, 2, ("queries", "mechanism"))

@@ -28,10 +28,12 @@ from dpassay.analysis import (
     linear_program,
     optimal_composition,
     pseudo_smoothness,
+    set_packing,
     sign_rank,
     smooth_adversary,
     smooth_game,
     smooth_laws,
+    smooth_minimax,
 )
 from dpassay.audit.features import Outcomes
 from dpassay.exact import (
@@ -82,6 +84,7 @@ from dpassay.reference import (
     private_wma,
     secure_aggregation,
     shrinking_dartboard,
+    smooth_mwem_setting,
 )
 from tests.fuzz.harness import EXAMPLES, INSTANCES, PROTOCOLS
 from tests.mutants.mutants import CORRECT
@@ -120,6 +123,9 @@ def _contract() -> Contract:
 
 TWO_ROUNDS = mwem_setting.Parameters.read(epsilon=1, rounds=2, queries="1,0")
 """Of MWEM, with one query on two points."""
+
+
+SMOOTH_ROUNDS = smooth_mwem_setting.Parameters.read(epsilon=1, rounds=2, queries="1,0", sigma="1/2")
 
 
 def _products() -> Products[int]:
@@ -161,6 +167,7 @@ INSTANCES |= {
     embeddings.Embedding: lambda: embeddings.on_moment_curve(classes.thresholds(2), (0, 1)),
     halfspaces.Dichotomies: lambda: halfspaces.halfspaces(((0,), (1,))),
     halfspaces.Halfspace: lambda: halfspaces.Halfspace((HALF,), HALF),
+    set_packing.Prices: lambda: set_packing.Prices((1, 1), ((0,), (0, 1))),
     sign_rank.Factors: lambda: sign_rank.trivial_factors(classes.thresholds(2)),
     hadamard_class.HadamardClass: lambda: hadamard_class.HadamardClass(2, Fraction(1, 4)),
     channels.Channel: lambda: channels.randomized_response(4, 2),
@@ -185,6 +192,7 @@ INSTANCES |= {
     smooth_game.Solution: lambda: smooth_game.solve(
         INSTANCES[smooth_game.Game](), lambda counts: Fraction(max(counts))
     ),
+    smooth_minimax.Minimax: lambda: smooth_minimax.minimax_regret(SIGNS, HALF, 2),
     smooth_laws.SmoothLaws: lambda: smooth_laws.SmoothLaws(3, HALF),
     optimal_composition.Round: lambda: optimal_composition.Round(_case("laplace")[0].budget),
 }
@@ -305,6 +313,11 @@ BINARY: dict[str, Callable[[], object]] = {
     "sets": lambda: [1, 2, 3],
     "shares": lambda: (HALF, HALF),
     "Weights.shares": lambda: (1, 1),
+    "prices": lambda: (1, 1),
+    "Prices.sets": lambda: ((0,), (0, 1)),
+    "spread.sets": lambda: ((0,), (0, 1)),
+    "target": lambda: 2,
+    "steps": lambda: 2,
 }
 IN_SPACE: dict[str, Callable[[], object]] = {
     **{name: BINARY[name] for name in ("mask", "points", "dimension")},
@@ -336,7 +349,6 @@ IN_SPACE: dict[str, Callable[[], object]] = {
 }
 MWEM: dict[str, Callable[[], object]] = {
     "setting": lambda: TWO_ROUNDS,
-    "parameters": lambda: TWO_ROUNDS,
     "query": lambda: (Fraction(1), Fraction(0)),
     "answer.query": lambda: 0,
     "queries": lambda: ((Fraction(1), Fraction(0)),),
@@ -357,7 +369,14 @@ MWEM: dict[str, Callable[[], object]] = {
     "exponent": lambda: HALF,
     "measured": lambda: HALF,
     "candidates": lambda: (0,),
-    "records_listed.candidates": lambda: 1,
+    "records_listed.candidates": lambda: lambda _: (0,),
+    "replacements.candidates": lambda: lambda _: (0,),
+    "candidates.parameters": lambda: SMOOTH_ROUNDS,
+    "radius_of.parameters": lambda: SMOOTH_ROUNDS,
+    "as_sigma.value": lambda: HALF,
+    "as_radius.value": lambda: HALF,
+    "radius": lambda: HALF,
+    "sigma": lambda: HALF,
     "center": lambda: 1,
     "ratio": lambda: HALF,
     "answers": lambda: range(3),
@@ -401,7 +420,7 @@ PRIEST: dict[str, Callable[[], object]] = {
     "row": lambda: (0, HALF),
     "question": lambda: next(priest_kld_views.asked(_case("priest_kld")[0])),
 }
-SIGNS = ((1, 1, -1), (1, -1, -1))
+SIGNS: tuple[tuple[int, ...], ...] = ((1, 1, -1), (1, -1, -1))
 CLASS = ((1, 0, 0), (0, 1, 1))
 SMOOTH: dict[str, Callable[[], object]] = {
     "p": lambda: (HALF, HALF, Fraction(0)),
@@ -485,7 +504,13 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "fresh": lambda: lambda _: FAIR,
         "answer": lambda: lambda _: Dist.point((0, 1)),
     },
-    **dict.fromkeys(("mwem", "mwem_neighbors", "mwem_release", "mwem_rounds", "mwem_setting"), MWEM),
+    **dict.fromkeys(
+        (
+            *("mwem", "mwem_neighbors", "mwem_release", "mwem_rounds", "mwem_setting"),
+            *("projected_smooth_mwem", "smooth_mwem", "smooth_mwem_setting", "smooth_projection"),
+        ),
+        MWEM,
+    ),
     "multiplicative_weights": {"rows": lambda: [[HALF, HALF]], "value": lambda: "loss"},
     "private_exp3": {"report": lambda: (0, HALF)},
     "private_wma": {"report": lambda: (HALF,)},
@@ -498,7 +523,9 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "losses": lambda: (as_real(1),),
         "bits": lambda: 8,
     },
-    **dict.fromkeys(("bracketing", "bracketing_numbers", "classes", "set_cover", "vc_dimension"), BINARY),
+    **dict.fromkeys(
+        ("bracketing", "bracketing_numbers", "classes", "set_cover", "set_packing", "vc_dimension"), BINARY
+    ),
     **dict.fromkeys(("embeddings", "gordan", "halfspaces", "sign_rank"), IN_SPACE),
     "secure_aggregation": SUMMED,
     "linear_program": {
@@ -519,6 +546,18 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "sigma": lambda: HALF,
         "chi": lambda: HALF,
     },
+    "smooth_minimax": {
+        "hypotheses": lambda: SIGNS,
+        "sigma": lambda: HALF,
+        "game": lambda: INSTANCES[smooth_minimax.Minimax]().game,
+        "values": lambda: INSTANCES[smooth_minimax.Minimax]().values,
+        "laws": lambda: INSTANCES[smooth_minimax.Minimax]().laws,
+        "after": lambda: INSTANCES[smooth_minimax.Minimax]().values[1],
+        "counts": lambda: (0, 0, 0),
+        "t": lambda: 0,
+        "errors": lambda: (0, 0),
+        "best": lambda: linear_program.Optimum((HALF,), (HALF,) * 6, HALF),
+    },
     "smooth_online": {
         "hypotheses": lambda: SIGNS,
         "first": lambda: SIGNS[0],
@@ -531,6 +570,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "exp_learning_rate": lambda: Fraction(2),
         "against": lambda: (0, 1),
         "counts": lambda: (0, 1),
+        "learner": lambda: lambda *_: (HALF, HALF),
         "base": lambda: Fraction(2),
         "squared": lambda: Fraction(1, 9),
         "sample": lambda: (0, 1),

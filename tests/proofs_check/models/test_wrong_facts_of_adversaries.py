@@ -9,6 +9,8 @@ import pytest
 
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.budgets_of_lemma import BUDGETS, Budgeted
+from dpassay.proofs_check.models.fair_first_labels import ALL_FUNCTIONS, FAIR, ONE_BRACKET, First
+from dpassay.proofs_check.models.nets_and_brackets import BETWEEN, NETS
 from dpassay.proofs_check.models.smoothed_sequences import (
     BINOMIAL,
     ONE_FUNCTION,
@@ -18,6 +20,7 @@ from dpassay.proofs_check.models.smoothed_sequences import (
     binomial_tail,
     settings,
 )
+from dpassay.proofs_check.models.steered_points import STEERED, Steered
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
 
@@ -52,6 +55,37 @@ HALF = Fraction(1, 2)
         (ONE_FUNCTION, "K = 2"),
         (ONE_FUNCTION, "E(hit(t + 1, i), after(t)) = eps"),
         (BUDGETS, "L <= B"),
+        (FAIR, "E(at) = p/2"),
+        (FAIR, "E(at*label) = E(at)"),
+        (FAIR, "E(at*guess*label) = 0"),
+        (FAIR, "guess = label"),
+        (FAIR, "regret = at*(guess - label)**2"),
+        (FAIR, "W = log(T)"),
+        (FAIR, "L = 0"),
+        (ALL_FUNCTIONS, "later = 1"),
+        (ALL_FUNCTIONS, "d = 1"),
+        (ALL_FUNCTIONS, "p = 1/2"),
+        (ONE_BRACKET, "N = 2"),
+        (ONE_BRACKET, "17*T*p**2 <= 1"),
+        (STEERED, "g(t) = [1/2 <= noise(t)]"),
+        (STEERED, "x(t) = 1/2"),
+        (STEERED, "x(n) = 1/4"),
+        (STEERED, "0 < noise(t)"),
+        (STEERED, "noise(t) < 1/8"),
+        (STEERED, "Pr(0 < noise(1)) = 1"),
+        (NETS, "sum(u(c)*g(i, j, c), c, 1, N) <= rad"),
+        (NETS, "sum(u(c)*b(k, c), c, 1, N) <= 2*rad"),
+        (NETS, "above(i, j, k)*up(r, k) <= above(i, j, k)*dif(r, i, j)"),
+        (NETS, "above(i, j, k) = close(i, j)"),
+        (NETS, "sum(above(i, j, k), k, 1, B) = 1"),
+        (NETS, "sum(close(i, j), j, 1, J) = 1"),
+        (NETS, "proxy(i, j) = close(i, j)"),
+        (NETS, "far(i) = sum(dif(r, i, j), r, 1, T)"),
+        (NETS, "last(i) = 1"),
+        (NETS, "worst = most"),
+        (NETS, "sum(dif(r, i, j), r, 1, T) <= most"),
+        (NETS, "wins(i, j) = close(i, j)"),
+        (NETS, "sum(up(r, k), r, 1, T) = over"),
     ],
 )
 def test_a_wrong_fact_is_refused(model: Model, wrong: str) -> None:
@@ -100,3 +134,56 @@ def test_the_tail_of_two_coins(least: int, tail: Fraction) -> None:
 def test_what_are_no_sizes_is_refused(functions: int, budget: int) -> None:
     with pytest.raises(ValueError, match="expected"):
         Budgeted(functions, Fraction(budget))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"p": Fraction(0)},
+        {"sigma": Fraction(2)},
+        {"guess": Fraction(2)},
+        {"rounds": 0},
+        {"dimension": 0},
+        {"later": -1},
+        {"brackets": 1},
+        {"p": Fraction(1, 4)},
+    ],
+    ids=str,
+)
+def test_what_is_no_first_round_is_refused(change: dict[str, object]) -> None:
+    at = First(1, HALF, HALF, HALF, 1, 2)
+    with pytest.raises(ValueError, match="expected"):
+        replace(at, **change)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("rounds", "parts"), [(0, 1), (1, 0)])
+def test_what_steers_nothing_is_refused(rounds: int, parts: int) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        Steered(rounds, parts)
+
+
+def test_noises_are_middles_of_equal_parts() -> None:
+    assert Steered(1, 2).noises == (Fraction(-3, 16), Fraction(-1, 16), Fraction(1, 16), Fraction(3, 16))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"masses": (HALF, HALF, HALF)},
+        {"laws": ((HALF, Fraction(1, 3)),)},
+        {"proxies": ((0, 1),)},
+        {"brackets": ((0, 1),)},
+        {"radius": Fraction(1, 4)},
+    ],
+    ids=str,
+)
+def test_what_is_no_net_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        replace(BETWEEN, **change)  # type: ignore[arg-type]
+
+
+def test_a_function_between_two_proxies() -> None:
+    assert [BETWEEN.is_close(1, j) for j in (1, 2)] == [True, True]
+    assert {BETWEEN.far(1, course) for course in BETWEEN.courses} == {0}
+    assert BETWEEN.wins((0,)) == (1, 1)
+    assert BETWEEN.wins((1,)) == (1, 2)

@@ -12,10 +12,14 @@ from dpassay.proofs_check import registry
 from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.budgets_of_lemma import Budgeted
+from dpassay.proofs_check.models.fair_first_labels import First, of_all_functions
+from dpassay.proofs_check.models.nets_and_brackets import BETWEEN
+from dpassay.proofs_check.models.nets_and_brackets import settings as nets
 from dpassay.proofs_check.models.smoothed_sequences import TOTAL, Smoothed, settings
+from dpassay.proofs_check.models.steered_points import Steered
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation
 from dpassay.proofs_check.proof.verdict import check_theorem, refute
-from dpassay.proofs_check.smoothed_analysis import hrs_05, hrs_07, hrs_09, hrs_10
+from dpassay.proofs_check.smoothed_analysis import hrs_05, hrs_07, hrs_07_sharp, hrs_09, hrs_10
 
 assert registry.CLAIMS
 ALL = tuple(settings())
@@ -23,12 +27,22 @@ PAIR, TWO_ROUNDS, RARE, CHASED = ALL[:4]
 HALF = Fraction(1, 2)
 ONCE = Smoothed((HALF, HALF), ((1, 0), (0, 1), (0, 1)), 1, HALF, HALF, lambda _: (HALF, HALF))
 """Three functions, of which one is always 1: T eps/sigma is 1."""
+POINT = of_all_functions({"d": 1})
+SEVERAL = list(nets())
+UNUSED = {"k": 2}
+"""A bracket of measure above eps that holds no function of the class."""
 SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
+    "HRS-06-corrected": ("E(regret) <= sqrt(d*T*R)/3", POINT, {"R": 1}),
+    "HRS-06: for no constant": ("1/2 < E(regret)", POINT, {"C": 1}),
+    "no algorithm foresees a fair label": ("3/4*p <= E(regret)", POINT, {}),
+    "HRS-14a-corrected": ("E(most) <= 9/10*E(over)", BETWEEN, {}),
+    "HRS-14b": ("sum(u(c)*b(k, c), c, 1, N) <= rad/2", BETWEEN, {"i": 1, "j": 1, "k": 1}),
+    "HRS-22": ("E(sum(g(t), t, 1, T)/T) <= 1/3", Steered(2), {}),
     "mean at the next point": (f"{hrs_05.ONE} <= 9/10*{hrs_05.MEAN}", PAIR, {"t": 0, "i": 1, "@cells": (1,)}),
     "HRS-05a-corrected": (f"E({TOTAL}) <= 9/10*T*{hrs_05.MEAN}", TWO_ROUNDS, {"i": 1}),
     "HRS-05b": (f"{hrs_05.ONE} <= 9/10*eps/sigma", PAIR, {"t": 0, "i": 1, "@cells": (1,)}),
     "HRS-07-corrected": (hrs_07.CORRECTED.replace("66/25", "1/2"), PAIR, {"R": 1}),
-    "HRS-07-sharp": (hrs_07.SHARP.replace("(exp(1) - 1)", "(exp(1) - 2)"), TWO_ROUNDS, {"s": 1}),
+    "HRS-07-sharp": (hrs_07_sharp.SHARP.replace("(exp(1) - 1)", "(exp(1) - 2)"), TWO_ROUNDS, {"s": 1}),
     "HRS-07: the precondition": ("sqrt(L) <= T*eps/sigma - 2", hrs_07.ONE[0], {}),
     "HRS-07: for no constant": ("T*eps/sigma < E(best)", hrs_07.ONE[0], {"C": 1}),
     "HRS-08a-corrected": ("sqrt(L)/B <= 1/2", Budgeted(2, Fraction(1)), {}),
@@ -52,6 +66,8 @@ def test_a_sharper_claim_is_false(name: str) -> None:
 NO_CONDITION: dict[str, tuple[Any, dict[str, Any]]] = {
     "HRS-10a-corrected": (RARE, {"s": Fraction(-1), "i": Fraction(2)}),
     "HRS-08a-corrected": (Budgeted(2, HALF), {}),
+    "HRS-06-corrected": (POINT, {"R": Fraction(1, 2)}),
+    "HRS-14b": (SEVERAL[-1], {key: Fraction(value) for key, value in UNUSED.items()}),
 }
 
 
@@ -81,8 +97,10 @@ def test_a_sharper_lemma_is_refused(name: str) -> None:
 
 TRUE: dict[str, dict[str, Any]] = {
     "HRS-05a": {"setting": PAIR},
+    "HRS-06": {"setting": First(3, HALF, HALF, HALF, 1, 2)},
     "HRS-08a": {"setting": Budgeted(2, Fraction(1))},
     "HRS-10a": {"setting": CHASED, "values": {"i": Fraction(1), "s": Fraction(1)}},
+    "HRS-14a": {"setting": SEVERAL[1]},
 }
 
 
@@ -92,7 +110,7 @@ def test_a_false_claim_holds_elsewhere(name: str) -> None:
         refute(replace(REFUTATIONS[name], **TRUE[name]))
 
 
-OURS = ("HRS-05", "HRS-07", "HRS-08", "HRS-09", "HRS-10")
+OURS = ("HRS-05", "HRS-06", "HRS-07", "HRS-08", "HRS-09", "HRS-10", "HRS-14", "HRS-22")
 
 
 def test_every_theorem_has_a_twin() -> None:

@@ -1,0 +1,230 @@
+"""A class with a net of proxies, and upper brackets of the differences of both.
+
+A setting has finitely many cells with their measures u(c) under U, M functions h(i, c) and J proxies p(j, c) with the
+values 0 and 1, the radius ``rad`` of the net, ``upper`` functions b(k, c), and the laws of the points of T rounds,
+whatever they are. ``close(i, j)`` is 1 where function i and proxy j differ on a measure of at most rad, and else 0: so
+the class G in the text is that of all g(i, j, c) = (h(i, c) - p(j, c))^2 with close(i, j) = 1. ``above(i, j, k)`` is
+1 where b(k) is the upper bracket that was chosen for g(i, j), and ``proxy(i, j)`` where j is the proxy of i.
+
+An outcome is the cells of all rounds. ``far(i)`` is the least number of rounds in which function i and a proxy differ,
+``worst`` the largest of these; ``most`` is the largest total of a function of G, ``over`` that of an upper bracket.
+``far`` is taken by i where ``last(i)`` is 1, ``most`` by i and j where ``wins(i, j)`` is 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Final
+
+from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.statements import Model
+
+Bits = tuple[int, ...]
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Net:
+    """Functions, proxies and brackets on finitely many cells.
+
+    Args:
+        masses: of the cells under U.
+        functions: a row a function.
+        proxies: a row a proxy; each function is within the radius of one.
+        brackets: upper brackets, within the radius of the differences above which they lie.
+        radius: of the net and of the brackets.
+        laws: of the points of all rounds, which are independent here.
+    """
+
+    masses: tuple[Fraction, ...]
+    functions: tuple[Bits, ...]
+    proxies: tuple[Bits, ...]
+    brackets: tuple[Bits, ...]
+    radius: Fraction
+    laws: tuple[tuple[Fraction, ...], ...]
+
+    def __post_init__(self) -> None:
+        for law in (self.masses, *self.laws):
+            if min(law) < 0 or sum(law) != 1 or len(law) != len(self.masses):
+                raise ValueError(f"laws = {self.laws}: expected laws on {len(self.masses)} cells")
+        if not all(any(self.is_close(i, j) for j in self.of_proxies) for i in self.of_functions):
+            raise ValueError(f"proxies = {self.proxies}: expected one within {self.radius} of each function")
+        if any(self.is_close(*pair) and self.bracket(*pair) == 0 for pair in self.pairs):
+            raise ValueError(f"brackets = {self.brackets}: expected one above each difference, within {self.radius}")
+
+    @property
+    def of_functions(self) -> range:
+        """Their numbers."""
+        return range(1, len(self.functions) + 1)
+
+    @property
+    def of_proxies(self) -> range:
+        """Their numbers."""
+        return range(1, len(self.proxies) + 1)
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """Of functions and proxies."""
+        return list(product(self.of_functions, self.of_proxies))
+
+    def difference(self, i: int, j: int) -> Bits:
+        """Where a function and a proxy differ."""
+        return tuple(int(a != b) for a, b in zip(self.functions[i - 1], self.proxies[j - 1], strict=True))
+
+    def mean(self, bits: Bits) -> Fraction:
+        """The mean under U."""
+        return sum((mass * bit for mass, bit in zip(self.masses, bits, strict=True)), Fraction(0))
+
+    def is_close(self, i: int, j: int) -> bool:
+        """Tell whether they differ on a measure of at most the radius."""
+        return self.mean(self.difference(i, j)) <= self.radius
+
+    def bracket(self, i: int, j: int) -> int:
+        """The first bracket above the difference and near it; 0 where there is none."""
+        g = self.difference(i, j)
+        for k, b in enumerate(self.brackets, 1):
+            if all(x <= y for x, y in zip(g, b, strict=True)) and self.mean(b) - self.mean(g) <= self.radius:
+                return k
+        return 0
+
+    def proxy(self, i: int) -> int:
+        """The first of the nearest proxies under U."""
+        return min(self.of_proxies, key=lambda j: self.mean(self.difference(i, j)))
+
+    @property
+    def courses(self) -> list[Bits]:
+        """All outcomes."""
+        return list(product(range(len(self.masses)), repeat=len(self.laws)))
+
+    @property
+    def law(self) -> Mapping[Bits, Fraction]:
+        """The law of the outcome."""
+        weights = {}
+        for course in self.courses:
+            weight = Fraction(1)
+            for law, cell in zip(self.laws, course, strict=True):
+                weight *= law[cell]
+            weights[course] = weight
+        return weights
+
+    def far(self, i: int, course: Bits) -> Fraction:
+        """The least number of rounds in which a function and a proxy differ."""
+        return min(total(self.difference(i, j), course) for j in self.of_proxies)
+
+    def last(self, course: Bits) -> int:
+        """The first function that is farthest from all proxies."""
+        return max(self.of_functions, key=lambda i: self.far(i, course))
+
+    def wins(self, course: Bits) -> Pair:
+        """The first close pair that differs most often."""
+        close = [pair for pair in self.pairs if self.is_close(*pair)]
+        return max(close, key=lambda pair: total(self.difference(*pair), course))
+
+
+def total(bits: Bits, course: Bits) -> Fraction:
+    """The sum over the points of all rounds."""
+    return Fraction(sum(bits[cell] for cell in course))
+
+
+def _is(answer: object) -> Fraction:
+    return Fraction(int(bool(answer)))
+
+
+HALF: Final = Fraction(1, 2)
+BETWEEN: Final = Net((HALF, HALF), ((1, 0), (0, 0), (1, 1)), ((0, 0), (1, 1)), ((1, 0), (0, 1)), HALF, ((HALF, HALF),))
+"""The first function is at 1/2 from both proxies, and on each course it is one of them."""
+
+
+def settings() -> Iterator[Net]:
+    """Two and three cells, one and two rounds."""
+    third = Fraction(1, 3)
+    even = (third, third, third)
+    yield BETWEEN
+    yield Net((HALF, HALF), ((1, 0), (0, 0)), ((0, 0),), ((1, 0),), HALF, ((HALF, HALF), (Fraction(0), Fraction(1))))
+    yield Net(even, ((1, 0, 0), (1, 1, 0), (0, 0, 0)), ((1, 0, 0),), ((1, 0, 0), (0, 1, 0)), third, (even, even))
+    yield Net(even, ((1, 0, 0), (1, 1, 1)), ((1, 0, 0), (1, 1, 1)), ((0, 0, 0), (1, 1, 1)), third, (even,))
+
+
+OF_H: Final = {"i": "integer, 1 <= i, i <= M"}
+OF_P: Final = {"j": "integer, 1 <= j, j <= J"}
+OF_B: Final = {"k": "integer, 1 <= k, k <= B"}
+CELL: Final = {"c": "integer, 1 <= c, c <= N"}
+ROUND: Final = {"r": "integer, 1 <= r, r <= T"}
+AT: Final = "cells"
+NETS: Final = Model(
+    "a net of a class, and brackets of differences",
+    parameters={
+        "T": "integer, 1 <= T",
+        "M": "integer, 1 <= M",
+        "J": "integer, 1 <= J",
+        "B": "integer, 1 <= B",
+        "N": "integer, 1 <= N",
+        "rad": "real, 0 <= rad",
+    },
+    variables={**ROUND, **OF_H, **OF_P, **OF_B, **CELL},
+    quantities={
+        "P": Named(lambda at: at.law, space=AT, law=True),
+        "u": Named(lambda at, c: at.masses[c - 1], CELL, range="at least 0"),
+        "g": Named(
+            lambda at, i, j, c: Fraction(at.difference(i, j)[c - 1]), {**OF_H, **OF_P, **CELL}, range="at least 0"
+        ),
+        "b": Named(lambda at, k, c: Fraction(at.brackets[k - 1][c - 1]), {**OF_B, **CELL}, range="at least 0"),
+        "close": Named(lambda at, i, j: _is(at.is_close(i, j)), {**OF_H, **OF_P}, range="at least 0"),
+        "proxy": Named(lambda at, i, j: _is(at.proxy(i) == j), {**OF_H, **OF_P}, range="at least 0"),
+        "above": Named(
+            lambda at, i, j, k: _is(at.is_close(i, j) and at.bracket(i, j) == k),
+            {**OF_H, **OF_P, **OF_B},
+            range="at least 0",
+        ),
+        "dif": Named(
+            lambda at, r, i, j, course: Fraction(at.difference(i, j)[course[r - 1]]),
+            {**ROUND, **OF_H, **OF_P},
+            AT,
+            range="at least 0",
+        ),
+        "up": Named(
+            lambda at, r, k, course: Fraction(at.brackets[k - 1][course[r - 1]]),
+            {**ROUND, **OF_B},
+            AT,
+            range="at least 0",
+        ),
+        "far": Named(lambda at, i, course: at.far(i, course), OF_H, AT),
+        "worst": Named(lambda at, course: at.far(at.last(course), course), {}, AT),
+        "most": Named(lambda at, course: total(at.difference(*at.wins(course)), course), {}, AT),
+        "over": Named(lambda at, course: max(total(b, course) for b in at.brackets), {}, AT),
+        "last": Named(lambda at, i, course: _is(at.last(course) == i), OF_H, AT, range="at least 0"),
+        "wins": Named(
+            lambda at, i, j, course: _is(at.wins(course) == (i, j)), {**OF_H, **OF_P}, AT, range="at least 0"
+        ),
+    },
+    facts={
+        "radius of the net": "close(i, j)*sum(u(c)*g(i, j, c), c, 1, N) <= close(i, j)*rad",
+        "radius of the brackets": "above(i, j, k)*sum(u(c)*(b(k, c) - g(i, j, c)), c, 1, N) <= above(i, j, k)*rad",
+        "it lies above": "above(i, j, k)*dif(r, i, j) <= above(i, j, k)*up(r, k)",
+        "only of G": "above(i, j, k) <= close(i, j)",
+        "each has a bracket": "sum(above(i, j, k), k, 1, B) = close(i, j)",
+        "each has a proxy": "sum(proxy(i, j), j, 1, J) = 1",
+        "proxies are close": "proxy(i, j)*close(i, j) = proxy(i, j)",
+        "least": "far(i) <= sum(dif(r, i, j), r, 1, T)",
+        "one is last": "sum(last(i), i, 1, M) = 1",
+        "the last": "worst = sum(last(i)*far(i), i, 1, M)",
+        "most": "close(i, j)*sum(dif(r, i, j), r, 1, T) <= close(i, j)*most",
+        "one wins": "sum(sum(wins(i, j), j, 1, J), i, 1, M) = 1",
+        "a close pair wins": "wins(i, j)*close(i, j) = wins(i, j)",
+        "the winner": "most = sum(sum(wins(i, j)*sum(dif(r, i, j), r, 1, T), j, 1, J), i, 1, M)",
+        "over": "sum(up(r, k), r, 1, T) <= over",
+    },
+    settings=settings,
+    read=lambda at: {
+        "T": Fraction(len(at.laws)),
+        "M": Fraction(len(at.functions)),
+        "J": Fraction(len(at.proxies)),
+        "B": Fraction(len(at.brackets)),
+        "N": Fraction(len(at.masses)),
+        "rad": at.radius,
+    },
+    outcomes={AT: lambda at: at.courses},
+)
