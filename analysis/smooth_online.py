@@ -166,7 +166,7 @@ def approximation(
     def farthest(counts: Counts) -> Fraction:
         return Fraction(max(min(_sum_where(counts, where) for where in options) for options in differ))
 
-    return solve(Game(SmoothLaws(len(rows[0]), sigma), cells, rounds), farthest)
+    return solve(Game(SmoothLaws(sum(cell.points for cell in cells), sigma), cells, rounds), farthest)
 
 
 def _sum_where(counts: Counts, where: Sequence[bool]) -> int:

@@ -148,7 +148,7 @@ def test_a_sample_of_few_points_is_no_cover() -> None:
         (lambda: regret(thresholds(2), (), HALF, 1, BASE), r"cover = \[\]: expected different places from 0 to 2"),
         (lambda: regret(thresholds(2), (0, 0), HALF, 1, BASE), r"cover = \[0, 0\]: expected different places"),
         (lambda: regret(thresholds(2), (3,), HALF, 1, BASE), r"cover = \[3\]: expected different places from 0 to 2"),
-        (lambda: regret(thresholds(2), (0,), HALF, 1, HALF), "exp_learning_rate = 1/2: expected a number above 1"),
+        (lambda: regret(thresholds(2), (0,), HALF, 1, Fraction(1)), "exp_learning_rate = 1: expected a number above 1"),
         (
             lambda: learner_regret(thresholds(2), lambda *_: [HALF, HALF, HALF], HALF, 1),
             "learner = 1/2, 1/2, 1/2: expected 3 probabilities that sum to 1",
