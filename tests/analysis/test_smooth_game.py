@@ -94,6 +94,11 @@ def test_a_payoff_that_is_not_symmetric_is_found() -> None:
             "expected one or more steps in each, all of one length",
         ),
         (lambda: solve(COIN, lambda _: Fraction(0)).at(1, (2,)), r"counts = \(2,\): expected counts that can come up"),
+        (lambda: replace(COIN, cells=(*COIN.cells[:1], Cell(1, ()))), "expected one or more steps in each"),
+        (
+            lambda: solve(COIN, lambda _: Fraction(0)).plan(1, (2,)),
+            r"counts = \(2,\): expected counts that can come up",
+        ),
         (lambda: solve(COIN, lambda _: Fraction(0)).plan(3, (0,)), "t = 3: expected at most 2"),
         (
             lambda: solve(COIN, lambda _: 0.5),  # type: ignore[return-value]

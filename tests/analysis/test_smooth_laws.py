@@ -124,6 +124,7 @@ def test_cells_of_different_size() -> None:
             lambda: capped_best([HALF, HALF], [Fraction(2), Fraction(-1)]),
             "caps = 2, -1: expected numbers of at least 0",
         ),
+        (lambda: smoothness([Fraction(3, 2), -HALF]), "p = 3/2, -1/2: expected probabilities that sum to 1"),
         (lambda: capped_best([HALF], [HALF]), "caps = 1/2: expected numbers of at least 0 that sum to 1 or more"),
     ],
 )
