@@ -1,10 +1,11 @@
-"""The regret of Hedge on a cover against smooth adversaries: exact, for the best adaptive one.
+"""The regret of online learners, Hedge on a cover above all, against the best adaptive smooth adversary: exact.
 
 Source: Haghtalab, Roughgarden and Shetty, "Smoothed Analysis of Online and Differentially Private Learning",
 Algorithm 1 and (1). In each round the adversary knows all that was realized, chooses a sigma-smooth law of the point
-and a label for each point; the learner is that of ``dpassay.reference.smooth_online``. All that matters of the past is
-how often each hypothesis erred, so the regret is the value of a game on these counts. Labels may be random: that gains
-nothing, since what is paid is linear in their law.
+and a label for each point. The learner draws a hypothesis by a law that depends on the round and on how often each
+hypothesis erred so far; Hedge is that of ``dpassay.reference.smooth_online``. Then nothing else of the past matters,
+and the regret is the value of a game on these counts. Labels may be random: that gains nothing, since what is paid is
+linear in their law.
 
 (1) bounds the regret by that against the cover plus E max_h min_h' sum_t 1(h(x_t) != h'(x_t)); ``regret`` gives both
 regrets, ``approximation`` the last, each under the adversary that is best for it.
@@ -13,13 +14,14 @@ regrets, ``approximation`` the last, each under the adversary that is best for i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
+from typing import TypeAlias
 
-from dpassay.analysis.smooth_game import Cell, Counts, Game, Solution, interchangeable, solve
+from dpassay.analysis.smooth_game import Cell, Counts, Game, Groups, Solution, interchangeable, solve
 from dpassay.analysis.smooth_laws import SmoothLaws
 from dpassay.exact import as_fraction, as_integer, require
 from dpassay.exact.entrance import explain_failures
@@ -36,6 +38,9 @@ from dpassay.reference.smooth_online import (
 MOST_SETS = 1 << 12
 """Sets of points that ``cover_probability`` tries."""
 
+Learner: TypeAlias = Callable[[int, Counts], Sequence[Fraction]]
+"""The law of the next hypothesis, from the rounds so far and the errors of each hypothesis in them."""
+
 
 def check_cover(cover: Iterable[object], hypotheses: Hypotheses) -> tuple[int, ...]:
     """Return the cover, as places in the class.
@@ -50,13 +55,52 @@ def check_cover(cover: Iterable[object], hypotheses: Hypotheses) -> tuple[int, .
 
 
 def regret_game(hypotheses: Iterable[Iterable[object]], sigma: Fraction, rounds: int) -> Game:
-    """The game whose counts are the errors of the hypotheses; for each point the adversary chooses a label."""
+    """The game whose counts are the errors of the hypotheses, and last the rounds; the adversary chooses labels."""
     columns = Counter(zip(*check_hypotheses(hypotheses), strict=True))
     cells = tuple(
-        Cell(points, tuple(tuple(int(label != y) for label in column) for y in LABELS))
+        Cell(points, tuple((*(int(label != y) for label in column), 1) for y in LABELS))
         for column, points in sorted(columns.items())
     )
     return Game(SmoothLaws(columns.total(), sigma), cells, rounds)
+
+
+def learner_regret(
+    hypotheses: Iterable[Iterable[object]],
+    learner: Learner,
+    sigma: Fraction,
+    rounds: int,
+    *,
+    against: Iterable[object] | None = None,
+    groups: Groups = (),
+) -> Solution:
+    """The expected regret of a learner against the best adaptive adversary.
+
+    Args:
+        hypotheses: the class H, a row of labels each.
+        learner: the law of the next hypothesis, from the number of rounds and the errors of each hypothesis so far.
+        sigma: how smooth the law of each point has to be.
+        rounds: T.
+        against: which hypotheses the regret is measured against, as places in H; None: all.
+        groups: hypotheses that may be interchanged, without a change of the class, the learner or the rivals.
+
+    Returns:
+        the solution: its ``value`` is the regret.
+    """
+    rows = check_hypotheses(hypotheses)
+    rivals = check_cover(range(len(rows)) if against is None else against, rows)
+
+    @cache
+    def law(counts: Counts) -> tuple[Fraction, ...]:
+        weights = tuple(as_fraction(p, "learner") for p in learner(counts[-1], counts[:-1]))
+        fine = len(weights) == len(rows) and min(weights) >= 0 and rational_sum(weights) == 1
+        require(fine, "learner", ", ".join(map(str, weights)), f"{len(rows)} probabilities that sum to 1")
+        return weights
+
+    def loss(counts: Counts, step: Counts) -> Fraction:
+        return rational_sum(p for p, error in zip(law(counts), step[:-1], strict=True) if error)
+
+    game = regret_game(rows, sigma, rounds)
+    return solve(game, lambda counts: Fraction(-min(counts[i] for i in rivals)), loss, groups)
 
 
 def regret(
@@ -86,17 +130,17 @@ def regret(
     rivals = check_cover(range(len(rows)) if against is None else against, rows)
     base = as_fraction(exp_learning_rate, "exp_learning_rate")
     require(base > 1, "exp_learning_rate", base, "a number above 1")
-    game = regret_game(rows, sigma, rounds)
 
-    def loss(counts: Counts, step: Counts) -> Fraction:
-        weights = hedge_weights(tuple(counts[i] for i in places), base)
-        return rational_sum(weight for weight, i in zip(weights, places, strict=True) if step[i])
+    def hedge(_: int, errors: Counts) -> list[Fraction]:
+        weights = dict(zip(places, hedge_weights(tuple(errors[i] for i in places), base), strict=True))
+        return [weights.get(i, Fraction(0)) for i in range(len(rows))]
 
     kinds: dict[tuple[bool, bool], list[int]] = {}
     for i in range(len(rows)):
         kinds.setdefault((i in places, i in rivals), []).append(i)
-    groups = [group for kind in kinds.values() for group in interchangeable(game.cells, kind) if len(group) > 1]
-    return solve(game, lambda counts: Fraction(-min(counts[i] for i in rivals)), loss, groups)
+    cells = regret_game(rows, sigma, rounds).cells
+    groups = [group for kind in kinds.values() for group in interchangeable(cells, kind) if len(group) > 1]
+    return learner_regret(rows, hedge, sigma, rounds, against=rivals, groups=groups)
 
 
 @cache

@@ -61,8 +61,9 @@ def report(plan: Plan, rows: list[Row]) -> Iterator[Listing | str]:
             lines.append((kind, LABELS[mechanism], row["offered"], *numbers, rounded(row["mean_last"], 3)))
     epsilon, rounds, sigma = plan.middle
     caption = (
-        f"epsilon = {float(epsilon):g}, T = {rounds}, sigma = {float(sigma):g}, {plan.runs} runs. The largest error over "
-        "all queries: of the averages of D_0, ..., D_(T-1) and D_1, ..., D_T, and of D_T; and the mean of the last."
+        f"epsilon = {float(epsilon):g}, T = {rounds}, sigma = {float(sigma):g}, {plan.runs} runs. The largest error "
+        "over all queries: of the averages of D_0, ..., D_(T-1) and D_1, ..., D_T, and of D_T; and the mean of "
+        "the last."
     )
     headings = ("queries", "mechanism", "offered", "before", "after", "last", "mean, last")
     yield Listing("Errors of what is released", headings, lines, caption, 2, ("queries", "mechanism"))

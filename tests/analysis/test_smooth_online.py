@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from dpassay.analysis.smooth_online import approximation, cover_probability, hedge_weights, regret
+from dpassay.analysis.smooth_online import approximation, cover_probability, hedge_weights, learner_regret, regret
 from dpassay.exact import Budget, as_real, decide, log
 from dpassay.reference.smooth_online import consistency_oracle, expected_losses, is_cover, leaves
 from tests.analysis.smooth_cases import HALF, by_floor_and_rest
@@ -84,6 +84,32 @@ def test_regret_meets_the_bound_of_hedge() -> None:
     assert decide(as_real(still) > bound)
 
 
+def leader(_: int, counts: tuple[int, ...]) -> list[Fraction]:
+    """Follow the leader: the first hypothesis with the fewest errors."""
+    return [Fraction(i == counts.index(min(counts))) for i in range(len(counts))]
+
+
+def test_following_the_leader_is_punished_in_every_round() -> None:
+    """A single point, and both labels possible: the leader errs each time, the better of two in half of the rounds."""
+    assert learner_regret([[1], [-1]], leader, Fraction(1), 6).value == 6 - 3
+    assert regret([[1], [-1]], (0, 1), Fraction(1), 6, BASE).value < 3
+
+
+@pytest.mark.parametrize(("rows", "sigma"), [(game[0], game[2]) for game in GAMES])
+def test_regret_of_the_leader_by_all_histories(rows: Rows, sigma: Fraction) -> None:
+    laws = by_floor_and_rest(len(rows[0]), sigma)
+
+    def after(pairs: tuple[tuple[int, int], ...]) -> Fraction:
+        counts = tuple(sum(h[x] != y for x, y in pairs) for h in rows)
+        if len(pairs) == 3:
+            return Fraction(-min(counts))
+        now = rows[counts.index(min(counts))]
+        values = [max((now[x] != y) + after((*pairs, (x, y))) for y in (-1, 1)) for x in range(len(rows[0]))]
+        return max(sum((p * v for p, v in zip(law, values, strict=True)), Fraction(0)) for law in laws)
+
+    assert learner_regret(rows, leader, sigma, 3).value == after(())
+
+
 def test_smoothness_and_larger_covers_help() -> None:
     rows = thresholds(4)
     values = [regret(rows, (0, 2, 4), sigma, 4, BASE).value for sigma in (Fraction(1, 4), HALF, Fraction(1))]
@@ -123,6 +149,10 @@ def test_a_sample_of_few_points_is_no_cover() -> None:
         (lambda: regret(thresholds(2), (0, 0), HALF, 1, BASE), r"cover = \[0, 0\]: expected different places"),
         (lambda: regret(thresholds(2), (3,), HALF, 1, BASE), r"cover = \[3\]: expected different places from 0 to 2"),
         (lambda: regret(thresholds(2), (0,), HALF, 1, HALF), "exp_learning_rate = 1/2: expected a number above 1"),
+        (
+            lambda: learner_regret(thresholds(2), lambda *_: [HALF, HALF, HALF], HALF, 1),
+            "learner = 1/2, 1/2, 1/2: expected 3 probabilities that sum to 1",
+        ),
         (lambda: cover_probability(thresholds(13), 0, 1), "hypotheses = on 13 points: expected at most 4096 sets"),
         (lambda: cover_probability(thresholds(3), 0, -1), "count = -1: expected a number from 0 to 4096"),
     ],

@@ -32,6 +32,7 @@ from dpassay.analysis import (
     smooth_adversary,
     smooth_game,
     smooth_laws,
+    smooth_minimax,
 )
 from dpassay.audit.features import Outcomes
 from dpassay.exact import (
@@ -185,6 +186,7 @@ INSTANCES |= {
     smooth_game.Solution: lambda: smooth_game.solve(
         INSTANCES[smooth_game.Game](), lambda counts: Fraction(max(counts))
     ),
+    smooth_minimax.Minimax: lambda: smooth_minimax.minimax_regret(SIGNS, HALF, 2),
     smooth_laws.SmoothLaws: lambda: smooth_laws.SmoothLaws(3, HALF),
     optimal_composition.Round: lambda: optimal_composition.Round(_case("laplace")[0].budget),
 }
@@ -401,7 +403,7 @@ PRIEST: dict[str, Callable[[], object]] = {
     "row": lambda: (0, HALF),
     "question": lambda: next(priest_kld_views.asked(_case("priest_kld")[0])),
 }
-SIGNS = ((1, 1, -1), (1, -1, -1))
+SIGNS: tuple[tuple[int, ...], ...] = ((1, 1, -1), (1, -1, -1))
 CLASS = ((1, 0, 0), (0, 1, 1))
 SMOOTH: dict[str, Callable[[], object]] = {
     "p": lambda: (HALF, HALF, Fraction(0)),
@@ -519,6 +521,18 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "sigma": lambda: HALF,
         "chi": lambda: HALF,
     },
+    "smooth_minimax": {
+        "hypotheses": lambda: SIGNS,
+        "sigma": lambda: HALF,
+        "game": lambda: INSTANCES[smooth_minimax.Minimax]().game,
+        "values": lambda: INSTANCES[smooth_minimax.Minimax]().values,
+        "laws": lambda: INSTANCES[smooth_minimax.Minimax]().laws,
+        "after": lambda: INSTANCES[smooth_minimax.Minimax]().values[1],
+        "counts": lambda: (0, 0, 0),
+        "t": lambda: 0,
+        "errors": lambda: (0, 0),
+        "best": lambda: linear_program.Optimum((HALF,), (HALF,) * 6, HALF),
+    },
     "smooth_online": {
         "hypotheses": lambda: SIGNS,
         "first": lambda: SIGNS[0],
@@ -531,6 +545,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "exp_learning_rate": lambda: Fraction(2),
         "against": lambda: (0, 1),
         "counts": lambda: (0, 1),
+        "learner": lambda: lambda *_: (HALF, HALF),
         "base": lambda: Fraction(2),
         "squared": lambda: Fraction(1, 9),
         "sample": lambda: (0, 1),
