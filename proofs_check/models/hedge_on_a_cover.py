@@ -1,20 +1,21 @@
 """Hedge on K proxies of a class, against an adaptive smooth adversary that sees what was played.
 
-A setting is one of smoothed sequences, with a label after every cell, M functions of the class and K proxies, with
-values 0 and 1 on the cells. An outcome is the cell, the label and the chosen proxy of each round. The law of the next
-cell and label depends on all of these in earlier rounds; the proxy is drawn from Hedge's weights, with the rate
-a = sqrt(8 log(K)/T), whatever the cell and the label of the same round are.
-
+A setting is one of smoothed sequences, with a label after every cell, a class, and K proxies, with values 0 and 1 on
+the cells. The law of the next cell and label depends on the cells, labels and choices of earlier rounds; the proxy is
+drawn from Hedge's weights, with the rate a = sqrt(8 log(K)/T), whatever the cell and the label of the same round are.
 ``y(r)`` is the law of the outcome given all before the choice of round r, with the cell and the label of that round.
-``val(r, h)``, ``say(r, i)`` and ``lab(r)`` are the values of a function and of a proxy at the point of round r, and its
-label; ``paid(r)`` is 1 where the choice is wrong there; ``w(n, i)`` is the weight of proxy i before round n. ``least``
-is the least number of mistakes of a function, and ``wins(h)`` is 1 for the first one that has it. ``near(h)`` is the
-least number of rounds in which function h and a proxy differ, ``closest(h, i)`` marks that proxy; ``far`` is the
-largest of these, ``farthest(h)`` marks the function.
+
+The cells are those of the proxies and of f. Of the class, which may be infinite and on any space, one function counts:
+the first of those that make the fewest mistakes on the points and labels of all rounds. There is one, for their numbers
+are integers. So an outcome is the cell, the label and the choice of each round, and what that function is like: its
+values ``val(r)`` at the points, which depend on the whole course. ``say(r, i)`` and ``lab(r)`` are the value of a proxy
+and the label; ``paid(r)`` is 1 where the choice is wrong; ``w(n, i)`` is the weight of proxy i before round n.
+``least`` is the number of mistakes of that function, ``near`` the least number of rounds in which a proxy differs from
+it, ``closest(i)`` marks that proxy, and ``far`` is the largest such number of any function of the class.
 
 ``HEDGED`` is for any K functions f of smoothed sequences, which have nothing to do with the class. In ``BRACKETED``
-they are the gaps of K brackets, each with a proxy: ``low`` and ``up`` are their ends, and ``inside(h, i)`` marks one
-bracket that holds function h.
+they are the gaps of K brackets, each with a proxy: ``low`` and ``up`` are their ends, and ``inside(i)`` marks one
+bracket that holds the function.
 """
 
 from __future__ import annotations
@@ -32,13 +33,12 @@ def _is(answer: bool) -> Fraction:
     return Fraction(int(answer))
 
 
-FUNCTION: Final = {"h": "integer, 1 <= h, h <= M"}
 PROXY: Final = {"i": "integer, 1 <= i, i <= K"}
 ROUND: Final = {"r": "integer, 1 <= r, r <= T"}
 BEFORE: Final = {"n": "integer, 1 <= n, n <= T + 1"}
 AT: Final = "cells"
 LOSS: Final = "(say(r, i) - lab(r))**2"
-DIFFER: Final = "sum((val(r, h) - say(r, i))**2, r, 1, T)"
+DIFFER: Final = "sum((val(r) - say(r, i))**2, r, 1, T)"
 HEDGED: Final = replace(
     SMOOTHED.narrowed(
         "Hedge on proxies of a class, against an adaptive smooth adversary",
@@ -50,28 +50,24 @@ HEDGED: Final = replace(
             "paid on average": f"E(paid(r), y(r)) = sum(w(r, i)*{LOSS}, i, 1, K)",
             "at most 1": "paid(r) <= 1",
             "0 or 1, said": "say(r, i)**2 = say(r, i)",
-            "0 or 1, of the class": "val(r, h)**2 = val(r, h)",
+            "0 or 1, of the class": "val(r)**2 = val(r)",
             "0 or 1, true": "lab(r)**2 = lab(r)",
-            "the winner": "least = sum(wins(h)*sum((val(r, h) - lab(r))**2, r, 1, T), h, 1, M)",
-            "one wins": "sum(wins(h), h, 1, M) = 1",
-            "nearest": f"near(h) <= {DIFFER}",
-            "the closest": f"near(h) = sum(closest(h, i)*{DIFFER}, i, 1, K)",
-            "one is closest": "sum(closest(h, i), i, 1, K) = 1",
-            "none is farther": "near(h) <= far",
-            "the farthest": "far = sum(farthest(h)*near(h), h, 1, M)",
-            "one is farthest": "sum(farthest(h), h, 1, M) = 1",
+            "its mistakes": "least = sum((val(r) - lab(r))**2, r, 1, T)",
+            "nearest": f"near <= {DIFFER}",
+            "the closest": f"near = sum(closest(i)*{DIFFER}, i, 1, K)",
+            "one is closest": "sum(closest(i), i, 1, K) = 1",
+            "none is farther": "near <= far",
         },
         hedged,
         {
-            "M": Named(lambda at: Fraction(len(at.hypotheses)), range="positive integer"),
             "a": Named(lambda at: at.rate, range="at least 0"),
             "y": Named(lambda at, r, course: at.before_choice(r, course), ROUND, AT, given=AT, law=True, mean_of="P"),
             "w": Named(
                 lambda at, n, i, course: at.weights(course[: n - 1])[i - 1], {**BEFORE, **PROXY}, AT, range="positive"
             ),
             "val": Named(
-                lambda at, r, h, course: at.at(at.hypotheses[h - 1], r, course),
-                {**ROUND, **FUNCTION},
+                lambda at, r, course: at.at(at.hypotheses[at.winner(course) - 1], r, course),
+                ROUND,
                 AT,
                 range="at least 0",
             ),
@@ -85,17 +81,17 @@ HEDGED: Final = replace(
                 AT,
                 range="at least 0",
             ),
-            "least": Named(lambda at, course: at.mistakes(at.winner(course), course), {}, AT, range="at least 0"),
-            "wins": Named(lambda at, h, course: _is(at.winner(course) == h), FUNCTION, AT, range="at least 0"),
-            "near": Named(lambda at, h, course: at.near(h, course), FUNCTION, AT),
-            "closest": Named(
-                lambda at, h, i, course: _is(at.closest(h, course) == i), {**FUNCTION, **PROXY}, AT, range="at least 0"
+            "least": Named(
+                lambda at, course: min(at.mistakes(h, course) for h in at.of_class), {}, AT, range="at least 0"
             ),
-            "far": Named(lambda at, course: at.near(at.farthest(course), course), {}, AT),
-            "farthest": Named(lambda at, h, course: _is(at.farthest(course) == h), FUNCTION, AT, range="at least 0"),
+            "near": Named(lambda at, course: at.near(at.winner(course), course), {}, AT),
+            "closest": Named(
+                lambda at, i, course: _is(at.closest(at.winner(course), course) == i), PROXY, AT, range="at least 0"
+            ),
+            "far": Named(lambda at, course: max(at.near(h, course) for h in at.of_class), {}, AT),
         },
     ),
-    variables={**SMOOTHED.variables, **FUNCTION, **BEFORE},
+    variables={**SMOOTHED.variables, **BEFORE},
 )
 BRACKETED: Final = HEDGED.narrowed(
     "Hedge on a proxy a bracket, against an adaptive smooth adversary",
@@ -104,9 +100,9 @@ BRACKETED: Final = HEDGED.narrowed(
         "gap": "hit(r, i) = up(r, i) - low(r, i)",
         "above the lower end": "low(r, i) <= say(r, i)",
         "below the upper end": "say(r, i) <= up(r, i)",
-        "held from below": "inside(h, i)*low(r, i) <= inside(h, i)*val(r, h)",
-        "held from above": "inside(h, i)*val(r, h) <= inside(h, i)*up(r, i)",
-        "one bracket": "sum(inside(h, i), i, 1, K) = 1",
+        "held from below": "inside(i)*low(r, i) <= inside(i)*val(r)",
+        "held from above": "inside(i)*val(r) <= inside(i)*up(r, i)",
+        "one bracket": "sum(inside(i), i, 1, K) = 1",
     },
     bracketed,
     {
@@ -115,7 +111,10 @@ BRACKETED: Final = HEDGED.narrowed(
             lambda at, r, i, course: at.at(at.lows[i - 1], r, course) + at.value(i, r, course), {**ROUND, **PROXY}, AT
         ),
         "inside": Named(
-            lambda at, h, i: _is(at.bracket(at.hypotheses[h - 1]) == i), {**FUNCTION, **PROXY}, range="at least 0"
+            lambda at, i, course: _is(at.bracket(at.hypotheses[at.winner(course) - 1]) == i),
+            PROXY,
+            AT,
+            range="at least 0",
         ),
     },
 )

@@ -143,9 +143,14 @@ class Hedged(Smoothed):
         row = self.hypotheses[h - 1]
         return Fraction(sum(int(row[cell - 1] != label) for cell, label, _ in course))
 
+    @property
+    def of_class(self) -> range:
+        """The numbers of its functions."""
+        return range(1, len(self.hypotheses) + 1)
+
     def winner(self, course: Course) -> int:
         """The first function with the fewest mistakes."""
-        return min(range(1, len(self.hypotheses) + 1), key=lambda h: self.mistakes(h, course))
+        return min(self.of_class, key=lambda h: self.mistakes(h, course))
 
     def distance(self, h: int, i: int, course: Course) -> Fraction:
         """In how many rounds a function and a proxy differ."""
@@ -159,10 +164,6 @@ class Hedged(Smoothed):
     def near(self, h: int, course: Course) -> Fraction:
         """In how many rounds it differs."""
         return self.distance(h, self.closest(h, course), course)
-
-    def farthest(self, course: Course) -> int:
-        """The first function that is farthest from all proxies."""
-        return max(range(1, len(self.hypotheses) + 1), key=lambda h: self.near(h, course))
 
 
 def kept(value: Real) -> Real:

@@ -28,7 +28,7 @@ from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
-from dpassay.proofs_check.smoothed_analysis.hrs_04 import OF_PART, PAID
+from dpassay.proofs_check.smoothed_analysis.hrs_04 import PAID
 from dpassay.proofs_check.smoothed_analysis.hrs_06 import HARD
 from dpassay.proofs_check.smoothed_analysis.hrs_11_sharp import SHARP
 
@@ -66,7 +66,6 @@ def hrs_11() -> Case:
 def hrs_11_corrected() -> Case:
     """From HRS-11-sharp, or no regret is above T."""
     return Case(
-        beyond=OF_PART,
         checks=(Goal("a class of two functions, any guess", exhaustive("hrs11-first", "first-guesses")),),
         twins=(Twin("a tenth of it", exhaustive("hrs11-tenth", "first-guesses")),),
     )

@@ -15,7 +15,7 @@ from dpassay.proofs_check.claim import Case, claim
 from dpassay.proofs_check.models.hedge_on_a_cover import BRACKETED
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
-from dpassay.proofs_check.smoothed_analysis.hrs_04 import APART, OF_PART, PAID
+from dpassay.proofs_check.smoothed_analysis.hrs_04 import APART, PAID
 from dpassay.proofs_check.smoothed_analysis.regret_of_hedge import ROOT
 
 
@@ -30,17 +30,17 @@ from dpassay.proofs_check.smoothed_analysis.regret_of_hedge import ROOT
 )
 def hrs_11_sharp() -> Case:
     """HRS-04 and HRS-07-sharp, on the gaps of the brackets."""
-    return Case(beyond=OF_PART)
+    return Case()
 
 
 SPARE: Final = "1 - say(r, i)"
-HELD: Final = "inside(h, i)"
+HELD: Final = "inside(i)"
 BOUND: Final = f"{ROOT} + (exp(1) - 1)*sqrt(T)/4 + log(K)"
 SHARP: Final = f"E({PAID} - least) <= {BOUND}"
 theorem(
     "the class is as near as a gap",
     BRACKETED,
-    "far <= best",
+    "near <= best",
     Step("said", "say(r, i) <= 1", apply("zero or one", "0 or 1, said", x="say(r, i)")),
     Step("spare", f"0 <= {SPARE}", arithmetic("said")),
     Step(
@@ -77,33 +77,23 @@ theorem(
     ),
     Step(
         "bracket",
-        f"{HELD}*near(h) <= {HELD}*best",
+        f"{HELD}*near <= {HELD}*best",
         arithmetic((HELD, "nearest"), "rounds", (HELD, "none is better")),
     ),
     Step(
         "brackets",
-        f"sum({HELD}*near(h), i, 1, K) <= sum({HELD}*best, i, 1, K)",
-        apply("sum grows", "bracket", f=f"i: {HELD}*near(h)", g=f"i: {HELD}*best", low="1", high="K"),
+        f"sum({HELD}*near, i, 1, K) <= sum({HELD}*best, i, 1, K)",
+        apply("sum grows", "bracket", f=f"i: {HELD}*near", g=f"i: {HELD}*best", low="1", high="K"),
     ),
-    Step(
-        "function",
-        "farthest(h)*near(h) <= farthest(h)*best",
-        arithmetic(("farthest(h)", "brackets"), ("farthest(h)*(best - near(h))", "one bracket")),
-    ),
-    Step(
-        "functions",
-        "sum(farthest(h)*near(h), h, 1, M) <= sum(farthest(h)*best, h, 1, M)",
-        apply("sum grows", "function", f="h: farthest(h)*near(h)", g="h: farthest(h)*best", low="1", high="M"),
-    ),
-    Step("all", "far <= best", arithmetic("the farthest", "functions", ("best", "one is farthest"))),
+    Step("all", "near <= best", arithmetic("brackets", ("best - near", "one bracket"))),
 )
 theorem(
     "HRS-11-sharp",
     BRACKETED,
     SHARP,
-    Step("decomposed", f"E({PAID} - least) <= {ROOT} + E(far)", apply("HRS-04")),
-    Step("as near", "far <= best", apply("the class is as near as a gap")),
-    Step("mean", "E(far) <= E(best)", apply("expectation grows", "as near", P="P", X="far", Y="best")),
+    Step("decomposed", f"E({PAID} - least) <= {ROOT} + E(near)", apply("HRS-04: the best function in hindsight")),
+    Step("as near", "near <= best", apply("the class is as near as a gap")),
+    Step("mean", "E(near) <= E(best)", apply("expectation grows", "as near", P="P", X="near", Y="best")),
     Step("gaps", "E(best) <= (exp(1) - 1)*T*eps/sigma + log(K)", apply("HRS-07-sharp", s="1")),
     Step("square", "(4*T*eps/sigma)**2 <= T", arithmetic(("T/sigma**2", "fine"))),
     Step("budget", "4*T*eps/sigma <= sqrt(T)", apply("a root is at least", "square", u="4*T*eps/sigma", x="T")),

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.models.binomial_counts import COUNTS, Trials
 from dpassay.proofs_check.models.budgets_of_lemma import BUDGETS, Budgeted
 from dpassay.proofs_check.models.fair_first_labels import ALL_FUNCTIONS, FAIR, ONE_BRACKET, First
 from dpassay.proofs_check.models.hedge_on_a_cover import BRACKETED, DIFFER, HEDGED, LOSS
@@ -58,6 +59,10 @@ FEW_ROUNDS = replace(BRACKETED, settings=lambda: list(bracketed())[:3], narrows=
         (ONE_FUNCTION, "K = 2"),
         (ONE_FUNCTION, "E(hit(t + 1, i), after(t)) = eps"),
         (BUDGETS, "L <= B"),
+        (COUNTS, "count(0, v) = 1"),
+        (COUNTS, "count(m, 0) = 0"),
+        (COUNTS, "count(m, m) = 0"),
+        (COUNTS, "count(n + 1, v) = (1 - p)*count(n, v - 1) + p*count(n, v)"),
         (FAIR, "E(at) = q"),
         (FAIR, "E(at*label) = E(at)"),
         (FAIR, "E(at*guess*label) = 0"),
@@ -78,23 +83,21 @@ FEW_ROUNDS = replace(BRACKETED, settings=lambda: list(bracketed())[:3], narrows=
         (HEDGED, f"E(paid(r), y(r)) = {LOSS}"),
         (HEDGED, "paid(r) <= 1/2"),
         (HEDGED, "say(r, i) = lab(r)"),
-        (HEDGED, "val(r, h) = lab(r)"),
+        (HEDGED, "val(r) = lab(r)"),
         (HEDGED, "lab(r) = 1"),
-        (HEDGED, "least = sum((val(r, h) - lab(r))**2, r, 1, T)"),
-        (HEDGED, "least = sum(wins(h)*sum(val(r, h), r, 1, T), h, 1, M)"),
-        (HEDGED, "wins(h) = 1"),
-        (HEDGED, f"near(h) = {DIFFER}"),
-        (HEDGED, "closest(h, i) = 1"),
-        (HEDGED, "near(h) = far"),
-        (HEDGED, "farthest(h) = 1"),
+        (HEDGED, "least = sum(val(r), r, 1, T)"),
+        (HEDGED, "E((val(t + 1) - given(val(t + 1)))**2, after(t)) = 0"),
+        (HEDGED, f"near = {DIFFER}"),
+        (HEDGED, "closest(i) = 1"),
+        (HEDGED, "near = far"),
         (HEDGED, "E((lab(t + 1) - given(lab(t + 1)))**2, after(t)) = 0"),
         (FEW_ROUNDS, "32*T*eps**2 < sigma**2"),
         (FEW_ROUNDS, "hit(r, i) = up(r, i)"),
         (FEW_ROUNDS, "low(r, i) = say(r, i)"),
         (FEW_ROUNDS, "up(r, i) <= say(r, i)"),
-        (FEW_ROUNDS, "low(r, i) <= val(r, h)"),
-        (FEW_ROUNDS, "val(r, h) <= up(r, i)"),
-        (FEW_ROUNDS, "inside(h, i) = 1"),
+        (FEW_ROUNDS, "low(r, i) <= val(r)"),
+        (FEW_ROUNDS, "val(r) <= up(r, i)"),
+        (FEW_ROUNDS, "inside(i) = 1"),
         (STEERED, "g(t) = [1/2 <= noise(t)]"),
         (STEERED, "x(t) = 1/2"),
         (STEERED, "x(n) = 1/4"),
@@ -251,3 +254,9 @@ def test_what_is_no_game_of_brackets_is_refused(change: dict[str, object]) -> No
     at: Hedged = next(iter(bracketed()))
     with pytest.raises(ValueError, match="expected"):
         replace(at, **change)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("trials", "p"), [(-1, HALF), (1, Fraction(-1)), (1, Fraction(2))])
+def test_what_are_no_trials_is_refused(trials: int, p: Fraction) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        Trials(trials, p)

@@ -11,6 +11,7 @@ import pytest
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.models.binomial_counts import Trials
 from dpassay.proofs_check.models.budgets_of_lemma import Budgeted
 from dpassay.proofs_check.models.fair_first_labels import First, of_all_functions, of_one_bracket
 from dpassay.proofs_check.models.hedged_games import bracketed, hedged
@@ -27,6 +28,7 @@ from dpassay.proofs_check.smoothed_analysis import (
     hrs_07_sharp,
     hrs_09,
     hrs_10,
+    hrs_10c,
     hrs_11,
     hrs_11_sharp,
     regret_of_hedge,
@@ -53,11 +55,17 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-06: for no constant": ("1/2 < E(regret)", POINT, {"C": 1}),
     "no algorithm foresees a fair label": ("3/4/q <= E(regret)", POINT, {}),
     "HRS-04": (hrs_04.CLAIMED.replace("E(far)", "E(far)/4"), FAR, {}),
+    "HRS-04: the best function in hindsight": (
+        f"E({hrs_04.PAID} - least) <= {regret_of_hedge.ROOT} + E(near)/4",
+        FAR,
+        {},
+    ),
+    "HRS-10c": (hrs_10c.CLAIMED.replace("exp(T*log(q))", "2*exp(T*log(q))"), Trials(1, HALF), {"s": 1}),
     "HRS-11-corrected": (hrs_11.CORRECTED.replace("43/25", "1/9"), ONE_CELL, {"R": 1}),
     "HRS-11-sharp": (hrs_11_sharp.SHARP.replace("(exp(1) - 1)*sqrt(T)/4", "0").replace(" + log(K)", ""), ONE_CELL, {}),
     "HRS-11: for no constant": ("2/T < E(regret)", RARELY, {"C": 1}),
     "no regret is above T": (f"{hrs_11.REGRET} <= T/9", ONE_CELL, {}),
-    "the class is as near as a gap": ("far <= best/2", ONE_CELL, {"@cells": ((1, 0, 1),)}),
+    "the class is as near as a gap": ("near <= best/2", ONE_CELL, {"@cells": ((1, 0, 1),)}),
     "potential of Hedge on proxies": (
         regret_of_hedge.POTENTIAL.replace("log(K)", "log(K)/2"),
         PROXIES,
