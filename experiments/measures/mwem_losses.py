@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any, Final
 
@@ -51,9 +52,14 @@ def _finite(loss: LogForm | Real | None) -> Real:
     return as_real(loss)
 
 
-def rows() -> Iterator[Row]:
+@cache
+def rows() -> tuple[Row, ...]:
     """All rows of the table."""
+    return tuple(_rows())
+
+
+def _rows() -> Iterator[Row]:
     for name, values, calibration, rounds in product(NAMES, VALUES, CALIBRATIONS, ROUNDS):
         loss = float(worst_loss(name, values, calibration, rounds))
-        numbers = map(ten_digits, (EPSILON, loss, loss / EPSILON))
+        numbers = ten_digits(EPSILON), ten_digits(loss), ten_digits(loss / float(EPSILON))
         yield dict(zip(COLUMNS, (name, values, calibration, str(rounds), *numbers), strict=True))
