@@ -1,9 +1,9 @@
 """What MWEM and its smooth forms lose in privacy at worst, exactly, on a small instance: printed and corrected.
 
 Three elements, of which the first two have a query each that says whether a point is there, in {0, 1} or in {-1, 1};
-up to three points; the whole law of the transcripts, by the reference. The loss is the largest over neighboring data,
-and over all transcripts: that of the log-ratio of their probabilities. It is certified for this instance, and a lower
-bound on what the mechanism costs.
+up to three points; the whole law of the transcripts, by the reference. The loss is the largest log-ratio of the
+probabilities of a transcript, over the neighbors that the reference lists: up to 12 pairs, those first that lose most
+in the first round. It is certified for these, and so a lower bound on what the mechanism costs.
 """
 
 from __future__ import annotations
