@@ -42,6 +42,8 @@ def settings() -> Iterator[Numbers]:
         yield Numbers(records, 1, rounds, epsilon, Fraction(1, 2), Fraction(1, 3))
         yield Numbers(records, 3, rounds, epsilon, Fraction(1, 10**6), Fraction(1, 10**3))
         yield Numbers(records, 2, rounds, epsilon, Fraction(99, 100), Fraction(9, 10))
+    yield Numbers(1, 3, 4, Fraction(1), Fraction(1, 10**6), Fraction(1, 2))
+    yield Numbers(1, 1, 1, Fraction(1, 2), Fraction(1, 2), Fraction(1, 2))
     for delta in (Fraction(1, 2), Fraction(1, 3)):
         yield Numbers(10**6, 1, 10**4, Fraction(4), Fraction(1, 2), delta)
     for records, rounds, epsilon in ((100, 2, Fraction(1)), (100, 5, Fraction(4)), (1000, 14, Fraction(3))):

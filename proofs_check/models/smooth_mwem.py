@@ -42,6 +42,7 @@ class Run:
         epsilon: that of the mechanism.
         missed: c.
         slipped: v.
+        leveled: whether c and v are the levels of Lemma E.4.
     """
 
     smooth: Values
@@ -55,6 +56,7 @@ class Run:
     epsilon: Fraction = Fraction(1)
     missed: Fraction = Fraction(0)
     slipped: Fraction = Fraction(0)
+    leveled: bool = False
 
     def __post_init__(self) -> None:
         """Check what the model says of a setting."""
@@ -66,6 +68,11 @@ class Run:
             raise ValueError(f"queries = {self.queries}: expected values from {self.low} to {self.low + self.width}")
         if len(self.chosen) != len(self.measured) or not set(self.chosen) <= set(range(1, len(self.queries) + 1)):
             raise ValueError(f"chosen, measured = {self.chosen}, {self.measured}: expected one of each a round")
+
+    @property
+    def level(self) -> Real:
+        """T log K/(eps n)."""
+        return as_real(log(len(self.queries))) * as_real(len(self.chosen) / self.epsilon / self.records)
 
     def query(self, i: int) -> Values:
         """The values of the query of round i."""
@@ -158,7 +165,7 @@ def settings() -> Iterator[Run]:
     yield from OTHERS
 
 
-def read(at: Run) -> dict[str, Fraction]:
+def read(at: Run) -> dict[str, Fraction | Real]:
     """The parameters."""
     return {
         "N": Fraction(len(at.smooth)),
@@ -169,8 +176,8 @@ def read(at: Run) -> dict[str, Fraction]:
         "w": at.width,
         "n": Fraction(at.records),
         "eps": at.epsilon,
-        "c": at.missed,
-        "v": at.slipped,
+        "c": 8 * at.level if at.leveled else at.missed,
+        "v": 2 * at.level if at.leveled else at.slipped,
     }
 
 

@@ -28,7 +28,7 @@ from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
-from dpassay.proofs_check.smoothed_analysis.rounds_of_mwem import CUBE, LOG_4N, TERMS
+from dpassay.proofs_check.smoothed_analysis.rounds_of_mwem import CUBE, LOG_4N, LOG_N, TERMS
 
 LET: Final = {
     **TERMS,
@@ -36,7 +36,6 @@ LET: Final = {
 }
 BOUND: Final = "1/n + 2*g + 10*T*A"
 CONSTANT: Final = {"C": "real, 0 < C"}
-LOG_N: Final = Step("log n", "0 <= log(n)", analysis("0 <= log(z)", "[1, oo)", z="n"))
 FAMILY: Final = ("L <= 1", "1/2 <= L", "ell <= 1", "d <= eps", "C**12 <= 16*n")
 INSIDE: Final = "d/(eps*n)*sqrt(L)*(log(n) + L)*ell"
 Y: Final = "(4*S**2/C**2)"
@@ -95,7 +94,6 @@ theorem(
     let=LET,
     samples={"C": (Fraction(1), Fraction(3))},
 )
-theorem("logarithms of n", RATES, "0 <= log(n) and 0 <= log(4*n)", LOG_N, LOG_4N)
 refuted(
     "HRS-36a",
     RATES,

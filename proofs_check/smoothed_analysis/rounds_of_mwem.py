@@ -51,6 +51,7 @@ theorem(
     let=LET,
 )
 TERMS: Final = {"A": "d*(log(4*n) + L)/(eps*n)", "S": "exp(log(L*A)/3)", "g": "sqrt(L/T)"}
+LOG_N: Final = Step("log n", "0 <= log(n)", analysis("0 <= log(z)", "[1, oo)", z="n"))
 LOG_4N: Final = Step("log", "0 <= log(4*n)", analysis("0 <= log(z)", "[1, oo)", z="4*n"))
 CUBE: Final = Step("cube", "exp(log(L*A)) = L*A", apply("exp of log", A="L*A"), defined=("log",))
 theorem(
@@ -74,3 +75,4 @@ theorem(
     ),
     let=TERMS,
 )
+theorem("logarithms of n", RATES, "0 <= log(n) and 0 <= log(4*n)", LOG_N, LOG_4N)

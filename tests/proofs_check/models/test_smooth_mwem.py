@@ -10,6 +10,7 @@ import pytest
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.close_queries import CLOSE, RELEASED, close, values
 from dpassay.proofs_check.models.covered_queries import COVERED, FEW, Covered, covers, dimension, singletons, smallest
+from dpassay.proofs_check.models.good_runs import ANY, GOOD, LEVELS
 from dpassay.proofs_check.models.smooth_mwem import GROWN, RATE, RUN, run
 from dpassay.proofs_check.models.smooth_projection import PROJECTION, Projected, projection
 from dpassay.proofs_check.proof import facts
@@ -37,6 +38,14 @@ ON_D = "sum(q(i, x)*d(i - 1, x), x, 1, N)"
         (PROJECTION, "p(x) = r*t(x)"),
         (PROJECTION, "sigma*N*p(x) = 1"),
         (PROJECTION, "(1 - sigma*N*p(x))*(t(x) - p(x)) = 0"),
+        (GOOD, "largest(j) <= far(j, k)"),
+        (GOOD, "largest(i) - c/8 <= off(i)"),
+        (GOOD, "slip(i) <= v/2"),
+        (GOOD, "before(x) = after(x)"),
+        (LEVELS, "c = 4*T*log(K)/(eps*n)"),
+        (LEVELS, "v = T*log(K)/(eps*n)"),
+        (LEVELS, "root(i)**2 = 4*(psi(i - 1) - psi(i))"),
+        (ANY, "sigma*N = 2"),
         (RUN, "N*s(x) <= 1"),
         (RUN, "s(x)*exp(l(x)) = s(x)"),
         (RUN, "ask(k, x) <= low + w/2"),
