@@ -14,6 +14,7 @@ import click
 from rich.console import Console
 
 from benchmarks import (
+    bracketing,
     claims,
     composition,
     distribution_learners,
@@ -54,6 +55,7 @@ BENCHMARKS: Final[Mapping[str, Callable[..., list[Table]]]] = {
     "mwem": mwem.tables,
     "smooth-adversary": smooth_adversary.tables,
     "smooth-online": smooth_online.tables,
+    "bracketing": bracketing.tables,
     "claims": claims.tables,
     "power": power.tables,
     "false-alarms": false_alarms.tables,
