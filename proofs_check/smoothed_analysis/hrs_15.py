@@ -83,14 +83,14 @@ theorem(
     where=RANGE,
 )
 
-IS_LINE: Final = entries(points=whole(1, 8), radius=rational("(0, 1]"), power=whole(1))
+IS_LINE: Final = entries(points=whole(1, 8), radius=rational("(0, 1]"), constant=whole(1))
 
 
 def _is_below(instance: Instance, factor: int) -> bool:
-    """Whether the number of brackets on the line is at most (factor/eps)^power."""
+    """Whether the number of brackets on the line is at most (factor/eps)^c."""
     places, radius = tuple((x,) for x in range(instance["points"])), Fraction(instance["radius"])
     number = number_at(on_points(places), radius)
-    return bool(number <= (factor / radius) ** instance["power"])
+    return bool(number <= (factor / radius) ** instance["constant"])
 
 
 told("hrs15", "halfspaces of the line have at most (1/eps)^c brackets, under the uniform law", IS_LINE)(
@@ -104,8 +104,8 @@ told("hrs15-corrected", "halfspaces of the line have at most (2/eps)^c brackets,
 @family("hrs-line", "1 to 6 points on the line, eps in {1/6, 1/3, 1/2, 9/10, 1}, c = 1 and 2")
 def line() -> Iterator[Instance]:
     """Some constants."""
-    for points, radius, power in product(range(1, 7), ("1/6", "1/3", "1/2", "9/10", "1"), (1, 2)):
-        yield {"points": points, "radius": radius, "power": power}
+    for points, radius, c in product(range(1, 7), ("1/6", "1/3", "1/2", "9/10", "1"), (1, 2)):
+        yield {"points": points, "radius": radius, "constant": c}
 
 
 ARGUMENT: Final = (

@@ -125,14 +125,14 @@ theorem(
     where=RANGE,
 )
 
-IS_DEGREE: Final = entries(degree=whole(1, 6), power=whole(1))
+IS_DEGREE: Final = entries(degree=whole(1, 6), constant=whole(1))
 
 
 def _few(instance: Instance, base: int) -> bool:
     """Whether there are at most so many times (d + 2) to a power brackets, on d + 1 points at eps = 1/(d + 2)."""
-    d, power = instance["degree"], instance["power"]
+    d, c = instance["degree"], instance["constant"]
     number = by_degree(Interpolated(d, Fraction(1)), Fraction(1, d + 2))
-    return bool(number <= (d + 2) ** (power * base))
+    return bool(number <= (d + 2) ** (c * base))
 
 
 told("hrs18", "polynomials of one variable have at most (1/eps)^c brackets", IS_DEGREE)(lambda at: _few(at, 1))
@@ -141,7 +141,7 @@ told("hrs18-more", "polynomials of one variable have at most (1/eps)^(6 c) brack
 
 @family("hrs-degrees", "degrees 1 to 6 with c = 1")
 def _degrees() -> Iterator[Instance]:
-    return ({"degree": d, "power": c} for d, c in product(range(1, 7), (1,)))
+    return ({"degree": d, "constant": c} for d, c in product(range(1, 7), (1,)))
 
 
 WHERE: Final = "Corollary 3.8, polynomial thresholds"
