@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from dpassay.analysis.bracketing import Bracket, Weights, hull, weights
+from dpassay.analysis.bracketing import Bracket, Weights, weights
 from dpassay.analysis.classes import HypothesisClass, all_functions
-from dpassay.analysis.set_cover import least_set_cover, packing
+from dpassay.analysis.set_cover import least_set_cover
+from dpassay.analysis.set_packing import packing
 from dpassay.exact import Dist
 from dpassay.exact.entrance import explain_failures
 
@@ -87,16 +88,23 @@ def _near(center: int, members: Sequence[int], scaled: Weights, most: int) -> in
 
 def _widest_hulls(members: Sequence[int], scaled: Weights, most: int) -> list[Bracket]:
     """Return the narrow hulls of members from which no wider one, still narrow, is reached by adding a member."""
-    waiting = [Bracket(member, member) for member in members]
-    seen, widest = set(waiting), []
+    waiting = [(member, member) for member in members]
+    seen, widest, narrow = set(waiting), [], {0: True}
     while waiting:
-        bracket = waiting.pop()
-        wider = {hull([bracket.lower, bracket.upper, member]) for member in members if not bracket.holds(member)}
-        narrow = [one for one in wider if scaled.share(one.region) <= most]
-        if not narrow:
-            widest.append(bracket)
-        waiting += [one for one in narrow if one not in seen]
-        seen.update(narrow)
+        lower, upper = waiting.pop()
+        final = True
+        for member in members:
+            wider = lower & member, upper | member
+            region = wider[0] ^ wider[1]
+            if region not in narrow:
+                narrow[region] = scaled.share(region) <= most
+            if wider != (lower, upper) and narrow[region]:
+                final = False
+                if wider not in seen:
+                    seen.add(wider)
+                    waiting.append(wider)
+        if final:
+            widest.append(Bracket(lower, upper))
     return widest
 
 

@@ -1,23 +1,23 @@
-"""The fewest of given sets that cover a finite set, by exact branch and bound, and lower bounds that can be checked.
+"""The fewest of given sets that cover a finite set, by an exact branch and bound in whole numbers.
 
-Elements count from 0, and a set is a whole number whose bit e says whether element e is in it.
-
-A lower bound is a fractional packing, the dual of the linear relaxation: numbers w_e >= 0 of which no set holds more
-than 1 in total. Each set of a cover pays for at most 1, so that a cover has at least sum w_e sets.
+Elements count from 0, and a set is a whole number whose bit e says whether element e is in it. A branch is given up
+when prices of what it leaves show that it cannot be better than the best cover so far (``set_packing``).
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import Final
 
 from dpassay.analysis.classes import as_function, as_points, places
-from dpassay.exact import as_fraction, require
+from dpassay.analysis.set_packing import MOST_ELEMENTS, ONE, STEPS, Prices
+from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
-from dpassay.exact.rationals import rational_sum
 
-MOST_ELEMENTS = 100_000
+FEW_STEPS: Final = 60
+"""Steps of the prices in a branch, which begin where those of the branch above it ended."""
 
 
 def maximal(sets: Sequence[int]) -> tuple[int, ...]:
@@ -29,96 +29,94 @@ def maximal(sets: Sequence[int]) -> tuple[int, ...]:
     return tuple(kept)
 
 
-def is_packing(shares: Sequence[object], sets: Sequence[int]) -> bool:
-    """Tell whether no share is negative and the elements of no set have more than 1 together."""
-    numbers = [as_fraction(share, "share") for share in shares]
-    for one in sets:
-        as_function(one, len(numbers), "set")
-    fits = (rational_sum(numbers[e] for e in places(one)) <= 1 for one in sets)
-    return all(number >= 0 for number in numbers) and all(fits)
-
-
-def packing(size: int, sets: Sequence[int]) -> tuple[Fraction, ...]:
-    """Return a fractional packing: the better of one over the size of each element's largest set, and of whole shares.
-
-    Whole shares go to elements of which no two are in one set, chosen greedily, those with the fewest neighbors first.
-    """
-    search = _Search(size, sets)
-    spread = [Fraction(1, search.largest(e, search.everything)) for e in range(search.size)]
-    whole = [Fraction(0)] * search.size
-    for e in search.apart(search.everything):
-        whole[e] = Fraction(1)
-    return tuple(max(spread, whole, key=rational_sum))
-
-
 def least_set_cover(size: int, sets: Sequence[int]) -> tuple[int, ...]:
     """Return a smallest subfamily that covers elements 0, ..., size - 1; ``ValueError`` where none does."""
-    search = _Search(size, sets)
-    search.best = tuple(search.greedy())
-    search.extend(search.everything, ())
+    count = as_points(size, "size", MOST_ELEMENTS)
+    listed = maximal([as_function(one, count, "set") for one in sets])
+    covered = _union(listed)
+    for e in range(count):
+        require(bool(covered >> e & 1), "sets", f"without element {e}", "every element in a set")
+    search = _Search(greedy(listed))
+    search.extend(covered, (), listed, [ONE] * count)
     return search.best
 
 
-class _Search:
-    """A branch and bound on the element with the fewest sets; of two sets that cover the same, one is tried."""
+def greedy(sets: Sequence[int], prices: Sequence[int] = ()) -> tuple[int, ...]:
+    """Return a cover of all that the sets hold, of which none can be left out.
 
-    def __init__(self, size: int, sets: Sequence[int]) -> None:
-        self.size = as_points(size, "size", MOST_ELEMENTS)
-        self.everything = (1 << self.size) - 1
-        self.sets = maximal([as_function(one, self.size, "set") for one in sets])
-        self.holding = [[one for one in self.sets if one >> e & 1] for e in range(self.size)]
-        for e, holding in enumerate(self.holding):
-            require(bool(holding), "sets", f"without element {e}", "every element in a set")
-        self.near = [self._union(holding) for holding in self.holding]
-        self.best: tuple[int, ...] = ()
-        self.reached: dict[int, int] = {}
+    Each set in turn is the one whose elements that are left have the highest prices in total, by default 1 each.
+    """
+    left, chosen = _union(sets), list[int]()
+    require(not prices or left.bit_length() <= len(prices), "prices", prices, f"{left.bit_length()} of them")
+
+    def gain(one: int) -> int:
+        return sum([prices[e] for e in places(one & left)]) if prices else (one & left).bit_count()
+
+    while left:
+        chosen.append(max(sets, key=gain))
+        left &= ~chosen[-1]
+    for one in list(chosen):
+        others = [other for other in chosen if other != one]
+        if one & ~_union(others) == 0:
+            chosen = others
+    return tuple(chosen)
+
+
+def _union(sets: Iterable[int]) -> int:
+    return reduce(or_, sets, 0)
+
+
+class _Search:
+    """A branch and bound on the element with the fewest sets, and the best cover so far."""
+
+    def __init__(self, best: tuple[int, ...]) -> None:
+        self.best = best
+
+    def extend(self, left: int, chosen: tuple[int, ...], sets: Sequence[int], prices: Sequence[int]) -> None:
+        """Look for a better cover among those of the chosen sets and some of others, which must cover what is left.
+
+        A set whose elements cost so much less than 1 that the bound is too large with it is in no better cover. Of the
+        sets with the element that has the fewest, those whose elements cost most come first; one that has been tried
+        is not tried again beside the next.
+        """
+        whole = {one & left: one for one in sets}
+        cuts = maximal([cut for cut in whole if cut])
+        if _union(cuts) != left:
+            return
+        self._complete(chosen, whole, greedy(cuts))
+        target = len(self.best) - len(chosen)
+        priced = self._priced(left, cuts, prices, target, FEW_STEPS if chosen else STEPS)
+        after = list(prices)
+        for e, price in zip(places(left), priced.prices, strict=True):
+            after[e] = price
+        self._complete(chosen, whole, greedy(cuts, [price + 1 for price in after]))
+        surplus = (len(self.best) - 1 - len(chosen)) * ONE - priced.bound
+        if surplus < 0:
+            return
+        spare = dict(zip(cuts, (-above for above in priced.excess()), strict=True))
+        kept = sorted((cut for cut in cuts if spare[cut] <= surplus), key=lambda cut: spare[cut])
+        if _union(kept) != left:
+            return
+        tightest = min(places(left), key=lambda e: sum(cut >> e & 1 for cut in kept))
+        for cut in [cut for cut in kept if cut >> tightest & 1]:
+            kept.remove(cut)
+            self.extend(left & ~cut, (*chosen, whole[cut]), [whole[other] for other in kept], after)
+
+    def _complete(self, chosen: tuple[int, ...], whole: Mapping[int, int], cuts: Sequence[int]) -> None:
+        """Keep the cover of the chosen sets and of those that were cut to these, if it is better than the best."""
+        if len(chosen) + len(cuts) < len(self.best):
+            self.best = (*chosen, *(whole[cut] for cut in cuts))
 
     @staticmethod
-    def _union(sets: Sequence[int]) -> int:
-        union = 0
-        for one in sets:
-            union |= one
-        return union
-
-    def largest(self, e: int, left: int) -> int:
-        """The most elements that are left in a set of element e."""
-        return max((one & left).bit_count() for one in self.holding[e])
-
-    def apart(self, left: int) -> Iterator[int]:
-        """Yield elements of which no two are in one set."""
-        for e in sorted(places(left), key=lambda e: (self.near[e] & left).bit_count()):
-            if left >> e & 1:
-                yield e
-                left &= ~self.near[e]
-
-    def bound(self, left: int) -> int:
-        """Return how many sets are needed, at least, for what is left: the two packings, in whole numbers."""
-        sizes = Counter(self.largest(e, left) for e in places(left))
-        spread = rational_sum(Fraction(count, size) for size, count in sizes.items())
-        return max(-(-spread.numerator // spread.denominator), sum(1 for _ in self.apart(left)))
-
-    def greedy(self) -> Iterator[int]:
-        """Yield the sets of a cover, each the one that covers most of what is left."""
-        left = self.everything
-        while left:
-            one = max(self.sets, key=lambda one: (one & left).bit_count())
-            yield one
-            left &= ~one
-
-    def extend(self, left: int, chosen: tuple[int, ...]) -> None:
-        """Look for smaller covers than the best one among those that have the chosen sets, which leave the rest."""
-        if not left:
-            self.best = chosen if len(chosen) < len(self.best) else self.best
-            return
-        if len(chosen) >= self.reached.get(left, len(self.best)):
-            return
-        self.reached[left] = len(chosen)
-        if len(chosen) + self.bound(left) >= len(self.best):
-            return
-        tightest = min(places(left), key=lambda e: len(self.holding[e]))
-        for covered in maximal([one & left for one in self.holding[tightest]]):
-            one = next(one for one in self.holding[tightest] if one & left == covered)
-            self.extend(left & ~covered, (*chosen, one))
+    def _priced(left: int, cuts: Sequence[int], prices: Sequence[int], target: int, steps: int) -> Prices:
+        """Return prices of what is left, by its order, as far as they are needed to show that ``target`` is needed."""
+        order = {e: i for i, e in enumerate(places(left))}
+        sets = [[order[e] for e in places(cut)] for cut in cuts]
+        spread = Prices.spread(len(order), sets)
+        begun = Prices([prices[e] for e in order], sets)
+        best = max(begun, spread, key=lambda one: one.bound)
+        best.ascend(target, steps)
+        return best
 
 
 explain_failures(__name__)

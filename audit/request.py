@@ -102,7 +102,7 @@ def _encoded_entry(entry: object) -> list[object]:
     """Return a number of a sequence, or one of its rows."""
     if isinstance(entry, Sequence) and not isinstance(entry, str):
         return ["list", [_encoded_number(value) for value in entry]]
-    return _encoded_real(entry)
+    return _encoded_number(entry)
 
 
 def _encoded_number(value: object) -> list[object]:

@@ -14,6 +14,7 @@ import click
 from rich.console import Console
 
 from benchmarks import (
+    bracketing,
     claims,
     composition,
     distribution_learners,
@@ -24,6 +25,7 @@ from benchmarks import (
     lazy_transcripts,
     local_privacy,
     multiplicative_weights,
+    mwem,
     power,
     priest_kld,
     samplers,
@@ -50,8 +52,10 @@ BENCHMARKS: Final[Mapping[str, Callable[..., list[Table]]]] = {
     "lazy-transcripts": lazy_transcripts.tables,
     "local-privacy": local_privacy.tables,
     "private-kl": priest_kld.tables,
+    "mwem": mwem.tables,
     "smooth-adversary": smooth_adversary.tables,
     "smooth-online": smooth_online.tables,
+    "bracketing": bracketing.tables,
     "claims": claims.tables,
     "power": power.tables,
     "false-alarms": false_alarms.tables,

@@ -37,6 +37,9 @@ _NAMES = (
     "private_wma",
     "private_exp3",
     "priest_kld",
+    "mwem",
+    "smooth_mwem",
+    "projected_smooth_mwem",
 )
 MECHANISMS: dict[str, Mechanism] = {name: Mechanism(import_module(f"{__name__}.{name}"), name) for name in _NAMES}
 """Every built-in mechanism by its one name, which is that of its file."""

@@ -59,7 +59,7 @@ def law(data: Points, parameters: Parameters) -> Dist[Transcript]:
 
 def neighbors(parameters: Parameters) -> Iterator[tuple[Points, Points]]:
     """A record beside others that are all one point, and the same with it replaced: those of the largest loss first."""
-    return replacements(parameters, tuple(range(len(parameters.queries))))
+    return replacements(parameters, lambda _: tuple(range(len(parameters.queries))))
 
 
 def guarantee(parameters: Parameters) -> Guarantee:

@@ -5,41 +5,48 @@ Source and readings: ``dpassay.reference.mwem``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
 from dpassay.exact.entrance import explain_failures
-from dpassay.reference.mwem_rounds import MOST_TRANSCRIPTS, measured_range, record_sum, score, uniform
+from dpassay.reference.mwem_rounds import measured_range, record_sum, score, uniform
 from dpassay.reference.mwem_setting import Points, Setting, universe
 
 MOST_RECORDS = 3
-MOST_PAIRS = 12
+MOST_LISTED = 1024
+"""There are as many records as leave the transcripts so few, up to ``MOST_RECORDS``."""
+MOST_PAIRS = 6
 MOST_POINTS = 12
 """Pairs are formed of so many points of the universe, none of which all queries take for another."""
 
 
-def records_listed(setting: Setting, candidates: int) -> int:
-    """Return a number of records, at most ``MOST_RECORDS``, at which the transcripts can be listed; else 1."""
+Candidates = Callable[[int], tuple[int, ...]]
+"""The indices of the queries that may be chosen, given n."""
+
+
+def records_listed(setting: Setting, candidates: Candidates) -> int:
+    """Return a number of records, at most ``MOST_RECORDS``, at which transcripts are quickly listed; else 1."""
     for records in range(MOST_RECORDS, 1, -1):
-        each = candidates * len(measured_range(records, setting))
-        if setting.rounds < MOST_TRANSCRIPTS.bit_length() and each**setting.rounds <= MOST_TRANSCRIPTS:
+        each = len(candidates(records)) * len(measured_range(records, setting))
+        if setting.rounds < MOST_LISTED.bit_length() and each**setting.rounds <= MOST_LISTED:
             return records
     return 1
 
 
-def replacements(setting: Setting, candidates: tuple[int, ...]) -> Iterator[tuple[Points, Points]]:
+def replacements(setting: Setting, candidates: Candidates) -> Iterator[tuple[Points, Points]]:
     """Yield a record beside others that are all one point, and the same with that record replaced.
 
     Those come first that lose most in the first round, were the choice nearly certain.
     """
-    others = records_listed(setting, len(candidates)) - 1
+    records = records_listed(setting, candidates)
+    others, choice = records - 1, candidates(records)
     listed = [
         ((x, *(z,) * others), (y, *(z,) * others))
         for x, y, z in product(_different_points(setting), repeat=3)
         if x != y and (others or z == x)
     ]
-    yield from sorted(listed, key=lambda pair: -first_loss(pair[0], pair[1], setting, candidates))[:MOST_PAIRS]
+    yield from sorted(listed, key=lambda pair: -first_loss(pair[0], pair[1], setting, choice))[:MOST_PAIRS]
 
 
 def first_loss(first: Points, second: Points, setting: Setting, candidates: tuple[int, ...]) -> Fraction:

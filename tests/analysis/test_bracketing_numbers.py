@@ -18,7 +18,7 @@ from dpassay.analysis.bracketing_numbers import (
     least_cover,
 )
 from dpassay.analysis.classes import HypothesisClass, all_functions, from_labels, intervals, singletons, thresholds
-from dpassay.analysis.set_cover import is_packing
+from dpassay.analysis.set_packing import is_packing
 from dpassay.exact import Dist
 from tests.analysis import bracketing_cases
 from tests.analysis.bracketing_cases import classes_on, cube

@@ -1,14 +1,13 @@
-"""The smallest set cover, against trying all subfamilies, and the packings that bound it."""
+"""The smallest set cover, against trying all subfamilies."""
 
 from __future__ import annotations
 
 import random
-from fractions import Fraction
 from itertools import combinations
 
 import pytest
 
-from dpassay.analysis.set_cover import is_packing, least_set_cover, maximal, packing
+from dpassay.analysis.set_cover import greedy, least_set_cover, maximal
 
 Family = list[int]
 
@@ -41,9 +40,6 @@ def test_no_smaller_family_covers(size: int) -> None:
         assert union([*found]) == (1 << size) - 1
         assert all(one in sets for one in found)
         assert len(found) == fewest(size, sets)
-        shares = packing(size, sets)
-        assert is_packing(shares, sets)
-        assert sum(shares) <= len(found)
         several.add(len(found))
     assert len(several) > 2
 
@@ -53,14 +49,20 @@ def test_the_greedy_cover_is_not_the_answer() -> None:
     assert len(least_set_cover(6, [0b011110, 0b000111, 0b111000])) == 2
 
 
-def test_a_packing_of_too_much_is_none() -> None:
-    sets = [0b011, 0b110, 0b101]
-    half = Fraction(1, 2)
-    assert is_packing([half] * 3, sets)
-    assert packing(3, sets) == (half,) * 3
-    assert not is_packing([half, half, Fraction(2, 3)], sets)
-    assert not is_packing([half, -half, half], sets)
-    assert len(least_set_cover(3, sets)) == 2
+def test_a_branch_is_needed() -> None:
+    """Three sets of two on a triangle: prices show more than 1, and no cover has 2 without a choice."""
+    assert len(least_set_cover(3, [0b011, 0b110, 0b101])) == 2
+    fano = [sum(1 << (i + step) % 7 for step in (0, 1, 3)) for i in range(7)]
+    assert len(least_set_cover(7, fano)) == 3 == fewest(7, fano)
+
+
+def test_greedy_covers_leave_nothing_out_and_hold_nothing_needless() -> None:
+    for sets in families(60, 7):
+        for prices in ((), (5, 1, 1, 1, 1, 1, 9)):
+            found = greedy(sets, prices)
+            assert union([*found]) == 127
+            assert all(union([other for other in found if other != one]) != 127 for one in found)
+    assert greedy([0b0111, 0b1001, 0b1010], (1, 9, 1, 9))[0] == 0b1010
 
 
 def test_maximal_sets() -> None:
@@ -72,5 +74,3 @@ def test_what_is_refused() -> None:
         least_set_cover(2, [1])
     with pytest.raises(ValueError, match="set = 4"):
         least_set_cover(2, [3, 4])
-    with pytest.raises(ValueError, match="set = 4"):
-        is_packing([1, 0], [4])

@@ -28,6 +28,7 @@ from dpassay.analysis import (
     linear_program,
     optimal_composition,
     pseudo_smoothness,
+    set_packing,
     sign_rank,
     smooth_adversary,
     smooth_game,
@@ -83,6 +84,7 @@ from dpassay.reference import (
     private_wma,
     secure_aggregation,
     shrinking_dartboard,
+    smooth_mwem_setting,
 )
 from tests.fuzz.harness import EXAMPLES, INSTANCES, PROTOCOLS
 from tests.mutants.mutants import CORRECT
@@ -121,6 +123,9 @@ def _contract() -> Contract:
 
 TWO_ROUNDS = mwem_setting.Parameters.read(epsilon=1, rounds=2, queries="1,0")
 """Of MWEM, with one query on two points."""
+
+
+SMOOTH_ROUNDS = smooth_mwem_setting.Parameters.read(epsilon=1, rounds=2, queries="1,0", sigma="1/2")
 
 
 def _products() -> Products[int]:
@@ -162,6 +167,7 @@ INSTANCES |= {
     embeddings.Embedding: lambda: embeddings.on_moment_curve(classes.thresholds(2), (0, 1)),
     halfspaces.Dichotomies: lambda: halfspaces.halfspaces(((0,), (1,))),
     halfspaces.Halfspace: lambda: halfspaces.Halfspace((HALF,), HALF),
+    set_packing.Prices: lambda: set_packing.Prices((1, 1), ((0,), (0, 1))),
     sign_rank.Factors: lambda: sign_rank.trivial_factors(classes.thresholds(2)),
     hadamard_class.HadamardClass: lambda: hadamard_class.HadamardClass(2, Fraction(1, 4)),
     channels.Channel: lambda: channels.randomized_response(4, 2),
@@ -307,6 +313,11 @@ BINARY: dict[str, Callable[[], object]] = {
     "sets": lambda: [1, 2, 3],
     "shares": lambda: (HALF, HALF),
     "Weights.shares": lambda: (1, 1),
+    "prices": lambda: (1, 1),
+    "Prices.sets": lambda: ((0,), (0, 1)),
+    "spread.sets": lambda: ((0,), (0, 1)),
+    "target": lambda: 2,
+    "steps": lambda: 2,
 }
 IN_SPACE: dict[str, Callable[[], object]] = {
     **{name: BINARY[name] for name in ("mask", "points", "dimension")},
@@ -338,7 +349,6 @@ IN_SPACE: dict[str, Callable[[], object]] = {
 }
 MWEM: dict[str, Callable[[], object]] = {
     "setting": lambda: TWO_ROUNDS,
-    "parameters": lambda: TWO_ROUNDS,
     "query": lambda: (Fraction(1), Fraction(0)),
     "answer.query": lambda: 0,
     "queries": lambda: ((Fraction(1), Fraction(0)),),
@@ -359,7 +369,14 @@ MWEM: dict[str, Callable[[], object]] = {
     "exponent": lambda: HALF,
     "measured": lambda: HALF,
     "candidates": lambda: (0,),
-    "records_listed.candidates": lambda: 1,
+    "records_listed.candidates": lambda: lambda _: (0,),
+    "replacements.candidates": lambda: lambda _: (0,),
+    "candidates.parameters": lambda: SMOOTH_ROUNDS,
+    "radius_of.parameters": lambda: SMOOTH_ROUNDS,
+    "as_sigma.value": lambda: HALF,
+    "as_radius.value": lambda: HALF,
+    "radius": lambda: HALF,
+    "sigma": lambda: HALF,
     "center": lambda: 1,
     "ratio": lambda: HALF,
     "answers": lambda: range(3),
@@ -487,7 +504,13 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "fresh": lambda: lambda _: FAIR,
         "answer": lambda: lambda _: Dist.point((0, 1)),
     },
-    **dict.fromkeys(("mwem", "mwem_neighbors", "mwem_release", "mwem_rounds", "mwem_setting"), MWEM),
+    **dict.fromkeys(
+        (
+            *("mwem", "mwem_neighbors", "mwem_release", "mwem_rounds", "mwem_setting"),
+            *("projected_smooth_mwem", "smooth_mwem", "smooth_mwem_setting", "smooth_projection"),
+        ),
+        MWEM,
+    ),
     "multiplicative_weights": {"rows": lambda: [[HALF, HALF]], "value": lambda: "loss"},
     "private_exp3": {"report": lambda: (0, HALF)},
     "private_wma": {"report": lambda: (HALF,)},
@@ -500,7 +523,9 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "losses": lambda: (as_real(1),),
         "bits": lambda: 8,
     },
-    **dict.fromkeys(("bracketing", "bracketing_numbers", "classes", "set_cover", "vc_dimension"), BINARY),
+    **dict.fromkeys(
+        ("bracketing", "bracketing_numbers", "classes", "set_cover", "set_packing", "vc_dimension"), BINARY
+    ),
     **dict.fromkeys(("embeddings", "gordan", "halfspaces", "sign_rank"), IN_SPACE),
     "secure_aggregation": SUMMED,
     "linear_program": {
