@@ -7,8 +7,11 @@ and for the second are off by 1/3 each, and the update that lowers the one raise
 HRS-28-corrected: with D_{i-1} on both sides, and the largest error in absolute value, as it is used. A query is chosen
 with a weight of e^(eps s/(4T)) for its score s: eps/(2T) is the parameter of the mechanism, and scores move by 1. With
 8 T log|Q'|/eps forgiven it misses with probability at most 1/|Q'|, and the noise of scale 2T/eps is above 2 T
-log|Q'|/eps with probability 1/|Q'|. (For values in {-1, 1} scores move by 2. Where the exponent is halved for that, the
-gap is twice as large.)
+log|Q'|/eps with probability 1/|Q'|.
+
+HRS-28b: for queries with values in {-1, 1} scores and answers move by 2, and a mechanism that is calibrated to that is
+the printed one at eps/2. For it the lemma is false: already the noise of one round is above 2 T log|Q'|/(eps n) with
+probability |Q'|^(-1/2). HRS-28b-corrected has twice the levels, and so 20 for the 10 of Theorems 4.1 and 4.2.
 """
 
 from __future__ import annotations
@@ -67,6 +70,69 @@ def hrs_28() -> Case:
 def hrs_28_corrected() -> Case:
     """Both mechanisms, and a union bound over the rounds."""
     return Case()
+
+
+CALIBRATED: Final = (
+    "a query is chosen with a weight of e^(eps s/(8T)) for its score s, and Laplace noise of scale 4T/(eps n) is "
+    "added, as queries with values in {-1, 1} need"
+)
+
+
+@claim(
+    "HRS-28b",
+    location="Lemma E.4, of mechanisms that are calibrated to queries with values in {-1, 1}",
+    latex=r"\Pr\Big[\forall i:\ |q_i(\mathcal D_{i-1}) - q_i(\mathcal D_B)| \ge \max_{q'} |q'(\mathcal D_{i-1}) - "
+    r"q'(\mathcal D_B)| - \tfrac{8 T \log|\mathcal Q'|}{\varepsilon n},\ |m_i - q_i(\mathcal D_B)| \le \tfrac{2 T "
+    r"\log|\mathcal Q'|}{\varepsilon n}\Big] \ge 1 - \frac{2T}{|\mathcal Q'|}",
+    text="The same, with D_{i-1}, where scores and answers have sensitivity 2 and the mechanisms take account of it.",
+    assumed=(CALIBRATED,),
+    corrected_by="HRS-28b-corrected",
+)
+def hrs_28b() -> Case:
+    """Twice the noise."""
+    return Case(
+        argument="Noise of scale 4T/(eps n) is above 2 T log|Q'|/(eps n) with probability |Q'|^(-1/2), which is more "
+        "than 2/|Q'| for five queries or more.",
+        counterexample=Goal("one round", counterexample("hrs28b"), Hunt("hrs28b", _classes)),
+        twins=(Twin("noise of scale 2T/(eps n)", counterexample("hrs28b-printed")),),
+    )
+
+
+@claim(
+    "HRS-28b-corrected",
+    location="Lemma E.4, of mechanisms that are calibrated to queries with values in {-1, 1}",
+    latex=r"\Pr\Big[\forall i:\ |q_i(\mathcal D_{i-1}) - q_i(\mathcal D_B)| \ge \max_{q'} |q'(\mathcal D_{i-1}) - "
+    r"q'(\mathcal D_B)| - \tfrac{16 T \log|\mathcal Q'|}{\varepsilon n},\ |m_i - q_i(\mathcal D_B)| \le \tfrac{4 T "
+    r"\log|\mathcal Q'|}{\varepsilon n}\Big] \ge 1 - \frac{2T}{|\mathcal Q'|}",
+    text="With 16 T log|Q'|/(eps n) and 4 T log|Q'|/(eps n) it holds, where scores and answers have sensitivity 2 and "
+    "the mechanisms take account of it.",
+    assumed=(CALIBRATED,),
+)
+def hrs_28b_corrected() -> Case:
+    """HRS-28-corrected at eps/2."""
+    return Case()
+
+
+QUERIES: Final = entries(queries=whole(1))
+"""The number of queries; T = 1."""
+
+
+def _rarely(instance: Instance, share: Fraction) -> bool:
+    """|Q'|^(-share) <= 2/|Q'|."""
+    size = instance["queries"]
+    return at_most((as_real(log(size)) * as_real(-share)).exp(), as_real(Fraction(2, size)))
+
+
+told("hrs28b", "noise of scale 4/(eps n) is above 2 log|Q'|/(eps n) with probability at most 2/|Q'|", QUERIES)(
+    lambda instance: _rarely(instance, Fraction(1, 2))
+)
+told("hrs28b-printed", "noise of scale 2/(eps n) is above 2 log|Q'|/(eps n) with probability at most 2/|Q'|", QUERIES)(
+    lambda instance: _rarely(instance, Fraction(1))
+)
+
+
+def _classes() -> Iterator[Instance]:
+    return ({"queries": queries} for queries in (2, 3, 5))
 
 
 SIZES: Final = entries(records=whole(1), epsilon=ABOVE_0)
@@ -129,4 +195,21 @@ theorem(
     Step("once", "exp(-log(K)) = 1/K", arithmetic(("-exp(-log(K))/K", "itself"))),
     Step("twice", "exp(-2*log(K)) = exp(-log(K))/K", arithmetic(("-exp(-2*log(K))/K", "itself"))),
     Step("all", f"{CORRECTED} <= 2*T/K", arithmetic("rarely", ("T*K", "twice"), ("2*T", "once"))),
+)
+
+EIGHT: Final = "8*T*log(K)/(2*eps*n)"
+TWO: Final = "2*T*log(K)/(2*eps*n)"
+SIGNS: Final = ("1 1 1", "1 1 -1", "1 -1 1", "1 -1 -1", "-1 1 1", "-1 1 -1", "-1 -1 1")
+SEVEN: Final = random("1/2 1/4 1/4", SIGNS, (4, 1), "1")
+"""Seven queries at eps = 2: the model has eps/2. A noise is above the level with probability 1/3, more than 2/7."""
+HALVED: Final = FAILS.replace("largest(i) - c", f"largest(i) - {EIGHT}").replace("[x <", f"[{TWO} <")
+refuted("HRS-28b", CHOSEN, f"{HALVED} <= 2*T/K", setting=SEVEN)
+DOUBLED: Final = FAILS.replace("largest(i) - c", "largest(i) - 16*T*log(K)/(2*eps*n)").replace(
+    "[x <", "[4*T*log(K)/(2*eps*n) <"
+)
+theorem(
+    "HRS-28b-corrected",
+    CHOSEN,
+    f"{DOUBLED} <= 2*T/K",
+    Step("all", f"{DOUBLED} <= 2*T/K", apply("HRS-28-corrected")),
 )

@@ -42,6 +42,7 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-26": ("psi(0) <= 99/100*log(1/sigma)", ONE_POINT, {}),
     "HRS-27": (f"{LESS} + (m(i) - 1)**2 + 1/4 <= psi(i - 1) - psi(i)", ONE_POINT, {"i": 1}),
     "HRS-28-corrected": (THEOREMS["HRS-28-corrected"].statement.formula.replace("2*T/K", "T/(9*K)"), LOUD, {}),
+    "HRS-28b-corrected": (THEOREMS["HRS-28b-corrected"].statement.formula.replace("2*T/K", "T/(9*K)"), LOUD, {}),
     "HRS-30a": (both("before", "1/3*sqrt(log(N)/T) + 10*T*log(K)/(eps*n)"), ALONE, {"k": 1}),
     "HRS-30b": (both("after", "1/3*sqrt(log(N)/T) + 10*T*log(K)/(eps*n)"), ALONE, {"k": 1}),
     "HRS-31-corrected": (hrs_31.SMALL.replace("82", "1/8"), THIN, {}),
@@ -61,6 +62,13 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
 def test_a_sharper_claim_is_false(name: str) -> None:
     formula, setting, values = SHARPER[name]
     refute(Refutation(replace(THEOREMS[name].statement, formula=formula), setting, values))
+
+
+def test_a_projection_is_needed() -> None:
+    """The uniform law is smooth too, but not as near."""
+    statement = THEOREMS["the projection is the only law of least divergence"].statement
+    at = Projected(values("1/2 1/2"), Fraction(3, 4), values("1/5 4/5"))
+    refute(Refutation(replace(statement, where=()), at, {"x": 1}))
 
 
 def test_the_width_is_needed() -> None:
