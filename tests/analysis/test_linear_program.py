@@ -105,6 +105,7 @@ def test_tampered_answers_are_rejected(changes: dict[str, object]) -> None:
     ("arguments", "message"),
     [
         (((1,), ((1, 2),), (1,)), r"rows = \[2\]: expected 1 rows of 1 numbers"),
+        (((1, 1), ((1, 2), (1,)), (1, 1)), r"rows = \[2, 1\]: expected 2 rows of 2 numbers"),
         (((1,), (), (1,)), r"rows = \[\]: expected 1 rows of 1 numbers"),
         (((1,), ((1,), (1,)), (-1, 1)), "limits = .*: expected numbers of at least 0"),
         (((0,) * 400, ((0,) * 400,) * 300, (0,) * 300), "rows = 300 by 400: expected at most 131072 entries in all"),

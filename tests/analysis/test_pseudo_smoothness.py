@@ -64,6 +64,10 @@ def test_queries_that_see_nothing() -> None:
     assert shows_largest_sigma(blind, largest_sigma(blind, 0))
 
 
+def test_numbers_may_be_written_as_text() -> None:
+    assert Seen(("1/2", "0.5"), (("1", 0),)) == Seen((HALF, HALF), ((Fraction(1), Fraction(0)),))
+
+
 def test_queries_that_see_every_point() -> None:
     law = empirical_law([0, 0, 1, 2], 4)
     points = tuple(tuple(int(i == j) for i in range(4)) for j in range(4))

@@ -111,3 +111,9 @@ def test_a_game_with_too_many_states_is_refused(monkeypatch: pytest.MonkeyPatch)
     assert minimax_regret(CONSTANTS, HALF, 3).value == Fraction(3, 4)
     with pytest.raises(ValueError, match="rounds = 4: expected a game of at most 6 states"):
         minimax_regret(CONSTANTS, HALF, 4)
+
+
+def test_a_program_that_is_not_solved_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(smooth_minimax, "maximize", lambda program: replace(maximize(program), value=Fraction(9)))
+    with pytest.raises(ValueError, match=r"counts = \(.*\): expected a program that is solved"):
+        minimax_regret(CONSTANTS, HALF, 2)

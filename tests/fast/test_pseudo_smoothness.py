@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from scipy import optimize
 
 from dpassay.analysis import pseudo_smoothness as exact
 from dpassay.fast.pseudo_smoothness import least_chi
@@ -45,12 +47,23 @@ def test_it_is_the_exact_one(seed: int, sigma: Fraction) -> None:
 
 
 def test_its_answer_is_proved_within_its_tolerance() -> None:
-    points, queries = instance(7, 200, 60)
-    seen = exact.Seen(exact.empirical_law(points, 200), tuple(map(tuple, queries)))
+    points, queries = instance(7, 60, 400)
+    seen = exact.Seen(exact.empirical_law(points, 60), tuple(map(tuple, queries)))
     found = least_chi([float(p) for p in seen.law], queries, sigma=0.9)
     law, weights = ([Fraction(entry) for entry in part.tolist()] for part in (found.law, found.weights))
+    assert min(weights) < -Fraction(1, 100) < Fraction(1, 100) < max(weights)
     low, high = exact.chi_bounds(seen, Fraction(9, 10), law, weights)
     assert high - low < Fraction(1, 10**7)
     assert float(low) - 1e-7 <= found.chi <= float(high) + 1e-7
+    one_sided, _ = exact.chi_bounds(seen, Fraction(9, 10), law, [-abs(w) for w in weights])
+    assert one_sided < low
     turned, _ = exact.chi_bounds(seen, Fraction(9, 10), law, [-w for w in weights])
     assert turned < low
+
+
+def test_a_solver_that_gives_up_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        optimize, "linprog", lambda *_, **__: SimpleNamespace(status=4, message="numbers too far apart")
+    )
+    with pytest.raises(ValueError, match=r"queries: expected a program that the solver can solve; .* too far apart"):
+        least_chi(**VALID)

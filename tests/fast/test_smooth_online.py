@@ -132,6 +132,7 @@ def test_a_seed_decides() -> None:
     first, second = (smooth_online(**(VALID | {"rng": generator(4), "size": 50})) for _ in range(2))
     assert np.array_equal(first, second)
     assert smooth_online(**(VALID | {"size": 0})).shape == (0, 6)
+    assert smooth_online(**(VALID | {"data": ([0], [1])})).shape == (5, 1)
 
 
 @pytest.mark.parametrize(
@@ -140,6 +141,7 @@ def test_a_seed_decides() -> None:
         ("point", lambda learner: learner.update(3, 1)),
         ("label", lambda learner: learner.update(0, 0)),
         ("label", lambda learner: learner.update(0, 2)),
+        ("label", lambda learner: learner.update(0, -2)),
         ("sample", lambda _: labelings(COVER, [3])),
         ("rng", lambda _: Hedge(COVER, rng=1, learning_rate=1)),
     ],
