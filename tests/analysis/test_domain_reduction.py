@@ -26,7 +26,7 @@ def test_a_draw_is_accepted_with_probability_sigma_and_then_has_the_law(counts: 
 
 
 def test_by_hand() -> None:
-    assert acceptances(("1/2", "1/4", "1/4", 0), "1/2") == (1, F(1, 2), F(1, 2), 0)
+    assert acceptances(("1/2", "1/4", "1/4", 0), "1/2") == (F(1), F(1, 2), F(1, 2), F(0))
     assert one_draw((F(3, 4), F(1, 4)), F(2, 3)) == Dist({(0, 1): F(1, 2), (1, 1): F(1, 6), (1, 0): F(1, 3)})
 
 
