@@ -35,13 +35,22 @@ NAME = "subsampled_net"
 SUMMARY = "a small data set on random points of the universe"
 DATA = "the records: points of the universe, whole numbers from 0 to N - 1 apart by commas, such as 0,1,1"
 EXAMPLE = {"epsilon": "2", "queries": "1,0,0;0,1,1", "drawn": "2", "points": "2"}
-MOST_OUTCOMES = 1 << 13
+MOST_OUTCOMES = 1 << 12
 """A law lists no more outcomes than this."""
 LARGEST_UNIVERSE = 10
+LARGEST_SIZE = 1000
+"""V and B' have at most so many points."""
 _OTHERS_IN_NEIGHBORS = 2
 
 Support: TypeAlias = tuple[int, ...]
 """Which points V holds, in increasing order; or B', in which points may stand several times."""
+
+
+def as_size(value: object, name: str) -> int:
+    """Return a whole number from 1 to ``LARGEST_SIZE``."""
+    size = as_positive_integer(value, name)
+    require(size <= LARGEST_SIZE, name, f"{value!r:.60}", f"a whole number from 1 to {LARGEST_SIZE}")
+    return size
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +59,8 @@ class Parameters(MechanismParameters):
 
     budget: Budget
     queries: Queries = parameter(as_queries, "the queries, each a row of N values: rows apart by semicolons")
-    drawn: int = parameter(as_positive_integer, "M, how many points are drawn for V, at least 1")
-    points: int = parameter(as_positive_integer, "m, how many points B' has, at least 1")
+    drawn: int = parameter(as_size, f"M, how many points are drawn for V, from 1 to {LARGEST_SIZE}")
+    points: int = parameter(as_size, f"m, how many points B' has, from 1 to {LARGEST_SIZE}")
     query_range: tuple[Fraction, Fraction] = parameter(
         as_range, "the least and the largest value of a query, apart by a comma", default=(Fraction(0), Fraction(1))
     )
@@ -81,7 +90,8 @@ class Parameters(MechanismParameters):
 
 def count_outcomes(universe: int, drawn: int, points: int) -> int:
     """Return how many pairs of a support of V and a data set on it there are."""
-    return sum(comb(universe, k) * comb(k + points - 1, points) for k in range(1, min(universe, drawn) + 1))
+    size, length, m = as_size(universe, "universe"), as_size(drawn, "drawn"), as_size(points, "points")
+    return sum(comb(size, k) * comb(k + m - 1, m) for k in range(1, min(size, length) + 1))
 
 
 def check_data(data: object, parameters: Parameters) -> Points:
@@ -101,11 +111,14 @@ def check_data(data: object, parameters: Parameters) -> Points:
 
 def sequences_onto(length: int, size: int) -> int:
     """Return how many sequences of a length have just these so many entries: by inclusion and exclusion."""
-    return sum((-1) ** left * comb(size, left) * (size - left) ** length for left in range(size + 1))
+    t, k = as_size(length, "length"), as_size(size, "size")
+    return sum((-1) ** left * comb(k, left) * (k - left) ** t for left in range(k + 1))
 
 
 def support_law(universe: int, drawn: int) -> Dist[int]:
     """The law of which points V holds, as the number with those binary digits."""
+    expected = f"a whole number from 1 to {LARGEST_UNIVERSE}"
+    require(as_positive_integer(universe, "universe") <= LARGEST_UNIVERSE, "universe", f"{universe!r:.60}", expected)
     supports = [s for k in range(1, min(universe, drawn) + 1) for s in combinations(range(universe), k)]
     ways = {s: sequences_onto(drawn, len(s)) for s in supports}
     return Dist({sum(1 << x for x in s): Fraction(count, universe**drawn) for s, count in ways.items()})

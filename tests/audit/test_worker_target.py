@@ -26,6 +26,13 @@ def test_rows_arrive_as_lists_in_which_integers_stay() -> None:
     assert worker_target.decoded(request.encoded_parameter("tables", ((0, 1),))) == [[0, 1]]
 
 
+def test_integers_stay_in_a_row_of_their_own_and_scores_are_floats() -> None:
+    points = worker_target.decoded(request.encoded_data((0, 2, 1)))
+    assert [(x, type(x)) for x in points] == [(0, int), (2, int), (1, int)]
+    scores = worker_target.decoded(request.encoded_data((Fraction(0), Fraction(2))))
+    assert [(x, type(x)) for x in scores] == [(0.0, float), (2.0, float)]
+
+
 def test_a_rate_is_offered_in_both_forms() -> None:
     offered = worker_target.offered(
         request.encoded_parameters({"exp_learning_rate": "3/2", "rounds": "2", "form": "gain"})

@@ -599,6 +599,12 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "kernel": lambda: lambda _: [(0, HALF), (1, HALF)],
     },
     "product_loss": {"p": _products, "q": _products, "alpha": lambda: 2},
+    "domain_reduction": {
+        "law": lambda: (HALF, HALF),
+        "sigma": lambda: HALF,
+        "wanted": lambda: 1,
+        "draws": lambda: 3,
+    },
     "subsampled_net": {
         "records": lambda: (0, 1),
         "candidate": lambda: (0, 1),
@@ -611,6 +617,7 @@ BY_MODULE: dict[str, dict[str, Callable[[], object]]] = {
         "queries": lambda: ((Fraction(1), Fraction(0)),),
         "length": lambda: 2,
         "size": lambda: 2,
+        "as_size.value": lambda: 2,
         "mask": lambda: 3,
         "code": lambda: 1,
     },

@@ -20,7 +20,7 @@ Generator = np.random.Generator
 
 PARAMETERS: Final = {
     "epsilon": "3",
-    "queries": "1,-1,-1/2;-1,1,1",
+    "queries": "1,-1,-1/2;1,1,-1",
     "query_range": "-1,1",
     "drawn": "3",
     "points": "2",
@@ -40,7 +40,6 @@ class _Rules:
         fewer: by how many points too few V has.
         ordered: whether each order of a multiset counts.
         seen: whether V holds points of the records alone.
-        all_points: whether B' is on the whole universe.
         signed: whether errors have their sign.
     """
 
@@ -52,7 +51,6 @@ class _Rules:
     fewer: int = 0
     ordered: bool = False
     seen: bool = False
-    all_points: bool = False
     signed: bool = False
 
 
@@ -130,7 +128,7 @@ def _answers(
     found = np.zeros((size, 2), dtype=np.int64)
     found[:, 0] = masks
     for mask in np.unique(masks).tolist():
-        held = range(number) if rules.all_points else [x for x in range(number) if mask >> x & 1]
+        held = [x for x in range(number) if mask >> x & 1]
         listed = list((product if rules.ordered else combinations_with_replacement)(held, **_times(rules, points)))
         codes = [sum(x * number**place for place, x in enumerate(sorted(each, reverse=True))) for each in listed]
         here = masks == mask
@@ -159,7 +157,6 @@ _MISTAKES: Final[dict[str, _Rules]] = {
     "one_point_too_few": replace(_RIGHT, fewer=1),
     "orders_counted": replace(_RIGHT, ordered=True),
     "points_of_the_records_only": replace(_RIGHT, seen=True),
-    "whole_universe": replace(_RIGHT, all_points=True),
 }
 
 

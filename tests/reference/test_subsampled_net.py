@@ -125,7 +125,8 @@ def test_draws_are_outcomes() -> None:
     [
         ({"drawn": 0}, "drawn = 0: expected a whole number of at least 1"),
         ({"points": 0}, "points = 0: expected a whole number of at least 1"),
-        ({"points": 200, "drawn": 9}, "points = 200: expected parameters with at most 8192 outcomes; here there are"),
+        ({"drawn": 1001}, "drawn = 1001: expected a whole number from 1 to 1000"),
+        ({"points": 200, "drawn": 9}, "points = 200: expected parameters with at most 4096 outcomes; here there are"),
         ({"queries": ",".join("0" * 11)}, "queries = on 11 points: expected values on at most 10 points"),
         ({"queries": "0,2"}, r"queries\[0\]\[1\] = 2: expected a value in the query range"),
         ({"calibration": "both"}, "calibration = 'both': expected one of corrected, printed"),

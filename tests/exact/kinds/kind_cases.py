@@ -42,11 +42,19 @@ def _mixture(*centers: F) -> LaplaceMixture:
     return LaplaceMixture([F(1, len(centers))] * len(centers), centers, F(3, 2))
 
 
+def _rows(shift: int) -> Dist[tuple[int, ...]]:
+    """Rows of three, each entry drawn by those before it, with other sums of powers of e after each."""
+    return Dist.from_rounds(
+        3, lambda row: Dist.from_weights({k: exp(F(k * shift, 2 + k + sum(row))) for k in range(3)})
+    )
+
+
 CASES = {
     "finite": Case(Dist({3: F(1, 4), 5: F(3, 4)}), Dist({3: F(1, 2), 5: F(1, 2)}), F(4)),
     "finite rows": Case(
         Dist({(0, 1): F(1, 4), (1, 1): F(3, 4)}), Dist({(0, 1): F(1, 2), (1, 1): F(1, 2)}), (F(1), F(0))
     ),
+    "finite products": Case(_rows(1), _rows(2), (F(0), F(0), F(3))),
     "integer": Case(
         IntegerLaw(-1, [F(1, 6), F(1, 3), F(1, 4)], F(1, 3), F(2, 5)),
         IntegerLaw(0, [F(1, 6), F(1, 3), F(1, 4)], F(1, 3), F(2, 5)),
