@@ -170,7 +170,10 @@ def losses_figure(rows: Sequence[Row]) -> Figure:
             axes.set_xlabel("exact loss / epsilon")
             axes.set_title(f"T = {rounds}", loc="left")
         add_legend(figure, [panels[0]], 3)
-        add_caption(figure, "3 elements, 2 queries, up to 3 points, epsilon = 1; all transcripts, and up to 12 pairs of neighbors.")
+        add_caption(
+            figure,
+            "3 elements, 2 queries, up to 3 points, epsilon = 1; all transcripts, and up to 12 pairs of neighbors.",
+        )
     return figure
 
 
