@@ -46,7 +46,7 @@ def settings() -> Iterator[Numbers]:
     yield Numbers(1, 1, 1, Fraction(1, 2), Fraction(1, 2), Fraction(1, 2))
     for delta in (Fraction(1, 2), Fraction(1, 3)):
         yield Numbers(10**6, 1, 10**4, Fraction(4), Fraction(1, 2), delta)
-    for records, rounds, epsilon in ((100, 2, Fraction(1)), (100, 5, Fraction(4)), (1000, 14, Fraction(3))):
+    for records, rounds, epsilon in ((100, 4, Fraction(1)), (100, 9, Fraction(4)), (1000, 29, Fraction(3))):
         yield Numbers(records, 3, rounds, epsilon, Fraction(1, 10), Fraction(1, 3))
 
 
