@@ -50,6 +50,7 @@ def test_what_is_no_evidence() -> None:
     assert not cancels([1, 1, 1], CANCELING)
     assert not cancels([0, 0, 0], CANCELING)
     assert not cancels([-2, -2, -1], CANCELING)
+    assert not cancels([1, -1], [[1, 2], [1, 2]])
     assert cancels([2, 2, 1], CANCELING)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
+import numpy as np
 import pytest
+from scipy.optimize import Bounds, LinearConstraint, milp
 
 from dpassay.analysis.set_cover import greedy, least_set_cover, maximal
 
@@ -54,6 +56,38 @@ def test_a_branch_is_needed() -> None:
     assert len(least_set_cover(3, [0b011, 0b110, 0b101])) == 2
     fano = [sum(1 << (i + step) % 7 for step in (0, 1, 3)) for i in range(7)]
     assert len(least_set_cover(7, fano)) == 3 == fewest(7, fano)
+
+
+def small_sets(size: int, count: int) -> list[Family]:
+    """Families of sets of three elements, which are hard: bounds are far below, and greedy covers above."""
+    rng, made = random.Random(11), list[Family]()
+    while len(made) < count:
+        family = [sum(1 << e for e in rng.sample(range(size), 3)) for _ in range(3 * size // 2)]
+        if union(family) == (1 << size) - 1:
+            made.append(family)
+    return made
+
+
+def test_hard_families() -> None:
+    found_greedily = 0
+    for sets in small_sets(11, 60):
+        found = least_set_cover(11, sets)
+        assert union([*found]) == (1 << 11) - 1
+        assert len(found) == fewest(11, sets)
+        found_greedily += len(greedy(maximal(sets))) == len(found)
+    assert found_greedily < 55
+
+
+@pytest.mark.parametrize("size", [18, 24])
+def test_a_second_opinion(size: int) -> None:
+    """HiGHS, on families in which the best cover is found in a branch, if at all."""
+    for sets in small_sets(size, 25):
+        found = least_set_cover(size, sets)
+        assert union([*found]) == (1 << size) - 1
+        rows = np.array([[one >> e & 1 for one in sets] for e in range(size)])
+        whole = np.ones(len(sets), dtype=np.int64)
+        opinion = milp(whole, constraints=LinearConstraint(rows, 1), integrality=whole, bounds=Bounds(0, 1))
+        assert len(found) == round(float(opinion.fun or 0))
 
 
 def test_greedy_covers_leave_nothing_out_and_hold_nothing_needless() -> None:

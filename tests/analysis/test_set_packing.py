@@ -83,7 +83,7 @@ def test_prices_are_packed() -> None:
         (lambda: packing(3, [0b011]), "each of 3 elements in a set"),
         (lambda: packing(2, [0b111]), "set = 7"),
         (lambda: is_packing([1, 0], [4]), "set = 4"),
-        (lambda: Prices([-1], [[0]]), r"prices = \[-1\]"),
+        (lambda: Prices([2, -1], [[0, 1]]), r"prices = \[2, -1\]"),
         (lambda: Prices([1], [[1]]), r"elements in 0\.\.0"),
     ],
 )
