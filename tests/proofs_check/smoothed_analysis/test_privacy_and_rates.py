@@ -14,6 +14,7 @@ from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.models.acceptances import Draws
 from dpassay.proofs_check.models.mwem_rates import Numbers
 from dpassay.proofs_check.models.mwem_runs import Run, transcript
+from dpassay.proofs_check.models.sampled_data_sets import NEARBY
 from dpassay.proofs_check.models.scored_choices import Scores
 from dpassay.proofs_check.models.sign_matrices import FACTORED, rank
 from dpassay.proofs_check.models.subsampled_nets import Net
@@ -64,6 +65,12 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
         "sum(p(h)*[-n*u(h) < -n*u(m) - 2/eps*t/100], h, 1, C) <= exp(-t)",
         TIED,
         {"t": ONE},
+    ),
+    "HRS-43b": ("log(C) <= size*log(M)/2", list(NEARBY.settings())[1], {}),
+    "HRS-43d": (
+        "y(j) - b(j) <= chi + gamma and b(j) - y(j) <= chi + gamma",
+        next(iter(NEARBY.settings())),
+        {"j": 1},
     ),
     "HRS-43c-sharp": (
         "sum(p(h)*[-n*u(h) < -n*u(m) - n*gamma/10**4], h, 1, C) <= eta",
