@@ -150,7 +150,7 @@ def history_law(adversary: Adversary, laws: SmoothLaws, rounds: int) -> Dist[His
         ValueError: it chooses what is no smooth law, or there are too many histories.
     """
     T = as_positive_integer(rounds, "rounds")
-    few = laws.size == 1 or (T <= MOST_HISTORIES and laws.size**T <= MOST_HISTORIES)
+    few = T <= MOST_HISTORIES and laws.size**T <= MOST_HISTORIES
     require(few, "rounds", rounds, f"at most {MOST_HISTORIES} histories (size^rounds)")
     histories: Dist[History] = Dist.point(())
     for _ in range(T):

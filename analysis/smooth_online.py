@@ -166,7 +166,7 @@ def approximation(
     def farthest(counts: Counts) -> Fraction:
         return Fraction(max(min(_sum_where(counts, where) for where in options) for options in differ))
 
-    return solve(Game(SmoothLaws(len(rows[0]), sigma), cells, rounds), farthest)
+    return solve(Game(SmoothLaws(sum(cell.points for cell in cells), sigma), cells, rounds), farthest)
 
 
 def _sum_where(counts: Counts, where: Sequence[bool]) -> int:
@@ -195,7 +195,7 @@ def cover_probability(hypotheses: Iterable[Iterable[object]], squared: object, c
     require(0 <= m <= MOST_SETS, "count", m, f"a number from 0 to {MOST_SETS}")
     oracle = consistency_oracle(rows)
     good = 0
-    for k in range(min(m, size) + 1):
+    for k in range(size + 1):
         samples = _onto(m, k)
         good += samples * sum(
             is_cover(leaves(points, oracle).hypotheses, rows, squared) for points in combinations(range(size), k)
@@ -204,7 +204,7 @@ def cover_probability(hypotheses: Iterable[Iterable[object]], squared: object, c
 
 
 def _onto(m: int, k: int) -> int:
-    """How many sequences of m points have just the points of a set of k."""
+    """How many sequences of m points have just the points of a set of k: none, where k is above m."""
     return sum((-1) ** (k - j) * comb(k, j) * j**m for j in range(k + 1))
 
 

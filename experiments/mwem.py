@@ -6,6 +6,10 @@ with appendices E and F; MWEM is that of Hardt, Ligett and McSherry. Data and qu
 sums have sensitivity 1: printed and corrected calibration are the same there, and every row is epsilon-private when one
 patient is replaced, whatever the data are. sigma is about accuracy alone.
 
+With the environments of two published packages their MWEM stands beside, on the ranges: it draws ranges of its own,
+reweighs 20 times a round by all measurements so far, and releases the last distribution; its domain leaks (see
+`dpassay audit-blind`), so its epsilon is what it is given, and no certificate.
+
 Next to the average of D_1, ..., D_T, which the source releases, stand that of the distributions from which the rounds
 chose, D_0, ..., D_(T-1), and D_T itself.
 """
@@ -22,11 +26,14 @@ from dpassay.experiments.frame.drawing import curve, mark_places, sweep_panel
 from dpassay.experiments.frame.entries import rounded, ten_digits
 from dpassay.experiments.frame.experiment import Experiment, Listing, Option
 from dpassay.experiments.frame.runs import Row
-from dpassay.experiments.measures.mwem_errors import INPUTS, MECHANISMS, OUTPUTS, RELEASED, Plan
+from dpassay.experiments.measures.mwem_errors import INPUTS, OUTPUTS, RELEASED, Plan
 from dpassay.experiments.measures.patient_queries import WORKLOADS
-from dpassay.figures.style import BLUE, GRAY, GREEN, RED, add_caption, add_legend, styled
+from dpassay.experiments.measures.peer_mwem import PEERS
+from dpassay.figures.style import BLUE, GRAY, GREEN, INK, ORANGE, RED, add_caption, add_legend, styled
 
-LABELS: Final = {"mwem": "MWEM", "smooth_mwem": "smooth MWEM", "projected_smooth_mwem": "projected smooth MWEM"}
+LABELS: Final = {"mwem": "MWEM", "smooth_mwem": "smooth MWEM", "projected_smooth_mwem": "projected smooth MWEM"} | {
+    peer: peer for peer in PEERS
+}
 AVERAGES: Final = {
     "before": r"average of $D_0, ..., D_{T-1}$",
     "after": r"average of $D_1, ..., D_T$",
@@ -55,25 +62,26 @@ def report(plan: Plan, rows: list[Row]) -> Iterator[Listing | str]:
         here = at(rows, plan, free="", workload=kind)
         largest, mean, own = (rounded(here[0][name], 3) for name in ("largest_uniform", "mean_uniform", "own_sigma"))
         yield f"{kind}: the uniform distribution is off by up to {largest}, {mean} on average; own sigma {own}"
-        for mechanism in MECHANISMS:
-            (row,) = (row for row in here if row["mechanism"] == mechanism)
+        for row in here:
+            mechanism = row["mechanism"]
             numbers = (rounded(row[f"largest_{which}"], 3) for which in RELEASED)
-            lines.append((kind, LABELS[mechanism], row["offered"], *numbers, rounded(row["mean_last"], 3)))
+            proved = rounded(row["proved_epsilon"], 3) or "none"
+            lines.append((kind, LABELS[mechanism], row["offered"], *numbers, rounded(row["mean_last"], 3), proved))
     epsilon, rounds, sigma = plan.middle
     caption = (
         f"epsilon = {float(epsilon):g}, T = {rounds}, sigma = {float(sigma):g}, {plan.runs} runs. The largest error "
         "over all queries: of the averages of D_0, ..., D_(T-1) and D_1, ..., D_T, and of D_T; and the mean of "
         "the last."
     )
-    headings = ("queries", "mechanism", "offered", "before", "after", "last", "mean, last")
+    headings = ("queries", "mechanism", "offered", "before", "after", "last", "mean, last", "proved epsilon")
     yield Listing("Errors of what is released", headings, lines, caption, 2, ("queries", "mechanism"))
 
 
 # Figures
 
-COLORS: Final = {"mwem": BLUE, "smooth_mwem": GREEN, "projected_smooth_mwem": RED}
+COLORS: Final = {"mwem": BLUE, "smooth_mwem": GREEN, "projected_smooth_mwem": RED, PEERS[0]: INK, PEERS[1]: ORANGE}
 STYLES: Final = {"before": (0, (1, 1.2)), "after": "solid", "last": (0, (5, 2))}
-MARKERS: Final = {"mwem": "o", "smooth_mwem": "s", "projected_smooth_mwem": "^"}
+MARKERS: Final = {"mwem": "o", "smooth_mwem": "s", "projected_smooth_mwem": "^", PEERS[0]: "D", PEERS[1]: "v"}
 ABSCISSAS: Final = {"epsilon": r"$\varepsilon$", "rounds": "rounds $T$", "sigma": r"$\sigma$"}
 STATISTICS: Final = {"largest": "largest error", "mean": "mean error"}
 
@@ -90,7 +98,7 @@ def sweep_figure(plan: Plan, rows: Sequence[Row], column: str) -> Figure:
                 axes.set_title(kind, loc="left")
         for axes in grid[-1]:
             axes.set_xlabel(ABSCISSAS[column])
-        add_legend(figure, [grid[0][0]], 3)
+        add_legend(figure, [grid[0][-1]], 3)
         add_caption(figure, _caption(plan, column))
     return figure
 
@@ -98,14 +106,14 @@ def sweep_figure(plan: Plan, rows: Sequence[Row], column: str) -> Figure:
 def _draw(axes: Axes, rows: Sequence[Row], column: str, statistic: str) -> None:
     sweep_panel(axes)
     places: list[float] = []
-    for mechanism in MECHANISMS:
+    for mechanism in dict.fromkeys(row["mechanism"] for row in rows):
         mine = [row for row in rows if row["mechanism"] == mechanism]
-        for which in RELEASED:
+        for which in (which for which in RELEASED if mine[0][f"largest_{which}"]):
             look: dict[str, Any] = {"color": COLORS[mechanism], "linestyle": STYLES[which]}
             label = f"{LABELS[mechanism]}, {AVERAGES[which]}"
             if mine[0][column]:
                 x, y = curve(mine, column, f"{statistic}_{which}")
-                places = x.tolist()
+                places = places or x.tolist()
                 axes.plot(x, y, label=label, marker=MARKERS[mechanism], markersize=3.5, **look)
             else:
                 axes.axhline(float(mine[0][f"{statistic}_{which}"]), label=label, **look)
@@ -125,9 +133,8 @@ def _caption(plan: Plan, column: str) -> str:
         "sigma": f"sigma = {float(sigma):g}",
     }
     told = ", ".join(text for name, text in fixed.items() if name != column)
-    return (
-        f"569 patients, {told}, means of {plan.runs} runs. Every row is epsilon-private when one patient is replaced."
-    )
+    private = "MWEM and its smooth forms are epsilon-private when one patient is replaced."
+    return f"569 patients, {told}, means of {plan.runs} runs. {private}"
 
 
 def figures(plan: Plan, rows: list[Row]) -> Mapping[str, Figure]:
@@ -141,7 +148,8 @@ EXPERIMENT: Final = Experiment(
 
     Writes mwem.csv and three figures: the errors of thresholds and ranges against epsilon, the number of rounds and
     sigma, of both averages and of the last distribution. Needs scikit-learn, for its table: pip install
-    'dpassay[experiments]'. What mwem.csv holds already is not measured again.
+    'dpassay[experiments]'. With --peers, the MWEM of two published packages stands beside. What mwem.csv holds already
+    is not measured again.
     """,
     options=(
         Option(name="runs", help="How often each setting is repeated.", full=20, quick=3),
@@ -160,6 +168,11 @@ EXPERIMENT: Final = Experiment(
             full=("0.01", "0.03", "0.1", "0.3", "1"),
             quick=("0.03", "0.1", "1"),
             exact="S",
+        ),
+        Option(
+            name="peers",
+            help="The FOLDER of `dpassay audit-blind --environments FOLDER`: with the MWEM of its packages.",
+            full="",
         ),
     ),
     plan=lambda _quick, *, epsilon, rounds, sigma, **sizes: Plan(epsilon, rounds, sigma, **sizes),

@@ -19,7 +19,14 @@ from dpassay.exact import require
 from dpassay.experiments.frame.checks import check_at_least, check_increasing, check_runs
 from dpassay.experiments.frame.entries import ten_digits
 from dpassay.experiments.frame.runs import Row, Task, generator
-from dpassay.experiments.measures.patient_queries import WORKLOADS, Integers, covering, workload
+from dpassay.experiments.measures.patient_queries import SIDE, WORKLOADS, Integers, Workload, covering, workload
+from dpassay.experiments.measures.peer_mwem import (
+    MOST_PEER_ROUNDS,
+    PEERS,
+    check_environments,
+    peer_releases,
+    released_by_peer,
+)
 from dpassay.fast.mwem_release import Release, release
 
 MECHANISMS: Final = ("mwem", "smooth_mwem", "projected_smooth_mwem")
@@ -31,10 +38,11 @@ INPUTS: Final = ("workload", "mechanism", "epsilon", "rounds", "sigma", "runs", 
 OUTPUTS: Final = (
     *(f"{statistic}_{which}" for statistic in ("largest", "mean") for which in RELEASED),
     *("largest_before_sd", "largest_after_sd", "largest_last_sd"),
-    *("largest_uniform", "mean_uniform", "offered", "own_sigma"),
+    *("largest_uniform", "mean_uniform", "offered", "own_sigma", "proved_epsilon"),
 )
 """The largest and the mean error of each released distribution; standard deviations over runs; the errors of the
-uniform distribution; how many queries could be chosen; and the largest sigma for which the data are smooth."""
+uniform distribution; how many queries could be chosen; the largest sigma for which the data are smooth; and the
+epsilon that is proved: HRS-29-corrected has it, and of a peer there is none."""
 MOST_ROUNDS: Final = 10**4
 
 
@@ -44,10 +52,10 @@ class Settings:
 
     Attributes:
         kind: one of `WORKLOADS`.
-        mechanism: one of `MECHANISMS`.
+        mechanism: one of `MECHANISMS` or, where kind is "ranges", of `PEERS`.
         epsilon: the whole budget.
         rounds: T.
-        sigma: None for MWEM.
+        sigma: None for MWEM, and for peers.
         runs: how often it is repeated.
         seed: decides the rectangles and all draws.
     """
@@ -78,9 +86,10 @@ class Plan:
         sigmas: at most 1, from the smallest to the largest.
         runs: how often each setting is repeated.
         seed: decides the rectangles and all draws.
+        peers: the folder with the environments of published packages; empty: without them.
 
     Raises:
-        ValueError: an argument is outside its domain, or scikit-learn is not installed.
+        ValueError: an argument is outside its domain, or scikit-learn is not installed, or an environment is missing.
     """
 
     epsilons: tuple[Fraction, ...]
@@ -88,6 +97,7 @@ class Plan:
     sigmas: tuple[Fraction, ...]
     runs: int
     seed: int
+    peers: str = ""
 
     def __post_init__(self) -> None:
         check_increasing("epsilons", self.epsilons)
@@ -100,6 +110,8 @@ class Plan:
         check_runs(self.runs)
         check_at_least("seed", self.seed, 0)
         workload(WORKLOADS[0], self.seed)
+        if self.peers:
+            check_environments(self.peers)
 
     @property
     def middle(self) -> tuple[Fraction, int, Fraction]:
@@ -124,25 +136,57 @@ class Plan:
                         yield Settings(kind, mechanism, *place, self.runs, self.seed)
                     elif place[2] == sigma:
                         yield Settings(kind, mechanism, *place[:2], None, self.runs, self.seed)
+        for one, count, at in places if self.peers else ():
+            if at == sigma and count <= MOST_PEER_ROUNDS:
+                for peer in PEERS:
+                    yield Settings("ranges", peer, one, count, None, self.runs, self.seed)
 
     def tasks(self) -> list[Task]:
         """All that is to be measured."""
-        return [Task(settings.inputs, partial(measured, settings)) for settings in self.settings()]
+        return [Task(settings.inputs, partial(measured, settings, self.peers)) for settings in self.settings()]
 
 
-def measured(settings: Settings) -> Row:
+def measured(settings: Settings, peers: str = "") -> Row:
     """Measure one row, and return its outputs by column."""
     one = workload(settings.kind, settings.seed)
+    if settings.mechanism in PEERS:
+        return _of_peer(settings, peers, one)
     found = np.array([errors(settings, released_by(settings, run)) for run in range(settings.runs)])
-    uniform = np.abs(one.queries.answers(np.full(one.queries.domain, 1 / one.queries.domain)) - one.truths)
     numbers = (
         *found.mean(axis=0).T.ravel(),
         *found[:, :, 0].std(axis=0),
-        *(uniform.max(), uniform.mean()),
+        *_uniform_errors(one),
         one.queries.count if settings.sigma is None else len(_cover(settings, settings.sigma)[0]),
         one.own_sigma,
+        settings.epsilon,
     )
     return dict(zip(OUTPUTS, map(ten_digits, numbers), strict=True))
+
+
+def _uniform_errors(one: Workload) -> tuple[float, float]:
+    """The largest and the mean error of the uniform distribution."""
+    gaps = np.abs(one.queries.answers(np.full(one.queries.domain, 1 / one.queries.domain)) - one.truths)
+    return float(gaps.max()), float(gaps.mean())
+
+
+def _of_peer(settings: Settings, peers: str, one: Workload) -> Row:
+    """Measure a published package, which releases one distribution and chooses among queries of its own."""
+    table = np.stack(np.divmod(one.points, SIDE), axis=1)
+    lows, weights = peer_releases(
+        settings.mechanism, peers, table, settings.epsilon, settings.rounds, runs=settings.runs, seed=settings.seed
+    )
+    answers = [one.queries.answers(released_by_peer(lows, each, (SIDE, SIDE))) for each in weights]
+    gaps = np.abs(np.array(answers) - one.truths)
+    largest, uniform = gaps.max(axis=1), _uniform_errors(one)
+    numbers = {
+        "largest_last": largest.mean(),
+        "mean_last": gaps.mean(),
+        "largest_last_sd": largest.std(),
+        "largest_uniform": uniform[0],
+        "mean_uniform": uniform[1],
+        "own_sigma": one.own_sigma,
+    }
+    return dict.fromkeys(OUTPUTS, "") | {name: ten_digits(value) for name, value in numbers.items()}
 
 
 def _cover(settings: Settings, sigma: Fraction) -> tuple[Integers, Integers]:

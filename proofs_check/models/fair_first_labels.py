@@ -1,9 +1,9 @@
 """An adversary whose first label is a fair coin: no algorithm foresees it, and some function of the class does.
 
-In round 1 the adversary draws, with probability p, a point at which functions of the class differ, with a fair label;
-else, and in all later rounds, points and labels on which all functions are right. The learner says 1 at the first point
-with a probability that may depend on that point; ``later`` is what it gets wrong elsewhere. So the best function makes
-no mistake, and the regret is that of the learner.
+In round 1 the adversary draws, with probability p = 1/q, a point at which functions of the class differ, with a fair
+label; else, and in all later rounds, points and labels on which all functions are right. The learner says 1 at the
+first point with a probability that may depend on that point; ``later`` is what it gets wrong elsewhere. So the best
+function makes no mistake, and the regret is that of the learner.
 
 Two classes are meant. All functions on d points, of VC dimension d: the first point is uniform, sigma = 1 and p = 1,
 for one round. And two functions that differ on a cell of measure p sigma, which is small enough that the other laws
@@ -77,7 +77,7 @@ def of_all_functions(parameters: Mapping[str, Any]) -> First:
 
 def of_one_bracket(parameters: Mapping[str, Any]) -> First:
     """A cell that is seldom seen."""
-    return First(int(parameters["T"]), parameters["p"], parameters["sigma"], Fraction(2, 3), later=1)
+    return First(int(parameters["T"]), 1 / parameters["q"], parameters["sigma"], Fraction(2, 3), later=1)
 
 
 def settings() -> Iterator[First]:
@@ -86,7 +86,7 @@ def settings() -> Iterator[First]:
     yield of_all_functions({"d": 3})
     yield First(1, half, half, Fraction(1), 1, 2)
     yield First(2, Fraction(1, 8), half, Fraction(0))
-    yield of_one_bracket({"T": 4, "p": Fraction(1, 16), "sigma": half})
+    yield of_one_bracket({"T": 4, "q": Fraction(16), "sigma": half})
 
 
 OUTCOME: Final = "first round"
@@ -97,7 +97,7 @@ FAIR: Final = Model(
         "T": "integer, 1 <= T",
         "d": "integer, 1 <= d",
         "N": "integer, 1 <= N",
-        "p": "real, 0 < p, p <= 1",
+        "q": "real, 1 <= q",
         "sigma": "real, 0 < sigma, sigma <= 1",
     },
     quantities={
@@ -113,7 +113,7 @@ FAIR: Final = Model(
         "L": Named(lambda at: log(at.brackets), range="at least 0"),
     },
     facts={
-        "how likely": "E(at) = p",
+        "how likely": "q*E(at) = 1",
         "fair": "E(at*label) = E(at)/2",
         "not foreseen": "E(at*guess*label) = E(at*guess)/2",
         "0 or 1, said": "guess**2 = guess",
@@ -127,7 +127,7 @@ FAIR: Final = Model(
         "T": Fraction(at.rounds),
         "d": Fraction(at.dimension),
         "N": Fraction(at.brackets),
-        "p": at.p,
+        "q": 1 / at.p,
         "sigma": at.sigma,
     },
     outcomes={OUTCOME: lambda _: list(product((0, 1), repeat=3))},
@@ -137,7 +137,7 @@ ALL_FUNCTIONS: Final = FAIR.narrowed(
     {
         "one round": "T = 1",
         "uniform": "sigma = 1",
-        "any point": "p = 1",
+        "any point": "q = 1",
         "two brackets": "N = 2",
         "right elsewhere": "later = 0",
     },
@@ -146,7 +146,7 @@ ALL_FUNCTIONS: Final = FAIR.narrowed(
 )
 ONE_BRACKET: Final = FAIR.narrowed(
     "two functions in one bracket",
-    {"one bracket": "N = 1", "rare": "16*T*p**2 <= 1", "one point": "d = 1"},
-    lambda: (of_one_bracket({"T": rounds, "p": Fraction(1, 4 * rounds), "sigma": Fraction(1, 2)}) for rounds in (1, 4)),
+    {"one bracket": "N = 1", "rare": "16*T <= q**2", "one point": "d = 1"},
+    lambda: (of_one_bracket({"T": rounds, "q": Fraction(4 * rounds), "sigma": Fraction(1, 2)}) for rounds in (1, 4)),
     made=of_one_bracket,
 )

@@ -51,7 +51,7 @@ class Smoothed:
     rounds: int
     sigma: Fraction
     eps: Fraction
-    law: Callable[[Cells], Law]
+    law: Callable[[Any], Law]
 
     def __post_init__(self) -> None:
         if self.rounds < 1:
@@ -99,9 +99,17 @@ class Smoothed:
             }
         return laws
 
-    def total(self, i: int, course: Cells) -> Fraction:
+    def cell(self, r: int, course: Any) -> int:
+        """The cell of a round."""
+        return int(course[r - 1])
+
+    def value(self, i: int, r: int, course: Any) -> Fraction:
+        """A function at the point of a round."""
+        return Fraction(self.functions[i - 1][self.cell(r, course) - 1])
+
+    def total(self, i: int, course: Any) -> Fraction:
         """The sum of a function over the points of all rounds."""
-        return Fraction(sum(self.functions[i - 1][cell - 1] for cell in course))
+        return sum((self.value(i, r, course) for r in range(1, self.rounds + 1)), Fraction(0))
 
     def totals(self, course: Cells) -> list[Fraction]:
         """The totals of all functions."""
@@ -196,10 +204,13 @@ SMOOTHED: Final = Model(
         "u": Named(lambda at, c: at.masses[c - 1], CELL, range="at least 0"),
         "f": Named(lambda at, i, c: Fraction(at.functions[i - 1][c - 1]), {**FUNCTION, **CELL}, range="at least 0"),
         "at": Named(
-            lambda _, r, c, course: Fraction(int(course[r - 1] == c)), {**ROUND, **CELL}, "cells", range="at least 0"
+            lambda at, r, c, course: Fraction(int(at.cell(r, course) == c)),
+            {**ROUND, **CELL},
+            "cells",
+            range="at least 0",
         ),
         "hit": Named(
-            lambda at, r, i, course: Fraction(at.functions[i - 1][course[r - 1] - 1]),
+            lambda at, r, i, course: at.value(i, r, course),
             {**ROUND, **FUNCTION},
             "cells",
             range="at least 0",

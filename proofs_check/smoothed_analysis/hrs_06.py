@@ -101,7 +101,7 @@ def _first_rounds() -> Iterator[Instance]:
     return ({"points": d, "guess": guess} for d in (1, 4) for guess in ("0", "1/3", "1/2", "1"))
 
 
-HARD: Final = "p/2 <= E(regret)"
+HARD: Final = "1/(2*q) <= E(regret)"
 theorem(
     "no algorithm foresees a fair label",
     FAIR,
@@ -116,7 +116,7 @@ theorem(
         "E(at*(guess + label - 2*guess*label)) <= E(regret)",
         apply("expectation grows", "mistake", P="P", X="at*(guess + label - 2*guess*label)", Y="regret"),
     ),
-    Step("all", HARD, arithmetic("mean", ("-1", "fair"), ("2", "not foreseen"), ("-1/2", "how likely"))),
+    Step("all", HARD, arithmetic("mean", ("-1", "fair"), ("2", "not foreseen"), ("-1/(2*q)", "how likely"))),
 )
 CONSTANT: Final = {"C": "real, 0 < C"}
 PRINTED: Final = "C*sqrt(d*T*W)"
@@ -138,7 +138,7 @@ refuted(
     f"E(regret) <= {PRINTED}",
     setting=of_all_functions({"d": 1}),
     variables=CONSTANT,
-    no_constant=NoConstant("C", "HRS-06: for no constant", "d", {"T": "1", "sigma": "1", "p": "1", "N": "2"}),
+    no_constant=NoConstant("C", "HRS-06: for no constant", "d", {"T": "1", "sigma": "1", "q": "1", "N": "2"}),
     C=Fraction(100),
 )
 
@@ -159,7 +159,7 @@ theorem(
     Step(
         "half",
         "E(regret) = 1/2",
-        arithmetic("mean", "fair", ("-2", "not foreseen"), ("1/2", "how likely"), ("1/2", "any point")),
+        arithmetic("mean", "fair", ("-2", "not foreseen"), ("1/(2*q)", "how likely"), ("-1/(2*q)", "any point")),
     ),
     Step("at least 1", "1**2 <= d*T*R", arithmetic(("-d*R", "one round"), ("R", "1 <= d"), LARGE[0]), LARGE),
     Step("root", "1 <= sqrt(d*T*R)", apply("a root is at least", "at least 1", u="1", x="d*T*R"), LARGE),

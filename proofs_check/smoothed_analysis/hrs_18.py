@@ -101,7 +101,7 @@ theorem(
     Step(
         "at least 1",
         f"1 <= 2*{M}/e",
-        arithmetic(("1/e", "e <= 1"), ("2/e", "a coordinate for each monomial but 1"), ("2/e", "1 <= d")),
+        arithmetic(("1/e", "e <= 1"), ("2/e", "a coordinate for each monomial but 1")),
         RANGE,
     ),
     Step("not negative", f"0 <= log(2*{M}/e)", analysis("log(z) >= 0", "[1, oo)", "at least 1", z=f"2*{M}/e"), RANGE),

@@ -28,6 +28,8 @@ def test_programs_with_known_values() -> None:
     assert is_optimal(SMALL, found)
     assert maximize(CYCLING).value == Fraction(1, 20)
     assert is_optimal(CYCLING, maximize(CYCLING))
+    turned = Program(CYCLING.objective, CYCLING.rows[::-1], CYCLING.limits[::-1])
+    assert maximize(turned).value == Fraction(1, 20)
     assert maximize(Program((-1, -2), ((1, 1),), (5,))).value == 0
 
 
@@ -104,7 +106,7 @@ def test_tampered_answers_are_rejected(changes: dict[str, object]) -> None:
     [
         (((1,), ((1, 2),), (1,)), r"rows = \[2\]: expected 1 rows of 1 numbers"),
         (((1,), (), (1,)), r"rows = \[\]: expected 1 rows of 1 numbers"),
-        (((1,), ((1,),), (-1,)), "limits = .*: expected numbers of at least 0"),
+        (((1,), ((1,), (1,)), (-1, 1)), "limits = .*: expected numbers of at least 0"),
         (((0,) * 400, ((0,) * 400,) * 300, (0,) * 300), "rows = 300 by 400: expected at most 131072 entries in all"),
         (((0.5,), ((1,),), (1,)), "objective = 0.5: expected an int, a Fraction or a string"),
     ],

@@ -176,7 +176,7 @@ def test_bounds_hold_for_any_law_and_weights() -> None:
     ("call", "message"),
     [
         (lambda: Seen((HALF,), ((1,),)), "law = 1/2: expected probabilities that sum to 1"),
-        (lambda: Seen((HALF, HALF), ((1,),)), r"queries = \[1\]: expected rows of 2 numbers, one or more"),
+        (lambda: Seen((HALF, HALF), ((1, 1), (1,))), r"queries = \[2, 1\]: expected rows of 2 numbers, one or more"),
         (lambda: Seen((HALF, HALF), ()), r"queries = \[\]: expected rows of 2 numbers, one or more"),
         (lambda: empirical_law([], 2), r"points = \[\]: expected points from 0 to 1, one or more"),
         (lambda: empirical_law([2], 2), r"points = \[2\]: expected points from 0 to 1, one or more"),

@@ -109,12 +109,30 @@ def test_values_are_ordered(rows: Rows, sigma: Fraction) -> None:
     assert single <= non_adaptive(rows, sigma, 3).value <= adaptive(rows, sigma, 3).value <= 3
 
 
+def test_a_payoff_is_not_taken_to_be_symmetric() -> None:
+    assert adaptive(POINTS, HALF, 2, lambda counts: Fraction(counts[0])).value == 2 * Fraction(2, 3)
+    with pytest.raises(ValueError, match="expected the same at both, by symmetry"):
+        adaptive(POINTS, HALF, 2, lambda counts: Fraction(counts[0]), symmetric=True)
+
+
+def test_as_many_histories_and_sequences_as_there_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    even = fixed([(HALF, HALF)] * 4)
+    monkeypatch.setattr(smooth_adversary, "MOST_HISTORIES", 8)
+    assert len(history_law(even, SmoothLaws(2, HALF), 3).outcomes) == 8
+    with pytest.raises(ValueError, match="rounds = 4: expected at most 8 histories"):
+        history_law(even, SmoothLaws(2, HALF), 4)
+    monkeypatch.setattr(smooth_adversary, "MOST_SEQUENCES", 3)
+    assert non_adaptive([[1, 0], [0, 1]], HALF, 2).value == 2
+    with pytest.raises(ValueError, match="rounds = 3: expected at most 3 sequences"):
+        non_adaptive([[1, 0], [0, 1]], HALF, 3)
+
+
 def test_symmetry_changes_no_value() -> None:
     for rows, rounds in product((POINTS, OVERLAPPING, LOPSIDED), (3, 6)):
         without = solve(game(rows, Fraction(2, 5), rounds), largest_sum)
         assert adaptive(rows, Fraction(2, 5), rounds).value == without.value
     few, all_of_them = (solve(game(POINTS, HALF, 6), largest_sum, groups=groups) for groups in ([(0, 1, 2)], ()))
-    assert len(few.values[-1]) < len(all_of_them.values[-1])
+    assert len(few.values[-1]) == len(adaptive(POINTS, HALF, 6).values[-1]) < len(all_of_them.values[-1])
 
 
 def test_larger_games() -> None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from dpassay.analysis import smooth_game
-from dpassay.analysis.smooth_game import Cell, Counts, Game, added, in_order, interchangeable, solve
+from dpassay.analysis.smooth_game import MOST_ROUNDS, Cell, Counts, Game, added, in_order, interchangeable, solve
 from dpassay.analysis.smooth_laws import SmoothLaws
 from tests.analysis.smooth_cases import HALF
 
@@ -60,6 +60,10 @@ def test_no_law_beats_a_value() -> None:
             assert solution.at(t, (k,)) == min(bounds)
 
 
+def test_a_game_may_be_long() -> None:
+    assert replace(COIN, rounds=MOST_ROUNDS).rounds == 10_000
+
+
 def test_interchangeable_counts() -> None:
     def cells(*columns: tuple[int, Counts]) -> list[Cell]:
         return [Cell(points, (column,)) for points, column in columns]
@@ -81,12 +85,20 @@ def test_a_payoff_that_is_not_symmetric_is_found() -> None:
     ("call", "message"),
     [
         (lambda: replace(COIN, rounds=0), "rounds = 0: expected a whole number of at least 1"),
+        (lambda: replace(COIN, rounds=MOST_ROUNDS + 1), "rounds = 10001: expected at most 10000"),
+        (lambda: solve(COIN, lambda _: Fraction(0)).at(4, (0,)), r"counts = \(0,\): expected counts that can come up"),
+        (lambda: solve(COIN, lambda _: Fraction(0)).at(-1, (0,)), r"counts = \(0,\): expected counts that can come up"),
         (lambda: replace(COIN, cells=COIN.cells[:1]), "expected 2 points in all, those of the domain"),
         (
             lambda: replace(COIN, cells=(Cell(2, ((0,), (0, 1))),)),
             "expected one or more steps in each, all of one length",
         ),
         (lambda: solve(COIN, lambda _: Fraction(0)).at(1, (2,)), r"counts = \(2,\): expected counts that can come up"),
+        (lambda: replace(COIN, cells=(*COIN.cells[:1], Cell(1, ()))), "expected one or more steps in each"),
+        (
+            lambda: solve(COIN, lambda _: Fraction(0)).plan(1, (2,)),
+            r"counts = \(2,\): expected counts that can come up",
+        ),
         (lambda: solve(COIN, lambda _: Fraction(0)).plan(3, (0,)), "t = 3: expected at most 2"),
         (
             lambda: solve(COIN, lambda _: 0.5),  # type: ignore[return-value]

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dpassay.analysis.smooth_laws import (
+    MOST_POINTS,
     SmoothLaws,
     capped_best,
     capped_extreme_points,
@@ -76,6 +77,10 @@ def test_a_law_is_as_smooth_as_it_says_and_no_smoother(weights: list[int]) -> No
     assert sigma == 1 or not SmoothLaws(len(law), min(Fraction(1), sigma + Fraction(1, 100))).contains(law)
 
 
+def test_the_largest_domain() -> None:
+    assert SmoothLaws(MOST_POINTS, Fraction(1)).cap == Fraction(1, MOST_POINTS)
+
+
 def test_what_is_mended_is_smooth_and_what_is_smooth_stays() -> None:
     laws, zero = SmoothLaws(3, HALF), Fraction(0)
     assert laws.mended((HALF, HALF, 0)) == (HALF, HALF, zero)
@@ -113,6 +118,13 @@ def test_cells_of_different_size() -> None:
         (lambda: SmoothLaws(2, HALF).best([1]), "values = 1: expected 2 of them, one a point"),
         (lambda: SmoothLaws(3, HALF).check([1, 0, 0]), r"p = 1, 0, 0: expected a law on 3 points, .* = 2/3"),
         (lambda: smoothness([HALF]), "p = 1/2: expected probabilities that sum to 1"),
+        (lambda: SmoothLaws(MOST_POINTS + 1, HALF), "size = 1048577: expected at most 1048576"),
+        (lambda: list(capped_extreme_points([HALF])), "caps = 1/2: expected numbers of at least 0 that sum to 1 or"),
+        (
+            lambda: capped_best([HALF, HALF], [Fraction(2), Fraction(-1)]),
+            "caps = 2, -1: expected numbers of at least 0",
+        ),
+        (lambda: smoothness([Fraction(3, 2), -HALF]), "p = 3/2, -1/2: expected probabilities that sum to 1"),
         (lambda: capped_best([HALF], [HALF]), "caps = 1/2: expected numbers of at least 0 that sum to 1 or more"),
     ],
 )

@@ -7,7 +7,14 @@ from itertools import product
 
 import pytest
 
-from dpassay.analysis.smooth_online import approximation, cover_probability, hedge_weights, learner_regret, regret
+from dpassay.analysis.smooth_online import (
+    MOST_SETS,
+    approximation,
+    cover_probability,
+    hedge_weights,
+    learner_regret,
+    regret,
+)
 from dpassay.exact import Budget, as_real, decide, log
 from dpassay.reference.smooth_online import consistency_oracle, expected_losses, is_cover, leaves
 from tests.analysis.smooth_cases import HALF, by_floor_and_rest
@@ -139,6 +146,8 @@ def test_a_sample_of_few_points_is_no_cover() -> None:
     """All labelings of three points are covered exactly if all three are drawn: by none of fewer draws."""
     assert cover_probability(ALL_OF_THREE, 0, 2) == 0
     assert cover_probability(ALL_OF_THREE, 0, 3) == Fraction(6, 27)
+    assert cover_probability(((1, -1),), 0, MOST_SETS) == 1
+    assert cover_probability(((1,) * 12,), 0, 1) == 1
     assert cover_probability(ALL_OF_THREE, 0, 40) > Fraction(999, 1000)
 
 
@@ -148,10 +157,14 @@ def test_a_sample_of_few_points_is_no_cover() -> None:
         (lambda: regret(thresholds(2), (), HALF, 1, BASE), r"cover = \[\]: expected different places from 0 to 2"),
         (lambda: regret(thresholds(2), (0, 0), HALF, 1, BASE), r"cover = \[0, 0\]: expected different places"),
         (lambda: regret(thresholds(2), (3,), HALF, 1, BASE), r"cover = \[3\]: expected different places from 0 to 2"),
-        (lambda: regret(thresholds(2), (0,), HALF, 1, HALF), "exp_learning_rate = 1/2: expected a number above 1"),
+        (lambda: regret(thresholds(2), (0,), HALF, 1, Fraction(1)), "exp_learning_rate = 1: expected a number above 1"),
         (
             lambda: learner_regret(thresholds(2), lambda *_: [HALF, HALF, HALF], HALF, 1),
             "learner = 1/2, 1/2, 1/2: expected 3 probabilities that sum to 1",
+        ),
+        (
+            lambda: learner_regret(thresholds(2), lambda *_: [HALF, Fraction(1), -HALF], HALF, 1),
+            "learner = 1/2, 1, -1/2: expected 3 probabilities that sum to 1",
         ),
         (lambda: cover_probability(thresholds(13), 0, 1), "hypotheses = on 13 points: expected at most 4096 sets"),
         (lambda: cover_probability(thresholds(3), 0, -1), "count = -1: expected a number from 0 to 4096"),

@@ -31,7 +31,18 @@ DRAWS = 4_000
 
 BAD: list[Case] = [
     *[("data", {"data": data}) for data in (None, POINTS, (POINTS,), (POINTS, LABELS[:2]), ([3], [1]), ([0], [0]))],
-    *[("data", {"data": data}) for data in (([-1], [1]), ([0.5], [1]), ([], []), ([0], ["1"]))],
+    *[
+        ("data", {"data": data})
+        for data in (
+            ([-1], [1]),
+            ([0, 3], [1, 1]),
+            ([0, -1], [1, 1]),
+            ([0, 0], [1, 3]),
+            ([0.5], [1]),
+            ([], []),
+            ([0], ["1"]),
+        )
+    ],
     *[("hypotheses", {"hypotheses": table}) for table in (None, "x", [], [[0, 1]], [1, -1], [[1.0, -1.0]])],
 ]
 

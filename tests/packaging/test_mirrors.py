@@ -104,6 +104,7 @@ ELSEWHERE: dict[str, str] = {
     "proofs_check/proof/register": "proofs_check/proof/test_verdict.py",
     "proofs_check/proof/statements": "proofs_check/proof/test_several_relations.py",
     "proofs_check/proof/terms": "proofs_check/proof/test_reading.py",
+    "experiments/measures/peer_mwem_worker": "experiments/measures/test_peer_mwem.py",
     # Contracts are tested by what they reject.
     "properties/multinomial": "properties/test_goodness_of_fit.py",
     "properties/run": "properties/test_contract.py",

@@ -124,6 +124,7 @@ def test_draws() -> None:
     [
         (lambda: distance((1, 0), (1, 1)), r"hypotheses = .*: expected rows of -1 and 1, all of one length"),
         (lambda: gamma_squared(0, 1), "sigma = 0: expected a number above 0 and at most 1"),
+        (lambda: gamma_squared(Fraction(9, 8), 1), "sigma = 9/8: expected a number above 0 and at most 1"),
         (lambda: gamma_squared(HALF, 0), "rounds = 0: expected a whole number of at least 1"),
         (lambda: leaves([0], lambda _: None), "oracle = None: expected a hypothesis where no labels are asked for"),
         (lambda: errors([(5, 1)], ALL_OF_THREE), r"data = \(5, 1\): expected pairs of a point from 0 to 2"),

@@ -8,8 +8,11 @@ from fractions import Fraction
 import pytest
 
 from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.models.binomial_counts import COUNTS, Trials
 from dpassay.proofs_check.models.budgets_of_lemma import BUDGETS, Budgeted
 from dpassay.proofs_check.models.fair_first_labels import ALL_FUNCTIONS, FAIR, ONE_BRACKET, First
+from dpassay.proofs_check.models.hedge_on_a_cover import BRACKETED, DIFFER, HEDGED, LOSS
+from dpassay.proofs_check.models.hedged_games import Hedged, bracketed, hedged
 from dpassay.proofs_check.models.nets_and_brackets import BETWEEN, NETS
 from dpassay.proofs_check.models.smoothed_sequences import (
     BINOMIAL,
@@ -25,6 +28,7 @@ from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
 
 HALF = Fraction(1, 2)
+FEW_ROUNDS = replace(BRACKETED, settings=lambda: list(bracketed())[:3], narrows=None)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +59,11 @@ HALF = Fraction(1, 2)
         (ONE_FUNCTION, "K = 2"),
         (ONE_FUNCTION, "E(hit(t + 1, i), after(t)) = eps"),
         (BUDGETS, "L <= B"),
-        (FAIR, "E(at) = p/2"),
+        (COUNTS, "count(0, v) = 1"),
+        (COUNTS, "count(m, 0) = 0"),
+        (COUNTS, "count(m, m) = 0"),
+        (COUNTS, "count(n + 1, v) = (1 - p)*count(n, v - 1) + p*count(n, v)"),
+        (FAIR, "E(at) = q"),
         (FAIR, "E(at*label) = E(at)"),
         (FAIR, "E(at*guess*label) = 0"),
         (FAIR, "guess = label"),
@@ -64,9 +72,32 @@ HALF = Fraction(1, 2)
         (FAIR, "L = 0"),
         (ALL_FUNCTIONS, "later = 1"),
         (ALL_FUNCTIONS, "d = 1"),
-        (ALL_FUNCTIONS, "p = 1/2"),
+        (ALL_FUNCTIONS, "q = 2"),
         (ONE_BRACKET, "N = 2"),
-        (ONE_BRACKET, "17*T*p**2 <= 1"),
+        (ONE_BRACKET, "17*T <= q**2"),
+        (HEDGED, "a*T = 8*log(K)"),
+        (HEDGED, "log(w(1, i)) = 0"),
+        (HEDGED, f"log(w(r + 1, i)) = log(w(r, i)) - a*{LOSS}"),
+        (HEDGED, f"log(w(r + 1, i)) = log(w(r, i)) + a*{LOSS} - log(E(exp(-a*paid(r)), y(r)))"),
+        (HEDGED, "sum(w(n, i), i, 1, K) = K"),
+        (HEDGED, f"E(paid(r), y(r)) = {LOSS}"),
+        (HEDGED, "paid(r) <= 1/2"),
+        (HEDGED, "say(r, i) = lab(r)"),
+        (HEDGED, "val(r) = lab(r)"),
+        (HEDGED, "lab(r) = 1"),
+        (HEDGED, "least = sum(val(r), r, 1, T)"),
+        (HEDGED, "E((val(t + 1) - given(val(t + 1)))**2, after(t)) = 0"),
+        (HEDGED, f"near = {DIFFER}"),
+        (HEDGED, "closest(i) = 1"),
+        (HEDGED, "near = far"),
+        (HEDGED, "E((lab(t + 1) - given(lab(t + 1)))**2, after(t)) = 0"),
+        (FEW_ROUNDS, "32*T*eps**2 < sigma**2"),
+        (FEW_ROUNDS, "hit(r, i) = up(r, i)"),
+        (FEW_ROUNDS, "low(r, i) = say(r, i)"),
+        (FEW_ROUNDS, "up(r, i) <= say(r, i)"),
+        (FEW_ROUNDS, "low(r, i) <= val(r)"),
+        (FEW_ROUNDS, "val(r) <= up(r, i)"),
+        (FEW_ROUNDS, "inside(i) = 1"),
         (STEERED, "g(t) = [1/2 <= noise(t)]"),
         (STEERED, "x(t) = 1/2"),
         (STEERED, "x(n) = 1/4"),
@@ -187,3 +218,45 @@ def test_a_function_between_two_proxies() -> None:
     assert {BETWEEN.far(1, course) for course in BETWEEN.courses} == {0}
     assert BETWEEN.wins((0,)) == (1, 1)
     assert BETWEEN.wins((1,)) == (1, 2)
+
+
+def test_the_laws_of_a_game_agree() -> None:
+    game = list(hedged())[3]
+    for r in (1, 2):
+        for course in game.courses:
+            laws = [game.given(r - 1, course), game.before_choice(r, course), game.given(r, course)]
+            first, middle, last = (float(law.get(course, 0)) for law in laws)
+            assert first <= middle <= last or middle == pytest.approx(last, rel=1e-12)
+            assert sum(map(float, laws[1].values())) == pytest.approx(1, rel=1e-12)
+
+
+def test_hedge_prefers_what_was_right() -> None:
+    game = list(hedged())[2]
+    after = [float(w) for w in game.weights(((1, 1, 1),))]
+    assert after[0] < after[1]
+    assert sum(after) == pytest.approx(1, rel=1e-12)
+    assert float(game.rate) == pytest.approx((8 * 0.6931471805599453) ** 0.5, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"proxies": ()},
+        {"hypotheses": ()},
+        {"lows": ((1, 0),)},
+        {"proxies": ((0, 1),)},
+        {"hypotheses": ((1, 1),)},
+        {"eps": Fraction(1, 8)},
+    ],
+    ids=str,
+)
+def test_what_is_no_game_of_brackets_is_refused(change: dict[str, object]) -> None:
+    at: Hedged = next(iter(bracketed()))
+    with pytest.raises(ValueError, match="expected"):
+        replace(at, **change)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("trials", "p"), [(-1, HALF), (1, Fraction(-1)), (1, Fraction(2))])
+def test_what_are_no_trials_is_refused(trials: int, p: Fraction) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        Trials(trials, p)

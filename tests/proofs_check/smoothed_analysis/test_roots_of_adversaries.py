@@ -11,15 +11,28 @@ import pytest
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.models.binomial_counts import Trials
 from dpassay.proofs_check.models.budgets_of_lemma import Budgeted
-from dpassay.proofs_check.models.fair_first_labels import First, of_all_functions
+from dpassay.proofs_check.models.fair_first_labels import First, of_all_functions, of_one_bracket
+from dpassay.proofs_check.models.hedged_games import bracketed, hedged
 from dpassay.proofs_check.models.nets_and_brackets import BETWEEN
 from dpassay.proofs_check.models.nets_and_brackets import settings as nets
 from dpassay.proofs_check.models.smoothed_sequences import TOTAL, Smoothed, settings
 from dpassay.proofs_check.models.steered_points import Steered
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation
 from dpassay.proofs_check.proof.verdict import check_theorem, refute
-from dpassay.proofs_check.smoothed_analysis import hrs_05, hrs_07, hrs_07_sharp, hrs_09, hrs_10
+from dpassay.proofs_check.smoothed_analysis import (
+    hrs_04,
+    hrs_05,
+    hrs_07,
+    hrs_07_sharp,
+    hrs_09,
+    hrs_10,
+    hrs_10c,
+    hrs_11,
+    hrs_11_sharp,
+    regret_of_hedge,
+)
 
 assert registry.CLAIMS
 ALL = tuple(settings())
@@ -31,10 +44,45 @@ POINT = of_all_functions({"d": 1})
 SEVERAL = list(nets())
 UNUSED = {"k": 2}
 """A bracket of measure above eps that holds no function of the class."""
+FAR, _, PROXIES = list(hedged())[:3]
+ALONE = ((1, 0, 1),)
+GONE = {"@cells": ((1, 0, 1),)}
+"""Proxy 1 was right on the only cell, and proxy 2 wrong."""
+ONE_CELL = next(iter(bracketed()))
+RARELY = of_one_bracket({"T": 1, "q": Fraction(4), "sigma": HALF})
 SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-06-corrected": ("E(regret) <= sqrt(d*T*R)/3", POINT, {"R": 1}),
     "HRS-06: for no constant": ("1/2 < E(regret)", POINT, {"C": 1}),
-    "no algorithm foresees a fair label": ("3/4*p <= E(regret)", POINT, {}),
+    "no algorithm foresees a fair label": ("3/4/q <= E(regret)", POINT, {}),
+    "HRS-04": (hrs_04.CLAIMED.replace("E(far)", "E(far)/4"), FAR, {}),
+    "HRS-04: the best function in hindsight": (
+        f"E({hrs_04.PAID} - least) <= {regret_of_hedge.ROOT} + E(near)/4",
+        FAR,
+        {},
+    ),
+    "HRS-10c": (hrs_10c.CLAIMED.replace("exp(T*log(q))", "2*exp(T*log(q))"), Trials(1, HALF), {"s": 1}),
+    "HRS-11-corrected": (hrs_11.CORRECTED.replace("43/25", "1/9"), ONE_CELL, {"R": 1}),
+    "HRS-11-sharp": (hrs_11_sharp.SHARP.replace("(exp(1) - 1)*sqrt(T)/4", "0").replace(" + log(K)", ""), ONE_CELL, {}),
+    "HRS-11: for no constant": ("2/T < E(regret)", RARELY, {"C": 1}),
+    "no regret is above T": (f"{hrs_11.REGRET} <= T/9", ONE_CELL, {}),
+    "the class is as near as a gap": ("near <= best/2", ONE_CELL, {"@cells": ((1, 0, 1),)}),
+    "potential of Hedge on proxies": (
+        regret_of_hedge.POTENTIAL.replace("log(K)", "log(K)/2"),
+        PROXIES,
+        {**GONE, "i": 1},
+    ),
+    "second-order regret of Hedge on proxies": (
+        regret_of_hedge.SECOND_ORDER.replace(" + a**2*T/8", "/9"),
+        PROXIES,
+        {**GONE, "i": 1},
+    ),
+    "one proxy is always chosen": (
+        f"{regret_of_hedge.MEANS} - {regret_of_hedge.OF_I} <= -1",
+        FAR,
+        {"@cells": ALONE, "i": 1},
+    ),
+    "regret of Hedge on proxies": (regret_of_hedge.REGRET.replace("T*L/2", "T*L/8"), PROXIES, {**GONE, "i": 1}),
+    "paid by Hedge on average": (f"E({regret_of_hedge.MEANS}) = 2*E({hrs_04.PAID})", FAR, {}),
     "HRS-14a-corrected": ("E(most) <= 9/10*E(over)", BETWEEN, {}),
     "HRS-14b": ("sum(u(c)*b(k, c), c, 1, N) <= rad/2", BETWEEN, {"i": 1, "j": 1, "k": 1}),
     "HRS-22": ("E(sum(g(t), t, 1, T)/T) <= 1/3", Steered(2), {}),
@@ -67,6 +115,7 @@ NO_CONDITION: dict[str, tuple[Any, dict[str, Any]]] = {
     "HRS-10a-corrected": (RARE, {"s": Fraction(-1), "i": Fraction(2)}),
     "HRS-08a-corrected": (Budgeted(2, HALF), {}),
     "HRS-06-corrected": (POINT, {"R": Fraction(1, 2)}),
+    "HRS-11-corrected": (ONE_CELL, {"R": Fraction(0)}),
     "HRS-14b": (SEVERAL[-1], {key: Fraction(value) for key, value in UNUSED.items()}),
 }
 
@@ -100,6 +149,7 @@ TRUE: dict[str, dict[str, Any]] = {
     "HRS-06": {"setting": First(3, HALF, HALF, HALF, 1, 2)},
     "HRS-08a": {"setting": Budgeted(2, Fraction(1))},
     "HRS-10a": {"setting": CHASED, "values": {"i": Fraction(1), "s": Fraction(1)}},
+    "HRS-11": {"setting": First(3, HALF, HALF, HALF, 1, 2)},
     "HRS-14a": {"setting": SEVERAL[1]},
 }
 
@@ -110,7 +160,7 @@ def test_a_false_claim_holds_elsewhere(name: str) -> None:
         refute(replace(REFUTATIONS[name], **TRUE[name]))
 
 
-OURS = ("HRS-05", "HRS-06", "HRS-07", "HRS-08", "HRS-09", "HRS-10", "HRS-14", "HRS-22")
+OURS = ("HRS-04", "HRS-05", "HRS-06", "HRS-07", "HRS-08", "HRS-09", "HRS-10", "HRS-11", "HRS-14", "HRS-22")
 
 
 def test_every_theorem_has_a_twin() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from dpassay.analysis.smooth_adversary import adaptive
 from dpassay.proofs_check.smoothed_analysis.small_adversaries import (
     budget_of,
     eps_of,
@@ -65,3 +66,8 @@ def test_the_numbers_of_a_game() -> None:
     assert meets_lemma(game)
     assert not meets_lemma({**game, "kept": 1})
     assert not meets_lemma({"functions": [[1, 0], [0, 1]], "kept": 2, "rounds": 1})
+
+
+@pytest.mark.parametrize("game", list(small_games()), ids=str)
+def test_the_best_adversary_is_that_of_the_analysis(game: Game) -> None:
+    assert largest_total(game) == adaptive(game["functions"], sigma_of(game), game["rounds"]).value
