@@ -31,7 +31,7 @@ refuted(
     "E(regret) <= C*sqrt(d*T*W)",
     setting=of_all_functions({"d": 1}),
     variables={"C": "real, 0 < C"},
-    no_constant=NoConstant("C", "HRS-06: for no constant", "d", {"T": "1", "sigma": "1", "p": "1", "N": "2"}),
+    no_constant=NoConstant("C", "HRS-06: for no constant", "d", {"T": "1", "sigma": "1", "q": "1", "N": "2"}),
     C=Fraction(100),
 )
 M: Final = "monomials"
@@ -45,8 +45,7 @@ theorem(
     "HRS-21-corrected",
     MONOMIALS,
     CORRECTED,
-    Step("square", "1**2 <= T", arithmetic("1 <= T")),
-    Step("root", "1 <= sqrt(T)", apply("a root is at least", "square", u="1", x="T")),
+    Step("root", "1 <= sqrt(T)", apply("a root is at least", u="1", x="T")),
     Step("radius", "e <= 1", arithmetic("sigma <= 1", TUNED[0], ("4*e", "root")), TUNED),
     Step("number", f"embedded(e) <= exp({EXPONENT})", apply("HRS-18-corrected"), TUNED, ("radius",)),
     Step(
