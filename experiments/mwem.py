@@ -11,7 +11,11 @@ reweighs 20 times a round by all measurements so far, and releases the last dist
 `dpassay audit-blind`), so its epsilon is what it is given, and no certificate.
 
 Next to the average of D_1, ..., D_T, which the source releases, stand that of the distributions from which the rounds
-chose, D_0, ..., D_(T-1), and D_T itself.
+chose, D_0, ..., D_(T-1), and D_T itself. "Replayed" is MWEM that goes through all updates again after a round: Hardt,
+Ligett and McSherry do so in practice, and it costs no privacy.
+
+What privacy costs is in a table and a figure of their own: the exact loss on a small instance (`measures.mwem_losses`),
+where queries in {-1, 1} show that the printed calibration spends more than epsilon.
 """
 
 from __future__ import annotations
@@ -24,15 +28,20 @@ from matplotlib.figure import Figure
 
 from dpassay.experiments.frame.drawing import curve, mark_places, sweep_panel
 from dpassay.experiments.frame.entries import rounded, ten_digits
-from dpassay.experiments.frame.experiment import Experiment, Listing, Option
+from dpassay.experiments.frame.experiment import Experiment, Known, Listing, Option
 from dpassay.experiments.frame.runs import Row
+from dpassay.experiments.measures import mwem_losses
 from dpassay.experiments.measures.mwem_errors import INPUTS, OUTPUTS, RELEASED, Plan
 from dpassay.experiments.measures.patient_queries import WORKLOADS
 from dpassay.experiments.measures.peer_mwem import PEERS
-from dpassay.figures.style import BLUE, GRAY, GREEN, INK, ORANGE, RED, add_caption, add_legend, styled
+from dpassay.figures.style import BLUE, GRAY, GREEN, INK, ORANGE, PINK, RED, add_caption, add_legend, styled
 
-LABELS: Final = {"mwem": "MWEM", "smooth_mwem": "smooth MWEM", "projected_smooth_mwem": "projected smooth MWEM"} | {
-    peer: peer for peer in PEERS
+LABELS: Final = {
+    "mwem": "MWEM",
+    "replayed_mwem": "MWEM, replayed",
+    "smooth_mwem": "smooth MWEM",
+    "projected_smooth_mwem": "projected smooth MWEM",
+    **{peer: peer for peer in PEERS},
 }
 AVERAGES: Final = {
     "before": r"average of $D_0, ..., D_{T-1}$",
@@ -79,9 +88,23 @@ def report(plan: Plan, rows: list[Row]) -> Iterator[Listing | str]:
 
 # Figures
 
-COLORS: Final = {"mwem": BLUE, "smooth_mwem": GREEN, "projected_smooth_mwem": RED, PEERS[0]: INK, PEERS[1]: ORANGE}
+COLORS: Final = {
+    "mwem": BLUE,
+    "replayed_mwem": ORANGE,
+    "smooth_mwem": GREEN,
+    "projected_smooth_mwem": RED,
+    PEERS[0]: INK,
+    PEERS[1]: PINK,
+}
 STYLES: Final = {"before": (0, (1, 1.2)), "after": "solid", "last": (0, (5, 2))}
-MARKERS: Final = {"mwem": "o", "smooth_mwem": "s", "projected_smooth_mwem": "^", PEERS[0]: "D", PEERS[1]: "v"}
+MARKERS: Final = {
+    "mwem": "o",
+    "replayed_mwem": "D",
+    "smooth_mwem": "s",
+    "projected_smooth_mwem": "^",
+    PEERS[0]: "P",
+    PEERS[1]: "v",
+}
 ABSCISSAS: Final = {"epsilon": r"$\varepsilon$", "rounds": "rounds $T$", "sigma": r"$\sigma$"}
 STATISTICS: Final = {"largest": "largest error", "mean": "mean error"}
 
@@ -113,7 +136,7 @@ def _draw(axes: Axes, rows: Sequence[Row], column: str, statistic: str) -> None:
             label = f"{LABELS[mechanism]}, {AVERAGES[which]}"
             if mine[0][column]:
                 x, y = curve(mine, column, f"{statistic}_{which}")
-                places = places or x.tolist()
+                places = max(places, x.tolist(), key=len)
                 axes.plot(x, y, label=label, marker=MARKERS[mechanism], markersize=3.5, **look)
             else:
                 axes.axhline(float(mine[0][f"{statistic}_{which}"]), label=label, **look)
@@ -142,13 +165,44 @@ def figures(plan: Plan, rows: list[Row]) -> Mapping[str, Figure]:
     return {f"mwem-{column}": sweep_figure(plan, rows, column) for column in ABSCISSAS}
 
 
+# What privacy costs
+
+
+def losses_figure(rows: Sequence[Row]) -> Figure:
+    """Draw the exact loss over epsilon on a small instance: a panel for each number of rounds."""
+    with styled():
+        figure = Figure(figsize=(9.6, 3.6), layout="constrained")
+        panels = figure.subplots(1, len(mwem_losses.ROUNDS), sharey=True)
+        for axes, rounds in zip(panels, mwem_losses.ROUNDS, strict=True):
+            mine = [row for row in rows if row["rounds"] == str(rounds)]
+            for place, calibration in enumerate(mwem_losses.CALIBRATIONS):
+                here = [row for row in mine if row["calibration"] == calibration]
+                heights = [3 * k + place for k in range(len(here))]
+                lengths = [float(row["loss_over_epsilon"]) for row in here]
+                axes.barh(heights, lengths, color=(RED, BLUE)[place], label=calibration)
+            axes.set_yticks(
+                [3 * k + 0.5 for k in range(len(here))],
+                [f"{LABELS[row['mechanism']]}, {row['values']}" for row in here],
+            )
+            axes.axvline(1, color=GRAY, linestyle=(0, (5, 2)), label="claimed")
+            axes.set_xlabel("exact loss / epsilon")
+            axes.set_title(f"T = {rounds}", loc="left")
+        add_legend(figure, [panels[0]], 3)
+        add_caption(
+            figure,
+            "3 elements, 2 queries, up to 3 points, epsilon = 1; all transcripts, and up to 12 pairs of neighbors.",
+        )
+    return figure
+
+
 EXPERIMENT: Final = Experiment(
     name="mwem",
     help="""Measure what MWEM, smooth MWEM and projected smooth MWEM tell of a table of patients.
 
     Writes mwem.csv and three figures: the errors of thresholds and ranges against epsilon, the number of rounds and
-    sigma, of both averages and of the last distribution. Needs scikit-learn, for its table: pip install
-    'dpassay[experiments]'. With --peers, the MWEM of two published packages stands beside. What mwem.csv holds already
+    sigma, of both averages and of the last distribution; and mwem-losses.csv with a figure: what they lose in privacy
+    at worst, exactly, on a small instance, as printed and corrected. With --peers, the MWEM of two published packages
+    stands beside. Needs scikit-learn, for its table: pip install 'dpassay[experiments]'. What mwem.csv holds already
     is not measured again.
     """,
     options=(
@@ -178,6 +232,7 @@ EXPERIMENT: Final = Experiment(
     plan=lambda _quick, *, epsilon, rounds, sigma, **sizes: Plan(epsilon, rounds, sigma, **sizes),
     inputs=INPUTS,
     outputs=OUTPUTS,
+    known=Known("mwem-losses", mwem_losses.COLUMNS, mwem_losses.rows, lambda: losses_figure(list(mwem_losses.rows()))),
     report=report,
     figures=figures,
 )

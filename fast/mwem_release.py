@@ -5,8 +5,10 @@ whose transcript it is: with the same draws, query for query and sum for sum. Qu
 `dpassay.fast.query_tables`: of 2^16 elements and 10^4 queries nothing as large as all values in doubles is ever held.
 
 Released are the average of D_0, ..., D_(T-1), from which the rounds chose, that of D_1, ..., D_T, as the source has it,
-and D_T. They are functions of the transcript. So is the clamping of a measured sum, which the source does not have:
-`margin` None leaves it out.
+and D_T. They are functions of the transcript. So are two things that the source does not have. One is the clamping of a
+measured sum, which `margin` None leaves out. The other is in section 3.3 of Hardt, Ligett and McSherry: after a round
+the updates of all rounds so far can be gone through again, `replays` times, each with what was measured then and what
+the distribution says now.
 
 Floating point and time: as `dpassay.fast.mwem`. Speed: a cumulative sum over the domain a round for intervals, a pass
 over the bytes of a table; an exponential draw a query; and a sort of the domain if there is a projection.
@@ -77,6 +79,7 @@ def release(
     offered: Integers | None = None,
     sigma: Real | None = None,
     margin: int | None = None,
+    replays: int = 0,
     calibration: str = "corrected",
 ) -> Release:
     """One run.
@@ -91,6 +94,7 @@ def release(
         offered: the indices of the queries that may be chosen, such as `kept_queries` gives; by default all.
         sigma: if given, each distribution is projected onto the sigma-smooth ones.
         margin: how far outside of its range a measured sum may be; by default, however far it is.
+        replays: how often all updates so far are gone through again after a round, 0 or more.
         calibration: "corrected" or "printed".
 
     Raises:
@@ -107,12 +111,14 @@ def release(
     run = _Run(
         chosen_from, points, rounds=length, budget=budget, margin=margin, printed=printed, capacity=capacity
     )  # fmt: skip
+    again = checks.integer(replays, "replays", low=0, high=MOST_ROUNDS)
     transcript = np.empty((length, 2), np.int64)
     before = np.zeros(queries.domain)
     first = last = run.masses
     for i in range(length):
         before += run.masses
         j, measured = run.play(rng)
+        run.replay(again)
         transcript[i] = places[j], measured
         last = run.masses
     return Release(transcript, before / length, (before - first + last) / length, last)
@@ -154,6 +160,7 @@ class _Run:
         self.sums = queries.sums(np.bincount(points, minlength=queries.domain))
         self.logs = np.zeros((1, queries.domain))
         self.masses = normalized(self.logs)[0]
+        self.past: list[tuple[Floats, float]] = []
 
     def _clamped(self, margin: int) -> tuple[int, int]:
         low, high = self.queries.ends
@@ -168,9 +175,18 @@ class _Run:
         measured = int(self.sums[j]) + int(discrete_laplace.noise(self.noise_rate, 1, rng)[0])
         if self.ends is not None:
             measured = min(max(measured, self.ends[0]), self.ends[1])
-        step = (measured / (self.queries.grain * self.points) - answers[j]) / 2
-        self.logs = self.logs + self.queries.row(j) * step
+        self.past.append((self.queries.row(j), measured / (self.queries.grain * self.points)))
+        self._update(*self.past[-1], float(answers[j]))
+        return j, measured
+
+    def replay(self, times: int) -> None:
+        """Go through all updates again."""
+        for _ in range(times):
+            for row, measured in self.past:
+                self._update(row, measured, float(row @ self.masses))
+
+    def _update(self, row: Floats, measured: float, answer: float) -> None:
+        self.logs = self.logs + row * ((measured - answer) / 2)
         if self.capacity is not None:
             self.logs = leveled(self.logs, self.capacity)
         self.masses = normalized(self.logs)[0]
-        return j, measured

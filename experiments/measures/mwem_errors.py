@@ -29,12 +29,17 @@ from dpassay.experiments.measures.peer_mwem import (
 )
 from dpassay.fast.mwem_release import Release, release
 
-MECHANISMS: Final = ("mwem", "smooth_mwem", "projected_smooth_mwem")
+MECHANISMS: Final = ("mwem", "replayed_mwem", "smooth_mwem", "projected_smooth_mwem")
+WITHOUT_SIGMA: Final = MECHANISMS[:2]
+REPLAYS: Final = 10
+"""Of all updates so far after each round, of replayed MWEM, as Hardt, Ligett and McSherry do in practice."""
+MOST_REPLAYED: Final = 30
+"""More rounds are not gone through again."""
 RELEASED: Final = ("before", "after", "last")
 """The average of D_0, ..., D_(T-1); that of D_1, ..., D_T; D_T."""
 
 INPUTS: Final = ("workload", "mechanism", "epsilon", "rounds", "sigma", "runs", "seed")
-"""What decides a row; MWEM has no sigma."""
+"""What decides a row; MWEM has no sigma, replayed or not."""
 OUTPUTS: Final = (
     *(f"{statistic}_{which}" for statistic in ("largest", "mean") for which in RELEASED),
     *("largest_before_sd", "largest_after_sd", "largest_last_sd"),
@@ -55,7 +60,7 @@ class Settings:
         mechanism: one of `MECHANISMS` or, where kind is "ranges", of `PEERS`.
         epsilon: the whole budget.
         rounds: T.
-        sigma: None for MWEM, and for peers.
+        sigma: None for MWEM, replayed or not, and for peers.
         runs: how often it is repeated.
         seed: decides the rectangles and all draws.
     """
@@ -132,9 +137,9 @@ class Plan:
         for kind in WORKLOADS:
             for place in places:
                 for mechanism in MECHANISMS:
-                    if mechanism != "mwem":
+                    if mechanism not in WITHOUT_SIGMA:
                         yield Settings(kind, mechanism, *place, self.runs, self.seed)
-                    elif place[2] == sigma:
+                    elif place[2] == sigma and (mechanism == "mwem" or place[1] <= MOST_REPLAYED):
                         yield Settings(kind, mechanism, *place[:2], None, self.runs, self.seed)
         for one, count, at in places if self.peers else ():
             if at == sigma and count <= MOST_PEER_ROUNDS:
@@ -218,4 +223,5 @@ def released_by(settings: Settings, run: int) -> Release:
         queries=one.queries,
         offered=None if sigma is None else _cover(settings, sigma)[0],
         sigma=sigma if settings.mechanism == "projected_smooth_mwem" else None,
+        replays=REPLAYS if settings.mechanism == "replayed_mwem" else 0,
     )

@@ -10,8 +10,9 @@ import pytest
 from matplotlib.figure import Figure
 
 from dpassay.experiments import the_experiment
+from dpassay.experiments.measures import mwem_losses
 from dpassay.experiments.measures.mwem_errors import INPUTS, MECHANISMS, Plan
-from dpassay.experiments.mwem import at, figures, report
+from dpassay.experiments.mwem import at, figures, losses_figure, report
 from tests.cli import harness
 
 PLAN = Plan(
@@ -38,7 +39,7 @@ def test_the_table_shows_every_mechanism(rows: list[Any]) -> None:
     assert str(first).startswith("thresholds: the uniform distribution is off by up to 0.311")
     assert str(second).startswith("ranges: ")
     assert not isinstance(listing, str)
-    assert [line[0] for line in listing.rows] == ["thresholds"] * 3 + ["ranges"] * 3
+    assert [line[0] for line in listing.rows] == ["thresholds"] * 4 + ["ranges"] * 4
     assert {len(line) for line in listing.rows} == {len(listing.headings)}
 
 
@@ -46,7 +47,7 @@ def test_figures_show_every_curve(rows: list[Any]) -> None:
     drawn = figures(PLAN, rows)
     assert list(drawn) == [f"mwem-{name}" for name in ("epsilon", "rounds", "sigma")]
     lines = {name: [len(axes.get_lines()) for axes in figure.axes] for name, figure in drawn.items()}
-    assert lines == {"mwem-epsilon": [10] * 4, "mwem-rounds": [10] * 4, "mwem-sigma": [11] * 4}
+    assert lines == {"mwem-epsilon": [13] * 4, "mwem-rounds": [13] * 4, "mwem-sigma": [14] * 4}
 
 
 def test_a_curve_is_the_numbers_of_its_rows(rows: list[Any]) -> None:
@@ -58,6 +59,14 @@ def test_a_curve_is_the_numbers_of_its_rows(rows: list[Any]) -> None:
     assert list(line.get_ydata()) == pytest.approx([values[rounds] for rounds in ("2", "3", "6")])
 
 
+def test_the_figure_of_losses_has_a_bar_for_each_row() -> None:
+    table = list(mwem_losses.rows())
+    panels = losses_figure(table).axes
+    assert [len(axes.patches) for axes in panels] == [12, 12]
+    lengths = [float(bar.get_width()) for axes in panels for bar in axes.patches]  # type: ignore[attr-defined]
+    assert sorted(lengths) == pytest.approx(sorted(float(row["loss_over_epsilon"]) for row in table))
+
+
 @pytest.mark.slow
 def test_the_command_writes_a_table_and_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All figures are drawn once, as "svg": drawing is what takes the time, and is the same for "png"."""
@@ -67,6 +76,7 @@ def test_the_command_writes_a_table_and_figures(tmp_path: Path, monkeypatch: pyt
     result = harness.run("experiment", "mwem", "--out", tmp_path, *small, columns=None)
     assert result.exit_code == 0, result.output
     names = {f"mwem-{name}.{kind}" for name in ("epsilon", "rounds", "sigma") for kind in ("png", "svg")}
+    names |= {f"mwem-losses.{kind}" for kind in ("csv", "png", "svg")}
     assert {path.name for path in tmp_path.iterdir()} == {"mwem.csv", *names}
     assert the_experiment("mwem").inputs == INPUTS
 

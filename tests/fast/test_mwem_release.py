@@ -44,18 +44,25 @@ def test_transcripts_are_those_of_the_mechanisms(calibration: str) -> None:
         assert mine.transcript.ravel().tolist() == projected.tolist()
 
 
-def iterates(transcript: Any, cap: float) -> list[list[float]]:
+def iterates(transcript: Any, cap: float, replays: int = 0) -> list[list[float]]:
     """D_0, ..., D_T of a transcript, element by element."""
     masses = [1 / 4] * 4
     found = [masses]
-    for j, measured in transcript.tolist():
-        values = (ROWS[j] / 2).tolist()
-        answer = math.fsum(v * mass for v, mass in zip(values, masses, strict=True))
-        step = (measured / 2 / len(POINTS) - answer) / 2
-        moved = [mass * math.exp(v * step) for v, mass in zip(values, masses, strict=True)]
-        masses = filled([mass / math.fsum(moved) for mass in moved], cap)
+    rounds = transcript.tolist()
+    for i in range(len(rounds)):
+        for j, measured in [rounds[i], *rounds[: i + 1] * replays]:
+            masses = updated(masses, j, measured, cap)
         found.append(masses)
     return found
+
+
+def updated(masses: list[float], j: int, measured: int, cap: float) -> list[float]:
+    """One update and its projection."""
+    values = (ROWS[j] / 2).tolist()
+    answer = math.fsum(v * mass for v, mass in zip(values, masses, strict=True))
+    step = (measured / 2 / len(POINTS) - answer) / 2
+    moved = [mass * math.exp(v * step) for v, mass in zip(values, masses, strict=True)]
+    return filled([mass / math.fsum(moved) for mass in moved], cap)
 
 
 @pytest.mark.parametrize("sigma", [None, Fraction(9, 10)])
@@ -67,6 +74,16 @@ def test_averages_follow_from_the_transcript(sigma: Fraction | None) -> None:
     np.testing.assert_allclose(mine.after, steps[1:].mean(axis=0), rtol=1e-10)
     assert not np.allclose(mine.before, mine.after)
     assert bool(mine.last.max() > 1 / 3.6 + 1e-9) is (sigma is None)
+
+
+@pytest.mark.parametrize("sigma", [None, Fraction(9, 10)])
+def test_updates_are_gone_through_again(sigma: Fraction | None) -> None:
+    mine = run(sigma=sigma, replays=3)
+    cap = 1.0 if sigma is None else 1 / 3.6
+    steps = np.array(iterates(mine.transcript, cap, 3))
+    np.testing.assert_allclose(mine.last, steps[-1], rtol=1e-9)
+    np.testing.assert_allclose(mine.after, steps[1:].mean(axis=0), rtol=1e-9)
+    assert not np.allclose(mine.last, iterates(mine.transcript, cap, 2)[-1], rtol=1e-4)
 
 
 def test_without_a_margin_sums_are_as_measured() -> None:
@@ -100,6 +117,7 @@ BAD: list[Case] = [
         ("offered", {"offered": some})
         for some in ((), [0], np.zeros(0, int), np.array([6]), np.array([-1]), np.ones(1))
     ],
+    *[("replays", {"replays": replays}) for replays in (-1, *NOT_INTEGER)],
     ("rng", {"rng": None}),
     ("calibration", {"calibration": "right"}),
     ("epsilon", {"epsilon": 1e-18}),

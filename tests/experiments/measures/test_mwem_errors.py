@@ -13,6 +13,7 @@ from dpassay.experiments.measures.mwem_errors import (
     INPUTS,
     MECHANISMS,
     OUTPUTS,
+    WITHOUT_SIGMA,
     Plan,
     Settings,
     errors,
@@ -35,7 +36,7 @@ SIZES: dict[str, Any] = {
 @pytest.mark.parametrize("kind", WORKLOADS)
 @pytest.mark.parametrize("mechanism", MECHANISMS)
 def test_a_row_repeats_and_follows_its_seed(kind: str, mechanism: str) -> None:
-    sigma = None if mechanism == "mwem" else Fraction(1, 10)
+    sigma = None if mechanism in WITHOUT_SIGMA else Fraction(1, 10)
     settings = replace(SETTINGS, kind=kind, mechanism=mechanism, sigma=sigma)
     row = measured(settings)
     assert tuple(row) == OUTPUTS
@@ -87,7 +88,21 @@ def test_one_row_for_each_place_of_the_sweeps() -> None:
     assert places == {(half, 3, one), (one, 3, one), (two, 3, one), (one, 2, one), (one, 3, tenth)}
     plain = [(one.epsilon, one.rounds) for one in settings if (one.kind, one.mechanism) == ("ranges", "mwem")]
     assert plain == [(half, 3), (one, 3), (two, 3), (one, 2)]
-    assert len(Plan(**SIZES).tasks()) == 2 * (5 + 5 + 4)
+    assert len(Plan(**SIZES).tasks()) == 2 * (5 + 5 + 4 + 4)
+
+
+def test_many_rounds_are_not_gone_through_again() -> None:
+    settings = list(Plan(**SIZES | {"rounds": (2, 3, 31)}).settings())
+    rounds = {name: {one.rounds for one in settings if one.mechanism == name} for name in MECHANISMS}
+    assert rounds["replayed_mwem"] == {2, 3}
+    assert all(rounds[name] == {2, 3, 31} for name in MECHANISMS if name != "replayed_mwem")
+
+
+def test_replayed_updates_fit_better() -> None:
+    """At a budget so large that there is next to no noise."""
+    plain = replace(SETTINGS, mechanism="mwem", sigma=None, epsilon=Fraction(1000), rounds=10, runs=3)
+    plain_row, replayed = (measured(replace(plain, mechanism=name)) for name in WITHOUT_SIGMA)
+    assert float(replayed["largest_last"]) < 0.7 * float(plain_row["largest_last"])
 
 
 @pytest.mark.parametrize(
