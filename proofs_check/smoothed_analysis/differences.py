@@ -67,7 +67,6 @@ theorem(
     Step("f at most 1", "0 <= 1 - f(m, x)", arithmetic("first from above", use("first end at most 1", c="held(m)"))),
     Step("g at most 1", "0 <= 1 - g(m, x)", arithmetic("second from above", use("second end at most 1", c="held(m)"))),
     Step("u at most 1", "0 <= 1 - u(held(m), x)", arithmetic(use("first end at most 1", c="held(m)"))),
-    Step("q at most 1", "0 <= 1 - q(held(m), x)", arithmetic(use("second end at most 1", c="held(m)"))),
     Step(
         "lower end",
         f"{LOW} <= {DIFFERENCE}",

@@ -16,7 +16,7 @@ from itertools import product
 from typing import Final
 
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import entries, family, integer, row_of, told, whole
+from dpassay.proofs_check.instances import entries, family, row_of, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.smooth_densities import DENSITIES, TWO_VALUES, TwoValues
@@ -134,18 +134,16 @@ for name, values, factor in (("HRS-01b", UNIT, "1"), ("HRS-01c-corrected", SIGNS
     )
 refuted("HRS-01c", TWO_VALUES, f"{MEAN} = {DIFFERS}", setting=TwoValues((0,), (1,), (1,), (-1, 1)), where=SIGNS)
 
-IS_BRACKET: Final = entries(lower=row_of(whole(0, 1)), upper=row_of(whole(0, 1)), low=integer()).where(
+IS_BRACKET: Final = entries(lower=row_of(whole(0, 1)), upper=row_of(whole(0, 1)), signed=whole(0, 1)).where(
     lambda at: (
-        len(at["lower"]) == len(at["upper"])
-        and all(a <= b for a, b in zip(at["lower"], at["upper"], strict=True))
-        and at["low"] < 1
+        len(at["lower"]) == len(at["upper"]) and all(a <= b for a, b in zip(at["lower"], at["upper"], strict=True))
     )
 )
 
 
 def _agrees(instance: Instance, factor: int) -> bool:
-    """Whether E[g - f] is so many times Pr[f != g], under the uniform law, with the values low and 1."""
-    low = instance["low"]
+    """Whether E[g - f] is so many times Pr[f != g], under the uniform law, with the values 0 or -1, and 1."""
+    low = -instance["signed"]
     pairs = list(zip(instance["lower"], instance["upper"], strict=True))
     mean = Fraction(sum((1 - low) * (b - a) for a, b in pairs), len(pairs))
     return mean == factor * Fraction(sum(a != b for a, b in pairs), len(pairs))
@@ -155,11 +153,11 @@ told("hrs01-once", "E[g - f] = Pr[f != g], under the uniform law", IS_BRACKET)(l
 told("hrs01-twice", "E[g - f] = 2 Pr[f != g], under the uniform law", IS_BRACKET)(lambda at: _agrees(at, 2))
 
 
-def _small(low: int) -> Iterator[Instance]:
+def _small(signed: int) -> Iterator[Instance]:
     for size in (1, 2, 3):
         for pairs in product(((0, 0), (0, 1), (1, 1)), repeat=size):
             lower, upper = map(list, zip(*pairs, strict=True))
-            yield {"lower": lower, "upper": upper, "low": low}
+            yield {"lower": lower, "upper": upper, "signed": signed}
 
 
 @family("hrs-01", "all brackets on 1 to 3 points, with values 0 and 1")
@@ -169,7 +167,7 @@ def _unit() -> Iterator[Instance]:
 
 @family("hrs-signs", "all brackets on 1 to 3 points, with values -1 and 1")
 def _signs() -> Iterator[Instance]:
-    return _small(-1)
+    return _small(1)
 
 
 @claim(

@@ -53,8 +53,7 @@ theorem(
         apply("exp grows strictly", "exponent", A="c*log(1/e)", B="(d + 1)*log(2)"),
         LARGE,
     ),
-    Step("below 1", "e*(d + 1) < 1", arithmetic(LARGE[0]), LARGE),
-    Step("none", "[1 <= e*(d + 1)] = 0", apply("indicator of what fails", "below 1", A="1", B="e*(d + 1)"), LARGE),
+    Step("none", "[1 <= e*(d + 1)] = 0", apply("indicator of what fails", A="1", B="e*(d + 1)"), LARGE),
     Step(
         "narrow",
         "[e*(d + 1) < 1] = 1 - [1 <= e*(d + 1)]",
@@ -101,7 +100,7 @@ theorem(
     Step(
         "at least 1",
         f"1 <= 2*{M}/e",
-        arithmetic(("1/e", "e <= 1"), ("2/e", "a coordinate for each monomial but 1"), ("2/e", "1 <= d")),
+        arithmetic(("1/e", "e <= 1"), ("2/e", "a coordinate for each monomial but 1")),
         RANGE,
     ),
     Step("not negative", f"0 <= log(2*{M}/e)", analysis("log(z) >= 0", "[1, oo)", "at least 1", z=f"2*{M}/e"), RANGE),

@@ -54,13 +54,11 @@ theorem(
     LABELINGS,
     f"C(n) <= {POWER.format('n')}",
     Step("m", "exp(log(m)) = m", apply("exp of log", A="m")),
-    Step("chosen", "0 <= i*C(i + 1)", arithmetic()),
     Step(
         "next",
         f"C(i + 1) <= {NEXT_POWER}",
         arithmetic(
             "one more is chosen",
-            "chosen",
             ("m", CHOSEN),
             (f"-{POWER.format('i')}", "m"),
         ),

@@ -70,7 +70,6 @@ theorem(
     "HRS-23d-corrected",
     LABELINGS,
     BOUND,
-    Step("last", "alive(m) <= alive(m)", arithmetic()),
     Step(
         "earlier",
         "alive(m - (n + 1)) <= alive(m)",
@@ -80,7 +79,7 @@ theorem(
     Step(
         "each",
         FROM_K,
-        apply("induction", "last", "earlier", low="0", high="m - k", f="n: alive(m - n)", g="n: alive(m)"),
+        apply("induction", "earlier", low="0", high="m - k", f="n: alive(m - n)", g="n: alive(m)"),
     ),
     Step(
         "sum",
