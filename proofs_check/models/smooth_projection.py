@@ -13,8 +13,9 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
-from dpassay.exact import log
+from dpassay.exact import Real, as_real, log
 from dpassay.proofs_check.models.close_queries import Values, values
+from dpassay.proofs_check.models.smooth_mwem import kept
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -75,7 +76,7 @@ POINT: Final = {"x": "integer, 1 <= x, x <= N"}
 PROJECTION: Final = Model(
     "a law and its projection onto the smooth laws",
     parameters={"N": "integer, 1 <= N", "sigma": "real, 0 < sigma, sigma <= 1", "r": "real, 0 < r"},
-    variables=POINT,
+    variables={**POINT, "h": "real"},
     quantities={
         "s": Named(lambda at, x: at.smooth[x - 1], POINT, range="at least 0"),
         "l": Named(lambda at, x: log(at.smooth[x - 1]) if at.smooth[x - 1] else Fraction(0), POINT),
@@ -94,4 +95,58 @@ PROJECTION: Final = Model(
     },
     settings=settings,
     read=lambda at: {"N": Fraction(len(at.law)), "sigma": at.sigma, "r": factor(at)},
+    outcomes={"point": lambda at: range(1, len(at.law) + 1)},
 )
+
+TILT: Final = Fraction(1, 3)
+"""(m - q(d))/2 in the settings of a round."""
+
+
+def asked(_: Projected, x: int) -> Fraction:
+    """A query: -1 at the first point, 1 at the second, 1/2 at the third."""
+    return (Fraction(-1), Fraction(1), Fraction(1, 2))[x - 1]
+
+
+@cache
+def before(at: Projected) -> tuple[Real, ...]:
+    """The law of which the one that is projected is the update."""
+    weights = [as_real(t) * as_real(-TILT * asked(at, x)).exp() for x, t in enumerate(at.law, 1)]
+    whole = sum(weights, as_real(0))
+    return tuple(kept(weight / whole) for weight in weights)
+
+
+@cache
+def measured(at: Projected) -> Real:
+    """m."""
+    return kept(sum((p * as_real(asked(at, x)) for x, p in enumerate(before(at), 1)), as_real(2 * TILT)))
+
+
+@cache
+def normalization(at: Projected) -> Real:
+    """What the update is normalized by."""
+    grown = (p * as_real(TILT * asked(at, x)).exp() for x, p in enumerate(before(at), 1))
+    return kept(sum(grown, as_real(0)))
+
+
+RATE: Final = "(m - sum(q(y)*d(y), y, 1, N))/2"
+ROUND: Final = PROJECTION.narrowed(
+    "a round of projected MWEM, with values of the query in [-1, 1]",
+    {
+        "values, low": "-1 <= asked",
+        "values, high": "asked <= 1",
+        "normalization": f"Z = sum(d(x)*exp(q(x)*{RATE}), x, 1, N)",
+        "update": f"t(x)*Z = d(x)*exp(q(x)*{RATE})",
+        "mean": "E(asked, D) = sum(q(x)*d(x), x, 1, N)",
+        "tilted mean": "E(exp(h*asked), D) = sum(d(x)*exp(h*q(x)), x, 1, N)",
+    },
+    settings,
+    {
+        "d": Named(lambda at, x: before(at)[x - 1], POINT, range="positive"),
+        "q": Named(asked, POINT),
+        "m": Named(measured),
+        "Z": Named(normalization, range="positive"),
+        "D": Named(lambda at: dict(enumerate(before(at), 1)), space="point", law=True),
+        "asked": Named(asked, space="point"),
+    },
+)
+"""``d`` is any law above 0, ``q`` the query and ``m`` its measurement; ``t`` is the update of d."""

@@ -17,22 +17,21 @@ same (HRS-30b).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
 from dpassay.exact import Real, as_real
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import ABOVE_0, told, whole
+from dpassay.proofs_check.instances import told
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample
 from dpassay.proofs_check.models.good_runs import EXACT, GOOD, LEVELS, TURNED, largest, leveled, most, root
-from dpassay.proofs_check.models.smooth_mwem import Run, off, potential, slip
+from dpassay.proofs_check.models.smooth_mwem import potential
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 from dpassay.proofs_check.smoothed_analysis.error_of_mwem import AT, ROOTED, ROUND, TERMS, both
-from dpassay.proofs_check.smoothed_analysis.runs import WRITTEN, is_run, run_of
+from dpassay.proofs_check.smoothed_analysis.runs_at_levels import LEVELED, run_at_levels
 
 EVENT: Final = "the choices and measurements are as Lemma E.4 says, with D_{i-1} (HRS-28-corrected)"
 VALUES: Final = "the values of queries lie in [-1, 1]"
@@ -135,35 +134,9 @@ def hrs_32d() -> Case:
     return Case(remarks=('The last "=" that is printed stands for "<=".',))
 
 
-def _plain(instance: Instance) -> Instance:
-    return {name: value for name, value in instance.items() if name not in {"records", "epsilon"}}
-
-
-def _run(instance: Instance) -> Run:
-    at = run_of(_plain(instance))
-    return leveled(replace(at, records=instance["records"], epsilon=Fraction(instance["epsilon"])))
-
-
-def _is_good(instance: Instance) -> bool:
-    """Tell whether values lie in [-1, 1], and the event of Lemma E.4 is there."""
-    if not is_run(_plain(instance)):
-        return False
-    at = _run(instance)
-    rounds = range(1, len(at.chosen) + 1)
-    return (
-        at.low >= -1
-        and at.low + at.width <= 1
-        and all(at_most(slip(at, i), 2 * at.level) for i in rounds)
-        and all(at_most(largest(at, i - 1) - 8 * at.level, off(at, i - 1, at.query(i))) for i in rounds)
-    )
-
-
-LEVELED: Final = WRITTEN.having(records=whole(1), epsilon=ABOVE_0).where(_is_good)
-
-
 @told("hrs32b", "on the event each round takes as much off the potential as is printed", LEVELED)
 def _falls(instance: Instance) -> bool:
-    at = _run(instance)
+    at = run_at_levels(instance)
     return all(
         at_most(((most(at, i) - 8 * at.level) / 2) ** 2 - at.level * at.level, potential(at, i - 1) - potential(at, i))
         for i in range(1, len(at.chosen) + 1)
@@ -172,7 +145,7 @@ def _falls(instance: Instance) -> bool:
 
 @told("hrs32b-corrected", "on the event the largest errors of D_{i-1} are below the roots, up to 2^-200", LEVELED)
 def _is_below(instance: Instance) -> bool:
-    at = _run(instance)
+    at = run_at_levels(instance)
     small = as_real(Fraction(1, 2**200))
     return all(at_most(largest(at, i - 1), root(at, i) + 8 * at.level + small) for i in range(1, len(at.chosen) + 1))
 
@@ -188,7 +161,7 @@ def _are_below(instance: Instance) -> bool:
 
 
 def _sums(instance: Instance) -> tuple[Real, Real]:
-    at = _run(instance)
+    at = run_at_levels(instance)
     rounds = range(1, len(at.chosen) + 1)
     return sum((largest(at, i) for i in rounds), as_real(0)), sum(
         (root(at, i) + 8 * at.level for i in rounds), as_real(0)

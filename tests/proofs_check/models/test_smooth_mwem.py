@@ -15,6 +15,7 @@ from dpassay.proofs_check.models.covered_queries import COVERED, FEW, Covered, c
 from dpassay.proofs_check.models.good_runs import ANY, GOOD, LEVELS
 from dpassay.proofs_check.models.smooth_mwem import GROWN, RATE, RUN, run
 from dpassay.proofs_check.models.smooth_projection import PROJECTION, Projected, projection
+from dpassay.proofs_check.models.smooth_projection import ROUND as PROJECTED_ROUND
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
 
@@ -42,6 +43,11 @@ ON_D = "sum(q(i, x)*d(i - 1, x), x, 1, N)"
         (COVERED, "n*g = sigma"),
         (COVERED, "log(K) <= d*log(1/g)"),
         (FEW, "log(K) <= d*log(1/g)"),
+        (PROJECTED_ROUND, "t(x)*Z = p(x)*exp(q(x)*(m - sum(q(y)*d(y), y, 1, N))/2)"),
+        (PROJECTED_ROUND, "t(x) = d(x)*exp(q(x)*(m - sum(q(y)*d(y), y, 1, N))/2)"),
+        (PROJECTED_ROUND, "asked <= 1/3"),
+        (PROJECTED_ROUND, "E(asked, D) = sum(q(x)*t(x), x, 1, N)"),
+        (PROJECTED_ROUND, "E(exp(h*asked), D) = sum(d(x)*exp(2*h*q(x)), x, 1, N)"),
         (PROJECTION, "N*p(x) <= 1"),
         (PROJECTION, "p(x) <= t(x)"),
         (PROJECTION, "p(x) = r*t(x)"),

@@ -18,7 +18,7 @@ from dpassay.proofs_check.models.smooth_mwem import run
 from dpassay.proofs_check.models.smooth_projection import Projected
 from dpassay.proofs_check.proof.register import THEOREMS, Refutation
 from dpassay.proofs_check.proof.verdict import refute
-from dpassay.proofs_check.smoothed_analysis import hrs_31, hrs_32, hrs_34, hrs_38, hrs_39
+from dpassay.proofs_check.smoothed_analysis import hrs_31, hrs_32, hrs_34, hrs_38c, hrs_39, projections
 from dpassay.proofs_check.smoothed_analysis.error_of_mwem import both
 from dpassay.proofs_check.smoothed_analysis.hrs_27 import CLAIMED, LESS
 
@@ -51,8 +51,9 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-32c-corrected": (hrs_32.AVERAGED.replace("root(t)", "root(t)/2"), GAUGED, {}),
     "HRS-32d": (hrs_32.END.replace("2*sqrt", "1/2*sqrt"), GAUGED, {}),
     "HRS-34-corrected": (f"{hrs_34.bound('sigma/(2*n)')} <= {hrs_34.with_log('1/n', '81')}", THIN, {}),
-    "HRS-38a": (hrs_38.PYTHAGORAS.replace(" + ", " + 2*", 1), SMOOTHED, {}),
-    "HRS-38b": (f"{hrs_38.kl('s', 't')} >= {hrs_38.kl('s', 'p')} + 1/10", SMOOTHED, {}),
+    "HRS-38a": (projections.PYTHAGORAS.replace(" + ", " + 2*", 1), SMOOTHED, {}),
+    "HRS-38b": (f"{projections.kl('s', 't')} >= {projections.kl('s', 'p')} + 1/10", SMOOTHED, {}),
+    "HRS-38c": (hrs_38c.FALLS.replace(" <= ", " + 1/2 <= "), SMOOTHED, {}),
     "HRS-39a": (hrs_39.UP.replace("4*g/sigma", "g/sigma/8"), SPREAD, {}),
     "HRS-39b-corrected": (hrs_39.CORRECTED.replace("164", "165"), THIN, {}),
 }
