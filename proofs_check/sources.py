@@ -57,8 +57,8 @@ SMOOTHED_ANALYSIS: Final = Source(
     prefix="HRS",
     title="Smoothed Analysis of Online and Differentially Private Learning",
     authors="Nika Haghtalab, Tim Roughgarden and Abhishek Shetty",
-    catalogue=(),
-    finished=False,
+    catalogue=_ids("HRS", *range(1, 45)),
+    finished=True,
 )
 SOURCES: Final = {
     source.prefix: source
