@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from itertools import combinations_with_replacement
 from math import lcm
 from operator import and_, or_
 
@@ -149,6 +150,19 @@ def differenced(brackets: Sequence[Bracket], points: int) -> tuple[Bracket, ...]
     """
     either, both = united([brackets, brackets]), intersected([brackets, brackets])
     return intersected([either, complemented(both, points)])
+
+
+def differenced_in_pairs(brackets: Sequence[Bracket]) -> tuple[Bracket, ...]:
+    """Return narrower and fewer brackets of symmetric differences, one for each pair, a bracket with itself included.
+
+    Where both of a pair are decided, so is the difference: its value is open in the union of their regions alone. So
+    there are at most |B| (|B| + 1)/2, and a width is at most twice the largest of B.
+    """
+    made = []
+    for b, c in combinations_with_replacement(brackets, 2):
+        lower = (b.lower ^ c.lower) & ~(b.region | c.region)
+        made.append(Bracket(lower, lower | b.region | c.region))
+    return tuple(dict.fromkeys(made))
 
 
 def pulled_back(brackets: Iterable[Bracket], images: Sequence[int]) -> tuple[Bracket, ...]:

@@ -66,7 +66,6 @@ def least_cover(functions: HypothesisClass, law: Dist[int], radius: object, *, i
     most = scaled.most(radius)
     centers = functions.members if inside else all_functions(functions.points).members
     by_members = {_near(center, functions.members, scaled, most): center for center in centers}
-    by_members.pop(0, None)
     return tuple(by_members[one] for one in least_set_cover(len(functions), list(by_members)))
 
 

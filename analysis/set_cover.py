@@ -44,13 +44,15 @@ def least_set_cover(size: int, sets: Sequence[int]) -> tuple[int, ...]:
 def greedy(sets: Sequence[int], prices: Sequence[int] = ()) -> tuple[int, ...]:
     """Return a cover of all that the sets hold, of which none can be left out.
 
-    Each set in turn is the one whose elements that are left have the highest prices in total, by default 1 each.
+    Each set in turn is the one whose elements that are left have the highest prices in total, and of equal ones one
+    with most of them.
     """
     left, chosen = _union(sets), list[int]()
+    require(min(prices, default=0) >= 0, "prices", prices, "numbers of at least 0")
     require(not prices or left.bit_length() <= len(prices), "prices", prices, f"{left.bit_length()} of them")
 
-    def gain(one: int) -> int:
-        return sum([prices[e] for e in places(one & left)]) if prices else (one & left).bit_count()
+    def gain(one: int) -> tuple[int, int]:
+        return sum([prices[e] for e in places(one & left)]) if prices else 0, (one & left).bit_count()
 
     while left:
         chosen.append(max(sets, key=gain))
@@ -89,7 +91,7 @@ class _Search:
         after = list(prices)
         for e, price in zip(places(left), priced.prices, strict=True):
             after[e] = price
-        self._complete(chosen, whole, greedy(cuts, [price + 1 for price in after]))
+        self._complete(chosen, whole, greedy(cuts, after))
         surplus = (len(self.best) - 1 - len(chosen)) * ONE - priced.bound
         if surplus < 0:
             return

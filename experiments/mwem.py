@@ -34,14 +34,15 @@ from dpassay.experiments.measures import mwem_losses
 from dpassay.experiments.measures.mwem_errors import INPUTS, OUTPUTS, RELEASED, Plan
 from dpassay.experiments.measures.patient_queries import WORKLOADS
 from dpassay.experiments.measures.peer_mwem import PEERS
-from dpassay.figures.style import BLUE, GRAY, GREEN, INK, ORANGE, RED, SKY, add_caption, add_legend, styled
+from dpassay.figures.style import BLUE, GRAY, GREEN, INK, ORANGE, PINK, RED, add_caption, add_legend, styled
 
 LABELS: Final = {
     "mwem": "MWEM",
     "replayed_mwem": "MWEM, replayed",
     "smooth_mwem": "smooth MWEM",
     "projected_smooth_mwem": "projected smooth MWEM",
-} | {peer: peer for peer in PEERS}
+    **{peer: peer for peer in PEERS},
+}
 AVERAGES: Final = {
     "before": r"average of $D_0, ..., D_{T-1}$",
     "after": r"average of $D_1, ..., D_T$",
@@ -89,19 +90,19 @@ def report(plan: Plan, rows: list[Row]) -> Iterator[Listing | str]:
 
 COLORS: Final = {
     "mwem": BLUE,
-    "replayed_mwem": SKY,
+    "replayed_mwem": ORANGE,
     "smooth_mwem": GREEN,
     "projected_smooth_mwem": RED,
     PEERS[0]: INK,
-    PEERS[1]: ORANGE,
+    PEERS[1]: PINK,
 }
 STYLES: Final = {"before": (0, (1, 1.2)), "after": "solid", "last": (0, (5, 2))}
 MARKERS: Final = {
     "mwem": "o",
-    "replayed_mwem": "p",
+    "replayed_mwem": "D",
     "smooth_mwem": "s",
     "projected_smooth_mwem": "^",
-    PEERS[0]: "D",
+    PEERS[0]: "P",
     PEERS[1]: "v",
 }
 ABSCISSAS: Final = {"epsilon": r"$\varepsilon$", "rounds": "rounds $T$", "sigma": r"$\sigma$"}
@@ -135,7 +136,7 @@ def _draw(axes: Axes, rows: Sequence[Row], column: str, statistic: str) -> None:
             label = f"{LABELS[mechanism]}, {AVERAGES[which]}"
             if mine[0][column]:
                 x, y = curve(mine, column, f"{statistic}_{which}")
-                places = places or x.tolist()
+                places = max(places, x.tolist(), key=len)
                 axes.plot(x, y, label=label, marker=MARKERS[mechanism], markersize=3.5, **look)
             else:
                 axes.axhline(float(mine[0][f"{statistic}_{which}"]), label=label, **look)
@@ -200,8 +201,8 @@ EXPERIMENT: Final = Experiment(
 
     Writes mwem.csv and three figures: the errors of thresholds and ranges against epsilon, the number of rounds and
     sigma, of both averages and of the last distribution; and mwem-losses.csv with a figure: what they lose in privacy
-    at worst, exactly, on a small instance, as printed and corrected. Needs scikit-learn, for its table: pip install
-    'dpassay[experiments]'. With --peers, the MWEM of two published packages stands beside. What mwem.csv holds already
+    at worst, exactly, on a small instance, as printed and corrected. With --peers, the MWEM of two published packages
+    stands beside. Needs scikit-learn, for its table: pip install 'dpassay[experiments]'. What mwem.csv holds already
     is not measured again.
     """,
     options=(

@@ -40,6 +40,7 @@ _NAMES = (
     "mwem",
     "smooth_mwem",
     "projected_smooth_mwem",
+    "subsampled_net",
 )
 MECHANISMS: dict[str, Mechanism] = {name: Mechanism(import_module(f"{__name__}.{name}"), name) for name in _NAMES}
 """Every built-in mechanism by its one name, which is that of its file."""

@@ -120,11 +120,16 @@ class Parameters(MechanismParameters):
 
 def check_setting(setting: Setting) -> None:
     """Refuse values outside of the query range, and too fine ones."""
-    low, high = setting.query_range
-    for j, query in enumerate(setting.queries):
+    check_values(setting.queries, setting.query_range)
+
+
+def check_values(queries: Queries, query_range: tuple[Fraction, Fraction]) -> None:
+    """Refuse values outside of a range, and too fine ones."""
+    low, high = query_range
+    for j, query in enumerate(queries):
         for x, value in enumerate(query):
             require(low <= value <= high, f"queries[{j}][{x}]", value, f"a value in the query range, {low} to {high}")
-    g = grain(setting)
+    g = _common_denominator(queries, query_range)
     require(g <= LARGEST_GRAIN, "queries", f"with the denominator {g}", f"a common one of at most {LARGEST_GRAIN}")
 
 

@@ -2,6 +2,7 @@
 
 ``D(x)`` is the smooth law, at most 1/(s N), and ``both(x)`` the probability that one draw is x and is kept, which it
 then is with probability s N D(x). Of m draws, ``X(i)`` is 1 where draw i is kept, and ``Y`` is how many of them are.
+``missed(t)`` is the probability that none of the first t draws is kept.
 """
 
 from __future__ import annotations
@@ -111,6 +112,7 @@ DRAWS: Final = Model(
     quantities={
         **OF_LAW,
         "P": Named(all_draws, space="draws", law=True),
+        "missed": Named(lambda at, t: (1 - kept(at)) ** t, {"t": "integer, 0 <= t, t <= m"}, range="at least 0"),
         "X": Named(lambda _, i, outcome: Fraction(outcome[i - 1]), {"i": DRAW}, "draws", range="at least 0"),
     },
     facts={
@@ -118,6 +120,8 @@ DRAWS: Final = Model(
         "kept or not": "X(i)**2 = X(i)",
         "independent": "independent(X(i), i, 1, m)",
         "chance": "E(X(i)) = sum(both(x), x, 1, N)",
+        "none yet": "missed(0) = 1",
+        "none again": "missed(i) = missed(i - 1)*(1 - sum(both(x), x, 1, N))",
     },
     settings=settings,
     read=read,

@@ -121,10 +121,9 @@ def cover_error(at: Close) -> Fraction:
     return abs(answer(at.other, at.data) - answer(at.other, released(at)))
 
 
-RELEASED: Final = SIGNS.narrowed(
-    "a smooth law that is released, and two queries with values in [-1, 1] that rarely differ",
+ANSWERED: Final = SIGNS.narrowed(
+    "a law that answers for the data, and two queries with values in [-1, 1] that rarely differ",
     {
-        "e is smooth": "sigma*N*e(x) <= 1",
         "error on the cover": "sum(r(x)*b(x), x, 1, N) - sum(r(x)*e(x), x, 1, N) <= a",
         "error on the cover, back": "sum(r(x)*e(x), x, 1, N) - sum(r(x)*b(x), x, 1, N) <= a",
     },
@@ -134,4 +133,11 @@ RELEASED: Final = SIGNS.narrowed(
         "a": Named(cover_error, range="at least 0"),
     },
 )
-"""``e`` is the law that is released, as smooth as s, and ``a`` bounds its error on ``r``, the query of the cover."""
+"""``e`` is the law that answers, and ``a`` bounds its error on ``r``, the query of the cover."""
+
+RELEASED: Final = ANSWERED.narrowed(
+    "a smooth law that is released, and two queries with values in [-1, 1] that rarely differ",
+    {"e is smooth": "sigma*N*e(x) <= 1"},
+    lambda: (at for at in settings() if at.width == 2),
+)
+"""Where e is as smooth as s."""

@@ -21,6 +21,7 @@ from typing import Any, Final
 from dpassay.analysis.bracketing import Bracket
 from dpassay.analysis.bracketing_numbers import bracketing_number, least_bracketing
 from dpassay.analysis.classes import HypothesisClass, all_functions, intervals, singletons, thresholds
+from dpassay.analysis.halfspaces import halfspaces
 from dpassay.exact import Dist
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
@@ -28,20 +29,24 @@ from dpassay.proofs_check.proof.statements import Model
 
 @dataclass(frozen=True)
 class Fold:
-    """The classes, the weights of the points, the radius, and of how many functions a combination is 1."""
+    """The classes, the weights of the points, the radius, and of how many functions a combination is 1.
+
+    For polytopes there is the dimension of the space, too.
+    """
 
     classes: tuple[HypothesisClass, ...]
     weights: tuple[int, ...]
     radius: Fraction
     threshold: int
+    dimension: int = 1
 
     def __post_init__(self) -> None:
         if not self.classes or any(one.points != len(self.weights) for one in self.classes):
             raise ValueError(f"classes = {self.classes}: expected one or more, on {len(self.weights)} points")
         if min(self.weights) < 0 or not any(self.weights):
             raise ValueError(f"weights = {self.weights}: expected none negative, not all 0")
-        if not self.radius >= 0:
-            raise ValueError(f"radius = {self.radius}: expected at least 0")
+        if not self.radius > 0:
+            raise ValueError(f"radius = {self.radius}: expected above 0")
 
     @property
     def law(self) -> Dist[int]:
@@ -116,7 +121,7 @@ def folds() -> Iterator[Fold]:
     yield Fold((thresholds(3), singletons(3)), (1, 1, 1), third, 1)
     yield Fold((thresholds(2), thresholds(2), thresholds(2)), (1, 1), half, 2)
     yield Fold((singletons(2), singletons(2), singletons(2)), (3, 1), Fraction(1, 4), 3)
-    yield Fold((intervals(2), thresholds(2)), (1, 1), Fraction(0), 5)
+    yield Fold((intervals(2), thresholds(2)), (1, 1), Fraction(1, 9), 5)
 
 
 def read(at: Fold) -> dict[str, Any]:
@@ -140,11 +145,11 @@ FOLDS: Final = Model(
         "k": "integer, 1 <= k",
         "n": "integer, 1 <= n",
         "h": "integer",
-        "e": "real, 0 <= e",
+        "e": "real, 0 < e",
         "K": "integer, 1 <= K",
         "R": "integer, 1 <= R",
     },
-    variables={"t": T, "x": X, "c": C, "m": M, "s": "real, 0 <= s"},
+    variables={"t": T, "x": X, "c": C, "m": M, "s": "real, 0 < s"},
     quantities={
         "mu": Named(lambda at, x: at.law.pmf(int(x) - 1), {"x": X}, range="at least 0"),
         "f": Named(
@@ -165,7 +170,7 @@ FOLDS: Final = Model(
         ),
         "folded": Named(
             lambda at, s: number_of(at.combinations, at.weights, Fraction(s)),
-            {"s": "real, 0 <= s"},
+            {"s": "real, 0 < s"},
             range="positive integer",
         ),
     },
@@ -184,3 +189,26 @@ FOLDS: Final = Model(
     settings=folds,
     read=read,
 )
+
+
+def polytopes() -> Iterator[Fold]:
+    """Intersections of one, two and three halfspaces of the line, and of two of the plane."""
+    yield Fold((halfspaces(((0,), (1,))).as_class(),), (1, 1), Fraction(1, 3), 1)
+    yield Fold((halfspaces(((0,), (1,), (2,))).as_class(),) * 2, (1, 1, 2), Fraction(1, 2), 2)
+    yield Fold((halfspaces(((0,), (1,))).as_class(),) * 3, (1, 1), Fraction(1), 3)
+    yield Fold((halfspaces(((0, 0), (1, 0), (0, 1))).as_class(),) * 2, (1, 1, 1), Fraction(1, 4), 2, 2)
+
+
+POLYTOPES: Final = FOLDS.narrowed(
+    "polytopes",
+    {
+        "all classes are asked for": "h = k",
+        "halfspaces": "number(t) <= exp(B*w*log(2*w/e))*[e <= 1] + number(t)*[1 < e]",
+    },
+    polytopes,
+    {
+        "B": Named(lambda _: Fraction(8), range="positive"),
+        "w": Named(lambda at: Fraction(at.dimension), range="positive"),
+    },
+)
+"""``w`` is the dimension of the space, and ``B`` the constant of HRS-15-corrected, which bounds each number."""

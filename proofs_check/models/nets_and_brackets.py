@@ -1,14 +1,16 @@
 """A class with a net of proxies, and upper brackets of the differences of both.
 
-A setting has finitely many cells with their measures u(c) under U, M functions h(i, c) and J proxies p(j, c) with the
-values 0 and 1, the radius ``rad`` of the net, ``upper`` functions b(k, c), and the laws of the points of T rounds,
-whatever they are. ``close(i, j)`` is 1 where function i and proxy j differ on a measure of at most rad, and else 0: so
-the class G in the text is that of all g(i, j, c) = (h(i, c) - p(j, c))^2 with close(i, j) = 1. ``above(i, j, k)`` is
-1 where b(k) is the upper bracket that was chosen for g(i, j), and ``proxy(i, j)`` where j is the proxy of i.
+A setting has finitely many cells with their measures u(c) under U, functions of the class and J proxies with the values
+0 and 1, the radius ``rad`` of the net, B upper functions b(k, c), and the laws of the points of T rounds, whatever they
+are. ``g(i, j, c)`` is 1 where function i and proxy j differ, ``close(i, j)`` where they differ on a measure of at most
+rad: so the class G in the text is that of all g(i, j) with close(i, j) = 1. ``above(i, j, k)`` is 1 where b(k) is the
+upper bracket that was chosen for g(i, j).
 
-An outcome is the cells of all rounds. ``far(i)`` is the least number of rounds in which function i and a proxy differ,
-``worst`` the largest of these; ``most`` is the largest total of a function of G, ``over`` that of an upper bracket.
-``far`` is taken by i where ``last(i)`` is 1, ``most`` by i and j where ``wins(i, j)`` is 1.
+``worst`` is the largest number of rounds in which a function and all proxies differ, ``most`` the largest total of a
+function of G, and ``over`` that of an upper bracket. The class may be infinite: on each course one function attains
+``worst``, and ``dif(r, j)`` is where proxy j differs from it, ``proxy(j)`` marks its proxy under U; and one function
+of G attains ``most``, with the values ``gain(r)`` at the points, and ``held(k)`` marks its bracket. So an outcome is
+the cells of all rounds and what these two functions are like.
 """
 
 from __future__ import annotations
@@ -118,6 +120,11 @@ class Net:
         """The first function that is farthest from all proxies."""
         return max(self.of_functions, key=lambda i: self.far(i, course))
 
+    @property
+    def close_differences(self) -> list[Bits]:
+        """G."""
+        return [self.difference(*pair) for pair in self.pairs if self.is_close(*pair)]
+
     def wins(self, course: Bits) -> Pair:
         """The first close pair that differs most often."""
         close = [pair for pair in self.pairs if self.is_close(*pair)]
@@ -173,15 +180,14 @@ NETS: Final = Model(
         ),
         "b": Named(lambda at, k, c: Fraction(at.brackets[k - 1][c - 1]), {**OF_B, **CELL}, range="at least 0"),
         "close": Named(lambda at, i, j: _is(at.is_close(i, j)), {**OF_H, **OF_P}, range="at least 0"),
-        "proxy": Named(lambda at, i, j: _is(at.proxy(i) == j), {**OF_H, **OF_P}, range="at least 0"),
         "above": Named(
             lambda at, i, j, k: _is(at.is_close(i, j) and at.bracket(i, j) == k),
             {**OF_H, **OF_P, **OF_B},
             range="at least 0",
         ),
         "dif": Named(
-            lambda at, r, i, j, course: Fraction(at.difference(i, j)[course[r - 1]]),
-            {**ROUND, **OF_H, **OF_P},
+            lambda at, r, j, course: Fraction(at.difference(at.last(course), j)[course[r - 1]]),
+            {**ROUND, **OF_P},
             AT,
             range="at least 0",
         ),
@@ -191,30 +197,28 @@ NETS: Final = Model(
             AT,
             range="at least 0",
         ),
-        "far": Named(lambda at, i, course: at.far(i, course), OF_H, AT),
-        "worst": Named(lambda at, course: at.far(at.last(course), course), {}, AT),
-        "most": Named(lambda at, course: total(at.difference(*at.wins(course)), course), {}, AT),
-        "over": Named(lambda at, course: max(total(b, course) for b in at.brackets), {}, AT),
-        "last": Named(lambda at, i, course: _is(at.last(course) == i), OF_H, AT, range="at least 0"),
-        "wins": Named(
-            lambda at, i, j, course: _is(at.wins(course) == (i, j)), {**OF_H, **OF_P}, AT, range="at least 0"
+        "gain": Named(
+            lambda at, r, course: Fraction(at.difference(*at.wins(course))[course[r - 1]]),
+            ROUND,
+            AT,
+            range="at least 0",
         ),
+        "worst": Named(lambda at, course: at.far(at.last(course), course), {}, AT),
+        "most": Named(lambda at, course: max(total(g, course) for g in at.close_differences), {}, AT),
+        "over": Named(lambda at, course: max(total(b, course) for b in at.brackets), {}, AT),
+        "proxy": Named(lambda at, j, course: _is(at.proxy(at.last(course)) == j), OF_P, AT, range="at least 0"),
+        "held": Named(lambda at, k, course: _is(at.bracket(*at.wins(course)) == k), OF_B, AT, range="at least 0"),
     },
     facts={
         "radius of the net": "close(i, j)*sum(u(c)*g(i, j, c), c, 1, N) <= close(i, j)*rad",
         "radius of the brackets": "above(i, j, k)*sum(u(c)*(b(k, c) - g(i, j, c)), c, 1, N) <= above(i, j, k)*rad",
-        "it lies above": "above(i, j, k)*dif(r, i, j) <= above(i, j, k)*up(r, k)",
         "only of G": "above(i, j, k) <= close(i, j)",
-        "each has a bracket": "sum(above(i, j, k), k, 1, B) = close(i, j)",
-        "each has a proxy": "sum(proxy(i, j), j, 1, J) = 1",
-        "proxies are close": "proxy(i, j)*close(i, j) = proxy(i, j)",
-        "least": "far(i) <= sum(dif(r, i, j), r, 1, T)",
-        "one is last": "sum(last(i), i, 1, M) = 1",
-        "the last": "worst = sum(last(i)*far(i), i, 1, M)",
-        "most": "close(i, j)*sum(dif(r, i, j), r, 1, T) <= close(i, j)*most",
-        "one wins": "sum(sum(wins(i, j), j, 1, J), i, 1, M) = 1",
-        "a close pair wins": "wins(i, j)*close(i, j) = wins(i, j)",
-        "the winner": "most = sum(sum(wins(i, j)*sum(dif(r, i, j), r, 1, T), j, 1, J), i, 1, M)",
+        "least": "worst <= sum(dif(r, j), r, 1, T)",
+        "one proxy": "sum(proxy(j), j, 1, J) = 1",
+        "it is in G": "proxy(j)*sum(dif(r, j), r, 1, T) <= proxy(j)*most",
+        "the winner": "most = sum(gain(r), r, 1, T)",
+        "one bracket": "sum(held(k), k, 1, B) = 1",
+        "it lies above": "held(k)*gain(r) <= held(k)*up(r, k)",
         "over": "sum(up(r, k), r, 1, T) <= over",
     },
     settings=settings,

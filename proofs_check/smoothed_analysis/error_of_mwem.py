@@ -228,10 +228,7 @@ _bounded(
         apply("last term", f="t: far(t, k)", low="1", high="T"),
     ),
     Step("round", ROUND, apply("the error of a good choice"), NARROW),
-    Step("first square", "0 <= off(1)**2", analysis("0 <= z**2", "(-oo, oo)", z="off(1)")),
-    Step(
-        "first", "psi(1) <= psi(0) + v**2/4", arithmetic(("1/4", use("round", i="1")), ("1/4", "first square")), NARROW
-    ),
+    Step("first", "psi(1) <= psi(0) + v**2/4", arithmetic(("1/4", use("round", i="1"))), NARROW),
     Step("later round", "off(u + 1)**2 <= 4*(psi(u) - psi(u + 1)) + v**2", arithmetic(use("round", i="u + 1")), NARROW),
     Step(
         "rounds",

@@ -70,8 +70,6 @@ def hrs_14a() -> Case:
 def hrs_14a_corrected() -> Case:
     """The closest proxy under U is one of all, and a bracket lies above."""
     return Case(
-        beyond="It has finitely many functions, on any space. Of more of them each finite part is bounded so, and "
-        "their means rise to that of all where these are countably many.",
         checks=(Goal("classes on two and three points", exhaustive("hrs14a-corrected", "nets")),),
         twins=(Twin("half of it", exhaustive("hrs14a-half", "nets")),),
     )
@@ -184,90 +182,34 @@ def _all_nets() -> Iterator[Instance]:
     return _nets()
 
 
-DIFFER: Final = "sum(dif(r, i, j), r, 1, T)"
-UPPER: Final = "sum(up(r, k), r, 1, T)"
 refuted("HRS-14a", NETS, "E(worst) = E(most) and E(most) <= E(over)", setting=BETWEEN)
 theorem(
     "HRS-14a-corrected",
     NETS,
     "E(worst) <= E(most) and E(most) <= E(over)",
-    Step(
-        "near",
-        "proxy(i, j)*far(i) <= proxy(i, j)*most",
-        arithmetic(("proxy(i, j)", "least"), ("proxy(i, j)", "most"), (f"most - {DIFFER}", "proxies are close")),
-    ),
+    Step("near", "proxy(j)*worst <= proxy(j)*most", arithmetic(("proxy(j)", "least"), "it is in G")),
     Step(
         "nearest",
-        "sum(proxy(i, j)*far(i), j, 1, J) <= sum(proxy(i, j)*most, j, 1, J)",
-        apply("sum grows", "near", f="j: proxy(i, j)*far(i)", g="j: proxy(i, j)*most", low="1", high="J"),
+        "sum(proxy(j)*worst, j, 1, J) <= sum(proxy(j)*most, j, 1, J)",
+        apply("sum grows", "near", f="j: proxy(j)*worst", g="j: proxy(j)*most", low="1", high="J"),
     ),
-    Step(
-        "each",
-        "last(i)*far(i) <= last(i)*most",
-        arithmetic(("last(i)", "nearest"), ("last(i)*(most - far(i))", "each has a proxy")),
-    ),
-    Step(
-        "all of them",
-        "sum(last(i)*far(i), i, 1, M) <= sum(last(i)*most, i, 1, M)",
-        apply("sum grows", "each", f="i: last(i)*far(i)", g="i: last(i)*most", low="1", high="M"),
-    ),
-    Step("worst", "worst <= most", arithmetic("the last", "all of them", ("most", "one is last"))),
+    Step("worst", "worst <= most", arithmetic("nearest", ("most - worst", "one proxy"))),
     Step(
         "rounds",
-        "sum(above(i, j, k)*dif(r, i, j), r, 1, T) <= sum(above(i, j, k)*up(r, k), r, 1, T)",
-        apply(
-            "sum grows",
-            "it lies above",
-            f="r: above(i, j, k)*dif(r, i, j)",
-            g="r: above(i, j, k)*up(r, k)",
-            low="1",
-            high="T",
-        ),
+        "sum(held(k)*gain(r), r, 1, T) <= sum(held(k)*up(r, k), r, 1, T)",
+        apply("sum grows", "it lies above", f="r: held(k)*gain(r)", g="r: held(k)*up(r, k)", low="1", high="T"),
     ),
     Step(
         "a bracket",
-        f"above(i, j, k)*{DIFFER} <= above(i, j, k)*over",
-        arithmetic("rounds", ("above(i, j, k)", "over")),
+        "held(k)*most <= held(k)*over",
+        arithmetic("rounds", ("held(k)", "the winner"), ("held(k)", "over")),
     ),
     Step(
         "brackets",
-        f"sum(above(i, j, k)*{DIFFER}, k, 1, B) <= sum(above(i, j, k)*over, k, 1, B)",
-        apply(
-            "sum grows",
-            "a bracket",
-            f=f"k: above(i, j, k)*{DIFFER}",
-            g="k: above(i, j, k)*over",
-            low="1",
-            high="B",
-        ),
+        "sum(held(k)*most, k, 1, B) <= sum(held(k)*over, k, 1, B)",
+        apply("sum grows", "a bracket", f="k: held(k)*most", g="k: held(k)*over", low="1", high="B"),
     ),
-    Step(
-        "a winner",
-        f"wins(i, j)*{DIFFER} <= wins(i, j)*over",
-        arithmetic(
-            ("wins(i, j)", "brackets"),
-            (f"wins(i, j)*(over - {DIFFER})", "each has a bracket"),
-            (f"over - {DIFFER}", "a close pair wins"),
-        ),
-    ),
-    Step(
-        "winners of a function",
-        f"sum(wins(i, j)*{DIFFER}, j, 1, J) <= sum(wins(i, j)*over, j, 1, J)",
-        apply("sum grows", "a winner", f=f"j: wins(i, j)*{DIFFER}", g="j: wins(i, j)*over", low="1", high="J"),
-    ),
-    Step(
-        "winners",
-        f"sum(sum(wins(i, j)*{DIFFER}, j, 1, J), i, 1, M) <= sum(sum(wins(i, j)*over, j, 1, J), i, 1, M)",
-        apply(
-            "sum grows",
-            "winners of a function",
-            f=f"i: sum(wins(i, j)*{DIFFER}, j, 1, J)",
-            g="i: sum(wins(i, j)*over, j, 1, J)",
-            low="1",
-            high="M",
-        ),
-    ),
-    Step("below", "most <= over", arithmetic("the winner", "winners", ("over", "one wins"))),
+    Step("below", "most <= over", arithmetic("brackets", ("over - most", "one bracket"))),
     Step("first", "E(worst) <= E(most)", apply("expectation grows", "worst", P="P", X="worst", Y="most")),
     Step("second", "E(most) <= E(over)", apply("expectation grows", "below", P="P", X="most", Y="over")),
 )

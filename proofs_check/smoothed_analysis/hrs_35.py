@@ -211,8 +211,8 @@ def _rates() -> Iterator[Instance]:
 
 
 def _nearly_uniform() -> Iterator[Instance]:
-    for constant, digits in (("10", 5), ("100", 8), ("1000", 11)):
-        yield {**_choice(100, 1, "1/10", f"{10**digits - 1}/{10**digits}"), "constant": constant}
+    for constant, digits in (("100", 8), ("1000", 11), ("10000", 14)):
+        yield {**_choice(1000, 1, "1", f"{10**digits - 1}/{10**digits}"), "constant": constant}
 
 
 WHERE: Final = "after the proof of Theorem 4.2"
@@ -259,7 +259,8 @@ def hrs_35b() -> Case:
     """One round is a round too many."""
     return Case(
         argument="Where eps n <= d/2 and sigma is near 1, the printed T is below 1, and with one round the bound is "
-        "at least 10 d log(2 n/sigma)/(eps n) >= 10. The rate vanishes with log(1/sigma). Rounded down, T is 0.",
+        "at least 10 d log(2 n/sigma)/(eps n) >= 10. The rate vanishes with log(1/sigma). Rounded down, T is 0. With "
+        "1000 records, d = 1, eps = 1 and sigma = 1 - 10^-8 the bound is 0.077, and the rate 0.00042.",
         counterexample=Goal("data that are nearly uniform", counterexample("hrs35b"), Hunt("hrs35b", _nearly_uniform)),
         twins=(Twin("1/n + 12 R + 10 d log(2 n/sigma)/(eps n)", counterexample("hrs35-corrected")),),
         remarks=(

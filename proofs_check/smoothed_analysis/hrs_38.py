@@ -133,9 +133,9 @@ SPLIT: Final = "(p(x) - s(x))*(log(r) + log(t(x)) - log(p(x)))"
 PYTHAGORAS: Final = f"{kl('s', 't')} >= {kl('s', 'p')} + {kl('p', 't')}"
 LEAST: Final = f"{kl('s', 't')} >= {kl('p', 't')}"
 theorem(
-    "HRS-38a",
+    "the Pythagorean inequality",
     PROJECTION,
-    f"{PYTHAGORAS} and {LEAST}",
+    PYTHAGORAS,
     Step("logs", "log(p(x)) <= log(r*t(x))", apply("log grows", "at most the multiple", A="p(x)", B="r*t(x)")),
     Step("gap", f"0 <= {GAP}", arithmetic("logs")),
     Step("tangent", "log(r*t(x)/p(x)) <= r*t(x)/p(x) - 1", analysis("log(z) <= z - 1", "(0, oo)", z="r*t(x)/p(x)")),
@@ -166,6 +166,83 @@ theorem(
         apply("sum of equals", "split", f=f"x: {TERM}", g=f"x: {SPLIT}", low="1", high="N"),
     ),
     Step(
+        "inequality",
+        PYTHAGORAS,
+        arithmetic("terms", "logs of products", ("log(r)", "p is a law"), ("-log(r)", "s is a law")),
+    ),
+)
+HALF: Final = "(log(p(x)) - l(x))/2"
+GROWN: Final = f"s(x)*exp({HALF})"
+LACK: Final = f"(s(x) + p(x))/2 - {GROWN}"
+AS_GOOD: Final = (f"{kl('s', 't')} <= {kl('p', 't')}",)
+SQUARE: Final = f"(exp({HALF}) - 1)**2"
+theorem(
+    "the projection is the only law of least divergence",
+    PROJECTION,
+    "s(x) = p(x)",
+    Step("inequality", PYTHAGORAS, apply("the Pythagorean inequality")),
+    Step("tangent", f"1 + {HALF} <= exp({HALF})", analysis("1 + z <= exp(z)", "(-oo, oo)", z=HALF)),
+    Step("term", f"s(x)*{HALF} <= {GROWN} - s(x)", arithmetic(("s(x)", "tangent"))),
+    Step(
+        "terms",
+        f"sum(s(x)*{HALF}, x, 1, N) <= sum({GROWN} - s(x), x, 1, N)",
+        apply("sum grows", "term", f=f"x: s(x)*{HALF}", g=f"x: {GROWN} - s(x)", low="1", high="N"),
+    ),
+    Step(
+        "lacks",
+        f"sum({LACK}, x, 1, N) <= 0",
+        arithmetic("terms", ("1/2", "inequality"), ("1/2", AS_GOOD[0]), ("-1/2", "s is a law"), ("1/2", "p is a law")),
+        AS_GOOD,
+    ),
+    Step("over itself", "s(x)*exp(-l(x)) <= 1", apply("a probability over itself", "log", s="s(x)", l="l(x)")),
+    Step("log of p", "exp(log(p(x))) = p(x)", apply("exp of log", A="p(x)")),
+    Step(
+        "doubled",
+        "s(x)*exp(log(p(x)) - l(x)) <= p(x)",
+        arithmetic(("s(x)*exp(-l(x))", "log of p"), ("p(x)", "over itself")),
+    ),
+    Step("square", f"0 <= {SQUARE}", analysis("0 <= z**2", "(-oo, oo)", z=f"exp({HALF}) - 1")),
+    Step("lack", f"s(x)/2*{SQUARE} <= {LACK}", arithmetic(("1/2", "doubled"))),
+    Step("weighted square", f"0 <= s(x)/2*{SQUARE}", arithmetic(("s(x)/2", "square"))),
+    Step("lack from 0", f"0 <= {LACK}", arithmetic("lack", "weighted square")),
+    Step(
+        "one of them",
+        f"{LACK} <= sum((s(y) + p(y))/2 - s(y)*exp((log(p(y)) - l(y))/2), y, 1, N)",
+        apply(
+            "a term of a sum",
+            "lack from 0",
+            f="y: (s(y) + p(y))/2 - s(y)*exp((log(p(y)) - l(y))/2)",
+            low="1",
+            k="x",
+            high="N",
+        ),
+    ),
+    Step("no lack", f"{LACK} <= 0", arithmetic("one of them", "lacks"), AS_GOOD),
+    Step("no square", f"s(x)/2*{SQUARE} <= 0", arithmetic("lack", "no lack"), AS_GOOD),
+    Step("weighted", f"(s(x)*(exp({HALF}) - 1))**2 <= 0", arithmetic(("2*s(x)", "no square")), AS_GOOD),
+    Step(
+        "equal",
+        f"s(x)*(exp({HALF}) - 1) = 0",
+        apply("at most 0 in square", "weighted", z=f"s(x)*(exp({HALF}) - 1)"),
+        AS_GOOD,
+    ),
+    Step("at most", "p(x) <= s(x)", arithmetic(("2", "no lack"), ("2", "equal")), AS_GOOD),
+    Step("gap", "0 <= s(x) - p(x)", arithmetic("at most"), AS_GOOD),
+    Step(
+        "gaps",
+        "s(x) - p(x) <= sum(s(y) - p(y), y, 1, N)",
+        apply("a term of a sum", "gap", f="y: s(y) - p(y)", low="1", k="x", high="N"),
+        AS_GOOD,
+    ),
+    Step("below", "s(x) <= p(x)", arithmetic("gaps", "s is a law", ("-1", "p is a law")), AS_GOOD),
+    Step("equal to p", "s(x) = p(x)", apply("at most each other", "below", "at most", A="s(x)", B="p(x)"), AS_GOOD),
+    where=AS_GOOD,
+)
+theorem(
+    "HRS-38a",
+    PROJECTION,
+    f"{PYTHAGORAS} and {LEAST}",
+    Step(
         "variational",
         "sum(s(x)*(0 + log(p(x)) - l(x)), x, 1, N) <= log(sum(p(x)*exp(0), x, 1, N))",
         apply(
@@ -189,18 +266,15 @@ theorem(
         ("p is a law",),
     ),
     Step("log of 1", "log(exp(0)) = 0", apply("log of exp", A="0")),
-    Step(
-        "inequality",
-        PYTHAGORAS,
-        arithmetic("terms", "logs of products", ("log(r)", "p is a law"), ("-log(r)", "s is a law")),
-    ),
+    Step("inequality", PYTHAGORAS, apply("the Pythagorean inequality")),
     Step("least", LEAST, arithmetic("inequality", "variational", "log of all", "log of 1"), (), ("p is a law",)),
+    also=("the projection is the only law of least divergence",),
 )
 theorem(
     "HRS-38b",
     PROJECTION,
     f"{kl('s', 't')} >= {kl('s', 'p')}",
-    Step("inequality", PYTHAGORAS, apply("HRS-38a")),
+    Step("inequality", PYTHAGORAS, apply("the Pythagorean inequality")),
     Step("itself", "exp(log(p(x))) = p(x)", apply("exp of log", A="p(x)")),
     Step("squared", "p(x)*exp(log(p(x))) = p(x)**2", arithmetic(("p(x)", "itself"))),
     Step(

@@ -1,10 +1,10 @@
 """HRS-39: the last displays of the proof of Theorem 4.3.
 
-Appendix F.2. The law that is released is smooth, as an average of smooth laws. So a query and its neighbor in the cover
-differ by at most 2 gamma/sigma on it too, and the error on any query exceeds that on the cover by at most 4 gamma/sigma
-(HRS-39a, right). Then gamma = sigma/(4n) is set, and 41/gamma becomes 4n/sigma: it is 164 n/sigma (HRS-39b). The "=" of
-that line stands for "<=": a query that is constant has no error at all. Algorithm 3 has gamma = sigma/(2n), which makes
-2/n of the first term.
+Appendix F.2. The law that is released is smooth, as an average of smooth laws (HRS-39c, right). So a query and its
+neighbor in the cover differ by at most 2 gamma/sigma on it too, and the error on any query exceeds that on the cover by
+at most 4 gamma/sigma (HRS-39a, right). Then gamma = sigma/(4n) is set, and 41/gamma becomes 4n/sigma: it is 164 n/sigma
+(HRS-39b). The "=" of that line stands for "<=": a query that is constant has no error at all. Algorithm 3 has gamma =
+sigma/(2n), which makes 2/n of the first term.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import told
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample
+from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.models.close_queries import RELEASED
 from dpassay.proofs_check.models.covered_queries import COVERED, THREE
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
 from dpassay.proofs_check.smoothed_analysis.hrs_25 import of
 from dpassay.proofs_check.smoothed_analysis.hrs_31 import ERROR, ROOTED
 from dpassay.proofs_check.smoothed_analysis.hrs_34 import NUMBERS, RANGES, rest, with_log
@@ -77,6 +79,18 @@ def hrs_39b() -> Case:
 )
 def hrs_39b_corrected() -> Case:
     """The value put in."""
+    return Case()
+
+
+@claim(
+    "HRS-39c",
+    location="Appendix F.2, before the displays",
+    latex=r"\mathcal D_1, \dots, \mathcal D_T \in \mathcal K \implies \frac1T \sum_{i=1}^T \mathcal D_i \in \mathcal K",
+    text="The average of sigma-smooth laws is sigma-smooth.",
+    checked=("the domain is finite",),
+)
+def hrs_39c() -> Case:
+    """The set of smooth laws is convex."""
     return Case()
 
 
@@ -148,4 +162,45 @@ theorem(
     CORRECTED,
     *ROOTED,
     Step("all", CORRECTED, arithmetic(), (), ("root",)),
+)
+AVERAGE: Final = "sum(D(t, x), t, 1, T)/T"
+INDEX: Final = {"t": "integer, 1 <= t, t <= T", "x": "integer, 1 <= x, x <= N"}
+SMOOTH: Final = f"0 <= {AVERAGE} and sum({AVERAGE}, x, 1, N) = 1 and sigma*N*{AVERAGE} <= 1"
+theorem(
+    "HRS-39c",
+    anything(
+        "smooth laws",
+        {"T": "integer, 1 <= T", "N": "integer, 1 <= N", "sigma": "real, 0 < sigma, sigma <= 1"},
+        {"D": Named(index=INDEX, range="at least 0")},
+        (
+            {
+                "T": Fraction(2),
+                "N": Fraction(2),
+                "sigma": Fraction(2, 3),
+                "D": lambda t, x: Fraction(1 + 2 * (t == x), 4),
+            },
+            {"T": Fraction(1), "N": Fraction(2), "sigma": Fraction(1), "D": lambda *_: Fraction(1, 2)},
+        ),
+        INDEX,
+    ),
+    SMOOTH,
+    Step(
+        "turned",
+        "sum(sum(D(t, x), t, 1, T), x, 1, N) = sum(sum(D(t, x), x, 1, N), t, 1, T)",
+        apply("sums in either order", m="N", n="T", f="x, t: D(t, x)"),
+    ),
+    Step(
+        "masses",
+        "sum(sum(D(t, x), x, 1, N), t, 1, T) = sum(1, t, 1, T)",
+        apply("sum of equals", "laws", f="t: sum(D(t, x), x, 1, N)", g="t: 1", low="1", high="T"),
+    ),
+    Step(
+        "caps",
+        "sum(sigma*N*D(t, x), t, 1, T) <= sum(1, t, 1, T)",
+        apply("sum grows", "smooth", f="t: sigma*N*D(t, x)", g="t: 1", low="1", high="T"),
+    ),
+    Step("not negative", f"0 <= {AVERAGE}", arithmetic()),
+    Step("mass", f"sum({AVERAGE}, x, 1, N) = 1", arithmetic(("1/T", "turned"), ("1/T", "masses"))),
+    Step("cap", f"sigma*N*{AVERAGE} <= 1", arithmetic(("1/T", "caps"))),
+    given={"laws": Given("sum(D(t, x), x, 1, N) = 1"), "smooth": Given("sigma*N*D(t, x) <= 1")},
 )

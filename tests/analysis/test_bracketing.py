@@ -112,6 +112,7 @@ def test_brackets_are_pulled_back_with_the_law() -> None:
     made = pulled_back(brackets, images)
     assert is_bracketing(made, composed(intervals(5), images), law, "1/3")
     assert not is_bracketing(brackets, intervals(5), FIFTHS, "1/3")
+    assert intersected([brackets]) == united([brackets]) == brackets
 
 
 @pytest.mark.parametrize("radius", ["0", "1/5", "2/5", "1"])

@@ -72,6 +72,8 @@ def test_a_wrong_embedding_is_none() -> None:
     assert made.embeds(functions)
     assert not replace(made, halfspaces=(Halfspace(first.normal, first.offset * -1), *rest)).embeds(functions)
     assert not replace(made, images=made.images[::-1]).embeds(thresholds(4))
+    second, third, *others = made.images
+    assert not replace(made, images=(third, second, *others)).embeds(functions)
     assert not made.embeds(thresholds(4))
     assert not made.embeds(intervals(5))
     boundary = Embedding(((Fraction(0),),), (Halfspace((Fraction(1),), Fraction(0)),))

@@ -58,7 +58,7 @@ def test_a_branch_is_needed() -> None:
 
 def test_greedy_covers_leave_nothing_out_and_hold_nothing_needless() -> None:
     for sets in families(60, 7):
-        for prices in ((), (5, 1, 1, 1, 1, 1, 9)):
+        for prices in ((), (0,) * 7, (5, 1, 1, 1, 1, 1, 9)):
             found = greedy(sets, prices)
             assert union([*found]) == 127
             assert all(union([other for other in found if other != one]) != 127 for one in found)
@@ -72,5 +72,9 @@ def test_maximal_sets() -> None:
 def test_what_is_refused() -> None:
     with pytest.raises(ValueError, match="sets = without element 1"):
         least_set_cover(2, [1])
+    with pytest.raises(ValueError, match=r"prices = .*: expected 2 of them"):
+        greedy([3], [1])
+    with pytest.raises(ValueError, match=r"prices = .*at least 0"):
+        greedy([3], [1, -1])
     with pytest.raises(ValueError, match="set = 4"):
         least_set_cover(2, [3, 4])

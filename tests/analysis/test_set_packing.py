@@ -67,6 +67,7 @@ def test_any_prices_are_a_bound_and_excess_is_taken_off() -> None:
     assert prices.excess() == [ONE] * 3
     assert prices.bound == 0  # 3 less 3, and not 3
     assert Prices([ONE // 2] * 3, listed(TRIANGLE, 3)).bound == 3 * ONE // 2
+    assert Prices([ONE // 2, ONE // 2 + 1], [[0, 1]]).bound == ONE
     assert Prices([0, 0, 0], listed(TRIANGLE, 3)).excess() == [-ONE] * 3
 
 

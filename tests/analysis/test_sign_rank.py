@@ -93,6 +93,7 @@ def test_wrong_factors_are_none() -> None:
     assert not factors.has_signs_of(flipped(functions, 1))
     assert not factors.has_signs_of(intervals(5))
     assert not replace(factors, left=factors.left[::-1]).has_signs_of(thresholds(4))
+    assert Factors((("1/2",),), (("1/3",),)).has_signs_of(HypothesisClass(1, (1,)))
     zero = Factors(((0,),), ((1,),))
     assert not zero.has_signs_of(HypothesisClass(1, (0,)))
     assert not zero.has_signs_of(HypothesisClass(1, (1,)))

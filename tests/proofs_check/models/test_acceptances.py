@@ -40,6 +40,8 @@ def test_counts_are_those_of_the_draws(at: Draws) -> None:
         (DRAWS, "both(x) = s/N"),
         (DRAWS, "E(X(i)) = 1/2"),
         (DRAWS, "X(i) = 1"),
+        (DRAWS, "missed(0) = 0"),
+        (DRAWS, "missed(i) = missed(i - 1)*sum(both(x), x, 1, N)"),
         (COUNTS, "E(Y) = k"),
         (COUNTS, "E(Y) = m"),
     ],

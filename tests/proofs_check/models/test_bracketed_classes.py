@@ -11,7 +11,7 @@ import pytest
 from dpassay.analysis.classes import thresholds
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.bracketed_classes import BRACKETED, Bracketed, bracketing, pairs, two_brackets
-from dpassay.proofs_check.models.folds import FOLDS, Fold, brackets, holding
+from dpassay.proofs_check.models.folds import FOLDS, POLYTOPES, Fold, brackets, holding
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
 
@@ -70,9 +70,11 @@ def test_pairs_are_all_or_near(at: Bracketed) -> None:
         (FOLDS, "F(m, x) = [1 <= sum(f(t, m, x), t, 1, k)]"),
         (FOLDS, "L(c, x) = [h <= sum(upper(t, c, x), t, 1, k)]"),
         (FOLDS, "U(c, x) = [h <= sum(lower(t, c, x), t, 1, k)]"),
-        (FOLDS, "folded(s) <= K"),
+        (FOLDS, "folded(e/9) <= K"),
         (FOLDS, "folded(k*e) <= K - 1"),
         (FOLDS, "folded(e/2) <= number(t)"),
+        (POLYTOPES, "h = 1"),
+        (POLYTOPES, "number(t) <= exp(w*log(w/e))*[e <= 1] + number(t)*[1 < e]"),
         (BRACKETED, "u(c, x) <= l(c, x)"),
         (BRACKETED, "q(c, x) <= p(c, x)"),
         (BRACKETED, "u(c, x) <= 0"),
@@ -98,12 +100,12 @@ def test_a_wrong_fact_is_refused(model: Model, wrong: str) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"classes": ()}, {"weights": (1, 1, 1)}, {"weights": (0, 0)}, {"weights": (2, -1)}, {"radius": Fraction(-1)}],
+    [{"classes": ()}, {"weights": (1, 1, 1)}, {"weights": (0, 0)}, {"weights": (2, -1)}, {"radius": Fraction(0)}],
     ids=str,
 )
 def test_what_is_no_fold(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="expected"):
-        replace(Fold((thresholds(2),), (1, 1), Fraction(0), 1), **wrong)
+        replace(Fold((thresholds(2),), (1, 1), Fraction(1), 1), **wrong)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ from fractions import Fraction
 import pytest
 
 from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.models.chosen_queries import CHOSEN, Random
+from dpassay.proofs_check.models.chosen_queries import FEW as CHOSEN_FEW
 from dpassay.proofs_check.models.close_queries import CLOSE, RELEASED, close, values
 from dpassay.proofs_check.models.covered_queries import COVERED, FEW, Covered, covers, dimension, singletons, smallest
 from dpassay.proofs_check.models.good_runs import ANY, GOOD, LEVELS
@@ -30,6 +32,13 @@ ON_D = "sum(q(i, x)*d(i - 1, x), x, 1, N)"
         (CLOSE, "sum(differ(x), x, 1, N) <= g"),
         (RELEASED, "N*e(x) <= 1"),
         (RELEASED, "sum(r(x)*b(x), x, 1, N) - sum(r(x)*e(x), x, 1, N) <= a/2"),
+        (CHOSEN, "largest(i) <= far(i, k)"),
+        (CHOSEN, "p(i, k)*Z(i) = exp(eps*n/(2*T)*far(i, k))"),
+        (CHOSEN, "exp(eps*n/(4*T)*largest(i)) = Z(i)"),
+        (CHOSEN, "E([off(i) < largest(i) - c]) = E(sum(p(i, k)*[far(i, k) < largest(i) - 2*c], k, 1, K))"),
+        (CHOSEN, "E([x < slip(i)]) <= exp(-2*eps*n*x/T)"),
+        (CHOSEN, "most(i) <= largest(i)/2"),
+        (CHOSEN_FEW, "log(K) <= d*log(1/g)/2"),
         (COVERED, "n*g = sigma"),
         (COVERED, "log(K) <= d*log(1/g)"),
         (FEW, "log(K) <= d*log(1/g)"),
@@ -104,3 +113,7 @@ def test_what_is_no_setting_is_refused() -> None:
         Projected(values("1/2 1/2"), Fraction(1), values("1 0"))
     with pytest.raises(ValueError, match="so smooth"):
         Projected(values("1 0"), Fraction(1), values("1/2 1/2"))
+    with pytest.raises(ValueError, match="expected a law"):
+        Random(values("1 1"), (values("1 0"),), 1, 1, Fraction(1))
+    with pytest.raises(ValueError, match="a radius in"):
+        Random(values("1"), (values("1"),), 1, 1, Fraction(1), 1, Fraction(2))

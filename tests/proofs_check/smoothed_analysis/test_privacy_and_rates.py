@@ -50,6 +50,11 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     ),
     "HRS-42a": ("both(x) = D(x)", Draws((HALF, HALF), HALF, 8, 1), {"x": 1}),
     "HRS-42b": ("sum(both(x), x, 1, N) = s/N", Draws((HALF, HALF), HALF, 8, 1), {}),
+    "HRS-42c": (
+        "sum(i*(missed(i - 1) - missed(i)), i, 1, m) = 1/s",
+        Draws((HALF, HALF), HALF, 8, 1),
+        {},
+    ),
     "HRS-42d-corrected": (
         "Pr(sum(X(i), i, 1, m) <= k - 1) <= exp(-6*k)",
         Draws((HALF, HALF), HALF, 8, 1),
@@ -72,6 +77,7 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     ),
     "HRS-43e-corrected": ("4/(eps*n)*(Q/gamma**2 + ell) <= gamma/2", USUAL, {"Q": ONE}),
     "HRS-44a-corrected": ("exp(d*(log(40) + (log(2*n) + L))) = size", USUAL, {}),
+    "HRS-44b-corrected": ("leaves = exp(d*log(n**2*exp(2*L)/4))", USUAL, {}),
     "HRS-24b-corrected": (
         "1 < F(x, f)*sum(A(x, k)*B(k, f), k, 1, r)",
         next(iter(FACTORED.settings())),
@@ -89,7 +95,7 @@ def test_a_sharper_claim_is_false(name: str) -> None:
 
 ROWS = {24, 29, 35, 36, 37, 40, 41, 42, 43, 44}
 CITED = {"HRS-24a", "HRS-41"}
-ARGUED = {"HRS-24b-corrected", "HRS-36-corrected", "HRS-44a-corrected"}
+ARGUED = {"HRS-24b-corrected", "HRS-36-corrected", "HRS-42c", "HRS-44a-corrected", "HRS-44b-corrected"}
 """Where a theorem of others, or another claim, says the rest."""
 
 

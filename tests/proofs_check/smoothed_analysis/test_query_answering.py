@@ -10,6 +10,7 @@ import pytest
 
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.models.chosen_queries import random
 from dpassay.proofs_check.models.close_queries import close, values
 from dpassay.proofs_check.models.covered_queries import Covered, singletons
 from dpassay.proofs_check.models.good_runs import TURNED, leveled
@@ -18,6 +19,7 @@ from dpassay.proofs_check.models.smooth_projection import Projected
 from dpassay.proofs_check.proof.register import THEOREMS, Refutation
 from dpassay.proofs_check.proof.verdict import refute
 from dpassay.proofs_check.smoothed_analysis import hrs_31, hrs_32, hrs_34, hrs_38, hrs_39
+from dpassay.proofs_check.smoothed_analysis.error_of_mwem import both
 from dpassay.proofs_check.smoothed_analysis.hrs_27 import CLAIMED, LESS
 
 assert registry.CLAIMS
@@ -27,6 +29,9 @@ ONE_POINT = run("1 0", "1/2", ("1 -1",), (1,), "1")
 WIDE = run("1/2 1/2", "1", ("3/2 -3/2",), (1,), "1/4", low="-3/2", width="3")
 SPREAD = close(("1/2 1/2 0 0", "1/2 1/2 0 0"), ("1 1 -1 -1", "1 1 1 -1"), "1/2", "2", "1/4")
 GAUGED = leveled(TURNED)
+LOUD = random("1/2 1/2", ("1 -1",), (1, 1), "1")
+"""One query: the level is 0, and a third of the noises are above it."""
+ALONE = leveled(run("1 0", "1/2", ("1 -1",), (1,), "1"))
 THIN = Covered(singletons(3), epsilon=Fraction(1, 100))
 SMOOTHED = Projected(values("1/3 2/3"), Fraction(3, 4), values("1/5 4/5"))
 """What is projected is the smooth law itself but for its second point, which is capped."""
@@ -36,6 +41,10 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-25-sharp": (f"{UP} <= 99/100*w*g/sigma", HALVES, {}),
     "HRS-26": ("psi(0) <= 99/100*log(1/sigma)", ONE_POINT, {}),
     "HRS-27": (f"{LESS} + (m(i) - 1)**2 + 1/4 <= psi(i - 1) - psi(i)", ONE_POINT, {"i": 1}),
+    "HRS-28-corrected": (THEOREMS["HRS-28-corrected"].statement.formula.replace("2*T/K", "T/(9*K)"), LOUD, {}),
+    "HRS-28b-corrected": (THEOREMS["HRS-28b-corrected"].statement.formula.replace("2*T/K", "T/(9*K)"), LOUD, {}),
+    "HRS-30a": (both("before", "1/3*sqrt(log(N)/T) + 10*T*log(K)/(eps*n)"), ALONE, {"k": 1}),
+    "HRS-30b": (both("after", "1/3*sqrt(log(N)/T) + 10*T*log(K)/(eps*n)"), ALONE, {"k": 1}),
     "HRS-31-corrected": (hrs_31.SMALL.replace("82", "1/8"), THIN, {}),
     "HRS-32a": (hrs_32.jensen("after").replace("sum(largest", "9/10*sum(largest"), GAUGED, {"k": 2}),
     "HRS-32b-corrected": ("largest(t - 1) <= root(t)/2 + 8*M", GAUGED, {"t": 1}),
@@ -53,6 +62,13 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
 def test_a_sharper_claim_is_false(name: str) -> None:
     formula, setting, values = SHARPER[name]
     refute(Refutation(replace(THEOREMS[name].statement, formula=formula), setting, values))
+
+
+def test_a_projection_is_needed() -> None:
+    """The uniform law is smooth too, but not as near."""
+    statement = THEOREMS["the projection is the only law of least divergence"].statement
+    at = Projected(values("1/2 1/2"), Fraction(3, 4), values("1/5 4/5"))
+    refute(Refutation(replace(statement, where=()), at, {"x": 1}))
 
 
 def test_the_width_is_needed() -> None:

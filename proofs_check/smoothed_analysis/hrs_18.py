@@ -1,0 +1,185 @@
+"""HRS-18: polynomial thresholds have N_[](P, mu, eps) <= exp(c n^d ln(n^d/eps)), n variables, degree d, c a constant.
+
+Corollary 3.8 and Appendix C.6. For n = 1 that is (1/eps)^c for every degree. But polynomials of degree d take all
+signs on d + 1 points of the line, so that at eps = 1/(d + 2), under the uniform law of these, there are 2^(d + 1)
+brackets, and (d + 2)^c is less for large d.
+
+HRS-18-corrected: (2 M/eps)^(B M) for 0 < eps <= 1, with the number M = binom(n + d, d) of monomials (HRS-19-corrected).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Final
+
+from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
+from dpassay.proofs_check.instances import entries, family, told, whole
+from dpassay.proofs_check.kernel.finite import Instance
+from dpassay.proofs_check.kernel.statements import counterexample
+from dpassay.proofs_check.models.embedded_classes import MONOMIALS
+from dpassay.proofs_check.models.halfspaces import ONE_VARIABLE, Interpolated, by_degree
+from dpassay.proofs_check.proof.no_constant import NoConstant
+from dpassay.proofs_check.proof.register import refuted, theorem
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.smoothed_analysis.hrs_15 import CITED, FINITE
+
+PRINTED: Final = "exp(c*log(1/e))"
+CONSTANT: Final = {"c": "real, 0 < c"}
+LARGE: Final = ("e*(d + 2) = 1", "8*c*log(4*c) <= d")
+theorem(
+    "HRS-18: for no constant",
+    ONE_VARIABLE,
+    f"{PRINTED} < number",
+    Step("reciprocal", "1/e <= d + 2", arithmetic(("-1/e", LARGE[0])), LARGE),
+    Step("logs", "log(1/e) <= log(d + 2)", apply("log grows", "reciprocal", A="1/e", B="d + 2"), LARGE),
+    Step("quotient", "log((d + 2)/(4*c)) = log(d + 2) - log(4*c)", apply("log of a quotient", p="d + 2", q="4*c")),
+    Step(
+        "log",
+        "log((d + 2)/(4*c)) <= (d + 2)/(4*c) - 1",
+        analysis("log(z) <= z - 1", "(0, oo)", z="(d + 2)/(4*c)"),
+    ),
+    Step("log of 2", "1/2 < log(2)", constant()),
+    Step(
+        "exponent",
+        "c*log(1/e) < (d + 1)*log(2)",
+        arithmetic(("c", "logs"), ("-c", "quotient"), ("c", "log"), ("1/8", LARGE[1]), ("d + 1", "log of 2")),
+        LARGE,
+    ),
+    Step(
+        "power",
+        f"{PRINTED} < exp((d + 1)*log(2))",
+        apply("exp grows strictly", "exponent", A="c*log(1/e)", B="(d + 1)*log(2)"),
+        LARGE,
+    ),
+    Step("below 1", "e*(d + 1) < 1", arithmetic(LARGE[0]), LARGE),
+    Step("none", "[1 <= e*(d + 1)] = 0", apply("indicator of what fails", "below 1", A="1", B="e*(d + 1)"), LARGE),
+    Step(
+        "narrow",
+        "[e*(d + 1) < 1] = 1 - [1 <= e*(d + 1)]",
+        apply("indicator of the contrary", A="1", B="e*(d + 1)"),
+    ),
+    Step(
+        "all",
+        f"{PRINTED} < number",
+        arithmetic(
+            "power",
+            ("-1", "interpolation"),
+            "brackets that are narrower than a point",
+            ("-labelings", "narrow"),
+            ("labelings", "none"),
+        ),
+        LARGE,
+    ),
+    where=LARGE,
+    variables=CONSTANT,
+)
+refuted(
+    "HRS-18",
+    ONE_VARIABLE,
+    f"number <= {PRINTED}",
+    setting=Interpolated(3, Fraction(1, 5)),
+    variables=CONSTANT,
+    no_constant=NoConstant("c", "HRS-18: for no constant", "d", {"e": "1/(d + 2)"}),
+    c=Fraction(1),
+)
+M: Final = "monomials"
+CORRECTED: Final = f"embedded(e) <= exp(B*{M}*log(2*{M}/e))"
+RANGE: Final = ("e <= 1",)
+theorem(
+    "HRS-18-corrected",
+    MONOMIALS,
+    CORRECTED,
+    Step("embedded", "embedded(e) <= exp(B*d*log(2*d/e))", apply("HRS-16-corrected"), RANGE),
+    Step(
+        "more",
+        f"2*d/e <= 2*{M}/e",
+        arithmetic(("2/e", "a coordinate for each monomial but 1")),
+    ),
+    Step("logs", f"log(2*d/e) <= log(2*{M}/e)", apply("log grows", "more", A="2*d/e", B=f"2*{M}/e")),
+    Step(
+        "at least 1",
+        f"1 <= 2*{M}/e",
+        arithmetic(("1/e", "e <= 1"), ("2/e", "a coordinate for each monomial but 1"), ("2/e", "1 <= d")),
+        RANGE,
+    ),
+    Step("not negative", f"0 <= log(2*{M}/e)", analysis("log(z) >= 0", "[1, oo)", "at least 1", z=f"2*{M}/e"), RANGE),
+    Step(
+        "exponent",
+        f"B*d*log(2*d/e) <= B*{M}*log(2*{M}/e)",
+        arithmetic(
+            ("B*d", "logs"),
+            (f"B*log(2*{M}/e)", "a coordinate for each monomial but 1"),
+            ("B", "not negative"),
+        ),
+        RANGE,
+    ),
+    Step(
+        "power",
+        f"exp(B*d*log(2*d/e)) <= exp(B*{M}*log(2*{M}/e))",
+        apply("exp grows", "exponent", A="B*d*log(2*d/e)", B=f"B*{M}*log(2*{M}/e)"),
+        RANGE,
+    ),
+    Step("all", CORRECTED, arithmetic("embedded", "power"), RANGE),
+    where=RANGE,
+)
+
+IS_DEGREE: Final = entries(degree=whole(1, 6), constant=whole(1))
+
+
+def _few(instance: Instance, base: int) -> bool:
+    """Whether there are at most so many times (d + 2) to a power brackets, on d + 1 points at eps = 1/(d + 2)."""
+    d, c = instance["degree"], instance["constant"]
+    number = by_degree(Interpolated(d, Fraction(1)), Fraction(1, d + 2))
+    return bool(number <= (d + 2) ** (c * base))
+
+
+told("hrs18", "polynomials of one variable have at most (1/eps)^c brackets", IS_DEGREE)(lambda at: _few(at, 1))
+told("hrs18-more", "polynomials of one variable have at most (1/eps)^(6 c) brackets", IS_DEGREE)(lambda at: _few(at, 6))
+
+
+@family("hrs-degrees", "degrees 1 to 6 with c = 1")
+def _degrees() -> Iterator[Instance]:
+    return ({"degree": d, "constant": c} for d, c in product(range(1, 7), (1,)))
+
+
+WHERE: Final = "Corollary 3.8, polynomial thresholds"
+
+
+@claim(
+    "HRS-18",
+    location=WHERE,
+    latex=r"\exists c\ \forall n, d, \epsilon, \mu:\ \mathcal N_{[\,]}(P^{n,d}, \mu, \epsilon) \le \exp(c\, n^d "
+    r"\ln(n^d/\epsilon))",
+    text="There is a constant c such that the polynomial thresholds of degree d in n variables have N_[](P, mu, eps) "
+    "<= exp(c n^d ln(n^d/eps)), for all n, d, eps > 0 and every measure.",
+    assumed=(FINITE,),
+    corrected_by="HRS-18-corrected",
+)
+def hrs_18() -> Case:
+    """n^d is 1 for n = 1."""
+    return Case(
+        argument="With one variable the bound is (1/eps)^c. On d + 1 points of the line, at eps = 1/(d + 2), each of "
+        "2^(d + 1) sign patterns needs a bracket of its own, and (d + 2)^c is less for large d.",
+        counterexample=Goal("c = 1, degree 1", counterexample("hrs18"), Hunt("hrs18", _degrees)),
+        twins=(Twin("c = 6, up to degree 6", counterexample("hrs18-more")),),
+        remarks=(
+            "If n >= 2 then binom(n + d, d) <= 3/2 n^d, and what is wrong is the range of eps alone: see HRS-15.",
+        ),
+    )
+
+
+@claim(
+    "HRS-18-corrected",
+    location=WHERE,
+    latex=r"M = \binom{n + d}{d},\ 0 < \epsilon \le 1 \implies \mathcal N_{[\,]}(P^{n,d}, \mu, \epsilon) \le (2 "
+    r"M/\epsilon)^{B M}",
+    text="With the constant B of the published bound for halfspaces and M = binom(n + d, d) the polynomial thresholds "
+    "of degree d in n variables have N_[](P, mu, eps) <= (2 M/eps)^(B M), for 0 < eps <= 1 and every measure.",
+    checked=("0 < eps <= 1",),
+    assumed=(FINITE, CITED),
+)
+def hrs_18_corrected() -> Case:
+    """Embedded by the monomials other than 1, whose coefficient is the offset."""
+    return Case()

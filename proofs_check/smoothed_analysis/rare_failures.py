@@ -1,0 +1,101 @@
+"""How rarely the choices and measurements of MWEM are bad: the exponential mechanism, Laplace noise, a union bound.
+
+A choice is bad where its error is below the largest one by more than c: it has a weight below e^(-r c) of that, with r
+= eps n/(4T), so with probability at most K e^(-r c) one such query is chosen. A measurement is bad where its noise is
+above x. That one of 2T is bad is at most as likely as all of them in sum.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dpassay.proofs_check.models.chosen_queries import CHOSEN, RATE
+from dpassay.proofs_check.proof.register import theorem
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+
+BAD: Final = "[off(i) < largest(i) - c]"
+FAR: Final = ("far(i, k) < largest(i) - c",)
+NEAR: Final = ("largest(i) - c <= far(i, k)",)
+TERM: Final = "p(i, k)*[far(i, k) < largest(i) - c]"
+SMALL: Final = f"exp(-{RATE}*c)"
+MISSED: Final = f"E({BAD}) <= K*{SMALL}"
+theorem(
+    "a choice rarely misses by more than c",
+    CHOSEN,
+    MISSED,
+    Step("exponent", f"{RATE}*far(i, k) <= {RATE}*largest(i) - {RATE}*c", arithmetic((RATE, FAR[0])), FAR),
+    Step(
+        "weight",
+        f"exp({RATE}*far(i, k)) <= exp({RATE}*largest(i) - {RATE}*c)",
+        apply("exp grows", "exponent", A=f"{RATE}*far(i, k)", B=f"{RATE}*largest(i) - {RATE}*c"),
+        FAR,
+    ),
+    Step(
+        "probability",
+        f"p(i, k) <= {SMALL}",
+        arithmetic(("1/Z(i)", "mechanism"), ("1/Z(i)", "weight"), (f"{SMALL}/Z(i)", "the largest has a weight")),
+        FAR,
+    ),
+    Step(
+        "contrary",
+        "[far(i, k) < largest(i) - c] = 1 - [largest(i) - c <= far(i, k)]",
+        apply("indicator of the contrary", A="largest(i) - c", B="far(i, k)"),
+    ),
+    Step(
+        "is near",
+        "[largest(i) - c <= far(i, k)] = 1",
+        apply("indicator of what holds", A="largest(i) - c", B="far(i, k)"),
+        NEAR,
+    ),
+    Step("near", f"{TERM} <= {SMALL}", arithmetic(("p(i, k)", "contrary"), ("-p(i, k)", "is near")), NEAR),
+    Step("far", f"{TERM} <= {SMALL}", arithmetic("probability", ("p(i, k)", "contrary")), FAR),
+    Step("term", f"{TERM} <= {SMALL}", apply("cases", "near", "far", A=TERM, B=SMALL, c="far(i, k) - largest(i) + c")),
+    Step(
+        "terms",
+        f"sum({TERM}, k, 1, K) <= sum({SMALL}, k, 1, K)",
+        apply("sum grows", "term", f=f"k: {TERM}", g=f"k: {SMALL}", low="1", high="K"),
+    ),
+    Step(
+        "mean",
+        f"E(sum({TERM}, k, 1, K)) <= E(K*{SMALL})",
+        apply("expectation grows", "terms", P="P", X=f"sum({TERM}, k, 1, K)", Y=f"K*{SMALL}"),
+    ),
+    Step("all", MISSED, arithmetic("mean", "chosen given the past")),
+)
+SUM: Final = "sum([off(i) < largest(i) - c] + [x < slip(i)], i, 1, T)"
+FAILS: Final = f"E([1 <= {SUM}])"
+TAIL: Final = "exp(-eps*n*x/(2*T))"
+theorem(
+    "a run is rarely bad",
+    CHOSEN,
+    f"{FAILS} <= T*(K*{SMALL} + {TAIL})",
+    Step("missed", MISSED, apply("a choice rarely misses by more than c")),
+    Step(
+        "round",
+        f"E([off(i) < largest(i) - c] + [x < slip(i)]) <= K*{SMALL} + {TAIL}",
+        arithmetic("missed", "tails of the noise"),
+    ),
+    Step("so", f"[1 <= {SUM}] = 1", apply("indicator of what holds", A="1", B=SUM), (f"1 <= {SUM}",)),
+    Step("not so", f"[1 <= {SUM}] = 0", apply("indicator of what fails", A="1", B=SUM), (f"{SUM} < 1",)),
+    Step("bad", f"[1 <= {SUM}] <= {SUM}", arithmetic("so", f"1 <= {SUM}"), (f"1 <= {SUM}",)),
+    Step("not bad", f"[1 <= {SUM}] <= {SUM}", arithmetic("not so"), (f"{SUM} < 1",)),
+    Step(
+        "at most", f"[1 <= {SUM}] <= {SUM}", apply("cases", "bad", "not bad", A=f"[1 <= {SUM}]", B=SUM, c=f"{SUM} - 1")
+    ),
+    Step(
+        "union",
+        f"{FAILS} <= sum(K*{SMALL} + {TAIL}, i, 1, T)",
+        apply(
+            "union bound under a density",
+            "at most",
+            "round",
+            T="T",
+            P="P",
+            y=f"[1 <= {SUM}]",
+            w="1",
+            m="i: [off(i) < largest(i) - c] + [x < slip(i)]",
+            lam=f"i: K*{SMALL} + {TAIL}",
+        ),
+    ),
+    Step("all", f"{FAILS} <= T*(K*{SMALL} + {TAIL})", arithmetic("union")),
+)
