@@ -125,7 +125,7 @@ OF_EITHER_SIGN: Final = {
     *(("hrs43d", key) for key in ("data", "found", "law")),
     *(("sima01b", "delta"), ("sima13b", "x"), ("sima35a-trace", "ahead")),
 }
-"""What may be negative, by property: exponents, slopes, noises, answers of queries, and where the sign is what the property is about."""
+"""What may be negative, by property: exponents, slopes, noises, queries, and where the sign is what it is about."""
 
 BOUNDED: Final = {
     *("a", "active", "algorithm", "blocks", "data", "delta0", "delta1", "delta_0", "delta_1", "delta_x", "drawing"),
