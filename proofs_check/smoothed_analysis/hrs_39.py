@@ -42,7 +42,10 @@ from dpassay.proofs_check.smoothed_analysis.hrs_34 import NUMBERS, RANGES, rest,
 def hrs_39a() -> Case:
     """Twice the cover, and the error on it."""
     return Case(
-        remarks=("The error on the cover is bounded as in the proof of Theorem 4.2.",),
+        remarks=(
+            "What the error on the cover is, the paper leaves to the proof of Theorem 4.2. The steps that this needs of "
+            "a round with its projection are HRS-38c and Fact E.2; their sum over the rounds is not said here.",
+        ),
     )
 
 
