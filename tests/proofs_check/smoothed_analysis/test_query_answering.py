@@ -57,6 +57,7 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-38c": (hrs_38c.FALLS.replace(" <= ", " + 1/2 <= "), SMOOTHED, {}),
     "HRS-39a": (hrs_39.UP.replace("4*g/sigma", "g/sigma/8"), SPREAD, {}),
     "HRS-39b-corrected": (hrs_39.CORRECTED.replace("164", "165"), THIN, {}),
+    "HRS-39d-corrected": (hrs_39.CORRECTED_AT_HALF.replace("82", "81"), THIN, {}),
 }
 
 
