@@ -76,15 +76,17 @@ def smallest(tables: Tables, radius: Fraction) -> int:
     return next(size for size in sizes if any(covers(c, tables, radius) for c in combinations(tables, size)))
 
 
-def singletons(points: int) -> Tables:
-    """The queries that ask for one point each."""
-    return tuple("".join("1" if x == y else "0" for y in range(points)) for x in range(points))
+def singletons(points: int, others: int = 0) -> Tables:
+    """The queries that ask for one point each, and are 0 on some other points."""
+    return tuple("".join("1" if x == y else "0" for y in range(points)) + "0" * others for x in range(points))
 
 
 MANY: Final = Covered(singletons(83), all=True)
 """Singletons that cover themselves."""
 THREE: Final = Covered(singletons(3))
 """Any two of three singletons differ on two points of three: more than half."""
+BESIDE: Final = Covered(singletons(7, 3), sigma=Fraction(3, 10))
+"""One record on one of the last three points: all queries are 0 there, as they are on average under a smooth law."""
 
 
 def settings() -> Iterator[Covered]:

@@ -82,8 +82,8 @@ def root(at: Run, i: int) -> Real:
 
 EXACT: Final = run("1/2 1/2", "1", ("1 -1", "1 1"), (1,), "0", records=2)
 """The data are uniform, and the measurement is right: nothing moves."""
-TURNED: Final = run("1/4 0 3/4 0", "1/3", ("-1 -1 1 1", "-1 -1 -1 1"), (1,), "1/2", records=1000)
-"""The better the answer to the first query, the worse that to the second."""
+TURNED: Final = run("1/4 0 3/4 0", "1/3", ("-1 -1 1 1", "1 1 1 -1"), (1,), "1/2", records=1000)
+"""The better the answer to the first query, the worse that to the second, which is too low, before and after."""
 
 
 def at_levels() -> Iterator[Run]:

@@ -3,7 +3,8 @@
 Lemma E.4. As printed, the error of D_{i-1} on the query that is chosen is compared with the largest error of D_i, the
 law after the round. That is false: on three points, with all data on the third one, the queries that ask for the first
 and for the second are off by 1/3 each, and the update that lowers the one raises the other, to 0.351 but for
-the noise. With 500 data and eps = 1 the lemma's event has a probability below 0.08, and 1/3 is claimed.
+the noise. With 500 data and eps = 1 the lemma's event has a probability below 0.08, and 1/3 is claimed. (It has none at
+all: noise above 0.0076 would be needed, and the measurement may be off by 0.0044.)
 
 HRS-28-corrected: with D_{i-1} on both sides, and the largest error in absolute value, as it is used. A query is chosen
 with a weight of e^(eps s/(4T)) for its score s: eps/(2T) is the parameter of the mechanism, and scores move by 1. With

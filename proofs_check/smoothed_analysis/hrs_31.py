@@ -1,10 +1,12 @@
 """HRS-31: what the size of the cover costs in Theorem 4.2: is its logarithm at most d log(2n/sigma)?
 
 The proof of Theorem 4.2 puts d log(2n/sigma) in the place of log |Q'| "using |Q'| <= (41/gamma)^d". But 41/gamma is 82
-n/sigma at gamma = sigma/(2 n), and a cover may need more than (2n/sigma)^d queries: of the three singletons on three
-points any two differ on 2/3 of the domain, more than gamma = 1/2 at n = sigma = 1, so the cover has all three of them,
-d = 1 and 2n/sigma = 2 (HRS-31a). Nor has any cover within the class so few as (41/gamma)^d queries: 83 singletons
-cover themselves (HRS-31b). One has to take a small one, which Haussler shows to exist.
+n/sigma at gamma = sigma/(2 n), and a cover may need more than (2n/sigma)^d queries (HRS-31a). Of ten points let seven
+have a query each that asks for it, so d = 1, and let the one record be one of the other three. It is (3/10, 0)-smooth:
+on the uniform law on these three all answers are 0, too. Any two queries differ on 1/5 of the domain, more than gamma =
+3/20, so the cover has all seven of them, and 2n/sigma is 20/3. Nor has any cover within the class so few as
+(41/gamma)^d queries: 83 singletons cover themselves (HRS-31b). One has to take a small one, which Haussler shows to
+exist.
 
 HRS-31-corrected: with that, and d log(82 n/sigma), the display follows. Whether Theorem 4.2 holds with log(2n/sigma)
 all the same, by another argument, is not decided here.
@@ -22,11 +24,11 @@ from dpassay.proofs_check.instances import entries, rational, row_of, told, whol
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample
 from dpassay.proofs_check.models.covered_queries import (
+    BESIDE,
     COVERED,
     FEW,
     MANY,
     SMALLEST,
-    THREE,
     Covered,
     covers,
     dimension,
@@ -51,8 +53,9 @@ HAUSSLER: Final = "the cover is one of at most (41/gamma)^d queries, which exist
 def hrs_31a() -> Case:
     """The factor 41 is lost."""
     return Case(
-        argument="(41/gamma)^d is (82 n/sigma)^d. Three singletons on three points cannot be covered by two of them.",
-        counterexample=Goal("three singletons", counterexample("hrs31a"), Hunt("hrs31a", _classes)),
+        argument="(41/gamma)^d is (82 n/sigma)^d. Of seven queries that ask for one of ten points each, no six cover "
+        "all, and a record on one of the other points is smooth with respect to them.",
+        counterexample=Goal("seven singletons", counterexample("hrs31a"), Hunt("hrs31a", _classes)),
         twins=(Twin("log(82 n/sigma)", counterexample("hrs31-corrected")),),
     )
 
@@ -71,6 +74,10 @@ def hrs_31b() -> Case:
         argument="A class is a cover of itself. Haussler's theorem is that there is a small one.",
         counterexample=Goal("singletons", counterexample("hrs31b"), Hunt("hrs31b", _self_covered)),
         twins=(Twin("a smallest cover", counterexample("hrs31b-smallest")),),
+        remarks=(
+            "With data, too: 165 singletons and 164 points on which all of them are 0, one of these the one record, at "
+            "sigma = 164/329. Then 41/gamma is 329/2, below 165.",
+        ),
     )
 
 
@@ -118,8 +125,9 @@ told("hrs31-corrected", "the size of a smallest cover is at most (82 n/sigma)^d"
 
 
 def _classes() -> Iterator[Instance]:
-    for points in (2, 3):
-        yield {"tables": [list(map(int, table)) for table in singletons(points)], "records": 1, "sigma": "1"}
+    for points in (6, 7):
+        tables = [list(map(int, table)) for table in singletons(points, 3)]
+        yield {"tables": tables, "records": 1, "sigma": str(Fraction(3, points + 3))}
 
 
 POINTS: Final = entries(points=whole(2))
@@ -144,7 +152,7 @@ def _self_covered() -> Iterator[Instance]:
 
 
 refuted("HRS-31b", COVERED, "log(K) <= d*log(41/g)", setting=MANY)
-refuted("HRS-31a", SMALLEST, "log(K) <= d*log(2*n/sigma)", setting=THREE)
+refuted("HRS-31a", SMALLEST, "log(K) <= d*log(2*n/sigma)", setting=BESIDE)
 ERROR: Final = "2*sqrt(log(1/sigma)/T)"
 BOUND: Final = f"1/n + {ERROR} + 10*T*d*log(82*n/sigma)/(eps*n)"
 SMALL: Final = f"2*g/sigma + {ERROR} + 10*T*log(K)/(eps*n) <= {BOUND}"

@@ -10,8 +10,9 @@ has been squared. What follows is about D_(i - 1), and before it is squared: the
 
 HRS-32c: with D_i for D_(i - 1) the average that is "rearranged" from it is false too: a round that sets right the
 answer to its query may spoil another one. On four points with T = 1 the error grows from 0.5 to 0.622, above 2
-sqrt(Psi_0 - Psi_1) = 0.613. HRS-32c-corrected has D_(i - 1). The bound on the average of D_1, ..., D_T is true all the
-same (HRS-30b).
+sqrt(Psi_0 - Psi_1) = 0.613. The event of Lemma E.4 as printed is there, too: all answers are too low after the round,
+so its maximum without absolute values is below 0. HRS-32c-corrected has D_(i - 1). The bound on the average of D_1,
+..., D_T is true all the same (HRS-30b).
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from dpassay.proofs_check.smoothed_analysis.error_of_mwem import AT, ROOTED, ROU
 from dpassay.proofs_check.smoothed_analysis.runs_at_levels import LEVELED, run_at_levels
 
 EVENT: Final = "the choices and measurements are as Lemma E.4 says, with D_{i-1} (HRS-28-corrected)"
+SIGNED: Final = "It is false on the event as it is printed, too, with D_i and no absolute value: both hold here."
 VALUES: Final = "the values of queries lie in [-1, 1]"
 
 
@@ -67,6 +69,7 @@ def hrs_32b() -> Case:
         argument="Where the law is exact and the measurement right, nothing moves, and -8 M is squared.",
         counterexample=Goal("uniform data", counterexample("hrs32b"), Hunt("hrs32b", _runs)),
         twins=(Twin("the largest error of D_{i-1}, not squared", counterexample("hrs32b-corrected")),),
+        remarks=(SIGNED,),
     )
 
 
@@ -98,9 +101,11 @@ def hrs_32b_corrected() -> Case:
 def hrs_32c() -> Case:
     """A round may spoil another answer."""
     return Case(
-        argument="The update that lowers the answer to the chosen query raises that to a query of the opposite sign.",
+        argument="The update that raises the answer to the chosen query lowers that to another one, which is too low "
+        "already.",
         counterexample=Goal("four points", counterexample("hrs32c"), Hunt("hrs32c", _runs)),
         twins=(Twin("D_{i-1} for D_i", counterexample("hrs32b-corrected")),),
+        remarks=(SIGNED,),
     )
 
 
@@ -171,7 +176,7 @@ def _sums(instance: Instance) -> tuple[Real, Real]:
 def _runs() -> Iterator[Instance]:
     rest = {"chosen": [1], "records": 1000, "epsilon": "1"}
     yield {"weights": [1, 1], "queries": [["1", "-1"], ["1", "1"]], "measured": ["0"], **rest}
-    queries = [["-1", "-1", "1", "1"], ["-1", "-1", "-1", "1"]]
+    queries = [["-1", "-1", "1", "1"], ["1", "1", "1", "-1"]]
     yield {"weights": [1, 0, 3, 0], "queries": queries, "measured": ["1/2"], **rest}
 
 

@@ -4,7 +4,7 @@ The proof ends with 2 gamma/sigma + 2 sqrt(log(1/sigma)/T) + 10 T d log(41/gamma
 sqrt(log(1/sigma)/T) + 10 T d log(2n/sigma)/(eps n). Section 4 and Algorithm 2 set gamma = sigma/(2n) (HRS-34a), the
 proof sigma/(4n) (HRS-34b). Neither will do: 41/gamma is 82 n/sigma at the one and 164 n/sigma at the other, above
 2n/sigma. HRS-34a is false always; HRS-34b holds where the 1/(2n) that it saves pays for the logarithm, eps >= 20 T d
-log 82 = 88 T d.
+log 82, about 88 T d.
 
 HRS-34-corrected: what they become. sigma/(2n) gives 1/n and log(82 n/sigma), sigma/(4n) gives 1/(2n) and log(164
 n/sigma).

@@ -94,6 +94,7 @@ def test_covers_and_dimensions() -> None:
     assert covers(("001", "111"), thresholds, Fraction(1, 3))
     assert not covers(("000", "111"), ("000", "111", "011", "001", "110", "010"), Fraction(0))
     assert Covered(singletons(3)).size == 3
+    assert singletons(2, 1) == ("100", "010")
 
 
 def test_what_is_no_setting_is_refused() -> None:

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from dpassay.exact import decide
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.chosen_queries import random
 from dpassay.proofs_check.models.close_queries import close, values
-from dpassay.proofs_check.models.covered_queries import Covered, singletons
-from dpassay.proofs_check.models.good_runs import TURNED, leveled
+from dpassay.proofs_check.models.covered_queries import BESIDE, Covered, singletons
+from dpassay.proofs_check.models.good_runs import TURNED, leveled, most
 from dpassay.proofs_check.models.smooth_mwem import run
 from dpassay.proofs_check.models.smooth_projection import Projected
 from dpassay.proofs_check.proof.register import THEOREMS, Refutation
@@ -56,6 +57,7 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-38c": (hrs_38c.FALLS.replace(" <= ", " + 1/2 <= "), SMOOTHED, {}),
     "HRS-39a": (hrs_39.UP.replace("4*g/sigma", "g/sigma/8"), SPREAD, {}),
     "HRS-39b-corrected": (hrs_39.CORRECTED.replace("164", "165"), THIN, {}),
+    "HRS-39d-corrected": (hrs_39.CORRECTED_AT_HALF.replace("82", "81"), THIN, {}),
 }
 
 
@@ -63,6 +65,16 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
 def test_a_sharper_claim_is_false(name: str) -> None:
     formula, setting, values = SHARPER[name]
     refute(Refutation(replace(THEOREMS[name].statement, formula=formula), setting, values))
+
+
+def test_the_counterexamples_are_within_the_text() -> None:
+    """There is a smooth data set for the seven singletons, and the event of Lemma E.4 as it is printed."""
+    n, tables = BESIDE.records, BESIDE.tables
+    record, law = len(tables[0]) - 1, Fraction(1, 3)
+    assert n == 1
+    assert law <= 1 / (BESIDE.sigma * len(tables[0]))
+    assert all(int(table[record]) == law * sum(map(int, table[-3:])) for table in tables)
+    assert decide(most(GAUGED, 1) < 0)
 
 
 def test_a_projection_is_needed() -> None:
