@@ -25,7 +25,6 @@ from dpassay.experiments.measures.peer_mwem import (
     PEERS,
     check_environments,
     peer_releases,
-    released_by_peer,
 )
 from dpassay.fast.mwem_release import Release, release
 
@@ -177,10 +176,10 @@ def _uniform_errors(one: Workload) -> tuple[float, float]:
 def _of_peer(settings: Settings, peers: str, one: Workload) -> Row:
     """Measure a published package, which releases one distribution and chooses among queries of its own."""
     table = np.stack(np.divmod(one.points, SIDE), axis=1)
-    lows, weights = peer_releases(
+    released = peer_releases(
         settings.mechanism, peers, table, settings.epsilon, settings.rounds, runs=settings.runs, seed=settings.seed
     )
-    answers = [one.queries.answers(released_by_peer(lows, each, (SIDE, SIDE))) for each in weights]
+    answers = [one.queries.answers(each) for each in released.distributions((SIDE, SIDE))]
     gaps = np.abs(np.array(answers) - one.truths)
     largest, uniform = gaps.max(axis=1), _uniform_errors(one)
     numbers = {

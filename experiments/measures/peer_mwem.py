@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["MOST_PEER_ROUNDS", "PEERS", "check_environments", "peer_releases", "released_by_peer"]
+__all__ = ["MOST_PEER_ROUNDS", "PEERS", "PeerReleases", "ask", "check_environments", "peer_releases"]
 
 PEERS: Final = ("smartnoise-synth-1.0.8", "opendp-smartnoise-0.1.4.2")
 """The environments, each named after its package and version."""
@@ -57,6 +58,32 @@ def ask(python: Path, request: str) -> str:
     return done.stdout
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PeerReleases:
+    """What a package released.
+
+    Attributes:
+        lows: the least value of each column.
+        weights: the synthetic histogram of each run, from there on.
+        seconds: what each fit took; the first one imports the package.
+    """
+
+    lows: tuple[int, ...]
+    weights: tuple[Floats, ...]
+    seconds: tuple[float, ...]
+
+    def distributions(self, sides: tuple[int, ...]) -> list[Floats]:
+        """Return the synthetic histograms as distributions over all cells, each of shape (product of the sides,)."""
+        return [_whole(self.lows, each, sides) for each in self.weights]
+
+
+def _whole(lows: tuple[int, ...], weights: Floats, sides: tuple[int, ...]) -> Floats:
+    whole = np.zeros(sides)
+    whole[tuple(slice(low, low + count) for low, count in zip(lows, weights.shape, strict=True))] = weights
+    flat: Floats = (whole / whole.sum()).ravel()
+    return flat
+
+
 def peer_releases(
     peer: str,
     folder: str,
@@ -67,8 +94,8 @@ def peer_releases(
     runs: int,
     seed: int,
     asked: Ask = ask,
-) -> tuple[list[int], list[Floats]]:
-    """Return the least value of each column, and the synthetic histogram of each run.
+) -> PeerReleases:
+    """Return what a package releases.
 
     Args:
         peer: one of ``PEERS``.
@@ -92,12 +119,5 @@ def peer_releases(
         "seed": seed,
     }
     answer = json.loads(asked(_python(folder, peer), json.dumps(request)))
-    return answer["lows"], [np.asarray(weights, np.float64) for weights in answer["weights"]]
-
-
-def released_by_peer(lows: list[int], weights: Floats, sides: tuple[int, ...]) -> Floats:
-    """Return a synthetic histogram as a distribution over all cells, shape (product of the sides,)."""
-    whole = np.zeros(sides)
-    whole[tuple(slice(low, low + count) for low, count in zip(lows, weights.shape, strict=True))] = weights
-    flat: Floats = (whole / whole.sum()).ravel()
-    return flat
+    weights = tuple(np.asarray(each, np.float64) for each in answer["weights"])
+    return PeerReleases(tuple(answer["lows"]), weights, tuple(answer["seconds"]))

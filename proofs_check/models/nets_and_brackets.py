@@ -11,6 +11,8 @@ function of G, and ``over`` that of an upper bracket. The class may be infinite:
 ``worst``, and ``dif(r, j)`` is where proxy j differs from it, ``proxy(j)`` marks its proxy under U; and one function
 of G attains ``most``, with the values ``gain(r)`` at the points, and ``held(k)`` marks its bracket. So an outcome is
 the cells of all rounds and what these two functions are like.
+
+``SIZED`` names L = log(B), for the conditions of Lemma 3.2.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Final
 
+from dpassay.exact import log
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -231,4 +234,28 @@ NETS: Final = Model(
         "rad": at.radius,
     },
     outcomes={AT: lambda at: at.courses},
+)
+FIFTH: Final = Fraction(1, 5)
+FIVE: Final = Net(
+    (FIFTH,) * 5,
+    ((0, 0, 0, 0, 0), *(tuple(int(x == at) for x in range(5)) for at in range(5))),
+    ((0, 0, 0, 0, 0),),
+    ((1, 1, 0, 0, 0), (0, 0, 1, 1, 0), (0, 0, 0, 0, 1)),
+    FIFTH,
+    ((FIFTH,) * 5,),
+)
+"""Functions that are 1 on at most one of five points: an upper bracket is 1 on at most two, so three are needed."""
+
+
+def sized() -> Iterator[Net]:
+    """One to three upper brackets."""
+    yield from settings()
+    yield FIVE
+
+
+SIZED: Final = NETS.narrowed(
+    "a net of a class, and the number of brackets of differences",
+    {"logarithm": "L = log(B)"},
+    sized,
+    {"L": Named(lambda at: log(len(at.brackets)), range="at least 0")},
 )

@@ -1,10 +1,11 @@
 """HRS-04: the regret of Hedge on proxies, against the class: O(sqrt(T ln |H'|)), and the distance of the class from H'.
 
-(1) in Section 3.1 and (5) in Appendix C.3, for a finite H' and any adaptive adversary; in the first line of (5) a sum
-is left out under the minimum. True, with the constant 1/sqrt(2), also for one proxy. On every course Hedge pays on
-average at most sqrt(T ln |H'|/2) more than any proxy; a proxy makes at most as many mistakes as a function, and one
-more in each round in which they differ. Take the function with the fewest mistakes, and the proxy that is closest to it
-on the course. What Hedge pays has that average, as it draws its choice without a view of the point of the same round.
+(1) in Section 3.1 and (5) in Appendix C.3, for a finite H' and any adaptive adversary; in the first line of (5) the sum
+is left out under the minimum, and h_t stands there for h; in its second line the last minimum has no index. True, with
+the constant 1/sqrt(2), also for one proxy. On every course Hedge pays on average at most sqrt(T ln |H'|/2) more than
+any proxy; a proxy makes at most as many mistakes as a function, and one more in each round in which they differ. Take
+the function with the fewest mistakes, and the proxy that is closest to it on the course. What Hedge pays has that
+average, as it draws its choice without a view of the point of the same round.
 """
 
 from __future__ import annotations
@@ -40,7 +41,10 @@ def hrs_04() -> Case:
     return Case(
         checks=(Goal("all games of one and two rounds on two points", exhaustive("hrs04", "hedge-games")),),
         twins=(Twin("without the distance", exhaustive("hrs04-alone", "hedge-games")),),
-        remarks=("In the first line of (5) the sum over t is left out under the minimum.",),
+        remarks=(
+            "In the first line of (5) the sum over t is left out under the minimum, and h_t stands there for h; in its "
+            "second line the last minimum has no index.",
+        ),
     )
 
 

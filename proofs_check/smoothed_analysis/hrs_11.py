@@ -47,7 +47,8 @@ def hrs_11() -> Case:
     return Case(
         argument="Of 8 sqrt(T) points, with sigma = 1/2, let two functions differ on one: one bracket holds them, and "
         "the bound is 0. A law that is 1/2-smooth gives that point the probability 1/(4 sqrt(T)); with a fair label in "
-        "round 1, and points on which both are right afterwards, any algorithm has a regret of 1/(8 sqrt(T)).",
+        "round 1, and points on which both are right afterwards, any algorithm has a regret of at least "
+        "1/(8 sqrt(T)).",
         counterexample=Goal("one round, eight points, C = 100", counterexample("hrs11"), Hunt("hrs11", _rounds)),
         twins=(Twin("with max{1, ln N}", counterexample("hrs11-corrected")),),
         remarks=("With two brackets and more it is true, with C = sqrt(1/2) + (e - 1)/(4 sqrt(ln 2)) + 1 < 2.23.",),

@@ -11,7 +11,7 @@ stands 0, and in the middle 1. An inequality is all that is needed: HRS-14a-corr
 
 HRS-14b: an upper bracket b of a function g of G has E_U b = E_U (b - g) + E_U g <= eps. The text says it of the set of
 the upper brackets, which may be taken to have no others. With one bracket alone the bound of Lemma 3.2 that follows is
-false (HRS-07).
+false (HRS-07). HRS-14c is that all conditions of Lemma 3.2 are met.
 """
 
 from __future__ import annotations
@@ -52,7 +52,10 @@ def hrs_14a() -> Case:
         "each course one of them is right, and one of them wrong.",
         counterexample=Goal("two constant proxies", counterexample("hrs14a"), Hunt("hrs14a", _nets)),
         twins=(Twin("at most", counterexample("hrs14a-corrected")),),
-        remarks=("It is an inequality also where G has the differences from the closest proxy under U alone.",),
+        remarks=(
+            "It is false also where G has the difference from the closest proxy under U alone: of three points, let h "
+            "be 1 on one, and the proxies be constant. On the left stands 0, and in the middle 1/3.",
+        ),
     )
 
 
@@ -90,7 +93,7 @@ def hrs_14b() -> Case:
         twins=(Twin("eps/2", exhaustive("hrs14b-half", "nets")),),
         remarks=(
             "It is tight. A bracket that holds no function of G may be larger; such may be left out.",
-            "Lemma 3.2 also asks for T eps/sigma >= sqrt(ln |B(G)|), of which the text does not speak.",
+            "Lemma 3.2 also asks for T eps/sigma >= sqrt(ln |B(G)|): HRS-14c.",
         ),
     )
 

@@ -20,7 +20,7 @@ from typing import Final
 
 from dpassay.exact import log
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
-from dpassay.proofs_check.instances import entries, rational, row_of, text, told, whole
+from dpassay.proofs_check.instances import entries, rational, row_of, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample
 from dpassay.proofs_check.models.covered_queries import (
@@ -96,17 +96,21 @@ def hrs_31_corrected() -> Case:
     return Case()
 
 
-CLASS: Final = entries(tables=row_of(text("a truth table", "[01]+"), 2), records=whole(1), sigma=rational("(0, 1]"))
+CLASS: Final = entries(tables=row_of(row_of(whole(0, 1)), 2), records=whole(1), sigma=rational("(0, 1]"))
 
 
 @CLASS.where
 def _is_class(instance: Instance) -> bool:
-    tables = tuple(instance["tables"])
+    tables = _tables(instance)
     return len({len(table) for table in tables}) == 1 and dimension(tables) >= 1
 
 
+def _tables(instance: Instance) -> tuple[str, ...]:
+    return tuple("".join(map(str, row)) for row in instance["tables"])
+
+
 def _covered(instance: Instance) -> Covered:
-    return Covered(tuple(instance["tables"]), instance["records"], Fraction(instance["sigma"]))
+    return Covered(_tables(instance), instance["records"], Fraction(instance["sigma"]))
 
 
 def _costs(instance: Instance, factor: int) -> bool:
@@ -122,7 +126,8 @@ told("hrs31-corrected", "the size of a smallest cover is at most (82 n/sigma)^d"
 
 def _classes() -> Iterator[Instance]:
     for points in (6, 7):
-        yield {"tables": list(singletons(points, 3)), "records": 1, "sigma": str(Fraction(3, points + 3))}
+        tables = [list(map(int, table)) for table in singletons(points, 3)]
+        yield {"tables": tables, "records": 1, "sigma": str(Fraction(3, points + 3))}
 
 
 POINTS: Final = entries(points=whole(2))

@@ -154,7 +154,7 @@ theorem(
     Step("log of 1", "log(exp(0)) = 0", apply("log of exp", A="0")),
     Step("inequality", PYTHAGORAS, apply("the Pythagorean inequality")),
     Step("least", LEAST, arithmetic("inequality", "variational", "log of all", "log of 1"), (), ("p is a law",)),
-    also=("the projection is the only law of least divergence",),
+    also=("only the projection has least divergence",),
 )
 theorem(
     "HRS-38b",

@@ -82,7 +82,8 @@ def _is_private(net: Net, times: Fraction = Fraction(1)) -> bool:
 
 def _losses(instance: Instance) -> dict[str, Any]:
     net = net_of(instance, -1, 2)
-    return {"probabilities": [released(net, which) for which in (0, 1)], "e^eps": as_real(net.epsilon).exp()}
+    probability, of_the_neighbor = (released(net, which) for which in (0, 1))
+    return {"probability": probability, "of the neighbor": of_the_neighbor, "e^eps": as_real(net.epsilon).exp()}
 
 
 told("hrs40a", "the probability of the answers, queries in [0, 1], moves by at most the factor e^eps", SHARES)(

@@ -67,7 +67,7 @@ LACK: Final = f"(s(x) + p(x))/2 - {GROWN}"
 AS_GOOD: Final = (f"{kl('s', 't')} <= {kl('p', 't')}",)
 SQUARE: Final = f"(exp({HALF}) - 1)**2"
 theorem(
-    "the projection is the only law of least divergence",
+    "only the projection has least divergence",
     PROJECTION,
     "s(x) = p(x)",
     Step("inequality", PYTHAGORAS, apply("the Pythagorean inequality")),

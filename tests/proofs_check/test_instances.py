@@ -107,15 +107,25 @@ OPTIONAL: Final = {
 }
 """What may be left out, by property: the law or the coin that it says nothing of, or another way to give the laws."""
 
+RUNS_OF_MWEM: Final = (
+    *("hrs26", "hrs27", "hrs32b", "hrs32c"),
+    *(f"hrs29{reading}" for reading in ("-corrected", "a", "b", "b-corrected", "b-too-sharp", "c", "c-corrected")),
+)
 OF_EITHER_SIGN: Final = {
     *((name, key) for name in ("asi16c", "asi16c-far") for key in ("start", "step")),
     *((name, "slopes") for name in ("asi36", "asi36-sharp", "asi38-corrected")),
     *((name, "share") for name in ("sima41-range", "sima46", "sima46-corrected")),
     *((name, "noises") for name in ("sima34-given", "sima41-given", "sima51", "sima51-corrected")),
     *((name, "noises") for name in ("scott33", "scott33-corrected")),
+    *((name, "s") for name in ("hrs09", "hrs10a", "hrs10a-corrected", "hrs10c")),
+    *((name, key) for name in ("hrs24b", "hrs24b-corrected") for key in ("matrix", "points", "weights")),
+    *((name, key) for name in ("hrs25", "hrs25-sharp") for key in ("other", "query")),
+    *((name, key) for name in RUNS_OF_MWEM for key in ("measured", "queries")),
+    *((f"hrs40{reading}", "queries") for reading in ("-corrected", "a", "b", "b-corrected", "b-too-sharp")),
+    *(("hrs43d", key) for key in ("data", "found", "law")),
     *(("sima01b", "delta"), ("sima13b", "x"), ("sima35a-trace", "ahead")),
 }
-"""What may be negative, by property: exponents, slopes, noises, and where the sign is what the property is about."""
+"""What may be negative, by property: exponents, slopes, noises, queries, and where the sign is what it is about."""
 
 BOUNDED: Final = {
     *("a", "active", "algorithm", "blocks", "data", "delta0", "delta1", "delta_0", "delta_1", "delta_x", "drawing"),
@@ -123,7 +133,7 @@ BOUNDED: Final = {
     *("mass", "new_label", "new_value", "others", "prediction", "predictions", "rewards", "row", "share", "slack"),
     *("steps", "subset", "table", "threshold", "value", "values", "vector", "x"),
 }
-UNBOUNDED: Final = {("scott36", "x")}
+UNBOUNDED: Final = {("scott36", "x"), ("hrs43d", "data")}
 """Of the entries that have an upper end wherever else they stand: inequalities that are claimed of all numbers."""
 LARGE: Final = 10**40
 

@@ -13,14 +13,15 @@ import pytest
 
 from dpassay.experiments.measures import peer_mwem, peer_mwem_worker
 from dpassay.experiments.measures.mwem_errors import OUTPUTS, Plan
-from dpassay.experiments.measures.peer_mwem import PEERS, ask, check_environments, peer_releases, released_by_peer
+from dpassay.experiments.measures.peer_mwem import PEERS, PeerReleases, ask, check_environments, peer_releases
 
 TABLE = np.array([[1, 2], [3, 2], [3, 4]])
 
 
 def test_a_histogram_stands_where_its_columns_begin() -> None:
     weights = np.array([[1.0, 0.0, 2.0], [0.0, 0.0, 1.0], [4.0, 0.0, 0.0]])
-    whole = released_by_peer([1, 2], weights, (4, 5)).reshape(4, 5)
+    (flat,) = PeerReleases((1, 2), (weights,), (0.1,)).distributions((4, 5))
+    whole = flat.reshape(4, 5)
     assert whole.sum() == pytest.approx(1)
     assert whole[1].tolist() == [0, 0, 1 / 8, 0, 1 / 4]
     assert whole[3, 2] == 1 / 2
@@ -33,10 +34,11 @@ def test_the_package_is_asked_for_what_is_measured() -> None:
     def answer(python: Path, request: str) -> str:
         assert python == Path("/folder/opendp-smartnoise-0.1.4.2/bin/python")
         asked.append(json.loads(request))
-        return json.dumps({"lows": [1, 2], "weights": [[[1, 2]], [[3, 4]]]})
+        return json.dumps({"lows": [1, 2], "weights": [[[1, 2]], [[3, 4]]], "seconds": [3, 1]})
 
-    lows, weights = peer_releases(PEERS[1], "/folder", TABLE, Fraction(1, 2), 7, runs=2, seed=5, asked=answer)
-    assert (lows, [each.tolist() for each in weights]) == ([1, 2], [[[1, 2]], [[3, 4]]])
+    found = peer_releases(PEERS[1], "/folder", TABLE, Fraction(1, 2), 7, runs=2, seed=5, asked=answer)
+    assert (found.lows, found.seconds) == ((1, 2), (3, 1))
+    assert [each.tolist() for each in found.weights] == [[[1, 2]], [[3, 4]]]
     assert asked == [
         {"package": "opendp-smartnoise", "table": TABLE.tolist(), "epsilon": 0.5, "rounds": 7, "runs": 2, "seed": 5}
     ]
@@ -56,6 +58,7 @@ def test_the_worker_fits_once_a_run_with_generators_of_its_own(monkeypatch: pyte
     request = {"package": "toy", "table": TABLE.tolist(), "epsilon": 0.5, "rounds": 7, "runs": 2, "seed": 5}
     first, again, other = (peer_mwem_worker.answer({**request, "seed": seed}) for seed in (5, 5, 6))
     assert first["lows"] == [1, 2]
+    assert len(first.pop("seconds")) == len(again.pop("seconds")) == len(other.pop("seconds")) == 2
     assert first == again != other
     assert first["weights"][0] != first["weights"][1]
 
@@ -81,7 +84,7 @@ def test_rows_of_packages_stand_beside_ours(tmp_path: Path, monkeypatch: pytest.
         python = tmp_path / peer / "bin" / "python"
         python.parent.mkdir(parents=True)
         python.touch()
-    uniform = json.dumps({"lows": [0, 0], "weights": [np.ones((32, 32)).tolist()]})
+    uniform = json.dumps({"lows": [0, 0], "weights": [np.ones((32, 32)).tolist()], "seconds": [1]})
     monkeypatch.setattr(peer_mwem.peer_releases, "__kwdefaults__", {"asked": lambda _python, _request: uniform})
     plan = Plan((Fraction(1),), (3, 1000), (Fraction(1),), 1, 0, str(tmp_path))
     tasks = [task for task in plan.tasks() if task.inputs["mechanism"] in PEERS]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations, product
 
 import pytest
 
@@ -13,7 +14,7 @@ from dpassay.proofs_check.models.budgets_of_lemma import BUDGETS, Budgeted
 from dpassay.proofs_check.models.fair_first_labels import ALL_FUNCTIONS, FAIR, ONE_BRACKET, First
 from dpassay.proofs_check.models.hedge_on_a_cover import BRACKETED, DIFFER, HEDGED, LOSS
 from dpassay.proofs_check.models.hedged_games import Hedged, bracketed, hedged
-from dpassay.proofs_check.models.nets_and_brackets import BETWEEN, NETS
+from dpassay.proofs_check.models.nets_and_brackets import BETWEEN, FIVE, NETS, SIZED
 from dpassay.proofs_check.models.smoothed_sequences import (
     BINOMIAL,
     ONE_FUNCTION,
@@ -116,6 +117,7 @@ FEW_ROUNDS = replace(BRACKETED, settings=lambda: list(bracketed())[:3], narrows=
         (NETS, "held(k) = 1"),
         (NETS, "gain(r) <= up(r, k)"),
         (NETS, "sum(up(r, k), r, 1, T) = over"),
+        (SIZED, "L = log(J)"),
     ],
 )
 def test_a_wrong_fact_is_refused(model: Model, wrong: str) -> None:
@@ -217,6 +219,16 @@ def test_a_function_between_two_proxies() -> None:
     assert {BETWEEN.far(1, course) for course in BETWEEN.courses} == {0}
     assert BETWEEN.wins((0,)) == (1, 1)
     assert BETWEEN.wins((1,)) == (1, 2)
+
+
+def test_two_upper_brackets_are_too_few_for_five_points() -> None:
+    upper = list(product((0, 1), repeat=5))
+    assert {FIVE.bracket(*pair) for pair in FIVE.pairs} == {1, 2, 3}
+    with pytest.raises(ValueError, match="expected one above each"):
+        replace(FIVE, brackets=FIVE.brackets[:2])
+    for pair in combinations(upper, 2):
+        with pytest.raises(ValueError, match="expected one above each"):
+            replace(FIVE, brackets=pair)
 
 
 def test_the_laws_of_a_game_agree() -> None:

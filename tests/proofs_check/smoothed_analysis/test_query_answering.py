@@ -90,7 +90,7 @@ def test_the_counterexamples_are_within_the_text() -> None:
 
 def test_a_projection_is_needed() -> None:
     """The uniform law is smooth too, but not as near."""
-    statement = THEOREMS["the projection is the only law of least divergence"].statement
+    statement = THEOREMS["only the projection has least divergence"].statement
     at = Projected(values("1/2 1/2"), Fraction(3, 4), values("1/5 4/5"))
     refute(Refutation(replace(statement, where=()), at, {"x": 1}))
 
