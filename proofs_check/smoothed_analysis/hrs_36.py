@@ -271,6 +271,7 @@ def hrs_36_corrected() -> Case:
             "square of the rate over log^(1/2)(1/sigma).",
         ),
         beyond="That 2 T choices and measurements, each (e, 0)-private given those before it, are (2 T e^2/2 + sqrt(2 "
-        "log(1/delta) 2 T e^2), delta)-private is SIMA-29; that the error is at most the bound is Theorem 4.2's "
-        "proof with 2/e in the place of 4 T/eps.",
+        "log(1/delta) 2 T e^2), delta)-private is SIMA-29. The bound is the printed one with 2/e for 4 T/eps. What "
+        "the proof of Theorem 4.2 and HRS-39e give for the error has log(164 n/sigma) for its log(4 n/sigma) "
+        "(HRS-39b-corrected), which is less than four times as much.",
     )

@@ -43,10 +43,7 @@ from dpassay.proofs_check.smoothed_analysis.hrs_34 import NUMBERS, RANGES, rest,
 def hrs_39a() -> Case:
     """Twice the cover, and the error on it."""
     return Case(
-        remarks=(
-            "What the error on the cover is, the paper leaves to the proof of Theorem 4.2. What this needs of a round "
-            "with its projection is HRS-38c and Fact E.2; the sum over the rounds is not said here.",
-        ),
+        remarks=("What the error on the cover is, the paper leaves to the proof of Theorem 4.2: see HRS-39e.",),
     )
 
 

@@ -19,7 +19,7 @@ from dpassay.proofs_check.models.smooth_mwem import run
 from dpassay.proofs_check.models.smooth_projection import Projected
 from dpassay.proofs_check.proof.register import THEOREMS, Refutation
 from dpassay.proofs_check.proof.verdict import refute
-from dpassay.proofs_check.smoothed_analysis import hrs_31, hrs_32, hrs_34, hrs_38c, hrs_39, projections
+from dpassay.proofs_check.smoothed_analysis import hrs_31, hrs_32, hrs_34, hrs_38c, hrs_39, hrs_39e, projections
 from dpassay.proofs_check.smoothed_analysis.error_of_mwem import both
 from dpassay.proofs_check.smoothed_analysis.hrs_27 import CLAIMED, LESS
 
@@ -65,6 +65,17 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
 def test_a_sharper_claim_is_false(name: str) -> None:
     formula, setting, values = SHARPER[name]
     refute(Refutation(replace(THEOREMS[name].statement, formula=formula), setting, values))
+
+
+def test_the_bound_with_projections_is_attained() -> None:
+    """In one round, in which all that is measured is wrong: no smaller multiple of v would do."""
+    at = hrs_39e.TIGHT
+    psi, off, far, v = at["psi"], at["off"], at["far"], at["v"]
+    assert (at["T"], at["B"], at["c"]) == (1, 0, 0)
+    assert off(1) ** 2 <= 4 * (psi(0) - psi(1)) + v**2
+    assert far(0) <= off(1)
+    assert far(1) ** 2 <= 4 * psi(1)
+    assert far(1) == v > 0 == psi(0)
 
 
 def test_the_counterexamples_are_within_the_text() -> None:
