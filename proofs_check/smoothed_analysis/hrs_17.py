@@ -148,7 +148,10 @@ def hrs_17c() -> Case:
     return Case(
         checks=(Goal("small classes", exhaustive("hrs17c", "hrs-small")),),
         twins=(Twin("the power 1", exhaustive("hrs17c-linear", "hrs-small")),),
-        remarks=("The printed proof takes (f or g) and not (f and g), and so pays for each of f and g twice.",),
+        remarks=(
+            "The printed proof takes (f or g) and not (f and g), and so pays for each of f and g twice. It names the "
+            "complements of F + F; those of F F are meant, which have the same bound.",
+        ),
     )
 
 
