@@ -186,8 +186,8 @@ def hrs_12c() -> Case:
     checked=("0 < eps <= 1", "d = 1"),
     assumed=(
         "the domain is finite",
-        "Ben-David (2015): the members of a class of VC dimension 1 differ from any one of them on the chains of a "
-        "tree order of the points",
+        "Ben-David (2015): the members of a class of VC dimension 1 differ from any one of them on initial "
+        "chains of a tree order of the points",
     ),
 )
 def hrs_12d() -> Case:

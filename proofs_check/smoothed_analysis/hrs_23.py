@@ -246,6 +246,7 @@ def hrs_23b() -> Case:
         remarks=(
             "Uniform convergence is needed for the differences of two members, where the sample is to have none if "
             "the measure is above gamma: (d/gamma) log(1/gamma) points, up to a constant, do, too.",
+            "A sample may be a bad one: what is found with it is a cover with high probability, and not always.",
         )
     )
 
