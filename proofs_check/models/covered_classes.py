@@ -46,13 +46,14 @@ def covering(at: Covered, radius: Any) -> Fraction:
 
 
 def covered() -> Iterator[Covered]:
-    """Classes of VC dimension 1, 2 and 3 on up to five points."""
+    """Classes of VC dimension 1, 2, 3 and 5 on up to five points, in the last case with the law on one of them."""
     yield Covered(thresholds(1), (1,))
     yield Covered(thresholds(5), (1, 1, 1, 1, 1))
     yield Covered(thresholds(3), (1, 2, 5))
     yield Covered(singletons(4), (1, 1, 1, 1))
     yield Covered(intervals(4), (1, 1, 1, 3))
     yield Covered(all_functions(3), (1, 1, 1))
+    yield Covered(all_functions(5), (1, 0, 0, 0, 0))
 
 
 COVERED: Final = Model(

@@ -203,12 +203,18 @@ POLYTOPES: Final = FOLDS.narrowed(
     "polytopes",
     {
         "all classes are asked for": "h = k",
-        "halfspaces": "number(t) <= exp(B*w*log(2*w/e))*[e <= 1] + number(t)*[1 < e]",
+        "wider brackets": "number(t) <= half(t)",
+        "Braverman et al.": "half(t) <= exp(B*w*log(w/(e/2)))*[e <= 1] + half(t)*[1 < e]",
     },
     polytopes,
     {
         "B": Named(lambda _: Fraction(8), range="positive"),
         "w": Named(lambda at: Fraction(at.dimension), range="positive"),
+        "half": Named(
+            lambda at, t: number_of(at.classes[int(t) - 1], at.weights, at.radius / 2),
+            {"t": T},
+            range="positive integer",
+        ),
     },
 )
-"""``w`` is the dimension of the space, and ``B`` the constant of HRS-15-corrected, which bounds each number."""
+"""``w`` is the dimension of the space, ``half(t)`` the number at e/2, and ``B`` the constant of the cited bound."""

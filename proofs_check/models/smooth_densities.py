@@ -1,14 +1,14 @@
 """Smooth laws on [0, 1] cut into n cells, and brackets of functions with two values on n points: HRS, Sections 1 and 2.
 
 Cell x has the length ``w(x)``, and the law there the density ``p(x)``; the uniform density is 1. A set of points,
-such as an interval, has the length ``s(x)`` in cell x. Discretized thresholds are 1/K, ..., 1; ``b`` is any
-threshold, and ``j``/K the next one of these: the set is where the two differ.
+any one, has the length ``s(x)`` in cell x. Discretized thresholds are 1/K, ..., 1; ``b`` is any threshold, and
+``j``/K the next one of these: ``THRESHOLDS`` is where the set is that on which the two differ.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 from typing import Any, Final
@@ -19,13 +19,17 @@ from dpassay.proofs_check.proof.statements import Model
 
 @dataclass(frozen=True)
 class Density:
-    """The lengths of the cells, the densities, sigma, a threshold b and the number of discretized ones."""
+    """The lengths of the cells, the densities, sigma, a threshold b and the number of discretized ones.
+
+    And the length of a set in each cell; if none is given it is where b and the next discretized threshold differ.
+    """
 
     lengths: tuple[Fraction, ...]
     densities: tuple[Fraction, ...]
     sigma: Fraction
     threshold: Fraction
     number: int
+    part: tuple[Fraction, ...] | None = None
 
     def __post_init__(self) -> None:
         if min(self.lengths) < 0 or sum(self.lengths) != 1:
@@ -39,6 +43,9 @@ class Density:
             raise ValueError(f"threshold = {self.threshold}: expected in [0, 1]")
         if self.number < 1:
             raise ValueError(f"number = {self.number}: expected at least 1")
+        part = self.lengths if self.part is None else self.part
+        if len(part) != len(self.lengths) or any(not 0 <= s <= w for s, w in zip(part, self.lengths, strict=True)):
+            raise ValueError(f"part = {part}: expected lengths of at most {self.lengths}, none negative")
 
     @property
     def next(self) -> int:
@@ -46,7 +53,9 @@ class Density:
         return max(ceil(self.threshold * self.number), 1)
 
     def inside(self, x: Any) -> Fraction:
-        """The length of the interval from the threshold to the next discretized one in a cell."""
+        """The length in a cell of the set, or of the interval from the threshold to the next discretized one."""
+        if self.part is not None:
+            return self.part[int(x) - 1]
         begin = sum(self.lengths[: int(x) - 1], Fraction(0))
         end, high = begin + self.lengths[int(x) - 1], Fraction(self.next, self.number)
         return max(min(end, high) - max(begin, self.threshold), Fraction(0))
@@ -59,6 +68,15 @@ def densities() -> Iterator[Density]:
     yield Density((half, half), (Fraction(3, 2), half), Fraction(2, 3), Fraction(1, 5), 3)
     yield Density((half, half), (Fraction(0), Fraction(2)), half, Fraction(0), 5)
     yield Density((third, third, third), (Fraction(3), Fraction(0), Fraction(0)), Fraction(1, 4), Fraction(1, 7), 1)
+
+
+def events() -> Iterator[Density]:
+    """The same laws, with all of the domain as the set, half of each cell, the first cell, and nothing."""
+    for at in densities():
+        yield replace(at, part=at.lengths)
+        yield replace(at, part=tuple(w / 2 for w in at.lengths))
+        yield replace(at, part=(at.lengths[0], *(Fraction(0) for _ in at.lengths[1:])))
+        yield replace(at, part=tuple(Fraction(0) for _ in at.lengths))
 
 
 CELL: Final = {"x": "integer, 1 <= x, x <= n"}
@@ -81,10 +99,8 @@ DENSITIES: Final = Model(
         "smooth": "sigma*p(x) <= 1",
         "a density": "sum(p(x)*w(x), x, 1, n) = 1",
         "all of the domain": "sum(w(x), x, 1, n) = 1",
-        "the next threshold": "j - 1 <= K*b",
-        "between the two": "sum(s(x), x, 1, n) = j/K - b",
     },
-    settings=densities,
+    settings=events,
     read=lambda at: {
         "n": Fraction(len(at.lengths)),
         "sigma": at.sigma,
@@ -92,6 +108,14 @@ DENSITIES: Final = Model(
         "K": Fraction(at.number),
         "j": Fraction(at.next),
     },
+)
+THRESHOLDS: Final = DENSITIES.narrowed(
+    "smooth densities where two thresholds differ",
+    {
+        "the next threshold": "j - 1 <= K*b",
+        "between the two": "sum(s(x), x, 1, n) = j/K - b",
+    },
+    densities,
 )
 
 

@@ -184,6 +184,7 @@ def hrs_01a() -> Case:
         remarks=(
             "Smoothness of a law of labeled pairs bounds the density of the instance alone: the label may depend on it "
             "in any way.",
+            "Theorem 4.3 speaks of a sigma-smooth database, which is not defined: a (sigma, 0)-smooth one is meant.",
             "Where eps-nets are spoken of, eps-covers are meant, and a cover need not be of members, but those that "
             "are used are.",
         )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from dpassay.proofs_check.claim import Case, claim
-from dpassay.proofs_check.models.smooth_densities import DENSITIES
+from dpassay.proofs_check.models.smooth_densities import DENSITIES, THRESHOLDS
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 from dpassay.proofs_check.smoothed_analysis.hrs_01 import EVENT
@@ -31,7 +31,7 @@ theorem(
 ENOUGH: Final = ("1 <= K*sigma*a",)
 theorem(
     "HRS-02b",
-    DENSITIES,
+    THRESHOLDS,
     f"{MASS} <= a",
     Step("event", EVENT, apply("HRS-01a")),
     Step(
@@ -74,5 +74,7 @@ def hrs_02b() -> Case:
             "Where 1/(sigma alpha) is no integer it is rounded up. With thresholds in the middle, (2 j - 1)/(2 K), "
             "half as many are enough.",
             "So the best of these has at most alpha more error than the best threshold.",
+            "The error of a threshold on data jumps at a point below 1 whose labels do not cancel, that of a smooth "
+            "law nowhere: for all thresholds on [0, 1] no data with such a point are (sigma, 0)-smooth.",
         )
     )

@@ -131,5 +131,8 @@ def hrs_03_corrected() -> Case:
     return Case(
         checks=(Goal("small classes under the uniform law", exhaustive("hrs03-corrected", "hrs-classes")),),
         twins=(Twin("(1/eps)^d", exhaustive("hrs03-less", "hrs-classes")),),
-        remarks=("40.2 would do for 41.",),
+        remarks=(
+            "29.6 would do for 41: e (d + 1) <= (2 e)^d, so the bound that is cited is at most (4 e^2/eps)^d.",
+            "For 1 < eps <= 41 it is true as well, since any one member is a cover. Above 41 it is false.",
+        ),
     )

@@ -149,5 +149,8 @@ def hrs_15_corrected() -> Case:
     return Case(
         checks=(Goal("on the line, with B = 1 and 2", exhaustive("hrs15-corrected", "hrs-line")),),
         twins=(Twin("1/eps", exhaustive("hrs15", "hrs-line")),),
-        remarks=("Braverman et al. (2019) is the source's reference; its bound is not proved here.",),
+        remarks=(
+            "Braverman et al. (2019) is the source's reference; its bound is not proved here.",
+            "Where 2 eps <= d it is at most (d/eps)^(2 B d), the printed form: for d >= 2 that is all of 0 < eps <= 1.",
+        ),
     )

@@ -142,4 +142,4 @@ def hrs_16b() -> Case:
 )
 def hrs_16_corrected() -> Case:
     """HRS-16b and HRS-15-corrected."""
-    return Case(remarks=("d in the proof is m.",))
+    return Case(remarks=("d in the proof is m.", "Where 2 eps <= m it is at most (m/eps)^(2 B m), the printed form."))

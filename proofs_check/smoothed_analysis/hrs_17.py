@@ -113,6 +113,8 @@ def hrs_17a() -> Case:
         remarks=(
             "Of the law it is used alone that a sum of differences of the ends has the sum of their means: with "
             "infinitely many points the same brackets serve.",
+            "The radius k eps is the best one: let F_i have the whole domain and the domain without point i, of the "
+            "measure eps. Each has one bracket, and one that holds all intersections leaves out k points.",
         ),
     )
 
@@ -148,7 +150,10 @@ def hrs_17c() -> Case:
     return Case(
         checks=(Goal("small classes", exhaustive("hrs17c", "hrs-small")),),
         twins=(Twin("the power 1", exhaustive("hrs17c-linear", "hrs-small")),),
-        remarks=("The printed proof takes (f or g) and not (f and g), and so pays for each of f and g twice.",),
+        remarks=(
+            "The printed proof takes (f or g) and not (f and g), and so pays for each of f and g twice. It names the "
+            "complements of F + F; those of F F are meant, which have the same bound.",
+        ),
     )
 
 
@@ -164,6 +169,11 @@ def hrs_17c_sharp() -> Case:
     """A bracket for each pair of brackets."""
     return Case(
         checks=(Goal("small classes", exhaustive("hrs17c-sharp", "hrs-small")),),
+        remarks=(
+            "The radius 2 eps is the best one: let F have all subsets of A, and C with all subsets of B, for A and B "
+            "of m points and measure eps each and C apart from them. Then N = 2, and a bracket of width 2 eps (1 - s) "
+            "holds at most 4^(m (1 - s)) of the 4^m differences that contain C: one needs 4^(m s) brackets.",
+        ),
         sharper=(Goal("(N^2 + 1)/2, small classes", exhaustive("hrs17c-half", "hrs-small")),),
         twins=(Twin("(N^2 + 1)/2 at the radius eps", exhaustive("hrs17c-more", "hrs-small")),),
     )

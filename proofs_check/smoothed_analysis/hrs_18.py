@@ -4,6 +4,9 @@ Corollary 3.8 and Appendix C.6. For n = 1 that is (1/eps)^c for every degree. Bu
 signs on d + 1 points of the line, so that at eps = 1/(d + 2), under the uniform law of these, there are 2^(d + 1)
 brackets, and (d + 2)^c is less for large d.
 
+HRS-18b: for each degree there is such a constant, since the proof has O(n^d) monomials "when d is small". For d = 1
+these are the halfspaces of R^n, and for n = 1 there is none for the reason of HRS-15.
+
 HRS-18-corrected: (2 M/eps)^(B M) for 0 < eps <= 1, with the number M = binom(n + d, d) of monomials (HRS-19-corrected).
 """
 
@@ -23,7 +26,7 @@ from dpassay.proofs_check.models.halfspaces import ONE_VARIABLE, Interpolated, b
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
-from dpassay.proofs_check.smoothed_analysis.hrs_15 import CITED, FINITE
+from dpassay.proofs_check.smoothed_analysis.hrs_15 import ARGUMENT, CITED, FINITE, line, refuted_on_the_line
 
 PRINTED: Final = "exp(c*log(1/e))"
 CONSTANT: Final = {"c": "real, 0 < c"}
@@ -83,6 +86,7 @@ refuted(
     no_constant=NoConstant("c", "HRS-18: for no constant", "d", {"e": "1/(d + 2)"}),
     c=Fraction(1),
 )
+refuted_on_the_line("HRS-18b")
 M: Final = "monomials"
 CORRECTED: Final = f"embedded(e) <= exp(B*{M}*log(2*{M}/e))"
 RANGE: Final = ("e <= 1",)
@@ -166,6 +170,26 @@ def hrs_18() -> Case:
         remarks=(
             "If n >= 2 then binom(n + d, d) <= 3/2 n^d, and what is wrong is the range of eps alone: see HRS-15.",
         ),
+    )
+
+
+@claim(
+    "HRS-18b",
+    location=f"{WHERE}, with a constant for each degree",
+    latex=r"\forall d\ \exists c\ \forall n, \epsilon, \mu:\ \mathcal N_{[\,]}(P^{n,d}, \mu, \epsilon) \le \exp(c\, "
+    r"n^d \ln(n^d/\epsilon))",
+    text="For each degree d there is a constant c such that the polynomial thresholds of degree d in n variables have "
+    "N_[](P, mu, eps) <= exp(c n^d ln(n^d/eps)), for all n, eps > 0 and every measure.",
+    assumed=(FINITE,),
+    corrected_by="HRS-18-corrected",
+)
+def hrs_18b() -> Case:
+    """It is false for d = 1, at n = 1."""
+    return Case(
+        argument=ARGUMENT,
+        counterexample=Goal("c = 1, eps = 9/10", counterexample("hrs15"), Hunt("hrs15", line)),
+        twins=(Twin("2/eps", counterexample("hrs15-corrected")),),
+        remarks=("The formula speaks of halfspaces, the polynomial thresholds of degree 1: d in it is n.",),
     )
 
 

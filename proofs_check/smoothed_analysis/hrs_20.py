@@ -35,7 +35,11 @@ theorem(
         "halfspaces at eps/k",
         f"number(t) <= exp({ONE})",
         arithmetic(
-            "halfspaces", (f"exp({ONE})", "is in range"), ("number(t)", "not above"), ("-number(t)", "is in range")
+            "wider brackets",
+            "Braverman et al.",
+            (f"exp({ONE})", "is in range"),
+            ("half(t)", "not above"),
+            ("-half(t)", "is in range"),
         ),
         RANGE,
     ),
@@ -99,5 +103,8 @@ def hrs_20() -> Case:
 def hrs_20_corrected() -> Case:
     """Theorem 3.7 at eps/k."""
     return Case(
-        remarks=("w in the proof is the dimension n, and e is eps/k. The bound on each class is HRS-15-corrected.",)
+        remarks=(
+            "w in the proof is the dimension n, and e is eps/k. Each class is bounded as in HRS-15-corrected.",
+            "Where 2 eps <= n k it is at most (n k/eps)^(2 B n k), the printed form.",
+        )
     )

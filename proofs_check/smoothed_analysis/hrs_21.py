@@ -114,7 +114,10 @@ def hrs_21() -> Case:
         "with a fair label is misjudged by any algorithm with probability 1/2, and by the best function never.",
         counterexample=Goal("one point, whatever the constant", counterexample("hrs21"), Hunt("hrs21", _one_point)),
         twins=(Twin("1/2", counterexample("hrs21-half")),),
-        remarks=("The formula has ln(T/sigma), which is larger: it is 0 as well.",),
+        remarks=(
+            "The formula has ln(T/sigma), which is larger: it is 0 as well.",
+            "Nor does it need finitely many points: on a cube, too, a fair label at a uniform point is not foreseen.",
+        ),
     )
 
 
@@ -134,6 +137,8 @@ def hrs_21_corrected() -> Case:
         "Theorem 3.3, so corrected.",
         remarks=(
             "M is the VC dimension of the polynomial thresholds.",
+            "No regret is above T, which is at most sqrt(T M) for M >= T: so T may stand for M in the logarithm. With "
+            "ln(1/sigma) bounded away from 0 the printed order is right, up to a logarithm of T.",
             "Polytopes: the same with n k for M, by HRS-20-corrected.",
         ),
     )

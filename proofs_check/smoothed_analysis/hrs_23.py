@@ -5,6 +5,8 @@ Appendix C.1. Here gamma = sigma/(4 sqrt T), L is the number of labelings of m s
 HRS-23a: the size of the cover is (41 sqrt T/sigma)^d. Section 2 gives (41/gamma)^d = (164 sqrt T/sigma)^d
 (HRS-23a-corrected): the 4 is lost.
 
+HRS-23e: for d >= 5 covers of the printed size exist: there e (d + 1) (8 e)^d <= 41^d.
+
 HRS-23b: 1/gamma^2 = 16 T/sigma^2, so d/gamma^2 samples are O(d T/sigma^2).
 
 HRS-23c: L = O(m^d), by Sauer and Shelah. With a constant: L <= (d + 1) m^d.
@@ -20,10 +22,11 @@ from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import entries, family, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
+from dpassay.proofs_check.models.covered_classes import COVERED
 from dpassay.proofs_check.models.covered_spaces import RADII, Radius
 from dpassay.proofs_check.models.labelled_samples import LABELINGS
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
 
 GAMMA: Final = {"gamma": "sigma/(4*sqrt(T))"}
 PRINTED: Final = "exp(d*log(41/gamma)) <= exp(d*log(41*sqrt(T)/sigma))"
@@ -35,6 +38,66 @@ theorem(
     EXACT,
     Step("all", EXACT, arithmetic()),
     let=GAMMA,
+)
+X: Final = "log(2*exp(1)/(e/4))"
+Z: Final = "(d + 1)/6"
+FIVE: Final = ("e <= 1", "5 <= d")
+QUARTER: Final = "cover(e/4) <= exp(d*log(41/e))"
+theorem(
+    "a cover at a quarter of the radius",
+    COVERED,
+    QUARTER,
+    Step("Haussler's base", f"{X} = log(8*exp(1)) - log(e)", apply("log of a quotient", p="8*exp(1)", q="e")),
+    Step("printed base", "log(41/e) = log(41) - log(e)", apply("log of a quotient", p="41", q="e")),
+    Step("dimensions", f"{Z} <= exp({Z} - 1)", analysis("z <= exp(z - 1)", "(-oo, oo)", z=Z)),
+    Step("numbers", "log(8*exp(1)) + 1/6 + log(6)/5 + 1/30 <= log(41)", constant()),
+    Step("share", "0 <= log(6)/5 + 1/30", constant()),
+    Step("six", "exp(log(6)) = 6", apply("exp of log", A="6")),
+    Step(
+        "exponent",
+        f"1 + log(6) + {Z} - 1 + d*{X} <= d*log(41/e)",
+        arithmetic(
+            ("d", "Haussler's base"),
+            ("-d", "printed base"),
+            ("d", "numbers"),
+            ("log(6)/5 + 1/30", "5 <= d"),
+        ),
+        FIVE,
+        ("share",),
+    ),
+    Step(
+        "power",
+        f"exp(1 + log(6) + {Z} - 1 + d*{X}) <= exp(d*log(41/e))",
+        apply("exp grows", "exponent", A=f"1 + log(6) + {Z} - 1 + d*{X}", B="d*log(41/e)"),
+        FIVE,
+    ),
+    Step(
+        "all",
+        QUARTER,
+        arithmetic(
+            use("Haussler", r="e/4"),
+            (f"6*exp(1 + d*{X})", "dimensions"),
+            (f"-exp({Z} + d*{X})", "six"),
+            "power",
+        ),
+        FIVE,
+    ),
+    where=FIVE,
+)
+SIZE: Final = "cover(e) <= exp(d*log(41*sqrt(T)/sigma))"
+SIGMA: Final = {"sigma": "4*e*sqrt(T)"}
+SMOOTH: Final = ("sigma <= 1", "5 <= d")
+theorem(
+    "HRS-23e",
+    COVERED,
+    SIZE,
+    Step("root", "1 <= sqrt(T)", apply("a root is at least", u="1", x="T")),
+    Step("radius", "4*e <= 1", arithmetic(SMOOTH[0], ("4*e", "root")), SMOOTH),
+    Step("all", SIZE, apply("a cover at a quarter of the radius", e="4*e"), SMOOTH, ("radius",)),
+    where=SMOOTH,
+    variables={"T": "integer, 1 <= T"},
+    let=SIGMA,
+    samples={"e": (Fraction(1, 4), Fraction(1, 20))},
 )
 theorem(
     "HRS-23b",
@@ -125,7 +188,12 @@ def hrs_23a() -> Case:
         argument="T = 1, sigma = 1, d = 1: 41/gamma = 164, and not 41.",
         counterexample=Goal("one round", counterexample("hrs23a"), Hunt("hrs23a", _rounds)),
         twins=(Twin("164", counterexample("hrs23a-corrected")),),
-        remarks=("That covers of the printed size exist is not refuted; the text does not show it.",),
+        remarks=(
+            "That covers of the printed size exist is true for d >= 5 and d = 1 (HRS-23e), and not refuted for d = 2, "
+            "3, 4.",
+            "The cover that the text constructs has a member for each labeling of the sample: O(m^d) of them, m of the "
+            "order d T/sigma^2, and not (41 sqrt T/sigma)^d.",
+        ),
     )
 
 
@@ -146,6 +214,25 @@ def hrs_23a_corrected() -> Case:
 
 
 @claim(
+    "HRS-23e",
+    location="C.1, 'the size of the cover', for d >= 5",
+    latex=r"d \ge 5 \implies |H'| \le (41 \sqrt T/\sigma)^d,\ \gamma = \sigma/(4 \sqrt T)",
+    text="For 0 < sigma <= 1, T >= 1 and VC dimension d >= 5 there is a gamma-cover of members at gamma = sigma/(4 "
+    "sqrt T), of size at most (41 sqrt T/sigma)^d.",
+    checked=("d >= 5", "0 < sigma <= 1", "T >= 1"),
+    assumed=("Haussler (1995), as in HRS-03-corrected",),
+)
+def hrs_23e() -> Case:
+    """The polynomial factor of Haussler's theorem is small."""
+    return Case(
+        remarks=(
+            "e in the proof is gamma, and sigma is 4 gamma sqrt T.",
+            "For d = 1, too: by HRS-12d there is a cover of at most 2/gamma = 8 sqrt T/sigma members.",
+        )
+    )
+
+
+@claim(
     "HRS-23b",
     location="C.1, 'randomly sample a set S'",
     latex=r"d/\gamma^2 = 16\, d T/\sigma^2,\ \gamma = \sigma/(4 \sqrt T)",
@@ -159,6 +246,7 @@ def hrs_23b() -> Case:
         remarks=(
             "Uniform convergence is needed for the differences of two members, where the sample is to have none if "
             "the measure is above gamma: (d/gamma) log(1/gamma) points, up to a constant, do, too.",
+            "A sample may be a bad one: what is found with it is a cover with high probability, and not always.",
         )
     )
 
@@ -172,4 +260,4 @@ def hrs_23b() -> Case:
 )
 def hrs_23c() -> Case:
     """Each of the d + 1 binomial coefficients is at most m^d."""
-    return Case()
+    return Case(remarks=("For d >= 1 their sum is even at most m^d + 1, so that one constant, 2, serves all d.",))

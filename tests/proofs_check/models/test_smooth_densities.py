@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from dpassay.proofs_check.kernel.rejected import Rejected
-from dpassay.proofs_check.models.smooth_densities import DENSITIES, TWO_VALUES, Density, TwoValues
+from dpassay.proofs_check.models.smooth_densities import DENSITIES, THRESHOLDS, TWO_VALUES, Density, TwoValues
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
 
-LAWS = list(DENSITIES.settings())
+LAWS = list(THRESHOLDS.settings())
 GRID = 420
 """Points in the middle of cells so small that all ends lie between them."""
 
@@ -34,8 +34,9 @@ def test_the_interval_by_counting_points(at: Density) -> None:
         (DENSITIES, "p(x) <= sigma"),
         (DENSITIES, "sum(p(x), x, 1, n) = 1"),
         (DENSITIES, "sum(w(x), x, 1, n) = n"),
-        (DENSITIES, "j <= K*b"),
-        (DENSITIES, "sum(s(x), x, 1, n) = (j - 1)/K - b"),
+        (DENSITIES, "sum(s(x), x, 1, n) = j/K - b"),
+        (THRESHOLDS, "j <= K*b"),
+        (THRESHOLDS, "sum(s(x), x, 1, n) = (j - 1)/K - b"),
         (TWO_VALUES, "1 <= k(x)"),
         (TWO_VALUES, "l(x) <= k(x)"),
         (TWO_VALUES, "l(x) <= 0"),
@@ -60,6 +61,9 @@ ONE = Fraction(1)
         {"sigma": Fraction(2)},
         {"threshold": Fraction(-1)},
         {"number": 0},
+        {"part": ()},
+        {"part": (Fraction(2),)},
+        {"part": (Fraction(-1),)},
     ],
     ids=str,
 )
