@@ -12,7 +12,8 @@ function of G, and ``over`` that of an upper bracket. The class may be infinite:
 of G attains ``most``, with the values ``gain(r)`` at the points, and ``held(k)`` marks its bracket. So an outcome is
 the cells of all rounds and what these two functions are like.
 
-``SIZED`` names L = log(B), for the conditions of Lemma 3.2.
+``SIZED`` names L = log(B) and W = log(M), for Lemma 3.2 and what is taken from it. ``SEPARATE`` is that of functions
+that are 1 on at most one of N equal cells, with the net of the function 0: no bracket of width below 1/N holds two.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 from dpassay.exact import log
 from dpassay.proofs_check.proof.names import Named
@@ -255,7 +256,27 @@ def sized() -> Iterator[Net]:
 
 SIZED: Final = NETS.narrowed(
     "a net of a class, and the number of brackets of differences",
-    {"logarithm": "L = log(B)"},
+    {"logarithm": "L = log(B)", "logarithm of the class": "W = log(M)"},
     sized,
-    {"L": Named(lambda at: log(len(at.brackets)), range="at least 0")},
+    {
+        "L": Named(lambda at: log(len(at.brackets)), range="at least 0"),
+        "W": Named(lambda at: log(len(at.functions)), range="at least 0"),
+    },
+)
+
+
+def of_points(parameters: Mapping[str, Any]) -> Net:
+    """One uniform point of N, and functions that are 1 on at most one of them; these are the upper brackets as well."""
+    points = int(parameters["N"])
+    none = (0,) * points
+    units = tuple(tuple(int(x == at) for x in range(points)) for at in range(points))
+    uniform = (Fraction(1, points),) * points
+    return Net(uniform, (none, *units), (none,), units, Fraction(1, points), (uniform,))
+
+
+SEPARATE: Final = SIZED.narrowed(
+    "functions that are 1 on at most one point",
+    {"one round": "T = 1", "one point": "rad*N = 1", "and none": "M = N + 1", "one is 1": "most = 1"},
+    lambda: (of_points({"N": points}) for points in (1, 2, 5)),
+    made=of_points,
 )

@@ -11,7 +11,7 @@ stands 0, and in the middle 1. An inequality is all that is needed: HRS-14a-corr
 
 HRS-14b: an upper bracket b of a function g of G has E_U b = E_U (b - g) + E_U g <= eps. The text says it of the set of
 the upper brackets, which may be taken to have no others. With one bracket alone the bound of Lemma 3.2 that follows is
-false (HRS-07). HRS-14c is that all conditions of Lemma 3.2 are met.
+false (HRS-07). HRS-14c is that all conditions of Lemma 3.2 are met, and HRS-14d the bound.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def hrs_14a_corrected() -> Case:
 
 @claim(
     "HRS-14b",
-    location=f"{WHERE}, before the last display",
+    location=f"{WHERE}, before the last two displays",
     latex=r"\mathbb E_{\mathcal U}[g] \le \epsilon/2,\ \mathbb E_{\mathcal U}[b - g] \le \epsilon/2 \implies \mathbb "
     r"E_{\mathcal U}[b] \le \epsilon",
     text="The upper eps/2-bracket of a function of G, which has measure at most eps/2 over U, has measure at most eps.",

@@ -1,10 +1,10 @@
 """HRS-14c: for eps = sigma/sqrt(T) the upper brackets of the differences meet the conditions of Lemma 3.2.
 
-Appendix C.3, before the last display, and its last line, which chooses eps. The text says it of "the conditions", and
-shows the one on means (HRS-14b). That eps is at most sigma is clear. But the lemma also asks for T eps/sigma >= sqrt(ln
-|B(G)|), which is ln |B(G)| <= T here, and that is false for large classes. Let the class have the functions that are 1
-on at most one of five points, with T = 1, sigma = eps = 2/5 and the net of the function 0: an upper bracket is 1 on at
-most two points, so that three are needed, and ln 3 > 1. With more than 2 e^T points it is so for any T.
+Appendix C.3, before the last two displays, and its last line, which chooses eps. The text says it of "the conditions",
+and shows the one on means (HRS-14b). That eps is at most sigma is clear. But the lemma also asks for T eps/sigma >=
+sqrt(ln |B(G)|), which is ln |B(G)| <= T here, and that is false for large classes. Let the class have the functions
+that are 1 on at most one of five points, with T = 1, sigma = eps = 2/5 and the net of the function 0: an upper bracket
+is 1 on at most two points, so that three are needed, and ln 3 > 1. With more than 2 e^T points it is so for any T.
 
 Where ln |B(G)| <= T all conditions are met (HRS-14c-corrected). Elsewhere the lemma is not needed for Theorem 3.3, for
 HRS-07-sharp has no such condition.
@@ -27,7 +27,7 @@ from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 
-WHERE: Final = "Appendix C.3, before the last display, with the last line"
+WHERE: Final = "Appendix C.3, before the last two displays, with the last line"
 NET: Final = "H' is a net of H within eps/2 under U"
 
 

@@ -14,7 +14,7 @@ from dpassay.proofs_check.models.budgets_of_lemma import BUDGETS, Budgeted
 from dpassay.proofs_check.models.fair_first_labels import ALL_FUNCTIONS, FAIR, ONE_BRACKET, First
 from dpassay.proofs_check.models.hedge_on_a_cover import BRACKETED, DIFFER, HEDGED, LOSS
 from dpassay.proofs_check.models.hedged_games import Hedged, bracketed, hedged
-from dpassay.proofs_check.models.nets_and_brackets import BETWEEN, FIVE, NETS, SIZED
+from dpassay.proofs_check.models.nets_and_brackets import BETWEEN, FIVE, NETS, SEPARATE, SIZED
 from dpassay.proofs_check.models.smoothed_sequences import (
     BINOMIAL,
     ONE_FUNCTION,
@@ -118,6 +118,11 @@ FEW_ROUNDS = replace(BRACKETED, settings=lambda: list(bracketed())[:3], narrows=
         (NETS, "gain(r) <= up(r, k)"),
         (NETS, "sum(up(r, k), r, 1, T) = over"),
         (SIZED, "L = log(J)"),
+        (SIZED, "W = log(J)"),
+        (SEPARATE, "T = 2"),
+        (SEPARATE, "rad*M = 1"),
+        (SEPARATE, "M = N"),
+        (SEPARATE, "most = rad"),
     ],
 )
 def test_a_wrong_fact_is_refused(model: Model, wrong: str) -> None:

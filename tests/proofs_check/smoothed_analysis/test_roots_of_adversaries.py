@@ -15,7 +15,7 @@ from dpassay.proofs_check.models.binomial_counts import Trials
 from dpassay.proofs_check.models.budgets_of_lemma import Budgeted
 from dpassay.proofs_check.models.fair_first_labels import First, of_all_functions, of_one_bracket
 from dpassay.proofs_check.models.hedged_games import bracketed, hedged
-from dpassay.proofs_check.models.nets_and_brackets import BETWEEN, FIVE
+from dpassay.proofs_check.models.nets_and_brackets import BETWEEN, FIVE, of_points
 from dpassay.proofs_check.models.nets_and_brackets import settings as nets
 from dpassay.proofs_check.models.smoothed_sequences import TOTAL, Smoothed, settings
 from dpassay.proofs_check.models.steered_points import Steered
@@ -86,6 +86,8 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-14a-corrected": ("E(most) <= 9/10*E(over)", BETWEEN, {}),
     "HRS-14b": ("sum(u(c)*b(k, c), c, 1, N) <= rad/2", BETWEEN, {"i": 1, "j": 1, "k": 1}),
     "HRS-14c-corrected": ("2*sqrt(L) <= T*2*rad/sigma", BETWEEN, {"sigma": 1, "i": 1, "j": 1, "k": 1}),
+    "HRS-14d: the precondition": ("2*rad <= sigma/2", of_points({"N": 2}), {"sigma": 1}),
+    "HRS-14d: for no constant": ("1 < E(over)", of_points({"N": 16}), {"C": 1, "sigma": 1}),
     "HRS-22": ("E(sum(g(t), t, 1, T)/T) <= 1/3", Steered(2), {}),
     "mean at the next point": (f"{hrs_05.ONE} <= 9/10*{hrs_05.MEAN}", PAIR, {"t": 0, "i": 1, "@cells": (1,)}),
     "HRS-05a-corrected": (f"E({TOTAL}) <= 9/10*T*{hrs_05.MEAN}", TWO_ROUNDS, {"i": 1}),
@@ -154,6 +156,7 @@ TRUE: dict[str, dict[str, Any]] = {
     "HRS-11": {"setting": First(3, HALF, HALF, HALF, 1, 2)},
     "HRS-14a": {"setting": SEVERAL[1]},
     "HRS-14c": {"setting": BETWEEN, "values": dict.fromkeys("ijk", Fraction(1)) | {"sigma": Fraction(1)}},
+    "HRS-14d": {"setting": BETWEEN, "values": {"sigma": Fraction(1), "C": Fraction(1)}},
 }
 
 
