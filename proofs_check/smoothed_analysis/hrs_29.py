@@ -107,7 +107,8 @@ def hrs_29b() -> Case:
         argument="X = {x1, x2}, T = 1, the queries q = (1, -1) and (1, 1), and the data sets (x1, x1) and (x1, x2). "
         "On the uniform law q is 0, on the data 1 and 0: its score is 2 and 0, that of the other query is 0. So q is "
         "more likely to be chosen on the first data set, and a measurement of 1 or more is e^eps times as likely "
-        "then. The answer to q is tanh(m/2) for the measurement m, and shows both.",
+        "then. The answer to q is tanh(m/2) for the measurement m, and shows both. Data on two points are "
+        "(1/2, 0)-smooth.",
         counterexample=Goal("two points and two records", counterexample("hrs29b"), Hunt("hrs29b", two_points)),
         twins=(Twin("2 eps", counterexample("hrs29b-corrected")),),
         remarks=(

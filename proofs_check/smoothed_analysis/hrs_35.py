@@ -266,6 +266,9 @@ def hrs_35b() -> Case:
         remarks=(
             "The term 1/n is O(R) for no constant either: let eps grow for one n. With gamma as small as needed it "
             "could be.",
+            "It is false of the error, too, and not of its bound alone: the records x1 and x2 on two points are "
+            "uniform, and so (sigma, 0)-smooth for every sigma. For (1, -1) and its negative, whose means are 0, one "
+            "round answers tanh(m/2) and -tanh(m/2), m a Laplace noise that sigma does not move, and R falls to 0.",
         ),
     )
 

@@ -7,8 +7,9 @@ whatever delta is. Its bound 1/n + 2 sqrt(L/T) + 10 T A, with L = log(1/sigma) a
 least 2 (L A)^(1/3) for every T, and the printed rate is of order A^(1/2): no constant serves as n grows.
 
 HRS-36-corrected: with e = eps/(4 sqrt(T log(1/delta))) for each choice and each measurement the T rounds are (eps,
-delta)-private for eps <= 8 log(1/delta), and with T next above sqrt(L)/(10 B), B = A sqrt(log(1/delta)), the bound is
-at most 1/n + 15 sqrt(B sqrt(L)) + 20 B: the printed rate, with the root of log(1/delta).
+delta)-private for eps <= 8 log(1/delta), and with T next above sqrt(L)/(10 B), B = d sqrt(log(1/delta)) log(164
+n/sigma)/(eps n), the bound is at most 1/n + 15 sqrt(B sqrt(L)) + 20 B: the printed rate, with the root of
+log(1/delta). The 164 is that of HRS-39b-corrected; the printed 4 is too small. HRS-36b is the printed rate for this e.
 """
 
 from __future__ import annotations
@@ -112,12 +113,12 @@ refuted(
 )
 PRIVATE: Final = "T*e**2 + sqrt(4*ell*T*e**2) <= eps"
 CHOSEN: Final = ("eps <= 8*ell", "sqrt(L) <= 10*B*T", "10*B*(T - 1) <= sqrt(L)")
-COMPOSED: Final = "1/n + 2*g + 5*d*(log(4*n) + L)/(n*e) <= 1/n + 15*root + 20*B"
+COMPOSED: Final = "1/n + 2*g + 5*d*(log(164*n) + L)/(n*e) <= 1/n + 15*root + 20*B"
 theorem(
     "HRS-36-corrected",
     RATES,
     f"{PRIVATE} and {COMPOSED}",
-    LOG_4N,
+    Step("log", "0 <= log(164*n)", analysis("0 <= log(z)", "[1, oo)", z="164*n")),
     Step("share", "T*e**2 <= eps/2", arithmetic(("eps/(16*ell)", "eps <= 8*ell")), CHOSEN),
     Step(
         "root of it",
@@ -140,7 +141,7 @@ theorem(
     where=CHOSEN,
     let={
         "e": "eps/(4*sqrt(T)*sqrt(ell))",
-        "A": LET["A"],
+        "A": "d*(log(164*n) + L)/(eps*n)",
         "B": "sqrt(ell)*A",
         "root": "sqrt(B*sqrt(L))",
         "g": LET["g"],
@@ -152,10 +153,10 @@ WHERE: Final = "Theorem 4.3, E.2 and Algorithm 3"
 RATE: Final = r"\sqrt{\tfrac{d}{\epsilon n} \log^{\frac12}(\tfrac1\sigma) \log(\tfrac n\sigma) \log(\tfrac1\delta)}"
 
 
-def _numbers(instance: Instance) -> tuple[Real, Real, Real]:
+def _numbers(instance: Instance, factor: int = 4) -> tuple[Real, Real, Real]:
     """L, A and log(1/delta)."""
     n, sigma = instance["records"], Fraction(instance["sigma"])
-    share = as_real(4 * n / sigma).log() * (instance["dimension"] / (Fraction(instance["epsilon"]) * n))
+    share = as_real(factor * n / sigma).log() * (instance["dimension"] / (Fraction(instance["epsilon"]) * n))
     return as_real(1 / sigma).log(), share, as_real(1 / Fraction(instance["delta"])).log()
 
 
@@ -189,7 +190,7 @@ told("hrs36a-less", "the bound of Algorithm 3 as printed is at most C", IS_SPLIT
 
 def _is_composed(instance: Instance, times: Fraction) -> bool:
     """Whether privacy and error are as they are said to be, with T as it is said to be and ``times`` e."""
-    nats, share, ell = _numbers(instance)
+    nats, share, ell = _numbers(instance, 164)
     eps = Fraction(instance["epsilon"])
     cost = share * ell.sqrt()
     whole_ones = range(1, 10**5)
@@ -253,10 +254,10 @@ def hrs_36a() -> Case:
     "HRS-36-corrected",
     location=WHERE,
     latex=r"e = \tfrac{\epsilon}{4\sqrt{T \log(1/\delta)}}:\quad T e^2 + \sqrt{4 \log(1/\delta) T e^2} \le \epsilon, "
-    r"\quad \tfrac1n + 2\sqrt{\tfrac{\log(1/\sigma)}{T}} + \tfrac{5 d \log(4n/\sigma)}{n e} \le \tfrac1n + 15 "
-    r"\sqrt{B \log^{1/2}(1/\sigma)} + 20 B,\quad B = \tfrac{d \sqrt{\log(1/\delta)} \log(4n/\sigma)}{\epsilon n}",
+    r"\quad \tfrac1n + 2\sqrt{\tfrac{\log(1/\sigma)}{T}} + \tfrac{5 d \log(164n/\sigma)}{n e} \le \tfrac1n + 15 "
+    r"\sqrt{B \log^{1/2}(1/\sigma)} + 20 B,\quad B = \tfrac{d \sqrt{\log(1/\delta)} \log(164n/\sigma)}{\epsilon n}",
     text="For eps <= 8 log(1/delta), with e = eps/(4 sqrt(T log(1/delta))) in the place of eps/(2 T), and T the "
-    "number sqrt(log(1/sigma))/(10 B), rounded up, B = d sqrt(log(1/delta)) log(4 n/sigma)/(eps n), Projected Smooth "
+    "number sqrt(log(1/sigma))/(10 B), rounded up, B = d sqrt(log(1/delta)) log(164 n/sigma)/(eps n), Projected Smooth "
     "MWEM is (eps, delta)-private, and its error bound is at most 1/n + 15 sqrt(B sqrt(log(1/sigma))) + 20 B.",
     checked=("eps <= 8 log(1/delta)", "T is the number, rounded up"),
     assumed=("0 < delta < 1 and 0 < sigma < 1", "each choice and each measurement is (e, 0)-private: as in HRS-29a"),
@@ -269,6 +270,7 @@ def hrs_36_corrected() -> Case:
         remarks=(
             "For delta <= 1/e this is at most the printed rate up to a constant, but for 1/n and for B, which is the "
             "square of the rate over log^(1/2)(1/sigma).",
+            "The factor 15 is 4 sqrt(10) = 12.65, rounded up.",
         ),
         beyond="That 2 T choices and measurements, each (e, 0)-private given those before it, are (2 T e^2/2 + sqrt(2 "
         "log(1/delta) 2 T e^2), delta)-private is SIMA-29. The bound is the printed one with 2/e for 4 T/eps. What "

@@ -4,6 +4,9 @@ Section 1. HRS-37a: what Theorem 4.3 prints has log^(1/4)(1/sigma) log^(1/2)(n/s
 log(1/sigma): for a fixed n that is log^(3/4)(1/sigma) for small sigma, and no constant serves. The 3/8 is as if the
 root had been taken twice.
 
+HRS-37b: if O~ hides the logarithm of n/sigma as well, log^(1/4)(1/sigma) is left, and for sigma <= 1/e that is at most
+log^(3/8)(1/sigma).
+
 HRS-37-corrected: with 3/4 for 3/8 and the factor sqrt(1 + log(n)) it follows from Theorem 4.3, for sigma <= 1/e.
 """
 
@@ -23,7 +26,7 @@ from dpassay.proofs_check.models.mwem_rates import RATES, Numbers
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
 from dpassay.proofs_check.smoothed_analysis.rounds_of_mwem import LOG_N
 
 INSIDE: Final = "d/(eps*n)*sqrt(L)*(log(n) + L)*ell"
@@ -115,6 +118,33 @@ theorem(
     where=SMALL,
     let=LET,
 )
+HIDDEN: Final = "sqrt(d*(log(n) + L)*ell/(eps*n))"
+theorem(
+    "HRS-37b",
+    RATES,
+    f"rate <= {HIDDEN}*a",
+    LOG_N,
+    Step("positive", "0 <= log(L)", analysis("0 <= log(z)", "[1, oo)", z="L"), SMALL),
+    Step("root", "sqrt(L) = exp(log(L)/2)", apply("root as an exponential", x="L")),
+    Step(
+        "power",
+        "exp(log(L)/2) <= exp(3/4*log(L))",
+        apply("exp grows", "positive", A="log(L)/2", B="3/4*log(L)"),
+        SMALL,
+    ),
+    Step(
+        "inside",
+        f"{INSIDE} <= ({HIDDEN}*a)**2",
+        arithmetic(("d/(eps*n)*(log(n) + L)*ell", "root"), ("d/(eps*n)*(log(n) + L)*ell", "power")),
+        SMALL,
+        ("log n",),
+    ),
+    Step(
+        "all", f"rate <= {HIDDEN}*a", apply("a root is at most", "inside", x=INSIDE, y=f"{HIDDEN}*a"), SMALL, ("log n",)
+    ),
+    where=SMALL,
+    let=LET,
+)
 
 
 def _rate(instance: Instance) -> Any:
@@ -155,6 +185,20 @@ told("hrs37-less", "... log^(1/2)(1/sigma) sqrt((1 + log n) d/(eps n))", IS_SMAL
 )
 
 
+def _is_hiding(instance: Instance, share: Fraction) -> bool:
+    n, eps, sigma = instance["records"], Fraction(instance["epsilon"]), Fraction(instance["sigma"])
+    logs = as_real(n / sigma).log()
+    return at_most(_rate(instance), (logs * (instance["dimension"] / (eps * n))).sqrt() * _power(instance, share))
+
+
+told("hrs37b", "it is at most log^(3/8)(1/sigma) sqrt(log(n/sigma) d/(eps n)), for sigma <= 1/3", IS_SMALL)(
+    lambda instance: _is_hiding(instance, Fraction(3, 8))
+)
+told("hrs37b-less", "... log^(1/8)(1/sigma) sqrt(log(n/sigma) d/(eps n))", IS_SMALL)(
+    lambda instance: _is_hiding(instance, Fraction(1, 8))
+)
+
+
 @family("mwem-sigmas", "2 to 10^6 records, VC dimension 1 and 5, eps = 1/10 and 4, sigma = 1/3, 1/1000 and 10^-60")
 def _sigmas() -> Iterator[Instance]:
     for records, (dimension, epsilon) in product((2, 100, 10**6), ((1, "4"), (5, "1/10"))):
@@ -186,7 +230,25 @@ def hrs_37a() -> Case:
         "small, that is above every multiple of log^(3/8)(1/sigma).",
         counterexample=Goal("small sigma", counterexample("hrs37a"), Hunt("hrs37a", _small_sigmas)),
         twins=(Twin("log^(3/4)(1/sigma), with sqrt(1 + log n)", counterexample("hrs37-corrected")),),
-        remarks=("If O~ hid the logarithm of n/sigma, too, 1/4 would be the power that is left, and not 3/8.",),
+        remarks=("If O~ hid the logarithm of n/sigma, too, 1/4 would be the power that is left: see HRS-37b.",),
+    )
+
+
+@claim(
+    "HRS-37b",
+    location="Section 1, the second contribution, with log(n/sigma) among what O~ hides",
+    latex=r"\tilde O\big(\ln^{\frac38}(1/\sigma) \sqrt{\mathrm{VCDim}(\mathcal H)/n}\big)",
+    text="The error bound of Theorem 4.3 is at most log^(3/8)(1/sigma) times the root of d log(n/sigma) "
+    "log(1/delta)/(eps n), for all n, d >= 1, eps > 0, delta in (0, 1) and sigma <= 1/e.",
+    checked=("sigma <= 1/e",),
+    assumed=("O~ hides log(n/sigma), although it has log(1/sigma) in it, of which the bound shows a power",),
+)
+def hrs_37b() -> Case:
+    """1/4 is below 3/8."""
+    return Case(
+        checks=(Goal("some numbers", exhaustive("hrs37b", "mwem-sigmas")),),
+        twins=(Twin("log^(1/8)(1/sigma)", exhaustive("hrs37b-less", "mwem-sigmas")),),
+        remarks=("With log^(1/4)(1/sigma) it is an equation, for all sigma in (0, 1).",),
     )
 
 

@@ -152,6 +152,11 @@ def hrs_44b() -> Case:
         "the cover that is kept has at most 82 n/sigma queries.",
         counterexample=Goal("many records", counterexample("hrs44b"), Hunt("hrs44b", _many_records)),
         twins=(Twin("m = d n^2/(4 sigma^2)", counterexample("hrs44b-corrected")),),
+        remarks=(
+            "Whatever constant is read, m is of order n^2 for d = 1, and the cover that is to be had of order n. If Q' "
+            "is all that the construction finds, it has m^d queries, and not (82 n/sigma)^d; and its tree has more "
+            "nodes than leaves (HRS-23d).",
+        ),
     )
 
 

@@ -12,6 +12,7 @@ from dpassay.exact import as_real
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.models.acceptances import Draws
+from dpassay.proofs_check.models.covered_classes import COVERED
 from dpassay.proofs_check.models.mwem_rates import Numbers
 from dpassay.proofs_check.models.mwem_runs import Run, transcript
 from dpassay.proofs_check.models.sampled_data_sets import NEARBY
@@ -43,7 +44,12 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-40-corrected": (MOVED.format("3/5"), replace(WIDE, share=Fraction(4)), {}),
     "HRS-35a": ("2*sqrt(L/t) + 10*t*A <= 11*R", USUAL, {}),
     "HRS-35-corrected": ("1/n + 2*sqrt(L/T) + 10*T*A <= 1/n + 5*R", USUAL, {}),
-    "HRS-36-corrected": ("1/n + 2*g + 5*d*(log(4*n) + L)/(n*e) <= 1/n + 5*root", replace(USUAL, rounds=1), {}),
+    "HRS-36-corrected": ("1/n + 2*g + 5*d*(log(164*n) + L)/(n*e) <= 1/n + 5*root", replace(USUAL, rounds=1), {}),
+    "HRS-37b": (
+        "rate <= sqrt(d*(log(n) + L)*ell/(eps*n))*exp(1/8*log(L))",
+        Numbers(1, 3, 4, ONE, Fraction(1, 10**6), HALF),
+        {},
+    ),
     "HRS-37-corrected": (
         "rate <= sqrt(d*(1 + log(n))*ell/(eps*n))*exp(1/2*log(L))",
         Numbers(1, 3, 4, ONE, Fraction(1, 10**6), HALF),
@@ -84,6 +90,11 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     ),
     "HRS-43e-corrected": ("4/(eps*n)*(Q/gamma**2 + ell) <= gamma/2", USUAL, {"Q": ONE}),
     "HRS-44a-corrected": ("exp(d*(log(40) + (log(2*n) + L))) = size", USUAL, {}),
+    "HRS-44c": (
+        "cover(sigma/(2*n)) <= exp(1)*exp(d*log(n/(2*sigma)))",
+        list(COVERED.settings())[1],
+        {"n": ONE, "sigma": Fraction(9, 10)},
+    ),
     "HRS-44b-corrected": ("leaves = exp(d*log(n**2*exp(2*L)/4))", USUAL, {}),
     "HRS-24b-corrected": (
         "1 < F(x, f)*sum(A(x, k)*B(k, f), k, 1, r)",
