@@ -40,6 +40,8 @@ PAIR, TWO_ROUNDS, RARE, CHASED = ALL[:4]
 HALF = Fraction(1, 2)
 ONCE = Smoothed((HALF, HALF), ((1, 0), (0, 1), (0, 1)), 1, HALF, HALF, lambda _: (HALF, HALF))
 """Three functions, of which one is always 1: T eps/sigma is 1."""
+PAIRED = Smoothed((HALF, HALF), ((1, 0), (0, 1)), 1, HALF, HALF, lambda _: (HALF, HALF))
+"""Two functions, of which one is always 1: T eps/sigma is 1, and sqrt(log(2)) is less."""
 POINT = of_all_functions({"d": 1})
 SEVERAL = list(nets())
 UNUSED = {"k": 2}
@@ -93,6 +95,7 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-05a-corrected": (f"E({TOTAL}) <= 9/10*T*{hrs_05.MEAN}", TWO_ROUNDS, {"i": 1}),
     "HRS-05b": (f"{hrs_05.ONE} <= 9/10*eps/sigma", PAIR, {"t": 0, "i": 1, "@cells": (1,)}),
     "HRS-07-corrected": (hrs_07.CORRECTED.replace("66/25", "1/2"), PAIR, {"R": 1}),
+    "HRS-07b": ("E(best) <= T*eps/sigma*sqrt(L)", PAIRED, {}),
     "HRS-07-sharp": (hrs_07_sharp.SHARP.replace("(exp(1) - 1)", "(exp(1) - 2)"), TWO_ROUNDS, {"s": 1}),
     "HRS-07: the precondition": ("sqrt(L) <= T*eps/sigma - 2", hrs_07.ONE[0], {}),
     "HRS-07: for no constant": ("T*eps/sigma < E(best)", hrs_07.ONE[0], {"C": 1}),
@@ -118,6 +121,7 @@ NO_CONDITION: dict[str, tuple[Any, dict[str, Any]]] = {
     "HRS-10a-corrected": (RARE, {"s": Fraction(-1), "i": Fraction(2)}),
     "HRS-08a-corrected": (Budgeted(2, HALF), {}),
     "HRS-06-corrected": (POINT, {"R": Fraction(1, 2)}),
+    "HRS-07b": (PAIR, {}),
     "HRS-11-corrected": (ONE_CELL, {"R": Fraction(0)}),
     "HRS-14c-corrected": (FIVE, {"sigma": Fraction(2, 5), "k": Fraction(1)}),
     "HRS-14b": (SEVERAL[-1], {key: Fraction(value) for key, value in UNUSED.items()}),
