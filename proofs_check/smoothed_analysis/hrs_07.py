@@ -59,7 +59,7 @@ def hrs_07() -> Case:
         argument="With one function ln |F| = 0, so that the bound is 0, but the total has the mean T eps/sigma.",
         counterexample=Goal("one function, one round, C = 100", counterexample("hrs07"), Hunt("hrs07", _games)),
         twins=(Twin("with max{1, ...}", counterexample("hrs07-corrected")),),
-        remarks=("With two functions and more it is true, with C = 1 + (e - 1)/sqrt(ln 2) < 3.07.",),
+        remarks=("With two functions and more it is true, with C = 1 + (e - 1)/sqrt(ln 2) < 3.07: HRS-07b.",),
     )
 
 
@@ -91,7 +91,7 @@ def _root(instance: Instance) -> Real:
     return as_real(log(len(instance["functions"]))).sqrt()
 
 
-def _is_within(instance: Instance, *, least: int) -> bool:
+def is_within(instance: Instance, *, least: int) -> bool:
     """The mean is at most C T eps/sigma max{least, sqrt(ln |F|)}; ln 2 < 1 < ln 3."""
     budget = budget_of(instance) * Fraction(instance["constant"])
     root = as_real(least) if len(instance["functions"]) < least + 2 else _root(instance)
@@ -99,18 +99,18 @@ def _is_within(instance: Instance, *, least: int) -> bool:
 
 
 told("hrs07", "the mean of the largest total is at most C T eps/sigma sqrt(ln |F|)", LEMMA_WITH_CONSTANT)(
-    lambda instance: _is_within(instance, least=0)
+    lambda instance: is_within(instance, least=0)
 )
 told(
     "hrs07-corrected",
     "the mean of the largest total is at most C T eps/sigma max{1, sqrt(ln |F|)}, C >= 66/25",
     LEMMA_WITH_CONSTANT.where(lambda instance: bool(Fraction(instance["constant"]) >= Fraction(66, 25))),
-)(lambda instance: _is_within(instance, least=1))
+)(lambda instance: is_within(instance, least=1))
 told("hrs07-max", "the mean of the largest total is at most 66/25 T eps/sigma max{1, sqrt(ln |F|)}", LEMMA)(
-    lambda instance: _is_within({**instance, "constant": "66/25"}, least=1)
+    lambda instance: is_within({**instance, "constant": "66/25"}, least=1)
 )
 told("hrs07-half", "... at most 1/2 T eps/sigma max{1, sqrt(ln |F|)}", LEMMA)(
-    lambda instance: _is_within({**instance, "constant": "1/2"}, least=1)
+    lambda instance: is_within({**instance, "constant": "1/2"}, least=1)
 )
 
 

@@ -51,7 +51,9 @@ def hrs_11() -> Case:
         "1/(8 sqrt(T)).",
         counterexample=Goal("one round, eight points, C = 100", counterexample("hrs11"), Hunt("hrs11", _rounds)),
         twins=(Twin("with max{1, ln N}", counterexample("hrs11-corrected")),),
-        remarks=("With two brackets and more it is true, with C = sqrt(1/2) + (e - 1)/(4 sqrt(ln 2)) + 1 < 2.23.",),
+        remarks=(
+            "With two brackets and more it is true, with C = sqrt(1/2) + (e - 1)/(4 sqrt(ln 2)) + 1 < 2.23: HRS-11b.",
+        ),
     )
 
 

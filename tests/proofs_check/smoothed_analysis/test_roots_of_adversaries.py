@@ -31,6 +31,7 @@ from dpassay.proofs_check.smoothed_analysis import (
     hrs_10c,
     hrs_11,
     hrs_11_sharp,
+    hrs_11b,
     regret_of_hedge,
 )
 
@@ -40,6 +41,8 @@ PAIR, TWO_ROUNDS, RARE, CHASED = ALL[:4]
 HALF = Fraction(1, 2)
 ONCE = Smoothed((HALF, HALF), ((1, 0), (0, 1), (0, 1)), 1, HALF, HALF, lambda _: (HALF, HALF))
 """Three functions, of which one is always 1: T eps/sigma is 1."""
+PAIRED = Smoothed((HALF, HALF), ((1, 0), (0, 1)), 1, HALF, HALF, lambda _: (HALF, HALF))
+"""Two functions, of which one is always 1: T eps/sigma is 1, and sqrt(log(2)) is less."""
 POINT = of_all_functions({"d": 1})
 SEVERAL = list(nets())
 UNUSED = {"k": 2}
@@ -48,7 +51,7 @@ FAR, _, PROXIES = list(hedged())[:3]
 ALONE = ((1, 0, 1),)
 GONE = {"@cells": ((1, 0, 1),)}
 """Proxy 1 was right on the only cell, and proxy 2 wrong."""
-ONE_CELL = next(iter(bracketed()))
+ONE_CELL, TWO_CELLS = list(bracketed())[:2]
 RARELY = of_one_bracket({"T": 1, "q": Fraction(4), "sigma": HALF})
 SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-06-corrected": ("E(regret) <= sqrt(d*T*R)/3", POINT, {"R": 1}),
@@ -62,6 +65,7 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     ),
     "HRS-10c": (hrs_10c.CLAIMED.replace("exp(T*log(q))", "2*exp(T*log(q))"), Trials(1, HALF), {"s": 1}),
     "HRS-11-corrected": (hrs_11.CORRECTED.replace("43/25", "1/9"), ONE_CELL, {"R": 1}),
+    "HRS-11b": (hrs_11b.BOUND.replace("223/100", "1/100"), TWO_CELLS, {}),
     "HRS-11-sharp": (hrs_11_sharp.SHARP.replace("(exp(1) - 1)*sqrt(T)/4", "0").replace(" + log(K)", ""), ONE_CELL, {}),
     "HRS-11: for no constant": ("2/T < E(regret)", RARELY, {"C": 1}),
     "no regret is above T": (f"{hrs_11.REGRET} <= T/9", ONE_CELL, {}),
@@ -93,6 +97,7 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-05a-corrected": (f"E({TOTAL}) <= 9/10*T*{hrs_05.MEAN}", TWO_ROUNDS, {"i": 1}),
     "HRS-05b": (f"{hrs_05.ONE} <= 9/10*eps/sigma", PAIR, {"t": 0, "i": 1, "@cells": (1,)}),
     "HRS-07-corrected": (hrs_07.CORRECTED.replace("66/25", "1/2"), PAIR, {"R": 1}),
+    "HRS-07b": ("E(best) <= T*eps/sigma*sqrt(L)", PAIRED, {}),
     "HRS-07-sharp": (hrs_07_sharp.SHARP.replace("(exp(1) - 1)", "(exp(1) - 2)"), TWO_ROUNDS, {"s": 1}),
     "HRS-07: the precondition": ("sqrt(L) <= T*eps/sigma - 2", hrs_07.ONE[0], {}),
     "HRS-07: for no constant": ("T*eps/sigma < E(best)", hrs_07.ONE[0], {"C": 1}),
@@ -118,6 +123,8 @@ NO_CONDITION: dict[str, tuple[Any, dict[str, Any]]] = {
     "HRS-10a-corrected": (RARE, {"s": Fraction(-1), "i": Fraction(2)}),
     "HRS-08a-corrected": (Budgeted(2, HALF), {}),
     "HRS-06-corrected": (POINT, {"R": Fraction(1, 2)}),
+    "HRS-07b": (PAIR, {}),
+    "HRS-11b": (ONE_CELL, {}),
     "HRS-11-corrected": (ONE_CELL, {"R": Fraction(0)}),
     "HRS-14c-corrected": (FIVE, {"sigma": Fraction(2, 5), "k": Fraction(1)}),
     "HRS-14b": (SEVERAL[-1], {key: Fraction(value) for key, value in UNUSED.items()}),
