@@ -201,6 +201,10 @@ def hrs_24b_corrected() -> Case:
         beyond="That a matrix of rank r has such factors, and a product of such factors has rank at most r, is linear "
         "algebra; so the lowest rank and the smallest dimension agree.",
         remarks=(
+            "With linear threshold functions that have an offset, as HRS-16 reads Definition 3.5, the "
+            "fact is off by one: with two points at 0 and 1 the functions (1, 1) and (1, -1) are thresholds of the "
+            "line, and no matrix of rank 1 agrees with them. There the smallest dimension is the lowest rank or one "
+            "less.",
             "An infinite class may have a lowest rank of 2 in all finite submatrices and no embedding at all: the "
             "thresholds on an ordered set of more points than there are real numbers. Two points that a threshold "
             "tells apart are not embedded as one.",

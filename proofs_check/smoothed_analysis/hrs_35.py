@@ -288,5 +288,8 @@ def hrs_35_corrected() -> Case:
     return Case(
         checks=(Goal("some numbers", exhaustive("hrs35-corrected", "mwem-rates")),),
         twins=(Twin("10 R", exhaustive("hrs35-fewer", "mwem-rates")),),
-        remarks=("Where the printed T is at least 1, the last term is at most 10 R, and the sum at most 1/n + 22 R.",),
+        remarks=(
+            "Where the printed T is at least 1, the last term is at most 10 R, and the sum at most 1/n + 22 R.",
+            "With log(82 n/sigma) for log(2 n/sigma), in T and in R, too, it is said of the bound of HRS-31-corrected.",
+        ),
     )

@@ -67,6 +67,7 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
         Draws((HALF, HALF), HALF, 8, 1),
         {"eta": Fraction(9, 10)},
     ),
+    "HRS-42e": ("log(2) + ell + d <= 5/4*(ell + d)", Numbers(1, 1, 1, HALF, HALF, HALF), {}),
     "HRS-43a-corrected": (
         "sum(p(h)*[-n*u(h) < -n*u(m) - 2/eps*t/100], h, 1, C) <= exp(-t)",
         TIED,
