@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 import click
@@ -171,7 +172,8 @@ def bibtex_entry(question: Question) -> str:
 def law_rows(exact: Law, at: tuple[str, ...], *, whole: bool) -> Iterator[Row]:
     """Yield the lines of a law: at the places asked for, else at those that tell most; of a finite law at all.
 
-    Unless the ``whole`` is asked for, only some of very many outcomes.
+    Unless the ``whole`` is asked for, only some of very many outcomes. Up to the last of them lies all: that is 1, also
+    where the sum of the others is enclosed.
     """
     kind = kind_of(exact)
     asked = once(kind.read_place(exact, text) for text in at)
@@ -183,7 +185,9 @@ def law_rows(exact: Law, at: tuple[str, ...], *, whole: bool) -> Iterator[Row]:
     outcomes = kind.places(exact)
     shown = outcomes if asked or whole else _likely(outcomes, exact)
     wanted = set(asked or shown)
-    yield from (row for row in steps(kind.rows(exact, shown), len(shown)) if row.place in wanted)
+    for row in steps(kind.rows(exact, shown), len(shown)):
+        if row.place in wanted:
+            yield row._replace(below=Fraction(1)) if row.place == outcomes[-1] else row
 
 
 def _likely(outcomes: Sequence[Any], exact: Any) -> Sequence[Any]:

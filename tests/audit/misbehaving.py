@@ -68,10 +68,11 @@ NOT_CALLABLE = 3
 
 
 def sees_data(data: Any, size: int) -> Array:
+    """The kind (0: int, 1: float, 2: list) and the number; of a list also the kinds of its numbers, and all of these."""
     kinds = {int: 0, float: 1, list: 2}
-    values = data if isinstance(data, list) else [data]
-    assert all(type(value) is float for value in values) or type(data) is int
-    return np.tile(np.array([kinds[type(data)], *map(float, values)]), (size, 1))
+    if not isinstance(data, list):
+        return np.tile(np.array([kinds[type(data)], float(data)]), (size, 1))
+    return np.tile(np.array([2, *(kinds[type(value)] for value in data), *map(float, data)]), (size, 1))
 
 
 def sees_epsilon(data: object, *, size: int, epsilon: float, sensitivity: object = None) -> Array:

@@ -146,11 +146,13 @@ def test_an_array_has_one_form_and_a_form_for_each_input_is_told() -> None:
         (Fraction(5), [1, 5]),
         (Fraction(1, 3), [1, 1 / 3]),
         (0.1, [1, 0.1]),
-        ([1, Fraction(1, 2), 0.1], [2, 1, 0.5, 0.1]),
+        ([1, Fraction(1, 2), 0.1], [2, 0, 1, 1, 1, 0.5, 0.1]),
+        ((3, Fraction(3), -(2**40)), [2, 0, 1, 0, 3, 3, -(2**40)]),
         ((), [2]),
     ],
 )
 def test_data_keep_their_kind(data: object, seen: list[float]) -> None:
+    """What is an int stays one, alone and in a list; every other number is a float."""
     assert row("sees_data", data) == seen
 
 

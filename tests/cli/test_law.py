@@ -91,6 +91,19 @@ def test_outcomes_that_are_rows() -> None:
     assert run(*common, "--at", "0,x").exit_code == 2
 
 
+def test_up_to_the_last_outcome_lies_all() -> None:
+    """The probabilities of these rows are enclosed, and so is their sum; only at the last of all outcomes it is 1."""
+    common = ["law", "mwem", "-p", "epsilon=2", "-p", "rounds=2", "-p", "queries=1,0,0;0,1,1"]
+    *others, last = document(*common)["rows"]
+    assert last["outcome"] == "(1, 3, 1, 3)"
+    assert last["cumulative"] == {"decimal": "1", "exact": "1"}
+    assert last["probability"]["exact"] is None
+    assert all(row["cumulative"]["exact"] is None and value(row["cumulative"]["upper"]) < 1 for row in others)
+    (asked,) = document(*common, "--at", "1,3,1,2")["rows"]
+    assert asked == others[-1]
+    assert "to within" not in run(*common).output
+
+
 def test_outcomes_stand_in_their_order() -> None:
     """The integers of label 1 come first in its law, and second in a table of what lies up to an outcome."""
     rows = document("law", "label_clipping", *CLASS, "--data", "1")["rows"]
