@@ -273,7 +273,6 @@ def hrs_36_corrected() -> Case:
             "The factor 15 is 4 sqrt(10) = 12.65, rounded up.",
         ),
         beyond="That 2 T choices and measurements, each (e, 0)-private given those before it, are (2 T e^2/2 + sqrt(2 "
-        "log(1/delta) 2 T e^2), delta)-private is SIMA-29. The bound is the printed one with 2/e for 4 T/eps. What "
-        "the proof of Theorem 4.2 and HRS-39e give for the error has log(164 n/sigma) for its log(4 n/sigma) "
-        "(HRS-39b-corrected), which is less than four times as much.",
+        "log(1/delta) 2 T e^2), delta)-private is SIMA-29; that the error is at most the bound, with log(164 n/sigma) "
+        "as in HRS-39b-corrected, is the proof in F.2, by HRS-39e, with 2/e in the place of 4 T/eps.",
     )
