@@ -106,7 +106,7 @@ def _encoded_entry(entry: object) -> list[object]:
 
 
 def _encoded_number(value: object) -> list[object]:
-    return ["integer", str(value)] if isinstance(value, int) else _encoded_real(value)
+    return ["integer", str(value)] if _is_int(value) else _encoded_real(value)
 
 
 def _encoded_real(value: object) -> list[object]:

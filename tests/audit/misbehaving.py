@@ -68,7 +68,7 @@ NOT_CALLABLE = 3
 
 
 def sees_data(data: Any, size: int) -> Array:
-    """The kind (0: int, 1: float, 2: list) and the number; of a list also the kinds of its numbers, and all of these."""
+    """The kind (0: int, 1: float, 2: list) and the number; of a list the kinds of its numbers, then all of these."""
     kinds = {int: 0, float: 1, list: 2}
     if not isinstance(data, list):
         return np.tile(np.array([kinds[type(data)], float(data)]), (size, 1))

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import find
 
+from dpassay.fast.subsampled_net import subsampled_net as fast
 from dpassay.properties import subsampled_net
 from dpassay.reference.subsampled_net import Parameters, are_neighbors, check_data
 from tests.properties import contracts_helpers as helpers
@@ -35,3 +37,16 @@ def test_neighbors() -> None:
 @pytest.mark.parametrize("case", subsampled_net.CASES)
 def test_the_cases_are_in_the_domain(case: Any) -> None:
     assert check_data(case.data, Parameters.read(case.parameters)) == case.data
+
+
+def _on_the_whole_universe(data: Any, *, size: int, rng: np.random.Generator, **parameters: Any) -> Any:
+    """B' is drawn as if V held every point."""
+    right = fast(data, size=size, rng=rng, **parameters)
+    every = fast(data, size=size, rng=rng, **{**parameters, "drawn": 60})
+    return np.column_stack([right[:, 0], every[:, 1]])
+
+
+@pytest.mark.parametrize("check", ["law", "any_parameters"])
+def test_points_that_v_does_not_hold_are_noticed(check: str) -> None:
+    assert subsampled_net.CONTRACT.check_one(check, fast).status == "passed"
+    assert subsampled_net.CONTRACT.check_one(check, _on_the_whole_universe).status == "failed"

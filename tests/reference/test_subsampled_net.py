@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from random import Random
@@ -136,6 +136,22 @@ def test_bad_parameters(change: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message) as caught:
         Parameters.read({**GOOD, **change})
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: count_outcomes(1001, 2, 2), "universe = 1001: expected a whole number from 1 to 1000"),
+        (lambda: count_outcomes(3, 2, 1001), "points = 1001: expected a whole number from 1 to 1000"),
+        (lambda: sequences_onto(10**400, 2), "length = 1000.*: expected a whole number from 1 to 1000"),
+        (lambda: sequences_onto(2, 10**400), "size = 1000.*: expected a whole number from 1 to 1000"),
+        (lambda: support_law(11, 2), "universe = 11: expected a whole number from 1 to 10"),
+        (lambda: support_law(3, 1001), "length = 1001: expected a whole number from 1 to 1000"),
+    ],
+)
+def test_what_would_take_too_long_is_refused(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize("bad", ["", (), (3,), "0,-1", 4, (0.5,)])
