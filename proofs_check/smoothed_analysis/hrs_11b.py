@@ -59,11 +59,10 @@ theorem(
         TWO,
         ("log of 2",),
     ),
-    Step("half square", f"T*L/2 <= (sqrt(1/2)*{X})**2", arithmetic()),
     Step(
         "half",
         f"sqrt(T*L/2) <= sqrt(1/2)*{X}",
-        apply("a root is at most", "half square", x="T*L/2", y=f"sqrt(1/2)*{X}"),
+        apply("a root is at most", x="T*L/2", y=f"sqrt(1/2)*{X}"),
     ),
     Step("square in few rounds", "T**2 <= T*L", arithmetic(("T", SHORT[0])), SHORT),
     Step("T", f"T <= {X}", apply("a root is at least", "square in few rounds", u="T", x="T*L"), SHORT),

@@ -22,7 +22,7 @@ from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
-from dpassay.proofs_check.smoothed_analysis.rounds_of_mwem import LOG_4N, LOG_N
+from dpassay.proofs_check.smoothed_analysis.rounds_of_mwem import LOG_N
 
 INSIDE: Final = "d/(eps*n)*sqrt(L)*(log(n) + L)*ell"
 LET: Final = {"rate": f"sqrt({INSIDE})", "g": "sqrt(L/T)"}
@@ -35,7 +35,6 @@ theorem(
     "HRS-36b: for no constant",
     RATES,
     f"C*rate < {BOUND}",
-    LOG_4N,
     LOG_N,
     Step("small L", "L <= 1", arithmetic(("L", "1 <= 1/L")), FAMILY),
     Step("e squared", "e**2 <= 1**2", arithmetic("T*e**2 <= eps", ("e**2", "1 <= T"), "eps <= 1"), FAMILY),

@@ -145,7 +145,6 @@ theorem(
     MOST,
     Step("root", "0 <= B/T", arithmetic()),
     Step("one", "off(1)**2 <= 4*(psi(0) - psi(1)) + v**2", arithmetic(use("fall", i="1"))),
-    Step("square", "0 <= off(1)**2", analysis("0 <= z**2", "(-oo, oo)", z="off(1)")),
     Step("later", "off(u + 1)**2 <= 4*(psi(u) - psi(u + 1)) + v**2", arithmetic(use("fall", i="u + 1"))),
     Step(
         "rounds",
@@ -164,11 +163,10 @@ theorem(
         "sum(psi(t + 1) - psi(t), t, 1, T - 1) = psi(T) - psi(1)",
         apply("telescope", low="1", high="T - 1", f="t: psi(t)"),
     ),
-    Step("cross", "0 <= v*sqrt(B/T)", arithmetic(), (), ROOT),
     Step(
         "squares",
         f"sum(off(t + 1)**2, t, 1, T - 1) + far(T)**2 <= T*{Y}**2",
-        arithmetic("rounds", ("-4", "telescope"), "last", "one", "square", ("4", "first"), ("4*T", "cross")),
+        arithmetic("rounds", ("-4", "telescope"), "last", "one", ("4", "first")),
         (),
         ROOT,
     ),

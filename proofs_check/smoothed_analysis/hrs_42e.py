@@ -30,7 +30,7 @@ theorem(
     Step(
         "all",
         "log(2) + ell + d <= (1 + log(2))*(ell + d)",
-        arithmetic(("ell", "log"), ("log(2)", "1 <= d")),
+        arithmetic(("log(2)", "1 <= d")),
         (),
         ("log",),
     ),
