@@ -15,6 +15,7 @@ from typing import Any, Final, Literal
 
 import dpassay
 from dpassay.audit import words
+from dpassay.audit.bounds import epsilon_lower_bound
 from dpassay.audit.environments import TARGETS, Environment
 from dpassay.audit.events import Certificate, certify
 from dpassay.audit.features import Outcomes
@@ -42,7 +43,7 @@ TABLE: Final = TARGETS / "blind.toml"
 TIME_LIMIT: Final = 900.0
 """Seconds for all draws of a target: a library's MWEM takes milliseconds a release."""
 
-Verdict = Literal["violation", "no violation found", "could not run", "not installed"]
+Verdict = Literal["violation", "no violation found", "inconclusive", "could not run", "not installed"]
 
 _TYPES: Final[Types] = {
     "name": (str, "a text"),
@@ -128,11 +129,11 @@ class BlindAudit:
 
     Attributes:
         spec: the target.
-        verdict: "violation" only where the certificate says so.
+        verdict: "violation" only where the certificate says so; "inconclusive" where so few answers could not show one.
         certificate: the lower bound on epsilon; None where there are no answers.
         origin: what drew the answers.
         seconds: what that took.
-        problem: in one line, why there are no answers; else empty.
+        problem: in one line, why there are no answers, or fewer than wanted; else empty.
     """
 
     spec: BlindTarget
@@ -147,6 +148,8 @@ class BlindAudit:
         """What this audit alone makes of a run, as `dpassay.audit.summary.EXIT_CODES` says."""
         if self.certificate is None:
             return 2
+        if self.verdict == "inconclusive":
+            return 3
         return 0 if (self.verdict == "violation") == (self.spec.expect == "flag") else 1
 
     @property
@@ -159,6 +162,7 @@ class BlindAudit:
             f"with {words.confidence(found.alpha)} confidence, epsilon is at least "
             f"{words.number(found.epsilon_lower)}: {found.event.description}: {found.count_p} of {found.n_p} answers "
             f"on the first table, {found.count_q} of {found.n_q} on the second"
+            f"{self.problem and f' ({self.problem})'}"
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -183,7 +187,7 @@ class BlindAudit:
             "origin": asdict(self.origin),
             "seconds": self.seconds,
             "exit_code": self.exit_code,
-            "exit_codes": {str(code): meaning for code, meaning in EXIT_CODES.items() if code != 3},
+            "exit_codes": {str(code): meaning for code, meaning in EXIT_CODES.items()},
         }
 
 
@@ -219,8 +223,14 @@ def audit_blind(spec: BlindTarget, environment: Environment, *, alpha: float, se
         return BlindAudit(spec, "could not run", None, drawn.origin, drawn.seconds, problem)
     first, second = drawn.arrays
     found = certify(first, second, [Outcomes()], delta=0.0, alpha=alpha)
-    verdict: Verdict = "violation" if Fraction(found.epsilon_lower) > spec.epsilon else "no violation found"
-    return BlindAudit(spec, verdict, found, drawn.origin, drawn.seconds)
+    return BlindAudit(spec, _verdict(found, spec.epsilon), found, drawn.origin, drawn.seconds, drawn.shortfall)
+
+
+def _verdict(found: Certificate, claimed: Fraction) -> Verdict:
+    if Fraction(found.epsilon_lower) > claimed:
+        return "violation"
+    most = epsilon_lower_bound(found.n_p, found.n_p, 0, found.n_q, delta=found.delta, alpha=found.alpha)
+    return "no violation found" if Fraction(most) > claimed else "inconclusive"
 
 
 explain_failures(__name__)

@@ -35,7 +35,7 @@ def audit_blind(only: tuple[str, ...], alpha: str, seed: str, environments: str 
     bound on epsilon is certified. No violation found is no proof of privacy.
 
     Exit code 0: every audit found what is known of its target (the table lists known faults). 1: one found something
-    else. 2: one could not be run, or its package not be installed.
+    else. 2: one could not be run, or its package not be installed. 3: one had too few answers to show a violation.
     """
     with user_errors():
         folder = check_folder(out, "out")

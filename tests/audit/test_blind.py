@@ -103,6 +103,16 @@ def test_a_package_that_cannot_be_installed_has_no_verdict(target: BlindTarget) 
     assert (found.verdict, found.finding, found.exit_code) == ("not installed", "no network", 2)
 
 
+def test_too_few_answers_to_show_any_violation_are_inconclusive(target: BlindTarget) -> None:
+    """Of 4 answers 3 are counted: not even an event of 3 against none certifies more than 1. Of 400 it does."""
+    few, more = (
+        audit_blind(of(replace(target, samples=samples, expect="flag"), "exact"), HERE, alpha=ALPHA, seed=1)
+        for samples in (4, 400)
+    )
+    assert (few.verdict, few.exit_code) == ("inconclusive", 3)
+    assert (more.verdict, more.exit_code) == ("violation", 0)
+
+
 def test_the_report_holds_what_was_asked_and_found(target: BlindTarget) -> None:
     report = json.loads(json.dumps(audit_blind(target, HERE, alpha=ALPHA, seed=1).to_json()))
     assert report["first"] == [0]
