@@ -3,9 +3,9 @@
 A setting is two sequences as in ``measures``, and e^eta; delta_0 is one at which Assumption 3.1 holds for all sequences
 of as many of these losses. ``p(g, t, l)`` is the probability of event l, a set of models, under the normalized measure
 of round t, ``among(l, i)`` is 1 where model i is of that set and else 0, ``v(g, t, i)`` is the logarithm of the measure
-of model i, and ``f(g, k, i)`` that of the factor of the loss of round k. For a > t0, ``swapped(g, a, l)``, ``vs(g, a, i)`` and ``fs(g, a, k, i)`` are those of the sequence where the
-losses of the rounds t0 and a - 1 are swapped, in round a; ``rest(a, l)`` is the probability one round before, the same
-for both sequences.
+of model i, and ``f(g, k, i)`` that of the factor of the loss of round k. For a > t0, ``swapped(g, a, l)``, ``vs(g, a,
+i)`` and ``fs(g, a, k, i)`` are those of the sequence where the losses of the rounds t0 and a - 1 are swapped, in round
+a; ``rest(a, l)`` is the probability one round before, the same for both sequences.
 """
 
 from __future__ import annotations

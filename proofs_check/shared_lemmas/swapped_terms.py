@@ -9,6 +9,7 @@ from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.shared_lemmas.parts_of_sums import AROUND_IT
 
 TERMS: Final = Named(index={"t": "integer, low <= t, t <= high"})
 SWAPPED: Final = anything(
@@ -45,7 +46,7 @@ GIVEN: Final = {
     "first": Given("f(j) = g(k)"),
     "second": Given("f(k) = g(j)"),
 }
-F, G = ("sum({}(t), t, low, high)".format(name) for name in "fg")
+F, G = (f"sum({name}(t), t, low, high)" for name in "fg")
 AT_MOST: Final = f"{F} <= {G}"
 APART, ALIKE = ("j - k < 0",), ("0 <= j - k",)
 theorem(
@@ -79,9 +80,7 @@ theorem(
     *(
         Step(
             f"around k, {name}",
-            "sum({0}(t), t, low, high) = sum({0}(t), t, low, k - 1) + {0}(k) + sum({0}(t), t, k + 1, high)".format(
-                name
-            ),
+            AROUND_IT.replace("f(", f"{name}("),
             apply("sum around a term", f=f"t: {name}(t)", low="low", k="k", high="high"),
         )
         for name in "fg"
