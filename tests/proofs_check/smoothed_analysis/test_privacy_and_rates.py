@@ -13,6 +13,7 @@ from dpassay.proofs_check import registry
 from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.models.acceptances import Draws
 from dpassay.proofs_check.models.covered_classes import COVERED
+from dpassay.proofs_check.models.evaluated_candidates import Sizes, groups
 from dpassay.proofs_check.models.mwem_rates import Numbers
 from dpassay.proofs_check.models.mwem_runs import Run, transcript
 from dpassay.proofs_check.models.sampled_data_sets import NEARBY
@@ -97,6 +98,12 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
         {"n": ONE, "sigma": Fraction(9, 10)},
     ),
     "HRS-44b-corrected": ("leaves = exp(d*log(n**2*exp(2*L)/4))", USUAL, {}),
+    "HRS-44d-corrected": (
+        "work = size*K*exp(size*log(M)) and work <= K*exp(size*log(M))",
+        Sizes(2, 2, 1),
+        {},
+    ),
+    "HRS-44d-sharp": ("grouped <= exp(size*log(m))", next(groups()), {}),
     "HRS-24b-corrected": (
         "1 < F(x, f)*sum(A(x, k)*B(k, f), k, 1, r)",
         next(iter(FACTORED.settings())),
