@@ -36,13 +36,11 @@ def _enough(model: Model, quantity: str, far: str, fact: str) -> None:
         Step("twice", f"0 < 2*{LOG}", arithmetic(("2", "log"))),
         Step("variance", f"0 <= {VARIANCE}", arithmetic(("R/eps**2", "twice")), ("0 <= R",)),
         Step("apart", f"0 < {APART}", arithmetic(), (), ("twice",)),
-        Step("far", f"{far} <= ({APART})**2*({VARIANCE})", arithmetic(f"{far} <= R"), where, ("twice", "variance")),
         Step(
             "profile",
             f"gauss({far}, {VARIANCE}, eps) <= {PROFILE}",
             apply(
                 "privacy of normal noise",
-                "far",
                 q=far,
                 v=VARIANCE,
                 e="eps",
