@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
 
-from dpassay.proofs_check.coq.definedness import Duty
+from dpassay.proofs_check.coq.steps.definedness import Duty
 from dpassay.proofs_check.proof.context import MOST_RELATIONS, NOT_NEGATIVE, POSITIVE, UNKNOWN
 from dpassay.proofs_check.proof.names import Names
 from dpassay.proofs_check.proof.normal_form import Forms
@@ -134,8 +134,12 @@ class Room:
         level = EVIDENT[operator]
         if self.sign(form).level >= level:
             return Following(())
-        found = self._follows(form, strict=operator == "<", most=MOST_RELATIONS)
+        found = self.follows(form, strict=operator == "<")
         return None if found is None else Following(tuple(found))
+
+    def follows(self, form: Form, *, strict: bool) -> list[tuple[int, Fact]] | None:
+        """The facts, at most so many, of which a form is the sum, with what is evidently not negative."""
+        return self._follows(form, strict=strict, most=MOST_RELATIONS)
 
     def _follows(self, form: Form, *, strict: bool, most: int) -> list[tuple[int, Fact]] | None:
         is_open = self.sign(form).level == UNKNOWN and not has_reciprocal(form)

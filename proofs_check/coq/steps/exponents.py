@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import TypeAlias
@@ -62,6 +62,10 @@ def _solved(columns: Sequence[Vector], wanted: Vector) -> list[Fraction] | None:
     return [rows[k][-1] for k in range(done)]
 
 
+def _size_at(column: int) -> Callable[[list[int]], int]:
+    return lambda row: abs(row[column])
+
+
 def _reduced(vectors: list[Vector]) -> list[Vector]:
     """A basis of all sums of multiples by integers, in steps (Hermite's normal form)."""
     scale = lcm(*(c.denominator for vector in vectors for c in vector))
@@ -69,7 +73,7 @@ def _reduced(vectors: list[Vector]) -> list[Vector]:
     done = 0
     for column in range(len(rows[0])):
         while True:
-            left = sorted((row for row in rows[done:] if row[column]), key=lambda row, at=column: abs(row[at]))
+            left = sorted((row for row in rows[done:] if row[column]), key=_size_at(column))
             if len(left) < 2:
                 break
             least, other = left[0], left[1]

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from dpassay.proofs_check.coq.definedness import Duty
-from dpassay.proofs_check.coq.equations import opened_duty
 from dpassay.proofs_check.coq.formulas import identifier
-from dpassay.proofs_check.coq.prover import Prover
-from dpassay.proofs_check.coq.rooms import Fact, Room
-from dpassay.proofs_check.coq.step_texts import StepText
-from dpassay.proofs_check.coq.stuck import Stuck
+from dpassay.proofs_check.coq.steps.definedness import Duty
+from dpassay.proofs_check.coq.steps.equations import opened_duty
+from dpassay.proofs_check.coq.steps.prover import Prover
+from dpassay.proofs_check.coq.steps.rooms import Fact, Room
+from dpassay.proofs_check.coq.steps.stuck import Stuck
+from dpassay.proofs_check.coq.steps.texts import StepText
 from dpassay.proofs_check.kernel.expressions import Variable
 from dpassay.proofs_check.proof.sequents import Sequent
 from dpassay.proofs_check.proof.statements import Arithmetic, Step, Use
 from dpassay.proofs_check.proof.terms import OUTCOME, Relation, Term, substituted
 
 
-def arithmetic(text: StepText, name: str, step: Step) -> tuple[Prover, str]:
-    """The proof of a step by arithmetic."""
+def arithmetic(text: StepText, name: str, step: Step, *, trusting: bool = False) -> tuple[Prover, str]:
+    """The proof of a step by arithmetic; ``trusting``: whether or not it follows."""
     if not isinstance(step.by, Arithmetic):
         raise Stuck("no arithmetic")
-    proof = StepProof(text, name)
+    proof = StepProof(text, name, trusting=trusting)
     for defined in step.defined:
         proof.learn(Use(defined))
     reader = text.scope.reader
@@ -34,7 +34,7 @@ def arithmetic(text: StepText, name: str, step: Step) -> tuple[Prover, str]:
 class StepProof:
     """The proof of a step: what is introduced, what is asserted, the conclusion."""
 
-    def __init__(self, text: StepText, name: str) -> None:
+    def __init__(self, text: StepText, name: str, *, trusting: bool = False) -> None:
         self.text = text
         self.names: list[str] = []
         bound = [word.split(" : ")[0].strip("(") for word in text.bound]
@@ -50,7 +50,7 @@ class StepProof:
             facts += self._domain(one)
         facts += [Fact(condition, self._introduced("c")) for condition in text.goal.where]
         self.room = Room(text.scope.statement.names, text.scope.forms, sorts, tuple(facts))
-        self.prover = Prover(text.scope, name, ranges)
+        self.prover = Prover(text.scope, name, ranges, trusting=trusting)
         self.prover.main = self.room
 
     def _introduced(self, letter: str) -> str:

@@ -86,7 +86,7 @@ def duties(node: Any, names: Names) -> list[Duty]:
     return list(found)
 
 
-def _duties(node: Any, names: Names, binders: tuple[Binder, ...]) -> Iterator[Duty]:  # noqa: C901  # one form a line
+def _duties(node: Any, names: Names, binders: tuple[Binder, ...]) -> Iterator[Duty]:  # one form a line
     match node:
         case Sum(left, right) | Product(left, right) | Relation(_, left, right):
             yield from _duties(left, names, binders)
@@ -100,8 +100,8 @@ def _duties(node: Any, names: Names, binders: tuple[Binder, ...]) -> Iterator[Du
             if function != "exp" and not (isinstance(argument, Number) and argument.value > 0):
                 yield Duty(binders, Relation("<=" if function == "sqrt" else "<", ZERO, argument))
         case Quantity(_, arguments, _) | All(arguments):
-            for argument in arguments:
-                yield from _duties(argument, names, binders)
+            for part in arguments:
+                yield from _duties(part, names, binders)
         case Indicator(relation):
             yield from _duties(relation, names, binders)
         case Mean() | Total() | Independent():
@@ -109,8 +109,10 @@ def _duties(node: Any, names: Names, binders: tuple[Binder, ...]) -> Iterator[Du
 
 
 def _below(node: Any, names: Names, binders: tuple[Binder, ...]) -> Iterator[Duty]:
-    body, inner = node.body, binders
-    if isinstance(node, Mean | Independent):
+    inner = binders
+    body: Any = node.body
+    law: Any = getattr(node, "law", None)
+    if law is not None:
         yield from _duties(node.law, names, binders)
         outcome = Variable(f"{OUTCOME}{len(inner) + 1}d")
         inner = (*inner, Binder(outcome, space=str(names.law_of(node.law.name).space)))

@@ -6,20 +6,22 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from dpassay.proofs_check.coq.algebra import Algebra
-from dpassay.proofs_check.coq.atoms import added
 from dpassay.proofs_check.coq.formulas import identifier
-from dpassay.proofs_check.coq.rooms import Fact, Room
-from dpassay.proofs_check.coq.stuck import Stuck
-from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product
+from dpassay.proofs_check.coq.steps import equations
+from dpassay.proofs_check.coq.steps.algebra import Algebra
+from dpassay.proofs_check.coq.steps.atoms import added, number
+from dpassay.proofs_check.coq.steps.evident import evident
+from dpassay.proofs_check.coq.steps.rooms import Fact, Room, Sign
+from dpassay.proofs_check.coq.steps.stuck import Stuck
+from dpassay.proofs_check.coq.steps.vanishing import vanishing
+from dpassay.proofs_check.kernel.expressions import Call, Number, Product
 from dpassay.proofs_check.proof.context import NOT_NEGATIVE, POSITIVE
 from dpassay.proofs_check.proof.names import Domain
-from dpassay.proofs_check.proof.polynomials import Atom, minus
+from dpassay.proofs_check.proof.polynomials import Atom, Form
 from dpassay.proofs_check.proof.terms import ZERO, Mean, Quantity, Relation, Term, Total, difference, substituted
-from dpassay.proofs_check.coq import equations
 
 if TYPE_CHECKING:
-    from dpassay.proofs_check.coq.prover import Prover
+    from dpassay.proofs_check.coq.steps.prover import Prover
 
 
 class Signs:
@@ -31,7 +33,7 @@ class Signs:
     def combination(self, algebra: Algebra, goal: Relation, uses: Sequence[tuple[Any, Fact]]) -> str:
         """The tactics for a relation that is a sum of others times multipliers, and of what is evident."""
         room = algebra.room
-        products = [Product(m, difference(fact.relation.right, fact.relation.left)) for m, fact in uses]
+        products = [_times(m, fact.relation) for m, fact in uses]
         whole = _rightmost(products)
         rest = difference(difference(goal.right, goal.left), whole)
         form = self.prover.forms.of(rest)
@@ -40,17 +42,28 @@ class Signs:
         if goal.operator == "=":
             zeros = [f"(times_eq _ _ _ {algebra.assume(algebra.relation(f.relation), f.proof)})" for _, f in uses]
             proof = f"apply (eq_by {head}). {{ exact {_folded('zero_plus _ _', zeros, '(eq_refl 0)')}. }} "
-            return algebra.exact(conclusion, proof + algebra.vanishing(algebra.told(rest), "0", algebra.raw(rest)))
+            return algebra.exact(conclusion, proof + vanishing(algebra, algebra.told(rest), "0", algebra.raw(rest)))
         sign = room.sign(form)
         strict = [self._is_strict(algebra, m, fact) for m, fact in uses] if goal.operator == "<" else []
         by_sum = any(strict)
+        if self.prover.trusting:
+            sign = Sign(POSITIVE, {})
         if sign.level < (POSITIVE if goal.operator == "<" and not by_sum else NOT_NEGATIVE):
-            raise Stuck("what is left is not evidently at least 0")
+            return self._with_more(algebra, goal, uses, form)
         proofs = [self._gap(algebra, m, fact, strict=bool(strict) and strict[k]) for k, (m, fact) in enumerate(uses)]
         lemma = ("lt_by_sum" if by_sum else "lt_by_rest") if goal.operator == "<" else "le_by"
         total = _total(proofs, strict) if by_sum else _folded("Rplus_le_le_0_compat _ _", proofs, "(Rle_refl 0)")
-        end = algebra.evident(rest, sign, strict=lemma == "lt_by_rest")
+        end = evident(algebra, rest, sign, strict=lemma == "lt_by_rest")
         return algebra.exact(conclusion, f"apply ({lemma} {head}). {{ exact {total}. }} {end}")
+
+    def _with_more(self, algebra: Algebra, goal: Relation, uses: Sequence[tuple[Any, Fact]], rest: Form) -> str:
+        """The same with relations that are known, and need no mention."""
+        more = algebra.room.follows(rest, strict=goal.operator == "<")
+        if more is None:
+            raise Stuck("what is left is not evidently at least 0")
+        return self.prover.combine(
+            algebra.room, goal, [*uses, *((number(Fraction(sign)), fact) for sign, fact in more)]
+        )
 
     def _is_strict(self, algebra: Algebra, multiplier: Any, fact: Fact) -> bool:
         if fact.relation.operator != "<":
@@ -69,9 +82,7 @@ class Signs:
             legal = f"(ltac:(lra) : 0 {operator} {self.prover.writer.real(multiplier)})"
         else:
             relation = Relation(operator, ZERO, multiplier)
-            legal = algebra.assume(
-                algebra.relation(relation), self.prover.shown(algebra.room, relation, algebra.lines)
-            )
+            legal = algebra.assume(algebra.relation(relation), self.prover.shown(algebra.room, relation, algebra.lines))
         if strict:
             return f"(times_lt _ _ _ {legal} {used})"
         return f"(times_le _ _ _ {legal} {used if fact.relation.operator == '<=' else f'(Rlt_le _ _ {used})'})"
@@ -93,7 +104,7 @@ class Signs:
             case Mean() | Total():
                 return self._of_body(room, term, level)
         if atom[0] == "indicator":
-            return f"apply (proj1 (ind_{ {'<=': 'le', '<': 'lt', '=': 'eq'}[atom[1]]}_bounds _ _))."
+            return f"apply (proj1 (ind_{ {'<=': 'le', '<': 'lt', '=': 'eq'}[atom[1]] }_bounds _ _))."
         raise Stuck(f"the sign of a {atom[0]}")
 
     def _of_fact(self, room: Room, relation: Relation, fact: Fact) -> str:
@@ -144,7 +155,7 @@ class Signs:
             if domain.sort == "integer":
                 premises.append(self.prover.integer(room, values[name], lines))
             for relation in map(self.prover.scope.reader.relation, domain.relations):
-                premises.append(self.prover.shown(room, substituted(relation, values), lines))
+                premises += [self.prover.shown(room, substituted(relation, values), lines)]
         return f"({' '.join([known, *arguments, *premises])})"
 
     def whole_quantity(self, room: Room, term: Term) -> str:
@@ -156,6 +167,12 @@ class Signs:
         if self.prover.scope.statement.names.quantities[term.name].above is not None:
             proof = f"(proj1 {proof})"
         return "\n".join([*lines, f"exact {proof}."])
+
+
+def _times(multiplier: Any, relation: Relation) -> Any:
+    """A multiplier times right minus left."""
+    gap: Any = difference(relation.right, relation.left)
+    return Product(multiplier, gap)
 
 
 def _rightmost(terms: Sequence[Any]) -> Any:
@@ -183,6 +200,3 @@ def _total(proofs: Sequence[str], strict: Sequence[bool]) -> str:
         }[above, positive]
         end, positive = f"({ours} {end})", positive or above
     return end
-
-
-__all__ = ["Fraction", "Power", "Signs", "minus"]

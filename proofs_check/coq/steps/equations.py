@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from dpassay.proofs_check.coq.atoms import Atoms, Part, multiplied, number
-from dpassay.proofs_check.coq.definedness import Duty
 from dpassay.proofs_check.coq.formulas import bare, identifier, space
-from dpassay.proofs_check.coq.rooms import Fact, Room
+from dpassay.proofs_check.coq.steps.atoms import Atoms, Part, multiplied, number
+from dpassay.proofs_check.coq.steps.definedness import Duty
+from dpassay.proofs_check.coq.steps.rooms import Fact, Room
 from dpassay.proofs_check.kernel.expressions import Call, Number, Product, Sum, Variable
 from dpassay.proofs_check.proof.polynomials import UNIT
 from dpassay.proofs_check.proof.terms import (
@@ -29,7 +29,7 @@ from dpassay.proofs_check.proof.terms import (
 )
 
 if TYPE_CHECKING:
-    from dpassay.proofs_check.coq.prover import Prover
+    from dpassay.proofs_check.coq.steps.prover import Prover
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,7 @@ def spread(atoms: Atoms, term: Mean | Total) -> Spread:
 
 
 def _at(low: Any, k: int) -> Any:
+    """low + k."""
     if isinstance(low, Number):
         return Number(low.value + k)
     return Sum(low, Number(Fraction(k))) if k else low
@@ -88,9 +89,9 @@ def _summand(atoms: Atoms, term: Mean | Total, variable: Variable, part: Part) -
 
 
 def _count(term: Any) -> Any:
-    if isinstance(term, Mean):
-        return ONE
-    return Sum(difference(term.high, term.low), ONE)
+    """The sum, or the expectation, of 1."""
+    length: Any = ONE if isinstance(term, Mean) else difference(term.high, term.low)
+    return ONE if isinstance(term, Mean) else Sum(length, ONE)
 
 
 def below(prover: Prover, room: Room, term: Any, variable: Variable | None = None) -> tuple[Room, str, Any, Variable]:
@@ -146,11 +147,11 @@ def tactic(prover: Prover, room: Room, left: Any, right: Any) -> str:
     """The tactics for an equation of a special part with its normal form."""
     match left:
         case Quantity():
-            return _congruent(prover, room, left, left.arguments, right.arguments, lambda new: _quantity(left, new))
+            return _congruent(prover, room, left.arguments, right.arguments, lambda new: _quantity(left, new))
         case Call("exp", _):
             return _exp(prover, room, left, right)
         case Call(function, argument):
-            return _congruent(prover, room, left, (argument,), (right.argument,), lambda new: Call(function, new[0]))
+            return _congruent(prover, room, (argument,), (right.argument,), lambda new: Call(function, new[0]))
         case Indicator():
             return _indicator(prover, room, left, right)
     if prover.atoms.own(left) is not None:
@@ -162,7 +163,7 @@ def _quantity(like: Quantity, arguments: tuple[Term, ...]) -> Quantity:
     return Quantity(like.name, arguments, like.outcome)
 
 
-def _congruent(prover: Prover, room: Room, left: Any, ours: Any, theirs: Any, make: Any) -> str:
+def _congruent(prover: Prover, room: Room, ours: Any, theirs: Any, make: Any) -> str:
     """Equal functions of equal arguments."""
     lines: list[str] = []
     proofs = []
@@ -186,10 +187,10 @@ def _exp(prover: Prover, room: Room, left: Any, right: Any) -> str:
         return f"apply (exp_is _ 0 1). {{ {prover.equal(room, left.argument, ZERO)} }} exact exp_0."
     terms = [Product(Number(Fraction(k)), power.argument) for power, k in factors]
     whole: Any = terms[0]
-    tactics = _times(*factors[0])
-    for term, (power, k) in zip(terms[1:], factors[1:], strict=True):
+    tactics = _times(factors[0][1])
+    for term, (_, k) in zip(terms[1:], factors[1:], strict=True):
         whole = Sum(whole, term)
-        tactics = f"apply exp_cons. {{ {tactics} }} {_times(power, k)}"
+        tactics = f"apply exp_cons. {{ {tactics} }} {_times(k)}"
     equal = prover.equal(room, left.argument, whole)
     return f"apply (exp_is _ {prover.writer.real(whole)}). {{ {equal} }} {tactics}"
 
@@ -207,7 +208,7 @@ def _powers(term: Any) -> Any:
             yield term.base, term.exponent
 
 
-def _times(power: Any, k: int) -> str:
+def _times(k: int) -> str:
     if k == 1:
         return "f_equal; ring."
     if k == -1:
@@ -227,11 +228,13 @@ def _indicator(prover: Prover, room: Room, left: Any, right: Any) -> str:
 def _same_body(prover: Prover, room: Room, left: Any, right: Any) -> str:
     """A sum or an expectation of a body that is equal, over equal ends or under an equal law."""
     variable = prover.atoms.parts(left)[0]
-    return _below(prover, room, left, variable, opened(right.body, variable), _ends(prover, room, left, right, variable))
+    new = variable, opened(right.body, variable)
+    return _below(prover, room, left, new, _ends(prover, room, left, right, variable))
 
 
-def _below(prover: Prover, room: Room, term: Any, variable: Variable, body: Any, rest: str) -> str:
-    """Replace the body."""
+def _below(prover: Prover, room: Room, term: Any, new: tuple[Variable, Any], rest: str) -> str:
+    """Replace the body by a new one in its variable."""
+    variable, body = new
     inner, opening, ours, _ = below(prover, room, term, variable)
     equal = f"{{ {opening} {prover.equal(inner, ours, body)} }}"
     if isinstance(term, Mean):
@@ -260,14 +263,14 @@ def _ends(prover: Prover, room: Room, left: Any, right: Any, variable: Variable)
         def under(new: Any) -> Mean:
             return Mean(closed(body, variable.name), Quantity(left.law.name, new, left.law.outcome))
 
-        return _congruent(prover, room, left, *names, under)
+        return _congruent(prover, room, *names, under)
     if (left.low, left.high) == (right.low, right.high):
         return "reflexivity."
 
     def between(new: Any) -> Total:
         return Total(closed(body, variable.name), *new)
 
-    return _congruent(prover, room, left, (left.low, left.high), (right.low, right.high), between)
+    return _congruent(prover, room, (left.low, left.high), (right.low, right.high), between)
 
 
 def _by_parts(prover: Prover, room: Room, term: Any) -> str:
@@ -285,7 +288,7 @@ def _by_parts(prover: Prover, room: Room, term: Any) -> str:
         blanks = "_" if kind == "E" else "_ _"
         rest = f"apply ({kind}_cons {blanks} {texts[0]} {texts[1]} {factor}). {{ {first} }} {{ {rest} }}"
         body = Sum(Product(summand.factor, summand.body), body)
-    return _below(prover, room, term, parts.variable, body, rest)
+    return _below(prover, room, term, (parts.variable, body), rest)
 
 
 def _one(prover: Prover, room: Room, term: Any, summand: Summand, variable: Variable) -> str:

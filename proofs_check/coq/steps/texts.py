@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from dpassay.proofs_check.coq.definedness import Duty, duties
 from dpassay.proofs_check.coq.formulas import Writer, identifier, space
+from dpassay.proofs_check.coq.steps.definedness import Duty, duties
 from dpassay.proofs_check.proof.names import Domain, Named
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
-from dpassay.proofs_check.proof.terms import OUTCOME, Formula, Node, Quantity, Relation, parts
+from dpassay.proofs_check.proof.terms import OUTCOME, Formula, Node, Quantity, parts
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,9 @@ class StepText:
     def ranges(self) -> list[tuple[str, str]]:
         """What is known of all values of quantities, with their names."""
         quantities = self.scope.statement.names.quantities
-        return [(name, self._range(name, quantities[name])) for name in self.quantities if quantities[name].range != "real"]
+        return [
+            (name, self._range(name, quantities[name])) for name in self.quantities if quantities[name].range != "real"
+        ]
 
     def _range(self, name: str, named: Named) -> str:
         arguments = [identifier(index) for index in named.index]
@@ -139,6 +141,3 @@ def for_all(bound: Sequence[str], needed: Iterable[str], said: str) -> str:
     """A proposition for all values of some variables that meet some others."""
     whole = " -> ".join([*needed, said])
     return f"(forall {' '.join(bound)}, {whole})" if bound else f"({whole})"
-
-
-__all__ = ["Relation", "StepText"]

@@ -111,16 +111,16 @@ class Atoms:
             return None
         atom = factors[0][0]
         kind = term.function if isinstance(term, Call) else KINDS.get(type(term))
-        return atom if atom[0] == kind and self._is_whole(term, atom) else None
+        return atom if atom[0] == kind and self._is_whole(term) else None
 
-    def _is_whole(self, term: Term, atom: Atom) -> bool:
+    def _is_whole(self, term: Term) -> bool:
         """Tell whether the whole body of a sum or an expectation stays inside of it."""
         if not isinstance(term, Mean | Total):
             return True
         if isinstance(term, Total) and self.length(term) is not None:
             return False
         parts = self.parts(term)[1]
-        return len(parts) == 1 and parts[0][:2] == (1, UNIT) and parts[0][2] != UNIT
+        return len(parts) == 1 and parts[0][:2] == (Fraction(1), UNIT) and parts[0][2] != UNIT
 
     def length(self, total: Total) -> int | None:
         """How many terms a sum has that is written out."""
@@ -176,7 +176,7 @@ class Atoms:
             self.known[atom] = made
         return self.known[atom]
 
-    def _made(self, atom: Atom) -> Any:
+    def _made(self, atom: Atom) -> Any:  # noqa: PLR0911  # one form a line
         match atom:
             case ("variable", name):
                 return Variable(name)

@@ -10,18 +10,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from dpassay.proofs_check.coq import equations
-from dpassay.proofs_check.coq.algebra import Algebra, MoreRoots
-from dpassay.proofs_check.coq.atoms import Atoms, number
 from dpassay.proofs_check.coq.formulas import Writer
-from dpassay.proofs_check.coq.rooms import Fact, Following, Room
-from dpassay.proofs_check.coq.signs import Signs
-from dpassay.proofs_check.coq.stuck import Stuck
+from dpassay.proofs_check.coq.steps import equations
+from dpassay.proofs_check.coq.steps.algebra import Algebra
+from dpassay.proofs_check.coq.steps.atoms import Atoms, number
+from dpassay.proofs_check.coq.steps.rooms import Fact, Following, Room
+from dpassay.proofs_check.coq.steps.signs import Signs
+from dpassay.proofs_check.coq.steps.stuck import Stuck
+from dpassay.proofs_check.coq.steps.vanishing import MoreRoots, same
 from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
 from dpassay.proofs_check.proof.context import NOT_NEGATIVE, POSITIVE
 from dpassay.proofs_check.proof.polynomials import Atom, Form, key, times
 from dpassay.proofs_check.proof.sequents import Scope
-from dpassay.proofs_check.proof.terms import ONE, ZERO, Indicator, Mean, Relation, Term, Total, difference, free
+from dpassay.proofs_check.proof.terms import ZERO, Indicator, Mean, Relation, Term, Total, free
 
 Combined = tuple[Any, Fact]
 """A multiplier, and a relation that is used so many times."""
@@ -31,11 +32,13 @@ MOST_DEEP: Final = 40
 class Prover:
     """Writes the proof of one theorem; lemmas come before it."""
 
-    def __init__(self, scope: Scope, name: str, ranges: dict[str, str]) -> None:
+    def __init__(self, scope: Scope, name: str, ranges: dict[str, str], *, trusting: bool = False) -> None:
         self.scope = scope
         self.name = name
         self.ranges = ranges
         """The names of what is known of all values of quantities."""
+        self.trusting = trusting
+        """Whether it writes a proof even of what does not follow, so that it is for Coq to refuse it."""
         self.forms = scope.forms
         self.writer = Writer(scope.statement.names)
         self.atoms = Atoms(self.forms)
@@ -101,7 +104,8 @@ class Prover:
         if self.atoms.own(term) is not None:
             return standing
         if isinstance(term, Mean | Total):
-            return equations.spread(self.atoms, term).term
+            spread: Term = equations.spread(self.atoms, term).term
+            return spread
         raise Stuck(f"a {type(term).__name__} that has no normal form")
 
     def equation(self, room: Room, left: Term, right: Term, lines: list[str]) -> str:
@@ -117,7 +121,7 @@ class Prover:
 
     def _equal(self, room: Room, left: Term, right: Term, *, roots: bool) -> str:
         algebra = Algebra(self, room, (left, right), roots=roots)
-        proof = algebra.same(left, right)
+        proof = same(algebra, left, right)
         return algebra.exact(f"{algebra.text(left)} = {algebra.text(right)}", proof)
 
     @staticmethod
@@ -171,9 +175,16 @@ class Prover:
 
     def parts_not_zero(self, divisor: Term) -> Iterator[Term]:
         """What has to be other than 0 for a divisor to be: the atoms of a product, or all of it."""
+        if isinstance(divisor, Power):
+            yield from self.parts_not_zero(divisor.base)
+            return
         form = self.forms.of(divisor)
         if len(form) != 1:
-            yield divisor
+            if isinstance(divisor, Product):
+                yield from self.parts_not_zero(divisor.left)
+                yield from self.parts_not_zero(divisor.right)
+            else:
+                yield divisor
             return
         ((factors, _),) = form
         for atom, _ in factors:
@@ -236,7 +247,6 @@ class Prover:
 
     def square(self, room: Room, term: Term, lines: list[str]) -> str:
         """The name of a proof of what the square of a root or of an indicator is."""
-        told = self.writer.real(term)
         if isinstance(term, Indicator):
             kind = {"<=": "le", "<": "lt", "=": "eq"}[term.relation.operator]
             ends = f"{self.writer.real(term.relation.left)} {self.writer.real(term.relation.right)}"
@@ -244,14 +254,14 @@ class Prover:
         if not isinstance(term, Call):
             raise Stuck("a square of what is no root")
         legal = self.shown(room, Relation("<=", ZERO, term.argument), lines)
-        return f"(root_square {self.writer.real(term.argument)} {legal} : {told} * {told} = _)"
+        return f"(root_square {self.writer.real(term.argument)} {legal})"
 
     def integer(self, room: Room, term: Term, lines: list[str]) -> str:
         """The name of a proof that a term is an integer."""
         text = f"is_int {self.writer.real(term)}"
         return self.have(room, (term,), text, lambda room: self.whole(room, term), lines)
 
-    def whole(self, room: Room, term: Any) -> str:  # noqa: C901, PLR0911  # one form a line or two
+    def whole(self, room: Room, term: Any) -> str:  # noqa: PLR0911  # one form a line or two
         """The tactics for it."""
         match term:
             case Number(value) if value.denominator == 1:
@@ -269,7 +279,7 @@ class Prover:
             case Power(base, exponent) if exponent >= 0:
                 return self._whole(room, "pow", base)
             case Indicator(relation):
-                return f"apply is_int_ind_{ {'<=': 'le', '<': 'lt', '=': 'eq'}[relation.operator]}."
+                return f"apply is_int_ind_{ {'<=': 'le', '<': 'lt', '=': 'eq'}[relation.operator] }."
             case Total(_, low, high):
                 return self._whole_sum(room, term, low, high)
         return self.signs.whole_quantity(room, term)
@@ -281,6 +291,3 @@ class Prover:
         inner, opening, body, _ = equations.below(self, room, term)
         ends = " ".join(f"{{ {self.whole(room, end)} }}" for end in (low, high))
         return f"apply Sum_is_int. {ends} {{ {opening} {self.whole(inner, body)} }}"
-
-
-__all__ = ["ONE", "Prover", "difference"]
