@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
+from dpassay.proofs_check.coq.steps.applications import application
 from dpassay.proofs_check.coq.steps.proofs import arithmetic
 from dpassay.proofs_check.coq.steps.stuck import Stuck
 from dpassay.proofs_check.coq.steps.texts import StepText
@@ -24,7 +25,7 @@ from dpassay.proofs_check.kernel.expressions import Number, Sum
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.proof.register import THEOREMS
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
-from dpassay.proofs_check.proof.statements import Arithmetic, Step, Theorem
+from dpassay.proofs_check.proof.statements import Apply, Arithmetic, Step, Theorem
 from dpassay.proofs_check.proof.terms import Relation
 
 TWINS: Final = 20
@@ -46,7 +47,7 @@ def of_proof(theorem: Theorem) -> Iterator[Entry]:
             yield Resists(theorem.statement.id, f"step {step.name}", str(why))
             continue
         yield written
-        if crc32(written.name.encode()) % TWINS == 0:
+        if crc32(written.name.encode()) % TWINS == 0 and isinstance(text.goal.formula, Relation):
             yield twin(text, step)
 
 
@@ -69,6 +70,8 @@ def _cited(step: Step, known: dict[str, Sequent]) -> list[str]:
 
 def _written(text: StepText, step: Step) -> CoqTheorem:
     """A step as a theorem."""
+    if isinstance(step.by, Apply):
+        return application(text, step)
     if not isinstance(step.by, Arithmetic):
         raise Stuck(f"by {type(step.by).__name__.lower()}")
     id_ = text.scope.statement.id
@@ -80,9 +83,12 @@ def _written(text: StepText, step: Step) -> CoqTheorem:
 
 def twin(text: StepText, step: Step) -> CoqTheorem:
     """The contrary of a step, with the proof that would be written if it did follow."""
+    against = contrary(text.goal.formula)
+    if isinstance(step.by, Apply):
+        return application(text, step, against)
     id_ = text.scope.statement.id
     name = identifier("step", id_, step.name, "twin")
-    tampered = replace(text, goal=replace(text.goal, formula=contrary(text.goal.formula)))
+    tampered = replace(text, goal=replace(text.goal, formula=against))
     prover, proof = arithmetic(tampered, name, step, trusting=True)
     words = f"the contrary of {step.formula}"
     return CoqTheorem(name, id_, f"step {step.name}", words, tampered.statement, proof, prover.sentences, twin=True)

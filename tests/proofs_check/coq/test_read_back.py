@@ -1,121 +1,158 @@
-"""What Coq is told of rules and lemmas, read a second time, says of numbers and laws what the rules and lemmas say."""
+"""What Coq is told of rules and lemmas is read back, by a second text: the same domains, hypotheses and formulas."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from random import Random
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from dpassay.exact import as_real
+from dpassay.proofs_check.coq.formulas import identifier
 from dpassay.proofs_check.coq.lemmas import LEMMAS
-from dpassay.proofs_check.coq.statements import Condition, conditions, proposition
-from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.coq.statements import proposition
+from dpassay.proofs_check.kernel.expressions import Variable
+from dpassay.proofs_check.proof.names import Domain, Named
 from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import Given, Statement
-from dpassay.proofs_check.proof.values import Point
-from tests.proofs_check.coq.read_back import NoMeaningError, meaning
-from tests.proofs_check.proof.test_rules import OUTCOMES, holds, numbers_of, setting
+from dpassay.proofs_check.proof.terms import Independent, Relation, closed, conjuncts, free, substituted
+from tests.proofs_check.coq.steps.reading_back import ForAll, IsInteger, Reader, plain
 
-DRAWS = 150
-"""Of each rule."""
+STATEMENTS = {**RULES, **LEMMAS}
 
 
-def as_float(value: Any) -> float:
-    return float(as_real(value).evaluate().mid())
+class RulesReader(Reader):
+    """Reads what only rules and lemmas say: independence, and that a law is the conditional one of another."""
+
+    def relation(self) -> Any:
+        match self.here():
+            case "independent":
+                self.next()
+                law, low, high = self.bracketed(), self.bracketed(), self.bracketed()
+                return Independent(self.of_two(), low, high, law)
+            case "mean_law":
+                self.next()
+                return ("mean_law", self.bracketed(), self.bracketed())
+        return super().relation()
+
+    def of_two(self) -> Any:
+        self.next("(")
+        self.next("fun")
+        (index, _), (outcome, _) = self.bound()
+        self.next("=>")
+        body = self.term()
+        self.next(")")
+        return closed(closed(body, index), outcome)
 
 
-def function(known: Named, of: Callable[..., Any]) -> Any:
-    """A quantity or a law of a setting as Coq's functions see it."""
-    real = {"real"} <= {text.split(",")[0] for text in known.index.values()}
-
-    def at(*arguments: Any) -> Any:
-        indices, rest = arguments[: len(known.index)], arguments[len(known.index) :]
-        if not real and any(index != int(index) for index in indices):
-            raise NoMeaningError
-        try:
-            value = of(*(index if real else int(index) for index in indices), *rest)
-        except LookupError:
-            raise NoMeaningError from None
-        return {y: as_float(w) for y, w in value.items()} if known.law else as_float(value)
-
-    return at if known.index or known.depends is not None else at()
+def read(statement: Statement) -> ForAll:
+    random = frozenset(name for name, known in statement.model.quantities.items() if known.depends is not None)
+    found: ForAll = RulesReader(proposition(statement), random).whole()
+    return found
 
 
-def environment(statement: Statement, made: Mapping[str, Any], numbers: Mapping[str, Any]) -> dict[str, Any]:
-    env: dict[str, Any] = {f"v_{name}": as_float(value) for name, value in numbers.items()}
-    for name, known in statement.model.quantities.items():
-        env[f"q_{name}"] = function(known, made[name])
-    return env
+def named(node: Any) -> Any:
+    """A formula with the names that its variables have in Coq."""
+    return plain(substituted(node, {name: Variable(identifier(name)) for name in free(node)}))
 
 
-def read(statement: Statement, env: dict[str, Any], outcomes: Any) -> dict[str, bool]:
-    """Which of its premises hold, as Coq is told, and whether the conclusion does."""
-    names, parts = meaning(proposition(statement), outcomes)
-    assert {name for name, _ in names if not name.startswith("S_")} == set(env)
-    answers = [part(env) for part in parts]
-    return {"conclusion": bool(answers[-1]), **{str(k): bool(answer) for k, answer in enumerate(answers[:-1])}}
+def of_domain(scope: Scope, name: str, text: str) -> list[Any]:
+    domain = Domain.read(text)
+    first = [IsInteger(Variable(identifier(name)))] if domain.sort == "integer" else []
+    return [*first, *(named(scope.reader.relation(relation)) for relation in domain.relations)]
 
 
-def told(rule: Statement, point: Point) -> dict[str, bool | None]:
-    """The same, as the checker's own evaluation sees it; integers and conditional laws are as they should be."""
-    scope = Scope(rule)
-    found = []
-    for condition in in_order(rule):
-        known = condition.kind in {"integer", "conditional"}
-        given = rule.given.get(condition.name) if condition.kind == "hypothesis" else Given(condition.text)
-        found.append(True if known or given is None else holds(rule, scope, point, given))
-    whole = holds(rule, scope, point, Given(rule.formula, rule.where))
-    return {"conclusion": whole, **{str(k): answer for k, answer in enumerate(found)}}
-
-
-def in_order(rule: Statement) -> list[Condition]:
-    """The conditions in the order in which they are written: of a parameter first that it is an integer."""
-    parameters = [c for name in rule.model.parameters for kind in ("integer", "domain") for c in conditions(rule)
-                  if (c.kind, c.name) == (kind, name)]  # fmt: skip
-    return parameters + [
-        c for kind in ("range", "conditional", "hypothesis") for c in conditions(rule) if c.kind == kind
+def sequent(scope: Scope, given: Given) -> ForAll:
+    """A formula for all values of its variables."""
+    said = scope.sequent(given.formula, given.where)
+    own = sorted(scope.variables(said.formula, *said.where) - scope.parameters)
+    bound = [(identifier(name), f"S_{name[1:]}" if name.startswith("@") else "R") for name in own]
+    domains = [
+        one
+        for name in own
+        if not name.startswith("@")
+        for one in of_domain(scope, name, scope.statement.names.variables[name])
     ]
+    return ForAll(tuple(bound), (*domains, *map(named, said.where)), tuple(map(named, conjuncts(said.formula))))
 
 
-@pytest.mark.parametrize("name", RULES)
-def test_a_rule_says_the_same_in_coq(name: str) -> None:
-    rule, random, compared = RULES[name], Random(name), 0
-    for _ in range(DRAWS):
-        made = setting(random, rule, any_kernel=False)
-        numbers = numbers_of(random, rule, None)
-        point = Point(rule.model, rule.names, made, numbers)
-        try:
-            theirs = read(rule, environment(rule, made, numbers), OUTCOMES)
-        except (NoMeaningError, OverflowError):
-            continue
-        ours = told(rule, point)
-        for part in ours:
-            if (
-                ours[part] is False
-                and "independent" in dict(enumerate(in_order(rule))).get(_place(part), Condition("", "")).text
-            ):
-                continue
-            assert theirs[part] is (ours[part] is not False), (part, numbers)
-        compared += 1
-    assert compared >= 10
+def of_values(scope: Scope, known: Named) -> tuple[tuple[tuple[str, str], ...], tuple[Any, ...]]:
+    """The arguments of a quantity, and their domains."""
+    bound = [(identifier(index), "R") for index in known.index]
+    if known.depends is not None and not known.law:
+        bound.append((identifier(f"@{known.depends}"), f"S_{known.depends}"))
+    return tuple(bound), tuple(one for index, text in known.index.items() for one in of_domain(scope, index, text))
 
 
-def _place(part: str) -> int:
-    return -1 if part == "conclusion" else int(part)
+def expected(statement: Statement) -> Iterator[ForAll]:
+    """The premises, and at the end the conclusion."""
+    scope, model = Scope(statement), statement.model
+    for name, text in model.parameters.items():
+        for one in of_domain(scope, name, text):
+            yield ForAll((), (), (one,))
+    for name, known in model.quantities.items():
+        if known.range != "real":
+            bound, domains = of_values(scope, known)
+            yield ForAll(bound, domains, (name, known.range))
+    for name, known in model.quantities.items():
+        if known.mean_of is not None:
+            bound, domains = of_values(scope, known)
+            yield ForAll(bound, domains, ("mean_law", name, known.mean_of))
+    for given in statement.given.values():
+        yield sequent(scope, given)
+    yield sequent(scope, Given(statement.formula, statement.where))
 
 
-@pytest.mark.parametrize("name", LEMMAS)
-def test_a_lemma_holds_in_its_settings_as_coq_is_told(name: str) -> None:
-    lemma = LEMMAS[name]
-    for made in lemma.model.settings():
-        if made is None:
-            continue
-        numbers = lemma.model.read(made)
-        outcomes = [y for of in lemma.model.outcomes.values() for y in of(made)]
-        try:
-            assert set(read(lemma, environment(lemma, made, numbers), outcomes).values()) == {True}
-        except NoMeaningError:
-            pytest.skip("a function has no value beyond its domain")
+def flat(found: ForAll) -> Iterator[ForAll]:
+    """The premises, each as if it had variables, and the conclusion."""
+    for one in found.needed:
+        yield one if isinstance(one, ForAll) else ForAll((), (), (one,))
+    if found.said and isinstance(found.said[0], ForAll):
+        yield found.said[0]
+    else:
+        yield ForAll((), (), found.said)
+
+
+def of_range(part: ForAll) -> ForAll:
+    """That values are of a range, or a law a conditional one, told as in ``expected``."""
+    match part.said:
+        case (("mean_law", law, whole),):
+            return replace(part, said=("mean_law", law.name, whole.name))
+        case (IsInteger(term), Relation("<", _, _)):
+            return replace(part, said=(term.name, "positive integer"))
+        case (IsInteger(term),):
+            return replace(part, said=(term.name, "integer"))
+        case (Relation(operator, _, right),):
+            return replace(part, said=(right.name, "positive" if operator == "<" else "at least 0"))
+    raise AssertionError(part)
+
+
+def same(statement: Statement, found: ForAll) -> bool:
+    ours, theirs = list(expected(statement)), list(flat(found))
+    if len(ours) != len(theirs):
+        return False
+    for mine, yours in zip(ours, theirs, strict=True):
+        of_a_function = bool(mine.said) and isinstance(mine.said[0], str)
+        if mine != (of_range(yours) if of_a_function else yours):
+            return False
+    return True
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_a_statement_is_read_back(name: str) -> None:
+    statement = STATEMENTS[name]
+    found = read(statement)
+    assert same(statement, found)
+    names = [*(f"v_{one}" for one in statement.model.parameters), *(f"q_{one}" for one in statement.model.quantities)]
+    assert [one for one, kind in found.bound if kind != "Type"] == names
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_another_statement_is_noticed(name: str) -> None:
+    statement = STATEMENTS[name]
+    found = read(statement)
+    assert not same(replace(statement, where=(*statement.where, "0 < 1")), found)
+    for given in statement.given:
+        fewer = {one: what for one, what in statement.given.items() if one != given}
+        assert not same(replace(statement, given=fewer), found)
