@@ -6,15 +6,16 @@ import ast
 import io
 import tokenize
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
 from benchmarks.tables import Table
 from dpassay import exact
-from dpassay.proofs_check import kernel, proof
-from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation
+from dpassay.proofs_check import kernel, proof, roots
+from dpassay.proofs_check.proof.published import PUBLISHED
+from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
 from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.statements import Apply, Model, Theorem, Words
 from dpassay.proofs_check.proof.verdict import KINDS, cites, rests_on
@@ -28,11 +29,15 @@ TOLD: Final = {
     "together": "together: several relations",
     "exhaustion": "exhaustion: every setting",
     "rule": "apply: a rule",
+    "published": "apply: a published theorem",
     "theorem": "apply: a lemma or a claim",
     "words": "words",
 }
 TRUSTED: Final = {"checker of steps": proof, "kernel": kernel, "exact numbers": exact}
 """The packages that a proof is worth as much as."""
+
+CITED: Final = {"rules that are applied": RULES, "published theorems that are applied": PUBLISHED}
+"""What is cited and not proved."""
 
 Records = Mapping[str, Mapping[str, Any]]
 Theorems = Mapping[str, Theorem]
@@ -42,30 +47,18 @@ Fact = tuple[str, str]
 
 def tables(records: Records, verifying: float) -> list[Table]:
     """Return the tables on these claims and all that they rest on."""
+    refuted = [REFUTATIONS[name].statement.model for name in records if name in REFUTATIONS]
     claims = [name for name in records if name in THEOREMS]
-    refuted = [REFUTATIONS[name] for name in records if name in REFUTATIONS]
-    behind = [name for refutation in refuted for name in shown_by(refutation)]
-    used = {name: THEOREMS[name] for name in needed([*claims, *behind], THEOREMS)}
     return [
-        established_table(records, THEOREMS),
-        steps_table(used),
-        sizes_table(claims, used, [refutation.statement.model for refutation in refuted], verifying),
+        established_table(records),
+        steps_table(theorems_of(records)),
+        sizes_table(claims, theorems_of(records), refuted, verifying),
     ]
 
 
-def shown_by(refutation: Refutation) -> Iterator[str]:
-    """The theorems that refute a claim for every constant, or on a bound."""
-    family, bound = refutation.no_constant, refutation.bound
-    yield from () if family is None else (family.by, *family.conditions)
-    yield from () if bound is None else (bound.by, *bound.legal)
-
-
-def needed(names: Iterable[str], theorems: Theorems) -> list[str]:
-    """These theorems, and all that they rest on, each once."""
-    found = list(dict.fromkeys(names))
-    for name in found:
-        found += [other for other in rests_on(theorems[name]) if other in theorems and other not in found]
-    return found
+def theorems_of(names: Iterable[str]) -> Theorems:
+    """The theorems among these, and all that they rest on."""
+    return {name: THEOREMS[name] for name in roots.closure(names) if name in THEOREMS}
 
 
 def in_words(theorem: Theorem) -> int:
@@ -76,22 +69,21 @@ def in_words(theorem: Theorem) -> int:
 # What is established
 
 
-def is_without_words(record: Mapping[str, Any], theorems: Theorems) -> bool:
+def is_without_words(record: Mapping[str, Any]) -> bool:
     """Tell whether an established claim is no more than its formula, and nothing that it rests on is in words."""
-    name = record["id"]
-    if record["verdict"] not in ESTABLISHED or name not in theorems or record.get("beyond"):
+    if record["verdict"] not in ESTABLISHED or record["id"] not in THEOREMS or record.get("beyond"):
         return False
-    return not any(in_words(theorems[other]) for other in needed([name], theorems))
+    return not any(in_words(theorem) for theorem in theorems_of([record["id"]]).values())
 
 
-def established_table(records: Records, theorems: Theorems) -> Table:
+def established_table(records: Records) -> Table:
     """By source, and of all: what is established, and how much of that without words."""
     prefixes = dict.fromkeys(name.partition("-")[0] for name in records)
     rows = [
-        _established(prefix, [record for name, record in records.items() if name.startswith(f"{prefix}-")], theorems)
+        _established(prefix, [record for name, record in records.items() if name.startswith(f"{prefix}-")])
         for prefix in prefixes
     ]
-    rows.append(_established("all", list(records.values()), theorems))
+    rows.append(_established("all", list(records.values())))
     notes = (
         "Established is what is proved, argued, repaired or explicit. Without words: the claim is no more than its "
         "formula, and each step of its proof, and of all that this rests on, is checked.",
@@ -100,10 +92,10 @@ def established_table(records: Records, theorems: Theorems) -> Table:
     return Table("Claims: established, and without words", columns, rows, notes)
 
 
-def _established(name: str, records: Collection[Mapping[str, Any]], theorems: Theorems) -> tuple[str, ...]:
+def _established(name: str, records: Collection[Mapping[str, Any]]) -> tuple[str, ...]:
     verdicts = Counter(record["verdict"] for record in records)
     known = sum(verdicts[verdict] for verdict in ESTABLISHED)
-    wordless = sum(is_without_words(record, theorems) for record in records)
+    wordless = sum(is_without_words(record) for record in records)
     counts = (verdicts[verdict] for verdict in ("argued", *OTHERS))
     return name, f"{len(records)}", f"{known}", f"{wordless}", percent(wordless, known), *map(str, counts)
 
@@ -121,9 +113,12 @@ def steps_by_kind(theorems: Iterable[Theorem]) -> Counter[str]:
     kinds = Counter[str]()
     for theorem in theorems:
         for step in theorem.proof:
-            applied = step.by.id in RULES if isinstance(step.by, Apply) else None
-            kinds[KINDS[type(step.by)] if applied is None else "rule" if applied else "theorem"] += 1
+            kinds[_applied(step.by) if isinstance(step.by, Apply) else KINDS[type(step.by)]] += 1
     return kinds
+
+
+def _applied(by: Apply) -> str:
+    return "rule" if by.id in RULES else "published" if by.id in PUBLISHED else "theorem"
 
 
 def steps_table(theorems: Theorems) -> Table:
@@ -143,14 +138,13 @@ def sizes_table(claims: Collection[str], theorems: Theorems, refuted: Iterable[M
     """The lengths of the proofs of claims, and what they stand on; ``refuted`` are the models of refuted claims."""
     every = {fact for theorem in theorems.values() for fact in facts(theorem.statement.model).values()}
     every |= {fact for model in refuted for fact in facts(model).values()}
-    applied = {name for theorem in theorems.values() for name in rests_on(theorem) if name in RULES}
+    applied = {name for theorem in theorems.values() for name in rests_on(theorem)}
     own = {name: len(theorems[name].proof) for name in claims}
-    whole = {name: sum(len(theorems[other].proof) for other in needed([name], theorems)) for name in claims}
+    whole = {name: sum(len(theorem.proof) for theorem in theorems_of([name]).values()) for name in claims}
     rows = [
         ("theorems: claims", f"{len(own)}"),
         ("theorems: parts of claims, and lemmas", f"{len(theorems) - len(own)}"),
-        ("rules", f"{len(RULES)}"),
-        ("rules that are applied", f"{len(applied)}"),
+        *((what, f"{len(applied & set(table))} of {len(table)}") for what, table in CITED.items()),
         ("models with facts", f"{len({model for model, _ in every})}"),
         ("facts", f"{len(every)}"),
         ("facts that steps cite", f"{len(cited_facts(theorems.values()))}"),

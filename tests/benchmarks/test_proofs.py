@@ -8,17 +8,21 @@ from typing import Any
 import pytest
 
 from benchmarks import proofs
-from dpassay.proofs_check import registry
-from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
+from dpassay.proofs_check.certificates import load
+from dpassay.proofs_check.in_words import debts
+from dpassay.proofs_check.proof.register import THEOREMS
 from dpassay.proofs_check.proof.statements import Model, Theorem, words
+from dpassay.proofs_check.registry import CLAIMS
 from tests.proofs_check.proof.small_theorems import BITS, CLAIM, LEMMA, small_claim, small_lemma
 
 OTHER = "another claim"
-assert registry.CLAIMS  # which registers them all
 
 
-def known(**changes: Theorem) -> dict[str, Theorem]:
-    return {LEMMA: small_lemma(), CLAIM: small_claim(), OTHER: small_claim(OTHER), **changes}
+@pytest.fixture(autouse=True)
+def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    for claim in (CLAIM, OTHER, "A-1", "A-2"):
+        monkeypatch.setitem(THEOREMS, claim, small_claim(claim))
+    monkeypatch.setitem(THEOREMS, LEMMA, small_lemma())
 
 
 def argued() -> Theorem:
@@ -39,30 +43,31 @@ def sizes(verifying: float, *refuted: Model) -> dict[str, str]:
 
 
 def test_what_is_needed_is_found_once() -> None:
-    assert proofs.needed([CLAIM, OTHER], known()) == [CLAIM, OTHER, LEMMA]
-    assert proofs.needed([LEMMA, LEMMA], known()) == [LEMMA]
+    assert list(proofs.theorems_of([CLAIM, OTHER])) == [CLAIM, OTHER, LEMMA]
+    assert list(proofs.theorems_of([LEMMA, LEMMA])) == [LEMMA]
 
 
-def test_what_refutes_for_every_constant() -> None:
-    found = {name: list(proofs.shown_by(refutation)) for name, refutation in REFUTATIONS.items()}
-    assert not {each for names in found.values() for each in names} - set(THEOREMS)
-    for name, refutation in REFUTATIONS.items():
-        assert bool(found[name]) == (refutation.no_constant is not None or refutation.bound is not None)
-
-
-def test_a_lemma_in_words_is_one_of_the_claim() -> None:
-    assert proofs.is_without_words(record(CLAIM, "proved"), known())
-    assert not proofs.is_without_words(record(CLAIM, "argued"), {**known(), LEMMA: argued()})
+def test_a_lemma_in_words_is_one_of_the_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert proofs.is_without_words(record(CLAIM, "proved"))
     for other in (record(CLAIM, "refuted"), record("no theorem", "argued"), record(CLAIM, "argued", beyond="more")):
-        assert not proofs.is_without_words(other, known())
+        assert not proofs.is_without_words(other)
+    monkeypatch.setitem(THEOREMS, LEMMA, argued())
+    assert not proofs.is_without_words(record(CLAIM, "argued"))
 
 
-def test_shares_by_source() -> None:
+def test_it_agrees_with_the_list_of_debts() -> None:
+    """What is without words here is what has no debts there."""
+    for name in ("LEC-14", "ASI-09", "HRS-29a"):
+        known = load(name)
+        assert proofs.is_without_words(known) == (known["verdict"] in proofs.ESTABLISHED and not debts(CLAIMS[name]))
+
+
+def test_shares_by_source(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the source A two of three are established, one of them without words; of B nothing is."""
-    theorems = {"A-1": small_claim("A-1"), "A-2": replace(small_claim("A-2"), also=("worse",)), LEMMA: small_lemma()}
-    theorems["worse"] = argued()
+    monkeypatch.setitem(THEOREMS, "A-2", replace(small_claim("A-2"), also=("worse",)))
+    monkeypatch.setitem(THEOREMS, "worse", argued())
     verdicts = {"A-1": "explicit", "A-2": "argued", "A-3": "refuted", "B-1": "confirmed"}
-    rows = proofs.established_table({name: record(name, verdict) for name, verdict in verdicts.items()}, theorems).rows
+    rows = proofs.established_table({name: record(name, verdict) for name, verdict in verdicts.items()}).rows
     assert [tuple(row) for row in rows] == [
         ("A", "3", "2", "1", "50.0 %", "1", "1", "0", "0"),
         ("B", "1", "0", "0", "", "0", "0", "1", "0"),
@@ -90,7 +95,9 @@ def test_lengths_and_facts() -> None:
     assert rows["steps of a claim, median"] == str(own)
     assert rows["steps of a claim and of all that it rests on, longest"] == f"{own + 3} ({CLAIM})"
     assert (rows["facts"], rows["models with facts"]) == ("2", "1")
-    assert (rows["rules that are applied"], rows["theorems: parts of claims, and lemmas"]) == ("1", "1")
+    assert rows["rules that are applied"].startswith("1 of ")
+    assert rows["published theorems that are applied"].startswith("0 of ")
+    assert rows["theorems: parts of claims, and lemmas"] == "1"
     assert rows["seconds of `dpassay claims verify`"] == "2.0"
 
 
