@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from dpassay.proofs_check.coq.duties import Duty, duties
-from dpassay.proofs_check.coq.equations import equal
-from dpassay.proofs_check.coq.formulas import Formula, Power, read, variables
-from dpassay.proofs_check.coq.inequalities import Aim, prove
-from dpassay.proofs_check.coq.intervals import Interval
-from dpassay.proofs_check.coq.notebook import Notebook
-from dpassay.proofs_check.coq.polynomials import positively
-from dpassay.proofs_check.coq.script import Script, written
-from dpassay.proofs_check.coq.signs import ABOVE, BELOW, value
-from dpassay.proofs_check.coq.statements import Statement, claims, names
-from dpassay.proofs_check.coq.writing import POWER, term, variable
-from dpassay.proofs_check.coq.writing import number as written_number
+from dpassay.proofs_check.coq.goals.duties import Duty, duties
+from dpassay.proofs_check.coq.goals.equations import equal
+from dpassay.proofs_check.coq.goals.formulas import Formula, Power, read, variables
+from dpassay.proofs_check.coq.goals.inequalities import Aim, prove
+from dpassay.proofs_check.coq.goals.intervals import Interval
+from dpassay.proofs_check.coq.goals.notebook import Notebook
+from dpassay.proofs_check.coq.goals.polynomials import positively
+from dpassay.proofs_check.coq.goals.script import Script, written
+from dpassay.proofs_check.coq.goals.signs import ABOVE, BELOW, value
+from dpassay.proofs_check.coq.goals.statements import Statement, claims, names
+from dpassay.proofs_check.coq.goals.writing import POWER, term, variable
+from dpassay.proofs_check.coq.goals.writing import number as written_number
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ from math import isqrt, lcm
 
 from flint import fmpz
 
-from dpassay.proofs_check.coq.derivatives import over
-from dpassay.proofs_check.coq.formulas import Call, Formula, Number, calls, number, variables
-from dpassay.proofs_check.coq.monomials import Monomial, Sum, as_formula, expanded
-from dpassay.proofs_check.coq.rational import quotient
-from dpassay.proofs_check.coq.script import Script
-from dpassay.proofs_check.coq.writing import term
+from dpassay.proofs_check.coq.goals.derivatives import over
+from dpassay.proofs_check.coq.goals.formulas import Call, Formula, Number, calls, number, variables
+from dpassay.proofs_check.coq.goals.monomials import Monomial, Sum, as_formula, expanded
+from dpassay.proofs_check.coq.goals.rational import quotient
+from dpassay.proofs_check.coq.goals.script import Script
+from dpassay.proofs_check.coq.goals.writing import term
 
 
 def equal(*formulas: Formula) -> Script:

@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from dpassay.proofs_check.coq.duties import Duty, duties
-from dpassay.proofs_check.coq.formulas import Formula, read, variables
-from dpassay.proofs_check.coq.intervals import Interval
-from dpassay.proofs_check.coq.writing import for_all, relation, term, variable
-from dpassay.proofs_check.coq.writing import number as written_number
+from dpassay.proofs_check.coq.goals.duties import Duty, duties
+from dpassay.proofs_check.coq.goals.formulas import Formula, read, variables
+from dpassay.proofs_check.coq.goals.intervals import Interval
+from dpassay.proofs_check.coq.goals.writing import for_all, relation, term, variable
+from dpassay.proofs_check.coq.goals.writing import number as written_number
 
 Statement: TypeAlias = Mapping[str, Any]
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from dpassay.proofs_check.certificates import has_file, load
-from dpassay.proofs_check.coq.kinds import Proof, proof
-from dpassay.proofs_check.coq.notebook import Resisting
-from dpassay.proofs_check.coq.statements import SAID, said
+from dpassay.proofs_check.coq.goals.kinds import Proof, proof
+from dpassay.proofs_check.coq.goals.notebook import Resisting
+from dpassay.proofs_check.coq.goals.statements import SAID, said
 from dpassay.proofs_check.coq.theorem import CoqTheorem, Entry, Resists, identifier
 
 FINITE: Final = "is computed from the laws of mechanisms, of which Coq knows nothing"

@@ -11,9 +11,9 @@ from typing import Any
 
 from flint import fmpq, fmpq_poly
 
-from dpassay.proofs_check.coq.derivatives import minus, plus, times
-from dpassay.proofs_check.coq.formulas import Binary, Formula, Negative, Number, Power, Variable, number
-from dpassay.proofs_check.coq.intervals import Interval
+from dpassay.proofs_check.coq.goals.derivatives import minus, plus, times
+from dpassay.proofs_check.coq.goals.formulas import Binary, Formula, Negative, Number, Power, Variable, number
+from dpassay.proofs_check.coq.goals.intervals import Interval
 
 
 def quotient(formula: Formula, name: str) -> tuple[fmpq_poly, fmpq_poly] | None:  # noqa: PLR0911  # one form a line

@@ -11,13 +11,13 @@ from typing import Final
 
 from flint import arb, ctx
 
-from dpassay.proofs_check.coq.derivatives import minus
-from dpassay.proofs_check.coq.factored import by_factors
-from dpassay.proofs_check.coq.formulas import ONE, Binary, Call, Formula, Negative, Number, Power, variables
-from dpassay.proofs_check.coq.intervals import Interval
-from dpassay.proofs_check.coq.rational import quotient
-from dpassay.proofs_check.coq.script import Script
-from dpassay.proofs_check.coq.writing import relation, term
+from dpassay.proofs_check.coq.goals.derivatives import minus
+from dpassay.proofs_check.coq.goals.factored import by_factors
+from dpassay.proofs_check.coq.goals.formulas import ONE, Binary, Call, Formula, Negative, Number, Power, variables
+from dpassay.proofs_check.coq.goals.intervals import Interval
+from dpassay.proofs_check.coq.goals.rational import quotient
+from dpassay.proofs_check.coq.goals.script import Script
+from dpassay.proofs_check.coq.goals.writing import relation, term
 
 OPPOSITE: Final = {">": "<", ">=": "<=", "<": ">", "<=": ">="}
 WEAK: Final = {">": ">=", ">=": ">=", "<": "<=", "<=": "<="}

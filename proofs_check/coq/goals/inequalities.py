@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from dpassay.proofs_check.coq.derivatives import derivative, negative
-from dpassay.proofs_check.coq.equations import equal, folded
-from dpassay.proofs_check.coq.formulas import Binary, Formula, number, read, substitute
-from dpassay.proofs_check.coq.intervals import Interval
-from dpassay.proofs_check.coq.notebook import Notebook, Resisting
-from dpassay.proofs_check.coq.script import Script
-from dpassay.proofs_check.coq.signs import ABOUT_0, Signs, value
-from dpassay.proofs_check.coq.writing import number as written_number
-from dpassay.proofs_check.coq.writing import relation, term
+from dpassay.proofs_check.coq.goals.derivatives import derivative, negative
+from dpassay.proofs_check.coq.goals.equations import equal, folded
+from dpassay.proofs_check.coq.goals.formulas import Binary, Formula, number, read, substitute
+from dpassay.proofs_check.coq.goals.intervals import Interval
+from dpassay.proofs_check.coq.goals.notebook import Notebook, Resisting
+from dpassay.proofs_check.coq.goals.script import Script
+from dpassay.proofs_check.coq.goals.signs import ABOUT_0, Signs, value
+from dpassay.proofs_check.coq.goals.writing import number as written_number
+from dpassay.proofs_check.coq.goals.writing import relation, term
 
 BALLS: Final[Mapping[str, Any]] = {"by": "balls"}
 

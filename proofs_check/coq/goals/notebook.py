@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from dpassay.proofs_check.coq.duties import duties
-from dpassay.proofs_check.coq.formulas import Formula
-from dpassay.proofs_check.coq.intervals import Interval
-from dpassay.proofs_check.coq.script import Script, lemma
-from dpassay.proofs_check.coq.signs import ABOVE, BELOW, Signs
-from dpassay.proofs_check.coq.writing import for_all, relation, variable
+from dpassay.proofs_check.coq.goals.duties import duties
+from dpassay.proofs_check.coq.goals.formulas import Formula
+from dpassay.proofs_check.coq.goals.intervals import Interval
+from dpassay.proofs_check.coq.goals.script import Script, lemma
+from dpassay.proofs_check.coq.goals.signs import ABOVE, BELOW, Signs
+from dpassay.proofs_check.coq.goals.writing import for_all, relation, variable
 
 EASY: Final = (["lra."], [ABOVE, "lra."], [BELOW, "lra."])
 """Proofs that need no lemma."""

@@ -7,14 +7,14 @@ from fractions import Fraction
 
 from flint import fmpq_poly
 
-from dpassay.proofs_check.coq.duties import duties
-from dpassay.proofs_check.coq.formulas import Formula, Power
-from dpassay.proofs_check.coq.intervals import Interval
-from dpassay.proofs_check.coq.polynomials import positive, positively
-from dpassay.proofs_check.coq.rational import coefficients, factors, formula_of, seen_sign
-from dpassay.proofs_check.coq.script import Script
-from dpassay.proofs_check.coq.writing import number as written_number
-from dpassay.proofs_check.coq.writing import relation, term
+from dpassay.proofs_check.coq.goals.duties import duties
+from dpassay.proofs_check.coq.goals.formulas import Formula, Power
+from dpassay.proofs_check.coq.goals.intervals import Interval
+from dpassay.proofs_check.coq.goals.polynomials import positive, positively
+from dpassay.proofs_check.coq.goals.rational import coefficients, factors, formula_of, seen_sign
+from dpassay.proofs_check.coq.goals.script import Script
+from dpassay.proofs_check.coq.goals.writing import number as written_number
+from dpassay.proofs_check.coq.goals.writing import relation, term
 
 
 @dataclass(frozen=True, slots=True)

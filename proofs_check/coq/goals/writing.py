@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import Final
 
-from dpassay.proofs_check.coq.formulas import Binary, Call, Formula, Negative, Number, Power, Variable
+from dpassay.proofs_check.coq.goals.formulas import Binary, Call, Formula, Negative, Number, Power, Variable
 
 ATOM, APPLICATION, POWER, SIGNED, PRODUCT, SUM = 0, 10, 30, 35, 40, 50
 """How loosely the notations of Coq's reals bind: a power more tightly than a minus before it, and so on."""

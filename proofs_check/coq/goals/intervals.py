@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from dpassay.proofs_check.coq.writing import number as written_number
+from dpassay.proofs_check.coq.goals.writing import number as written_number
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dpassay.proofs_check.coq.formulas import Binary, Call, Formula, Number, Power, parts
+from dpassay.proofs_check.coq.goals.formulas import Binary, Call, Formula, Number, Power, parts
 
 Duty = tuple[Formula, str]
 """A formula, and how it has to compare with 0: "!=" or ">"."""

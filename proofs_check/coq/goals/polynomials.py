@@ -8,12 +8,12 @@ from typing import Final
 
 from flint import fmpq_poly
 
-from dpassay.proofs_check.coq.derivatives import plus, times
-from dpassay.proofs_check.coq.formulas import ONE, ZERO, Binary, Formula, Variable, number
-from dpassay.proofs_check.coq.intervals import Interval
-from dpassay.proofs_check.coq.rational import coefficients, formula_of, power, rational
-from dpassay.proofs_check.coq.script import Script
-from dpassay.proofs_check.coq.writing import relation, term, variable
+from dpassay.proofs_check.coq.goals.derivatives import plus, times
+from dpassay.proofs_check.coq.goals.formulas import ONE, ZERO, Binary, Formula, Variable, number
+from dpassay.proofs_check.coq.goals.intervals import Interval
+from dpassay.proofs_check.coq.goals.rational import coefficients, formula_of, power, rational
+from dpassay.proofs_check.coq.goals.script import Script
+from dpassay.proofs_check.coq.goals.writing import relation, term, variable
 
 HIGHER: Final = (*range(8), 12, 20)
 """By how much the degree is raised, to find a form without negative coefficients."""

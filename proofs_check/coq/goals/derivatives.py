@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dpassay.proofs_check.coq.formulas import (
+from dpassay.proofs_check.coq.goals.formulas import (
     ONE,
     ZERO,
     Binary,

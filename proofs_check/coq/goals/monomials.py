@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypeAlias
 
-from dpassay.proofs_check.coq.derivatives import times
-from dpassay.proofs_check.coq.formulas import Binary, Call, Formula, Negative, Number, Power, Variable, number
+from dpassay.proofs_check.coq.goals.derivatives import times
+from dpassay.proofs_check.coq.goals.formulas import Binary, Call, Formula, Negative, Number, Power, Variable, number
 
 Monomial: TypeAlias = frozenset[tuple[Formula, int]]
 """Powers of variables, logs and roots."""
