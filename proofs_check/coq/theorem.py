@@ -50,9 +50,8 @@ class CoqTheorem:
     def text(self) -> str:
         """The sentences of Coq."""
         head = f"(* {self.claim}, {self.part}: {comment(self.words)} *)"
-        return "\n".join(
-            [head, *self.lemmas, f"Theorem {self.name} :\n  {self.statement}.", f"Proof. {self.proof} Qed."]
-        )
+        said = f"Theorem {self.name} :\n  {self.statement}."
+        return "\n".join([head, *self.lemmas, said, f"Proof.\n  {self.proof.strip()}\nQed."])
 
 
 @dataclass(frozen=True, slots=True)
