@@ -12,6 +12,7 @@ from dpassay.proofs_check.coq.goals.notebook import Resisting
 from dpassay.proofs_check.coq.goals.statements import SAID, said
 from dpassay.proofs_check.coq.theorem import CoqTheorem, Entry, Resists, identifier
 
+PRELUDES: Final = ("Equations", "Monotone")
 FINITE: Final = "is computed from the laws of mechanisms, of which Coq knows nothing"
 """Why a check of finitely many instances is no theorem."""
 
@@ -60,4 +61,5 @@ def _theorem(
     *,
     twin: bool = False,
 ) -> CoqTheorem:
-    return CoqTheorem(name, id, part, goal["words"], said(goal["statement"]), found.script, found.lemmas, twin)
+    statement = said(goal["statement"])
+    return CoqTheorem(name, id, part, goal["words"], statement, found.script, found.lemmas, twin, PRELUDES)
