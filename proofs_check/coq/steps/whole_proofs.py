@@ -127,9 +127,8 @@ class Proof:
         claimed = " /\\ ".join(f"({text.sequent(root.text.goal)})" for root in self.roots)
         told = f"{premises}{text.statement.removesuffix(text.sequent(text.goal))}{claimed}"
         proof = _put_together(text, self.parts, len(self.roots))
-        return CoqTheorem(
-            identifier("whole", statement.id), statement.id, "proof whole", statement.formula, told, proof
-        )
+        name, words = identifier("whole", statement.id), statement.formula
+        return CoqTheorem(name, statement.id, "proof whole", words, told, proof, premises=tuple(self.names))
 
 
 def _roots(theorem: Theorem, known: Mapping[str, Sequent]) -> Iterator[Root]:

@@ -14,7 +14,7 @@ from dpassay.proofs_check.coq.files import HEAD, imported, levels
 from dpassay.proofs_check.coq.judge import write
 from dpassay.proofs_check.coq.steps import entries as steps
 from dpassay.proofs_check.coq.steps.entries import contrary
-from dpassay.proofs_check.coq.steps.whole import Proof, entries
+from dpassay.proofs_check.coq.steps.whole_proofs import Proof, entries
 from dpassay.proofs_check.coq.theorem import CoqTheorem
 from dpassay.proofs_check.proof.register import THEOREMS
 from tests.proofs_check.coq.toys import needs_coq
@@ -54,6 +54,7 @@ def test_the_theorems_of_the_steps_are_all_that_the_whole_asks_for(folder: Path,
     names, theorems = Proof.of(THEOREMS[id_]).names, written(id_)
     *_, whole = theorems
     assert [theorem.name for theorem in theorems] == [*names, whole.name]
+    assert whole.premises == tuple(names)
     texts = [theorem.text for theorem in theorems]
     assert compiled(folder, *texts, f"Definition closed := {' '.join([whole.name, *names])}.")
     turned = [whole.name, *reversed(names)]
