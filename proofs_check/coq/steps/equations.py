@@ -314,14 +314,19 @@ def _written_out(prover: Prover, room: Room, term: Total, parts: Spread) -> str:
     high = prover.integer(room, term.high, lines)
     starts = [summand.body for summand in parts.summands]
     following: Any = [*starts, _at(term.low, len(starts))]
+    variable = prover.atoms.new_index()
+    body = _function(prover, term, variable, opened(term.body, variable))
+    rest: Any = parts.term
     for start, after in zip(starts, following[1:], strict=True):
+        rest = rest.right
         low = prover.integer(room, start, lines)
         order = prover.shown(room, Relation("<=", start, term.high), lines)
         text = f"{prover.writer.real(Sum(start, ONE))} = {prover.writer.real(after)}"
         equal = prover.have(
             room, (start,), text, lambda room, a=start, b=after: prover.equal(room, Sum(a, ONE), b), lines
         )
-        lines.append(f"apply (Sum_next _ _ {prover.writer.real(after)} _ _ {low} {high} {order} {equal}).")
+        texts = f"{prover.writer.real(after)} {body} {prover.writer.real(rest)}"
+        lines.append(f"apply (Sum_next _ _ {texts} {low} {high} {order} {equal}).")
     low = prover.integer(room, following[-1], lines)
     beyond = prover.shown(room, Relation("<", term.high, following[-1]), lines)
     lines.append(f"exact (Sum_none _ _ _ {low} {high} {beyond}).")
