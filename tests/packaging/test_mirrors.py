@@ -48,7 +48,18 @@ CUTTINGS = (
     "vector",
 )
 
-STEPS_IN_COQ = ("algebra", "equations", "evident", "proofs", "prover", "signs", "stuck", "vanishing")
+STEPS_IN_COQ = (
+    "algebra",
+    "applied",
+    "equations",
+    "evident",
+    "instances",
+    "proofs",
+    "prover",
+    "signs",
+    "stuck",
+    "vanishing",
+)
 """What looks for proofs of steps is held by what Coq says of them."""
 
 ELSEWHERE: dict[str, str] = {

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
+from dpassay.proofs_check.coq.steps.applications import application
 from dpassay.proofs_check.coq.steps.justified import cited, justified
 from dpassay.proofs_check.coq.steps.stuck import Stuck
 from dpassay.proofs_check.coq.steps.texts import StepText
@@ -27,9 +28,10 @@ from dpassay.proofs_check.proof import store
 from dpassay.proofs_check.proof.check import Evidence
 from dpassay.proofs_check.proof.register import THEOREMS
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
-from dpassay.proofs_check.proof.statements import Step, Theorem
-from dpassay.proofs_check.proof.terms import All, Formula, Relation
+from dpassay.proofs_check.proof.statements import Apply, Step, Theorem
+from dpassay.proofs_check.proof.terms import All, Formula, Independent, Relation
 
+NO_EVIDENCE: Final = store.Store({})
 TWINS: Final = 20
 """One step of so many has a twin."""
 
@@ -46,7 +48,7 @@ def stored(text: str) -> Evidence:
     return store.stored(text)
 
 
-def of_proof(theorem: Theorem, evidence: Evidence) -> Iterator[Entry]:
+def of_proof(theorem: Theorem, evidence: Evidence = NO_EVIDENCE) -> Iterator[Entry]:
     """Yield the steps of a proof."""
     for step, text in texts(theorem):
         try:
@@ -55,7 +57,7 @@ def of_proof(theorem: Theorem, evidence: Evidence) -> Iterator[Entry]:
             yield Resists(theorem.statement.id, f"step {step.name}", str(why))
             continue
         yield written
-        if crc32(written.name.encode()) % TWINS == 0:
+        if crc32(written.name.encode()) % TWINS == 0 and not isinstance(text.goal.formula, Independent):
             yield twin(text, step, evidence)
 
 
@@ -77,6 +79,8 @@ def _cited(step: Step, known: dict[str, Sequent]) -> list[str]:
 
 def _written(text: StepText, step: Step, evidence: Evidence) -> CoqTheorem:
     """A step as a theorem."""
+    if isinstance(step.by, Apply):
+        return application(text, step)
     id_ = text.scope.statement.id
     name = identifier("step", id_, step.name)
     proof = justified(text, name, step, evidence)
@@ -84,11 +88,14 @@ def _written(text: StepText, step: Step, evidence: Evidence) -> CoqTheorem:
     return CoqTheorem(name, id_, f"step {step.name}", words, text.statement, proof.script, proof.lemmas)
 
 
-def twin(text: StepText, step: Step, evidence: Evidence) -> CoqTheorem:
+def twin(text: StepText, step: Step, evidence: Evidence = NO_EVIDENCE) -> CoqTheorem:
     """The contrary of a step, with the proof that would be written if it did follow."""
+    against = contrary(text.goal.formula)
+    if isinstance(step.by, Apply):
+        return application(text, step, against)
     id_ = text.scope.statement.id
     name = identifier("step", id_, step.name, "twin")
-    tampered = replace(text, goal=replace(text.goal, formula=contrary(text.goal.formula)))
+    tampered = replace(text, goal=replace(text.goal, formula=against))
     proof = justified(tampered, name, step, evidence, trusting=True)
     words = f"the contrary of {step.formula}"
     part = f"step {step.name}, twin"

@@ -144,4 +144,3 @@ def _constant(proof: StepProof) -> Proof:
     goal = _goal(proof)
     lemma = {"<": "lt_by_gap", "<=": "le_by_gap"}[goal.operator]
     return _done(proof, f"apply {lemma}. interval with (i_prec 100).")
-

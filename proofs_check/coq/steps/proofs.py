@@ -27,6 +27,7 @@ class StepProof:
         facts = list(self._parameters())
         ranges = {quantity: self._introduced("r") for quantity, _ in text.ranges}
         self.cited = {one: self._introduced("s") for one in text.cited}
+        self.more = [self._introduced("m") for _ in text.more]
         for one in text.own(text.goal):
             self.names.append(identifier(one))
             sorts[one] = text.scope.sort(one)

@@ -16,6 +16,7 @@ from dpassay.proofs_check.coq.steps.algebra import Algebra
 from dpassay.proofs_check.coq.steps.atoms import Atoms, number
 from dpassay.proofs_check.coq.steps.rooms import Fact, Following, Room
 from dpassay.proofs_check.coq.steps.signs import Signs
+from dpassay.proofs_check.coq.steps.spreads import spread
 from dpassay.proofs_check.coq.steps.stuck import Stuck
 from dpassay.proofs_check.coq.steps.vanishing import MoreRoots, same
 from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
@@ -104,8 +105,8 @@ class Prover:
         if self.atoms.own(term) is not None:
             return standing
         if isinstance(term, Mean | Total):
-            spread: Term = equations.spread(self.atoms, term).term
-            return spread
+            whole: Term = spread(self.atoms, term).term
+            return whole
         raise Stuck(f"a {type(term).__name__} that has no normal form")
 
     def equation(self, room: Room, left: Term, right: Term, lines: list[str]) -> str:

@@ -22,12 +22,16 @@ class StepText:
         known: the facts, the hypotheses and the earlier steps.
         goal: what the step says.
         cited: the names of what it rests on.
+        more: further premises.
+        also: the quantities that occur in these.
     """
 
     scope: Scope
     known: Mapping[str, Sequent]
     goal: Sequent
     cited: Sequence[str]
+    more: tuple[str, ...] = ()
+    also: frozenset[str] = frozenset()
 
     @cached_property
     def writer(self) -> Writer:
@@ -38,7 +42,7 @@ class StepText:
     def statement(self) -> str:
         """The proposition."""
         premises = [*self.on_parameters, *(text for _, text in self.ranges)]
-        premises += [self.sequent(self.known[name]) for name in self.cited]
+        premises += [*(self.sequent(self.known[name]) for name in self.cited), *self.more]
         lines = [f"forall {' '.join(self.bound)}," if self.bound else "", *(f"{premise} ->" for premise in premises)]
         return "\n  ".join([*filter(None, lines), self.sequent(self.goal)])
 
@@ -69,7 +73,7 @@ class StepText:
             nodes += [sequent.formula, *sequent.where]
             nodes += [r for name in self._plain(sequent) for r in self.scope.domain_relations(name)]
         found = {part.name for node in nodes for part in parts(node) if isinstance(part, Quantity)}
-        return [name for name in self.scope.statement.model.quantities if name in found]
+        return [name for name in self.scope.statement.model.quantities if name in found | self.also]
 
     @cached_property
     def on_parameters(self) -> list[str]:
