@@ -75,7 +75,7 @@ def read(text: str) -> Formula:
 
 def _read(node: ast.expr) -> Formula:
     match node:
-        case ast.Constant(value=int(value)):
+        case ast.Constant(value=int(value)) if not isinstance(value, bool):
             return number(value)
         case ast.Name(id=name):
             return Variable(name)

@@ -14,8 +14,8 @@ from dpassay.proofs_check.coq.goals.intervals import Interval
 from dpassay.proofs_check.coq.goals.notebook import Notebook, Resisting
 from dpassay.proofs_check.coq.goals.script import Script
 from dpassay.proofs_check.coq.goals.signs import ABOUT_0, Signs, value
+from dpassay.proofs_check.coq.goals.writing import PRODUCT, relation, term
 from dpassay.proofs_check.coq.goals.writing import number as written_number
-from dpassay.proofs_check.coq.goals.writing import relation, term
 
 BALLS: Final[Mapping[str, Any]] = {"by": "balls"}
 
@@ -189,6 +189,25 @@ def _by_split(notebook: Notebook, aim: Aim, node: Mapping[str, Any]) -> str:
     return notebook.write(aim.interval, aim.told, script)
 
 
+def _by_sum(notebook: Notebook, aim: Aim, node: Mapping[str, Any]) -> str:
+    """Every term is at least 0; where the claim is strict, the first one is above 0."""
+    terms = [read(text) for text, _ in node["terms"]]
+    names = [
+        prove(notebook, Aim(formula, aim.interval, aim.strict and k == 0), inner)
+        for k, (formula, (_, inner)) in enumerate(zip(terms, node["terms"], strict=True))
+    ]
+    script: Script = [
+        *notebook.definedness(aim.interval, aim.formula, *terms),
+        f"assert (Total : {term(aim.formula)} = {' + '.join(term(part, PRODUCT) for part in terms)}).",
+        equal(aim.formula, *terms),
+    ]
+    for k, (formula, name) in enumerate(zip(terms, names, strict=True)):
+        told = relation(formula, ">" if aim.strict and k == 0 else ">=")
+        script += [f"assert (Term{k} : {told}).", [notebook.applied(name)]]
+    script += ["rewrite Total. lra."]
+    return notebook.write(aim.interval, aim.told, script)
+
+
 STEPS: Final[dict[str, Callable[[Notebook, Aim, Mapping[str, Any]], str]]] = {
     "balls": _by_balls,
     "derivative": _by_derivative,
@@ -197,5 +216,6 @@ STEPS: Final[dict[str, Callable[[Notebook, Aim, Mapping[str, Any]], str]]] = {
     "rational": _by_signs,
     "signs": _by_signs,
     "split": _by_split,
+    "sum": _by_sum,
     "taylor": _by_taylor,
 }

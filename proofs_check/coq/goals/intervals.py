@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from dpassay.proofs_check.coq.goals.writing import number as written_number
+from dpassay.proofs_check.coq.goals.formulas import Number
+from dpassay.proofs_check.coq.goals.writing import term
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +28,8 @@ class Interval:
 
     def premises(self, name: str) -> list[str]:
         """How the ends bound a variable, in the words of Coq."""
-        low = [] if self.low is None else [f"{written_number(self.low)} {'<=' if self.low_closed else '<'} {name}"]
-        high = [] if self.high is None else [f"{name} {'<=' if self.high_closed else '<'} {written_number(self.high)}"]
+        low = [] if self.low is None else [f"{term(Number(self.low))} {'<=' if self.low_closed else '<'} {name}"]
+        high = [] if self.high is None else [f"{name} {'<=' if self.high_closed else '<'} {term(Number(self.high))}"]
         return low + high
 
     def names(self) -> list[str]:

@@ -97,7 +97,7 @@ class Sought:
         multiple = Binary("*", self._whole(), multiplier)
         return [
             f"cut ({relation(multiple, '>' if self.strict else '>=')}).",
-            [f"apply {'positive_multiple' if self.strict else 'not_negative_multiple'}.", "apply pow_lt; lra."],
+            [f"apply {'positive_multiple' if self.strict else 'not_negative_multiple'}.", "positive."],
             self._as_sum(multiple, products),
         ]
 

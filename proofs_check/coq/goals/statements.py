@@ -10,10 +10,9 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from dpassay.proofs_check.coq.goals.duties import Duty, duties
-from dpassay.proofs_check.coq.goals.formulas import Formula, read, variables
+from dpassay.proofs_check.coq.goals.formulas import Formula, number, read, variables
 from dpassay.proofs_check.coq.goals.intervals import Interval
 from dpassay.proofs_check.coq.goals.writing import for_all, relation, term, variable
-from dpassay.proofs_check.coq.goals.writing import number as written_number
 
 Statement: TypeAlias = Mapping[str, Any]
 
@@ -63,7 +62,7 @@ def _on_box(statement: Statement) -> str:
     """A formula is defined everywhere on a box, and positive there."""
     sides = sorted(statement["box"].items())
     premises = [
-        f"{written_number(Fraction(low))} <= {variable(side)} <= {written_number(Fraction(high))}"
+        f"{term(number(Fraction(low)))} <= {variable(side)} <= {term(number(Fraction(high)))}"
         for side, (low, high) in sides
     ]
     return for_all([side for side, _ in sides], *premises) + _claimed(read(statement["expression"]), ">")
