@@ -16,6 +16,7 @@ from dpassay.proofs_check.models.covered_classes import COVERED
 from dpassay.proofs_check.models.evaluated_candidates import Sizes, groups
 from dpassay.proofs_check.models.mwem_rates import Numbers
 from dpassay.proofs_check.models.mwem_runs import Run, transcript
+from dpassay.proofs_check.models.nets_on_samples import NETS
 from dpassay.proofs_check.models.offset_thresholds import UNSHIFTED
 from dpassay.proofs_check.models.reduced_domains import REDUCED
 from dpassay.proofs_check.models.sampled_data_sets import NEARBY
@@ -25,6 +26,7 @@ from dpassay.proofs_check.models.subsampled_nets import Net
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation
 from dpassay.proofs_check.proof.verdict import Graph, refute
 from dpassay.proofs_check.smoothed_analysis.domain_reduction import FAILS
+from dpassay.proofs_check.smoothed_analysis.errors_of_nets import WRONG
 from dpassay.proofs_check.smoothed_analysis.hrs_24 import brackets
 from dpassay.proofs_check.smoothed_analysis.hrs_41 import failure, sample_size, vc_dimension
 from dpassay.proofs_check.smoothed_analysis.nets import RELEASED, RELEASED2
@@ -98,6 +100,8 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
         {"gamma": Fraction(100), "eta": HALF},
     ),
     "HRS-43e-corrected": ("4/(eps*n)*(Q/gamma**2 + ell) <= gamma/2", USUAL, {"Q": ONE}),
+    "HRS-43f": (f"E({WRONG}) + 1 <= exp(-ell)", list(NETS.settings())[-1], {"b": ONE}),
+    "HRS-43g": (f"E({WRONG}) + 1 <= exp(-ell)", list(NETS.settings())[-2], {"b": ONE}),
     "HRS-44a-corrected": ("exp(d*(log(40) + (log(2*n) + L))) = size", USUAL, {}),
     "HRS-44c": (
         "cover(sigma/(2*n)) <= exp(1)*exp(d*log(n/(2*sigma)))",
