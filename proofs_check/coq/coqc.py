@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from dpassay.proofs_check.coq.files import HEAD, LIBRARY, imported
+from dpassay.proofs_check.coq.files import LIBRARY, head
 from dpassay.proofs_check.coq.theorem import CoqTheorem
 
 INSTALL: Final = "the second checker is not here; on Debian and Ubuntu: apt-get install coq libcoq-interval"
@@ -80,7 +80,7 @@ ACCEPTED: Final = "theorem accepted:"
 
 def _session(folder: Path, theorems: Sequence[CoqTheorem]) -> dict[str, str]:
     """What Coq says to each theorem, up to the one at which the time is up."""
-    script = "".join([HEAD.format(" ".join(imported())), "Set Silent.\n", LIMIT, *map(_asked, theorems)])
+    script = "".join([head(theorems[0]), "Set Silent.\n", LIMIT, *map(_asked, theorems)])
     command = ["coqtop", "-q", "-w", "none", "-Q", ".", LIBRARY]
     try:
         output = subprocess.run(

@@ -31,7 +31,12 @@ class File:
     @property
     def text(self) -> str:
         """The file."""
-        return "\n\n".join([HEAD.format(" ".join(imported())), *(theorem.text for theorem in self.theorems)]) + "\n"
+        return "\n\n".join([head(self.theorems[0]), *(theorem.text for theorem in self.theorems)]) + "\n"
+
+
+def head(theorem: CoqTheorem) -> str:
+    """What a file with a theorem begins with."""
+    return HEAD.format(" ".join(theorem.preludes or imported()))
 
 
 def imported() -> tuple[str, ...]:
@@ -44,9 +49,13 @@ def prelude(name: str) -> str:
     return (HERE / f"{name}.v").read_text(encoding="utf-8")
 
 
-def levels() -> Iterator[list[str]]:
-    """The preludes, so that each comes after those that it requires; those of a list can be compiled together."""
-    needs = {name: {word for found in REQUIRED.findall(prelude(name)) for word in found.split()} for name in PRELUDES}
+def levels(wanted: Iterable[str] = PRELUDES) -> Iterator[list[str]]:
+    """Some preludes, each after those that it requires, and these; those of a list can be compiled together."""
+    needs: dict[str, set[str]] = {}
+    waiting = list(wanted)
+    for name in waiting:
+        needs[name] = {word for found in REQUIRED.findall(prelude(name)) for word in found.split()}
+        waiting += needs[name] - set(waiting)
     done: set[str] = set()
     while len(done) < len(needs):
         ready = sorted(name for name in needs if name not in done and needs[name] <= done)
@@ -58,17 +67,18 @@ def levels() -> Iterator[list[str]]:
 
 def files(theorems: Iterable[CoqTheorem]) -> list[File]:
     """Cut theorems into files, those of a source one after the other, and apart from them their twins."""
-    ordered = sorted(theorems, key=lambda theorem: (theorem.twin, _source(theorem)))
     return [
-        File(f"{'Twins_' if twin else ''}{source}_{number}", tuple(chunk))
-        for (twin, source), group in groupby(ordered, key=lambda theorem: (theorem.twin, _source(theorem)))
+        File(f"{name}_{number}", tuple(chunk))
+        for name, group in groupby(sorted(theorems, key=_place), key=_place)
         for number, chunk in enumerate(_chunks(list(group)), start=1)
     ]
 
 
-def _source(theorem: CoqTheorem) -> str:
-    prefix = re.match(r"[A-Z]+(?=-\d)", theorem.claim)
-    return prefix[0] if prefix else "Lemmas"
+def _place(theorem: CoqTheorem) -> str:
+    """The name of its files, such as `LEC_goals` or `Twins_of_LEC_steps`: theorems of a kind use the same preludes."""
+    source = re.match(r"[A-Z]+(?=-\d)", theorem.claim)
+    name = f"{source[0] if source else 'Lemmas'}_{theorem.part.split()[0]}s"
+    return f"Twins_of_{name}" if theorem.twin else name
 
 
 def _chunks(theorems: Sequence[CoqTheorem]) -> Iterator[Sequence[CoqTheorem]]:

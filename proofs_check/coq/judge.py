@@ -33,7 +33,7 @@ def write(folder: Path, theorems: Iterable[CoqTheorem]) -> list[File]:
     texts[EVERYTHING] = everything(_true(written))
     for name, text in texts.items():
         (folder / f"{name}.v").write_text(text, encoding="utf-8")
-    listed = [f"{name}.v" for name in names if not name.startswith("Twins")]
+    listed = [f"{name}.v" for name in names if not name.startswith("Twins_of_")]
     (folder / "_CoqProject").write_text("\n".join([f"-Q . {LIBRARY}", *listed, ""]), encoding="utf-8")
     return written
 

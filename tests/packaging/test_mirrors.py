@@ -104,6 +104,11 @@ ELSEWHERE: dict[str, str] = {
     "proofs_check/proof/register": "proofs_check/proof/test_verdict.py",
     "proofs_check/proof/statements": "proofs_check/proof/test_several_relations.py",
     "proofs_check/proof/terms": "proofs_check/proof/test_reading.py",
+    # Proofs for Coq: parts of one proof, which Coq accepts or not.
+    **{
+        f"proofs_check/coq/goals/{part}": "proofs_check/coq/goals/test_inequalities.py"
+        for part in ("factored", "intervals", "notebook", "polynomials", "rational", "script", "signs")
+    },
     "experiments/measures/peer_mwem_worker": "experiments/measures/test_peer_mwem.py",
     # Contracts are tested by what they reject.
     "properties/multinomial": "properties/test_goodness_of_fit.py",

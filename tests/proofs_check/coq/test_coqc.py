@@ -23,7 +23,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the compiled preludes."""
     made = tmp_path_factory.mktemp("coq")
     write(made, [])
-    for level in levels():
+    for level in levels(TRUE.preludes):
         for name in level:
             assert coqc.compiled(made, name) == (True, "")
     return made

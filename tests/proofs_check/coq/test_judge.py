@@ -18,12 +18,12 @@ ACCEPTED_TWIN = replace(TRUE, name="true_twin", twin=True)
 
 def test_the_folder_is_written(tmp_path: Path) -> None:
     written = write(tmp_path, [TRUE, TWIN])
-    assert [file.name for file in written] == ["LEC_1", "Twins_LEC_1"]
-    assert (tmp_path / "LEC_1.v").read_text() == written[0].text
+    assert [file.name for file in written] == ["LEC_goals_1", "Twins_of_LEC_goals_1"]
+    assert (tmp_path / "LEC_goals_1.v").read_text() == written[0].text
     project = (tmp_path / "_CoqProject").read_text().splitlines()
     assert project[0] == "-Q . Dpassay"
     assert [line for line in project[1:] if not (tmp_path / line).is_file()] == []
-    assert "Twins_LEC_1.v" not in project
+    assert "Twins_of_LEC_goals_1.v" not in project
 
 
 @needs_coq
@@ -32,7 +32,7 @@ def test_what_is_false_is_refused_and_hides_nothing(tmp_path: Path) -> None:
     accepted = {name for name, answer in judgment.answers.items() if answer.accepted}
     assert accepted == {"true", "other", "true_twin"}
     assert judgment.faults == ()
-    assert FALSE.statement not in (tmp_path / "LEC_1.v").read_text()
+    assert FALSE.statement not in (tmp_path / "LEC_goals_1.v").read_text()
 
 
 @needs_coq
