@@ -10,7 +10,7 @@ from dpassay.proofs_check.coq.formulas import Writer, identifier, space
 from dpassay.proofs_check.proof.names import Domain
 from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import Statement
-from dpassay.proofs_check.proof.terms import OUTCOME
+from dpassay.proofs_check.proof.terms import OUTCOME, Formula
 
 INDENT: Final = "  "
 
@@ -121,7 +121,11 @@ class StatementWriter:
             for premise in self._domain(name, names.variables[name])
         ]
         needed = [*domains, *(self._writer.formula(condition) for condition in sequent.where)]
-        return _for_all(bound, needed, self._writer.formula(sequent.formula))
+        return _for_all(bound, needed, self.said(sequent.formula))
+
+    def said(self, formula: Formula) -> str:
+        """What a formula says."""
+        return self._writer.formula(formula)
 
     @staticmethod
     def _sort(name: str) -> str:
