@@ -13,26 +13,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from dpassay.exact import Real, as_real, log, normal_cdf
+from dpassay.exact import Real, as_real, log
 from dpassay.proofs_check.models.anything import anything
-from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.published import NORMAL
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, constant, use
+from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, constant
 
-CITED: Final = (
-    "Cited are Theorem 8 of Balle and Wang (2018), which says what the least delta is, and two bounds on the tail of "
-    "the standard normal law."
-)
-"""What lies beyond the formulas of claims that rest on this: the models state it as facts."""
 LOG: Final = "log(5/(4*d))"
 SHIFT: Final = f"2*{LOG}*z**2 <= eps**2"
 CALIBRATED: Final = "Phi(z/2 - eps/z) <= d"
 FAR, NEAR = ("0 <= eps/z - z/2",), ("eps/z - z/2 < 0",)
-
-
-def cdf(x: Fraction | Real) -> Real:
-    """The law of a standard normal number."""
-    return normal_cdf(as_real(x))
 
 
 def calibrated(eps: Fraction, d: Fraction) -> Real:
@@ -45,9 +35,9 @@ theorem(
     anything(
         "Gaussian noise",
         {"eps": "real, 0 < eps, eps <= 1", "d": "real, 0 < d, d < 1", "z": "real, 0 < z"},
-        {"Phi": Named(index={"a": "real"}, range="positive")},
+        {"Phi": NORMAL},
         tuple(
-            {"eps": eps, "d": d, "z": z, "Phi": cdf}
+            {"eps": eps, "d": d, "z": z}
             for eps, d, z in (
                 (Fraction(1), Fraction(1, 20), Fraction(39, 100)),
                 (Fraction(1, 2), Fraction(1, 1000), Fraction(1, 100)),
@@ -55,7 +45,6 @@ theorem(
                 (Fraction(1, 100), Fraction(1, 2), Fraction(1, 200)),
             )
         ),
-        {"a": "real, 0 <= a"},
     ),
     CALIBRATED,
     Step("more than 1", "5/4 < 5/(4*d)", arithmetic(("5/(4*d)", "d < 1"))),
@@ -69,7 +58,7 @@ theorem(
     Step(
         "tail at it",
         "2*Phi(z/2 - eps/z) <= exp(-(eps/z - z/2)**2/2)",
-        arithmetic(use("tail", a="eps/z - z/2")),
+        apply("tail of the normal law", a="eps/z - z/2", Phi="x: Phi(x)"),
         FAR,
     ),
     Step("half", f"-(eps/z - z/2)**2/2 <= eps/2 - {LOG}", arithmetic(("1/2", "square"))),
@@ -98,12 +87,13 @@ theorem(
         arithmetic(("9/2*z**2", "log"), ("9/4", "shift"), ("9/4*(1 + eps)", "eps <= 1")),
     ),
     Step("smaller shift", "z <= 3/2", apply("smaller square", "squares", p="z", q="3/2")),
-    Step("slope at it", "Phi(z/2 - eps/z) <= 1/2 + 2*(z/2 - eps/z)/5", arithmetic(use("slope", a="z/2 - eps/z")), NEAR),
+    Step(
+        "slope at it",
+        "Phi(z/2 - eps/z) <= 1/2 + 2*(z/2 - eps/z)/5",
+        apply("center of the normal law", a="z/2 - eps/z", Phi="x: Phi(x)"),
+        NEAR,
+    ),
     Step("near", CALIBRATED, arithmetic("slope at it", ("1/5", "smaller shift"), "large delta"), NEAR),
     Step("all", CALIBRATED, apply("cases", "far", "near", A="Phi(z/2 - eps/z)", B="d", c="eps/z - z/2")),
-    given={
-        "shift": Given(SHIFT),
-        "tail": Given("2*Phi(-a) <= exp(-a**2/2)"),
-        "slope": Given("Phi(a) <= 1/2 + 2*a/5"),
-    },
+    given={"shift": Given(SHIFT)},
 )
