@@ -39,7 +39,8 @@ def _turns(rounds: int, changed: int) -> tuple[Rows, Rows]:
     return first, second
 
 
-BEGIN: Final = tuple((row, (ONE, ZERO), (ZERO, ZERO)) for row in ((ZERO, ONE), (ONE, ZERO)))
+LATER: Final[Rows] = ((ONE, ZERO), (ZERO, ZERO))
+BEGIN: Final[tuple[Rows, Rows]] = ((ZERO, ONE), *LATER), ((ONE, ZERO), *LATER)
 """The first round is the one that differs: all models that are drawn later have a loss."""
 
 
@@ -193,7 +194,7 @@ PRIVATE: Final = Model(
             range="positive",
         ),
         "norm": Named(
-            lambda games, g, t: sum(lazy.weights(games, g - 1, t + 1)) / sum(lazy.weights(games, g - 1, t)),
+            lambda games, g, t: lazy.mass(games, g - 1, t + 1) / lazy.mass(games, g - 1, t),
             {**GAME, **STEP},
             range="positive",
         ),
@@ -284,6 +285,6 @@ PRIVATE_WEIGHTS: Final = PRIVATE.narrowed(
     {
         "lost": Named(_batch_loss, {**GAME, **STEP, **ONE_OF_BOTH}, "course", range="at least 0"),
         "more": Named(lambda games, s, x: lazy.total(games, 0, s, x) - lazy.total(games, 1, s, x), BATCH, "model"),
-        "norms": Named(lambda games, s: _log(sum(lazy.weights(games, 1, s)) / sum(lazy.weights(games, 0, s))), BATCH),
+        "norms": Named(lambda games, s: _log(lazy.mass(games, 1, s) / lazy.mass(games, 0, s)), BATCH),
     },
 )

@@ -111,8 +111,12 @@ def weights(games: Games, g: int, s: int) -> Law:
 @cache
 def law(games: Games, g: int, s: int) -> Law:
     """The normalized nu_s."""
-    raw = weights(games, g, s)
-    return tuple(w / sum(raw) for w in raw)
+    return tuple(w / mass(games, g, s) for w in weights(games, g, s))
+
+
+def mass(games: Games, g: int, s: int) -> Fraction:
+    """That of all models under nu_s."""
+    return sum(weights(games, g, s), ZERO)
 
 
 def gain(games: Games, g: int, s: int, x: int) -> Fraction:
