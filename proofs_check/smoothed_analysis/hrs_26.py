@@ -61,36 +61,13 @@ theorem(
     "0 <= psi(j)",
     Step("law", "sum(d(j, x), x, 1, N) = 1", apply("D is a law")),
     Step(
-        "variational",
-        "sum(s(x)*(0 + log(d(j, x)) - l(x)), x, 1, N) <= log(sum(d(j, x)*exp(0), x, 1, N))",
+        "divergence",
+        "0 <= sum(s(x)*(l(x) - log(d(j, x))), x, 1, N)",
         apply(
-            "the variational formula",
-            "log",
-            "s is a law",
-            N="N",
-            s="x: s(x)",
-            l="x: l(x)",
-            d="x: d(j, x)",
-            f="x: 0",
+            "a divergence is at least 0", "log", "s is a law", "law", N="N", s="x: s(x)", l="x: l(x)", d="x: d(j, x)"
         ),
-        (),
-        ("law",),
     ),
-    Step(
-        "tangent",
-        "log(sum(d(j, x), x, 1, N)) <= log(1)",
-        apply("log grows", A="sum(d(j, x), x, 1, N)", B="1"),
-        (),
-        ("law",),
-    ),
-    Step("log of 1", "log(exp(0)) = 0", apply("log of exp", A="0")),
-    Step(
-        "all",
-        "0 <= psi(j)",
-        arithmetic("variational", "tangent", "log of 1", ("-1", "potential")),
-        (),
-        ("law",),
-    ),
+    Step("all", "0 <= psi(j)", arithmetic("divergence", ("-1", "potential"))),
 )
 FACT: Final = "0 <= psi(j) and psi(0) <= log(1/sigma) and psi(0) - psi(T) <= log(1/sigma)"
 theorem(

@@ -13,14 +13,18 @@ from dpassay.proofs_check import registry
 from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.models.acceptances import Draws
 from dpassay.proofs_check.models.covered_classes import COVERED
+from dpassay.proofs_check.models.evaluated_candidates import Sizes, groups
 from dpassay.proofs_check.models.mwem_rates import Numbers
 from dpassay.proofs_check.models.mwem_runs import Run, transcript
+from dpassay.proofs_check.models.offset_thresholds import UNSHIFTED
+from dpassay.proofs_check.models.reduced_domains import REDUCED
 from dpassay.proofs_check.models.sampled_data_sets import NEARBY
 from dpassay.proofs_check.models.scored_choices import Scores
 from dpassay.proofs_check.models.sign_matrices import FACTORED, rank
 from dpassay.proofs_check.models.subsampled_nets import Net
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation
 from dpassay.proofs_check.proof.verdict import Graph, refute
+from dpassay.proofs_check.smoothed_analysis.domain_reduction import FAILS
 from dpassay.proofs_check.smoothed_analysis.hrs_24 import brackets
 from dpassay.proofs_check.smoothed_analysis.hrs_41 import failure, sample_size, vc_dimension
 from dpassay.proofs_check.smoothed_analysis.nets import RELEASED, RELEASED2
@@ -34,6 +38,8 @@ WIDE = replace(NET, queries=(tuple(2 * v - 1 for v in BITS[0]),), low=Fraction(-
 MOVED = f"E({RELEASED}, V) <= exp({{0}}*eps)*E({RELEASED2}, V)"
 USUAL = Numbers(100, 3, 4, ONE, Fraction(1, 10), Fraction(1, 3))
 TIED = Scores((Fraction(0), *[Fraction(1, 10)] * 20))
+KEPT = list(REDUCED.settings())[-1]
+"""All draws are kept."""
 SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-29a": ("f <= exp(4/5*eps)*f2", run_of(THREE, 0, 1), {}),
     "HRS-29b-corrected": ("f <= exp(19/10*eps)*f2", run_of(MANY, -1, 2), {}),
@@ -68,6 +74,8 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
         {"eta": Fraction(9, 10)},
     ),
     "HRS-42e": ("log(2) + ell + d <= 5/4*(ell + d)", Numbers(1, 1, 1, HALF, HALF, HALF), {}),
+    "HRS-42f": (f"{FAILS} + 1 <= exp(-ell)", KEPT, {}),
+    "HRS-42g-corrected": (f"{FAILS} + 1 <= exp(-ell)", KEPT, {}),
     "HRS-43a-corrected": (
         "sum(p(h)*[-n*u(h) < -n*u(m) - 2/eps*t/100], h, 1, C) <= exp(-t)",
         TIED,
@@ -97,6 +105,17 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
         {"n": ONE, "sigma": Fraction(9, 10)},
     ),
     "HRS-44b-corrected": ("leaves = exp(d*log(n**2*exp(2*L)/4))", USUAL, {}),
+    "HRS-44d-corrected": (
+        "work = size*K*exp(size*log(M)) and work <= K*exp(size*log(M))",
+        Sizes(2, 2, 1),
+        {},
+    ),
+    "HRS-44d-sharp": ("grouped <= exp(size*log(m))", next(groups()), {}),
+    "HRS-24c-corrected": (
+        "1 < F(x, f)*(sum(A(x, k)*B(k, f), k, 1, r) - c(f))",
+        next(iter(UNSHIFTED.settings())),
+        {"x": 1, "f": 1},
+    ),
     "HRS-24b-corrected": (
         "1 < F(x, f)*sum(A(x, k)*B(k, f), k, 1, r)",
         next(iter(FACTORED.settings())),
@@ -114,7 +133,7 @@ def test_a_sharper_claim_is_false(name: str) -> None:
 
 ROWS = {24, 29, 35, 36, 37, 40, 41, 42, 43, 44}
 CITED = {"HRS-24a", "HRS-41"}
-ARGUED = {"HRS-24b-corrected", "HRS-36-corrected", "HRS-42c", "HRS-44a-corrected", "HRS-44b-corrected"}
+ARGUED = {"HRS-36-corrected", "HRS-42c", "HRS-44a-corrected", "HRS-44b-corrected"}
 """Where a theorem of others, or another claim, says the rest."""
 
 
