@@ -6,7 +6,7 @@ own steps are theorems of their own. That a law is the conditional one of anothe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,11 +21,11 @@ from dpassay.proofs_check.coq.steps.texts import StepText, for_all
 from dpassay.proofs_check.coq.theorem import CoqTheorem
 from dpassay.proofs_check.coq.theorem import identifier as name_of
 from dpassay.proofs_check.proof.application import Application
-from dpassay.proofs_check.proof.names import Domain
+from dpassay.proofs_check.proof.names import Domain, Named
 from dpassay.proofs_check.proof.register import find
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import Apply, Statement, Step
-from dpassay.proofs_check.proof.terms import OUTCOME, Formula, Quantity, Relation, parts
+from dpassay.proofs_check.proof.terms import OUTCOME, Formula, Function, Quantity, Relation, conjuncts, parts
 
 
 def application(text: StepText, step: Step, against: Relation | None = None) -> CoqTheorem:
@@ -52,13 +52,14 @@ def applied(text: StepText, step: Step, name: str, against: Relation | None = No
     app = Application(scope, text.known, other, scope.with_conditions(text.goal, _defined(text, step)))
     app.check(text.goal.formula, by)
     laws = conditional_laws(app)
-    premises = [] if other.id in PROVED else [premise(other)]
+    premises = [] if other.id in PROVED else [premise(other, app.functions)]
     cited = dict.fromkeys([*step.defined, *(used.step for used in by.uses)])
     said = replace(
         text,
         cited=[one for one in cited if one in text.known],
         more=(*premises, *(conditional(scope, law) for law in laws)),
-        also=quantities(other) | {one for law in laws for one in (law, str(scope.statement.names.law_of(law).mean_of))},
+        also=quantities(other, app.functions)
+        | {one for law in laws for one in (law, str(scope.statement.names.law_of(law).mean_of))},
     )
     return Applied(said, name, step, app, PROVED.get(other.id, ""), laws, against)
 
@@ -72,7 +73,36 @@ def _defined(text: StepText, step: Step) -> list[Relation]:
 
 @dataclass(frozen=True)
 class Said(StatementWriter):
-    """A lemma as its steps prove it: what it supposes and what it says is defined, and holds."""
+    """A lemma as its steps prove it: what it supposes and what it says is defined, and holds.
+
+    A published theorem speaks of quantities that have a definition, such as the normal law: it holds of these alone.
+    """
+
+    @property
+    def quantities(self) -> Mapping[str, Named]:
+        """Those that anything can stand for."""
+        return {name: named for name, named in super().quantities.items() if named.of is None}
+
+    @property
+    def defined(self) -> Mapping[str, Named]:
+        """Those that have a definition."""
+        return {name: named for name, named in super().quantities.items() if named.of is not None}
+
+    def of(self, functions: Mapping[str, Function]) -> str:
+        """It, of the quantities of the model that stand for the defined ones."""
+        if not self.defined:
+            return f"({self.text()})"
+        bound = " ".join(
+            f"(q_{name} : {Writer(self.statement.names).kind(named)})" for name, named in self.defined.items()
+        )
+        mine = " ".join(f"q_{name}" for name in standing_for(self.defined, functions))
+        return f"((fun {bound} => {self.text()}) {mine})"
+
+    def conclusion(self) -> str:
+        """Each of its relations, for all values of its own variables."""
+        statement = self.statement
+        whole = Scope(statement).sequent(statement.formula, statement.where)
+        return " /\\ ".join(f"({self.sequent(replace(whole, formula=part))})" for part in conjuncts(whole.formula))
 
     def said(self, formula: Formula) -> str:
         """A formula is defined, and holds."""
@@ -80,20 +110,30 @@ class Said(StatementWriter):
         return " /\\ ".join([*(duty.text(Writer(names)) for duty in duties(formula, names)), super().said(formula)])
 
 
-def premise(other: Statement) -> str:
+def standing_for(names: Iterable[str], functions: Mapping[str, Function]) -> list[str]:
+    """The quantities of the model that stand for some of another statement."""
+    bodies = [functions[name].body for name in names]
+    found = [body.name for body in bodies if isinstance(body, Quantity)]
+    if len(found) < len(bodies):
+        raise Stuck("what is defined is another quantity")
+    return found
+
+
+def premise(other: Statement, functions: Mapping[str, Function]) -> str:
     """What a lemma says of anything, or a claim of its model at the parameters, which are those of the step."""
     if other.model.of_any:
-        return f"({Said(other).text()})"
+        return Said(other).of(functions)
     scope = Scope(other)
     text = StepText(scope, {}, scope.sequent(other.formula, other.where), [])
     given = [text.sequent(scope.sequent(one.formula, one.where)) for one in other.given.values()]
-    return for_all([], given, text.sequent(text.goal))
+    said = (f"({text.sequent(replace(text.goal, formula=part))})" for part in conjuncts(text.goal.formula))
+    return for_all([], given, " /\\ ".join(said))
 
 
-def quantities(other: Statement) -> frozenset[str]:
-    """The quantities of the model of which a claim speaks."""
+def quantities(other: Statement, functions: Mapping[str, Function]) -> frozenset[str]:
+    """The quantities of the model of which a claim speaks, or a published theorem."""
     if other.model.of_any:
-        return frozenset()
+        return frozenset(standing_for(Said(other).defined, functions))
     scope, nodes = Scope(other), list[Any]()
     for sequent in _sequents(scope, other):
         own = scope.variables(sequent.formula, *sequent.where)

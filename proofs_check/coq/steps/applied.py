@@ -12,7 +12,7 @@ from typing import Any
 from dpassay.proofs_check.coq.formulas import identifier, space
 from dpassay.proofs_check.coq.steps.definedness import Duty, duties
 from dpassay.proofs_check.coq.steps.equations import opened_duty
-from dpassay.proofs_check.coq.steps.instances import Instances
+from dpassay.proofs_check.coq.steps.instances import Instances, each, projected
 from dpassay.proofs_check.coq.steps.proofs import StepProof
 from dpassay.proofs_check.coq.steps.rooms import Fact, Room
 from dpassay.proofs_check.coq.steps.stuck import Stuck
@@ -67,7 +67,7 @@ class Applied:
             self.proof.learn(Use(defined))
         for used in self._uses:
             self._learn(used)
-        return self.proof.finished(self._goal(self._conclusion()))
+        return self.proof.finished(self._goal())
 
     @property
     def _uses(self) -> tuple[Use, ...]:
@@ -93,30 +93,32 @@ class Applied:
 
     # What is applied
 
-    def _conclusion(self) -> list[Proved]:
-        """Assert what is applied; return what it says, with the proofs."""
+    def _said(self, place: int) -> Proved:
+        """Assert one relation of what is applied; return it with its proof."""
         conclusion = self.theirs.sequent(self.other.formula, self.other.where)
+        parts = conjuncts(conclusion.formula)
         arguments = self._arguments() if self.other.model.of_any else []
         arguments += [self._hypothesis(given) for given in self.other.given.values()]
-        own = sorted(self.theirs.variables(conclusion.formula, *conclusion.where) - self.theirs.parameters)
+        head = " ".join([self.rule or self.proof.more[0], *arguments])
+        own = sorted(self.theirs.variables(parts[place], *conclusion.where) - self.theirs.parameters)
         values = {name: self.app.values.get(name, Variable(name)) for name in own}
-        arguments += [self._value(name, value) for name, value in values.items()]
+        last = [self._value(name, value) for name, value in values.items()]
         for name, value in values.items():
             if not name.startswith(OUTCOME):
-                arguments += self._in_domain(name, value)
-        arguments += [self._shown(condition) for condition in conclusion.where]
-        needed = [] if self.rule else [self._put_duty(duty) for duty in duties(conclusion.formula, self.other.names)]
-        applied = " ".join([self.rule or self.proof.more[0], *arguments])
-        return self._asserted(applied, needed, list(conjuncts(self.put(conclusion.formula))))
+                last += self._in_domain(name, value)
+        last += [self._shown(condition) for condition in conclusion.where]
+        needed = [] if self.rule else [self._put_duty(duty) for duty in duties(parts[place], self.other.names)]
+        return self._asserted(" ".join([projected(head, place, len(parts)), *last]), needed, self.put(parts[place]))
 
-    def _asserted(self, applied: str, needed: list[Duty], said: list[Any]) -> list[Proved]:
-        told = " /\\ ".join([*(duty.text(self.writer) for duty in needed), *map(self.writer.formula, said)])
-        open_ = "".join(f"\n{{ {tactic} }}" for tactic in self._open)
+    def _asserted(self, applied: str, needed: list[Duty], said: Any) -> Proved:
+        told = " /\\ ".join([*(duty.text(self.writer) for duty in needed), self.writer.formula(said)])
+        tactics = "".join(f"\n{{ {tactic} }}" for tactic in self._open)
+        self._open.clear()
         whole = self.prover.named("k")
-        self._lines.append(f"assert ({whole} : {told}). {{ refine ({applied}).{open_} }}")
-        names = self.instances.taken_apart(whole, len(needed) + len(said), self._lines)
-        self.instances.settle(self.proof.room.with_duties(zip(needed, names, strict=False)))
-        return list(zip(said, names[len(needed) :], strict=True))
+        self._lines.append(f"assert ({whole} : {told}). {{ refine ({applied}).{tactics} }}")
+        *names, last = self.instances.taken_apart(whole, len(needed) + 1, self._lines)
+        self.instances.settle(self.proof.room.with_duties(zip(needed, names, strict=True)))
+        return said, last
 
     def _value(self, name: str, value: Any) -> str:
         if name.startswith(OUTCOME) and self.other.model.of_any:
@@ -144,10 +146,11 @@ class Applied:
         spaces = sorted({one for named in quantities.values() for one in (named.space, named.given) if one})
         found = [space(self.app.spaces[one]) for one in spaces]
         found += [self.writer.real(self.app.values[name]) for name in self.other.model.parameters]
-        found += [self._function(named, self.app.functions[name]) for name, named in quantities.items()]
+        of_any = {name: named for name, named in quantities.items() if named.of is None}
+        found += [self._function(named, self.app.functions[name]) for name, named in of_any.items()]
         for name in self.other.model.parameters:
             found += self._in_domain(name, self.app.values[name])
-        found += [self._range(name, named) for name, named in quantities.items() if named.range != "real"]
+        found += [self._range(name, named) for name, named in of_any.items() if named.range != "real"]
         return found + [self._mean_law(name) for name, named in quantities.items() if named.mean_of]
 
     def _function(self, named: Named, function: Function) -> str:
@@ -266,14 +269,17 @@ class Applied:
 
     # What follows
 
-    def _goal(self, said: list[Proved]) -> str:
+    def _goal(self) -> str:
         """The goal is all that is said, or one relation of it."""
         wanted = conjuncts(self.goal)
+        said = [self.put(part) for part in conjuncts(self.theirs.reader.formula(self.other.formula))]
         if len(wanted) == len(said) > 1:
-            return self._all(self.proof.room, wanted, said)
-        for part, proof in said:
+            proved = [self._said(place) for place in range(len(said))]
+            return self._all(self.proof.room, wanted, proved)
+        for place, part in enumerate(said):
             if self.text.scope.forms.equal(part, self.goal):
-                return self._same(self.proof.room, self.text.goal.formula, part, proof)
+                relation, proof = self._said(place)
+                return self._same(self.proof.room, self.text.goal.formula, relation, proof)
         raise Stuck("another conclusion")
 
     def _all(self, room: Room, wanted: Sequence[Any], proved: Sequence[Proved]) -> str:
@@ -286,12 +292,6 @@ class Applied:
         if self.writer.formula(wanted) == self.writer.formula(said):
             return f"exact {proof}."
         raise Stuck("independence of other terms")
-
-
-def each(tactics: Sequence[str]) -> str:
-    """Prove all of several."""
-    *first, last = tactics
-    return "".join(f"split. {{ {tactic} }} " for tactic in first) + last
 
 
 def _is_relation(part: Any) -> bool:

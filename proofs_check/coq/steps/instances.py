@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,3 +52,19 @@ class Instances:
     def settle(self, room: Room) -> None:
         """Count what is known from now on."""
         self.proof.room = self.proof.prover.main = room
+
+
+def projected(proof: str, place: int, count: int) -> str:
+    """One of several that are proved together."""
+    if count == 1:
+        return proof
+    inner = f"({proof})"
+    for _ in range(place):
+        inner = f"(proj2 {inner})"
+    return inner if place == count - 1 else f"(proj1 {inner})"
+
+
+def each(tactics: Sequence[str]) -> str:
+    """Prove all of several."""
+    *first, last = tactics
+    return "".join(f"split. {{ {tactic} }} " for tactic in first) + last

@@ -16,7 +16,7 @@ from dpassay.proofs_check.proof.names import Domain, Named
 from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import Given, Statement
-from dpassay.proofs_check.proof.terms import Independent, Relation, closed, conjuncts, free, substituted
+from dpassay.proofs_check.proof.terms import Independent, Quantity, Relation, closed, conjuncts, free, substituted
 from tests.proofs_check.coq.steps.reading_back import ForAll, IsInteger, Reader, plain
 
 STATEMENTS = {**RULES, **LEMMAS}
@@ -116,15 +116,16 @@ def flat(found: ForAll) -> Iterator[ForAll]:
 
 def of_range(part: ForAll) -> ForAll:
     """That values are of a range, or a law a conditional one, told as in ``expected``."""
-    match part.said:
+    said: tuple[Any, ...] = part.said
+    match said:
         case (("mean_law", law, whole),):
             return replace(part, said=("mean_law", law.name, whole.name))
         case (IsInteger(term), Relation("<", _, _)):
             return replace(part, said=(term.name, "positive integer"))
         case (IsInteger(term),):
             return replace(part, said=(term.name, "integer"))
-        case (Relation(operator, _, right),):
-            return replace(part, said=(right.name, "positive" if operator == "<" else "at least 0"))
+        case (Relation(operator, _, Quantity(name)),):
+            return replace(part, said=(name, "positive" if operator == "<" else "at least 0"))
     raise AssertionError(part)
 
 

@@ -28,6 +28,8 @@ CHOSEN = {
     "adaptive sum": "tower",  # a conditional law
     "union bound under a density": "mean",  # a function of the outcome
     "ASI-32-corrected: where delta is small": "root",  # a lemma on numbers
+    "LEC-15": "bound",  # one relation of a claim, without the variables of the other one
+    "SCOTT-02-corrected": "a tail",  # a published theorem
     "LEC-14": "mean",  # one relation of a lemma that says two
     "basic composition": "all",  # a lemma with hypotheses and ranges
 }
@@ -97,16 +99,33 @@ def test_a_rule_is_a_theorem_and_no_premise() -> None:
 
 
 def test_what_a_lemma_says_is_a_premise_with_all_that_it_asks_for() -> None:
-    assert premise(find("root of a square")) == (
-        "(forall (v_u : R),\n  0 < v_u ->\n  0 <= (v_u ^ 2) /\\ sqrt (v_u ^ 2) = v_u)".replace(
-            "(v_u ^ 2) /", "v_u ^ 2 /"
-        )
+    assert premise(find("root of a square"), {}) == (
+        "(forall (v_u : R),\n  0 < v_u ->\n  (0 <= v_u ^ 2 /\\ sqrt (v_u ^ 2) = v_u))"
     )
+
+
+def test_what_a_claim_says_is_a_premise_on_the_same_numbers() -> None:
     one, text = step(*CLAIM)
     said = applied(text, one, "x").text
     other = find(one.by.id if isinstance(one.by, Apply) else "")
-    assert said.more == (premise(other),)
-    assert quantities(other) <= set(said.quantities)
+    assert said.more == (premise(other, {}),)
+    assert "v_T : R" not in said.more[0]
+    assert quantities(other, {}) <= set(said.quantities)
+
+
+def test_each_relation_of_a_lemma_holds_for_its_own_variables() -> None:
+    first, second = premise(find("LEC-14-sharp"), {}).split(" /\\ ((forall (v_i : R), ")
+    assert "v_i" not in first
+    assert second.startswith("is_int v_i -> 1 <= v_i -> v_i <= v_K ->")
+
+
+def test_a_published_theorem_is_a_premise_on_what_it_names() -> None:
+    """Of any function in the place of Phi it would be false, and all would follow from it."""
+    one, text = step("SCOTT-02-corrected", "a tail")
+    (told,) = applied(text, one, "x").text.more
+    assert told.startswith("((fun (q_Phi : R -> R) => forall (v_a : R),")
+    assert told.endswith(") q_Phi)")
+    assert "(q_Phi : R -> R)" in applied(text, one, "x").text.statement.split(",")[0]
 
 
 def test_that_a_law_is_conditional_is_a_premise() -> None:
