@@ -186,9 +186,9 @@ def _many() -> Iterator[Instance]:
 def hrs_31c() -> Case:
     """A class covers itself, and may be of any size."""
     return Case(
-        argument="A half of the domain and the single points of the other are a class of dimension 1, and "
-        "their own cover. All records are in the half, and sigma = 1/2. Among enough points the half is hardly ever asked "
-        "for, and all D_i give it 3/4 at most, where the data have 1. With T = n = 401 and eps = 750 the printed bound is "
+        argument="A half of the domain and the single points of the other are a class of dimension 1, and their own "
+        "cover. All records are in the half, and sigma = 1/2. Among enough points the half is hardly ever asked for, "
+        "and all D_i give it 3/4 at most, where the data have 1. With T = n = 401 and eps = 750 the printed bound is "
         "below 1/5.",
         counterexample=Goal("very many points", counterexample("hrs31c"), Hunt("hrs31c", _many)),
         twins=(Twin("no more than (41/gamma)^d queries", counterexample("hrs31c-few")),),
