@@ -43,6 +43,7 @@ PROVED = (
     "ASI-17",
     "ASI-19-corrected",
     "ASI-20-corrected",
+    "ASI-21-corrected",
     "ASI-30",
     "ASI-45",
 )
@@ -50,7 +51,6 @@ ARGUED = (
     "ASI-16-corrected",
     "ASI-16b",
     "ASI-18-corrected",
-    "ASI-21-corrected",
     "ASI-46-corrected",
 )
 REFUTED = (
@@ -136,7 +136,6 @@ TWINS = (
     Twin("ASI-17", "4*d0", "0*d0", NEIGHBORS, whole(t=2, l=2)),
     Twin("ASI-45", "(exp(eta) + 1)*d0", "0*d0", NEIGHBORS, whole(a=2, l=2)),
     Twin(
-        "ASI-21-corrected",
         "exp(-L)",
         "exp(-2*L)",
         Rounds(5, TENTH, Fraction(4, 5)),
