@@ -17,10 +17,10 @@ from dpassay.proofs_check.lazy_to_private.steps_at_small_rates import DRAW, R
 from dpassay.proofs_check.models.few_samples import FEW_SAMPLES
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
-from dpassay.proofs_check.shared_lemmas.told_less import MORE
+from dpassay.proofs_check.shared_lemmas.told_less import MORE as TOLD
 
 M: Final = f"(n - 1)*({R} + p)"
-SEQUENCES: Final = f"sum({MORE}, h, 1, K)"
+SEQUENCES: Final = f"sum({TOLD}, h, 1, K)"
 X: Final = "log(T/delta)"
 LET: Final = {"r": R, "M": M, "X": X}
 MOMENTS: Final = f"u*2*w/p + M*(exp({DRAW}) - 1)"

@@ -130,8 +130,8 @@ def _in_batches_of_two() -> Weighted:
 
 def _at_a_point() -> Weighted:
     """One point, three rounds, of which the second one differs: there is nothing to draw, but coins are thrown."""
-    rows = (_rows(("0",), (loss,), ("1",)) for loss in "01")
-    return Weighted(((ZERO,),), *rows, ONE, ONE, Fraction(1, 40), ZERO, Fraction(1, 40), 1, ONE, Fraction(1, 2))
+    first, second = (_rows(("0",), (loss,), ("1",)) for loss in "01")
+    return Weighted(((ZERO,),), first, second, ONE, ONE, Fraction(1, 40), ZERO, Fraction(1, 40), 1, ONE, Fraction(1, 2))
 
 
 def read(setting: Weighted) -> dict[str, Any]:
