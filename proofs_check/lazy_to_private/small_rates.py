@@ -1,112 +1,23 @@
 """L2P with regularized multiplicative weights is (eps, delta)-private at small rates w, with p = 10 w/eps.
 
-Given the past a step multiplies the moment of order u of the loss by at most e^((r + p) (m - 1)), and by e^(u 2 w/p)
-more in the batch that differs, where m = e^(u (u + 1) w^2/2) and r = 1 - (1 - p) e^(-3 B w)
-(``steps_at_small_rates``). So the moments of the loss of all that happens are at most those of M = (n - 1) (r + p)
-draws, and what is released tells no more. With u = v/eps, u 2 w/p = v/5 and u (u + 1) w^2/2 <= v (v + 1) p^2/200; how
-many draws that affords is told in ``few_draws``. With one batch nothing that is released depends on the data that
-differ.
+The moments of the loss are at most those of M = (n - 1) (r + p) draws, beside one coin (``losses_at_small_rates``).
+With u = v/eps, u 2 w/p = v/5 and u (u + 1) w^2/2 <= v (v + 1) p^2/200; how many draws that affords is told in
+``few_draws``. With one batch nothing that is released depends on the data that differ.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Final
 
-from dpassay.proofs_check.lazy_to_private.steps_at_small_rates import DRAW, R
+from dpassay.proofs_check.lazy_to_private.losses_at_small_rates import LET, SAMPLES
 from dpassay.proofs_check.models.few_samples import FEW_SAMPLES
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
-from dpassay.proofs_check.shared_lemmas.told_less import MORE as TOLD
 
-M: Final = f"(n - 1)*({R} + p)"
-SEQUENCES: Final = f"sum({TOLD}, h, 1, K)"
-X: Final = "log(T/delta)"
-LET: Final = {"r": R, "M": M, "X": X}
-MOMENTS: Final = f"u*2*w/p + M*(exp({DRAW}) - 1)"
 AT_V: Final = "v/eps*2*w/p + M*(exp(v/eps*(v/eps + 1)*w**2/2) - 1)"
 C: Final = "v*(v + 1)*p**2/200"
 ORDER: Final = f"-4*v/5 - 1 - log(v) + M*(exp({C}) - 1)"
 WHERE: Final = ("w*a*X <= eps",)
-SAMPLES: Final = {
-    "u": (Fraction(0), Fraction(1), Fraction(5)),
-    "v": (Fraction(3), Fraction(8)),
-    "x": (Fraction(0), Fraction(1, 10), Fraction(1)),
-}
-TOTAL: Final = "sum(l(i), i, 1, n - 1)"
-EACH: Final = f"u*2*w*differ(i)/p + (r + p)*(exp({DRAW}) - 1)"
-theorem(
-    "moments of what L2P releases",
-    FEW_SAMPLES,
-    f"E(exp(u*Z)) <= exp({MOMENTS})",
-    Step(
-        "each step",
-        f"E(exp(u*l(t + 1)), after(t)) <= exp({EACH.replace('(i)', '(t + 1)')})",
-        apply("a step at a small rate"),
-    ),
-    Step(
-        "steps",
-        f"E(exp(u*{TOTAL})) <= exp(sum({EACH}, i, 1, n - 1))",
-        apply(
-            "adaptive sum",
-            "past steps",
-            "each step",
-            P="P",
-            after="t: after(t)",
-            X="i: l(i)",
-            c=f"i: {EACH}",
-            T="n - 1",
-            s="u",
-        ),
-    ),
-    Step(
-        "powers",
-        f"exp(u*Z) = exp(u*{TOTAL})",
-        apply("equals for equals", "losses of steps", A="Z", B=TOTAL, f="y: exp(u*y)"),
-    ),
-    Step(
-        "means",
-        f"E(exp(u*Z)) = E(exp(u*{TOTAL}))",
-        apply("expectation of equals", "powers", P="P", X="exp(u*Z)", Y=f"exp(u*{TOTAL})"),
-    ),
-    Step(
-        "exponents",
-        f"sum({EACH}, i, 1, n - 1) <= {MOMENTS}",
-        arithmetic(("u*2*w/p", "one batch differs")),
-    ),
-    Step(
-        "grows",
-        f"exp(sum({EACH}, i, 1, n - 1)) <= exp({MOMENTS})",
-        apply("exp grows", "exponents", A=f"sum({EACH}, i, 1, n - 1)", B=MOMENTS),
-    ),
-    Step("all", f"E(exp(u*Z)) <= exp({MOMENTS})", arithmetic("means", "steps", "grows")),
-    let=LET,
-    samples=SAMPLES,
-)
-theorem(
-    "delta of what L2P releases",
-    FEW_SAMPLES,
-    "least(x) <= E([x < Z]*(1 - exp(x - Z)))",
-    Step(
-        "sequences of all",
-        f"{SEQUENCES} <= E([x < Z]*(1 - exp(x - Z)))",
-        apply(
-            "privacy of what is told",
-            "one of all",
-            "sequences",
-            "sequences, other",
-            P="P",
-            Z="Z",
-            k="h: k(h)",
-            M="K",
-            x="x",
-            R="h: R(h)",
-            R2="h: R2(h)",
-        ),
-    ),
-    Step("all", "least(x) <= E([x < Z]*(1 - exp(x - Z)))", arithmetic("least delta", "sequences of all")),
-    samples=SAMPLES,
-)
 STICK: Final = "E([eps < Z]*(1 - exp(eps - Z)))"
 theorem(
     "orders of what L2P releases",
