@@ -136,6 +136,7 @@ TWINS = (
     Twin("ASI-17", "4*d0", "0*d0", NEIGHBORS, whole(t=2, l=2)),
     Twin("ASI-45", "(exp(eta) + 1)*d0", "0*d0", NEIGHBORS, whole(a=2, l=2)),
     Twin(
+        "ASI-21-corrected",
         "exp(-L)",
         "exp(-2*L)",
         Rounds(5, TENTH, Fraction(4, 5)),
