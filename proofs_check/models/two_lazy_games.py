@@ -152,9 +152,10 @@ def chance(games: Games, g: int, s: int, course: Course) -> Fraction:
     return of_x * of_y
 
 
-def _longer(games: Games, course: Course) -> Iterator[Course]:
+def longer(models: range, course: Course) -> Iterator[Course]:
+    """All that may happen in a step more."""
     for r, a in product((0, 1), repeat=2):
-        drawn = product(games.models if r else course.x[-1:], games.models if a else course.y[-1:])
+        drawn = product(models if r else course.x[-1:], models if a else course.y[-1:])
         for x, y in drawn:
             yield Course((*course.x, x), (*course.y, y), (*course.r, r), (*course.a, a))
 
@@ -166,7 +167,9 @@ def courses(games: Games, g: int = 0) -> Mapping[Course, Fraction]:
     found = {Course((x,), (y,), (), ()): start[x] * start[y] for x, y in product(games.models, repeat=2)}
     for s in range(1, games.batches):
         found = {
-            new: mass * chance(games, g, s, new) for course, mass in found.items() for new in _longer(games, course)
+            new: mass * chance(games, g, s, new)
+            for course, mass in found.items()
+            for new in longer(games.models, course)
         }
     return found
 
@@ -217,7 +220,7 @@ def sequences(games: Games) -> Mapping[Told, tuple[Fraction, Fraction]]:
 def transitions(games: Games, g: int, s: int, x: int, y: int) -> Mapping[tuple[tuple[int, int], int], Fraction]:
     """The law of the models of batch s + 1 and of zeta_s, given the models of batch s."""
     found: dict[tuple[tuple[int, int], int], Fraction] = {}
-    for course in _longer(games, Course((x,) * s, (y,) * s, (0,) * (s - 1), (0,) * (s - 1))):
+    for course in longer(games.models, Course((x,) * s, (y,) * s, (0,) * (s - 1), (0,) * (s - 1))):
         key = (course.x[-1], course.y[-1]), int(course.r[-1] or course.a[-1])
         found[key] = found.get(key, ZERO) + chance(games, g, s, course)
     return found

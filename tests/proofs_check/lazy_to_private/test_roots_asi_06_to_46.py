@@ -43,6 +43,7 @@ PROVED = (
     "ASI-17",
     "ASI-19-corrected",
     "ASI-20-corrected",
+    "ASI-21-corrected",
     "ASI-30",
     "ASI-45",
 )
@@ -50,7 +51,6 @@ ARGUED = (
     "ASI-16-corrected",
     "ASI-16b",
     "ASI-18-corrected",
-    "ASI-21-corrected",
     "ASI-46-corrected",
 )
 REFUTED = (
