@@ -23,12 +23,13 @@ def page(
     *,
     standing: str = "",
     trusted: Iterable[tuple[str, str]] = (),
+    second: Iterable[tuple[str, str]] = (),
     full: bool = False,
 ) -> str:
     """What there is to say about a claim, in lines of at most ``width`` characters where words allow it.
 
     On what its verdict stands; of a claim that is proved in steps, these and what must be ``trusted`` for them, and all
-    the rest where it is ``full``.
+    the rest where it is ``full``; ``second`` is what the second checker says.
     """
     width = max(width, NARROWEST)
     root = record.get("root", {})
@@ -44,6 +45,7 @@ def page(
         *_root(root, width),
         *(words if full or "steps" not in root else ()),
         _section("To be trusted", _aligned(trusted, width)),
+        _section("Second checker", _aligned(second, width)),
         _footer(claim, width),
         bibtex(claim, record["verdict"], version, width),
     ]

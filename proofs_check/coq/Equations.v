@@ -70,3 +70,15 @@ Ltac ln_by_factors a product :=
   repeat first [rewrite ln_mult by positive | rewrite ln_Rinv by positive | rewrite ln_power by lra];
   simpl INR; try rewrite ln_1; ring.
 Ltac sqrt_by_square a root := symmetry; replace a with (root * root) by field; apply sqrt_square; lra.
+
+(** A claim on numbers is wrong: its premises hold, and what it says at the end does not. *)
+Ltac contradicts claim :=
+  repeat
+    match type of claim with
+    | ?premise -> _ =>
+        let Fact := fresh "Fact" in
+        assert (Fact : premise) by (repeat split; first [lra | not_0 | interval | apply Rgt_not_eq; red; interval]);
+        specialize (claim Fact); clear Fact
+    end;
+  repeat match type of claim with _ /\ _ => destruct claim as [_ claim] end;
+  lra.

@@ -65,6 +65,11 @@ def levels(wanted: Iterable[str] = PRELUDES) -> Iterator[list[str]]:
         done.update(ready)
 
 
+def required(written: Iterable[File]) -> set[str]:
+    """The preludes that some files require."""
+    return {word for file in written for found in REQUIRED.findall(file.text) for word in found.split()}
+
+
 def files(theorems: Iterable[CoqTheorem]) -> list[File]:
     """Cut theorems into files, those of a source one after the other, and apart from them their twins."""
     return [

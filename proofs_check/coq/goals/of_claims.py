@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from dpassay.proofs_check.certificates import has_file, load
+from dpassay.proofs_check.coq.goals.falsehoods import denied, falsehood
 from dpassay.proofs_check.coq.goals.kinds import Proof, proof
 from dpassay.proofs_check.coq.goals.notebook import Resisting
 from dpassay.proofs_check.coq.goals.statements import SAID, said
 from dpassay.proofs_check.coq.theorem import CoqTheorem, Entry, Resists, identifier
 
+NOWHERE: Final = "is a twin of which no rational point is found at which it is false"
 PRELUDES: Final = ("Equations", "Monotone")
 FINITE: Final = "is computed from the laws of mechanisms, of which Coq knows nothing"
 """Why a check of finitely many instances is no theorem."""
@@ -33,6 +35,20 @@ def entries(id: str, folder: Path) -> Iterator[Entry]:  # noqa: A002  # the name
         yield _theorem(name, id, part, goal, found)
         for k, twin in enumerate((twin for twin in twins if twin["of"] == number - 1), start=1):
             yield _twin(f"{name}_twin_{k}", id, f"{part}, twin {k}", twin, (goal, found))
+
+
+def denials(id: str, folder: Path) -> Iterator[Entry]:  # noqa: A002  # the name that it has everywhere
+    """Yield that the twins of a claim's goals are false: not for want of a proof does Coq refuse them."""
+    record = load(id, folder) if has_file(id, folder) else {"twins": []}
+    for number, twin in enumerate(record["twins"], start=1):
+        if twin["statement"]["kind"] not in SAID:
+            continue
+        part, found = f"denial {number}", falsehood(twin["statement"])
+        if found is None:
+            yield Resists(id, part, NOWHERE)
+        else:
+            name, said_so = identifier(id, *part.split()), denied(said(twin["statement"]))
+            yield CoqTheorem(name, id, part, twin["words"], said_so, found.script, found.lemmas, preludes=PRELUDES)
 
 
 def _proof(statement: Mapping[str, Any], evidence: Any, name: str) -> Proof | str:

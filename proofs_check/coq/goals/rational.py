@@ -88,8 +88,8 @@ def power(base: Formula, exponent: int) -> Formula:
 
 def factors(polynomial: fmpq_poly) -> tuple[Fraction, list[tuple[fmpq_poly, int]]]:
     """A polynomial as a number and powers of irreducible polynomials."""
-    content, found = polynomial.numer().factor()
-    return Fraction(int(content), int(polynomial.denom())), [(fmpq_poly(part), int(power)) for part, power in found]
+    content, found = polynomial.factor()
+    return Fraction(int(content.p), int(content.q)), [(part * part.denom(), int(power)) for part, power in found]
 
 
 def seen_sign(polynomial: fmpq_poly, interval: Interval) -> tuple[int, bool]:
