@@ -80,7 +80,7 @@ Ltac nz :=
     | lra
     | match goal with
       | H : ?d <> 0 |- ?x <> 0 =>
-        let Z := fresh in intro Z; apply H; first [lra | rewrite <- Z; solve [ring | field; nz]]
+        let Z := fresh in intro Z; apply H; first [lra | solve [rewrite Z; unfold Rdiv; ring] | rewrite <- Z; solve [ring | field; nz]]
       end
     | match goal with
       | H : ?d <> 0, D : ?e <> 0 |- ?x <> 0 =>

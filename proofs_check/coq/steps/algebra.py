@@ -163,10 +163,16 @@ class Algebra:
 
     def _nonzero(self) -> None:
         for divisor in self.divisors:
-            for part in self.prover.parts_not_zero(divisor):
-                if not isinstance(part, Call) or part.function != "exp":
-                    proof = self.prover.nonzero(self.room, part, self.lines)
-                    self.assume(f"{self.text(part)} <> 0", proof)
+            try:
+                found = self._not_zero(list(self.prover.parts_not_zero(divisor)))
+            except Stuck:
+                found = self._not_zero([divisor])
+            for part, proof in found:
+                self.assume(f"{self.text(part)} <> 0", proof)
+
+    def _not_zero(self, parts: list[Term]) -> list[tuple[Term, str]]:
+        others = [part for part in parts if not isinstance(part, Call) or part.function != "exp"]
+        return [(part, self.prover.nonzero(self.room, part, self.lines)) for part in others]
 
     def sign(self, atom: Atom, level: int) -> None:
         """Assume the sign of what stands for an atom."""
