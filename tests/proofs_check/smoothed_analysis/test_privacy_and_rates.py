@@ -102,7 +102,11 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-43e-corrected": ("4/(eps*n)*(Q/gamma**2 + ell) <= gamma/2", USUAL, {"Q": ONE}),
     "HRS-43f": (f"E({WRONG}) + 1 <= exp(-ell)", list(NETS.settings())[-1], {"b": ONE}),
     "HRS-43g": (f"E({WRONG}) + 1 <= exp(-ell)", list(NETS.settings())[-2], {"b": ONE}),
-    "HRS-44a-corrected": ("exp(d*(log(40) + (log(2*n) + L))) = size", USUAL, {}),
+    "HRS-44a-corrected": (
+        "cover(sigma/(2*n)) <= exp(d*log(n/(2*sigma)))",
+        list(COVERED.settings())[1],
+        {"n": ONE, "sigma": Fraction(9, 10)},
+    ),
     "HRS-44c": (
         "cover(sigma/(2*n)) <= exp(1)*exp(d*log(n/(2*sigma)))",
         list(COVERED.settings())[1],
@@ -137,8 +141,8 @@ def test_a_sharper_claim_is_false(name: str) -> None:
 
 ROWS = {24, 29, 35, 36, 37, 40, 41, 42, 43, 44}
 CITED = {"HRS-24a", "HRS-41"}
-ARGUED = {"HRS-36-corrected", "HRS-42c", "HRS-44a-corrected", "HRS-44b-corrected"}
-"""Where a theorem of others, or another claim, says the rest."""
+ARGUED = {"HRS-42c"}
+"""Where there is a limit."""
 
 
 def ours() -> set[str]:
