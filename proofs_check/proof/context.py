@@ -82,7 +82,7 @@ class Context:
             return False
         form, strict = minus(self.forms.of(formula.right), self.forms.of(formula.left)), formula.operator == "<"
         if formula.operator == "=":
-            return vanishes(form)
+            return vanishes(form) or vanishes(dict(self.forms.apart.relation(formula)[1]))
         return self.is_positive(form) if strict else self.is_not_negative(form) or self._follows(form, strict=False)
 
     def _follows(self, form: Form, *, strict: bool, relations: int = MOST_RELATIONS) -> bool:

@@ -3,7 +3,10 @@
 Two terms of the same form are equal wherever both are defined. Atoms are variables, quantities at their arguments,
 logs, roots, indicators, reciprocals of sums, and what is left of a sum or an expectation once all that does not depend
 on the bound variable stands outside. Roots and reciprocals stay inside of a sum, which may be empty, unless they are of
-variables that are positive wherever they have a meaning: n * sum(1/n^2, t, 1, n) is 0 for n = 0, and not 1.
+what always has a meaning and is positive: n * sum(1/n^2, t, 1, n) is 0 for n = 0, and not 1.
+
+There is another form, ``apart``, in which logs and roots of products are taken apart, and exp(k log x) is x^k: see
+``logarithms``. In the first one log(1/x) is one thing, of which a sign may be known, and a power of log(x y) is short.
 
 A bound variable is named by the number of binders inside of its own, so that two terms that differ in names alone have
 one form.
@@ -13,12 +16,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cached_property
 from itertools import count
 from typing import Any, Final
 
 from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
+from dpassay.proofs_check.proof.logarithms import exponent_of, inside_log, logarithm, root, with_powers
 from dpassay.proofs_check.proof.polynomials import (
+    NOTHING,
     UNIT,
     Atom,
     Form,
@@ -53,10 +59,14 @@ LONGEST_WRITTEN_OUT: Final = 16
 
 
 class Forms:
-    """Normal forms, where some variables are known to be positive wherever they have a meaning."""
+    """Normal forms, where some variables and quantities are known to be positive wherever they have a meaning.
 
-    def __init__(self, positive: frozenset[str] = frozenset()) -> None:
+    ``whole``: logs and roots of products stay as they are.
+    """
+
+    def __init__(self, positive: frozenset[str] = frozenset(), *, whole: bool = True) -> None:
         self.positive = positive
+        self.whole = whole
         self._known: dict[Node, Any] = {}
         self._numbers = count()
 
@@ -64,8 +74,17 @@ class Forms:
         """Return the form of a term without loose bound variables."""
         known = self._known.get(term)
         if known is None:
-            known = self._known[term] = self._of(term)
+            known = self._known[term] = self.merged(self._of(term))
         return known
+
+    @cached_property
+    def apart(self) -> Forms:
+        """Those in which logs and roots of products are taken apart."""
+        return Forms(self.positive, whole=False)
+
+    def merged(self, form: Form) -> Form:
+        """Return a sum or a product of forms as one of these."""
+        return form if self.whole else with_powers(form)
 
     def _of(self, term: Term) -> Form:  # noqa: C901, PLR0911  # one form a line
         match term:
@@ -79,10 +98,8 @@ class Forms:
                 return times(self.of(left), self.of(right))
             case Power(base, exponent):
                 return raised(self.of(base), exponent)
-            case Call("exp", argument):
-                return exponential(self.of(argument))
             case Call(function, argument):
-                return of_atom(function, key(self.of(argument)))
+                return self._call(function, argument)
             case Quantity():
                 return of_atom(*self._quantity(term))
             case Indicator(relation):
@@ -92,6 +109,17 @@ class Forms:
             case Total(body, low, high):
                 return self._total(body, low, high)
         raise Rejected(f"{term} has no normal form")
+
+    def _call(self, function: str, argument: Any) -> Form:
+        if function == "log" and isinstance(argument, Call) and argument.function == "exp":
+            return self.of(argument.argument)
+        inner = self.of(argument)
+        if function == "exp":
+            return exponential(inner)
+        if not self.whole:
+            return (logarithm if function == "log" else root)(inner, self.is_positive)
+        exponent = exponent_of(inner) if function == "log" else None
+        return of_atom(function, key(inner)) if exponent is None else exponent
 
     def _quantity(self, quantity: Quantity) -> Atom:
         outcome = None if quantity.outcome is None else key(self.of(quantity.outcome))
@@ -130,9 +158,39 @@ class Forms:
     def _stays(self, part: Any) -> bool:
         """Tell whether a factor may be undefined where a sum is empty, and then cancel with something outside."""
         atom, power = part
-        if atom[0] == "variable" and atom[1] in self.positive:
+        if not isinstance(power, int):  # of an exponent
+            inner = None if self.whole else inside_log(atom)
+            return inner is not None and not self._is_always_positive(inner)
+        if self._is_always_positive(Key(((((part,), NOTHING), Fraction(1)),))):
             return False
-        return isinstance(power, int) and (power < 0 or atom[0] in {"reciprocal", "sqrt"})
+        return power < 0 or atom[0] in {"reciprocal", "sqrt"}
+
+    def _is_always_positive(self, form: Key) -> bool:
+        """Tell whether a form has a meaning whatever else does, and is positive."""
+
+        def is_always(atom: Atom) -> bool:
+            match atom:
+                case ("variable", name) | ("quantity", name, (), _):
+                    return name in self.positive
+                case ("sqrt" | "reciprocal", inner):
+                    return self._is_always_positive(inner)
+            return False
+
+        return all(c > 0 and all(is_always(atom) for atom, _ in factors) for (factors, _), c in form)
+
+    def is_positive(self, atom: Atom) -> bool:
+        """Tell whether an atom is positive wherever it has a meaning."""
+        match atom:
+            case ("variable", name) | ("quantity", name, *_):
+                return name in self.positive
+            case ("sqrt" | "reciprocal", inner):
+                return all(c > 0 and self._is_product_of_positive(monomial) for monomial, c in inner)
+            case ("mean", _, _, inside):
+                return self._is_product_of_positive(inside)
+        return False
+
+    def _is_product_of_positive(self, monomial: Monomial) -> bool:
+        return all(self.is_positive(atom) for atom, _ in monomial[0])
 
     def relation(self, relation: Relation) -> tuple[str, Key]:
         """Return the operator and the form of right - left; that of an equality has one sign."""

@@ -48,6 +48,8 @@ BINARY: Final[dict[type, Callable[[Any, Any], Term]]] = {
     ast.Div: lambda left, right: Product(left, Power(right, -1)),
 }
 WORDS: Final = (*FUNCTIONS, "sum", "E", "Pr", "given", "independent")
+HOLE: Final = "_"
+"""How it is written where something is put into a term."""
 GIVEN: Final = " given"
 """What the name of an outcome ends with that the law of the next expectation depends on."""
 
@@ -63,9 +65,10 @@ def relation(operator: str, left: Term, right: Term) -> Relation:
 
 @dataclass(frozen=True)
 class Reader:
-    """Reads formulas over some names."""
+    """Reads formulas over some names; ``hole`` is what stands where a hole is written."""
 
     names: Names
+    hole: Term | None = None
 
     def term(self, text: str) -> Term:
         """Read a term."""
@@ -174,6 +177,8 @@ class Reader:
         return self._applied(name, tuple(map(self._term, indices)))
 
     def _name(self, name: str) -> Term:
+        if name == HOLE and self.hole is not None:
+            return self.hole
         if name in self.names.abbreviations:
             others = {other: text for other, text in self.names.abbreviations.items() if other != name}
             return Reader(replace(self.names, abbreviations=others)).term(self.names.abbreviations[name])

@@ -139,15 +139,24 @@ class Statement:
 
 @dataclass(frozen=True)
 class Use:
-    """An earlier step, fact or hypothesis, with values put in the place of some of its variables."""
+    """An earlier step, fact or hypothesis, with values put in the place of some of its variables.
+
+    ``inside`` is the term with a hole into which its sides are put, if there is one.
+    """
 
     step: str
     values: Mapping[str, str] = field(default_factory=dict)
+    inside: str | None = None
 
 
 def use(step: str, **values: str) -> Use:
     """Use a step at values of its variables, such as ``use("tilt", s="-1")``."""
     return Use(step, values)
+
+
+def inside(term: str, step: str, **values: str) -> Use:
+    """Put both sides of a step into a term that grows or falls: ``inside("sum(log(_), t, 1, T)", "round")``."""
+    return Use(step, values, term)
 
 
 @dataclass(frozen=True)

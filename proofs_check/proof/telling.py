@@ -126,7 +126,8 @@ def reason(step: Step) -> str:  # noqa: PLR0911  # one kind of justification a l
 
 def _used(used: Use) -> str:
     values = ", ".join(f"{name} = {value}" for name, value in used.values.items())
-    return f"[{used.step}]" + (f" at {values}" if values else "")
+    inside = "" if used.inside is None else f"{used.inside} of "
+    return f"{inside}[{used.step}]" + (f" at {values}" if values else "")
 
 
 def steps_told(root: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
