@@ -8,7 +8,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, together
+from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, inside, together
 
 COMPARED: Final = anything(
     "two numbers", {"x": "real", "y": "real"}, {}, tuple({"x": Fraction(x), "y": Fraction(1)} for x in range(3))
@@ -86,17 +86,8 @@ theorem(
         arithmetic(("y - x", "contrary"), ("x - y", "one")),
         ("x <= y",),
     ),
-    Step(
-        "at y", f"f({SMALLER}) = f(y)", apply("equals for equals", "it is y", A=SMALLER, B="y", f="z: f(z)"), ("y < x",)
-    ),
-    Step(
-        "at x",
-        f"f({SMALLER}) = f(x)",
-        apply("equals for equals", "it is x", A=SMALLER, B="x", f="z: f(z)"),
-        ("x <= y",),
-    ),
-    Step("second", f"f({SMALLER}) <= c", arithmetic("at y", "of y"), ("y < x",)),
-    Step("first", f"f({SMALLER}) <= c", arithmetic("at x", "of x"), ("x <= y",)),
+    Step("second", f"f({SMALLER}) <= c", arithmetic(inside("f(_)", "it is y"), "of y"), ("y < x",)),
+    Step("first", f"f({SMALLER}) <= c", arithmetic(inside("f(_)", "it is x"), "of x"), ("x <= y",)),
     Step("all", f"f({SMALLER}) <= c", apply("cases", "first", "second", A=f"f({SMALLER})", B="c", c="y - x")),
     given={"of x": Given("f(x) <= c"), "of y": Given("f(y) <= c")},
 )
@@ -120,8 +111,7 @@ theorem(
     Step(
         "second", "(1 - [x < L])*(1 - exp(x - L)) <= 0", arithmetic(("1 - [x < L]", "tangent"), "below"), (), ("share",)
     ),
-    Step("grows", "exp(x - L) <= exp(0)", apply("exp grows", A="x - L", B="0"), ("x < L",)),
-    Step("so", f"0 <= {OVER}", arithmetic(("[x < L]", "grows")), ("x < L",)),
+    Step("so", f"0 <= {OVER}", arithmetic(("[x < L]", inside("exp(_)", "x - L <= 0"))), ("x < L",)),
     Step("contrary", "[x < L] = 1 - [L <= x]", apply("indicator of the contrary", A="L", B="x")),
     Step("holds", "[L <= x] = 1", apply("indicator of what holds", A="L", B="x"), ("L <= x",)),
     Step(
