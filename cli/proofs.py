@@ -1,4 +1,4 @@
-"""What proofs rest on, as a graph, the self-contained records that are cited, and help for authors of steps."""
+"""What proofs rest on, what is in words, the self-contained records that are cited, and help for authors of steps."""
 
 from __future__ import annotations
 
@@ -79,6 +79,46 @@ def _dot(edges: dict[str, tuple[str, ...]]) -> Iterator[str]:
         for other in others:
             yield f"  {json.dumps(name)} -> {json.dumps(other)};"
     yield "}"
+
+
+@claims.command()
+@click.argument("ids", nargs=-1)
+def words(ids: tuple[str, ...]) -> None:
+    """List the steps in words that claims (IDS, or all) stand on, and what is missing to check each.
+
+    And what claims say beyond their formulas.
+    """
+    from dpassay.proofs_check.in_words import proofs_in_words
+    from dpassay.proofs_check.proof.register import THEOREMS
+    from dpassay.proofs_check.proof.statements import Words
+    from dpassay.proofs_check.roots import closure
+
+    with user_errors():
+        chosen = of_ids(ids)
+    found = list(proofs_in_words(entry.id for entry in chosen))
+    beyond = {entry.id: told for entry in chosen if (told := entry.decide().beyond)}
+    for proof in found:
+        click.echo(_filled(f"{proof.proof}, under {', '.join(proof.claims)}", ""))
+        for step in proof.steps:
+            where = f", where {', '.join(step.where)}" if step.where else ""
+            missing = step.by.missing if isinstance(step.by, Words) else ""
+            click.echo(_filled(f"[{step.name}] {step.formula}{where}", "  "))
+            click.echo(_filled(f"missing: {missing or 'not told'}", "    "))
+    for name, told in beyond.items():
+        click.echo(_filled(f"{name}, beyond its formula: {told}", ""))
+    steps = sum(len(proof.steps) for proof in found)
+    proofs = [name for name in closure(entry.id for entry in chosen) if name in THEOREMS]
+    whole = sum(len(THEOREMS[name].proof) for name in proofs)
+    claims_told = {name for proof in found for name in proof.claims}
+    click.echo(
+        f"{steps} of {whole} steps in words, in {len(found)} of {len(proofs)} proofs, under {len(claims_told)} of "
+        f"{len(chosen)} claims; {len(beyond)} beyond the formula."
+    )
+
+
+def _filled(text: str, indent: str) -> str:
+    width = max(shutil.get_terminal_size().columns, len(indent) + NARROWEST)
+    return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=f"{indent}    ")
 
 
 @claims.command()

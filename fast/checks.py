@@ -73,6 +73,8 @@ def sample_size(size: object) -> int:
 
 def real(value: object, name: str, expected: str = "a finite real number") -> Fraction:
     """The exact value of a finite rational or float; of any other finite real number its double."""
+    if isinstance(value, Fraction):
+        return value
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Real):
         raise bad(name, value, expected)
     if isinstance(value, numbers.Rational):

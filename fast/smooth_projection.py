@@ -7,22 +7,21 @@ With S = sigma N, and weights w above 0 of any total, the minimizer fills up to 
 
     z(x) = min(c w(x), 1) / S,    where c is such that the sum over x of min(c w(x), 1) is S.
 
-If the k largest weights are at the cap, c = (S - k) / (sum of the other weights), and k is the least for which the next
-weight w stays under it: (S - k) w <= w + R, hence (S - k - 1) w <= R, the sum of those behind it. One sort, one
-cumulative sum. k is at most ceil(S) - 1, so that c is above
-0: at a whole S - k = 0 no mass would be left for weights that are not 0.
+If the k largest weights are at the cap, c = (S - k) / (sum of the other weights). For any k of 0, ..., ceil(S) - 1 this
+is at most the right one, as min(c w, 1) is at most c w and at most 1: so c is the largest of them. One sort of the
+weights that can be at the cap, and their sums: a few of these are enough to begin with, for from a c that is too small
+a step of Newton's method, which takes those above 1 / c for capped, never goes beyond the right one and ends in it.
 
-Numbers. S is a rational, and S - k is (floor(S) - k) + (S - floor(S)), the second part rounded once: nothing cancels
-where S is just above or below a whole number. Weights are given by their logarithms. Those under e^-600 of the largest
-may underflow: where the search ends among them, it goes on in logarithms, each sum relative to its own largest weight.
-Masses below the cap are in the ratio of their weights, up to 2^-52 of a logarithm, and c is such that all add up to 1
-within 2^-40: what is capped or not within the last digits of a double is settled there.
+Numbers. S is a rational, and S - k is (ceil(S) - 1 - k) + (S - ceil(S) + 1), the second part rounded once: nothing
+cancels where S is just above or below a whole number. Weights are given by their logarithms. Those under e^-600 of the
+largest may underflow: where those below the cap are among them, the search is one in logarithms, each sum relative to
+its own largest weight. Masses below the cap are in the ratio of their weights, up to 2^-52 of a logarithm, and c is
+such that all add up to 1 within 2^-40: what is capped or not within the last digits of a double is settled there.
 """
 
 import math
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -32,8 +31,11 @@ from dpassay.fast.draws import Floats
 
 __all__ = ["capacity_of", "leveled", "project", "water_levels"]
 
-DEEP: Final = -600.0  # e to it is far from the end of the doubles
-NOTHING: Final = 745.0  # e to minus it is 0 in doubles: beyond it a weight adds nothing to another
+DEEP: Final = math.exp(-600)  # of the largest weight: far from the end of the doubles
+SHALLOW: Final = math.exp(-30)  # of it: what is beyond the doubles has less than e^-670 of the mass
+TINY: Final = 1e-300  # beside a sum of weights: it is above 0 though all of them underflow
+DIRECT: Final = 1024  # with more places, c is first looked for at the ends of blocks
+BLOCKS: Final = 64
 
 
 def capacity_of(sigma: Real, domain: int) -> Fraction:
@@ -59,17 +61,38 @@ def project(logs: Floats, *, sigma: Real) -> Floats:
     Raises:
         ValueError: an argument is outside its domain.
     """
-    expected = "finite logarithms of weights, in one row or more"
     if not isinstance(logs, np.ndarray) or logs.dtype.kind != "f" or logs.ndim not in (1, 2) or logs.size == 0:
-        raise checks.bad("logs", logs, expected)
-    if not np.isfinite(logs).all():
-        raise checks.bad("logs", logs, expected)
+        raise _not_logarithms(logs)
     rows: Floats = np.asarray(logs, np.float64).reshape(-1, logs.shape[-1])
+    flat = rows.ravel()
+    if not (math.isfinite(flat[flat.argmax()]) and math.isfinite(flat[flat.argmin()])):  # of a NaN, it is the place
+        raise _not_logarithms(logs)
     capacity = capacity_of(sigma, rows.shape[1])
-    shares = leveled(rows, capacity)
-    np.exp(shares, out=shares)
-    shares /= float(capacity)
-    return shares.reshape(logs.shape)
+    masses = _masses(rows[0], capacity) if len(rows) == 1 else _masses_by_logs(rows, capacity)
+    return masses.reshape(logs.shape)
+
+
+def _not_logarithms(logs: object) -> ValueError:
+    return checks.bad("logs", logs, "finite logarithms of weights, in one row or more")
+
+
+def _masses(row: Floats, capacity: Fraction) -> Floats:
+    """The projection of one row: min(c w, 1) / S, of the weights themselves where none that counts underflows."""
+    weights, _ = _weights(row)
+    room, rest = _turn(weights, capacity)
+    whole = float(capacity)
+    if rest < SHALLOW:
+        return _masses_by_logs(row[None], capacity)
+    weights *= room / whole / rest
+    caps = np.empty_like(weights)
+    caps.fill(1 / whole)
+    return np.minimum(weights, caps, out=caps)  # of two arrays: with a number it takes twice as long
+
+
+def _masses_by_logs(rows: Floats, capacity: Fraction) -> Floats:
+    masses: Floats = np.exp(leveled(rows, capacity))
+    masses /= float(capacity)
+    return masses
 
 
 def leveled(rows: Floats, capacity: Fraction) -> Floats:
@@ -82,72 +105,99 @@ def water_levels(rows: Floats, capacity: Fraction) -> Floats:
     """log c of each row of logarithms of weights."""
     if len(rows) == 1:
         return np.array([_level(rows[0], capacity)])
+    most, spare = _places(capacity)
     top = rows.max(axis=1)
     weights = np.sort(np.exp(rows - top[:, None]), axis=1)
-    sums = np.zeros((len(rows), rows.shape[1] + 1))
-    np.cumsum(weights, axis=1, out=sums[:, 1:])
-    weights, sums = weights[:, ::-1], sums[:, ::-1]  # of the place k on, with the largest in front
-    each = np.arange(len(rows))
-    low = np.zeros(len(rows), np.int64)
-    high = np.full(len(rows), math.ceil(capacity) - 1)
-    while (low < high).any():
-        k = (low + high) // 2
-        under = _room(capacity, k + 1) * weights[each, k] <= sums[each, k + 1]
-        low, high = np.where(under, low, np.minimum(k + 1, high)), np.where(under, k, high)
-    shallow = weights[each, low] >= math.exp(DEEP)
-    levels: Floats = np.log(_room(capacity, low) / np.where(shallow, sums[each, low], 1.0)) - top
-    for row in np.flatnonzero(~shallow):
+    sums = np.cumsum(weights, axis=1)[:, -most:]
+    sums += TINY
+    each, turns = np.arange(len(rows)), ((np.arange(most) + spare) / sums).argmax(axis=1)
+    rest = sums[each, turns]
+    levels: Floats = np.log(turns + spare) - np.log(rest) - top
+    for row in np.flatnonzero(rest < DEEP):
         levels[row] = _deep_level(rows[row], capacity)
     return levels
 
 
-def _room(capacity: Fraction, capped: Any) -> Any:
-    """S - k, from exact parts, which cannot cancel for k below S."""
-    whole = math.floor(capacity)
-    return (whole - capped) + float(capacity - whole)
+def _places(capacity: Fraction) -> tuple[int, float]:
+    """ceil(S), as many places as may be the last that is not capped, and S - k at the first of them, the lowest."""
+    most = math.ceil(capacity)
+    return most, (capacity.numerator - (most - 1) * capacity.denominator) / capacity.denominator
+
+
+def _weights(row: Floats) -> tuple[Floats, float]:
+    """The weights as shares of the largest, and the logarithm of that."""
+    top = row[row.argmax()]
+    weights = row - top
+    return np.exp(weights, out=weights), float(top)
 
 
 def _level(row: Floats, capacity: Fraction) -> float:
-    """log c of one row: only weights that can be at the cap, and the next, are sorted."""
-    top = row.max()
-    weights = row - top
-    np.exp(weights, out=weights)
-    sums = np.zeros(min(math.ceil(capacity), len(row)) + 1)
-    last = len(sums) - 2
-    if last + 1 < len(row):
-        weights.partition(len(row) - last - 1)
-        sums[0] = weights[: -last - 1].sum()
-        weights = weights[-last - 1 :]
-    weights.sort()
-    sums[1:] = weights
-    np.cumsum(sums, out=sums)
-    whole, part = math.floor(capacity), float(capacity - math.floor(capacity))
-    capped = _least(lambda k: bool((whole - k - 1 + part) * weights[last - k] <= sums[last - k]), capacity)
-    if weights[last - capped] < math.exp(DEEP):
-        return _deep_level(row, capacity)
-    return math.log((whole - capped + part) / sums[last - capped + 1]) - float(top)
+    """log c of one row."""
+    weights, top = _weights(row)
+    room, rest = _turn(weights, capacity)
+    return math.log(room) - math.log(rest) - top if rest >= DEEP else _deep_level(row, capacity)
+
+
+def _turn(weights: Floats, capacity: Fraction) -> tuple[float, float]:
+    """S - k, and the sum of all but the k weights at the cap: c is their quotient."""
+    most, spare = _places(capacity)
+    low = len(weights) - most
+    highest, below = _highest(weights, low), TINY
+    if low:
+        below += float(np.add.reduce(highest[:low]))
+        highest = highest[low:]
+    if most <= DIRECT:
+        ends, sums = np.arange(most), highest.cumsum()
+    else:
+        step = -(-most // BLOCKS)
+        ends = np.arange(0, most, step)
+        sums = np.add.reduceat(highest, ends).cumsum()
+        ends += step - 1
+        ends[-1] = most - 1
+    sums += below
+    rooms = ends + spare
+    best = (rooms / sums).argmax()
+    room, rest = float(rooms[best]), float(sums[best])
+    return (room, rest) if most <= DIRECT else _climb(highest, below, spare, room, rest)
+
+
+def _highest(weights: Floats, low: int) -> Floats:
+    """The weights, of which those from the place ``low`` on are sorted, and no smaller than the others."""
+    if low <= len(weights) // 2:
+        return np.sort(weights)
+    parted = np.partition(weights, low)
+    parted[low:].sort()
+    return parted
+
+
+def _climb(highest: Floats, below: float, spare: float, room: float, rest: float) -> tuple[float, float]:
+    """Newton's method, until c grows no more: the weights above 1 / c are at the cap."""
+    while True:
+        count = int(highest.searchsorted(rest / room, "right"))
+        other = count - 1 + spare
+        if other == room:
+            return room, rest
+        total = below + float(np.add.reduce(highest[:count]))
+        if other / total <= room / rest:
+            return room, rest
+        room, rest = other, total
 
 
 def _deep_level(row: Floats, capacity: Fraction) -> float:
-    """log c of one row, where weights underflow."""
-    logs = np.sort(row)[::-1]
+    """log c of one row, where weights underflow: the same in logarithms, each sum in units of its largest weight."""
+    most, spare = _places(capacity)
+    logs = np.sort(row)
+    low = len(logs) - most
 
-    def behind(k: int) -> float:
-        """The sum of the weights after the place k, in units of that at k."""
-        end = int(np.searchsorted(-logs, NOTHING - logs[k], side="right"))
-        return float(np.exp(logs[k + 1 : end] - logs[k])[::-1].sum())
+    def level(end: int) -> float:
+        part = logs[: low + end + 1]
+        return math.log(end + spare) - float(part[-1]) - math.log(np.exp(part - part[-1]).sum())
 
-    capped = _least(lambda k: bool(_room(capacity, k + 1) <= behind(k)), capacity)
-    return math.log(_room(capacity, capped) / (1 + behind(capped))) - float(logs[capped])
-
-
-def _least(holds: Callable[[int], bool], capacity: Fraction) -> int:
-    """The least number of cells at the cap for which it holds; it holds for all above, and for the most that can be."""
-    low, high = 0, math.ceil(capacity) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if holds(middle):
-            high = middle
-        else:
-            low = middle + 1
-    return low
+    first = 0 if spare > 0 else 1
+    found = np.log(np.arange(first, most) + spare) - np.logaddexp.accumulate(logs)[low + first :]
+    highest = level(first + int(found.argmax()))
+    while True:
+        end = int(logs[low:].searchsorted(-highest, "right")) - 1
+        if end < first or level(end) <= highest:
+            return highest
+        highest = level(end)

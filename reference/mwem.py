@@ -63,7 +63,7 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[Points, Points]]:
 
 
 def guarantee(parameters: Parameters) -> Guarantee:
-    """(eps, 0) for data sets of one size that differ in one record: 2 T mechanisms, each at eps / (2 T).
+    """(eps, 0) for data sets of one size that differ in one record, 2 T mechanisms at eps / (2 T): HRS-29-corrected.
 
     "Printed": the claim of Theorem 4.1, which is false for query ranges that are wider than 1.
     """

@@ -118,6 +118,8 @@ def _dealt(items: Sequence[int], parameters: Parameters) -> Clients:
 def guarantee(parameters: Parameters) -> Guarantee:
     """(eps, delta) for data that differ in one item, of all that the server sees.
 
+    SCOTT-17-corrected, SCOTT-20-corrected and SCOTT-30-corrected prove it for noise that is somewhat larger, eps <= 1.
+
     "Printed": the claim of Theorems 4.6 and 4.11, which is false.
     """
     return Guarantee("replace_one", parameters.budget, parameters.delta)

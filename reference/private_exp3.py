@@ -104,7 +104,7 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[int, int]]:
 
 
 def guarantee(parameters: Parameters) -> Guarantee:
-    """(eps, 0) for any two labels, as published: proved for "corrected", false for some classes for "printed"."""
+    """(eps, 0) for any two labels, as published: SIMA-39-corrected; false for some classes for "printed" (SIMA-39)."""
     return Guarantee("any_pair", parameters.budget)
 
 

@@ -194,7 +194,7 @@ def _most_uneven(parameters: Parameters) -> tuple[int, int]:
 
 
 def guarantee(parameters: Parameters) -> Guarantee:
-    """(eps, 0) for databases that differ in one row: the score has sensitivity 1."""
+    """(eps, 0) for databases that differ in one row: the score has sensitivity 1 (LEC-06)."""
     return Guarantee("replace_one", parameters.budget)
 
 

@@ -116,7 +116,7 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[int, int]]:
 
 
 def guarantee(parameters: Parameters) -> Guarantee:
-    """(eps, delta) for any two labels, as published; proved for both calibrations."""
+    """(eps, delta) for any two labels, as published: SIMA-31-corrected, and SIMA-31 of "printed"."""
     return Guarantee("any_pair", parameters.budget, parameters.delta)
 
 

@@ -55,7 +55,7 @@ def neighbors(parameters: Parameters) -> Iterator[tuple[Points, Points]]:
 
 
 def guarantee(parameters: Parameters) -> Guarantee:
-    """(eps, 0) for data sets of one size that differ in one record: 2 T mechanisms, each at eps / (2 T).
+    """(eps, 0) for data sets of one size that differ in one record, 2 T mechanisms at eps / (2 T): HRS-29-corrected.
 
     Theorem 4.3 claims (eps, delta) with an error that takes another noise than the box has; the box is pure.
     "Printed": false for query ranges that are wider than 1.

@@ -191,7 +191,7 @@ def _apart(pair: Sequence[int], parameters: Parameters) -> Fraction:
 
 
 def guarantee(parameters: Parameters) -> Guarantee:
-    """(eps, 0) for data sets of one size that differ in one record (Theorem G.1); V does not depend on them.
+    """(eps, 0) for data sets of one size that differ in one record: HRS-40-corrected; V does not depend on them.
 
     "Printed": the claim of Theorem G.1, which is false for query ranges that are wider than 1.
     """

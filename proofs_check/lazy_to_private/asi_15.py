@@ -34,11 +34,12 @@ from dpassay.proofs_check.kernel.statements import (
     sign,
 )
 from dpassay.proofs_check.lazy_to_private.games import ALONG, SMALL_RATE, TENTH, batch_of, growth_of, rate_of
+from dpassay.proofs_check.lazy_to_private.least_probabilities import FALL
 from dpassay.proofs_check.models.batch_coupling import COUPLING as MODEL
-from dpassay.proofs_check.models.batch_coupling import FALLS, groups, largest_gain
+from dpassay.proofs_check.models.batch_coupling import groups, largest_gain
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use, words
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
 
 # ASI-15: two groups of models, the first of mass ``mass``; each round the odds of the first grow by ``odds``.
 
@@ -213,7 +214,6 @@ refuted(
     where=("d0 <= eta", "eta <= 1/10"),
 )
 DISTANCE: Final = "(exp(eta) - 1 + 2*d0)/(exp(eta) + 1)"
-FALL: Final = f"{FALLS}*(m(i, x) - m(i + 1, x))"
 theorem(
     "ASI-15-corrected",
     MODEL,
@@ -225,19 +225,17 @@ theorem(
     ),
     Step(
         "no more than all falls",
-        f"m(1, x) - sum({FALL}, i, 1, B - 1) <= least(x)",
-        words(
-            "The least probability of x is that of some round, and up to that one it falls by no more than all falls."
-        ),
+        f"m(1, x) - sum({FALL}, i, 1, B - 1) <= least(B, x)",
+        apply("no more than all falls", t="B"),
     ),
     Step(
         "of all models",
-        f"sum(m(1, x) - sum({FALL}, i, 1, B - 1), x, 1, d) <= sum(least(x), x, 1, d)",
+        f"sum(m(1, x) - sum({FALL}, i, 1, B - 1), x, 1, d) <= sum(least(B, x), x, 1, d)",
         apply(
             "sum grows",
             "no more than all falls",
             f=f"x: m(1, x) - sum({FALL}, i, 1, B - 1)",
-            g="x: least(x)",
+            g="x: least(B, x)",
             low="1",
             high="d",
         ),

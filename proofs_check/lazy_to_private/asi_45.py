@@ -32,7 +32,7 @@ from dpassay.proofs_check.kernel.statements import (
 from dpassay.proofs_check.lazy_to_private.games import BITS, bit_games, normalized_law
 from dpassay.proofs_check.models.neighboring_measures import NEIGHBORING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, together, use, words
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, together, use
 
 
 @entries(losses=BITS, rates=row_of(ABOVE_1), swap=row_of(whole(), 2, 2)).where
@@ -123,7 +123,22 @@ theorem(
             use("log measure", g="1", t="b"), ("-1", use("log measure", g="2", t="b")), "products", "first measure"
         ),
     ),
-    Step("all", "p(1, b, l) = p(2, b, l)", words("Equal measures have equal normalized measures.", "measures")),
+    Step(
+        "all",
+        "p(1, b, l) = p(2, b, l)",
+        apply(
+            "equal measures",
+            use("normalized", g="1", t="b"),
+            use("normalized", g="2", t="b"),
+            "measures",
+            d="d",
+            p="p(1, b, l)",
+            q="p(2, b, l)",
+            v="i: v(1, b, i)",
+            w="i: v(2, b, i)",
+            e="i: among(l, i)",
+        ),
+    ),
     variables=UP_TO_THERE,
 )
 theorem(
@@ -133,7 +148,18 @@ theorem(
     Step(
         "products",
         "sum(fs(g, a, h, i), h, 1, a - 1) = sum(f(g, h, i), h, 1, a - 1)",
-        words("The terms are those of the other sum, of which two are swapped.", "elsewhere", "there", "last"),
+        apply(
+            "a sum with two terms swapped",
+            "elsewhere",
+            "there",
+            "last",
+            low="1",
+            j="t0",
+            k="a - 1",
+            high="a - 1",
+            f="h: fs(g, a, h, i)",
+            g="h: f(g, h, i)",
+        ),
     ),
     Step(
         "measures",
@@ -143,7 +169,18 @@ theorem(
     Step(
         "laws",
         "swapped(g, a, l) = p(g, a, l)",
-        words("Equal measures have equal normalized measures.", "measures"),
+        apply(
+            "equal measures",
+            "normalized, swapped",
+            use("normalized", t="a"),
+            "measures",
+            d="d",
+            p="swapped(g, a, l)",
+            q="p(g, a, l)",
+            v="i: vs(g, a, i)",
+            w="i: v(g, a, i)",
+            e="i: among(l, i)",
+        ),
     ),
 )
 FORTH, BACK = (f"p({x}, a, l) <= exp(2*eta)*p({y}, a, l) + (exp(eta) + 1)*d0" for x, y in ("12", "21"))

@@ -12,7 +12,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.lazy_sampling import LAZY, NEW, OLD
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use, words
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
 
 SMALL: Final = ("B*eta <= 29/20",)
 HIGH, LOW = "exp(2*B*eta)", "exp(-2*B*eta)"
@@ -132,14 +132,60 @@ WITHIN_4: Final = INSIDE.format(k=4)
 BAD_X: Final = f"E([{HIGH} < rx(s)], J(s)) + E([rx(s) < {LOW}], J(s))"
 BAD_Y: Final = f"E([{HIGH} < ry(s)], J(s)) + E([ry(s) < {LOW}], J(s))"
 EVENTS: Final = f"1 - [{HIGH} < rx(s)] - [rx(s) < {LOW}] - [{HIGH} < ry(s)] - [ry(s) < {LOW}]"
+FAR_HIGH, FAR_LOW = "exp(4*B*eta)", "exp(-4*B*eta)"
+NOT_LOW, NOT_HIGH = f"[{FAR_LOW} <= rx(s)/ry(s)]", f"[rx(s)/ry(s) <= {FAR_HIGH}]"
 theorem(
     "both ratios are good",
     LAZY,
     f"{WITHIN_4} >= 1 - ({BAD_X}) - ({BAD_Y})",
     Step(
+        "low",
+        f"{FAR_LOW} <= rx(s)/ry(s)",
+        arithmetic(("1/ry(s)", f"{LOW} <= rx(s)"), (f"{FAR_LOW}/ry(s)", f"ry(s) <= {HIGH}")),
+        (f"{LOW} <= rx(s)", f"ry(s) <= {HIGH}"),
+    ),
+    Step(
+        "high",
+        f"rx(s)/ry(s) <= {FAR_HIGH}",
+        arithmetic(("1/ry(s)", f"rx(s) <= {HIGH}"), (f"{FAR_HIGH}/ry(s)", f"{LOW} <= ry(s)")),
+        (f"rx(s) <= {HIGH}", f"{LOW} <= ry(s)"),
+    ),
+    Step(
+        "not low",
+        f"1 - [rx(s) < {LOW}] - [{HIGH} < ry(s)] <= {NOT_LOW}",
+        apply(
+            "implied unless either fails",
+            "low",
+            F=LOW,
+            G="rx(s)",
+            H="ry(s)",
+            K=HIGH,
+            L=FAR_LOW,
+            R="rx(s)/ry(s)",
+        ),
+    ),
+    Step(
+        "not high",
+        f"1 - [{HIGH} < rx(s)] - [ry(s) < {LOW}] <= {NOT_HIGH}",
+        apply(
+            "implied unless either fails",
+            "high",
+            F="rx(s)",
+            G=HIGH,
+            H=LOW,
+            K="ry(s)",
+            L="rx(s)/ry(s)",
+            R=FAR_HIGH,
+        ),
+    ),
+    Step("at most 1", f"{NOT_LOW} <= 1", apply("a comparison", y=FAR_LOW, x="rx(s)/ry(s)")),
+    Step("at most 1, too", f"{NOT_HIGH} <= 1", apply("a comparison", y="rx(s)/ry(s)", x=FAR_HIGH)),
+    Step(
         "events",
-        f"{EVENTS} <= [exp(-4*B*eta) <= rx(s)/ry(s)]*[rx(s)/ry(s) <= exp(4*B*eta)]",
-        words("Where both ratios are within e^{+-2 B eta} their quotient is within e^{+-4 B eta}."),
+        f"{EVENTS} <= {NOT_LOW}*{NOT_HIGH}",
+        arithmetic("not low", "not high", (f"1 - {NOT_HIGH}", "at most 1")),
+        (),
+        ("at most 1, too",),
     ),
     Step(
         "probabilities",
@@ -149,7 +195,7 @@ theorem(
             "events",
             P="J(s)",
             X=EVENTS,
-            Y="[exp(-4*B*eta) <= rx(s)/ry(s)]*[rx(s)/ry(s) <= exp(4*B*eta)]",
+            Y=f"{NOT_LOW}*{NOT_HIGH}",
         ),
     ),
     Step("all", f"{WITHIN_4} >= 1 - ({BAD_X}) - ({BAD_Y})", arithmetic("probabilities")),

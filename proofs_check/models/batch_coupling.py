@@ -1,9 +1,9 @@
 """The laws of the rounds of one batch, each close to the next, and the coupling of all of them.
 
 A setting is B positive laws on d models, eta and delta_0. ``m(i, x)`` is the probability of model x in round i, and
-``least(x)`` the smallest of these. x_s has the law of the first round. ``failure`` is the least probability, over all
-couplings of x_s and the actions z_i of all rounds, that some z_i differs from x_s. The coupling that attains it is the
-maximal one: all are x with probability least(x), and no coupling has them all x more often.
+``least(t, x)`` the smallest of these up to round t. x_s has the law of the first round. ``failure`` is the least
+probability, over all couplings of x_s and the actions z_i of all rounds, that some z_i differs from x_s. The coupling
+that attains it is the maximal one: all are x with probability least(B, x), and no coupling has them all x more often.
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ def groups(first: int, models: int, rounds: int, odds: Fraction, close: tuple[Fr
     return Batch(tuple(tuple(w / sum(row) for w in row) for row in weights), eta, delta_0)
 
 
-def least(batch: Batch, x: int) -> Fraction:
-    """The smallest probability of model x in any round."""
-    return min(law[x - 1] for law in batch.laws)
+def least(batch: Batch, t: int, x: int) -> Fraction:
+    """The smallest probability of model x up to round t."""
+    return min(law[x - 1] for law in batch.laws[:t])
 
 
 def failure(batch: Batch) -> Fraction:
@@ -121,15 +121,16 @@ COUPLING: Final = Model(
     variables={**MODEL, "i": "integer, 1 <= i, i <= B - 1", "t": "integer, 1 <= t, t <= B"},
     quantities={
         "m": Named(lambda b, i, x: b.laws[i - 1][x - 1], {"i": "integer, 1 <= i, i <= B", **MODEL}, range="positive"),
-        "least": Named(least, MODEL, range="positive"),
+        "least": Named(least, {"t": "integer, 1 <= t, t <= B", **MODEL}, range="positive"),
         "failure": Named(failure, range="at least 0"),
     },
     facts={
         "law": "sum(m(t, x), x, 1, d) = 1",
         "near": f"{BEFORE} <= exp(eta)*{AFTER} + d0",
         "near, back": f"1 - {AFTER} <= exp(eta)*(1 - {BEFORE}) + d0",
-        "least": "least(x) <= m(t, x)",
-        "maximal coupling": "failure = 1 - sum(least(x), x, 1, d)",
+        "least, first": "least(1, x) = m(1, x)",
+        "least, next": "least(i + 1, x) = least(i, x) + [m(i + 1, x) < least(i, x)]*(m(i + 1, x) - least(i, x))",
+        "maximal coupling": "failure = 1 - sum(least(B, x), x, 1, d)",
     },
     settings=settings,
     read=read,

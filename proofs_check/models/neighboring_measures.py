@@ -2,10 +2,10 @@
 
 A setting is two sequences as in ``measures``, and e^eta; delta_0 is one at which Assumption 3.1 holds for all sequences
 of as many of these losses. ``p(g, t, l)`` is the probability of event l, a set of models, under the normalized measure
-of round t, ``v(g, t, i)`` the logarithm of the measure of model i, and ``f(g, k, i)`` that of the factor of the loss of
-round k. For a > t0, ``swapped(g, a, l)``, ``vs(g, a, i)`` and ``fs(g, a, k, i)`` are those of the sequence where the
-losses of the rounds t0 and a - 1 are swapped, in round a; ``rest(a, l)`` is the probability one round before, the same
-for both sequences.
+of round t, ``among(l, i)`` is 1 where model i is of that set and else 0, ``v(g, t, i)`` is the logarithm of the measure
+of model i, and ``f(g, k, i)`` that of the factor of the loss of round k. For a > t0, ``swapped(g, a, l)``, ``vs(g, a,
+i)`` and ``fs(g, a, k, i)`` are those of the sequence where the losses of the rounds t0 and a - 1 are swapped, in round
+a; ``rest(a, l)`` is the probability one round before, the same for both sequences.
 """
 
 from __future__ import annotations
@@ -77,9 +77,14 @@ def swapped_losses(a: Neighbors, g: int, t: int) -> tuple[int, ...]:
 
 
 def probability(a: Neighbors, losses: tuple[int, ...], event: int) -> Fraction:
-    """Of an event after these losses; event l holds the models whose bit in l - 1 is 1."""
+    """Of an event after these losses."""
     law = _law(a.sequences.start, a.sequences.factors, losses)
-    return sum((mass for i, mass in enumerate(law) if (event - 1) >> i & 1), Fraction(0))
+    return sum((mass for i, mass in enumerate(law, 1) if is_among(event, i)), Fraction(0))
+
+
+def is_among(event: int, i: int) -> Fraction:
+    """1 where the bit of model i in event - 1 is 1, and so the model of the event."""
+    return Fraction((int(event) - 1) >> (int(i) - 1) & 1)
 
 
 def log_factor(a: Neighbors, number: int, i: int) -> LogForm:
@@ -156,6 +161,7 @@ NEIGHBORING: Final = Model(
             {**LATER, **EVENT},
             range="at least 0",
         ),
+        "among": Named(lambda _, event, i: is_among(event, i), {**EVENT, **MODEL}, range="integer"),
         "v": Named(lambda s, g, t, i: log_measure(s, _before(s, g, t), i), {**GAME, **ROUND, **MODEL}),
         "vs": Named(lambda s, g, a, i: log_measure(s, swapped_losses(s, g, a), i), {**GAME, **LATER, **MODEL}),
         "f": Named(lambda s, g, k, i: log_factor(s, s.sequences.losses(g)[k - 1], i), {**GAME, **PAST, **MODEL}),
@@ -165,6 +171,9 @@ NEIGHBORING: Final = Model(
         ),
     },
     facts={
+        "normalized": "p(g, t, l)*sum(exp(v(g, t, j)), j, 1, d) = sum(among(l, j)*exp(v(g, t, j)), j, 1, d)",
+        "normalized, swapped": "swapped(g, a, l)*sum(exp(vs(g, a, j)), j, 1, d) = "
+        "sum(among(l, j)*exp(vs(g, a, j)), j, 1, d)",
         "log measure": "v(g, t, i) = v(g, 1, i) + sum(f(g, k, i), k, 1, t - 1)",
         "log measure, swapped": "vs(g, a, i) = v(g, 1, i) + sum(fs(g, a, h, i), h, 1, a - 1)",
         "first measure": "v(1, 1, i) = v(2, 1, i)",

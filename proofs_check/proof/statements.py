@@ -193,10 +193,14 @@ class Apply:
 
 @dataclass(frozen=True)
 class Words:
-    """An argument in words, at most three sentences: it is evaluated on instances, and proves nothing."""
+    """An argument in words, at most three sentences: it is evaluated on instances, and proves nothing.
+
+    ``missing`` is what it would take to check it: a rule, a theorem, something that the language cannot say.
+    """
 
     text: str
     uses: tuple[Use, ...]
+    missing: str = ""
 
 
 @dataclass(frozen=True)
@@ -252,9 +256,9 @@ def exhaustion() -> Exhaustion:
     return Exhaustion()
 
 
-def words(text: str, *uses: Written) -> Words:
-    """Argue in words."""
-    return Words(text, tuple(map(_use, uses)))
+def words(text: str, *uses: Written, missing: str = "") -> Words:
+    """Argue in words, and tell what is missing to check that."""
+    return Words(text, tuple(map(_use, uses)), missing)
 
 
 @dataclass(frozen=True)

@@ -119,8 +119,8 @@ def reason(step: Step) -> str:  # noqa: PLR0911  # one kind of justification a l
         case Apply(name, uses, _):
             known = f", from {', '.join(map(_used, uses))}" if uses else ""
             return f"{'the rule' if name in RULES else 'by'} {name}{known}"
-        case Words(text, _):
-            return f"in words: {text}"
+        case Words(text, _, missing):
+            return f"in words: {text}" + (f" Missing to check it: {missing}" if missing else "")
     raise ValueError(f"{step.by!r} is no justification")
 
 

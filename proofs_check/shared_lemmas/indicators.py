@@ -191,3 +191,30 @@ theorem(
     ),
     Step("all", SIGNS, together("over", "under", "at most 1")),
 )
+
+UNLESS_EITHER: Final = "1 - [G < F] - [K < H] <= [L <= R]"
+theorem(
+    "implied unless either fails",
+    IMPLIED_BY_TWO,
+    UNLESS_EITHER,
+    Step("implied", "[L <= R] = 1", apply("indicator of what holds", "bound", A="L", B="R"), TWO),
+    Step("first", "[G < F] = 1 - [F <= G]", apply("indicator of the contrary", A="F", B="G")),
+    Step("second", "[K < H] = 1 - [H <= K]", apply("indicator of the contrary", A="H", B="K")),
+    Step("not the first", "[F <= G] = 0", apply("indicator of what fails", A="F", B="G"), ("G < F",)),
+    Step("not the second", "[H <= K] = 0", apply("indicator of what fails", A="H", B="K"), ("K < H",)),
+    Step("both", UNLESS_EITHER, arithmetic(("-1", "implied")), TWO),
+    Step("one", UNLESS_EITHER, arithmetic(("-1", "second"), "not the second"), ("K < H",)),
+    Step("none", UNLESS_EITHER, arithmetic(("-1", "first"), "not the first"), ("G < F",)),
+    Step(
+        "where the first holds",
+        UNLESS_EITHER,
+        apply("cases", "both", "one", A="1 - [G < F] - [K < H]", B="[L <= R]", c="K - H"),
+        ("F <= G",),
+    ),
+    Step(
+        "all",
+        UNLESS_EITHER,
+        apply("cases", "where the first holds", "none", A="1 - [G < F] - [K < H]", B="[L <= R]", c="G - F"),
+    ),
+    given={"bound": Given("L <= R", TWO)},
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ import pytest
 from dpassay.cli import proofs
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.certificates import LEDGER
+from dpassay.proofs_check.proof.register import THEOREMS
 from dpassay.proofs_check.proof.rules import RULES
+from dpassay.proofs_check.proof.statements import Step, words
 from dpassay.proofs_check.proof.store import FILE, dump
 from dpassay.proofs_check.proof.telling import steps_told
 from dpassay.proofs_check.proof.verdict import Graph
@@ -77,6 +80,39 @@ class TestGraph:
     @pytest.mark.parametrize("arguments", [["LEC-99"], [LEMMA, "none"]])
     def test_no_such_claim(self, arguments: list[str]) -> None:
         assert is_one_line(run("graph", *arguments))
+
+
+class TestWords:
+    """`dpassay claims words`."""
+
+    def test_steps_in_words_with_what_is_missing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        register(monkeypatch, LEMMA, CLAIM)
+        lemma = THEOREMS[LEMMA]
+        said = (words("So it is.", missing="a rule for products"), words("So it is, too."))
+        steps = (Step("said", lemma.statement.formula, said[0], ("0 < x",)), Step("again", "0 <= x", said[1]))
+        monkeypatch.setitem(THEOREMS, LEMMA, replace(lemma, proof=(*steps, *lemma.proof)))
+        result = run("words", CLAIM, LEMMA.lower())
+        assert result.exit_code == 0
+        assert result.output.splitlines() == [
+            f"{LEMMA}, under {CLAIM}, {LEMMA}",
+            f"  [said] {lemma.statement.formula}, where 0 < x",
+            "    missing: a rule for products",
+            "  [again] 0 <= x",
+            "    missing: not told",
+            "2 of 9 steps in words, in 1 of 2 proofs, under 2 of 2 claims; 0 beyond the formula.",
+        ]
+
+    def test_what_is_beyond_a_formula(self) -> None:
+        lines = run("words", "ASI-14", LEMMA).output.splitlines()
+        assert lines[0].startswith("ASI-14, beyond its formula: ")
+        assert lines[-1].endswith(" proofs, under 0 of 2 claims; 1 beyond the formula.")
+
+    def test_all_of_them(self) -> None:
+        lines = run("words").output.splitlines()
+        assert lines[-1].startswith(f"{sum(line.startswith('    missing: ') for line in lines)} of ")
+
+    def test_no_such_claim(self) -> None:
+        assert is_one_line(run("words", "LEC-99"))
 
 
 class TestExport:

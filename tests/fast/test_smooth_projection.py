@@ -131,6 +131,41 @@ def test_large_vectors() -> None:
         check_optimal(logs, Fraction(sigma), project(logs, sigma=sigma))
 
 
+@pytest.mark.parametrize("spread", [0.0, 0.1, 2.0, 50.0, 3000.0])
+@pytest.mark.parametrize("size", [1500, 4096, 5003])
+def test_blocks(size: int, spread: float) -> None:
+    """With more places than are looked at one by one: also with ties, and where weights underflow."""
+    drawn = generator(6).normal(size=size)
+    for logs in (drawn * spread, np.round(drawn * 3) * spread):
+        for sigma in (Fraction(7, 10), Fraction(999, 1000), Fraction(size - 1, size), Fraction(1)):
+            check_optimal(logs, sigma, project(logs, sigma=sigma))
+
+
+def test_slow_descent() -> None:
+    """Each weight is half of the one before: one after the other is found to be at the cap."""
+    logs = -math.log(2) * np.arange(3000)
+    for sigma in (0.01, 0.4, 0.99):
+        check_optimal(logs, Fraction(sigma), project(logs, sigma=sigma))
+
+
+def test_no_cap() -> None:
+    """A cap of 1 or more cuts nothing, even where 1 / (sigma N) is no double."""
+    logs = generator(7).normal(size=3)
+    for sigma in (1 / 3, 1e-300, 5e-324):
+        np.testing.assert_allclose(project(logs, sigma=sigma), np.exp(logs) / np.exp(logs).sum(), rtol=1e-14)
+
+
+def test_leaves_what_it_is_given() -> None:
+    """Strides, other floats, and logarithms whose squares are no doubles; the input stays as it was."""
+    logs = generator(8).normal(size=(2, 2000))
+    before = logs.copy()
+    expected = project(logs[0].copy(), sigma=0.8)
+    np.testing.assert_array_equal(project(logs.T[:, 0], sigma=0.8), expected)
+    np.testing.assert_array_equal(logs, before)
+    np.testing.assert_allclose(project(logs[0].astype(np.float32), sigma=0.8), expected, rtol=1e-5)
+    np.testing.assert_array_equal(project(np.full(4, 1e200), sigma=0.75), np.full(4, 0.25))
+
+
 @pytest.mark.parametrize(
     ("name", "changes"),
     [

@@ -9,7 +9,17 @@ from typing import Any
 import pytest
 
 from dpassay.exact import as_real, exp
-from dpassay.proofs_check.models.batch_coupling import COUPLING, Batch, failure, gain, groups, largest_gain, settings
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.models.batch_coupling import (
+    COUPLING,
+    Batch,
+    failure,
+    gain,
+    groups,
+    largest_gain,
+    least,
+    settings,
+)
 from dpassay.proofs_check.proof import facts
 
 TENTH, HALF = Fraction(1, 10), Fraction(1, 2)
@@ -17,6 +27,28 @@ TENTH, HALF = Fraction(1, 10), Fraction(1, 2)
 
 def test_the_facts_hold() -> None:
     assert set(facts.tested(COUPLING)) == set(COUPLING.facts)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "least(1, x) = m(B, x)",
+        "least(i + 1, x) = m(i + 1, x)",
+        "least(i + 1, x) = least(i, x) + [least(i, x) < m(i + 1, x)]*(m(i + 1, x) - least(i, x))",
+        "failure = 1 - sum(least(1, x), x, 1, d)",
+    ],
+)
+def test_wrong_facts_beside_them_are_refused(wrong: str) -> None:
+    with pytest.raises(Rejected, match="'wrong' is false"):
+        facts.tested(replace(COUPLING, facts={"wrong": wrong}))
+
+
+def test_the_least_probability_so_far() -> None:
+    batch = Batch(((HALF, HALF), (Fraction(2, 5), Fraction(3, 5)), (HALF, HALF)), TENTH, TENTH)
+    assert [[least(batch, t, x) for t in (1, 2, 3)] for x in (1, 2)] == [
+        [HALF, Fraction(2, 5), Fraction(2, 5)],
+        [HALF, HALF, HALF],
+    ]
 
 
 @pytest.mark.parametrize("batch", list(settings()))

@@ -8,8 +8,15 @@ from typing import Any
 
 import pytest
 
+from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.measures import Sequences
-from dpassay.proofs_check.models.neighboring_measures import NEIGHBORING, Neighbors, probability, swapped_losses
+from dpassay.proofs_check.models.neighboring_measures import (
+    NEIGHBORING,
+    Neighbors,
+    is_among,
+    probability,
+    swapped_losses,
+)
 from dpassay.proofs_check.proof import facts
 
 HALF, ONE = Fraction(1, 2), Fraction(1)
@@ -18,6 +25,24 @@ TWO = Neighbors(Sequences((HALF, HALF), ((ONE, ONE), (Fraction(2), ONE)), (0, 1,
 
 def test_the_facts_hold() -> None:
     assert set(facts.tested(NEIGHBORING)) == set(NEIGHBORING.facts)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "p(g, t, l) = sum(among(l, j)*exp(v(g, t, j)), j, 1, d)",
+        "p(g, t, l)*sum(exp(v(g, t, j)), j, 1, d) = sum(among(l, j)*exp(v(g, 1, j)), j, 1, d)",
+        "swapped(g, a, l)*sum(exp(vs(g, a, j)), j, 1, d) = sum((1 - among(l, j))*exp(vs(g, a, j)), j, 1, d)",
+        "fs(g, a, t0, i) = f(g, t0, i)",
+    ],
+)
+def test_wrong_facts_beside_them_are_refused(wrong: str) -> None:
+    with pytest.raises(Rejected, match="'wrong' is false"):
+        facts.tested(replace(NEIGHBORING, facts={"wrong": wrong}))
+
+
+def test_models_of_events() -> None:
+    assert [[is_among(event, i) for i in (1, 2)] for event in (1, 2, 3, 4)] == [[0, 0], [1, 0], [0, 1], [1, 1]]
 
 
 def test_events_and_swaps() -> None:

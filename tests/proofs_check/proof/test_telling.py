@@ -45,6 +45,7 @@ assert registry.CLAIMS  # which registers the theorems
         (apply("last term", f="t: t", low="1", high="n"), "the rule last term"),
         (apply("LEC-13", "a", b="a", x="1"), "by LEC-13, from [a]"),
         (words("It is so."), "in words: It is so."),
+        (words("It is so.", missing="a rule."), "in words: It is so. Missing to check it: a rule."),
     ],
 )
 def test_what_a_step_rests_on(by: By, told: str) -> None:

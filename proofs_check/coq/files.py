@@ -1,0 +1,84 @@
+"""The folder of Coq files: the preludes, the theorems in files by source, the twins, and one file over all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from dpassay.proofs_check.coq.theorem import CoqTheorem
+
+LIBRARY: Final = "Dpassay"
+"""The logical name of the folder: `coqc -Q . Dpassay`."""
+HERE: Final = Path(__file__).parent
+PRELUDES: Final = tuple(sorted(path.stem for path in HERE.glob("*.v")))
+HEAD: Final = f"From {LIBRARY} Require Import {{}}.\nOpen Scope R_scope.\n"
+FULL: Final = 80
+"""The theorems of a file: to start Coq takes a second, and the processors want several files."""
+REQUIRED: Final = re.compile(rf"From {LIBRARY} Require (?:Import |Export )?([\w\s]+)\.")
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of Coq, with the theorems that it holds."""
+
+    name: str
+    theorems: tuple[CoqTheorem, ...]
+
+    @property
+    def text(self) -> str:
+        """The file."""
+        return "\n\n".join([HEAD.format(" ".join(imported())), *(theorem.text for theorem in self.theorems)]) + "\n"
+
+
+def imported() -> tuple[str, ...]:
+    """The preludes that every theorem may use: those that no rule of a proof is proved in."""
+    return tuple(name for name in PRELUDES if not name.startswith("Rules"))
+
+
+def prelude(name: str) -> str:
+    """The text of a prelude."""
+    return (HERE / f"{name}.v").read_text(encoding="utf-8")
+
+
+def levels() -> Iterator[list[str]]:
+    """The preludes, so that each comes after those that it requires; those of a list can be compiled together."""
+    needs = {name: {word for found in REQUIRED.findall(prelude(name)) for word in found.split()} for name in PRELUDES}
+    done: set[str] = set()
+    while len(done) < len(needs):
+        ready = sorted(name for name in needs if name not in done and needs[name] <= done)
+        if not ready:
+            raise ValueError(f"preludes {sorted(needs.keys() - done)}: expected no circle, and that all are there")
+        yield ready
+        done.update(ready)
+
+
+def files(theorems: Iterable[CoqTheorem]) -> list[File]:
+    """Cut theorems into files, those of a source one after the other, and apart from them their twins."""
+    ordered = sorted(theorems, key=lambda theorem: (theorem.twin, _source(theorem)))
+    return [
+        File(f"{'Twins_' if twin else ''}{source}_{number}", tuple(chunk))
+        for (twin, source), group in groupby(ordered, key=lambda theorem: (theorem.twin, _source(theorem)))
+        for number, chunk in enumerate(_chunks(list(group)), start=1)
+    ]
+
+
+def _source(theorem: CoqTheorem) -> str:
+    prefix = re.match(r"[A-Z]+(?=-\d)", theorem.claim)
+    return prefix[0] if prefix else "Lemmas"
+
+
+def _chunks(theorems: Sequence[CoqTheorem]) -> Iterator[Sequence[CoqTheorem]]:
+    for start in range(0, len(theorems), FULL):
+        yield theorems[start : start + FULL]
+
+
+def everything(accepted: Sequence[File]) -> str:
+    """A file that uses every theorem of some files once, and prints on what axioms they rest."""
+    lines = [f"From {LIBRARY} Require {file.name}." for file in accepted]
+    lines += ["Definition everything : True :="]
+    lines += [f"  let _ := {file.name}.{theorem.name} in" for file in accepted for theorem in file.theorems]
+    return "\n".join([*lines, "  I.", "Print Assumptions everything.", ""])
