@@ -13,7 +13,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside
 
 POINT: Final = {"i": "integer, 1 <= i, i <= d"}
 LAWS: Final = {
@@ -128,14 +128,7 @@ theorem(
     Step(
         "all",
         f"sum(f(i)*p(i), i, 1, d) - sum(f(i)*q(i), i, 1, d) <= b*{TV}",
-        apply(
-            "sum grows",
-            "point",
-            f="i: f(i)*(p(i) - q(i))",
-            g=f"i: b*{ABOVE}*(p(i) - q(i))",
-            low="1",
-            high="d",
-        ),
+        arithmetic(inside("sum(_, i, 1, d)", "point")),
     ),
     given={"most": Given("f(i) <= b")},
 )
