@@ -25,6 +25,7 @@ from dpassay.proofs_check.proof.statements import (
     Step,
     apply,
     arithmetic,
+    inside,
     together,
 )
 
@@ -128,8 +129,6 @@ theorem(
             ("1/(16*eps)", "rate, first"), (f"6*{T}*h**2*l2**2/B", "fake switches"), ("48*n*h**3*l2**2/eps", "1 <= B")
         ),
     ),
-    Step("last term", f"sqrt({SPENT}) <= sqrt((eps/4)**2)", apply("sqrt grows", "square", A=SPENT, B="(eps/4)**2")),
-    Step("its root", "sqrt((eps/4)**2) = eps/4", apply("root of a square", u="eps/4")),
     Step(
         "shorter", "eps**2/(64*l2) <= eps/64", arithmetic(("eps/64", "eps <= 1"), ("eps**2/(64*l2)", "1 <= l2")), FREE
     ),
@@ -145,7 +144,7 @@ theorem(
     Step(
         "privacy",
         PRIVACY,
-        arithmetic("switches", "last term", "its root", "third term", ("1/4", "rate")),
+        arithmetic("switches", inside("sqrt(_)", "square"), "third term", ("1/4", "rate")),
         FREE,
     ),
     # the regret

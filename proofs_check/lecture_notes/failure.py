@@ -10,7 +10,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.private_learning import LEARNING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside
 
 BAD: Final = ("a < error(h)",)
 CHOSEN: Final = "sum(p(h)*[a < error(h)], h, 1, C)"
@@ -27,13 +27,11 @@ theorem(
     "the choices are all",
     LEARNING,
     "sum(p(h), h, 1, C) = 1",
-    Step("weight", "p(h)*Z = exp(eps*u(h)/2)", arithmetic(("Z", "mechanism"))),
     Step(
-        "sum",
-        "sum(p(h)*Z, h, 1, C) = sum(exp(eps*u(h)/2), h, 1, C)",
-        apply("sum of equals", "weight", f="h: p(h)*Z", g="h: exp(eps*u(h)/2)", low="1", high="C"),
+        "all",
+        "sum(p(h), h, 1, C) = 1",
+        arithmetic(("1/Z", inside("sum(Z*_, h, 1, C)", "mechanism")), ("-1/Z", "weights")),
     ),
-    Step("all", "sum(p(h), h, 1, C) = 1", arithmetic(("1/Z", "sum"), ("-1/Z", "weights"))),
 )
 theorem(
     "failure of two kinds",
@@ -52,17 +50,16 @@ theorem(
         f"p(h)*[a < error(h)] <= {TERM}",
         arithmetic(("p(h)", "fits"), ("-p(h)*[a < error(h)]", "far or not"), ("p(h)*[u(h) < -a*n/2]", "good or bad")),
     ),
-    Step(
-        "sums",
-        f"{CHOSEN} <= sum({TERM}, h, 1, C)",
-        apply("sum grows", "each", f="h: p(h)*[a < error(h)]", g=f"h: {TERM}", low="1", high="C"),
-    ),
     Step("total", "sum(p(h), h, 1, C) = 1", apply("the choices are all")),
-    Step("pointwise", f"{CHOSEN} <= {FAR} + [1 <= {FITTING}]", arithmetic("sums", (f"[1 <= {FITTING}]", "total"))),
+    Step(
+        "pointwise",
+        f"{CHOSEN} <= {FAR} + [1 <= {FITTING}]",
+        arithmetic(inside("sum(_, h, 1, C)", "each"), (f"[1 <= {FITTING}]", "total")),
+    ),
     Step(
         "all",
         f"{FAILURE} <= E({FAR}) + Pr(1 <= {FITTING})",
-        apply("expectation grows", "pointwise", P="P", X=CHOSEN, Y=f"{FAR} + [1 <= {FITTING}]"),
+        arithmetic(inside("E(_)", "pointwise")),
     ),
 )
 TWO_BOUNDS: Final = f"E({FAR}) + Pr(1 <= {FITTING}) <= (C - 1)*exp(-eps*a*n/4) + (C - 1)*{SQUARE}"
@@ -71,13 +68,8 @@ theorem(
     LEARNING,
     TWO_BOUNDS,
     Step("far, pointwise", f"{FAR} <= (C - 1)*exp(-eps*a*n/4)", apply("far below the target")),
-    Step(
-        "far",
-        f"E({FAR}) <= (C - 1)*exp(-eps*a*n/4)",
-        apply("expectation grows", "far, pointwise", P="P", X=FAR, Y="(C - 1)*exp(-eps*a*n/4)"),
-    ),
     Step("few bad", f"Pr(1 <= {FITTING}) <= (C - 1)*{SQUARE}", apply("few bad fit")),
-    Step("all", TWO_BOUNDS, arithmetic("far", "few bad")),
+    Step("all", TWO_BOUNDS, arithmetic(inside("E(_)", "far, pointwise"), "few bad")),
 )
 
 SMALL: Final = ("a <= 1",)
@@ -91,30 +83,28 @@ theorem(
     LEARNING,
     f"{FAILURE} <= (C - 1)*{POWER}",
     AS_EXPONENTIAL,
-    Step("exp of log", f"exp(log({KEPT})) = {KEPT}", apply("exp of log", A=KEPT), SMALL),
     Step("its score", "u(f) = 0", apply("the target fits")),
     Step("fits", "0 <= eps*u(f)/2", arithmetic(("-eps/2", "its score"))),
-    Step("its weight", "exp(0) <= exp(eps*u(f)/2)", apply("exp grows", "fits", A="0", B="eps*u(f)/2")),
     Step(
         "one weight",
         "exp(eps*u(f)/2) <= sum(exp(eps*u(j)/2), j, 1, C)",
         apply("a term of a sum", f="j: exp(eps*u(j)/2)", low="1", k="f", high="C"),
     ),
-    Step("all weights", "1 <= Z", arithmetic("its weight", "one weight", ("-1", "weights"))),
+    Step("all weights", "1 <= Z", arithmetic(inside("exp(_)", "fits"), "one weight", ("-1", "weights"))),
     Step("probability", "p(h) <= exp(eps*u(h)/2)", arithmetic("mechanism", ("exp(eps*u(h)/2)/Z", "all weights"))),
-    Step(
-        "mean",
-        "E(p(h)) <= E(exp(eps*u(h)/2))",
-        apply("expectation grows", "probability", P="P", X="p(h)", Y="exp(eps*u(h)/2)"),
-    ),
-    Step("rate", f"{KEPT} <= exp(log({KEPT}))", arithmetic(("-1", "exp of log")), SMALL),
+    Step("rate", f"{KEPT} <= exp(log({KEPT}))", arithmetic(), SMALL),
     Step(
         "moments",
         f"E(exp(eps*u(h)/2)) <= exp(n*log({KEPT}))",
         apply("moments of the score", "rate", s="eps/2", b="a", c=f"log({KEPT})"),
         (*BAD, *SMALL),
     ),
-    Step("choice", f"E(p(h)) <= {POWER}", arithmetic("mean", "moments", ("-1", "power")), (*BAD, *SMALL)),
+    Step(
+        "choice",
+        f"E(p(h)) <= {POWER}",
+        arithmetic(inside("E(_)", "probability"), "moments", ("-1", "power")),
+        (*BAD, *SMALL),
+    ),
     Step(
         "if bad",
         f"[a < error(h)]*E(p(h)) <= [a < error(h)]*{POWER}",
@@ -170,12 +160,11 @@ theorem(
         (*ENOUGH, "0 <= 1 - eps"),
     ),
     Step("less", "-eps/2 <= -1/2", arithmetic(("1/2", "1 - eps <= 0")), ("1 - eps <= 0",)),
-    Step("grows", "exp(-eps/2) <= exp(-1/2)", apply("exp grows", "less", A="-eps/2", B="-1/2"), ("1 - eps <= 0",)),
     Step("at 1", "2 < 509/100*(1 - exp(-1/2))", constant()),
     Step(
         "at least 1",
         EXPONENT,
-        arithmetic(("200/509", ROWS), ("100*a*n/509", "at 1"), ("a*n", "grows")),
+        arithmetic(("200/509", ROWS), ("100*a*n/509", "at 1"), ("a*n", inside("exp(_)", "less"))),
         (*ENOUGH, "1 - eps <= 0"),
     ),
     Step(
@@ -196,19 +185,12 @@ theorem(
         arithmetic(("n", "tangent"), "exponent"),
         ENOUGH,
     ),
-    Step(
-        "decay",
-        f"exp(n*log({KEPT})) <= exp(-2*log(C))",
-        apply("exp grows", "log", A=f"n*log({KEPT})", B="-2*log(C)"),
-        ENOUGH,
-    ),
-    Step("all", f"{POWER} <= exp(-2*log(C))", arithmetic("decay", "power"), ENOUGH),
+    Step("all", f"{POWER} <= exp(-2*log(C))", arithmetic(inside("exp(_)", "log"), "power"), ENOUGH),
     where=ENOUGH,
 )
 theorem(
     "inverse of the class size",
     LEARNING,
     "exp(-log(C)) = 1/C",
-    Step("size", "exp(log(C)) = C", apply("exp of log", A="C")),
-    Step("all", "exp(-log(C)) = 1/C", arithmetic(("-exp(-log(C))/C", "size"))),
+    Step("all", "exp(-log(C)) = 1/C", arithmetic()),
 )

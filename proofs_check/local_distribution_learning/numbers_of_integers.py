@@ -10,7 +10,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.label_clipping import CLIPPING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together, use
 
 LEAST: Final = theorem(
     "at least M integers",
@@ -18,11 +18,8 @@ LEAST: Final = theorem(
     "M <= N",
     Step("label", "M*f(1, y) <= c(y)", arithmetic("ceiling, below", ("M", use("the most", j="1")))),
     Step(
-        "labels",
-        "sum(M*f(1, y), y, 1, M) <= sum(c(y), y, 1, M)",
-        apply("sum grows", "label", f="y: M*f(1, y)", g="y: c(y)", low="1", high="M"),
+        "all", "M <= N", arithmetic(inside("sum(_, y, 1, M)", "label"), ("-1", "integers"), ("-M", use("a law", j="1")))
     ),
-    Step("all", "M <= N", arithmetic("labels", ("-1", "integers"), ("-M", use("a law", j="1")))),
 )
 
 BOUND: Final = "N <= M + m*(M - 1)"
@@ -102,32 +99,19 @@ AT_MOST: Final = theorem(
     ),
     Step("owned, whole", f"{OWNED} + 1 <= M", arithmetic("apart", (f"M - {OWNED} - 1", "a law"))),
     Step(
-        "all owned",
-        f"sum({OWNED} + 1, j, 1, K) <= K*M",
-        apply("sum grows", "owned, whole", f=f"j: {OWNED} + 1", g="j: M", low="1", high="K"),
-    ),
-    Step(
         "order",
         f"sum({OWNED}, j, 1, K) = sum(sum(B(j, y)*(c(y) - 1), j, 1, K), y, 1, M)",
         apply("sums in either order", f="j, y: B(j, y)*(c(y) - 1)", m="K", n="M"),
     ),
-    Step("owners", "sum(B(j, y)*(c(y) - 1), j, 1, K) = c(y) - 1", arithmetic(("c(y) - 1", "one owner"))),
-    Step(
-        "labels",
-        "sum(sum(B(j, y)*(c(y) - 1), j, 1, K), y, 1, M) = sum(c(y) - 1, y, 1, M)",
-        apply(
-            "sum of equals",
-            "owners",
-            f="y: sum(B(j, y)*(c(y) - 1), j, 1, K)",
-            g="y: c(y) - 1",
-            low="1",
-            high="M",
-        ),
-    ),
     Step(
         "by hypotheses",
         "N <= M + K*(M - 1)",
-        arithmetic("all owned", ("-1", "order"), ("-1", "labels"), "integers"),
+        arithmetic(
+            inside("sum(_, j, 1, K)", "owned, whole"),
+            ("-1", "order"),
+            ("-1", inside("sum((c(y) - 1)*_, y, 1, M)", "one owner")),
+            "integers",
+        ),
     ),
     # what one label owns
     Step(
@@ -141,11 +125,10 @@ AT_MOST: Final = theorem(
         ("not below 0",),
     ),
     Step(
-        "of all",
-        "sum(B(j, y)*best(y), j, 1, K) <= sum(B(j, y), j, 1, K)",
-        apply("sum grows", "of its owner", f="j: B(j, y)*best(y)", g="j: B(j, y)", low="1", high="K"),
+        "a probability",
+        "best(y) <= 1",
+        arithmetic(inside("sum(_, j, 1, K)", "of its owner"), ("1 - best(y)", "one owner")),
     ),
-    Step("a probability", "best(y) <= 1", arithmetic("of all", ("1 - best(y)", "one owner"))),
     Step("label", "c(y) - 1 < M", arithmetic("ceiling, above", "expected", ("M", "a probability")), ("0 < best(y)",)),
     Step(
         "label, whole",
@@ -159,11 +142,6 @@ AT_MOST: Final = theorem(
         "c(y) <= M",
         apply("cases", "label of one", "label, whole", A="c(y)", B="M", c="-best(y)"),
     ),
-    Step(
-        "all labels",
-        "sum(c(y), y, 1, M) <= sum(M, y, 1, M)",
-        apply("sum grows", "any label", f="y: c(y)", g="y: M", low="1", high="M"),
-    ),
     # the smaller of both
     Step(
         "M is the smaller",
@@ -174,7 +152,7 @@ AT_MOST: Final = theorem(
     Step(
         "fewer labels",
         BOUND,
-        arithmetic("all labels", "integers", ("M - 1", "M is the smaller")),
+        arithmetic(inside("sum(_, y, 1, M)", "any label"), "integers", ("M - 1", "M is the smaller")),
         where=("0 <= K - m - 1/2",),
     ),
     Step(

@@ -44,7 +44,7 @@ from dpassay.proofs_check.models.gaussian_noise import (
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.private_kl_estimation.classical_calibration import CITED
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside, use
 
 IS_NOISE: Final = entries(eps=ABOVE_0, delta=BETWEEN, sensitivity=ABOVE_0)
 IS_INSIDE: Final = IS_NOISE.where(
@@ -201,10 +201,9 @@ theorem(
     PRIVATE,
     Step("a tail only", f"least <= Q({Z})", arithmetic("least delta")),
     Step("change", "d**2 <= S**2", arithmetic(("S + d", "d <= S"))),
-    Step("log of 1/delta", f"{LOG} = log(5/4) - log(delta)", apply("log of a quotient", p="5/4", q="delta")),
     Step("delta below 1", "log(delta) <= delta - 1", analysis("log(v) <= v - 1", "(0, oo)", v="delta")),
     Step("constant", "223/1000 <= log(5/4)", constant()),
-    Step("log", f"223/1000 <= {LOG}", arithmetic("constant", ("-1", "log of 1/delta"), "delta below 1", "delta < 1")),
+    Step("log", f"223/1000 <= {LOG}", arithmetic("constant", "delta below 1", "delta < 1")),
     Step(
         "threshold",
         f"2*{LOG} <= ({U})**2",
@@ -213,22 +212,12 @@ theorem(
         ("log",),
     ),
     Step("exponent", f"{EXPONENT} <= eps/2 - {LOG}", arithmetic(("1/2", "threshold"))),
-    Step(
-        "grows",
-        f"exp({EXPONENT}) <= exp(eps/2 - {LOG})",
-        apply("exp grows", "exponent", A=EXPONENT, B=f"eps/2 - {LOG}"),
-    ),
-    Step("exp of log", f"exp({LOG}) = 5/4/delta", apply("exp of log", A="5/4/delta")),
     Step("exp of eps", "exp(eps/2) <= 5/2", analysis("exp(v/2) <= 5/2", "(0, 9/5]", v="eps"), SMALL),
     Step(
         "right",
         PRIVATE,
         arithmetic(
-            "a tail only",
-            use("a tail", z=Z),
-            ("1/2", "grows"),
-            (f"-2/5*delta*exp(eps/2 - {LOG})", "exp of log"),
-            ("2/5*delta", "exp of eps"),
+            "a tail only", use("a tail", z=Z), ("1/2", inside("exp(_)", "exponent")), ("2/5*delta", "exp of eps")
         ),
         (*SMALL, RIGHT),
     ),
@@ -242,7 +231,7 @@ theorem(
     Step(
         "delta is large",
         "77/100 <= delta",
-        arithmetic("log is small", ("-1", "log of 1/delta"), "delta below 1", "constant"),
+        arithmetic("log is small", "delta below 1", "constant"),
         (*SMALL, LEFT),
     ),
     Step("square", f"(2/3)**2 <= ({U})**2", arithmetic("threshold", ("2", "log"))),

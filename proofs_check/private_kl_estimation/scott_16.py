@@ -20,7 +20,7 @@ from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.private_estimates_of_kl_sums import SUMS, Sums, chances, divergence
 from dpassay.proofs_check.models.sensitivity_of_kl import law, total
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 
 FULL: Final = ("the reference and the data have full support", "all clients report, and all data are counted")
 NOISE: Final = ("the noise has mean 0 and is left out",)
@@ -142,7 +142,7 @@ theorem(
     Step(
         "logs",
         "sum(E(log(r(t))), t, 1, T) = sum(-D, t, 1, T)",
-        apply("sum of equals", "log", f="t: E(log(r(t)))", g="t: -D", low="1", high="T"),
+        arithmetic(inside("sum(_, t, 1, T)", "log")),
     ),
     Step(
         "mean of B",
@@ -153,7 +153,7 @@ theorem(
     Step(
         "excesses",
         "sum(E(lam*(r(t) - 1)), t, 1, T) = sum(0, t, 1, T)",
-        apply("sum of equals", "excess", f="t: E(lam*(r(t) - 1))", g="t: 0", low="1", high="T"),
+        arithmetic(inside("sum(_, t, 1, T)", "excess")),
     ),
     Step(
         "sum",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -12,11 +12,10 @@ from dpassay.proofs_check.kernel import statements as kernel_statements
 from dpassay.proofs_check.kernel.expressions import Number, Variable, ball
 from dpassay.proofs_check.kernel.interval import Interval
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
+from dpassay.proofs_check.proof.addition import Addition
 from dpassay.proofs_check.proof.application import Application
-from dpassay.proofs_check.proof.context import Context, vanishes
+from dpassay.proofs_check.proof.context import Context
 from dpassay.proofs_check.proof.duties import duties
-from dpassay.proofs_check.proof.normal_form import Forms
-from dpassay.proofs_check.proof.polynomials import Form, added, minus, times
 from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import (
@@ -24,6 +23,8 @@ from dpassay.proofs_check.proof.statements import (
     Analysis,
     Apply,
     Arithmetic,
+    By,
+    Cases,
     Constant,
     Exhaustion,
     Statement,
@@ -34,22 +35,21 @@ from dpassay.proofs_check.proof.statements import (
     Words,
 )
 from dpassay.proofs_check.proof.terms import (
-    ZERO,
+    CONTRARY,
     Formula,
     Indicator,
     Mean,
     Quantity,
     Relation,
-    Term,
     Total,
     conjuncts,
+    contrary,
     free,
     parts,
     substituted,
 )
 from dpassay.proofs_check.proof.uses import Uses
 from dpassay.proofs_check.proof.values import Point
-from dpassay.proofs_check.proof.written_forms import text_of
 
 PRECISIONS: Final = (64, 256, 1024)
 """Bits, tried one after the other, to decide a relation between numbers."""
@@ -148,7 +148,7 @@ class Checker:
         goal = sequent.formula
         match by:
             case Arithmetic():
-                self._arithmetic(goal, by, context)
+                Addition(self.scope, self.uses, context).check(goal, by)
             case Analysis():
                 self._analysis(goal, by, context)
             case Constant():
@@ -158,42 +158,17 @@ class Checker:
                 Application(self.scope, self.known, self.find(by.id), context).check(goal, by)
             case Together():
                 self._together(goal, by, context)
+            case Cases():
+                for case, one in self._told_apart(sequent, by):
+                    insist(not isinstance(one, Exhaustion | Words), f"a case by {type(one).__name__.lower()}")
+                    self.scope.insist_on(duties(case.where[-1], context))
+                    self.justify(case, one, context.with_known(case.where[-1:]))
             case Exhaustion():
                 self._exhaustion(sequent)
             case Words():
                 self._words(by)
             case _:
                 raise Rejected(f"{by!r} is no justification")
-
-    def _arithmetic(self, goal: Formula, by: Arithmetic, context: Context) -> None:
-        if not isinstance(goal, Relation):
-            raise Rejected(f"{written(goal)} is no relation of two terms")
-        terms = [(self.scope.reader.term(text), self.uses.relation(used, context)) for text, used in by.terms]
-        for (text, _), (multiplier, relation) in zip(by.terms, terms, strict=True):
-            self.scope.insist_on(duties(multiplier, context))
-            enough = relation.operator == "=" or context.shows(Relation("<=", ZERO, multiplier))
-            insist(enough, f"0 <= {text} is not known")
-        insist(
-            goal.operator != "=" or {relation.operator for _, relation in terms} <= {"="},
-            f"{written(goal)} does not follow from inequalities",
-        )
-        known = (context.shows(Relation("<", ZERO, m)) for m, relation in terms if relation.operator == "<")
-        weak = goal.operator == "<=" or (goal.operator == "<" and any(known))
-        rest = self._rest(goal, terms, self.scope.forms)
-        if not _is_enough(goal, rest, context, weak=weak):
-            apart = replace(context, forms=self.scope.forms.apart)
-            insist(_is_enough(goal, self._rest(goal, terms, apart.forms), apart, weak=weak), self._left(goal, rest))
-
-    @staticmethod
-    def _rest(goal: Relation, terms: Iterable[tuple[Term, Relation]], forms: Forms) -> Form:
-        """What is left of a goal once relations, each times a multiplier, are taken away."""
-        parts = (times(forms.of(multiplier), _gap(relation, forms)) for multiplier, relation in terms)
-        return forms.merged(minus(_gap(goal, forms), added(parts)))
-
-    def _left(self, goal: Relation, rest: Form) -> str:
-        """What is not shown, and would have to be."""
-        told = f"0 {goal.operator} {text_of(rest, self.scope.reader.names)}"
-        return f"the relations do not add up to {written(goal)}: {told} is left, and not evident"
 
     def _analysis(self, goal: Formula, by: Analysis, context: Context) -> None:
         """The kernel's inequality on the interval, at a term that lies in it."""
@@ -216,6 +191,19 @@ class Checker:
             insist(context.shows(bound), f"{written(bound)} is not known")
         said = substituted(relation, {by.variable: term})
         insist(self.scope.forms.equal(said, goal), f"the kernel gives {written(said)}")
+
+    def cases(self, sequent: Sequent, by: By) -> Iterator[Sequent]:
+        """What a step says in each of the cases that it tells apart."""
+        if isinstance(by, Cases):
+            for case, one in self._told_apart(sequent, by):
+                yield case
+                yield from self.cases(case, one)
+
+    def _told_apart(self, sequent: Sequent, by: Cases) -> Iterator[tuple[Sequent, By]]:
+        relation = self.scope.reader.relation(by.relation)
+        insist(relation.operator in CONTRARY, f"{by.relation} is no inequality")
+        yield replace(sequent, where=(*sequent.where, relation)), by.holds
+        yield replace(sequent, where=(*sequent.where, contrary(relation))), by.fails
 
     def _together(self, goal: Formula, by: Together, context: Context) -> None:
         known = [part for used in by.uses for part in conjuncts(self.uses.formula(used, context))]
@@ -240,17 +228,6 @@ class Checker:
         insist(bool(text) and short, f"words: expected at most {MOST_SENTENCES} sentences")
         for used in by.uses:
             insist(used.step in self.known, f"{used.step!r} is no earlier step")
-
-
-def _is_enough(goal: Relation, rest: Form, context: Context, *, weak: bool) -> bool:
-    """Tell whether what is left of a goal is 0, at least 0 or above 0, as it has to be."""
-    if goal.operator == "=":
-        return vanishes(rest)
-    return context.is_not_negative(rest) if weak else context.is_positive(rest)
-
-
-def _gap(relation: Relation, forms: Forms) -> Form:
-    return minus(forms.of(relation.right), forms.of(relation.left))
 
 
 def _bounds(interval: Interval, term: Any) -> list[Relation]:

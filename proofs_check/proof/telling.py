@@ -16,6 +16,8 @@ from dpassay.proofs_check.proof.statements import (
     Analysis,
     Apply,
     Arithmetic,
+    By,
+    Cases,
     Constant,
     Exhaustion,
     Statement,
@@ -99,9 +101,13 @@ def _shortened(text: str) -> str:
     )
 
 
-def reason(step: Step) -> str:  # noqa: PLR0911  # one kind of justification a line
+def reason(step: Step) -> str:
     """What a step rests on, in a line."""
-    match step.by:
+    return _why(step.by)
+
+
+def _why(by: By) -> str:  # noqa: PLR0911  # one kind of justification a line
+    match by:
         case Arithmetic(terms):
             listed = [
                 _used(used) if multiplier == "1" else f"{multiplier} * {_used(used)}" for multiplier, used in terms
@@ -119,9 +125,11 @@ def reason(step: Step) -> str:  # noqa: PLR0911  # one kind of justification a l
         case Apply(name, uses, _):
             known = f", from {', '.join(map(_used, uses))}" if uses else ""
             return f"{'the rule' if name in RULES else 'by'} {name}{known}"
+        case Cases(relation, holds, fails):
+            return f"where {relation}: {_why(holds)}; elsewhere: {_why(fails)}"
         case Words(text, _, missing):
             return f"in words: {text}" + (f" Missing to check it: {missing}" if missing else "")
-    raise ValueError(f"{step.by!r} is no justification")
+    raise ValueError(f"{by!r} is no justification")
 
 
 def _used(used: Use) -> str:

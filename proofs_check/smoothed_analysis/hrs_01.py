@@ -21,7 +21,7 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.smooth_densities import DENSITIES, TWO_VALUES, TwoValues
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 
 EVENT: Final = "sum(p(x)*s(x), x, 1, n) <= sum(s(x), x, 1, n)/sigma"
 theorem(
@@ -32,20 +32,18 @@ theorem(
     Step(
         "all",
         EVENT,
-        apply("sum grows", "cell", f="x: p(x)*s(x)", g="x: s(x)/sigma", low="1", high="n"),
+        arithmetic(inside("sum(_, x, 1, n)", "cell")),
     ),
 )
 theorem(
     "HRS-01d",
     DENSITIES,
     "sigma <= 1",
-    Step("cell", "sigma*p(x)*w(x) <= w(x)", arithmetic(("w(x)", "smooth"))),
     Step(
-        "cells",
-        "sum(sigma*p(x)*w(x), x, 1, n) <= sum(w(x), x, 1, n)",
-        apply("sum grows", "cell", f="x: sigma*p(x)*w(x)", g="x: w(x)", low="1", high="n"),
+        "all",
+        "sigma <= 1",
+        arithmetic(inside("sum(w(x)*_, x, 1, n)", "smooth"), ("-sigma", "a density"), "all of the domain"),
     ),
-    Step("all", "sigma <= 1", arithmetic("cells", ("-sigma", "a density"), "all of the domain")),
 )
 MEAN: Final = "sum(mu(x)*(g(x) - f(x)), x, 1, n)"
 DIFFERS: Final = "sum(mu(x)*[f(x) < g(x)], x, 1, n)"
@@ -108,13 +106,7 @@ theorem(
         apply("cases", "at least, same", "at least, apart", A=WIDTH, B=GAP, c="k(x) - l(x)"),
     ),
     Step("gap", f"{GAP} = {WIDTH}", apply("at most each other", "at most", "at least", A=GAP, B=WIDTH)),
-    Step("piece", f"mu(x)*({GAP}) = mu(x)*{WIDTH}", arithmetic(("mu(x)", "gap"))),
-    Step(
-        "sum",
-        f"{MEAN} = sum(mu(x)*{WIDTH}, x, 1, n)",
-        apply("sum of equals", "piece", f=f"x: mu(x)*({GAP})", g=f"x: mu(x)*{WIDTH}", low="1", high="n"),
-    ),
-    Step("all", f"{MEAN} = (high - low)*{DIFFERS}", arithmetic("sum")),
+    Step("all", f"{MEAN} = (high - low)*{DIFFERS}", arithmetic(inside("sum(mu(x)*_, x, 1, n)", "gap"))),
 )
 UNIT, SIGNS = ("low = 0", "high = 1"), ("low = -1", "high = 1")
 FACTOR: Final = f"{MEAN} = (high - low)*{DIFFERS}"

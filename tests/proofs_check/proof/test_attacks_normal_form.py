@@ -55,7 +55,9 @@ def random_term(random: Random, depth: int, indices: tuple[str, ...] = (), space
     index = random.choice([*indices, "n", "m", "2"])
     if depth == 0 or random.random() < 0.15:
         outcomes = ["X", "X", f"Y({index})"] * ("o" in spaces) + ["Z", "Z"] * ("e" in spaces)
-        return random.choice(["n", "m", "x", "p", "1", "2", "0", f"q({index})", f"w({index})", *indices, *indices, *outcomes])
+        return random.choice(
+            ["n", "m", "x", "p", "1", "2", "0", f"q({index})", f"w({index})", *indices, *indices, *outcomes]
+        )
     variable = random.choice(["i", f"i{len(indices)}"])  # a variable of another sum, or a new one
     forms = (
         *("({}) + ({})", "({}) - ({})", "({})*({})", "({})*({})", "({})/({})", "({})/({})", "({})**2", "({})**-2"),
