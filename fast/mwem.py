@@ -33,7 +33,6 @@ from typing import Any
 
 import numpy as np
 
-from dpassay.fast import checks
 from dpassay.fast.checks import Rational, Real
 from dpassay.fast.draws import Integers
 from dpassay.fast.mwem_rounds import transcripts
@@ -72,10 +71,8 @@ def mwem(
     Raises:
         ValueError: an argument is outside its domain.
     """
-    count = checks.sample_size(size)
-    checks.generator(rng)
     setting = setting_of(
-        data, budget=checks.budget(epsilon, exp_eps), rounds=rounds, queries=queries,
+        data, epsilon=epsilon, exp_eps=exp_eps, rounds=rounds, queries=queries,
         query_range=query_range, margin=margin, calibration=calibration,
     )  # fmt: skip
-    return transcripts(setting, count, rng)
+    return transcripts(setting, size, rng)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from dpassay.fast import discrete_laplace
+from dpassay.fast import checks, discrete_laplace
 from dpassay.fast.draws import Floats, Integers
 from dpassay.fast.mwem_setting import Setting
 from dpassay.fast.smooth_projection import leveled
@@ -69,12 +69,18 @@ def race(exponents: Floats, rng: np.random.Generator) -> Integers:
 
 
 def transcripts(setting: Setting, size: int, rng: np.random.Generator) -> Integers:
-    """`size` rows of the index of the chosen query and the measured sum, for each round."""
-    drawn = np.empty((size, setting.rounds, 2), np.int64)
+    """`size` rows of the index of the chosen query and the measured sum, for each round.
+
+    Raises:
+        ValueError: an argument is outside its domain.
+    """
+    count = checks.sample_size(size)
+    checks.generator(rng)
+    drawn = np.empty((count, setting.rounds, 2), np.int64)
     block = max(1, MOST_ENTRIES // max(setting.rows.shape))
-    for start in range(0, size, block):
+    for start in range(0, count, block):
         part = drawn[start : start + block]
         for i, now in enumerate(rounds_of(setting, len(part), rng)):
             part[:, i, 0] = setting.indices[now.chosen]
             part[:, i, 1] = now.measured
-    return drawn.reshape(size, 2 * setting.rounds)
+    return drawn.reshape(count, 2 * setting.rounds)

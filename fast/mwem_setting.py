@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpassay.fast import checks, discrete_laplace
-from dpassay.fast.checks import Rational
+from dpassay.fast.checks import Rational, Real
 from dpassay.fast.draws import Integers
 
 __all__ = [
@@ -161,7 +161,8 @@ def read_points(data: object, domain: int) -> Integers:
 def setting_of(
     data: object,
     *,
-    budget: float,
+    epsilon: Real | None = None,
+    exp_eps: Rational | None = None,
     rounds: object,
     queries: object,
     query_range: object,
@@ -173,6 +174,7 @@ def setting_of(
     Raises:
         ValueError: an argument is outside its domain.
     """
+    budget = checks.budget(epsilon, exp_eps)
     low, high = read_range(query_range)
     rows, grain = read_queries(queries, (low, high))
     points = read_points(data, rows.shape[1])

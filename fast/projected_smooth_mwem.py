@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from dpassay.fast import checks
 from dpassay.fast.checks import Rational, Real
 from dpassay.fast.draws import Integers
 from dpassay.fast.mwem_rounds import transcripts
@@ -60,11 +59,9 @@ def projected_smooth_mwem(
     Raises:
         ValueError: an argument is outside its domain.
     """
-    count = checks.sample_size(size)
-    checks.generator(rng)
     setting = setting_of(
-        data, budget=checks.budget(epsilon, exp_eps), rounds=rounds, queries=queries,
+        data, epsilon=epsilon, exp_eps=exp_eps, rounds=rounds, queries=queries,
         query_range=query_range, margin=margin, calibration=calibration,
     )  # fmt: skip
     smooth = covered(setting, sigma, radius)
-    return transcripts(replace(smooth, capacity=capacity_of(sigma, smooth.rows.shape[1])), count, rng)
+    return transcripts(replace(smooth, capacity=capacity_of(sigma, smooth.rows.shape[1])), size, rng)

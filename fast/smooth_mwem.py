@@ -99,10 +99,8 @@ def smooth_mwem(
     Raises:
         ValueError: an argument is outside its domain.
     """
-    count = checks.sample_size(size)
-    checks.generator(rng)
     setting = setting_of(
-        data, budget=checks.budget(epsilon, exp_eps), rounds=rounds, queries=queries,
+        data, epsilon=epsilon, exp_eps=exp_eps, rounds=rounds, queries=queries,
         query_range=query_range, margin=margin, calibration=calibration,
     )  # fmt: skip
-    return transcripts(covered(setting, sigma, radius), count, rng)
+    return transcripts(covered(setting, sigma, radius), size, rng)

@@ -170,11 +170,14 @@ def _bullets(texts: Iterable[str], width: int) -> list[str]:
 
 
 def _aligned(rows: Iterable[tuple[str, str]], width: int) -> list[str]:
-    """Names in one column, and what belongs to them in another."""
+    """Names in one column, and what belongs to them in another; below a name that is longer than half of the width."""
     listed = list(rows)
-    longest = max((len(name) for name, _ in listed), default=0)
+    longest = max((len(name) for name, _ in listed if 2 * len(name) <= width), default=0)
     lines = []
     for name, text in listed:
+        if 2 * len(name) > width:
+            lines += [_filled(name, width, "  ", "  "), _filled(text.strip(), width, " " * 4, " " * 4)]
+            continue
         label = f"  {name:<{longest}}  "
         sign = " " if text.startswith(" ") else ""  # `fill` would drop it
         room = max(width, len(label) + NARROWEST // 2)

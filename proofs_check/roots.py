@@ -10,6 +10,7 @@ from typing import Any
 from dpassay.proofs_check.claim import Claim
 from dpassay.proofs_check.proof import store, telling
 from dpassay.proofs_check.proof import verdict as verdicts
+from dpassay.proofs_check.proof.published import PUBLISHED
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
 from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.statements import Statement
@@ -81,7 +82,7 @@ def trusted(id: str, ledger: Path) -> list[tuple[str, str]]:  # noqa: A002  # th
 
 
 def rests_on(id: str) -> tuple[str, ...]:  # noqa: A002  # the name that it has everywhere
-    """The rules, lemmas and claims that the steps of a claim's proof apply."""
+    """The rules, published theorems, lemmas and claims that the steps of a claim's proof apply."""
     if id in REFUTATIONS:
         family, bound = REFUTATIONS[id].no_constant, REFUTATIONS[id].bound
         found = () if family is None else (family.by, *family.conditions)
@@ -98,9 +99,11 @@ def closure(ids: Iterable[str]) -> list[str]:
 
 
 def told(id: str, ledger: Path) -> str:  # noqa: A002  # the name that it has everywhere
-    """A rule's source, or the verdict on a lemma or a claim with the number of its steps."""
+    """The source of a rule or a published theorem, or the verdict on a lemma or a claim with the count of its steps."""
     if id in RULES:
         return f"a rule, {RULES[id].source}"
+    if id in PUBLISHED:
+        return f"published, {PUBLISHED[id].source}"
     if not is_rooted(id):
         return "no formula yet"
     words = graph(ledger).words(id) if id in THEOREMS else 0
@@ -119,17 +122,23 @@ def self_contained(id: str, ledger: Path) -> dict[str, Any]:  # noqa: A002  # th
     own.verdict(id)
     return {
         "lemmas": {name: telling.record_of(name) for name in names[1:] if name in THEOREMS},
-        "rules": {
-            name: {"formula": RULES[name].formula, "given": _given(RULES[name]), "source": RULES[name].source}
-            for name in names
-            if name in RULES
-        },
+        "rules": _cited(names, RULES),
+        "published": _cited(names, PUBLISHED),
         "evidence": {digest: evidence.entries[digest] for digest in sorted(evidence.used)},
     }
 
 
-def _given(rule: Statement) -> list[list[str]]:
-    return [[given.formula, *given.where] for given in rule.given.values()]
+def _cited(names: Iterable[str], table: Mapping[str, Statement]) -> dict[str, Any]:
+    """Those of a table of what is trusted, with what they ask for and where they are found."""
+    return {
+        name: {
+            "formula": table[name].formula,
+            "given": [[given.formula, *given.where] for given in table[name].given.values()],
+            "source": table[name].source,
+        }
+        for name in names
+        if name in table
+    }
 
 
 def search(known: str, look: Look, ids: Iterable[str] | None = None) -> str:

@@ -51,14 +51,14 @@ Record law (Outcome : Type) : Type := {
   weight : Outcome -> R;
   support_distinct : NoDup support;
   weight_nonneg : forall y, 0 <= weight y;
-  weight_outside : forall y, ~ In y support -> weight y = 0;
+  support_whole : forall y, weight y <> 0 -> In y support;
   weight_sum : list_sum support weight = 1
 }.
 Arguments support {Outcome}.
 Arguments weight {Outcome}.
 Arguments support_distinct {Outcome}.
 Arguments weight_nonneg {Outcome}.
-Arguments weight_outside {Outcome}.
+Arguments support_whole {Outcome}.
 Arguments weight_sum {Outcome}.
 
 (* The expectation of X under P *)

@@ -1,9 +1,8 @@
 """Gaussian noise on a number that changes by ``d``, at most the sensitivity ``S``, between neighbors.
 
 ``sd`` is the standard deviation of the noise, ``least`` the smallest delta at which the two laws are indistinguishable
-for this eps, ``Q`` the upper tail of the standard normal law. What is known of these is in the literature: ``least`` in
-Balle and Wang 2018, Improving the Gaussian mechanism for differential privacy, Theorem 8; Q(z) <= exp(-z^2/2)/2 in
-Boucheron, Lugosi and Massart 2013, Concentration Inequalities, exercise 2.7; and Q(-73/100) = 0.767.
+for this eps: ``gauss(q, v, e)`` is that of Gaussian laws of variance v at e, whose centers are at the squared distance
+q. ``Phi`` is the standard normal law.
 """
 
 from __future__ import annotations
@@ -15,8 +14,8 @@ from functools import cache
 from typing import Any, Final
 
 from dpassay.exact import GaussianLaw, Real, as_real, exp, hockey_stick_divergence, log
-from dpassay.exact.continuous import normal_cdf
 from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.published import GAUSSIANS, NORMAL
 from dpassay.proofs_check.proof.statements import Model
 
 KINDS: Final = ("variance", "deviation", "inside", "corrected")
@@ -94,7 +93,6 @@ def read(at: Noise) -> dict[str, Fraction]:
     return {"eps": at.eps, "delta": at.delta, "S": at.sensitivity, "d": at.change}
 
 
-Z: Final = "eps*sd/d - d/(2*sd)"
 LOG: Final = "log(5/4/delta)"
 GAUSSIAN: Final = Model(
     "Gaussian noise on a number",
@@ -104,16 +102,14 @@ GAUSSIAN: Final = Model(
         "S": "real, 0 < S",
         "d": "real, 0 < d, d <= S",
     },
-    variables={"z": "real, 0 <= z", "w": "real, 0 <= w"},
     quantities={
         "sd": Named(deviation, range="positive"),
         "least": Named(least),
-        "Q": Named(lambda _, z: normal_cdf(-as_real(z)), {"z": "real"}, range="positive"),
+        "gauss": GAUSSIANS,
+        "Phi": NORMAL,
     },
     facts={
-        "least delta": f"least = Q({Z}) - exp(eps)*Q(eps*sd/d + d/(2*sd))",
-        "a tail": "Q(z) <= exp(-z**2/2)/2",
-        "most of the law": "Q(w - 73/100) <= 77/100",
+        "least delta": "least = gauss(d**2, sd**2, eps)",
     },
     settings=settings,
     read=read,

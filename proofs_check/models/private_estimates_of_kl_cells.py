@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from dpassay.exact import as_real, normal_cdf
 from dpassay.proofs_check.models.private_estimates_of_kl import AT_LEAST_0, NOISY, cells, squared_cells
 from dpassay.proofs_check.models.sensitivity_of_kl import CELL, WHICH, Counts
 from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.published import GAUSSIANS, NORMAL
 from dpassay.proofs_check.proof.statements import Model
 
 
@@ -82,15 +82,14 @@ ANSWERS: Final = Model(
         "x": CELL,
         "y": "integer, 3 <= y, y <= k",
         **AT_LEAST_0,
-        "w": "real, 0 < w, far_cells <= w**2*v",
-        "a": "real, 0 <= a",
     },
     quantities={
         "h": Named(lambda at, i, x: Fraction(at.pair[i - 1][x - 1]), {"i": WHICH, "x": CELL}, range="at least 0"),
         "s": Named(lambda at, x: Fraction(at.samples[x - 1]), {"x": CELL}, range="at least 0"),
         "far_cells": Named(squared_cells, range="at least 0"),
         "cells": Named(cells, AT_LEAST_0),
-        "Phi": Named(lambda _, x: normal_cdf(as_real(x)), {"x": "real"}, range="positive"),
+        "gauss": GAUSSIANS,
+        "Phi": NORMAL,
     },
     facts={
         "size": "sum(h(i, x), x, 1, k) = N",
@@ -98,10 +97,7 @@ ANSWERS: Final = Model(
         "one less in cell 1": "h(1, 1) = h(2, 1) + 1",
         "one more in cell 2": "h(2, 2) = h(1, 2) + 1",
         "the same elsewhere": "h(1, y) = h(2, y)",
-        **{
-            name: NOISY.facts[name]
-            for name in ("squared distance of the cells", "delta of the cells", "tail of Phi", "slope of Phi")
-        },
+        **{name: NOISY.facts[name] for name in ("squared distance of the cells", "delta of the cells")},
     },
     settings=settings,
     read=read,

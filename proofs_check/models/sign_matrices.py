@@ -2,6 +2,10 @@
 
 ``F(x, f)`` is the sign of function f on point x, ``R(x, f)`` the entry of the real matrix, of rank ``rank``, and ``A(x,
 k)`` and ``B(k, f)`` are the coordinates of a point and of a weight vector: the threshold of f at x is at 0.
+
+The rank is the least number of vectors of which all columns are combinations. So a matrix of rank r has r such vectors,
+A(., k), and column f the coefficients B(., f); and where points and weights are given, ``made(x, f)`` is a matrix whose
+columns are combinations of r vectors.
 """
 
 from __future__ import annotations
@@ -130,6 +134,9 @@ SIGNS: Final = Model(
     read=read,
 )
 EMBEDDED: Final = SIGNS.narrowed(
-    "a class of signs embedded as thresholds", {"embedded": f"0 < F(x, f)*{PRODUCT}"}, embedded
+    "a class of signs embedded as thresholds",
+    {"embedded": f"0 < F(x, f)*{PRODUCT}", "combinations": f"made(x, f) = {PRODUCT}"},
+    embedded,
+    {"made": Named(lambda at, x, f: product(at.points, at.weights)[x - 1][f - 1], ENTRY)},
 )
 FACTORED: Final = SIGNS.narrowed("a real matrix of rank r", {"factors": f"R(x, f) = {PRODUCT}"}, factored)

@@ -14,6 +14,7 @@ from dpassay.proofs_check.proof.statements import Model, Step, apply, arithmetic
 
 LOG: Final = "log(5/(4*d))"
 APART: Final = f"eps/sqrt(2*{LOG})"
+PROFILE: Final = f"Phi({APART}/2 - eps/({APART})) - exp(eps)*Phi(-{APART}/2 - eps/({APART}))"
 VARIANCE: Final = f"2*{LOG}*R/eps**2"
 SMALL: Final = ("eps <= 1",)
 POSITIVE_LOG: Final = (
@@ -24,7 +25,7 @@ POSITIVE_LOG: Final = (
 )
 
 
-def _enough(model: Model, quantity: str, far: str, variable: str, fact: str) -> None:
+def _enough(model: Model, quantity: str, far: str, fact: str) -> None:
     """For one of the things that are seen."""
     where = ("0 <= R", f"{far} <= R", *SMALL)
     theorem(
@@ -35,21 +36,26 @@ def _enough(model: Model, quantity: str, far: str, variable: str, fact: str) -> 
         Step("twice", f"0 < 2*{LOG}", arithmetic(("2", "log"))),
         Step("variance", f"0 <= {VARIANCE}", arithmetic(("R/eps**2", "twice")), ("0 <= R",)),
         Step("apart", f"0 < {APART}", arithmetic(), (), ("twice",)),
-        Step("far", f"{far} <= ({APART})**2*({VARIANCE})", arithmetic(f"{far} <= R"), where, ("twice", "variance")),
         Step(
             "profile",
-            f"{quantity}({VARIANCE}) <= Phi({APART}/2 - eps/({APART})) - exp(eps)*Phi(-{APART}/2 - eps/({APART}))",
-            arithmetic(use(fact, v=VARIANCE, **{variable: APART})),
+            f"gauss({far}, {VARIANCE}, eps) <= {PROFILE}",
+            apply(
+                "privacy of normal noise",
+                q=far,
+                v=VARIANCE,
+                e="eps",
+                z=APART,
+                gauss="q, v, e: gauss(q, v, e)",
+                Phi="x: Phi(x)",
+            ),
             where,
-            ("twice", "variance", "apart", "far"),
+            ("twice", "variance", "apart"),
         ),
         Step(
             "calibrated",
             f"Phi({APART}/2 - eps/({APART})) <= d",
             apply(
                 "classical calibration",
-                "tail of Phi",
-                "slope of Phi",
                 eps="eps",
                 d="d",
                 z=APART,
@@ -61,7 +67,7 @@ def _enough(model: Model, quantity: str, far: str, variable: str, fact: str) -> 
         Step(
             "all",
             f"{quantity}({VARIANCE}) <= d",
-            arithmetic("profile", "calibrated"),
+            arithmetic("profile", "calibrated", use(fact, v=VARIANCE)),
             where,
             ("twice", "variance", "apart"),
         ),
@@ -70,6 +76,6 @@ def _enough(model: Model, quantity: str, far: str, variable: str, fact: str) -> 
     )
 
 
-_enough(NOISY, "alone", "far", "z", "delta of the released number")
-_enough(NOISY, "both", "far_both", "u", "delta of A and B")
-_enough(ANSWERS, "cells", "far_cells", "w", "delta of the cells")
+_enough(NOISY, "alone", "far", "delta of the released number")
+_enough(NOISY, "both", "far_both", "delta of A and B")
+_enough(ANSWERS, "cells", "far_cells", "delta of the cells")

@@ -13,26 +13,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from dpassay.exact import Real, as_real, log, normal_cdf
+from dpassay.exact import Real, as_real, log
 from dpassay.proofs_check.models.anything import anything
-from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.published import NORMAL
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, constant, inside, use
+from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, constant
 
-CITED: Final = (
-    "Cited are Theorem 8 of Balle and Wang (2018), which says what the least delta is, and two bounds on the tail of "
-    "the standard normal law."
-)
-"""What lies beyond the formulas of claims that rest on this: the models state it as facts."""
 LOG: Final = "log(5/(4*d))"
 SHIFT: Final = f"2*{LOG}*z**2 <= eps**2"
 CALIBRATED: Final = "Phi(z/2 - eps/z) <= d"
 FAR, NEAR = ("0 <= eps/z - z/2",), ("eps/z - z/2 < 0",)
-
-
-def cdf(x: Fraction | Real) -> Real:
-    """The law of a standard normal number."""
-    return normal_cdf(as_real(x))
 
 
 def calibrated(eps: Fraction, d: Fraction) -> Real:
@@ -45,9 +35,9 @@ theorem(
     anything(
         "Gaussian noise",
         {"eps": "real, 0 < eps, eps <= 1", "d": "real, 0 < d, d < 1", "z": "real, 0 < z"},
-        {"Phi": Named(index={"a": "real"}, range="positive")},
+        {"Phi": NORMAL},
         tuple(
-            {"eps": eps, "d": d, "z": z, "Phi": cdf}
+            {"eps": eps, "d": d, "z": z}
             for eps, d, z in (
                 (Fraction(1), Fraction(1, 20), Fraction(39, 100)),
                 (Fraction(1, 2), Fraction(1, 1000), Fraction(1, 100)),
@@ -55,25 +45,33 @@ theorem(
                 (Fraction(1, 100), Fraction(1, 2), Fraction(1, 200)),
             )
         ),
-        {"a": "real, 0 <= a"},
     ),
     CALIBRATED,
+    Step("more than 1", "5/4 < 5/(4*d)", arithmetic(("5/(4*d)", "d < 1"))),
+    Step("log grows", f"log(5/4) < {LOG}", apply("log grows strictly", "more than 1", A="5/4", B="5/(4*d)")),
     Step("number", "2/9 < log(5/4)", constant()),
-    Step("log", f"2/9 < {LOG}", arithmetic(inside("log(5/(4*d)*_)", "d < 1"), "number")),
+    Step("log", f"2/9 < {LOG}", arithmetic("log grows", "number")),
+    Step("exp of log", f"exp({LOG}) = 5/(4*d)", apply("exp of log", A="5/(4*d)")),
+    Step("inverse", f"exp(-{LOG}) = 4*d/5", arithmetic((f"-exp(-{LOG})*4*d/5", "exp of log"))),
     # the tail
     Step("square", f"2*{LOG} - eps <= (eps/z - z/2)**2", arithmetic(("1/z**2", "shift"))),
     Step(
         "tail at it",
         "2*Phi(z/2 - eps/z) <= exp(-(eps/z - z/2)**2/2)",
-        arithmetic(use("tail", a="eps/z - z/2")),
+        apply("tail of the normal law", a="eps/z - z/2", Phi="x: Phi(x)"),
         FAR,
     ),
     Step("half", f"-(eps/z - z/2)**2/2 <= eps/2 - {LOG}", arithmetic(("1/2", "square"))),
+    Step(
+        "exponent",
+        f"exp(-(eps/z - z/2)**2/2) <= exp(eps/2 - {LOG})",
+        apply("exp grows", "half", A="-(eps/z - z/2)**2/2", B=f"eps/2 - {LOG}"),
+    ),
     Step("small eps", "exp(eps/2) <= 5/2", analysis("exp(v/2) <= 5/2", "(0, 1]", v="eps")),
     Step(
         "far",
         CALIBRATED,
-        arithmetic(("1/2", "tail at it"), ("1/2", inside("exp(_)", "half")), ("2*d/5", "small eps")),
+        arithmetic(("1/2", "tail at it"), ("1/2", "exponent"), ("exp(eps/2)/2", "inverse"), ("2*d/5", "small eps")),
         FAR,
     ),
     # a large delta
@@ -82,19 +80,20 @@ theorem(
     Step("eps times log", f"4*eps*{LOG} <= eps**2", arithmetic((f"2*{LOG}", "large shift"), "shift"), NEAR, ("more",)),
     Step("small log", f"{LOG} <= 1/4", arithmetic(("1/(4*eps)", "eps times log"), ("1/4", "eps <= 1")), NEAR),
     Step("tangent", f"1 - {LOG} <= exp(-{LOG})", analysis("1 + v <= exp(v)", "(-oo, oo)", v=f"-{LOG}")),
-    Step("large delta", "15/16 <= d", arithmetic(("5/4", "small log"), ("5/4", "tangent")), NEAR),
+    Step("large delta", "15/16 <= d", arithmetic(("5/4", "small log"), ("5/4", "tangent"), ("5/4", "inverse")), NEAR),
     Step(
         "squares",
         "z**2 <= (3/2)**2",
         arithmetic(("9/2*z**2", "log"), ("9/4", "shift"), ("9/4*(1 + eps)", "eps <= 1")),
     ),
     Step("smaller shift", "z <= 3/2", apply("smaller square", "squares", p="z", q="3/2")),
-    Step("slope at it", "Phi(z/2 - eps/z) <= 1/2 + 2*(z/2 - eps/z)/5", arithmetic(use("slope", a="z/2 - eps/z")), NEAR),
+    Step(
+        "slope at it",
+        "Phi(z/2 - eps/z) <= 1/2 + 2*(z/2 - eps/z)/5",
+        apply("center of the normal law", a="z/2 - eps/z", Phi="x: Phi(x)"),
+        NEAR,
+    ),
     Step("near", CALIBRATED, arithmetic("slope at it", ("1/5", "smaller shift"), "large delta"), NEAR),
     Step("all", CALIBRATED, apply("cases", "far", "near", A="Phi(z/2 - eps/z)", B="d", c="eps/z - z/2")),
-    given={
-        "shift": Given(SHIFT),
-        "tail": Given("2*Phi(-a) <= exp(-a**2/2)"),
-        "slope": Given("Phi(a) <= 1/2 + 2*a/5"),
-    },
+    given={"shift": Given(SHIFT)},
 )

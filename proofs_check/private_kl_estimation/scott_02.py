@@ -12,7 +12,7 @@ at eps = 1, delta = 1/100 and Delta = 10 the least delta is 0.707.
 
 SCOTT-02-corrected: the variance 2 log(1.25/delta) Delta^2/eps^2 is enough for 0 < eps <= 9/5 and 0 < delta < 1 (Dwork
 and Roth 2014, Theorem 3.22, has eps < 1). The least delta is at most the tail Q(z) at z = u - eps/(2 u), where u^2 is
-at least 2 log(1.25/delta), and z^2 >= u^2 - eps; where z is below 0, delta is above 0.77, and z above -0.73.
+at least 2 log(1.25/delta), and z^2 >= u^2 - eps; where z is below 0, delta is above 0.796, and z above -0.73.
 
 SCOTT-02c: it is not enough for every eps: at eps = 8 and delta = 1/20 the least delta is 0.110.
 """
@@ -37,14 +37,12 @@ from dpassay.proofs_check.models.gaussian_noise import (
     PRINTED_DEVIATION,
     PRINTED_INSIDE,
     PRINTED_VARIANCE,
-    Z,
     least,
     noise,
 )
 from dpassay.proofs_check.numbers import at_most
-from dpassay.proofs_check.private_kl_estimation.classical_calibration import CITED
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
 
 IS_NOISE: Final = entries(eps=ABOVE_0, delta=BETWEEN, sensitivity=ABOVE_0)
 IS_INSIDE: Final = IS_NOISE.where(
@@ -181,7 +179,6 @@ def scott_02_corrected() -> Case:
             "The constant 9/5 is not the largest one: by computation, which proves nothing, it holds for every delta "
             "at eps = 7/2, and at eps = 4 and delta = 9/10 the least delta is 0.923.",
         ),
-        beyond=CITED,
     )
 
 
@@ -191,6 +188,8 @@ refuted("SCOTT-02b", PRINTED_DEVIATION, PRIVATE, setting=AS_DEVIATION[0])
 refuted("SCOTT-02d", PRINTED_INSIDE, PRIVATE, setting=INSIDE[0])
 refuted("SCOTT-02c", CALIBRATED, PRIVATE, setting=LARGE[0])
 SMALL: Final = ("eps <= 9/5",)
+Z: Final = "eps*sd/d - d/(2*sd)"
+TAIL: Final = f"Phi(-({Z}))"
 RIGHT: Final = f"0 <= {Z}"
 LEFT: Final = f"{Z} < 0"
 U: Final = "eps*sd/d"
@@ -199,11 +198,25 @@ theorem(
     "SCOTT-02-corrected",
     CALIBRATED,
     PRIVATE,
-    Step("a tail only", f"least <= Q({Z})", arithmetic("least delta")),
+    Step(
+        "profile",
+        f"gauss(d**2, sd**2, eps) <= {TAIL} - exp(eps)*Phi(-(eps*sd/d + d/(2*sd)))",
+        apply(
+            "privacy of normal noise",
+            q="d**2",
+            v="sd**2",
+            e="eps",
+            z="d/sd",
+            gauss="q, v, e: gauss(q, v, e)",
+            Phi="x: Phi(x)",
+        ),
+    ),
+    Step("a tail only", f"least <= {TAIL}", arithmetic("least delta", "profile")),
     Step("change", "d**2 <= S**2", arithmetic(("S + d", "d <= S"))),
+    Step("log of 1/delta", f"{LOG} = log(5/4) - log(delta)", apply("log of a quotient", p="5/4", q="delta")),
     Step("delta below 1", "log(delta) <= delta - 1", analysis("log(v) <= v - 1", "(0, oo)", v="delta")),
     Step("constant", "223/1000 <= log(5/4)", constant()),
-    Step("log", f"223/1000 <= {LOG}", arithmetic("constant", "delta below 1", "delta < 1")),
+    Step("log", f"223/1000 <= {LOG}", arithmetic("constant", ("-1", "log of 1/delta"), "delta below 1", "delta < 1")),
     Step(
         "threshold",
         f"2*{LOG} <= ({U})**2",
@@ -212,12 +225,28 @@ theorem(
         ("log",),
     ),
     Step("exponent", f"{EXPONENT} <= eps/2 - {LOG}", arithmetic(("1/2", "threshold"))),
+    Step(
+        "grows",
+        f"exp({EXPONENT}) <= exp(eps/2 - {LOG})",
+        apply("exp grows", "exponent", A=EXPONENT, B=f"eps/2 - {LOG}"),
+    ),
+    Step("exp of log", f"exp({LOG}) = 5/4/delta", apply("exp of log", A="5/4/delta")),
     Step("exp of eps", "exp(eps/2) <= 5/2", analysis("exp(v/2) <= 5/2", "(0, 9/5]", v="eps"), SMALL),
+    Step(
+        "a tail",
+        f"2*{TAIL} <= exp({EXPONENT})",
+        apply("tail of the normal law", a=Z, Phi="x: Phi(x)"),
+        (RIGHT,),
+    ),
     Step(
         "right",
         PRIVATE,
         arithmetic(
-            "a tail only", use("a tail", z=Z), ("1/2", inside("exp(_)", "exponent")), ("2/5*delta", "exp of eps")
+            "a tail only",
+            ("1/2", "a tail"),
+            ("1/2", "grows"),
+            (f"-2/5*delta*exp(eps/2 - {LOG})", "exp of log"),
+            ("2/5*delta", "exp of eps"),
         ),
         (*SMALL, RIGHT),
     ),
@@ -229,9 +258,18 @@ theorem(
         (*SMALL, LEFT),
     ),
     Step(
+        "1/delta is small",
+        f"exp({LOG}) <= exp(9/20)",
+        apply("exp grows", "log is small", A=LOG, B="9/20"),
+        (*SMALL, LEFT),
+    ),
+    Step("number", "exp(9/20) < 157/100", constant()),
+    Step(
         "delta is large",
-        "77/100 <= delta",
-        arithmetic("log is small", "delta below 1", "constant"),
+        "79/100 + 2/1000 <= delta",
+        arithmetic(
+            ("100/157*delta", "1/delta is small"), ("-100/157*delta", "exp of log"), ("100/157*delta", "number")
+        ),
         (*SMALL, LEFT),
     ),
     Step("square", f"(2/3)**2 <= ({U})**2", arithmetic("threshold", ("2", "log"))),
@@ -244,11 +282,16 @@ theorem(
     ),
     Step("not far", f"-73/100 <= {Z}", arithmetic((f"1/({U})", "room")), SMALL),
     Step(
+        "center",
+        f"{TAIL} <= 1/2 - 2*({Z})/5",
+        apply("center of the normal law", a=f"-({Z})", Phi="x: Phi(x)"),
+        (LEFT,),
+    ),
+    Step(
         "left",
         PRIVATE,
-        arithmetic("a tail only", use("most of the law", w=f"{Z} + 73/100"), "delta is large"),
+        arithmetic("a tail only", "center", ("2/5", "not far"), "delta is large"),
         (*SMALL, LEFT),
-        ("not far",),
     ),
     Step("all", PRIVATE, apply("cases", "right", "left", A="least", B="delta", c=Z), SMALL),
     where=SMALL,

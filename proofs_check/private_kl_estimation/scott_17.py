@@ -27,7 +27,6 @@ from dpassay.proofs_check.models.private_estimates_of_kl import NOISY
 from dpassay.proofs_check.models.sensitivity_of_kl import Neighbors, law, sensitivity
 from dpassay.proofs_check.private_kl_estimation.adjacent_histograms import sampled
 from dpassay.proofs_check.private_kl_estimation.calibrated_noise import LOG, POSITIVE_LOG, SMALL
-from dpassay.proofs_check.private_kl_estimation.classical_calibration import CITED
 from dpassay.proofs_check.private_kl_estimation.scott_21 import (
     BOUNDS,
     FALLS,
@@ -101,7 +100,6 @@ def scott_17b() -> Case:
 def scott_17_corrected() -> Case:
     """The classical calibration to the sensitivity of what is released."""
     return Case(
-        beyond=CITED,
         checks=(Goal("small pairs, exactly", exhaustive("scott17-corrected", "scott-releases")),),
         twins=(Twin("half of the standard deviation", exhaustive("scott17-less", "scott-releases")),),
     )

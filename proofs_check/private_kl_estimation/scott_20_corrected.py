@@ -19,7 +19,6 @@ from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.models.private_estimates_of_kl import NOISY, both
 from dpassay.proofs_check.models.sensitivity_of_kl import Neighbors
 from dpassay.proofs_check.private_kl_estimation.calibrated_noise import LOG, POSITIVE_LOG, SMALL
-from dpassay.proofs_check.private_kl_estimation.classical_calibration import CITED
 from dpassay.proofs_check.private_kl_estimation.scott_17 import releases
 from dpassay.proofs_check.private_kl_estimation.scott_20 import MOST
 from dpassay.proofs_check.private_kl_estimation.scott_21 import (
@@ -48,7 +47,6 @@ from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 def scott_20c() -> Case:
     """The budget of each is at most eps/sqrt(2)."""
     return Case(
-        beyond=CITED,
         checks=(Goal("two samples, exactly", exhaustive("scott20c", "scott-releases-of-two")),),
         twins=(
             Twin("a sixteenth of the variance, divided by T^2", exhaustive("scott20c-less", "scott-releases-of-two")),
@@ -71,7 +69,6 @@ def scott_20c() -> Case:
 def scott_20_corrected() -> Case:
     """The classical calibration to the distance of the two sums."""
     return Case(
-        beyond=CITED,
         checks=(Goal("small pairs, exactly", exhaustive("scott20-corrected", "scott-releases")),),
         twins=(Twin("an eighth of the variance", exhaustive("scott20-less", "scott-releases")),),
     )

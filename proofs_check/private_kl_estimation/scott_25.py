@@ -16,7 +16,6 @@ from dpassay.proofs_check.kernel.statements import counterexample
 from dpassay.proofs_check.models.private_estimates_of_kl import NOISY, alone, shared
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.private_kl_estimation.calibrated_noise import LOG, POSITIVE_LOG, SMALL
-from dpassay.proofs_check.private_kl_estimation.classical_calibration import CITED
 from dpassay.proofs_check.private_kl_estimation.scott_19 import one_sample
 from dpassay.proofs_check.private_kl_estimation.scott_20 import SAMPLE
 from dpassay.proofs_check.private_kl_estimation.scott_20_corrected import ONE_BOUND
@@ -60,7 +59,7 @@ def scott_25() -> Case:
 )
 def scott_25_corrected() -> Case:
     """SCOTT-17-corrected and SCOTT-20-corrected, at one bound."""
-    return Case(beyond=CITED)
+    return Case()
 
 
 def _private_as(instance: Instance, least: Fraction) -> tuple[object, object]:

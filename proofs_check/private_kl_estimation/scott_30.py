@@ -24,7 +24,6 @@ from dpassay.proofs_check.models.private_estimates_of_kl import NOISY, cells, se
 from dpassay.proofs_check.models.private_estimates_of_kl_cells import ANSWERS
 from dpassay.proofs_check.models.sensitivity_of_kl import Neighbors
 from dpassay.proofs_check.private_kl_estimation.calibrated_noise import LOG, POSITIVE_LOG, SMALL
-from dpassay.proofs_check.private_kl_estimation.classical_calibration import CITED
 from dpassay.proofs_check.private_kl_estimation.scott_17 import CELLS, HALF
 from dpassay.proofs_check.private_kl_estimation.scott_21 import strength, told_of_noise
 from dpassay.proofs_check.proof.register import refuted, theorem
@@ -73,7 +72,6 @@ def scott_30() -> Case:
 def scott_30_corrected() -> Case:
     """The classical calibration to the distance of all answers."""
     return Case(
-        beyond=CITED,
         checks=(Goal("two cells, exactly", exhaustive("scott30-corrected", "scott-repeated")),),
         twins=(Twin("with 2 for the number of samples", exhaustive("scott30-unclipped", "scott-repeated")),),
     )

@@ -23,7 +23,6 @@ from dpassay.proofs_check.models.private_estimates_of_kl import NOISY, cells
 from dpassay.proofs_check.models.private_estimates_of_kl_cells import ANSWERS
 from dpassay.proofs_check.models.sensitivity_of_kl import Neighbors, law
 from dpassay.proofs_check.private_kl_estimation.calibrated_noise import LOG, POSITIVE_LOG, SMALL
-from dpassay.proofs_check.private_kl_estimation.classical_calibration import CITED
 from dpassay.proofs_check.private_kl_estimation.scott_17 import CELLS, HALF
 from dpassay.proofs_check.private_kl_estimation.scott_21 import is_release, strength, told_of_noise
 from dpassay.proofs_check.private_kl_estimation.scott_30 import noise
@@ -51,7 +50,6 @@ WHERE_32: Final = "Algorithm 3, the noise"
 def scott_32() -> Case:
     """The distance of two answers that change by 1/N."""
     return Case(
-        beyond=CITED,
         checks=(Goal("two cells, exactly", exhaustive("scott32", "scott-distinct")),),
         twins=(Twin("half of the standard deviation", exhaustive("scott32-half", "scott-distinct")),),
     )
@@ -68,7 +66,6 @@ def scott_32() -> Case:
 def scott_32b() -> Case:
     """Far more than is needed."""
     return Case(
-        beyond=CITED,
         checks=(Goal("two cells, exactly", exhaustive("scott32b", "scott-distinct")),),
         twins=(Twin("divided by N^2", exhaustive("scott32-half", "scott-distinct")),),
     )

@@ -128,6 +128,7 @@ class Application:
         ):
             theirs, (parameters, text) = quantities[name], _split(given[name])
             insist(len(parameters) == len(theirs.index), f"expected {len(theirs.index)} parameters before a colon")
+            insist(theirs.of is None or not theirs.law, f"nothing stands for the law {name}")
             self.functions[name] = (self._law if theirs.law else self._quantity)(theirs, parameters, text)
 
     def _law(self, theirs: Named, parameters: tuple[str, ...], text: str) -> Function:
@@ -149,7 +150,15 @@ class Application:
     def _quantity(self, theirs: Named, parameters: tuple[str, ...], text: str) -> Function:
         insist(theirs.space is None or theirs.space in self.spaces, f"{text} is a function of an outcome of no law")
         outcome = None if theirs.space is None else f"{OUTCOME}{self.spaces[theirs.space]}"
-        return Function(parameters, self.scope.reader.term(text), outcome)
+        body = self.scope.reader.term(text)
+        insist(theirs.of is None or self._is_same(theirs, parameters, body), f"{text} is another quantity")
+        return Function(parameters, body, outcome)
+
+    def _is_same(self, theirs: Named, parameters: tuple[str, ...], body: Term) -> bool:
+        """Tell whether a quantity that is not any one, but has a value, is what stands for it."""
+        if not isinstance(body, Quantity) or body.arguments != tuple(map(Variable, parameters)):
+            return False
+        return self.scope.statement.names.quantities[body.name] is theirs
 
     def _insist_on_function(self, theirs: Named, function: Function) -> None:
         """The function has a meaning, and values of the range, for all arguments of its domain."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.proof.bound import Bound
 from dpassay.proofs_check.proof.no_constant import NoConstant
+from dpassay.proofs_check.proof.published import PUBLISHED
 from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.statements import Given, Model, Setting, Statement, Step, Texts, Theorem
 
@@ -89,14 +90,14 @@ def refuted(
 
 
 def _insist_on_new(id: str) -> None:  # noqa: A002  # the name that it has everywhere
-    if id in THEOREMS or id in REFUTATIONS or id in RULES:
+    if id in THEOREMS or id in REFUTATIONS or id in RULES or id in PUBLISHED:
         raise ValueError(f"id = {id!r}: expected an id that is not yet registered")
 
 
 def find(id: str) -> Statement:  # noqa: A002  # the name that it has everywhere
-    """Return the statement of a rule or a theorem; ``Rejected`` where there is none."""
-    if id in RULES:
-        return RULES[id]
+    """Return the statement of a rule, a published theorem or a theorem of ours; ``Rejected`` where there is none."""
+    if id in RULES or id in PUBLISHED:
+        return RULES.get(id) or PUBLISHED[id]
     if id not in THEOREMS:
         raise Rejected(f"no rule and no claim {id!r}")
     return THEOREMS[id].statement

@@ -10,6 +10,7 @@ from typing import Any, Final
 from dpassay.proofs_check.proof.bound import Bound
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.no_constant import NoConstant
+from dpassay.proofs_check.proof.published import PUBLISHED
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, find
 from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.statements import (
@@ -124,7 +125,8 @@ def _why(by: By) -> str:  # noqa: PLR0911  # one kind of justification a line
             return "by trying every setting of the model"
         case Apply(name, uses, _):
             known = f", from {', '.join(map(_used, uses))}" if uses else ""
-            return f"{'the rule' if name in RULES else 'by'} {name}{known}"
+            kind = "the rule" if name in RULES else "the published theorem" if name in PUBLISHED else "by"
+            return f"{kind} {name}{known}"
         case Cases(relation, holds, fails):
             return f"where {relation}: {_why(holds)}; elsewhere: {_why(fails)}"
         case Words(text, _, missing):
@@ -154,12 +156,12 @@ def _kind(name: str, quantity: Named) -> Iterator[str]:
 
 
 def trusted(id: str, graph: Graph) -> list[tuple[str, str]]:  # noqa: A002  # the name that it has everywhere
-    """What has to be believed for a verdict: facts of models, rules with their sources, and the code that checks."""
+    """What has to be believed for a verdict: facts of models, rules and theorems with their sources, and the code."""
     needed = graph.needed(id)
     facts = [
         f"{fact} ({THEOREMS[name].statement.model.facts[fact]})" for name in needed for fact in graph.check(name).facts
     ]
-    rules = [rule for name in needed for rule in graph.check(name).rests_on if rule in RULES]
+    applied = list(dict.fromkeys(other for name in needed for other in graph.check(name).rests_on))
     finite = [THEOREMS[name].statement.model for name in needed if graph.check(name).by.get("exhaustion")]
     counts = {model.name: len(tuple(model.settings())) for model in finite}
     models = {THEOREMS[name].statement.model.name: THEOREMS[name].statement.model for name in needed}
@@ -167,7 +169,8 @@ def trusted(id: str, graph: Graph) -> list[tuple[str, str]]:  # noqa: A002  # th
     typed = [text for name, quantity in quantities for text in _kind(name, quantity)]
     rows = [("rests on", ", ".join(needed[1:])), ("facts", "; ".join(dict.fromkeys(facts)))]
     rows += [("finite", "; ".join(f"{name}: there are no more than {count}" for name, count in counts.items()))]
-    rows += [("rules", "; ".join(f"{rule} ({RULES[rule].source})" for rule in dict.fromkeys(rules)))]
+    for kind, table in (("rules", RULES), ("published theorems", PUBLISHED)):
+        rows += [(kind, "; ".join(f"{rule} ({table[rule].source})" for rule in applied if rule in table))]
     rows += [("quantities", "; ".join(dict.fromkeys(typed)))]
     with_laws = any(known.law for name in needed for known in THEOREMS[name].statement.model.quantities.values())
     rows += [("laws", "laws are of finitely many outcomes")] * with_laws

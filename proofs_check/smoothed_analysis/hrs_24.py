@@ -6,8 +6,8 @@ false: the constant function on two points and its negative are thresholds in on
 agrees with their signs.
 
 HRS-24b-corrected: with the lowest rank, over the finite submatrices of the class, the fact holds for thresholds at 0: a
-matrix of rank r is a product of N points and K weight vectors in dimension r. (A threshold elsewhere than at 0 takes
-one dimension less, at best.)
+matrix of rank r, whose columns are combinations of r vectors, is a product of N points and K weight vectors in
+dimension r, and such a product is a matrix of rank r at most. (For thresholds with offsets see HRS-24c.)
 
 HRS-24a: Theorem D.1, of others: countable classes of finite VC dimension have finite bracketing numbers. Here it is
 computed for thresholds on up to eight points, of VC dimension 1: 1/eps + 1 brackets are enough, whatever the measure.
@@ -41,11 +41,19 @@ from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, arithmetic
 
 refuted("HRS-24b", EMBEDDED, "rank <= r", setting=TURNED)
+MADE: Final = "0 < F(x, f)*made(x, f)"
+theorem(
+    "thresholds at 0 are a matrix of their dimension",
+    EMBEDDED,
+    MADE,
+    Step("all", MADE, arithmetic("embedded", ("-F(x, f)", "combinations"))),
+)
 theorem(
     "HRS-24b-corrected",
     FACTORED,
     f"0 < F(x, f)*{PRODUCT}",
     Step("all", f"0 < F(x, f)*{PRODUCT}", arithmetic("agrees", ("F(x, f)", "factors"))),
+    also=("thresholds at 0 are a matrix of their dimension",),
 )
 
 
@@ -190,21 +198,22 @@ def hrs_24b() -> Case:
     latex=r"\text{sign rank, the lowest rank of a real matrix that agrees in sign, is the smallest dimension of an "
     r"embedding as thresholds at } 0",
     text="Where a real matrix of rank r agrees in sign with a finite class, its factors are points and weights in "
-    "dimension r that embed the class as thresholds at 0.",
-    assumed=("the class is finite",),
+    "dimension r that embed the class as thresholds at 0. Where points and weights in dimension r embed a finite class "
+    "as thresholds at 0, their product agrees with it in sign, and its columns are combinations of r vectors.",
+    assumed=(
+        "the class is finite",
+        "the rank of a matrix is the least number of vectors of which its columns are combinations",
+    ),
 )
 def hrs_24b_corrected() -> Case:
     """The factors of the matrix."""
     return Case(
         checks=(Goal("small products", exhaustive("hrs24b-corrected", "factored-signs")),),
         twins=(Twin("points that are not its factors", exhaustive("hrs24b-any", "any-signs")),),
-        beyond="That a matrix of rank r has such factors, and a product of such factors has rank at most r, is linear "
-        "algebra; so the lowest rank and the smallest dimension agree.",
         remarks=(
-            "With linear threshold functions that have an offset, as HRS-16 reads Definition 3.5, the "
-            "fact is off by one: with two points at 0 and 1 the functions (1, 1) and (1, -1) are thresholds of the "
-            "line, and no matrix of rank 1 agrees with them. There the smallest dimension is the lowest rank or one "
-            "less.",
+            "So the lowest rank and the smallest dimension agree.",
+            "With linear threshold functions that have an offset, as HRS-16 reads Definition 3.5, the fact is off by "
+            "one: HRS-24c.",
             "An infinite class may have a lowest rank of 2 in all finite submatrices and no embedding at all: the "
             "thresholds on an ordered set of more points than there are real numbers. Two points that a threshold "
             "tells apart are not embedded as one.",

@@ -17,7 +17,7 @@ from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.models.smooth_projection import ROUND
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, inside, use
+from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, use
 from dpassay.proofs_check.smoothed_analysis.hrs_38c import ON_D, ON_S
 from dpassay.proofs_check.smoothed_analysis.projections import kl
 
@@ -51,40 +51,28 @@ theorem(
     ROUND,
     f"{GAP}**2 <= 4*{kl('s', 'd')}",
     Step(
-        "last of them",
-        f"{SUM} = sum(d(x)*exp(h*q(x)), x, 1, N - 1) + d(N)*exp(h*q(N))",
-        apply("last term", f="x: d(x)*exp(h*q(x))", low="1", high="N"),
-    ),
-    Step("positive", f"0 < {SUM}", arithmetic(("-1", "last of them"))),
-    Step(
-        "variational",
-        f"sum(s(x)*(h*q(x) + log(d(x)) - l(x)), x, 1, N) <= log({SUM})",
-        apply(
-            "the variational formula",
-            "log",
-            "s is a law",
-            N="N",
-            s="x: s(x)",
-            l="x: l(x)",
-            d="x: d(x)",
-            f="x: h*q(x)",
-        ),
-        (),
-        ("positive",),
-    ),
-    Step(
         "Hoeffding",
         f"E(exp(h*asked), D) <= exp({POWER})",
         apply("Hoeffding's lemma", "values, low", "values, high", P="D", X="asked", low="-1", high="1", s="h"),
     ),
     Step("tilted", f"{SUM} <= exp({POWER})", arithmetic("Hoeffding", ("-1", "tilted mean"))),
     Step(
-        "apart",
-        f"h*{GAP} <= {kl('s', 'd')} + h**2/2",
-        arithmetic("variational", inside("log(_)", "tilted"), ("h", "mean")),
-        (),
-        ("positive",),
+        "variational",
+        f"sum(s(x)*(h*q(x) + log(d(x)) - l(x)), x, 1, N) <= {POWER}",
+        apply(
+            "the variational formula, with a bound",
+            "log",
+            "s is a law",
+            "tilted",
+            N="N",
+            B=POWER,
+            s="x: s(x)",
+            l="x: l(x)",
+            d="x: d(x)",
+            f="x: h*q(x)",
+        ),
     ),
+    Step("apart", f"h*{GAP} <= {kl('s', 'd')} + h**2/2", arithmetic("variational", ("h", "mean"))),
     Step("at half", f"{HALF}*{GAP} <= {kl('s', 'd')} + ({HALF})**2/2", arithmetic(use("apart", h=HALF))),
     Step("square", f"0 <= {GAP}**2", analysis("0 <= z**2", "(-oo, oo)", z=GAP)),
     Step("all", f"{GAP}**2 <= 4*{kl('s', 'd')}", arithmetic(("4", "at half"), ("1/2", "square"))),
@@ -137,6 +125,19 @@ theorem(
     MOST,
     Step("root", "0 <= B/T", arithmetic()),
     Step("one", "off(1)**2 <= 4*(psi(0) - psi(1)) + v**2", arithmetic(use("fall", i="1"))),
+    Step("later", "off(u + 1)**2 <= 4*(psi(u) - psi(u + 1)) + v**2", arithmetic(use("fall", i="u + 1"))),
+    Step(
+        "rounds",
+        "sum(off(t + 1)**2, t, 1, T - 1) <= sum(4*(psi(t) - psi(t + 1)) + v**2, t, 1, T - 1)",
+        apply(
+            "sum grows",
+            "later",
+            f="t: off(t + 1)**2",
+            g="t: 4*(psi(t) - psi(t + 1)) + v**2",
+            low="1",
+            high="T - 1",
+        ),
+    ),
     Step(
         "telescope",
         "sum(psi(t + 1) - psi(t), t, 1, T - 1) = psi(T) - psi(1)",
@@ -145,9 +146,7 @@ theorem(
     Step(
         "squares",
         f"sum(off(t + 1)**2, t, 1, T - 1) + far(T)**2 <= T*{Y}**2",
-        arithmetic(
-            inside("sum(_, u, 1, T - 1)", "fall", i="u + 1"), ("-4", "telescope"), "last", "one", ("4", "first")
-        ),
+        arithmetic("rounds", ("-4", "telescope"), "last", "one", ("4", "first")),
         (),
         ROOT,
     ),
@@ -159,17 +158,16 @@ theorem(
         ROOT,
     ),
     Step(
+        "terms",
+        "sum(far(t), t, 1, T - 1) <= sum(c + off(t + 1), t, 1, T - 1)",
+        apply("sum grows", "choice", f="t: far(t)", g="t: c + off(t + 1)", low="1", high="T - 1"),
+    ),
+    Step(
         "end",
         "sum(far(t), t, 1, T) = sum(far(t), t, 1, T - 1) + far(T)",
         apply("last term", f="t: far(t)", low="1", high="T"),
     ),
-    Step(
-        "all",
-        MOST,
-        arithmetic(("1/T", "end"), ("1/T", inside("sum(_, u, 1, T - 1)", "choice")), ("1/T", "offs")),
-        (),
-        ROOT,
-    ),
+    Step("all", MOST, arithmetic(("1/T", "end"), ("1/T", "terms"), ("1/T", "offs")), (), ROOT),
     given={
         "fall": Given(f"off(i)**2 <= {FALL}"),
         "choice": Given("far(u) <= c + off(u + 1)"),

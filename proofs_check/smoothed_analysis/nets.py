@@ -11,9 +11,9 @@ from typing import Final
 
 from dpassay.proofs_check.models.subsampled_nets import NETS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together
+from dpassay.proofs_check.proof.statements import Apply, Step, apply, arithmetic
+from dpassay.proofs_check.smoothed_analysis.moved_sums import MOVED_SUMS, SUM, SUM2
 
-SUM, SUM2 = (f"sum({name}(j, i), i, 1, n)" for name in ("v", "v2"))
 RELEASED, RELEASED2 = (f"sum(event(h)*{name}(h), h, 1, H)" for name in ("p", "p2"))
 MOVED: Final = f"E({RELEASED}, V) <= exp(2*r*w)*E({RELEASED2}, V)"
 
@@ -22,47 +22,40 @@ def _near(way: str, more: str, less: str, *centers: str) -> tuple[Step, ...]:
     """The largest deviation on one data set is at most w/n above that on the other."""
     deviations = ("deviation", "deviation, new")
     own, other = deviations if more == "2" else deviations[::-1]
-    worst, dev = f"worst{more}(h, j)", f"dev{more}(j, h)"
-    end = ", new" if more else ""
+    worst, dev, bound = f"worst{more}(h, j)", f"dev{more}(j, h)", f"u{less}(h) + w/n"
     return (
         Step(
             f"deviation, {way}",
             f"{dev} <= dev{less}(j, h) + w/n",
-            apply(
-                "triangle inequality",
-                own,
-                other,
-                "mean, up",
-                "mean, down",
-                v="y(j, h)",
-                a=centers[0],
-                b=centers[1],
-                g=f"dev{less}(j, h)",
-                h=dev,
-                S="w/n",
-            ),
+            _moved(own, other, a=centers[0], b=centers[1], g=f"dev{less}(j, h)", h=dev),
         ),
         Step(
             f"worst, {way}",
-            f"{worst}*{dev} <= {worst}*(u{less}(h) + w/n)",
+            f"{worst}*{dev} <= {worst}*({bound})",
             arithmetic((worst, f"deviation, {way}"), (worst, "largest" if more else "largest, new")),
         ),
+        *_attained(way, worst, dev, bound, more),
+    )
+
+
+def _moved(own: str, other: str, **terms: str) -> Apply:
+    """A mean moves by at most w/n, and so does its distance from what the candidate answers."""
+    return apply("triangle inequality", own, other, "mean, up", "mean, down", v="y(j, h)", S="w/n", **terms)
+
+
+def _attained(way: str, worst: str, dev: str, bound: str, more: str) -> tuple[Step, ...]:
+    """The score is the deviation on the query that is worst."""
+    end = ", new" if more else ""
+    return (
         Step(
-            f"sum, {way}",
-            f"sum({worst}*{dev}, j, 1, K) <= sum({worst}*(u{less}(h) + w/n), j, 1, K)",
-            apply(
-                "sum grows",
-                f"worst, {way}",
-                f=f"j: {worst}*{dev}",
-                g=f"j: {worst}*(u{less}(h) + w/n)",
-                low="1",
-                high="K",
-            ),
+            f"all, {way}",
+            f"sum({worst}*{dev}, j, 1, K) <= sum({worst}*({bound}), j, 1, K)",
+            apply("sum grows", f"worst, {way}", f=f"j: {worst}*{dev}", g=f"j: {worst}*({bound})", low="1", high="K"),
         ),
         Step(
             f"score, {way}",
-            f"u{more}(h) <= u{less}(h) + w/n",
-            arithmetic(f"sum, {way}", f"attained{end}", (f"u{less}(h) + w/n", f"one of them{end}")),
+            f"u{more}(h) <= {bound}",
+            arithmetic(f"all, {way}", f"attained{end}", (bound, f"one of them{end}")),
         ),
     )
 
@@ -89,28 +82,9 @@ theorem(
     "Subsampled Net: of a set of answers",
     NETS,
     MOVED,
-    Step(
-        "sums",
-        f"{SUM} - {SUM2} <= w and {SUM2} - {SUM} <= w",
-        apply(
-            "one record moves a sum by at most the width",
-            "one record",
-            "at least",
-            "at most",
-            "at least, new",
-            "at most, new",
-            n="n",
-            k="k",
-            low="low",
-            w="w",
-            f="i: v(j, i)",
-            g="i: v2(j, i)",
-        ),
-    ),
-    Step("sum up", f"{SUM} - {SUM2} <= w", together("sums")),
-    Step("sum down", f"{SUM2} - {SUM} <= w", together("sums")),
-    Step("mean, up", f"{SUM}/n - {SUM2}/n <= w/n", arithmetic(("1/n", "sum up"))),
-    Step("mean, down", f"{SUM2}/n - {SUM}/n <= w/n", arithmetic(("1/n", "sum down"))),
+    *MOVED_SUMS,
+    Step("mean, up", f"{SUM}/n - {SUM2}/n <= w/n", arithmetic(("1/n", "sum, up"))),
+    Step("mean, down", f"{SUM2}/n - {SUM}/n <= w/n", arithmetic(("1/n", "sum, down"))),
     *_near("up", "", "2", f"{SUM2}/n", f"{SUM}/n"),
     *_near("down", "2", "", f"{SUM}/n", f"{SUM2}/n"),
     Step("exponent, up", "-r*n*u(h) <= r*w - r*n*u2(h)", arithmetic(("r*n", "score, down"))),
@@ -140,5 +114,10 @@ theorem(
             y="h: -r*n*u2(h)",
         ),
     ),
-    Step("all", MOVED, arithmetic(inside("E(_, V)", "given the sample"))),
+    Step(
+        "mean",
+        f"E({RELEASED}, V) <= E(exp(2*r*w)*{RELEASED2}, V)",
+        apply("expectation grows", "given the sample", P="V", X=RELEASED, Y=f"exp(2*r*w)*{RELEASED2}"),
+    ),
+    Step("all", MOVED, arithmetic("mean")),
 )

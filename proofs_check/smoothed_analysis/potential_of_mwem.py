@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from dpassay.proofs_check.models.smooth_mwem import RATE, RUN
+from dpassay.proofs_check.models.smooth_mwem import GROWN, RATE, RUN
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 
 ON_D: Final = "sum(q(i, x)*d(i - 1, x), x, 1, N)"
 ON_S: Final = "sum(q(i, x)*s(x), x, 1, N)"
@@ -21,12 +21,18 @@ theorem(
     "D is a law",
     RUN,
     LAW,
-    Step("first", "sum(d(0, x), x, 1, N) = 1", arithmetic(inside("sum(_, x, 1, N)", "uniform"))),
     Step(
-        "next",
-        "sum(d(i, x), x, 1, N) = 1",
-        arithmetic(("1/Z(i)", inside("sum(_, x, 1, N)", "update")), ("-1/Z(i)", "normalization")),
+        "uniform sum",
+        "sum(d(0, x), x, 1, N) = sum(1/N, x, 1, N)",
+        apply("sum of equals", "uniform", f="x: d(0, x)", g="x: 1/N", low="1", high="N"),
     ),
+    Step("first", "sum(d(0, x), x, 1, N) = 1", arithmetic("uniform sum")),
+    Step(
+        "updates",
+        f"sum(d(i, x)*Z(i), x, 1, N) = sum({GROWN}, x, 1, N)",
+        apply("sum of equals", "update", f="x: d(i, x)*Z(i)", g=f"x: {GROWN}", low="1", high="N"),
+    ),
+    Step("next", "sum(d(i, x), x, 1, N) = 1", arithmetic(("1/Z(i)", "updates"), ("-1/Z(i)", "normalization"))),
     Step("one more", "sum(d(u + 1, x), x, 1, N) = 1", arithmetic(use("next", i="u + 1"))),
     Step(
         "all",
@@ -50,28 +56,6 @@ theorem(
     RUN,
     f"h*(true(k) - {ON_QUERY}) <= psi(j) + h**2*w**2/8",
     Step(
-        "last of them",
-        f"{SUM} = sum(d(j, x)*exp(h*ask(k, x)), x, 1, N - 1) + d(j, N)*exp(h*ask(k, N))",
-        apply("last term", f="x: d(j, x)*exp(h*ask(k, x))", low="1", high="N"),
-    ),
-    Step("positive", f"0 < {SUM}", arithmetic(("-1", "last of them"))),
-    Step(
-        "variational",
-        f"sum(s(x)*(h*ask(k, x) + log(d(j, x)) - l(x)), x, 1, N) <= log({SUM})",
-        apply(
-            "the variational formula",
-            "log",
-            "s is a law",
-            N="N",
-            s="x: s(x)",
-            l="x: l(x)",
-            d="x: d(j, x)",
-            f="x: h*ask(k, x)",
-        ),
-        (),
-        ("positive",),
-    ),
-    Step(
         "Hoeffding",
         f"E(exp(h*answered(k)), D(j)) <= exp({CUMULANT})",
         apply(
@@ -87,17 +71,25 @@ theorem(
     ),
     Step("tilted", f"{SUM} <= exp({CUMULANT})", arithmetic("Hoeffding", ("-1", "tilted mean of a query"))),
     Step(
+        "variational",
+        f"sum(s(x)*(h*ask(k, x) + log(d(j, x)) - l(x)), x, 1, N) <= {CUMULANT}",
+        apply(
+            "the variational formula, with a bound",
+            "log",
+            "s is a law",
+            "tilted",
+            N="N",
+            B=CUMULANT,
+            s="x: s(x)",
+            l="x: l(x)",
+            d="x: d(j, x)",
+            f="x: h*ask(k, x)",
+        ),
+    ),
+    Step(
         "all",
         f"h*(true(k) - {ON_QUERY}) <= psi(j) + h**2*w**2/8",
-        arithmetic(
-            "variational",
-            inside("log(_)", "tilted"),
-            ("h", "mean of a query"),
-            ("h", "the same answers"),
-            ("-1", "potential"),
-        ),
-        (),
-        ("positive",),
+        arithmetic("variational", ("h", "mean of a query"), ("h", "the same answers"), ("-1", "potential")),
     ),
 )
 POWER: Final = "h*E(asked(i), D(i - 1)) + h**2*w**2/8"
@@ -126,18 +118,38 @@ theorem(
     ),
     Step("tilted", f"{TILTED} <= exp({POWER})", arithmetic("Hoeffding", ("-1", "tilted mean of a choice"))),
     Step("normalized", f"Z(i) <= exp({AT_RATE})", arithmetic(use("tilted", h="H"), "normalization")),
+    Step("logs", f"log(Z(i)) <= log(exp({AT_RATE}))", apply("log grows", "normalized", A="Z(i)", B=f"exp({AT_RATE})")),
+    Step("log of exp", f"log(exp({AT_RATE})) = {AT_RATE}", apply("log of exp", A=AT_RATE)),
     Step(
         "grown",
         "log(d(i - 1, x)*exp(H*q(i, x))) <= log(d(i, x)*Z(i))",
         apply("log grows", "update", A="d(i - 1, x)*exp(H*q(i, x))", B="d(i, x)*Z(i)"),
     ),
+    Step("after", "log(d(i, x)*Z(i)) = log(d(i, x)) + log(Z(i))", apply("log of a product", A="d(i, x)", B="Z(i)")),
+    Step(
+        "before",
+        "log(d(i - 1, x)*exp(H*q(i, x))) = log(d(i - 1, x)) + log(exp(H*q(i, x)))",
+        apply("log of a product", A="d(i - 1, x)", B="exp(H*q(i, x))"),
+    ),
+    Step("rate", "log(exp(H*q(i, x))) = H*q(i, x)", apply("log of exp", A="H*q(i, x)")),
+    Step(
+        "term",
+        f"{TERM} <= {RIGHT}",
+        arithmetic(("s(x)", "grown"), ("s(x)", "after"), ("-s(x)", "before"), ("-s(x)", "rate")),
+    ),
+    Step(
+        "terms",
+        f"sum({TERM}, x, 1, N) <= sum({RIGHT}, x, 1, N)",
+        apply("sum grows", "term", f=f"x: {TERM}", g=f"x: {RIGHT}", low="1", high="N"),
+    ),
     Step(
         "all",
         DROP,
         arithmetic(
-            inside("sum(s(x)*_, x, 1, N)", "grown"),
+            "terms",
             ("log(Z(i))", "s is a law"),
-            inside("log(_)", "normalized"),
+            "logs",
+            "log of exp",
             ("H", "mean of a choice"),
             use("potential", j="i"),
             ("-1", use("potential", j="i - 1")),

@@ -11,10 +11,10 @@ from typing import Final
 
 from dpassay.proofs_check.models.mwem_transcripts import TRANSCRIPTS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.smoothed_analysis.moved_sums import MOVED_SUMS, SUM, SUM2
 
-MEAN, MEAN2 = (f"sum({name}(j, i), i, 1, n)" for name in ("v", "v2"))
-CENTER, CENTER2 = (f"sum(chosen(t, j)*{mean}, j, 1, K)/n" for mean in (MEAN, MEAN2))
+CENTER, CENTER2 = (f"sum(chosen(t, j)*{total}, j, 1, K)/n" for total in (SUM, SUM2))
 LOSS: Final = "2*r*w + w/b"
 LOGS, LOGS2 = (f"log(p{end}(t)) + log(g{end}(t))" for end in ("", "2"))
 
@@ -44,10 +44,10 @@ def _center(way: str, more: str, less: str) -> tuple[Step, ...]:
         Step(
             f"chosen, {way}",
             f"chosen(t, j)*{more} <= chosen(t, j)*({less} + w)",
-            arithmetic(("chosen(t, j)", f"mean, {way}")),
+            arithmetic(("chosen(t, j)", f"sum, {way}")),
         ),
         Step(
-            f"sum, {way}",
+            f"all, {way}",
             f"{high} <= sum(chosen(t, j)*({less} + w), j, 1, K)",
             apply(
                 "sum grows",
@@ -61,7 +61,7 @@ def _center(way: str, more: str, less: str) -> tuple[Step, ...]:
         Step(
             f"center, {way}",
             f"{high}/n - {low}/n <= w/n",
-            arithmetic(("1/n", f"sum, {way}"), ("w/n", "one choice")),
+            arithmetic(("1/n", f"all, {way}"), ("w/n", "one choice")),
         ),
     )
 
@@ -70,26 +70,7 @@ PRIVATE: Final = theorem(
     "MWEM: of one transcript",
     TRANSCRIPTS,
     f"f <= exp(T*({LOSS}))*f2",
-    Step(
-        "means",
-        f"{MEAN} - {MEAN2} <= w and {MEAN2} - {MEAN} <= w",
-        apply(
-            "one record moves a sum by at most the width",
-            "one record",
-            "at least",
-            "at most",
-            "at least, new",
-            "at most, new",
-            n="n",
-            k="k",
-            low="low",
-            w="w",
-            f="i: v(j, i)",
-            g="i: v2(j, i)",
-        ),
-    ),
-    Step("mean, up", f"{MEAN} - {MEAN2} <= w", together("means")),
-    Step("mean, down", f"{MEAN2} - {MEAN} <= w", together("means")),
+    *MOVED_SUMS,
     Step(
         "score, up",
         "s(t, j) <= s2(t, j) + w",
@@ -97,11 +78,11 @@ PRIVATE: Final = theorem(
             "triangle inequality",
             "score, new",
             "score",
-            "mean, up",
-            "mean, down",
+            "sum, up",
+            "sum, down",
             v="n*a(t, j)",
-            a=MEAN2,
-            b=MEAN,
+            a=SUM2,
+            b=SUM,
             g="s2(t, j)",
             h="s(t, j)",
             S="w",
@@ -114,11 +95,11 @@ PRIVATE: Final = theorem(
             "triangle inequality",
             "score",
             "score, new",
-            "mean, up",
-            "mean, down",
+            "sum, up",
+            "sum, down",
             v="n*a(t, j)",
-            a=MEAN,
-            b=MEAN2,
+            a=SUM,
+            b=SUM2,
             g="s(t, j)",
             h="s2(t, j)",
             S="w",
@@ -149,8 +130,8 @@ PRIVATE: Final = theorem(
             y="j: r*s2(t, j)",
         ),
     ),
-    *_center("up", MEAN, MEAN2),
-    *_center("down", MEAN2, MEAN),
+    *_center("up", SUM, SUM2),
+    *_center("down", SUM2, SUM),
     Step(
         "measurements",
         "exp(-d(t)*(w/b)/(w/n))*(w/b)/(2*(w/n)) <= exp(w/b)*(exp(-d2(t)*(w/b)/(w/n))*(w/b)/(2*(w/n)))",
@@ -179,16 +160,35 @@ PRIVATE: Final = theorem(
     Step(
         "round",
         f"{LOGS} <= {LOSS} + {LOGS2}",
-        arithmetic("log of choices", "log of densities"),
+        arithmetic(
+            "log of choices",
+            "log of choices, product",
+            "log of choices, factor",
+            "log of densities",
+            "log of densities, product",
+            "log of densities, factor",
+        ),
+    ),
+    Step(
+        "rounds",
+        f"sum({LOGS}, t, 1, T) <= sum({LOSS} + {LOGS2}, t, 1, T)",
+        apply("sum grows", "round", f=f"t: {LOGS}", g=f"t: {LOSS} + {LOGS2}", low="1", high="T"),
     ),
     Step(
         "logs",
         f"log(f) <= T*({LOSS}) + log(f2)",
-        arithmetic(inside("sum(_, t, 1, T)", "round"), "transcript", ("-1", "transcript, new")),
+        arithmetic("rounds", "transcript", ("-1", "transcript, new")),
     ),
+    Step(
+        "powers",
+        f"exp(log(f)) <= exp(T*({LOSS}) + log(f2))",
+        apply("exp grows", "logs", A="log(f)", B=f"T*({LOSS}) + log(f2)"),
+    ),
+    Step("f", "exp(log(f)) = f", apply("exp of log", A="f")),
+    Step("f2", "exp(log(f2)) = f2", apply("exp of log", A="f2")),
     Step(
         "all",
         f"f <= exp(T*({LOSS}))*f2",
-        arithmetic(inside("exp(_)", "logs")),
+        arithmetic("powers", ("-1", "f"), (f"exp(T*({LOSS}))", "f2")),
     ),
 )

@@ -125,10 +125,11 @@ class TestExport:
         record: dict[str, Any] = json.loads((out / f"{CLAIM}.json").read_text(encoding="utf-8"))
         stored = json.loads((LEDGER / f"{CLAIM}.json").read_text(encoding="utf-8"))
         assert stored.items() <= record.items()
-        assert set(record) - set(stored) == {"needs", "lemmas", "rules", "evidence"}
+        assert set(record) - set(stored) == {"needs", "lemmas", "rules", "published", "evidence"}
         assert list(record["needs"]) == list(record["lemmas"]) == [LEMMA]
         assert record["needs"][LEMMA]["id"] == LEMMA
         assert list(record["rules"]) == ["chord of exp"]
+        assert record["published"] == {}
         assert len(record["evidence"]) == 2
         assert record["evidence"].items() <= ENTRIES.items()
 

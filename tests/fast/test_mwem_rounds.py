@@ -15,7 +15,7 @@ ALPHA = 1e-6
 
 def setting(**changes: object) -> Setting:
     given = {"rounds": 3, "queries": "0,1,1;1/2,0,1", "query_range": "0,1", "margin": 0, "calibration": "corrected"}
-    return setting_of((0, 1, 1, 2), budget=2.0, **given | changes)
+    return setting_of((0, 1, 1, 2), epsilon=2.0, **given | changes)
 
 
 def test_update_by_hand() -> None:

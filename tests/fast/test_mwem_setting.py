@@ -32,7 +32,7 @@ def test_ranges_and_points() -> None:
 
 def test_constants() -> None:
     """At epsilon = 6, T = 3, a range of width 2 and a grain of 2."""
-    given = {"budget": 6.0, "rounds": 3, "queries": "1/2,-1;1,0", "query_range": (-1, 1), "margin": 2}
+    given = {"epsilon": 6.0, "rounds": 3, "queries": "1/2,-1;1,0", "query_range": (-1, 1), "margin": 2}
     setting = setting_of((0, 1, 1), calibration="corrected", **given)
     printed = setting_of((0, 1, 1), calibration="printed", **given)
     assert setting.sums.tolist() == [-3, 2]

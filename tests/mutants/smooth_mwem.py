@@ -6,7 +6,6 @@ and that one need numpy only.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -14,8 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 try:
+    from tests.mutants.from_rules import targets
     from tests.mutants.mwem_rules import Rules, rows
 except ImportError:  # where an audit runs this file, its neighbors are there under their own names
+    from from_rules import targets  # type: ignore[import-not-found, no-redef]
     from mwem_rules import Rules, rows  # type: ignore[import-not-found, no-redef]
 
 Array = NDArray[Any]
@@ -49,18 +50,4 @@ _MISTAKES: Final[dict[str, Rules]] = {
 }
 
 
-def smooth_mwem_correct(data: Any, *, size: int, rng: Generator, **parameters: Any) -> Array:
-    return rows(_RIGHT, data, size, rng, **parameters)
-
-
-def _mutant(name: str, rules: Rules) -> Callable[..., Array]:
-    def mutant(data: Any, *, size: int, rng: Generator, **parameters: Any) -> Array:
-        return rows(rules, data, size, rng, **parameters)
-
-    mutant.__name__ = mutant.__qualname__ = f"smooth_mwem_{name}"
-    globals()[mutant.__name__] = mutant
-    return mutant
-
-
-CORRECT: Final[Callable[..., Array]] = smooth_mwem_correct
-MUTANTS: Final[dict[str, Callable[..., Array]]] = {name: _mutant(name, rules) for name, rules in _MISTAKES.items()}
+CORRECT, MUTANTS = targets(globals(), "smooth_mwem", rows, _RIGHT, _MISTAKES)

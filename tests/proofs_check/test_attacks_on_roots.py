@@ -19,6 +19,7 @@ from dpassay.proofs_check.memory import Memory
 from dpassay.proofs_check.models.anything import numbers
 from dpassay.proofs_check.needs import needs
 from dpassay.proofs_check.proof import register, store
+from dpassay.proofs_check.proof.published import PUBLISHED
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, refuted, theorem
 from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
@@ -206,7 +207,7 @@ def test_what_was_accepted_is_not_remembered_of_other_evidence(ledger: Path, tmp
 
 def test_an_id_is_taken_once(ledger: Path) -> None:
     assert ledger.is_dir()
-    for id in (TOP, LEMMA, next(iter(RULES))):  # noqa: A001  # the name that it has everywhere
+    for id in (TOP, LEMMA, next(iter(RULES)), next(iter(PUBLISHED))):  # noqa: A001  # the name that it has everywhere
         with pytest.raises(ValueError, match="not yet registered"):
             theorem(id, REALS, FORMULA, *told(TANGENT))
         with pytest.raises(ValueError, match="not yet registered"):

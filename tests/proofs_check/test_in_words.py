@@ -75,13 +75,8 @@ SHOWN_ELSEWHERE: Final = {
     "label_clipping": "the text of `exp_privacy_loss`",
 }
 """The mechanisms whose guarantee is no claim of a source that we check, and what shows it."""
-BALLE_AND_WANG: Final = "it cites a theorem on Gaussian noise"
 KNOWN: Final = {
     "ASI-09": "Theorem M is argued",
-    "SCOTT-17-corrected": BALLE_AND_WANG,
-    "SCOTT-20-corrected": BALLE_AND_WANG,
-    "SCOTT-30-corrected": BALLE_AND_WANG,
-    "SCOTT-32": BALLE_AND_WANG,
     "SIMA-31": "composition of continuous reports is argued",
     "SIMA-31-corrected": "composition of continuous reports is argued",
 }

@@ -119,6 +119,8 @@ OF_EITHER_SIGN: Final = {
     *((name, "noises") for name in ("scott33", "scott33-corrected")),
     *((name, "s") for name in ("hrs09", "hrs10a", "hrs10a-corrected", "hrs10c")),
     *((name, key) for name in ("hrs24b", "hrs24b-corrected") for key in ("matrix", "points", "weights")),
+    *((name, key) for name in ("hrs24c", "hrs24c-corrected") for key in ("points", "weights", "offsets")),
+    ("hrs24c-both", "tables"),
     *((name, key) for name in ("hrs25", "hrs25-sharp") for key in ("other", "query")),
     *((name, key) for name in RUNS_OF_MWEM for key in ("measured", "queries")),
     *((f"hrs40{reading}", "queries") for reading in ("-corrected", "a", "b", "b-corrected", "b-too-sharp")),

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from dpassay.proofs_check import registry, roots
+from dpassay.proofs_check.certificates import LEDGER
 from dpassay.proofs_check.claim import Case
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.proof.register import THEOREMS
@@ -137,6 +138,14 @@ def test_what_is_exported_is_all_that_is_needed_and_no_more(own: dict[str, Any])
     assert own["lemmas"][LEMMA]["formula"] == THEOREMS[LEMMA].statement.formula
     assert all(rule["source"] for rule in own["rules"].values())
     assert own["rules"]["chord of exp"]["given"] == []
+
+
+def test_a_published_theorem_is_told_with_its_source() -> None:
+    name = "privacy of normal noise"
+    assert roots.told(name, LEDGER).startswith("published, Balle and Wang 2018")
+    found = roots.self_contained("calibrated noise: alone", LEDGER)["published"]
+    assert found[name]["given"] == [["q <= z**2*v"]]
+    assert set(found) == {name, "tail of the normal law", "center of the normal law"}
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from dpassay.proofs_check.models.private_estimates_of_kl import (
     alone,
     both,
     cells,
-    gaussian_delta,
     moved,
     seen,
     shared,
@@ -28,6 +27,7 @@ from dpassay.proofs_check.models.private_estimates_of_kl_numbers import Clients
 from dpassay.proofs_check.models.private_estimates_of_kl_scales import Scales, part
 from dpassay.proofs_check.models.private_estimates_of_kl_sums import Sums, chances, settings, variance
 from dpassay.proofs_check.models.sensitivity_of_kl import Neighbors, law
+from dpassay.proofs_check.proof.published import gaussian_delta
 
 HALF = law("1/2", "1/2")
 ONE = Neighbors(HALF, (3, 2), (1, 0), Fraction(1))

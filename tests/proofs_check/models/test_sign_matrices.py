@@ -44,6 +44,8 @@ def test_products_and_signs_by_hand() -> None:
         (SIGNS, "F(x, f) = R(x, f)"),
         (SIGNS, "0 < F(x, f)*sum(A(x, k)*B(k, f), k, 1, r)"),
         (EMBEDDED, "R(x, f) = sum(A(x, k)*B(k, f), k, 1, r)"),
+        (EMBEDDED, "made(x, f) = R(x, f)"),
+        (EMBEDDED, "made(x, f) = sum(A(x, k), k, 1, r)"),
         (FACTORED, "R(x, f) = sum(A(x, k), k, 1, r)"),
     ],
 )

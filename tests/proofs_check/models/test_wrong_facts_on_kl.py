@@ -18,7 +18,6 @@ from dpassay.proofs_check.models.gaussian_noise import (
     PRINTED_DEVIATION,
     PRINTED_INSIDE,
     PRINTED_VARIANCE,
-    Z,
 )
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
@@ -77,12 +76,10 @@ OF_HISTOGRAMS = [
     (EQUAL, "size(i) = items"),
 ]
 OF_NOISE = [
-    (GAUSSIAN, f"least = Q({Z})"),
-    (GAUSSIAN, f"least = Q({Z}) - Q(eps*sd/d + d/(2*sd))"),
-    (GAUSSIAN, "least = Q(eps*sd/S - S/(2*sd)) - exp(eps)*Q(eps*sd/S + S/(2*sd))"),
-    (GAUSSIAN, "Q(z) <= exp(-z**2/2)/3"),
-    (GAUSSIAN, "Q(z) <= exp(-z**2)/2"),
-    (GAUSSIAN, "Q(w - 73/100) <= 3/4"),
+    (GAUSSIAN, "least = gauss(d, sd**2, eps)"),
+    (GAUSSIAN, "least = gauss(d**2, sd, eps)"),
+    (GAUSSIAN, "least = gauss(S**2, sd**2, eps)"),
+    (GAUSSIAN, "least = gauss(d**2, sd**2, 2*eps)"),
     (CALIBRATED, "sd**2 = 2*log(5/4/delta)*S/eps"),
     (CALIBRATED, "sd = 2*log(5/4/delta)*S/eps"),
     (CALIBRATED, "sd**2 = 2*log(5/4/delta)*d**2/eps**2"),

@@ -9,6 +9,7 @@ import pytest
 
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.certify import find_evidence
+from dpassay.proofs_check.proof.published import PUBLISHED
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation
 from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.statements import (
@@ -110,6 +111,15 @@ def test_what_has_to_be_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rows["rules"] == f"chord of exp ({RULES['chord of exp'].source})"  # of the lemma
     assert rows["code"] == CHECKED_BY
     assert "laws" not in rows
+
+
+def test_published_theorems_are_told_apart() -> None:
+    name = "center of the normal law"
+    rows = dict(trusted("classical calibration", Graph(find_evidence)))
+    assert f"{name} ({PUBLISHED[name].source})" in rows["published theorems"]
+    assert name not in rows["rules"]
+    steps = (record_of("classical calibration") or {})["steps"]
+    assert [step["by"] for step in steps if step["name"] == "slope at it"] == [f"the published theorem {name}"]
 
 
 def test_what_a_model_says_of_its_quantities_has_to_be_trusted() -> None:

@@ -13,8 +13,10 @@ from dpassay.proofs_check import registry
 from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.models.acceptances import Draws
 from dpassay.proofs_check.models.covered_classes import COVERED
+from dpassay.proofs_check.models.evaluated_candidates import Sizes, groups
 from dpassay.proofs_check.models.mwem_rates import Numbers
 from dpassay.proofs_check.models.mwem_runs import Run, transcript
+from dpassay.proofs_check.models.offset_thresholds import UNSHIFTED
 from dpassay.proofs_check.models.sampled_data_sets import NEARBY
 from dpassay.proofs_check.models.scored_choices import Scores
 from dpassay.proofs_check.models.sign_matrices import FACTORED, rank
@@ -97,6 +99,17 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
         {"n": ONE, "sigma": Fraction(9, 10)},
     ),
     "HRS-44b-corrected": ("leaves = exp(d*log(n**2*exp(2*L)/4))", USUAL, {}),
+    "HRS-44d-corrected": (
+        "work = size*K*exp(size*log(M)) and work <= K*exp(size*log(M))",
+        Sizes(2, 2, 1),
+        {},
+    ),
+    "HRS-44d-sharp": ("grouped <= exp(size*log(m))", next(groups()), {}),
+    "HRS-24c-corrected": (
+        "1 < F(x, f)*(sum(A(x, k)*B(k, f), k, 1, r) - c(f))",
+        next(iter(UNSHIFTED.settings())),
+        {"x": 1, "f": 1},
+    ),
     "HRS-24b-corrected": (
         "1 < F(x, f)*sum(A(x, k)*B(k, f), k, 1, r)",
         next(iter(FACTORED.settings())),
@@ -114,7 +127,7 @@ def test_a_sharper_claim_is_false(name: str) -> None:
 
 ROWS = {24, 29, 35, 36, 37, 40, 41, 42, 43, 44}
 CITED = {"HRS-24a", "HRS-41"}
-ARGUED = {"HRS-24b-corrected", "HRS-36-corrected", "HRS-42c", "HRS-44a-corrected", "HRS-44b-corrected"}
+ARGUED = {"HRS-36-corrected", "HRS-42c", "HRS-44a-corrected", "HRS-44b-corrected"}
 """Where a theorem of others, or another claim, says the rest."""
 
 

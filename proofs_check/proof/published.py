@@ -1,0 +1,80 @@
+"""Published theorems that are cited and not proved: the table of them, each with where it is found.
+
+A theorem is applied like a rule: what stands for its numbers, and steps for its hypotheses. It speaks of quantities
+that the language cannot define, such as the law of a normal number. These have their values here, and nothing can
+stand for them but a quantity of a model that is the same one: ``NORMAL`` for ``Phi``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from dpassay.exact import Real, as_real, normal_cdf
+from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.statements import Given, Model, Statement
+
+PUBLISHED: Final[dict[str, Statement]] = {}
+
+
+def is_zero(value: Any) -> bool:
+    """Tell whether a number is 0; of an enclosure, whether it is that point."""
+    return bool(value.ball().is_zero()) if isinstance(value, Real) else value == 0
+
+
+def gaussian_delta(squared: Any, variance: Any, epsilon: Any) -> Any:
+    """The least delta at epsilon of two normal laws of one variance, by the square of the distance of their centers.
+
+    In any dimension, with independent coordinates. Where the variance is 0, each is at its center.
+    """
+    if is_zero(squared):
+        return Fraction(0)
+    if is_zero(variance):
+        return Fraction(1)
+    shift, e = (as_real(squared) / as_real(variance)).sqrt(), as_real(epsilon)
+    return normal_cdf(shift / 2 - e / shift) - e.exp() * normal_cdf(-shift / 2 - e / shift)
+
+
+NORMAL: Final = Named(lambda _, x: normal_cdf(as_real(x)), {"x": "real"}, range="positive")
+"""The probability that a standard normal number is at most x."""
+GAUSSIANS: Final = Named(
+    lambda _, squared, variance, epsilon: gaussian_delta(squared, variance, epsilon),
+    {"q": "real, 0 <= q", "v": "real, 0 <= v", "e": "real, 0 <= e"},
+)
+"""The least delta at e of two normal laws of variance v whose centers are at the squared distance q."""
+
+
+def _theorem(
+    name: str, formula: str, source: str, *needs: str, numbers: Mapping[str, str], **quantities: Named
+) -> None:
+    model = Model(f"the theorem {name!r}", numbers, {}, quantities, of_any=True)
+    given = {f"{k}": Given(need) for k, need in enumerate(needs, 1)}
+    PUBLISHED[name] = Statement(name, model, formula, given=given, source=source)
+
+
+_theorem(
+    "privacy of normal noise",
+    "gauss(q, v, e) <= Phi(z/2 - e/z) - exp(e)*Phi(-z/2 - e/z)",
+    "Balle and Wang 2018, Improving the Gaussian mechanism for differential privacy, Theorem 8: z standard deviations "
+    "are at least the distance, in any dimension; without noise there is none",
+    "q <= z**2*v",
+    numbers={"q": "real, 0 <= q", "v": "real, 0 <= v", "e": "real, 0 <= e", "z": "real, 0 < z"},
+    gauss=GAUSSIANS,
+    Phi=NORMAL,
+)
+_theorem(
+    "tail of the normal law",
+    "2*Phi(-a) <= exp(-a**2/2)",
+    "Boucheron, Lugosi and Massart 2013, Concentration Inequalities, exercise 2.7",
+    numbers={"a": "real, 0 <= a"},
+    Phi=NORMAL,
+)
+_theorem(
+    "center of the normal law",
+    "Phi(a) <= 1/2 + 2*a/5",
+    "Feller 1968, An Introduction to Probability Theory and Its Applications, VII.1: the density is at most 1/sqrt(2 "
+    "pi) < 2/5, and symmetric",
+    numbers={"a": "real, 0 <= a"},
+    Phi=NORMAL,
+)

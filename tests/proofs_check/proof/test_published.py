@@ -1,0 +1,169 @@
+"""Published theorems: true on random exact instances, false without each condition, of what they name alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import mpmath
+import pytest
+
+from dpassay.exact import as_real
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.proof.check import Checker
+from dpassay.proofs_check.proof.names import Domain, Named
+from dpassay.proofs_check.proof.published import GAUSSIANS, NORMAL, PUBLISHED, gaussian_delta
+from dpassay.proofs_check.proof.register import find
+from dpassay.proofs_check.proof.sequents import Scope
+from dpassay.proofs_check.proof.statements import Statement, Step, apply, arithmetic
+from dpassay.proofs_check.proof.values import Point
+from tests.proofs_check.proof.toys import EVIDENCE, at_once, claim, model
+
+NUMBERS = tuple(map(Fraction, ("-3", "-1", "-1/3", "0", "1/10", "1/2", "1", "2", "7/2")))
+DRAWS = 1500
+NOT_NEEDED = {
+    ("privacy of normal noise", "e", "0 <= e"): "the source has it",
+    ("privacy of normal noise", "v", "0 <= v"): "0 <= q <= z**2*v",
+}
+"""Conditions that are there for the reader."""
+Condition = tuple[str, str, str]
+"""Of a hypothesis or a relation of a domain: the theorem, what it is of, and what it says."""
+
+
+def conditions(theorem: Statement) -> list[Condition]:
+    """The hypotheses and the relations of the domains."""
+    found = [(theorem.id, name, given.formula) for name, given in theorem.given.items()]
+    domains = theorem.model.parameters.items()
+    return found + [(theorem.id, name, text) for name, domain in domains for text in Domain.read(domain).relations]
+
+
+def answers(theorem: Statement, without: Condition | None = None) -> set[bool | None]:
+    """What the theorem is at random numbers that meet the conditions, all but one; without a meaning it is false."""
+    random, scope = Random(f"{theorem.id} {without}"), Scope(theorem)
+    needed = [scope.reader.relation(text) for _, _, text in set(conditions(theorem)) - {without}]
+    found: set[bool | None] = set()  # where both sides are equal, enclosures do not tell
+    for _ in range(DRAWS):
+        values = {name: random.choice(NUMBERS) for name in theorem.model.parameters}
+        point = Point(theorem.model, theorem.names, None, values)
+        if all(point.holds(relation) is True for relation in needed):
+            try:
+                found.add(point.holds(scope.reader.formula(theorem.formula)))
+            except (Rejected, ValueError):
+                found.add(False)
+    return found
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_a_theorem_holds_where_its_conditions_do(name: str) -> None:
+    assert True in answers(PUBLISHED[name])
+    assert False not in answers(PUBLISHED[name])
+
+
+@pytest.mark.parametrize("condition", [c for theorem in PUBLISHED.values() for c in conditions(theorem)], ids=str)
+def test_a_theorem_fails_without_a_condition(condition: Condition) -> None:
+    assert (False in answers(PUBLISHED[condition[0]], condition)) != (condition in NOT_NEEDED)
+
+
+@pytest.mark.parametrize(
+    ("name", "formula"),
+    [
+        ("privacy of normal noise", "gauss(q, v, e) <= Phi(z/2 - e/z) - exp(e)*Phi(z/2 - e/z)"),
+        ("privacy of normal noise", "gauss(q, v, e) <= Phi(z/2 - e) - exp(e)*Phi(-z/2 - e)"),
+        ("privacy of normal noise", "gauss(q, v, e) <= Phi(z/2 - e/z) - exp(2*e)*Phi(-z/2 - e/z)"),
+        ("tail of the normal law", "2*Phi(-a) <= exp(-a**2)"),
+        ("tail of the normal law", "3*Phi(-a) <= exp(-a**2/2)"),
+        ("center of the normal law", "Phi(a) <= 1/2 + a/3"),
+    ],
+)
+def test_a_tampered_theorem_is_false(name: str, formula: str) -> None:
+    assert False in answers(replace(PUBLISHED[name], formula=formula))
+
+
+def test_each_says_where_it_is_found_and_is_found() -> None:
+    for name, theorem in PUBLISHED.items():
+        assert theorem.source
+        assert find(name) is theorem
+        assert all(known.of is not None and not known.law for known in theorem.model.quantities.values())
+
+
+# The values of the quantities, computed another way
+
+
+@pytest.mark.parametrize("numbers", [("1", "1", "1"), ("1/4", "2", "0"), ("9", "1", "2"), ("2", "1/10", "1/2")])
+def test_the_least_delta_is_an_integral(numbers: tuple[str, ...]) -> None:
+    """Of what one density has above e^eps times the other, in two dimensions as in one: across the line of centers."""
+    squared, variance, epsilon = map(Fraction, numbers)
+    told = gaussian_delta(squared, variance, epsilon).bounds(40)[0]
+    with mpmath.workdps(20):
+        shift = mpmath.sqrt(mpmath.mpf(squared.numerator) / squared.denominator)
+        width = mpmath.sqrt(mpmath.mpf(variance.numerator) / variance.denominator)
+
+        def over(x: Any) -> Any:
+            first, second = (mpmath.npdf(x, center, width) for center in (0, -shift))
+            return first - mpmath.exp(mpmath.mpf(epsilon.numerator) / epsilon.denominator) * second
+
+        crossing = width**2 * mpmath.mpf(epsilon.numerator) / epsilon.denominator / shift - shift / 2
+        integral = mpmath.quad(over, [crossing, crossing + 5 * width, crossing + 30 * width])
+        assert abs(integral - mpmath.mpf(told.numerator) / told.denominator) < mpmath.mpf(10) ** -8
+
+
+def test_without_noise_or_without_a_distance() -> None:
+    assert gaussian_delta(Fraction(0), Fraction(0), Fraction(1)) == 0
+    assert gaussian_delta(as_real(0), Fraction(1), Fraction(1)) == 0
+    assert gaussian_delta(Fraction(1), Fraction(0), Fraction(1)) == 1
+
+
+# Nothing else stands for what a theorem speaks of
+
+OTHER = Named(lambda _, x: Fraction(0) * x, {"x": "real"}, range="positive")
+SHIFTED: Mapping[str, Named] = {"Phi": NORMAL, "Psi": OTHER, "g": GAUSSIANS}
+HERE = model({"b": "real, 0 <= b"}, quantities=SHIFTED, facts={})
+TAIL = "2*Phi(-b) <= exp(-b**2/2)"
+
+
+@pytest.mark.parametrize(
+    ("goal", "values", "complaint"),
+    [
+        (TAIL, {"Phi": "x: Phi(x)"}, ""),
+        (TAIL, {"Phi": "y: Phi(y)"}, ""),
+        (TAIL.replace("Phi", "Psi"), {"Phi": "x: Psi(x)"}, "is another quantity"),
+        ("2*Phi(-b + 1) <= exp(-b**2/2)", {"Phi": "x: Phi(x + 1)"}, "is another quantity"),
+        ("2*0 <= exp(-b**2/2)", {"Phi": "x: 0"}, "is another quantity"),
+        ("2*b <= exp(-b**2/2)", {"Phi": "x: b"}, "is another quantity"),
+        ("2*Phi(b) <= exp(-b**2/2)", {"Phi": "x: Phi(b)"}, "is another quantity"),
+        ("2*Phi(-1) <= exp(-1/2)", {"Phi": "x: Phi(x)", "a": "-1"}, "not shown"),
+        (TAIL, {"Phi": "Phi(b)"}, "expected 1 parameters"),
+    ],
+)
+def test_nothing_else_stands_for_a_quantity(goal: str, values: dict[str, str], complaint: str) -> None:
+    told = at_once(
+        claim(goal, HERE),
+        apply("tail of the normal law", **{"a": "b", **values}),
+        others=(PUBLISHED["tail of the normal law"],),
+    )
+    assert complaint in told
+    assert bool(told) == bool(complaint)
+
+
+def test_two_that_are_exchanged() -> None:
+    right = {"q": "s", "v": "w", "e": "y", "z": "z", "gauss": "q, v, e: g(q, v, e)", "Phi": "x: Phi(x)"}
+    swapped = {**right, "q": "w", "v": "s", "gauss": "v, q, e: g(q, v, e)"}
+    numbers = {"s": "real, 0 <= s", "w": "real, 0 <= w", "y": "real, 0 <= y", "z": "real, 0 < z, s <= z**2*w"}
+    there = model(numbers, quantities=SHIFTED)
+    goal = "g(s, w, y) <= Phi(z/2 - y/z) - exp(y)*Phi(-z/2 - y/z)"
+    theorem = PUBLISHED["privacy of normal noise"]
+    assert at_once(claim(goal, there), apply(theorem.id, **right), others=(theorem,)) == ""
+    assert "is another quantity" in at_once(claim(goal, there), apply(theorem.id, **swapped), others=(theorem,))
+
+
+def test_no_law_stands_for_one_that_has_a_value() -> None:
+    fixed = Named(lambda _: {0: Fraction(1)}, law=True, space="o")
+    lemma = claim("E(1) = 1", model(of_any=True, quantities={"P": fixed}), "of one law")
+    here = model(quantities={"P": fixed})
+    checker = Checker(claim("E(1) = 1", here), lambda _: lemma, EVIDENCE)
+    with pytest.raises(Rejected, match="nothing stands for the law P"):
+        checker.check(Step("all", "E(1) = 1", apply("of one law", P="P")))
+    checker.check(Step("all", "E(1) = 1", arithmetic()))
