@@ -117,11 +117,6 @@ theorem(
     *_losses("x", "1"),
     *_losses("z", "j"),
     Step(
-        "sums",
-        "E(sum(z(j, 1), j, 1, B)) = sum(E(z(j, 1)), j, 1, B)",
-        apply("expectation of a sum", P="P", X="j: z(j, 1)", low="1", high="B"),
-    ),
-    Step(
         "all",
         APART,
         arithmetic(
@@ -129,7 +124,6 @@ theorem(
             ("-1", "x: mean"),
             ("-B", use("coupled", j="1", i="1")),
             "z: mean",
-            "sums",
             inside("sum(_, j, 1, B)", "coupled", i="1"),
         ),
         SHORT,

@@ -141,25 +141,9 @@ FORTH: Final = theorem(
     TWO_LAWS,
     AT_MOST,
     Step(
-        "contrary",
-        "[delta < m(k, l)] = 1 - [m(k, l) <= delta]",
-        apply("indicator of the contrary", A="m(k, l)", B="delta"),
-    ),
-    Step(
-        "larger",
-        "[m(k, l) <= delta] = 0",
-        apply("indicator of what fails", A="m(k, l)", B="delta"),
-        ("delta < m(k, l)",),
-    ),
-    Step(
         "quotient",
         "r(k)*(m(k, l) - delta) <= m(3 - k, l)",
-        arithmetic(
-            "least",
-            ("-(r(k)*(m(k, l) - delta) - o(k, l))", "contrary"),
-            ("r(k)*(m(k, l) - delta) - o(k, l)", "larger"),
-            "of the support",
-        ),
+        arithmetic("least", ("-(r(k)*(m(k, l) - delta) - o(k, l))", "[delta < m(k, l)] = 1"), "of the support"),
         ("delta < m(k, l)",),
     ),
     Step("weight", "0 <= exp(x)*(m(k, l) - delta)", arithmetic(("exp(x)", "delta < m(k, l)")), ("delta < m(k, l)",)),

@@ -210,11 +210,10 @@ theorem(
     TWO_LAWS,
     f"1 - {OUTSIDE} <= E(p(k)*{IS_BETWEEN})",
     Step(
-        "contrary",
-        "[exp(eps)*p(3 - k) < p(k)] = 1 - [p(k) <= exp(eps)*p(3 - k)]",
-        apply("indicator of the contrary", A="p(k)", B="exp(eps)*p(3 - k)"),
+        "not above",
+        "event(k) = 1 - [p(k) <= exp(eps)*p(3 - k)]",
+        arithmetic("ratio above e^eps", "[exp(eps)*p(3 - k) < p(k)] = 1 - [p(k) <= exp(eps)*p(3 - k)]"),
     ),
-    Step("not above", "event(k) = 1 - [p(k) <= exp(eps)*p(3 - k)]", arithmetic("ratio above e^eps", "contrary")),
     Step(
         "inside",
         f"p(k)*{INSIDE} <= p(k)*{IS_BETWEEN}",

@@ -175,9 +175,7 @@ theorem(
     ROUNDS,
     "least(A + root) <= 1 - (1 - d)*keep(T)",
     *LOGS,
-    Step("contrary", "[r2 < r1] = 1 - [r1 <= r2]", apply("indicator of the contrary", A="r1", B="r2"), (), DEFINED),
-    Step("root", "0 <= root", arithmetic(("r1", "contrary")), (), DEFINED),
-    Step("more", "A <= A + root", arithmetic("root"), (), DEFINED),
+    Step("more", "A <= A + root", arithmetic(("r1", "[r2 < r1] = 1 - [r1 <= r2]")), (), DEFINED),
     Step(
         "basic",
         "least(A + root) <= 1 - keep(T)",

@@ -107,7 +107,6 @@ theorem(
     Step("share", "0 <= 1 - delta(n + 1)", arithmetic(use("a probability", i="n + 1"))),
     *_products("u", "w", "pp", "first", ""),
     *_products("z", "v", "qq", "second", " of the other"),
-    Step("rest", "0 <= w(T) - keep(T)*u(T)", arithmetic("all of u")),
     Step(
         "signs",
         f"0 <= {STICK} and (1 - [x < S])*(1 - exp(x - S)) <= 0",
@@ -115,7 +114,7 @@ theorem(
     ),
     Step("stick", f"0 <= {STICK}", together("signs")),
     Step("below", "(1 - [x < S])*(1 - exp(x - S)) <= 0", together("signs")),
-    Step("bound at least 0", f"0 <= {BOUND}", arithmetic("rest", ("keep(T)*u(T)", "stick"))),
+    Step("bound at least 0", f"0 <= {BOUND}", arithmetic("all of u", ("keep(T)*u(T)", "stick"))),
     Step(
         "difference",
         f"w(T) - exp(x)*v(T) <= {BOUND}",
@@ -126,12 +125,7 @@ theorem(
         f"{EXCESS} <= [exp(x)*v(T) < w(T)]*({BOUND})",
         apply("where it is so", "difference", A="exp(x)*v(T)", B="w(T)", Y="w(T) - exp(x)*v(T)", c=BOUND),
     ),
-    Step(
-        "contrary",
-        "[exp(x)*v(T) < w(T)] = 1 - [w(T) <= exp(x)*v(T)]",
-        apply("indicator of the contrary", A="w(T)", B="exp(x)*v(T)"),
-    ),
-    Step("at most 1", "[exp(x)*v(T) < w(T)] <= 1", arithmetic("contrary")),
+    Step("at most 1", "[exp(x)*v(T) < w(T)] <= 1", arithmetic("[exp(x)*v(T) < w(T)] = 1 - [w(T) <= exp(x)*v(T)]")),
     Step(
         "pointwise", f"{EXCESS} <= {BOUND}", arithmetic("where it is", (BOUND, "at most 1")), (), ("bound at least 0",)
     ),

@@ -17,7 +17,7 @@ from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.kernel.statements import inequality, nonnegative
 from dpassay.proofs_check.models.concentrated import CONCENTRATED
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, constant, inside, use
 
 
 @claim(
@@ -135,23 +135,13 @@ theorem(
         ("positive",),
     ),
     Step(
-        "something",
-        f"delta(3*{ROOT}) <= d",
-        arithmetic(use("at most", t=f"{ROOT}/rho", x=f"3*{ROOT}"), inside("exp(_)", "exponent")),
-        (*WHERE, *SOMETHING),
-        ("positive",),
-    ),
-    Step(
-        "nothing",
-        f"delta(3*{ROOT}) <= d",
-        apply("nothing is lost at rho = 0", x=f"3*{ROOT}", d="d"),
-        NOTHING,
-        ("positive",),
-    ),
-    Step(
         "all",
         f"delta(3*{ROOT}) <= d",
-        apply("cases", "nothing", "something", A=f"delta(3*{ROOT})", B="d", c="-rho"),
+        cases(
+            "rho <= 0",
+            apply("nothing is lost at rho = 0", x=f"3*{ROOT}", d="d"),
+            arithmetic(use("at most", t=f"{ROOT}/rho", x=f"3*{ROOT}"), inside("exp(_)", "exponent")),
+        ),
         WHERE,
         ("positive",),
     ),
@@ -205,19 +195,13 @@ theorem(
         ("positive", "u"),
     ),
     Step(
-        "something",
-        f"delta({SHARP}) <= d",
-        arithmetic(use("at most", t=f"{ROOT}/rho", x=SHARP), (f"exp(-{LARGE})/{LARGE}", "together")),
-        (*WHERE, *SOMETHING),
-        ("positive",),
-    ),
-    Step(
-        "nothing", f"delta({SHARP}) <= d", apply("nothing is lost at rho = 0", x=SHARP, d="d"), NOTHING, ("positive",)
-    ),
-    Step(
         "all",
         f"delta({SHARP}) <= d",
-        apply("cases", "nothing", "something", A=f"delta({SHARP})", B="d", c="-rho"),
+        cases(
+            "rho <= 0",
+            apply("nothing is lost at rho = 0", x=SHARP, d="d"),
+            arithmetic(use("at most", t=f"{ROOT}/rho", x=SHARP), (f"exp(-{LARGE})/{LARGE}", "together")),
+        ),
         WHERE,
         ("positive",),
     ),

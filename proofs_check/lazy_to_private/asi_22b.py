@@ -199,13 +199,11 @@ theorem(
     ),
     # how often it stops
     Step("good at most 1", "g(h, i) <= 1", apply("zero or one", use("good or not", k="h"), x="g(h, i)")),
-    Step("first left", "0 <= 1 - g(1, i)", arithmetic(use("good at most 1", h="1"))),
-    Step("second left", "0 <= 1 - g(2, i)", arithmetic(use("good at most 1", h="2"))),
-    Step("missed", "0 <= (1 - g(1, i))*w(k)", arithmetic(("w(k)", "first left"))),
+    Step("missed", "0 <= (1 - g(1, i))*w(k)", arithmetic(("w(k)", use("good at most 1", h="1")))),
     Step(
         "either",
         f"(1 - {GOOD})*w(k) <= (1 - g(1, i))*w(k) + (1 - g(2, i))*w(k)",
-        arithmetic(("(1 - g(1, i))*w(k)", "second left")),
+        arithmetic(("(1 - g(1, i))*w(k)", use("good at most 1", h="2"))),
         (),
         ("missed",),
     ),
@@ -217,8 +215,7 @@ theorem(
     *stopping("2*lam(i)", f"2*{LAMBDA}", "rarely", "exp(A)", LEAST),
     # both numbers are less than those printed
     *LOGS,
-    Step("contrary", "[r2 < r1] = 1 - [r1 <= r2]", apply("indicator of the contrary", A="r1", B="r2"), (), DEFINED),
-    Step("root", "0 <= root", arithmetic(("r1", "contrary")), (), DEFINED),
+    Step("root", "0 <= root", arithmetic(("r1", "[r2 < r1] = 1 - [r1 <= r2]")), (), DEFINED),
     Step("more", "exp(A) <= exp(A + root)", apply("exp grows", "root", A="A", B="A + root"), (), DEFINED),
     Step("likely", f"0 <= {THERE}", apply("expectation grows", P="P", X="0", Y="event(l)*w(3 - k)")),
     Step(

@@ -25,7 +25,7 @@ from dpassay.proofs_check.lazy_to_private.round_ratios import (
 from dpassay.proofs_check.lazy_to_private.same_rounds import DRAWN, FRESH
 from dpassay.proofs_check.models.lazy_rounds import THEOREM_32, WEIGHTS, Pair, other, rows
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside
 
 
 @claim(
@@ -179,8 +179,11 @@ theorem(
         ("more",),
     ),
     Step("one", "0 + 1 <= w", apply("integers are 1 apart", A="0", B="w"), ("0 < w",)),
-    Step("is new", FACTOR, arithmetic(("1 - w", "more"), inside("exp(4*eta*_)", "one")), ("0 < w",)),
-    Step("a power", FACTOR, apply("cases", "not new", "is new", A=EITHER, B="exp(4*eta*w)", c="-w")),
+    Step(
+        "a power",
+        FACTOR,
+        cases("w <= 0", arithmetic("not new"), arithmetic(("1 - w", "more"), inside("exp(4*eta*_)", "one"))),
+    ),
     Step("all", ROUND, arithmetic("rounds", (other(RELEASED), "a power")), AFTER),
     where=AFTER,
 )

@@ -45,7 +45,7 @@ from dpassay.proofs_check.lazy_to_private.two_sequences import INTEGRAL, TURNS, 
 from dpassay.proofs_check.models.two_sequences import SEQUENCES
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, constant, inside
 
 
 def _epsilon_of_32(instance: Instance) -> Real:
@@ -132,12 +132,6 @@ theorem(
         analysis("4*(1 - exp(-2*y)) - 3*(1 + exp(-2*y)) >= 0", "[1, oo)", "half", y="B*h/2"),
         LONG,
     ),
-    Step(
-        "long batches",
-        "v <= worst",
-        arithmetic(BOUNDS[0], (f"{T}/(16*(1 + {Q}))", "large tanh"), ("-1", "turns"), "by turns"),
-        (*LONG, *BOUNDS),
-    ),
     Step("slow", f"-1/2 <= -h*{T}/4", arithmetic(("1/4", FEW[0])), FEW),
     Step("number", "3/5 < exp(-1/2)", constant()),
     Step("at least", f"3/5 <= {ROOT}", arithmetic(inside("exp(_)", "slow"), "number"), FEW),
@@ -148,12 +142,6 @@ theorem(
         FEW,
     ),
     Step("fall", f"1 + exp(-h*{T}) <= 2*{ROOT}", arithmetic("concave"), FEW),
-    Step(
-        "few rounds",
-        "v <= worst",
-        arithmetic(BOUNDS[0], ("1/h", inside("log(_)", "fall")), "constant", "always the same"),
-        (*FEW, *BOUNDS),
-    ),
     # otherwise
     Step("at most half", "B*h/2 <= 1", arithmetic(("1/2", SHORT[0])), SHORT),
     Step(
@@ -198,22 +186,17 @@ theorem(
         (*SHORT, *MANY),
     ),
     Step(
-        "many rounds",
-        "v <= worst",
-        arithmetic(BOUNDS[1], ("3/5", inside("exp(1/5*log((5/3)**5*_))", "fifth"))),
-        (*SHORT, *MANY, *BOUNDS),
-        ("positive",),
-    ),
-    Step(
-        "short batches",
-        "v <= worst",
-        apply("cases", "few rounds", "many rounds", A="v", B="worst", c=f"2 - {T}*h"),
-        (*SHORT, *BOUNDS),
-    ),
-    Step(
         "all",
         "v <= worst",
-        apply("cases", "long batches", "short batches", A="v", B="worst", c="B*h - 2"),
+        cases(
+            "2 <= B*h",
+            arithmetic(BOUNDS[0], (f"{T}/(16*(1 + {Q}))", "large tanh"), ("-1", "turns"), "by turns"),
+            cases(
+                "(2*B*m)*h <= 2",
+                arithmetic(BOUNDS[0], ("1/h", inside("log(_)", "fall")), "constant", "always the same"),
+                arithmetic(BOUNDS[1], ("3/5", inside("exp(1/5*log((5/3)**5*_))", "fifth"))),
+            ),
+        ),
         BOUNDS,
     ),
     where=BOUNDS,

@@ -39,7 +39,7 @@ from dpassay.proofs_check.models.printed_numbers import FIRST, NUMBERS, SECOND, 
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, constant, inside
 
 LN2: Final = as_real(log(Fraction(2)))
 
@@ -181,11 +181,6 @@ theorem(
         apply("exp grows", "log of the rate", A="log(T)/2 - log(nats)/2", B="-log(h)"),
     ),
     Step(
-        "second term",
-        f"L*{ROOT} <= nats/(h/L)",
-        arithmetic(("nats*L", "inverse")),
-    ),
-    Step(
         "half of it",
         f"2*C*L*exp(log(T)/3) <= L/2*{ROOT}",
         arithmetic(
@@ -199,7 +194,7 @@ theorem(
         "all",
         f"{THIRD} < {SECOND_LINE.format(h='(h/L)')}",
         arithmetic(
-            "second term",
+            ("nats*L", "inverse"),
             "half of it",
             (f"1/2*{ROOT}", "L"),
             ("C", inside("exp(_)", "exponent")),
@@ -238,26 +233,26 @@ theorem(
     Step("under", f"0 <= (1 - {IS})*({FIRST} - ({SECOND}))", apply("a comparison", x=SECOND, y=FIRST)),
     Step("at most", f"log(eta) <= {RATE}", arithmetic("eta is the smaller", "under", ("2/3", "eps0"))),
     # log d/eta
-    Step("it is", f"{IS} = 1", apply("indicator of what holds", A=FIRST, B=SECOND), FORMER),
     Step(
         "slow",
         f"-log(eta) <= -({RATE})",
-        arithmetic(("-1", "eta is the smaller"), (f"{SECOND} - ({FIRST})", "it is"), ("-2/3", "eps0")),
+        arithmetic(("-1", "eta is the smaller"), (f"{SECOND} - ({FIRST})", f"{IS} = 1"), ("-2/3", "eps0")),
         FORMER,
     ),
-    Step("one", WHOLE, arithmetic(("nats", inside("exp(_)", "slow"))), FORMER),
-    Step("it is not", f"{IS} = 0", apply("indicator of what fails", A=FIRST, B=SECOND), LATTER),
     Step(
         "fast",
         f"log(eta) = {SECOND}",
-        arithmetic("eta is the smaller", (f"{FIRST} - ({SECOND})", "it is not")),
+        arithmetic("eta is the smaller", (f"{FIRST} - ({SECOND})", f"{IS} = 0")),
         LATTER,
     ),
-    Step("other", WHOLE, arithmetic(("nats", inside("exp(-_)", "fast"))), LATTER),
     Step(
         "second term",
         WHOLE,
-        apply("cases", "one", "other", A="nats/eta", B=f"{ROOT} + {Q}*nats*L", c=f"{SECOND} - ({FIRST})"),
+        cases(
+            f"2/3*log(eps0) - log(T)/3 <= {SECOND}",
+            arithmetic(("nats", inside("exp(_)", "slow"))),
+            arithmetic(("nats", inside("exp(-_)", "fast"))),
+        ),
     ),
     # T eta^2/eps^2
     Step(

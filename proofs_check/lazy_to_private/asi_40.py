@@ -162,16 +162,10 @@ KL: Final = theorem(
         "pair", "E(D(i, 1)) <= E(a(i) + b(i))", arithmetic("rounds", ("-1", inside("E(_)", "draws are fresh")), "tower")
     ),
     Step(
-        "mean of the sum",
-        "E(sum(a(i) + b(i), i, 1, n)) = sum(E(a(i) + b(i)), i, 1, n)",
-        apply("expectation of a sum", P="P", X="i: a(i) + b(i)", low="1", high="n"),
-    ),
-    Step(
         "all",
         "sum(E(D(i, 1)), i, 1, n) <= eps**2",
         arithmetic(
             inside("sum(_, i, 1, n)", "pair"),
-            ("-1", "mean of the sum"),
             ("-1", inside("E(_)", "ratio")),
             ("-1", "order 1"),
             use("concentrated", al="1"),
@@ -221,22 +215,12 @@ ANY_ORDER: Final = theorem(
         f"exp(E((al - 1)*{START})) <= exp((al - 1)*div(al))",
         arithmetic("Jensen", ("-1", "factors"), ("-1", inside("E(exp((al - 1)*_))", "ratio")), ("-1", "other orders")),
     ),
-    Step(
-        "mean of the sum",
-        f"E({START}) = sum(E(a(i) + D(i, al)), i, 1, n)",
-        apply("expectation of a sum", P="P", X="i: a(i) + D(i, al)", low="1", high="n"),
-    ),
     Step("rounds", "0 <= E(a(i))", apply("rounds of draws tell something")),
     Step("inverse", "0 <= 1/(al - 1)", arithmetic(("(1/(al - 1))**2", "1 < al")), ("1 < al",)),
     Step(
         "all",
         "sum(E(D(i, al)), i, 1, n) <= al*eps**2",
-        arithmetic(
-            inside("sum(_, i, 1, n)", "rounds"),
-            ("-1", "mean of the sum"),
-            ("1/(al - 1)", inside("log(_)", "powers")),
-            "concentrated",
-        ),
+        arithmetic(inside("sum(_, i, 1, n)", "rounds"), ("1/(al - 1)", inside("log(_)", "powers")), "concentrated"),
         ("1 < al",),
         ("inverse",),
     ),

@@ -220,8 +220,11 @@ SHARP: Final = theorem(
         f"(Z + 1)*(2*({LEAST}) - 1) <= (Z + 1)*(x(l, t, 0) - x(l, t, T))",
         arithmetic("gap", "sum", ("1/2", "tanh")),
     ),
-    Step("one pair", f"2*({LEAST}) - 1 <= x(l, t, 0) - x(l, t, T)", arithmetic(("1/(Z + 1)", "pair"))),
-    Step("both", f"2*({LEAST}) <= x(l, t, 0) + x(N + 1 - l, t, 0)", arithmetic("one pair", ("-1", "complement"))),
+    Step(
+        "both",
+        f"2*({LEAST}) <= x(l, t, 0) + x(N + 1 - l, t, 0)",
+        arithmetic(("1/(Z + 1)", "pair"), ("-1", "complement")),
+    ),
     Step(
         "reversed",
         "sum(x(N + 1 - l, t, 0), l, 1, N) = sum(x(l, t, 0), l, 1, N)",

@@ -27,7 +27,7 @@ from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.theorem_42 import THEOREM_42, Sizes
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside
 
 GAME_SIZE: Final = entries(rounds=whole(2), experts=whole(1))
 
@@ -113,7 +113,6 @@ theorem(
     # where d T = 1 both roots are 0
     Step("nothing", "y <= 0", arithmetic("logs", ("3", ONE[0])), ONE),
     Step("its cube", "y**3 <= x**3", arithmetic(("y**2", "nothing")), ONE, AT_LEAST_0),
-    Step("small", GOAL, arithmetic(("27", inside("sqrt(_)", "its cube"))), ONE, AT_LEAST_0),
     # elsewhere
     Step("y, positive", "0 < y", arithmetic(("2", "T")), LARGE),
     Step("scaled", "(27*sqrt(y**3))**2 <= (141*sqrt(x**3))**2", arithmetic(("729", "cubes")), LARGE, POSITIVE),
@@ -124,11 +123,14 @@ theorem(
         LARGE,
         POSITIVE,
     ),
-    Step("large", GOAL, arithmetic(inside("sqrt(_)", "scaled"), "right"), LARGE, POSITIVE),
     Step(
         "end",
         GOAL,
-        apply("cases", "small", "large", A="27*sqrt(y**3)", B="141*sqrt(x**3)", c="-x"),
+        cases(
+            "x <= 0",
+            arithmetic(("27", inside("sqrt(_)", "its cube"))),
+            arithmetic(inside("sqrt(_)", "scaled"), "right"),
+        ),
         (),
         AT_LEAST_0,
     ),

@@ -10,7 +10,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside, together
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, cases, inside, together
 
 RATES: Final = anything(
     "the rate of Theorem 3.10",
@@ -51,15 +51,17 @@ theorem(
         arithmetic(("-1", "rate"), ("2/3", inside("log(_)", "eps0 <= least")), ("-2/3", "eps0 is")),
         FORMER,
     ),
-    Step("one", INVERSE, arithmetic(inside("exp(_)", "first exponent")), FORMER),
     Step("it is eps", "least = eps", arithmetic(("-1/(eps0 - least)", "one of them")), LATTER),
     Step("other logs, back", "log(eps) <= log(least)", apply("log grows", "it is eps", A="eps", B="least"), LATTER),
     Step("second exponent", f"-log(h) <= -({SECOND})", arithmetic(("-1", "rate"), ("2/3", "other logs, back")), LATTER),
-    Step("other", INVERSE, arithmetic(inside("exp(_)", "second exponent")), LATTER),
     Step(
         "inverse",
         INVERSE,
-        apply("cases", "one", "other", A="1/h", B=f"exp(-({FIRST})) + exp(-({SECOND}))", c="least - eps0"),
+        cases(
+            "eps0 <= least",
+            arithmetic(inside("exp(_)", "first exponent")),
+            arithmetic(inside("exp(_)", "second exponent")),
+        ),
     ),
     Step("all", f"{SMALL} and {INVERSE}", together("first bound", "second bound", "inverse")),
     given={

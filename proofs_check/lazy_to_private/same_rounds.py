@@ -123,8 +123,7 @@ theorem(
     Step("square", "0 <= (1 - p)**2", arithmetic(("1 - p", "p < 1"))),
     Step("probability", "q(s, x, y) <= 1", apply("a coin is a probability")),
     Step("large", LARGE, arithmetic(("(1 - p)**2", "probability"), ("p", "p < 1")), (), ("square",)),
-    Step("times", "0 <= [s < n]*(1 - (1 - p)**2*q(s, x, y))", arithmetic(("[s < n]", "large"))),
-    Step("all", "k(s, x, y) <= 1", arithmetic("nothing drawn", "times")),
+    Step("all", "k(s, x, y) <= 1", arithmetic("nothing drawn", ("[s < n]", "large"))),
 )
 
 DRAWN: Final = "(1 - (1 - p)**2*q(t - 1, u, v))"

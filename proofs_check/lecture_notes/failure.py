@@ -10,7 +10,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.private_learning import LEARNING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, constant, inside
 
 BAD: Final = ("a < error(h)",)
 CHOSEN: Final = "sum(p(h)*[a < error(h)], h, 1, C)"
@@ -40,15 +40,13 @@ theorem(
     Step("among", f"{FIT} <= {FITTING}", apply("a term of a sum", f=f"h: {FIT}", low="1", k="h", high="C")),
     Step("fits", f"{FIT} <= [1 <= {FITTING}]", apply("one of them", "among", x=FIT, N=FITTING)),
     Step(
-        "far or not",
-        "[u(h) < -a*n/2] = 1 - [-a*n/2 <= u(h)]",
-        apply("indicator of the contrary", A="-a*n/2", B="u(h)"),
-    ),
-    CONTRARY,
-    Step(
         "each",
         f"p(h)*[a < error(h)] <= {TERM}",
-        arithmetic(("p(h)", "fits"), ("-p(h)*[a < error(h)]", "far or not"), ("p(h)*[u(h) < -a*n/2]", "good or bad")),
+        arithmetic(
+            ("p(h)", "fits"),
+            ("-p(h)*[a < error(h)]", "[u(h) < -a*n/2] = 1 - [-a*n/2 <= u(h)]"),
+            ("p(h)*[u(h) < -a*n/2]", "[a < error(h)] = 1 - [error(h) <= a]"),
+        ),
     ),
     Step("total", "sum(p(h), h, 1, C) = 1", apply("the choices are all")),
     Step(
@@ -111,31 +109,23 @@ theorem(
         apply("where it is so", "choice", A="a", B="error(h)", Y="E(p(h))", c=POWER),
         SMALL,
     ),
-    Step(
-        "good or bad", "[a < error(h)] = 1 - [error(h) <= a]", apply("indicator of the contrary", A="error(h)", B="a")
-    ),
     Step("power is positive", f"0 < {POWER}", arithmetic(("-1", "power")), SMALL),
     Step(
         "each",
         f"[a < error(h)]*E(p(h)) <= {POWER}",
-        arithmetic("if bad", (POWER, "good or bad")),
+        arithmetic("if bad", (POWER, "[a < error(h)] = 1 - [error(h) <= a]")),
         SMALL,
         ("power is positive",),
     ),
     Step("target is good", "[a < error(f)] = 0", apply("the target is good")),
     Step("itself", "[a < error(f)]*E(p(f)) <= 0", arithmetic(("E(p(f))", "target is good"))),
     Step(
-        "swap",
-        f"{FAILURE} = sum([a < error(h)]*E(p(h)), h, 1, C)",
-        apply("expectation of a sum", P="P", X="h: p(h)*[a < error(h)]", low="1", high="C"),
-    ),
-    Step(
         "sum",
         f"sum([a < error(h)]*E(p(h)), h, 1, C) <= (C - 1)*{POWER}",
         apply("all but one", "each", "itself", f="h: [a < error(h)]*E(p(h))", low="1", k="f", high="C", c=POWER),
         SMALL,
     ),
-    Step("all", f"{FAILURE} <= (C - 1)*{POWER}", arithmetic("swap", "sum"), SMALL),
+    Step("all", f"{FAILURE} <= (C - 1)*{POWER}", arithmetic("sum"), SMALL),
     where=SMALL,
 )
 ROWS: Final = "509/100*log(C) <= a*n"
@@ -153,24 +143,16 @@ theorem(
         analysis("2*z <= 509/100*(1 - exp(-z/2))", "[0, 1]", z="eps"),
         ("0 <= 1 - eps",),
     ),
-    Step(
-        "private",
-        EXPONENT,
-        arithmetic(("100*a*n/509", "eps at most 1"), ("200/509", PRIVATE_ROWS)),
-        (*ENOUGH, "0 <= 1 - eps"),
-    ),
     Step("less", "-eps/2 <= -1/2", arithmetic(("1/2", "1 - eps <= 0")), ("1 - eps <= 0",)),
     Step("at 1", "2 < 509/100*(1 - exp(-1/2))", constant()),
     Step(
-        "at least 1",
-        EXPONENT,
-        arithmetic(("200/509", ROWS), ("100*a*n/509", "at 1"), ("a*n", inside("exp(_)", "less"))),
-        (*ENOUGH, "1 - eps <= 0"),
-    ),
-    Step(
         "exponent",
         EXPONENT,
-        apply("cases", "private", "at least 1", A="2*log(C)", B="a*n*(1 - exp(-eps/2))", c="1 - eps"),
+        cases(
+            "0 <= 1 - eps",
+            arithmetic(("100*a*n/509", "eps at most 1"), ("200/509", PRIVATE_ROWS)),
+            arithmetic(("200/509", ROWS), ("100*a*n/509", "at 1"), ("a*n", inside("exp(_)", "less"))),
+        ),
         ENOUGH,
     ),
     Step(

@@ -131,10 +131,9 @@ theorem(
             (f"{NEW}/(Z*Z_new)", "all weights"),
         ),
     ),
-    Step("each chosen", "p(h)*chosen(h) <= exp(eps)*q(h)*chosen(h)", arithmetic(("chosen(h)", "each"))),
     Step(
         "all",
         PRIVATE,
-        arithmetic(inside("sum(_, h, 1, C)", "each chosen")),
+        arithmetic(inside("sum(chosen(h)*_, h, 1, C)", "each")),
     ),
 )

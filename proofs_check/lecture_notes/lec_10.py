@@ -127,9 +127,8 @@ theorem(
         (PRECISE, PRIVATE),
     ),
     Step("constant", f"{BOUND} <= 5/16", analysis("(z - 1)*(1/z**2 + 1/z**4) <= 5/16", "[2, oo)", z="C"), (TWO,)),
-    Step("small", f"{BOUND} < 1/C", arithmetic(("1/C**3", "1 <= C"))),
     Step("at most 5/16", f"{FAILURE} <= 5/16", arithmetic("together", "constant"), (PRECISE, PRIVATE, TWO)),
-    Step("below 1/C", f"{FAILURE} < 1/C", arithmetic("together", "small"), (PRECISE, PRIVATE)),
+    Step("below 1/C", f"{FAILURE} < 1/C", arithmetic("together", ("1/C**3", "1 <= C")), (PRECISE, PRIVATE)),
     Step(
         "all", f"{FAILURE} <= 5/16 and {FAILURE} < 1/C", together("at most 5/16", "below 1/C"), (PRECISE, PRIVATE, TWO)
     ),

@@ -222,11 +222,10 @@ theorem(
     ADAPTIVE,
     EVENT,
     Step("one", "w(t, i) <= exp(2*a)*w2(t, i)", apply("LEC-19: of one expert")),
-    Step("of the event", "w(t, i)*chosen(i) <= exp(2*a)*w2(t, i)*chosen(i)", arithmetic(("chosen(i)", "one"))),
     Step(
         "all",
         EVENT,
-        arithmetic(inside("sum(_, i, 1, K)", "of the event")),
+        arithmetic(inside("sum(chosen(i)*_, i, 1, K)", "one")),
     ),
 )
 FIRST_EXPERT: dict[str, Any] = {"@transcript": (1, 1)}

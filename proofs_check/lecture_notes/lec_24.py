@@ -48,11 +48,10 @@ theorem(
         analysis("(3881/1000 - sqrt(12))*log(z) - 1/sqrt(12) > 0", "[2, oo)", z="K"),
         TWO_EXPERTS,
     ),
-    Step("rest", "a*T <= 1/(12*a)", arithmetic(("1/(12*a)", "eps <= 1")), SMALL),
     Step(
         "all",
         REGRET,
-        arithmetic("Theorem 2", "rest", ("1/(sqrt(12)*a)", "constant")),
+        arithmetic("Theorem 2", ("1/(12*a)", "eps <= 1"), ("1/(sqrt(12)*a)", "constant")),
         (*SMALL, *TWO_EXPERTS),
     ),
     where=(*SMALL, *TWO_EXPERTS),

@@ -6,7 +6,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.class_mean import MEAN
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside
 
 F, R, A = "f(t, j, y)", "ratio(t, j, y)", "mean(t, y)"
 X: Final = f"log(K) - log({R})"
@@ -23,23 +23,17 @@ theorem(
         apply("a term of a sum", f="i: f(t, i, y)", low="1", k="j", high="K"),
     ),
     Step("share", f"{F} <= K*{A}", arithmetic("one of all", ("-K", "prediction"))),
-    Step("positive", f"0 < K*{A}", arithmetic("share"), SOME),
-    Step("some mean", f"0 < {A}", arithmetic(("1/K", "positive")), SOME),
+    Step("some mean", f"0 < {A}", arithmetic(("1/K", "share")), SOME),
     Step("its ratio", f"{F} = {R}*{A}", arithmetic((f"1/{F}", "ratio")), SOME),
     Step("at most K", f"{R} <= K", arithmetic((f"1/{A}", "share"), (f"-1/{A}", "its ratio")), SOME, ("some mean",)),
-    Step("some", TERM, arithmetic((F, inside("log(_)", "at most K"))), SOME),
-    Step("none, up", TERM, arithmetic((F, f"0 <= {X}")), (*NONE, f"0 <= {X}")),
-    Step("none, down", TERM, arithmetic((f"-({X})", NONE[0])), (*NONE, f"{X} < 0")),
-    Step(
-        "none",
-        TERM,
-        apply("cases", "none, up", "none, down", A=f"{F}*log({R})", B=f"{F}*log(K)", c=X),
-        NONE,
-    ),
     Step(
         "label",
         TERM,
-        apply("cases", "none", "some", A=f"{F}*log({R})", B=f"{F}*log(K)", c=f"-{F}"),
+        cases(
+            "f(t, j, y) <= 0",
+            cases(f"0 <= {X}", arithmetic((F, f"0 <= {X}")), arithmetic((f"-({X})", NONE[0]))),
+            arithmetic((F, inside("log(_)", "at most K"))),
+        ),
     ),
     Step(
         "round", "KL(t, j) <= log(K)", arithmetic("divergence", inside("sum(_, y, 1, M)", "label"), ("log(K)", "a law"))

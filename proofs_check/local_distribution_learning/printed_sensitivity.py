@@ -11,7 +11,7 @@ from typing import Final
 from dpassay.proofs_check.local_distribution_learning.ratio_of_likelihoods import R
 from dpassay.proofs_check.models.private_vectors import PRINTED
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, inside, use
 
 MANY: Final = ("0 <= K - 2",)
 ONE: Final = ("K - 2 < 0",)
@@ -53,13 +53,6 @@ theorem(
     Step("one", "T + 1 <= 2", apply("integers are 1 apart", A="T", B="2"), FIRST),
     Step("share", "0 <= m*(M - 1)/M", arithmetic(("m/M", "1 <= M"))),
     Step("nothing to gain", "R <= 1", arithmetic(("1 + m*(M - 1)/M", "one")), FIRST, ("share",)),
-    Step(
-        "first",
-        "log(R) <= 7/5*S",
-        arithmetic(inside("log(_)", "nothing to gain"), ("7/5", "positive")),
-        FIRST,
-        ("large",),
-    ),
     # more rounds
     Step("four", "4 <= K*T", arithmetic(("T", "0 <= K - 2"), ("2", "0 <= T - 2")), (*MANY, *LATER)),
     Step(
@@ -74,11 +67,14 @@ theorem(
         analysis("log(3*x/2) <= 7/5*log(x)", "[4, oo)", "four", x="K*T"),
         (*MANY, *LATER),
     ),
-    Step("later", "log(R) <= 7/5*S", arithmetic(inside("log(_)", "at most"), "constant"), (*MANY, *LATER), ("large",)),
     Step(
         "all",
         "log(R) <= 7/5*S",
-        apply("cases", "later", "first", A="log(R)", B="7/5*S", c="T - 2"),
+        cases(
+            "0 <= T - 2",
+            arithmetic(inside("log(_)", "at most"), "constant"),
+            arithmetic(inside("log(_)", "nothing to gain"), ("7/5", "positive")),
+        ),
         MANY,
         ("large",),
     ),

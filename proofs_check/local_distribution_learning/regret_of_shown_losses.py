@@ -118,31 +118,11 @@ theorem(
     Step("squared", "E(w(t, j)*Y(t, j)**2) = E(w(t, j))*Z(t, j)**2/K", apply("mean of a shown loss, squared")),
     Step("each", "E(w(t, j)*Y(t, j)**2) <= E(w(t, j))/K", arithmetic("squared", ("E(w(t, j))/K", "square"))),
     Step(
-        "of all experts",
-        f"E({SQUARES}) = sum(E(w(t, j)*Y(t, j)**2), j, 1, K)",
-        apply("expectation of a sum", P="P", X="j: w(t, j)*Y(t, j)**2", low="1", high="K"),
-    ),
-    Step(
-        "mean weights",
-        "E(sum(w(t, j), j, 1, K)) = sum(E(w(t, j)), j, 1, K)",
-        apply("expectation of a sum", P="P", X="j: w(t, j)", low="1", high="K"),
-    ),
-    Step(
         "round",
         f"E({SQUARES}) <= 1/K",
-        arithmetic(
-            "of all experts",
-            inside("sum(_, j, 1, K)", "each"),
-            ("-1/K", "mean weights"),
-            ("1/K", inside("E(_)", "weights", n="t")),
-        ),
+        arithmetic(inside("sum(_, j, 1, K)", "each"), ("1/K", inside("E(_)", "weights", n="t"))),
     ),
-    Step(
-        "of all rounds",
-        f"E({SQUARED}) = sum(E({SQUARES}), t, 1, T)",
-        apply("expectation of a sum", P="P", X=f"t: {SQUARES}", low="1", high="T"),
-    ),
-    Step("all", f"E({SQUARED}) <= T/K", arithmetic("of all rounds", inside("sum(_, t, 1, T)", "round"))),
+    Step("all", f"E({SQUARED}) <= T/K", arithmetic(inside("sum(_, t, 1, T)", "round"))),
 )
 theorem(
     "second-order regret on shown losses",

@@ -11,7 +11,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.exponential_weights import WEIGHTS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, inside, use
 
 Z: Final = "E(exp(-a*loss(t)), y(t))"
 MEAN: Final = "E(loss(t), y(t))"
@@ -108,11 +108,10 @@ theorem(
     Step("second order", SECOND_ORDER, apply("second-order regret of exponential weights")),
     Step("several", REGRET, arithmetic(("1/a", "second order"), ("-1/(a*c)", "rate")), MANY, ("learns",)),
     Step("one expert", f"paid - {OF_I} <= 0", apply("one expert has no regret"), ("K - 2 < 0",)),
-    Step("one", REGRET, arithmetic("one expert"), ("K - 2 < 0",)),
     Step(
         "all",
         REGRET,
-        apply("cases", "several", "one", A=f"paid - {OF_I}", B="a*T*(1/c + s**2/8)", c="K - 2"),
+        cases("0 <= K - 2", arithmetic("several"), arithmetic("one expert")),
     ),
 )
 LOG: Final = (

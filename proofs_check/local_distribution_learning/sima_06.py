@@ -237,14 +237,9 @@ theorem(
     ),
     Step("report of two", REPORT, apply("SIMA-06b: enough"), (), ("low", "high")),
     Step(
-        "in the event",
-        "among(l, x)*p(x, y) <= exp(eps)*among(l, x)*p(x, z)",
-        arithmetic(("among(l, x)", "report of two")),
-    ),
-    Step(
         "all",
         f"{IN_EVENT} <= exp(eps)*{OTHER}",
-        arithmetic(inside("sum(_, x, 1, M)", "in the event")),
+        arithmetic(inside("sum(among(l, x)*_, x, 1, M)", "report of two")),
     ),
     let=LET,
 )

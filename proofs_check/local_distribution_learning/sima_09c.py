@@ -199,8 +199,9 @@ theorem(
         "far", f"1 < {FAR}", arithmetic(("exp(eps)", inside("exp(_)", "1 <= eps")), ("exp(eps)", "number")), AT_LEAST_1
     ),
     Step("not below", f"[{FAR} <= 1] = 0", apply("indicator of what fails", "far", A=FAR, B="1"), AT_LEAST_1),
-    Step("above", f"[1 < {FAR}] = 1 - [{FAR} <= 1]", apply("indicator of the contrary", A=FAR, B="1")),
-    Step("m is 1", "m = 1", arithmetic("m", "above", (f"{FAR} - 1", "not below")), AT_LEAST_1),
+    Step(
+        "m is 1", "m = 1", arithmetic("m", f"[1 < {FAR}] = 1 - [{FAR} <= 1]", (f"{FAR} - 1", "not below")), AT_LEAST_1
+    ),
     Step("inverse", "1/m = 1", arithmetic(("-1/m", "m is 1")), AT_LEAST_1),
     Step(
         "all",

@@ -28,7 +28,7 @@ from dpassay.proofs_check.local_distribution_learning.lower_bound_channels impor
 from dpassay.proofs_check.models.games_of_pairs import game
 from dpassay.proofs_check.models.hard_pairs import PAIRS
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside
 
 
 def _last_sides(instance: Instance) -> dict[str, Any]:
@@ -155,13 +155,14 @@ theorem(
     ),
     Step("m is the square", "m = (exp(eps) - 1)**2", arithmetic(("1/(m - 1)", "m, either")), BELOW_1),
     Step(
-        "below 1",
+        "either",
         f"{MORE} <= m*exp(eps)",
-        arithmetic("against the square", ("-exp(eps)", "m is the square")),
-        BELOW_1,
+        cases(
+            "m < 1",
+            arithmetic("against the square", ("-exp(eps)", "m is the square")),
+            arithmetic("against 1", ("exp(eps)", IS_1[0])),
+        ),
     ),
-    Step("at 1", f"{MORE} <= m*exp(eps)", arithmetic("against 1", ("exp(eps)", IS_1[0])), IS_1),
-    Step("either", f"{MORE} <= m*exp(eps)", apply("cases", "below 1", "at 1", A=MORE, B="m*exp(eps)", c="m - 1")),
     Step("all", SMALLER, arithmetic("either", ("exp(-eps)", "square"))),
 )
 theorem(

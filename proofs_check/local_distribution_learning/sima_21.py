@@ -131,12 +131,7 @@ theorem(
     "divergences of the rounds add up",
     PAIRS,
     CHAIN,
-    Step(
-        "linear",
-        "E(sum(loss(t, i), t, 1, n), F(i)) = sum(E(loss(t, i), F(i)), t, 1, n)",
-        apply("mean of a sum", P="F(i)", X="t: loss(t, i)", T="n"),
-    ),
-    Step("all", CHAIN, arithmetic("KL of reports", "linear", inside("sum(_, t, 1, n)", "loss of a round"))),
+    Step("all", CHAIN, arithmetic("KL of reports", inside("sum(_, t, 1, n)", "loss of a round"))),
 )
 AVERAGE: Final = f"sum(fold(n, i), i, 1, K) <= n*a**2/2*{SQUARE}"
 theorem(

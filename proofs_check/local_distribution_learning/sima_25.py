@@ -29,7 +29,7 @@ from dpassay.proofs_check.local_distribution_learning.clipping import (
 from dpassay.proofs_check.models.clipped_draws import DRAWS
 from dpassay.proofs_check.models.printed_clipping import PRINTED, Class
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside
 from dpassay.reference import label_clipping
 
 
@@ -138,11 +138,11 @@ theorem(
     f"{LAWS} and {NUMBER_KEPT} and {SAME} and {MORE}",
     # each other label adds one
     # a label that had an integer keeps its number
-    Step("some", "[b(y) <= 0] = 0", apply("indicator of what fails", A="b(y)", B="0"), ("1 <= b(y)",)),
-    Step("not none", NO_BOTH, arithmetic((SOME, "some")), ("1 <= b(y)",)),
-    Step("none", f"{SOME} = 0", apply("indicator of what fails", A="1", B="b(y)"), ("b(y) < 1",)),
-    Step("not some", NO_BOTH, arithmetic(("[b(y) <= 0]", "none")), ("b(y) < 1",)),
-    Step("not both", NO_BOTH, apply("cases", "not none", "not some", A=f"{SOME}*[b(y) <= 0]", B="0", c="b(y) - 1")),
+    Step(
+        "not both",
+        NO_BOTH,
+        cases("1 <= b(y)", arithmetic((SOME, "[b(y) <= 0] = 0")), arithmetic(("[b(y) <= 0]", f"{SOME} = 0"))),
+    ),
     Step("own", "0 <= own(y, z)", arithmetic()),
     Step("given", "0 <= h(y, z)", apply("(4) and (5) are laws")),
     Step("all own", "sum(own(y, z), z, 1, N) = 1", apply("(4) and (5) are laws")),

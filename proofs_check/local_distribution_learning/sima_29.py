@@ -24,7 +24,7 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.models.adaptive_composition import COMPOSITION
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside, use
 from dpassay.reference.composition import Parameters
 
 
@@ -116,13 +116,6 @@ SIMA_29: Final = theorem(
         AT_LEAST_0,
     ),
     Step("at least 0", "0 <= log(1/d)", arithmetic(inside("log(1/d*_)", "d <= 1"))),
-    Step(
-        "losses",
-        f"delta({EPSILON}) <= d",
-        arithmetic(use("delta", x=EPSILON), use("tail", x=EPSILON, s=f"{ROOT}/(T*eps**2)")),
-        ("0 < eps",),
-        ("at least 0",),
-    ),
     # where eps = 0 nothing is lost
     Step("no loss", "L(i) <= 0", arithmetic("private", "eps <= 0"), ("eps <= 0",)),
     Step(
@@ -150,16 +143,13 @@ SIMA_29: Final = theorem(
         ("at least 0",),
     ),
     Step(
-        "none",
-        f"delta({EPSILON}) <= d",
-        arithmetic(use("delta", x=EPSILON), inside(f"E((1 - exp({EPSILON} - S))*_)", "nowhere")),
-        ("eps <= 0",),
-        ("at least 0",),
-    ),
-    Step(
         "all",
         f"delta({EPSILON}) <= d",
-        apply("cases", "none", "losses", A=f"delta({EPSILON})", B="d", c="-eps"),
+        cases(
+            "eps <= 0",
+            arithmetic(use("delta", x=EPSILON), inside(f"E((1 - exp({EPSILON} - S))*_)", "nowhere")),
+            arithmetic(use("delta", x=EPSILON), use("tail", x=EPSILON, s=f"{ROOT}/(T*eps**2)")),
+        ),
         (),
         ("at least 0",),
     ),

@@ -123,24 +123,14 @@ theorem(
     Step("alone", "E(G*x(t, j)) = 0", arithmetic(("-1", "tower, alone"), inside("E(_)", "given the rest, alone"))),
     # and all of them
     Step(
-        "experts",
-        f"E(sum({EACH}, j, 1, K)) = sum(E({EACH}), j, 1, K)",
-        apply("expectation of a sum", P="P", X=f"j: {EACH}", low="1", high="K"),
-    ),
-    Step(
         "round",
         f"E(sum({EACH}, j, 1, K) - G*x(t, i)) = 0",
-        arithmetic("experts", inside("sum(_, j, 1, K)", "weighted"), ("-1", use("alone", j="i"))),
-    ),
-    Step(
-        "rounds",
-        f"E(sum(sum({EACH}, j, 1, K) - G*x(t, i), t, 1, T)) = sum(E(sum({EACH}, j, 1, K) - G*x(t, i)), t, 1, T)",
-        apply("expectation of a sum", P="P", X=f"t: sum({EACH}, j, 1, K) - G*x(t, i)", low="1", high="T"),
+        arithmetic(inside("sum(_, j, 1, K)", "weighted"), ("-1", use("alone", j="i"))),
     ),
     Step(
         "all",
         f"E(G*{NOISE})/E(G) = 0",
-        arithmetic(("1/E(G)", "rounds"), ("1/E(G)", inside("sum(_, t, 1, T)", "round"))),
+        arithmetic(("1/E(G)", inside("sum(_, t, 1, T)", "round"))),
         (),
         ("possible",),
     ),

@@ -34,7 +34,7 @@ from dpassay.proofs_check.local_distribution_learning.regret_of_shown_losses imp
 from dpassay.proofs_check.local_distribution_learning.regret_of_weights import LOG as ENTROPY
 from dpassay.proofs_check.models.shown_losses import SHOWN
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside, use
 
 told("sima40", "the expected regret is at most sqrt(2 T K log K), J enumerated", is_hidden_game_of_1)(
     lambda i: decide(Real(lambda: hidden_bound(i) - hidden_regret(i)) >= 0)
@@ -94,40 +94,14 @@ theorem(
     Step("tower", "E(E(Y(t, i), after(t - 1))) = E(Y(t, i))", apply("tower", P="P", K="after(t - 1)", X="Y(t, i)")),
     Step("product", "E(w(t, j)*Y(t, j)) = E(w(t, j))*Z(t, j)/K", apply("mean of a shown loss")),
     Step(
-        "mean of what is shown",
-        f"E({OF_Y}) = sum(E(w(t, j)*Y(t, j)), j, 1, K)",
-        apply("expectation of a sum", P="P", X="j: w(t, j)*Y(t, j)", low="1", high="K"),
-    ),
-    Step(
-        "mean of all",
-        f"E({OF_Z}) = sum(E(w(t, j)*Z(t, j)), j, 1, K)",
-        apply("expectation of a sum", P="P", X="j: w(t, j)*Z(t, j)", low="1", high="K"),
-    ),
-    Step(
         "round",
         f"E({OF_Z} - Z(t, i)) = K*E({OF_Y} - Y(t, i))",
-        arithmetic(
-            "mean of all",
-            ("-K", "mean of what is shown"),
-            ("-K", inside("sum(_, j, 1, K)", "product")),
-            ("-K", "tower"),
-            ("K", inside("E(_)", "shown")),
-        ),
-    ),
-    Step(
-        "of all rounds",
-        f"E({REGRET}) = sum(E({OF_Z} - Z(t, i)), t, 1, T)",
-        apply("expectation of a sum", P="P", X=f"t: {OF_Z} - Z(t, i)", low="1", high="T"),
-    ),
-    Step(
-        "shown in all rounds",
-        f"E({LEFT}) = sum(E({OF_Y} - Y(t, i)), t, 1, T)",
-        apply("expectation of a sum", P="P", X=f"t: {OF_Y} - Y(t, i)", low="1", high="T"),
+        arithmetic(("-K", inside("sum(_, j, 1, K)", "product")), ("-K", "tower"), ("K", inside("E(_)", "shown"))),
     ),
     Step(
         "all",
         f"E({REGRET}) = K*E({LEFT})",
-        arithmetic("of all rounds", inside("sum(_, t, 1, T)", "round"), ("-K", "shown in all rounds")),
+        arithmetic(inside("sum(_, t, 1, T)", "round")),
     ),
 )
 ONE: Final = ("K - 2 < 0",)
@@ -174,11 +148,10 @@ theorem(
     ),
     Step("round", f"{OF_Z} - Z(t, i) <= K - 1", arithmetic("others", ("Z(t, i)", use("weights", n="t")))),
     Step("no regret", f"{REGRET} <= 0", arithmetic(inside("sum(_, t, 1, T)", "round"), ("T", "one")), ONE),
-    Step("of one", f"E({REGRET}) <= a*T", arithmetic(inside("E(_)", "no regret")), ONE),
     Step(
         "regret",
         f"E({REGRET}) <= a*T",
-        apply("cases", "several", "of one", A=f"E({REGRET})", B="a*T", c="K - 2"),
+        cases("0 <= K - 2", arithmetic("several"), arithmetic(inside("E(_)", "no regret"))),
         RATE,
     ),
     Step("square", "(a*T)**2 <= 2*T*K*log(K)", arithmetic(("T", "rate"), ("T*log(K)", "c = 2*K")), RATE),

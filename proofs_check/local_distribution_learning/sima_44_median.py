@@ -12,7 +12,7 @@ from typing import Final
 from dpassay.proofs_check.local_distribution_learning.sima_44 import USERS, A, U
 from dpassay.proofs_check.models.batch_estimates import BATCH
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside, use
 
 NEAR: Final = "sum([far(i) <= alpha/3], i, 1, m)"
 
@@ -30,33 +30,12 @@ theorem(
     "Pr(alpha < chosen) <= beta",
     # Markov
     Step(
-        "is near",
-        "[far(i) <= alpha/3] = 1",
-        apply("indicator of what holds", A="far(i)", B="alpha/3"),
-        ("far(i) <= alpha/3",),
-    ),
-    Step(
-        "where it is not",
-        "1 - 3*far(i)/alpha <= [far(i) <= alpha/3]",
-        arithmetic(("3/alpha", "alpha/3 < far(i)")),
-        ("alpha/3 < far(i)",),
-    ),
-    Step(
-        "where it is",
-        "1 - 3*far(i)/alpha <= [far(i) <= alpha/3]",
-        arithmetic(("-1", "is near")),
-        ("far(i) <= alpha/3",),
-    ),
-    Step(
         "pointwise",
         "1 - 3*far(i)/alpha <= [far(i) <= alpha/3]",
-        apply(
-            "cases",
-            "where it is",
-            "where it is not",
-            A="1 - 3*far(i)/alpha",
-            B="[far(i) <= alpha/3]",
-            c="alpha/3 - far(i)",
+        cases(
+            "far(i) <= alpha/3",
+            arithmetic(("-1", "[far(i) <= alpha/3] = 1")),
+            arithmetic(("3/alpha", "alpha/3 < far(i)")),
         ),
     ),
     Step(

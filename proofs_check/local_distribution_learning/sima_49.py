@@ -27,7 +27,7 @@ from dpassay.proofs_check.local_distribution_learning.numbers_of_integers import
 from dpassay.proofs_check.models.clipped_draws import WEIGHTED, weighted
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside, together
 from dpassay.reference import label_clipping
 
 
@@ -111,10 +111,8 @@ theorem(
     "SIMA-49-corrected",
     WEIGHTED,
     f"{KL_Q} <= {KL_P} + {EXCESS} and R < (K + 1)*T",
-    Step("half", "1/T <= 1/2", arithmetic(("1/(2*T)", "2 <= T")), FROM_2),
-    Step("positive", "0 < 1 - 1/T", arithmetic("half"), FROM_2),
-    Step("more", "0 <= (T - 1)*N/M", arithmetic(("N/M", "1 <= T"))),
-    Step("large", "0 < R", arithmetic("more")),
+    Step("positive", "0 < 1 - 1/T", arithmetic(("1/(2*T)", "2 <= T")), FROM_2),
+    Step("large", "0 < R", arithmetic(("N/M", "1 <= T"))),
     Step("clipped", f"p(j, z) = {ASTRAY}", apply("a clipped likelihood goes astray")),
     # (1 - 1/T) q <= p, for what is kept
     Step("power", "exp(lq(j, z)) = q(j, z)", arithmetic(("1/q(j, z)", "log of q")), ("0 < q(j, z)",)),
@@ -125,7 +123,6 @@ theorem(
         ("0 < q(j, z)", *FROM_2),
         ("positive",),
     ),
-    Step("some", KEPT, arithmetic(("q(j, z)", inside("log(_)", "powers"))), ("0 < q(j, z)", *FROM_2), ("positive",)),
     Step("apart", "0 < exp(lq(j, z)) - q(j, z)", arithmetic(), ("q(j, z) <= 0",)),
     Step(
         "nothing",
@@ -135,16 +132,13 @@ theorem(
         ("apart",),
     ),
     Step(
-        "none",
-        KEPT,
-        arithmetic(("lq(j, z) - lp(j, z) + log(1 - 1/T)", "nothing")),
-        ("q(j, z) <= 0", *FROM_2),
-        ("positive",),
-    ),
-    Step(
         "kept",
         KEPT,
-        apply("cases", "none", "some", A="q(j, z)*lq(j, z)", B="q(j, z)*(lp(j, z) - log(1 - 1/T))", c="-q(j, z)"),
+        cases(
+            "q(j, z) <= 0",
+            arithmetic(("lq(j, z) - lp(j, z) + log(1 - 1/T)", "nothing")),
+            arithmetic(("q(j, z)", inside("log(_)", "powers"))),
+        ),
         FROM_2,
         ("positive",),
     ),

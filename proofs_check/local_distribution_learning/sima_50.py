@@ -96,8 +96,7 @@ theorem(
     "SIMA-50-corrected",
     CLIPPING,
     f"{FIRST} and {SECOND} and R < (K + 1)*T",
-    Step("half", "1/T <= 1/2", arithmetic(("1/(2*T)", "2 <= T")), ORDERED),
-    Step("positive", "0 < 1 - 1/T", arithmetic("half"), ORDERED),
+    Step("positive", "0 < 1 - 1/T", arithmetic(("1/(2*T)", "2 <= T")), ORDERED),
     Step("power", "-T*log(1 - 1/T) <= log(4)", apply("a power at most 4"), ORDERED, ("positive",)),
     Step("four", "4 <= K*T", arithmetic(("T", "2 <= K"), ("2", "2 <= T")), ORDERED),
     Step("first", FIRST, arithmetic("power", inside("log(_)", "four")), ORDERED, ("positive",)),
@@ -113,8 +112,7 @@ theorem(
         ORDERED,
         ("share",),
     ),
-    Step("more", "0 <= (T - 1)*N/M", arithmetic(("N/M", "2 <= T")), ORDERED),
-    Step("large", "0 < R", arithmetic("more"), ORDERED),
+    Step("large", "0 < R", arithmetic(("N/M", "2 <= T")), ORDERED),
     # 4 (K + 1) T^2 is at most (K T)^3
     Step(
         "cubes",

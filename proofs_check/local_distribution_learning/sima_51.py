@@ -149,12 +149,7 @@ theorem(
         f"{OF_Z} - Z(t, i) = sum(w(t, j)*(-g*score(t, j)), j, 1, K) + g*score(t, i)",
         arithmetic(inside("sum(w(t, j)*_, j, 1, K)", "loss", i="j"), ("-1", "loss"), ("-g*d", use("weights", n="t"))),
     ),
-    Step(
-        "rounds",
-        f"{REGRET} = {SCORES}",
-        arithmetic(inside("sum(_, t, 1, T)", "round")),
-    ),
-    Step("all", f"{MEANT} = E({SCORES})", arithmetic(inside("E(_)", "rounds"))),
+    Step("all", f"{MEANT} = E({SCORES})", arithmetic(inside("E(sum(_, t, 1, T))", "round"))),
 )
 theorem(
     "SIMA-51-corrected",

@@ -21,7 +21,7 @@ from dpassay.proofs_check.models.private_estimates_of_kl_bias import BIAS, Noisy
 from dpassay.proofs_check.models.sensitivity_of_kl import total
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside
+from dpassay.proofs_check.proof.statements import Step, analysis, arithmetic, cases, inside
 
 
 @claim(
@@ -153,19 +153,10 @@ theorem(
         analysis("log(z) <= z - 1 - (z - 1)**2/2", "(0, 1]", "ratio down", z="X/p"),
         DOWN,
     ),
-    Step("at it, up", POINT, arithmetic("log up", ("1/2", "up, larger")), UP),
-    Step("at it, down", POINT, arithmetic("log down", ("1/2", "down, larger")), DOWN),
     Step(
         "at it",
         POINT,
-        apply(
-            "cases",
-            "at it, up",
-            "at it, down",
-            A=LOG,
-            B="X/p - 1 - (X - p)**2/(2*top**2)",
-            c="X - p",
-        ),
+        cases("p <= X", arithmetic("log up", ("1/2", "up, larger")), arithmetic("log down", ("1/2", "down, larger"))),
     ),
     Step(
         "all",

@@ -33,7 +33,7 @@ from dpassay.proofs_check.proof.justifications import (
     used_by,
     words,
 )
-from dpassay.proofs_check.proof.names import Named, Names
+from dpassay.proofs_check.proof.names import Abbreviation, Named, Names
 
 __all__ = [
     "MOST_SENTENCES",
@@ -181,19 +181,19 @@ class Statement:
     @cached_property
     def names(self) -> Names:
         """All names that its formulas may use; ``Rejected`` where one name means two things."""
-        model = self.model
+        model, let = self.model, [Abbreviation.read(written, text) for written, text in self.let.items()]
         kinds: tuple[Mapping[str, object], ...] = (
             model.parameters,
             model.variables,
             self.variables,
             model.quantities,
-            self.let,
+            *({name: known} for name, known in let),
         )
         taken: set[str] = set()
         for kind in kinds:
             insist(not taken & set(kind), f"{', '.join(sorted(taken & set(kind)))}: a name for two things")
             taken |= set(kind)
-        return Names({**model.parameters, **model.variables, **self.variables}, model.quantities, self.let)
+        return Names({**model.parameters, **model.variables, **self.variables}, model.quantities, dict(let))
 
 
 @dataclass(frozen=True)

@@ -112,8 +112,11 @@ theorem(
     # before the first round both densities are 1
     Step("equal", "w(0) <= v(0)", arithmetic("first, start", ("-1", "second, start"))),
     Step("not above", "[w(0) <= v(0)] = 1", apply("indicator of what holds", "equal", A="w(0)", B="v(0)")),
-    Step("contrary", "[v(0) < w(0)] = 1 - [w(0) <= v(0)]", apply("indicator of the contrary", A="w(0)", B="v(0)")),
-    Step("no excess", f"{excess('0')} <= 0", arithmetic(("w(0) - v(0)", "contrary"), ("v(0) - w(0)", "not above"))),
+    Step(
+        "no excess",
+        f"{excess('0')} <= 0",
+        arithmetic(("w(0) - v(0)", "[v(0) < w(0)] = 1 - [w(0) <= v(0)]"), ("v(0) - w(0)", "not above")),
+    ),
     Step("base", f"E({excess('0')}) <= 1 - keep(0)", arithmetic(inside("E(_)", "no excess"), "all kept")),
     # one more round
     Step(
@@ -129,12 +132,11 @@ theorem(
     Step("the round", parts("p(n + 1)", "e"), apply("what is above", x="p(n + 1)", y="e")),
     Step("B at least 0", "0 <= B", together("the round")),
     Step("B at most 0", "0 <= (1 - [e < p(n + 1)])*(e - p(n + 1))", together("the round")),
-    Step("excess of the round", "p(n + 1) - e <= B", arithmetic("B at most 0")),
     Step(
         "excess",
         "w(n + 1) - b*v(n + 1) <= bound",
         arithmetic(
-            ("least", "excess of the round"),
+            ("least", "B at most 0"),
             ("e", "rest at least 0"),
             use("first, next", t="n"),
             ("-b", use("second, next", t="n")),

@@ -32,27 +32,10 @@ theorem(
     SUMMANDS,
     "E(sum(X(t), t, low, high)) = sum(E(X(t)), t, low, high)",
     Step(
-        "last",
-        "sum(X(t), t, low, k + 1) = sum(X(t), t, low, k) + X(k + 1)",
-        apply("last term", f="t: X(t)", low="low", high="k + 1"),
-    ),
-    Step(
-        "last mean",
-        "sum(E(X(t)), t, low, k + 1) = sum(E(X(t)), t, low, k) + E(X(k + 1))",
-        apply("last term", f="t: E(X(t))", low="low", high="k + 1"),
-    ),
-    Step(
-        "next",
-        "E(sum(X(t), t, low, k + 1)) = sum(E(X(t)), t, low, k + 1)",
-        arithmetic(inside("E(_)", "last"), ("-1", "last mean"), SWAPPED),
-        (SWAPPED,),
-    ),
-    Step(
         "all",
         "E(sum(X(t), t, low, high)) = sum(E(X(t)), t, low, high)",
         apply(
             "induction of equalities",
-            "next",
             low="low - 1",
             high="high",
             f="m: E(sum(X(t), t, low, m))",

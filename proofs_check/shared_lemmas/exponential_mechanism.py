@@ -15,7 +15,7 @@ from dpassay.exact.dist import total
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside, use
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, cases, inside, use
 
 CHOICE: Final = {"h": "integer, 1 <= h, h <= C"}
 WEIGHTS: Final = tuple(exp(Fraction(score, 2)) for score in (-1, -3, 0))
@@ -69,18 +69,19 @@ theorem(
     ),
     Step("exponent", "eps*(u(h) - v)/2 <= -eps*g/2", arithmetic(("eps/2", "u(h) < v - g")), FAR),
     Step(
-        "contrary",
-        "[u(h) < v - g] = 1 - [v - g <= u(h)]",
-        apply("indicator of the contrary", A="v - g", B="u(h)"),
+        "nothing",
+        "p(h)*[u(h) < v - g] <= 0",
+        arithmetic(("p(h)", "[u(h) < v - g] = 0")),
+        NEAR,
     ),
-    Step("is near", "[v - g <= u(h)] = 1", apply("indicator of what holds", A="v - g", B="u(h)"), NEAR),
-    Step("nothing", "p(h)*[u(h) < v - g] <= 0", arithmetic(("p(h)", "contrary"), ("-p(h)", "is near")), NEAR),
-    Step("near", TERM, arithmetic("nothing"), NEAR),
-    Step("far", TERM, arithmetic("probability", inside("exp(_)", "exponent"), ("p(h)", "contrary")), FAR),
     Step(
         "term",
         TERM,
-        apply("cases", "near", "far", A="p(h)*[u(h) < v - g]", B="exp(-eps*g/2)", c="u(h) - v + g"),
+        cases(
+            "v - g <= u(h)",
+            arithmetic("nothing"),
+            arithmetic("probability", inside("exp(_)", "exponent"), ("p(h)", "[u(h) < v - g] = 1")),
+        ),
     ),
     Step("itself", "p(m)*[u(m) < v - g] <= 0", arithmetic(use("nothing", h="m")), defined=("benchmark",)),
     Step(

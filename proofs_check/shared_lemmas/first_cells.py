@@ -72,29 +72,14 @@ theorem(
         arithmetic(inside("sum(_, c, 1, C)", "not less"), (IS, use("one is first", j="i"))),
     ),
     Step(
-        "mean of the sum",
-        f"E(sum(first(i, i, c)*({OVER}), c, 1, C)) = sum(E(first(i, i, c)*({OVER})), c, 1, C)",
-        apply("expectation of a sum", P="P", X=f"c: first(i, i, c)*({OVER})", low="1", high="C"),
-    ),
-    Step(
         "below",
         f"E({IS}) <= p(i, y)",
-        arithmetic(
-            inside("E(_)", "at most"),
-            "mean of the sum",
-            inside(f"sum({OVER}*_, c, 1, C)", "of the order"),
-            ("-1", "mass"),
-        ),
+        arithmetic(inside("E(_)", "at most"), inside(f"sum({OVER}*_, c, 1, C)", "of the order"), ("-1", "mass")),
     ),
     Step(
         "above",
         f"p(i, y) <= E({IS})",
-        arithmetic(
-            inside("E(_)", "at least"),
-            ("-1", "mean of the sum"),
-            ("-1", inside(f"sum({OVER}*_, c, 1, C)", "of the order")),
-            "mass",
-        ),
+        arithmetic(inside("E(_)", "at least"), ("-1", inside(f"sum({OVER}*_, c, 1, C)", "of the order")), "mass"),
     ),
     Step("all", MARGINAL, together("below", "above")),
 )
@@ -158,11 +143,6 @@ theorem(
         f"sum({COUNTED}, c, 1, C) <= {AGREE}",
         arithmetic(inside("sum(_, c, 1, C)", "of a cell"), (AGREE, "one is first")),
     ),
-    Step(
-        "mean of the sum",
-        f"E(sum({COUNTED}, c, 1, C)) = sum(E({COUNTED}), c, 1, C)",
-        apply("expectation of a sum", P="P", X=f"c: {COUNTED}", low="1", high="C"),
-    ),
     # how likely it is that it lies under both
     Step(
         "of both",
@@ -192,7 +172,6 @@ theorem(
         FAR,
         arithmetic(
             inside("E(_)", "agree"),
-            ("-1", "mean of the sum"),
             ("-1/(1 + TV(i, j))", inside("sum(_, c, 1, C)", "a cell")),
             ("-1/(1 + TV(i, j))", "variation"),
         ),

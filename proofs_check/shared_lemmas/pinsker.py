@@ -14,7 +14,7 @@ from typing import Final
 from dpassay.exact import as_real
 from dpassay.proofs_check.models.anything import LAW, RANDOM, anything
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, inside
+from dpassay.proofs_check.proof.statements import Given, Step, analysis, arithmetic, cases, inside
 
 LAWS: Final = (("1/3", "1/2"), ("1/2", "1/2"), ("1/10", "4/5"))
 
@@ -52,11 +52,15 @@ theorem(
     Step("more", "0 <= (2*c*(1 - exp(-L)) + W)**2", analysis("0 <= z**2", "(-oo, oo)", z="2*c*(1 - exp(-L)) + W")),
     Step("up", f"1 - exp(-L) <= {BOUND}", arithmetic(("c/W", "of its log"), ("1/(4*c*W)", "less"))),
     Step("down", f"exp(-L) - 1 <= {BOUND}", arithmetic(("c/W", "of its log"), ("1/(4*c*W)", "more"))),
-    Step("holds", "[0 <= L] = 1", apply("indicator of what holds", A="0", B="L"), ("0 <= L",)),
-    Step("fails", "[0 <= L] = 0", apply("indicator of what fails", A="0", B="L"), ("L < 0",)),
-    Step("above", f"{TWICE} <= {BOUND}", arithmetic("up", ("2*(1 - exp(-L))", "holds")), ("0 <= L",)),
-    Step("below", f"{TWICE} <= {BOUND}", arithmetic("down", ("2*(1 - exp(-L))", "fails")), ("L < 0",)),
-    Step("either", f"{TWICE} <= {BOUND}", apply("cases", "above", "below", A=TWICE, B=BOUND, c="L")),
+    Step(
+        "either",
+        f"{TWICE} <= {BOUND}",
+        cases(
+            "0 <= L",
+            arithmetic("up", ("2*(1 - exp(-L))", "[0 <= L] = 1")),
+            arithmetic("down", ("2*(1 - exp(-L))", "[0 <= L] = 0")),
+        ),
+    ),
     Step(
         "all",
         f"{V} <= c/2*E(L) + 1/(4*c)",

@@ -54,8 +54,7 @@ theorem(
         f"[x < L]*(1 - exp(x - L)) <= [x < L]*{BOUND}",
         apply("where it is so", "over", A="x", B="L", Y="1 - exp(x - L)", c=BOUND),
     ),
-    Step("contrary", "[x < L] = 1 - [L <= x]", apply("indicator of the contrary", A="L", B="x")),
-    Step("pointwise", f"{OVER} <= {BOUND}", arithmetic("where it is", (BOUND, "contrary"))),
+    Step("pointwise", f"{OVER} <= {BOUND}", arithmetic("where it is", (BOUND, "[x < L] = 1 - [L <= x]"))),
     Step(
         "all",
         f"E({OVER}) <= exp(c - t*x)/(1 + t)",
@@ -81,8 +80,7 @@ theorem(
         f"[x < L]*(1 - exp(x - L)) <= [x < L]*{SHARP}",
         apply("where it is so", "over", A="x", B="L", Y="1 - exp(x - L)", c=SHARP),
     ),
-    Step("contrary", "[x < L] = 1 - [L <= x]", apply("indicator of the contrary", A="L", B="x")),
-    Step("pointwise", f"{OVER} <= {SHARP}", arithmetic("where it is", (SHARP, "contrary"))),
+    Step("pointwise", f"{OVER} <= {SHARP}", arithmetic("where it is", (SHARP, "[x < L] = 1 - [L <= x]"))),
     Step(
         "all",
         f"E({OVER}) <= exp(c - t*x - 1)/t",

@@ -111,17 +111,12 @@ theorem(
         POINT,
     ),
     f"sum(f(i)*p(i), i, 1, d) - sum(f(i)*q(i), i, 1, d) <= b*{TV}",
-    Step("contrary", f"{ABOVE} = 1 - [p(i) <= q(i)]", apply("indicator of the contrary", A="p(i)", B="q(i)")),
     Step("within", "0 <= [p(i) <= q(i)]*(q(i) - p(i))", apply("a comparison", x="q(i)", y="p(i)")),
     Step("beyond", "0 <= (1 - [p(i) <= q(i)])*(p(i) - q(i))", apply("a comparison", x="q(i)", y="p(i)")),
     Step(
         "point",
         f"f(i)*(p(i) - q(i)) <= b*{ABOVE}*(p(i) - q(i))",
-        arithmetic(
-            ("b*(q(i) - p(i))", "contrary"),
-            ("f(i)", "within"),
-            ("b - f(i)", "beyond"),
-        ),
+        arithmetic(("b*(q(i) - p(i))", f"{ABOVE} = 1 - [p(i) <= q(i)]"), ("f(i)", "within"), ("b - f(i)", "beyond")),
         (),
         ("most",),
     ),

@@ -37,16 +37,10 @@ theorem(
         arithmetic(("sum(X(t), t, 1, n + 1) + sum(X(t), t, 1, n) + X(n + 1)", "last")),
     ),
     Step(
-        "term by term",
-        f"E({CROSS}) = sum(E(X(t)*X(n + 1)), t, 1, n)",
-        apply("expectation of a sum", P="P", X="t: X(t)*X(n + 1)", low="1", high="n"),
-    ),
-    Step(
         "next",
         "E(sum(X(t), t, 1, n + 1)**2) = (n + 1)*v",
         arithmetic(
             inside("E(_)", "square"),
-            ("2", "term by term"),
             ("2", inside("sum(_, t, 1, n)", "no correlation", s="t", t="n + 1")),
             SQUARE,
             use("second moment", t="n + 1"),
@@ -96,14 +90,9 @@ theorem(
     MEANS,
     MEAN,
     Step(
-        "term by term",
-        "E(sum(X(t), t, 1, T)) = sum(E(X(t)), t, 1, T)",
-        apply("expectation of a sum", P="P", X="t: X(t)", low="1", high="T"),
-    ),
-    Step(
         "all",
         MEAN,
-        arithmetic(inside("E(_)", "average"), ("1/T", "term by term"), ("1/T", inside("sum(_, t, 1, T)", "mean"))),
+        arithmetic(inside("E(_)", "average"), ("1/T", inside("sum(_, t, 1, T)", "mean"))),
     ),
     given=AVERAGE,
 )

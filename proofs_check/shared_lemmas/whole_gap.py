@@ -8,7 +8,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, cases, inside
 
 TERMS: Final = Named(index={"t": "integer, low <= t, t <= high"})
 GAP: Final = anything(
@@ -44,11 +44,10 @@ theorem(
     ),
     Step("no gap", "gap(t) <= 0", arithmetic("a term", "between", "B <= A"), ("B <= A",)),
     Step("no share", "share(t) <= 0", arithmetic("nothing"), ("B <= A",), ("no gap",)),
-    Step("not apart", APART, arithmetic(("A + 1 - B", inside("sum(_, t, low, high)", "no share"))), ("B <= A",)),
     Step(
         "all",
         APART,
-        apply("cases", "not apart", "apart", A=f"{SHARES}*(A + 1)", B=f"{SHARES}*B", c="A - B"),
+        cases("B <= A", arithmetic(("A + 1 - B", inside("sum(_, t, low, high)", "no share"))), arithmetic("apart")),
     ),
     given={
         "signs": Given("0 <= share(t)"),

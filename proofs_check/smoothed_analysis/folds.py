@@ -7,7 +7,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import numbers
 from dpassay.proofs_check.models.folds import FOLDS, WIDTH
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside, together, use
 
 GROWS: Final = "[h <= A] <= [h <= B]"
 AT_MOST_1: Final = (
@@ -20,10 +20,7 @@ theorem(
     numbers(h="real", A="real", B="real, A <= B"),
     GROWS,
     *AT_MOST_1,
-    Step("one", "[h <= B] = 1", apply("indicator of what holds", A="h", B="B"), ("h <= A",)),
-    Step("reached by A", GROWS, arithmetic("at most 1", ("-1", "one")), ("h <= A",)),
-    Step("not by A", GROWS, arithmetic("none"), ("A < h",)),
-    Step("all", GROWS, apply("cases", "reached by A", "not by A", A="[h <= A]", B="[h <= B]", c="A - h")),
+    Step("all", GROWS, cases("h <= A", arithmetic("at most 1", ("-1", "[h <= B] = 1")), arithmetic("none"))),
 )
 STEP: Final = "[h <= B] - [h <= A] <= B - A"
 BETWEEN: Final = ("A < h", "h <= B")
@@ -31,24 +28,16 @@ theorem(
     "a threshold between integers",
     numbers(h="integer", A="integer", B="integer, A <= B"),
     STEP,
-    Step("contrary of B", "[B < h] = 1 - [h <= B]", apply("indicator of the contrary", A="h", B="B")),
-    Step("B at most 1", "[h <= B] <= 1", arithmetic("contrary of B")),
-    Step("one", "[h <= A] = 1", apply("indicator of what holds", A="h", B="A"), ("h <= A",)),
-    Step("reached by A", STEP, arithmetic("B at most 1", ("-1", "one"), "A <= B"), ("h <= A",)),
+    Step("B at most 1", "[h <= B] <= 1", arithmetic("[B < h] = 1 - [h <= B]")),
     Step("1 apart", "A + 1 <= h", apply("integers are 1 apart", A="A", B="h"), ("A < h",)),
-    Step("between", STEP, arithmetic("B at most 1", "1 apart", "h <= B"), BETWEEN),
-    Step("none of B", "[h <= B] = 0", apply("indicator of what fails", A="h", B="B"), ("B < h",)),
-    Step("by none", STEP, arithmetic("none of B", "A <= B"), ("A < h", "B < h")),
-    Step(
-        "not by A",
-        STEP,
-        apply("cases", "between", "by none", A="[h <= B] - [h <= A]", B="B - A", c="B - h"),
-        ("A < h",),
-    ),
     Step(
         "all",
         STEP,
-        apply("cases", "reached by A", "not by A", A="[h <= B] - [h <= A]", B="B - A", c="A - h"),
+        cases(
+            "h <= A",
+            arithmetic("B at most 1", ("-1", "[h <= A] = 1"), "A <= B"),
+            cases("h <= B", arithmetic("B at most 1", "1 apart", "h <= B"), arithmetic("[h <= B] = 0", "A <= B")),
+        ),
     ),
 )
 

@@ -21,18 +21,17 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.smooth_densities import DENSITIES, TWO_VALUES, TwoValues
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside
 
 EVENT: Final = "sum(p(x)*s(x), x, 1, n) <= sum(s(x), x, 1, n)/sigma"
 theorem(
     "HRS-01a",
     DENSITIES,
     EVENT,
-    Step("cell", "p(x)*s(x) <= s(x)/sigma", arithmetic(("s(x)/sigma", "smooth"))),
     Step(
         "all",
         EVENT,
-        arithmetic(inside("sum(_, x, 1, n)", "cell")),
+        arithmetic(inside("sum(s(x)/sigma*_, x, 1, n)", "smooth")),
     ),
 )
 theorem(
@@ -83,12 +82,6 @@ theorem(
     Step("not above", "g(x) <= f(x)", arithmetic(*VALUES, ("high - low", SAME[0])), SAME, ("span",)),
     Step("one", "[g(x) <= f(x)] = 1", apply("indicator of what holds", "not above", A="g(x)", B="f(x)"), SAME),
     Step(
-        "at most, same",
-        f"{GAP} <= {WIDTH}",
-        arithmetic("not above", ("high - low", "one"), ("-(high - low)", "contrary")),
-        SAME,
-    ),
-    Step(
         "at least, same",
         f"{WIDTH} <= {GAP}",
         arithmetic(*MINUS, ("high - low", "in order"), ("-(high - low)", "one"), ("high - low", "contrary")),
@@ -98,7 +91,11 @@ theorem(
     Step(
         "at most",
         f"{GAP} <= {WIDTH}",
-        apply("cases", "at most, same", "at most, apart", A=GAP, B=WIDTH, c="k(x) - l(x)"),
+        cases(
+            "l(x) <= k(x)",
+            arithmetic("not above", ("high - low", "one"), ("-(high - low)", "contrary")),
+            arithmetic("at most, apart"),
+        ),
     ),
     Step(
         "at least",

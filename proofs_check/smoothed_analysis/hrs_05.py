@@ -111,15 +111,10 @@ theorem(
     SMOOTHED,
     f"{ONE} <= {MEAN}",
     Step(
-        "each",
-        f"E({PARTS}, after(t)) = sum(E(f(i, c)*at(t + 1, c), after(t)), c, 1, N)",
-        apply("expectation of a sum", P="after(t)", X="c: f(i, c)*at(t + 1, c)", low="1", high="N"),
-    ),
-    Step(
         "all",
         f"{ONE} <= {MEAN}",
         arithmetic(
-            inside("E(_, after(t))", "at a point", r="t + 1"), "each", inside("sum(f(i, c)/sigma*_, c, 1, N)", "smooth")
+            inside("E(_, after(t))", "at a point", r="t + 1"), inside("sum(f(i, c)/sigma*_, c, 1, N)", "smooth")
         ),
     ),
 )

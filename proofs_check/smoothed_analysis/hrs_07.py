@@ -26,7 +26,7 @@ from dpassay.proofs_check.models.smoothed_sequences import ONE_FUNCTION, SMOOTHE
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, constant, inside, use
 from dpassay.proofs_check.smoothed_analysis.small_adversaries import (
     budget_of,
     is_game,
@@ -152,13 +152,11 @@ theorem(
         f"E({LAST}) = eps/sigma",
         arithmetic(inside("E(_)", "given the past", t="r - 1"), ("-1", use("tower", t="r - 1"))),
     ),
-    Step("linear", f"E({ALL}) = sum(E({LAST}), r, 1, T)", apply("mean of a sum", P="P", X="i: hit(i, 1)", T="T")),
     Step(
         "all",
         f"{PRINTED} < E(best)",
         arithmetic(
             inside("E(_)", "none is better", i="1"),
-            ("-1", "linear"),
             ("-1", inside("sum(_, r, 1, T)", "round")),
             ("C*T*eps/sigma", "no root"),
         ),
@@ -205,13 +203,6 @@ theorem(
     Step("log of 3", "0 <= log(3)", constant()),
     Step("small log", "L <= log(2)", arithmetic(inside("log(_)", "K <= 2"), "logarithm"), FEW),
     Step("two", "exp(1) - 1 + sqrt(log(2)) <= 66/25", constant(), (), ("log of 2",)),
-    Step(
-        "of few",
-        CORRECTED,
-        arithmetic("bound", (BUDGET, inside("sqrt(_)", "small log")), (BUDGET, "two"), (f"66/25*{BUDGET}", "1 <= R")),
-        (*REACHED, *FEW),
-        ("log of 2",),
-    ),
     Step("three", "2 + 1 <= K", apply("integers are 1 apart", A="2", B="K"), MANY),
     Step("large log", "log(3) <= L", arithmetic(inside("log(_)", "three"), ("-1", "logarithm")), MANY),
     Step("from three on", "exp(1) - 1 <= 41/25*sqrt(log(3))", constant(), (), ("log of 3",)),
@@ -227,7 +218,18 @@ theorem(
         (*REACHED, *MANY),
         ("log of 3",),
     ),
-    Step("all", CORRECTED, apply("cases", "of few", "of many", A="E(best)", B=f"66/25*{BUDGET}*R", c="2 - K"), REACHED),
+    Step(
+        "all",
+        CORRECTED,
+        cases(
+            "K <= 2",
+            arithmetic(
+                "bound", (BUDGET, inside("sqrt(_)", "small log")), (BUDGET, "two"), (f"66/25*{BUDGET}", "1 <= R")
+            ),
+            arithmetic("of many"),
+        ),
+        REACHED,
+    ),
     where=REACHED,
     variables={"R": "real"},
 )

@@ -116,16 +116,11 @@ theorem(
         arithmetic((f"exp(s*{TOTAL})", "one of all"), (f"exp(s*{TOTAL})", "one is ahead")),
     ),
     Step("union", f"top(s) <= {POWERS}", arithmetic("one of them is the largest", inside("sum(_, i, 1, K)", "share"))),
-    Step(
-        "means",
-        f"E({POWERS}) = {LAST}",
-        apply("expectation of a sum", P="P", X=f"i: exp(s*{TOTAL})", low="1", high="K"),
-    ),
     Step("first", "exp(s*E(best)) <= E(exp(s*best))", apply("Jensen's inequality for exp", P="P", X="s*best")),
     Step(
         "second",
         "E(exp(s*best)) <= E(top(s))",
         arithmetic(inside("E(_)", "one of the powers")),
     ),
-    Step("third", f"E(top(s)) <= {LAST}", arithmetic(inside("E(_)", "union"), "means")),
+    Step("third", f"E(top(s)) <= {LAST}", arithmetic(inside("E(_)", "union"))),
 )

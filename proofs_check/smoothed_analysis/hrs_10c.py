@@ -73,8 +73,7 @@ theorem(
     "HRS-10c",
     COUNTS,
     CLAIMED,
-    Step("enough", "exp(s) <= (1 + exp(s))*q", arithmetic("p <= 1")),
-    Step("positive", "0 < q", arithmetic(("1/(1 + exp(s))", "enough"))),
+    Step("positive", "0 < q", arithmetic(("1/(1 + exp(s))", "p <= 1"))),
     Step(
         "lost",
         f"{LOST} = {BEFORE} + exp(s*(n + 1))*count(n, n + 1)",

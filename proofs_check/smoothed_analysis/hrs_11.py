@@ -27,7 +27,7 @@ from dpassay.proofs_check.models.hedge_on_a_cover import BRACKETED
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, constant, inside
 from dpassay.proofs_check.smoothed_analysis.hrs_04 import PAID
 from dpassay.proofs_check.smoothed_analysis.hrs_06 import HARD
 from dpassay.proofs_check.smoothed_analysis.hrs_11_sharp import SHARP
@@ -169,8 +169,7 @@ theorem(
     "no regret is above T",
     BRACKETED,
     f"{REGRET} <= T",
-    Step("course", f"{PAID} - least <= T", arithmetic(inside("sum(_, r, 1, T)", "at most 1"))),
-    Step("all", f"{REGRET} <= T", arithmetic(inside("E(_)", "course"))),
+    Step("all", f"{REGRET} <= T", arithmetic(inside("E(sum(_, r, 1, T))", "at most 1"))),
 )
 theorem(
     "HRS-11-corrected",
@@ -225,7 +224,6 @@ theorem(
         apply("a root is at least", "in few rounds, squared", u="25/43*T", x="T*R"),
         (*LARGE, *SHORT),
     ),
-    Step("in few rounds", CORRECTED, arithmetic("trivial", ("43/25", "in few rounds, T")), (*LARGE, *SHORT)),
     Step("three", "2 + 1 <= K", apply("integers are 1 apart", A="2", B="K"), MANY),
     Step("log of 3", "0 < log(3)", constant()),
     Step("large", "log(3) <= R", arithmetic(inside("log(_)", "three"), ("-1", "logarithm"), LARGE[1]), (*LARGE, *MANY)),
@@ -278,12 +276,17 @@ theorem(
         ("log of 3", "growth"),
     ),
     Step(
-        "with many",
+        "all",
         CORRECTED,
-        apply("cases", "in few rounds", "in many rounds", A=REGRET, B=f"43/25*{X}", c="1849*L - 625*T"),
-        (*LARGE, *MANY),
+        cases(
+            "K <= 2",
+            arithmetic("with few"),
+            cases(
+                "625*T <= 1849*L", arithmetic("trivial", ("43/25", "in few rounds, T")), arithmetic("in many rounds")
+            ),
+        ),
+        LARGE,
     ),
-    Step("all", CORRECTED, apply("cases", "with few", "with many", A=REGRET, B=f"43/25*{X}", c="2 - K"), LARGE),
     where=LARGE,
     variables={"R": "real"},
 )

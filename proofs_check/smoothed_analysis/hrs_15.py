@@ -81,8 +81,7 @@ theorem(
     "HRS-15-corrected",
     PUBLISHED,
     CORRECTED,
-    Step("half", "number(e/2) <= exp(B*d*log(d/(e/2)))", arithmetic(use("Braverman et al.", q="e/2")), RANGE),
-    Step("all", CORRECTED, arithmetic(use("wider brackets", r="e"), "half"), RANGE),
+    Step("all", CORRECTED, arithmetic(use("wider brackets", r="e"), use("Braverman et al.", q="e/2")), RANGE),
     where=RANGE,
 )
 

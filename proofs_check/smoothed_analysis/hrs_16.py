@@ -59,8 +59,12 @@ theorem(
     EMBEDDED,
     CORRECTED,
     Step("pulled back", PULLED, apply("HRS-16b")),
-    Step("half", "number(e/2) <= exp(B*d*log(d/(e/2)))", arithmetic(use("Braverman et al.", q="e/2")), RANGE),
-    Step("all", CORRECTED, arithmetic("pulled back", use("wider brackets", s="e"), "half"), RANGE),
+    Step(
+        "all",
+        CORRECTED,
+        arithmetic("pulled back", use("wider brackets", s="e"), use("Braverman et al.", q="e/2")),
+        RANGE,
+    ),
     where=RANGE,
 )
 

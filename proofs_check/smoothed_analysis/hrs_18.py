@@ -48,12 +48,6 @@ theorem(
         arithmetic(("c", inside("log(_)", "reciprocal")), ("c", "log"), ("1/8", LARGE[1]), ("d + 1", "log of 2")),
         LARGE,
     ),
-    Step("none", "[1 <= e*(d + 1)] = 0", apply("indicator of what fails", A="1", B="e*(d + 1)"), LARGE),
-    Step(
-        "narrow",
-        "[e*(d + 1) < 1] = 1 - [1 <= e*(d + 1)]",
-        apply("indicator of the contrary", A="1", B="e*(d + 1)"),
-    ),
     Step(
         "all",
         f"{PRINTED} < number",
@@ -61,8 +55,7 @@ theorem(
             inside("exp(_)", "exponent"),
             ("-1", "interpolation"),
             "brackets that are narrower than a point",
-            ("-labelings", "narrow"),
-            ("labelings", "none"),
+            ("-labelings", "[e*(d + 1) < 1] = 1"),
         ),
         LARGE,
     ),

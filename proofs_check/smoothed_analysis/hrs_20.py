@@ -30,7 +30,6 @@ theorem(
     CORRECTED,
     Step("radius", "e <= 1", arithmetic(("1/k", "eps <= k")), RANGE),
     Step("is in range", "[e <= 1] = 1", apply("indicator of what holds", "radius", A="e", B="1"), RANGE),
-    Step("not above", "[1 < e] = 1 - [e <= 1]", apply("indicator of the contrary", A="e", B="1")),
     Step(
         "halfspaces at eps/k",
         f"number(t) <= exp({ONE})",
@@ -38,7 +37,7 @@ theorem(
             "wider brackets",
             "Braverman et al.",
             (f"exp({ONE})", "is in range"),
-            ("half(t)", "not above"),
+            ("half(t)", "[1 < e] = 1 - [e <= 1]"),
             ("-half(t)", "is in range"),
         ),
         RANGE,

@@ -227,11 +227,10 @@ theorem(
     ONE,
     Step("width", "w**2 <= 8", arithmetic(("w + 2", "up to 1"))),
     Step("round", ROUND, apply("the error of a good choice", "width")),
-    Step("squared level", "v**2 = 4*M**2", arithmetic(("v + 2*M", "level of measurements"))),
     Step(
         "squares",
         "off(t)**2 <= root(t)**2",
-        arithmetic(use("round", i="t"), "squared level", ("-1", use("the root", i="t"))),
+        arithmetic(use("round", i="t"), ("v + 2*M", "level of measurements"), ("-1", use("the root", i="t"))),
     ),
     Step(
         "root of the square",

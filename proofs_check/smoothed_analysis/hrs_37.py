@@ -42,11 +42,10 @@ theorem(
     "C*a*w < rate",
     LOG_N,
     Step("root", "sqrt(L) = exp(log(L)/2)", apply("root as an exponential", x="L")),
-    Step("cubed", "L <= L**3", arithmetic(("L*(L + 1)", "1 <= L")), SMALL),
     Step(
         "eighth",
         "(3*C)**8 < a**8",
-        arithmetic("cubed"),
+        arithmetic(("L*(L + 1)", "1 <= L")),
         FAMILY,
     ),
     Step("small", "3*C < a", arithmetic((f"1/({POWERS})", "eighth")), FAMILY),

@@ -79,8 +79,7 @@ theorem(
     ),
     Step("square", f"0 <= {SQUARE}", analysis("0 <= z**2", "(-oo, oo)", z=f"exp({HALF}) - 1")),
     Step("lack", f"s(x)/2*{SQUARE} <= {LACK}", arithmetic(("1/2", "doubled"))),
-    Step("weighted square", f"0 <= s(x)/2*{SQUARE}", arithmetic(("s(x)/2", "square"))),
-    Step("lack from 0", f"0 <= {LACK}", arithmetic("lack", "weighted square")),
+    Step("lack from 0", f"0 <= {LACK}", arithmetic("lack", ("s(x)/2", "square"))),
     Step(
         "one of them",
         f"{LACK} <= sum((s(y) + p(y))/2 - s(y)*exp((log(p(y)) - l(y))/2), y, 1, N)",

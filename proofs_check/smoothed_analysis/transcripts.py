@@ -11,7 +11,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.mwem_transcripts import TRANSCRIPTS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 from dpassay.proofs_check.smoothed_analysis.moved_sums import MOVED_SUMS, SUM, SUM2
 
 CENTER, CENTER2 = (f"sum(chosen(t, j)*{total}, j, 1, K)/n" for total in (SUM, SUM2))
@@ -160,35 +160,16 @@ PRIVATE: Final = theorem(
     Step(
         "round",
         f"{LOGS} <= {LOSS} + {LOGS2}",
-        arithmetic(
-            "log of choices",
-            "log of choices, product",
-            "log of choices, factor",
-            "log of densities",
-            "log of densities, product",
-            "log of densities, factor",
-        ),
-    ),
-    Step(
-        "rounds",
-        f"sum({LOGS}, t, 1, T) <= sum({LOSS} + {LOGS2}, t, 1, T)",
-        apply("sum grows", "round", f=f"t: {LOGS}", g=f"t: {LOSS} + {LOGS2}", low="1", high="T"),
+        arithmetic("log of choices", "log of densities"),
     ),
     Step(
         "logs",
         f"log(f) <= T*({LOSS}) + log(f2)",
-        arithmetic("rounds", "transcript", ("-1", "transcript, new")),
+        arithmetic(inside("sum(_, t, 1, T)", "round"), "transcript", ("-1", "transcript, new")),
     ),
-    Step(
-        "powers",
-        f"exp(log(f)) <= exp(T*({LOSS}) + log(f2))",
-        apply("exp grows", "logs", A="log(f)", B=f"T*({LOSS}) + log(f2)"),
-    ),
-    Step("f", "exp(log(f)) = f", apply("exp of log", A="f")),
-    Step("f2", "exp(log(f2)) = f2", apply("exp of log", A="f2")),
     Step(
         "all",
         f"f <= exp(T*({LOSS}))*f2",
-        arithmetic("powers", ("-1", "f"), (f"exp(T*({LOSS}))", "f2")),
+        arithmetic(inside("exp(_)", "logs")),
     ),
 )
