@@ -13,7 +13,17 @@ from dpassay.proofs_check.kernel import Rejected
 from dpassay.proofs_check.proof.check import Checker
 from dpassay.proofs_check.proof.reading import Reader
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, find
-from dpassay.proofs_check.proof.statements import Analysis, Apply, Arithmetic, By, Cases, Step, Theorem, Together
+from dpassay.proofs_check.proof.statements import (
+    Analysis,
+    Apply,
+    Arithmetic,
+    By,
+    Cases,
+    Step,
+    Theorem,
+    Together,
+    arithmetic,
+)
 from dpassay.proofs_check.proof.terms import Relation, conjuncts
 from dpassay.proofs_check.proof.verdict import cites
 
@@ -42,12 +52,18 @@ def without_one(by: By) -> Iterator[tuple[str, By]]:
             yield from ((cited, replace(by, fails=less)) for cited, less in without_one(fails))
 
 
-def says_nothing(checker: Checker, cited: str) -> bool:
-    """Tell whether a step is an equality that the normal forms know, such as one of before they knew logs."""
-    formula = checker.known[cited].formula if cited in checker.known else None
-    return (
-        isinstance(formula, Relation) and formula.operator == "=" and not checker.scope.forms.apart.relation(formula)[1]
-    )
+def is_evident(checker: Checker, cited: str) -> bool:
+    """Tell whether a step says what needs no reason: of before the normal forms knew logs."""
+    if cited not in checker.known:
+        return False
+    sequent = checker.known[cited]
+    if isinstance(sequent.formula, Relation) and not checker.scope.forms.apart.relation(sequent.formula)[1]:
+        return True
+    try:
+        checker.justify(sequent, arithmetic(), checker.scope.with_conditions(sequent))
+    except Rejected:
+        return False
+    return True
 
 
 def unneeded(theorem: Theorem) -> Iterator[str]:
@@ -56,7 +72,7 @@ def unneeded(theorem: Theorem) -> Iterator[str]:
     for step in theorem.proof:
         sequent, context = checker.stated(step)
         for cited, by in without_one(step.by):
-            if says_nothing(checker, cited):
+            if is_evident(checker, cited):
                 continue
             try:
                 checker.justify(sequent, by, context)
