@@ -1,4 +1,4 @@
-"""What it takes to verify the certificates of all claims, and to recompute the claims from scratch."""
+"""What it takes to verify the certificates of all claims, and to recompute the claims; what their proofs consist of."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from benchmarks import proofs
 from benchmarks.composition import timed
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
@@ -37,7 +38,11 @@ def tables(pool: Pool, *, quick: bool, ledger: Path = LEDGER) -> list[Table]:
     records = {name: load(name, ledger) for name in names}
     rows = [_row(records[name], recomputed[name]) for name in slowest]
     kilobytes = sum((ledger / f"{name}.json").stat().st_size for name in names) / 1e3
-    return [_commands_table(list(records.values()), kilobytes, verifying, running), _slowest_table(rows)]
+    return [
+        _commands_table(list(records.values()), kilobytes, verifying, running),
+        _slowest_table(rows),
+        *proofs.tables(records, verifying),
+    ]
 
 
 def command(*arguments: str) -> str:

@@ -112,16 +112,20 @@ def release(
         chosen_from, points, rounds=length, budget=budget, margin=margin, printed=printed, capacity=capacity
     )  # fmt: skip
     again = checks.integer(replays, "replays", low=0, high=MOST_ROUNDS)
-    transcript = np.empty((length, 2), np.int64)
-    before = np.zeros(queries.domain)
-    first = last = run.masses
-    for i in range(length):
+    return _released(run, places, length, again, rng)
+
+
+def _released(run: "_Run", places: Integers, rounds: int, again: int, rng: np.random.Generator) -> Release:
+    """Play so many rounds, each of them followed by so many replays."""
+    transcript = np.empty((rounds, 2), np.int64)
+    before = np.zeros(run.queries.domain)
+    first = run.masses
+    for i in range(rounds):
         before += run.masses
         j, measured = run.play(rng)
         run.replay(again)
         transcript[i] = places[j], measured
-        last = run.masses
-    return Release(transcript, before / length, (before - first + last) / length, last)
+    return Release(transcript, before / rounds, (before - first + run.masses) / rounds, run.masses)
 
 
 def _places(offered: object, count: int) -> Integers:

@@ -21,6 +21,7 @@ Speed: for each V that comes up, an exponential draw and a logarithm for each of
 Time: not constant, see `dpassay.fast`.
 """
 
+from collections.abc import Callable
 from itertools import combinations_with_replacement
 from math import comb
 from typing import Any, Final
@@ -111,20 +112,35 @@ def subsampled_net(
         raise checks.bad("queries", queries, f"values on at most {LARGEST_DOMAIN} points")
     histogram = np.bincount(read_points(data, domain), minlength=domain)
     length = checks.integer(drawn, "drawn", low=1, high=2**20)
+    wanted = _wanted(points, domain, length)
+    width = 1.0 if is_printed(calibration) else float(high - low)
+
+    def weighed(sets: Integers) -> Floats:
+        return log_weights(rows, histogram, sets, budget / (2 * width * grain))
+
+    return _answers(_masks(domain, length, count, rng), wanted, domain, weighed, rng)
+
+
+def _wanted(points: object, domain: int, length: int) -> int:
+    """m, if there are not too many multisets to draw from."""
     wanted = checks.integer(points, "points", low=1, high=2**20)
     most = min(domain, length)
     if domain**wanted >= checks.LARGEST_INTEGER or comb(most + wanted - 1, wanted) > MOST_MULTISETS:
         raise checks.bad("points", points, f"at most {MOST_MULTISETS} multisets, and N^m below 2^62")
-    width = 1.0 if is_printed(calibration) else float(high - low)
-    masks = _masks(domain, length, count, rng)
-    answers = np.empty((count, 2), np.int64)
+    return wanted
+
+
+def _answers(
+    masks: Integers, wanted: int, domain: int, weighed: Callable[[Integers], Floats], rng: np.random.Generator
+) -> Integers:
+    """For each V the mask, and a multiset of its points drawn by the logarithms of their weights, as a number."""
+    answers = np.empty((len(masks), 2), np.int64)
     answers[:, 0] = masks
     digits = domain ** np.arange(wanted, dtype=np.int64)[::-1]
     for mask in np.unique(masks):
         sets = multisets(np.flatnonzero(mask >> np.arange(domain) & 1), wanted)
-        logs = log_weights(rows, histogram, sets, budget / (2 * width * grain))
         here = np.flatnonzero(masks == mask)
-        answers[here, 1] = (sets @ digits)[_chosen(logs, len(here), rng)]
+        answers[here, 1] = (sets @ digits)[_chosen(weighed(sets), len(here), rng)]
     return answers
 
 

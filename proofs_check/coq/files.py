@@ -35,8 +35,8 @@ class File:
 
 
 def imported() -> tuple[str, ...]:
-    """The preludes that every theorem may use: those that no rule of a proof is proved in."""
-    return tuple(name for name in PRELUDES if not name.startswith("Rules"))
+    """The preludes that every theorem may use: those that no rule or lemma of a proof is proved in."""
+    return tuple(name for name in PRELUDES if not name.startswith(("Rules", "Lemmas")))
 
 
 def prelude(name: str) -> str:

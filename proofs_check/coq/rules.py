@@ -8,29 +8,17 @@ formula has a meaning, and nothing more: in Coq each function has a value everyw
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from functools import cache
 from typing import Final
 
-from dpassay.proofs_check.coq.files import LIBRARY, PRELUDES, prelude
+from dpassay.proofs_check.coq.by_hand import closed, qualified, stated
 from dpassay.proofs_check.coq.statements import Condition, conditions, proposition, theorem_name
 from dpassay.proofs_check.coq.theorem import CoqTheorem
 from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.statements import Statement
 
-THEOREM: Final = re.compile(r"^Theorem (\w+) :\n(.*?)\.\nProof", re.DOTALL | re.MULTILINE)
+FILES: Final = "Rules"
 NEEDS, WITHOUT = "needs", "without"
-
-
-@cache
-def stated() -> dict[str, tuple[str, str]]:
-    """The theorems of the preludes on rules: the file and the statement of each, as it is written there."""
-    found: dict[str, tuple[str, str]] = {}
-    for name in PRELUDES:
-        if name.startswith("Rules"):
-            found |= {theorem: (name, statement) for theorem, statement in THEOREM.findall(prelude(name))}
-    return found
 
 
 def label(statement: Statement, condition: Condition) -> str:
@@ -44,7 +32,7 @@ def on_condition(statement: Statement, condition: Condition) -> tuple[str, str] 
     without = proposition(statement, condition)
     for how, said in ((NEEDS, f"~ ({without})"), (WITHOUT, without)):
         name = f"{theorem_name(statement.id)}_{how}_{label(statement, condition)}"
-        if name in stated():
+        if name in stated(FILES):
             return name, said
     return None
 
@@ -56,31 +44,15 @@ def theorems() -> tuple[CoqTheorem, ...]:
 
 def _of(rule: Statement) -> Iterator[CoqTheorem]:
     name = theorem_name(rule.id)
-    if name in stated():
-        yield _closed(rule, rule.formula, name, proposition(rule))
+    if name in stated(FILES):
+        yield closed(FILES, "rule", rule.id, rule.formula, name, proposition(rule))
     for condition in conditions(rule):
         found = on_condition(rule, condition)
         if found is not None:
-            yield _closed(rule, f"without {condition.text or condition.kind}", *found)
+            yield closed(FILES, "rule", rule.id, f"without {condition.text or condition.kind}", *found)
 
 
-def _closed(rule: Statement, words: str, name: str, said: str) -> CoqTheorem:
-    """A statement that follows from a theorem of the preludes, for it is the same."""
-    file, _ = stated()[name]
-    return CoqTheorem(
-        f"rule_{name}",
-        rule.id,
-        f"rule {name}",
-        words,
-        said,
-        f"exact {file}.{name}.",
-        (f"From {LIBRARY} Require {file}.",),
-    )
-
-
-PROVED: Final = {
-    name: f"{stated()[theorem_name(name)][0]}.{theorem_name(name)}" for name in RULES if theorem_name(name) in stated()
-}
+PROVED: Final = {name: qualified(FILES, theorem_name(name)) for name in RULES if theorem_name(name) in stated(FILES)}
 """The theorem of each rule that is proved in Coq."""
 RESISTS: Final[dict[str, str]] = {}
 """The rules that are not, each with the reason."""

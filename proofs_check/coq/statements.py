@@ -96,8 +96,12 @@ class StatementWriter:
 
     def _conditional(self) -> Iterator[str]:
         for name, known in self.statement.model.quantities.items():
-            if known.mean_of is not None and not self._is_left_out("conditional", name):
-                yield f"mean_law q_{name} q_{known.mean_of}"
+            if known.mean_of is None or self._is_left_out("conditional", name):
+                continue
+            law = " ".join([f"q_{name}", *map(identifier, known.index)])
+            bound = [f"({identifier(index)} : R)" for index in known.index]
+            where = [premise for index, text in known.index.items() for premise in self._domain(index, text)]
+            yield _for_all(bound, where, f"mean_law {f'({law})' if bound else law} q_{known.mean_of}")
 
     def _hypotheses(self) -> Iterator[str]:
         for name, given in self.statement.given.items():

@@ -116,7 +116,8 @@ class Model:
                 and wider.variables.items() <= self.variables.items()
                 and wider.quantities.items() <= self.quantities.items()
                 and wider.facts.items() <= self.facts.items()
-                and (self.read, self.outcomes, self.of_any) == (wider.read, wider.outcomes, wider.of_any),
+                and wider.outcomes.items() <= self.outcomes.items()
+                and (self.read, self.of_any) == (wider.read, wider.of_any),
                 f"{self.name!r} is not {wider.name!r} with more known",
             )
             insist(not wider.finite or self._has_settings_of(wider), f"{wider.name!r} has other settings, and no more")
@@ -136,17 +137,20 @@ class Model:
         facts: Mapping[str, str],
         settings: Callable[[], Iterable[Setting]],
         quantities: Mapping[str, Named] | None = None,
+        *,
         made: Callable[[Mapping[str, Any]], Setting] | None = None,
+        outcomes: Mapping[str, Callable[[Setting], Iterable[Any]]] | None = None,
     ) -> Model:
-        """Return the model of those settings for which more is known; it may name more quantities."""
-        more = quantities or {}
-        taken = (set(self.facts) & set(facts)) | (set(self.quantities) & set(more))
+        """Return the model of those settings for which more is known; it may name more quantities and outcomes."""
+        more, spaces = quantities or {}, outcomes or {}
+        taken = (set(self.facts) & set(facts)) | (set(self.quantities) & set(more)) | (set(self.outcomes) & set(spaces))
         insist(not taken, f"{name}: {', '.join(sorted(taken))} of {self.name} would change")
         return replace(
             self,
             name=name,
             facts={**self.facts, **facts},
             quantities={**self.quantities, **more},
+            outcomes={**self.outcomes, **spaces},
             settings=settings,
             narrows=self,
             made=made,

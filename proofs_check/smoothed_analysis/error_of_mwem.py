@@ -10,6 +10,7 @@ Hoeffding's lemma, and psi(1) <= psi(0) + v^2/4. So the squares add up to no mor
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from dpassay.proofs_check.models.good_runs import GOOD
@@ -110,51 +111,56 @@ def both(average: str, most: str) -> str:
 
 def _jensen(average: str) -> None:
     """An average is off by no more than its laws are on average: (7) of the proof."""
+    ways = {way: tuple(_off(average, way)) for way in ("up", "down")}
+    theorem(
+        f"the error of the average {average}",
+        GOOD,
+        both(average, f"{errors(average)}/T"),
+        *_turned(average),
+        *ways["up"][:-1],
+        *ways["down"][:-1],
+        *(steps[-1] for steps in ways.values()),
+        variables=TERMS,
+    )
+
+
+def _turned(average: str) -> Iterator[Step]:
+    """The answer of the average is the average of the answers."""
+    cell = f"ask(k, x)*d({AT[average]}, x)/T"
+    of_x = f"sum({cell}, t, 1, T)"
+    yield Step("term", f"ask(k, x)*{average}(x) = {of_x}", arithmetic(("ask(k, x)", f"average {average}")))
+    yield Step(
+        "terms",
+        f"{on(average)} = sum({of_x}, x, 1, N)",
+        apply("sum of equals", "term", f=f"x: ask(k, x)*{average}(x)", g=f"x: {of_x}", low="1", high="N"),
+    )
+    yield Step(
+        "turned",
+        f"sum({of_x}, x, 1, N) = sum(sum({cell}, x, 1, N), t, 1, T)",
+        apply("sums in either order", m="N", n="T", f=f"x, t: {cell}"),
+    )
+
+
+def _off(average: str, way: str) -> Iterator[Step]:
+    """By how much it is above, or below."""
     j = AT[average]
-    inner = f"sum(ask(k, x)*d({j}, x), x, 1, N)"
-    cell = f"ask(k, x)*d({j}, x)/T"
-    steps = [
-        Step("term", f"ask(k, x)*{average}(x) = sum({cell}, t, 1, T)", arithmetic(("ask(k, x)", f"average {average}"))),
-        Step(
-            "terms",
-            f"{on(average)} = sum(sum({cell}, t, 1, T), x, 1, N)",
-            apply(
-                "sum of equals",
-                "term",
-                f=f"x: ask(k, x)*{average}(x)",
-                g=f"x: sum({cell}, t, 1, T)",
-                low="1",
-                high="N",
-            ),
-        ),
-        Step(
-            "turned",
-            f"sum(sum({cell}, t, 1, T), x, 1, N) = sum(sum({cell}, x, 1, N), t, 1, T)",
-            apply("sums in either order", m="N", n="T", f=f"x, t: {cell}"),
-        ),
-    ]
-    for way, sign in (("up", "1"), ("down", "-1")):
-        gap = f"({inner} - true(k))" if way == "up" else f"(true(k) - {inner})"
-        total = f"{on(average)} - true(k)" if way == "up" else f"true(k) - {on(average)}"
-        steps += [
-            Step(
-                f"error {way}",
-                f"{gap} <= far({j}, k)",
-                apply("at most its absolute value", use("error", j=j), u=gap, g=f"far({j}, k)"),
-            ),
-            Step(
-                f"errors {way}",
-                f"sum({gap}, t, 1, T) <= {errors(average)}",
-                apply("sum grows", f"error {way}", f=f"t: {gap}", g=f"t: far({j}, k)", low="1", high="T"),
-            ),
-            Step(
-                f"{way}",
-                f"{total} <= {errors(average)}/T",
-                arithmetic(("1/T", f"errors {way}"), (sign, "terms"), (sign, "turned")),
-            ),
-        ]
-    steps.sort(key=lambda step: step.name in {"up", "down"})  # those that are claimed come last
-    theorem(f"the error of the average {average}", GOOD, both(average, f"{errors(average)}/T"), *steps, variables=TERMS)
+    answers, sign = (on(average), f"sum(ask(k, x)*d({j}, x), x, 1, N)"), "1" if way == "up" else "-1"
+    total, gap = (f"{answer} - true(k)" if way == "up" else f"true(k) - {answer}" for answer in answers)
+    yield Step(
+        f"error {way}",
+        f"{gap} <= far({j}, k)",
+        apply("at most its absolute value", use("error", j=j), u=gap, g=f"far({j}, k)"),
+    )
+    yield Step(
+        f"errors {way}",
+        f"sum({gap}, t, 1, T) <= {errors(average)}",
+        apply("sum grows", f"error {way}", f=f"t: {gap}", g=f"t: far({j}, k)", low="1", high="T"),
+    )
+    yield Step(
+        way,
+        f"{total} <= {errors(average)}/T",
+        arithmetic(("1/T", f"errors {way}"), (sign, "terms"), (sign, "turned")),
+    )
 
 
 TERMS: Final = {"t": "integer, 1 <= t, t <= T"}

@@ -83,6 +83,9 @@ ZEROS: Final = f"[{AVERAGE} <= 0]"
 SIDES: Final = {"above": RISEN, "below": FALLEN}
 
 
+FIRST, LATER = "x(1) + noise(1)", "x(n) + noise(n)"
+
+
 def _side(side: str) -> Iterator[Step]:
     """Where the first noise is above 0, or below it: the threshold is the same at all noisy points."""
     up, where = side == "above", SIDES[side]
@@ -91,26 +94,8 @@ def _side(side: str) -> Iterator[Step]:
         f"{side}, at least", f"[0 <= noise(1)] = {value}", apply(f"indicator of what {how}", A="0", B="noise(1)"), where
     )
     yield Step(f"{side}, sign", f"{UP} = {value}", arithmetic("never 0", f"{side}, at least"), where)
-    first = "x(1) + noise(1)"
-    yield Step(
-        f"{side}, at first",
-        f"1/2 <= {first}" if up else f"{first} < 1/2",
-        arithmetic(("-1" if up else "1", "first point")),
-        where,
-    )
-    later = "x(n) + noise(n)"
-    sign = "-1" if up else "1"
-    yield Step(
-        f"{side}, at last",
-        f"1/2 <= {later}" if up else f"{later} < 1/2",
-        arithmetic(
-            (sign, "later points"),
-            ("-1/2" if up else "1/2", f"{side}, sign"),
-            use("above -1/4" if up else "below 1/4", t="n"),
-        ),
-        where,
-    )
-    for place, at, when in ((first, "1", "first"), (later, "n", "last")):
+    yield from _points(side, where, up=up)
+    for place, at, when in ((FIRST, "1", "first"), (LATER, "n", "last")):
         yield Step(
             f"{side}, {when}",
             f"[1/2 <= {place}] = {value}",
@@ -123,6 +108,23 @@ def _side(side: str) -> Iterator[Step]:
             arithmetic(use("threshold", t=at), f"{side}, {when}"),
             where,
         )
+    yield from _averages_to(value, side, where)
+    yield from _indicators(side, where, up=up)
+
+
+def _points(side: str, where: tuple[str, ...], *, up: bool) -> Iterator[Step]:
+    """The first noisy point, and all later ones, lie on this side of the middle."""
+    sign, noise, bound = ("-1", "-1/2", "above -1/4") if up else ("1", "1/2", "below 1/4")
+    for place, when in ((FIRST, "first"), (LATER, "last")):
+        relation = f"1/2 <= {place}" if up else f"{place} < 1/2"
+        later = arithmetic((sign, "later points"), (noise, f"{side}, sign"), use(bound, t="n"))
+        yield Step(
+            f"{side}, at {when}", relation, arithmetic((sign, "first point")) if when == "first" else later, where
+        )
+
+
+def _averages_to(value: str, side: str, where: tuple[str, ...]) -> Iterator[Step]:
+    """The threshold has this value at all points, so that their average is it."""
     yield Step(
         f"{side}, rest",
         f"sum(g(n), n, 2, T) = sum({value}, n, 2, T)",
@@ -138,7 +140,6 @@ def _side(side: str) -> Iterator[Step]:
     yield Step(
         f"{side}, as the sign", f"{AVERAGE} = {UP}", arithmetic(f"{side}, average", ("-1", f"{side}, sign")), where
     )
-    yield from _indicators(side, where, up=up)
 
 
 def _indicators(side: str, where: tuple[str, ...], *, up: bool) -> Iterator[Step]:

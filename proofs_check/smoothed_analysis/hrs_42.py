@@ -200,7 +200,8 @@ def _acceptances() -> Iterator[Instance]:
             yield {"sigma": sigma, "wanted": wanted}
 
 
-def _single_points() -> Iterator[Instance]:
+def single_points() -> Iterator[Instance]:
+    """One point is wanted, and sigma falls."""
     return ({"sigma": f"1/{n}", "wanted": 1} for n in range(1, 10))
 
 
@@ -253,7 +254,7 @@ def hrs_42d() -> Case:
     return Case(
         argument="At k = 1 and sigma = 1/5, 20 draws are all rejected with probability (4/5)^20 = 0.0115, above e^(-5) "
         "= 0.0067. On one point every sigma <= 1 is legal; with 5 points, sigma = 1/5 is that of a point mass.",
-        counterexample=Goal("one point is wanted", counterexample("hrs42d"), Hunt("hrs42d", _single_points)),
+        counterexample=Goal("one point is wanted", counterexample("hrs42d"), Hunt("hrs42d", single_points)),
         twins=(Twin("e^(-8/5 k)", counterexample("hrs42d-corrected")),),
         remarks=(
             "For k = 1 the probability tends to e^(-4) as sigma falls, and e^(-M) to 0: no multiple of M serves. For "

@@ -257,10 +257,13 @@ def in_this_process(
 def test_claim_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(claims, "subprocess", SimpleNamespace(run=in_this_process))
     claims.command("run", *claims.QUICK_CLAIMS, "--ledger", str(tmp_path))
-    commands, slowest = claims.tables(pool(), quick=True, ledger=tmp_path)
+    commands, slowest, established, steps, sizes = claims.tables(pool(), quick=True, ledger=tmp_path)
     assert [row[1] for row in commands.rows] == [str(len(claims.QUICK_CLAIMS))] * 2
     assert all(float(row[-1]) > 0 for row in commands.rows)
     assert {row[0] for row in slowest.rows} == set(claims.QUICK_CLAIMS)
+    assert [row[:3] for row in established.rows] == [("LEC", "2", "2"), ("all", "2", "2")]
+    assert int(steps.rows[-1][1]) > 2
+    assert sizes.rows[0] == ("theorems: claims", "2")
     (tmp_path / f"{claims.QUICK_CLAIMS[0]}.json").unlink()
     with pytest.raises(RuntimeError, match=f"exit code 1\n{claims.QUICK_CLAIMS[0]}"):
         claims.tables(pool(), quick=True, ledger=tmp_path)

@@ -20,7 +20,7 @@ from dpassay.exact import Dist, as_real, decide, draw
 from dpassay.exact.entrance import explained, fits, hint_of
 from dpassay.reference import laplace
 from tests.fuzz import harness
-from tests.fuzz.examples import own
+from tests.fuzz.examples.modules import BY_MODULE, PARTS, own
 from tests.fuzz.harness import Entry, entries, faults, modules, public
 
 ROOMS = ("exact", "reference", "analysis", "properties", "audit")
@@ -74,6 +74,11 @@ def test_annotations_can_be_read(module: ModuleType) -> None:
         for name in getattr(function, "__annotations__", {}):
             if name != "return":
                 fits(None, hint_of(function, name))
+
+
+def test_the_examples_of_a_module_are_in_one_place() -> None:
+    listed = [name for part in PARTS for name in part.ARGUMENTS]
+    assert sorted(listed) == sorted(BY_MODULE)
 
 
 def test_lists_are_of_functions_that_exist() -> None:

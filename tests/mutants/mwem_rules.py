@@ -109,22 +109,13 @@ def given(
         and 0 < epsilon < math.inf
         and rounds >= 1
         and rounds == int(rounds)
-        and len(ends) == 2
-        and -8 <= ends[0] < ends[1] <= 8
-        and len(rows) > 0
-        and len({len(row) for row in rows}) == 1
-        and len(rows[0]) > 1
-        and all(ends[0] <= value <= ends[1] for row in rows for value in row)
         and 0 <= margin <= 64
         and margin == int(margin)
         and calibration in ("corrected", "printed")
         and 0 < sigma <= 1
         and (radius is None or 0 <= radius < math.inf)
-        and points.ndim == 1
-        and points.dtype.kind == "i"
-        and np.isin(points, range(len(rows[0]))).all()
     )
-    if not good:
+    if not good or not _is_table(rows, ends, points):
         raise ValueError("an argument is out of its domain")
     grain = math.lcm(*(value.denominator for row in [*rows, ends] for value in row))
     if grain > 1000:
@@ -133,6 +124,21 @@ def given(
     gamma = sigma / (4 * len(points)) if radius is None else float(radius)
     table = np.array(rows, dtype=float)
     return Given(points, table, grain, low, high, rounds, epsilon, margin, calibration == "printed", sigma, gamma)
+
+
+def _is_table(rows: list[list[Fraction]], ends: list[Fraction], points: Array) -> bool:
+    """Whether the queries have values in the range, on a domain in which the points lie."""
+    return bool(
+        len(ends) == 2
+        and -8 <= ends[0] < ends[1] <= 8
+        and len(rows) > 0
+        and len({len(row) for row in rows}) == 1
+        and len(rows[0]) > 1
+        and all(ends[0] <= value <= ends[1] for row in rows for value in row)
+        and points.ndim == 1
+        and points.dtype.kind == "i"
+        and np.isin(points, range(len(rows[0]))).all()
+    )
 
 
 Drawn = tuple[list[int], Given, Rules, Generator]

@@ -77,8 +77,6 @@ SHOWN_ELSEWHERE: Final = {
 """The mechanisms whose guarantee is no claim of a source that we check, and what shows it."""
 KNOWN: Final = {
     "ASI-09": "Theorem M is argued",
-    "SIMA-31": "composition of continuous reports is argued",
-    "SIMA-31-corrected": "composition of continuous reports is argued",
 }
 """The claims beside guarantees, calibrations and certificates that are not proved in steps alone, and why."""
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from dpassay.proofs_check.coq.by_hand import stated
 from dpassay.proofs_check.coq.coqc import answers
 from dpassay.proofs_check.coq.files import PRELUDES, prelude
 from dpassay.proofs_check.coq.judge import judge, write
-from dpassay.proofs_check.coq.rules import NEEDS, PROVED, RESISTS, WITHOUT, label, on_condition, stated, theorems
+from dpassay.proofs_check.coq.rules import FILES, NEEDS, PROVED, RESISTS, WITHOUT, label, on_condition, theorems
 from dpassay.proofs_check.coq.statements import Condition, conditions, proposition, theorem_name
 from dpassay.proofs_check.coq.theorem import FORBIDDEN, CoqTheorem
 from dpassay.proofs_check.proof.rules import RULES
@@ -48,12 +49,12 @@ def test_every_rule_is_proved_and_nothing_else() -> None:
     assert not set(PROVED) & set(RESISTS)
     named = {theorem_name(name) for name in RULES}
     named |= {found[0] for name, condition in CONDITIONS if (found := on_condition(RULES[name], condition))}
-    assert set(stated()) == named
+    assert set(stated(FILES)) == named
 
 
 @pytest.mark.parametrize("name", RULES)
 def test_a_rule_stands_in_coq_as_it_is_written(name: str) -> None:
-    file, statement = stated()[theorem_name(name)]
+    file, statement = stated(FILES)[theorem_name(name)]
     assert words(statement) == words(proposition(RULES[name]))
     assert PROVED[name] == f"{file}.{theorem_name(name)}"
 
@@ -62,7 +63,7 @@ def test_a_rule_stands_in_coq_as_it_is_written(name: str) -> None:
 def test_every_condition_is_needed_or_keeps_the_meaning(name: str, condition: Condition) -> None:
     found = on_condition(RULES[name], condition)
     assert found is not None
-    assert words(stated()[found[0]][1]) == words(found[1])
+    assert words(stated(FILES)[found[0]][1]) == words(found[1])
     how = WITHOUT if (name, label(RULES[name], condition)) in MEANING_ALONE else NEEDS
     assert f"_{how}_" in found[0]
 

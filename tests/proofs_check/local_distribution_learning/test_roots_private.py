@@ -33,9 +33,17 @@ assert MODULES  # which registers the theorems
 PROVED: Final = (
     *("SIMA-24", "SIMA-24-sharp", "SIMA-25-corrected", "SIMA-28-corrected", "SIMA-30-corrected", "SIMA-32", "SIMA-32b"),
     *("SIMA-33-corrected", "SIMA-36", "SIMA-37-corrected", "SIMA-39-corrected", "SIMA-40", "SIMA-45"),
-    *("SIMA-46-corrected", "SIMA-47", "SIMA-49-corrected", "SIMA-50-corrected", "SIMA-51-corrected"),
+    *(
+        "SIMA-31",
+        "SIMA-31-corrected",
+        "SIMA-46-corrected",
+        "SIMA-47",
+        "SIMA-49-corrected",
+        "SIMA-50-corrected",
+        "SIMA-51-corrected",
+    ),
 )
-ARGUED: Final = ("SIMA-31", "SIMA-31-corrected", "SIMA-48")
+ARGUED: Final = ("SIMA-48",)
 REFUTED: Final = tuple(f"SIMA-{number}" for number in (25, 28, 30, 33, 37, 39, 46, 49, 50, 51))
 
 

@@ -112,12 +112,23 @@ def test_nothing_that_was_known_may_change() -> None:
         {"quantities": {"c": Named(lambda setting: setting)}},
         {"facts": {}},
         {"read": lambda _: {"b": Fraction(0)}},
-        {"outcomes": {"coin": lambda _: (0, 1)}},
         {"of_any": True},
     )
     for changed in changes:
         with pytest.raises(Rejected, match="with more known"):
             replace(WIDE, narrows=WIDE, **changed)
+
+
+def test_outcomes_may_be_named_besides_and_none_may_change() -> None:
+    coins = {"coin": lambda _: (0, 1)}
+    tossed = WIDE.narrowed("with a coin", {}, lambda: (Fraction(1),), outcomes=coins)
+    assert tossed.is_within(WIDE)
+    assert tossed.outcomes == coins
+    with pytest.raises(Rejected, match="coin of"):
+        tossed.narrowed("with another coin", {}, lambda: (), outcomes={"coin": lambda _: (0, 1, 2)})
+    for others in ({}, {"coin": lambda _: (0, 1, 2)}, {"die": lambda _: (0, 1)}):
+        with pytest.raises(Rejected, match="with more known"):
+            replace(tossed, narrows=tossed, outcomes=others)
 
 
 def test_a_model_of_finitely_many_settings_is_narrowed_to_some_of_them() -> None:

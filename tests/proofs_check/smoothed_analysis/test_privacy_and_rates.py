@@ -17,12 +17,14 @@ from dpassay.proofs_check.models.evaluated_candidates import Sizes, groups
 from dpassay.proofs_check.models.mwem_rates import Numbers
 from dpassay.proofs_check.models.mwem_runs import Run, transcript
 from dpassay.proofs_check.models.offset_thresholds import UNSHIFTED
+from dpassay.proofs_check.models.reduced_domains import REDUCED
 from dpassay.proofs_check.models.sampled_data_sets import NEARBY
 from dpassay.proofs_check.models.scored_choices import Scores
 from dpassay.proofs_check.models.sign_matrices import FACTORED, rank
 from dpassay.proofs_check.models.subsampled_nets import Net
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS, Refutation
 from dpassay.proofs_check.proof.verdict import Graph, refute
+from dpassay.proofs_check.smoothed_analysis.domain_reduction import FAILS
 from dpassay.proofs_check.smoothed_analysis.hrs_24 import brackets
 from dpassay.proofs_check.smoothed_analysis.hrs_41 import failure, sample_size, vc_dimension
 from dpassay.proofs_check.smoothed_analysis.nets import RELEASED, RELEASED2
@@ -36,6 +38,8 @@ WIDE = replace(NET, queries=(tuple(2 * v - 1 for v in BITS[0]),), low=Fraction(-
 MOVED = f"E({RELEASED}, V) <= exp({{0}}*eps)*E({RELEASED2}, V)"
 USUAL = Numbers(100, 3, 4, ONE, Fraction(1, 10), Fraction(1, 3))
 TIED = Scores((Fraction(0), *[Fraction(1, 10)] * 20))
+KEPT = list(REDUCED.settings())[-1]
+"""All draws are kept."""
 SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-29a": ("f <= exp(4/5*eps)*f2", run_of(THREE, 0, 1), {}),
     "HRS-29b-corrected": ("f <= exp(19/10*eps)*f2", run_of(MANY, -1, 2), {}),
@@ -70,6 +74,8 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
         {"eta": Fraction(9, 10)},
     ),
     "HRS-42e": ("log(2) + ell + d <= 5/4*(ell + d)", Numbers(1, 1, 1, HALF, HALF, HALF), {}),
+    "HRS-42f": (f"{FAILS} + 1 <= exp(-ell)", KEPT, {}),
+    "HRS-42g-corrected": (f"{FAILS} + 1 <= exp(-ell)", KEPT, {}),
     "HRS-43a-corrected": (
         "sum(p(h)*[-n*u(h) < -n*u(m) - 2/eps*t/100], h, 1, C) <= exp(-t)",
         TIED,
