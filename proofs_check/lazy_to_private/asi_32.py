@@ -99,7 +99,6 @@ RATIO: Final = Step("ratio", "eta*B*L/p = L/10", arithmetic(("-L/(10*p)", "fake 
 OF_X: Final = (
     Step("above 1", "1 < T/delta", arithmetic(("1/delta", "1 <= T"), ("1/delta", "delta < 1"))),
     Step("x", "0 < x", analysis("0 < log(y)", "(1, oo)", "above 1", y="T/delta")),
-    Step("L", "L = log(2) + x", apply("log of a product", A="2", B="T/delta")),
     Step("log 2", "0 < log(2)", constant()),
     Step("cube", "T*eta**3 = 1/(B**2*x**3)", arithmetic(("1/(B**2*x**3)", "rate")), (), ("x",)),
     Step(

@@ -23,22 +23,17 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.covered_classes import COVERED, Covered
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside, use
+from dpassay.proofs_check.proof.statements import Step, analysis, arithmetic, constant, inside, use
 
 PRINTED: Final = "cover(e) <= exp(d*log(41/e))"
 refuted("HRS-03", COVERED, PRINTED, setting=Covered(thresholds(1), (1,)), e=Fraction(42))
 
 RANGE: Final = ("e <= 1",)
 X: Final = "log(2*exp(1)/e)"
-BASE: Final = (
-    Step("Haussler's base", f"{X} = log(2*exp(1)) - log(e)", apply("log of a quotient", p="2*exp(1)", q="e")),
-    Step("printed base", "log(41/e) = log(41) - log(e)", apply("log of a quotient", p="41", q="e")),
-)
 theorem(
     "HRS-03-corrected",
     COVERED,
     PRINTED,
-    *BASE,
     Step("numbers", "log(2*exp(1)) + 2 <= log(41)", constant()),
     Step("bases", f"{X} + 2 <= log(41/e)", arithmetic("numbers")),
     Step("dimensions", "d + 1 <= exp(d)", analysis("z + 1 <= exp(z)", "[0, oo)", z="d")),
