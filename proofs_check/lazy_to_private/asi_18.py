@@ -25,7 +25,7 @@ from dpassay.proofs_check.lazy_to_private.good_sets import BAD, BAD_X, BAD_Y, HI
 from dpassay.proofs_check.lazy_to_private.steps_of_measures import EDGE, on_the_edge
 from dpassay.proofs_check.models.lazy_sampling import LAZY, ON_THE_EDGE
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 
 
 @claim(
@@ -90,7 +90,7 @@ theorem(
     Step("shorter", "B*eta <= 29/20", arithmetic(("3/8", "long"), ("3/8", "p < 1")), WHERE),
     Step("good", f"{WITHIN_4} >= 1 - ({BAD_X}) - ({BAD_Y})", apply("both ratios are good")),
     Step("bad", f"{BAD} <= {MASS}", apply("few models are far off", "shorter"), WHERE),
-    Step("order", f"{LOW} <= {HIGH}", apply("exp grows", A="-2*B*eta", B="2*B*eta")),
+    Step("order", f"{LOW} <= {HIGH}", arithmetic(inside("exp(_)", "-2*B*eta <= 2*B*eta"))),
     Step(
         "bad x",
         f"{BAD_X} <= {BAD} + tv(s)",

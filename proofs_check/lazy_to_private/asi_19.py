@@ -31,7 +31,7 @@ from dpassay.proofs_check.lazy_to_private.good_sets import (
 from dpassay.proofs_check.lazy_to_private.steps_of_measures import EDGE, on_the_edge
 from dpassay.proofs_check.models.lazy_sampling import LAZY, ON_THE_EDGE
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 
 
 @claim(
@@ -87,7 +87,7 @@ theorem(
     FIRST,
     Step("good", f"{WITHIN_4} >= 1 - ({BAD_X}) - ({BAD_Y})", apply("both ratios are good")),
     Step("bad", f"{BAD} <= {MASS}", apply("few models are far off"), SMALL),
-    Step("order", f"{LOW} <= {HIGH}", apply("exp grows", A="-2*B*eta", B="2*B*eta")),
+    Step("order", f"{LOW} <= {HIGH}", arithmetic(inside("exp(_)", "-2*B*eta <= 2*B*eta"))),
     Step(
         "all",
         FIRST,

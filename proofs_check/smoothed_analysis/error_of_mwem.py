@@ -16,7 +16,7 @@ from typing import Final
 from dpassay.proofs_check.models.good_runs import GOOD, MEASURED
 from dpassay.proofs_check.models.smooth_mwem import RUN
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Model, Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Model, Step, analysis, apply, arithmetic, inside, use
 from dpassay.proofs_check.smoothed_analysis.hrs_27 import CLAIMED
 from dpassay.proofs_check.smoothed_analysis.potential_of_mwem import ON_QUERY
 
@@ -64,12 +64,6 @@ theorem(
     *ROOTED,
     Step("round", ROUND, apply("the error of a good choice"), NARROW),
     Step(
-        "rounds",
-        f"sum(off(i)**2, i, 1, T) <= sum({FALL}, i, 1, T)",
-        apply("sum grows", "round", f="i: off(i)**2", g=f"i: {FALL}", low="1", high="T"),
-        NARROW,
-    ),
-    Step(
         "telescope",
         "sum(psi(i) - psi(i - 1), i, 1, T) = psi(T) - psi(0)",
         apply("telescope", low="1", high="T", f="t: psi(t - 1)"),
@@ -83,7 +77,7 @@ theorem(
     Step(
         "squares",
         f"sum(off(i)**2, i, 1, T - 1) + off(T)**2 <= T*{Y}**2",
-        arithmetic("rounds", ("-4", "telescope"), ("-1", "last"), ("4", "potential falls")),
+        arithmetic(inside("sum(_, i, 1, T)", "round"), ("-4", "telescope"), ("-1", "last"), ("4", "potential falls")),
         NARROW,
         ("root",),
     ),

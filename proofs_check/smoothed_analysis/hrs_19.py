@@ -24,7 +24,7 @@ from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.monomials import FIRST, POLYNOMIALS, Polynomials, monomials
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 from dpassay.proofs_check.smoothed_analysis.counted_monomials import APART, KNOWN, SAME, UP_TO
 
 ONE: Final = Polynomials(1, 1)
@@ -50,18 +50,10 @@ theorem(
         apply("equal indices", low="0", high="d + 2", A="d + 1", B="2", f="k: B(k)"),
         LINEAR,
     ),
-    Step("exponent", "d*log(n) = log(n)", arithmetic(("log(n)", "d = 1")), LINEAR),
-    Step(
-        "same",
-        f"{OF_D} = exp(log(n))",
-        apply("equals for equals", "exponent", A="d*log(n)", B="log(n)", f="x: exp(x)"),
-        LINEAR,
-    ),
-    Step("n", "exp(log(n)) = n", apply("exp of log", A="n")),
     Step(
         "all",
         f"c*{OF_D} < B(d + 1)",
-        arithmetic(("c", "same"), ("c", "n"), ("n/2", "2*c <= n"), ("-1", "printed"), ("-1", "degree 2")),
+        arithmetic(("c", inside("exp(log(n)*_)", "d = 1")), ("n/2", "2*c <= n"), ("-1", "printed"), ("-1", "degree 2")),
         LINEAR,
     ),
     where=LINEAR,
@@ -82,17 +74,13 @@ theorem(
     "HRS-19b-corrected",
     POLYNOMIALS,
     f"B(d) <= (d + 1)*{OF_D}",
-    Step("n", "exp(log(n)) = n", apply("exp of log", A="n")),
     Step("constants", "B(0) <= (0 + 1)*exp(0*log(n))", arithmetic("nothing is chosen")),
     Step("growth", "(n + j + 1)*(j + 1) <= (j + 1)*(j + 2)*n", arithmetic(("(j + 1)**2", "1 <= n"))),
     Step(
         "next",
         f"B(j + 1) <= (j + 2)*{NEXT}",
         arithmetic(
-            ("1/(j + 1)", "one degree more"),
-            ("(n + j + 1)/(j + 1)", FEW),
-            (f"{POWER.format('j')}/(j + 1)", "growth"),
-            (f"-(j + 2)*{POWER.format('j')}", "n"),
+            ("1/(j + 1)", "one degree more"), ("(n + j + 1)/(j + 1)", FEW), (f"{POWER.format('j')}/(j + 1)", "growth")
         ),
         (FEW,),
     ),
