@@ -13,7 +13,7 @@ from dpassay.proofs_check.coq.theorem import CoqTheorem, Entry
 Writer: TypeAlias = Callable[[str, Path], Iterable[Entry]]
 """Yields what is written of a claim, or of a lemma, by its id; certificates and evidence lie in the folder."""
 
-WRITERS: Final[dict[str, Writer]] = {"goal": goals.entries, "denial": goals.denials}
+WRITERS: Final[dict[str, Writer]] = {"goal": goals.entries, "denial": goals.denials, "check": goals.checks}
 """The first word of ``part`` of what a writer yields, and the writer."""
 
 
