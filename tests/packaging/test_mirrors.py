@@ -48,7 +48,23 @@ CUTTINGS = (
     "vector",
 )
 
+STEPS_IN_COQ = (
+    "algebra",
+    "applied",
+    "equations",
+    "evident",
+    "instances",
+    "proofs",
+    "prover",
+    "signs",
+    "stuck",
+    "vanishing",
+)
+"""What looks for proofs of steps is held by what Coq says of them."""
+
 ELSEWHERE: dict[str, str] = {
+    **{f"proofs_check/coq/steps/{part}": "proofs_check/coq/steps/test_entries.py" for part in STEPS_IN_COQ},
+    "proofs_check/coq/steps/definedness": "proofs_check/coq/steps/test_texts.py",
     # Parts of one computation: what goes in and comes out is tested at the whole.
     "audit/chunks": "audit/test_runner.py",
     "audit/evidence": AUDIT,
