@@ -49,7 +49,7 @@ class Applied:
         app: Application,
         rule: str,
         laws: list[str],
-        against: Relation | None = None,
+        against: Formula | None = None,
     ) -> None:
         self.goal = text.goal.formula
         text = text if against is None else replace(text, goal=replace(text.goal, formula=against))

@@ -34,7 +34,7 @@ def vanishing(algebra: Algebra, left: str, right: str, gap: Form) -> str:
         return "field; nz." if "/" in left + right else "ring."
     if not algebra.roots:
         raise MoreRoots
-    whole = multiplied(algebra.prover.atoms.term(one) for one in multiplied_by)
+    whole = multiplied(map(algebra.raw_divisor, multiplied_by))
     told, zeros = _corrections(algebra, rest, whole)
     return f"apply (eq_mod {left} {right} {told}); [field; nz | exact {zeros}]."
 
