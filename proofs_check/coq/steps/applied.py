@@ -275,7 +275,7 @@ class Applied:
         said = [self.put(part) for part in conjuncts(self.theirs.reader.formula(self.other.formula))]
         if len(wanted) == len(said) > 1:
             proved = [self._said(place) for place in range(len(said))]
-            return self._all(self.proof.room, wanted, proved)
+            return self._all(self.proof.room, conjuncts(self.text.goal.formula), proved)
         for place, part in enumerate(said):
             if self.text.scope.forms.equal(part, self.goal):
                 relation, proof = self._said(place)
