@@ -71,7 +71,9 @@ class Applied:
 
     @property
     def _uses(self) -> tuple[Use, ...]:
-        return self.step.by.uses if isinstance(self.step.by, Apply) else ()
+        """What is used as it stands; a relation that is put inside of a term is not written here."""
+        uses = self.step.by.uses if isinstance(self.step.by, Apply) else ()
+        return tuple(used for used in uses if getattr(used, "inside", None) is None)
 
     @property
     def _lines(self) -> list[str]:
