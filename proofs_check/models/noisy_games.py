@@ -1,15 +1,16 @@
-"""Algorithm 1 where the noises are given, all of them below c'(gamma) = ``low``: its weights, round by round.
+"""Algorithms 1 and 2 where the noises are given, all of them below c'(gamma) = ``low``: their weights, by rounds.
 
-Label clipping and all constants are as printed, but for the learning rate a = sqrt(2 log K/T). The clipping of round t
-is as in ``label_clipping`` and ``clipped_draws``, with one more index: label y owns ``c(t, y)`` of ``N(t)`` integers.
-``x(t, j)`` is the noise of hypothesis j in round t, and g = c(gamma) the constant of the losses ``Y(t, j)``.
+Label clipping and all constants are as printed, but for the learning rate a of Algorithm 1, sqrt(2 log K/T). The
+clipping of round t is as in ``label_clipping`` and ``clipped_draws``, with one more index: label y owns ``c(t, y)`` of
+``N(t)`` integers. ``x(t, j)`` is the noise of hypothesis j in round t, and g = c(gamma) the constant of the losses
+``Y(t, j)``.
 
-An outcome is a path, an integer a round. ``P`` is its law under the truth, hypothesis s, and ``after(t)`` that given
-the first t rounds. ``at(t, z)`` is 1 where the integer of round t is z. ``l(t, j)`` is the log of its likelihood under
-hypothesis j, and ``lm(t)`` under the mixture by the weights ``w(t, j)``; ``mix(t, z)`` is the likelihood of any integer
-under it, and ``ph(t, y)`` the prediction. ``pick(t)`` is the law of a hypothesis that is drawn by the weights, and
-``drawn(j)`` is 1 where it is j. ``risk`` is the expected KL-risk, and ``noise`` the noise terms of (10). ``small`` is
-the probability that a noise is below c', and ``chance`` that all K T are.
+An outcome is a path: an integer a round and, in Algorithm 2, who is shown. ``P`` is its law under the truth, hypothesis
+s, and ``after(t)`` that given the first t rounds. ``at(t, z)`` is 1 where the integer of round t is z. ``l(t, j)`` is
+the log of its likelihood under hypothesis j, and ``lm(t)`` under the mixture by the weights ``w(t, j)``; ``mix(t, z)``
+is the likelihood of any integer under it, and ``ph(t, y)`` the prediction. ``pick(t)`` is the law of a hypothesis that
+is drawn by the weights, and ``drawn(j)`` is 1 where it is j. ``risk`` is the expected KL-risk, and ``noise`` the noise
+terms of (10). ``small`` is the probability that a noise is below c', and ``chance`` that all K T are.
 """
 
 from __future__ import annotations
@@ -111,6 +112,7 @@ PLAYED: Final = {
         PATHS,
         range="positive",
     ),
+    "Y": Named(lambda at, t, j, path: real(noisy_paths.losses(at, t, path[t - 1][0])[j - 1]), CELL, PATHS),
     "x": Named(lambda at, t, j: real(noisy_paths.noise(at, t, j)), CELL),
     "kl": Named(lambda at, t, j: real(noisy_paths.divergence_of(at, t, j)), CELL),
     "g": Named(lambda at: real(noisy_paths.constant(at)), range="positive"),
@@ -129,6 +131,7 @@ PLAY: Final = {
     "noise below": "x(t, j) <= low",
     "noise above": "-low <= x(t, j)",
     **{name: in_round(WEIGHTED.facts[name]) for name in CLIPPING_FACTS},
+    "loss": "Y(t, j) = -g*(l(t, j) + x(t, j) + log(M) - low)",
     "constant": "g*(log(K*T) + 2*low) = 1",
     "weights": "sum(w(n, j), j, 1, K) = 1",
     "first": "log(w(1, j)) = -log(K)",
@@ -165,31 +168,29 @@ def read(at: Given) -> dict[str, Any]:
     }
 
 
-GAME_1: Final = Model(
-    "Algorithm 1 where the noises are given",
+GAME: Final = Model(
+    "Algorithms 1 and 2 where the noises are given, by rounds",
     PARAMETERS,
-    {**ROUND, **HYPOTHESIS, **LABEL, **INTEGER, "n": "integer, 1 <= n, n <= T + 1"},
+    {**CELL, **LABEL, **INTEGER, "n": "integer, 1 <= n, n <= T + 1"},
+    {**CLIPPED_BY_ROUND, **PLAYED},
+    PLAY,
+    lambda: (at for algorithm in (1, 2) for at in noisy_paths.settings(algorithm)),
+    read,
+    {PATHS: noisy_paths.paths},
+)
+GAME_1: Final = GAME.narrowed(
+    "Algorithm 1 where the noises are given, by rounds",
     {
-        **CLIPPED_BY_ROUND,
-        **PLAYED,
-        "Y": Named(
-            lambda at, t, j, path: real(noisy_paths.losses(at, t, path[t - 1][0])[j - 1]),
-            CELL,
-            PATHS,
-        ),
-        "pick": Named(_drawn_weights, ROUND, EXPERTS, given=PATHS, law=True),
-        "drawn": Named(lambda _, j, expert: Fraction(int(j == expert)), HYPOTHESIS, EXPERTS, range="at least 0"),
-        "a": Named(given_noises.rate, range="at least 0"),
-    },
-    {
-        **PLAY,
         "rate": "a**2*T = 2*log(K)",
-        "loss": "Y(t, j) = -g*(l(t, j) + x(t, j) + log(M) - low)",
         "one drawn": "sum(drawn(j), j, 1, K) = 1",
         "mean": f"E({LOSS}, pick(t)) = sum(w(t, k)*Y(t, k), k, 1, K)",
         "update": f"log(w(t + 1, j)) = log(w(t, j)) - a*Y(t, j) - log(E(exp(-a*{LOSS}), pick(t)))",
     },
     lambda: noisy_paths.settings(1),
-    read,
-    {PATHS: noisy_paths.paths, EXPERTS: lambda at: range(1, at.experts + 1)},
+    {
+        "pick": Named(_drawn_weights, ROUND, EXPERTS, given=PATHS, law=True),
+        "drawn": Named(lambda _, j, expert: Fraction(int(j == expert)), HYPOTHESIS, EXPERTS, range="at least 0"),
+        "a": Named(given_noises.rate, range="at least 0"),
+    },
+    outcomes={EXPERTS: lambda at: range(1, at.experts + 1)},
 )

@@ -13,7 +13,7 @@ from typing import Any
 
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
 from dpassay.proofs_check.proof.names import Named
-from dpassay.proofs_check.proof.register import THEOREMS, theorem
+from dpassay.proofs_check.proof.register import THEOREMS, find, theorem
 from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import Apply, Given, Model, Setting, Statement, Step, Theorem, Use
 from dpassay.proofs_check.proof.terms import OUTCOME, Formula, conjuncts, substituted
@@ -92,8 +92,7 @@ def _facts(claim: Theorem) -> Iterator[str]:
 
 
 def _is_on_a_model(step: Step) -> bool:
-    known = THEOREMS.get(step.by.id) if isinstance(step.by, Apply) else None
-    return known is not None and not known.statement.model.of_any
+    return isinstance(step.by, Apply) and not find(step.by.id).model.of_any
 
 
 def _step(step: Step, claim: Theorem) -> Step:
