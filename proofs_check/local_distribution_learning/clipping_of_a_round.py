@@ -39,4 +39,5 @@ def of_round(id: str, *uses: Written, **values: str) -> Apply:  # noqa: A002  # 
     }
     known = {**NUMBERS, **functions, **{name: text for name, text in UNUSED.items() if name in functions}}
     facts = (AT_ROUND.get(fact, fact) for fact in facts_of(id))
-    return apply(of_anything(id), SOME_INTEGER.name, *facts, *uses, **{**known, **values})
+    some = () if "z" in values.values() else (SOME_INTEGER.name,)  # else there is one
+    return apply(of_anything(id), *some, *facts, *uses, **{**known, **values})

@@ -76,19 +76,10 @@ theorem(
     GAME,
     "-2*low <= noise",
     Step("once", "T + 1 <= 2", apply("integers are 1 apart", A="T", B="2"), ONE_ROUND),
-    Step("small weight", "0 <= w(t, j)", arithmetic()),
-    Step(
-        "mean weight",
-        "E(0) <= E(w(t, j))",
-        apply("expectation grows", "small weight", P="P", X="0", Y="w(t, j)"),
-    ),
-    Step("mean weight at least 0", "0 <= E(w(t, j))", arithmetic("mean weight")),
     Step(
         "weighed",
         "-low*E(w(t, j)) <= E(w(t, j))*x(t, j)",
         arithmetic(("E(w(t, j))", "noise above")),
-        (),
-        ("mean weight at least 0",),
     ),
     Step(
         "all weighed",

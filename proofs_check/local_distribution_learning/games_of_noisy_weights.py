@@ -11,10 +11,10 @@ from typing import Final
 
 from dpassay.proofs_check.local_distribution_learning import sima_33, sima_47
 from dpassay.proofs_check.local_distribution_learning.clipping_of_a_round import SOME_INTEGER, of_round
-from dpassay.proofs_check.models.noisy_games import CLIPPED, GAME, GAME_1, KL, LOSS
+from dpassay.proofs_check.models.noisy_games import CLIPPED, GAME, GAME_1, KL, LOSS, NOISE
 from dpassay.proofs_check.proof.of_anything import of_anything
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Apply, Step, analysis, apply, arithmetic, together, use
 
 REGISTERED: Final = (sima_33, sima_47)
 MANY: Final = ("2 <= K", "2 <= T")
@@ -98,10 +98,10 @@ theorem(
         "sum(at(t, z)*p(t, j, z), z, 1, N(t)) <= sum(at(t, z)/M, z, 1, N(t))",
         apply("sum grows", "on the path", f="z: at(t, z)*p(t, j, z)", g="z: at(t, z)/M", low="1", high="N(t)"),
     ),
-    Step("at most", "exp(l(t, j)) <= 1/M", arithmetic("likelihood of the path", "path", ("1/M", "one integer"))),
+    Step("at most", "exp(lk(t, j)) <= 1/M", arithmetic("likelihood of the path", "path", ("1/M", "one integer"))),
     Step("inverse of M", "exp(-log(M)) = 1/M", apply("power of minus a log", x="M")),
-    Step("powers above", "exp(l(t, j)) <= exp(-log(M))", arithmetic("at most", ("-1", "inverse of M"))),
-    Step("above", "l(t, j) <= -log(M)", apply("exp reflects", "powers above", A="l(t, j)", B="-log(M)")),
+    Step("powers above", "exp(lk(t, j)) <= exp(-log(M))", arithmetic("at most", ("-1", "inverse of M"))),
+    Step("above", "lk(t, j) <= -log(M)", apply("exp reflects", "powers above", A="lk(t, j)", B="-log(M)")),
     Step(
         "at least 0",
         "0 <= Y(t, j)",
@@ -120,14 +120,14 @@ theorem(
     ),
     Step(
         "at least",
-        "1/(T*N(t)) <= exp(l(t, j))",
+        "1/(T*N(t)) <= exp(lk(t, j))",
         arithmetic(
             ("-1", "likelihood of the path"), "path from below", ("-1", "factor"), ("-1/(T*N(t))", "one integer")
         ),
     ),
     Step("inverse of T N", "exp(-log(T*N(t))) = 1/(T*N(t))", apply("power of minus a log", x="T*N(t)")),
-    Step("powers below", "exp(-log(T*N(t))) <= exp(l(t, j))", arithmetic("at least", "inverse of T N")),
-    Step("below", "-log(T*N(t)) <= l(t, j)", apply("exp reflects", "powers below", A="-log(T*N(t))", B="l(t, j)")),
+    Step("powers below", "exp(-log(T*N(t))) <= exp(lk(t, j))", arithmetic("at least", "inverse of T N")),
+    Step("below", "-log(T*N(t)) <= lk(t, j)", apply("exp reflects", "powers below", A="-log(T*N(t))", B="lk(t, j)")),
     Step("hypotheses", "(K + 1)*T <= (K*T)**2", arithmetic(("K*T", "two or more"), ("T", "1 <= K"))),
     Step(
         "number",
@@ -161,7 +161,34 @@ PAID: Final = "sum(sum(w(t, j)*Y(t, j), j, 1, K), t, 1, T)"
 ROOT: Final = "sqrt(2*T*log(K))"
 B: Final = f"{ROOT}*({SPAN})"
 SHIFT: Final = "log(M) - low"
-GIVEN_LOSS: Final = f"sum(w(t, j)*(-(l(t, j) + x(t, j) + {SHIFT})), j, 1, K) + l(t, s) + x(t, s) + {SHIFT}"
+GIVEN_LOSS: Final = f"sum(w(t, j)*(-(lk(t, j) + x(t, j) + {SHIFT})), j, 1, K) + lk(t, s) + x(t, s) + {SHIFT}"
+FROM_LABELS: Final = (
+    *("weights", "known", "mixture of the path", "divergence", "divergence of the mixture"),
+    "regret of the losses",
+)
+
+
+def from_regret(bound: str) -> Apply:
+    """SIMA-47: the divergences of the clipped laws, from a bound on the expected regret of the losses."""
+    return apply(
+        of_anything("SIMA-47"),
+        *FROM_LABELS,
+        T="T",
+        K="K",
+        s="s",
+        B=bound,
+        P="P",
+        after="t: after(t)",
+        w="t, j: w(t, j)",
+        l="t, j: lk(t, j)",
+        lm="t: lm(t)",
+        x="t, j: x(t, j)",
+        kl="t, j: kl(t, j)",
+        klm=f"t: {CLIPPED}",
+        d=SHIFT,
+    )
+
+
 theorem(
     "the regret of noisy weights",
     GAME_1,
@@ -213,17 +240,17 @@ theorem(
     ),
     Step(
         "a loss",
-        f"w(t, j)*Y(t, j) = g*(w(t, j)*(-(l(t, j) + x(t, j) + {SHIFT})))",
+        f"w(t, j)*Y(t, j) = g*(w(t, j)*(-(lk(t, j) + x(t, j) + {SHIFT})))",
         arithmetic(("w(t, j)", "loss")),
     ),
     Step(
         "all losses",
-        f"sum(w(t, j)*Y(t, j), j, 1, K) = sum(g*(w(t, j)*(-(l(t, j) + x(t, j) + {SHIFT}))), j, 1, K)",
+        f"sum(w(t, j)*Y(t, j), j, 1, K) = sum(g*(w(t, j)*(-(lk(t, j) + x(t, j) + {SHIFT}))), j, 1, K)",
         apply(
             "sum of equals",
             "a loss",
             f="j: w(t, j)*Y(t, j)",
-            g=f"j: g*(w(t, j)*(-(l(t, j) + x(t, j) + {SHIFT})))",
+            g=f"j: g*(w(t, j)*(-(lk(t, j) + x(t, j) + {SHIFT})))",
             low="1",
             high="K",
         ),
@@ -266,4 +293,19 @@ theorem(
         ("entropy",),
     ),
     variables={"k": "integer, 1 <= k, k <= K"},
+)
+theorem(
+    "clipped laws under noisy weights",
+    GAME_1,
+    f"{RISK} <= {B} + noise",
+    Step("entropy", "0 <= log(K)", analysis("0 <= log(z)", "[1, oo)", z="K")),
+    Step(
+        "regret of the losses",
+        f"E(sum({GIVEN_LOSS}, t, 1, T)) <= {B}",
+        apply("the regret of noisy weights"),
+        (),
+        ("entropy",),
+    ),
+    Step("from the regret", f"{RISK} <= {B} + {NOISE}", from_regret(B), (), ("entropy",)),
+    Step("all", f"{RISK} <= {B} + noise", arithmetic("from the regret", ("-1", "noise terms")), (), ("entropy",)),
 )

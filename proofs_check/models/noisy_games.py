@@ -6,7 +6,7 @@ clipping of round t is as in ``label_clipping`` and ``clipped_draws``, with one 
 ``Y(t, j)``.
 
 An outcome is a path: an integer a round and, in Algorithm 2, who is shown. ``P`` is its law under the truth, hypothesis
-s, and ``after(t)`` that given the first t rounds. ``at(t, z)`` is 1 where the integer of round t is z. ``l(t, j)`` is
+s, and ``after(t)`` that given the first t rounds. ``at(t, z)`` is 1 where the integer of round t is z. ``lk(t, j)`` is
 the log of its likelihood under hypothesis j, and ``lm(t)`` under the mixture by the weights ``w(t, j)``; ``mix(t, z)``
 is the likelihood of any integer under it, and ``ph(t, y)`` the prediction. ``pick(t)`` is the law of a hypothesis that
 is drawn by the weights, and ``drawn(j)`` is 1 where it is j. ``risk`` is the expected KL-risk, and ``noise`` the noise
@@ -92,7 +92,7 @@ PLAYED: Final = {
     "at": Named(
         lambda _, t, z, path: Fraction(int(path[t - 1][0] == z)), {**ROUND, **INTEGER}, PATHS, range="at least 0"
     ),
-    "l": Named(lambda at, t, j, path: noisy_paths.log_likelihood(at, t, j, path[t - 1][0]), CELL, PATHS),
+    "lk": Named(lambda at, t, j, path: noisy_paths.log_likelihood(at, t, j, path[t - 1][0]), CELL, PATHS),
     "lm": Named(_log_mixture, ROUND, PATHS),
     "w": Named(
         lambda at, t, j, path: real(noisy_paths.weights(at, path[: t - 1])[j - 1]),
@@ -131,16 +131,16 @@ PLAY: Final = {
     "noise below": "x(t, j) <= low",
     "noise above": "-low <= x(t, j)",
     **{name: in_round(WEIGHTED.facts[name]) for name in CLIPPING_FACTS},
-    "loss": "Y(t, j) = -g*(l(t, j) + x(t, j) + log(M) - low)",
+    "loss": "Y(t, j) = -g*(lk(t, j) + x(t, j) + log(M) - low)",
     "constant": "g*(log(K*T) + 2*low) = 1",
     "weights": "sum(w(n, j), j, 1, K) = 1",
     "first": "log(w(1, j)) = -log(K)",
     "known": "E((w(t, j) - given(w(t, j)))**2, after(t - 1)) = 0",
     "one integer": "sum(at(t, z), z, 1, N(t)) = 1",
-    "likelihood of the path": "exp(l(t, j)) = sum(at(t, z)*p(t, j, z), z, 1, N(t))",
-    "mixture of the path": "exp(lm(t)) = sum(w(t, j)*exp(l(t, j)), j, 1, K)",
-    "divergence": "kl(t, j) = E(l(t, s) - l(t, j), after(t - 1))",
-    "divergence of the mixture": f"{CLIPPED} = E(l(t, s) - lm(t), after(t - 1))",
+    "likelihood of the path": "exp(lk(t, j)) = sum(at(t, z)*p(t, j, z), z, 1, N(t))",
+    "mixture of the path": "exp(lm(t)) = sum(w(t, j)*exp(lk(t, j)), j, 1, K)",
+    "divergence": "kl(t, j) = E(lk(t, s) - lk(t, j), after(t - 1))",
+    "divergence of the mixture": f"{CLIPPED} = E(lk(t, s) - lm(t), after(t - 1))",
     "risk": f"risk = E(sum({KL}, t, 1, T))",
     "noise terms": f"noise = {NOISE}",
 }

@@ -176,8 +176,8 @@ class Application:
         insist(not theirs.is_integer or context.is_integer(body), f"{written(body)} is not shown to be an integer")
         if theirs.above is not None:
             bound = Relation(theirs.above, ZERO, body)
-            said, _ = self._is_said(bound, list(new.values()), context, uses)
-            insist(said or context.shows(bound), f"{written(bound)} is not shown")
+            is_said = context.shows(bound) or self._is_said(bound, list(new.values()), context, uses)[0]
+            insist(is_said, f"{written(bound)} is not shown")
 
     def _put(self, node: Formula, new: Mapping[str, Term] | None = None) -> Any:
         """A formula of the other statement, in terms of this proof."""
@@ -227,6 +227,8 @@ class Application:
     def _renamings(self, used: Use, needed: Formula, new: list[Variable]) -> Iterator[dict[str, Term]]:
         """The values of a step's variables, some of them new ones, at which it says what is needed."""
         sequent, given = self.known[used.step], self._values_of(used)
+        if _operator(sequent.formula) != _operator(needed):
+            return
         own = sorted(self.scope.variables(sequent.formula, *sequent.where) - self.scope.parameters - set(given))
         for names in product([None, *own], repeat=len(new)):
             renamed = {name: variable for name, variable in zip(names, new, strict=True) if name is not None}
@@ -235,6 +237,11 @@ class Application:
             values = {**given, **renamed}
             if self.scope.forms.equal(substituted(sequent.formula, values), needed):
                 yield values
+
+
+def _operator(formula: Formula) -> str | None:
+    """That of a relation: no other one is ever the same."""
+    return formula.operator if isinstance(formula, Relation) else None
 
 
 def _split(text: str) -> tuple[tuple[str, ...], str]:

@@ -24,6 +24,7 @@ def of_anything(id: str) -> str:  # noqa: A002  # the name that it has everywher
     """Register the lemma, once, and return its id."""
     name = f"{id}, of anything"
     if name not in THEOREMS:
+        insist(id in THEOREMS, f"no claim {id!r}")
         claim, known = THEOREMS[id], THEOREMS[id].statement
         insist(not (known.model.of_any or known.model.finite or known.given), f"{id} is not of such a model")
         theorem(
@@ -48,7 +49,10 @@ class _Like:
     at: Setting
 
     def __getitem__(self, name: str) -> Any:
-        return partial(self.model.quantities[name].of, self.at)  # type: ignore[arg-type]  # a model's has values
+        of = self.model.quantities[name].of
+        if of is None:
+            raise Rejected(f"{name} has no values")
+        return partial(of, self.at)
 
 
 @cache
