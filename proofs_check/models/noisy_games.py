@@ -194,3 +194,4 @@ GAME_1: Final = GAME.narrowed(
     },
     outcomes={EXPERTS: lambda at: range(1, at.experts + 1)},
 )
+GAME_2: Final = GAME.narrowed("Algorithm 2 where the noises are given, by rounds", {}, lambda: noisy_paths.settings(2))

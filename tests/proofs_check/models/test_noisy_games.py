@@ -10,7 +10,7 @@ from flint import arb
 
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.given_noises import Given, paid
-from dpassay.proofs_check.models.noisy_games import CLIPPED, GAME, GAME_1, LOSS, in_round
+from dpassay.proofs_check.models.noisy_games import CLIPPED, GAME, GAME_1, GAME_2, LOSS, in_round
 from dpassay.proofs_check.models.noisy_paths import after, losses, noise_terms, paths, risk, settings, weights
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
@@ -40,7 +40,7 @@ def test_one_more_index() -> None:
     assert in_round("c(y)*h(y, z) = part(y, z) + c(y)/(T*N)") == "c(t, y)*h(t, y, z) = part(t, y, z) + c(t, y)/(T*N(t))"
 
 
-@pytest.mark.parametrize("model", [GAME, GAME_1], ids=lambda model: model.name)
+@pytest.mark.parametrize("model", [GAME, GAME_1, GAME_2], ids=lambda model: model.name)
 def test_the_facts_hold(model: Model) -> None:
     assert set(facts.tested(model)) == set(model.facts)
 
