@@ -110,7 +110,7 @@ def asi_10() -> Case:
     "(x_s, y_s, zeta_s) is (eps, 2 delta_1)-indistinguishable with the eps of Theorem 3.2, even without its second "
     "term.",
     checked=CONDITIONS,
-    assumed=("losses in [0, 1]", "Chernoff's bound for sums of independent bits"),
+    assumed=("losses in [0, 1]",),
     adjacency="one_loss",
 )
 def asi_10_corrected() -> Case:

@@ -13,9 +13,10 @@ from typing import Final
 
 from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.kernel.statements import exhaustive
+from dpassay.proofs_check.local_distribution_learning.disjoint_pairs import APART
 from dpassay.proofs_check.local_distribution_learning.far_from_a_pair import BELOW_2
 from dpassay.proofs_check.local_distribution_learning.lower_bound import EDGES
-from dpassay.proofs_check.local_distribution_learning.risk_on_pairs import APART, FAR_RISK, NEAR_RISK, S
+from dpassay.proofs_check.local_distribution_learning.risk_on_pairs import FAR_RISK, NEAR_RISK, S
 from dpassay.proofs_check.models.hard_learning import LEARNING
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside

@@ -120,3 +120,37 @@ theorem(
     ),
     Step("all", STICK, together("first", "second")),
 )
+
+SCALED: Final = "c*[y < x]*(x - y) <= [v < u]*(u - v)"
+theorem(
+    "what is above, scaled",
+    anything(
+        "two numbers, and two that are c times as far apart",
+        {"c": "real, 0 < c", "x": "real", "y": "real", "u": "real", "v": "real"},
+        {},
+        tuple(
+            {"c": Fraction(2), "x": Fraction(x), "y": Fraction(1), "u": Fraction(2 * x + 1), "v": Fraction(3)}
+            for x in range(3)
+        ),
+    ),
+    SCALED,
+    Step("compared", parts("u", "v"), apply("what is above", x="u", y="v")),
+    Step("over", "0 <= [v < u]*(u - v)", together("compared")),
+    Step("contrary", "[y < x] = 1 - [x <= y]", apply("indicator of the contrary", A="x", B="y")),
+    Step("other contrary", "[v < u] = 1 - [u <= v]", apply("indicator of the contrary", A="u", B="v")),
+    Step("is not", "[x <= y] = 1", apply("indicator of what holds", A="x", B="y"), ("x <= y",)),
+    Step("no part", SCALED, arithmetic("over", ("c*(x - y)", "contrary"), ("-c*(x - y)", "is not")), ("x <= y",)),
+    Step("above", "v < u", arithmetic(("c", "y < x"), ("-1", "gap")), ("y < x",)),
+    Step("fails", "[u <= v] = 0", apply("indicator of what fails", "above", A="u", B="v"), ("y < x",)),
+    Step("less than one", "[y < x] <= 1", arithmetic("contrary")),
+    Step("apart", "0 <= c*(x - y)", arithmetic(("c", "y < x")), ("y < x",)),
+    Step(
+        "all of it",
+        SCALED,
+        arithmetic(("c*(x - y)", "less than one"), ("-1", "gap"), ("-(u - v)", "other contrary"), ("u - v", "fails")),
+        ("y < x",),
+        ("apart",),
+    ),
+    Step("all", SCALED, apply("cases", "no part", "all of it", A="c*[y < x]*(x - y)", B="[v < u]*(u - v)", c="y - x")),
+    given={"gap": Given("u - v = c*(x - y)")},
+)

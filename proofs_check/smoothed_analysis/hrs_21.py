@@ -73,6 +73,7 @@ theorem(
     Step("first", f"log(embedded(e)) <= {ALL}", arithmetic("log N"), (*TUNED, *LARGE)),
     Step("second", f"1 <= {ALL}", arithmetic("at least 1"), (*TUNED, *LARGE)),
     where=(*TUNED, *LARGE),
+    also=("HRS-11-corrected",),
     variables={"T": "real, 1 <= T", "sigma": "real, 0 < sigma, sigma <= 1"},
 )
 
@@ -124,15 +125,13 @@ def hrs_21() -> Case:
     location="Corollary 3.8, 'Furthermore', polynomial thresholds",
     latex=r"\mathbb E[\textsc{Regret}] \in O\big(\sqrt{T M \ln(8 M \sqrt T/\sigma)}\big),\ M = \binom{n + d}{d}",
     text="With M = binom(n + d, d) >= 2, some constant B >= 1, and N the bracketing number of polynomial thresholds of "
-    "degree d in n variables at sigma/(4 sqrt(T)): max{1, ln N} <= B M ln(8 M sqrt(T)/sigma), so that the regret is "
-    "O(sqrt(T M ln(8 M sqrt(T)/sigma))).",
+    "degree d in n variables at sigma/(4 sqrt(T)): max{1, ln N} <= B M ln(8 M sqrt(T)/sigma), so that the regret "
+    "of Hedge on one function of each of N brackets is at most 43/25 sqrt(B T M ln(8 M sqrt(T)/sigma)).",
     assumed=(FINITE, CITED),
 )
 def hrs_21_corrected() -> Case:
-    """HRS-18-corrected at sigma/(4 sqrt(T))."""
+    """HRS-18-corrected at sigma/(4 sqrt(T)), and HRS-11-corrected."""
     return Case(
-        beyond="The formula bounds max{1, ln N}; that some algorithm has a regret of O(sqrt(T max{1, ln N})) is "
-        "Theorem 3.3, so corrected.",
         remarks=(
             "M is the VC dimension of the polynomial thresholds.",
             "No regret is above T, which is at most sqrt(T M) for M >= T: so T may stand for M in the logarithm. With "

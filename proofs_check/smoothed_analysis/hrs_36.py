@@ -143,6 +143,7 @@ theorem(
         "root": "sqrt(B*sqrt(L))",
         "g": LET["g"],
     },
+    also=("SIMA-29", "HRS-28-corrected", "HRS-38c", "HRS-39e", "HRS-39a", "HRS-39b-corrected"),
 )
 
 
@@ -268,8 +269,8 @@ def hrs_36_corrected() -> Case:
             "For delta <= 1/e this is at most the printed rate up to a constant, but for 1/n and for B, which is the "
             "square of the rate over log^(1/2)(1/sigma).",
             "The factor 15 is 4 sqrt(10) = 12.65, rounded up.",
+            "The 2 T choices and measurements compose by SIMA-29, with e for its eps'. With 2 T e for eps the "
+            "mechanism is that of HRS-28-corrected, whose event HRS-38c and HRS-39e take to the average of the laws, "
+            "and HRS-39b-corrected to the bound.",
         ),
-        beyond="That 2 T choices and measurements, each (e, 0)-private given those before it, are (2 T e^2/2 + sqrt(2 "
-        "log(1/delta) 2 T e^2), delta)-private is SIMA-29; that the error is at most the bound, with log(164 n/sigma) "
-        "as in HRS-39b-corrected, is the proof in F.2, by HRS-39e, with 2/e in the place of 4 T/eps.",
     )
