@@ -13,6 +13,12 @@ Proof. lra. Qed.
 Lemma lt_by_rest l r p : 0 <= p -> 0 < r - l - p -> l < r.
 Proof. lra. Qed.
 
+Lemma le_by_gap l r : 0 <= r - l -> l <= r.
+Proof. lra. Qed.
+
+Lemma lt_by_gap l r : 0 < r - l -> l < r.
+Proof. lra. Qed.
+
 Lemma eq_by l r p : p = 0 -> r - l - p = 0 -> l = r.
 Proof. lra. Qed.
 
@@ -83,8 +89,8 @@ Ltac nz :=
         let Z := fresh in intro Z; apply H; first [lra | solve [rewrite Z; unfold Rdiv; ring] | rewrite <- Z; solve [ring | field; nz]]
       end
     | match goal with
-      | H : ?d <> 0, D : ?e <> 0 |- ?x <> 0 =>
-        let Z := fresh in intro Z; apply H; apply (Rmult_eq_reg_r e); [rewrite Rmult_0_l, <- Z; field; nz_known | exact D]
+      | H : ?d <> 0 |- ?x <> 0 =>
+        let Z := fresh in intro Z; apply H; first [solve [rewrite Z; field; nz_known] | field_simplify_eq; [lra | nz_known]]
       end ].
 
 (* Products and sums of what is known to be at least 0, or above it *)
@@ -103,13 +109,14 @@ Ltac nn :=
 with ps :=
   first
     [ assumption
+    | solve [apply pos_of; [assumption | nz]]
     | lazymatch goal with
       | |- 0 < _ + _ => apply Rplus_lt_le_0_compat; [ps | nn]
       | |- 0 < _ * _ => apply Rmult_lt_0_compat; ps
       | |- 0 < _ ^ _ => first [apply pow_lt; ps | apply square_pos; nz]
       | |- 0 < / _ => apply Rinv_0_lt_compat; ps
       | |- 0 < _ / _ => apply Rmult_lt_0_compat; ps
-      | |- 0 < _ => first [apply pos_of; assumption | lra]
+      | |- 0 < _ => lra
       end ].
 
 (* Powers of e *)

@@ -18,6 +18,7 @@ Writer: TypeAlias = Callable[[str, Path], Iterable[Entry]]
 WRITERS: Final[dict[str, Writer]] = {
     "goal": goals.entries,
     "denial": goals.denials,
+    "check": goals.checks,
     "step": steps.entries,
     "proof": whole_proofs.entries,
 }

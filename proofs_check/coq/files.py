@@ -82,7 +82,7 @@ def files(theorems: Iterable[CoqTheorem]) -> list[File]:
 def _place(theorem: CoqTheorem) -> str:
     """The name of its files, such as `LEC_goals` or `Twins_of_LEC_steps`: theorems of a kind use the same preludes."""
     source = re.match(r"[A-Z]+(?=-\d)", theorem.claim)
-    name = f"{source[0] if source else 'Lemmas'}_{theorem.part.split()[0]}s"
+    name = f"{source[0] if source else 'Shared'}_{theorem.part.split()[0]}s"
     return f"Twins_of_{name}" if theorem.twin else name
 
 

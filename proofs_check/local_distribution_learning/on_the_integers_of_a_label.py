@@ -13,10 +13,11 @@ from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, toget
 
 INTEGER: Final = {"s": "integer, 1 <= s, s <= N"}
 OWN: Final = "own(y, s)*f(j, y)"
+ON_A_PART: Final = f"part(y, s)*q(j, s) = {OWN}"
 theorem(
     "likelihood on a part",
     DRAWS,
-    f"c(y)*part(y, s)*q(j, s) = part(y, s)*f(j, y) and part(y, s)*q(j, s) = {OWN}",
+    f"c(y)*part(y, s)*q(j, s) = part(y, s)*f(j, y) and {ON_A_PART}",
     Step(
         "own",
         "own(y, s) = part(y, s)*own(y, s)",

@@ -14,6 +14,9 @@ from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.instances import told
 from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.local_distribution_learning.kl_steps import Round, is_round, kl_of, read_round
+from dpassay.proofs_check.local_distribution_learning.on_the_integers_of_a_label import (
+    ON_A_PART as LIKELIHOOD_ON_A_PART,
+)
 from dpassay.proofs_check.models.clipped_draws import WEIGHTED
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
@@ -76,7 +79,7 @@ theorem(
     ),
     Step("square", f"{GAP}**2 <= 0", apply("cases", "nothing", "some mass", A=f"{GAP}**2", B="0", c="-f(j, y)")),
     Step("gap", f"{GAP} = 0", apply("at most 0 in square", "square", z=GAP)),
-    Step("q", "part(y, s)*q(j, s) = own(y, s)*f(j, y)", apply("likelihood on a part", s="s")),
+    Step("q", LIKELIHOOD_ON_A_PART, apply("likelihood on a part", s="s")),
     Step("on a part", f"{ON_A_PART} = {SHARED}", arithmetic(("lq(j, s) - log(mix(s))", "q"), ("-1", "gap"))),
     Step("one", f"{CLIPPED} = sum({ON_A_PART}, y, 1, M)", arithmetic((f"-{CLIPPED}", use("one part", z="s")))),
     Step(

@@ -57,3 +57,10 @@ theorem(
     "log(p/q) = log(p) - log(q)",
     Step("all", "log(p/q) = log(p) - log(q)", arithmetic()),
 )
+theorem(
+    "power of minus a log",
+    numbers(x="real, 0 < x"),
+    "exp(-log(x)) = 1/x",
+    Step("power", "exp(log(x)) = x", apply("exp of log", A="x")),
+    Step("all", "exp(-log(x)) = 1/x", arithmetic(("-exp(-log(x))/x", "power"))),
+)

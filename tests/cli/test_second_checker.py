@@ -30,7 +30,7 @@ def test_theorems_are_written_without_coq(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(coqc, "missing", lambda: coqc.INSTALL)
     result = run("export", "LEC-13", "--coq", tmp_path / "coq")
     assert result.exit_code == 0
-    assert "2 theorems in" in result.output
+    assert "4 theorems in" in result.output
     assert "LEC_13_goal_1" in (tmp_path / "coq" / "LEC_goals_1.v").read_text()
 
 
@@ -59,9 +59,9 @@ def test_what_coq_says_is_kept_and_compared(tmp_path: Path, ledger: Path) -> Non
     assert "twins refused" in first.output
     kept = record.load(ledger)
     assert kept is not None
-    assert kept.told["LEC-03"]["accepted"]["goal"] == [3, 4]
+    assert kept.told["LEC-03"]["accepted"] == {"goal": [3, 3], "check": [0, 1]}
     assert export("--check").exit_code == 0
-    assert "3 of 4 goals" in run("show", "LEC-03", "--ledger", ledger).output
+    assert "3 of 3 goals" in run("show", "LEC-03", "--ledger", ledger).output
 
 
 def test_what_is_wrong_is_told(tmp_path: Path, ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,6 +78,7 @@ def test_what_is_wrong_is_told(tmp_path: Path, ledger: Path, monkeypatch: pytest
 
     names = [f"LEC_13_goal_{k}" for k in (1, 2)]
     every = {name: coqc.Answer(True) for goal in names for name in (goal, f"{goal}_twin_1")}
+    every |= {f"LEC_13_denial_{k}": coqc.Answer(True) for k in (1, 2)}
     assert "LEC-13, goal 2, twin 1: Coq accepts a tampered twin" in judged(Judgment(every, ()))
     assert "an axiom that is not allowed" in judged(
         Judgment({}, ("a theorem rests on x, an axiom that is not allowed",))

@@ -54,9 +54,11 @@ STEPS_IN_COQ = (
     "equations",
     "evident",
     "instances",
+    "justified",
     "proofs",
     "prover",
     "signs",
+    "spreads",
     "stuck",
     "vanishing",
 )

@@ -7,6 +7,6 @@ rules (``signs``), of rational functions by factors (``factored``) and of these 
 whose tampered twins Coq shows to be false (``falsehoods``).
 """
 
-from dpassay.proofs_check.coq.goals.of_claims import denials, entries
+from dpassay.proofs_check.coq.goals.of_claims import checks, denials, entries
 
-__all__ = ["denials", "entries"]
+__all__ = ["checks", "denials", "entries"]

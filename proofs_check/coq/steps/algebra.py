@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from dpassay.proofs_check.coq.steps.atoms import denominators, multiplied, raised, specials
@@ -216,6 +217,15 @@ class Algebra:
         made = self.prover.atoms.term(reciprocal)
         self.load(made)
         return made
+
+    def raw_divisor(self, reciprocal: Key) -> Any:
+        """The same in the variables, of which a form in these is made."""
+        for divisor in self.divisors:
+            form = self.raw(divisor)
+            leading = key(form)[0][1] if form else Fraction(1)
+            if len(form) > 1 and key(scaled(form, 1 / leading)) is reciprocal:
+                return Product(Number(1 / leading), self.hidden(divisor, through=True))
+        return self.prover.atoms.term(reciprocal)
 
 
 def _is_number(term: Term) -> bool:

@@ -28,7 +28,7 @@ from dpassay.proofs_check.proof.statements import Apply, Statement, Step
 from dpassay.proofs_check.proof.terms import OUTCOME, Formula, Function, Quantity, Relation, conjuncts, parts
 
 
-def application(text: StepText, step: Step, against: Relation | None = None) -> CoqTheorem:
+def application(text: StepText, step: Step, against: Formula | None = None) -> CoqTheorem:
     """A step by a rule, a lemma or a claim, with its proof; or a twin, which says ``against`` with the same proof."""
     id_ = text.scope.statement.id
     name = name_of("step", id_, step.name, *(["twin"] if against else []))
@@ -39,11 +39,11 @@ def application(text: StepText, step: Step, against: Relation | None = None) -> 
     words = f"{step.formula}{' where ' if step.where else ''}{', '.join(step.where)}"
     words = f"the contrary of {words}" if against else words
     sentences = (*required, *found.prover.sentences)
-    said = found.text.statement
-    return CoqTheorem(name, id_, f"step {step.name}", words, said, proof, sentences, twin=against is not None)
+    part = f"step {step.name}, twin" if against else f"step {step.name}"
+    return CoqTheorem(name, id_, part, words, found.text.statement, proof, sentences, twin=against is not None)
 
 
-def applied(text: StepText, step: Step, name: str, against: Relation | None = None) -> Applied:
+def applied(text: StepText, step: Step, name: str, against: Formula | None = None) -> Applied:
     """What is applied, with what the step says."""
     by, scope = step.by, text.scope
     if not isinstance(by, Apply):

@@ -12,43 +12,53 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
 from dpassay.proofs_check.coq.steps.applications import application
-from dpassay.proofs_check.coq.steps.proofs import arithmetic
+from dpassay.proofs_check.coq.steps.justified import cited, justified
 from dpassay.proofs_check.coq.steps.stuck import Stuck
 from dpassay.proofs_check.coq.steps.texts import StepText
 from dpassay.proofs_check.coq.theorem import CoqTheorem, Entry, Resists, identifier
 from dpassay.proofs_check.kernel.expressions import Number, Sum
 from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.proof import store
+from dpassay.proofs_check.proof.check import Evidence
 from dpassay.proofs_check.proof.register import THEOREMS
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
-from dpassay.proofs_check.proof.statements import Apply, Arithmetic, Step, Theorem
-from dpassay.proofs_check.proof.terms import Relation
+from dpassay.proofs_check.proof.statements import Apply, Step, Theorem
+from dpassay.proofs_check.proof.terms import All, Formula, Independent, Relation
 
+NO_EVIDENCE: Final = store.Store({})
 TWINS: Final = 20
 """One step of so many has a twin."""
 
 
-def entries(id: str, folder: Path) -> Iterator[Entry]:  # noqa: A002, ARG001  # the name that it has everywhere
+def entries(id: str, folder: Path) -> Iterator[Entry]:  # noqa: A002  # the name that it has everywhere
     """Yield the steps of a claim or a lemma, each as a theorem, or with the reason why it is none."""
     if id in THEOREMS:
-        yield from of_proof(THEOREMS[id])
+        yield from of_proof(THEOREMS[id], stored(store.text_of(folder)))
 
 
-def of_proof(theorem: Theorem) -> Iterator[Entry]:
+@cache
+def stored(text: str) -> Evidence:
+    """The kernel's evidence for steps."""
+    return store.stored(text)
+
+
+def of_proof(theorem: Theorem, evidence: Evidence = NO_EVIDENCE) -> Iterator[Entry]:
     """Yield the steps of a proof."""
     for step, text in texts(theorem):
         try:
-            written = _written(text, step)
+            written = _written(text, step, evidence)
         except (Stuck, Rejected) as why:
             yield Resists(theorem.statement.id, f"step {step.name}", str(why))
             continue
         yield written
-        if crc32(written.name.encode()) % TWINS == 0 and isinstance(text.goal.formula, Relation):
-            yield twin(text, step)
+        if crc32(written.name.encode()) % TWINS == 0 and not isinstance(text.goal.formula, Independent):
+            yield twin(text, step, evidence)
 
 
 def texts(theorem: Theorem) -> Iterator[tuple[Step, StepText]]:
@@ -63,25 +73,22 @@ def texts(theorem: Theorem) -> Iterator[tuple[Step, StepText]]:
 
 
 def _cited(step: Step, known: dict[str, Sequent]) -> list[str]:
-    """What a step by arithmetic cites."""
-    names = [used.step for _, used in step.by.terms] if isinstance(step.by, Arithmetic) else []
-    return list(dict.fromkeys(name for name in [*step.defined, *names] if name in known))
+    """The names of what a step cites."""
+    return list(dict.fromkeys(used.step for used in cited(step) if used.step in known))
 
 
-def _written(text: StepText, step: Step) -> CoqTheorem:
+def _written(text: StepText, step: Step, evidence: Evidence) -> CoqTheorem:
     """A step as a theorem."""
     if isinstance(step.by, Apply):
         return application(text, step)
-    if not isinstance(step.by, Arithmetic):
-        raise Stuck(f"by {type(step.by).__name__.lower()}")
     id_ = text.scope.statement.id
     name = identifier("step", id_, step.name)
-    prover, proof = arithmetic(text, name, step)
+    proof = justified(text, name, step, evidence)
     words = f"{step.formula}{' where ' if step.where else ''}{', '.join(step.where)}"
-    return CoqTheorem(name, id_, f"step {step.name}", words, text.statement, proof, prover.sentences)
+    return CoqTheorem(name, id_, f"step {step.name}", words, text.statement, proof.script, proof.lemmas)
 
 
-def twin(text: StepText, step: Step) -> CoqTheorem:
+def twin(text: StepText, step: Step, evidence: Evidence = NO_EVIDENCE) -> CoqTheorem:
     """The contrary of a step, with the proof that would be written if it did follow."""
     against = contrary(text.goal.formula)
     if isinstance(step.by, Apply):
@@ -89,13 +96,21 @@ def twin(text: StepText, step: Step) -> CoqTheorem:
     id_ = text.scope.statement.id
     name = identifier("step", id_, step.name, "twin")
     tampered = replace(text, goal=replace(text.goal, formula=against))
-    prover, proof = arithmetic(tampered, name, step, trusting=True)
+    proof = justified(tampered, name, step, evidence, trusting=True)
     words = f"the contrary of {step.formula}"
-    return CoqTheorem(name, id_, f"step {step.name}", words, tampered.statement, proof, prover.sentences, twin=True)
+    part = f"step {step.name}, twin"
+    return CoqTheorem(name, id_, part, words, tampered.statement, proof.script, proof.lemmas, twin=True)
 
 
-def contrary(relation: Any) -> Relation:
-    """What is false wherever a relation holds."""
+def contrary(formula: Any) -> Formula:
+    """What is false wherever a formula holds."""
+    if isinstance(formula, All):
+        first, *others = formula.relations
+        return All((_contrary(first), *others))
+    return _contrary(formula)
+
+
+def _contrary(relation: Any) -> Relation:
     left, right = relation.left, relation.right
     match relation.operator:
         case "<":

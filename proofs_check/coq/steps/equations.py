@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from dpassay.proofs_check.coq.formulas import bare, identifier, space
-from dpassay.proofs_check.coq.steps.atoms import Atoms, Part, multiplied, number
 from dpassay.proofs_check.coq.steps.definedness import Duty
 from dpassay.proofs_check.coq.steps.rooms import Fact, Room
+from dpassay.proofs_check.coq.steps.spreads import Spread, Summand, plus, spread
 from dpassay.proofs_check.kernel.expressions import Call, Number, Product, Sum, Variable
-from dpassay.proofs_check.proof.polynomials import UNIT
 from dpassay.proofs_check.proof.terms import (
     ONE,
     OUTCOME,
@@ -30,68 +28,6 @@ from dpassay.proofs_check.proof.terms import (
 
 if TYPE_CHECKING:
     from dpassay.proofs_check.coq.steps.prover import Prover
-
-
-@dataclass(frozen=True)
-class Summand:
-    """A part of a sum or an expectation: so many times what stands for it, whose body is ``body``."""
-
-    factor: Any
-    whole: Any
-    body: Any
-
-
-@dataclass(frozen=True)
-class Spread:
-    """A sum or an expectation as a sum of those that stand for atoms, or a short sum as its terms."""
-
-    variable: Variable
-    summands: tuple[Summand, ...]
-    written_out: bool = False
-
-    @property
-    def term(self) -> Any:
-        """It as a term."""
-        whole: Any = ZERO
-        for summand in reversed(self.summands):
-            whole = Sum(summand.whole if self.written_out else Product(summand.factor, summand.whole), whole)
-        return whole
-
-
-def spread(atoms: Atoms, term: Mean | Total) -> Spread:
-    """A sum or an expectation that is no atom."""
-    if isinstance(term, Total) and (length := atoms.length(term)) is not None:
-        values = [_at(term.low, k) for k in range(length)]
-        terms = (Summand(ONE, opened(term.body, value), value) for value in values)
-        return Spread(Variable("none"), tuple(terms), written_out=True)
-    variable, parts = atoms.parts(term)
-    return Spread(variable, tuple(_summand(atoms, term, variable, part) for part in parts))
-
-
-def _at(low: Any, k: int) -> Any:
-    """low + k."""
-    if isinstance(low, Number):
-        return Number(low.value + k)
-    return Sum(low, Number(Fraction(k))) if k else low
-
-
-def _summand(atoms: Atoms, term: Mean | Total, variable: Variable, part: Part) -> Summand:
-    c, outside, inside = part
-    outer = [] if outside == UNIT else [atoms.monomial(outside)]
-    factor = multiplied([*([number(c)] if c != 1 or not outer else []), *outer])
-    if inside == UNIT:
-        return Summand(factor, _count(term), ONE)
-    body = closed(atoms.monomial(inside), variable.name)
-    whole: Any = atoms.standing_for(
-        Mean(body, term.law) if isinstance(term, Mean) else Total(body, term.low, term.high)
-    )
-    return Summand(factor, whole, opened(whole.body, variable))
-
-
-def _count(term: Any) -> Any:
-    """The sum, or the expectation, of 1."""
-    length: Any = ONE if isinstance(term, Mean) else difference(term.high, term.low)
-    return ONE if isinstance(term, Mean) else Sum(length, ONE)
 
 
 def below(prover: Prover, room: Room, term: Any, variable: Variable | None = None) -> tuple[Room, str, Any, Variable]:
@@ -313,15 +249,20 @@ def _written_out(prover: Prover, room: Room, term: Total, parts: Spread) -> str:
     lines: list[str] = []
     high = prover.integer(room, term.high, lines)
     starts = [summand.body for summand in parts.summands]
-    following: Any = [*starts, _at(term.low, len(starts))]
+    following: Any = [*starts, plus(term.low, len(starts))]
+    variable = prover.atoms.new_index()
+    body = _function(prover, term, variable, opened(term.body, variable))
+    rest: Any = parts.term
     for start, after in zip(starts, following[1:], strict=True):
+        rest = rest.right
         low = prover.integer(room, start, lines)
         order = prover.shown(room, Relation("<=", start, term.high), lines)
         text = f"{prover.writer.real(Sum(start, ONE))} = {prover.writer.real(after)}"
         equal = prover.have(
             room, (start,), text, lambda room, a=start, b=after: prover.equal(room, Sum(a, ONE), b), lines
         )
-        lines.append(f"apply (Sum_next _ _ {prover.writer.real(after)} _ _ {low} {high} {order} {equal}).")
+        texts = f"{prover.writer.real(after)} {body} {prover.writer.real(rest)}"
+        lines.append(f"apply (Sum_next _ _ {texts} {low} {high} {order} {equal}).")
     low = prover.integer(room, following[-1], lines)
     beyond = prover.shown(room, Relation("<", term.high, following[-1]), lines)
     lines.append(f"exact (Sum_none _ _ _ {low} {high} {beyond}).")

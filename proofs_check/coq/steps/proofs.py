@@ -1,4 +1,4 @@
-"""The proof of a step by arithmetic: what it uses at the values given, times the multipliers."""
+"""The proof of a step: what is introduced, what its citations say at the values given, and the conclusion."""
 
 from __future__ import annotations
 
@@ -11,24 +11,8 @@ from dpassay.proofs_check.coq.steps.stuck import Stuck
 from dpassay.proofs_check.coq.steps.texts import StepText
 from dpassay.proofs_check.kernel.expressions import Variable
 from dpassay.proofs_check.proof.sequents import Sequent
-from dpassay.proofs_check.proof.statements import Arithmetic, Step, Use
-from dpassay.proofs_check.proof.terms import OUTCOME, Relation, Term, substituted
-
-
-def arithmetic(text: StepText, name: str, step: Step, *, trusting: bool = False) -> tuple[Prover, str]:
-    """The proof of a step by arithmetic; ``trusting``: whether or not it follows."""
-    if not isinstance(step.by, Arithmetic):
-        raise Stuck("no arithmetic")
-    proof = StepProof(text, name, trusting=trusting)
-    for defined in step.defined:
-        proof.learn(Use(defined))
-    reader = text.scope.reader
-    uses = [(reader.term(multiplier), proof.use(used)) for multiplier, used in step.by.terms]
-    goal = text.goal.formula
-    if not isinstance(goal, Relation):
-        raise Stuck("a conclusion that is no relation")
-    last = proof.prover.combine(proof.room, goal, uses)
-    return proof.prover, proof.finished(last)
+from dpassay.proofs_check.proof.statements import Use
+from dpassay.proofs_check.proof.terms import OUTCOME, Formula, Relation, Term, conjuncts, substituted
 
 
 class StepProof:
@@ -68,63 +52,73 @@ class StepProof:
             self._introduced("i")
         return [Fact(relation, self._introduced("d")) for relation in self.text.scope.domain_relations(name)]
 
-    def _settle(self, room: Room) -> None:
-        self.room = self.prover.main = room
-
     def learn(self, used: Use) -> None:
         """Count what a step says among what is known."""
-        self._settle(self.room.with_facts(self.use(used)))
+        self.settle(self.room.with_facts(*self.uses(used)))
+
+    def settle(self, room: Room) -> None:
+        """Go on with what is known now."""
+        self.room = self.prover.main = room
 
     def use(self, used: Use) -> Fact:
-        """What a step says at the values given, or a relation that is known."""
+        """What a step says at the values given, or a relation that is known; one relation."""
+        facts = self.uses(used)
+        if len(facts) != 1:
+            raise Stuck("what is used is no single relation")
+        return facts[0]
+
+    def uses(self, used: Use) -> list[Fact]:
+        """The relations that a step says at the values given, or a relation that is known."""
         reader = self.text.scope.reader
         if used.step not in self.text.known:
             relation = reader.relation(used.step)
-            return Fact(relation, self.prover.shown(self.room, relation, self.prover.lines))
-        sequent = self.text.known[used.step]
+            return [Fact(relation, self.prover.shown(self.room, relation, self.prover.lines))]
         values = {name: reader.term(text) for name, text in used.values.items()}
-        formula = substituted(sequent.formula, values)
-        if not isinstance(formula, Relation):
-            raise Stuck("what is used is no relation")
-        return Fact(formula, self._instance(used.step, sequent, values))
+        said = self.instance(used.step, values)
+        return [Fact(formula, name) for formula, name in said if isinstance(formula, Relation)]
 
-    def _instance(self, name: str, sequent: Sequent, values: dict[str, Term]) -> str:
+    def instance(self, name: str, values: dict[str, Term]) -> list[tuple[Formula, str]]:
+        """The formulas that a step says at some values, each with the name of its proof."""
+        sequent = self.text.known[name]
+        applied = self.applied(self.cited[name], sequent, values)
+        duties = [duty.substituted(values) for duty in self.text.duties(sequent.formula)]
+        formulas = [substituted(formula, values) for formula in conjuncts(sequent.formula)]
+        names = [self.prover.named("a") for _ in [*duties, *formulas]]
+        pattern = names[-1]
+        for one in reversed(names[:-1]):
+            pattern = f"[{one} {pattern}]"
+        self.prover.lines.append(f"pose proof ({applied}) as {pattern}.")
+        self.settle(self.room.with_duties(zip(duties, names, strict=False)))
+        return list(zip(formulas, names[len(duties) :], strict=True))
+
+    def applied(self, proof: str, sequent: Sequent, values: dict[str, Term]) -> str:
+        """The proof of a sequent applied to values, which are shown to be legal."""
         arguments, premises = [], []
         for one in self.text.own(sequent):
             value = values.get(one, Variable(one))
             arguments.append(self.text.writer.real(value))
             if not one.startswith(OUTCOME):
                 premises += self._legal(one, value, values)
-        premises += [self._shown(substituted(condition, values)) for condition in sequent.where]
-        applied = " ".join([self.cited[name], *arguments, *premises])
-        duties = [self._at(duty, values) for duty in self.text.duties(sequent.formula)]
-        names = [self.prover.named("a") for _ in [*duties, sequent]]
-        pattern = names[-1]
-        for one in reversed(names[:-1]):
-            pattern = f"[{one} {pattern}]"
-        self.prover.lines.append(f"pose proof ({applied}) as {pattern}.")
-        self._settle(self.room.with_duties(zip(duties, names, strict=False)))
-        return names[-1]
+        premises += [self.shown(substituted(condition, values)) for condition in sequent.where]
+        return " ".join([proof, *arguments, *premises])
 
     def _legal(self, name: str, value: Term, values: dict[str, Term]) -> list[str]:
         scope = self.text.scope
         found = []
         if scope.sort(name) == "integer":
             found.append(self.prover.integer(self.room, value, self.prover.lines))
-        return found + [self._shown(substituted(r, values)) for r in scope.domain_relations(name)]
+        return found + [self.shown(substituted(r, values)) for r in scope.domain_relations(name)]
 
-    def _shown(self, relation: Relation) -> str:
+    def shown(self, relation: Relation) -> str:
+        """The name of a proof of a relation that follows from what is known."""
         return self.prover.shown(self.room, relation, self.prover.lines)
 
-    @staticmethod
-    def _at(duty: Duty, values: dict[str, Term]) -> Duty:
-        return duty.substituted(values)
-
-    def finished(self, last: str) -> str:
-        """All tactics."""
+    def finished(self, *last: str) -> str:
+        """All tactics; the last ones show the relations of the conclusion."""
         duties = [self._duty(duty) for duty in self.text.duties(self.text.goal.formula)]
-        parts = "".join(f"split. {{ {proof} }}\n" for proof in duties)
-        return "\n".join([f"intros {' '.join(self.names)}.", *self.prover.lines, f"{parts}{last}"])
+        *others, end = (*duties, *last)
+        parts = "".join(f"split. {{ {proof} }}\n" for proof in others)
+        return "\n".join([f"intros {' '.join(self.names)}.", *self.prover.lines, f"{parts}{end}"])
 
     def _duty(self, duty: Duty) -> str:
         room, opening, ground = opened_duty(self.prover, self.room, duty)

@@ -16,6 +16,7 @@ from dpassay.proofs_check.coq.steps.algebra import Algebra
 from dpassay.proofs_check.coq.steps.atoms import Atoms, number
 from dpassay.proofs_check.coq.steps.rooms import Fact, Following, Room
 from dpassay.proofs_check.coq.steps.signs import Signs
+from dpassay.proofs_check.coq.steps.spreads import spread
 from dpassay.proofs_check.coq.steps.stuck import Stuck
 from dpassay.proofs_check.coq.steps.vanishing import MoreRoots, same
 from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
@@ -61,7 +62,7 @@ class Prover:
     def lemma(self, bound: str, texts: Sequence[str], proof: str) -> str:
         """The name of a lemma that says this."""
         text = f"{bound}{' -> '.join(texts)}.\nProof. {proof} Qed."
-        return self.lemmas.setdefault(text, f"{self.name}_{len(self.lemmas) + 1}")
+        return self.lemmas.setdefault(text, f"{self.name}_lemma{len(self.lemmas) + 1}")
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -104,8 +105,8 @@ class Prover:
         if self.atoms.own(term) is not None:
             return standing
         if isinstance(term, Mean | Total):
-            spread: Term = equations.spread(self.atoms, term).term
-            return spread
+            whole: Term = spread(self.atoms, term).term
+            return whole
         raise Stuck(f"a {type(term).__name__} that has no normal form")
 
     def equation(self, room: Room, left: Term, right: Term, lines: list[str]) -> str:
@@ -143,7 +144,7 @@ class Prover:
 
     def follow(self, room: Room, relation: Relation) -> str:
         """The tactics for a relation that is known, or follows from what is."""
-        found = self.following(room, relation)
+        found = self.following(room, relation) or (Following(()) if self.trusting else None)
         if found is None:
             raise Stuck("a relation that is not evident")
         uses = [(number(Fraction(sign)), fact) for sign, fact in found.facts]

@@ -15,7 +15,7 @@ from dpassay.proofs_check.coq.steps.rooms import Fact, Room, Sign
 from dpassay.proofs_check.coq.steps.stuck import Stuck
 from dpassay.proofs_check.coq.steps.vanishing import vanishing
 from dpassay.proofs_check.kernel.expressions import Call, Number, Product
-from dpassay.proofs_check.proof.context import NOT_NEGATIVE, POSITIVE
+from dpassay.proofs_check.proof.context import NOT_NEGATIVE, POSITIVE, UNKNOWN
 from dpassay.proofs_check.proof.names import Domain
 from dpassay.proofs_check.proof.polynomials import Atom, Form
 from dpassay.proofs_check.proof.terms import ZERO, Mean, Quantity, Relation, Term, Total, difference, substituted
@@ -46,7 +46,7 @@ class Signs:
         sign = room.sign(form)
         strict = [self._is_strict(algebra, m, fact) for m, fact in uses] if goal.operator == "<" else []
         by_sum = any(strict)
-        if self.prover.trusting:
+        if self.prover.trusting and sign.level == UNKNOWN:
             sign = Sign(POSITIVE, {})
         if sign.level < (POSITIVE if goal.operator == "<" and not by_sum else NOT_NEGATIVE):
             return self._with_more(algebra, goal, uses, form)

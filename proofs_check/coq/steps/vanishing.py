@@ -34,7 +34,7 @@ def vanishing(algebra: Algebra, left: str, right: str, gap: Form) -> str:
         return "field; nz." if "/" in left + right else "ring."
     if not algebra.roots:
         raise MoreRoots
-    whole = multiplied(algebra.prover.atoms.term(one) for one in multiplied_by)
+    whole = multiplied(map(algebra.raw_divisor, multiplied_by))
     told, zeros = _corrections(algebra, rest, whole)
     return f"apply (eq_mod {left} {right} {told}); [field; nz | exact {zeros}]."
 
@@ -55,7 +55,8 @@ def _corrections(algebra: Algebra, rest: Form, whole: Any) -> tuple[str, str]:
         if cofactor:
             square = f"{real(root)} * {real(root)}"
             proof = algebra.prover.square(algebra.room, term, algebra.lines)
-            zeros.append(f"(times_eq _ _ _ (eq_sym {algebra.assume(f'{square} = {real(inner)}', proof)}))")
+            known = algebra.assume(f"{square} = {algebra.text(value)}", proof)
+            zeros.append(f"(times_eq _ _ _ (eq_sym {known}))")
             factor = Product(algebra.prover.atoms.term(cofactor), Power(whole, -1))
             texts.append(f"({real(factor)} * ({square} - {real(inner)}))")
     if cleared(rest)[0]:

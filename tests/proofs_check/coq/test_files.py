@@ -18,7 +18,7 @@ def test_theorems_go_to_the_file_of_their_source_and_twins_apart() -> None:
         "ASI_goals_1": files.FULL,
         "ASI_goals_2": 1,
         "LEC_goals_1": 1,
-        "Lemmas_goals_1": 1,
+        "Shared_goals_1": 1,
         "Twins_of_LEC_goals_1": 1,
     }
 

@@ -40,19 +40,17 @@ PROVED = (
     "ASI-10-corrected",
     "ASI-15-corrected",
     "ASI-15b",
+    "ASI-16-corrected",
+    "ASI-16b",
     "ASI-17",
+    "ASI-18-corrected",
     "ASI-19-corrected",
     "ASI-20-corrected",
     "ASI-21-corrected",
     "ASI-30",
     "ASI-45",
 )
-ARGUED = (
-    "ASI-16-corrected",
-    "ASI-16b",
-    "ASI-18-corrected",
-    "ASI-46-corrected",
-)
+ARGUED = ("ASI-46-corrected",)
 REFUTED = (
     "ASI-06",
     "ASI-09b",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dpassay.proofs_check.coq.steps.atoms import Atoms, denominators, specials
-from dpassay.proofs_check.coq.steps.equations import spread
+from dpassay.proofs_check.coq.steps.spreads import spread
 from dpassay.proofs_check.proof.names import Named, Names
 from dpassay.proofs_check.proof.normal_form import Forms
 from dpassay.proofs_check.proof.reading import Reader
