@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help audit audit-ci bench claims claims-anew clean lint mutants test test-fast test-thorough venv
+.PHONY: help audit audit-ci bench claims claims-anew clean coq lint mutants test test-fast test-thorough venv
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ claims: $(READY)  ## check every certificate, then recompute every verdict on wh
 
 claims-anew: $(READY)  ## recompute every verdict from scratch, and compare
 	$(BIN)/dpassay claims run --check
+
+coq: $(READY)  ## write every goal and every step as a theorem of Coq, have Coq check them, and compare with what it said before
+	$(BIN)/dpassay claims export --coq build/coq --check
 
 test: $(READY)  ## run all tests but those that install implementations that others wrote
 	$(PYTEST) --hypothesis-profile=ci -m "not thirdparty"

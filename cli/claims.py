@@ -150,6 +150,7 @@ def _print_table(chosen: list[Claim], derived: dict[str, str]) -> None:
 def show(id: str, full: bool, ledger: Path | None) -> None:  # noqa: A002  # the name that it has everywhere
     """Show claim ID: the statement, the verdict, the steps that prove it, how to recompute and how to cite it."""
     from dpassay.proofs_check import certificates, present, roots
+    from dpassay.proofs_check.coq import record as second_checker
     from dpassay.proofs_check.registry import find
     from dpassay.proofs_check.standing import standing
 
@@ -162,7 +163,9 @@ def show(id: str, full: bool, ledger: Path | None) -> None:  # noqa: A002  # the
     record = checked[entry.id].record
     width = min(shutil.get_terminal_size().columns, WIDEST)
     told, trusted = standing(record, folder), roots.trusted(entry.id, folder)
-    page = present.page(entry, record, __version__, width, standing=told, trusted=trusted, full=full)
+    with user_errors():
+        second = second_checker.page(entry.id, folder)
+    page = present.page(entry, record, __version__, width, standing=told, trusted=trusted, second=second, full=full)
     heading, _, rest = page.partition("\n")
     click.echo(click.style(heading, bold=True, fg=COLORS.get(record["verdict"], "magenta")))
     click.echo(rest)

@@ -123,14 +123,38 @@ def _filled(text: str, indent: str) -> str:
 
 @claims.command()
 @click.argument("ids", nargs=-1)
-@click.option("--out", type=FOLDER, required=True, help="The folder for the records; made where it is not there.")
+@click.option("--out", type=FOLDER, help="The folder for self-contained records; made where it is not there.")
+@click.option("--coq", type=FOLDER, help="The folder for theorems of Coq; made where it is not there.")
+@click.option("--compile", "compiles", is_flag=True, help="Have Coq check its folder, and keep what it says.")
+@click.option("--check", is_flag=True, help="Have Coq check it, and keep nothing; exit code 1 if it says anything new.")
 @ledger_option
-def export(ids: tuple[str, ...], out: Path, ledger: Path | None) -> None:
-    """Write self-contained records of claims (IDS, or all), with the evidence for their steps and all they need."""
+def export(
+    ids: tuple[str, ...], out: Path | None, coq: Path | None, ledger: Path | None, *, compiles: bool, check: bool
+) -> None:
+    """Write claims (IDS, or all) for others: as self-contained records, or as theorems for a second checker, Coq.
+
+    A record has the evidence for the steps of a claim and all that it needs. For Coq, every goal and every step is a
+    theorem with its proof, and tampered twins of them are to be refused; what Coq says of each claim is kept in the
+    ledger. Exit code 1 if Coq accepts a twin, or an axiom has crept in.
+    """
+    from dpassay.cli.second_checker import export_for_coq
     from dpassay.proofs_check import certificates
 
     with user_errors():
-        folder, chosen = ledger or certificates.LEDGER, of_ids(ids)
+        folder = ledger or certificates.LEDGER
+        if (out is None) == (coq is None):
+            raise ValueError("out, coq: expected one of the two folders")
+        if coq is None and (compiles or check):
+            raise ValueError("coq: expected a folder, for it is compiled there")
+    if out is not None:
+        _export_records(ids, out, folder)
+    elif coq is not None:
+        export_for_coq(ids, coq, folder, asks=compiles or check, keeps=not check)
+
+
+def _export_records(ids: tuple[str, ...], out: Path, folder: Path) -> None:
+    with user_errors():
+        chosen = of_ids(ids)
         make_folder(out, "out")
         with progress_bar("writing", len(chosen)) as progress:
             for number, entry in enumerate(chosen, start=1):
@@ -223,4 +247,6 @@ def _term(multiplier: str, used: Use) -> str:
     name = json.dumps(used.step, ensure_ascii=False)
     values = "".join(f", {variable}={json.dumps(term)}" for variable, term in used.values.items())
     shown = f"use({name}{values})" if used.values else name
+    if used.inside is not None:
+        shown = f"inside({json.dumps(used.inside)}, {name}{values})"
     return shown if multiplier == "1" else f"({json.dumps(multiplier)}, {shown})"

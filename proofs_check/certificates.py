@@ -22,6 +22,7 @@ from dpassay.proofs_check.sources import SOURCES
 Record = dict[str, Any]
 LEDGER: Final = Path(str(dpassay.ledger.__path__[0])).resolve()
 SCHEMA: Final = "schema.json"
+SECOND_CHECKER: Final = "second_checker.json"
 UNVERIFIED: Final = "does not verify"
 """What stands in the place of a verdict where the kernel does not accept the record."""
 SOLID: Final = (Verdict.PROVED, Verdict.ARGUED, Verdict.CONFIRMED, Verdict.EXPLICIT, Verdict.REPAIRED)
@@ -210,7 +211,7 @@ def _verdict(record: Record) -> str:
 
 def strays(ledger: Path = LEDGER) -> list[Finding]:
     """Find certificates that no registered claim stands behind: nothing checks them."""
-    names = sorted(path.stem for path in ledger.glob("*.json") if path.name not in {SCHEMA, store.FILE})
+    names = sorted(path.stem for path in ledger.glob("*.json") if path.name not in {SCHEMA, SECOND_CHECKER, store.FILE})
     return [Finding(name, "is the certificate of no registered claim") for name in names if name not in CLAIMS]
 
 

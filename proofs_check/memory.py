@@ -26,6 +26,8 @@ import dpassay.proofs_check
 import dpassay.reference
 
 ROOMS: Final = (dpassay.analysis, dpassay.exact, dpassay.proofs_check, dpassay.reference)
+SECOND_CHECKER: Final = "coq"
+"""The folder that has no part in accepting a record."""
 LONGEST: Final = 1 << 20
 """Bytes of digests; when there are more, old ones among them, all are forgotten."""
 
@@ -50,9 +52,9 @@ def code_digest() -> str:
 
 
 def add_code(whole: Any, name: str, folder: Path, without: Collection[Path] = ()) -> None:
-    """Add the code of a folder to a digest, all but that of some folders in it."""
+    """Add the code of a folder to a digest, all but that of some folders in it and that of the second checker."""
     for path in sorted(folder.rglob("*.py")):
-        if path.parent not in without:
+        if path.parent not in without and path.relative_to(folder).parts[0] != SECOND_CHECKER:
             content = path.read_bytes()
             whole.update(f"\n{name} {path.relative_to(folder)} {len(content)}\n".encode())
             whole.update(content)

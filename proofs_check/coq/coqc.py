@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from dpassay.proofs_check.coq.files import HEAD, LIBRARY, imported
+from dpassay.proofs_check.coq.files import LIBRARY, head
 from dpassay.proofs_check.coq.theorem import CoqTheorem
 
 INSTALL: Final = "the second checker is not here; on Debian and Ubuntu: apt-get install coq libcoq-interval"
-SECONDS: Final = 20
+SECONDS: Final = 60
 """What a sentence of a proof may take, by Coq's own clock."""
 LONGEST: Final = 600
 """What a process may take; then the theorem that it is at is refused, and another process reads on."""
-LIMIT: Final = f"Set Default Timeout {SECONDS}.\n"
+SECONDS_OF_TWINS: Final = 10
+"""The same of a twin, whose proof ends nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +63,10 @@ def answers(folder: Path, theorems: Sequence[CoqTheorem]) -> Iterator[tuple[CoqT
     waiting = list(theorems)
     while waiting:
         said = _session(folder, waiting)
-        for theorem in waiting[: len(said)]:
-            yield theorem, _answer(theorem, said[theorem.name])
-        waiting = waiting[max(len(said), 1) :]
+        asked = waiting[: max(len(said), 1)]
+        for theorem in asked:
+            yield theorem, _answer(theorem, said.get(theorem.name, ""))
+        waiting = waiting[len(asked) :]
 
 
 def _answer(theorem: CoqTheorem, said: str) -> Answer:
@@ -80,7 +82,7 @@ ACCEPTED: Final = "theorem accepted:"
 
 def _session(folder: Path, theorems: Sequence[CoqTheorem]) -> dict[str, str]:
     """What Coq says to each theorem, up to the one at which the time is up."""
-    script = "".join([HEAD.format(" ".join(imported())), "Set Silent.\n", LIMIT, *map(_asked, theorems)])
+    script = "".join([head(theorems[0]), "Set Silent.\n", *map(_asked, theorems)])
     command = ["coqtop", "-q", "-w", "none", "-Q", ".", LIBRARY]
     try:
         output = subprocess.run(
@@ -104,6 +106,7 @@ def _asked(theorem: CoqTheorem) -> str:
     return "\n".join(
         [
             f'Goal True. idtac "{BEGUN} {theorem.name}". Abort.',
+            f"Set Default Timeout {SECONDS_OF_TWINS if theorem.twin else SECONDS}.",
             theorem.text,
             "Abort All.",
             f'Goal True. let here := constr:(Top.{theorem.name}) in idtac "{ACCEPTED} {theorem.name}". Abort.',

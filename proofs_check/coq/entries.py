@@ -8,12 +8,20 @@ from typing import Final, TypeAlias
 
 from dpassay.exact import require
 from dpassay.proofs_check.coq import goals
+from dpassay.proofs_check.coq.steps import entries as steps
+from dpassay.proofs_check.coq.steps import whole_proofs
 from dpassay.proofs_check.coq.theorem import CoqTheorem, Entry
 
 Writer: TypeAlias = Callable[[str, Path], Iterable[Entry]]
 """Yields what is written of a claim, or of a lemma, by its id; certificates and evidence lie in the folder."""
 
-WRITERS: Final[dict[str, Writer]] = {"goal": goals.entries}
+WRITERS: Final[dict[str, Writer]] = {
+    "goal": goals.entries,
+    "denial": goals.denials,
+    "check": goals.checks,
+    "step": steps.entries,
+    "proof": whole_proofs.entries,
+}
 """The first word of ``part`` of what a writer yields, and the writer."""
 
 

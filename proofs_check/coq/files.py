@@ -31,7 +31,12 @@ class File:
     @property
     def text(self) -> str:
         """The file."""
-        return "\n\n".join([HEAD.format(" ".join(imported())), *(theorem.text for theorem in self.theorems)]) + "\n"
+        return "\n\n".join([head(self.theorems[0]), *(theorem.text for theorem in self.theorems)]) + "\n"
+
+
+def head(theorem: CoqTheorem) -> str:
+    """What a file with a theorem begins with."""
+    return HEAD.format(" ".join(theorem.preludes or imported()))
 
 
 def imported() -> tuple[str, ...]:
@@ -44,9 +49,13 @@ def prelude(name: str) -> str:
     return (HERE / f"{name}.v").read_text(encoding="utf-8")
 
 
-def levels() -> Iterator[list[str]]:
-    """The preludes, so that each comes after those that it requires; those of a list can be compiled together."""
-    needs = {name: {word for found in REQUIRED.findall(prelude(name)) for word in found.split()} for name in PRELUDES}
+def levels(wanted: Iterable[str] = PRELUDES) -> Iterator[list[str]]:
+    """Some preludes, each after those that it requires, and these; those of a list can be compiled together."""
+    needs: dict[str, set[str]] = {}
+    waiting = list(wanted)
+    for name in waiting:
+        needs[name] = {word for found in REQUIRED.findall(prelude(name)) for word in found.split()}
+        waiting += needs[name] - set(waiting)
     done: set[str] = set()
     while len(done) < len(needs):
         ready = sorted(name for name in needs if name not in done and needs[name] <= done)
@@ -56,19 +65,25 @@ def levels() -> Iterator[list[str]]:
         done.update(ready)
 
 
+def required(written: Iterable[File]) -> set[str]:
+    """The preludes that some files require."""
+    return {word for file in written for found in REQUIRED.findall(file.text) for word in found.split()}
+
+
 def files(theorems: Iterable[CoqTheorem]) -> list[File]:
     """Cut theorems into files, those of a source one after the other, and apart from them their twins."""
-    ordered = sorted(theorems, key=lambda theorem: (theorem.twin, _source(theorem)))
     return [
-        File(f"{'Twins_' if twin else ''}{source}_{number}", tuple(chunk))
-        for (twin, source), group in groupby(ordered, key=lambda theorem: (theorem.twin, _source(theorem)))
+        File(f"{name}_{number}", tuple(chunk))
+        for name, group in groupby(sorted(theorems, key=_place), key=_place)
         for number, chunk in enumerate(_chunks(list(group)), start=1)
     ]
 
 
-def _source(theorem: CoqTheorem) -> str:
-    prefix = re.match(r"[A-Z]+(?=-\d)", theorem.claim)
-    return prefix[0] if prefix else "Lemmas"
+def _place(theorem: CoqTheorem) -> str:
+    """The name of its files, such as `LEC_goals` or `Twins_of_LEC_steps`: theorems of a kind use the same preludes."""
+    source = re.match(r"[A-Z]+(?=-\d)", theorem.claim)
+    name = f"{source[0] if source else 'Shared'}_{theorem.part.split()[0]}s"
+    return f"Twins_of_{name}" if theorem.twin else name
 
 
 def _chunks(theorems: Sequence[CoqTheorem]) -> Iterator[Sequence[CoqTheorem]]:
@@ -77,8 +92,15 @@ def _chunks(theorems: Sequence[CoqTheorem]) -> Iterator[Sequence[CoqTheorem]]:
 
 
 def everything(accepted: Sequence[File]) -> str:
-    """A file that uses every theorem of some files once, and prints on what axioms they rest."""
+    """A file that uses every theorem of some files once, and prints on what axioms they rest.
+
+    Where a theorem has premises that are all proved, it is used with these.
+    """
+    names = {theorem.name: f"{file.name}.{theorem.name}" for file in accepted for theorem in file.theorems}
     lines = [f"From {LIBRARY} Require {file.name}." for file in accepted]
     lines += ["Definition everything : True :="]
-    lines += [f"  let _ := {file.name}.{theorem.name} in" for file in accepted for theorem in file.theorems]
+    for theorem in (theorem for file in accepted for theorem in file.theorems):
+        proved = [names[name] for name in theorem.premises if name in names]
+        whole = proved if len(proved) == len(theorem.premises) else []
+        lines.append(f"  let _ := {' '.join([names[theorem.name], *whole])} in")
     return "\n".join([*lines, "  I.", "Print Assumptions everything.", ""])

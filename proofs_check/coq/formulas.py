@@ -37,12 +37,17 @@ Binders = tuple[str, ...]
 
 def identifier(name: str) -> str:
     """A variable in Coq; that of an outcome, such as ``@outcome``, begins with ``o_``."""
-    return f"o_{name.removeprefix(OUTCOME)}" if name.startswith(OUTCOME) else f"v_{name}"
+    return f"o_{joined(name.removeprefix(OUTCOME))}" if name.startswith(OUTCOME) else f"v_{name}"
 
 
 def space(name: str) -> str:
     """The type of the outcomes of a space."""
-    return f"S_{name}"
+    return f"S_{joined(name)}"
+
+
+def joined(name: str) -> str:
+    """A name of one word."""
+    return name.replace(" ", "_")
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ def write(folder: Path, theorems: Iterable[CoqTheorem]) -> list[File]:
     texts[EVERYTHING] = everything(_true(written))
     for name, text in texts.items():
         (folder / f"{name}.v").write_text(text, encoding="utf-8")
-    listed = [f"{name}.v" for name in names if not name.startswith("Twins")]
+    listed = [f"{name}.v" for name in names if not name.startswith("Twins_of_")]
     (folder / "_CoqProject").write_text("\n".join([f"-Q . {LIBRARY}", *listed, ""]), encoding="utf-8")
     return written
 
@@ -42,11 +42,11 @@ def _true(written: Iterable[File]) -> list[File]:
     return [file for file in written if not file.theorems[0].twin]
 
 
-def judge(folder: Path, written: Sequence[File]) -> Judgment:
+def judge(folder: Path, written: Sequence[File], preludes: Iterable[str] = PRELUDES) -> Judgment:
     """Compile the folder with all processors; a theorem that Coq refuses is taken out, and the others stand."""
     faults = []
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for level in levels():
+        for level in levels(preludes):
             for name, (done, told) in zip(level, pool.map(partial(compiled, folder), level), strict=True):
                 faults += [] if done else [f"{name}.v: {' '.join(told.split())}"]
         if faults:

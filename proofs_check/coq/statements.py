@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from dpassay.proofs_check.coq.formulas import Writer, identifier, space
-from dpassay.proofs_check.proof.names import Domain
-from dpassay.proofs_check.proof.sequents import Scope
+from dpassay.proofs_check.proof.names import Domain, Named
+from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import Statement
-from dpassay.proofs_check.proof.terms import OUTCOME
+from dpassay.proofs_check.proof.terms import OUTCOME, Formula
 
 INDENT: Final = "  "
 
@@ -56,11 +56,21 @@ class StatementWriter:
         spaces = {name for known in model.quantities.values() for name in (known.space, known.given) if name}
         bound = [f"({space(name)} : Type)" for name in sorted(spaces)]
         bound += [f"({identifier(name)} : R)" for name in model.parameters]
-        bound += [f"(q_{name} : {self._writer.kind(known)})" for name, known in model.quantities.items()]
+        bound += [f"(q_{name} : {self._writer.kind(known)})" for name, known in self.quantities.items()]
         needed = [*self._parameters(), *self._ranges(), *self._conditional(), *self._hypotheses()]
-        said = self._sequent(self.statement.formula, self.statement.where)
+        said = self.conclusion()
         lines = [f"forall {' '.join(bound)},"] if bound else []
         return f"\n{INDENT}".join([*lines, *(f"{premise} ->" for premise in needed), said])
+
+    def conclusion(self) -> str:
+        """The formula wherever the conditions hold."""
+        scope = self._scope
+        return self.sequent(scope.sequent(self.statement.formula, self.statement.where))
+
+    @property
+    def quantities(self) -> Mapping[str, Named]:
+        """The quantities and laws that it is said of all of."""
+        return self.statement.model.quantities
 
     def _is_left_out(self, kind: str, name: str, text: str = "") -> bool:
         return self.without == Condition(kind, name, text)
@@ -80,7 +90,7 @@ class StatementWriter:
 
     def _ranges(self) -> Iterator[str]:
         """What is known of all values of a quantity, at arguments of its domain."""
-        for name, known in self.statement.model.quantities.items():
+        for name, known in self.quantities.items():
             if known.range == "real" or self._is_left_out("range", name):
                 continue
             arguments = [identifier(index) for index in known.index]
@@ -106,12 +116,11 @@ class StatementWriter:
     def _hypotheses(self) -> Iterator[str]:
         for name, given in self.statement.given.items():
             if not self._is_left_out("hypothesis", name, given.formula):
-                yield self._sequent(given.formula, given.where)
+                yield self.sequent(self._scope.sequent(given.formula, given.where))
 
-    def _sequent(self, formula: str, where: Iterable[str]) -> str:
+    def sequent(self, sequent: Sequent) -> str:
         """A formula for all values of its variables in their domains where its conditions hold."""
         scope, names = self._scope, self.statement.names
-        sequent = scope.sequent(formula, where)
         own = sorted(scope.variables(sequent.formula, *sequent.where) - scope.parameters)
         bound = [f"({identifier(name)} : {self._sort(name)})" for name in own]
         domains = [
@@ -121,7 +130,11 @@ class StatementWriter:
             for premise in self._domain(name, names.variables[name])
         ]
         needed = [*domains, *(self._writer.formula(condition) for condition in sequent.where)]
-        return _for_all(bound, needed, self._writer.formula(sequent.formula))
+        return _for_all(bound, needed, self.said(sequent.formula))
+
+    def said(self, formula: Formula) -> str:
+        """What a formula says."""
+        return self._writer.formula(formula)
 
     @staticmethod
     def _sort(name: str) -> str:

@@ -28,6 +28,8 @@ class CoqTheorem:
         proof: the tactics between `Proof.` and `Qed.`.
         lemmas: sentences that come before it; every name that they give begins with ``name`` and "_".
         twin: whether it is a tampered statement, false and with the proof of the true one, which Coq has to refuse.
+        preludes: the preludes that it uses; where none is named, all but those that rules and lemmas are proved in.
+        premises: the names of the theorems whose statements its own begins with, as premises.
     """
 
     name: str
@@ -38,6 +40,8 @@ class CoqTheorem:
     proof: str
     lemmas: tuple[str, ...] = ()
     twin: bool = False
+    preludes: tuple[str, ...] = ()
+    premises: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a name that Coq does not read, and what would have Coq believe without proof."""
@@ -50,9 +54,8 @@ class CoqTheorem:
     def text(self) -> str:
         """The sentences of Coq."""
         head = f"(* {self.claim}, {self.part}: {comment(self.words)} *)"
-        return "\n".join(
-            [head, *self.lemmas, f"Theorem {self.name} :\n  {self.statement}.", f"Proof. {self.proof} Qed."]
-        )
+        said = f"Theorem {self.name} :\n  {self.statement}."
+        return "\n".join([head, *self.lemmas, said, f"Proof.\n  {self.proof.strip()}\nQed."])
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,11 +112,11 @@ theorem(
         MANY,
         ("log K",),
     ),
-    *LOGS_OF_BOTH,
+    LOGS_OF_BOTH[0],
     Step(
         "product",
         f"L*{G} <= 13/5*l**2",
-        arithmetic((G, "one more"), ("13/10*l", "both")),
+        arithmetic((G, "one more")),
         MANY,
         ("log K", "log T", "log KT"),
     ),

@@ -35,6 +35,7 @@ from dpassay.proofs_check.proof.terms import (
     fresh,
     substituted,
 )
+from dpassay.proofs_check.proof.uses import Uses
 
 
 @dataclass
@@ -81,9 +82,9 @@ class Application:
     def _supplied(self, by: Apply) -> Iterator[Relation]:
         """What the steps used say here, where they say it here."""
         for used in by.uses:
-            insist(used.step in self.known, f"{used.step!r} is no earlier step")
+            insist(used.step in self.known or used.inside is not None, f"{used.step!r} is no earlier step")
             try:
-                formula = self.scope.at(self.known[used.step], self._values_of(used), self.context)
+                formula = Uses(self.scope, self.known).formula(used, self.context)
             except Rejected:
                 continue
             yield from (part for part in conjuncts(formula) if isinstance(part, Relation))
@@ -203,7 +204,7 @@ class Application:
     ) -> tuple[bool, str]:
         """Tell whether a step says what is needed of new variables; and if none does, what is wrong with the last."""
         complaint = "which no step used says"
-        for used in uses:
+        for used in (use for use in uses if use.inside is None):
             for values in self._renamings(used, needed, new):
                 try:
                     self.scope.at(self.known[used.step], values, context)

@@ -48,7 +48,25 @@ CUTTINGS = (
     "vector",
 )
 
+STEPS_IN_COQ = (
+    "algebra",
+    "applied",
+    "equations",
+    "evident",
+    "instances",
+    "justified",
+    "proofs",
+    "prover",
+    "signs",
+    "spreads",
+    "stuck",
+    "vanishing",
+)
+"""What looks for proofs of steps is held by what Coq says of them."""
+
 ELSEWHERE: dict[str, str] = {
+    **{f"proofs_check/coq/steps/{part}": "proofs_check/coq/steps/test_entries.py" for part in STEPS_IN_COQ},
+    "proofs_check/coq/steps/definedness": "proofs_check/coq/steps/test_texts.py",
     # Parts of one computation: what goes in and comes out is tested at the whole.
     "audit/chunks": "audit/test_runner.py",
     "audit/evidence": AUDIT,
@@ -99,11 +117,18 @@ ELSEWHERE: dict[str, str] = {
     # The checker of proofs: parts of one check of a step, and what steps are written in.
     **{
         f"proofs_check/proof/{part}": ATTACKS
-        for part in ("application", "check", "context", "duties", "names", "sequents")
+        for part in ("addition", "application", "check", "context", "duties", "names", "sequents")
     },
+    "proofs_check/proof/binders": "proofs_check/proof/test_normal_form.py",
+    "proofs_check/proof/justifications": "proofs_check/proof/test_attacks_cases.py",
     "proofs_check/proof/register": "proofs_check/proof/test_verdict.py",
     "proofs_check/proof/statements": "proofs_check/proof/test_several_relations.py",
     "proofs_check/proof/terms": "proofs_check/proof/test_reading.py",
+    # Proofs for Coq: parts of one proof, which Coq accepts or not.
+    **{
+        f"proofs_check/coq/goals/{part}": "proofs_check/coq/goals/test_inequalities.py"
+        for part in ("factored", "intervals", "notebook", "polynomials", "rational", "script", "signs")
+    },
     "experiments/measures/peer_mwem_worker": "experiments/measures/test_peer_mwem.py",
     # Contracts are tested by what they reject.
     "properties/multinomial": "properties/test_goodness_of_fit.py",

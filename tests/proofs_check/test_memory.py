@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,21 @@ def test_the_code_is_all_that_has_a_part_in_a_verdict(tmp_path: Path, monkeypatc
             (tmp_path / name).write_text(content)
         digests.append(code_digest.__wrapped__())
     assert len(set(digests)) == len(digests)
+
+
+def test_the_second_checker_has_no_part_in_a_verdict(tmp_path: Path) -> None:
+    def digest() -> str:
+        whole = sha256()
+        memory.add_code(whole, "room", tmp_path)
+        return whole.hexdigest()
+
+    before = digest()
+    (tmp_path / "coq" / "goals").mkdir(parents=True)
+    for name in ("coq/a.py", "coq/goals/b.py"):
+        (tmp_path / name).write_text("x")
+    assert digest() == before
+    (tmp_path / "coq.py").write_text("x")
+    assert digest() != before
 
 
 def test_the_code_is_of_the_rooms_that_a_verdict_needs() -> None:

@@ -14,13 +14,20 @@ def test_theorems_go_to_the_file_of_their_source_and_twins_apart() -> None:
     many = [replace(TRUE, name=f"many_{k}", claim="ASI-01") for k in range(files.FULL + 1)]
     lemma = replace(TRUE, name="lemma", claim="sum of a geometric row")
     told = {file.name: len(file.theorems) for file in files.files([TRUE, *many, lemma, replace(FALSE, twin=True)])}
-    assert told == {"ASI_1": files.FULL, "ASI_2": 1, "LEC_1": 1, "Lemmas_1": 1, "Twins_LEC_1": 1}
+    assert told == {
+        "ASI_goals_1": files.FULL,
+        "ASI_goals_2": 1,
+        "LEC_goals_1": 1,
+        "Shared_goals_1": 1,
+        "Twins_of_LEC_goals_1": 1,
+    }
 
 
 def test_a_file_imports_the_preludes() -> None:
     (file,) = files.files([TRUE])
-    assert file.text.startswith("From Dpassay Require Import Basics")
+    assert file.text.startswith("From Dpassay Require Import Basics.\n")
     assert file.text.endswith(f"{TRUE.text}\n")
+    assert f" {' '.join(files.imported())}." in files.head(replace(TRUE, preludes=()))
     assert not any(name.startswith("Rules") for name in files.imported())
 
 
@@ -47,6 +54,15 @@ def test_preludes_believe_nothing(name: str) -> None:
 
 def test_the_file_over_all_uses_every_theorem() -> None:
     text = files.everything(files.files([TRUE, replace(TRUE, name="other", claim="ASI-01")]))
-    assert "let _ := LEC_1.true in" in text
-    assert "let _ := ASI_1.other in" in text
+    assert "let _ := LEC_goals_1.true in" in text
+    assert "let _ := ASI_goals_1.other in" in text
     assert text.endswith("Print Assumptions everything.\n")
+
+
+def test_a_theorem_is_used_with_its_premises_where_all_of_them_are_proved() -> None:
+    whole = replace(TRUE, name="whole", premises=("true", "other"))
+    other = replace(TRUE, name="other", claim="ASI-01")
+    assert "let _ := LEC_goals_1.whole LEC_goals_1.true ASI_goals_1.other in" in files.everything(
+        files.files([TRUE, other, whole])
+    )
+    assert "let _ := LEC_goals_1.whole in" in files.everything(files.files([TRUE, whole]))

@@ -17,7 +17,9 @@ def test_the_text_is_a_comment_and_a_theorem() -> None:
         "Lemma true_1 : 1 = 1. Proof. lra. Qed.",
         "Theorem true :",
         "  2 + 2 = 4.",
-        "Proof. lra. Qed.",
+        "Proof.",
+        "  lra.",
+        "Qed.",
     ]
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 import pytest
 
-from dpassay.proofs_check.coq.coqc import missing
+from dpassay.proofs_check.coq.coqc import answers, compiled, missing
+from dpassay.proofs_check.coq.files import levels
+from dpassay.proofs_check.coq.judge import write
 from dpassay.proofs_check.coq.theorem import CoqTheorem
 
 needs_coq = pytest.mark.skipif(bool(missing()), reason=missing() or "Coq is here")
 
-TRUE: Final = CoqTheorem("true", "LEC-01", "goal 1", "two and two", "2 + 2 = 4", "lra.")
+TRUE: Final = CoqTheorem("true", "LEC-01", "goal 1", "two and two", "2 + 2 = 4", "lra.", preludes=("Basics",))
 OTHER: Final = replace(
     TRUE, name="other", statement="forall x : R, 0 <= x <= 1 -> 0 < exp x", proof="intros. interval."
 )
@@ -20,3 +24,12 @@ FALSE: Final = replace(TRUE, name="false", statement="2 + 2 = 5")
 CUT_SHORT: Final = replace(FALSE, name="cut_short", proof="split. {")
 """Its proof is left open in the middle of a part."""
 ENDLESS: Final = replace(FALSE, name="endless", proof="do 100000000000 idtac. lra.")
+
+
+def accepted(folder: Path, theorems: Sequence[CoqTheorem]) -> list[str]:
+    """The names of the theorems that Coq accepts, asked one by one."""
+    write(folder, [])
+    for level in levels({name for theorem in theorems for name in theorem.preludes}):
+        for name in level:
+            assert compiled(folder, name) == (True, "")
+    return [theorem.name for theorem, answer in answers(folder, theorems) if answer.accepted]

@@ -1,0 +1,96 @@
+"""`dpassay claims export --coq`: the folder of theorems for Coq, what Coq says of them, and the table of that."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dpassay.audit.files import make_folder, write_whole
+from dpassay.cli.claims import of_ids
+from dpassay.cli.options import console, user_errors
+
+if TYPE_CHECKING:
+    from dpassay.proofs_check.coq.theorem import Entry
+
+
+def export_for_coq(ids: tuple[str, ...], coq: Path, ledger: Path, *, asks: bool, keeps: bool) -> None:
+    """Write the folder; ask Coq about it, print the table, and keep what it says or compare it with what is kept."""
+    from dpassay.proofs_check.coq import coqc, files, judge, whole
+
+    with user_errors():
+        if asks and (told := coqc.missing()):
+            raise ValueError(told)
+        make_folder(coq, "coq")
+        found = whole.of_claims([entry.id for entry in of_ids(ids)], ledger) if ids else whole.everything(ledger)
+        written = judge.write(coq, _theorems(found))
+    _count_written(found, coq)
+    if not asks:
+        return
+    begun = time.monotonic()
+    with user_errors():
+        judgment = judge.judge(coq, written, files.required(written) if ids else files.PRELUDES)
+        complaints = [*judgment.faults] or _kept(found, judgment.answers, ledger, keeps=keeps, whole=not ids)
+    complaints += [
+        f"{theorem.claim}, {theorem.part}: Coq accepts a tampered twin"
+        for theorem in _theorems(found)
+        if theorem.twin and theorem.name in judgment.answers and judgment.answers[theorem.name].accepted
+    ]
+    if judgment.answers:
+        _print_refused(found, judgment.answers)
+        _print_table(found, judgment.answers)
+    click.echo(f"Coq {coqc.version()} checked them in {time.monotonic() - begun:.0f} s")
+    for complaint in complaints:
+        click.echo(complaint, err=True)
+    if complaints:
+        sys.exit(1)
+
+
+def _theorems(found: Iterable[Entry]) -> list[Any]:
+    from dpassay.proofs_check.coq.theorem import CoqTheorem
+
+    return [entry for entry in found if isinstance(entry, CoqTheorem)]
+
+
+def _count_written(found: list[Entry], coq: Path) -> None:
+    theorems = _theorems(found)
+    twins = sum(theorem.twin for theorem in theorems)
+    click.echo(
+        f"{len(theorems) - twins} theorems in {coq}, {twins} tampered twins, {len(found) - len(theorems)} not written"
+    )
+
+
+def _kept(found: list[Entry], answers: Any, ledger: Path, *, keeps: bool, whole: bool) -> list[str]:
+    """Keep what Coq says, or tell how it differs from what is kept."""
+    from dpassay.proofs_check.coq import coqc, record
+
+    told, kept = record.of(found, answers, ledger), record.load(ledger)
+    if not keeps:
+        return record.differences(told, kept, whole=whole)
+    known = {} if whole or kept is None else kept.told
+    write_whole(ledger / record.FILE, record.dump(known | told, coqc.version()))
+    return []
+
+
+def _print_refused(found: list[Entry], answers: Any) -> None:
+    for theorem in _theorems(found):
+        answer = answers.get(theorem.name)
+        if answer is not None and not answer.accepted and not theorem.twin:
+            click.echo(f"{theorem.claim}, {theorem.part}: {answer.complaint}", err=True)
+
+
+def _print_table(found: list[Entry], answers: Any) -> None:
+    """What Coq accepts of each kind, how many tampered twins it refuses, and what resists with its reasons."""
+    from dpassay.cli.tables import print_table
+    from dpassay.proofs_check.coq import summary
+
+    out = console()
+    print_table(out, "Accepted by Coq", summary.table(found, answers))
+    if resisting := summary.reasons(found, answers):
+        out.print("What resists:")
+    for reason, count in resisting:
+        out.print(f"{count:>6}  {reason}", markup=False)
