@@ -247,4 +247,6 @@ def _term(multiplier: str, used: Use) -> str:
     name = json.dumps(used.step, ensure_ascii=False)
     values = "".join(f", {variable}={json.dumps(term)}" for variable, term in used.values.items())
     shown = f"use({name}{values})" if used.values else name
+    if used.inside is not None:
+        shown = f"inside({json.dumps(used.inside)}, {name}{values})"
     return shown if multiplier == "1" else f"({json.dumps(multiplier)}, {shown})"

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Final
 
 from dpassay.proofs_check.certify.linear_programs import Product, Program, cleared_alike
-from dpassay.proofs_check.kernel.rejected import Rejected, insist
+from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.proof.check import Checker
 from dpassay.proofs_check.proof.context import Context
 from dpassay.proofs_check.proof.duties import duties
@@ -135,13 +135,7 @@ class Search:
 
     def _relation(self, used: Use, context: Context) -> Relation:
         """An earlier step at values, or a relation that is known there."""
-        values = {name: self.scope.reader.term(text) for name, text in used.values.items()}
-        if used.step in self.checker.known:
-            return _only(self.scope.at(self.checker.known[used.step], values, context), used.step)
-        insist(bool(set(used.step) & set("<>=")), f"{used.step!r} is no earlier step")
-        relation = self.scope.reader.relation(used.step)
-        insist(not values and context.shows(relation), f"{used.step} is not known here")
-        return relation
+        return self.checker.uses.relation(used, context)
 
     def proposals(self) -> Iterator[Arithmetic]:
         """Yield what is worth being checked, from few candidates to many."""

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from dpassay.exact import require
 from dpassay.proofs_check.coq import goals
 from dpassay.proofs_check.coq.steps import entries as steps
+from dpassay.proofs_check.coq.steps import whole_proofs
 from dpassay.proofs_check.coq.theorem import CoqTheorem, Entry
 
 Writer: TypeAlias = Callable[[str, Path], Iterable[Entry]]
@@ -19,6 +20,7 @@ WRITERS: Final[dict[str, Writer]] = {
     "denial": goals.denials,
     "check": goals.checks,
     "step": steps.entries,
+    "proof": whole_proofs.entries,
 }
 """The first word of ``part`` of what a writer yields, and the writer."""
 

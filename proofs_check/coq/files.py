@@ -92,8 +92,15 @@ def _chunks(theorems: Sequence[CoqTheorem]) -> Iterator[Sequence[CoqTheorem]]:
 
 
 def everything(accepted: Sequence[File]) -> str:
-    """A file that uses every theorem of some files once, and prints on what axioms they rest."""
+    """A file that uses every theorem of some files once, and prints on what axioms they rest.
+
+    Where a theorem has premises that are all proved, it is used with these.
+    """
+    names = {theorem.name: f"{file.name}.{theorem.name}" for file in accepted for theorem in file.theorems}
     lines = [f"From {LIBRARY} Require {file.name}." for file in accepted]
     lines += ["Definition everything : True :="]
-    lines += [f"  let _ := {file.name}.{theorem.name} in" for file in accepted for theorem in file.theorems]
+    for theorem in (theorem for file in accepted for theorem in file.theorems):
+        proved = [names[name] for name in theorem.premises if name in names]
+        whole = proved if len(proved) == len(theorem.premises) else []
+        lines.append(f"  let _ := {' '.join([names[theorem.name], *whole])} in")
     return "\n".join([*lines, "  I.", "Print Assumptions everything.", ""])

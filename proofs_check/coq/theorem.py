@@ -29,6 +29,7 @@ class CoqTheorem:
         lemmas: sentences that come before it; every name that they give begins with ``name`` and "_".
         twin: whether it is a tampered statement, false and with the proof of the true one, which Coq has to refuse.
         preludes: the preludes that it uses; where none is named, all but those that rules and lemmas are proved in.
+        premises: the names of the theorems whose statements its own begins with, as premises.
     """
 
     name: str
@@ -40,6 +41,7 @@ class CoqTheorem:
     lemmas: tuple[str, ...] = ()
     twin: bool = False
     preludes: tuple[str, ...] = ()
+    premises: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a name that Coq does not read, and what would have Coq believe without proof."""

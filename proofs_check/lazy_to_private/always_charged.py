@@ -11,7 +11,7 @@ from typing import Final
 from dpassay.proofs_check.models.charged_always import ALWAYS
 from dpassay.proofs_check.models.coupled_batch import COUPLED, WEIGHT
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 
 X, Z = (f"sum(sum(z({j}, i)*l(j, i), i, 1, d), j, 1, B)" for j in ("1", "j"))
 """The losses of x_s and of the actions of the input algorithm."""
@@ -22,26 +22,14 @@ theorem(
     ALWAYS,
     SHARE,
     Step(
-        "first, lost",
-        "sum(l(u, 1), u, 1, j - 1) = j - 1",
-        apply("sum of equals", "first of them", f="u: l(u, 1)", g="u: 1", low="1", high="j - 1"),
+        "first, in all",
+        f"{LOST_1} = j - 1",
+        arithmetic(inside("sum(_, j, 1, j - 1)", "first of them"), use("no past", i="1")),
     ),
     Step(
-        "last, lost",
-        "sum(l(u, d), u, 1, j - 1) = 0",
-        apply("sum of equals", "last of them", f="u: l(u, d)", g="u: 0", low="1", high="j - 1"),
-    ),
-    Step("first, in all", f"{LOST_1} = j - 1", arithmetic("first, lost", use("no past", i="1"))),
-    Step("last, in all", f"{LOST_D} = 0", arithmetic("last, lost", use("no past", i="d"))),
-    Step(
-        "first",
-        f"exp(-h*{LOST_1}) = exp(-h*(j - 1))",
-        apply("equals for equals", "first, in all", A=LOST_1, B="j - 1", f="y: exp(-h*y)"),
-    ),
-    Step(
-        "last",
-        f"exp(-h*{LOST_D}) = 1",
-        apply("equals for equals", "last, in all", A=LOST_D, B="0", f="y: exp(-h*y)"),
+        "last, in all",
+        f"{LOST_D} = 0",
+        arithmetic(inside("sum(_, j, 1, j - 1)", "last of them"), use("no past", i="d")),
     ),
     Step(
         "both",
@@ -54,8 +42,8 @@ theorem(
         arithmetic(
             ("exp(h*(j - 1))", use("measure", i="1")),
             ("-mu(j, 1)*exp(h*(j - 1))", "both"),
-            ("-mu(j, 1)*exp(h*(j - 1)) + exp(h*(j - 1))", "first"),
-            ("-mu(j, 1)*exp(h*(j - 1))", "last"),
+            ("-mu(j, 1)*exp(h*(j - 1)) + exp(h*(j - 1))", inside("exp(-h*_)", "first, in all")),
+            ("-mu(j, 1)*exp(h*(j - 1))", inside("exp(-h*_)", "last, in all")),
         ),
     ),
 )
@@ -129,16 +117,6 @@ theorem(
     *_losses("x", "1"),
     *_losses("z", "j"),
     Step(
-        "sums",
-        "E(sum(z(j, 1), j, 1, B)) = sum(E(z(j, 1)), j, 1, B)",
-        apply("expectation of a sum", P="P", X="j: z(j, 1)", low="1", high="B"),
-    ),
-    Step(
-        "laws",
-        "sum(E(z(j, 1)), j, 1, B) = sum(mu(j, 1), j, 1, B)",
-        apply("sum of equals", use("coupled", i="1"), f="j: E(z(j, 1))", g="j: mu(j, 1)", low="1", high="B"),
-    ),
-    Step(
         "all",
         APART,
         arithmetic(
@@ -146,8 +124,7 @@ theorem(
             ("-1", "x: mean"),
             ("-B", use("coupled", j="1", i="1")),
             "z: mean",
-            "sums",
-            "laws",
+            inside("sum(_, j, 1, B)", "coupled", i="1"),
         ),
         SHORT,
     ),
@@ -158,35 +135,5 @@ theorem(
     "elsewhere the losses are equal",
     COUPLED,
     ONLY_THERE,
-    Step("each", "(1 - I)*z(1, i)*l(j, i) = (1 - I)*z(j, i)*l(j, i)", arithmetic(("l(j, i)", "all equal"))),
-    Step(
-        "rounds",
-        "sum((1 - I)*z(1, i)*l(j, i), i, 1, d) = sum((1 - I)*z(j, i)*l(j, i), i, 1, d)",
-        apply(
-            "sum of equals",
-            "each",
-            f="i: (1 - I)*z(1, i)*l(j, i)",
-            g="i: (1 - I)*z(j, i)*l(j, i)",
-            low="1",
-            high="d",
-        ),
-    ),
-    Step(
-        "batch",
-        f"(1 - I)*{X} = (1 - I)*{Z}",
-        apply(
-            "sum of equals",
-            "rounds",
-            f="j: sum((1 - I)*z(1, i)*l(j, i), i, 1, d)",
-            g="j: sum((1 - I)*z(j, i)*l(j, i), i, 1, d)",
-            low="1",
-            high="B",
-        ),
-    ),
-    Step(
-        "mean",
-        f"E((1 - I)*{X}) = E((1 - I)*{Z})",
-        apply("expectation of equals", "batch", P="P", X=f"(1 - I)*{X}", Y=f"(1 - I)*{Z}"),
-    ),
-    Step("all", ONLY_THERE, arithmetic(("-1", "mean"))),
+    Step("all", ONLY_THERE, arithmetic(("-1", inside("E(sum(sum(l(j, i)*_, i, 1, d), j, 1, B))", "all equal")))),
 )

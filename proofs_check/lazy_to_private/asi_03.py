@@ -20,7 +20,7 @@ from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, i
 from dpassay.proofs_check.lazy_to_private.laws import Law, both_ways, law_of
 from dpassay.proofs_check.models.chain_of_neighbors import CHAIN
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together, use
 
 
 def _group(instance: Instance, share: Fraction, *, tight: bool) -> bool:
@@ -115,14 +115,7 @@ ASI_03: Final = theorem(
         "x(0, l) <= exp(m*eps)*x(m, l) + delta*sum(exp(j*eps), j, 0, m - 1)",
         apply("group privacy", "private", x="k: x(k, l)", m="m", eps="eps", delta="delta"),
     ),
-    Step("later", "j*eps <= (m - 1)*eps", arithmetic(("eps", "j <= m - 1"))),
-    Step("grows", "exp(j*eps) <= exp((m - 1)*eps)", apply("exp grows", "later", A="j*eps", B="(m - 1)*eps")),
-    Step(
-        "terms",
-        "sum(exp(j*eps), j, 0, m - 1) <= m*exp((m - 1)*eps)",
-        apply("sum grows", "grows", f="j: exp(j*eps)", g="j: exp((m - 1)*eps)", low="0", high="m - 1"),
-    ),
-    Step("forth", FORTH, arithmetic("group", ("delta", "terms"))),
+    Step("forth", FORTH, arithmetic("group", ("delta", inside("sum(exp(eps*_), j, 0, m - 1)", "j <= m - 1")))),
     Step(
         "reversed",
         "x(m - k, l) <= exp(eps)*x(m - k - 1, l) + delta",
@@ -133,7 +126,7 @@ ASI_03: Final = theorem(
         "x(m, l) <= exp(m*eps)*x(0, l) + delta*sum(exp(j*eps), j, 0, m - 1)",
         apply("group privacy", "reversed", x="k: x(m - k, l)", m="m", eps="eps", delta="delta"),
     ),
-    Step("back", BACK, arithmetic("group, back", ("delta", "terms"))),
+    Step("back", BACK, arithmetic("group, back", ("delta", inside("sum(exp(eps*_), j, 0, m - 1)", "j <= m - 1")))),
     Step("all", f"{FORTH} and {BACK}", together("forth", "back")),
     variables={"j": "integer, 0 <= j, j <= m - 1"},
 )

@@ -22,7 +22,7 @@ from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.models.approximate_rounds import ROUNDS
 from dpassay.proofs_check.numbers import below
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside
 from dpassay.proofs_check.shared_lemmas.approximate_composition import excess
 from dpassay.reference.composition import Parameters
 
@@ -156,8 +156,7 @@ theorem(
             T="T",
         ),
     ),
-    Step("grows", "exp(A) <= exp(x)", apply("exp grows", A="A", B="x"), ("A <= x",)),
-    Step("more", "exp(A)*v(T) <= exp(x)*v(T)", arithmetic(("v(T)", "grows")), ("A <= x",)),
+    Step("more", "exp(A)*v(T) <= exp(x)*v(T)", arithmetic(("v(T)", inside("exp(_)", "A <= x"))), ("A <= x",)),
     Step(
         "less above",
         f"[exp(x)*v(T) < w(T)]*(w(T) - exp(x)*v(T)) <= {excess('T')}",
@@ -165,12 +164,8 @@ theorem(
         ("A <= x",),
     ),
     Step(
-        "means",
-        f"E([exp(x)*v(T) < w(T)]*(w(T) - exp(x)*v(T))) <= E({excess('T')})",
-        apply("expectation grows", "less above", P="P", X="[exp(x)*v(T) < w(T)]*(w(T) - exp(x)*v(T))", Y=excess("T")),
-        ("A <= x",),
+        "all", "least(x) <= 1 - keep(T)", arithmetic("least", inside("E(_)", "less above"), "at the sum"), ("A <= x",)
     ),
-    Step("all", "least(x) <= 1 - keep(T)", arithmetic("least", "means", "at the sum"), ("A <= x",)),
     where=("A <= x",),
     let={"A": A},
     samples={"x": (Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3))},
@@ -180,9 +175,7 @@ theorem(
     ROUNDS,
     "least(A + root) <= 1 - (1 - d)*keep(T)",
     *LOGS,
-    Step("contrary", "[r2 < r1] = 1 - [r1 <= r2]", apply("indicator of the contrary", A="r1", B="r2"), (), DEFINED),
-    Step("root", "0 <= root", arithmetic(("r1", "contrary")), (), DEFINED),
-    Step("more", "A <= A + root", arithmetic("root"), (), DEFINED),
+    Step("more", "A <= A + root", arithmetic(("r1", "[r2 < r1] = 1 - [r1 <= r2]")), (), DEFINED),
     Step(
         "basic",
         "least(A + root) <= 1 - keep(T)",

@@ -17,7 +17,7 @@ from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.kernel.statements import inequality, nonnegative
 from dpassay.proofs_check.models.concentrated import CONCENTRATED
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, constant, inside, use
 
 
 @claim(
@@ -97,15 +97,9 @@ theorem(
         ("rho <= 0", "0 <= x"),
     ),
     Step(
-        "at most 1",
-        f"exp({EXPONENT}) <= exp(0)",
-        apply("exp grows", "no exponent", A=EXPONENT, B="0"),
-        ("rho <= 0", "0 <= x"),
-    ),
-    Step(
         "any order",
         "delta(x) <= 1/(1 + t)",
-        arithmetic("delta", "hockey stick", ("1/(1 + t)", "at most 1")),
+        arithmetic("delta", "hockey stick", ("1/(1 + t)", inside("exp(_)", "no exponent"))),
         ("rho <= 0", "0 <= x"),
     ),
     Step("all", "delta(x) <= d", arithmetic(use("any order", t="1/d")), ("rho <= 0", "0 <= x")),
@@ -119,7 +113,6 @@ theorem(
     f"delta(3*{ROOT}) <= d",
     MOMENT,
     POSITIVE,
-    INVERSE,
     Step(
         "hockey stick",
         f"E([x < Z]*(1 - exp(x - Z))) <= exp({EXPONENT})/(1 + t)",
@@ -133,40 +126,22 @@ theorem(
         WHERE,
         ("positive",),
     ),
-    Step(
-        "roots",
-        f"{ROOT} <= sqrt({LARGE}**2)",
-        apply("sqrt grows", "rho is less", A=f"rho*{LARGE}", B=f"{LARGE}**2"),
-        WHERE,
-        ("positive",),
-    ),
     Step("root of a square", f"sqrt({LARGE}**2) = {LARGE}", apply("root of a square", u=LARGE), (), ("positive",)),
-    Step("exponent", f"{ROOT} - 2*{LARGE} <= -{LARGE}", arithmetic("roots", "root of a square"), WHERE, ("positive",)),
     Step(
-        "grows",
-        f"exp({ROOT} - 2*{LARGE}) <= exp(-{LARGE})",
-        apply("exp grows", "exponent", A=f"{ROOT} - 2*{LARGE}", B=f"-{LARGE}"),
+        "exponent",
+        f"{ROOT} - 2*{LARGE} <= -{LARGE}",
+        arithmetic(inside("sqrt(_)", "rho is less"), "root of a square"),
         WHERE,
-        ("positive",),
-    ),
-    Step(
-        "something",
-        f"delta(3*{ROOT}) <= d",
-        arithmetic(use("at most", t=f"{ROOT}/rho", x=f"3*{ROOT}"), "grows", (f"-d*exp(-{LARGE})", "inverse")),
-        (*WHERE, *SOMETHING),
-        ("positive",),
-    ),
-    Step(
-        "nothing",
-        f"delta(3*{ROOT}) <= d",
-        apply("nothing is lost at rho = 0", x=f"3*{ROOT}", d="d"),
-        NOTHING,
         ("positive",),
     ),
     Step(
         "all",
         f"delta(3*{ROOT}) <= d",
-        apply("cases", "nothing", "something", A=f"delta(3*{ROOT})", B="d", c="-rho"),
+        cases(
+            "rho <= 0",
+            apply("nothing is lost at rho = 0", x=f"3*{ROOT}", d="d"),
+            arithmetic(use("at most", t=f"{ROOT}/rho", x=f"3*{ROOT}"), inside("exp(_)", "exponent")),
+        ),
         WHERE,
         ("positive",),
     ),
@@ -183,27 +158,15 @@ theorem(
     f"delta({SHARP}) <= d",
     MOMENT,
     POSITIVE,
-    INVERSE,
     Step(
         "hockey stick",
         f"E([x < Z]*(1 - exp(x - Z))) <= exp({EXPONENT} - 1)/t",
         apply("privacy by a moment, sharper", "moment", P="P", L="Z", t="t", x="x", c="t*(t + 1)*rho"),
     ),
     Step("at most", f"delta(x) <= exp({EXPONENT} - 1)/t", arithmetic("delta", "hockey stick")),
-    Step("rho is less", f"rho*{LARGE} <= {LARGE}", arithmetic((LARGE, "rho <= 1")), WHERE, ("positive",)),
-    Step(
-        "roots", f"{ROOT} <= {U}", apply("sqrt grows", "rho is less", A=f"rho*{LARGE}", B=LARGE), WHERE, ("positive",)
-    ),
     Step("large", f"13859/10000 < {LARGE}", analysis("13859/10000 < log(1/z)", "(0, 1/4)", z="d")),
-    Step(
-        "large root",
-        f"sqrt(13859/10000) <= {U}",
-        apply("sqrt grows", "large", A="13859/10000", B=LARGE),
-        (),
-        ("positive",),
-    ),
     Step("number", "1177/1000 < sqrt(13859/10000)", constant()),
-    Step("u", f"1177/1000 <= {U}", arithmetic("large root", "number"), (), ("positive",)),
+    Step("u", f"1177/1000 <= {U}", arithmetic(inside("sqrt(_)", "large"), "number"), (), ("positive",)),
     Step(
         "log",
         f"{MORE} <= log({U})",
@@ -211,49 +174,34 @@ theorem(
         (),
         ("positive", "u"),
     ),
-    Step(
-        "exp", f"exp({MORE}) <= exp(log({U}))", apply("exp grows", "log", A=MORE, B=f"log({U})"), (), ("positive", "u")
-    ),
     Step("exp of log", f"exp(log({U})) = {U}", apply("exp of log", A=U), (), ("positive", "u")),
     Step(
         "exponents",
         f"{ROOT} - 51/500*{LARGE} - 1 <= {MORE}",
-        arithmetic("roots"),
-        WHERE,
-        ("positive",),
-    ),
-    Step(
-        "grows",
-        f"exp({ROOT} - 51/500*{LARGE} - 1) <= exp({MORE})",
-        apply("exp grows", "exponents", A=f"{ROOT} - 51/500*{LARGE} - 1", B=MORE),
+        arithmetic(inside("sqrt(log(1/d)*_)", "rho <= 1")),
         WHERE,
         ("positive",),
     ),
     Step(
         "together",
         f"exp({ROOT} - 51/500*{LARGE} - 1)*{ROOT} <= {LARGE}",
-        arithmetic((ROOT, "grows"), (ROOT, "exp"), (ROOT, "exp of log"), (U, "roots")),
+        arithmetic(
+            (ROOT, inside("exp(_)", "exponents")),
+            (ROOT, inside("exp(_)", "log")),
+            (ROOT, "exp of log"),
+            (U, inside("sqrt(log(1/d)*_)", "rho <= 1")),
+        ),
         WHERE,
         ("positive", "u"),
     ),
     Step(
-        "something",
-        f"delta({SHARP}) <= d",
-        arithmetic(
-            use("at most", t=f"{ROOT}/rho", x=SHARP),
-            (f"exp(-{LARGE})/{LARGE}", "together"),
-            (f"-d*exp(-{LARGE})", "inverse"),
-        ),
-        (*WHERE, *SOMETHING),
-        ("positive",),
-    ),
-    Step(
-        "nothing", f"delta({SHARP}) <= d", apply("nothing is lost at rho = 0", x=SHARP, d="d"), NOTHING, ("positive",)
-    ),
-    Step(
         "all",
         f"delta({SHARP}) <= d",
-        apply("cases", "nothing", "something", A=f"delta({SHARP})", B="d", c="-rho"),
+        cases(
+            "rho <= 0",
+            apply("nothing is lost at rho = 0", x=SHARP, d="d"),
+            arithmetic(use("at most", t=f"{ROOT}/rho", x=SHARP), (f"exp(-{LARGE})/{LARGE}", "together")),
+        ),
         WHERE,
         ("positive",),
     ),

@@ -227,11 +227,10 @@ theorem(
     "ASI-06-corrected: equal losses",
     MEASURES,
     f"{quotient('mu', '1')} = {quotient('mu', '2')}",
-    Step("agree", "[differ(t) <= 0] = 1", apply("indicator of what holds", A="differ(t)", B="0"), EQUAL),
     Step(
         "factors",
         "func(1, t, i) = func(2, t, i)",
-        arithmetic("equal losses have equal factors", ("func(2, t, i) - func(1, t, i)", "agree")),
+        arithmetic("equal losses have equal factors", ("func(2, t, i) - func(1, t, i)", "[differ(t) <= 0] = 1")),
         EQUAL,
     ),
     Step("quotient", f"{quotient('mu')} = {quotient('w')} = {OF_LOSS}", apply("quotients of measures")),

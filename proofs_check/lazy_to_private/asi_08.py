@@ -29,7 +29,7 @@ from dpassay.proofs_check.lazy_to_private.games import game, small_games
 from dpassay.proofs_check.lazy_to_private.steps_of_measures import on_the_edge
 from dpassay.proofs_check.models.lazy_weights import LAZY_WEIGHTS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together, use
 from dpassay.reference import lazy_to_private as l2p
 
 
@@ -135,12 +135,11 @@ theorem(
         defined=ROUNDS,
     ),
     Step(
-        "at most 1 a round",
-        f"{_batch('i')} <= {_sum('(s - 1)*B + 1', 's*B', 'i').replace('l(t, i)', '1')}",
-        apply("sum grows", "at most 1", f="t: l(t, i)", g="t: 1", low="(s - 1)*B + 1", high="s*B"),
+        "at most B",
+        f"{_batch('i')} <= B",
+        arithmetic(inside("sum(_, t, (s - 1)*B + 1, s*B)", "at most 1")),
         defined=ROUNDS,
     ),
-    Step("at most B", f"{_batch('i')} <= B", arithmetic("at most 1 a round"), defined=ROUNDS),
     Step(
         "at least -3B",
         f"-3*B*eta <= {EXPONENT}",
@@ -161,14 +160,11 @@ theorem(
         ),
         defined=ROUNDS,
     ),
+    Step("high", f"{QUOTIENT} <= exp(-B*eta)", arithmetic(inside("exp(_)", "at most -B")), defined=ROUNDS),
     Step(
-        "low",
-        f"exp(-3*B*eta) <= {QUOTIENT}",
-        apply("exp grows", "at least -3B", A="-3*B*eta", B=EXPONENT),
+        "all",
+        f"exp(-3*B*eta) <= {QUOTIENT} <= exp(-B*eta)",
+        together(inside("exp(_)", "at least -3B"), "high"),
         defined=ROUNDS,
     ),
-    Step(
-        "high", f"{QUOTIENT} <= exp(-B*eta)", apply("exp grows", "at most -B", A=EXPONENT, B="-B*eta"), defined=ROUNDS
-    ),
-    Step("all", f"exp(-3*B*eta) <= {QUOTIENT} <= exp(-B*eta)", together("low", "high"), defined=ROUNDS),
 )

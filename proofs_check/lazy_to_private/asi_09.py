@@ -23,7 +23,7 @@ from dpassay.proofs_check.lazy_to_private.stated_delta import STATED, stated
 from dpassay.proofs_check.lazy_to_private.theorem_m import CONDITIONS as PRECONDITIONS
 from dpassay.proofs_check.lazy_to_private.theorem_m import epsilon
 from dpassay.proofs_check.models.private_lazy import PRIVATE_WEIGHTS
-from dpassay.proofs_check.proof.statements import Step, arithmetic, use, words
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 
 
 def _step_pairs() -> Iterator[Instance]:
@@ -50,7 +50,7 @@ CONDITIONS: Final = (
     "eta/p + eta + 3 T eta^2 p L/(2B) + sqrt(6 T eta^2 p L^2/B), L = log(1/delta_1), and delta = 2 T delta_1, if T "
     "p/B >= 1 and eta B L/p <= 1: for the models played, and also for the sequence (x_s, y_s, zeta_s) of the analysis.",
     checked=CONDITIONS,
-    assumed=("losses in [0, 1]", "Chernoff's bound for sums of independent bits"),
+    assumed=("losses in [0, 1]",),
     adjacency="one_loss",
 )
 def asi_09() -> Case:
@@ -93,8 +93,8 @@ stated(
     PRIVATE_WEIGHTS,
     ("Theorem M", "samples with multiplicative weights"),
     1,
-    Step("falls", "delta(x + eta) <= delta(x)", words("What P has beyond e^x Q falls where x grows.")),
-    Step("a part", "models(x) <= delta(x)", words("The models played are a function of the sequence.")),
+    Step("falls", "delta(x + eta) <= delta(x)", apply("delta falls", x="x")),
+    Step("a part", "models(x) <= delta(x)", apply("the models played", x="x")),
     Step(
         "sequence",
         f"delta({PRINTED}) <= {STATED}",

@@ -55,7 +55,7 @@ from dpassay.proofs_check.models.lazy_experts import LAZY, Lazy, turns
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant, inside
 
 
 @LOSSES.having(learning_rate=SMALL_RATE, fake_switch=BETWEEN, delta1=BELOW_HALF, constant=ABOVE_0).where
@@ -179,10 +179,13 @@ theorem(
     "ASI-11: the precondition",
     LAZY,
     PRECONDITIONS[1],
-    Step("inverse", "1/delta1 <= 3", arithmetic(("3/delta1", "1/3 <= delta1")), USUAL),
-    Step("grows", "log(1/delta1) <= log(3)", apply("log grows", "inverse", A="1/delta1", B="3"), USUAL),
     Step("number", "log(3) <= 2", constant()),
-    Step("all", PRECONDITIONS[1], arithmetic(("B*h", "grows"), ("B*h", "number"), ("2", USUAL[0]), USUAL[2]), USUAL),
+    Step(
+        "all",
+        PRECONDITIONS[1],
+        arithmetic(("B*h", inside("log(3/delta1*_)", "1/3 <= delta1")), ("B*h", "number"), ("2", USUAL[0]), USUAL[2]),
+        USUAL,
+    ),
     where=USUAL,
     variables=DELTA1,
     samples={"delta1": (Fraction(1, 3), Fraction(2, 5))},

@@ -30,7 +30,7 @@ from dpassay.proofs_check.models.lazy_experts import LAZY, PAST
 from dpassay.proofs_check.models.lazy_measures import MEASURES
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 
 
 def _drift_bound(instance: Instance) -> Fraction:
@@ -106,8 +106,11 @@ theorem(
             q="i: mu(s, k + 1, i)",
         ),
     ),
-    Step("grows", "exp(0) <= exp(h)", apply("exp grows", A="0", B="h")),
-    Step("drift", f"{DRIFT} <= {V}", arithmetic(("1/(exp(h) + 1)", "close laws"), ("delta0/(exp(h) + 1)", "grows"))),
+    Step(
+        "drift",
+        f"{DRIFT} <= {V}",
+        arithmetic(("1/(exp(h) + 1)", "close laws"), ("delta0/(exp(h) + 1)", inside("exp(_)", "0 <= h"))),
+    ),
     Step(
         "means",
         f"{K} - {K_1} <= {DRIFT}",
@@ -131,30 +134,18 @@ theorem(
     f"{PLAYED} <= {OF_BATCH}",
     Step("step", f"{K} - {K_1} <= v", apply("measures move little", v="v"), LEAST),
     Step(
-        "steps",
-        f"sum({K} - {K_1}, k, 1, j - 1) <= (j - 1)*v",
-        apply("sum grows", "step", f=f"k: {K} - {K_1}", g="k: v", low="1", high="j - 1"),
-        LEAST,
-    ),
-    Step(
         "telescope",
         f"sum(-({K_1}) - (-({K})), k, 1, j - 1) = -({NOW}) - (-({OLD}))",
         apply("telescope", f=f"k: -({K})", low="1", high="j - 1"),
     ),
-    Step("round", f"{OLD} <= {LATE}", arithmetic("steps", ("-1", "telescope")), LEAST),
-    Step(
-        "rounds",
-        f"sum({OLD}, j, 1, B) <= sum({LATE}, j, 1, B)",
-        apply("sum grows", "round", f=f"j: {OLD}", g=f"j: {LATE}", low="1", high="B"),
-        LEAST,
-    ),
+    Step("round", f"{OLD} <= {LATE}", arithmetic(inside("sum(_, k, 1, j - 1)", "step"), ("-1", "telescope")), LEAST),
     Step(
         "order",
         f"{START} = sum({OLD}, j, 1, B)",
         apply("sums in either order", f="i, j: mu(s, 1, i)*l(s, j, i)", m="d", n="B"),
     ),
     Step("other law", f"{PLAYED} <= {START} + B*{OFF}", apply("a batch of another law")),
-    Step("all", f"{PLAYED} <= {OF_BATCH}", arithmetic("other law", "order", "rounds"), LEAST),
+    Step("all", f"{PLAYED} <= {OF_BATCH}", arithmetic("other law", "order", inside("sum(_, j, 1, B)", "round")), LEAST),
     where=LEAST,
     variables=NUMBER,
 )
@@ -164,12 +155,6 @@ theorem(
     MEASURES,
     ROOT,
     Step("batch", f"{PLAYED} <= {OF_BATCH}", apply("one batch of any measures", v="v"), LEAST),
-    Step(
-        "batches",
-        f"sum({PLAYED}, s, 1, n) <= sum({OF_BATCH}, s, 1, n)",
-        apply("sum grows", "batch", f=f"s: {PLAYED}", g=f"s: {OF_BATCH}", low="1", high="n"),
-        LEAST,
-    ),
     Step("integers", "sum(j, j, 0, B) = (B + 1)*B/2", apply("sum of integers", n="B + 1")),
     Step(
         "from 1", "sum(j, j, 0, B) = sum(j, j, 1, B)", apply("sum in two parts", f="j: j", low="0", mid="0", high="B")
@@ -177,7 +162,13 @@ theorem(
     Step(
         "all",
         ROOT,
-        arithmetic("batches", "lazy loss", ("-1", "input loss"), ("n*v", "integers"), ("-n*v", "from 1")),
+        arithmetic(
+            inside("sum(_, s, 1, n)", "batch"),
+            "lazy loss",
+            ("-1", "input loss"),
+            ("n*v", "integers"),
+            ("-n*v", "from 1"),
+        ),
         LEAST,
     ),
     where=LEAST,
@@ -211,26 +202,12 @@ theorem(
     Step(
         "exponents",
         f"{E_NEXT} = {E_J}*exp(-h*l(s, j, i))",
-        apply(
-            "equals for equals",
-            "last loss",
-            A="sum(l(s, u, i), u, 1, j)",
-            B="sum(l(s, u, i), u, 1, j - 1) + l(s, j, i)",
-            f="y: exp(-h*sum(sum(l(r, u, i), u, 1, B), r, 1, s - 1) - h*y)",
-        ),
+        arithmetic(inside("exp(-h*sum(sum(l(r, u, i), u, 1, B), r, 1, s - 1) - h*_)", "last loss")),
     ),
-    Step("smaller", "exp(-h*l(s, j, i)) <= 1", apply("exp grows", A="-h*l(s, j, i)", B="0")),
     Step("loss", "-h <= -h*l(s, j, i)", arithmetic(("h", "at most 1"))),
-    Step("not much smaller", "exp(-h) <= exp(-h*l(s, j, i))", apply("exp grows", "loss", A="-h", B="-h*l(s, j, i)")),
-    Step("falls", f"{E_NEXT} <= {E_J}", arithmetic("exponents", (E_J, "smaller"))),
-    Step("falls little", f"exp(-h)*{E_J} <= {E_NEXT}", arithmetic(("-1", "exponents"), (E_J, "not much smaller"))),
+    Step("falls", f"{E_NEXT} <= {E_J}", arithmetic("exponents", (E_J, inside("exp(_)", "-h*l(s, j, i) <= 0")))),
     Step(
-        "all fall", f"{W_NEXT} <= {W}", apply("sum grows", "falls", f=f"i: {E_NEXT}", g=f"i: {E_J}", low="1", high="d")
-    ),
-    Step(
-        "all fall little",
-        f"sum(exp(-h)*{E_J}, i, 1, d) <= {W_NEXT}",
-        apply("sum grows", "falls little", f=f"i: exp(-h)*{E_J}", g=f"i: {E_NEXT}", low="1", high="d"),
+        "falls little", f"exp(-h)*{E_J} <= {E_NEXT}", arithmetic(("-1", "exponents"), (E_J, inside("exp(_)", "loss")))
     ),
     Step(
         "one of all",
@@ -245,7 +222,7 @@ theorem(
             (f"1/{W}", "measure"),
             (f"-exp(h)/{W}", use("measure", j="j + 1")),
             (f"exp(h)/{W}", "falls little"),
-            (f"exp(h)*mu(s, j + 1, i)/{W}", "all fall"),
+            (f"exp(h)*mu(s, j + 1, i)/{W}", inside("sum(_, i, 1, d)", "falls")),
         ),
         NEXT,
         ("positive",),
@@ -257,7 +234,7 @@ theorem(
             (f"-exp(h)/{W}", "measure"),
             (f"exp(h)/{W}", use("measure", j="j + 1")),
             (f"exp(h)/{W}", "falls"),
-            (f"exp(h)*mu(s, j + 1, i)/{W}", "all fall little"),
+            (f"exp(h)*mu(s, j + 1, i)/{W}", inside("sum(_, i, 1, d)", "falls little")),
         ),
         NEXT,
         ("positive",),

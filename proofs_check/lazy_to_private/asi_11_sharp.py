@@ -36,10 +36,10 @@ from dpassay.proofs_check.lazy_to_private.lazy_games import (
     excess_of,
     regret_of,
 )
-from dpassay.proofs_check.models.lazy_experts import LAZY, TOTAL, Lazy, turns
+from dpassay.proofs_check.models.lazy_experts import LAZY, Lazy, turns
 from dpassay.proofs_check.numbers import at_most, sum_of
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 
 
 @RATIONAL_GAME.where
@@ -145,16 +145,14 @@ theorem(
     LAZY,
     f"lazy - best <= {BOUND}",
     Step("each", HEDGE, apply("regret of lazy-to-private")),
-    Step("leader", f"leads(i)*(lazy - {TOTAL}) <= leads(i)*({BOUND})", arithmetic(("leads(i)", "each"))),
-    Step(
-        "leaders",
-        f"sum(leads(i)*(lazy - {TOTAL}), i, 1, d) <= sum(leads(i)*({BOUND}), i, 1, d)",
-        apply("sum grows", "leader", f=f"i: leads(i)*(lazy - {TOTAL})", g=f"i: leads(i)*({BOUND})", low="1", high="d"),
-    ),
     Step(
         "all",
         f"lazy - best <= {BOUND}",
-        arithmetic("leaders", ("-1", "the leader is best"), (f"{BOUND} - lazy", "one expert leads")),
+        arithmetic(
+            inside("sum(leads(i)*_, i, 1, d)", "each"),
+            ("-1", "the leader is best"),
+            (f"{BOUND} - lazy", "one expert leads"),
+        ),
     ),
 )
 theorem(

@@ -38,7 +38,7 @@ from dpassay.proofs_check.models.coupled_batch import COUPLED, WEIGHT
 from dpassay.proofs_check.models.lazy_experts import LAZY
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
 from dpassay.reference import multiplicative_weights
 
 
@@ -102,20 +102,12 @@ theorem(
     "what a batch adds",
     COUPLED,
     FAILS,
-    Step("loss", "z(1, i)*l(j, i) <= z(1, i)", arithmetic(("z(1, i)", "at most 1"))),
     Step(
-        "losses",
-        "sum(z(1, i)*l(j, i), i, 1, d) <= sum(z(1, i), i, 1, d)",
-        apply("sum grows", "loss", f="i: z(1, i)*l(j, i)", g="i: z(1, i)", low="1", high="d"),
+        "round",
+        "sum(z(1, i)*l(j, i), i, 1, d) <= 1",
+        arithmetic(inside("sum(z(1, i)*_, i, 1, d)", "at most 1"), use("one action", j="1")),
     ),
-    Step("round", "sum(z(1, i)*l(j, i), i, 1, d) <= 1", arithmetic("losses", use("one action", j="1"))),
-    Step(
-        "rounds",
-        f"{X} <= B",
-        apply("sum grows", "round", f="j: sum(z(1, i)*l(j, i), i, 1, d)", g="j: 1", low="1", high="B"),
-    ),
-    Step("where it fails", f"I*({X} - {Z}) <= B*I", arithmetic(("I", "rounds"))),
-    Step("all", FAILS, apply("expectation grows", "where it fails", P="P", X=f"I*({X} - {Z})", Y="B*I")),
+    Step("all", FAILS, arithmetic(inside("E(I*sum(_, j, 1, B))", "round"))),
 )
 E_1, E_J = (WEIGHT.format(i="i").replace("j - 1", last) for last in ("1 - 1", "j - 1"))
 W_1, W_J = (f"sum({e}, i, 1, d)" for e in (E_1, E_J))
@@ -125,17 +117,13 @@ theorem(
     "no mass falls much in a batch",
     COUPLED,
     LEAST,
-    Step("smaller", f"exp(-h*{LOST}) <= 1", apply("exp grows", A=f"-h*{LOST}", B="0")),
-    Step("lost", f"{LOST} <= j - 1", apply("sum grows", "at most 1", f="u: l(u, i)", g="u: 1", low="1", high="j - 1")),
-    Step("exponent", f"-(B - 1)*h <= -h*{LOST}", arithmetic(("h", "lost"), ("h", "j <= B"))),
     Step(
-        "not much smaller",
-        f"exp(-(B - 1)*h) <= exp(-h*{LOST})",
-        apply("exp grows", "exponent", A="-(B - 1)*h", B=f"-h*{LOST}"),
+        "exponent",
+        f"-(B - 1)*h <= -h*{LOST}",
+        arithmetic(("h", inside("sum(_, j, 1, j - 1)", "at most 1")), ("h", "j <= B")),
     ),
-    Step("falls", f"{E_J} <= {E_1}", arithmetic((E_1, "smaller"))),
-    Step("all fall", f"{W_J} <= {W_1}", apply("sum grows", "falls", f=f"i: {E_J}", g=f"i: {E_1}", low="1", high="d")),
-    Step("falls little", f"exp(-(B - 1)*h)*{E_1} <= {E_J}", arithmetic((E_1, "not much smaller"))),
+    Step("falls", f"{E_J} <= {E_1}", arithmetic((E_1, inside("exp(_)", f"-h*{LOST} <= 0")))),
+    Step("falls little", f"exp(-(B - 1)*h)*{E_1} <= {E_J}", arithmetic((E_1, inside("exp(_)", "exponent")))),
     Step(
         "one of all",
         f"{W_1} = sum({E_1}, i, 1, d - 1) + {E_1.replace('(i)', '(d)').replace(', i)', ', d)')}",
@@ -149,7 +137,7 @@ theorem(
             (f"-1/{W_1}", "measure"),
             (f"exp(-(B - 1)*h)/{W_1}", use("measure", j="1")),
             (f"1/{W_1}", "falls little"),
-            (f"mu(j, i)/{W_1}", "all fall"),
+            (f"mu(j, i)/{W_1}", inside("sum(_, i, 1, d)", "falls")),
         ),
         (),
         ("positive",),
@@ -161,55 +149,25 @@ theorem(
     COUPLED,
     MEETS,
     Step("least", LEAST, apply("no mass falls much in a batch")),
-    Step("picked", "pick(j, i)*exp(-(B - 1)*h)*mu(1, i) <= pick(j, i)*mu(j, i)", arithmetic(("pick(j, i)", "least"))),
-    Step(
-        "rounds",
-        "sum(pick(j, i)*exp(-(B - 1)*h)*mu(1, i), j, 1, B) <= sum(pick(j, i)*mu(j, i), j, 1, B)",
-        apply(
-            "sum grows",
-            "picked",
-            f="j: pick(j, i)*exp(-(B - 1)*h)*mu(1, i)",
-            g="j: pick(j, i)*mu(j, i)",
-            low="1",
-            high="B",
-        ),
-    ),
     Step(
         "same",
         "exp(-(B - 1)*h)*mu(1, i) <= same(i)",
-        arithmetic("rounds", ("-1", "least mass"), ("-exp(-(B - 1)*h)*mu(1, i)", "one round")),
-    ),
-    Step(
-        "all the same",
-        "sum(exp(-(B - 1)*h)*mu(1, i), i, 1, d) <= sum(same(i), i, 1, d)",
-        apply("sum grows", "same", f="i: exp(-(B - 1)*h)*mu(1, i)", g="i: same(i)", low="1", high="d"),
+        arithmetic(
+            inside("sum(pick(j, i)*_, j, 1, B)", "least"),
+            ("-1", "least mass"),
+            ("-exp(-(B - 1)*h)*mu(1, i)", "one round"),
+        ),
     ),
     Step("tangent", "1 - exp(-(B - 1)*h) <= (B - 1)*h", analysis("1 - exp(-u) <= u", "(-oo, oo)", u="(B - 1)*h")),
-    Step(
-        "first law",
-        "sum(E(z(1, i)), i, 1, d) = sum(mu(1, i), i, 1, d)",
-        apply("sum of equals", use("coupled", j="1"), f="i: E(z(1, i))", g="i: mu(1, i)", low="1", high="d"),
-    ),
-    Step(
-        "means",
-        "E(sum(z(1, i), i, 1, d)) = sum(E(z(1, i)), i, 1, d)",
-        apply("expectation of a sum", P="P", X="i: z(1, i)", low="1", high="d"),
-    ),
-    Step(
-        "one mean",
-        "E(sum(z(1, i), i, 1, d)) = 1",
-        apply("expectation of equals", use("one action", j="1"), P="P", X="sum(z(1, i), i, 1, d)", Y="1"),
-    ),
     Step(
         "all",
         MEETS,
         arithmetic(
-            "all the same",
+            inside("sum(_, i, 1, d)", "same"),
             ("-1", "most often"),
             "tangent",
-            ("-exp(-(B - 1)*h)", "one mean"),
-            ("exp(-(B - 1)*h)", "means"),
-            ("exp(-(B - 1)*h)", "first law"),
+            ("-exp(-(B - 1)*h)", inside("E(_)", "one action", j="1")),
+            ("exp(-(B - 1)*h)", inside("sum(_, i, 1, d)", "coupled", j="1")),
         ),
     ),
 )

@@ -41,7 +41,7 @@ from dpassay.proofs_check.lazy_to_private.lazy_games import (
 from dpassay.proofs_check.models.deviation_sums import DEVIATIONS, Numbers
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant, inside
 
 
 @entries(rounds=whole(1), batch=whole(1), learning_rate=SMALL_RATE, fake_switch=BETWEEN, delta1=BELOW_HALF).where
@@ -147,10 +147,8 @@ theorem(
     "ASI-12b-corrected",
     DEVIATIONS,
     f"{SUM} <= 18*(n*B)**2*delta0*{NATS}/h",
-    Step("reversed", "2 <= 1/delta1", arithmetic(("2/delta1", "delta1 <= 1/2"))),
-    Step("grows", f"log(2) <= {NATS}", apply("log grows", "reversed", A="2", B="1/delta1")),
     Step("number", "9/2*exp(1) < 18*log(2)", constant()),
-    Step("large", f"9/2*exp(1) <= 18*{NATS}", arithmetic("number", ("18", "grows"))),
+    Step("large", f"9/2*exp(1) <= 18*{NATS}", arithmetic("number", ("18", inside("log(2/delta1*_)", "delta1 <= 1/2")))),
     Step("positive", f"0 <= {NATS}", arithmetic(("1/18", "large"))),
     Step("coins", f"{NATS}/p <= 1/h", arithmetic(("1/(h*p)", "few coins"), (f"{NATS}/p", "1 <= B")), (), ("positive",)),
     Step("integers", "sum(s, s, 0, n) = (n + 1)*n/2", apply("sum of integers", n="n + 1")),

@@ -33,7 +33,7 @@ from dpassay.proofs_check.lazy_to_private.asi_13 import law_of
 from dpassay.proofs_check.models.lazy_measures import BATCH_LOSS, MEASURES
 from dpassay.proofs_check.numbers import at_most, sum_of
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 
 
 @entries(p=weights_of_law(), q=weights_of_law(), losses=REWARDS).where
@@ -94,7 +94,7 @@ theorem(
     Step(
         "whole loss",
         f"{BATCH_LOSS} <= B",
-        apply("sum grows", "at most 1", f="j: l(s, j, i)", g="j: 1", low="1", high="B"),
+        arithmetic(inside("sum(_, j, 1, B)", "at most 1")),
     ),
     Step(
         "means",
@@ -116,10 +116,5 @@ theorem(
     MEASURES,
     ROOT,
     Step("batch", f"{PLAYED} <= {START} + B*{OFF}", apply("a batch of another law")),
-    Step(
-        "batches",
-        f"sum({PLAYED}, s, 1, n) <= sum({START} + B*{OFF}, s, 1, n)",
-        apply("sum grows", "batch", f=f"s: {PLAYED}", g=f"s: {START} + B*{OFF}", low="1", high="n"),
-    ),
-    Step("all", ROOT, arithmetic("batches", "lazy loss")),
+    Step("all", ROOT, arithmetic(inside("sum(_, s, 1, n)", "batch"), "lazy loss")),
 )

@@ -46,7 +46,7 @@ from dpassay.proofs_check.lazy_to_private.lazy_games import (
 from dpassay.proofs_check.models.close_laws import CLOSE, Pair
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, together
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, together
 
 
 def law_of(weights: Any) -> Dist[int]:
@@ -212,11 +212,14 @@ theorem(
         "2*(exp(eta) - 1) <= eta*(exp(eta) + 1)",
         analysis("2*(exp(u) - 1) <= u*(exp(u) + 1)", "[0, oo)", u="eta"),
     ),
-    Step("grows", "exp(0) <= exp(eta)", apply("exp grows", A="0", B="eta")),
     Step(
         "bound",
         f"{TV} <= {BOUND}",
-        arithmetic(("1/(exp(eta) + 1)", "sharp"), ("1/(2*(exp(eta) + 1))", "tanh"), ("delta0/(exp(eta) + 1)", "grows")),
+        arithmetic(
+            ("1/(exp(eta) + 1)", "sharp"),
+            ("1/(2*(exp(eta) + 1))", "tanh"),
+            ("delta0/(exp(eta) + 1)", inside("exp(_)", "0 <= eta")),
+        ),
     ),
     Step("all", f"{TV} <= {BOUND} and (exp(eta) + 1)*{TV} <= exp(eta) - 1 + 2*delta0", together("bound", "sharp")),
 )

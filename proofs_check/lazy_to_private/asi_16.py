@@ -4,13 +4,13 @@ Section 3.2. The bound 3 (s - 1)(2e + L/p) B delta_0, L = log(1/delta_1), is fal
 precondition eta B L/p <= 1 allows long batches (ASI-16). It is true for delta_1 <= e^{-8/3} (ASI-16-corrected).
 
 Compare the law of (x_s, y_s) with the ideal one, where x_s follows nu_s and is independent of y_s. A step adds at most
-(1 - p) E b(y_s) to their distance, with b(y) the distance that a step from the ideal law leaves, given y: with P, Q the
-normalized nu_{s+1}, nu_s and k = e^{-2c} Q(y)/P(y), what is kept is (1 - p) min(Q, kP) = (1 - p)(kP - e) with e = (kP
-- Q)^+, and so b(y) <= min(1, |e|). Let h = (1 - e^c P(y)/Q(y))^+ and beta = h/(1 - h), so that k <= e^{-c} (1 + beta).
-Then |e| <= |(e^{-c} P - Q)^+| + e^{-c} beta <= e^{-c} delta + beta, with delta = B e^{c - eta} delta_0 as D^delta(P,
-Q) <= c, and min(1, beta) <= 2 beta/(1 + beta) = 2h. So b <= B delta_0 + 2h, where h is in [0, 1] and E_Q h <= delta.
-By the age of y (``ages``) E h(y_s) <= 2 delta + 4 B delta_0/p. With L >= 8/3, c <= p/L <= 3p/8, and so delta <= B
-e^{3/8} delta_0, and a step adds at most B delta_0 (1 + 4 e^{3/8} + 8/p) <= 3 (2e + L/p) B delta_0.
+(1 - p) E b(y_s) to their distance (``steps_of_pairs``), with b(y) the distance that a step from the ideal law leaves,
+given y: with P, Q the normalized nu_{s+1}, nu_s and k = e^{-2c} Q(y)/P(y), what is kept is (1 - p) min(Q, kP) = (1 -
+p)(kP - e) with e = (kP - Q)^+, and so b(y) <= min(1, |e|). Let h = (1 - e^c P(y)/Q(y))^+, so that (1 - h) k <= e^{-c}.
+Then (1 - h)|e| <= (1 - h)|(e^{-c} P - Q)^+| + e^{-c} h, where |(e^{-c} P - Q)^+| <= e^{-c} delta with delta = B e^{c -
+eta} delta_0, as D^delta(P, Q) <= c; and so b <= e^{-c} delta + 2h (``clipped_steps``), where h is in [0, 1] and E_Q h
+<= delta. y_s may be old, but E h(y_s) <= 2 delta + 2 B delta_0/p (``old_models``). With L >= 8/3, c <= p/L <= 3p/8, and
+so delta <= B e^{3/8} delta_0, and a step adds at most B delta_0 (1 + 4 e^{3/8} + 4/p) <= 3 (2e + L/p) B delta_0.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
 )
+from dpassay.proofs_check.lazy_to_private.distances_of_pairs import ADDED, beyond, gap
 from dpassay.proofs_check.lazy_to_private.games import ALONG
-from dpassay.proofs_check.lazy_to_private.good_sets import CHANGE
 from dpassay.proofs_check.lazy_to_private.marginals import drops
+from dpassay.proofs_check.lazy_to_private.other_models import FIRST, OF_Y, WHOLE
 from dpassay.proofs_check.models.lazy_sampling import LAZY, LONG_BATCH
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant, use, words
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant
 
 MARGINAL: Final = (
     r"\eta B \log(1/\delta_1)/p \le 1 \Rightarrow \|\hat\nu_s - \overline\nu_s\|_{TV} \le 3(s - 1)(2e + "
@@ -86,7 +87,6 @@ def asi_16_corrected() -> Case:
 PRECONDITION: Final = "eta*B*L <= p"
 SPREAD: Final = "3*(2*exp(1) + L/p)*B*d0"
 WHERE: Final = (PRECONDITION, "8/3 <= L")
-REST: Final = "(1 - rise(s))"
 refuted(
     "ASI-16",
     LAZY,
@@ -95,94 +95,86 @@ refuted(
     where=(PRECONDITION,),
     b=Fraction(2),
 )
+OF_X: Final = "sum(j(b, i, l), l, 1, d)"
+IDEAL: Final = f"m(b, i)*{OF_Y.format(b='b')}"
+OF_MODEL: Final = f"[m(b, i) < {OF_X}]*({OF_X} - m(b, i))"
+theorem(
+    "the law of x is the image of that of the pair",
+    LAZY,
+    f"tv(b) <= {gap('b')}",
+    Step("over", f"0 <= {beyond('b')}", apply("what is above", x="j(b, i, l)", y=IDEAL)),
+    Step(
+        "under",
+        f"0 <= (1 - [{IDEAL} < j(b, i, l)])*({IDEAL} - j(b, i, l))",
+        apply("what is above", x="j(b, i, l)", y=IDEAL),
+    ),
+    Step("a pair", f"j(b, i, l) - {IDEAL} <= {beyond('b')}", arithmetic("under")),
+    Step(
+        "pairs",
+        f"sum(j(b, i, l) - {IDEAL}, l, 1, d) <= sum({beyond('b')}, l, 1, d)",
+        apply("sum grows", "a pair", f=f"l: j(b, i, l) - {IDEAL}", g=f"l: {beyond('b')}", low="1", high="d"),
+    ),
+    Step(
+        "not negative",
+        f"0 <= sum({beyond('b')}, l, 1, d)",
+        apply("sum grows", "over", f="l: 0", g=f"l: {beyond('b')}", low="1", high="d"),
+    ),
+    Step("one pair", f"{WHOLE.format(b='b')} = 1", apply("the pairs have a law")),
+    Step("or not", f"[m(b, i) < {OF_X}] <= 1", apply("what is above", x=OF_X, y="m(b, i)")),
+    Step(
+        "a model",
+        f"{OF_MODEL} <= sum({beyond('b')}, l, 1, d)",
+        arithmetic(
+            (f"[m(b, i) < {OF_X}]", "pairs"),
+            (f"[m(b, i) < {OF_X}]*m(b, i)", "one pair"),
+            (f"1 - [m(b, i) < {OF_X}]", "not negative"),
+        ),
+        (),
+        ("or not",),
+    ),
+    Step(
+        "models",
+        f"sum({OF_MODEL}, i, 1, d) <= sum(sum({beyond('b')}, l, 1, d), i, 1, d)",
+        apply("sum grows", "a model", f=f"i: {OF_MODEL}", g=f"i: sum({beyond('b')}, l, 1, d)", low="1", high="d"),
+    ),
+    Step(
+        "in either order",
+        f"sum(sum({beyond('b')}, l, 1, d), i, 1, d) = {gap('b')}",
+        apply("sums in either order", f=f"i, l: {beyond('b')}", m="d", n="d"),
+    ),
+    Step("all", f"tv(b) <= {gap('b')}", arithmetic("total variation", "models", "in either order")),
+)
+FIRST_IDEAL: Final = f"m(1, i)*{OF_Y.format(b='1')}"
+theorem(
+    "the first pair is ideal",
+    LAZY,
+    f"{gap('1')} = 0",
+    Step("of y", FIRST, apply("the first other model")),
+    Step("ideal", f"j(1, i, l) = {FIRST_IDEAL}", arithmetic("line 2", ("-m(1, i)", "of y"))),
+    Step(
+        "nothing",
+        f"{beyond('1')} = 0",
+        arithmetic((f"[{FIRST_IDEAL} < j(1, i, l)]", "ideal")),
+    ),
+    Step(
+        "of x",
+        f"sum({beyond('1')}, i, 1, d) = 0",
+        apply("sum of equals", "nothing", f=f"i: {beyond('1')}", g="i: 0", low="1", high="d"),
+    ),
+    Step(
+        "all",
+        f"{gap('1')} = 0",
+        apply("sum of equals", "of x", f=f"l: sum({beyond('1')}, i, 1, d)", g="l: 0", low="1", high="d"),
+    ),
+)
 theorem(
     "ASI-16-corrected",
     LAZY,
     f"tv(b) <= (b - 1)*{SPREAD}",
     Step("long", "8/3*B*eta <= p", arithmetic(PRECONDITION, ("eta*B", "8/3 <= L")), WHERE),
     Step("short", "B*eta <= p/2", arithmetic(("3/8", "long")), WHERE),
-    Step(
-        "projection",
-        "tv(b) <= gap(b)",
-        words("The law of x_s is the image of that of (x_s, y_s), and the ideal law has the image nu_s."),
-    ),
-    Step(
-        "one step",
-        "gap(s + 1) <= gap(s) + E(lefty(s), J(s))",
-        words(
-            "A step brings two laws no further apart. From the ideal law it leaves, given y_s = y, the "
-            "kept part and the drawn one, which are (1 - p) left(y) from nu_{s+1}; and a new y_{s+1} is independent."
-        ),
-    ),
-    Step("a distance", "left(s) <= 1", words("It is a distance of two laws.")),
-    Step(
-        "what is clipped",
-        "left(s) <= excess(s)",
-        words("With e = (kP - Q)^+, left is half the sum of | |e| P - e |, which is at most |e|."),
-    ),
-    Step("a part", "rise(s) < 1", words("The ratio of the laws is positive.")),
-    Step(
-        "how much",
-        f"{REST}*excess(s) <= {REST}*exp(-B*eta)*{CHANGE} + rise(s)",
-        words(
-            "With k <= e^{-c}/(1 - h), (kP - Q)^+ is at most (e^{-c} P - Q)^+ and e^{-c} P h/(1 - h). The first is at "
-            "most e^{-c} delta in all, as D^delta(P, Q) <= c by group privacy."
-        ),
-    ),
-    Step(
-        "large",
-        f"left(s) <= exp(-B*eta)*{CHANGE} + 2*rise(s)",
-        arithmetic("a distance", ("2", "1/2 <= rise(s)")),
-        ("0 <= rise(s) - 1/2",),
-    ),
-    Step(
-        "small, times the rest",
-        f"{REST}*left(s) <= {REST}*(exp(-B*eta)*{CHANGE} + 2*rise(s))",
-        arithmetic((REST, "what is clipped"), "how much", ("2*rise(s)", "rise(s) - 1/2 < 0")),
-        ("rise(s) - 1/2 < 0",),
-        ("a part",),
-    ),
-    Step(
-        "small",
-        f"left(s) <= exp(-B*eta)*{CHANGE} + 2*rise(s)",
-        apply(
-            "a positive factor cancels",
-            "small, times the rest",
-            A=REST,
-            X="left(s)",
-            Y=f"exp(-B*eta)*{CHANGE} + 2*rise(s)",
-        ),
-        ("rise(s) - 1/2 < 0",),
-    ),
-    Step(
-        "in each case",
-        f"left(s) <= exp(-B*eta)*{CHANGE} + 2*rise(s)",
-        apply("cases", "large", "small", A="left(s)", B=f"exp(-B*eta)*{CHANGE} + 2*rise(s)", c="rise(s) - 1/2"),
-    ),
-    Step(
-        "at y",
-        f"lefty(s) <= exp(-B*eta)*{CHANGE} + 2*risey(s)",
-        words("The same at the model y_s.", "in each case"),
-    ),
-    Step(
-        "mean at y",
-        f"E(lefty(s), J(s)) <= E(exp(-B*eta)*{CHANGE} + 2*risey(s), J(s))",
-        apply("expectation grows", "at y", P="J(s)", X="lefty(s)", Y=f"exp(-B*eta)*{CHANGE} + 2*risey(s)"),
-    ),
-    Step(
-        "old",
-        "E(risey(s), J(s)) <= 2*E(rise(s), M(s, 0)) + 4*B*d0/p",
-        apply("the rise at an old model", "short"),
-        WHERE,
-    ),
-    Step(
-        "rise",
-        f"E(rise(s), M(s, 0)) <= {CHANGE}",
-        words(
-            "With A = {e^c P < Q} it is Q(A) - e^c P(A), and D^delta(P, Q) <= c by group privacy over a batch, with "
-            "delta = B e^{c - eta} delta_0."
-        ),
-    ),
+    Step("projection", f"tv(b) <= {gap('b')}", apply("the law of x is the image of that of the pair")),
+    Step("one step", f"{gap('s + 1')} <= {gap('s')} + {ADDED}", apply("a step adds little", "short"), WHERE),
     Step("rate", "exp(-eta) <= exp(0)", apply("exp grows", A="-eta", B="0")),
     Step("exponent", "B*eta - eta <= 3/8", arithmetic(("3/8", "long"), ("3/8", "p < 1")), WHERE),
     Step(
@@ -194,12 +186,9 @@ theorem(
     Step("numbers", "1 + 4*exp(3/8) <= 6*exp(1)", constant()),
     Step(
         "a step adds",
-        f"gap(s + 1) <= gap(s) + {SPREAD}",
+        f"{gap('s + 1')} <= {gap('s')} + {SPREAD}",
         arithmetic(
             "one step",
-            "mean at y",
-            ("2", "old"),
-            ("4", "rise"),
             ("B*d0", "rate"),
             ("4*B*d0", "factor"),
             ("B*d0", "numbers"),
@@ -207,17 +196,18 @@ theorem(
         ),
         WHERE,
     ),
+    Step("first pair", f"{gap('1')} = 0", apply("the first pair is ideal")),
+    Step("at first", f"{gap('1')} <= 0*{SPREAD}", arithmetic("first pair")),
     Step(
         "so far",
-        f"gap(b + 1) <= b*{SPREAD}",
-        arithmetic(f"gap(b) <= (b - 1)*{SPREAD}", use("a step adds", s="b")),
-        (*WHERE, f"gap(b) <= (b - 1)*{SPREAD}", "b <= n - 1"),
+        f"{gap('s + 1')} <= s*{SPREAD}",
+        arithmetic(f"{gap('s')} <= (s - 1)*{SPREAD}", "a step adds"),
+        (*WHERE, f"{gap('s')} <= (s - 1)*{SPREAD}"),
     ),
-    Step("at first", f"gap(1) <= 0*{SPREAD}", arithmetic("first pair")),
     Step(
         "in all",
-        f"gap(b) <= (b - 1)*{SPREAD}",
-        apply("induction", "at first", "so far", low="1", high="b", f="b: gap(b)", g=f"b: (b - 1)*{SPREAD}"),
+        f"{gap('b')} <= (b - 1)*{SPREAD}",
+        apply("induction", "at first", "so far", low="1", high="b", f=f"b: {gap('b')}", g=f"b: (b - 1)*{SPREAD}"),
         WHERE,
     ),
     Step("all", f"tv(b) <= (b - 1)*{SPREAD}", arithmetic("projection", "in all"), WHERE),

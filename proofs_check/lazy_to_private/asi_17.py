@@ -27,7 +27,7 @@ from dpassay.proofs_check.kernel.statements import (
 from dpassay.proofs_check.lazy_to_private.games import bit_games, growth_of, is_pair, neighbors_of
 from dpassay.proofs_check.models.neighboring_measures import NEIGHBORING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together, use
 from dpassay.reference import lazy_to_private as l2p
 
 
@@ -133,7 +133,7 @@ theorem(
     "ASI-17",
     NEIGHBORING,
     f"{_near('1', '2', '4*d0')} and {_near('2', '1', '4*d0')}",
-    Step("factor", "exp(0) <= exp(2*eta)", apply("exp grows", A="0", B="2*eta")),
+    Step("factor", "exp(0) <= exp(2*eta)", arithmetic(inside("exp(_)", "0 <= 2*eta"))),
     Step("equal", "p(1, b, l) = p(2, b, l)", apply("ASI-45: before the changed loss tells", b="b")),
     Step("later", "t0 + 1 <= t", apply("integers are 1 apart", A="t0", B="t"), LATER),
     Step("constant", "exp(eta) + 1 <= 4", apply("ASI-45")),

@@ -5,7 +5,7 @@ ASI-20 refutes it at s = 1, where the two models are independent. Within e^{+-4 
 delta_0/eta + 4 B delta_0/p + 3 (s - 1)(2e + L/p) B delta_0, for L = log(1/delta_1) >= 8/3: then B eta <= 3p/8. The
 quotient is within e^{+-4 B eta} unless x or y is in the bad set, whose mass under nu_s is at most 2 e^{B eta}
 delta_0/eta (``good_sets``). x_s follows nu_s up to 3 (s - 1)(2e + L/p) B delta_0 (ASI-16-corrected), and y_s is bad
-with probability at most 4 e^{B eta} delta_0/eta + 4 B delta_0/p (``ages``).
+with probability at most 4 e^{B eta} delta_0/eta + 2 B delta_0/p (``old_models``).
 """
 
 from __future__ import annotations
@@ -18,10 +18,24 @@ from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
 )
-from dpassay.proofs_check.lazy_to_private.ages import FAR_OFF, Y_FAR_OFF
 from dpassay.proofs_check.lazy_to_private.asi_16 import PRECONDITION, SPREAD, WHERE
+from dpassay.proofs_check.lazy_to_private.close_batches import CHANGE, FORTH, GROWTH
 from dpassay.proofs_check.lazy_to_private.games import ALONG
-from dpassay.proofs_check.lazy_to_private.good_sets import BAD, BAD_X, BAD_Y, HIGH, INSIDE, LOW, MASS, WITHIN_4
+from dpassay.proofs_check.lazy_to_private.good_sets import (
+    BAD,
+    BAD_X,
+    BAD_Y,
+    FAR_X,
+    FAR_Y,
+    HIGH,
+    INSIDE,
+    LOW,
+    MASS,
+    OTHER,
+    RATIO,
+    WITHIN_4,
+)
+from dpassay.proofs_check.lazy_to_private.other_models import DRAWN_ANEW, FIRST, OF_Y, SHORT
 from dpassay.proofs_check.lazy_to_private.steps_of_measures import EDGE, on_the_edge
 from dpassay.proofs_check.models.lazy_sampling import LAZY, ON_THE_EDGE
 from dpassay.proofs_check.proof.register import refuted, theorem
@@ -80,6 +94,75 @@ refuted(
     where=(PRECONDITION,),
     s=Fraction(1),
 )
+OF_X: Final = "sum(j(s, i, l), l, 1, d)"
+PLUS: Final = f"[m(s, i) < {OF_X}]*({OF_X} - m(s, i))"
+OUTSIDE: Final = {"z": HIGH, "v": LOW}
+theorem(
+    "x is seldom far off",
+    LAZY,
+    f"{BAD_X} <= {BAD} + tv(s)",
+    Step("order", f"{LOW} <= {HIGH}", apply("exp grows", A="-2*B*eta", B="2*B*eta")),
+    Step("on one side", f"{FAR_X} <= 1", apply("not on both sides", "order", x=RATIO, **OUTSIDE)),
+    Step("variation", f"sum({PLUS}, i, 1, d) <= tv(s)", arithmetic(("-1", use("total variation", b="s")))),
+    Step(
+        "means",
+        f"{BAD_X} <= 1*sum({FAR_X}*m(s, i), i, 1, d) + tv(s)",
+        apply(
+            "an event under close laws",
+            "on one side",
+            "variation",
+            d="d",
+            z="1",
+            delta="tv(s)",
+            p=f"i: {OF_X}",
+            q="i: m(s, i)",
+            f=f"i: {FAR_X}",
+        ),
+    ),
+    Step("all", f"{BAD_X} <= {BAD} + tv(s)", arithmetic("means")),
+)
+OLDER: Final = f"{BAD_Y} <= 2*({BAD}) + 2*B*d0/p"
+theorem(
+    "an old model is seldom far off",
+    LAZY,
+    OLDER,
+    Step("order", f"{LOW} <= {HIGH}", apply("exp grows", A="-2*B*eta", B="2*B*eta")),
+    Step("on one side", f"{FAR_Y} <= 1", apply("not on both sides", "order", x=OTHER, **OUTSIDE)),
+    Step("first", FIRST, apply("the first other model")),
+    Step("next", DRAWN_ANEW, apply("the other model is kept or drawn anew")),
+    Step("close", FORTH, apply("a batch moves little")),
+    Step("less likely", f"(1 - p)*{GROWTH} <= 1 - p/2", apply("a batch more is less likely"), SHORT),
+    Step(
+        "old",
+        f"{BAD_Y} <= 2*sum({FAR_Y}*m(s, l), l, 1, d) + 2*(1 - p)*{CHANGE}/p",
+        apply(
+            "a function of an old model",
+            "on one side",
+            "first",
+            "next",
+            "close",
+            "less likely",
+            n="n",
+            d="d",
+            p="p",
+            G=GROWTH,
+            delta=CHANGE,
+            m="b, l: m(b, l)",
+            y=f"b, l: {OF_Y.format(b='b')}",
+            f=f"l: {FAR_Y}",
+            b="s",
+        ),
+        SHORT,
+    ),
+    Step("shrinks", "exp(-eta) <= exp(0)", apply("exp grows", A="-eta", B="0")),
+    Step(
+        "all",
+        OLDER,
+        arithmetic("old", ("2*B*d0*exp(-eta)/p", "less likely"), ("2*B*d0/p", "shrinks")),
+        SHORT,
+    ),
+    where=SHORT,
+)
 BOUND: Final = f"{WITHIN_4} >= 1 - 6*exp(B*eta)*d0/eta - 4*B*d0/p - (s - 1)*{SPREAD}"
 theorem(
     "ASI-18-corrected",
@@ -88,22 +171,11 @@ theorem(
     Step("long", "8/3*B*eta <= p", arithmetic(PRECONDITION, ("eta*B", "8/3 <= L")), WHERE),
     Step("short", "B*eta <= p/2", arithmetic(("3/8", "long")), WHERE),
     Step("shorter", "B*eta <= 29/20", arithmetic(("3/8", "long"), ("3/8", "p < 1")), WHERE),
-    Step("good", f"{WITHIN_4} >= 1 - ({BAD_X}) - ({BAD_Y})", apply("both ratios are good")),
+    Step("good", f"{WITHIN_4} >= 1 - {BAD_X} - {BAD_Y}", apply("both ratios are good")),
     Step("bad", f"{BAD} <= {MASS}", apply("few models are far off", "shorter"), WHERE),
-    Step("order", f"{LOW} <= {HIGH}", apply("exp grows", A="-2*B*eta", B="2*B*eta")),
-    Step(
-        "bad x",
-        f"{BAD_X} <= {BAD} + tv(s)",
-        arithmetic(use("x", z=HIGH, v=LOW)),
-        defined=("order",),
-    ),
+    Step("bad x", f"{BAD_X} <= {BAD} + tv(s)", apply("x is seldom far off")),
     Step("near", f"tv(s) <= (s - 1)*{SPREAD}", apply("ASI-16-corrected", b="s"), WHERE),
-    Step(
-        "bad y",
-        f"E({Y_FAR_OFF}, J(s)) <= 2*E({FAR_OFF}, M(s, 0)) + 4*B*d0/p",
-        apply("the ratio of an old model", "short"),
-        WHERE,
-    ),
+    Step("bad y", OLDER, apply("an old model is seldom far off", "short"), WHERE),
     Step("all", BOUND, arithmetic("good", "bad x", "near", "bad y", ("3", "bad")), WHERE),
     where=WHERE,
 )

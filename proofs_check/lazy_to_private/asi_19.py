@@ -21,13 +21,14 @@ from dpassay.proofs_check.lazy_to_private.good_sets import (
     BAD,
     BAD_X,
     BAD_Y,
-    HIGH,
+    FAR_X,
+    FAR_Y,
     INSIDE,
-    LOW,
     MASS,
     SMALL,
     WITHIN_4,
 )
+from dpassay.proofs_check.lazy_to_private.other_models import OF_Y
 from dpassay.proofs_check.lazy_to_private.steps_of_measures import EDGE, on_the_edge
 from dpassay.proofs_check.models.lazy_sampling import LAZY, ON_THE_EDGE
 from dpassay.proofs_check.proof.register import refuted, theorem
@@ -73,32 +74,65 @@ def asi_19_corrected() -> Case:
     )
 
 
+def _first(text: str) -> str:
+    """The same at the first batch."""
+    return text.replace("(s,", "(1,").replace("(s + 1,", "(2,")
+
+
 refuted(
     "ASI-19",
     LAZY,
-    f"{INSIDE.format(k=2)} >= 1 - 6*exp(B*eta)*d0/eta".replace("(s)", "(1)"),
+    _first(f"{INSIDE.format(k=2)} >= 1 - 6*exp(B*eta)*d0/eta"),
     setting=ON_THE_EDGE,
     where=("B*eta <= 1/20",),
 )
-FIRST: Final = f"{WITHIN_4} >= 1 - 4*exp(B*eta)*d0/eta".replace("(s)", "(1)")
+FIRST: Final = _first(f"{WITHIN_4} >= 1 - 4*exp(B*eta)*d0/eta")
+OF_X: Final = "sum(j(1, i, l), l, 1, d)"
+FAR: Final = {"x": _first(FAR_X), "y": _first(FAR_Y)}
 theorem(
     "ASI-19-corrected",
     LAZY,
     FIRST,
-    Step("good", f"{WITHIN_4} >= 1 - ({BAD_X}) - ({BAD_Y})", apply("both ratios are good")),
+    Step(
+        "first pairs",
+        f"{OF_X} = sum(m(1, i)*m(1, l), l, 1, d)",
+        apply("sum of equals", "line 2", f="l: j(1, i, l)", g="l: m(1, i)*m(1, l)", low="1", high="d"),
+    ),
+    Step("of x", f"{OF_X} = m(1, i)", arithmetic("first pairs", ("m(1, i)", use("law", b="1")))),
+    Step("of y", f"{OF_Y.format(b='1')} = m(1, l)", apply("the first other model")),
+    Step("x far off", f"{FAR['x']}*{OF_X} = {FAR['x']}*m(1, i)", arithmetic((FAR["x"], "of x"))),
+    Step("y far off", f"{FAR['y']}*{OF_Y.format(b='1')} = {FAR['y']}*m(1, l)", arithmetic((FAR["y"], "of y"))),
+    Step(
+        "bad x",
+        f"{_first(BAD_X)} = sum({FAR['x']}*m(1, i), i, 1, d)",
+        apply(
+            "sum of equals",
+            "x far off",
+            f=f"i: {FAR['x']}*{OF_X}",
+            g=f"i: {FAR['x']}*m(1, i)",
+            low="1",
+            high="d",
+        ),
+    ),
+    Step(
+        "bad y",
+        f"{_first(BAD_Y)} = sum({FAR['y']}*m(1, l), l, 1, d)",
+        apply(
+            "sum of equals",
+            "y far off",
+            f=f"l: {FAR['y']}*{OF_Y.format(b='1')}",
+            g=f"l: {FAR['y']}*m(1, l)",
+            low="1",
+            high="d",
+        ),
+    ),
+    Step("good", f"{WITHIN_4} >= 1 - {BAD_X} - {BAD_Y}", apply("both ratios are good")),
     Step("bad", f"{BAD} <= {MASS}", apply("few models are far off"), SMALL),
-    Step("order", f"{LOW} <= {HIGH}", apply("exp grows", A="-2*B*eta", B="2*B*eta")),
     Step(
         "all",
         FIRST,
-        arithmetic(
-            use("good", s="1"),
-            ("2", use("bad", s="1")),
-            use("first x", z=HIGH, v=LOW),
-            use("first y", z=HIGH, v=LOW),
-        ),
+        arithmetic(use("good", s="1"), "bad x", "bad y", ("2", use("bad", s="1"))),
         SMALL,
-        ("order",),
     ),
     where=SMALL,
 )

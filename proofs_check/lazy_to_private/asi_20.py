@@ -16,13 +16,9 @@ from dpassay.proofs_check.kernel.statements import (
     exhaustive,
 )
 from dpassay.proofs_check.lazy_to_private.games import ALONG
-from dpassay.proofs_check.lazy_to_private.good_sets import (
-    BAD,
-    MASS,
-    SMALL,
-)
+from dpassay.proofs_check.lazy_to_private.good_sets import BAD, MASS, RATIO, SMALL, mass
 from dpassay.proofs_check.lazy_to_private.steps_of_measures import EDGE, on_the_edge
-from dpassay.proofs_check.models.lazy_sampling import LAZY, OLD, ON_THE_EDGE
+from dpassay.proofs_check.models.lazy_sampling import LAZY, ON_THE_EDGE
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply
 
@@ -70,7 +66,7 @@ def asi_20_corrected() -> Case:
 refuted(
     "ASI-20",
     LAZY,
-    f"Pr(exp(B*eta) < r(s), {OLD}) + Pr(r(s) < exp(-B*eta), {OLD}) <= 2*exp(1)*d0/eta",
+    f"{mass(f'[exp(B*eta) < {RATIO}]')} + {mass(f'[{RATIO} < exp(-B*eta)]')} <= 2*exp(1)*d0/eta",
     setting=ON_THE_EDGE,
     where=("B*eta <= 1/20",),
     s=Fraction(1),

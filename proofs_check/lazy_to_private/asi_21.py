@@ -34,7 +34,7 @@ from dpassay.proofs_check.models.fake_coins import COINS as MODEL
 from dpassay.proofs_check.models.fake_coins import Rounds
 from dpassay.proofs_check.numbers import below
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use, words
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
 
 
 def _drawn_at(coins: list[int]) -> int:
@@ -140,6 +140,8 @@ refuted(
     where=("1 <= sum(A(s), s, 2, t)",),
     **KEPT,
 )
+PLACE: Final = "({a}*drawn(u) + (1 - {a})*(u + 1))"
+"""When y was drawn, where a is the coin."""
 YOUNG, EARLY = ("c <= u + 1",), ("u + 1 < c",)
 SO_FAR: Final = "Pr(drawn(u) < c) <= exp(-p*(u - c))"
 NEXT: Final = "Pr(drawn(u + 1) < c) <= exp(-p*(u + 1 - c))"
@@ -175,11 +177,21 @@ theorem(
         apply("cases", "first, early", "first, late", A="Pr(drawn(1) < c)", B="exp(-p*(1 - c))", c="1 - c"),
     ),
     Step(
+        "kept or drawn",
+        f"[drawn(u + 1) < c] = [{PLACE.format(a='A(u + 1)')} < c]",
+        apply("equals for equals", "lines 14 to 18", A="drawn(u + 1)", B=PLACE.format(a="A(u + 1)"), f="z: [z < c]"),
+    ),
+    Step(
+        "by the coin",
+        f"[{PLACE.format(a='A(u + 1)')} < c] <= (1 - A(u + 1))*[u + 1 < c] + A(u + 1)*[drawn(u) < c]",
+        apply("at zero or one", "0 or 1", x="A(u + 1)", g=f"z: [{PLACE.format(a='z')} < c]"),
+    ),
+    Step("not early", "[u + 1 < c] = 1 - [c <= u + 1]", apply("indicator of the contrary", A="c", B="u + 1")),
+    Step("late", "[c <= u + 1] = 1", apply("indicator of what holds", A="c", B="u + 1"), YOUNG),
+    Step(
         "kept",
         "[drawn(u + 1) < c] <= A(u + 1)*[drawn(u) < c]",
-        words(
-            "Where A_{u+1} = 0, y is drawn in round u + 1, which is not before c; else it is kept.", "lines 14 to 18"
-        ),
+        arithmetic("kept or drawn", "by the coin", ("1 - A(u + 1)", "not early"), ("A(u + 1) - 1", "late")),
         YOUNG,
     ),
     Step(

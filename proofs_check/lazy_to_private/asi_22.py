@@ -28,7 +28,7 @@ from dpassay.proofs_check.lazy_to_private.two_rounds import all_two_rounds, valu
 from dpassay.proofs_check.models.good_histories import OWN_SETS, PAD, SAME_SETS, SMALL, two_rounds
 from dpassay.proofs_check.models.stopped_histories import AVERAGE, BOTH, OWN
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 
 
 @claim(
@@ -180,27 +180,11 @@ theorem(
         (),
         ("alive left",),
     ),
-    Step(
-        "here",
-        f"{HERE} <= E(event(l)*alive*sw(k, T) + lone(k)*w(k) + {MISSED}*w(k))",
-        apply(
-            "expectation grows",
-            "split",
-            P="P",
-            X="event(l)*w(k)",
-            Y=f"event(l)*alive*sw(k, T) + lone(k)*w(k) + {MISSED}*w(k)",
-        ),
-    ),
     # under the other bit
     Step(
         "back",
         "event(l)*alive*sw(3 - k, T) <= event(l)*w(3 - k)",
         arithmetic(("event(l)", use("never stopped", k="3 - k")), ("event(l)*w(3 - k)", "alive at most 1")),
-    ),
-    Step(
-        "there",
-        f"E(event(l)*alive*sw(3 - k, T)) <= {THERE}",
-        apply("expectation grows", "back", P="P", X="event(l)*alive*sw(3 - k, T)", Y="event(l)*w(3 - k)"),
     ),
     Step(
         "seen there",
@@ -221,12 +205,12 @@ theorem(
         "all",
         CORRECTED,
         arithmetic(
-            "here",
+            inside("E(_)", "split"),
             "not seen",
             use("guarantee", a="1"),
             ("-1", use("decided", h="k")),
             ("exp(e)", use("decided", h="k", k="3 - k")),
-            ("exp(e)", "there"),
+            ("exp(e)", inside("E(_)", "back")),
             ("exp(e)", "seen there"),
         ),
     ),

@@ -36,7 +36,7 @@ from dpassay.proofs_check.lazy_to_private.switch_events import (
 from dpassay.proofs_check.models.lazy_rounds import rows
 from dpassay.proofs_check.models.switches import SWITCHING, Run
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
 
 
 def _switches(instance: Instance) -> dict[str, Any]:
@@ -141,17 +141,17 @@ theorem(
     # one bit given the past
     Step("positive", "0 < L", arithmetic(), LARGE[:1]),
     Step("exponent", "-3*B*eta <= -2*B*eta - eta*D(t + 1)", arithmetic(("eta", use("losses", s="t + 1")))),
-    Step(
-        "coin",
-        "exp(-3*B*eta) <= exp(-2*B*eta - eta*D(t + 1))",
-        apply("exp grows", "exponent", A="-3*B*eta", B="-2*B*eta - eta*D(t + 1)"),
-    ),
     Step("tangent, back", "1 - 3*B*eta <= exp(-3*B*eta)", analysis("1 - z <= exp(-z)", "[0, oo)", z="3*B*eta")),
     Step("square", "0 <= (1 - p)**2", arithmetic(("1 - p", "p < 1"))),
     Step(
         "chance",
         f"E({BIT}, after(t)) <= 2*p + 3*B*eta",
-        arithmetic("switch", ("(1 - p)**2", "coin"), ("(1 - p)**2", "tangent, back"), ("3*B*eta*p", "p < 1")),
+        arithmetic(
+            "switch",
+            ("(1 - p)**2", inside("exp(_)", "exponent")),
+            ("(1 - p)**2", "tangent, back"),
+            ("3*B*eta*p", "p < 1"),
+        ),
         (),
         ("square",),
     ),
@@ -164,12 +164,7 @@ theorem(
     ),
     Step("at most 1", f"{BIT} <= 1", apply("zero or one", use("0 or 1", s="t + 1"), x=BIT)),
     Step("chord", f"exp(v*{BIT}) <= {SPREAD}", apply("chord of exp", "at most 1", w=BIT, x="0", y="v")),
-    Step(
-        "mean",
-        f"E(exp(v*{BIT}), after(t)) <= E({SPREAD}, after(t))",
-        apply("expectation grows", "chord", P="after(t)", X=f"exp(v*{BIT})", Y=SPREAD),
-    ),
-    Step("grows", "exp(0) <= exp(v)", apply("exp grows", A="0", B="v")),
+    Step("grows", "exp(0) <= exp(v)", arithmetic(inside("exp(_)", "0 <= v"))),
     Step("more", f"0 <= {MOMENT}", arithmetic((RATE, "grows")), LARGE[:1], POSITIVE),
     Step(
         "tangent",
@@ -181,16 +176,15 @@ theorem(
     Step(
         "round",
         f"E(exp(v*{BIT}), after(t)) <= exp({MOMENT})",
-        arithmetic("mean", ("exp(v) - 1", "rate"), "tangent"),
+        arithmetic(inside("E(_, after(t))", "chord"), ("exp(v) - 1", "rate"), "tangent"),
         SMALL,
         ("positive", "grows"),
     ),
     # all bits
-    Step("larger", f"exp({MOMENT}) <= exp(k)", apply("exp grows", A=MOMENT, B="k"), BOUNDED, POSITIVE),
     Step(
         "bounded round",
         f"E(exp(v*{BIT}), after(t)) <= exp(k)",
-        arithmetic("round", "larger"),
+        arithmetic("round", inside("exp(_)", f"{MOMENT} <= k")),
         (*SMALL, *BOUNDED[1:]),
         POSITIVE,
     ),
@@ -219,11 +213,8 @@ theorem(
         POSITIVE,
     ),
     # at the best v
-    Step("best", f"exp(log({BEST})) = {BEST}", apply("exp of log", A=BEST), LARGE[:1], POSITIVE),
     Step("large", f"1 <= {BEST}", analysis("1 <= 2*z**2/(2*z + 3)", "[9/2, oo)", z="L"), LARGE[:1], POSITIVE),
-    Step("log of 1", "log(1) = 0", apply("log of exp", A="0")),
-    Step("above 1", f"log(1) <= log({BEST})", apply("log grows", A="1", B=BEST), LARGE[:1], POSITIVE),
-    Step("v", f"0 <= log({BEST})", arithmetic("above 1", ("-1", "log of 1")), LARGE[:1], POSITIVE),
+    Step("v", f"0 <= log({BEST})", arithmetic(inside("log(_)", f"1 <= {BEST}")), LARGE[:1], POSITIVE),
     Step(
         "enough",
         f"L <= {BRACKET}",
@@ -236,30 +227,14 @@ theorem(
     Step(
         "exponents",
         f"{AT_BEST} <= -L",
-        arithmetic(
-            "enough",
-            (BRACKET, "often"),
-            (RATE, "large"),
-            (f"(n - 1)*{RATE}", "best"),
-            (f"-2*p*L*log({BEST})/B", "batches"),
-        ),
+        arithmetic("enough", (BRACKET, "often"), (RATE, "large"), (f"-2*p*L*log({BEST})/B", "batches")),
         LARGE[:2],
         ("positive", "bracket"),
     ),
     Step(
-        "falls",
-        f"exp({AT_BEST}) <= exp(-L)",
-        apply("exp grows", "exponents", A=AT_BEST, B="-L"),
-        LARGE[:2],
-        POSITIVE,
-    ),
-    Step("inverse", "exp(L) = 1/g", apply("exp of log", A="1/g")),
-    Step(
         "rarely more",
         f"Pr({COUNT} > {BUDGET}) <= g",
-        arithmetic(
-            use("tail", v=f"log({BEST})", k=f"{RATE}*(exp(log({BEST})) - 1)"), "falls", ("-g*exp(-L)", "inverse")
-        ),
+        arithmetic(use("tail", v=f"log({BEST})", k=f"{RATE}*(exp(log({BEST})) - 1)"), inside("exp(_)", "exponents")),
         LARGE,
         ("positive", "v"),
     ),
@@ -268,12 +243,7 @@ theorem(
         f"[{BUDGET} < {COUNT}] = 1 - [{COUNT} <= {BUDGET}]",
         apply("indicator of the contrary", A=COUNT, B=BUDGET),
     ),
-    Step(
-        "complement",
-        f"Pr({COUNT} > {BUDGET}) = E(1 - [{COUNT} <= {BUDGET}])",
-        apply("expectation of equals", "contrary", P="P", X=f"[{BUDGET} < {COUNT}]", Y=f"1 - [{COUNT} <= {BUDGET}]"),
-    ),
-    Step("all", LIKELY, arithmetic("rarely more", ("-1", "complement")), LARGE),
+    Step("all", LIKELY, arithmetic("rarely more", ("-1", inside("E(_)", "contrary"))), LARGE),
     variables={"v": "real, 0 <= v", "k": "real"},
     let={"L": "log(1/g)"},
     where=LARGE,

@@ -20,7 +20,7 @@ from dpassay.proofs_check.lazy_to_private.opposed_losses import opposed_losses
 from dpassay.proofs_check.models.lazy_rounds import THEOREM_32
 from dpassay.proofs_check.models.one_round import QUOTIENT, ROUND, opposed, other
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
 
 
 @claim(
@@ -159,14 +159,13 @@ theorem(
     "ASI-25-corrected",
     ROUND,
     BOUND,
-    Step("falls", "exp(-4*eta) <= exp(0)", apply("exp grows", A="-4*eta", B="0")),
+    Step("falls", "exp(-4*eta) <= exp(0)", arithmetic(inside("exp(_)", "-4*eta <= 0"))),
     *_moved("", "", ", other"),
     *_moved(", back", ", other", ""),
-    Step("grows", "exp(4*eta) <= exp(e)", apply("exp grows", A="4*eta", B="e"), MAXIMUM[:1]),
     Step(
         "ratio",
         f"{COIN} <= exp(e)*{other(COIN)}",
-        arithmetic(("exp(4*eta)", "moved"), (other(COIN), "grows")),
+        arithmetic(("exp(4*eta)", "moved"), (other(COIN), inside("exp(_)", "4*eta <= e"))),
         MAXIMUM[:1],
     ),
     Step("tangent", "1 + e <= exp(e)", analysis("1 + v <= exp(v)", "(-oo, oo)", v="e")),

@@ -34,7 +34,7 @@ from dpassay.proofs_check.lazy_to_private.round_ratios import (
 )
 from dpassay.proofs_check.models.lazy_rounds import WEIGHTS, other
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
 
 
 def _switch_bits(instance: Instance) -> Iterator[tuple[Any, Any]]:
@@ -94,10 +94,7 @@ theorem(
     WEIGHTS,
     f"{BIT} <= {G}*({other(BIT)})",
     Step("square", f"0 <= {LINE}", arithmetic(("1 - p", "p < 1"))),
-    Step("contrary", "[s < n] = 1 - [n <= s]", apply("indicator of the contrary", A="n", B="s")),
-    Step("at most 1", "[s < n] <= 1", arithmetic("contrary")),
-    Step("rate", "2*eta <= 2*eta/p", arithmetic(("2*eta/p", "p < 1"))),
-    Step("grows", f"exp(2*eta) <= {G}", apply("exp grows", "rate", A="2*eta", B="2*eta/p")),
+    Step("at most 1", "[s < n] <= 1", arithmetic("[s < n] = 1 - [n <= s]")),
     Step("tangent", f"1 + 2*eta/p <= {G}", analysis("1 + v <= exp(v)", "[0, oo)", v="2*eta/p")),
     Step("factor", f"1 <= {G}", arithmetic("tangent")),
     Step("half", f"1 + 2*eta/(2*p) <= {G}", arithmetic("tangent")),
@@ -110,7 +107,11 @@ theorem(
         "q2(s, x, y) - q(s, x, y) <= 2*eta",
         arithmetic(("exp(-2*eta)", "moved back"), ("q2(s, x, y)", "tangent, back"), ("2*eta", "probability")),
     ),
-    Step("ratio", f"q(s, x, y) <= {G}*q2(s, x, y)", arithmetic("moved", ("q2(s, x, y)", "grows"))),
+    Step(
+        "ratio",
+        f"q(s, x, y) <= {G}*q2(s, x, y)",
+        arithmetic("moved", ("q2(s, x, y)", inside("exp(2*eta/p*_)", "p < 1"))),
+    ),
     Step(
         "stays",
         KEPT_BIT,

@@ -26,7 +26,7 @@ from dpassay.proofs_check.lazy_to_private.same_rounds import DRAWN, FRESH
 from dpassay.proofs_check.lazy_to_private.weighted_rounds import FALLS_RATIO, MORE, REST
 from dpassay.proofs_check.models.lazy_rounds import THEOREM_32, WEIGHTS, Pair, other, rows
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside
 
 
 @claim(
@@ -126,8 +126,8 @@ theorem(
     Step("rest", f"0 < {REST}", apply(RATIO)),
     Step("at least 1", f"1 <= {FALLS_RATIO}", apply(RATIO), (), ("rest",)),
     Step("at most", f"{FALLS_RATIO} <= {MORE}", apply(RATIO), (), ("rest",)),
-    Step("below 1", "exp(-B*eta) <= exp(0)", apply("exp grows", A="-B*eta", B="0")),
-    Step("less than 1", "exp(-2*eta) <= exp(0)", apply("exp grows", A="-2*eta", B="0")),
+    Step("below 1", "exp(-B*eta) <= exp(0)", arithmetic(inside("exp(_)", "-B*eta <= 0"))),
+    Step("less than 1", "exp(-2*eta) <= exp(0)", arithmetic(inside("exp(_)", "-2*eta <= 0"))),
     Step("small", f"{COIN} <= exp(-B*eta)", apply(OF_WEIGHTS, s="t - 1", x="u", y="v")),
     Step("small, other", f"{OTHER_COIN} <= exp(-B*eta)", apply(OF_WEIGHTS, s="t - 1", x="u", y="v")),
     Step("moved", f"{COIN} <= exp(2*eta)*{OTHER_COIN}", apply(MOVED, s="t - 1", x="u", y="v")),

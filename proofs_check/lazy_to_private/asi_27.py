@@ -25,7 +25,7 @@ from dpassay.proofs_check.lazy_to_private.round_ratios import (
 from dpassay.proofs_check.lazy_to_private.same_rounds import DRAWN, FRESH
 from dpassay.proofs_check.models.lazy_rounds import THEOREM_32, WEIGHTS, Pair, other, rows
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside
 
 
 @claim(
@@ -171,13 +171,19 @@ theorem(
     ),
     Step("later", "c + 1 <= t", arithmetic("c + 2 <= t"), AFTER),
     *released("rounds", EITHER, AFTER),
-    Step("at least 1", "exp(0) <= exp(4*eta*w)", apply("exp grows", A="0", B="4*eta*w")),
-    Step("not new", FACTOR, arithmetic(("exp(4*eta) - 1", "w <= 0"), "at least 1"), ("w <= 0",), ("more",)),
+    Step(
+        "not new",
+        FACTOR,
+        arithmetic(("exp(4*eta) - 1", "w <= 0"), inside("exp(_)", "0 <= 4*eta*w")),
+        ("w <= 0",),
+        ("more",),
+    ),
     Step("one", "0 + 1 <= w", apply("integers are 1 apart", A="0", B="w"), ("0 < w",)),
-    Step("larger", "4*eta <= 4*eta*w", arithmetic(("4*eta", "one")), ("0 < w",)),
-    Step("grows", "exp(4*eta) <= exp(4*eta*w)", apply("exp grows", "larger", A="4*eta", B="4*eta*w"), ("0 < w",)),
-    Step("is new", FACTOR, arithmetic(("1 - w", "more"), "grows"), ("0 < w",)),
-    Step("a power", FACTOR, apply("cases", "not new", "is new", A=EITHER, B="exp(4*eta*w)", c="-w")),
+    Step(
+        "a power",
+        FACTOR,
+        cases("w <= 0", arithmetic("not new"), arithmetic(("1 - w", "more"), inside("exp(4*eta*_)", "one"))),
+    ),
     Step("all", ROUND, arithmetic("rounds", (other(RELEASED), "a power")), AFTER),
     where=AFTER,
 )

@@ -28,7 +28,7 @@ from dpassay.proofs_check.lazy_to_private.chain import RATIONAL_GAME
 from dpassay.proofs_check.lazy_to_private.games import bit_games, game, growth_of
 from dpassay.proofs_check.models.lazy_weights import LAZY_WEIGHTS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together, use
 from dpassay.reference import lazy_to_private as l2p
 
 
@@ -99,49 +99,33 @@ theorem(
         apply("last term", f="k: l(k, i)", low="1", high="t"),
     ),
     Step(
-        "exponent",
-        "-eta*sum(l(k, i), k, 1, t) = -eta*sum(l(k, i), k, 1, t - 1) - eta*l(t, i)",
-        arithmetic(("-eta", "one round more")),
-    ),
-    Step(
-        "factors",
-        "exp(-eta*sum(l(k, i), k, 1, t)) = exp(-eta*sum(l(k, i), k, 1, t - 1) - eta*l(t, i))",
-        apply(
-            "equals for equals",
-            "exponent",
-            f="x: exp(x)",
-            A="-eta*sum(l(k, i), k, 1, t)",
-            B="-eta*sum(l(k, i), k, 1, t - 1) - eta*l(t, i)",
-        ),
-    ),
-    Step(
         "update",
         "w(t + 1, i) = w(t, i)*exp(-eta*l(t, i))",
-        arithmetic(use("weight", u="t + 1"), ("-exp(-eta*l(t, i))", use("weight", u="t")), "factors"),
+        arithmetic(
+            use("weight", u="t + 1"),
+            ("-exp(-eta*l(t, i))", use("weight", u="t")),
+            inside("exp((-eta)*_)", "one round more"),
+        ),
     ),
     Step("ratio", RATIO, arithmetic(("1/w(t, i)", "update"))),
     Step("least", "-eta <= -eta*l(t, i)", arithmetic(("eta", "at most 1"))),
-    Step("factor at most 1", "exp(-eta*l(t, i)) <= exp(0)", apply("exp grows", A="-eta*l(t, i)", B="0")),
-    Step("factor", "exp(-eta) <= exp(-eta*l(t, i))", apply("exp grows", "least", A="-eta", B="-eta*l(t, i)")),
-    Step("falls", "w(t + 1, i) <= w(t, i)", arithmetic("update", ("w(t, i)", "factor at most 1"))),
-    Step("slowly", "exp(-eta)*w(t, i) <= w(t + 1, i)", arithmetic(("-1", "update"), ("w(t, i)", "factor"))),
+    Step("falls", "w(t + 1, i) <= w(t, i)", arithmetic("update", ("w(t, i)", inside("exp(_)", "-eta*l(t, i) <= 0")))),
     Step(
-        "sum falls",
-        "sum(w(t + 1, i), i, 1, d) <= sum(w(t, i), i, 1, d)",
-        apply("sum grows", "falls", f="i: w(t + 1, i)", g="i: w(t, i)", low="1", high="d"),
+        "slowly",
+        "exp(-eta)*w(t, i) <= w(t + 1, i)",
+        arithmetic(("-1", "update"), ("w(t, i)", inside("exp(_)", "least"))),
     ),
     Step(
-        "sum falls slowly",
-        "sum(exp(-eta)*w(t, i), i, 1, d) <= sum(w(t + 1, i), i, 1, d)",
-        apply("sum grows", "slowly", f="i: exp(-eta)*w(t, i)", g="i: w(t + 1, i)", low="1", high="d"),
-    ),
-    Step(
-        "whole falls", "Z(t + 1) <= Z(t)", arithmetic("sum falls", use("whole", u="t + 1"), ("-1", use("whole", u="t")))
+        "whole falls",
+        "Z(t + 1) <= Z(t)",
+        arithmetic(inside("sum(_, i, 1, d)", "falls"), use("whole", u="t + 1"), ("-1", use("whole", u="t"))),
     ),
     Step(
         "whole falls slowly",
         "exp(-eta)*Z(t) <= Z(t + 1)",
-        arithmetic("sum falls slowly", ("-1", use("whole", u="t + 1")), ("exp(-eta)", use("whole", u="t"))),
+        arithmetic(
+            inside("sum(_, i, 1, d)", "slowly"), ("-1", use("whole", u="t + 1")), ("exp(-eta)", use("whole", u="t"))
+        ),
     ),
     Step(
         "up",

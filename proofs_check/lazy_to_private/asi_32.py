@@ -19,7 +19,7 @@ from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.lazy_to_private.parameters_310 import usual
 from dpassay.proofs_check.models.tuned_rate import TUNED_RATE, Tuned
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, together
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside, together
 
 
 @claim(
@@ -99,7 +99,6 @@ RATIO: Final = Step("ratio", "eta*B*L/p = L/10", arithmetic(("-L/(10*p)", "fake 
 OF_X: Final = (
     Step("above 1", "1 < T/delta", arithmetic(("1/delta", "1 <= T"), ("1/delta", "delta < 1"))),
     Step("x", "0 < x", analysis("0 < log(y)", "(1, oo)", "above 1", y="T/delta")),
-    Step("L", "L = log(2) + x", apply("log of a product", A="2", B="T/delta")),
     Step("log 2", "0 < log(2)", constant()),
     Step("cube", "T*eta**3 = 1/(B**2*x**3)", arithmetic(("1/(B**2*x**3)", "rate")), (), ("x",)),
     Step(
@@ -115,18 +114,12 @@ theorem(
     "ASI-32-corrected: where delta is large",
     TUNED_RATE,
     PRECONDITION,
-    RATIO,
     Step(
-        "ends",
-        "2*T/delta <= exp(10)",
-        arithmetic(("exp(10)/delta", "2*T*exp(-10) <= delta")),
+        "all",
+        PRECONDITION,
+        arithmetic(("-L/(10*p)", "fake switch"), ("1/10", inside("log(exp(10)/delta*_)", "2*T*exp(-10) <= delta"))),
         ("2*T*exp(-10) <= delta",),
     ),
-    Step(
-        "logs", "L <= log(exp(10))", apply("log grows", "ends", A="2*T/delta", B="exp(10)"), ("2*T*exp(-10) <= delta",)
-    ),
-    Step("ten", "log(exp(10)) = 10", apply("log of exp", A="10")),
-    Step("all", PRECONDITION, arithmetic("ratio", ("1/10", "logs"), ("1/10", "ten")), ("2*T*exp(-10) <= delta",)),
     where=("2*T*exp(-10) <= delta",),
     let=LET,
 )
@@ -137,7 +130,7 @@ theorem(
     f"{EPSILON} <= 1/B",
     *OF_X,
     Step("less than 7/10", "log(2) < 7/10", constant()),
-    Step("near", "L <= 1007/1000*x", arithmetic("L", "less than 7/10", ("7/1000", "100 <= x")), LARGE),
+    Step("near", "L <= 1007/1000*x", arithmetic("less than 7/10", ("7/1000", "100 <= x")), LARGE),
     Step(
         "third",
         "3*T*eta**2*p*L/(2*B) = 15*L/(B**2*x**3)",
@@ -145,10 +138,9 @@ theorem(
         (),
         ("x",),
     ),
-    Step("batches", "B/T <= 1", arithmetic(("1/T", "B <= T"))),
-    Step("cubed", "(eta*x*B)**3 <= 1", arithmetic(("B/T", "rate"), "batches")),
+    Step("cubed", "(eta*x*B)**3 <= 1", arithmetic(("B/T", "rate"), ("1/T", "B <= T"))),
     Step("second", "eta*x*B <= 1", arithmetic(("1/((eta*x*B)**2 + eta*x*B + 1)", "cubed")), (), ("x",)),
-    Step("L at least 0", "0 <= L", arithmetic(("-1", "L"), "x", "log 2")),
+    Step("L at least 0", "0 <= L", arithmetic("x", "log 2")),
     Step("squares", "L**2 <= (1007/1000*x)**2", arithmetic(("1007/1000*x + L", "near")), LARGE, ("L at least 0",)),
     Step(
         "root inside",
@@ -158,27 +150,20 @@ theorem(
         ("x",),
     ),
     Step("more", "6*T*eta**2*p*L**2/B <= (7801/(10000*B))**2", arithmetic("inner", "root inside"), LARGE, ("x",)),
-    Step(
-        "roots",
-        f"{ROOT} <= sqrt((7801/(10000*B))**2)",
-        apply("sqrt grows", "more", A="6*T*eta**2*p*L**2/B", B="(7801/(10000*B))**2"),
-        LARGE,
-    ),
     Step("root", "sqrt((7801/(10000*B))**2) = 7801/(10000*B)", apply("root of a square", u="7801/(10000*B)")),
-    Step("first", "2*eta/p = 1/(5*B)", arithmetic(("-1/(5*B*p)", "fake switch"))),
     Step("x squared", "10000 <= x**2", arithmetic(("x + 100", "100 <= x")), LARGE),
     Step(
         "all",
         f"{EPSILON} <= 1/B",
         arithmetic(
-            "first",
+            ("-1/(5*B*p)", "fake switch"),
             ("eta/100", "100 <= x"),
             ("1/(100*B)", "second"),
             "third",
             ("15/(B**2*x**3)", "near"),
             ("15105/(10000000*B**2*x**2)", "x squared"),
             ("15105/(10000000*B**2)", "1 <= B"),
-            "roots",
+            inside("sqrt(_)", "more"),
             "root",
         ),
         LARGE,
@@ -194,15 +179,13 @@ theorem(
     *OF_X,
     RATIO,
     Step("at most 10", "L <= 10", arithmetic(("10", PRECONDITION), ("-10", "ratio")), (PRECONDITION,)),
-    Step("grows", "exp(L) <= exp(10)", apply("exp grows", "at most 10", A="L", B="10"), (PRECONDITION,)),
-    Step("exp of L", "exp(L) = 2*T/delta", apply("exp of log", A="2*T/delta")),
     Step(
         "delta",
         "2*T*exp(-10) <= delta",
-        arithmetic(("delta*exp(-10)", "grows"), ("-delta*exp(-10)", "exp of L")),
+        arithmetic(("delta*exp(-10)", inside("exp(_)", "at most 10"))),
         (PRECONDITION,),
     ),
-    Step("x at most 10", "x <= 10", arithmetic("at most 10", ("-1", "L"), "log 2"), (PRECONDITION,)),
+    Step("x at most 10", "x <= 10", arithmetic("at most 10", "log 2"), (PRECONDITION,)),
     Step(
         "exceeds",
         "x**3 < 60*(x + log(2))**2",
@@ -212,23 +195,16 @@ theorem(
     Step(
         "inside",
         "(1/B)**2 <= 60*L**2/(B**2*x**3)",
-        arithmetic(("1/(B**2*x**3)", "exceeds"), ("-60/(B**2*x**3)*(L + x + log(2))", "L")),
+        arithmetic(("1/(B**2*x**3)", "exceeds")),
         (PRECONDITION,),
         ("x",),
     ),
     Step("more", "(1/B)**2 <= 6*T*eta**2*p*L**2/B", arithmetic("inside", ("-1", "inner")), (PRECONDITION,), ("x",)),
-    Step(
-        "roots",
-        f"sqrt((1/B)**2) <= {ROOT}",
-        apply("sqrt grows", "more", A="(1/B)**2", B="6*T*eta**2*p*L**2/B"),
-        (PRECONDITION,),
-    ),
-    Step("root", "sqrt((1/B)**2) = 1/B", apply("root of a square", u="1/B")),
-    Step("L at least 0", "0 <= L", arithmetic(("-1", "L"), "x", "log 2")),
+    Step("L at least 0", "0 <= L", arithmetic("x", "log 2")),
     Step(
         "above",
         NOT_ENOUGH,
-        arithmetic("roots", ("-1", "root"), ("3*T*eta**2*p/(2*B)", "L at least 0")),
+        arithmetic(inside("sqrt(_)", "more"), ("3*T*eta**2*p/(2*B)", "L at least 0")),
         (PRECONDITION,),
     ),
     Step("all", f"2*T*exp(-10) <= delta and {NOT_ENOUGH}", together("delta", "above"), (PRECONDITION,)),

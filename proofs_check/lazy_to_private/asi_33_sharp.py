@@ -45,7 +45,7 @@ from dpassay.proofs_check.lazy_to_private.two_sequences import INTEGRAL, TURNS, 
 from dpassay.proofs_check.models.two_sequences import SEQUENCES
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, constant, inside
 
 
 def _epsilon_of_32(instance: Instance) -> Real:
@@ -132,45 +132,16 @@ theorem(
         analysis("4*(1 - exp(-2*y)) - 3*(1 + exp(-2*y)) >= 0", "[1, oo)", "half", y="B*h/2"),
         LONG,
     ),
-    Step(
-        "long batches",
-        "v <= worst",
-        arithmetic(BOUNDS[0], (f"{T}/(16*(1 + {Q}))", "large tanh"), ("-1", "turns"), "by turns"),
-        (*LONG, *BOUNDS),
-    ),
     Step("slow", f"-1/2 <= -h*{T}/4", arithmetic(("1/4", FEW[0])), FEW),
-    Step("slow fall", f"exp(-1/2) <= {ROOT}", apply("exp grows", "slow", A="-1/2", B=f"-h*{T}/4"), FEW),
     Step("number", "3/5 < exp(-1/2)", constant()),
-    Step("at least", f"3/5 <= {ROOT}", arithmetic("slow fall", "number"), FEW),
-    Step("at most", f"{ROOT} <= 1", apply("exp grows", A=f"-h*{T}/4", B="0")),
+    Step("at least", f"3/5 <= {ROOT}", arithmetic(inside("exp(_)", "slow"), "number"), FEW),
     Step(
         "concave",
         f"2*{ROOT} - 1 - {ROOT}**4 >= 0",
-        analysis("2*w - 1 - w**4 >= 0", "[3/5, 1]", "at least", "at most", w=ROOT),
+        analysis("2*w - 1 - w**4 >= 0", "[3/5, 1]", "at least", inside("exp(_)", f"-h*{T}/4 <= 0"), w=ROOT),
         FEW,
     ),
     Step("fall", f"1 + exp(-h*{T}) <= 2*{ROOT}", arithmetic("concave"), FEW),
-    Step(
-        "log of it",
-        f"log(1 + exp(-h*{T})) <= log(2*{ROOT})",
-        apply("log grows", "fall", A=f"1 + exp(-h*{T})", B=f"2*{ROOT}"),
-        FEW,
-    ),
-    Step("log of a product", f"log(2*{ROOT}) = log(2) + log({ROOT})", apply("log of a product", A="2", B=ROOT)),
-    Step("its log", f"log({ROOT}) = -h*{T}/4", apply("log of exp", A=f"-h*{T}/4")),
-    Step(
-        "few rounds",
-        "v <= worst",
-        arithmetic(
-            BOUNDS[0],
-            ("1/h", "log of it"),
-            ("1/h", "log of a product"),
-            ("1/h", "its log"),
-            "constant",
-            "always the same",
-        ),
-        (*FEW, *BOUNDS),
-    ),
     # otherwise
     Step("at most half", "B*h/2 <= 1", arithmetic(("1/2", SHORT[0])), SHORT),
     Step(
@@ -214,66 +185,18 @@ theorem(
         arithmetic("fifth power", (f"3/32*{T}*h*({SECOND})**4", "batch size")),
         (*SHORT, *MANY),
     ),
-    Step("power", "exp(log(5/3*worst)) = 5/3*worst", apply("exp of log", A="5/3*worst"), MANY, ("positive",)),
-    Step(
-        "its fifth",
-        f"{X} <= exp(5*log(5/3*worst))",
-        arithmetic(
-            ("(5/3)**5", "fifth"),
-            (
-                "-((5/3*worst)**4 + (5/3*worst)**3*exp(log(5/3*worst)) + (5/3*worst)**2*exp(2*log(5/3*worst)) "
-                "+ 5/3*worst*exp(3*log(5/3*worst)) + exp(4*log(5/3*worst)))",
-                "power",
-            ),
-        ),
-        (*SHORT, *MANY),
-        ("positive",),
-    ),
-    Step(
-        "logs",
-        f"log({X}) <= log(exp(5*log(5/3*worst)))",
-        apply("log grows", "its fifth", A=X, B="exp(5*log(5/3*worst))"),
-        (*SHORT, *MANY),
-        ("positive",),
-    ),
-    Step(
-        "log of exp",
-        "log(exp(5*log(5/3*worst))) = 5*log(5/3*worst)",
-        apply("log of exp", A="5*log(5/3*worst)"),
-        MANY,
-        ("positive",),
-    ),
-    Step(
-        "exponent",
-        f"log({X})/5 <= log(5/3*worst)",
-        arithmetic(("1/5", "logs"), ("1/5", "log of exp")),
-        (*SHORT, *MANY),
-        ("positive",),
-    ),
-    Step(
-        "root",
-        f"exp(log({X})/5) <= exp(log(5/3*worst))",
-        apply("exp grows", "exponent", A=f"log({X})/5", B="log(5/3*worst)"),
-        (*SHORT, *MANY),
-        ("positive",),
-    ),
-    Step(
-        "many rounds",
-        "v <= worst",
-        arithmetic(BOUNDS[1], ("3/5", "root"), ("3/5", "power")),
-        (*SHORT, *MANY, *BOUNDS),
-        ("positive",),
-    ),
-    Step(
-        "short batches",
-        "v <= worst",
-        apply("cases", "few rounds", "many rounds", A="v", B="worst", c=f"2 - {T}*h"),
-        (*SHORT, *BOUNDS),
-    ),
     Step(
         "all",
         "v <= worst",
-        apply("cases", "long batches", "short batches", A="v", B="worst", c="B*h - 2"),
+        cases(
+            "2 <= B*h",
+            arithmetic(BOUNDS[0], (f"{T}/(16*(1 + {Q}))", "large tanh"), ("-1", "turns"), "by turns"),
+            cases(
+                "(2*B*m)*h <= 2",
+                arithmetic(BOUNDS[0], ("1/h", inside("log(_)", "fall")), "constant", "always the same"),
+                arithmetic(BOUNDS[1], ("3/5", inside("exp(1/5*log((5/3)**5*_))", "fifth"))),
+            ),
+        ),
         BOUNDS,
     ),
     where=BOUNDS,

@@ -39,7 +39,7 @@ from dpassay.proofs_check.models.printed_numbers import FIRST, NUMBERS, SECOND, 
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, constant, inside
 
 LN2: Final = as_real(log(Fraction(2)))
 
@@ -140,22 +140,19 @@ theorem(
     NUMBERS,
     f"{THIRD} < {SECOND_LINE.format(h='(h/L)')}",
     # T and L are large
-    Step("log of a power", "log(exp(48*C + 1)) = 48*C + 1", apply("log of exp", A="48*C + 1")),
-    Step("log", "log(exp(48*C + 1)) <= log(T)", apply("log grows", A="exp(48*C + 1)", B="T"), MANY),
-    Step("log of T", "48*C + 1 <= log(T)", arithmetic("log", ("-1", "log of a power")), MANY),
-    Step("quotient", "T <= T/delta", arithmetic(("T/delta", "delta < 1"))),
-    Step("log of both", "log(T) <= log(T/delta)", apply("log grows", "quotient", A="T", B="T/delta")),
-    Step("L", "48*C + 1 <= L", arithmetic("log of T", "log of both", ("-1", "large")), MANY),
-    Step("sixth", "8*C <= log(T)/6", arithmetic(("1/6", "log of T")), MANY),
-    Step("power", "exp(8*C) <= exp(log(T)/6)", apply("exp grows", "sixth", A="8*C", B="log(T)/6"), MANY),
+    Step(
+        "L",
+        "48*C + 1 <= L",
+        arithmetic(inside("log(_)", "exp(48*C + 1) <= T"), inside("log(T/delta*_)", "delta < 1"), ("-1", "large")),
+        MANY,
+    ),
+    Step("sixth", "8*C <= log(T)/6", arithmetic(("1/6", inside("log(_)", "exp(48*C + 1) <= T"))), MANY),
     Step("tangent", "1 + 8*C <= exp(8*C)", analysis("1 + z <= exp(z)", "(-oo, oo)", z="8*C")),
     # log d is between 1/4 and 1
-    Step("log of d, most", "log(d) <= log(2)", apply("log grows", A="d", B="2"), MANY),
-    Step("log of d, least", "log(2) <= log(d)", apply("log grows", A="2", B="d"), MANY),
     Step("above", "log(2) <= 1", constant()),
     Step("below", "1/4 <= log(2)", constant()),
-    Step("nats, most", "nats <= 1", arithmetic("experts", "log of d, most", "above"), MANY),
-    Step("nats, least", "1/4 <= nats", arithmetic(("-1", "experts"), "log of d, least", "below"), MANY),
+    Step("nats, most", "nats <= 1", arithmetic("experts", inside("log(_)", "d <= 2"), "above"), MANY),
+    Step("nats, least", "1/4 <= nats", arithmetic(("-1", "experts"), inside("log(_)", "2 <= d"), "below"), MANY),
     Step("nats", "exp(log(nats)) = nats", apply("exp of log", A="nats")),
     Step(
         "root of nats",
@@ -166,55 +163,29 @@ theorem(
     # what is claimed
     Step("exponent", "2/3*log(T) + 2/3*log(eps0) = log(T)/2 + log(nats)/2", arithmetic(("2/3", "eps0"))),
     Step(
-        "first",
-        f"exp(2/3*log(T) + 2/3*log(eps0)) = {ROOT}",
-        apply(
-            "equals for equals",
-            "exponent",
-            A="2/3*log(T) + 2/3*log(eps0)",
-            B="log(T)/2 + log(nats)/2",
-            f="x: exp(x)",
-        ),
-    ),
-    Step("log of 1", "log(exp(0)) = 0", apply("log of exp", A="0")),
-    Step("log of eps", "log(1) <= log(eps)", apply("log grows", A="1", B="eps"), MANY),
-    Step(
         "exponent of the others",
         "log(T)/3 - 2/3*log(eps) <= log(T)/3",
-        arithmetic(("2/3", "log of eps"), ("-2/3", "log of 1")),
-        MANY,
-    ),
-    Step(
-        "others",
-        f"{Q} <= exp(log(T)/3)",
-        apply("exp grows", "exponent of the others", A="log(T)/3 - 2/3*log(eps)", B="log(T)/3"),
+        arithmetic(("2/3", inside("log(_)", "1 <= eps"))),
         MANY,
     ),
     Step("both others", "nats*L + 1 <= 2*L", arithmetic(("L", "nats, most"), "L"), MANY),
     # log d/eta
-    Step("smaller", "log(least) <= log(eps0)", apply("log grows", "least, first", A="least", B="eps0")),
     Step(
         "log of the rate",
         "log(h) <= log(nats)/2 - log(T)/2",
-        arithmetic("rate", ("2/3", "smaller"), ("2/3", "eps0")),
+        arithmetic("rate", ("2/3", inside("log(_)", "least, first")), ("2/3", "eps0")),
     ),
     Step(
         "inverse",
         "exp(log(T)/2 - log(nats)/2) <= exp(-log(h))",
         apply("exp grows", "log of the rate", A="log(T)/2 - log(nats)/2", B="-log(h)"),
     ),
-    Step("1/h", "1/h = exp(-log(h))", apply("reciprocal as an exponential", x="h")),
-    Step(
-        "second term",
-        f"L*{ROOT} <= nats/(h/L)",
-        arithmetic(("nats*L", "inverse"), ("-nats*L", "1/h"), ("L*exp(log(T)/2 - log(nats)/2)", "nats")),
-    ),
     Step(
         "half of it",
         f"2*C*L*exp(log(T)/3) <= L/2*{ROOT}",
         arithmetic(
             ("L/2*exp(log(T)/2)", "root of nats"),
-            ("L/4*exp(log(T)/3)", "power"),
+            ("L/4*exp(log(T)/3)", inside("exp(_)", "sixth")),
             ("L/4*exp(log(T)/3)", "tangent"),
         ),
         MANY,
@@ -223,11 +194,11 @@ theorem(
         "all",
         f"{THIRD} < {SECOND_LINE.format(h='(h/L)')}",
         arithmetic(
-            "second term",
+            ("nats*L", "inverse"),
             "half of it",
             (f"1/2*{ROOT}", "L"),
-            ("C", "first"),
-            ("C*(nats*L + 1)", "others"),
+            ("C", inside("exp(_)", "exponent")),
+            ("C*(nats*L + 1)", inside("exp(_)", "exponent of the others")),
             ("C*exp(log(T)/3)", "both others"),
         ),
         MANY,
@@ -256,79 +227,45 @@ theorem(
     "ASI-34b-corrected",
     NUMBERS,
     ALL,
-    Step("T", "exp(log(T)) = T", apply("exp of log", A="T")),
-    Step("nats", "exp(log(nats)) = nats", apply("exp of log", A="nats")),
-    Step("L", "exp(log(L)) = L", apply("exp of log", A="L")),
-    Step("eta", "exp(log(eta)) = eta", apply("exp of log", A="eta")),
-    Step("1/eta", "1/eta = exp(-log(eta))", apply("reciprocal as an exponential", x="eta")),
-    Step("1/eps", "1/eps = exp(-log(eps))", apply("reciprocal as an exponential", x="eps")),
     Step("root", f"sqrt(T*nats) = {ROOT}", apply("root of a product", x="T", y="nats")),
     # eta T
     Step("over", f"0 <= {IS}*({SECOND} - ({FIRST}))", apply("a comparison", x=SECOND, y=FIRST)),
     Step("under", f"0 <= (1 - {IS})*({FIRST} - ({SECOND}))", apply("a comparison", x=SECOND, y=FIRST)),
     Step("at most", f"log(eta) <= {RATE}", arithmetic("eta is the smaller", "under", ("2/3", "eps0"))),
-    Step("power", f"exp(log(eta)) <= exp({RATE})", apply("exp grows", "at most", A="log(eta)", B=RATE)),
-    Step("first term", f"eta*T <= {ROOT}", arithmetic(("T", "power"), ("-T", "eta"), (f"-exp({RATE})", "T"))),
     # log d/eta
-    Step("it is", f"{IS} = 1", apply("indicator of what holds", A=FIRST, B=SECOND), FORMER),
     Step(
         "slow",
         f"-log(eta) <= -({RATE})",
-        arithmetic(("-1", "eta is the smaller"), (f"{SECOND} - ({FIRST})", "it is"), ("-2/3", "eps0")),
+        arithmetic(("-1", "eta is the smaller"), (f"{SECOND} - ({FIRST})", f"{IS} = 1"), ("-2/3", "eps0")),
         FORMER,
     ),
-    Step(
-        "slow power",
-        f"exp(-log(eta)) <= exp(-({RATE}))",
-        apply("exp grows", "slow", A="-log(eta)", B=f"-({RATE})"),
-        FORMER,
-    ),
-    Step("one", WHOLE, arithmetic(("nats", "1/eta"), ("nats", "slow power"), (f"-exp(-({RATE}))", "nats")), FORMER),
-    Step("it is not", f"{IS} = 0", apply("indicator of what fails", A=FIRST, B=SECOND), LATTER),
     Step(
         "fast",
         f"log(eta) = {SECOND}",
-        arithmetic("eta is the smaller", (f"{FIRST} - ({SECOND})", "it is not")),
+        arithmetic("eta is the smaller", (f"{FIRST} - ({SECOND})", f"{IS} = 0")),
         LATTER,
     ),
-    Step(
-        "fast power",
-        f"exp(-log(eta)) = exp(-({SECOND}))",
-        apply("equals for equals", "fast", A="log(eta)", B=SECOND, f="z: exp(-z)"),
-        LATTER,
-    ),
-    Step("other", WHOLE, arithmetic(("nats", "1/eta"), ("nats", "fast power"), (f"nats*{Q}", "L")), LATTER),
     Step(
         "second term",
         WHOLE,
-        apply("cases", "one", "other", A="nats/eta", B=f"{ROOT} + {Q}*nats*L", c=f"{SECOND} - ({FIRST})"),
+        cases(
+            f"2/3*log(eps0) - log(T)/3 <= {SECOND}",
+            arithmetic(("nats", inside("exp(_)", "slow"))),
+            arithmetic(("nats", inside("exp(-_)", "fast"))),
+        ),
     ),
     # T eta^2/eps^2
-    Step("log of 1", "log(1) <= log(L)", apply("log grows", A="1", B="L"), LARGE),
-    Step("nothing", "log(1) = 0", apply("log of exp", A="0")),
     Step(
         "exponent",
         f"{EXPONENT} <= log(T)/3 - 2/3*log(eps)",
-        arithmetic(("2", "eta is the smaller"), ("2", "over"), ("2", "log of 1"), ("-2", "nothing")),
+        arithmetic(("2", "eta is the smaller"), ("2", "over"), ("2", inside("log(_)", "1 <= L"))),
         LARGE,
     ),
     Step(
-        "powers",
-        f"exp({EXPONENT}) <= {Q}",
-        apply("exp grows", "exponent", A=EXPONENT, B="log(T)/3 - 2/3*log(eps)"),
+        "all",
+        ALL,
+        arithmetic(("T", inside("exp(_)", "at most")), "second term", inside("exp(_)", "exponent"), ("-2", "root")),
         LARGE,
     ),
-    Step(
-        "third term",
-        f"T*eta**2/eps**2 <= {Q}",
-        arithmetic(
-            "powers",
-            ("-exp(2*log(eta) - 2*log(eps))", "T"),
-            ("-T*(exp(log(eta)) + eta)*exp(-2*log(eps))", "eta"),
-            ("T*eta**2*(exp(-log(eps)) + 1/eps)", "1/eps"),
-        ),
-        LARGE,
-    ),
-    Step("all", ALL, arithmetic("first term", "second term", "third term", ("-2", "root")), LARGE),
     where=LARGE,
 )

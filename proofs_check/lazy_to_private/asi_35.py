@@ -36,7 +36,7 @@ from dpassay.proofs_check.models.batches_by_turns import STATEMENT, Turns
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside
 
 
 def _is_free(instance: Instance) -> bool:
@@ -106,9 +106,8 @@ theorem(
     f"{FREE} < lazy - best",
     Step("regret", REGRET, apply("regret by turns at the printed rate"), FAMILY_35),
     Step("experts, most", "d <= 2*B**4", arithmetic(AS_MANY, ("2*B", "N = B**3")), FAMILY_35),
-    Step("log", "log(d) <= log(2*B**4)", apply("log grows", "experts, most", A="d", B="2*B**4"), FAMILY_35),
     Step("growth", "log(2*B**4) <= 2*B", analysis("log(2*z**4) <= 2*z", "[1, oo)", z="B")),
-    Step("nats", "nats <= 2*B", arithmetic("experts", "log", "growth"), FAMILY_35),
+    Step("nats", "nats <= 2*B", arithmetic("experts", inside("log(_)", "experts, most"), "growth"), FAMILY_35),
     Step(
         "product",
         "T*nats <= (2*B**2*sqrt(B))**2",

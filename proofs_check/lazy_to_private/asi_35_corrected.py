@@ -25,6 +25,8 @@ from dpassay.proofs_check.proof.statements import (
     Step,
     apply,
     arithmetic,
+    cases,
+    inside,
     together,
 )
 
@@ -83,7 +85,6 @@ theorem(
     CASES,
     Step("T", "exp(log(T)) = T", apply("exp of log", A="T")),
     Step("l", "exp(log(768*l2**2)) = 768*l2**2", apply("exp of log", A="768*l2**2")),
-    Step("slow", CASES, arithmetic(("1/(8*nats*h)", SLOW[0])), SLOW),
     Step("cube", "eps**3 <= 768*T*l2**2*h**3", arithmetic(("1/(8*nats - T*h**2)", "one of them")), FAST),
     Step(
         "root",
@@ -95,11 +96,10 @@ theorem(
         ),
         FAST,
     ),
-    Step("fast", CASES, arithmetic(("1/(eps*h)", "root")), FAST),
     Step(
         "all",
         CASES,
-        apply("cases", "slow", "fast", A="1/h", B=f"T*h/(8*nats) + {C}*exp(log(T)/3)/eps", c="T*h**2 - 8*nats"),
+        cases("8*nats <= T*h**2", arithmetic(("1/(8*nats*h)", SLOW[0])), arithmetic(("1/(eps*h)", "root"))),
     ),
     given={"one of them": Given("(eps**3 - 768*T*l2**2*h**3)*(8*nats - T*h**2) = 0")},
 )
@@ -120,7 +120,6 @@ theorem(
     TUNED,
     f"{PRIVACY} and {REGRET}",
     # the eps of Theorem 3.2
-    Step("switches", "2*h/p = eps/4", arithmetic(("-eps/(4*p)", "fake switches"))),
     Step(
         "square",
         f"{SPENT} <= (eps/4)**2",
@@ -128,8 +127,6 @@ theorem(
             ("1/(16*eps)", "rate, first"), (f"6*{T}*h**2*l2**2/B", "fake switches"), ("48*n*h**3*l2**2/eps", "1 <= B")
         ),
     ),
-    Step("last term", f"sqrt({SPENT}) <= sqrt((eps/4)**2)", apply("sqrt grows", "square", A=SPENT, B="(eps/4)**2")),
-    Step("its root", "sqrt((eps/4)**2) = eps/4", apply("root of a square", u="eps/4")),
     Step(
         "shorter", "eps**2/(64*l2) <= eps/64", arithmetic(("eps/64", "eps <= 1"), ("eps**2/(64*l2)", "1 <= l2")), FREE
     ),
@@ -145,7 +142,7 @@ theorem(
     Step(
         "privacy",
         PRIVACY,
-        arithmetic("switches", "last term", "its root", "third term", ("1/4", "rate")),
+        arithmetic(("-eps/(4*p)", "fake switches"), inside("sqrt(_)", "square"), "third term", ("1/4", "rate")),
         FREE,
     ),
     # the regret

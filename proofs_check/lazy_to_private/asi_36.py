@@ -6,6 +6,9 @@ r of the ratio of the densities is beta L-Lipschitz. Bakry and Emery: its mean u
 divergence, is at most (beta L)^2/(2k). Herbst: it exceeds its mean by s with probability at most e^(-k s^2/(2 (beta
 L)^2)). What this law has beyond e^e times the other is at most the probability that r > e. The second item is read off
 from (5). eta' = beta L^2/(4 lambda) + sqrt(beta L^2 log(1/delta0)/lambda) serves, and eta is above it.
+
+Two steps are in words: laws with densities are not in the language, and with them Bakry and Emery's criterion and
+Herbst's argument could be cited.
 """
 
 from __future__ import annotations

@@ -5,6 +5,9 @@ and B that divides T. Along the way from one measure to the next, mu e^(-u beta 
 an L-Lipschitz f is -beta Cov_u(f, l). Brascamp and Lieb: the variances are at most L^2/k, for the convexity modulus is
 k = 2 beta lambda. So the expectation moves by L^2/(2 lambda) a round at most; the loss of a batch has range at most B L
 D.
+
+Two steps are in words: means under laws with densities are not integrals in the language, nor derivatives under them;
+with these Brascamp and Lieb's inequality could be cited.
 """
 
 from __future__ import annotations

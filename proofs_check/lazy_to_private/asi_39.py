@@ -27,7 +27,7 @@ from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.lazy_to_private.chain import RATIONAL_GAME
 from dpassay.proofs_check.models.steps_of_l2p import L2P
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 from dpassay.reference import lazy_to_private
 
 
@@ -103,18 +103,13 @@ theorem(
     "nu(n, j) = nu2(n, j)",
     Step("first batch", "nu(1, j) = nu2(1, j)", arithmetic("first", ("-1", "first, others"))),
     Step(
-        "factor",
-        "exp(-eta*l(i, j)) = exp(-eta*l2(i, j))",
-        apply("equals for equals", "alike", A="l(i, j)", B="l2(i, j)", f="x: exp(-eta*x)"),
-    ),
-    Step(
         "next batch",
         "nu(s + 1, j) = nu2(s + 1, j)",
         arithmetic(
             "update",
             ("-1", "update, others"),
             ("exp(-eta*l(s, j))", "nu(s, j) = nu2(s, j)"),
-            ("nu2(s, j)", use("factor", i="s")),
+            ("nu2(s, j)", inside("exp(-eta*_)", "alike", i="s")),
         ),
         ("s <= q", "nu(s, j) = nu2(s, j)"),
     ),
@@ -135,12 +130,6 @@ theorem(
     "mu(s + 1, j) = mu2(s + 1, j)",
     Step("measure", "nu(n, j) = nu2(n, j)", apply("measures are functions of past losses", n="n"), ("n <= q + 1",)),
     Step(
-        "sums",
-        f"{Z} = {Z2}",
-        apply("sum of equals", use("measure", n="s + 1"), f="j: nu(s + 1, j)", g="j: nu2(s + 1, j)", low="1", high="d"),
-        ("s <= q",),
-    ),
-    Step(
         "last model",
         f"{Z} = sum(nu(s + 1, k), k, 1, d - 1) + nu(s + 1, d)",
         apply("last term", f="k: nu(s + 1, k)", low="1", high="d"),
@@ -153,7 +142,7 @@ theorem(
             (f"1/({Z})", "normalized"),
             (f"-1/({Z})", "normalized, others"),
             (f"1/({Z})", use("measure", n="s + 1")),
-            (f"-mu2(s + 1, j)/({Z})", "sums"),
+            (f"-mu2(s + 1, j)/({Z})", inside("sum(_, j, 1, d)", "measure", n="s + 1")),
         ),
         ("s <= q",),
         ("positive",),

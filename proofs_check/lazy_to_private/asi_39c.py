@@ -39,7 +39,7 @@ from dpassay.proofs_check.lazy_to_private.lower_bound import (
 from dpassay.proofs_check.models.followed_algorithms import FOLLOWED, POSSIBLE
 from dpassay.proofs_check.models.follower import FOLLOWER, UNTOLD, Repeated
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together, use
 
 EPOCH: Final = entries(rounds=whole(1, 6), experts=whole(1, 3))
 
@@ -129,16 +129,10 @@ theorem(
         apply("tower", P="P", K="after(t)", X="ahead(t)*off(t + 1)"),
     ),
     Step(
-        "mean",
-        f"E(E(ahead(t)*off(t + 1), after(t))) = E({Q}*ahead(t))",
-        apply("expectation of equals", "draw", P="P", X="E(ahead(t)*off(t + 1), after(t))", Y=f"{Q}*ahead(t)"),
+        "all",
+        f"E(miss(t + 1)) = {Q}*E(ahead(t))",
+        arithmetic(inside("E(_)", "kept or drawn"), ("-1", "tower"), inside("E(_)", "draw")),
     ),
-    Step(
-        "missed",
-        "E(miss(t + 1)) = E(ahead(t)*off(t + 1))",
-        apply("expectation of equals", "kept or drawn", P="P", X="miss(t + 1)", Y="ahead(t)*off(t + 1)"),
-    ),
-    Step("all", f"E(miss(t + 1)) = {Q}*E(ahead(t))", arithmetic("missed", ("-1", "tower"), "mean")),
 )
 SO_FAR: Final = "sum(q(i), i, 1, v) = (d - 1)*(1 - q(v))"
 theorem(
@@ -179,14 +173,13 @@ theorem(
     "E(shows(t + 1, i), after(t)) = 1/d and E(miss(u + j)) <= q(j) and sum(E(miss(u + j)), j, 1, n) <= d - 1",
     Step("miss", f"E(miss(t + 1)) = {Q}*E(ahead(t))", apply("ASI-39c: what a draw misses")),
     Step("at most 1", "ahead(t) <= 1", apply("zero or one", "or not", x="ahead(t)")),
-    Step("chance", "E(ahead(t)) <= E(1)", apply("expectation grows", "at most 1", P="P", X="ahead(t)", Y="1")),
     Step("share", f"0 <= {Q}", arithmetic(("1/d", "1 <= d"))),
     Step(
         "first round",
         "E(miss(u + 1)) <= q(1)",
         arithmetic(
             use("miss", t="u"),
-            (Q, use("chance", t="u")),
+            (Q, inside("E(_)", "at most 1", t="u")),
             ("-1", use("next power", j="1")),
             (f"-{Q}", "power of 0"),
         ),
@@ -194,16 +187,11 @@ theorem(
         ("share",),
     ),
     Step(
-        "one desire, on average",
-        "E(ahead(u + k)) = E(miss(u + k))",
-        apply("expectation of equals", "one desire", P="P", X="ahead(u + k)", Y="miss(u + k)"),
-    ),
-    Step(
         "next round",
         "E(miss(u + k + 1)) <= q(k + 1)",
         arithmetic(
             use("miss", t="u + k"),
-            (Q, "one desire, on average"),
+            (Q, inside("E(_)", "one desire")),
             (Q, "E(miss(u + k)) <= q(k)"),
             ("-1", use("next power", j="k + 1")),
         ),
@@ -215,15 +203,10 @@ theorem(
         "E(miss(u + j)) <= q(j)",
         apply("induction", "first round", "next round", low="1", high="j", f="k: E(miss(u + k))", g="k: q(k)"),
     ),
-    Step(
-        "rounds",
-        "sum(E(miss(u + j)), j, 1, n) <= sum(q(j), j, 1, n)",
-        apply("sum grows", "missed", f="j: E(miss(u + j))", g="j: q(j)", low="1", high="n"),
-    ),
     Step("powers", "sum(q(j), j, 1, n) <= d - 1", apply("ASI-39c: powers add up to less than d - 1")),
     Step("uniform draws", "E(shows(t + 1, i), after(t)) = 1/d", arithmetic("uniform")),
     Step("by then", "E(miss(u + j)) <= q(j)", together("missed")),
-    Step("in all", "sum(E(miss(u + j)), j, 1, n) <= d - 1", arithmetic("rounds", "powers")),
+    Step("in all", "sum(E(miss(u + j)), j, 1, n) <= d - 1", arithmetic(inside("sum(_, j, 1, n)", "missed"), "powers")),
     also=("ASI-39c: at the same privacy", "ASI-39c: at the same divergences"),
 )
 PRIVATE: Final = "sum(w(m, l)*R(l), l, 1, N) <= exp(eps)*sum(w(m, l)*R2(l), l, 1, N) + delta"

@@ -23,7 +23,7 @@ from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.lazy_to_private.plans import adaptive, either, late
 from dpassay.proofs_check.models.draws_in_rounds import ADAPTIVE, DRAWS, EITHER, LATE, PLANNED
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
 
 _CONDITIONAL: Final = r"\sum_{i=1}^T D_\alpha(Z_i \| Z_i' \mid T_i) \le \alpha\varepsilon^2 \ \ \forall \alpha \ge 1"
 LONG: Final = ("10000*log(d*T)**3 <= (eps*T)**2",)
@@ -148,54 +148,25 @@ ROUNDS: Final = theorem(
     DRAWS,
     "0 <= E(a(i))",
     Step("tangent", "1 - a(i) <= exp(-a(i))", analysis("1 + z <= exp(z)", "(-oo, oo)", z="-a(i)")),
-    Step(
-        "means",
-        "E(1 - a(i), K(i - 1)) <= E(exp(-a(i)), K(i - 1))",
-        apply("expectation grows", "tangent", P="K(i - 1)", X="1 - a(i)", Y="exp(-a(i))"),
-    ),
-    Step("round", "0 <= E(a(i), K(i - 1))", arithmetic("means", "rounds have a law")),
-    Step(
-        "mean",
-        "E(0) <= E(E(a(i), K(i - 1)))",
-        apply("expectation grows", "round", P="P", X="0", Y="E(a(i), K(i - 1))"),
-    ),
+    Step("round", "0 <= E(a(i), K(i - 1))", arithmetic(inside("E(_, K(i - 1))", "tangent"), "rounds have a law")),
     Step("tower", "E(E(a(i), K(i - 1))) = E(a(i))", apply("tower", P="P", K="K(i - 1)", X="a(i)")),
-    Step("all", "0 <= E(a(i))", arithmetic("mean", "tower")),
+    Step("all", "0 <= E(a(i))", arithmetic(inside("E(_)", "round"), "tower")),
 )
 KL: Final = theorem(
     "ASI-40-corrected",
     DRAWS,
     "sum(E(D(i, 1)), i, 1, n) <= eps**2",
     Step("rounds", "0 <= E(a(i))", apply("rounds of draws tell something")),
-    Step(
-        "draw",
-        "E(E(b(i), M(i))) = E(D(i, 1))",
-        apply("expectation of equals", "draws are fresh", P="P", X="E(b(i), M(i))", Y="D(i, 1)"),
-    ),
     Step("tower", "E(E(b(i), M(i))) = E(b(i))", apply("tower", P="P", K="M(i)", X="b(i)")),
-    Step("pair", "E(D(i, 1)) <= E(a(i) + b(i))", arithmetic("rounds", ("-1", "draw"), "tower")),
     Step(
-        "pairs",
-        "sum(E(D(i, 1)), i, 1, n) <= sum(E(a(i) + b(i)), i, 1, n)",
-        apply("sum grows", "pair", f="i: E(D(i, 1))", g="i: E(a(i) + b(i))", low="1", high="n"),
-    ),
-    Step(
-        "mean of the sum",
-        "E(sum(a(i) + b(i), i, 1, n)) = sum(E(a(i) + b(i)), i, 1, n)",
-        apply("expectation of a sum", P="P", X="i: a(i) + b(i)", low="1", high="n"),
-    ),
-    Step(
-        "chain rule",
-        "E(log(p) - log(p2)) = E(sum(a(i) + b(i), i, 1, n))",
-        apply("expectation of equals", "ratio", P="P", X="log(p) - log(p2)", Y="sum(a(i) + b(i), i, 1, n)"),
+        "pair", "E(D(i, 1)) <= E(a(i) + b(i))", arithmetic("rounds", ("-1", inside("E(_)", "draws are fresh")), "tower")
     ),
     Step(
         "all",
         "sum(E(D(i, 1)), i, 1, n) <= eps**2",
         arithmetic(
-            "pairs",
-            ("-1", "mean of the sum"),
-            ("-1", "chain rule"),
+            inside("sum(_, i, 1, n)", "pair"),
+            ("-1", inside("E(_)", "ratio")),
             ("-1", "order 1"),
             use("concentrated", al="1"),
         ),
@@ -235,22 +206,6 @@ ANY_ORDER: Final = theorem(
         ),
     ),
     Step(
-        "moment",
-        f"exp((al - 1)*(log(p) - log(p2))) = exp((al - 1)*{WHOLE})",
-        apply("equals for equals", "ratio", A="log(p) - log(p2)", B=WHOLE, f="x: exp((al - 1)*x)"),
-    ),
-    Step(
-        "moments",
-        f"E(exp((al - 1)*(log(p) - log(p2)))) = E(exp((al - 1)*{WHOLE}))",
-        apply(
-            "expectation of equals",
-            "moment",
-            P="P",
-            X="exp((al - 1)*(log(p) - log(p2)))",
-            Y=f"exp((al - 1)*{WHOLE})",
-        ),
-    ),
-    Step(
         "Jensen",
         f"exp(E((al - 1)*{START})) <= E(exp((al - 1)*{START}))",
         apply("Jensen's inequality for exp", P="P", X=f"(al - 1)*{START}"),
@@ -258,30 +213,14 @@ ANY_ORDER: Final = theorem(
     Step(
         "powers",
         f"exp(E((al - 1)*{START})) <= exp((al - 1)*div(al))",
-        arithmetic("Jensen", ("-1", "factors"), ("-1", "moments"), ("-1", "other orders")),
-    ),
-    Step(
-        "exponents",
-        f"E((al - 1)*{START}) <= (al - 1)*div(al)",
-        apply("exp reflects", "powers", A=f"E((al - 1)*{START})", B="(al - 1)*div(al)"),
-    ),
-    Step(
-        "mean of the sum",
-        f"E({START}) = sum(E(a(i) + D(i, al)), i, 1, n)",
-        apply("expectation of a sum", P="P", X="i: a(i) + D(i, al)", low="1", high="n"),
+        arithmetic("Jensen", ("-1", "factors"), ("-1", inside("E(exp((al - 1)*_))", "ratio")), ("-1", "other orders")),
     ),
     Step("rounds", "0 <= E(a(i))", apply("rounds of draws tell something")),
-    Step("pair", "E(D(i, al)) <= E(a(i) + D(i, al))", arithmetic("rounds")),
-    Step(
-        "pairs",
-        "sum(E(D(i, al)), i, 1, n) <= sum(E(a(i) + D(i, al)), i, 1, n)",
-        apply("sum grows", "pair", f="i: E(D(i, al))", g="i: E(a(i) + D(i, al))", low="1", high="n"),
-    ),
     Step("inverse", "0 <= 1/(al - 1)", arithmetic(("(1/(al - 1))**2", "1 < al")), ("1 < al",)),
     Step(
         "all",
         "sum(E(D(i, al)), i, 1, n) <= al*eps**2",
-        arithmetic("pairs", ("-1", "mean of the sum"), ("1/(al - 1)", "exponents"), "concentrated"),
+        arithmetic(inside("sum(_, i, 1, n)", "rounds"), ("1/(al - 1)", inside("log(_)", "powers")), "concentrated"),
         ("1 < al",),
         ("inverse",),
     ),

@@ -45,7 +45,7 @@ from dpassay.proofs_check.lazy_to_private.lower_bound import (
 from dpassay.proofs_check.models.repeated_loss import BATCHES
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
 
 
 def _answer(instance: Instance) -> Callable[[Losses], Dist[Models]]:
@@ -200,17 +200,14 @@ SHARP: Final = theorem(
     Step("gap", "-(Z - 1 + 2*g) <= (Z + 1)*(x(l, t, 0) - x(l, t, T))", arithmetic("group", "group, back")),
     Step("share", "j/T <= 1", arithmetic(("1/T", "j <= T - 1"))),
     Step("chord", f"exp(j*eps) <= {CHORD}", apply("chord of exp", "share", w="j/T", x="0", y="T*eps")),
-    Step(
-        "chords",
-        f"sum(exp(j*eps), j, 0, T - 1) <= sum({CHORD}, j, 0, T - 1)",
-        apply("sum grows", "chord", f="j: exp(j*eps)", g=f"j: {CHORD}", low="0", high="T - 1"),
-    ),
     Step("integers", "sum(j, j, 0, T - 1) = T*(T - 1)/2", apply("sum of integers", n="T")),
-    Step("Z", "exp(0) <= Z", apply("exp grows", A="0", B="T*eps")),
+    Step("Z", "exp(0) <= Z", arithmetic(inside("exp(_)", "0 <= T*eps"))),
     Step(
         "sum",
         "2*g <= T*delta*(Z + 1)",
-        arithmetic(("2*delta", "chords"), ("2*delta/T*(Z - 1)", "integers"), ("delta", "Z")),
+        arithmetic(
+            ("2*delta", inside("sum(_, j, 0, T - 1)", "chord")), ("2*delta/T*(Z - 1)", "integers"), ("delta", "Z")
+        ),
         defined=("Z",),
     ),
     Step(
@@ -223,12 +220,10 @@ SHARP: Final = theorem(
         f"(Z + 1)*(2*({LEAST}) - 1) <= (Z + 1)*(x(l, t, 0) - x(l, t, T))",
         arithmetic("gap", "sum", ("1/2", "tanh")),
     ),
-    Step("one pair", f"2*({LEAST}) - 1 <= x(l, t, 0) - x(l, t, T)", arithmetic(("1/(Z + 1)", "pair"))),
-    Step("both", f"2*({LEAST}) <= x(l, t, 0) + x(N + 1 - l, t, 0)", arithmetic("one pair", ("-1", "complement"))),
     Step(
-        "pairs",
-        f"sum(2*({LEAST}), l, 1, N) <= sum(x(l, t, 0) + x(N + 1 - l, t, 0), l, 1, N)",
-        apply("sum grows", "both", f=f"l: 2*({LEAST})", g="l: x(l, t, 0) + x(N + 1 - l, t, 0)", low="1", high="N"),
+        "both",
+        f"2*({LEAST}) <= x(l, t, 0) + x(N + 1 - l, t, 0)",
+        arithmetic(("1/(Z + 1)", "pair"), ("-1", "complement")),
     ),
     Step(
         "reversed",
@@ -238,14 +233,9 @@ SHARP: Final = theorem(
     Step(
         "round",
         f"{LEAST} <= sum(x(l, t, 0), l, 1, N)/N",
-        arithmetic(("1/(2*N)", "pairs"), ("1/(2*N)", "reversed")),
+        arithmetic(("1/(2*N)", inside("sum(_, l, 1, N)", "both")), ("1/(2*N)", "reversed")),
     ),
-    Step(
-        "rounds",
-        f"sum({LEAST}, t, 1, T) <= sum(sum(x(l, t, 0), l, 1, N)/N, t, 1, T)",
-        apply("sum grows", "round", f=f"t: {LEAST}", g="t: sum(x(l, t, 0), l, 1, N)/N", low="1", high="T"),
-    ),
-    Step("all", f"loss >= T*({LEAST})", arithmetic("rounds", ("-1", "loss"))),
+    Step("all", f"loss >= T*({LEAST})", arithmetic(inside("sum(_, t, 1, T)", "round"), ("-1", "loss"))),
     variables={"j": "integer, 0 <= j, j <= T - 1"},
     let={"Z": "exp(T*eps)", "g": "delta*sum(exp(i*eps), i, 0, T - 1)"},
 )

@@ -4,6 +4,8 @@ Proof of Theorem 4.2. A draw is a function of all that is released, so its diver
 of all. With a randomized response on a loss of every epoch neighbors have unequal laws of one draw alone, so the
 divergence of all draws is that of one. Of order a it is at most a times that of order 1, so eps^2 may be the latter,
 and then each draw attains it at a = 1.
+
+One step is in words: a supremum over all orders, by which rho(e) is defined, cannot be said.
 """
 
 from __future__ import annotations

@@ -5,6 +5,9 @@ sqrt(E) B.
 
 ASI-42d-corrected: at most T/2 - sqrt(E) B/4 for d >= 2. The best of d is at most the better of two, and 2 sqrt(E)
 w(E) >= 1 for w(E) = binomial(2 E, E)/4^E, by induction: w(1) = 1/2, and w(E + 1) = w(E) (2 E + 1)/(2 E + 2).
+
+Two steps are in words. To check them the model would need the epochs as independent fair coins of each model, and a
+lemma on the mean absolute deviation of a binomial number: no rule is missing.
 """
 
 from __future__ import annotations

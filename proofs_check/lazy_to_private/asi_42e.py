@@ -27,7 +27,7 @@ from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.theorem_42 import THEOREM_42, Sizes
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside
 
 GAME_SIZE: Final = entries(rounds=whole(2), experts=whole(1))
 
@@ -104,40 +104,18 @@ theorem(
     "ASI-42e-corrected",
     THEOREM_42,
     GOAL,
-    Step("log of 1", "log(1) = 0", apply("log of exp", A="0")),
-    Step("T", "log(1) <= log(T)", apply("log grows", A="1", B="T")),
-    Step("d", "log(1) <= log(d)", apply("log grows", A="1", B="d")),
-    Step("product", "x = log(d) + log(T)", apply("log of a product", A="d", B="T")),
-    Step("square", "log(T**2) = log(T) + log(T)", apply("log of a product", A="T", B="T")),
-    Step("cube", "log(T**3) = log(T**2) + log(T)", apply("log of a product", A="T**2", B="T")),
-    Step("all", "y = log(T**3) + log(d)", apply("log of a product", A="T**3", B="d")),
-    Step("y", "y = 3*log(T) + log(d)", arithmetic("all", "cube", "square")),
-    Step("x, not below", "0 <= x", arithmetic("T", "d", ("-1", "product"), ("-2", "log of 1"))),
-    Step("y, not below", "0 <= y", arithmetic(("3", "T"), "d", ("-1", "y"), ("-4", "log of 1"))),
-    Step("logs", "y <= 3*x", arithmetic(("2", "d"), "y", ("-3", "product"), ("-2", "log of 1"))),
+    Step("T", "log(1) <= log(T)", arithmetic(inside("log(_)", "1 <= T"))),
+    Step("d", "log(1) <= log(d)", arithmetic(inside("log(_)", "1 <= d"))),
+    Step("x, not below", "0 <= x", arithmetic("T", "d")),
+    Step("y, not below", "0 <= y", arithmetic(("3", "T"), "d")),
+    Step("logs", "y <= 3*x", arithmetic(("2", "d"))),
     Step("cubes", "y**3 <= 27*x**3", arithmetic(("9*x**2 + 3*x*y + y**2", "logs")), (), AT_LEAST_0),
     # where d T = 1 both roots are 0
     Step("nothing", "y <= 0", arithmetic("logs", ("3", ONE[0])), ONE),
     Step("its cube", "y**3 <= x**3", arithmetic(("y**2", "nothing")), ONE, AT_LEAST_0),
-    Step("no root", "sqrt(y**3) <= sqrt(x**3)", apply("sqrt grows", "its cube", A="y**3", B="x**3"), ONE, AT_LEAST_0),
-    Step("small", GOAL, arithmetic(("27", "no root")), ONE, AT_LEAST_0),
     # elsewhere
-    Step("y, positive", "0 < y", arithmetic(("2", "T"), ("-1", "y"), "product", ("-2", "log of 1")), LARGE),
+    Step("y, positive", "0 < y", arithmetic(("2", "T")), LARGE),
     Step("scaled", "(27*sqrt(y**3))**2 <= (141*sqrt(x**3))**2", arithmetic(("729", "cubes")), LARGE, POSITIVE),
-    Step(
-        "roots",
-        "sqrt((27*sqrt(y**3))**2) <= sqrt((141*sqrt(x**3))**2)",
-        apply("sqrt grows", "scaled", A="(27*sqrt(y**3))**2", B="(141*sqrt(x**3))**2"),
-        LARGE,
-        POSITIVE,
-    ),
-    Step(
-        "left",
-        "sqrt((27*sqrt(y**3))**2) = 27*sqrt(y**3)",
-        apply("root of a square", u="27*sqrt(y**3)"),
-        LARGE,
-        POSITIVE,
-    ),
     Step(
         "right",
         "sqrt((141*sqrt(x**3))**2) = 141*sqrt(x**3)",
@@ -145,11 +123,14 @@ theorem(
         LARGE,
         POSITIVE,
     ),
-    Step("large", GOAL, arithmetic("roots", ("-1", "left"), "right"), LARGE, POSITIVE),
     Step(
         "end",
         GOAL,
-        apply("cases", "small", "large", A="27*sqrt(y**3)", B="141*sqrt(x**3)", c="-x"),
+        cases(
+            "x <= 0",
+            arithmetic(("27", inside("sqrt(_)", "its cube"))),
+            arithmetic(inside("sqrt(_)", "scaled"), "right"),
+        ),
         (),
         AT_LEAST_0,
     ),

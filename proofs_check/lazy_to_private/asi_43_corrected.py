@@ -7,6 +7,9 @@ and for eps <= 1/sqrt(2) at least min(T, 1/(2 sqrt(2) eps))/4. First, let models
 model 1 alone, or all for model 0 alone. The two games differ in n rounds; by Pinsker's inequality each changes the law
 of what is played by at most sqrt(eps^2/2) in total variation, together at most 1/2. So in a round the probabilities of
 a wrong model in the two games add up to at least 1/2, and one of the games has regret at least n/4.
+
+Two steps are in words. To check them one lemma is missing, on the mean distance of a fair walk, and the model would
+need the law of what is played and its loss, for which Pinsker's inequality is a lemma: no rule is missing.
 """
 
 from __future__ import annotations

@@ -23,6 +23,10 @@ Privacy: change game + into game - test by test, in K steps. D is at most the su
 so by Cauchy and Pinsker its square is at most K/2 times the sum of the KL divergences. In the order T_1, Z_1, T_2, ...
 rounds, given what came before, have one law in both games, so by the chain rule each step has a sum of divergences of
 at most eps^2. Together N/4 <= K^2 eps^2/2, and T <= 36 R N <= 72 R K^2 eps^2 <= 5202 R^3 eps^2 <= (18 R)^3 eps^2.
+
+Six steps are in words: five need a model in which rounds of drawing, draws and models have one joint law, so that its
+chain rule and Cauchy's inequality can be applied, and one that a claim of another model, ASI-43-corrected, be applied
+to this one, which the language has no way to do.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ from dpassay.proofs_check.models.online_algorithms import ONLINE, Hedge
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside
 
 ASI_44: Final = entries(rounds=whole(1), experts=whole(2), epsilon=ABOVE_0, constant=ABOVE_0)
 
@@ -138,36 +138,15 @@ theorem(
             n="T",
         ),
     ),
-    Step("fourth power", f"far**4 = {SUM}**4", arithmetic((f"far**2 + {SUM}**2", "distance"))),
-    Step(
-        "second",
-        f"E(far**2, F) = E({SUM}**2, F)",
-        apply("expectation of equals", "distance", P="F", X="far**2", Y=f"{SUM}**2"),
-    ),
-    Step(
-        "fourth",
-        f"E(far**4, F) = E({SUM}**4, F)",
-        apply("expectation of equals", "fourth power", P="F", X="far**4", Y=f"{SUM}**4"),
-    ),
     Step("a square", "(far - sqrt(3*T))**2 >= 0", analysis("z**2 >= 0", "(-oo, oo)", z="far - sqrt(3*T)")),
-    Step(
-        "curve",
-        f"{CURVE} <= 6*T*sqrt(3*T)*far",
-        arithmetic(("far*(far + 2*sqrt(3*T))", "a square")),
-    ),
-    Step(
-        "mean",
-        f"E({CURVE}, F) <= E(6*T*sqrt(3*T)*far, F)",
-        apply("expectation grows", "curve", P="F", X=CURVE, Y="6*T*sqrt(3*T)*far"),
-    ),
     Step(
         "moments",
         "T <= sqrt(3*T)*E(far, F)",
         arithmetic(
-            ("1/(6*T)", "mean"),
-            ("-3/2", "second"),
+            ("1/(6*T)", inside("E(far*(far + 2*sqrt(3*T))*_, F)", "a square")),
+            ("-3/2", inside("E(_, F)", "distance")),
             ("-3/2", "second moment"),
-            ("1/(6*T)", "fourth"),
+            ("1/(6*T)", inside(f"E((far**2 + {SUM}**2)*_, F)", "distance")),
             ("1/(6*T)", "fourth moment"),
         ),
     ),
@@ -180,8 +159,6 @@ theorem(
     "ASI-44: for no constant",
     ONLINE,
     f"{QUOTED} < regret",
-    Step("root of two", "sqrt(d) <= sqrt(2)", apply("sqrt grows", A="d", B="2"), MANY),
-    Step("log of two", "log(d) <= log(2)", apply("log grows", A="d", B="2"), MANY),
     Step("positive", "0 < log(2)", constant()),
     Step("number", "sqrt(2)*log(2) < 1", constant()),
     Step("share", "1/eps <= 1", arithmetic(("1/eps", "1 <= eps")), MANY),
@@ -189,21 +166,19 @@ theorem(
         "quoted",
         f"{QUOTED} < c",
         arithmetic(
-            ("c*sqrt(d)/eps", "log of two"),
-            ("c*log(2)/eps", "root of two"),
+            ("c*sqrt(d)/eps", inside("log(_)", "d <= 2")),
+            ("c*log(2)/eps", inside("sqrt(_)", "d <= 2")),
             ("c/eps", "number"),
             ("c", "share"),
         ),
         MANY,
         ("positive",),
     ),
-    Step("roots", "sqrt((6*c)**2) <= sqrt(3*T)", apply("sqrt grows", A="(6*c)**2", B="3*T"), MANY),
-    Step("root of a square", "sqrt((6*c)**2) = 6*c", apply("root of a square", u="6*c")),
     Step("regret", "sqrt(3*T)/6 <= regret", apply("regret by moments")),
     Step(
         "all",
         f"{QUOTED} < regret",
-        arithmetic("quoted", ("1/6", "roots"), ("-1/6", "root of a square"), "regret"),
+        arithmetic("quoted", ("1/6", inside("sqrt(_)", "(6*c)**2 <= 3*T")), "regret"),
         MANY,
     ),
     where=MANY,

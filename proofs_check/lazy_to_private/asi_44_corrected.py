@@ -15,6 +15,9 @@ of the noisy sum by at most sqrt(d), so the laws of a_t and a_(t+1) differ in to
 pi V)) = eps/(m sqrt(pi)), the density of N(0, 1) being at most 1/sqrt(2 pi). With the leader of the beginning of each
 block, the j-th round of a block loses at most j k more than a_(t+1) does. Following it misses it in at most d - 1
 rounds of a block.
+
+Four steps are in words: normal noise has a law with a density, and a leader is an argmin of it; neither is in the
+language, which knows normal laws by their moments and tails alone.
 """
 
 from __future__ import annotations

@@ -3,6 +3,9 @@
 Lemma 3.7 and the proof of Theorem 3.2. Line 4 runs to s = T/B, so there are no coins with index T/B + 1, and no nu.
 For s in [T/B - 1] they are drawn. Models and coins of batch s depend on nu_1, ..., nu_s, so on the losses of rounds u
 <= (s - 1) B, and zeta_s on those of rounds u <= s B: nothing depends on the losses of the last batch.
+
+The last step is in words. To check it the model would need the probability of a course as a product of those of steps,
+which are functions of nu_s and nu_{s+1}: no rule is missing.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from dpassay.proofs_check.lazy_to_private.probabilities_by_turns import ODD_OR_E
 from dpassay.proofs_check.models.charged_by_turns import BY_TURNS
 from dpassay.proofs_check.models.lazy_experts import BATCH_LOSS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant, inside, together, use
 
 COST: Final = "(mu(s, {j}, 1)*a(s) + mu(s, {j}, d)*(1 - a(s)))"
 """The mean loss of the input algorithm in a round."""
@@ -73,9 +73,8 @@ theorem(
     Step("not negative", "0 <= h*(j - 1)", arithmetic(("h", "1 <= j"))),
     Step("at most 1, in all", "h*(j - 1) <= 1", arithmetic(("h", "j <= B"), SHORT[0]), SHORT),
     Step("number", "1/3 <= exp(-1)", constant()),
-    Step("no less", "exp(-1) <= exp(-h*B)", apply("exp grows", A="-1", B="-h*B"), SHORT),
-    Step("not small", "1/3 <= exp(-h*B)", arithmetic("number", "no less"), SHORT),
-    Step("not large", "exp(-h*B) <= 1", apply("exp grows", A="-h*B", B="0")),
+    Step("not small", "1/3 <= exp(-h*B)", arithmetic("number", inside("exp(_)", "-1 <= -h*B")), SHORT),
+    Step("not large", "exp(-h*B) <= 1", arithmetic(inside("exp(_)", "-h*B <= 0"))),
     *_case("odd", ODD, "1", "j - 1", "1"),
     *_case("even", IS_EVEN, "d", "B - (j - 1)", "exp(-h*B)", "not small", "not large"),
     Step(
@@ -117,16 +116,6 @@ theorem(
     f"{PAID} and {PAID_ALONE}",
     Step("models", MODELS, apply("models follow the measures")),
     Step(
-        "in a batch, first",
-        f"{LOSS_1} = B*a(s)",
-        apply("sum of equals", "first of them", f="j: l(s, j, 1)", g="j: a(s)", low="1", high="B"),
-    ),
-    Step(
-        "in a batch, last",
-        f"{LOSS_D} = B*(1 - a(s))",
-        apply("sum of equals", "last of them", f="j: l(s, j, d)", g="j: 1 - a(s)", low="1", high="B"),
-    ),
-    Step(
         "two models",
         f"sum(x(s, i)*{BATCH_LOSS}, i, 1, d) = x(s, 1)*{LOSS_1} + x(s, d)*{LOSS_D}",
         apply("sum of two", "two experts", d="d", f=f"i: x(s, i)*{BATCH_LOSS}"),
@@ -136,25 +125,13 @@ theorem(
         f"sum(x(s, i)*{BATCH_LOSS}, i, 1, d) = B*{COST.format(j='1')}",
         arithmetic(
             "two models",
-            ("x(s, 1)", "in a batch, first"),
-            ("x(s, d)", "in a batch, last"),
+            ("x(s, 1)", inside("sum(_, j, 1, B)", "first of them")),
+            ("x(s, d)", inside("sum(_, j, 1, B)", "last of them")),
             ("B*a(s)", use("models", i="1")),
             ("B*(1 - a(s))", use("models", i="d")),
         ),
     ),
-    Step(
-        "batches",
-        f"sum(sum(x(s, i)*{BATCH_LOSS}, i, 1, d), s, 1, n) = sum(B*{COST.format(j='1')}, s, 1, n)",
-        apply(
-            "sum of equals",
-            "batch",
-            f=f"s: sum(x(s, i)*{BATCH_LOSS}, i, 1, d)",
-            g=f"s: B*{COST.format(j='1')}",
-            low="1",
-            high="n",
-        ),
-    ),
-    Step("paid", PAID, arithmetic("lazy loss", "batches")),
+    Step("paid", PAID, arithmetic("lazy loss", inside("sum(_, s, 1, n)", "batch"))),
     Step(
         "two experts each",
         f"{OF_BOTH} = mu(s, j, 1)*l(s, j, 1) + mu(s, j, d)*l(s, j, d)",
@@ -165,24 +142,7 @@ theorem(
         f"{OF_BOTH} = {COST.format(j='j')}",
         arithmetic("two experts each", ("mu(s, j, 1)", "first of them"), ("mu(s, j, d)", "last of them")),
     ),
-    Step(
-        "rounds",
-        f"sum({OF_BOTH}, j, 1, B) = sum({COST.format(j='j')}, j, 1, B)",
-        apply("sum of equals", "round", f=f"j: {OF_BOTH}", g=f"j: {COST.format(j='j')}", low="1", high="B"),
-    ),
-    Step(
-        "all rounds",
-        f"sum(sum({OF_BOTH}, j, 1, B), s, 1, n) = sum(sum({COST.format(j='j')}, j, 1, B), s, 1, n)",
-        apply(
-            "sum of equals",
-            "rounds",
-            f=f"s: sum({OF_BOTH}, j, 1, B)",
-            g=f"s: sum({COST.format(j='j')}, j, 1, B)",
-            low="1",
-            high="n",
-        ),
-    ),
-    Step("paid alone", PAID_ALONE, arithmetic("input loss", "all rounds")),
+    Step("paid alone", PAID_ALONE, arithmetic("input loss", inside("sum(sum(_, j, 1, B), s, 1, n)", "round"))),
     Step("all", f"{PAID} and {PAID_ALONE}", together("paid", "paid alone")),
 )
 ADDED: Final = "n*h*B*(B - 1)/48 <= lazy - alone"
@@ -192,14 +152,8 @@ theorem(
     BY_TURNS,
     ADDED,
     Step("batch", BATCH, apply("what a batch by turns adds"), SHORT),
-    Step(
-        "batches",
-        f"sum(h*B*(B - 1)/48, s, 1, n) <= sum({EACH}, s, 1, n)",
-        apply("sum grows", "batch", f="s: h*B*(B - 1)/48", g=f"s: {EACH}", low="1", high="n"),
-        SHORT,
-    ),
     Step("lazy", PAID, apply("losses by turns")),
     Step("alone", PAID_ALONE, apply("losses by turns")),
-    Step("all", ADDED, arithmetic("batches", ("-1", "lazy"), "alone"), SHORT),
+    Step("all", ADDED, arithmetic(inside("sum(_, s, 1, n)", "batch"), ("-1", "lazy"), "alone"), SHORT),
     where=SHORT,
 )

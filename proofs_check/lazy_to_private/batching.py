@@ -11,7 +11,7 @@ from typing import Final
 from dpassay.proofs_check.lazy_to_private.models_follow_measures import MODELS
 from dpassay.proofs_check.models.lazy_experts import BATCH_LOSS, LAZY, PAST
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
 
 TANH: Final = "(1 - exp(-(j - 1)*h/2))/(1 + exp(-(j - 1)*h/2))"
 """tanh((j - 1) h/4)."""
@@ -34,34 +34,26 @@ theorem(
     Step("positive", f"0 < {W}", arithmetic(("-1", "one of all"))),
     Step("start", f"mu(s, 1, i)*{W} = {E_0}", arithmetic(use("measure", j="1"))),
     Step(
-        "starts",
-        f"sum(mu(s, 1, i)*{W}, i, 1, d) = {W}",
-        apply("sum of equals", "start", f=f"i: mu(s, 1, i)*{W}", g=f"i: {E_0}", low="1", high="d"),
-    ),
-    Step("law", "sum(mu(s, 1, i), i, 1, d) = 1", arithmetic((f"1/{W}", "starts")), (), ("positive",)),
-    Step("ratio", f"mu(s, 1, i)*{W}*{R} = {E_J}", arithmetic((R, "start"))),
-    Step(
-        "ratios",
-        f"sum(mu(s, 1, i)*{W}*{R}, i, 1, d) = sum({E_J}, i, 1, d)",
-        apply("sum of equals", "ratio", f=f"i: mu(s, 1, i)*{W}*{R}", g=f"i: {E_J}", low="1", high="d"),
-    ),
-    Step(
-        "weights",
-        f"mu(s, j, i)*{MEAN} = mu(s, 1, i)*{R}",
-        arithmetic((f"1/{W}", "measure"), (f"-1/{W}", "ratio"), (f"mu(s, j, i)/{W}", "ratios")),
+        "law",
+        "sum(mu(s, 1, i), i, 1, d) = 1",
+        arithmetic((f"1/{W}", inside("sum(_, i, 1, d)", "start"))),
         (),
         ("positive",),
     ),
+    Step("ratio", f"mu(s, 1, i)*{W}*{R} = {E_J}", arithmetic((R, "start"))),
     Step(
-        "at most",
-        f"{LOST} <= j - 1",
-        apply("sum grows", "at most 1", f="u: l(s, u, i)", g="u: 1", low="1", high="j - 1"),
+        "weights",
+        f"mu(s, j, i)*{MEAN} = mu(s, 1, i)*{R}",
+        arithmetic(
+            (f"1/{W}", "measure"), (f"-1/{W}", "ratio"), (f"mu(s, j, i)/{W}", inside("sum(_, i, 1, d)", "ratio"))
+        ),
+        (),
+        ("positive",),
     ),
-    Step("exponent", f"-(j - 1)*h <= -h*{LOST}", arithmetic(("h", "at most"))),
-    Step("low", f"exp(-(j - 1)*h/2)**2 <= {R}", apply("exp grows", "exponent", A="-(j - 1)*h", B=f"-h*{LOST}")),
-    Step("high", f"{R} <= 1", apply("exp grows", A=f"-h*{LOST}", B="0")),
+    Step("exponent", f"-(j - 1)*h <= -h*{LOST}", arithmetic(("h", inside("sum(_, j, 1, j - 1)", "at most 1")))),
+    Step("low", f"exp(-(j - 1)*h/2)**2 <= {R}", arithmetic(inside("exp(_)", "exponent"))),
+    Step("high", f"{R} <= 1", arithmetic(inside("exp(_)", f"-h*{LOST} <= 0"))),
     Step("rate", "-(j - 1)*h/2 < 0", arithmetic(("h/2", "2 <= j")), LATER),
-    Step("short", "exp(-(j - 1)*h/2) < 1", apply("exp grows strictly", "rate", A="-(j - 1)*h/2", B="0"), LATER),
     Step(
         "all",
         f"{OLD} - {NOW} <= {TANH}",
@@ -72,7 +64,7 @@ theorem(
             "high",
             "at most 1",
             "weights",
-            "short",
+            inside("exp(_)", "rate"),
             d="d",
             v="exp(-(j - 1)*h/2)",
             a="i: mu(s, 1, i)",
@@ -91,26 +83,12 @@ theorem(
     LAZY,
     f"lazy <= alone + {EXCESS}",
     Step("models", MODELS, apply("models follow the measures")),
-    Step("loss", f"x(s, i)*{BATCH_LOSS} = mu(s, 1, i)*{BATCH_LOSS}", arithmetic((BATCH_LOSS, "models"))),
-    Step(
-        "losses",
-        f"sum(x(s, i)*{BATCH_LOSS}, i, 1, d) = sum(mu(s, 1, i)*{BATCH_LOSS}, i, 1, d)",
-        apply(
-            "sum of equals", "loss", f=f"i: x(s, i)*{BATCH_LOSS}", g=f"i: mu(s, 1, i)*{BATCH_LOSS}", low="1", high="d"
-        ),
-    ),
     Step(
         "rounds of the batch",
         f"sum(mu(s, 1, i)*{BATCH_LOSS}, i, 1, d) = sum({OLD}, j, 1, B)",
         apply("sums in either order", f="i, j: mu(s, 1, i)*l(s, j, i)", m="d", n="B"),
     ),
     Step("within", f"{OLD} - {NOW} <= {TANH}", apply("total variation within a batch"), LATER),
-    Step("round", f"{OLD} <= {NOW} + {TANH}", arithmetic("within"), LATER),
-    Step(
-        "later rounds",
-        f"sum({OLD}, j, 2, B) <= sum({NOW} + {TANH}, j, 2, B)",
-        apply("sum grows", "round", f=f"j: {OLD}", g=f"j: {NOW} + {TANH}", low="2", high="B"),
-    ),
     Step(
         "first and later, at the start",
         f"sum({OLD}, j, 1, B) = {FIRST} + sum({OLD}, j, 2, B)",
@@ -125,22 +103,18 @@ theorem(
         "batch",
         f"sum(x(s, i)*{BATCH_LOSS}, i, 1, d) <= sum({NOW} + {TANH}, j, 1, B)",
         arithmetic(
-            "losses", "rounds of the batch", "first and later, at the start", "later rounds", ("-1", "first and later")
+            inside(f"sum({BATCH_LOSS}*_, i, 1, d)", "models"),
+            "rounds of the batch",
+            "first and later, at the start",
+            inside("sum(_, j, 2, B)", "within"),
+            ("-1", "first and later"),
         ),
     ),
     Step(
-        "batches",
-        f"sum(sum(x(s, i)*{BATCH_LOSS}, i, 1, d), s, 1, n) <= sum(sum({NOW} + {TANH}, j, 1, B), s, 1, n)",
-        apply(
-            "sum grows",
-            "batch",
-            f=f"s: sum(x(s, i)*{BATCH_LOSS}, i, 1, d)",
-            g=f"s: sum({NOW} + {TANH}, j, 1, B)",
-            low="1",
-            high="n",
-        ),
+        "all",
+        f"lazy <= alone + {EXCESS}",
+        arithmetic(inside("sum(_, s, 1, n)", "batch"), "lazy loss", ("-1", "input loss")),
     ),
-    Step("all", f"lazy <= alone + {EXCESS}", arithmetic("batches", "lazy loss", ("-1", "input loss"))),
 )
 STEP: Final = "(j - 1)*h/4"
 LINEAR: Final = f"{EXCESS} <= h*(n*B)*(B - 1)/8"
@@ -155,14 +129,13 @@ theorem(
         analysis("2*(1 - exp(-u)) <= u*(1 + exp(-u))", "[0, oo)", "before", u="(j - 1)*h/2"),
     ),
     Step("round", f"{TANH} <= {STEP}", arithmetic(("1/(2*(1 + exp(-(j - 1)*h/2)))", "tanh"))),
-    Step(
-        "rounds",
-        f"sum({TANH}, j, 1, B) <= sum({STEP}, j, 1, B)",
-        apply("sum grows", "round", f=f"j: {TANH}", g=f"j: {STEP}", low="1", high="B"),
-    ),
     Step("integers", "sum(j, j, 0, B) = (B + 1)*B/2", apply("sum of integers", n="B + 1")),
     Step(
         "from 1", "sum(j, j, 0, B) = sum(j, j, 1, B)", apply("sum in two parts", f="j: j", low="0", mid="0", high="B")
     ),
-    Step("all", LINEAR, arithmetic(("n", "rounds"), ("n*h/4", "integers"), ("-n*h/4", "from 1"))),
+    Step(
+        "all",
+        LINEAR,
+        arithmetic(("n", inside("sum(_, j, 1, B)", "round")), ("n*h/4", "integers"), ("-n*h/4", "from 1")),
+    ),
 )

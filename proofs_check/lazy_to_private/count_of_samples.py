@@ -1,12 +1,12 @@
 """Lemma for Theorem 3.2: more than K = 3 T p L/B samples after the first batch have a small chance.
 
 Let N be their number, m = T p/B >= 1 and c = B eta <= p/L, L = log(1/delta_1). There are n - 1 < T/B rounds with coins,
-and 1 - (1 - p) e^{-kc} <= p + k c, so E N <= m (2 + k/L), where k = 3 for multiplicative weights and k = 4 in general.
-For a sum of independent bits with mean at most w <= K, Pr[N >= K] <= e^{-(K log(K/w) - K + w)} (Chernoff). With K =
-3 m L and w = m (2 + k/L) the exponent is m times 3 L log(3 L^2/(2 L + k)) - 3 L + 2 + k/L, which is at least L - log 9
-for L >= 23/10, and at least L for k = 3 and L >= 27/10. If L > log 2T there is nothing to count with n <= 4 batches:
-there are at most 2 (n - 1) samples, no more than 3 log 2n < K. With n >= 5, so T >= 5 and L > log 10 > 23/10, Pr[N > K]
-<= 9 e^{-L} <= (2T - 1) e^{-L}.
+in each of which x is drawn anew with probability at most 1 - (1 - p) e^{-kc} <= p + k c given the past, and y with
+probability p: k = 3 for multiplicative weights and k = 4 in general. So E e^{zN} <= e^{w (e^z - 1)} with w = m (2 +
+k/L) (``number_of_samples``), and by Chernoff's bound Pr[N > K] <= e^{-(K log(K/w) - K + w)}: the exponent is m times
+3 L log(3 L^2/(2 L + k)) - 3 L + 2 + k/L, which is at least L - log 9 for L >= 23/10, and at least L for k = 3 and L >=
+27/10. If L > log 2T there is nothing to count with n <= 4 batches: there are at most 2 (n - 1) samples, no more than 3
+log 2n < K. With n >= 5, so T >= 5 and L > log 10 > 23/10, Pr[N > K] <= 9 e^{-L} <= (2T - 1) e^{-L}.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from typing import Final
 from dpassay.proofs_check.lazy_to_private.theorem_m import CONDITIONS, MORE
 from dpassay.proofs_check.models.private_lazy import PRIVATE, PRIVATE_WEIGHTS, K
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Model, Step, analysis, apply, arithmetic, constant, words
+from dpassay.proofs_check.proof.statements import Model, Step, analysis, apply, arithmetic, constant
 
 LARGE: Final = ("2 <= L",)
 MANY, FEW = ("4 - n < 0",), ("0 <= 4 - n",)
 LONG: Final = ("log(2*T) < L",)
+WHERE_LARGE: Final = (*CONDITIONS, *LARGE)
 
 
 def exponent(k: int, length: str = "L") -> str:
@@ -45,38 +46,68 @@ def count(name: str, model: Model, k: int) -> None:
 
 def _chernoff(name: str, model: Model, k: int) -> None:
     """Register the bound of Chernoff."""
-    x = exponent(k)
+    x, goal = exponent(k), f"E({MORE}) <= exp(-T*p/B*{exponent(k)})"
+    ratio = f"3*L**2/(2*L + {k})"
+    s, most = f"log({ratio})", f"(n - 1)*(2*p + {k}*B*eta)*({ratio} - 1)"
     theorem(
         f"{name}: Chernoff",
         model,
-        f"E({MORE}) <= exp(-T*p/B*{x})",
-        Step("fewer anew", "1 - u <= exp(-u)", analysis("1 - z <= exp(-z)", "[0, oo)", z="u")),
+        goal,
+        Step("a quotient", f"0 < {ratio}", arithmetic(), LARGE),
+        Step("square", f"2*L + {k} <= 3*L**2", arithmetic(("3*L + 4", "2 <= L")), LARGE),
+        Step("at least 1", f"1 <= {ratio}", arithmetic((f"1/(2*L + {k})", "square")), LARGE),
         Step(
-            "a coin",
-            "1 - (1 - p)*exp(-u) <= p + u",
-            arithmetic(("1 - p", "fewer anew")),
-        ),
-        Step(
-            "the exponent grows with the mean",
-            "x*log(x) - x + 1 >= 0",
-            analysis("z*log(z) - z + 1 >= 0", "(0, oo)", z="x"),
-            ("0 < x",),
-        ),
-        Step("a quotient", f"0 < 3*L**2/(2*L + {k})", arithmetic(), LARGE),
-        Step(
-            "all",
-            f"E({MORE}) <= exp(-T*p/B*{x})",
-            words(
-                "N is stochastically at most a sum of independent bits of mean at most m (2 + k/L), m = T p/B: R_s = "
-                "1 has probability at most 1 - (1 - p) e^{-k B eta} given the past. Chernoff's bound, at K = 3 m L, "
-                "above the mean.",
-                "a coin",
-                "the exponent grows with the mean",
-            ),
-            (*CONDITIONS, *LARGE),
+            "log",
+            f"0 <= {s}",
+            analysis("0 <= log(z)", "[1, oo)", "at least 1", z=ratio),
+            LARGE,
             ("a quotient",),
         ),
-        where=(*CONDITIONS, *LARGE),
+        Step(
+            "moments",
+            f"E(exp({s}*N)) <= exp((n - 1)*(2*p + {k}*B*eta)*(exp({s}) - 1))",
+            apply(f"moments of {name}", "log", z=s),
+            LARGE,
+            ("a quotient",),
+        ),
+        Step("power", f"exp({s}) = {ratio}", apply("exp of log", A=ratio), LARGE, ("a quotient",)),
+        Step(
+            "exponents",
+            f"exp((n - 1)*(2*p + {k}*B*eta)*(exp({s}) - 1)) = exp({most})",
+            apply("equals for equals", "power", A=f"exp({s})", B=ratio, f=f"z: exp((n - 1)*(2*p + {k}*B*eta)*(z - 1))"),
+            LARGE,
+            ("a quotient",),
+        ),
+        Step("bounded", f"E(exp({s}*N)) <= exp({most})", arithmetic("moments", "exponents"), LARGE, ("a quotient",)),
+        Step(
+            "tail",
+            f"Pr(N > {K}) <= exp({most} - {s}*{K})",
+            apply("Chernoff", "bounded", "log", P="P", X="N", s=s, c=most, e=K),
+            LARGE,
+            ("a quotient",),
+        ),
+        Step("steps", "n - 1 <= T/B", arithmetic(("1/B", "n*B = T"))),
+        Step("growth", f"0 <= (2*p + {k}*B*eta)*({ratio} - 1)", arithmetic((f"2*p + {k}*B*eta", "at least 1")), LARGE),
+        Step("growth over L", f"0 <= {k}*T/(B*L)*({ratio} - 1)", arithmetic((f"{k}*T/(B*L)", "at least 1")), LARGE),
+        Step(
+            "mean",
+            f"{most} - {s}*{K} <= -T*p/B*{x}",
+            arithmetic(
+                (f"(2*p + {k}*B*eta)*({ratio} - 1)", "steps"),
+                (f"{k}*T/(B*L)*({ratio} - 1)", "eta*B*L <= p"),
+            ),
+            WHERE_LARGE,
+            ("a quotient", "growth", "growth over L"),
+        ),
+        Step(
+            "less",
+            f"exp({most} - {s}*{K}) <= exp(-T*p/B*{x})",
+            apply("exp grows", "mean", A=f"{most} - {s}*{K}", B=f"-T*p/B*{x}"),
+            WHERE_LARGE,
+            ("a quotient",),
+        ),
+        Step("all", goal, arithmetic("tail", "less"), WHERE_LARGE, ("a quotient",)),
+        where=WHERE_LARGE,
     )
 
 
@@ -86,6 +117,12 @@ WHERE: Final = (*CONDITIONS, *LONG)
 def _few(goal: str) -> tuple[Step, ...]:
     """At most 4 batches."""
     return (
+        Step(
+            "samples of all",
+            "sum(m(i), i, 1, n - 1) <= sum(2, i, 1, n - 1)",
+            apply("sum grows", "two models a step", f="i: m(i)", g="i: 2", low="1", high="n - 1"),
+        ),
+        Step("two samples a batch", "N <= 2*(n - 1)", arithmetic("samples of steps", "samples of all")),
         Step("batches", "n <= T", arithmetic(("n", "1 <= B"), "n*B = T")),
         Step("logs", "log(2*n) <= log(2*T)", apply("log grows", "batches", A="2*n", B="2*T")),
         Step(

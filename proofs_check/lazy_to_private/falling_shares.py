@@ -12,7 +12,7 @@ from dpassay.exact import as_real
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, inside
 
 FALLS: Final = "u/24 <= first - later"
 SHARES: Final = anything(
@@ -76,15 +76,10 @@ theorem(
     "what a falling probability adds up to",
     BATCH,
     FALLEN,
-    Step(
-        "rounds",
-        "sum(h*(j - 1)/24, j, 1, B) <= sum(c(1) - c(j), j, 1, B)",
-        apply("sum grows", "falls", f="j: h*(j - 1)/24", g="j: c(1) - c(j)", low="1", high="B"),
-    ),
     Step("integers", "sum(j, j, 0, B) = (B + 1)*B/2", apply("sum of integers", n="B + 1")),
     Step(
         "from 1", "sum(j, j, 0, B) = sum(j, j, 1, B)", apply("sum in two parts", f="j: j", low="0", mid="0", high="B")
     ),
-    Step("all", FALLEN, arithmetic("rounds", ("-h/24", "integers"), ("h/24", "from 1"))),
+    Step("all", FALLEN, arithmetic(inside("sum(_, j, 1, B)", "falls"), ("-h/24", "integers"), ("h/24", "from 1"))),
     given={"falls": Given(FALL)},
 )

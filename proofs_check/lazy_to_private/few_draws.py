@@ -13,7 +13,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, constant, use
+from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, cases, constant, inside, use
 
 END: Final = "y <= exp(3*log(a) - x)"
 
@@ -151,11 +151,9 @@ theorem(
     Step("draws at most", "m <= 23*a**2/x", arithmetic("few by p", ("23/10*a**3", "p at most"))),
     Step("square", "100 <= (a*x)**2", arithmetic(("a*x + 10", WIDE)), (WIDE,)),
     Step("fraction", f"{FRACTION} <= 1", arithmetic(("1/(a*x)**2", "square")), (WIDE,)),
-    Step("a at least", "10/x <= a", arithmetic(("1/x", WIDE)), (WIDE,)),
-    Step("log a at least", "log(10/x) <= log(a)", apply("log grows", "a at least", A="10/x", B="a"), (WIDE,)),
+    Step("log a at least", "log(10/x) <= log(a)", arithmetic(inside("log(1/x*_)", WIDE)), (WIDE,)),
     Step("log 5/4", "1/5 < log(5/4)", constant()),
-    Step("log a above", "log(5/4) <= log(a)", apply("log grows", A="5/4", B="a")),
-    Step("x above", "1/2 <= x", arithmetic("many", ("3", "log a above"), ("3", "log 5/4"))),
+    Step("x above", "1/2 <= x", arithmetic("many", ("3", inside("log(_)", "5/4 <= a")), ("3", "log 5/4"))),
     Step(
         "tangent",
         "21/10 - 10*x/33 <= log(10/x)",
@@ -181,7 +179,7 @@ theorem(
     *wide("middle", V, FRACTION, f"{V}*({V} + 1)/200", MIDDLE),
     Step("middle, worst", HIGH.replace("z", "x"), analysis(HIGH, "[24/5, 10]", z="x"), MIDDLE),
     *ends("middle", V, MIDDLE, "middle, draws", "middle, worst", ("3", "log a at least")),
-    Step("log a", "log(1) <= log(a)", apply("log grows", A="1", B="a")),
+    Step("log a", "log(1) <= log(a)", arithmetic(inside("log(_)", "1 <= a"))),
     Step("log of 1", "log(1) = 0", apply("log of exp", A="0")),
     Step("one over", "1/a**2 <= 1", arithmetic(("1/a**2*(a + 1)", "5/4 <= a"))),
     Step("beyond, share", "1/a**2 <= 1", arithmetic("one over"), BEYOND),
@@ -189,24 +187,32 @@ theorem(
     Step("beyond, worst", FAR.replace("z", "x"), analysis(FAR, "[10, oo)", z="x"), BEYOND),
     *ends("beyond", V, BEYOND, "beyond, draws", "beyond, worst", ("3", "log a"), ("-3", "log of 1")),
     # all cases
-    Step("large", END, apply("cases", "middle, end", "beyond, end", A="y", B="exp(3*log(a) - x)", c="10 - x"), LARGE),
-    Step("wide", END, apply("cases", "large", "small, end", A="y", B="exp(3*log(a) - x)", c="x - 24/5"), (WIDE,)),
     Step(
-        "narrow, up to 31/10",
+        "wide",
         END,
-        apply("cases", "up to 2, end", "from 2, end", A="y", B="exp(3*log(a) - x)", c="2 - a"),
-        ("a*x <= 10", "a <= 31/10"),
-    ),
-    Step(
-        "up to 31/10",
-        END,
-        apply("cases", "wide", "narrow, up to 31/10", A="y", B="exp(3*log(a) - x)", c="a*x - 10"),
-        ("a <= 31/10",),
+        cases(
+            "24/5 <= x",
+            apply("cases", "middle, end", "beyond, end", A="y", B="exp(3*log(a) - x)", c="10 - x"),
+            arithmetic("small, end"),
+        ),
+        (WIDE,),
     ),
     Step("far", "10 < 3*a*log(a)", analysis("10 < 3*z*log(z)", "[31/10, oo)", z="a"), ("31/10 <= a",)),
     Step("far is wide", WIDE, arithmetic("far", ("a", "many")), ("31/10 <= a",)),
     Step("beyond 31/10", END, arithmetic("wide"), ("31/10 <= a",), ("far is wide",)),
-    Step("all", END, apply("cases", "up to 31/10", "beyond 31/10", A="y", B="exp(3*log(a) - x)", c="31/10 - a")),
+    Step(
+        "all",
+        END,
+        cases(
+            "a <= 31/10",
+            cases(
+                WIDE,
+                arithmetic("wide"),
+                apply("cases", "up to 2, end", "from 2, end", A="y", B="exp(3*log(a) - x)", c="2 - a"),
+            ),
+            arithmetic("beyond 31/10"),
+        ),
+    ),
     given={
         "rate": Given("p*a*x <= 10"),
         "many": Given("3*log(a) <= x"),

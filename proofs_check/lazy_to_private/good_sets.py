@@ -1,100 +1,98 @@
-"""Lemma for ASI-18, -19 and -20: few models have a ratio outside e^{+-2 B eta} (Appendix A.1, corrected).
+"""Lemmas for ASI-18, -19 and -20: few models have a ratio outside e^{+-2 B eta} (Appendix A.1, corrected).
 
 Let c = B eta. Group privacy over a batch (Lemma 2.5) gives D^delta(nu_{s+1}, nu_s) <= c with delta = B e^{c - eta}
-delta_0, for the normalized measures P and Q. On A = {P > e^{2c} Q}, e^{2c} Q(A) <= P(A) <= e^c Q(A) + delta, and on A'
-= {P < e^{-2c} Q}, Q(A') <= e^c P(A') + delta <= e^{-c} Q(A') + delta. So Q(A or A') <= delta (1 + e^{-2c})/(1 -
-e^{-c}), which is at most 2 delta/c <= 2 e^c delta_0/eta for c <= 29/20.
+delta_0, for the normalized measures P and Q (``close_batches``). On A = {P > e^{2c} Q}, e^{2c} Q(A) <= P(A) <= e^c Q(A)
++ delta, and on A' = {P < e^{-2c} Q}, Q(A') <= e^c P(A') + delta <= e^{-c} Q(A') + delta. So Q(A or A') <= delta (1 +
+e^{-2c})/(1 - e^{-c}), which is at most 2 delta/c <= 2 e^c delta_0/eta for c <= 29/20. Where the ratios of both models
+are within e^{+-2c}, their quotient is within e^{+-4c}.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from dpassay.proofs_check.models.lazy_sampling import LAZY, NEW, OLD
+from dpassay.proofs_check.lazy_to_private.close_batches import BACK, CHANGE, FORTH, GROWTH, NEW, OLD
+from dpassay.proofs_check.lazy_to_private.other_models import OF_Y, WHOLE
+from dpassay.proofs_check.models.lazy_sampling import LAZY
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
 
 SMALL: Final = ("B*eta <= 29/20",)
 HIGH, LOW = "exp(2*B*eta)", "exp(-2*B*eta)"
-ABOVE, BELOW = f"[{HIGH} < r(s)]", f"[r(s) < {LOW}]"
-BAD: Final = f"E({ABOVE}, {OLD}) + E({BELOW}, {OLD})"
+RATIO: Final = "m(s + 1, i)/m(s, i)"
+ABOVE, BELOW = f"[{HIGH} < {RATIO}]", f"[{RATIO} < {LOW}]"
+
+
+def mass(event: str) -> str:
+    """Of models under nu_s."""
+    return f"sum({event}*{OLD}, i, 1, d)"
+
+
+BAD: Final = f"{mass(ABOVE)} + {mass(BELOW)}"
 """The mass of the models whose ratio is outside e^{+-2 B eta}."""
 MASS: Final = "2*exp(B*eta)*d0/eta"
-SUM: Final = "sum(exp(h*eta), h, 0, B - 1)"
-CHANGE: Final = "B*exp(B*eta - eta)*d0"
-"""What a batch adds to a probability, beside the factor e^{B eta}."""
-theorem(
-    "a batch adds little",
-    LAZY,
-    f"{SUM} <= B*exp(B*eta - eta)",
-    Step("later", "h*eta <= (B - 1)*eta", arithmetic(("eta", "h <= B - 1"))),
-    Step("grows", "exp(h*eta) <= exp((B - 1)*eta)", apply("exp grows", "later", A="h*eta", B="(B - 1)*eta")),
-    Step(
-        "all",
-        f"{SUM} <= B*exp(B*eta - eta)",
-        apply("sum grows", "grows", f="h: exp(h*eta)", g="h: exp((B - 1)*eta)", low="0", high="B - 1"),
-    ),
-    variables={"h": "integer, 0 <= h, h <= B - 1"},
-)
+
+
+def _masses(name: str, event: str, ends: tuple[str, str], first: str, second: str) -> tuple[Step, ...]:
+    """An event has nearly as much mass under both measures; it holds where the second end is above the first."""
+    return (
+        Step(f"{name}: close", FORTH if first == OLD else BACK, apply("a batch moves little")),
+        Step(f"{name}: or not", f"{event} <= 1", apply("what is above", x=ends[1], y=ends[0])),
+        Step(
+            f"{name}: masses",
+            f"sum({event}*{first}, i, 1, d) <= {GROWTH}*sum({event}*{second}, i, 1, d) + {CHANGE}",
+            apply(
+                "an event under close laws",
+                f"{name}: close",
+                f"{name}: or not",
+                d="d",
+                z=GROWTH,
+                delta=CHANGE,
+                p=f"i: {first}",
+                q=f"i: {second}",
+                f=f"i: {event}",
+            ),
+        ),
+        Step(
+            f"{name}: ends",
+            f"{event}*{ends[0]} <= {event}*{ends[1]}",
+            apply("where it is so", A=ends[0], B=ends[1], Y=ends[0], c=ends[1]),
+        ),
+        Step(
+            f"{name}: a model",
+            f"{event}*{ends[0]}*{OLD} <= {event}*{ends[1]}*{OLD}",
+            arithmetic((OLD, f"{name}: ends")),
+        ),
+        Step(
+            f"{name}: models",
+            f"sum({event}*{ends[0]}*{OLD}, i, 1, d) <= sum({event}*{ends[1]}*{OLD}, i, 1, d)",
+            apply(
+                "sum grows",
+                f"{name}: a model",
+                f=f"i: {event}*{ends[0]}*{OLD}",
+                g=f"i: {event}*{ends[1]}*{OLD}",
+                low="1",
+                high="d",
+            ),
+        ),
+    )
+
+
 theorem(
     "few models are far off",
     LAZY,
     f"{BAD} <= {MASS}",
-    Step("sum", f"{SUM} <= B*exp(B*eta - eta)", apply("a batch adds little")),
-    Step(
-        "back",
-        "Pr(z < r(s), M(s, B - k)) <= exp(eta)*Pr(z < r(s), M(s, B - k - 1)) + d0",
-        arithmetic(use("near, above", k="B - k - 1")),
-    ),
-    Step(
-        "over a batch, above",
-        f"Pr(z < r(s), {NEW}) <= exp(B*eta)*Pr(z < r(s), {OLD}) + d0*{SUM}",
-        apply("group privacy", "back", x="k: Pr(z < r(s), M(s, B - k))", m="B", eps="eta", delta="d0"),
-    ),
-    Step(
-        "over a batch, below",
-        f"Pr(r(s) < z, {OLD}) <= exp(B*eta)*Pr(r(s) < z, {NEW}) + d0*{SUM}",
-        apply("group privacy", "near, below", x="k: Pr(r(s) < z, M(s, k))", m="B", eps="eta", delta="d0"),
-    ),
-    Step(
-        "where above",
-        f"{ABOVE}*{HIGH} <= {ABOVE}*r(s)",
-        apply("where it is so", A=HIGH, B="r(s)", Y=HIGH, c="r(s)"),
-    ),
-    Step(
-        "mean where above",
-        f"E({ABOVE}*{HIGH}, {OLD}) <= E({ABOVE}*r(s), {OLD})",
-        apply("expectation grows", "where above", P=OLD, X=f"{ABOVE}*{HIGH}", Y=f"{ABOVE}*r(s)"),
-    ),
-    Step(
-        "where below",
-        f"{BELOW}*r(s) <= {BELOW}*{LOW}",
-        apply("where it is so", A="r(s)", B=LOW, Y="r(s)", c=LOW),
-    ),
-    Step(
-        "mean where below",
-        f"E({BELOW}*r(s), {OLD}) <= E({BELOW}*{LOW}, {OLD})",
-        apply("expectation grows", "where below", P=OLD, X=f"{BELOW}*r(s)", Y=f"{BELOW}*{LOW}"),
-    ),
+    *_masses("above", ABOVE, (HIGH, RATIO), NEW, OLD),
+    *_masses("below", BELOW, (RATIO, LOW), OLD, NEW),
     Step(
         "above",
-        f"(1 - exp(-B*eta))*E({ABOVE}, {OLD}) <= exp(-2*B*eta)*{CHANGE}",
-        arithmetic(
-            ("exp(-2*B*eta)", "mean where above"),
-            ("exp(-2*B*eta)", use("ratio, above", z=HIGH)),
-            ("exp(-2*B*eta)", use("over a batch, above", z=HIGH)),
-            ("exp(-2*B*eta)*d0", "sum"),
-        ),
+        f"(1 - exp(-B*eta))*{mass(ABOVE)} <= exp(-2*B*eta)*{CHANGE}",
+        arithmetic(("exp(-2*B*eta)", "above: models"), ("exp(-2*B*eta)", "above: masses")),
     ),
     Step(
         "below",
-        f"(1 - exp(-B*eta))*E({BELOW}, {OLD}) <= {CHANGE}",
-        arithmetic(
-            ("exp(B*eta)", "mean where below"),
-            ("-exp(B*eta)", use("ratio, below", z=LOW)),
-            use("over a batch, below", z=LOW),
-            ("d0", "sum"),
-        ),
+        f"(1 - exp(-B*eta))*{mass(BELOW)} <= {CHANGE}",
+        arithmetic(("exp(B*eta)", "below: models"), "below: masses"),
     ),
     Step(
         "rate",
@@ -126,77 +124,102 @@ theorem(
     where=SMALL,
 )
 
-INSIDE: Final = "E([exp(-{k}*B*eta) <= rx(s)/ry(s)]*[rx(s)/ry(s) <= exp({k}*B*eta)], J(s))"
+QUOTIENT: Final = "m(s + 1, i)*m(s, l)/(m(s, i)*m(s + 1, l))"
+INSIDE: Final = (
+    f"sum(sum([exp(-{{k}}*B*eta) <= {QUOTIENT}]*[{QUOTIENT} <= exp({{k}}*B*eta)]*j(s, i, l), l, 1, d), i, 1, d)"
+)
 """The probability that the quotient of the ratios of x_s and y_s is within e^{+-k B eta}."""
 WITHIN_4: Final = INSIDE.format(k=4)
-BAD_X: Final = f"E([{HIGH} < rx(s)], J(s)) + E([rx(s) < {LOW}], J(s))"
-BAD_Y: Final = f"E([{HIGH} < ry(s)], J(s)) + E([ry(s) < {LOW}], J(s))"
-EVENTS: Final = f"1 - [{HIGH} < rx(s)] - [rx(s) < {LOW}] - [{HIGH} < ry(s)] - [ry(s) < {LOW}]"
+OTHER: Final = RATIO.replace("i)", "l)")
+FAR_X, FAR_Y = (f"([{HIGH} < {ratio}] + [{ratio} < {LOW}])" for ratio in (RATIO, OTHER))
+BAD_X: Final = f"sum({FAR_X}*sum(j(s, i, l), l, 1, d), i, 1, d)"
+BAD_Y: Final = f"sum({FAR_Y}*{OF_Y.format(b='s')}, l, 1, d)"
 FAR_HIGH, FAR_LOW = "exp(4*B*eta)", "exp(-4*B*eta)"
-NOT_LOW, NOT_HIGH = f"[{FAR_LOW} <= rx(s)/ry(s)]", f"[rx(s)/ry(s) <= {FAR_HIGH}]"
+NOT_LOW, NOT_HIGH = f"[{FAR_LOW} <= {QUOTIENT}]", f"[{QUOTIENT} <= {FAR_HIGH}]"
+EVENTS: Final = f"(1 - {FAR_X} - {FAR_Y})"
+OF_Y_FIRST: Final = f"sum(sum({FAR_Y}*j(s, i, l), l, 1, d), i, 1, d)"
 theorem(
     "both ratios are good",
     LAZY,
-    f"{WITHIN_4} >= 1 - ({BAD_X}) - ({BAD_Y})",
+    f"{WITHIN_4} >= 1 - {BAD_X} - {BAD_Y}",
     Step(
         "low",
-        f"{FAR_LOW} <= rx(s)/ry(s)",
-        arithmetic(("1/ry(s)", f"{LOW} <= rx(s)"), (f"{FAR_LOW}/ry(s)", f"ry(s) <= {HIGH}")),
-        (f"{LOW} <= rx(s)", f"ry(s) <= {HIGH}"),
+        f"{FAR_LOW} <= {QUOTIENT}",
+        arithmetic(
+            ("m(s, l)/m(s + 1, l)", f"{LOW} <= {RATIO}"), (f"{FAR_LOW}*m(s, l)/m(s + 1, l)", f"{OTHER} <= {HIGH}")
+        ),
+        (f"{LOW} <= {RATIO}", f"{OTHER} <= {HIGH}"),
     ),
     Step(
         "high",
-        f"rx(s)/ry(s) <= {FAR_HIGH}",
-        arithmetic(("1/ry(s)", f"rx(s) <= {HIGH}"), (f"{FAR_HIGH}/ry(s)", f"{LOW} <= ry(s)")),
-        (f"rx(s) <= {HIGH}", f"{LOW} <= ry(s)"),
+        f"{QUOTIENT} <= {FAR_HIGH}",
+        arithmetic(
+            ("m(s, l)/m(s + 1, l)", f"{RATIO} <= {HIGH}"), (f"{FAR_HIGH}*m(s, l)/m(s + 1, l)", f"{LOW} <= {OTHER}")
+        ),
+        (f"{RATIO} <= {HIGH}", f"{LOW} <= {OTHER}"),
     ),
     Step(
         "not low",
-        f"1 - [rx(s) < {LOW}] - [{HIGH} < ry(s)] <= {NOT_LOW}",
-        apply(
-            "implied unless either fails",
-            "low",
-            F=LOW,
-            G="rx(s)",
-            H="ry(s)",
-            K=HIGH,
-            L=FAR_LOW,
-            R="rx(s)/ry(s)",
-        ),
+        f"1 - [{RATIO} < {LOW}] - [{HIGH} < {OTHER}] <= {NOT_LOW}",
+        apply("implied unless either fails", "low", F=LOW, G=RATIO, H=OTHER, K=HIGH, L=FAR_LOW, R=QUOTIENT),
     ),
     Step(
         "not high",
-        f"1 - [{HIGH} < rx(s)] - [ry(s) < {LOW}] <= {NOT_HIGH}",
-        apply(
-            "implied unless either fails",
-            "high",
-            F="rx(s)",
-            G=HIGH,
-            H=LOW,
-            K="ry(s)",
-            L="rx(s)/ry(s)",
-            R=FAR_HIGH,
-        ),
+        f"1 - [{HIGH} < {RATIO}] - [{OTHER} < {LOW}] <= {NOT_HIGH}",
+        apply("implied unless either fails", "high", F=RATIO, G=HIGH, H=LOW, K=OTHER, L=QUOTIENT, R=FAR_HIGH),
     ),
-    Step("at most 1", f"{NOT_LOW} <= 1", apply("a comparison", y=FAR_LOW, x="rx(s)/ry(s)")),
-    Step("at most 1, too", f"{NOT_HIGH} <= 1", apply("a comparison", y="rx(s)/ry(s)", x=FAR_HIGH)),
+    Step("at most 1", f"{NOT_LOW} <= 1", apply("a comparison", y=FAR_LOW, x=QUOTIENT)),
+    Step("at most 1, too", f"{NOT_HIGH} <= 1", apply("a comparison", y=QUOTIENT, x=FAR_HIGH)),
+    Step("times a pair", f"0 <= (1 - {NOT_HIGH})*j(s, i, l)", arithmetic(("j(s, i, l)", "at most 1, too"))),
     Step(
         "events",
-        f"{EVENTS} <= {NOT_LOW}*{NOT_HIGH}",
-        arithmetic("not low", "not high", (f"1 - {NOT_HIGH}", "at most 1")),
+        f"{EVENTS}*j(s, i, l) <= {NOT_LOW}*{NOT_HIGH}*j(s, i, l)",
+        arithmetic(
+            ("j(s, i, l)", "not low"),
+            ("j(s, i, l)", "not high"),
+            (f"(1 - {NOT_HIGH})*j(s, i, l)", "at most 1"),
+        ),
         (),
-        ("at most 1, too",),
+        ("times a pair",),
     ),
     Step(
-        "probabilities",
-        f"E({EVENTS}, J(s)) <= {WITHIN_4}",
+        "of y",
+        f"sum({EVENTS}*j(s, i, l), l, 1, d) <= sum({NOT_LOW}*{NOT_HIGH}*j(s, i, l), l, 1, d)",
         apply(
-            "expectation grows",
+            "sum grows",
             "events",
-            P="J(s)",
-            X=EVENTS,
-            Y=f"{NOT_LOW}*{NOT_HIGH}",
+            f=f"l: {EVENTS}*j(s, i, l)",
+            g=f"l: {NOT_LOW}*{NOT_HIGH}*j(s, i, l)",
+            low="1",
+            high="d",
         ),
     ),
-    Step("all", f"{WITHIN_4} >= 1 - ({BAD_X}) - ({BAD_Y})", arithmetic("probabilities")),
+    Step(
+        "of both",
+        f"sum(sum({EVENTS}*j(s, i, l), l, 1, d), i, 1, d) <= {WITHIN_4}",
+        apply(
+            "sum grows",
+            "of y",
+            f=f"i: sum({EVENTS}*j(s, i, l), l, 1, d)",
+            g=f"i: sum({NOT_LOW}*{NOT_HIGH}*j(s, i, l), l, 1, d)",
+            low="1",
+            high="d",
+        ),
+    ),
+    Step(
+        "pairs in either order",
+        f"sum(sum(j(s, i, l), l, 1, d), i, 1, d) = {WHOLE.format(b='s')}",
+        apply("sums in either order", f="i, l: j(s, i, l)", m="d", n="d"),
+    ),
+    Step(
+        "events in either order",
+        f"{OF_Y_FIRST} = sum(sum({FAR_Y}*j(s, i, l), i, 1, d), l, 1, d)",
+        apply("sums in either order", f=f"i, l: {FAR_Y}*j(s, i, l)", m="d", n="d"),
+    ),
+    Step("one pair", f"{WHOLE.format(b='s')} = 1", apply("the pairs have a law", b="s")),
+    Step(
+        "all",
+        f"{WITHIN_4} >= 1 - {BAD_X} - {BAD_Y}",
+        arithmetic("of both", ("-1", "pairs in either order"), "events in either order", ("-1", "one pair")),
+    ),
 )

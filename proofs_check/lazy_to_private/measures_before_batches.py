@@ -9,7 +9,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.lazy_experts import FACTOR, LAZY, QUOTIENT
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 
 LAW: Final = "sum(mu(s, 1, i), i, 1, d) = 1"
 
@@ -59,14 +59,11 @@ theorem(
         apply("last term", f="r: sum(l(r, j, u), j, 1, B)", low="1", high="t"),
     ),
     Step(
-        "weight",
-        f"exp(-h*{_past('t', 'u')}) = exp(-h*({_past('t - 1', 'u')} + {LOST}))",
-        apply("equals for equals", "past", A=_past("t", "u"), B=f"{_past('t - 1', 'u')} + {LOST}", f="y: exp(-h*y)"),
-    ),
-    Step(
         "all",
         NEXT,
-        arithmetic(use("start", s="t + 1", i="u"), "weight", (f"-{F_U}", use("start", s="t", i="u"))),
+        arithmetic(
+            use("start", s="t + 1", i="u"), inside("exp(-h*_)", "past"), (f"-{F_U}", use("start", s="t", i="u"))
+        ),
     ),
 )
 EXPONENT: Final = f"-2*B*h - h*{LOST} + h*{LOST.replace('u)', 'v)')}"
@@ -78,11 +75,14 @@ theorem(
     Step(
         "lost",
         f"{LOST} <= B",
-        apply("sum grows", use("at most 1", s="t", i="u"), f="j: l(t, j, u)", g="j: 1", low="1", high="B"),
+        arithmetic(inside("sum(_, j, 1, B)", "at most 1", s="t", i="u")),
     ),
     Step("exponent", f"{EXPONENT} <= 0", arithmetic(("h", use("lost", u="v")))),
-    Step("at most 1, too", f"{QUOTIENT} <= 1", apply("exp grows", "exponent", A=EXPONENT, B="0")),
-    Step("not cut", f"[{QUOTIENT} <= 1] = 1", apply("indicator of what holds", "at most 1, too", A=QUOTIENT, B="1")),
+    Step(
+        "not cut",
+        f"[{QUOTIENT} <= 1] = 1",
+        apply("indicator of what holds", inside("exp(_)", "exponent"), A=QUOTIENT, B="1"),
+    ),
     Step("nor 1", f"[1 < {QUOTIENT}] = 1 - [{QUOTIENT} <= 1]", apply("indicator of the contrary", A=QUOTIENT, B="1")),
     Step("all", UNCUT, arithmetic("line 6", "nor 1", (f"{QUOTIENT} - 1", "not cut"))),
 )

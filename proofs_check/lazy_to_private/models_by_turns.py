@@ -8,23 +8,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from dpassay.proofs_check.lazy_to_private.measures_by_turns import FALL
 from dpassay.proofs_check.models.batches_by_turns import BY_TURNS, QUOTIENT
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 
 KEEPING: Final = f"q(t, i, b) = {QUOTIENT}"
 theorem(
     "the minimum is never 1 by turns",
     BY_TURNS,
     KEEPING,
-    Step("powers", f"exp(-2*B*h) <= {FALL}", apply("exp grows", A="-2*B*h", B="-B*h")),
     Step(
         "quotient",
         f"{QUOTIENT} <= 1",
         arithmetic(
             ("1/f(t, b)", use("losses at most 1", s="t", i="b")),
-            ("1/f(t, b)", "powers"),
+            ("1/f(t, b)", inside("exp(_)", "-2*B*h <= -B*h")),
             ("exp(-2*B*h)/f(t, b)", use("losses at least 0", s="t")),
         ),
     ),

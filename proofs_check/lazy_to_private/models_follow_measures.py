@@ -12,7 +12,7 @@ from typing import Final
 from dpassay.proofs_check.lazy_to_private.measures_before_batches import F_U, F_V, LAW, NEXT, UNCUT, equal_sums
 from dpassay.proofs_check.models.lazy_experts import LAZY
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 
 MODELS: Final = "x(s, i) = mu(s, 1, i)"
 
@@ -95,40 +95,21 @@ theorem(
         arithmetic(("(1 - p)*pair(t, u, v)", "uncut"), (f"{KEPT}*{F_U}", "before")),
         SO_FAR,
     ),
-    Step("drawn", f"{DRAWN} = {STAYING}", arithmetic(("-1", "kept")), SO_FAR),
-    Step(
-        "drawn, of all",
-        f"sum({DRAWN}, u, 1, d) = sum({STAYING}, u, 1, d)",
-        apply("sum of equals", "drawn", f=f"u: {DRAWN}", g=f"u: {STAYING}", low="1", high="d"),
-        SO_FAR,
-    ),
     Step(
         "moved",
         f"moved(t, u, v) = {MOVED}",
         arithmetic(
             "lines 7 to 11",
             "kept",
-            ("mu(t + 1, 1, u)", "drawn, of all"),
+            ("mu(t + 1, 1, u)", inside("sum(-_, u, 1, d)", "kept")),
             (f"{KEPT}*{_of_y('t')}", "in proportion"),
         ),
         SO_FAR,
     ),
     Step(
-        "moved, of all",
-        f"sum(moved(t, u, v), v, 1, d) = sum({MOVED}, v, 1, d)",
-        apply("sum of equals", "moved", f="v: moved(t, u, v)", g=f"v: {MOVED}", low="1", high="d"),
-        SO_FAR,
-    ),
-    Step(
         "both",
         f"pair(t + 1, u, v) = mu(t + 1, 1, u)*{AFTER}",
-        arithmetic("lines 13 to 18", ("1 - p", "moved"), ("p*mu(t + 1, 1, v)", "moved, of all")),
-        SO_FAR,
-    ),
-    Step(
-        "both, of all",
-        f"sum(pair(t + 1, u, v), u, 1, d) = sum(mu(t + 1, 1, u)*{AFTER}, u, 1, d)",
-        apply("sum of equals", "both", f="u: pair(t + 1, u, v)", g=f"u: mu(t + 1, 1, u)*{AFTER}", low="1", high="d"),
+        arithmetic("lines 13 to 18", ("1 - p", "moved"), ("p*mu(t + 1, 1, v)", inside("sum(_, v, 1, d)", "moved"))),
         SO_FAR,
     ),
     Step(
@@ -136,7 +117,7 @@ theorem(
         f"{_deviation('t + 1')} = 0",
         arithmetic(
             "both",
-            ("-mu(t + 1, 1, u)", "both, of all"),
+            ("-mu(t + 1, 1, u)", inside("sum(_, u, 1, d)", "both")),
             (f"-mu(t + 1, 1, u)*{AFTER}", use("law", s="t + 1")),
         ),
         SO_FAR,
@@ -233,24 +214,19 @@ theorem(
     MODELS,
     Step("apart", APART, apply("the two models are independent")),
     Step(
-        "with any y",
-        f"sum(pair(s, i, v), v, 1, d) = sum(mu(s, 1, i)*{_of_y('s')}, v, 1, d)",
-        apply(
-            "sum of equals",
-            use("apart", u="i"),
-            f="v: pair(s, i, v)",
-            g=f"v: mu(s, 1, i)*{_of_y('s')}",
-            low="1",
-            high="d",
-        ),
-    ),
-    Step(
         "in either order",
         "{} = {}".format(*_in_columns("pair(s, u, v)")),
         apply("sums in either order", f="u, v: pair(s, u, v)", m="d", n="d"),
     ),
     Step("one", BOTH, apply("the two models have a law")),
     Step(
-        "all", MODELS, arithmetic("played", "with any y", ("-mu(s, 1, i)", "in either order"), ("mu(s, 1, i)", "one"))
+        "all",
+        MODELS,
+        arithmetic(
+            "played",
+            inside("sum(_, v, 1, d)", "apart", u="i"),
+            ("-mu(s, 1, i)", "in either order"),
+            ("mu(s, 1, i)", "one"),
+        ),
     ),
 )

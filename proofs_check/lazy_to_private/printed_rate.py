@@ -10,7 +10,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, together
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, cases, inside, together
 
 RATES: Final = anything(
     "the rate of Theorem 3.10",
@@ -39,44 +39,29 @@ theorem(
     "the rate of Theorem 3.10",
     RATES,
     f"{SMALL} and {INVERSE}",
-    Step("exp of log", "exp(log(h)) = h", apply("exp of log", A="h")),
-    Step("logs", "log(least) <= log(eps0)", apply("log grows", "first", A="least", B="eps0")),
-    Step("first rate", f"log(h) <= {FIRST}", arithmetic("rate", ("2/3", "logs"), ("2/3", "eps0 is"))),
-    Step("first power", f"exp(log(h)) <= exp({FIRST})", apply("exp grows", "first rate", A="log(h)", B=FIRST)),
-    Step("first bound", f"h <= exp({FIRST})", arithmetic("first power", ("-1", "exp of log"))),
-    Step("other logs", "log(least) <= log(eps)", apply("log grows", "second", A="least", B="eps")),
-    Step("second rate", f"log(h) <= {SECOND}", arithmetic("rate", ("2/3", "other logs"))),
-    Step("second power", f"exp(log(h)) <= exp({SECOND})", apply("exp grows", "second rate", A="log(h)", B=SECOND)),
-    Step("second bound", f"h <= exp({SECOND})", arithmetic("second power", ("-1", "exp of log"))),
-    Step("reciprocal", "1/h = exp(-log(h))", apply("reciprocal as an exponential", x="h")),
-    Step("logs, back", "log(eps0) <= log(least)", apply("log grows", A="eps0", B="least"), FORMER),
+    Step(
+        "first rate", f"log(h) <= {FIRST}", arithmetic("rate", ("2/3", inside("log(_)", "first")), ("2/3", "eps0 is"))
+    ),
+    Step("first bound", f"h <= exp({FIRST})", arithmetic(inside("exp(_)", "first rate"))),
+    Step("second rate", f"log(h) <= {SECOND}", arithmetic("rate", ("2/3", inside("log(_)", "second")))),
+    Step("second bound", f"h <= exp({SECOND})", arithmetic(inside("exp(_)", "second rate"))),
     Step(
         "first exponent",
         f"-log(h) <= -({FIRST})",
-        arithmetic(("-1", "rate"), ("2/3", "logs, back"), ("-2/3", "eps0 is")),
+        arithmetic(("-1", "rate"), ("2/3", inside("log(_)", "eps0 <= least")), ("-2/3", "eps0 is")),
         FORMER,
     ),
-    Step(
-        "first case",
-        f"exp(-log(h)) <= exp(-({FIRST}))",
-        apply("exp grows", "first exponent", A="-log(h)", B=f"-({FIRST})"),
-        FORMER,
-    ),
-    Step("one", INVERSE, arithmetic("reciprocal", "first case"), FORMER),
     Step("it is eps", "least = eps", arithmetic(("-1/(eps0 - least)", "one of them")), LATTER),
     Step("other logs, back", "log(eps) <= log(least)", apply("log grows", "it is eps", A="eps", B="least"), LATTER),
     Step("second exponent", f"-log(h) <= -({SECOND})", arithmetic(("-1", "rate"), ("2/3", "other logs, back")), LATTER),
     Step(
-        "second case",
-        f"exp(-log(h)) <= exp(-({SECOND}))",
-        apply("exp grows", "second exponent", A="-log(h)", B=f"-({SECOND})"),
-        LATTER,
-    ),
-    Step("other", INVERSE, arithmetic("reciprocal", "second case"), LATTER),
-    Step(
         "inverse",
         INVERSE,
-        apply("cases", "one", "other", A="1/h", B=f"exp(-({FIRST})) + exp(-({SECOND}))", c="least - eps0"),
+        cases(
+            "eps0 <= least",
+            arithmetic(inside("exp(_)", "first exponent")),
+            arithmetic(inside("exp(_)", "second exponent")),
+        ),
     ),
     Step("all", f"{SMALL} and {INVERSE}", together("first bound", "second bound", "inverse")),
     given={

@@ -10,7 +10,7 @@ from typing import Final
 from dpassay.proofs_check.models.charged_by_turns import BY_TURNS
 from dpassay.proofs_check.models.lazy_experts import PAST
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, Texts, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, Texts, apply, arithmetic, inside, together, use
 
 EVEN, SO_FAR = (f"2*sum(a(r), r, 1, {s} - 1) = {s} - a({s})" for s in "st")
 theorem(
@@ -110,11 +110,6 @@ theorem(
         ),
     ),
     Step(
-        "weights",
-        f"{LAST} = {FIRST}*exp(h*{GAP})",
-        apply("equals for equals", "more", A=PAST.format(i="d"), B=f"{PAST.format(i='1')} - {GAP}", f="y: exp(-h*y)"),
-    ),
-    Step(
         "both",
         f"sum(exp(-h*{PAST.format(i='k')}), k, 1, d) = {FIRST} + {LAST}",
         apply("sum of two", "two experts", d="d", f=f"k: exp(-h*{PAST.format(i='k')})"),
@@ -125,7 +120,7 @@ theorem(
         arithmetic(
             (f"1/{FIRST}", use("measure", i="1")),
             (f"-mu(s, j, 1)/{FIRST}", "both"),
-            (f"-mu(s, j, 1)/{FIRST}", "weights"),
+            (f"-mu(s, j, 1)/{FIRST}", inside("exp(-h*_)", "more")),
         ),
     ),
     Step(
@@ -134,7 +129,7 @@ theorem(
         arithmetic(
             (f"1/{LAST}", use("measure", i="d")),
             (f"-mu(s, j, d)/{LAST}", "both"),
-            (f"mu(s, j, d)*exp(-h*{GAP})/{LAST}", "weights"),
+            (f"mu(s, j, d)*exp(-h*{GAP})/{LAST}", inside("exp(-h*_)", "more")),
         ),
     ),
     Step("all", f"{OF_FIRST} and {OF_LAST}", together("first", "last")),

@@ -9,7 +9,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.lazy_rounds import L2P, QUOTIENT, other
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together, use
 
 ELSEWHERE: Final = ("0 < (s - c)**2",)
 SAME_COIN: Final = "q(s, x, y) = q2(s, x, y)"
@@ -27,12 +27,11 @@ theorem(
         ELSEWHERE,
     ),
     Step(
-        "coins",
-        f"{SMALLER} = {other(SMALLER)}",
-        apply("equals for equals", "quotient", A=QUOTIENT, B=other(QUOTIENT), f="z: z*[z <= 1] + [1 < z]"),
+        "coin",
+        SAME_COIN,
+        arithmetic("line 6", inside("_*[_ <= 1] + [1 < _]", "quotient"), ("-1", "line 6, other")),
         ELSEWHERE,
     ),
-    Step("coin", SAME_COIN, arithmetic("line 6", "coins", ("-1", "line 6, other")), ELSEWHERE),
     Step(
         "bit",
         "k(s, x, y) = k2(s, x, y)",
@@ -77,12 +76,6 @@ theorem(
         ),
         EARLIER,
     ),
-    Step(
-        "whole",
-        f"{SUM} = {other(SUM)}",
-        apply("sum of equals", "measures", f="x: nu(s, x)", g="x: nu2(s, x)", low="1", high="d"),
-        EARLIER,
-    ),
     Step("a term", f"nu(s, x) <= {SUM}", apply("a term of a sum", f="x: nu(s, x)", low="1", k="x", high="d")),
     Step("positive", f"0 < {SUM}", arithmetic(use("a term", x="1"))),
     Step(
@@ -92,7 +85,7 @@ theorem(
             (f"1/{SUM}", "normalized"),
             (f"-1/{SUM}", "normalized, other"),
             (f"1/{SUM}", "measures"),
-            (f"-mu2(s, x)/{SUM}", "whole"),
+            (f"-mu2(s, x)/{SUM}", inside("sum(_, x, 1, d)", "measures")),
         ),
         EARLIER,
         ("positive",),
@@ -130,8 +123,7 @@ theorem(
     Step("square", "0 <= (1 - p)**2", arithmetic(("1 - p", "p < 1"))),
     Step("probability", "q(s, x, y) <= 1", apply("a coin is a probability")),
     Step("large", LARGE, arithmetic(("(1 - p)**2", "probability"), ("p", "p < 1")), (), ("square",)),
-    Step("times", "0 <= [s < n]*(1 - (1 - p)**2*q(s, x, y))", arithmetic(("[s < n]", "large"))),
-    Step("all", "k(s, x, y) <= 1", arithmetic("nothing drawn", "times")),
+    Step("all", "k(s, x, y) <= 1", arithmetic("nothing drawn", ("[s < n]", "large"))),
 )
 
 DRAWN: Final = "(1 - (1 - p)**2*q(t - 1, u, v))"

@@ -1,112 +1,29 @@
 """L2P with regularized multiplicative weights is (eps, delta)-private at small rates w, with p = 10 w/eps.
 
-Release also which models are new; what is released tells the models that are played. Given the past the coins have
-equal laws for both sequences, but for one, which costs at most 2 w/p, and a new model has a loss of a range of at most
-2 w. At each step x is new with probability at most r = 1 - (1 - p) e^(-3 B w) and y with probability p, so the moments
-of the loss are at most those of M = (n - 1) (r + p) draws. With u = v/eps, u 2 w/p = v/5 and u (u + 1) w^2/2 <= v (v +
-1) p^2/200; how many draws that affords is told in ``few_draws``. With one batch nothing that is released depends on the
-data that differ.
+The moments of the loss are at most those of M = (n - 1) (r + p) draws, beside one coin (``losses_at_small_rates``).
+With u = v/eps, u 2 w/p = v/5 and u (u + 1) w^2/2 <= v (v + 1) p^2/200; how many draws that affords is told in
+``few_draws``. With one batch nothing that is released depends on the data that differ.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Final
 
+from dpassay.proofs_check.lazy_to_private.losses_at_small_rates import LET, SAMPLES
 from dpassay.proofs_check.models.few_samples import FEW_SAMPLES
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use, words
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
 
-R: Final = "(1 - (1 - p)*exp(-3*B*w))"
-M: Final = f"(n - 1)*({R} + p)"
-LET: Final = {"r": R, "M": M, "X": "log(T/delta)"}
-DRAW: Final = "u*(u + 1)*w**2/2"
-MOMENTS: Final = f"u*2*w/p + M*(exp({DRAW}) - 1)"
-BY_COIN: Final = f"u*coin + M*(exp({DRAW}) - 1)"
-LEAST: Final = "-beta*told(s)*(low + Lip*D - low2) - shift(s)"
 AT_V: Final = "v/eps*2*w/p + M*(exp(v/eps*(v/eps + 1)*w**2/2) - 1)"
 C: Final = "v*(v + 1)*p**2/200"
 ORDER: Final = f"-4*v/5 - 1 - log(v) + M*(exp({C}) - 1)"
 WHERE: Final = ("w*a*X <= eps",)
-SAMPLES: Final = {
-    "u": (Fraction(0), Fraction(1), Fraction(5)),
-    "v": (Fraction(3), Fraction(8)),
-    "x": (Fraction(0), Fraction(1, 10), Fraction(1)),
-}
-theorem(
-    "moments of what L2P releases",
-    FEW_SAMPLES,
-    f"E(exp(u*Z)) <= exp({MOMENTS})",
-    Step(
-        "one coin",
-        "coin <= 2*w/p",
-        words(
-            "A replaced loss changes the probability q that x is kept, over 1 - p, by a factor in [k, 1/k], k = "
-            "e^{-2 w}; a minimum with 1 only brings both closer. So keeping x loses at most 2 w, and drawing it anew "
-            "at most log(1 + (1 - p)(1 - k)/p), which is at most 2 w/p."
-        ),
-    ),
-    Step(
-        "at least",
-        f"{LEAST} <= ell(s)",
-        arithmetic(
-            ("-1", "loss of a sample"),
-            ("beta*told(s)", "losses on the set"),
-            ("beta*told(s)", "least other loss"),
-        ),
-    ),
-    Step(
-        "at most",
-        f"ell(s) <= {LEAST} + 2*w",
-        arithmetic(
-            "loss of a sample",
-            ("beta*told(s)", "least loss"),
-            ("beta*told(s)", "other losses on the set"),
-            ("2*told(s)", "rate of the losses"),
-            ("2*w", "one round"),
-        ),
-    ),
-    Step(
-        "one sample",
-        f"E(exp(u*ell(s)), draw(s)) <= exp({DRAW})",
-        apply(
-            "moments of a privacy loss",
-            "at least",
-            "at most",
-            "the other law",
-            P="draw(s)",
-            X="ell(s)",
-            s="u",
-            w="w",
-            low=LEAST,
-        ),
-    ),
-    Step(
-        "moments",
-        f"E(exp(u*Z)) <= exp({BY_COIN})",
-        words(
-            "Given the past one coin at most has two laws, and costs at most e^{u coin}. A step draws x anew with "
-            "probability at most r and y with probability p, and each draw multiplies the moment by at most m = e^{u "
-            "(u + 1) w^2/2}: that is at most (1 + r (m - 1)) (1 + p (m - 1)) a step. Take one conditional expectation "
-            "after another, with 1 + z <= e^z",
-            "one sample",
-        ),
-    ),
-    Step("exponents", f"{BY_COIN} <= {MOMENTS}", arithmetic(("u", "one coin"))),
-    Step(
-        "grows",
-        f"exp({BY_COIN}) <= exp({MOMENTS})",
-        apply("exp grows", "exponents", A=BY_COIN, B=MOMENTS),
-    ),
-    Step("all", f"E(exp(u*Z)) <= exp({MOMENTS})", arithmetic("moments", "grows")),
-    let=LET,
-    samples=SAMPLES,
-)
 STICK: Final = "E([eps < Z]*(1 - exp(eps - Z)))"
 theorem(
     "orders of what L2P releases",
     FEW_SAMPLES,
     f"least(eps) <= exp({ORDER})",
+    Step("told less", f"least(eps) <= {STICK}", apply("delta of what L2P releases", x="eps")),
     Step("moment", f"E(exp(v/eps*Z)) <= exp({AT_V})", apply("moments of what L2P releases", u="v/eps")),
     Step(
         "hockey stick",
@@ -144,7 +61,7 @@ theorem(
         "all",
         f"least(eps) <= exp({ORDER})",
         arithmetic(
-            use("least", x="eps"),
+            "told less",
             "hockey stick",
             ("eps/v", "grows"),
             (f"exp(-4*v/5 - 1 + M*(exp({C}) - 1))/v", "eps <= 1"),
@@ -171,6 +88,7 @@ theorem(
     Step("kept", "exp(-3*B*w) <= exp(0)", apply("exp grows", A="-3*B*w", B="0")),
     Step("r at least 0", "0 <= r", arithmetic(("1 - p", "kept"))),
     Step("r and p", "0 <= r + p", arithmetic("r at least 0")),
+    Step("told less", f"least(eps) <= {STICK}", apply("delta of what L2P releases", x="eps")),
     Step(
         "moment",
         f"E(exp({T_ONE}*Z)) <= exp({ONE_EXPONENT})",
@@ -221,7 +139,7 @@ theorem(
         "with one batch",
         "least(eps) <= delta",
         arithmetic(
-            use("least", x="eps"),
+            "told less",
             "hockey stick",
             (f"1/(1 + {T_ONE})", "small"),
             "over X",

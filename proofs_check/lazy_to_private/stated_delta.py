@@ -11,7 +11,7 @@ from typing import Final
 
 from dpassay.proofs_check.lazy_to_private.theorem_m import CONDITIONS, MORE, epsilon
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Model, Step, apply, arithmetic, use, words
+from dpassay.proofs_check.proof.statements import Model, Step, apply, arithmetic, use
 
 SHORT: Final = ("0 <= log(2*T) - L",)
 LONG: Final = ("log(2*T) - L < 0",)
@@ -26,7 +26,7 @@ def stated(name: str, model: Model, lemmas: tuple[str, str], w: int, *more: Step
         name,
         model,
         formula or goal,
-        Step("no more than 1", "delta(x) <= 1", words("What P has beyond e^x Q is at most all that P has.")),
+        Step("no more than 1", "delta(x) <= 1", apply("what is told", x="x")),
         Step("exponent", "exp(0) <= exp(log(2*T) - L)", apply("exp grows", A="0", B="log(2*T) - L"), SHORT),
         Step("rounds", "exp(log(2*T)) = 2*T", apply("exp of log", A="2*T")),
         Step(
@@ -36,8 +36,8 @@ def stated(name: str, model: Model, lemmas: tuple[str, str], w: int, *more: Step
             SHORT,
         ),
         Step("tail", f"delta({epsilon(w)}) <= exp(-L) + E({MORE})", apply(loss)),
-        Step("number", f"E({MORE}) <= (2*T - 1)*exp(-L)", apply(samples), (*CONDITIONS, *LONG)),
-        Step("both", goal, arithmetic("tail", "number"), (*CONDITIONS, *LONG)),
+        Step("more samples", f"E({MORE}) <= (2*T - 1)*exp(-L)", apply(samples), (*CONDITIONS, *LONG)),
+        Step("both", goal, arithmetic("tail", "more samples"), (*CONDITIONS, *LONG)),
         Step(
             "stated",
             goal,

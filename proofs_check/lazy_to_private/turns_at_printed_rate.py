@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from dpassay.proofs_check.models.batches_by_turns import AT_PRINTED_RATE, PROOF, STATEMENT
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside
 
 FAMILY: Final = ("N = B**3",)
 """T is 2 B^4, and eps is 1/B."""
@@ -20,19 +20,15 @@ theorem(
     "logarithm of the rounds by turns",
     AT_PRINTED_RATE,
     ROUNDS,
-    Step("B", "exp(log(B)) = B", apply("exp of log", A="B")),
-    Step("2", "exp(log(2)) = 2", apply("exp of log", A="2")),
     Step(
         "power",
         f"exp({LOG_T}) = {T}",
-        arithmetic(("2*(B + exp(log(B)))*(B**2 + exp(2*log(B)))", "B"), ("exp(4*log(B))", "2"), ("-2*B", FAMILY[0])),
+        arithmetic(("-2*B", FAMILY[0])),
         FAMILY,
     ),
-    Step("log", f"log(exp({LOG_T})) = {LOG_T}", apply("log of exp", A=LOG_T)),
     Step("less", f"log({T}) <= log(exp({LOG_T}))", apply("log grows", "power", A=T, B=f"exp({LOG_T})"), FAMILY),
-    Step("more", f"log(exp({LOG_T})) <= log({T})", apply("log grows", "power", A=f"exp({LOG_T})", B=T), FAMILY),
-    Step("at most", f"log({T}) <= {LOG_T}", arithmetic("less", "log"), FAMILY),
-    Step("at least", f"{LOG_T} <= log({T})", arithmetic("more", ("-1", "log")), FAMILY),
+    Step("at most", f"log({T}) <= {LOG_T}", arithmetic("less"), FAMILY),
+    Step("at least", f"{LOG_T} <= log({T})", arithmetic(inside("log(_)", "power")), FAMILY),
     where=FAMILY,
 )
 EPS: Final = "log(1/B) = -log(B)"
@@ -40,9 +36,7 @@ theorem(
     "logarithm of eps by turns",
     AT_PRINTED_RATE,
     EPS,
-    Step("one", "log(1) = 0", apply("log of exp", A="0")),
-    Step("quotient", "log(1/B) = log(1) - log(B)", apply("log of a quotient", p="1", q="B")),
-    Step("all", EPS, arithmetic("quotient", "one")),
+    Step("all", EPS, arithmetic()),
 )
 LOW: Final = "3/4*log(log(2)) - log(2)/4 - log(B)"
 RATE: Final = "1/2 <= eta*B**2 and eta*B**2 <= 1"
@@ -52,42 +46,20 @@ theorem(
     RATE,
     Step("rounds, most", f"log({T}) <= {LOG_T}", apply("logarithm of the rounds by turns"), FAMILY),
     Step("rounds, least", f"{LOG_T} <= log({T})", apply("logarithm of the rounds by turns"), FAMILY),
-    Step("eps", EPS, apply("logarithm of eps by turns")),
-    Step("rate", "exp(log(eta)) = eta", apply("exp of log", A="eta")),
     Step("log of 2", "0 < log(2)", constant()),
     # at least
-    Step("two experts", "log(2) <= log(2*e)", apply("log grows", A="2", B="2*e")),
-    Step("nats", "log(2) <= nats", arithmetic("two experts", ("-1", "experts"))),
-    Step(
-        "log of nats", "log(log(2)) <= log(nats)", apply("log grows", "nats", A="log(2)", B="nats"), (), ("log of 2",)
-    ),
+    Step("nats", "log(2) <= nats", arithmetic(inside("log(_)", "2 <= 2*e"), ("-1", "experts"))),
     Step(
         "eps0 is above",
         f"{LOW} <= log(eps0)",
-        arithmetic(("-1", "eps0"), ("3/4", "log of nats"), ("1/4", "rounds, most")),
+        arithmetic(("-1", "eps0"), ("3/4", inside("log(_)", "nats")), ("1/4", "rounds, most")),
         FAMILY,
         ("log of 2",),
     ),
     Step("below 0", "3/4*log(log(2)) - log(2)/4 <= 0", constant(), (), ("log of 2",)),
-    Step("eps is above", f"{LOW} <= log(1/B)", arithmetic("below 0", ("-1", "eps")), (), ("log of 2",)),
-    Step("power of eps0", "exp(log(eps0)) = eps0", apply("exp of log", A="eps0")),
-    Step("power of eps", "exp(log(1/B)) = 1/B", apply("exp of log", A="1/B")),
-    Step(
-        "first",
-        f"exp({LOW}) <= exp(log(eps0))",
-        apply("exp grows", "eps0 is above", A=LOW, B="log(eps0)"),
-        FAMILY,
-        ("log of 2",),
-    ),
-    Step(
-        "second",
-        f"exp({LOW}) <= exp(log(1/B))",
-        apply("exp grows", "eps is above", A=LOW, B="log(1/B)"),
-        (),
-        ("log of 2",),
-    ),
-    Step("at most eps0", f"exp({LOW}) <= eps0", arithmetic("first", "power of eps0"), FAMILY, ("log of 2",)),
-    Step("at most eps", f"exp({LOW}) <= 1/B", arithmetic("second", "power of eps"), (), ("log of 2",)),
+    Step("eps is above", f"{LOW} <= log(1/B)", arithmetic("below 0"), (), ("log of 2",)),
+    Step("at most eps0", f"exp({LOW}) <= eps0", arithmetic(inside("exp(_)", "eps0 is above")), FAMILY, ("log of 2",)),
+    Step("at most eps", f"exp({LOW}) <= 1/B", arithmetic(inside("exp(_)", "eps is above")), (), ("log of 2",)),
     Step(
         "smaller",
         f"exp({LOW}) <= least",
@@ -104,56 +76,34 @@ theorem(
         FAMILY,
         ("log of 2",),
     ),
-    Step(
-        "log of it",
-        f"log(exp({LOW})) <= log(least)",
-        apply("log grows", "smaller", A=f"exp({LOW})", B="least"),
-        FAMILY,
-        ("log of 2",),
-    ),
-    Step("it", f"log(exp({LOW})) = {LOW}", apply("log of exp", A=LOW), (), ("log of 2",)),
     Step("number", "-log(2) <= 1/2*log(log(2)) - log(2)/6 - log(2)/3", constant(), (), ("log of 2",)),
     Step(
         "from below",
         "-log(2) - 2*log(B) <= log(eta)",
-        arithmetic(("-1", "printed rate"), ("2/3", "log of it"), ("-2/3", "it"), ("1/3", "rounds, most"), "number"),
+        arithmetic(("-1", "printed rate"), ("2/3", inside("log(_)", "smaller")), ("1/3", "rounds, most"), "number"),
         FAMILY,
         ("log of 2",),
     ),
-    Step(
-        "power from below",
-        "exp(-log(2) - 2*log(B)) <= exp(log(eta))",
-        apply("exp grows", "from below", A="-log(2) - 2*log(B)", B="log(eta)"),
-        FAMILY,
-    ),
     # at most
-    Step("least", "log(least) <= log(1/B)", apply("log grows", "least, second", A="least", B="1/B")),
     Step(
         "from above",
         "log(eta) <= -2*log(B)",
-        arithmetic("printed rate", ("2/3", "least"), ("2/3", "eps"), ("1/3", "rounds, least"), ("1/3", "log of 2")),
-        FAMILY,
-    ),
-    Step(
-        "power from above",
-        "exp(log(eta)) <= exp(-2*log(B))",
-        apply("exp grows", "from above", A="log(eta)", B="-2*log(B)"),
+        arithmetic(
+            "printed rate", ("2/3", inside("log(_)", "least, second")), ("1/3", "rounds, least"), ("1/3", "log of 2")
+        ),
         FAMILY,
     ),
     # without logarithms
-    Step("1/B", "1/B = exp(-log(B))", apply("reciprocal as an exponential", x="B")),
-    Step("1/2", "1/2 = exp(-log(2))", apply("reciprocal as an exponential", x="2")),
-    Step("square", "1 = B**2*exp(-2*log(B))", arithmetic(("B + B**2*exp(-log(B))", "1/B"))),
     Step(
         "at least",
         "1/2 <= eta*B**2",
-        arithmetic(("B**2", "power from below"), ("B**2", "rate"), ("1/2", "square"), ("B**2*exp(-2*log(B))", "1/2")),
+        arithmetic(("B**2", inside("exp(_)", "from below"))),
         FAMILY,
     ),
     Step(
         "at most",
         "eta*B**2 <= 1",
-        arithmetic(("B**2", "power from above"), ("-B**2", "rate"), ("-1", "square")),
+        arithmetic(("B**2", inside("exp(_)", "from above"))),
         FAMILY,
     ),
     where=FAMILY,
@@ -190,8 +140,7 @@ theorem(
     Step("at most", "eta*B**2 <= 1", apply("the printed rate by turns"), FAMILY),
     Step("half", "1/2 <= log(2)", constant()),
     Step("more", f"2 <= {T}/delta", arithmetic((f"{T}/delta", "delta < 1"), ("2*B", "1 <= N"), ("2", "1 <= B"))),
-    Step("log", f"log(2) <= log({T}/delta)", apply("log grows", "more", A="2", B=f"{T}/delta")),
-    Step("L", "1/2 <= L", arithmetic("log", "half", ("-1", "large"))),
+    Step("L", "1/2 <= L", arithmetic(inside("log(_)", "more"), "half", ("-1", "large"))),
     Step(
         "small",
         "B*h <= 1",
@@ -214,25 +163,17 @@ theorem(
     AT_PRINTED_RATE,
     f"{POWER} <= 13/10*B**2",
     Step("rounds", f"log({T}) <= {LOG_T}", apply("logarithm of the rounds by turns"), FAMILY),
-    Step("eps", EPS, apply("logarithm of eps by turns")),
-    Step("B", "exp(log(B)) = B", apply("exp of log", A="B")),
     Step(
         "exponent",
         f"log({T})/3 - 2/3*log(1/B) <= log(2)/3 + 2*log(B)",
-        arithmetic(("1/3", "rounds"), ("-2/3", "eps")),
-        FAMILY,
-    ),
-    Step(
-        "powers",
-        f"{POWER} <= exp(log(2)/3 + 2*log(B))",
-        apply("exp grows", "exponent", A=f"log({T})/3 - 2/3*log(1/B)", B="log(2)/3 + 2*log(B)"),
+        arithmetic(("1/3", "rounds")),
         FAMILY,
     ),
     Step("number", "exp(log(2)/3) <= 13/10", constant()),
     Step(
         "all",
         f"{POWER} <= 13/10*B**2",
-        arithmetic("powers", ("exp(log(2)/3)*(B + exp(log(B)))", "B"), ("B**2", "number")),
+        arithmetic(inside("exp(_)", "exponent"), ("B**2", "number")),
         FAMILY,
     ),
     where=FAMILY,
@@ -242,9 +183,8 @@ theorem(
     "two experts by turns",
     AT_PRINTED_RATE,
     "nats <= 7/10",
-    Step("log", "log(2*e) <= log(2)", apply("log grows", A="2*e", B="2"), (TWO_EXPERTS,)),
     Step("number", "log(2) <= 7/10", constant()),
-    Step("all", "nats <= 7/10", arithmetic("experts", "log", "number"), (TWO_EXPERTS,)),
+    Step("all", "nats <= 7/10", arithmetic("experts", inside("log(_)", "2*e <= 2"), "number"), (TWO_EXPERTS,)),
     where=(TWO_EXPERTS,),
 )
 LARGE_DELTA: Final = "1 <= delta*(B + 1)**8"
@@ -260,13 +200,7 @@ theorem(
         arithmetic((f"{T}/delta", LARGE_DELTA), ("2*B*(B + 1)**8", FAMILY[0])),
         (*FAMILY, LARGE_DELTA),
     ),
-    Step(
-        "log",
-        f"log({T}/delta) <= {LOG.format(x='B')}",
-        apply("log grows", "quotient", A=f"{T}/delta", B="2*B**4*(B + 1)**8"),
-        (*FAMILY, LARGE_DELTA),
-    ),
-    Step("all", LARGEST, arithmetic("large", "log"), (*FAMILY, LARGE_DELTA)),
+    Step("all", LARGEST, arithmetic("large", inside("log(_)", "quotient")), (*FAMILY, LARGE_DELTA)),
     where=(*FAMILY, LARGE_DELTA),
 )
 SMALL: Final = (*FAMILY, TWO_EXPERTS)

@@ -14,7 +14,7 @@ from dpassay.proofs_check.lazy_to_private.probabilities_by_turns import in_batch
 from dpassay.proofs_check.models.charged_by_turns import BY_TURNS
 from dpassay.proofs_check.models.lazy_experts import TOTAL
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, together, use
 
 TWO: Final = ("2 <= n", "n <= 2")
 SMALL: Final = ("16*B**2*h <= 1",)
@@ -206,50 +206,6 @@ theorem(
     ),
     Step("before the end", "(j - 1)**2 <= B**2", arithmetic(("B + j", "j <= B"), ("2", "1 <= j"))),
     Step("both", f"{BOTH} <= {ROUND}", arithmetic("less", "more", ("h**2/4", "before the end")), TWO),
-    Step(
-        "all rounds",
-        f"sum({BOTH}, j, 1, B) <= sum({ROUND}, j, 1, B)",
-        apply("sum grows", "both", f=f"j: {BOTH}", g=f"j: {ROUND}", low="1", high="B"),
-        TWO,
-    ),
-    Step(
-        "first batch",
-        f"{in_batch(COST.format(j='j'), '1')} = mu(1, j, 1)",
-        arithmetic(("mu(1, j, 1) - mu(1, j, d)", "first")),
-        TWO,
-    ),
-    Step(
-        "second batch",
-        f"{in_batch(COST.format(j='j'), 'n')} = mu(n, j, d)",
-        arithmetic(("mu(n, j, 1) - mu(n, j, d)", "second")),
-        TWO,
-    ),
-    Step(
-        "first rounds",
-        f"{IN_1} = sum(mu(1, j, 1), j, 1, B)",
-        apply(
-            "sum of equals",
-            "first batch",
-            f=f"j: {in_batch(COST.format(j='j'), '1')}",
-            g="j: mu(1, j, 1)",
-            low="1",
-            high="B",
-        ),
-        TWO,
-    ),
-    Step(
-        "second rounds",
-        f"{IN_N} = sum(mu(n, j, d), j, 1, B)",
-        apply(
-            "sum of equals",
-            "second batch",
-            f=f"j: {in_batch(COST.format(j='j'), 'n')}",
-            g="j: mu(n, j, d)",
-            low="1",
-            high="B",
-        ),
-        TWO,
-    ),
     Step("integers", "sum(j, j, 0, B) = (B + 1)*B/2", apply("sum of integers", n="B + 1")),
     Step(
         "from 1", "sum(j, j, 0, B) = sum(j, j, 1, B)", apply("sum in two parts", f="j: j", low="0", mid="0", high="B")
@@ -260,9 +216,9 @@ theorem(
         arithmetic(
             "paid",
             "two",
-            "first rounds",
-            "second rounds",
-            "all rounds",
+            inside("sum((mu(1, j, 1) - mu(1, j, d))*_, j, 1, B)", "first"),
+            inside("sum((mu(n, j, 1) - mu(n, j, d))*_, j, 1, B)", "second"),
+            inside("sum(_, j, 1, B)", "both"),
             ("-1", "best"),
             ("-h/2", "integers"),
             ("h/2", "from 1"),

@@ -1,6 +1,10 @@
 """The regret of L2P over multiplicative weights on alternating batches, and where one of two experts always pays.
 
 On alternating batches it is (T/4) tanh(B h/2), and on constant losses at least (ln 2 - ln(1 + e^(-h T)))/h: T = 2 B m.
+
+Both steps are in words. To check them the model would need the laws of (x_s, y_s) on both sequences, as
+``lazy_experts`` has them for one, and for the second one a comparison of a sum with an integral, by telescoping the
+kernel's inequality for one term: no rule is missing.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.lazy_rounds import QUOTIENT, WEIGHTS, other
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, together, use
 
 SUM: Final = "sum(l(i, x), i, 1, s)"
 LESS: Final = "sum(l(i, x), i, 1, s - 1)"
@@ -97,7 +97,7 @@ theorem(
     "the coin of multiplicative weights",
     WEIGHTS,
     f"{COIN} and {other(COIN)} and {SMALL} and {other(SMALL)}",
-    Step("unit", "exp(-B*eta) <= exp(0)", apply("exp grows", A="-B*eta", B="0")),
+    Step("unit", "exp(-B*eta) <= exp(0)", arithmetic(inside("exp(_)", "-B*eta <= 0"))),
     *(step for end in ("", ", other") for step in (*_quotient(end), *_coin(end))),
     Step("small", SMALL, arithmetic("coin", "grows")),
     Step("small, other", other(SMALL), arithmetic("coin, other", "grows, other")),
@@ -126,20 +126,14 @@ theorem(
         arithmetic(("eta", "one row"), ("eta", use("one row, back", x="y"))),
     ),
     Step(
-        "grows",
-        f"exp({EXPONENT}) <= exp(2*eta + {other(EXPONENT)})",
-        apply("exp grows", "exponents", A=EXPONENT, B=f"2*eta + {other(EXPONENT)}"),
+        "there",
+        "q(s, x, y) <= exp(2*eta)*q2(s, x, y)",
+        arithmetic("coin", inside("exp(_)", "exponents"), ("-exp(2*eta)", "coin, other")),
     ),
-    Step(
-        "grows, back",
-        f"exp({other(EXPONENT)}) <= exp(2*eta + {EXPONENT})",
-        apply("exp grows", "exponents, back", A=other(EXPONENT), B=f"2*eta + {EXPONENT}"),
-    ),
-    Step("there", "q(s, x, y) <= exp(2*eta)*q2(s, x, y)", arithmetic("coin", "grows", ("-exp(2*eta)", "coin, other"))),
     Step(
         "back",
         "q2(s, x, y) <= exp(2*eta)*q(s, x, y)",
-        arithmetic("coin, other", "grows, back", ("-exp(2*eta)", "coin")),
+        arithmetic("coin, other", inside("exp(_)", "exponents, back"), ("-exp(2*eta)", "coin")),
     ),
 )
 
@@ -176,33 +170,15 @@ theorem(
         LATER,
     ),
     Step(
-        "grows",
-        f"exp(-eta*{LESS}) <= exp(eta - eta*{other(LESS)})",
-        apply("exp grows", "exponent", A=f"-eta*{LESS}", B=f"eta - eta*{other(LESS)}"),
-        LATER,
-    ),
-    Step(
-        "grows, back",
-        f"exp(-eta*{other(LESS)}) <= exp(eta - eta*{LESS})",
-        apply("exp grows", "exponent, back", A=f"-eta*{other(LESS)}", B=f"eta - eta*{LESS}"),
-        LATER,
-    ),
-    Step(
         "weight",
         "nu(s, x) <= exp(eta)*nu2(s, x)",
-        arithmetic(use("(4)", b="s"), "grows", ("-exp(eta)", use("(4), other", b="s"))),
+        arithmetic(use("(4)", b="s"), inside("exp(_)", "exponent"), ("-exp(eta)", use("(4), other", b="s"))),
         LATER,
     ),
     Step(
         "weight, back",
         "nu2(s, x) <= exp(eta)*nu(s, x)",
-        arithmetic(use("(4), other", b="s"), "grows, back", ("-exp(eta)", use("(4)", b="s"))),
-        LATER,
-    ),
-    Step(
-        "whole, back",
-        f"{other(WHOLE)} <= exp(eta)*{WHOLE}",
-        apply("sum grows", "weight, back", f="j: nu2(s, j)", g="j: exp(eta)*nu(s, j)", low="1", high="d"),
+        arithmetic(use("(4), other", b="s"), inside("exp(_)", "exponent, back"), ("-exp(eta)", use("(4)", b="s"))),
         LATER,
     ),
     Step("a term", f"nu(s, x) <= {WHOLE}", apply("a term of a sum", f="j: nu(s, j)", low="1", k="x", high="d")),
@@ -213,7 +189,7 @@ theorem(
         arithmetic(
             (f"1/{WHOLE}", "normalized"),
             (f"1/{WHOLE}", "weight"),
-            (f"exp(eta)*mu2(s, x)/{WHOLE}", "whole, back"),
+            (f"exp(eta)*mu2(s, x)/{WHOLE}", inside("sum(_, x, 1, d)", "weight, back")),
             (f"-exp(eta)/{WHOLE}", "normalized, other"),
         ),
         LATER,
@@ -231,20 +207,28 @@ theorem(
     "the chance that a coin falls, in proportion",
     WEIGHTS,
     f"0 < {REST} and {FALLS_RATIO}*{REST} = {LESS_REST} and 1 <= {FALLS_RATIO} and {FALLS_RATIO} <= {MORE}",
-    Step("unit", "exp(-B*eta) <= exp(0)", apply("exp grows", A="-B*eta", B="0")),
-    Step("scaled", "(1 - p)*exp(-B*eta) <= 1 - p", arithmetic(("1 - p", "unit"))),
+    Step("scaled", "(1 - p)*exp(-B*eta) <= 1 - p", arithmetic(("1 - p", inside("exp(_)", "-B*eta <= 0")))),
     Step("rest", f"0 < {REST}", arithmetic("scaled")),
     Step("quotient", f"{FALLS_RATIO}*{REST} = {LESS_REST}", arithmetic(), (), ("rest",)),
-    Step("lost", "exp(-2*eta) <= exp(0)", apply("exp grows", A="-2*eta", B="0")),
     Step("share", "0 <= (1 - p)*exp(-B*eta)", arithmetic(("exp(-B*eta)", "p < 1"))),
-    Step("at least", f"1*{REST} <= {LESS_REST}", arithmetic(("(1 - p)*exp(-B*eta)", "lost")), (), ("share",)),
+    Step(
+        "at least",
+        f"1*{REST} <= {LESS_REST}",
+        arithmetic(("(1 - p)*exp(-B*eta)", inside("exp(_)", "-2*eta <= 0"))),
+        (),
+        ("share",),
+    ),
     Step("tangent", "1 - 2*eta <= exp(-2*eta)", analysis("1 - v <= exp(-v)", "[0, oo)", v="2*eta")),
     Step("rate", "0 <= 2*eta*(1 - p)/p", arithmetic(("2*eta/p", "p < 1"))),
     Step("beside", "0 <= 2*eta*(1 - p)", arithmetic(("2*eta", "p < 1"))),
     Step(
         "at most",
         f"{LESS_REST} <= ({MORE})*{REST}",
-        arithmetic(("(1 - p)*exp(-B*eta)", "tangent"), ("2*eta*(1 - p)/p", "scaled"), ("2*eta*(1 - p)", "unit")),
+        arithmetic(
+            ("(1 - p)*exp(-B*eta)", "tangent"),
+            ("2*eta*(1 - p)/p", "scaled"),
+            ("2*eta*(1 - p)", inside("exp(_)", "-B*eta <= 0")),
+        ),
         (),
         ("share", "rate", "beside"),
     ),

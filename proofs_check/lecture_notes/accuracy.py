@@ -10,7 +10,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.private_learning import LEARNING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 
 FREE: Final = {"s": "real", "b": "real", "c": "real", "z": "real"}
 SCORE: Final = "-s*sum(miss(h, t), t, 1, n)"
@@ -19,12 +19,10 @@ theorem(
     "the score is a sum",
     LEARNING,
     f"E(exp(s*u(h))) <= E(exp({SCORE}))",
-    Step("exponent", f"s*u(h) <= {SCORE}", arithmetic(("s", "score"))),
-    Step("pointwise", f"exp(s*u(h)) <= exp({SCORE})", apply("exp grows", "exponent", A="s*u(h)", B=SCORE)),
     Step(
         "all",
         f"E(exp(s*u(h))) <= E(exp({SCORE}))",
-        apply("expectation grows", "pointwise", P="P", X="exp(s*u(h))", Y=f"exp({SCORE})"),
+        arithmetic(inside("E(exp(s*_))", "score")),
     ),
     variables=FREE,
 )
@@ -68,17 +66,7 @@ theorem(
         f"[1 <= sum({BAD}, h, 1, C)] <= sum({BAD}, h, 1, C)",
         apply("at least one", N=f"sum({BAD}, h, 1, C)"),
     ),
-    Step(
-        "mean",
-        f"Pr(1 <= sum({BAD}, h, 1, C)) <= E(sum({BAD}, h, 1, C))",
-        apply("expectation grows", "some", P="P", X=f"[1 <= sum({BAD}, h, 1, C)]", Y=f"sum({BAD}, h, 1, C)"),
-    ),
-    Step(
-        "swap",
-        f"E(sum({BAD}, h, 1, C)) = sum([a < error(h)]*Pr(z <= u(h)), h, 1, C)",
-        apply("expectation of a sum", P="P", X=f"h: {BAD}", low="1", high="C"),
-    ),
-    Step("all", UNION, arithmetic("mean", "swap")),
+    Step("all", UNION, arithmetic(inside("E(_)", "some"))),
     variables=FREE,
     samples={"z": (0, -1)},
 )
@@ -88,8 +76,7 @@ theorem(
     LEARNING,
     "error(h) <= 1",
     Step("at most 1", "wrong(h) <= 1", apply("zero or one", "wrong or not", x="wrong(h)")),
-    Step("mean", "E(wrong(h), D) <= 1", apply("expectation grows", "at most 1", P="D", X="wrong(h)", Y="1")),
-    Step("all", "error(h) <= 1", arithmetic("mean", "error")),
+    Step("all", "error(h) <= 1", arithmetic(inside("E(_, D)", "at most 1"), "error")),
 )
 
 LIKELY: Final = ("0 < r", "r <= error(h)")
@@ -101,34 +88,24 @@ theorem(
     "Pr(0 <= u(h)) <= exp(n*c)",
     Step("positive", "0 < error(h)", arithmetic(), LIKELY),
     Step("odds", "1 <= odds", arithmetic(("1/r", "r <= error(h)")), LIKELY),
-    Step("exp of s", "exp(s) = odds", apply("exp of log", A="odds"), LIKELY, ("odds",)),
-    Step("above 1", "exp(0) <= exp(s)", arithmetic("odds", ("-1", "exp of s")), LIKELY, ("odds",)),
-    Step("sign", "0 <= s", apply("exp reflects", "above 1", A="0", B="s"), LIKELY, ("odds",)),
-    Step(
-        "inverse",
-        "exp(-s) = r/error(h)",
-        arithmetic(("-exp(-s)*r/error(h)", "exp of s")),
-        LIKELY,
-        ("positive",),
-    ),
     Step(
         "rate",
         "1 - error(h)*(1 - exp(-s)) <= exp(c)",
-        arithmetic("1 - error(h) + r <= exp(c)", ("error(h)", "inverse")),
+        arithmetic("1 - error(h) + r <= exp(c)"),
         RARE,
         ("positive",),
     ),
     Step(
         "moments",
         "E(exp(s*u(h))) <= exp(n*c)",
-        apply("moments of the score", "sign", "rate", s="s", b="error(h)", c="c"),
+        apply("moments of the score", inside("log(_)", "odds"), "rate", s="s", b="error(h)", c="c"),
         RARE,
         ("odds",),
     ),
     Step(
         "all",
         "Pr(0 <= u(h)) <= exp(n*c)",
-        apply("lower tail", "sign", "moments", P="P", X="-u(h)", s="s", e="0", c="n*c"),
+        apply("lower tail", inside("log(_)", "odds"), "moments", P="P", X="-u(h)", s="s", e="0", c="n*c"),
         RARE,
         ("odds",),
     ),
@@ -142,11 +119,9 @@ theorem(
     "the target is good",
     LEARNING,
     NO_ERROR,
-    Step("mean", "E(wrong(f), D) = 0", apply("expectation of equals", "target", P="D", X="wrong(f)", Y="0")),
-    Step("no error", "error(f) <= a", arithmetic("mean", use("error", h="f"))),
-    Step("contrary", "[a < error(f)] = 1 - [error(f) <= a]", apply("indicator of the contrary", A="error(f)", B="a")),
+    Step("no error", "error(f) <= a", arithmetic(inside("E(_, D)", "target"), use("error", h="f"))),
     Step("good", "[error(f) <= a] = 1", apply("indicator of what holds", "no error", A="error(f)", B="a")),
-    Step("all", NO_ERROR, arithmetic("contrary", ("-1", "good"))),
+    Step("all", NO_ERROR, arithmetic("[a < error(f)] = 1 - [error(f) <= a]", ("-1", "good"))),
 )
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.private_learning import LEARNING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, constant, inside
 
 BAD: Final = ("a < error(h)",)
 CHOSEN: Final = "sum(p(h)*[a < error(h)], h, 1, C)"
@@ -27,13 +27,11 @@ theorem(
     "the choices are all",
     LEARNING,
     "sum(p(h), h, 1, C) = 1",
-    Step("weight", "p(h)*Z = exp(eps*u(h)/2)", arithmetic(("Z", "mechanism"))),
     Step(
-        "sum",
-        "sum(p(h)*Z, h, 1, C) = sum(exp(eps*u(h)/2), h, 1, C)",
-        apply("sum of equals", "weight", f="h: p(h)*Z", g="h: exp(eps*u(h)/2)", low="1", high="C"),
+        "all",
+        "sum(p(h), h, 1, C) = 1",
+        arithmetic(("1/Z", inside("sum(Z*_, h, 1, C)", "mechanism")), ("-1/Z", "weights")),
     ),
-    Step("all", "sum(p(h), h, 1, C) = 1", arithmetic(("1/Z", "sum"), ("-1/Z", "weights"))),
 )
 theorem(
     "failure of two kinds",
@@ -42,27 +40,24 @@ theorem(
     Step("among", f"{FIT} <= {FITTING}", apply("a term of a sum", f=f"h: {FIT}", low="1", k="h", high="C")),
     Step("fits", f"{FIT} <= [1 <= {FITTING}]", apply("one of them", "among", x=FIT, N=FITTING)),
     Step(
-        "far or not",
-        "[u(h) < -a*n/2] = 1 - [-a*n/2 <= u(h)]",
-        apply("indicator of the contrary", A="-a*n/2", B="u(h)"),
-    ),
-    CONTRARY,
-    Step(
         "each",
         f"p(h)*[a < error(h)] <= {TERM}",
-        arithmetic(("p(h)", "fits"), ("-p(h)*[a < error(h)]", "far or not"), ("p(h)*[u(h) < -a*n/2]", "good or bad")),
-    ),
-    Step(
-        "sums",
-        f"{CHOSEN} <= sum({TERM}, h, 1, C)",
-        apply("sum grows", "each", f="h: p(h)*[a < error(h)]", g=f"h: {TERM}", low="1", high="C"),
+        arithmetic(
+            ("p(h)", "fits"),
+            ("-p(h)*[a < error(h)]", "[u(h) < -a*n/2] = 1 - [-a*n/2 <= u(h)]"),
+            ("p(h)*[u(h) < -a*n/2]", "[a < error(h)] = 1 - [error(h) <= a]"),
+        ),
     ),
     Step("total", "sum(p(h), h, 1, C) = 1", apply("the choices are all")),
-    Step("pointwise", f"{CHOSEN} <= {FAR} + [1 <= {FITTING}]", arithmetic("sums", (f"[1 <= {FITTING}]", "total"))),
+    Step(
+        "pointwise",
+        f"{CHOSEN} <= {FAR} + [1 <= {FITTING}]",
+        arithmetic(inside("sum(_, h, 1, C)", "each"), (f"[1 <= {FITTING}]", "total")),
+    ),
     Step(
         "all",
         f"{FAILURE} <= E({FAR}) + Pr(1 <= {FITTING})",
-        apply("expectation grows", "pointwise", P="P", X=CHOSEN, Y=f"{FAR} + [1 <= {FITTING}]"),
+        arithmetic(inside("E(_)", "pointwise")),
     ),
 )
 TWO_BOUNDS: Final = f"E({FAR}) + Pr(1 <= {FITTING}) <= (C - 1)*exp(-eps*a*n/4) + (C - 1)*{SQUARE}"
@@ -71,13 +66,8 @@ theorem(
     LEARNING,
     TWO_BOUNDS,
     Step("far, pointwise", f"{FAR} <= (C - 1)*exp(-eps*a*n/4)", apply("far below the target")),
-    Step(
-        "far",
-        f"E({FAR}) <= (C - 1)*exp(-eps*a*n/4)",
-        apply("expectation grows", "far, pointwise", P="P", X=FAR, Y="(C - 1)*exp(-eps*a*n/4)"),
-    ),
     Step("few bad", f"Pr(1 <= {FITTING}) <= (C - 1)*{SQUARE}", apply("few bad fit")),
-    Step("all", TWO_BOUNDS, arithmetic("far", "few bad")),
+    Step("all", TWO_BOUNDS, arithmetic(inside("E(_)", "far, pointwise"), "few bad")),
 )
 
 SMALL: Final = ("a <= 1",)
@@ -91,61 +81,51 @@ theorem(
     LEARNING,
     f"{FAILURE} <= (C - 1)*{POWER}",
     AS_EXPONENTIAL,
-    Step("exp of log", f"exp(log({KEPT})) = {KEPT}", apply("exp of log", A=KEPT), SMALL),
     Step("its score", "u(f) = 0", apply("the target fits")),
     Step("fits", "0 <= eps*u(f)/2", arithmetic(("-eps/2", "its score"))),
-    Step("its weight", "exp(0) <= exp(eps*u(f)/2)", apply("exp grows", "fits", A="0", B="eps*u(f)/2")),
     Step(
         "one weight",
         "exp(eps*u(f)/2) <= sum(exp(eps*u(j)/2), j, 1, C)",
         apply("a term of a sum", f="j: exp(eps*u(j)/2)", low="1", k="f", high="C"),
     ),
-    Step("all weights", "1 <= Z", arithmetic("its weight", "one weight", ("-1", "weights"))),
+    Step("all weights", "1 <= Z", arithmetic(inside("exp(_)", "fits"), "one weight", ("-1", "weights"))),
     Step("probability", "p(h) <= exp(eps*u(h)/2)", arithmetic("mechanism", ("exp(eps*u(h)/2)/Z", "all weights"))),
-    Step(
-        "mean",
-        "E(p(h)) <= E(exp(eps*u(h)/2))",
-        apply("expectation grows", "probability", P="P", X="p(h)", Y="exp(eps*u(h)/2)"),
-    ),
-    Step("rate", f"{KEPT} <= exp(log({KEPT}))", arithmetic(("-1", "exp of log")), SMALL),
+    Step("rate", f"{KEPT} <= exp(log({KEPT}))", arithmetic(), SMALL),
     Step(
         "moments",
         f"E(exp(eps*u(h)/2)) <= exp(n*log({KEPT}))",
         apply("moments of the score", "rate", s="eps/2", b="a", c=f"log({KEPT})"),
         (*BAD, *SMALL),
     ),
-    Step("choice", f"E(p(h)) <= {POWER}", arithmetic("mean", "moments", ("-1", "power")), (*BAD, *SMALL)),
+    Step(
+        "choice",
+        f"E(p(h)) <= {POWER}",
+        arithmetic(inside("E(_)", "probability"), "moments", ("-1", "power")),
+        (*BAD, *SMALL),
+    ),
     Step(
         "if bad",
         f"[a < error(h)]*E(p(h)) <= [a < error(h)]*{POWER}",
         apply("where it is so", "choice", A="a", B="error(h)", Y="E(p(h))", c=POWER),
         SMALL,
     ),
-    Step(
-        "good or bad", "[a < error(h)] = 1 - [error(h) <= a]", apply("indicator of the contrary", A="error(h)", B="a")
-    ),
     Step("power is positive", f"0 < {POWER}", arithmetic(("-1", "power")), SMALL),
     Step(
         "each",
         f"[a < error(h)]*E(p(h)) <= {POWER}",
-        arithmetic("if bad", (POWER, "good or bad")),
+        arithmetic("if bad", (POWER, "[a < error(h)] = 1 - [error(h) <= a]")),
         SMALL,
         ("power is positive",),
     ),
     Step("target is good", "[a < error(f)] = 0", apply("the target is good")),
     Step("itself", "[a < error(f)]*E(p(f)) <= 0", arithmetic(("E(p(f))", "target is good"))),
     Step(
-        "swap",
-        f"{FAILURE} = sum([a < error(h)]*E(p(h)), h, 1, C)",
-        apply("expectation of a sum", P="P", X="h: p(h)*[a < error(h)]", low="1", high="C"),
-    ),
-    Step(
         "sum",
         f"sum([a < error(h)]*E(p(h)), h, 1, C) <= (C - 1)*{POWER}",
         apply("all but one", "each", "itself", f="h: [a < error(h)]*E(p(h))", low="1", k="f", high="C", c=POWER),
         SMALL,
     ),
-    Step("all", f"{FAILURE} <= (C - 1)*{POWER}", arithmetic("swap", "sum"), SMALL),
+    Step("all", f"{FAILURE} <= (C - 1)*{POWER}", arithmetic("sum"), SMALL),
     where=SMALL,
 )
 ROWS: Final = "509/100*log(C) <= a*n"
@@ -163,25 +143,16 @@ theorem(
         analysis("2*z <= 509/100*(1 - exp(-z/2))", "[0, 1]", z="eps"),
         ("0 <= 1 - eps",),
     ),
-    Step(
-        "private",
-        EXPONENT,
-        arithmetic(("100*a*n/509", "eps at most 1"), ("200/509", PRIVATE_ROWS)),
-        (*ENOUGH, "0 <= 1 - eps"),
-    ),
     Step("less", "-eps/2 <= -1/2", arithmetic(("1/2", "1 - eps <= 0")), ("1 - eps <= 0",)),
-    Step("grows", "exp(-eps/2) <= exp(-1/2)", apply("exp grows", "less", A="-eps/2", B="-1/2"), ("1 - eps <= 0",)),
     Step("at 1", "2 < 509/100*(1 - exp(-1/2))", constant()),
-    Step(
-        "at least 1",
-        EXPONENT,
-        arithmetic(("200/509", ROWS), ("100*a*n/509", "at 1"), ("a*n", "grows")),
-        (*ENOUGH, "1 - eps <= 0"),
-    ),
     Step(
         "exponent",
         EXPONENT,
-        apply("cases", "private", "at least 1", A="2*log(C)", B="a*n*(1 - exp(-eps/2))", c="1 - eps"),
+        cases(
+            "0 <= 1 - eps",
+            arithmetic(("100*a*n/509", "eps at most 1"), ("200/509", PRIVATE_ROWS)),
+            arithmetic(("200/509", ROWS), ("100*a*n/509", "at 1"), ("a*n", inside("exp(_)", "less"))),
+        ),
         ENOUGH,
     ),
     Step(
@@ -196,19 +167,12 @@ theorem(
         arithmetic(("n", "tangent"), "exponent"),
         ENOUGH,
     ),
-    Step(
-        "decay",
-        f"exp(n*log({KEPT})) <= exp(-2*log(C))",
-        apply("exp grows", "log", A=f"n*log({KEPT})", B="-2*log(C)"),
-        ENOUGH,
-    ),
-    Step("all", f"{POWER} <= exp(-2*log(C))", arithmetic("decay", "power"), ENOUGH),
+    Step("all", f"{POWER} <= exp(-2*log(C))", arithmetic(inside("exp(_)", "log"), "power"), ENOUGH),
     where=ENOUGH,
 )
 theorem(
     "inverse of the class size",
     LEARNING,
     "exp(-log(C)) = 1/C",
-    Step("size", "exp(log(C)) = C", apply("exp of log", A="C")),
-    Step("all", "exp(-log(C)) = 1/C", arithmetic(("-exp(-log(C))/C", "size"))),
+    Step("all", "exp(-log(C)) = 1/C", arithmetic()),
 )

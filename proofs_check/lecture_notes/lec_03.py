@@ -26,7 +26,7 @@ from dpassay.proofs_check.lecture_notes.small_classes import classes_with, is_se
 from dpassay.proofs_check.models.private_learning import LEARNING
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside
 
 
 @claim(
@@ -144,21 +144,9 @@ theorem(
     LEARNING,
     f"Pr({NUMBER} < 1) >= 1 - exp(-a*n/2)",
     Step("few", f"Pr(1 <= {NUMBER}) <= (C - 1)*exp(-a*n)", apply("few bad are consistent")),
-    Step("size", "exp(log(C)) = C", apply("exp of log", A="C")),
     Step("exponent", "log(C) - a*n <= -a*n/2", arithmetic(("1/2", "2*log(C) <= a*n")), ENOUGH),
-    Step(
-        "enough",
-        "exp(log(C) - a*n) <= exp(-a*n/2)",
-        apply("exp grows", "exponent", A="log(C) - a*n", B="-a*n/2"),
-        ENOUGH,
-    ),
-    Step("bad", f"Pr(1 <= {NUMBER}) <= exp(-a*n/2)", arithmetic("few", ("-exp(-a*n)", "size"), "enough"), ENOUGH),
+    Step("bad", f"Pr(1 <= {NUMBER}) <= exp(-a*n/2)", arithmetic("few", inside("exp(_)", "exponent")), ENOUGH),
     Step("contrary", f"[{NUMBER} < 1] = 1 - [1 <= {NUMBER}]", apply("indicator of the contrary", A="1", B=NUMBER)),
-    Step(
-        "complement",
-        f"Pr({NUMBER} < 1) = 1 - Pr(1 <= {NUMBER})",
-        apply("expectation of equals", "contrary", P="P", X=f"[{NUMBER} < 1]", Y=f"1 - [1 <= {NUMBER}]"),
-    ),
-    Step("all", f"Pr({NUMBER} < 1) >= 1 - exp(-a*n/2)", arithmetic("bad", ("-1", "complement")), ENOUGH),
+    Step("all", f"Pr({NUMBER} < 1) >= 1 - exp(-a*n/2)", arithmetic("bad", ("-1", inside("E(_)", "contrary"))), ENOUGH),
     where=ENOUGH,
 )

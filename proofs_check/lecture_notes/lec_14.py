@@ -32,7 +32,7 @@ from dpassay.proofs_check.lecture_notes.reward_games import GAME, SMALL_RATE, al
 from dpassay.proofs_check.models.adaptive_rewards import ADAPTIVE, Game, paid_while_loyal, table
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 from dpassay.proofs_check.shared_lemmas.weights import MEAN, Z
 from dpassay.reference import multiplicative_weights
 
@@ -188,22 +188,15 @@ theorem(
     Step("log", "log(Z) <= Z - 1", apply("LEC-13", "collected at most 1", P="y(t)", X="g(t)", b="a"), SMALL),
     Step("mean", "Z - 1 <= a*m + a**2", apply("LEC-13", "collected at most 1", P="y(t)", X="g(t)", b="a"), SMALL),
     Step("round", "a*(r(t, i) - m - a) <= a*r(t, i) - log(Z)", arithmetic("log", "mean"), SMALL),
-    Step(
-        "rounds",
-        "sum(a*(r(t, i) - m - a), t, 1, T) <= sum(a*r(t, i) - log(Z), t, 1, T)",
-        apply("sum grows", "round", f="t: a*(r(t, i) - m - a)", g="t: a*r(t, i) - log(Z)", low="1", high="T"),
-        SMALL,
-    ),
     POTENTIAL,
-    Step("course", "R - M <= a*T + log(K)/a", arithmetic(("1/a", "rounds"), ("1/a", "potential")), SMALL),
     Step(
-        "average",
-        "E(R - M) <= a*T + log(K)/a",
-        apply("expectation grows", "course", P="P", X="R - M", Y="a*T + log(K)/a"),
+        "course",
+        "R - M <= a*T + log(K)/a",
+        arithmetic(("1/a", inside("sum(_, t, 1, T)", "round")), ("1/a", "potential")),
         SMALL,
     ),
     MEANS,
-    Step("all", "E(G) >= E(R) - a*T - log(K)/a", arithmetic("average", "collected"), SMALL),
+    Step("all", "E(G) >= E(R) - a*T - log(K)/a", arithmetic(inside("E(_)", "course"), "collected"), SMALL),
     where=SMALL,
     let=LET,
 )
@@ -217,32 +210,18 @@ theorem(
         f"Z <= exp({BOUND})",
         apply("Hoeffding's lemma", "collected at most 1", P="y(t)", X="g(t)", low="0", high="1", s="a"),
     ),
-    Step("log", f"log(Z) <= log(exp({BOUND}))", apply("log grows", "Hoeffding", A="Z", B=f"exp({BOUND})")),
-    Step("log of exp", f"log(exp({BOUND})) = {BOUND}", apply("log of exp", A=BOUND)),
-    Step("round", "a*(r(t, i) - m - a/8) <= a*r(t, i) - log(Z)", arithmetic("log", "log of exp")),
-    Step(
-        "rounds",
-        "sum(a*(r(t, i) - m - a/8), t, 1, T) <= sum(a*r(t, i) - log(Z), t, 1, T)",
-        apply("sum grows", "round", f="t: a*(r(t, i) - m - a/8)", g="t: a*r(t, i) - log(Z)", low="1", high="T"),
-    ),
     POTENTIAL,
-    Step("course", "R - M <= B", arithmetic(("1/a", "rounds"), ("1/a", "potential"))),
-    Step("leader", "leads(i)*(R - M) <= leads(i)*B", arithmetic(("leads(i)", "course"))),
     Step(
-        "leaders",
-        "sum(leads(i)*(R - M), i, 1, K) <= sum(leads(i)*B, i, 1, K)",
-        apply("sum grows", "leader", f="i: leads(i)*(R - M)", g="i: leads(i)*B", low="1", high="K"),
+        "course", "R - M <= B", arithmetic(("1/a", inside("sum(log(_), t, 1, T)", "Hoeffding")), ("1/a", "potential"))
     ),
     Step(
         "best",
         "best - M <= B",
-        arithmetic("leaders", "the leader is best", ("B + M", "one expert leads")),
+        arithmetic(inside("sum(leads(i)*_, i, 1, K)", "course"), "the leader is best", ("B + M", "one expert leads")),
     ),
-    Step("average", "E(best - M) <= B", apply("expectation grows", "best", P="P", X="best - M", Y="B")),
     MEANS,
-    Step("no better", "E(R) <= E(best)", apply("expectation grows", "no expert is better", P="P", X="R", Y="best")),
-    Step("all", "E(G) >= E(best) - B", arithmetic("average", "collected")),
-    Step("each", "E(G) >= E(R) - B", arithmetic("all", "no better")),
+    Step("all", "E(G) >= E(best) - B", arithmetic(inside("E(_)", "best"), "collected")),
+    Step("each", "E(G) >= E(R) - B", arithmetic("all", inside("E(_)", "no expert is better"))),
     let={**LET, "B": "(a*T/8 + log(K)/a)"},
 )
 refuted(

@@ -24,7 +24,7 @@ from dpassay.proofs_check.lecture_notes.updates import divergence, is_law
 from dpassay.proofs_check.models.adaptive_rewards import ADAPTIVE, Game, fixed
 from dpassay.proofs_check.numbers import at_most, sum_of
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 from dpassay.proofs_check.shared_lemmas.weights import MEAN, Z
 from dpassay.reference import multiplicative_weights
 
@@ -148,12 +148,6 @@ theorem(
         SMALL,
     ),
     Step(
-        "rounds",
-        "sum(a*(p - m - a), t, 1, T) <= sum(-(div(t + 1) - div(t)), t, 1, T)",
-        apply("sum grows", "round", f="t: a*(p - m - a)", g="t: -(div(t + 1) - div(t))", low="1", high="T"),
-        SMALL,
-    ),
-    Step(
         "telescope",
         "sum(div(t + 1) - div(t), t, 1, T) = div(T + 1) - div(1)",
         apply("telescope", f="t: div(t)", low="1", high="T"),
@@ -161,17 +155,13 @@ theorem(
     Step(
         "course",
         "R - M - a*T <= (div(1) - div(T + 1))/a",
-        arithmetic(("1/a", "rounds"), ("-1/a", "telescope")),
-        SMALL,
-    ),
-    Step(
-        "average",
-        "E(R - M - a*T) <= E(div(1) - div(T + 1))/a",
-        apply("expectation grows", "course", P="P", X="R - M - a*T", Y="(div(1) - div(T + 1))/a"),
+        arithmetic(("1/a", inside("sum(_, t, 1, T)", "round")), ("-1/a", "telescope")),
         SMALL,
     ),
     Step("collected", "E(M) = E(G)", apply("collected on average")),
-    Step("all", "E(div(1) - div(T + 1))/a >= E(R) - E(G) - a*T", arithmetic("average", "collected"), SMALL),
+    Step(
+        "all", "E(div(1) - div(T + 1))/a >= E(R) - E(G) - a*T", arithmetic(inside("E(_)", "course"), "collected"), SMALL
+    ),
     where=SMALL,
     let=LET,
 )

@@ -29,7 +29,7 @@ from dpassay.proofs_check.lecture_notes.neighboring_games import growth_of, is_p
 from dpassay.proofs_check.models.adaptive_experts import ADAPTIVE, one_against_all, vote
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 from dpassay.reference import multiplicative_weights
 
 
@@ -198,18 +198,6 @@ POINTWISE = theorem(
     *_moves("up", "r", "r2", "one row, up"),
     *_moves("down", "r2", "r", "one row, down"),
     Step(
-        "sums",
-        f"{ALL2} <= sum(exp(a + a*sum(r(s, k), s, 1, t - 1)), k, 1, K)",
-        apply(
-            "sum grows",
-            "factor down",
-            f="i: exp(a*sum(r2(s, i), s, 1, t - 1))",
-            g="i: exp(a + a*sum(r(s, i), s, 1, t - 1))",
-            low="1",
-            high="K",
-        ),
-    ),
-    Step(
         "last expert",
         f"{ALL} = sum(exp(a*sum(r(s, k), s, 1, t - 1)), k, 1, K - 1) + exp(a*sum(r(s, K), s, 1, t - 1))",
         apply("last term", f="k: exp(a*sum(r(s, k), s, 1, t - 1))", low="1", high="K"),
@@ -222,7 +210,7 @@ POINTWISE = theorem(
             (f"1/{ALL}", "law"),
             (f"1/{ALL}", "factor up"),
             (f"-exp(a)/{ALL}", "second law"),
-            (f"exp(a)*w2(t, i)/{ALL}", "sums"),
+            (f"exp(a)*w2(t, i)/{ALL}", inside("sum(_, i, 1, K)", "factor down")),
         ),
         (),
         ("normalization",),
@@ -234,18 +222,10 @@ theorem(
     ADAPTIVE,
     EVENT,
     Step("one", "w(t, i) <= exp(2*a)*w2(t, i)", apply("LEC-19: of one expert")),
-    Step("of the event", "w(t, i)*chosen(i) <= exp(2*a)*w2(t, i)*chosen(i)", arithmetic(("chosen(i)", "one"))),
     Step(
         "all",
         EVENT,
-        apply(
-            "sum grows",
-            "of the event",
-            f="i: w(t, i)*chosen(i)",
-            g="i: exp(2*a)*w2(t, i)*chosen(i)",
-            low="1",
-            high="K",
-        ),
+        arithmetic(inside("sum(chosen(i)*_, i, 1, K)", "one")),
     ),
 )
 FIRST_EXPERT: dict[str, Any] = {"@transcript": (1, 1)}

@@ -20,7 +20,7 @@ from dpassay.proofs_check.lecture_notes.neighboring_games import growth_of, is_p
 from dpassay.proofs_check.models.adaptive_experts import ADAPTIVE, one_against_all
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 from dpassay.reference import multiplicative_weights
 
 
@@ -84,27 +84,10 @@ theorem(
     f"{W} <= 2*a + {W2}",
     Step("one", "w(t, i) <= exp(2*a)*w2(t, i)", apply("LEC-19: of one expert")),
     Step(
-        "log",
-        "log(w(t, i)) <= log(exp(2*a)*w2(t, i))",
-        apply("log grows", "one", A="w(t, i)", B="exp(2*a)*w2(t, i)"),
+        "all",
+        f"{W} <= 2*a + {W2}",
+        arithmetic(inside("sum(choice(t, i)*log(_), i, 1, K)", "one"), ("2*a", "one choice")),
     ),
-    Step(
-        "product",
-        "log(exp(2*a)*w2(t, i)) = log(exp(2*a)) + log(w2(t, i))",
-        apply("log of a product", A="exp(2*a)", B="w2(t, i)"),
-    ),
-    Step("rate", "log(exp(2*a)) = 2*a", apply("log of exp", A="2*a")),
-    Step(
-        "choice",
-        f"choice(t, i)*log(w(t, i)) <= {MOVED}",
-        arithmetic(("choice(t, i)", "log"), ("choice(t, i)", "product"), ("choice(t, i)", "rate")),
-    ),
-    Step(
-        "choices",
-        f"{W} <= sum({MOVED}, i, 1, K)",
-        apply("sum grows", "choice", f="i: choice(t, i)*log(w(t, i))", g=f"i: {MOVED}", low="1", high="K"),
-    ),
-    Step("all", f"{W} <= 2*a + {W2}", arithmetic("choices", ("2*a", "one choice"))),
 )
 PRIVATE = "E(event) <= exp(2*a*T)*E(event, P2)"
 theorem(
@@ -155,24 +138,6 @@ theorem(
     SHARP,
     Step("round", f"{W} <= 2*a + {W2}", apply("LEC-20: of one round")),
     Step("uniform", "w(1, i) <= w2(1, i)", arithmetic("first", ("-1", "first, second rule"))),
-    Step("log", "log(w(1, i)) <= log(w2(1, i))", apply("log grows", "uniform", A="w(1, i)", B="w2(1, i)")),
-    Step(
-        "first choice",
-        "choice(1, i)*log(w(1, i)) <= choice(1, i)*log(w2(1, i))",
-        arithmetic(("choice(1, i)", "log")),
-    ),
-    Step(
-        "begin",
-        f"{FIRST} <= {FIRST2}",
-        apply(
-            "sum grows",
-            "first choice",
-            f="i: choice(1, i)*log(w(1, i))",
-            g="i: choice(1, i)*log(w2(1, i))",
-            low="1",
-            high="K",
-        ),
-    ),
     _last("next", W),
     _last("next, second rule", W2),
     Step(
@@ -186,7 +151,7 @@ theorem(
         f"{_until(W, 'T')} <= 2*a*(T - 1) + {_until(W2, 'T')}",
         apply(
             "induction",
-            "begin",
+            inside("sum(choice(1, i)*log(_), i, 1, K)", "uniform"),
             "and so on",
             low="1",
             high="T",

@@ -12,7 +12,7 @@ from dpassay.proofs_check.claim import Case, claim
 from dpassay.proofs_check.models.adaptive_experts import ADAPTIVE
 from dpassay.proofs_check.models.multiplicative_weights import GAMES
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside
 
 
 @claim(
@@ -39,14 +39,9 @@ theorem(
     "sum(r(t), t, 1, T) - rate*T - log(K)/rate < 0",
     Step("log", "log(K) - 1/2 > 0", analysis("log(z) - 1/2 > 0", "[2, oo)", z="K"), TWO_EXPERTS),
     Step(
-        "rewards",
-        "sum(r(t), t, 1, T) <= sum(1, t, 1, T)",
-        apply("sum grows", "at most 1", f="t: r(t)", g="t: 1", low="1", high="T"),
-    ),
-    Step(
         "all",
         "sum(r(t), t, 1, T) - rate*T - log(K)/rate < 0",
-        arithmetic("rewards", ("2*T", "log")),
+        arithmetic(inside("sum(_, t, 1, T)", "at most 1"), ("2*T", "log")),
         TWO_EXPERTS,
     ),
     where=TWO_EXPERTS,
@@ -62,7 +57,11 @@ theorem(
     ADAPTIVE,
     "E(event) <= exp(1)*E(event, P2)",
     Step("private", "E(event) <= exp(2*a*T)*E(event, P2)", apply("LEC-20")),
-    Step("one", "exp(2*a*T) <= exp(1)", apply("exp grows", A="2*a*T", B="1"), PRIVATE),
-    Step("all", "E(event) <= exp(1)*E(event, P2)", arithmetic("private", ("E(event, P2)", "one")), PRIVATE),
+    Step(
+        "all",
+        "E(event) <= exp(1)*E(event, P2)",
+        arithmetic("private", ("E(event, P2)", inside("exp(_)", "2*a*T <= 1"))),
+        PRIVATE,
+    ),
     where=PRIVATE,
 )

@@ -27,7 +27,7 @@ from dpassay.proofs_check.lecture_notes.transcript_deltas import (
 from dpassay.proofs_check.models.level_pair import LEVEL, Level
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant, inside
 
 
 @claim(
@@ -95,19 +95,15 @@ theorem(
     LEVEL,
     f"{PRINTED} < delta(eps)",
     Step("floor", "delta(eps) >= (1 - exp(-eps))/24", apply("LEC-23-corrected: a floor"), SMALL),
-    Step("share", "exp(-eps) <= exp(-1/400)", apply("exp grows", A="-eps", B="-1/400"), MANY),
     Step("number", "exp(-10) < (1 - exp(-1/400))/24", constant()),
     Step("large", "(10/c)**2 <= (n + 1)*eps", arithmetic(("eps", MANY[2]), ("40000/c**2", MANY[0])), MANY),
+    Step("exponent", "-c*sqrt((n + 1)*eps) <= -10", arithmetic(("c", inside("sqrt(_)", "large"))), MANY),
     Step(
-        "root",
-        "sqrt((10/c)**2) <= sqrt((n + 1)*eps)",
-        apply("sqrt grows", "large", A="(10/c)**2", B="(n + 1)*eps"),
+        "all",
+        f"{PRINTED} < delta(eps)",
+        arithmetic(inside("exp(_)", "exponent"), "number", ("1/24", inside("exp(_)", "-eps <= -1/400")), "floor"),
         MANY,
     ),
-    Step("ten", "sqrt((10/c)**2) = 10/c", apply("root of a square", u="10/c")),
-    Step("exponent", "-c*sqrt((n + 1)*eps) <= -10", arithmetic(("c", "root"), ("-c", "ten")), MANY),
-    Step("printed", f"{PRINTED} <= exp(-10)", apply("exp grows", "exponent", A="-c*sqrt((n + 1)*eps)", B="-10"), MANY),
-    Step("all", f"{PRINTED} < delta(eps)", arithmetic("printed", "number", ("1/24", "share"), "floor"), MANY),
     where=MANY,
     variables=CONSTANT,
     let={"eps": EPS},

@@ -41,11 +41,6 @@ theorem(
     "LEC-24",
     ADAPTIVE,
     REGRET,
-    Step(
-        "product",
-        "sqrt((sqrt(12)*sqrt(T)*a)**2) = sqrt(12)*sqrt(T)*a",
-        apply("root of a square", u="sqrt(12)*sqrt(T)*a"),
-    ),
     Step("Theorem 2", "E(sum(g(t), t, 1, T)) >= E(best) - (a*T/8 + log(K)/a)", apply("LEC-14-sharp")),
     Step(
         "constant",
@@ -54,13 +49,9 @@ theorem(
         TWO_EXPERTS,
     ),
     Step(
-        "one", "sqrt(T)/sqrt(eps) = 1/(sqrt(12)*a)", arithmetic(("-sqrt(T)/(sqrt(eps)*sqrt(12)*sqrt(T)*a)", "product"))
-    ),
-    Step("rest", "a*T <= 1/(12*a)", arithmetic(("1/(12*a)", "eps <= 1")), SMALL),
-    Step(
         "all",
         REGRET,
-        arithmetic("Theorem 2", "rest", ("-3881/1000*log(K)", "one"), ("1/(sqrt(12)*a)", "constant")),
+        arithmetic("Theorem 2", ("1/(12*a)", "eps <= 1"), ("1/(sqrt(12)*a)", "constant")),
         (*SMALL, *TWO_EXPERTS),
     ),
     where=(*SMALL, *TWO_EXPERTS),

@@ -9,33 +9,20 @@ from typing import Final
 
 from dpassay.proofs_check.models.hard_pairs import PAIRS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 
 theorem(
     "near the least probability",
     PAIRS,
     "q(t, r, x) <= exp(eps)*lo(t, r)",
     Step(
-        "against one",
-        "least(t, r, z)*q(t, r, x) <= least(t, r, z)*exp(eps)*q(t, r, z)",
-        arithmetic(("least(t, r, z)", "private")),
-    ),
-    Step(
-        "against all",
-        "sum(least(t, r, z)*q(t, r, x), z, 1, N) <= sum(least(t, r, z)*exp(eps)*q(t, r, z), z, 1, N)",
-        apply(
-            "sum grows",
-            "against one",
-            f="z: least(t, r, z)*q(t, r, x)",
-            g="z: least(t, r, z)*exp(eps)*q(t, r, z)",
-            low="1",
-            high="N",
-        ),
-    ),
-    Step(
         "all",
         "q(t, r, x) <= exp(eps)*lo(t, r)",
-        arithmetic("against all", ("-exp(eps)", "the least"), ("-q(t, r, x)", "one least")),
+        arithmetic(
+            inside("sum(least(t, r, z)*_, z, 1, N)", "private"),
+            ("-exp(eps)", "the least"),
+            ("-q(t, r, x)", "one least"),
+        ),
     ),
 )
 SPREAD: Final = "sum(q(t, r, x)**2, x, 1, N)/N - (sum(q(t, r, x), x, 1, N)/N)**2"

@@ -15,7 +15,7 @@ from typing import Final
 from dpassay.proofs_check.local_distribution_learning.sima_34_corrected import CHANCE
 from dpassay.proofs_check.models.liars import LIARS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
 
 theorem("noises of Algorithm 1 below c'", LIARS, "1 - exp(-gamma) <= chance", *CHANCE)
 
@@ -274,36 +274,30 @@ theorem(
     *WEIGHTS,
     *ANY_PAIR,
     *SUMS,
-    Step(
-        "log of the other",
-        f"log(2*other(t + 1)) <= log(2*{TOTAL})",
-        apply("log grows", "other label", A="2*other(t + 1)", B=f"2*{TOTAL}"),
-    ),
     Step("first label", "first(n) <= 1", arithmetic("two labels")),
-    Step("log of the first", "log(2*first(n)) <= log(2)", apply("log grows", "first label", A="2*first(n)", B="2")),
     Step(
         "next round",
         "floor <= kl(t + 1)",
         arithmetic(
-            ("-1/2", use("KL", n="t + 1")), ("1/2", "log of the other"), ("1/2", use("log of the first", n="t + 1"))
+            ("-1/2", use("KL", n="t + 1")),
+            ("1/2", inside("log(_)", "other label")),
+            ("1/2", inside("log(_)", "first label", n="t + 1")),
         ),
-    ),
-    Step("round", "floor <= kl(n)", arithmetic(use("next round", t="n - 1")), ("2 <= n",)),
-    Step(
-        "rounds",
-        "sum(floor, n, 2, T) <= sum(kl(n), n, 2, T)",
-        apply("sum grows", "round", f="n: floor", g="n: kl(n)", low="2", high="T"),
     ),
     Step(
         "first round",
         "sum(kl(n), n, 1, T) = sum(kl(n), n, 1, 1) + sum(kl(n), n, 2, T)",
         apply("sum in two parts", f="n: kl(n)", low="1", mid="1", high="T"),
     ),
-    Step("course", "(T - 1)*floor <= sum(kl(n), n, 1, T)", arithmetic("rounds", ("-1", "first round"))),
+    Step(
+        "course",
+        "(T - 1)*floor <= sum(kl(n), n, 1, T)",
+        arithmetic(inside("sum(_, n, 2, T)", "next round", t="n - 1"), ("-1", "first round")),
+    ),
     Step(
         "all",
         f"(T - 1)*floor <= {PAID}",
-        apply("expectation grows", "course", P="P", X="(T - 1)*floor", Y="sum(kl(n), n, 1, T)"),
+        arithmetic(inside("E(_)", "course")),
     ),
     let=LET,
 )

@@ -10,7 +10,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.hard_pairs import PAIRS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, Written, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, Written, analysis, apply, arithmetic, inside, use
 
 G: Final = {"g": "real, 0 < g"}
 TANGENT: Final = "g*log(N*e(n, x)) <= g*log(g) + N*e(n, x) - g"
@@ -19,10 +19,7 @@ theorem(
     PAIRS,
     TANGENT,
     Step("log", "log(N*e(n, x)/g) <= N*e(n, x)/g - 1", analysis("log(z) <= z - 1", "(0, oo)", z="N*e(n, x)/g")),
-    Step(
-        "product", "log(N*e(n, x)/g*g) = log(N*e(n, x)/g) + log(g)", apply("log of a product", A="N*e(n, x)/g", B="g")
-    ),
-    Step("all", TANGENT, arithmetic(("g", "log"), ("g", "product"))),
+    Step("all", TANGENT, arithmetic(("g", "log"))),
     variables=G,
 )
 HALF_OF_LABELS: Final = "sum(neg(k + 1, x), x, 1, N) = N/2"
@@ -33,25 +30,17 @@ theorem(
     f"neg(y, x)**2 = neg(y, x) and 0 <= neg(y, x) <= 1 and {HALF_OF_LABELS}",
     Step("balanced", "sum(H(k + 1, x), x, 1, N) = 0", apply("balanced columns")),
     Step(
-        "signs, added",
-        "sum(H(k + 1, x), x, 1, N) = sum(1 - 2*neg(k + 1, x), x, 1, N)",
-        apply(
-            "sum of equals",
-            use("sign -1", y="k + 1"),
-            f="x: H(k + 1, x)",
-            g="x: 1 - 2*neg(k + 1, x)",
-            low="1",
-            high="N",
-        ),
-    ),
-    Step(
         "idempotent",
         "neg(y, x)**2 = neg(y, x)",
         arithmetic(("1/4", "signs"), ("-(1 - 2*neg(y, x) + H(y, x))/4", "sign -1")),
     ),
     Step("at least 0", "0 <= neg(y, x)", arithmetic("idempotent")),
     Step("at most 1", "neg(y, x) <= 1", apply("zero or one", "idempotent", x="neg(y, x)")),
-    Step("half of the labels", HALF_OF_LABELS, arithmetic(("-1/2", "balanced"), ("1/2", "signs, added"))),
+    Step(
+        "half of the labels",
+        HALF_OF_LABELS,
+        arithmetic(("-1/2", "balanced"), ("1/2", inside("sum(_, x, 1, N)", "sign -1", y="k + 1"))),
+    ),
 )
 NEG: Final = "neg(i + 1, x)"
 """1 on the labels of sign -1."""
@@ -165,7 +154,6 @@ theorem(
         (f"2*{NEG}/N", use("tangent", g="2 - a/2")),
         (f"2*(1 - {NEG})/N", use("tangent", g="a/2")),
     ),
-    Step("log", "log(a/2*2) = log(a/2) + log(2)", apply("log of a product", A="a/2", B="2")),
     Step(
         "all",
         f"{BOTH} <= far1(n, i) + far2(n, i)",
@@ -176,7 +164,6 @@ theorem(
             ("((4 - a)*log(2 - a/2) - 4 - a*log(a/2) + 2*a)/N", use("count", k="i")),
             ("2", "estimate"),
             ("-1/2", use("x log x", v="a")),
-            ("-a/2", "log"),
         ),
     ),
     variables=G,

@@ -10,7 +10,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.labels_of_a_game import LABELS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside
 
 GAP: Final = "w(t, j)*(l(t, s) - l(t, j))"
 GAPS: Final = f"sum({GAP}, j, 1, K)"
@@ -30,12 +30,7 @@ theorem(
         f"E({GAP}, after(t - 1)) = w(t, j)*kl(t, j)",
         arithmetic("taken out", ("-w(t, j)", "divergence")),
     ),
-    Step(
-        "means",
-        f"E(E({GAP}, after(t - 1))) = E(w(t, j)*kl(t, j))",
-        apply("expectation of equals", "given the past", P="P", X=f"E({GAP}, after(t - 1))", Y="w(t, j)*kl(t, j)"),
-    ),
-    Step("all", f"E({GAP}) = E(w(t, j))*kl(t, j)", arithmetic(("-1", "tower"), "means")),
+    Step("all", f"E({GAP}) = E(w(t, j))*kl(t, j)", arithmetic(("-1", "tower"), inside("E(_)", "given the past"))),
 )
 QUOTIENTS: Final = f"E(sum({GAPS}, t, 1, T)) = {DIVERGENCES}"
 theorem(
@@ -43,28 +38,7 @@ theorem(
     LABELS,
     QUOTIENTS,
     Step("each", f"E({GAP}) = E(w(t, j))*kl(t, j)", apply("mean quotient of likelihoods")),
-    Step(
-        "all hypotheses",
-        f"sum(E({GAP}), j, 1, K) = sum(E(w(t, j))*kl(t, j), j, 1, K)",
-        apply("sum of equals", "each", f=f"j: E({GAP})", g="j: E(w(t, j))*kl(t, j)", low="1", high="K"),
-    ),
-    Step(
-        "of hypotheses",
-        f"E({GAPS}) = sum(E({GAP}), j, 1, K)",
-        apply("expectation of a sum", P="P", X=f"j: {GAP}", low="1", high="K"),
-    ),
-    Step("round", f"E({GAPS}) = sum(E(w(t, j))*kl(t, j), j, 1, K)", arithmetic("of hypotheses", "all hypotheses")),
-    Step(
-        "all rounds",
-        f"sum(E({GAPS}), t, 1, T) = {DIVERGENCES}",
-        apply("sum of equals", "round", f=f"t: E({GAPS})", g="t: sum(E(w(t, j))*kl(t, j), j, 1, K)", low="1", high="T"),
-    ),
-    Step(
-        "of rounds",
-        f"E(sum({GAPS}, t, 1, T)) = sum(E({GAPS}), t, 1, T)",
-        apply("expectation of a sum", P="P", X=f"t: {GAPS}", low="1", high="T"),
-    ),
-    Step("all", QUOTIENTS, arithmetic("of rounds", "all rounds")),
+    Step("all", QUOTIENTS, arithmetic(inside("sum(sum(_, j, 1, K), t, 1, T)", "each"))),
 )
 GIVEN: Final = "E(l(t, s) - lm(t), after(t - 1))"
 theorem(
@@ -77,58 +51,24 @@ theorem(
         analysis("exp(z) >= 1 + z", "(-oo, oo)", z="l(t, j) - lm(t)"),
     ),
     Step(
-        "weighted",
-        "w(t, j)*(1 + (l(t, j) - lm(t))) <= w(t, j)*exp(l(t, j) - lm(t))",
-        arithmetic(("w(t, j)", "tangent")),
-    ),
-    Step(
-        "mixed",
-        "sum(w(t, j)*(1 + (l(t, j) - lm(t))), j, 1, K) <= sum(w(t, j)*exp(l(t, j) - lm(t)), j, 1, K)",
-        apply(
-            "sum grows",
-            "weighted",
-            f="j: w(t, j)*(1 + (l(t, j) - lm(t)))",
-            g="j: w(t, j)*exp(l(t, j) - lm(t))",
-            low="1",
-            high="K",
-        ),
-    ),
-    Step(
         "Jensen",
         f"l(t, s) - lm(t) <= {GAPS}",
-        arithmetic("mixed", ("-exp(-lm(t))", "mixture"), ("-(1 - lm(t) + l(t, s))", "weights")),
+        arithmetic(
+            inside("sum(w(t, j)*_, j, 1, K)", "tangent"),
+            ("-exp(-lm(t))", "mixture"),
+            ("-(1 - lm(t) + l(t, s))", "weights"),
+        ),
     ),
     Step("tower", f"E({GIVEN}) = E(l(t, s) - lm(t))", apply("tower", P="P", K="after(t - 1)", X="l(t, s) - lm(t)")),
     Step(
-        "divergence of a round",
-        f"E(klm(t)) = E({GIVEN})",
-        apply("expectation of equals", "divergence of the mixture", P="P", X="klm(t)", Y=GIVEN),
-    ),
-    Step(
-        "on average",
-        f"E(l(t, s) - lm(t)) <= E({GAPS})",
-        apply("expectation grows", "Jensen", P="P", X="l(t, s) - lm(t)", Y=GAPS),
-    ),
-    Step("round", f"E(klm(t)) <= E({GAPS})", arithmetic("divergence of a round", "tower", "on average")),
-    Step(
-        "rounds",
-        f"sum(E(klm(t)), t, 1, T) <= sum(E({GAPS}), t, 1, T)",
-        apply("sum grows", "round", f="t: E(klm(t))", g=f"t: E({GAPS})", low="1", high="T"),
-    ),
-    Step(
-        "of rounds",
-        "E(sum(klm(t), t, 1, T)) = sum(E(klm(t)), t, 1, T)",
-        apply("expectation of a sum", P="P", X="t: klm(t)", low="1", high="T"),
-    ),
-    Step(
-        "of quotients",
-        f"E(sum({GAPS}, t, 1, T)) = sum(E({GAPS}), t, 1, T)",
-        apply("expectation of a sum", P="P", X=f"t: {GAPS}", low="1", high="T"),
+        "round",
+        f"E(klm(t)) <= E({GAPS})",
+        arithmetic(inside("E(_)", "divergence of the mixture"), "tower", inside("E(_)", "Jensen")),
     ),
     Step("quotients", QUOTIENTS, apply("mean quotients of likelihoods")),
     Step(
         "all",
         f"E(sum(klm(t), t, 1, T)) <= {DIVERGENCES}",
-        arithmetic("of rounds", "rounds", ("-1", "of quotients"), "quotients"),
+        arithmetic(inside("sum(_, t, 1, T)", "round"), "quotients"),
     ),
 )

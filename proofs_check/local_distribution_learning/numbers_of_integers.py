@@ -10,7 +10,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.label_clipping import CLIPPING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside, together, use
 
 LEAST: Final = theorem(
     "at least M integers",
@@ -18,11 +18,8 @@ LEAST: Final = theorem(
     "M <= N",
     Step("label", "M*f(1, y) <= c(y)", arithmetic("ceiling, below", ("M", use("the most", j="1")))),
     Step(
-        "labels",
-        "sum(M*f(1, y), y, 1, M) <= sum(c(y), y, 1, M)",
-        apply("sum grows", "label", f="y: M*f(1, y)", g="y: c(y)", low="1", high="M"),
+        "all", "M <= N", arithmetic(inside("sum(_, y, 1, M)", "label"), ("-1", "integers"), ("-M", use("a law", j="1")))
     ),
-    Step("all", "M <= N", arithmetic("labels", ("-1", "integers"), ("-M", use("a law", j="1")))),
 )
 
 BOUND: Final = "N <= M + m*(M - 1)"
@@ -37,13 +34,18 @@ AT_MOST: Final = theorem(
     CLIPPING,
     ALL,
     # c(y) - 1 is at most the share of label y
-    Step("expected", "[best(y) <= 0] = 0", apply("indicator of what fails", A="best(y)", B="0"), ("0 < best(y)",)),
-    Step("unexpected", "[best(y) <= 0] = 1", apply("indicator of what holds", A="best(y)", B="0"), ("best(y) <= 0",)),
-    Step("share", WITHIN, arithmetic("ceiling, above", "expected"), ("0 < best(y)",)),
-    Step("one", "c(y) - 1 < 1", arithmetic("ceiling, above", "unexpected", ("M", "best(y) <= 0")), ("best(y) <= 0",)),
+    Step(
+        "one",
+        "c(y) - 1 < 1",
+        arithmetic("ceiling, above", "[best(y) <= 0] = 1", ("M", "best(y) <= 0")),
+        ("best(y) <= 0",),
+    ),
     Step("one integer", "c(y) <= 1", apply("integers are 1 apart", "one", A="c(y) - 1", B="1"), ("best(y) <= 0",)),
-    Step("no share", WITHIN, arithmetic("one integer"), ("best(y) <= 0",)),
-    Step("a share", WITHIN, apply("cases", "no share", "share", A="c(y) - 1", B="M*best(y)", c="-best(y)")),
+    Step(
+        "a share",
+        WITHIN,
+        cases("best(y) <= 0", arithmetic("one integer"), arithmetic("ceiling, above", "[best(y) <= 0] = 0")),
+    ),
     # what one hypothesis owns
     Step("not below 0", "0 <= B(j, y)", arithmetic("0 or 1")),
     Step("at most 1", "B(j, y) <= 1", apply("zero or one", "0 or 1", x="B(j, y)")),
@@ -56,12 +58,14 @@ AT_MOST: Final = theorem(
     ),
     Step("above", f"0 < {ABOVE}", arithmetic("ceiling, above")),
     Step("inverse", f"0 <= 1/({ABOVE})", arithmetic((f"(1/({ABOVE}))**2", "above")), (), ("above",)),
-    Step("none", "[best(y) <= 0]*best(y) <= 0", arithmetic(("best(y)", "expected")), ("0 < best(y)",)),
-    Step("some", "[best(y) <= 0]*best(y) <= 0", arithmetic(("[best(y) <= 0]", "best(y) <= 0")), ("best(y) <= 0",)),
     Step(
         "nothing",
         "[best(y) <= 0]*best(y) <= 0",
-        apply("cases", "some", "none", A="[best(y) <= 0]*best(y)", B="0", c="-best(y)"),
+        cases(
+            "best(y) <= 0",
+            arithmetic(("[best(y) <= 0]", "best(y) <= 0")),
+            arithmetic(("best(y)", "[best(y) <= 0] = 0")),
+        ),
     ),
     Step(
         "of the owner",
@@ -102,32 +106,19 @@ AT_MOST: Final = theorem(
     ),
     Step("owned, whole", f"{OWNED} + 1 <= M", arithmetic("apart", (f"M - {OWNED} - 1", "a law"))),
     Step(
-        "all owned",
-        f"sum({OWNED} + 1, j, 1, K) <= K*M",
-        apply("sum grows", "owned, whole", f=f"j: {OWNED} + 1", g="j: M", low="1", high="K"),
-    ),
-    Step(
         "order",
         f"sum({OWNED}, j, 1, K) = sum(sum(B(j, y)*(c(y) - 1), j, 1, K), y, 1, M)",
         apply("sums in either order", f="j, y: B(j, y)*(c(y) - 1)", m="K", n="M"),
     ),
-    Step("owners", "sum(B(j, y)*(c(y) - 1), j, 1, K) = c(y) - 1", arithmetic(("c(y) - 1", "one owner"))),
-    Step(
-        "labels",
-        "sum(sum(B(j, y)*(c(y) - 1), j, 1, K), y, 1, M) = sum(c(y) - 1, y, 1, M)",
-        apply(
-            "sum of equals",
-            "owners",
-            f="y: sum(B(j, y)*(c(y) - 1), j, 1, K)",
-            g="y: c(y) - 1",
-            low="1",
-            high="M",
-        ),
-    ),
     Step(
         "by hypotheses",
         "N <= M + K*(M - 1)",
-        arithmetic("all owned", ("-1", "order"), ("-1", "labels"), "integers"),
+        arithmetic(
+            inside("sum(_, j, 1, K)", "owned, whole"),
+            ("-1", "order"),
+            ("-1", inside("sum((c(y) - 1)*_, y, 1, M)", "one owner")),
+            "integers",
+        ),
     ),
     # what one label owns
     Step(
@@ -141,28 +132,24 @@ AT_MOST: Final = theorem(
         ("not below 0",),
     ),
     Step(
-        "of all",
-        "sum(B(j, y)*best(y), j, 1, K) <= sum(B(j, y), j, 1, K)",
-        apply("sum grows", "of its owner", f="j: B(j, y)*best(y)", g="j: B(j, y)", low="1", high="K"),
+        "a probability",
+        "best(y) <= 1",
+        arithmetic(inside("sum(_, j, 1, K)", "of its owner"), ("1 - best(y)", "one owner")),
     ),
-    Step("a probability", "best(y) <= 1", arithmetic("of all", ("1 - best(y)", "one owner"))),
-    Step("label", "c(y) - 1 < M", arithmetic("ceiling, above", "expected", ("M", "a probability")), ("0 < best(y)",)),
     Step(
-        "label, whole",
-        "c(y) - 1 + 1 <= M",
-        apply("integers are 1 apart", "label", A="c(y) - 1", B="M"),
+        "label",
+        "c(y) - 1 < M",
+        arithmetic("ceiling, above", "[best(y) <= 0] = 0", ("M", "a probability")),
         ("0 < best(y)",),
     ),
-    Step("label of one", "c(y) <= M", arithmetic("one integer", "1 <= M"), ("best(y) <= 0",)),
     Step(
         "any label",
         "c(y) <= M",
-        apply("cases", "label of one", "label, whole", A="c(y)", B="M", c="-best(y)"),
-    ),
-    Step(
-        "all labels",
-        "sum(c(y), y, 1, M) <= sum(M, y, 1, M)",
-        apply("sum grows", "any label", f="y: c(y)", g="y: M", low="1", high="M"),
+        cases(
+            "best(y) <= 0",
+            arithmetic("one integer", "1 <= M"),
+            apply("integers are 1 apart", "label", A="c(y) - 1", B="M"),
+        ),
     ),
     # the smaller of both
     Step(
@@ -172,27 +159,19 @@ AT_MOST: Final = theorem(
         where=("0 <= K - m - 1/2",),
     ),
     Step(
-        "fewer labels",
-        BOUND,
-        arithmetic("all labels", "integers", ("M - 1", "M is the smaller")),
-        where=("0 <= K - m - 1/2",),
-    ),
-    Step(
         "K is the smaller",
         "K - m + 1 <= 1",
         apply("integers are 1 apart", A="K - m", B="1"),
         where=("K - m - 1/2 <= 0",),
     ),
     Step(
-        "fewer hypotheses",
-        BOUND,
-        arithmetic("by hypotheses", ("M - 1", "K is the smaller")),
-        where=("K - m - 1/2 <= 0",),
-    ),
-    Step(
         "most",
         BOUND,
-        apply("cases", "fewer labels", "fewer hypotheses", A="N", B="M + m*(M - 1)", c="K - m - 1/2"),
+        cases(
+            "0 <= K - m - 1/2",
+            arithmetic(inside("sum(_, y, 1, M)", "any label"), "integers", ("M - 1", "M is the smaller")),
+            arithmetic("by hypotheses", ("M - 1", "K is the smaller")),
+        ),
     ),
     Step("short", "M + m*(M - 1) < (K + 1)*M", arithmetic(("M - 1", "m <= K"))),
     Step("least", "M <= N", apply("at least M integers")),

@@ -11,7 +11,7 @@ from dpassay.analysis.hadamard_class import hadamard
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside
 
 ENTRY: Final = {"y": "integer, 1 <= y, y <= N"}
 PAIR: Final = {"y": "integer, 1 <= y, y <= N", "x": "integer, 1 <= x, x <= N"}
@@ -46,11 +46,6 @@ theorem(
     VECTOR,
     "N*b(y) = sum(q(x)*H(y, x), x, 1, N)",
     Step(
-        "norm",
-        f"{NORM} = sum(1, x, 1, N)",
-        apply("sum of equals", "signs", f="x: H(y, x)*H(y, x)", g="x: 1", low="1", high="N"),
-    ),
-    Step(
         "others vanish",
         "(z - y)*(b(z)*sum(H(y, x)*H(z, x), x, 1, N) - 0) = 0",
         arithmetic(("-b(z)", "orthogonal")),
@@ -73,23 +68,15 @@ theorem(
         "sum(sum(b(z)*H(z, x)*H(y, x), z, 1, N), x, 1, N) = sum(sum(b(z)*H(z, x)*H(y, x), x, 1, N), z, 1, N)",
         apply("sums in either order", f="x, z: b(z)*H(z, x)*H(y, x)", m="N", n="N"),
     ),
-    Step("entry", "q(x)*H(y, x) = sum(b(z)*H(z, x)*H(y, x), z, 1, N)", arithmetic(("H(y, x)", "basis"))),
-    Step(
-        "entries",
-        "sum(q(x)*H(y, x), x, 1, N) = sum(sum(b(z)*H(z, x)*H(y, x), z, 1, N), x, 1, N)",
-        apply(
-            "sum of equals",
-            "entry",
-            f="x: q(x)*H(y, x)",
-            g="x: sum(b(z)*H(z, x)*H(y, x), z, 1, N)",
-            low="1",
-            high="N",
-        ),
-    ),
     Step(
         "all",
         "N*b(y) = sum(q(x)*H(y, x), x, 1, N)",
-        arithmetic(("-1", "entries"), ("-1", "order"), ("-1", "one is left"), ("-b(y)", "norm")),
+        arithmetic(
+            ("-1", inside("sum(H(y, x)*_, x, 1, N)", "basis")),
+            ("-1", "order"),
+            ("-1", "one is left"),
+            ("-b(y)", inside("sum(_, x, 1, N)", "signs")),
+        ),
     ),
     given={"signs": SIGN, "orthogonal": ORTHOGONAL, "basis": BASIS},
 )

@@ -11,7 +11,7 @@ from typing import Final
 from dpassay.proofs_check.local_distribution_learning.sima_27 import BETWEEN
 from dpassay.proofs_check.models.label_clipping import CLIPPING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together, use
 
 R: Final = "T + (T - 1)*m*(M - 1)/M"
 RATIO: Final = theorem(
@@ -55,13 +55,6 @@ SENSITIVITY: Final = theorem(
     Step("ratio", "p(j, z) <= R*p(j, x)", together("ratios")),
     Step("scaled", "0 < R*p(j, x)", arithmetic(("R", "likely, other")), (), ("large",)),
     Step(
-        "logarithms",
-        "log(p(j, z)) <= log(R*p(j, x))",
-        apply("log grows", "ratio", A="p(j, z)", B="R*p(j, x)"),
-        (),
-        ("likely", "scaled"),
-    ),
-    Step(
         "of the product",
         "log(R*p(j, x)) = log(R) + log(p(j, x))",
         apply("log of a product", A="R", B="p(j, x)"),
@@ -71,14 +64,12 @@ SENSITIVITY: Final = theorem(
     Step(
         "sensitivity",
         "log(p(j, z)) - log(p(j, x)) <= log(R)",
-        arithmetic("logarithms", "of the product"),
+        arithmetic(inside("log(_)", "ratio"), "of the product"),
         (),
         ("likely", "likely, other", "large", "scaled"),
     ),
     Step("short", "R < (K + 1)*T", arithmetic(("T - 1", "m <= K"), "more")),
-    Step(
-        "below", "log(R) < log((K + 1)*T)", apply("log grows strictly", "short", A="R", B="(K + 1)*T"), (), ("large",)
-    ),
+    Step("below", "log(R) < log((K + 1)*T)", arithmetic(inside("log(_)", "short")), (), ("large",)),
     Step(
         "all",
         "log(p(j, z)) - log(p(j, x)) <= log(R) < log((K + 1)*T)",

@@ -11,7 +11,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.shown_losses import SHOWN
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
 
 NORM: Final = "sum(w(t, k)*exp(-a*Y(t, k)), k, 1, K)"
 OF_Y: Final = "sum(w(t, j)*Y(t, j), j, 1, K)"
@@ -27,44 +27,16 @@ theorem(
         "exp(-a*Y(t, j)) <= 1 - a*Y(t, j) + (a*Y(t, j))**2/2",
         analysis("exp(-x) <= 1 - x + x**2/2", "[0, oo)", x="a*Y(t, j)"),
     ),
-    Step(
-        "weighted",
-        "w(t, j)*exp(-a*Y(t, j)) <= w(t, j)*(1 - a*Y(t, j) + (a*Y(t, j))**2/2)",
-        arithmetic(("w(t, j)", "Taylor")),
-    ),
-    Step(
-        "mixed",
-        f"{NORM} <= sum(w(t, j)*(1 - a*Y(t, j) + (a*Y(t, j))**2/2), j, 1, K)",
-        apply(
-            "sum grows",
-            "weighted",
-            f="k: w(t, k)*exp(-a*Y(t, k))",
-            g="j: w(t, j)*(1 - a*Y(t, j) + (a*Y(t, j))**2/2)",
-            low="1",
-            high="K",
-        ),
-    ),
     Step("log", "log(norm(t)) <= norm(t) - 1", analysis("log(z) <= z - 1", "(0, oo)", z="norm(t)")),
-    Step("all", ONE_ROUND, arithmetic("log", "norm", "mixed", use("weights", n="t"))),
+    Step(
+        "all", ONE_ROUND, arithmetic("log", "norm", inside("sum(w(t, j)*_, j, 1, K)", "Taylor"), use("weights", n="t"))
+    ),
 )
 POTENTIAL: Final = "sum(-a*Y(t, i) - log(norm(t)), t, 1, T) <= log(K)"
 theorem(
     "potential of shown losses",
     SHOWN,
     POTENTIAL,
-    Step("round", "log(w(t + 1, i)) - log(w(t, i)) = -a*Y(t, i) - log(norm(t))", arithmetic("update")),
-    Step(
-        "rounds",
-        "sum(log(w(t + 1, i)) - log(w(t, i)), t, 1, T) = sum(-a*Y(t, i) - log(norm(t)), t, 1, T)",
-        apply(
-            "sum of equals",
-            "round",
-            f="t: log(w(t + 1, i)) - log(w(t, i))",
-            g="t: -a*Y(t, i) - log(norm(t))",
-            low="1",
-            high="T",
-        ),
-    ),
     Step(
         "telescope",
         "sum(log(w(t + 1, i)) - log(w(t, i)), t, 1, T) = log(w(T + 1, i)) - log(w(1, i))",
@@ -80,7 +52,9 @@ theorem(
     Step(
         "all",
         POTENTIAL,
-        arithmetic(("-1", "rounds"), "telescope", ("-1", "first"), use("no more", n="T + 1")),
+        arithmetic(
+            ("-1", inside("sum(_, t, 1, T)", "update")), "telescope", ("-1", "first"), use("no more", n="T + 1")
+        ),
     ),
 )
 theorem(
@@ -103,17 +77,10 @@ theorem(
         arithmetic("taken out", ("w(t, j)", use("shown", i="j"))),
     ),
     Step(
-        "means",
-        "E(E(w(t, j)*Y(t, j), after(t - 1))) = E(w(t, j)*Z(t, j)/K)",
-        apply(
-            "expectation of equals",
-            "given the past",
-            P="P",
-            X="E(w(t, j)*Y(t, j), after(t - 1))",
-            Y="w(t, j)*Z(t, j)/K",
-        ),
+        "all",
+        "E(w(t, j)*Y(t, j)) = E(w(t, j))*Z(t, j)/K",
+        arithmetic(("-1", "tower"), inside("E(_)", "given the past")),
     ),
-    Step("all", "E(w(t, j)*Y(t, j)) = E(w(t, j))*Z(t, j)/K", arithmetic(("-1", "tower"), "means")),
 )
 theorem(
     "mean of a shown loss, squared",
@@ -135,17 +102,10 @@ theorem(
         arithmetic("taken out", ("w(t, j)", use("shown, squared", i="j"))),
     ),
     Step(
-        "means",
-        "E(E(w(t, j)*Y(t, j)**2, after(t - 1))) = E(w(t, j)*Z(t, j)**2/K)",
-        apply(
-            "expectation of equals",
-            "given the past",
-            P="P",
-            X="E(w(t, j)*Y(t, j)**2, after(t - 1))",
-            Y="w(t, j)*Z(t, j)**2/K",
-        ),
+        "all",
+        "E(w(t, j)*Y(t, j)**2) = E(w(t, j))*Z(t, j)**2/K",
+        arithmetic(("-1", "tower"), inside("E(_)", "given the past")),
     ),
-    Step("all", "E(w(t, j)*Y(t, j)**2) = E(w(t, j))*Z(t, j)**2/K", arithmetic(("-1", "tower"), "means")),
 )
 LEFT: Final = f"sum({OF_Y} - Y(t, i), t, 1, T)"
 SQUARED: Final = f"sum({SQUARES}, t, 1, T)"
@@ -158,71 +118,23 @@ theorem(
     Step("squared", "E(w(t, j)*Y(t, j)**2) = E(w(t, j))*Z(t, j)**2/K", apply("mean of a shown loss, squared")),
     Step("each", "E(w(t, j)*Y(t, j)**2) <= E(w(t, j))/K", arithmetic("squared", ("E(w(t, j))/K", "square"))),
     Step(
-        "experts",
-        "sum(E(w(t, j)*Y(t, j)**2), j, 1, K) <= sum(E(w(t, j))/K, j, 1, K)",
-        apply("sum grows", "each", f="j: E(w(t, j)*Y(t, j)**2)", g="j: E(w(t, j))/K", low="1", high="K"),
-    ),
-    Step(
-        "of all experts",
-        f"E({SQUARES}) = sum(E(w(t, j)*Y(t, j)**2), j, 1, K)",
-        apply("expectation of a sum", P="P", X="j: w(t, j)*Y(t, j)**2", low="1", high="K"),
-    ),
-    Step(
-        "mean weights",
-        "E(sum(w(t, j), j, 1, K)) = sum(E(w(t, j)), j, 1, K)",
-        apply("expectation of a sum", P="P", X="j: w(t, j)", low="1", high="K"),
-    ),
-    Step(
-        "weights are weights",
-        "E(sum(w(t, j), j, 1, K)) = E(1)",
-        apply("expectation of equals", use("weights", n="t"), P="P", X="sum(w(t, j), j, 1, K)", Y="1"),
-    ),
-    Step(
         "round",
         f"E({SQUARES}) <= 1/K",
-        arithmetic("of all experts", "experts", ("-1/K", "mean weights"), ("1/K", "weights are weights")),
+        arithmetic(inside("sum(_, j, 1, K)", "each"), ("1/K", inside("E(_)", "weights", n="t"))),
     ),
-    Step(
-        "rounds",
-        f"sum(E({SQUARES}), t, 1, T) <= sum(1/K, t, 1, T)",
-        apply("sum grows", "round", f=f"t: E({SQUARES})", g="t: 1/K", low="1", high="T"),
-    ),
-    Step(
-        "of all rounds",
-        f"E({SQUARED}) = sum(E({SQUARES}), t, 1, T)",
-        apply("expectation of a sum", P="P", X=f"t: {SQUARES}", low="1", high="T"),
-    ),
-    Step("all", f"E({SQUARED}) <= T/K", arithmetic("of all rounds", "rounds")),
+    Step("all", f"E({SQUARED}) <= T/K", arithmetic(inside("sum(_, t, 1, T)", "round"))),
 )
 theorem(
     "second-order regret on shown losses",
     SHOWN,
     SECOND_ORDER,
     Step("one round", ONE_ROUND, apply("a shown loss, to second order")),
-    Step(
-        "round",
-        f"a*{OF_Y} - a*Y(t, i) - a**2/2*{SQUARES} <= -a*Y(t, i) - log(norm(t))",
-        arithmetic("one round"),
-    ),
-    Step(
-        "rounds",
-        f"sum(a*{OF_Y} - a*Y(t, i) - a**2/2*{SQUARES}, t, 1, T) <= sum(-a*Y(t, i) - log(norm(t)), t, 1, T)",
-        apply(
-            "sum grows",
-            "round",
-            f=f"t: a*{OF_Y} - a*Y(t, i) - a**2/2*{SQUARES}",
-            g="t: -a*Y(t, i) - log(norm(t))",
-            low="1",
-            high="T",
-        ),
-    ),
     Step("potential", POTENTIAL, apply("potential of shown losses")),
-    Step("course", f"a*{LEFT} <= log(K) + a**2/2*{SQUARED}", arithmetic("rounds", "potential")),
     Step(
-        "average",
-        f"E(a*{LEFT}) <= E(log(K) + a**2/2*{SQUARED})",
-        apply("expectation grows", "course", P="P", X=f"a*{LEFT}", Y=f"log(K) + a**2/2*{SQUARED}"),
+        "course",
+        f"a*{LEFT} <= log(K) + a**2/2*{SQUARED}",
+        arithmetic(inside("sum(_, t, 1, T)", "one round"), "potential"),
     ),
     Step("squares", f"E({SQUARED}) <= T/K", apply("squares of shown losses")),
-    Step("all", SECOND_ORDER, arithmetic("average", ("a**2/2", "squares"))),
+    Step("all", SECOND_ORDER, arithmetic(inside("E(_)", "course"), ("a**2/2", "squares"))),
 )

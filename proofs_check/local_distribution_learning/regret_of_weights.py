@@ -11,7 +11,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.exponential_weights import WEIGHTS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, inside, use
 
 Z: Final = "E(exp(-a*loss(t)), y(t))"
 MEAN: Final = "E(loss(t), y(t))"
@@ -22,19 +22,6 @@ theorem(
     "potential of exponential weights",
     WEIGHTS,
     "sum(-a*v(t, i) - log(Z), t, 1, T) <= log(K)",
-    Step("round", "log(w(t + 1, i)) - log(w(t, i)) = -a*v(t, i) - log(Z)", arithmetic("update")),
-    Step(
-        "rounds",
-        "sum(log(w(t + 1, i)) - log(w(t, i)), t, 1, T) = sum(-a*v(t, i) - log(Z), t, 1, T)",
-        apply(
-            "sum of equals",
-            "round",
-            f="t: log(w(t + 1, i)) - log(w(t, i))",
-            g="t: -a*v(t, i) - log(Z)",
-            low="1",
-            high="T",
-        ),
-    ),
     Step(
         "telescope",
         "sum(log(w(t + 1, i)) - log(w(t, i)), t, 1, T) = log(w(T + 1, i)) - log(w(1, i))",
@@ -50,7 +37,9 @@ theorem(
     Step(
         "all",
         "sum(-a*v(t, i) - log(Z), t, 1, T) <= log(K)",
-        arithmetic(("-1", "rounds"), "telescope", ("-1", "first"), use("at most 1", n="T + 1")),
+        arithmetic(
+            ("-1", inside("sum(_, t, 1, T)", "update")), "telescope", ("-1", "first"), use("at most 1", n="T + 1")
+        ),
     ),
     let={"Z": Z},
 )
@@ -64,27 +53,13 @@ theorem(
         f"{Z} <= exp({BOUND})",
         apply("Hoeffding's lemma", "drawn at most s", P="y(t)", X="loss(t)", low="0", high="s", s="-a"),
     ),
-    Step("logs", f"log({Z}) <= log(exp({BOUND}))", apply("log grows", "Hoeffding", A=Z, B=f"exp({BOUND})")),
-    Step("log of exp", f"log(exp({BOUND})) = {BOUND}", apply("log of exp", A=BOUND)),
     Step(
         "round",
         f"a*{MIXED} - a*v(t, i) - a**2*s**2/8 <= -a*v(t, i) - log({Z})",
-        arithmetic("logs", "log of exp", ("-a", "mean")),
-    ),
-    Step(
-        "rounds",
-        f"sum(a*{MIXED} - a*v(t, i) - a**2*s**2/8, t, 1, T) <= sum(-a*v(t, i) - log({Z}), t, 1, T)",
-        apply(
-            "sum grows",
-            "round",
-            f=f"t: a*{MIXED} - a*v(t, i) - a**2*s**2/8",
-            g=f"t: -a*v(t, i) - log({Z})",
-            low="1",
-            high="T",
-        ),
+        arithmetic(inside("log(_)", "Hoeffding"), ("-a", "mean")),
     ),
     Step("potential", f"sum(-a*v(t, i) - log({Z}), t, 1, T) <= log(K)", apply("potential of exponential weights")),
-    Step("all", SECOND_ORDER, arithmetic("rounds", "potential", ("a", "paid"))),
+    Step("all", SECOND_ORDER, arithmetic(inside("sum(_, t, 1, T)", "round"), "potential", ("a", "paid"))),
 )
 AHEAD: Final = "w(t, j)*(v(t, j) - v(t, i))"
 ONE: Final = ("K < 2",)
@@ -110,12 +85,7 @@ theorem(
         f"{MIXED} - v(t, i) <= (K - 1)*s",
         arithmetic("others", ("v(t, i)", use("weights", n="t"))),
     ),
-    Step(
-        "rounds",
-        f"sum({MIXED} - v(t, i), t, 1, T) <= sum((K - 1)*s, t, 1, T)",
-        apply("sum grows", "round", f=f"t: {MIXED} - v(t, i)", g="t: (K - 1)*s", low="1", high="T"),
-    ),
-    Step("all", f"paid - {OF_I} <= 0", arithmetic("rounds", "paid", ("T*s", "one")), ONE),
+    Step("all", f"paid - {OF_I} <= 0", arithmetic(inside("sum(_, t, 1, T)", "round"), "paid", ("T*s", "one")), ONE),
     where=ONE,
     variables={"j": "integer, 1 <= j, j <= K"},
 )
@@ -125,9 +95,7 @@ theorem(
     "regret of exponential weights",
     WEIGHTS,
     REGRET,
-    Step("grows", "log(1) < log(K)", apply("log grows strictly", A="1", B="K"), MANY),
-    Step("log of 1", "log(1) = 0", apply("log of exp", A="0")),
-    Step("positive", "0 < log(K)", arithmetic("grows", ("-1", "log of 1")), MANY),
+    Step("positive", "0 < log(K)", arithmetic(inside("log(_)", "1 < K")), MANY),
     Step("rate, squared", "c*log(K)/T <= a**2", arithmetic(("-1/T", "rate"))),
     Step(
         "rate at least",
@@ -140,11 +108,10 @@ theorem(
     Step("second order", SECOND_ORDER, apply("second-order regret of exponential weights")),
     Step("several", REGRET, arithmetic(("1/a", "second order"), ("-1/(a*c)", "rate")), MANY, ("learns",)),
     Step("one expert", f"paid - {OF_I} <= 0", apply("one expert has no regret"), ("K - 2 < 0",)),
-    Step("one", REGRET, arithmetic("one expert"), ("K - 2 < 0",)),
     Step(
         "all",
         REGRET,
-        apply("cases", "several", "one", A=f"paid - {OF_I}", B="a*T*(1/c + s**2/8)", c="K - 2"),
+        cases("0 <= K - 2", arithmetic("several"), arithmetic("one expert")),
     ),
 )
 LOG: Final = (

@@ -48,17 +48,18 @@ def _contraction(instance: Instance) -> Real:
     return as_real(c_eta(len(_tables(instance)[0][0]), exp_eps_of(instance)))
 
 
-def _root(instance: Instance, factor: int | Fraction) -> Real:
+def _root(instance: Instance, factor: Fraction) -> Real:
     """The root of ``factor`` T log K, over c_eta."""
     tables = _tables(instance)
     return (as_real(log(len(tables[0]))) * factor * len(tables)).sqrt() / _contraction(instance)
 
 
 def _risk_is_bounded(instance: Instance) -> bool:
-    """Whether the risk is at most (2 + log(KT)) sqrt(2 T log K)/c_eta + 2."""
+    """Whether the risk is at most (1 + log(KT)) sqrt(T log K/2)/c_eta + 1."""
     tables = _tables(instance)
     risk = kl_risk(*played(instance))
-    return risk is not None and at_most(risk, _root(instance, 2) * (as_real(log(len(tables[0]) * len(tables))) + 2) + 2)
+    logs = as_real(log(len(tables[0]) * len(tables))) + 1
+    return risk is not None and at_most(risk, _root(instance, Fraction(1, 2)) * logs + 1)
 
 
 def _distance_is_bounded(instance: Instance, share: Fraction = Fraction(1)) -> bool:
@@ -67,7 +68,7 @@ def _distance_is_bounded(instance: Instance, share: Fraction = Fraction(1)) -> b
     return at_most(distance, _root(instance, Fraction(1, 2)) * as_real(share))
 
 
-told("sima08", "the learner's KL-risk is at most (2 + log(KT)) sqrt(2 T log K)/c_eta + 2", _is_response_game)(
+told("sima08", "the learner's KL-risk is at most (1 + log(KT)) sqrt(T log K/2)/c_eta + 1", _is_response_game)(
     _risk_is_bounded
 )
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from dpassay.proofs_check.local_distribution_learning.disjoint_pairs import APART, DISJOINT
 from dpassay.proofs_check.local_distribution_learning.far_from_a_pair import BELOW_2
 from dpassay.proofs_check.local_distribution_learning.sima_12 import COST
 from dpassay.proofs_check.local_distribution_learning.sima_21 import AVERAGE
@@ -17,7 +18,7 @@ from dpassay.proofs_check.local_distribution_learning.sima_22 import PINSKER
 from dpassay.proofs_check.models.hard_learning import LEARNING
 from dpassay.proofs_check.models.hard_pairs import PAIRS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant, use, words
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant, use
 
 S: Final = "(exp(eps/2) - 1)"
 TV: Final = "sum(TV(n, i), i, 1, K)"
@@ -140,7 +141,6 @@ def risk_for(cost: str, name: str, where: tuple[str, ...]) -> Iterator[Step]:
 
 
 HALVES: Final = f"a*{S}/3*sqrt(K)*T*sqrt(T) <= K*T/2"
-APART: Final = ("2 <= a",)
 NEAR_RISK: Final = "a/8*log(2)*T <= risk"
 FAR_RISK: Final = "log(2)/2*T <= risk"
 START: Final = (
@@ -172,21 +172,12 @@ theorem(
     ),
     where=BELOW_2,
 )
-DISJOINT: Final = "2*log(2)*(1 - TV(n, i)) <= cost1(n, i) + cost2(n, i)"
 theorem(
     "risk on disjoint pairs",
     LEARNING,
     FAR_RISK,
     *START,
-    Step(
-        "far, cost",
-        DISJOINT,
-        words(
-            "At a = 2 the laws of a pair have no label in common, so that their divergences from any estimate are "
-            "those from their mean, log 2 each, or more in sum. The rest is as for a < 2: Le Cam's two points."
-        ),
-        APART,
-    ),
+    Step("far, cost", DISJOINT, apply("an estimator is far from a disjoint pair"), APART),
     Step("far, positive", "0 <= 2*log(2)", arithmetic(("2", "number"))),
     Step("far, scaled", "0 <= log(2)/K", arithmetic(("1/K", "number"))),
     *risk_for("2*log(2)", "far", APART),

@@ -33,7 +33,7 @@ from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.local_schemes import SCHEMES, Scheme, response
 from dpassay.proofs_check.numbers import sum_of
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, cases, inside
 
 SCHEME: Final = entries(channel=LAWS, exp_eps=rational("[1, oo)"), delta=FROM_0)
 """The laws of the reports of the labels, with eps >= 0 and delta >= 0."""
@@ -212,24 +212,22 @@ theorem(
     Step("below", DIFFERENT, arithmetic(("z - y", BELOW)), (BELOW,)),
     Step("first order", PRIVATE, arithmetic("Definition 1"), (ABOVE,), ("above",)),
     Step("second order", PRIVATE, arithmetic("Definition 1"), (BELOW,), ("below",)),
-    Step("at least 1", "exp(0) <= exp(eps)", apply("exp grows", A="0", B="eps")),
     Step(
         "one label",
         "q(y, l) = q(z, l)",
         apply("equal indices", low="1", high="M", A="y", B="z", f="k: q(k, l)"),
         EQUAL,
     ),
-    Step("equal labels", PRIVATE, arithmetic("one label", ("q(z, l)", "at least 1")), EQUAL),
-    Step(
-        "not below",
-        PRIVATE,
-        apply("cases", "equal labels", "first order", A="q(y, l)", B="exp(eps)*q(z, l) + delta", c="z - y"),
-        ("z <= y",),
-    ),
     Step(
         "all",
         PRIVATE,
-        apply("cases", "not below", "second order", A="q(y, l)", B="exp(eps)*q(z, l) + delta", c="y - z"),
+        cases(
+            "z <= y",
+            cases(
+                "y <= z", arithmetic("one label", ("q(z, l)", inside("exp(_)", "0 <= eps"))), arithmetic("first order")
+            ),
+            arithmetic("second order"),
+        ),
     ),
     given={"Definition 1": Given(PRIVATE, (DIFFERENT,))},
     also=("SIMA-01: (2) gives (1)",),

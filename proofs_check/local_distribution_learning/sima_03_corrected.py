@@ -13,12 +13,13 @@ from typing import Final
 
 from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.kernel.statements import exhaustive
+from dpassay.proofs_check.local_distribution_learning.disjoint_pairs import APART
 from dpassay.proofs_check.local_distribution_learning.far_from_a_pair import BELOW_2
 from dpassay.proofs_check.local_distribution_learning.lower_bound import EDGES
-from dpassay.proofs_check.local_distribution_learning.risk_on_pairs import APART, FAR_RISK, NEAR_RISK, S
+from dpassay.proofs_check.local_distribution_learning.risk_on_pairs import FAR_RISK, NEAR_RISK, S
 from dpassay.proofs_check.models.hard_learning import LEARNING
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside
 
 
 @claim(
@@ -61,8 +62,7 @@ theorem(
     LEARNING,
     RISK,
     Step("number", "0 < log(2)", constant()),
-    Step("grows", "exp(0) < exp(eps/2)", apply("exp grows strictly", A="0", B="eps/2")),
-    Step("positive", f"0 < {S}", arithmetic("grows")),
+    Step("positive", f"0 < {S}", arithmetic(inside("exp(_)", "0 < eps/2"))),
     Step("inverse", f"0 <= 1/{S}", arithmetic((f"(1/{S})**2", "positive")), (), ("positive",)),
     Step("at the root", f"2*a*{S}*sqrt(T) = 3*sqrt(K)", arithmetic(("1/(a - 2)", "separation, either")), BELOW_2),
     Step(

@@ -43,7 +43,7 @@ from dpassay.proofs_check.kernel.statements import (
 from dpassay.proofs_check.models.two_point_masses import TWO_POINT_MASSES, Round
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, analysis, arithmetic, constant, inside
 
 
 def _least_first_risk(instance: Instance) -> tuple[Real, Real]:
@@ -146,9 +146,6 @@ theorem(
     f"{PRINTED} < r",
     Step("square", "0 <= (p - 1/2)**2", analysis("0 <= (z - 1/2)**2", "(-oo, oo)", z="p")),
     Step("product", "p*rest <= 1/4", arithmetic("square", ("p", "a law"))),
-    Step("logs", "log(p*rest) <= log(1/4)", apply("log grows", "product", A="p*rest", B="1/4")),
-    Step("sum of logs", "log(p*rest) = log(p) + log(rest)", apply("log of a product", A="p", B="rest")),
-    Step("number", "log(1/4) <= -2*log(2) + 1/1000", constant()),
     Step("small", "2*log(2)**3 <= (99/100)**2", constant()),
     Step(
         "square of the root",
@@ -164,9 +161,7 @@ theorem(
         arithmetic(
             "bound",
             ("sqrt(K*T*l**5)", "share"),
-            ("1/2", "logs"),
-            ("-1/2", "sum of logs"),
-            ("1/2", "number"),
+            ("1/2", inside("log(_)", "product")),
             ("1/2", "first label"),
             ("1/2", "second label"),
             ("99/100", "log KT"),

@@ -110,7 +110,10 @@ theorem(
     Step(
         "private",
         "leak <= eps",
-        words("Algorithm 2 with ln((K + 1) T) in the scale is (eps, 0)-private: SIMA-39-corrected."),
+        words(
+            "Algorithm 2 with ln((K + 1) T) in the scale is (eps, 0)-private: SIMA-39-corrected.",
+            missing="the least epsilon of the scheme, as a supremum over reports, as a fact beside SIMA-39-corrected",
+        ),
     ),
     where=SMALL,
     let=LET,

@@ -25,7 +25,7 @@ from dpassay.proofs_check.kernel.statements import exhaustive, identity
 from dpassay.proofs_check.local_distribution_learning.noises import NOISE, is_private, is_scaled
 from dpassay.proofs_check.models.laplace_on_a_vector import VECTOR
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 from dpassay.reference import label_clipping
 
 told("sima05", "noise on all coordinates is (eps, 0)-private if and only if b >= K D/eps", NOISE)(
@@ -135,13 +135,12 @@ theorem(
     VECTOR,
     "worst <= eps",
     Step("one", "dw(j) - dv(j) <= D", apply("distances to two numbers")),
-    Step("of one", "(dw(j) - dv(j))/b <= D/b", arithmetic(("1/b", "one"))),
     Step(
-        "sum",
-        "sum((dw(j) - dv(j))/b, j, 1, K) <= sum(D/b, j, 1, K)",
-        apply("sum grows", "of one", f="j: (dw(j) - dv(j))/b", g="j: D/b", low="1", high="K"),
+        "all",
+        "worst <= eps",
+        arithmetic(inside("sum(1/b*_, j, 1, K)", "one"), "all told", ("eps/b", ENOUGH[0])),
+        ENOUGH,
     ),
-    Step("all", "worst <= eps", arithmetic("sum", "all told", ("eps/b", ENOUGH[0])), ENOUGH),
     where=ENOUGH,
 )
 theorem(

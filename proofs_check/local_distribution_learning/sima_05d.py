@@ -29,7 +29,7 @@ from dpassay.proofs_check.models.two_noisy_likelihoods import TWO_MASSES, Masses
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 from dpassay.reference import private_exp3
 
 EXP3: Final = entries(rounds=whole(2), constant=ABOVE_0, epsilon=ABOVE_0)
@@ -111,13 +111,6 @@ theorem(
     "SIMA-05d: for no constant",
     TWO_MASSES,
     "exp(eps) < ratio(c)",
-    Step("half", f"eps/c*log{ODD} = log{ODD}/2", arithmetic((f"log{ODD}/(2*c)", HALF[0])), HALF),
-    Step(
-        "root",
-        f"exp(eps/c*log{ODD}) = {R}",
-        apply("equals for equals", "half", A=f"eps/c*log{ODD}", B=f"log{ODD}/2", f="x: exp(x)"),
-        HALF,
-    ),
     Step("square", f"exp(log{ODD}) = 2*T - 1", apply("exp of log", A=ODD)),
     Step(
         "large",
@@ -128,7 +121,7 @@ theorem(
     Step(
         "ratio at the root",
         f"ratio(c)*({R} + {R}**2) = {R}**3 + 1",
-        arithmetic(use("ratio", k="c"), ("ratio(c)", "square"), (f"-{R}", "square"), ("2*T - 1 - ratio(c)", "root")),
+        arithmetic(use("ratio", k="c"), ("2*T - 1 - ratio(c)", inside(f"exp(log{ODD}/(2*c)*_)", "2*eps = c"))),
         HALF,
     ),
     Step(

@@ -24,7 +24,7 @@ from dpassay.proofs_check.kernel.statements import (
 from dpassay.proofs_check.local_distribution_learning.responses import RESPONSE, exp_eps_of
 from dpassay.proofs_check.models.flipped_labels import PRINTED
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, analysis, arithmetic, inside
 
 
 def _near(instance: Instance) -> bool:
@@ -82,7 +82,7 @@ theorem(
     PRINTED,
     NEAR,
     Step("c", f"c = {RATIO}", arithmetic(("-M/(M - 1)", "eta"))),
-    Step("grows", "exp(0) <= exp(eps)", apply("exp grows", A="0", B="eps")),
+    Step("grows", "exp(0) <= exp(eps)", arithmetic(inside("exp(_)", "0 <= eps"))),
     Step("square", "0 <= (exp(eps) - 1)**2", arithmetic(("exp(eps) - 1", "grows")), (), ("grows",)),
     Step("below", "1 - exp(-eps) >= eps - eps**2", analysis("1 - exp(-z) >= z - z**2", "[0, 1]", z="eps"), SMALL),
     Step("above", "exp(eps) - 1 <= eps + eps**2", analysis("exp(z) - 1 <= z + z**2", "[0, 1]", z="eps"), SMALL),

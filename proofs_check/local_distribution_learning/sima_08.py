@@ -1,4 +1,4 @@
-"""SIMA-08: with randomized response the KL-risk is at most (4 + ln(KT)) sqrt(2 T ln K)/c_eta.
+"""SIMA-08: with randomized response the KL-risk is at most (3 + ln(KT)) sqrt(2 T ln K)/(2 c_eta).
 
 Section 3, before Theorem 3, where it is O~((1/c_eta) sqrt(T log K)), and O~((M/eps) sqrt(T log K)) for eps <= 1; both
 are made explicit here. The learner is not printed; it is the Bayes mixture on the laws of reports, which has weights
@@ -6,10 +6,9 @@ w_j and predicts p^_t = sum_j w_j f_j(x_t). Its expected total KL divergence on 
 their total variation is c TV(f, p^). So Pinsker's inequality and that of Cauchy and Schwarz bound the expected sum of
 TV(f, p^) by sqrt(T ln K/2)/c.
 
-For f <= L p, L >= 1, KL(f, p) <= (2 + ln L) sum (sqrt f - sqrt p)^2 <= (2 + ln L) 2 TV(f, p). With x = f/p <= L the
-first is x ln x - x + 1 <= (2 + ln max(x, 1))(sqrt x - 1)^2. Use it with L = 1/w, w the weight of the truth. ln(1/w) is
-at most ln(KT) + 1/(w K T), and E 1/w <= K: that is (2 + ln(KT)) sqrt(2 T ln K)/c + 2. For K >= 2 the last 2 is at most
-2 sqrt(2 T ln K)/c; for K = 1 the truth has the weight 1, and KL(f, p) <= 4 TV(f, p).
+For f <= L p, L >= 1, KL(f, p) <= (1 + ln L) TV(f, p): see ``mixture_and_variation``. Use it with L = 1/w, w the weight
+of the truth. ln(1/w) is at most ln(KT) + 1/(w K T), and E 1/w <= K: that is (1 + ln(KT)) sqrt(2 T ln K)/(2 c) + 1. For
+K >= 2 the last 1 is at most sqrt(2 T ln K)/c; for K = 1 the truth has the weight 1, and KL(f, p) <= TV(f, p).
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from dpassay.proofs_check.kernel.statements import (
 )
 from dpassay.proofs_check.models.online_mixture import PRIVATE
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use, words
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
 
 
 @claim(
@@ -33,14 +32,11 @@ from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithme
     text="With randomized response the KL-risk of every class of size K is at most (1/c_eta) sqrt(T log K), and for "
     "eps <= 1 at most (M/eps) sqrt(T log K), both up to logarithmic factors.",
     checked=("M >= 2; eps <= 1 for the second bound",),
-    assumed=(
-        "Pinsker's inequality",
-        "the learner, which is not printed, is the Bayes mixture on the laws of reports",
-    ),
+    assumed=("the learner, which is not printed, is the Bayes mixture on the laws of reports",),
     adjacency="any_pair",
 )
 def sima_08() -> Case:
-    """The posterior on the noised class, and a factor 4 + log(KT) from total variation to KL."""
+    """The posterior on the noised class, and a factor 1 + log(KT) from total variation to KL."""
     return Case(
         beyond="The source prints no learner: the formula is on the Bayes mixture over the laws of the reports.",
         checks=(
@@ -69,11 +65,7 @@ theorem(
     "SIMA-08: total variations",
     PRIVATE,
     f"E({S}) <= {DISTANCE}",
-    Step(
-        "Pinsker",
-        "2*(c*tv(t))**2 <= reported(t)",
-        words("The total variation of the laws of the report is c times that of the laws of the label; Pinsker."),
-    ),
+    Step("Pinsker", "2*(c*tv(t))**2 <= reported(t)", apply("total variation of the reports")),
     Step(
         "squares",
         "sum(2*(c*tv(t))**2, t, 1, T) <= sum(reported(t), t, 1, T)",
@@ -123,46 +115,26 @@ theorem(
         ("log K",),
     ),
 )
-FACTOR: Final = "(2 + log(K*T))"
-ROUND: Final = f"2*{FACTOR}*tv(t) + 2/(truth(t)*K*T)"
+FACTOR: Final = "(1 + log(K*T))"
+ROUND: Final = f"{FACTOR}*tv(t) + 1/(truth(t)*K*T)"
 RISK: Final = "E(sum(kl(t), t, 1, T))"
-HELLINGER: Final = "kl(t) <= 2*(2 - log(truth(t)))*tv(t)"
-theorem(
-    "KL and total variation",
-    PRIVATE,
-    HELLINGER,
-    Step(
-        "Hellinger",
-        HELLINGER,
-        words(
-            "The prediction is at least truth(t) times the law f, so x = f/p is at most L = 1/truth(t). Then "
-            "x ln x - x + 1 <= (2 + ln L)(sqrt x - 1)^2, times p and summed over the labels; and (sqrt f - "
-            "sqrt p)^2 <= |f - p|.",
-        ),
-    ),
-)
+KL_BY_TV: Final = "kl(t) <= (1 - log(truth(t)))*tv(t)"
 theorem(
     "risk of the mixture on randomized response",
     PRIVATE,
-    f"{RISK} <= {FACTOR}*sqrt(2*T*log(K))/c + 2",
-    Step("Hellinger", HELLINGER, apply("KL and total variation")),
-    Step(
-        "light truths",
-        "E(1/truth(t)) <= K",
-        words(
-            "1/truth(t) is the sum over j of the likelihood ratios of hypothesis j to the truth, and the mean "
-            "of each is at most 1.",
-        ),
-    ),
+    f"{RISK} <= {FACTOR}*sqrt(2*T*log(K))/(2*c) + 1",
+    Step("by variation", KL_BY_TV, apply("KL and total variation")),
+    Step("light truths", "E(1/truth(t)) <= K", apply("light truths", n="t")),
     Step(
         "reciprocal", "-log(truth(t)*K*T) <= 1/(truth(t)*K*T)", analysis("-log(z) <= 1/z", "(0, oo)", z="truth(t)*K*T")
     ),
     Step("product", "log(truth(t)*(K*T)) = log(truth(t)) + log(K*T)", apply("log of a product", A="truth(t)", B="K*T")),
-    Step("light truth", "2 - log(truth(t)) <= 2 + log(K*T) + 1/(truth(t)*K*T)", arithmetic("reciprocal", "product")),
+    Step("light truth", "1 - log(truth(t)) <= 1 + log(K*T) + 1/(truth(t)*K*T)", arithmetic("reciprocal", "product")),
+    Step("a distance", "tv(t) <= 1", apply("a total variation is at most 1")),
     Step(
         "round",
         f"kl(t) <= {ROUND}",
-        arithmetic("Hellinger", ("2*tv(t)", "light truth"), ("2/(truth(t)*K*T)", "a distance")),
+        arithmetic("by variation", ("tv(t)", "light truth"), ("1/(truth(t)*K*T)", "a distance")),
     ),
     Step(
         "rounds",
@@ -188,8 +160,8 @@ theorem(
     Step("total variations", f"E({S}) <= {DISTANCE}", apply("SIMA-08: total variations"), (), ("log K",)),
     Step(
         "all",
-        f"{RISK} <= {FACTOR}*sqrt(2*T*log(K))/c + 2",
-        arithmetic("mean", (f"2*{FACTOR}", "total variations"), ("2/(K*T)", "linear"), ("2/(K*T)", "all weights")),
+        f"{RISK} <= {FACTOR}*sqrt(2*T*log(K))/(2*c) + 1",
+        arithmetic("mean", (FACTOR, "total variations"), ("1/(K*T)", "linear"), ("1/(K*T)", "all weights")),
         (),
         ("log K", "log KT"),
     ),
@@ -198,7 +170,7 @@ ONE: Final = ("K < 2",)
 theorem(
     "risk of one law on randomized response",
     PRIVATE,
-    f"{RISK} <= 2*sqrt(2*T*log(K))/c",
+    f"{RISK} <= sqrt(2*T*log(K))/(2*c)",
     Step("at most one", "K + 1 <= 2", apply("integers are 1 apart", A="K", B="2"), ONE),
     Step(
         "the truth alone",
@@ -219,26 +191,26 @@ theorem(
         ONE,
     ),
     Step("its log", "0 <= log(truth(n))", analysis("0 <= log(z)", "[1, oo)", "its weight", z="truth(n)"), ONE),
-    Step("Hellinger", HELLINGER, apply("KL and total variation")),
-    Step("round", "kl(t) <= 4*tv(t)", arithmetic("Hellinger", ("2*tv(t)", use("its log", n="t"))), ONE),
+    Step("by variation", KL_BY_TV, apply("KL and total variation")),
+    Step("round", "kl(t) <= tv(t)", arithmetic("by variation", ("tv(t)", use("its log", n="t"))), ONE),
     Step(
         "rounds",
-        "sum(kl(t), t, 1, T) <= sum(4*tv(t), t, 1, T)",
-        apply("sum grows", "round", f="t: kl(t)", g="t: 4*tv(t)", low="1", high="T"),
+        "sum(kl(t), t, 1, T) <= sum(tv(t), t, 1, T)",
+        apply("sum grows", "round", f="t: kl(t)", g="t: tv(t)", low="1", high="T"),
         ONE,
     ),
     Step(
         "mean",
-        f"{RISK} <= E(sum(4*tv(t), t, 1, T))",
-        apply("expectation grows", "rounds", P="P", X="sum(kl(t), t, 1, T)", Y="sum(4*tv(t), t, 1, T)"),
+        f"{RISK} <= E(sum(tv(t), t, 1, T))",
+        apply("expectation grows", "rounds", P="P", X="sum(kl(t), t, 1, T)", Y="sum(tv(t), t, 1, T)"),
         ONE,
     ),
     LOGS[0],
     Step("total variations", f"E({S}) <= {DISTANCE}", apply("SIMA-08: total variations"), (), ("log K",)),
-    Step("all", f"{RISK} <= 2*sqrt(2*T*log(K))/c", arithmetic("mean", ("4", "total variations")), ONE, ("log K",)),
+    Step("all", f"{RISK} <= sqrt(2*T*log(K))/(2*c)", arithmetic("mean", "total variations"), ONE, ("log K",)),
     where=ONE,
 )
-BOUND: Final = "(4 + log(K*T))*sqrt(2*T*log(K))"
+BOUND: Final = "(3 + log(K*T))/2*sqrt(2*T*log(K))"
 TWO: Final = ("2 <= K",)
 theorem(
     "risk on randomized response",
@@ -247,7 +219,7 @@ theorem(
     *LOGS,
     Step(
         "of any",
-        f"{RISK} <= {FACTOR}*sqrt(2*T*log(K))/c + 2",
+        f"{RISK} <= {FACTOR}*sqrt(2*T*log(K))/(2*c) + 1",
         apply("risk of the mixture on randomized response"),
         (),
         ("log K",),
@@ -264,13 +236,13 @@ theorem(
     Step(
         "of two",
         f"{RISK} <= {BOUND}/c",
-        arithmetic("of any", ("2", "root"), ("2*sqrt(2*T*log(K))/c", "c <= 1")),
+        arithmetic("of any", "root", ("sqrt(2*T*log(K))/c", "c <= 1")),
         TWO,
         ("log K",),
     ),
     Step(
         "alone",
-        f"{RISK} <= 2*sqrt(2*T*log(K))/c",
+        f"{RISK} <= sqrt(2*T*log(K))/(2*c)",
         apply("risk of one law on randomized response"),
         ONE,
         ("log K",),
@@ -278,7 +250,7 @@ theorem(
     Step(
         "of one",
         f"{RISK} <= {BOUND}/c",
-        arithmetic("alone", ("sqrt(2*T*log(K))/c", "log KT")),
+        arithmetic("alone", ("sqrt(2*T*log(K))/(2*c)", "log KT")),
         ONE,
         ("log K",),
     ),

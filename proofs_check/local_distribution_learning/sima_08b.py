@@ -91,12 +91,16 @@ theorem(
         words(
             "The largest risk is at least the mean, and no learner has a smaller mean risk than the Bayes "
             "mixture with the uniform prior.",
+            missing="the learner as a quantity, and that posterior means are best in the mean",
         ),
     ),
     Step(
         "blocks",
         "d*sum(cost(k), k, 0, n - 1) <= bayes",
-        words("Bits of different blocks are independent, and reports of other blocks tell nothing of a bit."),
+        words(
+            "Bits of different blocks are independent, and reports of other blocks tell nothing of a bit.",
+            missing="the laws of the reports of all blocks, as a model",
+        ),
     ),
     Step(
         "round",
@@ -104,6 +108,7 @@ theorem(
         words(
             "The least mean cost with weights w and 1 - w is concave in w and 0 at both ends, so it is at "
             "least 2 min(w, 1 - w) J. The mean of 2 min(w, 1 - w) over the posterior w is 1 - apart(k).",
+            missing="the posterior of a bit as a quantity, as in ``hard_pairs``",
         ),
     ),
     Step(
@@ -113,9 +118,17 @@ theorem(
             "A report is in A with probability (1 - c)/2 or (1 - c)/2 + c a/2, and all masses are at least (1 "
             "- c)/2 >= 1/4, so one report has a KL divergence of at most (c a/2)^2 (4 + 4)/2 = c^2 a^2. Those "
             "of k reports add up; Pinsker's inequality.",
+            missing="the law of k reports as a model; then Pinsker for sums, and divergences that add up",
         ),
     ),
-    Step("J", "0 <= J", words("KL divergences are at least 0.")),
+    Step(
+        "J",
+        "0 <= J",
+        words(
+            "KL divergences are at least 0.",
+            missing="J as a sum over labels, a fact of the model",
+        ),
+    ),
     Step("cost at least", f"(1 - {APART})*J <= cost(k)", arithmetic("round", ("J", "Pinsker")), (), ("J",)),
     Step(
         "rounds",
@@ -143,7 +156,8 @@ theorem(
         "a/4*log(2) <= J",
         words(
             "J is (a/4) ln 2 + (1 - a/2) ln(1 - a/2)/2 - (1 - a/4) ln(1 - a/4), at a = 2 with 0 ln 0 = 0. What is "
-            "added is at least 0 on [0, 2)."
+            "added is at least 0 on [0, 2).",
+            missing="J as a sum over labels, with 0 log 0, a fact of the model",
         ),
     ),
     Step("log 2", "0 <= log(2)", analysis("0 <= log(z)", "[1, oo)", z="2")),
@@ -166,7 +180,14 @@ theorem(
     SHORT,
     "log(2)/2*T <= risk",
     Step("blocks", BLOCK, apply("blocks cost")),
-    Step("J at 2", "log(2) <= J", words("At a = 2 the laws are uniform on disjoint halves, and J is ln 2.")),
+    Step(
+        "J at 2",
+        "log(2) <= J",
+        words(
+            "At a = 2 the laws are uniform on disjoint halves, and J is ln 2.",
+            missing="J as a sum over labels, with 0 log 0, a fact of the model",
+        ),
+    ),
     Step("log 2", "0 <= log(2)", analysis("0 <= log(z)", "[1, oo)", z="2")),
     Step("J", "0 <= J", arithmetic("J at 2"), (), ("log 2",)),
     Step("square", f"{Z}**2 <= (3/4)**2", arithmetic(("1/16", FEW[0]), ("(a + 2)*c**2*n/2", "separation")), FEW),

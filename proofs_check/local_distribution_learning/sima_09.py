@@ -34,7 +34,7 @@ from dpassay.proofs_check.local_distribution_learning.sima_19 import SMALLER
 from dpassay.proofs_check.models.hard_learning import LEARNING
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, together
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside, together
 
 _PAIRS: Final = entries(pairs=whole(1, 8), rounds=whole(1, 8), root=ABOVE_1, channel=CHANNEL)
 
@@ -136,8 +136,7 @@ theorem(
     LEARNING,
     BOUND,
     Step("size", "size <= 3*K", arithmetic("size, at most", "1 <= K")),
-    Step("grows", "exp(0) <= exp(eps/2)", apply("exp grows", A="0", B="eps/2")),
-    Step("positive", f"0 <= {S}", arithmetic("grows")),
+    Step("positive", f"0 <= {S}", arithmetic(inside("exp(_)", "0 <= eps/2"))),
     Step("at least 0", f"0 <= {R}/sqrt(3)*{S}", arithmetic((f"{R}/sqrt(3)", "positive"))),
     Step("smaller", SMALLER, apply("the sharp factor is smaller")),
     Step(
@@ -193,8 +192,7 @@ theorem(
         analysis("(exp(z) - 1)*exp(z/2) <= 41/20*z", "[0, 69/100]", z="eps"),
         SMALL,
     ),
-    Step("grows", "exp(0) <= exp(eps)", apply("exp grows", A="0", B="eps")),
-    Step("positive", "0 <= (exp(eps) - 1)*exp(eps/2)", arithmetic(("exp(eps/2)", "grows"))),
+    Step("positive", "0 <= (exp(eps) - 1)*exp(eps/2)", arithmetic(("exp(eps/2)", inside("exp(_)", "0 <= eps")))),
     Step(
         "factor",
         "m*exp(eps) <= (41/20*eps)**2",

@@ -33,7 +33,7 @@ from dpassay.proofs_check.local_distribution_learning.lower_bound import (
 )
 from dpassay.proofs_check.models.hard_pairs import PAIRS, SEPARATED
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Model, Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Model, Step, apply, arithmetic, inside, together, use
 
 IN_RANGE: Final = entries(size=whole(1, 16), a=SEPARATION)
 
@@ -151,12 +151,10 @@ theorem(
     "SIMA-10: the number of labels",
     DIGITS,
     ORDER,
-    Step("two", "exp(log(2)) = 2", apply("exp of log", A="2")),
-    Step("half", "exp(log(2))*N/2 = N", arithmetic(("N/2", "two"))),
     Step(
         "low",
         "N/2 <= K",
-        arithmetic("digits", ("exp(-log(2))", "power of two"), ("exp(-log(2))", "half")),
+        arithmetic("digits", ("exp(-log(2))", "power of two")),
     ),
     Step("less", "K < N", arithmetic("no more digits", ("-1", "power of two"))),
     Step("whole", "K + 1 <= N", apply("integers are 1 apart", "less", A="K", B="N")),
@@ -172,16 +170,12 @@ theorem(
     "balanced columns",
     PAIRS,
     "sum(H(k + 1, x), x, 1, N) = 0",
-    Step("first entry", "H(1, x)*H(k + 1, x) = H(k + 1, x)", arithmetic(("H(k + 1, x)", "first column"))),
-    Step(
-        "first entries",
-        "sum(H(1, x)*H(k + 1, x), x, 1, N) = sum(H(k + 1, x), x, 1, N)",
-        apply("sum of equals", "first entry", f="x: H(1, x)*H(k + 1, x)", g="x: H(k + 1, x)", low="1", high="N"),
-    ),
     Step(
         "all",
         "sum(H(k + 1, x), x, 1, N) = 0",
-        arithmetic(("-1", "first entries"), ("-1/k", use("orthogonal", y="1", z="k + 1"))),
+        arithmetic(
+            ("-1", inside("sum(H(k + 1, x)*_, x, 1, N)", "first column")), ("-1/k", use("orthogonal", y="1", z="k + 1"))
+        ),
     ),
 )
 
@@ -215,16 +209,11 @@ theorem(
     Step("balanced", "sum(H(k + 1, x), x, 1, N) = 0", apply("balanced columns")),
     Step("mass", "p1(k, x) = (1 - H(k + 1, x))/N", arithmetic("(16), first", ("1/N", use("sign -1", y="k + 1")))),
     Step(
-        "masses",
-        "sum(p1(k, x), x, 1, N) = sum((1 - H(k + 1, x))/N, x, 1, N)",
-        apply("sum of equals", "mass", f="x: p1(k, x)", g="x: (1 - H(k + 1, x))/N", low="1", high="N"),
-    ),
-    Step(
         "second masses",
         "sum(p2(k, x), x, 1, N) = sum(p1(k, x) + H(k + 1, x)*a/N, x, 1, N)",
-        apply("sum of equals", "(16), second", f="x: p2(k, x)", g="x: p1(k, x) + H(k + 1, x)*a/N", low="1", high="N"),
+        arithmetic(inside("sum(_, x, 1, N)", "(16), second")),
     ),
-    Step("total", "sum(p1(k, x), x, 1, N) = 1", arithmetic("masses", ("-1/N", "balanced"))),
+    Step("total", "sum(p1(k, x), x, 1, N) = 1", arithmetic(inside("sum(_, x, 1, N)", "mass"), ("-1/N", "balanced"))),
     Step("second total", "sum(p2(k, x), x, 1, N) = 1", arithmetic("second masses", "total", ("a/N", "balanced"))),
     Step("all", LAWS, together("first", "second", "total", "second total")),
 )

@@ -28,7 +28,7 @@ from dpassay.proofs_check.models.averaged_predictions import AVERAGED
 from dpassay.proofs_check.models.one_pair_one_round import ONE_ROUND, Round
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside
 
 
 @entries(truth=row_of(PROBABILITY), predictions=LAWS).where
@@ -159,28 +159,6 @@ theorem(
     CONVEX,
     Step("tangent", f"log({RATIO}) <= {RATIO} - 1", analysis("log(z) <= z - 1", "(0, oo)", z=RATIO)),
     Step(
-        "quotient",
-        f"log({RATIO}*mean(y)) = log({RATIO}) + log(mean(y))",
-        apply("log of a product", A=RATIO, B="mean(y)"),
-    ),
-    Step(
-        "round",
-        "log(pi(t, y)) - log(mean(y)) <= 1/mean(y)*(pi(t, y) - mean(y))",
-        arithmetic("tangent", "quotient"),
-    ),
-    Step(
-        "rounds",
-        "sum(log(pi(t, y)) - log(mean(y)), t, 1, T) <= sum(1/mean(y)*(pi(t, y) - mean(y)), t, 1, T)",
-        apply(
-            "sum grows",
-            "round",
-            f="t: log(pi(t, y)) - log(mean(y))",
-            g="t: 1/mean(y)*(pi(t, y) - mean(y))",
-            low="1",
-            high="T",
-        ),
-    ),
-    Step(
         "factor",
         "sum(1/mean(y)*(pi(t, y) - mean(y)), t, 1, T) = 1/mean(y)*sum(pi(t, y) - mean(y), t, 1, T)",
         apply("constant factor", c="1/mean(y)", f="t: pi(t, y) - mean(y)", low="1", high="T"),
@@ -188,18 +166,8 @@ theorem(
     Step(
         "label",
         "f(j, y)*sum(log(pi(t, y)) - log(mean(y)), t, 1, T) <= 0",
-        arithmetic(("f(j, y)", "rounds"), ("f(j, y)", "factor"), ("-f(j, y)*T/mean(y)", "average")),
-    ),
-    Step(
-        "labels",
-        "sum(f(j, y)*sum(log(pi(t, y)) - log(mean(y)), t, 1, T), y, 1, M) <= 0",
-        apply(
-            "sum grows",
-            "label",
-            f="y: f(j, y)*sum(log(pi(t, y)) - log(mean(y)), t, 1, T)",
-            g="y: 0",
-            low="1",
-            high="M",
+        arithmetic(
+            ("f(j, y)", inside("sum(_, t, 1, T)", "tangent")), ("f(j, y)", "factor"), ("-f(j, y)*T/mean(y)", "average")
         ),
     ),
     Step(
@@ -208,21 +176,14 @@ theorem(
         apply("sums in either order", f="t, y: f(j, y)*log(pi(t, y))", m="T", n="M"),
     ),
     Step(
-        "divergences",
-        "sum(kl(j, t), t, 1, T) = sum(ent(j) - sum(f(j, y)*log(pi(t, y)), y, 1, M), t, 1, T)",
-        apply(
-            "sum of equals",
-            "divergence",
-            f="t: kl(j, t)",
-            g="t: ent(j) - sum(f(j, y)*log(pi(t, y)), y, 1, M)",
-            low="1",
-            high="T",
-        ),
-    ),
-    Step(
         "all",
         CONVEX,
-        arithmetic("divergence of the average", ("1/T", "labels"), ("1/T", "order"), ("-1/T", "divergences")),
+        arithmetic(
+            "divergence of the average",
+            ("1/T", inside("sum(_, y, 1, M)", "label")),
+            ("1/T", "order"),
+            ("-1/T", inside("sum(_, t, 1, T)", "divergence")),
+        ),
     ),
 )
 MEAN: Final = "E(batch(j), F(j)) <= E(sum(kl(j, t), t, 1, T), F(j))/T"
@@ -233,29 +194,16 @@ theorem(
     f"{MEAN} and {LEAST}",
     Step("convex", CONVEX, apply("divergences are convex")),
     Step(
-        "means",
-        "E(batch(j), F(j)) <= E(sum(kl(j, t), t, 1, T)/T, F(j))",
-        apply("expectation grows", "convex", P="F(j)", X="batch(j)", Y="sum(kl(j, t), t, 1, T)/T"),
-    ),
-    Step(
         "member",
         "chosen(j)*E(batch(j), F(j)) <= chosen(j)*risk/T",
-        arithmetic(("chosen(j)", "means"), ("chosen(j)/T", "the largest risk")),
+        arithmetic(("chosen(j)", inside("E(_, F(j))", "convex")), ("chosen(j)/T", "the largest risk")),
     ),
+    Step("mean", MEAN, arithmetic(inside("E(_, F(j))", "convex"))),
     Step(
-        "members",
-        "sum(chosen(j)*E(batch(j), F(j)), j, 1, K) <= sum(chosen(j)*risk/T, j, 1, K)",
-        apply(
-            "sum grows",
-            "member",
-            f="j: chosen(j)*E(batch(j), F(j))",
-            g="j: chosen(j)*risk/T",
-            low="1",
-            high="K",
-        ),
+        "least",
+        LEAST,
+        arithmetic(inside("sum(_, j, 1, K)", "member"), "the worst is chosen", ("risk/T", "one is chosen")),
     ),
-    Step("mean", MEAN, arithmetic("means")),
-    Step("least", LEAST, arithmetic("members", "the worst is chosen", ("risk/T", "one is chosen"))),
 )
 refuted(
     "SIMA-11b",

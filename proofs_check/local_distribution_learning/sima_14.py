@@ -23,7 +23,7 @@ from dpassay.proofs_check.local_distribution_learning.lower_bound_channels impor
 from dpassay.proofs_check.models.games_of_pairs import game
 from dpassay.proofs_check.models.hard_pairs import PAIRS
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 
 
 def _difference(instance: Instance, *, shifted: int) -> bool:
@@ -129,46 +129,21 @@ theorem(
     "SIMA-14",
     PAIRS,
     f"{FIRST} and {SECOND}",
-    Step("mass", "q(t, r, x)*p1(k, x) = 2/N*neg(k + 1, x)*q(t, r, x)", arithmetic(("q(t, r, x)", "(16), first"))),
-    Step(
-        "masses",
-        "sum(q(t, r, x)*p1(k, x), x, 1, N) = sum(2/N*neg(k + 1, x)*q(t, r, x), x, 1, N)",
-        apply(
-            "sum of equals",
-            "mass",
-            f="x: q(t, r, x)*p1(k, x)",
-            g="x: 2/N*neg(k + 1, x)*q(t, r, x)",
-            low="1",
-            high="N",
-        ),
-    ),
-    Step(
-        "step",
-        "q(t, r, x)*p2(k, x) = q(t, r, x)*p1(k, x) + a/N*q(t, r, x)*H(k + 1, x)",
-        arithmetic(("q(t, r, x)", "(16), second")),
-    ),
-    Step(
-        "steps",
-        "sum(q(t, r, x)*p2(k, x), x, 1, N) = sum(q(t, r, x)*p1(k, x) + a/N*q(t, r, x)*H(k + 1, x), x, 1, N)",
-        apply(
-            "sum of equals",
-            "step",
-            f="x: q(t, r, x)*p2(k, x)",
-            g="x: q(t, r, x)*p1(k, x) + a/N*q(t, r, x)*H(k + 1, x)",
-            low="1",
-            high="N",
-        ),
-    ),
     Step(
         "coefficient",
         "N*b(t, r, k + 1) = sum(q(t, r, x)*H(k + 1, x), x, 1, N)",
         apply("coefficients of a report", y="k + 1"),
     ),
-    Step("first", FIRST, arithmetic("(21), first", "masses")),
+    Step("first", FIRST, arithmetic("(21), first", inside("sum(q(t, r, x)*_, x, 1, N)", "(16), first"))),
     Step(
         "second",
         SECOND,
-        arithmetic("(21), second", ("-1", "(21), first"), "steps", ("-a/N", "coefficient")),
+        arithmetic(
+            "(21), second",
+            ("-1", "(21), first"),
+            inside("sum(q(t, r, x)*_, x, 1, N)", "(16), second"),
+            ("-a/N", "coefficient"),
+        ),
     ),
 )
 

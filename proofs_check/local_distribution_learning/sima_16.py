@@ -14,7 +14,7 @@ from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.local_distribution_learning.lower_bound_channels import column_of, is_column
 from dpassay.proofs_check.local_distribution_learning.orthogonal_signs import BASIS, FIRST, ORTHOGONAL, SIGN, VECTOR
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 
 told("sima16", "b_2^2 + ... + b_N^2 is the mean of the squares minus the square of the mean", is_column)(
     lambda instance: bool(square_sum(column_of(instance)) == after_parseval(column_of(instance)))
@@ -65,45 +65,15 @@ theorem(
             y="y",
         ),
     ),
-    Step("square", "q(x)*q(x) = sum(q(x)*b(y)*H(y, x), y, 1, N)", arithmetic(("q(x)", "basis"))),
-    Step(
-        "squares",
-        "sum(q(x)*q(x), x, 1, N) = sum(sum(q(x)*b(y)*H(y, x), y, 1, N), x, 1, N)",
-        apply(
-            "sum of equals",
-            "square",
-            f="x: q(x)*q(x)",
-            g="x: sum(q(x)*b(y)*H(y, x), y, 1, N)",
-            low="1",
-            high="N",
-        ),
-    ),
     Step(
         "order",
         "sum(sum(q(x)*b(y)*H(y, x), y, 1, N), x, 1, N) = sum(sum(q(x)*b(y)*H(y, x), x, 1, N), y, 1, N)",
         apply("sums in either order", f="x, y: q(x)*b(y)*H(y, x)", m="N", n="N"),
     ),
-    Step("column", "sum(q(x)*b(y)*H(y, x), x, 1, N) = N*b(y)**2", arithmetic(("-b(y)", "coefficients"))),
     Step(
-        "columns",
-        "sum(sum(q(x)*b(y)*H(y, x), x, 1, N), y, 1, N) = sum(N*b(y)**2, y, 1, N)",
-        apply(
-            "sum of equals",
-            "column",
-            f="y: sum(q(x)*b(y)*H(y, x), x, 1, N)",
-            g="y: N*b(y)**2",
-            low="1",
-            high="N",
-        ),
-    ),
-    Step("first entry", "q(x)*H(1, x) = q(x)", arithmetic(("q(x)", "first"))),
-    Step(
-        "first entries",
-        "sum(q(x)*H(1, x), x, 1, N) = sum(q(x), x, 1, N)",
-        apply("sum of equals", "first entry", f="x: q(x)*H(1, x)", g="x: q(x)", low="1", high="N"),
-    ),
-    Step(
-        "mean", "b(1) = sum(q(x), x, 1, N)/N", arithmetic(("1/N", use("coefficients", y="1")), ("1/N", "first entries"))
+        "mean",
+        "b(1) = sum(q(x), x, 1, N)/N",
+        arithmetic(("1/N", use("coefficients", y="1")), ("1/N", inside("sum(q(x)*_, x, 1, N)", "first"))),
     ),
     Step(
         "without the first",
@@ -115,9 +85,9 @@ theorem(
         PARSEVAL,
         arithmetic(
             ("-1", "without the first"),
-            ("-1/N", "columns"),
+            ("-1/N", inside("sum((-b(y))*_, y, 1, N)", "coefficients")),
             ("-1/N", "order"),
-            ("-1/N", "squares"),
+            ("-1/N", inside("sum(q(x)*_, x, 1, N)", "basis")),
             ("-(b(1) + sum(q(x), x, 1, N)/N)", "mean"),
         ),
     ),

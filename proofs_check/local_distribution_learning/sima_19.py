@@ -28,7 +28,7 @@ from dpassay.proofs_check.local_distribution_learning.lower_bound_channels impor
 from dpassay.proofs_check.models.games_of_pairs import game
 from dpassay.proofs_check.models.hard_pairs import PAIRS
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside
 
 
 def _last_sides(instance: Instance) -> dict[str, Any]:
@@ -137,7 +137,7 @@ theorem(
     "the sharp factor is smaller",
     PAIRS,
     SMALLER,
-    Step("root", "exp(0) < exp(eps/2)", apply("exp grows strictly", A="0", B="eps/2")),
+    Step("root", "exp(0) < exp(eps/2)", arithmetic(inside("exp(_)", "0 < eps/2"))),
     Step("against 1", f"{MORE} <= exp(eps)", arithmetic(("2 + 2*exp(-eps)", "root"))),
     Step("factor", "0 < exp(eps/2) - 1", arithmetic("root")),
     Step("square", f"0 < {SQUARE}", arithmetic(("exp(eps/2) - 1", "factor")), (), ("factor",)),
@@ -155,13 +155,14 @@ theorem(
     ),
     Step("m is the square", "m = (exp(eps) - 1)**2", arithmetic(("1/(m - 1)", "m, either")), BELOW_1),
     Step(
-        "below 1",
+        "either",
         f"{MORE} <= m*exp(eps)",
-        arithmetic("against the square", ("-exp(eps)", "m is the square")),
-        BELOW_1,
+        cases(
+            "m < 1",
+            arithmetic("against the square", ("-exp(eps)", "m is the square")),
+            arithmetic("against 1", ("exp(eps)", IS_1[0])),
+        ),
     ),
-    Step("at 1", f"{MORE} <= m*exp(eps)", arithmetic("against 1", ("exp(eps)", IS_1[0])), IS_1),
-    Step("either", f"{MORE} <= m*exp(eps)", apply("cases", "below 1", "at 1", A=MORE, B="m*exp(eps)", c="m - 1")),
     Step("all", SMALLER, arithmetic("either", ("exp(-eps)", "square"))),
 )
 theorem(

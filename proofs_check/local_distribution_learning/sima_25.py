@@ -29,7 +29,7 @@ from dpassay.proofs_check.local_distribution_learning.clipping import (
 from dpassay.proofs_check.models.clipped_draws import DRAWS
 from dpassay.proofs_check.models.printed_clipping import PRINTED, Class
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside
 from dpassay.reference import label_clipping
 
 
@@ -110,31 +110,21 @@ MAPS: Final = theorem(
     "0 <= h(y, z) and sum(own(y, z), z, 1, N) = 1 and sum(h(y, z), z, 1, N) = 1",
     Step("positive", "0 < c(y)", arithmetic("at least one")),
     Step(
-        "own integers",
-        "sum(c(y)*own(y, z), z, 1, N) = sum(part(y, z), z, 1, N)",
-        apply("sum of equals", "uniform", f="z: c(y)*own(y, z)", g="z: part(y, z)", low="1", high="N"),
-    ),
-    Step(
         "astray",
         "h(y, z) = (1 - 1/T)*own(y, z) + 1/(T*N)",
         arithmetic(("1/c(y)", "clipping"), ("-(1 - 1/T)/c(y)", "uniform")),
         (),
         ("positive",),
     ),
-    Step(
-        "all integers",
-        "sum(h(y, z), z, 1, N) = sum((1 - 1/T)*own(y, z) + 1/(T*N), z, 1, N)",
-        apply("sum of equals", "astray", f="z: h(y, z)", g="z: (1 - 1/T)*own(y, z) + 1/(T*N)", low="1", high="N"),
-    ),
     Step("not below 0", "0 <= h(y, z)", arithmetic(("-1", "astray"), ("own(y, z)/T", "1 <= T"))),
     Step(
         "own",
         "sum(own(y, z), z, 1, N) = 1",
-        arithmetic(("1/c(y)", "own integers"), ("1/c(y)", "size")),
+        arithmetic(("1/c(y)", inside("sum(_, z, 1, N)", "uniform")), ("1/c(y)", "size")),
         (),
         ("positive",),
     ),
-    Step("given", "sum(h(y, z), z, 1, N) = 1", arithmetic("all integers", ("1 - 1/T", "own"))),
+    Step("given", "sum(h(y, z), z, 1, N) = 1", arithmetic(inside("sum(_, z, 1, N)", "astray"), ("1 - 1/T", "own"))),
 )
 SOME: Final = "[1 <= b(y)]"
 NUMBER_KEPT: Final = f"{SOME}*b(y) <= {SOME}*c(y) <= {SOME}*b(y)"
@@ -147,17 +137,12 @@ theorem(
     DRAWS,
     f"{LAWS} and {NUMBER_KEPT} and {SAME} and {MORE}",
     # each other label adds one
-    Step(
-        "numbers",
-        "sum(c(y), y, 1, M) = sum(b(y) + [b(y) <= 0], y, 1, M)",
-        apply("sum of equals", "printed number", f="y: c(y)", g="y: b(y) + [b(y) <= 0]", low="1", high="M"),
-    ),
     # a label that had an integer keeps its number
-    Step("some", "[b(y) <= 0] = 0", apply("indicator of what fails", A="b(y)", B="0"), ("1 <= b(y)",)),
-    Step("not none", NO_BOTH, arithmetic((SOME, "some")), ("1 <= b(y)",)),
-    Step("none", f"{SOME} = 0", apply("indicator of what fails", A="1", B="b(y)"), ("b(y) < 1",)),
-    Step("not some", NO_BOTH, arithmetic(("[b(y) <= 0]", "none")), ("b(y) < 1",)),
-    Step("not both", NO_BOTH, apply("cases", "not none", "not some", A=f"{SOME}*[b(y) <= 0]", B="0", c="b(y) - 1")),
+    Step(
+        "not both",
+        NO_BOTH,
+        cases("1 <= b(y)", arithmetic((SOME, "[b(y) <= 0] = 0")), arithmetic(("[b(y) <= 0]", f"{SOME} = 0"))),
+    ),
     Step("own", "0 <= own(y, z)", arithmetic()),
     Step("given", "0 <= h(y, z)", apply("(4) and (5) are laws")),
     Step("all own", "sum(own(y, z), z, 1, N) = 1", apply("(4) and (5) are laws")),
@@ -174,7 +159,7 @@ theorem(
         f"{SOME}*part(y, z) <= {SOME}*b(y)*own(y, z)",
         arithmetic(("own(y, z)", "no more"), (f"-{SOME}", "uniform")),
     ),
-    Step("more", MORE, arithmetic("integers", "numbers")),
+    Step("more", MORE, arithmetic("integers", inside("sum(_, y, 1, M)", "printed number"))),
 )
 
 

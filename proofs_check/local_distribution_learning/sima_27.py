@@ -26,7 +26,7 @@ from dpassay.proofs_check.local_distribution_learning.clipping import (
 )
 from dpassay.proofs_check.models.label_clipping import CLIPPING
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together
 from dpassay.reference import label_clipping
 from dpassay.reference.label_clipping import Parameters
 
@@ -92,14 +92,10 @@ ENDS: Final = theorem(
         (),
         ("positive",),
     ),
-    Step("times the law, at least", "f(j, y)/(T*N) <= h(y, z)*f(j, y)", arithmetic(("f(j, y)", "astray at least"))),
     Step(
-        "all labels, at least",
-        "sum(f(j, y)/(T*N), y, 1, M) <= sum(h(y, z)*f(j, y), y, 1, M)",
-        apply("sum grows", "times the law, at least", f="y: f(j, y)/(T*N)", g="y: h(y, z)*f(j, y)", low="1", high="M"),
-    ),
-    Step(
-        "low end", "1/(T*N) <= p(j, z)", arithmetic("all labels, at least", ("-1", "likelihood"), ("-1/(T*N)", "a law"))
+        "low end",
+        "1/(T*N) <= p(j, z)",
+        arithmetic(inside("sum(f(j, y)*_, y, 1, M)", "astray at least"), ("-1", "likelihood"), ("-1/(T*N)", "a law")),
     ),
     Step("owned", "M*f(j, y) <= c(y)", arithmetic("ceiling, below", ("M", "the most"))),
     Step("ratio of the label", "f(j, y)/c(y) <= 1/M", arithmetic(("1/(M*c(y))", "owned")), (), ("positive",)),
@@ -112,14 +108,14 @@ ENDS: Final = theorem(
         ("positive", "weight of a part"),
     ),
     Step(
-        "all labels, at most",
-        f"sum(h(y, z)*f(j, y), y, 1, M) <= sum({MOST}, y, 1, M)",
-        apply("sum grows", "times the law, at most", f="y: h(y, z)*f(j, y)", g=f"y: {MOST}", low="1", high="M"),
-    ),
-    Step(
         "high end",
         "p(j, z) <= (1 - 1/T)/M + 1/(T*N)",
-        arithmetic("all labels, at most", "likelihood", ("(1 - 1/T)/M", "one part"), ("1/(T*N)", "a law")),
+        arithmetic(
+            inside("sum(_, y, 1, M)", "times the law, at most"),
+            "likelihood",
+            ("(1 - 1/T)/M", "one part"),
+            ("1/(T*N)", "a law"),
+        ),
     ),
     Step("all", BETWEEN, together("low end", "high end")),
 )

@@ -24,7 +24,7 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.models.adaptive_composition import COMPOSITION
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside, use
 from dpassay.reference.composition import Parameters
 
 
@@ -115,31 +115,12 @@ SIMA_29: Final = theorem(
         apply("Chernoff", "rounds", P="P", X="S", s="s", c="T*m", e="x"),
         AT_LEAST_0,
     ),
-    Step("large", "1 <= 1/d", arithmetic(("1/d", "d <= 1"))),
-    Step("grows", "log(1) <= log(1/d)", apply("log grows", "large", A="1", B="1/d")),
-    Step("log of 1", "log(1) = 0", apply("log of exp", A="0")),
-    Step("at least 0", "0 <= log(1/d)", arithmetic("grows", ("-1", "log of 1"))),
-    Step("inverse", "exp(log(1/d)) = 1/d", apply("exp of log", A="1/d")),
-    Step(
-        "losses",
-        f"delta({EPSILON}) <= d",
-        arithmetic(
-            use("delta", x=EPSILON),
-            use("tail", x=EPSILON, s=f"{ROOT}/(T*eps**2)"),
-            ("-d*exp(-log(1/d))", "inverse"),
-        ),
-        ("0 < eps",),
-        ("at least 0",),
-    ),
+    Step("at least 0", "0 <= log(1/d)", arithmetic(inside("log(1/d*_)", "d <= 1"))),
     # where eps = 0 nothing is lost
     Step("no loss", "L(i) <= 0", arithmetic("private", "eps <= 0"), ("eps <= 0",)),
     Step(
-        "no losses",
-        "S <= 0",
-        apply("sum grows", "no loss", f="i: L(i)", g="i: 0", low="1", high="T"),
-        ("eps <= 0",),
+        "not above", f"S <= {EPSILON}", arithmetic(inside("sum(_, i, 1, T)", "no loss")), ("eps <= 0",), ("at least 0",)
     ),
-    Step("not above", f"S <= {EPSILON}", arithmetic("no losses"), ("eps <= 0",), ("at least 0",)),
     Step(
         "everywhere",
         f"[S <= {EPSILON}] = 1",
@@ -162,26 +143,13 @@ SIMA_29: Final = theorem(
         ("at least 0",),
     ),
     Step(
-        "nothing",
-        f"{AT_EPSILON} <= 0",
-        arithmetic((f"1 - exp({EPSILON} - S)", "nowhere")),
-        ("eps <= 0",),
-        ("at least 0",),
-    ),
-    Step(
-        "no mass",
-        f"E({AT_EPSILON}) <= 0",
-        apply("expectation grows", "nothing", P="P", X=AT_EPSILON, Y="0"),
-        ("eps <= 0",),
-        ("at least 0",),
-    ),
-    Step(
-        "none", f"delta({EPSILON}) <= d", arithmetic(use("delta", x=EPSILON), "no mass"), ("eps <= 0",), ("at least 0",)
-    ),
-    Step(
         "all",
         f"delta({EPSILON}) <= d",
-        apply("cases", "none", "losses", A=f"delta({EPSILON})", B="d", c="-eps"),
+        cases(
+            "eps <= 0",
+            arithmetic(use("delta", x=EPSILON), inside(f"E((1 - exp({EPSILON} - S))*_)", "nowhere")),
+            arithmetic(use("delta", x=EPSILON), use("tail", x=EPSILON, s=f"{ROOT}/(T*eps**2)")),
+        ),
         (),
         ("at least 0",),
     ),

@@ -40,6 +40,7 @@ from dpassay.proofs_check.proof.statements import (
     Step,
     apply,
     arithmetic,
+    inside,
 )
 from dpassay.reference import label_clipping
 
@@ -120,8 +121,7 @@ WITH_PRINTED: Final = theorem(
     CLIPPING,
     DEFINED,
     *LOG,
-    Step("grows", "log(1) < log(K*T)", apply("log grows strictly", A="1", B="K*T"), ("2 <= K*T",)),
-    Step("positive", "0 < log(K*T)", arithmetic("grows", ("-1", "log of 1")), ("2 <= K*T",)),
+    Step("positive", "0 < log(K*T)", arithmetic(inside("log(_)", "1 < K*T")), ("2 <= K*T",)),
     *(replace(step, where=("2 <= K*T",)) for step in ARE),
     where=("2 <= K*T",),
     variables=RANGES,

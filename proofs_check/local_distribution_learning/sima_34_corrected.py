@@ -18,6 +18,7 @@ from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.kernel.statements import (
     exhaustive,
 )
+from dpassay.proofs_check.local_distribution_learning.games_of_noisy_weights import RISK, B
 from dpassay.proofs_check.local_distribution_learning.sizes import (
     FEW,
     LOG_OF_SIZE,
@@ -28,9 +29,9 @@ from dpassay.proofs_check.local_distribution_learning.sizes import (
     root_at_least,
 )
 from dpassay.proofs_check.local_distribution_learning.sizes import LOGS as LOGS_OF_SIZES
-from dpassay.proofs_check.models.given_noises import NOISY_1
+from dpassay.proofs_check.models.noisy_games import GAME_1
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
 
 
 @claim(
@@ -60,16 +61,8 @@ LOGS: Final = (
     Step("first term", "0 <= S*(l + 2*low)", arithmetic(("S", "log KT")), (), ("log K", "S at least 0")),
 )
 EDGES: Final = (
-    Step("noise of one hypothesis", "0 <= noise", words("Its weight is 1, so the noise terms cancel."), FEW),
-    Step(
-        "risk of one hypothesis",
-        "risk <= log(4)",
-        words(
-            "The prediction is at least 1 - 1/T times the law, so a round costs at most ln(T/(T - 1)). Over T "
-            ">= 2 rounds that is at most ln 4.",
-        ),
-        FEW,
-    ),
+    Step("noise of one hypothesis", "0 <= noise", apply("noise terms of one hypothesis"), FEW),
+    Step("risk of one hypothesis", "risk <= log(4)", apply("risk of one hypothesis"), FEW),
     Step("T at least 2", "2 <= K*T", arithmetic("two or more")),
     Step("log 4", "log(4) <= 3*l", analysis("log(4) <= 3*log(z)", "[2, oo)", "T at least 2", z="K*T")),
     Step(
@@ -79,16 +72,8 @@ EDGES: Final = (
         FEW,
         ("log K",),
     ),
-    Step(
-        "risk of one round",
-        "risk <= log(K + 1)",
-        words(
-            "The weights are equal and p^[y] is |S_y|/N', so KL is at most ln(N'/M), and N' < (K + 1) M "
-            "(SIMA-26-corrected).",
-        ),
-        ONE_ROUND,
-    ),
-    Step("noise of one round", "-2*low <= noise", words("All noises are between -c' and c'."), ONE_ROUND),
+    Step("risk of one round", "risk <= log(K + 1)", apply("risk of one round"), ONE_ROUND),
+    Step("noise of one round", "-2*low <= noise", apply("noise terms of one round"), ONE_ROUND),
     Step("one hypothesis more", "log(K + 1) <= 3*log(K)", analysis("log(z + 1) <= 3*log(z)", "[2, oo)", z="K"), SOME),
     *LOG_OF_SIZE,
     Step("S l", "0 <= S*l", arithmetic(("S", "log KT")), (), ("log K",)),
@@ -110,50 +95,14 @@ EDGES: Final = (
 """One hypothesis, and one round."""
 theorem(
     "SIMA-34-corrected",
-    NOISY_1,
+    GAME_1,
     BOUND,
     *LOGS,
     *root_at_least("1", "log(K)", 1),
     *EDGES,
-    Step(
-        "clipping",
-        "risk <= clipped + 3*l",
-        words(
-            "By SIMA-48 and SIMA-49-corrected a round adds (ln R + ln T)/T - ln(1 - 1/T), where R < (K + 1) "
-            "T. Over T rounds that is at most 3 ln(KT) by SIMA-50-corrected.",
-        ),
-        MANY,
-    ),
-    Step(
-        "from losses",
-        "clipped <= regret*(l + 2*low) + noise",
-        words(
-            "The mean of a log-ratio of clipped likelihoods is a KL divergence, and by Jensen's inequality "
-            "that from the mixture is no larger: SIMA-47.",
-        ),
-    ),
-    Step(
-        "losses at least 0",
-        "0 <= bottom",
-        words("Clipped likelihoods are at most 1/M (SIMA-27-corrected) and noises below c'."),
-    ),
-    Step(
-        "losses at most 2",
-        "top <= 2",
-        words(
-            "Clipped likelihoods are at least 1/(T N'), N' < (K + 1) M (SIMA-26-corrected, "
-            "SIMA-27-corrected), and 1 + 1/K <= KT.",
-        ),
-    ),
-    Step(
-        "regret",
-        "regret <= S",
-        words("SIMA-33-corrected, for losses in [0, 2].", "losses at least 0", "losses at most 2"),
-        MANY,
-        ("log K",),
-    ),
-    Step("c", "0 <= l + 2*low", arithmetic("log KT")),
-    Step("many", BOUND, arithmetic("clipping", "from losses", ("l + 2*low", "regret")), MANY, ("log K", "c")),
+    Step("label clipping", f"risk <= {RISK} + 3*l", apply("what clipping adds"), MANY),
+    Step("from losses", f"{RISK} <= {B} + noise", apply("clipped laws under noisy weights"), (), ("log K",)),
+    Step("many", BOUND, arithmetic("label clipping", "from losses"), MANY, ("log K",)),
     *of_all_sizes(RIGHT, ("log K",)),
     let=LET,
     also=("SIMA-34-corrected: the chance",),
@@ -170,9 +119,9 @@ CHANCE: Final = (
     Step(
         "independent",
         "exp(log(chance)) = exp(K*T*log(small))",
-        apply("equals for equals", "independent noises", A="log(chance)", B="K*T*log(small)", f="x: exp(x)"),
+        apply("equals for equals", "independent noises", A="log(chance)", B="K*T*log(small)", f="v: exp(v)"),
     ),
     Step("back", "exp(log(chance)) = chance", apply("exp of log", A="chance")),
     Step("all", "1 - exp(-gamma) <= chance", arithmetic("power", ("-1", "independent"), "back", ("-K*T", "one noise"))),
 )
-theorem("SIMA-34-corrected: the chance", NOISY_1, "1 - exp(-gamma) <= chance", *CHANCE)
+theorem("SIMA-34-corrected: the chance", GAME_1, "1 - exp(-gamma) <= chance", *CHANCE)

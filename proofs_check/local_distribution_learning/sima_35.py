@@ -85,6 +85,8 @@ theorem(
             "On the good event losses are in [0, 2], so the regret is at most S by SIMA-33-corrected, and "
             "divided by c it is S (ln(KT) + 2 c'), c' = b G. By SIMA-47 the KL divergences are at most that "
             "and noise terms, which vanish in the mean by SIMA-36.",
+            missing="noises with densities: the models of the game have finitely many outcomes, so that its "
+            "noises are given; with given noises it is SIMA-34-corrected",
         ),
         MANY,
         KNOWN,
@@ -140,7 +142,8 @@ theorem(
         "leak <= delta",
         words(
             "The mechanism (8) is (eps, delta)-private: SIMA-31. A label that no hypothesis gives any mass is reported "
-            "as another one."
+            "as another one.",
+            missing="the least delta of the scheme, as that of the reports of SIMA-31",
         ),
     ),
     let=LET,

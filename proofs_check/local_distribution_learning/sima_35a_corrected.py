@@ -108,6 +108,8 @@ theorem(
         words(
             "By SIMA-48 and SIMA-49-corrected a round adds (ln R + ln T)/T - ln(1 - 1/T), where R < (K + 1) "
             "T. Over T rounds that is at most 3 ln(KT) by SIMA-50-corrected.",
+            missing="noises with densities: the models of the game have finitely many outcomes, so that its "
+            "noises are given; with given noises it is `what clipping adds`",
         ),
         MANY,
     ),
@@ -118,6 +120,7 @@ theorem(
             "The mean over the labels of the log-likelihoods paid, less those of the truth, is at least "
             "induced (SIMA-47). It is F_0(0) less F_T(u_T), at least what the truth collects, and the drifts "
             "and bends of all rounds. F_0(0) = ln K/x with x = eta c, which is the first term.",
+            missing="a potential with noise in it: means under densities",
         ),
         WHERE,
         KNOWN,
@@ -129,6 +132,7 @@ theorem(
             "F is convex and the noises are exchangeable, so t drift(t) is at most the mean of the largest of "
             "K sums of t noises. By their moments at h with h^2 = 1/(2 t) that is at most sqrt(2 t) b (ln K + "
             "ln 2).",
+            missing="exchangeable noises with densities",
         ),
         WHERE,
         KNOWN,
@@ -140,6 +144,7 @@ theorem(
             "The form of the Hessian of F_k at a vector of width L is at most L^2/2 times its trace. By "
             "parts, averaged over the k noises, the trace is at most the mean of the largest of K sums of k "
             "signs over k b, so at most sqrt(2 ln K/k)/b.",
+            missing="integration by parts under densities",
         ),
         (*WHERE, "1 <= k"),
         POSITIVE,
@@ -147,7 +152,10 @@ theorem(
     Step(
         "first bend",
         "bend(0) <= L",
-        words("The log-likelihoods of a round lie in an interval of width below L, and F has slopes that add up to 1."),
+        words(
+            "The log-likelihoods of a round lie in an interval of width below L, and F has slopes that add up to 1.",
+            missing="derivatives of the potential",
+        ),
     ),
     # sums over the rounds
     Step("log 2", "0 <= log(2)", constant()),

@@ -26,7 +26,7 @@ from dpassay.proofs_check.local_distribution_learning.kl_steps import (
 from dpassay.proofs_check.local_distribution_learning.noisy_games import laws_of, normalized
 from dpassay.proofs_check.models.signed_noises import SIGNED
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 
 
 def _noise_terms_vanish(instance: Instance, late: int) -> bool:
@@ -103,12 +103,7 @@ theorem(
         arithmetic("event out", ("G", "weight out"), ("G*w(t, j)", "fair sign")),
     ),
     Step("tower", f"E(E({EACH}, flip(t, j))) = E({EACH})", apply("tower", P="P", K="flip(t, j)", X=EACH)),
-    Step(
-        "means",
-        f"E(E({EACH}, flip(t, j))) = E(0)",
-        apply("expectation of equals", "given the rest", P="P", X=f"E({EACH}, flip(t, j))", Y="0"),
-    ),
-    Step("weighted", f"E({EACH}) = 0", arithmetic(("-1", "tower"), "means")),
+    Step("weighted", f"E({EACH}) = 0", arithmetic(("-1", "tower"), inside("E(_)", "given the rest"))),
     # a noise alone
     Step(
         "event out, alone",
@@ -125,39 +120,20 @@ theorem(
         "E(E(G*x(t, j), flip(t, j))) = E(G*x(t, j))",
         apply("tower", P="P", K="flip(t, j)", X="G*x(t, j)"),
     ),
-    Step(
-        "means, alone",
-        "E(E(G*x(t, j), flip(t, j))) = E(0)",
-        apply("expectation of equals", "given the rest, alone", P="P", X="E(G*x(t, j), flip(t, j))", Y="0"),
-    ),
-    Step("alone", "E(G*x(t, j)) = 0", arithmetic(("-1", "tower, alone"), "means, alone")),
+    Step("alone", "E(G*x(t, j)) = 0", arithmetic(("-1", "tower, alone"), inside("E(_)", "given the rest, alone"))),
     # and all of them
-    Step(
-        "experts",
-        f"E(sum({EACH}, j, 1, K)) = sum(E({EACH}), j, 1, K)",
-        apply("expectation of a sum", P="P", X=f"j: {EACH}", low="1", high="K"),
-    ),
-    Step(
-        "no experts",
-        f"sum(E({EACH}), j, 1, K) = sum(0, j, 1, K)",
-        apply("sum of equals", "weighted", f=f"j: E({EACH})", g="j: 0", low="1", high="K"),
-    ),
     Step(
         "round",
         f"E(sum({EACH}, j, 1, K) - G*x(t, i)) = 0",
-        arithmetic("experts", "no experts", ("-1", use("alone", j="i"))),
+        arithmetic(inside("sum(_, j, 1, K)", "weighted"), ("-1", use("alone", j="i"))),
     ),
     Step(
-        "rounds",
-        f"E(sum(sum({EACH}, j, 1, K) - G*x(t, i), t, 1, T)) = sum(E(sum({EACH}, j, 1, K) - G*x(t, i)), t, 1, T)",
-        apply("expectation of a sum", P="P", X=f"t: sum({EACH}, j, 1, K) - G*x(t, i)", low="1", high="T"),
+        "all",
+        f"E(G*{NOISE})/E(G) = 0",
+        arithmetic(("1/E(G)", inside("sum(_, t, 1, T)", "round"))),
+        (),
+        ("possible",),
     ),
-    Step(
-        "no rounds",
-        f"sum(E(sum({EACH}, j, 1, K) - G*x(t, i)), t, 1, T) = sum(0, t, 1, T)",
-        apply("sum of equals", "round", f=f"t: E(sum({EACH}, j, 1, K) - G*x(t, i))", g="t: 0", low="1", high="T"),
-    ),
-    Step("all", f"E(G*{NOISE})/E(G) = 0", arithmetic(("1/E(G)", "rounds"), ("1/E(G)", "no rounds")), (), ("possible",)),
 )
 
 

@@ -39,7 +39,7 @@ from dpassay.proofs_check.local_distribution_learning.ratio_of_likelihoods impor
 from dpassay.proofs_check.models.clipped_draws import WEIGHTED, Weighted
 from dpassay.proofs_check.numbers import at_most, sum_of
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together
 
 
 @CLASS.having(weights=row_of(rational("(0, 1]"))).where
@@ -158,41 +158,25 @@ theorem(
     ),
     Step("scaled", "0 < R*mix(z)", arithmetic(("mix(z)", "large"))),
     Step("power", "exp(lp(j, z)) <= R*mix(z)", arithmetic("ratio", "log of p"), (), ("large",)),
-    Step(
-        "logs",
-        "log(exp(lp(j, z))) <= log(R*mix(z))",
-        apply("log grows", "power", A="exp(lp(j, z))", B="R*mix(z)"),
-        (),
-        ("scaled",),
-    ),
-    Step("log of the power", "log(exp(lp(j, z))) = lp(j, z)", apply("log of exp", A="lp(j, z)")),
-    Step(
-        "log of the product",
-        "log(R*mix(z)) = log(R) + log(mix(z))",
-        apply("log of a product", A="R", B="mix(z)"),
-        (),
-        ("large", "scaled"),
-    ),
     Step("likely", "0 < p(j, z)", arithmetic("log of p")),
     Step(
         "term",
         f"{TERM} <= p(j, z)*log(R)",
-        arithmetic(("p(j, z)", "logs"), ("p(j, z)", "log of the product"), ("-p(j, z)", "log of the power")),
+        arithmetic(("p(j, z)", inside("log(_)", "power"))),
         (),
         ("likely", "large", "scaled"),
-    ),
-    Step(
-        "terms",
-        f"{KL} <= sum(p(j, z)*log(R), z, 1, N)",
-        apply("sum grows", "term", f=f"z: {TERM}", g="z: p(j, z)*log(R)", low="1", high="N"),
-        (),
-        ("large",),
     ),
     Step("likelihoods", "sum(p(j, z), z, 1, N) = 1", apply("likelihoods are laws")),
     Step("ratio of the mixture", MOST, together("against the mixture")),
     Step("largest", f"{Q} <= R", arithmetic(("(T - 1)/M", "most")), (), ("weight",)),
     Step("short", "R < (K + 1)*T", arithmetic(("T - 1", "m <= K"), "more")),
-    Step("divergence", f"{KL} <= log(R)", arithmetic("terms", ("log(R)", "likelihoods")), (), ("large",)),
+    Step(
+        "divergence",
+        f"{KL} <= log(R)",
+        arithmetic(inside("sum(_, z, 1, N)", "term"), ("log(R)", "likelihoods")),
+        (),
+        ("large",),
+    ),
     Step("below", "log(R) < log((K + 1)*T)", apply("SIMA-28-corrected: sensitivity"), (), ("large",)),
     let={"R": R},
 )

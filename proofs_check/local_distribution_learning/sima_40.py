@@ -34,7 +34,7 @@ from dpassay.proofs_check.local_distribution_learning.regret_of_shown_losses imp
 from dpassay.proofs_check.local_distribution_learning.regret_of_weights import LOG as ENTROPY
 from dpassay.proofs_check.models.shown_losses import SHOWN
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside, use
 
 told("sima40", "the expected regret is at most sqrt(2 T K log K), J enumerated", is_hidden_game_of_1)(
     lambda i: decide(Real(lambda: hidden_bound(i) - hidden_regret(i)) >= 0)
@@ -92,61 +92,17 @@ theorem(
     SHOWN,
     f"E({REGRET}) = K*E({LEFT})",
     Step("tower", "E(E(Y(t, i), after(t - 1))) = E(Y(t, i))", apply("tower", P="P", K="after(t - 1)", X="Y(t, i)")),
-    Step(
-        "mean",
-        "E(E(Y(t, i), after(t - 1))) = E(Z(t, i)/K)",
-        apply("expectation of equals", "shown", P="P", X="E(Y(t, i), after(t - 1))", Y="Z(t, i)/K"),
-    ),
     Step("product", "E(w(t, j)*Y(t, j)) = E(w(t, j))*Z(t, j)/K", apply("mean of a shown loss")),
-    Step(
-        "products",
-        "sum(E(w(t, j)*Y(t, j)), j, 1, K) = sum(E(w(t, j))*Z(t, j)/K, j, 1, K)",
-        apply("sum of equals", "product", f="j: E(w(t, j)*Y(t, j))", g="j: E(w(t, j))*Z(t, j)/K", low="1", high="K"),
-    ),
-    Step(
-        "mean of what is shown",
-        f"E({OF_Y}) = sum(E(w(t, j)*Y(t, j)), j, 1, K)",
-        apply("expectation of a sum", P="P", X="j: w(t, j)*Y(t, j)", low="1", high="K"),
-    ),
-    Step(
-        "mean of all",
-        f"E({OF_Z}) = sum(E(w(t, j)*Z(t, j)), j, 1, K)",
-        apply("expectation of a sum", P="P", X="j: w(t, j)*Z(t, j)", low="1", high="K"),
-    ),
     Step(
         "round",
         f"E({OF_Z} - Z(t, i)) = K*E({OF_Y} - Y(t, i))",
-        arithmetic(
-            "mean of all",
-            ("-K", "mean of what is shown"),
-            ("-K", "products"),
-            ("-K", "tower"),
-            ("K", "mean"),
-        ),
+        arithmetic(("-K", inside("sum(_, j, 1, K)", "product")), ("-K", "tower"), ("K", inside("E(_)", "shown"))),
     ),
     Step(
-        "rounds",
-        f"sum(E({OF_Z} - Z(t, i)), t, 1, T) = sum(K*E({OF_Y} - Y(t, i)), t, 1, T)",
-        apply(
-            "sum of equals",
-            "round",
-            f=f"t: E({OF_Z} - Z(t, i))",
-            g=f"t: K*E({OF_Y} - Y(t, i))",
-            low="1",
-            high="T",
-        ),
+        "all",
+        f"E({REGRET}) = K*E({LEFT})",
+        arithmetic(inside("sum(_, t, 1, T)", "round")),
     ),
-    Step(
-        "of all rounds",
-        f"E({REGRET}) = sum(E({OF_Z} - Z(t, i)), t, 1, T)",
-        apply("expectation of a sum", P="P", X=f"t: {OF_Z} - Z(t, i)", low="1", high="T"),
-    ),
-    Step(
-        "shown in all rounds",
-        f"E({LEFT}) = sum(E({OF_Y} - Y(t, i)), t, 1, T)",
-        apply("expectation of a sum", P="P", X=f"t: {OF_Y} - Y(t, i)", low="1", high="T"),
-    ),
-    Step("all", f"E({REGRET}) = K*E({LEFT})", arithmetic("of all rounds", "rounds", ("-K", "shown in all rounds"))),
 )
 ONE: Final = ("K - 2 < 0",)
 MANY: Final = ("0 <= K - 2",)
@@ -157,8 +113,7 @@ theorem(
     f"E({REGRET}) <= {ROOT}",
     *ENTROPY,
     # two experts or more
-    Step("grows", "log(1) < log(K)", apply("log grows strictly", A="1", B="K"), MANY),
-    Step("positive", "0 < log(K)", arithmetic("grows", ("-1", "log of 1")), MANY),
+    Step("positive", "0 < log(K)", arithmetic(inside("log(_)", "1 < K")), MANY),
     Step("rate, squared", "c*log(K)/T <= a**2", arithmetic(("-1/T", "rate"))),
     Step(
         "rate at least",
@@ -192,18 +147,11 @@ theorem(
         apply("all but one", "ahead", f=f"j: {AHEAD}", low="1", k="i", high="K", c="1"),
     ),
     Step("round", f"{OF_Z} - Z(t, i) <= K - 1", arithmetic("others", ("Z(t, i)", use("weights", n="t")))),
-    Step(
-        "rounds",
-        f"{REGRET} <= sum(K - 1, t, 1, T)",
-        apply("sum grows", "round", f=f"t: {OF_Z} - Z(t, i)", g="t: K - 1", low="1", high="T"),
-    ),
-    Step("no regret", f"{REGRET} <= 0", arithmetic("rounds", ("T", "one")), ONE),
-    Step("mean regret", f"E({REGRET}) <= E(0)", apply("expectation grows", "no regret", P="P", X=REGRET, Y="0"), ONE),
-    Step("of one", f"E({REGRET}) <= a*T", arithmetic("mean regret"), ONE),
+    Step("no regret", f"{REGRET} <= 0", arithmetic(inside("sum(_, t, 1, T)", "round"), ("T", "one")), ONE),
     Step(
         "regret",
         f"E({REGRET}) <= a*T",
-        apply("cases", "several", "of one", A=f"E({REGRET})", B="a*T", c="K - 2"),
+        cases("0 <= K - 2", arithmetic("several"), arithmetic(inside("E(_)", "no regret"))),
         RATE,
     ),
     Step("square", "(a*T)**2 <= 2*T*K*log(K)", arithmetic(("T", "rate"), ("T*log(K)", "c = 2*K")), RATE),

@@ -70,6 +70,8 @@ OUTSIDE: Final = (
             "One of the K T noises is not below c' with probability at most 1/T (SIMA-45). All predictions "
             "are at least M f[y]/(T N'), and N' < (K + 1) M (SIMA-26-corrected), so no round costs more than "
             "ln((K + 1) T).",
+            missing="noises with densities: the models of the game have finitely many outcomes, so that its "
+            "noises are given",
         ),
         MANY,
     ),
@@ -79,6 +81,8 @@ OUTSIDE: Final = (
         words(
             "By SIMA-48 and SIMA-49-corrected a round adds (ln R + ln T)/T - ln(1 - 1/T), where R < (K + 1) "
             "T. Over T rounds that is at most 3 ln(KT) by SIMA-50-corrected.",
+            missing="noises with densities: the models of the game have finitely many outcomes, so that its "
+            "noises are given; with given noises it is `what clipping adds`",
         ),
         MANY,
     ),
@@ -102,15 +106,17 @@ theorem(
             "On the good event Z is in [0, 1], so the regret is at most S by SIMA-40, and divided by c it is "
             "S (L + 2 c'), c' = L G/eps. By SIMA-47 the KL divergences are at most that and noise terms, "
             "which vanish in the mean by SIMA-36.",
+            missing="noises with densities: the models of the game have finitely many outcomes, so that its "
+            "noises are given; with given signs it is SIMA-36",
         ),
         MANY,
         ("log K",),
     ),
-    *LOGS_OF_BOTH,
+    LOGS_OF_BOTH[0],
     Step(
         "product",
         f"L*{G} <= 13/5*l**2",
-        arithmetic((G, "one more"), ("13/10*l", "both")),
+        arithmetic((G, "one more")),
         MANY,
         ("log K", "log T", "log KT"),
     ),
@@ -128,11 +134,22 @@ theorem(
 )
 BOUND: Final = "risk <= 6*S*(l + q)"
 SMALL_SIZES: Final = (
-    Step("one hypothesis", "risk <= 0", words("It is predicted."), FEW),
+    Step(
+        "one hypothesis",
+        "risk <= 0",
+        words(
+            "It is predicted.",
+            missing="the scheme as a model with its law, as ``noisy_games`` has it where the noises are given",
+        ),
+        FEW,
+    ),
     Step(
         "one round",
         "risk <= log(K)",
-        words("The prediction is the mean of all laws, and so at least 1/K of the truth."),
+        words(
+            "The prediction is the mean of all laws, and so at least 1/K of the truth.",
+            missing="the scheme as a model with its law, as ``noisy_games`` has it where the noises are given",
+        ),
         ("T < 2",),
     ),
 )
@@ -161,7 +178,10 @@ theorem(
     Step(
         "private",
         "leak <= eps",
-        words("Algorithm 2 with ln((K + 1) T) in the scale is (eps, 0)-private: SIMA-39-corrected."),
+        words(
+            "Algorithm 2 with ln((K + 1) T) in the scale is (eps, 0)-private: SIMA-39-corrected.",
+            missing="the least epsilon of the scheme, as a supremum over reports, as a fact beside SIMA-39-corrected",
+        ),
     ),
     let=LET,
 )

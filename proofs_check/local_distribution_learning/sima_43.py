@@ -49,6 +49,7 @@ theorem(
             "By Pinsker's inequality the total variation of a round is at most the root of half its KL "
             "divergence. By that of Cauchy and Schwarz the average over the rounds is at most the root of "
             "their sum over 2 T; the root is concave.",
+            missing="the rounds of the scheme as quantities; then the steps are those of SIMA-08: total variations",
         ),
     ),
     Step(

@@ -196,12 +196,18 @@ theorem(
     Step(
         "convex",
         "estimate <= distance",
-        words("Total variation is convex, so the average prediction is as near as the predictions on average."),
+        words(
+            "Total variation is convex, so the average prediction is as near as the predictions on average.",
+            missing="the predictions as quantities",
+        ),
     ),
     Step(
         "risk",
         f"distance <= {D}",
-        words("SIMA-43 for constant functions: eps <= 1 <= ln(KT) for so many users."),
+        words(
+            "SIMA-43 for constant functions: eps <= 1 <= ln(KT) for so many users.",
+            missing="constant functions as a narrower model of that of SIMA-43",
+        ),
         USERS,
         DEFINED,
     ),

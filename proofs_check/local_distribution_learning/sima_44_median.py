@@ -12,7 +12,7 @@ from typing import Final
 from dpassay.proofs_check.local_distribution_learning.sima_44 import USERS, A, U
 from dpassay.proofs_check.models.batch_estimates import BATCH
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside, use
 
 NEAR: Final = "sum([far(i) <= alpha/3], i, 1, m)"
 
@@ -30,44 +30,18 @@ theorem(
     "Pr(alpha < chosen) <= beta",
     # Markov
     Step(
-        "is near",
-        "[far(i) <= alpha/3] = 1",
-        apply("indicator of what holds", A="far(i)", B="alpha/3"),
-        ("far(i) <= alpha/3",),
-    ),
-    Step(
-        "where it is not",
-        "1 - 3*far(i)/alpha <= [far(i) <= alpha/3]",
-        arithmetic(("3/alpha", "alpha/3 < far(i)")),
-        ("alpha/3 < far(i)",),
-    ),
-    Step(
-        "where it is",
-        "1 - 3*far(i)/alpha <= [far(i) <= alpha/3]",
-        arithmetic(("-1", "is near")),
-        ("far(i) <= alpha/3",),
-    ),
-    Step(
         "pointwise",
         "1 - 3*far(i)/alpha <= [far(i) <= alpha/3]",
-        apply(
-            "cases",
-            "where it is",
-            "where it is not",
-            A="1 - 3*far(i)/alpha",
-            B="[far(i) <= alpha/3]",
-            c="alpha/3 - far(i)",
+        cases(
+            "far(i) <= alpha/3",
+            arithmetic(("-1", "[far(i) <= alpha/3] = 1")),
+            arithmetic(("3/alpha", "alpha/3 < far(i)")),
         ),
-    ),
-    Step(
-        "Markov",
-        "E(1 - 3*far(i)/alpha) <= E([far(i) <= alpha/3])",
-        apply("expectation grows", "pointwise", P="P", X="1 - 3*far(i)/alpha", Y="[far(i) <= alpha/3]"),
     ),
     Step(
         "likely",
         "2/3 <= E([far(i) <= alpha/3])",
-        arithmetic("Markov", ("1/(3*alpha)", ACCURATE[0]), ("3/alpha", "a block")),
+        arithmetic(inside("E(_)", "pointwise"), ("1/(3*alpha)", ACCURATE[0]), ("3/alpha", "a block")),
         ACCURATE,
     ),
     # Hoeffding
@@ -79,12 +53,11 @@ theorem(
     ),
     Step("exponent", "-2/3*E([far(i) <= alpha/3]) + 1/18 <= -7/18", arithmetic(("2/3", "likely")), ACCURATE),
     Step(
-        "grows",
-        "exp(-2/3*E([far(i) <= alpha/3]) + 1/18) <= exp(-7/18)",
-        apply("exp grows", "exponent", A="-2/3*E([far(i) <= alpha/3]) + 1/18", B="-7/18"),
+        "of one",
+        "E(exp(-2/3*[far(i) <= alpha/3])) <= exp(-7/18)",
+        arithmetic("moments", inside("exp(_)", "exponent")),
         ACCURATE,
     ),
-    Step("of one", "E(exp(-2/3*[far(i) <= alpha/3])) <= exp(-7/18)", arithmetic("moments", "grows"), ACCURATE),
     Step(
         "of all",
         f"E(exp(-2/3*{NEAR})) <= exp(sum(-7/18, i, 1, m))",
@@ -108,8 +81,6 @@ theorem(
         ACCURATE,
     ),
     Step("small", "-m/18 <= -log(1/beta)", arithmetic(("1/18", ENOUGH[0])), ENOUGH),
-    Step("power", "exp(-m/18) <= exp(-log(1/beta))", apply("exp grows", "small", A="-m/18", B="-log(1/beta)"), ENOUGH),
-    Step("reciprocal", "exp(log(1/beta)) = 1/beta", apply("exp of log", A="1/beta")),
     # the trick
     Step(
         "majority",
@@ -117,14 +88,9 @@ theorem(
         apply("two majorities"),
     ),
     Step(
-        "events",
-        f"Pr(alpha < chosen) <= Pr({NEAR} <= m/2)",
-        apply("expectation grows", "majority", P="P", X="[alpha < chosen]", Y=f"[{NEAR} <= m/2]"),
-    ),
-    Step(
         "all",
         "Pr(alpha < chosen) <= beta",
-        arithmetic("events", "tail", "power", ("-beta*exp(-log(1/beta))", "reciprocal")),
+        arithmetic(inside("E(_)", "majority"), "tail", inside("exp(_)", "small")),
         (*ACCURATE, *ENOUGH),
     ),
     where=(*ACCURATE, *ENOUGH),

@@ -61,6 +61,7 @@ from dpassay.proofs_check.proof.statements import (
     Step,
     apply,
     arithmetic,
+    inside,
     together,
     use,
 )
@@ -178,8 +179,6 @@ theorem(
     Step("norm", "0 < S + 2*n", arithmetic("positive")),
     Step("inverse", "0 <= 1/(S + 2*n)", arithmetic(("(1/(S + 2*n))**2", "norm")), (), ("norm",)),
     # the log-likelihood is between -log M - S and -log M
-    Step("of M", "exp(log(M)) = M", apply("exp of log", A="M")),
-    Step("of S", "exp(S) = (K + 1)*T", apply("exp of log", A="(K + 1)*T")),
     Step("likelihoods", ENDS, apply("ends of the likelihoods")),
     Step("low end", "1/(T*N) <= p(j, z)", together("likelihoods")),
     Step("high end", "p(j, z) <= (1 - 1/T)/M + 1/(T*N)", together("likelihoods")),
@@ -192,27 +191,18 @@ theorem(
     Step(
         "power, above",
         "exp(l(j, z) + log(M)) <= exp(0)",
-        arithmetic(("M", "log"), ("M", "at most"), ("exp(l(j, z))", "of M")),
+        arithmetic(("M", "log"), ("M", "at most")),
     ),
-    Step("above", "l(j, z) + log(M) <= 0", apply("exp reflects", "power, above", A="l(j, z) + log(M)", B="0")),
     Step(
         "power, below",
         "exp(0) <= exp(l(j, z) + log(M) + S)",
-        arithmetic(
-            ("-exp(log(M) + S)", "log"),
-            ("-p(j, z)*exp(S)", "of M"),
-            ("-p(j, z)*M", "of S"),
-            ("M*(K + 1)*T", "low end"),
-            ("1/N", "most"),
-            ("1/N", "below"),
-        ),
-    ),
-    Step(
-        "not below", "0 <= l(j, z) + log(M) + S", apply("exp reflects", "power, below", A="0", B="l(j, z) + log(M) + S")
+        arithmetic(("-exp(log(M) + S)", "log"), ("M*(K + 1)*T", "low end"), ("1/N", "most"), ("1/N", "below")),
     ),
     # and so the loss is between 0 and 1
-    Step("numerator", "0 <= -(l(j, z) + e + log(M) - n)", arithmetic("above", "e <= n")),
-    Step("not above", "-(l(j, z) + e + log(M) - n) <= S + 2*n", arithmetic("not below", "-n <= e")),
+    Step("numerator", "0 <= -(l(j, z) + e + log(M) - n)", arithmetic(inside("log(_)", "power, above"), "e <= n")),
+    Step(
+        "not above", "-(l(j, z) + e + log(M) - n) <= S + 2*n", arithmetic(inside("log(_)", "power, below"), "-n <= e")
+    ),
     Step("entry not below 0", "0 <= entry(i, j)", arithmetic(use("one entry", j="i", i="j"))),
     Step("entry at most 1", "entry(i, j) <= 1", apply("zero or one", use("one entry", j="i", i="j"), x="entry(i, j)")),
     Step("loss at least 0", f"0 <= {LOSS}", arithmetic(("1/(S + 2*n)", "numerator")), (), DEFINED),

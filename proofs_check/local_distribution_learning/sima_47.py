@@ -32,7 +32,7 @@ from dpassay.proofs_check.local_distribution_learning.noisy_games import laws_of
 from dpassay.proofs_check.models.labels_of_a_game import LABELS
 from dpassay.proofs_check.numbers import sum_of
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 from dpassay.reference import label_clipping
 
 
@@ -104,58 +104,15 @@ theorem(
     LABELS,
     f"{DIVERGENCES} <= B + {NOISE}",
     Step(
-        "losses",
-        f"{LOSSES} = {GAPS} - {NOISY} + x(t, s)",
-        arithmetic(("-(l(t, s) + d)", "weights")),
-    ),
-    Step(
-        "all losses",
-        f"sum({LOSSES}, t, 1, T) = sum({GAPS} - {NOISY} + x(t, s), t, 1, T)",
-        apply("sum of equals", "losses", f=f"t: {LOSSES}", g=f"t: {GAPS} - {NOISY} + x(t, s)", low="1", high="T"),
-    ),
-    Step(
-        "mean losses",
-        f"E(sum({LOSSES}, t, 1, T)) = E(sum({GAPS} - {NOISY} + x(t, s), t, 1, T))",
-        apply(
-            "expectation of equals",
-            "all losses",
-            P="P",
-            X=f"sum({LOSSES}, t, 1, T)",
-            Y=f"sum({GAPS} - {NOISY} + x(t, s), t, 1, T)",
-        ),
-    ),
-    Step(
         "average",
         f"E(sum({GAPS}, t, 1, T)) <= B + E(sum({NOISY}, t, 1, T)) - sum(x(t, s), t, 1, T)",
-        arithmetic("regret", ("-1", "mean losses")),
-    ),
-    Step(
-        "noise of a round",
-        f"E({NOISY}) = sum(E(w(t, j)*x(t, j)), j, 1, K)",
-        apply("expectation of a sum", P="P", X="j: w(t, j)*x(t, j)", low="1", high="K"),
-    ),
-    Step(
-        "noises",
-        f"sum(E({NOISY}), t, 1, T) = sum(sum(E(w(t, j)*x(t, j)), j, 1, K), t, 1, T)",
-        apply(
-            "sum of equals",
-            "noise of a round",
-            f=f"t: E({NOISY})",
-            g="t: sum(E(w(t, j)*x(t, j)), j, 1, K)",
-            low="1",
-            high="T",
-        ),
-    ),
-    Step(
-        "noise of rounds",
-        f"E(sum({NOISY}, t, 1, T)) = sum(E({NOISY}), t, 1, T)",
-        apply("expectation of a sum", P="P", X=f"t: {NOISY}", low="1", high="T"),
+        arithmetic("regret", ("-1", inside("E(sum((-(l(t, s) + d))*_, t, 1, T))", "weights"))),
     ),
     Step("quotients", QUOTIENTS, apply("mean quotients of likelihoods")),
     Step(
         "all",
         f"{DIVERGENCES} <= B + {NOISE}",
-        arithmetic("average", ("-1", "quotients"), "noise of rounds", "noises"),
+        arithmetic("average", ("-1", "quotients")),
     ),
 )
 theorem(

@@ -14,9 +14,12 @@ from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.instances import told
 from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.local_distribution_learning.kl_steps import Round, is_round, kl_of, read_round
+from dpassay.proofs_check.local_distribution_learning.on_the_integers_of_a_label import (
+    ON_A_PART as LIKELIHOOD_ON_A_PART,
+)
 from dpassay.proofs_check.models.clipped_draws import WEIGHTED
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use, words
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 
 told("sima48", "KL(f_j*, p^) = KL(h' o f_j*, p-bar), exactly", is_round)(
     lambda instance: _kls_agree(read_round(instance))
@@ -35,26 +38,49 @@ TRUE: Final = "f(j, y)*(lf(j, y) - log(ph(y)))"
 CLIPPED: Final = "q(j, s)*(lq(j, s) - log(mix(s)))"
 ON_A_PART: Final = "part(y, s)*q(j, s)*(lq(j, s) - log(mix(s)))"
 SHARED: Final = "own(y, s)*f(j, y)*(lf(j, y) - log(ph(y)))"
+DIFFERENCE: Final = "(lf(j, y) - log(ph(y)) - lq(j, s) + log(mix(s)))"
+GAP: Final = f"(own(y, s)*f(j, y)*{DIFFERENCE})"
+NO_MASS: Final = "f(j, y) <= 0"
+OF_ANOTHER: Final = "part(y, s) <= 0"
 theorem(
     "SIMA-48",
     WEIGHTED,
     f"sum({TRUE}, y, 1, M) = sum({CLIPPED}, s, 1, N)",
+    Step("no mass", "f(j, y) = 0", apply("at most each other", A="f(j, y)", B="0"), (NO_MASS,)),
+    Step("nothing", f"{GAP}**2 <= 0", arithmetic((f"own(y, s)**2*{DIFFERENCE}**2*f(j, y)", "no mass")), (NO_MASS,)),
+    Step("no part", "part(y, s) = 0", apply("at most each other", A="part(y, s)", B="0"), (OF_ANOTHER,)),
     Step(
-        "on a part",
-        f"{ON_A_PART} = {SHARED}",
-        words(
-            "At an integer of y, h' o f_j is f_j[y]/c(y), and p-bar is p^[y]/c(y), because every h o f_j is constant "
-            "on the integers of y. So the quotient is that of f_j[y] and p^[y]. Where f_j[y] = 0 both sides are 0.",
-            "likelihood",
-            "likelihood without going astray",
-            "uniform",
-            "clipping",
-            "mixture",
-            "prediction",
-            "log of f",
-            "log of q",
+        "not its own",
+        f"{GAP}**2 <= 0",
+        arithmetic(
+            (f"own(y, s)*(f(j, y)*{DIFFERENCE})**2/c(y)", use("uniform", z="s")),
+            (f"own(y, s)*(f(j, y)*{DIFFERENCE})**2/c(y)", "no part"),
         ),
+        (OF_ANOTHER,),
+        ("at least one",),
     ),
+    Step(
+        "logs",
+        "lq(j, s) - log(mix(s)) = lf(j, y) - log(ph(y))",
+        apply("log-likelihoods on a part", s="s"),
+        ("0 < f(j, y)", "0 < part(y, s)"),
+    ),
+    Step(
+        "its own",
+        f"{GAP}**2 <= 0",
+        arithmetic((f"-own(y, s)**2*f(j, y)**2*{DIFFERENCE}", "logs")),
+        ("0 < f(j, y)", "0 < part(y, s)"),
+    ),
+    Step(
+        "some mass",
+        f"{GAP}**2 <= 0",
+        apply("cases", "its own", "not its own", A=f"{GAP}**2", B="0", c="-part(y, s)"),
+        ("0 < f(j, y)",),
+    ),
+    Step("square", f"{GAP}**2 <= 0", apply("cases", "nothing", "some mass", A=f"{GAP}**2", B="0", c="-f(j, y)")),
+    Step("gap", f"{GAP} = 0", apply("at most 0 in square", "square", z=GAP)),
+    Step("q", LIKELIHOOD_ON_A_PART, apply("likelihood on a part", s="s")),
+    Step("on a part", f"{ON_A_PART} = {SHARED}", arithmetic(("lq(j, s) - log(mix(s))", "q"), ("-1", "gap"))),
     Step("one", f"{CLIPPED} = sum({ON_A_PART}, y, 1, M)", arithmetic((f"-{CLIPPED}", use("one part", z="s")))),
     Step(
         "parts",

@@ -27,7 +27,7 @@ from dpassay.proofs_check.local_distribution_learning.numbers_of_integers import
 from dpassay.proofs_check.models.clipped_draws import WEIGHTED, weighted
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside, together
 from dpassay.reference import label_clipping
 
 
@@ -111,29 +111,18 @@ theorem(
     "SIMA-49-corrected",
     WEIGHTED,
     f"{KL_Q} <= {KL_P} + {EXCESS} and R < (K + 1)*T",
-    Step("half", "1/T <= 1/2", arithmetic(("1/(2*T)", "2 <= T")), FROM_2),
-    Step("positive", "0 < 1 - 1/T", arithmetic("half"), FROM_2),
-    Step("more", "0 <= (T - 1)*N/M", arithmetic(("N/M", "1 <= T"))),
-    Step("large", "0 < R", arithmetic("more")),
+    Step("positive", "0 < 1 - 1/T", arithmetic(("1/(2*T)", "2 <= T")), FROM_2),
+    Step("large", "0 < R", arithmetic(("N/M", "1 <= T"))),
     Step("clipped", f"p(j, z) = {ASTRAY}", apply("a clipped likelihood goes astray")),
     # (1 - 1/T) q <= p, for what is kept
     Step("power", "exp(lq(j, z)) = q(j, z)", arithmetic(("1/q(j, z)", "log of q")), ("0 < q(j, z)",)),
-    Step("rest", "exp(log(1 - 1/T)) = 1 - 1/T", apply("exp of log", A="1 - 1/T"), FROM_2, ("positive",)),
     Step(
         "powers",
         "exp(log(1 - 1/T) + lq(j, z)) <= exp(lp(j, z))",
-        arithmetic(("-1", "log of p"), ("exp(lq(j, z))", "rest"), ("1 - 1/T", "power"), ("-1", "clipped")),
+        arithmetic(("-1", "log of p"), ("1 - 1/T", "power"), ("-1", "clipped")),
         ("0 < q(j, z)", *FROM_2),
         ("positive",),
     ),
-    Step(
-        "exponents",
-        "log(1 - 1/T) + lq(j, z) <= lp(j, z)",
-        apply("exp reflects", "powers", A="log(1 - 1/T) + lq(j, z)", B="lp(j, z)"),
-        ("0 < q(j, z)", *FROM_2),
-        ("positive",),
-    ),
-    Step("some", KEPT, arithmetic(("q(j, z)", "exponents")), ("0 < q(j, z)", *FROM_2), ("positive",)),
     Step("apart", "0 < exp(lq(j, z)) - q(j, z)", arithmetic(), ("q(j, z) <= 0",)),
     Step(
         "nothing",
@@ -143,16 +132,13 @@ theorem(
         ("apart",),
     ),
     Step(
-        "none",
-        KEPT,
-        arithmetic(("lq(j, z) - lp(j, z) + log(1 - 1/T)", "nothing")),
-        ("q(j, z) <= 0", *FROM_2),
-        ("positive",),
-    ),
-    Step(
         "kept",
         KEPT,
-        apply("cases", "none", "some", A="q(j, z)*lq(j, z)", B="q(j, z)*(lp(j, z) - log(1 - 1/T))", c="-q(j, z)"),
+        cases(
+            "q(j, z) <= 0",
+            arithmetic(("lq(j, z) - lp(j, z) + log(1 - 1/T)", "nothing")),
+            arithmetic(("q(j, z)", inside("log(_)", "powers"))),
+        ),
         FROM_2,
         ("positive",),
     ),
@@ -170,23 +156,11 @@ theorem(
         FROM_2,
         ("positive", "large"),
     ),
-    Step(
-        "terms",
-        f"{KL_Q} <= sum({EACH}, z, 1, N)",
-        apply("sum grows", "each", f=f"z: {TERM}", g=f"z: {EACH}", low="1", high="N"),
-        FROM_2,
-        ("positive", "large"),
-    ),
     Step("likelihoods", "sum(p(j, z), z, 1, N) = 1", apply("likelihoods are laws")),
-    Step(
-        "all clipped",
-        f"sum(p(j, z), z, 1, N) = sum({ASTRAY}, z, 1, N)",
-        apply("sum of equals", "clipped", f="z: p(j, z)", g=f"z: {ASTRAY}", low="1", high="N"),
-    ),
     Step(
         "kept likelihoods",
         "sum(q(j, z), z, 1, N) = 1",
-        arithmetic(("1/(1 - 1/T)", "likelihoods"), ("-1/(1 - 1/T)", "all clipped")),
+        arithmetic(("1/(1 - 1/T)", "likelihoods"), ("-1/(1 - 1/T)", inside("sum(_, z, 1, N)", "clipped"))),
         FROM_2,
         ("positive",),
     ),
@@ -198,7 +172,9 @@ theorem(
     Step(
         "divergences",
         f"{KL_Q} <= {KL_P} + {EXCESS}",
-        arithmetic("terms", ("log(R)/T - log(1 - 1/T)", "kept likelihoods"), ("1/T", "mixed")),
+        arithmetic(
+            inside("sum(_, z, 1, N)", "each"), ("log(R)/T - log(1 - 1/T)", "kept likelihoods"), ("1/T", "mixed")
+        ),
         FROM_2,
         ("positive", "large"),
     ),

@@ -29,7 +29,7 @@ from dpassay.proofs_check.local_distribution_learning.sima_40 import REGRET
 from dpassay.proofs_check.models.shown_losses import SHOWN, Shown, rows
 from dpassay.proofs_check.numbers import sum_of
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 
 
 def _noise_bound(instance: Instance) -> LogForm:
@@ -144,30 +144,12 @@ theorem(
     "(33) as it is meant",
     SHOWN,
     f"{MEANT} = E({SCORES})",
-    Step("entry", f"{SHIFTED} = {UNSHIFTED}", arithmetic(("w(t, j)", use("loss", i="j")))),
-    Step(
-        "entries",
-        f"sum({SHIFTED}, j, 1, K) = sum({UNSHIFTED}, j, 1, K)",
-        apply("sum of equals", "entry", f=f"j: {SHIFTED}", g=f"j: {UNSHIFTED}", low="1", high="K"),
-    ),
     Step(
         "round",
         f"{OF_Z} - Z(t, i) = sum(w(t, j)*(-g*score(t, j)), j, 1, K) + g*score(t, i)",
-        arithmetic("entries", ("-1", "loss"), ("-g*d", use("weights", n="t"))),
+        arithmetic(inside("sum(w(t, j)*_, j, 1, K)", "loss", i="j"), ("-1", "loss"), ("-g*d", use("weights", n="t"))),
     ),
-    Step(
-        "rounds",
-        f"{REGRET} = {SCORES}",
-        apply(
-            "sum of equals",
-            "round",
-            f=f"t: {OF_Z} - Z(t, i)",
-            g="t: sum(w(t, j)*(-g*score(t, j)), j, 1, K) + g*score(t, i)",
-            low="1",
-            high="T",
-        ),
-    ),
-    Step("all", f"{MEANT} = E({SCORES})", apply("expectation of equals", "rounds", P="P", X=REGRET, Y=SCORES)),
+    Step("all", f"{MEANT} = E({SCORES})", arithmetic(inside("E(sum(_, t, 1, T))", "round"))),
 )
 theorem(
     "SIMA-51-corrected",

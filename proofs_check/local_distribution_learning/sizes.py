@@ -14,8 +14,8 @@ LOGS: Final = (
     Step("log KT", "0 <= log(K*T)", analysis("0 <= log(z)", "[1, oo)", "sizes", z="K*T")),
 )
 LOG_OF_SIZE: Final = (
-    Step("size", "K <= K*T", arithmetic(("K", "1 <= T"))),
-    Step("log of the size", "log(K) <= l", apply("log grows", "size", A="K", B="K*T")),
+    Step("hypotheses only", "K <= K*T", arithmetic(("K", "1 <= T"))),
+    Step("log of the size", "log(K) <= l", apply("log grows", "hypotheses only", A="K", B="K*T")),
 )
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, inside
 
 LABEL: Final = {"x": "integer, 1 <= x, x <= N"}
 
@@ -46,7 +46,7 @@ theorem(
     Step(
         "all",
         SQUARES,
-        apply("sum grows", "entry", f="x: q(x)**2", g="x: (u**2 + 1)*s*q(x) - u**2*s**2", low="1", high="N"),
+        arithmetic(inside("sum(_, x, 1, N)", "entry")),
     ),
     given=WITHIN,
 )

@@ -12,7 +12,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.batch_estimates import BATCH
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, use
 
 NEAR: Final = "sum([far(i) <= alpha/3], i, 1, m)"
 ALPHAS: Final = {"alpha": (Fraction(1), Fraction(1, 2), Fraction(1, 10))}
@@ -128,20 +128,11 @@ theorem(
         apply("cases", "few", "few all the same", A=NEAR, B="m/2", c="2*alpha/3 - best"),
         (WRONG,),
     ),
-    Step("contrary", f"[{WRONG}] = 1 - [chosen <= alpha]", apply("indicator of the contrary", A="chosen", B="alpha")),
-    Step(
-        "is right",
-        "[chosen <= alpha] = 1",
-        apply("indicator of what holds", A="chosen", B="alpha"),
-        ("chosen <= alpha",),
-    ),
-    Step("right", f"[{WRONG}] <= [{FEW}]", arithmetic("contrary", ("-1", "is right")), ("chosen <= alpha",)),
     Step("is so", f"[{FEW}] = 1", apply("indicator of what holds", "few are near", A=NEAR, B="m/2"), (WRONG,)),
-    Step("wrong", f"[{WRONG}] <= [{FEW}]", arithmetic(("-1", "is so"), "contrary"), (WRONG,)),
     Step(
         "all",
         f"[{WRONG}] <= [{FEW}]",
-        apply("cases", "right", "wrong", A=f"[{WRONG}]", B=f"[{FEW}]", c="alpha - chosen"),
+        cases("chosen <= alpha", arithmetic(f"[{WRONG}] = 0"), arithmetic(("-1", "is so"), f"[{WRONG}] = 1")),
     ),
     samples=ALPHAS,
 )

@@ -2,7 +2,8 @@
 
 ``D(x)`` is the smooth law, at most 1/(s N), and ``both(x)`` the probability that one draw is x and is kept, which it
 then is with probability s N D(x). Of m draws, ``X(i)`` is 1 where draw i is kept, and ``Y`` is how many of them are.
-``missed(t)`` is the probability that none of the first t draws is kept.
+``missed(t)`` is the probability that none of the first t draws is kept. ``go(i)`` is 1 where draw i is made, as fewer
+than k are kept before it, and ``made`` is how many are.
 """
 
 from __future__ import annotations
@@ -140,4 +141,31 @@ COUNTS: Final = Model(
     settings=long_settings,
     read=read,
     outcomes={"number": lambda at: list(range(at.draws + 1))},
+)
+
+
+def before(at: Draws, i: int, outcome: Kept) -> Fraction:
+    """Whether draw i is made: fewer than k are kept before it."""
+    return Fraction(int(sum(outcome[: i - 1]) < at.wanted))
+
+
+def made(at: Draws, outcome: Kept) -> Fraction:
+    """How many draws are made."""
+    return sum((before(at, i, outcome) for i in range(1, at.draws + 1)), Fraction(0))
+
+
+STOPPED: Final = DRAWS.narrowed(
+    "draws until enough are kept, and at most m",
+    {
+        "a draw is made": "go(i) = [sum(X(t), t, 1, i - 1) <= k - 1]",
+        "kept given the past": "E(go(i)*X(i)) = E(go(i))*sum(both(x), x, 1, N)",
+        "all draws that are made": "made = sum(go(i), i, 1, m)",
+        "no more than are wanted": "sum(go(i)*X(i), i, 1, m) <= k",
+        "all that are wanted": "k*(1 - [sum(X(i), i, 1, m) <= k - 1]) <= sum(go(i)*X(i), i, 1, m)",
+    },
+    settings,
+    {
+        "go": Named(before, {"i": DRAW}, "draws", range="at least 0"),
+        "made": Named(made, space="draws", range="at least 0"),
+    },
 )

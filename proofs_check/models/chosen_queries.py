@@ -187,3 +187,30 @@ FEW: Final = CHOSEN.narrowed(
     {"Haussler": "log(K) <= d*log(41/g)"},
     settings,
 )
+
+MISSED: Final = f"{RATE}*sum(largest(t) - off(t), t, 1, i - 1)"
+ROUND_BY_ROUND: Final = CHOSEN.narrowed(
+    "the choices and measurements of MWEM, round by round",
+    {
+        "chosen given the past, with what was missed": (
+            f"E(exp({MISSED} + {RATE}*(largest(i) - off(i)))) = "
+            f"E(exp({MISSED})*sum(p(i, k)*exp({RATE}*(largest(i) - far(i, k))), k, 1, K))"
+        ),
+        "a choice is a query": "off(i) <= largest(i)",
+    },
+    settings,
+)
+"""In which the choice of a round depends on the rounds before through the errors alone."""
+
+
+def small_radii() -> Iterator[Random]:
+    """Two runs with a small cover, and one of four rounds with a small radius."""
+    yield from list(settings())[:2]
+    yield random("1/2 1/2", ("1 -1",), (2, 4), "1/2", "1/6000")
+
+
+FEW_BY_ROUND: Final = ROUND_BY_ROUND.narrowed(
+    "the choices and measurements of MWEM, round by round, on a cover of the size that Haussler shows to be enough",
+    {"Haussler": "log(K) <= d*log(41/g)"},
+    small_radii,
+)

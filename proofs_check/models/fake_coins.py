@@ -86,6 +86,7 @@ COINS: Final = Model(
         "last1": Named(lambda _, t, coins: last(t, coins, 1), ROUND, "coins"),
     },
     facts={
+        "0 or 1": "A(u + 1)**2 = A(u + 1)",
         "line 2": "drawn(1) = 1",
         "lines 14 to 18": "drawn(u + 1) = A(u + 1)*drawn(u) + (1 - A(u + 1))*(u + 1)",
         "the largest, at first": "last0(1) = 1",

@@ -4,27 +4,23 @@ Label clipping and all constants are as printed, but for the learning rate of Al
 of hypothesis j in round t is a multiple in (-1, 1) of c' = ``low``; ``scale`` is b, so that c' = b (gamma + log K +
 log T). An outcome is a path: a clipped label a round and, in Algorithm 2, the coordinate that is shown.
 
-``risk`` is the expected KL-risk, ``clipped`` that of the clipped laws, ``regret`` the expected regret against the truth
-in the normalized losses Y~, or Z, of which ``top`` and ``bottom`` are the largest and the least, and ``noise`` the
-noise terms of (10) and (15). ``small`` is the probability that a noise is below c', and ``chance`` that all K T are.
+What is paid is the expected KL-risk, that of the clipped laws, the expected regret against the truth in the normalized
+losses Y~, or Z, and the noise terms of (10) and (15). Models of the same games by rounds are in ``noisy_games``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property, reduce
+from functools import cache, cached_property
 from typing import Any, Final, NamedTuple
 
 from flint import arb
 
 from dpassay.exact import Real, as_real, log
 from dpassay.exact.real import rational_ball, working_precision
-from dpassay.proofs_check.proof.names import Named
-from dpassay.proofs_check.proof.statements import Model
 from dpassay.reference import label_clipping
-from dpassay.reference.label_clipping import Table, as_table
+from dpassay.reference.label_clipping import Table
 
 PRECISION: Final = 100
 """Bits of what is paid."""
@@ -200,23 +196,6 @@ def chance(at: Given) -> Real:
     return Real(lambda: small(at).evaluate() ** (at.experts * at.rounds))
 
 
-def _of(name: str) -> Named:
-    def value(at: Given) -> Real:
-        ball = getattr(paid(at), name)
-        return Real(lambda: ball)
-
-    return Named(value)
-
-
-def _extreme(choose: Callable[[arb, arb], arb]) -> Named:
-    def value(at: Given) -> Real:
-        with working_precision(PRECISION):
-            ball = reduce(choose, (loss for t in range(at.rounds) for row in losses(at, t) for loss in row))
-        return Real(lambda: ball)
-
-    return Named(value)
-
-
 GAMES: Final = (
     ("1/3,2/3", "1,0"),
     ("1,0;0,1",),
@@ -228,54 +207,3 @@ GAMES: Final = (
     ("1;1",) * 7,
 )
 NEARLY: Final = Fraction(99, 100)
-
-
-def _settings(algorithm: int) -> Iterator[Given]:
-    """Noises near -c', with changing signs, and against the truth; little noise, too."""
-    for texts in GAMES:
-        tables = tuple(as_table(text, "tables") for text in texts)
-        count, rounds = len(tables[0]), len(tables)
-        turns = tuple(tuple((-1) ** (j + t) * Fraction(9, 10) for j in range(count)) for t in range(rounds))
-        against = ((NEARLY, *(-NEARLY,) * (count - 1)),) * rounds
-        yield Given(algorithm, tables, 1, turns)
-        yield Given(algorithm, tables, 1, against, epsilon=Fraction(10**5))
-        yield Given(algorithm, tables, count, ((-NEARLY,) * count,) * rounds, epsilon=Fraction(10**5))
-
-
-def read(at: Given) -> dict[str, Any]:
-    """K, T, eps, delta and gamma."""
-    sizes = {"K": Fraction(at.experts), "T": Fraction(at.rounds)}
-    return {**sizes, "eps": at.epsilon, "delta": at.delta, "gamma": at.gamma}
-
-
-def _model(algorithm: int) -> Model:
-    return Model(
-        f"Algorithm {algorithm} where the noises are given",
-        parameters={
-            "K": "integer, 1 <= K",
-            "T": "integer, 1 <= T",
-            "eps": "real, 0 < eps",
-            "delta": "real, 0 < delta, delta <= 1",
-            "gamma": "real, 0 < gamma",
-        },
-        quantities={
-            **{name: _of(name) for name in Paid._fields},
-            "top": _extreme(arb.max),
-            "bottom": _extreme(arb.min),
-            "scale": Named(scale, range="at least 0"),
-            "low": Named(low, range="at least 0"),
-            "small": Named(small, range="positive"),
-            "chance": Named(chance, range="positive"),
-        },
-        facts={
-            "two or more": "2 <= K*T",
-            "largest noise": "low = scale*(gamma + log(K) + log(T))",
-            "one noise": "small = 1 - exp(-gamma)/(K*T)",
-            "independent noises": "log(chance) = K*T*log(small)",
-        },
-        settings=lambda: _settings(algorithm),
-        read=read,
-    )
-
-
-NOISY_1, NOISY_2 = _model(1), _model(2)

@@ -1,7 +1,7 @@
 """Runs of MWEM in which all choices and measurements are as good as the mechanisms guarantee.
 
-A choice misses the largest error on a query by at most ``c``, and a measurement the answer by at most ``v``.
-``largest(j)`` is the largest error of D_j on a query, and ``most(j)`` the largest one with its sign.
+A choice misses the largest error on a query by at most ``c``, or on average by that, and a measurement the answer by at
+most ``v``. ``largest(j)`` is the largest error of D_j on a query, and ``most(j)`` the largest one with its sign.
 ``before`` is the average of D_0, ..., D_(T - 1), and ``after`` that of D_1, ..., D_T.
 """
 
@@ -50,11 +50,16 @@ def most(at: Run, j: int) -> Real:
     return kept(reduce(maximum, (mean(query, law(at, j)) - mean(query, at.smooth) for query in at.queries)))
 
 
-GOOD: Final = RUN.narrowed(
-    "a run of MWEM with good choices and measurements",
+def on_average() -> Iterator[Run]:
+    """Those runs, and one of two rounds in which the first choice misses by 2 c, and the second one by nothing."""
+    yield from settings()
+    yield run("1 0", "1/2", ("1 -1", "1 1"), (2, 1), "1 1", missed="1/2")
+
+
+MEASURED: Final = RUN.narrowed(
+    "a run of MWEM with good measurements",
     {
         "largest": "far(j, k) <= largest(j)",
-        "choices": "largest(i - 1) - c <= off(i)",
         "measurements": "slip(i) <= v",
         "average before": "before(x) = sum(d(t - 1, x), t, 1, T)/T",
         "average after": "after(x) = sum(d(t, x), t, 1, T)/T",
@@ -66,6 +71,17 @@ GOOD: Final = RUN.narrowed(
         "before": Named(lambda at, x: average(at, 0, x), POINT),
         "after": Named(lambda at, x: average(at, 1, x), POINT),
     },
+)
+GOOD: Final = MEASURED.narrowed(
+    "a run of MWEM with good choices and measurements", {"choices": "largest(i - 1) - c <= off(i)"}, settings
+)
+ON_AVERAGE: Final = MEASURED.narrowed(
+    "a run of MWEM with good measurements, and choices that are good on average",
+    {
+        "a choice is a query": "off(i) <= largest(i - 1)",
+        "choices": "sum(largest(i - 1) - off(i), i, 1, T) <= T*c",
+    },
+    on_average,
 )
 
 

@@ -1,14 +1,10 @@
 """Algorithm 1 along given laws of the rounds, each close to the next as Assumption 3.1 has it.
 
-A setting is the laws of (n - 1) B + 1 rounds, e^eta, B, delta_0, p and delta_1 = e^(-L). ``M(s, k)`` is the law k
-rounds after the begin of batch s: nu_s, normalized, is ``M(s, 0)``, and ``M(s, B)`` is nu_{s+1}. ``J(s)`` is the law of
-(x_s, y_s), ``r(s)`` the ratio of nu_{s+1} to nu_s of a model, ``rx(s)`` and ``ry(s)`` those of x_s and y_s. ``tv(s)``
-is the total variation between the law of x_s and nu_s, ``gap(s)`` that between the law of (x_s, y_s) and the one where
-x_s follows nu_s, independently of y_s. ``age(s, a)`` is the probability that y_s was drawn a batches ago. The minimum
-in line 6 clips ``excess(s)`` where the other model is y, ``left(s)`` is the distance that a step leaves from its law
-there, over 1 - p, and ``rise(s)`` is (1 - e^{B eta} r)^+; ``lefty(s)`` and ``risey(s)`` are those of y_s. ``m(s, i)``
-is the mass of model i under nu_s; ``Y`` is the law of y_1, ..., y_n, ``x(s, i)`` the probability given these that x_s
-is i, ``keep(s, i)`` that of S_{s+1} = 1 where it is, and ``q(s)`` the ratio of y_s.
+A setting is the laws of (n - 1) B + 1 rounds, e^eta, B, delta_0, p and delta_1 = e^(-L). ``u(s, k, i)`` is the mass of
+model i under the law k rounds after the begin of batch s, ``m(b, i)`` that under nu_b, normalized: after B rounds the
+next batch begins. ``j(b, i, l)`` is the probability of x_b = i and y_b = l, ``a(s, i, l)`` that of x_{s+1} = i and y_s
+= l, and ``keep(s, i, l)`` that of S_{s+1} = 1 where x_s = i and y_s = l. ``tv(b)`` is the total variation between the
+law of x_b and nu_b.
 """
 
 from __future__ import annotations
@@ -97,68 +93,22 @@ def _distance(pairs: Iterator[tuple[Fraction, Fraction]]) -> Fraction:
 
 
 @cache
-def of_x(a: Lazy, s: int) -> Fraction:
-    """The distance of the law of x_s from nu_s."""
-    law = joint(a, s)
-    return _distance((sum((law[i, j] for j in a.models), ZERO), a.law(s)[i - 1]) for i in a.models)
-
-
-@cache
-def of_pair(a: Lazy, s: int) -> Fraction:
-    """The distance of the law of (x_s, y_s) from the one with an independent x_s from nu_s."""
-    law = joint(a, s)
-    of_y = {j: sum((law[i, j] for i in a.models), ZERO) for j in a.models}
-    return _distance((mass, a.law(s)[i - 1] * of_y[j]) for (i, j), mass in law.items())
-
-
-def _clipped(a: Lazy, s: int, y: int) -> list[Fraction]:
-    """What the minimum takes away: (k P - Q)^+ with k = e^{-2 B eta}/r(y), for each model."""
-    k = 1 / (a.exp_eta ** (2 * a.batch) * ratio(a, s, y))
-    return [max(ZERO, k * p - q) for p, q in zip(a.law(s + 1), a.law(s), strict=True)]
-
-
-def excess(a: Lazy, s: int, y: int) -> Fraction:
-    """What the minimum takes away in all, where the other model is y."""
-    return sum(_clipped(a, s, y), ZERO)
-
-
-def left(a: Lazy, s: int, y: int) -> Fraction:
-    """The distance of nu_{s+1} from what a step makes of nu_s where the other model is y, over 1 - p."""
-    whole = excess(a, s, y)
-    return _distance((whole * p, e) for p, e in zip(a.law(s + 1), _clipped(a, s, y), strict=True))
-
-
-def rise(a: Lazy, s: int, y: int) -> Fraction:
-    """(1 - e^{B eta} r(y))^+."""
-    return max(ZERO, 1 - a.exp_eta**a.batch * ratio(a, s, y))
-
-
-def age(a: Lazy, s: int, k: int) -> Fraction:
-    """The probability that y_s was drawn k batches ago: with batch s - k, and never since."""
-    return (a.fake_switch if k < s - 1 else ONE) * (1 - a.fake_switch) ** k
-
-
-@cache
-def other_models(a: Lazy) -> Mapping[tuple[int, ...], Fraction]:
-    """The law of y_1, ..., y_n."""
-    found: dict[tuple[int, ...], Fraction] = {(y,): mass for y, mass in enumerate(a.law(1), 1)}
-    for s in range(2, batches(a) + 1):
-        kept = {(*path, path[-1]): mass * (1 - a.fake_switch) for path, mass in found.items()}
-        drawn = {(*path, y): mass * a.fake_switch * a.law(s)[y - 1] for path, mass in found.items() for y in a.models}
-        found = {path: mass + kept.get(path, ZERO) for path, mass in drawn.items()}
+def before_y(a: Lazy, s: int) -> Mapping[Pair, Fraction]:
+    """The law of (x_{s+1}, y_s)."""
+    found = dict.fromkeys(joint(a, s), ZERO)
+    new, p = a.law(s + 1), a.fake_switch
+    for (x, y), mass in joint(a, s).items():
+        kept = (1 - p) * keep(a, s, x, y)
+        for i in a.models:
+            found[i, y] += mass * ((1 - kept) * new[i - 1] + (kept if i == x else 0))
     return found
 
 
 @cache
-def given_others(a: Lazy, s: int, path: tuple[int, ...]) -> Law:
-    """The law of x_s given y_1, ..., y_n."""
-    if s == 1:
-        return a.law(1)
-    kept = [
-        (1 - a.fake_switch) * mass * keep(a, s - 1, x, path[s - 2])
-        for x, mass in enumerate(given_others(a, s - 1, path), 1)
-    ]
-    return tuple(k + (1 - sum(kept, ZERO)) * new for k, new in zip(kept, a.law(s), strict=True))
+def of_x(a: Lazy, s: int) -> Fraction:
+    """The distance of the law of x_s from nu_s."""
+    law = joint(a, s)
+    return _distance((sum((law[i, j] for j in a.models), ZERO), a.law(s)[i - 1]) for i in a.models)
 
 
 def batches(a: Lazy) -> int:
@@ -206,11 +156,13 @@ def read(a: Lazy) -> dict[str, Any]:
 
 
 STEP: Final = {"s": "integer, 1 <= s, s <= n - 1"}
-BATCH: Final = {"s": "integer, 1 <= s, s <= n"}
+BATCH: Final = {"b": "integer, 1 <= b, b <= n"}
 MODEL: Final = {"i": "integer, 1 <= i, i <= d"}
-ROUND: Final = {**STEP, "k": "integer, 0 <= k, k <= B"}
-OLD, NEW = "M(s, 0)", "M(s, B)"
-KEPT: Final = "(1 - p)*x(s, i)*keep(s, i)"
+PAIR: Final = {**MODEL, "l": "integer, 1 <= l, l <= d"}
+QUOTIENT: Final = "exp(-2*B*eta)*m(s + 1, i)*m(s, l)/(m(s, i)*m(s + 1, l))"
+"""What line 6 compares with 1."""
+OF_X: Final = "sum(j(b, i, l), l, 1, d)"
+"""The probability of x_b = i."""
 LAZY: Final = Model(
     "Algorithm 1 along given laws",
     parameters={
@@ -222,58 +174,36 @@ LAZY: Final = Model(
         "p": "real, 0 < p, p < 1",
         "L": "real, 0 < L",
     },
-    variables={
-        **STEP,
-        "k": "integer, 0 <= k, k <= B - 1",
-        "a": "integer, 0 <= a, a <= s - 1",
-        "b": "integer, 1 <= b, b <= n",
-        "i": MODEL["i"],
-        "z": "real",
-        "v": "real, v <= z",
-    },
+    variables={**STEP, **BATCH, **PAIR, "k": "integer, 0 <= k, k <= B - 1"},
     quantities={
-        "M": Named(lambda a, s, k: dict(enumerate(a.laws[(s - 1) * a.batch + k], 1)), ROUND, "model", law=True),
-        "J": Named(joint, BATCH, "pair", law=True),
-        "r": Named(ratio, STEP, "model", range="positive"),
-        "rx": Named(lambda a, s, pair: ratio(a, s, pair[0]), STEP, "pair", range="positive"),
-        "ry": Named(lambda a, s, pair: ratio(a, s, pair[1]), STEP, "pair", range="positive"),
+        "u": Named(
+            lambda a, s, k, i: a.laws[(s - 1) * a.batch + k][i - 1],
+            {**STEP, "k": "integer, 0 <= k, k <= B", **MODEL},
+            range="positive",
+        ),
+        "m": Named(lambda a, b, i: a.law(b)[i - 1], {**BATCH, **MODEL}, range="positive"),
+        "j": Named(lambda a, b, i, y: joint(a, b)[i, y], {**BATCH, **PAIR}, range="at least 0"),
+        "a": Named(lambda a, s, i, y: before_y(a, s)[i, y], {**STEP, **PAIR}, range="at least 0"),
+        "keep": Named(keep, {**STEP, **PAIR}, range="at least 0"),
         "tv": Named(of_x, BATCH, range="at least 0"),
-        "gap": Named(of_pair, BATCH, range="at least 0"),
-        "age": Named(age, {**BATCH, "a": "integer, 0 <= a, a <= s - 1"}, range="at least 0"),
-        "excess": Named(excess, STEP, "model", range="at least 0"),
-        "left": Named(left, STEP, "model", range="at least 0"),
-        "rise": Named(rise, STEP, "model", range="at least 0"),
-        "m": Named(lambda a, s, i: a.law(s)[i - 1], {**BATCH, **MODEL}, range="positive"),
-        "Y": Named(other_models, space="others", law=True),
-        "q": Named(lambda a, s, path: ratio(a, s, path[s - 1]), STEP, "others", range="positive"),
-        "x": Named(lambda a, s, i, path: given_others(a, s, path)[i - 1], {**BATCH, **MODEL}, "others"),
-        "keep": Named(lambda a, s, i, path: keep(a, s, i, path[s - 1]), {**STEP, **MODEL}, "others"),
-        "lefty": Named(lambda a, s, pair: left(a, s, pair[1]), STEP, "pair", range="at least 0"),
-        "risey": Named(lambda a, s, pair: rise(a, s, pair[1]), STEP, "pair", range="at least 0"),
     },
     facts={
-        "near, above": "Pr(z < r(s), M(s, k + 1)) <= exp(eta)*Pr(z < r(s), M(s, k)) + d0",
-        "near, below": "Pr(r(s) < z, M(s, k)) <= exp(eta)*Pr(r(s) < z, M(s, k + 1)) + d0",
-        "ratio, above": f"E(r(s)*[z < r(s)], {OLD}) = Pr(z < r(s), {NEW})",
-        "ratio, below": f"E(r(s)*[r(s) < z], {OLD}) = Pr(r(s) < z, {NEW})",
-        "first x": "E([z < rx(1)] + [rx(1) < v], J(1)) = E([z < r(1)] + [r(1) < v], M(1, 0))",
-        "first, given y": "x(1, i) = m(1, i)",
-        "next, given y": f"x(s + 1, i) = {KEPT} + (1 - sum({KEPT}, i, 1, d))*m(s + 1, i)",
-        "line 6": "[Q <= 1]*(keep(s, i) - Q) = 0".replace("Q", "exp(-2*B*eta)*m(s + 1, i)/(m(s, i)*q(s))"),
         "law": "sum(m(b, i), i, 1, d) = 1",
-        "x": "E([z < rx(s)] + [rx(s) < v], J(s)) <= E([z < r(s)] + [r(s) < v], M(s, 0)) + tv(s)",
-        "y": "E([z < ry(s)] + [ry(s) < v], J(s)) = sum(age(s, a)*E([z < r(s)] + [r(s) < v], M(s - a, 0)), a, 0, s - 1)",
-        "y, rise": "E(risey(s), J(s)) = sum(age(s, a)*E(rise(s), M(s - a, 0)), a, 0, s - 1)",
-        "first pair": "gap(1) = 0",
-        "first y": "E([z < ry(1)] + [ry(1) < v], J(1)) = E([z < r(1)] + [r(1) < v], M(1, 0))",
+        "begin": "u(s, 0, i) = m(s, i)",
+        "end": "u(s, B, i) = m(s + 1, i)",
+        "Assumption 3.1": "sum([exp(eta)*u(s, k + 1, i) < u(s, k, i)]*(u(s, k, i) - exp(eta)*u(s, k + 1, i)), i, 1, d)"
+        " <= d0",
+        "Assumption 3.1, back": "sum([exp(eta)*u(s, k, i) < u(s, k + 1, i)]*(u(s, k + 1, i) - exp(eta)*u(s, k, i)),"
+        " i, 1, d) <= d0",
+        "line 2": "j(1, i, l) = m(1, i)*m(1, l)",
+        "line 6": f"keep(s, i, l) = {QUOTIENT} + [1 < {QUOTIENT}]*(1 - {QUOTIENT})",
+        "x": "a(s, i, l) = (1 - p)*keep(s, i, l)*j(s, i, l)"
+        " + m(s + 1, i)*sum((1 - (1 - p)*keep(s, i, l))*j(s, i, l), i, 1, d)",
+        "y": "j(s + 1, i, l) = (1 - p)*a(s, i, l) + p*m(s + 1, l)*sum(a(s, i, l), l, 1, d)",
+        "total variation": f"tv(b) = sum([m(b, i) < {OF_X}]*({OF_X} - m(b, i)), i, 1, d)",
     },
-    settings=settings,
+    settings=cache(lambda: tuple(settings())),
     read=read,
-    outcomes={
-        "model": lambda a: a.models,
-        "pair": lambda a: product(a.models, repeat=2),
-        "others": other_models,
-    },
 )
 _UP, _DOWN = Fraction(21, 20) + Fraction(1, 1000), Fraction(20, 21) - Fraction(1, 1000)
 _FIRST = (1 - _DOWN) / (_UP - _DOWN)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb
@@ -57,3 +57,40 @@ POLYNOMIALS: Final = Model(
     settings=polynomials,
     read=lambda at: {"n": Fraction(at.variables), "d": Fraction(at.degree)},
 )
+
+
+def first(v: int, j: int) -> Fraction:
+    """The monomials in v variables, of which there may be none."""
+    return Fraction(monomials(int(v), int(j)))
+
+
+def binomial(v: int, j: int) -> Fraction:
+    """Of v + j over j."""
+    return Fraction(comb(int(v) + int(j), int(j)))
+
+
+VARIABLES: Final = "integer, 0 <= v, v <= n"
+BOTH: Final = {"v": VARIABLES, **DEGREE}
+NARROWED: Final = POLYNOMIALS.narrowed(
+    "monomials in the first variables",
+    {
+        "no variable": "of(0, j) = 1",
+        "no degree": "of(v, 0) = 1",
+        "without the last variable, and divided by it": "of(w + 1, j + 1) = of(w, j + 1) + of(w + 1, j)",
+        "all variables": "mono(j) = of(n, j)",
+        "nothing of any": "bin(v, 0) = 1",
+        "one more is chosen": "(j + 1)*bin(v, j + 1) = (v + j + 1)*bin(v, j)",
+        "one more to choose from": "(w + 1)*bin(w + 1, j) = (w + 1 + j)*bin(w, j)",
+        "of all": "B(j) = bin(n, j)",
+        "distance": "gap(v, j)**2 = (of(v, j) - bin(v, j))**2",
+    },
+    polynomials,
+    {
+        "of": Named(lambda _, v, j: first(v, j), BOTH, range="positive integer"),
+        "bin": Named(lambda _, v, j: binomial(v, j), BOTH, range="positive integer"),
+        "gap": Named(lambda _, v, j: abs(first(v, j) - binomial(v, j)), BOTH, range="at least 0"),
+    },
+)
+FIRST: Final = replace(NARROWED, variables={**NARROWED.variables, "v": VARIABLES, "w": "integer, 0 <= w, w <= n - 1"})
+"""``of(v, j)`` is the number of monomials in the first v variables, of degree at most j, and ``bin(v, j)`` the binomial
+coefficient of v + j over j; ``gap`` is their distance."""

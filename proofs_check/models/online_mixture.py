@@ -7,13 +7,15 @@ is chosen by the reports before. An outcome is a sequence of reports that the tr
 ``w(t, j)`` are the weights before round t, ``truth(t)`` that of the truth, ``likelihood(t)`` and ``predicted(t)`` the
 probability of report t under the truth and under the mixture. ``kl(t)`` and ``tv(t)`` are the KL divergence and the
 total variation of the law of the label from the prediction, and ``reported(t)`` is the KL divergence of the laws of the
-report. ``after(t)`` is the law of everything given t reports.
+report. ``after(t)`` is the law of everything given t reports. With privacy, ``f(t, j, y)`` is the probability of label
+y in round t under hypothesis j, and ``guess(t, y)`` the one that is predicted; ``lf(t, y)`` and ``lg(t, y)`` are the
+logs of f(t, i, y) and of that, and 0 for 0. ``told(t, y)`` and ``heard(t, y)`` are the laws of the report.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -23,6 +25,7 @@ from typing import Any, Final, cast
 from dpassay.analysis.distribution_learners import BAYES, c_eta, mix
 from dpassay.analysis.label_laws import Table, kl, read_table, tv
 from dpassay.exact import as_real, log
+from dpassay.proofs_check.models.clipped_draws import log_or_0
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -113,6 +116,16 @@ def _weights(at: Mixture, t: int, past: Reports) -> tuple[Any, ...]:
 def predicted(at: Mixture, t: int, reports: Reports) -> Any:
     """The probability of report t under the mixture."""
     return mix(weights(at, t, reports), at.kernel(t, reports))[reports[t - 1]]
+
+
+def chance(at: Mixture, t: int, j: int, y: int, reports: Reports) -> Any:
+    """The probability of a label under a hypothesis."""
+    return at.table(t, reports)[j - 1][y - 1]
+
+
+def guess(at: Mixture, t: int, y: int, reports: Reports) -> Any:
+    """The probability of a label that is predicted."""
+    return mix(weights(at, t, reports), at.table(t, reports))[y - 1]
 
 
 @cache
@@ -212,9 +225,42 @@ MIXTURE: Final = Model(
     outcomes={SPACE: sequences},
 )
 OPEN: Final = MIXTURE.narrowed("the Bayes mixture on labels", {"open": "kl(t) = reported(t)"}, open_settings)
-PRIVATE: Final = MIXTURE.narrowed(
+LABEL: Final = {"y": "integer, 1 <= y, y <= M"}
+PRIVATE: Final = replace(MIXTURE, variables={**MIXTURE.variables, **LABEL}, narrows=MIXTURE).narrowed(
     "the Bayes mixture on randomized response",
-    {"contraction": "c = (exp(eps) - 1)/(exp(eps) + M - 1)", "two labels": "2 <= M", "a distance": "tv(t) <= 1"},
+    {
+        "contraction": "c = (exp(eps) - 1)/(exp(eps) + M - 1)",
+        "two labels": "2 <= M",
+        "a law": "sum(f(t, j, y), y, 1, M) = 1",
+        "prediction": "guess(t, y) = sum(w(t, j)*f(t, j, y), j, 1, K)",
+        "log of f": "f(t, i, y)*exp(lf(t, y)) = f(t, i, y)**2",
+        "log of the prediction": "guess(t, y)*exp(lg(t, y)) = guess(t, y)**2",
+        "divergence": "kl(t) = sum(f(t, i, y)*(lf(t, y) - lg(t, y)), y, 1, M)",
+        "variation": "tv(t) = sum([guess(t, y) < f(t, i, y)]*(f(t, i, y) - guess(t, y)), y, 1, M)",
+        "divergence of reports": "reported(t) = sum(told(t, y)*(log(told(t, y)) - log(heard(t, y))), y, 1, M)",
+        "report": "told(t, y) = c*f(t, i, y) + (1 - c)/M",
+        "report as predicted": "heard(t, y) = c*guess(t, y) + (1 - c)/M",
+        "ratio": "E(predicted(t)/likelihood(t), after(t - 1)) = 1",
+        "known": "E((1/truth(t) - given(1/truth(t)))**2, after(t - 1)) = 0",
+    },
     private_settings,
-    {"eps": Named(lambda at: as_real(log(cast("Fraction", at.exp_eps))), range="positive")},
+    {
+        "eps": Named(lambda at: as_real(log(cast("Fraction", at.exp_eps))), range="positive"),
+        "f": Named(chance, {**ROUND, **HYPOTHESIS, **LABEL}, SPACE, range="at least 0"),
+        "guess": Named(guess, {**ROUND, **LABEL}, SPACE, range="at least 0"),
+        "lf": Named(lambda at, t, y, reports: log_or_0(chance(at, t, at.truth, y, reports)), {**ROUND, **LABEL}, SPACE),
+        "lg": Named(lambda at, t, y, reports: log_or_0(guess(at, t, y, reports)), {**ROUND, **LABEL}, SPACE),
+        "told": Named(
+            lambda at, t, y, reports: at.kernel(t, reports)[at.truth - 1][y - 1],
+            {**ROUND, **LABEL},
+            SPACE,
+            range="positive",
+        ),
+        "heard": Named(
+            lambda at, t, y, reports: mix(weights(at, t, reports), at.kernel(t, reports))[y - 1],
+            {**ROUND, **LABEL},
+            SPACE,
+            range="positive",
+        ),
+    },
 )

@@ -69,7 +69,7 @@ class Reduced:
         require(min(self.drawn, self.wanted) >= 1, "drawn, wanted", (self.drawn, self.wanted), "at least 1")
         require(self.gamma > 0, "gamma", self.gamma, "a number above 0")
         require(self.ell > 0, "ell", self.ell, "a number above 0")
-        require(self.constant >= 1, "constant", self.constant, "at least 1")
+        require(self.constant > 0, "constant", self.constant, "a number above 0")
         most = max(abs(answer(query, self.data) - answer(query, self.smooth)) for query in self.queries)
         require(most <= self.chi, "chi", self.chi, f"at least {most}")
 

@@ -1,7 +1,8 @@
-"""Algorithm 1 on two games of two models that differ in one round: the laws of what is told, exactly.
+"""Algorithm 1 on two games that differ in one round: all that it does, and what is told, exactly.
 
 The measure multiplies the weight of a model by ``growth`` to the power of minus its loss. Where that is not e^eta, it
 is one that meets Assumption 3.1 with delta_0 = 0 at eta all the same. Ratios are those of the first game to the second.
+Games are numbered 0 and 1, models from 0, batches and the steps from one to the next from 1.
 """
 
 from __future__ import annotations
@@ -15,20 +16,19 @@ from typing import Any, Final, NamedTuple
 
 from flint import arb
 
-from dpassay.exact import Real, as_real, log
+from dpassay.exact import Real, as_real
 from dpassay.exact.real import rational_ball
 from dpassay.proofs_check.models.multiplicative_weights import Rows
-from dpassay.proofs_check.numbers import below
 
-Law = tuple[Fraction, Fraction]
-Pair = tuple[int, int]
-MODELS: Final = (0, 1)
+Law = tuple[Fraction, ...]
+Models = tuple[int, ...]
 ONE: Final = Fraction(1)
+ZERO: Final = Fraction(0)
 
 
 @dataclass(frozen=True)
 class Games:
-    """Two games of two models, with losses in [0, 1], whole batches, and the parameters."""
+    """Two games on as many models, with losses in [0, 1], whole batches, and the parameters."""
 
     first: Rows
     second: Rows
@@ -41,9 +41,9 @@ class Games:
     def __post_init__(self) -> None:
         rounds = len(self.first)
         rows = (*self.first, *self.second)
-        if rounds < 1 or len(self.second) != rounds or any(len(row) != len(MODELS) for row in rows):
-            raise ValueError(f"first, second = {self.first}, {self.second}: expected rows of two losses")
-        if not all(0 <= loss <= 1 for row in rows for loss in row):
+        if rounds < 1 or len(self.second) != rounds or len(set(map(len, rows))) != 1:
+            raise ValueError(f"first, second = {self.first}, {self.second}: expected rows of as many losses")
+        if not rows[0] or not all(0 <= loss <= 1 for row in rows for loss in row):
             raise ValueError(f"first, second = {self.first}, {self.second}: expected losses in [0, 1]")
         if sum(a != b for a, b in zip(self.first, self.second, strict=True)) > 1 or rounds % self.batch:
             raise ValueError("first, second: expected games of whole batches that differ in one round at most")
@@ -59,9 +59,14 @@ class Games:
 
     def _is_stable(self) -> bool:
         """Assumption 3.1 for all losses in [0, 1]: a mass of at least m changes most where the losses differ by 1."""
-        least = 1 / (1 + self.growth ** len(self.first))
+        least = 1 / (1 + len(self.models[1:]) * self.growth ** len(self.first))
         up, down = (1 / (least + (1 - least) * factor) for factor in (1 / self.growth, self.growth))
         return up <= self.exp_eta and down * self.exp_eta >= 1
+
+    @property
+    def models(self) -> range:
+        """The models."""
+        return range(len(self.first[0]))
 
     @property
     def batches(self) -> int:
@@ -69,9 +74,20 @@ class Games:
         return len(self.first) // self.batch
 
     @property
-    def most(self) -> Real:
-        """K = 3 T p L/B."""
-        return as_real(log(1 / self.delta_1)) * (3 * len(self.first) * self.fake_switch / self.batch)
+    def changed(self) -> int:
+        """The round that differs, from 1; the first one where none does."""
+        pairs = zip(self.first, self.second, strict=True)
+        return next((t for t, (a, b) in enumerate(pairs, 1) if a != b), 1)
+
+    @property
+    def changed_batch(self) -> int:
+        """Its batch."""
+        return (self.changed - 1) // self.batch + 1
+
+    def rows(self, g: int) -> Rows:
+        """The losses of a game; those of game 2 are all of both, but that of the round that differs is 0."""
+        nothing = ((ZERO,) * len(self.models),)
+        return (self.first, self.second, (*self.first[: self.changed - 1], *nothing, *self.first[self.changed :]))[g]
 
 
 def power(growth: Fraction, exponent: Fraction) -> Fraction:
@@ -81,126 +97,175 @@ def power(growth: Fraction, exponent: Fraction) -> Fraction:
     return growth**exponent.numerator
 
 
-def weight(games: Games, g: int, s: int, x: int) -> Fraction:
-    """The measure nu_s of model x in game g, 0 or 1; batches are counted from 1."""
-    rows = (games.first, games.second)[g][: (s - 1) * games.batch]
-    return power(games.growth, -sum((row[x] for row in rows), Fraction(0)))
+def total(games: Games, g: int, s: int, x: int) -> Fraction:
+    """The losses of model x before batch s."""
+    return sum((row[x] for row in games.rows(g)[: (s - 1) * games.batch]), ZERO)
+
+
+@cache
+def weights(games: Games, g: int, s: int) -> Law:
+    """The measure nu_s."""
+    return tuple(power(games.growth, -total(games, g, s, x)) for x in games.models)
 
 
 @cache
 def law(games: Games, g: int, s: int) -> Law:
     """The normalized nu_s."""
-    a, b = (weight(games, g, s, x) for x in MODELS)
-    return a / (a + b), b / (a + b)
+    return tuple(w / mass(games, g, s) for w in weights(games, g, s))
+
+
+def mass(games: Games, g: int, s: int) -> Fraction:
+    """That of all models under nu_s."""
+    return sum(weights(games, g, s), ZERO)
+
+
+def gain(games: Games, g: int, s: int, x: int) -> Fraction:
+    """By what batch s multiplies the normalized measure of model x."""
+    return law(games, g, s + 1)[x] / law(games, g, s)[x]
 
 
 @cache
-def anew(games: Games, g: int, s: int, x: int, y: int) -> Fraction:
-    """The probability that R_{s+1} = 1, where x and y are the models of batch s: lines 6 and 7."""
-    old, now = ([weight(games, g, t, z) for z in MODELS] for t in (s, s + 1))
-    quotient = now[x] / old[x] * old[y] / now[y] / games.exp_eta ** (2 * games.batch)
-    return 1 - (1 - games.fake_switch) * min(ONE, quotient)
+def keeps(games: Games, g: int, s: int, x: int, y: int) -> Fraction:
+    """Line 6: the probability of S_{s+1} = 1, where x and y are the models of batch s."""
+    old, now = weights(games, g, s), weights(games, g, s + 1)
+    return min(ONE, now[x] / old[x] * old[y] / now[y] / games.exp_eta ** (2 * games.batch))
 
 
 class Course(NamedTuple):
-    """The last two models, the ratio of the probabilities in the two games, that of the first samples, and N."""
+    """The models of all batches, and whether those of batch 2 and the later ones were drawn anew."""
 
-    x: int
-    y: int
-    ratio: Fraction
-    first: Fraction
-    samples: int
+    x: Models
+    y: Models
+    r: Models
+    a: Models
+
+    def until(self, step: int) -> Course:
+        """What has happened after so many steps."""
+        return Course(self.x[: step + 1], self.y[: step + 1], self.r[:step], self.a[:step])
 
 
-def _steps(games: Games, s: int, x: int, y: int) -> Iterator[tuple[Pair, Pair, Fraction, Fraction]]:
-    """The new models, the bits R and 1 - A, the probability in the first game, and the ratio of the bit R."""
-    p = games.fake_switch
-    chances = [anew(games, g, s, x, y) for g in MODELS]
+def chance(games: Games, g: int, s: int, course: Course) -> Fraction:
+    """The probability of what happens in step s, from batch s to the next, given all before it."""
+    new, kept = law(games, g, s + 1), (1 - games.fake_switch) * keeps(games, g, s, course.x[s - 1], course.y[s - 1])
+    of_x = (1 - kept) * new[course.x[s]] if course.r[s - 1] else kept
+    of_y = games.fake_switch * new[course.y[s]] if course.a[s - 1] else 1 - games.fake_switch
+    return of_x * of_y
+
+
+def longer(models: range, course: Course) -> Iterator[Course]:
+    """All that may happen in a step more."""
     for r, a in product((0, 1), repeat=2):
-        mass, other = (chance if r else 1 - chance for chance in chances)
-        coins = mass * (p if a else 1 - p)
-        new = law(games, 0, s + 1)
-        for i, j in product(MODELS if r else (x,), MODELS if a else (y,)):
-            yield (i, j), (r, a), coins * (new[i] if r else 1) * (new[j] if a else 1), mass / other
+        drawn = product(models if r else course.x[-1:], models if a else course.y[-1:])
+        for x, y in drawn:
+            yield Course((*course.x, x), (*course.y, y), (*course.r, r), (*course.a, a))
 
 
 @cache
-def courses(games: Games) -> Mapping[Course, Fraction]:
-    """The law of the courses in the first game."""
-    start = law(games, 0, 1)
-    found = {Course(x, y, ONE, ONE, 0): start[x] * start[y] for x, y in product(MODELS, repeat=2)}
+def courses(games: Games, g: int = 0) -> Mapping[Course, Fraction]:
+    """The law of all that happens, in a game."""
+    start = law(games, g, 1)
+    found = {Course((x,), (y,), (), ()): start[x] * start[y] for x, y in product(games.models, repeat=2)}
     for s in range(1, games.batches):
-        ratios = [a / b for a, b in zip(law(games, 0, s + 1), law(games, 1, s + 1), strict=True)]
-        following: dict[Course, Fraction] = {}
-        for old, mass in found.items():
-            for (i, j), (r, a), chance, of_coin in _steps(games, s, old.x, old.y):
-                new = Course(i, j, old.ratio * of_coin, old.first * of_coin, old.samples)
-                for is_drawn, model in ((r, i), (a, j)):
-                    if is_drawn:
-                        counts = not below(games.most, as_real(new.samples + 1))
-                        first = new.first * ratios[model] if counts else new.first
-                        new = Course(i, j, new.ratio * ratios[model], first, new.samples + 1)
-                following[new] = following.get(new, Fraction(0)) + mass * chance
+        found = {
+            new: mass * chance(games, g, s, new)
+            for course, mass in found.items()
+            for new in longer(games.models, course)
+        }
+    return found
+
+
+@cache
+def _from_there(games: Games, step: int) -> Mapping[Course, Mapping[Course, Fraction]]:
+    found: dict[Course, dict[Course, Fraction]] = {}
+    for course, mass in courses(games).items():
+        found.setdefault(course.until(step), {})[course] = mass
+    return {
+        past: {course: mass / sum(masses.values()) for course, mass in masses.items()} for past, masses in found.items()
+    }
+
+
+def after(games: Games, step: int, past: Course) -> Mapping[Course, Fraction]:
+    """The law in the first game given what has happened after so many steps."""
+    return _from_there(games, int(step))[past.until(int(step))]
+
+
+Told = tuple[Models, Models, Models]
+
+
+def told(course: Course) -> Told:
+    """All (x_s, y_s) and zeta_s."""
+    return course.x, course.y, tuple(int(r or a) for r, a in zip(course.r, course.a, strict=True))
+
+
+@cache
+def sequences(games: Games) -> Mapping[Told, tuple[Fraction, Fraction]]:
+    """The probabilities of each sequence of all (x_s, y_s) and zeta_s in both games, batch by batch."""
+    first, second = law(games, 0, 1), law(games, 1, 1)
+    found: dict[Told, tuple[Fraction, Fraction]] = {
+        ((x,), (y,), ()): (first[x] * first[y], second[x] * second[y]) for x, y in product(games.models, repeat=2)
+    }
+    for s in range(1, games.batches):
+        following: dict[Told, tuple[Fraction, Fraction]] = {}
+        for (x, y, zeta), masses in found.items():
+            laws = [transitions(games, g, s, x[-1], y[-1]) for g in (0, 1)]
+            for (i, j), z in laws[0]:
+                new = (*x, i), (*y, j), (*zeta, z)
+                p, q = (m * of_game[(i, j), z] for m, of_game in zip(masses, laws, strict=True))
+                following[new] = p, q
         found = following
     return found
 
 
 @cache
+def transitions(games: Games, g: int, s: int, x: int, y: int) -> Mapping[tuple[tuple[int, int], int], Fraction]:
+    """The law of the models of batch s + 1 and of zeta_s, given the models of batch s."""
+    found: dict[tuple[tuple[int, int], int], Fraction] = {}
+    for course in longer(games.models, Course((x,) * s, (y,) * s, (0,) * (s - 1), (0,) * (s - 1))):
+        key = (course.x[-1], course.y[-1]), int(course.r[-1] or course.a[-1])
+        found[key] = found.get(key, ZERO) + chance(games, g, s, course)
+    return found
+
+
 def released(games: Games) -> Mapping[Fraction, Fraction]:
     """The law in the first game of the ratio of the probabilities of all (x_s, y_s) and zeta_s."""
-    start = law(games, 0, 1)
-    found = {((x, y), ONE): start[x] * start[y] for x, y in product(MODELS, repeat=2)}
-    for s in range(1, games.batches):
-        following: dict[tuple[Pair, Fraction], Fraction] = {}
-        for ((x, y), ratio), mass in found.items():
-            first, second = (transitions(games, g, s, x, y) for g in MODELS)
-            for (pair, zeta), chance in first.items():
-                key = pair, ratio * chance / second[pair, zeta]
-                following[key] = following.get(key, Fraction(0)) + mass * chance
-        found = following
-    return _summed((ratio, mass) for (_, ratio), mass in found.items())
+    return _summed((p / q, p) for p, q in sequences(games).values())
 
 
 def _summed(pairs: Iterator[tuple[Fraction, Fraction]]) -> Mapping[Fraction, Fraction]:
     found: dict[Fraction, Fraction] = {}
     for ratio, mass in pairs:
-        found[ratio] = found.get(ratio, Fraction(0)) + mass
+        found[ratio] = found.get(ratio, ZERO) + mass
     return found
+
+
+def _of_path(games: Games, g: int, path: Models) -> Fraction:
+    """The probability of the models played, with a filter for the other one."""
+    start = law(games, g, 1)
+    weights = [start[path[0]] * start[y] for y in games.models]
+    for s in range(1, games.batches):
+        following = [ZERO] * len(games.models)
+        for y in games.models:
+            for ((i, j), _), mass in transitions(games, g, s, path[s - 1], y).items():
+                following[j] += weights[y] * mass if i == path[s] else 0
+        weights = following
+    return sum(weights, ZERO)
+
+
+def paths(games: Games) -> list[Models]:
+    """All sequences of models that may be played."""
+    return list(product(games.models, repeat=games.batches))
 
 
 @cache
-def transitions(games: Games, g: int, s: int, x: int, y: int) -> Mapping[tuple[Pair, int], Fraction]:
-    """The law of the models of batch s + 1 and of zeta_s, given the models of batch s."""
-    found: dict[tuple[Pair, int], Fraction] = {}
-    new, p = law(games, g, s + 1), games.fake_switch
-    for r, a in product((0, 1), repeat=2):
-        chance = anew(games, g, s, x, y)
-        coins = (chance if r else 1 - chance) * (p if a else 1 - p)
-        for i, j in product(MODELS if r else (x,), MODELS if a else (y,)):
-            key = (i, j), int(r or a)
-            found[key] = found.get(key, Fraction(0)) + coins * (new[i] if r else 1) * (new[j] if a else 1)
-    return found
-
-
-def _of_path(games: Games, g: int, path: tuple[int, ...]) -> Fraction:
-    """The probability of the models played, with a filter for the other one."""
-    start = law(games, g, 1)
-    weights = [start[path[0]] * start[y] for y in MODELS]
-    for s in range(1, games.batches):
-        following = [Fraction(0)] * len(MODELS)
-        for y in MODELS:
-            for ((i, j), _), chance in transitions(games, g, s, path[s - 1], y).items():
-                following[j] += weights[y] * chance if i == path[s] else 0
-        weights = following
-    return sum(weights, Fraction(0))
+def path_law(games: Games, g: int) -> Mapping[Models, Fraction]:
+    """The law of x_1, ..., x_n in a game."""
+    return {path: _of_path(games, g, path) for path in paths(games)}
 
 
 @cache
 def played(games: Games) -> Mapping[Fraction, Fraction]:
     """The law in the first game of the ratio of the probabilities of x_1, ..., x_n."""
-    paths = product(MODELS, repeat=games.batches)
-    pairs = ([_of_path(games, g, path) for g in MODELS] for path in paths)
-    return _summed((p / q, p) for p, q in pairs)
+    return _summed((p / path_law(games, 1)[path], p) for path, p in path_law(games, 0).items())
 
 
 def least_delta(ratios: Mapping[Fraction, Fraction], x: Any) -> Real:
@@ -215,21 +280,3 @@ def least_delta(ratios: Mapping[Fraction, Fraction], x: Any) -> Real:
         return found
 
     return Real(enclosed)
-
-
-def most_of_coin(games: Games) -> Real:
-    """The largest loss of a bit R given the past, in either direction."""
-    most = ONE
-    for s, x, y in product(range(1, games.batches), MODELS, MODELS):
-        a, b = (anew(games, g, s, x, y) for g in MODELS)
-        most = max(most, a / b, b / a, (1 - a) / (1 - b), (1 - b) / (1 - a))
-    return as_real(log(most))
-
-
-def width(games: Games) -> Real:
-    """The largest difference of two losses of one sample."""
-    widest = ONE
-    for s in range(1, games.batches + 1):
-        ratios = [a / b for a, b in zip(law(games, 0, s), law(games, 1, s), strict=True)]
-        widest = max(widest, max(ratios) / min(ratios))
-    return as_real(log(widest))

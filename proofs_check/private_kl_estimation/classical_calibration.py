@@ -17,7 +17,7 @@ from dpassay.exact import Real, as_real, log
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.published import NORMAL
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, cases, constant, inside
 
 LOG: Final = "log(5/(4*d))"
 SHIFT: Final = f"2*{LOG}*z**2 <= eps**2"
@@ -47,12 +47,8 @@ theorem(
         ),
     ),
     CALIBRATED,
-    Step("more than 1", "5/4 < 5/(4*d)", arithmetic(("5/(4*d)", "d < 1"))),
-    Step("log grows", f"log(5/4) < {LOG}", apply("log grows strictly", "more than 1", A="5/4", B="5/(4*d)")),
     Step("number", "2/9 < log(5/4)", constant()),
-    Step("log", f"2/9 < {LOG}", arithmetic("log grows", "number")),
-    Step("exp of log", f"exp({LOG}) = 5/(4*d)", apply("exp of log", A="5/(4*d)")),
-    Step("inverse", f"exp(-{LOG}) = 4*d/5", arithmetic((f"-exp(-{LOG})*4*d/5", "exp of log"))),
+    Step("log", f"2/9 < {LOG}", arithmetic(inside("log(5/(4*d)*_)", "d < 1"), "number")),
     # the tail
     Step("square", f"2*{LOG} - eps <= (eps/z - z/2)**2", arithmetic(("1/z**2", "shift"))),
     Step(
@@ -62,25 +58,14 @@ theorem(
         FAR,
     ),
     Step("half", f"-(eps/z - z/2)**2/2 <= eps/2 - {LOG}", arithmetic(("1/2", "square"))),
-    Step(
-        "exponent",
-        f"exp(-(eps/z - z/2)**2/2) <= exp(eps/2 - {LOG})",
-        apply("exp grows", "half", A="-(eps/z - z/2)**2/2", B=f"eps/2 - {LOG}"),
-    ),
     Step("small eps", "exp(eps/2) <= 5/2", analysis("exp(v/2) <= 5/2", "(0, 1]", v="eps")),
-    Step(
-        "far",
-        CALIBRATED,
-        arithmetic(("1/2", "tail at it"), ("1/2", "exponent"), ("exp(eps/2)/2", "inverse"), ("2*d/5", "small eps")),
-        FAR,
-    ),
     # a large delta
     Step("large shift", "2*eps <= z**2", arithmetic(("2*z", "eps/z - z/2 < 0")), NEAR),
     Step("more", "0 <= log(5/(4*d))", arithmetic("log")),
     Step("eps times log", f"4*eps*{LOG} <= eps**2", arithmetic((f"2*{LOG}", "large shift"), "shift"), NEAR, ("more",)),
     Step("small log", f"{LOG} <= 1/4", arithmetic(("1/(4*eps)", "eps times log"), ("1/4", "eps <= 1")), NEAR),
     Step("tangent", f"1 - {LOG} <= exp(-{LOG})", analysis("1 + v <= exp(v)", "(-oo, oo)", v=f"-{LOG}")),
-    Step("large delta", "15/16 <= d", arithmetic(("5/4", "small log"), ("5/4", "tangent"), ("5/4", "inverse")), NEAR),
+    Step("large delta", "15/16 <= d", arithmetic(("5/4", "small log"), ("5/4", "tangent")), NEAR),
     Step(
         "squares",
         "z**2 <= (3/2)**2",
@@ -93,7 +78,14 @@ theorem(
         apply("center of the normal law", a="z/2 - eps/z", Phi="x: Phi(x)"),
         NEAR,
     ),
-    Step("near", CALIBRATED, arithmetic("slope at it", ("1/5", "smaller shift"), "large delta"), NEAR),
-    Step("all", CALIBRATED, apply("cases", "far", "near", A="Phi(z/2 - eps/z)", B="d", c="eps/z - z/2")),
+    Step(
+        "all",
+        CALIBRATED,
+        cases(
+            "0 <= eps/z - z/2",
+            arithmetic(("1/2", "tail at it"), ("1/2", inside("exp(_)", "half")), ("2*d/5", "small eps")),
+            arithmetic("slope at it", ("1/5", "smaller shift"), "large delta"),
+        ),
+    ),
     given={"shift": Given(SHIFT)},
 )

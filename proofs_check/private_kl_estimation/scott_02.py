@@ -42,7 +42,7 @@ from dpassay.proofs_check.models.gaussian_noise import (
 )
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, constant, inside
 
 IS_NOISE: Final = entries(eps=ABOVE_0, delta=BETWEEN, sensitivity=ABOVE_0)
 IS_INSIDE: Final = IS_NOISE.where(
@@ -213,10 +213,9 @@ theorem(
     ),
     Step("a tail only", f"least <= {TAIL}", arithmetic("least delta", "profile")),
     Step("change", "d**2 <= S**2", arithmetic(("S + d", "d <= S"))),
-    Step("log of 1/delta", f"{LOG} = log(5/4) - log(delta)", apply("log of a quotient", p="5/4", q="delta")),
     Step("delta below 1", "log(delta) <= delta - 1", analysis("log(v) <= v - 1", "(0, oo)", v="delta")),
     Step("constant", "223/1000 <= log(5/4)", constant()),
-    Step("log", f"223/1000 <= {LOG}", arithmetic("constant", ("-1", "log of 1/delta"), "delta below 1", "delta < 1")),
+    Step("log", f"223/1000 <= {LOG}", arithmetic("constant", "delta below 1", "delta < 1")),
     Step(
         "threshold",
         f"2*{LOG} <= ({U})**2",
@@ -225,30 +224,12 @@ theorem(
         ("log",),
     ),
     Step("exponent", f"{EXPONENT} <= eps/2 - {LOG}", arithmetic(("1/2", "threshold"))),
-    Step(
-        "grows",
-        f"exp({EXPONENT}) <= exp(eps/2 - {LOG})",
-        apply("exp grows", "exponent", A=EXPONENT, B=f"eps/2 - {LOG}"),
-    ),
-    Step("exp of log", f"exp({LOG}) = 5/4/delta", apply("exp of log", A="5/4/delta")),
     Step("exp of eps", "exp(eps/2) <= 5/2", analysis("exp(v/2) <= 5/2", "(0, 9/5]", v="eps"), SMALL),
     Step(
         "a tail",
         f"2*{TAIL} <= exp({EXPONENT})",
         apply("tail of the normal law", a=Z, Phi="x: Phi(x)"),
         (RIGHT,),
-    ),
-    Step(
-        "right",
-        PRIVATE,
-        arithmetic(
-            "a tail only",
-            ("1/2", "a tail"),
-            ("1/2", "grows"),
-            (f"-2/5*delta*exp(eps/2 - {LOG})", "exp of log"),
-            ("2/5*delta", "exp of eps"),
-        ),
-        (*SMALL, RIGHT),
     ),
     Step("product", f"({U})**2 < eps/2", arithmetic((U, f"{LEFT}")), (LEFT,)),
     Step(
@@ -257,19 +238,11 @@ theorem(
         arithmetic(("1/2", "product"), ("1/2", "threshold"), ("1/4", "eps <= 9/5")),
         (*SMALL, LEFT),
     ),
-    Step(
-        "1/delta is small",
-        f"exp({LOG}) <= exp(9/20)",
-        apply("exp grows", "log is small", A=LOG, B="9/20"),
-        (*SMALL, LEFT),
-    ),
     Step("number", "exp(9/20) < 157/100", constant()),
     Step(
         "delta is large",
         "79/100 + 2/1000 <= delta",
-        arithmetic(
-            ("100/157*delta", "1/delta is small"), ("-100/157*delta", "exp of log"), ("100/157*delta", "number")
-        ),
+        arithmetic(("100/157*delta", inside("exp(_)", "log is small")), ("100/157*delta", "number")),
         (*SMALL, LEFT),
     ),
     Step("square", f"(2/3)**2 <= ({U})**2", arithmetic("threshold", ("2", "log"))),
@@ -288,11 +261,16 @@ theorem(
         (LEFT,),
     ),
     Step(
-        "left",
+        "all",
         PRIVATE,
-        arithmetic("a tail only", "center", ("2/5", "not far"), "delta is large"),
-        (*SMALL, LEFT),
+        cases(
+            RIGHT,
+            arithmetic(
+                "a tail only", ("1/2", "a tail"), ("1/2", inside("exp(_)", "exponent")), ("2/5*delta", "exp of eps")
+            ),
+            arithmetic("a tail only", "center", ("2/5", "not far"), "delta is large"),
+        ),
+        SMALL,
     ),
-    Step("all", PRIVATE, apply("cases", "right", "left", A="least", B="delta", c=Z), SMALL),
     where=SMALL,
 )

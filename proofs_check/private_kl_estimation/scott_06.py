@@ -29,7 +29,7 @@ from dpassay.proofs_check.models.estimates_of_kl import ESTIMATES
 from dpassay.proofs_check.private_kl_estimation.averages import mean
 from dpassay.proofs_check.private_kl_estimation.variance import RATIO
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 
 
 @entries(counts=row_of(row_of(whole(), 2, 4), 1, 4)).where
@@ -155,23 +155,20 @@ theorem(
     HOLDINGS,
     TOTAL,
     Step(
-        "by clients",
-        f"{SIZES} = sum(sum(count(i, x), x, 1, k), i, 1, n)",
-        apply(
-            "sum of equals", "items of a client", f="i: size(i)", g="i: sum(count(i, x), x, 1, k)", low="1", high="n"
-        ),
-    ),
-    Step(
-        "by points",
-        f"sum(D(x), x, 1, k) = sum({COUNTS}, x, 1, k)",
-        apply("sum of equals", "frequency", f="x: D(x)", g=f"x: {COUNTS}", low="1", high="k"),
-    ),
-    Step(
         "order",
         f"sum(sum(count(i, x), x, 1, k), i, 1, n) = sum({COUNTS}, x, 1, k)",
         apply("sums in either order", f="i, x: count(i, x)", m="n", n="k"),
     ),
-    Step("all", TOTAL, arithmetic("by clients", "order", ("-1", "by points"), ("-1", "all items"))),
+    Step(
+        "all",
+        TOTAL,
+        arithmetic(
+            inside("sum(_, i, 1, n)", "items of a client"),
+            "order",
+            ("-1", inside("sum(_, x, 1, k)", "frequency")),
+            ("-1", "all items"),
+        ),
+    ),
 )
 SHARE: Final = f"{COUNTS}/{SIZES} = p(x)"
 theorem(
@@ -194,14 +191,14 @@ theorem(
     EQUAL,
     RELATIVE,
     Step(
-        "a client", "count(i, x)/size(i) = n*count(i, x)/items", arithmetic(("-count(i, x)/size(i)/items", "as many"))
+        "all",
+        RELATIVE,
+        arithmetic(
+            ("1/n", inside("sum(-count(i, x)/size(i)/items*_, i, 1, n)", "as many")),
+            ("-1/items", "frequency"),
+            ("-1", "share"),
+        ),
     ),
-    Step(
-        "clients",
-        "sum(count(i, x)/size(i), i, 1, n) = sum(n*count(i, x)/items, i, 1, n)",
-        apply("sum of equals", "a client", f="i: count(i, x)/size(i)", g="i: n*count(i, x)/items", low="1", high="n"),
-    ),
-    Step("all", RELATIVE, arithmetic(("1/n", "clients"), ("-1/items", "frequency"), ("-1", "share"))),
 )
 TERM: Final = f"l*(w*({RATIO}) - 1) - log(w*({RATIO}))"
 APART: Final = f"l*(w*({RATIO}) - 1) - log(w) - log({RATIO})"
@@ -210,29 +207,11 @@ theorem(
     "SCOTT-06a-corrected",
     ESTIMATES,
     SHIFTED,
-    Step("product", f"log(w*({RATIO})) = log(w) + log({RATIO})", apply("log of a product", A="w", B=RATIO)),
-    Step(
-        "a point",
-        f"q(x)*({TERM}) = q(x)*({APART})",
-        arithmetic(("-q(x)", "product")),
-    ),
-    Step(
-        "points",
-        f"{mean(TERM)} = {mean(APART)}",
-        apply(
-            "sum of equals",
-            "a point",
-            f=f"x: q(x)*({TERM})",
-            g=f"x: q(x)*({APART})",
-            low="1",
-            high="k",
-        ),
-    ),
     Step("logs", f"KL = -{mean(f'log({RATIO})')}", apply("the divergence as a mean")),
     Step(
         "all",
         SHIFTED,
-        arithmetic("points", ("-1", "logs"), ("l*w", "P is a law"), ("-l - log(w)", "Pi is a law")),
+        arithmetic(("-1", "logs"), ("l*w", "P is a law"), ("-l - log(w)", "Pi is a law")),
     ),
     variables={"w": "real, 0 < w"},
 )

@@ -88,8 +88,7 @@ theorem(
     WEIGHTS,
     AWAY,
     Step("tangent", "log(1/r(x)) <= 1/r(x) - 1", analysis(LOG, "(0, oo)", z="1/r(x)")),
-    Step("inverse", "log(1/r(x)) = -log(r(x))", apply("log of an inverse", b="r(x)")),
-    Step("a ratio", "-log(r(x)) <= 1/r(x) - 1", arithmetic("tangent", ("-1", "inverse"))),
+    Step("a ratio", "-log(r(x)) <= 1/r(x) - 1", arithmetic("tangent")),
     *averaged("ratios", "-log(r(x))", "1/r(x) - 1", "a ratio"),
     Step(
         "largest mean",

@@ -85,8 +85,7 @@ theorem(
     numbers(x="real, 1 <= x"),
     FROM_1,
     *BETWEEN,
-    Step("inverse", "0 <= 1 - 1/x", arithmetic(("1/x", "1 <= x"))),
-    Step("sum", "0 <= x - 1 + log(x)", arithmetic("low", "inverse", "1 <= x")),
+    Step("sum", "0 <= x - 1 + log(x)", arithmetic("low", ("1/x", "1 <= x"), "1 <= x")),
     Step("all", FROM_1, arithmetic(("x - 1 + log(x)", "high")), (), ("sum",)),
 )
 theorem(
@@ -94,8 +93,7 @@ theorem(
     numbers(x="real, 0 < x, x <= 1"),
     UP_TO_1,
     *BETWEEN,
-    Step("inverse", "0 <= 1/x - 1", arithmetic(("1/x", "x <= 1"))),
-    Step("sum", "0 <= 1/x - 1 - log(x)", arithmetic("inverse", "high", "x <= 1")),
+    Step("sum", "0 <= 1/x - 1 - log(x)", arithmetic(("1/x", "x <= 1"), "high", "x <= 1")),
     Step("all", UP_TO_1, arithmetic(("1/x - 1 - log(x)", "low")), (), ("sum",)),
 )
 theorem(

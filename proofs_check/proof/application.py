@@ -35,6 +35,7 @@ from dpassay.proofs_check.proof.terms import (
     fresh,
     substituted,
 )
+from dpassay.proofs_check.proof.uses import Uses
 
 
 @dataclass
@@ -73,7 +74,7 @@ class Application:
         return self._agree_with(last, conclusion, goal, by)
 
     def _agree_with(self, part: Formula, conclusion: Sequent, goal: Formula, by: Apply) -> None:
-        self._read(by.values, self.theirs.variables(part, *conclusion.where))
+        self._read(by, self.theirs.variables(part, *conclusion.where))
         said = self._put(part)
         if not self.scope.forms.equal(said, goal):
             raise Rejected(f"{self.other.id} gives {written(said)}")
@@ -81,9 +82,9 @@ class Application:
     def _supplied(self, by: Apply) -> Iterator[Relation]:
         """What the steps used say here, where they say it here."""
         for used in by.uses:
-            insist(used.step in self.known, f"{used.step!r} is no earlier step")
+            insist(used.step in self.known or used.inside is not None, f"{used.step!r} is no earlier step")
             try:
-                formula = self.scope.at(self.known[used.step], self._values_of(used), self.context)
+                formula = Uses(self.scope, self.known).formula(used, self.context)
             except Rejected:
                 continue
             yield from (part for part in conjuncts(formula) if isinstance(part, Relation))
@@ -91,9 +92,9 @@ class Application:
     def _values_of(self, used: Use) -> dict[str, Term]:
         return {name: self.scope.reader.term(text) for name, text in used.values.items()}
 
-    def _read(self, given: Mapping[str, str], own: frozenset[str]) -> None:
+    def _read(self, by: Apply, own: frozenset[str]) -> None:
         """Read what stands for what, and see that it is of the right kind."""
-        model, mine = self.other.model, self.scope.statement.model
+        given, model, mine = by.values, self.other.model, self.scope.statement.model
         variables = [name for name in sorted(own | set(model.parameters)) if not name.startswith(OUTCOME)]
         if model.of_any:
             expected = {*variables, *model.quantities}
@@ -110,7 +111,7 @@ class Application:
         for name in variables:  # now that it is known what their domains speak of
             self._insist_on_value(name)
         for name, function in self.functions.items():
-            self._insist_on_function(model.quantities[name], function)
+            self._insist_on_function(model.quantities[name], function, by.uses)
 
     def _insist_on_value(self, name: str) -> None:
         value = self.values.get(name, Variable(name))
@@ -159,7 +160,7 @@ class Application:
             return False
         return self.scope.statement.names.quantities[body.name] is theirs
 
-    def _insist_on_function(self, theirs: Named, function: Function) -> None:
+    def _insist_on_function(self, theirs: Named, function: Function, uses: tuple[Use, ...]) -> None:
         """The function has a meaning, and values of the range, for all arguments of its domain."""
         new = {name: fresh(name) for name in function.parameters}
         context = self.context
@@ -173,13 +174,11 @@ class Application:
             context = context.with_variable(new[function.outcome].name, function.outcome)
         body = substituted(function.body, new)
         self.scope.insist_on(duties(body, context))
-        self._insist_on_range(theirs, body, context)
-
-    def _insist_on_range(self, theirs: Named, body: Term, context: Context) -> None:
         insist(not theirs.is_integer or context.is_integer(body), f"{written(body)} is not shown to be an integer")
         if theirs.above is not None:
             bound = Relation(theirs.above, ZERO, body)
-            insist(context.shows(bound), f"{written(bound)} is not shown")
+            is_said = context.shows(bound) or self._is_said(bound, list(new.values()), context, uses)[0]
+            insist(is_said, f"{written(bound)} is not shown")
 
     def _put(self, node: Formula, new: Mapping[str, Term] | None = None) -> Any:
         """A formula of the other statement, in terms of this proof."""
@@ -197,16 +196,23 @@ class Application:
         context = context.with_known(self._put(condition, new) for condition in sequent.where)
         needed = self._put(sequent.formula, new)
         self.scope.insist_on(duties(needed, context))
+        said, complaint = self._is_said(needed, list(new.values()), context, uses)
+        insist(said or context.shows(needed), f"{self.other.id} needs {written(needed)}, {complaint}")
+
+    def _is_said(
+        self, needed: Formula, new: list[Variable], context: Context, uses: tuple[Use, ...]
+    ) -> tuple[bool, str]:
+        """Tell whether a step says what is needed of new variables; and if none does, what is wrong with the last."""
         complaint = "which no step used says"
-        for used in uses:
-            for values in self._renamings(used, needed, list(new.values())):
+        for used in (use for use in uses if use.inside is None):
+            for values in self._renamings(used, needed, new):
                 try:
                     self.scope.at(self.known[used.step], values, context)
                 except Rejected as rejection:  # another step may say it, such as that of another case
                     complaint = f"and of {used.step!r}: {rejection}"
                 else:
-                    return
-        insist(context.shows(needed), f"{self.other.id} needs {written(needed)}, {complaint}")
+                    return True, ""
+        return False, complaint
 
     def _sort(self, name: str) -> str:
         if not name.startswith(OUTCOME):
@@ -222,6 +228,8 @@ class Application:
     def _renamings(self, used: Use, needed: Formula, new: list[Variable]) -> Iterator[dict[str, Term]]:
         """The values of a step's variables, some of them new ones, at which it says what is needed."""
         sequent, given = self.known[used.step], self._values_of(used)
+        if _operator(sequent.formula) != _operator(needed):
+            return
         own = sorted(self.scope.variables(sequent.formula, *sequent.where) - self.scope.parameters - set(given))
         for names in product([None, *own], repeat=len(new)):
             renamed = {name: variable for name, variable in zip(names, new, strict=True) if name is not None}
@@ -230,6 +238,11 @@ class Application:
             values = {**given, **renamed}
             if self.scope.forms.equal(substituted(sequent.formula, values), needed):
                 yield values
+
+
+def _operator(formula: Formula) -> str | None:
+    """That of a relation: no other one is ever the same."""
+    return formula.operator if isinstance(formula, Relation) else None
 
 
 def _split(text: str) -> tuple[tuple[str, ...], str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -12,10 +12,10 @@ from dpassay.proofs_check.kernel import statements as kernel_statements
 from dpassay.proofs_check.kernel.expressions import Number, Variable, ball
 from dpassay.proofs_check.kernel.interval import Interval
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
+from dpassay.proofs_check.proof.addition import Addition
 from dpassay.proofs_check.proof.application import Application
-from dpassay.proofs_check.proof.context import Context, vanishes
+from dpassay.proofs_check.proof.context import Context
 from dpassay.proofs_check.proof.duties import duties
-from dpassay.proofs_check.proof.polynomials import Form, minus, plus, times
 from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import (
@@ -23,6 +23,8 @@ from dpassay.proofs_check.proof.statements import (
     Analysis,
     Apply,
     Arithmetic,
+    By,
+    Cases,
     Constant,
     Exhaustion,
     Statement,
@@ -33,7 +35,7 @@ from dpassay.proofs_check.proof.statements import (
     Words,
 )
 from dpassay.proofs_check.proof.terms import (
-    ZERO,
+    CONTRARY,
     Formula,
     Indicator,
     Mean,
@@ -41,12 +43,13 @@ from dpassay.proofs_check.proof.terms import (
     Relation,
     Total,
     conjuncts,
+    contrary,
     free,
     parts,
     substituted,
 )
+from dpassay.proofs_check.proof.uses import Uses
 from dpassay.proofs_check.proof.values import Point
-from dpassay.proofs_check.proof.written_forms import text_of
 
 PRECISIONS: Final = (64, 256, 1024)
 """Bits, tried one after the other, to decide a relation between numbers."""
@@ -95,6 +98,11 @@ class Checker:
         self.justify(sequent, step.by, context)
         self.known[step.name] = sequent
 
+    @property
+    def uses(self) -> Uses:
+        """What a step may use now."""
+        return Uses(self.scope, self.known)
+
     def stated(self, step: Step) -> tuple[Sequent, Context]:
         """What a step says, and what is known where it stands; ``Rejected`` where it has no meaning."""
         taken = step.name in self.known or step.name in self.statement.model.facts
@@ -109,7 +117,7 @@ class Checker:
         for condition in sequent.where:
             if all(duty.is_evident() for duty in duties(condition, context)):
                 context = context.with_known((condition,))
-        return [self._relation(Use(name), context) for name in step.defined]
+        return [self.uses.relation(Use(name), context) for name in step.defined]
 
     def conclude(self, proof: Sequence[Step]) -> None:
         """Accept that the claim is what the last step says, or the last steps, one for each of its relations.
@@ -140,7 +148,7 @@ class Checker:
         goal = sequent.formula
         match by:
             case Arithmetic():
-                self._arithmetic(goal, by, context)
+                Addition(self.scope, self.uses, context).check(goal, by)
             case Analysis():
                 self._analysis(goal, by, context)
             case Constant():
@@ -150,6 +158,11 @@ class Checker:
                 Application(self.scope, self.known, self.find(by.id), context).check(goal, by)
             case Together():
                 self._together(goal, by, context)
+            case Cases():
+                for case, one in self._told_apart(sequent, by):
+                    insist(not isinstance(one, Exhaustion | Words), f"a case by {type(one).__name__.lower()}")
+                    self.scope.insist_on(duties(case.where[-1], context))
+                    self.justify(case, one, context.with_known(case.where[-1:]))
             case Exhaustion():
                 self._exhaustion(sequent)
             case Words():
@@ -157,56 +170,9 @@ class Checker:
             case _:
                 raise Rejected(f"{by!r} is no justification")
 
-    def _used(self, used: Use, context: Context) -> Formula:
-        """The formula of an earlier step at the values given, or a relation that the context shows."""
-        values = {name: self.scope.reader.term(text) for name, text in used.values.items()}
-        if used.step in self.known:
-            return self.scope.at(self.known[used.step], values, context)
-        insist(bool(set(used.step) & set("<>=")), f"{used.step!r} is no earlier step")
-        relation = self.scope.reader.relation(used.step)
-        self.scope.insist_on(duties(relation, context))
-        insist(not values and context.shows(relation), f"{used.step} is not known here")
-        return relation
-
-    def _relation(self, used: Use, context: Context) -> Relation:
-        formula = self._used(used, context)
-        if not isinstance(formula, Relation):
-            raise Rejected(f"{used.step!r} is no relation of two terms")
-        return formula
-
-    def _arithmetic(self, goal: Formula, by: Arithmetic, context: Context) -> None:
-        if not isinstance(goal, Relation):
-            raise Rejected(f"{written(goal)} is no relation of two terms")
-        total: Form = {}
-        operators, strict = set(), False
-        for text, used in by.terms:
-            relation = self._relation(used, context)
-            multiplier = self.scope.reader.term(text)
-            self.scope.insist_on(duties(multiplier, context))
-            if relation.operator != "=":
-                insist(context.shows(Relation("<=", ZERO, multiplier)), f"0 <= {text} is not known")
-            strict |= relation.operator == "<" and context.shows(Relation("<", ZERO, multiplier))
-            operators.add(relation.operator)
-            total = plus(total, times(self.scope.forms.of(multiplier), self._gap(relation)))
-        rest = minus(self._gap(goal), total)
-        if goal.operator == "=":
-            insist(operators <= {"="}, f"{written(goal)} does not follow from inequalities")
-            insist(vanishes(rest), self._left(goal, rest))
-            return
-        enough = context.is_not_negative(rest) if strict or goal.operator == "<=" else context.is_positive(rest)
-        insist(enough, self._left(goal, rest))
-
-    def _left(self, goal: Relation, rest: Form) -> str:
-        """What is not shown, and would have to be."""
-        told = f"0 {goal.operator} {text_of(rest, self.scope.reader.names)}"
-        return f"the relations do not add up to {written(goal)}: {told} is left, and not evident"
-
-    def _gap(self, relation: Relation) -> Form:
-        return minus(self.scope.forms.of(relation.right), self.scope.forms.of(relation.left))
-
     def _analysis(self, goal: Formula, by: Analysis, context: Context) -> None:
         """The kernel's inequality on the interval, at a term that lies in it."""
-        context = context.with_known(self._relation(used, context) for used in by.uses)
+        context = context.with_known(self.uses.relation(used, context) for used in by.uses)
         relation, term = self.scope.reader.relation(by.formula), self.scope.reader.term(by.at)
         alone = free(relation) <= {by.variable} and not any(isinstance(part, Quantity) for part in parts(relation))
         insist(
@@ -226,8 +192,21 @@ class Checker:
         said = substituted(relation, {by.variable: term})
         insist(self.scope.forms.equal(said, goal), f"the kernel gives {written(said)}")
 
+    def cases(self, sequent: Sequent, by: By) -> Iterator[Sequent]:
+        """What a step says in each of the cases that it tells apart."""
+        if isinstance(by, Cases):
+            for case, one in self._told_apart(sequent, by):
+                yield case
+                yield from self.cases(case, one)
+
+    def _told_apart(self, sequent: Sequent, by: Cases) -> Iterator[tuple[Sequent, By]]:
+        relation = self.scope.reader.relation(by.relation)
+        insist(relation.operator in CONTRARY, f"{by.relation} is no inequality")
+        yield replace(sequent, where=(*sequent.where, relation)), by.holds
+        yield replace(sequent, where=(*sequent.where, contrary(relation))), by.fails
+
     def _together(self, goal: Formula, by: Together, context: Context) -> None:
-        known = [part for used in by.uses for part in conjuncts(self._used(used, context))]
+        known = [part for used in by.uses for part in conjuncts(self.uses.formula(used, context))]
         for part in conjuncts(goal):
             insist(any(self.scope.forms.equal(part, other) for other in known), f"no step says {written(part)}")
 

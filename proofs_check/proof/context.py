@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from dpassay.proofs_check.proof.names import Names
 from dpassay.proofs_check.proof.normal_form import Forms
-from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, Monomial, cleared, minus, scaled
-from dpassay.proofs_check.proof.terms import Formula, Relation, Term
+from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, Monomial, cleared, minus, scaled, without_strict
+from dpassay.proofs_check.proof.terms import CONTRARY, ONE, ZERO, Formula, Indicator, Relation, Term, contrary
 
 POSITIVE, NOT_NEGATIVE, UNKNOWN = 2, 1, 0
 INTEGER: Final = "integer"
@@ -82,8 +82,19 @@ class Context:
             return False
         form, strict = minus(self.forms.of(formula.right), self.forms.of(formula.left)), formula.operator == "<"
         if formula.operator == "=":
-            return vanishes(form)
+            return self._shows_equality(formula, form)
         return self.is_positive(form) if strict else self.is_not_negative(form) or self._follows(form, strict=False)
+
+    def _shows_equality(self, equality: Relation, form: Form) -> bool:
+        """Tell whether both sides have one normal form, or one is an indicator of what is shown, or of the contrary."""
+        for event, number in ((equality.left, equality.right), (equality.right, equality.left)):
+            if isinstance(event, Indicator) and number == ONE:
+                return self.shows(event.relation)
+            if isinstance(event, Indicator) and number == ZERO and event.relation.operator in CONTRARY:
+                return self.shows(contrary(event.relation))
+        if vanishes(form) or vanishes(without_strict(form)):
+            return True
+        return vanishes(dict(self.forms.apart.relation(equality)[1]))
 
     def _follows(self, form: Form, *, strict: bool, relations: int = MOST_RELATIONS) -> bool:
         """Tell whether a form is a sum of known ones, at most so many, and of what is evidently not negative."""

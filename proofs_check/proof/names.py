@@ -74,13 +74,34 @@ class Named:
         return self.given if self.law else self.space
 
 
+@dataclass(frozen=True, slots=True)
+class Abbreviation:
+    """A term that is written out wherever its name stands, with what stands in the place of its parameters."""
+
+    text: str
+    parameters: tuple[str, ...] = ()
+
+    @staticmethod
+    def read(written: str, text: str) -> tuple[str, Abbreviation]:
+        """Read "Z", or "m(s, t)", with the text that it is short for."""
+        name, bracket, rest = written.partition("(")
+        insist(not bracket or rest.endswith(")"), f"abbreviation {written!r}: expected a name, and names in brackets")
+        parameters = tuple(part.strip() for part in rest[:-1].split(",")) if bracket else ()
+        names = (name, *parameters)
+        insist(
+            all(map(str.isidentifier, names)) and len(set(names)) == len(names),
+            f"abbreviation {written!r}: expected different names",
+        )
+        return name, Abbreviation(text, parameters)
+
+
 @dataclass(frozen=True)
 class Names:
     """All names that formulas may use."""
 
     variables: Mapping[str, str]
     quantities: Mapping[str, Named]
-    abbreviations: Mapping[str, str] = field(default_factory=dict)
+    abbreviations: Mapping[str, Abbreviation] = field(default_factory=dict)
 
     def domain(self, variable: str) -> Domain:
         """Return the domain of a variable; ``Rejected`` where it is not declared."""

@@ -14,16 +14,17 @@ from itertools import product
 from typing import Any, Final
 
 from dpassay.proofs_check.kernel.rejected import Rejected, insist
+from dpassay.proofs_check.proof.binders import mentions
 from dpassay.proofs_check.proof.context import Context
 from dpassay.proofs_check.proof.duties import duties
 from dpassay.proofs_check.proof.facts import insist_on_range
 from dpassay.proofs_check.proof.instances import Instances
-from dpassay.proofs_check.proof.normal_form import mentions
 from dpassay.proofs_check.proof.polynomials import Monomial
 from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import Model, Setting, Statement, Theorem
 from dpassay.proofs_check.proof.terms import (
+    CONTRARY,
     OUTCOME,
     Formula,
     Independent,
@@ -33,6 +34,7 @@ from dpassay.proofs_check.proof.terms import (
     Relation,
     Term,
     conjuncts,
+    contrary,
     free,
     free_in,
     parts,
@@ -45,7 +47,6 @@ LARGE: Final = (Fraction(2), Fraction(5), Fraction(11))
 """Values of the constant and of the large parameter at which members of a family are made."""
 MOST_OF_A_FACT: Final = 9
 """Instances of one fact in some members, each in turn."""
-NEGATED: Final = {"<=": "<", "<": "<="}
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ def _insist_on_negation(
     claim: Statement, theorem: Statement, scope: Scope, claimed: Formula, refuting: Formula
 ) -> None:
     """Of several relations that are claimed together it is enough that one fails."""
-    negated = [_negated(part) for part in conjuncts(claimed) if _is_inequality(part)]
+    negated = [contrary(part) for part in conjuncts(claimed) if isinstance(part, Relation) and _is_inequality(part)]
     insist(bool(negated), f"{written(claimed)} is no inequality")
     says = any(scope.forms.equal(*both) for both in product(negated, conjuncts(refuting)))
     insist(says, f"{theorem.id} does not say that {claim.id} fails")
@@ -139,11 +140,7 @@ def said(other: Statement, scope: Scope, context: Context, variables: frozenset[
 
 
 def _is_inequality(formula: Formula) -> bool:
-    return isinstance(formula, Relation) and formula.operator in NEGATED
-
-
-def _negated(formula: Any) -> Relation:
-    return Relation(NEGATED[formula.operator], formula.right, formula.left)
+    return isinstance(formula, Relation) and formula.operator in CONTRARY
 
 
 def _insist_on_settings(

@@ -3,7 +3,11 @@
 Two terms of the same form are equal wherever both are defined. Atoms are variables, quantities at their arguments,
 logs, roots, indicators, reciprocals of sums, and what is left of a sum or an expectation once all that does not depend
 on the bound variable stands outside. Roots and reciprocals stay inside of a sum, which may be empty, unless they are of
-variables that are positive wherever they have a meaning: n * sum(1/n^2, t, 1, n) is 0 for n = 0, and not 1.
+what always has a meaning and is positive: n * sum(1/n^2, t, 1, n) is 0 for n = 0, and not 1.
+
+There is another form, ``apart``, in which logs and roots of products are taken apart, exp(k log x) is x^k (see
+``logarithms``), and the expectation of a sum is one of expectations. In the first one log(1/x) is one thing, of which a
+sign may be known, and a power of log(x y) is short.
 
 A bound variable is named by the number of binders inside of its own, so that two terms that differ in names alone have
 one form.
@@ -11,14 +15,17 @@ one form.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
+from functools import cached_property
 from itertools import count
 from typing import Any, Final
 
 from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
-from dpassay.proofs_check.kernel.rejected import Rejected, insist
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.proof.binders import mentions, named, renamed_form, renamed_monomial, split
+from dpassay.proofs_check.proof.logarithms import exponent_of, inside_log, logarithm, root, with_powers
 from dpassay.proofs_check.proof.polynomials import (
+    NOTHING,
     UNIT,
     Atom,
     Form,
@@ -53,10 +60,14 @@ LONGEST_WRITTEN_OUT: Final = 16
 
 
 class Forms:
-    """Normal forms, where some variables are known to be positive wherever they have a meaning."""
+    """Normal forms, where some variables and quantities are known to be positive wherever they have a meaning.
 
-    def __init__(self, positive: frozenset[str] = frozenset()) -> None:
+    ``whole``: logs and roots of products stay as they are.
+    """
+
+    def __init__(self, positive: frozenset[str] = frozenset(), *, whole: bool = True) -> None:
         self.positive = positive
+        self.whole = whole
         self._known: dict[Node, Any] = {}
         self._numbers = count()
 
@@ -64,8 +75,17 @@ class Forms:
         """Return the form of a term without loose bound variables."""
         known = self._known.get(term)
         if known is None:
-            known = self._known[term] = self._of(term)
+            known = self._known[term] = self.merged(self._of(term))
         return known
+
+    @cached_property
+    def apart(self) -> Forms:
+        """Those in which logs and roots of products are taken apart."""
+        return Forms(self.positive, whole=False)
+
+    def merged(self, form: Form) -> Form:
+        """Return a sum or a product of forms as one of these."""
+        return form if self.whole else with_powers(form)
 
     def _of(self, term: Term) -> Form:  # noqa: C901, PLR0911  # one form a line
         match term:
@@ -79,10 +99,8 @@ class Forms:
                 return times(self.of(left), self.of(right))
             case Power(base, exponent):
                 return raised(self.of(base), exponent)
-            case Call("exp", argument):
-                return exponential(self.of(argument))
             case Call(function, argument):
-                return of_atom(function, key(self.of(argument)))
+                return self._call(function, argument)
             case Quantity():
                 return of_atom(*self._quantity(term))
             case Indicator(relation):
@@ -93,6 +111,17 @@ class Forms:
                 return self._total(body, low, high)
         raise Rejected(f"{term} has no normal form")
 
+    def _call(self, function: str, argument: Any) -> Form:
+        if function == "log" and isinstance(argument, Call) and argument.function == "exp":
+            return self.of(argument.argument)
+        inner = self.of(argument)
+        if function == "exp":
+            return exponential(inner)
+        if not self.whole:
+            return (logarithm if function == "log" else root)(inner, self.is_positive)
+        exponent = exponent_of(inner) if function == "log" else None
+        return of_atom(function, key(inner)) if exponent is None else exponent
+
     def _quantity(self, quantity: Quantity) -> Atom:
         outcome = None if quantity.outcome is None else key(self.of(quantity.outcome))
         return ("quantity", quantity.name, tuple(key(self.of(argument)) for argument in quantity.arguments), outcome)
@@ -101,38 +130,90 @@ class Forms:
         return Variable(f"?{next(self._numbers)}")
 
     def _mean(self, body: Term, law: Quantity) -> Form:
-        """E(c X + d Y) = c E X + d E Y, where c and d do not depend on the outcome; E 1 = 1."""
         variable = self._fresh()
+        return self._averaged(self.of(opened(body, variable)), variable, self._quantity(law))
+
+    def _averaged(self, form: Form, variable: Variable, law: Atom) -> Form:
+        """E(c X + d Y) = c E X + d E Y, where c and d do not depend on the outcome; E 1 = 1."""
 
         def average(monomial: Monomial) -> Form:
-            outside, inside = _split(monomial, lambda part: mentions(part, variable.name))
-            left = constant(1) if inside == UNIT else of_atom("mean", self._quantity(law), *_named(inside, variable))
+            outside, inside = split(monomial, lambda part: mentions(part, variable.name))
+            left = constant(1) if inside == UNIT else self._sum_of_means(inside, variable, law)
+            left = of_atom("mean", law, *named(inside, variable)) if left is None else left
             return times({outside: Fraction(1)}, left)
 
-        return added(scaled(average(monomial), c) for monomial, c in self.of(opened(body, variable)).items())
+        return added(scaled(average(monomial), c) for monomial, c in form.items())
+
+    def _sum_of_means(self, inside: Monomial, variable: Variable, law: Atom) -> Form | None:
+        """E(X sum f(t)) = sum E(X f(t)), where the ends of the sum do not depend on the outcome."""
+        factors, exponent = inside
+        sums = [part for part in factors if part[0][0] == "total"]
+        if self.whole or len(sums) != 1 or sums[0][1] != 1:
+            return None
+        _, low, high, name, body = sums[0][0]
+        if mentions(low, variable.name) or mentions(high, variable.name):
+            return None
+        index = self._fresh()
+        others: Form = {(tuple(part for part in factors if part not in sums), exponent): Fraction(1)}
+        product = times(others, {renamed_monomial(body, name, index.name): Fraction(1)})
+        return self._added_up(self._averaged(product, variable, law), index, dict(low), dict(high))
 
     def _total(self, body: Term, first: Any, last: Any) -> Form:
-        """The sum of c f(t) + d g(t) is c sum f(t) + d sum g(t); that of 1 is the number of terms."""
         low, high = self.of(first), self.of(last)
         length = plus(minus(high, low), constant(1))
         if set(length) <= {UNIT} and length.get(UNIT, 0) <= LONGEST_WRITTEN_OUT:
             terms = range(int(length.get(UNIT, 0)))
             return added(self.of(opened(body, Sum(first, Number(Fraction(k))))) for k in terms)
         variable = self._fresh()
+        return self._added_up(self.of(opened(body, variable)), variable, low, high)
+
+    def _added_up(self, form: Form, variable: Variable, low: Form, high: Form) -> Form:
+        """The sum of c f(t) + d g(t) is c sum f(t) + d sum g(t); that of 1 is the number of terms."""
+        length = plus(minus(high, low), constant(1))
 
         def total(monomial: Monomial) -> Form:
-            outside, inside = _split(monomial, lambda part: mentions(part, variable.name) or self._stays(part))
-            left = length if inside == UNIT else of_atom("total", key(low), key(high), *_named(inside, variable))
+            outside, inside = split(monomial, lambda part: mentions(part, variable.name) or self._stays(part))
+            left = length if inside == UNIT else of_atom("total", key(low), key(high), *named(inside, variable))
             return times({outside: Fraction(1)}, left)
 
-        return added(scaled(total(monomial), c) for monomial, c in self.of(opened(body, variable)).items())
+        return added(scaled(total(monomial), c) for monomial, c in form.items())
 
     def _stays(self, part: Any) -> bool:
         """Tell whether a factor may be undefined where a sum is empty, and then cancel with something outside."""
         atom, power = part
-        if atom[0] == "variable" and atom[1] in self.positive:
+        if not isinstance(power, int):  # of an exponent
+            inner = None if self.whole else inside_log(atom)
+            return inner is not None and not self._is_always_positive(inner)
+        if self._is_always_positive(Key(((((part,), NOTHING), Fraction(1)),))):
             return False
-        return isinstance(power, int) and (power < 0 or atom[0] in {"reciprocal", "sqrt"})
+        return power < 0 or atom[0] in {"reciprocal", "sqrt"}
+
+    def _is_always_positive(self, form: Key) -> bool:
+        """Tell whether a form has a meaning whatever else does, and is positive."""
+
+        def is_always(atom: Atom) -> bool:
+            match atom:
+                case ("variable", name) | ("quantity", name, (), _):
+                    return name in self.positive
+                case ("sqrt" | "reciprocal", inner):
+                    return self._is_always_positive(inner)
+            return False
+
+        return all(c > 0 and all(is_always(atom) for atom, _ in factors) for (factors, _), c in form)
+
+    def is_positive(self, atom: Atom) -> bool:
+        """Tell whether an atom is positive wherever it has a meaning."""
+        match atom:
+            case ("variable", name) | ("quantity", name, *_):
+                return name in self.positive
+            case ("sqrt" | "reciprocal", inner):
+                return all(c > 0 and self._is_product_of_positive(monomial) for monomial, c in inner)
+            case ("mean", _, _, inside):
+                return self._is_product_of_positive(inside)
+        return False
+
+    def _is_product_of_positive(self, monomial: Monomial) -> bool:
+        return all(self.is_positive(atom) for atom, _ in monomial[0])
 
     def relation(self, relation: Relation) -> tuple[str, Key]:
         """Return the operator and the form of right - left; that of an equality has one sign."""
@@ -159,68 +240,10 @@ class Forms:
     def _independent(self, formula: Any) -> tuple[Any, ...]:
         outcome, index = self._fresh(), self._fresh()
         body = self.of(opened(opened(formula.body, outcome), index))
-        named = _renamed_form(_renamed_form(body, outcome.name, "#outcome"), index.name, "#index")
+        named = renamed_form(renamed_form(body, outcome.name, "#outcome"), index.name, "#index")
         ends = (key(self.of(formula.low)), key(self.of(formula.high)))
         return ("independent", *ends, self._quantity(formula.law), key(named))
 
     def equal(self, a: Formula, b: Formula) -> bool:
         """Tell whether two formulas have the same normal form."""
         return self.formula(a) == self.formula(b)
-
-
-def _split(monomial: Monomial, stays: Callable[[Any], bool]) -> tuple[Monomial, Monomial]:
-    """Divide a monomial into what can stand outside of a binder and what has to stay."""
-    factors, exponent = monomial
-    inner = tuple(part for part in exponent if stays(part))
-    return (
-        (tuple(part for part in factors if not stays(part)), Key(part for part in exponent if part not in inner)),
-        (tuple(part for part in factors if stays(part)), Key(inner)),
-    )
-
-
-def mentions(part: Any, name: str) -> bool:
-    """Tell whether a variable stands in a part of a form."""
-    return part == ("variable", name) or (isinstance(part, tuple) and any(mentions(inner, name) for inner in part))
-
-
-def _named(inside: Monomial, variable: Variable) -> tuple[str, Monomial]:
-    """Give the bound variable its name: the number of binders inside."""
-    name = f"#{_height(inside)}"
-    return name, _renamed_monomial(inside, variable.name, name)
-
-
-def _height(part: Any) -> int:
-    if not isinstance(part, tuple):
-        return 0
-    return max(map(_height, part), default=0) + bool(part and part[0] in {"mean", "total"})
-
-
-def _renamed_form(form: Form, old: str, new: str) -> Form:
-    renamed = {_renamed_monomial(monomial, old, new): coefficient for monomial, coefficient in form.items()}
-    insist(len(renamed) == len(form), "two monomials became one")
-    return renamed
-
-
-def _renamed_monomial(monomial: Monomial, old: str, new: str) -> Monomial:
-    factors, exponent = monomial
-    renamed = ((_renamed(atom, old, new), power) for atom, power in factors)
-    return tuple(sorted(renamed, key=repr)), key(_renamed_form(dict(exponent), old, new))
-
-
-def _renamed(atom: Atom, old: str, new: str) -> Atom:
-    def form(inner: Key) -> Key:
-        return key(_renamed_form(dict(inner), old, new))
-
-    match atom:
-        case ("variable", name):
-            return ("variable", new if name == old else name)
-        case ("quantity", name, arguments, outcome):
-            return ("quantity", name, tuple(map(form, arguments)), None if outcome is None else form(outcome))
-        case ("mean", law, name, monomial):
-            return ("mean", _renamed(law, old, new), name, _renamed_monomial(monomial, old, new))
-        case ("total", low, high, name, monomial):
-            return ("total", form(low), form(high), name, _renamed_monomial(monomial, old, new))
-        case ("indicator", operator, inner):
-            return ("indicator", operator, form(inner))
-    function, inner = atom
-    return (function, form(inner))

@@ -165,3 +165,18 @@ def _without_one(factors: Factors, exponent: Key, reciprocal: Atom) -> Form:
     if reciprocal in powers:
         return _merged((*factors, (reciprocal, -1)), dict(exponent))
     return times({(factors, exponent): Fraction(1)}, dict(reciprocal[1]))
+
+
+def without_strict(form: Form) -> Form:
+    """The form with 1 - [b <= a] in the place of each [a < b]."""
+    return added(scaled(_without_strict(monomial), c) for monomial, c in form.items())
+
+
+def _without_strict(monomial: Monomial) -> Form:
+    factors, exponent = monomial
+    strict = [part for part in factors if part[0][:2] == ("indicator", "<")]
+    product: Form = {(tuple(part for part in factors if part not in strict), exponent): Fraction(1)}
+    for (_, _, inner), _ in strict:
+        weak = of_atom("indicator", "<=", key(scaled(dict(inner), -1)))
+        product = times(product, minus(constant(1), weak))
+    return product

@@ -48,6 +48,8 @@ BINARY: Final[dict[type, Callable[[Any, Any], Term]]] = {
     ast.Div: lambda left, right: Product(left, Power(right, -1)),
 }
 WORDS: Final = (*FUNCTIONS, "sum", "E", "Pr", "given", "independent")
+HOLE: Final = "_"
+"""How it is written where something is put into a term."""
 GIVEN: Final = " given"
 """What the name of an outcome ends with that the law of the next expectation depends on."""
 
@@ -63,9 +65,10 @@ def relation(operator: str, left: Term, right: Term) -> Relation:
 
 @dataclass(frozen=True)
 class Reader:
-    """Reads formulas over some names."""
+    """Reads formulas over some names; ``hole`` is what stands where a hole is written."""
 
     names: Names
+    hole: Term | None = None
 
     def term(self, text: str) -> Term:
         """Read a term."""
@@ -145,7 +148,7 @@ class Reader:
             case "given", [body]:
                 return _shifted(self._term(body), "", GIVEN)
         insist(name not in WORDS, f"{ast.unparse(node)!r} has other arguments than {name}")
-        return self._quantity(name, tuple(map(self._term, arguments)))
+        return self._named(name, tuple(map(self._term, arguments)))
 
     def _below(self, body: ast.expr, index: str) -> Term:
         """Read a term and bind its index, which means nothing else: what does is read, and not bound."""
@@ -173,11 +176,27 @@ class Reader:
         self.names.law_of(name)
         return self._applied(name, tuple(map(self._term, indices)))
 
-    def _name(self, name: str) -> Term:
-        if name in self.names.abbreviations:
-            others = {other: text for other, text in self.names.abbreviations.items() if other != name}
-            return Reader(replace(self.names, abbreviations=others)).term(self.names.abbreviations[name])
-        return self._quantity(name, ()) if name in self.names.quantities else Variable(name)
+    def _name(self, name: str) -> Any:
+        if name == HOLE and self.hole is not None:
+            return self.hole
+        known = name in self.names.abbreviations or name in self.names.quantities
+        return self._named(name, ()) if known else Variable(name)
+
+    def _named(self, name: str, arguments: tuple[Term, ...]) -> Any:
+        short = name in self.names.abbreviations
+        return self._abbreviated(name, arguments) if short else self._quantity(name, arguments)
+
+    def _abbreviated(self, name: str, arguments: tuple[Term, ...]) -> Any:
+        """Write out what a name is short for, with terms in the place of its parameters."""
+        known = self.names.abbreviations[name]
+        told = f"{name} has {len(known.parameters)} parameters, not {len(arguments)}"
+        insist(len(arguments) == len(known.parameters), told)
+        others = {other: short for other, short in self.names.abbreviations.items() if other != name}
+        for parameter in known.parameters:
+            taken = parameter in self.names.quantities or parameter in others or parameter in WORDS
+            insist(not taken, f"{parameter} is no name for a parameter of {name}")
+        term = Reader(replace(self.names, abbreviations=others)).term(known.text)
+        return substituted(term, dict(zip(known.parameters, arguments, strict=True)))
 
     def _quantity(self, name: str, arguments: tuple[Term, ...]) -> Quantity:
         insist(name in self.names.quantities, f"no quantity {name!r}; known are {', '.join(self.names.quantities)}")

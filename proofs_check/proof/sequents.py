@@ -43,13 +43,15 @@ class Scope:
 
     @cached_property
     def forms(self) -> Forms:
-        """Normal forms, which know the variables that are positive by their own domains."""
+        """Normal forms, which know the variables and quantities that are positive by their own domains and ranges."""
 
         def is_positive(name: str) -> bool:
             alone = Context(self.statement.names, Forms(), {}, self.domain_relations(name))
             return ("variable", name) in alone.positive_atoms()
 
-        return Forms(frozenset(filter(is_positive, self.statement.names.variables)))
+        names = self.statement.names
+        quantities = (name for name, quantity in names.quantities.items() if quantity.above == "<")
+        return Forms(frozenset(filter(is_positive, names.variables)) | frozenset(quantities))
 
     @property
     def parameters(self) -> frozenset[str]:

@@ -8,7 +8,66 @@ from functools import cached_property
 from typing import Any, Final
 
 from dpassay.proofs_check.kernel.rejected import insist
-from dpassay.proofs_check.proof.names import Named, Names
+from dpassay.proofs_check.proof.justifications import (
+    Analysis,
+    Apply,
+    Arithmetic,
+    By,
+    Cases,
+    Constant,
+    Exhaustion,
+    Together,
+    Use,
+    Words,
+    Written,
+    analysis,
+    apply,
+    arithmetic,
+    cases,
+    constant,
+    exhaustion,
+    inside,
+    single,
+    together,
+    use,
+    used_by,
+    words,
+)
+from dpassay.proofs_check.proof.names import Abbreviation, Named, Names
+
+__all__ = [
+    "MOST_SENTENCES",
+    "Analysis",
+    "Apply",
+    "Arithmetic",
+    "By",
+    "Cases",
+    "Constant",
+    "Exhaustion",
+    "Given",
+    "Model",
+    "Setting",
+    "Statement",
+    "Step",
+    "Texts",
+    "Theorem",
+    "Together",
+    "Use",
+    "Words",
+    "Written",
+    "analysis",
+    "apply",
+    "arithmetic",
+    "cases",
+    "constant",
+    "exhaustion",
+    "inside",
+    "single",
+    "together",
+    "use",
+    "used_by",
+    "words",
+]
 
 Setting = Any
 Texts = tuple[str, ...]
@@ -126,134 +185,19 @@ class Statement:
     @cached_property
     def names(self) -> Names:
         """All names that its formulas may use; ``Rejected`` where one name means two things."""
-        model = self.model
+        model, let = self.model, [Abbreviation.read(written, text) for written, text in self.let.items()]
         kinds: tuple[Mapping[str, object], ...] = (
             model.parameters,
             model.variables,
             self.variables,
             model.quantities,
-            self.let,
+            *({name: known} for name, known in let),
         )
         taken: set[str] = set()
         for kind in kinds:
             insist(not taken & set(kind), f"{', '.join(sorted(taken & set(kind)))}: a name for two things")
             taken |= set(kind)
-        return Names({**model.parameters, **model.variables, **self.variables}, model.quantities, self.let)
-
-
-@dataclass(frozen=True)
-class Use:
-    """An earlier step, fact or hypothesis, with values put in the place of some of its variables."""
-
-    step: str
-    values: Mapping[str, str] = field(default_factory=dict)
-
-
-def use(step: str, **values: str) -> Use:
-    """Use a step at values of its variables, such as ``use("tilt", s="-1")``."""
-    return Use(step, values)
-
-
-@dataclass(frozen=True)
-class Arithmetic:
-    """The formula is the sum of the relations used, each times a multiplier, and of what is evidently not negative."""
-
-    terms: tuple[tuple[str, Use], ...]
-
-
-@dataclass(frozen=True)
-class Analysis:
-    """An inequality in one real variable on an interval, from the kernel, at a term that lies in it."""
-
-    formula: str
-    variable: str
-    interval: str
-    at: str
-    uses: tuple[Use, ...]
-
-
-@dataclass(frozen=True)
-class Constant:
-    """A relation between numbers, decided by enclosures."""
-
-
-@dataclass(frozen=True)
-class Apply:
-    """A rule, a published theorem or a claim, with what is put in the place of its parameters, functions and laws."""
-
-    id: str
-    uses: tuple[Use, ...]
-    values: Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class Words:
-    """An argument in words, at most three sentences: it is evaluated on instances, and proves nothing.
-
-    ``missing`` is what it would take to check it: a rule, a theorem, something that the language cannot say.
-    """
-
-    text: str
-    uses: tuple[Use, ...]
-    missing: str = ""
-
-
-@dataclass(frozen=True)
-class Together:
-    """Several relations, each of which earlier steps say, or one of several that an earlier step says."""
-
-    uses: tuple[Use, ...]
-
-
-@dataclass(frozen=True)
-class Exhaustion:
-    """The formula is true in each setting of a model that has finitely many."""
-
-
-By = Arithmetic | Analysis | Constant | Apply | Together | Exhaustion | Words
-Written = str | Use
-
-
-def _use(written: Written) -> Use:
-    return written if isinstance(written, Use) else Use(written)
-
-
-def arithmetic(*terms: Written | tuple[str, Written]) -> Arithmetic:
-    """Add relations: ``arithmetic("update", ("1/a", "rounds"))``; a known relation may stand for a step's name."""
-    pairs = (term if isinstance(term, tuple) else ("1", term) for term in terms)
-    return Arithmetic(tuple((multiplier, _use(written)) for multiplier, written in pairs))
-
-
-def analysis(formula: str, interval: str, *uses: Written, **at: str) -> Analysis:
-    """From the kernel: ``analysis("z - 1 - log(z) >= 0", "(0, oo)", "positive", z="E(exp(X))")``."""
-    insist(len(at) == 1, f"the variables {sorted(at)}: expected one, with the term that it stands for")
-    ((variable, term),) = at.items()
-    return Analysis(formula, variable, interval, term, tuple(map(_use, uses)))
-
-
-def constant() -> Constant:
-    """Decide a relation between numbers."""
-    return Constant()
-
-
-def apply(id: str, *uses: Written, **values: str) -> Apply:  # noqa: A002  # the name that it has everywhere
-    """Apply a rule, a theorem or a claim: ``apply("sum grows", "round", f="t: gain", g="t: a", low="1", high="T")``."""
-    return Apply(id, tuple(map(_use, uses)), values)
-
-
-def together(*uses: Written) -> Together:
-    """Put relations together, or take them apart: ``together("sensitivity", "attained")``."""
-    return Together(tuple(map(_use, uses)))
-
-
-def exhaustion() -> Exhaustion:
-    """Try all settings of a model that has finitely many."""
-    return Exhaustion()
-
-
-def words(text: str, *uses: Written, missing: str = "") -> Words:
-    """Argue in words, and tell what is missing to check that."""
-    return Words(text, tuple(map(_use, uses)), missing)
+        return Names({**model.parameters, **model.variables, **self.variables}, model.quantities, dict(let))
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,8 @@ from dpassay.proofs_check.proof.statements import (
     Analysis,
     Apply,
     Arithmetic,
+    By,
+    Cases,
     Constant,
     Exhaustion,
     Statement,
@@ -100,9 +102,13 @@ def _shortened(text: str) -> str:
     )
 
 
-def reason(step: Step) -> str:  # noqa: PLR0911  # one kind of justification a line
+def reason(step: Step) -> str:
     """What a step rests on, in a line."""
-    match step.by:
+    return _why(step.by)
+
+
+def _why(by: By) -> str:  # noqa: PLR0911  # one kind of justification a line
+    match by:
         case Arithmetic(terms):
             listed = [
                 _used(used) if multiplier == "1" else f"{multiplier} * {_used(used)}" for multiplier, used in terms
@@ -121,14 +127,17 @@ def reason(step: Step) -> str:  # noqa: PLR0911  # one kind of justification a l
             known = f", from {', '.join(map(_used, uses))}" if uses else ""
             kind = "the rule" if name in RULES else "the published theorem" if name in PUBLISHED else "by"
             return f"{kind} {name}{known}"
+        case Cases(relation, holds, fails):
+            return f"where {relation}: {_why(holds)}; elsewhere: {_why(fails)}"
         case Words(text, _, missing):
             return f"in words: {text}" + (f" Missing to check it: {missing}" if missing else "")
-    raise ValueError(f"{step.by!r} is no justification")
+    raise ValueError(f"{by!r} is no justification")
 
 
 def _used(used: Use) -> str:
     values = ", ".join(f"{name} = {value}" for name, value in used.values.items())
-    return f"[{used.step}]" + (f" at {values}" if values else "")
+    inside = "" if used.inside is None else f"{used.inside} of "
+    return f"{inside}[{used.step}]" + (f" at {values}" if values else "")
 
 
 def steps_told(root: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -94,12 +94,19 @@ ZERO: Final = Number(Fraction(0))
 ONE: Final = Number(Fraction(1))
 OUTCOME: Final = "@"
 """What the names of outcomes begin with."""
+CONTRARY: Final = {"<=": "<", "<": "<="}
+"""The operator of what holds where an inequality does not."""
 _NUMBERS: Final = count()
 
 
 def fresh(name: str) -> Variable:
     """Return a new variable, told like one; its name is no other's, whoever asks."""
     return Variable(f"{name} {next(_NUMBERS)}")
+
+
+def contrary(relation: Relation) -> Relation:
+    """What holds where an inequality does not."""
+    return Relation(CONTRARY[relation.operator], relation.right, relation.left)
 
 
 def conjuncts(formula: Formula) -> tuple[Formula, ...]:

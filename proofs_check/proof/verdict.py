@@ -19,6 +19,7 @@ from dpassay.proofs_check.proof.statements import (
     Analysis,
     Apply,
     Arithmetic,
+    Cases,
     Constant,
     Exhaustion,
     Model,
@@ -26,6 +27,8 @@ from dpassay.proofs_check.proof.statements import (
     Theorem,
     Together,
     Words,
+    single,
+    used_by,
 )
 from dpassay.proofs_check.proof.terms import OUTCOME, Independent, Mean, Total, free_in, parts
 from dpassay.proofs_check.proof.values import Point
@@ -37,6 +40,7 @@ KINDS = {
     Apply: "applied",
     Together: "together",
     Exhaustion: "exhaustion",
+    Cases: "cases",
     Words: "words",
 }
 
@@ -144,7 +148,7 @@ class Graph:
 
 def rests_on(theorem: Theorem) -> tuple[str, ...]:
     """The ids that the steps of a theorem apply, and those of other parts of the claim, each once."""
-    applied = (step.by.id for step in theorem.proof if isinstance(step.by, Apply))
+    applied = (by.id for step in theorem.proof for by in single(step.by) if isinstance(by, Apply))
     return tuple(dict.fromkeys([*applied, *theorem.also]))
 
 
@@ -162,6 +166,8 @@ def check_theorem(theorem: Theorem, evidence: Evidence) -> Checked:
             checker.check(step)
             instances, most = (many, MOST) if isinstance(step.by, Words) else (few, FEW)
             tallies[step.name] = instances.tally(step.name, checker.known[step.name], checker.scope, most)
+            for case in checker.cases(checker.known[step.name], step.by):
+                few.tally(f"a case of {step.name}", case, checker.scope, FEW)
         except Rejected as rejection:
             raise Rejected(f"{theorem.statement.id}, {step.name!r}: {rejection}") from None
     checker.conclude(theorem.proof)
@@ -172,11 +178,7 @@ def check_theorem(theorem: Theorem, evidence: Evidence) -> Checked:
 def cites(step: Step) -> Iterator[str]:
     """The names of the steps and facts that a step uses."""
     yield from step.defined
-    match step.by:
-        case Arithmetic(terms):
-            yield from (used.step for _, used in terms)
-        case Analysis() | Apply() | Together() | Words():
-            yield from (used.step for used in step.by.uses)
+    yield from (used.step for used in used_by(step.by))
 
 
 def _refute_in_general(refutation: Refutation) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from dpassay.proofs_check.models.anything import LAW, RANDOM, anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside, use
 
 PAIRS: Final = ((0, 0), (0, 1), (1, 0), (1, 1))
 FIRST: Final = Fraction(1, 3)
@@ -80,14 +80,9 @@ KNOWN_SUM: Final = theorem(
     "E((sum(X(i), i, 1, T) - given(sum(X(i), i, 1, T)))**2, K) = 0",
     Step("last", f"{NEXT} = {LAST}", apply("last term", f="i: X(i)", low="1", high="n + 1")),
     Step(
-        "square",
-        f"({NEXT} - z)**2 = ({LAST} - z)**2",
-        apply("equals for equals", "last", A=NEXT, B=LAST, f="x: (x - z)**2"),
-    ),
-    Step(
         "squares",
         f"E(({NEXT} - z)**2, K) = E(({LAST} - z)**2, K)",
-        apply("expectation of equals", "square", P="K", X=f"({NEXT} - z)**2", Y=f"({LAST} - z)**2"),
+        arithmetic(inside("E((_ - z)**2, K)", "last")),
     ),
     Step(
         "the last one",
@@ -138,30 +133,10 @@ MEAN_OF_SUM: Final = theorem(
         outcomes=PAIRS,
     ),
     "E(sum(X(i), i, 1, T)) = sum(E(X(i)), i, 1, T)",
-    Step("last", f"{NEXT} = {LAST}", apply("last term", f="i: X(i)", low="1", high="n + 1")),
-    Step("mean", f"E({NEXT}) = E({LAST})", apply("expectation of equals", "last", P="P", X=NEXT, Y=LAST)),
-    Step(
-        "last mean",
-        "sum(E(X(i)), i, 1, n + 1) = sum(E(X(i)), i, 1, n) + E(X(n + 1))",
-        apply("last term", f="i: E(X(i))", low="1", high="n + 1"),
-    ),
-    Step(
-        "next",
-        f"E({NEXT}) = sum(E(X(i)), i, 1, n + 1)",
-        arithmetic("mean", ("-1", "last mean"), "E(S) = sum(E(X(i)), i, 1, n)"),
-        where=("E(S) = sum(E(X(i)), i, 1, n)",),
-    ),
     Step(
         "all",
         "E(sum(X(i), i, 1, T)) = sum(E(X(i)), i, 1, T)",
-        apply(
-            "induction of equalities",
-            "next",
-            low="0",
-            high="T",
-            f="n: E(sum(X(i), i, 1, n))",
-            g="n: sum(E(X(i)), i, 1, n)",
-        ),
+        apply("induction of equalities", low="0", high="T", f="n: E(sum(X(i), i, 1, n))", g="n: sum(E(X(i)), i, 1, n)"),
     ),
     let={"S": "sum(X(i), i, 1, n)"},
 )
@@ -189,19 +164,8 @@ ADAPTIVE_MEAN: Final = theorem(
     ADAPTIVE,
     "E(sum(X(i), i, 1, T)) <= sum(c(i), i, 1, T)",
     Step("tower", "E(E(X(i), after(i - 1))) = E(X(i))", apply("tower", P="P", K="after(i - 1)", X="X(i)")),
-    Step(
-        "mean",
-        "E(E(X(i), after(i - 1))) <= c(i)",
-        apply("expectation grows", use("means", t="i - 1"), P="P", X="E(X(i), after(i - 1))", Y="c(i)"),
-    ),
-    Step("round", "E(X(i)) <= c(i)", arithmetic(("-1", "tower"), "mean")),
-    Step(
-        "rounds",
-        "sum(E(X(i)), i, 1, T) <= sum(c(i), i, 1, T)",
-        apply("sum grows", "round", f="i: E(X(i))", g="i: c(i)", low="1", high="T"),
-    ),
-    Step("linear", "E(sum(X(i), i, 1, T)) = sum(E(X(i)), i, 1, T)", apply("mean of a sum", P="P", X="i: X(i)", T="T")),
-    Step("all", "E(sum(X(i), i, 1, T)) <= sum(c(i), i, 1, T)", arithmetic("linear", "rounds")),
+    Step("round", "E(X(i)) <= c(i)", arithmetic(("-1", "tower"), inside("E(_)", "means", t="i - 1"))),
+    Step("all", "E(sum(X(i), i, 1, T)) <= sum(c(i), i, 1, T)", arithmetic(inside("sum(_, i, 1, T)", "round"))),
     given={"means": Given("E(X(t + 1), after(t)) <= c(t + 1)")},
 )
 
@@ -230,32 +194,18 @@ ADAPTIVE_SUM: Final = theorem(
         "E(E(exp(s*(S + X(n + 1))), after(n))) = E(exp(s*(S + X(n + 1))))",
         apply("tower", P="P", K="after(n)", X="exp(s*(S + X(n + 1)))"),
     ),
-    Step(
-        "mean",
-        "E(E(exp(s*(S + X(n + 1))), after(n))) <= E(exp(s*S + c(n + 1)))",
-        apply("expectation grows", "round", P="P", X="E(exp(s*(S + X(n + 1))), after(n))", Y="exp(s*S + c(n + 1))"),
-    ),
     Step("last", f"{NEXT} = S + X(n + 1)", apply("last term", f="i: X(i)", low="1", high="n + 1")),
-    Step(
-        "last, exp",
-        f"exp(s*{NEXT}) = exp(s*(S + X(n + 1)))",
-        apply("equals for equals", "last", A=NEXT, B="S + X(n + 1)", f="x: exp(s*x)"),
-    ),
-    Step(
-        "split",
-        f"E(exp(s*{NEXT})) = E(exp(s*(S + X(n + 1))))",
-        apply("expectation of equals", "last, exp", P="P", X=f"exp(s*{NEXT})", Y="exp(s*(S + X(n + 1)))"),
-    ),
     Step("last c", "sum(c(i), i, 1, n + 1) = C + c(n + 1)", apply("last term", f="i: c(i)", low="1", high="n + 1")),
-    Step(
-        "last c, exp",
-        "exp(sum(c(i), i, 1, n + 1)) = exp(C + c(n + 1))",
-        apply("equals for equals", "last c", A="sum(c(i), i, 1, n + 1)", B="C + c(n + 1)", f="x: exp(x)"),
-    ),
     Step(
         "next",
         f"E(exp(s*{NEXT})) <= exp(sum(c(i), i, 1, n + 1))",
-        arithmetic("split", ("-1", "tower"), "mean", ("exp(c(n + 1))", SO_FAR), ("-1", "last c, exp")),
+        arithmetic(
+            inside("E(exp(s*_))", "last"),
+            ("-1", "tower"),
+            inside("E(_)", "round"),
+            ("exp(c(n + 1))", SO_FAR),
+            ("-1", inside("exp(_)", "last c")),
+        ),
         where=(SO_FAR,),
     ),
     Step(

@@ -17,7 +17,7 @@ from dpassay.exact import log
 from dpassay.proofs_check.models.anything import LAW, anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside, together, use
 from dpassay.proofs_check.shared_lemmas.comparisons import parts
 
 PAIRS: Final = tuple(product((0, 1), repeat=2))
@@ -112,26 +112,17 @@ theorem(
     # before the first round both densities are 1
     Step("equal", "w(0) <= v(0)", arithmetic("first, start", ("-1", "second, start"))),
     Step("not above", "[w(0) <= v(0)] = 1", apply("indicator of what holds", "equal", A="w(0)", B="v(0)")),
-    Step("contrary", "[v(0) < w(0)] = 1 - [w(0) <= v(0)]", apply("indicator of the contrary", A="w(0)", B="v(0)")),
-    Step("no excess", f"{excess('0')} <= 0", arithmetic(("w(0) - v(0)", "contrary"), ("v(0) - w(0)", "not above"))),
-    Step("no mass", f"E({excess('0')}) <= 0", apply("expectation grows", "no excess", P="P", X=excess("0"), Y="0")),
-    Step("base", f"E({excess('0')}) <= 1 - keep(0)", arithmetic("no mass", "all kept")),
+    Step(
+        "no excess",
+        f"{excess('0')} <= 0",
+        arithmetic(("w(0) - v(0)", "[v(0) < w(0)] = 1 - [w(0) <= v(0)]"), ("v(0) - w(0)", "not above")),
+    ),
+    Step("base", f"E({excess('0')}) <= 1 - keep(0)", arithmetic(inside("E(_)", "no excess"), "all kept")),
     # one more round
     Step(
         "last",
         "sum(eps(i), i, 1, n + 1) = sum(eps(i), i, 1, n) + eps(n + 1)",
         apply("last term", f="i: eps(i)", low="1", high="n + 1"),
-    ),
-    Step(
-        "factor",
-        "b = a*exp(eps(n + 1))",
-        apply(
-            "equals for equals",
-            "last",
-            A="sum(eps(i), i, 1, n + 1)",
-            B="sum(eps(i), i, 1, n) + eps(n + 1)",
-            f="x: exp(x)",
-        ),
     ),
     Step("so far", parts("w(n)", "a*v(n)"), apply("what is above", x="w(n)", y="a*v(n)")),
     Step("now at least 0", "0 <= now", together("so far")),
@@ -141,16 +132,15 @@ theorem(
     Step("the round", parts("p(n + 1)", "e"), apply("what is above", x="p(n + 1)", y="e")),
     Step("B at least 0", "0 <= B", together("the round")),
     Step("B at most 0", "0 <= (1 - [e < p(n + 1)])*(e - p(n + 1))", together("the round")),
-    Step("excess of the round", "p(n + 1) - e <= B", arithmetic("B at most 0")),
     Step(
         "excess",
         "w(n + 1) - b*v(n + 1) <= bound",
         arithmetic(
-            ("least", "excess of the round"),
+            ("least", "B at most 0"),
             ("e", "rest at least 0"),
             use("first, next", t="n"),
             ("-b", use("second, next", t="n")),
-            ("-v(n)*q(n + 1)", "factor"),
+            ("-v(n)*q(n + 1)", inside("exp(_)", "last")),
         ),
         (),
         ("least at least 0",),
@@ -175,11 +165,6 @@ theorem(
         arithmetic("where it is", ("bound", "later at most 1")),
         (),
         ("bound at least 0",),
-    ),
-    Step(
-        "given the past",
-        f"E({excess('n + 1')}, after(n)) <= E(bound, after(n))",
-        apply("expectation grows", "pointwise", P="after(n)", X=excess("n + 1"), Y="bound"),
     ),
     Step(
         "first known",
@@ -209,7 +194,7 @@ theorem(
         "given the past, at most",
         f"E({excess('n + 1')}, after(n)) <= least*delta(n + 1) + now",
         arithmetic(
-            "given the past",
+            inside("E(_, after(n))", "pointwise"),
             "first known",
             use("second known", z="w(n)"),
             ("least", use("private", t="n")),
@@ -223,24 +208,13 @@ theorem(
         f"E(E({excess('n + 1')}, after(n))) = E({excess('n + 1')})",
         apply("tower", P="P", K="after(n)", X=excess("n + 1")),
     ),
-    Step(
-        "mean",
-        f"E(E({excess('n + 1')}, after(n))) <= E(least*delta(n + 1) + now)",
-        apply(
-            "expectation grows",
-            "given the past, at most",
-            P="P",
-            X=f"E({excess('n + 1')}, after(n))",
-            Y="least*delta(n + 1) + now",
-        ),
-    ),
     Step("probability", "0 <= 1 - delta(n + 1)", arithmetic(use("a probability", i="n + 1"))),
     Step(
         "next",
         f"E({excess('n + 1')}) <= 1 - keep(n + 1)",
         arithmetic(
             ("-1", "tower"),
-            "mean",
+            inside("E(_)", "given the past, at most"),
             ("delta(n + 1)", use("law", j="n")),
             ("1 - delta(n + 1)", CLAIMED),
             use("kept", t="n"),

@@ -12,7 +12,7 @@ from dpassay.exact import as_real
 from dpassay.proofs_check.models.anything import LAW, anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside
 
 OUTCOMES: Final = (0, 1)
 FIRST, SECOND = (Fraction(2, 3), Fraction(1, 3)), (Fraction(1, 2), Fraction(1, 2))
@@ -39,17 +39,7 @@ theorem(
         "two laws of a transcript", {"e": "real"}, QUANTITIES, ({**RESPONSE, "e": Fraction(1)},), outcomes=OUTCOMES
     ),
     EVENT,
-    Step("powers", "exp(log(p)) <= exp(e + log(p2))", apply("exp grows", "transcripts", A="log(p)", B="e + log(p2)")),
-    Step("p", "exp(log(p)) = p", apply("exp of log", A="p")),
-    Step("p2", "exp(log(p2)) = p2", apply("exp of log", A="p2")),
-    Step("of one transcript", "p <= exp(e)*p2", arithmetic(("-1", "p"), "powers", ("exp(e)", "p2"))),
-    Step("ratio", "event*p/p2 <= exp(e)*event", arithmetic(("event/p2", "of one transcript"))),
-    Step(
-        "mean",
-        "E(event*p/p2, P2) <= E(exp(e)*event, P2)",
-        apply("expectation grows", "ratio", P="P2", X="event*p/p2", Y="exp(e)*event"),
-    ),
-    Step("all", EVENT, arithmetic("laws", "mean")),
+    Step("all", EVENT, arithmetic("laws", inside("E(event/p2*exp(_), P2)", "transcripts"))),
     given={**LAWS, "transcripts": Given("log(p) <= e + log(p2)")},
 )
 
@@ -80,14 +70,9 @@ theorem(
     ),
     COMPOSED,
     Step(
-        "rounds",
-        "sum(l(t), t, 1, T) <= sum(eps(t) + l2(t), t, 1, T)",
-        apply("sum grows", "round", f="t: l(t)", g="t: eps(t) + l2(t)", low="1", high="T"),
-    ),
-    Step(
         "transcripts",
         "log(p) <= sum(eps(t), t, 1, T) + log(p2)",
-        arithmetic("rounds", "first", ("-1", "second")),
+        arithmetic(inside("sum(_, t, 1, T)", "round"), "first", ("-1", "second")),
     ),
     Step(
         "all",

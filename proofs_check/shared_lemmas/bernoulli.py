@@ -13,12 +13,11 @@ theorem(
     "Bernoulli",
     numbers(n="integer, 0 <= n", x="real, 0 <= x, x < 1"),
     "1 - n*x <= exp(n*log(1 - x))",
-    Step("factor", "exp(log(1 - x)) = 1 - x", apply("exp of log", A="1 - x")),
     Step("below 1", "0 <= 1 - x", arithmetic("x < 1")),
     Step(
         "next",
         "1 - (k + 1)*x <= exp((k + 1)*log(1 - x))",
-        arithmetic(("1 - x", SO_FAR), ("-exp(k*log(1 - x))", "factor")),
+        arithmetic(("1 - x", SO_FAR)),
         (SO_FAR,),
         ("below 1",),
     ),

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from dpassay.proofs_check.models.anything import LAW, RANDOM, anything
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, arithmetic, cases, inside
 
 MOMENTS = anything(
     "a random quantity with a bounded moment generating function",
@@ -28,17 +28,11 @@ CHERNOFF = theorem(
     MOMENTS,
     "Pr(X > e) <= exp(c - s*e)",
     Step("gap", "0 <= s*(X - e)", arithmetic(("s", "X > e")), where=("X > e",)),
-    Step("above", "exp(0) <= exp(s*(X - e))", apply("exp grows", "gap", A="0", B="s*(X - e)"), where=("X > e",)),
-    Step("contrary", "[X > e] = 1 - [X <= e]", apply("indicator of the contrary", A="X", B="e")),
-    Step("it holds", "[X <= e] = 1", apply("indicator of what holds", A="X", B="e"), where=("X <= e",)),
-    Step("low", ABOVE, arithmetic("contrary", ("-1", "it holds")), where=("X <= e",)),
-    Step("high", ABOVE, arithmetic("contrary", "above"), where=("X > e",)),
-    Step("pointwise", ABOVE, apply("cases", "low", "high", A="[X > e]", B="exp(s*(X - e))", c="e - X")),
     Step(
-        "Markov",
-        "Pr(X > e) <= E(exp(s*(X - e)))",
-        apply("expectation grows", "pointwise", P="P", X="[X > e]", Y="exp(s*(X - e))"),
+        "pointwise",
+        ABOVE,
+        cases("X <= e", arithmetic("[e < X] = 0"), arithmetic("[e < X] = 1", inside("exp(_)", "gap"))),
     ),
-    Step("all", "Pr(X > e) <= exp(c - s*e)", arithmetic("Markov", ("exp(-s*e)", "moments"))),
+    Step("all", "Pr(X > e) <= exp(c - s*e)", arithmetic(inside("E(_)", "pointwise"), ("exp(-s*e)", "moments"))),
     given={"moments": Given("E(exp(s*X)) <= exp(c)")},
 )

@@ -8,7 +8,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, together
+from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, cases, inside, together
 
 COMPARED: Final = anything(
     "two numbers", {"x": "real", "y": "real"}, {}, tuple({"x": Fraction(x), "y": Fraction(1)} for x in range(3))
@@ -27,12 +27,11 @@ theorem(
     COMPARED,
     PARTS,
     Step("signs", SIGNS, apply("a comparison", x="y", y="x")),
-    Step("contrary", "[y < x] = 1 - [x <= y]", apply("indicator of the contrary", A="x", B="y")),
     Step("below", "0 <= [x <= y]*(y - x)", together("signs")),
     Step("over", "0 <= (1 - [x <= y])*(x - y)", together("signs")),
-    Step("first", "0 <= [y < x]*(x - y)", arithmetic("over", ("y - x", "contrary"))),
-    Step("second", "0 <= (1 - [y < x])*(y - x)", arithmetic("below", ("y - x", "contrary"))),
-    Step("third", "[y < x] <= 1", arithmetic("contrary")),
+    Step("first", "0 <= [y < x]*(x - y)", arithmetic("over", ("y - x", "[y < x] = 1 - [x <= y]"))),
+    Step("second", "0 <= (1 - [y < x])*(y - x)", arithmetic("below", ("y - x", "[y < x] = 1 - [x <= y]"))),
+    Step("third", "[y < x] <= 1", arithmetic("[y < x] = 1 - [x <= y]")),
     Step("all", PARTS, together("first", "second", "third")),
 )
 
@@ -71,33 +70,23 @@ theorem(
         tuple({"x": Fraction(x), "y": Fraction(1), "c": Fraction(4), "f": lambda z: z * z} for x in range(3)),
     ),
     f"f({SMALLER}) <= c",
-    Step("contrary", "[y < x] = 1 - [x <= y]", apply("indicator of the contrary", A="x", B="y")),
-    Step("none", "[x <= y] = 0", apply("indicator of what fails", A="x", B="y"), ("y < x",)),
-    Step("one", "[x <= y] = 1", apply("indicator of what holds", A="x", B="y"), ("x <= y",)),
     Step(
         "it is y",
         f"{SMALLER} = y",
-        arithmetic(("y - x", "contrary"), ("x - y", "none")),
+        arithmetic(("y - x", "[y < x] = 1")),
         ("y < x",),
     ),
     Step(
         "it is x",
         f"{SMALLER} = x",
-        arithmetic(("y - x", "contrary"), ("x - y", "one")),
+        arithmetic(("y - x", "[y < x] = 0")),
         ("x <= y",),
     ),
     Step(
-        "at y", f"f({SMALLER}) = f(y)", apply("equals for equals", "it is y", A=SMALLER, B="y", f="z: f(z)"), ("y < x",)
+        "all",
+        f"f({SMALLER}) <= c",
+        cases("x <= y", arithmetic(inside("f(_)", "it is x"), "of x"), arithmetic(inside("f(_)", "it is y"), "of y")),
     ),
-    Step(
-        "at x",
-        f"f({SMALLER}) = f(x)",
-        apply("equals for equals", "it is x", A=SMALLER, B="x", f="z: f(z)"),
-        ("x <= y",),
-    ),
-    Step("second", f"f({SMALLER}) <= c", arithmetic("at y", "of y"), ("y < x",)),
-    Step("first", f"f({SMALLER}) <= c", arithmetic("at x", "of x"), ("x <= y",)),
-    Step("all", f"f({SMALLER}) <= c", apply("cases", "first", "second", A=f"f({SMALLER})", B="c", c="y - x")),
     given={"of x": Given("f(x) <= c"), "of y": Given("f(y) <= c")},
 )
 
@@ -120,13 +109,48 @@ theorem(
     Step(
         "second", "(1 - [x < L])*(1 - exp(x - L)) <= 0", arithmetic(("1 - [x < L]", "tangent"), "below"), (), ("share",)
     ),
-    Step("grows", "exp(x - L) <= exp(0)", apply("exp grows", A="x - L", B="0"), ("x < L",)),
-    Step("so", f"0 <= {OVER}", arithmetic(("[x < L]", "grows")), ("x < L",)),
-    Step("contrary", "[x < L] = 1 - [L <= x]", apply("indicator of the contrary", A="L", B="x")),
-    Step("holds", "[L <= x] = 1", apply("indicator of what holds", A="L", B="x"), ("L <= x",)),
     Step(
-        "not so", f"0 <= {OVER}", arithmetic(("exp(x - L) - 1", "contrary"), ("1 - exp(x - L)", "holds")), ("L <= x",)
+        "first",
+        f"0 <= {OVER}",
+        cases(
+            "L <= x",
+            arithmetic(("exp(x - L) - 1", "[x < L] = 0")),
+            arithmetic(("[x < L]", inside("exp(_)", "x - L <= 0"))),
+        ),
     ),
-    Step("first", f"0 <= {OVER}", apply("cases", "not so", "so", A="0", B=OVER, c="x - L")),
     Step("all", STICK, together("first", "second")),
+)
+
+SCALED: Final = "c*[y < x]*(x - y) <= [v < u]*(u - v)"
+theorem(
+    "what is above, scaled",
+    anything(
+        "two numbers, and two that are c times as far apart",
+        {"c": "real, 0 < c", "x": "real", "y": "real", "u": "real", "v": "real"},
+        {},
+        tuple(
+            {"c": Fraction(2), "x": Fraction(x), "y": Fraction(1), "u": Fraction(2 * x + 1), "v": Fraction(3)}
+            for x in range(3)
+        ),
+    ),
+    SCALED,
+    Step("compared", parts("u", "v"), apply("what is above", x="u", y="v")),
+    Step("over", "0 <= [v < u]*(u - v)", together("compared")),
+    Step("contrary", "[y < x] = 1 - [x <= y]", apply("indicator of the contrary", A="x", B="y")),
+    Step("other contrary", "[v < u] = 1 - [u <= v]", apply("indicator of the contrary", A="u", B="v")),
+    Step("is not", "[x <= y] = 1", apply("indicator of what holds", A="x", B="y"), ("x <= y",)),
+    Step("no part", SCALED, arithmetic("over", ("c*(x - y)", "contrary"), ("-c*(x - y)", "is not")), ("x <= y",)),
+    Step("above", "v < u", arithmetic(("c", "y < x"), ("-1", "gap")), ("y < x",)),
+    Step("fails", "[u <= v] = 0", apply("indicator of what fails", "above", A="u", B="v"), ("y < x",)),
+    Step("less than one", "[y < x] <= 1", arithmetic("contrary")),
+    Step("apart", "0 <= c*(x - y)", arithmetic(("c", "y < x")), ("y < x",)),
+    Step(
+        "all of it",
+        SCALED,
+        arithmetic(("c*(x - y)", "less than one"), ("-1", "gap"), ("-(u - v)", "other contrary"), ("u - v", "fails")),
+        ("y < x",),
+        ("apart",),
+    ),
+    Step("all", SCALED, apply("cases", "no part", "all of it", A="c*[y < x]*(x - y)", B="[v < u]*(u - v)", c="y - x")),
+    given={"gap": Given("u - v = c*(x - y)")},
 )

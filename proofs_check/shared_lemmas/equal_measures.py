@@ -8,7 +8,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside
 
 MODEL: Final = {"i": "integer, 1 <= i, i <= d"}
 
@@ -42,18 +42,6 @@ theorem(
         MODEL,
     ),
     "p = q",
-    Step("factors", "exp(v(i)) = exp(w(i))", apply("equals for equals", "alike", A="v(i)", B="w(i)", f="x: exp(x)")),
-    Step(
-        "masses",
-        f"{_mass('v')} = {_mass('w')}",
-        apply("sum of equals", "factors", f="j: exp(v(j))", g="j: exp(w(j))", low="1", high="d"),
-    ),
-    Step("shares", "e(i)*exp(v(i)) = e(i)*exp(w(i))", arithmetic(("e(i)", "factors"))),
-    Step(
-        "parts",
-        f"{_part('v')} = {_part('w')}",
-        apply("sum of equals", "shares", f="j: e(j)*exp(v(j))", g="j: e(j)*exp(w(j))", low="1", high="d"),
-    ),
     Step(
         "one of them",
         f"exp(v(1)) <= {_mass('v')}",
@@ -65,8 +53,8 @@ theorem(
         arithmetic(
             (f"1/{_mass('v')}", "law"),
             (f"-1/{_mass('v')}", "other law"),
-            (f"1/{_mass('v')}", "parts"),
-            (f"-q/{_mass('v')}", "masses"),
+            (f"1/{_mass('v')}", inside("sum(e(i)*exp(_), i, 1, d)", "alike")),
+            (f"-q/{_mass('v')}", inside("sum(exp(_), i, 1, d)", "alike")),
         ),
         defined=("one of them",),
     ),

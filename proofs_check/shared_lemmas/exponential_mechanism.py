@@ -15,7 +15,7 @@ from dpassay.exact.dist import total
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, cases, inside, use
 
 CHOICE: Final = {"h": "integer, 1 <= h, h <= C"}
 WEIGHTS: Final = tuple(exp(Fraction(score, 2)) for score in (-1, -3, 0))
@@ -59,9 +59,9 @@ theorem(
         "exp(eps*u(m)/2) <= sum(exp(eps*u(j)/2), j, 1, C)",
         apply("a term of a sum", f="j: exp(eps*u(j)/2)", low="1", k="m", high="C"),
     ),
-    Step("fixed", "eps*v/2 <= eps*u(m)/2", arithmetic(("eps/2", "benchmark"))),
-    Step("fixed weight", "exp(eps*v/2) <= exp(eps*u(m)/2)", apply("exp grows", "fixed", A="eps*v/2", B="eps*u(m)/2")),
-    Step("floor", "exp(eps*v/2) <= Z", arithmetic("fixed weight", "one weight", ("-1", "weights"))),
+    Step(
+        "floor", "exp(eps*v/2) <= Z", arithmetic(inside("exp(eps/2*_)", "benchmark"), "one weight", ("-1", "weights"))
+    ),
     Step(
         "probability",
         "p(h) <= exp(eps*(u(h) - v)/2)",
@@ -69,24 +69,19 @@ theorem(
     ),
     Step("exponent", "eps*(u(h) - v)/2 <= -eps*g/2", arithmetic(("eps/2", "u(h) < v - g")), FAR),
     Step(
-        "weight",
-        "exp(eps*(u(h) - v)/2) <= exp(-eps*g/2)",
-        apply("exp grows", "exponent", A="eps*(u(h) - v)/2", B="-eps*g/2"),
-        FAR,
+        "nothing",
+        "p(h)*[u(h) < v - g] <= 0",
+        arithmetic(("p(h)", "[u(h) < v - g] = 0")),
+        NEAR,
     ),
-    Step(
-        "contrary",
-        "[u(h) < v - g] = 1 - [v - g <= u(h)]",
-        apply("indicator of the contrary", A="v - g", B="u(h)"),
-    ),
-    Step("is near", "[v - g <= u(h)] = 1", apply("indicator of what holds", A="v - g", B="u(h)"), NEAR),
-    Step("nothing", "p(h)*[u(h) < v - g] <= 0", arithmetic(("p(h)", "contrary"), ("-p(h)", "is near")), NEAR),
-    Step("near", TERM, arithmetic("nothing"), NEAR),
-    Step("far", TERM, arithmetic("probability", "weight", ("p(h)", "contrary")), FAR),
     Step(
         "term",
         TERM,
-        apply("cases", "near", "far", A="p(h)*[u(h) < v - g]", B="exp(-eps*g/2)", c="u(h) - v + g"),
+        cases(
+            "v - g <= u(h)",
+            arithmetic("nothing"),
+            arithmetic("probability", inside("exp(_)", "exponent"), ("p(h)", "[u(h) < v - g] = 1")),
+        ),
     ),
     Step("itself", "p(m)*[u(m) < v - g] <= 0", arithmetic(use("nothing", h="m")), defined=("benchmark",)),
     Step(

@@ -9,7 +9,7 @@ from dpassay.exact import as_real, log
 from dpassay.proofs_check.models.anything import LAW, RANDOM, anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside, use
 from dpassay.proofs_check.shared_lemmas.adaptive import AFTER, PAIRS, REVEALED, TERMS, TWO
 
 CHANCES: Final = {(): Fraction(1, 3), (0,): Fraction(1, 2), (1,): Fraction(3, 4)}
@@ -61,26 +61,11 @@ MEAN_ONE: Final = theorem(
         arithmetic("frozen sum", ("exp(s*S)", "frozen start"), ("exp(s*(G + S))", use("unit", t="n"))),
     ),
     Step("tower", f"E(E({ONE_MORE}, after(n))) = E({ONE_MORE})", apply("tower", P="P", K="after(n)", X=ONE_MORE)),
-    Step(
-        "mean",
-        f"E(E({ONE_MORE}, after(n))) = E(exp(s*(G + S)))",
-        apply("expectation of equals", "round", P="P", X=f"E({ONE_MORE}, after(n))", Y="exp(s*(G + S))"),
-    ),
     Step("last", f"{NEXT} = S + X(n + 1)", apply("last term", f="i: X(i)", low="1", high="n + 1")),
-    Step(
-        "last, exp",
-        f"exp(s*(G + {NEXT})) = {ONE_MORE}",
-        apply("equals for equals", "last", A=NEXT, B="S + X(n + 1)", f="x: exp(s*(G + x))"),
-    ),
-    Step(
-        "split",
-        f"E(exp(s*(G + {NEXT}))) = E({ONE_MORE})",
-        apply("expectation of equals", "last, exp", P="P", X=f"exp(s*(G + {NEXT}))", Y=ONE_MORE),
-    ),
     Step(
         "next",
         f"E(exp(s*(G + {NEXT}))) = E(exp(s*G))",
-        arithmetic("split", ("-1", "tower"), "mean", SO_FAR),
+        arithmetic(inside("E(exp(s*(G + _)))", "last"), ("-1", "tower"), inside("E(_)", "round"), SO_FAR),
         where=(SO_FAR,),
     ),
     Step(

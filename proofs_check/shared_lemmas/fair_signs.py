@@ -15,7 +15,7 @@ from typing import Any
 from dpassay.proofs_check.models.anything import LAW, anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Model, Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Given, Model, Step, analysis, apply, arithmetic, inside, use
 
 Signs = tuple[int, ...]
 OUTCOMES: tuple[Signs, ...] = tuple(product((1, -1), repeat=2))
@@ -103,14 +103,9 @@ theorem(
     "E(sum(x(i), i, 1, n)**2, F) = n",
     *LAST,
     Step(
-        "mean of the square",
-        f"E({NEXT}**2, F) = E({SQUARE}, F)",
-        apply("expectation of equals", "square", P="F", X=f"{NEXT}**2", Y=SQUARE),
-    ),
-    Step(
         "next",
         f"E({NEXT}**2, F) = j + 1",
-        arithmetic("mean of the square", ("2", "product"), SECOND_MOMENT),
+        arithmetic(inside("E(_, F)", "square"), ("2", "product"), SECOND_MOMENT),
         (SECOND_MOMENT,),
     ),
     Step(
@@ -144,14 +139,9 @@ theorem(
         apply("second moment of fair signs", *FAIR, n="j", F="F", N="j: N(j)", x="k: x(k)"),
     ),
     Step(
-        "mean of the fourth",
-        f"E({NEXT}**4, F) = E({FOURTH}, F)",
-        apply("expectation of equals", "fourth", P="F", X=f"{NEXT}**4", Y=FOURTH),
-    ),
-    Step(
         "next",
         f"E({NEXT}**4, F) = 3*(j + 1)**2 - 2*(j + 1)",
-        arithmetic("mean of the fourth", ("4", "product"), ("4", "cube"), ("6", "before"), FOURTH_MOMENT),
+        arithmetic(inside("E(_, F)", "fourth"), ("4", "product"), ("4", "cube"), ("6", "before"), FOURTH_MOMENT),
         (FOURTH_MOMENT,),
     ),
     Step(
@@ -211,11 +201,6 @@ theorem(
         defined=("neither", "neither, times n", "one of them"),
     ),
     Step(
-        "means",
-        f"E({EXCESS}, F) <= E({EITHER}, F)",
-        apply("expectation grows", "Paley and Zygmund", P="F", X=EXCESS, Y=EITHER),
-    ),
-    Step(
         "second",
         f"E({ALL}**2, F) = n",
         apply("second moment of fair signs", *FAIR, n="n", F="F", N="j: N(j)", x="k: x(k)"),
@@ -229,7 +214,10 @@ theorem(
         "all",
         "E(above, F) >= 1/18",
         arithmetic(
-            ("2/(81*n**2)", "means"), ("-20/(81*n)", "second"), ("2/(81*n**2)", "fourth"), ("-1/2", "symmetric")
+            ("2/(81*n**2)", inside("E(_, F)", "Paley and Zygmund")),
+            ("-20/(81*n)", "second"),
+            ("2/(81*n**2)", "fourth"),
+            ("-1/2", "symmetric"),
         ),
     ),
     given={

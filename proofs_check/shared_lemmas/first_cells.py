@@ -6,7 +6,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.first_cells import FIRST_CELLS, IN_BOTH
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together, use
 
 
 def same(x: str, y: str) -> str:
@@ -26,21 +26,13 @@ theorem(
         "either(i, i, c) = under(i, c)",
         arithmetic(use("under one of both", j="i"), ("-1", "under or not")),
     ),
-    Step("weighted", "width(c)*either(i, i, c) = width(c)*under(i, c)", arithmetic(("width(c)", "cells of one"))),
-    Step(
-        "widths",
-        "sum(width(c)*either(i, i, c), c, 1, C) = sum(width(c)*under(i, c), c, 1, C)",
-        apply(
-            "sum of equals", "weighted", f="c: width(c)*either(i, i, c)", g="c: width(c)*under(i, c)", low="1", high="C"
-        ),
-    ),
     Step(
         "of the order",
         "E(first(i, i, c)) = width(c)*under(i, c)",
         arithmetic(
             use("order", j="i"),
             ("width(c)", "cells of one"),
-            ("-E(first(i, i, c))", "widths"),
+            ("-E(first(i, i, c))", inside("sum(width(c)*_, c, 1, C)", "cells of one")),
             ("-E(first(i, i, c))", "whole mass"),
         ),
     ),
@@ -70,62 +62,24 @@ theorem(
         ),
     ),
     Step(
-        "all, not more",
-        f"sum(first(i, i, c)*({IS}), c, 1, C) <= sum(first(i, i, c)*({OVER}), c, 1, C)",
-        apply(
-            "sum grows", "not more", f=f"c: first(i, i, c)*({IS})", g=f"c: first(i, i, c)*({OVER})", low="1", high="C"
-        ),
-    ),
-    Step(
-        "all, not less",
-        f"sum(first(i, i, c)*({OVER}), c, 1, C) <= sum(first(i, i, c)*({IS}), c, 1, C)",
-        apply(
-            "sum grows", "not less", f=f"c: first(i, i, c)*({OVER})", g=f"c: first(i, i, c)*({IS})", low="1", high="C"
-        ),
-    ),
-    Step(
         "at most",
         f"{IS} <= sum(first(i, i, c)*({OVER}), c, 1, C)",
-        arithmetic("all, not more", (f"-({IS})", use("one is first", j="i"))),
+        arithmetic(inside("sum(_, c, 1, C)", "not more"), (f"-({IS})", use("one is first", j="i"))),
     ),
     Step(
         "at least",
         f"sum(first(i, i, c)*({OVER}), c, 1, C) <= {IS}",
-        arithmetic("all, not less", (IS, use("one is first", j="i"))),
+        arithmetic(inside("sum(_, c, 1, C)", "not less"), (IS, use("one is first", j="i"))),
     ),
     Step(
-        "mean, at most",
-        f"E({IS}) <= E(sum(first(i, i, c)*({OVER}), c, 1, C))",
-        apply("expectation grows", "at most", P="P", X=IS, Y=f"sum(first(i, i, c)*({OVER}), c, 1, C)"),
+        "below",
+        f"E({IS}) <= p(i, y)",
+        arithmetic(inside("E(_)", "at most"), inside(f"sum({OVER}*_, c, 1, C)", "of the order"), ("-1", "mass")),
     ),
     Step(
-        "mean, at least",
-        f"E(sum(first(i, i, c)*({OVER}), c, 1, C)) <= E({IS})",
-        apply("expectation grows", "at least", P="P", X=f"sum(first(i, i, c)*({OVER}), c, 1, C)", Y=IS),
-    ),
-    Step(
-        "mean of the sum",
-        f"E(sum(first(i, i, c)*({OVER}), c, 1, C)) = sum(E(first(i, i, c)*({OVER})), c, 1, C)",
-        apply("expectation of a sum", P="P", X=f"c: first(i, i, c)*({OVER})", low="1", high="C"),
-    ),
-    Step(
-        "each mean", f"E(first(i, i, c)*({OVER})) = width(c)*under(i, c)*({OVER})", arithmetic((OVER, "of the order"))
-    ),
-    Step(
-        "means",
-        f"sum(E(first(i, i, c)*({OVER})), c, 1, C) = sum(width(c)*under(i, c)*({OVER}), c, 1, C)",
-        apply(
-            "sum of equals",
-            "each mean",
-            f=f"c: E(first(i, i, c)*({OVER}))",
-            g=f"c: width(c)*under(i, c)*({OVER})",
-            low="1",
-            high="C",
-        ),
-    ),
-    Step("below", f"E({IS}) <= p(i, y)", arithmetic("mean, at most", "mean of the sum", "means", ("-1", "mass"))),
-    Step(
-        "above", f"p(i, y) <= E({IS})", arithmetic("mean, at least", ("-1", "mean of the sum"), ("-1", "means"), "mass")
+        "above",
+        f"p(i, y) <= E({IS})",
+        arithmetic(inside("E(_)", "at least"), ("-1", inside(f"sum({OVER}*_, c, 1, C)", "of the order")), "mass"),
     ),
     Step("all", MARGINAL, together("below", "above")),
 )
@@ -185,24 +139,9 @@ theorem(
         apply("cases", "equal", A=COUNTED, B=f"first(i, j, c)*({AGREE})", c=f"-{COUNTED}"),
     ),
     Step(
-        "of all cells",
-        f"sum({COUNTED}, c, 1, C) <= sum(first(i, j, c)*({AGREE}), c, 1, C)",
-        apply("sum grows", "of a cell", f=f"c: {COUNTED}", g=f"c: first(i, j, c)*({AGREE})", low="1", high="C"),
-    ),
-    Step(
         "agree",
         f"sum({COUNTED}, c, 1, C) <= {AGREE}",
-        arithmetic("of all cells", (AGREE, "one is first")),
-    ),
-    Step(
-        "mean",
-        f"E(sum({COUNTED}, c, 1, C)) <= E({AGREE})",
-        apply("expectation grows", "agree", P="P", X=f"sum({COUNTED}, c, 1, C)", Y=AGREE),
-    ),
-    Step(
-        "mean of the sum",
-        f"E(sum({COUNTED}, c, 1, C)) = sum(E({COUNTED}), c, 1, C)",
-        apply("expectation of a sum", P="P", X=f"c: {COUNTED}", low="1", high="C"),
+        arithmetic(inside("sum(_, c, 1, C)", "of a cell"), (AGREE, "one is first")),
     ),
     # how likely it is that it lies under both
     Step(
@@ -214,26 +153,14 @@ theorem(
         ),
     ),
     Step(
-        "width of a cell",
-        f"width(c)*either(i, j, c) = {SPLIT}",
-        arithmetic(("width(c)", "under one of both")),
-    ),
-    Step(
-        "widths",
-        f"sum(width(c)*either(i, j, c), c, 1, C) = sum({SPLIT}, c, 1, C)",
-        apply(
-            "sum of equals",
-            "width of a cell",
-            f="c: width(c)*either(i, j, c)",
-            g=f"c: {SPLIT}",
-            low="1",
-            high="C",
-        ),
-    ),
-    Step(
         "union",
         "sum(width(c)*either(i, j, c), c, 1, C) = 1 + TV(i, j)",
-        arithmetic("widths", "whole mass", use("whole mass", i="j"), ("-1", "variation")),
+        arithmetic(
+            inside("sum(width(c)*_, c, 1, C)", "under one of both"),
+            "whole mass",
+            use("whole mass", i="j"),
+            ("-1", "variation"),
+        ),
     ),
     Step(
         "a cell",
@@ -241,22 +168,12 @@ theorem(
         arithmetic((IN_BOTH, "order"), (f"-E({COUNTED})", "union"), ("width(c)", "of both")),
     ),
     Step(
-        "all cells",
-        f"sum((1 + TV(i, j))*E({COUNTED}), c, 1, C) = sum(width(c)*{IN_BOTH}, c, 1, C)",
-        apply(
-            "sum of equals",
-            "a cell",
-            f=f"c: (1 + TV(i, j))*E({COUNTED})",
-            g=f"c: width(c)*{IN_BOTH}",
-            low="1",
-            high="C",
-        ),
-    ),
-    Step(
         "all",
         FAR,
         arithmetic(
-            "mean", ("-1", "mean of the sum"), ("-1/(1 + TV(i, j))", "all cells"), ("-1/(1 + TV(i, j))", "variation")
+            inside("E(_)", "agree"),
+            ("-1/(1 + TV(i, j))", inside("sum(_, c, 1, C)", "a cell")),
+            ("-1/(1 + TV(i, j))", "variation"),
         ),
     ),
 )

@@ -8,7 +8,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, cases, inside
 
 LINEAR: Final = "g(x) <= (1 - x)*g(0) + x*g(1)"
 theorem(
@@ -21,12 +21,16 @@ theorem(
     ),
     LINEAR,
     Step("one", "x = 1", arithmetic(("1/x", "own square")), ("0 < x",)),
-    Step("at one", "g(x) = g(1)", apply("equals for equals", "one", A="x", B="1", f="z: g(z)"), ("0 < x",)),
-    Step("above", LINEAR, arithmetic("at one", ("g(0) - g(1)", "one")), ("0 < x",)),
     Step("square", "0 <= x", arithmetic("own square")),
     Step("zero", "x = 0", apply("at most each other", "square", A="x", B="0"), ("x <= 0",)),
-    Step("at zero", "g(x) = g(0)", apply("equals for equals", "zero", A="x", B="0", f="z: g(z)"), ("x <= 0",)),
-    Step("below", LINEAR, arithmetic("at zero", ("g(0) - g(1)", "zero")), ("x <= 0",)),
-    Step("all", LINEAR, apply("cases", "below", "above", A="g(x)", B="(1 - x)*g(0) + x*g(1)", c="-x")),
+    Step(
+        "all",
+        LINEAR,
+        cases(
+            "x <= 0",
+            arithmetic(inside("g(_)", "zero"), ("g(0) - g(1)", "zero")),
+            arithmetic(inside("g(_)", "one"), ("g(0) - g(1)", "one")),
+        ),
+    ),
     given={"own square": Given("x**2 = x")},
 )

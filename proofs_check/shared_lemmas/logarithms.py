@@ -55,6 +55,12 @@ theorem(
     "log of a quotient",
     numbers(p="real, 0 < p", q="real, 0 < q"),
     "log(p/q) = log(p) - log(q)",
-    Step("product", "log(p/q*q) = log(p/q) + log(q)", apply("log of a product", A="p/q", B="q")),
-    Step("all", "log(p/q) = log(p) - log(q)", arithmetic(("-1", "product"))),
+    Step("all", "log(p/q) = log(p) - log(q)", arithmetic()),
+)
+theorem(
+    "power of minus a log",
+    numbers(x="real, 0 < x"),
+    "exp(-log(x)) = 1/x",
+    Step("power", "exp(log(x)) = x", apply("exp of log", A="x")),
+    Step("all", "exp(-log(x)) = 1/x", arithmetic(("-exp(-log(x))/x", "power"))),
 )

@@ -6,7 +6,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.anything import numbers
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, analysis, arithmetic, inside
 
 SIZES: Final = numbers(K="integer, 2 <= K", T="integer, 2 <= T")
 theorem(
@@ -14,17 +14,14 @@ theorem(
     SIZES,
     "log((K + 1)*T) <= 13/10*log(K*T)",
     Step("half more", "(K + 1)*T <= 3/2*(K*T)", arithmetic(("T/2", "2 <= K"))),
-    Step("grows", "log((K + 1)*T) <= log(3/2*(K*T))", apply("log grows", "half more", A="(K + 1)*T", B="3/2*(K*T)")),
-    Step("product", "log(3/2*(K*T)) = log(3/2) + log(K*T)", apply("log of a product", A="3/2", B="K*T")),
     Step("four", "4 <= K*T", arithmetic(("T", "2 <= K"), ("2", "2 <= T"))),
     Step("small", "log(3/2) <= 3/10*log(K*T)", analysis("log(3/2) <= 3/10*log(z)", "[4, oo)", "four", z="K*T")),
-    Step("all", "log((K + 1)*T) <= 13/10*log(K*T)", arithmetic("grows", "product", "small")),
+    Step("all", "log((K + 1)*T) <= 13/10*log(K*T)", arithmetic(inside("log(_)", "half more"), "small")),
 )
 theorem(
     "logs of both sizes",
     SIZES,
     "2*log(T) + log(K) <= 2*log(K*T)",
-    Step("product", "log(K*T) = log(K) + log(T)", apply("log of a product", A="K", B="T")),
     Step("log K", "0 <= log(K)", analysis("0 <= log(z)", "[1, oo)", z="K")),
-    Step("all", "2*log(T) + log(K) <= 2*log(K*T)", arithmetic(("-2", "product"), "log K")),
+    Step("all", "2*log(T) + log(K) <= 2*log(K*T)", arithmetic("log K")),
 )

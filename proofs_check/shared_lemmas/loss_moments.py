@@ -10,7 +10,7 @@ from fractions import Fraction
 from dpassay.exact import log
 from dpassay.proofs_check.models.anything import LAW, RANDOM, anything
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside, use
 
 TILTED = "r*E(X) + r**2*w**2/2"
 AT_S = "s*E(X) + s**2*w**2/2"
@@ -40,10 +40,8 @@ theorem(
         apply("Hoeffding's lemma", "at least", "at most", P="P", X="X", low="low", high="low + 2*w", s="r"),
     ),
     Step("one", "exp(0) <= exp(w**2/2 - E(X))", arithmetic(use("tilt", r="-1"), ("-1", "unit"))),
-    Step("mean", "0 <= w**2/2 - E(X)", apply("exp reflects", "one", A="0", B="w**2/2 - E(X)")),
-    Step("shift", f"{AT_S} <= {MOMENT}", arithmetic(("s", "mean"))),
-    Step("grow", f"exp({AT_S}) <= exp({MOMENT})", apply("exp grows", "shift", A=AT_S, B=MOMENT)),
-    Step("all", f"E(exp(s*X)) <= exp({MOMENT})", arithmetic(use("tilt", r="s"), "grow")),
+    Step("shift", f"{AT_S} <= {MOMENT}", arithmetic(("s", inside("log(_)", "one")))),
+    Step("all", f"E(exp(s*X)) <= exp({MOMENT})", arithmetic(use("tilt", r="s"), inside("exp(_)", "shift"))),
     given={
         "at least": Given("low <= X"),
         "at most": Given("X <= low + 2*w"),

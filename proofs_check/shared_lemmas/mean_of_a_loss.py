@@ -11,7 +11,7 @@ from typing import Final
 from dpassay.exact import log
 from dpassay.proofs_check.models.anything import LAW, RANDOM, anything
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside
 
 TANH: Final = "w*(exp(w) - 1)/(exp(w) + 1)"
 AT_S: Final = "s*E(X) + s**2*w**2/2"
@@ -41,31 +41,25 @@ theorem(
         f"exp(-X) <= (1 - {SHARE})*exp(w) + {SHARE}*exp(-w)",
         apply("chord of exp", "not below", "not above", w=SHARE, x="w", y="-w"),
     ),
-    Step(
-        "mean of the chord",
-        f"E(exp(-X)) <= E((1 - {SHARE})*exp(w) + {SHARE}*exp(-w))",
-        apply("expectation grows", "chord", P="P", X="exp(-X)", Y=f"(1 - {SHARE})*exp(w) + {SHARE}*exp(-w)"),
-    ),
-    Step("grows", "exp(0) < exp(w)", apply("exp grows strictly", A="0", B="w")),
+    Step("grows", "exp(0) < exp(w)", arithmetic(inside("exp(_)", "0 < w"))),
     Step("gap", "0 <= 1/(exp(w) - 1)", arithmetic(("(1/(exp(w) - 1))**2", "grows")), (), ("grows",)),
     Step(
         "mean",
         f"E(X) <= {TANH}",
         arithmetic(
             ("-2*w*exp(w)/(exp(w) - 1)/(exp(w) + 1)", "unit"),
-            ("2*w*exp(w)/(exp(w) - 1)/(exp(w) + 1)", "mean of the chord"),
+            ("2*w*exp(w)/(exp(w) - 1)/(exp(w) + 1)", inside("E(_)", "chord")),
         ),
         (),
         ("grows", "gap"),
     ),
     Step("shift", f"{AT_S} <= {MOMENT}", arithmetic(("s", "mean"))),
-    Step("grow", f"exp({AT_S}) <= exp({MOMENT})", apply("exp grows", "shift", A=AT_S, B=MOMENT)),
     Step(
         "tilt",
         f"E(exp(s*X)) <= exp({AT_S})",
         apply("Hoeffding's lemma", "at least", "at most", P="P", X="X", low="-w", high="w", s="s"),
     ),
-    Step("all", f"E(exp(s*X)) <= exp({MOMENT})", arithmetic("tilt", "grow")),
+    Step("all", f"E(exp(s*X)) <= exp({MOMENT})", arithmetic("tilt", inside("exp(_)", "shift"))),
     given={
         "at least": Given("-w <= X"),
         "at most": Given("X <= w"),

@@ -8,7 +8,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside, use
 
 INDEX = {"i": "integer, 1 <= i, i <= n"}
 OTHER = {"k": "integer, 1 <= k, k <= n"}
@@ -34,32 +34,15 @@ theorem(
     ),
     "sum(u(i)*f(i), i, 1, n) <= B*sum(w(i)*g(i), i, 1, n)",
     Step("term", "u(i)*f(i) <= u(i)*B*g(k)", arithmetic(("u(i)", "ratio")), (), ("signs",)),
-    Step(
-        "one mixture",
-        "sum(u(i)*f(i), i, 1, n) <= sum(u(i)*B*g(k), i, 1, n)",
-        apply("sum grows", "term", f="i: u(i)*f(i)", g="i: u(i)*B*g(k)", low="1", high="n"),
-    ),
-    Step("against one", BOUNDED, arithmetic("one mixture", ("B*g(k)", "a law"))),
+    Step("against one", BOUNDED, arithmetic(inside("sum(_, i, 1, n)", "term"), ("B*g(k)", "a law"))),
     Step("weight", "0 <= w(k)", arithmetic(use("other signs", i="k"))),
     Step(
         "weighted", "w(k)*sum(u(i)*f(i), i, 1, n) <= w(k)*B*g(k)", arithmetic(("w(k)", "against one")), (), ("weight",)
     ),
     Step(
-        "both",
-        "sum(w(k)*sum(u(i)*f(i), i, 1, n), k, 1, n) <= sum(w(k)*B*g(k), k, 1, n)",
-        apply(
-            "sum grows",
-            "weighted",
-            f="k: w(k)*sum(u(i)*f(i), i, 1, n)",
-            g="k: w(k)*B*g(k)",
-            low="1",
-            high="n",
-        ),
-    ),
-    Step(
         "all",
         "sum(u(i)*f(i), i, 1, n) <= B*sum(w(i)*g(i), i, 1, n)",
-        arithmetic("both", ("-sum(u(i)*f(i), i, 1, n)", "another law")),
+        arithmetic(inside("sum(_, k, 1, n)", "weighted"), ("-sum(u(i)*f(i), i, 1, n)", "another law")),
     ),
     given={
         "signs": Given("0 <= u(i)"),

@@ -12,7 +12,7 @@ from dpassay.exact import as_real
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside, use
 
 CELL = {"t": "integer, 1 <= t, t <= T", "i": "integer, 1 <= i, i <= K"}
 
@@ -113,33 +113,11 @@ MULTIPLIED = theorem(
             g=f"u: w(u, j)*exp({_past('u - 1', 'i')})",
         ),
     ),
-    Step(
-        "all of them",
-        f"sum(w(T, i)*exp({_past('T - 1', 'k')}), k, 1, K) = sum(w(T, k)*exp({_past('T - 1', 'i')}), k, 1, K)",
-        apply(
-            "sum of equals",
-            "ratio",
-            low="1",
-            high="K",
-            f=f"k: w(T, i)*exp({_past('T - 1', 'k')})",
-            g=f"k: w(T, k)*exp({_past('T - 1', 'i')})",
-        ),
-    ),
-    Step(
-        "begin",
-        "sum(w(1, k), k, 1, K) = sum(1/K, k, 1, K)",
-        apply("sum of equals", "first", low="1", high="K", f="k: w(1, k)", g="k: 1/K"),
-    ),
-    Step("begin with 1", "sum(w(1, k), k, 1, K) = 1", arithmetic("begin")),
-    Step(
-        "updates",
-        f"sum(w(u + 1, i)*{Z}, i, 1, K) = sum(w(u, i)*exp(a*r(u, i)), i, 1, K)",
-        apply("sum of equals", "update", low="1", high="K", f=f"i: w(u + 1, i)*{Z}", g="i: w(u, i)*exp(a*r(u, i))"),
-    ),
+    Step("begin with 1", "sum(w(1, k), k, 1, K) = 1", arithmetic(inside("sum(_, i, 1, K)", "first"))),
     Step(
         "stay 1",
         "sum(w(u + 1, k), k, 1, K) = 1",
-        arithmetic((f"1/{Z}", "updates")),
+        arithmetic((f"1/{Z}", inside("sum(_, i, 1, K)", "update"))),
         ("sum(w(u, k), k, 1, K) = 1",),
         ("normalization",),
     ),
@@ -156,7 +134,7 @@ MULTIPLIED = theorem(
             g="u: 1",
         ),
     ),
-    Step("all", ROOT, arithmetic("all of them", (f"exp({_past('T - 1', 'i')})", "probabilities"))),
+    Step("all", ROOT, arithmetic(inside("sum(_, j, 1, K)", "ratio"), (f"exp({_past('T - 1', 'i')})", "probabilities"))),
     given={
         "first": Given("w(1, i) = 1/K"),
         "update": Given(f"w(u + 1, i)*{Z} = w(u, i)*exp(a*r(u, i))"),

@@ -8,7 +8,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside
 
 TERMS: Final = Named(index={"t": "integer, low <= t, t <= high"})
 SQUARES: Final = {"f": lambda t: Fraction(t * t, 2), "g": lambda t: Fraction(t * t, 2) + (t == 2)}
@@ -90,18 +90,14 @@ theorem(
     "a term of a sum",
     ONE,
     "f(k) <= sum(f(t), t, low, high)",
-    Step(
-        "before",
-        "0 <= sum(f(t), t, low, k - 1)",
-        apply("sum grows", "signs", f="t: 0", g="t: f(t)", low="low", high="k - 1"),
-    ),
-    Step(
-        "after",
-        "0 <= sum(f(t), t, k + 1, high)",
-        apply("sum grows", "signs", f="t: 0", g="t: f(t)", low="k + 1", high="high"),
-    ),
     Step("around", AROUND_IT, apply("sum around a term", f="t: f(t)", low="low", k="k", high="high")),
-    Step("all", "f(k) <= sum(f(t), t, low, high)", arithmetic(("-1", "around"), "before", "after")),
+    Step(
+        "all",
+        "f(k) <= sum(f(t), t, low, high)",
+        arithmetic(
+            ("-1", "around"), inside("sum(_, t, low, k - 1)", "signs"), inside("sum(_, t, k + 1, high)", "signs")
+        ),
+    ),
     given={"signs": Given("0 <= f(t)")},
 )
 BOUNDED = anything(
@@ -123,18 +119,14 @@ theorem(
     "all but one",
     BOUNDED,
     "sum(f(t), t, low, high) <= (high - low)*c",
-    Step(
-        "before",
-        "sum(f(t), t, low, k - 1) <= (k - low)*c",
-        apply("sum grows", "bound", f="t: f(t)", g="t: c", low="low", high="k - 1"),
-    ),
-    Step(
-        "after",
-        "sum(f(t), t, k + 1, high) <= (high - k)*c",
-        apply("sum grows", "bound", f="t: f(t)", g="t: c", low="k + 1", high="high"),
-    ),
     Step("around", AROUND_IT, apply("sum around a term", f="t: f(t)", low="low", k="k", high="high")),
-    Step("all", "sum(f(t), t, low, high) <= (high - low)*c", arithmetic("around", "before", "after", "one")),
+    Step(
+        "all",
+        "sum(f(t), t, low, high) <= (high - low)*c",
+        arithmetic(
+            "around", inside("sum(_, t, low, k - 1)", "bound"), inside("sum(_, t, k + 1, high)", "bound"), "one"
+        ),
+    ),
     given={"bound": Given("f(t) <= c"), "one": Given("f(k) <= 0")},
 )
 AROUND = anything(
@@ -158,21 +150,16 @@ theorem(
     "sum(f(t), t, low, high) - sum(g(t), t, low, high) = f(k) - g(k)",
     Step("left", "f(t) = g(t)", arithmetic(("1/(t - k)", "alike")), ("t <= k - 1",)),
     Step("right", "f(t) = g(t)", arithmetic(("1/(t - k)", "alike")), ("k + 1 <= t",)),
-    Step(
-        "sums on the left",
-        "sum(f(t), t, low, k - 1) = sum(g(t), t, low, k - 1)",
-        apply("sum of equals", "left", f="t: f(t)", g="t: g(t)", low="low", high="k - 1"),
-    ),
-    Step(
-        "sums on the right",
-        "sum(f(t), t, k + 1, high) = sum(g(t), t, k + 1, high)",
-        apply("sum of equals", "right", f="t: f(t)", g="t: g(t)", low="k + 1", high="high"),
-    ),
     *AROUND_BOTH,
     Step(
         "all",
         "sum(f(t), t, low, high) - sum(g(t), t, low, high) = f(k) - g(k)",
-        arithmetic("around, f", ("-1", "around, g"), "sums on the left", "sums on the right"),
+        arithmetic(
+            "around, f",
+            ("-1", "around, g"),
+            inside("sum(_, t, low, k - 1)", "left"),
+            inside("sum(_, t, k + 1, high)", "right"),
+        ),
     ),
     given={"alike": Given("(t - k)*(f(t) - g(t)) = 0")},
 )
@@ -195,21 +182,17 @@ theorem(
     "sum grows strictly",
     STRICT,
     "sum(f(t), t, low, high) < sum(g(t), t, low, high)",
-    Step(
-        "before",
-        "sum(f(t), t, low, k - 1) <= sum(g(t), t, low, k - 1)",
-        apply("sum grows", "below", f="t: f(t)", g="t: g(t)", low="low", high="k - 1"),
-    ),
-    Step(
-        "after",
-        "sum(f(t), t, k + 1, high) <= sum(g(t), t, k + 1, high)",
-        apply("sum grows", "below", f="t: f(t)", g="t: g(t)", low="k + 1", high="high"),
-    ),
     *AROUND_BOTH,
     Step(
         "all",
         "sum(f(t), t, low, high) < sum(g(t), t, low, high)",
-        arithmetic("around, f", ("-1", "around, g"), "before", "after", "strictly"),
+        arithmetic(
+            "around, f",
+            ("-1", "around, g"),
+            inside("sum(_, t, low, k - 1)", "below"),
+            inside("sum(_, t, k + 1, high)", "below"),
+            "strictly",
+        ),
     ),
     given={"below": Given("f(t) <= g(t)"), "strictly": Given("f(k) < g(k)")},
 )

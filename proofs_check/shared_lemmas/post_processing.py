@@ -15,7 +15,7 @@ from typing import Any, Final
 from dpassay.proofs_check.models.anything import LAW, anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside
 
 RELEASE: Final = {"l": "integer, 1 <= l, l <= N"}
 FAIR: Final = {0: Fraction(1, 2), 1: Fraction(1, 2)}
@@ -72,49 +72,20 @@ theorem(
         variables=RELEASE,
     ),
     "sum(w(l)*R(l), l, 1, N) <= Z*sum(w(l)*R2(l), l, 1, N) + E(over, F)",
-    Step("pointwise", "p*k(l) <= Z*p2*k(l) + over*k(l)", arithmetic(("k(l)", "above"))),
-    Step(
-        "mean",
-        "E(p*k(l), F) <= E(Z*p2*k(l) + over*k(l), F)",
-        apply("expectation grows", "pointwise", P="F", X="p*k(l)", Y="Z*p2*k(l) + over*k(l)"),
-    ),
     Step(
         "release",
         "w(l)*R(l) <= Z*w(l)*R2(l) + E(over*k(l), F)",
         arithmetic(
             ("w(l)", "first"),
-            ("w(l)", "mean"),
+            ("w(l)", inside("E(k(l)*_, F)", "above")),
             ("-Z*w(l)", "second"),
             ("E(over*k(l), F)", "event"),
         ),
     ),
     Step(
-        "releases, all",
-        "sum(w(l)*R(l), l, 1, N) <= sum(Z*w(l)*R2(l) + E(over*k(l), F), l, 1, N)",
-        apply(
-            "sum grows",
-            "release",
-            f="l: w(l)*R(l)",
-            g="l: Z*w(l)*R2(l) + E(over*k(l), F)",
-            low="1",
-            high="N",
-        ),
-    ),
-    Step(
-        "in either order",
-        "E(sum(over*k(l), l, 1, N), F) = sum(E(over*k(l), F), l, 1, N)",
-        apply("expectation of a sum", P="F", X="l: over*k(l)", low="1", high="N"),
-    ),
-    Step("one release", "over*sum(k(l), l, 1, N) = over", arithmetic(("over", "releases"))),
-    Step(
-        "all of it",
-        "E(over*sum(k(l), l, 1, N), F) = E(over, F)",
-        apply("expectation of equals", "one release", P="F", X="over*sum(k(l), l, 1, N)", Y="over"),
-    ),
-    Step(
         "all",
         "sum(w(l)*R(l), l, 1, N) <= Z*sum(w(l)*R2(l), l, 1, N) + E(over, F)",
-        arithmetic("releases, all", ("-1", "in either order"), "all of it"),
+        arithmetic(inside("sum(_, l, 1, N)", "release"), inside("E(over*_, F)", "releases")),
     ),
     given={**RELEASED, "above": Given("p <= Z*p2 + over"), "event": Given("w(l) <= 1")},
 )
@@ -147,86 +118,19 @@ theorem(
         f"exp({Y}) <= 1 - 1/al + exp(al*{Y})/al",
         apply("chord of exp", "share", w="1/al", x="0", y=f"al*{Y}"),
     ),
-    Step("p", "exp(log(p)) = p", apply("exp of log", A="p")),
-    Step("p2", "exp(log(p2)) = p2", apply("exp of log", A="p2")),
-    Step("R", "exp(log(R(l))) = R(l)", apply("exp of log", A="R(l)")),
-    Step("R2", "exp(log(R2(l))) = R2(l)", apply("exp of log", A="R2(l)")),
-    Step(
-        "answer",
-        f"p*exp((al - 1)*{LOG_RELEASED}) = p2*exp({Y} + al*{LOG_RELEASED})",
-        arithmetic(
-            (f"-exp((al - 1)*{LOG_RELEASED})", "p"),
-            (f"exp({LOG_RATIO} + (al - 1)*{LOG_RELEASED})", "p2"),
-        ),
-    ),
-    Step(
-        "pointwise",
-        f"al*p*k(l)*exp((al - 1)*{LOG_RELEASED}) <= (al - 1)*p2*k(l)*{MOMENT_RELEASED} + p2*k(l)*{MOMENT}",
-        arithmetic(
-            (f"al*p2*k(l)*{MOMENT_RELEASED}", "chord"),
-            ("al*k(l)", "answer"),
-        ),
-    ),
-    Step(
-        "mean",
-        f"E(al*p*k(l)*exp((al - 1)*{LOG_RELEASED}), F) <= E((al - 1)*p2*k(l)*{MOMENT_RELEASED} + p2*k(l)*{MOMENT}, F)",
-        apply(
-            "expectation grows",
-            "pointwise",
-            P="F",
-            X=f"al*p*k(l)*exp((al - 1)*{LOG_RELEASED})",
-            Y=f"(al - 1)*p2*k(l)*{MOMENT_RELEASED} + p2*k(l)*{MOMENT}",
-        ),
-    ),
-    Step(
-        "released",
-        f"R(l)*exp((al - 1)*{LOG_RELEASED}) = R2(l)*{MOMENT_RELEASED}",
-        arithmetic(
-            (f"-exp((al - 1)*{LOG_RELEASED})", "R"),
-            (f"exp({LOG_RELEASED} + (al - 1)*{LOG_RELEASED})", "R2"),
-        ),
-    ),
     Step(
         "release",
         f"R2(l)*{MOMENT_RELEASED} <= E(p2*k(l)*{MOMENT}, F)",
         arithmetic(
-            "mean",
+            inside(f"E(al*p2*k(l)*{MOMENT_RELEASED}*_, F)", "chord"),
             (f"al*exp((al - 1)*{LOG_RELEASED})", "first"),
             (f"-(al - 1)*{MOMENT_RELEASED}", "second"),
-            ("-al", "released"),
         ),
-    ),
-    Step(
-        "releases, all",
-        f"sum(R2(l)*{MOMENT_RELEASED}, l, 1, N) <= sum(E(p2*k(l)*{MOMENT}, F), l, 1, N)",
-        apply(
-            "sum grows",
-            "release",
-            f=f"l: R2(l)*{MOMENT_RELEASED}",
-            g=f"l: E(p2*k(l)*{MOMENT}, F)",
-            low="1",
-            high="N",
-        ),
-    ),
-    Step(
-        "in either order",
-        f"E(sum(p2*k(l)*{MOMENT}, l, 1, N), F) = sum(E(p2*k(l)*{MOMENT}, F), l, 1, N)",
-        apply("expectation of a sum", P="F", X=f"l: p2*k(l)*{MOMENT}", low="1", high="N"),
-    ),
-    Step(
-        "one release",
-        f"p2*{MOMENT}*sum(k(l), l, 1, N) = p2*{MOMENT}",
-        arithmetic((f"p2*{MOMENT}", "releases")),
-    ),
-    Step(
-        "all of it",
-        f"E(p2*{MOMENT}*sum(k(l), l, 1, N), F) = E(p2*{MOMENT}, F)",
-        apply("expectation of equals", "one release", P="F", X=f"p2*{MOMENT}*sum(k(l), l, 1, N)", Y=f"p2*{MOMENT}"),
     ),
     Step(
         "all",
         f"sum(R2(l)*{MOMENT_RELEASED}, l, 1, N) <= E(p2*{MOMENT}, F)",
-        arithmetic("releases, all", ("-1", "in either order"), "all of it"),
+        arithmetic(inside("sum(_, l, 1, N)", "release"), inside(f"E(p2*{MOMENT}*_, F)", "releases")),
     ),
     given=RELEASED,
 )

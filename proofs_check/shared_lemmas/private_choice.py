@@ -13,7 +13,7 @@ from dpassay.exact import exp
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, arithmetic, inside
 
 CHOICE: Final = {"j": "integer, 1 <= j, j <= K"}
 BASE: Final = (Fraction(1), Fraction(2), Fraction(0))
@@ -71,34 +71,10 @@ theorem(
         CHOICE,
     ),
     PRIVATE,
-    Step("factor", "exp(x(j)) <= exp(D + y(j))", apply("exp grows", "up", A="x(j)", B="D + y(j)")),
-    Step("factor, back", "exp(y(j)) <= exp(D + x(j))", apply("exp grows", "down", A="y(j)", B="D + x(j)")),
-    Step("weighed", "pi(j)*exp(y(j)) <= exp(D)*pi(j)*exp(x(j))", arithmetic(("pi(j)", "factor, back"))),
     Step(
-        "sums",
-        "sum(pi(j)*exp(y(j)), j, 1, K) <= sum(exp(D)*pi(j)*exp(x(j)), j, 1, K)",
-        apply(
-            "sum grows",
-            "weighed",
-            f="j: pi(j)*exp(y(j))",
-            g="j: exp(D)*pi(j)*exp(x(j))",
-            low="1",
-            high="K",
-        ),
-    ),
-    Step("all weights", "Z2 <= exp(D)*Z", arithmetic("sums", "weights, new", ("-exp(D)", "weights"))),
-    Step("chosen", "e(j)*pi(j)*exp(x(j)) <= exp(D)*e(j)*pi(j)*exp(y(j))", arithmetic(("e(j)*pi(j)", "factor"))),
-    Step(
-        "events",
-        "sum(e(j)*pi(j)*exp(x(j)), j, 1, K) <= sum(exp(D)*e(j)*pi(j)*exp(y(j)), j, 1, K)",
-        apply(
-            "sum grows",
-            "chosen",
-            f="j: e(j)*pi(j)*exp(x(j))",
-            g="j: exp(D)*e(j)*pi(j)*exp(y(j))",
-            low="1",
-            high="K",
-        ),
+        "all weights",
+        "Z2 <= exp(D)*Z",
+        arithmetic(inside("sum(pi(j)*exp(_), j, 1, K)", "down"), "weights, new", ("-exp(D)", "weights")),
     ),
     Step("new", "0 <= p2", arithmetic(("-1/Z2", "mechanism, new"))),
     Step(
@@ -106,7 +82,7 @@ theorem(
         PRIVATE,
         arithmetic(
             ("1/Z", "mechanism"),
-            ("1/Z", "events"),
+            ("1/Z", inside("sum(e(j)*pi(j)*exp(_), j, 1, K)", "up")),
             ("-exp(D)/Z", "mechanism, new"),
             ("exp(D)*p2/Z", "all weights"),
         ),

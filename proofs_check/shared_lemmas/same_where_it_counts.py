@@ -8,7 +8,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, arithmetic, cases, inside
 
 SAME: Final = "a*f(x) <= a*f(z)"
 theorem(
@@ -24,9 +24,6 @@ theorem(
     ),
     SAME,
     Step("equal", "x = z", arithmetic(("1/a", "alike")), ("0 < a",)),
-    Step("values", "f(x) = f(z)", apply("equals for equals", "equal", A="x", B="z", f="y: f(y)"), ("0 < a",)),
-    Step("it counts", SAME, arithmetic(("a", "values")), ("0 < a",)),
-    Step("it does not", SAME, arithmetic(("f(x)", "a <= 0")), ("a <= 0",)),
-    Step("all", SAME, apply("cases", "it does not", "it counts", A="a*f(x)", B="a*f(z)", c="-a")),
+    Step("all", SAME, cases("a <= 0", arithmetic(("f(x)", "a <= 0")), arithmetic(("a", inside("f(_)", "equal"))))),
     given={"alike": Given("a*(x - z) = 0")},
 )

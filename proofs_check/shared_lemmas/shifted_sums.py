@@ -7,7 +7,7 @@ from fractions import Fraction
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 
 SHIFTED_SO_FAR = "sum(f(t + 1), t, low, k) = sum(f(t), t, low + 1, k + 1)"
 SHIFTED = theorem(
@@ -74,11 +74,6 @@ theorem(
         apply("sum of shifted terms", f="j: f(i, j - 1)", low="0", high="n - 1"),
     ),
     Step(
-        "rows",
-        f"sum(sum(f(i, j), j, 0, n - 1), i, 1, m) = sum({BACK}, i, 1, m)",
-        apply("sum of equals", "row", f="i: sum(f(i, j), j, 0, n - 1)", g=f"i: {BACK}", low="1", high="m"),
-    ),
-    Step(
         "order",
         f"sum({BACK}, i, 1, m) = sum(sum(f(i, j - 1), i, 1, m), j, 1, n)",
         apply("sums in either order", f="i, j: f(i, j - 1)", m="m", n="n"),
@@ -88,5 +83,5 @@ theorem(
         f"sum({COLUMN}, j, 0, n - 1) = sum(sum(f(i, j - 1), i, 1, m), j, 1, n)",
         apply("sum of shifted terms", f="j: sum(f(i, j - 1), i, 1, m)", low="0", high="n - 1"),
     ),
-    Step("all", FROM_0, arithmetic("rows", "order", ("-1", "columns"))),
+    Step("all", FROM_0, arithmetic(inside("sum(_, i, 1, m)", "row"), "order", ("-1", "columns"))),
 )

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, arithmetic, cases
 
 TWO = anything(
     "two numbers, one of them, and what is at most both",
@@ -21,8 +21,10 @@ SMALLER = theorem(
     "the smaller of two",
     TWO,
     "q <= r",
-    Step("second is", "q <= r", arithmetic("second", ("1/(A - r)", "one of both")), ("r < A",)),
-    Step("first is", "q <= r", arithmetic("first", "A <= r"), ("A <= r",)),
-    Step("all", "q <= r", apply("cases", "first is", "second is", A="q", B="r", c="r - A")),
+    Step(
+        "all",
+        "q <= r",
+        cases("A <= r", arithmetic("first", "A <= r"), arithmetic("second", ("1/(A - r)", "one of both"))),
+    ),
     given={"first": Given("q <= A"), "second": Given("q <= B"), "one of both": Given("(A - r)*(B - r) = 0")},
 )

@@ -8,14 +8,14 @@ from typing import Final
 from dpassay.proofs_check.models.anything import anything, numbers
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside
 
 SO_FAR: Final = "sum(1/sqrt(t), t, 1, k) <= 2*sqrt(k)"
 theorem(
     "sum of inverse roots",
     numbers(n="integer, 0 <= n"),
     "sum(1/sqrt(t), t, 1, n) <= 2*sqrt(n)",
-    Step("grows", "sqrt(k) <= sqrt(k + 1)", apply("sqrt grows", A="k", B="k + 1")),
+    Step("grows", "sqrt(k) <= sqrt(k + 1)", arithmetic(inside("sqrt(_)", "k <= k + 1"))),
     Step("room", "0 <= (sqrt(k + 1) - sqrt(k))**2", arithmetic(("sqrt(k + 1) - sqrt(k)", "grows")), (), ("grows",)),
     Step("term", "1/sqrt(k + 1) <= 2*sqrt(k + 1) - 2*sqrt(k)", arithmetic(("1/sqrt(k + 1)", "room"))),
     Step(
@@ -42,12 +42,11 @@ theorem(
     "sum below inverse roots",
     TERMS,
     "sum(x(t), t, 1, n) <= 2*c*sqrt(n)",
-    Step(
-        "terms",
-        "sum(x(t), t, 1, n) <= sum(c/sqrt(t), t, 1, n)",
-        apply("sum grows", "term", f="t: x(t)", g="t: c/sqrt(t)", low="1", high="n"),
-    ),
     Step("inverse roots", "sum(1/sqrt(t), t, 1, n) <= 2*sqrt(n)", apply("sum of inverse roots", n="n")),
-    Step("all", "sum(x(t), t, 1, n) <= 2*c*sqrt(n)", arithmetic("terms", ("c", "inverse roots"))),
+    Step(
+        "all",
+        "sum(x(t), t, 1, n) <= 2*c*sqrt(n)",
+        arithmetic(inside("sum(_, t, 1, n)", "term"), ("c", "inverse roots")),
+    ),
     given={"term": Given("x(t) <= c/sqrt(t)")},
 )

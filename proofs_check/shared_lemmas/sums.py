@@ -7,7 +7,7 @@ from fractions import Fraction
 from dpassay.proofs_check.models.anything import anything, numbers
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 
 SUM = "sum(i, i, 0, j - 1) = j*(j - 1)/2"
 GAUSS = theorem(
@@ -131,21 +131,9 @@ SWAPPED = theorem(
         apply("last term", f="i: f(i, j)", low="1", high="k + 1"),
     ),
     Step(
-        "columns",
-        "sum(sum(f(i, j), i, 1, k + 1), j, 1, n) = sum(sum(f(i, j), i, 1, k) + f(k + 1, j), j, 1, n)",
-        apply(
-            "sum of equals",
-            "last of a column",
-            f="j: sum(f(i, j), i, 1, k + 1)",
-            g="j: sum(f(i, j), i, 1, k) + f(k + 1, j)",
-            low="1",
-            high="n",
-        ),
-    ),
-    Step(
         "next",
         f"sum({INNER}, i, 1, k + 1) = sum(sum(f(i, j), i, 1, k + 1), j, 1, n)",
-        arithmetic("last row", SWAP, ("-1", "columns")),
+        arithmetic("last row", SWAP, ("-1", inside("sum(_, j, 1, n)", "last of a column"))),
         where=(SWAP,),
     ),
     Step(

@@ -12,7 +12,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, inside
 
 TERM: Final = {"t": "integer, 1 <= t, t <= n - 1"}
 MEAN: Final = "((sum(f(t), t, 1, n - 1) + e)/n)"
@@ -35,14 +35,9 @@ theorem(
     Step("deviation", f"0 <= (f(t) - {MEAN})**2", analysis("0 <= z**2", "(-oo, oo)", z=f"f(t) - {MEAN}")),
     Step("last deviation", f"0 <= (e - {MEAN})**2", analysis("0 <= z**2", "(-oo, oo)", z=f"e - {MEAN}")),
     Step(
-        "deviations",
-        f"sum(0, t, 1, n - 1) <= {DEVIATIONS}",
-        apply("sum grows", "deviation", f="t: 0", g=f"t: (f(t) - {MEAN})**2", low="1", high="n - 1"),
-    ),
-    Step(
         "square",
         f"({TOTAL})**2 <= (n*Y)**2",
-        arithmetic(("n", "deviations"), ("n", "last deviation"), ("n", "squares")),
+        arithmetic(("n", inside("sum(_, t, 1, n - 1)", "deviation")), ("n", "last deviation"), ("n", "squares")),
     ),
     Step("not negative", f"0 <= ({TOTAL})**2", analysis("0 <= z**2", "(-oo, oo)", z=TOTAL)),
     Step("below", f"{TOTAL} <= sqrt(({TOTAL})**2)", apply("at most the root of its square", z=TOTAL), (), ROOT),

@@ -8,7 +8,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, cases, inside
 from dpassay.proofs_check.shared_lemmas.parts_of_sums import AROUND_IT
 
 TERMS: Final = Named(index={"t": "integer, low <= t, t <= high"})
@@ -72,11 +72,6 @@ theorem(
     ),
     Step("but for j, after", "(t - j)*(f(t) - g(t)) = 0", arithmetic(("1/(t - k)", "elsewhere")), ("k + 1 <= t",)),
     Step("after", "f(t) = g(t)", arithmetic(("1/(t - j)", "but for j, after")), ("k + 1 <= t",)),
-    Step(
-        "after k",
-        "sum(f(t), t, k + 1, high) = sum(g(t), t, k + 1, high)",
-        apply("sum of equals", "after", f="t: f(t)", g="t: g(t)", low="k + 1", high="high"),
-    ),
     *(
         Step(
             f"around k, {name}",
@@ -85,27 +80,31 @@ theorem(
         )
         for name in "fg"
     ),
-    Step(
-        "where they are apart",
-        AT_MOST,
-        arithmetic("before k", "after k", "around k, f", ("-1", "around k, g"), "first", "second"),
-        APART,
-    ),
     Step("before", "f(t) = g(t)", arithmetic(("1/(t - j)", "but for j")), ("t <= k - 1", *ALIKE)),
-    Step(
-        "all before k",
-        "sum(f(t), t, low, k - 1) = sum(g(t), t, low, k - 1)",
-        apply("sum of equals", "before", f="t: f(t)", g="t: g(t)", low="low", high="k - 1"),
-        ALIKE,
-    ),
     Step("the same", "g(j) = g(k)", apply("equal indices", low="low", high="high", A="j", B="k", f="t: g(t)"), ALIKE),
     Step(
-        "where they are the same",
+        "all",
         AT_MOST,
-        arithmetic("all before k", "after k", "around k, f", ("-1", "around k, g"), "second", "the same"),
-        ALIKE,
+        cases(
+            "0 <= j - k",
+            arithmetic(
+                inside("sum(_, t, low, k - 1)", "before"),
+                inside("sum(_, t, k + 1, high)", "after"),
+                "around k, f",
+                ("-1", "around k, g"),
+                "second",
+                "the same",
+            ),
+            arithmetic(
+                "before k",
+                inside("sum(_, t, k + 1, high)", "after"),
+                "around k, f",
+                ("-1", "around k, g"),
+                "first",
+                "second",
+            ),
+        ),
     ),
-    Step("all", AT_MOST, apply("cases", "where they are the same", "where they are apart", c="j - k", A=F, B=G)),
     given=GIVEN,
 )
 theorem(

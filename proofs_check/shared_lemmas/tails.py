@@ -10,7 +10,7 @@ from dpassay.exact import log
 from dpassay.proofs_check.models.anything import LAW, RANDOM, anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, cases, inside
 
 COUNT = anything("a number of at least 0", {"N": "real, 0 <= N"}, {}, tuple({"N": Fraction(k, 2)} for k in range(4)))
 AT_LEAST_ONE: Final = "[1 <= N] <= N"
@@ -18,11 +18,7 @@ theorem(
     "at least one",
     COUNT,
     AT_LEAST_ONE,
-    Step("some", "[1 <= N] = 1", apply("indicator of what holds", A="1", B="N"), ("1 <= N",)),
-    Step("none", "[1 <= N] = 0", apply("indicator of what fails", A="1", B="N"), ("N < 1",)),
-    Step("above", AT_LEAST_ONE, arithmetic("1 <= N", "some"), ("1 <= N",)),
-    Step("below", AT_LEAST_ONE, arithmetic("none"), ("N < 1",)),
-    Step("all", AT_LEAST_ONE, apply("cases", "above", "below", A="[1 <= N]", B="N", c="N - 1")),
+    Step("all", AT_LEAST_ONE, cases("1 <= N", arithmetic("1 <= N", "[1 <= N] = 1"), arithmetic("[1 <= N] = 0"))),
 )
 
 MOMENTS = anything(
@@ -45,18 +41,12 @@ theorem(
     MOMENTS,
     "Pr(X <= e) <= exp(c + s*e)",
     Step("gap", "0 <= s*(e - X)", arithmetic(("s", "X <= e")), ("X <= e",)),
-    Step("grows", "exp(0) <= exp(s*(e - X))", apply("exp grows", "gap", A="0", B="s*(e - X)"), ("X <= e",)),
-    Step("one", "[X <= e] = 1", apply("indicator of what holds", A="X", B="e"), ("X <= e",)),
-    Step("zero", "[X <= e] = 0", apply("indicator of what fails", A="X", B="e"), ("e < X",)),
-    Step("low", BELOW, arithmetic("grows", "one"), ("X <= e",)),
-    Step("high", BELOW, arithmetic("zero"), ("e < X",)),
-    Step("pointwise", BELOW, apply("cases", "low", "high", A="[X <= e]", B="exp(s*(e - X))", c="e - X")),
     Step(
-        "Markov",
-        "Pr(X <= e) <= E(exp(s*(e - X)))",
-        apply("expectation grows", "pointwise", P="P", X="[X <= e]", Y="exp(s*(e - X))"),
+        "pointwise",
+        BELOW,
+        cases("X <= e", arithmetic(inside("exp(_)", "gap"), "[X <= e] = 1"), arithmetic("[X <= e] = 0")),
     ),
-    Step("all", "Pr(X <= e) <= exp(c + s*e)", arithmetic("Markov", ("exp(s*e)", "moments"))),
+    Step("all", "Pr(X <= e) <= exp(c + s*e)", arithmetic(inside("E(_)", "pointwise"), ("exp(s*e)", "moments"))),
     given={"moments": Given("E(exp(-s*X)) <= exp(c)")},
 )
 
@@ -85,14 +75,12 @@ theorem(
     Step(
         "chord", "exp(-s*X(t)) <= 1 - X(t)*(1 - exp(-s))", apply("chord of exp", "at most 1", w="X(t)", x="0", y="-s")
     ),
+    Step("small", "exp(-s) <= exp(0)", arithmetic(inside("exp(_)", "-s <= 0"))),
     Step(
-        "mean",
-        "E(exp(-s*X(t))) <= 1 - E(X(t))*(1 - exp(-s))",
-        apply("expectation grows", "chord", P="P", X="exp(-s*X(t))", Y="1 - X(t)*(1 - exp(-s))"),
-    ),
-    Step("small", "exp(-s) <= exp(0)", apply("exp grows", A="-s", B="0")),
-    Step(
-        "trial", "E(exp(-s*X(t))) <= exp(c)", arithmetic("mean", ("1 - exp(-s)", "likely"), "rate"), defined=("small",)
+        "trial",
+        "E(exp(-s*X(t))) <= exp(c)",
+        arithmetic(inside("E(_)", "chord"), ("1 - exp(-s)", "likely"), "rate"),
+        defined=("small",),
     ),
     Step(
         "all",

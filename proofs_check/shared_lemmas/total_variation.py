@@ -13,7 +13,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside
 
 POINT: Final = {"i": "integer, 1 <= i, i <= d"}
 LAWS: Final = {
@@ -111,31 +111,19 @@ theorem(
         POINT,
     ),
     f"sum(f(i)*p(i), i, 1, d) - sum(f(i)*q(i), i, 1, d) <= b*{TV}",
-    Step("contrary", f"{ABOVE} = 1 - [p(i) <= q(i)]", apply("indicator of the contrary", A="p(i)", B="q(i)")),
     Step("within", "0 <= [p(i) <= q(i)]*(q(i) - p(i))", apply("a comparison", x="q(i)", y="p(i)")),
     Step("beyond", "0 <= (1 - [p(i) <= q(i)])*(p(i) - q(i))", apply("a comparison", x="q(i)", y="p(i)")),
     Step(
         "point",
         f"f(i)*(p(i) - q(i)) <= b*{ABOVE}*(p(i) - q(i))",
-        arithmetic(
-            ("b*(q(i) - p(i))", "contrary"),
-            ("f(i)", "within"),
-            ("b - f(i)", "beyond"),
-        ),
+        arithmetic(("b*(q(i) - p(i))", f"{ABOVE} = 1 - [p(i) <= q(i)]"), ("f(i)", "within"), ("b - f(i)", "beyond")),
         (),
         ("most",),
     ),
     Step(
         "all",
         f"sum(f(i)*p(i), i, 1, d) - sum(f(i)*q(i), i, 1, d) <= b*{TV}",
-        apply(
-            "sum grows",
-            "point",
-            f="i: f(i)*(p(i) - q(i))",
-            g=f"i: b*{ABOVE}*(p(i) - q(i))",
-            low="1",
-            high="d",
-        ),
+        arithmetic(inside("sum(_, i, 1, d)", "point")),
     ),
     given={"most": Given("f(i) <= b")},
 )

@@ -9,7 +9,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import LAW, anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside, use
 
 ROUND: Final = "integer, 1 <= t, t <= T"
 SIGNS: Final = dict.fromkeys(product((-1, 1), repeat=2), Fraction(1, 4))
@@ -37,46 +37,11 @@ theorem(
         arithmetic(("sum(X(t), t, 1, n + 1) + sum(X(t), t, 1, n) + X(n + 1)", "last")),
     ),
     Step(
-        "mean square",
-        "E(sum(X(t), t, 1, n + 1)**2) = E((sum(X(t), t, 1, n) + X(n + 1))**2)",
-        apply(
-            "expectation of equals",
-            "square",
-            P="P",
-            X="sum(X(t), t, 1, n + 1)**2",
-            Y="(sum(X(t), t, 1, n) + X(n + 1))**2",
-        ),
-    ),
-    Step(
-        "term by term",
-        f"E({CROSS}) = sum(E(X(t)*X(n + 1)), t, 1, n)",
-        apply("expectation of a sum", P="P", X="t: X(t)*X(n + 1)", low="1", high="n"),
-    ),
-    Step(
-        "a pair",
-        "E(X(t)*X(n + 1)) = 0",
-        arithmetic(use("no correlation", s="t", t="n + 1")),
-        ("t <= n",),
-    ),
-    Step(
-        "uncorrelated",
-        "sum(E(X(t)*X(n + 1)), t, 1, n) = sum(0, t, 1, n)",
-        apply(
-            "sum of equals",
-            "a pair",
-            f="t: E(X(t)*X(n + 1))",
-            g="t: 0",
-            low="1",
-            high="n",
-        ),
-    ),
-    Step(
         "next",
         "E(sum(X(t), t, 1, n + 1)**2) = (n + 1)*v",
         arithmetic(
-            "mean square",
-            ("2", "term by term"),
-            ("2", "uncorrelated"),
+            inside("E(_)", "square"),
+            ("2", inside("sum(_, t, 1, n)", "no correlation", s="t", t="n + 1")),
             SQUARE,
             use("second moment", t="n + 1"),
         ),
@@ -125,21 +90,10 @@ theorem(
     MEANS,
     MEAN,
     Step(
-        "mean of the average",
-        "E(A) = E(sum(X(t), t, 1, T)/T)",
-        apply("expectation of equals", "average", P="P", X="A", Y="sum(X(t), t, 1, T)/T"),
+        "all",
+        MEAN,
+        arithmetic(inside("E(_)", "average"), ("1/T", inside("sum(_, t, 1, T)", "mean"))),
     ),
-    Step(
-        "term by term",
-        "E(sum(X(t), t, 1, T)) = sum(E(X(t)), t, 1, T)",
-        apply("expectation of a sum", P="P", X="t: X(t)", low="1", high="T"),
-    ),
-    Step(
-        "means",
-        "sum(E(X(t)), t, 1, T) = sum(d, t, 1, T)",
-        apply("sum of equals", "mean", f="t: E(X(t))", g="t: d", low="1", high="T"),
-    ),
-    Step("all", MEAN, arithmetic("mean of the average", ("1/T", "term by term"), ("1/T", "means"))),
     given=AVERAGE,
 )
 OWN: Final = {"T": "T", "d": "d", "v": "v", "P": "P", "X": "t: X(t)", "A": "A"}
@@ -174,12 +128,7 @@ theorem(
         f"(A - E(A))**2 = ({FROM_MEAN}/T)**2",
         arithmetic(("A + sum(X(t), t, 1, T)/T - 2*d", "average"), ("E(A) + d - 2*A", "center")),
     ),
-    Step(
-        "mean square",
-        f"E((A - E(A))**2) = E(({FROM_MEAN}/T)**2)",
-        apply("expectation of equals", "square", P="P", X="(A - E(A))**2", Y=f"({FROM_MEAN}/T)**2"),
-    ),
-    Step("all", SPREAD, arithmetic("mean square", ("1/T**2", "sum"))),
+    Step("all", SPREAD, arithmetic(inside("E(_)", "square"), ("1/T**2", "sum"))),
     given={
         **AVERAGE,
         "second moment": Given("E(X(t)**2) = v"),

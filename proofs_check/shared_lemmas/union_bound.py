@@ -8,7 +8,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import LAW, anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, arithmetic, inside
 
 TERMS: Final = {"i": "integer, 1 <= i, i <= T"}
 SUM: Final = "sum(m(i)*w, i, 1, T)"
@@ -38,18 +38,6 @@ theorem(
         TERMS,
     ),
     UNION,
-    Step("weighted", f"y*w <= {SUM}", arithmetic(("w", "union"))),
-    Step("mean", f"E(y*w) <= E({SUM})", apply("expectation grows", "weighted", P="P", X="y*w", Y=SUM)),
-    Step(
-        "mean of the sum",
-        f"E({SUM}) = sum(E(m(i)*w), i, 1, T)",
-        apply("expectation of a sum", P="P", X="i: m(i)*w", low="1", high="T"),
-    ),
-    Step(
-        "terms",
-        "sum(E(m(i)*w), i, 1, T) <= sum(lam(i), i, 1, T)",
-        apply("sum grows", "rarely", f="i: E(m(i)*w)", g="i: lam(i)", low="1", high="T"),
-    ),
-    Step("all", UNION, arithmetic("mean", "mean of the sum", "terms")),
+    Step("all", UNION, arithmetic(inside("E(w*_)", "union"), inside("sum(_, i, 1, T)", "rarely"))),
     given={"union": Given("y <= sum(m(i), i, 1, T)"), "rarely": Given("E(m(i)*w) <= lam(i)")},
 )

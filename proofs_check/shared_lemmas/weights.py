@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dpassay.proofs_check.models.adaptive_rewards import ADAPTIVE
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
 
 Z = "E(exp(a*g(t)), y(t))"
 """What the weights of round t + 1 are divided by."""
@@ -15,19 +15,6 @@ theorem(
     "log of the last weight",
     ADAPTIVE,
     "log(w(T + 1, i)) = -log(K) + sum(a*r(t, i) - log(Z), t, 1, T)",
-    Step("round", "log(w(t + 1, i)) - log(w(t, i)) = a*r(t, i) - log(Z)", arithmetic("update")),
-    Step(
-        "rounds",
-        "sum(log(w(t + 1, i)) - log(w(t, i)), t, 1, T) = sum(a*r(t, i) - log(Z), t, 1, T)",
-        apply(
-            "sum of equals",
-            "round",
-            f="t: log(w(t + 1, i)) - log(w(t, i))",
-            g="t: a*r(t, i) - log(Z)",
-            low="1",
-            high="T",
-        ),
-    ),
     Step(
         "telescope",
         "sum(log(w(t + 1, i)) - log(w(t, i)), t, 1, T) = log(w(T + 1, i)) - log(w(1, i))",
@@ -36,7 +23,7 @@ theorem(
     Step(
         "all",
         "log(w(T + 1, i)) = -log(K) + sum(a*r(t, i) - log(Z), t, 1, T)",
-        arithmetic("rounds", ("-1", "telescope"), "first"),
+        arithmetic(inside("sum(_, t, 1, T)", "update"), ("-1", "telescope"), "first"),
     ),
     let={"Z": Z},
 )
@@ -69,23 +56,8 @@ theorem(
     f"E(sum({MEAN}, t, 1, T)) = E(sum(g(t), t, 1, T))",
     Step("round", f"E({MEAN}) = E(g(t))", apply("tower", P="P", K="y(t)", X="g(t)")),
     Step(
-        "rounds",
-        f"sum(E({MEAN}), t, 1, T) = sum(E(g(t)), t, 1, T)",
-        apply("sum of equals", "round", f=f"t: E({MEAN})", g="t: E(g(t))", low="1", high="T"),
-    ),
-    Step(
-        "means",
-        f"E(sum({MEAN}, t, 1, T)) = sum(E({MEAN}), t, 1, T)",
-        apply("expectation of a sum", P="P", X=f"t: {MEAN}", low="1", high="T"),
-    ),
-    Step(
-        "total",
-        "E(sum(g(t), t, 1, T)) = sum(E(g(t)), t, 1, T)",
-        apply("expectation of a sum", P="P", X="t: g(t)", low="1", high="T"),
-    ),
-    Step(
         "all",
         f"E(sum({MEAN}, t, 1, T)) = E(sum(g(t), t, 1, T))",
-        arithmetic("means", "rounds", ("-1", "total")),
+        arithmetic(inside("sum(_, t, 1, T)", "round")),
     ),
 )

@@ -8,7 +8,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, cases, inside
 
 TERMS: Final = Named(index={"t": "integer, low <= t, t <= high"})
 GAP: Final = anything(
@@ -34,7 +34,7 @@ theorem(
     "a whole gap",
     GAP,
     APART,
-    Step("shares", f"0 <= {SHARES}", apply("sum grows", "signs", f="t: 0", g="t: share(t)", low="low", high="high")),
+    Step("shares", f"0 <= {SHARES}", arithmetic(inside("sum(_, t, low, high)", "signs"))),
     Step("whole", "A + 1 <= B", apply("integers are 1 apart", A="A", B="B"), ("A < B",)),
     Step("apart", APART, arithmetic((SHARES, "whole")), ("A < B",), ("shares",)),
     Step(
@@ -45,16 +45,9 @@ theorem(
     Step("no gap", "gap(t) <= 0", arithmetic("a term", "between", "B <= A"), ("B <= A",)),
     Step("no share", "share(t) <= 0", arithmetic("nothing"), ("B <= A",), ("no gap",)),
     Step(
-        "no shares",
-        f"{SHARES} <= 0",
-        apply("sum grows", "no share", f="t: share(t)", g="t: 0", low="low", high="high"),
-        ("B <= A",),
-    ),
-    Step("not apart", APART, arithmetic(("A + 1 - B", "no shares")), ("B <= A",)),
-    Step(
         "all",
         APART,
-        apply("cases", "not apart", "apart", A=f"{SHARES}*(A + 1)", B=f"{SHARES}*B", c="A - B"),
+        cases("B <= A", arithmetic(("A + 1 - B", inside("sum(_, t, low, high)", "no share"))), arithmetic("apart")),
     ),
     given={
         "signs": Given("0 <= share(t)"),

@@ -14,7 +14,7 @@ from dpassay.proofs_check.models.bracketed_classes import (
     WIDTH,
 )
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together, use
 
 LOW, HIGH = LOWER.format("held(m)"), UPPER.format("held(m)")
 GAPS: Final = "u(c, x) - l(c, x) + q(c, x) - p(c, x)"
@@ -52,13 +52,11 @@ theorem(
         (),
         ("first gap",),
     ),
-    Step("weighted", f"{PIECE} <= mu(x)*({GAPS})", arithmetic(("mu(x)", "ends"))),
     Step(
-        "points",
-        f"{WIDTH} <= sum(mu(x)*({GAPS}), x, 1, n)",
-        apply("sum grows", "weighted", f=f"x: {PIECE}", g=f"x: mu(x)*({GAPS})", low="1", high="n"),
+        "all",
+        f"{WIDTH} <= 2*e",
+        arithmetic(inside("sum(mu(x)*_, x, 1, n)", "ends"), "first is narrow", "second is narrow"),
     ),
-    Step("all", f"{WIDTH} <= 2*e", arithmetic("points", "first is narrow", "second is narrow")),
 )
 theorem(
     "brackets of differences hold them",
@@ -112,19 +110,13 @@ theorem(
     Step("width", f"{WIDTH} <= s", arithmetic("twice", WIDE[0]), WIDE),
     Step("narrow", f"[{WIDTH} <= s] = 1", apply("indicator of what holds", "width", A=WIDTH, B="s"), WIDE),
     Step(
-        "all narrow",
-        f"sum([{WIDTH} <= s], c, 1, N**2) = sum(1, c, 1, N**2)",
-        apply("sum of equals", "narrow", f=f"c: [{WIDTH} <= s]", g="c: 1", low="1", high="N**2"),
-        WIDE,
-    ),
-    Step(
         "all",
         SQUARED,
         arithmetic(
             "no bracketing is smaller",
             ("-differ(s)", "below, all pairs"),
             ("-differ(s)", "above, all pairs"),
-            ("-differ(s)", "all narrow"),
+            ("-differ(s)", inside("sum(_, c, 1, N**2)", "narrow")),
         ),
         WIDE,
     ),

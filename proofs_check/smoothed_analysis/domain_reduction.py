@@ -90,15 +90,16 @@ theorem(
     ),
 )
 TRIALS: Final = "sum(X(i), i, 1, M)"
-TOO_FEW: Final = "exp(-k*h**2/(2*(1 + h)))"
-MANY: Final = ("(1 + h)*k <= M*s",)
-MORE: Final = {"h": "real, 0 < h"}
+TOO_FEW: Final = "exp(-k*w**2/(2*(1 + w)))"
+MANY: Final = ("(1 + w)*k <= M*s",)
+MORE: Final = {"w": "real, 0 < w"}
+SAMPLES: Final = {"w": (Fraction(3), Fraction(1, 10))}
 FAILS: Final = "Pr(chi + gamma < least)"
-REDUCTION: Final = f"{FAILS} <= {TOO_FEW} + miss"
+EITHER: Final = f"E({FEW} + {FAR}) <= {TOO_FEW} + miss"
 theorem(
-    "the domain is reduced",
+    "few are kept, or they are far",
     REDUCED,
-    REDUCTION,
+    EITHER,
     Step("each draw", "s <= E(X(i))", arithmetic(("-1", "drawn and kept"), ("-s", "a law"))),
     Step(
         "rarely few",
@@ -110,7 +111,7 @@ theorem(
             "each draw",
             n="M",
             k="k",
-            h="h",
+            h="w",
             b="s",
             P="P",
             X="i: X(i)",
@@ -130,15 +131,26 @@ theorem(
     Step("contrary", "[Y < k] = 1 - [k <= Y]", apply("indicator of the contrary", A="k", B="Y")),
     Step("at most 1", "[k <= Y] <= 1", arithmetic("contrary")),
     Step("on average", "E([k <= Y]) <= E(1)", apply("expectation grows", "at most 1", P="P", X="[k <= Y]", Y="1")),
-    Step("split", SPLIT, apply("where no law on the sample is near")),
-    Step("mean", f"{FAILS} <= E({FEW} + {FAR})", apply("expectation grows", "split", P="P", X=OFF, Y=f"{FEW} + {FAR}")),
     Step(
         "all",
-        REDUCTION,
-        arithmetic("mean", "rarely few", "counts", "the first that are kept are draws from D", ("miss", "on average")),
+        EITHER,
+        arithmetic("rarely few", "counts", "the first that are kept are draws from D", ("miss", "on average")),
         MANY,
     ),
     where=MANY,
     variables=MORE,
-    samples={"h": (Fraction(3), Fraction(1, 10))},
+    samples=SAMPLES,
+)
+REDUCTION: Final = f"{FAILS} <= {TOO_FEW} + miss"
+theorem(
+    "the domain is reduced",
+    REDUCED,
+    REDUCTION,
+    Step("split", SPLIT, apply("where no law on the sample is near")),
+    Step("mean", f"{FAILS} <= E({FEW} + {FAR})", apply("expectation grows", "split", P="P", X=OFF, Y=f"{FEW} + {FAR}")),
+    Step("either", EITHER, apply("few are kept, or they are far", w="w"), MANY),
+    Step("all", REDUCTION, arithmetic("mean", "either"), MANY),
+    where=MANY,
+    variables=MORE,
+    samples=SAMPLES,
 )

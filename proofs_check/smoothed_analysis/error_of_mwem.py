@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from dpassay.proofs_check.models.good_runs import GOOD
+from dpassay.proofs_check.models.good_runs import GOOD, MEASURED
 from dpassay.proofs_check.models.smooth_mwem import RUN
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Model, Step, analysis, apply, arithmetic, inside, use
 from dpassay.proofs_check.smoothed_analysis.hrs_27 import CLAIMED
 from dpassay.proofs_check.smoothed_analysis.potential_of_mwem import ON_QUERY
 
@@ -25,7 +25,7 @@ Y: Final = "(2*sqrt(log(1/sigma)/T) + v)"
 ROUND: Final = "off(i)**2 <= 4*(psi(i - 1) - psi(i)) + v**2"
 theorem(
     "the error of a good choice",
-    GOOD,
+    MEASURED,
     ROUND,
     Step("fall", CLAIMED, apply("HRS-27-sharp"), NARROW),
     Step("slip", "slip(i)**2 <= v**2", arithmetic(("slip(i)", "measurements"), ("v", "measurements"))),
@@ -59,16 +59,10 @@ FALL: Final = "4*(psi(i - 1) - psi(i)) + v**2"
 OFFS: Final = f"sum(off(i), i, 1, T - 1) + off(T) <= T*{Y}"
 theorem(
     "the errors of good choices",
-    GOOD,
+    MEASURED,
     OFFS,
     *ROOTED,
     Step("round", ROUND, apply("the error of a good choice"), NARROW),
-    Step(
-        "rounds",
-        f"sum(off(i)**2, i, 1, T) <= sum({FALL}, i, 1, T)",
-        apply("sum grows", "round", f="i: off(i)**2", g=f"i: {FALL}", low="1", high="T"),
-        NARROW,
-    ),
     Step(
         "telescope",
         "sum(psi(i) - psi(i - 1), i, 1, T) = psi(T) - psi(0)",
@@ -83,7 +77,7 @@ theorem(
     Step(
         "squares",
         f"sum(off(i)**2, i, 1, T - 1) + off(T)**2 <= T*{Y}**2",
-        arithmetic("rounds", ("-4", "telescope"), ("-1", "last"), ("4", "potential falls")),
+        arithmetic(inside("sum(_, i, 1, T)", "round"), ("-4", "telescope"), ("-1", "last"), ("4", "potential falls")),
         NARROW,
         ("root",),
     ),
@@ -120,7 +114,7 @@ def _jensen(average: str) -> None:
     ways = {way: tuple(_off(average, way)) for way in ("up", "down")}
     theorem(
         f"the error of the average {average}",
-        GOOD,
+        MEASURED,
         both(average, f"{errors(average)}/T"),
         *_turned(average),
         *ways["up"][:-1],
@@ -176,11 +170,11 @@ MOST: Final = "2*sqrt(log(1/sigma)/T) + v + c"
 NEXT: Final = "4*psi(1) + (T - 1)*v**2"
 
 
-def _bounded(average: str, *steps: Step) -> None:
+def bounded(average: str, *steps: Step, model: Model = GOOD, where_choices_are: str = "") -> None:
     """The error of an average, from the sum of the errors."""
     theorem(
-        f"the bound of the average {average}",
-        GOOD,
+        f"the bound of the average {average}{where_choices_are}",
+        model,
         both(average, MOST),
         *ROOTED,
         *steps,
@@ -203,7 +197,7 @@ def _bounded(average: str, *steps: Step) -> None:
     )
 
 
-_bounded(
+bounded(
     "before",
     Step("term", "far(t - 1, k) <= c + off(t)", arithmetic(use("choices", i="t"), use("largest", j="t - 1"))),
     Step(
@@ -220,19 +214,11 @@ _bounded(
     Step("sum", f"{errors('before')} <= T*({MOST})", arithmetic("terms", "last", "offs"), NARROW, ("root",)),
 )
 LATER: Final = "sum(off(t + 1), t, 1, T - 1) + far(T, k)"
-_bounded(
-    "after",
-    Step("term", "far(u, k) <= c + off(u + 1)", arithmetic(use("choices", i="u + 1"), use("largest", j="u"))),
-    Step(
-        "terms",
-        "sum(far(t, k), t, 1, T - 1) <= sum(c + off(t + 1), t, 1, T - 1)",
-        apply("sum grows", "term", f="t: far(t, k)", g="t: c + off(t + 1)", low="1", high="T - 1"),
-    ),
-    Step(
-        "last",
-        f"{errors('after')} = sum(far(t, k), t, 1, T - 1) + far(T, k)",
-        apply("last term", f="t: far(t, k)", low="1", high="T"),
-    ),
+theorem(
+    "the errors of later choices",
+    MEASURED,
+    f"{LATER} <= T*{Y}",
+    *ROOTED,
     Step("round", ROUND, apply("the error of a good choice"), NARROW),
     Step("first", "psi(1) <= psi(0) + v**2/4", arithmetic(("1/4", use("round", i="1"))), NARROW),
     Step("later round", "off(u + 1)**2 <= 4*(psi(u) - psi(u + 1)) + v**2", arithmetic(use("round", i="u + 1")), NARROW),
@@ -264,11 +250,27 @@ _bounded(
         ("root",),
     ),
     Step(
-        "offs",
+        "all",
         f"{LATER} <= T*{Y}",
         apply("a sum below its squares", "squares", n="T", f="t: off(t + 1)", e="far(T, k)", Y=Y),
         NARROW,
         ("root",),
     ),
+    where=NARROW,
+)
+bounded(
+    "after",
+    Step("term", "far(u, k) <= c + off(u + 1)", arithmetic(use("choices", i="u + 1"), use("largest", j="u"))),
+    Step(
+        "terms",
+        "sum(far(t, k), t, 1, T - 1) <= sum(c + off(t + 1), t, 1, T - 1)",
+        apply("sum grows", "term", f="t: far(t, k)", g="t: c + off(t + 1)", low="1", high="T - 1"),
+    ),
+    Step(
+        "last",
+        f"{errors('after')} = sum(far(t, k), t, 1, T - 1) + far(T, k)",
+        apply("last term", f="t: far(t, k)", low="1", high="T"),
+    ),
+    Step("offs", f"{LATER} <= T*{Y}", apply("the errors of later choices"), NARROW, ("root",)),
     Step("sum", f"{errors('after')} <= T*({MOST})", arithmetic("terms", "last", "offs"), NARROW, ("root",)),
 )

@@ -7,7 +7,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import numbers
 from dpassay.proofs_check.models.folds import FOLDS, WIDTH
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside, together, use
 
 GROWS: Final = "[h <= A] <= [h <= B]"
 AT_MOST_1: Final = (
@@ -20,10 +20,7 @@ theorem(
     numbers(h="real", A="real", B="real, A <= B"),
     GROWS,
     *AT_MOST_1,
-    Step("one", "[h <= B] = 1", apply("indicator of what holds", A="h", B="B"), ("h <= A",)),
-    Step("reached by A", GROWS, arithmetic("at most 1", ("-1", "one")), ("h <= A",)),
-    Step("not by A", GROWS, arithmetic("none"), ("A < h",)),
-    Step("all", GROWS, apply("cases", "reached by A", "not by A", A="[h <= A]", B="[h <= B]", c="A - h")),
+    Step("all", GROWS, cases("h <= A", arithmetic("at most 1", ("-1", "[h <= B] = 1")), arithmetic("none"))),
 )
 STEP: Final = "[h <= B] - [h <= A] <= B - A"
 BETWEEN: Final = ("A < h", "h <= B")
@@ -31,24 +28,16 @@ theorem(
     "a threshold between integers",
     numbers(h="integer", A="integer", B="integer, A <= B"),
     STEP,
-    Step("contrary of B", "[B < h] = 1 - [h <= B]", apply("indicator of the contrary", A="h", B="B")),
-    Step("B at most 1", "[h <= B] <= 1", arithmetic("contrary of B")),
-    Step("one", "[h <= A] = 1", apply("indicator of what holds", A="h", B="A"), ("h <= A",)),
-    Step("reached by A", STEP, arithmetic("B at most 1", ("-1", "one"), "A <= B"), ("h <= A",)),
+    Step("B at most 1", "[h <= B] <= 1", arithmetic("[B < h] = 1 - [h <= B]")),
     Step("1 apart", "A + 1 <= h", apply("integers are 1 apart", A="A", B="h"), ("A < h",)),
-    Step("between", STEP, arithmetic("B at most 1", "1 apart", "h <= B"), BETWEEN),
-    Step("none of B", "[h <= B] = 0", apply("indicator of what fails", A="h", B="B"), ("B < h",)),
-    Step("by none", STEP, arithmetic("none of B", "A <= B"), ("A < h", "B < h")),
-    Step(
-        "not by A",
-        STEP,
-        apply("cases", "between", "by none", A="[h <= B] - [h <= A]", B="B - A", c="B - h"),
-        ("A < h",),
-    ),
     Step(
         "all",
         STEP,
-        apply("cases", "reached by A", "not by A", A="[h <= B] - [h <= A]", B="B - A", c="A - h"),
+        cases(
+            "h <= A",
+            arithmetic("B at most 1", ("-1", "[h <= A] = 1"), "A <= B"),
+            cases("h <= B", arithmetic("B at most 1", "1 apart", "h <= B"), arithmetic("[h <= B] = 0", "A <= B")),
+        ),
     ),
 )
 
@@ -108,14 +97,9 @@ theorem(
     FOLDS,
     NARROW,
     Step(
-        "counts",
-        f"{LOW} <= {HIGH}",
-        apply("sum grows", "ends in order", f="t: lower(t, c, x)", g="t: upper(t, c, x)", low="1", high="k"),
-    ),
-    Step(
         "threshold",
         f"[h <= {HIGH}] - [h <= {LOW}] <= {HIGH} - {LOW}",
-        apply("a threshold between integers", "counts", h="h", A=LOW, B=HIGH),
+        apply("a threshold between integers", inside("sum(_, t, 1, k)", "ends in order"), h="h", A=LOW, B=HIGH),
     ),
     Step(
         "ends",
@@ -123,36 +107,16 @@ theorem(
         arithmetic(("mu(x)", "threshold"), ("mu(x)", "combined upper ends"), ("-mu(x)", "combined lower ends")),
     ),
     Step(
-        "points",
-        f"{WIDTH} <= sum(mu(x)*({HIGH} - {LOW}), x, 1, n)",
-        apply(
-            "sum grows",
-            "ends",
-            f="x: mu(x)*(U(c, x) - L(c, x))",
-            g=f"x: mu(x)*({HIGH} - {LOW})",
-            low="1",
-            high="n",
-        ),
-    ),
-    Step(
-        "classes",
-        "sum(sum(mu(x)*(upper(t, c, x) - lower(t, c, x)), x, 1, n), t, 1, k) <= sum(e, t, 1, k)",
-        apply(
-            "sum grows",
-            "brackets are narrow",
-            f="t: sum(mu(x)*(upper(t, c, x) - lower(t, c, x)), x, 1, n)",
-            g="t: e",
-            low="1",
-            high="k",
-        ),
-    ),
-    Step(
         "order",
         "sum(sum(mu(x)*(upper(t, c, x) - lower(t, c, x)), t, 1, k), x, 1, n) = "
         "sum(sum(mu(x)*(upper(t, c, x) - lower(t, c, x)), x, 1, n), t, 1, k)",
         apply("sums in either order", f="x, t: mu(x)*(upper(t, c, x) - lower(t, c, x))", m="n", n="k"),
     ),
-    Step("all", NARROW, arithmetic("points", "classes", "order")),
+    Step(
+        "all",
+        NARROW,
+        arithmetic(inside("sum(_, x, 1, n)", "ends"), inside("sum(_, t, 1, k)", "brackets are narrow"), "order"),
+    ),
 )
 EXACT: Final = "folded(k*e) <= exp(sum(log(number(t)), t, 1, k))"
 BELOW, ABOVE = "[L(held(m), x) <= F(m, x)]", "[F(m, x) <= U(held(m), x)]"
@@ -196,18 +160,13 @@ theorem(
     Step("width", NARROW, apply("combined brackets are narrow")),
     Step("narrow", f"{IS_NARROW} = 1", apply("indicator of what holds", "width", A=WIDTH, B="k*e")),
     Step(
-        "all narrow",
-        f"sum({IS_NARROW}, c, 1, K) = sum(1, c, 1, K)",
-        apply("sum of equals", "narrow", f=f"c: {IS_NARROW}", g="c: 1", low="1", high="K"),
-    ),
-    Step(
         "all",
         EXACT,
         arithmetic(
             use("no bracketing is smaller", s="k*e"),
             ("-folded(k*e)", "below, all members"),
             ("-folded(k*e)", "above, all members"),
-            ("-folded(k*e)", "all narrow"),
+            ("-folded(k*e)", inside("sum(_, c, 1, K)", "narrow")),
             "tuples of brackets",
         ),
     ),

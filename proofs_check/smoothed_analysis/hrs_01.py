@@ -21,31 +21,28 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.smooth_densities import DENSITIES, TWO_VALUES, TwoValues
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside
 
 EVENT: Final = "sum(p(x)*s(x), x, 1, n) <= sum(s(x), x, 1, n)/sigma"
 theorem(
     "HRS-01a",
     DENSITIES,
     EVENT,
-    Step("cell", "p(x)*s(x) <= s(x)/sigma", arithmetic(("s(x)/sigma", "smooth"))),
     Step(
         "all",
         EVENT,
-        apply("sum grows", "cell", f="x: p(x)*s(x)", g="x: s(x)/sigma", low="1", high="n"),
+        arithmetic(inside("sum(s(x)/sigma*_, x, 1, n)", "smooth")),
     ),
 )
 theorem(
     "HRS-01d",
     DENSITIES,
     "sigma <= 1",
-    Step("cell", "sigma*p(x)*w(x) <= w(x)", arithmetic(("w(x)", "smooth"))),
     Step(
-        "cells",
-        "sum(sigma*p(x)*w(x), x, 1, n) <= sum(w(x), x, 1, n)",
-        apply("sum grows", "cell", f="x: sigma*p(x)*w(x)", g="x: w(x)", low="1", high="n"),
+        "all",
+        "sigma <= 1",
+        arithmetic(inside("sum(w(x)*_, x, 1, n)", "smooth"), ("-sigma", "a density"), "all of the domain"),
     ),
-    Step("all", "sigma <= 1", arithmetic("cells", ("-sigma", "a density"), "all of the domain")),
 )
 MEAN: Final = "sum(mu(x)*(g(x) - f(x)), x, 1, n)"
 DIFFERS: Final = "sum(mu(x)*[f(x) < g(x)], x, 1, n)"
@@ -85,12 +82,6 @@ theorem(
     Step("not above", "g(x) <= f(x)", arithmetic(*VALUES, ("high - low", SAME[0])), SAME, ("span",)),
     Step("one", "[g(x) <= f(x)] = 1", apply("indicator of what holds", "not above", A="g(x)", B="f(x)"), SAME),
     Step(
-        "at most, same",
-        f"{GAP} <= {WIDTH}",
-        arithmetic("not above", ("high - low", "one"), ("-(high - low)", "contrary")),
-        SAME,
-    ),
-    Step(
         "at least, same",
         f"{WIDTH} <= {GAP}",
         arithmetic(*MINUS, ("high - low", "in order"), ("-(high - low)", "one"), ("high - low", "contrary")),
@@ -100,7 +91,11 @@ theorem(
     Step(
         "at most",
         f"{GAP} <= {WIDTH}",
-        apply("cases", "at most, same", "at most, apart", A=GAP, B=WIDTH, c="k(x) - l(x)"),
+        cases(
+            "l(x) <= k(x)",
+            arithmetic("not above", ("high - low", "one"), ("-(high - low)", "contrary")),
+            arithmetic("at most, apart"),
+        ),
     ),
     Step(
         "at least",
@@ -108,13 +103,7 @@ theorem(
         apply("cases", "at least, same", "at least, apart", A=WIDTH, B=GAP, c="k(x) - l(x)"),
     ),
     Step("gap", f"{GAP} = {WIDTH}", apply("at most each other", "at most", "at least", A=GAP, B=WIDTH)),
-    Step("piece", f"mu(x)*({GAP}) = mu(x)*{WIDTH}", arithmetic(("mu(x)", "gap"))),
-    Step(
-        "sum",
-        f"{MEAN} = sum(mu(x)*{WIDTH}, x, 1, n)",
-        apply("sum of equals", "piece", f=f"x: mu(x)*({GAP})", g=f"x: mu(x)*{WIDTH}", low="1", high="n"),
-    ),
-    Step("all", f"{MEAN} = (high - low)*{DIFFERS}", arithmetic("sum")),
+    Step("all", f"{MEAN} = (high - low)*{DIFFERS}", arithmetic(inside("sum(mu(x)*_, x, 1, n)", "gap"))),
 )
 UNIT, SIGNS = ("low = 0", "high = 1"), ("low = -1", "high = 1")
 FACTOR: Final = f"{MEAN} = (high - low)*{DIFFERS}"

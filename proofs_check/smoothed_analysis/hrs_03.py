@@ -23,41 +23,29 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.covered_classes import COVERED, Covered
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
+from dpassay.proofs_check.proof.statements import Step, analysis, arithmetic, constant, inside, use
 
 PRINTED: Final = "cover(e) <= exp(d*log(41/e))"
 refuted("HRS-03", COVERED, PRINTED, setting=Covered(thresholds(1), (1,)), e=Fraction(42))
 
 RANGE: Final = ("e <= 1",)
 X: Final = "log(2*exp(1)/e)"
-BASE: Final = (
-    Step("Haussler's base", f"{X} = log(2*exp(1)) - log(e)", apply("log of a quotient", p="2*exp(1)", q="e")),
-    Step("printed base", "log(41/e) = log(41) - log(e)", apply("log of a quotient", p="41", q="e")),
-)
 theorem(
     "HRS-03-corrected",
     COVERED,
     PRINTED,
-    *BASE,
     Step("numbers", "log(2*exp(1)) + 2 <= log(41)", constant()),
-    Step("bases", f"{X} + 2 <= log(41/e)", arithmetic("Haussler's base", ("-1", "printed base"), "numbers")),
+    Step("bases", f"{X} + 2 <= log(41/e)", arithmetic("numbers")),
     Step("dimensions", "d + 1 <= exp(d)", analysis("z + 1 <= exp(z)", "[0, oo)", z="d")),
-    Step("one dimension", "exp(1) <= exp(d)", apply("exp grows", A="1", B="d")),
     Step(
         "both",
         "exp(1)*(d + 1) <= exp(2*d)",
-        arithmetic(("exp(1)", "dimensions"), ("exp(d)", "one dimension")),
-    ),
-    Step("exponent", f"2*d + d*{X} <= d*log(41/e)", arithmetic(("d", "bases"))),
-    Step(
-        "power",
-        f"exp(2*d + d*{X}) <= exp(d*log(41/e))",
-        apply("exp grows", "exponent", A=f"2*d + d*{X}", B="d*log(41/e)"),
+        arithmetic(("exp(1)", "dimensions"), ("exp(d)", inside("exp(_)", "1 <= d"))),
     ),
     Step(
         "all",
         PRINTED,
-        arithmetic(use("Haussler", r="e"), (f"exp(d*{X})", "both"), "power"),
+        arithmetic(use("Haussler", r="e"), (f"exp(d*{X})", "both"), inside("exp(d*_)", "bases")),
         RANGE,
     ),
     where=RANGE,

@@ -24,8 +24,8 @@ from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.models.hedge_on_a_cover import DIFFER, HEDGED
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
-from dpassay.proofs_check.smoothed_analysis.regret_of_hedge import MEANS, OF_I, REGRET, ROOT
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
+from dpassay.proofs_check.smoothed_analysis.regret_of_hedge import MEANS, REGRET, ROOT
 
 
 @claim(
@@ -126,49 +126,28 @@ theorem(
         f"{LOSS} <= {OWN} + {APART}",
         arithmetic(("2", "one way"), ("2", "other way"), ("-2", "0 or 1, of the class")),
     ),
-    Step(
-        "mistakes",
-        f"{OF_I} <= sum({OWN} + {APART}, r, 1, T)",
-        apply("sum grows", "mistake", f=f"r: {LOSS}", g=f"r: {OWN} + {APART}", low="1", high="T"),
-    ),
     Step("regret", REGRET, apply("regret of Hedge on proxies")),
     Step(
         "against both",
         f"closest(i)*({MEANS} - b - least) <= closest(i)*{DIFFER}",
         arithmetic(
             ("closest(i)", "regret"),
-            ("closest(i)", "mistakes"),
+            ("closest(i)", inside("sum(_, r, 1, T)", "mistake")),
             ("closest(i)", MORE[0]),
             ("-closest(i)", "its mistakes"),
         ),
         MORE,
     ),
     Step(
-        "all proxies",
-        f"sum(closest(i)*({MEANS} - b - least), i, 1, K) <= sum(closest(i)*{DIFFER}, i, 1, K)",
-        apply(
-            "sum grows",
-            "against both",
-            f=f"i: closest(i)*({MEANS} - b - least)",
-            g=f"i: closest(i)*{DIFFER}",
-            low="1",
-            high="K",
+        "course",
+        f"{MEANS} - least <= b + near",
+        arithmetic(
+            inside("sum(_, i, 1, K)", "against both"), ("-1", "the closest"), (f"least + b - {MEANS}", "one is closest")
         ),
         MORE,
     ),
-    Step(
-        "course",
-        f"{MEANS} - least <= b + near",
-        arithmetic("all proxies", ("-1", "the closest"), (f"least + b - {MEANS}", "one is closest")),
-        MORE,
-    ),
-    Step(
-        "average",
-        f"E({MEANS} - least) <= E({ROOT} + near)",
-        apply("expectation grows", use("course", b=ROOT), P="P", X=f"{MEANS} - least", Y=f"{ROOT} + near"),
-    ),
     Step("paid", f"E({MEANS}) = E({PAID})", apply("paid by Hedge on average")),
-    Step("all", f"E({PAID} - least) <= {ROOT} + E(near)", arithmetic("average", ("-1", "paid"))),
+    Step("all", f"E({PAID} - least) <= {ROOT} + E(near)", arithmetic(inside("E(_)", "course", b=ROOT), ("-1", "paid"))),
     variables={"b": "real"},
     let={"v": "val(r)", "p": "say(r, i)", "z": "lab(r)"},
 )
@@ -177,6 +156,5 @@ theorem(
     HEDGED,
     CLAIMED,
     Step("near", f"E({PAID} - least) <= {ROOT} + E(near)", apply("HRS-04: the best function in hindsight")),
-    Step("far", "E(near) <= E(far)", apply("expectation grows", "none is farther", P="P", X="near", Y="far")),
-    Step("all", CLAIMED, arithmetic("near", "far")),
+    Step("all", CLAIMED, arithmetic("near", inside("E(_)", "none is farther"))),
 )

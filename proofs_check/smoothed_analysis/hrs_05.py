@@ -18,7 +18,7 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.smoothed_sequences import MEASURE, SMOOTHED, TOTAL, settings
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 from dpassay.proofs_check.smoothed_analysis.small_adversaries import (
     budget_of,
     eps_of,
@@ -111,33 +111,12 @@ theorem(
     SMOOTHED,
     f"{ONE} <= {MEAN}",
     Step(
-        "parts",
-        f"{ONE} = E({PARTS}, after(t))",
-        apply("expectation of equals", use("at a point", r="t + 1"), P="after(t)", X="hit(t + 1, i)", Y=PARTS),
-    ),
-    Step(
-        "each",
-        f"E({PARTS}, after(t)) = sum(E(f(i, c)*at(t + 1, c), after(t)), c, 1, N)",
-        apply("expectation of a sum", P="after(t)", X="c: f(i, c)*at(t + 1, c)", low="1", high="N"),
-    ),
-    Step(
-        "cell",
-        "E(f(i, c)*at(t + 1, c), after(t)) <= f(i, c)*u(c)/sigma",
-        arithmetic(("f(i, c)/sigma", "smooth")),
-    ),
-    Step(
-        "cells",
-        "sum(E(f(i, c)*at(t + 1, c), after(t)), c, 1, N) <= sum(f(i, c)*u(c)/sigma, c, 1, N)",
-        apply(
-            "sum grows",
-            "cell",
-            f="c: E(f(i, c)*at(t + 1, c), after(t))",
-            g="c: f(i, c)*u(c)/sigma",
-            low="1",
-            high="N",
+        "all",
+        f"{ONE} <= {MEAN}",
+        arithmetic(
+            inside("E(_, after(t))", "at a point", r="t + 1"), inside("sum(f(i, c)/sigma*_, c, 1, N)", "smooth")
         ),
     ),
-    Step("all", f"{ONE} <= {MEAN}", arithmetic("parts", "each", "cells")),
 )
 theorem(
     "HRS-05b",

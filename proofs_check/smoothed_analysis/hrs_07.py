@@ -26,7 +26,7 @@ from dpassay.proofs_check.models.smoothed_sequences import ONE_FUNCTION, SMOOTHE
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, constant, inside, use
 from dpassay.proofs_check.smoothed_analysis.small_adversaries import (
     budget_of,
     is_game,
@@ -148,30 +148,18 @@ theorem(
     Step("tower", f"E(E({NEXT}, after(t))) = E({NEXT})", apply("tower", P="P", K="after(t)", X=NEXT)),
     Step("given the past", f"E({NEXT}, after(t)) = eps/sigma", arithmetic(("1/sigma", use("likely", i="1")))),
     Step(
-        "mean",
-        f"E(E({NEXT}, after(t))) = E(eps/sigma)",
-        apply("expectation of equals", "given the past", P="P", X=f"E({NEXT}, after(t))", Y="eps/sigma"),
-    ),
-    Step(
         "round",
         f"E({LAST}) = eps/sigma",
-        arithmetic(use("mean", t="r - 1"), ("-1", use("tower", t="r - 1"))),
-    ),
-    Step(
-        "rounds",
-        f"sum(E({LAST}), r, 1, T) = sum(eps/sigma, r, 1, T)",
-        apply("sum of equals", "round", f=f"r: E({LAST})", g="r: eps/sigma", low="1", high="T"),
-    ),
-    Step("linear", f"E({ALL}) = sum(E({LAST}), r, 1, T)", apply("mean of a sum", P="P", X="i: hit(i, 1)", T="T")),
-    Step(
-        "better",
-        f"E({ALL}) <= E(best)",
-        apply("expectation grows", use("none is better", i="1"), P="P", X=ALL, Y="best"),
+        arithmetic(inside("E(_)", "given the past", t="r - 1"), ("-1", use("tower", t="r - 1"))),
     ),
     Step(
         "all",
         f"{PRINTED} < E(best)",
-        arithmetic("better", ("-1", "linear"), ("-1", "rounds"), ("C*T*eps/sigma", "no root")),
+        arithmetic(
+            inside("E(_)", "none is better", i="1"),
+            ("-1", inside("sum(_, r, 1, T)", "round")),
+            ("C*T*eps/sigma", "no root"),
+        ),
         SOME,
     ),
     where=SOME,
@@ -213,40 +201,35 @@ theorem(
     ),
     Step("log of 2", "0 <= log(2)", constant()),
     Step("log of 3", "0 <= log(3)", constant()),
-    Step("few", "log(K) <= log(2)", apply("log grows", A="K", B="2"), FEW),
-    Step("small log", "L <= log(2)", arithmetic("few", "logarithm"), FEW),
-    Step(
-        "small root", "sqrt(L) <= sqrt(log(2))", apply("sqrt grows", "small log", A="L", B="log(2)"), FEW, ("log of 2",)
-    ),
+    Step("small log", "L <= log(2)", arithmetic(inside("log(_)", "K <= 2"), "logarithm"), FEW),
     Step("two", "exp(1) - 1 + sqrt(log(2)) <= 66/25", constant(), (), ("log of 2",)),
-    Step(
-        "of few",
-        CORRECTED,
-        arithmetic("bound", (BUDGET, "small root"), (BUDGET, "two"), (f"66/25*{BUDGET}", "1 <= R")),
-        (*REACHED, *FEW),
-        ("log of 2",),
-    ),
     Step("three", "2 + 1 <= K", apply("integers are 1 apart", A="2", B="K"), MANY),
-    Step("many", "log(3) <= log(K)", apply("log grows", "three", A="3", B="K"), MANY),
-    Step("large log", "log(3) <= L", arithmetic("many", ("-1", "logarithm")), MANY),
-    Step(
-        "large root",
-        "sqrt(log(3)) <= sqrt(L)",
-        apply("sqrt grows", "large log", A="log(3)", B="L"),
-        MANY,
-        ("log of 3",),
-    ),
+    Step("large log", "log(3) <= L", arithmetic(inside("log(_)", "three"), ("-1", "logarithm")), MANY),
     Step("from three on", "exp(1) - 1 <= 41/25*sqrt(log(3))", constant(), (), ("log of 3",)),
     Step(
         "of many",
         CORRECTED,
         arithmetic(
-            "bound", (BUDGET, "from three on"), (f"41/25*{BUDGET}", "large root"), (f"66/25*{BUDGET}", "sqrt(L) <= R")
+            "bound",
+            (BUDGET, "from three on"),
+            (f"41/25*{BUDGET}", inside("sqrt(_)", "large log")),
+            (f"66/25*{BUDGET}", "sqrt(L) <= R"),
         ),
         (*REACHED, *MANY),
         ("log of 3",),
     ),
-    Step("all", CORRECTED, apply("cases", "of few", "of many", A="E(best)", B=f"66/25*{BUDGET}*R", c="2 - K"), REACHED),
+    Step(
+        "all",
+        CORRECTED,
+        cases(
+            "K <= 2",
+            arithmetic(
+                "bound", (BUDGET, inside("sqrt(_)", "small log")), (BUDGET, "two"), (f"66/25*{BUDGET}", "1 <= R")
+            ),
+            arithmetic("of many"),
+        ),
+        REACHED,
+    ),
     where=REACHED,
     variables={"R": "real"},
 )

@@ -17,7 +17,7 @@ from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.models.smoothed_sequences import SMOOTHED, TOTAL
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
 from dpassay.proofs_check.smoothed_analysis.small_adversaries import budget_of, is_game, largest_total
 
 
@@ -62,21 +62,15 @@ theorem(
     "HRS-07-sharp",
     SMOOTHED,
     f"s*E(best) <= {LIMIT} and {SHARP}",
-    Step("grows", "exp(0) <= exp(s)", apply("exp grows", A="0", B="s"), UP),
-    Step("more", f"0 <= {GROWTH}", arithmetic("grows"), UP),
+    Step("more", f"0 <= {GROWTH}", arithmetic(inside("exp(_)", "0 <= s")), UP),
     Step("at most 1", f"{HIT} <= 1", apply("zero or one", use("0 or 1", r="t + 1"), x=HIT)),
     Step("chord", f"exp(s*{HIT}) <= 1 + {HIT}*{GROWTH}", apply("chord of exp", "at most 1", w=HIT, x="0", y="s")),
-    Step(
-        "mean of the chord",
-        f"E(exp(s*{HIT}), after(t)) <= E(1 + {HIT}*{GROWTH}, after(t))",
-        apply("expectation grows", "chord", P="after(t)", X=f"exp(s*{HIT})", Y=f"1 + {HIT}*{GROWTH}"),
-    ),
     Step("mean", f"E({HIT}, after(t)) <= p", apply("HRS-05b")),
     Step("tangent", f"1 + p*{GROWTH} <= exp(p*{GROWTH})", analysis("1 + z <= exp(z)", "(-oo, oo)", z=f"p*{GROWTH}")),
     Step(
         "moment",
         f"E(exp(s*{HIT}), after(t)) <= exp(p*{GROWTH})",
-        arithmetic("mean of the chord", (GROWTH, "mean"), "tangent"),
+        arithmetic(inside("E(_, after(t))", "chord"), (GROWTH, "mean"), "tangent"),
         UP,
         ("more",),
     ),
@@ -96,23 +90,16 @@ theorem(
         ),
         UP,
     ),
-    Step(
-        "functions",
-        f"{MOMENTS} <= sum(exp(T*p*{GROWTH}), i, 1, K)",
-        apply("sum grows", "rounds", f=f"i: E(exp(s*{TOTAL}))", g=f"i: exp(T*p*{GROWTH})", low="1", high="K"),
-        UP,
-    ),
     Step("Jensen", "exp(s*E(best)) <= E(exp(s*best))", apply("HRS-09")),
     Step("the largest power", "E(exp(s*best)) <= E(top(s))", apply("HRS-09")),
     Step("all powers", f"E(top(s)) <= {MOMENTS}", apply("HRS-09")),
-    Step("size", "exp(log(K)) = K", apply("exp of log", A="K")),
     Step(
         "powers",
         f"exp(s*E(best)) <= exp({LIMIT})",
-        arithmetic("Jensen", "the largest power", "all powers", "functions", (f"-exp(T*p*{GROWTH})", "size")),
+        arithmetic("Jensen", "the largest power", "all powers", inside("sum(_, i, 1, K)", "rounds")),
         UP,
     ),
-    Step("for every s", f"s*E(best) <= {LIMIT}", apply("exp reflects", "powers", A="s*E(best)", B=LIMIT), UP),
+    Step("for every s", f"s*E(best) <= {LIMIT}", arithmetic(inside("log(_)", "powers")), UP),
     Step("at 1", SHARP, arithmetic(use("for every s", s="1"))),
     where=UP,
     let={"p": "eps/sigma"},

@@ -14,7 +14,7 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.models.smoothed_sequences import SMOOTHED
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant, inside
 from dpassay.proofs_check.smoothed_analysis.hrs_07 import BUDGET, CONDITIONS, ENOUGH, LEMMA, is_within
 
 
@@ -54,11 +54,7 @@ theorem(
     BOUND,
     Step("sharp", f"E(best) <= (exp(1) - 1)*{BUDGET} + log(K)", apply("HRS-07-sharp", s="1")),
     Step("log of 2", "0 < log(2)", constant()),
-    Step("many", "log(2) <= log(K)", apply("log grows", A="2", B="K"), TWO),
-    Step("large log", "log(2) <= L", arithmetic("many", ("-1", "logarithm")), TWO),
-    Step(
-        "large root", "sqrt(log(2)) <= sqrt(L)", apply("sqrt grows", "large log", A="log(2)", B="L"), TWO, ("log of 2",)
-    ),
+    Step("large log", "log(2) <= L", arithmetic(inside("log(_)", "2 <= K"), ("-1", "logarithm")), TWO),
     Step("growth", "exp(1) - 1 <= 207/100*sqrt(log(2))", constant(), (), ("log of 2",)),
     Step(
         "all",
@@ -68,7 +64,7 @@ theorem(
             ("sqrt(L)", ENOUGH),
             ("-1", "logarithm"),
             (BUDGET, "growth"),
-            (f"207/100*{BUDGET}", "large root"),
+            (f"207/100*{BUDGET}", inside("sqrt(_)", "large log")),
         ),
         (ENOUGH, *TWO),
         ("log of 2",),

@@ -21,7 +21,7 @@ from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.models.smoothed_sequences import SMOOTHED, TOTAL
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside
 from dpassay.proofs_check.smoothed_analysis.small_adversaries import (
     is_game_of_powers,
     power_of,
@@ -101,11 +101,10 @@ theorem(
         ),
     ),
     Step(
-        "leaders",
-        f"sum({WON}, i, 1, K) <= sum(leads(i)*top(s), i, 1, K)",
-        apply("sum grows", "the power of the leader", f=f"i: {WON}", g="i: leads(i)*top(s)", low="1", high="K"),
+        "one of the powers",
+        "exp(s*best) <= top(s)",
+        arithmetic(inside("sum(_, i, 1, K)", "the power of the leader"), ("top(s) - exp(s*best)", "one leads")),
     ),
-    Step("one of the powers", "exp(s*best) <= top(s)", arithmetic("leaders", ("top(s) - exp(s*best)", "one leads"))),
     Step(
         "one of all",
         "ahead(s, i) <= sum(ahead(s, l), l, 1, K)",
@@ -116,23 +115,12 @@ theorem(
         f"ahead(s, i)*exp(s*{TOTAL}) <= exp(s*{TOTAL})",
         arithmetic((f"exp(s*{TOTAL})", "one of all"), (f"exp(s*{TOTAL})", "one is ahead")),
     ),
-    Step(
-        "shares",
-        f"sum(ahead(s, i)*exp(s*{TOTAL}), i, 1, K) <= {POWERS}",
-        apply("sum grows", "share", f=f"i: ahead(s, i)*exp(s*{TOTAL})", g=f"i: exp(s*{TOTAL})", low="1", high="K"),
-    ),
-    Step("union", f"top(s) <= {POWERS}", arithmetic("one of them is the largest", "shares")),
-    Step("mean", f"E(top(s)) <= E({POWERS})", apply("expectation grows", "union", P="P", X="top(s)", Y=POWERS)),
-    Step(
-        "means",
-        f"E({POWERS}) = {LAST}",
-        apply("expectation of a sum", P="P", X=f"i: exp(s*{TOTAL})", low="1", high="K"),
-    ),
+    Step("union", f"top(s) <= {POWERS}", arithmetic("one of them is the largest", inside("sum(_, i, 1, K)", "share"))),
     Step("first", "exp(s*E(best)) <= E(exp(s*best))", apply("Jensen's inequality for exp", P="P", X="s*best")),
     Step(
         "second",
         "E(exp(s*best)) <= E(top(s))",
-        apply("expectation grows", "one of the powers", P="P", X="exp(s*best)", Y="top(s)"),
+        arithmetic(inside("E(_)", "one of the powers")),
     ),
-    Step("third", f"E(top(s)) <= {LAST}", arithmetic("mean", "means")),
+    Step("third", f"E(top(s)) <= {LAST}", arithmetic(inside("E(_)", "union"))),
 )

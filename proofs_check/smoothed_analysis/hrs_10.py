@@ -25,7 +25,7 @@ from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.smoothed_sequences import BINOMIAL, TOTAL, unlikely_settings
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 from dpassay.proofs_check.smoothed_analysis.small_adversaries import (
     eps_of,
     functions_of,
@@ -174,28 +174,15 @@ theorem(
     "HRS-10a-corrected",
     BINOMIAL,
     MGF,
-    Step("grows", "exp(0) <= exp(s)", apply("exp grows", A="0", B="s"), UP),
-    Step("more", f"0 <= {GROWTH}", arithmetic("grows"), UP),
+    Step("more", f"0 <= {GROWTH}", arithmetic(inside("exp(_)", "0 <= s")), UP),
     Step("factor", f"0 < 1 + p*{GROWTH}", arithmetic(("p", "more")), UP),
     Step("at most 1", f"{HIT} <= 1", apply("zero or one", use("0 or 1", r="t + 1"), x=HIT)),
     Step("chord", f"exp(s*{HIT}) <= 1 + {HIT}*{GROWTH}", apply("chord of exp", "at most 1", w=HIT, x="0", y="s")),
-    Step(
-        "mean of the chord",
-        f"E(exp(s*{HIT}), after(t)) <= E(1 + {HIT}*{GROWTH}, after(t))",
-        apply("expectation grows", "chord", P="after(t)", X=f"exp(s*{HIT})", Y=f"1 + {HIT}*{GROWTH}"),
-    ),
     Step("mean", f"E({HIT}, after(t)) <= p", apply("HRS-05b")),
-    Step(
-        "exp of log",
-        f"exp(log(1 + p*{GROWTH})) = 1 + p*{GROWTH}",
-        apply("exp of log", A=f"1 + p*{GROWTH}"),
-        UP,
-        ("factor",),
-    ),
     Step(
         "moment",
         f"E(exp(s*{HIT}), after(t)) <= exp(log(1 + p*{GROWTH}))",
-        arithmetic("mean of the chord", (GROWTH, "mean"), ("-1", "exp of log")),
+        arithmetic(inside("E(_, after(t))", "chord"), (GROWTH, "mean")),
         UP,
         ("more", "factor"),
     ),
@@ -240,11 +227,6 @@ theorem(
     ),
     Step("last", f"{NEXT} = S + {NEW}", apply("last term", f="r: hit(r, i)", low="1", high="n + 1")),
     Step(
-        "at the last",
-        f"{LEFT.format(NEXT)} = {LEFT.format(f'(S + {NEW})')}",
-        apply("equals for equals", "last", A=NEXT, B=f"S + {NEW}", f="x: " + LEFT.format("x")),
-    ),
-    Step(
         "0 or 1 more",
         f"{LEFT.format(f'(S + {NEW})')} <= {REPLACED}",
         apply("at zero or one", use("0 or 1", r="n + 1"), x=NEW, g="z: " + LEFT.format("(S + z)")),
@@ -254,11 +236,10 @@ theorem(
         f"0 <= {LEFT.format('S + 1')} - {LEFT.format('S')}",
         arithmetic(use("tails fall", m="T - n - 1", k="k - S")),
     ),
-    Step("split", f"{LEFT.format(NEXT)} <= {REPLACED}", arithmetic("at the last", "0 or 1 more")),
     Step(
-        "mean of the split",
-        f"E({LEFT.format(NEXT)}, after(n)) <= E({REPLACED}, after(n))",
-        apply("expectation grows", "split", P="after(n)", X=LEFT.format(NEXT), Y=REPLACED),
+        "split",
+        f"{LEFT.format(NEXT)} <= {REPLACED}",
+        arithmetic(inside("tail(T - n - 1, k - (_))", "last"), "0 or 1 more"),
     ),
     Step(
         "frozen",
@@ -278,7 +259,7 @@ theorem(
         "round",
         f"E({LEFT.format(NEXT)}, after(n)) <= tail(T - n, k - S)",
         arithmetic(
-            "mean of the split",
+            inside("E(_, after(n))", "split"),
             "frozen",
             (f"{LEFT.format('S + 1')} - {LEFT.format('S')}", use("likely", t="n")),
             ("-1", use("one trial more", m="T - n - 1", k="k - S")),
@@ -292,14 +273,9 @@ theorem(
         apply("tower", P="P", K="after(n)", X=LEFT.format(NEXT)),
     ),
     Step(
-        "mean",
-        f"E(E({LEFT.format(NEXT)}, after(n))) <= E(tail(T - n, k - S))",
-        apply("expectation grows", "round", P="P", X=f"E({LEFT.format(NEXT)}, after(n))", Y="tail(T - n, k - S)"),
-    ),
-    Step(
         "next",
         f"E({LEFT.format(NEXT)}) <= tail(T, k)",
-        arithmetic(("-1", "tower"), "mean", SO_FAR),
+        arithmetic(("-1", "tower"), inside("E(_)", "round"), SO_FAR),
         (SO_FAR,),
     ),
     Step(
@@ -314,13 +290,7 @@ theorem(
             g="n: tail(T, k)",
         ),
     ),
-    Step("ends", f"tail(0, k - {TOTAL}) = [k <= {TOTAL}]", arithmetic(use("no trial", k=f"k - {TOTAL}"))),
-    Step(
-        "mean of the end",
-        f"E(tail(0, k - {TOTAL})) = E([k <= {TOTAL}])",
-        apply("expectation of equals", "ends", P="P", X=f"tail(0, k - {TOTAL})", Y=f"[k <= {TOTAL}]"),
-    ),
-    Step("all", DOMINATED, arithmetic("rounds", ("-1", "mean of the end"))),
+    Step("all", DOMINATED, arithmetic("rounds", ("-1", inside("E(_)", "no trial", k=f"k - {TOTAL}")))),
     let={**LET, "S": "sum(hit(r, i), r, 1, n)"},
     variables={"n": "integer, 0 <= n, n <= T - 1"},
 )

@@ -20,7 +20,7 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.models.binomial_counts import COUNTS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 
 
 @claim(
@@ -73,26 +73,7 @@ theorem(
     "HRS-10c",
     COUNTS,
     CLAIMED,
-    Step("enough", "exp(s) <= (1 + exp(s))*q", arithmetic("p <= 1")),
-    Step("positive", "0 < q", arithmetic(("1/(1 + exp(s))", "enough"))),
-    Step("exp of log", "exp(log(q)) = q", apply("exp of log", A="q"), (), ("positive",)),
-    Step(
-        "the last trial, each",
-        f"exp(s*v)*count(n + 1, v) = exp(s*v)*({EITHER})",
-        arithmetic(("exp(s*v)", "the last trial")),
-    ),
-    Step(
-        "all counts",
-        f"{NEXT} = sum(exp(s*v)*({EITHER}), v, 0, n + 1)",
-        apply(
-            "sum of equals",
-            "the last trial, each",
-            f="v: exp(s*v)*count(n + 1, v)",
-            g=f"v: exp(s*v)*({EITHER})",
-            low="0",
-            high="n + 1",
-        ),
-    ),
+    Step("positive", "0 < q", arithmetic(("1/(1 + exp(s))", "p <= 1"))),
     Step(
         "lost",
         f"{LOST} = {BEFORE} + exp(s*(n + 1))*count(n, n + 1)",
@@ -112,14 +93,13 @@ theorem(
         "next",
         f"{NEXT} = exp((n + 1)*log(q))",
         arithmetic(
-            "all counts",
+            inside("sum(exp(s*v)*_, v, 0, n + 1)", "the last trial"),
             ("1 - p", "lost"),
             ("(1 - p)*exp(s*(n + 1))", use("none above m", m="n")),
             ("p", "won"),
             ("p", use("none below 0", m="n")),
             ("-p", "shifted"),
             ("q", SO_FAR),
-            ("-exp(n*log(q))", "exp of log"),
         ),
         (SO_FAR,),
         ("positive",),

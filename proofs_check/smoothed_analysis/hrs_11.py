@@ -27,7 +27,7 @@ from dpassay.proofs_check.models.hedge_on_a_cover import BRACKETED
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, constant, inside
 from dpassay.proofs_check.smoothed_analysis.hrs_04 import PAID
 from dpassay.proofs_check.smoothed_analysis.hrs_06 import HARD
 from dpassay.proofs_check.smoothed_analysis.hrs_11_sharp import SHARP
@@ -169,13 +169,7 @@ theorem(
     "no regret is above T",
     BRACKETED,
     f"{REGRET} <= T",
-    Step(
-        "rounds",
-        f"{PAID} <= sum(1, r, 1, T)",
-        apply("sum grows", "at most 1", f="r: paid(r)", g="r: 1", low="1", high="T"),
-    ),
-    Step("course", f"{PAID} - least <= T", arithmetic("rounds")),
-    Step("all", f"{REGRET} <= T", apply("expectation grows", "course", P="P", X=f"{PAID} - least", Y="T")),
+    Step("all", f"{REGRET} <= T", arithmetic(inside("E(sum(_, r, 1, T))", "at most 1"))),
 )
 theorem(
     "HRS-11-corrected",
@@ -186,11 +180,9 @@ theorem(
     Step("growth", "0 <= (exp(1) - 1)/4", constant()),
     Step("at least T", "T <= T*R", arithmetic(("T", LARGE[0])), LARGE),
     Step("at least 1", "1**2 <= T*R", arithmetic("at least T", "1 <= T"), LARGE),
-    Step("root of T", f"sqrt(T) <= {X}", apply("sqrt grows", "at least T", A="T", B="T*R"), LARGE),
     Step("1 is less", f"1 <= {X}", apply("a root is at least", "at least 1", u="1", x="T*R"), LARGE),
     Step("log of 2", "0 <= log(2)", constant()),
-    Step("few", "log(K) <= log(2)", apply("log grows", A="K", B="2"), FEW),
-    Step("log of few", "L <= log(2)", arithmetic("few", "logarithm"), FEW),
+    Step("log of few", "L <= log(2)", arithmetic(inside("log(_)", "K <= 2"), "logarithm"), FEW),
     *_root(
         "small root",
         Step(
@@ -212,8 +204,8 @@ theorem(
         arithmetic(
             "sharp",
             "small root",
-            ("(exp(1) - 1)/4", "root of T"),
-            "few",
+            ("(exp(1) - 1)/4", inside("sqrt(_)", "at least T")),
+            inside("log(_)", "K <= 2"),
             ("log(2)", "1 is less"),
             (X, "of two"),
         ),
@@ -232,11 +224,9 @@ theorem(
         apply("a root is at least", "in few rounds, squared", u="25/43*T", x="T*R"),
         (*LARGE, *SHORT),
     ),
-    Step("in few rounds", CORRECTED, arithmetic("trivial", ("43/25", "in few rounds, T")), (*LARGE, *SHORT)),
     Step("three", "2 + 1 <= K", apply("integers are 1 apart", A="2", B="K"), MANY),
-    Step("many", "log(3) <= log(K)", apply("log grows", "three", A="3", B="K"), MANY),
     Step("log of 3", "0 < log(3)", constant()),
-    Step("large", "log(3) <= R", arithmetic("many", ("-1", "logarithm"), LARGE[1]), (*LARGE, *MANY)),
+    Step("large", "log(3) <= R", arithmetic(inside("log(_)", "three"), ("-1", "logarithm"), LARGE[1]), (*LARGE, *MANY)),
     *_root(
         "root of T with many",
         Step(
@@ -286,12 +276,17 @@ theorem(
         ("log of 3", "growth"),
     ),
     Step(
-        "with many",
+        "all",
         CORRECTED,
-        apply("cases", "in few rounds", "in many rounds", A=REGRET, B=f"43/25*{X}", c="1849*L - 625*T"),
-        (*LARGE, *MANY),
+        cases(
+            "K <= 2",
+            arithmetic("with few"),
+            cases(
+                "625*T <= 1849*L", arithmetic("trivial", ("43/25", "in few rounds, T")), arithmetic("in many rounds")
+            ),
+        ),
+        LARGE,
     ),
-    Step("all", CORRECTED, apply("cases", "with few", "with many", A=REGRET, B=f"43/25*{X}", c="2 - K"), LARGE),
     where=LARGE,
     variables={"R": "real"},
 )

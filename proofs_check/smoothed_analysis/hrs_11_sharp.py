@@ -14,7 +14,7 @@ from typing import Final
 from dpassay.proofs_check.claim import Case, claim
 from dpassay.proofs_check.models.hedge_on_a_cover import BRACKETED
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 from dpassay.proofs_check.smoothed_analysis.hrs_04 import APART, PAID
 from dpassay.proofs_check.smoothed_analysis.regret_of_hedge import ROOT
 
@@ -71,21 +71,11 @@ theorem(
         ("spare",),
     ),
     Step(
-        "rounds",
-        f"sum({HELD}*{APART}, r, 1, T) <= sum({HELD}*hit(r, i), r, 1, T)",
-        apply("sum grows", "round", f=f"r: {HELD}*{APART}", g=f"r: {HELD}*hit(r, i)", low="1", high="T"),
-    ),
-    Step(
         "bracket",
         f"{HELD}*near <= {HELD}*best",
-        arithmetic((HELD, "nearest"), "rounds", (HELD, "none is better")),
+        arithmetic((HELD, "nearest"), inside("sum(_, r, 1, T)", "round"), (HELD, "none is better")),
     ),
-    Step(
-        "brackets",
-        f"sum({HELD}*near, i, 1, K) <= sum({HELD}*best, i, 1, K)",
-        apply("sum grows", "bracket", f=f"i: {HELD}*near", g=f"i: {HELD}*best", low="1", high="K"),
-    ),
-    Step("all", "near <= best", arithmetic("brackets", ("best - near", "one bracket"))),
+    Step("all", "near <= best", arithmetic(inside("sum(_, i, 1, K)", "bracket"), ("best - near", "one bracket"))),
 )
 theorem(
     "HRS-11-sharp",
@@ -93,11 +83,15 @@ theorem(
     SHARP,
     Step("decomposed", f"E({PAID} - least) <= {ROOT} + E(near)", apply("HRS-04: the best function in hindsight")),
     Step("as near", "near <= best", apply("the class is as near as a gap")),
-    Step("mean", "E(near) <= E(best)", apply("expectation grows", "as near", P="P", X="near", Y="best")),
     Step("gaps", "E(best) <= (exp(1) - 1)*T*eps/sigma + log(K)", apply("HRS-07-sharp", s="1")),
     Step("square", "(4*T*eps/sigma)**2 <= T", arithmetic(("T/sigma**2", "fine"))),
     Step("budget", "4*T*eps/sigma <= sqrt(T)", apply("a root is at least", "square", u="4*T*eps/sigma", x="T")),
-    Step("grows", "exp(0) <= exp(1)", apply("exp grows", A="0", B="1")),
-    Step("more", "0 <= (exp(1) - 1)/4", arithmetic(("1/4", "grows"))),
-    Step("all", SHARP, arithmetic("decomposed", "mean", "gaps", ("(exp(1) - 1)/4", "budget")), (), ("more",)),
+    Step("more", "0 <= (exp(1) - 1)/4", arithmetic(("1/4", inside("exp(_)", "0 <= 1")))),
+    Step(
+        "all",
+        SHARP,
+        arithmetic("decomposed", inside("E(_)", "as near"), "gaps", ("(exp(1) - 1)/4", "budget")),
+        (),
+        ("more",),
+    ),
 )

@@ -11,7 +11,7 @@ from typing import Final
 from dpassay.proofs_check.claim import Case, claim
 from dpassay.proofs_check.models.hedge_on_a_cover import BRACKETED
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, constant, inside
 from dpassay.proofs_check.smoothed_analysis.hrs_11 import REGRET
 from dpassay.proofs_check.smoothed_analysis.hrs_11_sharp import SHARP
 
@@ -43,8 +43,7 @@ theorem(
     Step("trivial", f"{REGRET} <= T", apply("no regret is above T")),
     Step("log of 2", "0 < log(2)", constant()),
     Step("growth", "0 <= (exp(1) - 1)/4", constant()),
-    Step("many", "log(2) <= log(K)", apply("log grows", A="2", B="K"), TWO),
-    Step("large", "log(2) <= L", arithmetic("many", ("-1", "logarithm")), TWO),
+    Step("large", "log(2) <= L", arithmetic(inside("log(_)", "2 <= K"), ("-1", "logarithm")), TWO),
     Step(
         "square of T",
         f"T <= ({X}/sqrt(log(2)))**2",
@@ -59,28 +58,22 @@ theorem(
         TWO,
         ("log of 2",),
     ),
-    Step(
-        "half",
-        f"sqrt(T*L/2) <= sqrt(1/2)*{X}",
-        apply("a root is at most", x="T*L/2", y=f"sqrt(1/2)*{X}"),
-    ),
     Step("square in few rounds", "T**2 <= T*L", arithmetic(("T", SHORT[0])), SHORT),
     Step("T", f"T <= {X}", apply("a root is at least", "square in few rounds", u="T", x="T*L"), SHORT),
-    Step("in few rounds", BOUND, arithmetic("trivial", ("1", "T")), SHORT),
     Step("square in many rounds", "L**2 <= T*L", arithmetic(("L", LONG[0])), LONG),
     Step("log", f"L <= {X}", apply("a root is at least", "square in many rounds", u="L", x="T*L"), LONG),
     Step("of two", "sqrt(1/2) + (exp(1) - 1)/(4*sqrt(log(2))) + 1 <= 223/100", constant(), (), ("log of 2",)),
     Step(
         "in many rounds",
         BOUND,
-        arithmetic("sharp", "half", ("(exp(1) - 1)/4", "root of T"), ("-1", "logarithm"), "log", (X, "of two")),
+        arithmetic("sharp", ("(exp(1) - 1)/4", "root of T"), ("-1", "logarithm"), "log", (X, "of two")),
         (*TWO, *LONG),
         ("log of 2", "growth"),
     ),
     Step(
         "all",
         BOUND,
-        apply("cases", "in few rounds", "in many rounds", A=REGRET, B=f"223/100*{X}", c="L - T"),
+        cases("0 <= L - T", arithmetic("trivial", ("1", "T")), arithmetic("in many rounds")),
         TWO,
     ),
     where=TWO,

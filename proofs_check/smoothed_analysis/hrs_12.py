@@ -16,7 +16,7 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.models.bracketed_classes import BRACKETED, DISTANCE
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 from dpassay.proofs_check.smoothed_analysis.small_classes import IS_FOLD, classes_of, number_at, radius_of
 
 GAP: Final = "u(held(m), x) - l(held(m), x)"
@@ -51,18 +51,12 @@ theorem(
     ),
     Step("piece", f"mu(x)*{NEAR} <= mu(x)*({GAP})", arithmetic(("mu(x)", "square"), ("mu(x)", "to the gap"))),
     Step(
-        "points",
-        f"{DISTANCE} <= sum(mu(x)*({GAP}), x, 1, n)",
-        apply("sum grows", "piece", f=f"x: mu(x)*{NEAR}", g=f"x: mu(x)*({GAP})", low="1", high="n"),
+        "distance",
+        f"{DISTANCE} <= e",
+        arithmetic(inside("sum(_, x, 1, n)", "piece"), use("first is narrow", c="held(m)")),
     ),
-    Step("distance", f"{DISTANCE} <= e", arithmetic("points", use("first is narrow", c="held(m)"))),
     Step("near", f"[{DISTANCE} <= e] = 1", apply("indicator of what holds", "distance", A=DISTANCE, B="e")),
-    Step(
-        "all near",
-        f"sum([{DISTANCE} <= e], m, 1, R) = sum(1, m, 1, R)",
-        apply("sum of equals", "near", f=f"m: [{DISTANCE} <= e]", g="m: 1", low="1", high="R"),
-    ),
-    Step("all", COVER, arithmetic(use("no cover is smaller", s="e"), ("-cover(e)", "all near"))),
+    Step("all", COVER, arithmetic(use("no cover is smaller", s="e"), ("-cover(e)", inside("sum(_, m, 1, R)", "near")))),
 )
 
 

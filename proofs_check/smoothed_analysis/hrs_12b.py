@@ -26,7 +26,7 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.covered_classes import COVERED, Covered
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside, use
 from dpassay.proofs_check.smoothed_analysis.hrs_03 import IS_CLASS
 
 PRINTED: Final = "exp(d*log(41/(e/2))) <= exp(d*log(41/e))"
@@ -49,39 +49,20 @@ theorem(
     "HRS-12c",
     COVERED,
     SMALLER,
-    Step("Haussler's base", f"{X} = log(4*exp(1)) - log(e)", apply("log of a quotient", p="4*exp(1)", q="e")),
-    Step("printed base", "log(41/e) = log(41) - log(e)", apply("log of a quotient", p="41", q="e")),
     Step("dimensions", f"{Z} <= exp({Z} - 1)", analysis("z <= exp(z - 1)", "(-oo, oo)", z=Z)),
     Step("numbers", "log(4*exp(1)) + 1/3 + 1/2*log(3) + 1/6 <= log(41)", constant()),
     Step("share", "0 <= log(3)/2 + 1/6", constant()),
-    Step("three", "exp(log(3)) = 3", apply("exp of log", A="3")),
     Step(
         "exponent",
         f"1 + log(3) + {Z} - 1 + d*{X} <= d*log(41/e)",
-        arithmetic(
-            ("d", "Haussler's base"),
-            ("-d", "printed base"),
-            ("d", "numbers"),
-            ("log(3)/2 + 1/6", "2 <= d"),
-        ),
+        arithmetic(("d", "numbers"), ("log(3)/2 + 1/6", "2 <= d")),
         TWO,
         ("share",),
     ),
     Step(
-        "power",
-        f"exp(1 + log(3) + {Z} - 1 + d*{X}) <= exp(d*log(41/e))",
-        apply("exp grows", "exponent", A=f"1 + log(3) + {Z} - 1 + d*{X}", B="d*log(41/e)"),
-        TWO,
-    ),
-    Step(
         "all",
         SMALLER,
-        arithmetic(
-            use("Haussler", r="e/2"),
-            (f"3*exp(1 + d*{X})", "dimensions"),
-            (f"-exp({Z} + d*{X})", "three"),
-            "power",
-        ),
+        arithmetic(use("Haussler", r="e/2"), (f"3*exp(1 + d*{X})", "dimensions"), inside("exp(_)", "exponent")),
         TWO,
     ),
     where=TWO,

@@ -27,7 +27,7 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.nets_and_brackets import BETWEEN, NETS
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, arithmetic, inside
 
 WHERE: Final = "Appendix C.3, after (6)"
 CONDITION: Final = ("H' is a net of H within eps/2 under U",)
@@ -191,30 +191,15 @@ theorem(
     NETS,
     "E(worst) <= E(most) and E(most) <= E(over)",
     Step("near", "proxy(j)*worst <= proxy(j)*most", arithmetic(("proxy(j)", "least"), "it is in G")),
-    Step(
-        "nearest",
-        "sum(proxy(j)*worst, j, 1, J) <= sum(proxy(j)*most, j, 1, J)",
-        apply("sum grows", "near", f="j: proxy(j)*worst", g="j: proxy(j)*most", low="1", high="J"),
-    ),
-    Step("worst", "worst <= most", arithmetic("nearest", ("most - worst", "one proxy"))),
-    Step(
-        "rounds",
-        "sum(held(k)*gain(r), r, 1, T) <= sum(held(k)*up(r, k), r, 1, T)",
-        apply("sum grows", "it lies above", f="r: held(k)*gain(r)", g="r: held(k)*up(r, k)", low="1", high="T"),
-    ),
+    Step("worst", "worst <= most", arithmetic(inside("sum(_, j, 1, J)", "near"), ("most - worst", "one proxy"))),
     Step(
         "a bracket",
         "held(k)*most <= held(k)*over",
-        arithmetic("rounds", ("held(k)", "the winner"), ("held(k)", "over")),
+        arithmetic(inside("sum(_, r, 1, T)", "it lies above"), ("held(k)", "the winner"), ("held(k)", "over")),
     ),
-    Step(
-        "brackets",
-        "sum(held(k)*most, k, 1, B) <= sum(held(k)*over, k, 1, B)",
-        apply("sum grows", "a bracket", f="k: held(k)*most", g="k: held(k)*over", low="1", high="B"),
-    ),
-    Step("below", "most <= over", arithmetic("brackets", ("over - most", "one bracket"))),
-    Step("first", "E(worst) <= E(most)", apply("expectation grows", "worst", P="P", X="worst", Y="most")),
-    Step("second", "E(most) <= E(over)", apply("expectation grows", "below", P="P", X="most", Y="over")),
+    Step("below", "most <= over", arithmetic(inside("sum(_, k, 1, B)", "a bracket"), ("over - most", "one bracket"))),
+    Step("first", "E(worst) <= E(most)", arithmetic(inside("E(_)", "worst"))),
+    Step("second", "E(most) <= E(over)", arithmetic(inside("E(_)", "below"))),
 )
 CHOSEN: Final = ("above(i, j, k) = 1",)
 OF_G: Final = "sum(u(c)*g(i, j, c), c, 1, N)"

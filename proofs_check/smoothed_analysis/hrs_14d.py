@@ -23,7 +23,7 @@ from dpassay.proofs_check.models.nets_and_brackets import SEPARATE, SIZED, of_po
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside
 
 
 @claim(
@@ -89,8 +89,6 @@ theorem(
     "HRS-14d: for no constant",
     SEPARATE,
     f"{PRINTED} < E(over)",
-    Step("seen", "1 <= most", arithmetic(("-1", "one is 1"))),
-    Step("always seen", "1 <= E(most)", apply("expectation grows", "seen", P="P", X="1", Y="most")),
     Step("below", "E(most) <= E(over)", apply("HRS-14a-corrected")),
     Step("tangent", "log(M) <= M - 1", analysis("log(z) <= z - 1", "(0, oo)", z="M")),
     Step("few", "W <= N", arithmetic("logarithm of the class", "tangent", "and none")),
@@ -100,7 +98,7 @@ theorem(
         "all",
         f"{PRINTED} < E(over)",
         arithmetic(
-            "always seen",
+            inside("E(-_)", "one is 1"),
             "below",
             ("2*C*rad/sigma*sqrt(W)", "one round"),
             ("2*C*rad/sigma", "root"),

@@ -21,7 +21,7 @@ from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.halfspaces import HALFSPACES, PUBLISHED, Points, on_points
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside, use
 from dpassay.proofs_check.smoothed_analysis.small_classes import number_at
 
 PRINTED: Final = "exp(c*d*log(d/e))"
@@ -33,22 +33,25 @@ theorem(
     f"{PRINTED} < number(e)",
     Step("below 1", "e < 1", arithmetic(("1/(n + 1)", NEAR_1[1])), NEAR_1),
     Step("reciprocal", "1/e = 1 + 1/n", arithmetic(("-1/(e*n)", NEAR_1[1])), NEAR_1),
-    Step("on the line", "d/e <= 1/e", arithmetic(("1/e", "d = 1")), NEAR_1),
-    Step("logs", "log(d/e) <= log(1/e)", apply("log grows", "on the line", A="d/e", B="1/e"), NEAR_1),
     Step("log", "log(1/e) <= 1/e - 1", analysis("log(z) <= z - 1", "(0, oo)", z="1/e")),
     Step(
         "exponent",
         "c*d*log(d/e) <= 1/2",
-        arithmetic(("c*d", "logs"), ("c*d", "log"), ("c*d", "reciprocal"), ("c/n", "d = 1"), ("1/(2*n)", "2*c <= n")),
+        arithmetic(
+            ("c*d", inside("log(1/e*_)", "d = 1")),
+            ("c*d", "log"),
+            ("c*d", "reciprocal"),
+            ("c/n", "d = 1"),
+            ("1/(2*n)", "2*c <= n"),
+        ),
         NEAR_1,
     ),
-    Step("power", f"{PRINTED} <= exp(1/2)", apply("exp grows", "exponent", A="c*d*log(d/e)", B="1/2"), NEAR_1),
     Step("root of e", "exp(1/2) < 2", constant()),
     Step("no wide bracket", "[1 <= e] = 0", apply("indicator of what fails", "below 1", A="1", B="e"), NEAR_1),
     Step(
         "all",
         f"{PRINTED} < number(e)",
-        arithmetic("power", "root of e", use("all points and none", r="e"), "no wide bracket"),
+        arithmetic(inside("exp(_)", "exponent"), "root of e", use("all points and none", r="e"), "no wide bracket"),
         NEAR_1,
     ),
     where=NEAR_1,
@@ -78,8 +81,7 @@ theorem(
     "HRS-15-corrected",
     PUBLISHED,
     CORRECTED,
-    Step("half", "number(e/2) <= exp(B*d*log(d/(e/2)))", arithmetic(use("Braverman et al.", q="e/2")), RANGE),
-    Step("all", CORRECTED, arithmetic(use("wider brackets", r="e"), "half"), RANGE),
+    Step("all", CORRECTED, arithmetic(use("wider brackets", r="e"), use("Braverman et al.", q="e/2")), RANGE),
     where=RANGE,
 )
 

@@ -24,7 +24,7 @@ from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.embedded_classes import ABOVE, BELOW, EMBEDDED, WIDTH
 from dpassay.proofs_check.models.halfspaces import on_points
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 from dpassay.proofs_check.smoothed_analysis.differences import ones
 from dpassay.proofs_check.smoothed_analysis.hrs_15 import ARGUMENT, CITED, FINITE, line, refuted_on_the_line
 
@@ -41,18 +41,13 @@ theorem(
     Step("width", f"{WIDTH} <= e", arithmetic("the law of images", "brackets are narrow")),
     Step("narrow", f"[{WIDTH} <= e] = 1", apply("indicator of what holds", "width", A=WIDTH, B="e")),
     Step(
-        "all narrow",
-        f"sum([{WIDTH} <= e], c, 1, K) = sum(1, c, 1, K)",
-        apply("sum of equals", "narrow", f=f"c: [{WIDTH} <= e]", g="c: 1", low="1", high="K"),
-    ),
-    Step(
         "all",
         PULLED,
         arithmetic(
             use("no bracketing is smaller", s="e"),
             ("-embedded(e)", "below, all pairs"),
             ("-embedded(e)", "above, all pairs"),
-            ("-embedded(e)", "all narrow"),
+            ("-embedded(e)", inside("sum(_, c, 1, K)", "narrow")),
             ("-1", "as many brackets"),
         ),
     ),
@@ -64,8 +59,12 @@ theorem(
     EMBEDDED,
     CORRECTED,
     Step("pulled back", PULLED, apply("HRS-16b")),
-    Step("half", "number(e/2) <= exp(B*d*log(d/(e/2)))", arithmetic(use("Braverman et al.", q="e/2")), RANGE),
-    Step("all", CORRECTED, arithmetic("pulled back", use("wider brackets", s="e"), "half"), RANGE),
+    Step(
+        "all",
+        CORRECTED,
+        arithmetic("pulled back", use("wider brackets", s="e"), use("Braverman et al.", q="e/2")),
+        RANGE,
+    ),
     where=RANGE,
 )
 

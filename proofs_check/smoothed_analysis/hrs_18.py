@@ -25,7 +25,7 @@ from dpassay.proofs_check.models.embedded_classes import MONOMIALS
 from dpassay.proofs_check.models.halfspaces import ONE_VARIABLE, Interpolated, by_degree
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside
 from dpassay.proofs_check.smoothed_analysis.hrs_15 import ARGUMENT, CITED, FINITE, line, refuted_on_the_line
 
 PRINTED: Final = "exp(c*log(1/e))"
@@ -36,8 +36,6 @@ theorem(
     ONE_VARIABLE,
     f"{PRINTED} < number",
     Step("reciprocal", "1/e <= d + 2", arithmetic(("-1/e", LARGE[0])), LARGE),
-    Step("logs", "log(1/e) <= log(d + 2)", apply("log grows", "reciprocal", A="1/e", B="d + 2"), LARGE),
-    Step("quotient", "log((d + 2)/(4*c)) = log(d + 2) - log(4*c)", apply("log of a quotient", p="d + 2", q="4*c")),
     Step(
         "log",
         "log((d + 2)/(4*c)) <= (d + 2)/(4*c) - 1",
@@ -47,30 +45,17 @@ theorem(
     Step(
         "exponent",
         "c*log(1/e) < (d + 1)*log(2)",
-        arithmetic(("c", "logs"), ("-c", "quotient"), ("c", "log"), ("1/8", LARGE[1]), ("d + 1", "log of 2")),
+        arithmetic(("c", inside("log(_)", "reciprocal")), ("c", "log"), ("1/8", LARGE[1]), ("d + 1", "log of 2")),
         LARGE,
-    ),
-    Step(
-        "power",
-        f"{PRINTED} < exp((d + 1)*log(2))",
-        apply("exp grows strictly", "exponent", A="c*log(1/e)", B="(d + 1)*log(2)"),
-        LARGE,
-    ),
-    Step("none", "[1 <= e*(d + 1)] = 0", apply("indicator of what fails", A="1", B="e*(d + 1)"), LARGE),
-    Step(
-        "narrow",
-        "[e*(d + 1) < 1] = 1 - [1 <= e*(d + 1)]",
-        apply("indicator of the contrary", A="1", B="e*(d + 1)"),
     ),
     Step(
         "all",
         f"{PRINTED} < number",
         arithmetic(
-            "power",
+            inside("exp(_)", "exponent"),
             ("-1", "interpolation"),
             "brackets that are narrower than a point",
-            ("-labelings", "narrow"),
-            ("labelings", "none"),
+            ("-labelings", "[e*(d + 1) < 1] = 1"),
         ),
         LARGE,
     ),
@@ -100,7 +85,6 @@ theorem(
         f"2*d/e <= 2*{M}/e",
         arithmetic(("2/e", "a coordinate for each monomial but 1")),
     ),
-    Step("logs", f"log(2*d/e) <= log(2*{M}/e)", apply("log grows", "more", A="2*d/e", B=f"2*{M}/e")),
     Step(
         "at least 1",
         f"1 <= 2*{M}/e",
@@ -112,19 +96,13 @@ theorem(
         "exponent",
         f"B*d*log(2*d/e) <= B*{M}*log(2*{M}/e)",
         arithmetic(
-            ("B*d", "logs"),
+            ("B*d", inside("log(_)", "more")),
             (f"B*log(2*{M}/e)", "a coordinate for each monomial but 1"),
             ("B", "not negative"),
         ),
         RANGE,
     ),
-    Step(
-        "power",
-        f"exp(B*d*log(2*d/e)) <= exp(B*{M}*log(2*{M}/e))",
-        apply("exp grows", "exponent", A="B*d*log(2*d/e)", B=f"B*{M}*log(2*{M}/e)"),
-        RANGE,
-    ),
-    Step("all", CORRECTED, arithmetic("embedded", "power"), RANGE),
+    Step("all", CORRECTED, arithmetic("embedded", inside("exp(_)", "exponent")), RANGE),
     where=RANGE,
 )
 

@@ -3,6 +3,8 @@
 Appendix C.6, proof of Corollary 3.8. That is the number of monomials of degree at most d + 1: for n = d = 1 it is 3,
 and there are 1 and x. HRS-19-corrected: binom(n + d, d).
 
+It follows by induction on n: a monomial is without the last variable, or is divided by it.
+
 HRS-19b: the printed number is O(n^d) for each fixed d. For d = 1 it is (n + 2)(n + 1)/2.
 
 HRS-19b-corrected: binom(n + d, d) <= (d + 1) n^d. So the conclusion, O(n^d) dimensions for fixed d, is right.
@@ -19,10 +21,11 @@ from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import entries, family, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
-from dpassay.proofs_check.models.monomials import POLYNOMIALS, Polynomials, monomials
+from dpassay.proofs_check.models.monomials import FIRST, POLYNOMIALS, Polynomials, monomials
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
+from dpassay.proofs_check.smoothed_analysis.counted_monomials import APART, KNOWN, SAME, UP_TO
 
 ONE: Final = Polynomials(1, 1)
 refuted("HRS-19", POLYNOMIALS, "mono(d) = B(d + 1)", setting=ONE)
@@ -47,18 +50,10 @@ theorem(
         apply("equal indices", low="0", high="d + 2", A="d + 1", B="2", f="k: B(k)"),
         LINEAR,
     ),
-    Step("exponent", "d*log(n) = log(n)", arithmetic(("log(n)", "d = 1")), LINEAR),
-    Step(
-        "same",
-        f"{OF_D} = exp(log(n))",
-        apply("equals for equals", "exponent", A="d*log(n)", B="log(n)", f="x: exp(x)"),
-        LINEAR,
-    ),
-    Step("n", "exp(log(n)) = n", apply("exp of log", A="n")),
     Step(
         "all",
         f"c*{OF_D} < B(d + 1)",
-        arithmetic(("c", "same"), ("c", "n"), ("n/2", "2*c <= n"), ("-1", "printed"), ("-1", "degree 2")),
+        arithmetic(("c", inside("exp(log(n)*_)", "d = 1")), ("n/2", "2*c <= n"), ("-1", "printed"), ("-1", "degree 2")),
         LINEAR,
     ),
     where=LINEAR,
@@ -79,17 +74,13 @@ theorem(
     "HRS-19b-corrected",
     POLYNOMIALS,
     f"B(d) <= (d + 1)*{OF_D}",
-    Step("n", "exp(log(n)) = n", apply("exp of log", A="n")),
     Step("constants", "B(0) <= (0 + 1)*exp(0*log(n))", arithmetic("nothing is chosen")),
     Step("growth", "(n + j + 1)*(j + 1) <= (j + 1)*(j + 2)*n", arithmetic(("(j + 1)**2", "1 <= n"))),
     Step(
         "next",
         f"B(j + 1) <= (j + 2)*{NEXT}",
         arithmetic(
-            ("1/(j + 1)", "one degree more"),
-            ("(n + j + 1)/(j + 1)", FEW),
-            (f"{POWER.format('j')}/(j + 1)", "growth"),
-            (f"-(j + 2)*{POWER.format('j')}", "n"),
+            ("1/(j + 1)", "one degree more"), ("(n + j + 1)/(j + 1)", FEW), (f"{POWER.format('j')}/(j + 1)", "growth")
         ),
         (FEW,),
     ),
@@ -98,6 +89,105 @@ theorem(
         f"B(d) <= (d + 1)*{OF_D}",
         apply("induction", "constants", "next", low="0", high="d", f="j: B(j)", g="j: (j + 1)*exp(j*log(n))"),
     ),
+)
+
+EQUAL: Final = "mono(d) = B(d)"
+ALL: Final = APART.format("n")
+
+
+def _close(name: str, v: str, j: str, *steps: str, where: tuple[str, ...] = ()) -> tuple[Step, ...]:
+    """The distance of two numbers that are equal, by some steps, is at most 0."""
+    gap = f"of({v}, {j}) - bin({v}, {j})"
+    return (
+        Step(
+            f"{name}, up",
+            f"{gap} <= 0",
+            arithmetic(*(("-1", step) if k else ("1", step) for k, step in enumerate(steps))),
+            where,
+        ),
+        Step(
+            f"{name}, down",
+            f"-({gap}) <= 0",
+            arithmetic(*(("1", step) if k else ("-1", step) for k, step in enumerate(steps))),
+            where,
+        ),
+        Step(
+            name,
+            f"gap({v}, {j}) <= 0",
+            apply(
+                "an absolute value is at most",
+                use("distance", v=v, j=j),
+                f"{name}, up",
+                f"{name}, down",
+                u=gap,
+                g=f"gap({v}, {j})",
+                c="0",
+            ),
+            where,
+        ),
+    )
+
+
+theorem(
+    "HRS-19-corrected",
+    FIRST,
+    EQUAL,
+    Step("nothing of nothing", "bin(0, 0) = 1", arithmetic(use("nothing of any", v="0"))),
+    Step(
+        "nothing more",
+        "bin(0, j + 1) = 1",
+        arithmetic(("1/(j + 1)", use("one more is chosen", v="0")), "bin(0, j) = 1"),
+        ("bin(0, j) = 1",),
+    ),
+    Step(
+        "of no variable",
+        "bin(0, j) = 1",
+        apply(
+            "induction of equalities",
+            "nothing of nothing",
+            "nothing more",
+            low="0",
+            high="j",
+            f="j: bin(0, j)",
+            g="j: 1",
+        ),
+    ),
+    *_close("close at first", "0", "j", "no variable", "of no variable"),
+    Step(
+        "begin",
+        f"{APART.format('0')} <= sum(0, j, 0, d)",
+        apply("sum grows", "close at first", f="j: gap(0, j)", g="j: 0", low="0", high="d"),
+    ),
+    Step("one more", SAME, apply("one variable more"), UP_TO),
+    *_close("close", "w + 1", "j", "one more", where=UP_TO),
+    Step(
+        "next",
+        f"{APART.format('w + 1')} <= sum(0, j, 0, d)",
+        apply("sum grows", "close", f="j: gap(w + 1, j)", g="j: 0", low="0", high="d"),
+        KNOWN,
+    ),
+    Step(
+        "all close",
+        f"{ALL} <= 0",
+        apply("induction", "begin", "next", low="0", high="n", f=f"w: {APART.format('w')}", g="w: 0"),
+    ),
+    Step("one of all", f"gap(n, d) <= {ALL}", apply("a term of a sum", f="j: gap(n, j)", low="0", k="d", high="d")),
+    Step(
+        "up",
+        "of(n, d) - bin(n, d) <= gap(n, d)",
+        apply("at most its absolute value", use("distance", v="n", j="d"), u="of(n, d) - bin(n, d)", g="gap(n, d)"),
+    ),
+    Step(
+        "down",
+        "bin(n, d) - of(n, d) <= gap(n, d)",
+        apply("at most its absolute value", use("distance", v="n", j="d"), u="bin(n, d) - of(n, d)", g="gap(n, d)"),
+    ),
+    Step("at most", "of(n, d) <= bin(n, d)", arithmetic("up", "one of all", "all close")),
+    Step("at least", "bin(n, d) <= of(n, d)", arithmetic("down", "one of all", "all close")),
+    Step(
+        "equal", "of(n, d) = bin(n, d)", apply("at most each other", "at most", "at least", A="of(n, d)", B="bin(n, d)")
+    ),
+    Step("all", EQUAL, arithmetic(use("all variables", j="d"), "equal", ("-1", use("of all", j="d")))),
 )
 
 IS_COUNTED: Final = entries(variables=whole(1, 12), degree=whole(0, 12))
@@ -161,9 +251,8 @@ def hrs_19() -> Case:
     text="There are binom(n + d, d) monomials of degree at most d in n variables.",
 )
 def hrs_19_corrected() -> Case:
-    """Counted one by one."""
+    """By induction on the variables, with Pascal's rule."""
     return Case(
-        argument="With a variable 1 added they are the multisets of d out of n + 1 things.",
         checks=(Goal("up to 6 variables and degree 6", exhaustive("hrs19-corrected", "hrs-monomials")),),
         twins=(Twin("binom(n + d + 1, d + 1)", exhaustive("hrs19", "hrs-monomials")),),
     )

@@ -14,7 +14,7 @@ from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.kernel.statements import counterexample
 from dpassay.proofs_check.models.folds import POLYTOPES
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 from dpassay.proofs_check.smoothed_analysis.folds import EXACT
 from dpassay.proofs_check.smoothed_analysis.hrs_15 import ARGUMENT, CITED, FINITE, line, refuted_on_the_line
 
@@ -30,7 +30,6 @@ theorem(
     CORRECTED,
     Step("radius", "e <= 1", arithmetic(("1/k", "eps <= k")), RANGE),
     Step("is in range", "[e <= 1] = 1", apply("indicator of what holds", "radius", A="e", B="1"), RANGE),
-    Step("not above", "[1 < e] = 1 - [e <= 1]", apply("indicator of the contrary", A="e", B="1")),
     Step(
         "halfspaces at eps/k",
         f"number(t) <= exp({ONE})",
@@ -38,34 +37,13 @@ theorem(
             "wider brackets",
             "Braverman et al.",
             (f"exp({ONE})", "is in range"),
-            ("half(t)", "not above"),
+            ("half(t)", "[1 < e] = 1 - [e <= 1]"),
             ("-half(t)", "is in range"),
         ),
         RANGE,
     ),
-    Step(
-        "log",
-        f"log(number(t)) <= log(exp({ONE}))",
-        apply("log grows", "halfspaces at eps/k", A="number(t)", B=f"exp({ONE})"),
-        RANGE,
-    ),
-    Step("of exp", f"log(exp({ONE})) = {ONE}", apply("log of exp", A=ONE)),
-    Step("each", f"log(number(t)) <= {ONE}", arithmetic("log", "of exp"), RANGE),
-    Step(
-        "sum",
-        f"sum(log(number(t)), t, 1, k) <= sum({ONE}, t, 1, k)",
-        apply("sum grows", "each", f="t: log(number(t))", g=f"t: {ONE}", low="1", high="k"),
-        RANGE,
-    ),
-    Step("exponent", f"sum(log(number(t)), t, 1, k) <= {ALL}", arithmetic("sum"), RANGE),
-    Step(
-        "power",
-        f"exp(sum(log(number(t)), t, 1, k)) <= exp({ALL})",
-        apply("exp grows", "exponent", A="sum(log(number(t)), t, 1, k)", B=ALL),
-        RANGE,
-    ),
     Step("fold", EXACT, apply("the bracketing number of combinations")),
-    Step("all", CORRECTED, arithmetic("fold", "power"), RANGE),
+    Step("all", CORRECTED, arithmetic("fold", inside("exp(sum(log(_), t, 1, k))", "halfspaces at eps/k")), RANGE),
     where=RANGE,
     let=EPS,
 )

@@ -22,7 +22,7 @@ from dpassay.proofs_check.models.embedded_classes import MONOMIALS
 from dpassay.proofs_check.models.fair_first_labels import FAIR, of_all_functions
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, constant, inside
 from dpassay.proofs_check.smoothed_analysis.hrs_15 import CITED, FINITE
 
 refuted(
@@ -48,33 +48,32 @@ theorem(
     Step("root", "1 <= sqrt(T)", apply("a root is at least", u="1", x="T")),
     Step("radius", "e <= 1", arithmetic("sigma <= 1", TUNED[0], ("4*e", "root")), TUNED),
     Step("number", f"embedded(e) <= exp({EXPONENT})", apply("HRS-18-corrected"), TUNED, ("radius",)),
+    Step("same", f"2*{M}/e <= {Y}", arithmetic((f"-2*{M}/(e*sigma)", TUNED[0])), TUNED),
     Step(
-        "logs",
-        f"log(embedded(e)) <= log(exp({EXPONENT}))",
-        apply("log grows", "number", A="embedded(e)", B=f"exp({EXPONENT})"),
+        "log N",
+        f"log(embedded(e)) <= {ALL}",
+        arithmetic(inside("log(_)", "number"), (f"B*{M}", inside("log(_)", "same"))),
         TUNED,
     ),
-    Step("of exp", f"log(exp({EXPONENT})) = {EXPONENT}", apply("log of exp", A=EXPONENT)),
-    Step("same", f"2*{M}/e <= {Y}", arithmetic((f"-2*{M}/(e*sigma)", TUNED[0])), TUNED),
-    Step("tuned", f"log(2*{M}/e) <= log({Y})", apply("log grows", "same", A=f"2*{M}/e", B=Y), TUNED),
-    Step("log N", f"log(embedded(e)) <= {ALL}", arithmetic("logs", "of exp", (f"B*{M}", "tuned")), TUNED),
     Step("two monomials", f"2 <= {M}", arithmetic("a coordinate for each monomial but 1", "1 <= d")),
     Step(
         "at least 16",
         f"16 <= {Y}",
         arithmetic(("8*sqrt(T)/sigma", "two monomials"), ("16/sigma", "root"), ("16/sigma", "sigma <= 1")),
     ),
-    Step("log of 16", f"log(16) <= log({Y})", apply("log grows", "at least 16", A="16", B=Y)),
     Step("more than e", "1 <= log(16)", constant()),
     Step(
         "at least 1",
         f"1 <= {ALL}",
-        arithmetic((f"B*{M}", "log of 16"), (f"B*{M}", "more than e"), (M, LARGE[0]), "two monomials"),
+        arithmetic(
+            (f"B*{M}", inside("log(_)", "at least 16")), (f"B*{M}", "more than e"), (M, LARGE[0]), "two monomials"
+        ),
         LARGE,
     ),
     Step("first", f"log(embedded(e)) <= {ALL}", arithmetic("log N"), (*TUNED, *LARGE)),
     Step("second", f"1 <= {ALL}", arithmetic("at least 1"), (*TUNED, *LARGE)),
     where=(*TUNED, *LARGE),
+    also=("HRS-11-corrected",),
     variables={"T": "real, 1 <= T", "sigma": "real, 0 < sigma, sigma <= 1"},
 )
 
@@ -126,15 +125,13 @@ def hrs_21() -> Case:
     location="Corollary 3.8, 'Furthermore', polynomial thresholds",
     latex=r"\mathbb E[\textsc{Regret}] \in O\big(\sqrt{T M \ln(8 M \sqrt T/\sigma)}\big),\ M = \binom{n + d}{d}",
     text="With M = binom(n + d, d) >= 2, some constant B >= 1, and N the bracketing number of polynomial thresholds of "
-    "degree d in n variables at sigma/(4 sqrt(T)): max{1, ln N} <= B M ln(8 M sqrt(T)/sigma), so that the regret is "
-    "O(sqrt(T M ln(8 M sqrt(T)/sigma))).",
+    "degree d in n variables at sigma/(4 sqrt(T)): max{1, ln N} <= B M ln(8 M sqrt(T)/sigma), so that the regret "
+    "of Hedge on one function of each of N brackets is at most 43/25 sqrt(B T M ln(8 M sqrt(T)/sigma)).",
     assumed=(FINITE, CITED),
 )
 def hrs_21_corrected() -> Case:
-    """HRS-18-corrected at sigma/(4 sqrt(T))."""
+    """HRS-18-corrected at sigma/(4 sqrt(T)), and HRS-11-corrected."""
     return Case(
-        beyond="The formula bounds max{1, ln N}; that some algorithm has a regret of O(sqrt(T max{1, ln N})) is "
-        "Theorem 3.3, so corrected.",
         remarks=(
             "M is the VC dimension of the polynomial thresholds.",
             "No regret is above T, which is at most sqrt(T M) for M >= T: so T may stand for M in the logarithm. With "

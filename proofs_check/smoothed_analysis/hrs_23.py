@@ -26,7 +26,7 @@ from dpassay.proofs_check.models.covered_classes import COVERED
 from dpassay.proofs_check.models.covered_spaces import RADII, Radius
 from dpassay.proofs_check.models.labelled_samples import LABELINGS
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside, use
 
 GAMMA: Final = {"gamma": "sigma/(4*sqrt(T))"}
 PRINTED: Final = "exp(d*log(41/gamma)) <= exp(d*log(41*sqrt(T)/sigma))"
@@ -47,39 +47,20 @@ theorem(
     "a cover at a quarter of the radius",
     COVERED,
     QUARTER,
-    Step("Haussler's base", f"{X} = log(8*exp(1)) - log(e)", apply("log of a quotient", p="8*exp(1)", q="e")),
-    Step("printed base", "log(41/e) = log(41) - log(e)", apply("log of a quotient", p="41", q="e")),
     Step("dimensions", f"{Z} <= exp({Z} - 1)", analysis("z <= exp(z - 1)", "(-oo, oo)", z=Z)),
     Step("numbers", "log(8*exp(1)) + 1/6 + log(6)/5 + 1/30 <= log(41)", constant()),
     Step("share", "0 <= log(6)/5 + 1/30", constant()),
-    Step("six", "exp(log(6)) = 6", apply("exp of log", A="6")),
     Step(
         "exponent",
         f"1 + log(6) + {Z} - 1 + d*{X} <= d*log(41/e)",
-        arithmetic(
-            ("d", "Haussler's base"),
-            ("-d", "printed base"),
-            ("d", "numbers"),
-            ("log(6)/5 + 1/30", "5 <= d"),
-        ),
+        arithmetic(("d", "numbers"), ("log(6)/5 + 1/30", "5 <= d")),
         FIVE,
         ("share",),
     ),
     Step(
-        "power",
-        f"exp(1 + log(6) + {Z} - 1 + d*{X}) <= exp(d*log(41/e))",
-        apply("exp grows", "exponent", A=f"1 + log(6) + {Z} - 1 + d*{X}", B="d*log(41/e)"),
-        FIVE,
-    ),
-    Step(
         "all",
         QUARTER,
-        arithmetic(
-            use("Haussler", r="e/4"),
-            (f"6*exp(1 + d*{X})", "dimensions"),
-            (f"-exp({Z} + d*{X})", "six"),
-            "power",
-        ),
+        arithmetic(use("Haussler", r="e/4"), (f"6*exp(1 + d*{X})", "dimensions"), inside("exp(_)", "exponent")),
         FIVE,
     ),
     where=FIVE,
@@ -116,15 +97,10 @@ theorem(
     "a binomial coefficient is at most a power",
     LABELINGS,
     f"C(n) <= {POWER.format('n')}",
-    Step("m", "exp(log(m)) = m", apply("exp of log", A="m")),
     Step(
         "next",
         f"C(i + 1) <= {NEXT_POWER}",
-        arithmetic(
-            "one more is chosen",
-            ("m", CHOSEN),
-            (f"-{POWER.format('i')}", "m"),
-        ),
+        arithmetic("one more is chosen", ("m", CHOSEN)),
         (CHOSEN,),
     ),
     Step("none", "C(0) <= exp(0*log(m))", arithmetic("nothing is chosen")),
@@ -143,16 +119,8 @@ theorem(
     Step("coefficient", CHOSEN, apply("a binomial coefficient is at most a power", n="i")),
     Step("log", "0 <= log(m)", analysis("log(z) >= 0", "[1, oo)", z="m")),
     Step("exponents", "i*log(m) <= d*log(m)", arithmetic(("d - i", "log")), UP_TO_D),
-    Step(
-        "powers", f"{POWER.format('i')} <= {OF_D}", apply("exp grows", "exponents", A="i*log(m)", B="d*log(m)"), UP_TO_D
-    ),
-    Step("term", f"C(i) <= {OF_D}", arithmetic("coefficient", "powers"), UP_TO_D),
-    Step(
-        "sum",
-        f"sum(C(i), i, 0, d) <= sum({OF_D}, i, 0, d)",
-        apply("sum grows", "term", f="i: C(i)", g=f"i: {OF_D}", low="0", high="d"),
-    ),
-    Step("all", FEW, arithmetic("Sauer and Shelah", "sum")),
+    Step("term", f"C(i) <= {OF_D}", arithmetic("coefficient", inside("exp(_)", "exponents")), UP_TO_D),
+    Step("all", FEW, arithmetic("Sauer and Shelah", inside("sum(_, i, 0, d)", "term"))),
 )
 IS_RADIUS: Final = entries(rounds=whole(1), dimension=whole(1))
 

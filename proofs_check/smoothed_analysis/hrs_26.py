@@ -18,7 +18,7 @@ from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.models.smooth_mwem import RUN, potential
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside, use
 from dpassay.proofs_check.smoothed_analysis.runs import is_run, run_of
 
 
@@ -75,42 +75,28 @@ theorem(
     RUN,
     FACT,
     Step("below the cap", f"s(x) <= {CAP}", arithmetic((CAP, "smooth"))),
-    Step("itself", "exp(l(x)) = s(x)", arithmetic(("1/s(x)", "log")), SMALL),
-    Step("at most", f"exp(l(x)) <= {CAP}", arithmetic("itself", "below the cap"), SMALL),
-    Step("logs", f"log(exp(l(x))) <= log({CAP})", apply("log grows", "at most", A="exp(l(x))", B=CAP), SMALL),
-    Step("log of exp", "log(exp(l(x))) = l(x)", apply("log of exp", A="l(x)")),
-    Step("some", TERM, arithmetic(("s(x)", "logs"), ("-s(x)", "log of exp")), SMALL),
+    Step("at most", f"exp(l(x)) <= {CAP}", arithmetic(("1/s(x)", "log"), "below the cap"), SMALL),
     Step("zero", "s(x) = 0", apply("at most each other", A="s(x)", B="0"), NONE),
-    Step("nothing", TERM, arithmetic((f"l(x) - log({CAP})", "zero")), NONE),
-    Step("term", TERM, apply("cases", "some", "nothing", A="s(x)*l(x)", B=f"s(x)*log({CAP})", c="-s(x)")),
     Step(
-        "terms",
-        f"sum(s(x)*l(x), x, 1, N) <= sum(s(x)*log({CAP}), x, 1, N)",
-        apply("sum grows", "term", f="x: s(x)*l(x)", g=f"x: s(x)*log({CAP})", low="1", high="N"),
+        "term",
+        TERM,
+        cases(
+            "0 < s(x)", arithmetic(("s(x)", inside("log(_)", "at most"))), arithmetic((f"l(x) - log({CAP})", "zero"))
+        ),
     ),
-    Step("product", f"log({CAP}) = log(1/sigma) + log(1/N)", apply("log of a product", A="1/sigma", B="1/N")),
-    Step("log of D, up", "log(d(0, x)) <= log(1/N)", apply("log grows", "uniform", A="d(0, x)", B="1/N")),
-    Step("log of D, down", "log(1/N) <= log(d(0, x))", apply("log grows", "uniform", A="1/N", B="d(0, x)")),
     Step(
         "log of D",
         "log(d(0, x)) = log(1/N)",
-        apply("at most each other", "log of D, up", "log of D, down", A="log(d(0, x))", B="log(1/N)"),
-    ),
-    Step("weighted log of D", "s(x)*log(d(0, x)) = s(x)*log(1/N)", arithmetic(("s(x)", "log of D"))),
-    Step(
-        "logs of D",
-        "sum(s(x)*log(d(0, x)), x, 1, N) = sum(s(x)*log(1/N), x, 1, N)",
-        apply("sum of equals", "weighted log of D", f="x: s(x)*log(d(0, x))", g="x: s(x)*log(1/N)", low="1", high="N"),
+        apply("at most each other", inside("log(_)", "uniform"), A="log(d(0, x))", B="log(1/N)"),
     ),
     Step("not negative", "0 <= psi(j)", apply("the potential is at least 0")),
     Step(
         "first",
         "psi(0) <= log(1/sigma)",
         arithmetic(
-            "terms",
+            inside("sum(_, x, 1, N)", "term"),
             (f"log({CAP}) - log(1/N)", "s is a law"),
-            "product",
-            ("-1", "logs of D"),
+            ("-1", inside("sum(s(x)*_, x, 1, N)", "log of D")),
             use("potential", j="0"),
         ),
     ),

@@ -193,10 +193,7 @@ theorem(
         f"{CORRECTED} <= T*(K*exp(-2*log(K)) + exp(-log(K)))",
         apply("a run is rarely bad", "forgiven", "slipped", c=FORGIVEN, x=SLIPPED),
     ),
-    Step("itself", "exp(log(K)) = K", apply("exp of log", A="K")),
-    Step("once", "exp(-log(K)) = 1/K", arithmetic(("-exp(-log(K))/K", "itself"))),
-    Step("twice", "exp(-2*log(K)) = exp(-log(K))/K", arithmetic(("-exp(-2*log(K))/K", "itself"))),
-    Step("all", f"{CORRECTED} <= 2*T/K", arithmetic("rarely", ("T*K", "twice"), ("2*T", "once"))),
+    Step("all", f"{CORRECTED} <= 2*T/K", arithmetic("rarely")),
 )
 
 EIGHT: Final = "8*T*log(K)/(2*eps*n)"

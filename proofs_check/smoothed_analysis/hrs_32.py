@@ -30,7 +30,7 @@ from dpassay.proofs_check.models.good_runs import EXACT, GOOD, LEVELS, TURNED, l
 from dpassay.proofs_check.models.smooth_mwem import potential
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 from dpassay.proofs_check.smoothed_analysis.error_of_mwem import AT, ROOTED, ROUND, TERMS, both
 from dpassay.proofs_check.smoothed_analysis.runs_at_levels import LEVELED, run_at_levels
 
@@ -227,11 +227,10 @@ theorem(
     ONE,
     Step("width", "w**2 <= 8", arithmetic(("w + 2", "up to 1"))),
     Step("round", ROUND, apply("the error of a good choice", "width")),
-    Step("squared level", "v**2 = 4*M**2", arithmetic(("v + 2*M", "level of measurements"))),
     Step(
         "squares",
         "off(t)**2 <= root(t)**2",
-        arithmetic(use("round", i="t"), "squared level", ("-1", use("the root", i="t"))),
+        arithmetic(use("round", i="t"), ("v + 2*M", "level of measurements"), ("-1", use("the root", i="t"))),
     ),
     Step(
         "root of the square",
@@ -249,12 +248,7 @@ theorem(
     LEVELS,
     AVERAGED,
     Step("one", ONE, apply("HRS-32b-corrected", t="t")),
-    Step(
-        "sum",
-        "sum(largest(t - 1), t, 1, T) <= sum(root(t) + 8*M, t, 1, T)",
-        apply("sum grows", "one", f="t: largest(t - 1)", g="t: root(t) + 8*M", low="1", high="T"),
-    ),
-    Step("all", AVERAGED, arithmetic(("1/T", "sum"))),
+    Step("all", AVERAGED, arithmetic(("1/T", inside("sum(_, t, 1, T)", "one")))),
     variables=TERMS,
     let=LET,
 )
@@ -268,12 +262,6 @@ theorem(
     END,
     *ROOTED[:-1],
     Step("root of log", ROOTED[-1].formula, ROOTED[-1].by),
-    Step("one", f"root(t)**2 = {FALL}", arithmetic(use("the root", i="t"))),
-    Step(
-        "all squares",
-        f"sum(root(t)**2, t, 1, T) = sum({FALL}, t, 1, T)",
-        apply("sum of equals", "one", f="t: root(t)**2", g=f"t: {FALL}", low="1", high="T"),
-    ),
     Step(
         "telescope",
         "sum(psi(t) - psi(t - 1), t, 1, T) = psi(T) - psi(0)",
@@ -292,7 +280,11 @@ theorem(
         "squares",
         f"sum(root(t)**2, t, 1, T - 1) + root(T)**2 <= T*{Y}**2",
         arithmetic(
-            "all squares", ("-1", "last square"), ("-4", "telescope"), ("4", "potential falls"), ("8*T", "cross")
+            inside("sum(_, t, 1, T)", "the root", i="t"),
+            ("-1", "last square"),
+            ("-4", "telescope"),
+            ("4", "potential falls"),
+            ("8*T", "cross"),
         ),
         (),
         OF_LOG,

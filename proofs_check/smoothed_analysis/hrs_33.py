@@ -109,9 +109,7 @@ theorem(
         f"{RARE} <= T*(K*exp(-log(K) - {L}) + exp(-{L}))",
         apply("a run is rarely bad", "forgiven", "slipped", c=FORGIVEN, x=SLIPPED),
     ),
-    Step("itself", "exp(log(K)) = K", apply("exp of log", A="K")),
-    Step("once", f"K*exp(-log(K) - {L}) = exp(-{L})", arithmetic((f"-exp(-log(K) - {L})", "itself"))),
-    Step("probability", f"{RARE} <= 2*T*exp(-{L})", arithmetic("rarely", ("T", "once"))),
+    Step("probability", f"{RARE} <= 2*T*exp(-{L})", arithmetic("rarely")),
     Step("levels", ENOUGH, arithmetic(("4*T/(eps*n)", "Haussler"))),
     also=("the bound of the average after", "the bound of the average before", "an answer from the cover"),
 )

@@ -26,7 +26,7 @@ from dpassay.proofs_check.models.mwem_rates import RATES, Numbers
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, together
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, together
 from dpassay.proofs_check.smoothed_analysis.rounds_of_mwem import BALANCED, LET, LOG, K
 
 BOUND: Final = "1/n + 2*sqrt(L/T) + 10*T*A"
@@ -104,14 +104,10 @@ theorem(
     Step("balanced", BALANCED, apply("the printed number of rounds"), defined=("log",)),
     Step("root", "sqrt(L/t) = t*A", together("balanced"), defined=("log",)),
     Step("rate", "R = t*A", together("balanced"), defined=("log",)),
-    Step("share", "L/T <= L/t", arithmetic(("L/(t*T)", "t <= T")), ("t <= T",), ("log",)),
-    Step(
-        "smaller root", "sqrt(L/T) <= sqrt(L/t)", apply("sqrt grows", "share", A="L/T", B="L/t"), ("t <= T",), ("log",)
-    ),
     Step(
         "all",
         f"{BOUND} <= 1/n + 12*R + 10*A",
-        arithmetic(("2", "smaller root"), ("10*A", "T <= t + 1"), ("2", "root"), ("-12", "rate")),
+        arithmetic(("2", inside("sqrt(L/(t*T)*_)", "t <= T")), ("10*A", "T <= t + 1"), ("2", "root"), ("-12", "rate")),
         ROUNDED,
         ("log",),
     ),

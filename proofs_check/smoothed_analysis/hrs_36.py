@@ -28,8 +28,8 @@ from dpassay.proofs_check.models.mwem_rates import RATES, Numbers
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic
-from dpassay.proofs_check.smoothed_analysis.rounds_of_mwem import CUBE, LOG_4N, LOG_N, TERMS
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside
+from dpassay.proofs_check.smoothed_analysis.rounds_of_mwem import LOG_4N, LOG_N, TERMS
 
 LET: Final = {
     **TERMS,
@@ -46,10 +46,8 @@ theorem(
     f"C*rate < {BOUND}",
     LOG_4N,
     LOG_N,
-    CUBE,
     Step("rounds", "2*S <= 2*g + 10*T*A", apply("HRS-36: for every number of rounds"), defined=("log",)),
     Step("root", "sqrt(L) <= 1", apply("a root is at most", x="L", y="1"), FAMILY),
-    Step("more", "log(n) <= log(4*n)", apply("log grows", A="n", B="4*n")),
     Step(
         "less delta",
         f"{INSIDE} <= d/(eps*n)*sqrt(L)*(log(n) + L)",
@@ -64,7 +62,12 @@ theorem(
         FAMILY,
         ("log n",),
     ),
-    Step("inside", f"{INSIDE} <= A", arithmetic("less delta", "no root", ("d/(eps*n)", "more")), FAMILY),
+    Step(
+        "inside",
+        f"{INSIDE} <= A",
+        arithmetic("less delta", "no root", ("d/(eps*n)", inside("log(_)", "n <= 4*n"))),
+        FAMILY,
+    ),
     Step("one", "1 <= sqrt(n)", apply("a root is at least", u="1", x="n")),
     Step("growth", "log(4*n) <= 4*sqrt(n) - 1", analysis("log(4*z**2) <= 4*z - 1", "[1, oo)", "one", z="sqrt(n)")),
     Step("share", "d/eps <= 1", arithmetic(("1/eps", "d <= eps")), FAMILY),
@@ -82,7 +85,7 @@ theorem(
     Step(
         "cubes",
         f"A**3 <= {Y}**3",
-        arithmetic(("A**2", "little"), ("16/C**6*(A + 2*L*A)", "product"), ("-64/C**6*(S**3 + L*A)", "cube")),
+        arithmetic(("A**2", "little"), ("16/C**6*(A + 2*L*A)", "product")),
         FAMILY,
         ("log",),
     ),
@@ -120,12 +123,6 @@ theorem(
     f"{PRIVATE} and {COMPOSED}",
     Step("log", "0 <= log(164*n)", analysis("0 <= log(z)", "[1, oo)", z="164*n")),
     Step("share", "T*e**2 <= eps/2", arithmetic(("eps/(16*ell)", "eps <= 8*ell")), CHOSEN),
-    Step(
-        "root of it",
-        "sqrt(4*ell*T*e**2) <= eps/2",
-        apply("a root is at most", x="4*ell*T*e**2", y="eps/2"),
-        CHOSEN,
-    ),
     Step("few", "L/T <= (4*root)**2", arithmetic(("sqrt(L)/T", "sqrt(L) <= 10*B*T")), CHOSEN, ("log",)),
     Step("first", "g <= 4*root", apply("a root is at most", "few", x="L/T", y="4*root"), CHOSEN, ("log",)),
     Step("many", "T <= ((root/3 + B)/B)**2", arithmetic(("1/(10*B)", "10*B*(T - 1) <= sqrt(L)")), CHOSEN, ("log",)),
@@ -136,7 +133,7 @@ theorem(
         CHOSEN,
         ("log",),
     ),
-    Step("privacy", PRIVATE, arithmetic("share", "root of it"), CHOSEN),
+    Step("privacy", PRIVATE, arithmetic("share"), CHOSEN),
     Step("all", COMPOSED, arithmetic(("2", "first"), ("20*B", "rounds")), CHOSEN, ("log",)),
     where=CHOSEN,
     let={
@@ -146,6 +143,7 @@ theorem(
         "root": "sqrt(B*sqrt(L))",
         "g": LET["g"],
     },
+    also=("SIMA-29", "HRS-28-corrected", "HRS-38c", "HRS-39e", "HRS-39a", "HRS-39b-corrected"),
 )
 
 
@@ -271,8 +269,8 @@ def hrs_36_corrected() -> Case:
             "For delta <= 1/e this is at most the printed rate up to a constant, but for 1/n and for B, which is the "
             "square of the rate over log^(1/2)(1/sigma).",
             "The factor 15 is 4 sqrt(10) = 12.65, rounded up.",
+            "The 2 T choices and measurements compose by SIMA-29, with e for its eps'. With 2 T e for eps the "
+            "mechanism is that of HRS-28-corrected, whose event HRS-38c and HRS-39e take to the average of the laws, "
+            "and HRS-39b-corrected to the bound.",
         ),
-        beyond="That 2 T choices and measurements, each (e, 0)-private given those before it, are (2 T e^2/2 + sqrt(2 "
-        "log(1/delta) 2 T e^2), delta)-private is SIMA-29; that the error is at most the bound, with log(164 n/sigma) "
-        "as in HRS-39b-corrected, is the proof in F.2, by HRS-39e, with 2/e in the place of 4 T/eps.",
     )

@@ -11,7 +11,7 @@ from typing import Final
 from dpassay.proofs_check.claim import Case, claim
 from dpassay.proofs_check.models.smooth_projection import RATE, ROUND
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
 from dpassay.proofs_check.smoothed_analysis.projections import kl
 
 
@@ -49,36 +49,16 @@ theorem(
     ),
     Step("tilted", f"sum(d(x)*exp(h*q(x)), x, 1, N) <= exp({POWER})", arithmetic("Hoeffding", ("-1", "tilted mean"))),
     Step("normalized", f"Z <= exp({AT_RATE})", arithmetic(use("tilted", h="H"), "normalization")),
-    Step("logs", f"log(Z) <= log(exp({AT_RATE}))", apply("log grows", "normalized", A="Z", B=f"exp({AT_RATE})")),
-    Step("log of exp", f"log(exp({AT_RATE})) = {AT_RATE}", apply("log of exp", A=AT_RATE)),
     Step("grown", f"log({PRODUCT}) <= log(t(x)*Z)", apply("log grows", "update", A=PRODUCT, B="t(x)*Z")),
-    Step("after", "log(t(x)*Z) = log(t(x)) + log(Z)", apply("log of a product", A="t(x)", B="Z")),
-    Step(
-        "before",
-        f"log({PRODUCT}) = log(d(x)) + log(exp(H*q(x)))",
-        apply("log of a product", A="d(x)", B="exp(H*q(x))"),
-    ),
-    Step("rate", "log(exp(H*q(x))) = H*q(x)", apply("log of exp", A="H*q(x)")),
-    Step(
-        "term",
-        f"{TERM_AFTER} <= {TERM_BEFORE}",
-        arithmetic(("s(x)", "grown"), ("s(x)", "after"), ("-s(x)", "before"), ("-s(x)", "rate")),
-    ),
-    Step(
-        "terms",
-        f"sum({TERM_AFTER}, x, 1, N) <= sum({TERM_BEFORE}, x, 1, N)",
-        apply("sum grows", "term", f=f"x: {TERM_AFTER}", g=f"x: {TERM_BEFORE}", low="1", high="N"),
-    ),
     Step("square", f"0 <= (m - {ON_D})**2", analysis("0 <= z**2", "(-oo, oo)", z=f"m - {ON_D}")),
     Step(
         "all",
         FALLS,
         arithmetic(
             "projection",
-            "terms",
+            inside("sum(s(x)*_, x, 1, N)", "grown"),
             ("log(Z)", "s is a law"),
-            "logs",
-            "log of exp",
+            inside("log(_)", "normalized"),
             ("H", "mean"),
             ("1/8", "square"),
         ),

@@ -24,7 +24,7 @@ from dpassay.proofs_check.models.covered_queries import COVERED, THREE
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, inside
 from dpassay.proofs_check.smoothed_analysis.hrs_25 import of
 from dpassay.proofs_check.smoothed_analysis.hrs_31 import ERROR, ROOTED
 from dpassay.proofs_check.smoothed_analysis.hrs_34 import NUMBERS, RANGES, rest, with_log
@@ -253,18 +253,12 @@ theorem(
         "sum(sum(D(t, x), t, 1, T), x, 1, N) = sum(sum(D(t, x), x, 1, N), t, 1, T)",
         apply("sums in either order", m="N", n="T", f="x, t: D(t, x)"),
     ),
-    Step(
-        "masses",
-        "sum(sum(D(t, x), x, 1, N), t, 1, T) = sum(1, t, 1, T)",
-        apply("sum of equals", "laws", f="t: sum(D(t, x), x, 1, N)", g="t: 1", low="1", high="T"),
-    ),
-    Step(
-        "caps",
-        "sum(sigma*N*D(t, x), t, 1, T) <= sum(1, t, 1, T)",
-        apply("sum grows", "smooth", f="t: sigma*N*D(t, x)", g="t: 1", low="1", high="T"),
-    ),
     Step("not negative", f"0 <= {AVERAGE}", arithmetic()),
-    Step("mass", f"sum({AVERAGE}, x, 1, N) = 1", arithmetic(("1/T", "turned"), ("1/T", "masses"))),
-    Step("cap", f"sigma*N*{AVERAGE} <= 1", arithmetic(("1/T", "caps"))),
+    Step(
+        "mass",
+        f"sum({AVERAGE}, x, 1, N) = 1",
+        arithmetic(("1/T", "turned"), ("1/T", inside("sum(_, t, 1, T)", "laws"))),
+    ),
+    Step("cap", f"sigma*N*{AVERAGE} <= 1", arithmetic(("1/T", inside("sum(_, t, 1, T)", "smooth")))),
     given={"laws": Given("sum(D(t, x), x, 1, N) = 1"), "smooth": Given("sigma*N*D(t, x) <= 1")},
 )

@@ -31,7 +31,7 @@ theorem(
     "the domain is reduced, with probability 1 - eta",
     REDUCED,
     CLAIMED,
-    Step("reduced", REDUCED_TO, apply("the domain is reduced", h="3"), ENOUGH),
+    Step("reduced", REDUCED_TO, apply("the domain is reduced", w="3"), ENOUGH),
     Step("log of 4", "0 <= log(4)", constant()),
     Step("logs", "log(2) <= log(4)", constant()),
     Step(

@@ -10,7 +10,8 @@ HRS-43c: so, as it is meant, s <= min s + gamma with probability 1 - eta where g
 
 HRS-43e: "solving for gamma" is said to give the cube root of (d log(1/sigma) + log(1/eta))/(eps n), up to logarithms.
 But log C has d log(M)/gamma^2, where M is no less than e, even at sigma = 1: the term d is lost. Let sigma and eta tend
-to 1 for one d and n: no constant serves. HRS-43e-corrected: a gamma that is enough.
+to 1 for one d and n: no constant serves. HRS-43e-corrected: a gamma that is enough. The theorem as a whole is true all
+the same, by another argument: HRS-43f.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import ABOVE_0, BETWEEN, entries, family, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
+from dpassay.proofs_check.models.covered_classes import COVERED
 from dpassay.proofs_check.models.mwem_rates import RATES, Numbers
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
@@ -63,17 +64,19 @@ refuted(
     ),
     C=Fraction(1),
 )
+NEEDED: Final = "cover(sigma/(2*n)) <= exp(d*log(82*n/sigma))"
 theorem(
     "HRS-44a-corrected",
-    RATES,
-    "exp(d*(log(41) + (log(2*n) + L))) = size",
-    Step("product", "log(41*(2*n)) = log(41) + log(2*n)", apply("log of a product", A="41", B="2*n")),
+    COVERED,
+    NEEDED,
+    Step("radius", "sigma/(2*n) <= 1", arithmetic(("1/(2*n)", "sigma < 1"), ("1/n", "1 <= n"))),
     Step(
-        "all",
-        "exp(d*(log(41) + (log(2*n) + L))) = size",
-        apply("equals for equals", "product", A="log(41) + log(2*n)", B="log(82*n)", f="z: exp(d*(z + L))"),
+        "Haussler, rounded",
+        "cover(sigma/(2*n)) <= exp(d*log(41/(sigma/(2*n))))",
+        apply("HRS-03-corrected", "radius", e="sigma/(2*n)"),
     ),
-    let=LET,
+    Step("all", NEEDED, arithmetic("Haussler, rounded")),
+    variables={"n": "integer, 1 <= n", "sigma": "real, 0 < sigma, sigma < 1"},
 )
 IS_COVER: Final = entries(records=whole(1), dimension=whole(1), sigma=BETWEEN)
 
@@ -145,14 +148,13 @@ def hrs_44a() -> Case:
     "HRS-44a-corrected",
     location=WHERE,
     latex=r"|\mathcal Q'| \le (41/\gamma)^d = (82n/\sigma)^d,\quad \gamma = \tfrac{\sigma}{2n}",
-    text="The cover of Algorithms 2 and 3 has at most (41/gamma)^d = (82 n/sigma)^d queries, for all n, d >= 1 and "
+    text="There is a gamma-cover of at most (41/gamma)^d = (82 n/sigma)^d queries of the class, for all n, d >= 1 and "
     "sigma in (0, 1).",
-    assumed=(GAMMA,),
+    assumed=(GAMMA, "Haussler (1995), as in HRS-03-corrected"),
 )
 def hrs_44a_corrected() -> Case:
     """41 times 2."""
     return Case(
         checks=(Goal("some numbers", exhaustive("hrs44a-corrected", "covers")),),
         twins=(Twin("at gamma = sigma/(4 n)", exhaustive("hrs44a-quarter", "covers")),),
-        beyond="That a gamma-cover of (41/gamma)^d queries exists is Haussler 1995 (HRS-03).",
     )

@@ -164,8 +164,8 @@ def hrs_44b() -> Case:
     "HRS-44b-corrected",
     location="E.3, with C.1",
     latex=r"m^d = \Big(\tfrac{d n^2}{4\sigma^2}\Big)^d,\quad m = \tfrac{d}{16\gamma^2},\ \gamma = \tfrac{\sigma}{2n}",
-    text="The construction of C.1 looks at up to (d n^2/(4 sigma^2))^d labellings of m = d/(16 gamma^2) points at "
-    "gamma = sigma/(2 n), for all n, d >= 1 and sigma in (0, 1).",
+    text="At gamma = sigma/(2 n), m = d/(16 gamma^2) is d n^2/(4 sigma^2), so that m^d is (d n^2/(4 sigma^2))^d; and a "
+    "class of VC dimension d has at most (d + 1) m^d labellings of m points, for all n, d >= 1 and sigma in (0, 1).",
     assumed=(ORDER,),
 )
 def hrs_44b_corrected() -> Case:
@@ -173,7 +173,7 @@ def hrs_44b_corrected() -> Case:
     return Case(
         checks=(Goal("some numbers", exhaustive("hrs44b-corrected", "constructions")),),
         twins=(Twin("at gamma = sigma/(4 n)", exhaustive("hrs44b-quarter", "constructions")),),
-        beyond="That the labellings are at most of the order of m^d is the lemma of Sauer and Shelah.",
+        remarks=("The lemma of Sauer and Shelah is HRS-23c.",),
     )
 
 
@@ -183,4 +183,5 @@ theorem(
     "exp(d*log(d/(16*(exp(-L)/(2*n))**2))) = leaves",
     Step("all", "exp(d*log(d/(16*(exp(-L)/(2*n))**2))) = leaves", arithmetic()),
     let=LET,
+    also=("HRS-23c",),
 )

@@ -29,7 +29,7 @@ from dpassay.proofs_check.models.evaluated_candidates import GROUPED, NAIVE, Siz
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside
 
 POWER: Final = "exp(c*size*log(M))"
 CONSTANT: Final = {"c": "real, 0 < c"}
@@ -69,20 +69,18 @@ theorem(
     NAIVE,
     f"{EXACTLY} and {AT_MOST}",
     Step("log of 2", "69/100 <= log(2)", constant()),
-    Step("logs", "log(2) <= log(M)", apply("log grows", A="2", B="M"), TWO),
     Step("tangent", "size <= exp(69/100*size)", analysis("z <= exp(69/100*z)", "[0, oo)", z="size")),
-    Step("exponents", "69/100*size <= size*log(M)", arithmetic(("size", "log of 2"), ("size", "logs")), TWO),
     Step(
-        "powers",
-        "exp(69/100*size) <= exp(size*log(M))",
-        apply("exp grows", "exponents", A="69/100*size", B="size*log(M)"),
+        "exponents",
+        "69/100*size <= size*log(M)",
+        arithmetic(("size", "log of 2"), ("size", inside("log(_)", "2 <= M"))),
         TWO,
     ),
     Step("exactly", EXACTLY, arithmetic("each query on each point of each", ("size*K", "all candidates"))),
     Step(
         "at most",
         AT_MOST,
-        arithmetic("exactly", ("K*exp(size*log(M))", "tangent"), ("K*exp(size*log(M))", "powers")),
+        arithmetic("exactly", ("K*exp(size*log(M))", "tangent"), ("K*exp(size*log(M))", inside("exp(_)", "exponents"))),
         TWO,
     ),
     where=TWO,
@@ -95,23 +93,20 @@ theorem(
     GROUPED,
     FEW,
     Step("log of 2", "69/100 <= log(2)", constant()),
-    Step("logs", "log(2) <= log(m)", apply("log grows", A="2", B="m"), LARGE[:1]),
     Step("tangent", "size*(size + 1) <= exp(69/50*size)", analysis("z*(z + 1) <= exp(69/50*z)", "[0, oo)", z="size")),
-    Step("exponents", "69/50*size <= 2*size*log(m)", arithmetic(("2*size", "log of 2"), ("2*size", "logs")), LARGE[:1]),
     Step(
-        "sizes",
-        "exp(69/50*size) <= exp(2*size*log(m))",
-        apply("exp grows", "exponents", A="69/50*size", B="2*size*log(m)"),
+        "exponents",
+        "69/50*size <= 2*size*log(m)",
+        arithmetic(("2*size", "log of 2"), ("2*size", inside("log(_)", "2 <= m"))),
         LARGE[:1],
     ),
-    Step("log", "0 <= log(m)", arithmetic("log of 2", "logs"), LARGE[:1]),
+    Step("log", "0 <= log(m)", arithmetic("log of 2", inside("log(_)", "2 <= m")), LARGE[:1]),
     Step("dimension", "d*log(m) <= size*log(m)", arithmetic(("log(m)", LARGE[1])), LARGE, ("log",)),
-    Step("power", f"exp(d*log(m)) <= {M_POWER}", apply("exp grows", "dimension", A="d*log(m)", B="size*log(m)"), LARGE),
     Step("labelings", "alive(m) <= (d + 1)*exp(d*log(m))", apply("HRS-23c")),
     Step(
         "patterns",
         f"alive(m) <= (size + 1)*{M_POWER}",
-        arithmetic("labelings", ("d + 1", "power"), (M_POWER, LARGE[1])),
+        arithmetic("labelings", ("d + 1", inside("exp(_)", "dimension")), (M_POWER, LARGE[1])),
         LARGE,
     ),
     Step(
@@ -122,7 +117,7 @@ theorem(
             ("alive(m)*size", "all candidates"),
             (f"{M_POWER}*size", "patterns"),
             (f"{M_POWER}**2", "tangent"),
-            (f"{M_POWER}**2", "sizes"),
+            (f"{M_POWER}**2", inside("exp(_)", "exponents")),
         ),
         LARGE,
     ),

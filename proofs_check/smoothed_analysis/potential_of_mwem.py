@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from dpassay.proofs_check.models.smooth_mwem import GROWN, RATE, RUN
+from dpassay.proofs_check.models.smooth_mwem import RATE, RUN
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside, use
 
 ON_D: Final = "sum(q(i, x)*d(i - 1, x), x, 1, N)"
 ON_S: Final = "sum(q(i, x)*s(x), x, 1, N)"
@@ -21,18 +21,12 @@ theorem(
     "D is a law",
     RUN,
     LAW,
+    Step("first", "sum(d(0, x), x, 1, N) = 1", arithmetic(inside("sum(_, x, 1, N)", "uniform"))),
     Step(
-        "uniform sum",
-        "sum(d(0, x), x, 1, N) = sum(1/N, x, 1, N)",
-        apply("sum of equals", "uniform", f="x: d(0, x)", g="x: 1/N", low="1", high="N"),
+        "next",
+        "sum(d(i, x), x, 1, N) = 1",
+        arithmetic(("1/Z(i)", inside("sum(_, x, 1, N)", "update")), ("-1/Z(i)", "normalization")),
     ),
-    Step("first", "sum(d(0, x), x, 1, N) = 1", arithmetic("uniform sum")),
-    Step(
-        "updates",
-        f"sum(d(i, x)*Z(i), x, 1, N) = sum({GROWN}, x, 1, N)",
-        apply("sum of equals", "update", f="x: d(i, x)*Z(i)", g=f"x: {GROWN}", low="1", high="N"),
-    ),
-    Step("next", "sum(d(i, x), x, 1, N) = 1", arithmetic(("1/Z(i)", "updates"), ("-1/Z(i)", "normalization"))),
     Step("one more", "sum(d(u + 1, x), x, 1, N) = 1", arithmetic(use("next", i="u + 1"))),
     Step(
         "all",
@@ -118,38 +112,18 @@ theorem(
     ),
     Step("tilted", f"{TILTED} <= exp({POWER})", arithmetic("Hoeffding", ("-1", "tilted mean of a choice"))),
     Step("normalized", f"Z(i) <= exp({AT_RATE})", arithmetic(use("tilted", h="H"), "normalization")),
-    Step("logs", f"log(Z(i)) <= log(exp({AT_RATE}))", apply("log grows", "normalized", A="Z(i)", B=f"exp({AT_RATE})")),
-    Step("log of exp", f"log(exp({AT_RATE})) = {AT_RATE}", apply("log of exp", A=AT_RATE)),
     Step(
         "grown",
         "log(d(i - 1, x)*exp(H*q(i, x))) <= log(d(i, x)*Z(i))",
         apply("log grows", "update", A="d(i - 1, x)*exp(H*q(i, x))", B="d(i, x)*Z(i)"),
     ),
-    Step("after", "log(d(i, x)*Z(i)) = log(d(i, x)) + log(Z(i))", apply("log of a product", A="d(i, x)", B="Z(i)")),
-    Step(
-        "before",
-        "log(d(i - 1, x)*exp(H*q(i, x))) = log(d(i - 1, x)) + log(exp(H*q(i, x)))",
-        apply("log of a product", A="d(i - 1, x)", B="exp(H*q(i, x))"),
-    ),
-    Step("rate", "log(exp(H*q(i, x))) = H*q(i, x)", apply("log of exp", A="H*q(i, x)")),
-    Step(
-        "term",
-        f"{TERM} <= {RIGHT}",
-        arithmetic(("s(x)", "grown"), ("s(x)", "after"), ("-s(x)", "before"), ("-s(x)", "rate")),
-    ),
-    Step(
-        "terms",
-        f"sum({TERM}, x, 1, N) <= sum({RIGHT}, x, 1, N)",
-        apply("sum grows", "term", f=f"x: {TERM}", g=f"x: {RIGHT}", low="1", high="N"),
-    ),
     Step(
         "all",
         DROP,
         arithmetic(
-            "terms",
+            inside("sum(s(x)*_, x, 1, N)", "grown"),
             ("log(Z(i))", "s is a law"),
-            "logs",
-            "log of exp",
+            inside("log(_)", "normalized"),
             ("H", "mean of a choice"),
             use("potential", j="i"),
             ("-1", use("potential", j="i - 1")),

@@ -11,7 +11,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.chosen_queries import CHOSEN, RATE
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside
 
 BAD: Final = "[off(i) < largest(i) - c]"
 FAR: Final = ("far(i, k) < largest(i) - c",)
@@ -23,44 +23,26 @@ theorem(
     "a choice rarely misses by more than c",
     CHOSEN,
     MISSED,
-    Step("exponent", f"{RATE}*far(i, k) <= {RATE}*largest(i) - {RATE}*c", arithmetic((RATE, FAR[0])), FAR),
-    Step(
-        "weight",
-        f"exp({RATE}*far(i, k)) <= exp({RATE}*largest(i) - {RATE}*c)",
-        apply("exp grows", "exponent", A=f"{RATE}*far(i, k)", B=f"{RATE}*largest(i) - {RATE}*c"),
-        FAR,
-    ),
     Step(
         "probability",
         f"p(i, k) <= {SMALL}",
-        arithmetic(("1/Z(i)", "mechanism"), ("1/Z(i)", "weight"), (f"{SMALL}/Z(i)", "the largest has a weight")),
+        arithmetic(
+            ("1/Z(i)", "mechanism"),
+            ("1/Z(i)", inside("exp(eps*n/(4*T)*_)", "far(i, k) < largest(i) - c")),
+            (f"{SMALL}/Z(i)", "the largest has a weight"),
+        ),
         FAR,
     ),
     Step(
-        "contrary",
-        "[far(i, k) < largest(i) - c] = 1 - [largest(i) - c <= far(i, k)]",
-        apply("indicator of the contrary", A="largest(i) - c", B="far(i, k)"),
+        "term",
+        f"{TERM} <= {SMALL}",
+        cases(
+            "largest(i) - c <= far(i, k)",
+            arithmetic(("p(i, k)", "[far(i, k) < largest(i) - c] = 0")),
+            arithmetic("probability", ("p(i, k)", "[far(i, k) < largest(i) - c] = 1")),
+        ),
     ),
-    Step(
-        "is near",
-        "[largest(i) - c <= far(i, k)] = 1",
-        apply("indicator of what holds", A="largest(i) - c", B="far(i, k)"),
-        NEAR,
-    ),
-    Step("near", f"{TERM} <= {SMALL}", arithmetic(("p(i, k)", "contrary"), ("-p(i, k)", "is near")), NEAR),
-    Step("far", f"{TERM} <= {SMALL}", arithmetic("probability", ("p(i, k)", "contrary")), FAR),
-    Step("term", f"{TERM} <= {SMALL}", apply("cases", "near", "far", A=TERM, B=SMALL, c="far(i, k) - largest(i) + c")),
-    Step(
-        "terms",
-        f"sum({TERM}, k, 1, K) <= sum({SMALL}, k, 1, K)",
-        apply("sum grows", "term", f=f"k: {TERM}", g=f"k: {SMALL}", low="1", high="K"),
-    ),
-    Step(
-        "mean",
-        f"E(sum({TERM}, k, 1, K)) <= E(K*{SMALL})",
-        apply("expectation grows", "terms", P="P", X=f"sum({TERM}, k, 1, K)", Y=f"K*{SMALL}"),
-    ),
-    Step("all", MISSED, arithmetic("mean", "chosen given the past")),
+    Step("all", MISSED, arithmetic(inside("E(sum(_, k, 1, K))", "term"), "chosen given the past")),
 )
 SUM: Final = "sum([off(i) < largest(i) - c] + [x < slip(i)], i, 1, T)"
 FAILS: Final = f"E([1 <= {SUM}])"
@@ -75,12 +57,10 @@ theorem(
         f"E([off(i) < largest(i) - c] + [x < slip(i)]) <= K*{SMALL} + {TAIL}",
         arithmetic("missed", "tails of the noise"),
     ),
-    Step("so", f"[1 <= {SUM}] = 1", apply("indicator of what holds", A="1", B=SUM), (f"1 <= {SUM}",)),
-    Step("not so", f"[1 <= {SUM}] = 0", apply("indicator of what fails", A="1", B=SUM), (f"{SUM} < 1",)),
-    Step("bad", f"[1 <= {SUM}] <= {SUM}", arithmetic("so", f"1 <= {SUM}"), (f"1 <= {SUM}",)),
-    Step("not bad", f"[1 <= {SUM}] <= {SUM}", arithmetic("not so"), (f"{SUM} < 1",)),
     Step(
-        "at most", f"[1 <= {SUM}] <= {SUM}", apply("cases", "bad", "not bad", A=f"[1 <= {SUM}]", B=SUM, c=f"{SUM} - 1")
+        "at most",
+        f"[1 <= {SUM}] <= {SUM}",
+        cases(f"1 <= {SUM}", arithmetic(f"[1 <= {SUM}] = 1", f"1 <= {SUM}"), arithmetic(f"[1 <= {SUM}] = 0")),
     ),
     Step(
         "union",

@@ -11,7 +11,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.hedge_on_a_cover import HEDGED, LOSS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, inside, use
 
 Z: Final = "E(exp(-a*paid(r)), y(r))"
 MEAN: Final = "E(paid(r), y(r))"
@@ -23,19 +23,6 @@ theorem(
     "potential of Hedge on proxies",
     HEDGED,
     POTENTIAL,
-    Step("round", f"log(w(r + 1, i)) - log(w(r, i)) = -a*{LOSS} - log({Z})", arithmetic("update")),
-    Step(
-        "rounds",
-        f"sum(log(w(r + 1, i)) - log(w(r, i)), r, 1, T) = sum(-a*{LOSS} - log({Z}), r, 1, T)",
-        apply(
-            "sum of equals",
-            "round",
-            f="r: log(w(r + 1, i)) - log(w(r, i))",
-            g=f"r: -a*{LOSS} - log({Z})",
-            low="1",
-            high="T",
-        ),
-    ),
     Step(
         "telescope",
         "sum(log(w(r + 1, i)) - log(w(r, i)), r, 1, T) = log(w(T + 1, i)) - log(w(1, i))",
@@ -51,7 +38,9 @@ theorem(
     Step(
         "all",
         POTENTIAL,
-        arithmetic(("-1", "rounds"), "telescope", ("-1", "first"), use("no more", n="T + 1")),
+        arithmetic(
+            ("-1", inside("sum(_, r, 1, T)", "update")), "telescope", ("-1", "first"), use("no more", n="T + 1")
+        ),
     ),
 )
 SECOND_ORDER: Final = f"a*({MEANS} - {OF_I}) <= log(K) + a**2*T/8"
@@ -64,27 +53,8 @@ theorem(
         f"{Z} <= exp({BOUND})",
         apply("Hoeffding's lemma", "at most 1", P="y(r)", X="paid(r)", low="0", high="1", s="-a"),
     ),
-    Step("logs", f"log({Z}) <= log(exp({BOUND}))", apply("log grows", "Hoeffding", A=Z, B=f"exp({BOUND})")),
-    Step("log of exp", f"log(exp({BOUND})) = {BOUND}", apply("log of exp", A=BOUND)),
-    Step(
-        "round",
-        f"a*{MEAN} - a*{LOSS} - a**2/8 <= -a*{LOSS} - log({Z})",
-        arithmetic("logs", "log of exp"),
-    ),
-    Step(
-        "rounds",
-        f"sum(a*{MEAN} - a*{LOSS} - a**2/8, r, 1, T) <= sum(-a*{LOSS} - log({Z}), r, 1, T)",
-        apply(
-            "sum grows",
-            "round",
-            f=f"r: a*{MEAN} - a*{LOSS} - a**2/8",
-            g=f"r: -a*{LOSS} - log({Z})",
-            low="1",
-            high="T",
-        ),
-    ),
     Step("potential", POTENTIAL, apply("potential of Hedge on proxies")),
-    Step("all", SECOND_ORDER, arithmetic("rounds", "potential")),
+    Step("all", SECOND_ORDER, arithmetic(inside("sum(log(_), r, 1, T)", "Hoeffding"), "potential")),
 )
 OTHER: Final = LOSS.replace("i)", "k)")
 AHEAD: Final = f"w(r, k)*({OTHER} - {LOSS})"
@@ -125,12 +95,7 @@ theorem(
         f"{MEAN} - {LOSS} <= K - 1",
         arithmetic("others", "paid on average", (LOSS, use("weights", n="r"))),
     ),
-    Step(
-        "rounds",
-        f"sum({MEAN} - {LOSS}, r, 1, T) <= sum(K - 1, r, 1, T)",
-        apply("sum grows", "round", f=f"r: {MEAN} - {LOSS}", g="r: K - 1", low="1", high="T"),
-    ),
-    Step("all", f"{MEANS} - {OF_I} <= 0", arithmetic("rounds", ("T", "one")), ONE),
+    Step("all", f"{MEANS} - {OF_I} <= 0", arithmetic(inside("sum(_, r, 1, T)", "round"), ("T", "one")), ONE),
     where=ONE,
     variables={"k": "integer, 1 <= k, k <= K"},
 )
@@ -156,10 +121,8 @@ theorem(
     ),
     Step("square", "(a*T/4)**2 <= T*L/2", arithmetic(("T/16", "rate"), ("-T/2", "logarithm"))),
     Step("root", f"a*T/4 <= {ROOT}", apply("a root is at least", "square", u="a*T/4", x="T*L/2")),
-    Step("several", REGRET, arithmetic("linear", "root"), MANY),
     Step("one", f"{MEANS} - {OF_I} <= 0", apply("one proxy is always chosen"), ("K - 2 < 0",)),
-    Step("one proxy", REGRET, arithmetic("one"), ("K - 2 < 0",)),
-    Step("all", REGRET, apply("cases", "several", "one proxy", A=f"{MEANS} - {OF_I}", B=ROOT, c="K - 2")),
+    Step("all", REGRET, cases("0 <= K - 2", arithmetic("linear", "root"), arithmetic("one"))),
 )
 theorem(
     "paid by Hedge on average",
@@ -167,19 +130,8 @@ theorem(
     f"E({MEANS}) = E(sum(paid(r), r, 1, T))",
     Step("round", f"E({MEAN}) = E(paid(r))", apply("tower", P="P", K="y(r)", X="paid(r)")),
     Step(
-        "rounds",
-        f"sum(E({MEAN}), r, 1, T) = sum(E(paid(r)), r, 1, T)",
-        apply("sum of equals", "round", f=f"r: E({MEAN})", g="r: E(paid(r))", low="1", high="T"),
+        "all",
+        f"E({MEANS}) = E(sum(paid(r), r, 1, T))",
+        arithmetic(inside("sum(_, r, 1, T)", "round")),
     ),
-    Step(
-        "means",
-        f"E({MEANS}) = sum(E({MEAN}), r, 1, T)",
-        apply("expectation of a sum", P="P", X=f"r: {MEAN}", low="1", high="T"),
-    ),
-    Step(
-        "total",
-        "E(sum(paid(r), r, 1, T)) = sum(E(paid(r)), r, 1, T)",
-        apply("expectation of a sum", P="P", X="r: paid(r)", low="1", high="T"),
-    ),
-    Step("all", f"E({MEANS}) = E(sum(paid(r), r, 1, T))", arithmetic("means", "rounds", ("-1", "total"))),
 )

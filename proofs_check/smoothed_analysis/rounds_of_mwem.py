@@ -26,16 +26,9 @@ theorem(
     RATES,
     BALANCED,
     LOG,
-    Step(
-        "cube of it",
-        f"exp(log((eps*n)**2*L/(d*{K})**2)) = (eps*n)**2*L/(d*{K})**2",
-        apply("exp of log", A=f"(eps*n)**2*L/(d*{K})**2"),
-        defined=("log",),
-    ),
-    Step("share", "L/t = (t*A)**2", arithmetic(("-A**2/t", "cube of it")), defined=("log",)),
+    Step("share", "L/t = (t*A)**2", arithmetic(), defined=("log",)),
     Step("at most", "sqrt(L/t) <= t*A", apply("a root is at most", "share", x="L/t", y="t*A"), defined=("log",)),
     Step("at least", "t*A <= sqrt(L/t)", apply("a root is at least", "share", x="L/t", u="t*A"), defined=("log",)),
-    Step("cube", f"d*L*{K}/(n*eps) = (t*A)**3", arithmetic(("t*A", "share")), defined=("log",)),
     Step(
         "root",
         "sqrt(L/t) = t*A",
@@ -45,7 +38,7 @@ theorem(
     Step(
         "rate",
         "R = t*A",
-        apply("cube root of a cube", "cube", x=f"d*L*{K}/(n*eps)", u="t*A"),
+        apply("cube root of a cube", x=f"d*L*{K}/(n*eps)", u="t*A"),
         defined=("log",),
     ),
     let=LET,

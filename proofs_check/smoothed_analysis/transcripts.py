@@ -11,7 +11,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.mwem_transcripts import TRANSCRIPTS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 from dpassay.proofs_check.smoothed_analysis.moved_sums import MOVED_SUMS, SUM, SUM2
 
 CENTER, CENTER2 = (f"sum(chosen(t, j)*{total}, j, 1, K)/n" for total in (SUM, SUM2))
@@ -19,49 +19,14 @@ LOSS: Final = "2*r*w + w/b"
 LOGS, LOGS2 = (f"log(p{end}(t)) + log(g{end}(t))" for end in ("", "2"))
 
 
-def _moved(name: str, chance: str, factor: str) -> tuple[Step, ...]:
-    """The log of a factor moves by as much as its exponent says."""
-    new = chance.replace("(t)", "2(t)")
-    return (
-        Step(
-            f"log of {name}",
-            f"log({chance}) <= log(exp({factor})*{new})",
-            apply("log grows", name, A=chance, B=f"exp({factor})*{new}"),
-        ),
-        Step(
-            f"log of {name}, product",
-            f"log(exp({factor})*{new}) = log(exp({factor})) + log({new})",
-            apply("log of a product", A=f"exp({factor})", B=new),
-        ),
-        Step(f"log of {name}, factor", f"log(exp({factor})) = {factor}", apply("log of exp", A=factor)),
-    )
-
-
 def _center(way: str, more: str, less: str) -> tuple[Step, ...]:
     """The mean of the query that is chosen moves by at most w/n."""
     high, low = (f"sum(chosen(t, j)*{mean}, j, 1, K)" for mean in (more, less))
     return (
         Step(
-            f"chosen, {way}",
-            f"chosen(t, j)*{more} <= chosen(t, j)*({less} + w)",
-            arithmetic(("chosen(t, j)", f"sum, {way}")),
-        ),
-        Step(
-            f"all, {way}",
-            f"{high} <= sum(chosen(t, j)*({less} + w), j, 1, K)",
-            apply(
-                "sum grows",
-                f"chosen, {way}",
-                f=f"j: chosen(t, j)*{more}",
-                g=f"j: chosen(t, j)*({less} + w)",
-                low="1",
-                high="K",
-            ),
-        ),
-        Step(
             f"center, {way}",
             f"{high}/n - {low}/n <= w/n",
-            arithmetic(("1/n", f"all, {way}"), ("w/n", "one choice")),
+            arithmetic(("1/n", inside("sum(chosen(t, j)*_, j, 1, K)", f"sum, {way}")), ("w/n", "one choice")),
         ),
     )
 
@@ -155,40 +120,19 @@ PRIVATE: Final = theorem(
         "g(t) <= exp(w/b)*g2(t)",
         arithmetic("measurements", "noise", ("-exp(w/b)", "noise, new")),
     ),
-    *_moved("choices", "p(t)", "2*r*w"),
-    *_moved("densities", "g(t)", "w/b"),
     Step(
         "round",
         f"{LOGS} <= {LOSS} + {LOGS2}",
-        arithmetic(
-            "log of choices",
-            "log of choices, product",
-            "log of choices, factor",
-            "log of densities",
-            "log of densities, product",
-            "log of densities, factor",
-        ),
-    ),
-    Step(
-        "rounds",
-        f"sum({LOGS}, t, 1, T) <= sum({LOSS} + {LOGS2}, t, 1, T)",
-        apply("sum grows", "round", f=f"t: {LOGS}", g=f"t: {LOSS} + {LOGS2}", low="1", high="T"),
+        arithmetic(inside("log(_)", "choices"), inside("log(_)", "densities")),
     ),
     Step(
         "logs",
         f"log(f) <= T*({LOSS}) + log(f2)",
-        arithmetic("rounds", "transcript", ("-1", "transcript, new")),
+        arithmetic(inside("sum(_, t, 1, T)", "round"), "transcript", ("-1", "transcript, new")),
     ),
-    Step(
-        "powers",
-        f"exp(log(f)) <= exp(T*({LOSS}) + log(f2))",
-        apply("exp grows", "logs", A="log(f)", B=f"T*({LOSS}) + log(f2)"),
-    ),
-    Step("f", "exp(log(f)) = f", apply("exp of log", A="f")),
-    Step("f2", "exp(log(f2)) = f2", apply("exp of log", A="f2")),
     Step(
         "all",
         f"f <= exp(T*({LOSS}))*f2",
-        arithmetic("powers", ("-1", "f"), (f"exp(T*({LOSS}))", "f2")),
+        arithmetic(inside("exp(_)", "logs")),
     ),
 )

@@ -46,6 +46,7 @@ def test_a_bracket_holds_what_is_between_its_ends() -> None:
     bracket = Bracket(0b0010, 0b1011)
     assert [f for f in range(16) if bracket.holds(f)] == [0b0010, 0b0011, 0b1010, 0b1011]
     assert bracket.region == 0b1001
+    assert Bracket(Fraction(2), "11") == Bracket(2, 11)  # type: ignore[arg-type]  # whole numbers of any kind
 
 
 def test_widths_are_probabilities() -> None:
@@ -135,6 +136,7 @@ def test_close_differences() -> None:
     [
         (lambda: Bracket(1, 2), "upper = 2: expected a function above 1"),
         (lambda: Bracket(-1, 2), "lower = -1"),
+        (lambda: Bracket(0, Fraction(1, 2)), "upper = .*: expected a whole number"),  # type: ignore[arg-type]
         (lambda: Bracket(0, -2), "upper = -2"),
         (lambda: weights(FIFTHS, 4), r"the outcome 4: expected points in 0\.\.3"),
         (lambda: weights(Dist({0: 1 / exp(1), 1: 1 - 1 / exp(1)}), 2), "rational weights"),

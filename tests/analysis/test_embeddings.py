@@ -63,6 +63,7 @@ def test_changes_along_an_order() -> None:
     shuffled = HypothesisClass(6, tuple(sum(1 << x for x in run) for run in ((3,), (3, 0), (3, 0, 5), (0, 5, 1))))
     assert most_changes(shuffled, range(6)) > 2
     assert most_changes(shuffled, best_order(shuffled)) == 2
+    assert best_order(thresholds(10)) == tuple(range(10))  # the most points that it takes
 
 
 def test_a_wrong_embedding_is_none() -> None:

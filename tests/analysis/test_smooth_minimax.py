@@ -9,7 +9,7 @@ from math import comb
 import pytest
 
 from dpassay.analysis import smooth_minimax
-from dpassay.analysis.linear_program import is_optimal, maximize
+from dpassay.analysis.linear_program import Optimum, is_optimal, maximize
 from dpassay.analysis.smooth_minimax import learned_law, minimax_regret, round_program
 from dpassay.analysis.smooth_online import learner_regret, regret
 from tests.analysis.smooth_cases import HALF
@@ -87,6 +87,13 @@ def test_a_program_of_one_round() -> None:
     assert not is_optimal(program, replace(optimum, multipliers=(Fraction(1), Fraction(0), *optimum.multipliers[2:])))
 
 
+def test_multipliers_are_normalized() -> None:
+    """They may sum to more than 1: the law is their shares; those behind the hypotheses' own are no part of it."""
+    game = minimax_regret(CONSTANTS, Fraction(1), 1).game
+    three, one = Fraction(3), Fraction(1)
+    assert learned_law(game, Optimum((), (three, one, one, one), one)) == (Fraction(3, 4), Fraction(1, 4))
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -97,6 +104,10 @@ def test_a_program_of_one_round() -> None:
         (
             lambda: round_program(minimax_regret(CONSTANTS, HALF, 1).game, {}, (0, 0, 0)),
             r"after = \[\]: expected the value of each state that can follow \(0, 0, 0\)",
+        ),
+        (
+            lambda: round_program(minimax_regret(CONSTANTS, HALF, 1).game, {(1, 0, 1): HALF}, (0, 0, 0)),
+            r"after = \[\(1, 0, 1\)\]: expected the value of each state",
         ),
         (lambda: minimax_regret(CONSTANTS, HALF, 1).learner(1, (1, 0)), "expected errors that can come up after t = 1"),
     ],

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dpassay.audit.runner import draw
-from tests.audit.running import TARGETS
+from tests.audit.running import target
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ from tests.audit.running import TARGETS
     ],
 )
 def test_bad_arguments_are_one_line(arguments: dict[str, Any], message: str) -> None:
-    good: dict[str, Any] = {"target": f"{TARGETS}:pairs", "datasets": [0], "parameters": {}, "samples": 1, "seed": 0}
+    good: dict[str, Any] = {"target": target("pairs"), "datasets": [0], "parameters": {}, "samples": 1, "seed": 0}
     with pytest.raises(ValueError, match="expected") as caught:
         draw(**{**good, **arguments})
     assert message in str(caught.value)

@@ -6,18 +6,18 @@ import pytest
 from dpassay.audit.outcome import Failure, Samples
 from dpassay.audit.runner import draw
 from tests.audit.clock import LIMIT, Clock
-from tests.audit.running import TARGETS, failure
+from tests.audit.running import failure, target
 
 
 def test_at_the_time_limit_what_was_drawn_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HANG_FROM", "8")
     passes = Clock(monkeypatch).strike(lambda drawn: drawn == 14)
-    cut = draw(f"{TARGETS}:hangs_from", [0, 10], {}, samples=1000, seed=5, time_limit=LIMIT, progress=passes)
+    cut = draw(target("hangs_from"), [0, 10], {}, samples=1000, seed=5, time_limit=LIMIT, progress=passes)
     assert isinstance(cut, Samples), cut
     assert [len(array) for array in cut.arrays] == [7, 7]
     assert cut.shortfall == "the time limit of 500 s came after 7 and 7 of 1,000 answers"
     monkeypatch.setenv("HANG_FROM", "1000")
-    whole = draw(f"{TARGETS}:hangs_from", [0, 10], {}, samples=1000, seed=5)
+    whole = draw(target("hangs_from"), [0, 10], {}, samples=1000, seed=5)
     assert isinstance(whole, Samples), whole
     assert whole.shortfall == ""
     assert [len(array) for array in whole.arrays] == [1000, 1000]
@@ -29,7 +29,7 @@ def test_at_the_time_limit_what_was_drawn_is_kept(monkeypatch: pytest.MonkeyPatc
 def test_a_handful_of_answers_are_no_samples(datasets: list[int], drawn: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HANG_FROM", "4")
     passes = Clock(monkeypatch).strike(lambda now: now == drawn)
-    result = draw(f"{TARGETS}:hangs_from", datasets, {}, samples=1000, seed=5, time_limit=LIMIT, progress=passes)
+    result = draw(target("hangs_from"), datasets, {}, samples=1000, seed=5, time_limit=LIMIT, progress=passes)
     assert isinstance(result, Failure), result
     total = 1000 * len(datasets)
     assert (result.kind, result.message) == (

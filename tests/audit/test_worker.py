@@ -1,4 +1,4 @@
-"""The files of the worker stand alone. What they do as a process is in `test_runner.py`."""
+"""The files of the worker stand alone. What they do as a process is in `test_runner*.py`."""
 
 import ast
 import sys

@@ -17,7 +17,7 @@ import pytest
 from click.testing import Result
 
 from dpassay.cli.claims import COLORS, VERDICTS
-from dpassay.proofs_check import certificates, kernel, present
+from dpassay.proofs_check import certificates, goal_texts, kernel
 from dpassay.proofs_check.certificates import LEDGER, UNVERIFIED, verdicts
 from dpassay.proofs_check.claim import Verdict
 from dpassay.proofs_check.registry import CLAIMS
@@ -177,7 +177,7 @@ class TestShow:
         record = json.loads((LEDGER / f"{name}.json").read_text(encoding="utf-8"))
         on_one_line = " ".join(result.output.split())
         for goal in record["goals"]:
-            for text in present.numbers_of(goal["statement"], goal["evidence"]).values():
+            for text in goal_texts.numbers_of(goal["statement"], goal["evidence"]).values():
                 assert text in on_one_line
         assert result.output.rstrip().endswith(f"ledger/{name}.json}},\n}}")
 

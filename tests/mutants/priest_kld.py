@@ -1,6 +1,6 @@
 """PRIEST-KLD: a correct implementation in the target interface, and wrong ones.
 
-Their names and what is expected of them are as in ``mutants.py``. Each mistake is one of ``_Rules``, and is made in
+Their names and what is expected of them are as ``targets.py`` says. Each mistake is one of ``_Rules``, and is made in
 every model in which it can be: ``MODELS`` says in which those are. This file needs numpy only.
 """
 

@@ -1,6 +1,6 @@
 """Private weighted majority, one report: a correct implementation in the target interface, and wrong ones.
 
-Their names and what is expected of them are as in ``mutants.py``. This file needs numpy only.
+Their names and what is expected of them are as ``targets.py`` says. This file needs numpy only.
 """
 
 from __future__ import annotations

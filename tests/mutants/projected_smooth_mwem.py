@@ -1,7 +1,7 @@
 """Projected Smooth MWEM: a correct implementation in the target interface, and wrong ones.
 
-Their names and what is expected of them are as in ``mutants.py``; how a run goes stands in ``mwem_rules.py``. This file
-and that one need numpy only.
+Their names and what is expected of them are as ``targets.py`` says; how a run goes stands in ``mwem_rules.py``. These
+files need numpy only.
 """
 
 from __future__ import annotations

@@ -54,9 +54,11 @@ STEPS_IN_COQ = (
     "equations",
     "evident",
     "instances",
+    "justified",
     "proofs",
     "prover",
     "signs",
+    "spreads",
     "stuck",
     "vanishing",
 )
@@ -115,8 +117,10 @@ ELSEWHERE: dict[str, str] = {
     # The checker of proofs: parts of one check of a step, and what steps are written in.
     **{
         f"proofs_check/proof/{part}": ATTACKS
-        for part in ("application", "check", "context", "duties", "names", "sequents")
+        for part in ("addition", "application", "check", "context", "duties", "names", "sequents")
     },
+    "proofs_check/proof/binders": "proofs_check/proof/test_normal_form.py",
+    "proofs_check/proof/justifications": "proofs_check/proof/test_attacks_cases.py",
     "proofs_check/proof/register": "proofs_check/proof/test_verdict.py",
     "proofs_check/proof/statements": "proofs_check/proof/test_several_relations.py",
     "proofs_check/proof/terms": "proofs_check/proof/test_reading.py",

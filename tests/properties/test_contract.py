@@ -20,7 +20,7 @@ from dpassay.properties.run import Case
 from dpassay.properties.target import accepted, arguments, is_seeded, offered, plain
 from dpassay.reference import MECHANISMS, Guarantee, MechanismParameters
 from dpassay.reference.mechanism import parameter
-from tests.mutants.mutants import CORRECT
+from tests.mutants.registry import CORRECT
 
 LAPLACE = CONTRACTS["laplace"]
 FORM = ("law", "guarantee")  # skipped where form is at issue

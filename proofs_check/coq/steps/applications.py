@@ -39,8 +39,8 @@ def application(text: StepText, step: Step, against: Formula | None = None) -> C
     words = f"{step.formula}{' where ' if step.where else ''}{', '.join(step.where)}"
     words = f"the contrary of {words}" if against else words
     sentences = (*required, *found.prover.sentences)
-    said = found.text.statement
-    return CoqTheorem(name, id_, f"step {step.name}", words, said, proof, sentences, twin=against is not None)
+    part = f"step {step.name}, twin" if against else f"step {step.name}"
+    return CoqTheorem(name, id_, part, words, found.text.statement, proof, sentences, twin=against is not None)
 
 
 def applied(text: StepText, step: Step, name: str, against: Formula | None = None) -> Applied:

@@ -71,7 +71,9 @@ class Applied:
 
     @property
     def _uses(self) -> tuple[Use, ...]:
-        return self.step.by.uses if isinstance(self.step.by, Apply) else ()
+        """What is used as it stands; a relation that is put inside of a term is not written here."""
+        uses = self.step.by.uses if isinstance(self.step.by, Apply) else ()
+        return tuple(used for used in uses if getattr(used, "inside", None) is None)
 
     @property
     def _lines(self) -> list[str]:
@@ -275,7 +277,7 @@ class Applied:
         said = [self.put(part) for part in conjuncts(self.theirs.reader.formula(self.other.formula))]
         if len(wanted) == len(said) > 1:
             proved = [self._said(place) for place in range(len(said))]
-            return self._all(self.proof.room, wanted, proved)
+            return self._all(self.proof.room, conjuncts(self.text.goal.formula), proved)
         for place, part in enumerate(said):
             if self.text.scope.forms.equal(part, self.goal):
                 relation, proof = self._said(place)

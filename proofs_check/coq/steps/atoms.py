@@ -12,7 +12,8 @@ from itertools import count
 from typing import Any, Final, TypeAlias
 
 from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
-from dpassay.proofs_check.proof.normal_form import LONGEST_WRITTEN_OUT, Forms, mentions
+from dpassay.proofs_check.proof.binders import mentions
+from dpassay.proofs_check.proof.normal_form import LONGEST_WRITTEN_OUT, Forms
 from dpassay.proofs_check.proof.polynomials import UNIT, Atom, Form, Key, Monomial, constant, minus, plus
 from dpassay.proofs_check.proof.terms import (
     ONE,

@@ -109,6 +109,8 @@ def _analysis(proof: StepProof, by: Analysis, name: str, evidence: Evidence) -> 
 
 def kernel_lemmas(statement: Mapping[str, Any], evidence: Any, name: str) -> tuple[str, ...]:
     """A statement of the kernel as a lemma, after those that it needs."""
+    if evidence is None:
+        raise Stuck("the kernel has no evidence")
     try:
         found = kernel_proof(statement, evidence, name)
     except Resisting as why:

@@ -55,7 +55,8 @@ def _corrections(algebra: Algebra, rest: Form, whole: Any) -> tuple[str, str]:
         if cofactor:
             square = f"{real(root)} * {real(root)}"
             proof = algebra.prover.square(algebra.room, term, algebra.lines)
-            zeros.append(f"(times_eq _ _ _ (eq_sym {algebra.assume(f'{square} = {real(inner)}', proof)}))")
+            known = algebra.assume(f"{square} = {algebra.text(value)}", proof)
+            zeros.append(f"(times_eq _ _ _ (eq_sym {known}))")
             factor = Product(algebra.prover.atoms.term(cofactor), Power(whole, -1))
             texts.append(f"({real(factor)} * ({square} - {real(inner)}))")
     if cleared(rest)[0]:

@@ -18,7 +18,7 @@ from dpassay.properties.run import Run
 from dpassay.reference import Guarantee
 from tests.fuzz.examples.values import FAIR, Makers, case
 from tests.fuzz.harness import INSTANCES
-from tests.mutants.mutants import CORRECT
+from tests.mutants.registry import CORRECT
 
 
 def _contract() -> Contract:

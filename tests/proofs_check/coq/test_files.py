@@ -57,3 +57,12 @@ def test_the_file_over_all_uses_every_theorem() -> None:
     assert "let _ := LEC_goals_1.true in" in text
     assert "let _ := ASI_goals_1.other in" in text
     assert text.endswith("Print Assumptions everything.\n")
+
+
+def test_a_theorem_is_used_with_its_premises_where_all_of_them_are_proved() -> None:
+    whole = replace(TRUE, name="whole", premises=("true", "other"))
+    other = replace(TRUE, name="other", claim="ASI-01")
+    assert "let _ := LEC_goals_1.whole LEC_goals_1.true ASI_goals_1.other in" in files.everything(
+        files.files([TRUE, other, whole])
+    )
+    assert "let _ := LEC_goals_1.whole in" in files.everything(files.files([TRUE, whole]))

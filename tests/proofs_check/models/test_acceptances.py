@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from dpassay.proofs_check.kernel.rejected import Rejected
-from dpassay.proofs_check.models.acceptances import COUNTS, DRAWS, Draws, all_draws, both, counts, kept
+from dpassay.proofs_check.models.acceptances import COUNTS, DRAWS, STOPPED, Draws, all_draws, both, counts, kept
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
 
@@ -42,6 +42,11 @@ def test_counts_are_those_of_the_draws(at: Draws) -> None:
         (DRAWS, "X(i) = 1"),
         (DRAWS, "missed(0) = 0"),
         (DRAWS, "missed(i) = missed(i - 1)*sum(both(x), x, 1, N)"),
+        (STOPPED, "go(i) = [sum(X(t), t, 1, i) <= k - 1]"),
+        (STOPPED, "E(go(i)*X(i)) = E(go(i))"),
+        (STOPPED, "made = sum(go(i)*X(i), i, 1, m)"),
+        (STOPPED, "sum(go(i)*X(i), i, 1, m) <= k - 1"),
+        (STOPPED, "k <= sum(go(i)*X(i), i, 1, m)"),
         (COUNTS, "E(Y) = k"),
         (COUNTS, "E(Y) = m"),
     ],

@@ -12,7 +12,7 @@ import pytest
 from dpassay.analysis.classes import HypothesisClass, thresholds
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.covered_classes import COVERED, Covered, covering
-from dpassay.proofs_check.models.monomials import POLYNOMIALS, Polynomials, monomials
+from dpassay.proofs_check.models.monomials import FIRST, POLYNOMIALS, Polynomials, monomials
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
 
@@ -52,6 +52,16 @@ def test_monomials_as_exponents() -> None:
         (POLYNOMIALS, "B(0) = 0"),
         (POLYNOMIALS, "j*B(j + 1) = (n + j + 1)*B(j)"),
         (POLYNOMIALS, "(j + 1)*B(j + 1) = (n + j)*B(j)"),
+        (FIRST, "of(0, j) = 0"),
+        (FIRST, "of(v, 1) = 1"),
+        (FIRST, "of(w + 1, j + 1) = of(w, j) + of(w + 1, j)"),
+        (FIRST, "of(w + 1, j + 1) = of(w, j + 1) + of(w, j)"),
+        (FIRST, "mono(j) = of(0, j)"),
+        (FIRST, "bin(v, j) = 1"),
+        (FIRST, "(j + 1)*bin(v, j + 1) = (v + j)*bin(v, j)"),
+        (FIRST, "w*bin(w + 1, j) = (w + 1 + j)*bin(w, j)"),
+        (FIRST, "B(j) = bin(n, j + 1)"),
+        (FIRST, "gap(v, j)**2 = of(v, j)**2 - bin(v, j)**2 - 1"),
     ],
 )
 def test_a_wrong_fact_is_refused(model: Model, wrong: str) -> None:

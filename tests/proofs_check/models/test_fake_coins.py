@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.fake_coins import COINS, Rounds, drawn, last, law
 from dpassay.proofs_check.proof import facts
 
@@ -37,3 +38,9 @@ def test_a_model_is_drawn_where_the_coin_is_0() -> None:
 def test_what_are_no_rounds_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="expected"):
         replace(FIVE, **wrong)
+
+
+@pytest.mark.parametrize("wrong", ["A(u + 1)**2 = 1", "drawn(u + 1) = A(u + 1)*(u + 1) + (1 - A(u + 1))*drawn(u)"])
+def test_a_wrong_fact_is_refused(wrong: str) -> None:
+    with pytest.raises(Rejected, match="'wrong' is false"):
+        facts.tested(replace(COINS, facts={"wrong": wrong}))

@@ -8,21 +8,18 @@ from typing import Any
 
 import pytest
 
+from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.lazy_sampling import (
     LAZY,
     ON_THE_EDGE,
+    QUOTIENT,
     Lazy,
-    age,
     batches,
-    excess,
-    given_others,
+    before_y,
     joint,
+    keep,
     least_delta,
-    left,
-    of_pair,
     of_x,
-    other_models,
-    rise,
     settings,
 )
 from dpassay.proofs_check.proof import facts
@@ -42,30 +39,36 @@ def test_the_laws_are_those_of_all_coins(lazy: Lazy) -> None:
     both = marginal(law, lambda course: (course.x[-1] + 1, course.y[-1] + 1))
     last, models = batches(lazy), lazy.models
     assert {pair: mass for pair, mass in joint(lazy, last).items() if mass} == both
-    of_y = {j: sum((both.get((i, j), ZERO) for i in models), ZERO) for j in models}
-    ages = [age(lazy, last, k) for k in range(last)]
-    assert sum(ages) == 1
-    assert of_y == {j: sum(a * lazy.law(last - k)[j - 1] for k, a in enumerate(ages)) for j in models}
-    apart = [both.get((i, j), ZERO) - lazy.law(last)[i - 1] * of_y[j] for i in models for j in models]
-    assert of_pair(lazy, last) == sum(map(abs, apart)) / 2
     of_model = [sum(both.get((i, j), ZERO) for j in models) - lazy.law(last)[i - 1] for i in models]
     assert of_x(lazy, last) == sum(map(abs, of_model)) / 2
-    paths = marginal(law, lambda course: tuple(y + 1 for y in course.y))
-    assert other_models(lazy) == paths
-    given = marginal(law, lambda course: (tuple(y + 1 for y in course.y), course.x[-1] + 1))
-    assert all(given_others(lazy, last, path)[x - 1] * paths[path] == mass for (path, x), mass in given.items())
 
 
-def test_what_is_left_after_a_step() -> None:
-    """Of two models, from the ideal law: what is kept, and what is drawn, against the new law."""
-    (a, b), (c, d) = ON_THE_EDGE.laws
-    for y, ratio in ((1, c / a), (2, d / b)):
-        k = 1 / (ratio * Fraction(21, 20) ** 2)
-        kept = [min(a, k * c), min(b, k * d)]
-        after = [kept[0] + (1 - sum(kept)) * c, kept[1] + (1 - sum(kept)) * d]
-        assert left(ON_THE_EDGE, 1, y) == abs(after[0] - c)
-        assert excess(ON_THE_EDGE, 1, y) == k - sum(kept)
-        assert rise(ON_THE_EDGE, 1, y) == max(ZERO, 1 - Fraction(21, 20) * ratio)
+def test_before_y_is_drawn() -> None:
+    """y is that of the batch before, and x already the new one: of two models, from independent ones."""
+    (a, b), (c, _) = ON_THE_EDGE.laws
+    kept = [(1 - ON_THE_EDGE.fake_switch) * keep(ON_THE_EDGE, 1, i, 2) for i in (1, 2)]
+    drawn = a * b * (1 - kept[0]) + b * b * (1 - kept[1])
+    assert before_y(ON_THE_EDGE, 1)[1, 2] == a * b * kept[0] + c * drawn
+    assert sum(before_y(ON_THE_EDGE, 1).values()) == 1
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "u(s, 0, i) = m(s + 1, i)",
+        "sum([exp(eta)*u(s, k + 1, i) < u(s, k, i)]*(u(s, k, i) - u(s, k + 1, i)), i, 1, d) <= d0",
+        "sum([u(s, k + 1, i) < u(s, k, i)]*(u(s, k, i) - u(s, k + 1, i)), i, 1, d) <= d0",
+        "j(2, i, l) = m(2, i)*m(2, l)",
+        f"keep(s, i, l) = {QUOTIENT}",
+        "a(s, i, l) = (1 - p)*keep(s, i, l)*j(s, i, l) + m(s, i)*sum((1 - (1 - p)*keep(s, i, l))*j(s, i, l), i, 1, d)",
+        "a(s, i, l) = p*keep(s, i, l)*j(s, i, l) + m(s + 1, i)*sum((1 - p*keep(s, i, l))*j(s, i, l), i, 1, d)",
+        "j(s + 1, i, l) = (1 - p)*a(s, i, l) + p*m(s, l)*sum(a(s, i, l), l, 1, d)",
+        "tv(b) = 0",
+    ],
+)
+def test_a_wrong_fact_is_refused(wrong: str) -> None:
+    with pytest.raises(Rejected, match="'wrong' is false"):
+        facts.tested(replace(LAZY, facts={"wrong": wrong}))
 
 
 def test_the_least_delta() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,7 +11,9 @@ from dpassay.analysis.distribution_game import OPEN, Fixed, Informed
 from dpassay.analysis.distribution_learners import BAYES, RandomizedResponseLearner, randomized_response_users
 from dpassay.analysis.game_risk import kl_risk
 from dpassay.analysis.label_laws import read_table
-from dpassay.proofs_check.models.online_mixture import MIXTURE, Mixture, law, settings, weights
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.models.online_mixture import MIXTURE, PRIVATE, Mixture, law, settings, weights
+from dpassay.proofs_check.proof import facts
 
 SETTINGS = list(settings())
 
@@ -50,3 +53,25 @@ TABLE = read_table("1,0;0,1")
 def test_what_is_not_legal(rounds: int, truth: int, exp_eps: Fraction | None) -> None:
     with pytest.raises(ValueError, match="expected"):
         Mixture((TABLE,) * rounds, truth, exp_eps)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "guess(t, y) = sum(f(t, j, y), j, 1, K)/K",
+        "guess(t, y) = f(t, i, y)",
+        "f(t, i, y)*exp(lf(t, y)) = f(t, i, y)",
+        "kl(t) = sum(guess(t, y)*(lg(t, y) - lf(t, y)), y, 1, M)",
+        "tv(t) = 2*sum([guess(t, y) < f(t, i, y)]*(f(t, i, y) - guess(t, y)), y, 1, M)",
+        "tv(t) = sum([f(t, i, y) < guess(t, y)]*(f(t, i, y) - guess(t, y)), y, 1, M)",
+        "reported(t) = sum(heard(t, y)*(log(heard(t, y)) - log(told(t, y))), y, 1, M)",
+        "told(t, y) = c*f(t, i, y) + 1 - c",
+        "heard(t, y) = guess(t, y)",
+        "E(likelihood(t)/predicted(t), after(t - 1)) = 1",
+        "E(predicted(t)/likelihood(t)) = 1/2",
+        "E((1/truth(t + 1) - given(1/truth(t + 1)))**2, after(t - 1)) = 0",
+    ],
+)
+def test_a_wrong_fact_is_refused(wrong: str) -> None:
+    with pytest.raises(Rejected, match="'wrong' is false"):
+        facts.tested(replace(PRIVATE, facts={"wrong": wrong}, narrows=None))

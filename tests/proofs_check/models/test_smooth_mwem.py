@@ -8,11 +8,11 @@ from fractions import Fraction
 import pytest
 
 from dpassay.proofs_check.kernel.rejected import Rejected
-from dpassay.proofs_check.models.chosen_queries import CHOSEN, Random
+from dpassay.proofs_check.models.chosen_queries import CHOSEN, FEW_BY_ROUND, ROUND_BY_ROUND, Random
 from dpassay.proofs_check.models.chosen_queries import FEW as CHOSEN_FEW
 from dpassay.proofs_check.models.close_queries import CLOSE, RELEASED, close, values
 from dpassay.proofs_check.models.covered_queries import COVERED, FEW, Covered, covers, dimension, singletons, smallest
-from dpassay.proofs_check.models.good_runs import ANY, GOOD, LEVELS
+from dpassay.proofs_check.models.good_runs import ANY, GOOD, LEVELS, MEASURED, ON_AVERAGE
 from dpassay.proofs_check.models.smooth_mwem import GROWN, RATE, RUN, run
 from dpassay.proofs_check.models.smooth_projection import PROJECTION, Projected, projection
 from dpassay.proofs_check.models.smooth_projection import ROUND as PROJECTED_ROUND
@@ -20,6 +20,9 @@ from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
 
 ON_D = "sum(q(i, x)*d(i - 1, x), x, 1, N)"
+
+
+PAST = "chosen given the past, with what was missed"
 
 
 @pytest.mark.parametrize(
@@ -40,6 +43,10 @@ ON_D = "sum(q(i, x)*d(i - 1, x), x, 1, N)"
         (CHOSEN, "E([x < slip(i)]) <= exp(-2*eps*n*x/T)"),
         (CHOSEN, "most(i) <= largest(i)/2"),
         (CHOSEN_FEW, "log(K) <= d*log(1/g)/2"),
+        (ROUND_BY_ROUND, "off(i) = largest(i)"),
+        (ROUND_BY_ROUND, ROUND_BY_ROUND.facts[PAST].replace("largest(i) - far(i, k)", "far(i, k)")),
+        (ROUND_BY_ROUND, ROUND_BY_ROUND.facts[PAST].replace("*sum(p(i, k)*", "*sum(")),
+        (FEW_BY_ROUND, "log(K) <= d*log(1/g) - 9"),
         (COVERED, "n*g = sigma"),
         (COVERED, "log(K) <= d*log(1/g)"),
         (FEW, "log(K) <= d*log(1/g)"),
@@ -55,7 +62,10 @@ ON_D = "sum(q(i, x)*d(i - 1, x), x, 1, N)"
         (PROJECTION, "(1 - sigma*N*p(x))*(t(x) - p(x)) = 0"),
         (GOOD, "largest(j) <= far(j, k)"),
         (GOOD, "largest(i) - c/8 <= off(i)"),
-        (GOOD, "slip(i) <= v/2"),
+        (MEASURED, "slip(i) <= v/2"),
+        (ON_AVERAGE, "largest(i - 1) - c <= off(i)"),
+        (ON_AVERAGE, "largest(i) <= off(i)"),
+        (ON_AVERAGE, "sum(largest(i - 1) - off(i), i, 1, T) <= T*c/2"),
         (GOOD, "before(x) = after(x)"),
         (LEVELS, "c = 4*T*log(K)/(eps*n)"),
         (LEVELS, "v = T*log(K)/(eps*n)"),

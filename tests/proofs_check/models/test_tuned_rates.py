@@ -11,21 +11,24 @@ import pytest
 
 from dpassay.exact import as_real, log
 from dpassay.proofs_check.models.draws_of_halves import DRAWS_OF_HALVES, Cube
-from dpassay.proofs_check.models.few_samples import (
-    FEW_SAMPLES,
-    FEW_WEIGHTS,
+from dpassay.proofs_check.models.few_samples import FEW_SAMPLES, FEW_WEIGHTS
+from dpassay.proofs_check.models.first_switch import FIRST_SWITCH, Box
+from dpassay.proofs_check.models.tuned_rate import TUNED_RATE, Tuned, fake_switch, rate
+from dpassay.proofs_check.models.two_lazy_games import Course
+from dpassay.proofs_check.models.weighted_games import (
     Weighted,
-    coin,
+    after,
+    anew,
+    chance,
+    courses,
+    is_before,
     keeps,
     law,
     least_delta,
     released,
     sample_loss,
     shift,
-    told,
 )
-from dpassay.proofs_check.models.first_switch import FIRST_SWITCH, Box
-from dpassay.proofs_check.models.tuned_rate import TUNED_RATE, Tuned, fake_switch, rate
 from dpassay.proofs_check.proof import facts
 from dpassay.reference import lazy_to_private
 
@@ -59,19 +62,29 @@ def test_what_is_released_is_what_the_reference_releases() -> None:
 
 def test_the_coin_and_the_sample() -> None:
     rates = [float(keeps(GAME, which, 1, 0, 1)) for which in (0, 1)]
-    assert rates == pytest.approx([0.5 * math.exp(-0.15), 0.5 * math.exp(-0.05)])
-    changes = [rates[0] / rates[1], (1 - rates[0]) / (1 - rates[1])]
-    assert float(coin(GAME)) == pytest.approx(max(abs(math.log(change)) for change in changes))
+    assert rates == pytest.approx([math.exp(-0.15), math.exp(-0.05)])
+    assert float(anew(GAME, 0, 1, 0, 1)) == pytest.approx(1 - rates[0] / 2)
     p = 1 / (1 + math.exp(0.05))
     q = 1 - p
     assert [float(sample_loss(GAME, 2, x)) for x in (0, 1)] == pytest.approx([math.log(p / q), math.log(q / p)])
-    assert [told(GAME, s) for s in (1, 2)] == [0, 1]
+    assert [is_before(GAME, s) for s in (1, 2)] == [0, 1]
     assert float(shift(GAME, 1)) == pytest.approx(0)
     assert float(shift(GAME, 2)) == pytest.approx(0)
     lifted = replace(GAME, first=((ONE, HALF), LEVEL), second=((ZERO, HALF), LEVEL))
     wholes = math.exp(-0.05) + math.exp(-0.025), 1 + math.exp(-0.025)
     assert float(shift(lifted, 2)) == pytest.approx(math.log(wholes[0] / wholes[1]))
     assert float(sample_loss(lifted, 2, 1)) == pytest.approx(math.log(wholes[1] / wholes[0]))
+
+
+def test_a_step() -> None:
+    """From the models 0 and 1 to 1 and 1: x is drawn anew, and y is kept, or drawn too."""
+    new = 1 / (1 + math.exp(-0.05))
+    drawn = float(anew(GAME, 0, 1, 0, 1)) * new
+    start, kept, both = (Course((0, 1), (1, 1), (r,), (a,)) for r, a in ((0, 0), (1, 0), (1, 1)))
+    assert float(chance(GAME, 0, 1, kept)) == pytest.approx(drawn * 0.5)
+    assert float(chance(GAME, 0, 1, both)) == pytest.approx(drawn * 0.5 * new)
+    assert float(sum(courses(GAME, 0).values(), as_real(ZERO))) == pytest.approx(1)
+    assert float(after(GAME, 0, start)[both]) == pytest.approx(drawn * 0.5 * new)
 
 
 def test_points_in_the_plane() -> None:

@@ -1,4 +1,4 @@
-"""Algorithm 1 on two games: the laws of what is told, against the reference."""
+"""Algorithm 1 on two games: the laws of what happens and of what is told, against the reference."""
 
 from __future__ import annotations
 
@@ -9,56 +9,75 @@ from typing import Any
 import pytest
 
 from dpassay.exact import Budget, as_real, log
-from dpassay.proofs_check.models.private_lazy import PRIVATE, PRIVATE_WEIGHTS
 from dpassay.proofs_check.models.two_lazy_games import (
+    Course,
     Games,
+    after,
+    chance,
     courses,
+    gain,
+    keeps,
     least_delta,
-    most_of_coin,
+    path_law,
     played,
     released,
-    width,
+    sequences,
+    told,
 )
-from dpassay.proofs_check.proof import facts
 from dpassay.reference import lazy_to_private as l2p
 
 ZERO, ONE, GROWTH = Fraction(0), Fraction(1), Fraction(3, 2)
 FIRST, SECOND, REST = (ONE, ZERO), (ZERO, ONE), (ONE, ONE)
 GAMES = Games((FIRST, SECOND, REST), (SECOND, SECOND, REST), GROWTH, GROWTH, Fraction(1, 4), Fraction(1, 10))
+LAST = (ONE, ONE, ZERO)
+THREE = Games(((ONE, ZERO, ONE), LAST), ((ZERO,) * 3, LAST), GROWTH, GROWTH, Fraction(1, 4), Fraction(1, 2))
 
 
-@pytest.mark.parametrize("model", [PRIVATE, PRIVATE_WEIGHTS])
-def test_the_facts_hold(model: Any) -> None:
-    assert set(facts.tested(model)) == set(model.facts)
+def parameters_of(games: Games) -> l2p.Parameters:
+    rate = Budget(exp_eps=games.exp_eta)
+    return l2p.Parameters(rate, games.batch, games.fake_switch, len(games.first), len(games.models))
 
 
+@pytest.mark.parametrize("games", [GAMES, THREE])
 @pytest.mark.parametrize(("view", "ratios"), [("state", released), ("models", played)])
-def test_deltas_are_those_of_the_reference(view: str, ratios: Any) -> None:
-    parameters = l2p.Parameters(Budget(exp_eps=GROWTH), 1, Fraction(1, 4), 3, 2)
-    loss: Any = l2p.transcript_loss(GAMES.first, GAMES.second, parameters, view)
+def test_deltas_are_those_of_the_reference(games: Games, view: str, ratios: Any) -> None:
+    loss: Any = l2p.transcript_loss(games.first, games.second, parameters_of(games), view)
     for power in (Fraction(1), Fraction(5, 4), Fraction(4)):
         expected = sum((max(ZERO, Fraction(a.p) - power * Fraction(a.q)) for a in loss.profile.atoms), ZERO)
-        found = least_delta(ratios(GAMES), as_real(log(power)))
+        found = least_delta(ratios(games), as_real(log(power)))
         assert as_real(found - expected).ball(200).contains(0)
 
 
-def test_what_all_bits_tell_has_a_law_in_both_games() -> None:
-    """The ratio is of two laws: its inverse has mean 1. A sample is one of 2 a batch after the first."""
-    law = courses(GAMES)
-    assert sum(law.values()) == 1
-    assert sum(mass / course.ratio for course, mass in law.items()) == 1
-    assert {course.samples for course in law} == {0, 1, 2, 3, 4}
-    few = replace(GAMES, delta_1=Fraction(9, 10))
-    assert few.most.ball(64) < 1
-    assert any(course.first != course.ratio for course in courses(few))
+@pytest.mark.parametrize("games", [GAMES, THREE])
+def test_what_is_told_has_the_law_of_the_reference(games: Games) -> None:
+    for g in (0, 1):
+        expected = l2p.state_law(games.rows(g), parameters_of(games))
+        assert {(t.x, t.y, t.zeta): mass for t, mass in expected.items() if mass} == {
+            sequence: masses[g] for sequence, masses in sequences(games).items()
+        }
+        found: dict[Any, Fraction] = {}
+        for course, mass in courses(games, g).items():
+            found[told(course)] = found.get(told(course), ZERO) + mass
+        assert found == {sequence: masses[g] for sequence, masses in sequences(games).items()}
 
 
-def test_the_most_that_a_coin_and_a_sample_can_lose() -> None:
-    """Loss 1 is (1, 0) or (0, 1): q is between e^(-3 eta) and e^(-eta), at models that differ."""
-    p, low, high = Fraction(1, 4), GROWTH**-3, GROWTH**-1
-    most = max(high / low, (1 - (1 - p) * low) / (1 - (1 - p) * high))
-    assert as_real(most_of_coin(GAMES) - as_real(log(most))).ball(128).contains(0)
-    assert as_real(width(GAMES) - as_real(log(GROWTH**2))).ball(128).contains(0)
+def test_all_that_happens_has_a_law_in_both_games() -> None:
+    for g in (0, 1):
+        assert sum(courses(GAMES, g).values()) == 1
+        assert sum(path_law(GAMES, g).values()) == 1
+    assert {sum(course.r) + sum(course.a) for course in courses(GAMES)} == {0, 1, 2, 3, 4}
+
+
+def test_what_is_kept_is_no_sample() -> None:
+    """From model 0 to model 1 in a step, x is drawn anew, and y, at model 0, may be: or it is kept."""
+    drawn, kept = (Course((0, 1), (0, 0), (1,), (a,)) for a in (1, 0))
+    of_x = 1 - Fraction(3, 4) * keeps(GAMES, 0, 1, 0, 0)
+    assert keeps(GAMES, 0, 1, 0, 0) == GROWTH**-2
+    new = GROWTH / (1 + GROWTH)
+    assert chance(GAMES, 0, 1, drawn) == of_x * new * Fraction(1, 4) * (1 - new)
+    assert chance(GAMES, 0, 1, kept) == of_x * new * Fraction(3, 4)
+    assert gain(GAMES, 0, 1, 1) == 2 * new
+    assert sum(after(GAMES, 1, Course((0, 1, 0), (0, 0, 1), (1, 1), (0, 1))).values()) == 1
 
 
 @pytest.mark.parametrize(
@@ -70,6 +89,7 @@ def test_the_most_that_a_coin_and_a_sample_can_lose() -> None:
         {"growth": Fraction(3)},
         {"fake_switch": ONE},
         {"first": ((ONE, Fraction(2)), SECOND, REST)},
+        {"first": ((ONE,), SECOND, REST)},
     ],
 )
 def test_what_are_no_games_is_refused(wrong: dict[str, Any]) -> None:

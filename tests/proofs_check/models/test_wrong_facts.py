@@ -9,7 +9,7 @@ import pytest
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.batch_estimates import BATCH
 from dpassay.proofs_check.models.draws_in_epochs import DRAWS
-from dpassay.proofs_check.models.few_samples import FEW_SAMPLES, FEW_WEIGHTS
+from dpassay.proofs_check.models.few_samples import FEW_SAMPLES, FEW_WEIGHTS, SAMPLE, X_STEP, Y_STEP
 from dpassay.proofs_check.models.interval_batches import INTERVAL_BATCHES
 from dpassay.proofs_check.models.noisy_tree import TREE
 from dpassay.proofs_check.models.regularized_weights import ON_THE_WAY, REGULARIZED
@@ -29,6 +29,18 @@ IN_THE_BATCH = "sum(loss(s, {}, x), j, 1, k - 1)"
         (FEW_SAMPLES, "beta*Lip/D <= w"),
         (FEW_SAMPLES, "lost <= low + Lip/D"),
         (FEW_SAMPLES, "lost <= low + D/Lip"),
+        (FEW_SAMPLES, "S(g, i) = exp(-2*B*eta + beta*(all(g, i, 1) - all(g, i, 2)))"),
+        (FEW_SAMPLES, "q(g, i) = (1 - p)*S(g, i)"),
+        (FEW_SAMPLES, "all(g, i, 1) - all(g, i, 2) <= B*Lip*D/2"),
+        (FEW_SAMPLES, "all(1, i, e) = all(2, i, e)"),
+        (FEW_SAMPLES, "one(g, i, 1) <= one(g, i, 2)"),
+        (FEW_SAMPLES, "sum(differ(t), t, 1, n - 1) <= 0"),
+        (FEW_SAMPLES, f"E(exp(u*l(t + 1)), after(t)) = ({X_STEP})*(1 + {SAMPLE})"),
+        (FEW_SAMPLES, f"E(exp(u*l(t + 1)), after(t)) = ({X_STEP.replace('1 - p', 'p')})*({Y_STEP})"),
+        (FEW_SAMPLES, "E((l(t + 1) - given(l(t + 1)))**2, after(t)) = 0"),
+        (FEW_SAMPLES, "Z = n*sum(l(t), t, 1, n - 1)"),
+        (FEW_SAMPLES, "R2(h) = E(k(h))"),
+        (FEW_SAMPLES, "least(x) = sum([exp(x)*R2(h) < R(h)]*R(h), h, 1, K)"),
         (FEW_WEIGHTS, "eps/B = 1"),
         (FEW_WEIGHTS, "eps*B**2 = 1"),
         (INTERVAL_BATCHES, f"past(s, k, x) = {BATCHES_BEFORE.format('B')} + {IN_THE_BATCH.format('j + 1')}"),

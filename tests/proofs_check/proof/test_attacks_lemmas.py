@@ -227,6 +227,40 @@ def test_no_lemma_is_used_outside_of_its_domain(
     assert bool(complaint) == bool(found)
 
 
+OF_POSITIVE = lemma(
+    "0 < r(k)",
+    {"n": "integer", "k": "integer, 1 <= k, k <= n"},
+    quantities={"r": Named(index={"i": "integer, 1 <= i, i <= n"}, range="positive")},
+)
+POSITIVE = {"all": "0 < q(t)", "one": "0 < q(1)", "weak": "0 <= q(t)", "later": "0 < q(j + 1)", "of w": "0 < w(t)"}
+ANY_Q = {"r": "i: q(i)", "n": "T", "k": "1"}
+
+
+@pytest.mark.parametrize(
+    ("by", "complaint"),
+    [
+        (apply("lemma", "all", **ANY_Q), ""),
+        (apply("lemma", "one", "all", **ANY_Q), ""),
+        (apply("lemma", "mostly", "all", **ANY_Q), ""),
+        (apply("lemma", **ANY_Q), "is not shown"),
+        (apply("lemma", "one", **ANY_Q), "is not shown"),
+        (apply("lemma", "weak", **ANY_Q), "is not shown"),
+        (apply("lemma", "later", **ANY_Q), "is not shown"),
+        (apply("lemma", "of w", **ANY_Q), "is not shown"),
+        (apply("lemma", "mostly", **ANY_Q), "is not shown"),
+        (apply("lemma", use("all", t="1"), **ANY_Q), "is not shown"),
+        (apply("lemma", "all", **{**ANY_Q, "r": "i: q(i) - 1"}), "is not shown"),
+        (apply("lemma", "all", **{**ANY_Q, "n": "T + 1"}), "not shown"),
+    ],
+)
+def test_a_range_is_shown_by_a_step_for_all_indices(by: Apply, complaint: str) -> None:
+    here = replace(HERE, facts=POSITIVE)
+    mostly = Step("mostly", "0 < q(t)", arithmetic("all"), ("t <= 1",))
+    found = verdict(claim("0 < q(1)", here), mostly, Step("end", "0 < q(1)", by), others=(OF_POSITIVE,))
+    assert complaint in found
+    assert bool(complaint) == bool(found)
+
+
 @pytest.mark.parametrize(
     ("used", "bound", "complaint"),
     [

@@ -6,8 +6,9 @@ import pytest
 
 from dpassay.proofs_check.kernel.expressions import Call, Sum, Variable
 from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.proof.binders import mentions
 from dpassay.proofs_check.proof.names import Named, Names
-from dpassay.proofs_check.proof.normal_form import LONGEST_WRITTEN_OUT, Forms, mentions
+from dpassay.proofs_check.proof.normal_form import LONGEST_WRITTEN_OUT, Forms
 from dpassay.proofs_check.proof.reading import Reader
 from dpassay.proofs_check.proof.terms import ONE, Bound, Total
 from tests.proofs_check.proof.toys import LAW, RANDOM

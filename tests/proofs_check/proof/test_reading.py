@@ -8,7 +8,7 @@ import pytest
 
 from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product, Sum, Variable
 from dpassay.proofs_check.kernel.rejected import Rejected
-from dpassay.proofs_check.proof.names import Named, Names
+from dpassay.proofs_check.proof.names import Abbreviation, Named, Names
 from dpassay.proofs_check.proof.normal_form import Forms
 from dpassay.proofs_check.proof.reading import Reader, written
 from dpassay.proofs_check.proof.terms import (
@@ -39,7 +39,7 @@ NAMES = Names(
         "L": Named(index=T, space="o"),
         "r": Named(index=T, space="e"),
     },
-    {"u": "x + 1", "S": "sum(L(t), t, 1, n)"},
+    {"u": Abbreviation("x + 1"), "S": Abbreviation("sum(L(t), t, 1, n)")},
 )
 READER = Reader(NAMES)
 

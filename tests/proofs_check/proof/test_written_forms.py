@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dpassay.proofs_check.certify.multipliers import degree
-from dpassay.proofs_check.proof.names import Named, Names
+from dpassay.proofs_check.proof.names import Abbreviation, Named, Names
 from dpassay.proofs_check.proof.normal_form import Forms
 from dpassay.proofs_check.proof.reading import Reader
 from dpassay.proofs_check.proof.written_forms import text_of
@@ -20,7 +20,7 @@ NAMES = Names(
         "c": Named(index={"t": "real"}),
         "f": Named(index={"s": "real", "t": "real"}, space="o"),
     },
-    {"i2": "x"},
+    {"i2": Abbreviation("x")},
 )
 
 

@@ -11,7 +11,7 @@ import pytest
 from dpassay.exact import decide
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.kernel.rejected import Rejected
-from dpassay.proofs_check.models.chosen_queries import random
+from dpassay.proofs_check.models.chosen_queries import random, small_radii
 from dpassay.proofs_check.models.close_queries import close, values
 from dpassay.proofs_check.models.covered_queries import BESIDE, Covered, singletons
 from dpassay.proofs_check.models.good_runs import TURNED, leveled, most
@@ -19,7 +19,16 @@ from dpassay.proofs_check.models.smooth_mwem import run
 from dpassay.proofs_check.models.smooth_projection import Projected
 from dpassay.proofs_check.proof.register import THEOREMS, Refutation
 from dpassay.proofs_check.proof.verdict import refute
-from dpassay.proofs_check.smoothed_analysis import hrs_31, hrs_32, hrs_34, hrs_38c, hrs_39, hrs_39e, projections
+from dpassay.proofs_check.smoothed_analysis import (
+    hrs_31,
+    hrs_31e,
+    hrs_32,
+    hrs_34,
+    hrs_38c,
+    hrs_39,
+    hrs_39e,
+    projections,
+)
 from dpassay.proofs_check.smoothed_analysis.error_of_mwem import both
 from dpassay.proofs_check.smoothed_analysis.hrs_27 import CLAIMED, LESS
 
@@ -47,6 +56,8 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-30a": (both("before", "1/3*sqrt(log(N)/T) + 10*T*log(K)/(eps*n)"), ALONE, {"k": 1}),
     "HRS-30b": (both("after", "1/3*sqrt(log(N)/T) + 10*T*log(K)/(eps*n)"), ALONE, {"k": 1}),
     "HRS-31-corrected": (hrs_31.SMALL.replace("82", "1/8"), THIN, {}),
+    "HRS-31d": (hrs_31e.WIDER.replace("64", "1/8"), THIN, {}),
+    "HRS-31e": (hrs_31e.CLAIMED.replace("<= 10*T", "<= 1/2*T"), list(small_radii())[-1], {}),
     "HRS-32a": (hrs_32.jensen("after").replace("sum(largest", "9/10*sum(largest"), GAUGED, {"k": 2}),
     "HRS-32b-corrected": ("largest(t - 1) <= root(t)/2 + 8*M", GAUGED, {"t": 1}),
     "HRS-32c-corrected": (hrs_32.AVERAGED.replace("root(t)", "root(t)/2"), GAUGED, {}),

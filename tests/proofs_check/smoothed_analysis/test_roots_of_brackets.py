@@ -66,6 +66,7 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "the bracketing number of combinations": ("folded(k*e) <= exp(sum(log(number(t)), t, 1, k))/2", BOTH, {}),
     "HRS-18: for no constant": ("4*exp(c*log(1/e)) < number", Interpolated(1, THIRD), {"c": THIRD}),
     "HRS-18-corrected": ("embedded(e) <= exp(B*monomials*log(monomials/(8*e)))", CURVE, {}),
+    "HRS-19-corrected": ("mono(d) = B(d + 1)", Polynomials(1, 2), {}),
     "HRS-19b: for no constant": ("4*c*exp(d*log(n)) < B(d + 1)", Polynomials(6, 1), {"c": 3}),
     "HRS-19b-corrected": ("B(d) <= (d + 1/2)*exp(d*log(n))", Polynomials(1, 2), {}),
     "HRS-20-corrected": ("folded(eps) <= exp(B*w*k*log(w*k/(8*eps)))", WEDGES, {}),

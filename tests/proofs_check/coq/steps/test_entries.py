@@ -114,5 +114,6 @@ def test_the_contrary_is_false_where_the_relation_holds() -> None:
     assert isinstance(relation, Relation)
     for operator in ("<", "<=", "="):
         other = contrary(replace(relation, operator=operator))
+        assert isinstance(other, Relation)
         assert other.operator == ("=" if operator == "=" else "<=")
         assert (other.left == relation.left) == (operator == "=")
