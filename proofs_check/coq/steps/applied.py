@@ -185,9 +185,11 @@ class Applied:
         room, intros, values = self._inside(named)
         at = Quantity(name, tuple(values[index] for index in named.index), values.get(f"{OUTCOME}{named.depends}"))
         body = self.put(at)
+        lines: list[str] = []
         told = [self.prover.whole(room, body)] if named.is_integer else []
-        told += [] if named.above is None else [self.prover.follow(room, Relation(named.above, ZERO, body))]
-        return self._left_open(f"{intros} cbv beta. {each(told)}")
+        if named.above is not None:
+            told.append(self._needed(room, lines, Relation(named.above, ZERO, body), values))
+        return self._left_open("\n".join([f"{intros} cbv beta.", *lines, each(told)]))
 
     def _mean_law(self, name: str) -> str:
         """That what stands for a conditional law is one."""
