@@ -87,7 +87,9 @@ class Applied:
             room, proved = self.instances.at(self.proof.room, self._lines, used.step, values)
         except (Rejected, Stuck):
             return
-        self.instances.settle(room.with_facts(*(Fact(part, name) for part, name in proved if _is_relation(part))))
+        self.instances.settle(
+            room.with_facts(*(Fact(part, name) for part, name in proved if isinstance(part, Relation)))
+        )
 
     def put(self, node: Any, new: dict[str, Any] | None = None) -> Any:
         """A formula of the other statement, in the terms of this one."""
@@ -296,7 +298,3 @@ class Applied:
         if self.writer.formula(wanted) == self.writer.formula(said):
             return f"exact {proof}."
         raise Stuck("independence of other terms")
-
-
-def _is_relation(part: Any) -> bool:
-    return isinstance(part, Relation)
