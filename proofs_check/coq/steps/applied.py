@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from dpassay.proofs_check.coq.formulas import identifier, space
+from dpassay.proofs_check.coq.steps.atoms import number
 from dpassay.proofs_check.coq.steps.definedness import Duty, duties
 from dpassay.proofs_check.coq.steps.equations import opened_duty
 from dpassay.proofs_check.coq.steps.instances import Instances, each, projected
@@ -294,7 +296,8 @@ class Applied:
     def _same(self, room: Room, wanted: Any, said: Any, proof: str) -> str:
         """A formula from one with the same normal form."""
         if isinstance(wanted, Relation) and isinstance(said, Relation):
-            return self.prover.combine(room, wanted, [(ONE, Fact(said, proof))])
+            turned = wanted.operator == "=" and room.gap(wanted) != room.gap(said)
+            return self.prover.combine(room, wanted, [(number(Fraction(-1)) if turned else ONE, Fact(said, proof))])
         if self.writer.formula(wanted) == self.writer.formula(said):
             return f"exact {proof}."
         raise Stuck("independence of other terms")
