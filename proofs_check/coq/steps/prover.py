@@ -97,6 +97,16 @@ class Prover:
         self._proved[text] = name
         return name
 
+    def aside(self) -> tuple[list[str], dict[str, str]]:
+        """Begin new lines, before which the old ones stand; return these, to which ``back`` goes."""
+        before = self.lines, self._proved
+        self.lines, self._proved = [], dict(self._proved)
+        return before
+
+    def back(self, before: tuple[list[str], dict[str, str]]) -> None:
+        """Go on with the lines that were set aside."""
+        self.lines, self._proved = before
+
     # What stands for what
 
     def normal(self, term: Term) -> Term:
