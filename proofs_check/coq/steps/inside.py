@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -24,10 +24,11 @@ from dpassay.proofs_check.proof.terms import (
     Total,
     closed,
     contrary,
+    difference,
     parts,
 )
 
-Shown = tuple[Relation, str]
+Shown = tuple[Any, str]
 """A relation, and the tactics that prove it."""
 KINDS: Final = {"<": "lt", "<=": "le", "=": "eq"}
 IN_COQ: Final = {"exp": "exp", "log": "ln", "sqrt": "sqrt"}
@@ -193,28 +194,27 @@ def _of_sum(one: Shown, other: Shown) -> Shown:
 
 def _of_opposite(inner: Shown) -> Shown:
     relation, tactics = inner
-    minus = Number(ZERO.value - 1)  # type: ignore[union-attr]  # 0 is a number
+    minus = Number(ZERO.value - 1)
     left, right = Product(minus, relation.left), Product(minus, relation.right)
     sides = (left, right) if relation.operator == "=" else (right, left)
     return Relation(relation.operator, *sides), _refined(f"in_opp_{KINDS[relation.operator]} _ _", tactics)
 
 
-def at_hole(names: tuple[str, ...], arguments: tuple[Term, ...]) -> Mapping[str, Term]:
+def at_hole(names: tuple[str, ...], arguments: tuple[Term, ...]) -> dict[str, Term]:
     """What stands for the variables of the hole, where it is another term."""
     put = zip(names, arguments, strict=True)
     return {name: term for name, term in put if term != Variable(name)}
 
 
-def evident(prover: Prover, room: Room, relation: Relation) -> str:
+def evident(prover: Prover, room: Room, relation: Any) -> str:
     """The tactics for a relation that is evident, such as that of an indicator to what it is where an event is."""
     match relation:
         case Relation("=", Indicator(event), number) if number == ONE:
             return f"apply {INDICATORS[event.operator]}_1. {prover.follow(room, event)}"
         case Relation("=", Indicator(event), number) if number == ZERO and event.operator != "=":
             return f"apply {INDICATORS[event.operator]}_0. {prover.follow(room, contrary(event))}"
-        case Relation("=", Indicator(Relation("<", a, b)), Sum(_, Product(_, Indicator(Relation("<=", c, d))))) if (
-            a,
-            b,
-        ) == (d, c):
+        case Relation("=", Indicator(event), number) if event.operator == "<" and number == difference(
+            ONE, Indicator(contrary(event))
+        ):
             return "apply ind_lt_le."
     return prover.follow(room, relation)

@@ -91,8 +91,8 @@ def _cases(proof: StepProof, by: Cases, name: str, evidence: Evidence) -> Last:
     known = proof.prover.named("c")
     tactics = [f"destruct ({decided} {real(relation.left)} {real(relation.right)}) as [{known}|{known}]."]
     lemmas: tuple[str, ...] = ()
-    for said, one, case in ((relation, by.holds, "holds"), (contrary(relation), by.fails, "fails")):
-        with proof.case(Fact(said, known)) as lines:
+    for told, one, case in ((relation, by.holds, "holds"), (contrary(relation), by.fails, "fails")):
+        with proof.case(Fact(told, known)) as lines:
             last, more = _by(proof, one, f"{name}_{case}", evidence)
             *others, end = last
             parts = "".join(f"split. {{ {part} }}\n" for part in others)

@@ -70,12 +70,13 @@ class StepProof:
     def case(self, fact: Fact) -> Iterator[list[str]]:
         """A case, where one fact more is known; what is asserted in it stays in it."""
         prover, room = self.prover, self.room
-        before = prover.aside()
+        before = prover.lines, prover.proved
+        prover.lines, prover.proved = [], dict(prover.proved)
         self.settle(room.with_facts(fact))
         try:
             yield prover.lines
         finally:
-            prover.back(before)
+            prover.lines, prover.proved = before
             self.settle(room)
 
     def use(self, used: Use) -> Fact:
@@ -150,7 +151,7 @@ class StepProof:
         """The proof of a sequent applied to values, which are shown to be legal."""
         return self._applied(proof, sequent, values, self.room, self.prover.lines)
 
-    def _applied(  # noqa: PLR0917  # as it is used
+    def _applied(  # as it is used
         self, proof: str, sequent: Sequent, values: dict[str, Term], room: Room, lines: list[str]
     ) -> str:
         """The same at a place, where more may be known; what has to be asserted before stands among some lines."""
@@ -163,7 +164,7 @@ class StepProof:
         premises += [self.prover.shown(room, substituted(one, values), lines) for one in sequent.where]
         return " ".join([proof, *arguments, *premises])
 
-    def _legal(  # noqa: PLR0917  # as it is used
+    def _legal(  # as it is used
         self, name: str, value: Term, values: dict[str, Term], room: Room, lines: list[str]
     ) -> list[str]:
         scope = self.text.scope
