@@ -117,3 +117,12 @@ def test_the_contrary_is_false_where_the_relation_holds() -> None:
         assert isinstance(other, Relation)
         assert other.operator == ("=" if operator == "=" else "<=")
         assert (other.left == relation.left) == (operator == "=")
+
+
+def test_a_step_whose_terms_are_too_deep_resists(monkeypatch: pytest.MonkeyPatch) -> None:
+    def deep(*_: object, **__: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr(module, "justified", deep)
+    found = list(module.of_proof(THEOREMS["LEC-14"], EVIDENCE))
+    assert any(isinstance(entry, Resists) and entry.reason == module.TOO_DEEP for entry in found)
