@@ -143,7 +143,7 @@ def test_a_sharper_claim_is_false(name: str) -> None:
 def test_a_sharper_part_is_false() -> None:
     """One randomized response that tells the truth with probability 2/3: 2/3 - e^b/3 is above e^-4 at b = 13/20."""
     statement = replace(THEOREMS["HRS-36-corrected: privacy"].statement, formula="delta(b) <= exp(-40*ell)")
-    refute(Refutation(statement, next(COMPOSITION.settings()), {"b": Fraction(13, 20), "ell": Fraction(1, 10)}))
+    refute(Refutation(statement, next(iter(COMPOSITION.settings())), {"b": Fraction(13, 20), "ell": Fraction(1, 10)}))
 
 
 ROWS = {24, 29, 35, 36, 37, 40, 41, 42, 43, 44}
