@@ -76,7 +76,8 @@ def asi_27b() -> Case:
     location="Proof of Theorem 3.2, case 3, the bound that its displays derive, in place of (3)",
     latex=r"(x_s, y_s, \zeta_s) \text{ and } (x'_s, y'_s, \zeta'_s) \text{ are } (2\eta, "
     r"4\delta_0)\text{-indistinguishable given } \Sigma_{s-1}, \quad s > s_0 + 1",
-    text="In each later round models and switch indicator are (2 eta, 4 delta_0)-indistinguishable, given each history.",
+    text="In each later round models and switch indicator are (2 eta, 4 delta_0)-indistinguishable, given each "
+    "history.",
     checked=("the preconditions of Theorem 3.2", "a delta_1 with eta B log(1/delta_1)/p <= 1 for which E is certain"),
     adjacency="one_loss",
     corrected_by="ASI-27-corrected",
@@ -137,9 +138,7 @@ refuted(
     "ASI-27c",
     WEIGHTS,
     f"{RELEASED} <= exp(2*eta)*{other(RELEASED)}",
-    setting=Pair(
-        rows("10", "01", "00"), rows("01", "01", "00"), Fraction(11, 10), 1, Fraction(1, 2), Fraction(1, 100)
-    ),
+    setting=Pair(rows("10", "01", "00"), rows("01", "01", "00"), Fraction(11, 10), 1, Fraction(1, 2), Fraction(1, 100)),
     where=(*THEOREM_32, *AFTER),
     t=Fraction(3),
     z=Fraction(0),

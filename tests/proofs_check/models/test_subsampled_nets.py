@@ -101,7 +101,5 @@ def test_signs_are_not_private_where_draws_count() -> None:
     """HRS-40b in that reading: a sample of 8 points, not of 4."""
     signs = ((Fraction(1), Fraction(-1)), (Fraction(-1), Fraction(1)))
     for sample, is_private in ((4, True), (8, False)):
-        net = Net(
-            signs, (0, 1), 1, 0, sample, 1, ((1,),), Fraction(1, 2), Fraction(-1), Fraction(2), is_of_draws=True
-        )
+        net = Net(signs, (0, 1), 1, 0, sample, 1, ((1,),), Fraction(1, 2), Fraction(-1), Fraction(2), is_of_draws=True)
         assert at_most(released(net, 0), as_real(Fraction(1, 2)).exp() * released(net, 1)) == is_private
