@@ -171,7 +171,7 @@ def asi_15() -> Case:
     location="proof of Proposition 3.3",
     latex=COUPLING + r"(B - 1) \frac{e^\eta - 1 + 2\delta_0}{e^\eta + 1}",
     text="There is such a coupling that fails with probability at most (B - 1)(e^eta - 1 + 2 delta_0)/(e^eta + 1).",
-    assumed=(ALONG, "x_s follows the normalized nu_s"),
+    assumed=(ALONG, "x_s follows the normalized nu_s", "there are finitely many models"),
 )
 def asi_15_corrected() -> Case:
     """The maximal coupling of all."""
@@ -188,7 +188,7 @@ def asi_15_corrected() -> Case:
     latex=r"\delta_0 = 0:\ " + COUPLING + r"B\eta",
     text="With delta_0 = 0, as for multiplicative weights, there is such a coupling that fails with probability at "
     "most B eta.",
-    assumed=("Assumption 3.1 with delta_0 = 0",),
+    assumed=("Assumption 3.1 with delta_0 = 0", "there are finitely many models"),
 )
 def asi_15b() -> Case:
     """Not by Lemma 3.5."""
