@@ -6,13 +6,13 @@ happens, ``after(t)`` that given the first t steps; step t leads from batch t to
 probability of S_(t+1) = 1 in game g, and ``q(g, t)`` that x is drawn anew. ``w(g, t, e)`` is by what batch t
 multiplies the measure of its model, x_t for e = 1 and y_t for e = 2, ``r(g, t, e)`` by what it multiplies the
 normalized one, ``norm(g, t)`` their quotient, and ``b(t, e)`` what r is where the round that differs is left out:
-after batch c that is the mean of a factor under one of two laws that are within e^(+-eta), over its mean under the
-other. ``Mu(s)`` is the normalized nu_s of game 1, ``near(g, s)`` the log of the ratio of that of game g to the one
-where the round is left out, and ``gain(s)`` that of game 1 to game 2. ``l(t)`` is the loss of step t, the log of the
-ratio of its probabilities given the past, ``m(t)`` how many models are drawn; ``Z`` and ``N`` are all of these.
-``k(h)`` is 1 where all (x_s, y_s) and zeta_s are sequence h, whose probabilities are ``R(h)`` and ``R2(h)``; ``part(h,
-f)`` is 1 where its models x_s are path f, of probabilities ``V(f)`` and ``V2(f)``. ``delta(x)`` and ``models(x)`` are
-the least deltas at e^x of both.
+after batch c the two differ as the means of one factor under two laws that are within e^(+-eta). ``Mu(s)`` is the
+normalized nu_s of game 1, ``near(g, s)`` the log of the ratio of that of game g to the one where the round is left
+out, and ``gain(s)`` that of game 1 to game 2. ``l(t)`` is the loss of step t, the log of the ratio of its
+probabilities given the past, ``m(t)`` how many models are drawn; ``Z`` and ``N`` are all of these. ``k(h)`` is 1 where
+all (x_s, y_s) and zeta_s are sequence h, whose probabilities are ``R(h)`` and ``R2(h)``; ``part(h, f)`` is 1 where its
+models x_s are path f, of probabilities ``V(f)`` and ``V2(f)``. ``delta(x)`` and ``models(x)`` are the least deltas at
+e^x of both.
 """
 
 from __future__ import annotations
