@@ -33,7 +33,10 @@ def application(text: StepText, step: Step, against: Formula | None = None) -> C
     id_ = text.scope.statement.id
     name = name_of("step", id_, step.name, *(["twin"] if against else []))
     found = applied(text, step, name, against)
-    proof = found.tactics()
+    try:
+        proof = found.tactics()
+    except RecursionError:
+        raise Stuck("a term that is too deep") from None
     rule = PROVED.get(found.other.id)
     required = () if rule is None else (f"From {LIBRARY} Require {rule.partition('.')[0]}.",)
     words = f"{step.formula}{' where ' if step.where else ''}{', '.join(step.where)}"
@@ -59,6 +62,7 @@ def applied(text: StepText, step: Step, name: str, against: Formula | None = Non
         cited=[one for one in cited if one in text.known],
         more=(*premises, *(conditional(scope, law) for law in laws)),
         also=quantities(other, app.functions)
+        | spoken_of(app)
         | {one for law in laws for one in (law, str(scope.statement.names.law_of(law).mean_of))},
     )
     return Applied(said, name, step, app, PROVED.get(other.id, ""), laws, against)
@@ -139,6 +143,12 @@ def quantities(other: Statement, functions: Mapping[str, Function]) -> frozenset
         own = scope.variables(sequent.formula, *sequent.where)
         domains = [one for name in own if not name.startswith(OUTCOME) for one in scope.domain_relations(name)]
         nodes += [sequent.formula, *sequent.where, *domains]
+    return frozenset(part.name for node in nodes for part in parts(node) if isinstance(part, Quantity))
+
+
+def spoken_of(app: Application) -> frozenset[str]:
+    """The quantities in what stands for numbers and functions."""
+    nodes = [*app.values.values(), *(function.body for function in app.functions.values())]
     return frozenset(part.name for node in nodes for part in parts(node) if isinstance(part, Quantity))
 
 

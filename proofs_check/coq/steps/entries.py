@@ -10,6 +10,7 @@ Beside some of them stands a twin: it says the contrary, with the proof that wou
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -58,7 +59,8 @@ def of_proof(theorem: Theorem, evidence: Evidence = NO_EVIDENCE) -> Iterator[Ent
             continue
         yield written
         if crc32(written.name.encode()) % TWINS == 0 and not isinstance(text.goal.formula, Independent):
-            yield twin(text, step, evidence)
+            with suppress(Stuck, Rejected):  # where not even a wrong proof is found
+                yield twin(text, step, evidence)
 
 
 def texts(theorem: Theorem) -> Iterator[tuple[Step, StepText]]:

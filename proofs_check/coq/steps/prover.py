@@ -107,6 +107,12 @@ class Prover:
         if isinstance(term, Mean | Total):
             whole: Term = spread(self.atoms, term).term
             return whole
+        match term:
+            case Call("log", Call("exp", inner)):
+                of_log: Term = self.atoms.term(self.forms.of(inner))
+                return of_log
+            case Call("log", Number(Fraction(numerator=1, denominator=1))):
+                return ZERO
         raise Stuck(f"a {type(term).__name__} that has no normal form")
 
     def equation(self, room: Room, left: Term, right: Term, lines: list[str]) -> str:
