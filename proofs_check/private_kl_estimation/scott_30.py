@@ -10,7 +10,8 @@ SCOTT-30-corrected: it is true for eps <= 1 with sqrt(m)/N for sqrt(2)/N, where 
 cells: of cells that are all different m is 2. What is sampled again may be answered once.
 
 SCOTT-30b: the theorem is true for eps <= 1 if eta is read as one noise for each value, which it has in every round in
-which it is sampled: Algorithm 3 prints no index t at eta. Then m is 2, however often values repeat.
+which it is sampled: Algorithm 3 prints no index t at eta, and the proof speaks of a histogram query, in which each cell
+is answered once. Then m is 2, however often values repeat.
 """
 
 from __future__ import annotations
