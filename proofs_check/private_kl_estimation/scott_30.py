@@ -171,7 +171,6 @@ theorem(
     f"cells({OF_TWO}) <= d",
     *POSITIVE_LOG,
     Step("variance", f"0 <= {OF_TWO}", arithmetic(("4/(N**2*eps**2)", "log"))),
-    Step("two", "s(1) + s(2) <= 2", arithmetic("s(1) <= 1", "s(2) <= 1"), ONCE),
-    Step("all", f"cells({OF_TWO}) <= d", apply("SCOTT-30-corrected", "two", m="2"), ONCE, ("variance",)),
+    Step("all", f"cells({OF_TWO}) <= d", apply("SCOTT-30-corrected", m="2"), ONCE, ("variance",)),
     where=ONCE,
 )
