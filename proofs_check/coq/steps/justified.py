@@ -10,6 +10,7 @@ from dpassay.proofs_check.coq.goals.formulas import read
 from dpassay.proofs_check.coq.goals.kinds import proof as kernel_proof
 from dpassay.proofs_check.coq.goals.notebook import Resisting
 from dpassay.proofs_check.coq.goals.statements import claims, said
+from dpassay.proofs_check.coq.steps.exchanged import exchanges
 from dpassay.proofs_check.coq.steps.proofs import StepProof
 from dpassay.proofs_check.coq.steps.rooms import Fact
 from dpassay.proofs_check.coq.steps.stuck import Stuck
@@ -30,7 +31,7 @@ from dpassay.proofs_check.proof.statements import (
     Use,
     used_by,
 )
-from dpassay.proofs_check.proof.terms import ONE, ZERO, Relation, conjuncts, contrary, substituted
+from dpassay.proofs_check.proof.terms import ONE, ZERO, Relation, Term, conjuncts, contrary, substituted
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,16 @@ def _arithmetic(proof: StepProof, by: Arithmetic) -> str:
     """Relations times multipliers, and what is evidently not negative."""
     reader = proof.text.scope.reader
     uses = [(reader.term(multiplier), proof.use(used)) for multiplier, used in by.terms]
-    return proof.prover.combine(proof.room, _goal(proof), uses)
+    goal = _goal(proof)
+    try:
+        return proof.prover.combine(proof.room, goal, uses)
+    except Stuck:
+        proof.learn_equations(exchanges(_sides(goal, *(fact.relation for _, fact in uses))), "refine (E_Sum _ _ _ _).")
+        return proof.prover.combine(proof.room, goal, uses)
+
+
+def _sides(*relations: Relation) -> list[Term]:
+    return [side for relation in relations for side in (relation.left, relation.right)]
 
 
 def _analysis(proof: StepProof, by: Analysis, name: str, evidence: Evidence) -> Last:

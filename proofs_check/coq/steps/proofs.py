@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -102,6 +102,11 @@ class StepProof:
         name = self.prover.named("a")
         self.prover.lines.append(f"assert ({name} : {self.text.writer.formula(relation)}). {{ {tactics} }}")
         return Fact(relation, name)
+
+    def learn_equations(self, equations: Iterable[Relation], tactics: str) -> None:
+        """Assert some equations, and count them among what is known."""
+        facts = [self._asserted(equation, tactics) for equation in equations]
+        self.settle(self.room.with_facts(*facts))
 
     def _inside(self, used: Use) -> Fact:
         """Both sides of a step, put into a term."""

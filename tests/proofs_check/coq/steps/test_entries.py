@@ -36,6 +36,7 @@ CHOSEN = {
     "LEC-23-corrected: a floor": "cosh",  # by analysis
     "LEC-10": "all",  # several together
     "LEC-23: for no constant": "number",
+    "HRS-09": "third",  # a mean of a sum
 }
 """A step of each kind."""
 
