@@ -1,10 +1,11 @@
-"""The mean of a sum is the sum of means, wherever the ends of the sum do not depend on the outcome."""
+"""Equations that normal forms do not know: a mean of a sum is a sum of means, a log of a product a sum of logs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from dpassay.proofs_check.kernel.expressions import Call, Product, Sum
 from dpassay.proofs_check.proof.terms import Mean, Relation, Term, Total, closed, free, fresh, opened, parts
 
 
@@ -32,3 +33,14 @@ def _exchanged(mean: Mean) -> Term | None:
         return None
     body = closed(opened(total.body, index), outcome.name)
     return Total(closed(Mean(body, mean.law), index.name), total.low, total.high)
+
+
+def logs_of_products(terms: Iterable[Term]) -> Iterator[tuple[Relation, Term, Term]]:
+    """The equations log(a b) = log a + log b for all logs of products below no binder, with both factors."""
+    seen: list[Any] = []
+    for term in terms:
+        for part in parts(term):
+            match part:
+                case Call("log", Product(left, right)) if part not in seen and _is_closed(part):
+                    seen.append(part)
+                    yield Relation("=", part, Sum(Call("log", left), Call("log", right))), left, right

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,7 @@ from dpassay.proofs_check.coq.goals.formulas import read
 from dpassay.proofs_check.coq.goals.kinds import proof as kernel_proof
 from dpassay.proofs_check.coq.goals.notebook import Resisting
 from dpassay.proofs_check.coq.goals.statements import claims, said
-from dpassay.proofs_check.coq.steps.exchanged import exchanges
+from dpassay.proofs_check.coq.steps.exchanged import exchanges, logs_of_products
 from dpassay.proofs_check.coq.steps.proofs import StepProof
 from dpassay.proofs_check.coq.steps.rooms import Fact
 from dpassay.proofs_check.coq.steps.stuck import Stuck
@@ -118,7 +119,12 @@ def _arithmetic(proof: StepProof, by: Arithmetic) -> str:
     try:
         return proof.prover.combine(proof.room, goal, uses)
     except Stuck:
-        proof.learn_equations(exchanges(_sides(goal, *(fact.relation for _, fact in uses))), "refine (E_Sum _ _ _ _).")
+        sides = _sides(goal, *(fact.relation for _, fact in uses))
+        proof.learn_equations(exchanges(sides), "refine (E_Sum _ _ _ _).")
+        for equation, *factors in logs_of_products(sides):
+            with suppress(Stuck):  # where a factor is not seen to be positive
+                positive = " ".join(proof.shown(Relation("<", ZERO, factor)) for factor in factors)
+                proof.learn_equations([equation], f"exact (ln_mult _ _ {positive}).")
         return proof.prover.combine(proof.room, goal, uses)
 
 

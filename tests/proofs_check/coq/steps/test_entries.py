@@ -37,6 +37,7 @@ CHOSEN = {
     "LEC-10": "all",  # several together
     "LEC-23: for no constant": "number",
     "HRS-09": "third",  # a mean of a sum
+    "one hypothesis more": "all",  # a log of a product
 }
 """A step of each kind."""
 
