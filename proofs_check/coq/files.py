@@ -16,7 +16,7 @@ LIBRARY: Final = "Dpassay"
 HERE: Final = Path(__file__).parent
 PRELUDES: Final = tuple(sorted(path.stem for path in HERE.glob("*.v")))
 HEAD: Final = f"From {LIBRARY} Require Import {{}}.\nOpen Scope R_scope.\n"
-FULL: Final = 80
+FULL: Final = 200
 """The theorems of a file: to start Coq takes a second, and the processors want several files."""
 REQUIRED: Final = re.compile(rf"From {LIBRARY} Require (?:Import |Export )?([\w\s]+)\.")
 

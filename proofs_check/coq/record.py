@@ -131,7 +131,8 @@ def page(id: str, ledger: Path) -> list[tuple[str, str]]:  # noqa: A002  # the n
     told = None if kept is None else kept.told.get(id)
     if told is None:
         return []
-    rows = [("accepted by Coq", counted(told["accepted"]))]
+    written = {kind: counts for kind, counts in told["accepted"].items() if kind != "check"}
+    rows = [("accepted by Coq", counted(written))] if written else []
     rows += [(_listed(parts), reason) for reason, parts in told["resists"].items()]
     if told["read"] != read(id, ledger):
         rows.append(("changed since", "what Coq was told is not what stands here now; to ask again: make coq"))
@@ -144,4 +145,4 @@ def _listed(parts: list[str]) -> str:
     if len(parts) == 1:
         return parts[0]
     names = ", ".join(part.removeprefix(f"{kind} ") for part in parts)
-    return f"{kind}s {names}" if kind == "goal" and len(names) < 20 else f"{len(parts)} {kind}s"
+    return f"{kind}s {names}" if kind in {"goal", "check"} and len(names) < 20 else f"{len(parts)} {kind}s"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from dpassay.proofs_check.coq.coqc import Answer
 from dpassay.proofs_check.coq.record import REFUSED
@@ -13,6 +14,9 @@ from dpassay.proofs_check.coq.theorem import CoqTheorem, Entry
 OTHERS = "shared"
 TWINS = "twins refused"
 ALL = "all"
+FIRST: Final = ("goals", "steps")
+LAST: Final = ("checks",)
+"""The columns that are read first, and that of what is never written."""
 
 
 def table(found: Iterable[Entry], answers: Mapping[str, Answer]) -> tuple[list[str], list[list[str]]]:
@@ -25,10 +29,15 @@ def table(found: Iterable[Entry], answers: Mapping[str, Answer]) -> tuple[list[s
         for place in (source(entry.claim), ALL):
             every[place, kind] += 1
             done[place, kind] += isinstance(entry, CoqTheorem) and answers[entry.name].accepted != is_twin
-    kinds = [*dict.fromkeys(kind for _, kind in every if kind != TWINS), TWINS]
+    kinds = [*sorted({kind for _, kind in every} - {*LAST, TWINS}, key=_rank), TWINS, *LAST]
+    kinds = [kind for kind in kinds if kind == TWINS or every[ALL, kind]]
     places = [*sorted({place for place, _ in every} - {ALL}), ALL]
     cells = [[place, *(f"{done[place, kind]} of {every[place, kind]}" for kind in kinds)] for place in places]
     return ["source", *kinds], cells
+
+
+def _rank(kind: str) -> tuple[int, str]:
+    return (FIRST.index(kind) if kind in FIRST else len(FIRST), kind)
 
 
 def source(id: str) -> str:  # noqa: A002  # the name that it has everywhere

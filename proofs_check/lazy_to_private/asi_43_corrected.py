@@ -8,8 +8,7 @@ model 1 alone, or all for model 0 alone. The two games differ in n rounds; by Pi
 of what is played by at most sqrt(eps^2/2) in total variation, together at most 1/2. So in a round the probabilities of
 a wrong model in the two games add up to at least 1/2, and one of the games has regret at least n/4.
 
-Two steps are in words. To check them one lemma is missing, on the mean distance of a fair walk, and the model would
-need the law of what is played and its loss, for which Pinsker's inequality is a lemma: no rule is missing.
+One step is in words. To check it one lemma is missing, on the mean distance of a fair walk: no rule is missing.
 """
 
 from __future__ import annotations
@@ -146,18 +145,62 @@ theorem(
     also=("ASI-43-corrected: where eps is small",),
 )
 PINSKER: Final = "sqrt(eps**2/2)"
+PLAYED, EXCESS = "one(t)*(1 - exp(-L(k)))", "[0 <= L(k)]*(1 - exp(-L(k)))"
 theorem(
     "ASI-43-corrected: where eps is small",
     REPEATED,
     "least/4 <= regret",
+    Step("more likely", "exp(-L(k)) <= exp(0)", apply("exp grows", A="-L(k)", B="0"), ("0 <= L(k)",)),
+    Step("less likely", "exp(0) <= exp(-L(k))", apply("exp grows", A="0", B="-L(k)"), ("L(k) < 0",)),
+    Step("holds", "[0 <= L(k)] = 1", apply("indicator of what holds", A="0", B="L(k)"), ("0 <= L(k)",)),
+    Step(
+        "where it is more likely",
+        f"{PLAYED} <= {EXCESS}",
+        arithmetic(("1 - one(t)", "more likely"), ("exp(-L(k)) - 1", "holds")),
+        ("0 <= L(k)",),
+        ("0 or 1",),
+    ),
+    Step("fails", "[0 <= L(k)] = 0", apply("indicator of what fails", A="0", B="L(k)"), ("L(k) < 0",)),
+    Step(
+        "where it is less likely",
+        f"{PLAYED} <= {EXCESS}",
+        arithmetic(("one(t)", "less likely"), ("exp(-L(k)) - 1", "fails")),
+        ("L(k) < 0",),
+    ),
+    Step(
+        "what is played",
+        f"{PLAYED} <= {EXCESS}",
+        apply("cases", "where it is more likely", "where it is less likely", A=PLAYED, B=EXCESS, c="L(k)"),
+    ),
+    Step(
+        "mean",
+        f"E({PLAYED}, play(k)) <= E({EXCESS}, play(k))",
+        apply("expectation grows", "what is played", P="play(k)", X=PLAYED, Y=EXCESS),
+    ),
     Step(
         "Pinsker",
-        "a(k, t) - a(k + 1, t) <= sqrt(kl(k)/2)",
-        words("Pinsker's inequality for the event that model 1 is played in round t, which what is played tells."),
+        f"E({EXCESS}, play(k)) <= c/2*E(L(k), play(k)) + 1/(4*c)",
+        apply("Pinsker's inequality", "the other is a law", P="play(k)", L="L(k)", c="c"),
     ),
-    Step("divergence", "kl(k)/2 <= eps**2/2", arithmetic(("1/2", "concentrated"))),
-    Step("roots", f"sqrt(kl(k)/2) <= {PINSKER}", apply("sqrt grows", "divergence", A="kl(k)/2", B="eps**2/2")),
-    Step("one game", f"a(k, t) - a(k + 1, t) <= {PINSKER}", arithmetic("Pinsker", "roots")),
+    Step(
+        "for each multiplier",
+        "a(k, t) - a(k + 1, t) <= c*(kl(k)/2) + 1/(4*c)",
+        arithmetic("game k", ("-1", "game k + 1"), "mean", "Pinsker", ("-c/2", "divergence")),
+    ),
+    Step("square", f"kl(k)/2*1 <= {PINSKER}**2", arithmetic(("1/2", "concentrated"))),
+    Step(
+        "one game",
+        f"a(k, t) - a(k + 1, t) <= {PINSKER}",
+        apply(
+            "the best multiplier",
+            "for each multiplier",
+            "square",
+            V="a(k, t) - a(k + 1, t)",
+            D="kl(k)/2",
+            B="1",
+            w=PINSKER,
+        ),
+    ),
     Step(
         "in one game",
         f"{PINSKER} <= 1/(2*n)",
@@ -210,4 +253,5 @@ theorem(
     ),
     Step("many rounds", "least <= n", apply("cases", "all rounds", "fewer rounds", A="least", B="n", c="n - T")),
     Step("all", "least/4 <= regret", arithmetic("regret", ("1/4", "many rounds"))),
+    variables={"c": "real, 0 < c"},
 )

@@ -2,10 +2,8 @@
 
 Lemma 3.7 and the proof of Theorem 3.2. Line 4 runs to s = T/B, so there are no coins with index T/B + 1, and no nu.
 For s in [T/B - 1] they are drawn. Models and coins of batch s depend on nu_1, ..., nu_s, so on the losses of rounds u
-<= (s - 1) B, and zeta_s on those of rounds u <= s B: nothing depends on the losses of the last batch.
-
-The last step is in words. To check it the model would need the probability of a course as a product of those of steps,
-which are functions of nu_s and nu_{s+1}: no rule is missing.
+<= (s - 1) B, and zeta_s on those of rounds u <= s B: nothing depends on the losses of the last batch. The probability
+of a course is a product of those of its steps, which are functions of nu_1, ..., nu_{T/B} alone.
 """
 
 from __future__ import annotations
@@ -13,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Final
 
 from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import (
@@ -27,9 +26,9 @@ from dpassay.proofs_check.kernel.statements import (
     exhaustive,
 )
 from dpassay.proofs_check.lazy_to_private.games import bit_games, is_pair, neighbors_of
-from dpassay.proofs_check.models.last_batch import LAST_BATCH, Pair
+from dpassay.proofs_check.models.last_batch import LAST_BATCH, Pair, chance
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use, words
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
 from dpassay.reference import lazy_to_private as l2p
 
 
@@ -167,47 +166,93 @@ theorem(
     ),
     where=BEFORE_LAST,
 )
+CHANCES: Final = [chance(f"S({g}, e)", f"of_x({g}, e + 1)", f"of_y({g}, e + 1)") for g in (1, 2)]
+MIXED: Final = [
+    chance("S(2, e)", "of_x(1, e + 1)", "of_y(1, e + 1)"),
+    chance("S(2, e)", "of_x(2, e + 1)", "of_y(1, e + 1)"),
+]
 theorem(
     "ASI-46-corrected",
     LAST_BATCH,
     "course(1) = course(2)",
+    Step("kept", "S(1, e) = S(2, e)", apply("the steps do not depend on the last batch")),
+    Step("x", "of_x(1, s) = of_x(2, s)", apply("the steps do not depend on the last batch")),
+    Step("y", "of_y(1, s) = of_y(2, s)", apply("the steps do not depend on the last batch")),
+    Step("new x", "of_x(1, e + 1) = of_x(2, e + 1)", arithmetic(use("x", s="e + 1"))),
+    Step("new y", "of_y(1, e + 1) = of_y(2, e + 1)", arithmetic(use("y", s="e + 1"))),
     Step(
-        "at first",
-        "nu(1, 1, i) = nu(2, 1, i)",
-        arithmetic(use("first batch", g="1"), ("-1", use("first batch", g="2"))),
-    ),
-    Step(
-        "losses",
-        "sum(l(1, e, b, i), b, 1, B) = sum(l(2, e, b, i), b, 1, B)",
+        "step, kept",
+        f"{CHANCES[0]} = {MIXED[0]}",
         apply(
-            "sum of equals",
-            "equal up to the last batch",
-            f="b: l(1, e, b, i)",
-            g="b: l(2, e, b, i)",
-            low="1",
-            high="B",
+            "equals for equals",
+            "kept",
+            A="S(1, e)",
+            B="S(2, e)",
+            f=f"v: {chance('v', 'of_x(1, e + 1)', 'of_y(1, e + 1)')}",
         ),
     ),
     Step(
-        "next",
-        "nu(1, e + 1, i) = nu(2, e + 1, i)",
+        "step, new x",
+        f"{MIXED[0]} = {MIXED[1]}",
+        apply(
+            "equals for equals",
+            "new x",
+            A="of_x(1, e + 1)",
+            B="of_x(2, e + 1)",
+            f=f"v: {chance('S(2, e)', 'v', 'of_y(1, e + 1)')}",
+        ),
+    ),
+    Step(
+        "step, new y",
+        f"{MIXED[1]} = {CHANCES[1]}",
+        apply(
+            "equals for equals",
+            "new y",
+            A="of_y(1, e + 1)",
+            B="of_y(2, e + 1)",
+            f=f"v: {chance('S(2, e)', 'of_x(2, e + 1)', 'v')}",
+        ),
+    ),
+    Step(
+        "first models",
+        "c(1, 1) = c(2, 1)",
         arithmetic(
-            use("next batch", g="1"),
-            ("-1", use("next batch", g="2")),
-            ("-1", "losses"),
-            "nu(1, e, i) = nu(2, e, i)",
+            use("line 2", g="1"),
+            ("-1", use("line 2", g="2")),
+            ("of_y(1, 1)", use("x", s="1")),
+            ("of_x(2, 1)", use("y", s="1")),
         ),
-        ("nu(1, e, i) = nu(2, e, i)",),
     ),
     Step(
-        "measures",
-        "nu(1, s, i) = nu(2, s, i)",
-        apply("induction of equalities", "at first", "next", low="1", high="s", f="s: nu(1, s, i)", g="s: nu(2, s, i)"),
+        "next batch of models",
+        "c(1, e + 1) = c(2, e + 1)",
+        arithmetic(
+            use("lines 7 to 18", g="1"),
+            ("-1", use("lines 7 to 18", g="2")),
+            (CHANCES[0], "c(1, e) = c(2, e)"),
+            ("c(2, e)", "step, kept"),
+            ("c(2, e)", "step, new x"),
+            ("c(2, e)", "step, new y"),
+        ),
+        ("c(1, e) = c(2, e)",),
+    ),
+    Step(
+        "batches",
+        "c(1, n) = c(2, n)",
+        apply(
+            "induction of equalities",
+            "first models",
+            "next batch of models",
+            low="1",
+            high="n",
+            f="s: c(1, s)",
+            g="s: c(2, s)",
+        ),
     ),
     Step(
         "all",
         "course(1) = course(2)",
-        words("The laws of the models and coins of all batches are functions of nu_1, ..., nu_n alone.", "measures"),
+        arithmetic(use("all batches", g="1"), ("-1", use("all batches", g="2")), "batches"),
     ),
     also=("ASI-46-corrected: coins",),
 )

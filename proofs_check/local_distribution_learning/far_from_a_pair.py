@@ -12,6 +12,8 @@ from dpassay.proofs_check.models.hard_pairs import PAIRS
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, Written, analysis, apply, arithmetic, inside, use
 
+POSITIVE: Final = "estimates are above 0 on every label: from one that is not, some member of a pair has infinite KL"
+"""No label has mass 0 under both members of a pair."""
 G: Final = {"g": "real, 0 < g"}
 TANGENT: Final = "g*log(N*e(n, x)) <= g*log(g) + N*e(n, x) - g"
 theorem(

@@ -14,7 +14,7 @@ from typing import Final
 from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.local_distribution_learning.disjoint_pairs import APART
-from dpassay.proofs_check.local_distribution_learning.far_from_a_pair import BELOW_2
+from dpassay.proofs_check.local_distribution_learning.far_from_a_pair import BELOW_2, POSITIVE
 from dpassay.proofs_check.local_distribution_learning.lower_bound import EDGES
 from dpassay.proofs_check.local_distribution_learning.risk_on_pairs import FAR_RISK, NEAR_RISK, S
 from dpassay.proofs_check.models.hard_learning import LEARNING
@@ -33,7 +33,7 @@ from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithme
     "min{sqrt(floor(K/2) T)/(e^{eps/2} - 1), (8/3) T}. So for eps <= 1 and T >= 9 K/(32 eps^2) it is at least 0.115 "
     "sqrt(K T)/eps.",
     checked=("K >= 2",),
-    assumed=("schemes are non-interactive, as in Section 2", "a report has finitely many values"),
+    assumed=("schemes are non-interactive, as in Section 2", "a report has finitely many values", POSITIVE),
     adjacency="any_pair",
 )
 def sima_03_corrected() -> Case:

@@ -25,7 +25,7 @@ from dpassay.proofs_check.kernel.statements import (
 from dpassay.proofs_check.local_distribution_learning.constant_classes import long_games
 from dpassay.proofs_check.models.blocks import BLOCKS, LONG, SHORT
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use, words
 
 
 @claim(
@@ -78,6 +78,46 @@ def sima_08b() -> Case:
     )
 
 
+BELOW_2, AT_2 = ("a < 2",), ("2 <= a",)
+REST: Final = "0 <= log(2) + (1 - a/2)*log(2 - a) - (2 - a/2)*log(2 - a/2)"
+LEAST: Final = "a/4*log(2) <= J"
+MEAN: Final = (("-1", "J"), ("-1/2", "of the first"), ("-1/2", "of the second"))
+theorem(
+    "least cost of a round at 2",
+    BLOCKS,
+    "a/4*log(2) + log(2)/2 <= J",
+    Step("at most", "sqrt(2 - a) <= 0", apply("a root is at most", x="2 - a", y="0"), AT_2),
+    Step("zero", "sqrt(2 - a) = 0", apply("at most each other", "at most", A="sqrt(2 - a)", B="0"), AT_2),
+    Step(
+        "at it",
+        "xlog(sqrt(2 - a)**2) = xlog(0**2)",
+        apply("equals for equals", "zero", A="sqrt(2 - a)", B="0", f="x: xlog(x**2)"),
+        AT_2,
+    ),
+    Step("small", "log(2 - a/2) <= 1 - a/2", analysis("log(z) <= z - 1", "(0, oo)", z="2 - a/2")),
+    Step("share", "0 <= 1 - a/4", arithmetic(("1/4", "a <= 2"))),
+    Step("half a share", "0 <= (1 - a/4)/2", arithmetic(("1/2", "share"))),
+    Step(
+        "all",
+        "a/4*log(2) + log(2)/2 <= J",
+        arithmetic(("1 - a/4", "small"), ("(1 - a/4)/2", "2 <= a"), *MEAN, ("-1/4", "at it"), ("-1/4", "0 log 0")),
+        AT_2,
+        ("share", "half a share"),
+    ),
+    where=AT_2,
+)
+theorem(
+    "least cost of a round",
+    BLOCKS,
+    LEAST,
+    Step("rest", REST, analysis(REST.replace("a", "z"), "[0, 2)", z="a"), BELOW_2),
+    Step("below 2", LEAST, arithmetic(("1/2", "rest"), *MEAN, ("-1/4", use("x log x", v="2 - a"))), BELOW_2),
+    Step("of 2", "a/4*log(2) + log(2)/2 <= J", apply("least cost of a round at 2"), AT_2),
+    Step("log 2", "0 <= log(2)", analysis("0 <= log(z)", "[1, oo)", z="2")),
+    Step("at 2", LEAST, arithmetic("of 2", ("1/2", "log 2")), AT_2),
+    Step("all", LEAST, apply("cases", "at 2", "below 2", A="a/4*log(2)", B="J", c="a - 2")),
+)
+
 Z: Final = "(a*c*sqrt(n/2))"
 APART: Final = "a*c*sqrt(k/2)"
 BLOCK: Final = f"d*J*n*(1 - 2*{Z}/3) <= risk"
@@ -121,15 +161,10 @@ theorem(
             missing="the law of k reports as a model; then Pinsker for sums, and divergences that add up",
         ),
     ),
-    Step(
-        "J",
-        "0 <= J",
-        words(
-            "KL divergences are at least 0.",
-            missing="J as a sum over labels, a fact of the model",
-        ),
-    ),
-    Step("cost at least", f"(1 - {APART})*J <= cost(k)", arithmetic("round", ("J", "Pinsker")), (), ("J",)),
+    Step("least", "a/4*log(2) <= J", apply("least cost of a round")),
+    Step("log 2", "0 <= log(2)", analysis("0 <= log(z)", "[1, oo)", z="2")),
+    Step("cost", "0 <= J", arithmetic("least"), (), ("log 2",)),
+    Step("cost at least", f"(1 - {APART})*J <= cost(k)", arithmetic("round", ("J", "Pinsker")), (), ("cost",)),
     Step(
         "rounds",
         f"sum((1 - {APART})*J, k, 0, n - 1) <= sum(cost(k), k, 0, n - 1)",
@@ -141,7 +176,7 @@ theorem(
         BLOCK,
         arithmetic("worst of the class", "blocks", ("d", "rounds"), ("d*J*a*c", "roots")),
         (),
-        ("J",),
+        ("cost",),
     ),
 )
 ROOT: Final = "sqrt(n/2)"
@@ -151,15 +186,7 @@ theorem(
     LONG,
     f"{BOUND} <= risk",
     Step("blocks", BLOCK, apply("blocks cost")),
-    Step(
-        "J at least",
-        "a/4*log(2) <= J",
-        words(
-            "J is (a/4) ln 2 + (1 - a/2) ln(1 - a/2)/2 - (1 - a/4) ln(1 - a/4), at a = 2 with 0 ln 0 = 0. What is "
-            "added is at least 0 on [0, 2).",
-            missing="J as a sum over labels, with 0 log 0, a fact of the model",
-        ),
-    ),
+    Step("J at least", "a/4*log(2) <= J", apply("least cost of a round")),
     Step("log 2", "0 <= log(2)", analysis("0 <= log(z)", "[1, oo)", z="2")),
     Step("half", "d*J*n/2 <= risk", arithmetic("blocks", ("2/3*d*J*n", "separation"))),
     Step("in a", "d*n*a*log(2)/8 <= risk", arithmetic("half", ("d*n/2", "J at least"))),
@@ -180,19 +207,14 @@ theorem(
     SHORT,
     "log(2)/2*T <= risk",
     Step("blocks", BLOCK, apply("blocks cost")),
-    Step(
-        "J at 2",
-        "log(2) <= J",
-        words(
-            "At a = 2 the laws are uniform on disjoint halves, and J is ln 2.",
-            missing="J as a sum over labels, with 0 log 0, a fact of the model",
-        ),
-    ),
+    Step("two", "2 <= a", arithmetic(("-1", "separation"))),
+    Step("of 2", "a/4*log(2) + log(2)/2 <= J", apply("least cost of a round at 2"), (), ("two",)),
     Step("log 2", "0 <= log(2)", analysis("0 <= log(z)", "[1, oo)", z="2")),
-    Step("J", "0 <= J", arithmetic("J at 2"), (), ("log 2",)),
+    Step("J at 2", "log(2) <= J", arithmetic("of 2", ("log(2)/4", "two")), (), ("log 2",)),
+    Step("cost", "0 <= J", arithmetic("J at 2"), (), ("log 2",)),
     Step("square", f"{Z}**2 <= (3/4)**2", arithmetic(("1/16", FEW[0]), ("(a + 2)*c**2*n/2", "separation")), FEW),
     Step("small", f"{Z} <= 3/4", arithmetic((f"1/({Z} + 3/4)", "square")), FEW),
-    Step("half", "d*J*n/2 <= risk", arithmetic("blocks", ("2/3*d*J*n", "small")), FEW, ("J",)),
+    Step("half", "d*J*n/2 <= risk", arithmetic("blocks", ("2/3*d*J*n", "small")), FEW, ("cost",)),
     Step("all", "log(2)/2*T <= risk", arithmetic("half", ("d*n/2", "J at 2")), FEW),
     where=FEW,
     let={"T": "n*d"},

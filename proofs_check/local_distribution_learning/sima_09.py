@@ -18,6 +18,7 @@ from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.instances import ABOVE_0, ABOVE_1, entries, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import exhaustive
+from dpassay.proofs_check.local_distribution_learning.far_from_a_pair import POSITIVE
 from dpassay.proofs_check.local_distribution_learning.lower_bound import (
     EDGES,
     LOG_2,
@@ -82,7 +83,7 @@ told("sima09-more", "the mean risk is at least 5/2 times the bound", _is_proof_g
     text="There is a class of size K with at most K labels whose KL-risk under every (eps, 0)-locally private scheme "
     "and every learner is Omega(sqrt(K T/(min{(e^eps - 1)^2, 1} e^eps))), for T >= K/(9 min{(e^eps - 1)^2, 1} e^eps).",
     checked=("K >= 2",),
-    assumed=("schemes are non-interactive, as in Section 2", "a report has finitely many values"),
+    assumed=("schemes are non-interactive, as in Section 2", "a report has finitely many values", POSITIVE),
     adjacency="any_pair",
 )
 def sima_09() -> Case:

@@ -15,7 +15,7 @@ from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.instances import told
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import exhaustive
-from dpassay.proofs_check.local_distribution_learning.far_from_a_pair import BELOW_2, BOTH
+from dpassay.proofs_check.local_distribution_learning.far_from_a_pair import BELOW_2, BOTH, POSITIVE
 from dpassay.proofs_check.local_distribution_learning.lower_bound import channels_of, is_game, least_mean, separation_of
 from dpassay.proofs_check.local_distribution_learning.sima_22 import SIXTH
 from dpassay.proofs_check.models.hard_pairs import PAIRS, SEPARATED, SUM
@@ -31,7 +31,7 @@ from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithme
     text="For T >= K/(9 m(eps) e^eps) and every (eps, 0)-locally private non-interactive scheme, every estimator has "
     "expected KL at least a/132 on some member of the class.",
     checked=("T >= K/(9 m(eps) e^eps), that is a <= 1",),
-    assumed=("the T reports are independent", "a report has finitely many values"),
+    assumed=("the T reports are independent", "a report has finitely many values", POSITIVE),
     adjacency="any_pair",
 )
 def sima_12() -> Case:

@@ -20,7 +20,7 @@ from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.instances import PROBABILITY, entries, family, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import exhaustive, identity, inequality
-from dpassay.proofs_check.local_distribution_learning.far_from_a_pair import BOTH, MASS, OTHER
+from dpassay.proofs_check.local_distribution_learning.far_from_a_pair import BOTH, MASS, OTHER, POSITIVE
 from dpassay.proofs_check.models.hard_pairs import PAIRS
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
@@ -91,6 +91,7 @@ def _estimates() -> Iterator[Instance]:
     text="For every estimate the larger of its two KLs is at least KL(p_{i,1}, (p_{i,1} + p_{i,2})/2)/2 = log(2/(2 - "
     "a/2))/2, which is at least a/16.",
     checked=("0 <= a <= 1",),
+    assumed=(POSITIVE,),
 )
 def sima_13() -> Case:
     """The mean is the best estimate for the mean KL."""

@@ -18,6 +18,7 @@ from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.kernel.statements import (
     exhaustive,
 )
+from dpassay.proofs_check.local_distribution_learning.clipping import ENOUGH
 from dpassay.proofs_check.local_distribution_learning.games_of_noisy_weights import RISK, B
 from dpassay.proofs_check.local_distribution_learning.sizes import (
     FEW,
@@ -42,6 +43,7 @@ from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithme
     text="(10) with eta = sqrt(2 log K/T) and all other constants as printed, for every truth and all features, "
     "wherever all noises are below c'(gamma), so with probability at least 1 - e^-gamma, for KT >= 2 and 0 < delta <= "
     "1.",
+    assumed=(ENOUGH,),
 )
 def sima_34_corrected() -> Case:
     """Losses slightly above 1 do no harm."""

@@ -26,6 +26,7 @@ from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.kernel.statements import (
     exhaustive,
 )
+from dpassay.proofs_check.local_distribution_learning.clipping import EVERY_LABEL
 from dpassay.proofs_check.local_distribution_learning.sima_35 import BOUND, KNOWN, LET, LOG_DELTA, ROOTS
 from dpassay.proofs_check.local_distribution_learning.sima_42 import G
 from dpassay.proofs_check.local_distribution_learning.sizes import LOGS, MANY
@@ -41,6 +42,7 @@ from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithme
     r"\tfrac{(\sqrt{K\ln\frac1\delta} + \sqrt{K\epsilon})\log^2(KT)}{\epsilon}\Big)",
     text="For eps <= K/2, K, T >= 2 and 0 < delta <= 1, Algorithm 1 as printed, with eta = sqrt(2 K log K/T) and "
     "gamma = log T, has at most 12 times the KL-risk of Theorem 4.",
+    assumed=(EVERY_LABEL,),
 )
 def sima_35a_corrected() -> Case:
     """The accumulated noise regularizes the learner."""

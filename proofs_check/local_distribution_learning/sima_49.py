@@ -21,6 +21,7 @@ from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import told
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
+from dpassay.proofs_check.local_distribution_learning.clipping import ENOUGH
 from dpassay.proofs_check.local_distribution_learning.kl_steps import Round, is_round, kl_of, read_round
 from dpassay.proofs_check.local_distribution_learning.likelihoods_and_mixture import ASTRAY, GAP
 from dpassay.proofs_check.local_distribution_learning.numbers_of_integers import ALL
@@ -217,6 +218,7 @@ def sima_49() -> Case:
     r"\log(1 - \tfrac1T), \quad R = 1 + (T - 1)\tfrac{N'_t}{M}",
     text="KL(h' o f_j*, p-bar) <= KL(p-bar_j*, p-bar) + (log R + log T)/T - log(1 - 1/T), where R = 1 + (T - 1) N'/M "
     "< (K + 1) T, for T >= 2.",
+    assumed=(ENOUGH,),
 )
 def sima_49_corrected() -> Case:
     """Jensen for the sum of the N' terms."""

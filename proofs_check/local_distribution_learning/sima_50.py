@@ -19,6 +19,7 @@ from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import entries, family, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
+from dpassay.proofs_check.local_distribution_learning.clipping import ENOUGH
 from dpassay.proofs_check.models.label_clipping import CLIPPING
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, together
@@ -164,6 +165,7 @@ def sima_50() -> Case:
     r"3\log(KT), \quad K, T \ge 2",
     text="For K, T >= 2: -T log(1 - 1/T) + 2 log(KT) <= 3 log(KT), and log R + log T - T log(1 - 1/T) <= 3 log(KT) "
     "for R = 1 + (T - 1) N'/M < (K + 1) T, the sum of SIMA-49-corrected over all rounds.",
+    assumed=(ENOUGH,),
 )
 def sima_50_corrected() -> Case:
     """(T/(T - 1))^T <= 4."""

@@ -3,8 +3,9 @@
 Function v maps feature j to P_0 or P_1, as bit j of v is. P_0 is uniform on one half of the M labels; P_1 has the mass
 a/2, uniform, on the other half and 1 - a/2 on the first. ``cost(k)`` is the mean over the bit of what the Bayes mixture
 pays in a block after k reports, ``apart(k)`` the total variation of the laws of these reports under the two bits, and
-``J`` the mean of KL(P_0, p) and KL(P_1, p) at p = (P_0 + P_1)/2. ``bayes`` is the mean over the class of the risk of
-the Bayes mixture, and ``risk`` the largest over the class of the risk of some learner.
+``J`` the mean of ``kl0``, KL(P_0, p), and ``kl1``, KL(P_1, p), at p = (P_0 + P_1)/2; ``xlog(z)`` is z log z, or 0.
+``bayes`` is the mean over the class of the risk of the Bayes mixture, and ``risk`` the largest over the class of the
+risk of some learner.
 """
 
 from __future__ import annotations
@@ -123,6 +124,11 @@ def least_cost(at: Blocks) -> Real:
     return _sum(cast("Any", kl(law, middle)) for law in at.laws) / 2
 
 
+def divergence(at: Blocks, bit: int) -> Real:
+    """KL(P_0, p) or KL(P_1, p)."""
+    return as_real(cast("Any", kl(at.laws[bit], average(at.laws))))
+
+
 def long_settings() -> Iterator[Blocks]:
     """n = 2 m^2 rounds and a = 3/(4 c m), at most 2."""
     for labels, t, m, blocks in ((2, "3", 1, 1), (2, "3", 1, 2), (2, "5/2", 1, 1), (2, "2", 2, 1), (4, "5", 1, 1)):
@@ -159,13 +165,23 @@ BLOCKS: Final = Model(
         "c": "real, 0 < c, c <= 1/2",
         "a": "real, 0 < a, a <= 2",
     },
-    variables=ROUND,
+    variables={**ROUND, "v": "real, 0 < v"},
     quantities={
+        "kl0": Named(lambda at: divergence(at, 0)),
+        "kl1": Named(lambda at: divergence(at, 1)),
+        "xlog": Named(lambda _, z: as_real(z) * as_real(z).log() if z else as_real(Fraction(0)), {"z": "real, 0 <= z"}),
         "cost": Named(cost, ROUND),
         "apart": Named(apart, ROUND, range="at least 0"),
         "J": Named(least_cost),
         "bayes": Named(bayes),
         "risk": Named(risk),
+    },
+    facts={
+        "J": "J = (kl0 + kl1)/2",
+        "of the first": "kl0 = log(2) - log(2 - a/2)",
+        "of the second": "kl1 = a/2*log(2) + xlog(2 - a)/2 - (1 - a/2)*log(2 - a/2)",
+        "x log x": "xlog(v) = v*log(v)",
+        "0 log 0": "xlog(0) = 0",
     },
     settings=settings,
     read=read,

@@ -12,7 +12,8 @@ the law of the signs, ``N(t)`` that given the first t.
 In the second model n rounds have losses, where n is the smaller of T and the whole part of 1/(sqrt(2) eps). In game k
 the first k of them give loss 0 to model 0 alone, and the others to model 1 alone; ``a(k, t)`` is the probability of
 model 1 in round t of game k, ``b(k, t)`` that of model 0, and ``kl(k)`` the KL divergence of what is played in game k
-from that in game k + 1. ``least`` is the smaller of T and 1/(2 sqrt(2) eps).
+from that in game k + 1. ``play(k)`` is the law of what is played, ``L(k)`` the log of the ratio of its probabilities in
+both games, and ``one(t)`` is 1 where model 1 is played in round t. ``least`` is the smaller of T and 1/(2 sqrt(2) eps).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import prod
 from typing import Any, Final
 
 from dpassay.analysis.limited_switching import Losses, all_rows, best_loss
@@ -190,6 +192,27 @@ def divergence(hedge: Hedge, k: int) -> Real:
     return sum(terms, as_real(ZERO))
 
 
+def plays(hedge: Hedge) -> list[tuple[int, ...]]:
+    """All that may be played."""
+    return list(product(range(hedge.experts), repeat=hedge.rounds))
+
+
+@cache
+def play_law(hedge: Hedge, k: int) -> Mapping[tuple[int, ...], Fraction]:
+    """The law of what is played in game k: the draws are independent."""
+    laws = [_in_game(hedge, k, t) for t in range(1, hedge.rounds + 1)]
+    return {
+        models: prod((_rational(p.pmf(x)) for p, x in zip(laws, models, strict=True)), start=Fraction(1))
+        for models in plays(hedge)
+    }
+
+
+def play_loss(hedge: Hedge, k: int, models: tuple[int, ...]) -> Any:
+    """The log of the ratio of its probabilities in game k and in game k + 1."""
+    ratio = play_law(hedge, k)[models] / play_law(hedge, k + 1)[models]
+    return as_real(log(ratio)) if ratio != 1 else ZERO
+
+
 def _least(hedge: Hedge) -> Any:
     """The smaller of T and 1/(2 sqrt(2) eps)."""
     other = as_real(1) / (as_real(8).sqrt() * hedge.epsilon)
@@ -216,9 +239,17 @@ REPEATED: Final = Model(
         "a": Named(lambda hedge, k, t: _rational(_in_game(hedge, k, t).pmf(1)), GAME),
         "b": Named(lambda hedge, k, t: _rational(_in_game(hedge, k, t).pmf(0)), GAME),
         "kl": Named(divergence, {"k": "integer, 0 <= k, k <= n - 1"}, range="at least 0"),
+        "play": Named(play_law, {"k": "integer, 0 <= k, k <= n - 1"}, "plays", law=True),
+        "L": Named(play_loss, {"k": "integer, 0 <= k, k <= n - 1"}, "plays"),
+        "one": Named(lambda _, t, models: int(models[t - 1] == 1), ROUND, "plays", range="at least 0"),
         "least": Named(_least, range="at least 0"),
     },
     facts={
+        "game k": "a(k, t) = E(one(t), play(k))",
+        "game k + 1": "a(k + 1, t) = E(one(t)*exp(-L(k)), play(k))",
+        "the other is a law": "E(exp(-L(k)), play(k)) = 1",
+        "divergence": "kl(k) = E(L(k), play(k))",
+        "0 or 1": "one(t) <= 1",
         "concentrated": "kl(k) <= eps**2",
         "a law": "a(n, t) + b(n, t) <= 1",
         "regret of the first game": "sum(1 - a(0, t), t, 1, n) <= regret",
@@ -235,4 +266,5 @@ REPEATED: Final = Model(
         "eps": hedge.epsilon,
         "n": Fraction(_largest(hedge)),
     },
+    outcomes={"plays": plays},
 )

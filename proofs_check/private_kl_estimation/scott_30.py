@@ -8,6 +8,10 @@ more samples than cells some are. That answers are cut off at tau changes nothin
 
 SCOTT-30-corrected: it is true for eps <= 1 with sqrt(m)/N for sqrt(2)/N, where m is the number of samples of any two
 cells: of cells that are all different m is 2. What is sampled again may be answered once.
+
+SCOTT-30b: the theorem is true for eps <= 1 if eta is read as one noise for each value, which it has in every round in
+which it is sampled: Algorithm 3 prints no index t at eta, and the proof speaks of a histogram query, in which each cell
+is answered once. Then m is 2, however often values repeat.
 """
 
 from __future__ import annotations
@@ -65,7 +69,7 @@ def scott_30() -> Case:
     text="All clients, one datum each: for adjacent histograms of N data and known samples of which at most m are of "
     "the two cells that change, the answers P(x_t) + noise with fresh noise of standard deviation sqrt(2 "
     "log(1.25/delta)) "
-    "sqrt(m)/(N eps) are (eps, delta)-DP for eps <= 1, and so is what is computed of them.",
+    "sqrt(m)/(N eps) are (eps, delta)-DP for eps <= 1.",
     checked=("0 < eps <= 1", "0 < delta < 1"),
     adjacency="replace_one",
 )
@@ -74,6 +78,28 @@ def scott_30_corrected() -> Case:
     return Case(
         checks=(Goal("two cells, exactly", exhaustive("scott30-corrected", "scott-repeated")),),
         twins=(Twin("with 2 for the number of samples", exhaustive("scott30-unclipped", "scott-repeated")),),
+        remarks=("So is what is computed of the answers alone, such as what is cut off at tau, and the estimate.",),
+    )
+
+
+@claim(
+    "SCOTT-30b",
+    location="Theorem 4.11, with the noise of its proof, one for each value",
+    latex=r"\big(P(x) + \eta_x\big)_{x \in \{x_1, \dots, x_T\}} \text{ is } (\varepsilon, \delta)\text{-DP for } "
+    r"\eta_x \sim N\big(0, 2 \log\tfrac{1.25}{\delta}\, \tfrac{2}{N^2 \varepsilon^2}\big),\ \varepsilon \le 1",
+    text="All clients, one datum each: for adjacent histograms of N data and known samples the answers P(x) + noise, "
+    "one for each value x that is sampled, with standard deviation sqrt(2 log(1.25/delta)) sqrt(2)/(N eps) are (eps, "
+    "delta)-DP for eps <= 1, and so is what is computed of them: answers in T rounds, in which a value that is sampled "
+    "again has the noise that it had, cut off at any tau.",
+    checked=("0 < eps <= 1", "0 < delta < 1"),
+    adjacency="replace_one",
+)
+def scott_30b() -> Case:
+    """Each of the two cells that change is answered once at most."""
+    return Case(
+        checks=(Goal("two cells, exactly", exhaustive("scott30-unclipped", "scott-once")),),
+        twins=(Twin("half of the standard deviation", exhaustive("scott32-half", "scott-once")),),
+        remarks=("With noise of its own in each round it is false: SCOTT-30.",),
     )
 
 
@@ -108,6 +134,13 @@ def _repeated() -> Iterator[Instance]:
             yield {**CELLS, "first": [50, 50], "samples": counts, "weight": "0", "eps": eps, "delta": delta}
 
 
+@family("scott-once", "(3, 2) and (2, 3), one cell or both answered, at (eps, delta) = (1, 1/20) and (1/2, 1/1000)")
+def _once() -> Iterator[Instance]:
+    for answered in ([1, 0], [1, 1]):
+        for eps, delta in (("1", "1/20"), ("1/2", "1/1000")):
+            yield {**CELLS, "first": [3, 2], "samples": answered, "weight": "0", "eps": eps, "delta": delta}
+
+
 EIGHT: Final = Neighbors(HALF, (50, 50), (4, 4), least=1)
 refuted("SCOTT-30", NOISY, f"seen(2*{LOG}*2/(N**2*eps**2)) <= d", setting=EIGHT, where=SMALL)
 VARIANCE: Final = f"2*{LOG}*m/(N**2*eps**2)"
@@ -130,4 +163,15 @@ theorem(
     where=WHERE,
     variables={"m": "real"},
     samples={"m": (Fraction(1), Fraction(3), Fraction(8))},
+)
+ONCE: Final = (*SMALL, "s(1) <= 1", "s(2) <= 1")
+OF_TWO: Final = f"2*{LOG}*2/(N**2*eps**2)"
+theorem(
+    "SCOTT-30b",
+    ANSWERS,
+    f"cells({OF_TWO}) <= d",
+    *POSITIVE_LOG,
+    Step("variance", f"0 <= {OF_TWO}", arithmetic(("4/(N**2*eps**2)", "log"))),
+    Step("all", f"cells({OF_TWO}) <= d", apply("SCOTT-30-corrected", m="2"), ONCE, ("variance",)),
+    where=ONCE,
 )

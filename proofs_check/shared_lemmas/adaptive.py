@@ -133,11 +133,7 @@ MEAN_OF_SUM: Final = theorem(
         outcomes=PAIRS,
     ),
     "E(sum(X(i), i, 1, T)) = sum(E(X(i)), i, 1, T)",
-    Step(
-        "all",
-        "E(sum(X(i), i, 1, T)) = sum(E(X(i)), i, 1, T)",
-        apply("induction of equalities", low="0", high="T", f="n: E(sum(X(i), i, 1, n))", g="n: sum(E(X(i)), i, 1, n)"),
-    ),
+    Step("all", "E(sum(X(i), i, 1, T)) = sum(E(X(i)), i, 1, T)", arithmetic()),
     let={"S": "sum(X(i), i, 1, n)"},
 )
 ADAPTIVE: Final = anything(

@@ -19,7 +19,7 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.models.steered_points import STEERED
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside, use
 
 
 @claim(
@@ -90,26 +90,27 @@ def _side(side: str) -> Iterator[Step]:
     """Where the first noise is above 0, or below it: the threshold is the same at all noisy points."""
     up, where = side == "above", SIDES[side]
     how, value = ("holds", "1") if up else ("fails", "0")
-    yield Step(
-        f"{side}, at least", f"[0 <= noise(1)] = {value}", apply(f"indicator of what {how}", A="0", B="noise(1)"), where
-    )
-    yield Step(f"{side}, sign", f"{UP} = {value}", arithmetic("never 0", f"{side}, at least"), where)
+    yield Step(f"{side}, sign", f"{UP} = {value}", arithmetic("never 0", f"[0 <= noise(1)] = {value}"), where)
     yield from _points(side, where, up=up)
-    for place, at, when in ((FIRST, "1", "first"), (LATER, "n", "last")):
+    for place, when in ((FIRST, "first"), (LATER, "last")):
         yield Step(
             f"{side}, {when}",
             f"[1/2 <= {place}] = {value}",
             apply(f"indicator of what {how}", f"{side}, at {when}", A="1/2", B=place),
             where,
         )
-        yield Step(
-            f"{side}, value at {when}",
-            f"g({at}) = {value}",
-            arithmetic(use("threshold", t=at), f"{side}, {when}"),
-            where,
-        )
-    yield from _averages_to(value, side, where)
-    yield from _indicators(side, where, up=up)
+    yield Step(
+        f"{side}, average",
+        f"{AVERAGE} = {value}",
+        arithmetic(
+            ("1/T", "first of all"),
+            ("1/T", use("threshold", t="1")),
+            ("1/T", f"{side}, first"),
+            ("1/T", inside("sum(_, n, 2, T)", "threshold", t="n")),
+            ("1/T", inside("sum(_, n, 2, T)", f"{side}, last")),
+        ),
+        where,
+    )
 
 
 def _points(side: str, where: tuple[str, ...], *, up: bool) -> Iterator[Step]:
@@ -123,68 +124,6 @@ def _points(side: str, where: tuple[str, ...], *, up: bool) -> Iterator[Step]:
         )
 
 
-def _averages_to(value: str, side: str, where: tuple[str, ...]) -> Iterator[Step]:
-    """The threshold has this value at all points, so that their average is it."""
-    yield Step(
-        f"{side}, rest",
-        f"sum(g(n), n, 2, T) = sum({value}, n, 2, T)",
-        apply("sum of equals", f"{side}, value at last", f="n: g(n)", g=f"n: {value}", low="2", high="T"),
-        where,
-    )
-    yield Step(
-        f"{side}, average",
-        f"{AVERAGE} = {value}",
-        arithmetic(("1/T", "first of all"), ("1/T", f"{side}, value at first"), ("1/T", f"{side}, rest")),
-        where,
-    )
-    yield Step(
-        f"{side}, as the sign", f"{AVERAGE} = {UP}", arithmetic(f"{side}, average", ("-1", f"{side}, sign")), where
-    )
-
-
-def _indicators(side: str, where: tuple[str, ...], *, up: bool) -> Iterator[Step]:
-    """The average is 1, or 0."""
-    average = f"{side}, average"
-    for name, indicator, ends, holds in (
-        ("one", ONES, ("1", AVERAGE), up),
-        ("zero", ZEROS, (AVERAGE, "0"), not up),
-    ):
-        relation = f"{ends[0]} <= {ends[1]}" if holds else f"{ends[1]} < {ends[0]}"
-        yield Step(
-            f"{side}, {name}, side", relation, arithmetic(("-1" if (name == "one") == holds else "1", average)), where
-        )
-        yield Step(
-            f"{side}, {name}, indicator",
-            f"{indicator} = {int(holds)}",
-            apply(f"indicator of what {'holds' if holds else 'fails'}", f"{side}, {name}, side", A=ends[0], B=ends[1]),
-            where,
-        )
-        equal = UP if name == "one" else f"1 - {UP}"
-        sign = ("-1", f"{side}, sign") if name == "one" else f"{side}, sign"
-        yield Step(f"{side}, {name}", f"{indicator} = {equal}", arithmetic(f"{side}, {name}, indicator", sign), where)
-
-
-def _both(name: str, step: str, left: str, right: str) -> Iterator[Step]:
-    """What holds on both sides."""
-    for way, (a, b) in {"at most": (left, right), "at least": (right, left)}.items():
-        sign = "1" if way == "at most" else "-1"
-        for side, where in SIDES.items():
-            yield Step(f"{side}, {name}, {way}", f"{a} <= {b}", arithmetic((sign, f"{side}, {step}")), where)
-        yield Step(
-            f"{name}, {way}",
-            f"{a} <= {b}",
-            apply("cases", f"above, {name}, {way}", f"below, {name}, {way}", A=a, B=b, c="noise(1)"),
-        )
-    yield Step(
-        name, f"{left} = {right}", apply("at most each other", f"{name}, at most", f"{name}, at least", A=left, B=right)
-    )
-    yield Step(
-        f"mean of {name}",
-        f"E({left}) = E({right})",
-        apply("expectation of equals", name, P="P", X=left, Y=right),
-    )
-
-
 theorem(
     "HRS-22",
     STEERED,
@@ -196,10 +135,34 @@ theorem(
     ),
     *_side("above"),
     *_side("below"),
-    *_both("the average", "as the sign", AVERAGE, UP),
-    *_both("ones", "one", ONES, UP),
-    *_both("zeros", "zero", ZEROS, f"1 - {UP}"),
-    Step("none", f"Pr({AVERAGE} <= 0) = 1/2", arithmetic("mean of zeros", ("-1", "as often above 0"))),
-    Step("all of them", f"Pr(1 <= {AVERAGE}) = 1/2", arithmetic("mean of ones", "as often above 0")),
-    Step("mean", f"E({AVERAGE}) = 1/2", arithmetic("mean of the average", "as often above 0")),
+    Step(
+        "the average",
+        f"{AVERAGE} = {UP}",
+        cases(
+            "0 <= noise(1)",
+            arithmetic("above, average", ("-1", "above, sign")),
+            arithmetic("below, average", ("-1", "below, sign")),
+        ),
+    ),
+    Step(
+        "ones",
+        f"{ONES} = {UP}",
+        cases(
+            "0 <= noise(1)",
+            arithmetic(inside("[1 <= _]", "above, average"), "[1 <= 1] = 1", ("-1", "above, sign")),
+            arithmetic(inside("[1 <= _]", "below, average"), "[1 <= 0] = 0", ("-1", "below, sign")),
+        ),
+    ),
+    Step(
+        "zeros",
+        f"{ZEROS} = 1 - {UP}",
+        cases(
+            "0 <= noise(1)",
+            arithmetic(inside("[_ <= 0]", "above, average"), "[1 <= 0] = 0", "above, sign"),
+            arithmetic(inside("[_ <= 0]", "below, average"), "[0 <= 0] = 1", "below, sign"),
+        ),
+    ),
+    Step("none", f"Pr({AVERAGE} <= 0) = 1/2", arithmetic(inside("E(_)", "zeros"), ("-1", "as often above 0"))),
+    Step("all of them", f"Pr(1 <= {AVERAGE}) = 1/2", arithmetic(inside("E(_)", "ones"), "as often above 0")),
+    Step("mean", f"E({AVERAGE}) = 1/2", arithmetic(inside("E(_)", "the average"), "as often above 0")),
 )

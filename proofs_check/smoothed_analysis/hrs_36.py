@@ -10,6 +10,9 @@ HRS-36-corrected: with e = eps/(4 sqrt(T log(1/delta))) for each choice and each
 delta)-private for eps <= 8 log(1/delta), and with T next above sqrt(L)/(10 B), B = d sqrt(log(1/delta)) log(164
 n/sigma)/(eps n), the bound is at most 1/n + 15 sqrt(B sqrt(L)) + 20 B: the printed rate, with the root of
 log(1/delta). The 164 is that of HRS-39b-corrected; the printed 4 is too small. HRS-36b is the printed rate for this e.
+
+That 2 T answers with this e are (eps, delta)-private is a part of its own, on adaptive composition: 2 T e^2 is
+eps^2/(8 log(1/delta)).
 """
 
 from __future__ import annotations
@@ -24,11 +27,12 @@ from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import ABOVE_0, BETWEEN, entries, family, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
+from dpassay.proofs_check.models.adaptive_composition import COMPOSITION
 from dpassay.proofs_check.models.mwem_rates import RATES, Numbers
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
 from dpassay.proofs_check.smoothed_analysis.rounds_of_mwem import LOG_4N, LOG_N, TERMS
 
 LET: Final = {
@@ -114,6 +118,55 @@ refuted(
     ),
     C=Fraction(1),
 )
+AT_LEAST_0: Final = ("s >= 0",)
+SPENT: Final = ("8*ell*T*eps**2 <= b**2", "b <= 8*ell")
+LARGEST: Final = "4*ell/b"
+TAIL: Final = f"T*({LARGEST} + ({LARGEST})**2)*eps**2/2 - {LARGEST}*b"
+theorem(
+    "HRS-36-corrected: privacy",
+    COMPOSITION,
+    "delta(b) <= exp(-ell)",
+    Step(
+        "round",
+        "E(exp(s*L(t + 1)), after(t)) <= exp(m)",
+        apply(
+            "moments of a privacy loss",
+            use("private, back", i="t + 1"),
+            use("private", i="t + 1"),
+            "unit",
+            P="after(t)",
+            X="L(t + 1)",
+            s="s",
+            w="eps",
+            low="-eps",
+        ),
+        AT_LEAST_0,
+    ),
+    Step(
+        "rounds",
+        "E(exp(s*S)) <= exp(T*m)",
+        apply("adaptive sum", "revealed", "round", P="P", after="t: after(t)", X="i: L(i)", c="i: m", T="T", s="s"),
+        AT_LEAST_0,
+    ),
+    Step(
+        "tail",
+        "Pr(S > b) <= exp(T*m - s*b)",
+        apply("Chernoff", "rounds", P="P", X="S", s="s", c="T*m", e="b"),
+        AT_LEAST_0,
+    ),
+    Step("exponent", f"{TAIL} <= -ell", arithmetic(("1/(4*b) + ell/b**2", SPENT[0]), ("1/4", SPENT[1])), SPENT),
+    Step("small", f"exp({TAIL}) <= exp(-ell)", apply("exp grows", "exponent", A=TAIL, B="-ell"), SPENT),
+    Step(
+        "all",
+        "delta(b) <= exp(-ell)",
+        arithmetic(use("delta", x="b"), use("tail", s=LARGEST), "small"),
+        SPENT,
+    ),
+    where=SPENT,
+    variables={"s": "real", "b": "real, 0 < b", "ell": "real, 0 < ell"},
+    let={"S": "sum(L(i), i, 1, T)", "m": "(s + s**2)*eps**2/2"},
+    samples={"b": (Fraction(1, 4), Fraction(3)), "ell": (Fraction(1, 10), Fraction(1, 2))},
+)
 PRIVATE: Final = "T*e**2 + sqrt(4*ell*T*e**2) <= eps"
 CHOSEN: Final = ("eps <= 8*ell", "sqrt(L) <= 10*B*T", "10*B*(T - 1) <= sqrt(L)")
 COMPOSED: Final = "1/n + 2*g + 5*d*(log(164*n) + L)/(n*e) <= 1/n + 15*root + 20*B"
@@ -143,7 +196,15 @@ theorem(
         "root": "sqrt(B*sqrt(L))",
         "g": LET["g"],
     },
-    also=("SIMA-29", "HRS-28-corrected", "HRS-38c", "HRS-39e", "HRS-39a", "HRS-39b-corrected"),
+    also=(
+        "HRS-36-corrected: privacy",
+        "SIMA-29",
+        "HRS-28-corrected",
+        "HRS-38c",
+        "HRS-39e",
+        "HRS-39a",
+        "HRS-39b-corrected",
+    ),
 )
 
 
@@ -258,7 +319,12 @@ def hrs_36a() -> Case:
     "number sqrt(log(1/sigma))/(10 B), rounded up, B = d sqrt(log(1/delta)) log(164 n/sigma)/(eps n), Projected Smooth "
     "MWEM is (eps, delta)-private, and its error bound is at most 1/n + 15 sqrt(B sqrt(log(1/sigma))) + 20 B.",
     checked=("eps <= 8 log(1/delta)", "T is the number, rounded up"),
-    assumed=("0 < delta < 1 and 0 < sigma < 1", "each choice and each measurement is (e, 0)-private: as in HRS-29a"),
+    assumed=(
+        "0 < delta < 1 and 0 < sigma < 1",
+        "each choice and each measurement is (e, 0)-private given those before: as in HRS-29a, for queries in [0, 1]",
+        "its error bound is the right side of F.2 with 2 T e for eps and 164 for 4: the data are (sigma, 0)-smooth, "
+        "gamma is sigma/(4 n), and the cover has at most (41/gamma)^d queries",
+    ),
 )
 def hrs_36_corrected() -> Case:
     """Adaptive composition."""
@@ -271,6 +337,8 @@ def hrs_36_corrected() -> Case:
             "The factor 15 is 4 sqrt(10) = 12.65, rounded up.",
             "The 2 T choices and measurements compose by SIMA-29, with e for its eps'. With 2 T e for eps the "
             "mechanism is that of HRS-28-corrected, whose event HRS-38c and HRS-39e take to the average of the laws, "
-            "and HRS-39b-corrected to the bound.",
+            "and HRS-39b-corrected to the bound. Of an iterate HRS-28-corrected uses only that the rounds before fix "
+            "it, so a projection changes nothing there.",
+            "With gamma = sigma/(2 n), as Algorithm 3 has it, there is 2/n for 1/n and 82 for 164: HRS-39d-corrected.",
         ),
     )

@@ -73,9 +73,7 @@ SHOWN_ELSEWHERE: Final = {
 }
 """The mechanisms whose guarantee is no claim that we check, nor is it published, and what shows it."""
 YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
-KNOWN: Final = {
-    "ASI-09": "Theorem M is argued",
-}
+KNOWN: Final[dict[str, str]] = {}
 """The claims beside guarantees, calibrations and certificates that are not proved in steps alone, and why."""
 
 

@@ -59,6 +59,7 @@ def applied(text: StepText, step: Step, name: str, against: Formula | None = Non
         cited=[one for one in cited if one in text.known],
         more=(*premises, *(conditional(scope, law) for law in laws)),
         also=quantities(other, app.functions)
+        | spoken_of(app)
         | {one for law in laws for one in (law, str(scope.statement.names.law_of(law).mean_of))},
     )
     return Applied(said, name, step, app, PROVED.get(other.id, ""), laws, against)
@@ -139,6 +140,12 @@ def quantities(other: Statement, functions: Mapping[str, Function]) -> frozenset
         own = scope.variables(sequent.formula, *sequent.where)
         domains = [one for name in own if not name.startswith(OUTCOME) for one in scope.domain_relations(name)]
         nodes += [sequent.formula, *sequent.where, *domains]
+    return frozenset(part.name for node in nodes for part in parts(node) if isinstance(part, Quantity))
+
+
+def spoken_of(app: Application) -> frozenset[str]:
+    """The quantities in what stands for numbers and functions."""
+    nodes = [*app.values.values(), *(function.body for function in app.functions.values())]
     return frozenset(part.name for node in nodes for part in parts(node) if isinstance(part, Quantity))
 
 

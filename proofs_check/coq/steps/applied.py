@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from dpassay.proofs_check.coq.formulas import identifier, space
+from dpassay.proofs_check.coq.steps.atoms import number
 from dpassay.proofs_check.coq.steps.definedness import Duty, duties
 from dpassay.proofs_check.coq.steps.equations import opened_duty
 from dpassay.proofs_check.coq.steps.instances import Instances, each, projected
@@ -87,7 +89,9 @@ class Applied:
             room, proved = self.instances.at(self.proof.room, self._lines, used.step, values)
         except (Rejected, Stuck):
             return
-        self.instances.settle(room.with_facts(*(Fact(part, name) for part, name in proved if _is_relation(part))))
+        self.instances.settle(
+            room.with_facts(*(Fact(part, name) for part, name in proved if isinstance(part, Relation)))
+        )
 
     def put(self, node: Any, new: dict[str, Any] | None = None) -> Any:
         """A formula of the other statement, in the terms of this one."""
@@ -185,9 +189,11 @@ class Applied:
         room, intros, values = self._inside(named)
         at = Quantity(name, tuple(values[index] for index in named.index), values.get(f"{OUTCOME}{named.depends}"))
         body = self.put(at)
+        lines: list[str] = []
         told = [self.prover.whole(room, body)] if named.is_integer else []
-        told += [] if named.above is None else [self.prover.follow(room, Relation(named.above, ZERO, body))]
-        return self._left_open(f"{intros} cbv beta. {each(told)}")
+        if named.above is not None:
+            told.append(self._needed(room, lines, Relation(named.above, ZERO, body), values))
+        return self._left_open("\n".join([f"{intros} cbv beta.", *lines, each(told)]))
 
     def _mean_law(self, name: str) -> str:
         """That what stands for a conditional law is one."""
@@ -290,11 +296,8 @@ class Applied:
     def _same(self, room: Room, wanted: Any, said: Any, proof: str) -> str:
         """A formula from one with the same normal form."""
         if isinstance(wanted, Relation) and isinstance(said, Relation):
-            return self.prover.combine(room, wanted, [(ONE, Fact(said, proof))])
+            turned = wanted.operator == "=" and room.gap(wanted) != room.gap(said)
+            return self.prover.combine(room, wanted, [(number(Fraction(-1)) if turned else ONE, Fact(said, proof))])
         if self.writer.formula(wanted) == self.writer.formula(said):
             return f"exact {proof}."
         raise Stuck("independence of other terms")
-
-
-def _is_relation(part: Any) -> bool:
-    return isinstance(part, Relation)

@@ -10,6 +10,7 @@ Beside some of them stands a twin: it says the contrary, with the proof that wou
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -32,6 +33,7 @@ from dpassay.proofs_check.proof.statements import Apply, Step, Theorem
 from dpassay.proofs_check.proof.terms import All, Formula, Independent, Relation
 
 NO_EVIDENCE: Final = store.Store({})
+TOO_DEEP: Final = "a term that is too deep"
 TWINS: Final = 20
 """One step of so many has a twin."""
 
@@ -53,12 +55,14 @@ def of_proof(theorem: Theorem, evidence: Evidence = NO_EVIDENCE) -> Iterator[Ent
     for step, text in texts(theorem):
         try:
             written = _written(text, step, evidence)
-        except (Stuck, Rejected) as why:
-            yield Resists(theorem.statement.id, f"step {step.name}", str(why))
+        except (Stuck, Rejected, RecursionError) as why:
+            reason = TOO_DEEP if isinstance(why, RecursionError) else str(why)
+            yield Resists(theorem.statement.id, f"step {step.name}", reason)
             continue
         yield written
         if crc32(written.name.encode()) % TWINS == 0 and not isinstance(text.goal.formula, Independent):
-            yield twin(text, step, evidence)
+            with suppress(Stuck, Rejected, RecursionError):  # where not even a wrong proof is found
+                yield twin(text, step, evidence)
 
 
 def texts(theorem: Theorem) -> Iterator[tuple[Step, StepText]]:

@@ -79,13 +79,17 @@ def _at_index(room: Room, ends: Any, variable: Variable, names: Sequence[str]) -
             yield duty.at(variable), f"({proof} {identifier(variable.name)} {' '.join(names)})"
 
 
-def tactic(prover: Prover, room: Room, left: Any, right: Any) -> str:
+def tactic(prover: Prover, room: Room, left: Any, right: Any) -> str:  # noqa: PLR0911  # one form a line
     """The tactics for an equation of a special part with its normal form."""
     match left:
         case Quantity():
             return _congruent(prover, room, left.arguments, right.arguments, lambda new: _quantity(left, new))
         case Call("exp", _):
             return _exp(prover, room, left, right)
+        case Call("log", Call("exp", inner)) if prover.atoms.own(left) is None:
+            return f"rewrite ln_exp. {prover.equal(room, inner, right)}"
+        case Call("log", Number()) if prover.atoms.own(left) is None:
+            return "exact ln_1."
         case Call(function, argument):
             return _congruent(prover, room, (argument,), (right.argument,), lambda new: Call(function, new[0]))
         case Indicator():

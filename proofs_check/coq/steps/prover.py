@@ -23,7 +23,7 @@ from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product
 from dpassay.proofs_check.proof.context import NOT_NEGATIVE, POSITIVE
 from dpassay.proofs_check.proof.polynomials import Atom, Form, key, times
 from dpassay.proofs_check.proof.sequents import Scope
-from dpassay.proofs_check.proof.terms import ZERO, Indicator, Mean, Relation, Term, Total, free
+from dpassay.proofs_check.proof.terms import ONE, ZERO, Indicator, Mean, Relation, Term, Total, free
 
 Combined = tuple[Any, Fact]
 """A multiplier, and a relation that is used so many times."""
@@ -107,6 +107,12 @@ class Prover:
         if isinstance(term, Mean | Total):
             whole: Term = spread(self.atoms, term).term
             return whole
+        match term:
+            case Call("log", Call("exp", inner)):
+                of_log: Term = self.atoms.term(self.forms.of(inner))
+                return of_log
+            case Call("log", Number(Fraction(numerator=1, denominator=1))):
+                return ZERO
         raise Stuck(f"a {type(term).__name__} that has no normal form")
 
     def equation(self, room: Room, left: Term, right: Term, lines: list[str]) -> str:
@@ -163,6 +169,8 @@ class Prover:
 
     def combine(self, room: Room, relation: Relation, uses: Sequence[Combined]) -> str:
         """The tactics for a relation that is a sum of others times multipliers, and of what is evident."""
+        if [(multiplier, fact.relation) for multiplier, fact in uses] == [(ONE, relation)]:
+            return f"exact {uses[0][1].proof}."
         return self._with_roots(lambda roots: self._combine(room, relation, uses, roots=roots))
 
     def _combine(self, room: Room, goal: Relation, uses: Sequence[Combined], *, roots: bool) -> str:

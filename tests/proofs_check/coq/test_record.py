@@ -108,3 +108,9 @@ def test_many_parts_are_counted() -> None:
     (told,) = record.of(found, {}, Path("nowhere")).values()
     assert told["accepted"] == {"step": [0, 3]}
     assert told["resists"] == {"in words": ["step a", "step b", "step c"]}
+
+
+def test_what_is_never_written_is_not_counted_on_a_page(tmp_path: Path) -> None:
+    found = [Resists("LEC-01", f"check {k}", "of laws") for k in (1, 2)]
+    (tmp_path / record.FILE).write_text(record.dump(record.of(found, {}, tmp_path), "8.16.1"), encoding="utf-8")
+    assert record.page("LEC-01", tmp_path) == [("checks 1, 2", "of laws")]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import comb, log
 
 import pytest
 
-from dpassay.proofs_check.models.blocks import Blocks, apart, bayes, cost, least_cost, risk
+from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.models.blocks import BLOCKS, Blocks, apart, bayes, cost, least_cost, risk
+from dpassay.proofs_check.proof import facts
 
 LONG = Blocks(2, Fraction(2), 1, 8, Fraction(9, 8))
 
@@ -44,3 +47,18 @@ def test_what_is_not_legal(numbers: tuple[int, ...]) -> None:
     labels, exp_eps, blocks, length, a = numbers
     with pytest.raises(ValueError, match="expected"):
         Blocks(labels, Fraction(exp_eps), blocks, length, Fraction(a))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "J = kl0 + kl1",
+        "kl0 = log(2 - a/2)",
+        "kl1 = a/2*log(2) + xlog(2 - a) - (1 - a/2)*log(2 - a/2)",
+        "xlog(v) = log(v)",
+        "xlog(0) = 1",
+    ],
+)
+def test_wrong_facts_are_refuted(wrong: str) -> None:
+    with pytest.raises(Rejected, match="'wrong' is false"):
+        facts.tested(replace(BLOCKS, facts={"wrong": wrong}, narrows=None))

@@ -72,6 +72,7 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
         {"l1": 0, "l2": 0, "g": 0, "al": 2, "m": Fraction(1, 2)},
     ),
     "SCOTT-30-corrected": (f"cells(2*{LOG}*m/(4*N**2*eps**2)) <= d", BOTH, {"m": 2}),
+    "SCOTT-30b": (f"cells(2*{LOG}/(2*N**2*eps**2)) <= d", BOTH, {}),
     "SCOTT-31-corrected": ("h(1, 1)/N - h(2, 1)/N < 1/N", BOTH, {}),
     "SCOTT-32": (f"cells(2*{LOG}/(2*N**2*eps**2)) <= d", BOTH, {}),
     "SCOTT-32b": (f"cells(2*{LOG}*(1/N**3)/eps**2) <= d", BOTH, {}),

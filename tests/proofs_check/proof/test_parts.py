@@ -15,6 +15,15 @@ from dpassay.proofs_check.proof.verdict import Graph
 
 assert registry.CLAIMS  # which registers them all
 PARTS = {
+    "HRS-36-corrected": [
+        "HRS-28-corrected",
+        "HRS-36-corrected: privacy",
+        "HRS-38c",
+        "HRS-39a",
+        "HRS-39b-corrected",
+        "HRS-39e",
+        "SIMA-29",
+    ],
     "LEC-10": ["LEC-06"],
     "LEC-21": ["LEC-21: privacy"],
     "LEC-23-corrected": ["LEC-23-corrected: a floor", "LEC-23-corrected: at the printed rate"],

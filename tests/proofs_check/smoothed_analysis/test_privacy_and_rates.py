@@ -12,6 +12,7 @@ from dpassay.exact import as_real
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.certify import find_evidence
 from dpassay.proofs_check.models.acceptances import Draws
+from dpassay.proofs_check.models.adaptive_composition import COMPOSITION
 from dpassay.proofs_check.models.covered_classes import COVERED
 from dpassay.proofs_check.models.evaluated_candidates import Sizes, groups
 from dpassay.proofs_check.models.mwem_rates import Numbers
@@ -137,6 +138,12 @@ def test_a_sharper_claim_is_false(name: str) -> None:
     formula, setting, values = SHARPER[name]
     exact = {key: Fraction(value) for key, value in values.items()}
     refute(Refutation(replace(THEOREMS[name].statement, formula=formula), setting, exact))
+
+
+def test_a_sharper_part_is_false() -> None:
+    """One randomized response that tells the truth with probability 2/3: 2/3 - e^b/3 is above e^-4 at b = 13/20."""
+    statement = replace(THEOREMS["HRS-36-corrected: privacy"].statement, formula="delta(b) <= exp(-40*ell)")
+    refute(Refutation(statement, next(iter(COMPOSITION.settings())), {"b": Fraction(13, 20), "ell": Fraction(1, 10)}))
 
 
 ROWS = {24, 29, 35, 36, 37, 40, 41, 42, 43, 44}

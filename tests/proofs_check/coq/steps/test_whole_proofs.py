@@ -21,8 +21,8 @@ from tests.proofs_check.coq.toys import needs_coq
 
 assert registry.CLAIMS
 HERE = Path()
-CHOSEN = ("telescope", "adaptive sum", "LEC-14", "LEC-14-sharp", "LEC-15")
-"""By rules alone; with conditional laws; with lemmas; a claim of two relations; by claims."""
+CHOSEN = ("telescope", "sum of integers", "zero or one", "LEC-15")
+"""By rules alone; with arithmetic; with cases; a claim of two relations, by another claim."""
 
 
 @cache
