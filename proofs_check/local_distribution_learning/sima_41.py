@@ -21,7 +21,7 @@ from dpassay.proofs_check.kernel.statements import (
     counterexample,
     exhaustive,
 )
-from dpassay.proofs_check.local_distribution_learning.clipping import EVERY_LABEL
+from dpassay.proofs_check.local_distribution_learning.clipping import ENOUGH
 from dpassay.proofs_check.local_distribution_learning.games_of_noisy_weights import GIVEN_LOSS, RISK, from_regret
 from dpassay.proofs_check.local_distribution_learning.reported_losses import ranges
 from dpassay.proofs_check.local_distribution_learning.sima_34_corrected import BOUND, CHANCE, EDGES, LOGS, RIGHT
@@ -41,7 +41,7 @@ from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, words
     "expected KL-risk of Algorithm 2 over labels and coordinates is at most sqrt(2 T K log K)/c_pdp(gamma) + 3 log(KT) "
     "+ noise terms.",
     checked=("KT >= 2; for KT = 1 c_pdp is 1/0", "gamma > 0 is an input of the algorithm"),
-    assumed=(EVERY_LABEL,),
+    assumed=(ENOUGH,),
 )
 def sima_41() -> Case:
     """Only one coordinate moves: room for losses slightly above 1."""
