@@ -13,6 +13,7 @@ from typing import Final
 from dpassay.proofs_check.claim import Case, Goal, Twin, claim
 from dpassay.proofs_check.instances import told
 from dpassay.proofs_check.kernel.statements import exhaustive
+from dpassay.proofs_check.local_distribution_learning.clipping import ENOUGH
 from dpassay.proofs_check.local_distribution_learning.kl_steps import Round, is_round, kl_of, read_round
 from dpassay.proofs_check.local_distribution_learning.on_the_integers_of_a_label import (
     ON_A_PART as LIKELIHOOD_ON_A_PART,
@@ -120,6 +121,7 @@ theorem(
     latex=r"KL(f_{j^*}(x_t), \hat p_t) = KL(h'_t \circ f_{j^*}(x_t), \bar p_t)",
     text="The KL divergence of the true law from the prediction is that of h' o f_j* from p-bar.",
     checked=("a label y without mass, whose S_y is empty as printed, contributes 0 log 0 = 0 to both sides",),
+    assumed=(ENOUGH,),
 )
 def sima_48() -> Case:
     """All laws are constant on S_y."""

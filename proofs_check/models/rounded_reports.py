@@ -3,6 +3,11 @@
 The grid of a coordinate has the centers that there can be among its cuts, and some between them. Laplace noise of scale
 b around a center puts e^(-|m - center|/b) sinh(l/(2 b)) on a cell of length l with the middle m, and e^(-|a -
 center|/b)/2 beyond an end a of the grid. So a cell has a place, m or a, and the rest is the same for all centers.
+
+One grid tells of all labels at every e, up to any w > 0. Let L be the sum over the coordinates of the lengths of their
+longest cells. Within a cell every density is within a factor e^(L/b) of its mean, but for what is the same for all
+centers beyond an end. So the least delta at e is at most e^(L/b) times that of the cells at e - 2 L/b, which is at most
+e^e (1 - e^(-2 L/b)) above that at e; and where e is large, no label is e^e times as likely as another one.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def scott_30() -> Case:
     text="All clients, one datum each: for adjacent histograms of N data and known samples of which at most m are of "
     "the two cells that change, the answers P(x_t) + noise with fresh noise of standard deviation sqrt(2 "
     "log(1.25/delta)) "
-    "sqrt(m)/(N eps) are (eps, delta)-DP for eps <= 1, and so is what is computed of them.",
+    "sqrt(m)/(N eps) are (eps, delta)-DP for eps <= 1.",
     checked=("0 < eps <= 1", "0 < delta < 1"),
     adjacency="replace_one",
 )
@@ -78,6 +78,7 @@ def scott_30_corrected() -> Case:
     return Case(
         checks=(Goal("two cells, exactly", exhaustive("scott30-corrected", "scott-repeated")),),
         twins=(Twin("with 2 for the number of samples", exhaustive("scott30-unclipped", "scott-repeated")),),
+        remarks=("So is what is computed of the answers alone, such as what is cut off at tau, and the estimate.",),
     )
 
 

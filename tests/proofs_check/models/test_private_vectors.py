@@ -9,13 +9,15 @@ from math import exp
 
 import pytest
 
-from dpassay.exact import as_real, decide, hockey_stick_divergence, log
+from dpassay.exact import Real, as_real, decide, hockey_stick_divergence, log
+from dpassay.exact.real import maximum
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.label_clipping import likelihood
 from dpassay.proofs_check.models.private_vectors import (
     CORRECTED,
     PRINTED,
     VECTORS,
+    WIDTH,
     Reported,
     chance,
     enclosed,
@@ -27,6 +29,7 @@ from dpassay.proofs_check.models.private_vectors import (
 from dpassay.proofs_check.models.rounded_reports import cells, grid, place, scale, weights
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
+from dpassay.reference.private_wma import Parameters
 
 SINGLE = [at for at in (*settings(), *printed_settings()) if len(at.hypotheses) == 1 and at.rounds > 1]
 TWO = next(at for at in settings() if len(at.hypotheses) == 2)
@@ -79,12 +82,33 @@ class TestCells:
         assert decide(told <= least + Fraction(1, 500))
         assert decide(least <= told + Fraction(1, 50))
 
+    @pytest.mark.parametrize("at", [*SINGLE[:2], TWO], ids=str)
+    @pytest.mark.parametrize("e", [Fraction(0), Fraction(1, 10)])
+    def test_the_lengths_of_the_cells_bound_what_they_lose(self, at: Reported, e: Fraction) -> None:
+        """So a grid that is fine enough is as good as the report, for all labels and at every e."""
+        parameters = at.mechanism()
+        loss = sum((_longest(parameters, j) for j in range(1, len(at.hypotheses) + 1)), as_real(0)) / scale(parameters)
+        less = as_real(e) - 2 * loss
+        told = chance(at, 1, (1, 2), less) - less.exp() * chance(at, 2, (1, 2), less)
+        assert decide(enclosed(at, 0, 1, e) <= loss.exp() * told + WIDTH)
+        more = as_real(e).exp() - less.exp()
+        assert decide(told <= chance(at, 1, (1, 2), e) - as_real(e).exp() * chance(at, 2, (1, 2), e) + more)
+
     def test_one_cell_for_each_part_of_each_coordinate(self) -> None:
         parameters = TWO.mechanism()
         rows = [grid(parameters, j) for j in (1, 2)]
         assert len(cells(parameters)) == len(rows[0]) * len(rows[1])
         assert place(parameters, 2, (0, 1)) is rows[1][1].place
         assert {seen(TWO, (1, 2), Fraction(-9), cell) for cell in cells(parameters)} == {Fraction(1)}
+
+
+def _longest(parameters: Parameters, j: int) -> Real:
+    """The length of the longest cell of a coordinate."""
+    row, longest = grid(parameters, j), as_real(0)
+    end = row[0].place
+    for cell in row[1:-1]:
+        longest, end = maximum(longest, 2 * (cell.place - end)), 2 * cell.place - end
+    return longest
 
 
 def _laplace(x: float) -> float:
