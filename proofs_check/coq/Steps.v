@@ -75,6 +75,15 @@ Proof. lra. Qed.
 Ltac nz_known :=
   repeat match goal with |- _ /\ _ => split end; first [assumption | solve [apply nz_pos; assumption] | lra].
 
+Ltac nz_next :=
+  repeat match goal with |- _ /\ _ => split end;
+  first
+    [ nz_known
+    | match goal with
+      | H : ?d <> 0 |- ?x <> 0 =>
+        let Z := fresh in intro Z; apply H; field_simplify_eq; [lra | nz_known]
+      end ].
+
 Ltac nz :=
   repeat match goal with |- _ /\ _ => split end;
   first
@@ -90,7 +99,7 @@ Ltac nz :=
       end
     | match goal with
       | H : ?d <> 0 |- ?x <> 0 =>
-        let Z := fresh in intro Z; apply H; first [solve [rewrite Z; field; nz_known] | field_simplify_eq; [lra | nz_known]]
+        let Z := fresh in intro Z; apply H; first [solve [rewrite Z; field; nz_known] | field_simplify_eq; [lra | nz_next]]
       end ].
 
 (* Products and sums of what is known to be at least 0, or above it *)

@@ -115,6 +115,7 @@ told("asi07-late", "in Algorithm 1, x_s follows the normalized nu_{s-1} given al
         "x_1 is drawn from its measure",
         "C times the ratio is at most 1, as the parameter of a Bernoulli law is",
         "the new law has mass only where the old one has (the ratio is defined wherever the new model may be)",
+        "there are finitely many models",
     ),
 )
 def asi_07() -> Case:

@@ -38,7 +38,7 @@ EPSILON: Final = (
 )
 CONDITIONS: Final = (
     "T p/B >= 1 and eta B log(1/delta_1)/p <= 1",
-    "B divides T (or the last batch is shorter)",
+    "B divides T",
 )
 
 

@@ -60,7 +60,10 @@ def asi_09b() -> Case:
     "log(1/delta_1), the sequence (x_s, y_s, zeta_s) is (eps, delta)-indistinguishable with eps = 4 eta/p + 6 T eta^2 "
     "p L/B + sqrt(24 T eta^2 p L^2/B) and delta = 2 T delta_1.",
     checked=CONDITIONS,
-    assumed=("Assumption 3.1 for all sequences of losses, with delta_0 = 0 and one func for all rounds",),
+    assumed=(
+        "Assumption 3.1 for all sequences of losses, with delta_0 = 0 and one func for all rounds",
+        "there are finitely many models",
+    ),
     adjacency="one_loss",
 )
 def asi_09b_corrected() -> Case:

@@ -55,7 +55,7 @@ told("asi11-corrected-third", "... a third of the term", RATIONAL_GAME)(
     text="For losses in [0, 1] and B that divides T, batches of size B add at most (T (B - 1)/2)(tanh(eta/2) + "
     "delta_0) + B sum_s ||nu-hat_s - nu-bar_s||_TV, under the first item of Assumption 3.1; over multiplicative "
     "weights delta_0 = 0 and nu-hat_s = nu-bar_s.",
-    assumed=("losses in [0, 1]", "B divides T"),
+    assumed=("losses in [0, 1]", "B divides T", "there are finitely many models"),
 )
 def asi_11_corrected() -> Case:
     """Total variation, added up."""

@@ -72,7 +72,7 @@ def _laws_and_batches() -> Iterator[Instance]:
     latex=r"\mathbf{Reg}_T \le \mathbf{Reg}'_T + B \sum_{s \in [T/B]} \|\bar\nu_s - \hat\nu_s\|_{TV}",
     text="The regret is at most the regret with x_s drawn from nu-bar_s, plus B times the sum of the total variations "
     "to the true laws nu-hat_s.",
-    assumed=("losses in [0, 1]; the text says bounded",),
+    assumed=("losses in [0, 1]; the text says bounded", "there are finitely many models"),
 )
 def asi_12c() -> Case:
     """Expectations of bounded functions."""

@@ -39,7 +39,7 @@ from dpassay.proofs_check.models.batch_coupling import COUPLING as MODEL
 from dpassay.proofs_check.models.batch_coupling import groups, largest_gain
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, together, use
 
 # ASI-15: two groups of models, the first of mass ``mass``; each round the odds of the first grow by ``odds``.
 
@@ -171,7 +171,7 @@ def asi_15() -> Case:
     location="proof of Proposition 3.3",
     latex=COUPLING + r"(B - 1) \frac{e^\eta - 1 + 2\delta_0}{e^\eta + 1}",
     text="There is such a coupling that fails with probability at most (B - 1)(e^eta - 1 + 2 delta_0)/(e^eta + 1).",
-    assumed=(ALONG, "x_s follows the normalized nu_s"),
+    assumed=(ALONG, "x_s follows the normalized nu_s", "there are finitely many models"),
 )
 def asi_15_corrected() -> Case:
     """The maximal coupling of all."""
@@ -188,7 +188,7 @@ def asi_15_corrected() -> Case:
     latex=r"\delta_0 = 0:\ " + COUPLING + r"B\eta",
     text="With delta_0 = 0, as for multiplicative weights, there is such a coupling that fails with probability at "
     "most B eta.",
-    assumed=("Assumption 3.1 with delta_0 = 0",),
+    assumed=("Assumption 3.1 with delta_0 = 0", "there are finitely many models"),
 )
 def asi_15b() -> Case:
     """Not by Lemma 3.5."""
@@ -217,7 +217,7 @@ DISTANCE: Final = "(exp(eta) - 1 + 2*d0)/(exp(eta) + 1)"
 theorem(
     "ASI-15-corrected",
     MODEL,
-    f"failure <= (B - 1)*{DISTANCE}",
+    f"failure <= (B - 1)*{DISTANCE} and E(z(t, x)) = m(t, x)",
     Step(
         "two rounds",
         f"(exp(eta) + 1)*sum({FALL}, x, 1, d) <= exp(eta) - 1 + 2*d0",
@@ -259,21 +259,28 @@ theorem(
     ),
     Step("first law", "sum(m(1, x), x, 1, d) = 1", arithmetic(use("law", t="1"))),
     Step(
-        "all",
+        "all alike",
+        "sum(E(all(x)), x, 1, d) = sum(least(B, x), x, 1, d)",
+        apply("sum of equals", "all are x", f="x: E(all(x))", g="x: least(B, x)", low="1", high="d"),
+    ),
+    Step(
+        "bound",
         f"failure <= (B - 1)*{DISTANCE}",
         arithmetic(
             "of all models",
             "rounds and models",
             ("1/(exp(eta) + 1)", "all rounds"),
-            "maximal coupling",
+            "failure",
+            ("-1", "all alike"),
             ("-1", "first law"),
         ),
     ),
+    Step("all", f"failure <= (B - 1)*{DISTANCE} and E(z(t, x)) = m(t, x)", together("bound", "coupled")),
 )
 theorem(
     "ASI-15b",
     MODEL,
-    "failure <= B*eta",
+    "failure <= B*eta and E(z(t, x)) = m(t, x)",
     Step("coupling", f"failure <= (B - 1)*{DISTANCE}", apply("ASI-15-corrected")),
     Step(
         "tanh",
@@ -286,6 +293,7 @@ theorem(
         arithmetic(("B - 1", "tanh"), ("2*(B - 1)", "d0 <= 0")),
         ("d0 <= 0",),
     ),
-    Step("all", "failure <= B*eta", arithmetic("coupling", ("1/(exp(eta) + 1)", "each round")), ("d0 <= 0",)),
+    Step("bound", "failure <= B*eta", arithmetic("coupling", ("1/(exp(eta) + 1)", "each round")), ("d0 <= 0",)),
+    Step("all", "failure <= B*eta and E(z(t, x)) = m(t, x)", together("bound", "coupled"), ("d0 <= 0",)),
     where=("d0 <= 0",),
 )

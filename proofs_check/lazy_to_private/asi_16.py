@@ -73,7 +73,7 @@ def asi_16() -> Case:
     latex=r"\delta_1 \le e^{-8/3},\ " + MARGINAL,
     text="If eta B log(1/delta_1)/p <= 1 and delta_1 <= e^{-8/3}, the law of x_s is within 3 (s - 1)(2e + "
     "log(1/delta_1)/p) B delta_0 of the normalized nu_s in total variation.",
-    assumed=(ALONG, "group privacy (ASI-03)"),
+    assumed=(ALONG, "there are finitely many models", "group privacy (ASI-03)"),
 )
 def asi_16_corrected() -> Case:
     """The clipped excess, and the age of y."""

@@ -26,7 +26,7 @@ from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
     location="Lemma 3.4",
     latex=r"\delta_0 = 0 \Rightarrow \hat\nu_s = \overline\nu_s",
     text="With delta_0 = 0, as for multiplicative weights, x_s has exactly the law of the normalized nu_s.",
-    assumed=("Assumption 3.1 with delta_0 = 0",),
+    assumed=("Assumption 3.1 with delta_0 = 0", "there are finitely many models"),
 )
 def asi_16b() -> Case:
     """Correlated sampling without clipping."""

@@ -76,7 +76,12 @@ def asi_18() -> Case:
     r"\delta_0",
     text="If eta B log(1/delta_1)/p <= 1 and delta_1 <= e^{-8/3}, the ratio is within e^{+-4 B eta} with probability "
     "at least 1 - 6 e^{B eta} delta_0/eta - 4 B delta_0/p - 3 (s - 1)(2e + log(1/delta_1)/p) B delta_0.",
-    assumed=(ALONG, "group privacy (ASI-03)", "the marginal of x_s (ASI-16-corrected)"),
+    assumed=(
+        ALONG,
+        "there are finitely many models",
+        "group privacy (ASI-03)",
+        "the marginal of x_s (ASI-16-corrected)",
+    ),
 )
 def asi_18_corrected() -> Case:
     """Good sets of both models, and the age of y."""

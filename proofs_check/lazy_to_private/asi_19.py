@@ -64,7 +64,7 @@ def asi_19() -> Case:
     r"\tfrac{\nu_t(y_t)}{\nu_{t+1}(y_t)} \in [e^{-4B\eta}, e^{4B\eta}]\Big] \ge 1 - 4 e^{B\eta} \delta_0/\eta",
     text="For B eta <= 29/20 and independent x_t, y_t from nu_t, the ratio is within e^{+-4 B eta} with probability at "
     "least 1 - 4 e^{B eta} delta_0/eta.",
-    assumed=(ALONG, "group privacy (ASI-03)"),
+    assumed=(ALONG, "there are finitely many models", "group privacy (ASI-03)"),
 )
 def asi_19_corrected() -> Case:
     """Two bad sets."""

@@ -53,7 +53,7 @@ def asi_20() -> Case:
     r"\notin [-2B\eta, 2B\eta]\} \le 2 e^{B\eta} \delta_0/\eta",
     text="For B eta <= 29/20 the set of models whose ratio is within e^{+-2 B eta} has all but 2 e^{B eta} "
     "delta_0/eta of the mass of nu_t.",
-    assumed=(ALONG, "group privacy (ASI-03)"),
+    assumed=(ALONG, "there are finitely many models", "group privacy (ASI-03)"),
 )
 def asi_20_corrected() -> Case:
     """Two tails."""

@@ -2,7 +2,8 @@
 
 Proof of Theorem 3.2, (3). The proof itself derives e^(2 eta), from Lemma 3.6 for one sample; and both models may be
 new. ASI-27b: the loss is said to be 0 where zeta_s = 0. But zeta_s tells whether the models stay after round s;
-whether they are new in round s is told by zeta_(s-1), a part of the history.
+whether they are new in round s is told by zeta_(s-1), a part of the history. ASI-27c: what case 3 derives in place of
+(3), e^(2 eta) and 4 delta_0, is too little as well where x and y are both new.
 
 ASI-27-corrected: 4 eta zeta_(s-1), for multiplicative weights. Given the models of round s - 1 all coins have the same
 laws, so the cases (x is new, y is, or both) are as likely, and each sample costs 2 eta. The bit given the models has
@@ -71,6 +72,28 @@ def asi_27b() -> Case:
 
 
 @claim(
+    "ASI-27c",
+    location="Proof of Theorem 3.2, case 3, the bound that its displays derive, in place of (3)",
+    latex=r"(x_s, y_s, \zeta_s) \text{ and } (x'_s, y'_s, \zeta'_s) \text{ are } (2\eta, "
+    r"4\delta_0)\text{-indistinguishable given } \Sigma_{s-1}, \quad s > s_0 + 1",
+    text="In each later round models and switch indicator are (2 eta, 4 delta_0)-indistinguishable, given each "
+    "history.",
+    checked=("the preconditions of Theorem 3.2", "a delta_1 with eta B log(1/delta_1)/p <= 1 for which E is certain"),
+    adjacency="one_loss",
+    corrected_by="ASI-27-corrected",
+)
+def asi_27c() -> Case:
+    """Lemma 3.6 bounds one new model, and both may be new."""
+    return Case(
+        argument="Two models and three rounds: the first loss is on the second model or on the first one, and the "
+        "second loss on the second model. Where both models are drawn in round 3, the second one is (e^{2 eta} + 1)/2 "
+        "times as likely on the latter sequence, and the square of that is above e^{2 eta}.",
+        counterexample=Goal("two models and three rounds", counterexample("asi27-2"), Hunt("asi27-2", two_models)),
+        twins=(Twin("4 eta", counterexample("asi27-corrected")),),
+    )
+
+
+@claim(
     "ASI-27-corrected",
     location="Proof of Theorem 3.2, (3), s > s_0 + 1, for multiplicative weights",
     latex=r"(x_s, y_s, \zeta_s) \text{ are } 4\eta\,\zeta_{s-1}\text{-indistinguishable given } \Sigma_{s-1},\ s > s_0 "
@@ -106,6 +129,16 @@ refuted(
     WEIGHTS,
     f"{RELEASED} <= exp(eta)*{other(RELEASED)}",
     setting=SHORT,
+    where=(*THEOREM_32, *AFTER),
+    t=Fraction(3),
+    z=Fraction(0),
+    **FIRST_MODELS,
+)
+refuted(
+    "ASI-27c",
+    WEIGHTS,
+    f"{RELEASED} <= exp(2*eta)*{other(RELEASED)}",
+    setting=Pair(rows("10", "01", "00"), rows("01", "01", "00"), Fraction(11, 10), 1, Fraction(1, 2), Fraction(1, 100)),
     where=(*THEOREM_32, *AFTER),
     t=Fraction(3),
     z=Fraction(0),

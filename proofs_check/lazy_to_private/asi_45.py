@@ -86,6 +86,7 @@ family("l2p-swapped-any", "the same at e^eta = 3/2, 2, 3 in turn")(lambda: _swap
     assumed=(
         "mu_0 is the measure of the first round, mu_1: no loss comes before it",
         "Assumption 3.1 for the swapped sequences too, with one func for all rounds",
+        "there are finitely many models",
     ),
     adjacency="one_loss",
 )

@@ -86,7 +86,7 @@ def _chernoff(name: str, model: Model, k: int) -> None:
             LARGE,
             ("a quotient",),
         ),
-        Step("steps", "n - 1 <= T/B", arithmetic(("1/B", "n*B = T"))),
+        Step("steps", "n - 1 <= T/B", arithmetic(("1/B", "(n - 1)*B + 1 <= T"))),
         Step("growth", f"0 <= (2*p + {k}*B*eta)*({ratio} - 1)", arithmetic((f"2*p + {k}*B*eta", "at least 1")), LARGE),
         Step("growth over L", f"0 <= {k}*T/(B*L)*({ratio} - 1)", arithmetic((f"{k}*T/(B*L)", "at least 1")), LARGE),
         Step(
@@ -123,7 +123,7 @@ def _few(goal: str) -> tuple[Step, ...]:
             apply("sum grows", "two models a step", f="i: m(i)", g="i: 2", low="1", high="n - 1"),
         ),
         Step("two samples a batch", "N <= 2*(n - 1)", arithmetic("samples of steps", "samples of all")),
-        Step("batches", "n <= T", arithmetic(("n", "1 <= B"), "n*B = T")),
+        Step("batches", "n <= T", arithmetic(("n - 1", "1 <= B"), "(n - 1)*B + 1 <= T")),
         Step("logs", "log(2*n) <= log(2*T)", apply("log grows", "batches", A="2*n", B="2*T")),
         Step(
             "samples of few",

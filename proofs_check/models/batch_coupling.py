@@ -1,9 +1,11 @@
 """The laws of the rounds of one batch, each close to the next, and the coupling of all of them.
 
 A setting is B positive laws on d models, eta and delta_0. ``m(i, x)`` is the probability of model x in round i, and
-``least(t, x)`` the smallest of these up to round t. x_s has the law of the first round. ``failure`` is the least
-probability, over all couplings of x_s and the actions z_i of all rounds, that some z_i differs from x_s. The coupling
-that attains it is the maximal one: all are x with probability least(B, x), and no coupling has them all x more often.
+``least(t, x)`` the smallest of these up to round t. x_s is the action of the first round, which has its law. ``P`` is
+the maximal coupling of the actions of all rounds: with probability least(B, x) all of them are x, and what is left of
+each law is drawn for each round alone. ``z(t, x)`` is 1 where the action of round t is x, and ``all(x)`` where all are.
+``failure`` is the least probability, over all couplings, that some action differs from x_s. No coupling has all actions
+equal to x with a probability above least(B, x), so it is that of the maximal one.
 """
 
 from __future__ import annotations
@@ -11,7 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from functools import cache
+from itertools import pairwise, product
+from math import prod
 from typing import Any, Final
 
 from dpassay.exact import Real, as_real
@@ -20,6 +24,7 @@ from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
 Law = tuple[Fraction, ...]
+Actions = tuple[int, ...]
 ZERO: Final = Fraction(0)
 
 
@@ -82,6 +87,24 @@ def failure(batch: Batch) -> Fraction:
     return 1 - sum((min(column) for column in zip(*batch.laws, strict=True)), ZERO)
 
 
+@cache
+def actions(batch: Batch) -> tuple[Actions, ...]:
+    """All sequences of models, from 1, a round each."""
+    return tuple(product(range(1, len(batch.laws[0]) + 1), repeat=len(batch.laws)))
+
+
+@cache
+def coupling(batch: Batch) -> dict[Actions, Fraction]:
+    """The maximal one."""
+    low, left = [min(column) for column in zip(*batch.laws, strict=True)], failure(batch)
+    found: dict[Actions, Fraction] = {}
+    for choice in actions(batch):
+        equal = low[choice[0] - 1] if len(set(choice)) == 1 else ZERO
+        apart = [law[x - 1] - low[x - 1] for law, x in zip(batch.laws, choice, strict=True)]
+        found[choice] = equal + (prod(apart) / left ** (len(choice) - 1) if left else ZERO)
+    return found
+
+
 TENTH: Final = Fraction(1, 10)
 
 
@@ -123,6 +146,14 @@ COUPLING: Final = Model(
         "m": Named(lambda b, i, x: b.laws[i - 1][x - 1], {"i": "integer, 1 <= i, i <= B", **MODEL}, range="positive"),
         "least": Named(least, {"t": "integer, 1 <= t, t <= B", **MODEL}, range="positive"),
         "failure": Named(failure, range="at least 0"),
+        "P": Named(coupling, space="actions", law=True),
+        "z": Named(
+            lambda _, t, x, choice: int(choice[t - 1] == x),
+            {"t": "integer, 1 <= t, t <= B", **MODEL},
+            "actions",
+            range="at least 0",
+        ),
+        "all": Named(lambda _, x, choice: int(set(choice) == {x}), MODEL, "actions", range="at least 0"),
     },
     facts={
         "law": "sum(m(t, x), x, 1, d) = 1",
@@ -130,8 +161,11 @@ COUPLING: Final = Model(
         "near, back": f"1 - {AFTER} <= exp(eta)*(1 - {BEFORE}) + d0",
         "least, first": "least(1, x) = m(1, x)",
         "least, next": "least(i + 1, x) = least(i, x) + [m(i + 1, x) < least(i, x)]*(m(i + 1, x) - least(i, x))",
-        "maximal coupling": "failure = 1 - sum(least(B, x), x, 1, d)",
+        "coupled": "E(z(t, x)) = m(t, x)",
+        "all are x": "E(all(x)) = least(B, x)",
+        "failure": "failure = 1 - sum(E(all(x)), x, 1, d)",
     },
     settings=settings,
     read=read,
+    outcomes={"actions": actions},
 )

@@ -1,16 +1,18 @@
 """Algorithm 1 on two games that differ in one round, with a measure that meets Assumption 3.1 with delta_0 = 0.
 
-A setting is two games, the growth of a weight at loss -1, e^eta, B, p and delta_1 = e^(-L). n is the number of batches,
-c that of the batch that differs. ``P`` is the law on game 1 of all that happens, ``after(t)`` that given the first t
-steps; step t leads from batch t to the next. ``S(g, t)`` is the probability of S_(t+1) = 1 in game g, and ``q(g, t)``
-that x is drawn anew. ``w(g, t, e)`` is by what batch t multiplies the measure of its model, x_t for e = 1 and y_t for
-e = 2, ``r(g, t, e)`` by what it multiplies the normalized one, ``norm(g, t)`` their quotient, and ``b(t, e)`` what r
-is where the round that differs is left out. ``Mu(s)`` is the normalized
-nu_s of game 1, ``near(g, s)`` the log of the ratio of that of game g to the one where the round is left out, and
-``gain(s)`` that of game 1 to game 2. ``l(t)`` is the loss of step t, the log of the ratio of its probabilities given
-the past, ``m(t)`` how many models are drawn; ``Z`` and ``N`` are all of these. ``k(h)`` is 1 where all (x_s, y_s) and
-zeta_s are sequence h, whose probabilities are ``R(h)`` and ``R2(h)``; ``part(h, f)`` is 1 where its models x_s are path
-f, of probabilities ``V(f)`` and ``V2(f)``. ``delta(x)`` and ``models(x)`` are the least deltas at e^x of both.
+A setting is two games, the growth of a weight at loss -1, e^eta, B, p and delta_1 = e^(-L). n is the number of
+batches, of which the last may be shorter, c that of the batch that differs. ``P`` is the law on game 1 of all that
+happens, ``after(t)`` that given the first t steps; step t leads from batch t to the next. ``S(g, t)`` is the
+probability of S_(t+1) = 1 in game g, and ``q(g, t)`` that x is drawn anew. ``w(g, t, e)`` is by what batch t
+multiplies the measure of its model, x_t for e = 1 and y_t for e = 2, ``r(g, t, e)`` by what it multiplies the
+normalized one, ``norm(g, t)`` their quotient, and ``b(t, e)`` what r is where the round that differs is left out:
+after batch c the two differ as the means of one factor under two laws that are within e^(+-eta). ``Mu(s)`` is the
+normalized nu_s of game 1, ``near(g, s)`` the log of the ratio of that of game g to the one where the round is left
+out, and ``gain(s)`` that of game 1 to game 2. ``l(t)`` is the loss of step t, the log of the ratio of its
+probabilities given the past, ``m(t)`` how many models are drawn; ``Z`` and ``N`` are all of these. ``k(h)`` is 1 where
+all (x_s, y_s) and zeta_s are sequence h, whose probabilities are ``R(h)`` and ``R2(h)``; ``part(h, f)`` is 1 where its
+models x_s are path f, of probabilities ``V(f)`` and ``V2(f)``. ``delta(x)`` and ``models(x)`` are the least deltas at
+e^x of both.
 """
 
 from __future__ import annotations
@@ -45,7 +47,10 @@ BEGIN: Final[tuple[Rows, Rows]] = ((ZERO, ONE), *LATER), ((ONE, ZERO), *LATER)
 
 
 def weights_settings() -> Iterator[Games]:
-    """Multiplicative weights: one to three batches, one of them of two rounds; five on one model; three models."""
+    """Multiplicative weights: one to three batches of one to three rounds; five on one model; three models.
+
+    Where the last batch is shorter, a batch after the changed one moves the masses by far more than e^eta.
+    """
     small, half = Fraction(21, 20), Fraction(1, 2)
     for rounds, changed, batch, p, delta in (
         (1, 1, 1, half, Fraction(1, 3)),
@@ -57,6 +62,8 @@ def weights_settings() -> Iterator[Games]:
     three = ((ONE, ZERO, ONE), (ZERO, ZERO, ONE))
     yield Games(three, (three[1], three[1]), Fraction(3), Fraction(3), half, Fraction(1, 2))
     yield Games(*BEGIN, Fraction(1001, 1000), Fraction(1001, 1000), Fraction(19, 20), Fraction(5, 8))
+    up, down = (ONE, ZERO), (ZERO, ONE)
+    yield Games((down, up, up, *(down,) * 5), (up, up, up, *(down,) * 5), Fraction(3), Fraction(3), half, half, 3)
     ones, last = ((ONE,),) * 5, ((ONE,),) * 3 + ((ZERO,), (ONE,))
     yield Games(ones, last, small, small, Fraction(1, 5), Fraction(1, 17))
 
@@ -148,7 +155,7 @@ PRIVATE: Final = Model(
     parameters={
         "T": "integer, 1 <= T",
         "B": "integer, 1 <= B",
-        "n": "integer, 1 <= n, n*B = T",
+        "n": "integer, 1 <= n, (n - 1)*B + 1 <= T, T <= n*B",
         "c": "integer, 1 <= c, c <= n",
         "M": "integer, 1 <= M",
         "W": "integer, 1 <= W",
@@ -199,10 +206,7 @@ PRIVATE: Final = Model(
             range="positive",
         ),
         "b": Named(
-            lambda games, t, e, course: (
-                lazy.law(games, 2 if t == games.changed_batch else 0, t + 1)[_model(course, t, e)]
-                / lazy.law(games, 0, t)[_model(course, t, e)]
-            ),
+            lambda games, t, e, course: lazy.gain(games, 2, t, _model(course, t, e)),
             {**STEP, **ONE_OF_BOTH},
             "course",
             range="positive",

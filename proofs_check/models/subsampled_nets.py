@@ -2,7 +2,8 @@
 
 Algorithm 4 of Haghtalab, Roughgarden and Shetty. An outcome is the sample V of M points, drawn with replacement,
 whatever the data are. Candidates h are data sets of a fixed size, and ``fits(h)`` is how many of the data sets on V are
-h: 0 or 1, or the number of orders where data sets are sequences. ``dev(j, h)`` is the distance of query j on the data
+h: 0 or 1; the number of orders where data sets are sequences of points; or that of the sequences of draws that are h in
+some order, where a point that is drawn twice counts twice. ``dev(j, h)`` is the distance of query j on the data
 and on candidate h, where it is ``y(j, h)``; ``u(h)`` is the largest one, that of the query for which ``worst(h, j)``
 is 1. Given V, ``p(h)`` is the probability of h, by weights e^(-r n u), and ``event(h)`` is 1 in a set of answers.
 Query j is ``v(j, i)`` on record i, and has values in [low, low + w]. The names that end in 2 are those of the neighbor.
@@ -15,6 +16,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, permutations, product
+from math import prod
 from typing import Any, Final
 
 from dpassay.exact import Real, as_real, require
@@ -42,6 +44,7 @@ class Net:
         width: of the values.
         share: weights are e^(-eps n s/share); the printed one is 2.
         is_ordered: whether data sets are sequences.
+        is_of_draws: whether they are sequences of draws, so that a point counts as often as it is drawn.
     """
 
     queries: tuple[tuple[Fraction, ...], ...]
@@ -56,6 +59,7 @@ class Net:
     width: Fraction = Fraction(1)
     share: Fraction = Fraction(2)
     is_ordered: bool = False
+    is_of_draws: bool = False
 
     def __post_init__(self) -> None:
         """Check the domains."""
@@ -84,19 +88,20 @@ def candidates(net: Net) -> list[Points]:
 
 
 @cache
-def samples(net: Net) -> dict[frozenset[int], Fraction]:
-    """The law of the points that are drawn: of their set, on which everything depends."""
-    found: dict[frozenset[int], Fraction] = {}
+def samples(net: Net) -> dict[Points, Fraction]:
+    """The law of the points that are drawn, in ascending order: each once, unless draws count."""
+    found: dict[Points, Fraction] = {}
     for drawn in product(net.domain, repeat=net.sample):
-        points = frozenset(drawn)
+        points = tuple(sorted(drawn if net.is_of_draws else set(drawn)))
         found[points] = found.get(points, ZERO) + Fraction(1, len(net.domain) ** net.sample)
     return found
 
 
-def fits(net: Net, h: int, points: frozenset[int]) -> int:
+def fits(net: Net, h: int, points: Points) -> int:
     """How many data sets on the sample are candidate h, from 1 on."""
     candidate = candidates(net)[h - 1]
-    return (len(set(permutations(candidate))) if net.is_ordered else 1) if set(candidate) <= points else 0
+    orders = len(set(permutations(candidate))) if net.is_ordered or net.is_of_draws else 1
+    return orders * prod(points.count(x) for x in candidate)
 
 
 def mean(net: Net, j: int, records: Points) -> Fraction:
@@ -120,20 +125,20 @@ def worst(net: Net, which: int, h: int, j: int) -> Fraction:
     return Fraction(int(all_of_them.index(max(all_of_them)) == j - 1))
 
 
-def weight(net: Net, which: int, h: int, points: frozenset[int]) -> Real:
+def weight(net: Net, which: int, h: int, points: Points) -> Real:
     """That of candidate h, given the sample."""
     exponent = -net.epsilon * len(net.data) * largest(net, which, h) / net.share
     return as_real(exponent).exp() * fits(net, h, points)
 
 
 @cache
-def total(net: Net, which: int, points: frozenset[int]) -> Real:
+def total(net: Net, which: int, points: Points) -> Real:
     """The sum of all weights."""
     return sum((weight(net, which, h, points) for h in range(1, len(candidates(net)) + 1)), as_real(0))
 
 
 @cache
-def chance(net: Net, which: int, h: int, points: frozenset[int]) -> Any:
+def chance(net: Net, which: int, h: int, points: Points) -> Any:
     """The probability of candidate h, given the sample."""
     return weight(net, which, h, points) / total(net, which, points) if fits(net, h, points) else ZERO
 
@@ -155,6 +160,7 @@ def settings() -> Iterator[Net]:
         yield Net(BITS, (0, 1), 1, 2, 2, 1, ((1,),), epsilon)
         yield Net(BITS, (0, 1), 0, 1, 1, 2, ((0, 0), (0, 2)), epsilon, is_ordered=True)
         yield Net(BITS[:1], (2,), 0, 0, 3, 2, ((0, 0),), epsilon, is_ordered=True)
+        yield Net(BITS, (0, 1), 0, 2, 3, 2, ((0, 1),), epsilon, is_of_draws=True)
 
 
 def sign_settings() -> Iterator[Net]:
@@ -162,6 +168,7 @@ def sign_settings() -> Iterator[Net]:
     for epsilon in (Fraction(1, 2), Fraction(3)):
         yield Net(SIGNS, (0, 0), 1, 1, 3, 2, ((0, 1),), epsilon, Fraction(-1), Fraction(2))
         yield Net(SIGNS[:1], (1,), 0, 0, 2, 1, ((0,),), epsilon, Fraction(-1), Fraction(2), is_ordered=True)
+        yield Net(SIGNS, (0, 1), 1, 0, 3, 1, ((1,),), epsilon, Fraction(-1), Fraction(2), is_of_draws=True)
 
 
 def wide_settings() -> Iterator[Net]:

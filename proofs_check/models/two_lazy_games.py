@@ -28,7 +28,7 @@ ZERO: Final = Fraction(0)
 
 @dataclass(frozen=True)
 class Games:
-    """Two games on as many models, with losses in [0, 1], whole batches, and the parameters."""
+    """Two games on as many models, with losses in [0, 1], and the parameters; the last batch may be shorter."""
 
     first: Rows
     second: Rows
@@ -45,8 +45,8 @@ class Games:
             raise ValueError(f"first, second = {self.first}, {self.second}: expected rows of as many losses")
         if not rows[0] or not all(0 <= loss <= 1 for row in rows for loss in row):
             raise ValueError(f"first, second = {self.first}, {self.second}: expected losses in [0, 1]")
-        if sum(a != b for a, b in zip(self.first, self.second, strict=True)) > 1 or rounds % self.batch:
-            raise ValueError("first, second: expected games of whole batches that differ in one round at most")
+        if sum(a != b for a, b in zip(self.first, self.second, strict=True)) > 1 or self.batch < 1:
+            raise ValueError("first, second: expected games in batches that differ in one round at most")
         if not (self.growth > 1 and self.exp_eta > 1 and 0 < self.fake_switch < 1 and 0 < self.delta_1 < 1):
             raise ValueError("growth, exp_eta, fake_switch, delta_1: expected two above 1, and two between 0 and 1")
         if not (self.is_multiplicative_weights or self._is_stable()):
@@ -71,7 +71,7 @@ class Games:
     @property
     def batches(self) -> int:
         """The number n of batches."""
-        return len(self.first) // self.batch
+        return -(-len(self.first) // self.batch)
 
     @property
     def changed(self) -> int:

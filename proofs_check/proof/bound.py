@@ -8,20 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
 
 from dpassay.proofs_check.kernel.rejected import insist
 from dpassay.proofs_check.proof.duties import Duty, duties
-from dpassay.proofs_check.proof.names import Named
-from dpassay.proofs_check.proof.no_constant import facts_on_parameters, said
+from dpassay.proofs_check.proof.no_constant import facts_on_parameters, is_constant, said
 from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import Model, Statement
 from dpassay.proofs_check.proof.terms import ZERO, Formula, Quantity, Relation, Term, free, parts, substituted
-from dpassay.proofs_check.proof.values import number_of
-
-INDICES: Final = (1, 2, 3)
-"""At these values of its indices a quantity is seen not to depend on a setting."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +75,7 @@ def _insist_on_quantity(formula: Formula, model: Model) -> None:
     """What is bounded depends on the setting: a bound on a number alone says nothing of an algorithm."""
     bounded = parts(formula.left) if isinstance(formula, Relation) else ()
     names = {part.name for part in bounded if isinstance(part, Quantity)}
-    depends = any(not _is_constant(model.quantities[name]) for name in names)
+    depends = any(not is_constant(model.quantities[name]) for name in names)
     insist(depends, f"{written(formula)} bounds nothing that depends on a setting")
 
 
@@ -91,26 +85,4 @@ def _insist_on_constants(node: Term | Relation, theirs: Model, mine: Model) -> N
         same = mine.quantities.get(name) == theirs.quantities[name]
         insist(same, f"{name} of {theirs.name!r} is none of {mine.name!r}")
         insist(theirs.quantities[name].of is not None, f"{name} has no values")
-        insist(_is_constant(theirs.quantities[name]), f"{name} depends on the setting")
-
-
-class _Nothing:
-    """A setting of which nothing can be asked, not even whether there is one."""
-
-    def _refuse(self, *_: object) -> Any:
-        raise TypeError("no setting")
-
-    __getattribute__ = __eq__ = __hash__ = __bool__ = __repr__ = __str__ = __format__ = _refuse
-
-
-def _is_constant(quantity: Named) -> bool:
-    """Tell whether its values do not depend on a setting, as far as some of them tell: there they are asked of none."""
-    of: Any = quantity.of
-    try:
-        for index in INDICES:
-            value = of(_Nothing(), *(index for _ in quantity.index))
-            for number in value.values() if quantity.law else [value]:
-                number_of(number)
-    except (AttributeError, LookupError, TypeError):
-        return False
-    return True
+        insist(is_constant(theirs.quantities[name]), f"{name} depends on the setting")

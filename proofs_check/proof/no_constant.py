@@ -19,6 +19,7 @@ from dpassay.proofs_check.proof.context import Context
 from dpassay.proofs_check.proof.duties import duties
 from dpassay.proofs_check.proof.facts import insist_on_range
 from dpassay.proofs_check.proof.instances import Instances
+from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.polynomials import Monomial
 from dpassay.proofs_check.proof.reading import written
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
@@ -40,13 +41,15 @@ from dpassay.proofs_check.proof.terms import (
     parts,
     substituted,
 )
-from dpassay.proofs_check.proof.values import Point
+from dpassay.proofs_check.proof.values import Point, number_of
 
 CONSTANTS: Final = (Fraction(1, 3), Fraction(1), Fraction(40))
 LARGE: Final = (Fraction(2), Fraction(5), Fraction(11))
 """Values of the constant and of the large parameter at which members of a family are made."""
 MOST_OF_A_FACT: Final = 9
 """Instances of one fact in some members, each in turn."""
+INDICES: Final = (1, 2, 3)
+"""At these values of its indices a quantity is seen not to depend on a setting."""
 
 
 @dataclass(frozen=True)
@@ -171,7 +174,8 @@ def _insist_on_settings(
     for relation in scope.domain_relations(family.large):
         insist(_is_reached(scope, relation, family.large), f"{written(relation)}: {family.large} cannot be large")
     domains = [relation for name in terms for relation in scope.domain_relations(name)]
-    for condition in (*domains, *facts_on_parameters(scope), *conditions):
+    known = [fact for fact in _relations(scope) if _speaks_of_constants(fact, scope)]
+    for condition in (*domains, *facts_on_parameters(scope), *known, *conditions):
         needed: Any = substituted(condition, terms)
         reached = context.shows(needed) or _is_reached(scope, needed, family.large)
         insist(reached, f"no large {family.large} is shown to meet {written(needed)}")
@@ -211,11 +215,24 @@ def _insist_on_facts(model: Model) -> None:
 
 def facts_on_parameters(scope: Scope) -> list[Relation]:
     """The facts that speak of nothing else; one that speaks of other variables, too, may bound parameters as well."""
-    facts = [part for text in scope.statement.model.facts.values() for part in conjuncts(scope.reader.formula(text))]
-    found = [fact for fact in facts if isinstance(fact, Relation) and not _speaks_of_quantities(fact)]
+    found = [fact for fact in _relations(scope) if not _speaks_of_quantities(fact)]
     for fact in found:
         insist(free(fact) <= scope.parameters, f"the fact {written(fact)} may bound parameters")
     return found
+
+
+def _relations(scope: Scope) -> list[Relation]:
+    """The relations that the facts of the model say."""
+    facts = [part for text in scope.statement.model.facts.values() for part in conjuncts(scope.reader.formula(text))]
+    return [fact for fact in facts if isinstance(fact, Relation)]
+
+
+def _speaks_of_constants(fact: Relation, scope: Scope) -> bool:
+    """Tell whether a fact may bound parameters, alone, by quantities that do not depend on the setting."""
+    quantities = scope.statement.model.quantities
+    names = {part.name for part in parts(fact) if isinstance(part, Quantity)}
+    alone = bool(names) and bool(free(fact)) and free(fact) <= scope.parameters
+    return alone and all(is_constant(quantities[name]) for name in names)
 
 
 def _speaks_of_quantities(node: Node) -> bool:
@@ -243,3 +260,25 @@ def _power_of(large: str, monomial: Monomial) -> int:
     if exponent or len(factors) != 1 or factors[0][0] != ("variable", large):
         return 0
     return max(factors[0][1], 0)
+
+
+class _Nothing:
+    """A setting of which nothing can be asked, not even whether there is one."""
+
+    def _refuse(self, *_: object) -> Any:
+        raise TypeError("no setting")
+
+    __getattribute__ = __eq__ = __hash__ = __bool__ = __repr__ = __str__ = __format__ = _refuse
+
+
+def is_constant(quantity: Named) -> bool:
+    """Tell whether its values do not depend on a setting, as far as some of them tell: there they are asked of none."""
+    of: Any = quantity.of
+    try:
+        for index in INDICES:
+            value = of(_Nothing(), *(index for _ in quantity.index))
+            for number in value.values() if quantity.law else [value]:
+                number_of(number)
+    except (AttributeError, LookupError, TypeError):
+        return False
+    return True

@@ -177,7 +177,8 @@ refuted(
 
 
 ASSUMED: Final = (
-    "a data set of the output's size is as likely whatever the order of its points, or is a sequence",
+    "a data set of the output's size is as likely whatever the order of its points, or is a sequence of points, or of "
+    "draws",
     "the class of queries is finite on the domain, so that the maximum is one",
     "data sets have n >= 1 records, and neighbors differ in one of them",
 )
@@ -224,7 +225,10 @@ def hrs_40b() -> Case:
         "that is more than e^eps times as likely.",
         counterexample=Goal("two points and two records", counterexample("hrs40b"), Hunt("hrs40b", _two_points)),
         twins=(Twin("2 eps", counterexample("hrs40b-corrected")),),
-        remarks=("At eps = 1/2 and M <= 3 these data sets are no counterexample: x2 is certain too often.",),
+        remarks=(
+            "At eps = 1/2 and M <= 3 these data sets are no counterexample: x2 is certain too often.",
+            "Where a point counts as often as it is drawn, as in HRS-43f, M = 8 is enough, and 4 is not.",
+        ),
     )
 
 

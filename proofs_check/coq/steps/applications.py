@@ -33,10 +33,7 @@ def application(text: StepText, step: Step, against: Formula | None = None) -> C
     id_ = text.scope.statement.id
     name = name_of("step", id_, step.name, *(["twin"] if against else []))
     found = applied(text, step, name, against)
-    try:
-        proof = found.tactics()
-    except RecursionError:
-        raise Stuck("a term that is too deep") from None
+    proof = found.tactics()
     rule = PROVED.get(found.other.id)
     required = () if rule is None else (f"From {LIBRARY} Require {rule.partition('.')[0]}.",)
     words = f"{step.formula}{' where ' if step.where else ''}{', '.join(step.where)}"

@@ -33,6 +33,7 @@ from dpassay.proofs_check.proof.statements import Apply, Step, Theorem
 from dpassay.proofs_check.proof.terms import All, Formula, Independent, Relation
 
 NO_EVIDENCE: Final = store.Store({})
+TOO_DEEP: Final = "a term that is too deep"
 TWINS: Final = 20
 """One step of so many has a twin."""
 
@@ -54,12 +55,13 @@ def of_proof(theorem: Theorem, evidence: Evidence = NO_EVIDENCE) -> Iterator[Ent
     for step, text in texts(theorem):
         try:
             written = _written(text, step, evidence)
-        except (Stuck, Rejected) as why:
-            yield Resists(theorem.statement.id, f"step {step.name}", str(why))
+        except (Stuck, Rejected, RecursionError) as why:
+            reason = TOO_DEEP if isinstance(why, RecursionError) else str(why)
+            yield Resists(theorem.statement.id, f"step {step.name}", reason)
             continue
         yield written
         if crc32(written.name.encode()) % TWINS == 0 and not isinstance(text.goal.formula, Independent):
-            with suppress(Stuck, Rejected):  # where not even a wrong proof is found
+            with suppress(Stuck, Rejected, RecursionError):  # where not even a wrong proof is found
                 yield twin(text, step, evidence)
 
 

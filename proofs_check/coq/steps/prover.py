@@ -23,7 +23,7 @@ from dpassay.proofs_check.kernel.expressions import Call, Number, Power, Product
 from dpassay.proofs_check.proof.context import NOT_NEGATIVE, POSITIVE
 from dpassay.proofs_check.proof.polynomials import Atom, Form, key, times
 from dpassay.proofs_check.proof.sequents import Scope
-from dpassay.proofs_check.proof.terms import ZERO, Indicator, Mean, Relation, Term, Total, free
+from dpassay.proofs_check.proof.terms import ONE, ZERO, Indicator, Mean, Relation, Term, Total, free
 
 Combined = tuple[Any, Fact]
 """A multiplier, and a relation that is used so many times."""
@@ -169,6 +169,8 @@ class Prover:
 
     def combine(self, room: Room, relation: Relation, uses: Sequence[Combined]) -> str:
         """The tactics for a relation that is a sum of others times multipliers, and of what is evident."""
+        if [(multiplier, fact.relation) for multiplier, fact in uses] == [(ONE, relation)]:
+            return f"exact {uses[0][1].proof}."
         return self._with_roots(lambda roots: self._combine(room, relation, uses, roots=roots))
 
     def _combine(self, room: Room, goal: Relation, uses: Sequence[Combined], *, roots: bool) -> str:

@@ -118,6 +118,7 @@ OLD = Rounds(5, TENTH, Fraction(4, 5))
 PRIVATE = Games(*OPPOSITE, Fraction(101, 100), Fraction(101, 100), Fraction(4, 5), TINY)
 FASTER = Games(*OPPOSITE, Fraction(105, 100), Fraction(103, 100), Fraction(4, 5), Fraction(1, 10**10))
 LAST = Pair(OPPOSITE[0], 3, (ONE, ZERO), Fraction(3, 2), 1, HALF)
+STEEP = groups(3, 10, 4, Fraction(44, 25), (TENTH, TENTH))
 TWINS = (
     Twin("ASI-06-corrected", "func(g, t, i)", "func(g, t + 1, i)", SEQUENCES, whole(g=1, t=1, i=1, j=2)),
     Twin("ASI-07", "= m(t, i)", "= m(1, i)", FALLING, whole(t=2, i=1)),
@@ -129,8 +130,9 @@ TWINS = (
     Twin("ASI-18-corrected", "4*B*eta", "2*B*eta", ON_THE_EDGE, whole(s=1)),
     Twin("ASI-19-corrected", "4*B*eta", "2*B*eta", ON_THE_EDGE),
     Twin("ASI-20-corrected", "2*B*eta", "B*eta", ON_THE_EDGE, whole(s=1)),
-    Twin("ASI-15-corrected", "(B - 1)*", "(B - 1)/2*", groups(3, 10, 4, Fraction(44, 25), (TENTH, TENTH))),
-    Twin("ASI-15b", "<= B*eta", "<= B*eta/8", groups(1, 2, 3, Fraction(11, 10), (TENTH, ZERO))),
+    Twin("ASI-15-corrected", "(B - 1)*", "(B - 1)/2*", STEEP, whole(t=1, x=1)),
+    Twin("ASI-15-corrected", "= m(t, x)", "= m(1, x)", STEEP, whole(t=2, x=1)),
+    Twin("ASI-15b", "<= B*eta", "<= B*eta/8", groups(1, 2, 3, Fraction(11, 10), (TENTH, ZERO)), whole(t=1, x=1)),
     Twin("ASI-17", "4*d0", "0*d0", NEIGHBORS, whole(t=2, l=2)),
     Twin("ASI-45", "(exp(eta) + 1)*d0", "0*d0", NEIGHBORS, whole(a=2, l=2)),
     Twin(

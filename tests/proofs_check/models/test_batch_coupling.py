@@ -13,6 +13,7 @@ from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.batch_coupling import (
     COUPLING,
     Batch,
+    coupling,
     failure,
     gain,
     groups,
@@ -35,7 +36,10 @@ def test_the_facts_hold() -> None:
         "least(1, x) = m(B, x)",
         "least(i + 1, x) = m(i + 1, x)",
         "least(i + 1, x) = least(i, x) + [least(i, x) < m(i + 1, x)]*(m(i + 1, x) - least(i, x))",
-        "failure = 1 - sum(least(1, x), x, 1, d)",
+        "E(z(t, x)) = m(1, x)",
+        "E(all(x)) = least(1, x)",
+        "E(all(x)) = E(z(1, x))",
+        "failure = 1 - E(all(x))",
     ],
 )
 def test_wrong_facts_beside_them_are_refused(wrong: str) -> None:
@@ -56,6 +60,19 @@ def test_the_failure_is_between_a_distance_and_the_sum_of_all(batch: Batch) -> N
     first = batch.laws[0]
     apart = [sum((max(a - b, Fraction(0)) for a, b in zip(first, law, strict=True)), Fraction(0)) for law in batch.laws]
     assert max(apart) <= failure(batch) <= sum(apart)
+
+
+@pytest.mark.parametrize("batch", list(settings()))
+def test_the_coupling_has_the_laws_and_fails_least_often(batch: Batch) -> None:
+    """No coupling has all actions equal to x more often than the round in which x is least likely."""
+    law = coupling(batch)
+    assert min(law.values()) >= 0
+    for t, expected in enumerate(batch.laws):
+        for x, mass in enumerate(expected, 1):
+            assert sum(p for choice, p in law.items() if choice[t] == x) == mass
+    low = [min(column) for column in zip(*batch.laws, strict=True)]
+    assert [law[(x,) * len(batch.laws)] for x in range(1, len(low) + 1)] == low
+    assert sum(p for choice, p in law.items() if len(set(choice)) > 1) == failure(batch) == 1 - sum(low)
 
 
 def test_two_laws_fail_by_their_distance() -> None:

@@ -33,6 +33,8 @@ def unchecked(model: Model, wrong: str) -> Model:
         "q(g, i) = 1 - p*S(g, i)",
         "exp(-B*eta/2) <= r(g, i, e)",
         "r(g, i, e) <= b(i, e)",
+        "(i - c)*(r(1, i, e) - b(i, e)) = 0",
+        "(i - c)**2*r(g, i, e) <= (i - c)**2*exp(eta)*r(3 - g, i, e)",
         "w(g, i, e) = r(g, i, e)",
         "w(1, i, e) = w(2, i, e)",
         "(i - c)*(r(1, i, e) - r(2, i, e)) = 0",

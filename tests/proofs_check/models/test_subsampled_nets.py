@@ -13,6 +13,7 @@ import pytest
 from dpassay.exact import as_real
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.subsampled_nets import CORRECTED, NETS, PRINTED, SIGNED, UNIT, Net, released, samples
+from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
 
@@ -24,18 +25,18 @@ def _mean(query: tuple[Fraction, ...], records: tuple[int, ...]) -> float:
 
 
 def _expected(net: Net, which: int) -> float:
-    """Over all samples in turn; sequences of the size of an answer, each once or each set of them once."""
+    """Over all samples in turn; sequences of the size of an answer, of points or of draws, or each set of them once."""
     records, found = net.records(which), 0.0
     for drawn in product(net.domain, repeat=net.sample):
-        outputs = list(product(sorted(set(drawn)), repeat=net.size))
-        if not net.is_ordered:
+        outputs = list(product(drawn if net.is_of_draws else sorted(set(drawn)), repeat=net.size))
+        if not (net.is_ordered or net.is_of_draws):
             outputs = sorted({tuple(sorted(output)) for output in outputs})
-        weights = {}
+        hit = whole = 0.0
         for output in outputs:
             score = max(abs(_mean(query, records) - _mean(query, output)) for query in net.queries)
-            weights[output] = math.exp(-float(net.epsilon / net.share) * len(records) * score)
-        hit = sum(weight for output, weight in weights.items() if tuple(sorted(output)) in net.answers)
-        found += hit / sum(weights.values()) / len(net.domain) ** net.sample
+            weight = math.exp(-float(net.epsilon / net.share) * len(records) * score)
+            whole, hit = whole + weight, hit + weight * (tuple(sorted(output)) in net.answers)
+        found += hit / whole / len(net.domain) ** net.sample
     return found
 
 
@@ -61,6 +62,7 @@ def test_probabilities_in_floating_point(net: Net) -> None:
         (NETS, "p(h)*Z2 = fits(h)*exp(-r*n*u(h))"),
         (NETS, "sum(fits(h), h, 1, H) = H"),
         (NETS, "E(fits(h), V) = 1"),
+        (NETS, "fits(h) <= 2"),
         (NETS, "2*r = eps"),
         (PRINTED, "r = eps"),
         (UNIT, "w = 2"),
@@ -93,3 +95,11 @@ def test_what_is_not_legal(wrong: dict[str, Any]) -> None:
     legal = Net(((Fraction(1), Fraction(0), Fraction(0)),), (0, 1), 0, 2, 3, 2, ((0, 1),))
     with pytest.raises(ValueError, match="expected"):
         replace(legal, **wrong)
+
+
+def test_signs_are_not_private_where_draws_count() -> None:
+    """HRS-40b in that reading: a sample of 8 points, not of 4."""
+    signs = ((Fraction(1), Fraction(-1)), (Fraction(-1), Fraction(1)))
+    for sample, is_private in ((4, True), (8, False)):
+        net = Net(signs, (0, 1), 1, 0, sample, 1, ((1,),), Fraction(1, 2), Fraction(-1), Fraction(2), is_of_draws=True)
+        assert at_most(released(net, 0), as_real(Fraction(1, 2)).exp() * released(net, 1)) == is_private

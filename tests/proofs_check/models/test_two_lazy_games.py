@@ -30,6 +30,8 @@ ZERO, ONE, GROWTH = Fraction(0), Fraction(1), Fraction(3, 2)
 FIRST, SECOND, REST = (ONE, ZERO), (ZERO, ONE), (ONE, ONE)
 GAMES = Games((FIRST, SECOND, REST), (SECOND, SECOND, REST), GROWTH, GROWTH, Fraction(1, 4), Fraction(1, 10))
 LAST = (ONE, ONE, ZERO)
+SHORTER = replace(GAMES, batch=2)
+"""The second batch has one round."""
 THREE = Games(((ONE, ZERO, ONE), LAST), ((ZERO,) * 3, LAST), GROWTH, GROWTH, Fraction(1, 4), Fraction(1, 2))
 
 
@@ -38,7 +40,7 @@ def parameters_of(games: Games) -> l2p.Parameters:
     return l2p.Parameters(rate, games.batch, games.fake_switch, len(games.first), len(games.models))
 
 
-@pytest.mark.parametrize("games", [GAMES, THREE])
+@pytest.mark.parametrize("games", [GAMES, SHORTER, THREE])
 @pytest.mark.parametrize(("view", "ratios"), [("state", released), ("models", played)])
 def test_deltas_are_those_of_the_reference(games: Games, view: str, ratios: Any) -> None:
     loss: Any = l2p.transcript_loss(games.first, games.second, parameters_of(games), view)
@@ -48,7 +50,7 @@ def test_deltas_are_those_of_the_reference(games: Games, view: str, ratios: Any)
         assert as_real(found - expected).ball(200).contains(0)
 
 
-@pytest.mark.parametrize("games", [GAMES, THREE])
+@pytest.mark.parametrize("games", [GAMES, SHORTER, THREE])
 def test_what_is_told_has_the_law_of_the_reference(games: Games) -> None:
     for g in (0, 1):
         expected = l2p.state_law(games.rows(g), parameters_of(games))
@@ -85,7 +87,7 @@ def test_what_is_kept_is_no_sample() -> None:
     [
         {"first": ()},
         {"second": (SECOND, FIRST, REST)},
-        {"batch": 2},
+        {"batch": 0},
         {"growth": Fraction(3)},
         {"fake_switch": ONE},
         {"first": ((ONE, Fraction(2)), SECOND, REST)},

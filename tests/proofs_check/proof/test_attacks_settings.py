@@ -12,6 +12,7 @@ import pytest
 from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.anything import anything, numbers
 from dpassay.proofs_check.proof import facts
+from dpassay.proofs_check.proof.finitely_many import insist_on_all
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Given, Model, Statement, Step, Theorem, arithmetic, constant, words
 from dpassay.proofs_check.proof.verdict import check_theorem
@@ -58,6 +59,47 @@ def test_all_settings_are_there() -> None:
 def test_no_setting_is_left_out(changes: Mapping[str, Any], complaint: str) -> None:
     with pytest.raises(Rejected, match=complaint.replace("{", r"\{").replace("(", r"\(").replace(")", r"\)")):
         facts.tested(replace(SIGNS, **changes))
+
+
+@pytest.mark.parametrize(
+    ("parameters", "values", "complaint"),
+    [
+        ({"x": "integer, 0 <= x", "z": "integer, x <= z, z <= x"}, ((0, 0),), "do not show x <= 0"),
+        ({"x": "integer, 0 <= x, x <= 1", "z": "integer, x <= z, z <= x"}, ((0, 0),), "do not show x <= 0"),
+        ({"x": "integer, 0 <= x, x <= 2, x <= z", "z": "integer, z <= x"}, ((0, 0), (2, 2)), "leaves out"),
+        ({"x": "integer, x*(x - 2) = 0"}, ((0,),), "do not show 0 <= x"),
+        ({"x": "integer, 0 <= x, x <= 6, x*(x - 3)*(x - 6) = 0"}, ((0,), (6,)), "leaves out"),
+        ({"x": "integer, 0 <= x, x <= 0"}, (), "has no settings"),
+        ({"x": "integer, 0 <= x, x <= cube, x*(x - 2) = 0"}, ((0,), (2,)), "do not show x <= 2"),
+        ({"x": "integer, 0 <= x, x <= 1, x*cube <= x"}, ((0,), (1,)), "depends on the setting"),
+        ({"x": "integer, 0 <= x, x <= 1000, x*(x - 1000) = 0"}, ((0,), (1000,)), "more than 1000 values"),
+    ],
+)
+def test_no_setting_is_left_out_far_away(
+    parameters: Mapping[str, str], values: tuple[tuple[int, ...], ...], complaint: str
+) -> None:
+    """From each setting no parameter alone can be moved by one."""
+    few = Model(
+        "few",
+        parameters,
+        quantities={"cube": Named(lambda _: Fraction(27))},
+        settings=lambda: values,
+        read=lambda at: dict(zip(parameters, map(Fraction, at), strict=True)),
+        finite=True,
+    )
+    with pytest.raises(Rejected, match=complaint):
+        insist_on_all(few)
+
+
+def test_settings_may_be_far_from_each_other() -> None:
+    pairs = Model(
+        "pairs",
+        {"x": "integer, 0 <= x, x <= 2", "z": "integer, x <= z, z <= x"},
+        settings=lambda: ((0, 0), (1, 1), (2, 2)),
+        read=lambda at: dict(zip("xz", map(Fraction, at), strict=True)),
+        finite=True,
+    )
+    facts.tested(pairs)
 
 
 def test_of_anything_there_are_not_finitely_many() -> None:

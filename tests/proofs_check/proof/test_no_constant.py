@@ -34,6 +34,26 @@ def test_a_family_is_accepted() -> None:
 
 
 @pytest.mark.parametrize(
+    ("fact", "range_of_q", "accepted"),
+    [
+        ("n <= q", lambda _: Fraction(9), False),
+        ("n*b <= q + 9", lambda _: Fraction(9), False),
+        ("n <= q", lambda setting: setting["n"], True),
+        ("q <= 9", lambda _: Fraction(9), True),
+    ],
+)
+def test_a_quantity_that_never_changes_may_bound_parameters(fact: str, range_of_q: Any, accepted: bool) -> None:
+    """In all settings n is 9 at most; then 9 is a constant."""
+    model = replace(MODEL, quantities={"q": Named(range_of_q)}, facts={"known": fact})
+    both = replace(CLAIM, model=model), replace(THEOREM, model=model)
+    if accepted:
+        insist_on_family(*both, FAMILY)
+        return
+    with pytest.raises(Rejected, match="no large n is shown to meet"):
+        insist_on_family(*both, FAMILY)
+
+
+@pytest.mark.parametrize(
     ("condition", "accepted"),
     [
         ("c**4 <= n**2 - 5*n", True),

@@ -13,10 +13,12 @@ import pytest
 
 from dpassay.exact import as_real
 from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.proof import register
 from dpassay.proofs_check.proof.check import Checker
 from dpassay.proofs_check.proof.names import Domain, Named
+from dpassay.proofs_check.proof.of_anything import of_anything
 from dpassay.proofs_check.proof.published import GAUSSIANS, NORMAL, PUBLISHED, gaussian_delta
-from dpassay.proofs_check.proof.register import find
+from dpassay.proofs_check.proof.register import THEOREMS, find
 from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import Statement, Step, apply, arithmetic
 from dpassay.proofs_check.proof.values import Point
@@ -167,3 +169,18 @@ def test_no_law_stands_for_one_that_has_a_value() -> None:
     with pytest.raises(Rejected, match="nothing stands for the law P"):
         checker.check(Step("all", "E(1) = 1", apply("of one law", P="P")))
     checker.check(Step("all", "E(1) = 1", arithmetic()))
+
+
+def test_a_lemma_on_anything_rests_on_none() -> None:
+    """What stands for its quantities has no values."""
+    known = set(THEOREMS)
+    proof = Step("all", TAIL, apply("tail of the normal law", a="b", Phi="x: Phi(x)"))
+    register.theorem("a tail of the model", HERE, TAIL, proof)
+    try:
+        lemma = THEOREMS[of_anything("a tail of the model")]
+        Checker(THEOREMS["a tail of the model"].statement, find, EVIDENCE).check(proof)
+        with pytest.raises(Rejected, match="is another quantity"):
+            Checker(lemma.statement, find, EVIDENCE).check(lemma.proof[-1])
+    finally:
+        for name in set(THEOREMS) - known:
+            del THEOREMS[name]

@@ -28,13 +28,12 @@ from tests.proofs_check.coq.toys import needs_coq
 assert registry.CLAIMS
 EVIDENCE = stored(store.text_of(LEDGER))
 CHOSEN = {
-    "LEC-06": "each",  # powers of e
-    "LEC-14": "course",  # a linear sum
-    "LEC-14-sharp": "best",
+    "SIMA-49-corrected": "power",  # exp
+    "LEC-20: without the first round": "and so on",  # a linear sum
+    "LEC-07": "all",  # of indicators
     "LEC-15-sharp": "root",  # the square of a root
-    "LEC-24": "all",
+    "HRS-25-sharp": "q above",
     "LEC-23-corrected: a floor": "cosh",  # by analysis
-    "SIMA-41": "tangent",
     "LEC-10": "all",  # several together
     "LEC-23: for no constant": "number",
 }
@@ -94,17 +93,17 @@ def test_a_step_without_what_it_cites_is_refused(folder: Path) -> None:
 
 
 def test_each_step_is_written() -> None:
-    found = list(entries("LEC-14", LEDGER))
+    found = list(entries("LEC-15-sharp", LEDGER))
     steps = [entry for entry in found if isinstance(entry, CoqTheorem) and not entry.twin]
-    assert [entry.part for entry in steps] == [f"step {step.name}" for step in THEOREMS["LEC-14"].proof]
+    assert [entry.part for entry in steps] == [f"step {step.name}" for step in THEOREMS["LEC-15-sharp"].proof]
     assert {entry.reason for entry in found if isinstance(entry, Resists)} == set()
     assert list(entries("no claim", LEDGER)) == []
 
 
 def test_some_steps_have_a_twin(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "TWINS", 1)
-    found = [entry for entry in entries("LEC-14", LEDGER) if isinstance(entry, CoqTheorem)]
-    assert [entry.twin for entry in found] == [False, True] * len(THEOREMS["LEC-14"].proof)
+    found = [entry for entry in entries("LEC-15-sharp", LEDGER) if isinstance(entry, CoqTheorem)]
+    assert [entry.twin for entry in found] == [False, True] * len(THEOREMS["LEC-15-sharp"].proof)
     assert len({entry.name for entry in found}) == len(found)
 
 
@@ -117,3 +116,12 @@ def test_the_contrary_is_false_where_the_relation_holds() -> None:
         assert isinstance(other, Relation)
         assert other.operator == ("=" if operator == "=" else "<=")
         assert (other.left == relation.left) == (operator == "=")
+
+
+def test_a_step_whose_terms_are_too_deep_resists(monkeypatch: pytest.MonkeyPatch) -> None:
+    def deep(*_: object, **__: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr(module, "justified", deep)
+    found = list(module.of_proof(THEOREMS["LEC-15-sharp"], EVIDENCE))
+    assert any(isinstance(entry, Resists) and entry.reason == module.TOO_DEEP for entry in found)
