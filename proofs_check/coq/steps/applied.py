@@ -67,15 +67,18 @@ class Applied:
         """The proof."""
         for defined in self.step.defined:
             self.proof.learn(Use(defined))
-        for used in self._uses:
+        for used in self._all_uses:
             self._learn(used)
         return self.proof.finished(self._goal())
 
     @property
     def _uses(self) -> tuple[Use, ...]:
-        """What is used as it stands; a relation that is put inside of a term is not written here."""
-        uses = self.step.by.uses if isinstance(self.step.by, Apply) else ()
-        return tuple(used for used in uses if getattr(used, "inside", None) is None)
+        """What is used as it stands."""
+        return tuple(used for used in self._all_uses if used.inside is None)
+
+    @property
+    def _all_uses(self) -> tuple[Use, ...]:
+        return self.step.by.uses if isinstance(self.step.by, Apply) else ()
 
     @property
     def _lines(self) -> list[str]:
@@ -83,6 +86,9 @@ class Applied:
 
     def _learn(self, used: Use) -> None:
         """What a step says here counts, where it says something here."""
+        if used.inside is not None:
+            self.instances.settle(self.proof.room.with_facts(*self.proof.uses(used)))
+            return
         values = {name: self.text.scope.reader.term(text) for name, text in used.values.items()}
         try:
             self.text.scope.at(self.text.known[used.step], values, self.app.context)

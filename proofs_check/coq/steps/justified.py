@@ -19,8 +19,18 @@ from dpassay.proofs_check.kernel.expressions import Number
 from dpassay.proofs_check.kernel.interval import Interval
 from dpassay.proofs_check.proof.check import Evidence
 from dpassay.proofs_check.proof.reading import written
-from dpassay.proofs_check.proof.statements import Analysis, Arithmetic, Constant, Step, Together, Use
-from dpassay.proofs_check.proof.terms import ONE, ZERO, Relation, conjuncts, substituted
+from dpassay.proofs_check.proof.statements import (
+    Analysis,
+    Arithmetic,
+    By,
+    Cases,
+    Constant,
+    Step,
+    Together,
+    Use,
+    used_by,
+)
+from dpassay.proofs_check.proof.terms import ONE, ZERO, Relation, conjuncts, contrary, substituted
 
 
 @dataclass(frozen=True)
@@ -38,6 +48,8 @@ def cited(step: Step) -> list[Use]:
             named = [used for _, used in terms]
         case Analysis(uses=uses) | Together(uses):
             named = list(uses)
+        case Cases():
+            named = list(used_by(step.by))
         case _:
             named = []
     return [*map(Use, step.defined), *named]
@@ -48,21 +60,46 @@ def justified(text: StepText, name: str, step: Step, evidence: Evidence, *, trus
     proof = StepProof(text, name, trusting=trusting)
     for defined in step.defined:
         proof.learn(Use(defined))
-    match step.by:
+    last, lemmas = _by(proof, step.by, name, evidence)
+    return Proof(proof.finished(*last), (*lemmas, *proof.prover.sentences))
+
+
+Last = tuple[list[str], tuple[str, ...]]
+"""The tactics for the relations of the conclusion, and lemmas for them."""
+
+
+def _by(proof: StepProof, by: By, name: str, evidence: Evidence) -> Last:
+    match by:
         case Arithmetic():
-            return _arithmetic(proof, step.by)
+            return [_arithmetic(proof, by)], ()
         case Analysis():
-            return _analysis(proof, step.by, name, evidence)
+            return _analysis(proof, by, name, evidence)
         case Together():
-            return _together(proof, step.by)
+            return _together(proof, by), ()
         case Constant():
-            return _constant(proof)
-    raise Stuck(f"by {type(step.by).__name__.lower()}")
+            return [_constant(proof)], ()
+        case Cases():
+            return _cases(proof, by, name, evidence)
+    raise Stuck(f"by {type(by).__name__.lower()}")
 
 
-def _done(proof: StepProof, *last: str, lemmas: tuple[str, ...] = ()) -> Proof:
-    script = proof.finished(*last)
-    return Proof(script, (*lemmas, *proof.prover.sentences))
+def _cases(proof: StepProof, by: Cases, name: str, evidence: Evidence) -> Last:
+    """One proof where a relation holds, and another one where it does not."""
+    relation = proof.text.scope.reader.relation(by.relation)
+    decided = {"<=": "Rle_lt_dec", "<": "Rlt_le_dec"}[relation.operator]
+    real = proof.text.writer.real
+    known = proof.prover.named("c")
+    tactics = [f"destruct ({decided} {real(relation.left)} {real(relation.right)}) as [{known}|{known}]."]
+    lemmas: tuple[str, ...] = ()
+    for told, one, case in ((relation, by.holds, "holds"), (contrary(relation), by.fails, "fails")):
+        with proof.case(Fact(told, known)) as lines:
+            last, more = _by(proof, one, f"{name}_{case}", evidence)
+            *others, end = last
+            parts = "".join(f"split. {{ {part} }}\n" for part in others)
+            whole = "\n".join([*lines, f"{parts}{end}"])
+        tactics.append(f"{{ {whole} }}")
+        lemmas += more
+    return ["\n".join(tactics)], lemmas
 
 
 def _goal(proof: StepProof) -> Relation:
@@ -72,14 +109,14 @@ def _goal(proof: StepProof) -> Relation:
     return goal
 
 
-def _arithmetic(proof: StepProof, by: Arithmetic) -> Proof:
+def _arithmetic(proof: StepProof, by: Arithmetic) -> str:
     """Relations times multipliers, and what is evidently not negative."""
     reader = proof.text.scope.reader
     uses = [(reader.term(multiplier), proof.use(used)) for multiplier, used in by.terms]
-    return _done(proof, proof.prover.combine(proof.room, _goal(proof), uses))
+    return proof.prover.combine(proof.room, _goal(proof), uses)
 
 
-def _analysis(proof: StepProof, by: Analysis, name: str, evidence: Evidence) -> Proof:
+def _analysis(proof: StepProof, by: Analysis, name: str, evidence: Evidence) -> Last:
     """A lemma in one variable, at a term that lies in the interval."""
     for used in by.uses:
         proof.learn(used)
@@ -104,7 +141,7 @@ def _analysis(proof: StepProof, by: Analysis, name: str, evidence: Evidence) -> 
     applied = " ".join([lemma, proof.text.writer.real(term), *bounds])
     proof.prover.lines.append(f"pose proof ({applied}) as {pattern}.")
     proof.prover.lines.append(f"change ({proof.text.writer.formula(fact.relation)}) in {fact.proof}.")
-    return _done(proof, proof.prover.combine(proof.room, _goal(proof), [(ONE, fact)]), lemmas=lemmas)
+    return [proof.prover.combine(proof.room, _goal(proof), [(ONE, fact)])], lemmas
 
 
 def kernel_lemmas(statement: Mapping[str, Any], evidence: Any, name: str) -> tuple[str, ...]:
@@ -129,7 +166,7 @@ def _bounds(interval: str, term: Any) -> list[Relation]:
     return found
 
 
-def _together(proof: StepProof, by: Together) -> Proof:
+def _together(proof: StepProof, by: Together) -> list[str]:
     """Each of the relations is one that is used."""
     for used in by.uses:
         proof.learn(used)
@@ -138,11 +175,11 @@ def _together(proof: StepProof, by: Together) -> Proof:
         if not isinstance(goal, Relation):
             raise Stuck("a conclusion that is no relation")
         goals.append(proof.prover.follow(proof.room, goal))
-    return _done(proof, *goals)
+    return goals
 
 
-def _constant(proof: StepProof) -> Proof:
+def _constant(proof: StepProof) -> str:
     """A relation between numbers, by Coq's own enclosures."""
     goal = _goal(proof)
     lemma = {"<": "lt_by_gap", "<=": "le_by_gap"}[goal.operator]
-    return _done(proof, f"apply {lemma}. interval with (i_prec 100).")
+    return f"apply {lemma}. interval with (i_prec 100)."

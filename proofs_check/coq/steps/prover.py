@@ -48,7 +48,7 @@ class Prover:
         self.main: Room | None = None
         self.lines: list[str] = []
         """What is asserted before all else."""
-        self._proved: dict[str, str] = {}
+        self.proved: dict[str, str] = {}
         self._count = 0
         self._deep = 0
 
@@ -71,8 +71,8 @@ class Prover:
 
     def have(self, room: Room, terms: Iterable[Term], text: str, make: Any, lines: list[str]) -> str:
         """Assert a proposition, for all the proof where it can be, and else among some lines; return its name."""
-        if text in self._proved:
-            return self._proved[text]
+        if text in self.proved:
+            return self.proved[text]
         main = self.main
         if main is not None and main is not room and all(free(term) <= set(main.sorts) for term in terms):
             try:
@@ -81,7 +81,7 @@ class Prover:
                 pass
         name = self._assert(text, make, room, self.lines if room is main else lines)
         if room is not main:
-            del self._proved[text]
+            del self.proved[text]
         return name
 
     def _assert(self, text: str, make: Any, room: Room, lines: list[str]) -> str:
@@ -94,7 +94,7 @@ class Prover:
             self._deep -= 1
         name = self.named("a")
         lines.append(f"assert ({name} : {text}). {{ {tactic} }}")
-        self._proved[text] = name
+        self.proved[text] = name
         return name
 
     # What stands for what
