@@ -29,7 +29,7 @@ from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithme
     location="Theorem 2, eps <= log(KT)",
     latex=r"\epsilon \le \log(KT):\quad r_T^{KL}(\mathcal{F}) \le \tfrac{12}{\epsilon}\sqrt{KT\log^5(KT)}",
     text="For eps <= log(KT), any finite class of size K has an (eps, 0)-locally private mechanism and a learner of "
-    "KL-risk at most (12/eps) sqrt(K T log^5(KT)), also where features may depend on the past.",
+    "KL-risk at most (12/eps) sqrt(K T log^5(KT)).",
     adjacency="any_pair",
 )
 def sima_04_corrected() -> Case:
@@ -43,6 +43,9 @@ def sima_04_corrected() -> Case:
         ),
         explicit=True,
         twins=(Twin("with the constant 6", exhaustive("sima04-terms-6", "sima-terms-small")),),
+        remarks=(
+            "Features are fixed, as in the definition of the risk; the argument allows them to depend on the past.",
+        ),
     )
 
 

@@ -17,7 +17,7 @@ u_k to u_{k+1}. All of them are enclosed, too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, reduce
@@ -40,8 +40,9 @@ PURE, MIXED, PRINTED = "Algorithm 2", "Algorithm 1", "Algorithm 1 with the print
 
 @dataclass(frozen=True)
 class Scheme:
-    """An algorithm, a class, the same in each round, the truth from 1 on, T, e^eps and delta.
+    """An algorithm, a class at the features of round 1, the truth from 1 on, T, e^eps and delta.
 
+    ``later`` is the class at the features of round 2, where they are others; features are fixed in advance.
     Algorithm 2 has log((K + 1) T) for log(KT), and Algorithm 1 the learning rate sqrt(2 log K/T), but where it is that
     with the printed rate. There labels without mass under any hypothesis are dropped: they own no integers.
     """
@@ -52,6 +53,7 @@ class Scheme:
     rounds: int
     exp_eps: Fraction
     delta: Fraction = Fraction(1, 10)
+    later: Table | None = None
 
     def __post_init__(self) -> None:
         if self.algorithm not in {PURE, MIXED, PRINTED}:
@@ -61,6 +63,8 @@ class Scheme:
             raise ValueError(f"truth = {self.truth}: expected one of {len(self.hypotheses)} hypotheses")
         if self.rounds not in {1, 2}:
             raise ValueError(f"rounds = {self.rounds}: expected one or two, whose risk is known")
+        if self.later is not None and (self.rounds != 2 or len(as_table(self.later, "later")) != len(self.hypotheses)):
+            raise ValueError(f"later = {self.later}: expected as many hypotheses, and two rounds")
         if not self.exp_eps > 1 or not 0 < self.delta < 1:
             raise ValueError(f"exp_eps, delta = {self.exp_eps}, {self.delta}: expected eps > 0 and delta in (0, 1)")
 
@@ -70,19 +74,25 @@ class Scheme:
         return len(self.hypotheses) > 1 and self.rounds > 1
 
     @property
-    def laws(self) -> Table:
-        """The hypotheses on the labels that are not dropped."""
+    def laws(self) -> tuple[Table, ...]:
+        """The hypotheses on the labels that are not dropped, for each round."""
+        tables = (self.hypotheses, self.later or self.hypotheses)[: self.rounds]
         if self.algorithm == PURE:
-            return self.hypotheses
-        return tuple(zip(*filter(any, zip(*self.hypotheses, strict=True)), strict=True))
+            return tables
+        return tuple(tuple(zip(*filter(any, zip(*table, strict=True)), strict=True)) for table in tables)
+
+    @property
+    def by_round(self) -> tuple[Any, ...]:
+        """The parameters of the reports of all rounds."""
+        budget = Budget(exp_eps=self.exp_eps)
+        if self.algorithm == PURE:
+            return tuple(private_exp3.Parameters(budget, table, self.rounds) for table in self.laws)
+        return tuple(private_wma.Parameters(budget, self.delta, table, self.rounds, "printed") for table in self.laws)
 
     @property
     def parameters(self) -> Any:
-        """Those of the report."""
-        budget = Budget(exp_eps=self.exp_eps)
-        if self.algorithm == PURE:
-            return private_exp3.Parameters(budget, self.laws, self.rounds)
-        return private_wma.Parameters(budget, self.delta, self.laws, self.rounds, "printed")
+        """Those of the first report."""
+        return self.by_round[0]
 
 
 def _divergence(at: Scheme, kind: Any) -> Real:
@@ -103,31 +113,36 @@ def risk(at: Scheme, kind: Any = "kl") -> Real:
 def _risk(at: Scheme, kind: Any) -> Real:
     if not at.reports:
         return _divergence(at, kind)
-    given, truth = at.parameters, at.truth - 1
+    (given, second), truth = at.by_round, at.truth - 1
     if at.algorithm == PURE:
-        return exp3_risk(given, given, truth, tuning_of(private_exp3, given), kind)
+        return exp3_risk(given, second, truth, tuning_of(private_exp3, given), kind)
     if at.algorithm == PRINTED:
-        return wma_risk(given, given, truth, tuning_of(private_wma, given), kind)
+        return wma_risk(given, second, truth, tuning_of(private_wma, given), kind)
     slower = private_wma.Parameters(given.budget, given.delta, given.hypotheses, given.rounds)
     c, noise = private_wma.normalization(given), private_wma.largest_noise(given)
     constants = tuning(private_wma.scale(given), private_wma.step_size(slower), c, noise, len(given.hypotheses[0]))
-    return wma_risk(given, given, truth, constants, kind)
+    return wma_risk(given, second, truth, constants, kind)
 
 
 @cache
 def leak(at: Scheme) -> Real:
-    """How much one report tells."""
+    """How much the report of a round tells, at most."""
     if not at.reports:
         return as_real(0)
     if at.algorithm == PURE:
-        return as_real(private_exp3.privacy_loss(at.parameters))
-    return as_real(cast("Any", private_wma.delta(at.parameters)))
+        return reduce(maximum, (as_real(private_exp3.privacy_loss(given)) for given in at.by_round))
+    return reduce(maximum, (as_real(cast("Any", private_wma.delta(given))) for given in at.by_round))
 
 
-def _most(at: Scheme, row: Any) -> Real:
+def _most(at: Scheme, rows: Iterable[Any]) -> Real:
     """The sum over the rounds of the largest KL divergence of a law from a prediction."""
-    predicted = candidates(at.parameters)
-    return reduce(maximum, (as_real(cast("Any", kl(row, other))) for other in predicted)) * at.rounds
+    return sum(
+        (
+            reduce(maximum, (as_real(cast("Any", kl(row, other))) for other in candidates(given)))
+            for row, given in zip(rows, at.by_round, strict=True)
+        ),
+        as_real(0),
+    )
 
 
 @cache
@@ -146,7 +161,9 @@ def lost(at: Scheme) -> Real:
     """Enclosed between 0 and the chance of it times the largest KL divergences."""
     if not at.reports:
         return as_real(0)
-    return _between(lambda: as_real(0), lambda: _chance_of_loss(at) * _most(at, at.laws[at.truth - 1]))
+    return _between(
+        lambda: as_real(0), lambda: _chance_of_loss(at) * _most(at, [laws[at.truth - 1] for laws in at.laws])
+    )
 
 
 @cache
@@ -160,7 +177,8 @@ def clipped(at: Scheme) -> Real:
     """Enclosed between 0 and the largest KL divergences of the clipped truth."""
     if not at.reports:
         return as_real(0)
-    return _between(lambda: as_real(0), lambda: _most(at, candidates(at.parameters)[at.truth - 1]))
+    rows = [candidates(given)[at.truth - 1] for given in at.by_round]
+    return _between(lambda: as_real(0), lambda: _most(at, rows))
 
 
 @cache
@@ -181,9 +199,11 @@ THREE: Final = "1/3,1/3,1/3;1,0,0;1/2,1/2,0"
 
 
 def _settings(algorithm: str, budgets: tuple[Fraction, ...]) -> Iterator[Scheme]:
-    """Two rounds and two hypotheses, one hypothesis, and one round."""
+    """Two rounds and two hypotheses, other features in the second round, one hypothesis, and one round."""
     for text, exp_eps in product(TWO, budgets):
         yield Scheme(algorithm, as_table(text, "hypotheses"), 2, 2, exp_eps)
+    first, later = (as_table(text, "hypotheses") for text in (TWO[1], "1/2,1/3,1/6;1/4,1/4,1/2"))
+    yield Scheme(algorithm, first, 1, 2, budgets[0], later=later)
     yield Scheme(algorithm, as_table(ONE, "hypotheses"), 1, 2, budgets[0])
     yield Scheme(algorithm, as_table(THREE, "hypotheses"), 1, 1, budgets[0])
     if algorithm != PURE:

@@ -89,8 +89,7 @@ def scott_30_corrected() -> Case:
     r"\eta_x \sim N\big(0, 2 \log\tfrac{1.25}{\delta}\, \tfrac{2}{N^2 \varepsilon^2}\big),\ \varepsilon \le 1",
     text="All clients, one datum each: for adjacent histograms of N data and known samples the answers P(x) + noise, "
     "one for each value x that is sampled, with standard deviation sqrt(2 log(1.25/delta)) sqrt(2)/(N eps) are (eps, "
-    "delta)-DP for eps <= 1, and so is what is computed of them: answers in T rounds, in which a value that is sampled "
-    "again has the noise that it had, cut off at any tau.",
+    "delta)-DP for eps <= 1.",
     checked=("0 < eps <= 1", "0 < delta < 1"),
     adjacency="replace_one",
 )
@@ -99,7 +98,11 @@ def scott_30b() -> Case:
     return Case(
         checks=(Goal("two cells, exactly", exhaustive("scott30-unclipped", "scott-once")),),
         twins=(Twin("half of the standard deviation", exhaustive("scott32-half", "scott-once")),),
-        remarks=("With noise of its own in each round it is false: SCOTT-30.",),
+        remarks=(
+            "So is what is computed of the answers alone, such as the answers in T rounds, in which a value that is "
+            "sampled again has the noise that it had, and what is cut off at tau.",
+            "With noise of its own in each round it is false: SCOTT-30.",
+        ),
     )
 
 

@@ -199,7 +199,7 @@ class Forms:
                     return self._is_always_positive(inner)
             return False
 
-        return all(c > 0 and all(is_always(atom) for atom, _ in factors) for (factors, _), c in form)
+        return bool(form) and all(c > 0 and all(is_always(atom) for atom, _ in factors) for (factors, _), c in form)
 
     def is_positive(self, atom: Atom) -> bool:
         """Tell whether an atom is positive wherever it has a meaning."""
@@ -207,7 +207,7 @@ class Forms:
             case ("variable", name) | ("quantity", name, *_):
                 return name in self.positive
             case ("sqrt" | "reciprocal", inner):
-                return all(c > 0 and self._is_product_of_positive(monomial) for monomial, c in inner)
+                return bool(inner) and all(c > 0 and self._is_product_of_positive(monomial) for monomial, c in inner)
             case ("mean", _, _, inside):
                 return self._is_product_of_positive(inside)
         return False

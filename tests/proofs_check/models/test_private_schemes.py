@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -21,6 +22,18 @@ def test_one_round_and_one_hypothesis() -> None:
     assert float(risk(one, "tv")) == 0.5
     alone = Scheme(MIXED, as_table("1/3,2/3", "hypotheses"), 1, 2, Fraction(2))
     assert [float(value) for value in (risk(alone), leak(alone), lost(alone))] == [0, 0, 0]
+
+
+def test_other_features_in_round_two() -> None:
+    """What is the same for both hypotheses costs nothing, and what is a little different little."""
+    alike, near = (replace(TWO, later=as_table(text, "later")) for text in ("1/2,1/2;1/2,1/2", "1/2,1/2;3/5,2/5"))
+    assert float(risk(alike)) == pytest.approx(np.log(2))
+    assert np.log(2) < float(risk(near)) < float(risk(TWO))
+    assert float(risk(replace(TWO, later=MASSES))) == float(risk(TWO))
+    assert float(leak(alike)) == float(leak(TWO)) == float(leak(replace(alike, hypotheses=alike.later, later=MASSES)))
+    for later, rounds in ((MASSES, 1), (as_table("1,0", "later"), 2)):
+        with pytest.raises(ValueError, match="later"):
+            Scheme(PURE, MASSES, 1, rounds, Fraction(2), later=later)
 
 
 def test_two_rounds_by_sampling() -> None:

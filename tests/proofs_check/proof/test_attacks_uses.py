@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dpassay.proofs_check.proof.names import Named
@@ -207,6 +209,9 @@ WHERE = said("X <= 0", "X <= 0", where=("X <= 0",), name="where")
         ("E(X) <= 0", ("X <= 0",), inside("E(_)", "where"), "the condition"),
         ("exp(X) <= 1", ("X <= 0",), inside("exp(_)", "where"), ""),
         ("exp(X) <= 1", (), inside("exp(_)", "where"), "the condition X <= 0 is not shown"),
+        ("E(X) <= 0*X", ("X <= 0",), inside("E(_)", "X <= 0"), "is not known here"),
+        ("E(X, K) <= 0*X", ("X <= 0",), inside("E(_, K)", "X <= 0"), "is not known here"),
+        ("E(given(X), K) <= 0", ("X <= 0",), inside("E(given(_), K)", "X <= 0"), ""),
     ],
 )
 def test_a_condition_on_an_outcome_is_none_on_others(
@@ -231,6 +236,26 @@ def test_a_condition_on_an_outcome_is_none_on_others(
 def test_what_a_sum_binds(step: str, pattern: str, goal: str, complaint: str) -> None:
     here = model({"T": "integer, 1 <= T"}, variables={"x": "real"}, quantities={"b": Named(), "c": Named()})
     found = at_once(claim(goal, here, given={"it": Given(step)}), arithmetic(inside(pattern, "it")))
+    assert complaint in found
+    assert bool(complaint) == bool(found)
+
+
+@pytest.mark.parametrize(
+    ("goal", "terms", "complaint"),
+    [
+        ("sqrt(z**2) = z", (), ""),
+        ("m(z) = z", (), ""),
+        ("m(x) = x", (), "do not add up"),
+        ("sum(sqrt(z**2), z, -2, 2) = 0", (), "do not add up"),
+        ("sum(m(z), z, -2, 2) = 0", (), "do not add up"),
+        ("sum(m(z), z, -2, 2) = 0", (inside("sum(_, z, -2, 2)", "m(z) = z"),), "is not known here"),
+    ],
+)
+def test_what_is_bound_is_not_positive_as_what_has_its_name_is(
+    goal: str, terms: tuple[Any, ...], complaint: str
+) -> None:
+    here = model(variables={"x": "real", "z": "real, 0 < z"})
+    found = at_once(claim(goal, here, let={"m(z0)": "sqrt(z0**2)"}), arithmetic(*terms))
     assert complaint in found
     assert bool(complaint) == bool(found)
 

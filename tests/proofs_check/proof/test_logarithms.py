@@ -114,6 +114,9 @@ DIFFERENT = [
     ("sqrt(-a)", "-sqrt(a)"),
     ("sqrt(a + b)", "sqrt(a) + sqrt(b)"),
     ("sqrt(f(n)**2)", "f(n)"),
+    # 0 is not positive, and has a root
+    ("sqrt(x*sqrt(0))", "sqrt(x)*sqrt(sqrt(0))"),
+    ("sum(sqrt(0)*f(t), t, 1, n)", "sqrt(0)*sum(f(t), t, 1, n)"),
     # 0 where the sum is empty
     ("n*sum(1/n**2, t, 1, n)", "1"),
     ("n*sum(exp(-2*log(n)), t, 1, n)", "1"),
