@@ -191,8 +191,8 @@ def hrs_31e() -> Case:
 def hrs_31f() -> Case:
     """Open."""
     return Case(
-        argument="Not decided. True with 64 for 10 (HRS-31d), and with 10 where T >= 4 and n/sigma >= 3000 (HRS-31e) or "
-        "where T <= 2 (HRS-31g). The step of the printed proof is false (HRS-31a), and so is the theorem for a cover of "
+        argument="Not decided. True with 64 for 10 (HRS-31d), and with 10 for T >= 4 and n/sigma >= 3000 (HRS-31e) and "
+        "for T <= 2 (HRS-31g). The step of the printed proof is false (HRS-31a), and so is the theorem for a cover of "
         "any size (HRS-31c).",
         remarks=(
             "For n = 1 and values in [0, 1] there is nothing to show: 1/n is 1.",
