@@ -9,9 +9,15 @@ miss less: with r = eps n/(4T), the mean of e to r times what all of them miss i
 n/sigma) they miss (4T + 4) L/(eps n) on average at most, but for a probability of e^(-L), and not 8 T L/(eps n). With 2
 T L/(eps n) for the noise these are (6 + 4/T) T L/(eps n), which is enough.
 
-HRS-31f: for the other T and n/sigma it is not decided. What is known: nothing fails for n = 1 and values in [0, 1],
-where 1/n is above every error; for {0, 1} and {-1, 1} the cover costs nothing, as answers on n records are multiples of
-1/n or 2/n, so all of 1/n is left over; no counterexample was found. A cover may not be of any size: HRS-31c.
+HRS-31f: for T <= 2 it is true with any cover (HRS-31g). For the other T >= 3 and n/sigma it is not decided. What is
+known, not in steps: nothing fails for n = 1 and values in [0, 1], where 1/n is above every error. For {0, 1} and {-1,
+1} the cover costs nothing, as answers on n records are multiples of 1/n or 2/n, so all of 1/n is left over. Errors are
+at most 2 for {-1, 1}, so there is something to show only where eps n/(4 T d) is at least 5 n/(4n - 2) log(2n/sigma),
+and there 1/n is 1/(2n - 1) of the last term or more. So (6 + 4/T) log(82 n/sigma) <= 20 n/(2n - 1) log(2n/sigma) is
+enough, as for n = 1, T >= 4 and sigma <= 1/4; for {0, 1} it is 10 n/(n - 1), as for n = 2, T >= 4 and sigma <= 1/2. No
+counterexample was found: that a far query is hardly ever asked for would take 5/2 log(2n/sigma) < log(82 n/sigma), so
+n/sigma < 6, and there 1/n is too large. What is missing is a bound on what many noises, which are rarely all large, add
+up to where log(1/sigma) is small. A cover may not be of any size: HRS-31c.
 """
 
 from __future__ import annotations
@@ -190,8 +196,9 @@ def hrs_31e() -> Case:
 def hrs_31f() -> Case:
     """Open."""
     return Case(
-        argument="Not decided. True with 64 for 10 (HRS-31d), and with 10 where T >= 4 and n/sigma >= 3000 (HRS-31e). "
-        "The step of the printed proof is false (HRS-31a), and so is the theorem for a cover of any size (HRS-31c).",
+        argument="Not decided. True with 64 for 10 (HRS-31d), and with 10 for T >= 4 and n/sigma >= 3000 (HRS-31e) and "
+        "for T <= 2 (HRS-31g). The step of the printed proof is false (HRS-31a), and so is the theorem for a cover of "
+        "any size (HRS-31c).",
         remarks=(
             "For n = 1 and values in [0, 1] there is nothing to show: 1/n is 1.",
             "For values in {0, 1} or {-1, 1} answers on n records are multiples of 1/n or 2/n, and two queries that "

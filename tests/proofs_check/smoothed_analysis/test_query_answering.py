@@ -22,6 +22,7 @@ from dpassay.proofs_check.proof.verdict import refute
 from dpassay.proofs_check.smoothed_analysis import (
     hrs_31,
     hrs_31e,
+    hrs_31g,
     hrs_32,
     hrs_34,
     hrs_38c,
@@ -58,6 +59,7 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-31-corrected": (hrs_31.SMALL.replace("82", "1/8"), THIN, {}),
     "HRS-31d": (hrs_31e.WIDER.replace("64", "1/8"), THIN, {}),
     "HRS-31e": (hrs_31e.CLAIMED.replace("<= 10*T", "<= 1/2*T"), list(small_radii())[-1], {}),
+    "HRS-31g": (hrs_31g.CLAIMED.replace("<= 10*T", "<= 9*T"), LOUD, {}),
     "HRS-32a": (hrs_32.jensen("after").replace("sum(largest", "9/10*sum(largest"), GAUGED, {"k": 2}),
     "HRS-32b-corrected": ("largest(t - 1) <= root(t)/2 + 8*M", GAUGED, {"t": 1}),
     "HRS-32c-corrected": (hrs_32.AVERAGED.replace("root(t)", "root(t)/2"), GAUGED, {}),
