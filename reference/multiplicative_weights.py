@@ -202,7 +202,7 @@ def _in_form(rewards: Matrix, parameters: Parameters) -> Matrix:
 
 
 def guarantee(parameters: Parameters) -> Guarantee:
-    """2 alpha (T - 1), delta = 0, for matrices that differ in one row: LEC-19, LEC-20.
+    """2 alpha (T - 1), delta = 0, for matrices that differ in one row: LEC-19, LEC-20, LEC-20-sharp.
 
     Section 2, last page: each choice is an exponential mechanism whose utility moves by at most 1, hence 2 alpha
     differentially private; a product of T is 2 alpha T. The first choice of all is made before any row is seen. The

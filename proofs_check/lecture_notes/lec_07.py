@@ -37,9 +37,9 @@ from dpassay.reference import private_pac
     assumed=(
         "the labels are those of some f in C (LEC-07b reads the sentence without this)",
         "C is finite",
-        "eps >= 0",
+        "eps > 0",
     ),
-    checked=("alpha >= 0, n >= 0",),
+    checked=("alpha > 0, n >= 0",),
 )
 def lec_07() -> Case:
     """The consistent f has weight 1."""
@@ -88,8 +88,8 @@ def lec_07b() -> Case:
     latex=r"\forall x:\ \Pr\big[u(x, h) < \max_{h'} u(x, h') - \alpha n/2\big] \le |C| e^{-\varepsilon \alpha n/4}",
     text="For every database the probability that the hypothesis has more than alpha n/2 inconsistencies above the "
     "fewest possible is at most |C| e^{-eps alpha n/4}.",
-    assumed=("C is finite", "eps >= 0"),
-    checked=("alpha >= 0, n >= 0",),
+    assumed=("C is finite", "eps > 0"),
+    checked=("alpha >= 0, n >= 1",),
 )
 def lec_07b_corrected() -> Case:
     """As LEC-07, with the best hypothesis in the place of f."""

@@ -188,19 +188,14 @@ theorem(
     Step("all", f"{FAILURE} <= E({FAR}) + Pr(1 <= {FITTING}) < {PRINTED}", together("two kinds", "bound")),
 )
 
-IMPLIED: Final = f"[{ROWS}]*[{PRIVATE_ROWS}] <= [{FAILURE} < 1/C]"
+IMPLIED: Final = f"[{ROWS}]*[{PRIVATE_ROWS}] <= [(C - 1)*{POWER} < 1/C]"
 theorem(
     "LEC-09-sharp",
     LEARNING,
     f"{FAILURE} <= (C - 1)*{POWER} and {IMPLIED}",
     Step("failure", f"{FAILURE} <= (C - 1)*{POWER}", apply("failure by weights"), SMALL),
     Step("decay", f"{POWER} <= exp(-2*log(C))", apply("the weights decay"), ENOUGH),
-    Step(
-        "below",
-        f"{FAILURE} < 1/C",
-        arithmetic("failure", ("C - 1", "decay")),
-        ENOUGH,
-    ),
+    Step("below", f"(C - 1)*{POWER} < 1/C", arithmetic(("C - 1", "decay")), ENOUGH),
     Step(
         "enough",
         IMPLIED,
@@ -211,7 +206,7 @@ theorem(
             G="a*n",
             H="509/100*log(C)",
             K="a*eps*n",
-            L=FAILURE,
+            L=f"(C - 1)*{POWER}",
             R="1/C",
         ),
         SMALL,

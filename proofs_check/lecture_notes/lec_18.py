@@ -43,7 +43,7 @@ def lec_18() -> Case:
         twins=(Twin("through t - 1", counterexample("lec18-corrected")),),
         remarks=(
             "For privacy the printed law is one factor worse: with it T outputs depend on the changed row, with the "
-            "true law T - 1 (LEC-20).",
+            "true law T - 1 (LEC-20-sharp).",
         ),
     )
 

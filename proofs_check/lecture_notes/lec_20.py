@@ -2,8 +2,9 @@
 
 Lecture notes, Section 2, after the proof of Theorem 2. Given the earlier choices each choice is 2 a-private (LEC-19),
 so the log of the ratio of a transcript's probabilities is a sum of T terms at most 2 a. It holds where rewards depend
-on choices, too. The first choice does not depend on the rewards, so 2 a (T - 1) suffices; that is the supremum over
-K.
+on choices, too.
+
+LEC-20-sharp: the first choice does not depend on the rewards, so 2 a (T - 1) suffices; that is the supremum over K.
 """
 
 from __future__ import annotations
@@ -33,22 +34,41 @@ from dpassay.reference import multiplicative_weights
     assumed=("the reward matrix is fixed in advance, as a database is",),
 )
 def lec_20() -> Case:
-    """Independent choices, of which the first does not count."""
+    """Independent choices."""
     return Case(
         checks=(Goal("small games, exactly", exhaustive("lec20", "neighboring-games")),),
+        twins=(Twin("2 alpha (T - 2)", exhaustive("lec20-sharper", "neighboring-games")),),
+        remarks=(
+            "The first choice does not count: LEC-20-sharp.",
+            "Where rewards depend on choices the choices are not independent, but each is 2 alpha-private given the "
+            "earlier ones, and the factors multiply all the same.",
+        ),
+    )
+
+
+@claim(
+    "LEC-20-sharp",
+    location="Section 2, after the proof of Theorem 2",
+    latex=r"MW \text{ is } 2\alpha (T - 1)\text{-differentially private}",
+    text="The transcript of T choices is 2 alpha (T - 1)-differentially private.",
+    adjacency="one_loss",
+    assumed=("the reward matrix is fixed in advance, as a database is",),
+)
+def lec_20_sharp() -> Case:
+    """The first choice is uniform, whatever the rewards are."""
+    return Case(
+        checks=(Goal("small games, exactly", exhaustive("lec20-sharp", "neighboring-games")),),
         sharper=(
-            Goal("2 alpha (T - 1) suffices", exhaustive("lec20-sharp", "neighboring-games")),
             Goal(
-                "and is approached: 9/10 of that factor is exceeded with many experts",
+                "it is approached: 9/10 of the factor is exceeded with many experts",
                 counterexample("lec20-too-sharp"),
                 Hunt("lec20-too-sharp", lambda: (one_or_all_others(k, 3, "2") for k in range(2, 200))),
             ),
         ),
         twins=(Twin("2 alpha (T - 2)", exhaustive("lec20-sharper", "neighboring-games")),),
         remarks=(
-            "The tight constant is 2 alpha (T - 1), the supremum over K; for T >= 2 it is not attained.",
-            "Where rewards depend on choices the choices are not independent, but each is 2 alpha-private given the "
-            "earlier ones, and the factors multiply all the same.",
+            "The constant is tight, the supremum over K; for T >= 2 it is not attained.",
+            "It holds where rewards depend on choices, too.",
         ),
     )
 
@@ -133,7 +153,7 @@ SO_FAR = f"{_until(W, 'u')} <= 2*a*(u - 1) + {_until(W2, 'u')}"
 FIRST, FIRST2 = (f"sum(choice(1, i)*log({w}(1, i)), i, 1, K)" for w in ("w", "w2"))
 SHARP = "E(event) <= exp(2*a*(T - 1))*E(event, P2)"
 theorem(
-    "LEC-20: without the first round",
+    "LEC-20-sharp",
     ADAPTIVE,
     SHARP,
     Step("round", f"{W} <= 2*a + {W2}", apply("LEC-20: of one round")),
@@ -167,7 +187,7 @@ theorem(
     Step("all", SHARP, apply("privacy of events", "laws", "transcripts", e="2*a*(T - 1)", **LAWS)),
 )
 refuted(
-    "LEC-20: with 19/20 of the factor",
+    "LEC-20-sharp: with 19/20 of the factor",
     ADAPTIVE,
     "E(event) <= 19/20*exp(2*a*(T - 1))*E(event, P2)",
     setting=one_against_all(30, Fraction(2)),

@@ -26,7 +26,7 @@ def lec_21() -> Case:
     """The bound is negative."""
     return Case(
         remarks=(
-            "LEC-14-sharp does not help: 1/16 in place of 1/2. By LEC-20 alpha = 1/(2(T - 1)) already gives "
+            "LEC-14-sharp does not help: 1/16 in place of 1/2. By LEC-20-sharp alpha = 1/(2(T - 1)) already gives "
             "1-differential privacy.",
         ),
     )

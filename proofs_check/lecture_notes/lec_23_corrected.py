@@ -54,9 +54,10 @@ def lec_23_corrected() -> Case:
         checks=(Goal("level pairs, exactly", exhaustive("lec23-floor", "small-epsilon")),),
         twins=(Twin("a floor of 2 (1 - e^-eps)", exhaustive("lec23-high-floor", "small-epsilon")),),
         remarks=(
-            "What it costs: alpha is about eps/sqrt(2 T ln(1/delta)), so the regret alpha T/8 + ln K/alpha is O(ln K "
-            "sqrt(T ln(1/delta))/eps). With the delta that Theorem 3 promises, ln(1/delta) of order sqrt(T eps), the "
-            "regret grows like T^{3/4}/eps^{3/4} and not like sqrt(T/eps).",
+            "What it costs, for eps <= 1, delta <= e^{-eps} and K >= 2: alpha is of order eps/sqrt(T ln(1/delta)), so "
+            "the bound alpha T/8 + ln K/alpha on the regret is O(ln K sqrt(T ln(1/delta))/eps). With the delta that "
+            "Theorem 3 promises, ln(1/delta) of order sqrt(T eps), it grows like T^{3/4}/eps^{3/4} and not like "
+            "sqrt(T/eps).",
         ),
     )
 

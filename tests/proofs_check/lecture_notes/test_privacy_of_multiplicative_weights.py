@@ -41,7 +41,7 @@ SHARPER = {
     "LEC-19": ("exp(2*a)", "exp(a)"),
     "LEC-20: of one round": ("2*a", "a"),
     "LEC-20": ("2*a*T", "2*a*(T - 1)"),
-    "LEC-20: without the first round": ("2*a*(T - 1)", "2*a*(T - 2)"),
+    "LEC-20-sharp": ("2*a*(T - 1)", "2*a*(T - 2)"),
     "LEC-21": ("1/(2*T)", "2/T"),
     "LEC-21: privacy": ("exp(1)", "exp(1/2)"),
     "LEC-22-corrected: for every s": ("(s + s**2)*a**2/2", "(s + s**2)*a**2/3"),
@@ -119,7 +119,7 @@ HOLDS: dict[str, dict[str, Any]] = {
     "LEC-18": {"setting": no_rewards()},
     "LEC-19b": {"setting": vote(voters=1, payments=1, growth=Fraction(4)), "values": {"t": 4}},
     "LEC-19: with 19/20 of the factor": {"setting": one_against_all(2, Fraction(2))},
-    "LEC-20: with 19/20 of the factor": {"setting": one_against_all(2, Fraction(2))},
+    "LEC-20-sharp: with 19/20 of the factor": {"setting": one_against_all(2, Fraction(2))},
     "LEC-22": {"setting": ten_rounds()},
     "LEC-23": {"setting": Level(20, Fraction(101, 100))},
 }

@@ -29,7 +29,7 @@ assert registry.CLAIMS
 EVIDENCE = stored(store.text_of(LEDGER))
 CHOSEN = {
     "SIMA-49-corrected": "power",  # exp
-    "LEC-20: without the first round": "and so on",  # a linear sum
+    "LEC-20-sharp": "and so on",  # a linear sum
     "LEC-07": "all",  # of indicators
     "LEC-15-sharp": "root",  # the square of a root
     "HRS-25-sharp": "q above",
