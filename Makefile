@@ -41,13 +41,14 @@ claims-anew: $(READY)  ## recompute every verdict from scratch, and compare
 	$(BIN)/dpassay claims run --check
 
 coq: $(READY)  ## write every goal and every step as a theorem of Coq, have Coq check them, and compare with what it said before
+	$(PYTEST) --hypothesis-profile=ci -m coq tests/proofs_check/coq tests/cli
 	$(BIN)/dpassay claims export --coq build/coq --check
 
 test: $(READY)  ## run all tests but those that install implementations that others wrote
-	$(PYTEST) --hypothesis-profile=ci -m "not thirdparty"
+	$(PYTEST) --hypothesis-profile=ci -m "not thirdparty and not coq"
 
 test-fast: $(READY)  ## run the tests that take little time, on new random examples each time
-	$(PYTEST) --hypothesis-profile=dev -m "not thirdparty and not slow and not statistical"
+	$(PYTEST) --hypothesis-profile=dev -m "not thirdparty and not coq and not slow and not statistical"
 
 test-thorough: $(READY)  ## run all tests, with many more examples for each property
 	$(PYTEST) --hypothesis-profile=thorough

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import pytest
 
@@ -14,7 +14,15 @@ from dpassay.proofs_check.coq.files import levels
 from dpassay.proofs_check.coq.judge import write
 from dpassay.proofs_check.coq.theorem import CoqTheorem
 
-needs_coq = pytest.mark.skipif(bool(missing()), reason=missing() or "Coq is here")
+Test = TypeVar("Test", bound=Callable[..., Any])
+
+
+def needs_coq(test: Test) -> Test:
+    """Mark a test that asks Coq: `make coq` runs it, where Coq is there."""
+    skipped = pytest.mark.skipif(bool(missing()), reason=missing() or "Coq is here")
+    asking: Test = pytest.mark.coq(skipped(test))
+    return asking
+
 
 TRUE: Final = CoqTheorem("true", "LEC-01", "goal 1", "two and two", "2 + 2 = 4", "lra.", preludes=("Basics",))
 OTHER: Final = replace(
