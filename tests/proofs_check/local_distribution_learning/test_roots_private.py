@@ -88,7 +88,6 @@ TWINS: Final = (
     Twin("SIMA-45", "<= exp(-g)", "<= exp(-g)/2", Noises(2, 1, Fraction(1, 3)), {"g": ONE}),
     Twin(
         "SIMA-46-corrected",
-        "SIMA-48",
         " <= 1 and",
         " <= 99/100 and",
         weighted(UNEVEN, 9),
