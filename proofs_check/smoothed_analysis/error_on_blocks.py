@@ -13,8 +13,8 @@ from typing import Final
 
 from dpassay.proofs_check.models.noise_on_blocks import LIMITED, STAYS
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, cases, inside, together, use
-from dpassay.proofs_check.smoothed_analysis.noise_on_blocks import IN_ALL, OTHERS, RARE
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, together, use
+from dpassay.proofs_check.smoothed_analysis.noise_on_blocks import IN_ALL, RARE
 from dpassay.proofs_check.smoothed_analysis.odds_on_blocks import FALL, GAIN, GROW, LOSS
 
 HELD: Final = "(ok({0})*V({0}) + h*(1 - ok({0})))"
@@ -52,7 +52,7 @@ theorem(
         arithmetic(("ok(t)/K", "rare"), ("exp(1/b)/K", "one at most")),
     ),
     Step("star", "E(ok(t)*star(t + 1)) <= exp(1/b)/K", arithmetic("the star is asked for", inside("E(_)", "chance"))),
-    Step("left", f"0 <= E(h*(1 - ok(t)))", arithmetic(inside("E(h*(1 - _))", "one at most"))),
+    Step("left", "0 <= E(h*(1 - ok(t)))", arithmetic(inside("E(h*(1 - _))", "one at most"))),
     Step(
         "all",
         f"E({HELD.format('(t + 1)')}) <= (1 + {GAIN})*E({HELD.format('t')}) + h*exp(1/b)/K",
@@ -94,15 +94,19 @@ theorem(
     Step(
         "all",
         MEAN.format("j"),
-        apply("induction", "begin", "next", low="0", high="j", f=f"u: E({HELD.format('u')})", g=f"u: {SPENT.format('u')}"),
+        apply(
+            "induction", "begin", "next", low="0", high="j", f=f"u: E({HELD.format('u')})", g=f"u: {SPENT.format('u')}"
+        ),
     ),
     variables={"u": "integer, 0 <= u, u <= T - 1"},
 )
 
-FAILED: Final = f"exp(T*{GAIN})*(1/(L*h) + T*exp(1/b)/K)"
-FALLEN: Final = f"(s/({LOSS}*T))"
+LOST: Final = f"exp(T*{GAIN})*(1/(L*{{h}}) + T*exp(1/b)/K)"
+FAILED: Final = LOST.format(h="h")
+BOUND: Final = f"100/3*(s/({LOSS}*T) + {LOST})"
+"""Of the probability, with a limit ``h``."""
 FAR: Final = "[97/50 <= worst]"
-ANSWER: Final = f"Pr(worst < 97/50) <= 100/3*({FALLEN} + {FAILED})"
+ANSWER: Final = f"Pr(worst < 97/50) <= {BOUND.format(h='h')}"
 theorem(
     "the star is far off",
     LIMITED,
@@ -130,7 +134,11 @@ theorem(
     ),
     Step("flag", "ok(j)**2 = ok(j)", apply("fine or not")),
     Step("one at most", "ok(j) <= 1", apply("zero or one", "flag", x="ok(j)")),
-    Step("begin", "E(ok(0)*o(0)) <= s", arithmetic(inside("E(_*o(0))", "one at most", j="0"), inside("E(_)", "odds at first"))),
+    Step(
+        "begin",
+        "E(ok(0)*o(0)) <= s",
+        arithmetic(inside("E(_*o(0))", "one at most", j="0"), inside("E(_)", "odds at first")),
+    ),
     Step(
         "odds",
         f"{LOSS}*sum(E(ok(t)*o(t)), t, 1, T) <= s",

@@ -2,8 +2,8 @@
 
 With a Laplace noise of scale b the mean of g is 1/(1 - b^2), and that of its square 1/(1 - 4 b^2); y is e^(-error), and
 so at least 1 - 2 a. Where a is at most b^2/100, the odds of all others against the whole, which are divided by 1 - a +
-a g y, fall: on average by the factor 1 - 9/10 a b^2. The square of the share of a point grows by 1 + 5 b^2 at most where
-the query is -1 there, and else not at all. ``u`` is 0 where a may be larger, and then all of it is 0, and else 1.
+a g y, fall: on average by the factor 1 - 9/10 a b^2. The square of the share of a point grows by the factor 1 + 5 b^2
+at most where the query is -1 there, and else not at all. ``u`` is 1 where a is so small, and 0 where it may be larger.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 from dpassay.proofs_check.models.anything import LAW, anything
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, cases, inside, use
+from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, cases, inside
 
 SCALE: Final = Fraction(1, 26)
 CHANCE: Final = (1 - 4 * SCALE**2) / (12 * (1 - SCALE**2))
@@ -74,9 +74,17 @@ SCALES: Final = (
         "E(g**2, N) <= 25/24",
         arithmetic(("25/24", "mean square"), ("E(g**2, N)/24", "small scale")),
     ),
-    Step("lost", "1 + b**2 - 3*a <= y*E(g, N)", arithmetic(("y", "first"), ("1 + b**2", "error"), ("a/50", "small scale"))),
+    Step(
+        "lost",
+        "1 + b**2 - 3*a <= y*E(g, N)",
+        arithmetic(("y", "first"), ("1 + b**2", "error"), ("a/50", "small scale")),
+    ),
     Step("square of y", "y**2 <= 1", arithmetic(("y", "y <= 1"), "y <= 1")),
-    Step("square", "E((g*y - 1)**2, N) <= 1", arithmetic(("E(g**2, N)", "square of y"), "second", ("2", "lost"), ("3/5000", "small share"))),
+    Step(
+        "square",
+        "E((g*y - 1)**2, N) <= 1",
+        arithmetic(("E(g**2, N)", "square of y"), "second", ("2", "lost"), ("3/5000", "small share")),
+    ),
 )
 FALL: Final = "E(1/Y, N) <= 1 - 9/10*a*b**2"
 theorem(
@@ -121,7 +129,11 @@ theorem(
         "((1 + c*(F - 1))/Y)**2 <= 1 - 2*X + 8*X**2 + c*(F**2 - 1)",
         arithmetic("where it is not", ("c", "where it is"), ("(F - 1)**2/Y**2", "in or not")),
     ),
-    Step("excess", "E(F**2 - 1, N) <= 5*b**2", arithmetic(("E(g**2, N)", "square of y"), ("4*b**2", "second"), "mean square")),
+    Step(
+        "excess",
+        "E(F**2 - 1, N) <= 5*b**2",
+        arithmetic(("E(g**2, N)", "square of y"), ("4*b**2", "second"), "mean square"),
+    ),
     Step(
         "all",
         GROW,

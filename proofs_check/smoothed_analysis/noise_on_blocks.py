@@ -156,9 +156,7 @@ theorem(
     Step(
         "all are light",
         f"ok(t)*Z(t) <= ok(t)*{OTHERS}",
-        arithmetic(
-            inside("sum(_, k, 1, K)", "light"), ("ok(t)", "weights"), ("ok(t)", "weight of the star")
-        ),
+        arithmetic(inside("sum(_, k, 1, K)", "light"), ("ok(t)", "weights"), ("ok(t)", "weight of the star")),
     ),
     Step(
         "low",

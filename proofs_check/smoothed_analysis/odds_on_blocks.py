@@ -23,7 +23,15 @@ A_ROUND: Final = (
     Step("in all", IN_ALL, together("others")),
 )
 AT: Final = {"b": "b", "r": "rest(t, k)", "y": ERROR, "a": "a(t, k)", "N": "N", "g": "g", "u": "ok(t)"}
-NOISE: Final = ("mean of the noise", "mean square of the noise", "share of the others", "error", "at most 1", "flag", "small")
+NOISE: Final = (
+    "mean of the noise",
+    "mean square of the noise",
+    "share of the others",
+    "error",
+    "at most 1",
+    "flag",
+    "small",
+)
 LOSS: Final = f"(9/10*b**2*(M + 1)/{OTHERS})"
 FALL: Final = f"E(ok(t + 1)*o(t + 1)) <= (1 - {LOSS})*E(ok(t)*o(t))"
 ODDS: Final = f"p(t, k)*E(o(t)/{WHOLE}, N)"
