@@ -1,4 +1,4 @@
-"""The numbers of MWEM on blocks: the class on a small scale, the numbers of HRS-31f against others, what is not legal."""
+"""The numbers of MWEM on blocks: the class where it is small, the example in other arithmetic, what is not legal."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def test_the_dimension_is_that_of_the_patterns(points: int) -> None:
 
 
 def test_the_numbers_by_hand() -> None:
-    at = read(Many(1, 2, 3, 4, 20, 3))
-    assert (at["T"], at["J"], at["M"], at["L"], at["D"], at["K"]) == (1000, 10, 100, 1000, 15, 1015)
-    assert (at["s"], at["sigma"], at["d"], at["b"], at["eps"]) == (3, Fraction(3, 4), 4, Fraction(1, 20), 40000)
+    found = read(Many(1, 2, 3, 4, 20, 3))
+    whole = {"T": 1000, "J": 10, "M": 100, "L": 1000, "D": 15, "K": 1015, "s": 3, "d": 4, "eps": 40000}
+    assert found == {**whole, "sigma": Fraction(3, 4), "b": Fraction(1, 20)}
 
 
 def test_the_numbers_of_the_example_by_other_arithmetic() -> None:
@@ -87,7 +87,7 @@ def test_with_64_it_is_not_refuted() -> None:
 
 def test_a_wrong_domain_is_refused_though_its_numbers_are_long() -> None:
     """Numbers of more digits than are written out."""
-    with pytest.raises(Rejected, match="K = a long number of .* is not of its domain"):
+    with pytest.raises(Rejected, match=r"K = a long number of .* is not of its domain"):
         facts.tested(replace(COUNTED, parameters={**COUNTED.parameters, "K": "integer, K = L"}))
 
 

@@ -1,4 +1,4 @@
-"""MWEM on blocks: numbers by hand, facts against wrong ones, sharper statements that are false, and what is not legal."""
+"""MWEM on blocks: numbers by hand, wrong facts, sharper statements that are false, and what is not legal."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_noise_has_the_moments_of_a_laplace_noise() -> None:
 
 
 def test_a_round_by_hand() -> None:
-    """S has 2/3 and a point 1/9: the first query is answered with 1 - 4/9, where the data have 1, and a noise log 8/7."""
+    """S has 2/3 and a point 1/9: the answer to the first query is 5/9, for 1, and the noise is log 8/7."""
     asked = ((1, 1),)
     grown = as_real(Fraction(7, 8)) * (-as_real(Fraction(4, 9))).exp()
     assert (runs.share(THREE, frozenset({1}), asked) * (grown * 2 + 1) - grown).ball(100).contains(0)
