@@ -214,3 +214,33 @@ FEW_BY_ROUND: Final = ROUND_BY_ROUND.narrowed(
     {"Haussler": "log(K) <= d*log(41/g)"},
     small_radii,
 )
+
+SPENT: Final = f"{RATE}*sum(largest(t) - off(t) + slip(t), t, 1, i - 1)"
+AND_NOISE: Final = ROUND_BY_ROUND.narrowed(
+    "the choices and measurements of MWEM, round by round, with their noise",
+    {
+        "chosen given the past, with what was spent": (
+            f"E(exp({SPENT} + {RATE}*(largest(i) - off(i)))) = "
+            f"E(exp({SPENT})*sum(p(i, k)*exp({RATE}*(largest(i) - far(i, k))), k, 1, K))"
+        ),
+        "noise given the past and the choice": (
+            f"E(exp({SPENT} + {RATE}*(largest(i) - off(i)) + {RATE}*slip(i))) <= "
+            f"2*E(exp({SPENT} + {RATE}*(largest(i) - off(i))))"
+        ),
+    },
+    settings,
+)
+"""The noise of a round is independent of all before: e to half its size, in scales, has a mean of 2, or less."""
+
+
+def small_radii_and_more() -> Iterator[Random]:
+    """Those runs, and one of three rounds."""
+    yield from small_radii()
+    yield random("1/2 1/2", ("1 -1",), (2, 3), "1/2", "1/2")
+
+
+FEW_AND_NOISE: Final = AND_NOISE.narrowed(
+    "the choices and measurements of MWEM, with their noise, on a cover of the size that Haussler shows to be enough",
+    {"Haussler": "log(K) <= d*log(41/g)"},
+    small_radii_and_more,
+)

@@ -85,6 +85,22 @@ ON_AVERAGE: Final = MEASURED.narrowed(
 )
 
 
+def together() -> Iterator[Run]:
+    """The runs in which a choice misses by c and a measurement by v at most, with c + v for c."""
+    for at in on_average():
+        yield replace(at, missed=at.missed + at.slipped)
+
+
+TOGETHER: Final = MEASURED.narrowed(
+    "a run of MWEM with good measurements, and choices and noises that are good on average",
+    {
+        "a choice is a query": "off(i) <= largest(i - 1)",
+        "choices and noises": "sum(largest(i - 1) - off(i) + slip(i), i, 1, T) <= T*c",
+    },
+    together,
+)
+
+
 def leveled(at: Run) -> Run:
     """The run with c and v as Lemma E.4 has them."""
     return replace(at, leveled=True)

@@ -170,12 +170,20 @@ MOST: Final = "2*sqrt(log(1/sigma)/T) + v + c"
 NEXT: Final = "4*psi(1) + (T - 1)*v**2"
 
 
-def bounded(average: str, *steps: Step, model: Model = GOOD, where_choices_are: str = "") -> None:
+def bounded(
+    average: str,
+    *steps: Step,
+    model: Model = GOOD,
+    where_choices_are: str = "",
+    most: str = MOST,
+    narrow: tuple[str, ...] = NARROW,
+) -> None:
     """The error of an average, from the sum of the errors."""
+    up, down = both(average, most).split(" and ")
     theorem(
         f"the bound of the average {average}{where_choices_are}",
         model,
-        both(average, MOST),
+        both(average, most),
         *ROOTED,
         *steps,
         Step(
@@ -188,11 +196,9 @@ def bounded(average: str, *steps: Step, model: Model = GOOD, where_choices_are: 
             f"true(k) - {on(average)} <= {errors(average)}/T",
             apply(f"the error of the average {average}"),
         ),
-        Step("up", f"{on(average)} - true(k) <= {MOST}", arithmetic("up, summed", ("1/T", "sum")), NARROW, ("root",)),
-        Step(
-            "down", f"true(k) - {on(average)} <= {MOST}", arithmetic("down, summed", ("1/T", "sum")), NARROW, ("root",)
-        ),
-        where=NARROW,
+        Step("up", up, arithmetic("up, summed", ("1/T", "sum")), narrow, ("root",)),
+        Step("down", down, arithmetic("down, summed", ("1/T", "sum")), narrow, ("root",)),
+        where=narrow,
         variables=TERMS,
     )
 

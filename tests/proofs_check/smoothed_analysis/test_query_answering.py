@@ -11,7 +11,7 @@ import pytest
 from dpassay.exact import decide
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.kernel.rejected import Rejected
-from dpassay.proofs_check.models.chosen_queries import random, small_radii
+from dpassay.proofs_check.models.chosen_queries import random, small_radii, small_radii_and_more
 from dpassay.proofs_check.models.close_queries import close, values
 from dpassay.proofs_check.models.covered_queries import BESIDE, Covered, singletons
 from dpassay.proofs_check.models.good_runs import TURNED, leveled, most
@@ -21,6 +21,7 @@ from dpassay.proofs_check.proof.register import THEOREMS, Refutation
 from dpassay.proofs_check.proof.verdict import refute
 from dpassay.proofs_check.smoothed_analysis import (
     hrs_31,
+    hrs_31d_sharp,
     hrs_31e,
     hrs_31g,
     hrs_32,
@@ -58,6 +59,7 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-30b": (both("after", "1/3*sqrt(log(N)/T) + 10*T*log(K)/(eps*n)"), ALONE, {"k": 1}),
     "HRS-31-corrected": (hrs_31.SMALL.replace("82", "1/8"), THIN, {}),
     "HRS-31d": (hrs_31e.WIDER.replace("64", "1/8"), THIN, {}),
+    "HRS-31d-sharp": (hrs_31d_sharp.CLAIMED.replace("<= 38*T", "<= 2*T"), list(small_radii_and_more())[-1], {}),
     "HRS-31e": (hrs_31e.CLAIMED.replace("<= 10*T", "<= 1/2*T"), list(small_radii())[-1], {}),
     "HRS-31g": (hrs_31g.CLAIMED.replace("<= 10*T", "<= 9*T"), LOUD, {}),
     "HRS-32a": (hrs_32.jensen("after").replace("sum(largest", "9/10*sum(largest"), GAUGED, {"k": 2}),
