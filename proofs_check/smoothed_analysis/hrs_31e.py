@@ -7,7 +7,7 @@ HRS-31e: with 10 it is true for T >= 4 and n/sigma >= 3000, and wherever (6 + 4/
 The proof of the source lets all T choices miss the largest error by as much as the worst of them may. On average they
 miss less: with r = eps n/(4T), the mean of e to r times what all of them miss is at most |Q'|^T. So with L = d log(82
 n/sigma) they miss (4T + 4) L/(eps n) on average at most, but for a probability of e^(-L), and not 8 T L/(eps n). With 2
-T L/(eps n) for the noise these are (6 + 4/T) T L/(eps n), which is enough.
+T L/(eps n) for the noise these are (6 + 4/T) T L/(eps n), which is enough. HRS-31e-sharp has n/sigma >= 87 and all T.
 
 For T <= 2 it is true with any cover (HRS-31g). For all T, n and sigma it is false (HRS-31f). For values in {0, 1} a
 proof for all of them is known, and not in steps. A cover may not be of any size: HRS-31c.

@@ -16,7 +16,8 @@ It takes an error above 1, and so values in {-1, 1}; and b d log(41/gamma) > 1, 
 is above 1/n + 5 log(1/gamma)/log(41/gamma), which has to be below 2: so n is at most 3, and sigma near 1. In the same
 way no constant below 2 log 82/log 2 = 12.7 would do in the place of 10. A smallest cover of this class has one query,
 so of smallest covers nothing is said. For values in {0, 1} a proof is known for all T, n and sigma; like what this
-paragraph says, it is not in steps. With 38 for 10 see HRS-31d-sharp.
+paragraph says, it is not in steps. With 38 for 10 see HRS-31d-sharp, and
+for n/sigma >= 87 HRS-31e-sharp.
 """
 
 from __future__ import annotations
@@ -149,6 +150,6 @@ def hrs_31f() -> Case:
             "For values in {0, 1} an error is at most 1, and the example says nothing.",
             "The cover is the class, which has at most (41/gamma)^d queries. A smallest one is smaller.",
             "It is true with 38 in the place of 10 (HRS-31d-sharp).",
-            "With 10 it is true for T >= 4 and n/sigma >= 3000 (HRS-31e) and for T <= 2 (HRS-31g).",
+            "With 10 it is true for n/sigma >= 87 (HRS-31e-sharp) and for T <= 2 (HRS-31g).",
         ),
     )

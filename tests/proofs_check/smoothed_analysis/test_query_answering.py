@@ -21,7 +21,6 @@ from dpassay.proofs_check.proof.register import THEOREMS, Refutation
 from dpassay.proofs_check.proof.verdict import refute
 from dpassay.proofs_check.smoothed_analysis import (
     hrs_31,
-    hrs_31d_sharp,
     hrs_31e,
     hrs_31g,
     hrs_32,
@@ -33,6 +32,7 @@ from dpassay.proofs_check.smoothed_analysis import (
 )
 from dpassay.proofs_check.smoothed_analysis.error_of_mwem import both
 from dpassay.proofs_check.smoothed_analysis.hrs_27 import CLAIMED, LESS
+from dpassay.proofs_check.smoothed_analysis.levels_of_both import levels
 
 assert registry.CLAIMS
 HALVES = close(("1/2 1/2", "1/2 1/2"), ("1 -1", "-1 -1"), "1", "2", "1/2")
@@ -59,7 +59,8 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-30b": (both("after", "1/3*sqrt(log(N)/T) + 10*T*log(K)/(eps*n)"), ALONE, {"k": 1}),
     "HRS-31-corrected": (hrs_31.SMALL.replace("82", "1/8"), THIN, {}),
     "HRS-31d": (hrs_31e.WIDER.replace("64", "1/8"), THIN, {}),
-    "HRS-31d-sharp": (hrs_31d_sharp.CLAIMED.replace("<= 38*T", "<= 2*T"), list(small_radii_and_more())[-1], {}),
+    "HRS-31d-sharp": (levels(2), list(small_radii_and_more())[-1], {}),
+    "HRS-31e-sharp": (levels(2), list(small_radii_and_more())[-2], {}),
     "HRS-31e": (hrs_31e.CLAIMED.replace("<= 10*T", "<= 1/2*T"), list(small_radii())[-1], {}),
     "HRS-31g": (hrs_31g.CLAIMED.replace("<= 10*T", "<= 9*T"), LOUD, {}),
     "HRS-32a": (hrs_32.jensen("after").replace("sum(largest", "9/10*sum(largest"), GAUGED, {"k": 2}),
