@@ -55,8 +55,14 @@ refuted(
 )
 
 
+MOST: Final = 100000
 IS_RUN: Final = entries(
-    blocks=whole(1), points=whole(1), rounds=whole(0), dimension=whole(3), rate=whole(10), odds=whole(1)
+    blocks=whole(1, MOST),
+    points=whole(1, MOST),
+    rounds=whole(0, MOST),
+    dimension=whole(3, MOST),
+    rate=whole(10, 10 * MOST),
+    odds=whole(1, MOST),
 ).where(lambda at: at["dimension"] <= 10 ** at["points"])
 """Of blocks, points and rounds the logarithms to the base 10; 1/b, and the odds of S at first."""
 
