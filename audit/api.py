@@ -14,7 +14,9 @@ from html import escape
 from pathlib import Path
 from typing import Any, NoReturn
 
-from dpassay.audit import report
+from dpassay.audit.answers.environments import Notify
+from dpassay.audit.answers.runner import DEFAULT_TIME_LIMIT
+from dpassay.audit.answers.watching import Progress
 from dpassay.audit.asked import (
     DEFAULT_ALPHA,
     DEFAULT_MEBIBYTES,
@@ -25,11 +27,9 @@ from dpassay.audit.asked import (
     shown,
 )
 from dpassay.audit.assess import Assessment
-from dpassay.audit.environments import Notify
-from dpassay.audit.files import check_folder
 from dpassay.audit.plan import KINDS
-from dpassay.audit.runner import DEFAULT_TIME_LIMIT
-from dpassay.audit.watching import Progress
+from dpassay.audit.reports import report
+from dpassay.audit.reports.files import check_folder
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import nearest

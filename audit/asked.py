@@ -15,14 +15,14 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
+from dpassay.audit.answers.environments import Notify, TargetSpec, find_target, prepare
+from dpassay.audit.answers.outcome import Failure, Origin, Samples
+from dpassay.audit.answers.request import MOST_SAMPLES
+from dpassay.audit.answers.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
+from dpassay.audit.answers.watching import Progress
 from dpassay.audit.assess import Assessment, Claim, Plan, Resolved, Subject, assess, claim_of
-from dpassay.audit.environments import Notify, TargetSpec, find_target, prepare
-from dpassay.audit.outcome import Failure, Origin, Samples
 from dpassay.audit.plan import KINDS, read_evidence
-from dpassay.audit.request import MOST_SAMPLES
-from dpassay.audit.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
-from dpassay.audit.sentences import parameter_texts
-from dpassay.audit.watching import Progress
+from dpassay.audit.reports.sentences import parameter_texts
 from dpassay.exact import as_fraction, as_integer, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import MECHANISMS, Mechanism, data_text, mechanism

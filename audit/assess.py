@@ -1,8 +1,8 @@
 """One audit of one target: draw, look for evidence of each kind, say what could have been found, and give a verdict.
 
-A correct implementation is flagged with probability at most the plan's ``alpha``: see `dpassay.audit.evidence`. Where
-nothing is found, `dpassay.audit.power` says what the answers could have shown; too little, and the audit is
-inconclusive.
+A correct implementation is flagged with probability at most the plan's ``alpha``: see `dpassay.audit.evidence.examine`.
+Where nothing is found, `dpassay.audit.evidence.power` says what the answers could have shown; too little, and the audit
+is inconclusive.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from dpassay.audit.evidence import Answers, Evidence, examine, features_of, findings_of, possible_kinds
-from dpassay.audit.outcome import Failure, Samples
+from dpassay.audit.answers.outcome import Failure, Samples
+from dpassay.audit.answers.runner import draw
+from dpassay.audit.evidence.examine import Answers, Evidence, examine, features_of, findings_of, possible_kinds
+from dpassay.audit.evidence.power import Power, power_of
+from dpassay.audit.held_to.subject import Claim, Resolved, Subject, broken_by_the_law, claim_of
 from dpassay.audit.plan import LEAST_SAMPLES, Kind, Plan
-from dpassay.audit.power import Power, power_of
-from dpassay.audit.runner import draw
-from dpassay.audit.subject import Claim, Resolved, Subject, broken_by_the_law, claim_of
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties.cells import Cells, pair_cells
 

@@ -13,7 +13,7 @@ from benchmarks.cases import MECHANISMS, Case, resolved
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
 from dpassay.audit.assess import Answers, Claim, Plan, broken_by_the_law, claim_of, examine, findings_of
-from dpassay.audit.bounds import clopper_pearson_lower, clopper_pearson_upper
+from dpassay.audit.evidence.bounds import clopper_pearson_lower, clopper_pearson_upper
 from dpassay.properties.cells import Cells, pair_cells
 
 SEED: Final = 4_242

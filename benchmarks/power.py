@@ -19,9 +19,9 @@ from benchmarks.peers import PEERS
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
 from dpassay.audit.assess import Plan, Subject, assess, features_of
-from dpassay.audit.bounds import lower_limits, upper_limits
-from dpassay.audit.codes import Feature
-from dpassay.audit.events import certify
+from dpassay.audit.evidence.bounds import lower_limits, upper_limits
+from dpassay.audit.evidence.codes import Feature
+from dpassay.audit.evidence.events import certify
 from dpassay.properties.cells import Cells, pair_cells
 from dpassay.properties.goodness_of_fit import sample_test
 

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
-from dpassay.audit import report, summary
+from dpassay.audit.answers.environments import load_targets
+from dpassay.audit.answers.runner import DEFAULT_TIME_LIMIT
 from dpassay.audit.asked import (
     DEFAULT_ALPHA,
     DEFAULT_MEBIBYTES,
@@ -21,10 +22,9 @@ from dpassay.audit.asked import (
     read_requests,
 )
 from dpassay.audit.assess import Assessment
-from dpassay.audit.environments import load_targets
-from dpassay.audit.files import check_folder
 from dpassay.audit.plan import KINDS
-from dpassay.audit.runner import DEFAULT_TIME_LIMIT
+from dpassay.audit.reports import report, summary
+from dpassay.audit.reports.files import check_folder
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import parameter_option, split_parameter, user_errors
 from dpassay.cli.progress import environment_progress, progress_bar

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from dpassay.audit.files import make_folder, write_whole
+from dpassay.audit.reports.files import make_folder, write_whole
 from dpassay.cli.claims import claims, ledger_option, of_ids
 from dpassay.cli.options import FOLDER, user_errors
 from dpassay.cli.progress import progress_bar

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dpassay.audit.files import make_folder, write_whole
+from dpassay.audit.reports.files import make_folder, write_whole
 from dpassay.cli.claims import of_ids
 from dpassay.cli.options import console, user_errors
 

@@ -11,9 +11,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dpassay.audit import sentences, summary, words
+from dpassay.audit import words
+from dpassay.audit.answers.environments import TargetSpec
 from dpassay.audit.assess import Assessment
-from dpassay.audit.environments import TargetSpec
+from dpassay.audit.reports import sentences, summary
 from dpassay.cli.options import console
 from dpassay.cli.tables import compact
 

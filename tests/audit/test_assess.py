@@ -12,10 +12,10 @@ import pytest
 from scipy import stats
 
 from dpassay.audit import assess as assess_module
-from dpassay.audit import evidence
+from dpassay.audit.answers.outcome import Origin, Samples
 from dpassay.audit.assess import Answers, Assessment, Plan, Subject, assess, claim_of, examine, findings_of
-from dpassay.audit.events import TRAINING_SHARE
-from dpassay.audit.outcome import Origin, Samples
+from dpassay.audit.evidence import examine as evidence
+from dpassay.audit.evidence.events import TRAINING_SHARE
 from dpassay.audit.plan import Kind
 from dpassay.exact import Budget
 from dpassay.properties import goodness_of_fit

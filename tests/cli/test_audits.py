@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from dpassay.audit import power
+from dpassay.audit.answers.environments import Environment, load_targets
 from dpassay.audit.assess import Plan, Subject, assess, claim_of
-from dpassay.audit.environments import Environment, load_targets
-from dpassay.audit.subject import Claim, Resolved
+from dpassay.audit.evidence import power
+from dpassay.audit.held_to.subject import Claim, Resolved
 from dpassay.cli import verdicts
 from dpassay.exact import Budget
 from dpassay.properties.cells import pair_cells
@@ -69,7 +69,7 @@ def _once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def _unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw no figure: nobody looks at the pages."""
-    monkeypatch.setattr("dpassay.audit.plots.svg", lambda _figure, name: f"<svg id='{name}'></svg>")
+    monkeypatch.setattr("dpassay.audit.reports.plots.svg", lambda _figure, name: f"<svg id='{name}'></svg>")
 
 
 @pytest.mark.parametrize(("noise", "code"), [(RIGHT, 0), (WRONG, 1), (BROKEN, 2)])

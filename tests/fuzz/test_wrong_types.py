@@ -36,9 +36,9 @@ ELSEWHERE = {
 }
 """Functions that are not called here."""
 WITHOUT = {
-    "dpassay.audit.supervisor": "a program of its own",
+    "dpassay.audit.answers.supervisor": "a program of its own",
     **{
-        f"dpassay.audit.worker{part}": "runs in the process of a target, where what goes wrong is a finding"
+        f"dpassay.audit.answers.worker{part}": "runs in the process of a target, where what goes wrong is a finding"
         for part in ("", "_answers", "_drawing", "_faults", "_target")
     },
     "dpassay.properties.plugin": "pytest's own hooks: tests/properties/test_plugin.py",
