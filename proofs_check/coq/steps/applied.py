@@ -238,7 +238,7 @@ class Applied:
         room = room.with_facts(*known)
         last = self._needed(room, lines, self.put(sequent.formula, new), new)
         needed = [] if self.rule else duties(sequent.formula, self.other.names)
-        proofs = [self._duty(room, self._put_duty(duty).substituted(new)) for duty in needed]
+        proofs = [self._duty(room, self._put_duty(duty, new)) for duty in needed]
         intros = f"intros {' '.join(names)}." if names else ""
         return self._left_open("\n".join([f"{intros} cbv beta.", *lines, each([*proofs, last])]))
 
@@ -262,18 +262,18 @@ class Applied:
                 return self._all(inner, conjuncts(needed), proved)
         return each([self.prover.follow(room, part) for part in conjuncts(needed) if isinstance(part, Relation)])
 
-    def _put_duty(self, duty: Duty) -> Duty:
+    def _put_duty(self, duty: Duty, new: dict[str, Any] | None = None) -> Duty:
         """What the other statement needs to be defined, in the terms of this one."""
         binders = tuple(
             type(one)(
                 one.variable,
-                None if one.ends is None else (self.put(one.ends[0]), self.put(one.ends[1])),
+                None if one.ends is None else (self.put(one.ends[0], new), self.put(one.ends[1], new)),
                 self.app.spaces.get(one.space, one.space),
             )
             for one in duty.binders
         )
-        relation = None if duty.relation is None else self.put(duty.relation)
-        return Duty(binders, relation, None if duty.nonzero is None else self.put(duty.nonzero))
+        relation = None if duty.relation is None else self.put(duty.relation, new)
+        return Duty(binders, relation, None if duty.nonzero is None else self.put(duty.nonzero, new))
 
     def _duty(self, room: Room, duty: Duty) -> str:
         room, opening, ground = opened_duty(self.prover, room, duty)

@@ -32,6 +32,8 @@ CHOSEN = {
     "SCOTT-02-corrected": "a tail",  # a published theorem
     "LEC-14": "mean",  # one relation of a lemma that says two
     "basic composition": "all",  # a lemma with hypotheses and ranges
+    "LEC-20": "all",  # hypotheses that need something of an outcome to be defined
+    "the regret of noisy weights": "path by path",  # a number and an index of one name
 }
 """A step of each kind."""
 CLAIM = ("LEC-14", "potential")

@@ -30,6 +30,7 @@ EVIDENCE = stored(store.text_of(LEDGER))
 CHOSEN = {
     "SIMA-49-corrected": "power",  # exp
     "LEC-20-sharp": "and so on",  # a linear sum
+    "HRS-30a": "root",  # an equation that stands for itself, too
     "LEC-07": "all",  # of indicators
     "LEC-15-sharp": "root",  # the square of a root
     "HRS-25-sharp": "q above",
