@@ -83,7 +83,8 @@ def wider(model: Model | None) -> Iterator[Model]:
 
 def models() -> dict[int, Model]:
     """All models of which anything is proved or refuted, and what they narrow."""
-    told = [known.statement.model for known in (*THEOREMS.values(), *REFUTATIONS.values())]
+    told = [theorem.statement.model for theorem in THEOREMS.values()]
+    told += [refutation.statement.model for refutation in REFUTATIONS.values()]
     return {id(model): model for one in told if not one.of_any for model in wider(one)}
 
 
