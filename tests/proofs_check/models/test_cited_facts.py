@@ -121,7 +121,9 @@ def uncited(theorems: Mapping[str, Theorem]) -> set[tuple[str, str]]:
 
 
 def needed() -> dict[str, Theorem]:
-    return {name: THEOREMS[name] for name in THEOREMS if name in rested_on()}
+    """The theorems that claims rest on."""
+    found = rested_on()
+    return {name: theorem for name, theorem in THEOREMS.items() if name in found}
 
 
 def test_a_claim_rests_on_every_theorem() -> None:
