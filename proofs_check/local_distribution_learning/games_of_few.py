@@ -6,11 +6,11 @@ In one round all likelihoods are at least 1/(T N), and the prediction of label y
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from dpassay.proofs_check.local_distribution_learning.clipping_of_a_round import SOME_INTEGER, of_round
-from dpassay.proofs_check.models.noisy_games import GAME, KL
+from dpassay.proofs_check.local_distribution_learning.costs_of_rounds import costs
+from dpassay.proofs_check.models.noisy_games import GAME
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
 
@@ -114,75 +114,6 @@ theorem(
     Step("all", "-2*low <= noise", arithmetic(("-1", "noise terms"), "rounds", ("2*low", "once")), ONE_ROUND),
     where=ONE_ROUND,
 )
-
-
-def costs(most: str, where: tuple[str, ...], defined: tuple[str, ...], positive: str) -> Iterator[Step]:
-    """A round costs at most a log, where the prediction is at least e to minus that times the law of the truth."""
-    some, none = ("0 < f(t, s, y)", *where), ("f(t, s, y) <= 0", *where)
-    term, bound = "f(t, s, y)*(lf(t, s, y) - log(ph(t, y)))", f"f(t, s, y)*{most}"
-    yield Step(
-        "power of lf", "exp(lf(t, s, y)) = f(t, s, y)", arithmetic(("1/f(t, s, y)", use("log of f", j="s"))), some
-    )
-    yield Step("power of ph", "exp(log(ph(t, y))) = ph(t, y)", apply("exp of log", A="ph(t, y)"))
-    yield Step(
-        "powers",
-        f"exp(lf(t, s, y) - {most}) <= exp(log(ph(t, y)))",
-        arithmetic(
-            "predicted",
-            ("-1", "power of ph"),
-            (f"exp(-{most})", "power of lf"),
-            ("f(t, s, y)", positive),
-        ),
-        some,
-        defined,
-    )
-    yield Step(
-        "exponents",
-        f"lf(t, s, y) - {most} <= log(ph(t, y))",
-        apply("exp reflects", "powers", A=f"lf(t, s, y) - {most}", B="log(ph(t, y))"),
-        some,
-        defined,
-    )
-    yield Step("likely", f"{term} <= {bound}", arithmetic(("f(t, s, y)", "exponents")), some, defined)
-    yield Step("nothing", "f(t, s, y) = 0", apply("at most each other", A="f(t, s, y)", B="0"), none)
-    yield Step(
-        "unlikely",
-        f"{term} <= {bound}",
-        arithmetic((f"lf(t, s, y) - log(ph(t, y)) - {most}", "nothing")),
-        none,
-        defined,
-    )
-    yield Step(
-        "label",
-        f"{term} <= {bound}",
-        apply("cases", "unlikely", "likely", A=term, B=bound, c="-f(t, s, y)"),
-        where,
-        defined,
-    )
-    yield Step(
-        "labels",
-        f"{KL} <= sum({bound}, y, 1, M)",
-        apply("sum grows", "label", f=f"y: {term}", g=f"y: {bound}", low="1", high="M"),
-        where,
-        defined,
-    )
-    yield Step("round", f"{KL} <= {most}", arithmetic("labels", (most, use("a law", j="s"))), where, defined)
-    yield Step(
-        "rounds",
-        f"sum({KL}, t, 1, T) <= sum({most}, t, 1, T)",
-        apply("sum grows", "round", f=f"t: {KL}", g=f"t: {most}", low="1", high="T"),
-        where,
-        defined,
-    )
-    yield Step(
-        "risk of all rounds",
-        f"E(sum({KL}, t, 1, T)) <= E(sum({most}, t, 1, T))",
-        apply("expectation grows", "rounds", P="P", X=f"sum({KL}, t, 1, T)", Y=f"sum({most}, t, 1, T)"),
-        where,
-        defined,
-    )
-
-
 OWN: Final = "sum(own(t, y, z)*f(t, s, y), z, 1, N(t))"
 MIXED: Final = "sum(part(t, y, z)*mix(t, z), z, 1, N(t))"
 LEAST: Final = "(1 - 1/T)"

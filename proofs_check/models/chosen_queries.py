@@ -196,7 +196,6 @@ ROUND_BY_ROUND: Final = CHOSEN.narrowed(
             f"E(exp({MISSED} + {RATE}*(largest(i) - off(i)))) = "
             f"E(exp({MISSED})*sum(p(i, k)*exp({RATE}*(largest(i) - far(i, k))), k, 1, K))"
         ),
-        "a choice is a query": "off(i) <= largest(i)",
     },
     settings,
 )
