@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from dpassay.audit.answers.environments import Notify
+from dpassay.audit.answers.program import Program, read_program
 from dpassay.audit.answers.runner import DEFAULT_TIME_LIMIT
 from dpassay.audit.answers.watching import Progress
 from dpassay.audit.asked import (
@@ -136,12 +137,13 @@ class Result(Record):
 
 
 def audit(
-    target: str | Callable[..., Any],
+    target: str | Callable[..., Any] | None = None,
     mechanism: object = None,
     parameters: Mapping[str, object] | None = None,
     data: object = None,
     neighbor: object = None,
     *,
+    command: str | Sequence[str] | None = None,
     samples: int | str = DEFAULT_SAMPLES,
     alpha: str | float = DEFAULT_ALPHA,
     delta: object = None,
@@ -162,6 +164,8 @@ def audit(
     Args:
         target: "path/to/file.py:function", "package.module:function", the name of a built-in target, or a function of
             a module that can be imported.
+        command: in place of a target, a program that speaks the protocol of docs/protocol.md, with its arguments: a
+            text that is split as a shell splits it, or the words.
         mechanism: the mechanism that it claims to be: a name, the path of a file that defines one ("./mine.py"), or
             such a module; a built-in target has its own. Your file is run in this process, which trusts it.
         parameters: of the mechanism, by name: ints, fractions, or texts such as "1/3" and "0.1"; no floats.
@@ -198,7 +202,7 @@ def audit(
         memory_limit=memory_limit,
     )
     (request,) = read_requests(
-        target_of(target),
+        source_of(target, command),
         mechanism,
         {name: [value] for name, value in (parameters or {}).items()},
         [None if data is None else (data, neighbor)],
@@ -207,6 +211,15 @@ def audit(
         notify=notify,
     )
     return Result(assessed(request, progress), request.name)
+
+
+def source_of(target: object, command: object = None) -> str | Program:
+    """Return what gives the answers, of which there is one: a target, or a program."""
+    given = {"target": target, "command": command}
+    names = [name for name, value in given.items() if value is not None]
+    expected = f"one of {', '.join(given)}"
+    require(len(names) == 1, "target", " and ".join(names) or "nothing", expected)
+    return target_of(target) if command is None else read_program(command)  # type: ignore[arg-type]
 
 
 def target_of(target: str | Callable[..., Any]) -> str:

@@ -10,6 +10,7 @@ import click
 
 from dpassay.audit.answers.environments import load_targets
 from dpassay.audit.answers.runner import DEFAULT_TIME_LIMIT
+from dpassay.audit.api import source_of
 from dpassay.audit.asked import (
     DEFAULT_ALPHA,
     DEFAULT_MEBIBYTES,
@@ -60,7 +61,8 @@ def list_option(function: F) -> F:
 
 
 @click.command()
-@click.argument("target")
+@click.argument("target", required=False)
+@click.option("--command", metavar="'PROGRAM ARGS'", help="In place of TARGET: a program; see docs/protocol.md.")
 @click.option("-m", "--mechanism", "mechanism_name", metavar="NAME", help="The mechanism that the target claims to be.")
 @parameter_option
 @click.option(
@@ -94,8 +96,9 @@ def list_option(function: F) -> F:
 @click.option("--quiet", is_flag=True, help="Print nothing but errors: the exit code is the verdict.")
 @list_option
 def audit(
-    target: str,
+    target: str | None,
     *,
+    command: str | None,
     mechanism_name: str | None,
     params: tuple[str, ...],
     data: tuple[str, ...],
@@ -110,7 +113,8 @@ def audit(
 
     TARGET is path/to/file.py:function, package.module:function, or the name of a built-in target (--list). It is
     called as target(data, size=..., rng=..., **parameters) and returns an array or a list of that many outputs; one
-    that takes no size is called once for each output.
+    that takes no size is called once for each output. With --command the target is a program, in any language, that
+    reads requests and writes answers as lines of JSON.
 
     A parameter that is given more than once makes a grid: every combination of values is audited. So is, for each of
     them, every pair of inputs where --data and --neighbor are given more than once. All audits of a run share --alpha
@@ -125,9 +129,10 @@ def audit(
     with user_errors():
         folder = check_folder(out, "out")
         root = None if environments is None else check_folder(environments, "environments")
+        source = source_of(target, command)
         common, grid, pairs = read_plan(**plan), read_grid(params), read_pairs(data, neighbor)
         with environment_progress(quiet=quiet) as notify:
-            requests = read_requests(target, mechanism_name, grid, pairs, common, environments=root, notify=notify)
+            requests = read_requests(source, mechanism_name, grid, pairs, common, environments=root, notify=notify)
         audits = audit_one if len(requests) == 1 else audit_grid
         with ended_by_signals():
             code = audits(requests, folder, as_json=as_json, quiet=quiet)

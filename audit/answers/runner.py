@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from dpassay.audit.answers import request
 from dpassay.audit.answers.chunks import UNREADABLE, Drawn, collect
 from dpassay.audit.answers.outcome import Failure, Samples
 from dpassay.audit.answers.process import NotStartedError, TargetProcess, target_process
+from dpassay.audit.answers.program import Program
 from dpassay.audit.answers.request import Data
 from dpassay.audit.answers.watching import Progress, Run
 from dpassay.exact.entrance import explain_failures
@@ -31,7 +33,7 @@ FEWEST: Final = 4
 
 
 def draw(
-    target: str,
+    target: str | Program,
     datasets: Sequence[Data],
     parameters: Mapping[str, object],
     *,
@@ -49,7 +51,7 @@ def draw(
     without is called once for each answer.
 
     Args:
-        target: "package.module:callable" or "path/to/file.py:callable".
+        target: "package.module:callable" or "path/to/file.py:callable", or a program.
         datasets: the inputs; see ``Data``.
         parameters: rationals as int, ``Fraction`` or string (a budget is ``epsilon`` or ``exp_eps``); text; rows.
         samples: the number of outputs for each dataset, from 1 to 10^9.
@@ -73,9 +75,16 @@ def draw(
             failure = run.follow(process)
             if failure is not None and failure.kind != "timeout":
                 return failure
-            return _collected(run, process, wanted, failure)
+            return _collected(run, process, wanted, _hinted(failure, target))
     except NotStartedError as error:
         return run.failure("setup", str(error))
+
+
+def _hinted(late: Failure | None, target: str | Program) -> Failure | None:
+    """Say of a program that has not answered at all what is mostly wrong with it."""
+    if late is None or late.drawn or not isinstance(target, Program):
+        return late
+    return replace(late, message=f"{late.message} (does the program flush its output after each answer?)")
 
 
 def _collected(run: Run, process: TargetProcess, wanted: Mapping[str, Any], late: Failure | None) -> Samples | Failure:

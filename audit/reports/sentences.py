@@ -99,7 +99,8 @@ def _asked(subject: Subject) -> list[str]:
     if subject.built_in:
         return [subject.built_in]
     words = [word for name, text in parameter_texts(subject).items() for word in ("--param", f"{name}={text}")]
-    return [subject.target, "--mechanism", subject.own.place if subject.own else subject.mechanism_name, *words]
+    target = [subject.target] if isinstance(subject.target, str) else subject.target.words
+    return [*target, "--mechanism", subject.own.place if subject.own else subject.mechanism_name, *words]
 
 
 def printable(text: str) -> str:

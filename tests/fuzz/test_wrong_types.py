@@ -39,7 +39,7 @@ WITHOUT = {
     "dpassay.audit.answers.supervisor": "a program of its own",
     **{
         f"dpassay.audit.answers.worker{part}": "runs in the process of a target, where what goes wrong is a finding"
-        for part in ("", "_answers", "_drawing", "_faults", "_target")
+        for part in ("", "_answers", "_drawing", "_faults", "_program", "_target")
     },
     "dpassay.properties.plugin": "pytest's own hooks: tests/properties/test_plugin.py",
     "dpassay.properties.suite": "a test of pytest's",
