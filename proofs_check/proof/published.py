@@ -106,7 +106,8 @@ _theorem(
     "small covers",
     "cover(r) <= exp(1)*(d + 1)*exp(d*log(2*exp(1)/r))",
     "Haussler 1995, Sphere packing numbers for subsets of the Boolean n-cube with bounded Vapnik-Chervonenkis "
-    "dimension, corollary 1: at most so many members differ, each two, with probability above r; a largest such family is a cover",
+    "dimension, corollary 1: at most so many members differ, each two, with probability above r; "
+    "a largest such family is a cover",
     numbers={"r": "real, 0 < r, r <= 1"},
     cover=COVER,
     d=DIMENSION,

@@ -17,8 +17,9 @@ TWO = Fraction(2)
 @pytest.mark.parametrize("delta", [Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)], ids=str)
 def test_all_pairs_of_laws_in_quarters(delta: Fraction) -> None:
     """There are pure parts exactly where neither law has more than delta above the factor times the other."""
-    for pair in product(LAWS, repeat=2):
-        if max(excess(*pair, TWO), excess(*pair[::-1], TWO)) > delta:
+    for first, second in product(LAWS, repeat=2):
+        pair = (first, second)
+        if max(excess(first, second, TWO), excess(second, first, TWO)) > delta:
             with pytest.raises(ValueError, match="expected indistinguishable ones"):
                 pure_parts(pair, TWO, delta)
             continue
