@@ -63,8 +63,8 @@ LABELINGS: Final = Model(
     facts={
         "a call at each node": "calls = 1 + 2*sum(alive(j), j, 0, m - 1)",
         "labels of fewer points": "alive(k) <= alive(k + 1)",
-        "nothing is chosen": "C(m, 0) = 1",
-        "one more is chosen": "(i + 1)*C(m, i + 1) = (m - i)*C(m, i)",
+        "nothing is chosen": "C(j, 0) = 1",
+        "one more is chosen": "(i + 1)*C(j, i + 1) = (j - i)*C(j, i)",
     },
     settings=samples,
     read=lambda sample: {"m": Fraction(sample.points)},

@@ -115,8 +115,8 @@ _theorem(
 _theorem(
     "few labelings",
     "alive(j) <= sum(C(j, i), i, 0, d)",
-    "Sauer 1972, On the density of families of sets, theorem 1; Shelah 1972, A combinatorial problem; stability and "
-    "order for models and theories in infinitary languages",
+    "Sauer 1972, On the density of families of sets; Shelah 1972, A combinatorial problem; stability and order for "
+    "models and theories in infinitary languages: of the labelings of j points that a class of VC dimension d has",
     numbers={"j": "integer, 0 <= j"},
     alive=LABELINGS,
     C=CHOICES,

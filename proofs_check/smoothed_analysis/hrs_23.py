@@ -26,7 +26,7 @@ from dpassay.proofs_check.models.covered_classes import COVERED
 from dpassay.proofs_check.models.covered_spaces import RADII, Radius
 from dpassay.proofs_check.models.labelled_samples import LABELINGS
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside, use
 from dpassay.proofs_check.smoothed_analysis.hrs_03 import SMALL
 
 GAMMA: Final = {"gamma": "sigma/(4*sqrt(T))"}
@@ -102,10 +102,10 @@ theorem(
     Step(
         "next",
         f"C(m, i + 1) <= {NEXT_POWER}",
-        arithmetic("one more is chosen", ("m", CHOSEN)),
+        arithmetic(use("one more is chosen", j="m"), ("m", CHOSEN)),
         (CHOSEN,),
     ),
-    Step("none", "C(m, 0) <= exp(0*log(m))", arithmetic("nothing is chosen")),
+    Step("none", "C(m, 0) <= exp(0*log(m))", arithmetic(use("nothing is chosen", j="m"))),
     Step(
         "all",
         f"C(m, n) <= {POWER.format('n')}",
