@@ -15,33 +15,31 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import prod
 from typing import Any, Final
 
 from dpassay.exact import Real, as_real, log
+from dpassay.proofs_check.models.pure_parts import Law, Pair, excess, pure_parts
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
 Answers = tuple[int, ...]
-Law = tuple[Fraction, ...]
-Pair = tuple[Law, Law]
 ONE: Final = Fraction(1)
 
 
 @dataclass(frozen=True)
 class Rounds:
-    """The laws at every node, the budgets of the rounds, and of which pairs the laws are mixtures, if that is known.
+    """The laws at every node, and the budgets of the rounds.
 
     Args:
         pairs: by the answers so far, with those of T - 1 answers as the last ones.
         exp_eps: of each round, above 1.
         delta: of each round, from 0 to below 1.
-        pure: by the answers so far, the pairs within a factor e^eps; or nothing.
     """
 
     pairs: tuple[tuple[Answers, Pair], ...]
     exp_eps: tuple[Fraction, ...]
     delta: tuple[Fraction, ...]
-    pure: tuple[tuple[Answers, Pair], ...] = ()
 
     def __post_init__(self) -> None:
         if not all(growth > 1 for growth in self.exp_eps) or not all(0 <= delta < 1 for delta in self.delta):
@@ -52,19 +50,6 @@ class Rounds:
             for one, other in (pair, pair[::-1]):
                 if excess(one, other, self.exp_eps[len(past)]) > self.delta[len(past)]:
                     raise ValueError(f"pairs at {past} = {pair}: expected indistinguishable laws")
-        for past, pair in self.pure:
-            self._insist_on_part(past, pair)
-
-    def _insist_on_part(self, past: Answers, pair: Pair) -> None:
-        growth, share = self.exp_eps[len(past)], 1 - self.delta[len(past)]
-        within = all(0 < a <= growth * b for one, other in (pair, pair[::-1]) for a, b in zip(one, other, strict=True))
-        held = all(
-            share * part <= whole
-            for law, parts in zip(dict(self.pairs)[past], pair, strict=True)
-            for whole, part in zip(law, parts, strict=True)
-        )
-        if not within or not held or any(sum(law) != 1 for law in pair):
-            raise ValueError(f"pure at {past} = {pair}: expected laws within e^eps, held with weight 1 - delta")
 
     @property
     def rounds(self) -> int:
@@ -82,13 +67,6 @@ class Rounds:
         return [past for t in range(self.rounds) for past in product(range(self.size), repeat=t)]
 
 
-def excess(one: Law, other: Law, growth: Fraction) -> Fraction:
-    """What one law has above e^eps times the other."""
-    if min(*one, *other) < 0 or sum(one) != 1 or sum(other) != 1:
-        raise ValueError(f"laws = {one}, {other}: expected probabilities that add up to 1")
-    return sum((max(a - growth * b, Fraction(0)) for a, b in zip(one, other, strict=True)), Fraction(0))
-
-
 def transcripts(setting: Rounds) -> list[Answers]:
     """The answers of all rounds."""
     return list(product(range(setting.size), repeat=setting.rounds))
@@ -96,8 +74,9 @@ def transcripts(setting: Rounds) -> list[Answers]:
 
 @cache
 def node(setting: Rounds, past: Answers, *, pure: bool = False) -> Pair:
-    """The pair of laws at a node."""
-    return dict(setting.pure if pure else setting.pairs)[past]
+    """The pair of laws at a node, or their pure parts."""
+    pair = dict(setting.pairs)[past]
+    return pure_parts(pair, setting.exp_eps[len(past)], setting.delta[len(past)]) if pure else pair
 
 
 def density(setting: Rounds, which: int, t: int, answers: Answers, *, pure: bool = False) -> Fraction:
@@ -121,11 +100,10 @@ def uniform(setting: Rounds, t: int, past: Answers) -> Mapping[Answers, Fraction
 
 def pure_law(setting: Rounds, t: int, past: Answers) -> Mapping[Answers, Fraction]:
     """The law of pure answers given the first t."""
-    alike = uniform(setting, t, past)
-    before = densities(setting, 0, t, past, pure=True)
+    later = range(int(t) + 1, setting.rounds + 1)
     return {
-        answers: weight * densities(setting, 0, setting.rounds, answers, pure=True) / before
-        for answers, weight in alike.items()
+        answers: weight * prod(density(setting, 0, k, answers, pure=True) for k in later)
+        for answers, weight in uniform(setting, t, past).items()
     }
 
 
@@ -183,11 +161,11 @@ def mixed(laws: Mapping[Answers, Pair], exp_eps: tuple[str, ...], delta: tuple[s
         past: (mixture(weights[len(past)], TOLD[0], pair[0]), mixture(weights[len(past)], TOLD[1], pair[1]))
         for past, pair in laws.items()
     }
-    return Rounds(tuple(pairs.items()), law_of(*exp_eps), weights, tuple(laws.items()))
+    return Rounds(tuple(pairs.items()), law_of(*exp_eps), weights)
 
 
-def pure_settings() -> Iterator[Rounds]:
-    """One to three rounds, each a mixture of pure laws and of what tells all; laws that depend on the past."""
+def settings() -> Iterator[Rounds]:
+    """Mixtures of pure laws and of what tells all, that depend on the past, and laws that are none as they stand."""
     yield mixed({(): RESPONSE}, ("2",), ("1/10",))
     yield mixed({(): EQUAL}, ("11/10",), ("1/1000",))
     yield mixed({(): RESPONSE, (0,): BACK, (1,): RESPONSE}, ("2", "2"), ("0", "1/4"))
@@ -195,10 +173,6 @@ def pure_settings() -> Iterator[Rounds]:
     pasts = [past for t in range(3) for past in product((0, 1), repeat=t)]
     yield mixed({past: (RESPONSE, BACK, WEAK)[sum(past)] for past in pasts}, ("2", "2", "9/4"), ("1/5", "0", "1/10"))
 
-
-def settings() -> Iterator[Rounds]:
-    """These, and laws of three answers that are no mixtures as they stand."""
-    yield from pure_settings()
     laws = (law_of("1/2", "1/2", "0"), law_of("1/4", "1/2", "1/4"))
     others = (law_of("1/3", "1/3", "1/3"), law_of("1/2", "1/4", "1/4"))
     yield Rounds((((), laws),), law_of("3/2"), law_of("1/4"))

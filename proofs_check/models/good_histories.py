@@ -16,7 +16,8 @@ from itertools import product
 from typing import Any, Final
 
 from dpassay.exact import as_real, log
-from dpassay.proofs_check.models.approximate_rounds import Answers, Law, Pair, excess, law_of
+from dpassay.proofs_check.models.approximate_rounds import Answers, law_of
+from dpassay.proofs_check.models.pure_parts import Law, Pair, excess
 
 READINGS: Final = ("own", "each", "both")
 ONE: Final = Fraction(1)

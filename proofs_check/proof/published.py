@@ -2,16 +2,22 @@
 
 A theorem is applied like a rule: what stands for its numbers, and steps for its hypotheses. It speaks of quantities
 that the language cannot define, such as the law of a normal number. These have their values here, and nothing can
-stand for them but a quantity of a model that is the same one: ``NORMAL`` for ``Phi``.
+stand for them but a quantity of a model that is the same one: ``NORMAL`` for ``Phi``. Those of a class of functions,
+such as ``DIMENSION``, are of the class that a setting holds: ``functions``, with the ``law`` of the points. Those
+of rounds are the quantities of the model ``mixed_rounds``, and of the pairs of laws that a setting holds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import comb
 from typing import Any, Final
 
+from dpassay.analysis.bracketing_numbers import covering_number
+from dpassay.analysis.vc_dimension import vc_dimension
 from dpassay.exact import Real, as_real, normal_cdf
+from dpassay.proofs_check.models.mixed_rounds import MIXED_ROUNDS
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Given, Model, Statement
 
@@ -43,6 +49,24 @@ GAUSSIANS: Final = Named(
     {"q": "real, 0 <= q", "v": "real, 0 <= v", "e": "real, 0 <= e"},
 )
 """The least delta at e of two normal laws of variance v whose centers are at the squared distance q."""
+DIMENSION: Final = Named(lambda at: Fraction(vc_dimension(at.functions)), range="integer at least 0")
+"""The VC dimension of the class."""
+COVER: Final = Named(
+    lambda at, r: Fraction(covering_number(at.functions, at.law, Fraction(r))),
+    {"r": "real, 0 < r"},
+    range="positive integer",
+)
+"""The size of a smallest family of members such that each member differs from one of them with probability <= r."""
+LABELINGS: Final = Named(
+    lambda at, j: Fraction(len({member % 2 ** int(j) for member in at.functions.members})),
+    {"j": "integer, 0 <= j"},
+    range="positive integer",
+)
+"""The labelings that members have on the first j points, or on all where there are no more."""
+CHOICES: Final = Named(
+    lambda _, j, i: Fraction(comb(int(j), int(i))), {"j": "integer, 0 <= j", "i": "integer, 0 <= i"}, range="at least 0"
+)
+"""The sets of i out of j."""
 
 
 def _theorem(
@@ -77,4 +101,35 @@ _theorem(
     "pi) < 2/5, and symmetric",
     numbers={"a": "real, 0 <= a"},
     Phi=NORMAL,
+)
+_theorem(
+    "small covers",
+    "cover(r) <= exp(1)*(d + 1)*exp(d*log(2*exp(1)/r))",
+    "Haussler 1995, Sphere packing numbers for subsets of the Boolean n-cube with bounded Vapnik-Chervonenkis "
+    "dimension, corollary 1: at most so many members differ, each two, with probability above r; "
+    "a largest such family is a cover",
+    numbers={"r": "real, 0 < r, r <= 1"},
+    cover=COVER,
+    d=DIMENSION,
+)
+_theorem(
+    "few labelings",
+    "alive(j) <= sum(C(j, i), i, 0, d)",
+    "Sauer 1972, On the density of families of sets; Shelah 1972, A combinatorial problem; stability and order for "
+    "models and theories in infinitary languages: of the labelings of j points that a class of VC dimension d has",
+    numbers={"j": "integer, 0 <= j"},
+    alive=LABELINGS,
+    C=CHOICES,
+    d=DIMENSION,
+)
+_theorem(
+    "pure parts",
+    "(1 - delta(t + 1))*pp(t + 1) <= p(t + 1) and (1 - delta(t + 1))*qq(t + 1) <= q(t + 1) and "
+    "-eps(t + 1) <= L(t + 1) and L(t + 1) <= eps(t + 1)",
+    "Kairouz, Oh and Viswanath 2015, The composition theorem for differential privacy: laws that are indistinguishable "
+    "both ways come from randomized response that tells all with probability delta",
+    "E([exp(eps(t + 1))*q(t + 1) < p(t + 1)]*(p(t + 1) - exp(eps(t + 1))*q(t + 1)), after(t)) <= delta(t + 1)",
+    "E([exp(eps(t + 1))*p(t + 1) < q(t + 1)]*(q(t + 1) - exp(eps(t + 1))*p(t + 1)), after(t)) <= delta(t + 1)",
+    numbers={"T": "integer, 1 <= T", "t": "integer, 0 <= t, t <= T - 1"},
+    **{name: MIXED_ROUNDS.quantities[name] for name in ("P", "after", "p", "q", "eps", "delta", "pp", "qq", "L")},
 )

@@ -3,36 +3,122 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
 import mpmath
 import pytest
 
-from dpassay.exact import as_real
+from dpassay.analysis.classes import HypothesisClass
+from dpassay.exact import Dist, as_real
 from dpassay.proofs_check.kernel.rejected import Rejected
+from dpassay.proofs_check.models.pure_parts import Pair
 from dpassay.proofs_check.proof import register
 from dpassay.proofs_check.proof.check import Checker
 from dpassay.proofs_check.proof.names import Domain, Named
 from dpassay.proofs_check.proof.of_anything import of_anything
-from dpassay.proofs_check.proof.published import GAUSSIANS, NORMAL, PUBLISHED, gaussian_delta
+from dpassay.proofs_check.proof.published import (
+    CHOICES,
+    COVER,
+    DIMENSION,
+    GAUSSIANS,
+    LABELINGS,
+    NORMAL,
+    PUBLISHED,
+    gaussian_delta,
+)
 from dpassay.proofs_check.proof.register import THEOREMS, find
 from dpassay.proofs_check.proof.sequents import Scope
-from dpassay.proofs_check.proof.statements import Statement, Step, apply, arithmetic
+from dpassay.proofs_check.proof.statements import Statement, Step, apply
+from dpassay.proofs_check.proof.terms import OUTCOME
 from dpassay.proofs_check.proof.values import Point
 from tests.proofs_check.proof.toys import EVIDENCE, at_once, claim, model
 
-NUMBERS = tuple(map(Fraction, ("-3", "-1", "-1/3", "0", "1/10", "1/2", "1", "2", "7/2")))
+NUMBERS = tuple(map(Fraction, ("-3", "-1", "-1/3", "0", "1/10", "1/2", "1", "2", "7/2", "40")))
 DRAWS = 1500
+SETTINGS = 60
 NOT_NEEDED = {
     ("privacy of normal noise", "e", "0 <= e"): "the source has it",
     ("privacy of normal noise", "v", "0 <= v"): "0 <= q <= z**2*v",
+    ("pure parts", "T", "1 <= T"): "0 <= t <= T - 1",
+    ("pure parts", "t", "0 <= t"): "there is no such round",
+    ("pure parts", "t", "t <= T - 1"): "there is no such round",
 }
 """Conditions that are there for the reader."""
 Condition = tuple[str, str, str]
 """Of a hypothesis or a relation of a domain: the theorem, what it is of, and what it says."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A class of functions, and the law of its points."""
+
+    functions: HypothesisClass
+    law: Dist[int]
+
+
+@cache
+def drawn_classes() -> tuple[Drawn, ...]:
+    """Some members, or all, of the functions on one point to four, and any weights of these."""
+    random, found = Random("classes"), []
+    for _ in range(SETTINGS):
+        points = random.randint(1, 4)
+        members = random.sample(range(2**points), random.randint(1, 2**points))
+        weights = [random.choice((1, 1, 0, 2, 5)) for _ in range(points - 1)] + [1]
+        law = Dist({x: Fraction(weight, sum(weights)) for x, weight in enumerate(weights)})
+        found.append(Drawn(HypothesisClass(points, tuple(members)), law))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A pair of laws after all answers of less than T rounds, which need not be indistinguishable, and budgets."""
+
+    pairs: tuple[tuple[tuple[int, ...], Pair], ...]
+    exp_eps: tuple[Fraction, ...]
+    delta: tuple[Fraction, ...]
+    size: int
+
+    @property
+    def rounds(self) -> int:
+        """T."""
+        return len(self.exp_eps)
+
+
+@cache
+def drawn_trees() -> tuple[Tree, ...]:
+    """One round or two, of two or three answers."""
+    random, found = Random("trees"), []
+
+    def law(size: int) -> tuple[Fraction, ...]:
+        weights = [random.randint(0, 4) for _ in range(size - 1)] + [random.randint(1, 4)]
+        return tuple(Fraction(weight, sum(weights)) for weight in weights)
+
+    for _ in range(SETTINGS):
+        rounds, size = random.randint(1, 2), random.randint(2, 3)
+        pasts = [past for t in range(rounds) for past in product(range(size), repeat=t)]
+        growth = [Fraction(random.choice(("3/2", "2", "5"))) for _ in range(rounds)]
+        delta = [Fraction(random.choice(("0", "1/10", "1/3", "1/2", "1"))) for _ in range(rounds)]
+        pairs = tuple((past, (law(size), law(size))) for past in pasts)
+        found.append(Tree(pairs, tuple(growth), tuple(delta), size))
+    return tuple(found)
+
+
+def drawn(theorem: Statement, random: Random) -> Point:
+    """A setting that the theorem may speak of, random numbers, and an outcome where there are any."""
+    at: Any = random.choice(drawn_trees() if "T" in theorem.model.parameters else drawn_classes())
+    values: dict[str, Any] = {
+        name: random.choice([number for number in NUMBERS if domain.startswith("real") or number.denominator == 1])
+        for name, domain in theorem.model.parameters.items()
+    }
+    if isinstance(at, Tree):
+        answers = tuple(random.randrange(at.size) for _ in range(at.rounds))
+        values |= {"T": Fraction(at.rounds), f"{OUTCOME}answers": answers}
+    return Point(theorem.model, theorem.names, at, values)
 
 
 def conditions(theorem: Statement) -> list[Condition]:
@@ -42,18 +128,28 @@ def conditions(theorem: Statement) -> list[Condition]:
     return found + [(theorem.id, name, text) for name, domain in domains for text in Domain.read(domain).relations]
 
 
+def holds(point: Point, condition: Any) -> bool:
+    """Tell whether a condition is met; one without a meaning is not."""
+    try:
+        return point.holds(condition) is True
+    except (LookupError, Rejected, ValueError):
+        return False
+
+
 def answers(theorem: Statement, without: Condition | None = None) -> set[bool | None]:
-    """What the theorem is at random numbers that meet the conditions, all but one; without a meaning it is false."""
+    """What the theorem is at random numbers, of random classes, that meet the conditions, all but one.
+
+    Without a meaning it is false.
+    """
     random, scope = Random(f"{theorem.id} {without}"), Scope(theorem)
     needed = [scope.reader.relation(text) for _, _, text in set(conditions(theorem)) - {without}]
     found: set[bool | None] = set()  # where both sides are equal, enclosures do not tell
     for _ in range(DRAWS):
-        values = {name: random.choice(NUMBERS) for name in theorem.model.parameters}
-        point = Point(theorem.model, theorem.names, None, values)
-        if all(point.holds(relation) is True for relation in needed):
+        point = drawn(theorem, random)
+        if all(holds(point, relation) for relation in needed):
             try:
                 found.add(point.holds(scope.reader.formula(theorem.formula)))
-            except (Rejected, ValueError):
+            except (LookupError, Rejected, ValueError):
                 found.add(False)
     return found
 
@@ -78,6 +174,17 @@ def test_a_theorem_fails_without_a_condition(condition: Condition) -> None:
         ("tail of the normal law", "2*Phi(-a) <= exp(-a**2)"),
         ("tail of the normal law", "3*Phi(-a) <= exp(-a**2/2)"),
         ("center of the normal law", "Phi(a) <= 1/2 + a/3"),
+        ("small covers", "cover(r) <= exp(1)*(d + 1)*exp(d*log(1/(4*r)))"),
+        ("small covers", "cover(r) <= exp(1)*d*exp(d*log(2*exp(1)/r))"),
+        ("small covers", "cover(r) <= (d + 1)*exp((d - 1)*log(2*exp(1)/r))"),
+        ("pure parts", "(1 - delta(t + 1))*pp(t + 1) <= 9/10*p(t + 1)"),
+        ("pure parts", "pp(t + 1) <= p(t + 1)"),
+        ("pure parts", "(1 - delta(t + 1)/2)*qq(t + 1) <= q(t + 1)"),
+        ("pure parts", "0 <= L(t + 1)"),
+        ("pure parts", "L(t + 1) <= 9/10*eps(t + 1)"),
+        ("few labelings", "alive(j) <= sum(C(j, i), i, 1, d)"),
+        ("few labelings", "alive(j) <= sum(C(j, i), i, 0, d - 1)"),
+        ("few labelings", "alive(j) <= sum(C(j - 1, i), i, 0, d)"),
     ],
 )
 def test_a_tampered_theorem_is_false(name: str, formula: str) -> None:
@@ -88,7 +195,7 @@ def test_each_says_where_it_is_found_and_is_found() -> None:
     for name, theorem in PUBLISHED.items():
         assert theorem.source
         assert find(name) is theorem
-        assert all(known.of is not None and not known.law for known in theorem.model.quantities.values())
+        assert all(known.of is not None for known in theorem.model.quantities.values())
 
 
 # The values of the quantities, computed another way
@@ -116,6 +223,35 @@ def test_without_noise_or_without_a_distance() -> None:
     assert gaussian_delta(Fraction(0), Fraction(0), Fraction(1)) == 0
     assert gaussian_delta(as_real(0), Fraction(1), Fraction(1)) == 0
     assert gaussian_delta(Fraction(1), Fraction(0), Fraction(1)) == 1
+
+
+def value(known: Named, *arguments: Any) -> Any:
+    assert known.of is not None
+    return known.of(*arguments)
+
+
+def differ(at: Drawn, f: int, g: int) -> Fraction:
+    return sum((Fraction(str(weight)) for x, weight in at.law.items() if (f ^ g) >> x & 1), Fraction(0))
+
+
+@pytest.mark.parametrize("at", drawn_classes()[::4], ids=str)
+def test_the_quantities_of_a_class_by_trying_all_families(at: Drawn) -> None:
+    """Of members, points and patterns; a largest family of members that differ is a cover, and so no smaller."""
+    members, points = at.functions.members, range(at.functions.points)
+    sets = [chosen for size in range(len(points) + 1) for chosen in combinations(points, size)]
+    patterns = {chosen: {tuple(f >> x & 1 for x in chosen) for f in members} for chosen in sets}
+    shattered = [chosen for chosen in sets if len(patterns[chosen]) == 2 ** len(chosen)]
+    assert value(DIMENSION, at) == max(map(len, shattered))
+    for j in range(6):
+        assert value(LABELINGS, at, j) == len(patterns[tuple(points)[:j]])
+        assert [value(CHOICES, at, j, i) for i in range(6)] == [len(list(combinations(range(j), i))) for i in range(6)]
+    families = [family for size in range(1, min(len(members), 5) + 1) for family in combinations(members, size)]
+    for radius in (Fraction(1, 10), Fraction(2, 5), Fraction(1)):
+        covers = [one for one in families if all(any(differ(at, f, g) <= radius for g in one) for f in members)]
+        apart = [one for one in families if all(differ(at, f, g) > radius for f, g in combinations(one, 2))]
+        size = value(COVER, at, radius)
+        assert size == min(map(len, covers)) if covers else size > 5  # that many are tried
+        assert size <= max(map(len, apart)) or size > 5
 
 
 # Nothing else stands for what a theorem speaks of
@@ -161,14 +297,22 @@ def test_two_that_are_exchanged() -> None:
     assert "is another quantity" in at_once(claim(goal, there), apply(theorem.id, **swapped), others=(theorem,))
 
 
-def test_no_law_stands_for_one_that_has_a_value() -> None:
-    fixed = Named(lambda _: {0: Fraction(1)}, law=True, space="o")
+def test_no_other_law_stands_for_one_that_has_a_value() -> None:
+    fixed, other = (Named(lambda _: {0: Fraction(1)}, law=True, space="o") for _ in range(2))
     lemma = claim("E(1) = 1", model(of_any=True, quantities={"P": fixed}), "of one law")
-    here = model(quantities={"P": fixed})
-    checker = Checker(claim("E(1) = 1", here), lambda _: lemma, EVIDENCE)
-    with pytest.raises(Rejected, match="nothing stands for the law P"):
-        checker.check(Step("all", "E(1) = 1", apply("of one law", P="P")))
-    checker.check(Step("all", "E(1) = 1", arithmetic()))
+    here = model(quantities={"Q": other, "P": fixed})
+    assert at_once(claim("E(1, P) = 1", here), apply("of one law", P="P"), others=(lemma,)) == ""
+    told = at_once(claim("E(1, Q) = 1", here), apply("of one law", P="Q"), others=(lemma,))
+    assert "Q is another law" in told
+
+
+def test_no_law_at_another_index_stands_for_one_that_has_a_value() -> None:
+    laws = Named(lambda _, t: {0: Fraction(1, t), 1: 1 - Fraction(1, t)}, {"t": "integer, 1 <= t"}, law=True, space="o")
+    lemma = claim("E(1, P(s)) = 1", model({"s": "integer, 1 <= s"}, of_any=True, quantities={"P": laws}), "of laws")
+    here = model({"s": "integer, 1 <= s"}, quantities={"P": laws})
+    goal = claim("E(1, P(s)) = 1", here)
+    assert at_once(goal, apply("of laws", s="s", P="t: P(t)"), others=(lemma,)) == ""
+    assert "P(s) is another law" in at_once(goal, apply("of laws", s="s", P="t: P(s)"), others=(lemma,))
 
 
 def test_a_lemma_on_anything_rests_on_none() -> None:
