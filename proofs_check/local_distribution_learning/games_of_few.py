@@ -17,6 +17,23 @@ from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithme
 FEW, ONE_ROUND = ("K < 2",), ("T < 2",)
 OF_ONE: Final = Step("one", "K + 1 <= 2", apply("integers are 1 apart", A="K", B="2"), FEW)
 WEIGHED: Final = "sum(E(w(t, j))*x(t, j), j, 1, K)"
+MEANS: Final = "sum(E(w(t, j)), j, 1, K) = 1"
+theorem(
+    "the weights add up to 1 on average",
+    GAME,
+    MEANS,
+    Step(
+        "mean",
+        "E(sum(w(t, j), j, 1, K)) = E(1)",
+        apply("expectation of equals", use("weights", n="t"), P="P", X="sum(w(t, j), j, 1, K)", Y="1"),
+    ),
+    Step(
+        "of each",
+        "E(sum(w(t, j), j, 1, K)) = sum(E(w(t, j)), j, 1, K)",
+        apply("expectation of a sum", P="P", X="j: w(t, j)", low="1", high="K"),
+    ),
+    Step("all", MEANS, arithmetic(("-1", "of each"), "mean")),
+)
 theorem(
     "noise terms of one hypothesis",
     GAME,
@@ -42,24 +59,11 @@ theorem(
         ),
         FEW,
     ),
-    Step(
-        "mean of the weights",
-        "E(sum(w(t, j), j, 1, K)) = E(1)",
-        apply("expectation of equals", use("weights", n="t"), P="P", X="sum(w(t, j), j, 1, K)", Y="1"),
-    ),
-    Step(
-        "means of the weights",
-        "E(sum(w(t, j), j, 1, K)) = sum(E(w(t, j)), j, 1, K)",
-        apply("expectation of a sum", P="P", X="j: w(t, j)", low="1", high="K"),
-    ),
+    Step("means of the weights", MEANS, apply("the weights add up to 1 on average")),
     Step(
         "round",
         f"x(t, s) <= {WEIGHED}",
-        arithmetic(
-            ("-1", "all weighed"),
-            ("x(t, s)", "means of the weights"),
-            ("-x(t, s)", "mean of the weights"),
-        ),
+        arithmetic(("-1", "all weighed"), ("-x(t, s)", "means of the weights")),
         FEW,
     ),
     Step(
@@ -86,25 +90,11 @@ theorem(
         f"sum(-low*E(w(t, j)), j, 1, K) <= {WEIGHED}",
         apply("sum grows", "weighed", f="j: -low*E(w(t, j))", g="j: E(w(t, j))*x(t, j)", low="1", high="K"),
     ),
-    Step(
-        "mean of the weights",
-        "E(sum(w(t, j), j, 1, K)) = E(1)",
-        apply("expectation of equals", use("weights", n="t"), P="P", X="sum(w(t, j), j, 1, K)", Y="1"),
-    ),
-    Step(
-        "means of the weights",
-        "E(sum(w(t, j), j, 1, K)) = sum(E(w(t, j)), j, 1, K)",
-        apply("expectation of a sum", P="P", X="j: w(t, j)", low="1", high="K"),
-    ),
+    Step("means of the weights", MEANS, apply("the weights add up to 1 on average")),
     Step(
         "round",
         f"-2*low <= {WEIGHED} - x(t, s)",
-        arithmetic(
-            "all weighed",
-            ("-low", "means of the weights"),
-            ("low", "mean of the weights"),
-            use("noise below", j="s"),
-        ),
+        arithmetic("all weighed", ("low", "means of the weights"), use("noise below", j="s")),
     ),
     Step(
         "rounds",

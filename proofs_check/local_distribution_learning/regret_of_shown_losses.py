@@ -34,30 +34,6 @@ theorem(
 )
 POTENTIAL: Final = "sum(-a*Y(t, i) - log(norm(t)), t, 1, T) <= log(K)"
 theorem(
-    "potential of shown losses",
-    SHOWN,
-    POTENTIAL,
-    Step(
-        "telescope",
-        "sum(log(w(t + 1, i)) - log(w(t, i)), t, 1, T) = log(w(T + 1, i)) - log(w(1, i))",
-        apply("telescope", f="t: log(w(t, i))", low="1", high="T"),
-    ),
-    Step(
-        "one of all",
-        "w(n, i) <= sum(w(n, j), j, 1, K)",
-        apply("a term of a sum", f="j: w(n, j)", low="1", k="i", high="K"),
-    ),
-    Step("log", "log(w(n, i)) <= w(n, i) - 1", analysis("log(z) <= z - 1", "(0, oo)", z="w(n, i)")),
-    Step("no more", "log(w(n, i)) <= 0", arithmetic("log", "one of all", "weights")),
-    Step(
-        "all",
-        POTENTIAL,
-        arithmetic(
-            ("-1", inside("sum(_, t, 1, T)", "update")), "telescope", ("-1", "first"), use("no more", n="T + 1")
-        ),
-    ),
-)
-theorem(
     "mean of a shown loss",
     SHOWN,
     "E(w(t, j)*Y(t, j)) = E(w(t, j))*Z(t, j)/K",
@@ -129,7 +105,21 @@ theorem(
     SHOWN,
     SECOND_ORDER,
     Step("one round", ONE_ROUND, apply("a shown loss, to second order")),
-    Step("potential", POTENTIAL, apply("potential of shown losses")),
+    Step(
+        "potential",
+        POTENTIAL,
+        apply(
+            "potential of weights",
+            "first",
+            "update",
+            "weights",
+            T="T",
+            K="K",
+            w="t, i: w(t, i)",
+            x="t, i: -a*Y(t, i) - log(norm(t))",
+            i="i",
+        ),
+    ),
     Step(
         "course",
         f"a*{LEFT} <= log(K) + a**2/2*{SQUARED}",
