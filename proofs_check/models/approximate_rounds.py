@@ -13,17 +13,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from math import prod
 from typing import Any, Final
 
-from dpassay.exact import Real, as_real, log
-from dpassay.proofs_check.models.pure_parts import Law, Pair, excess, pure_parts
+from dpassay.exact import Real, as_real
+from dpassay.proofs_check.proof import rounds
 from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.pure_parts import Law, Pair, excess
+from dpassay.proofs_check.proof.rounds import NEXT, Answers, density, transcripts, uniform
 from dpassay.proofs_check.proof.statements import Model
 
-Answers = tuple[int, ...]
 ONE: Final = Fraction(1)
 
 
@@ -67,35 +67,12 @@ class Rounds:
         return [past for t in range(self.rounds) for past in product(range(self.size), repeat=t)]
 
 
-def transcripts(setting: Rounds) -> list[Answers]:
-    """The answers of all rounds."""
-    return list(product(range(setting.size), repeat=setting.rounds))
-
-
-@cache
-def node(setting: Rounds, past: Answers, *, pure: bool = False) -> Pair:
-    """The pair of laws at a node, or their pure parts."""
-    pair = dict(setting.pairs)[past]
-    return pure_parts(pair, setting.exp_eps[len(past)], setting.delta[len(past)]) if pure else pair
-
-
-def density(setting: Rounds, which: int, t: int, answers: Answers, *, pure: bool = False) -> Fraction:
-    """That of answer t, given those before it."""
-    return setting.size * node(setting, answers[: t - 1], pure=pure)[which][answers[t - 1]]
-
-
 def densities(setting: Rounds, which: int, t: int, answers: Answers, *, pure: bool = False) -> Fraction:
     """That of the first t answers."""
     whole = ONE
     for k in range(1, int(t) + 1):
         whole *= density(setting, which, k, answers, pure=pure)
     return whole
-
-
-def uniform(setting: Rounds, t: int, past: Answers) -> Mapping[Answers, Fraction]:
-    """The uniform law given the first t answers."""
-    alike = [answers for answers in transcripts(setting) if answers[:t] == past[:t]]
-    return dict.fromkeys(alike, Fraction(1, len(alike)))
 
 
 def pure_law(setting: Rounds, t: int, past: Answers) -> Mapping[Answers, Fraction]:
@@ -113,12 +90,6 @@ def kept(setting: Rounds, t: int) -> Fraction:
     for delta in setting.delta[: int(t)]:
         whole *= 1 - delta
     return whole
-
-
-def loss(setting: Rounds, t: int, answers: Answers) -> Real:
-    """The privacy loss of a pure answer."""
-    one, other = (density(setting, which, t, answers, pure=True) for which in (0, 1))
-    return as_real(log(one / other)) if one != other else as_real(Fraction(0))
 
 
 def least_delta(setting: Rounds, epsilon: Any) -> Real:
@@ -188,16 +159,7 @@ def read(setting: Rounds) -> dict[str, Any]:
     return {"T": Fraction(setting.rounds)}
 
 
-ROUND: Final = {"t": "integer, 1 <= t, t <= T"}
 SO_FAR: Final = {"t": "integer, 0 <= t, t <= T"}
-NEXT: Final = "integer, 0 <= t, t <= T - 1"
-
-
-def answer_density(which: int, *, pure: bool = False) -> Named:
-    """That of one answer, on the data (0) or on the neighbor (1)."""
-    return Named(
-        lambda setting, t, answers: density(setting, which, t, answers, pure=pure), ROUND, "answers", range="at least 0"
-    )
 
 
 def answers_density(which: int, *, pure: bool = False) -> Named:
@@ -221,14 +183,14 @@ ROUNDS: Final = Model(
         "x": "real",
     },
     quantities={
-        "P": Named(lambda setting: uniform(setting, 0, ()), space="answers", law=True),
-        "after": Named(uniform, {"t": NEXT}, "answers", given="answers", law=True, mean_of="P"),
-        "p": answer_density(0),
-        "q": answer_density(1),
+        "P": rounds.UNIFORM,
+        "after": rounds.AFTER,
+        "p": rounds.ON_DATA,
+        "q": rounds.ON_NEIGHBOR,
         "w": answers_density(0),
         "v": answers_density(1),
-        "eps": Named(lambda setting, t: as_real(log(setting.exp_eps[t - 1])), ROUND, range="positive"),
-        "delta": Named(lambda setting, t: setting.delta[t - 1], ROUND, range="at least 0"),
+        "eps": rounds.EPS,
+        "delta": rounds.DELTA,
         "keep": Named(kept, SO_FAR, range="positive"),
         "least": Named(least_delta, {"x": "real"}),
     },

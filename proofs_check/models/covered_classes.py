@@ -13,7 +13,7 @@ from typing import Final
 from dpassay.analysis.classes import HypothesisClass, all_functions, intervals, singletons, thresholds
 from dpassay.analysis.vc_dimension import vc_dimension
 from dpassay.exact import Dist
-from dpassay.proofs_check.proof.published import COVER, DIMENSION
+from dpassay.proofs_check.proof.classes import COVER, DIMENSION
 from dpassay.proofs_check.proof.statements import Model
 
 

@@ -16,8 +16,9 @@ from itertools import product
 from typing import Any, Final
 
 from dpassay.exact import as_real, log
-from dpassay.proofs_check.models.approximate_rounds import Answers, law_of
-from dpassay.proofs_check.models.pure_parts import Law, Pair, excess
+from dpassay.proofs_check.models.approximate_rounds import law_of
+from dpassay.proofs_check.proof.pure_parts import Law, Pair, excess
+from dpassay.proofs_check.proof.rounds import Answers
 
 READINGS: Final = ("own", "each", "both")
 ONE: Final = Fraction(1)

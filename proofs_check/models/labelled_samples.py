@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from dpassay.analysis.classes import HypothesisClass, all_functions, intervals, singletons, thresholds
-from dpassay.proofs_check.proof import published
+from dpassay.proofs_check.proof import classes
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -55,10 +55,10 @@ LABELINGS: Final = Model(
     parameters={"m": "integer, 1 <= m"},
     variables={"i": "integer, 0 <= i", "j": "integer, 0 <= j, j <= m", "k": "integer, 0 <= k, k <= m - 1"},
     quantities={
-        "alive": published.LABELINGS,
-        "d": published.DIMENSION,
+        "alive": classes.LABELINGS,
+        "d": classes.DIMENSION,
         "calls": Named(lambda at: Fraction(oracle_calls(at)), range="positive"),
-        "C": published.CHOICES,
+        "C": classes.CHOICES,
     },
     facts={
         "a call at each node": "calls = 1 + 2*sum(alive(j), j, 0, m - 1)",

@@ -11,16 +11,14 @@ from __future__ import annotations
 from typing import Final
 
 from dpassay.proofs_check.models.approximate_rounds import (
-    NEXT,
-    ROUND,
     ROUNDS,
-    answer_density,
     answers_density,
-    loss,
     pure_law,
     settings,
 )
+from dpassay.proofs_check.proof import rounds
 from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.rounds import NEXT
 
 SUM: Final = "sum(L(i), i, 1, T)"
 STICK: Final = f"[x < {SUM}]*(1 - exp(x - {SUM}))"
@@ -41,12 +39,12 @@ MIXED_ROUNDS: Final = ROUNDS.narrowed(
     },
     settings,
     {
-        "pp": answer_density(0, pure=True),
-        "qq": answer_density(1, pure=True),
+        "pp": rounds.PURE_ON_DATA,
+        "qq": rounds.PURE_ON_NEIGHBOR,
         "u": answers_density(0, pure=True),
         "z": answers_density(1, pure=True),
         "pure": Named(lambda setting: pure_law(setting, 0, ()), space="answers", law=True),
         "given_pure": Named(pure_law, {"t": NEXT}, "answers", given="answers", law=True, mean_of="pure"),
-        "L": Named(loss, ROUND, "answers"),
+        "L": rounds.LOSS,
     },
 )

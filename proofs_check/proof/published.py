@@ -2,22 +2,19 @@
 
 A theorem is applied like a rule: what stands for its numbers, and steps for its hypotheses. It speaks of quantities
 that the language cannot define, such as the law of a normal number. These have their values here, and nothing can
-stand for them but a quantity of a model that is the same one: ``NORMAL`` for ``Phi``. Those of a class of functions,
-such as ``DIMENSION``, are of the class that a setting holds: ``functions``, with the ``law`` of the points. Those
-of rounds are the quantities of the model ``mixed_rounds``, and of the pairs of laws that a setting holds.
+stand for them but a quantity of a model that is the same one: ``NORMAL`` for ``Phi``. Those of a class of functions
+(``classes``) and of rounds (``rounds``) are of what a setting holds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import comb
 from typing import Any, Final
 
-from dpassay.analysis.bracketing_numbers import covering_number
-from dpassay.analysis.vc_dimension import vc_dimension
 from dpassay.exact import Real, as_real, normal_cdf
-from dpassay.proofs_check.models.mixed_rounds import MIXED_ROUNDS
+from dpassay.proofs_check.proof import rounds
+from dpassay.proofs_check.proof.classes import CHOICES, COVER, DIMENSION, LABELINGS
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Given, Model, Statement
 
@@ -49,24 +46,6 @@ GAUSSIANS: Final = Named(
     {"q": "real, 0 <= q", "v": "real, 0 <= v", "e": "real, 0 <= e"},
 )
 """The least delta at e of two normal laws of variance v whose centers are at the squared distance q."""
-DIMENSION: Final = Named(lambda at: Fraction(vc_dimension(at.functions)), range="integer at least 0")
-"""The VC dimension of the class."""
-COVER: Final = Named(
-    lambda at, r: Fraction(covering_number(at.functions, at.law, Fraction(r))),
-    {"r": "real, 0 < r"},
-    range="positive integer",
-)
-"""The size of a smallest family of members such that each member differs from one of them with probability <= r."""
-LABELINGS: Final = Named(
-    lambda at, j: Fraction(len({member % 2 ** int(j) for member in at.functions.members})),
-    {"j": "integer, 0 <= j"},
-    range="positive integer",
-)
-"""The labelings that members have on the first j points, or on all where there are no more."""
-CHOICES: Final = Named(
-    lambda _, j, i: Fraction(comb(int(j), int(i))), {"j": "integer, 0 <= j", "i": "integer, 0 <= i"}, range="at least 0"
-)
-"""The sets of i out of j."""
 
 
 def _theorem(
@@ -131,5 +110,13 @@ _theorem(
     "E([exp(eps(t + 1))*q(t + 1) < p(t + 1)]*(p(t + 1) - exp(eps(t + 1))*q(t + 1)), after(t)) <= delta(t + 1)",
     "E([exp(eps(t + 1))*p(t + 1) < q(t + 1)]*(q(t + 1) - exp(eps(t + 1))*p(t + 1)), after(t)) <= delta(t + 1)",
     numbers={"T": "integer, 1 <= T", "t": "integer, 0 <= t, t <= T - 1"},
-    **{name: MIXED_ROUNDS.quantities[name] for name in ("P", "after", "p", "q", "eps", "delta", "pp", "qq", "L")},
+    P=rounds.UNIFORM,
+    after=rounds.AFTER,
+    p=rounds.ON_DATA,
+    q=rounds.ON_NEIGHBOR,
+    eps=rounds.EPS,
+    delta=rounds.DELTA,
+    pp=rounds.PURE_ON_DATA,
+    qq=rounds.PURE_ON_NEIGHBOR,
+    L=rounds.LOSS,
 )

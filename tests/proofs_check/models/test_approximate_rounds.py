@@ -22,10 +22,10 @@ from dpassay.proofs_check.models.approximate_rounds import (
     least_delta,
     mixed,
     pure_law,
-    transcripts,
 )
 from dpassay.proofs_check.models.mixed_rounds import MIXED_ROUNDS
 from dpassay.proofs_check.proof import facts
+from dpassay.proofs_check.proof.rounds import transcripts
 
 PASTS = [past for t in range(2) for past in product((0, 1), repeat=t)]
 EQUAL = mixed(dict.fromkeys(PASTS, RESPONSE), ("2", "2"), ("1/10", "1/5"))

@@ -14,7 +14,7 @@ from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.covered_classes import COVERED, Covered
 from dpassay.proofs_check.models.monomials import FIRST, POLYNOMIALS, Polynomials, monomials
 from dpassay.proofs_check.proof import facts
-from dpassay.proofs_check.proof.published import COVER
+from dpassay.proofs_check.proof.classes import COVER
 from dpassay.proofs_check.proof.statements import Model
 
 CLASSES = list(COVERED.settings())

@@ -3,44 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cache
-from itertools import combinations, product
 from random import Random
 from typing import Any
 
 import mpmath
 import pytest
 
-from dpassay.analysis.classes import HypothesisClass
-from dpassay.exact import Dist, as_real
+from dpassay.exact import as_real
 from dpassay.proofs_check.kernel.rejected import Rejected
-from dpassay.proofs_check.models.pure_parts import Pair
 from dpassay.proofs_check.proof import register
 from dpassay.proofs_check.proof.check import Checker
 from dpassay.proofs_check.proof.names import Domain, Named
 from dpassay.proofs_check.proof.of_anything import of_anything
-from dpassay.proofs_check.proof.published import (
-    CHOICES,
-    COVER,
-    DIMENSION,
-    GAUSSIANS,
-    LABELINGS,
-    NORMAL,
-    PUBLISHED,
-    gaussian_delta,
-)
+from dpassay.proofs_check.proof.published import GAUSSIANS, NORMAL, PUBLISHED, gaussian_delta
 from dpassay.proofs_check.proof.register import THEOREMS, find
 from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import Statement, Step, apply
 from dpassay.proofs_check.proof.terms import OUTCOME
 from dpassay.proofs_check.proof.values import Point
+from tests.proofs_check.proof.drawn_settings import Tree, drawn_classes, drawn_trees
 from tests.proofs_check.proof.toys import EVIDENCE, at_once, claim, model
 
 NUMBERS = tuple(map(Fraction, ("-3", "-1", "-1/3", "0", "1/10", "1/2", "1", "2", "7/2", "40")))
 DRAWS = 1500
-SETTINGS = 60
 NOT_NEEDED = {
     ("privacy of normal noise", "e", "0 <= e"): "the source has it",
     ("privacy of normal noise", "v", "0 <= v"): "0 <= q <= z**2*v",
@@ -51,61 +38,6 @@ NOT_NEEDED = {
 """Conditions that are there for the reader."""
 Condition = tuple[str, str, str]
 """Of a hypothesis or a relation of a domain: the theorem, what it is of, and what it says."""
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A class of functions, and the law of its points."""
-
-    functions: HypothesisClass
-    law: Dist[int]
-
-
-@cache
-def drawn_classes() -> tuple[Drawn, ...]:
-    """Some members, or all, of the functions on one point to four, and any weights of these."""
-    random, found = Random("classes"), []
-    for _ in range(SETTINGS):
-        points = random.randint(1, 4)
-        members = random.sample(range(2**points), random.randint(1, 2**points))
-        weights = [random.choice((1, 1, 0, 2, 5)) for _ in range(points - 1)] + [1]
-        law = Dist({x: Fraction(weight, sum(weights)) for x, weight in enumerate(weights)})
-        found.append(Drawn(HypothesisClass(points, tuple(members)), law))
-    return tuple(found)
-
-
-@dataclass(frozen=True)
-class Tree:
-    """A pair of laws after all answers of less than T rounds, which need not be indistinguishable, and budgets."""
-
-    pairs: tuple[tuple[tuple[int, ...], Pair], ...]
-    exp_eps: tuple[Fraction, ...]
-    delta: tuple[Fraction, ...]
-    size: int
-
-    @property
-    def rounds(self) -> int:
-        """T."""
-        return len(self.exp_eps)
-
-
-@cache
-def drawn_trees() -> tuple[Tree, ...]:
-    """One round or two, of two or three answers."""
-    random, found = Random("trees"), []
-
-    def law(size: int) -> tuple[Fraction, ...]:
-        weights = [random.randint(0, 4) for _ in range(size - 1)] + [random.randint(1, 4)]
-        return tuple(Fraction(weight, sum(weights)) for weight in weights)
-
-    for _ in range(SETTINGS):
-        rounds, size = random.randint(1, 2), random.randint(2, 3)
-        pasts = [past for t in range(rounds) for past in product(range(size), repeat=t)]
-        growth = [Fraction(random.choice(("3/2", "2", "5"))) for _ in range(rounds)]
-        delta = [Fraction(random.choice(("0", "1/10", "1/3", "1/2", "1"))) for _ in range(rounds)]
-        pairs = tuple((past, (law(size), law(size))) for past in pasts)
-        found.append(Tree(pairs, tuple(growth), tuple(delta), size))
-    return tuple(found)
 
 
 def drawn(theorem: Statement, random: Random) -> Point:
@@ -223,35 +155,6 @@ def test_without_noise_or_without_a_distance() -> None:
     assert gaussian_delta(Fraction(0), Fraction(0), Fraction(1)) == 0
     assert gaussian_delta(as_real(0), Fraction(1), Fraction(1)) == 0
     assert gaussian_delta(Fraction(1), Fraction(0), Fraction(1)) == 1
-
-
-def value(known: Named, *arguments: Any) -> Any:
-    assert known.of is not None
-    return known.of(*arguments)
-
-
-def differ(at: Drawn, f: int, g: int) -> Fraction:
-    return sum((Fraction(str(weight)) for x, weight in at.law.items() if (f ^ g) >> x & 1), Fraction(0))
-
-
-@pytest.mark.parametrize("at", drawn_classes()[::4], ids=str)
-def test_the_quantities_of_a_class_by_trying_all_families(at: Drawn) -> None:
-    """Of members, points and patterns; a largest family of members that differ is a cover, and so no smaller."""
-    members, points = at.functions.members, range(at.functions.points)
-    sets = [chosen for size in range(len(points) + 1) for chosen in combinations(points, size)]
-    patterns = {chosen: {tuple(f >> x & 1 for x in chosen) for f in members} for chosen in sets}
-    shattered = [chosen for chosen in sets if len(patterns[chosen]) == 2 ** len(chosen)]
-    assert value(DIMENSION, at) == max(map(len, shattered))
-    for j in range(6):
-        assert value(LABELINGS, at, j) == len(patterns[tuple(points)[:j]])
-        assert [value(CHOICES, at, j, i) for i in range(6)] == [len(list(combinations(range(j), i))) for i in range(6)]
-    families = [family for size in range(1, min(len(members), 5) + 1) for family in combinations(members, size)]
-    for radius in (Fraction(1, 10), Fraction(2, 5), Fraction(1)):
-        covers = [one for one in families if all(any(differ(at, f, g) <= radius for g in one) for f in members)]
-        apart = [one for one in families if all(differ(at, f, g) > radius for f, g in combinations(one, 2))]
-        size = value(COVER, at, radius)
-        assert size == min(map(len, covers)) if covers else size > 5  # that many are tried
-        assert size <= max(map(len, apart)) or size > 5
 
 
 # Nothing else stands for what a theorem speaks of

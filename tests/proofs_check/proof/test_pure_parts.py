@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from dpassay.proofs_check.models.approximate_rounds import law_of
-from dpassay.proofs_check.models.pure_parts import excess, pure_parts
+from dpassay.proofs_check.proof.pure_parts import excess, pure_parts
 
 LAWS = [law for law in product((Fraction(k, 4) for k in range(5)), repeat=3) if sum(law) == 1]
 TWO = Fraction(2)

@@ -9,6 +9,7 @@ and what it leaves.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 Law = tuple[Fraction, ...]
 Pair = tuple[Law, Law]
@@ -22,6 +23,7 @@ def excess(one: Law, other: Law, growth: Fraction) -> Fraction:
     return sum((max(a - growth * b, ZERO) for a, b in zip(one, other, strict=True)), ZERO)
 
 
+@cache
 def pure_parts(pair: Pair, growth: Fraction, delta: Fraction) -> Pair:
     """Return both, as laws, where e^eps is the growth, above 1; equal ones where delta is 1."""
     if delta == 1:
