@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from dpassay.audit.answers.environments import Notify
-from dpassay.audit.answers.program import Program, read_program
 from dpassay.audit.answers.runner import DEFAULT_TIME_LIMIT
 from dpassay.audit.answers.watching import Progress
 from dpassay.audit.asked import (
@@ -31,6 +30,7 @@ from dpassay.audit.assess import Assessment
 from dpassay.audit.plan import KINDS
 from dpassay.audit.reports import report
 from dpassay.audit.reports.files import check_folder
+from dpassay.audit.sources import source_of
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import nearest
@@ -144,6 +144,7 @@ def audit(
     neighbor: object = None,
     *,
     command: str | Sequence[str] | None = None,
+    samples_from: Sequence[object] | None = None,
     samples: int | str = DEFAULT_SAMPLES,
     alpha: str | float = DEFAULT_ALPHA,
     delta: object = None,
@@ -166,6 +167,8 @@ def audit(
             a module that can be imported.
         command: in place of a target, a program that speaks the protocol of docs/protocol.md, with its arguments: a
             text that is split as a shell splits it, or the words.
+        samples_from: in place of a target, answers that were recorded on the first and on the second input: the paths
+            of two files (.npy, .csv or .parquet), or two arrays. All of them are taken.
         mechanism: the mechanism that it claims to be: a name, the path of a file that defines one ("./mine.py"), or
             such a module; a built-in target has its own. Your file is run in this process, which trusts it.
         parameters: of the mechanism, by name: ints, fractions, or texts such as "1/3" and "0.1"; no floats.
@@ -202,7 +205,7 @@ def audit(
         memory_limit=memory_limit,
     )
     (request,) = read_requests(
-        source_of(target, command),
+        source_of(None if target is None else target_of(target), command, samples_from),
         mechanism,
         {name: [value] for name, value in (parameters or {}).items()},
         [None if data is None else (data, neighbor)],
@@ -211,15 +214,6 @@ def audit(
         notify=notify,
     )
     return Result(assessed(request, progress), request.name)
-
-
-def source_of(target: object, command: object = None) -> str | Program:
-    """Return what gives the answers, of which there is one: a target, or a program."""
-    given = {"target": target, "command": command}
-    names = [name for name, value in given.items() if value is not None]
-    expected = f"one of {', '.join(given)}"
-    require(len(names) == 1, "target", " and ".join(names) or "nothing", expected)
-    return target_of(target) if command is None else read_program(command)  # type: ignore[arg-type]
 
 
 def target_of(target: str | Callable[..., Any]) -> str:

@@ -10,7 +10,6 @@ import click
 
 from dpassay.audit.answers.environments import load_targets
 from dpassay.audit.answers.runner import DEFAULT_TIME_LIMIT
-from dpassay.audit.api import source_of
 from dpassay.audit.asked import (
     DEFAULT_ALPHA,
     DEFAULT_MEBIBYTES,
@@ -26,6 +25,7 @@ from dpassay.audit.assess import Assessment
 from dpassay.audit.plan import KINDS
 from dpassay.audit.reports import report, summary
 from dpassay.audit.reports.files import check_folder
+from dpassay.audit.sources import source_of
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import parameter_option, split_parameter, user_errors
 from dpassay.cli.progress import environment_progress, progress_bar
@@ -63,6 +63,12 @@ def list_option(function: F) -> F:
 @click.command()
 @click.argument("target", required=False)
 @click.option("--command", metavar="'PROGRAM ARGS'", help="In place of TARGET: a program; see docs/protocol.md.")
+@click.option(
+    "--samples-from",
+    nargs=2,
+    metavar="FIRST SECOND",
+    help="In place of TARGET: recorded answers on either input (.npy, .csv, .parquet).",
+)
 @click.option("-m", "--mechanism", "mechanism_name", metavar="NAME", help="The mechanism that the target claims to be.")
 @parameter_option
 @click.option(
@@ -99,6 +105,7 @@ def audit(
     target: str | None,
     *,
     command: str | None,
+    samples_from: tuple[str, str] | None,
     mechanism_name: str | None,
     params: tuple[str, ...],
     data: tuple[str, ...],
@@ -114,7 +121,8 @@ def audit(
     TARGET is path/to/file.py:function, package.module:function, or the name of a built-in target (--list). It is
     called as target(data, size=..., rng=..., **parameters) and returns an array or a list of that many outputs; one
     that takes no size is called once for each output. With --command the target is a program, in any language, that
-    reads requests and writes answers as lines of JSON.
+    reads requests and writes answers as lines of JSON. With --samples-from nothing is run: two files hold the answers,
+    and that they are independent draws on the two inputs is not checked.
 
     A parameter that is given more than once makes a grid: every combination of values is audited. So is, for each of
     them, every pair of inputs where --data and --neighbor are given more than once. All audits of a run share --alpha
@@ -129,7 +137,7 @@ def audit(
     with user_errors():
         folder = check_folder(out, "out")
         root = None if environments is None else check_folder(environments, "environments")
-        source = source_of(target, command)
+        source = source_of(target, command, samples_from)
         common, grid, pairs = read_plan(**plan), read_grid(params), read_pairs(data, neighbor)
         with environment_progress(quiet=quiet) as notify:
             requests = read_requests(source, mechanism_name, grid, pairs, common, environments=root, notify=notify)

@@ -15,7 +15,7 @@ import numpy as np
 from .worker_answers import Answers, array_answers, single_answers
 from .worker_faults import Channel, Fault, described, described_value, trace_of
 from .worker_program import Program
-from .worker_target import accepted, decoded, distribution_of, load, offered
+from .worker_target import accepted, decoded, distribution_of, hashes, load, offered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -177,7 +177,8 @@ def run(request: dict[str, Any], channel: Channel) -> None:
     module, function = load(request["place"], request["name"], request["is_file"])
     drawing = Drawing(request, function, channel)
     distribution, version = distribution_of(module)
-    origin = {"distribution": distribution, "version": version, "seeded": drawing.seeded}
+    sources = hashes([getattr(module, "__file__", None) or ""])
+    origin = {"distribution": distribution, "version": version, "seeded": drawing.seeded, "sources": sources}
     channel.send("loaded", origin=origin)
     drawing.run()
 
@@ -185,7 +186,7 @@ def run(request: dict[str, Any], channel: Channel) -> None:
 def draw_from_program(request: dict[str, Any], channel: Channel) -> None:
     """Start the program and draw from it on every dataset."""
     program = Program(request["command"], offered(request["parameters"]))
-    channel.send("loaded", origin={"seeded": True})
+    channel.send("loaded", origin={"seeded": True, "sources": program.sources})
     Drawing(request, program, channel).run()
     program.close()
 

@@ -10,6 +10,7 @@ import math
 import os
 import re
 import select
+import shutil
 import signal
 import subprocess
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from .worker_answers import EXACT
 from .worker_faults import Fault
-from .worker_target import no_file
+from .worker_target import hashes, no_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,6 +48,7 @@ class Program:
 
     def __init__(self, command: Sequence[str], parameters: dict[str, Any]) -> None:
         self.parameters = {name: written(value) for name, value in parameters.items()}
+        self.sources = hashes([shutil.which(command[0]) or "", *command[1:]])
         self.process = started(command)
         self.requests = 0
 

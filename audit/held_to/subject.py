@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from dpassay.audit import words
 from dpassay.audit.answers.program import Program
+from dpassay.audit.answers.recording import Recording
 from dpassay.exact import Law, Undecided, decimal_text, hockey_stick_bounds, require
 from dpassay.exact.decimals import exact_text
 from dpassay.exact.entrance import explain_failures
@@ -34,7 +35,7 @@ class Subject:
     where it is none of ours.
     """
 
-    target: str | Program
+    target: str | Program | Recording
     mechanism_name: str
     parameters: Mapping[str, object]
     data: tuple[object, object] | None = None

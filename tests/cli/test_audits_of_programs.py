@@ -59,8 +59,11 @@ def test_a_grid_of_a_program_is_a_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "target = nothing: expected one of target, command"),
-        (["mine.py:f", "--command", "./noise"], "target = target and command: expected one of target, command"),
+        ([], "target = nothing: expected one of target, command, samples_from"),
+        (
+            ["mine.py:f", "--command", "./noise"],
+            "target = target and command: expected one of target",
+        ),
         (["--command", ""], "command = '': expected a program and its arguments"),
         (["--command", "'"], "No closing quotation"),
         (["--command", "./noise", "--python", "python3"], "python = 'python3': expected nothing: a program is started"),
@@ -78,5 +81,5 @@ def test_from_python_a_command_is_words_or_a_text() -> None:
     text = audit(command=shlex.join(["sh", "-c", ECHO]), **plan)
     assert words.findings == text.findings
     assert words.subject == text.subject
-    with pytest.raises(ValueError, match="target = nothing: expected one of target, command"):
+    with pytest.raises(ValueError, match="target = nothing: expected one of target, command, samples_from"):
         audit(mechanism="laplace")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -56,6 +57,8 @@ def test_a_program_is_drawn_from_on_every_dataset_and_the_seed_decides() -> None
     assert not np.any(first.arrays[0] == other.arrays[0])
     assert first.origin.seeded
     assert first.form_names == ("float64 of shape ()",)
+    digest = sha256(Path(sys.executable).read_bytes()).hexdigest()
+    assert first.origin.sources == ((Path(sys.executable).name, digest),)
 
 
 def test_rows_and_whole_numbers_are_answers_and_stderr_is_free() -> None:
