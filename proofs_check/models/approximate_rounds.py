@@ -27,8 +27,30 @@ Pair = tuple[Law, Law]
 ONE: Final = Fraction(1)
 
 
+class Tree:
+    """A pair of laws of one answer after all answers so far, and e^eps of each round."""
+
+    pairs: tuple[tuple[Answers, Pair], ...]
+    exp_eps: tuple[Fraction, ...]
+
+    @property
+    def rounds(self) -> int:
+        """T."""
+        return len(self.exp_eps)
+
+    @property
+    def size(self) -> int:
+        """The number of answers of one round."""
+        return len(self.pairs[0][1][0])
+
+    @property
+    def pasts(self) -> list[Answers]:
+        """The answers of less than T rounds."""
+        return [past for t in range(self.rounds) for past in product(range(self.size), repeat=t)]
+
+
 @dataclass(frozen=True)
-class Rounds:
+class Rounds(Tree):
     """The laws at every node, the budgets of the rounds, and of which pairs the laws are mixtures, if that is known.
 
     Args:
@@ -65,21 +87,6 @@ class Rounds:
         )
         if not within or not held or any(sum(law) != 1 for law in pair):
             raise ValueError(f"pure at {past} = {pair}: expected laws within e^eps, held with weight 1 - delta")
-
-    @property
-    def rounds(self) -> int:
-        """T."""
-        return len(self.exp_eps)
-
-    @property
-    def size(self) -> int:
-        """The number of answers of one round."""
-        return len(self.pairs[0][1][0])
-
-    @property
-    def pasts(self) -> list[Answers]:
-        """The answers of less than T rounds."""
-        return [past for t in range(self.rounds) for past in product(range(self.size), repeat=t)]
 
 
 def excess(one: Law, other: Law, growth: Fraction) -> Fraction:
