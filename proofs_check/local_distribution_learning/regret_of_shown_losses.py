@@ -33,56 +33,40 @@ theorem(
     ),
 )
 POTENTIAL: Final = "sum(-a*Y(t, i) - log(norm(t)), t, 1, T) <= log(K)"
-theorem(
-    "mean of a shown loss",
-    SHOWN,
-    "E(w(t, j)*Y(t, j)) = E(w(t, j))*Z(t, j)/K",
-    Step(
-        "tower",
-        "E(E(w(t, j)*Y(t, j), after(t - 1))) = E(w(t, j)*Y(t, j))",
-        apply("tower", P="P", K="after(t - 1)", X="w(t, j)*Y(t, j)"),
-    ),
-    Step(
-        "taken out",
-        "E(w(t, j)*Y(t, j), after(t - 1)) = w(t, j)*E(Y(t, j), after(t - 1))",
-        apply("taking out what is known", use("known", i="j"), K="after(t - 1)", A="w(t, j)", X="Y(t, j)"),
-    ),
-    Step(
-        "given the past",
-        "E(w(t, j)*Y(t, j), after(t - 1)) = w(t, j)*Z(t, j)/K",
-        arithmetic("taken out", ("w(t, j)", use("shown", i="j"))),
-    ),
-    Step(
-        "all",
-        "E(w(t, j)*Y(t, j)) = E(w(t, j))*Z(t, j)/K",
-        arithmetic(("-1", "tower"), inside("E(_)", "given the past")),
-    ),
-)
-theorem(
-    "mean of a shown loss, squared",
-    SHOWN,
-    "E(w(t, j)*Y(t, j)**2) = E(w(t, j))*Z(t, j)**2/K",
-    Step(
-        "tower",
-        "E(E(w(t, j)*Y(t, j)**2, after(t - 1))) = E(w(t, j)*Y(t, j)**2)",
-        apply("tower", P="P", K="after(t - 1)", X="w(t, j)*Y(t, j)**2"),
-    ),
-    Step(
-        "taken out",
-        "E(w(t, j)*Y(t, j)**2, after(t - 1)) = w(t, j)*E(Y(t, j)**2, after(t - 1))",
-        apply("taking out what is known", use("known", i="j"), K="after(t - 1)", A="w(t, j)", X="Y(t, j)**2"),
-    ),
-    Step(
-        "given the past",
-        "E(w(t, j)*Y(t, j)**2, after(t - 1)) = w(t, j)*Z(t, j)**2/K",
-        arithmetic("taken out", ("w(t, j)", use("shown, squared", i="j"))),
-    ),
-    Step(
-        "all",
-        "E(w(t, j)*Y(t, j)**2) = E(w(t, j))*Z(t, j)**2/K",
-        arithmetic(("-1", "tower"), inside("E(_)", "given the past")),
-    ),
-)
+
+
+def _mean(name: str, power: str, fact: str) -> None:
+    """Given the past a weight is known, and a loss is shown with probability 1/K."""
+    shown, loss = f"Y(t, j){power}", f"Z(t, j){power}"
+    theorem(
+        name,
+        SHOWN,
+        f"E(w(t, j)*{shown}) = E(w(t, j))*{loss}/K",
+        Step(
+            "tower",
+            f"E(E(w(t, j)*{shown}, after(t - 1))) = E(w(t, j)*{shown})",
+            apply("tower", P="P", K="after(t - 1)", X=f"w(t, j)*{shown}"),
+        ),
+        Step(
+            "taken out",
+            f"E(w(t, j)*{shown}, after(t - 1)) = w(t, j)*E({shown}, after(t - 1))",
+            apply("taking out what is known", use("known", i="j"), K="after(t - 1)", A="w(t, j)", X=shown),
+        ),
+        Step(
+            "given the past",
+            f"E(w(t, j)*{shown}, after(t - 1)) = w(t, j)*{loss}/K",
+            arithmetic("taken out", ("w(t, j)", use(fact, i="j"))),
+        ),
+        Step(
+            "all",
+            f"E(w(t, j)*{shown}) = E(w(t, j))*{loss}/K",
+            arithmetic(("-1", "tower"), inside("E(_)", "given the past")),
+        ),
+    )
+
+
+_mean("mean of a shown loss", "", "shown")
+_mean("mean of a shown loss, squared", "**2", "shown, squared")
 LEFT: Final = f"sum({OF_Y} - Y(t, i), t, 1, T)"
 SQUARED: Final = f"sum({SQUARES}, t, 1, T)"
 SECOND_ORDER: Final = f"a*E({LEFT}) <= log(K) + a**2*T/(2*K)"

@@ -27,8 +27,30 @@ from dpassay.proofs_check.proof.statements import Model
 ONE: Final = Fraction(1)
 
 
+class Tree:
+    """A pair of laws of one answer after all answers so far, and e^eps of each round."""
+
+    pairs: tuple[tuple[Answers, Pair], ...]
+    exp_eps: tuple[Fraction, ...]
+
+    @property
+    def rounds(self) -> int:
+        """T."""
+        return len(self.exp_eps)
+
+    @property
+    def size(self) -> int:
+        """The number of answers of one round."""
+        return len(self.pairs[0][1][0])
+
+    @property
+    def pasts(self) -> list[Answers]:
+        """The answers of less than T rounds."""
+        return [past for t in range(self.rounds) for past in product(range(self.size), repeat=t)]
+
+
 @dataclass(frozen=True)
-class Rounds:
+class Rounds(Tree):
     """The laws at every node, and the budgets of the rounds.
 
     Args:
@@ -50,21 +72,6 @@ class Rounds:
             for one, other in (pair, pair[::-1]):
                 if excess(one, other, self.exp_eps[len(past)]) > self.delta[len(past)]:
                     raise ValueError(f"pairs at {past} = {pair}: expected indistinguishable laws")
-
-    @property
-    def rounds(self) -> int:
-        """T."""
-        return len(self.exp_eps)
-
-    @property
-    def size(self) -> int:
-        """The number of answers of one round."""
-        return len(self.pairs[0][1][0])
-
-    @property
-    def pasts(self) -> list[Answers]:
-        """The answers of less than T rounds."""
-        return [past for t in range(self.rounds) for past in product(range(self.size), repeat=t)]
 
 
 def densities(setting: Rounds, which: int, t: int, answers: Answers, *, pure: bool = False) -> Fraction:
