@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 REPEATED = 200
 """So many branches are run once more at the end, the last first."""
 
+GRACE = 256
+"""When little enough is left, as many branches more are gone into, at least these: there may be no others."""
+
 EVERY = 50
 """Progress is told after so many runs."""
 
@@ -231,14 +234,15 @@ class Enumerating:
         """Go into branches until a limit is reached; return which."""
         count = len(self.request["datasets"])
         end = self.begin + self.wanted["seconds"] * TIME_SHARE * (dataset + 1) / count
-        goal = Fraction(self.wanted["leftover"])
+        goal, small = Fraction(self.wanted["leftover"]), 0
         for branch in range(self.wanted["branches"]):
-            if not found.search or found.left == 0:
+            if found.left == 0:
                 return "all"
-            if branch and found.left <= goal:
+            small = small or (branch if found.left <= goal else 0)
+            if small and branch >= small + max(small, GRACE):
                 return "leftover"
             if branch and time.monotonic() > end:
-                return "time"
+                return "leftover" if small else "time"
             found.step()
             self.done += 1
             self.channel.end_copies()

@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .worker_faults import OURS
 from .worker_tree import MOST_BRANCHES, Coin, Exploring, Part, Repeating, Unfit, Values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 STANDARD = os.path.dirname(random.__file__) + os.sep  # noqa: PTH120  # the beginning of a name
+OWN = __name__.partition(".")[0]
 SITES, NUMPY = f"{os.sep}site-packages{os.sep}", f"{os.sep}numpy{os.sep}"
 
 
@@ -84,9 +84,9 @@ def place_of_target() -> str:
     """Return " at FILE:LINE" for the innermost frame that is neither ours nor of a library that draws."""
     frame = sys._getframe(1)  # noqa: SLF001  # there is no other way to it
     while frame is not None:
-        name = frame.f_code.co_filename
+        name, module = frame.f_code.co_filename, str(frame.f_globals.get("__name__"))
         library = name.startswith("<") or NUMPY in name or (name.startswith(STANDARD) and SITES not in name)
-        if name not in OURS and not library:
+        if not library and module != "__main__" and not module.startswith(OWN):
             return f" at {os.path.basename(name)}:{frame.f_lineno}"  # noqa: PTH119
         frame = frame.f_back  # type: ignore[assignment]
-    return ""
+    return " in its answer"
