@@ -29,7 +29,16 @@ from dpassay.exact import as_fraction, as_integer, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import MECHANISMS, Mechanism, data_text, mechanism
 
-__all__ = ["Request", "as_whole", "assessed", "attempted", "read_exact_plan", "read_plan", "read_requests", "report_name"]
+__all__ = [
+    "Request",
+    "as_whole",
+    "assessed",
+    "attempted",
+    "read_exact_plan",
+    "read_plan",
+    "read_requests",
+    "report_name",
+]
 
 Pair = tuple[object, object]
 

@@ -89,7 +89,7 @@ class ExactAssessment:
 
     @property
     def verdict(self) -> ExactVerdict:
-        """"violation" where claim or law is certainly not met; "proved" where the claim certainly is."""
+        """What was proved: that claim or law is not met ("violation"), or that the claim is ("proved"), or neither."""
         if self.privacy is None:
             return "could not run"
         if self.privacy.verdict == "breaks" or self.is_another_law:
@@ -158,7 +158,7 @@ def outcomes(code: Enclosed) -> Mapping[object, Fraction]:
     weights: dict[object, Fraction] = {}
     for answer, weight in code.weights.items():
         kind, value = answer_value(answer)
-        outcome = f"raises {value}" if kind == "raised" else _number(value)
+        outcome = f"raises {value!s}" if kind == "raised" else _number(value)
         weights[outcome] = weights.get(outcome, Fraction(0)) + weight
     return weights
 

@@ -33,7 +33,9 @@ LIMITS: Final = ("branches", "leftover")
 
 def exact_options(function: F) -> F:
     """Add the options of exact audits."""
-    exact = click.option("--exact", is_flag=True, help="Run every branch of the target's coins, and prove what follows.")
+    exact = click.option(
+        "--exact", is_flag=True, help="Run every branch of the target's coins, and prove what follows."
+    )
     branches = click.option(
         "--branches",
         default=str(DEFAULT_BRANCHES),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -24,16 +24,24 @@ from dpassay.audit.answers.watching import Progress, Run
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["DEFAULT_BRANCHES", "DEFAULT_LEFTOVER", "MOST_BRANCHES", "Enclosed", "Enumerated", "Value", "enumerate_target"]
+__all__ = [
+    "DEFAULT_BRANCHES",
+    "DEFAULT_LEFTOVER",
+    "MOST_BRANCHES",
+    "Enclosed",
+    "Enumerated",
+    "Value",
+    "enumerate_target",
+]
 
 DEFAULT_BRANCHES: Final = 20_000
 DEFAULT_LEFTOVER: Final = Fraction(1, 10**12)
 MOST_BRANCHES: Final = 10**7
 
-Ended = Literal["all", "leftover", "branches", "time"]
+Ended = Literal["all", "leftover", "branches", "time", "endless"]
 Value = bool | int | float | str | bytes | Fraction | tuple[Any, ...] | None
 
-_READ: Final = {
+_READ: Final[Mapping[str, Callable[[str], Value]]] = {
     "none": lambda _content: None,
     "bool": lambda content: content == "True",
     "int": int,
@@ -55,7 +63,7 @@ class Enclosed:
         branches: how many were.
         runs: how often the target was called.
         ended: why no more were: there are "all", or the leftover is small enough, or the limit of branches or of
-            time was reached.
+            time was reached, or the others do not end.
         notes: the functions of which it is only assumed that they rise.
         raised: the exceptions among the answers, with a message.
     """
@@ -100,8 +108,8 @@ def enumerate_target(
     """Run the target in every branch of its coins, the heaviest first, in a process of its own.
 
     Its ``rng`` is a numpy generator, or where it is annotated so a ``random.Random``; ``coin(n)``, where it takes one,
-    is uniform on range(n). What it draws from ``random``, ``secrets``, ``os.urandom`` and ``numpy.random`` is enumerated
-    too. A target with an argument ``size`` is called with 1.
+    is uniform on range(n). What it draws from ``random``, ``secrets``, ``os.urandom`` and ``numpy.random`` is
+    enumerated too. A target with an argument ``size`` is called with 1.
 
     Args:
         target: "package.module:callable" or "path/to/file.py:callable".
@@ -175,7 +183,9 @@ def _value(form: list[Any]) -> tuple[str, Value]:
 def answer_words(answer: str) -> str:
     """Return an answer as a reader finds it."""
     kind, value = answer_value(answer)
-    return f"raises {value}" if kind == "raised" else repr(value) if kind != "fraction" else str(value)
+    if kind == "raised":
+        return f"raises {value!s}"
+    return repr(value) if kind != "fraction" else str(value)
 
 
 explain_failures(__name__)

@@ -109,6 +109,7 @@ class Failure:
 
 
 def make_plain(outcome: object, *names: str) -> None:
+    """Make text of the target's plain, in attributes of a frozen outcome."""
     for name in names:
         object.__setattr__(outcome, name, plain_text(getattr(outcome, name), LONGEST_TEXT))
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from .worker_faults import Channel
 
 REPEATED = 200
-"""So many branches are run once more at the end, the last first."""
+"""So many branches on each dataset are run once more at the end, the last first."""
 
 GRACE = 256
 """When little enough is left, as many branches more are gone into, at least these: there may be no others."""
@@ -56,7 +56,7 @@ class Branch:
     @property
     def is_single(self) -> bool:
         """Whether each coin shows one value."""
-        return all(toss.values.count == 1 for toss in self.tosses)
+        return all(toss.values.size == 1 for toss in self.tosses)
 
 
 class Target:
@@ -150,8 +150,11 @@ class Enumeration:
         if isinstance(run, Repeating):
             run.end()
         elif run.stop is None and run.passed < len(run.path):
-            raise Fault("coins", "the target depends on more than its input and the coins that are known: "
-                        "in the same branch it asked for fewer coins")
+            raise Fault(
+                "coins",
+                "the target depends on more than its input and the coins that are known: "
+                "in the same branch it asked for fewer coins",
+            )
         if run.stop is not None and not isinstance(run.stop, Cut):
             raise run.stop
         return answer, error
@@ -201,7 +204,7 @@ class Enumeration:
 
 def shown(answer: str) -> str:
     """Return a short text of an answer."""
-    return answer if len(answer) <= 60 else f"{answer[:57]}..."  # noqa: PLR2004  # of a message of one line
+    return answer if len(answer) <= 60 else f"{answer[:57]}..."  # of a message of one line
 
 
 class Enumerating:
@@ -217,18 +220,19 @@ class Enumerating:
         self.done = 0
 
     def run(self, function: Callable[..., Any]) -> None:
-        """Enumerate on each dataset, and write its law."""
-        for dataset in range(len(self.request["datasets"])):
-            target = Target(function, self.request, dataset, self.oracle)
-            found = Enumeration(target, self.oracle, self.generator)
-            try:
-                ended = self.enumerated(found, dataset)
-                found.repeat()
-            except Stop as stop:
-                raise Fault("coins", str(stop)) from None
-            self.refuse_failure(found)
+        """Enumerate on each dataset, run branches of all again, and write the laws."""
+        targets = [Target(function, self.request, place, self.oracle) for place in range(len(self.request["datasets"]))]
+        laws = [Enumeration(target, self.oracle, self.generator) for target in targets]
+        try:
+            ended = [self.enumerated(law, dataset) for dataset, law in enumerate(laws)]
+            for law in reversed(laws):
+                law.repeat()
+        except Stop as stop:
+            raise Fault("coins", str(stop)) from None
+        for dataset, law in enumerate(laws):
+            self.refuse_failure(law)
             path = Path(self.request["directory"]) / f"{dataset}-law.json"
-            path.write_text(json.dumps(found.content(ended)))
+            path.write_text(json.dumps(law.content(ended[dataset])))
 
     def enumerated(self, found: Enumeration, dataset: int) -> str:
         """Go into branches until a limit is reached; return which."""
@@ -236,8 +240,8 @@ class Enumerating:
         end = self.begin + self.wanted["seconds"] * TIME_SHARE * (dataset + 1) / count
         goal, small = Fraction(self.wanted["leftover"]), 0
         for branch in range(self.wanted["branches"]):
-            if found.left == 0:
-                return "all"
+            if not found.search:
+                return "all" if found.left == 0 else "endless"
             small = small or (branch if found.left <= goal else 0)
             if small and branch >= small + max(small, GRACE):
                 return "leftover"
@@ -248,7 +252,7 @@ class Enumerating:
             self.channel.end_copies()
             if branch % EVERY == 0:
                 self.channel.send("progress", done=self.done)
-        return "all" if found.left == 0 else "branches"
+        return "all" if found.left == 0 else "branches" if found.search else "endless"
 
     def refuse_failure(self, found: Enumeration) -> None:
         """Raise a ``Fault`` where the target has done nothing but raise."""

@@ -4,18 +4,32 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .worker_faults import Fault, one_line
 from .worker_lazy import Lazy
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 DEEPEST = 16
 LONGEST = 1 << 16
 RAISED = "raised"
 
 KINDS = "expected numbers, texts, booleans, None, or lists, tuples and arrays of them"
+
+SCALARS: tuple[tuple[str, Any, Callable[[Any], str]], ...] = (
+    ("none", type(None), lambda _answer: ""),
+    ("bool", (bool, np.bool_), lambda answer: str(bool(answer))),
+    ("int", (int, np.integer), lambda answer: str(int(answer))),
+    ("float", (float, np.float32, np.float16), lambda answer: "nan" if np.isnan(answer) else float(answer).hex()),
+    ("text", str, str),
+    ("bytes", bytes, bytes.hex),
+    ("fraction", Fraction, str),
+)
+"""Kinds of answers, their types, and how their content is written; the first that fits counts."""
 
 
 def canonical(answer: Any) -> str:
@@ -49,19 +63,10 @@ def form(answer: Any, depth: int) -> list[Any]:
 
 def scalar_form(answer: Any) -> list[Any] | None:
     """Return [kind, content] of what is no list."""
-    if answer is None:
-        return ["none", ""]
-    if isinstance(answer, (bool, np.bool_)):
-        return ["bool", str(bool(answer))]
-    if isinstance(answer, (int, np.integer)):
-        return ["int", str(int(answer))]
-    if isinstance(answer, (float, np.float32, np.float16)):
-        return ["float", "nan" if answer != answer else float(answer).hex()]  # noqa: PLR0124  # NaN
-    if isinstance(answer, str):
-        return ["text", str(answer)]
-    if isinstance(answer, bytes):
-        return ["bytes", answer.hex()]
-    return ["fraction", str(answer)] if isinstance(answer, Fraction) else None
+    for kind, types, text in SCALARS:
+        if isinstance(answer, types):
+            return [kind, text(answer)]
+    return None
 
 
 def alike(first: str, second: str) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .worker_sources import octets, real, whole
-from .worker_tree import MOST_BRANCHES, Repeating
+from .worker_tree import MOST_BRANCHES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,7 +58,7 @@ class Draws:
     def uniform(self, low: Any = 0.0, high: Any = 1.0, size: Any = None) -> Any:
         """Return low + (high - low) random(), where the product is exact."""
         width = float(high) - float(low)
-        if math.frexp(width)[0] != 0.5:  # noqa: PLR2004  # a power of two
+        if math.frexp(width)[0] != 0.5:  # a power of two
             self.oracle.refuse(f"the target draws uniform({low}, {high}){{at}}, which is rounded: expected random()")
         return filled(size, lambda: float(low) + width * self._real("uniform"), np.float64)
 
@@ -85,10 +85,10 @@ class Draws:
         lows, highs = np.broadcast_arrays(low, high)
         lows, highs = (np.broadcast_to(bound, size) if size is not None else bound for bound in (lows, highs))
         pairs = zip(lows.ravel().tolist(), highs.ravel().tolist())
-        drawn = [self.integers(first, last, None, dtype, endpoint) for first, last in pairs]
+        drawn = [Draws.integers(self, first, last, None, dtype, endpoint) for first, last in pairs]
         return np.array(drawn, dtype if drawn else np.int64).reshape(lows.shape)
 
-    def choice(
+    def choice(  # noqa: PLR0917  # as numpy has it
         self, a: Any, size: Any = None, replace: bool = True, p: Any = None, axis: int = 0, shuffle: bool = True
     ) -> Any:
         """Return entries of a, chosen as numpy chooses them."""
@@ -140,7 +140,7 @@ class Draws:
         """Order the entries in place."""
         if axis:
             self.oracle.refuse("the target draws shuffle(axis=...){at}, which is not enumerated: expected axis 0")
-        order = self.permutation(len(x)).tolist()
+        order = Draws.permutation(self, len(x)).tolist()
         before = x.copy() if isinstance(x, np.ndarray) else list(x)
         for place, source in enumerate(order):
             x[place] = before[source]
@@ -155,11 +155,11 @@ class Draws:
 
     def rand(self, *shape: int) -> Any:
         """Return uniform numbers."""
-        return self.random(shape or None)
+        return Draws.random(self, shape or None)
 
     def randint(self, low: Any, high: Any = None, size: Any = None, dtype: Any = np.int64) -> Any:
         """Return uniform integers."""
-        return self.integers(low, high, size, dtype)
+        return Draws.integers(self, low, high, size, dtype)
 
 
 def enumerated(kind: type, oracle: Oracle) -> type:
@@ -194,19 +194,22 @@ def install(oracle: Oracle) -> Any:
     default_rng = np.random.default_rng
     generator = enumerated(np.random.Generator, oracle)
 
-    def made() -> Any:
-        found = generator(np.random.PCG64())
-        found.own = default_rng()
+    def made(seed: Any = None) -> Any:
+        if seed is not None:
+            return default_rng(seed)
+        with oracle.paused():
+            found = generator(np.random.PCG64())
+            found.own = default_rng()
         return found
 
-    np.random.default_rng = lambda seed=None: made() if seed is None else default_rng(seed)
+    np.random.default_rng = made
     install_states(oracle)
     return made()
 
 
 def install_states(oracle: Oracle) -> None:
     """Replace the older class of generators, and the functions of ``numpy.random`` that draw from one of them."""
-    state, shared = np.random.RandomState, np.random.mtrand._rand  # noqa: SLF001
+    state, shared = np.random.RandomState, np.random.mtrand._rand
     legacy = enumerated(state, oracle)
 
     def seed(self: Any, value: Any = None) -> None:
@@ -214,10 +217,11 @@ def install_states(oracle: Oracle) -> None:
         self.own.seed(value)
 
     def made(seed: Any = None) -> Any:
-        if seed is not None:
-            return state(seed)
-        found = legacy()
-        found.own = state()
+        with oracle.paused():
+            if seed is not None:
+                return state(seed)
+            found = legacy()
+            found.own = state()
         return found
 
     legacy.seed = seed  # type: ignore[attr-defined]
@@ -225,12 +229,12 @@ def install_states(oracle: Oracle) -> None:
     source = legacy()
     source.own = shared
     for module in (np.random, np.random.mtrand):
-        module.RandomState = kept  # type: ignore[misc, attr-defined]
+        module.RandomState = kept  # type: ignore[attr-defined]
         for name, before in list(vars(module).items()):
             if getattr(before, "__self__", None) is shared:
                 setattr(module, name, getattr(source, before.__name__))
     np.random.seed = source.seed
-    np.random.mtrand._rand = source  # noqa: SLF001
+    np.random.mtrand._rand = source
 
 
 class StateType(type):
@@ -240,6 +244,7 @@ class StateType(type):
     known: type
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        """Make a generator."""
         return cls.made(*args, **kwargs)
 
     def __instancecheck__(cls, instance: Any) -> bool:

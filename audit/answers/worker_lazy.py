@@ -65,7 +65,7 @@ class Lazy:
     def ends(self) -> tuple[Any, Any]:
         """Return the first and the last value that are left, in the order of the coin's."""
         left = self.coin.left
-        return self.at(left.first), self.at(left.at(left.count - 1))
+        return self.at(left.first), self.at(left.at(left.size - 1))
 
     # Questions
 
@@ -85,24 +85,24 @@ class Lazy:
         """
 
         def after(place: int) -> bool:
-            return holds(self.at(values.at(place if self.rises else values.count - 1 - place)))
+            return holds(self.at(values.at(place if self.rises else values.size - 1 - place)))
 
-        low, high = 0, values.count
+        low, high = 0, values.size
         while low < high:
             middle = (low + high) // 2
             low, high = (low, middle) if after(middle) else (middle + 1, high)
         if any(step.said for step in self.steps):
-            near = range(max(0, low - CHECKED), min(values.count, low + CHECKED))
+            near = range(max(0, low - CHECKED), min(values.size, low + CHECKED))
             if any(after(place) != (place >= low) for place in near):
                 self.oracle.refuse("a function that the target applies to a random number{at} rises and falls")
         return low
 
     def cut(self, values: Values, *places: int) -> list[Values]:
         """Cut values at places that are counted in the order in which the number rises."""
-        bounds = [0, *places, values.count]
+        bounds = [0, *places, values.size]
         if self.rises:
             return [values.part(begin, end) for begin, end in zip(bounds, bounds[1:])]
-        return [values.part(values.count - end, values.count - begin) for begin, end in zip(bounds, bounds[1:])]
+        return [values.part(values.size - end, values.size - begin) for begin, end in zip(bounds, bounds[1:])]
 
     def is_below(self, bound: Any, *, or_equal: bool) -> bool:
         """Tell whether the number is below a bound."""
@@ -140,7 +140,7 @@ class Lazy:
             period = modulus // math.gcd(modulus, a * values.step)
             if period > MOST_BRANCHES:
                 self.oracle.refuse_all(self.coin)
-            places = range(min(period, values.count))
+            places = range(min(period, values.size))
             return [Part(values.every(period, place), (a * values.at(place) + b) % modulus) for place in places]
 
         return int(self.ask(("residue", modulus), divide))
@@ -151,9 +151,10 @@ class Lazy:
 
     def plateaus(self, values: Values) -> list[Part]:
         """Divide values into those that lead to the same number."""
-        parts, begin = [], 0
-        most = MOST_BRANCHES if values.count <= MOST_BRANCHES else MOST_STEPS
-        while begin < values.count:
+        parts: list[Part] = []
+        begin = 0
+        most = MOST_BRANCHES if values.size <= MOST_BRANCHES else MOST_STEPS
+        while begin < values.size:
             if len(parts) == most:
                 self.oracle.refuse_all(self.coin)
             number = self.at(values.at(begin))
@@ -165,9 +166,9 @@ class Lazy:
     def end_of_plateau(self, values: Values, begin: int, number: Any) -> int:
         """Return the place behind the last that leads to the same number."""
         low, width = begin, 1
-        while low + width < values.count and same(self.at(values.at(low + width)), number):
+        while low + width < values.size and same(self.at(values.at(low + width)), number):
             low, width = low + width, 2 * width
-        high = min(low + width, values.count)
+        high = min(low + width, values.size)
         while high - low > 1:
             middle = (low + high) // 2
             low, high = (middle, high) if same(self.at(values.at(middle)), number) else (low, middle)
@@ -176,7 +177,12 @@ class Lazy:
     # Steps
 
     def then(
-        self, function: Callable[[Any], Any], *, rises: bool = True, said: str = "", affine: tuple[int, int] | None = None
+        self,
+        function: Callable[[Any], Any],
+        *,
+        rises: bool = True,
+        said: str = "",
+        affine: tuple[int, int] | None = None,
     ) -> Any:
         """Return the number that a function makes of it, which rises or falls throughout.
 
@@ -198,7 +204,7 @@ class Lazy:
         """Return what the steps raise at the first or the last value."""
         left = self.coin.left
         try:
-            self.at(left.at(left.count - 1 if place else 0))
+            self.at(left.at(left.size - 1 if place else 0))
         except Exception as error:  # whatever the target's function raises
             return error
         return None
@@ -214,11 +220,11 @@ class Lazy:
             return False
 
         at_begin = fails(0)
-        low, high = 0, values.count
+        low, high = 0, values.size
         while low < high:
             middle = (low + high) // 2
             low, high = (middle + 1, high) if fails(middle) == at_begin else (low, middle)
-        return [Part(values.part(0, low), at_begin), Part(values.part(low, values.count), not at_begin)]
+        return [Part(values.part(0, low), at_begin), Part(values.part(low, values.size), not at_begin)]
 
 
 def same(first: Any, second: Any) -> bool:

@@ -159,7 +159,7 @@ class LazyNumber(Lazy):
     # Where a plain number is wanted
 
     def __int__(self) -> int:
-        return int(self.then(math.trunc).settled())
+        return int(plain(self.then(math.trunc)))
 
     def __float__(self) -> float:
         return float(self.settled())
@@ -215,7 +215,7 @@ class LazyReal(LazyNumber):
 
     __slots__ = ()
 
-    __class__ = property(lambda _self: float)  # type: ignore[assignment]  # what isinstance is told
+    __class__ = property(lambda _self: float)  # what isinstance is told
 
     def __mod__(self, other: Any) -> Any:
         return self.settled() % plain(other)
@@ -237,7 +237,7 @@ class LazyInt(LazyNumber):
 
     __slots__ = ()
 
-    __class__ = property(lambda _self: int)  # type: ignore[assignment]  # what isinstance is told
+    __class__ = property(lambda _self: int)  # what isinstance is told
 
     def __index__(self) -> int:
         return int(self.settled())
@@ -284,7 +284,7 @@ class LazyInt(LazyNumber):
 
     def bit_length(self) -> Any:
         """Return how many bits the number has: of one that is not negative this rises."""
-        return abs(self).then(int.bit_length)
+        return self.then(int.bit_length, rises=self > 0)
 
     def to_bytes(self, *args: Any, **kwargs: Any) -> bytes:
         """Return the bytes of the number."""

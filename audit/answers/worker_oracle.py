@@ -35,6 +35,15 @@ class Oracle:
         finally:
             self.run = None
 
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Answer nothing inside the block: numpy's own generators are made with chance of their own."""
+        run, self.run = self.run, None
+        try:
+            yield
+        finally:
+            self.run = run
+
     @property
     def active(self) -> bool:
         """Whether a run is under way; a thread that the target started may not draw."""
@@ -72,7 +81,7 @@ class Oracle:
 
 def each(values: Values) -> list[Part]:
     """Divide values into single ones."""
-    return [Part(values.part(place, place + 1), values.at(place)) for place in range(values.count)]
+    return [Part(values.part(place, place + 1), values.at(place)) for place in range(values.size)]
 
 
 def size_text(size: int) -> str:
@@ -82,7 +91,7 @@ def size_text(size: int) -> str:
 
 def place_of_target() -> str:
     """Return " at FILE:LINE" for the innermost frame that is neither ours nor of a library that draws."""
-    frame = sys._getframe(1)  # noqa: SLF001  # there is no other way to it
+    frame = sys._getframe(1)  # there is no other way to it
     while frame is not None:
         name, module = frame.f_code.co_filename, str(frame.f_globals.get("__name__"))
         library = name.startswith("<") or NUMPY in name or (name.startswith(STANDARD) and SITES not in name)

@@ -114,11 +114,11 @@ def remember_seeds() -> None:
 
 def rebind_functions() -> None:
     """Take the functions of ``random`` and ``secrets`` from their generators again: they are bound to old methods."""
-    for module, source in ((random, random._inst), (secrets, secrets._sysrand)):  # type: ignore[attr-defined]  # noqa: SLF001
+    for module, source in ((random, random._inst), (secrets, secrets._sysrand)):  # type: ignore[attr-defined]
         for name, value in list(vars(module).items()):
             if getattr(value, "__self__", None) is source:
                 setattr(module, name, getattr(source, value.__name__))
-    secrets.randbits = secrets._sysrand.getrandbits  # type: ignore[attr-defined]  # noqa: SLF001
+    secrets.randbits = secrets._sysrand.getrandbits  # type: ignore[attr-defined]
 
 
 def patch_system(oracle: Oracle) -> None:
@@ -130,10 +130,10 @@ def patch_system(oracle: Oracle) -> None:
         return octets(oracle, "os.urandom()", size) if oracle.active else before(size)
 
     os.urandom = urandom
-    random._urandom = urandom  # type: ignore[attr-defined]  # noqa: SLF001
+    random._urandom = urandom  # type: ignore[attr-defined]
     if hasattr(os, "getrandom"):
         system = os.getrandom
-        os.getrandom = lambda size, flags=0: (  # type: ignore[misc]
+        os.getrandom = lambda size, flags=0: (
             octets(oracle, "os.getrandom()", size) if oracle.active else system(size, flags)
         )
 
@@ -168,6 +168,9 @@ def accept(name: str, lazily: Callable[..., Any]) -> None:
         return function(*args)
 
     setattr(math, name, wrapped)
+    for known, value in list(vars(random).items()):
+        if value is function:
+            setattr(random, known, wrapped)
 
 
 def install(oracle: Oracle) -> None:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 MOST_BRANCHES = 1 << 16
 """A fork of more branches than this is none that can be enumerated."""
 
+MOST_COINS = 1 << 17
+"""A run that has tossed so many is ended; what it would have answered stays unknown."""
+
 MOST_FORKS = 20_000
 """A run that has met so many new forks is left, and waits with the others."""
 
@@ -48,7 +51,7 @@ class Values(NamedTuple):
 
     first: int
     step: int
-    count: int
+    size: int
 
     def part(self, begin: int, end: int) -> Values:
         """Return those from one place up to another."""
@@ -56,7 +59,7 @@ class Values(NamedTuple):
 
     def every(self, period: int, place: int) -> Values:
         """Return each of so many in turn, from a place on."""
-        return Values(self.first + place * self.step, self.step * period, -(-(self.count - place) // period))
+        return Values(self.first + place * self.step, self.step * period, -(-(self.size - place) // period))
 
     def at(self, place: int) -> int:
         """Return the number at a place."""
@@ -91,14 +94,14 @@ class Fork:
         self, question: tuple[Any, ...], parts: list[Part], above: tuple[Fork, int] | None, weight: Fraction
     ) -> None:
         self.question = question
-        self.parts = sorted(parts, key=lambda part: -part.values.count)
+        self.parts = sorted(parts, key=lambda part: -part.values.size)
         self.above = above
         self.weight = weight
-        self.total = sum(part.values.count for part in parts)
+        self.total = sum(part.values.size for part in parts)
 
     def weight_of(self, place: int) -> Fraction:
         """Return the exact weight of a branch."""
-        return self.weight * Fraction(self.parts[place].values.count, self.total)
+        return self.weight * Fraction(self.parts[place].values.size, self.total)
 
     def path(self, place: int) -> list[tuple[Fork, int]]:
         """Return the forks from the top down to a branch of this one, each with the branch that was taken."""
@@ -113,7 +116,8 @@ class Fork:
 class Exploring:
     """A run that goes down a known path, and from there on into the heaviest branch of each fork.
 
-    ``fresh``: the forks that it met first; ``floor``: where it has less weight, it is cut; ``stop``: what ended it.
+    ``fresh``: the forks that it met first; ``floor``: where it has less weight, it is cut; ``stop``: what ended it;
+    ``waits``: whether it did so before it went into the last of the forks.
     """
 
     def __init__(self, path: list[tuple[Fork, int]], floor: float) -> None:
@@ -126,10 +130,13 @@ class Exploring:
         self.fresh: list[Fork] = []
         self.notes: set[str] = set()
         self.stop: Stop | None = None
+        self.waits = False
 
     def coin(self, name: str, size: int) -> Coin:
         """Toss a coin, of which nothing is known yet."""
         self.go_on()
+        if len(self.coins) >= MOST_COINS:
+            raise self.ended(Cut())
         coin = Coin(name, size, self)
         self.coins.append(coin)
         return coin
@@ -148,14 +155,15 @@ class Exploring:
         """Ask about a coin: return the answer of the branch that this run takes, and keep its values alone."""
         self.go_on()
         question = (len(self.coins), coin.name, coin.left, *question)
-        if self.passed < len(self.path):
+        known = self.passed < len(self.path)
+        if known and self.path[self.passed][0].question == question:
             step = self.path[self.passed]
-            if step[0].question != question:
-                raise self.ended(Unrepeatable("at the same place it asked for another coin"))
         else:
-            parts = [part for part in divide(coin.left) if part.values.count]
+            parts = [part for part in divide(coin.left) if part.values.size]
             if len(parts) == 1:
                 return parts[0].answer
+            if known:
+                raise self.ended(Unrepeatable("at the same place it asked for another coin"))
             step = self.new_fork(question, parts)
         self.passed += 1
         self.last = step
@@ -168,6 +176,7 @@ class Exploring:
         """Return a fork that no run has met, and its heaviest branch."""
         self.fresh.append(Fork(question, parts, self.last, self.weight))
         if self.weight < self.floor or len(self.fresh) > MOST_FORKS:
+            self.waits = True
             raise self.ended(Cut())
         return self.fresh[-1], 0
 
@@ -197,7 +206,7 @@ class Repeating:
             raise self.stop
         values = self.tosses[self.used].values
         self.used += 1
-        return values.at(values.count - 1) if self.last else values.first
+        return values.at(values.size - 1) if self.last else values.first
 
     def end(self) -> None:
         """Raise what ended the run, also where some of its coins were not asked for."""
@@ -231,6 +240,5 @@ class Search:
 
     def take(self, run: Exploring) -> None:
         """Let wait what a run met and did not go into."""
-        cut = isinstance(run.stop, Cut)
-        for place, fork in enumerate(run.fresh):
-            self.push(fork, 0 if cut and place == len(run.fresh) - 1 else 1)
+        for fork in run.fresh:
+            self.push(fork, 0 if run.waits and fork is run.fresh[-1] else 1)

@@ -17,11 +17,12 @@ from dpassay.audit.answers.enumerated import Enclosed, answer_words
 from dpassay.audit.answers.outcome import Failure
 from dpassay.audit.answers.plain import plain_line
 from dpassay.audit.evidence.enclosures import Bounds, Match, Privacy
-from dpassay.audit.exactly import ExactAssessment
+from dpassay.audit.exactly import ROUNDING, ExactAssessment
 from dpassay.audit.reports.files import make_folder, write_whole
 from dpassay.audit.reports.report import dumps, environment
 from dpassay.audit.reports.sentences import parameter_texts
 from dpassay.exact import decimal_bounds, decimal_text, log
+from dpassay.exact.decimals import exact_decimal
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import data_text
 
@@ -41,6 +42,7 @@ _ENDED: Final = {
     "leftover": "until little enough was left",
     "branches": "the limit of branches",
     "time": "until the time limit",
+    "endless": "the others do not end",
 }
 
 
@@ -49,12 +51,12 @@ _ENDED: Final = {
 
 def low_text(value: Fraction | None) -> str:
     """Return a decimal that is not larger; "infinite" for None."""
-    return "infinite" if value is None else decimal_bounds(value, words.DIGITS)[0]
+    return "infinite" if value is None else exact_decimal(value, words.DIGITS) or decimal_bounds(value, words.DIGITS)[0]
 
 
 def high_text(value: Fraction | None) -> str:
     """Return a decimal that is not smaller; "infinite" for None."""
-    return "infinite" if value is None else decimal_bounds(value, words.DIGITS)[1]
+    return "infinite" if value is None else exact_decimal(value, words.DIGITS) or decimal_bounds(value, words.DIGITS)[1]
 
 
 def between(bounds: Bounds) -> str:
@@ -72,6 +74,8 @@ def between(bounds: Bounds) -> str:
 def epsilon_bounds(ratio: Bounds) -> tuple[str, str]:
     """Return decimals between which log(ratio) lies."""
     low, high = (None if each is None else log(each) for each in (ratio.low, ratio.high))
+    if low is not None and ratio.low == ratio.high:
+        return (text := decimal_text(low, words.DIGITS)), text
     return (
         "infinite" if low is None else decimal_bounds(low, words.DIGITS)[0],
         "infinite" if high is None else decimal_bounds(high, words.DIGITS)[1],
@@ -91,6 +95,8 @@ def headline(result: ExactAssessment) -> str:
         "open": f"the claim ({claim}) is neither met for certain nor broken: delta is {between(delta)}",
     }
     said = [parts[result.privacy.verdict]]
+    if result.privacy.verdict == "breaks" and delta.low is not None and delta.low < ROUNDING:
+        said[0] += ", which is of the size of rounding"
     if result.is_another_law:
         said.insert(0, f"the law of the code is not that of {result.subject.mechanism_name}")
     return f"{result.verdict.upper()}: {'; '.join(said)}."
@@ -104,11 +110,11 @@ def lines(result: ExactAssessment) -> list[str]:
     low, high = epsilon_bounds(held.ratio)
     at = f"at delta = {result.claim.delta_decimal}"
     told = [f"delta {between(held.delta)} at epsilon = {result.claim.epsilon_decimal}"]
-    told.append(f"epsilon = {low} {at}" if low == high else f"epsilon between {low} and {high} {at}")
+    told.append(f"epsilon {'= ' + low if low == high else f'between {low} and {high}'} {at}")
     told += _event_lines(held)
-    told += [_law_line(each, place, result) for place, each in enumerate(result.matches or ())]
-    told += [_work_line(law, place) for place, law in enumerate(found.laws)]
-    told += [f"raises on input {place + 1}: {text}" for place, law in enumerate(found.laws) for _, text in law.raised]
+    told += _of_inputs([_law_words(each, result) for each in result.matches or ()])
+    told += _of_inputs([_work_words(law) for law in found.laws])
+    told += _of_inputs(["; ".join(f"raises {text}" for _, text in law.raised) for law in found.laws])
     notes = sorted({note for law in found.laws for note in law.notes})
     return told + ([f"assumed to rise with its argument on doubles: {', '.join(notes)}"] if notes else [])
 
@@ -126,22 +132,28 @@ def _event_lines(held: Privacy) -> list[str]:
     ]
 
 
-def _law_line(found: Match, place: int, result: ExactAssessment) -> str:
-    where = f"input {place + 1}: the law of the code"
+def _of_inputs(texts: list[str]) -> list[str]:
+    """Return what is to be said of each input, a line each; one line where it is the same of both."""
+    if len(set(texts)) == 1:
+        return [f"both inputs: {texts[0]}"] if texts[0] else []
+    return [f"input {place + 1}: {text}" for place, text in enumerate(texts) if text]
+
+
+def _law_words(found: Match, result: ExactAssessment) -> str:
+    name = result.subject.mechanism_name
     if found.is_equal:
-        return f"{where} is exactly that of {result.subject.mechanism_name}"
-    line = f"{where} is in total variation {between(found.distance)}"
+        return f"the law of the code is exactly that of {name}"
+    text = f"total variation from the law of {name} {between(found.distance)}"
     worst = found.worst[0] if found.worst else None
     if result.is_another_law and worst is not None:
         mass, law = (decimal_text(each[0], words.DIGITS) for each in (worst.code, worst.law))
-        line += f"; P({plain_line(worst.words, _LONGEST)}) is {mass}, not {law}"
-    return line
+        text += f"; P({plain_line(worst.words, _LONGEST)}) is {mass}, not {law}"
+    return text
 
 
-def _work_line(law: Enclosed, place: int) -> str:
+def _work_words(law: Enclosed) -> str:
     left = "nothing is left over" if law.leftover == 0 else f"at most {high_text(law.leftover)} is left over"
-    ended = _ENDED[law.ended]
-    return f"input {place + 1}: {law.branches:,} branches ({ended}), {len(law.weights):,} answers; {left}"
+    return f"{law.branches:,} branches ({_ENDED[law.ended]}), {len(law.weights):,} answers; {left}"
 
 
 def command(result: ExactAssessment) -> str:
