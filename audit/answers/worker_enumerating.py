@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import worker_generator, worker_sources
 from .worker_drawing import check_memory, fresh, limit_memory, served
 from .worker_faults import Fault, described, described_value, trace_of
 from .worker_forms import alike, canonical, one_answer, raised
+from .worker_generator import install_numpy
 from .worker_oracle import Oracle
+from .worker_sources import install_python, whole
 from .worker_target import accepted, decoded, distribution_of, load, offered
 from .worker_tree import Cut, Exploring, Repeating, Search, Stop, Toss
 
@@ -79,7 +80,7 @@ class Target:
         if "rng" in self.takes:
             arguments["rng"] = random.Random() if self.wants_random else generator
         if "coin" in self.takes:
-            arguments["coin"] = lambda size: worker_sources.whole(self.oracle, "coin()", size)
+            arguments["coin"] = lambda size: whole(self.oracle, "coin()", size)
         data = fresh(decoded(self.data))
         try:
             if "size" in self.takes:
@@ -268,8 +269,8 @@ def run(request: dict[str, Any], channel: Channel) -> None:
     versions = {"python": platform.python_version(), "numpy": np.__version__}
     channel.send("started", origin={**versions, "memory_limited": limited})
     oracle = Oracle()
-    worker_sources.install(oracle)
-    generator = worker_generator.install(oracle)
+    install_python(oracle)
+    generator = install_numpy(oracle)
     module, function = load(request["place"], request["name"], request["is_file"])
     work = Enumerating(request, channel, oracle, generator)
     distribution, version = distribution_of(module)

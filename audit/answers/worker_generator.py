@@ -189,7 +189,7 @@ def drawing(method: str, oracle: Oracle, draw: Callable[..., Any] | None) -> Cal
     return called
 
 
-def install(oracle: Oracle) -> Any:
+def install_numpy(oracle: Oracle) -> Any:
     """Replace numpy's sources of chance, before the target is imported; return a generator for the target."""
     default_rng = np.random.default_rng
     generator = enumerated(np.random.Generator, oracle)

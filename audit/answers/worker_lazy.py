@@ -133,8 +133,7 @@ class Lazy:
 
     def residue(self, modulus: int) -> int:
         """Return the remainder of an affine integer, and keep the values that have it."""
-        assert self.affine is not None  # noqa: S101  # asked where it is
-        a, b = self.affine
+        a, b = self.affine or (1, 0)
 
         def divide(values: Values) -> list[Part]:
             period = modulus // math.gcd(modulus, a * values.step)

@@ -173,7 +173,7 @@ def accept(name: str, lazily: Callable[..., Any]) -> None:
             setattr(random, known, wrapped)
 
 
-def install(oracle: Oracle) -> None:
+def install_python(oracle: Oracle) -> None:
     """Replace all of these; before the target is imported."""
     patch_random(oracle)
     patch_system(oracle)

@@ -21,7 +21,7 @@ from dpassay.audit.exactly import ROUNDING, ExactAssessment
 from dpassay.audit.reports.files import make_folder, write_whole
 from dpassay.audit.reports.report import dumps, environment
 from dpassay.audit.reports.sentences import parameter_texts
-from dpassay.exact import decimal_bounds, decimal_text, log
+from dpassay.exact import decimal_bounds, decimal_text, log, require
 from dpassay.exact.decimals import exact_decimal
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import data_text
@@ -250,7 +250,8 @@ def _match(found: Match) -> dict[str, Any]:
 
 
 def render(report: Mapping[str, Any]) -> str:
-    """Return the page."""
+    """Return the page; the report is what `to_json` gives."""
+    require(report.get("format") == FORMAT, "report", report.get("format"), f"one of the format {FORMAT!r}")
     shown = [
         [(answer, decimal_text(Fraction(weight), words.DIGITS), weight) for answer, weight in law["weights"][:200]]
         for law in report["laws"]
@@ -262,8 +263,10 @@ def write(directory: Path, stem: str, report: Mapping[str, Any]) -> tuple[Path, 
     """Write <stem>.json and <stem>.html, each whole or not at all, and return their paths.
 
     Raises:
-        ValueError: the directory or a file cannot be written.
+        ValueError: the stem is no file name, or the directory or a file cannot be written.
     """
+    if not stem or stem != Path(stem).name:
+        raise ValueError(f"stem = {stem!r}: expected the name of a file without its ending")
     paths = directory / f"{stem}.json", directory / f"{stem}.html"
     contents = dumps(dict(report)), render(report)
     make_folder(directory)
