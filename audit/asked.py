@@ -15,12 +15,14 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
+from dpassay.audit.answers.enumerated import DEFAULT_BRANCHES, DEFAULT_LEFTOVER, MOST_BRANCHES
 from dpassay.audit.answers.environments import Notify, TargetSpec, find_target, prepare
 from dpassay.audit.answers.outcome import Failure, Origin, Samples
 from dpassay.audit.answers.request import MOST_SAMPLES
 from dpassay.audit.answers.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
 from dpassay.audit.answers.watching import Progress
 from dpassay.audit.assess import Assessment, Claim, Plan, Resolved, Subject, assess, claim_of
+from dpassay.audit.exactly import ExactPlan
 from dpassay.audit.plan import KINDS, read_evidence
 from dpassay.audit.reports.sentences import parameter_texts
 from dpassay.audit.sources import Source, fitting
@@ -28,7 +30,16 @@ from dpassay.exact import as_fraction, as_integer, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import MECHANISMS, Mechanism, data_text, mechanism
 
-__all__ = ["Request", "as_whole", "assessed", "attempted", "read_plan", "read_requests", "report_name"]
+__all__ = [
+    "Request",
+    "as_whole",
+    "assessed",
+    "attempted",
+    "read_exact_plan",
+    "read_plan",
+    "read_requests",
+    "report_name",
+]
 
 Pair = tuple[object, object]
 
@@ -129,6 +140,28 @@ def read_plan(
         time_limit=seconds,
         first_time_limit=min(DEFAULT_FIRST_TIME_LIMIT, seconds),
         memory_limit=as_whole(memory_limit, "memory_limit", LEAST_MEBIBYTES, MOST_MEBIBYTES) << 20,
+    )
+
+
+def read_exact_plan(plan: Plan, branches: object = DEFAULT_BRANCHES, leftover: object = DEFAULT_LEFTOVER) -> ExactPlan:
+    """Return the plan of an exact audit: what it shares with another, and its own limits.
+
+    Args:
+        plan: of the delta, the interpreter and the limits.
+        branches: how many to go into on each input, at most.
+        leftover: the mass that may be left.
+
+    Raises:
+        ValueError: a number is outside its domain.
+    """
+    return ExactPlan(
+        branches=as_whole(branches, "branches", 1, MOST_BRANCHES),
+        leftover=_as_share(leftover, "leftover", Fraction(0)),
+        delta=plan.delta,
+        python=plan.python,
+        time_limit=plan.time_limit,
+        first_time_limit=plan.first_time_limit,
+        memory_limit=plan.memory_limit,
     )
 
 

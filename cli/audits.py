@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,6 +27,7 @@ from dpassay.audit.plan import KINDS
 from dpassay.audit.reports import report, summary
 from dpassay.audit.reports.files import check_folder
 from dpassay.audit.sources import source_of
+from dpassay.cli.audits_exact import audit_exactly, check_options, exact_options
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import parameter_option, split_parameter, user_errors
 from dpassay.cli.progress import environment_progress, progress_bar
@@ -94,6 +96,7 @@ def list_option(function: F) -> F:
 @click.option(
     "--memory-limit", default=str(DEFAULT_MEBIBYTES), show_default=True, metavar="N", help="The target's, in MiB."
 )
+@exact_options
 @ENVIRONMENTS
 @OUT
 @click.option(
@@ -114,6 +117,9 @@ def audit(
     out: str,
     as_json: bool,  # as in click
     quiet: bool,  # as in click
+    exact: bool,
+    branches: str,
+    leftover: str,
     **plan: Any,  # what `read_plan` takes, as texts
 ) -> None:
     """Audit TARGET against the exact law and the privacy guarantee of a mechanism.
@@ -133,8 +139,13 @@ def audit(
 
     The mechanism is a name, or the path of a file that defines one of your own. The target has a process of its own;
     that file is run in the process of the audit, which trusts it.
+
+    With --exact nothing is drawn: the target is run in every branch of its coins, and what is said is proved. Exit code
+    0: the code meets the claim on these inputs. 1: it breaks it, or its law is another one. 2: could not run. 3: the
+    branches that were run do not decide it.
     """
     with user_errors():
+        check_options(click.get_current_context(), exact=exact)
         folder = check_folder(out, "out")
         root = None if environments is None else check_folder(environments, "environments")
         source = source_of(target, command, samples_from)
@@ -142,6 +153,8 @@ def audit(
         with environment_progress(quiet=quiet) as notify:
             requests = read_requests(source, mechanism_name, grid, pairs, common, environments=root, notify=notify)
         audits = audit_one if len(requests) == 1 else audit_grid
+        if exact:
+            audits = partial(audit_exactly, branches=branches, leftover=leftover)
         with ended_by_signals():
             code = audits(requests, folder, as_json=as_json, quiet=quiet)
     raise SystemExit(code)

@@ -21,6 +21,7 @@ FailureKind = Literal[
     "timeout",
     "memory",
     "output",  # what it returned are not samples
+    "coins",  # its coins cannot be enumerated, or are not all that it depends on
 ]
 
 LONGEST_TEXT: Final = 8_192
@@ -85,7 +86,7 @@ class Samples:
     def __post_init__(self) -> None:
         """Make the target's text plain."""
         object.__setattr__(self, "form_names", tuple(plain_line(name, LONGEST_NAME) for name in self.form_names))
-        _make_plain(self, "stdout", "stderr")
+        make_plain(self, "stdout", "stderr")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +109,11 @@ class Failure:
     def __post_init__(self) -> None:
         """Make the target's text plain."""
         object.__setattr__(self, "message", plain_line(self.message))
-        _make_plain(self, "traceback", "stdout", "stderr")
+        make_plain(self, "traceback", "stdout", "stderr")
 
 
-def _make_plain(outcome: Samples | Failure, *names: str) -> None:
+def make_plain(outcome: object, *names: str) -> None:
+    """Make text of the target's plain, in attributes of a frozen outcome."""
     for name in names:
         object.__setattr__(outcome, name, plain_text(getattr(outcome, name), LONGEST_TEXT))
 

@@ -192,7 +192,12 @@ def draw_from_program(request: dict[str, Any], channel: Channel) -> None:
 
 
 def main(path: str) -> None:
-    """Serve one request, and end at once: no thread that the target left behind keeps the process alive."""
+    """Serve one request."""
+    served(path, run)
+
+
+def served(path: str, run: Callable[[dict[str, Any], Channel], None]) -> None:
+    """Do the work of a request, and end at once: no thread that the target left behind keeps the process alive."""
     request = json.loads(Path(path).read_text())
     channel = Channel(request["channel"])
     reserve = [bytes(4 << 20)]  # to report with, after a target that left no memory

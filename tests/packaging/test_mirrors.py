@@ -70,6 +70,10 @@ ELSEWHERE: dict[str, str] = {
     # Parts of one computation: what goes in and comes out is tested at the whole.
     "audit/answers/chunks": "audit/answers/test_runner.py",
     "audit/evidence/examine": AUDIT,
+    **{
+        f"audit/answers/worker_{part}": "audit/answers/test_enumerated.py"
+        for part in ("enumerating", "oracle", "sources")
+    },
     "audit/answers/outcome": "audit/answers/test_runner.py",
     "audit/held_to/subject": AUDIT,
     "audit/answers/target_tables": "audit/answers/test_environments.py",
