@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from math import ceil
@@ -17,7 +17,7 @@ from benchmarks.cases import resolved
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
 from dpassay.audit.evidence.directions import laws_of, masses_at
-from dpassay.properties.cells import Cells, pair_cells
+from dpassay.properties.cells import Cells, masses_on, pair_cells
 from dpassay.properties.e_values import ROUNDING, MixtureRatio
 from dpassay.properties.goodness_of_fit import law_test
 from dpassay.properties.joint_test import Laws, joint_test
@@ -43,6 +43,7 @@ class Fault:
         mechanism: the name of the mechanism.
         factor: of the privacy loss.
         change: what becomes of the probabilities of the cells, on the first (0) or the second input.
+        shift: of all answers to the right.
         size: at how many answers on either input its power is measured.
     """
 
@@ -50,6 +51,7 @@ class Fault:
     mechanism: str
     factor: Fraction = Fraction(1)
     change: Callable[[Masses, Cells, int], Masses] | None = None
+    shift: float = 0.0
     size: int = 0
 
 
@@ -158,8 +160,8 @@ SHAPES: Final = (
     Fault("2 % of the answers in one cell", "laplace", change=spike(0.02), size=1_000),
     Fault("2 % of the answers in one cell", "discrete_laplace", change=spike(0.02), size=4_000),
     Fault("clamped at the quantiles of 0.5 %", "laplace", change=clamped(0.005), size=1_000),
-    Fault("a tenth of each cell moved to the next", "laplace", change=shifted(0.5), size=4_000),
-    Fault("a tenth of each cell moved to the next", "discrete_laplace", change=shifted(0.05), size=2_000),
+    Fault("shifted by a tenth of the scale", "laplace", shift=0.1, size=1_000),
+    Fault("a twentieth of each cell in the next", "discrete_laplace", change=shifted(0.05), size=4_000),
     Fault("heavier tails", "laplace", change=heavy_tails(0.3), size=4_000),
     Fault("a twentieth of one cell lost", "discrete_laplace", change=one_cell(0.05), size=4_000),
     Fault("a lowest bit lost in 4 %", "discrete_laplace", change=even_only(0.04), size=4_000),
@@ -187,6 +189,8 @@ def masses_of(fault: Fault, size: int) -> tuple[Masses, ...]:
     found = []
     for place, law in enumerate(cells):
         masses = law.probabilities if fault.factor == 1 else masses_at(subject, cells, place, changed)
+        if fault.shift:
+            masses = masses_on(subject.laws[place], replace(law, edges=law.edges - fault.shift))
         masses = masses if fault.change is None else fault.change(masses, law, place)
         found.append(masses / masses.sum())
     return tuple(found)

@@ -4,7 +4,7 @@ What an implementation does wrong it mostly does on every input, so the answers 
 statistic adds them up, and no level is split between the inputs. The statistics (`JointStatistics`) are calibrated
 together, by one critical region for all of them (`ranks`), so that statistics that say nearly the same cost little:
 
-* Where the possible counts on all inputs are few (`fit.EXACT_ENTRIES`) they are enumerated with their probabilities.
+* Where the possible counts on all inputs are few (`EXACT_ENTRIES`) they are enumerated with their probabilities.
 * Otherwise the statistics are ranked among those of simulated counts: p = (1 + #{as extreme}) / (draws + 1).
 * A union bound over exact binomial tails (`fit.tail_bound`) reaches p-values below the simulation's; it is added with a
   fixed share of the level.
@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb, prod
+from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -31,6 +32,10 @@ from dpassay.properties.multinomial import count_vectors, log_multinomial
 from dpassay.properties.ranks import enumerated_p_value, simulated_p_value
 
 __all__ = ["JointTest", "Laws", "Worst", "default_draws", "enumerated", "joint_test"]
+
+
+EXACT_ENTRIES: Final = 200_000
+"""The counts are enumerated when (number of those on all inputs) x (number of cells) is at most this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +137,7 @@ class Laws:
         """Tell whether the possible counts are few enough to be enumerated."""
         widths = {place: len(self.possible(place)) for place in self.tested(sizes)}
         vectors = prod(comb(sizes[place] + width - 1, width - 1) for place, width in widths.items())
-        return vectors * sum(widths.values()) <= fit.EXACT_ENTRIES
+        return vectors * sum(widths.values()) <= EXACT_ENTRIES
 
 
 def joint_test(

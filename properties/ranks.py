@@ -32,6 +32,8 @@ class Tails:
     """The tails of values among reference rows, shape (R, statistics): counts of rows, or probabilities."""
 
     def __init__(self, rows: Floats, multipliers: Sequence[int], weights: Floats | None = None) -> None:
+        _check_table("rows", rows, len(multipliers))
+        _check_weights(weights, len(rows))
         order = np.argsort(rows, axis=0)
         self._ordered = np.take_along_axis(rows, order, axis=0)
         each = np.ones(len(rows)) if weights is None else weights
@@ -42,6 +44,7 @@ class Tails:
 
     def of(self, values: Floats) -> Floats:
         """Return the tail of each value, shape (r, statistics) -> (r, statistics)."""
+        _check_table("values", values, len(self._multipliers))
         columns = range(values.shape[1])
         below = [np.searchsorted(self._ordered[:, j], values[:, j], side="left") for j in columns]
         return np.column_stack([self._above[below[j], j] for j in columns])
@@ -58,6 +61,16 @@ class Tails:
     def leader(self, values: NDArray[np.float64]) -> int:
         """Return which statistic of a row, shape (statistics,), is the most extreme."""
         return int(np.argmin(self.of(values[None])[0] * self._multipliers))
+
+
+def _check_table(name: str, values: Floats, columns: int) -> None:
+    if np.ndim(values) != 2 or values.shape[1] != columns or not len(values):
+        raise ValueError(f"{name} of shape {np.shape(values)}: expected rows of {columns} statistics, one a multiplier")
+
+
+def _check_weights(weights: Floats | None, rows: int) -> None:
+    if weights is not None and np.shape(weights) != (rows,):
+        raise ValueError(f"weights of shape {np.shape(weights)}: expected {(rows,)}, one for each row")
 
 
 def simulated_p_value(rows: Floats, multipliers: Sequence[int]) -> tuple[float, int]:

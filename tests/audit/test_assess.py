@@ -341,9 +341,10 @@ def test_fewer_answers_than_planned_are_taken_as_they_are(monkeypatch: pytest.Mo
 @pytest.mark.statistical
 @pytest.mark.usefixtures("_no_band")
 @pytest.mark.parametrize(("truth", "often"), [(0.75, False), (0.85, True)])
-def test_false_alarms_are_as_rare_as_promised(truth: float, often: bool) -> None:
+def test_false_alarms_are_as_rare_as_promised(truth: float, often: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """100 audits at alpha = 0.1 with the verdict of an audit; a correct one flags more than 22 once in 1e4."""
     subject = Subject("m:f", "randomized_response", RESPONSE).resolve()
+    monkeypatch.setattr(joint_statistics, "simulated_statistics", jointly_once)
     claim, cells = claim_of(subject.mechanism.guarantee(subject.parameters), None), pair_cells(subject.laws, 400)
     rng, plan = np.random.default_rng(6), Plan(samples=400, alpha=0.1)
     flagged = 0

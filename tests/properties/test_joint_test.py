@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from dpassay.properties import goodness_of_fit as fit
 from dpassay.properties import joint_statistics
 from dpassay.properties.joint_statistics import Direction, JointStatistics
 from dpassay.properties.joint_test import Laws, default_draws, joint_test
@@ -71,7 +70,7 @@ def simulated_outcomes(monkeypatch: pytest.MonkeyPatch, draws: int) -> Outcomes:
     """The p-values of the simulated test, for all counts that may be observed and all that may be drawn."""
     probabilities, sizes = [[0.3, 0.7], [0.6, 0.4]], [2, 1]
     laws, outcomes = laws_of(probabilities), []
-    monkeypatch.setattr(fit, "EXACT_ENTRIES", 0)
+    monkeypatch.setattr("dpassay.properties.joint_test.EXACT_ENTRIES", 0)
     vectors = list(every(probabilities, sizes))
     for chosen in product(vectors, repeat=draws):
 
