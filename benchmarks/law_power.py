@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from math import ceil
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -190,7 +190,8 @@ def masses_of(fault: Fault, size: int) -> tuple[Masses, ...]:
     for place, law in enumerate(cells):
         masses = law.probabilities if fault.factor == 1 else masses_at(subject, cells, place, changed)
         if fault.shift:
-            masses = masses_on(subject.laws[place], replace(law, edges=law.edges - fault.shift))
+            edges: Any = law.edges - fault.shift
+            masses = masses_on(subject.laws[place], replace(law, edges=edges))
         masses = masses if fault.change is None else fault.change(masses, law, place)
         found.append(masses / masses.sum())
     return tuple(found)
