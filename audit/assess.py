@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 from dpassay.audit.answers.outcome import Failure, Samples
 from dpassay.audit.answers.recording import Recording
 from dpassay.audit.answers.runner import draw
+from dpassay.audit.evidence.directions import laws_of
 from dpassay.audit.evidence.examine import Answers, Evidence, examine, features_of, findings_of, possible_kinds
 from dpassay.audit.evidence.power import Power, power_of
 from dpassay.audit.held_to.subject import Claim, Resolved, Subject, broken_by_the_law, claim_of
@@ -131,11 +132,13 @@ def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | 
         return result(evidence, (*(findings_of(evidence, claim) if evidence else ()), malformed))
     size = min(answers.sizes)
     cells = cells if size == plan.samples else pair_cells(resolved.laws, size)
-    evidence = examine(resolved, plan, claim, answers, cells)
+    laws = laws_of(resolved, cells) if "law" in shares else None
+    evidence = examine(resolved, plan, claim, answers, cells, laws=laws)
     findings = (*broken_by_the_law(resolved), *findings_of(evidence, claim))
     if findings:
         return result(evidence, findings)
-    return result(evidence, (), power_of(resolved, claim, cells, sizes=evidence.sizes, shares=shares, seed=plan.seed))
+    sizes = evidence.sizes
+    return result(evidence, (), power_of(resolved, claim, cells, sizes=sizes, shares=shares, seed=plan.seed, laws=laws))
 
 
 def _drawn(

@@ -69,6 +69,7 @@ ELSEWHERE: dict[str, str] = {
     "proofs_check/coq/steps/definedness": "proofs_check/coq/steps/test_texts.py",
     # Parts of one computation: what goes in and comes out is tested at the whole.
     "audit/answers/chunks": "audit/answers/test_runner.py",
+    "audit/evidence/against_law": AUDIT,
     "audit/evidence/examine": AUDIT,
     **{
         f"audit/answers/worker_{part}": "audit/answers/test_enumerated.py"
