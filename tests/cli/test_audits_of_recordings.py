@@ -80,6 +80,8 @@ def test_sorted_answers_are_audited_as_any_others() -> None:
     both = np.sort(first), np.sort(second)
     result = audit(samples_from=both, mechanism="randomized_response", parameters=PARAMETERS)
     assert result.verdict == "consistent"
+    assert "first.npy" in result.source.words
+    assert "these are arrays, as numpy.save writes them" in result.source.words
     assert result.evidence.certificates.values.epsilon_lower > 0.8
 
 
