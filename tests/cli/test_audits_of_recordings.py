@@ -63,6 +63,7 @@ def test_recorded_answers_are_audited(tmp_path: Path) -> None:
     page = next(tmp_path.glob("audit-reports/first-second-*.html")).read_text()
     for text in (digest, "The answers are recorded: nothing was run.", "was not checked"):
         assert text in page
+    assert "process" not in page.partition("How to repeat it")[2]
 
 
 def test_the_command_of_a_report_repeats_it() -> None:
