@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NoReturn
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,7 @@ from dpassay.audit.answers.worker_answers import EXACT
 from dpassay.audit.answers.worker_program import HEXADECIMAL, double_of_hexadecimal
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["ENDINGS", "as_doubles", "checked_array", "read_answers"]
+__all__ = ["ENDINGS", "as_doubles", "checked_array", "checked_ending", "read_answers"]
 
 Numbers = NDArray[Any]
 """Of int64 or float64."""
@@ -46,10 +47,15 @@ def read_answers(name: str, content: bytes) -> Numbers:
     Raises:
         ValueError: it is of no kind that is known, or holds something else than answers.
     """
+    return ENDINGS[checked_ending(name)](name, content)
+
+
+def checked_ending(name: str) -> str:
+    """Return the ending of the name of a file, which has to be one of those that are known."""
     ending = name.lower().rpartition(".")[2] if "." in name else ""
     if ending not in ENDINGS:
-        refuse(repr(name), f"a file whose name ends in {', '.join(f'.{each}' for each in ENDINGS)}")
-    return ENDINGS[ending](name, content)
+        refuse(f"{name!r:.{_SHOWN}}", f"a file whose name ends in {', '.join(f'.{each}' for each in ENDINGS)}")
+    return ending
 
 
 # Arrays
@@ -59,7 +65,7 @@ def read_npy(name: str, content: bytes) -> Numbers:
     """Return the array of a .npy file."""
     try:
         array = np.load(io.BytesIO(content), allow_pickle=False)
-    except (ValueError, EOFError, OSError) as error:
+    except (ValueError, EOFError, OSError, MemoryError, BadZipFile) as error:
         refuse(name, f"an array of numbers, as numpy.save writes it ({' '.join(str(error).split())[:_SHOWN]})")
     if not isinstance(array, np.ndarray):
         array.close()

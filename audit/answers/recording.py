@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -16,13 +16,14 @@ from typing import Any, Final
 import numpy as np
 
 from dpassay.audit.answers.outcome import Origin, Samples
-from dpassay.audit.answers.recorded_files import Numbers, as_doubles, checked_array, read_answers
+from dpassay.audit.answers.recorded_files import Numbers, as_doubles, checked_array, checked_ending, read_answers
 from dpassay.audit.answers.request import MOST_SAMPLES
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 
 __all__ = ["Part", "Recording", "read_recording"]
 
+_SHOWN: Final = 60
 LEAST: Final = 4
 """Fewer answers on an input show nothing."""
 
@@ -32,11 +33,12 @@ PLACES: Final = ("first.npy", "second.npy")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """The answers on one input: the name of their file, its SHA-256, the numbers."""
+    """The answers on one input: the name of their file, its SHA-256, the numbers; whether there is no file yet."""
 
     name: str
     sha256: str
     answers: Numbers
+    in_memory: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,7 +93,7 @@ def read_recording(sources: Sequence[object]) -> Recording:
     as_in = f"{shapes[0]}, as those of {first.name}"
     require(shapes[0] == shapes[1], "samples_from", f"{second.name} with answers of shape {shapes[1]}", as_in)
     if first.answers.dtype != second.answers.dtype:
-        first, second = (Part(p.name, p.sha256, as_doubles(p.name, p.answers)) for p in (first, second))
+        first, second = (replace(p, answers=as_doubles(p.name, p.answers)) for p in (first, second))
     return Recording((first, second))
 
 
@@ -105,11 +107,12 @@ def _part(source: object, name: str) -> Part:
 
 def _of_file(name: str) -> Part:
     """Read a file once: what is hashed is what is audited."""
+    checked_ending(name)  # before anything is read: what is no file may have no end
     try:
         content = Path(name).read_bytes()
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError
         reason = getattr(error, "strerror", None) or error
-        raise ValueError(f"samples_from = {name!r}: expected a file that can be read ({reason})") from None
+        raise ValueError(f"samples_from = {name!r:.{_SHOWN}}: expected a file that can be read ({reason})") from None
     return Part(name, sha256(content).hexdigest(), read_answers(name, content))
 
 
@@ -122,7 +125,7 @@ def _of_array(source: Any, name: str) -> Part:
     answers = checked_array(name, array)
     content = io.BytesIO()
     np.save(content, array, allow_pickle=False)
-    return Part(name, sha256(content.getvalue()).hexdigest(), answers)
+    return Part(name, sha256(content.getvalue()).hexdigest(), answers, in_memory=True)
 
 
 explain_failures(__name__)

@@ -72,19 +72,23 @@ def draw(
     run = Run(samples * len(datasets), (min(first_time_limit, time_limit), time_limit), progress)
     try:
         with target_process(wanted, python) as process:
-            failure = run.follow(process)
+            found = run.follow(process)
+            failure = None if found is None else _explained(found, target)
             if failure is not None and failure.kind != "timeout":
                 return failure
-            return _collected(run, process, wanted, _hinted(failure, target))
+            return _collected(run, process, wanted, failure)
     except NotStartedError as error:
         return run.failure("setup", str(error))
 
 
-def _hinted(late: Failure | None, target: str | Program) -> Failure | None:
-    """Say of a program that has not answered at all what is mostly wrong with it."""
-    if late is None or late.drawn or not isinstance(target, Program):
-        return late
-    return replace(late, message=f"{late.message} (does the program flush its output after each answer?)")
+def _explained(failure: Failure, target: str | Program) -> Failure:
+    """Say of a program that ended what it said last, and of one that has not answered at all what is mostly wrong."""
+    last = failure.stderr.rpartition("\n")[2].strip()
+    if isinstance(target, Program) and failure.kind == "exit" and last:
+        return replace(failure, message=f"{failure.message}; its last words: {last}")
+    if isinstance(target, Program) and failure.kind == "timeout" and not failure.drawn:
+        return replace(failure, message=f"{failure.message} (does the program flush its output after each answer?)")
+    return failure
 
 
 def _collected(run: Run, process: TargetProcess, wanted: Mapping[str, Any], late: Failure | None) -> Samples | Failure:

@@ -86,7 +86,8 @@ def recorded_words(assessment: Assessment) -> str:
         return ""
     parts = assessment.subject.target.parts
     files = " and ".join(f"{len(part.answers):,} in {part.name} (sha256 {part.sha256[:_SHOWN]})" for part in parts)
-    return f"recorded answers: {files}; how they were drawn, and whether independently, was not checked"
+    made = "; these are arrays, as numpy.save writes them" if any(part.in_memory for part in parts) else ""
+    return f"recorded answers: {files}{made}; how they were drawn, and whether independently, was not checked"
 
 
 def command(assessment: Assessment) -> str:

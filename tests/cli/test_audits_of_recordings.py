@@ -63,6 +63,7 @@ def test_recorded_answers_are_audited(tmp_path: Path) -> None:
     page = next(tmp_path.glob("audit-reports/first-second-*.html")).read_text()
     for text in (digest, "The answers are recorded: nothing was run.", "was not checked"):
         assert text in page
+    assert "process" not in page.partition("How to repeat it")[2]
 
 
 def test_the_command_of_a_report_repeats_it() -> None:
@@ -80,6 +81,8 @@ def test_sorted_answers_are_audited_as_any_others() -> None:
     both = np.sort(first), np.sort(second)
     result = audit(samples_from=both, mechanism="randomized_response", parameters=PARAMETERS)
     assert result.verdict == "consistent"
+    assert "first.npy" in result.source.words
+    assert "these are arrays, as numpy.save writes them" in result.source.words
     assert result.evidence.certificates.values.epsilon_lower > 0.8
 
 

@@ -74,6 +74,7 @@ def test_rows_and_whole_numbers_are_answers_and_stderr_is_free() -> None:
     ("script", "kind", "message"),
     [
         ("exit 3", "exit", "the program ended with exit code 3 after 0 answered requests"),
+        ("echo one >&2; echo two >&2; exit 3", "exit", "until its input ends; its last words: two"),
         ("kill -KILL $$", "crash", "the program was killed by SIGKILL"),
         ("echo Hello; cat", "output", "the program wrote 'Hello"),
         ("while read x; do echo '[]'; done", "output", "the program wrote 0 answers, '[]': expected a JSON array of 1"),

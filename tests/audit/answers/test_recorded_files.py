@@ -94,6 +94,8 @@ REFUSED = [
     ("npy", b"1\n", "samples_from = 'npy': expected a file whose name ends in"),
     ("a.npy", b"1\n", "samples_from = a.npy: expected an array of numbers, as numpy.save writes it"),
     ("a.npy", npy([1, 2])[:-1], "samples_from = a.npy: expected an array of numbers"),
+    ("a.npy", b"PK\x03\x04", "samples_from = a.npy: expected an array of numbers"),
+    ("a.npy", npy([1] * 9).replace(b"(9,), ", b"(" + b"9" * 18 + b",),"), "samples_from = a.npy: expected an array"),
     ("a.npy", npy(["a"]), "samples_from = a.npy of type <U1: expected integers, or doubles"),
     ("a.npy", npy([None]), "samples_from = a.npy: expected an array of numbers"),
     ("a.npy", npy([1j]), "a.npy of type complex128"),

@@ -68,6 +68,7 @@ def test_arrays_have_the_hashes_of_the_files_that_they_would_be() -> None:
         (["whole.csv"], r"samples_from = ['whole.csv']: expected the answers on the first and on the second input"),
         ("ab", "samples_from = 'ab': expected the answers on the first and on the second input: two files"),
         (None, "samples_from = None: expected the answers on the first"),
+        (["/dev/full", "whole.csv"], "samples_from = '/dev/full': expected a file whose name ends in .npy, .csv"),
         (["none.csv", "whole.csv"], "samples_from = 'none.csv': expected a file that can be read (No such file"),
         (["folder.csv", "whole.csv"], "samples_from = 'folder.csv': expected a file that can be read (Is a directory)"),
         (["a\0.csv", "whole.csv"], "expected a file that can be read (embedded null byte)"),
