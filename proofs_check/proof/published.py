@@ -4,6 +4,10 @@ A theorem is applied like a rule: what stands for its numbers, and steps for its
 that the language cannot define, such as the law of a normal number. These have their values here, and nothing can
 stand for them but a quantity of a model that is the same one: ``NORMAL`` for ``Phi``. Those of a class of functions
 (``classes``), of rounds (``rounds``) and of laws with densities (``log_concave``) are of what a setting holds.
+
+Cited, and not applied: Brascamp and Lieb's bound on variances, for which a derivative along the way from one law to
+another would be needed (ASI-38-corrected stands on Bakry and Emery, and Bobkov and Goetze); and the bound of
+Kairouz, Oh and Viswanath on composition (their theorem 3.5), which ASI-04-sharp proves from pure parts.
 """
 
 from __future__ import annotations
@@ -175,7 +179,7 @@ _theorem(
 _theorem(
     "means by total variation",
     "sum(mean(i, t), t, low, high) - sum(mean(j, t), t, low, high) <= w*off(i, j)",
-    "Levin, Peres and Wilmer 2009, Markov Chains and Mixing Times, proposition 4.5, for densities: of a sum of "
+    "Levin, Peres and Wilmer 2009, Markov Chains and Mixing Times, chapter 4, for densities: of a sum of "
     "functions that varies by w on a set of the diameter",
     Given(
         "sum(f(t, x), t, low, high) - sum(f(t, y), t, low, high) <= w",
