@@ -7,7 +7,6 @@ step, and ``rules`` are what is trusted beside the kernel, with the ``published`
 ``classes``, of ``rounds`` with their ``pure_parts``, and of ``log_concave`` laws (``densities``). ``values`` computes
 formulas exactly, ``instances`` and ``facts`` evaluate every step and what models say of themselves. ``register`` holds
 all theorems and refutations, ``verdict`` reads off their graph what is proved, ``no_constant`` is for "there is a
-constant", ``bound`` for what is refuted by a bound; ``store`` keeps the kernel's evidence, and ``telling`` shows a proof
-to people. See CONTRIBUTING,
-"Prove a claim".
+constant", ``bound`` for what is refuted by a bound; ``store`` keeps the kernel's evidence, and ``telling`` shows a
+proof to people. See CONTRIBUTING, "Prove a claim".
 """
