@@ -124,6 +124,7 @@ ELSEWHERE: dict[str, str] = {
         f"proofs_check/proof/{part}": ATTACKS
         for part in ("addition", "application", "check", "context", "duties", "names", "sequents")
     },
+    "proofs_check/proof/densities": "proofs_check/models/test_regret_models.py",
     "proofs_check/proof/binders": "proofs_check/proof/test_normal_form.py",
     "proofs_check/proof/justifications": "proofs_check/proof/test_attacks_cases.py",
     "proofs_check/proof/register": "proofs_check/proof/test_verdict.py",

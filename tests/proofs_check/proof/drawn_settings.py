@@ -1,4 +1,4 @@
-"""Random classes of functions, and random trees of pairs of laws: settings of what published theorems speak of."""
+"""Random classes of functions, trees of pairs of laws, and laws with densities: what published theorems speak of."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from random import Random
 
 from dpassay.analysis.classes import HypothesisClass
 from dpassay.exact import Dist
+from dpassay.proofs_check.proof.log_concave import Curve
 from dpassay.proofs_check.proof.pure_parts import Pair
 
 SETTINGS = 60
@@ -67,4 +68,42 @@ def drawn_trees() -> tuple[Tree, ...]:
         delta = [Fraction(random.choice(("0", "1/10", "1/3", "1/2", "1"))) for _ in range(rounds)]
         pairs = tuple((past, (law(size), law(size))) for past in pasts)
         found.append(Tree(pairs, tuple(growth), tuple(delta), size))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Line:
+    """Measures and functions on an interval, in turns."""
+
+    exponents: tuple[Curve, ...]
+    functions: tuple[Curve, ...]
+
+    def exponent(self, i: int) -> Curve:
+        """Minus the log of a measure."""
+        return self.exponents[i % len(self.exponents)]
+
+    def function(self, r: int) -> Curve:
+        """A function."""
+        return self.functions[r % len(self.functions)]
+
+    @property
+    def places(self) -> tuple[Fraction, ...]:
+        """Some points of the line, in the interval and beyond it."""
+        radius = self.exponents[0].radius
+        return (-radius - 1, -radius, Fraction(0), radius, radius + 1)
+
+
+@cache
+def drawn_lines() -> tuple[Line, ...]:
+    """Three measures of one weight, and three functions, on a narrow interval or a wide one."""
+    random, found = Random("lines"), []
+    for _ in range(SETTINGS):
+        radius, weight = Fraction(random.choice(("1", "6"))), Fraction(random.choice(("11/20", "11/10")))
+
+        def curve(radius: Fraction, weight: Fraction) -> Curve:
+            slope, bend = random.choice((-2, -1, 0, 1, 2)) * Fraction(19, 20), random.choice((0, 0, 0, 1))
+            return Curve(slope, bend * Fraction(1, 4), radius, weight)
+
+        exponents = tuple(curve(radius, weight) for _ in range(3))
+        found.append(Line(exponents, tuple(curve(radius, Fraction(0)) for _ in range(3))))
     return tuple(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -21,36 +22,59 @@ from dpassay.proofs_check.proof.published import GAUSSIANS, NORMAL, PUBLISHED, g
 from dpassay.proofs_check.proof.register import THEOREMS, find
 from dpassay.proofs_check.proof.sequents import Scope
 from dpassay.proofs_check.proof.statements import Statement, Step, apply
-from dpassay.proofs_check.proof.terms import OUTCOME
+from dpassay.proofs_check.proof.terms import OUTCOME, free
 from dpassay.proofs_check.proof.values import Point
-from tests.proofs_check.proof.drawn_settings import Tree, drawn_classes, drawn_trees
+from tests.proofs_check.proof.drawn_settings import Line, Tree, drawn_classes, drawn_lines, drawn_trees
 from tests.proofs_check.proof.toys import EVIDENCE, at_once, claim, model
 
 NUMBERS = tuple(map(Fraction, ("-3", "-1", "-1/3", "0", "1/10", "1/2", "1", "2", "7/2", "40")))
-DRAWS = 1500
+DRAWS, DRAWS_ON_LINES = 1500, 600
 NOT_NEEDED = {
     ("privacy of normal noise", "e", "0 <= e"): "the source has it",
     ("privacy of normal noise", "v", "0 <= v"): "0 <= q <= z**2*v",
     ("pure parts", "T", "1 <= T"): "0 <= t <= T - 1",
     ("pure parts", "t", "0 <= t"): "there is no such round",
     ("pure parts", "t", "t <= T - 1"): "there is no such round",
+    ("divergence of log-concave laws", "a", "0 < a"): "of its square alone",
+    ("means under log-concave laws", "a", "0 < a"): "of its square alone",
+    ("tail of a Lipschitz log ratio", "a", "0 < a"): "of its square alone, and where it is 0 there is no meaning",
+    ("tail of a Lipschitz log ratio", "k", "0 < k"): "elsewhere the bound is at least 1",
 }
 """Conditions that are there for the reader."""
 Condition = tuple[str, str, str]
 """Of a hypothesis or a relation of a domain: the theorem, what it is of, and what it says."""
 
 
+ON_LINES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("i", "j", "r", "low", "high"), ("0", "1", "2")),
+    "a": ("-1", "0", "1", "1", "2", "4"),
+    "k": ("-1", "0", "1", "1", "2", "10"),
+    "s": ("-1", "1", "2"),
+}
+"""Numbers for theorems on laws with densities."""
+
+
 def drawn(theorem: Statement, random: Random) -> Point:
     """A setting that the theorem may speak of, random numbers, and an outcome where there are any."""
-    at: Any = random.choice(drawn_trees() if "T" in theorem.model.parameters else drawn_classes())
-    values: dict[str, Any] = {
-        name: random.choice([number for number in NUMBERS if domain.startswith("real") or number.denominator == 1])
+    known = theorem.model.quantities
+    settings: Any = drawn_trees() if "after" in known else drawn_lines() if is_on_a_line(theorem) else drawn_classes()
+    at = random.choice(settings)
+    numbers = {
+        name: [number for number in NUMBERS if domain.startswith("real") or number.denominator == 1]
         for name, domain in theorem.model.parameters.items()
     }
+    if isinstance(at, Line):
+        numbers |= {name: list(map(Fraction, ON_LINES[name])) for name in numbers if name in ON_LINES}
+    values: dict[str, Any] = {name: random.choice(numbers[name]) for name in numbers}
     if isinstance(at, Tree):
         answers = tuple(random.randrange(at.size) for _ in range(at.rounds))
         values |= {"T": Fraction(at.rounds), f"{OUTCOME}answers": answers}
     return Point(theorem.model, theorem.names, at, values)
+
+
+def is_on_a_line(theorem: Statement) -> bool:
+    """Whether it speaks of laws with densities."""
+    return "x" in theorem.model.variables
 
 
 def conditions(theorem: Statement) -> list[Condition]:
@@ -68,17 +92,30 @@ def holds(point: Point, condition: Any) -> bool:
         return False
 
 
+def everywhere(point: Point, condition: Any, where: tuple[Any, ...]) -> bool:
+    """Tell whether a condition is met at all places of a line where what it supposes is, half the way between two."""
+    if not isinstance(point.setting, Line) or not free(condition) & {"x", "y"}:
+        return holds(point, condition)
+    pairs = product(point.setting.places, repeat=2)
+    points = (point.at("x", x).at("y", y).at("v", Fraction(1, 2)) for x, y in pairs if x != y)
+    return all(holds(one, condition) for one in points if all(holds(one, other) for other in where))
+
+
 def answers(theorem: Statement, without: Condition | None = None) -> set[bool | None]:
-    """What the theorem is at random numbers, of random classes, that meet the conditions, all but one.
+    """What the theorem is at random numbers, of random settings, that meet the conditions, all but one.
 
     Without a meaning it is false.
     """
     random, scope = Random(f"{theorem.id} {without}"), Scope(theorem)
-    needed = [scope.reader.relation(text) for _, _, text in set(conditions(theorem)) - {without}]
+    supposed = {name: tuple(map(scope.reader.relation, given.where)) for name, given in theorem.given.items()}
+    needed = [
+        (scope.reader.relation(text), supposed.get(name, ()))
+        for _, name, text in sorted(set(conditions(theorem)) - {without}, key=lambda condition: len(condition[2]))
+    ]
     found: set[bool | None] = set()  # where both sides are equal, enclosures do not tell
-    for _ in range(DRAWS):
+    for _ in range(DRAWS_ON_LINES if is_on_a_line(theorem) else DRAWS):
         point = drawn(theorem, random)
-        if all(holds(point, relation) for relation in needed):
+        if all(everywhere(point, relation, where) for relation, where in needed):
             try:
                 found.add(point.holds(scope.reader.formula(theorem.formula)))
             except (LookupError, Rejected, ValueError):
@@ -114,6 +151,13 @@ def test_a_theorem_fails_without_a_condition(condition: Condition) -> None:
         ("pure parts", "(1 - delta(t + 1)/2)*qq(t + 1) <= q(t + 1)"),
         ("pure parts", "0 <= L(t + 1)"),
         ("pure parts", "L(t + 1) <= 9/10*eps(t + 1)"),
+        ("divergence of log-concave laws", "kl(i, j) <= a**2/(4*k)"),
+        ("divergence of log-concave laws", "kl(i, j) <= a**2/(2*k**2)"),
+        ("tail of a Lipschitz log ratio", "tail(i, j, kl(i, j) + s) <= exp(-3*k*s**2/a**2)"),
+        ("tail of a Lipschitz log ratio", "2*tail(i, j, kl(i, j) + s) <= exp(-2*k*s**2/a**2)"),
+        ("means under log-concave laws", "(mean(i, r) - mean(j, r))**2 <= a**2*kl(i, j)/(2*k)"),
+        ("means under log-concave laws", "mean(i, r) - mean(j, r) <= 0"),
+        ("means by total variation", "sum(mean(i, t), t, low, high) - sum(mean(j, t), t, low, high) <= w/5*off(i, j)"),
         ("few labelings", "alive(j) <= sum(C(j, i), i, 1, d)"),
         ("few labelings", "alive(j) <= sum(C(j, i), i, 0, d - 1)"),
         ("few labelings", "alive(j) <= sum(C(j - 1, i), i, 0, d)"),
