@@ -7,7 +7,7 @@ import io
 import json
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -74,7 +74,7 @@ class Line:
 
     accountant: Accountant
     asked: tuple[Asked, ...]
-    counts: Counter[Verdict]
+    counts: Mapping[Verdict, int]
     failures: tuple[Asked, ...]
     ratios: tuple[float, float, float] | None
     seconds: tuple[float, float] | None
