@@ -68,6 +68,7 @@ ELSEWHERE: dict[str, str] = {
     **{f"proofs_check/coq/steps/{part}": "proofs_check/coq/steps/test_entries.py" for part in STEPS_IN_COQ},
     "proofs_check/coq/steps/definedness": "proofs_check/coq/steps/test_texts.py",
     # Parts of one computation: what goes in and comes out is tested at the whole.
+    "audit/accountants/script": "audit/answers/test_accountants.py",
     "audit/answers/chunks": "audit/answers/test_runner.py",
     "audit/evidence/against_law": AUDIT,
     "audit/evidence/examine": AUDIT,
