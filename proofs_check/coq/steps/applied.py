@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpassay.proofs_check.coq.formulas import identifier, space
+from dpassay.proofs_check.coq.statements import spaces_of
 from dpassay.proofs_check.coq.steps.atoms import number
 from dpassay.proofs_check.coq.steps.definedness import Duty, duties
 from dpassay.proofs_check.coq.steps.equations import opened_duty
@@ -155,10 +156,10 @@ class Applied:
 
     def _arguments(self) -> list[str]:
         quantities = self.other.model.quantities
-        spaces = sorted({one for named in quantities.values() for one in (named.space, named.given) if one})
-        found = [space(self.app.spaces[one]) for one in spaces]
-        found += [self.writer.real(self.app.values[name]) for name in self.other.model.parameters]
         of_any = {name: named for name, named in quantities.items() if named.of is None}
+        spaces = spaces_of(of_any.values()) - spaces_of(one for one in quantities.values() if one.of is not None)
+        found = [space(self.app.spaces[one]) for one in sorted(spaces)]
+        found += [self.writer.real(self.app.values[name]) for name in self.other.model.parameters]
         found += [self._function(named, self.app.functions[name]) for name, named in of_any.items()]
         for name in self.other.model.parameters:
             found += self._in_domain(name, self.app.values[name])
