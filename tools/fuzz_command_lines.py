@@ -229,7 +229,7 @@ def plausible(words: list[str]) -> bool:
     """Tell whether a line asks for neither all claims nor all targets, nor for changes of our own ledger."""
     every_claim = words[:2] == ["claims", "verify"] and not any(word in CLAIMS for word in words)
     every_claim = every_claim or (words[:2] == ["claims", "run"] and "--ledger" not in words)
-    every_target = words[0] == "audit-all" and "--only" not in words
+    every_target = words[0] in {"accountants", "audit-all"} and "--only" not in words
     return not every_claim and not every_target and "--force" not in words
 
 

@@ -20,6 +20,8 @@ from dpassay.proofs_check.coq.theorem import CoqTheorem, Entry, Resists
 from dpassay.proofs_check.proof import store
 
 FILE: Final = certificates.SECOND_CHECKER
+UNSEEN: Final = ("Lemmas", "Rules_needed")
+"""What no theorem of a claim requires."""
 REFUSED: Final = "Coq does not accept the proof that is written"
 Told: TypeAlias = dict[str, Any]
 """What is kept of a claim, a lemma or a rule."""
@@ -86,8 +88,8 @@ def read(id: str, ledger: Path) -> str:  # noqa: A002  # the name that it has ev
 
 
 def preludes() -> str:
-    """The digest of all preludes."""
-    return _digest([prelude(name) for name in PRELUDES])
+    """The digest of the preludes that theorems may require; the others Coq reads every time."""
+    return _digest([prelude(name) for name in PRELUDES if not name.startswith(UNSEEN)])
 
 
 def _digest(content: object) -> str:
