@@ -290,12 +290,16 @@ theorem(
     Step(
         "rounds until its start",
         f"sum(t, t, 0, {FIRST} - 1) = ({FIRST})*((s - 1)*B)/2",
-        apply("sum of integers", "rounds before", n=FIRST),
+        apply("sum of integers", n=FIRST),
+        (),
+        ("rounds before",),
     ),
     Step(
         "its rounds",
         f"sum(t, t, 0, s*B) = sum(t, t, 0, {FIRST} - 1) + {OF_BATCH.format('t')}",
-        apply("sum in two parts", "rounds before", f="t: t", low="0", mid=f"{FIRST} - 1", high="s*B"),
+        apply("sum in two parts", f="t: t", low="0", mid=f"{FIRST} - 1", high="s*B"),
+        (),
+        ("rounds before",),
     ),
     Step(
         "batch",
