@@ -15,14 +15,10 @@ from typing import Any, Final, Literal
 
 import dpassay
 from dpassay.audit import words
-from dpassay.audit.bounds import epsilon_lower_bound
-from dpassay.audit.environments import TARGETS, Environment
-from dpassay.audit.events import Certificate, certify
-from dpassay.audit.features import Outcomes
-from dpassay.audit.outcome import Failure, Origin
-from dpassay.audit.runner import draw
-from dpassay.audit.summary import EXIT_CODES
-from dpassay.audit.target_tables import (
+from dpassay.audit.answers.environments import TARGETS, Environment
+from dpassay.audit.answers.outcome import Failure, Origin
+from dpassay.audit.answers.runner import draw
+from dpassay.audit.answers.target_tables import (
     ADAPTER,
     Types,
     check_row,
@@ -31,6 +27,10 @@ from dpassay.audit.target_tables import (
     rows_of,
     target_of_adapter,
 )
+from dpassay.audit.evidence.bounds import epsilon_lower_bound
+from dpassay.audit.evidence.events import Certificate, certify
+from dpassay.audit.evidence.features import Outcomes
+from dpassay.audit.reports.summary import EXIT_CODES
 from dpassay.exact import as_fraction, require
 from dpassay.exact.entrance import explain_failures
 
@@ -69,7 +69,7 @@ class BlindTarget:
     Attributes:
         name: what the command line calls it.
         environment: where it runs.
-        target: what `dpassay.audit.runner.draw` takes.
+        target: what `dpassay.audit.answers.runner.draw` takes.
         parameters: what the target gets besides the data.
         first: one table.
         second: its neighbor.
@@ -145,7 +145,7 @@ class BlindAudit:
 
     @property
     def exit_code(self) -> int:
-        """What this audit alone makes of a run, as `dpassay.audit.summary.EXIT_CODES` says."""
+        """What this audit alone makes of a run, as `dpassay.audit.reports.summary.EXIT_CODES` says."""
         if self.certificate is None:
             return 2
         if self.verdict == "inconclusive":
@@ -196,7 +196,7 @@ def audit_blind(spec: BlindTarget, environment: Environment, *, alpha: float, se
 
     Args:
         spec: the target.
-        environment: where it runs, made by `dpassay.audit.environments.prepare`.
+        environment: where it runs, made by `dpassay.audit.answers.environments.prepare`.
         alpha: the probability that a bound on epsilon which is reported is too large, between 0 and 1.
         seed: of the generators that the target is given.
 

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
 
-from dpassay.audit.request import MOST_SAMPLES
-from dpassay.audit.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
+from dpassay.audit.answers.request import MOST_SAMPLES
+from dpassay.audit.answers.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import nearest

@@ -13,7 +13,7 @@ from benchmarks.cases import MECHANISMS, Case, resolved
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
 from dpassay.audit.assess import Answers, Claim, Plan, broken_by_the_law, claim_of, examine, findings_of
-from dpassay.audit.bounds import clopper_pearson_lower, clopper_pearson_upper
+from dpassay.audit.evidence.bounds import clopper_pearson_lower, clopper_pearson_upper
 from dpassay.properties.cells import Cells, pair_cells
 
 SEED: Final = 4_242
@@ -72,7 +72,7 @@ def audited(run: Run) -> tuple[Flag, ...]:
         flags.append(
             Flag(
                 flagged=bool(broken or findings_of(evidence, claim)),
-                by_law=any(test.rejected for test in evidence.law_tests),
+                by_law=evidence.law_test is not None and evidence.law_test.rejected,
                 by_bound=bool(evidence.violated(claim)),
             )
         )

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
+from dpassay.audit.answers.environments import Environment, prepare
 from dpassay.audit.blind import TABLE
-from dpassay.audit.environments import Environment, prepare
 from dpassay.experiments.measures.mwem_errors import REPLAYS
 from dpassay.experiments.measures.patient_queries import SIDE, workload
 from dpassay.experiments.measures.peer_mwem import PEERS, peer_releases

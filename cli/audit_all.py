@@ -11,11 +11,12 @@ from pathlib import Path
 
 import click
 
-from dpassay.audit import environments, report, summary
+from dpassay.audit.answers import environments
+from dpassay.audit.answers.environments import Environment, TargetSpec, load_targets
 from dpassay.audit.asked import DEFAULT_ALPHA, as_whole, read_plan, shown
 from dpassay.audit.assess import Plan, Subject, assess
-from dpassay.audit.environments import Environment, TargetSpec, load_targets
-from dpassay.audit.files import check_folder
+from dpassay.audit.reports import report, summary
+from dpassay.audit.reports.files import check_folder
 from dpassay.cli.audits import ENVIRONMENTS, OUT, SAMPLES, SEED
 from dpassay.cli.endings import contained, ended_by_signals, process_pool
 from dpassay.cli.options import user_errors

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import click
 
-from dpassay.audit import blind, environments, report, words
+from dpassay.audit import blind, words
+from dpassay.audit.answers import environments
 from dpassay.audit.asked import DEFAULT_ALPHA, read_plan, shown
 from dpassay.audit.blind import TABLE, BlindAudit, BlindTarget, load_blind_targets
-from dpassay.audit.files import check_folder, make_folder, write_whole
-from dpassay.audit.summary import EXIT_CODES, worst
+from dpassay.audit.reports import report
+from dpassay.audit.reports.files import check_folder, make_folder, write_whole
+from dpassay.audit.reports.summary import EXIT_CODES, worst
 from dpassay.cli.audits import ENVIRONMENTS, OUT, SEED
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import console, user_errors

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dpassay import __version__
-from dpassay.audit.files import make_folder, write_whole
+from dpassay.audit.reports.files import make_folder, write_whole
 from dpassay.cli.asking import asked
 from dpassay.cli.options import FOLDER, console, shortened, user_errors
 from dpassay.exact import require

@@ -9,8 +9,8 @@ from typing import Any, Final
 import click
 from matplotlib.figure import Figure
 
-from dpassay.audit import plots
-from dpassay.audit.files import make_folder, write_whole
+from dpassay.audit.reports import plots
+from dpassay.audit.reports.files import make_folder, write_whole
 from dpassay.cli.options import FOLDER, console, read_numbers, user_errors
 from dpassay.cli.progress import progress_bar
 from dpassay.cli.tables import Grid, print_grid, widened

@@ -10,7 +10,7 @@ from typing import Final
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from dpassay.audit import plots
+from dpassay.audit.reports import plots
 from dpassay.cli.effort import steps
 from dpassay.cli.numbers import Between, Shown
 from dpassay.cli.profile import Answer, point_at

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
-from dpassay.audit.environments import Notify
+from dpassay.audit.answers.environments import Notify
 from dpassay.cli.options import console
 
 _COUNTED = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())

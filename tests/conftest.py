@@ -47,7 +47,8 @@ settings.load_profile("dev")
 @pytest.fixture(scope="session", autouse=True)
 def _patient_audits() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("dpassay.audit.watching.time", SimpleNamespace(monotonic=lambda: time.monotonic() / SLOWER))
-        patch.setattr("dpassay.audit.watching.LAST_WORDS", HUNG)
-        patch.setattr("dpassay.audit.process.PATIENCE", HUNG)
+        slow = SimpleNamespace(monotonic=lambda: time.monotonic() / SLOWER)
+        patch.setattr("dpassay.audit.answers.watching.time", slow)
+        patch.setattr("dpassay.audit.answers.watching.LAST_WORDS", HUNG)
+        patch.setattr("dpassay.audit.answers.process.PATIENCE", HUNG)
         yield

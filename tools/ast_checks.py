@@ -4,8 +4,8 @@
   state. The exceptions: the functions of `math` that compute with integers exactly, by name (`from math import comb`),
   and `random`, for annotations alone: under `if TYPE_CHECKING:`.
 * Installed rooms hold no bare `assert`: it is gone under `python -O`.
-* The worker of the audits, `audit/worker*.py`, imports only the standard library, numpy and itself, and parses as
-  Python 3.9: it runs in environments where nothing else is installed. Its supervisor imports the standard library.
+* The worker of the audits, `audit/answers/worker*.py`, imports only the standard library, numpy and itself, and parses
+  as Python 3.9: it runs in environments where nothing else is installed. Its supervisor imports the standard library.
 * Tests reach for public names: they import nothing private, take no private attribute but of `self`, and replace none.
 
 `python tools/ast_checks.py` checks the repository, prints a line for each finding, and exits with 1 if there
@@ -23,8 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 EXACT_ROOMS = ("analysis", "exact", "reference")
 NOT_INSTALLED = ("benchmarks", "docs", "examples", "tests", "tools")
-WORKER = "audit/worker*.py"
-SUPERVISOR = "audit/supervisor.py"
+WORKER = "audit/answers/worker*.py"
+SUPERVISOR = "audit/answers/supervisor.py"
 WORKER_PYTHON = (3, 9)
 
 UNHIDDEN = frozenset({"_exit", "_file", "_is_protocol", "_replace", "_repr_html_"})
@@ -171,7 +171,7 @@ def imported_names(node: ast.AST) -> list[str]:
             return [alias.name for alias in names]
         case ast.ImportFrom(module=str(module), names=names, level=0):
             return [f"{module}.{alias.name}" for alias in names]
-        case ast.ImportFrom(level=1, module=str(module)) if fnmatch(f"audit/{module}.py", WORKER):
+        case ast.ImportFrom(level=1, module=str(module)) if fnmatch(f"audit/answers/{module}.py", WORKER):
             return []  # the worker's files import one another, under whatever name their package has
         case ast.ImportFrom():
             return ["dpassay"]  # a relative import stays in the package

@@ -27,7 +27,14 @@ from tools.ast_checks import ROOT, python_files
 from tools.mutation import Mutant, mutants
 
 PLACES: Final = (
-    *("exact", "reference", "proofs_check/kernel", "audit/bounds*", "audit/events*", "audit/subject*"),
+    *(
+        "exact",
+        "reference",
+        "proofs_check/kernel",
+        "audit/evidence/bounds*",
+        "audit/evidence/events*",
+        "audit/held_to/subject*",
+    ),
     "properties/goodness_of_fit*",
 )
 TESTS: Final = ("exact", "reference", "properties", "proofs_check", "audit", "mutants", "fuzz")

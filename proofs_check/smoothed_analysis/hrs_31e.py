@@ -18,19 +18,19 @@ from __future__ import annotations
 from typing import Final
 
 from dpassay.proofs_check.claim import Case, claim
-from dpassay.proofs_check.models.chosen_queries import FEW_BY_ROUND
-from dpassay.proofs_check.models.covered_queries import FEW
+from dpassay.proofs_check.models.chosen_queries import SMALL_RADII
+from dpassay.proofs_check.models.covered_queries import COVERED
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
 from dpassay.proofs_check.smoothed_analysis.choices_on_average import MISSES, ON_AVERAGE_TEXT
 from dpassay.proofs_check.smoothed_analysis.hrs_28 import MECHANISM
-from dpassay.proofs_check.smoothed_analysis.hrs_31 import ERROR, ROOTED
+from dpassay.proofs_check.smoothed_analysis.hrs_31 import ERROR, FEW, ROOTED, SMALL_COVER
 
 LOG: Final = "log(2*n/sigma)"
 WIDER: Final = f"2*g/sigma + {ERROR} + 10*T*d*log(41/g)/(eps*n) <= 1/n + {ERROR} + 64*T*d*{LOG}/(eps*n)"
 theorem(
     "HRS-31d",
-    FEW,
+    COVERED,
     WIDER,
     *ROOTED,
     Step("ratio", "41/g = 41*(2*n/sigma)", arithmetic(("-41/(g*sigma)", "radius"))),
@@ -68,7 +68,7 @@ LONG: Final = ("(6*T + 4)*log(41/g) <= 10*T*log(1/g)",)
 OFTEN: Final = "the logarithm of the printed bound is enough for four rounds and 3000 records"
 theorem(
     OFTEN,
-    FEW_BY_ROUND,
+    SMALL_RADII,
     LONG[0],
     Step("many", "1 <= 41/g", arithmetic(("1/g", "g <= 1"))),
     Step("log", "0 <= log(41/g)", analysis("0 <= log(z)", "[1, oo)", "many", z="41/g")),
@@ -87,7 +87,7 @@ theorem(
 )
 theorem(
     "HRS-31e",
-    FEW_BY_ROUND,
+    SMALL_RADII,
     CLAIMED,
     Step("many", "1 <= 41/g", arithmetic(("1/g", "g <= 1"))),
     Step("log", "0 <= log(41/g)", analysis("0 <= log(z)", "[1, oo)", "many", z="41/g")),
@@ -127,8 +127,8 @@ theorem(
         f"{FAILS} <= 2*T*exp(-{L})",
         arithmetic("mean", "choices", "noises", "all noises", (f"exp(-{L})", "1 <= T")),
     ),
-    Step("levels", LEVELS, arithmetic(("4*T/(eps*n)", "Haussler"), ("d/(eps*n)", LONG[0])), LONG),
-    where=LONG,
+    Step("levels", LEVELS, arithmetic(("4*T/(eps*n)", FEW[0]), ("d/(eps*n)", LONG[0])), (*LONG, *FEW)),
+    where=(*LONG, *FEW),
     also=(*(f"the bound of the average {average}{ON_AVERAGE_TEXT}" for average in ("after", "before")), ANSWER, OFTEN),
 )
 
@@ -138,8 +138,7 @@ ENDS: Final = r"\frac{T d \log(2n/\sigma)}{\varepsilon n}\Big] \ge 1 - 2T \Big(\
 ASSUMED: Final = (
     MECHANISM,
     "the data set is (sigma, 0)-smooth",
-    "the cover is one of at most (41/gamma)^d queries at gamma = sigma/(2n), which exists within the class (Haussler "
-    "1995)",
+    f"at gamma = sigma/(2n), {SMALL_COVER}",
 )
 CHECKED: Final = ("the domain is finite", "the values of queries lie in [-1, 1]")
 

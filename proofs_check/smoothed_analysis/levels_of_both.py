@@ -11,10 +11,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from dpassay.proofs_check.models.chosen_queries import FEW_AND_NOISE
+from dpassay.proofs_check.models.chosen_queries import RADII_AND_NOISE
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside, use
 from dpassay.proofs_check.smoothed_analysis.choices_and_noises import WORTH_OF_ALL
+from dpassay.proofs_check.smoothed_analysis.hrs_31 import FEW
 from dpassay.proofs_check.smoothed_analysis.hrs_31e import ANSWER, NOISY, SLIPPED, L
 from dpassay.proofs_check.smoothed_analysis.noises_on_average import TOGETHER_TEXT
 
@@ -35,7 +36,7 @@ def with_constant(name: str, most: int, least: int) -> None:
     left = Fraction(most, 4) - Fraction(17, 12)
     theorem(
         name,
-        FEW_AND_NOISE,
+        RADII_AND_NOISE,
         f"{PROBABLY} and {levels(most)}",
         Step("many", "1 <= 41/g", arithmetic(("1/g", "g <= 1"))),
         Step("log", "0 <= log(41/g)", analysis("0 <= log(z)", "[1, oo)", "many", z="41/g")),
@@ -85,16 +86,16 @@ def with_constant(name: str, most: int, least: int) -> None:
             "levels",
             levels(most),
             arithmetic(
-                ("4*T/(eps*n)", "Haussler"),
+                ("4*T/(eps*n)", FEW[0]),
                 ("4*T/(eps*n)", "late"),
                 ("17/3*T*d/(eps*n)", "product"),
                 ("4*T/(eps*n)", "d times"),
                 ("4*T*d/(eps*n)", "numbers"),
                 (f"{4 * left}*T*d/(eps*n)", "log of least"),
             ),
-            long,
+            (*long, *FEW),
         ),
-        where=long,
+        where=(*long, *FEW),
         also=(
             *(f"the bound of the average {average}{TOGETHER_TEXT}" for average in ("after", "before")),
             ANSWER,

@@ -15,7 +15,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.ahead = 0.0
-        monkeypatch.setattr("dpassay.audit.watching.time", SimpleNamespace(monotonic=self.now))
+        monkeypatch.setattr("dpassay.audit.answers.watching.time", SimpleNamespace(monotonic=self.now))
 
     def now(self) -> float:
         return time.monotonic() + self.ahead

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from dpassay.audit import report
 from dpassay.audit.assess import Assessment, Plan, Subject, assess
+from dpassay.audit.reports import report
 from tests.audit.report_cases import CASES, NOON, SAMPLES, TARGETS
 
 

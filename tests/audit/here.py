@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from dpassay.audit import request
-from dpassay.audit.chunks import Chunk, put_together
-from dpassay.audit.outcome import Origin, Samples
-from dpassay.audit.request import Data
-from dpassay.audit.worker_answers import Answers
-from dpassay.audit.worker_drawing import Drawing
-from dpassay.audit.worker_target import load
+from dpassay.audit.answers import request
+from dpassay.audit.answers.chunks import Chunk, put_together
+from dpassay.audit.answers.outcome import Origin, Samples
+from dpassay.audit.answers.request import Data
+from dpassay.audit.answers.worker_answers import Answers
+from dpassay.audit.answers.worker_drawing import Drawing
+from dpassay.audit.answers.worker_target import load
 
 
 class Unheard:
@@ -34,7 +34,7 @@ class Keeping(Drawing):
         self.chunks: dict[int, list[Chunk]] = {}
 
     def keep(self, dataset: int, chunk: int, answers: Answers) -> None:
-        """Keep one chunk as `dpassay.audit.chunks.read` would read it."""
+        """Keep one chunk as `dpassay.audit.answers.chunks.read` would read it."""
         values = answers.values if len(answers.values) else None
         kept = self.chunks.setdefault(dataset, [])
         assert chunk == len(kept)
@@ -51,7 +51,7 @@ def draw_here(
     memory_limit: int,
     **_limits: Any,
 ) -> Samples:
-    """Draw as `dpassay.audit.runner.draw` does, from a target that does no harm."""
+    """Draw as `dpassay.audit.answers.runner.draw` does, from a target that does no harm."""
     wanted = request.written(target, datasets, parameters, samples=samples, seed=seed, memory_limit=memory_limit)
     _, function = load(wanted["place"], wanted["name"], wanted["is_file"])
     drawing = Keeping(wanted, function, Unheard())  # type: ignore[arg-type]  # no Channel

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from dpassay.audit.outcome import Failure, Samples
-from dpassay.audit.runner import draw
+from dpassay.audit.answers.outcome import Failure, Samples
+from dpassay.audit.answers.runner import draw
 
 RIGHT = Path(__file__).with_name("behaving.py")
 WRONG = Path(__file__).with_name("misbehaving.py")

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 import dpassay.audit
-from dpassay.audit import Record, Result, audit, report
+from dpassay.audit import Record, Result, audit
 from dpassay.audit.api import target_of
+from dpassay.audit.reports import report
 
 NOISE = """
 import numpy as np

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from dpassay.audit import asked
+from dpassay.audit.answers.environments import Environment
 from dpassay.audit.asked import LONGEST_NAME, attempted, read_plan, read_requests, report_name
 from dpassay.audit.assess import Plan, Subject
-from dpassay.audit.environments import Environment
-from dpassay.audit.files import check_folder
+from dpassay.audit.reports.files import check_folder
 
 LAPLACE: dict[str, Sequence[object]] = {"epsilon": ["1"], "sensitivity": ["1"]}
 SUBJECT = Subject("folder/mine.py:noise", "laplace", {"epsilon": "1", "sensitivity": "2"})

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from dpassay.audit.answers.environments import OWN, Environment
 from dpassay.audit.blind import TABLE, BlindTarget, audit_blind, load_blind_targets
-from dpassay.audit.environments import OWN, Environment
 
 HERE = Environment(OWN, Path(sys.executable))
 SOURCE = """

@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dpassay.audit import blind, environments
-from dpassay.audit.environments import OWN, TargetSpec, load_requirements, load_targets, prepare
-from dpassay.audit.outcome import Samples
-from dpassay.audit.runner import draw
+from dpassay.audit import blind
+from dpassay.audit.answers import environments
+from dpassay.audit.answers.environments import OWN, TargetSpec, load_requirements, load_targets, prepare
+from dpassay.audit.answers.outcome import Samples
+from dpassay.audit.answers.runner import draw
 from dpassay.reference import MECHANISMS
 
 TARGETS = load_targets()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from benchmarks import mwem_peers
-from dpassay.audit.environments import Environment
+from dpassay.audit.answers.environments import Environment
 from dpassay.experiments.measures.peer_mwem import PEERS, PeerReleases
 from tests.benchmarks.helpers import pool
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from dpassay.audit import summary
-from dpassay.audit.environments import Environment, TargetSpec, load_targets
+from dpassay.audit.answers.environments import Environment, TargetSpec, load_targets
+from dpassay.audit.reports import summary
 from dpassay.cli import audit_all
 from tests.cli import harness
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from dpassay.audit.answers.environments import OWN, Environment
 from dpassay.audit.blind import BlindTarget, load_blind_targets
-from dpassay.audit.environments import OWN, Environment
 from dpassay.cli import audit_blind
 from tests.cli import harness
 

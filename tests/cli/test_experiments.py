@@ -57,7 +57,7 @@ def sketch(figure: Figure, path: Path) -> None:
 @pytest.fixture
 def sketches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw no figure."""
-    monkeypatch.setattr("dpassay.audit.plots.save", sketch)
+    monkeypatch.setattr("dpassay.audit.reports.plots.save", sketch)
 
 
 def test_writes_tables_and_figures(tmp_path: Path) -> None:
@@ -331,7 +331,7 @@ def test_losses_are_written_drawn_and_shown(tmp_path: Path, monkeypatch: pytest.
         assert text in result.output
     before = contents(tmp_path / "new")
     monkeypatch.delattr("dpassay.experiments.ldp_privacy.measured")
-    monkeypatch.setattr("dpassay.audit.plots.save", sketch)
+    monkeypatch.setattr("dpassay.audit.reports.plots.save", sketch)
     again = run_losses(tmp_path / "new", "--steps", "1")
     assert (again.exit_code, again.output) == (0, result.output)
     assert contents(tmp_path / "new")["ldp-privacy.csv"] == before["ldp-privacy.csv"]

@@ -54,7 +54,8 @@ def test_writes_tables_and_figures(tmp_path: Path) -> None:
 @pytest.fixture
 def plain_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Save the title of a figure in place of the figure, which takes long to draw."""
-    monkeypatch.setattr("dpassay.audit.plots.save", lambda figure, path: path.write_text(figure.get_supxlabel()))
+    saving = "dpassay.audit.reports.plots.save"
+    monkeypatch.setattr(saving, lambda figure, path: path.write_text(figure.get_supxlabel()))
 
 
 @pytest.mark.usefixtures("plain_figures")

@@ -8,7 +8,7 @@ import sys
 import pytest
 from rich.console import Console
 
-from dpassay.audit.environments import Notify
+from dpassay.audit.answers.environments import Notify
 from dpassay.cli import progress
 from dpassay.cli.progress import environment_progress
 

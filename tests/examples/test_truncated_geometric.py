@@ -41,7 +41,7 @@ def _there(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def _unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw no figure: nobody looks at the pages."""
-    monkeypatch.setattr("dpassay.audit.plots.svg", lambda _figure, name: f"<svg id='{name}'></svg>")
+    monkeypatch.setattr("dpassay.audit.reports.plots.svg", lambda _figure, name: f"<svg id='{name}'></svg>")
 
 
 def own() -> Mechanism:

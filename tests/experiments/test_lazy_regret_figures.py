@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dpassay.audit import plots
+from dpassay.audit.reports import plots
 from dpassay.experiments.frame.runs import Row
 from dpassay.experiments.lazy_regret import ALGORITHMS, Plan, exponents_figure, regret_figure, summary
 from dpassay.experiments.measures.rates import exponents

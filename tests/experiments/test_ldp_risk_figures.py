@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from matplotlib.axes import Axes
 
-from dpassay.audit import plots
+from dpassay.audit.reports import plots
 from dpassay.experiments.frame.runs import Row
 from dpassay.experiments.ldp_risk import BOUND_STYLES, STYLES, Plan, inputs_of, kl_figure, summary, tv_figure
 

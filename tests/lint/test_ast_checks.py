@@ -4,6 +4,7 @@ import pytest
 
 from tools.ast_checks import NOT_INSTALLED, ROOT, check_source, main, python_files, rooms
 
+ANSWERS = "audit/answers"
 TYPED = "from typing import TYPE_CHECKING\n"
 
 TAMPERED = [
@@ -51,15 +52,21 @@ TAMPERED = [
     pytest.param("fast/laplace.py", "def f(x):\n    assert x > 0\n", "bare assert", id="assert-fast"),
     pytest.param("audit/targets/opendp.py", "assert True\n", "bare assert", id="assert-target"),
     pytest.param("src/dpassay/__init__.py", "assert True\n", "bare assert", id="assert-src"),
-    pytest.param("audit/worker.py", "import scipy\n", "import of scipy", id="worker-scipy"),
-    pytest.param("audit/worker.py", "import dpassay.exact\n", "import of dpassay", id="worker-ours"),
-    pytest.param("audit/worker.py", "from . import bounds\n", "import of dpassay", id="worker-relative"),
-    pytest.param("audit/worker_answers.py", "import scipy\n", "import of scipy", id="worker-part"),
-    pytest.param("audit/worker_answers.py", "from .words import p\n", "import of dpassay", id="worker-part-relative"),
-    pytest.param("audit/worker_answers.py", "from ..worker_a import p\n", "import of dpassay", id="worker-part-above"),
+    pytest.param(f"{ANSWERS}/worker.py", "import scipy\n", "import of scipy", id="worker-scipy"),
+    pytest.param(f"{ANSWERS}/worker.py", "import dpassay.exact\n", "import of dpassay", id="worker-ours"),
+    pytest.param(f"{ANSWERS}/worker.py", "from . import bounds\n", "import of dpassay", id="worker-relative"),
+    pytest.param(f"{ANSWERS}/worker_answers.py", "import scipy\n", "import of scipy", id="worker-part"),
+    pytest.param(
+        f"{ANSWERS}/worker_answers.py", "from .words import p\n", "import of dpassay", id="worker-part-relative"
+    ),
+    pytest.param(
+        f"{ANSWERS}/worker_answers.py", "from ..worker_a import p\n", "import of dpassay", id="worker-part-above"
+    ),
     pytest.param("audit/words.py", "from .worker import p\nassert p\n", "bare assert", id="worker-of-another"),
-    pytest.param("audit/supervisor.py", "import numpy\n", "import of numpy", id="supervisor-numpy"),
-    pytest.param("audit/supervisor.py", "from dpassay.exact import x\n", "import of dpassay", id="supervisor-ours"),
+    pytest.param(f"{ANSWERS}/supervisor.py", "import numpy\n", "import of numpy", id="supervisor-numpy"),
+    pytest.param(
+        f"{ANSWERS}/supervisor.py", "from dpassay.exact import x\n", "import of dpassay", id="supervisor-ours"
+    ),
     pytest.param("tests/a.py", "from dpassay.exact import _x\n", "private name _x", id="private-import"),
     pytest.param("tests/a.py", "import dpassay._exact\n", "private name dpassay._exact", id="private-module"),
     pytest.param("tests/a.py", "from dpassay._x import y\n", "private name dpassay._x", id="of-a-private-module"),
@@ -68,7 +75,7 @@ TAMPERED = [
     pytest.param("tests/a.py", "patch.setattr('dpassay.a._x', 1)\n", "private name dpassay.a._x", id="by-one-text"),
     pytest.param("tests/a.py", "getattr(law, '_x')\n", "private name _x", id="private-by-text"),
     pytest.param("tests/fuzz/harness.py", "kind._x\n", "private name _x", id="beside-a-known-one"),
-    pytest.param("audit/worker.py", "match 1:\n    case _: ...\n", "Python 3.9", id="worker-match"),
+    pytest.param(f"{ANSWERS}/worker.py", "match 1:\n    case _: ...\n", "Python 3.9", id="worker-match"),
 ]
 
 INNOCENT = [
@@ -80,9 +87,9 @@ INNOCENT = [
     pytest.param("exact/d.py", "import typing\nif typing.TYPE_CHECKING:\n  import random\n", id="typing"),
     pytest.param("fast/laplace.py", "import math\nhalf = 0.5\n", id="floats-in-fast"),
     pytest.param("tests/exact/test_dist.py", "import numpy\nassert 0.5\n", id="assert-in-tests"),
-    pytest.param("audit/worker.py", "import json, resource\nimport numpy as np\n", id="worker"),
-    pytest.param("audit/worker_answers.py", "from .worker_faults import Fault\n", id="worker-part"),
-    pytest.param("audit/supervisor.py", "import ctypes, select\n", id="supervisor"),
+    pytest.param(f"{ANSWERS}/worker.py", "import json, resource\nimport numpy as np\n", id="worker"),
+    pytest.param(f"{ANSWERS}/worker_answers.py", "from .worker_faults import Fault\n", id="worker-part"),
+    pytest.param(f"{ANSWERS}/supervisor.py", "import ctypes, select\n", id="supervisor"),
     pytest.param("tests/a.py", "class A:\n    def f(self):\n        return self._x\n", id="of-self"),
     pytest.param("tests/a.py", "import os\nos._exit(law.__init__)\n", id="unhidden"),
     pytest.param("tests/a.py", "def _f(): ...\n_f()\n", id="of-the-file-itself"),

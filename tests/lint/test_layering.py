@@ -12,6 +12,7 @@ import pytest
 from tests.patience import HUNG
 from tools.ast_checks import ROOT, rooms
 
+ONE_WAY = "an audit goes one way: answers, what they are held against, what they show, what is said"
 FORBIDDEN = [
     ("exact", "dpassay.reference", "exact imports nothing of ours"),
     ("exact", "numpy", "exact, reference and analysis compute without floating-point libraries"),
@@ -31,6 +32,9 @@ FORBIDDEN = [
     ("audit", "dpassay.fast", "audit imports only exact, figures, properties and reference"),
     ("audit", "dpassay.cli", "audit imports only exact, figures, properties and reference"),
     ("audit", "dpassay.ledger", "audit imports only exact, figures, properties and reference"),
+    ("audit/answers", "dpassay.audit.held_to", ONE_WAY),
+    ("audit/held_to", "dpassay.audit.evidence", ONE_WAY),
+    ("audit/evidence", "dpassay.audit.reports", ONE_WAY),
     ("experiments", "dpassay.audit", "experiments imports only analysis, exact, fast, figures and reference"),
     ("experiments", "dpassay.properties", "experiments imports only analysis, exact, fast, figures and reference"),
     ("fast", "dpassay.experiments", "fast imports nothing of ours"),

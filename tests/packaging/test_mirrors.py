@@ -68,11 +68,17 @@ ELSEWHERE: dict[str, str] = {
     **{f"proofs_check/coq/steps/{part}": "proofs_check/coq/steps/test_entries.py" for part in STEPS_IN_COQ},
     "proofs_check/coq/steps/definedness": "proofs_check/coq/steps/test_texts.py",
     # Parts of one computation: what goes in and comes out is tested at the whole.
-    "audit/chunks": "audit/test_runner.py",
-    "audit/evidence": AUDIT,
-    "audit/outcome": "audit/test_runner.py",
-    "audit/subject": AUDIT,
-    "audit/target_tables": "audit/test_environments.py",
+    "audit/accountants/script": "audit/answers/test_accountants.py",
+    "audit/answers/chunks": "audit/answers/test_runner.py",
+    "audit/evidence/against_law": AUDIT,
+    "audit/evidence/examine": AUDIT,
+    **{
+        f"audit/answers/worker_{part}": "audit/answers/test_enumerated.py"
+        for part in ("enumerating", "oracle", "sources")
+    },
+    "audit/answers/outcome": "audit/answers/test_runner.py",
+    "audit/held_to/subject": AUDIT,
+    "audit/answers/target_tables": "audit/answers/test_environments.py",
     "exact/boxes": "exact/test_report_laws.py",
     "exact/loss_curve": "exact/test_privacy_loss.py",
     "exact/powers": "exact/test_power_pairs.py",
@@ -88,7 +94,7 @@ ELSEWHERE: dict[str, str] = {
     "exact/lattice_loss": "exact/test_privacy_loss.py",
     # What a command prints is tested where it is printed.
     "cli/citing": "cli/test_claims.py",
-    "cli/endings": "audit/test_supervisor.py",
+    "cli/endings": "audit/answers/test_supervisor.py",
     "cli/inputs": CLI,
     "cli/losses": "cli/test_profile.py",
     "cli/numbers": CLI,
@@ -119,6 +125,7 @@ ELSEWHERE: dict[str, str] = {
         f"proofs_check/proof/{part}": ATTACKS
         for part in ("addition", "application", "check", "context", "duties", "names", "sequents")
     },
+    "proofs_check/proof/densities": "proofs_check/models/test_regret_models.py",
     "proofs_check/proof/binders": "proofs_check/proof/test_normal_form.py",
     "proofs_check/proof/justifications": "proofs_check/proof/test_attacks_cases.py",
     "proofs_check/proof/register": "proofs_check/proof/test_verdict.py",

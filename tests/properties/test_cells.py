@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from dpassay.audit.features import LawCells, contains
+from dpassay.audit.evidence.features import LawCells, contains
 from dpassay.exact import Budget, Dist, GaussianLaw, IntegerLaw, LaplaceMixture, Law
 from dpassay.properties.cells import Cells, law_cells, masses_on, pair_cells
 from dpassay.properties.goodness_of_fit import sample_test

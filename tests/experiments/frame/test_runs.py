@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dpassay.audit.files import write_whole
+from dpassay.audit.reports.files import write_whole
 from dpassay.experiments.frame.runs import Row, Table, Task, csv_text, generator, measure
 
 INPUTS, OUTPUTS = ("name", "size"), ("value",)

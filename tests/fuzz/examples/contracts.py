@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from dpassay.audit.features import Outcomes
+from dpassay.audit.evidence.features import Outcomes
 from dpassay.properties.cells import Cells, law_cells
 from dpassay.properties.contract import Contract
 from dpassay.properties.contracts import CONTRACTS

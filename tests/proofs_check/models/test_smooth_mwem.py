@@ -8,17 +8,9 @@ from fractions import Fraction
 import pytest
 
 from dpassay.proofs_check.kernel.rejected import Rejected
-from dpassay.proofs_check.models.chosen_queries import (
-    AND_NOISE,
-    CHOSEN,
-    FEW_AND_NOISE,
-    FEW_BY_ROUND,
-    ROUND_BY_ROUND,
-    Random,
-)
-from dpassay.proofs_check.models.chosen_queries import FEW as CHOSEN_FEW
+from dpassay.proofs_check.models.chosen_queries import AND_NOISE, CHOSEN, ROUND_BY_ROUND, SMALL_RADII, Random
 from dpassay.proofs_check.models.close_queries import CLOSE, RELEASED, close, values
-from dpassay.proofs_check.models.covered_queries import COVERED, FEW, Covered, covers, dimension, singletons, smallest
+from dpassay.proofs_check.models.covered_queries import COVERED, Covered, covers, dimension, singletons, smallest
 from dpassay.proofs_check.models.good_runs import ANY, GOOD, LEVELS, MEASURED, ON_AVERAGE, TOGETHER
 from dpassay.proofs_check.models.smooth_mwem import GROWN, RATE, RUN, run
 from dpassay.proofs_check.models.smooth_projection import PROJECTION, Projected, projection
@@ -51,18 +43,16 @@ NOISE = "noise given the past and the choice"
         (CHOSEN, "E([off(i) < largest(i) - c]) = E(sum(p(i, k)*[far(i, k) < largest(i) - 2*c], k, 1, K))"),
         (CHOSEN, "E([x < slip(i)]) <= exp(-2*eps*n*x/T)"),
         (CHOSEN, "most(i) <= largest(i)/2"),
-        (CHOSEN_FEW, "log(K) <= d*log(1/g)/2"),
+        (CHOSEN, "log(K) <= d*log(1/g)/2"),
         (ROUND_BY_ROUND, "off(i) = largest(i)"),
         (ROUND_BY_ROUND, ROUND_BY_ROUND.facts[PAST].replace("largest(i) - far(i, k)", "far(i, k)")),
         (ROUND_BY_ROUND, ROUND_BY_ROUND.facts[PAST].replace("*sum(p(i, k)*", "*sum(")),
         (AND_NOISE, AND_NOISE.facts[SPENT].replace("largest(i) - far(i, k)", "far(i, k)")),
         (AND_NOISE, AND_NOISE.facts[SPENT].replace("*sum(p(i, k)*", "*sum(")),
         (AND_NOISE, AND_NOISE.facts[NOISE].replace("2*E(", "6/5*E(")),
-        (FEW_AND_NOISE, "log(K) <= d*log(1/g) - 9"),
-        (FEW_BY_ROUND, "log(K) <= d*log(1/g) - 9"),
+        (SMALL_RADII, "log(K) <= d*log(1/g) - 9"),
         (COVERED, "n*g = sigma"),
         (COVERED, "log(K) <= d*log(1/g)"),
-        (FEW, "log(K) <= d*log(1/g)"),
         (PROJECTED_ROUND, "t(x)*Z = p(x)*exp(q(x)*(m - sum(q(y)*d(y), y, 1, N))/2)"),
         (PROJECTED_ROUND, "t(x) = d(x)*exp(q(x)*(m - sum(q(y)*d(y), y, 1, N))/2)"),
         (PROJECTED_ROUND, "asked <= 1/3"),

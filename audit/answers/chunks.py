@@ -1,0 +1,120 @@
+"""What a worker has written: one file for each chunk of answers on each dataset, read back and put together."""
+
+from __future__ import annotations
+
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpassay.audit.answers.outcome import LONGEST_NAME
+from dpassay.audit.answers.plain import plain_line
+from dpassay.exact.entrance import explain_failures
+
+UNREADABLE: Final = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error)
+"""What `read` raises where a target has meddled with the files."""
+
+MOST_FORMS: Final = 100
+OTHER: Final = "other"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chunk:
+    """The answers of one chunk.
+
+    Attributes:
+        values: int64 or float64, of shape (size,) or (size, k); None where the answers have not one numeric form.
+        names: the forms of the answers.
+        codes: the places of the answers' forms among the names: one for each answer, or one for a whole array.
+    """
+
+    values: NDArray[Any] | None
+    names: tuple[str, ...]
+    codes: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        """Return the number of answers."""
+        return len(self.codes) if self.values is None else len(self.values)
+
+
+def path_of(folder: Path, dataset: int, chunk: int) -> Path:
+    """Return where a worker writes a chunk."""
+    return folder / f"{dataset}-{chunk}.npz"
+
+
+def chunks_of(folder: Path, dataset: int) -> Iterator[Chunk]:
+    """Yield the chunks on one dataset, in their order, as far as they are there."""
+    number = 0
+    while (path := path_of(folder, dataset, number)).is_file():
+        yield read(path)
+        number += 1
+
+
+def read(path: Path) -> Chunk:
+    """Return one chunk; one of ``UNREADABLE`` where it is damaged."""
+    with path.open("rb") as file, np.load(file, allow_pickle=False) as content:
+        values, names, codes = (content[name] for name in ("values", "names", "codes"))
+    shape = f"{path.name} holds {values.dtype} of shape {values.shape}"
+    if values.dtype not in (np.int64, np.float64) or values.ndim not in (1, 2):
+        raise ValueError(shape)
+    if names.dtype.kind != "U" or codes.dtype.kind != "i" or names.ndim != 1 or codes.ndim != 1:
+        raise ValueError(f"{path.name} holds no forms")
+    if not len(codes) or codes.min() < 0 or codes.max() >= len(names):
+        raise ValueError(f"{path.name} holds forms without a name")
+    plain = tuple(plain_line(str(name), LONGEST_NAME) for name in names)
+    return Chunk(values if len(values) else None, plain, codes.astype(np.int64))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    """All answers: arrays and forms as in `Samples`, and their number for each dataset."""
+
+    arrays: tuple[NDArray[Any], ...]
+    form_names: tuple[str, ...]
+    form_codes: tuple[NDArray[np.int64], ...]
+    counts: tuple[int, ...]
+
+    @property
+    def numeric(self) -> bool:
+        """Whether there are arrays, or at least different forms, to tell datasets apart by."""
+        return bool(self.arrays) or len(self.form_names) > 1
+
+
+def collect(folder: Path, datasets: int) -> Drawn:
+    """Read everything that is there; one of ``UNREADABLE`` where it is damaged."""
+    return put_together([list(chunks_of(folder, dataset)) for dataset in range(datasets)])
+
+
+def put_together(chunks: list[list[Chunk]]) -> Drawn:
+    """Put together the chunks of each dataset, in their order."""
+    names = _names(chunk for row in chunks for chunk in row)
+    codes = tuple(_joined([_renumbered(chunk, names) for chunk in row]) for row in chunks)
+    uniform = len(names) == 1 and all(chunk.values is not None for row in chunks for chunk in row)
+    arrays = tuple(_joined([chunk.values for chunk in row if chunk.values is not None]) for row in chunks)
+    counts = tuple(sum(map(len, row)) for row in chunks)
+    return Drawn(arrays if uniform else (), names, codes, counts)
+
+
+def _names(chunks: Iterator[Chunk]) -> tuple[str, ...]:
+    """Return the forms in the order in which they came; the last may stand for all that are too many."""
+    found = dict.fromkeys(name for chunk in chunks for name in chunk.names)
+    names = tuple(name for name in found if name != OTHER)
+    return names if len(names) == len(found) <= MOST_FORMS else (*names[:MOST_FORMS], OTHER)
+
+
+def _renumbered(chunk: Chunk, names: tuple[str, ...]) -> NDArray[np.int64]:
+    """Return the codes of a chunk as places among all names."""
+    places = [names.index(name) if name in names else len(names) - 1 for name in chunk.names]
+    return np.array(places, np.int64)[chunk.codes]
+
+
+def _joined(parts: list[NDArray[Any]]) -> NDArray[Any]:
+    return np.concatenate(parts) if parts else np.empty(0, np.int64)
+
+
+explain_failures(__name__)

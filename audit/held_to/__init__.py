@@ -1,0 +1,1 @@
+"""What answers are held against: the exact laws of a mechanism, and its claim."""

@@ -1,0 +1,134 @@
+"""An audit in sentences: its verdict, what each kind of evidence shows, and the command that repeats it."""
+
+from __future__ import annotations
+
+import shlex
+
+from dpassay.audit import words
+from dpassay.audit.answers.recording import Recording
+from dpassay.audit.answers.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
+from dpassay.audit.assess import Assessment, Subject
+from dpassay.audit.evidence.examine import KIND_WORDS, Evidence
+from dpassay.audit.plan import KINDS
+from dpassay.exact.entrance import explain_failures
+from dpassay.reference import data_text
+
+__all__ = [
+    "command",
+    "evidence_lines",
+    "headline",
+    "pair_texts",
+    "parameter_texts",
+    "printable",
+    "recorded_words",
+]
+
+_SHOWN = 16
+"""Digits of a hash in a sentence."""
+
+
+def headline(assessment: Assessment) -> str:
+    """Return the verdict in one sentence."""
+    if assessment.evidence is None:
+        return f"COULD NOT RUN: {'; '.join(assessment.findings)}"
+    return _violation(assessment, assessment.evidence) if assessment.findings else _nothing_found(assessment)
+
+
+def _violation(assessment: Assessment, evidence: Evidence) -> str:
+    """Say which of law and claim is contradicted; the kind of a finding is its first word."""
+    claim = assessment.claim
+    kinds = {finding.partition(":")[0] for finding in assessment.findings}
+    parts = []
+    if "claim" in kinds:
+        parts.append("with these parameters the exact law itself breaks the claim")
+    if "law" in kinds:
+        parts.append(f"the answers do not follow the exact law of {assessment.subject.mechanism_name}")
+    if "privacy" in kinds and evidence.certificate is not None:
+        parts.append(
+            f"epsilon is at least {words.number(evidence.certificate.epsilon_lower)} with "
+            f"{words.confidence(evidence.certified_alpha)} confidence, while {claim.epsilon_decimal} is claimed "
+            f"(delta = {claim.delta_decimal})"
+        )
+    else:
+        parts.append(f"no loss above the claimed epsilon = {claim.epsilon_decimal} was certified")
+    return f"VIOLATION: {'; '.join(parts)}."
+
+
+def _nothing_found(assessment: Assessment) -> str:
+    claim, answers = assessment.claim, "recorded answers" if assessment.recorded else "answers"
+    said = "CONSISTENT with the law and the claim (that is not a proof of privacy): "
+    if assessment.verdict == "inconclusive":
+        said = f"INCONCLUSIVE: {assessment.could_have_found}. "
+    return (
+        f"{said}{'in' if said.startswith('CONSISTENT') else 'In'} "
+        f"{assessment.samples:,} {answers} on each of two neighboring inputs nothing contradicts the exact law of "
+        f"{assessment.subject.mechanism_name} or epsilon = {claim.epsilon_decimal} at delta = {claim.delta_decimal}."
+    )
+
+
+def evidence_lines(assessment: Assessment) -> list[str]:
+    """Return what each kind of evidence shows, one line each."""
+    evidence, claim = assessment.evidence, assessment.claim
+    if evidence is None:
+        return []
+    lines = [] if evidence.p_value is None else [f"match with the exact law: p {words.p_value(evidence.p_value)}"]
+    for kind, found in evidence.certificates.items():
+        lines.append(
+            f"certified {KIND_WORDS[kind]}: epsilon >= {words.number(found.epsilon_lower)} at delta = "
+            f"{claim.delta_decimal}, with {words.confidence(found.alpha)} confidence (claimed {claim.epsilon_decimal})"
+        )
+    return lines
+
+
+def recorded_words(assessment: Assessment) -> str:
+    """Say of recorded answers where they are, and what was not checked; of others nothing."""
+    if not isinstance(assessment.subject.target, Recording):
+        return ""
+    parts = assessment.subject.target.parts
+    files = " and ".join(f"{len(part.answers):,} in {part.name} (sha256 {part.sha256[:_SHOWN]})" for part in parts)
+    made = "; these are arrays, as numpy.save writes them" if any(part.in_memory for part in parts) else ""
+    return f"recorded answers: {files}{made}; how they were drawn, and whether independently, was not checked"
+
+
+def command(assessment: Assessment) -> str:
+    """Return the shell command that repeats the audit."""
+    plan = assessment.plan
+    parts = ["dpassay", "audit", *_asked(assessment.subject)]
+    first, second = pair_texts(assessment)
+    parts += [f"--data={first}", f"--neighbor={second}"]
+    parts += [] if assessment.recorded else ["--samples", str(plan.samples)]
+    parts += ["--alpha", repr(plan.alpha), "--seed", str(plan.seed)]
+    parts += [] if plan.evidence == KINDS else ["--evidence", ",".join(plan.evidence)]
+    parts += [] if plan.delta is None else ["--delta", str(plan.delta)]
+    parts += [] if plan.python is None or assessment.subject.built_in else ["--python", plan.python]
+    parts += [] if plan.time_limit == DEFAULT_TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
+    default = plan.memory_limit == DEFAULT_MEMORY_LIMIT
+    return shlex.join(parts if default else [*parts, "--memory-limit", str(-(-plan.memory_limit >> 20))])
+
+
+def parameter_texts(subject: Subject) -> dict[str, str]:
+    """Return the parameters by name, as a user types them."""
+    return {name: data_text(value) for name, value in subject.parameters.items()}
+
+
+def pair_texts(assessment: Assessment) -> tuple[str, str]:
+    """Return the two inputs in their exact form, as a user may type them."""
+    first, second = map(data_text, assessment.resolved.pair)
+    return first, second
+
+
+def _asked(subject: Subject) -> list[str]:
+    """Return the words for what is audited; a built-in target has mechanism, parameters and interpreter of its own."""
+    if subject.built_in:
+        return [subject.built_in]
+    words = [word for name, text in parameter_texts(subject).items() for word in ("--param", f"{name}={text}")]
+    target = [subject.target] if isinstance(subject.target, str) else subject.target.words
+    return [*target, "--mechanism", subject.own.place if subject.own else subject.mechanism_name, *words]
+
+
+def printable(text: str) -> str:
+    r"""Return a text with control characters, such as those that color a terminal, as \x1b and the like."""
+    return "".join(f"\\x{ord(c):02x}" if c < " " and c not in "\n\t" else c for c in text)
+
+
+explain_failures(__name__)
