@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
@@ -33,7 +34,7 @@ from dpassay.audit.reports.summary import worst
 from dpassay.cli.audits import ENVIRONMENTS, OUT
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import console, user_errors
-from dpassay.cli.progress import environment_progress, progress_bar
+from dpassay.cli.progress import environment_progress, progress_bar, say
 from dpassay.cli.tables import Grid, print_grid
 from dpassay.exact import require
 
@@ -113,6 +114,9 @@ def ask_all(
             findings = tuple(judge(answer, row.side, truth) for answer in answers)
             found.append(Asked(row, case, result, findings, seconds))
             progress(len(found), len(pairs))
+            is_last = len(found) == len(pairs) or pairs[len(found)][0] is not row
+            if is_last and not (quiet or sys.stderr.isatty()):
+                say(row.name, "asked")
     return found
 
 

@@ -76,7 +76,7 @@ def test_one_that_hangs_is_ended(fakes: Fakes, tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(accountants, "ask", partial(ask, progress=passes))
     result = run("--quick", "--out", tmp_path)
     assert result.exit_code == 2
-    assert "the time limit of 120 s is over" in " ".join(result.output.split())
+    assert "the time limit of 300 s is over" in " ".join(result.output.split())
 
 
 def test_a_report_that_cannot_be_written_is_a_line_and_no_end(fakes: Fakes, tmp_path: Path) -> None:
