@@ -154,9 +154,9 @@ def _confirmed(asked: Asked, finding: Finding) -> str:
 
 
 def second_opinion(asked: Asked, finding: Finding) -> tuple[float, float]:
-    """Return about what delta is, by another way, at the epsilon that was asked about or given, and that epsilon."""
+    """Return about what delta is, by another way, at the epsilon that was asked about or given (or 0), and that."""
     question, value = finding.answer.question, finding.answer.value or 0.0
-    epsilon = float(question.at) if question.asks == "delta" or not math.isfinite(value) else value
+    epsilon = float(question.at) if question.asks == "delta" or not math.isfinite(value) else max(value, 0.0)
     return delta_estimate(asked.composition, epsilon), epsilon
 
 
