@@ -134,8 +134,8 @@ def _truth(case: Composition) -> tuple[Truth, list[Question], float]:
 def show(lines: Sequence[Line]) -> None:
     """Print the table of accountants, then what was found against each, with the program that shows the worst."""
     caption = (
-        "wrong: answers that are certainly on the wrong side of the truth. epsilon / truth: median and largest. s: what composing "
-        "and the longest answer took, median."
+        "wrong: answers that are certainly on the wrong side of the truth. epsilon / truth: median and largest. "
+        "s: what composing and the longest answer took, median."
     )
     headings = ("accountant", "is", "wrong", "epsilon / truth", "s")
     rows = [_cells(line) for line in lines]
