@@ -161,6 +161,10 @@ def _show_findings(line: Line) -> None:
     accountant, width = line.accountant, console().width
     differs = "" if line.exit_code in (0, 3) else f" (expected: {accountant.expect})"
     violations = line.violations
+    if near := [finding for asked in line.asked for finding in asked.of("rounding")]:
+        deltas = [abs(finding.excess or 0.0) for finding in near if finding.answer.question.asks == "delta"]
+        most = max(deltas, default=0.0)
+        click.echo(f"\n{accountant.name}: {len(near)} on the wrong side by rounding, delta by at most {most:.2g}")
     silent = [asked for asked in line.asked if asked.of("no answer")]
     if violations or line.failures or silent:
         click.echo(f"\n{accountant.name}: {len(violations)} wrong{differs}")
