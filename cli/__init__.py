@@ -22,7 +22,7 @@ from dpassay.cli.options import BadInput, user_errors
 COMMANDS: Final = {
     "accountants": (
         "accountants",
-        "Hold privacy accountants of others against the exact privacy loss of compositions.",
+        "Hold accountants that others wrote against the exact privacy loss of compositions.",
     ),
     "audit": ("audits", "Audit TARGET against the exact law and the privacy guarantee of a mechanism."),
     "audit-all": ("audit_all", "Audit the built-in targets, each in the environment it needs, and print the table."),

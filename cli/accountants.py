@@ -54,7 +54,7 @@ SHOWN_VIOLATIONS = 3
 @ENVIRONMENTS
 @OUT
 def accountants(only: tuple[str, ...], quick: bool, as_json: bool, environments: str | None, out: str) -> None:
-    """Hold privacy accountants of others against the exact privacy loss of compositions.
+    """Hold accountants that others wrote against the exact privacy loss of compositions.
 
     Each one is asked, in an environment of its own, for delta and for epsilon of composed mechanisms, alone and mixed.
     An upper bound that is below our certified lower bound is a violation, and so is a lower bound above the truth.

@@ -31,15 +31,15 @@ def test_randomized_response_is_a_power_of_its_exact_loss() -> None:
 
 def test_one_round_of_noise_is_the_reference_mechanism() -> None:
     parameters = laplace.Parameters.read(epsilon="1/8", sensitivity="1")
-    near, far = (laplace.law(data, parameters) for data in (0, 1))
-    expected = float(hockey_stick_divergence(near, far, exp(Fraction(1, 16))))
+    one, other = (laplace.law(data, parameters) for data in (0, 1))
+    expected = float(hockey_stick_divergence(one, other, exp(Fraction(1, 16))))
     low, high = bounds(BY_NAME["Laplace x 1"], Fraction(1, 16))
     assert low <= expected * (1 + 1e-14)
     assert high >= expected * (1 - 1e-14)
     assert high - low < 1e-6
     normal = gaussian.Parameters.read(sigma="8", sensitivity="1")
-    left, right = (gaussian.law(data, normal) for data in (0, 1))
-    expected = float(hockey_stick_divergence(left, right, exp(Fraction(1, 16))))
+    p, q = (gaussian.law(data, normal) for data in (0, 1))
+    expected = float(hockey_stick_divergence(p, q, exp(Fraction(1, 16))))
     assert bounds(BY_NAME["Gaussian x 1"], Fraction(1, 16)) == pytest.approx((expected, expected), rel=1e-14)
 
 
