@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
@@ -33,7 +34,7 @@ from dpassay.audit.reports.summary import worst
 from dpassay.cli.audits import ENVIRONMENTS, OUT
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import console, user_errors
-from dpassay.cli.progress import environment_progress, progress_bar
+from dpassay.cli.progress import environment_progress, progress_bar, say
 from dpassay.cli.tables import Grid, print_grid
 from dpassay.exact import require
 
@@ -113,6 +114,9 @@ def ask_all(
             findings = tuple(judge(answer, row.side, truth) for answer in answers)
             found.append(Asked(row, case, result, findings, seconds))
             progress(len(found), len(pairs))
+            is_last = len(found) == len(pairs) or pairs[len(found)][0] is not row
+            if is_last and not (quiet or sys.stderr.isatty()):
+                say(row.name, "asked")
     return found
 
 
@@ -130,8 +134,8 @@ def _truth(case: Composition) -> tuple[Truth, list[Question], float]:
 def show(lines: Sequence[Line]) -> None:
     """Print the table of accountants, then what was found against each, with the program that shows the worst."""
     caption = (
-        "wrong: answers that are certainly on the wrong side of the truth. epsilon / truth: of the epsilons, and s: of "
-        "the compositions, median and largest."
+        "wrong: answers that are certainly on the wrong side of the truth. epsilon / truth: median and largest. "
+        "s: what composing and the longest answer took, median."
     )
     headings = ("accountant", "is", "wrong", "epsilon / truth", "s")
     rows = [_cells(line) for line in lines]
@@ -149,7 +153,7 @@ def _cells(line: Line) -> tuple[str, ...]:
         line.accountant.side,
         f"{line.counts['violation']} of {sum(line.counts.values())}",
         "none" if ratios is None else f"{ratios[1]:.4f} {ratios[2]:.4f}",
-        "none" if seconds is None else f"{seconds[0]:.1f} {seconds[1]:.1f}",
+        "none" if seconds is None else f"{seconds[0]:.1f}",
     )
 
 
@@ -157,7 +161,12 @@ def _show_findings(line: Line) -> None:
     accountant, width = line.accountant, console().width
     differs = "" if line.exit_code in (0, 3) else f" (expected: {accountant.expect})"
     violations = line.violations
-    if violations or line.failures:
+    if near := [finding for asked in line.asked for finding in asked.of("rounding")]:
+        deltas = [abs(finding.excess or 0.0) for finding in near if finding.answer.question.asks == "delta"]
+        most = max(deltas, default=0.0)
+        click.echo(f"\n{accountant.name}: {len(near)} on the wrong side by rounding, delta by at most {most:.2g}")
+    silent = [asked for asked in line.asked if asked.of("no answer")]
+    if violations or line.failures or silent:
         click.echo(f"\n{accountant.name}: {len(violations)} wrong{differs}")
         _say(f"claims: {accountant.claim}", width)
         _say(f"known: {accountant.why}", width)
@@ -166,6 +175,9 @@ def _show_findings(line: Line) -> None:
     for asked in line.failures[:SHOWN_VIOLATIONS]:
         if isinstance(asked.result, Failure):
             _say(f"- {asked.composition.name}: no answer: {asked.result.message}", width)
+    for asked in silent[:SHOWN_VIOLATIONS]:
+        if not isinstance(asked.result, Failure):
+            _say(f"- {asked.composition.name}: no answer: {asked.result.printed or 'no number'}", width)
     if violations:
         asked, finding = violations[0]
         click.echo("  the first of these, with that library alone:\n")

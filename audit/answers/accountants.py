@@ -30,7 +30,7 @@ __all__ = ["TABLE", "TIME_LIMIT", "Accountant", "Answer", "Given", "Question", "
 TABLE: Final = Path(script.__file__).with_name("accountants.toml")
 SCRIPT: Final = f"{script.__file__}:{script.answers.__name__}"
 
-TIME_LIMIT: Final = 120.0
+TIME_LIMIT: Final = 300.0
 """Seconds for all questions about one composition, the import of the library included."""
 
 Side = Literal["upper", "lower", "estimate"]

@@ -11,16 +11,18 @@ from dpassay.audit.answers.accountants import Answer, Question, Side
 from dpassay.audit.held_to.composed import Truth
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["DELTAS", "ROUNDING", "Finding", "Verdict", "judge", "questions_for"]
+__all__ = ["DELTAS", "ROUNDING", "ROUNDING_OF_DELTA", "Finding", "Verdict", "judge", "questions_for"]
 
 Verdict = Literal["holds", "violation", "rounding", "undecided", "estimate", "no answer"]
 """What can be said of one answer.
 
-violation: it is on the wrong side of the truth, certainly. rounding: the same, by no more than a share of ``ROUNDING``.
-undecided: it is within the bounds on the truth.
+violation: it is on the wrong side of the truth, certainly. rounding: the same, but by no more than a share of
+``ROUNDING``, or by no more than ``ROUNDING_OF_DELTA`` of delta. undecided: it is within the bounds on the truth.
 """
 
 ROUNDING: Final = Fraction(1, 10**9)
+ROUNDING_OF_DELTA: Final = Fraction(1, 10**13)
+"""Convolutions by Fourier transform in doubles leave errors of some 1e-15 in every probability, however small."""
 
 DELTAS: Final = tuple(Fraction(delta) for delta in (1e-3, 1e-6, 1e-10))
 """Where epsilon is asked for: the doubles nearest to these."""
@@ -77,7 +79,8 @@ def judge(answer: Answer, side: Side, truth: Truth) -> Finding:
     wrong, right = (found.below, found.not_below) if side == "upper" else (found.above, found.not_above)
     if not wrong:
         return Finding(answer, low, high, "holds" if right else "undecided")
-    return Finding(answer, low, high, "rounding" if _is_rounding(answer.value, low, high) else "violation")
+    rounded = _is_rounding(answer.value, question, truth, low, high)
+    return Finding(answer, low, high, "rounding" if rounded else "violation")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +109,17 @@ def _compared(
     )
 
 
-def _is_rounding(value: float, low: Fraction | None, high: Fraction | None) -> bool:
-    """Tell whether an answer is as near to the truth as doubles are."""
+def _is_rounding(value: float, question: Question, truth: Truth, low: Fraction | None, high: Fraction | None) -> bool:
+    """Tell whether an answer is as near to the truth as doubles are, or delta there as Fourier transforms of them."""
     if not math.isfinite(value) or low is None or high is None:
         return False
-    return max(low - Fraction(value), Fraction(value) - high) <= ROUNDING * high
+    given = Fraction(value)
+    if max(low - given, given - high) <= ROUNDING * high:
+        return True
+    if question.asks == "delta":
+        return max(low - given, given - high) <= ROUNDING_OF_DELTA
+    least, most = truth.delta(given)
+    return max(least - question.at, question.at - most) <= ROUNDING_OF_DELTA
 
 
 explain_failures(__name__)

@@ -22,10 +22,10 @@ from dpassay.exact.loss_lattice import (
 
 __all__ = ["Truth", "truth_of"]
 
-LEAST_BINS, MOST_BINS = 64, 4096
+LEAST_BINS, MOST_BINS = 64, 1024
 """Into so many bins the noise of Laplace is divided between two inputs."""
 
-LOSSES: Final = 40_000
+LOSSES: Final = 20_000
 """About so many losses are to come of that, where bins are not too few; where Gaussians are mixed in, an eighth."""
 
 

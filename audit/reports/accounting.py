@@ -19,6 +19,7 @@ from dpassay.audit.answers.accountants import Accountant, Given
 from dpassay.audit.answers.compositions import Composition
 from dpassay.audit.answers.outcome import Failure
 from dpassay.audit.evidence.accounting import Finding, Verdict
+from dpassay.audit.held_to.second_opinion import delta_estimate
 from dpassay.audit.reports.files import make_folder, write_whole
 from dpassay.exact import decimal_bounds
 from dpassay.exact.entrance import explain_failures
@@ -143,7 +144,20 @@ def violation_text(asked: Asked, finding: Finding) -> str:
     bound = f"at least {low}" if upper else f"at most {high}"
     share = f" ({shortfall(finding):.2g} of it {'missing' if upper else 'too much'})" if finding.ratio else ""
     question = f"{asked.composition.name}, {finding.answer.question.words}"
-    return f"{question}: it says {finding.answer.value!r}, the truth is {bound}{share}"
+    return f"{question}: it says {finding.answer.value!r}, the truth is {bound}{share}; {_confirmed(asked, finding)}"
+
+
+def _confirmed(asked: Asked, finding: Finding) -> str:
+    """Say what a second computation of delta gives where the answer is; for an epsilon, at that one."""
+    delta, epsilon = second_opinion(asked, finding)
+    return f"computed another way, delta at epsilon = {epsilon:.10g} is {delta:.6g}"
+
+
+def second_opinion(asked: Asked, finding: Finding) -> tuple[float, float]:
+    """Return about what delta is, by another way, at the epsilon that was asked about or given (or 0), and that."""
+    question, value = finding.answer.question, finding.answer.value or 0.0
+    epsilon = float(question.at) if question.asks == "delta" or not math.isfinite(value) else max(value, 0.0)
+    return delta_estimate(asked.composition, epsilon), epsilon
 
 
 # Files
@@ -211,6 +225,7 @@ def _summary(line: Line) -> dict[str, Any]:
         "violations": [
             {
                 **row_of(asked, finding),
+                "second_opinion": dict(zip(("delta", "epsilon"), second_opinion(asked, finding), strict=True)),
                 "words": violation_text(asked, finding),
                 "program": accountant.program(asked.composition, finding.answer.question),
             }

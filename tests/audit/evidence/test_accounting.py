@@ -59,6 +59,17 @@ def test_what_lies_within_the_bounds_is_left_open() -> None:
     assert between.verdict == "undecided"
 
 
+@pytest.mark.parametrize(("missing", "verdict"), [(7e-15, "rounding"), (7e-13, "violation")])
+def test_what_fourier_transforms_of_doubles_leave_is_rounding(missing: float, verdict: str) -> None:
+    """Of a delta of 1e-10 a share of 7e-5 is missing, and yet no more than is lost among probabilities near 1."""
+    tiny = Question("delta", Fraction(155, 64))
+    assert found(tiny, exact(tiny) - missing).verdict == verdict
+    assert found(tiny, exact(tiny) + missing, "lower").verdict == verdict
+    near = Question("epsilon", Fraction(exact(tiny) + missing))
+    assert found(near, 155 / 64).verdict == "holds"
+    assert found(Question("epsilon", Fraction(exact(tiny) - missing)), 155 / 64).verdict == verdict
+
+
 def test_no_number_is_no_answer() -> None:
     finding = found(DELTA, None)
     assert (finding.verdict, finding.ratio, finding.excess) == ("no answer", None, None)

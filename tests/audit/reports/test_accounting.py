@@ -74,6 +74,14 @@ def test_a_violation_carries_exact_numbers_and_a_program_that_shows_it() -> None
     assert float(entry["answer"]) < float(entry["truth_low"])
 
 
+def test_a_violation_is_confirmed_by_a_second_computation() -> None:
+    """Of an epsilon that is too small: there delta is more than what was asked for. Of a delta: it is more."""
+    for entry in to_json(asked(), 1)["accountants"][1]["violations"]:
+        delta = entry["second_opinion"]["delta"]
+        wanted = entry["at"] if entry["asks"] == "epsilon" else float(entry["answer"])
+        assert delta > 1.005 * wanted
+
+
 def test_the_files_hold_every_answer(tmp_path: Path) -> None:
     paths = write(asked(), tmp_path / "new", 1, b"<svg/>")
     assert [path.name for path in paths] == ["accountants.json", "accountants.csv", "accountants.svg"]
