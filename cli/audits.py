@@ -25,6 +25,7 @@ from dpassay.audit.assess import Assessment
 from dpassay.audit.plan import KINDS
 from dpassay.audit.reports import report, summary
 from dpassay.audit.reports.files import check_folder
+from dpassay.cli.claim_alone import audit_claim
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import parameter_option, split_parameter, user_errors
 from dpassay.cli.progress import environment_progress, progress_bar
@@ -62,19 +63,20 @@ def list_option(function: F) -> F:
 @click.command()
 @click.argument("target")
 @click.option("-m", "--mechanism", "mechanism_name", metavar="NAME", help="The mechanism that the target claims to be.")
+@click.option("--epsilon", metavar="E", help="Without --mechanism: the epsilon that is claimed, and no law is known.")
 @parameter_option
 @click.option(
     "--data",
     multiple=True,
     metavar="X",
-    help="The first input; scores by commas. Default: the worst pair.",
+    help="The first input; scores by commas; of a claim alone, JSON or a file. Default: the worst pair.",
 )
 @click.option("--neighbor", multiple=True, metavar="X", help="The second input, a neighbor of the first.")
 @SAMPLES
 @click.option(
     "--alpha", default=DEFAULT_ALPHA, show_default=True, help="The probability of flagging a correct implementation."
 )
-@click.option("--delta", help="For a concentrated guarantee: the delta at which it becomes an (epsilon, delta) claim.")
+@click.option("--delta", help="With --epsilon: of the claim. For a concentrated guarantee: where it becomes a claim.")
 @click.option(
     "--evidence", default=",".join(KINDS), show_default=True, help="Kinds to look for, where the answers can show them."
 )
@@ -97,6 +99,7 @@ def audit(
     target: str,
     *,
     mechanism_name: str | None,
+    epsilon: str | None,
     params: tuple[str, ...],
     data: tuple[str, ...],
     neighbor: tuple[str, ...],
@@ -106,7 +109,7 @@ def audit(
     quiet: bool,  # as in click
     **plan: Any,  # what `read_plan` takes, as texts
 ) -> None:
-    """Audit TARGET against the exact law and the privacy guarantee of a mechanism.
+    """Audit TARGET against the exact law and the privacy guarantee of a mechanism, or against its claim alone.
 
     TARGET is path/to/file.py:function, package.module:function, or the name of a built-in target (--list). It is
     called as target(data, size=..., rng=..., **parameters) and returns an array or a list of that many outputs; one
@@ -119,11 +122,21 @@ def audit(
     Exit code 0: consistent with the law and the claim (which is no proof of privacy). 1: a violation of either. 2:
     could not run. 3: inconclusive. Of a grid: the worst verdict, in the order 1, 2, 3, 0.
 
+    With --epsilon (and --delta) in place of --mechanism no more is known of the target than this claim: a function of
+    yours, on two neighboring inputs of yours, that answers with whatever it likes. --data and --neighbor are JSON, such
+    as 3 or [1, null, "a"], or .json, .csv or .npy files; -p gives the function its other arguments. Exit code 0 says
+    that no violation was found.
+
     The mechanism is a name, or the path of a file that defines one of your own. The target has a process of its own;
     that file is run in the process of the audit, which trusts it.
     """
     with user_errors():
         folder = check_folder(out, "out")
+        if epsilon is not None:
+            expected = "nothing: --epsilon claims without a mechanism"
+            require(mechanism_name is None, "mechanism", str(mechanism_name), expected)
+            given, say = [pair for pair in read_pairs(data, neighbor) if pair], {"as_json": as_json, "quiet": quiet}
+            raise SystemExit(audit_claim(target, epsilon, params, given, plan, folder=folder, **say))
         root = None if environments is None else check_folder(environments, "environments")
         common, grid, pairs = read_plan(**plan), read_grid(params), read_pairs(data, neighbor)
         with environment_progress(quiet=quiet) as notify:

@@ -30,6 +30,7 @@ from dpassay.audit.evidence.codes import (
     open_ranges,
     some,
 )
+from dpassay.audit.evidence.cuts import Cuts
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties.cells import Cells
 from dpassay.properties.cells.numbers import as_integers, ceilings
@@ -287,6 +288,10 @@ def _coded(feature: dict[str, Any]) -> Coded:
             return Forms(tuple(names))
         case {"name": "lattice", "origin": float(origin)}:
             return Lattice(origin)
+        case {"name": "cuts", "cuts": list(cuts)}:
+            return Cuts(np.array(cuts))
+        case {"name": "texts", "texts": list(_)}:
+            return Outcomes()
         case {"name": "leading bits", "center": float(center)}:
             return LeadingBits(center)
         case {"name": str(name)} if name in _PLAIN:
