@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from dpassay.audit import words
 from dpassay.audit.answers.outcome import Failure, Samples
 from dpassay.audit.answers.request import Json, target_place
 from dpassay.audit.answers.runner import draw
 from dpassay.audit.asked import LEAST_ALPHA, bounded_name
-from dpassay.audit.evidence.examine import KIND_WORDS
 from dpassay.audit.evidence.events import training_size
+from dpassay.audit.evidence.examine import KIND_WORDS
 from dpassay.audit.evidence.learned import Found, LearnedEvidence, learn
 from dpassay.audit.evidence.statements import joint_epsilon
 from dpassay.audit.held_to.alone import ClaimAlone, shown
@@ -131,7 +131,7 @@ def assess_claim(claim: ClaimAlone, plan: Plan, progress: Callable[[int, int], N
     if min(sizes) < LEAST_SAMPLES:
         expected = f"expected at least {LEAST_SAMPLES}"
         return result(None, "could not run", f"output: {min(sizes)} answers on an input, {expected}")
-    evidence = learn(drawn, claim, shares, plan.seed)
+    evidence = learn(drawn, claim, shares)
     findings = [
         _excess(found, kind, claim)
         for kind, found in evidence.found.items()

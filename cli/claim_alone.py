@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +46,7 @@ def audit_claim(
     with ended_by_signals(), progress_bar(target, total, quiet=quiet) as progress:
         for place, (claim, of_one) in enumerate(asked):
             before = 2 * common.samples * place
-            results.append(assess_claim(claim, of_one, lambda done, _of, before=before: progress(before + done, total)))
+            results.append(assess_claim(claim, of_one, shifted(progress, before, total)))
             contents.append(claims.claim_json(results[-1]))
             if not (as_json or quiet):
                 show(results[-1])
@@ -54,6 +54,11 @@ def audit_claim(
     if as_json:
         click.echo(dumps(contents if len(contents) > 1 else contents[0]), nl=False)
     return worst(result.exit_code for result in results)
+
+
+def shifted(progress: Callable[[int, int], None], before: int, total: int) -> Callable[[int, int], None]:
+    """Return the progress of one pair of inputs among several."""
+    return lambda done, _of: progress(before + done, total)
 
 
 def show(result: ClaimAudit) -> None:

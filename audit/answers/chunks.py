@@ -79,7 +79,8 @@ def read(path: Path) -> Chunk:
 def _lines(text: NDArray[Any], places: NDArray[Any]) -> tuple[tuple[str, ...], NDArray[np.int64]]:
     """Return the lines and the places of the answers among them; ``ValueError`` where they do not fit."""
     lines = tuple(text.astype(np.uint8).tobytes().decode("ascii").split("\n"))
-    if places.dtype.kind != "i" or places.ndim != 1 or not len(places) or not 0 <= places.min() <= places.max() < len(lines):
+    well_formed = places.dtype.kind == "i" and places.ndim == 1 and len(places) > 0
+    if not well_formed or places.min() < 0 or places.max() >= len(lines):
         raise ValueError("answers without a line")
     return lines, places.astype(np.int64)
 

@@ -39,11 +39,16 @@ def array_of_any(result: object, size: int) -> Answers | Lines:
     try:
         return array_answers(result, size)
     except Fault as fault:
-        if not isinstance(result, (list, tuple, np.ndarray)) or len(result) != size:
-            raise
-        if fault.kind != "output":
+        if fault.kind != "output" or not is_series(result, size):
             raise
         return singles_of_any(list(result))
+
+
+def is_series(result: object, size: int) -> bool:
+    """Tell whether a result holds so many answers, one after the other."""
+    if isinstance(result, np.ndarray):
+        return result.ndim > 0 and len(result) == size
+    return isinstance(result, (list, tuple)) and len(result) == size
 
 
 def singles_of_any(results: Sequence[object]) -> Answers | Lines:

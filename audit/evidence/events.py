@@ -5,16 +5,16 @@ An event is a set of outputs, made of the codes that a feature gives to outputs 
 
 Why the certificate holds whatever the search did: the samples are cut into a training part and a test part at a
 place that only their number decides. The search sees the training part. ONE event in ONE direction comes
-out of it, and one bound is computed for it on the test part (`dpassay.audit.evidence.joint`). So no correction for the number
-of features, events or directions is needed, and none can be wrong. The predicate that is evaluated is the
-JSON that is reported.
+out of it, and one bound is computed for it on the test part (`dpassay.audit.evidence.joint`). So no correction
+for the number of features, events or directions is needed, and none can be wrong. The predicate that is evaluated
+is the JSON that is reported.
 """
 
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from math import inf, isfinite, log
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,16 +22,21 @@ from numpy.typing import ArrayLike, NDArray
 from dpassay.audit.evidence import bounds
 from dpassay.audit.evidence.codes import Event, Feature, Floats, Integers, Mask
 from dpassay.audit.evidence.features import reading, within
-from dpassay.audit.evidence.search import Direction, all_families, best, checked_samples, limits_of, search
+from dpassay.audit.evidence.search import (
+    TRAINING_SHARE,
+    Direction,
+    all_families,
+    best,
+    checked_samples,
+    limits_of,
+    search,
+)
 from dpassay.audit.evidence.statements import joint_epsilon
 from dpassay.exact.entrance import explain_failures
 
 __all__ = ["Band", "Certificate", "Choice", "certify", "certify_choice", "profile_band", "split", "training_size"]
 
 Counts = tuple[int, int, int, int]
-
-TRAINING_SHARE: Final = 4
-"""One in so many samples is for choosing the event."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,6 @@ order; Chan and Zhang, "Test-based exact confidence intervals for the difference
 """
 
 from dataclasses import dataclass
-from math import sqrt
 from typing import Final
 
 import numpy as np
@@ -36,9 +35,11 @@ from scipy import special
 from dpassay.audit.evidence.bounds import clopper_pearson_lower, clopper_pearson_upper
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["Region", "joint_region"]
+__all__ = ["Region", "joint_region", "promised_ratios"]
 
 Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+Mask = NDArray[np.bool_]
 
 INTERVAL_SHARE: Final = 0.02
 """gamma / alpha: what the interval of Q may cost."""
@@ -56,7 +57,7 @@ _ROUNDING: Final = 1e-12
 _STEPS: Final = 16
 _BISECTIONS: Final = 60
 _LEAST_Z: Final = 0.1
-_SHORT: Final = 0.005
+_SHORT: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,13 +87,14 @@ class _Order:
 
     With p = (x + 1/2)/(n_p + 1), q = (y + 1/2)/(n_q + 1), u = p - delta and k = min(n_p, n_q) for n_q, the score is
 
-        g = u - t q - z sqrt(V),  V = P (1 - P)/n_p + t^2 Q (1 - Q)/k  at  Q = (n_p u + k q)/(n_p t + k), P = t Q + delta,
+        g = u - t q - z sqrt(V),  where  V = P (1 - P)/n_p + t^2 Q (1 - Q)/k
+        at  Q = (n_p u + k q)/(n_p t + k),  P = t Q + delta,
 
     which is the restricted estimate for rare events. V is a concave quadratic of (u, q), so g is convex where u >= t q;
     there P <= p, so that V is not negative. On the edge u = t q it is at most 0. So {g >= 0} is an upper interval
-    of x at each y and a lower interval of y at each x: c does not fall. And g falls with t >= 1: the derivative of V has
-    the sign of (1 - 2 P) k/n_p + t^2 n_p/k + 2 t (1 - Q) >= -1 + 1 + 2 t - 2 >= 0, as t Q <= P <= 1 and k <= n_p. So
-    the sets are nested, and T is where g is 0.
+    of x at each y and a lower interval of y at each x: c does not fall. And g falls with t >= 1, as V does not: its
+    derivative has the sign of (1 - 2 P) k/n_p + t^2 n_p/k + 2 t (1 - Q) >= -1 + 1 + 2 t - 2 >= 0, by t Q <= P <= 1 and
+    k <= n_p. So the sets are nested, and T is where g is 0.
     """
 
     n_p: int
@@ -100,34 +102,35 @@ class _Order:
     z: float
     delta: float
 
-    def _parts(self, ratio: float) -> tuple[float, float, float, float, float]:
+    def _parts(self, ratio: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats]:
         """Return the weights of u and q in Q, and V as base + slope Q - bend Q^2."""
         k = min(self.n_p, self.n_q)
         whole = self.n_p * ratio + k
         base, slope = self.delta * (1 - self.delta) / self.n_p, ratio * (1 - 2 * self.delta) / self.n_p + ratio**2 / k
-        return self.n_p / whole, k / whole, base, slope, ratio**2 * (1 / self.n_p + 1 / k)
+        return self.n_p / whole, k / whole, np.full_like(ratio, base), slope, ratio**2 * (1 / self.n_p + 1 / k)
 
-    def ratio(self, count_p: int, count_q: int) -> float:
+    def ratios(self, count_p: Integers, count_q: Integers) -> Floats:
         """Return T: the largest ratio at which the score of the counts is not negative; 0 where it is below 1."""
         u, q = (count_p + 0.5) / (self.n_p + 1) - self.delta, (count_q + 0.5) / (self.n_q + 1)
 
-        def inside(ratio: float) -> bool:
+        def inside(ratio: Floats) -> Mask:
             on_u, on_q, base, slope, bend = self._parts(ratio)
             middle = on_u * u + on_q * q
-            return u - ratio * q >= self.z * sqrt(max(base + slope * middle - bend * middle * middle, 0.0))
+            spread = np.sqrt(np.maximum(base + slope * middle - bend * middle * middle, 0.0))
+            return np.asarray(u - ratio * q >= self.z * spread)
 
-        if not inside(1.0):
-            return 0.0
-        low, high = 1.0, u / q
+        low, high = np.ones_like(u), np.maximum(u / q, 1.0)
+        some = inside(low)
         for _ in range(_BISECTIONS):
-            half = (low + high) / 2
-            low, high = (half, high) if inside(half) else (low, half)
-        return low
+            half = np.sqrt(low * high)
+            fits = inside(half)
+            low, high = np.where(fits, half, low), np.where(fits, high, half)
+        return np.where(some, low, 0.0)
 
     def least(self, ratio: float, y: Floats) -> Floats:
         """Return c(y): the least x whose score is not negative; n_p + 1 where none is. Rounded down."""
         q = (y + 0.5) / (self.n_q + 1)
-        on_u, on_q, base, slope, bend = self._parts(ratio)
+        on_u, on_q, base, slope, bend = self._parts(np.array(ratio))
         square = self.z * self.z
         # The larger root of (u - t q)^2 = z^2 V in u.
         first = 1 + square * bend * on_u**2
@@ -136,6 +139,16 @@ class _Order:
         root = (second + np.sqrt(np.maximum(second**2 - 4 * first * third, 0.0))) / (2 * first)
         least = np.ceil((root + self.delta) * (self.n_p + 1) - 0.5 - 1e-6)  # a little less is a larger set
         return np.clip(least, 0, self.n_p + 1)
+
+
+def promised_ratios(counts_p: Integers, n_p: int, counts_q: Integers, n_q: int, *, delta: float, z: float) -> Floats:
+    """Return lower limits of (P - delta)/Q of many events, (k,) -> (k,): z standard errors of the score, no bound.
+
+    0 where the limit is below 1. This is what events are chosen by, before one of them is certified.
+    """
+    if not (n_p and n_q):
+        return np.zeros(len(counts_p))
+    return _Order(n_p, n_q, z, delta).ratios(counts_p, counts_q)
 
 
 def joint_region(count_p: int, n_p: int, count_q: int, n_q: int, *, delta: float, alpha: float) -> Region:
@@ -152,6 +165,9 @@ def joint_region(count_p: int, n_p: int, count_q: int, n_q: int, *, delta: float
     Raises:
         ValueError: an argument is not as described.
     """
+    for name, value, holds in (("alpha", alpha, 0 < alpha < 1), ("delta", delta, 0 <= delta < 1)):
+        if not holds:
+            raise ValueError(f"{name} = {value!r}: expected a number between 0 and 1")
     low, high = clopper_pearson_lower(count_p, n_p, alpha / 2), clopper_pearson_upper(count_q, n_q, alpha / 2)
     if alpha < LEAST_ALPHA:
         return Region(np.array([low]), np.array([high]), alpha)
@@ -159,12 +175,14 @@ def joint_region(count_p: int, n_p: int, count_q: int, n_q: int, *, delta: float
     if not (n_p and n_q):
         return nothing
     order = _Order(n_p, n_q, max(_LEAST_Z, -float(special.ndtri(alpha))), delta)
-    ratio = order.ratio(count_p, count_q) * (1 - _ROUNDING)  # a smaller ratio is a larger set
+    seen = order.ratios(np.array([count_p]), np.array([count_q]))[0]
+    ratio = float(seen) * (1 - _ROUNDING)  # a smaller ratio is a larger set
     if ratio < 1 or order.least(ratio, np.array([float(count_q)]))[0] > count_p:
         return nothing
     gamma = alpha * INTERVAL_SHARE
     ends = clopper_pearson_lower(count_q, n_q, gamma / 2), clopper_pearson_upper(count_q, n_q, gamma / 2)
-    edges = np.sin(np.linspace(*np.arcsin(np.sqrt(ends)), CELLS + 1)) ** 2
+    angles = np.arcsin(np.sqrt(ends))
+    edges = np.sin(np.linspace(angles[0], angles[1], CELLS + 1)) ** 2
     edges[0], edges[-1] = ends
     return Region(_excluded(order, ratio, edges[:-1], alpha - gamma), edges[1:], alpha)
 
@@ -185,18 +203,20 @@ def _excluded(order: _Order, ratio: float, q: Floats, level: float) -> Floats:
     middle = np.clip(order.least(ratio, order.n_q * q) / (order.n_p + 1), _ROUNDING, 1 - _ROUNDING)
     spread = np.sqrt((middle * (1 - middle) + 1 / order.n_p) / order.n_p + ratio**2 * q * (1 - q) / order.n_q)
     low, high, wanted = np.zeros_like(q), np.ones_like(q), float(special.ndtri(level))
-    p = middle + wanted * spread
+    p, done = middle + wanted * spread, np.zeros(len(q), np.bool_)
     for step in range(_STEPS):
-        newton = (low < p) & (p < high) & (step < _STEPS // 2)
+        newton = done | ((low < p) & (p < high) & (step < _STEPS // 2))
         p = np.where(newton, p, (low + high) / 2)
         found = probability(p)
+        off = wanted - special.ndtri(np.clip(found, 1e-300, 1 - _ROUNDING))
         fits = found <= level
         low, high = np.where(fits, p, low), np.where(fits, high, p)
-        if (high - low <= _SHORT * spread).all():
+        done = done | (fits & (off <= _SHORT)) | (high - low <= _SHORT * spread)
+        if done.all():
             break
-        off = wanted - special.ndtri(np.clip(found, 1e-300, 1 - _ROUNDING))
-        p = p + (np.clip(off, -2, 2) - _SHORT / 3) * spread
-    found = np.where(probability(np.ones_like(q)) <= level, np.inf, low)
+        p = np.where(done, low, p + (np.clip(off, -2, 2) - _SHORT / 3) * spread)
+    certain = (masses * (least <= order.n_p)).sum(axis=1) * (1 + _ROUNDING) + _ROUNDING  # at P = 1
+    found = np.where(certain <= level, np.inf, low)
     return np.asarray(np.maximum.accumulate(found))  # what is excluded at a Q is excluded at every larger one
 
 

@@ -30,7 +30,7 @@ from dpassay.audit.held_to.alone import ClaimAlone
 from dpassay.audit.plan import Kind
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["Found", "LearnedEvidence", "ORDERS", "learn"]
+__all__ = ["ORDERS", "Found", "LearnedEvidence", "learn"]
 
 ORDERS: Final = (2, 8, 32)
 """The orders of Renyi divergences that reports state."""
@@ -79,14 +79,13 @@ class LearnedEvidence:
         return max(self.found.values(), key=lambda found: found.certificate.epsilon_lower, default=None)
 
 
-def learn(drawn: Samples, claim: ClaimAlone, shares: Mapping[Kind, float], seed: int) -> LearnedEvidence:
+def learn(drawn: Samples, claim: ClaimAlone, shares: Mapping[Kind, float]) -> LearnedEvidence:
     """Search answers for each kind of evidence that has a share of alpha.
 
     Args:
         drawn: the answers on both inputs, at least 4 each.
         claim: what the target claims.
         shares: the error probability of each kind.
-        seed: of the classifier.
     """
     sizes = tuple(len(each) for each in drawn.arrays or drawn.places)
     found: dict[Kind, Certificate] = {}

@@ -52,19 +52,19 @@ def epsilon_at_least(region: Region, delta: float) -> float:
     """Return what epsilon is at least, at a delta of at least 0 and below 1: log((P - delta)/Q)."""
     _check("delta", delta, 0 <= delta < 1, "a number at least 0 and below 1")
     with np.errstate(divide="ignore", invalid="ignore"):
-        return _least(np.where(region.p > delta, np.log((region.p - delta) / region.q), 0.0))
+        return _least(region, np.where(region.p > delta, np.log((region.p - delta) / region.q), 0.0))
 
 
 def delta_at_least(region: Region, exp_eps: float) -> float:
     """Return what delta is at least, at an e^epsilon of at least 1: the hockey-stick divergence, P - e^epsilon Q."""
     _check("exp_eps", exp_eps, 1 <= exp_eps <= sys.float_info.max, "a finite number of at least 1")
-    return _least(np.minimum(region.p, 1.0) - exp_eps * region.q)
+    return _least(region, region.p - exp_eps * region.q)
 
 
 def mu_at_least(region: Region) -> float:
     """Return what the mu of Gaussian differential privacy is at least: Phi^-1(P) - Phi^-1(Q)."""
     with np.errstate(invalid="ignore"):
-        return _least(np.where(region.p > region.q, special.ndtri(_below_one(region)) - special.ndtri(region.q), 0.0))
+        return _least(region, special.ndtri(_below_one(region)) - special.ndtri(region.q))
 
 
 def renyi_at_least(region: Region, order: float) -> float:
@@ -73,16 +73,20 @@ def renyi_at_least(region: Region, order: float) -> float:
     p, q = _below_one(region), region.q
     with np.errstate(divide="ignore", invalid="ignore"):
         terms = [order * np.log(a) + (1 - order) * np.log(b) for a, b in ((p, q), (1 - p, 1 - q))]
-        return _least(np.where(p > q, np.logaddexp(*terms) / (order - 1), 0.0))
+        return _least(region, np.logaddexp(*terms) / (order - 1))
 
 
 def _below_one(region: Region) -> Floats:
-    """Return P; of a rectangle that no P lies in, the double next to 1."""
+    """Return P, or the double next to 1 where it is above."""
     return np.minimum(region.p, 1 - 2.0**-53)
 
 
-def _least(values: Floats) -> float:
-    """Return the least of values, a little less, and at least 0; what is undefined certifies nothing."""
+def _least(region: Region, values: Floats) -> float:
+    """Return the least of the values at the corners, a little less, and at least 0.
+
+    Where P may be Q it is 0, and so is what is undefined. A rectangle with P above 1 has no points and does not count.
+    """
+    values = np.where(region.p > region.q, values, 0.0)[region.p <= 1]
     least = float(np.min(values, initial=np.inf))
     return least * _SAFE if 0 < least < np.inf else 0.0
 

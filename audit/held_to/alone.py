@@ -1,4 +1,4 @@
-"""A claim alone: of the target no more is known than the (epsilon, delta) it promises on a pair of inputs of the user's.
+"""A claim alone: of the target no more is known than the (epsilon, delta) it promises on two inputs of the user's.
 
 Inputs are data of any kind that JSON has: numbers, texts, nothing, lists and objects of them, however nested.
 """
@@ -133,12 +133,12 @@ def read_data_text(text: str, name: str) -> Json:
     """
     if text.endswith(_ENDINGS):
         return _from_file(Path(text), name)
-    for candidate in (text, f"[{text}]"):
+    for candidate in (text, f"[{text}]") if text.strip() else ():
         try:
             return read_data(json.loads(candidate, parse_constant=_refuse), name)
         except (ValueError, RecursionError):
             continue
-    expected = f'JSON, such as 3, [1, null] or \'"a text"\', or a file ({", ".join(_ENDINGS)})'
+    expected = f"JSON, such as 3, [1, null] or '\"a text\"', or a file ({', '.join(_ENDINGS)})"
     raise ValueError(f"{name} = {shortened(text, repr)}: expected {expected}")
 
 
@@ -157,7 +157,9 @@ def _from_file(path: Path, name: str) -> Json:
             content = json.loads(path.read_text(encoding="utf-8"), parse_constant=_refuse)
         return read_data(content, name)
     except OSError as error:
-        raise ValueError(f"{name} = {shortened(str(path))}: expected a file that can be read ({error.strerror})") from None
+        raise ValueError(
+            f"{name} = {shortened(str(path))}: expected a file that can be read ({error.strerror})"
+        ) from None
     except (ValueError, EOFError, csv.Error, RecursionError) as error:
         line = str(error).splitlines()[0]
         raise ValueError(f"{name} = {shortened(str(path))}: expected {path.suffix[1:]} data ({line})") from None

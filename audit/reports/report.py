@@ -284,7 +284,7 @@ def render(assessment: Assessment, report: Mapping[str, Any] | None = None) -> s
 
 def _figures(assessment: Assessment, evidence: Evidence, match: LawMatch) -> dict[str, str]:
     """Return the figures as SVG texts; nothing in them comes from the target but numbers."""
-    from dpassay.audit import plots  # loads matplotlib
+    from dpassay.audit.reports import plots  # loads matplotlib
 
     claim, band = assessment.claim, match.band
     bound = 0.0 if evidence.certificate is None else evidence.certificate.epsilon_lower
