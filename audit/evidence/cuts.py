@@ -108,7 +108,12 @@ def cuts_of(training: ArrayLike, most: int = INTERVALS) -> NDArray[Any]:
 
     So many quantiles; and below and above each value that comes more often than an interval has room for.
     """
-    values = np.sort(np.asarray(training))
+    values = np.asarray(training)
+    if values.ndim != 1 or values.dtype.kind not in "iuf":
+        raise ValueError(
+            f"training = array of shape {values.shape} and type {values.dtype}: expected numbers, shape (n,)"
+        )
+    values = np.sort(values)
     values = values[~np.isnan(values)] if values.dtype.kind == "f" else values
     if not values.size:
         return values[:0]

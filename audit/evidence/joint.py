@@ -34,6 +34,7 @@ from scipy import special
 
 from dpassay.audit.evidence.bounds import clopper_pearson_lower, clopper_pearson_upper
 from dpassay.exact.entrance import explain_failures
+from dpassay.exact.rationals import shortened
 
 __all__ = ["Region", "joint_region", "promised_ratios"]
 
@@ -146,9 +147,18 @@ def promised_ratios(counts_p: Integers, n_p: int, counts_q: Integers, n_q: int, 
 
     0 where the limit is below 1. This is what events are chosen by, before one of them is certified.
     """
+    for name, counts, n in (("counts_p", counts_p, n_p), ("counts_q", counts_q, n_q)):
+        array, whole = np.asarray(counts), isinstance(n, int | np.integer) and n >= 0
+        if not whole or array.ndim != 1 or array.dtype.kind not in "iu" or (array > n).any() or (array < 0).any():
+            raise ValueError(
+                f"{name} of {shortened(n, repr)}: expected integers from 0 to a number of samples, shape (k,)"
+            )
+    if not (0 <= delta < 1 and z > 0):
+        raise ValueError(f"delta = {shortened(delta, repr)}, z = {shortened(z, repr)}: expected [0, 1) and above 0")
     if not (n_p and n_q):
         return np.zeros(len(counts_p))
-    return _Order(n_p, n_q, z, delta).ratios(counts_p, counts_q)
+    order = _Order(int(n_p), int(n_q), float(z), float(delta))
+    return order.ratios(np.asarray(counts_p, np.int64), np.asarray(counts_q, np.int64))
 
 
 def joint_region(count_p: int, n_p: int, count_q: int, n_q: int, *, delta: float, alpha: float) -> Region:
@@ -167,7 +177,8 @@ def joint_region(count_p: int, n_p: int, count_q: int, n_q: int, *, delta: float
     """
     for name, value, holds in (("alpha", alpha, 0 < alpha < 1), ("delta", delta, 0 <= delta < 1)):
         if not holds:
-            raise ValueError(f"{name} = {value!r}: expected a number between 0 and 1")
+            raise ValueError(f"{name} = {shortened(value, repr)}: expected a number between 0 and 1")
+    alpha, delta = float(alpha), float(delta)
     low, high = clopper_pearson_lower(count_p, n_p, alpha / 2), clopper_pearson_upper(count_q, n_q, alpha / 2)
     if alpha < LEAST_ALPHA:
         return Region(np.array([low]), np.array([high]), alpha)

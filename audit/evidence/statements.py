@@ -51,6 +51,7 @@ def joint_epsilon(count_p: int, n_p: int, count_q: int, n_q: int, *, delta: floa
 def epsilon_at_least(region: Region, delta: float) -> float:
     """Return what epsilon is at least, at a delta of at least 0 and below 1: log((P - delta)/Q)."""
     _check("delta", delta, 0 <= delta < 1, "a number at least 0 and below 1")
+    delta = float(delta)
     with np.errstate(divide="ignore", invalid="ignore"):
         return _least(region, np.where(region.p > delta, np.log((region.p - delta) / region.q), 0.0))
 
@@ -58,7 +59,7 @@ def epsilon_at_least(region: Region, delta: float) -> float:
 def delta_at_least(region: Region, exp_eps: float) -> float:
     """Return what delta is at least, at an e^epsilon of at least 1: the hockey-stick divergence, P - e^epsilon Q."""
     _check("exp_eps", exp_eps, 1 <= exp_eps <= sys.float_info.max, "a finite number of at least 1")
-    return _least(region, region.p - exp_eps * region.q)
+    return _least(region, region.p - float(exp_eps) * region.q)
 
 
 def mu_at_least(region: Region) -> float:
@@ -70,7 +71,7 @@ def mu_at_least(region: Region) -> float:
 def renyi_at_least(region: Region, order: float) -> float:
     """Return what the Renyi divergence of an order above 1 is at least, in one of the two directions."""
     _check("order", order, 1 < order <= sys.float_info.max, "a finite number above 1")
-    p, q = _below_one(region), region.q
+    p, q, order = _below_one(region), region.q, float(order)
     with np.errstate(divide="ignore", invalid="ignore"):
         terms = [order * np.log(a) + (1 - order) * np.log(b) for a, b in ((p, q), (1 - p, 1 - q))]
         return _least(region, np.logaddexp(*terms) / (order - 1))

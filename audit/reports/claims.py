@@ -26,7 +26,7 @@ from dpassay.audit.evidence.learned import ORDERS, Found
 from dpassay.audit.plan import CERTIFICATES, KINDS
 from dpassay.audit.reports.files import make_folder, write_whole
 from dpassay.audit.reports.report import NOT_TESTED, dumps, environment
-from dpassay.exact import decimal_text
+from dpassay.exact import decimal_text, require
 from dpassay.exact.entrance import explain_failures
 
 __all__ = ["FORMAT", "SCHEMA", "claim_command", "claim_headline", "claim_json", "claim_lines", "write_claim"]
@@ -189,7 +189,9 @@ def _found(found: Found) -> dict[str, Any]:
 
 
 def claim_page(content: Mapping[str, Any]) -> str:
-    """Return the HTML page of a report."""
+    """Return the HTML page of a report, as `claim_json` gives it."""
+    known = isinstance(content, Mapping) and content.get("format") == FORMAT
+    require(known, "content", type(content).__name__, "a report as claim_json gives it")
     return environment().get_template("claim.html").render(report=content, kinds=KIND_WORDS)
 
 
