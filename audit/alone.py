@@ -25,7 +25,10 @@ from dpassay.audit.plan import CERTIFICATES, LEAST_SAMPLES, Kind, Plan
 from dpassay.exact import decimal_text, require
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["EXIT_CODES", "ClaimAudit", "assess_claim", "claim_verdict", "read_claims"]
+__all__ = ["EXIT_CODES", "ClaimAudit", "Searched", "assess_claim", "assess_searched", "claim_verdict", "read_claims"]
+
+SCREENING: Final = 10
+"""Of generated pairs, one is chosen by so many times fewer answers on each."""
 
 Verdict = Literal["no violation found", "violation", "could not run", "inconclusive"]
 EXIT_CODES: Final[Mapping[Verdict, int]] = {
@@ -34,6 +37,14 @@ EXIT_CODES: Final[Mapping[Verdict, int]] = {
     "could not run": 2,
     "inconclusive": 3,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """How the pair of inputs was found: the most telling of so many, by so many answers on each, not used again."""
+
+    pairs: int
+    samples: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,6 +59,7 @@ class ClaimAudit:
         evidence: what they show; None where there are none.
         verdict: "violation" only where a certified bound says so.
         findings: what is wrong, a line each.
+        searched: how the pair of inputs was found; None where it was given.
     """
 
     claim: ClaimAlone
@@ -57,6 +69,7 @@ class ClaimAudit:
     evidence: LearnedEvidence | None
     verdict: Verdict
     findings: tuple[str, ...] = ()
+    searched: Searched | None = None
 
     @property
     def exit_code(self) -> int:
@@ -138,6 +151,36 @@ def assess_claim(claim: ClaimAlone, plan: Plan, progress: Callable[[int, int], N
         if Fraction(found.certificate.epsilon_lower) > claim.epsilon
     ]
     return result(evidence, claim_verdict(claim, bool(findings), sizes, shares), *findings)
+
+
+def assess_searched(
+    claims: Sequence[ClaimAlone], plan: Plan, progress: Callable[[int, int], None] | None = None
+) -> ClaimAudit:
+    """Search the most telling of several pairs of inputs, and audit it with fresh answers at the whole of alpha.
+
+    A tenth of the answers on each pair decide which one it is. They come from another seed and are not used again.
+    """
+    few = replace(plan, samples=max(LEAST_SAMPLES, plan.samples // SCREENING), seed=plan.seed + 1)
+    total = 2 * (few.samples * len(claims) + plan.samples)
+    done = 0
+
+    def shifted(before: int) -> Callable[[int, int], None]:
+        return lambda now, _of: None if progress is None else progress(before + now, total)
+
+    found: list[ClaimAudit] = []
+    for claim in claims:
+        found.append(assess_claim(claim, few, shifted(done)))
+        done += 2 * few.samples
+    most = max(found, key=_telling)
+    return replace(assess_claim(most.claim, plan, shifted(done)), searched=Searched(len(claims), few.samples))
+
+
+def _telling(audit: ClaimAudit) -> tuple[float, float]:
+    """Return what a pair has shown: its best bound, and then its best estimate."""
+    if audit.evidence is None or audit.evidence.best is None:
+        return (-1.0, 0.0)
+    estimates = [found.certificate.epsilon_estimate for found in audit.evidence.found.values()]
+    return (audit.evidence.best.certificate.epsilon_lower, max(estimates))
 
 
 def claim_verdict(claim: ClaimAlone, violated: bool, sizes: Sequence[int], shares: Mapping[Kind, float]) -> Verdict:

@@ -72,6 +72,8 @@ def list_option(function: F) -> F:
     help="The first input; scores by commas; of a claim alone, JSON or a file. Default: the worst pair.",
 )
 @click.option("--neighbor", multiple=True, metavar="X", help="The second input, a neighbor of the first.")
+@click.option("--neighbors", metavar="FILE.py:NAME", help="With --epsilon: a function of pairs, or a strategy of them.")
+@click.option("--pairs", default="10", show_default=True, metavar="N", help="How many of them are searched.")
 @SAMPLES
 @click.option(
     "--alpha", default=DEFAULT_ALPHA, show_default=True, help="The probability of flagging a correct implementation."
@@ -103,6 +105,8 @@ def audit(
     params: tuple[str, ...],
     data: tuple[str, ...],
     neighbor: tuple[str, ...],
+    neighbors: str | None,
+    pairs: str,
     environments: str | None,
     out: str,
     as_json: bool,  # as in click
@@ -124,7 +128,9 @@ def audit(
 
     With --epsilon (and --delta) in place of --mechanism no more is known of the target than this claim: a function of
     yours, on two neighboring inputs of yours, that answers with whatever it likes. --data and --neighbor are JSON, such
-    as 3 or [1, null, "a"], or .json, .csv or .npy files; -p gives the function its other arguments. Exit code 0 says
+    as 3 or [1, null, "a"], or .json, .csv or .npy files; or --neighbors names a function without arguments that yields
+    pairs, or a Hypothesis strategy of pairs, and the most telling of --pairs N is audited (its file is run in the
+    process of the audit, which trusts it). -p gives the function its other arguments. Exit code 0 says
     that no violation was found.
 
     The mechanism is a name, or the path of a file that defines one of your own. The target has a process of its own;
@@ -135,12 +141,14 @@ def audit(
         if epsilon is not None:
             expected = "nothing: --epsilon claims without a mechanism"
             require(mechanism_name is None, "mechanism", str(mechanism_name), expected)
-            given, say = [pair for pair in read_pairs(data, neighbor) if pair], {"as_json": as_json, "quiet": quiet}
-            raise SystemExit(audit_claim(target, epsilon, params, given, plan, folder=folder, **say))
+            inputs, show = [pair for pair in read_pairs(data, neighbor) if pair], {"as_json": as_json, "quiet": quiet}
+            made = None if neighbors is None else (neighbors, pairs)
+            raise SystemExit(audit_claim(target, epsilon, params, inputs, plan, made=made, folder=folder, **show))
+        require(neighbors is None, "neighbors", str(neighbors), "nothing without --epsilon")
         root = None if environments is None else check_folder(environments, "environments")
-        common, grid, pairs = read_plan(**plan), read_grid(params), read_pairs(data, neighbor)
+        common, grid, given = read_plan(**plan), read_grid(params), read_pairs(data, neighbor)
         with environment_progress(quiet=quiet) as notify:
-            requests = read_requests(target, mechanism_name, grid, pairs, common, environments=root, notify=notify)
+            requests = read_requests(target, mechanism_name, grid, given, common, environments=root, notify=notify)
         audits = audit_one if len(requests) == 1 else audit_grid
         with ended_by_signals():
             code = audits(requests, folder, as_json=as_json, quiet=quiet)

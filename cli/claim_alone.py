@@ -8,9 +8,11 @@ from typing import Any
 
 import click
 
-from dpassay.audit.alone import ClaimAudit, assess_claim, pair_words, read_claims
-from dpassay.audit.asked import read_plan
-from dpassay.audit.held_to.alone import read_claim, read_data_text
+from dpassay.audit.alone import ClaimAudit, assess_claim, assess_searched, pair_words, read_claims
+from dpassay.audit.asked import MOST_AUDITS, as_whole, read_plan
+from dpassay.audit.held_to.alone import ClaimAlone, read_claim, read_data_text
+from dpassay.audit.held_to.neighbors import generated_pairs
+from dpassay.audit.plan import Plan
 from dpassay.audit.reports import claims
 from dpassay.audit.reports.report import dumps
 from dpassay.audit.reports.sentences import printable
@@ -30,13 +32,23 @@ def audit_claim(
     pairs: Sequence[tuple[str, str]],
     plan: dict[str, Any],
     *,
+    made: tuple[str, str] | None = None,
     folder: Path,
     as_json: bool,
     quiet: bool,
 ) -> int:
-    """Read what the user asks for, audit every pair of inputs, write the reports, and return the exit code."""
+    """Read what the user asks for, audit every pair of inputs, write the reports, and return the exit code.
+
+    ``made``: in place of pairs, where they are generated, and how many.
+    """
     claimed = read_claim(epsilon, plan.get("delta"))
     common = read_plan(**{**plan, "delta": None})
+    if made is not None:
+        place, count = made
+        require(not pairs, "neighbors", place, "nothing beside --data and --neighbor")
+        found = generated_pairs(place, as_whole(count, "pairs", 1, MOST_AUDITS), common.seed)
+        several = read_claims(target, read_parameters(params), found, claimed, common)
+        return searched([claim for claim, _ in several], common, folder, as_json=as_json, quiet=quiet)
     data = [(read_data_text(first, "data"), read_data_text(second, "neighbor")) for first, second in pairs]
     require(":" in target, "target", repr(target), '"path/to/file.py:function" or "package.module:function"')
     asked = read_claims(target, read_parameters(params), data, claimed, common)
@@ -56,6 +68,20 @@ def audit_claim(
     return worst(result.exit_code for result in results)
 
 
+def searched(claims_: Sequence[ClaimAlone], plan: Plan, folder: Path, *, as_json: bool, quiet: bool) -> int:
+    """Search the most telling of generated pairs and audit it."""
+    total = 2 * plan.samples
+    with ended_by_signals(), progress_bar(claims_[0].target, total, quiet=quiet) as progress:
+        result = assess_searched(claims_, plan, progress)
+        content = claims.claim_json(result)
+        if as_json:
+            click.echo(dumps(content), nl=False)
+        elif not quiet:
+            show(result)
+        write(result, folder, content, quiet=as_json or quiet)
+    return result.exit_code
+
+
 def shifted(progress: Callable[[int, int], None], before: int, total: int) -> Callable[[int, int], None]:
     """Return the progress of one pair of inputs among several."""
     return lambda done, _of: progress(before + done, total)
@@ -69,6 +95,11 @@ def show(result: ClaimAudit) -> None:
         out.print(f"  * {printable(finding)}", markup=False)
     out.print(f"  claim: {result.claim.words}", markup=False)
     out.print(f"  inputs: {printable(pair_words(result.claim))}", markup=False)
+    if result.searched is not None:
+        found = (
+            f"the most telling of {result.searched.pairs} pairs, by {result.searched.samples:,} other answers on each"
+        )
+        out.print(f"  search: {found}", markup=False)
     for line in claims.claim_lines(result):
         out.print(f"  {printable(line)}", markup=False)
     if result.verdict == "inconclusive":

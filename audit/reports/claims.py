@@ -9,6 +9,7 @@ import json
 import platform
 import shlex
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -119,6 +120,7 @@ def claim_json(audit: ClaimAudit, *, created: datetime | None = None) -> dict[st
             "target": claim.target,
             "parameters": {name: str(value) for name, value in claim.parameters.items()},
             "data": [json.loads(each.text) for each in claim.pair],
+            "searched": None if audit.searched is None else asdict(audit.searched),
         },
         "claim": {"epsilon": _exact(claim.epsilon), "delta": _exact(claim.delta), "words": claim.words},
         "plan": _plan(audit),

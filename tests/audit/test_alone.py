@@ -8,7 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from dpassay.audit.alone import EXIT_CODES, ClaimAudit, assess_claim, claim_verdict, read_claims
+from dpassay.audit.alone import (
+    EXIT_CODES,
+    ClaimAudit,
+    Searched,
+    assess_claim,
+    assess_searched,
+    claim_verdict,
+    read_claims,
+)
 from dpassay.audit.answers.request import Json
 from dpassay.audit.held_to.alone import ClaimAlone
 from dpassay.audit.plan import Plan
@@ -82,6 +90,17 @@ def test_pairs_share_alpha_evenly() -> None:
     for wrong in ([], [pairs[0], pairs[0]]):
         with pytest.raises(ValueError, match=r"^data = .*expected"):
             read_claims("a:b", {}, wrong, (Fraction(1), Fraction(0)), PLAN)
+
+
+def test_the_most_telling_pair_is_searched_with_answers_of_its_own() -> None:
+    """Noise of scale 1 around 0 and 1/2, or around 0 and 3: the second pair costs more than 1."""
+    near, far = (replace(claimed("laplace"), pair=(Json("0"), Json(other))) for other in ("0.5", "3"))
+    found = assess_searched([near, far, replace(near, target=f"{HERE}:silent")], PLAN)
+    assert found.claim is far
+    assert found.verdict == "violation"
+    assert found.searched == Searched(3, 400)
+    assert found.evidence is not None
+    assert found.evidence.sizes == (4_000, 4_000)
 
 
 def test_only_law_is_no_evidence_of_a_claim() -> None:

@@ -51,6 +51,19 @@ def test_several_pairs_have_the_worst_exit_code(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 4
 
 
+NEIGHBORS = str(TARGETS.with_name("alone_neighbors.py"))
+
+
+def test_generated_pairs_are_searched(tmp_path: Path) -> None:
+    arguments = ["--epsilon", "1", "--neighbors", f"{NEIGHBORS}:pairs", "--samples", "1000"]
+    result = audit(tmp_path, "laplace", *arguments)
+    assert result.exit_code == 1, result.output
+    assert "the most telling of 2 pairs, by 100 other answers on each" in result.output
+    assert "inputs: 2 and 4" in result.output
+    report = json.loads(audit(tmp_path, "laplace", *arguments, "--json").stdout)
+    assert report["subject"]["searched"] == {"pairs": 2, "samples": 100}
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -61,6 +74,10 @@ def test_several_pairs_have_the_worst_exit_code(tmp_path: Path) -> None:
         (["--epsilon", "1", "--data", "0", "--neighbor", "x"], "JSON"),
         (["--epsilon", "1", "--mechanism", "laplace", *PAIR], "--epsilon claims without a mechanism"),
         (["--epsilon", "1", *PAIR, "--evidence", "law"], "kinds of evidence"),
+        (["--epsilon", "1", *PAIR, "--neighbors", f"{NEIGHBORS}:pairs"], "beside --data"),
+        (["--epsilon", "1", "--neighbors", f"{NEIGHBORS}:fails"], "RuntimeError"),
+        (["--epsilon", "1", "--neighbors", f"{NEIGHBORS}:pairs", "--pairs", "0"], "a whole number from 1"),
+        (["--mechanism", "laplace", "--neighbors", "a:b"], "nothing without --epsilon"),
     ],
 )
 def test_mistakes_are_one_line(tmp_path: Path, arguments: list[str], said: str) -> None:
