@@ -16,12 +16,13 @@ from dpassay.audit.answers.outcome import Failure, Samples
 from dpassay.audit.answers.request import Json, target_place
 from dpassay.audit.answers.runner import draw
 from dpassay.audit.asked import LEAST_ALPHA, bounded_name
+from dpassay.audit.evidence.classifier import check_installed
 from dpassay.audit.evidence.events import training_size
 from dpassay.audit.evidence.examine import KIND_WORDS
 from dpassay.audit.evidence.learned import Found, LearnedEvidence, learn
 from dpassay.audit.evidence.statements import joint_epsilon
 from dpassay.audit.held_to.alone import ClaimAlone, shown
-from dpassay.audit.plan import CERTIFICATES, LEAST_SAMPLES, Kind, Plan
+from dpassay.audit.plan import LEARNED, LEAST_SAMPLES, Kind, Plan
 from dpassay.exact import decimal_text, require
 from dpassay.exact.entrance import explain_failures
 
@@ -110,7 +111,9 @@ def read_claims(
     require(len(set(pairs)) == len(pairs), "data", "a pair of inputs given twice", "each pair once")
     plan = replace(plan, alpha=plan.alpha / len(pairs))
     require(plan.alpha > LEAST_ALPHA, "alpha", plan.alpha, f"more than {float(LEAST_ALPHA):g} for each pair")
-    plan.split(CERTIFICATES)  # for its check of the kinds
+    plan.split(LEARNED)  # for its check of the kinds
+    if "classifier" in plan.evidence:
+        check_installed()
     return [(ClaimAlone(target, parameters, pair, *claimed), plan) for pair in pairs]
 
 
@@ -120,7 +123,7 @@ def assess_claim(claim: ClaimAlone, plan: Plan, progress: Callable[[int, int], N
     Raises:
         ValueError: an argument makes no sense.
     """
-    shares = plan.split(CERTIFICATES)
+    shares = plan.split(LEARNED)
     drawn = draw(
         claim.target,
         list(claim.pair),
@@ -144,7 +147,7 @@ def assess_claim(claim: ClaimAlone, plan: Plan, progress: Callable[[int, int], N
     if min(sizes) < LEAST_SAMPLES:
         expected = f"expected at least {LEAST_SAMPLES}"
         return result(None, "could not run", f"output: {min(sizes)} answers on an input, {expected}")
-    evidence = learn(drawn, claim, shares)
+    evidence = learn(drawn, claim, shares, plan.seed)
     findings = [
         _excess(found, kind, claim)
         for kind, found in evidence.found.items()

@@ -29,7 +29,7 @@ def audit_claim(
     target: str,
     epsilon: str,
     params: tuple[str, ...],
-    pairs: Sequence[tuple[str, str]],
+    pairs: Sequence[tuple[object, object]],
     plan: dict[str, Any],
     *,
     made: tuple[str, str] | None = None,
@@ -44,12 +44,12 @@ def audit_claim(
     claimed = read_claim(epsilon, plan.get("delta"))
     common = read_plan(**{**plan, "delta": None})
     if made is not None:
-        place, count = made
-        require(not pairs, "neighbors", place, "nothing beside --data and --neighbor")
-        found = generated_pairs(place, as_whole(count, "pairs", 1, MOST_AUDITS), common.seed)
+        where, count = made
+        require(not pairs, "neighbors", where, "nothing beside --data and --neighbor")
+        found = generated_pairs(where, as_whole(count, "pairs", 1, MOST_AUDITS), common.seed)
         several = read_claims(target, read_parameters(params), found, claimed, common)
         return searched([claim for claim, _ in several], common, folder, as_json=as_json, quiet=quiet)
-    data = [(read_data_text(first, "data"), read_data_text(second, "neighbor")) for first, second in pairs]
+    data = [(read_data_text(str(first), "data"), read_data_text(str(second), "neighbor")) for first, second in pairs]
     require(":" in target, "target", repr(target), '"path/to/file.py:function" or "package.module:function"')
     asked = read_claims(target, read_parameters(params), data, claimed, common)
     results: list[ClaimAudit] = []

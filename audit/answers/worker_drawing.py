@@ -135,7 +135,7 @@ def container(result: object) -> str:
 def save(path: Path, answers: Answers | Lines) -> None:
     """Write the file under another name first, so that a file of the right name is whole."""
     partial = path.with_suffix(".part")
-    content = {"values": answers.values, "names": np.array(answers.names), "codes": answers.codes}
+    content: dict[str, Any] = {"values": answers.values, "names": np.array(answers.names), "codes": answers.codes}
     if isinstance(answers, Lines):
         text = "\n".join(answers.lines).encode("ascii")
         content = {**content, "lines": np.frombuffer(text, np.uint8), "places": answers.places}

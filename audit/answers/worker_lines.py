@@ -39,16 +39,17 @@ def array_of_any(result: object, size: int) -> Answers | Lines:
     try:
         return array_answers(result, size)
     except Fault as fault:
-        if fault.kind != "output" or not is_series(result, size):
+        answers = series(result)
+        if fault.kind != "output" or answers is None or len(answers) != size:
             raise
-        return singles_of_any(list(result))
+        return singles_of_any(answers)
 
 
-def is_series(result: object, size: int) -> bool:
-    """Tell whether a result holds so many answers, one after the other."""
+def series(result: object) -> Sequence[object] | None:
+    """Return the answers of a result that holds one after the other; else None."""
     if isinstance(result, np.ndarray):
-        return result.ndim > 0 and len(result) == size
-    return isinstance(result, (list, tuple)) and len(result) == size
+        return list(result) if result.ndim else None
+    return list(result) if isinstance(result, (list, tuple)) else None
 
 
 def singles_of_any(results: Sequence[object]) -> Answers | Lines:

@@ -59,7 +59,14 @@ class Cuts:
         words = some([self._words(low, high) for low, high in pieces])
         return Event(self.name, words, {"kind": "code", "feature": feature, "ranges": ranges})
 
+    def _is_one(self, low: int, high: int) -> bool:
+        """Tell whether one value lies in a union of intervals."""
+        before, last = self.cuts[low - 1], self.cuts[high]
+        return bool(last - 1 == before if self.cuts.dtype.kind in "iu" else np.nextafter(last, -np.inf) == before)
+
     def _words(self, low: int, high: int) -> str:
+        if low and high < len(self.cuts) and self._is_one(low, high):
+            return f"{self.label} = {self.cuts[high].item()}"
         least = f"{self.cuts[low - 1].item()} < " if low else ""
         most = f" <= {self.cuts[high].item()}" if high < len(self.cuts) else ""
         return f"{least}{self.label}{most}" if least or most else f"any {self.label}"

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from dpassay.audit.answers.outcome import Samples
 from dpassay.audit.evidence.bits import float_features
+from dpassay.audit.evidence.classifier import choosing_by_classifier
 from dpassay.audit.evidence.codes import Event, Feature, Integers
 from dpassay.audit.evidence.cuts import Cuts, Texts, cuts_of, frequent
 from dpassay.audit.evidence.events import Certificate, Choice, certify, certify_choice, training_size
@@ -79,13 +80,14 @@ class LearnedEvidence:
         return max(self.found.values(), key=lambda found: found.certificate.epsilon_lower, default=None)
 
 
-def learn(drawn: Samples, claim: ClaimAlone, shares: Mapping[Kind, float]) -> LearnedEvidence:
+def learn(drawn: Samples, claim: ClaimAlone, shares: Mapping[Kind, float], seed: int) -> LearnedEvidence:
     """Search answers for each kind of evidence that has a share of alpha.
 
     Args:
         drawn: the answers on both inputs, at least 4 each.
         claim: what the target claims.
         shares: the error probability of each kind.
+        seed: of the classifier.
     """
     sizes = tuple(len(each) for each in drawn.arrays or drawn.places)
     found: dict[Kind, Certificate] = {}
@@ -96,6 +98,9 @@ def learn(drawn: Samples, claim: ClaimAlone, shares: Mapping[Kind, float]) -> Le
             chosen = _choosing(table, kind, claim, alpha=shares[kind])
             if chosen is not None:
                 found[kind] = certify_choice(*table.arrays, chosen, delta=delta, alpha=shares[kind])
+    if table is not None and "classifier" in shares:
+        chosen = choosing_by_classifier(table, delta=delta, alpha=shares["classifier"], seed=seed)
+        found["classifier"] = certify_choice(*table.arrays, chosen, delta=delta, alpha=shares["classifier"])
     if "form" in shares:
         found["form"] = _form(drawn, delta, shares["form"])
     return LearnedEvidence((sizes[0], sizes[1]), {kind: said(each, claim) for kind, each in found.items()})

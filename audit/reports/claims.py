@@ -24,7 +24,7 @@ from dpassay.audit.answers.outcome import Failure
 from dpassay.audit.answers.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
 from dpassay.audit.evidence.examine import KIND_WORDS
 from dpassay.audit.evidence.learned import ORDERS, Found
-from dpassay.audit.plan import CERTIFICATES, KINDS
+from dpassay.audit.plan import KINDS, LEARNED
 from dpassay.audit.reports.files import make_folder, write_whole
 from dpassay.audit.reports.report import NOT_TESTED, dumps, environment
 from dpassay.exact import decimal_text, require
@@ -151,7 +151,7 @@ def _plan(audit: ClaimAudit) -> dict[str, Any]:
         "seed": plan.seed,
         "alpha": plan.alpha,
         "evidence": list(audit.shares),
-        "alpha_split": {kind: audit.shares.get(kind) for kind in CERTIFICATES},
+        "alpha_split": {kind: audit.shares.get(kind) for kind in LEARNED},
         "python": plan.python,
         "time_limit": None if plan.time_limit == float("inf") else plan.time_limit,
         "memory_limit": plan.memory_limit,
@@ -173,7 +173,7 @@ def _evidence(audit: ClaimAudit) -> dict[str, Any] | None:
     evidence = audit.evidence
     if evidence is None:
         return None
-    found = {kind: _found(evidence.found[kind]) if kind in evidence.found else None for kind in CERTIFICATES}
+    found = {kind: _found(evidence.found[kind]) if kind in evidence.found else None for kind in LEARNED}
     alpha = evidence.certified_alpha
     return {"samples": list(evidence.sizes), "certificates": found, "certified_alpha": alpha}
 

@@ -22,7 +22,7 @@ def test_codes_are_places_of_half_open_intervals() -> None:
 @pytest.mark.parametrize("chosen", [[0], [3], [1, 2], [0, 2], [0, 1, 2, 3], [1, 3], [2]])
 @pytest.mark.parametrize("dtype", [np.float64, np.int64])
 def test_the_predicate_says_what_the_event_is(chosen: list[int], dtype: type) -> None:
-    values = np.array([-5, 0, 1, 3, 7, 10, 20, 33]).astype(dtype)
+    values: np.ndarray = np.array([-5, 0, 1, 3, 7, 10, 20, 33]).astype(dtype)
     feature = Cuts(np.array([0, 7, 20]).astype(dtype))
     event = feature.event(np.array(chosen), np.arange(4))
     predicate = json.loads(json.dumps(event.predicate))
@@ -35,6 +35,8 @@ def test_words() -> None:
     assert feature.event(np.array([0]), np.arange(3)).description == "the sum <= 0.5"
     assert feature.event(np.array([2]), np.arange(3)).description == "1.5 < the sum"
     assert feature.event(np.arange(3), np.arange(3)).description == "any the sum"
+    for cuts in (np.array([np.nextafter(2.0, 0), 2.0]), np.array([1, 2])):
+        assert Cuts(cuts).event(np.array([1]), np.arange(3)).description.startswith("y = 2")
 
 
 def test_a_value_that_comes_often_has_an_interval_of_its_own() -> None:

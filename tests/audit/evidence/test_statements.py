@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp, inf, log
 from statistics import NormalDist
 
@@ -70,12 +71,13 @@ def test_all_hold_of_a_law_that_is_known(epsilon: float) -> None:
 
 
 def test_wrong_arguments_are_refused() -> None:
-    for call in (
+    calls: tuple[Callable[[], float], ...] = (
         lambda: epsilon_at_least(ONE, -0.1),
         lambda: epsilon_at_least(ONE, 1.0),
         lambda: delta_at_least(ONE, 0.5),
         lambda: delta_at_least(ONE, inf),
         lambda: renyi_at_least(ONE, 1.0),
-    ):
+    )
+    for call in calls:
         with pytest.raises(ValueError, match="expected a"):
             call()
