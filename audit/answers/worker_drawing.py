@@ -15,7 +15,8 @@ import numpy as np
 from .worker_answers import Answers, array_answers, single_answers
 from .worker_faults import Channel, Fault, described, described_value, trace_of
 from .worker_lines import Lines, array_of_any, singles_of_any
-from .worker_target import accepted, decoded, distribution_of, load, offered
+from .worker_program import Program
+from .worker_target import accepted, decoded, distribution_of, hashes, load, offered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -63,7 +64,7 @@ class Drawing:
         self.vectorized = "size" in names
         self.arguments = {name: values[name] for name in names - {"size", "rng"}}
         self.first_forms: dict[int, str] = {}
-        any_kind = request.get("lines", False)
+        any_kind = self.any_kind = request.get("lines", False)
         self.of_singles: Callable[[list[object]], Answers | Lines] = singles_of_any if any_kind else single_answers
         self.of_array: Callable[[object, int], Answers | Lines] = array_of_any if any_kind else array_answers
 
@@ -104,7 +105,9 @@ class Drawing:
             raise Fault("raised", f"the target raised {described(error)}", trace_of(error)) from None
 
     def check_form(self, dataset: int, result: object) -> None:
-        """Raise a ``Fault`` unless the result is like the one of the first call on a dataset."""
+        """Raise a ``Fault`` unless the result is like the one of the first call on a dataset, or may be of any kind."""
+        if self.any_kind:
+            return
         got = container(result)
         before = self.first_forms.setdefault(dataset, got)
         if got != before:
@@ -180,16 +183,33 @@ def run(request: dict[str, Any], channel: Channel) -> None:
     limited = limit_memory(request["memory_limit"])
     versions = {"python": platform.python_version(), "numpy": np.__version__}
     channel.send("started", origin={**versions, "memory_limited": limited})
+    if "command" in request:
+        draw_from_program(request, channel)
+        return
     module, function = load(request["place"], request["name"], request["is_file"])
     drawing = Drawing(request, function, channel)
     distribution, version = distribution_of(module)
-    origin = {"distribution": distribution, "version": version, "seeded": drawing.seeded}
+    sources = hashes([getattr(module, "__file__", None) or ""])
+    origin = {"distribution": distribution, "version": version, "seeded": drawing.seeded, "sources": sources}
     channel.send("loaded", origin=origin)
     drawing.run()
 
 
+def draw_from_program(request: dict[str, Any], channel: Channel) -> None:
+    """Start the program and draw from it on every dataset."""
+    program = Program(request["command"], offered(request["parameters"]))
+    channel.send("loaded", origin={"seeded": True, "sources": program.sources})
+    Drawing(request, program, channel).run()
+    program.close()
+
+
 def main(path: str) -> None:
-    """Serve one request, and end at once: no thread that the target left behind keeps the process alive."""
+    """Serve one request."""
+    served(path, run)
+
+
+def served(path: str, run: Callable[[dict[str, Any], Channel], None]) -> None:
+    """Do the work of a request, and end at once: no thread that the target left behind keeps the process alive."""
     request = json.loads(Path(path).read_text())
     channel = Channel(request["channel"])
     reserve = [bytes(4 << 20)]  # to report with, after a target that left no memory

@@ -27,6 +27,11 @@ def words(data: float, *, rng: np.random.Generator, epsilon: float = 1.0) -> str
     return ("no", "yes")[_flipped(data, rng, epsilon)]
 
 
+def array_of_words(data: float, *, size: int, rng: np.random.Generator) -> Any:
+    """Keep it with an array of texts, whose width is that of the longest."""
+    return np.array([("no", "yes")[_flipped(data, rng, 1.0)] for _ in range(size)])
+
+
 def lengths(data: float, *, rng: np.random.Generator, epsilon: float = 1.0) -> list[float]:
     """Keep it, or not, by the length of a list of noise."""
     return [float(rng.random()) for _ in range(1 + _flipped(data, rng, epsilon))]

@@ -58,7 +58,7 @@ def test_a_form_that_one_input_alone_gives_is_found() -> None:
     assert any("NoneType" in finding or "null" in finding for finding in found.findings)
 
 
-@pytest.mark.parametrize("function", ["laplace", "words", "lengths", "rows"])
+@pytest.mark.parametrize("function", ["laplace", "words", "array_of_words", "lengths", "rows"])
 def test_what_keeps_its_claim_is_not_accused(function: str) -> None:
     found = audit(function)
     assert (found.verdict, found.exit_code, found.findings) == ("no violation found", 0, ())

@@ -72,7 +72,7 @@ def test_generated_pairs_are_searched(tmp_path: Path) -> None:
         (["--epsilon", "x", *PAIR], "a number from 0"),
         (["--epsilon", "1", "--delta", "1", *PAIR], "a number in [0, 1)"),
         (["--epsilon", "1", "--data", "0", "--neighbor", "x"], "JSON"),
-        (["--epsilon", "1", "--mechanism", "laplace", *PAIR], "--epsilon claims without a mechanism"),
+        (["--epsilon", "1", "--mechanism", "laplace", *PAIR], "--epsilon is the claim alone"),
         (["--epsilon", "1", *PAIR, "--evidence", "law"], "kinds of evidence"),
         (["--epsilon", "1", *PAIR, "--neighbors", f"{NEIGHBORS}:pairs"], "beside --data"),
         (["--epsilon", "1", "--neighbors", f"{NEIGHBORS}:fails"], "RuntimeError"),
