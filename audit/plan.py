@@ -1,13 +1,14 @@
 """What is fixed before the first answer of an audit is drawn: its size, its error budget, the evidence it looks for.
 
-There are four kinds of evidence:
+There are five kinds of evidence:
 
 * law: the answers do not match the exact law. What is found is a p-value.
 * values: a set of values, made of cells of the exact laws or of single outcomes.
 * bits: a set of bit patterns of doubles.
 * form: a set of types and shapes of answers.
+* classifier: the answers that a classifier takes for those on one input; of a claim alone, and only if asked for.
 
-For each of the last three, one event is searched for, and a lower bound on epsilon is certified.
+For each of these but the law, one event is searched for, and a lower bound on epsilon is certified.
 """
 
 from __future__ import annotations
@@ -23,17 +24,22 @@ from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import nearest
 
-__all__ = ["CERTIFICATES", "KINDS", "Kind", "Plan", "alpha_split", "read_evidence"]
+__all__ = ["CERTIFICATES", "KINDS", "LEARNED", "Kind", "Plan", "alpha_split", "read_evidence"]
 
-Kind = Literal["law", "values", "bits", "form"]
+Kind = Literal["law", "values", "bits", "form", "classifier"]
 KINDS: Final[tuple[Kind, ...]] = ("law", "values", "bits", "form")
 CERTIFICATES: Final[tuple[Kind, ...]] = ("values", "bits", "form")
-"""The kinds of evidence that certify a bound on epsilon."""
+"""The kinds of evidence that certify a bound on epsilon, of those that are looked for unless others are named."""
+
+LEARNED: Final[tuple[Kind, ...]] = (*CERTIFICATES, "classifier")
+"""The kinds of evidence against a claim alone."""
+
+EVERY: Final[tuple[Kind, ...]] = (*KINDS, "classifier")
 
 LEAST_SAMPLES: Final = 4
 """Fewer answers on an input cannot be cut into a part to choose an event by and a part to count it on."""
 
-_WEIGHTS: Final[Mapping[Kind, int]] = {"values": 8, "bits": 1, "form": 1}
+_WEIGHTS: Final[Mapping[Kind, int]] = {"values": 8, "bits": 1, "form": 1, "classifier": 8}
 """How what the law test leaves of alpha is shared: bits and forms leak so much, if at all, that little is enough."""
 
 
@@ -89,10 +95,10 @@ def read_evidence(value: str | Sequence[str]) -> tuple[Kind, ...]:
     given = [name.strip() for name in value.split(",")] if isinstance(value, str) else list(value)
     require(bool(given), "evidence", "nothing", f"some of {', '.join(KINDS)}")
     for name in given:
-        known = f"some of {', '.join(KINDS)}"
-        require(name in KINDS, "evidence", repr(name), known + nearest(str(name), list(KINDS)))
+        known = f"some of {', '.join(EVERY)}"
+        require(name in EVERY, "evidence", repr(name), known + nearest(str(name), list(EVERY)))
     require(len(set(given)) == len(given), "evidence", ",".join(given), "each kind once")
-    return tuple(kind for kind in KINDS if kind in given)
+    return tuple(kind for kind in EVERY if kind in given)
 
 
 def alpha_split(alpha: float, kinds: Sequence[Kind]) -> dict[Kind, float]:
@@ -101,7 +107,7 @@ def alpha_split(alpha: float, kinds: Sequence[Kind]) -> dict[Kind, float]:
     So values have 2/5 of alpha, bits and form 1/20 each, where all of them are there; what a kind that is not there
     leaves goes to the others. By a union bound a correct implementation is flagged with probability at most alpha.
     """
-    certified = [kind for kind in kinds if kind in CERTIFICATES]
+    certified = [kind for kind in kinds if kind != "law"]
     shares: dict[Kind, float] = {"law": alpha / 2 if certified else alpha} if "law" in kinds else {}
     left, weight = alpha - shares.get("law", 0.0), sum(_WEIGHTS[kind] for kind in certified)
     return shares | {kind: left * _WEIGHTS[kind] / weight for kind in certified}

@@ -28,6 +28,7 @@ from dpassay.audit.reports import report, summary
 from dpassay.audit.reports.files import check_folder
 from dpassay.audit.sources import source_of
 from dpassay.cli.audits_exact import audit_exactly, check_options, exact_options
+from dpassay.cli.claim_alone import audit_claim
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import parameter_option, split_parameter, user_errors
 from dpassay.cli.progress import environment_progress, progress_bar
@@ -72,19 +73,22 @@ def list_option(function: F) -> F:
     help="In place of TARGET: recorded answers on either input (.npy, .csv, .parquet).",
 )
 @click.option("-m", "--mechanism", "mechanism_name", metavar="NAME", help="The mechanism that the target claims to be.")
+@click.option("--epsilon", metavar="E", help="Without --mechanism: the epsilon that is claimed, and no law is known.")
 @parameter_option
 @click.option(
     "--data",
     multiple=True,
     metavar="X",
-    help="The first input; scores by commas. Default: the worst pair.",
+    help="The first input; scores by commas; of a claim alone, JSON or a file. Default: the worst pair.",
 )
 @click.option("--neighbor", multiple=True, metavar="X", help="The second input, a neighbor of the first.")
+@click.option("--neighbors", metavar="FILE.py:NAME", help="With --epsilon: a function of pairs, or a strategy of them.")
+@click.option("--pairs", default="10", show_default=True, metavar="N", help="How many of them are searched.")
 @SAMPLES
 @click.option(
     "--alpha", default=DEFAULT_ALPHA, show_default=True, help="The probability of flagging a correct implementation."
 )
-@click.option("--delta", help="For a concentrated guarantee: the delta at which it becomes an (epsilon, delta) claim.")
+@click.option("--delta", help="With --epsilon: of the claim. For a concentrated guarantee: where it becomes a claim.")
 @click.option(
     "--evidence", default=",".join(KINDS), show_default=True, help="Kinds to look for, where the answers can show them."
 )
@@ -110,9 +114,12 @@ def audit(
     command: str | None,
     samples_from: tuple[str, str] | None,
     mechanism_name: str | None,
+    epsilon: str | None,
     params: tuple[str, ...],
     data: tuple[str, ...],
     neighbor: tuple[str, ...],
+    neighbors: str | None,
+    pairs: str,
     environments: str | None,
     out: str,
     as_json: bool,  # as in click
@@ -122,7 +129,7 @@ def audit(
     leftover: str,
     **plan: Any,  # what `read_plan` takes, as texts
 ) -> None:
-    """Audit TARGET against the exact law and the privacy guarantee of a mechanism.
+    """Audit TARGET against the exact law and the privacy guarantee of a mechanism, or against its claim alone.
 
     TARGET is path/to/file.py:function, package.module:function, or the name of a built-in target (--list). It is
     called as target(data, size=..., rng=..., **parameters) and returns an array or a list of that many outputs; one
@@ -137,6 +144,13 @@ def audit(
     Exit code 0: consistent with the law and the claim (which is no proof of privacy). 1: a violation of either. 2:
     could not run. 3: inconclusive. Of a grid: the worst verdict, in the order 1, 2, 3, 0.
 
+    With --epsilon (and --delta) in place of --mechanism no more is known of the target than this claim: a function of
+    yours, on two neighboring inputs of yours, that answers with whatever it likes. --data and --neighbor are JSON, such
+    as 3 or [1, null, "a"], or .json, .csv or .npy files; or --neighbors names a function without arguments that yields
+    pairs, or a Hypothesis strategy of pairs, and the most telling of --pairs N is audited (its file is run in the
+    process of the audit, which trusts it). -p gives the function its other arguments. Exit code 0 says
+    that no violation was found.
+
     The mechanism is a name, or the path of a file that defines one of your own. The target has a process of its own;
     that file is run in the process of the audit, which trusts it.
 
@@ -147,11 +161,22 @@ def audit(
     with user_errors():
         check_options(click.get_current_context(), exact=exact)
         folder = check_folder(out, "out")
+        if epsilon is not None:
+            for name, other in (("mechanism", mechanism_name), ("command", command), ("samples-from", samples_from)):
+                require(
+                    other is None, name, str(other), "nothing: --epsilon is the claim alone of a function of Python"
+                )
+            require(not exact, "exact", exact, "nothing beside --epsilon")
+            require(target is not None, "target", "nothing", "a function, as path/to/file.py:function")
+            inputs, show = [pair for pair in read_pairs(data, neighbor) if pair], {"as_json": as_json, "quiet": quiet}
+            made = None if neighbors is None else (neighbors, pairs)
+            raise SystemExit(audit_claim(str(target), epsilon, params, inputs, plan, made=made, folder=folder, **show))
+        require(neighbors is None, "neighbors", str(neighbors), "nothing without --epsilon")
         root = None if environments is None else check_folder(environments, "environments")
         source = source_of(target, command, samples_from)
-        common, grid, pairs = read_plan(**plan), read_grid(params), read_pairs(data, neighbor)
+        common, grid, given = read_plan(**plan), read_grid(params), read_pairs(data, neighbor)
         with environment_progress(quiet=quiet) as notify:
-            requests = read_requests(source, mechanism_name, grid, pairs, common, environments=root, notify=notify)
+            requests = read_requests(source, mechanism_name, grid, given, common, environments=root, notify=notify)
         audits = audit_one if len(requests) == 1 else audit_grid
         if exact:
             audits = partial(audit_exactly, branches=branches, leftover=leftover)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -31,11 +32,15 @@ class Chunk:
         values: int64 or float64, of shape (size,) or (size, k); None where the answers have not one numeric form.
         names: the forms of the answers.
         codes: the places of the answers' forms among the names: one for each answer, or one for a whole array.
+        lines: where answers of any kind were asked for and are not of one numeric form: the different answers, as JSON.
+        places: of each answer the place of its line.
     """
 
     values: NDArray[Any] | None
     names: tuple[str, ...]
     codes: NDArray[np.int64]
+    lines: tuple[str, ...] = ()
+    places: NDArray[np.int64] | None = None
 
     def __len__(self) -> int:
         """Return the number of answers."""
@@ -59,6 +64,7 @@ def read(path: Path) -> Chunk:
     """Return one chunk; one of ``UNREADABLE`` where it is damaged."""
     with path.open("rb") as file, np.load(file, allow_pickle=False) as content:
         values, names, codes = (content[name] for name in ("values", "names", "codes"))
+        lines = _lines(content["lines"], content["places"]) if "lines" in content else ((), None)
     shape = f"{path.name} holds {values.dtype} of shape {values.shape}"
     if values.dtype not in (np.int64, np.float64) or values.ndim not in (1, 2):
         raise ValueError(shape)
@@ -67,7 +73,16 @@ def read(path: Path) -> Chunk:
     if not len(codes) or codes.min() < 0 or codes.max() >= len(names):
         raise ValueError(f"{path.name} holds forms without a name")
     plain = tuple(plain_line(str(name), LONGEST_NAME) for name in names)
-    return Chunk(values if len(values) else None, plain, codes.astype(np.int64))
+    return Chunk(values if len(values) else None, plain, codes.astype(np.int64), *lines)
+
+
+def _lines(text: NDArray[Any], places: NDArray[Any]) -> tuple[tuple[str, ...], NDArray[np.int64]]:
+    """Return the lines and the places of the answers among them; ``ValueError`` where they do not fit."""
+    lines = tuple(text.astype(np.uint8).tobytes().decode("ascii").split("\n"))
+    well_formed = places.dtype.kind == "i" and places.ndim == 1 and len(places) > 0
+    if not well_formed or places.min() < 0 or places.max() >= len(lines):
+        raise ValueError("answers without a line")
+    return lines, places.astype(np.int64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,6 +93,8 @@ class Drawn:
     form_names: tuple[str, ...]
     form_codes: tuple[NDArray[np.int64], ...]
     counts: tuple[int, ...]
+    lines: tuple[str, ...] = ()
+    places: tuple[NDArray[np.int64], ...] = ()
 
     @property
     def numeric(self) -> bool:
@@ -97,7 +114,31 @@ def put_together(chunks: list[list[Chunk]]) -> Drawn:
     uniform = len(names) == 1 and all(chunk.values is not None for row in chunks for chunk in row)
     arrays = tuple(_joined([chunk.values for chunk in row if chunk.values is not None]) for row in chunks)
     counts = tuple(sum(map(len, row)) for row in chunks)
-    return Drawn(arrays if uniform else (), names, codes, counts)
+    lines, places = _all_lines(chunks)
+    return Drawn(arrays if uniform else (), names, codes, counts, lines, places)
+
+
+def _all_lines(chunks: list[list[Chunk]]) -> tuple[tuple[str, ...], tuple[NDArray[np.int64], ...]]:
+    """Return all lines, once each, and of each answer the place of its own; nothing where no chunk has lines."""
+    if not any(chunk.lines for row in chunks for chunk in row):
+        return (), ()
+    known: dict[str, int] = {}
+    found = []
+    for row in chunks:
+        parts = []
+        for chunk in row:
+            lines, places = _with_lines(chunk)
+            numbers = [known.setdefault(line, len(known)) for line in lines]
+            parts.append(np.array(numbers, np.int64)[places])
+        found.append(_joined(parts))
+    return tuple(known), tuple(found)
+
+
+def _with_lines(chunk: Chunk) -> tuple[Sequence[str], NDArray[np.int64]]:
+    """Return the lines of a chunk; numbers are written as a worker writes them."""
+    if chunk.places is not None or chunk.values is None:
+        return chunk.lines, np.empty(0, np.int64) if chunk.places is None else chunk.places
+    return [json.dumps(value) for value in chunk.values.tolist()], np.arange(len(chunk.values))
 
 
 def _names(chunks: Iterator[Chunk]) -> tuple[str, ...]:

@@ -82,6 +82,8 @@ class Samples:
     shortfall: str = ""
     form_names: tuple[str, ...] = ()
     form_codes: tuple[NDArray[np.int64], ...] = ()
+    lines: tuple[str, ...] = ()
+    places: tuple[NDArray[np.int64], ...] = ()
 
     def __post_init__(self) -> None:
         """Make the target's text plain."""

@@ -6,6 +6,7 @@ import math
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +17,16 @@ from dpassay.exact.entrance import explain_failures
 from dpassay.reference import EXPONENTIALS
 
 Entry = int | Fraction | float
-Data = Entry | Sequence[Entry] | Sequence[Sequence[Entry]]
+
+
+@dataclass(frozen=True, slots=True)
+class Json:
+    """Data of any kind: the target gets what its JSON text says."""
+
+    text: str
+
+
+Data = Entry | Sequence[Entry] | Sequence[Sequence[Entry]] | Json
 """What a target gets: an int as it is, the float nearest a ``Fraction``, a list of floats for a sequence.
 
 A sequence of rows becomes a list of lists, in which ints stay ints.
@@ -38,6 +48,7 @@ def written(
     samples: int,
     seed: int,
     memory_limit: int,
+    lines: bool = False,
 ) -> dict[str, Any]:
     """Return the request in plain JSON types; ``ValueError`` for what makes no sense."""
     check_numbers(samples, seed, memory_limit)
@@ -49,6 +60,7 @@ def written(
         "samples": samples,
         "seed": seed,
         "memory_limit": memory_limit,
+        "lines": lines,
     }
 
 
@@ -99,6 +111,8 @@ def target_place(target: str | Program) -> dict[str, Any]:
 
 def encoded_data(data: Data) -> list[object]:
     """Return [kind, content] as the worker reads it."""
+    if isinstance(data, Json):
+        return ["json", data.text]
     if isinstance(data, Sequence) and not isinstance(data, str):
         return ["list", [_encoded_entry(value) for value in data]]
     return _encoded_number(data)

@@ -44,6 +44,7 @@ def draw(
     first_time_limit: float = DEFAULT_FIRST_TIME_LIMIT,
     memory_limit: int = DEFAULT_MEMORY_LIMIT,
     progress: Progress | None = None,
+    lines: bool = False,
 ) -> Samples | Failure:
     """Draw ``samples`` outputs of the target on each dataset, in a process of its own.
 
@@ -62,11 +63,13 @@ def draw(
         first_time_limit: the seconds until the first output.
         memory_limit: the bytes of address space, at least 64 MiB.
         progress: see ``Progress``.
+        lines: whether answers may be of any kind; those that have not one numeric form come as lines of JSON.
 
     Raises:
         ValueError: an argument is outside its domain. What the target does is never an exception.
     """
-    wanted = request.written(target, datasets, parameters, samples=samples, seed=seed, memory_limit=memory_limit)
+    sizes = {"samples": samples, "seed": seed, "memory_limit": memory_limit}
+    wanted = request.written(target, datasets, parameters, **sizes, lines=lines)
     request.check_limit("time_limit", time_limit)
     request.check_limit("first_time_limit", first_time_limit)
     run = Run(samples * len(datasets), (min(first_time_limit, time_limit), time_limit), progress)
@@ -103,7 +106,7 @@ def _collected(run: Run, process: TargetProcess, wanted: Mapping[str, Any], late
     if late is None and set(drawn.counts) != {samples}:
         counts = _series(drawn.counts)
         return run.failure("setup", f"cannot read the samples: {counts} of {samples:,} are there")
-    if not drawn.numeric:
+    if not drawn.numeric and not drawn.lines:
         return run.failure("output", f"the target returned {drawn.form_names[0]}: expected numbers, or rows of numbers")
     return Samples(
         drawn.arrays,
@@ -115,6 +118,8 @@ def _collected(run: Run, process: TargetProcess, wanted: Mapping[str, Any], late
         shortfall=_shortfall(run, drawn, samples),
         form_names=drawn.form_names,
         form_codes=drawn.form_codes,
+        lines=drawn.lines,
+        places=drawn.places,
     )
 
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from .worker_answers import Answers, array_answers, single_answers
 from .worker_faults import Channel, Fault, described, described_value, trace_of
+from .worker_lines import Lines, array_of_any, singles_of_any
 from .worker_program import Program
 from .worker_target import accepted, decoded, distribution_of, hashes, load, offered
 
@@ -63,6 +64,9 @@ class Drawing:
         self.vectorized = "size" in names
         self.arguments = {name: values[name] for name in names - {"size", "rng"}}
         self.first_forms: dict[int, str] = {}
+        any_kind = self.any_kind = request.get("lines", False)
+        self.of_singles: Callable[[list[object]], Answers | Lines] = singles_of_any if any_kind else single_answers
+        self.of_array: Callable[[object, int], Answers | Lines] = array_of_any if any_kind else array_answers
 
     def run(self) -> None:
         """Draw all samples, so that at any time the datasets have about as many, and write down each chunk."""
@@ -75,21 +79,21 @@ class Drawing:
                 self.done += size
                 self.channel.send("progress", done=self.done)
 
-    def keep(self, dataset: int, chunk: int, answers: Answers) -> None:
+    def keep(self, dataset: int, chunk: int, answers: Answers | Lines) -> None:
         """Write down one chunk, where the auditor looks for it."""
         save(Path(self.request["directory"]) / f"{dataset}-{chunk}.npz", answers)
 
-    def chunk(self, dataset: int, chunk: int, size: int) -> Answers:
+    def chunk(self, dataset: int, chunk: int, size: int) -> Answers | Lines:
         """Draw one chunk; whatever goes wrong becomes a ``Fault``."""
         rng = generator(self.request["seed"], dataset, chunk)
         arguments = {**self.arguments, "rng": rng} if self.seeded else self.arguments
         data = decoded(self.request["datasets"][dataset])
         try:
             if not self.vectorized:
-                return single_answers([self.function(fresh(data), **arguments) for _ in range(size)])
+                return self.of_singles([self.function(fresh(data), **arguments) for _ in range(size)])
             result = self.function(data, size=size, **arguments)
             self.check_form(dataset, result)
-            return array_answers(result, size)
+            return self.of_array(result, size)
         except Fault:
             raise
         except MemoryError as error:
@@ -101,13 +105,15 @@ class Drawing:
             raise Fault("raised", f"the target raised {described(error)}", trace_of(error)) from None
 
     def check_form(self, dataset: int, result: object) -> None:
-        """Raise a ``Fault`` unless the result is like the one of the first call on a dataset."""
+        """Raise a ``Fault`` unless the result is like the one of the first call on a dataset, or may be of any kind."""
+        if self.any_kind:
+            return
         got = container(result)
         before = self.first_forms.setdefault(dataset, got)
         if got != before:
             raise Fault("output", f"the target returned {got}: expected {before}, as in its first call")
 
-    def check_size(self, answers: Answers, size: int) -> None:
+    def check_size(self, answers: Answers | Lines, size: int) -> None:
         """Raise a ``Fault`` if all answers like these need more room than the target may take."""
         room = answers.values.nbytes // size * self.request["samples"]
         if room > self.request["memory_limit"]:
@@ -117,6 +123,8 @@ class Drawing:
 
 def fresh(data: Any) -> Any:
     """Return a copy of what the request holds, which a target may change."""
+    if isinstance(data, dict):
+        return {key: fresh(entry) for key, entry in data.items()}
     return [fresh(entry) for entry in data] if isinstance(data, list) else data
 
 
@@ -127,11 +135,15 @@ def container(result: object) -> str:
     return type(result).__name__
 
 
-def save(path: Path, answers: Answers) -> None:
+def save(path: Path, answers: Answers | Lines) -> None:
     """Write the file under another name first, so that a file of the right name is whole."""
     partial = path.with_suffix(".part")
+    content: dict[str, Any] = {"values": answers.values, "names": np.array(answers.names), "codes": answers.codes}
+    if isinstance(answers, Lines):
+        text = "\n".join(answers.lines).encode("ascii")
+        content = {**content, "lines": np.frombuffer(text, np.uint8), "places": answers.places}
     with partial.open("wb") as file:
-        np.savez(file, values=answers.values, names=np.array(answers.names), codes=answers.codes)
+        np.savez(file, **content)
     partial.replace(path)
 
 

@@ -8,6 +8,7 @@ import hashlib
 import importlib
 import importlib.util
 import inspect
+import json
 import pkgutil
 import sys
 from fractions import Fraction
@@ -153,6 +154,8 @@ def decoded(value: Any) -> Any:
         return float(Fraction(content))  # the nearest double
     if kind == "fraction":
         return Fraction(content)
+    if kind == "json":
+        return json.loads(content)
     return int(content) if kind == "integer" else content
 
 

@@ -5,32 +5,38 @@ An event is a set of outputs, made of the codes that a feature gives to outputs 
 
 Why the certificate holds whatever the search did: the samples are cut into a training part and a test part at a
 place that only their number decides. The search sees the training part. ONE event in ONE direction comes
-out of it, and one Clopper-Pearson bound is computed for it on the test part. So no correction for the number
-of features, events or directions is needed, and none can be wrong. The predicate that is evaluated is the
-JSON that is reported.
+out of it, and one bound is computed for it on the test part (`dpassay.audit.evidence.joint`). So no correction
+for the number of features, events or directions is needed, and none can be wrong. The predicate that is evaluated
+is the JSON that is reported.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from math import inf, isfinite, log
-from typing import Any, Final
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dpassay.audit.evidence import bounds
-from dpassay.audit.evidence.codes import Event, Feature, Floats, Integers
+from dpassay.audit.evidence.codes import Event, Feature, Floats, Integers, Mask
 from dpassay.audit.evidence.features import reading, within
-from dpassay.audit.evidence.search import Direction, all_families, best, checked_samples, limits_of, search
+from dpassay.audit.evidence.search import (
+    TRAINING_SHARE,
+    Direction,
+    all_families,
+    best,
+    checked_samples,
+    limits_of,
+    search,
+)
+from dpassay.audit.evidence.statements import joint_epsilon
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["Band", "Certificate", "certify", "profile_band", "split"]
+__all__ = ["Band", "Certificate", "Choice", "certify", "certify_choice", "profile_band", "split", "training_size"]
 
 Counts = tuple[int, int, int, int]
-
-TRAINING_SHARE: Final = 4
-"""One in so many samples is for choosing the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +97,22 @@ class Band:
     alpha: float
 
 
+class Choice(NamedTuple):
+    """What came out of training.
+
+    ``inside``: which samples lie in the event, where its predicate does not say that.
+    """
+
+    event: Event
+    direction: Direction
+    inside: Callable[[NDArray[Any]], Mask] | None = None
+
+
+def training_size(samples: int) -> int:
+    """Return how many of so many samples, the first ones, are for choosing the event."""
+    return max(1, samples // TRAINING_SHARE)
+
+
 def split(samples: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return the training part and the test part of samples, shape (n,) or (n, k): the first quarter and the rest.
 
@@ -101,7 +123,7 @@ def split(samples: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
         ValueError: samples is not an array of at least 2 numbers, or rows of numbers.
     """
     array = checked_samples(samples, "samples", 2)
-    cut = max(1, len(array) // TRAINING_SHARE)
+    cut = training_size(len(array))
     return array[:cut], array[cut:]
 
 
@@ -120,12 +142,31 @@ def certify(
     Raises:
         ValueError: an argument is not as described.
     """
+
+    def choose(train_p: NDArray[Any], train_q: NDArray[Any]) -> Choice:
+        return Choice(*search(train_p, train_q, features, delta=delta, alpha=alpha))
+
+    return certify_choice(samples_p, samples_q, choose, delta=delta, alpha=alpha)
+
+
+def certify_choice(
+    samples_p: ArrayLike,
+    samples_q: ArrayLike,
+    choose: Callable[[NDArray[Any], NDArray[Any]], Choice],
+    *,
+    delta: float,
+    alpha: float,
+) -> Certificate:
+    """Return a certified lower bound on epsilon for the event that ``choose`` makes of the training parts.
+
+    Arguments and errors are those of `certify`.
+    """
     (train_p, test_p), (train_q, test_q) = split(samples_p), split(samples_q)
-    event, direction = search(train_p, train_q, features, delta=delta, alpha=alpha)
-    counts = _counted([(event, direction)], test_p, test_q)[0]
+    event, direction, inside = choose(train_p, train_q)
+    counts = _counted([(event, direction)], test_p, test_q, inside)[0]
     above, below = (0, 1) if direction == "p over q" else (1, 0)
     return Certificate(
-        epsilon_lower=bounds.epsilon_lower_bound(*counts, delta=delta, alpha=alpha),
+        epsilon_lower=joint_epsilon(*counts, delta=delta, alpha=alpha),
         epsilon_estimate=_estimate(*counts, delta),
         delta=delta,
         alpha=alpha,
@@ -194,9 +235,17 @@ def _check_grid(exp_eps: ArrayLike) -> Floats:
     return grid
 
 
-def _counted(chosen: list[tuple[Event, Direction]], test_p: NDArray[Any], test_q: NDArray[Any]) -> list[Counts]:
+def _counted(
+    chosen: list[tuple[Event, Direction]],
+    test_p: NDArray[Any],
+    test_q: NDArray[Any],
+    inside: Callable[[NDArray[Any]], Mask] | None = None,
+) -> list[Counts]:
     """Return, for each event, count and size of the numerator's test part, then of the denominator's."""
-    in_p, in_q = (_hits([event for event, _ in chosen], test) for test in (test_p, test_q))
+    if inside is None:
+        in_p, in_q = (_hits([event for event, _ in chosen], test) for test in (test_p, test_q))
+    else:
+        in_p, in_q = ([int(inside(test).sum())] for test in (test_p, test_q))
     return [
         (p, len(test_p), q, len(test_q)) if direction == "p over q" else (q, len(test_q), p, len(test_p))
         for p, q, (_, direction) in zip(in_p, in_q, chosen, strict=True)

@@ -44,6 +44,7 @@ KIND_WORDS: Final[Mapping[Kind, str]] = {
     "values": "by a set of values",
     "bits": "by bit patterns",
     "form": "by type and shape",
+    "classifier": "by a classifier",
 }
 
 

@@ -30,6 +30,7 @@ from dpassay.audit.evidence.codes import (
     open_ranges,
     some,
 )
+from dpassay.audit.evidence.cuts import Cuts
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties.cells import Cells
 from dpassay.properties.cells.numbers import as_integers, ceilings
@@ -273,7 +274,10 @@ class Coded(Protocol):
         """Return the code of each sample."""
 
 
-_PLAIN: Final[dict[str, Coded]] = {feature.name: feature for feature in (LowestBit(), BitPattern())}
+_PLAIN: Final[dict[str, Coded]] = {
+    **{feature.name: feature for feature in (LowestBit(), BitPattern())},
+    "texts": Outcomes(),  # which stand for themselves by their numbers
+}
 
 
 def _coded(feature: dict[str, Any]) -> Coded:
@@ -285,10 +289,10 @@ def _coded(feature: dict[str, Any]) -> Coded:
             return _CodedCoordinate(place, _coded(of))
         case {"name": "form", "names": list(names)}:
             return Forms(tuple(names))
-        case {"name": "lattice", "origin": float(origin)}:
-            return Lattice(origin)
-        case {"name": "leading bits", "center": float(center)}:
-            return LeadingBits(center)
+        case {"name": "lattice", "origin": float(number)} | {"name": "leading bits", "center": float(number)}:
+            return Lattice(number) if feature["name"] == "lattice" else LeadingBits(number)
+        case {"name": "cuts", "cuts": list(cuts)}:
+            return Cuts(np.array(cuts))
         case {"name": str(name)} if name in _PLAIN:
             return _PLAIN[name]
     raise ValueError(f"feature = {feature!r}: expected a feature of dpassay.audit.evidence.features")

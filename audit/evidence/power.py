@@ -35,8 +35,8 @@ from numpy.typing import NDArray
 from dpassay.audit import words
 from dpassay.audit.evidence import bounds
 from dpassay.audit.evidence.directions import laws_of, masses_at
-from dpassay.audit.evidence.events import TRAINING_SHARE
 from dpassay.audit.evidence.features import LawCells
+from dpassay.audit.evidence.search import TRAINING_SHARE
 from dpassay.audit.held_to.subject import Claim, Resolved
 from dpassay.audit.plan import Kind
 from dpassay.exact import decimal_text
@@ -241,7 +241,11 @@ def _law_flags(laws: Laws, sizes: Sequence[int], level: float, rng: np.random.Ge
 def _value_flags(
     cells: tuple[Cells, ...], sizes: Sequence[int], alpha: float, claim: Claim, rng: np.random.Generator
 ) -> Flags:
-    """Return what tells whether the certified bound of the event that training chose is above the claim."""
+    """Return what tells whether the certified bound of the event that training chose is above the claim.
+
+    The bound here is that of two Clopper-Pearson limits, which is quick and below the one that an audit certifies (by
+    `dpassay.audit.evidence.joint`): an audit finds at least what this says.
+    """
     steps = LawCells(*cells).steps()
     ends = np.cumsum([len(step) for step in steps])
     ends = ends[np.unique(np.linspace(0, len(ends) - 1, MOST_PREFIXES).round().astype(np.intp))]

@@ -16,19 +16,27 @@ all of them.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import inf
+from math import sqrt
 from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy import special
 
 from dpassay.audit.evidence import bounds
 from dpassay.audit.evidence.codes import NO_CODE, Event, Feature, Floats, Integers
+from dpassay.audit.evidence.joint import promised_ratios
 from dpassay.exact.entrance import explain_failures
 
 __all__ = ["Direction", "search"]
 
 Direction = Literal["p over q", "q over p"]
+
+TRAINING_SHARE: Final = 4
+"""One in so many samples is for choosing the event."""
+
+CAUTION: Final = 3.0
+"""Standard errors, by which the choice is cautious besides."""
 
 MOST_PREFIXES: Final = 2_000
 """Of an order of more codes than this, only as many prefixes are looked at."""
@@ -51,8 +59,7 @@ def search(
     """
     bounds.epsilon_lower_bound(0, 0, 0, 0, delta=delta, alpha=alpha)  # for its checks, before the work
     families = all_families(checked_samples(train_p, "train_p", 0), checked_samples(train_q, "train_q", 0), features)
-    values = [_promise(low, high, delta) for low, high in limits_of(families, alpha)]
-    return best(families, values)
+    return best(families, _promises(families, delta, alpha))
 
 
 def checked_samples(samples: ArrayLike, name: str, least: int) -> NDArray[Any]:
@@ -243,10 +250,14 @@ def _each(
     return [known[n][1][np.searchsorted(known[n][0], counts)] for counts, n in counted]
 
 
-def _promise(low: Floats, high: Floats, delta: float) -> Floats:
-    """Return the bound on epsilon that limits of the two probabilities give; -infinity for none."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(low > delta, np.log(low - delta) - np.log(high), -inf)
+def _promises(families: list[_Family], delta: float, alpha: float) -> list[Floats]:
+    """Return what each candidate may certify: a lower limit of the ratio of its probabilities, for the choice alone.
+
+    It is so many standard errors below what training saw as the bound will be, whose samples are more, and some more:
+    of many candidates the best looks better than it is.
+    """
+    z = -float(special.ndtri(min(alpha, 0.5))) / sqrt(TRAINING_SHARE - 1) + CAUTION
+    return [promised_ratios(each.above, each.n_above, each.below, each.n_below, delta=delta, z=z) for each in families]
 
 
 def best(families: list[_Family], values: list[Floats]) -> tuple[Event, Direction]:

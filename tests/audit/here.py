@@ -13,6 +13,7 @@ from dpassay.audit.answers.outcome import Origin, Samples
 from dpassay.audit.answers.request import Data
 from dpassay.audit.answers.worker_answers import Answers
 from dpassay.audit.answers.worker_drawing import Drawing
+from dpassay.audit.answers.worker_lines import Lines
 from dpassay.audit.answers.worker_target import load
 
 
@@ -33,12 +34,13 @@ class Keeping(Drawing):
         super().__init__(*arguments)
         self.chunks: dict[int, list[Chunk]] = {}
 
-    def keep(self, dataset: int, chunk: int, answers: Answers) -> None:
+    def keep(self, dataset: int, chunk: int, answers: Answers | Lines) -> None:
         """Keep one chunk as `dpassay.audit.answers.chunks.read` would read it."""
         values = answers.values if len(answers.values) else None
         kept = self.chunks.setdefault(dataset, [])
         assert chunk == len(kept)
-        kept.append(Chunk(values, tuple(answers.names), answers.codes.astype(np.int64)))
+        lines = (tuple(answers.lines), answers.places) if isinstance(answers, Lines) else ((), None)
+        kept.append(Chunk(values, tuple(answers.names), answers.codes.astype(np.int64), *lines))
 
 
 def draw_here(

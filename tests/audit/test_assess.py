@@ -15,7 +15,7 @@ from dpassay.audit import assess as assess_module
 from dpassay.audit.answers.outcome import Origin, Samples
 from dpassay.audit.assess import Answers, Assessment, Plan, Subject, assess, claim_of, examine, findings_of
 from dpassay.audit.evidence import examine as evidence
-from dpassay.audit.evidence.events import TRAINING_SHARE
+from dpassay.audit.evidence.search import TRAINING_SHARE
 from dpassay.audit.plan import Kind
 from dpassay.exact import Budget
 from dpassay.properties import goodness_of_fit, joint_statistics

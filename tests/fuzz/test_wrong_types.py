@@ -28,6 +28,7 @@ ELSEWHERE = {
     "audit.answers.chunks.collect": "counts the files that a worker left",
     "audit.answers.environments.prepare": "makes environments, from the network",
     "audit.answers.environments.run_quietly": "starts a process",
+    "audit.evidence.events.certify_choice": "calls what chooses: what it raises is its own affair",
     "audit.answers.enumerated.enumerate_target": "starts a process for each call",
     "audit.answers.runner.draw": "starts a process for each call",
     "properties.run.Run.draw": "calls a target: what it raises is a violation",
@@ -40,7 +41,7 @@ WITHOUT = {
     "dpassay.audit.answers.supervisor": "a program of its own",
     **{
         f"dpassay.audit.answers.worker{part}": "runs in the process of a target, where what goes wrong is a finding"
-        for part in ("", "_answers", "_drawing", "_faults", "_program", "_target")
+        for part in ("", "_answers", "_drawing", "_faults", "_lines", "_program", "_target")
     },
     **{
         f"dpassay.audit.answers.worker_{part}": "the same, and makes numbers that behave as Python's own do"

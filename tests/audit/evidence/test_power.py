@@ -138,7 +138,7 @@ def test_the_bound_of_values_finds_what_it_says() -> None:
         return sum(bound.epsilon_lower > 1 for bound in bounds)
 
     assert flagged(1 + float(found.percent) / 100) > 27
-    assert flagged(1.0) == 0
+    assert flagged(1.0) <= 4  # of 40 at a level of 0.01: more come once in 3e4
 
 
 def test_values_say_nothing_where_twice_the_epsilon_keeps_the_claim() -> None:

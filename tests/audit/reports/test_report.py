@@ -14,8 +14,8 @@ from jsonschema import Draft202012Validator
 
 from dpassay.audit.answers.outcome import Samples
 from dpassay.audit.assess import Assessment
-from dpassay.audit.evidence.bounds import epsilon_lower_bound
 from dpassay.audit.evidence.features import contains
+from dpassay.audit.evidence.statements import joint_epsilon
 from dpassay.audit.reports import report, sentences
 from dpassay.properties.grids import Grid
 from tests.audit.report_cases import CASES, NOON, SAMPLES, Page
@@ -132,7 +132,7 @@ def test_the_numbers_can_be_checked_from_the_report_alone(name: str, reports: di
     for found in certificates(content).values():
         first, second = (found["count_p"], found["n_p"]), (found["count_q"], found["n_q"])
         order = (*first, *second) if found["direction"] == "p over q" else (*second, *first)
-        assert epsilon_lower_bound(*order, delta=found["delta"], alpha=found["alpha"]) == found["epsilon_lower"]
+        assert joint_epsilon(*order, delta=found["delta"], alpha=found["alpha"]) == found["epsilon_lower"]
     for counts, outside, probabilities in zip(cells["counts"], cells["outside"], cells["probabilities"], strict=True):
         assert sum(counts) + outside == SAMPLES
         assert sum(probabilities) == pytest.approx(1, abs=1e-12)

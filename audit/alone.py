@@ -1,0 +1,214 @@
+"""An audit of a claim alone: a function of the user's, data of the user's, and the (epsilon, delta) that is claimed.
+
+A target that keeps its claim is flagged with probability at most the plan's ``alpha``, whatever its laws are. That no
+violation is found says nothing of privacy: other inputs, other events or more answers may show one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final, Literal
+
+from dpassay.audit import words
+from dpassay.audit.answers.outcome import Failure, Samples
+from dpassay.audit.answers.request import Json, target_place
+from dpassay.audit.answers.runner import draw
+from dpassay.audit.asked import LEAST_ALPHA, bounded_name
+from dpassay.audit.evidence.classifier import check_installed
+from dpassay.audit.evidence.events import training_size
+from dpassay.audit.evidence.examine import KIND_WORDS
+from dpassay.audit.evidence.learned import Found, LearnedEvidence, learn
+from dpassay.audit.evidence.statements import joint_epsilon
+from dpassay.audit.held_to.alone import ClaimAlone, shown
+from dpassay.audit.plan import LEARNED, LEAST_SAMPLES, Kind, Plan
+from dpassay.exact import decimal_text, require
+from dpassay.exact.entrance import explain_failures
+
+__all__ = ["EXIT_CODES", "ClaimAudit", "Searched", "assess_claim", "assess_searched", "claim_verdict", "read_claims"]
+
+SCREENING: Final = 10
+"""Of generated pairs, one is chosen by so many times fewer answers on each."""
+
+Verdict = Literal["no violation found", "violation", "could not run", "inconclusive"]
+EXIT_CODES: Final[Mapping[Verdict, int]] = {
+    "no violation found": 0,
+    "violation": 1,
+    "could not run": 2,
+    "inconclusive": 3,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """How the pair of inputs was found: the most telling of so many, by so many answers on each, not used again."""
+
+    pairs: int
+    samples: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClaimAudit:
+    """One audit of a claim alone, and its verdict.
+
+    Attributes:
+        claim: what was audited.
+        plan: how.
+        shares: the share of alpha of each kind of evidence that was looked for.
+        drawn: the answers, or why there are none.
+        evidence: what they show; None where there are none.
+        verdict: "violation" only where a certified bound says so.
+        findings: what is wrong, a line each.
+        searched: how the pair of inputs was found; None where it was given.
+    """
+
+    claim: ClaimAlone
+    plan: Plan
+    shares: Mapping[Kind, float]
+    drawn: Samples | Failure
+    evidence: LearnedEvidence | None
+    verdict: Verdict
+    findings: tuple[str, ...] = ()
+    searched: Searched | None = None
+
+    @property
+    def exit_code(self) -> int:
+        """0 no violation found, 1 a violation, 2 could not run, 3 inconclusive."""
+        return EXIT_CODES[self.verdict]
+
+    @property
+    def shortfall(self) -> str:
+        """Why there are fewer answers than planned, in a sentence; else empty."""
+        return "" if isinstance(self.drawn, Failure) else self.drawn.shortfall
+
+    @property
+    def name(self) -> str:
+        """What its reports are called."""
+        claim = self.claim
+        place, _, function = claim.target.rpartition(":")
+        given = [f"{name}={value}" for name, value in claim.parameters.items()]
+        promise = f"claim-epsilon={claim.epsilon}" + (f"-delta={claim.delta}" if claim.delta else "")
+        data = [f"{name}={each.text}" for name, each in zip(("data", "neighbor"), claim.pair, strict=True)]
+        stem = place.rpartition("/")[2].removesuffix(".py")
+        return bounded_name("-".join([stem, function, promise, *given, *data]))
+
+
+def read_claims(
+    target: str,
+    parameters: Mapping[str, object],
+    pairs: Sequence[tuple[Json, Json]],
+    claimed: tuple[Fraction, Fraction],
+    plan: Plan,
+) -> list[tuple[ClaimAlone, Plan]]:
+    """Return the audits of a claim, one for each pair of inputs: they share the plan's alpha evenly.
+
+    Raises:
+        ValueError: an argument does not fit.
+    """
+    target_place(target)
+    require(bool(pairs), "data", "nothing", "two neighboring inputs (--data and --neighbor)")
+    require(len(set(pairs)) == len(pairs), "data", "a pair of inputs given twice", "each pair once")
+    plan = replace(plan, alpha=plan.alpha / len(pairs))
+    require(plan.alpha > LEAST_ALPHA, "alpha", plan.alpha, f"more than {float(LEAST_ALPHA):g} for each pair")
+    plan.split(LEARNED)  # for its check of the kinds
+    if "classifier" in plan.evidence:
+        check_installed()
+    return [(ClaimAlone(target, parameters, pair, *claimed), plan) for pair in pairs]
+
+
+def assess_claim(claim: ClaimAlone, plan: Plan, progress: Callable[[int, int], None] | None = None) -> ClaimAudit:
+    """Audit one target on one pair of inputs; what the target does is a finding, never an exception.
+
+    Raises:
+        ValueError: an argument makes no sense.
+    """
+    shares = plan.split(LEARNED)
+    drawn = draw(
+        claim.target,
+        list(claim.pair),
+        claim.parameters,
+        samples=plan.samples,
+        seed=plan.seed,
+        **({} if plan.python is None else {"python": plan.python}),
+        time_limit=plan.time_limit,
+        first_time_limit=plan.first_time_limit,
+        memory_limit=plan.memory_limit,
+        progress=progress,
+        lines=True,
+    )
+
+    def result(evidence: LearnedEvidence | None, verdict: Verdict, *findings: str) -> ClaimAudit:
+        return ClaimAudit(claim, plan, shares, drawn, evidence, verdict, findings)
+
+    if isinstance(drawn, Failure):
+        return result(None, "could not run", f"{drawn.kind}: {drawn.message}")
+    sizes = [len(each) for each in drawn.arrays or drawn.places]
+    if min(sizes) < LEAST_SAMPLES:
+        expected = f"expected at least {LEAST_SAMPLES}"
+        return result(None, "could not run", f"output: {min(sizes)} answers on an input, {expected}")
+    evidence = learn(drawn, claim, shares, plan.seed)
+    findings = [
+        _excess(found, kind, claim)
+        for kind, found in evidence.found.items()
+        if Fraction(found.certificate.epsilon_lower) > claim.epsilon
+    ]
+    return result(evidence, claim_verdict(claim, bool(findings), sizes, shares), *findings)
+
+
+def assess_searched(
+    claims: Sequence[ClaimAlone], plan: Plan, progress: Callable[[int, int], None] | None = None
+) -> ClaimAudit:
+    """Search the most telling of several pairs of inputs, and audit it with fresh answers at the whole of alpha.
+
+    A tenth of the answers on each pair decide which one it is. They come from another seed and are not used again.
+    """
+    few = replace(plan, samples=max(LEAST_SAMPLES, plan.samples // SCREENING), seed=plan.seed + 1)
+    total = 2 * (few.samples * len(claims) + plan.samples)
+    done = 0
+
+    def shifted(before: int) -> Callable[[int, int], None]:
+        return lambda now, _of: None if progress is None else progress(before + now, total)
+
+    found: list[ClaimAudit] = []
+    for claim in claims:
+        found.append(assess_claim(claim, few, shifted(done)))
+        done += 2 * few.samples
+    most = max(found, key=_telling)
+    return replace(assess_claim(most.claim, plan, shifted(done)), searched=Searched(len(claims), few.samples))
+
+
+def _telling(audit: ClaimAudit) -> tuple[float, float]:
+    """Return what a pair has shown: its best bound, and then its best estimate."""
+    if audit.evidence is None or audit.evidence.best is None:
+        return (-1.0, 0.0)
+    estimates = [found.certificate.epsilon_estimate for found in audit.evidence.found.values()]
+    return (audit.evidence.best.certificate.epsilon_lower, max(estimates))
+
+
+def claim_verdict(claim: ClaimAlone, violated: bool, sizes: Sequence[int], shares: Mapping[Kind, float]) -> Verdict:
+    """Return the verdict; "inconclusive" where not even answers without overlap could have shown a violation."""
+    if violated:
+        return "violation"
+    first, second = (size - training_size(size) for size in sizes)
+    alpha = max(shares.values())
+    most = joint_epsilon(first, first, 0, second, delta=claim.delta_above, alpha=alpha)
+    return "no violation found" if Fraction(most) > claim.epsilon else "inconclusive"
+
+
+def _excess(found: Found, kind: Kind, claim: ClaimAlone) -> str:
+    seen = found.certificate
+    return (
+        f"privacy: {KIND_WORDS[kind]}, with {words.confidence(seen.alpha)} confidence, epsilon is at least "
+        f"{words.number(seen.epsilon_lower)}, above the claimed {claim.epsilon_text} "
+        f"(at delta = {decimal_text(claim.delta, words.DIGITS)}): {seen.event.description}: "
+        f"{seen.count_p} of {seen.n_p} answers on the first input, {seen.count_q} of {seen.n_q} on the second"
+    )
+
+
+def pair_words(claim: ClaimAlone) -> str:
+    """Return the two inputs as a reader sees them."""
+    return " and ".join(shown(each) for each in claim.pair)
+
+
+explain_failures(__name__)

@@ -1,0 +1,215 @@
+"""The report of an audit of a claim alone: JSON for programs, and one HTML page for people.
+
+`claim.schema.json` says what stands where in the JSON, and is closed.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import shlex
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import UTC, datetime
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+import dpassay
+from dpassay.audit import words
+from dpassay.audit.alone import ClaimAudit
+from dpassay.audit.answers.outcome import Failure
+from dpassay.audit.answers.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
+from dpassay.audit.evidence.examine import KIND_WORDS
+from dpassay.audit.evidence.learned import ORDERS, Found
+from dpassay.audit.plan import KINDS, LEARNED
+from dpassay.audit.reports.files import make_folder, write_whole
+from dpassay.audit.reports.report import NOT_TESTED, dumps, environment
+from dpassay.exact import decimal_text, require
+from dpassay.exact.entrance import explain_failures
+
+__all__ = ["FORMAT", "SCHEMA", "claim_command", "claim_headline", "claim_json", "claim_lines", "write_claim"]
+
+FORMAT: Final = "dpassay claim report 1"
+SCHEMA: Final = Path(__file__).with_name("claim.schema.json")
+
+GUARANTEE: Final = (
+    "Nothing is known of the target but its claim. If its answers are independent draws from one law on either input, "
+    "and the two laws satisfy the claim, then this audit flags it with probability at most alpha. All bounds of the "
+    "report hold together with probability at least 1 - alpha, whatever the laws are. Events are learned on a quarter "
+    "of the answers and counted on the others. That no violation is found says nothing of privacy."
+)
+
+
+def claim_headline(audit: ClaimAudit) -> str:
+    """Return the verdict in one sentence."""
+    claim = audit.claim
+    promise = f"epsilon = {claim.epsilon_text} at delta = {decimal_text(claim.delta, words.DIGITS)}"
+    if audit.evidence is None:
+        return f"COULD NOT RUN: {'; '.join(audit.findings)}"
+    best = audit.evidence.best
+    sizes = min(audit.evidence.sizes)
+    if audit.verdict == "violation" and best is not None:
+        return (
+            f"VIOLATION: epsilon is at least {words.number(best.certificate.epsilon_lower)} with "
+            f"{words.confidence(audit.evidence.certified_alpha)} confidence, while {promise} is claimed."
+        )
+    if audit.verdict == "inconclusive":
+        return f"INCONCLUSIVE: no event in {sizes:,} answers on either input could contradict {promise}."
+    bound = 0.0 if best is None else best.certificate.epsilon_lower
+    return (
+        f"NO VIOLATION FOUND (that is not a proof of privacy): in {sizes:,} answers on either input epsilon is at "
+        f"least {words.number(bound)}, and {promise} is claimed."
+    )
+
+
+def claim_lines(audit: ClaimAudit) -> list[str]:
+    """Return what each kind of evidence shows, one line each, and then what else follows from the best."""
+    if audit.evidence is None:
+        return []
+    lines = [
+        f"certified {KIND_WORDS[kind]}: epsilon >= {words.number(found.certificate.epsilon_lower)}, with "
+        f"{words.confidence(found.certificate.alpha)} confidence"
+        for kind, found in audit.evidence.found.items()
+    ]
+    best = audit.evidence.best
+    if best is None or best.certificate.epsilon_lower == 0:
+        return lines
+    divergences = ", ".join(
+        f"{words.number(value)} of order {order}" for order, value in zip(ORDERS, best.renyi_lower, strict=True)
+    )
+    return [
+        *lines,
+        f"the largest of them is of the event {best.certificate.event.description}; by the same event, delta >= "
+        f"{words.number(best.delta_lower)} at the claimed epsilon, Gaussian mu >= {words.number(best.mu_lower)}, and "
+        f"the Renyi divergence >= {divergences}",
+    ]
+
+
+def claim_command(audit: ClaimAudit) -> str:
+    """Return the shell command that repeats the audit."""
+    claim, plan = audit.claim, audit.plan
+    parts = ["dpassay", "audit", claim.target, "--epsilon", str(claim.epsilon)]
+    parts += ["--delta", str(claim.delta)] if claim.delta else []
+    parts += [word for name, value in claim.parameters.items() for word in ("--param", f"{name}={value}")]
+    parts += [f"--data={claim.pair[0].text}", f"--neighbor={claim.pair[1].text}"]
+    parts += ["--samples", str(plan.samples), "--alpha", repr(plan.alpha), "--seed", str(plan.seed)]
+    parts += [] if plan.evidence == KINDS else ["--evidence", ",".join(plan.evidence)]
+    parts += [] if plan.python is None else ["--python", plan.python]
+    parts += [] if plan.time_limit == DEFAULT_TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
+    default = plan.memory_limit == DEFAULT_MEMORY_LIMIT
+    return shlex.join(parts if default else [*parts, "--memory-limit", str(-(-plan.memory_limit >> 20))])
+
+
+# JSON
+
+
+def claim_json(audit: ClaimAudit, *, created: datetime | None = None) -> dict[str, Any]:
+    """Return the report in plain JSON types; created: the time to note, by default now."""
+    claim, drawn = audit.claim, audit.drawn
+    return {
+        "format": FORMAT,
+        "created": (created or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="seconds"),
+        "verdict": audit.verdict,
+        "exit_code": audit.exit_code,
+        "headline": claim_headline(audit),
+        "findings": list(audit.findings),
+        "subject": {
+            "target": claim.target,
+            "parameters": {name: str(value) for name, value in claim.parameters.items()},
+            "data": [json.loads(each.text) for each in claim.pair],
+            "searched": None if audit.searched is None else asdict(audit.searched),
+        },
+        "claim": {"epsilon": _exact(claim.epsilon), "delta": _exact(claim.delta), "words": claim.words},
+        "plan": _plan(audit),
+        "strength": {"name": "a claim alone", "guarantee": GUARANTEE, "not_tested": list(NOT_TESTED)},
+        "command": claim_command(audit),
+        "versions": _versions(audit),
+        "run": {
+            "seconds": drawn.seconds,
+            "shortfall": audit.shortfall,
+            "seeded": drawn.origin.seeded,
+            "memory_limited": drawn.origin.memory_limited,
+            "stdout": drawn.stdout,
+            "stderr": drawn.stderr,
+        },
+        "failure": _failure(drawn) if isinstance(drawn, Failure) else None,
+        "evidence": _evidence(audit),
+    }
+
+
+def _exact(value: Fraction) -> dict[str, Any]:
+    return {"exact": str(value), "value": float(value), "decimal": decimal_text(value)}
+
+
+def _plan(audit: ClaimAudit) -> dict[str, Any]:
+    plan = audit.plan
+    return {
+        "samples": plan.samples,
+        "seed": plan.seed,
+        "alpha": plan.alpha,
+        "evidence": list(audit.shares),
+        "alpha_split": {kind: audit.shares.get(kind) for kind in LEARNED},
+        "python": plan.python,
+        "time_limit": None if plan.time_limit == float("inf") else plan.time_limit,
+        "memory_limit": plan.memory_limit,
+    }
+
+
+def _versions(audit: ClaimAudit) -> dict[str, Any]:
+    origin = audit.drawn.origin
+    target = {name: getattr(origin, name) for name in ("distribution", "version", "python", "numpy")}
+    own = {"dpassay": dpassay.__version__, "python": platform.python_version(), "numpy": np.__version__}
+    return {**own, "target": target}
+
+
+def _failure(failure: Failure) -> dict[str, Any]:
+    return {name: getattr(failure, name) for name in ("kind", "message", "drawn", "traceback")}
+
+
+def _evidence(audit: ClaimAudit) -> dict[str, Any] | None:
+    evidence = audit.evidence
+    if evidence is None:
+        return None
+    found = {kind: _found(evidence.found[kind]) if kind in evidence.found else None for kind in LEARNED}
+    alpha = evidence.certified_alpha
+    return {"samples": list(evidence.sizes), "certificates": found, "certified_alpha": alpha}
+
+
+def _found(found: Found) -> dict[str, Any]:
+    return {
+        **found.certificate.to_json(),
+        "delta_lower": found.delta_lower,
+        "mu_lower": found.mu_lower,
+        "renyi_lower": [[order, value] for order, value in zip(ORDERS, found.renyi_lower, strict=True)],
+    }
+
+
+# Files
+
+
+def claim_page(content: Mapping[str, Any]) -> str:
+    """Return the HTML page of a report, as `claim_json` gives it."""
+    known = isinstance(content, Mapping) and content.get("format") == FORMAT
+    require(known, "content", type(content).__name__, "a report as claim_json gives it")
+    return environment().get_template("claim.html").render(report=content, kinds=KIND_WORDS)
+
+
+def write_claim(audit: ClaimAudit, folder: Path, content: Mapping[str, Any] | None = None) -> tuple[Path, Path]:
+    """Write the report as JSON and as a page, each whole or not at all, and return their paths.
+
+    Raises:
+        ValueError: the folder or a file cannot be written.
+    """
+    content = content or claim_json(audit)
+    texts = {".json": dumps(content), ".html": claim_page(content)}
+    make_folder(folder)
+    paths = [folder / f"{audit.name}{ending}" for ending in texts]
+    for path, text in zip(paths, texts.values(), strict=True):
+        write_whole(path, text)
+    return paths[0], paths[1]
+
+
+explain_failures(__name__)

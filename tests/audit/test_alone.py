@@ -1,0 +1,117 @@
+"""An audit of a claim alone finds what breaks it, whatever the answers are, and accuses nobody else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from dpassay.audit.alone import (
+    EXIT_CODES,
+    ClaimAudit,
+    Searched,
+    assess_claim,
+    assess_searched,
+    claim_verdict,
+    read_claims,
+)
+from dpassay.audit.answers.request import Json
+from dpassay.audit.held_to.alone import ClaimAlone
+from dpassay.audit.plan import Plan
+
+HERE = Path(__file__).with_name("alone_targets.py")
+PLAN = Plan(samples=4_000)
+
+
+def claimed(function: str, **parameters: object) -> ClaimAlone:
+    pair = (Json("0"), Json("1"))
+    return ClaimAlone(f"{HERE}:{function}", parameters, pair, Fraction(1), Fraction(0))
+
+
+def audit(function: str, **parameters: object) -> ClaimAudit:
+    return assess_claim(claimed(function, **parameters), PLAN)
+
+
+@pytest.mark.parametrize(
+    ("function", "parameters", "kind"),
+    [
+        ("laplace", {"scale": "1/2"}, "values"),
+        ("naive", {}, "bits"),
+        ("words", {"epsilon": "2"}, "values"),
+        ("lengths", {"epsilon": "2"}, "values"),
+        ("rows", {"epsilon": "2"}, "values"),
+    ],
+)
+def test_what_breaks_its_claim_is_found(function: str, parameters: dict[str, str], kind: str) -> None:
+    found = audit(function, **parameters)
+    assert (found.verdict, found.exit_code) == ("violation", 1)
+    assert found.evidence is not None
+    assert found.evidence.best is found.evidence.found[kind]  # type: ignore[index]
+    assert found.findings[0].startswith("privacy: ")
+
+
+def test_a_form_that_one_input_alone_gives_is_found() -> None:
+    found = audit("nothing")
+    assert found.verdict == "violation"
+    assert any("NoneType" in finding or "null" in finding for finding in found.findings)
+
+
+@pytest.mark.parametrize("function", ["laplace", "words", "array_of_words", "lengths", "rows"])
+def test_what_keeps_its_claim_is_not_accused(function: str) -> None:
+    found = audit(function)
+    assert (found.verdict, found.exit_code, found.findings) == ("no violation found", 0, ())
+    assert found.evidence is not None
+    assert found.evidence.best is not None
+    assert 0.6 < found.evidence.best.certificate.epsilon_lower < 1
+
+
+def test_what_cannot_run_has_no_verdict() -> None:
+    found = audit("silent")
+    assert (found.verdict, found.evidence, found.exit_code) == ("could not run", None, 2)
+    assert "no answer to 0" in found.findings[0]
+
+
+def test_too_few_answers_are_inconclusive() -> None:
+    few = assess_claim(claimed("words"), replace(PLAN, samples=8))
+    assert (few.verdict, few.exit_code) == ("inconclusive", 3)
+    shares = {"values": 0.008}
+    assert claim_verdict(claimed("words"), False, [8, 8], shares) == "inconclusive"  # type: ignore[arg-type]
+    assert claim_verdict(claimed("words"), False, [80, 80], shares) == "no violation found"  # type: ignore[arg-type]
+    assert set(EXIT_CODES.values()) == {0, 1, 2, 3}
+
+
+def test_pairs_share_alpha_evenly() -> None:
+    pairs = [(Json("0"), Json("1")), (Json("0"), Json("2"))]
+    asked = read_claims("a:b", {}, pairs, (Fraction(1), Fraction(0)), PLAN)
+    assert [plan.alpha for _, plan in asked] == [PLAN.alpha / 2] * 2
+    assert [claim.pair for claim, _ in asked] == pairs
+    for wrong in ([], [pairs[0], pairs[0]]):
+        with pytest.raises(ValueError, match=r"^data = .*expected"):
+            read_claims("a:b", {}, wrong, (Fraction(1), Fraction(0)), PLAN)
+
+
+def test_the_most_telling_pair_is_searched_with_answers_of_its_own() -> None:
+    """Noise of scale 1 around 0 and 1/2, or around 0 and 3: the second pair costs more than 1."""
+    near, far = (replace(claimed("laplace"), pair=(Json("0"), Json(other))) for other in ("0.5", "3"))
+    found = assess_searched([near, far, replace(near, target=f"{HERE}:silent")], PLAN)
+    assert found.claim is far
+    assert found.verdict == "violation"
+    assert found.searched == Searched(3, 400)
+    assert found.evidence is not None
+    assert found.evidence.sizes == (4_000, 4_000)
+
+
+def test_only_law_is_no_evidence_of_a_claim() -> None:
+    with pytest.raises(ValueError, match="kinds of evidence"):
+        read_claims("a:b", {}, [(Json("0"), Json("1"))], (Fraction(1), Fraction(0)), replace(PLAN, evidence=("law",)))
+
+
+def test_audits_that_differ_have_reports_of_different_names() -> None:
+    first, second = (
+        ClaimAudit(replace(claimed("words"), epsilon=epsilon), PLAN, {}, None, None, "inconclusive")  # type: ignore[arg-type]
+        for epsilon in (Fraction(1), Fraction(2))
+    )
+    assert first.name != second.name
+    assert first.name.startswith("alone_targets-words-claim-epsilon=1")
