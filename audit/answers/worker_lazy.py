@@ -75,7 +75,7 @@ class Lazy:
         forks = run.passed
         answer = self.oracle.fork(self.coin, (*question, len(self.steps)), divide)
         if said and run.passed > forks:
-            run.notes |= said
+            run.notes |= {f"{name} rises with its argument" for name in said}
         return answer
 
     def below(self, values: Values, holds: Callable[[Any], bool]) -> int:

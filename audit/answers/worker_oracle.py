@@ -64,6 +64,11 @@ class Oracle:
             self.refuse("the target uses a number that it drew in an earlier call{at}")
         return self.run.fork(coin, question, divide)
 
+    def note(self, assumed: str) -> None:
+        """Take note of what is assumed in this run."""
+        if isinstance(self.run, Exploring):
+            self.run.notes.add(assumed)
+
     def pick(self, name: str, size: int) -> int:
         """Return a number that is uniform on range(size), and go into each of them in turn."""
         if isinstance(self.run, Repeating):

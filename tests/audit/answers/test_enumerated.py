@@ -109,7 +109,7 @@ def test_every_source_of_chance_is_enumerated(place: int) -> None:
 
 
 def test_functions_that_are_said_to_rise_are_noted() -> None:
-    assert laws()[17].notes == laws()[18].notes == ("log",)
+    assert laws()[17].notes == laws()[18].notes == ("log rises with its argument",)
     assert laws()[0].notes == ()
 
 
