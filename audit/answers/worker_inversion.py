@@ -54,12 +54,18 @@ def successes(count: int, share: float, uniform: Callable[[], Any]) -> int:
     return found
 
 
+class EndlessError(Exception):
+    """numpy would not return: the sum of the probabilities stays below a number."""
+
+
 def geometric(stop: float, uniform: Callable[[], Any]) -> int:
     """Return how many trials there are up to the first success."""
     found, reached, mass, other = 1, stop, stop, 1.0 - stop
     number = uniform()
     while number > reached:
         mass *= other
+        if reached + mass == reached:  # and so it stays, as the mass does not grow
+            raise EndlessError
         reached += mass
         found += 1
     return found
@@ -81,7 +87,10 @@ def inverted(oracle: Oracle, name: str, arguments: tuple[Any, ...], uniform: Cal
         values = ", ".join(map(str, plain))
         oracle.refuse(f"the target draws by {name}({values}){{at}}, which numpy does not draw by inversion")
     oracle.note(NOTE.format(name))
-    return draw(*plain, uniform)
+    try:
+        return draw(*plain, uniform)
+    except EndlessError:
+        oracle.give_up()
 
 
 @lru_cache(maxsize=256)

@@ -87,7 +87,11 @@ class Lazy:
         def after(place: int) -> bool:
             return holds(self.at(values.at(place if self.rises else values.size - 1 - place)))
 
-        low, high = 0, values.size
+        if not after(values.size - 1):
+            return values.size
+        low, high = 0, values.size - 1
+        if after(0):
+            high = 0
         while low < high:
             middle = (low + high) // 2
             low, high = (low, middle) if after(middle) else (middle + 1, high)

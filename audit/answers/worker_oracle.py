@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .worker_tree import MOST_BRANCHES, Coin, Exploring, Part, Repeating, Unfit, Values
+from .worker_tree import MOST_BRANCHES, Coin, Cut, Exploring, Part, Repeating, Unfit, Values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -63,6 +63,13 @@ class Oracle:
         if not (self.active and isinstance(self.run, Exploring) and coin.run is self.run):
             self.refuse("the target uses a number that it drew in an earlier call{at}")
         return self.run.fork(coin, question, divide)
+
+    def give_up(self) -> NoReturn:
+        """End a run that would never end; its weight stays over."""
+        stop = Cut()
+        if self.run is not None:
+            self.run.stop = self.run.stop or stop
+        raise stop
 
     def note(self, assumed: str) -> None:
         """Take note of what is assumed in this run."""

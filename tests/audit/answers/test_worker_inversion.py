@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dpassay.audit.answers.worker_inversion import KNOWN, NOTE, agrees, binomial, geometric
+from dpassay.audit.answers.worker_inversion import KNOWN, NOTE, EndlessError, agrees, binomial, geometric
 from tests.audit.enumerating import enumeration, law
 
 UNIT = 2**53
@@ -53,3 +53,13 @@ def test_what_is_certain_takes_no_number() -> None:
 
     assert binomial(0, 0.5, refused) == binomial(7, 0.0, refused) == 0
     assert geometric(1.0, lambda: 0.999) == 1
+
+
+def test_where_numpy_would_not_return_the_weight_stays_over() -> None:
+    """The sum of the probabilities, rounded, ends below the last of the uniform numbers."""
+    last = 1 - 2.0**-53
+    with pytest.raises(EndlessError):
+        geometric(0.35, lambda: last)
+    found = enumeration(lambda c: c.generator.geometric(0.35), 300)
+    assert not found.search
+    assert 0 < found.left < Fraction(10, UNIT)
