@@ -14,6 +14,7 @@ from .worker_tree import MOST_BRANCHES, Coin, Cut, Exploring, Part, Repeating, U
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+IMPORTING = "<frozen importlib._bootstrap>"
 STANDARD = os.path.dirname(random.__file__) + os.sep  # noqa: PTH120  # the beginning of a name
 OWN = __name__.partition(".")[0]
 SITES, NUMPY = f"{os.sep}site-packages{os.sep}", f"{os.sep}numpy{os.sep}"
@@ -46,10 +47,15 @@ class Oracle:
 
     @property
     def active(self) -> bool:
-        """Whether a run is under way; a thread that the target started may not draw."""
-        if self.run is not None and get_ident() != self.thread:
+        """Whether a run is under way; a thread that the target started may not draw.
+
+        What a module draws while the target imports it is no coin of the run: it is drawn once.
+        """
+        if self.run is None or is_importing():
+            return False
+        if get_ident() != self.thread:
             self.refuse("the target draws in a thread of its own{at}: its coins come in no fixed order")
-        return self.run is not None
+        return True
 
     def refuse(self, message: str) -> NoReturn:
         """End the run, and all: the target cannot be enumerated. "{at}" stands for the place in the target."""
@@ -90,6 +96,16 @@ class Oracle:
     def refuse_all(self, coin: Coin) -> NoReturn:
         """Say that a coin has too many values to go into each of them."""
         self.refuse(f"the target uses all {size_text(coin.size)} values of {coin.name}{{at}}, too many to enumerate")
+
+
+def is_importing() -> bool:
+    """Tell whether a module is being imported, by this thread."""
+    frame = sys._getframe(2)
+    while frame is not None:
+        if frame.f_code.co_filename == IMPORTING:
+            return True
+        frame = frame.f_back  # type: ignore[assignment]
+    return False
 
 
 def each(values: Values) -> list[Part]:

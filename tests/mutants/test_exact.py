@@ -22,7 +22,7 @@ TOLERANCE = Fraction(1, 10**12)
 
 PARAMETERS = {
     **{name: AUDITED[name] for name in ("randomized_response", "private_pac", "subsampled_net", "composition")},
-    "label_clipping": {**AUDITED["label_clipping"], "rounds": "2"},
+    "label_clipping": {**AUDITED["label_clipping"], "rounds": "3"},
     "discrete_laplace": {"epsilon": "5/2", "sensitivity": "2"},
     "discrete_gaussian": AUDITED["discrete_gaussian"],
 }
