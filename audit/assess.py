@@ -12,7 +12,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from dpassay.audit.answers.outcome import Failure, Samples
+from dpassay.audit.answers.recording import Recording
 from dpassay.audit.answers.runner import draw
+from dpassay.audit.evidence.directions import laws_of
 from dpassay.audit.evidence.examine import Answers, Evidence, examine, features_of, findings_of, possible_kinds
 from dpassay.audit.evidence.power import Power, power_of
 from dpassay.audit.held_to.subject import Claim, Resolved, Subject, broken_by_the_law, claim_of
@@ -93,6 +95,11 @@ class Assessment:
         return 0 if self.evidence is None else min(self.evidence.sizes)
 
     @property
+    def recorded(self) -> bool:
+        """Whether the answers were recorded elsewhere, and nothing was run."""
+        return isinstance(self.subject.target, Recording)
+
+    @property
     def could_have_found(self) -> str:
         """What this audit would have found, in words; empty where something was found, or it could not run."""
         return "" if self.power is None else str(self.power)
@@ -112,18 +119,7 @@ def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | 
     claim = claim_of(resolved.mechanism.guarantee(resolved.parameters), plan.delta)
     cells = pair_cells(resolved.laws, plan.samples)  # before the draws: it refuses what doubles are too coarse for
     shares = plan.split(possible_kinds(cells))
-    drawn = draw(
-        subject.target,
-        resolved.pair,
-        resolved.parameters.given(),
-        samples=plan.samples,
-        seed=plan.seed,
-        **_interpreter(plan),
-        time_limit=plan.time_limit,
-        first_time_limit=plan.first_time_limit,
-        memory_limit=plan.memory_limit,
-        progress=progress,
-    )
+    drawn = _drawn(subject, resolved, plan, progress)
 
     def result(*found: Any) -> Assessment:
         return Assessment(subject, resolved, plan, claim, shares, drawn, *found)
@@ -136,11 +132,33 @@ def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | 
         return result(evidence, (*(findings_of(evidence, claim) if evidence else ()), malformed))
     size = min(answers.sizes)
     cells = cells if size == plan.samples else pair_cells(resolved.laws, size)
-    evidence = examine(resolved, plan, claim, answers, cells)
+    laws = laws_of(resolved, cells) if "law" in shares else None
+    evidence = examine(resolved, plan, claim, answers, cells, laws=laws)
     findings = (*broken_by_the_law(resolved), *findings_of(evidence, claim))
     if findings:
         return result(evidence, findings)
-    return result(evidence, (), power_of(resolved, claim, cells, sizes=evidence.sizes, shares=shares, seed=plan.seed))
+    sizes = evidence.sizes
+    return result(evidence, (), power_of(resolved, claim, cells, sizes=sizes, shares=shares, seed=plan.seed, laws=laws))
+
+
+def _drawn(
+    subject: Subject, resolved: Resolved, plan: Plan, progress: Callable[[int, int], None] | None
+) -> Samples | Failure:
+    """Return the answers of the target, or those that are recorded."""
+    if isinstance(subject.target, Recording):
+        return subject.target.samples(plan.seed)
+    return draw(
+        subject.target,
+        resolved.pair,
+        resolved.parameters.given(),
+        samples=plan.samples,
+        seed=plan.seed,
+        **_interpreter(plan),
+        time_limit=plan.time_limit,
+        first_time_limit=plan.first_time_limit,
+        memory_limit=plan.memory_limit,
+        progress=progress,
+    )
 
 
 def _interpreter(plan: Plan) -> dict[str, Any]:

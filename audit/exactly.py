@@ -114,11 +114,16 @@ def assess_exactly(subject: Subject, plan: ExactPlan, progress: Progress | None 
 
     Raises ``ValueError`` for a subject that makes no sense. What the target does is a finding, never an exception.
     """
+    target = subject.target
+    if not isinstance(target, str):
+        raise ValueError(
+            f"exact = True, target = {target}: expected a function in Python, whose coins can be enumerated"
+        )
     resolved = subject.resolve()
     claim = claim_of(resolved.mechanism.guarantee(resolved.parameters), plan.delta)
     ratio, delta = exact_claim(resolved, plan.delta)
     found = enumerate_target(
-        subject.target,
+        target,
         resolved.pair,
         resolved.parameters.given(),
         branches=plan.branches,

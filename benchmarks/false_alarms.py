@@ -72,7 +72,7 @@ def audited(run: Run) -> tuple[Flag, ...]:
         flags.append(
             Flag(
                 flagged=bool(broken or findings_of(evidence, claim)),
-                by_law=any(test.rejected for test in evidence.law_tests),
+                by_law=evidence.law_test is not None and evidence.law_test.rejected,
                 by_bound=bool(evidence.violated(claim)),
             )
         )

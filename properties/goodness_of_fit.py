@@ -32,6 +32,10 @@ from dpassay.properties.multinomial import exact_p_value
 
 __all__ = [
     "LawTest",
+    "check_counts",
+    "check_generator",
+    "check_level",
+    "check_whole",
     "default_draws",
     "groups",
     "law_test",
@@ -130,12 +134,12 @@ def law_test(
     Raises:
         ValueError: an argument is not as described.
     """
-    observed, law = _check_counts(counts), check_probabilities(probabilities)
+    observed, law = check_counts(counts), check_probabilities(probabilities)
     if observed.shape != law.shape:
         raise ValueError(f"counts has length {len(observed)}: expected {len(law)}, the length of probabilities")
-    _check_level(alpha)
-    _check_generator(rng)
-    outside = _check_whole("outside", outside, 0)
+    check_level(alpha)
+    check_generator(rng)
+    outside = check_whole("outside", outside, 0)
     n = int(observed.sum()) + outside
     impossible = np.flatnonzero((law == 0) & (observed > 0))
     if outside or impossible.size:
@@ -181,7 +185,7 @@ def _p_value(
         return exact_p_value(observed, law), "exact", "likelihood", 0
     starts = groups(law, n)
     pooled, pooled_law = np.add.reduceat(observed, starts), np.add.reduceat(law, starts)
-    used = default_draws(len(pooled_law)) if draws is None else _check_whole("draws", draws, 1)
+    used = default_draws(len(pooled_law)) if draws is None else check_whole("draws", draws, 1)
     names, own = statistics(pooled[None].astype(np.float64), pooled_law)
     p_rank, leader = rank_p_value(np.vstack([own, simulated_statistics(n, pooled_law, used, rng)]))
     # Bonferroni with fixed weights: P(p_rank / (1 - w) <= a or tail / w <= a) <= (1 - w) a + w a = a.
@@ -348,7 +352,8 @@ def _binomial_tail(counts: Integers, n: int, masses: Floats, slack: float) -> Fl
 # What arguments must be.
 
 
-def _check_counts(counts: ArrayLike) -> Integers:
+def check_counts(counts: ArrayLike) -> Integers:
+    """Return counts as 64-bit integers; ``ValueError`` unless they are non-negative integers, shape (m,)."""
     array = np.asarray(counts)
     if array.ndim != 1 or array.dtype.kind not in "iu":
         raise ValueError(f"counts = {shown(array)}: expected integers, shape (m,)")
@@ -357,17 +362,20 @@ def _check_counts(counts: ArrayLike) -> Integers:
     return array.astype(np.int64)
 
 
-def _check_level(alpha: object) -> None:
+def check_level(alpha: object) -> None:
+    """Refuse what is no level."""
     if isinstance(alpha, bool) or not isinstance(alpha, (int, float)) or not 0 < alpha < 1:
         raise ValueError(f"alpha = {alpha!r}: expected a number between 0 and 1")
 
 
-def _check_generator(rng: object) -> None:
+def check_generator(rng: object) -> None:
+    """Refuse what is no generator of numpy's."""
     if not isinstance(rng, np.random.Generator):
         raise ValueError(f"rng = {rng!r}: expected a numpy.random.Generator")
 
 
-def _check_whole(name: str, value: object, least: int) -> int:
+def check_whole(name: str, value: object, least: int) -> int:
+    """Return an integer that is at least ``least``; else ``ValueError``."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
         raise ValueError(f"{name} = {value!r}: expected an integer, at least {least}")
     return int(value)

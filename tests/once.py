@@ -10,6 +10,8 @@ import numpy as np
 
 from dpassay.properties.cells.numbers import Floats
 from dpassay.properties.goodness_of_fit import simulated_statistics
+from dpassay.properties.joint_statistics import JointStatistics
+from dpassay.properties.joint_statistics import simulated_statistics as joint_simulated_statistics
 
 _FOUND: Final[dict[tuple[object, ...], tuple[Floats, Any]]] = {}
 
@@ -22,6 +24,17 @@ def simulated_once(n: int, law: Floats, draws: int, rng: np.random.Generator) ->
     asked = n, law.tobytes(), draws, repr(rng.bit_generator.state)
     if asked not in _FOUND:
         _FOUND[asked] = simulated_statistics(n, law, draws, rng), rng.bit_generator.state
+    values, rng.bit_generator.state = _FOUND[asked]
+    return values.copy()
+
+
+def jointly_once(of: JointStatistics, draws: int, rng: np.random.Generator) -> Floats:
+    """Do the same for the statistics of several inputs."""
+    scores = [score.tobytes() for _, each in (*of.common, *of.separate) for score in each]
+    laws = [law.tobytes() for law in of.laws]
+    asked = of.sizes, of.names, tuple(laws), tuple(scores), draws, repr(rng.bit_generator.state)
+    if asked not in _FOUND:
+        _FOUND[asked] = joint_simulated_statistics(of, draws, rng), rng.bit_generator.state
     values, rng.bit_generator.state = _FOUND[asked]
     return values.copy()
 

@@ -33,7 +33,8 @@ class Origin:
     """What drew the samples: the distribution that holds the target, where known, the interpreter, its numpy.
 
     ``seeded``: the target takes ``rng``: the same seed gives the same samples if it uses no other source.
-    ``memory_limited``: the system enforces the memory limit. ``None``: the run did not get that far.
+    ``memory_limited``: the system enforces the memory limit. ``None``: the run did not get that far. ``sources``: the
+    files that the answers come from, a name and a SHA-256 each: the target's module, a program, a recording.
     """
 
     distribution: str | None = None
@@ -42,9 +43,12 @@ class Origin:
     numpy: str | None = None
     seeded: bool | None = None
     memory_limited: bool | None = None
+    sources: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         """Make the names plain."""
+        plain = tuple((plain_line(name), plain_line(digest)) for name, digest in self.sources)
+        object.__setattr__(self, "sources", plain)
         for name in ("distribution", "version", "python", "numpy"):
             value = getattr(self, name)
             object.__setattr__(self, name, None if value is None else plain_line(value, LONGEST_NAME))

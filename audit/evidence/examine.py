@@ -1,16 +1,16 @@
 """What the samples show: the match with the law, and the best certified bound on epsilon for each kind of evidence.
 
 The error budget ``alpha`` of an audit is split among the kinds of evidence before the first sample is drawn (see
-`dpassay.audit.plan`). The law test has its share, half of it on either input. Each certificate has a share of its own:
-one event is searched for and one bound is computed for each kind. So a correct implementation is flagged with
-probability at most ``alpha``, and an event of one kind never hides that of another. The band of the privacy profile is
-drawn for the eye, at its own stated level, and decides nothing.
+`dpassay.audit.plan`). The law test has its share, for the answers on both inputs together. Each certificate has a share
+of its own: one event is searched for and one bound is computed for each kind. So a correct implementation is flagged
+with probability at most ``alpha``, and an event of one kind never hides that of another. The band of the privacy
+profile is drawn for the eye, at its own stated level, and decides nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import fsum, nextafter
 from typing import Any, Final
@@ -20,8 +20,10 @@ from numpy.typing import NDArray
 
 from dpassay.audit import words
 from dpassay.audit.answers.outcome import Samples
+from dpassay.audit.evidence.against_law import mismatch, tested
 from dpassay.audit.evidence.bits import float_features
 from dpassay.audit.evidence.codes import Feature
+from dpassay.audit.evidence.directions import laws_of
 from dpassay.audit.evidence.events import Band, Certificate, certify, profile_band
 from dpassay.audit.evidence.features import Forms, LawCells, Outcomes, coordinate_features
 from dpassay.audit.held_to.subject import VECTOR_TOLERANCE, Claim, Resolved
@@ -29,7 +31,7 @@ from dpassay.audit.plan import KINDS, Kind, Plan
 from dpassay.exact import Law, hockey_stick_bounds
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties.cells import Cells
-from dpassay.properties.goodness_of_fit import LawTest, sample_test
+from dpassay.properties.joint_test import JointTest, Laws
 
 __all__ = ["Answers", "Evidence", "LawMatch", "examine", "features_of", "findings_of", "possible_kinds"]
 
@@ -37,15 +39,6 @@ GRID_POINTS: Final = 25
 
 MOST_SHOWN: Final = 700.0
 """Profiles are not shown beyond this epsilon: e^epsilon is to be a double."""
-
-MOST_DRAWS: Final = 100_000
-"""Simulations of the law test; a level too small for them is left to the binomial tails."""
-
-LEAST_OF_ONE: Final = words.LEAST_P_VALUE / 2
-"""The least p-value of one law test: that of both together, twice the smaller, is then the least that is shown."""
-
-SCREEN: Final = 0.02
-"""A p-value above this is not looked at more closely."""
 
 KIND_WORDS: Final[Mapping[Kind, str]] = {
     "values": "by a set of values",
@@ -101,14 +94,14 @@ class LawMatch:
     Attributes:
         cells: the cells of the exact laws on the two inputs.
         counts: the samples in each cell, for the two inputs.
-        tests: the comparison with the exact law, for the two inputs; empty where it was not asked for.
+        test: the comparison with the exact laws on both inputs; None where it was not asked for.
         band: the certified lower band of the privacy profile, and the estimate, over a grid.
         exact_profile: delta of the exact laws over the same grid, the larger of both directions.
     """
 
     cells: tuple[Cells, ...]
     counts: tuple[NDArray[np.int64], ...]
-    tests: tuple[LawTest, ...]
+    test: JointTest | None
     band: Band
     exact_profile: NDArray[np.float64]
 
@@ -128,14 +121,14 @@ class Evidence:
     match: LawMatch | None
 
     @property
-    def law_tests(self) -> tuple[LawTest, ...]:
-        """The comparison with the exact law, for the two inputs; empty where there is none."""
-        return () if self.match is None else self.match.tests
+    def law_test(self) -> JointTest | None:
+        """The comparison with the exact laws; None where there is none."""
+        return None if self.match is None else self.match.test
 
     @property
     def p_value(self) -> float | None:
-        """The p-value of "both laws are right": the smaller one, doubled. None without a comparison."""
-        return min(1.0, 2 * min(test.p_value for test in self.law_tests)) if self.law_tests else None
+        """The p-value of "both laws are right". None without a comparison."""
+        return None if self.law_test is None else self.law_test.p_value
 
     @property
     def certificate(self) -> Certificate | None:
@@ -163,8 +156,18 @@ def has_reals(cells: Cells) -> bool:
     return cells.grid is not None or (cells.kind == "real" and cells.edges.dtype.kind == "f")
 
 
-def examine(resolved: Resolved, plan: Plan, claim: Claim, answers: Answers, cells: tuple[Cells, ...]) -> Evidence:
+def examine(
+    resolved: Resolved,
+    plan: Plan,
+    claim: Claim,
+    answers: Answers,
+    cells: tuple[Cells, ...],
+    *,
+    laws: Laws | None = None,
+) -> Evidence:
     """Compare answers with the exact laws, cut into ``cells``, and search them for violations of the claim.
+
+    ``laws``: what `laws_of` gives for these cells, where it is there already.
 
     Answers that are rows are numbered first; but events are looked for in rows with reals as they are, whose
     coordinates have bits.
@@ -184,7 +187,9 @@ def examine(resolved: Resolved, plan: Plan, claim: Claim, answers: Answers, cell
         match = LawMatch(
             cells=cells,
             counts=tuple(law.counts(array) for array, law in zip(numbered, cells, strict=True)),
-            tests=_law_tests(numbered, cells, shares.get("law"), plan.seed),
+            test=tested(numbered, cells, laws or laws_of(resolved, cells), shares["law"], plan.seed)
+            if "law" in shares
+            else None,
             band=profile_band(*searched, shown, exp_eps=grid, alpha=plan.alpha),
             exact_profile=exact_deltas(resolved.laws, grid),
         )
@@ -193,33 +198,6 @@ def examine(resolved: Resolved, plan: Plan, claim: Claim, answers: Answers, cell
         first, second = answers.coded()
         found["form"] = certify(first, second, [forms], delta=claim.delta, alpha=shares["form"])
     return Evidence(answers.sizes, found, match)
-
-
-def _law_tests(
-    numbered: tuple[NDArray[Any], ...], cells: tuple[Cells, ...], share: float | None, seed: int
-) -> tuple[LawTest, ...]:
-    """Test the answers on either input at half of the share, where there is one."""
-    if share is None:
-        return ()
-    rng = np.random.default_rng((seed, 1))
-    return tuple(_law_test(array, law, share / 2, rng) for array, law in zip(numbered, cells, strict=True))
-
-
-def _law_test(samples: NDArray[Any], cells: Cells, level: float, rng: np.random.Generator) -> LawTest:
-    """Test at a level that may be too small for the usual number of simulated draws; the p-value is never 0.
-
-    A first run screens: most p-values are far from the level and are reported as they are. Below ``SCREEN`` a second
-    run, with draws of its own and enough of them to resolve the level, replaces the first. The result is still a
-    p-value: it is at most a below the screen only where the second run is, and elsewhere only where the first is. (A
-    binomial tail involves no simulation: both runs share it.) A larger p-value is a p-value still, so the least that
-    is kept stands for all that are smaller.
-    """
-    test = sample_test(samples, cells, alpha=level, rng=rng)
-    enough = min(int(2 / level), MOST_DRAWS)
-    settled = test.rejected and test.statistic == "binomial tail"
-    if test.p_value <= SCREEN and test.method == "simulated" and test.draws < enough and not settled:
-        test = sample_test(samples, cells, alpha=level, rng=rng, draws=enough)
-    return replace(test, p_value=max(test.p_value, LEAST_OF_ONE))
 
 
 def features_of(resolved: Resolved, cells: tuple[Cells, ...]) -> dict[Kind, tuple[Feature, ...]]:
@@ -261,9 +239,8 @@ def _delta(p: Law, q: Law, exp_eps: Fraction) -> float:
 
 def findings_of(evidence: Evidence, claim: Claim) -> tuple[str, ...]:
     """Return what the samples show, one line each: a mismatch with the law, a certified bound above the claim."""
-    cells = () if evidence.match is None else evidence.match.cells
-    tested = zip(evidence.law_tests, cells, ("first", "second"), strict=False)
-    mismatches = [_mismatch(test, law, which) for test, law, which in tested if test.rejected]
+    match, test = evidence.match, evidence.law_test
+    mismatches = (mismatch(test, match.cells),) if match is not None and test is not None and test.rejected else ()
     return (*mismatches, *(_excess(evidence.certificates[kind], kind, claim) for kind in evidence.violated(claim)))
 
 
@@ -273,17 +250,6 @@ def _excess(found: Certificate, kind: Kind, claim: Claim) -> str:
         f"{words.number(found.epsilon_lower)}, above the claimed {claim.epsilon_decimal} "
         f"(at delta = {claim.delta_decimal}): {found.event.description}: "
         f"{found.count_p} of {found.n_p} answers on the first input, {found.count_q} of {found.n_q} on the second"
-    )
-
-
-def _mismatch(test: LawTest, cells: Cells, which: str) -> str:
-    where = "outside the support" if test.worst_cell in (None, -1) else cells.describe(int(test.worst_cell or 0))
-    certain = "certain: the law never gives this"
-    return (
-        f"law: the answers on the {which} input do not follow the exact law "
-        f"({certain if test.method == 'support' else f'p {words.p_value(test.p_value, 2)}'}, "
-        f"level {words.number(test.alpha)}); furthest off: {where}, "
-        f"{test.worst_observed} answers, {test.worst_expected:.1f} expected"
     )
 
 

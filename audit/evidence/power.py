@@ -10,7 +10,7 @@ most ``ERROR``. What is simulated: the counts of ``ROWS`` audits of the changed 
 the law test (`dpassay.properties.rejection`), which errs to the side of less power. What is left out: any other
 evidence than that named as the basis, which could only add power. The basis is
 
-* the law test, where that is part of the audit, on the input on which twice the epsilon changes the law most;
+* the law test, where that is part of the audit;
 * else the certified bound of values, on the events that the exact laws suggest: prefixes of the cells by falling
   likelihood ratio, in both directions, chosen on the training part of simulated counts and certified on the rest, as
   the audit does it. The audit looks at more events, and may be led astray by one; that is left out;
@@ -34,15 +34,17 @@ from numpy.typing import NDArray
 
 from dpassay.audit import words
 from dpassay.audit.evidence import bounds
+from dpassay.audit.evidence.directions import laws_of, masses_at
 from dpassay.audit.evidence.events import TRAINING_SHARE
 from dpassay.audit.evidence.features import LawCells
 from dpassay.audit.held_to.subject import Claim, Resolved
 from dpassay.audit.plan import Kind
 from dpassay.exact import decimal_text
 from dpassay.exact.entrance import explain_failures
-from dpassay.properties.cells import Cells, masses_on
+from dpassay.properties.cells import Cells
+from dpassay.properties.joint_test import Laws
 from dpassay.properties.rejection import critical_region
-from dpassay.reference import with_loss_scaled, with_noise_scaled, with_rational_powers
+from dpassay.reference import with_loss_scaled, with_noise_scaled
 
 __all__ = ["ASKED", "ERROR", "Deviation", "Power", "power_of"]
 
@@ -142,6 +144,7 @@ def power_of(
     sizes: Sequence[int],
     shares: Mapping[Kind, float],
     seed: int,
+    laws: Laws | None = None,
 ) -> Power:
     """Return what an audit could have found.
 
@@ -152,38 +155,30 @@ def power_of(
         sizes: the number of answers on either input.
         shares: the share of alpha of each kind of evidence.
         seed: drives the simulation.
+        laws: what `laws_of` gives for these cells, where it is there already.
     """
     basis: Kind | None = next((kind for kind in BASES if kind in shares), None)
     doubled = with_loss_scaled(resolved.mechanism, resolved.parameters, TWICE)
     if basis is None or doubled is None:
         return Power(basis, None)
-    masses = [_masses(resolved, cells, place, doubled) for place in (0, 1)]
+    masses = [masses_at(resolved, cells, place, doubled) for place in (0, 1)]
     apart = [_distance(law.probabilities, mass) for law, mass in zip(cells, masses, strict=True)]
     if max(apart) < _ROUNDING**2:
         return Power(basis, 0.0, same_law=True)
     rng = np.random.default_rng((seed, 2))
     if basis == "law":
-        flags = _law_flags(cells, sizes, apart.index(max(apart)), shares["law"] / 2, rng)
+        flags = _law_flags(laws or laws_of(resolved, cells), sizes, shares["law"], rng)
     else:
         flags = _value_flags(cells, sizes, shares["values"], claim, rng)
 
     def power(changed: Any) -> float:
-        flagged = int(flags(lambda place: _masses(resolved, cells, place, changed)).sum())
+        flagged = int(flags(lambda place: masses_at(resolved, cells, place, changed)).sum())
         return bounds.clopper_pearson_lower(flagged, ROWS, ERROR)
 
     at_twice = power(doubled)
     if at_twice < ASKED:
         return Power(basis, at_twice)
     return Power(basis, at_twice, deviation=_least(resolved, power, (doubled, at_twice), min(sizes)))
-
-
-def _masses(resolved: Resolved, cells: tuple[Cells, ...], place: int, parameters: Any) -> Floats:
-    """Return the probabilities of the cells on one input, at other parameters.
-
-    Where answers are finitely many, e to the budget is rounded down to a rational: that is quicker, and no larger.
-    """
-    near = with_rational_powers(parameters) if cells[place].kind == "finite" else parameters
-    return masses_on(resolved.mechanism.law(resolved.pair[place], near), cells[place])
 
 
 def _distance(law: Floats, other: Floats) -> float:
@@ -234,12 +229,10 @@ def _simulated(masses: Floats, n: int, rng: np.random.Generator) -> Integers:
     return rng.multinomial(n, every / every.sum(), size=ROWS)
 
 
-def _law_flags(
-    cells: tuple[Cells, ...], sizes: Sequence[int], place: int, level: float, rng: np.random.Generator
-) -> Flags:
-    """Return what tells whether the law test rejects on one input, that which the change moves most."""
-    region = critical_region(cells[place].probabilities, sizes[place], level, rng)
-    return lambda masses: region.rejects(_simulated(masses(place), sizes[place], rng))
+def _law_flags(laws: Laws, sizes: Sequence[int], level: float, rng: np.random.Generator) -> Flags:
+    """Return what tells whether the law test rejects the answers on both inputs together."""
+    region = critical_region(laws, sizes, level, rng)
+    return lambda masses: region.rejects([_simulated(masses(place), n, rng) for place, n in enumerate(sizes)])
 
 
 # The certified bound of values

@@ -164,7 +164,7 @@ def _work_words(law: Enclosed) -> str:
 def command(result: ExactAssessment) -> str:
     """Return the shell command that repeats the audit."""
     subject, plan = result.subject, result.plan
-    parts = ["dpassay", "audit", subject.built_in or subject.target, "--exact"]
+    parts = ["dpassay", "audit", subject.built_in or str(subject.target), "--exact"]
     if not subject.built_in:
         parts += ["--mechanism", subject.own.place if subject.own else subject.mechanism_name]
         parts += [word for name, text in parameter_texts(subject).items() for word in ("--param", f"{name}={text}")]

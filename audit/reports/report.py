@@ -28,14 +28,14 @@ from dpassay.audit.assess import Assessment, Claim
 from dpassay.audit.evidence.events import Band
 from dpassay.audit.evidence.examine import KIND_WORDS, Evidence, LawMatch
 from dpassay.audit.evidence.power import ASKED, ERROR, Power
-from dpassay.audit.plan import CERTIFICATES
+from dpassay.audit.plan import CERTIFICATES, KINDS
 from dpassay.audit.reports.files import make_folder, write_whole
-from dpassay.audit.reports.sentences import command, headline, printable
+from dpassay.audit.reports.sentences import command, headline, printable, recorded_words
 from dpassay.exact import decimal_text
 from dpassay.exact.decimals import LONGEST_EXACT
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties.cells import Cells
-from dpassay.properties.goodness_of_fit import LawTest
+from dpassay.properties.joint_test import JointTest, Worst
 
 __all__ = ["FORMAT", "SCHEMA", "dumps", "render", "to_json", "write"]
 
@@ -56,6 +56,9 @@ NOT_TESTED: Final = (
     "timing, memory and other side channels",
 )
 
+RECORDED: Final = (
+    "how the recorded answers were drawn: on which inputs, whether independently, and whether all of them are here"
+)
 
 # JSON
 
@@ -76,9 +79,10 @@ def to_json(assessment: Assessment, *, created: datetime | None = None) -> dict[
         "headline": headline(assessment),
         "findings": list(assessment.findings),
         "subject": _subject(assessment),
+        "source": _source(assessment),
         "claim": _claim(assessment.claim),
         "plan": _plan(assessment),
-        "strength": {"name": "against the law", "guarantee": GUARANTEE, "not_tested": list(NOT_TESTED)},
+        "strength": {"name": "against the law", "guarantee": GUARANTEE, "not_tested": _not_tested(assessment)},
         "command": command(assessment),
         "versions": _versions(assessment),
         "run": {
@@ -104,6 +108,18 @@ def _subject(assessment: Assessment) -> dict[str, Any]:
         "parameters": {name: _exact(value) for name, value in subject.parameters.items()},
         "data": [_exact(data) for data in resolved.pair],
     }
+
+
+def _source(assessment: Assessment) -> dict[str, Any]:
+    """Return where the answers come from: of what kind that is, and its files with their hashes."""
+    target, sources = assessment.subject.target, assessment.drawn.origin.sources
+    kind = "recording" if assessment.recorded else "function" if isinstance(target, str) else "program"
+    files = [{"name": name, "sha256": digest} for name, digest in sources]
+    return {"kind": kind, "files": files, "words": recorded_words(assessment)}
+
+
+def _not_tested(assessment: Assessment) -> list[str]:
+    return [RECORDED, *NOT_TESTED] if assessment.recorded else list(NOT_TESTED)
 
 
 def _claim(claim: Claim) -> dict[str, Any]:
@@ -140,13 +156,12 @@ def _finite(value: float) -> float | None:
 def _plan(assessment: Assessment) -> dict[str, Any]:
     """Return the plan with the shares of alpha as `dpassay.audit.evidence.examine` takes them."""
     plan, shares = assessment.plan, assessment.shares
-    law = {"law": [shares["law"] / 2, shares["law"] / 2] if "law" in shares else None}
     return {
         "samples": plan.samples,
         "seed": plan.seed,
         "alpha": plan.alpha,
         "evidence": list(shares),
-        "alpha_split": law | {kind: shares.get(kind) for kind in CERTIFICATES},
+        "alpha_split": {kind: shares.get(kind) for kind in KINDS},
         "delta": None if plan.delta is None else _exact(plan.delta),
         "python": plan.python,
         "time_limit": _finite(plan.time_limit),
@@ -172,11 +187,10 @@ def _failure(failure: Failure) -> dict[str, Any]:
 
 def _evidence(evidence: Evidence) -> dict[str, Any]:
     match, found = evidence.match, evidence.certificates
-    tests = [] if match is None else zip(match.tests, match.cells, strict=False)  # no tests: they were not asked for
     return {
         "samples": list(evidence.sizes),
         "p_value": evidence.p_value,
-        "law_tests": [_law_test(*each) for each in tests],
+        "law_test": None if match is None or match.test is None else _law_test(match.test, match.cells),
         "cells": None if match is None else _cells(match, evidence.sizes),
         "certificates": {kind: found[kind].to_json() if kind in found else None for kind in CERTIFICATES},
         "certified_alpha": evidence.certified_alpha,
@@ -212,15 +226,22 @@ def _power(power: Power) -> dict[str, Any]:
     }
 
 
-def _law_test(test: LawTest, cells: Cells) -> dict[str, Any]:
-    return {**asdict(test), "rejected": test.rejected, "worst": _worst(test, cells)}
+def _law_test(test: JointTest, cells: Sequence[Cells]) -> dict[str, Any]:
+    """Return the comparison with the laws; of each input, how many answers there are and the least plausible cell."""
+    inputs = [
+        {"samples": n, "worst": _worst(worst, law), "worst_cell": worst.cell}
+        | {"worst_observed": worst.observed, "worst_expected": worst.expected}
+        for n, worst, law in zip(test.samples, test.worst, cells, strict=True)
+    ]
+    fields = {name: getattr(test, name) for name in ("p_value", "alpha", "rejected", "method", "statistic", "draws")}
+    return {**fields, "inputs": inputs}
 
 
-def _worst(test: LawTest, cells: Cells) -> str | None:
+def _worst(worst: Worst, cells: Cells) -> str | None:
     """Return the least plausible cell in words."""
-    if test.worst_cell is None:
+    if worst.cell is None:
         return None
-    return "outside the support" if test.worst_cell < 0 else cells.describe(test.worst_cell)
+    return "outside the support" if worst.cell < 0 else cells.describe(worst.cell)
 
 
 def _profile(band: Band, exact: list[float]) -> dict[str, Any]:
@@ -284,7 +305,7 @@ def render(assessment: Assessment, report: Mapping[str, Any] | None = None) -> s
 
 def _figures(assessment: Assessment, evidence: Evidence, match: LawMatch) -> dict[str, str]:
     """Return the figures as SVG texts; nothing in them comes from the target but numbers."""
-    from dpassay.audit import plots  # loads matplotlib
+    from dpassay.audit.reports import plots  # loads matplotlib
 
     claim, band = assessment.claim, match.band
     bound = 0.0 if evidence.certificate is None else evidence.certificate.epsilon_lower

@@ -21,6 +21,7 @@ from benchmarks import (
     distribution_learners,
     false_alarms,
     hypotheses,
+    law_power,
     lazy_regret,
     lazy_to_private,
     local_privacy,
@@ -282,7 +283,9 @@ def test_complaints_about_claims_are_errors() -> None:
 
 def test_power_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(power, "MECHANISMS", FEW)
-    detect, bound, seconds = power.tables(pool(), quick=True, effort=TINY)
+    detect, limits, shapes, curves, bound, seconds = power.tables(pool(), quick=True, effort=TINY)
+    assert len(limits.rows) == 4 * len(law_power.ALPHAS)
+    assert [len(shapes.rows), len(curves.rows)] == [1, 1]
     assert len(detect.rows) == 3 + len(PEERS)
     assert detect.rows[1][1] == "> 500 / > 500"
     assert len(bound.rows) == len(power.CORRECT) + len(PEERS)
@@ -294,6 +297,33 @@ def test_a_grossly_wrong_law_is_detected_by_either_method(monkeypatch: pytest.Mo
     effort = replace(TINY, largest=2_000)
     assert power.needed(pool(), 0, "law", effort) == ("125", "125")
     assert all(not size.startswith(">") for size in power.needed(pool(), 0, "bound", effort))
+
+
+def test_the_limit_of_two_labels_is_that_of_the_normal_law() -> None:
+    """Fisher's information on epsilon is p (1 - p) an answer; both inputs, level .05 and power .9."""
+    fault = law_power.LIMITED[2]
+    truth = math.e / (math.e + 3)
+    quantiles = stats.norm.isf(0.05) + stats.norm.isf(0.1)
+    assert law_power.limit(fault, 0.05) == pytest.approx(quantiles**2 / (2 * truth * (1 - truth) * 0.05**2), rel=0.02)
+
+
+@pytest.mark.parametrize(
+    "fault", law_power.SHAPES, ids=[f"{fault.label}, {fault.mechanism}" for fault in law_power.SHAPES]
+)
+def test_faults_are_laws_that_are_not_far_off(fault: law_power.Fault) -> None:
+    laws = law_power.frame(fault.mechanism, 1_000)[0]
+    far = [abs(m - law.probabilities).sum() / 2 for m, law in zip(law_power.masses_of(fault, 1_000), laws, strict=True)]
+    assert 1e-4 < max(far) < 0.05
+    assert all((masses >= 0).all() and masses.sum() == pytest.approx(1) for masses in law_power.masses_of(fault, 1_000))
+
+
+def test_a_grossly_wrong_law_needs_few_answers_by_each_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    four = law_power.Fault("four times the budget", "randomized_response", Fraction(4))
+    monkeypatch.setattr(law_power, "LIMITED", (four,))
+    effort = replace(law_power.QUICK, most_steps=8)
+    size = law_power.needed(pool(), 0, 0.05, effort)
+    assert int(size.partition(" ")[0]) < 60
+    assert all(0 < stop <= 200 for stop in law_power.stopping((0, 0.05, 200, 5)))
 
 
 def test_best_event_masses_are_those_of_the_sampler() -> None:

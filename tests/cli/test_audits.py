@@ -17,6 +17,7 @@ from click.testing import Result
 from dpassay.audit.answers.environments import Environment, load_targets
 from dpassay.audit.assess import Plan, Subject, assess, claim_of
 from dpassay.audit.evidence import power
+from dpassay.audit.evidence.directions import laws_of
 from dpassay.audit.held_to.subject import Claim, Resolved
 from dpassay.cli import verdicts
 from dpassay.exact import Budget
@@ -24,7 +25,7 @@ from dpassay.properties.cells import pair_cells
 from dpassay.reference import Guarantee
 from tests.cli import harness
 from tests.cli.harness import printed_to
-from tests.once import known, simulated_once
+from tests.once import jointly_once, known
 
 ROOT = Path(__file__).parents[2]
 LAPLACE = ["--mechanism", "laplace", "-p", "epsilon=1", "-p", "sensitivity=1"]
@@ -63,7 +64,8 @@ def _powers(monkeypatch: pytest.MonkeyPatch) -> None:
 def _once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compute once what does not depend on the answers either: the cells of the laws, and the draws under them."""
     monkeypatch.setattr("dpassay.audit.assess.pair_cells", known(pair_cells))
-    monkeypatch.setattr("dpassay.properties.goodness_of_fit.simulated_statistics", simulated_once)
+    monkeypatch.setattr("dpassay.audit.assess.laws_of", known(laws_of))
+    monkeypatch.setattr("dpassay.properties.joint_statistics.simulated_statistics", jointly_once)
 
 
 @pytest.fixture

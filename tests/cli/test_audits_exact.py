@@ -48,6 +48,12 @@ def test_quiet_says_nothing(tmp_path: Path) -> None:
     assert (result.exit_code, result.output) == (0, "")
 
 
+def test_the_coins_of_a_program_are_not_enumerated(tmp_path: Path) -> None:
+    result = run("audit", "--command", "true", *RESPONSE, "--out", str(tmp_path))
+    assert result.exit_code == 2
+    assert "expected a function in Python" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

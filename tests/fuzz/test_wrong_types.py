@@ -40,7 +40,7 @@ WITHOUT = {
     "dpassay.audit.answers.supervisor": "a program of its own",
     **{
         f"dpassay.audit.answers.worker{part}": "runs in the process of a target, where what goes wrong is a finding"
-        for part in ("", "_answers", "_drawing", "_faults", "_target")
+        for part in ("", "_answers", "_drawing", "_faults", "_program", "_target")
     },
     **{
         f"dpassay.audit.answers.worker_{part}": "the same, and makes numbers that behave as Python's own do"

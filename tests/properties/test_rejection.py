@@ -1,4 +1,4 @@
-"""What the law test rejects, told for many counts at once: as the test itself says, or more cautiously."""
+"""What the joint test rejects, told for many counts at once: as the test itself says, or more cautiously."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from dpassay.properties.goodness_of_fit import law_test
+from dpassay.properties.joint_statistics import Direction
+from dpassay.properties.joint_test import Laws, joint_test
 from dpassay.properties.rejection import Region, critical_region
+from tests.properties.fit_cases import count_vectors
 
 LEVEL = 0.0025
 
@@ -23,32 +25,35 @@ def laplace(scale: float, cells: int = 60) -> np.ndarray:
     return np.diff(stats.laplace.cdf(stats.laplace.ppf(np.arange(1, cells) / cells), scale=scale), prepend=0, append=1)
 
 
-@pytest.mark.parametrize("law", [[0.5, 0.5], [0.1, 0.9], [0.2, 0.3, 0.5], [1 / 3, 1 / 3, 1 / 3]])
+def laws_of(*probabilities: object) -> Laws:
+    """Laws with a direction of scores that rise."""
+    masses = tuple(np.array(law) for law in probabilities)
+    return Laws(masses, (Direction("loss", tuple(np.arange(len(law), dtype=float) for law in masses)),))
+
+
+LAPLACE = laws_of(laplace(1.0), laplace(1.0))
+
+
+@pytest.mark.parametrize("pair", [([0.5, 0.5], [0.1, 0.9]), ([0.2, 0.3, 0.5], [0.4, 0.6]), ([1 / 3, 1 / 3, 1 / 3],)])
 @pytest.mark.parametrize("level", [0.3, 0.01, 1e-4])
-def test_the_exact_region_is_that_of_the_test(law: list[float], level: float) -> None:
-    n = 12
-    counts = np.array([row for row in product(range(n + 1), repeat=len(law)) if sum(row) == n])
-    told = critical_region(np.array(law), n, level, generator()).rejects(counts)
-    tested = [law_test(row, law, alpha=level, rng=generator()).rejected for row in counts]
+def test_the_exact_region_is_that_of_the_test(pair: tuple[list[float], ...], level: float) -> None:
+    laws, sizes = laws_of(*pair), [5, 7][: len(pair)]
+    chosen = list(product(*(count_vectors(n, len(law)) for law, n in zip(pair, sizes, strict=True))))
+    rows = [np.array([row[place] for row in chosen]) for place in range(len(pair))]
+    told = critical_region(laws, sizes, level, generator()).rejects(rows)
+    tested = [joint_test(row, laws, alpha=level, rng=generator()).rejected for row in chosen]
     assert told.tolist() == tested
+    assert told.any() == (level > 1e-4 or len(pair) == 2)
 
 
-def test_the_region_of_two_cells_is_that_of_the_binomial_test() -> None:
-    n, p = 300, 0.3
-    counts = np.column_stack([np.arange(n + 1), n - np.arange(n + 1)])
-    told = critical_region(np.array([p, 1 - p]), n, LEVEL, generator()).rejects(counts)
-    expected = [stats.binomtest(int(k), n, p).pvalue <= LEVEL for k, _ in counts]
-    assert told.tolist() == expected
-
-
-def simulated_region(n: int = 4_000) -> Region:
-    return critical_region(laplace(1.0), n, LEVEL, generator())
+def simulated_region(n: int = 2_000) -> Region:
+    return critical_region(LAPLACE, (n, n), LEVEL, generator())
 
 
 @pytest.mark.statistical
 def test_the_level_is_kept() -> None:
-    """3,000 draws under the law, of which 0.25 % may be rejected: more than 22 have probability below 1e-4."""
-    counts = generator(5).multinomial(4_000, laplace(1.0), size=3_000)
+    """3,000 draws under the laws, of which 0.25 % may be rejected: more than 22 have probability below 1e-4."""
+    counts = [generator(seed).multinomial(2_000, laplace(1.0), size=3_000) for seed in (5, 6)]
     assert simulated_region().rejects(counts).sum() <= stats.binom.isf(1e-4, 3_000, LEVEL)
 
 
@@ -56,36 +61,40 @@ def test_the_level_is_kept() -> None:
 @pytest.mark.parametrize(("scale", "least", "most"), [(0.85, 0.99, 1.0), (0.94, 0.1, 0.9)])
 def test_what_is_told_is_what_is_tested(scale: float, least: float, most: float) -> None:
     """Of the same counts, by the test's own draws: it rejects what is told, but for the noise of two simulations."""
-    counts = generator(6).multinomial(4_000, laplace(scale), size=30)
+    counts = [generator(seed).multinomial(2_000, laplace(scale), size=24) for seed in (6, 16)]
     told = simulated_region().rejects(counts)
     rng = generator(7)
-    tested = np.array([law_test(row, laplace(1.0), alpha=LEVEL, rng=rng, draws=3_999).rejected for row in counts])
+    rows = zip(*counts, strict=True)
+    tested = np.array([joint_test(row, LAPLACE, alpha=LEVEL, rng=rng, draws=3_999).rejected for row in rows])
     assert least <= told.mean() <= most
-    assert (told & ~tested).sum() <= 1
-    assert (told != tested).sum() <= 8
+    assert (told & ~tested).sum() <= 5
+    assert (told != tested).sum() <= 9
 
 
 @pytest.mark.statistical
 def test_a_tiny_level_is_left_to_the_binomial_tails() -> None:
-    law = np.full(600, 1 / 600)
-    region = critical_region(law, 20_000, 1e-5, generator())
-    assert region.ranks is None
-    counts = generator(8).multinomial(20_000, law, size=200)
+    laws = laws_of(np.full(600, 1 / 600), np.full(600, 1 / 600))
+    region = critical_region(laws, (20_000, 20_000), 1e-5, generator())
+    assert region.tails is None
+    counts = [generator(seed).multinomial(20_000, laws.probabilities[0], size=200) for seed in (8, 9)]
     assert not region.rejects(counts).any()
-    counts[:, 0], counts[:, 1] = counts[:, 0] + counts[:, 1], 0
-    tested = [law_test(row, law, alpha=1e-5, rng=generator(), draws=1).rejected for row in counts[:20]]
+    counts[1][:, 0], counts[1][:, 1] = counts[1][:, 0] + counts[1][:, 1], 0
+    rows = zip(counts[0][:20], counts[1][:20], strict=True)
+    tested = [joint_test(row, laws, alpha=1e-5, rng=generator(), draws=1).rejected for row in rows]
     assert region.rejects(counts)[:20].tolist() == tested
     assert any(tested)
 
 
-def test_what_the_law_rules_out_is_always_rejected() -> None:
-    region = critical_region(np.array([0.5, 0.0, 0.5]), 10, LEVEL, generator())
-    counts = np.array([[5, 0, 5, 0], [4, 1, 5, 0], [5, 0, 4, 1]])
-    assert region.rejects(counts).tolist() == [False, True, True]
-    assert region.rejects(counts[:2, :3]).tolist() == [False, True]
+def test_what_a_law_rules_out_is_always_rejected() -> None:
+    region = critical_region(laws_of([0.5, 0.0, 0.5], [0.5, 0.5]), (10, 2), LEVEL, generator())
+    first = np.array([[5, 0, 5, 0], [4, 1, 5, 0], [5, 0, 4, 1], [5, 0, 5, 0]])
+    second = np.array([[1, 1, 0], [1, 1, 0], [1, 1, 0], [1, 0, 1]])
+    assert region.rejects([first, second]).tolist() == [False, True, True, True]
+    assert region.rejects([first[:2, :3], second[:2]]).tolist() == [False, True]
 
 
 @pytest.mark.parametrize("law", [[1.0], [0.0, 1.0]])
 def test_one_outcome_shows_nothing(law: list[float]) -> None:
     counts = np.array([[0] * (len(law) - 1) + [7]])
-    assert critical_region(np.array(law), 7, LEVEL, generator()).rejects(counts).tolist() == [False]
+    region = critical_region(Laws((np.array(law),)), (7,), LEVEL, generator())
+    assert region.rejects([counts]).tolist() == [False]

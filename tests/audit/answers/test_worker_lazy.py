@@ -1,7 +1,9 @@
 """Lazy numbers: the exact shares of comparisons, by hand and by counting; and what they cannot do is said."""
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -50,7 +52,7 @@ def test_what_is_known_of_a_number_stays_known() -> None:
 
 def test_steps_that_round_are_counted_with_their_rounding() -> None:
     """Against counting all values of 8 bits, with the same arithmetic."""
-    programs = [
+    programs: list[Callable[[Any], Any]] = [
         lambda u: 3 * u - 0.1 < 0.7,
         lambda u: 1 / (u + 0.3) >= 2,
         lambda u: -u / 7 > -0.1,

@@ -167,7 +167,7 @@ def test_what_has_a_density_is_not_compared() -> None:
 
 
 def test_a_ratio_is_enclosed() -> None:
-    assert enclosed_ratio(F(3)) == (3, 3)
+    assert enclosed_ratio(F(3)) == (F(3), F(3))
     low, high = enclosed_ratio(exp(1))
     digits = 2718281828459045235360287471352662497
     assert F(digits, 10**36) < low < high < F(digits + 1, 10**36)

@@ -4,6 +4,7 @@ import json
 import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -137,9 +138,9 @@ def test_the_numbers_can_be_checked_from_the_report_alone(name: str, reports: di
         assert sum(probabilities) == pytest.approx(1, abs=1e-12)
     split = content["plan"]["alpha_split"]
     shares = {kind: split[kind] for kind in ("values", "bits", "form") if split[kind] is not None}
-    assert sum(split["law"]) + sum(shares.values()) == pytest.approx(content["plan"]["alpha"], rel=1e-12)
+    assert split["law"] + sum(shares.values()) == pytest.approx(content["plan"]["alpha"], rel=1e-12)
     assert content["plan"]["evidence"] == ["law", *shares]
-    assert [test["alpha"] for test in content["evidence"]["law_tests"]] == split["law"]
+    assert content["evidence"]["law_test"]["alpha"] == split["law"]
     assert {kind: found["alpha"] for kind, found in certificates(content).items()} == shares
     assert content["evidence"]["certified_alpha"] == pytest.approx(sum(shares.values()), rel=1e-12)
 
@@ -148,7 +149,7 @@ def test_rows_stand_beside_their_numbers(reports: dict[str, dict[str, Any]]) -> 
     content = reports["level"]
     cells = content["evidence"]["cells"]
     assert dict(zip(cells["edges"], cells["rows"], strict=True)) == {0: [0, 0], 1: [0, 1], 2: [1, 0], 3: [1, 1]}
-    assert content["evidence"]["law_tests"][0]["worst"].startswith("y = (")
+    assert content["evidence"]["law_test"]["inputs"][0]["worst"].startswith("y = (")
     assert "(0, 0)" in content["evidence"]["certificates"]["values"]["event"]["description"]
     assert reports["honest"]["evidence"]["cells"]["rows"] is None
     assert "--data=1,0;0,1" in shlex.split(content["command"])
@@ -164,7 +165,7 @@ def test_boxes_can_be_rebuilt_from_the_report(
         boxes = Grid.from_json(cells["grid"]).boxes(array)
         assert np.bincount(boxes, minlength=len(cells["edges"])).tolist() == counts
     assert reports["level"]["evidence"]["cells"]["grid"] is None
-    assert "y_1 = " in reports["tagged"]["evidence"]["law_tests"][0]["worst"]
+    assert "y_1 = " in reports["tagged"]["evidence"]["law_test"]["inputs"][0]["worst"]
 
 
 def test_bits_of_a_coordinate_are_evidence(reports: dict[str, dict[str, Any]]) -> None:
@@ -194,7 +195,7 @@ def test_the_predicate_of_the_event_gives_the_counts(
 
 def test_what_the_law_cannot_produce_is_counted(reports: dict[str, dict[str, Any]]) -> None:
     evidence = reports["beyond"]["evidence"]
-    assert evidence["cells"]["outside"] == [test["worst_observed"] for test in evidence["law_tests"]]
+    assert evidence["cells"]["outside"] == [each["worst_observed"] for each in evidence["law_test"]["inputs"]]
     assert min(evidence["cells"]["outside"]) > SAMPLES / 8
 
 
@@ -233,7 +234,8 @@ def test_one_number_is_printed_one_way(name: str, audits: dict[str, Assessment])
     assert evidence is not None
     assert evidence.match is not None
     ((kind, found),) = [item for item in evidence.certificates.items() if item[1] is evidence.certificate]
-    match = replace(evidence.match, tests=tuple(replace(test, p_value=0.0) for test in evidence.law_tests))
+    assert evidence.law_test is not None
+    match = replace(evidence.match, test=replace(evidence.law_test, p_value=0.0))
     changed = replace(evidence, certificates={kind: replace(found, alpha=5e-7)}, match=match)
     odd = replace(audit, evidence=changed)
     page = " ".join(Page(report.render(odd)).words.split())
@@ -253,7 +255,19 @@ def test_a_built_in_target_is_named_as_the_user_names_it(audits: dict[str, Asses
     assert not {"--mechanism", "--param", "--python"} & set(shlex.split(content["command"]))
     page = report.render(built_in, content)
     assert "<title>consistent: lib-1-response</title>" in page
-    assert "targets.py" not in page
+    assert str(audit.subject.target).rpartition("/")[0] not in page
+
+
+@pytest.mark.parametrize("name", ["honest", "raises"])
+def test_the_file_of_a_target_has_its_hash(
+    name: str, audits: dict[str, Assessment], reports: dict[str, dict[str, Any]]
+) -> None:
+    """Also where the target then fails."""
+    place = Path(str(audits[name].subject.target).rpartition(":")[0])
+    digest = sha256(place.read_bytes()).hexdigest()
+    source = {"kind": "function", "files": [{"name": place.name, "sha256": digest}], "words": ""}
+    assert reports[name]["source"] == source
+    assert digest in report.render(audits[name], reports[name])
 
 
 def test_an_infinite_estimate_is_null(reports: dict[str, dict[str, Any]]) -> None:

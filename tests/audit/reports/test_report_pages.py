@@ -49,7 +49,7 @@ def test_the_verdict_comes_first(name: str, pages: dict[str, Page], reports: dic
         ("textbook", ["epsilon is at least", "by bit patterns", "infinite", "99.95 %"]),
         ("raises", ["Traceback of the target", "Nothing was tested", "RuntimeError", r"red\x07"]),
         ("pairs", ["expected one number each", "Nothing was tested"]),
-        ("honest", ["at most alpha", "Not tested", "0.0025 for the law on either input", "dpassay audit"]),
+        ("honest", ["at most alpha", "Not tested", "of which 0.005 for the law", "dpassay audit"]),
         ("honest", ["What it could have found: this audit would have found an epsilon", "by type and shape"]),
         ("few", ["could not have told the mechanism from itself at twice the epsilon", "or another pair of inputs"]),
     ],
