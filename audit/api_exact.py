@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -82,6 +83,7 @@ def audit_exact(
     *,
     branches: int | str = DEFAULT_BRANCHES,
     leftover: object = DEFAULT_LEFTOVER,
+    tolerance: object = 0,
     delta: object = None,
     python: str | Path | None = None,
     time_limit: float = DEFAULT_TIME_LIMIT,
@@ -103,6 +105,7 @@ def audit_exact(
         neighbor: the second input, a neighbor of the first.
         branches: how many to go into on each input, at most.
         leftover: the probability that may be left over.
+        tolerance: what is added to the claimed delta, so that rounding and what is left over are forgiven.
         delta: for a concentrated guarantee, the delta at which it becomes an (epsilon, delta) claim.
         python: the interpreter to run the target under; it needs numpy.
         time_limit: seconds for all.
@@ -118,7 +121,7 @@ def audit_exact(
     require((data is None) == (neighbor is None), "data", both, "both or neither")
     interpreter = None if python is None else str(python)
     plan = read_plan(delta=delta, python=interpreter, time_limit=time_limit, memory_limit=memory_limit)
-    exact_plan = read_exact_plan(plan, branches, leftover)
+    exact_plan = read_exact_plan(plan, branches, leftover, tolerance)
     (request,) = read_requests(
         target_of(target),
         mechanism,
@@ -128,7 +131,7 @@ def audit_exact(
         environments=None if environments is None else check_folder(str(environments), "environments"),
         notify=notify,
     )
-    exact_plan = read_exact_plan(request.plan, exact_plan.branches, exact_plan.leftover)
+    exact_plan = replace(exact_plan, python=request.plan.python)
     return ExactResult(assess_exactly(request.subject, exact_plan, progress), f"exact-{request.name}")
 
 

@@ -143,13 +143,16 @@ def read_plan(
     )
 
 
-def read_exact_plan(plan: Plan, branches: object = DEFAULT_BRANCHES, leftover: object = DEFAULT_LEFTOVER) -> ExactPlan:
+def read_exact_plan(
+    plan: Plan, branches: object = DEFAULT_BRANCHES, leftover: object = DEFAULT_LEFTOVER, tolerance: object = 0
+) -> ExactPlan:
     """Return the plan of an exact audit: what it shares with another, and its own limits.
 
     Args:
         plan: of the delta, the interpreter and the limits.
         branches: how many to go into on each input, at most.
         leftover: the mass that may be left.
+        tolerance: what is added to the claimed delta.
 
     Raises:
         ValueError: a number is outside its domain.
@@ -157,6 +160,7 @@ def read_exact_plan(plan: Plan, branches: object = DEFAULT_BRANCHES, leftover: o
     return ExactPlan(
         branches=as_whole(branches, "branches", 1, MOST_BRANCHES),
         leftover=_as_share(leftover, "leftover", Fraction(0)),
+        tolerance=Fraction(0) if str(tolerance) == "0" else _as_share(tolerance, "tolerance", Fraction(0)),
         delta=plan.delta,
         python=plan.python,
         time_limit=plan.time_limit,

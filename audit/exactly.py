@@ -47,6 +47,7 @@ class ExactPlan:
     Attributes:
         branches: how many to go into on each input, at most.
         leftover: the mass that may be left.
+        tolerance: what is added to the claimed delta: 0, unless rounding and what is left over are to be forgiven.
         delta: of the claim, where the guarantee does not fix it.
         python: the interpreter to run the target under; None for our own.
         time_limit: seconds for all.
@@ -56,6 +57,7 @@ class ExactPlan:
 
     branches: int = DEFAULT_BRANCHES
     leftover: Fraction = DEFAULT_LEFTOVER
+    tolerance: Fraction = Fraction(0)
     delta: Fraction | None = None
     python: str | None = None
     time_limit: float = DEFAULT_TIME_LIMIT
@@ -135,7 +137,7 @@ def assess_exactly(subject: Subject, plan: ExactPlan, progress: Progress | None 
     if isinstance(found, Failure):
         return ExactAssessment(subject, resolved, plan, claim, delta, found)
     first, second = found.laws
-    held = privacy(first, second, ratio, delta)
+    held = privacy(first, second, ratio, min(delta + plan.tolerance, Fraction(1)))
     matches = [match(outcomes(code), code.leftover, law) for code, law in zip(found.laws, resolved.laws, strict=True)]
     known = tuple(each for each in matches if each is not None)
     return ExactAssessment(subject, resolved, plan, claim, delta, found, held, known or None)

@@ -127,6 +127,7 @@ def audit(
     exact: bool,
     branches: str,
     leftover: str,
+    tolerance: str,
     **plan: Any,  # what `read_plan` takes, as texts
 ) -> None:
     """Audit TARGET against the exact law and the privacy guarantee of a mechanism, or against its claim alone.
@@ -179,7 +180,7 @@ def audit(
             requests = read_requests(source, mechanism_name, grid, given, common, environments=root, notify=notify)
         audits = audit_one if len(requests) == 1 else audit_grid
         if exact:
-            audits = partial(audit_exactly, branches=branches, leftover=leftover)
+            audits = partial(audit_exactly, branches=branches, leftover=leftover, tolerance=tolerance)
         with ended_by_signals():
             code = audits(requests, folder, as_json=as_json, quiet=quiet)
     raise SystemExit(code)

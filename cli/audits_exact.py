@@ -27,7 +27,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 DRAWN: Final = ("samples", "alpha", "seed", "evidence")
 """The options of audits that draw."""
 
-LIMITS: Final = ("branches", "leftover")
+LIMITS: Final = ("branches", "leftover", "tolerance")
 """The options of those that do not."""
 
 
@@ -50,7 +50,14 @@ def exact_options(function: F) -> F:
         metavar="P",
         help="With --exact: the probability that may be left over.",
     )
-    return exact(branches(leftover(function)))
+    tolerance = click.option(
+        "--tolerance",
+        default="0",
+        show_default=True,
+        metavar="D",
+        help="With --exact: what is added to the claimed delta, to forgive rounding and what is left over.",
+    )
+    return exact(branches(leftover(tolerance(function))))
 
 
 def check_options(context: click.Context, *, exact: bool) -> None:
@@ -62,10 +69,15 @@ def check_options(context: click.Context, *, exact: bool) -> None:
 
 
 def audit_exactly(
-    requests: Sequence[Request], folder: Path, *, as_json: bool, quiet: bool, branches: str, leftover: str
+    requests: Sequence[Request],
+    folder: Path,
+    *,
+    as_json: bool,
+    quiet: bool,
+    **limits: str,
 ) -> int:
     """Run exact audits, one after the other: each verdict is out, and its report written, when its audit is done."""
-    plans = [read_exact_plan(request.plan, branches, leftover) for request in requests]
+    plans = [read_exact_plan(request.plan, **limits) for request in requests]
     contents: list[dict[str, Any]] = []
     codes: list[int] = []
     for request, plan in zip(requests, plans, strict=True):

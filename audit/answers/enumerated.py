@@ -64,7 +64,7 @@ class Enclosed:
         runs: how often the target was called.
         ended: why no more were: there are "all", or the leftover is small enough, or the limit of branches or of
             time was reached, or the others do not end.
-        notes: the functions of which it is only assumed that they rise.
+        notes: what is assumed of functions that were met, a sentence each.
         raised: the exceptions among the answers, with a message.
     """
 

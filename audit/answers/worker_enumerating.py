@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import math
 import platform
 import random
 import time
@@ -41,8 +42,8 @@ GRACE = 256
 EVERY = 50
 """Progress is told after so many runs."""
 
-TIME_SHARE = 0.9
-"""Of the time limit; what is left is for starting and reading."""
+TIME_SHARE, REPEATING_SHARE = 0.7, 0.9
+"""Of the time limit: when no branch is begun any more, and when none is repeated."""
 
 
 class Branch:
@@ -183,9 +184,11 @@ class Enumeration:
         message = f"the same coins gave the answers {shown(branch.answer)} and {shown(answer)}{reason}"
         raise Fault("coins", f"the target depends on more than its input and the coins that are known: {message}")
 
-    def repeat(self) -> None:
-        """Run branches once more in another order, for answers that depend on earlier calls."""
+    def repeat(self, end: float = math.inf) -> None:
+        """Run branches once more in another order, until some time, for answers that depend on earlier calls."""
         for branch in reversed(self.kept):
+            if time.monotonic() > end:
+                return
             answer, error = self.plain(branch, last=True)
             if answer != branch.answer:
                 self.complain(branch, answer, error)
@@ -226,8 +229,8 @@ class Enumerating:
         laws = [Enumeration(target, self.oracle, self.generator) for target in targets]
         try:
             ended = [self.enumerated(law, dataset) for dataset, law in enumerate(laws)]
-            for law in reversed(laws):
-                law.repeat()
+            for place, law in enumerate(reversed(laws), 1):
+                law.repeat(self.end(REPEATING_SHARE, TIME_SHARE, place / len(laws)))
         except Stop as stop:
             raise Fault("coins", str(stop)) from None
         for dataset, law in enumerate(laws):
@@ -235,10 +238,13 @@ class Enumerating:
             path = Path(self.request["directory"]) / f"{dataset}-law.json"
             path.write_text(json.dumps(law.content(ended[dataset])))
 
+    def end(self, share: float, before: float, part: float) -> float:
+        """Return when so large a part is over of the time between two shares of the limit."""
+        return self.begin + float(self.wanted["seconds"]) * (before + (share - before) * part)
+
     def enumerated(self, found: Enumeration, dataset: int) -> str:
         """Go into branches until a limit is reached; return which."""
-        count = len(self.request["datasets"])
-        end = self.begin + self.wanted["seconds"] * TIME_SHARE * (dataset + 1) / count
+        end = self.end(TIME_SHARE, 0.0, (dataset + 1) / len(self.request["datasets"]))
         goal, small = Fraction(self.wanted["leftover"]), 0
         for branch in range(self.wanted["branches"]):
             if not found.search:

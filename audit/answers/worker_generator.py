@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .worker_inversion import inverted
+from .worker_lazy import Lazy
 from .worker_sources import octets, real, whole
 from .worker_tree import MOST_BRANCHES
 
@@ -110,16 +112,7 @@ class Draws:
             raise ValueError("probabilities do not sum to 1, or are not one for each entry, or are negative")
         sums = weights.cumsum()
         sums /= sums[-1]
-
-        def draw() -> int:
-            uniform = self._real("choice")
-            low, high = 0, count
-            while low < high:
-                middle = (low + high) // 2
-                low, high = (low, middle) if uniform < float(sums[middle]) else (middle + 1, high)
-            return low
-
-        return filled(size, draw, np.int64)
+        return filled(size, lambda: place_among(sums, self._real("choice"), "right"), np.int64)
 
     def _distinct(self, size: Any, count: int) -> Any:
         wanted = 1 if size is None else int(np.prod(size))
@@ -149,6 +142,14 @@ class Draws:
         """Return uniform bytes."""
         return octets(self.oracle, f"{type(self).__name__}.bytes()", int(length))
 
+    def binomial(self, n: Any, p: Any, size: Any = None) -> Any:
+        """Return numbers of successes."""
+        return filled(size, lambda: inverted(self.oracle, "binomial", (n, p), lambda: self._real("binomial")), np.int64)
+
+    def geometric(self, p: Any, size: Any = None) -> Any:
+        """Return numbers of trials up to the first success."""
+        return filled(size, lambda: inverted(self.oracle, "geometric", (p,), lambda: self._real("geometric")), np.int64)
+
     # Of the older interface
 
     random_sample = ranf = sample = lambda self, size=None: Draws.random(self, size)
@@ -160,6 +161,32 @@ class Draws:
     def randint(self, low: Any, high: Any = None, size: Any = None, dtype: Any = np.int64) -> Any:
         """Return uniform integers."""
         return Draws.integers(self, low, high, size, dtype)
+
+
+def place_among(entries: Any, number: Any, side: str) -> int:
+    """Return where a number stands among sorted entries, which is the place before equal ones or behind them."""
+    low, high = 0, len(entries)
+    while low < high:
+        middle = (low + high) // 2
+        entry = entries[middle].item()
+        before = number < entry if side == "right" else number <= entry
+        low, high = (low, middle) if before else (middle + 1, high)
+    return low
+
+
+def install_lookups() -> None:
+    """Let ``numpy.searchsorted`` look up lazy numbers; C code would ask for all of their bits."""
+    search = np.searchsorted
+
+    def searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Any:
+        numbers = v if isinstance(v, np.ndarray) else np.array(v, object if isinstance(v, Lazy) else None)
+        if numbers.dtype != object or not any(isinstance(number, Lazy) for number in numbers.ravel()):
+            return search(a, v, side, sorter)  # type: ignore[call-overload]
+        entries = np.asarray(a) if sorter is None else np.take(a, sorter)
+        places = np.array([place_among(entries, number, side) for number in numbers.ravel()], np.int64)
+        return places.reshape(numbers.shape) if numbers.shape else places[0]
+
+    np.searchsorted = searchsorted
 
 
 def enumerated(kind: type, oracle: Oracle) -> type:
@@ -204,6 +231,7 @@ def install_numpy(oracle: Oracle) -> Any:
 
     np.random.default_rng = made
     install_states(oracle)
+    install_lookups()
     return made()
 
 

@@ -75,7 +75,7 @@ class Lazy:
         forks = run.passed
         answer = self.oracle.fork(self.coin, (*question, len(self.steps)), divide)
         if said and run.passed > forks:
-            run.notes |= said
+            run.notes |= {f"{name} rises with its argument" for name in said}
         return answer
 
     def below(self, values: Values, holds: Callable[[Any], bool]) -> int:
@@ -87,7 +87,11 @@ class Lazy:
         def after(place: int) -> bool:
             return holds(self.at(values.at(place if self.rises else values.size - 1 - place)))
 
-        low, high = 0, values.size
+        if not after(values.size - 1):
+            return values.size
+        low, high = 0, values.size - 1
+        if after(0):
+            high = 0
         while low < high:
             middle = (low + high) // 2
             low, high = (low, middle) if after(middle) else (middle + 1, high)

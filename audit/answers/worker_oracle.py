@@ -9,11 +9,12 @@ from contextlib import contextmanager
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .worker_tree import MOST_BRANCHES, Coin, Exploring, Part, Repeating, Unfit, Values
+from .worker_tree import MOST_BRANCHES, Coin, Cut, Exploring, Part, Repeating, Unfit, Values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+IMPORTING = "<frozen importlib._bootstrap>"
 STANDARD = os.path.dirname(random.__file__) + os.sep  # noqa: PTH120  # the beginning of a name
 OWN = __name__.partition(".")[0]
 SITES, NUMPY = f"{os.sep}site-packages{os.sep}", f"{os.sep}numpy{os.sep}"
@@ -46,10 +47,15 @@ class Oracle:
 
     @property
     def active(self) -> bool:
-        """Whether a run is under way; a thread that the target started may not draw."""
-        if self.run is not None and get_ident() != self.thread:
+        """Whether a run is under way; a thread that the target started may not draw.
+
+        What a module draws while the target imports it is no coin of the run: it is drawn once.
+        """
+        if self.run is None or is_importing():
+            return False
+        if get_ident() != self.thread:
             self.refuse("the target draws in a thread of its own{at}: its coins come in no fixed order")
-        return self.run is not None
+        return True
 
     def refuse(self, message: str) -> NoReturn:
         """End the run, and all: the target cannot be enumerated. "{at}" stands for the place in the target."""
@@ -63,6 +69,18 @@ class Oracle:
         if not (self.active and isinstance(self.run, Exploring) and coin.run is self.run):
             self.refuse("the target uses a number that it drew in an earlier call{at}")
         return self.run.fork(coin, question, divide)
+
+    def give_up(self) -> NoReturn:
+        """End a run that would never end; its weight stays over."""
+        stop = Cut()
+        if self.run is not None:
+            self.run.stop = self.run.stop or stop
+        raise stop
+
+    def note(self, assumed: str) -> None:
+        """Take note of what is assumed in this run."""
+        if isinstance(self.run, Exploring):
+            self.run.notes.add(assumed)
 
     def pick(self, name: str, size: int) -> int:
         """Return a number that is uniform on range(size), and go into each of them in turn."""
@@ -78,6 +96,16 @@ class Oracle:
     def refuse_all(self, coin: Coin) -> NoReturn:
         """Say that a coin has too many values to go into each of them."""
         self.refuse(f"the target uses all {size_text(coin.size)} values of {coin.name}{{at}}, too many to enumerate")
+
+
+def is_importing() -> bool:
+    """Tell whether a module is being imported, by this thread."""
+    frame = sys._getframe(2)
+    while frame is not None:
+        if frame.f_code.co_filename == IMPORTING:
+            return True
+        frame = frame.f_back  # type: ignore[assignment]
+    return False
 
 
 def each(values: Values) -> list[Part]:

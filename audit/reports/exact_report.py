@@ -84,7 +84,7 @@ def epsilon_bounds(ratio: Bounds) -> tuple[str, str]:
 
 def headline(result: ExactAssessment) -> str:
     """Return the verdict in one sentence."""
-    claim = f"epsilon = {result.claim.epsilon_decimal}, delta = {result.claim.delta_decimal}"
+    claim = f"epsilon = {result.claim.epsilon_decimal}, {_claimed_delta(result)}"
     if result.privacy is None or isinstance(result.found, Failure):
         found = result.found
         return f"COULD NOT RUN: {found.kind}: {found.message}" if isinstance(found, Failure) else "COULD NOT RUN"
@@ -102,13 +102,18 @@ def headline(result: ExactAssessment) -> str:
     return f"{result.verdict.upper()}: {'; '.join(said)}."
 
 
+def _claimed_delta(result: ExactAssessment) -> str:
+    more = f" + {decimal_text(result.plan.tolerance, words.DIGITS)}" if result.plan.tolerance else ""
+    return f"delta = {result.claim.delta_decimal}{more}"
+
+
 def lines(result: ExactAssessment) -> list[str]:
     """Return what was proved, a line each."""
     found, held = result.found, result.privacy
     if held is None or isinstance(found, Failure):
         return [f"{found.kind}: {found.message}"] if isinstance(found, Failure) else []
     low, high = epsilon_bounds(held.ratio)
-    at = f"at delta = {result.claim.delta_decimal}"
+    at = f"at {_claimed_delta(result)}"
     told = [f"delta {between(held.delta)} at epsilon = {result.claim.epsilon_decimal}"]
     told.append(f"epsilon {'= ' + low if low == high else f'between {low} and {high}'} {at}")
     told += _event_lines(held)
@@ -116,7 +121,7 @@ def lines(result: ExactAssessment) -> list[str]:
     told += _of_inputs([_work_words(law) for law in found.laws])
     told += _of_inputs(["; ".join(f"raises {text}" for _, text in law.raised) for law in found.laws])
     notes = sorted({note for law in found.laws for note in law.notes})
-    return told + ([f"assumed to rise with its argument on doubles: {', '.join(notes)}"] if notes else [])
+    return told + ([f"assumed: {'; '.join(notes)}"] if notes else [])
 
 
 def _event_lines(held: Privacy) -> list[str]:
@@ -166,6 +171,7 @@ def command(result: ExactAssessment) -> str:
     first, second = map(data_text, result.resolved.pair)
     parts += [f"--data={first}", f"--neighbor={second}"]
     parts += ["--branches", str(plan.branches), "--leftover", str(plan.leftover)]
+    parts += [] if plan.tolerance == 0 else ["--tolerance", str(plan.tolerance)]
     parts += [] if plan.delta is None else ["--delta", str(plan.delta)]
     parts += [] if plan.python is None or subject.built_in else ["--python", plan.python]
     return shlex.join(parts)
@@ -192,7 +198,7 @@ def to_json(result: ExactAssessment, *, created: datetime | None = None) -> dict
             "parameters": parameter_texts(result.subject),
             "data": [data_text(data) for data in result.resolved.pair],
         },
-        "claim": {**asdict(result.claim), "exact_delta": str(result.delta)},
+        "claim": {**asdict(result.claim), "exact_delta": str(result.delta), "tolerance": str(result.plan.tolerance)},
         "command": command(result),
         "versions": {
             "dpassay": dpassay.__version__,
@@ -237,7 +243,7 @@ def _law(law: Enclosed) -> dict[str, Any]:
         "branches": law.branches,
         "runs": law.runs,
         "ended": law.ended,
-        "assumed_to_rise": list(law.notes),
+        "assumed": list(law.notes),
         "raised": [text for _, text in law.raised],
     }
 

@@ -60,7 +60,7 @@ def enumeration(program: Program, branches: int = 2_000) -> Enumeration:
     oracle = Oracle()
     found = Enumeration(_Target(program, Coins(oracle)), oracle, None)  # type: ignore[arg-type]
     for _ in range(branches):
-        if found.left == 0:
+        if not found.search:
             break
         found.step()
     found.repeat()

@@ -45,7 +45,17 @@ WITHOUT = {
     },
     **{
         f"dpassay.audit.answers.worker_{part}": "the same, and makes numbers that behave as Python's own do"
-        for part in ("enumerating", "forms", "generator", "lazy", "lazy_numbers", "oracle", "sources", "tree")
+        for part in (
+            "enumerating",
+            "forms",
+            "generator",
+            "inversion",
+            "lazy",
+            "lazy_numbers",
+            "oracle",
+            "sources",
+            "tree",
+        )
     },
     "dpassay.properties.plugin": "pytest's own hooks: tests/properties/test_plugin.py",
     "dpassay.properties.suite": "a test of pytest's",

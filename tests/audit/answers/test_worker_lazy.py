@@ -135,7 +135,7 @@ def test_a_number_of_an_earlier_call_is_refused() -> None:
 
 
 def test_what_is_only_said_to_rise_is_noted() -> None:
-    assert enumeration(lambda c: np.exp(c.array()) < 2).notes == {"exp"}
+    assert enumeration(lambda c: np.exp(c.array()) < 2).notes == {"exp rises with its argument"}
     assert enumeration(lambda c: np.sqrt(c.array()) < 0.5).notes == set()
 
 
