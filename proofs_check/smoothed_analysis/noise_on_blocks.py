@@ -19,11 +19,7 @@ IS_BELOW: Final = "[V(j) <= h]"
 COMPARED: Final = Step(
     "compared",
     f"{IS_BELOW}**2 = {IS_BELOW}",
-    cases(
-        "V(j) <= h",
-        arithmetic((IS_BELOW, f"{IS_BELOW} = 1")),
-        arithmetic((f"{IS_BELOW} - 1", f"{IS_BELOW} = 0")),
-    ),
+    cases("V(j) <= h", arithmetic(), arithmetic()),
 )
 HAPPENS: Final = {"u": "integer, 0 <= u, u <= T - 1"}
 theorem(

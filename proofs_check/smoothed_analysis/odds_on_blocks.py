@@ -17,8 +17,6 @@ A_ROUND: Final = (
     Step("error", f"1 - 2*a(t, k) <= {ERROR}", arithmetic("tangent")),
     Step("at most 1", f"{ERROR} <= 1", analysis("exp(-z) <= 1", "[0, oo)", z=TURN)),
     Step("even", f"{LOW} and {HIGH}", apply("choices are nearly uniform where it is fine")),
-    Step("low", LOW, together("even")),
-    Step("high", HIGH, together("even")),
     Step("others", f"{IN_ALL} and {RARE}", apply("the star is hardly ever chosen")),
     Step("in all", IN_ALL, together("others")),
 )
@@ -40,6 +38,7 @@ theorem(
     LIMITED,
     FALL,
     *A_ROUND,
+    Step("low", LOW, together("even")),
     Step(
         "by a noise",
         f"ok(t)*E(1/{WHOLE}, N) <= ok(t)*(1 - 9/10*a(t, k)*b**2)",
@@ -101,6 +100,7 @@ theorem(
     LIMITED,
     GROW,
     *A_ROUND,
+    Step("high", HIGH, together("even")),
     Step(
         "by a noise",
         f"ok(t)*E(((1 + has(k, x)*(g*{ERROR} - 1))/{WHOLE})**2, N) <= ok(t)*(1 + 5*has(k, x)*b**2)",
