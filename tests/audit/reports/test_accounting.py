@@ -99,8 +99,11 @@ def test_the_files_hold_every_answer(tmp_path: Path) -> None:
 def test_the_figure_is_of_the_epsilons() -> None:
     curves = curves_of(asked())
     assert set(curves) == {"Gaussian"}
-    assert [rounds for rounds, _ in curves["Gaussian"]["low"]] == [1, 10]
-    assert [ratio for _, ratio in curves["Gaussian"]["low"]] == pytest.approx([0.99, 0.99])
+    low, lower = (curves["Gaussian"][name] for name in ("low", "lower"))
+    assert [rounds for rounds, *_ in low] == [1, 10]
+    assert [ratio for _, ratio, _ in low] == pytest.approx([0.99, 0.99])
+    assert [wrong for *_, wrong in low] == [True, True]
+    assert [wrong for *_, wrong in lower] == [False, False]
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
