@@ -1,8 +1,7 @@
-"""Audits without a law: of the target no more is known than what it claims, a neighbor, and a number that it shows.
+"""The built-in targets without a law: no more is known of them than a claim, a pair of tables, and what they show.
 
-An event is chosen on the first quarter of the answers and counted on the rest, so its bound on epsilon is certified
-with the stated confidence, whatever the target is. That no violation is found says nothing: another table, another
-number or more answers may show one.
+Each is audited as `dpassay.audit.alone` audits a function of the user's. That no violation is found says nothing:
+another table, another answer or more of them may show one.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from typing import Any, Final, Literal
 
 import dpassay
 from dpassay.audit import words
+from dpassay.audit.alone import assess_claim
 from dpassay.audit.answers.environments import TARGETS, Environment
-from dpassay.audit.answers.outcome import Failure, Origin
-from dpassay.audit.answers.runner import draw
+from dpassay.audit.answers.outcome import Origin
 from dpassay.audit.answers.target_tables import (
     ADAPTER,
     Types,
@@ -27,9 +26,9 @@ from dpassay.audit.answers.target_tables import (
     rows_of,
     target_of_adapter,
 )
-from dpassay.audit.evidence.bounds import epsilon_lower_bound
-from dpassay.audit.evidence.events import Certificate, certify
-from dpassay.audit.evidence.features import Outcomes
+from dpassay.audit.evidence.events import Certificate
+from dpassay.audit.held_to.alone import ClaimAlone, read_data
+from dpassay.audit.plan import Plan
 from dpassay.audit.reports.summary import EXIT_CODES
 from dpassay.exact import as_fraction, require
 from dpassay.exact.entrance import explain_failures
@@ -205,32 +204,21 @@ def audit_blind(spec: BlindTarget, environment: Environment, *, alpha: float, se
     """
     if environment.python is None:
         return BlindAudit(spec, "not installed", None, Origin(), environment.seconds, environment.problem or "")
-    drawn = draw(
-        spec.target,
-        [spec.first, spec.second],
-        spec.parameters,
+    pair = read_data(spec.first, "first"), read_data(spec.second, "second")
+    claim = ClaimAlone(spec.target, spec.parameters, pair, spec.epsilon, Fraction(0))
+    plan = Plan(
         samples=spec.samples,
+        alpha=alpha,
         seed=seed,
-        python=environment.python,
+        python=str(environment.python),
         time_limit=TIME_LIMIT,
+        evidence=("values", "form"),
     )
-    if isinstance(drawn, Failure):
-        return BlindAudit(spec, "could not run", None, drawn.origin, drawn.seconds, drawn.message)
-    wanted = drawn.arrays and all(array.ndim == 1 and array.dtype.kind == "i" for array in drawn.arrays)
-    if not wanted:
-        shown = ", ".join(drawn.form_names)
-        problem = f"the target returned {shown}: expected one whole number an answer"
-        return BlindAudit(spec, "could not run", None, drawn.origin, drawn.seconds, problem)
-    first, second = drawn.arrays
-    found = certify(first, second, [Outcomes()], delta=0.0, alpha=alpha)
-    return BlindAudit(spec, _verdict(found, spec.epsilon), found, drawn.origin, drawn.seconds, drawn.shortfall)
-
-
-def _verdict(found: Certificate, claimed: Fraction) -> Verdict:
-    if Fraction(found.epsilon_lower) > claimed:
-        return "violation"
-    most = epsilon_lower_bound(found.n_p, found.n_p, 0, found.n_q, delta=found.delta, alpha=found.alpha)
-    return "no violation found" if Fraction(most) > claimed else "inconclusive"
+    found = assess_claim(claim, plan)
+    drawn, best = found.drawn, None if found.evidence is None else found.evidence.best
+    if best is None:
+        return BlindAudit(spec, "could not run", None, drawn.origin, drawn.seconds, "; ".join(found.findings))
+    return BlindAudit(spec, found.verdict, best.certificate, drawn.origin, drawn.seconds, found.shortfall)
 
 
 explain_failures(__name__)
