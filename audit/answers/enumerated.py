@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
@@ -137,7 +137,7 @@ def enumerate_target(
         with target_process(wanted, python) as process:
             failure = run.follow(process)
             if failure is not None:
-                return failure
+                return replace(failure, message=failure.message.replace("samples drawn", "branches run"))
             laws = tuple(_law(process.folder / f"{place}-law.json") for place in range(len(datasets)))
     except NotStartedError as error:
         return run.failure("setup", str(error))

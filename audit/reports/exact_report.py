@@ -116,7 +116,7 @@ def lines(result: ExactAssessment) -> list[str]:
     at = f"at {_claimed_delta(result)}"
     told = [f"delta {between(held.delta)} at epsilon = {result.claim.epsilon_decimal}"]
     told.append(f"epsilon {'= ' + low if low == high else f'between {low} and {high}'} {at}")
-    told += _event_lines(held)
+    told += _event_lines(held) + _forgiving_lines(result, held)
     told += _of_inputs([_law_words(each, result) for each in result.matches or ()])
     told += _of_inputs([_work_words(law) for law in found.laws])
     told += _of_inputs(["; ".join(f"raises {text}" for _, text in law.raised) for law in found.laws])
@@ -135,6 +135,14 @@ def _event_lines(held: Privacy) -> list[str]:
         f"event: {plain_line(some, _LONGEST_EVENT)}",
         f"  at least {low_text(first)} on input {where[0]}, at most {high_text(second)} on input {where[1]}",
     ]
+
+
+def _forgiving_lines(result: ExactAssessment, held: Privacy) -> list[str]:
+    """Say what would have to be forgiven for a proof, where that is little."""
+    lacking = (held.delta.high or Fraction(0)) - result.delta
+    if held.verdict == "meets" or not 0 < lacking < ROUNDING:
+        return []
+    return [f"the claim is proved with --tolerance {high_text(lacking)}, which is added to its delta"]
 
 
 def _of_inputs(texts: list[str]) -> list[str]:

@@ -37,7 +37,15 @@ def test_a_function_may_be_given_and_another_pair() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("branches", 0), ("branches", "many"), ("leftover", 2), ("leftover", "-1"), ("delta", 5), ("data", 1)],
+    [
+        ("branches", 0),
+        ("branches", "many"),
+        ("leftover", 2),
+        ("leftover", "-1"),
+        ("tolerance", "much"),
+        ("delta", 5),
+        ("data", 1),
+    ],
 )
 def test_wrong_arguments_are_named(name: str, value: object) -> None:
     with pytest.raises(ValueError, match=f"^{name} = "):

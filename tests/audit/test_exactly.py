@@ -47,6 +47,12 @@ def test_a_rounded_probability_breaks_a_pure_claim_by_as_much() -> None:
     assert result.privacy.ratio.low == truth / (1 - truth)
 
 
+def test_a_tolerance_forgives_as_much_and_no_more() -> None:
+    subject = Subject(f"{FILE}:response_of_doubles", "randomized_response", {"epsilon": "1", "categories": "2"})
+    for tolerance, verdict in ((F(1, 10**16), "proved"), (F(6, 10**17), "violation")):
+        assert assess_exactly(subject, ExactPlan(tolerance=tolerance)).verdict == verdict
+
+
 def test_a_wrong_implementation_is_proved_wrong() -> None:
     result = audited("response_too_true")
     assert result.verdict == "violation"

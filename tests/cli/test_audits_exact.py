@@ -60,6 +60,7 @@ def test_the_coins_of_a_program_are_not_enumerated(tmp_path: Path) -> None:
         (["--samples", "5"], "Error: samples = 5: expected nothing: with --exact nothing is drawn"),
         (["--seed", "5"], "Error: seed = 5: expected nothing: with --exact nothing is drawn"),
         (["--branches", "0"], "Error: branches = '0': expected a whole number from 1 to 10000000"),
+        (["--tolerance", "-1"], "Error: tolerance = '-1': expected a number in (0, 1)"),
         (["--leftover", "1"], "Error: leftover = '1': expected a number in (0, 1)"),
     ],
 )

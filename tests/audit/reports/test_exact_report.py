@@ -75,6 +75,12 @@ def test_one_screen_of_lines() -> None:
     ]
 
 
+def test_what_would_have_to_be_forgiven_is_said() -> None:
+    told = lines(audited("response_of_doubles", epsilon="1", categories="2"))
+    assert "the claim is proved with --tolerance 6.246e-17, which is added to its delta" in told
+    assert not any("--tolerance" in line for line in lines(audited("response_too_true")))
+
+
 def test_the_json_has_all_weights() -> None:
     report = json.loads(dumps(to_json(audited("response"))))
     assert report["laws"][0]["weights"] == [["0", "3/4"], ["1", "1/4"]]
