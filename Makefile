@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help audit audit-ci bench claims claims-anew clean coq lint mutants test test-fast test-thorough venv
+.PHONY: help audit audit-ci bench claims claims-anew clean coq coq-anew lint mutants test test-fast test-thorough venv
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,8 +40,11 @@ claims: $(READY)  ## check every certificate, then recompute every verdict on wh
 claims-anew: $(READY)  ## recompute every verdict from scratch, and compare
 	$(BIN)/dpassay claims run --check
 
-coq: $(READY)  ## write every goal and every step as a theorem of Coq, have Coq check them, and compare with what it said before
+coq: $(READY)  ## write what is proved as theorems of Coq, have Coq check those that it has not seen, and compare with what it said
 	$(PYTEST) --hypothesis-profile=ci -m coq tests/proofs_check/coq tests/cli
+	$(BIN)/dpassay claims export --coq build/coq --check --changed
+
+coq-anew: $(READY)  ## have Coq check all theorems from scratch, and compare
 	$(BIN)/dpassay claims export --coq build/coq --check
 
 test: $(READY)  ## run all tests but those that install implementations that others wrote

@@ -1,6 +1,6 @@
 """Audits of implementations: targets, runners, events, bounds and reports.
 
-What is public is in ``__all__``: the function `audit` and what it returns. It is loaded when it is asked for.
+What is public is in ``__all__``: `audit`, `audit_exact` and what they return. It is loaded when it is asked for.
 """
 
 from __future__ import annotations
@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dpassay.audit.api import Record, Result, audit
+    from dpassay.audit.api_exact import ExactResult, audit_exact
 
-__all__ = ["Record", "Result", "audit"]
+__all__ = ["ExactResult", "Record", "Result", "audit", "audit_exact"]
 
 
 def __getattr__(name: str) -> Any:
     """Load what is public: it needs NumPy, SciPy and Matplotlib, which the other modules of this room do not all."""
     if name in __all__:
-        from dpassay.audit import api
+        from dpassay.audit import api, api_exact
 
-        return getattr(api, name)
+        return getattr(api_exact if name in api_exact.__all__ else api, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

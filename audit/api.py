@@ -30,6 +30,7 @@ from dpassay.audit.assess import Assessment
 from dpassay.audit.plan import KINDS
 from dpassay.audit.reports import report
 from dpassay.audit.reports.files import check_folder
+from dpassay.audit.sources import source_of
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import nearest
@@ -136,12 +137,14 @@ class Result(Record):
 
 
 def audit(
-    target: str | Callable[..., Any],
+    target: str | Callable[..., Any] | None = None,
     mechanism: object = None,
     parameters: Mapping[str, object] | None = None,
     data: object = None,
     neighbor: object = None,
     *,
+    command: str | Sequence[str] | None = None,
+    samples_from: Sequence[object] | None = None,
     samples: int | str = DEFAULT_SAMPLES,
     alpha: str | float = DEFAULT_ALPHA,
     delta: object = None,
@@ -163,6 +166,10 @@ def audit(
     Args:
         target: "path/to/file.py:function", "package.module:function", the name of a built-in target, or a function of
             a module that can be imported.
+        command: in place of a target, a program that speaks the protocol of docs/protocol.md, with its arguments: a
+            text that is split as a shell splits it, or the words.
+        samples_from: in place of a target, answers that were recorded on the first and on the second input: the paths
+            of two files (.npy, .csv or .parquet), or two arrays. All of them are taken.
         mechanism: the mechanism that it claims to be: a name, the path of a file that defines one ("./mine.py"), or
             such a module; a built-in target has its own. Your file is run in this process, which trusts it.
         parameters: of the mechanism, by name: ints, fractions, or texts such as "1/3" and "0.1"; no floats.
@@ -202,7 +209,7 @@ def audit(
         memory_limit=memory_limit,
     )
     (request,) = read_requests(
-        target_of(target),
+        source_of(None if target is None else target_of(target), command, samples_from),
         mechanism,
         {name: [value] for name, value in (parameters or {}).items()},
         [None if data is None else (data, neighbor)],

@@ -15,19 +15,31 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
+from dpassay.audit.answers.enumerated import DEFAULT_BRANCHES, DEFAULT_LEFTOVER, MOST_BRANCHES
 from dpassay.audit.answers.environments import Notify, TargetSpec, find_target, prepare
 from dpassay.audit.answers.outcome import Failure, Origin, Samples
 from dpassay.audit.answers.request import MOST_SAMPLES
 from dpassay.audit.answers.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
 from dpassay.audit.answers.watching import Progress
 from dpassay.audit.assess import Assessment, Claim, Plan, Resolved, Subject, assess, claim_of
+from dpassay.audit.exactly import ExactPlan
 from dpassay.audit.plan import KINDS, read_evidence
 from dpassay.audit.reports.sentences import parameter_texts
+from dpassay.audit.sources import Source, fitting
 from dpassay.exact import as_fraction, as_integer, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import MECHANISMS, Mechanism, data_text, mechanism
 
-__all__ = ["Request", "as_whole", "assessed", "attempted", "read_plan", "read_requests", "report_name"]
+__all__ = [
+    "Request",
+    "as_whole",
+    "assessed",
+    "attempted",
+    "read_exact_plan",
+    "read_plan",
+    "read_requests",
+    "report_name",
+]
 
 Pair = tuple[object, object]
 
@@ -134,6 +146,28 @@ def read_plan(
     )
 
 
+def read_exact_plan(plan: Plan, branches: object = DEFAULT_BRANCHES, leftover: object = DEFAULT_LEFTOVER) -> ExactPlan:
+    """Return the plan of an exact audit: what it shares with another, and its own limits.
+
+    Args:
+        plan: of the delta, the interpreter and the limits.
+        branches: how many to go into on each input, at most.
+        leftover: the mass that may be left.
+
+    Raises:
+        ValueError: a number is outside its domain.
+    """
+    return ExactPlan(
+        branches=as_whole(branches, "branches", 1, MOST_BRANCHES),
+        leftover=_as_share(leftover, "leftover", Fraction(0)),
+        delta=plan.delta,
+        python=plan.python,
+        time_limit=plan.time_limit,
+        first_time_limit=plan.first_time_limit,
+        memory_limit=plan.memory_limit,
+    )
+
+
 # What is audited
 
 
@@ -151,7 +185,7 @@ class Request:
 
 
 def read_requests(
-    target: str,
+    target: Source,
     mechanism_name: object,
     parameters: Mapping[str, Sequence[object]],
     pairs: Sequence[Pair | None],
@@ -166,7 +200,8 @@ def read_requests(
     The error budget of the plan is that of the whole run: the audits share it evenly.
 
     Args:
-        target: "path/to/file.py:function", "package.module:function" or the name of a built-in target.
+        target: "path/to/file.py:function", "package.module:function" or the name of a built-in target; or a program,
+            or a recording.
         mechanism_name: the mechanism that it claims to be, as ``dpassay.reference.mechanism`` takes it; None for a
             built-in target, which has its own.
         parameters: of the mechanism, each with its values.
@@ -178,12 +213,13 @@ def read_requests(
     Raises:
         ValueError: an argument does not fit, or the environment cannot be made.
     """
-    row = None if ":" in target else find_target(target)
+    row = find_target(target) if isinstance(target, str) and ":" not in target else None
     if row is not None:
         _refuse_what_a_row_has(row, mechanism_name, parameters, plan)
         subjects = [Subject(row.target, row.mechanism, row.parameters, pair, row.name) for pair in pairs]
     else:
         require(mechanism_name is not None, "mechanism", "nothing", "the name of a mechanism (--mechanism NAME)")
+        plan = fitting(plan, target, len(pairs))
         subjects = _grid(target, mechanism(mechanism_name), parameters, pairs)
     plan = replace(plan, alpha=plan.alpha / len(subjects))
     require(plan.alpha > LEAST_ALPHA, "alpha", plan.alpha, f"more than {float(LEAST_ALPHA):g} for each audit")
@@ -206,7 +242,10 @@ def _refuse_what_a_row_has(
 
 
 def _grid(
-    target: str, spec: Mechanism, parameters: Mapping[str, Sequence[object]], pairs: Sequence[Pair | None]
+    target: Source,
+    spec: Mechanism,
+    parameters: Mapping[str, Sequence[object]],
+    pairs: Sequence[Pair | None],
 ) -> list[Subject]:
     size = math.prod(map(len, parameters.values())) * len(pairs)
     require(0 < size <= MOST_AUDITS, "param", f"{size} audits", f"1 to {MOST_AUDITS} audits in one run")
@@ -296,6 +335,8 @@ def _plain_target(subject: Subject) -> str:
     """Return target and mechanism: of a file without its folders, of a built-in target the name that says both."""
     if subject.built_in:
         return subject.built_in
+    if not isinstance(subject.target, str):
+        return f"{subject.target.stem}-as-{subject.mechanism_name}"
     place, _, function = subject.target.rpartition(":")
     module = Path(place).stem if place.endswith(".py") else place
     return f"{module}-{function}-as-{subject.mechanism_name}"

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Final, Literal
 
 from dpassay.audit.answers.outcome import Failure, Samples
+from dpassay.audit.answers.recording import Recording
 from dpassay.audit.answers.runner import draw
 from dpassay.audit.evidence.directions import laws_of
 from dpassay.audit.evidence.examine import Answers, Evidence, examine, features_of, findings_of, possible_kinds
@@ -97,6 +98,11 @@ class Assessment:
         return 0 if self.evidence is None else min(self.evidence.sizes)
 
     @property
+    def recorded(self) -> bool:
+        """Whether the answers were recorded elsewhere, and nothing was run."""
+        return isinstance(self.subject.target, Recording)
+
+    @property
     def could_have_found(self) -> str:
         """What this audit would have found, in words; empty where something was found, or it could not run."""
         return "" if self.power is None else str(self.power)
@@ -146,7 +152,9 @@ def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | 
 def _drawn(
     subject: Subject, resolved: Resolved, plan: Plan, progress: Callable[[int, int], None] | None
 ) -> Samples | Failure:
-    """Return the answers of the target."""
+    """Return the answers of the target, or those that are recorded."""
+    if isinstance(subject.target, Recording):
+        return subject.target.samples(plan.seed)
     return draw(
         subject.target,
         resolved.pair,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,6 +26,8 @@ from dpassay.audit.assess import Assessment
 from dpassay.audit.plan import KINDS
 from dpassay.audit.reports import report, summary
 from dpassay.audit.reports.files import check_folder
+from dpassay.audit.sources import source_of
+from dpassay.cli.audits_exact import audit_exactly, check_options, exact_options
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import parameter_option, split_parameter, user_errors
 from dpassay.cli.progress import environment_progress, progress_bar
@@ -60,7 +63,14 @@ def list_option(function: F) -> F:
 
 
 @click.command()
-@click.argument("target")
+@click.argument("target", required=False)
+@click.option("--command", metavar="'PROGRAM ARGS'", help="In place of TARGET: a program; see docs/protocol.md.")
+@click.option(
+    "--samples-from",
+    nargs=2,
+    metavar="FIRST SECOND",
+    help="In place of TARGET: recorded answers on either input (.npy, .csv, .parquet).",
+)
 @click.option("-m", "--mechanism", "mechanism_name", metavar="NAME", help="The mechanism that the target claims to be.")
 @parameter_option
 @click.option(
@@ -89,6 +99,7 @@ def list_option(function: F) -> F:
 @click.option(
     "--memory-limit", default=str(DEFAULT_MEBIBYTES), show_default=True, metavar="N", help="The target's, in MiB."
 )
+@exact_options
 @ENVIRONMENTS
 @OUT
 @click.option(
@@ -97,8 +108,10 @@ def list_option(function: F) -> F:
 @click.option("--quiet", is_flag=True, help="Print nothing but errors: the exit code is the verdict.")
 @list_option
 def audit(
-    target: str,
+    target: str | None,
     *,
+    command: str | None,
+    samples_from: tuple[str, str] | None,
     mechanism_name: str | None,
     params: tuple[str, ...],
     data: tuple[str, ...],
@@ -107,13 +120,18 @@ def audit(
     out: str,
     as_json: bool,  # as in click
     quiet: bool,  # as in click
+    exact: bool,
+    branches: str,
+    leftover: str,
     **plan: Any,  # what `read_plan` takes, as texts
 ) -> None:
     """Audit TARGET against the exact law and the privacy guarantee of a mechanism.
 
     TARGET is path/to/file.py:function, package.module:function, or the name of a built-in target (--list). It is
     called as target(data, size=..., rng=..., **parameters) and returns an array or a list of that many outputs; one
-    that takes no size is called once for each output.
+    that takes no size is called once for each output. With --command the target is a program, in any language, that
+    reads requests and writes answers as lines of JSON. With --samples-from nothing is run: two files hold the answers,
+    and that they are independent draws on the two inputs is not checked.
 
     A parameter that is given more than once makes a grid: every combination of values is audited. So is, for each of
     them, every pair of inputs where --data and --neighbor are given more than once. All audits of a run share --alpha
@@ -124,14 +142,22 @@ def audit(
 
     The mechanism is a name, or the path of a file that defines one of your own. The target has a process of its own;
     that file is run in the process of the audit, which trusts it.
+
+    With --exact nothing is drawn: the target is run in every branch of its coins, and what is said is proved. Exit code
+    0: the code meets the claim on these inputs. 1: it breaks it, or its law is another one. 2: could not run. 3: the
+    branches that were run do not decide it.
     """
     with user_errors():
+        check_options(click.get_current_context(), exact=exact)
         folder = check_folder(out, "out")
         root = None if environments is None else check_folder(environments, "environments")
+        source = source_of(target, command, samples_from)
         common, grid, pairs = read_plan(**plan), read_grid(params), read_pairs(data, neighbor)
         with environment_progress(quiet=quiet) as notify:
-            requests = read_requests(target, mechanism_name, grid, pairs, common, environments=root, notify=notify)
+            requests = read_requests(source, mechanism_name, grid, pairs, common, environments=root, notify=notify)
         audits = audit_one if len(requests) == 1 else audit_grid
+        if exact:
+            audits = partial(audit_exactly, branches=branches, leftover=leftover)
         with ended_by_signals():
             code = audits(requests, folder, as_json=as_json, quiet=quiet)
     raise SystemExit(code)

@@ -127,9 +127,17 @@ def _filled(text: str, indent: str) -> str:
 @click.option("--coq", type=FOLDER, help="The folder for theorems of Coq; made where it is not there.")
 @click.option("--compile", "compiles", is_flag=True, help="Have Coq check its folder, and keep what it says.")
 @click.option("--check", is_flag=True, help="Have Coq check it, and keep nothing; exit code 1 if it says anything new.")
+@click.option("--changed", is_flag=True, help="Have Coq check only what it was not told as it stands now.")
 @ledger_option
 def export(
-    ids: tuple[str, ...], out: Path | None, coq: Path | None, ledger: Path | None, *, compiles: bool, check: bool
+    ids: tuple[str, ...],
+    out: Path | None,
+    coq: Path | None,
+    ledger: Path | None,
+    *,
+    compiles: bool,
+    check: bool,
+    changed: bool,
 ) -> None:
     """Write claims (IDS, or all) for others: as self-contained records, or as theorems for a second checker, Coq.
 
@@ -146,10 +154,12 @@ def export(
             raise ValueError("out, coq: expected one of the two folders")
         if coq is None and (compiles or check):
             raise ValueError("coq: expected a folder, for it is compiled there")
+        if changed and not (compiles or check):
+            raise ValueError("changed: expected beside it --compile or --check")
     if out is not None:
         _export_records(ids, out, folder)
     elif coq is not None:
-        export_for_coq(ids, coq, folder, asks=compiles or check, keeps=not check)
+        export_for_coq(ids, coq, folder, asks=compiles or check, keeps=not check, changed=changed)
 
 
 def _export_records(ids: tuple[str, ...], out: Path, folder: Path) -> None:

@@ -18,15 +18,18 @@ if TYPE_CHECKING:
     from dpassay.proofs_check.coq.theorem import Entry
 
 
-def export_for_coq(ids: tuple[str, ...], coq: Path, ledger: Path, *, asks: bool, keeps: bool) -> None:
+def export_for_coq(ids: tuple[str, ...], coq: Path, ledger: Path, *, asks: bool, keeps: bool, changed: bool) -> None:
     """Write the folder; ask Coq about it, print the table, and keep what it says or compare it with what is kept."""
-    from dpassay.proofs_check.coq import coqc, files, judge, whole
+    from dpassay.proofs_check.coq import coqc, files, judge, record, whole
 
     with user_errors():
         if asks and (told := coqc.missing()):
             raise ValueError(told)
         make_folder(coq, "coq")
         found = whole.of_claims([entry.id for entry in of_ids(ids)], ledger) if ids else whole.everything(ledger)
+        there = None if ids else {entry.claim for entry in found}
+        if changed:
+            found = record.changed(found, record.load(ledger), coqc.version(), ledger)
         written = judge.write(coq, _theorems(found))
     _count_written(found, coq)
     if not asks:
@@ -34,7 +37,7 @@ def export_for_coq(ids: tuple[str, ...], coq: Path, ledger: Path, *, asks: bool,
     begun = time.monotonic()
     with user_errors():
         judgment = judge.judge(coq, written, files.required(written) if ids else files.PRELUDES)
-        complaints = [*judgment.faults] or _kept(found, judgment.answers, ledger, keeps=keeps, whole=not ids)
+        complaints = [*judgment.faults] or _kept(found, judgment.answers, ledger, keeps=keeps, there=there)
     complaints += [
         f"{theorem.claim}, {theorem.part}: Coq accepts a tampered twin"
         for theorem in _theorems(found)
@@ -64,14 +67,14 @@ def _count_written(found: list[Entry], coq: Path) -> None:
     )
 
 
-def _kept(found: list[Entry], answers: Any, ledger: Path, *, keeps: bool, whole: bool) -> list[str]:
+def _kept(found: list[Entry], answers: Any, ledger: Path, *, keeps: bool, there: set[str] | None) -> list[str]:
     """Keep what Coq says, or tell how it differs from what is kept."""
     from dpassay.proofs_check.coq import coqc, record
 
     told, kept = record.of(found, answers, ledger), record.load(ledger)
     if not keeps:
-        return record.differences(told, kept, whole=whole)
-    known = {} if whole or kept is None else kept.told
+        return record.differences(told, kept, there)
+    known = {} if kept is None else {id_: kept.told[id_] for id_ in kept.told if there is None or id_ in there}
     write_whole(ledger / record.FILE, record.dump(known | told, coqc.version()))
     return []
 

@@ -51,8 +51,10 @@ def show_verdict(result: Assessment) -> None:
     for finding in result.findings:
         out.print(f"  * {sentences.printable(finding)}", markup=False)
     out.print(f"  claim: {claim.words}", markup=False)
-    if subject.data is not None:
+    if subject.data is not None or result.recorded:
         out.print(f"  inputs: {pair_words(result)}", markup=False)
+    if result.recorded:
+        out.print(f"  {sentences.printable(sentences.recorded_words(result))}", markup=False)
     for line in sentences.evidence_lines(result):
         out.print(f"  {line}", markup=False)
     if result.shortfall:

@@ -25,7 +25,7 @@ from dpassay.properties.joint_statistics import JointStatistics, simulated_stati
 from dpassay.properties.joint_test import Laws, enumerated
 from dpassay.properties.ranks import EQUAL, Tails
 
-__all__ = ["Region", "critical_region"]
+__all__ = ["Few", "Region", "critical_region"]
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]

@@ -177,7 +177,7 @@ def _mechanism_parameters(mechanism: str, rng: random.Random) -> list[str]:
 
 def _given(parameter: click.Parameter, mechanism: str, rng: random.Random) -> list[str]:
     """Return the words for one argument or option, none if it is left out."""
-    needed = parameter.required or parameter.name in {"mechanism_name", "quick", "samples"}
+    needed = parameter.required or parameter.name in {"mechanism_name", "quick", "samples", "target"}
     if rng.random() > (0.95 if needed else 0.25):
         return []
     if isinstance(parameter, click.Argument):
@@ -186,7 +186,11 @@ def _given(parameter: click.Parameter, mechanism: str, rng: random.Random) -> li
     if getattr(parameter, "is_flag", False):
         return [option]
     times = rng.choice((1, 2, 3)) if parameter.multiple else 1
-    return [word for _ in range(times) for word in (option, _value(parameter, mechanism, rng))]
+    return [word for _ in range(times) for word in (option, *_values(parameter, mechanism, rng))]
+
+
+def _values(parameter: click.Parameter, mechanism: str, rng: random.Random) -> list[str]:
+    return [_value(parameter, mechanism, rng) for _ in range(parameter.nargs)]
 
 
 def _value(parameter: click.Parameter, mechanism: str, rng: random.Random) -> str:
@@ -205,6 +209,8 @@ def _value(parameter: click.Parameter, mechanism: str, rng: random.Random) -> st
         "ledger": (".", "out"),
         "time_limit": ("5", "0.01"),
         "only": ("no-such-*",),
+        "command": ("sh -c 'while read -r line; do echo [1]; done'", "false", "./no-such-program"),
+        "samples_from": ("answers.csv", "answers.csv", "none.npy", "target.py"),
         "python": (sys.executable, "/bin/true"),
         "root": ("environments",),
         "evidence": ("values", "bits,law", "none"),
@@ -223,7 +229,7 @@ def plausible(words: list[str]) -> bool:
     """Tell whether a line asks for neither all claims nor all targets, nor for changes of our own ledger."""
     every_claim = words[:2] == ["claims", "verify"] and not any(word in CLAIMS for word in words)
     every_claim = every_claim or (words[:2] == ["claims", "run"] and "--ledger" not in words)
-    every_target = words[0] == "audit-all" and "--only" not in words
+    every_target = words[0] in {"accountants", "audit-all"} and "--only" not in words
     return not every_claim and not every_target and "--force" not in words
 
 
@@ -236,6 +242,7 @@ def answer_to(words: list[str]) -> Answer:
         place = Path(folder)
         (place / "work").mkdir()
         (place / "work" / "target.py").write_text(TARGET)
+        (place / "work" / "answers.csv").write_text("answer\n" + "0\n1\n" * 20)
         child = os.fork()
         if child == 0:
             _become(words, place)

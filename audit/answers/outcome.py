@@ -21,6 +21,7 @@ FailureKind = Literal[
     "timeout",
     "memory",
     "output",  # what it returned are not samples
+    "coins",  # its coins cannot be enumerated, or are not all that it depends on
 ]
 
 LONGEST_TEXT: Final = 8_192
@@ -32,7 +33,8 @@ class Origin:
     """What drew the samples: the distribution that holds the target, where known, the interpreter, its numpy.
 
     ``seeded``: the target takes ``rng``: the same seed gives the same samples if it uses no other source.
-    ``memory_limited``: the system enforces the memory limit. ``None``: the run did not get that far.
+    ``memory_limited``: the system enforces the memory limit. ``None``: the run did not get that far. ``sources``: the
+    files that the answers come from, a name and a SHA-256 each: the target's module, a program, a recording.
     """
 
     distribution: str | None = None
@@ -41,9 +43,12 @@ class Origin:
     numpy: str | None = None
     seeded: bool | None = None
     memory_limited: bool | None = None
+    sources: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         """Make the names plain."""
+        plain = tuple((plain_line(name), plain_line(digest)) for name, digest in self.sources)
+        object.__setattr__(self, "sources", plain)
         for name in ("distribution", "version", "python", "numpy"):
             value = getattr(self, name)
             object.__setattr__(self, name, None if value is None else plain_line(value, LONGEST_NAME))
@@ -81,7 +86,7 @@ class Samples:
     def __post_init__(self) -> None:
         """Make the target's text plain."""
         object.__setattr__(self, "form_names", tuple(plain_line(name, LONGEST_NAME) for name in self.form_names))
-        _make_plain(self, "stdout", "stderr")
+        make_plain(self, "stdout", "stderr")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +109,11 @@ class Failure:
     def __post_init__(self) -> None:
         """Make the target's text plain."""
         object.__setattr__(self, "message", plain_line(self.message))
-        _make_plain(self, "traceback", "stdout", "stderr")
+        make_plain(self, "traceback", "stdout", "stderr")
 
 
-def _make_plain(outcome: Samples | Failure, *names: str) -> None:
+def make_plain(outcome: object, *names: str) -> None:
+    """Make text of the target's plain, in attributes of a frozen outcome."""
     for name in names:
         object.__setattr__(outcome, name, plain_text(getattr(outcome, name), LONGEST_TEXT))
 

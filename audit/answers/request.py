@@ -10,6 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
+from dpassay.audit.answers.program import Program
 from dpassay.exact import Budget, as_fraction, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import EXPONENTIALS
@@ -30,7 +31,7 @@ _MANY_BITS: Final = 200
 
 
 def written(
-    target: str,
+    target: str | Program,
     datasets: Sequence[Data],
     parameters: Mapping[str, object],
     *,
@@ -82,8 +83,13 @@ def _size(value: int) -> str:
     return f"{_short(value // _MIB)} MiB" if whole else f"{_short(value)} bytes"
 
 
-def target_place(target: str) -> dict[str, Any]:
-    """Return the parts of "package.module:callable" or "path/to/file.py:callable", with a path made absolute."""
+def target_place(target: str | Program) -> dict[str, Any]:
+    """Return the parts of "package.module:callable" or "path/to/file.py:callable", with a path made absolute.
+
+    Of a program: the words that start it.
+    """
+    if isinstance(target, Program):
+        return {"command": list(target.command)}
     place, colon, name = target.rpartition(":")
     expected = '"package.module:callable" or "path/to/file.py:callable"'
     require(bool(place and colon and name), "target", repr(target), expected)

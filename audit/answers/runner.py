@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from dpassay.audit.answers import request
 from dpassay.audit.answers.chunks import UNREADABLE, Drawn, collect
 from dpassay.audit.answers.outcome import Failure, Samples
 from dpassay.audit.answers.process import NotStartedError, TargetProcess, target_process
+from dpassay.audit.answers.program import Program
 from dpassay.audit.answers.request import Data
 from dpassay.audit.answers.watching import Progress, Run
 from dpassay.exact.entrance import explain_failures
@@ -31,7 +33,7 @@ FEWEST: Final = 4
 
 
 def draw(
-    target: str,
+    target: str | Program,
     datasets: Sequence[Data],
     parameters: Mapping[str, object],
     *,
@@ -49,7 +51,7 @@ def draw(
     without is called once for each answer.
 
     Args:
-        target: "package.module:callable" or "path/to/file.py:callable".
+        target: "package.module:callable" or "path/to/file.py:callable", or a program.
         datasets: the inputs; see ``Data``.
         parameters: rationals as int, ``Fraction`` or string (a budget is ``epsilon`` or ``exp_eps``); text; rows.
         samples: the number of outputs for each dataset, from 1 to 10^9.
@@ -70,12 +72,23 @@ def draw(
     run = Run(samples * len(datasets), (min(first_time_limit, time_limit), time_limit), progress)
     try:
         with target_process(wanted, python) as process:
-            failure = run.follow(process)
+            found = run.follow(process)
+            failure = None if found is None else _explained(found, target)
             if failure is not None and failure.kind != "timeout":
                 return failure
             return _collected(run, process, wanted, failure)
     except NotStartedError as error:
         return run.failure("setup", str(error))
+
+
+def _explained(failure: Failure, target: str | Program) -> Failure:
+    """Say of a program that ended what it said last, and of one that has not answered at all what is mostly wrong."""
+    last = failure.stderr.rpartition("\n")[2].strip()
+    if isinstance(target, Program) and failure.kind == "exit" and last:
+        return replace(failure, message=f"{failure.message}; its last words: {last}")
+    if isinstance(target, Program) and failure.kind == "timeout" and not failure.drawn:
+        return replace(failure, message=f"{failure.message} (does the program flush its output after each answer?)")
+    return failure
 
 
 def _collected(run: Run, process: TargetProcess, wanted: Mapping[str, Any], late: Failure | None) -> Samples | Failure:

@@ -71,7 +71,11 @@ class Message:
 
 def _fits(origin: Mapping[str, Any]) -> bool:
     kinds = {entry.name: bool if entry.name in _YES_OR_NO else str for entry in fields(Origin)}
-    return all(name in kinds and isinstance(value, kinds[name] | None) for name, value in origin.items())
+    plain = {name: value for name, value in origin.items() if name != "sources"}
+    sources = origin.get("sources", [])
+    pairs = isinstance(sources, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in sources)
+    texts = pairs and all(isinstance(text, str) for pair in sources for text in pair)
+    return texts and all(name in kinds and isinstance(value, kinds[name] | None) for name, value in plain.items())
 
 
 class Run:

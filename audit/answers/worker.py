@@ -9,6 +9,7 @@ it likes. Whatever the target does becomes one "failed" message, or the end of t
 from __future__ import annotations
 
 import importlib
+import json
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -26,7 +27,8 @@ def serve(path: str) -> None:
     sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() != here]
     package = sys.modules[PACKAGE] = ModuleType(PACKAGE)
     package.__path__ = [str(here)]
-    importlib.import_module(f"{PACKAGE}.worker_drawing").main(path)
+    work = "worker_enumerating" if "exact" in json.loads(Path(path).read_text()) else "worker_drawing"
+    importlib.import_module(f"{PACKAGE}.{work}").main(path)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,8 @@ import numpy as np
 
 from .worker_answers import Answers, array_answers, single_answers
 from .worker_faults import Channel, Fault, described, described_value, trace_of
-from .worker_target import accepted, decoded, distribution_of, load, offered
+from .worker_program import Program
+from .worker_target import accepted, decoded, distribution_of, hashes, load, offered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -170,16 +171,33 @@ def run(request: dict[str, Any], channel: Channel) -> None:
     limited = limit_memory(request["memory_limit"])
     versions = {"python": platform.python_version(), "numpy": np.__version__}
     channel.send("started", origin={**versions, "memory_limited": limited})
+    if "command" in request:
+        draw_from_program(request, channel)
+        return
     module, function = load(request["place"], request["name"], request["is_file"])
     drawing = Drawing(request, function, channel)
     distribution, version = distribution_of(module)
-    origin = {"distribution": distribution, "version": version, "seeded": drawing.seeded}
+    sources = hashes([getattr(module, "__file__", None) or ""])
+    origin = {"distribution": distribution, "version": version, "seeded": drawing.seeded, "sources": sources}
     channel.send("loaded", origin=origin)
     drawing.run()
 
 
+def draw_from_program(request: dict[str, Any], channel: Channel) -> None:
+    """Start the program and draw from it on every dataset."""
+    program = Program(request["command"], offered(request["parameters"]))
+    channel.send("loaded", origin={"seeded": True, "sources": program.sources})
+    Drawing(request, program, channel).run()
+    program.close()
+
+
 def main(path: str) -> None:
-    """Serve one request, and end at once: no thread that the target left behind keeps the process alive."""
+    """Serve one request."""
+    served(path, run)
+
+
+def served(path: str, run: Callable[[dict[str, Any], Channel], None]) -> None:
+    """Do the work of a request, and end at once: no thread that the target left behind keeps the process alive."""
     request = json.loads(Path(path).read_text())
     channel = Channel(request["channel"])
     reserve = [bytes(4 << 20)]  # to report with, after a target that left no memory

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import difflib
+import hashlib
 import importlib
 import importlib.util
 import inspect
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from .worker_faults import Fault, described, trace_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from types import ModuleType
 
 FILE = "_target_"
@@ -126,6 +127,18 @@ def distribution_of(module: ModuleType) -> tuple[str | None, str | None]:
         with contextlib.suppress(Exception):  # not installed, or installed without metadata
             return str(name), metadata.version(str(name))
     return None, None
+
+
+def hashes(places: Iterable[str]) -> list[list[str]]:
+    """Return the name and the SHA-256 of each of these that is a file that can be read."""
+    found = []
+    for place in places:
+        with contextlib.suppress(OSError, ValueError), open(place, "rb") as file:  # noqa: PTH123  # any text
+            digest = hashlib.sha256()
+            while piece := file.read(1 << 20):
+                digest.update(piece)
+            found.append([Path(place).name, digest.hexdigest()])
+    return found
 
 
 # Arguments

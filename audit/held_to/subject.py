@@ -10,6 +10,8 @@ from math import isfinite, log, sqrt
 from typing import Any, Final
 
 from dpassay.audit import words
+from dpassay.audit.answers.program import Program
+from dpassay.audit.answers.recording import Recording
 from dpassay.exact import Law, Undecided, decimal_text, hockey_stick_bounds, require
 from dpassay.exact.decimals import exact_text
 from dpassay.exact.entrance import explain_failures
@@ -33,7 +35,7 @@ class Subject:
     where it is none of ours.
     """
 
-    target: str
+    target: str | Program | Recording
     mechanism_name: str
     parameters: Mapping[str, object]
     data: tuple[object, object] | None = None
@@ -43,7 +45,7 @@ class Subject:
     @property
     def title(self) -> str:
         """What a reader calls the target: what the user typed, never where a built-in adapter lies on this machine."""
-        return self.built_in or self.target
+        return self.built_in or str(self.target)
 
     def resolve(self) -> Resolved:
         """Check everything against the mechanism; ``ValueError`` for what does not fit."""

@@ -30,7 +30,7 @@ from dpassay.audit.evidence.examine import KIND_WORDS, Evidence, LawMatch
 from dpassay.audit.evidence.power import ASKED, ERROR, Power
 from dpassay.audit.plan import CERTIFICATES, KINDS
 from dpassay.audit.reports.files import make_folder, write_whole
-from dpassay.audit.reports.sentences import command, headline, printable
+from dpassay.audit.reports.sentences import command, headline, printable, recorded_words
 from dpassay.exact import decimal_text
 from dpassay.exact.decimals import LONGEST_EXACT
 from dpassay.exact.entrance import explain_failures
@@ -56,6 +56,9 @@ NOT_TESTED: Final = (
     "timing, memory and other side channels",
 )
 
+RECORDED: Final = (
+    "how the recorded answers were drawn: on which inputs, whether independently, and whether all of them are here"
+)
 
 # JSON
 
@@ -76,9 +79,10 @@ def to_json(assessment: Assessment, *, created: datetime | None = None) -> dict[
         "headline": headline(assessment),
         "findings": list(assessment.findings),
         "subject": _subject(assessment),
+        "source": _source(assessment),
         "claim": _claim(assessment.claim),
         "plan": _plan(assessment),
-        "strength": {"name": "against the law", "guarantee": GUARANTEE, "not_tested": list(NOT_TESTED)},
+        "strength": {"name": "against the law", "guarantee": GUARANTEE, "not_tested": _not_tested(assessment)},
         "command": command(assessment),
         "versions": _versions(assessment),
         "run": {
@@ -104,6 +108,18 @@ def _subject(assessment: Assessment) -> dict[str, Any]:
         "parameters": {name: _exact(value) for name, value in subject.parameters.items()},
         "data": [_exact(data) for data in resolved.pair],
     }
+
+
+def _source(assessment: Assessment) -> dict[str, Any]:
+    """Return where the answers come from: of what kind that is, and its files with their hashes."""
+    target, sources = assessment.subject.target, assessment.drawn.origin.sources
+    kind = "recording" if assessment.recorded else "function" if isinstance(target, str) else "program"
+    files = [{"name": name, "sha256": digest} for name, digest in sources]
+    return {"kind": kind, "files": files, "words": recorded_words(assessment)}
+
+
+def _not_tested(assessment: Assessment) -> list[str]:
+    return [RECORDED, *NOT_TESTED] if assessment.recorded else list(NOT_TESTED)
 
 
 def _claim(claim: Claim) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 
 from dpassay.audit import words
+from dpassay.audit.answers.recording import Recording
 from dpassay.audit.answers.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
 from dpassay.audit.assess import Assessment, Subject
 from dpassay.audit.evidence.examine import KIND_WORDS, Evidence
@@ -12,7 +13,18 @@ from dpassay.audit.plan import KINDS
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import data_text
 
-__all__ = ["command", "evidence_lines", "headline", "pair_texts", "parameter_texts", "printable"]
+__all__ = [
+    "command",
+    "evidence_lines",
+    "headline",
+    "pair_texts",
+    "parameter_texts",
+    "printable",
+    "recorded_words",
+]
+
+_SHOWN = 16
+"""Digits of a hash in a sentence."""
 
 
 def headline(assessment: Assessment) -> str:
@@ -43,13 +55,13 @@ def _violation(assessment: Assessment, evidence: Evidence) -> str:
 
 
 def _nothing_found(assessment: Assessment) -> str:
-    claim = assessment.claim
+    claim, answers = assessment.claim, "recorded answers" if assessment.recorded else "answers"
     said = "CONSISTENT with the law and the claim (that is not a proof of privacy): "
     if assessment.verdict == "inconclusive":
         said = f"INCONCLUSIVE: {assessment.could_have_found}. "
     return (
         f"{said}{'in' if said.startswith('CONSISTENT') else 'In'} "
-        f"{assessment.samples:,} answers on each of two neighboring inputs nothing contradicts the exact law of "
+        f"{assessment.samples:,} {answers} on each of two neighboring inputs nothing contradicts the exact law of "
         f"{assessment.subject.mechanism_name} or epsilon = {claim.epsilon_decimal} at delta = {claim.delta_decimal}."
     )
 
@@ -75,13 +87,24 @@ def evidence_lines(assessment: Assessment) -> list[str]:
     return lines
 
 
+def recorded_words(assessment: Assessment) -> str:
+    """Say of recorded answers where they are, and what was not checked; of others nothing."""
+    if not isinstance(assessment.subject.target, Recording):
+        return ""
+    parts = assessment.subject.target.parts
+    files = " and ".join(f"{len(part.answers):,} in {part.name} (sha256 {part.sha256[:_SHOWN]})" for part in parts)
+    made = "; these are arrays, as numpy.save writes them" if any(part.in_memory for part in parts) else ""
+    return f"recorded answers: {files}{made}; how they were drawn, and whether independently, was not checked"
+
+
 def command(assessment: Assessment) -> str:
     """Return the shell command that repeats the audit."""
     plan = assessment.plan
     parts = ["dpassay", "audit", *_asked(assessment.subject)]
     first, second = pair_texts(assessment)
     parts += [f"--data={first}", f"--neighbor={second}"]
-    parts += ["--samples", str(plan.samples), "--alpha", repr(plan.alpha), "--seed", str(plan.seed)]
+    parts += [] if assessment.recorded else ["--samples", str(plan.samples)]
+    parts += ["--alpha", repr(plan.alpha), "--seed", str(plan.seed)]
     parts += ["--sequential"] if plan.sequential else []
     parts += [] if plan.evidence == KINDS or plan.sequential else ["--evidence", ",".join(plan.evidence)]
     parts += [] if plan.delta is None else ["--delta", str(plan.delta)]
@@ -107,7 +130,8 @@ def _asked(subject: Subject) -> list[str]:
     if subject.built_in:
         return [subject.built_in]
     words = [word for name, text in parameter_texts(subject).items() for word in ("--param", f"{name}={text}")]
-    return [subject.target, "--mechanism", subject.own.place if subject.own else subject.mechanism_name, *words]
+    target = [subject.target] if isinstance(subject.target, str) else subject.target.words
+    return [*target, "--mechanism", subject.own.place if subject.own else subject.mechanism_name, *words]
 
 
 def printable(text: str) -> str:

@@ -30,14 +30,6 @@ Theorem expectation_of_a_sum :
     (fun o2 : S_outcome => q_X i1 o2)).
 Proof. intros S low high P X _ _ _. apply E_Sum. Qed.
 
-Theorem mean_of_a_sum :
-  forall (S_outcome : Type) (v_T : R) (q_P : law S_outcome) (q_X : R -> S_outcome -> R),
-    is_int v_T ->
-    0 <= v_T ->
-    E q_P (fun o1 : S_outcome => Sum 1 v_T (fun i2 : R => q_X i2 o1)) = Sum 1 v_T (fun i1 : R => E q_P (fun o2 :
-    S_outcome => q_X i1 o2)).
-Proof. intros S T P X _ _. apply E_Sum. Qed.
-
 Theorem constant_factor :
   forall (v_low : R) (v_high : R) (v_c : R) (q_f : R -> R),
     is_int v_low ->

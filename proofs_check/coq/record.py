@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -20,6 +20,8 @@ from dpassay.proofs_check.coq.theorem import CoqTheorem, Entry, Resists
 from dpassay.proofs_check.proof import store
 
 FILE: Final = certificates.SECOND_CHECKER
+UNSEEN: Final = ("Lemmas", "Rules_needed")
+"""What no theorem of a claim requires."""
 REFUSED: Final = "Coq does not accept the proof that is written"
 Told: TypeAlias = dict[str, Any]
 """What is kept of a claim, a lemma or a rule."""
@@ -27,10 +29,14 @@ Told: TypeAlias = dict[str, Any]
 
 def of(found: Iterable[Entry], answers: Mapping[str, Answer], ledger: Path) -> dict[str, Told]:
     """What is to be kept of entries, by the ids of what they belong to, once Coq has answered."""
+    return {id_: _told(id_, own, answers, ledger) for id_, own in _by_ids(found).items()}
+
+
+def _by_ids(found: Iterable[Entry]) -> dict[str, list[Entry]]:
     parts: dict[str, list[Entry]] = {}
     for entry in found:
         parts.setdefault(entry.claim, []).append(entry)
-    return {id_: _told(id_, own, answers, ledger) for id_, own in parts.items()}
+    return parts
 
 
 def _told(id: str, own: list[Entry], answers: Mapping[str, Answer], ledger: Path) -> Told:  # noqa: A002
@@ -47,12 +53,29 @@ def _told(id: str, own: list[Entry], answers: Mapping[str, Answer], ledger: Path
             resists.setdefault(reason, []).append(entry.part)
     twins = [entry for entry in own if isinstance(entry, CoqTheorem) and entry.twin]
     return {
-        "read": read(id, ledger),
-        "written": _digest([entry.text if isinstance(entry, CoqTheorem) else entry.reason for entry in own]),
+        **_digests(id, own, ledger),
         "accepted": accepted,
         "resists": resists,
         "twins": [sum(not answers[twin.name].accepted for twin in twins), len(twins)],
     }
+
+
+def _digests(id: str, own: list[Entry], ledger: Path) -> Told:  # noqa: A002
+    written = _digest([entry.text if isinstance(entry, CoqTheorem) else entry.reason for entry in own])
+    return {"read": read(id, ledger), "written": written}
+
+
+def changed(found: Iterable[Entry], kept: Kept | None, version: str, ledger: Path) -> list[Entry]:
+    """The entries that Coq was not told as they stand now; all, where it or the preludes have changed."""
+    entries = list(found)
+    if kept is None or (kept.version, kept.preludes) != (version, preludes()):
+        return entries
+    asked = {
+        id_
+        for id_, own in _by_ids(entries).items()
+        if not _digests(id_, own, ledger).items() <= kept.told.get(id_, {}).items()
+    }
+    return [entry for entry in entries if entry.claim in asked]
 
 
 def read(id: str, ledger: Path) -> str:  # noqa: A002  # the name that it has everywhere
@@ -65,8 +88,8 @@ def read(id: str, ledger: Path) -> str:  # noqa: A002  # the name that it has ev
 
 
 def preludes() -> str:
-    """The digest of all preludes."""
-    return _digest([prelude(name) for name in PRELUDES])
+    """The digest of the preludes that theorems may require; the others Coq reads every time."""
+    return _digest([prelude(name) for name in PRELUDES if not name.startswith(UNSEEN)])
 
 
 def _digest(content: object) -> str:
@@ -84,6 +107,7 @@ def dump(told: Mapping[str, Told], version: str) -> str:
 class Kept:
     """What a ledger keeps of what Coq said."""
 
+    version: str
     preludes: str
     told: dict[str, Told]
 
@@ -95,19 +119,20 @@ def load(ledger: Path) -> Kept | None:
         return None
     try:
         found = store.read(path.read_text(encoding="utf-8"))
-        return Kept(found["preludes"], found["told"])
+        return Kept(found["coq"], found["preludes"], found["told"])
     except (OSError, ValueError, LookupError, TypeError) as error:
         raise ValueError(f"{FILE}: expected what `dpassay claims export --coq` writes ({error})") from None
 
 
-def differences(told: Mapping[str, Told], kept: Kept | None, *, whole: bool) -> list[str]:
-    """How what Coq says now differs from what is kept; of what is not there now, where all was asked."""
+def differences(told: Mapping[str, Told], kept: Kept | None, there: Collection[str] | None = None) -> list[str]:
+    """How what Coq says now differs from what is kept. ``there``: the ids of all there is, to tell what is gone."""
     if kept is None:
         return [f"there is no {FILE}"]
     found = [f"{id_}: {_difference(kept.told.get(id_), now)}" for id_, now in told.items() if kept.told.get(id_) != now]
     if kept.preludes != preludes():
         found.append("the preludes: not what Coq read then")
-    return found + [f"{id_}: nothing is written of it any more" for id_ in kept.told if whole and id_ not in told]
+    gone = [] if there is None else [id_ for id_ in kept.told if id_ not in there]
+    return found + [f"{id_}: nothing is written of it any more" for id_ in gone]
 
 
 def _difference(before: Told | None, now: Told) -> str:

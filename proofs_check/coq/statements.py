@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -35,6 +35,11 @@ def conditions(statement: Statement) -> list[Condition]:
     return found + [Condition("hypothesis", name, given.formula) for name, given in statement.given.items()]
 
 
+def spaces_of(quantities: Iterable[Named]) -> set[str]:
+    """The spaces of outcomes that quantities and laws speak of."""
+    return {name for known in quantities for name in (known.space, known.given) if name}
+
+
 @dataclass(frozen=True)
 class StatementWriter:
     """Writes one statement on anything, such as a rule, where it leaves out one condition or none."""
@@ -53,8 +58,7 @@ class StatementWriter:
     def text(self) -> str:
         """The proposition: for all numbers and functions, wherever what is asked of them holds, the formula does."""
         model = self.statement.model
-        spaces = {name for known in model.quantities.values() for name in (known.space, known.given) if name}
-        bound = [f"({space(name)} : Type)" for name in sorted(spaces)]
+        bound = [f"({space(name)} : Type)" for name in sorted(self.spaces)]
         bound += [f"({identifier(name)} : R)" for name in model.parameters]
         bound += [f"(q_{name} : {self._writer.kind(known)})" for name, known in self.quantities.items()]
         needed = [*self._parameters(), *self._ranges(), *self._conditional(), *self._hypotheses()]
@@ -71,6 +75,11 @@ class StatementWriter:
     def quantities(self) -> Mapping[str, Named]:
         """The quantities and laws that it is said of all of."""
         return self.statement.model.quantities
+
+    @property
+    def spaces(self) -> set[str]:
+        """The spaces of outcomes that it is said of all of."""
+        return spaces_of(self.quantities.values())
 
     def _is_left_out(self, kind: str, name: str, text: str = "") -> bool:
         return self.without == Condition(kind, name, text)

@@ -49,8 +49,6 @@ told("asi04-sharp", "the composition meets the bound of ASI-04-sharp, the least 
 def asi_04_sharp() -> Case:
     """Hoeffding's inequality for randomized responses."""
     return Case(
-        beyond="That every approximately private pair of laws is a mixture of a pure one and of anything is cited: "
-        "Kairouz, Oh and Viswanath 2015.",
         checks=(Goal("against the exact optimum", exhaustive("asi04-sharp", "compositions")),),
         twins=(Twin("with half the root", exhaustive("asi04-half-root", "compositions")),),
     )
@@ -74,7 +72,7 @@ def _products(part: str, whole: str, of_part: str, place: str, law: str) -> tupl
             arithmetic(
                 (f"{part}(n + 1)", use("kept", t="n")),
                 ("keep(n)*(1 - delta(n + 1))", use(f"pure, next{law}", t="n")),
-                (f"{whole}(n)", use(f"mixture{law}", i="n + 1")),
+                (f"{whole}(n)", f"mixture{law}"),
                 (f"(1 - delta(n + 1))*{of_part}(n + 1)", held),
                 ("-1", use(f"{place}, next", t="n")),
             ),
@@ -97,6 +95,17 @@ def _products(part: str, whole: str, of_part: str, place: str, law: str) -> tupl
     )
 
 
+PARTS: Final = {name: f"t: {name}(t)" for name in ("after", "p", "q", "eps", "delta", "pp", "qq", "L")}
+PRIVATE: Final = {"T": "T", "P": "P", **PARTS}
+"""What stands for the quantities of the theorem of Kairouz, Oh and Viswanath."""
+
+
+def _part(t: str, name: str, said: str) -> Step:
+    """What the theorem says of the pure parts in the round after t."""
+    both = (use("private", t=t), use("private, back", t=t))
+    return Step(name, said, apply("pure parts", *both, t=t, **PRIVATE))
+
+
 EXCESS: Final = "[exp(x)*v(T) < w(T)]*(w(T) - exp(x)*v(T))"
 BOUND: Final = f"w(T) - keep(T)*u(T) + keep(T)*u(T)*({STICK})"
 NOT_ALL: Final = f"least(x) <= 1 - keep(T) + keep(T)*E({STICK}, pure)"
@@ -105,6 +114,8 @@ theorem(
     MIXED_ROUNDS,
     NOT_ALL,
     Step("share", "0 <= 1 - delta(n + 1)", arithmetic(use("a probability", i="n + 1"))),
+    _part("n", "mixture", "(1 - delta(n + 1))*pp(n + 1) <= p(n + 1)"),
+    _part("n", "mixture of the other", "(1 - delta(n + 1))*qq(n + 1) <= q(n + 1)"),
     *_products("u", "w", "pp", "first", ""),
     *_products("z", "v", "qq", "second", " of the other"),
     Step(
@@ -153,13 +164,15 @@ theorem(
     "moments of pure losses",
     MIXED_ROUNDS,
     "E(exp(s*S), pure) <= exp(s*M + s**2*V/2)",
+    _part("t", "loss, low", "-eps(t + 1) <= L(t + 1)"),
+    _part("t", "loss, high", "L(t + 1) <= eps(t + 1)"),
     Step(
         "round",
         "E(exp(s*L(t + 1)), given_pure(t)) <= exp(c)",
         apply(
             "moments of a loss within both ends",
-            use("loss, low", i="t + 1"),
-            use("loss, high", i="t + 1"),
+            "loss, low",
+            "loss, high",
             "loss, unit",
             P="given_pure(t)",
             X="L(t + 1)",

@@ -14,8 +14,8 @@ from dpassay.proofs_check.kernel.statements import (
 )
 from dpassay.proofs_check.lazy_to_private.clipped_models import KEPT, LEFT, K
 from dpassay.proofs_check.lazy_to_private.close_batches import BACK, FORTH, GROWTH, NEW, OLD, beyond
-from dpassay.proofs_check.lazy_to_private.distances_of_pairs import MEAN_LEFT, OVER, Y, gap
-from dpassay.proofs_check.lazy_to_private.other_models import WHOLE
+from dpassay.proofs_check.lazy_to_private.distances_of_pairs import MEAN_LEFT, OVER, gap
+from dpassay.proofs_check.lazy_to_private.other_models import WHOLE, Y
 from dpassay.proofs_check.models.lazy_sampling import LAZY, QUOTIENT
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use

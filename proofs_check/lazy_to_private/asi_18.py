@@ -5,7 +5,7 @@ ASI-20 refutes it at s = 1, where the two models are independent. Within e^{+-4 
 delta_0/eta + 4 B delta_0/p + 3 (s - 1)(2e + L/p) B delta_0, for L = log(1/delta_1) >= 8/3: then B eta <= 3p/8. The
 quotient is within e^{+-4 B eta} unless x or y is in the bad set, whose mass under nu_s is at most 2 e^{B eta}
 delta_0/eta (``good_sets``). x_s follows nu_s up to 3 (s - 1)(2e + L/p) B delta_0 (ASI-16-corrected), and y_s is bad
-with probability at most 4 e^{B eta} delta_0/eta + 2 B delta_0/p (``old_models``).
+with probability at most 4 e^{B eta} delta_0/eta + 2 B delta_0/p (``other_models``).
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from dpassay.proofs_check.kernel.statements import (
     exhaustive,
 )
 from dpassay.proofs_check.lazy_to_private.asi_16 import PRECONDITION, SPREAD, WHERE
-from dpassay.proofs_check.lazy_to_private.close_batches import CHANGE, FORTH, GROWTH
 from dpassay.proofs_check.lazy_to_private.games import ALONG
 from dpassay.proofs_check.lazy_to_private.good_sets import (
     BAD,
@@ -35,7 +34,7 @@ from dpassay.proofs_check.lazy_to_private.good_sets import (
     RATIO,
     WITHIN_4,
 )
-from dpassay.proofs_check.lazy_to_private.other_models import DRAWN_ANEW, FIRST, OF_Y, SHORT
+from dpassay.proofs_check.lazy_to_private.other_models import OLD_LAW, SHORT, Y
 from dpassay.proofs_check.lazy_to_private.steps_of_measures import EDGE, on_the_edge
 from dpassay.proofs_check.models.lazy_sampling import LAZY, ON_THE_EDGE
 from dpassay.proofs_check.proof.register import refuted, theorem
@@ -133,37 +132,21 @@ theorem(
     OLDER,
     Step("order", f"{LOW} <= {HIGH}", apply("exp grows", A="-2*B*eta", B="2*B*eta")),
     Step("on one side", f"{FAR_Y} <= 1", apply("not on both sides", "order", x=OTHER, **OUTSIDE)),
-    Step("first", FIRST, apply("the first other model")),
-    Step("next", DRAWN_ANEW, apply("the other model is kept or drawn anew")),
-    Step("close", FORTH, apply("a batch moves little")),
-    Step("less likely", f"(1 - p)*{GROWTH} <= 1 - p/2", apply("a batch more is less likely"), SHORT),
-    Step(
-        "old",
-        f"{BAD_Y} <= 2*sum({FAR_Y}*m(s, l), l, 1, d) + 2*(1 - p)*{CHANGE}/p",
-        apply(
-            "a function of an old model",
-            "on one side",
-            "first",
-            "next",
-            "close",
-            "less likely",
-            n="n",
-            d="d",
-            p="p",
-            G=GROWTH,
-            delta=CHANGE,
-            m="b, l: m(b, l)",
-            y=f"b, l: {OF_Y.format(b='b')}",
-            f=f"l: {FAR_Y}",
-            b="s",
-        ),
-        SHORT,
-    ),
-    Step("shrinks", "exp(-eta) <= exp(0)", apply("exp grows", A="-eta", B="0")),
+    Step("old law", OLD_LAW, apply("the law of an old model"), SHORT),
     Step(
         "all",
         OLDER,
-        arithmetic("old", ("2*B*d0*exp(-eta)/p", "less likely"), ("2*B*d0/p", "shrinks")),
+        apply(
+            "an event under close laws",
+            "on one side",
+            "old law",
+            d="d",
+            z="2",
+            delta="2*B*d0/p",
+            p=f"l: {Y}",
+            q="l: m(s, l)",
+            f=f"l: {FAR_Y}",
+        ),
         SHORT,
     ),
     where=SHORT,

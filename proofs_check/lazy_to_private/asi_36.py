@@ -7,8 +7,7 @@ divergence, is at most (beta L)^2/(2k). Herbst: it exceeds its mean by s with pr
 L)^2)). What this law has beyond e^e times the other is at most the probability that r > e. The second item is read off
 from (5). eta' = beta L^2/(4 lambda) + sqrt(beta L^2 log(1/delta0)/lambda) serves, and eta is above it.
 
-Two steps are in words: laws with densities are not in the language, and with them Bakry and Emery's criterion and
-Herbst's argument could be cited.
+Bakry and Emery's criterion and Herbst's argument are published theorems, and are applied.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ from dpassay.proofs_check.kernel.statements import (
 from dpassay.proofs_check.models.regularized_weights import ON_THE_WAY, REGULARIZED
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use, words
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
 
 INTERVAL_GAME: Final = entries(
     {"lambda": ABOVE_0}, beta=ABOVE_0, L=ABOVE_0, R=ABOVE_0, delta0=BETWEEN, slopes=integer()
@@ -125,16 +124,11 @@ def _linear_losses() -> Iterator[Instance]:
         "beta, lambda > 0 and 0 < delta_0 < 1",
         "the sum in (5) runs from i = 1, not i - 1",
         "the norm is the Euclidean one",
-        "Bakry and Emery: a law with a density e^{-V} on a convex set, V of convexity modulus k, has a logarithmic "
-        "Sobolev inequality with constant k, so KL(n||m) <= E_n |grad log(dn/dm)|^2/(2k)",
-        "Herbst: then an a-Lipschitz function exceeds its mean by s with probability at most e^{-k s^2/(2 a^2)}",
     ),
 )
 def asi_36() -> Case:
     """Concentration of a Lipschitz privacy loss."""
     return Case(
-        beyond="Bakry and Emery's criterion and Herbst's argument are cited: laws with densities are not in the "
-        "language.",
         checks=(Goal("one dimension, linear losses on an interval", exhaustive("asi36", "regret-linear-losses")),),
         sharper=(Goal("the same with eta'", exhaustive("asi36-sharp", "regret-linear-losses")),),
         twins=(Twin("a sixteenth under the root", exhaustive("asi36-less", "regret-linear-losses"), of=0),),
@@ -153,57 +147,87 @@ PRINTED: Final = "2*beta*L**2/lam + sqrt(8*beta*L**2*log(2/delta0)/lam)"
 NATS: Final = "log(1/delta0)"
 SMALLER: Final = f"sqrt({UNIT}*{NATS})"
 RATE: Final = f"{UNIT}/4 + {SMALLER}"
-CLOSE: Final = f"beyond(w, {PRINTED}) <= delta0"
-ITEM: Final = "new(x) = exp(-beta*loss(x))*old(x)"
+CLOSE: Final = f"beyond(i, {PRINTED}) <= delta0"
+ITEM: Final = "mu(1, x) = exp(-beta*loss(x))*mu(0, x)"
 LARGE, LARGER = ("large",), ("larger",)
 DEFINED: Final = ("not below 0", "not below 0 either", *LARGE, *LARGER)
-LEFT: Final = f"({PRINTED} - kl(w))"
+LEFT: Final = f"({PRINTED} - kl(i, 1 - i))"
 
 
-def exponent(x: str, losses: str) -> str:
-    """Minus the log of the measure."""
-    return f"beta*({losses.replace('x', x)} + lam*square({x}))"
+def log_of(x: str, i: str = "i") -> str:
+    """The log of a measure, as it is defined."""
+    return f"-beta*(past({x}) + {i}*loss({x}) + lam*square({x}))"
 
 
-def strongly_convex(losses: str) -> str:
-    """The exponent has the convexity modulus 2 beta lambda."""
-    ends = f"(1 - v)*{exponent('x', losses)} + v*{exponent('y', losses)}"
-    return f"{exponent(ON_THE_WAY, losses)} <= {ends} - beta*lam*v*(1 - v)*(x - y)**2"
-
-
-BEFORE: Final = strongly_convex("past(x)")
-AFTER: Final = strongly_convex("past(x) + loss(x)")
-RATIO: Final = "(beta*loss(x) - beta*loss(y))**2 <= (beta*L)**2*(x - y)**2"
-EXPONENTS: Final = f"{BEFORE} and {AFTER} and {RATIO}"
-SQUARES: Final = ("beta*lam", "squared norm")
+MODULUS: Final = "2*beta*lam"
+CONVEX: Final = (
+    f"(1 - v)*log(mu(i, x)) + v*log(mu(i, y)) + {MODULUS}*v*(1 - v)*(x - y)**2/2 <= log(mu(i, {ON_THE_WAY}))"
+)
+RATIO: Final = "(log(mu(i, x)) - log(mu(1 - i, x)) - (log(mu(i, y)) - log(mu(1 - i, y))))**2 <= (beta*L)**2*(x - y)**2"
+LAW: Final = {"i": "i", "j": "1 - i", "a": "beta*L", "k": MODULUS}
+QUANTITIES: Final = {"mu": "i, x: mu(i, x)", "kl": "i, j: kl(i, j)"}
 theorem(
-    "exponents of regularized weights",
+    "logs of regularized weights",
     REGULARIZED,
-    EXPONENTS,
-    Step("before", BEFORE, arithmetic(("beta", "convex past"), SQUARES)),
-    Step("after", AFTER, arithmetic(("beta", "convex past"), ("beta", "convex loss"), SQUARES)),
-    Step("ratio", RATIO, arithmetic(("beta**2", "Lipschitz loss"))),
+    f"{CONVEX} and {RATIO}",
+    Step("log", f"log(mu(i, x)) = {log_of('x')}", arithmetic(inside("log(_)", "measures"))),
+    Step(
+        "log of the ratio",
+        "log(mu(i, x)) - log(mu(1 - i, x)) - (log(mu(i, y)) - log(mu(1 - i, y))) = (1 - 2*i)*beta*(loss(x) - loss(y))",
+        arithmetic("log", ("-1", use("log", x="y")), ("-1", use("log", i="1 - i")), use("log", i="1 - i", x="y")),
+    ),
+    Step("a square", "(loss(x) - loss(y))**2 >= 0", analysis("z**2 >= 0", "(-oo, oo)", z="loss(x) - loss(y)")),
+    Step("0 or 1", "0 <= i*(1 - i)", arithmetic(("i", "i <= 1"))),
+    Step(
+        "one of the two",
+        "0 <= i*(1 - i)*(loss(x) - loss(y))**2",
+        arithmetic(("i*(1 - i)", "a square")),
+        (),
+        ("0 or 1",),
+    ),
+    Step(
+        "squares",
+        "((1 - 2*i)*beta*(loss(x) - loss(y)))**2 <= (beta*L)**2*(x - y)**2",
+        arithmetic(("beta**2", "Lipschitz loss"), ("4*beta**2", "one of the two")),
+    ),
+    Step(
+        "convex",
+        CONVEX,
+        arithmetic(
+            ("-1", use("log", x=ON_THE_WAY)),
+            ("1 - v", "log"),
+            ("v", use("log", x="y")),
+            ("beta", "convex past"),
+            ("beta*i", "convex loss"),
+            ("beta*lam", "squared norm"),
+        ),
+    ),
+    Step("ratio", RATIO, arithmetic("squares", inside("_**2", "log of the ratio"))),
 )
 theorem(
     "concentration of the log of the ratio",
     REGULARIZED,
-    f"beyond(w, kl(w) + s) <= exp(-s**2/({UNIT}))",
-    Step("exponents", EXPONENTS, apply("exponents of regularized weights")),
+    f"beyond(i, kl(i, 1 - i) + s) <= exp(-s**2/({UNIT}))",
+    Step("convex", CONVEX, apply("logs of regularized weights")),
+    Step("ratio", RATIO, apply("logs of regularized weights")),
     Step(
-        "tail",
-        f"tail(w, kl(w) + s) <= exp(-s**2/({UNIT}))",
-        words(
-            "The log of the ratio is beta L-Lipschitz, and the law has a density e^(-V) on a convex set with V of "
-            "convexity modulus 2 beta lambda. So it exceeds its mean, which is the divergence, by s with probability "
-            "at most e^(-2 beta lambda s^2/(2 (beta L)^2)): Bakry and Emery 1985, and Herbst's argument.",
-            "exponents",
+        "Herbst",
+        f"tail(i, 1 - i, kl(i, 1 - i) + s) <= exp(-{MODULUS}*s**2/(2*(beta*L)**2))",
+        apply(
+            "tail of a Lipschitz log ratio",
+            "convex",
+            "ratio",
+            s="s",
+            tail="i, j, e: tail(i, j, e)",
+            **LAW,
+            **QUANTITIES,
         ),
         ("0 <= s",),
     ),
     Step(
         "all",
-        f"beyond(w, kl(w) + s) <= exp(-s**2/({UNIT}))",
-        arithmetic(use("where it has more", e="kl(w) + s"), "tail"),
+        f"beyond(i, kl(i, 1 - i) + s) <= exp(-s**2/({UNIT}))",
+        arithmetic(use("where it has more", e="kl(i, 1 - i) + s"), "Herbst"),
         ("0 <= s",),
     ),
     where=("0 <= s",),
@@ -213,17 +237,14 @@ theorem(
     "ASI-36",
     REGULARIZED,
     f"{CLOSE} and {ITEM}",
-    Step("exponents", EXPONENTS, apply("exponents of regularized weights")),
+    Step("convex", CONVEX, apply("logs of regularized weights")),
+    Step("ratio", RATIO, apply("logs of regularized weights")),
     Step(
-        "mean",
-        f"kl(w) <= {UNIT}/4",
-        words(
-            "A law with a density e^(-V) on a convex set, V of convexity modulus k, has a logarithmic Sobolev "
-            "inequality with constant k, by Bakry and Emery. So the divergence is at most the mean of the squared "
-            "gradient over 2 k, (beta L)^2/(4 beta lambda).",
-            "exponents",
-        ),
+        "Bakry and Emery",
+        f"kl(i, 1 - i) <= (beta*L)**2/(2*({MODULUS}))",
+        apply("divergence of log-concave laws", use("convex", i="1 - i"), "ratio", **LAW, **QUANTITIES),
     ),
+    Step("mean", f"kl(i, 1 - i) <= {UNIT}/4", arithmetic("Bakry and Emery")),
     Step("large", f"0 <= {NATS}", analysis("0 <= log(1/z)", "(0, 1)", z="delta0")),
     Step("larger", "0 <= log(2/delta0)", analysis("0 <= log(2/z)", "(0, 1)", z="delta0")),
     Step("not below 0", f"0 <= {UNIT}*{NATS}", arithmetic(), (), LARGE),
@@ -256,7 +277,7 @@ theorem(
     ),
     Step(
         "concentrated",
-        f"beyond(w, kl(w) + {LEFT}) <= exp(-{LEFT}**2/({UNIT}))",
+        f"beyond(i, kl(i, 1 - i) + {LEFT}) <= exp(-{LEFT}**2/({UNIT}))",
         apply("concentration of the log of the ratio", s=LEFT),
         (),
         ("room", *DEFINED),
@@ -268,5 +289,5 @@ theorem(
         (),
         DEFINED,
     ),
-    Step("second item", ITEM, arithmetic("new measure", ("-exp(-beta*loss(x))", "old measure"))),
+    Step("second item", ITEM, arithmetic(use("measures", i="1"), ("-exp(-beta*loss(x))", use("measures", i="0")))),
 )

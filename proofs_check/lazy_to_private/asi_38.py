@@ -30,9 +30,9 @@ from dpassay.proofs_check.kernel.statements import (
     counterexample,
 )
 from dpassay.proofs_check.lazy_to_private.linear_turns import CONDITIONS, FAR, NAMES, REGRET, ROOTS
-from dpassay.proofs_check.models.densities import mean_of
 from dpassay.proofs_check.models.linear_turns import LINEAR_TURNS, Turns
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.densities import mean_of
 from dpassay.proofs_check.proof.no_constant import NoConstant
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside

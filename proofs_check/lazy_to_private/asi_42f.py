@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Final
 
@@ -80,21 +81,23 @@ LET: Final = {"E": "exp(4/3*log(T*eps))", "B": "T/exp(4/3*log(T*eps))"}
 LENGTH: Final = "B = 1/(exp(log(T*eps)/3)*eps)"
 LOST: Final = "sqrt(E)*B = exp(log(T)/3)/exp(2/3*log(eps))"
 PRIVATE: Final = "B**2*sqrt(E)*eps = 1/eps"
-EXP: Final = Step("exp of log", "exp(log(T*eps)) = T*eps", apply("exp of log", A="T*eps"))
 LOG: Final = Step("log of a product", "log(T*eps) = log(T) + log(eps)", apply("log of a product", A="T", B="eps"))
 QUARTER: Final = "-log(T)/4"
 
 
+def _grows(what: str, step: str, low: str, high: str, *, enough: bool) -> Apply:
+    """A function grows, or grows strictly, between two ends that are turned around where there is no room."""
+    a, b = (low, high) if enough else (high, low)
+    return apply(f"{what} grows{'' if enough else ' strictly'}", *([step] if step else []), A=a, B=b)
+
+
 def _room(name: str, formula: str, where: str, *, enough: bool) -> None:
     """The epochs have at least one round where eps is at most T^{-1/4}, or less than one where it is more."""
-    strictly, relation = ("", "<=") if enough else (" strictly", "<")
 
     def ordered(low: str, high: str) -> str:
-        return f"{low} {relation} {high}" if enough else f"{high} {relation} {low}"
+        return f"{low} <= {high}" if enough else f"{high} < {low}"
 
-    def grows(what: str, step: str, low: str, high: str) -> Apply:
-        a, b = (low, high) if enough else (high, low)
-        return apply(f"{what} grows{strictly}", *([step] if step else []), A=a, B=b)
+    grows = partial(_grows, enough=enough)
 
     theorem(
         name,

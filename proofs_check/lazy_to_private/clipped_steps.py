@@ -10,7 +10,7 @@ is at most r delta + 2h.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.names import Named
@@ -24,6 +24,18 @@ OF_ALL: Final = f"sum({LEFT}, i, 1, d)"
 CLIPPED: Final = "clips(i)*(K*P(i) - Q(i))"
 EXCESS: Final = f"sum({CLIPPED}, i, 1, d)"
 LAWS: Final = ((Fraction(1, 2), Fraction(1, 2)), (Fraction(2, 5), Fraction(3, 5)))
+SETTING: Final[dict[str, Any]] = {
+    "d": Fraction(2),
+    "K": Fraction(1),
+    "h": Fraction(1, 10),
+    "r": Fraction(9, 10),
+    "delta": Fraction(1, 9),
+    "P": lambda i: LAWS[0][int(i) - 1],
+    "Q": lambda i: LAWS[1][int(i) - 1],
+    "kept": lambda i: min(LAWS[0][int(i) - 1], LAWS[1][int(i) - 1]),
+    "clips": lambda i: Fraction(int(i == 1)),
+    "more": lambda i: Fraction(int(i == 1), 9),
+}
 STEP: Final = anything(
     "two laws, and what is kept",
     {
@@ -40,32 +52,7 @@ STEP: Final = anything(
         "clips": Named(index=POINT, range="at least 0"),
         "more": Named(index=POINT),
     },
-    (
-        {
-            "d": Fraction(2),
-            "K": Fraction(1),
-            "h": Fraction(1, 10),
-            "r": Fraction(9, 10),
-            "delta": Fraction(1, 9),
-            "P": lambda i: LAWS[0][int(i) - 1],
-            "Q": lambda i: LAWS[1][int(i) - 1],
-            "kept": lambda i: min(LAWS[0][int(i) - 1], LAWS[1][int(i) - 1]),
-            "clips": lambda i: Fraction(int(i == 1)),
-            "more": lambda i: Fraction(int(i == 1), 9),
-        },
-        {
-            "d": Fraction(2),
-            "K": Fraction(1),
-            "h": Fraction(3, 5),
-            "r": Fraction(9, 10),
-            "delta": Fraction(1, 9),
-            "P": lambda i: LAWS[0][int(i) - 1],
-            "Q": lambda i: LAWS[1][int(i) - 1],
-            "kept": lambda i: min(LAWS[0][int(i) - 1], LAWS[1][int(i) - 1]),
-            "clips": lambda i: Fraction(int(i == 1)),
-            "more": lambda i: Fraction(int(i == 1), 9),
-        },
-    ),
+    (SETTING, {**SETTING, "h": Fraction(3, 5)}),
     POINT,
 )
 GIVEN: Final = {

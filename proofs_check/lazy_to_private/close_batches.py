@@ -40,35 +40,19 @@ theorem(
 )
 
 
-def _direction(name: str, rounds: str, ends: tuple[tuple[str, str, str], tuple[str, str, str]]) -> tuple[Step, ...]:
-    """The steps of one direction; each end is a mass after some rounds, that of a batch, and the fact that says so."""
-    (first, old, of_old), (last, new, of_new) = ends
+BACKWARDS: Final = Step(
+    "a round back",
+    "sum([exp(eta)*u(s, B - k - 1, i) < u(s, B - k, i)]*(u(s, B - k, i) - exp(eta)*u(s, B - k - 1, i)), i, 1, d) <= d0",
+    arithmetic(use("Assumption 3.1, back", k="B - k - 1")),
+)
+End = tuple[str, str, str]
+"""A mass after some rounds, that of a batch, and the fact that says that they are the same."""
+
+
+def _ends(name: str, begin: End, end: End) -> tuple[Step, ...]:
+    """What the measures of the rounds have beyond each other, those of the batches have."""
+    (first, old, of_old), (last, new, of_new) = begin, end
     return (
-        *(
-            ()
-            if name == "forth"
-            else (
-                Step(
-                    "a round back",
-                    "sum([exp(eta)*u(s, B - k - 1, i) < u(s, B - k, i)]*(u(s, B - k, i) - exp(eta)*u(s, B - k - 1, i)),"
-                    " i, 1, d) <= d0",
-                    arithmetic(use("Assumption 3.1, back", k="B - k - 1")),
-                ),
-            )
-        ),
-        Step(
-            f"{name}, over a batch",
-            f"sum({beyond(first, last)}, i, 1, d) <= d0*{SUM}",
-            apply(
-                "close laws one after another",
-                "Assumption 3.1" if name == "forth" else "a round back",
-                m="B",
-                d="d",
-                eps="eta",
-                delta="d0",
-                w=rounds,
-            ),
-        ),
         Step(
             f"{name}, at first",
             f"{beyond(first, last)} = {beyond(old, last)}",
@@ -96,6 +80,27 @@ def _direction(name: str, rounds: str, ends: tuple[tuple[str, str, str], tuple[s
                 high="d",
             ),
         ),
+    )
+
+
+def _direction(name: str, round_: str, rounds: str, begin: End, end: End) -> tuple[Step, ...]:
+    """The steps of one direction, where ``round_`` says it of one round."""
+    (first, old, _), (last, new, _) = begin, end
+    return (
+        Step(
+            f"{name}, over a batch",
+            f"sum({beyond(first, last)}, i, 1, d) <= d0*{SUM}",
+            apply(
+                "close laws one after another",
+                round_,
+                m="B",
+                d="d",
+                eps="eta",
+                delta="d0",
+                w=rounds,
+            ),
+        ),
+        *_ends(name, begin, end),
         Step(
             name,
             f"sum({beyond(old, new)}, i, 1, d) <= {CHANGE}",
@@ -110,7 +115,8 @@ theorem(
     LAZY,
     f"{FORTH} and {BACK}",
     Step("sum", f"{SUM} <= B*exp(B*eta - eta)", apply("a batch adds little")),
-    *_direction("forth", "k, i: u(s, k, i)", (BEGIN, END)),
-    *_direction("back", "k, i: u(s, B - k, i)", (END, BEGIN)),
+    *_direction("forth", "Assumption 3.1", "k, i: u(s, k, i)", BEGIN, END),
+    BACKWARDS,
+    *_direction("back", BACKWARDS.name, "k, i: u(s, B - k, i)", END, BEGIN),
     Step("all", f"{FORTH} and {BACK}", together("forth", "back")),
 )

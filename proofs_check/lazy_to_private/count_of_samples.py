@@ -44,25 +44,38 @@ def count(name: str, model: Model, k: int) -> None:
     )
 
 
-def _chernoff(name: str, model: Model, k: int) -> None:
-    """Register the bound of Chernoff."""
-    x, goal = exponent(k), f"E({MORE}) <= exp(-T*p/B*{exponent(k)})"
-    ratio = f"3*L**2/(2*L + {k})"
-    s, most = f"log({ratio})", f"(n - 1)*(2*p + {k}*B*eta)*({ratio} - 1)"
-    theorem(
-        f"{name}: Chernoff",
-        model,
-        goal,
+def _quotient(k: int) -> str:
+    """K over the mean w of a Poisson number with so large moments."""
+    return f"3*L**2/(2*L + {k})"
+
+
+def _most(k: int) -> str:
+    """The logarithm of the moment at the log of that quotient."""
+    return f"(n - 1)*(2*p + {k}*B*eta)*({_quotient(k)} - 1)"
+
+
+def _log(k: int) -> tuple[Step, ...]:
+    """Where Chernoff's bound is taken: at the log of the quotient."""
+    ratio = _quotient(k)
+    return (
         Step("a quotient", f"0 < {ratio}", arithmetic(), LARGE),
         Step("square", f"2*L + {k} <= 3*L**2", arithmetic(("3*L + 4", "2 <= L")), LARGE),
         Step("at least 1", f"1 <= {ratio}", arithmetic((f"1/(2*L + {k})", "square")), LARGE),
         Step(
             "log",
-            f"0 <= {s}",
+            f"0 <= log({ratio})",
             analysis("0 <= log(z)", "[1, oo)", "at least 1", z=ratio),
             LARGE,
             ("a quotient",),
         ),
+    )
+
+
+def _tail(name: str, k: int) -> tuple[Step, ...]:
+    """The bound there."""
+    ratio, most = _quotient(k), _most(k)
+    s = f"log({ratio})"
+    return (
         Step(
             "moments",
             f"E(exp({s}*N)) <= exp((n - 1)*(2*p + {k}*B*eta)*(exp({s}) - 1))",
@@ -86,6 +99,14 @@ def _chernoff(name: str, model: Model, k: int) -> None:
             LARGE,
             ("a quotient",),
         ),
+    )
+
+
+def _mean(k: int) -> tuple[Step, ...]:
+    """Its exponent, as there are at most T/B steps and eta B L is at most p."""
+    ratio, most = _quotient(k), _most(k)
+    s, x = f"log({ratio})", exponent(k)
+    return (
         Step("steps", "n - 1 <= T/B", arithmetic(("1/B", "(n - 1)*B + 1 <= T"))),
         Step("growth", f"0 <= (2*p + {k}*B*eta)*({ratio} - 1)", arithmetic((f"2*p + {k}*B*eta", "at least 1")), LARGE),
         Step("growth over L", f"0 <= {k}*T/(B*L)*({ratio} - 1)", arithmetic((f"{k}*T/(B*L)", "at least 1")), LARGE),
@@ -106,6 +127,19 @@ def _chernoff(name: str, model: Model, k: int) -> None:
             WHERE_LARGE,
             ("a quotient",),
         ),
+    )
+
+
+def _chernoff(name: str, model: Model, k: int) -> None:
+    """Register the bound of Chernoff."""
+    goal = f"E({MORE}) <= exp(-T*p/B*{exponent(k)})"
+    theorem(
+        f"{name}: Chernoff",
+        model,
+        goal,
+        *_log(k),
+        *_tail(name, k),
+        *_mean(k),
         Step("all", goal, arithmetic("tail", "less"), WHERE_LARGE, ("a quotient",)),
         where=WHERE_LARGE,
     )
@@ -150,18 +184,25 @@ def _few(goal: str) -> tuple[Step, ...]:
     )
 
 
+WHERE_MANY: Final = (*WHERE, *MANY)
+LENGTHS: Final = (
+    Step("five batches", "5 <= n", apply("integers are 1 apart", A="4", B="n"), MANY),
+    Step("five rounds", "10 <= 2*T", arithmetic(("2", "five batches"), ("2", "batches")), MANY),
+    Step("log of ten", "log(10) <= log(2*T)", apply("log grows", "five rounds", A="10", B="2*T"), MANY),
+    Step("ten", "23/10 < log(10)", constant()),
+    Step("large", "23/10 <= L", arithmetic("ten", "log of ten", LONG[0]), WHERE_MANY),
+    Step("nine", "log(9) < 23/10", constant()),
+    Step("above log 9", "0 <= L - log(9)", arithmetic("nine", "large"), WHERE_MANY),
+    Step("two", "2 <= L", arithmetic("large"), WHERE_MANY),
+)
+"""With five batches or more L is above log(10), and so above 23/10 and log(9)."""
+
+
 def _many(name: str, k: int, goal: str) -> tuple[Step, ...]:
     """At least 5 batches."""
-    x, where = exponent(k), (*WHERE, *MANY)
+    x, where = exponent(k), WHERE_MANY
     return (
-        Step("five batches", "5 <= n", apply("integers are 1 apart", A="4", B="n"), MANY),
-        Step("five rounds", "10 <= 2*T", arithmetic(("2", "five batches"), ("2", "batches")), MANY),
-        Step("log of ten", "log(10) <= log(2*T)", apply("log grows", "five rounds", A="10", B="2*T"), MANY),
-        Step("ten", "23/10 < log(10)", constant()),
-        Step("large", "23/10 <= L", arithmetic("ten", "log of ten", LONG[0]), where),
-        Step("nine", "log(9) < 23/10", constant()),
-        Step("above log 9", "0 <= L - log(9)", arithmetic("nine", "large"), where),
-        Step("two", "2 <= L", arithmetic("large"), where),
+        *LENGTHS,
         Step("m", "1 <= T*p/B", arithmetic(("1/B", "B <= T*p")), WHERE),
         Step(
             "exponent",

@@ -2,7 +2,7 @@
 
 A step adds at most (1 - p) E b(y_s), with b(y) what it leaves of the ideal law given y (``steps_of_pairs``), and b <=
 e^{-c} delta + 2h with c = B eta, delta = B e^{c - eta} delta_0 and h the rise at y (``clipped_models``). The mean of h
-under nu_s is at most delta, and so at y_s at most 2 delta + 2 B delta_0/p (``old_models``), where c <= p/2.
+under nu_s is at most delta, and so at y_s at most 2 delta + 2 B delta_0/p (``other_models``), where c <= p/2.
 """
 
 from __future__ import annotations
@@ -10,13 +10,11 @@ from __future__ import annotations
 from typing import Final
 
 from dpassay.proofs_check.lazy_to_private.clipped_models import KEPT, LEFT, LIMIT, RISE
-from dpassay.proofs_check.lazy_to_private.close_batches import CHANGE, FORTH, GROWTH
-from dpassay.proofs_check.lazy_to_private.other_models import DRAWN_ANEW, FIRST, OF_Y, SHORT, WHOLE
+from dpassay.proofs_check.lazy_to_private.close_batches import CHANGE, FORTH
+from dpassay.proofs_check.lazy_to_private.other_models import DRAWN_ANEW, OF_Y, OLD_LAW, SHORT, WHOLE, Y
 from dpassay.proofs_check.models.lazy_sampling import LAZY, QUOTIENT
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
-
-Y: Final = OF_Y.format(b="s")
 
 
 def beyond(b: str) -> str:
@@ -97,45 +95,26 @@ theorem(
     Step("at least 0", f"0 <= {RISE}", apply("a rise is a part")),
     Step("below 1", f"{RISE} < 1", apply("a rise is a part")),
     Step("at most 1", f"{RISE} <= 1", arithmetic("below 1")),
-    Step("first", FIRST, apply("the first other model")),
-    Step("next", DRAWN_ANEW, apply("the other model is kept or drawn anew")),
-    Step("close", FORTH, apply("a batch moves little")),
-    Step("less likely", f"(1 - p)*{GROWTH} <= 1 - p/2", apply("a batch more is less likely"), SHORT),
+    Step("old law", OLD_LAW, apply("the law of an old model"), SHORT),
     Step(
         "old",
-        f"{OF_RISE} <= 2*sum({RISE}*m(s, l), l, 1, d) + 2*(1 - p)*{CHANGE}/p",
+        f"{OF_RISE} <= 2*sum({RISE}*m(s, l), l, 1, d) + 2*B*d0/p",
         apply(
-            "a function of an old model",
+            "an event under close laws",
             "at least 0",
             "at most 1",
-            "first",
-            "next",
-            "close",
-            "less likely",
-            n="n",
+            "old law",
             d="d",
-            p="p",
-            G=GROWTH,
-            delta=CHANGE,
-            m="b, l: m(b, l)",
-            y=f"b, l: {OF_Y.format(b='b')}",
+            z="2",
+            delta="2*B*d0/p",
+            p=f"l: {Y}",
+            q="l: m(s, l)",
             f=f"l: {RISE}",
-            b="s",
         ),
         SHORT,
     ),
-    Step("shrinks", "exp(-eta) <= exp(0)", apply("exp grows", A="-eta", B="0")),
-    Step(
-        "all",
-        OLD_RISE,
-        arithmetic(
-            "old",
-            ("2", "close"),
-            ("2*B*d0*exp(-eta)/p", "less likely"),
-            ("2*B*d0/p", "shrinks"),
-        ),
-        SHORT,
-    ),
+    Step("close", FORTH, apply("a batch moves little")),
+    Step("all", OLD_RISE, arithmetic("old", ("2", "close")), SHORT),
     where=SHORT,
 )
 ADDED: Final = f"exp(-B*eta)*{CHANGE} + 2*(2*{CHANGE} + 2*B*d0/p)"

@@ -33,26 +33,9 @@ BAD: Final = f"{mass(ABOVE)} + {mass(BELOW)}"
 MASS: Final = "2*exp(B*eta)*d0/eta"
 
 
-def _masses(name: str, event: str, ends: tuple[str, str], first: str, second: str) -> tuple[Step, ...]:
-    """An event has nearly as much mass under both measures; it holds where the second end is above the first."""
+def _ratios(name: str, event: str, ends: tuple[str, str]) -> tuple[Step, ...]:
+    """Where an event holds the second end is above the first, and so it is on average."""
     return (
-        Step(f"{name}: close", FORTH if first == OLD else BACK, apply("a batch moves little")),
-        Step(f"{name}: or not", f"{event} <= 1", apply("what is above", x=ends[1], y=ends[0])),
-        Step(
-            f"{name}: masses",
-            f"sum({event}*{first}, i, 1, d) <= {GROWTH}*sum({event}*{second}, i, 1, d) + {CHANGE}",
-            apply(
-                "an event under close laws",
-                f"{name}: close",
-                f"{name}: or not",
-                d="d",
-                z=GROWTH,
-                delta=CHANGE,
-                p=f"i: {first}",
-                q=f"i: {second}",
-                f=f"i: {event}",
-            ),
-        ),
         Step(
             f"{name}: ends",
             f"{event}*{ends[0]} <= {event}*{ends[1]}",
@@ -75,6 +58,30 @@ def _masses(name: str, event: str, ends: tuple[str, str], first: str, second: st
                 high="d",
             ),
         ),
+    )
+
+
+def _masses(name: str, event: str, ends: tuple[str, str], first: str, second: str) -> tuple[Step, ...]:
+    """An event has nearly as much mass under both measures; it holds where the second end is above the first."""
+    return (
+        Step(f"{name}: close", FORTH if first == OLD else BACK, apply("a batch moves little")),
+        Step(f"{name}: or not", f"{event} <= 1", apply("what is above", x=ends[1], y=ends[0])),
+        Step(
+            f"{name}: masses",
+            f"sum({event}*{first}, i, 1, d) <= {GROWTH}*sum({event}*{second}, i, 1, d) + {CHANGE}",
+            apply(
+                "an event under close laws",
+                f"{name}: close",
+                f"{name}: or not",
+                d="d",
+                z=GROWTH,
+                delta=CHANGE,
+                p=f"i: {first}",
+                q=f"i: {second}",
+                f=f"i: {event}",
+            ),
+        ),
+        *_ratios(name, event, ends),
     )
 
 

@@ -52,10 +52,9 @@ theorem(
 )
 
 
-def _model(x: str) -> tuple[Step, ...]:
-    """The measures at a model of a batch, and the probability of that model."""
+def _measures(x: str) -> tuple[Step, ...]:
+    """The measures at a model of a batch."""
     one, two = (at(x, "s", "f", g) for g in "12")
-    first, second = (f"eta*{at(x, 's', 's', g)}" for g in "12")
     return (
         Step(
             f"{x}: one",
@@ -74,6 +73,14 @@ def _model(x: str) -> tuple[Step, ...]:
                 high="d",
             ),
         ),
+    )
+
+
+def _model(x: str) -> tuple[Step, ...]:
+    """The measures at a model of a batch, and the probability of that model."""
+    first, second = (f"eta*{at(x, 's', 's', g)}" for g in "12")
+    return (
+        *_measures(x),
         Step(f"{x}: exponents", f"{first} = {second}", arithmetic(("eta", use(f"{x}: measures", f="s")))),
         Step(
             f"{x}: weights",

@@ -8,6 +8,7 @@ N, the number of models that they draw, E e^(u Z - v N) <= e^(u 2 w eta/p).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from dpassay.proofs_check.lazy_to_private.losses_of_coins import CHANGED, OF_Q, OF_S, coin
@@ -28,38 +29,50 @@ def _at_next(text: str) -> str:
     return text.replace("(1, i)", "(1, t + 1)").replace("(2, i)", "(2, t + 1)").replace("c <= i", "c <= t + 1")
 
 
-def _sample(w: int) -> tuple[Step, ...]:
-    """The moments of what a model that is drawn in step t + 1 loses."""
-    at = "t + 2"
-    low = f"norms({at}) - eta" if w == 1 else "-2*eta"
-    names = ("(4), both games", "one row, models", "one row, models, back")
-    shown = (
-        (
-            Step(
-                "least", f"{low} <= gain({at})", arithmetic(("-1", use(names[0], s=at)), ("eta", use(names[1], s=at)))
+AT: Final = "t + 2"
+"""The batch whose models are drawn in step t + 1."""
+
+
+def _least(w: int) -> str:
+    """The least that a model which is drawn in step t + 1 gains."""
+    return f"norms({AT}) - eta" if w == 1 else "-2*eta"
+
+
+def _ends_of_weights() -> tuple[Step, ...]:
+    """With multiplicative weights, what is gained lies between these two."""
+    both, one, back = ("(4), both games", "one row, models", "one row, models, back")
+    low = _least(1)
+    return (
+        Step("least", f"{low} <= gain({AT})", arithmetic(("-1", use(both, s=AT)), ("eta", use(one, s=AT)))),
+        Step("most", f"gain({AT}) <= {low} + 2*eta", arithmetic(use(both, s=AT), ("eta", use(back, s=AT)))),
+    )
+
+
+def _ends() -> tuple[Step, ...]:
+    """In general, what is gained lies between these two."""
+    low = _least(2)
+    return tuple(
+        Step(
+            name,
+            formula,
+            arithmetic(
+                (sign, use("log of the ratio", s=AT)),
+                use(f"Assumption 3.1, models{first}", g="1", s=AT),
+                use(f"Assumption 3.1, models{second}", g="2", s=AT),
             ),
-            Step("most", f"gain({at}) <= {low} + 2*eta", arithmetic(use(names[0], s=at), ("eta", use(names[2], s=at)))),
         )
-        if w == 1
-        else tuple(
-            Step(
-                name,
-                formula,
-                arithmetic(
-                    (sign, use("log of the ratio", s=at)),
-                    use(f"Assumption 3.1, models{first}", g="1", s=at),
-                    use(f"Assumption 3.1, models{second}", g="2", s=at),
-                ),
-            )
-            for name, formula, sign, first, second in (
-                ("least", f"{low} <= gain({at})", "-1", ", back", ""),
-                ("most", f"gain({at}) <= {low} + 4*eta", "1", "", ", back"),
-            )
+        for name, formula, sign, first, second in (
+            ("least", f"{low} <= gain({AT})", "-1", ", back", ""),
+            ("most", f"gain({AT}) <= {low} + 4*eta", "1", "", ", back"),
         )
     )
+
+
+def _sample(w: int) -> tuple[Step, ...]:
+    """The moments of what a model that is drawn in step t + 1 loses."""
     return (
-        *shown,
-        Step("law", f"E(exp(-gain({at})), Mu({at})) = 1", arithmetic(use("the other is a law", s=at))),
+        *(_ends_of_weights() if w == 1 else _ends()),
+        Step("law", f"E(exp(-gain({AT})), Mu({AT})) = 1", arithmetic(use("the other is a law", s=AT))),
         Step(
             "sample",
             f"{SAMPLE} <= exp({cost(w)})",
@@ -68,9 +81,9 @@ def _sample(w: int) -> tuple[Step, ...]:
                 "least",
                 "most",
                 "law",
-                P=f"Mu({at})",
-                X=f"gain({at})",
-                low=low,
+                P=f"Mu({AT})",
+                X=f"gain({AT})",
+                low=_least(w),
                 w=f"{w}*eta",
                 s="u",
             ),
@@ -78,33 +91,42 @@ def _sample(w: int) -> tuple[Step, ...]:
     )
 
 
+LOSSES: Final = {"S": _at_next(OF_S), "q": _at_next(OF_Q)}
+"""What each coin loses in step t + 1."""
+
+
+def _most(w: int) -> str:
+    """What a step loses at most, times u."""
+    return f"u*{coin(w)}*{_at_next(CHANGED)}"
+
+
+def _coins(w: int) -> Iterator[Step]:
+    """What each coin loses."""
+    most = _most(w)
+    for of, loss in LOSSES.items():
+        yield Step(
+            f"loss of {of}",
+            f"{loss} <= {coin(w)}*{_at_next(CHANGED)}",
+            apply(f"coins of {NAMES[w]}", i="t + 1"),
+        )
+        yield Step(f"times u, {of}", f"u*({loss}) <= {most}", arithmetic(("u", f"loss of {of}")))
+        yield Step(
+            f"factor of {of}",
+            f"exp(u*({loss})) <= exp({most})",
+            apply("exp grows", f"times u, {of}", A=f"u*({loss})", B=most),
+        )
+
+
 def steps(name: str, model: Model, w: int) -> None:
     """Register what a step loses given the past."""
-    v, most = cost(w), f"u*{coin(w)}*{_at_next(CHANGED)}"
+    v, most = cost(w), _most(w)
     x, y = (text.replace("- v)", f"- {v})").replace("(-v)", f"(-{v})") for text in (X_STEP, Y_STEP))
-    losses = {"S": _at_next(OF_S), "q": _at_next(OF_Q)}
     theorem(
         name,
         model,
         f"E(exp(u*l(t + 1) - {v}*m(t + 1)), after(t)) <= exp({most})",
         *_sample(w),
-        *(
-            step
-            for of, loss in losses.items()
-            for step in (
-                Step(
-                    f"loss of {of}",
-                    f"{loss} <= {coin(w)}*{_at_next(CHANGED)}",
-                    apply(f"coins of {NAMES[w]}", i="t + 1"),
-                ),
-                Step(f"times u, {of}", f"u*({loss}) <= {most}", arithmetic(("u", f"loss of {of}"))),
-                Step(
-                    f"factor of {of}",
-                    f"exp(u*({loss})) <= exp({most})",
-                    apply("exp grows", f"times u, {of}", A=f"u*({loss})", B=most),
-                ),
-            )
-        ),
+        *_coins(w),
         Step("y", f"{y} <= 1", arithmetic((f"p*exp(-{v})", "sample"))),
         Step("may stay", "0 <= (1 - p)*S(1, t + 1)", arithmetic(("S(1, t + 1)", "p < 1"))),
         Step(
@@ -112,14 +134,14 @@ def steps(name: str, model: Model, w: int) -> None:
             f"{x} <= exp({most})",
             arithmetic(
                 ("S(1, t + 1)*(1 - p)", "factor of S"),
-                (f"q(1, t + 1)*exp(u*({losses['q']}) - {v})", "sample"),
+                (f"q(1, t + 1)*exp(u*({LOSSES['q']}) - {v})", "sample"),
                 ("q(1, t + 1)", "factor of q"),
                 (f"exp({most})", use("line 7", g="1", i="t + 1")),
             ),
             (),
             ("may stay",),
         ),
-        Step("not negative", f"0 <= {x}", arithmetic((f"S(1, t + 1)*exp(u*({losses['S']}))", "p < 1"))),
+        Step("not negative", f"0 <= {x}", arithmetic((f"S(1, t + 1)*exp(u*({LOSSES['S']}))", "p < 1"))),
         Step(
             "all",
             f"E(exp(u*l(t + 1) - {v}*m(t + 1)), after(t)) <= exp({most})",
@@ -130,15 +152,21 @@ def steps(name: str, model: Model, w: int) -> None:
     )
 
 
-def games(name: str, model: Model, w: int) -> None:
-    """Register what all steps lose."""
-    v, of_all = cost(w), f"u*{coin(w)}"
-    loss, bound = f"u*l(i) - {v}*m(i)", f"{of_all}*{CHANGED}"
+def _loss(w: int) -> str:
+    """What a step loses, less what its moments cost."""
+    return f"u*l(i) - {cost(w)}*m(i)"
+
+
+def _bound(w: int) -> str:
+    """The logarithm of its moment."""
+    return f"u*{coin(w)}*{CHANGED}"
+
+
+def _adaptive(w: int) -> tuple[Step, ...]:
+    """The moments of all steps, each given those before it."""
+    v, loss, bound = cost(w), _loss(w), _bound(w)
     total = f"sum({loss}, i, 1, n - 1)"
-    theorem(
-        name,
-        model,
-        f"E(exp(u*Z - {v}*N)) <= exp({of_all})",
+    return (
         Step(
             "each step",
             f"E(exp(u*l(t + 1) - {v}*m(t + 1)), after(t)) <= exp({_at_next(bound)})",
@@ -164,6 +192,13 @@ def games(name: str, model: Model, w: int) -> None:
                 s="1",
             ),
         ),
+    )
+
+
+def _in_all(w: int) -> tuple[Step, ...]:
+    """The losses of all steps add up to that of the games."""
+    v, total = cost(w), f"sum({_loss(w)}, i, 1, n - 1)"
+    return (
         Step("exponent", f"u*Z - {v}*N = {total}", arithmetic(("u", "losses of steps"), (f"-{v}", "samples of steps"))),
         Step(
             "factors",
@@ -175,6 +210,13 @@ def games(name: str, model: Model, w: int) -> None:
             f"E(exp(u*Z - {v}*N)) = E(exp({total}))",
             apply("expectation of equals", "factors", P="P", X=f"exp(u*Z - {v}*N)", Y=f"exp({total})"),
         ),
+    )
+
+
+def _one_step(w: int) -> tuple[Step, ...]:
+    """No more than one step is that of the change."""
+    of_all, bound = f"u*{coin(w)}", _bound(w)
+    return (
         Step(
             "one step",
             f"sum({CHANGED}, i, 1, n - 1) = [c <= n - 1] - [c <= 0]",
@@ -191,6 +233,19 @@ def games(name: str, model: Model, w: int) -> None:
             f"exp(sum({bound}, i, 1, n - 1)) <= exp({of_all})",
             apply("exp grows", "at most that", A=f"sum({bound}, i, 1, n - 1)", B=of_all),
         ),
+    )
+
+
+def games(name: str, model: Model, w: int) -> None:
+    """Register what all steps lose."""
+    v, of_all = cost(w), f"u*{coin(w)}"
+    theorem(
+        name,
+        model,
+        f"E(exp(u*Z - {v}*N)) <= exp({of_all})",
+        *_adaptive(w),
+        *_in_all(w),
+        *_one_step(w),
         Step("all", f"E(exp(u*Z - {v}*N)) <= exp({of_all})", arithmetic("means", "steps", "factor")),
     )
 

@@ -1,14 +1,14 @@
 """Lemmas for ASI-16 and ASI-18: the law of y_s, the other model, and what its age costs (Appendix A.1, corrected).
 
 (x_s, y_s) has a law; a new x leaves y as it is, and y_{s+1} is y_s with probability 1 - p, and else drawn from
-nu_{s+1}. What that is worth is in ``old_models``.
+nu_{s+1}. So its law exceeds twice nu_s by at most 2 B delta_0/p (``old_models``), where B eta <= p/2.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from dpassay.proofs_check.lazy_to_private.close_batches import GROWTH
+from dpassay.proofs_check.lazy_to_private.close_batches import CHANGE, FORTH, GROWTH
 from dpassay.proofs_check.models.lazy_sampling import LAZY
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, together, use
@@ -153,5 +153,48 @@ theorem(
         analysis("1 - w/2 - (1 - w)*exp(w/2) >= 0", "[0, 1]", w="p"),
     ),
     Step("all", f"(1 - p)*{GROWTH} <= 1 - p/2", arithmetic(("1 - p", "grows"), "least"), SHORT),
+    where=SHORT,
+)
+Y: Final = OF_Y.format(b="s")
+MORE_LIKELY: Final = f"[2*m(s, l) < {Y}]"
+OLD_LAW: Final = f"sum({MORE_LIKELY}*({Y} - 2*m(s, l)), l, 1, d) <= 2*B*d0/p"
+theorem(
+    "the law of an old model",
+    LAZY,
+    OLD_LAW,
+    Step("or not", f"{MORE_LIKELY} <= 1", apply("what is above", x=Y, y="2*m(s, l)")),
+    Step("first", FIRST, apply("the first other model")),
+    Step("next", DRAWN_ANEW, apply("the other model is kept or drawn anew")),
+    Step("close", FORTH, apply("a batch moves little")),
+    Step("less likely", f"(1 - p)*{GROWTH} <= 1 - p/2", apply("a batch more is less likely"), SHORT),
+    Step(
+        "old",
+        f"sum({MORE_LIKELY}*{Y}, l, 1, d) <= 2*sum({MORE_LIKELY}*m(s, l), l, 1, d) + 2*(1 - p)*{CHANGE}/p",
+        apply(
+            "a function of an old model",
+            "or not",
+            "first",
+            "next",
+            "close",
+            "less likely",
+            n="n",
+            d="d",
+            p="p",
+            G=GROWTH,
+            delta=CHANGE,
+            m="b, l: m(b, l)",
+            y=f"b, l: {OF_Y.format(b='b')}",
+            f=f"l: {MORE_LIKELY}",
+            b="s",
+        ),
+        SHORT,
+    ),
+    Step("shrinks", "exp(-eta) <= exp(0)", apply("exp grows", A="-eta", B="0")),
+    Step(
+        "all",
+        OLD_LAW,
+        arithmetic("old", ("2*B*d0*exp(-eta)/p", "less likely"), ("2*B*d0/p", "shrinks")),
+        SHORT,
+    ),
     where=SHORT,
 )

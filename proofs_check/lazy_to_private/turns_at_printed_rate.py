@@ -31,13 +31,6 @@ theorem(
     Step("at least", f"{LOG_T} <= log({T})", arithmetic(inside("log(_)", "power")), FAMILY),
     where=FAMILY,
 )
-EPS: Final = "log(1/B) = -log(B)"
-theorem(
-    "logarithm of eps by turns",
-    AT_PRINTED_RATE,
-    EPS,
-    Step("all", EPS, arithmetic()),
-)
 LOW: Final = "3/4*log(log(2)) - log(2)/4 - log(B)"
 RATE: Final = "1/2 <= eta*B**2 and eta*B**2 <= 1"
 theorem(

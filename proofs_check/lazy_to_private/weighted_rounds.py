@@ -233,24 +233,8 @@ theorem(
         ("share", "rate", "beside"),
     ),
     Step(
-        "low",
-        f"1 <= {FALLS_RATIO}",
-        apply(
-            "a quotient between",
-            "at least",
-            "at most",
-            H=REST,
-            N=LESS_REST,
-            R=FALLS_RATIO,
-            A="1",
-            C=MORE,
-        ),
-        (),
-        ("rest",),
-    ),
-    Step(
-        "high",
-        f"{FALLS_RATIO} <= {MORE}",
+        "between",
+        f"1 <= {FALLS_RATIO} and {FALLS_RATIO} <= {MORE}",
         apply(
             "a quotient between",
             "at least",
@@ -267,7 +251,7 @@ theorem(
     Step(
         "all",
         f"0 < {REST} and {FALLS_RATIO}*{REST} = {LESS_REST} and 1 <= {FALLS_RATIO} and {FALLS_RATIO} <= {MORE}",
-        together("rest", "quotient", "low", "high"),
+        together("rest", "quotient", "between"),
         (),
         ("rest",),
     ),

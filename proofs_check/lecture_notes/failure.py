@@ -170,9 +170,3 @@ theorem(
     Step("all", f"{POWER} <= exp(-2*log(C))", arithmetic(inside("exp(_)", "log"), "power"), ENOUGH),
     where=ENOUGH,
 )
-theorem(
-    "inverse of the class size",
-    LEARNING,
-    "exp(-log(C)) = 1/C",
-    Step("all", "exp(-log(C)) = 1/C", arithmetic()),
-)

@@ -6,17 +6,34 @@ In one round all likelihoods are at least 1/(T N), and the prediction of label y
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from dpassay.proofs_check.local_distribution_learning.clipping_of_a_round import SOME_INTEGER, of_round
-from dpassay.proofs_check.models.noisy_games import GAME, KL
+from dpassay.proofs_check.local_distribution_learning.costs_of_rounds import costs
+from dpassay.proofs_check.models.noisy_games import GAME
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, use
 
 FEW, ONE_ROUND = ("K < 2",), ("T < 2",)
 OF_ONE: Final = Step("one", "K + 1 <= 2", apply("integers are 1 apart", A="K", B="2"), FEW)
 WEIGHED: Final = "sum(E(w(t, j))*x(t, j), j, 1, K)"
+MEANS: Final = "sum(E(w(t, j)), j, 1, K) = 1"
+theorem(
+    "the weights add up to 1 on average",
+    GAME,
+    MEANS,
+    Step(
+        "mean",
+        "E(sum(w(t, j), j, 1, K)) = E(1)",
+        apply("expectation of equals", use("weights", n="t"), P="P", X="sum(w(t, j), j, 1, K)", Y="1"),
+    ),
+    Step(
+        "of each",
+        "E(sum(w(t, j), j, 1, K)) = sum(E(w(t, j)), j, 1, K)",
+        apply("expectation of a sum", P="P", X="j: w(t, j)", low="1", high="K"),
+    ),
+    Step("all", MEANS, arithmetic(("-1", "of each"), "mean")),
+)
 theorem(
     "noise terms of one hypothesis",
     GAME,
@@ -42,24 +59,11 @@ theorem(
         ),
         FEW,
     ),
-    Step(
-        "mean of the weights",
-        "E(sum(w(t, j), j, 1, K)) = E(1)",
-        apply("expectation of equals", use("weights", n="t"), P="P", X="sum(w(t, j), j, 1, K)", Y="1"),
-    ),
-    Step(
-        "means of the weights",
-        "E(sum(w(t, j), j, 1, K)) = sum(E(w(t, j)), j, 1, K)",
-        apply("expectation of a sum", P="P", X="j: w(t, j)", low="1", high="K"),
-    ),
+    Step("means of the weights", MEANS, apply("the weights add up to 1 on average")),
     Step(
         "round",
         f"x(t, s) <= {WEIGHED}",
-        arithmetic(
-            ("-1", "all weighed"),
-            ("x(t, s)", "means of the weights"),
-            ("-x(t, s)", "mean of the weights"),
-        ),
+        arithmetic(("-1", "all weighed"), ("-x(t, s)", "means of the weights")),
         FEW,
     ),
     Step(
@@ -86,25 +90,11 @@ theorem(
         f"sum(-low*E(w(t, j)), j, 1, K) <= {WEIGHED}",
         apply("sum grows", "weighed", f="j: -low*E(w(t, j))", g="j: E(w(t, j))*x(t, j)", low="1", high="K"),
     ),
-    Step(
-        "mean of the weights",
-        "E(sum(w(t, j), j, 1, K)) = E(1)",
-        apply("expectation of equals", use("weights", n="t"), P="P", X="sum(w(t, j), j, 1, K)", Y="1"),
-    ),
-    Step(
-        "means of the weights",
-        "E(sum(w(t, j), j, 1, K)) = sum(E(w(t, j)), j, 1, K)",
-        apply("expectation of a sum", P="P", X="j: w(t, j)", low="1", high="K"),
-    ),
+    Step("means of the weights", MEANS, apply("the weights add up to 1 on average")),
     Step(
         "round",
         f"-2*low <= {WEIGHED} - x(t, s)",
-        arithmetic(
-            "all weighed",
-            ("-low", "means of the weights"),
-            ("low", "mean of the weights"),
-            use("noise below", j="s"),
-        ),
+        arithmetic("all weighed", ("low", "means of the weights"), use("noise below", j="s")),
     ),
     Step(
         "rounds",
@@ -114,75 +104,6 @@ theorem(
     Step("all", "-2*low <= noise", arithmetic(("-1", "noise terms"), "rounds", ("2*low", "once")), ONE_ROUND),
     where=ONE_ROUND,
 )
-
-
-def costs(most: str, where: tuple[str, ...], defined: tuple[str, ...], positive: str) -> Iterator[Step]:
-    """A round costs at most a log, where the prediction is at least e to minus that times the law of the truth."""
-    some, none = ("0 < f(t, s, y)", *where), ("f(t, s, y) <= 0", *where)
-    term, bound = "f(t, s, y)*(lf(t, s, y) - log(ph(t, y)))", f"f(t, s, y)*{most}"
-    yield Step(
-        "power of lf", "exp(lf(t, s, y)) = f(t, s, y)", arithmetic(("1/f(t, s, y)", use("log of f", j="s"))), some
-    )
-    yield Step("power of ph", "exp(log(ph(t, y))) = ph(t, y)", apply("exp of log", A="ph(t, y)"))
-    yield Step(
-        "powers",
-        f"exp(lf(t, s, y) - {most}) <= exp(log(ph(t, y)))",
-        arithmetic(
-            "predicted",
-            ("-1", "power of ph"),
-            (f"exp(-{most})", "power of lf"),
-            ("f(t, s, y)", positive),
-        ),
-        some,
-        defined,
-    )
-    yield Step(
-        "exponents",
-        f"lf(t, s, y) - {most} <= log(ph(t, y))",
-        apply("exp reflects", "powers", A=f"lf(t, s, y) - {most}", B="log(ph(t, y))"),
-        some,
-        defined,
-    )
-    yield Step("likely", f"{term} <= {bound}", arithmetic(("f(t, s, y)", "exponents")), some, defined)
-    yield Step("nothing", "f(t, s, y) = 0", apply("at most each other", A="f(t, s, y)", B="0"), none)
-    yield Step(
-        "unlikely",
-        f"{term} <= {bound}",
-        arithmetic((f"lf(t, s, y) - log(ph(t, y)) - {most}", "nothing")),
-        none,
-        defined,
-    )
-    yield Step(
-        "label",
-        f"{term} <= {bound}",
-        apply("cases", "unlikely", "likely", A=term, B=bound, c="-f(t, s, y)"),
-        where,
-        defined,
-    )
-    yield Step(
-        "labels",
-        f"{KL} <= sum({bound}, y, 1, M)",
-        apply("sum grows", "label", f=f"y: {term}", g=f"y: {bound}", low="1", high="M"),
-        where,
-        defined,
-    )
-    yield Step("round", f"{KL} <= {most}", arithmetic("labels", (most, use("a law", j="s"))), where, defined)
-    yield Step(
-        "rounds",
-        f"sum({KL}, t, 1, T) <= sum({most}, t, 1, T)",
-        apply("sum grows", "round", f=f"t: {KL}", g=f"t: {most}", low="1", high="T"),
-        where,
-        defined,
-    )
-    yield Step(
-        "risk of all rounds",
-        f"E(sum({KL}, t, 1, T)) <= E(sum({most}, t, 1, T))",
-        apply("expectation grows", "rounds", P="P", X=f"sum({KL}, t, 1, T)", Y=f"sum({most}, t, 1, T)"),
-        where,
-        defined,
-    )
-
-
 OWN: Final = "sum(own(t, y, z)*f(t, s, y), z, 1, N(t))"
 MIXED: Final = "sum(part(t, y, z)*mix(t, z), z, 1, N(t))"
 LEAST: Final = "(1 - 1/T)"

@@ -26,11 +26,9 @@ theorem(
     PRIVATE,
     "kl(t) <= (1 - log(truth(t)))*tv(t) and 0 <= -log(truth(t))",
     Step(
-        "one of all",
-        "w(t, i) <= sum(w(t, j), j, 1, K)",
-        apply("a term of a sum", f="j: w(t, j)", low="1", k="i", high="K"),
+        "a weight", "w(t, i) <= 1", apply("a weight is at most 1", use("weights", n="t"), K="K", w="i: w(t, i)", i="i")
     ),
-    Step("at most 1", "truth(t) <= 1", arithmetic(use("the truth", n="t"), "one of all", use("weights", n="t"))),
+    Step("at most 1", "truth(t) <= 1", arithmetic(use("the truth", n="t"), "a weight")),
     Step("tangent", "log(truth(t)) <= truth(t) - 1", analysis("log(z) <= z - 1", "(0, oo)", z="truth(t)")),
     Step("light", f"0 <= {L}", arithmetic("tangent", "at most 1")),
     Step(

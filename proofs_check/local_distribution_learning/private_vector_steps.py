@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, use
+from dpassay.proofs_check.proof.statements import Apply, Step, apply, arithmetic, use
 from dpassay.proofs_check.shared_lemmas.independent_losses import LEFT as LEFT_OF
 
 ROOT_OF: Final = "sqrt(2*K*ll)"
@@ -129,6 +129,26 @@ CLIPPED: Final = (
 """What labels are clipped to is drawn from laws."""
 
 
+def _mixtures(e: str, more: str, w: str, given: str) -> Apply:
+    """Mixtures by the laws of both clipped labels, where a step says it given any two of them."""
+    seen = f"seen(y, u, {e}, {w})"
+    return apply(
+        "mixtures, up to a number",
+        given,
+        "clipped, not below 0",
+        use("clipped, not below 0", y="u"),
+        "clipped to some",
+        use("clipped to some", y="u"),
+        n="N",
+        B=f"exp({e})",
+        D=more,
+        u="z: h(y, z)",
+        w="z: h(u, z)",
+        f=f"z: E({seen}, G(z, {w}))",
+        g=f"z: E({seen}, G(z, {w}))",
+    )
+
+
 def mixed(  # noqa: PLR0917  # in the order in which it is told
     e: str, more: str, w: str, bound: str, where: tuple[str, ...] = (), defined: str = "", end: str = ""
 ) -> Iterator[Step]:
@@ -143,21 +163,7 @@ def mixed(  # noqa: PLR0917  # in the order in which it is told
     yield Step(
         f"mixtures at {e}{end}",
         f"{first} <= exp({e})*{second} + {more}",
-        apply(
-            "mixtures, up to a number",
-            f"for w, at {e}{end}",
-            "clipped, not below 0",
-            use("clipped, not below 0", y="u"),
-            "clipped to some",
-            use("clipped to some", y="u"),
-            n="N",
-            B=f"exp({e})",
-            D=more,
-            u="z: h(y, z)",
-            w="z: h(u, z)",
-            f=f"z: E({seen}, G(z, {w}))",
-            g=f"z: E({seen}, G(z, {w}))",
-        ),
+        _mixtures(e, more, w, f"for w, at {e}{end}"),
         where,
         known,
     )

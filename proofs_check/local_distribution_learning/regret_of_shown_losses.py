@@ -33,80 +33,40 @@ theorem(
     ),
 )
 POTENTIAL: Final = "sum(-a*Y(t, i) - log(norm(t)), t, 1, T) <= log(K)"
-theorem(
-    "potential of shown losses",
-    SHOWN,
-    POTENTIAL,
-    Step(
-        "telescope",
-        "sum(log(w(t + 1, i)) - log(w(t, i)), t, 1, T) = log(w(T + 1, i)) - log(w(1, i))",
-        apply("telescope", f="t: log(w(t, i))", low="1", high="T"),
-    ),
-    Step(
-        "one of all",
-        "w(n, i) <= sum(w(n, j), j, 1, K)",
-        apply("a term of a sum", f="j: w(n, j)", low="1", k="i", high="K"),
-    ),
-    Step("log", "log(w(n, i)) <= w(n, i) - 1", analysis("log(z) <= z - 1", "(0, oo)", z="w(n, i)")),
-    Step("no more", "log(w(n, i)) <= 0", arithmetic("log", "one of all", "weights")),
-    Step(
-        "all",
-        POTENTIAL,
-        arithmetic(
-            ("-1", inside("sum(_, t, 1, T)", "update")), "telescope", ("-1", "first"), use("no more", n="T + 1")
+
+
+def _mean(name: str, power: str, fact: str) -> None:
+    """Given the past a weight is known, and a loss is shown with probability 1/K."""
+    shown, loss = f"Y(t, j){power}", f"Z(t, j){power}"
+    theorem(
+        name,
+        SHOWN,
+        f"E(w(t, j)*{shown}) = E(w(t, j))*{loss}/K",
+        Step(
+            "tower",
+            f"E(E(w(t, j)*{shown}, after(t - 1))) = E(w(t, j)*{shown})",
+            apply("tower", P="P", K="after(t - 1)", X=f"w(t, j)*{shown}"),
         ),
-    ),
-)
-theorem(
-    "mean of a shown loss",
-    SHOWN,
-    "E(w(t, j)*Y(t, j)) = E(w(t, j))*Z(t, j)/K",
-    Step(
-        "tower",
-        "E(E(w(t, j)*Y(t, j), after(t - 1))) = E(w(t, j)*Y(t, j))",
-        apply("tower", P="P", K="after(t - 1)", X="w(t, j)*Y(t, j)"),
-    ),
-    Step(
-        "taken out",
-        "E(w(t, j)*Y(t, j), after(t - 1)) = w(t, j)*E(Y(t, j), after(t - 1))",
-        apply("taking out what is known", use("known", i="j"), K="after(t - 1)", A="w(t, j)", X="Y(t, j)"),
-    ),
-    Step(
-        "given the past",
-        "E(w(t, j)*Y(t, j), after(t - 1)) = w(t, j)*Z(t, j)/K",
-        arithmetic("taken out", ("w(t, j)", use("shown", i="j"))),
-    ),
-    Step(
-        "all",
-        "E(w(t, j)*Y(t, j)) = E(w(t, j))*Z(t, j)/K",
-        arithmetic(("-1", "tower"), inside("E(_)", "given the past")),
-    ),
-)
-theorem(
-    "mean of a shown loss, squared",
-    SHOWN,
-    "E(w(t, j)*Y(t, j)**2) = E(w(t, j))*Z(t, j)**2/K",
-    Step(
-        "tower",
-        "E(E(w(t, j)*Y(t, j)**2, after(t - 1))) = E(w(t, j)*Y(t, j)**2)",
-        apply("tower", P="P", K="after(t - 1)", X="w(t, j)*Y(t, j)**2"),
-    ),
-    Step(
-        "taken out",
-        "E(w(t, j)*Y(t, j)**2, after(t - 1)) = w(t, j)*E(Y(t, j)**2, after(t - 1))",
-        apply("taking out what is known", use("known", i="j"), K="after(t - 1)", A="w(t, j)", X="Y(t, j)**2"),
-    ),
-    Step(
-        "given the past",
-        "E(w(t, j)*Y(t, j)**2, after(t - 1)) = w(t, j)*Z(t, j)**2/K",
-        arithmetic("taken out", ("w(t, j)", use("shown, squared", i="j"))),
-    ),
-    Step(
-        "all",
-        "E(w(t, j)*Y(t, j)**2) = E(w(t, j))*Z(t, j)**2/K",
-        arithmetic(("-1", "tower"), inside("E(_)", "given the past")),
-    ),
-)
+        Step(
+            "taken out",
+            f"E(w(t, j)*{shown}, after(t - 1)) = w(t, j)*E({shown}, after(t - 1))",
+            apply("taking out what is known", use("known", i="j"), K="after(t - 1)", A="w(t, j)", X=shown),
+        ),
+        Step(
+            "given the past",
+            f"E(w(t, j)*{shown}, after(t - 1)) = w(t, j)*{loss}/K",
+            arithmetic("taken out", ("w(t, j)", use(fact, i="j"))),
+        ),
+        Step(
+            "all",
+            f"E(w(t, j)*{shown}) = E(w(t, j))*{loss}/K",
+            arithmetic(("-1", "tower"), inside("E(_)", "given the past")),
+        ),
+    )
+
+
+_mean("mean of a shown loss", "", "shown")
+_mean("mean of a shown loss, squared", "**2", "shown, squared")
 LEFT: Final = f"sum({OF_Y} - Y(t, i), t, 1, T)"
 SQUARED: Final = f"sum({SQUARES}, t, 1, T)"
 SECOND_ORDER: Final = f"a*E({LEFT}) <= log(K) + a**2*T/(2*K)"
@@ -129,7 +89,21 @@ theorem(
     SHOWN,
     SECOND_ORDER,
     Step("one round", ONE_ROUND, apply("a shown loss, to second order")),
-    Step("potential", POTENTIAL, apply("potential of shown losses")),
+    Step(
+        "potential",
+        POTENTIAL,
+        apply(
+            "potential of weights",
+            "first",
+            "update",
+            "weights",
+            T="T",
+            K="K",
+            w="t, i: w(t, i)",
+            x="t, i: -a*Y(t, i) - log(norm(t))",
+            i="i",
+        ),
+    ),
     Step(
         "course",
         f"a*{LEFT} <= log(K) + a**2/2*{SQUARED}",

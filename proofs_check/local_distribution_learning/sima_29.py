@@ -25,6 +25,7 @@ from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.models.adaptive_composition import COMPOSITION
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, cases, inside, use
+from dpassay.proofs_check.shared_lemmas.composed_losses import AT_LEAST_0
 from dpassay.reference.composition import Parameters
 
 
@@ -79,7 +80,6 @@ def _responses() -> Iterator[Instance]:
         yield {"rounds": rounds, "exp_eps": t, "delta": delta}
 
 
-AT_LEAST_0 = ("s >= 0",)
 ROOT = "sqrt(2*log(1/d)*T*eps**2)"
 EPSILON = f"T*eps**2/2 + {ROOT}"
 AT_EPSILON = f"[{EPSILON} < S]*(1 - exp({EPSILON} - S))"
@@ -88,31 +88,9 @@ SIMA_29: Final = theorem(
     COMPOSITION,
     f"delta({EPSILON}) <= d",
     Step(
-        "round",
-        "E(exp(s*L(t + 1)), after(t)) <= exp(m)",
-        apply(
-            "moments of a privacy loss",
-            use("private, back", i="t + 1"),
-            use("private", i="t + 1"),
-            "unit",
-            P="after(t)",
-            X="L(t + 1)",
-            s="s",
-            w="eps",
-            low="-eps",
-        ),
-        AT_LEAST_0,
-    ),
-    Step(
-        "rounds",
-        "E(exp(s*S)) <= exp(T*m)",
-        apply("adaptive sum", "revealed", "round", P="P", after="t: after(t)", X="i: L(i)", c="i: m", T="T", s="s"),
-        AT_LEAST_0,
-    ),
-    Step(
         "tail",
-        "Pr(S > x) <= exp(T*m - s*x)",
-        apply("Chernoff", "rounds", P="P", X="S", s="s", c="T*m", e="x"),
+        "Pr(S > x) <= exp(T*(s + s**2)*eps**2/2 - s*x)",
+        apply("tail of a composed loss", s="s"),
         AT_LEAST_0,
     ),
     Step("at least 0", "0 <= log(1/d)", arithmetic(inside("log(1/d*_)", "d <= 1"))),
@@ -154,7 +132,7 @@ SIMA_29: Final = theorem(
         ("at least 0",),
     ),
     variables={"s": "real", "d": "real, 0 < d, d <= 1"},
-    let={"S": "sum(L(i), i, 1, T)", "m": "(s + s**2)*eps**2/2"},
+    let={"S": "sum(L(i), i, 1, T)"},
     samples={"d": (Fraction(1, 10), Fraction(1, 2), Fraction(1))},
 )
 

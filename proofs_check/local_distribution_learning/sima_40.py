@@ -106,7 +106,6 @@ theorem(
 )
 ONE: Final = ("K - 2 < 0",)
 MANY: Final = ("0 <= K - 2",)
-AHEAD: Final = "w(t, j)*(Z(t, j) - Z(t, i))"
 theorem(
     "SIMA-40",
     SHOWN,
@@ -114,15 +113,7 @@ theorem(
     *ENTROPY,
     # two experts or more
     Step("positive", "0 < log(K)", arithmetic(inside("log(_)", "1 < K")), MANY),
-    Step("rate, squared", "c*log(K)/T <= a**2", arithmetic(("-1/T", "rate"))),
-    Step(
-        "rate at least",
-        "sqrt(c*log(K)/T) <= a",
-        apply("a root is at most", "rate, squared", x="c*log(K)/T", y="a"),
-        MANY,
-        ("positive",),
-    ),
-    Step("learns", "0 < a", arithmetic("rate at least"), MANY, ("positive",)),
+    Step("learns", "0 < a", apply("a rate above 0", "rate", "positive", T="T", L="log(K)", c="c", a="a"), MANY),
     Step("second order", SECOND_ORDER, apply("second-order regret on shown losses")),
     Step("what is shown", f"E({REGRET}) = K*E({LEFT})", apply("K times the regret on what is shown")),
     Step(
@@ -135,18 +126,19 @@ theorem(
     # one expert
     Step("one", "K + 1 <= 2", apply("integers are 1 apart", A="K", B="2"), ONE),
     Step(
-        "one of all",
-        "w(t, j) <= sum(w(t, k), k, 1, K)",
-        apply("a term of a sum", f="k: w(t, k)", low="1", k="j", high="K"),
+        "round",
+        f"{OF_Z} - Z(t, i) <= (K - 1)*1",
+        apply(
+            "behind one of the experts",
+            use("weights", n="t"),
+            "at most 1",
+            K="K",
+            s="1",
+            w="i: w(t, i)",
+            v="i: Z(t, i)",
+            i="i",
+        ),
     ),
-    Step("weight at most 1", "w(t, j) <= 1", arithmetic("one of all", use("weights", n="t"))),
-    Step("ahead", f"{AHEAD} <= 1", arithmetic(("w(t, j)", use("at most 1", i="j")), "weight at most 1")),
-    Step(
-        "others",
-        f"sum({AHEAD}, j, 1, K) <= (K - 1)*1",
-        apply("all but one", "ahead", f=f"j: {AHEAD}", low="1", k="i", high="K", c="1"),
-    ),
-    Step("round", f"{OF_Z} - Z(t, i) <= K - 1", arithmetic("others", ("Z(t, i)", use("weights", n="t")))),
     Step("no regret", f"{REGRET} <= 0", arithmetic(inside("sum(_, t, 1, T)", "round"), ("T", "one")), ONE),
     Step(
         "regret",

@@ -131,13 +131,11 @@ DRAWS: Final = Model(
 COUNTS: Final = Model(
     "the number of draws that are kept",
     parameters=PARAMETERS,
-    variables={"x": POINT},
     quantities={
-        **OF_LAW,
         "P": Named(counts, space="number", law=True),
         "Y": Named(lambda _, count: Fraction(count), space="number", range="at least 0"),
     },
-    facts={**SMOOTH, "mean": "E(Y) = m*sum(both(x), x, 1, N)"},
+    facts={"mean": "E(Y) = m*s"},
     settings=long_settings,
     read=read,
     outcomes={"number": lambda at: list(range(at.draws + 1))},

@@ -13,58 +13,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from itertools import product
+from math import prod
 from typing import Any, Final
 
-from dpassay.exact import Real, as_real, log
+from dpassay.exact import Real, as_real
+from dpassay.proofs_check.proof import rounds
 from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.pure_parts import Law, Pair, excess
+from dpassay.proofs_check.proof.rounds import NEXT, Answers, density, transcripts, uniform
 from dpassay.proofs_check.proof.statements import Model
 
-Answers = tuple[int, ...]
-Law = tuple[Fraction, ...]
-Pair = tuple[Law, Law]
 ONE: Final = Fraction(1)
 
 
-@dataclass(frozen=True)
-class Rounds:
-    """The laws at every node, the budgets of the rounds, and of which pairs the laws are mixtures, if that is known.
-
-    Args:
-        pairs: by the answers so far, with those of T - 1 answers as the last ones.
-        exp_eps: of each round, above 1.
-        delta: of each round, from 0 to below 1.
-        pure: by the answers so far, the pairs within a factor e^eps; or nothing.
-    """
+class Tree:
+    """A pair of laws of one answer after all answers so far, and e^eps of each round."""
 
     pairs: tuple[tuple[Answers, Pair], ...]
     exp_eps: tuple[Fraction, ...]
-    delta: tuple[Fraction, ...]
-    pure: tuple[tuple[Answers, Pair], ...] = ()
-
-    def __post_init__(self) -> None:
-        if not all(growth > 1 for growth in self.exp_eps) or not all(0 <= delta < 1 for delta in self.delta):
-            raise ValueError(f"budgets = {self.exp_eps}, {self.delta}: expected e^eps > 1 and 0 <= delta < 1")
-        if {past for past, _ in self.pairs} != set(self.pasts) or len(self.delta) != self.rounds:
-            raise ValueError(f"pairs = {self.pairs}: expected a pair after all answers of less than T rounds")
-        for past, pair in self.pairs:
-            for one, other in (pair, pair[::-1]):
-                if excess(one, other, self.exp_eps[len(past)]) > self.delta[len(past)]:
-                    raise ValueError(f"pairs at {past} = {pair}: expected indistinguishable laws")
-        for past, pair in self.pure:
-            self._insist_on_part(past, pair)
-
-    def _insist_on_part(self, past: Answers, pair: Pair) -> None:
-        growth, share = self.exp_eps[len(past)], 1 - self.delta[len(past)]
-        within = all(0 < a <= growth * b for one, other in (pair, pair[::-1]) for a, b in zip(one, other, strict=True))
-        held = all(
-            share * part <= whole
-            for law, parts in zip(dict(self.pairs)[past], pair, strict=True)
-            for whole, part in zip(law, parts, strict=True)
-        )
-        if not within or not held or any(sum(law) != 1 for law in pair):
-            raise ValueError(f"pure at {past} = {pair}: expected laws within e^eps, held with weight 1 - delta")
 
     @property
     def rounds(self) -> int:
@@ -82,27 +49,29 @@ class Rounds:
         return [past for t in range(self.rounds) for past in product(range(self.size), repeat=t)]
 
 
-def excess(one: Law, other: Law, growth: Fraction) -> Fraction:
-    """What one law has above e^eps times the other."""
-    if min(*one, *other) < 0 or sum(one) != 1 or sum(other) != 1:
-        raise ValueError(f"laws = {one}, {other}: expected probabilities that add up to 1")
-    return sum((max(a - growth * b, Fraction(0)) for a, b in zip(one, other, strict=True)), Fraction(0))
+@dataclass(frozen=True)
+class Rounds(Tree):
+    """The laws at every node, and the budgets of the rounds.
 
+    Args:
+        pairs: by the answers so far, with those of T - 1 answers as the last ones.
+        exp_eps: of each round, above 1.
+        delta: of each round, from 0 to below 1.
+    """
 
-def transcripts(setting: Rounds) -> list[Answers]:
-    """The answers of all rounds."""
-    return list(product(range(setting.size), repeat=setting.rounds))
+    pairs: tuple[tuple[Answers, Pair], ...]
+    exp_eps: tuple[Fraction, ...]
+    delta: tuple[Fraction, ...]
 
-
-@cache
-def node(setting: Rounds, past: Answers, *, pure: bool = False) -> Pair:
-    """The pair of laws at a node."""
-    return dict(setting.pure if pure else setting.pairs)[past]
-
-
-def density(setting: Rounds, which: int, t: int, answers: Answers, *, pure: bool = False) -> Fraction:
-    """That of answer t, given those before it."""
-    return setting.size * node(setting, answers[: t - 1], pure=pure)[which][answers[t - 1]]
+    def __post_init__(self) -> None:
+        if not all(growth > 1 for growth in self.exp_eps) or not all(0 <= delta < 1 for delta in self.delta):
+            raise ValueError(f"budgets = {self.exp_eps}, {self.delta}: expected e^eps > 1 and 0 <= delta < 1")
+        if {past for past, _ in self.pairs} != set(self.pasts) or len(self.delta) != self.rounds:
+            raise ValueError(f"pairs = {self.pairs}: expected a pair after all answers of less than T rounds")
+        for past, pair in self.pairs:
+            for one, other in (pair, pair[::-1]):
+                if excess(one, other, self.exp_eps[len(past)]) > self.delta[len(past)]:
+                    raise ValueError(f"pairs at {past} = {pair}: expected indistinguishable laws")
 
 
 def densities(setting: Rounds, which: int, t: int, answers: Answers, *, pure: bool = False) -> Fraction:
@@ -113,19 +82,12 @@ def densities(setting: Rounds, which: int, t: int, answers: Answers, *, pure: bo
     return whole
 
 
-def uniform(setting: Rounds, t: int, past: Answers) -> Mapping[Answers, Fraction]:
-    """The uniform law given the first t answers."""
-    alike = [answers for answers in transcripts(setting) if answers[:t] == past[:t]]
-    return dict.fromkeys(alike, Fraction(1, len(alike)))
-
-
 def pure_law(setting: Rounds, t: int, past: Answers) -> Mapping[Answers, Fraction]:
     """The law of pure answers given the first t."""
-    alike = uniform(setting, t, past)
-    before = densities(setting, 0, t, past, pure=True)
+    later = range(int(t) + 1, setting.rounds + 1)
     return {
-        answers: weight * densities(setting, 0, setting.rounds, answers, pure=True) / before
-        for answers, weight in alike.items()
+        answers: weight * prod(density(setting, 0, k, answers, pure=True) for k in later)
+        for answers, weight in uniform(setting, t, past).items()
     }
 
 
@@ -135,12 +97,6 @@ def kept(setting: Rounds, t: int) -> Fraction:
     for delta in setting.delta[: int(t)]:
         whole *= 1 - delta
     return whole
-
-
-def loss(setting: Rounds, t: int, answers: Answers) -> Real:
-    """The privacy loss of a pure answer."""
-    one, other = (density(setting, which, t, answers, pure=True) for which in (0, 1))
-    return as_real(log(one / other)) if one != other else as_real(Fraction(0))
 
 
 def least_delta(setting: Rounds, epsilon: Any) -> Real:
@@ -183,11 +139,11 @@ def mixed(laws: Mapping[Answers, Pair], exp_eps: tuple[str, ...], delta: tuple[s
         past: (mixture(weights[len(past)], TOLD[0], pair[0]), mixture(weights[len(past)], TOLD[1], pair[1]))
         for past, pair in laws.items()
     }
-    return Rounds(tuple(pairs.items()), law_of(*exp_eps), weights, tuple(laws.items()))
+    return Rounds(tuple(pairs.items()), law_of(*exp_eps), weights)
 
 
-def pure_settings() -> Iterator[Rounds]:
-    """One to three rounds, each a mixture of pure laws and of what tells all; laws that depend on the past."""
+def settings() -> Iterator[Rounds]:
+    """Mixtures of pure laws and of what tells all, that depend on the past, and laws that are none as they stand."""
     yield mixed({(): RESPONSE}, ("2",), ("1/10",))
     yield mixed({(): EQUAL}, ("11/10",), ("1/1000",))
     yield mixed({(): RESPONSE, (0,): BACK, (1,): RESPONSE}, ("2", "2"), ("0", "1/4"))
@@ -195,10 +151,6 @@ def pure_settings() -> Iterator[Rounds]:
     pasts = [past for t in range(3) for past in product((0, 1), repeat=t)]
     yield mixed({past: (RESPONSE, BACK, WEAK)[sum(past)] for past in pasts}, ("2", "2", "9/4"), ("1/5", "0", "1/10"))
 
-
-def settings() -> Iterator[Rounds]:
-    """These, and laws of three answers that are no mixtures as they stand."""
-    yield from pure_settings()
     laws = (law_of("1/2", "1/2", "0"), law_of("1/4", "1/2", "1/4"))
     others = (law_of("1/3", "1/3", "1/3"), law_of("1/2", "1/4", "1/4"))
     yield Rounds((((), laws),), law_of("3/2"), law_of("1/4"))
@@ -214,16 +166,7 @@ def read(setting: Rounds) -> dict[str, Any]:
     return {"T": Fraction(setting.rounds)}
 
 
-ROUND: Final = {"t": "integer, 1 <= t, t <= T"}
 SO_FAR: Final = {"t": "integer, 0 <= t, t <= T"}
-NEXT: Final = "integer, 0 <= t, t <= T - 1"
-
-
-def answer_density(which: int, *, pure: bool = False) -> Named:
-    """That of one answer, on the data (0) or on the neighbor (1)."""
-    return Named(
-        lambda setting, t, answers: density(setting, which, t, answers, pure=pure), ROUND, "answers", range="at least 0"
-    )
 
 
 def answers_density(which: int, *, pure: bool = False) -> Named:
@@ -247,14 +190,14 @@ ROUNDS: Final = Model(
         "x": "real",
     },
     quantities={
-        "P": Named(lambda setting: uniform(setting, 0, ()), space="answers", law=True),
-        "after": Named(uniform, {"t": NEXT}, "answers", given="answers", law=True, mean_of="P"),
-        "p": answer_density(0),
-        "q": answer_density(1),
+        "P": rounds.UNIFORM,
+        "after": rounds.AFTER,
+        "p": rounds.ON_DATA,
+        "q": rounds.ON_NEIGHBOR,
         "w": answers_density(0),
         "v": answers_density(1),
-        "eps": Named(lambda setting, t: as_real(log(setting.exp_eps[t - 1])), ROUND, range="positive"),
-        "delta": Named(lambda setting, t: setting.delta[t - 1], ROUND, range="at least 0"),
+        "eps": rounds.EPS,
+        "delta": rounds.DELTA,
         "keep": Named(kept, SO_FAR, range="positive"),
         "least": Named(least_delta, {"x": "real"}),
     },

@@ -171,7 +171,6 @@ AVERAGED: Final = Model(
         "chosen": Named(lambda at, j: Fraction(int(chosen(at) == j)), {"j": MEMBER}, range="at least 0"),
     },
     facts={
-        "a law": "sum(f(j, y), y, 1, M) = 1",
         "average": "mean(y) = sum(pi(t, y), t, 1, T)/T",
         "divergence": "kl(j, t) = ent(j) - sum(f(j, y)*log(pi(t, y)), y, 1, M)",
         "divergence of the average": "batch(j) = ent(j) - sum(f(j, y)*log(mean(y)), y, 1, M)",

@@ -23,7 +23,7 @@ from flint import ctx
 
 from dpassay.exact import Real, as_real, log
 from dpassay.proofs_check.models.printed_numbers import Printed
-from dpassay.proofs_check.models.reals import kept
+from dpassay.proofs_check.proof.densities import kept
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 

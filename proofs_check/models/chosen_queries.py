@@ -182,12 +182,6 @@ CHOSEN: Final = Model(
     outcomes={"run": outcomes},
 )
 
-FEW: Final = CHOSEN.narrowed(
-    "the choices and measurements of MWEM on a cover of the size that Haussler shows to be enough",
-    {"Haussler": "log(K) <= d*log(41/g)"},
-    settings,
-)
-
 MISSED: Final = f"{RATE}*sum(largest(t) - off(t), t, 1, i - 1)"
 ROUND_BY_ROUND: Final = CHOSEN.narrowed(
     "the choices and measurements of MWEM, round by round",
@@ -196,7 +190,6 @@ ROUND_BY_ROUND: Final = CHOSEN.narrowed(
             f"E(exp({MISSED} + {RATE}*(largest(i) - off(i)))) = "
             f"E(exp({MISSED})*sum(p(i, k)*exp({RATE}*(largest(i) - far(i, k))), k, 1, K))"
         ),
-        "a choice is a query": "off(i) <= largest(i)",
     },
     settings,
 )
@@ -209,8 +202,6 @@ def small_radii() -> Iterator[Random]:
     yield random("1/2 1/2", ("1 -1",), (2, 4), "1/2", "1/6000")
 
 
-FEW_BY_ROUND: Final = ROUND_BY_ROUND.narrowed(
-    "the choices and measurements of MWEM, round by round, on a cover of the size that Haussler shows to be enough",
-    {"Haussler": "log(K) <= d*log(41/g)"},
-    small_radii,
+SMALL_RADII: Final = ROUND_BY_ROUND.narrowed(
+    "the choices and measurements of MWEM, round by round, also at a small radius", {}, small_radii
 )

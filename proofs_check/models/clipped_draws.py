@@ -94,7 +94,6 @@ DRAWS: Final = CLIPPING.narrowed(
     "label clipping, as random maps",
     {
         "printed number": "c(y) = b(y) + [b(y) <= 0]",
-        "printed numbers": "0 <= b(y)",
         "size": "sum(part(y, z), z, 1, N) = c(y)",
         "part": "part(y, z)**2 = part(y, z)",
         "uniform": "c(y)*own(y, z) = part(y, z)",

@@ -20,7 +20,7 @@ from typing import Any, Final
 from dpassay.exact import as_real, log
 from dpassay.exact.budget import Budget
 from dpassay.proofs_check.models.lazy_experts import Rows, rows
-from dpassay.proofs_check.models.reals import kept
+from dpassay.proofs_check.proof.densities import kept
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 

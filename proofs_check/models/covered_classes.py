@@ -1,8 +1,6 @@
-"""Finite classes with a law on the points: how many members an eps-cover needs, and Haussler's theorem.
+"""Finite classes with a law on the points: how many members an eps-cover needs.
 
-``cover(e)`` is the size of the smallest e-cover of members. Haussler (1995, Theorem 1 and Corollary 1) is cited: of a
-class of VC dimension d >= 1 at most e (d + 1) (2 e/r)^d members differ, each two, with probability above r, 0 < r <= 1.
-A largest such family is an r-cover.
+``cover(e)`` is the size of the smallest e-cover of members, and ``d`` the VC dimension.
 """
 
 from __future__ import annotations
@@ -10,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from dpassay.analysis.bracketing_numbers import covering_number
 from dpassay.analysis.classes import HypothesisClass, all_functions, intervals, singletons, thresholds
 from dpassay.analysis.vc_dimension import vc_dimension
 from dpassay.exact import Dist
-from dpassay.proofs_check.proof.names import Named
+from dpassay.proofs_check.proof.classes import COVER, DIMENSION
 from dpassay.proofs_check.proof.statements import Model
 
 
@@ -40,11 +37,6 @@ class Covered:
         return Dist({point: Fraction(weight, total) for point, weight in enumerate(self.weights)})
 
 
-def covering(at: Covered, radius: Any) -> Fraction:
-    """The size of the smallest cover of members."""
-    return Fraction(covering_number(at.functions, at.law, Fraction(radius)))
-
-
 def covered() -> Iterator[Covered]:
     """Classes of VC dimension 1, 2, 3 and 5 on up to five points, in the last case with the law on one of them."""
     yield Covered(thresholds(1), (1,))
@@ -58,10 +50,7 @@ def covered() -> Iterator[Covered]:
 
 COVERED: Final = Model(
     "covers of a class",
-    parameters={"d": "integer, 1 <= d"},
-    variables={"e": "real, 0 < e", "r": "real, 0 < r, r <= 1"},
-    quantities={"cover": Named(covering, {"e": "real, 0 < e"}, range="positive integer")},
-    facts={"Haussler": "cover(r) <= exp(1)*(d + 1)*exp(d*log(2*exp(1)/r))"},
+    variables={"e": "real, 0 < e"},
+    quantities={"cover": COVER, "d": DIMENSION},
     settings=covered,
-    read=lambda at: {"d": Fraction(vc_dimension(at.functions))},
 )

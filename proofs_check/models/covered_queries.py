@@ -124,9 +124,3 @@ COVERED: Final = Model(
 """A cover of the radius sigma/(2 n) that Algorithm 2 and Section 4 choose."""
 
 SMALLEST: Final = COVERED.narrowed("a smallest cover of a class", {}, lambda: (at for at in settings() if not at.all))
-
-FEW: Final = COVERED.narrowed(
-    "a cover of the size that Haussler shows to be enough",
-    {"Haussler": "log(K) <= d*log(41/g)"},
-    settings,
-)

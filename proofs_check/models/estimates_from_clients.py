@@ -18,8 +18,8 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any, Final
 
-from dpassay.exact import Real, as_real, log
-from dpassay.proofs_check.models.estimates_of_kl import NONE, divergence
+from dpassay.exact import Real
+from dpassay.proofs_check.models.estimates_of_kl import NONE, divergence, expected, of_ratio
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -80,8 +80,7 @@ def law(at: Clients) -> Mapping[Draws, Fraction]:
 def term(at: Clients, draw: tuple[int, int], weight: Any) -> Real:
     """l (r - 1) - log r at a point and a set."""
     x, c = draw
-    ratio = at.tables[c - 1][x - 1] / at.public[x - 1]
-    return as_real(weight) * (ratio - 1) - as_real(log(ratio))
+    return of_ratio(at.tables[c - 1][x - 1] / at.public[x - 1], weight)
 
 
 def estimate(at: Clients, weight: Any, draws: Draws) -> Real:
@@ -91,14 +90,13 @@ def estimate(at: Clients, weight: Any, draws: Draws) -> Real:
 
 def center(at: Clients, weight: Any) -> Real:
     """The mean of the estimate."""
-    return sum((as_real(p) * estimate(at, weight, draws) for draws, p in law(at).items()), NONE)
+    return expected(law(at), lambda draws: estimate(at, weight, draws))
 
 
 def variance(at: Clients, weight: Any) -> Real:
     """The variance of what is released."""
     middle = center(at, weight)
-    squares = (as_real(p) * (estimate(at, weight, draws) - middle) ** 2 for draws, p in law(at).items())
-    return sum(squares, NONE) + at.noise
+    return expected(law(at), lambda draws: (estimate(at, weight, draws) - middle) ** 2) + at.noise
 
 
 def ratios(at: Clients) -> tuple[Fraction, ...]:

@@ -10,7 +10,7 @@ Pi/P, ``most`` is the larger one of alpha - 1 and beta^2 - 1, and ``larger`` tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -89,10 +89,19 @@ def law(at: Estimate) -> Mapping[Draws, Fraction]:
     }
 
 
+def of_ratio(ratio: Fraction, weight: Any) -> Real:
+    """l (r - 1) - log r."""
+    return as_real(weight) * (ratio - 1) - as_real(log(ratio))
+
+
+def expected(law: Mapping[Any, Fraction], value: Callable[[Any], Real]) -> Real:
+    """The expectation of what is computed from the draws."""
+    return sum((as_real(p) * value(draws) for draws, p in law.items()), NONE)
+
+
 def term(at: Estimate, x: int, weight: Any) -> Real:
     """l (r - 1) - log r at a point of the domain."""
-    ratio = at.ratios[x - 1]
-    return as_real(weight) * (ratio - 1) - as_real(log(ratio))
+    return of_ratio(at.ratios[x - 1], weight)
 
 
 def estimate(at: Estimate, weight: Any, xs: Draws) -> Real:
@@ -102,13 +111,13 @@ def estimate(at: Estimate, weight: Any, xs: Draws) -> Real:
 
 def center(at: Estimate, weight: Any) -> Real:
     """The mean of the estimate."""
-    return sum((as_real(p) * estimate(at, weight, xs) for xs, p in law(at).items()), NONE)
+    return expected(law(at), lambda xs: estimate(at, weight, xs))
 
 
 def variance(at: Estimate, weight: Any) -> Real:
     """The variance of what is released."""
     middle = center(at, weight)
-    return sum((as_real(p) * (estimate(at, weight, xs) - middle) ** 2 for xs, p in law(at).items()), NONE) + at.noise
+    return expected(law(at), lambda xs: (estimate(at, weight, xs) - middle) ** 2) + at.noise
 
 
 def estimates(*rows: tuple[str, str, int, str]) -> tuple[Estimate, ...]:

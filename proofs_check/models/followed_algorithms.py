@@ -10,7 +10,7 @@ is any of the M sets of releases, the one of m - 1 and of every second release w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -137,25 +137,14 @@ def _followed(name: str, low: str, settings: Callable[[], Iterator[Desired]]) ->
             ),
             "p": Named(lambda desired, path: density(desired, 0, path), space=SPACE, range=low),
             "p2": Named(lambda desired, path: density(desired, 1, path), space=SPACE, range=low),
-            "over": Named(
-                lambda desired, path: max(
-                    density(desired, 0, path) - desired.exp_eps * density(desired, 1, path), Fraction(0)
-                ),
-                space=SPACE,
-                range="at least 0",
-            ),
             "k": Named(chance, RELEASE, SPACE, range="at least 0"),
             "R": Named(lambda desired, release: whole_chance(desired, 0, release), RELEASE, range=low),
             "R2": Named(lambda desired, release: whole_chance(desired, 1, release), RELEASE, range=low),
-            "w": Named(is_in, {**EVENT, **RELEASE}, range="at least 0"),
         },
         facts={
             "releases": "sum(k(l), l, 1, N) = 1",
             "first": "R(l) = E(p*k(l), F)",
             "second": "R2(l) = E(p2*k(l), F)",
-            "above": "p <= exp(eps)*p2 + over",
-            "least delta": "delta = E(over, F)",
-            "event": "w(m, l) <= 1",
         },
         settings=settings,
         read=read,
@@ -163,5 +152,25 @@ def _followed(name: str, low: str, settings: Callable[[], Iterator[Desired]]) ->
     )
 
 
-FOLLOWED: Final = _followed("a random algorithm that is followed", "at least 0", settings)
+_FOLLOWED: Final = _followed("a random algorithm that is followed", "at least 0", settings)
+FOLLOWED: Final = replace(
+    _FOLLOWED,
+    quantities={
+        **_FOLLOWED.quantities,
+        "over": Named(
+            lambda desired, path: max(
+                density(desired, 0, path) - desired.exp_eps * density(desired, 1, path), Fraction(0)
+            ),
+            space=SPACE,
+            range="at least 0",
+        ),
+        "w": Named(is_in, {**EVENT, **RELEASE}, range="at least 0"),
+    },
+    facts={
+        **_FOLLOWED.facts,
+        "above": "p <= exp(eps)*p2 + over",
+        "least delta": "delta = E(over, F)",
+        "event": "w(m, l) <= 1",
+    },
+)
 POSSIBLE: Final = _followed("a random algorithm that may desire every path, and is followed", "positive", possible)

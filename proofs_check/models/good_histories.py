@@ -16,14 +16,16 @@ from itertools import product
 from typing import Any, Final
 
 from dpassay.exact import as_real, log
-from dpassay.proofs_check.models.approximate_rounds import Answers, Law, Pair, excess, law_of
+from dpassay.proofs_check.models.approximate_rounds import Tree, law_of
+from dpassay.proofs_check.proof.pure_parts import Law, Pair, excess
+from dpassay.proofs_check.proof.rounds import Answers
 
 READINGS: Final = ("own", "each", "both")
 ONE: Final = Fraction(1)
 
 
 @dataclass(frozen=True)
-class Histories:
+class Histories(Tree):
     """The tree, what is not good, the budgets, and the bounds on how often it is not good.
 
     Args:
@@ -62,21 +64,6 @@ class Histories:
                 raise ValueError(f"round {t}: expected laws within e^{growth} and {delta} where the history is good")
         if max(self.misses(t)) > self.lam[t - 1]:
             raise ValueError(f"lam = {self.lam}: expected at least {max(self.misses(t))} in round {t}")
-
-    @property
-    def rounds(self) -> int:
-        """T."""
-        return len(self.exp_eps)
-
-    @property
-    def size(self) -> int:
-        """The number of answers of one round."""
-        return len(self.pairs[0][1][0])
-
-    @property
-    def pasts(self) -> list[Answers]:
-        """The answers of less than T rounds."""
-        return [past for t in range(self.rounds) for past in product(range(self.size), repeat=t)]
 
     def pair(self, past: Answers) -> Pair:
         """The laws of the next answer."""

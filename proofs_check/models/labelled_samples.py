@@ -1,8 +1,8 @@
 """Labelings of sampled points, and the oracle calls of the tree that finds them: HRS, Appendix C.1.
 
-``alive(j)`` is the number of labelings of the first j of m points that the class has. The tree asks the consistency
-oracle once at each node: at the root, and at both children of every node that is not pruned, but for the leaves.
-``C(i)`` is the binomial coefficient of m and i.
+``alive(j)`` is the number of labelings of the first j of m points that the class has, and ``d`` its VC dimension. The
+tree asks the consistency oracle once at each node: at the root, and at both children of every node that is not pruned,
+but for the leaves. ``C(j, i)`` is a binomial coefficient.
 """
 
 from __future__ import annotations
@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
 from typing import Any, Final
 
 from dpassay.analysis.classes import HypothesisClass, all_functions, intervals, singletons, thresholds
-from dpassay.analysis.vc_dimension import vc_dimension
+from dpassay.proofs_check.proof import classes
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -29,12 +28,6 @@ class Sample:
     def points(self) -> int:
         """How many points there are."""
         return self.functions.points
-
-    def alive(self, first: int) -> int:
-        """The labelings of the first points."""
-        if not 0 <= first <= self.points:
-            raise ValueError(f"first = {first}: expected 0 to {self.points} points")
-        return len({member % 2**first for member in self.functions.members})
 
 
 def oracle_calls(sample: Sample) -> int:
@@ -57,28 +50,24 @@ def samples() -> Iterator[Sample]:
     yield Sample(HypothesisClass(4, (0, 8)))
 
 
-def _read(sample: Sample) -> dict[str, Any]:
-    return {"m": Fraction(sample.points), "d": Fraction(vc_dimension(sample.functions))}
-
-
 LABELINGS: Final = Model(
     "labelings of sampled points",
-    parameters={"m": "integer, 1 <= m", "d": "integer, 0 <= d"},
+    parameters={"m": "integer, 1 <= m"},
     variables={"i": "integer, 0 <= i", "j": "integer, 0 <= j, j <= m", "k": "integer, 0 <= k, k <= m - 1"},
     quantities={
-        "alive": Named(lambda at, j: Fraction(at.alive(int(j))), {"j": "integer, 0 <= j, j <= m"}, range="positive"),
+        "alive": classes.LABELINGS,
+        "d": classes.DIMENSION,
         "calls": Named(lambda at: Fraction(oracle_calls(at)), range="positive"),
-        "C": Named(lambda at, i: Fraction(comb(at.points, int(i))), {"i": "integer, 0 <= i"}, range="at least 0"),
+        "C": classes.CHOICES,
     },
     facts={
         "a call at each node": "calls = 1 + 2*sum(alive(j), j, 0, m - 1)",
         "labels of fewer points": "alive(k) <= alive(k + 1)",
-        "nothing is chosen": "C(0) = 1",
-        "one more is chosen": "(i + 1)*C(i + 1) = (m - i)*C(i)",
-        "Sauer and Shelah": "alive(m) <= sum(C(i), i, 0, d)",
+        "nothing is chosen": "C(j, 0) = 1",
+        "one more is chosen": "(i + 1)*C(j, i + 1) = (j - i)*C(j, i)",
     },
     settings=samples,
-    read=_read,
+    read=lambda sample: {"m": Fraction(sample.points)},
 )
 
 

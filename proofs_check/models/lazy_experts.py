@@ -19,7 +19,7 @@ from typing import Any, Final
 from dpassay.exact import Dist, as_real, log
 from dpassay.exact.dist import total
 from dpassay.exact.markov_chain import Chain
-from dpassay.proofs_check.models.reals import kept
+from dpassay.proofs_check.proof.densities import kept
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 from dpassay.reference import lazy_to_private

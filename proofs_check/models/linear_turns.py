@@ -25,8 +25,7 @@ from flint import arb
 
 from dpassay.exact import Real, as_real, log, normal_cdf
 from dpassay.exact.real import decide
-from dpassay.proofs_check.models.densities import mean_of
-from dpassay.proofs_check.models.reals import kept
+from dpassay.proofs_check.proof.densities import kept, mean_of
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 

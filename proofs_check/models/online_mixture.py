@@ -230,7 +230,6 @@ PRIVATE: Final = replace(MIXTURE, variables={**MIXTURE.variables, **LABEL}, narr
     "the Bayes mixture on randomized response",
     {
         "contraction": "c = (exp(eps) - 1)/(exp(eps) + M - 1)",
-        "two labels": "2 <= M",
         "a law": "sum(f(t, j, y), y, 1, M) = 1",
         "prediction": "guess(t, y) = sum(w(t, j)*f(t, j, y), j, 1, K)",
         "log of f": "f(t, i, y)*exp(lf(t, y)) = f(t, i, y)**2",

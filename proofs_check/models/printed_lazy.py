@@ -14,7 +14,7 @@ from typing import Any, Final
 from dpassay.exact import as_real
 from dpassay.proofs_check.models.lazy_experts import LAZY, Lazy, Pairs, rows, turns
 from dpassay.proofs_check.models.printed_numbers import Printed
-from dpassay.proofs_check.models.reals import kept
+from dpassay.proofs_check.proof.densities import kept
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from dpassay.exact import Real, as_real, log
 from dpassay.exact.real import decide
-from dpassay.proofs_check.models.reals import kept
+from dpassay.proofs_check.proof.densities import kept
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 

@@ -128,7 +128,6 @@ VECTORS: Final = replace(NOISY, variables={**NOISY.variables, **SET, "k": ON}, n
     "reports of Algorithm 1",
     {
         "log of 1/delta": "exp(ll)*dl = 1",
-        "delta below 1": "dl <= 1",
         "a set of cells": "least(y, u, e) <= chance(y, y, u, e, w) - exp(e)*chance(u, y, u, e, w) + w",
         "seen or not": "seen(y, u, e, w) <= 1",
         "clipped first": "chance(k, y, u, e, w) = sum(h(k, z)*E(seen(y, u, e, w), G(z, w)), z, 1, N)",

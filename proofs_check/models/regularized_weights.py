@@ -1,10 +1,9 @@
 """Regularized multiplicative weights, (5), before and after a loss that is convex and L-Lipschitz.
 
-``old(x)`` and ``new(x)`` are the measures, ``past(x)`` the losses before, ``loss(x)`` the new one and ``square(x)`` the
-squared norm. In direction 1 the new law is compared to the old one, in direction 2 the old one to the new one:
-``kl(w)`` is the divergence, ``tail(w, e)`` the probability of the first law that the log of the ratio of the densities
-exceeds e, ``rest(w, e)`` that of the second law, and ``beyond(w, e)`` the most that the first law has of an event
-beyond e^e times the second.
+``mu(0, x)`` and ``mu(1, x)`` are the measures, ``past(x)`` the losses before, ``loss(x)`` the new one and ``square(x)``
+the squared norm. One of the laws is compared to the other, law i to law 1 - i: ``kl(i, 1 - i)`` is the divergence,
+``tail(i, 1 - i, e)`` the probability of the first law that the log of the ratio of the densities exceeds e, ``rest(i,
+e)`` that of the second law, and ``beyond(i, e)`` what the first law has of some event beyond e^e times the other.
 
 A real x is the place of a point on a line, and the facts hold along all lines. Beyond the set the losses are continued,
 convex and L-Lipschitz, as all such functions can be. The settings are those that can be evaluated: losses on an
@@ -19,8 +18,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
-from dpassay.exact import as_real
-from dpassay.proofs_check.models.densities import Density
+from dpassay.proofs_check.proof import log_concave
+from dpassay.proofs_check.proof.densities import Density
+from dpassay.proofs_check.proof.log_concave import Curve
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 
@@ -49,33 +49,23 @@ class Interval:
         """That of the loss at 0; at R it is L."""
         return self.lipschitz - 2 * self.bend * self.radius
 
-    def law(self, more: int) -> Density:
-        """The law before the loss, or after it."""
-        slope = self.beta * (self.lipschitz * self.slopes + self.slope * more)
-        return Density(slope, self.beta * (self.weight + self.bent + self.bend * more), self.radius)
+    def exponent(self, i: int) -> Curve:
+        """Minus the log of the measure before the loss, or from i = 1 on after it."""
+        more = int(i >= 1)
+        slope, bend = self.lipschitz * self.slopes + self.slope * more, self.bent + self.bend * more
+        return Curve(self.beta * slope, self.beta * bend, self.radius, self.beta * self.weight)
 
-    def pair(self, direction: int) -> tuple[Density, Density]:
-        """New and old, or old and new."""
-        return (self.law(1), self.law(0)) if direction == 1 else (self.law(0), self.law(1))
+    def pair(self, i: int) -> tuple[Density, Density]:
+        """One law and the other."""
+        return self.exponent(i).law, self.exponent(1 - i).law
 
     def past(self, x: Any) -> Any:
         """The losses before."""
-        return continued(self.lipschitz * self.slopes, self.bent, self.radius, x)
+        return Curve(self.lipschitz * self.slopes, self.bent, self.radius)(x)
 
     def loss(self, x: Any) -> Any:
         """The new one."""
-        return continued(self.slope, self.bend, self.radius, x)
-
-    def measure(self, x: Any, more: int) -> Any:
-        """(5)."""
-        lost = self.past(x) + self.loss(x) * more
-        return as_real(-(lost + Fraction(x) ** 2 * self.weight) * self.beta).exp()
-
-
-def continued(slope: Fraction, bend: Fraction, radius: Fraction, x: Any) -> Fraction:
-    """A slope and a bend, slope x + bend x^2, from -radius to radius, and the tangent at the end beyond it."""
-    at = max(-radius, min(radius, Fraction(x)))
-    return slope * Fraction(x) + bend * (2 * Fraction(x) - at) * at
+        return Curve(self.slope, self.bend, self.radius)(x)
 
 
 def settings() -> Iterator[Interval]:
@@ -91,7 +81,7 @@ def settings() -> Iterator[Interval]:
     yield Interval(one, one, half, one, half, 1, bend=Fraction(1, 8))
 
 
-WAY: Final = {"w": "integer, 1 <= w, w <= 2"}
+WAY: Final = {"i": "integer, 0 <= i, i <= 1"}
 POINT: Final = {"x": "real"}
 ON_THE_WAY: Final = "(1 - v)*x + v*y"
 REGULARIZED: Final = Model(
@@ -104,26 +94,24 @@ REGULARIZED: Final = Model(
     },
     variables={**WAY, **POINT, "y": "real", "v": "real, 0 <= v, v <= 1", "e": "real"},
     quantities={
-        "kl": Named(lambda at, w: at.pair(w)[0].divergence(at.pair(w)[1]), WAY),
-        "tail": Named(lambda at, w, e: at.pair(w)[0].tail(at.pair(w)[1], e)[0], {**WAY, "e": "real"}),
+        "mu": log_concave.MEASURE,
+        "kl": log_concave.DIVERGENCE,
+        "tail": log_concave.TAIL,
         "rest": Named(
-            lambda at, w, e: at.pair(w)[0].tail(at.pair(w)[1], e)[1], {**WAY, "e": "real"}, range="at least 0"
+            lambda at, i, e: at.pair(i)[0].tail(at.pair(i)[1], e)[1], {**WAY, "e": "real"}, range="at least 0"
         ),
-        "beyond": Named(lambda at, w, e: at.pair(w)[0].beyond(at.pair(w)[1], e), {**WAY, "e": "real"}),
+        "beyond": Named(lambda at, i, e: at.pair(i)[0].beyond(at.pair(i)[1], e), {**WAY, "e": "real"}),
         "past": Named(lambda at, x: at.past(x), POINT),
         "loss": Named(lambda at, x: at.loss(x), POINT),
         "square": Named(lambda _, x: Fraction(x) ** 2, POINT),
-        "old": Named(lambda at, x: at.measure(x, 0), POINT),
-        "new": Named(lambda at, x: at.measure(x, 1), POINT),
     },
     facts={
         "convex past": f"past({ON_THE_WAY}) <= (1 - v)*past(x) + v*past(y)",
         "convex loss": f"loss({ON_THE_WAY}) <= (1 - v)*loss(x) + v*loss(y)",
         "Lipschitz loss": "(loss(x) - loss(y))**2 <= L**2*(x - y)**2",
         "squared norm": f"square({ON_THE_WAY}) = (1 - v)*square(x) + v*square(y) - v*(1 - v)*(x - y)**2",
-        "where it has more": "beyond(w, e) = tail(w, e) - exp(e)*rest(w, e)",
-        "old measure": "old(x) = exp(-beta*(past(x) + lam*square(x)))",
-        "new measure": "new(x) = exp(-beta*(past(x) + loss(x) + lam*square(x)))",
+        "where it has more": "beyond(i, e) = tail(i, 1 - i, e) - exp(e)*rest(i, e)",
+        "measures": "mu(i, x) = exp(-beta*(past(x) + i*loss(x) + lam*square(x)))",
     },
     settings=settings,
     read=lambda at: {"beta": at.beta, "lam": at.weight, "L": at.lipschitz, "delta0": at.delta0},

@@ -14,8 +14,8 @@ from typing import Final
 from dpassay.exact import LogForm, as_real, log
 from dpassay.proofs_check.models.lazy_experts import LAZY, Lazy, rows
 from dpassay.proofs_check.models.printed_lazy import RealLazy
-from dpassay.proofs_check.models.reals import kept
 from dpassay.proofs_check.numbers import at_most
+from dpassay.proofs_check.proof.densities import kept
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 

@@ -17,7 +17,7 @@ from dpassay.exact import as_real, log
 from dpassay.exact.real import decide
 from dpassay.proofs_check.models.lazy_experts import Lazy, lazy_loss, rows
 from dpassay.proofs_check.models.lazy_experts import turns as by_turns
-from dpassay.proofs_check.models.reals import kept
+from dpassay.proofs_check.proof.densities import kept
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Model
 

@@ -25,6 +25,28 @@ POSITIVE_LOG: Final = (
 )
 
 
+SIGNS: Final = (
+    *POSITIVE_LOG,
+    Step("twice", f"0 < 2*{LOG}", arithmetic(("2", "log"))),
+    Step("variance", f"0 <= {VARIANCE}", arithmetic(("R/eps**2", "twice")), ("0 <= R",)),
+    Step("apart", f"0 < {APART}", arithmetic(), (), ("twice",)),
+)
+"""The noise has a variance, and the distance is above 0."""
+CALIBRATED: Final = Step(
+    "calibrated",
+    f"Phi({APART}/2 - eps/({APART})) <= d",
+    apply(
+        "classical calibration",
+        eps="eps",
+        d="d",
+        z=APART,
+        Phi="x: Phi(x)",
+    ),
+    SMALL,
+    ("twice", "apart"),
+)
+
+
 def _enough(model: Model, quantity: str, far: str, fact: str) -> None:
     """For one of the things that are seen."""
     where = ("0 <= R", f"{far} <= R", *SMALL)
@@ -32,10 +54,7 @@ def _enough(model: Model, quantity: str, far: str, fact: str) -> None:
         f"calibrated noise: {quantity}",
         model,
         f"{quantity}({VARIANCE}) <= d",
-        *POSITIVE_LOG,
-        Step("twice", f"0 < 2*{LOG}", arithmetic(("2", "log"))),
-        Step("variance", f"0 <= {VARIANCE}", arithmetic(("R/eps**2", "twice")), ("0 <= R",)),
-        Step("apart", f"0 < {APART}", arithmetic(), (), ("twice",)),
+        *SIGNS,
         Step(
             "profile",
             f"gauss({far}, {VARIANCE}, eps) <= {PROFILE}",
@@ -51,19 +70,7 @@ def _enough(model: Model, quantity: str, far: str, fact: str) -> None:
             where,
             ("twice", "variance", "apart"),
         ),
-        Step(
-            "calibrated",
-            f"Phi({APART}/2 - eps/({APART})) <= d",
-            apply(
-                "classical calibration",
-                eps="eps",
-                d="d",
-                z=APART,
-                Phi="x: Phi(x)",
-            ),
-            SMALL,
-            ("twice", "apart"),
-        ),
+        CALIBRATED,
         Step(
             "all",
             f"{quantity}({VARIANCE}) <= d",

@@ -10,13 +10,6 @@ from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic
 
 TANGENT: Final = "log(v) <= v - 1"
-INVERSE: Final = "log(1/b) = -log(b)"
-theorem(
-    "log of an inverse",
-    anything("a positive number", {"b": "real, 0 < b"}, {}, ({"b": Fraction(2)},)),
-    INVERSE,
-    Step("all", INVERSE, arithmetic()),
-)
 theorem(
     "one over a positive number",
     anything("a positive number", {"y": "real, 0 < y"}, {}, ({"y": Fraction(2)},)),

@@ -41,26 +41,6 @@ LAWS: Final = {"weights": Given("sum(q(x), x, 1, k) = 1"), "mean 1": Given("sum(
 HIGH: Final = {"largest": Given("r(x) <= a")}
 LOW: Final = {"smallest": Given("1 <= b*r(x)")}
 
-SECOND: Final = f"{mean('(r(x) - 1)**2')} = {mean('r(x)**2')} - 1"
-theorem(
-    "variance of a ratio",
-    WEIGHTS,
-    SECOND,
-    Step("all", SECOND, arithmetic("weights", ("-2", "mean 1"))),
-    given=LAWS,
-)
-
-BELOW_LARGEST: Final = f"{mean('r(x)**2')} <= a"
-theorem(
-    "mean square below the largest ratio",
-    WEIGHTS,
-    BELOW_LARGEST,
-    Step("a ratio", "r(x)**2 <= a*r(x)", arithmetic(("r(x)", "largest"))),
-    *averaged("ratios", "r(x)**2", "a*r(x)", "a ratio"),
-    Step("all", BELOW_LARGEST, arithmetic("ratios", ("a", "mean 1"))),
-    given={"mean 1": LAWS["mean 1"], **HIGH},
-)
-
 BETWEEN: Final = "0 <= (a - r(x))*(b*r(x) - 1)"
 VARIANCE: Final = f"{mean('(r(x) - 1)**2')} <= (a - 1)*(1 - 1/b)"
 theorem(

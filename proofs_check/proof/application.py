@@ -128,12 +128,12 @@ class Application:
         ):
             theirs, (parameters, text) = quantities[name], _split(given[name])
             insist(len(parameters) == len(theirs.index), f"expected {len(theirs.index)} parameters before a colon")
-            insist(theirs.of is None or not theirs.law, f"nothing stands for the law {name}")
             self.functions[name] = (self._law if theirs.law else self._quantity)(theirs, parameters, text)
 
     def _law(self, theirs: Named, parameters: tuple[str, ...], text: str) -> Function:
         law = self.scope.reader.law(text)
         mine = self.scope.statement.names.law_of(law.name)
+        insist(theirs.of is None or self._is_same(theirs, parameters, law), f"{text} is another law")
         for abstract, concrete in ((theirs.space, mine.space), (theirs.given, mine.given)):
             if abstract is not None:
                 insist(concrete is not None, f"{text} depends on no outcome")

@@ -20,7 +20,7 @@ from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.sequents import Scope, Sequent
 from dpassay.proofs_check.proof.statements import Model, Setting, Statement, Theorem
 from dpassay.proofs_check.proof.terms import OUTCOME, ZERO, Quantity, Relation
-from dpassay.proofs_check.proof.values import Point, Value, number_of, plus, times
+from dpassay.proofs_check.proof.values import Point, Value, brief, number_of, plus, times
 
 MOST: Final = 200
 """Instances of one fact."""
@@ -60,7 +60,7 @@ def _insist_on_parameters(model: Model, setting: Setting) -> None:
     insist(set(point.values) == scope.parameters, f"{setting} fixes {', '.join(sorted(point.values)) or 'nothing'}")
     for name in scope.parameters:
         legal = is_of_sort(point, name, scope) and all(map(point.holds, scope.domain_relations(name)))
-        insist(legal, f"{name} = {point.values[name]} of {setting} is not of its domain")
+        insist(legal, f"{name} = {brief(point.values[name])} of {setting} is not of its domain")
 
 
 def _insist_on_kind(model: Model, name: str, quantity: Named) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from dpassay.proofs_check.kernel.rejected import insist
 
-RANGES: Final = ("real", "integer", "at least 0", "positive", "positive integer")
+RANGES: Final = ("real", "integer", "at least 0", "positive", "integer at least 0", "positive integer")
 SORTS: Final = ("real", "integer")
 
 
@@ -39,8 +39,7 @@ class Named:
         index: the names and domains of its arguments; outside of these it has no meaning.
         space: the outcomes that a random quantity is a function of; with a law, those that it is a law of.
         given: with a law, the space of the outcome that it depends on, such as the past; ``None`` where there is none.
-        range: "real", "integer", "at least 0", "positive" or "positive integer": what is known of all values, tested
-            on instances.
+        range: one of ``RANGES``, what is known of all values, tested on instances.
         law: whether it is a law.
         mean_of: with a law that depends on an outcome, the law of that outcome of which it is the conditional one: the
             mean of it under that law is that law. Tested on instances.
@@ -61,12 +60,14 @@ class Named:
     @property
     def is_integer(self) -> bool:
         """Whether all values are integers."""
-        return self.range in {"integer", "positive integer"}
+        return "integer" in self.range
 
     @property
     def above(self) -> str | None:
         """The operator of what is known of 0 and all values, "<" or "<="; ``None`` where nothing is."""
-        return {"positive": "<", "positive integer": "<", "at least 0": "<="}.get(self.range)
+        if self.range.endswith("at least 0"):
+            return "<="
+        return "<" if self.range.startswith("positive") else None
 
     @property
     def depends(self) -> str | None:

@@ -2,7 +2,12 @@
 
 A theorem is applied like a rule: what stands for its numbers, and steps for its hypotheses. It speaks of quantities
 that the language cannot define, such as the law of a normal number. These have their values here, and nothing can
-stand for them but a quantity of a model that is the same one: ``NORMAL`` for ``Phi``.
+stand for them but a quantity of a model that is the same one: ``NORMAL`` for ``Phi``. Those of a class of functions
+(``classes``), of rounds (``rounds``) and of laws with densities (``log_concave``) are of what a setting holds.
+
+Cited, and not applied: Brascamp and Lieb's bound on variances, for which a derivative along the way from one law to
+another would be needed (ASI-38-corrected stands on Bakry and Emery, and Bobkov and Goetze); and the bound of
+Kairouz, Oh and Viswanath on composition (their theorem 3.5), which ASI-04-sharp proves from pure parts.
 """
 
 from __future__ import annotations
@@ -12,6 +17,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from dpassay.exact import Real, as_real, normal_cdf
+from dpassay.proofs_check.proof import log_concave, rounds
+from dpassay.proofs_check.proof.classes import CHOICES, COVER, DIMENSION, LABELINGS
 from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.statements import Given, Model, Statement
 
@@ -46,10 +53,16 @@ GAUSSIANS: Final = Named(
 
 
 def _theorem(
-    name: str, formula: str, source: str, *needs: str, numbers: Mapping[str, str], **quantities: Named
+    name: str,
+    formula: str,
+    source: str,
+    *needs: str | Given,
+    numbers: Mapping[str, str],
+    variables: Mapping[str, str] | None = None,
+    **quantities: Named,
 ) -> None:
-    model = Model(f"the theorem {name!r}", numbers, {}, quantities, of_any=True)
-    given = {f"{k}": Given(need) for k, need in enumerate(needs, 1)}
+    model = Model(f"the theorem {name!r}", numbers, variables or {}, quantities, of_any=True)
+    given = {f"{k}": need if isinstance(need, Given) else Given(need) for k, need in enumerate(needs, 1)}
     PUBLISHED[name] = Statement(name, model, formula, given=given, source=source)
 
 
@@ -77,4 +90,105 @@ _theorem(
     "pi) < 2/5, and symmetric",
     numbers={"a": "real, 0 <= a"},
     Phi=NORMAL,
+)
+_theorem(
+    "small covers",
+    "cover(r) <= exp(1)*(d + 1)*exp(d*log(2*exp(1)/r))",
+    "Haussler 1995, Sphere packing numbers for subsets of the Boolean n-cube with bounded Vapnik-Chervonenkis "
+    "dimension, corollary 1: at most so many members differ, each two, with probability above r; "
+    "a largest such family is a cover",
+    numbers={"r": "real, 0 < r, r <= 1"},
+    cover=COVER,
+    d=DIMENSION,
+)
+_theorem(
+    "few labelings",
+    "alive(j) <= sum(C(j, i), i, 0, d)",
+    "Sauer 1972, On the density of families of sets; Shelah 1972, A combinatorial problem; stability and order for "
+    "models and theories in infinitary languages: of the labelings of j points that a class of VC dimension d has",
+    numbers={"j": "integer, 0 <= j"},
+    alive=LABELINGS,
+    C=CHOICES,
+    d=DIMENSION,
+)
+_theorem(
+    "pure parts",
+    "(1 - delta(t + 1))*pp(t + 1) <= p(t + 1) and (1 - delta(t + 1))*qq(t + 1) <= q(t + 1) and "
+    "-eps(t + 1) <= L(t + 1) and L(t + 1) <= eps(t + 1)",
+    "Kairouz, Oh and Viswanath 2015, The composition theorem for differential privacy: laws that are indistinguishable "
+    "both ways come from randomized response that tells all with probability delta",
+    "E([exp(eps(t + 1))*q(t + 1) < p(t + 1)]*(p(t + 1) - exp(eps(t + 1))*q(t + 1)), after(t)) <= delta(t + 1)",
+    "E([exp(eps(t + 1))*p(t + 1) < q(t + 1)]*(q(t + 1) - exp(eps(t + 1))*p(t + 1)), after(t)) <= delta(t + 1)",
+    numbers={"T": "integer, 1 <= T", "t": "integer, 0 <= t, t <= T - 1"},
+    P=rounds.UNIFORM,
+    after=rounds.AFTER,
+    p=rounds.ON_DATA,
+    q=rounds.ON_NEIGHBOR,
+    eps=rounds.EPS,
+    delta=rounds.DELTA,
+    pp=rounds.PURE_ON_DATA,
+    qq=rounds.PURE_ON_NEIGHBOR,
+    L=rounds.LOSS,
+)
+CONVEX: Final = (
+    "(1 - v)*log(mu({0}, x)) + v*log(mu({0}, y)) + k*v*(1 - v)*(x - y)**2/2 <= log(mu({0}, (1 - v)*x + v*y))"
+)
+"""Of a measure e^(-V): V has the convexity modulus k."""
+LIPSCHITZ_RATIO: Final = "(log(mu(i, x)) - log(mu(j, x)) - (log(mu(i, y)) - log(mu(j, y))))**2 <= a**2*(x - y)**2"
+ON_A_LINE: Final = {"x": "real", "y": "real", "v": "real, 0 <= v, v <= 1"}
+LAWS: Final = {"i": "integer", "j": "integer", "a": "real, 0 < a", "k": "real, 0 < k"}
+_theorem(
+    "divergence of log-concave laws",
+    "kl(i, j) <= a**2/(2*k)",
+    "Bakry and Emery 1985, Diffusions hypercontractives: on a convex set law j has a logarithmic Sobolev inequality of "
+    "constant k, so the divergence is at most the mean of the squared gradient of the log of the ratio over 2 k",
+    CONVEX.format("j"),
+    LIPSCHITZ_RATIO,
+    numbers=LAWS,
+    variables=ON_A_LINE,
+    mu=log_concave.MEASURE,
+    kl=log_concave.DIVERGENCE,
+)
+_theorem(
+    "tail of a Lipschitz log ratio",
+    "tail(i, j, kl(i, j) + s) <= exp(-k*s**2/(2*a**2))",
+    "Herbst's argument, as in Ledoux 2001, The Concentration of Measure Phenomenon, chapter 5: with the inequality of "
+    "Bakry and Emery for law i, an a-Lipschitz function exceeds its mean by s no more often",
+    CONVEX.format("i"),
+    LIPSCHITZ_RATIO,
+    numbers={**LAWS, "s": "real, 0 <= s"},
+    variables=ON_A_LINE,
+    mu=log_concave.MEASURE,
+    kl=log_concave.DIVERGENCE,
+    tail=log_concave.TAIL,
+)
+_theorem(
+    "means under log-concave laws",
+    "(mean(i, r) - mean(j, r))**2 <= 2*a**2*kl(i, j)/k",
+    "Bobkov and Goetze 1999, Exponential integrability and transportation cost related to logarithmic Sobolev "
+    "inequalities: with Herbst's bound on the moments of a-Lipschitz functions under law j",
+    CONVEX.format("j"),
+    "(f(r, x) - f(r, y))**2 <= a**2*(x - y)**2",
+    numbers={**LAWS, "r": "integer"},
+    variables=ON_A_LINE,
+    mu=log_concave.MEASURE,
+    kl=log_concave.DIVERGENCE,
+    f=log_concave.FUNCTION,
+    mean=log_concave.MEAN,
+)
+_theorem(
+    "means by total variation",
+    "sum(mean(i, t), t, low, high) - sum(mean(j, t), t, low, high) <= w*off(i, j)",
+    "Levin, Peres and Wilmer 2009, Markov Chains and Mixing Times, chapter 4, for densities: of a sum of "
+    "functions that varies by w on a set of the diameter",
+    Given(
+        "sum(f(t, x), t, low, high) - sum(f(t, y), t, low, high) <= w",
+        where=("-diameter <= x - y", "x - y <= diameter"),
+    ),
+    numbers={"i": "integer", "j": "integer", "low": "integer", "high": "integer", "w": "real"},
+    variables={"x": "real", "y": "real"},
+    off=log_concave.VARIATION,
+    f=log_concave.FUNCTION,
+    mean=log_concave.MEAN,
+    diameter=log_concave.DIAMETER,
 )

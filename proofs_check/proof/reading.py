@@ -263,22 +263,32 @@ def written(node: Node, bound: tuple[str, ...] = ()) -> str:  # noqa: C901, PLR0
             return f"({of(base)})**{exponent}"
         case Call(function, argument):
             return f"{function}({of(argument)})"
-        case Quantity(name, arguments, outcome):
-            told = f"{name}({', '.join(map(of, arguments))})" if arguments else name
+        case Indicator(event):
+            return f"[{of(event)}]"
+        case Relation(operator, left, right):
+            return f"{of(left)} {operator} {of(right)}"
+        case All(relations):
+            return " and ".join(map(of, relations))
+        case Quantity() | Total() | Mean() | Independent():
+            return _written_below(node, bound)
+
+
+def _written_below(node: Quantity | Total | Mean | Independent, bound: tuple[str, ...]) -> str:
+    """Write what binds a variable, or depends on an outcome that may be bound."""
+
+    def of(part: Node, *more: str) -> str:
+        return written(part, (*more, *bound))
+
+    name = f"i{len(bound) + 1}"
+    match node:
+        case Quantity(named, arguments, outcome):
+            told = f"{named}({', '.join(map(of, arguments))})" if arguments else named
             return f"given({told})" if isinstance(outcome, Variable) and "outcome" in bound else told
         case Total(body, low, high):
-            name = f"i{len(bound) + 1}"
             return f"sum({of(body, name)}, {name}, {of(low)}, {of(high)})"
         case Mean(Indicator(event), law):
             return f"Pr({of(event, 'outcome')}, {of(law)})"
         case Mean(body, law):
             return f"E({of(body, 'outcome')}, {of(law)})"
-        case Indicator(event):
-            return f"[{of(event)}]"
-        case Relation(operator, left, right):
-            return f"{of(left)} {operator} {of(right)}"
         case Independent(body, low, high, law):
-            name = f"i{len(bound) + 1}"
             return f"independent({of(body, 'outcome', name)}, {name}, {of(low)}, {of(high)}, {of(law)})"
-        case All(relations):
-            return " and ".join(map(of, relations))

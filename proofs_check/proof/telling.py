@@ -36,7 +36,11 @@ CHECKED_BY: Final = (
 
 
 LONGEST_SETTING: Final = 300
-RANGES_TOLD: Final = {"integer": "an integer", "positive integer": "a positive integer"}
+RANGES_TOLD: Final = {
+    "integer": "an integer",
+    "integer at least 0": "an integer of at least 0",
+    "positive integer": "a positive integer",
+}
 
 
 def root_of(statement: Statement) -> dict[str, Any]:

@@ -36,6 +36,8 @@ from dpassay.proofs_check.proof.terms import (
 Value = Fraction | arb
 PRECISIONS: Final = (80, 320)
 """Bits, tried one after the other."""
+LONG: Final = 10**1000
+"""Numbers from here on are not written out."""
 _NEW: Final = count()
 
 
@@ -214,6 +216,13 @@ def _product(margins: Mapping[tuple[int, Any], Value], entries: list[int], shown
     for pair in zip(entries, shown, strict=True):
         result = times(result, margins[pair])
     return result
+
+
+def brief(number: Any) -> str:
+    """A number in a message: a rational one in full where it is short."""
+    if isinstance(number, int | Fraction) and max(abs(number.numerator), number.denominator) >= LONG:
+        return "a long number"
+    return str(number)
 
 
 def number_of(number: Any) -> Value:

@@ -31,7 +31,7 @@ from dpassay.proofs_check.proof.statements import (
     used_by,
 )
 from dpassay.proofs_check.proof.terms import OUTCOME, Independent, Mean, Total, free_in, parts
-from dpassay.proofs_check.proof.values import Point
+from dpassay.proofs_check.proof.values import Point, brief
 
 KINDS = {
     Arithmetic: "arithmetic",
@@ -213,9 +213,8 @@ def refute(refutation: Refutation) -> None:
     insist(not wrong, f"{statement.id}: expected one value of each variable, not so for {', '.join(sorted(wrong))}")
     point = Point(statement.model, statement.names, refutation.setting, {**fixed, **refutation.values})
     for name in names:
-        insist(
-            is_of_sort(point, name, scope), f"{statement.id}: {name} = {point.values[name]} is no {scope.sort(name)}"
-        )
+        told = f"{statement.id}: {name} = {brief(point.values[name])} is no {scope.sort(name)}"
+        insist(is_of_sort(point, name, scope), told)
     domains = [r for name in names if not name.startswith(OUTCOME) for r in scope.domain_relations(name)]
     for condition in (*domains, *sequent.where):
         insist(point.holds(condition) is True, f"{statement.id}: the instance does not meet {condition}")

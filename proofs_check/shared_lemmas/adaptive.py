@@ -121,21 +121,6 @@ KNOWN_SUM: Final = theorem(
     let={"S": "sum(X(i), i, 1, n)"},
     given={"known": Given("E((X(i) - given(X(i)))**2, K) = 0")},
 )
-
-MEAN_OF_SUM: Final = theorem(
-    "mean of a sum",
-    anything(
-        "a sum of random quantities",
-        {"T": "integer, 0 <= T"},
-        {"P": LAW, "X": Named(index=TERMS, space="outcome")},
-        (TWO, {**TWO, "T": Fraction(0)}),
-        variables={**TERMS, "n": "integer, 0 <= n, n <= T - 1"},
-        outcomes=PAIRS,
-    ),
-    "E(sum(X(i), i, 1, T)) = sum(E(X(i)), i, 1, T)",
-    Step("all", "E(sum(X(i), i, 1, T)) = sum(E(X(i)), i, 1, T)", arithmetic()),
-    let={"S": "sum(X(i), i, 1, n)"},
-)
 ADAPTIVE: Final = anything(
     "a sum revealed term by term",
     {"T": "integer, 0 <= T", "s": "real"},

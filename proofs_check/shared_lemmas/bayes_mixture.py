@@ -20,12 +20,8 @@ theorem(
         "sum(log(truth(t + 1)) - log(truth(t)), t, 1, T) = log(truth(T + 1)) - log(truth(1))",
         apply("telescope", f="t: log(truth(t))", low="1", high="T"),
     ),
-    Step(
-        "one of all",
-        "w(n, i) <= sum(w(n, j), j, 1, K)",
-        apply("a term of a sum", f="j: w(n, j)", low="1", k="i", high="K"),
-    ),
-    Step("no weight above 1", "truth(n) <= 1", arithmetic("the truth", "one of all", "weights")),
+    Step("a weight", "w(n, i) <= 1", apply("a weight is at most 1", "weights", K="K", w="i: w(n, i)", i="i")),
+    Step("no weight above 1", "truth(n) <= 1", arithmetic("the truth", "a weight")),
     Step("tangent", "log(truth(n)) <= truth(n) - 1", analysis("log(z) <= z - 1", "(0, oo)", z="truth(n)")),
     Step("start", "1/K <= truth(1)", arithmetic(("-1", use("the truth", n="1")), ("-1", use("uniform", j="i")))),
     Step(

@@ -1,4 +1,4 @@
-"""Logs of quotients: p log(p/q) is at least p - q, and at most (p - q)^2/(2 s) more where p and q are at least s."""
+"""Logs of quotients: p log(p/q) is at most p - q + (p - q)^2/(2 s), where p and q are at least s."""
 
 from __future__ import annotations
 
@@ -8,14 +8,6 @@ from typing import Final
 from dpassay.proofs_check.models.anything import anything, numbers
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic
-
-theorem(
-    "a term of a divergence, from below",
-    numbers(p="real, 0 < p", q="real, 0 < q"),
-    "p - q <= p*log(p/q)",
-    Step("tangent", "p/q - 1 <= p/q*log(p/q)", analysis("v - 1 <= v*log(v)", "(0, oo)", v="p/q")),
-    Step("all", "p - q <= p*log(p/q)", arithmetic(("q", "tangent"))),
-)
 
 MOST: Final = "p - q + (p - q)**2/(2*s)"
 TERM: Final = f"p*log(p/q) <= {MOST}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dpassay.proofs_check.models.adaptive_rewards import ADAPTIVE
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, inside, use
+from dpassay.proofs_check.proof.statements import Step, apply, arithmetic, inside
 
 Z = "E(exp(a*g(t)), y(t))"
 """What the weights of round t + 1 are divided by."""
@@ -32,21 +32,19 @@ theorem(
     ADAPTIVE,
     "sum(a*r(t, i) - log(Z), t, 1, T) <= log(K)",
     Step(
-        "one of all",
-        "w(n, i) <= sum(w(n, j), j, 1, K)",
-        apply("a term of a sum", f="j: w(n, j)", low="1", k="i", high="K"),
-    ),
-    Step("log", "log(w(n, i)) <= w(n, i) - 1", analysis("log(z) <= z - 1", "(0, oo)", z="w(n, i)")),
-    Step("at most 1", "log(w(n, i)) <= 0", arithmetic("log", "one of all", "y is a law")),
-    Step(
-        "last weight",
-        "log(w(T + 1, i)) = -log(K) + sum(a*r(t, i) - log(Z), t, 1, T)",
-        apply("log of the last weight"),
-    ),
-    Step(
         "all",
         "sum(a*r(t, i) - log(Z), t, 1, T) <= log(K)",
-        arithmetic(use("at most 1", n="T + 1"), ("-1", "last weight")),
+        apply(
+            "potential of weights",
+            "first",
+            "update",
+            "y is a law",
+            T="T",
+            K="K",
+            w="t, i: w(t, i)",
+            x=f"t, i: a*r(t, i) - log({Z})",
+            i="i",
+        ),
     ),
     let={"Z": Z},
 )

@@ -3,7 +3,7 @@
 Section 2, after Haussler (1995). No range of eps is printed: at eps = 42 and VC dimension 1 the bound is below 1, and a
 cover has a member.
 
-HRS-03-corrected: for 0 < eps <= 1 and VC dimension d >= 1. Haussler's theorem is cited, e (d + 1) (2 e/eps)^d. Since
+HRS-03-corrected: for 0 < eps <= 1 and VC dimension d >= 1. Haussler's theorem is applied, e (d + 1) (2 e/eps)^d. Since
 log(d + 1) <= d and 1 <= d, that is at most (2 e^3/eps)^d, and 2 e^3 = 40.17.
 """
 
@@ -23,12 +23,13 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.covered_classes import COVERED, Covered
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, arithmetic, constant, inside, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside
 
 PRINTED: Final = "cover(e) <= exp(d*log(41/e))"
 refuted("HRS-03", COVERED, PRINTED, setting=Covered(thresholds(1), (1,)), e=Fraction(42))
 
-RANGE: Final = ("e <= 1",)
+RANGE: Final = ("e <= 1", "1 <= d")
+SMALL: Final = {"cover": "r: cover(r)", "d": "d"}
 X: Final = "log(2*exp(1)/e)"
 theorem(
     "HRS-03-corrected",
@@ -41,11 +42,13 @@ theorem(
         "both",
         "exp(1)*(d + 1) <= exp(2*d)",
         arithmetic(("exp(1)", "dimensions"), ("exp(d)", inside("exp(_)", "1 <= d"))),
+        RANGE[1:],
     ),
+    Step("Haussler", f"cover(e) <= exp(1)*(d + 1)*exp(d*{X})", apply("small covers", r="e", **SMALL), RANGE[:1]),
     Step(
         "all",
         PRINTED,
-        arithmetic(use("Haussler", r="e"), (f"exp(d*{X})", "both"), inside("exp(d*_)", "bases")),
+        arithmetic("Haussler", (f"exp(d*{X})", "both"), inside("exp(d*_)", "bases")),
         RANGE,
     ),
     where=RANGE,
@@ -112,7 +115,6 @@ def hrs_03() -> Case:
     text="For every class of VC dimension d >= 1, every law and 0 < eps <= 1 there is an eps-cover of members, of size "
     "at most (41/eps)^d.",
     checked=("0 < eps <= 1", "d >= 1: a class of VC dimension 0 has one member, and covers itself"),
-    assumed=("Haussler (1995): at most e (d + 1) (2 e/eps)^d members differ, each two, with probability above eps",),
 )
 def hrs_03_corrected() -> Case:
     """Haussler's theorem, and 2 e^3 <= 41."""

@@ -26,13 +26,13 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive
 from dpassay.proofs_check.models.covered_classes import COVERED, Covered
 from dpassay.proofs_check.proof.register import refuted, theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside, use
-from dpassay.proofs_check.smoothed_analysis.hrs_03 import IS_CLASS
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside
+from dpassay.proofs_check.smoothed_analysis.hrs_03 import IS_CLASS, SMALL
 
 PRINTED: Final = "exp(d*log(41/(e/2))) <= exp(d*log(41/e))"
 CORRECTED: Final = "cover(e/2) <= exp(d*log(82/e))"
 SMALLER: Final = "cover(e/2) <= exp(d*log(41/e))"
-RANGE: Final = ("e <= 1",)
+RANGE: Final = ("e <= 1", "1 <= d")
 refuted("HRS-12b", COVERED, PRINTED, setting=Covered(thresholds(1), (1,)), where=RANGE, e=Fraction(1))
 theorem(
     "HRS-12b-corrected",
@@ -59,10 +59,11 @@ theorem(
         TWO,
         ("share",),
     ),
+    Step("Haussler", f"cover(e/2) <= exp(1)*(d + 1)*exp(d*{X})", apply("small covers", r="e/2", **SMALL), RANGE[:1]),
     Step(
         "all",
         SMALLER,
-        arithmetic(use("Haussler", r="e/2"), (f"3*exp(1 + d*{X})", "dimensions"), inside("exp(_)", "exponent")),
+        arithmetic("Haussler", (f"3*exp(1 + d*{X})", "dimensions"), inside("exp(_)", "exponent")),
         TWO,
     ),
     where=TWO,
@@ -111,7 +112,6 @@ def _trees() -> Iterator[Instance]:
 
 
 FOOTNOTE: Final = "C.3, footnote 3"
-HAUSSLER: Final = "Haussler (1995), as in HRS-03-corrected"
 
 
 @claim(
@@ -139,7 +139,6 @@ def hrs_12b() -> Case:
     latex=r"|H'| \le (82/\epsilon)^d",
     text="For 0 < eps <= 1 and VC dimension d >= 1 there is an eps/2-net of members, of size at most (82/eps)^d.",
     checked=("0 < eps <= 1", "d >= 1"),
-    assumed=(HAUSSLER,),
 )
 def hrs_12b_corrected() -> Case:
     """HRS-03-corrected at eps/2."""
@@ -152,7 +151,6 @@ def hrs_12b_corrected() -> Case:
     latex=r"d \ge 2 \implies |H'| \le (41/\epsilon)^d",
     text="For 0 < eps <= 1 and VC dimension d >= 2 there is an eps/2-net of members, of size at most (41/eps)^d.",
     checked=("0 < eps <= 1", "d >= 2"),
-    assumed=(HAUSSLER,),
 )
 def hrs_12c() -> Case:
     """The polynomial factor of Haussler's theorem is small."""

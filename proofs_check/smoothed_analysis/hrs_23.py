@@ -27,6 +27,7 @@ from dpassay.proofs_check.models.covered_spaces import RADII, Radius
 from dpassay.proofs_check.models.labelled_samples import LABELINGS
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside, use
+from dpassay.proofs_check.smoothed_analysis.hrs_03 import SMALL
 
 GAMMA: Final = {"gamma": "sigma/(4*sqrt(T))"}
 PRINTED: Final = "exp(d*log(41/gamma)) <= exp(d*log(41*sqrt(T)/sigma))"
@@ -57,10 +58,11 @@ theorem(
         FIVE,
         ("share",),
     ),
+    Step("Haussler", f"cover(e/4) <= exp(1)*(d + 1)*exp(d*{X})", apply("small covers", r="e/4", **SMALL), FIVE[:1]),
     Step(
         "all",
         QUARTER,
-        arithmetic(use("Haussler", r="e/4"), (f"6*exp(1 + d*{X})", "dimensions"), inside("exp(_)", "exponent")),
+        arithmetic("Haussler", (f"6*exp(1 + d*{X})", "dimensions"), inside("exp(_)", "exponent")),
         FIVE,
     ),
     where=FIVE,
@@ -91,23 +93,23 @@ theorem(
 POWER: Final = "exp({0}*log(m))"
 NEXT_POWER: Final = POWER.format("(i + 1)")
 OF_D: Final = POWER.format("d")
-CHOSEN: Final = f"C(i) <= {POWER.format('i')}"
+CHOSEN: Final = f"C(m, i) <= {POWER.format('i')}"
 FEW: Final = f"alive(m) <= (d + 1)*{OF_D}"
 theorem(
     "a binomial coefficient is at most a power",
     LABELINGS,
-    f"C(n) <= {POWER.format('n')}",
+    f"C(m, n) <= {POWER.format('n')}",
     Step(
         "next",
-        f"C(i + 1) <= {NEXT_POWER}",
-        arithmetic("one more is chosen", ("m", CHOSEN)),
+        f"C(m, i + 1) <= {NEXT_POWER}",
+        arithmetic(use("one more is chosen", j="m"), ("m", CHOSEN)),
         (CHOSEN,),
     ),
-    Step("none", "C(0) <= exp(0*log(m))", arithmetic("nothing is chosen")),
+    Step("none", "C(m, 0) <= exp(0*log(m))", arithmetic(use("nothing is chosen", j="m"))),
     Step(
         "all",
-        f"C(n) <= {POWER.format('n')}",
-        apply("induction", "none", "next", low="0", high="n", f="i: C(i)", g="i: exp(i*log(m))"),
+        f"C(m, n) <= {POWER.format('n')}",
+        apply("induction", "none", "next", low="0", high="n", f="i: C(m, i)", g="i: exp(i*log(m))"),
     ),
     variables={"n": "integer, 0 <= n"},
 )
@@ -119,7 +121,12 @@ theorem(
     Step("coefficient", CHOSEN, apply("a binomial coefficient is at most a power", n="i")),
     Step("log", "0 <= log(m)", analysis("log(z) >= 0", "[1, oo)", z="m")),
     Step("exponents", "i*log(m) <= d*log(m)", arithmetic(("d - i", "log")), UP_TO_D),
-    Step("term", f"C(i) <= {OF_D}", arithmetic("coefficient", inside("exp(_)", "exponents")), UP_TO_D),
+    Step("term", f"C(m, i) <= {OF_D}", arithmetic("coefficient", inside("exp(_)", "exponents")), UP_TO_D),
+    Step(
+        "Sauer and Shelah",
+        "alive(m) <= sum(C(m, i), i, 0, d)",
+        apply("few labelings", j="m", alive="j: alive(j)", C="j, i: C(j, i)", d="d"),
+    ),
     Step("all", FEW, arithmetic("Sauer and Shelah", inside("sum(_, i, 0, d)", "term"))),
 )
 IS_RADIUS: Final = entries(rounds=whole(1), dimension=whole(1))
@@ -188,7 +195,6 @@ def hrs_23a_corrected() -> Case:
     text="For 0 < sigma <= 1, T >= 1 and VC dimension d >= 5 there is a gamma-cover of members at gamma = sigma/(4 "
     "sqrt T), of size at most (41 sqrt T/sigma)^d.",
     checked=("d >= 5", "0 < sigma <= 1", "T >= 1"),
-    assumed=("Haussler (1995), as in HRS-03-corrected",),
 )
 def hrs_23e() -> Case:
     """The polynomial factor of Haussler's theorem is small."""
@@ -224,7 +230,6 @@ def hrs_23b() -> Case:
     location="C.1, 'the number of labellings of S'",
     latex=r"|\{h|_S : h \in H\}| \le (d + 1)\, m^d",
     text="A class of VC dimension d has at most (d + 1) m^d labelings of m >= 1 points, so O(m^d).",
-    assumed=("Sauer and Shelah: at most the number of subsets of at most d of the m points",),
 )
 def hrs_23c() -> Case:
     """Each of the d + 1 binomial coefficients is at most m^d."""

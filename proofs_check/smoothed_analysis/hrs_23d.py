@@ -60,7 +60,7 @@ refuted(
     f"calls <= {LINEAR}",
     setting=Sample(thresholds(5)),
     variables=CONSTANT,
-    no_constant=NoConstant("c", "HRS-23d: for no constant", "m", {"d": "1"}),
+    no_constant=NoConstant("c", "HRS-23d: for no constant", "m", {}),
     c=Fraction(2),
 )
 FROM_K: Final = "alive(k) <= alive(m)"

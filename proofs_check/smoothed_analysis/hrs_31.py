@@ -5,8 +5,8 @@ n/sigma at gamma = sigma/(2 n), and a cover may need more than (2n/sigma)^d quer
 have a query each that asks for it, so d = 1, and let the one record be one of the other three. It is (3/10, 0)-smooth:
 on the uniform law on these three all answers are 0, too. Any two queries differ on 1/5 of the domain, more than gamma =
 3/20, so the cover has all seven of them, and 2n/sigma is 20/3. Nor has any cover within the class so few as
-(41/gamma)^d queries: 83 singletons cover themselves (HRS-31b). One has to take a small one, which Haussler shows to
-exist.
+(41/gamma)^d queries: 83 singletons cover themselves (HRS-31b). One has to take a small one, which exists by Haussler's
+theorem (HRS-03-corrected).
 
 HRS-31-corrected: with that, and d log(82 n/sigma), the display follows. Whether Theorem 4.2 holds with log(2n/sigma)
 all the same, by another argument, see HRS-31e and HRS-31f.
@@ -26,7 +26,6 @@ from dpassay.proofs_check.kernel.statements import counterexample
 from dpassay.proofs_check.models.covered_queries import (
     BESIDE,
     COVERED,
-    FEW,
     MANY,
     SMALLEST,
     Covered,
@@ -39,7 +38,9 @@ from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import refuted, theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 
-HAUSSLER: Final = "the cover is one of at most (41/gamma)^d queries, which exists within the class (Haussler 1995)"
+SMALL_COVER: Final = "the cover is one of at most (41/gamma)^d queries, as there is within the class (HRS-03-corrected)"
+FEW: Final = ("log(K) <= d*log(41/g)",)
+"""That condition."""
 
 
 @claim(
@@ -89,7 +90,7 @@ def hrs_31b() -> Case:
     text="At gamma = sigma/(2n), with a cover of at most (41/gamma)^d queries, the error 2 gamma/sigma + 2 "
     "sqrt(log(1/sigma)/T) + 10 T log|Q'|/(eps n) is at most 1/n + 2 sqrt(log(1/sigma)/T) + 10 T d log(82 n/sigma)/(eps "
     "n).",
-    assumed=(HAUSSLER,),
+    assumed=(SMALL_COVER,),
 )
 def hrs_31_corrected() -> Case:
     """Monotonicity."""
@@ -165,7 +166,7 @@ ROOTED: Final = (
 """What the root of the bound needs to have a meaning."""
 theorem(
     "HRS-31-corrected",
-    FEW,
+    COVERED,
     SMALL,
     *ROOTED,
     Step("ratio", "41/g = 82*n/sigma", arithmetic(("-41/(g*sigma)", "radius"))),
@@ -173,8 +174,9 @@ theorem(
     Step(
         "all",
         SMALL,
-        arithmetic(("10*T/(eps*n)", "Haussler"), ("10*T*d/(eps*n)", "logs"), ("1/(n*sigma)", "radius")),
-        (),
+        arithmetic(("10*T/(eps*n)", FEW[0]), ("10*T*d/(eps*n)", "logs"), ("1/(n*sigma)", "radius")),
+        FEW,
         ("root",),
     ),
+    where=FEW,
 )

@@ -1,7 +1,8 @@
-"""HRS-31d, HRS-31e, HRS-31f: Theorem 4.2 with the logarithm of 2n/sigma, as it is printed, and small covers.
+"""HRS-31d, HRS-31e: Theorem 4.2 with the logarithm of 2n/sigma, as it is printed, and small covers.
 
 The printed proof gives d log(82 n/sigma) (HRS-31-corrected, HRS-33). HRS-31d: as 2n/sigma >= 2, that is at most 6.4 d
-log(2n/sigma), and the theorem is true with 64 in the place of 10.
+log(2n/sigma), and the theorem is true with 64 in the place of 10. With what choices miss and what noises add up to in
+one bound of Chernoff it is 38, which is not in steps. Below 12.7 there is none (HRS-31f).
 
 HRS-31e: with 10 it is true for T >= 4 and n/sigma >= 3000, and wherever (6 + 4/T) log(82 n/sigma) <= 10 log(2n/sigma).
 The proof of the source lets all T choices miss the largest error by as much as the worst of them may. On average they
@@ -9,15 +10,8 @@ miss less: with r = eps n/(4T), the mean of e to r times what all of them miss i
 n/sigma) they miss (4T + 4) L/(eps n) on average at most, but for a probability of e^(-L), and not 8 T L/(eps n). With 2
 T L/(eps n) for the noise these are (6 + 4/T) T L/(eps n), which is enough.
 
-HRS-31f: for T <= 2 it is true with any cover (HRS-31g). For the other T >= 3 and n/sigma it is not decided. What is
-known, not in steps: nothing fails for n = 1 and values in [0, 1], where 1/n is above every error. For {0, 1} and {-1,
-1} the cover costs nothing, as answers on n records are multiples of 1/n or 2/n, so all of 1/n is left over. Errors are
-at most 2 for {-1, 1}, so there is something to show only where eps n/(4 T d) is at least 5 n/(4n - 2) log(2n/sigma),
-and there 1/n is 1/(2n - 1) of the last term or more. So (6 + 4/T) log(82 n/sigma) <= 20 n/(2n - 1) log(2n/sigma) is
-enough, as for n = 1, T >= 4 and sigma <= 1/4; for {0, 1} it is 10 n/(n - 1), as for n = 2, T >= 4 and sigma <= 1/2. No
-counterexample was found: that a far query is hardly ever asked for would take 5/2 log(2n/sigma) < log(82 n/sigma), so
-n/sigma < 6, and there 1/n is too large. What is missing is a bound on what many noises, which are rarely all large, add
-up to where log(1/sigma) is small. A cover may not be of any size: HRS-31c.
+For T <= 2 it is true with any cover (HRS-31g). For all T, n and sigma it is false (HRS-31f). For values in {0, 1} a
+proof for all of them is known, and not in steps. A cover may not be of any size: HRS-31c.
 """
 
 from __future__ import annotations
@@ -25,19 +19,19 @@ from __future__ import annotations
 from typing import Final
 
 from dpassay.proofs_check.claim import Case, claim
-from dpassay.proofs_check.models.chosen_queries import FEW_BY_ROUND
-from dpassay.proofs_check.models.covered_queries import FEW
+from dpassay.proofs_check.models.chosen_queries import SMALL_RADII
+from dpassay.proofs_check.models.covered_queries import COVERED
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
 from dpassay.proofs_check.smoothed_analysis.choices_on_average import MISSES, ON_AVERAGE_TEXT
 from dpassay.proofs_check.smoothed_analysis.hrs_28 import MECHANISM
-from dpassay.proofs_check.smoothed_analysis.hrs_31 import ERROR, ROOTED
+from dpassay.proofs_check.smoothed_analysis.hrs_31 import ERROR, FEW, ROOTED, SMALL_COVER
 
 LOG: Final = "log(2*n/sigma)"
 WIDER: Final = f"2*g/sigma + {ERROR} + 10*T*d*log(41/g)/(eps*n) <= 1/n + {ERROR} + 64*T*d*{LOG}/(eps*n)"
 theorem(
     "HRS-31d",
-    FEW,
+    COVERED,
     WIDER,
     *ROOTED,
     Step("ratio", "41/g = 41*(2*n/sigma)", arithmetic(("-41/(g*sigma)", "radius"))),
@@ -75,7 +69,7 @@ LONG: Final = ("(6*T + 4)*log(41/g) <= 10*T*log(1/g)",)
 OFTEN: Final = "the logarithm of the printed bound is enough for four rounds and 3000 records"
 theorem(
     OFTEN,
-    FEW_BY_ROUND,
+    SMALL_RADII,
     LONG[0],
     Step("many", "1 <= 41/g", arithmetic(("1/g", "g <= 1"))),
     Step("log", "0 <= log(41/g)", analysis("0 <= log(z)", "[1, oo)", "many", z="41/g")),
@@ -94,7 +88,7 @@ theorem(
 )
 theorem(
     "HRS-31e",
-    FEW_BY_ROUND,
+    SMALL_RADII,
     CLAIMED,
     Step("many", "1 <= 41/g", arithmetic(("1/g", "g <= 1"))),
     Step("log", "0 <= log(41/g)", analysis("0 <= log(z)", "[1, oo)", "many", z="41/g")),
@@ -134,8 +128,8 @@ theorem(
         f"{FAILS} <= 2*T*exp(-{L})",
         arithmetic("mean", "choices", "noises", "all noises", (f"exp(-{L})", "1 <= T")),
     ),
-    Step("levels", LEVELS, arithmetic(("4*T/(eps*n)", "Haussler"), ("d/(eps*n)", LONG[0])), LONG),
-    where=LONG,
+    Step("levels", LEVELS, arithmetic(("4*T/(eps*n)", FEW[0]), ("d/(eps*n)", LONG[0])), (*LONG, *FEW)),
+    where=(*LONG, *FEW),
     also=(*(f"the bound of the average {average}{ON_AVERAGE_TEXT}" for average in ("after", "before")), ANSWER, OFTEN),
 )
 
@@ -145,8 +139,7 @@ ENDS: Final = r"\frac{T d \log(2n/\sigma)}{\varepsilon n}\Big] \ge 1 - 2T \Big(\
 ASSUMED: Final = (
     MECHANISM,
     "the data set is (sigma, 0)-smooth",
-    "the cover is one of at most (41/gamma)^d queries at gamma = sigma/(2n), which exists within the class (Haussler "
-    "1995)",
+    f"at gamma = sigma/(2n), {SMALL_COVER}",
 )
 CHECKED: Final = ("the domain is finite", "the values of queries lie in [-1, 1]")
 
@@ -181,27 +174,4 @@ def hrs_31e() -> Case:
         argument="The printed proof loses the factor 41 in a logarithm (HRS-31a). What is lost is won back where the "
         "misses of all choices are added up, and not the worst one taken T times.",
         remarks=("For large T that is so where n/sigma is above 132.",),
-    )
-
-
-@claim(
-    "HRS-31f",
-    location="Theorem 4.2, as printed, with a small cover, for all T, n and sigma",
-    latex=PROBABILITY + "10 " + ENDS,
-    text="With probability at least 1 - 2T (gamma/41)^d, Smooth MWEM answers every query with an error of at most 1/n "
-    "+ 2 sqrt(log(1/sigma)/T) + 10 T d log(2n/sigma)/(eps n), for all T, n >= 1 and sigma in (0, 1].",
-    assumed=(*CHECKED, *ASSUMED),
-    no_formula="It is not decided.",
-)
-def hrs_31f() -> Case:
-    """Open."""
-    return Case(
-        argument="Not decided. True with 64 for 10 (HRS-31d), and with 10 for T >= 4 and n/sigma >= 3000 (HRS-31e) and "
-        "for T <= 2 (HRS-31g). The step of the printed proof is false (HRS-31a), and so is the theorem for a cover of "
-        "any size (HRS-31c).",
-        remarks=(
-            "For n = 1 and values in [0, 1] there is nothing to show: 1/n is 1.",
-            "For values in {0, 1} or {-1, 1} answers on n records are multiples of 1/n or 2/n, and two queries that "
-            "differ on a share of sigma/(2n) have answers apart by less: the cover costs nothing, and 1/n is left.",
-        ),
     )

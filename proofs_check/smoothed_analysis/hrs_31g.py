@@ -95,18 +95,9 @@ theorem(
 Y: Final = "(2*sqrt(log(1/sigma)/T) + 5/7*v)"
 
 
-def _few_rounds(average: str) -> None:
-    """The error of an average of one law or two."""
-    j = AT[average]
-    summed, last = errors(average), f"far({j.replace('t', 'T')}, k)"
-    up, down = both(average, f"{summed}/T").split(" and ")
-    most = both(average, Y).split(" and ")
-    theorem(
-        f"the bound of the average {average}, for one round or two",
-        MEASURED,
-        both(average, Y),
-        *ROOTED,
-        Step("not negative", "0 <= log(1/sigma)", arithmetic("log of ratio", ("-1", "log of 1"))),
+def _squares(j: str) -> tuple[Step, ...]:
+    """The squares of the errors of the laws, by Pinsker's inequality."""
+    return (
         Step(
             "Pinsker",
             PINSKER,
@@ -133,6 +124,13 @@ def _few_rounds(average: str) -> None:
             ),
             NARROW,
         ),
+    )
+
+
+def _sums(j: str) -> tuple[Step, ...]:
+    """The sum of their squares, and so their sum, with the last one apart."""
+    summed, last = f"sum(far({j}, k), t, 1, T)", f"far({j.replace('t', 'T')}, k)"
+    return (
         Step(
             "numbers",
             "sum((t + 1)*t/2 - t*(t - 1)/2, t, 1, T) = (T + 1)*T/2 - 1*(1 - 1)/2",
@@ -168,6 +166,22 @@ def _few_rounds(average: str) -> None:
             SHORT,
             ("root",),
         ),
+    )
+
+
+def _few_rounds(average: str) -> None:
+    """The error of an average of one law or two."""
+    j = AT[average]
+    up, down = both(average, f"{errors(average)}/T").split(" and ")
+    most = both(average, Y).split(" and ")
+    theorem(
+        f"the bound of the average {average}, for one round or two",
+        MEASURED,
+        both(average, Y),
+        *ROOTED,
+        Step("not negative", "0 <= log(1/sigma)", arithmetic("log of ratio", ("-1", "log of 1"))),
+        *_squares(j),
+        *_sums(j),
         Step("up, summed", up, apply(f"the error of the average {average}")),
         Step("down, summed", down, apply(f"the error of the average {average}")),
         *(

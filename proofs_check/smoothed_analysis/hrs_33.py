@@ -17,13 +17,14 @@ from dpassay.proofs_check.claim import Case, Goal, Hunt, Twin, claim
 from dpassay.proofs_check.instances import entries, rational, told, whole
 from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import counterexample
-from dpassay.proofs_check.models.chosen_queries import FEW
+from dpassay.proofs_check.models.chosen_queries import CHOSEN
 from dpassay.proofs_check.models.close_queries import ANSWERED
 from dpassay.proofs_check.numbers import at_most
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, apply, arithmetic
 from dpassay.proofs_check.smoothed_analysis.hrs_25 import of
 from dpassay.proofs_check.smoothed_analysis.hrs_28 import MECHANISM
+from dpassay.proofs_check.smoothed_analysis.hrs_31 import FEW, SMALL_COVER
 from dpassay.proofs_check.smoothed_analysis.rare_failures import FAILS
 
 
@@ -38,7 +39,7 @@ from dpassay.proofs_check.smoothed_analysis.rare_failures import FAILS
     assumed=(
         MECHANISM,
         "the data set is (sigma, 0)-smooth",
-        "the cover is one of at most (41/gamma)^d queries, which exists within the class (Haussler 1995)",
+        SMALL_COVER,
     ),
 )
 def hrs_33() -> Case:
@@ -97,7 +98,7 @@ RARE: Final = FAILS.replace("largest(i) - c", f"largest(i) - {FORGIVEN}").replac
 ENOUGH: Final = f"{FORGIVEN} + {SLIPPED} <= 10*T*{L}/(eps*n)"
 theorem(
     "HRS-33",
-    FEW,
+    CHOSEN,
     f"{RARE} <= 2*T*exp(-{L}) and {ENOUGH}",
     Step("size", "0 <= log(K)", apply("log of a size", K="K")),
     Step("many", "1 <= 41/g", arithmetic(("1/g", "g <= 1"))),
@@ -110,6 +111,7 @@ theorem(
         apply("a run is rarely bad", "forgiven", "slipped", c=FORGIVEN, x=SLIPPED),
     ),
     Step("probability", f"{RARE} <= 2*T*exp(-{L})", arithmetic("rarely")),
-    Step("levels", ENOUGH, arithmetic(("4*T/(eps*n)", "Haussler"))),
+    Step("levels", ENOUGH, arithmetic(("4*T/(eps*n)", FEW[0])), FEW),
+    where=FEW,
     also=("the bound of the average after", "the bound of the average before", "an answer from the cover"),
 )

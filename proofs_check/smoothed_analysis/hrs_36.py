@@ -118,7 +118,6 @@ refuted(
     ),
     C=Fraction(1),
 )
-AT_LEAST_0: Final = ("s >= 0",)
 SPENT: Final = ("8*ell*T*eps**2 <= b**2", "b <= 8*ell")
 LARGEST: Final = "4*ell/b"
 TAIL: Final = f"T*({LARGEST} + ({LARGEST})**2)*eps**2/2 - {LARGEST}*b"
@@ -126,45 +125,18 @@ theorem(
     "HRS-36-corrected: privacy",
     COMPOSITION,
     "delta(b) <= exp(-ell)",
-    Step(
-        "round",
-        "E(exp(s*L(t + 1)), after(t)) <= exp(m)",
-        apply(
-            "moments of a privacy loss",
-            use("private, back", i="t + 1"),
-            use("private", i="t + 1"),
-            "unit",
-            P="after(t)",
-            X="L(t + 1)",
-            s="s",
-            w="eps",
-            low="-eps",
-        ),
-        AT_LEAST_0,
-    ),
-    Step(
-        "rounds",
-        "E(exp(s*S)) <= exp(T*m)",
-        apply("adaptive sum", "revealed", "round", P="P", after="t: after(t)", X="i: L(i)", c="i: m", T="T", s="s"),
-        AT_LEAST_0,
-    ),
-    Step(
-        "tail",
-        "Pr(S > b) <= exp(T*m - s*b)",
-        apply("Chernoff", "rounds", P="P", X="S", s="s", c="T*m", e="b"),
-        AT_LEAST_0,
-    ),
+    Step("tail", f"Pr(S > b) <= exp({TAIL})", apply("tail of a composed loss", s=LARGEST, x="b")),
     Step("exponent", f"{TAIL} <= -ell", arithmetic(("1/(4*b) + ell/b**2", SPENT[0]), ("1/4", SPENT[1])), SPENT),
     Step("small", f"exp({TAIL}) <= exp(-ell)", apply("exp grows", "exponent", A=TAIL, B="-ell"), SPENT),
     Step(
         "all",
         "delta(b) <= exp(-ell)",
-        arithmetic(use("delta", x="b"), use("tail", s=LARGEST), "small"),
+        arithmetic(use("delta", x="b"), "tail", "small"),
         SPENT,
     ),
     where=SPENT,
-    variables={"s": "real", "b": "real, 0 < b", "ell": "real, 0 < ell"},
-    let={"S": "sum(L(i), i, 1, T)", "m": "(s + s**2)*eps**2/2"},
+    variables={"b": "real, 0 < b", "ell": "real, 0 < ell"},
+    let={"S": "sum(L(i), i, 1, T)"},
     samples={"b": (Fraction(1, 4), Fraction(3)), "ell": (Fraction(1, 10), Fraction(1, 2))},
 )
 PRIVATE: Final = "T*e**2 + sqrt(4*ell*T*e**2) <= eps"

@@ -64,6 +64,7 @@ refuted(
     ),
     C=Fraction(1),
 )
+SHATTERED: Final = ("1 <= d",)
 NEEDED: Final = "cover(sigma/(2*n)) <= exp(d*log(82*n/sigma))"
 theorem(
     "HRS-44a-corrected",
@@ -74,8 +75,10 @@ theorem(
         "Haussler, rounded",
         "cover(sigma/(2*n)) <= exp(d*log(41/(sigma/(2*n))))",
         apply("HRS-03-corrected", "radius", e="sigma/(2*n)"),
+        SHATTERED,
     ),
-    Step("all", NEEDED, arithmetic("Haussler, rounded")),
+    Step("all", NEEDED, arithmetic("Haussler, rounded"), SHATTERED),
+    where=SHATTERED,
     variables={"n": "integer, 1 <= n", "sigma": "real, 0 < sigma, sigma < 1"},
 )
 IS_COVER: Final = entries(records=whole(1), dimension=whole(1), sigma=BETWEEN)
@@ -150,7 +153,7 @@ def hrs_44a() -> Case:
     latex=r"|\mathcal Q'| \le (41/\gamma)^d = (82n/\sigma)^d,\quad \gamma = \tfrac{\sigma}{2n}",
     text="There is a gamma-cover of at most (41/gamma)^d = (82 n/sigma)^d queries of the class, for all n, d >= 1 and "
     "sigma in (0, 1).",
-    assumed=(GAMMA, "Haussler (1995), as in HRS-03-corrected"),
+    assumed=(GAMMA,),
 )
 def hrs_44a_corrected() -> Case:
     """41 times 2."""

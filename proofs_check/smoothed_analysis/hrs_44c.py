@@ -22,7 +22,8 @@ from dpassay.proofs_check.kernel.finite import Instance
 from dpassay.proofs_check.kernel.statements import exhaustive
 from dpassay.proofs_check.models.covered_classes import COVERED
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, use
+from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.smoothed_analysis.hrs_03 import SMALL
 
 G: Final = "sigma/(2*n)"
 X: Final = f"log(2*exp(1)/({G}))"
@@ -43,13 +44,8 @@ theorem(
         f"exp(d + d*{X}) <= exp(d*log(41*n/sigma))",
         apply("exp grows", "exponent", A=f"d + d*{X}", B="d*log(41*n/sigma)"),
     ),
-    Step(
-        "all",
-        PRINTED,
-        arithmetic(use("Haussler", r=G), (f"exp(1)*exp(d*{X})", "dimensions"), ("exp(1)", "power")),
-        (),
-        ("radius",),
-    ),
+    Step("Haussler", f"cover({G}) <= exp(1)*(d + 1)*exp(d*{X})", apply("small covers", "radius", r=G, **SMALL)),
+    Step("all", PRINTED, arithmetic("Haussler", (f"exp(1)*exp(d*{X})", "dimensions"), ("exp(1)", "power"))),
     variables={"n": "integer, 1 <= n", "sigma": "real, 0 < sigma, sigma < 1"},
 )
 IS_CLASS: Final = entries(points=whole(1, 6), members=row_of(whole(0, 63)), records=whole(1), sigma=BETWEEN).where(

@@ -19,30 +19,6 @@ MEANS: Final = f"sum({MEAN}, r, 1, T)"
 OF_I: Final = f"sum({LOSS}, r, 1, T)"
 BOUND: Final = f"-a*{MEAN} + a**2/8"
 POTENTIAL: Final = f"sum(-a*{LOSS} - log({Z}), r, 1, T) <= log(K)"
-theorem(
-    "potential of Hedge on proxies",
-    HEDGED,
-    POTENTIAL,
-    Step(
-        "telescope",
-        "sum(log(w(r + 1, i)) - log(w(r, i)), r, 1, T) = log(w(T + 1, i)) - log(w(1, i))",
-        apply("telescope", f="r: log(w(r, i))", low="1", high="T"),
-    ),
-    Step(
-        "one of all",
-        "w(n, i) <= sum(w(n, k), k, 1, K)",
-        apply("a term of a sum", f="k: w(n, k)", low="1", k="i", high="K"),
-    ),
-    Step("log", "log(w(n, i)) <= w(n, i) - 1", analysis("log(z) <= z - 1", "(0, oo)", z="w(n, i)")),
-    Step("no more", "log(w(n, i)) <= 0", arithmetic("log", "one of all", "weights")),
-    Step(
-        "all",
-        POTENTIAL,
-        arithmetic(
-            ("-1", inside("sum(_, r, 1, T)", "update")), "telescope", ("-1", "first"), use("no more", n="T + 1")
-        ),
-    ),
-)
 SECOND_ORDER: Final = f"a*({MEANS} - {OF_I}) <= log(K) + a**2*T/8"
 theorem(
     "second-order regret of Hedge on proxies",
@@ -53,51 +29,61 @@ theorem(
         f"{Z} <= exp({BOUND})",
         apply("Hoeffding's lemma", "at most 1", P="y(r)", X="paid(r)", low="0", high="1", s="-a"),
     ),
-    Step("potential", POTENTIAL, apply("potential of Hedge on proxies")),
+    Step(
+        "potential",
+        POTENTIAL,
+        apply(
+            "potential of weights",
+            "first",
+            "update",
+            "weights",
+            T="T",
+            K="K",
+            w="r, i: w(r, i)",
+            x=f"r, i: -a*{LOSS} - log({Z})",
+            i="i",
+        ),
+    ),
     Step("all", SECOND_ORDER, arithmetic(inside("sum(log(_), r, 1, T)", "Hoeffding"), "potential")),
 )
-OTHER: Final = LOSS.replace("i)", "k)")
-AHEAD: Final = f"w(r, k)*({OTHER} - {LOSS})"
 ONE: Final = ("K < 2",)
 theorem(
     "one proxy is always chosen",
     HEDGED,
     f"{MEANS} - {OF_I} <= 0",
     Step("one", "K + 1 <= 2", apply("integers are 1 apart", A="K", B="2"), ONE),
-    Step(
-        "one of all",
-        "w(r, k) <= sum(w(r, l), l, 1, K)",
-        apply("a term of a sum", f="l: w(r, l)", low="1", k="k", high="K"),
-    ),
-    Step("at most one", "w(r, k) <= 1", arithmetic("one of all", use("weights", n="r"))),
-    Step("right or not", "say(r, k) <= 1", apply("zero or one", use("0 or 1, said", i="k"), x="say(r, k)")),
+    Step("right or not", "say(r, i) <= 1", apply("zero or one", "0 or 1, said", x="say(r, i)")),
     Step("true or not", "lab(r) <= 1", apply("zero or one", "0 or 1, true", x="lab(r)")),
     Step(
         "loss",
-        f"{OTHER} <= 1",
-        arithmetic(
-            ("1 - say(r, k)", "true or not"),
-            use("0 or 1, said", i="k"),
-            "0 or 1, true",
-        ),
+        f"{LOSS} <= 1",
+        arithmetic(("1 - say(r, i)", "true or not"), "0 or 1, said", "0 or 1, true"),
         (),
         ("right or not",),
     ),
     Step("square", f"0 <= {LOSS}", analysis("0 <= z**2", "(-oo, oo)", z="say(r, i) - lab(r)")),
-    Step("ahead", f"{AHEAD} <= 1", arithmetic(("w(r, k)", "loss"), ("w(r, k)", "square"), "at most one")),
     Step(
-        "others",
-        f"sum({AHEAD}, k, 1, K) <= K - 1",
-        apply("all but one", "ahead", f=f"k: {AHEAD}", low="1", k="i", high="K", c="1"),
+        "behind",
+        f"sum(w(r, i)*{LOSS}, i, 1, K) - {LOSS} <= (K - 1)*1",
+        apply(
+            "behind one of the experts",
+            use("weights", n="r"),
+            "square",
+            "loss",
+            K="K",
+            s="1",
+            w="i: w(r, i)",
+            v=f"i: {LOSS}",
+            i="i",
+        ),
     ),
     Step(
         "round",
         f"{MEAN} - {LOSS} <= K - 1",
-        arithmetic("others", "paid on average", (LOSS, use("weights", n="r"))),
+        arithmetic("behind", "paid on average"),
     ),
     Step("all", f"{MEANS} - {OF_I} <= 0", arithmetic(inside("sum(_, r, 1, T)", "round"), ("T", "one")), ONE),
     where=ONE,
-    variables={"k": "integer, 1 <= k, k <= K"},
 )
 ROOT: Final = "sqrt(T*L/2)"
 REGRET: Final = f"{MEANS} - {OF_I} <= {ROOT}"
@@ -106,11 +92,8 @@ theorem(
     "regret of Hedge on proxies",
     HEDGED,
     REGRET,
-    Step("positive log", "0 < log(K)", analysis("0 < log(z)", "[2, oo)", z="K"), MANY),
-    Step("positive", "0 < L", arithmetic("positive log", ("-1", "logarithm")), MANY),
-    Step("squared", "8*L/T <= a**2", arithmetic(("-1/T", "rate"), ("8/T", "logarithm"))),
-    Step("at least", "sqrt(8*L/T) <= a", apply("a root is at most", "squared", x="8*L/T", y="a")),
-    Step("learns", "0 < a", arithmetic("at least"), MANY, ("positive",)),
+    Step("positive", "0 < log(K)", analysis("0 < log(z)", "[2, oo)", z="K"), MANY),
+    Step("learns", "0 < a", apply("a rate above 0", "rate", "positive", T="T", L="log(K)", c="8", a="a"), MANY),
     Step("second order", SECOND_ORDER, apply("second-order regret of Hedge on proxies")),
     Step(
         "linear",

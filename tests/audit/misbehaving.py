@@ -232,6 +232,7 @@ writes_other_samples = meddles(lambda path: np.savez(path, values=np.array(["a"]
 forges_kinds = writes_to_every_descriptor(b'{"event": "failed", "kind": "timeouts"}\n')
 forges_types = writes_to_every_descriptor(b'{"event": "failed", "message": ["a"]}\n')
 forges_origins = writes_to_every_descriptor(b'{"event": "progress", "origin": {"version": {}}}\n')
+forges_sources = writes_to_every_descriptor(b'{"event": "progress", "origin": {"sources": [["a", 1]]}}\n')
 forges_nests = writes_to_every_descriptor(b"[" * 50_000 + b"\n")
 forges_events = writes_to_every_descriptor(b'{"event": "end"}\n')
 forges_names = writes_to_every_descriptor(b'{"event": "done", "name": 1}\n')

@@ -42,7 +42,10 @@ def test_one_line_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.Monke
     assert result.stderr == f"Error: {coqc.INSTALL}\n"
 
 
-@pytest.mark.parametrize("options", [[], ["--check"], ["--compile", "--out", "records"], ["--out", "a", "--coq", "b"]])
+@pytest.mark.parametrize(
+    "options",
+    [[], ["--check"], ["--changed", "--coq", "a"], ["--compile", "--out", "records"], ["--out", "a", "--coq", "b"]],
+)
 def test_one_folder_is_expected(options: list[str]) -> None:
     result = run("export", "LEC-13", *options)
     assert result.exit_code == 2
@@ -64,6 +67,9 @@ def test_what_coq_says_is_kept_and_compared(tmp_path: Path, ledger: Path) -> Non
     assert (accepted["goal"], accepted["check"]) == ([3, 3], [0, 1])
     assert 0 < accepted["step"][0] <= accepted["step"][1]
     assert export("--check").exit_code == 0
+    again = export("--check", "--changed")
+    assert again.exit_code == 0
+    assert again.output.startswith("0 theorems ")
     assert "3 of 3 goals" in run("show", "LEC-03", "--ledger", ledger).output
 
 

@@ -25,10 +25,11 @@ from tests.fuzz.harness import Entry, entries, faults, modules, public
 
 ROOMS = ("exact", "reference", "analysis", "properties", "audit")
 ELSEWHERE = {
-    "audit.chunks.collect": "counts the files that a worker left",
-    "audit.environments.prepare": "makes environments, from the network",
-    "audit.environments.run_quietly": "starts a process",
-    "audit.runner.draw": "starts a process for each call",
+    "audit.answers.chunks.collect": "counts the files that a worker left",
+    "audit.answers.environments.prepare": "makes environments, from the network",
+    "audit.answers.environments.run_quietly": "starts a process",
+    "audit.answers.enumerated.enumerate_target": "starts a process for each call",
+    "audit.answers.runner.draw": "starts a process for each call",
     "properties.run.Run.draw": "calls a target: what it raises is a violation",
     "properties.run.Run.draw_from": "the same",
     "properties.run.check_form": "looks at what a target returned, which may be anything",
@@ -39,7 +40,11 @@ WITHOUT = {
     "dpassay.audit.answers.supervisor": "a program of its own",
     **{
         f"dpassay.audit.answers.worker{part}": "runs in the process of a target, where what goes wrong is a finding"
-        for part in ("", "_answers", "_drawing", "_faults", "_target")
+        for part in ("", "_answers", "_drawing", "_faults", "_program", "_target")
+    },
+    **{
+        f"dpassay.audit.answers.worker_{part}": "the same, and makes numbers that behave as Python's own do"
+        for part in ("enumerating", "forms", "generator", "lazy", "lazy_numbers", "oracle", "sources", "tree")
     },
     "dpassay.properties.plugin": "pytest's own hooks: tests/properties/test_plugin.py",
     "dpassay.properties.suite": "a test of pytest's",

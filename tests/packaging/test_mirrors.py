@@ -68,9 +68,14 @@ ELSEWHERE: dict[str, str] = {
     **{f"proofs_check/coq/steps/{part}": "proofs_check/coq/steps/test_entries.py" for part in STEPS_IN_COQ},
     "proofs_check/coq/steps/definedness": "proofs_check/coq/steps/test_texts.py",
     # Parts of one computation: what goes in and comes out is tested at the whole.
+    "audit/accountants/script": "audit/answers/test_accountants.py",
     "audit/answers/chunks": "audit/answers/test_runner.py",
     "audit/evidence/against_law": AUDIT,
     "audit/evidence/examine": AUDIT,
+    **{
+        f"audit/answers/worker_{part}": "audit/answers/test_enumerated.py"
+        for part in ("enumerating", "oracle", "sources")
+    },
     "audit/answers/outcome": "audit/answers/test_runner.py",
     "audit/held_to/subject": AUDIT,
     "audit/answers/target_tables": "audit/answers/test_environments.py",
@@ -120,6 +125,7 @@ ELSEWHERE: dict[str, str] = {
         f"proofs_check/proof/{part}": ATTACKS
         for part in ("addition", "application", "check", "context", "duties", "names", "sequents")
     },
+    "proofs_check/proof/densities": "proofs_check/models/test_regret_models.py",
     "proofs_check/proof/binders": "proofs_check/proof/test_normal_form.py",
     "proofs_check/proof/justifications": "proofs_check/proof/test_attacks_cases.py",
     "proofs_check/proof/register": "proofs_check/proof/test_verdict.py",

@@ -18,7 +18,7 @@ MUTANT = Mutant("audit/words.py", 0, "f", 3, "x = 1", "x = 2")
 
 
 def test_places_are_folders_and_patterns() -> None:
-    assert modules("audit/bounds") == ["audit/bounds.py"]
+    assert modules("audit/evidence/bounds") == ["audit/evidence/bounds.py"]
     assert "proofs_check/kernel/sturm.py" in modules("proofs_check/kernel")
     with pytest.raises(SystemExit, match="no_such_place: no such module or folder"):
         modules("no_such_place")
@@ -26,10 +26,10 @@ def test_places_are_folders_and_patterns() -> None:
 
 
 def test_a_sample_is_the_same_each_time_and_another_for_another_seed() -> None:
-    first = sample("audit/bounds.py", 10, 0)
+    first = sample("audit/evidence/bounds.py", 10, 0)
     assert len(first) == 10
-    assert first == sample("audit/bounds.py", 10, 0) != sample("audit/bounds.py", 10, 1)
-    assert set(first) < set(sample("audit/bounds.py", 11, 0)) < set(sample("audit/bounds.py", 0, 0))
+    assert first == sample("audit/evidence/bounds.py", 10, 0) != sample("audit/evidence/bounds.py", 10, 1)
+    assert set(first) < set(sample("audit/evidence/bounds.py", 11, 0)) < set(sample("audit/evidence/bounds.py", 0, 0))
 
 
 def test_tests_that_run_the_function_are_asked_mirror_first_within_the_budget() -> None:
@@ -58,11 +58,11 @@ def test_an_accepted_survivor_that_fits_nothing_is_named() -> None:
     assert accepted.has(MUTANT.key) == "equivalent: so"
     assert not accepted.has(("audit/words.py", "f", "x = 1", "x = 3"))
     assert accepted.stale(["audit/words.py"]) == [("words", "f", "x = 1", "x = 2")]
-    assert accepted.stale(["audit/bounds.py"]) == []
+    assert accepted.stale(["audit/evidence/bounds.py"]) == []
     assert Accepted([ENTRY | {"module": "gone"}]).stale([]) == [("gone", "f", "x = 1", "x = 2")]
-    there = sample("audit/bounds.py", 1, 0)[0]
+    there = sample("audit/evidence/bounds.py", 1, 0)[0]
     entry = ENTRY | {"module": "bounds", "function": there.function, "original": there.original, "change": there.change}
-    assert Accepted([entry]).stale(["audit/bounds.py"]) == []
+    assert Accepted([entry]).stale(["audit/evidence/bounds.py"]) == []
 
 
 def test_a_reason_is_one_of_few_kinds() -> None:

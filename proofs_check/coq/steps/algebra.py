@@ -146,10 +146,10 @@ class Algebra:
     # What lemmas assume
 
     def assume(self, text: str, proof: str, variable: str = "") -> str:
-        """Add a premise; return its name in the lemma."""
+        """Add a premise; return its name in the lemma; what is replaced there is evident."""
         for number, known in enumerate(self.premises, start=1):
             if known.text == text:
-                return f"h{number}"
+                return "(eq_refl _)" if known.variable and not variable else f"h{number}"
         self.premises.append(Premise(text, proof, variable))
         return f"h{len(self.premises)}"
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dpassay.proofs_check.coq.files import LIBRARY
-from dpassay.proofs_check.coq.formulas import Writer, identifier
+from dpassay.proofs_check.coq.formulas import Writer, identifier, space
 from dpassay.proofs_check.coq.rules import PROVED
-from dpassay.proofs_check.coq.statements import StatementWriter
+from dpassay.proofs_check.coq.statements import StatementWriter, spaces_of
 from dpassay.proofs_check.coq.steps.applied import Applied
 from dpassay.proofs_check.coq.steps.definedness import duties
 from dpassay.proofs_check.coq.steps.stuck import Stuck
@@ -52,7 +52,7 @@ def applied(text: StepText, step: Step, name: str, against: Formula | None = Non
     app = Application(scope, text.known, other, scope.with_conditions(text.goal, _defined(text, step)))
     app.check(text.goal.formula, by)
     laws = conditional_laws(app)
-    premises = [] if other.id in PROVED else [premise(other, app.functions)]
+    premises = [] if other.id in PROVED else [premise(other, app.functions, app.spaces)]
     cited = dict.fromkeys([*step.defined, *(used.step for used in by.uses)])
     said = replace(
         text,
@@ -89,14 +89,28 @@ class Said(StatementWriter):
         """Those that have a definition."""
         return {name: named for name, named in super().quantities.items() if named.of is not None}
 
-    def of(self, functions: Mapping[str, Function]) -> str:
-        """It, of the quantities of the model that stand for the defined ones."""
+    @property
+    def spaces(self) -> set[str]:
+        """Those of quantities that anything can stand for alone."""
+        return super().spaces - spaces_of(self.defined.values())
+
+    def of(self, functions: Mapping[str, Function], spaces: Mapping[str, str]) -> str:
+        """It, of the quantities of the model that stand for the defined ones, and their spaces."""
         if not self.defined:
             return f"({self.text()})"
+        outcomes = sorted(spaces_of(self.defined.values()))
         bound = " ".join(
-            f"(q_{name} : {Writer(self.statement.names).kind(named)})" for name, named in self.defined.items()
+            [
+                *(f"({space(one)} : Type)" for one in outcomes),
+                *(f"(q_{name} : {Writer(self.statement.names).kind(named)})" for name, named in self.defined.items()),
+            ]
         )
-        mine = " ".join(f"q_{name}" for name in standing_for(self.defined, functions))
+        mine = " ".join(
+            [
+                *(space(spaces[one]) for one in outcomes),
+                *(f"q_{name}" for name in standing_for(self.defined, functions)),
+            ]
+        )
         return f"((fun {bound} => {self.text()}) {mine})"
 
     def conclusion(self) -> str:
@@ -120,10 +134,10 @@ def standing_for(names: Iterable[str], functions: Mapping[str, Function]) -> lis
     return found
 
 
-def premise(other: Statement, functions: Mapping[str, Function]) -> str:
+def premise(other: Statement, functions: Mapping[str, Function], spaces: Mapping[str, str]) -> str:
     """What a lemma says of anything, or a claim of its model at the parameters, which are those of the step."""
     if other.model.of_any:
-        return Said(other).of(functions)
+        return Said(other).of(functions, spaces)
     scope = Scope(other)
     text = StepText(scope, {}, scope.sequent(other.formula, other.where), [])
     given = [text.sequent(scope.sequent(one.formula, one.where)) for one in other.given.values()]

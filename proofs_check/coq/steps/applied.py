@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpassay.proofs_check.coq.formulas import identifier, space
+from dpassay.proofs_check.coq.statements import spaces_of
 from dpassay.proofs_check.coq.steps.atoms import number
 from dpassay.proofs_check.coq.steps.definedness import Duty, duties
 from dpassay.proofs_check.coq.steps.equations import opened_duty
@@ -155,10 +156,10 @@ class Applied:
 
     def _arguments(self) -> list[str]:
         quantities = self.other.model.quantities
-        spaces = sorted({one for named in quantities.values() for one in (named.space, named.given) if one})
-        found = [space(self.app.spaces[one]) for one in spaces]
-        found += [self.writer.real(self.app.values[name]) for name in self.other.model.parameters]
         of_any = {name: named for name, named in quantities.items() if named.of is None}
+        spaces = spaces_of(of_any.values()) - spaces_of(one for one in quantities.values() if one.of is not None)
+        found = [space(self.app.spaces[one]) for one in sorted(spaces)]
+        found += [self.writer.real(self.app.values[name]) for name in self.other.model.parameters]
         found += [self._function(named, self.app.functions[name]) for name, named in of_any.items()]
         for name in self.other.model.parameters:
             found += self._in_domain(name, self.app.values[name])
@@ -238,7 +239,7 @@ class Applied:
         room = room.with_facts(*known)
         last = self._needed(room, lines, self.put(sequent.formula, new), new)
         needed = [] if self.rule else duties(sequent.formula, self.other.names)
-        proofs = [self._duty(room, self._put_duty(duty).substituted(new)) for duty in needed]
+        proofs = [self._duty(room, self._put_duty(duty, new)) for duty in needed]
         intros = f"intros {' '.join(names)}." if names else ""
         return self._left_open("\n".join([f"{intros} cbv beta.", *lines, each([*proofs, last])]))
 
@@ -262,18 +263,18 @@ class Applied:
                 return self._all(inner, conjuncts(needed), proved)
         return each([self.prover.follow(room, part) for part in conjuncts(needed) if isinstance(part, Relation)])
 
-    def _put_duty(self, duty: Duty) -> Duty:
+    def _put_duty(self, duty: Duty, new: dict[str, Any] | None = None) -> Duty:
         """What the other statement needs to be defined, in the terms of this one."""
         binders = tuple(
             type(one)(
                 one.variable,
-                None if one.ends is None else (self.put(one.ends[0]), self.put(one.ends[1])),
+                None if one.ends is None else (self.put(one.ends[0], new), self.put(one.ends[1], new)),
                 self.app.spaces.get(one.space, one.space),
             )
             for one in duty.binders
         )
-        relation = None if duty.relation is None else self.put(duty.relation)
-        return Duty(binders, relation, None if duty.nonzero is None else self.put(duty.nonzero))
+        relation = None if duty.relation is None else self.put(duty.relation, new)
+        return Duty(binders, relation, None if duty.nonzero is None else self.put(duty.nonzero, new))
 
     def _duty(self, room: Room, duty: Duty) -> str:
         room, opening, ground = opened_duty(self.prover, room, duty)

@@ -3,6 +3,7 @@
 import math
 import sys
 from fractions import Fraction
+from hashlib import sha256
 from importlib.metadata import version
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 from dpassay.audit.answers import worker_drawing
 from dpassay.audit.answers.outcome import Samples
 from dpassay.audit.answers.runner import draw
-from tests.audit.running import row, samples, target
+from tests.audit.running import RIGHT, row, samples, target
 
 # Samples
 
@@ -26,6 +27,7 @@ def test_draws_on_every_dataset_with_recorded_seed_and_versions() -> None:
     assert result.seed == 3
     assert result.seconds > 0
     assert result.origin.seeded
+    assert result.origin.sources == ((RIGHT.name, sha256(RIGHT.read_bytes()).hexdigest()),)
     assert (result.origin.python, result.origin.numpy) == (sys.version.split()[0], np.__version__)
 
 

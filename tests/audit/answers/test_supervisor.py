@@ -23,7 +23,7 @@ from tests.patience import HUNG, SLOWER
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are counted in /proc")
 
-TARGETS = Path(__file__).with_name("lingering.py")
+TARGETS = Path(__file__).parents[1] / "lingering.py"
 MARK = "DPASSAY_TEST_MARK"
 
 PATIENT = f"""

@@ -39,7 +39,11 @@ def test_a_handful_of_answers_are_no_samples(datasets: list[int], drawn: int, mo
 
 
 @pytest.mark.parametrize(
-    "name", ["forges_kinds", "forges_types", "forges_origins", "forges_nests", "forges_events", "forges_names"]
+    "name",
+    [
+        *("forges_kinds", "forges_types", "forges_origins", "forges_sources"),
+        *("forges_nests", "forges_events", "forges_names"),
+    ],
 )
 def test_a_forged_message_is_told_from_the_workers(name: str) -> None:
     result = failure(name)

@@ -2,6 +2,8 @@
 
 import math
 from fractions import Fraction
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -136,3 +138,10 @@ def test_epsilon_is_always_a_float_and_exp_eps_a_fraction() -> None:
         "sensitivity": int,
         "note": str,
     }
+
+
+def test_files_are_named_with_their_hashes_and_what_is_no_file_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "noise.py").write_bytes(b"x" * (1 << 21))
+    digest = sha256(b"x" * (1 << 21)).hexdigest()
+    places = [str(tmp_path / "noise.py"), str(tmp_path), "--fast", "", "a\0b", "x" * 5000]
+    assert worker_target.hashes(places) == [["noise.py", digest]]

@@ -4,6 +4,7 @@ import json
 import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -254,7 +255,19 @@ def test_a_built_in_target_is_named_as_the_user_names_it(audits: dict[str, Asses
     assert not {"--mechanism", "--param", "--python"} & set(shlex.split(content["command"]))
     page = report.render(built_in, content)
     assert "<title>consistent: lib-1-response</title>" in page
-    assert "targets.py" not in page
+    assert str(audit.subject.target).rpartition("/")[0] not in page
+
+
+@pytest.mark.parametrize("name", ["honest", "raises"])
+def test_the_file_of_a_target_has_its_hash(
+    name: str, audits: dict[str, Assessment], reports: dict[str, dict[str, Any]]
+) -> None:
+    """Also where the target then fails."""
+    place = Path(str(audits[name].subject.target).rpartition(":")[0])
+    digest = sha256(place.read_bytes()).hexdigest()
+    source = {"kind": "function", "files": [{"name": place.name, "sha256": digest}], "words": ""}
+    assert reports[name]["source"] == source
+    assert digest in report.render(audits[name], reports[name])
 
 
 def test_an_infinite_estimate_is_null(reports: dict[str, dict[str, Any]]) -> None:

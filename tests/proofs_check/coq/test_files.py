@@ -56,6 +56,7 @@ def test_the_file_over_all_uses_every_theorem() -> None:
     text = files.everything(files.files([TRUE, replace(TRUE, name="other", claim="ASI-01")]))
     assert "let _ := LEC_goals_1.true in" in text
     assert "let _ := ASI_goals_1.other in" in text
+    assert text.count("Definition all_of_") == 2
     assert text.endswith("Print Assumptions everything.\n")
 
 

@@ -120,8 +120,8 @@ def of_range(part: ForAll) -> ForAll:
     match said:
         case (("mean_law", law, whole),):
             return replace(part, said=("mean_law", law.name, whole.name))
-        case (IsInteger(term), Relation("<", _, _)):
-            return replace(part, said=(term.name, "positive integer"))
+        case (IsInteger(term), Relation(operator, _, _)):
+            return replace(part, said=(term.name, "positive integer" if operator == "<" else "integer at least 0"))
         case (IsInteger(term),):
             return replace(part, said=(term.name, "integer"))
         case (Relation(operator, _, Quantity(name)),):

@@ -19,6 +19,7 @@ STEP = replace(TRUE, name="step", part="step round")
 TWIN = replace(FALSE, name="twin", twin=True)
 WITHOUT = Resists("LEC-01", "goal 2", "is too long")
 FOUND: list[Entry] = [TRUE, WITHOUT, STEP, TWIN, replace(OTHER, claim="ASI-01")]
+THERE = {entry.claim for entry in FOUND}
 ANSWERS = {"true": YES, "step": NO, "twin": NO, "other": YES}
 
 
@@ -43,7 +44,7 @@ def test_what_is_kept(ledger: Path) -> None:
 
 
 def test_nothing_differs_from_itself(ledger: Path) -> None:
-    assert record.differences(record.of(FOUND, ANSWERS, ledger), record.load(ledger), whole=True) == []
+    assert record.differences(record.of(FOUND, ANSWERS, ledger), record.load(ledger), THERE) == []
 
 
 @pytest.mark.parametrize(
@@ -57,23 +58,43 @@ def test_nothing_differs_from_itself(ledger: Path) -> None:
     ],
 )
 def test_differences_are_told(ledger: Path, found: list[Entry], answers: dict[str, Answer], told: str) -> None:
-    (only,) = record.differences(record.of(found, answers, ledger), record.load(ledger), whole=True)
+    there = {entry.claim for entry in found}
+    (only,) = record.differences(record.of(found, answers, ledger), record.load(ledger), there)
     assert only.startswith(told)
 
 
 def test_of_some_claims_the_others_are_not_missed(ledger: Path) -> None:
-    assert record.differences(record.of(FOUND[:4], ANSWERS, ledger), record.load(ledger), whole=False) == []
+    assert record.differences(record.of(FOUND[:4], ANSWERS, ledger), record.load(ledger)) == []
 
 
 def test_other_preludes_are_a_difference(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = record.of(FOUND, ANSWERS, ledger)
     monkeypatch.setattr(record, "prelude", lambda name: f"(* {name} *)")
-    assert record.differences(told, record.load(ledger), whole=True) == ["the preludes: not what Coq read then"]
+    assert record.differences(told, record.load(ledger), THERE) == ["the preludes: not what Coq read then"]
+
+
+def test_only_what_coq_was_not_told_is_asked(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = record.load(ledger)
+    assert record.changed(FOUND, kept, "8.16.1", ledger) == []
+    other = [replace(TRUE, proof="nra."), *FOUND[1:]]
+    assert record.changed(other, kept, "8.16.1", ledger) == other[:4]
+    new = replace(WITHOUT, claim="LEC-02")
+    assert record.changed([*FOUND, new], kept, "8.16.1", ledger) == [new]
+    (ledger / "ASI-01.json").unlink()
+    assert record.changed(FOUND, kept, "8.16.1", ledger) == FOUND[4:]
+
+
+def test_all_is_asked_of_another_coq_and_with_other_preludes(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = record.load(ledger)
+    assert record.changed(FOUND, kept, "8.17.0", ledger) == FOUND
+    assert record.changed(FOUND, None, "8.16.1", ledger) == FOUND
+    monkeypatch.setattr(record, "prelude", lambda name: f"(* {name} *)")
+    assert record.changed(FOUND, kept, "8.16.1", ledger) == FOUND
 
 
 def test_nothing_kept_is_a_difference(tmp_path: Path) -> None:
     assert record.load(tmp_path) is None
-    assert record.differences({}, None, whole=True) == [f"there is no {record.FILE}"]
+    assert record.differences({}, None, ()) == [f"there is no {record.FILE}"]
     assert record.page("LEC-01", tmp_path) == []
 
 

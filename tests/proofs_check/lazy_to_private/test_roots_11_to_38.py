@@ -37,6 +37,7 @@ LESS = (1 - DELTA) / (1 + GROWTH)
 ATTAINED = Pair((GROWTH * LESS + DELTA, 1 - GROWTH * LESS - DELTA), (LESS, 1 - LESS), DELTA, GROWTH)
 SAME = rows((1, 0), (1, 0))
 STEEP = Batches(ONE, HALF, ONE, ONE, (ONE,) * 2, 2, (0 * ONE,))
+STEEP_AND_WIDE = Batches(ONE, HALF, ONE, Fraction(20), (ONE,) * 2, 2, (0 * ONE,))
 TWINS = (
     Twin(
         "ASI-11-corrected", "B*(B - 1)/2*", "B*(B - 1)/3*", Measures(SAME, (LAW, LAW[::-1]), (LAW,), 2 * ONE, 0 * ONE)
@@ -66,34 +67,41 @@ TWINS = (
         Tuned(rows(*((1, 0),) * 8), 1, THIRD, rate=Fraction(1, 32), nats=Fraction(3, 2)),
     ),
     Twin(
-        "exponents of regularized weights",
-        "beta*lam*v",
+        "logs of regularized weights",
         "2*beta*lam*v",
+        "3*beta*lam*v",
         Interval(ONE, HALF, ONE, HALF, HALF, 0),
-        {"v": HALF, "x": ONE, "y": 0 * ONE},
+        {"i": ONE, "v": HALF, "x": ONE, "y": 0 * ONE},
     ),
     Twin(
-        "exponents of regularized weights",
+        "logs of regularized weights",
         "(beta*L)**2",
         "(beta*L/2)**2",
         Interval(ONE, HALF, ONE, HALF, HALF, 0),
-        {"v": HALF, "x": ONE, "y": 0 * ONE},
+        {"i": ONE, "v": HALF, "x": ONE, "y": 0 * ONE},
     ),
     Twin(
         "ASI-36",
         "2*beta*L**2/lam + sqrt(8*",
         "sqrt(1/16*",
         Interval(ONE, HALF, ONE, Fraction(20), Fraction(1, 10), -3),
-        {"w": ONE, "x": ONE},
+        {"i": 0 * ONE, "x": ONE},
     ),
     Twin(
-        "exponents within a batch",
-        "beta*lam*v",
+        "logs of measures round by round",
         "2*beta*lam*v",
+        "3*beta*lam*v",
         STEEP,
-        {"s": ONE, "k": ONE, "v": HALF, "x": ONE, "y": 0 * ONE, "u": ONE},
+        {"i": ONE, "v": HALF, "x": ONE, "y": 0 * ONE},
     ),
-    Twin("range of the loss of a batch", "L*D*B", "L*D*B/2", STEEP, {"s": ONE, "a": ONE, "b": -ONE}),
+    Twin("a round moves a mean", "(2*lam)", "(4*lam)", STEEP_AND_WIDE, {"i": ONE, "m": ONE}),
+    Twin(
+        "range of the loss of a batch",
+        "<= L*D*B",
+        "<= L*D*B/2",
+        STEEP,
+        {"s": ONE, "x": ONE, "y": -ONE},
+    ),
     Twin("ASI-38-corrected", "(4*lam)", "(5*lam)", Batches(ONE, HALF, ONE, Fraction(20), (ONE,) * 3, 3, (0 * ONE,))),
 )
 REFUTED = (

@@ -14,7 +14,7 @@ from dpassay.proofs_check.models.batch_coupling import groups
 from dpassay.proofs_check.models.correlated_sampling import Sampling
 from dpassay.proofs_check.models.fake_coins import Rounds
 from dpassay.proofs_check.models.last_batch import Pair
-from dpassay.proofs_check.models.lazy_sampling import ON_THE_EDGE, Lazy
+from dpassay.proofs_check.models.lazy_sampling import ON_THE_EDGE, Lazy, least_delta
 from dpassay.proofs_check.models.lazy_weights import Game
 from dpassay.proofs_check.models.measures import Sequences
 from dpassay.proofs_check.models.neighboring_measures import Neighbors
@@ -111,6 +111,8 @@ NEIGHBORS = Neighbors(SEQUENCES, 1, Fraction(11, 10))
 FALLING = Sampling(((HALF, HALF), (Fraction(1, 4), Fraction(3, 4))), HALF, (HALF,))
 FIRST, SECOND = ON_THE_EDGE.laws
 LATE = Lazy((FIRST, SECOND), ON_THE_EDGE.exp_eta, ON_THE_EDGE.delta_0, HALF, Fraction(1, 100))
+FALLEN = (TENTH, 1 - TENTH), (Fraction(1, 100), Fraction(99, 100))
+JUMP = Lazy((*FALLEN, FALLEN[1]), Fraction(21, 20), least_delta(*FALLEN, Fraction(21, 20)), HALF, HALF)
 SLOW = Lazy((FIRST, (HALF, HALF)), Fraction(11, 10), ZERO, HALF, HALF)
 OPPOSITE = (((ZERO, ONE), (ONE, ZERO), (ZERO, ZERO)), ((ONE, ZERO), (ONE, ZERO), (ZERO, ZERO)))
 TINY = Fraction(1, 10**20)
@@ -127,6 +129,7 @@ TWINS = (
     Twin("ASI-30", "<= exp(eta)*mu(t, i)", "<= exp(eta/4)*mu(t, i)", LOSING, whole(t=1, i=2)),
     Twin("ASI-16-corrected", "(b - 1)*3", "(b - 1)*3/1000", LATE, whole(b=2)),
     Twin("ASI-16b", "= m(b, i)", "= m(1, i)", SLOW, whole(b=2, i=1)),
+    Twin("the law of an old model", "2*B*d0/p", "B*d0/(8*p)", JUMP, whole(s=2)),
     Twin("ASI-18-corrected", "4*B*eta", "2*B*eta", ON_THE_EDGE, whole(s=1)),
     Twin("ASI-19-corrected", "4*B*eta", "2*B*eta", ON_THE_EDGE),
     Twin("ASI-20-corrected", "2*B*eta", "B*eta", ON_THE_EDGE, whole(s=1)),
@@ -176,6 +179,7 @@ CONDITIONAL = (
     "ASI-16-corrected",
     "ASI-16b",
     "ASI-18-corrected",
+    "the law of an old model",
 )
 
 

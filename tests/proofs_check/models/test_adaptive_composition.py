@@ -17,9 +17,10 @@ from dpassay.proofs_check.models.adaptive_composition import COMPOSITION, Tree, 
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.check import check
 from dpassay.proofs_check.proof.register import Refutation, find
-from dpassay.proofs_check.proof.statements import Model, Theorem
-from dpassay.proofs_check.proof.verdict import refute, rests_on
+from dpassay.proofs_check.proof.statements import Model, Statement, Theorem
+from dpassay.proofs_check.proof.verdict import cites, refute, rests_on
 from dpassay.proofs_check.shared_lemmas import adaptive, chernoff
+from dpassay.proofs_check.shared_lemmas.composed_losses import COMPOSED_LOSS, TAIL
 from dpassay.reference.composition import Parameters
 
 RESTS_ON = {adaptive.ADAPTIVE_SUM.statement.id, chernoff.CHERNOFF.statement.id}
@@ -75,11 +76,11 @@ def test_what_is_not_private_is_no_setting(pairs: Any, exp_eps: Fraction) -> Non
         Tree(pairs, exp_eps)
 
 
-# SIMA-29
+# SIMA-29, and the tail that it applies
 
 
-def changed(**changes: Any) -> Theorem:
-    return replace(SIMA_29, statement=replace(SIMA_29.statement, **changes))
+def changed(theorem: Theorem = SIMA_29, **changes: Any) -> Theorem:
+    return replace(theorem, statement=replace(theorem.statement, **changes))
 
 
 def without(fact: str) -> Model:
@@ -110,18 +111,54 @@ def test_delta_is_above_0_where_nothing_is_lost_and_epsilon_is_below_0() -> None
     refute(Refutation(sharper, nothing, {"d": Fraction(1, 100)}))
 
 
-@pytest.mark.parametrize("fact", COMPOSITION.facts)
-def test_every_fact_is_needed(fact: str) -> None:
+NEEDED = [
+    (theorem, fact)
+    for theorem in (SIMA_29, COMPOSED_LOSS)
+    for fact in COMPOSITION.facts
+    if fact in {name for step in theorem.proof for name in cites(step)}
+]
+
+
+def test_every_fact_is_cited() -> None:
+    assert {fact for _, fact in NEEDED} == set(COMPOSITION.facts)
+
+
+@pytest.mark.parametrize(("theorem", "fact"), NEEDED)
+def test_every_fact_is_needed(theorem: Theorem, fact: str) -> None:
+    model = without(fact)
+
+    def found(name: str) -> Statement:
+        return replace(COMPOSED_LOSS.statement, model=model) if name == COMPOSED_LOSS.statement.id else find(name)
+
     with pytest.raises(Rejected, match="no earlier step"):
-        check(changed(model=without(fact)), find, lambda _: None)
+        check(changed(theorem, model=model), found, lambda _: None)
+
+
+def test_the_tail_needs_an_order_of_at_least_0() -> None:
+    with pytest.raises(Rejected, match="'round'"):
+        check(
+            replace(
+                changed(COMPOSED_LOSS, where=()), proof=tuple(replace(step, where=()) for step in COMPOSED_LOSS.proof)
+            ),
+            find,
+            lambda _: None,
+        )
+
+
+def test_a_smaller_tail_is_false() -> None:
+    """A response that is true with probability 2/3 loses log(2) as often, and e^(log(2)^2/2 - 69/100) is less."""
+    low = replace(COMPOSED_LOSS.statement, formula=TAIL.replace("T*m", "T*m/2"))
+    refute(Refutation(low, next(iter(COMPOSITION.settings())), {"s": Fraction(1), "x": Fraction(69, 100)}))
 
 
 def test_it_is_accepted() -> None:
+    check(COMPOSED_LOSS, find, lambda _: None)
     check(SIMA_29, find, lambda _: None)
 
 
 def test_it_rests_on_the_lemmas() -> None:
-    assert set(rests_on(SIMA_29)) >= RESTS_ON
+    assert COMPOSED_LOSS.statement.id in rests_on(SIMA_29)
+    assert set(rests_on(COMPOSED_LOSS)) >= RESTS_ON
 
 
 def test_delta_above_1_has_no_root() -> None:

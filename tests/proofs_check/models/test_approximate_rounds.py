@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from dpassay.analysis.optimal_composition import Round, heterogeneous_delta
 from dpassay.exact import Budget, log
+from dpassay.proofs_check.kernel.rejected import Rejected
 from dpassay.proofs_check.models.approximate_rounds import (
     RESPONSE,
     ROUNDS,
@@ -20,10 +22,10 @@ from dpassay.proofs_check.models.approximate_rounds import (
     least_delta,
     mixed,
     pure_law,
-    transcripts,
 )
 from dpassay.proofs_check.models.mixed_rounds import MIXED_ROUNDS
 from dpassay.proofs_check.proof import facts
+from dpassay.proofs_check.proof.rounds import transcripts
 
 PASTS = [past for t in range(2) for past in product((0, 1), repeat=t)]
 EQUAL = mixed(dict.fromkeys(PASTS, RESPONSE), ("2", "2"), ("1/10", "1/5"))
@@ -65,16 +67,30 @@ LAWS = (law_of("1/2", "1/2"), law_of("1/4", "3/4"))
 
 
 @pytest.mark.parametrize(
-    ("pairs", "exp_eps", "delta", "pure"),
+    ("pairs", "exp_eps", "delta"),
     [
-        ((((), LAWS),), "3/2", "1/10", ()),
-        ((((), LAWS),), "1", "1/2", ()),
-        ((((), LAWS),), "2", "1", ()),
-        ((((), LAWS), ((0,), LAWS)), "2", "0", ()),
-        ((((), LAWS),), "3/2", "1/8", (((), LAWS),)),
-        ((((), LAWS),), "2", "0", (((), RESPONSE),)),
+        ((((), LAWS),), "3/2", "1/10"),
+        ((((), LAWS),), "1", "1/2"),
+        ((((), LAWS),), "2", "1"),
+        ((((), LAWS), ((0,), LAWS)), "2", "0"),
     ],
 )
-def test_what_is_no_setting(pairs: Any, exp_eps: str, delta: str, pure: Any) -> None:
+def test_what_is_no_setting(pairs: Any, exp_eps: str, delta: str) -> None:
     with pytest.raises(ValueError, match="expected"):
-        Rounds(pairs, law_of(exp_eps), law_of(delta), pure)
+        Rounds(pairs, law_of(exp_eps), law_of(delta))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "E([exp(eps(t + 1))*p(t + 1) < q(t + 1)]*(q(t + 1) - exp(eps(t + 1))*p(t + 1)), after(t)) <= delta(t + 1)/2",
+        "u(0) = 0",
+        "z(t + 1) = z(t)*pp(t + 1)",
+        "z(T) = u(T)*exp(sum(L(i), i, 1, T))",
+        "E(exp(-L(t + 1)), after(t)) = 1",
+        "E(w(T)) = E(u(T), pure)",
+    ],
+)
+def test_a_wrong_fact_of_mixtures_is_refused(wrong: str) -> None:
+    with pytest.raises(Rejected, match="'wrong' is false"):
+        facts.tested(replace(MIXED_ROUNDS, facts={"wrong": wrong}, narrows=None))

@@ -11,9 +11,10 @@ import pytest
 
 from dpassay.analysis.classes import HypothesisClass, thresholds
 from dpassay.proofs_check.kernel.rejected import Rejected
-from dpassay.proofs_check.models.covered_classes import COVERED, Covered, covering
+from dpassay.proofs_check.models.covered_classes import COVERED, Covered
 from dpassay.proofs_check.models.monomials import FIRST, POLYNOMIALS, Polynomials, monomials
 from dpassay.proofs_check.proof import facts
+from dpassay.proofs_check.proof.classes import COVER
 from dpassay.proofs_check.proof.statements import Model
 
 CLASSES = list(COVERED.settings())
@@ -36,7 +37,8 @@ def _size(at: Covered, radius: Fraction) -> int:
 @pytest.mark.parametrize("at", CLASSES, ids=range(len(CLASSES)))
 def test_covers_by_trying_all_families(at: Covered) -> None:
     for radius in (Fraction(1, 9), Fraction(1, 4), Fraction(2, 5), Fraction(1), Fraction(42)):
-        assert covering(at, radius) == _size(at, radius)
+        assert COVER.of is not None
+        assert COVER.of(at, radius) == _size(at, radius)
 
 
 def test_monomials_as_exponents() -> None:
@@ -47,8 +49,8 @@ def test_monomials_as_exponents() -> None:
 @pytest.mark.parametrize(
     ("model", "wrong"),
     [
-        (COVERED, "cover(r) <= exp(d*log(1/(2*r)))"),
-        (COVERED, "cover(r) <= exp(1)*d*exp(d*log(1/(4*r)))"),
+        (COVERED, "cover(e) <= exp(d*log(1/(2*e)))"),
+        (COVERED, "cover(e) <= exp(1)*d*exp(d*log(1/(4*e)))"),
         (POLYNOMIALS, "B(0) = 0"),
         (POLYNOMIALS, "j*B(j + 1) = (n + j + 1)*B(j)"),
         (POLYNOMIALS, "(j + 1)*B(j + 1) = (n + j)*B(j)"),

@@ -27,7 +27,8 @@ def test_calls_are_counted_over_all_labels_of_all_depths(sample: Sample) -> None
         labels[:-1] in found[j - 1] for j in range(1, sample.points + 1) for labels in product((0, 1), repeat=j)
     )
     assert oracle_calls(sample) == asked
-    assert [sample.alive(j) for j in range(sample.points + 1)] == list(map(len, found))
+    assert LABELINGS.quantities["alive"].of is not None
+    assert [LABELINGS.quantities["alive"].of(sample, j) for j in range(sample.points + 1)] == list(map(len, found))
 
 
 def test_three_thresholds_by_hand() -> None:
@@ -42,10 +43,10 @@ def test_three_thresholds_by_hand() -> None:
         (LABELINGS, "calls = 1 + 2*sum(alive(j), j, 0, m)"),
         (LABELINGS, "calls <= 2*alive(m)"),
         (LABELINGS, "alive(k + 1) <= alive(k)"),
-        (LABELINGS, "C(0) = m"),
-        (LABELINGS, "(i + 1)*C(i + 1) = (m - i - 1)*C(i)"),
-        (LABELINGS, "alive(m) <= sum(C(i), i, 1, d)"),
-        (LABELINGS, "alive(m) <= sum(C(i), i, 0, d - 1)"),
+        (LABELINGS, "C(j, 0) = j"),
+        (LABELINGS, "(i + 1)*C(j, i + 1) = (j - i - 1)*C(j, i)"),
+        (LABELINGS, "alive(m) <= sum(C(m, i), i, 1, d)"),
+        (LABELINGS, "alive(m) <= sum(C(m, i), i, 0, d - 1)"),
         (THRESHOLDS, "alive(j) = j"),
         (THRESHOLDS, "d = 2"),
     ],
@@ -61,8 +62,3 @@ def test_a_wrong_fact_is_refused(model: Model, wrong: str) -> None:
 def test_what_is_not_legal(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="expected"):
         replace(Radius(1, 1, Fraction(1)), **wrong)
-
-
-def test_no_more_points_than_there_are() -> None:
-    with pytest.raises(ValueError, match="first = 4: expected 0 to 3 points"):
-        Sample(thresholds(3)).alive(4)

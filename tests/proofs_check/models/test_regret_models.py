@@ -11,13 +11,13 @@ import pytest
 from dpassay.exact import as_real
 from dpassay.proofs_check.models.close_laws import CLOSE, Pair, beyond
 from dpassay.proofs_check.models.coupled_batch import COUPLED, Coupled
-from dpassay.proofs_check.models.densities import Density
 from dpassay.proofs_check.models.deviation_sums import DEVIATIONS, Numbers
 from dpassay.proofs_check.models.interval_batches import INTERVAL_BATCHES, Batches
 from dpassay.proofs_check.models.lazy_experts import rows
 from dpassay.proofs_check.models.printed_numbers import NUMBERS, Printed
 from dpassay.proofs_check.models.regularized_weights import REGULARIZED, Interval
 from dpassay.proofs_check.proof import facts
+from dpassay.proofs_check.proof.densities import Density
 from dpassay.proofs_check.proof.statements import Model
 
 MODELS = (CLOSE, COUPLED, DEVIATIONS, INTERVAL_BATCHES, NUMBERS, REGULARIZED)
@@ -115,7 +115,7 @@ def test_a_quadratic_loss_is_continued() -> None:
     """Inside the interval it is 0 x + x^2/2, and beyond 1 the tangent x - 1/2."""
     at = Interval(Fraction(2), HALF, Fraction(1), Fraction(1), HALF, 0, bend=HALF)
     assert [at.loss(Fraction(x)) for x in (-2, -1, 0, 1, 3)] == [Fraction(3, 2), HALF, 0, HALF, Fraction(5, 2)]
-    assert at.law(1) == Density(Fraction(0), Fraction(2), Fraction(1))
+    assert at.exponent(1).law == Density(Fraction(0), Fraction(2), Fraction(1))
 
 
 def test_means_of_batches() -> None:
@@ -123,9 +123,10 @@ def test_means_of_batches() -> None:
     at = Batches(one, HALF, one, one, (one, -one), 2, (Fraction(0),))
     with mpmath.workdps(20):
         expected = quadrature(Density(one, HALF, one), lambda x: -x)
-        assert float(at.mean(1, 2, 2)) == pytest.approx(float(expected), rel=1e-9)
-    assert at.mean(1, 1, 1).evaluate().contains(0)
-    assert at.played(1).evaluate().contains(0)
+        assert float(at.mean(2, 2)) == pytest.approx(float(expected), rel=1e-9)
+    assert at.mean(1, 1).evaluate().contains(0)
+    assert at.lazy_loss().evaluate().contains(0)
+    assert float(at.input_loss()) == pytest.approx(float(expected), rel=1e-9)
     assert at.best() == 0
 
 
@@ -133,24 +134,31 @@ def test_batches_of_bent_losses() -> None:
     """Losses x/2 + x^2/4 and x^2/2 on [-1, 1], in one batch."""
     one, none = Fraction(1), Fraction(0)
     at = Batches(one, HALF, one, one, (HALF, none), 2, (none,), (Fraction(1, 4), HALF))
-    assert at.law(1, 2) == Density(HALF, Fraction(3, 4), one)
-    assert (at.past(1, 2, HALF), at.loss(1, 2, HALF)) == (Fraction(5, 16), Fraction(1, 8))
-    assert (at.past(1, 1, one), at.loss(1, 1, Fraction(2))) == (none, Fraction(7, 4))
+    assert at.exponent(2).law == Density(HALF, Fraction(3, 4), one)
+    assert (at.function(1)(HALF), at.function(2)(HALF)) == (Fraction(5, 16), Fraction(1, 8))
+    assert (at.function(1)(Fraction(2)), at.function(3)(one)) == (Fraction(7, 4), none)
+    assert at.exponent(-1).law == Density(none, HALF, one)
     assert at.best() == -Fraction(1, 12)
     with mpmath.workdps(20):
         expected = quadrature(Density(HALF, Fraction(3, 4), one), lambda x: x * x / 2)
-        assert float(at.mean(1, 2, 2)) == pytest.approx(float(expected), rel=1e-9)
+        assert float(at.mean(2, 2)) == pytest.approx(float(expected), rel=1e-9)
         whole = quadrature(Density(none, HALF, one), lambda x: x / 2 + 3 * x * x / 4)
-        assert float(at.played(1)) == pytest.approx(float(whole), rel=1e-9)
+        assert float(at.lazy_loss()) == pytest.approx(float(whole), rel=1e-9)
+
+
+def test_the_law_of_a_batch_may_be_off() -> None:
+    one = Fraction(1)
+    at = Batches(one, HALF, Fraction(2), one, (one, HALF, -one, one), 2, (one, -HALF))
+    assert [at.exponent(i).slope for i in (1, 2, 3, 4, 5, 9)] == [0, 2, 3, 1, 3, 3]
+    assert [at.exponent(-s).slope for s in (1, 2, 3)] == [2, 2, 0]
+    assert [list(at.of_batch(s)) for s in (1, 2)] == [[1, 2], [3, 4]]
 
 
 def test_a_step_of_regularized_weights() -> None:
     at = Interval(Fraction(1), HALF, Fraction(1), Fraction(1), HALF, 0)
-    old, new = at.pair(1)[1], at.pair(1)[0]
+    old, new = at.pair(0)
     assert (old.slope, new.slope, old.curvature) == (Fraction(0), Fraction(1), HALF)
-    ratio = at.measure(HALF, 1) / at.measure(HALF, 0)
-    with mpmath.workdps(20):
-        assert float(ratio) == pytest.approx(float(mpmath.exp(-0.5)), rel=1e-12)
+    assert at.exponent(1)(HALF) - at.exponent(0)(HALF) == HALF
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,9 @@ from fractions import Fraction
 import pytest
 
 from dpassay.proofs_check.kernel.rejected import Rejected
-from dpassay.proofs_check.models.chosen_queries import CHOSEN, FEW_BY_ROUND, ROUND_BY_ROUND, Random
-from dpassay.proofs_check.models.chosen_queries import FEW as CHOSEN_FEW
+from dpassay.proofs_check.models.chosen_queries import CHOSEN, ROUND_BY_ROUND, SMALL_RADII, Random
 from dpassay.proofs_check.models.close_queries import CLOSE, RELEASED, close, values
-from dpassay.proofs_check.models.covered_queries import COVERED, FEW, Covered, covers, dimension, singletons, smallest
+from dpassay.proofs_check.models.covered_queries import COVERED, Covered, covers, dimension, singletons, smallest
 from dpassay.proofs_check.models.good_runs import ANY, GOOD, LEVELS, MEASURED, ON_AVERAGE
 from dpassay.proofs_check.models.smooth_mwem import GROWN, RATE, RUN, run
 from dpassay.proofs_check.models.smooth_projection import PROJECTION, Projected, projection
@@ -42,14 +41,13 @@ PAST = "chosen given the past, with what was missed"
         (CHOSEN, "E([off(i) < largest(i) - c]) = E(sum(p(i, k)*[far(i, k) < largest(i) - 2*c], k, 1, K))"),
         (CHOSEN, "E([x < slip(i)]) <= exp(-2*eps*n*x/T)"),
         (CHOSEN, "most(i) <= largest(i)/2"),
-        (CHOSEN_FEW, "log(K) <= d*log(1/g)/2"),
+        (CHOSEN, "log(K) <= d*log(1/g)/2"),
         (ROUND_BY_ROUND, "off(i) = largest(i)"),
         (ROUND_BY_ROUND, ROUND_BY_ROUND.facts[PAST].replace("largest(i) - far(i, k)", "far(i, k)")),
         (ROUND_BY_ROUND, ROUND_BY_ROUND.facts[PAST].replace("*sum(p(i, k)*", "*sum(")),
-        (FEW_BY_ROUND, "log(K) <= d*log(1/g) - 9"),
+        (SMALL_RADII, "log(K) <= d*log(1/g) - 9"),
         (COVERED, "n*g = sigma"),
         (COVERED, "log(K) <= d*log(1/g)"),
-        (FEW, "log(K) <= d*log(1/g)"),
         (PROJECTED_ROUND, "t(x)*Z = p(x)*exp(q(x)*(m - sum(q(y)*d(y), y, 1, N))/2)"),
         (PROJECTED_ROUND, "t(x) = d(x)*exp(q(x)*(m - sum(q(y)*d(y), y, 1, N))/2)"),
         (PROJECTED_ROUND, "asked <= 1/3"),

@@ -16,8 +16,7 @@ from dpassay.proofs_check.models.regularized_weights import ON_THE_WAY, REGULARI
 from dpassay.proofs_check.proof import facts
 from dpassay.proofs_check.proof.statements import Model
 
-BATCHES_BEFORE = "sum(sum(loss(r, j, x), j, 1, {}), r, 1, s - 1)"
-IN_THE_BATCH = "sum(loss(s, {}, x), j, 1, k - 1)"
+MEASURES = INTERVAL_BATCHES.facts["measures"]
 
 
 @pytest.mark.parametrize(
@@ -43,12 +42,17 @@ IN_THE_BATCH = "sum(loss(s, {}, x), j, 1, k - 1)"
         (FEW_SAMPLES, "least(x) = sum([exp(x)*R2(h) < R(h)]*R(h), h, 1, K)"),
         (FEW_WEIGHTS, "eps/B = 1"),
         (FEW_WEIGHTS, "eps*B**2 = 1"),
-        (INTERVAL_BATCHES, f"past(s, k, x) = {BATCHES_BEFORE.format('B')} + {IN_THE_BATCH.format('j + 1')}"),
-        (INTERVAL_BATCHES, "(loss(s, j, x) - loss(s, j, y))**2 <= L**3*(x - y)**2"),
-        (INTERVAL_BATCHES, f"(1 - v)*loss(s, j, x) + v*loss(s, j, y) <= loss(s, j, {ON_THE_WAY})"),
+        (INTERVAL_BATCHES, MEASURES.replace("i - 1", "i")),
+        (INTERVAL_BATCHES, MEASURES.replace("lam", "lam/2")),
+        (INTERVAL_BATCHES, "(loss(m, x) - loss(m, y))**2 <= L**3*(x - y)**2"),
+        (INTERVAL_BATCHES, f"(1 - v)*loss(m, x) + v*loss(m, y) <= loss(m, {ON_THE_WAY})"),
         (INTERVAL_BATCHES, f"square({ON_THE_WAY}) = (1 - v)*square(x) + v*square(y) + v*(1 - v)*(x - y)**2"),
+        (INTERVAL_BATCHES, "lazy = sum(sum(mean(s, t), t, (s - 1)*B + 1, s*B), s, 1, n)"),
+        (INTERVAL_BATCHES, "alone = sum(sum(mean((s - 1)*B + 1, t), t, (s - 1)*B + 1, s*B), s, 1, n)"),
         (REGULARIZED, "(loss(x) - loss(y))**2 <= L**3*(x - y)**2"),
         (REGULARIZED, f"(1 - v)*past(x) + v*past(y) <= past({ON_THE_WAY})"),
+        (REGULARIZED, "mu(i, x) = exp(-beta*(past(x) + loss(x) + lam*square(x)))"),
+        (REGULARIZED, "beyond(i, e) = tail(i, 1 - i, e) - rest(i, e)"),
         (BATCH, "independent([far(1) <= alpha + 0*i], i, 1, m)"),
         (BATCH, "independent([far(1) + far(i) <= alpha], i, 1, m)"),
         (DRAWS, "sum(k(e, l), l, 1, 2) = 1"),

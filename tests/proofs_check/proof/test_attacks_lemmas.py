@@ -161,10 +161,17 @@ FOR_ALL = lemma("A <= 0", {"A": "real"}, Given("s**2 <= A"), variables={"s": "re
 ON_POSITIVE = lemma("A <= 0", {"A": "real"}, Given("s - A <= 0"), variables={"s": "real, 0 <= s"})
 WHERE = lemma("A <= 0", {"A": "real"}, Given("s - A <= 0", where=("0 <= s",)), variables={"s": "real"})
 TWO = lemma("A <= 0", {"A": "real"}, Given("s - u <= A"), variables={"s": "real", "u": "real"})
-KINDS = {"i": "integer", "p": "positive", "m": "at least 0", "w": "positive integer"}
+KINDS = {"i": "integer", "p": "positive", "m": "at least 0", "w": "positive integer", "n": "integer at least 0"}
 RANGES = {name: Named(range=kind) for name, kind in KINDS.items()}
 UNDEFINED = lemma("A <= A", {"A": "real"}, Given("log(s) <= log(s)"), variables={"s": "real"})
-OF_RANGES = lemma("p + m <= i*w", {}, quantities=RANGES)
+OF_RANGES = lemma("p + m <= i*w + n", {}, quantities=RANGES)
+
+
+def of_ranges(**values: str) -> Apply:
+    """That lemma, with these values in the place of legal ones."""
+    return apply("lemma", **{"p": "1", "m": "0", "i": "2", "w": "1", "n": "0", **values})
+
+
 BASED = {"base": "real, 0 < base"}
 OWN = lemma("v <= A", {"A": "real"}, variables={"v": "real, v <= A"})
 LAWS = {"Q": LAW, "U": RANDOM, "V": Named(law=True, space="p"), "W": Named(space="p")}
@@ -189,12 +196,14 @@ SHARED_GIVEN = claim("q(t) <= c", HERE, "lemma", given={"g": Given("w(t) <= c")}
         (WHERE, "c <= 0", apply("lemma", "said", A="c"), (), "the condition 1 <= s"),
         (TWO, "c <= 0", apply("lemma", "two", A="c"), (), "which no step used says"),  # of x and x, not of any two
         (UNDEFINED, "c <= c", apply("lemma", A="c"), (), "not shown: 0 < s"),
-        (OF_RANGES, "1 + 0 <= 2", apply("lemma", p="1", m="0", i="2", w="1"), (), ""),
-        (OF_RANGES, "0 + 0 <= 2", apply("lemma", p="0", m="0", i="2", w="1"), (), "0 < 0 is not shown"),
-        (OF_RANGES, "1 + c <= 2", apply("lemma", p="1", m="c", i="2", w="1"), (), "0 <= c is not shown"),
-        (OF_RANGES, "1 + 0 <= c", apply("lemma", p="1", m="0", i="c", w="1"), (), "c is not shown to be an integer"),
-        (OF_RANGES, "1 + 0 <= 2*0", apply("lemma", p="1", m="0", i="2", w="0"), (), "0 < 0 is not shown"),
-        (OF_RANGES, "1 + 0 <= 2/2", apply("lemma", p="1", m="0", i="2", w="1/2"), (), "not shown to be an integer"),
+        (OF_RANGES, "1 + 0 <= 2 + 0", of_ranges(), (), ""),
+        (OF_RANGES, "0 + 0 <= 2 + 0", of_ranges(p="0"), (), "0 < 0 is not shown"),
+        (OF_RANGES, "1 + c <= 2 + 0", of_ranges(m="c"), (), "0 <= c is not shown"),
+        (OF_RANGES, "1 + 0 <= c + 0", of_ranges(i="c"), (), "c is not shown to be an integer"),
+        (OF_RANGES, "1 + 0 <= 2*0 + 0", of_ranges(w="0"), (), "0 < 0 is not shown"),
+        (OF_RANGES, "1 + 0 <= 2/2 + 0", of_ranges(w="1/2"), (), "not shown to be an integer"),
+        (OF_RANGES, "1 + 0 <= 2 - 1", of_ranges(n="-1"), (), "0 <= (-1)*1 is not shown"),
+        (OF_RANGES, "1 + 0 <= 2 + 1/2", of_ranges(n="1/2"), (), "is not shown to be an integer"),
         (OWN, "x <= c", apply("lemma", A="c", v="x"), (), "not shown: x <= c"),
         (OWN, "x <= c", apply("lemma", A="c", v="x"), ("x <= c",), ""),
         (OWN, "x <= c", apply("lemma", A="c"), ("x <= c",), "no value for v"),

@@ -110,6 +110,8 @@ WRONG: dict[str, tuple[Model, str]] = {
     "0 is not positive": (quantity("size", lambda n: n - 1), "range of size"),
     "a half is no positive integer": (quantity("size", lambda n: n - HALF, range="positive integer"), "no integer"),
     "0 is no positive integer": (quantity("size", lambda n: n - 1, range="positive integer"), "range of size"),
+    "a half is no integer at least 0": (quantity("size", lambda n: n - HALF, range="integer at least 0"), "no integer"),
+    "-1 is no integer at least 0": (quantity("size", lambda n: n - 2, range="integer at least 0"), "range of size"),
     "below 0": (quantity("size", lambda n: -n, range="at least 0"), "range of size"),
     "an index that no instance reaches": (
         quantity("bit", lambda *_: HALF, index={"t": "integer, 7 <= t, t <= 9"}),

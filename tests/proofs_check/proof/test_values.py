@@ -16,7 +16,7 @@ from dpassay.proofs_check.proof.names import Named
 from dpassay.proofs_check.proof.reading import Reader
 from dpassay.proofs_check.proof.statements import Model, Statement
 from dpassay.proofs_check.proof.terms import Bound, Quantity
-from dpassay.proofs_check.proof.values import Point, Value, as_real_of, ball_of, number_of, plus, times
+from dpassay.proofs_check.proof.values import Point, Value, as_real_of, ball_of, brief, number_of, plus, times
 
 T = {"t": "integer"}
 FAIR = {(a, b): Fraction(1, 4) for a in (0, 1) for b in (0, 1)}
@@ -208,3 +208,9 @@ def test_arithmetic_of_values() -> None:
     assert number_of(2) == Fraction(2)
     assert isinstance(number_of(as_real(2).sqrt()), arb)
     assert as_real_of(lambda: third).bounds(64)[0] <= third
+
+
+def test_a_number_in_a_message_is_short() -> None:
+    assert [brief(Fraction(-3, 2)), brief(7), brief("x")] == ["-3/2", "7", "x"]
+    long = 10**5000
+    assert {brief(long), brief(-long), brief(Fraction(1, long)), brief(Fraction(long, 3))} == {"a long number"}

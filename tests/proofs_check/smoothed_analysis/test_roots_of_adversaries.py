@@ -70,11 +70,6 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-11: for no constant": ("2/T < E(regret)", RARELY, {"C": 1}),
     "no regret is above T": (f"{hrs_11.REGRET} <= T/9", ONE_CELL, {}),
     "the class is as near as a gap": ("near <= best/2", ONE_CELL, {"@cells": ((1, 0, 1),)}),
-    "potential of Hedge on proxies": (
-        regret_of_hedge.POTENTIAL.replace("log(K)", "log(K)/2"),
-        PROXIES,
-        {**GONE, "i": 1},
-    ),
     "second-order regret of Hedge on proxies": (
         regret_of_hedge.SECOND_ORDER.replace(" + a**2*T/8", "/9"),
         PROXIES,

@@ -74,7 +74,7 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-23a-corrected": ("exp(d*log(41/gamma)) = exp(d*log(163*sqrt(T)/sigma))", Radius(1, 1, ONE), {}),
     "HRS-23b": ("d/gamma**2 = 15*(d*T/sigma**2)", Radius(1, 1, ONE), {}),
     "HRS-23c": ("alive(m) <= d*exp(d*log(m))", Sample(thresholds(3)), {}),
-    "a binomial coefficient is at most a power": ("C(n) <= exp(n*log(m))/2", Sample(thresholds(3)), {"n": 0}),
+    "a binomial coefficient is at most a power": ("C(m, n) <= exp(n*log(m))/2", Sample(thresholds(3)), {"n": 0}),
     "HRS-23d: calls for thresholds": ("calls = m*(m + 1)", Sample(thresholds(2)), {}),
     "HRS-23d: for no constant": ("4*c*exp(d*log(m)) < calls", Sample(thresholds(2)), {"c": 2}),
     "HRS-23d-corrected": ("calls <= 2*m*alive(m)", Sample(HypothesisClass(3, (5,))), {}),

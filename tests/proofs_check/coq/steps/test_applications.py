@@ -30,8 +30,11 @@ CHOSEN = {
     "ASI-32-corrected: where delta is small": "root",  # a lemma on numbers
     "LEC-15": "bound",  # one relation of a claim, without the variables of the other one
     "SCOTT-02-corrected": "a tail",  # a published theorem
+    "moments of pure losses": "loss, high",  # one that speaks of outcomes
     "LEC-14": "mean",  # one relation of a lemma that says two
     "basic composition": "all",  # a lemma with hypotheses and ranges
+    "LEC-20": "all",  # hypotheses that need something of an outcome to be defined
+    "the regret of noisy weights": "path by path",  # a number and an index of one name
 }
 """A step of each kind."""
 CLAIM = ("LEC-14", "potential")
@@ -99,7 +102,7 @@ def test_a_rule_is_a_theorem_and_no_premise() -> None:
 
 
 def test_what_a_lemma_says_is_a_premise_with_all_that_it_asks_for() -> None:
-    assert premise(find("root of a square"), {}) == (
+    assert premise(find("root of a square"), {}, {}) == (
         "(forall (v_u : R),\n  0 < v_u ->\n  (0 <= v_u ^ 2 /\\ sqrt (v_u ^ 2) = v_u))"
     )
 
@@ -108,13 +111,13 @@ def test_what_a_claim_says_is_a_premise_on_the_same_numbers() -> None:
     one, text = step(*CLAIM)
     said = applied(text, one, "x").text
     other = find(one.by.id if isinstance(one.by, Apply) else "")
-    assert said.more == (premise(other, {}),)
+    assert said.more == (premise(other, {}, {}),)
     assert "v_T : R" not in said.more[0]
     assert quantities(other, {}) <= set(said.quantities)
 
 
 def test_each_relation_of_a_lemma_holds_for_its_own_variables() -> None:
-    first, second = premise(find("LEC-14-sharp"), {}).split(" /\\ ((forall (v_i : R), ")
+    first, second = premise(find("LEC-14-sharp"), {}, {}).split(" /\\ ((forall (v_i : R), ")
     assert "v_i" not in first
     assert second.startswith("is_int v_i -> 1 <= v_i -> v_i <= v_K ->")
 

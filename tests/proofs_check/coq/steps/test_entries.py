@@ -76,6 +76,13 @@ def test_steps_are_accepted(folder: Path) -> None:
 
 
 @needs_coq
+def test_an_equation_that_is_replaced_may_also_be_cited(folder: Path) -> None:
+    (one,) = [pair for pair in texts(THEOREMS["HRS-30a"]) if pair[0].name == "root"]
+    ((_, answer),) = coqc.answers(folder, [written(*one)])
+    assert answer.accepted
+
+
+@needs_coq
 def test_the_contrary_is_refused(folder: Path) -> None:
     """Even where the writer takes for granted that its normal form shows it."""
     assert not any(accepted(folder, [twin(text, step, EVIDENCE) for step, text in chosen()]))

@@ -1,0 +1,135 @@
+"""`audit_exact`: an exact audit as a function, and what it returns: the fields of its JSON report.
+
+>>> from dpassay.audit import audit_exact
+>>> result = audit_exact("noise.py:geometric", "discrete_laplace", {"epsilon": 1, "sensitivity": 1})  # doctest: +SKIP
+>>> result.verdict, result.privacy.delta  # doctest: +SKIP
+('proved', ('0', '0'))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from dpassay.audit.answers.enumerated import DEFAULT_BRANCHES, DEFAULT_LEFTOVER
+from dpassay.audit.answers.environments import Notify
+from dpassay.audit.answers.runner import DEFAULT_TIME_LIMIT
+from dpassay.audit.answers.watching import Progress
+from dpassay.audit.api import Record, target_of
+from dpassay.audit.asked import DEFAULT_MEBIBYTES, read_exact_plan, read_plan, read_requests, shown
+from dpassay.audit.exactly import ExactAssessment, assess_exactly
+from dpassay.audit.reports import exact_report
+from dpassay.audit.reports.files import check_folder
+from dpassay.audit.reports.report import dumps
+from dpassay.exact import require
+from dpassay.exact.entrance import explain_failures
+
+__all__ = ["ExactResult", "audit_exact"]
+
+
+class ExactResult(Record):
+    """What an exact audit proved: the fields of its JSON report; a notebook shows it as a page.
+
+    Attributes:
+        verdict: "proved", "violation", "undecided" or "could not run".
+        exit_code: of the command ``dpassay audit --exact``.
+        headline: the verdict in one sentence.
+        lines: what was proved, a line each.
+        privacy: delta at the claimed epsilon and epsilon at the claimed delta, enclosed by rationals, and an event.
+        laws: of the code on either input: the weights of its answers, and what was left over.
+        matches: how far these are from the mechanism's.
+    """
+
+    __slots__ = ("_name", "_report")
+
+    _name: str
+    _report: dict[str, Any]
+
+    def __init__(self, assessment: ExactAssessment, name: str) -> None:
+        content = exact_report.to_json(assessment)
+        super().__init__(content)
+        object.__setattr__(self, "_name", name)
+        object.__setattr__(self, "_report", content)
+
+    def to_json(self) -> str:
+        """Return the text of the JSON report."""
+        return dumps(self._report)
+
+    def save(self, folder: Path | str = "audit-reports") -> tuple[Path, Path]:
+        """Write the report as JSON and as an HTML page into a folder, and return their paths.
+
+        Raises:
+            ValueError: the folder or a file cannot be written.
+        """
+        return exact_report.write(check_folder(str(folder), "folder"), self._name, self._report)
+
+    def __repr__(self) -> str:
+        return f"<exact audit of {self.subject.target} as {self.subject.mechanism}: {self.headline}>"
+
+    def _repr_html_(self) -> str:
+        page = escape(exact_report.render(self._report))
+        return f'<iframe srcdoc="{page}" title="audit" style="width: 100%; height: 40em; border: 0"></iframe>'
+
+
+def audit_exact(
+    target: str | Callable[..., Any],
+    mechanism: object = None,
+    parameters: Mapping[str, object] | None = None,
+    data: object = None,
+    neighbor: object = None,
+    *,
+    branches: int | str = DEFAULT_BRANCHES,
+    leftover: object = DEFAULT_LEFTOVER,
+    delta: object = None,
+    python: str | Path | None = None,
+    time_limit: float = DEFAULT_TIME_LIMIT,
+    memory_limit: int = DEFAULT_MEBIBYTES,
+    environments: Path | str | None = None,
+    notify: Notify | None = None,
+    progress: Progress | None = None,
+) -> ExactResult:
+    """Run a target in every branch of its coins, and prove what follows, as ``dpassay audit --exact`` does.
+
+    It is called for one answer at a time, with a generator whose coins are enumerated (``rng``; ``coin(n)`` where it
+    takes that); what it draws from `random`, `secrets`, `os.urandom` and `numpy.random` is enumerated too.
+
+    Args:
+        target: as `audit` takes it.
+        mechanism: the mechanism that it claims to be.
+        parameters: of the mechanism, by name.
+        data: the first input; by default that of the worst pair of neighbors.
+        neighbor: the second input, a neighbor of the first.
+        branches: how many to go into on each input, at most.
+        leftover: the probability that may be left over.
+        delta: for a concentrated guarantee, the delta at which it becomes an (epsilon, delta) claim.
+        python: the interpreter to run the target under; it needs numpy.
+        time_limit: seconds for all.
+        memory_limit: the target's, in MiB.
+        environments: the folder with the environments of built-in targets.
+        notify: called with the name of an environment and a line, while it is made.
+        progress: called with the branches so far, and how many there are at most.
+
+    Raises:
+        ValueError: an argument is not of its domain; or the environment of a built-in target cannot be made.
+    """
+    both = f"{shown(data)}, neighbor = {shown(neighbor)}"
+    require((data is None) == (neighbor is None), "data", both, "both or neither")
+    interpreter = None if python is None else str(python)
+    plan = read_plan(delta=delta, python=interpreter, time_limit=time_limit, memory_limit=memory_limit)
+    exact_plan = read_exact_plan(plan, branches, leftover)
+    (request,) = read_requests(
+        target_of(target),
+        mechanism,
+        {name: [value] for name, value in (parameters or {}).items()},
+        [None if data is None else (data, neighbor)],
+        plan,
+        environments=None if environments is None else check_folder(str(environments), "environments"),
+        notify=notify,
+    )
+    exact_plan = read_exact_plan(request.plan, exact_plan.branches, exact_plan.leftover)
+    return ExactResult(assess_exactly(request.subject, exact_plan, progress), f"exact-{request.name}")
+
+
+explain_failures(__name__)

@@ -1,0 +1,109 @@
+"""Exact audits on the command line: their options, and what is printed of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+from click.core import ParameterSource
+from rich.text import Text
+
+from dpassay.audit.answers.enumerated import DEFAULT_BRANCHES, DEFAULT_LEFTOVER
+from dpassay.audit.asked import Request, read_exact_plan
+from dpassay.audit.exactly import ExactAssessment, assess_exactly
+from dpassay.audit.reports import exact_report, summary
+from dpassay.audit.reports.report import dumps
+from dpassay.audit.reports.sentences import parameter_texts, printable
+from dpassay.cli.options import console
+from dpassay.cli.progress import progress_bar
+from dpassay.cli.verdicts import show_reports
+from dpassay.exact import decimal_text, require
+from dpassay.reference import data_text
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+DRAWN: Final = ("samples", "alpha", "seed", "evidence")
+"""The options of audits that draw."""
+
+LIMITS: Final = ("branches", "leftover")
+"""The options of those that do not."""
+
+
+def exact_options(function: F) -> F:
+    """Add the options of exact audits."""
+    exact = click.option(
+        "--exact", is_flag=True, help="Run every branch of the target's coins, and prove what follows."
+    )
+    branches = click.option(
+        "--branches",
+        default=str(DEFAULT_BRANCHES),
+        show_default=True,
+        metavar="N",
+        help="With --exact: go into so many branches on each input, at most.",
+    )
+    leftover = click.option(
+        "--leftover",
+        default=decimal_text(DEFAULT_LEFTOVER),
+        show_default=True,
+        metavar="P",
+        help="With --exact: the probability that may be left over.",
+    )
+    return exact(branches(leftover(function)))
+
+
+def check_options(context: click.Context, *, exact: bool) -> None:
+    """Refuse options that the kind of audit has no use for."""
+    given = {name for name in context.params if context.get_parameter_source(name) == ParameterSource.COMMANDLINE}
+    for name in DRAWN if exact else LIMITS:
+        expected = "nothing: with --exact nothing is drawn" if exact else "--exact beside it"
+        require(name not in given, name, context.params[name], expected)
+
+
+def audit_exactly(
+    requests: Sequence[Request], folder: Path, *, as_json: bool, quiet: bool, branches: str, leftover: str
+) -> int:
+    """Run exact audits, one after the other: each verdict is out, and its report written, when its audit is done."""
+    plans = [read_exact_plan(request.plan, branches, leftover) for request in requests]
+    contents: list[dict[str, Any]] = []
+    codes: list[int] = []
+    for request, plan in zip(requests, plans, strict=True):
+        with progress_bar(request.subject.title, 2 * plan.branches, quiet=quiet) as progress:
+            result = assess_exactly(request.subject, plan, progress)
+        content = exact_report.to_json(result)
+        codes.append(result.exit_code)
+        contents.append(content)
+        if not (as_json or quiet):
+            show(result, several=len(requests) > 1)
+        paths = written(folder, f"exact-{request.name}", content)
+        if not (as_json or quiet):
+            show_reports(paths)
+    if as_json:
+        click.echo(dumps(contents if len(contents) > 1 else contents[0]), nl=False)
+    return summary.worst(codes)
+
+
+def show(result: ExactAssessment, *, several: bool) -> None:
+    """Print the verdict and what was proved."""
+    out, subject = console(), result.subject
+    text = f": {printable(subject.title)} as {subject.mechanism_name}"
+    if several:
+        text += "".join(f", {name} = {value}" for name, value in parameter_texts(subject).items())
+    out.print(Text.assemble((result.verdict.upper(), "bold"), text))
+    if result.privacy is not None:
+        sentence = exact_report.headline(result).partition(": ")[2]
+        out.print(f"  * {printable(sentence)}", markup=False)
+    first, second = map(data_text, result.resolved.pair)
+    out.print(f"  inputs: {first} and {second}; claim: {result.claim.words}", markup=False)
+    for line in exact_report.lines(result):
+        out.print(f"  {printable(line)}", markup=False)
+
+
+def written(folder: Path, stem: str, content: dict[str, Any]) -> tuple[Path, ...]:
+    """Write the report; where that fails the verdict stands, and why it failed is a line on stderr."""
+    try:
+        return exact_report.write(folder, stem, content)
+    except ValueError as error:
+        click.echo(f"Error: no report: {error}", err=True)
+        return ()

@@ -1,0 +1,74 @@
+"""The option --exact of the command that audits: verdicts as exit codes, and what does not go with it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.audit import exact_targets
+from tests.cli.harness import run
+
+FILE = Path(exact_targets.__file__)
+RESPONSE = ["--exact", "-m", "randomized_response", "-p", "exp_eps=3", "-p", "categories=2"]
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "word"), [("response", 0, "PROVED"), ("other_law", 1, "VIOLATION"), ("normal", 2, "COULD NOT RUN")]
+)
+def test_verdicts_are_exit_codes(tmp_path: Path, name: str, code: int, word: str) -> None:
+    result = run("audit", f"{FILE}:{name}", *RESPONSE, "--out", str(tmp_path))
+    assert result.exit_code == code, result.output
+    assert result.output.startswith(f"{word}: ")
+    assert all(
+        len(line) <= 80 for line in result.output.splitlines() if str(FILE) not in line and "report:" not in line
+    )
+    (report,) = tmp_path.glob("*.json")
+    assert report.name.startswith("exact-")
+    assert json.loads(report.read_text())["exit_code"] == code
+
+
+def test_undecided_is_an_exit_code_too(tmp_path: Path) -> None:
+    options = ["--exact", "-m", "discrete_laplace", "-p", "exp_eps=2", "-p", "sensitivity=1", "--branches", "9"]
+    result = run("audit", f"{FILE}:geometric", *options, "--out", str(tmp_path))
+    assert result.exit_code == 3
+    assert "9 branches (the limit of branches)" in result.output
+
+
+def test_a_grid_has_the_worst_of_the_exit_codes(tmp_path: Path) -> None:
+    target = f"{FILE}:response"
+    result = run("audit", target, *RESPONSE, "-p", "exp_eps=2", "--out", str(tmp_path), "--json")
+    reports = json.loads(result.stdout)
+    assert [report["verdict"] for report in reports] == ["proved", "violation"]
+    assert result.exit_code == 1
+    assert len(list(tmp_path.glob("*.html"))) == 2
+
+
+def test_quiet_says_nothing(tmp_path: Path) -> None:
+    result = run("audit", f"{FILE}:response", *RESPONSE, "--out", str(tmp_path), "--quiet")
+    assert (result.exit_code, result.output) == (0, "")
+
+
+def test_the_coins_of_a_program_are_not_enumerated(tmp_path: Path) -> None:
+    result = run("audit", "--command", "true", *RESPONSE, "--out", str(tmp_path))
+    assert result.exit_code == 2
+    assert "expected a function in Python" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--samples", "5"], "Error: samples = 5: expected nothing: with --exact nothing is drawn"),
+        (["--seed", "5"], "Error: seed = 5: expected nothing: with --exact nothing is drawn"),
+        (["--branches", "0"], "Error: branches = '0': expected a whole number from 1 to 10000000"),
+        (["--leftover", "1"], "Error: leftover = '1': expected a number in (0, 1)"),
+    ],
+)
+def test_options_that_do_not_fit(options: list[str], message: str) -> None:
+    result = run("audit", f"{FILE}:response", *RESPONSE, *options)
+    assert result.exit_code == 2
+    assert result.stderr.splitlines() == [message]
+
+
+def test_limits_of_branches_are_for_exact_audits() -> None:
+    result = run("audit", f"{FILE}:response", *RESPONSE[1:], "--branches", "5")
+    assert result.stderr.splitlines() == ["Error: branches = 5: expected --exact beside it"]
