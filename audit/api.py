@@ -149,6 +149,7 @@ def audit(
     alpha: str | float = DEFAULT_ALPHA,
     delta: object = None,
     evidence: str | Sequence[str] = KINDS,
+    sequential: bool = False,
     seed: int = 0,
     python: str | Path | None = None,
     time_limit: float = DEFAULT_TIME_LIMIT,
@@ -178,6 +179,8 @@ def audit(
         alpha: the probability of flagging a correct implementation.
         delta: for a concentrated guarantee, the delta at which it becomes an (epsilon, delta) claim.
         evidence: the kinds to look for, where the answers can show them.
+        sequential: look at the answers while they are drawn, and stop as soon as they are enough against the law;
+            ``samples`` is then the most, and evidence against the law the only kind.
         seed: of the target's generator and of the simulations.
         python: the interpreter to run the target under; it needs numpy.
         time_limit: seconds for all draws.
@@ -200,6 +203,7 @@ def audit(
         seed=seed,
         delta=delta,
         evidence=evidence,
+        sequential=sequential,
         python=None if python is None else str(python),
         time_limit=time_limit,
         memory_limit=memory_limit,

@@ -109,6 +109,7 @@ def read_plan(
     seed: object = 0,
     delta: object = None,
     evidence: str | Sequence[str] = KINDS,
+    sequential: bool = False,
     python: str | None = None,
     time_limit: object = DEFAULT_TIME_LIMIT,
     memory_limit: object = DEFAULT_MEBIBYTES,
@@ -121,6 +122,7 @@ def read_plan(
         seed: of the target's generator and of the simulations.
         delta: of the claim, where the guarantee is a concentrated one.
         evidence: the kinds to look for, a sequence or a text with commas.
+        sequential: stop as soon as the answers are enough against the law; ``samples`` is then the most.
         python: the interpreter to run the target under; None for our own.
         time_limit: seconds for all draws.
         memory_limit: MiB of address space.
@@ -136,6 +138,7 @@ def read_plan(
         seed=as_whole(seed, "seed", 0, MOST_SEED),
         delta=None if delta is None else _as_share(delta, "delta", Fraction(0)),
         evidence=read_evidence(evidence),
+        sequential=sequential,
         python=python,
         time_limit=seconds,
         first_time_limit=min(DEFAULT_FIRST_TIME_LIMIT, seconds),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final, Literal
 
 from dpassay.audit.answers.outcome import Failure, Samples
@@ -17,8 +18,10 @@ from dpassay.audit.answers.runner import draw
 from dpassay.audit.evidence.directions import laws_of
 from dpassay.audit.evidence.examine import Answers, Evidence, examine, features_of, findings_of, possible_kinds
 from dpassay.audit.evidence.power import Power, power_of
+from dpassay.audit.evidence.watch import Watch
 from dpassay.audit.held_to.subject import Claim, Resolved, Subject, broken_by_the_law, claim_of
 from dpassay.audit.plan import LEAST_SAMPLES, Kind, Plan
+from dpassay.audit.stages import drawn_in_stages
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties.cells import Cells, pair_cells
 
@@ -119,7 +122,12 @@ def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | 
     claim = claim_of(resolved.mechanism.guarantee(resolved.parameters), plan.delta)
     cells = pair_cells(resolved.laws, plan.samples)  # before the draws: it refuses what doubles are too coarse for
     shares = plan.split(possible_kinds(cells))
-    drawn = _drawn(subject, resolved, plan, progress)
+    watch = Watch(laws_of(resolved, cells), cells, shares["law"]) if plan.sequential else None
+    if watch is None:
+        drawn = _drawn(subject, resolved, plan, progress)
+    else:
+        told = progress or (lambda _done, _total: None)
+        drawn = drawn_in_stages(partial(_drawn, subject, resolved), plan, watch, cells[0].form, told)
 
     def result(*found: Any) -> Assessment:
         return Assessment(subject, resolved, plan, claim, shares, drawn, *found)
@@ -131,14 +139,14 @@ def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | 
         evidence = _evidence_of_forms(resolved, plan, claim, answers, cells)
         return result(evidence, (*(findings_of(evidence, claim) if evidence else ()), malformed))
     size = min(answers.sizes)
-    cells = cells if size == plan.samples else pair_cells(resolved.laws, size)
+    cells = cells if size == plan.samples or watch else pair_cells(resolved.laws, size)
     laws = laws_of(resolved, cells) if "law" in shares else None
-    evidence = examine(resolved, plan, claim, answers, cells, laws=laws)
+    evidence = examine(resolved, plan, claim, answers, cells, laws=laws, watch=watch)
     findings = (*broken_by_the_law(resolved), *findings_of(evidence, claim))
     if findings:
         return result(evidence, findings)
-    sizes = evidence.sizes
-    return result(evidence, (), power_of(resolved, claim, cells, sizes=sizes, shares=shares, seed=plan.seed, laws=laws))
+    given: dict[str, Any] = {"sizes": evidence.sizes, "shares": shares, "seed": plan.seed}
+    return result(evidence, (), power_of(resolved, claim, cells, **given, laws=laws, is_sequential=plan.sequential))
 
 
 def _drawn(

@@ -57,6 +57,8 @@ class Plan:
         first_time_limit: seconds until the first output.
         memory_limit: bytes of address space.
         evidence: the kinds of evidence to look for, of which those count that the mechanism's answers can show.
+        sequential: look at the answers while they are drawn, up to ``samples`` of them, and stop when they are enough
+            against the law; then it is the only kind, as certified bounds do not hold where one may stop.
     """
 
     samples: int = 200_000
@@ -68,6 +70,7 @@ class Plan:
     first_time_limit: float = DEFAULT_FIRST_TIME_LIMIT
     memory_limit: int = DEFAULT_MEMORY_LIMIT
     evidence: tuple[Kind, ...] = KINDS
+    sequential: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what no audit can be run with; bring the kinds of evidence into their order."""
@@ -76,7 +79,12 @@ class Plan:
         require(0 < self.alpha < 1, "alpha", self.alpha, "a number in (0, 1)")
         require(self.seed >= 0, "seed", self.seed, "an integer of at least 0")
         require(self.delta is None or 0 < self.delta < 1, "delta", self.delta, "a number in (0, 1)")
-        object.__setattr__(self, "evidence", read_evidence(self.evidence))
+        kinds = read_evidence(self.evidence)
+        if self.sequential:
+            expected = "law alone: certified bounds do not hold where one may stop early"
+            require(kinds in (KINDS, ("law",)), "evidence", ",".join(kinds), expected)
+            kinds = ("law",)
+        object.__setattr__(self, "evidence", kinds)
 
     def split(self, possible: Sequence[Kind]) -> dict[Kind, float]:
         """Return the share of alpha of each kind of evidence that is looked for and possible.

@@ -31,7 +31,7 @@ SEED: Final = 20_261_123
 ALPHAS: Final = (0.05, 0.01)
 POWER: Final = Fraction(9, 10)
 RATIO: Final = 1.1
-DRAWS: Final = 3_999
+DRAWS: Final = 1_999
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Effort:
     faults: int
 
 
-FULL: Final = Effort(repetitions=100, rows=1_000, runs=200, separate=100, most_steps=12, faults=100)
+FULL: Final = Effort(repetitions=100, rows=1_000, runs=200, separate=60, most_steps=12, faults=100)
 QUICK: Final = Effort(repetitions=2, rows=20, runs=2, separate=1, most_steps=1, faults=1)
 
 LIMITED: Final = (
@@ -158,14 +158,14 @@ def second_only(change: Callable[[Masses, Cells, int], Masses]) -> Callable[[Mas
 
 SHAPES: Final = (
     Fault("2 % of the answers in one cell", "laplace", change=spike(0.02), size=1_000),
-    Fault("2 % of the answers in one cell", "discrete_laplace", change=spike(0.02), size=4_000),
-    Fault("clamped at the quantiles of 0.5 %", "laplace", change=clamped(0.005), size=1_000),
+    Fault("2 % of the answers in one cell", "discrete_laplace", change=spike(0.02), size=16_000),
+    Fault("clamped at the quantiles of 0.5 %", "laplace", change=clamped(0.005), size=1_500),
     Fault("shifted by a tenth of the scale", "laplace", shift=0.1, size=1_000),
     Fault("a twentieth of each cell in the next", "discrete_laplace", change=shifted(0.05), size=4_000),
-    Fault("heavier tails", "laplace", change=heavy_tails(0.3), size=4_000),
+    Fault("heavier tails", "laplace", change=heavy_tails(0.3), size=10_000),
     Fault("a twentieth of one cell lost", "discrete_laplace", change=one_cell(0.05), size=4_000),
-    Fault("a lowest bit lost in 4 %", "discrete_laplace", change=even_only(0.04), size=4_000),
-    Fault("2 % in one cell, second input only", "discrete_laplace", change=second_only(spike(0.02)), size=4_000),
+    Fault("a lowest bit lost in 4 %", "discrete_laplace", change=even_only(0.04), size=8_000),
+    Fault("2 % in one cell, second input only", "discrete_laplace", change=second_only(spike(0.02)), size=32_000),
     Fault("one label lost in 5 %", "randomized_response", change=one_cell(0.05), size=4_000),
 )
 

@@ -57,7 +57,7 @@ class Effort:
     cases: int
 
 
-FULL: Final = Effort(40, 1_024_000, 1_000_000, 8, 200_000, 3, 3)
+FULL: Final = Effort(40, 1_024_000, 1_000_000, 8, 200_000, 1, 3)
 QUICK: Final = Effort(10, 8_000, 20_000, 2, 4_000, 1, 1)
 
 
@@ -213,8 +213,8 @@ def _time_table(pool: Pool, effort: Effort) -> Table:
     names = pool.track(MECHANISMS, "audit time", len(MECHANISMS))
     rows = [_time_row(name, effort) for name in names]
     notes = (
-        f"Wall time of one audit of our own sampler, {effort.audit_samples:,} samples a dataset, median of "
-        f"{effort.audit_repetitions}: the target's process, the exact law and its cells, the test, the search, the "
+        f"Wall time of one audit of our own sampler, {effort.audit_samples:,} samples a dataset (of "
+        f"{effort.audit_repetitions}, the median): the target's process, the exact law and its cells, the test, the search, the "
         "certificate, the profile; without the report. Drawing: the part of it in the target's process.",
         f"Other auditors, seconds a run: {'; '.join(f'{peer.tool} {peer.seconds}' for peer in PEERS)}.",
     )

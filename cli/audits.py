@@ -92,6 +92,9 @@ def list_option(function: F) -> F:
 @click.option(
     "--evidence", default=",".join(KINDS), show_default=True, help="Kinds to look for, where the answers can show them."
 )
+@click.option(
+    "--sequential", is_flag=True, help="Stop as soon as the answers are enough against the law; --samples is the most."
+)
 @SEED
 @click.option("--python", metavar="PATH", help="Run the target under this interpreter; it needs numpy.")
 @click.option(

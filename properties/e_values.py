@@ -78,8 +78,8 @@ class MixtureRatio:
                 kept.extend(_standardized([score], [law]))
         self._shapes = [np.column_stack([*kept, _shapes(law)]) for kept, law in zip(own, self._masses, strict=True)]
 
-    def log_parts(self, counts: Sequence[ArrayLike]) -> Floats:
-        """Return the logarithm of each part, weights included: for each input (r, m) -> (r, 4).
+    def log_parts(self, counts: Sequence[ArrayLike], parts: Sequence[str] = PARTS) -> Floats:
+        """Return the logarithm of each part, weights included: for each input (r, m) -> (r, parts).
 
         A row may end in one number more, of the answers that lie in no cell. Minus infinity: there is no such part.
         Infinity: answers that the laws cannot give.
@@ -89,17 +89,21 @@ class MixtureRatio:
         for each, law in zip(rows, self._laws.probabilities, strict=True):
             impossible |= each[:, np.append(law == 0, np.ones(each.shape[1] - len(law), dtype=np.bool_))].any(axis=1)
         if not self._places:
-            return np.where(impossible[:, None], np.inf, np.full((len(impossible), 4), np.log(0.25)))
+            return np.where(impossible[:, None], np.inf, np.full((len(impossible), len(parts)), np.log(0.25)))
         kept = [rows[place][:, self._laws.possible(place)] for place in self._places]
         share = COMMON_SHARE if self._common else 0.0
-        parts = [self._of_common(kept), *(self._of_inputs(part, kept) for part in (_of_shapes, _of_sets, _of_cells))]
         with np.errstate(divide="ignore"):
-            weights = np.log([share, *([(1 - share) / 3] * 3)])
-        return np.where(impossible[:, None], np.inf, np.column_stack(parts) + weights)
+            weights = dict(zip(PARTS, np.log([share, *([(1 - share) / 3] * 3)]), strict=True))
+        found = [self._part(name, kept) + weights[name] for name in parts]
+        return np.where(impossible[:, None], np.inf, np.column_stack(found))
 
     def log_values(self, counts: Sequence[ArrayLike]) -> Floats:
         """Return the logarithm of the mixture: for each input (r, m) -> (r,), as `log_parts` takes them."""
         return np.asarray(special.logsumexp(self.log_parts(counts), axis=1))
+
+    def _part(self, name: str, counts: list[Floats]) -> Floats:
+        own = {"shapes": _of_shapes, "sets": _of_sets, "cells": _of_cells}
+        return self._of_inputs(own[name], counts) if name in own else self._of_common(counts)
 
     def _of_common(self, counts: list[Floats]) -> Floats:
         if not self._common:

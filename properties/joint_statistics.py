@@ -28,8 +28,8 @@ DIGITS: Final = 8
 PARALLEL: Final = 0.999
 """Of two directions with a squared correlation above this, the second is left out."""
 
-OTHERS: Final = 3
-"""A statistic along no common direction has a third of the level of one that is."""
+OTHERS: Final = 2
+"""A statistic along no common direction has half of the level of one that is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -31,7 +31,7 @@ from dpassay.properties.joint_statistics import Direction, JointStatistics
 from dpassay.properties.multinomial import count_vectors, log_multinomial
 from dpassay.properties.ranks import enumerated_p_value, simulated_p_value
 
-__all__ = ["JointTest", "Laws", "Worst", "default_draws", "enumerated", "joint_test"]
+__all__ = ["JointTest", "Laws", "Worst", "default_draws", "enumerated", "joint_test", "worst_of"]
 
 
 EXACT_ENTRIES: Final = 200_000
@@ -62,8 +62,8 @@ class JointTest:
     Attributes:
         p_value: under the laws, the probability that it is at most a is at most a, for every a.
         alpha: the level of the test.
-        method: "support" (an answer that its law cannot give: certain), "exact" (enumeration), "simulated" or
-            "trivial" (nothing to test, p = 1).
+        method: "support" (an answer that its law cannot give: certain), "exact" (enumeration), "simulated",
+            "sequential" (`dpassay.properties.e_values`) or "trivial" (nothing to test, p = 1).
         statistic: which statistic was the most extreme: the name of a direction, one of `JointStatistics`, "binomial
             tail", "support" or "none".
         samples: the number of answers on each input.
@@ -170,7 +170,7 @@ def joint_test(
     fit.check_generator(rng)
     beyond = [fit.check_whole("outside", each, 0) for each in outside or [0] * len(rows)]
     sizes = tuple(int(row.sum()) + more for row, more in zip(rows, beyond, strict=True))
-    worst = tuple(_worst(row, law, more) for row, law, more in zip(rows, laws.probabilities, beyond, strict=True))
+    worst = tuple(worst_of(row, law, more) for row, law, more in zip(rows, laws.probabilities, beyond, strict=True))
     if any(each.tail == 0 and each.expected == 0 for each in worst):
         return JointTest(0.0, alpha, "support", "support", sizes, 0, worst)
     if not laws.tested(sizes):
@@ -180,7 +180,7 @@ def joint_test(
     return JointTest(p_value, alpha, method, statistic, sizes, used, worst)
 
 
-def _worst(counts: Integers, law: Floats, outside: int) -> Worst:
+def worst_of(counts: Integers, law: Floats, outside: int) -> Worst:
     """Return the least plausible cell of one input."""
     impossible = np.flatnonzero((law == 0) & (counts > 0))
     if outside or impossible.size:

@@ -32,6 +32,10 @@ STATISTIC_WORDS: Final[Mapping[str, str]] = {
     "cumulative": "the distribution function",
     "cell": "the count of one cell",
     "binomial tail": "the count of one set of cells",
+    "common": "the mechanism at another loss or noise",
+    "shapes": "the shape of the distribution",
+    "sets": "the count of one set of cells",
+    "cells": "the counts of all cells",
 }
 """What gave a mismatch with the law away."""
 

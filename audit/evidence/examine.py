@@ -26,6 +26,7 @@ from dpassay.audit.evidence.codes import Feature
 from dpassay.audit.evidence.directions import laws_of
 from dpassay.audit.evidence.events import Band, Certificate, certify, profile_band
 from dpassay.audit.evidence.features import Forms, LawCells, Outcomes, coordinate_features
+from dpassay.audit.evidence.watch import Watch
 from dpassay.audit.held_to.subject import VECTOR_TOLERANCE, Claim, Resolved
 from dpassay.audit.plan import KINDS, Kind, Plan
 from dpassay.exact import Law, hockey_stick_bounds
@@ -96,14 +97,15 @@ class LawMatch:
         cells: the cells of the exact laws on the two inputs.
         counts: the samples in each cell, for the two inputs.
         test: the comparison with the exact laws on both inputs; None where it was not asked for.
-        band: the certified lower band of the privacy profile, and the estimate, over a grid.
+        band: the certified lower band of the privacy profile, and the estimate, over a grid; None where the answers
+            were looked at while they were drawn.
         exact_profile: delta of the exact laws over the same grid, the larger of both directions.
     """
 
     cells: tuple[Cells, ...]
     counts: tuple[NDArray[np.int64], ...]
     test: JointTest | None
-    band: Band
+    band: Band | None
     exact_profile: NDArray[np.float64]
 
 
@@ -165,10 +167,12 @@ def examine(
     cells: tuple[Cells, ...],
     *,
     laws: Laws | None = None,
+    watch: Watch | None = None,
 ) -> Evidence:
     """Compare answers with the exact laws, cut into ``cells``, and search them for violations of the claim.
 
-    ``laws``: what `laws_of` gives for these cells, where it is there already.
+    ``laws``: what `laws_of` gives for these cells, where it is there already. ``watch``: what has looked at the answers
+    already, while they were drawn; a band of the privacy profile would not hold then.
 
     Answers that are rows are numbered first; but events are looked for in rows with reals as they are, whose
     coordinates have bits.
@@ -184,14 +188,14 @@ def examine(
             if kind in shares:
                 found[kind] = certify(*searched, features[kind], delta=claim.delta, alpha=shares[kind])
         shown = [feature for kind in features if kind in shares for feature in features[kind]] or features["values"]
-        grid = profile_grid(claim)
+        grid, test = profile_grid(claim), None
+        if "law" in shares and watch is None:
+            test = tested(numbered, cells, laws or laws_of(resolved, cells), shares["law"], plan.seed)
         match = LawMatch(
             cells=cells,
             counts=tuple(law.counts(array) for array, law in zip(numbered, cells, strict=True)),
-            test=tested(numbered, cells, laws or laws_of(resolved, cells), shares["law"], plan.seed)
-            if "law" in shares
-            else None,
-            band=profile_band(*searched, shown, exp_eps=grid, alpha=plan.alpha),
+            test=watch.test() if watch else test,
+            band=None if watch else profile_band(*searched, shown, exp_eps=grid, alpha=plan.alpha),
             exact_profile=exact_deltas(resolved.laws, grid),
         )
     if "form" in shares:

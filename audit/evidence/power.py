@@ -42,6 +42,7 @@ from dpassay.audit.plan import Kind
 from dpassay.exact import decimal_text
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties.cells import Cells
+from dpassay.properties.e_values import PARTS, ROUNDING, MixtureRatio
 from dpassay.properties.joint_test import Laws
 from dpassay.properties.rejection import critical_region
 from dpassay.reference import with_loss_scaled, with_noise_scaled
@@ -145,6 +146,7 @@ def power_of(
     shares: Mapping[Kind, float],
     seed: int,
     laws: Laws | None = None,
+    is_sequential: bool = False,
 ) -> Power:
     """Return what an audit could have found.
 
@@ -156,6 +158,7 @@ def power_of(
         shares: the share of alpha of each kind of evidence.
         seed: drives the simulation.
         laws: what `laws_of` gives for these cells, where it is there already.
+        is_sequential: the answers are looked at while they are drawn; counted is what is found at the last look.
     """
     basis: Kind | None = next((kind for kind in BASES if kind in shares), None)
     doubled = with_loss_scaled(resolved.mechanism, resolved.parameters, TWICE)
@@ -167,7 +170,8 @@ def power_of(
         return Power(basis, 0.0, same_law=True)
     rng = np.random.default_rng((seed, 2))
     if basis == "law":
-        flags = _law_flags(laws or laws_of(resolved, cells), sizes, shares["law"], rng)
+        look = _last_look if is_sequential else _law_flags
+        flags = look(laws or laws_of(resolved, cells), sizes, shares["law"], rng)
     else:
         flags = _value_flags(cells, sizes, shares["values"], claim, rng)
 
@@ -233,6 +237,17 @@ def _law_flags(laws: Laws, sizes: Sequence[int], level: float, rng: np.random.Ge
     """Return what tells whether the law test rejects the answers on both inputs together."""
     region = critical_region(laws, sizes, level, rng)
     return lambda masses: region.rejects([_simulated(masses(place), n, rng) for place, n in enumerate(sizes)])
+
+
+def _last_look(laws: Laws, sizes: Sequence[int], level: float, rng: np.random.Generator) -> Flags:
+    """Return what tells whether the parts of the mixture that are quick to compute are enough after all answers."""
+    mixture, threshold = MixtureRatio(laws), np.log(1 / level) + ROUNDING
+
+    def flags(masses: Masses) -> Mask:
+        parts = mixture.log_parts([_simulated(masses(place), n, rng) for place, n in enumerate(sizes)], PARTS[:2])
+        return np.asarray(np.logaddexp.reduce(parts, axis=1) >= threshold)
+
+    return flags
 
 
 # The certified bound of values

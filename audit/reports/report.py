@@ -161,6 +161,7 @@ def _plan(assessment: Assessment) -> dict[str, Any]:
         "seed": plan.seed,
         "alpha": plan.alpha,
         "evidence": list(shares),
+        "sequential": plan.sequential,
         "alpha_split": {kind: shares.get(kind) for kind in KINDS},
         "delta": None if plan.delta is None else _exact(plan.delta),
         "python": plan.python,
@@ -194,7 +195,7 @@ def _evidence(evidence: Evidence) -> dict[str, Any]:
         "cells": None if match is None else _cells(match, evidence.sizes),
         "certificates": {kind: found[kind].to_json() if kind in found else None for kind in CERTIFICATES},
         "certified_alpha": evidence.certified_alpha,
-        "profile": None if match is None else _profile(match.band, match.exact_profile.tolist()),
+        "profile": None if match is None or match.band is None else _profile(match.band, match.exact_profile.tolist()),
     }
 
 
@@ -310,6 +311,8 @@ def _figures(assessment: Assessment, evidence: Evidence, match: LawMatch) -> dic
     claim, band = assessment.claim, match.band
     bound = 0.0 if evidence.certificate is None else evidence.certificate.epsilon_lower
     law = plots.law_figure(match.cells, match.counts, evidence.sizes)
+    if band is None:
+        return {"law": plots.svg(law, "law")}
     profile = plots.profile_figure(
         np.log(band.exp_eps),
         match.exact_profile,

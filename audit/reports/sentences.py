@@ -72,6 +72,13 @@ def evidence_lines(assessment: Assessment) -> list[str]:
     if evidence is None:
         return []
     lines = [] if evidence.p_value is None else [f"match with the exact law: p {words.p_value(evidence.p_value)}"]
+    if assessment.plan.sequential:
+        lines.append(
+            f"looked at again and again: {assessment.samples:,} of at most {assessment.plan.samples:,} answers on each "
+            "input were enough"
+            if assessment.findings
+            else f"looked at again and again, up to {assessment.samples:,} answers on each input"
+        )
     for kind, found in evidence.certificates.items():
         lines.append(
             f"certified {KIND_WORDS[kind]}: epsilon >= {words.number(found.epsilon_lower)} at delta = "
@@ -98,7 +105,8 @@ def command(assessment: Assessment) -> str:
     parts += [f"--data={first}", f"--neighbor={second}"]
     parts += [] if assessment.recorded else ["--samples", str(plan.samples)]
     parts += ["--alpha", repr(plan.alpha), "--seed", str(plan.seed)]
-    parts += [] if plan.evidence == KINDS else ["--evidence", ",".join(plan.evidence)]
+    parts += ["--sequential"] if plan.sequential else []
+    parts += [] if plan.evidence == KINDS or plan.sequential else ["--evidence", ",".join(plan.evidence)]
     parts += [] if plan.delta is None else ["--delta", str(plan.delta)]
     parts += [] if plan.python is None or assessment.subject.built_in else ["--python", plan.python]
     parts += [] if plan.time_limit == DEFAULT_TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]

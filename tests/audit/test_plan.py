@@ -41,3 +41,9 @@ def test_what_the_answers_cannot_show_is_left_out() -> None:
     assert set(Plan().split(("law", "values", "form"))) == {"law", "values", "form"}
     with pytest.raises(ValueError, match=r"evidence = bits: expected one of .*: law, values, form"):
         Plan(evidence=("bits",)).split(("law", "values", "form"))
+
+
+def test_early_stopping_looks_for_evidence_against_the_law_alone() -> None:
+    assert Plan(sequential=True).evidence == Plan(sequential=True, evidence=("law",)).evidence == ("law",)
+    with pytest.raises(ValueError, match="evidence = values,bits: expected law alone"):
+        Plan(sequential=True, evidence=("values", "bits"))

@@ -45,6 +45,7 @@ def test_of_a_recording_all_answers_are_taken() -> None:
         ({"samples": 100}, 1, "samples = 100: expected nothing: the answers are recorded, and nothing is run"),
         ({"time_limit": 5.0}, 1, "time_limit = 5.0: expected nothing"),
         ({"memory_limit": 1 << 30}, 1, "memory_limit = 1073741824: expected nothing"),
+        ({"sequential": True}, 1, "sequential = True: expected nothing: the answers are recorded"),
         ({"python": "python3"}, 1, "python = 'python3': expected nothing: the answers are recorded"),
         ({}, 2, "data = 2 pairs of inputs: expected one: the answers were recorded on one"),
     ],

@@ -112,6 +112,18 @@ def test_evidence_is_chosen(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("_unseen")
+def test_an_audit_stops_early(tmp_path: Path) -> None:
+    chosen = ["--sequential", "--samples", "2e4", "--out", str(tmp_path / "out")]
+    result = run("audit", target(tmp_path, WRONG), *LAPLACE, *chosen)
+    assert result.exit_code == 1
+    assert "of at most 20,000 answers on each input were enough" in " ".join(result.output.split())
+    report = json.loads((tmp_path / "out" / f"{STEM}.json").read_text())
+    assert report["evidence"]["samples"][0] < 5_000
+    refused = run("audit", target(tmp_path, WRONG), *LAPLACE, *chosen, "--evidence", "values")
+    assert (refused.exit_code, "expected law alone" in " ".join(refused.output.split())) == (2, True)
+
+
+@pytest.mark.usefixtures("_unseen")
 def test_two_audits_of_one_target_have_two_reports(tmp_path: Path) -> None:
     for changes in ([], ["--data", "1", "--neighbor", "0"]):
         run("audit", target(tmp_path, BROKEN), *LAPLACE, *changes, "--samples", "10", "--out", str(tmp_path / "out"))

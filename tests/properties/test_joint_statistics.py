@@ -79,7 +79,7 @@ def cell(row: list[list[int]]) -> float:
 def test_the_statistics_are_what_they_say() -> None:
     of = statistics(LOSS, SHIFT)
     assert of.names == ("loss", "location", "pearson", "smooth", "spread", "cumulative", "cell")
-    assert of.multipliers == (1, 3, 3, 3, 3, 3, 3)
+    assert of.multipliers == (1, 2, 2, 2, 2, 2, 2)
     for row, found in zip(ROWS, values(of, ROWS), strict=True):
         named = dict(zip(of.names, found.tolist(), strict=True))
         assert named["loss"] == pytest.approx(standardized(row), abs=1e-7)
@@ -96,7 +96,7 @@ def test_a_direction_that_says_the_same_or_nothing_is_left_out() -> None:
     other = Direction("other", (LOSS.scores[0], -LOSS.scores[1]))
     assert statistics(LOSS, same, nothing).names[:2] == ("loss", "pearson")
     assert statistics(LOSS, other).names[:2] == ("loss", "other")
-    assert statistics().multipliers == (3,) * 5
+    assert statistics().multipliers == (2,) * 5
 
 
 def test_equal_counts_have_equal_values_wherever_they_stand() -> None:
