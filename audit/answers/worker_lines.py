@@ -36,13 +36,16 @@ class Lines(NamedTuple):
 
 def array_of_any(result: object, size: int) -> Answers | Lines:
     """Return the answers of a call for ``size`` of them: numbers where all are, else lines."""
+    answers = series(result)
+    fits = answers is not None and len(answers) == size
     try:
-        return array_answers(result, size)
+        found = array_answers(result, size)
+        if len(found.values) or not fits:
+            return found
     except Fault as fault:
-        answers = series(result)
-        if fault.kind != "output" or answers is None or len(answers) != size:
+        if fault.kind != "output" or not fits:
             raise
-        return singles_of_any(answers)
+    return singles_of_any(answers or [])
 
 
 def series(result: object) -> Sequence[object] | None:

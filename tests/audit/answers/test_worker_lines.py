@@ -40,6 +40,13 @@ def test_what_is_not_finite_is_an_answer_too() -> None:
     assert isinstance(array_of_any(np.array([0.5, np.nan]), 2), Lines)
 
 
+@pytest.mark.parametrize("results", [["yes", "no"], ("yes", "no"), np.array(["yes", "no"])])
+def test_texts_of_one_call_are_lines(results: Any) -> None:
+    found = array_of_any(results, 2)
+    assert isinstance(found, Lines)
+    assert [json.loads(found.lines[place]) for place in found.places] == ["yes", "no"]
+
+
 def test_lines_keep_every_bit_of_a_double() -> None:
     assert lines([0.1, "x", math.nextafter(0.1, 1)]) == [0.1, "x", math.nextafter(0.1, 1)]
 
