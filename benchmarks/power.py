@@ -9,7 +9,7 @@ from functools import cache
 from math import ceil, exp, expm1
 from statistics import median
 from time import perf_counter
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,14 +19,18 @@ from benchmarks.cases import MECHANISMS, Case, resolved
 from benchmarks.peers import PEERS
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
+from dpassay.audit.answers.outcome import Origin, Samples
+from dpassay.audit.answers.request import Json
 from dpassay.audit.assess import Plan, Subject, assess, features_of
 from dpassay.audit.evidence.bounds import lower_limits, upper_limits
 from dpassay.audit.evidence.codes import Feature
 from dpassay.audit.evidence.events import certify
+from dpassay.audit.evidence.learned import learn
+from dpassay.audit.held_to.alone import ClaimAlone
 from dpassay.properties.cells import Cells, pair_cells
 from dpassay.properties.joint_test import joint_test
 
-Method = Literal["law", "bound"]
+Method = Literal["law", "bound", "blind"]
 
 SEED: Final = 20_261_105
 CLAIMED: Final = 1.0
@@ -102,8 +106,17 @@ def detected(trial: Trial) -> tuple[bool, ...]:
         laws = law_power.frame(case.mechanism, trial.size)[1]
         p_value = joint_test(counts, laws, alpha=min(ALPHAS), rng=rng, draws=DRAWS).p_value
         return tuple(p_value <= alpha for alpha in ALPHAS)
+    if trial.method == "blind":
+        return tuple(blind_bound(arrays, alpha) > CLAIMED for alpha in ALPHAS)
     bounds = [certify(*arrays, features, delta=0.0, alpha=alpha).epsilon_lower for alpha in ALPHAS]
     return tuple(bound > CLAIMED for bound in bounds)
+
+
+def blind_bound(arrays: tuple[NDArray[Any], NDArray[Any]], alpha: float) -> float:
+    """Return the certified lower bound on epsilon of an audit that knows no law."""
+    claim = ClaimAlone("none:none", {}, (Json("0"), Json("1")), Fraction(1), Fraction(0))
+    found = learn(Samples(arrays, 0, 0.0, Origin()), claim, {"values": alpha}, 0).found
+    return found["values"].certificate.epsilon_lower
 
 
 def needed(pool: Pool, case: int, method: Method, effort: Effort) -> tuple[str, ...]:
@@ -156,6 +169,7 @@ def _power_table(pool: Pool, effort: Effort) -> Table:
     ours: Mapping[str, list[tuple[str, ...]]] = {
         "dpassay: mismatch with the exact law": [needed(pool, case, "law", effort) for case in cases],
         "dpassay: certified bound above the claim": [needed(pool, case, "bound", effort) for case in cases],
+        "dpassay: the same, with no law known": [needed(pool, case, "blind", effort) for case in cases],
         "best event known beforehand, on our grid": [best_event(case, effort) for case in cases],
     }
     rows = [[tool, *(" / ".join(sizes) for sizes in found), *blank] for tool, found in ours.items()]

@@ -286,7 +286,7 @@ def test_power_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     detect, limits, shapes, curves, bound, seconds = power.tables(pool(), quick=True, effort=TINY)
     assert len(limits.rows) == 4 * len(law_power.ALPHAS)
     assert [len(shapes.rows), len(curves.rows)] == [1, 1]
-    assert len(detect.rows) == 3 + len(PEERS)
+    assert len(detect.rows) == 4 + len(PEERS)
     assert detect.rows[1][1] == "> 500 / > 500"
     assert len(bound.rows) == len(power.CORRECT) + len(PEERS)
     assert [row[0] for row in seconds.rows] == list(FEW)
