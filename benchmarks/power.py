@@ -228,7 +228,7 @@ def _time_table(pool: Pool, effort: Effort) -> Table:
     rows = [_time_row(name, effort) for name in names]
     notes = (
         f"Wall time of one audit of our own sampler, {effort.audit_samples:,} samples a dataset (of "
-        f"{effort.audit_repetitions}, the median): the process of the target, the law and its cells, the test, the "
+        f"{effort.audit_repetitions}, the median): the target's process, the exact law and its cells, the test, the "
         "search, the certificate, the profile; without the report. Drawing: the part of it in the target's process.",
         f"Other auditors, seconds a run: {'; '.join(f'{peer.tool} {peer.seconds}' for peer in PEERS)}.",
     )
