@@ -24,7 +24,10 @@ COMMANDS: Final = {
         "accountants",
         "Hold accountants that others wrote against the exact privacy loss of compositions.",
     ),
-    "audit": ("audits", "Audit TARGET against the exact law and the privacy guarantee of a mechanism."),
+    "audit": (
+        "audits",
+        "Audit TARGET against the exact law and the privacy guarantee of a mechanism, or against its claim alone.",
+    ),
     "audit-all": ("audit_all", "Audit the built-in targets, each in the environment it needs, and print the table."),
     "audit-blind": ("audit_blind", "Audit targets of which only the claim is known, each in the environment it needs."),
     "calibrate": (

@@ -43,7 +43,7 @@ def test_the_exact_region_is_that_of_the_test(pair: tuple[list[float], ...], lev
     told = critical_region(laws, sizes, level, generator()).rejects(rows)
     tested = [joint_test(row, laws, alpha=level, rng=generator()).rejected for row in chosen]
     assert told.tolist() == tested
-    assert told.any() == (level > 1e-4 or len(pair) == 2)
+    assert told.any() == (level > 0.01 or len(pair) == 2)  # five answers in thirds: the three corners have 3/243
 
 
 def simulated_region(n: int = 2_000) -> Region:
