@@ -145,7 +145,11 @@ theorem(
     Step(
         "each",
         EACH,
-        words("The number rho(e) is the least one such that D(e, a) <= a rho(e) for all a > 1.", "concentrated draw"),
+        words(
+            "The number rho(e) is the least one such that D(e, a) <= a rho(e) for all a > 1.",
+            "concentrated draw",
+            missing="a least number as a quantity with its defining property: a supremum over the orders a",
+        ),
     ),
     Step("sum", SUM, apply("sum grows", "each", f="e: rho(e)", g="e: eps**2", low="1", high="E")),
     variables={"b": "real, 0 < b"},

@@ -173,7 +173,9 @@ theorem(
         "best <= B*two",
         words(
             "Each epoch costs a model B with probability 1/2, and nothing else. The best of d models loses no more "
-            "than the better of the first two of them."
+            "than the better of the first two of them.",
+            missing="the epochs' costs as independent trials of two models, and that the mean of a minimum is "
+            "at most that of fewer",
         ),
         AT_LEAST_2,
     ),
@@ -182,7 +184,9 @@ theorem(
         "two = E/2*(1 - w(E))",
         words(
             "Let X and Y be the numbers of epochs that cost the two models: min(X, Y) = (X + Y - |X - Y|)/2. X + E "
-            "- Y is binomial of 2 E trials with probability 1/2, and its mean absolute deviation is E w(E)."
+            "- Y is binomial of 2 E trials with probability 1/2, and its mean absolute deviation is E w(E).",
+            missing="the law of a sum of independent trials as a sum over its values, and the mean absolute "
+            "deviation of a binomial (De Moivre)",
         ),
     ),
     Step(

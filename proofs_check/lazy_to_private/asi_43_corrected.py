@@ -135,7 +135,9 @@ theorem(
         "sqrt(T/2) <= E(far, F)",
         words(
             "For T = 2 n the mean distance is 2 n binomial(2 n, n)/4^n, whose square is at least n by induction, as "
-            "(2 n + 1)^2 >= 4 n (n + 1). An odd walk of 2 n - 1 steps is as far from 0 on average as one of 2 n."
+            "(2 n + 1)^2 >= 4 n (n + 1). An odd walk of 2 n - 1 steps is as far from 0 on average as one of 2 n.",
+            missing="the distance of a walk as a quantity of its number of steps: the law of a sum of signs, "
+            "and the mean absolute deviation of a binomial (De Moivre)",
         ),
     ),
     Step("regret", "E(far, F)/2 <= regret", apply("regret on fair signs")),

@@ -86,7 +86,15 @@ theorem(
     "planned draws have the regret of any algorithm",
     PLANNED,
     "sqrt(T/8) <= R",
-    Step("all", "sqrt(T/8) <= R", words("ASI-43-corrected, of all online algorithms.")),
+    Step(
+        "all",
+        "sqrt(T/8) <= R",
+        words(
+            "ASI-43-corrected, of all online algorithms.",
+            missing="that what holds for every online algorithm can be applied to one of a narrower model: a "
+            "map of settings between two models",
+        ),
+    ),
 )
 ANY: Final = Step("any algorithm", "sqrt(T/8) <= R", apply("planned draws have the regret of any algorithm"))
 SQUARE: Final = Step("square", "T/8 <= R**2", arithmetic(("R + sqrt(T/8)", "any algorithm")))
@@ -137,7 +145,9 @@ theorem(
         words(
             "All losses are 0, but in the first h rounds of the window model 0 loses 1, or all others do. Without a "
             "draw there the model is one of before, of the same law in both games, so that they lose h together. The "
-            "best model loses nothing, and the plan is the same."
+            "best model loses nothing, and the plan is the same.",
+            missing="both games of a window as models of one algorithm with planned draws, whose laws before "
+            "the window are equal",
         ),
     ),
     Step(
@@ -163,7 +173,11 @@ theorem(
     Step(
         "with a draw",
         "gap <= kept + 1/4",
-        words("D is at most 1, and a window is without a draw with probability at most 1/4.", "rarely none"),
+        words(
+            "D is at most 1, and a window is without a draw with probability at most 1/4.",
+            "rarely none",
+            missing="means over windows and tests given where draws are, as an expectation under the law of the plan",
+        ),
         ("1 <= N",),
     ),
     Step("half", "1/2 <= kept", arithmetic("gap on average", "with a draw"), ("1 <= N",)),
@@ -173,7 +187,8 @@ theorem(
         words(
             "Where there is a draw in the first h rounds of a window, the draws for its M tests are in the window, so "
             "that the squares of D over the draws of the window are at least their average over its tests. Added up "
-            "over the windows it is N times an average, of which the square of the mean is at most the mean."
+            "over the windows it is N times an average, of which the square of the mean is at most the mean.",
+            missing="the draw of each test as an index that is random: sums over draws that are sums over tests",
         ),
         ("1 <= N",),
     ),
@@ -184,7 +199,8 @@ theorem(
         words(
             "D of a draw is at most the sum of the total variations of the K steps, and by Cauchy's inequality its "
             "square at most K times the sum of their squares. Each of these is at most half of the KL divergence by "
-            "Pinsker's inequality."
+            "Pinsker's inequality.",
+            missing="the draws of a step as a chain of laws between the two ends; Pinsker and Cauchy are there",
         ),
     ),
     Step(
@@ -193,7 +209,9 @@ theorem(
         words(
             "In the order T_1, Z_1, T_2, ... rounds given what came before have one law in both games of a step, and "
             "a draw in round s has the law mu_s. So by the chain rule the divergences of the draws of a step sum up "
-            "to that of all that is released, at most eps^2."
+            "to that of all that is released, at most eps^2.",
+            missing="the order of release as rounds of an adaptive composition with laws of draws at random "
+            "rounds; the chain rule is there",
         ),
     ),
     Step(

@@ -227,13 +227,17 @@ theorem(
         words(
             "With one vector n of noise for all t, the leader of n and the first t losses loses in round t at most "
             "what the least of the noisy sums grows by. So it loses at most min(n + L_T) - min n, whose mean is at "
-            "most that of L* + max(-n); -n has the law of n."
+            "most that of L* + max(-n); -n has the law of n.",
+            missing="a minimum over models of real noises as a quantity, with laws of infinitely many outcomes",
         ),
     ),
     Step(
         "largest noise",
         "top <= sqrt(2*V*ln(d))",
-        words("By Jensen's inequality u E max n <= ln(sum of E e^(u n_i)) = ln d + u^2 V/2, at u^2 = 2 (ln d)/V."),
+        words(
+            "By Jensen's inequality u E max n <= ln(sum of E e^(u n_i)) = ln d + u^2 V/2, at u^2 = 2 (ln d)/V.",
+            missing="Jensen under a normal law, and the moments of that: laws with densities",
+        ),
     ),
     Step(
         "one loss",
@@ -241,7 +245,9 @@ theorem(
         words(
             "A loss moves the mean of the noisy sum by at most sqrt(d). Along that line the density of the noise is at "
             "most 1/sqrt(2 pi V), so the law of the leader moves by at most sqrt(d/(2 pi V)) = k in total variation, "
-            "and the mean of l(t, i), which is between 0 and 1, by as much."
+            "and the mean of l(t, i), which is between 0 and 1, by as much.",
+            missing="the law of the leader of normal noises, and its total variation under a shift: laws with "
+            "densities",
         ),
     ),
     Step("gap", f"{ALONG} - {NEXT} <= k", arithmetic("one loss")),
@@ -341,7 +347,8 @@ theorem(
         "told(al) <= tree(al)",
         words(
             "What is released is a function of the noisy sums, and of coins that do not depend on the losses, and "
-            "divergences do not grow under maps (ASI-39c says so of laws of finitely many outcomes)."
+            "divergences do not grow under maps (ASI-39c says so of laws of finitely many outcomes).",
+            missing="data processing for laws with densities",
         ),
     ),
     Step("all", "told(al) <= al*eps**2", arithmetic("what is released", "noisy sums")),

@@ -29,7 +29,9 @@ theorem(
         words(
             "x_s follows the measure before its batch: odd batches begin at equal weights, and even ones where expert"
             " 2 has the weight 1/(1 + Q), Q = e^(-B h). A pair of batches costs B/2 + B/(1 + Q), and each expert pays"
-            " B in it. So a pair adds (B/2)(1 - Q)/(1 + Q) to the regret, and there are m."
+            " B in it. So a pair adds (B/2)(1 - Q)/(1 + Q) to the regret, and there are m.",
+            missing="the weights of a play that repeats every two batches, as a closed form of the measure "
+            "after t rounds",
         ),
     ),
 )
@@ -43,7 +45,8 @@ theorem(
         words(
             "A batch that begins after t rounds costs B/(1 + e^(h t)), as x_s follows the measure before it, and the "
             "best expert pays nothing. As this falls with t, the sum is at least the integral of 1/(1 + e^(h t)) from"
-            " 0 to T."
+            " 0 to T.",
+            missing="integrals: a sum of a falling function is at least its integral",
         ),
     ),
 )

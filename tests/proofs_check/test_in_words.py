@@ -65,6 +65,12 @@ def test_what_is_beyond_a_formula_or_has_none_is_a_debt(monkeypatch: pytest.Monk
     assert debts(CLAIMS["LEC-14"]) == ["it is no formula"]
 
 
+def test_each_step_in_words_says_what_is_missing() -> None:
+    found = [step for proof in proofs_in_words(CLAIMS) for step in proof.steps]
+    assert len(found) > 9
+    assert [step.name for step in found if not getattr(step.by, "missing", "")] == []
+
+
 # What guarantees stand on
 
 SHOWN_ELSEWHERE: Final = {
