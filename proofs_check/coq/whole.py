@@ -28,4 +28,5 @@ def of_claims(ids: Iterable[str], folder: Path) -> list[Entry]:
     """What is written of some claims, and of the lemmas that they rest on."""
     chosen = list(ids)
     needed = [name for name in roots.closure(chosen) if name in THEOREMS and name not in CLAIMS]
-    return list(entries(dict.fromkeys((*chosen, *needed)), folder))
+    found = list(entries(dict.fromkeys((*chosen, *needed)), folder))
+    return found + [theorem for theorem in lemmas.theorems() if theorem.claim in needed]

@@ -112,8 +112,8 @@ def _exponentials(found: list[Call]) -> Iterator[str]:
             yield f"assert (0 < {term(call)}) by apply exp_pos."
         else:
             yield f"replace ({term(call)}) with ({_powers(whole, shares)}) by exp_by_powers."
-    for k, (monomial, share) in enumerate(shares.items()):
-        yield f"set (Exp{k} := {_base(monomial, share)}) in *; assert (0 < Exp{k}) by apply exp_pos; clearbody Exp{k}."
+    for k, base in enumerate(sorted(_base(monomial, share) for monomial, share in shares.items())):
+        yield f"set (Exp{k} := {base}) in *; assert (0 < Exp{k}) by apply exp_pos; clearbody Exp{k}."
 
 
 def _powers(whole: Sum, shares: dict[Monomial, int]) -> str:
