@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from dpassay.audit import words
 from dpassay.audit.answers.outcome import Failure, Samples
@@ -124,16 +124,18 @@ def assess_claim(claim: ClaimAlone, plan: Plan, progress: Callable[[int, int], N
         ValueError: an argument makes no sense.
     """
     shares = plan.split(LEARNED)
+    interpreter: dict[str, Any] = {} if plan.python is None else {"python": plan.python}
     drawn = draw(
         claim.target,
         list(claim.pair),
         claim.parameters,
         samples=plan.samples,
         seed=plan.seed,
-        **({} if plan.python is None else {"python": plan.python}),
+        **interpreter,
         time_limit=plan.time_limit,
         first_time_limit=plan.first_time_limit,
         memory_limit=plan.memory_limit,
+        workers=plan.workers,
         progress=progress,
         lines=True,
     )

@@ -165,6 +165,7 @@ def _drawn(
         time_limit=plan.time_limit,
         first_time_limit=plan.first_time_limit,
         memory_limit=plan.memory_limit,
+        workers=plan.workers,
         progress=progress,
     )
 

@@ -25,6 +25,7 @@ from dpassay.audit.answers.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMI
 from dpassay.audit.evidence.examine import KIND_WORDS
 from dpassay.audit.evidence.learned import ORDERS, Found
 from dpassay.audit.plan import KINDS, LEARNED
+from dpassay.audit.reports.drawing import drawing, drawing_words
 from dpassay.audit.reports.files import make_folder, write_whole
 from dpassay.audit.reports.report import NOT_TESTED, dumps, environment
 from dpassay.exact import decimal_text, require
@@ -99,6 +100,7 @@ def claim_command(audit: ClaimAudit) -> str:
     parts += [] if plan.evidence == KINDS else ["--evidence", ",".join(plan.evidence)]
     parts += [] if plan.python is None else ["--python", plan.python]
     parts += [] if plan.time_limit == DEFAULT_TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
+    parts += drawing_words(plan)
     default = plan.memory_limit == DEFAULT_MEMORY_LIMIT
     return shlex.join(parts if default else [*parts, "--memory-limit", str(-(-plan.memory_limit >> 20))])
 
@@ -155,6 +157,7 @@ def _plan(audit: ClaimAudit) -> dict[str, Any]:
         "python": plan.python,
         "time_limit": None if plan.time_limit == float("inf") else plan.time_limit,
         "memory_limit": plan.memory_limit,
+        "drawing": drawing(plan),
     }
 
 

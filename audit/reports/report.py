@@ -29,6 +29,7 @@ from dpassay.audit.evidence.events import Band
 from dpassay.audit.evidence.examine import KIND_WORDS, Evidence, LawMatch
 from dpassay.audit.evidence.power import ASKED, ERROR, Power
 from dpassay.audit.plan import CERTIFICATES, KINDS
+from dpassay.audit.reports.drawing import drawing
 from dpassay.audit.reports.files import make_folder, write_whole
 from dpassay.audit.reports.sentences import command, headline, printable, recorded_words
 from dpassay.exact import decimal_text
@@ -168,6 +169,7 @@ def _plan(assessment: Assessment) -> dict[str, Any]:
         "time_limit": _finite(plan.time_limit),
         "first_time_limit": _finite(plan.first_time_limit),
         "memory_limit": plan.memory_limit,
+        "drawing": drawing(plan, recorded=assessment.recorded),
     }
 
 

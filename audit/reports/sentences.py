@@ -10,6 +10,7 @@ from dpassay.audit.answers.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMI
 from dpassay.audit.assess import Assessment, Subject
 from dpassay.audit.evidence.examine import KIND_WORDS, Evidence
 from dpassay.audit.plan import KINDS
+from dpassay.audit.reports.drawing import drawing_words
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import data_text
 
@@ -110,6 +111,7 @@ def command(assessment: Assessment) -> str:
     parts += [] if plan.delta is None else ["--delta", str(plan.delta)]
     parts += [] if plan.python is None or assessment.subject.built_in else ["--python", plan.python]
     parts += [] if plan.time_limit == DEFAULT_TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
+    parts += drawing_words(plan)
     default = plan.memory_limit == DEFAULT_MEMORY_LIMIT
     return shlex.join(parts if default else [*parts, "--memory-limit", str(-(-plan.memory_limit >> 20))])
 
