@@ -26,6 +26,7 @@ from dpassay.audit.answers.target_tables import (
     Types,
     check_row,
     content_of,
+    megabytes_of,
     requirements_of,
     rows_of,
     target_of_adapter,
@@ -176,6 +177,18 @@ def prepare(
         return {environment.name: environment for environment in made}
 
 
+def lacking(names: Iterable[str], root: Path | None = None, *, table: Path = TABLE) -> dict[str, int]:
+    """Return the named environments that are still to be made, with what each takes on the disk, in megabytes.
+
+    It is 0 where the table does not say.
+    """
+    content = content_of(table)
+    requirements, megabytes = requirements_of(content, table), megabytes_of(content, table)
+    others = [name for name in dict.fromkeys(names) if name != OWN]
+    folders = {name: (root or default_root()).absolute() / name for name in others}
+    return {name: megabytes.get(name, 0) for name in others if not _is_ready(folders[name], requirements[name])}
+
+
 def _quiet(_name: str, _line: str) -> None:
     """Say nothing."""
 
@@ -212,8 +225,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 def _made(folder: Path, requirements: Sequence[str], notify: Callable[[str], None]) -> bool:
     """Make the environment unless it is as wanted; tell whether it was made."""
-    stamp = {"requirements": list(requirements), "python": sys.version}
-    if _python(folder).exists() and _read_stamp(folder) == stamp:
+    if _is_ready(folder, requirements):
         return False
     notify(f"installing {', '.join(requirements)}")
     _remove(folder)
@@ -225,8 +237,17 @@ def _made(folder: Path, requirements: Sequence[str], notify: Callable[[str], Non
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
-    _write_stamp(folder, stamp)
+    _write_stamp(folder, _stamp(requirements))
     return True
+
+
+def _is_ready(folder: Path, requirements: Sequence[str]) -> bool:
+    """Tell whether the environment is there, for these requirements and this Python."""
+    return _python(folder).exists() and _read_stamp(folder) == _stamp(requirements)
+
+
+def _stamp(requirements: Sequence[str]) -> dict[str, Any]:
+    return {"requirements": list(requirements), "python": sys.version}
 
 
 def _python(folder: Path) -> Path:
