@@ -168,29 +168,29 @@ def prepare(
     Raises ``ValueError`` for a name that is not in the table.
     """
     requirements = load_requirements(table)
-    wanted = list(dict.fromkeys(names))
-    for name in wanted:
-        hint = f"one of {', '.join(requirements)}{nearest(name, list(requirements))}"
-        require(name in requirements, "environment", repr(name), hint)
+    wanted = _known(names, requirements)
+    tell: Notify = notify or (lambda _name, _line: None)
     with ThreadPoolExecutor(workers) as pool:
-        made = pool.map(lambda name: _prepared(name, requirements[name], root, notify or _quiet), wanted)
+        made = pool.map(lambda name: _prepared(name, requirements[name], root, tell), wanted)
         return {environment.name: environment for environment in made}
 
 
 def lacking(names: Iterable[str], root: Path | None = None, *, table: Path = TABLE) -> dict[str, int]:
-    """Return the named environments that are still to be made, with what each takes on the disk, in megabytes.
-
-    It is 0 where the table does not say.
-    """
+    """Return the named environments that are still to be made, each with its megabytes; 0 where the table has none."""
     content = content_of(table)
     requirements, megabytes = requirements_of(content, table), megabytes_of(content, table)
-    others = [name for name in dict.fromkeys(names) if name != OWN]
+    others = [name for name in _known(names, requirements) if name != OWN]
     folders = {name: (root or default_root()).absolute() / name for name in others}
     return {name: megabytes.get(name, 0) for name in others if not _is_ready(folders[name], requirements[name])}
 
 
-def _quiet(_name: str, _line: str) -> None:
-    """Say nothing."""
+def _known(names: Iterable[str], requirements: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return each of the names once; one that is not in the table is refused."""
+    wanted = list(dict.fromkeys(names))
+    for name in wanted:
+        hint = f"one of {', '.join(requirements)}{nearest(name, list(requirements))}"
+        require(name in requirements, "environment", repr(name), hint)
+    return wanted
 
 
 def _prepared(name: str, requirements: Sequence[str], root: Path | None, notify: Notify) -> Environment:
