@@ -72,7 +72,10 @@ def test_pairs_are_given_or_generated() -> None:
         ({"plan": replace(PLAN, evidence=("law",))}, "kinds of evidence"),
         ({"plan": replace(PLAN, sequential=True)}, r"^sequential = True: expected nothing: certified bounds"),
         ({"parameters": {"rows": [1, 2]}}, r"^rows = \[1, 2\]: expected a number or a text"),
-        ({"source": Program(("./a",)), "plan": replace(PLAN, python="python3")}, r"^python = 'python3': expected noth"),
+        (
+            {"source": Program(("./a",)), "plan": replace(PLAN, python="python3")},
+            r"^python = 'python3': expected nothing: a ",
+        ),
         ({"source": RECORDED, "plan": Plan(), "parameters": {"a": 1}}, r"^parameters = a: expected nothing: the answ"),
         ({"source": RECORDED, "plan": PLAN}, r"^samples = 1000: expected nothing: the answers are recorded"),
         ({"source": RECORDED, "plan": Plan()}, r"^data = 2 pairs of inputs: expected one"),
