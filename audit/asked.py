@@ -346,19 +346,18 @@ def report_name(subject: Subject, plan: Plan) -> str:
     texts = {} if subject.built_in else texts
     if subject.data is not None:
         texts |= dict(zip(("data", "neighbor"), map(data_text, subject.data), strict=True))
-    words = [_plain_target(subject), *(f"{name}={text}" for name, text in texts.items())]
+    plain = subject.built_in or f"{plain_target(subject.target)}-as-{subject.mechanism_name}"
+    words = [plain, *(f"{name}={text}" for name, text in texts.items())]
     return bounded_name("-".join(words))
 
 
-def _plain_target(subject: Subject) -> str:
-    """Return target and mechanism: of a file without its folders, of a built-in target the name that says both."""
-    if subject.built_in:
-        return subject.built_in
-    if not isinstance(subject.target, str):
-        return f"{subject.target.stem}-as-{subject.mechanism_name}"
-    place, _, function = subject.target.rpartition(":")
+def plain_target(target: Source) -> str:
+    """Return the name of a target in names of files: of a function in a file without its folders."""
+    if not isinstance(target, str):
+        return target.stem
+    place, _, function = target.rpartition(":")
     module = Path(place).stem if place.endswith(".py") else place
-    return f"{module}-{function}-as-{subject.mechanism_name}"
+    return f"{module}-{function}"
 
 
 def bounded_name(text: str) -> str:

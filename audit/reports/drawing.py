@@ -12,7 +12,7 @@ from dpassay.audit.answers.worker_drawing import chunk_sizes
 from dpassay.audit.plan import Plan
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["drawing", "drawing_words"]
+__all__ = ["drawing", "worker_words"]
 
 
 def drawing(plan: Plan, *, recorded: bool = False) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def drawing(plan: Plan, *, recorded: bool = False) -> dict[str, Any]:
     return {"batched": batched, "batches": number, "chunks": len(sizes), "largest_chunk": max(sizes)}
 
 
-def drawing_words(plan: Plan) -> list[str]:
+def worker_words(plan: Plan) -> list[str]:
     """Return the words of the command that draws the same answers: with any number of workers."""
     return [] if plan.workers is None else ["--workers", "1"]
 

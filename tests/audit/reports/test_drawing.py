@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dpassay.audit.answers.batches import Workers
 from dpassay.audit.plan import Plan
-from dpassay.audit.reports.drawing import drawing, drawing_words
+from dpassay.audit.reports.drawing import drawing, worker_words
 
 
 def test_chunks_and_batches_are_said() -> None:
@@ -13,8 +13,8 @@ def test_chunks_and_batches_are_said() -> None:
     for workers in (Workers(1), Workers(7), Workers(scheduler="tcp://127.0.0.1:8786")):
         plan = Plan(samples=200_000, workers=workers)
         assert drawing(plan) == {**one, "batched": True, "batches": 20}
-        assert drawing_words(plan) == ["--workers", "1"]
-    assert drawing_words(Plan()) == []
+        assert worker_words(plan) == ["--workers", "1"]
+    assert worker_words(Plan()) == []
 
 
 def test_nothing_is_said_of_stages_and_recordings() -> None:
