@@ -38,6 +38,7 @@ CLAIMED: Final = 1.0
 ALPHAS: Final = (0.05, 0.01)
 POWER: Final = Fraction(9, 10)
 SMALLEST: Final = 125
+FIRST: Final[Mapping[Method, int]] = {"law": SMALLEST, "bound": 4 * SMALLEST, "blind": 4 * SMALLEST}
 DRAWS: Final = 4_000  # as many as an audit at 99 % makes at least
 SIMULATED_PAIRS: Final = 20_000
 
@@ -131,7 +132,7 @@ def blind_bound(arrays: tuple[NDArray[Any], NDArray[Any]], alpha: float) -> floa
 def needed(pool: Pool, case: int, method: Method, effort: Effort) -> tuple[str, ...]:
     """Return for each level the least size on a doubling grid at which nine in ten repetitions detect."""
     found: list[str] = [""] * len(ALPHAS)
-    size, enough = SMALLEST, ceil(POWER * effort.repetitions)
+    size, enough = FIRST[method], ceil(POWER * effort.repetitions)
     while not all(found) and size <= effort.largest:
         jobs = [Trial(case, size, method, repetition) for repetition in range(effort.repetitions)]
         results = pool.run(detected, jobs, f"power: {CASES[case].label}, {method}, {size:,}")
