@@ -28,6 +28,6 @@ def _flipped(base: int) -> Callable[[Data], Dist[int]]:
 LAWS = {
     "exponential": _exponential(2),
     "exponential_factor_two": _exponential(4),
-    "permute_and_flip": _flipped(2),
-    "permute_and_flip_factor_two": _flipped(4),
+    "flips": _flipped(2),
+    "flips_factor_two": _flipped(4),
 }

@@ -27,11 +27,11 @@ def exponential_factor_two(data: list[int], size: int, rng: Generator) -> NDArra
     return _chosen(4 ** np.array(data), size, rng)
 
 
-def permute_and_flip(data: list[int], size: int, rng: Generator) -> NDArray[np.int64]:
+def flips(data: list[int], size: int, rng: Generator) -> NDArray[np.int64]:
     """Flip coins with probability 2^(score - best)."""
     return _flipped(data, 2, size, rng)
 
 
-def permute_and_flip_factor_two(data: list[int], size: int, rng: Generator) -> NDArray[np.int64]:
+def flips_factor_two(data: list[int], size: int, rng: Generator) -> NDArray[np.int64]:
     """Flip coins with probability 4^(score - best)."""
     return _flipped(data, 4, size, rng)
