@@ -199,7 +199,8 @@ def run(request: dict[str, Any], channel: Channel) -> None:
 
 def draw_from_program(request: dict[str, Any], channel: Channel) -> None:
     """Start the program and draw from it on every dataset."""
-    program = Program(request["command"], offered(request["parameters"]))
+    any_kind = request.get("lines", False)
+    program = Program(request["command"], offered(request["parameters"]), any_kind=any_kind)
     channel.send("loaded", origin={"seeded": True, "sources": program.sources})
     Drawing(request, program, channel).run()
     program.close()
