@@ -9,23 +9,20 @@ that is used a second time is what the answer less the first input makes of it.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .worker_recorder import Event, exact, number_text, same_numbers, site
+from .worker_draws import looked_at, place_of_largest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from .worker_recorder import Recorder
+    from .worker_draws import Ops, Root
 
-Array = Any
-Ops = tuple  # of pairs: a sign, and an array of the shape of the noise
-
+LARGEST = 2**63
 AFFINE = {
     np.add: ("+", "+"),
     np.subtract: ("-", "r"),
@@ -33,60 +30,6 @@ AFFINE = {
     np.true_divide: ("/", None),
 }
 """What a ufunc does to noise that stands first, and to noise that stands second."""
-
-STEPS: dict[str, Callable[[Any, Any], Any]] = {
-    "+": lambda value, x: value + x,
-    "-": lambda value, x: value - x,
-    "r": lambda value, x: x - value,
-    "*": lambda value, x: value * x,
-    "/": lambda value, x: value / x,
-}
-
-
-class Root:
-    """One draw: the numbers that came, and of each the place and the unit that it was drawn with."""
-
-    def __init__(  # noqa: PLR0917
-        self, recorder: Recorder, number: int, kind: str, natural: Array, loc: Array, scale: Array
-    ) -> None:
-        self.recorder = recorder
-        self.number = number
-        self.kind = kind
-        self.natural = natural
-        self.loc = loc
-        self.scale = scale
-        self.whole = natural.dtype.kind in "iu"
-        self.seen: dict[int, tuple[Any, list[tuple[str, Any]]]] = {}
-        self.within: dict[int, tuple[Any, Any]] = {}
-
-    def line(self, cell: int, steps: list[tuple[str, Any]]) -> tuple[Any, Any]:
-        """Return the place and the unit of a number after some steps, exactly; a unit below 0 is turned around."""
-        place, unit = exact(self.loc[cell]), exact(self.scale[cell])
-        for sign, x in steps:
-            by = exact(x)
-            if sign in "+-":
-                place = plus(place, by if sign == "+" else -by)
-            elif sign == "r":
-                place, unit = plus(by, -place), -unit
-            else:
-                place, unit = times(place, by, sign), times(unit, by, sign)
-        return place, unit
-
-
-def plus(first: Any, second: Any) -> Any:
-    """Add two numbers, of which one may not be finite."""
-    both = isinstance(first, (int, Fraction)) and isinstance(second, (int, Fraction))
-    return first + second if both else float(first) + float(second)
-
-
-def times(first: Any, second: Any, sign: str) -> Any:
-    """Multiply or divide two numbers, of which one may not be finite."""
-    both = isinstance(first, (int, Fraction)) and isinstance(second, (int, Fraction))
-    if both and (sign == "*" or second != 0):
-        return first * second if sign == "*" else Fraction(first) / second
-    with np.errstate(all="ignore"):
-        found = STEPS[sign](np.float64(first), np.float64(second))
-    return exact(found)
 
 
 class Noise:
@@ -104,9 +47,9 @@ class Noise:
 
     # What leaves it unseen
 
-    def _then(self, sign: str, other: Any, turned: bool = False) -> Any:
+    def _then(self, sign: str, other: Any) -> Any:
         x = plain_numbers(other)
-        if x is None or self._known is not None or not sign or self.root.within:
+        if x is None or self._known is not None or not sign:
             return NotImplemented
         try:
             shape = np.broadcast_shapes(self.index.shape, x.shape)
@@ -228,14 +171,14 @@ class Noise:
         return np.array(self.value(), dtype=dtype)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, out: Any = None, **extra: Any) -> Any:
-        if method == "__call__" and out is None and not extra and ufunc in AFFINE and len(inputs) == 2:
+        if method == "__call__" and not extra and ufunc in AFFINE and len(inputs) == 2:
             first, second = inputs
             noise, other, sign = (
                 (first, second, AFFINE[ufunc][0]) if isinstance(first, Noise) else (second, first, AFFINE[ufunc][1])
             )
-            found = noise._then(sign or "", other)
+            found = noise._then(sign or "", other) if isinstance(noise, Noise) else NotImplemented
             if found is not NotImplemented:
-                return found
+                return found if out is None else put(found, out[0])
         if out is not None:
             extra["out"] = tuple(seen(each) for each in out)
         return getattr(ufunc, method)(*map(seen, inputs), **extra)
@@ -246,9 +189,9 @@ class Noise:
         return function(*map(seen, args), **{name: seen(value) for name, value in kwargs.items()})
 
     def argmax(self, *args: Any, **kwargs: Any) -> Any:
-        """Return the place of the largest; of Gumbel noise this is one mechanism, whose answer is the place."""
-        if not args and not kwargs and self.root.kind == "gumbel" and self._known is None and self.index.ndim == 1:
-            found = largest_gumbel(self.root, self.index, self.ops)
+        """Return the place of the largest; of noise this is one mechanism, whose answer is the place."""
+        if not args and not kwargs and self._known is None and self.index.ndim == 1:
+            found = place_of_largest(self.root, self.index, self.ops)
             if found is not None:
                 return found
         return self.value().argmax(*args, **kwargs)
@@ -259,10 +202,14 @@ class Noise:
         return getattr(self.value(), name)
 
     def _compared(self, other: Any, less: bool, plain: Callable[[Any, Any], Any]) -> Any:
-        x = plain_numbers(other)
-        if x is not None and self.root.kind == "uniform" and self._known is None:
-            from .worker_thresholds import compared
+        from .worker_thresholds import compared, compared_noise
 
+        if self._known is None and isinstance(other, Noise) and other._known is None:
+            found = compared_noise(self, other, less)
+            if found is not None:
+                return found
+        x = plain_numbers(other)
+        if x is not None and self._known is None:
             return compared(self, x, less)
         return plain(self.value(), seen(other))
 
@@ -302,6 +249,12 @@ for _name in (
     setattr(Noise, _name, _method(_name))
 
 
+def put(noise: Noise, into: Any) -> Any:
+    """Write the numbers into an array, which is a look at them."""
+    into[...] = noise.value()
+    return into
+
+
 def seen(value: Any) -> Any:
     """Return a value with plain numbers for noise, also inside of lists, tuples and dicts."""
     if isinstance(value, Noise):
@@ -314,89 +267,12 @@ def seen(value: Any) -> Any:
 def plain_numbers(value: Any) -> Any:
     """Return a number or an array of numbers as an array; None for all else."""
     if isinstance(value, (bool, int, float)):
-        return np.asarray(value) if abs(value) < 2**63 or isinstance(value, float) or value != value else None
+        return np.asarray(value) if isinstance(value, float) or abs(value) < LARGEST else None
+    if isinstance(value, (list, tuple)):
+        try:
+            value = np.asarray(value)
+        except (TypeError, ValueError):
+            return None
     if isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind in "biuf" and value.dtype.itemsize <= 8:
         return np.array(value)
     return None
-
-
-# The first look
-
-
-def looked_at(root: Root, cells: Any, ops: list[tuple[str, Any]], dtype: Any) -> Any:
-    """Return what the numbers are: answers of an event for those that were unseen, and what follows for the others."""
-    listed = cells.tolist()
-    fresh = list(dict.fromkeys(cell for cell in listed if cell not in root.seen))
-    if len(fresh) == len(listed):
-        return np.array(first_look(root, listed, ops), dtype)
-    place = {cell: where for where, cell in reversed(list(enumerate(listed)))}
-    if fresh:
-        at = [place[cell] for cell in fresh]
-        first_look(root, fresh, [(op, x[at]) for op, x in ops])
-    return np.array([later(root, cell, [(op, x[j]) for op, x in ops]) for j, cell in enumerate(listed)], dtype)
-
-
-def first_look(root: Root, cells: list[int], ops: list[tuple[str, Any]]) -> list[Any]:
-    """Record an event for numbers that nobody has seen."""
-    steps = [[(op, x[j]) for op, x in ops] for j in range(len(cells))]
-    lines = [root.line(cell, each) for cell, each in zip(cells, steps)]
-    units = [abs(unit) if root.kind in ("laplace", "normal") else unit for _, unit in lines]
-    spent = any(cell in root.within for cell in cells)
-    event = Event(
-        f"{root.kind} (spent)" if spent else root.kind,
-        {"draw": str(root.number)},
-        site(),
-        [place for place, _ in lines],
-        scales=units,
-        cells=cells,
-        bare=all(op not in "+-r" for op, _ in ops) and all(place == 0 for place, _ in lines),
-    )
-
-    def drawn() -> list[Any]:
-        values = root.natural[cells]
-        with np.errstate(all="ignore"):
-            for op, x in ops:
-                values = STEPS[op](values, x)
-        return list(values.tolist())
-
-    answers = root.recorder.event(event, drawn)
-    root.seen.update({cell: (answers[j], steps[j]) for j, cell in enumerate(cells)})
-    return answers
-
-
-def later(root: Root, cell: int, steps: list[tuple[str, Any]]) -> Any:
-    """Return a number that was seen before, perhaps after fewer or other steps."""
-    value, before = root.seen[cell]
-    begun = len(before) <= len(steps) and [op for op, _ in before] == [op for op, _ in steps[: len(before)]]
-    if begun and same_numbers([x for _, x in before], [x for _, x in steps[: len(before)]]):
-        with np.errstate(all="ignore"):
-            for op, x in steps[len(before) :]:
-                value = STEPS[op](value, x)
-        return value
-    (place, unit), (other, by) = root.line(cell, before), root.line(cell, steps)
-    known = exact(value)
-    if not all(isinstance(number, (int, Fraction)) for number in (place, unit, other, by, known)) or unit == 0:
-        return float("nan")
-    return float(other + by * Fraction(known - place) / unit)
-
-
-def largest_gumbel(root: Root, index: Any, ops: Ops) -> int | None:
-    """Return the place of the largest number as one answer, whose law is exponential in the places of all.
-
-    None where the numbers have no common unit above 0, or were seen.
-    """
-    cells = index.tolist()
-    lines = [root.line(cell, [(op, x[j]) for op, x in ops]) for j, cell in enumerate(cells)]
-    units = {number_text(unit) for _, unit in lines}
-    if len(units) != 1 or not cells or not lines[0][1] > 0 or any(cell in root.seen for cell in cells):
-        return None
-    with np.errstate(all="ignore"):
-        values = root.natural[cells]
-        for op, x in ops:
-            values = STEPS[op](values, x)
-    parameters = {"draw": str(root.number), "choices": str(len(cells))}
-    places = tuple(place for place, _ in lines)
-    event = Event("exponential choice", parameters, site(), [places], scales=[lines[0][1]])
-    answer = root.recorder.event(event, lambda: [int(values.argmax())])[0]
-    root.within.update(dict.fromkeys(cells, (None, None)))
-    return int(answer)

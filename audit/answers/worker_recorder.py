@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import os
-import random
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -225,8 +224,3 @@ def same_number(first: Any, second: Any) -> bool:
         return bool(first == second) or bool(first != first and second != second)  # noqa: PLR0124  # NaN
     except BaseException:  # the target's own objects
         return False
-
-
-def reseed(words: tuple[int, ...]) -> None:
-    """Seed the generator of ``random``, for a target that draws from it outside of any primitive."""
-    random.seed(":".join(map(str, words)))

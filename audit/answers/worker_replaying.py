@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import platform
+import random
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ import numpy as np
 from .worker_drawing import check_memory, fresh, limit_memory, served
 from .worker_faults import Channel, Fault, described, trace_of
 from .worker_libraries import wrap_libraries
-from .worker_recorder import Diverged, Event, Recorder, TooLongError, number_text, reseed, same_number, text_of
+from .worker_recorder import Diverged, Event, Recorder, TooLongError, number_text, same_number, text_of
 from .worker_release import difference, parts_of
 from .worker_steering import all_one_way, away_from
 from .worker_target import accepted, decoded, distribution_of, hashes, load, offered
@@ -41,41 +42,53 @@ class Ran:
     parted: Diverged | None = None
 
 
+class Seeds:
+    """The seeds of the generators of a run, those that the target makes without one among them."""
+
+    def __init__(self, seed: int) -> None:
+        self.words = [seed, 0, 0]
+
+    def begin(self, number: int) -> None:
+        """Begin with those of a run of that number."""
+        self.words[1:] = [number, 0]
+
+    def next(self) -> int:
+        """Return the next one."""
+        self.words[2] += 1
+        return int(np.random.SeedSequence(self.words).generate_state(1)[0])
+
+
 class Replaying:
     """The runs of one request."""
 
     def __init__(
-        self, request: dict[str, Any], function: Callable[..., Any], channel: Channel, recorder: Recorder, make: Any
+        self,
+        request: dict[str, Any],
+        function: Callable[..., Any],
+        channel: Channel,
+        recorder: Recorder,
+        generators: tuple[Seeds, Callable[[Any], Any]],
     ) -> None:
         self.request = request
         self.function = function
         self.channel = channel
         self.recorder = recorder
-        self.make = make
+        self.seeds, self.make = generators
         values = offered(request["parameters"])
         names = accepted(function, values)
         self.takes_rng = "rng" in names
         self.arguments = {name: values[name] for name in names - {"size", "rng"}}
-        self.seeds = 0
-        self.number = 0
         self.done = 0
         self.end = time.monotonic() + request["replay"]["seconds"]
 
-    def seed(self) -> Any:
-        """Return the seed of the next generator that the target makes without one."""
-        self.seeds += 1
-        words = (self.request["seed"], self.number, self.seeds)
-        return int(np.random.SeedSequence(words).generate_state(1)[0])
-
     def run(self, side: int, number: int, **how: Any) -> Ran:
         """Run the pipeline on one input."""
-        self.number, self.seeds = number, 0
-        words = (self.request["seed"], number)
-        reseed(words)
-        np.random.seed(int(np.random.SeedSequence(words).generate_state(1)[0]))  # noqa: NPY002
+        self.seeds.begin(number)
+        random.seed(self.seeds.next())
+        np.random.seed(self.seeds.next())  # noqa: NPY002
         arguments = dict(self.arguments)
         if self.takes_rng:
-            arguments["rng"] = self.make(self.seed())
+            arguments["rng"] = self.make(self.seeds.next())
         data = fresh(decoded(self.request["datasets"][side]))
         raised, trace, release = "", "", {}
         with self.recorder.run(**how):
@@ -138,7 +151,7 @@ class Replaying:
 
     def late(self) -> bool:
         """Whether it is time to end."""
-        return time.monotonic() > self.end
+        return bool(time.monotonic() > self.end)
 
     def refuse_failure(self, drawn: tuple[list[Ran], list[Ran]]) -> None:
         """Raise a ``Fault`` where the target has done nothing but raise."""
@@ -222,7 +235,9 @@ def constant(drawn: tuple[list[Ran], list[Ran]]) -> dict[str, Any]:
 
 def asked(event: Event) -> str:
     """Return a text of what a call asks for."""
-    return text_of([event.kind, sorted(event.parameters.items()), len(event.inputs), list(map(str, event.scales[:100]))])
+    return text_of(
+        [event.kind, sorted(event.parameters.items()), len(event.inputs), list(map(str, event.scales[:100]))]
+    )
 
 
 def _constant(sides: list[list[dict[str, str]]]) -> list[str]:
@@ -243,13 +258,12 @@ def run(request: dict[str, Any], channel: Channel) -> None:
     versions = {"python": platform.python_version(), "numpy": np.__version__}
     channel.send("started", origin={**versions, "memory_limited": limited})
     recorder = Recorder()
-    holder: list[Replaying] = []
-    make = wrap_numpy(recorder, lambda: holder[0].seed())
+    seeds = Seeds(request["seed"])
+    make = wrap_numpy(recorder, seeds.next)
     wrap_random(recorder)
     module, function = load(request["place"], request["name"], request["is_file"])
     wrap_libraries(recorder, request["replay"].get("primitives", []))
-    work = Replaying(request, function, channel, recorder, make)
-    holder.append(work)
+    work = Replaying(request, function, channel, recorder, (seeds, make))
     distribution, version = distribution_of(module)
     sources = hashes([getattr(module, "__file__", None) or ""])
     origin = {"distribution": distribution, "version": version, "seeded": work.takes_rng, "sources": sources}

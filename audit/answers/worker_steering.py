@@ -24,6 +24,8 @@ def all_one_way(sign: int) -> Callable[[int, Event, Callable[[], list[Any]]], li
 
     def steer(_place: int, event: Event, drawn: Callable[[], list[Any]]) -> list[Any]:
         answers = drawn()
+        if "compared" in event.parameters:
+            return answers
         if event.kind in FAR:
             pairs = zip(event.inputs, event.scales, answers)
             return [moved(event.kind, x, unit, sign, answer) for x, unit, answer in pairs]
@@ -39,7 +41,8 @@ def away_from(others: list[Event]) -> Callable[[int, Event, Callable[[], list[An
 
     def steer(place: int, event: Event, drawn: Callable[[], list[Any]]) -> list[Any]:
         answers = drawn()
-        if place >= len(others) or others[place].parting(event) is not None:
+        known = place < len(others) and others[place].parting(event) is None
+        if not known or "compared" in event.parameters:  # before: only some answers are possible
             return answers
         pairs = zip(event.inputs, others[place].inputs, answers, event.scales or event.inputs)
         return [
@@ -58,7 +61,7 @@ def telling(event: Event, x: Any, other: Any, unit: Any, answer: Any) -> Any:
         if event.kind == "coin":
             return bool(x > other)
         if event.kind == "binomial":
-            return int(event.parameters["n"]) if x > other else 0
+            return int(unit) if x > other else 0
         if event.kind in ("choice", "exponential choice"):
             return most_told(x, other, event.kind == "choice")
     except (TypeError, ValueError, ArithmeticError):

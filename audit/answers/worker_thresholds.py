@@ -1,7 +1,9 @@
-"""Comparisons of a uniform draw with numbers: each is a coin, whose probability is known exactly.
+"""Comparisons of draws that nobody has seen: the answer is a bit, and the number stays unseen.
 
 `rng.random() < p` is a coin of probability p, which is its input. Where the same draw is compared again, as in a search
-for the place of a number among sums of weights, what was answered before has left an interval.
+for the place of a number among sums of weights, what was answered before has left an interval. A comparison of other
+noise with a number is an event of its own, whose input is how far they are apart; it counts for nothing once the number
+itself is seen. Noise that is compared with noise tells less than both numbers, and has no law here.
 """
 
 from __future__ import annotations
@@ -11,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .worker_noise import STEPS
-from .worker_recorder import Event, exact, site
+from .worker_draws import STEPS, plus, times
+from .worker_recorder import Event, exact
 
 if TYPE_CHECKING:
-    from .worker_noise import Noise, Root
+    from .worker_draws import Root
+    from .worker_noise import Noise
 
 
 def compared(noise: Noise, x: Any, less: bool) -> Any:
@@ -28,9 +31,55 @@ def compared(noise: Noise, x: Any, less: bool) -> Any:
     if any(cell in noise.root.seen for cell in cells) or len(set(cells)) < len(cells):
         values = noise.value()
         return values < x if less else values > x
-    answers = _coins(noise.root, cells, steps, limits, less)
+    how = _coins if noise.root.kind == "uniform" else _above
+    answers = how(noise.root, cells, steps, limits, less)
     found = np.array(answers, bool).reshape(shape)
     return found if shape else bool(found[()])
+
+
+def compared_noise(first: Noise, second: Noise, less: bool) -> Any:
+    """Return whether one unseen number is below (or above) another; None where they are not one each."""
+    if first.index.size != 1 or second.index.size != 1:
+        return None
+    values, places = [], []
+    for noise in (first, second):
+        cell, steps = int(noise.index.ravel()[0]), [(op, array.ravel()[0]) for op, array in noise.ops]
+        if cell in noise.root.seen:
+            return None
+        places.append(noise.root.line(cell, steps))
+        values.append(_value(noise.root, cell, steps))
+    kind = f"comparison of {first.root.kind} with {second.root.kind}"
+    parameters = {"draws": f"{first.root.number}, {second.root.number}"}
+    scales = [unit for _, unit in places]
+    event = Event(kind, parameters, first.root.site, [tuple(place for place, _ in places)], scales=[tuple(scales)])
+    drawn = values[0] < values[1] if less else values[0] > values[1]
+    return bool(first.root.recorder.event(event, lambda: [bool(drawn)])[0])
+
+
+def _value(root: Root, cell: int, steps: Any) -> Any:
+    value = root.natural[cell]
+    with np.errstate(all="ignore"):
+        for op, number in steps:
+            value = STEPS[op](value, number)
+    return value
+
+
+def _above(root: Root, cells: list[int], steps: list[Any], limits: Any, less: bool) -> list[bool]:
+    """Return comparisons of noise with numbers; their inputs are how far its center lies towards a yes."""
+    lines = [root.line(cell, each) for cell, each in zip(cells, steps)]
+    gaps = [plus(place, times(exact(limit), -1, "*")) for (place, _), limit in zip(lines, limits)]
+    inputs = [times(gap, -1 if less else 1, "*") for gap in gaps]
+    kind = f"comparison of {root.kind}" + (" again" if any(cell in root.within for cell in cells) else "")
+    parameters = {"draw": str(root.number), "less": str(less)}
+    event = Event(kind, parameters, root.site, inputs, scales=[abs(unit) for _, unit in lines], cells=cells)
+
+    def drawn() -> list[bool]:
+        values = [_value(root, cell, each) for cell, each in zip(cells, steps)]
+        return [bool(value < limit if less else value > limit) for value, limit in zip(values, limits)]
+
+    answers = root.recorder.event(event, drawn)
+    root.within.update(dict.fromkeys(cells, (None, None)))
+    return answers
 
 
 def _coins(root: Root, cells: list[int], steps: list[Any], limits: Any, less: bool) -> list[bool]:
@@ -40,15 +89,10 @@ def _coins(root: Root, cells: list[int], steps: list[Any], limits: Any, less: bo
     inputs = [share if rises else 1 - share for share, rises in zip(below, up)]
 
     def drawn() -> list[bool]:
-        found = []
-        for cell, each, limit in zip(cells, steps, limits):
-            value = root.natural[cell]
-            for op, number in each:
-                value = STEPS[op](value, number)
-            found.append(bool(value < limit if less else value > limit))
-        return found
+        values = [_value(root, cell, each) for cell, each in zip(cells, steps)]
+        return [bool(value < limit if less else value > limit) for value, limit in zip(values, limits)]
 
-    event = Event("coin", {"draw": str(root.number)}, site(), list(inputs), cells=cells)
+    event = Event("coin", {"draw": str(root.number)}, root.site, list(inputs), cells=cells)
     answers = root.recorder.event(event, drawn)
     for cell, answer, (place, _), rises in zip(cells, answers, places, up):
         low, high = _interval(root, cell)
@@ -73,4 +117,4 @@ def _place(root: Root, cell: int, steps: list[Any], limit: Any) -> tuple[Any, bo
 
 def _below(root: Root, cell: int, place: Any) -> Fraction:
     low, high = _interval(root, cell)
-    return Fraction(min(max(place, low), high) - low) / (high - low)
+    return Fraction(min(max(place, low), high) - low) / Fraction(high - low)

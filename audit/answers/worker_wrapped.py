@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .worker_draws import Root
 from .worker_generator import StateType
-from .worker_noise import Noise, Root, seen
+from .worker_noise import Noise, seen
 from .worker_recorder import Event, exact, site, text_of
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ LINEAR: dict[str, tuple[str, tuple[str, ...], tuple[float, float]]] = {
     "exponential": ("exponential", ("scale",), (0.0, 1.0)),
     "standard_exponential": ("exponential", (), (0.0, 1.0)),
     "uniform": ("uniform", ("low", "high"), (0.0, 1.0)),
-    **{name: ("uniform", (), (0.0, 1.0)) for name in ("random", "random_sample", "ranf", "sample", "rand")},
+    **dict.fromkeys(("random", "random_sample", "ranf", "sample", "rand"), ("uniform", (), (0.0, 1.0))),
 }
 """Of a method its law, the names of its first arguments, and what these are by default."""
 
@@ -47,11 +48,11 @@ def recorded(kind: type, recorder: Recorder) -> type:
     for name in [name for name in dir(kind) if not name.startswith("_") and name not in PLAIN]:
         own = getattr(kind, name)
         if callable(own):
-            methods[name] = method(kind, name, own, recorder)
+            methods[name] = method(name, own, recorder)
     return type(kind.__name__, (kind,), methods)
 
 
-def method(kind: type, name: str, own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
+def method(name: str, own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
     """Return a method that is recorded."""
     draw = linear(name, own, recorder) if name in LINEAR else SPECIAL.get(name, plain)(name, own, recorder)
 
@@ -123,8 +124,9 @@ def binomial(_name: str, own: Callable[..., Any], recorder: Recorder) -> Callabl
         found: list[Any] = []
         shape = np.broadcast_shapes(np.shape(n), np.shape(p)) if size is None else np.empty(size).shape
         inputs = [exact(value) for value in np.broadcast_to(p, shape).ravel().tolist()]
-        parameters = {"n": text_of(n), "shape": str(shape)}
-        answers = recorder.event(Event("binomial", parameters, site(), inputs), drawn)
+        trials = [exact(value) for value in np.broadcast_to(n, shape).ravel().tolist()]
+        event = Event("binomial", {"shape": str(shape)}, site(), inputs, scales=trials)
+        answers = recorder.event(event, drawn)
         return np.array(answers, np.int64).reshape(shape) if shape else int(answers[0])
 
     return draw
@@ -195,9 +197,9 @@ def wrap_numpy(recorder: Recorder, seed: Callable[[], Any]) -> Callable[[Any], A
             return generator(given._bit_generator)
         return generator(np.random.PCG64(seed() if given is None and recorder.running else given))
 
-    np.random.Generator = generator  # type: ignore[misc]
+    setattr(np.random, "Generator", generator)  # noqa: B010  # a class is no variable to type checkers
     wrap_states(recorder, seed)
-    np.random.default_rng = made
+    np.random.default_rng = made  # type: ignore[assignment]
     return made
 
 
@@ -232,8 +234,8 @@ def wrap_random(recorder: Recorder) -> None:
             replace(kind, name, sampled(name, getattr(kind, name), recorder), recorder)
         replace(kind, "shuffle", shuffled(kind.shuffle, recorder), recorder)
     for name, value in list(vars(random).items()):
-        if getattr(value, "__self__", None) is random._inst:  # type: ignore[attr-defined]
-            setattr(random, name, getattr(random._inst, value.__name__))  # type: ignore[attr-defined]
+        if getattr(value, "__self__", None) is random._inst:
+            setattr(random, name, getattr(random._inst, value.__name__))
 
 
 def replace(kind: type, name: str, draw: Callable[..., Any], recorder: Recorder) -> None:
@@ -256,7 +258,8 @@ def simple(name: str, own: Callable[..., Any], recorder: Recorder) -> Callable[.
         given = [*args, *kwargs.values()]
         kind, loc, unit = "uniform", 0.0, 1.0
         if name in ("gauss", "normalvariate"):
-            kind, (loc, unit) = "normal", (*given, *(0.0, 1.0)[len(given) :])
+            kind, loc = "normal", given[0] if given else 0.0
+            unit = given[1] if len(given) > 1 else 1.0
         elif name == "expovariate":
             kind, unit = "exponential", 1.0 / (given[0] if given else 1.0)
         elif name == "uniform":

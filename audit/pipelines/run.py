@@ -71,8 +71,7 @@ def replay_target(
         ValueError: an argument is outside its domain. What the target does is never an exception.
     """
     require(len(pair) == 2, "pair", len(pair), "two inputs")
-    sizes = {"samples": 1, "seed": plan.seed, "memory_limit": plan.memory_limit}
-    wanted = request.written(target, pair, parameters, **sizes)
+    wanted = request.written(target, pair, parameters, samples=1, seed=plan.seed, memory_limit=plan.memory_limit)
     request.check_limit("time_limit", plan.time_limit)
     request.check_limit("first_time_limit", plan.first_time_limit)
     seconds = min(plan.time_limit, 1e9) * _TIME_SHARE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final, Literal
 
@@ -11,8 +11,20 @@ from dpassay.audit.answers.outcome import Origin, make_plain
 from dpassay.audit.answers.plain import plain_line
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
+from dpassay.exact.rationals import shortened
 
-__all__ = ["Asked", "Call", "Parting", "Replay", "Replays", "Row", "Site", "number_of", "read_replay"]
+__all__ = [
+    "Asked",
+    "Call",
+    "Parting",
+    "Replay",
+    "Replays",
+    "Row",
+    "Site",
+    "number_of",
+    "read_replay",
+    "without_superseded",
+]
 
 Answers = Literal["drawn", "steered", "up", "down"]
 Value = Any
@@ -159,6 +171,7 @@ def number_of(text: Any) -> Value:
         return tuple(map(number_of, text))
     if text is None or text in ("True", "False"):
         return None if text is None else text == "True"
+    require(isinstance(text, str), "text", text, "a text, a list of texts, or None")
     try:
         if "x" in text:
             return Fraction(float.fromhex(text))
@@ -169,26 +182,48 @@ def number_of(text: Any) -> Value:
 
 def read_replay(found: Mapping[str, Any]) -> Replay:
     """Return a replay as the worker wrote it down; ``ValueError`` for what is none."""
+    try:
+        return _replay(found)
+    except (AttributeError, LookupError, TypeError) as error:
+        raise ValueError(f"found = {shortened(found)}: expected a replay ({error})") from None
+
+
+def _replay(found: Mapping[str, Any]) -> Replay:
     recorded = found["recorded"]
     require(recorded in (0, 1), "recorded", recorded, "0 or 1")
     parted, release = found["parted"], found["release"]
     parting = None
     if parted is not None:
         asked = (_asked(parted["first"]), _asked(parted["second"]))
-        words = tuple("the end" if each is None else asked_words(each) for each in asked)
-        parting = Parting(int(parted["at"]), plain_line(parted["respect"]), *words, asked)
+        one, other = ("the end" if each is None else asked_words(each) for each in asked)
+        parting = Parting(int(parted["at"]), plain_line(parted["respect"]), one, other, asked)
     elif release is not None:
-        texts = (plain_line(_readable(release[name]), LONGEST) for name in ("first", "second"))
-        parting = Parting(None, plain_line(release["path"], LONGEST), *texts)
+        one, other = (plain_line(_readable(release[name]), LONGEST) for name in ("first", "second"))
+        parting = Parting(None, plain_line(release["path"], LONGEST), one, other)
     raised = tuple(plain_line(each) for each in found["raised"])
     return Replay(
         found["answers"],
         recorded,
-        tuple(map(_call, found["events"])),
+        _without_superseded(tuple(map(_call, found["events"]))),
         parting,
         (raised[0], raised[1]),
         frozenset(found["shown"]),
     )
+
+
+def _without_superseded(calls: tuple[Call, ...]) -> tuple[Call, ...]:
+    """Return the calls without the inputs of comparisons of numbers that were seen later: the number says it all."""
+    seen: set[tuple[str, int]] = set()
+    kept: list[Call] = []
+    for call in reversed(calls):
+        draw = call.asked.parameters.get("draw", "")
+        rows = call.rows
+        if call.asked.kind.startswith("comparison"):
+            rows = tuple(row for row in rows if (draw, row.cell) not in seen)
+        elif "compared" in call.asked.parameters:
+            seen.update((draw, row.cell) for row in rows)
+        kept.append(replace(call, rows=rows, different=len(rows) if rows != call.rows else call.different))
+    return tuple(reversed(kept))
 
 
 def _asked(found: Mapping[str, Any] | None) -> Asked | None:
