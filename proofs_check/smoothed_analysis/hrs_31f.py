@@ -134,10 +134,11 @@ def _far_off() -> Iterator[Instance]:
 
 @claim(
     "HRS-31f",
-    location="Theorem 4.2, as printed, with a small cover, for all T, n and sigma",
+    location="Theorem 4.2, as printed, with a small cover, for values in [-1, 1], for all T, n and sigma",
     latex=PROBABILITY + "10 " + ENDS,
-    text="With probability at least 1 - 2T (gamma/41)^d, Smooth MWEM answers every query with an error of at most 1/n "
-    "+ 2 sqrt(log(1/sigma)/T) + 10 T d log(2n/sigma)/(eps n), for all T, n >= 1 and sigma in (0, 1].",
+    text="For queries with values in [-1, 1], with probability at least 1 - 2T (gamma/41)^d, Smooth MWEM answers every "
+    "query with an error of at most 1/n + 2 sqrt(log(1/sigma)/T) + 10 T d log(2n/sigma)/(eps n), for all T, n >= 1 and "
+    "sigma in (0, 1].",
     assumed=(*CHECKED, *ASSUMED),
     corrected_by="HRS-31d-sharp",
 )
@@ -153,7 +154,9 @@ def hrs_31f() -> Case:
             Twin("fewer rounds than blocks", counterexample("hrs31f-moderate")),
         ),
         remarks=(
-            "For values in {0, 1} an error is at most 1, and the example says nothing.",
+            "The theorem does not say what values queries have. Hypotheses have values in {-1, 1}; by a footnote of "
+            "Section 2 queries are errors of hypotheses, which are in {0, 1}. Of these the example says nothing, as an "
+            "error is at most 1.",
             "The cover is the class, which has at most (41/gamma)^d queries. A smallest one is smaller.",
             "It is true with 38 in the place of 10 (HRS-31d-sharp).",
             "With 10 it is true for n/sigma >= 87 (HRS-31e-sharp) and for T <= 2 (HRS-31g).",
