@@ -23,7 +23,6 @@ __all__ = [
     "Site",
     "number_of",
     "read_replay",
-    "without_superseded",
 ]
 
 Answers = Literal["drawn", "steered", "up", "down"]
