@@ -15,14 +15,14 @@ READY := $(VENV)/.ready
 READY_BENCH := $(VENV)/.ready-bench
 
 # The folders outside the installed rooms that hold Python to type-check.
-AROUND := tests tools $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.py))))
+AROUND := tests tools $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.py zoo/*.py))))
 
 # Tests start hundreds of processes: what is compiled for one is kept for the others, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help audit audit-ci bench claims claims-anew clean coq coq-anew lint mutants test test-fast test-thorough venv
+.PHONY: help audit audit-ci bench claims claims-anew clean coq coq-anew lint mutants test test-fast test-thorough vectors venv
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -67,6 +67,9 @@ lint: $(READY)  ## check form, types, layering and spelling
 
 mutants: $(READY)  ## change the code in small ways, a sample, and report what no test notices; hours, and it goes on where it was
 	$(BIN)/python -m tools.mutate
+
+vectors: $(READY)  ## write the test vectors of every mechanism, from the reference laws
+	$(BIN)/python -m tools.vectors.write
 
 bench: $(READY_BENCH)  ## run the benchmarks and print their tables
 	$(BIN)/python -m benchmarks

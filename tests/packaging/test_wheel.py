@@ -48,7 +48,7 @@ def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("pyproject.toml", "MANIFEST.in", "README.md", "LICENSE", *BESIDE_THE_ROOMS):
         shutil.copy(ROOT / name, copy)
     ignore = shutil.ignore_patterns("__pycache__", "*.egg-info")
-    for room in {folder.split("/", maxsplit=1)[0] for folder in package_folders().values()} | {"examples"}:
+    for room in {folder.split("/", maxsplit=1)[0] for folder in package_folders().values()} | {"examples", "vectors"}:
         shutil.copytree(ROOT / room, copy / room, ignore=ignore, symlinks=True)
     output = tmp_path_factory.mktemp("dist")
     run([sys.executable, "-m", "build", "--no-isolation", "--outdir", output, copy], cwd=output)
@@ -104,7 +104,8 @@ def test_source_distribution_holds_what_the_readme_speaks_of(distributions: Path
     with tarfile.open(built) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     examples = {path.relative_to(ROOT).as_posix() for path in (ROOT / "examples").glob("*.py")}
-    assert {"README.md", "LICENSE", *BESIDE_THE_ROOMS, *examples} <= names
+    vectors = {path.relative_to(ROOT).as_posix() for path in (ROOT / "vectors").rglob("*.*")}
+    assert {"README.md", "LICENSE", *BESIDE_THE_ROOMS, *examples, *vectors} <= names
 
 
 def test_wheel_holds_every_file_of_the_rooms(wheel: Path) -> None:
@@ -159,6 +160,11 @@ def test_installed_command_lists_the_mechanisms(python: Path) -> None:
 def test_installed_command_verifies_a_claim_of_its_own_ledger(python: Path) -> None:
     output = run([python.parent / "dpassay", "claims", "verify", "LEC-17", "ASI-22"], cwd=python.parent)
     assert output.startswith("2 certificates verified in ")
+
+
+def test_installed_wheel_checks_itself(python: Path) -> None:
+    output = run([python, "-I", "-m", "dpassay.selftest"], cwd=python.parent)
+    assert output.splitlines()[-1] == f"dpassay {dpassay.__version__}: 4 of 4 checks passed"
 
 
 def test_installed_command_knows_its_version(python: Path) -> None:
