@@ -35,6 +35,8 @@ ELSEWHERE = {
     "audit.evidence.events.certify_choice": "calls what chooses: what it raises is its own affair",
     "audit.answers.enumerated.enumerate_target": "starts a process for each call",
     "audit.answers.runner.draw": "starts a process for each call",
+    "audit.pipelines.assess.assess_replay": "starts a process for each call",
+    "audit.pipelines.run.replay_target": "starts a process for each call",
     "properties.run.Run.draw": "calls a target: what it raises is a violation",
     "properties.run.Run.draw_from": "the same",
     "properties.run.check_form": "looks at what a target returned, which may be anything",
@@ -50,15 +52,24 @@ WITHOUT = {
     **{
         f"dpassay.audit.answers.worker_{part}": "the same, and makes numbers that behave as Python's own do"
         for part in (
+            "draws",
             "enumerating",
             "forms",
             "generator",
             "inversion",
             "lazy",
             "lazy_numbers",
+            "libraries",
+            "noise",
             "oracle",
+            "recorder",
+            "release",
+            "replaying",
             "sources",
+            "steering",
+            "thresholds",
             "tree",
+            "wrapped",
         )
     },
     "dpassay.properties.plugin": "pytest's own hooks: tests/properties/test_plugin.py",
