@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from dpassay.audit.api import Record, Result, audit
     from dpassay.audit.api_exact import ExactResult, audit_exact
+    from dpassay.audit.api_replay import ReplayResult, replay
 
-__all__ = ["ExactResult", "Record", "Result", "audit", "audit_exact"]
+__all__ = ["ExactResult", "Record", "ReplayResult", "Result", "audit", "audit_exact", "replay"]
 
 
 def __getattr__(name: str) -> Any:
     """Load what is public: it needs NumPy, SciPy and Matplotlib, which the other modules of this room do not all."""
     if name in __all__:
-        from dpassay.audit import api, api_exact
+        from dpassay.audit import api, api_exact, api_replay
 
-        return getattr(api_exact if name in api_exact.__all__ else api, name)
+        return getattr(next(module for module in (api_exact, api_replay, api) if name in module.__all__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
