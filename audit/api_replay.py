@@ -9,27 +9,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from html import escape
 from pathlib import Path
 from typing import Any
 
 from dpassay.audit.answers.runner import DEFAULT_TIME_LIMIT
 from dpassay.audit.answers.watching import Progress
-from dpassay.audit.api import Record, target_of
+from dpassay.audit.api import target_of
 from dpassay.audit.asked import DEFAULT_MEBIBYTES, as_whole, read_plan
 from dpassay.audit.pipelines.assess import ReplayAssessment, assess_replay
 from dpassay.audit.pipelines.claims import TOLERANCE, read_pipeline_claim
 from dpassay.audit.pipelines.data import read_input
 from dpassay.audit.pipelines.run import DEFAULT_DRAWN, DEFAULT_STEERED, MOST_DRAWN, ReplayPlan
 from dpassay.audit.reports import replays
-from dpassay.audit.reports.files import check_folder
-from dpassay.audit.reports.report import dumps
+from dpassay.audit.results import Report
 from dpassay.exact.entrance import explain_failures
 
 __all__ = ["ReplayResult", "read_replay_plan", "replay"]
 
 
-class ReplayResult(Record):
+class ReplayResult(Report):
     """What an audit by replay found: the fields of its JSON report; a notebook shows it as a page.
 
     Attributes:
@@ -41,35 +39,14 @@ class ReplayResult(Record):
         timeline: the calls of the replay that shows the worst, on both inputs, with their losses.
     """
 
-    __slots__ = ("_assessment", "_report")
-
-    _assessment: ReplayAssessment
-    _report: dict[str, Any]
+    __slots__ = ()
 
     def __init__(self, assessment: ReplayAssessment) -> None:
         content = replays.replay_json(assessment)
-        super().__init__(content)
-        object.__setattr__(self, "_assessment", assessment)
-        object.__setattr__(self, "_report", content)
-
-    def to_json(self) -> str:
-        """Return the text of the JSON report."""
-        return dumps(self._report)
-
-    def save(self, folder: Path | str = "audit-reports") -> tuple[Path, Path]:
-        """Write the report as JSON and as an HTML page into a folder, and return their paths.
-
-        Raises:
-            ValueError: the folder or a file cannot be written.
-        """
-        return replays.write_replay(self._assessment, check_folder(str(folder), "folder"), self._report)
+        super().__init__(content, replays.replay_name(assessment), lambda: replays.replay_page(content))
 
     def __repr__(self) -> str:
         return f"<replay of {self.subject.target}: {self.headline}>"
-
-    def _repr_html_(self) -> str:
-        page = escape(replays.replay_page(self._report))
-        return f'<iframe srcdoc="{page}" title="audit" style="width: 100%; height: 40em; border: 0"></iframe>'
 
 
 def replay(

@@ -26,7 +26,7 @@ from dpassay.audit.pipelines.claims import TOLERANCE
 from dpassay.audit.pipelines.run import DEFAULT_DRAWN, DEFAULT_STEERED
 from dpassay.audit.pipelines.timeline import shown_replay, timeline
 from dpassay.audit.pipelines.words import cost_json, replay_headline, trusted
-from dpassay.audit.reports.files import make_folder, write_whole
+from dpassay.audit.reports.files import write_report
 from dpassay.audit.reports.report import dumps, environment
 from dpassay.exact import decimal_text, require
 from dpassay.exact.entrance import explain_failures
@@ -169,12 +169,7 @@ def write_replay(found: ReplayAssessment, folder: Path, content: Mapping[str, An
         ValueError: the folder or a file cannot be written.
     """
     content = content or replay_json(found)
-    texts = {".json": dumps(content), ".html": replay_page(content)}
-    make_folder(folder)
-    paths = [folder / f"{replay_name(found)}{ending}" for ending in texts]
-    for path, text in zip(paths, texts.values(), strict=True):
-        write_whole(path, text)
-    return paths[0], paths[1]
+    return write_report(folder, replay_name(found), dumps(content), replay_page(content))
 
 
 explain_failures(__name__)

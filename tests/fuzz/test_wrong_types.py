@@ -25,7 +25,11 @@ from tests.fuzz.harness import Entry, entries, faults, modules, public
 
 ROOMS = ("exact", "reference", "analysis", "properties", "audit")
 ELSEWHERE = {
-    "audit.answers.chunks.collect": "counts the files that a worker left",
+    "audit.answers.batches.drawn_parts": "starts processes; `draw` has checked the request",
+    "audit.answers.chunks.chunk_of": "what a worker left: what is not there is a KeyError, which is among UNREADABLE",
+    "audit.answers.parts.chunk_range": "`draw` has checked the request",
+    "audit.answers.parts.drawn_part": "starts a process; `draw` has checked the request",
+    "audit.answers.parts.joined": "`draw` has checked the request",
     "audit.answers.environments.prepare": "makes environments, from the network",
     "audit.answers.environments.run_quietly": "starts a process",
     "audit.evidence.events.certify_choice": "calls what chooses: what it raises is its own affair",
