@@ -21,7 +21,8 @@ from dpassay.proofs_check.sources import Source
 WRONG: Final = (Verdict.REFUTED, Verdict.REPAIRED)
 COMPARED: Final = {"<=": "at most", "<": "below", "=": "equal to"}
 LONGEST_SIDE: Final = 160
-LONGEST_ENTRY: Final = 60
+LONGEST_ENTRY: Final = 100
+LETTERS: Final = ("alpha", "beta", "delta", "eps", "eta", "gamma", "lambda", "log", "sigma")
 EMPTY: Final = ("None", "()", "{}")
 ADJACENCY: Final = {
     "replace_one": "one record is replaced by another one",
@@ -47,6 +48,9 @@ def document(source: Source, records: Mapping[str, Mapping[str, Any]]) -> str:
         f"{counts[Verdict.REPAIRED]} are true with another argument. Where a text can be read in several ways, each "
         "reading has an id; a reading that is refuted says nothing against the others. What is printed is given in our "
         "words. Generated from the ledger by `dpassay claims errata`; `dpassay claims show ID` has the whole record.",
+        "A statement is held twice to an example, where it can be: by a computation of what it says, and as a formula, "
+        "which may be at another example. In formulas `sum(f(t), t, 1, T)` and `E(X)` are what they seem to be, "
+        "`[x <= y]` is 1 where that holds and else 0, `**` is a power, and a name with `@` is an outcome.",
         "\n".join(f"* [{entry.id}](#{entry.id.lower()}): {_escaped(entry.location)}" for entry in chosen),
     ]
     sections = [_section(entry, records) for entry in chosen]
@@ -88,11 +92,7 @@ def _counterexample(entry: Claim, record: Mapping[str, Any]) -> Iterator[str]:
     statement, evidence = goal["statement"], goal["evidence"]
     yield f"**Where it fails.** {_sentence(goal['words'])}"
     yield from _paragraphs(record["argument"])
-    instance = {name: value_text(value) for name, value in evidence["instance"].items()}
-    told = _escaped(statement_text(statement).removeprefix("not always: "))
-    yield f"That {told}, fails at\n\n{_table(instance)}"
-    if numbers := numbers_of(statement, evidence):
-        yield f"where the numbers are\n\n{_table(numbers)}"
+    yield from _instance(statement, evidence)
     shown = [goal for goal in record["goals"] if goal["role"] == "sharper"]
     if shown:
         lines = (f"* {_escaped(goal['words'])}: {_escaped(statement_text(goal['statement']))}" for goal in shown)
@@ -102,6 +102,15 @@ def _counterexample(entry: Claim, record: Mapping[str, Any]) -> Iterator[str]:
         yield from _formula(record["root"], failing)
 
 
+def _instance(statement: Mapping[str, Any], evidence: Mapping[str, Any]) -> Iterator[str]:
+    """The instance that a certificate holds, and the numbers there."""
+    told = _escaped(statement_text(statement).removeprefix("not always: "))
+    instance = {name: value_text(value) for name, value in evidence["instance"].items()}
+    yield f"Tested: {told}. It is false" + (f" at\n\n{_table(instance)}" if instance else ".")
+    if numbers := numbers_of(statement, evidence):
+        yield f"where the numbers are\n\n{_table(numbers)}"
+
+
 def _formula(root: Mapping[str, Any], failing: Failure) -> Iterator[str]:
     """As a formula, at an instance of the model that it is about."""
     where = f", where `{'` and `'.join(root['where'])}`" if root["where"] else ""
@@ -109,7 +118,7 @@ def _formula(root: Mapping[str, Any], failing: Failure) -> Iterator[str]:
     yield f"**As a formula** of {root['model']}: `{root['formula']}`{where}{short}."
     told, entries = failing.setting
     letters = ", ".join(f"`{name} = {value}`" for name, value in failing.letters.items())
-    listed = ", ".join(f"`{name} = {_short(value)}`" for name, value in entries.items() if value not in EMPTY)
+    listed = ", ".join(_entry(name, value) for name, value in entries.items() if value not in EMPTY)
     lines = [f"At {letters}" if letters else "In this setting"]
     lines += [f"({_escaped(told.rstrip('.'))}: {listed})"] if listed and told else []
     left, right = failing.left, failing.right
@@ -118,7 +127,7 @@ def _formula(root: Mapping[str, Any], failing: Failure) -> Iterator[str]:
     if quantities:
         lines.append("(" + ", ".join(f"`{name}` is {value}" for name, value in quantities.items()) + ")")
     sentence = lines[0] + "".join((" " if line.startswith("(") else ", ") + line for line in lines[1:])
-    yield sentence + "."
+    yield sentence.rstrip(",") + "."
     if failing.definitions:
         yield "Here " + ", ".join(f"`{text}`" for text in failing.definitions) + "."
     more = root["fails_at"]
@@ -136,8 +145,9 @@ def _told(side: tuple[str, str]) -> str:
     return f"{value}, which is `{text}`," if len(text) <= LONGEST_SIDE else value
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST_ENTRY else f"{text[: LONGEST_ENTRY - 15]} ... {text[-10:]}"
+def _entry(name: str, value: str) -> str:
+    """Return an entry of a setting; a long one is left to the record."""
+    return f"`{name} = {value}`" if len(value) <= LONGEST_ENTRY else f"`{name}` as in the record"
 
 
 def _broken(record: Mapping[str, Any]) -> Iterator[str]:
@@ -149,11 +159,7 @@ def _broken(record: Mapping[str, Any]) -> Iterator[str]:
             if statement["kind"] != "counterexample":
                 yield _escaped(f"{statement_text(statement)} ({evidence_text(statement, evidence)})")
                 continue
-            told = _escaped(statement_text(statement).removeprefix("not always: "))
-            instance = {name: value_text(value) for name, value in evidence["instance"].items()}
-            yield f"That {told}, fails at\n\n{_table(instance)}"
-            if numbers := numbers_of(statement, evidence):
-                yield f"where the numbers are\n\n{_table(numbers)}"
+            yield from _instance(statement, evidence)
     yield from _paragraphs(record["argument"])
 
 
@@ -202,12 +208,13 @@ def _with_verdicts(prefix: str, statement: str, records: Mapping[str, Mapping[st
 
 def _located(prefix: str, statement: str, records: Mapping[str, Mapping[str, Any]]) -> list[str]:
     """Return the claims that are about a printed statement itself, and the verdicts on them."""
-    whole = re.compile(rf"{re.escape(statement)}(?![\d.]*\d)")
     found = [entry for entry in in_order(CLAIMS.values()) if entry.source.prefix == prefix and entry.id in records]
     return [
         f"{entry.id} {records[entry.id]['verdict']}"
         for entry in found
-        if whole.match(entry.location) and not entry.id.endswith(("-corrected", "-sharp"))
+        if statement in named(prefix, entry.location)
+        and statement not in proved(prefix, entry.location)
+        and not entry.id.endswith(("-corrected", "-sharp"))
     ]
 
 
@@ -221,7 +228,10 @@ def _joined(names: Iterable[str]) -> str:
 
 def _sentence(words: str) -> str:
     text = _escaped(words.strip())
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+    first, _, rest = text.partition(" ")
+    is_word = first.isalpha() and (len(first) > 1 or (first == "a" and rest[:1].isalpha())) and first not in LETTERS
+    begun = text[:1].upper() + text[1:] if is_word and rest[:1] not in tuple("=<>+-*/\\") else text
+    return begun + ("" if text.endswith(".") else ".")
 
 
 def _paragraphs(text: str) -> Iterator[str]:

@@ -73,9 +73,12 @@ PROOFS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "LEC": {},
     "SCOTT": {"A.1": "Theorem 4.4", "A.2": "Theorem 4.10"},
-    "SIMA": {"Appendix A": "Theorem 3", "Appendix B": "Lemma 5", "Appendix C": "Lemma 8", "Section 4.2": "Algorithm 1"},
+    "SIMA": {"Appendix A": "Theorem 3", "Appendix B": "Lemma 5", "Appendix C": "Lemma 8"},
 }
-"""The sections that are the proof of a statement, or the description of an algorithm."""
+"""The sections that are the proof of a statement."""
+
+DESCRIBED: Final[Mapping[str, Mapping[str, str]]] = {"SIMA": {"Section 4.2": "Algorithm 1"}}
+"""The sections that describe an algorithm."""
 
 _NAME: Final = re.compile(
     r"\b(Theorem|Lemma|Corollary|Proposition|Condition|Definition|Fact|Claim|Assumption|Algorithm|Remark|Section)s? "
@@ -100,7 +103,8 @@ def named(prefix: str, location: str) -> list[str]:
         if kind == "Algorithm" and " to " in location and last:
             numbers = [str(number) for number in range(int(first), int(last) + 1)]
         found += [f"{kind} {number}" for number in numbers]
-    return list(dict.fromkeys([*found, *_sections(prefix, location)]))
+    described = [name for place, name in DESCRIBED.get(prefix, {}).items() if _is_in(place, location)]
+    return list(dict.fromkeys([*found, *described, *_sections(prefix, location)]))
 
 
 def proved(prefix: str, location: str) -> list[str]:
@@ -112,7 +116,11 @@ def proved(prefix: str, location: str) -> list[str]:
 
 
 def _sections(prefix: str, location: str) -> list[str]:
-    return [name for place, name in PROOFS[prefix].items() if re.search(rf"\b{re.escape(place)}\b", location)]
+    return [name for place, name in PROOFS[prefix].items() if _is_in(place, location)]
+
+
+def _is_in(place: str, location: str) -> bool:
+    return re.search(rf"(?<!Lemma )(?<!Theorem )\b{re.escape(place)}\b", location) is not None
 
 
 def relying(prefix: str, statements: list[str]) -> list[str]:
