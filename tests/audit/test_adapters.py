@@ -49,7 +49,7 @@ LIBRARIES: Mapping[str, tuple[str, Callable[[], Installed], Callable[[], Install
 SPECS = [spec for spec in load_targets().values() if spec.name.startswith(tuple(LIBRARIES))]
 NUMBERS = [spec for spec in SPECS if spec.mechanism not in ("randomized_response", "exponential")]
 CHOICES = [spec for spec in SPECS if spec not in NUMBERS]
-SILENT = ("pipeline-dp-0.3.1-exponential", "multi-freq-ldpy-0.2.5-randomized-response")
+SILENT = ("pipeline-dp-0.3.1-exponential", "multi-freq-ldpy-0.2.5-grr")
 """They say nothing of what they claim."""
 
 
