@@ -77,6 +77,8 @@ def audit(
     python: str | Path | None = None,
     time_limit: float = DEFAULT_TIME_LIMIT,
     memory_limit: int = DEFAULT_MEBIBYTES,
+    workers: int | None = None,
+    scheduler: str | None = None,
     environments: Path | str | None = None,
     notify: Notify | None = None,
     progress: Progress | None = None,
@@ -108,6 +110,10 @@ def audit(
         python: the interpreter to run the target under; it needs numpy.
         time_limit: seconds for all draws.
         memory_limit: the target's, in MiB.
+        workers: draw in batches, each in a process of its own, so many at a time: the result does not depend on how
+            many. None: one process draws everything.
+        scheduler: the address of the scheduler of a Dask cluster, whose workers draw the batches (pip install
+            dpassay[distributed]).
         environments: the folder with the environments of built-in targets; by default in the user's cache folder.
         notify: called with the name of an environment and a line, while it is made.
         progress: called with the draws so far and their total.
@@ -130,6 +136,8 @@ def audit(
         python=None if python is None else str(python),
         time_limit=time_limit,
         memory_limit=memory_limit,
+        workers=workers,
+        scheduler=scheduler,
     )
     (request,) = read_requests(
         source_of(None if target is None else target_of(target), command, samples_from),

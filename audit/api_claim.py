@@ -71,6 +71,8 @@ def audit_claim(
     python: str | Path | None = None,
     time_limit: float = DEFAULT_TIME_LIMIT,
     memory_limit: int = DEFAULT_MEBIBYTES,
+    workers: int | None = None,
+    scheduler: str | None = None,
     progress: Progress | None = None,
 ) -> ClaimResult:
     """Audit a target of which only the claimed (epsilon, delta) is known, as ``dpassay audit --epsilon`` does.
@@ -100,6 +102,8 @@ def audit_claim(
         python: the interpreter to run the target under; it needs numpy.
         time_limit: seconds for all draws.
         memory_limit: the target's, in MiB.
+        workers: draw in batches, so many at a time, as `audit` does.
+        scheduler: the address of a Dask cluster that draws them, as `audit` takes it.
         progress: called with the draws so far and their total.
 
     Returns:
@@ -118,6 +122,8 @@ def audit_claim(
         python=None if python is None else str(python),
         time_limit=time_limit,
         memory_limit=memory_limit,
+        workers=workers,
+        scheduler=scheduler,
     )
     given = [] if data is None else [(input_of(data, "data"), input_of(neighbor, "neighbor"))]
     (request,) = read_claims(

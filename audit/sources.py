@@ -51,7 +51,7 @@ def fitting(plan: Plan, source: Source, pairs: int) -> Plan:
     require(plan.python is None, "python", repr(plan.python), f"nothing: {why}")
     if not isinstance(source, Recording):
         return plan
-    for name in ("samples", "time_limit", "memory_limit", "sequential"):
+    for name in ("samples", "time_limit", "memory_limit", "sequential", "workers"):
         value = getattr(plan, name)
         require(value == getattr(Plan(), name), name, value, f"nothing: {why}")
     require(pairs == 1, "data", f"{pairs} pairs of inputs", "one: the answers were recorded on one")
@@ -90,6 +90,7 @@ def answers_of(
         time_limit=plan.time_limit,
         first_time_limit=plan.first_time_limit,
         memory_limit=plan.memory_limit,
+        workers=plan.workers,
         progress=progress,
         lines=lines,
     )

@@ -28,6 +28,7 @@ from dpassay.audit.plan import KINDS
 from dpassay.audit.reports import report, summary
 from dpassay.audit.reports.files import check_folder
 from dpassay.audit.sources import source_of
+from dpassay.cli.audits_batches import batch_options
 from dpassay.cli.audits_exact import audit_exactly, check_options, exact_options
 from dpassay.cli.claim_alone import asked_claims, audit_claims
 from dpassay.cli.endings import ended_by_signals
@@ -104,6 +105,7 @@ def list_option(function: F) -> F:
 @click.option(
     "--memory-limit", default=str(DEFAULT_MEBIBYTES), show_default=True, metavar="N", help="The target's, in MiB."
 )
+@batch_options
 @exact_options
 @ENVIRONMENTS
 @OUT

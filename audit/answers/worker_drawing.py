@@ -69,8 +69,10 @@ class Drawing:
         self.of_array: Callable[[object, int], Answers | Lines] = array_of_any if any_kind else array_answers
 
     def run(self) -> None:
-        """Draw all samples, so that at any time the datasets have about as many, and write down each chunk."""
-        for chunk, size in enumerate(chunk_sizes(self.request["samples"])):
+        """Draw all chunks, or those asked for, so that at any time the datasets have about as many; write down each."""
+        sizes = list(chunk_sizes(self.request["samples"]))
+        for chunk in range(*self.request.get("chunks", (0, len(sizes)))):
+            size = sizes[chunk]
             for dataset in range(len(self.request["datasets"])):
                 answers = self.chunk(dataset, chunk, size)
                 self.channel.end_copies()

@@ -21,6 +21,7 @@ from dpassay.audit.evidence.examine import KIND_WORDS
 from dpassay.audit.evidence.learned import HOCKEY_STICKS, ORDERS, Found
 from dpassay.audit.plan import CERTIFICATES, LEARNED
 from dpassay.audit.reports import provenance
+from dpassay.audit.reports.drawing import drawing
 from dpassay.audit.reports.files import write_report
 from dpassay.audit.reports.report import dumps, environment
 from dpassay.audit.reports.sentences import drawing_words, limit_words
@@ -153,6 +154,7 @@ def _plan(audit: ClaimAudit) -> dict[str, Any]:
         "python": plan.python,
         "time_limit": None if plan.time_limit == float("inf") else plan.time_limit,
         "memory_limit": plan.memory_limit,
+        "drawing": drawing(plan, recorded=isinstance(audit.claim.target, Recording)),
     }
 
 

@@ -27,6 +27,7 @@ from dpassay.audit.evidence.examine import KIND_WORDS, Evidence, LawMatch
 from dpassay.audit.evidence.power import ASKED, ERROR, Power
 from dpassay.audit.plan import CERTIFICATES, KINDS
 from dpassay.audit.reports import provenance
+from dpassay.audit.reports.drawing import drawing
 from dpassay.audit.reports.files import write_report
 from dpassay.audit.reports.sentences import command, headline, printable
 from dpassay.exact import decimal_text
@@ -141,6 +142,7 @@ def _plan(assessment: Assessment) -> dict[str, Any]:
         "time_limit": _finite(plan.time_limit),
         "first_time_limit": _finite(plan.first_time_limit),
         "memory_limit": plan.memory_limit,
+        "drawing": drawing(plan, recorded=assessment.recorded),
     }
 
 

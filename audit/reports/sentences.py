@@ -9,6 +9,7 @@ from dpassay.audit.answers.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMI
 from dpassay.audit.assess import Assessment, Subject
 from dpassay.audit.evidence.examine import KIND_WORDS, Evidence
 from dpassay.audit.plan import KINDS, Plan
+from dpassay.audit.reports.drawing import worker_words
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import data_text
 
@@ -107,6 +108,7 @@ def limit_words(plan: Plan, *, built_in: bool = False) -> list[str]:
     """Return the words for the interpreter and the limits, where they are not the default ones."""
     parts = [] if plan.python is None or built_in else ["--python", plan.python]
     parts += [] if plan.time_limit == DEFAULT_TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
+    parts += worker_words(plan)
     default = plan.memory_limit == DEFAULT_MEMORY_LIMIT
     return parts if default else [*parts, "--memory-limit", str(-(-plan.memory_limit >> 20))]
 
