@@ -113,7 +113,7 @@ def is_false(found: Found, true: dict[str, Any]) -> bool:
 
 def worst(shares: Any) -> Fraction:
     """The largest probability, over a grid of laws, that a statement of any kind of evidence is false."""
-    table = {key: said(*key, shares) for key in product(outcomes(), repeat=2)}
+    table = {key: said(key[0], key[1], shares) for key in product(outcomes(), repeat=2)}
     return max(
         sum(
             (
