@@ -16,6 +16,7 @@ from dpassay.proofs_check.failing import Failure, failure
 from dpassay.proofs_check.goal_texts import evidence_text, numbers_of, statement_text, value_text
 from dpassay.proofs_check.present import in_order
 from dpassay.proofs_check.printed_uses import named, proved, relying
+from dpassay.proofs_check.proof.register import find
 from dpassay.proofs_check.sources import Source
 
 WRONG: Final = (Verdict.REFUTED, Verdict.REPAIRED)
@@ -132,7 +133,9 @@ def _formula(root: Mapping[str, Any], failing: Failure) -> Iterator[str]:
         yield "Here " + ", ".join(f"`{text}`" for text in failing.definitions) + "."
     more = root["fails_at"]
     if "for no constant" in more:
-        yield f"It fails for every constant, by the theorem `{more['for no constant']}`."
+        by = find(more["for no constant"])
+        wherever = f", where `{'` and `'.join(by.where)}`" if by.where else ""
+        yield f"It fails for every constant, by the theorem `{by.id}`: `{by.formula}`{wherever}."
     if "bounded" in more:
         yield f"What the right side bounds: `{more['bounded']}`."
 
@@ -174,7 +177,7 @@ def _true(entry: Claim, records: Mapping[str, Mapping[str, Any]], *, refuted: bo
         yield "**What is true.** The statement itself."
     for place, name in enumerate(names):
         other = CLAIMS[name]
-        title = "**What is true.** " if refuted and place == 0 else "Moreover: " if place else ""
+        title = "**What is true.** " if refuted and place == 0 else "Moreover: "
         same = "" if other.source is entry.source else f" of {other.source.title}"
         yield f"{title}{name}{same} ({records[name]['verdict']}): {_escaped(other.text)}\n\n```math\n{other.latex}\n```"
 

@@ -139,7 +139,8 @@ def _value_text(value: Any) -> str:
 def _quantities(relation: Relation, point: Point) -> Iterator[tuple[str, str]]:
     """Yield the quantities of a relation that have one number, with it."""
     for node in parts(relation):
-        if isinstance(node, Quantity) and free(node) <= set(point.values):
+        is_side = node in (relation.left, relation.right)
+        if isinstance(node, Quantity) and not is_side and free(node) <= set(point.values):
             text, value = written(node), _number(node, point)
             if value is not None and len(text) <= LONGEST:
                 yield text, value
@@ -169,4 +170,6 @@ def _setting(setting: object) -> tuple[str, dict[str, str]]:
 def _entry(value: Any) -> str:
     if isinstance(value, tuple):
         return f"({', '.join(map(_entry, value))})"
+    if isinstance(value, frozenset):
+        return f"{{{', '.join(sorted(map(_entry, value)))}}}"
     return plain(str(value))

@@ -81,7 +81,7 @@ DESCRIBED: Final[Mapping[str, Mapping[str, str]]] = {"SIMA": {"Section 4.2": "Al
 """The sections that describe an algorithm."""
 
 _NAME: Final = re.compile(
-    r"\b(Theorem|Lemma|Corollary|Proposition|Condition|Definition|Fact|Claim|Assumption|Algorithm|Remark|Section)s? "
+    r"\b(Theorem|Lemma|Corollary|Proposition|Condition|Definition|Fact|Claim|Assumption|Algorithm|Remark|Section)(s?) "
     r"((?:[A-G]\.)?\d+(?:\.\d+)*)(?:(?:,| and| to) ((?:[A-G]\.)?\d+(?:\.\d+)*))?"
 )
 
@@ -98,9 +98,9 @@ def named(prefix: str, location: str) -> list[str]:
     found = []
     beside = {found.end() for found in _BESIDE.finditer(location)}
     names = [each.groups("") for each in _NAME.finditer(location) if each.start() not in beside]
-    for kind, first, last in names:
-        numbers = [first, last] if last else [first]
-        if kind == "Algorithm" and " to " in location and last:
+    for kind, plural, first, last in names:
+        numbers = [first, last] if last and plural else [first]
+        if kind == "Algorithm" and " to " in location and len(numbers) > 1:
             numbers = [str(number) for number in range(int(first), int(last) + 1)]
         found += [f"{kind} {number}" for number in numbers]
     described = [name for place, name in DESCRIBED.get(prefix, {}).items() if _is_in(place, location)]
@@ -111,11 +111,15 @@ def proved(prefix: str, location: str) -> list[str]:
     """Return the printed statements in whose proof a location lies."""
     at = {found.end() for found in _PROOF.finditer(location)}
     beside = {found.end() for found in _BESIDE.finditer(location)}
-    told = [f"{each[1]} {each[2]}" for each in _NAME.finditer(location) if each.start() in at - beside]
+    told = [f"{each[1]} {each[3]}" for each in _NAME.finditer(location) if each.start() in at - beside]
     return list(dict.fromkeys([*told, *_sections(prefix, location)]))
 
 
 def _sections(prefix: str, location: str) -> list[str]:
+    """Return the statements whose proofs are the sections that a location names; none where it is about a statement."""
+    about = {found.end() for pattern in (_BESIDE, _PROOF) for found in pattern.finditer(location)}
+    if any(each.start() not in about and each[1] != "Section" for each in _NAME.finditer(location)):
+        return []
     return [name for place, name in PROOFS[prefix].items() if _is_in(place, location)]
 
 

@@ -27,6 +27,8 @@ from dpassay.proofs_check.sources import SOURCES
         ("LEC", "Section 1, second display", ["Section 1"], []),
         ("SCOTT", "Algorithms 1 to 3, of lambda_0", ["Algorithm 1", "Algorithm 2", "Algorithm 3"], []),
         ("SCOTT", "after Definition 3.3", [], []),
+        ("HRS", "Theorem 4.3, E.2 and Algorithm 3, as it is printed", ["Theorem 4.3", "Algorithm 3"], []),
+        ("SCOTT", "A.1, after (1)", ["Theorem 4.4"], ["Theorem 4.4"]),
         ("SIMA", "Appendix A, before and in (24)", ["Theorem 3"], ["Theorem 3"]),
         ("SIMA", "Section 4.2, (8) and (9)", ["Section 4.2", "Algorithm 1"], []),
     ],
