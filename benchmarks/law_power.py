@@ -75,8 +75,6 @@ LIMITED: Final = (
     Fault("Laplace, scale 5 % too small", "laplace", Fraction(20, 19)),
     Fault("4-ary randomized response at eps 1.05", "randomized_response", Fraction(21, 20)),
 )
-CURVES: Final = (2, 5, 10, 20)
-CURVE_SIZES: Final = (100, 250, 1_000, 2_500, 10_000, 25_000)
 
 
 # Faults of other shapes
@@ -271,7 +269,7 @@ def looks(most: int) -> list[int]:
 def tables(pool: Pool, *, quick: bool, effort: Effort | None = None) -> list[Table]:
     """Measure, and return the tables."""
     chosen = effort or (QUICK if quick else FULL)
-    return [_limit_table(pool, chosen), _shape_table(pool, chosen), _curve_table(pool, chosen)]
+    return [_limit_table(pool, chosen), _shape_table(pool, chosen)]
 
 
 def _limit_table(pool: Pool, effort: Effort) -> Table:
@@ -352,32 +350,3 @@ def _shape_table(pool: Pool, effort: Effort) -> Table:
     )
     columns = ("fault", "mechanism", "answers", "both inputs together", "each by itself", "sequential")
     return Table("The test against the law: power against faults of other shapes", columns, rows, notes)
-
-
-def curve_powers(job: tuple[str, int, Effort]) -> list[tuple[float, float]]:
-    """Return the powers of the joint and of the sequential test at a fault of so many percent, for each size."""
-    mechanism, percent, effort = job
-    fault, alpha, found = Fault("", mechanism, Fraction(100, 100 - percent)), ALPHAS[0], []
-    for size in CURVE_SIZES:
-        rng = np.random.default_rng((SEED, 2, percent, size))
-        laws, counts = frame(mechanism, size)[1], drawn(fault, size, effort.rows, rng)
-        joint = critical_region(laws, (size, size), alpha, rng).rejects(counts)
-        values = MixtureRatio(laws).log_values([rows[: effort.runs] for rows in counts])
-        found.append((float(joint.mean()), float((values >= np.log(1 / alpha)).mean())))
-    return found
-
-
-def _curve_table(pool: Pool, effort: Effort) -> Table:
-    mechanisms = ("laplace", "discrete_gaussian", "randomized_response")[: effort.faults]
-    jobs = [(mechanism, percent, effort) for mechanism in mechanisms for percent in CURVES[: effort.faults]]
-    powers = pool.run(curve_powers, jobs, "power curves")
-    rows = [
-        [f"{mechanism}, {percent} %", *(f"{joint:.2f} / {last:.2f}" for joint, last in found)]
-        for (mechanism, percent, _), found in zip(jobs, powers, strict=True)
-    ]
-    notes = (
-        f"The power at level {ALPHAS[0]:g} of the test of both inputs together / of the sequential one by the last "
-        "answer. A fault of 20 %: the loss is 1 / 0.8 times the claimed one, as of noise that is 20 % too small.",
-    )
-    columns = ("fault", *(f"{size:,}" for size in CURVE_SIZES))
-    return Table("The test against the law: power by answers on either input", columns, rows, notes)

@@ -34,8 +34,9 @@ COMMANDS: Final = {
         "calibration",
         "Find parameters of lazy-to-private that are certainly (E, D)-private, next to those that its source prints.",
     ),
+    "cite": ("ledgers", "Print BibTeX entries that cite the verdicts on IDS, or dpassay itself."),
     "claims": (
-        "proofs",  # which adds its commands to those of `claims`
+        "ledgers",  # which adds its commands to those of `proofs`, which adds them to those of `claims`
         "What published claims are worth: verdicts, with certificates that a small checker re-verifies.",
     ),
     "experiment": ("experiments", "Run an experiment: seeded measurements, with tables and figures."),

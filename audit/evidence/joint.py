@@ -26,6 +26,7 @@ order; Chan and Zhang, "Test-based exact confidence intervals for the difference
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -57,6 +58,7 @@ LEAST_ALPHA: Final = 1e-8
 _ROUNDING: Final = 1e-12
 _STEPS: Final = 16
 _BISECTIONS: Final = 60
+_FOR_CHOICE: Final = 30  # bisections, where a ratio is there to choose an event by
 _LEAST_Z: Final = 0.1
 _SHORT: Final = 0.01
 
@@ -74,6 +76,11 @@ class Region:
     p: Floats
     q: Floats
     alpha: float
+
+    def __post_init__(self) -> None:
+        """Let nobody write into the corners: several statements are read off one region."""
+        self.p.setflags(write=False)
+        self.q.setflags(write=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +117,7 @@ class _Order:
         base, slope = self.delta * (1 - self.delta) / self.n_p, ratio * (1 - 2 * self.delta) / self.n_p + ratio**2 / k
         return self.n_p / whole, k / whole, np.full_like(ratio, base), slope, ratio**2 * (1 / self.n_p + 1 / k)
 
-    def ratios(self, count_p: Integers, count_q: Integers) -> Floats:
+    def ratios(self, count_p: Integers, count_q: Integers, steps: int = _BISECTIONS) -> Floats:
         """Return T: the largest ratio at which the score of the counts is not negative; 0 where it is below 1."""
         u, q = (count_p + 0.5) / (self.n_p + 1) - self.delta, (count_q + 0.5) / (self.n_q + 1)
 
@@ -122,7 +129,7 @@ class _Order:
 
         low, high = np.ones_like(u), np.maximum(u / q, 1.0)
         some = inside(low)
-        for _ in range(_BISECTIONS):
+        for _ in range(steps):
             half = np.sqrt(low * high)
             fits = inside(half)
             low, high = np.where(fits, half, low), np.where(fits, high, half)
@@ -158,7 +165,7 @@ def promised_ratios(counts_p: Integers, n_p: int, counts_q: Integers, n_q: int, 
     if not (n_p and n_q):
         return np.zeros(len(counts_p))
     order = _Order(int(n_p), int(n_q), float(z), float(delta))
-    return order.ratios(np.asarray(counts_p, np.int64), np.asarray(counts_q, np.int64))
+    return order.ratios(np.asarray(counts_p, np.int64), np.asarray(counts_q, np.int64), _FOR_CHOICE)
 
 
 def joint_region(count_p: int, n_p: int, count_q: int, n_q: int, *, delta: float, alpha: float) -> Region:
@@ -178,7 +185,15 @@ def joint_region(count_p: int, n_p: int, count_q: int, n_q: int, *, delta: float
     for name, value, holds in (("alpha", alpha, 0 < alpha < 1), ("delta", delta, 0 <= delta < 1)):
         if not holds:
             raise ValueError(f"{name} = {shortened(value, repr)}: expected a number between 0 and 1")
-    alpha, delta = float(alpha), float(delta)
+    for count, n in ((count_p, n_p), (count_q, n_q)):
+        clopper_pearson_lower(count, n, float(alpha))  # for its checks
+    return _region((int(count_p), int(n_p), int(count_q), int(n_q)), float(delta), float(alpha))
+
+
+@lru_cache(maxsize=256)
+def _region(counts: tuple[int, int, int, int], delta: float, alpha: float) -> Region:
+    """Return the region; one event has several statements read off it."""
+    count_p, n_p, count_q, n_q = counts
     low, high = clopper_pearson_lower(count_p, n_p, alpha / 2), clopper_pearson_upper(count_q, n_q, alpha / 2)
     if alpha < LEAST_ALPHA:
         return Region(np.array([low]), np.array([high]), alpha)

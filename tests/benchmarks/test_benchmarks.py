@@ -19,7 +19,6 @@ from benchmarks import (
     claims,
     composition,
     distribution_learners,
-    false_alarms,
     hypotheses,
     law_power,
     lazy_regret,
@@ -27,6 +26,7 @@ from benchmarks import (
     local_privacy,
     multiplicative_weights,
     power,
+    power_curves,
     samplers,
 )
 from benchmarks.cases import MECHANISMS, Case
@@ -47,6 +47,8 @@ TINY = power.Effort(
     cases=1,
 )
 
+
+FEW_CURVES = replace(power_curves.QUICK, sizes=(100,), curves=1)
 
 FEW = {name: MECHANISMS[name] for name in ("randomized_response", "discrete_gaussian")}
 
@@ -283,9 +285,11 @@ def test_complaints_about_claims_are_errors() -> None:
 
 def test_power_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(power, "MECHANISMS", FEW)
-    detect, limits, shapes, curves, bound, seconds = power.tables(pool(), quick=True, effort=TINY)
+    detect, limits, shapes, curves, bound, seconds = power.tables(
+        pool(), quick=True, effort=TINY, curve_effort=FEW_CURVES
+    )
     assert len(limits.rows) == 4 * len(law_power.ALPHAS)
-    assert [len(shapes.rows), len(curves.rows)] == [1, 1]
+    assert [len(shapes.rows), len(curves.rows)] == [1, len(power_curves.PERCENTS)]
     assert len(detect.rows) == 4 + len(PEERS)
     assert detect.rows[1][1] == "> 500 / > 500"
     assert len(bound.rows) == len(power.CORRECT) + len(PEERS)
@@ -332,22 +336,6 @@ def test_best_event_masses_are_those_of_the_sampler() -> None:
     p, q = power.best_event_masses(case)
     for frequency, mass in ((np.mean(first == 0), p), (np.mean(second == 0), q)):
         assert abs(frequency - mass) < 6 * math.sqrt(mass * (1 - mass) / 40_000)
-
-
-def test_false_alarm_table_counts_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(false_alarms, "MECHANISMS", FEW)
-    (table,) = false_alarms.tables(pool(), quick=True, runs=1, samples=60)
-    assert [row[0] for row in table.rows] == [*FEW, "all"]
-    assert table.rows[-1][1] == str(len(FEW))
-
-
-def test_a_wrong_sampler_is_a_flag(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = Case("wrong", "randomized_response", (("epsilon", 5.0),))
-    monkeypatch.setattr(false_alarms, "Case", lambda *_: wrong)
-    for flag in false_alarms.audited(false_alarms.Run("randomized_response", 2_000, 0)):
-        assert flag.flagged
-        assert flag.by_law
-        assert flag.by_bound
 
 
 def test_a_run_replaces_its_own_chapters(tmp_path: Path) -> None:
