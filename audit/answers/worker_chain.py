@@ -7,14 +7,15 @@ the fractions are short; a longer one is rounded down, which makes the weights o
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from typing import Any
 
 from .worker_tree import Fork
 
-LONGEST, KEPT = 16_384, 4_096
-"""Bits of a denominator: more are rounded down, to so many."""
+LONGEST, KEPT = 8_192, 2_048
+"""Bits of a denominator: more are rounded down, to so many. (Python writes down integers of 14,000 bits at most.)"""
 
 Rows = dict[Any, dict[Any, Any]]
 
@@ -95,12 +96,21 @@ class Chain:
         return {end: shortened(part / (1 - loop)) for end, part in row.items()}
 
     def absorbed(self, first: Any) -> dict[str, Any]:
-        """Return the probabilities of answers, once there is no other fork left."""
-        return {end: part for end, part in self.onward(first).items() if part > 0}
+        """Return the probabilities of answers, once there is no other fork left; their sum is a short fraction, too."""
+        found = self.onward(first)
+        together = math.lcm(*(part.denominator for part in found.values() if isinstance(part, Fraction)))
+        if together.bit_length() > LONGEST:
+            found = {end: rounded_down(part) for end, part in found.items()}
+        return {end: part for end, part in found.items() if part > 0}
 
 
 def shortened(number: Any) -> Any:
     """Return a fraction that is short, and not larger."""
     if not isinstance(number, Fraction) or number.denominator.bit_length() <= LONGEST:
         return number
+    return rounded_down(number)
+
+
+def rounded_down(number: Fraction) -> Fraction:
+    """Return the next multiple of 2^-KEPT."""
     return Fraction((number.numerator << KEPT) // number.denominator, 1 << KEPT)

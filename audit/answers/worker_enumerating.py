@@ -82,7 +82,7 @@ class Enumeration:
         self.generator = generator
         self.states = states
         self.root = sys._getframe()
-        self.search = Search() if states is None else Search(self.state)
+        self.search = Search() if states is None else Search(self.state, states.executed.paused)
         self.runs = 0
         self.left = Fraction(1)
         self.weights: dict[str, Fraction] = {}
@@ -104,7 +104,7 @@ class Enumeration:
         answer, error = self.called(run)
         if run.stop is None:
             self.check(Branch(run, answer, error))
-        self.states.executed.forget()
+        self.states.begin()
 
     def step(self) -> None:
         """Go into the heaviest branch that waits."""
@@ -114,8 +114,8 @@ class Enumeration:
         self.notes |= run.notes
         if isinstance(run.stop, Cut):
             self.search.take(run)
-            if self.states is not None:
-                self.states.equal = self.search.joins
+            if self.states is not None and run.joined is not None:
+                self.states.equal += 1
             if run.joined is not None and self.search.joins <= REPEATED:
                 self.runs += 1
                 self.called(Repeating(Branch(run, answer, error).tosses, last=False, goes_on=True))

@@ -49,7 +49,7 @@ FORBIDDEN = frozenset((
 
 GLOBAL = ("LOAD_GLOBAL", "LOAD_NAME", "STORE_GLOBAL", "DELETE_GLOBAL", "STORE_NAME", "DELETE_NAME")
 STORING = ("STORE_ATTR", "DELETE_ATTR")
-HARMLESS_EVENTS = ("builtins.id", "object.__getattr__", "sys._getframe")
+HARMLESS_EVENTS = frozenset(("builtins.id", "object.__getattr__", "sys._getframe"))
 MISSING = object()
 
 
@@ -75,9 +75,9 @@ class Executed:
         self.stored.clear()
         self.suspect = ""
 
-    def profile(self, frame: FrameType, event: str, _argument: Any) -> None:
-        """Take note of a call: what `sys.setprofile` takes."""
-        if event == "call" and frame.f_code not in self.known:
+    def trace(self, frame: FrameType, _event: str, _argument: Any) -> None:
+        """Take note of a call: what `sys.settrace` takes."""
+        if frame.f_code not in self.known:
             self.known.add(frame.f_code)
             if not is_library(frame.f_code.co_filename):
                 self.read(frame.f_code, frame.f_globals)
@@ -89,23 +89,24 @@ class Executed:
             WATCHING.append(self)
             sys.addaudithook(take_note)
         WATCHING[:] = [self]
-        sys.setprofile(self.profile)
+        before = sys.gettrace()
+        sys.settrace(self.trace)
         self.watching = True
         try:
             yield
         finally:
             self.watching = False
-            sys.setprofile(None)
+            sys.settrace(before)
 
     @contextmanager
     def paused(self) -> Iterator[None]:
         """Take no note inside the block, which is of our own."""
         self.watching = False
-        sys.setprofile(None)
+        sys.settrace(None)
         try:
             yield
         finally:
-            sys.setprofile(self.profile)
+            sys.settrace(self.trace)
             self.watching = True
 
     def read(self, code: CodeType, names: dict[str, Any]) -> None:
@@ -137,8 +138,8 @@ WATCHING: list[Executed] = []
 
 def take_note(event: str, _arguments: tuple[Any, ...]) -> None:
     """Take note of an event: what `sys.addaudithook` takes."""
-    (found,) = WATCHING
-    if found.watching and event not in HARMLESS_EVENTS:
+    if event not in HARMLESS_EVENTS and WATCHING[0].watching:
+        found = WATCHING[0]
         found.suspect = found.suspect or f"the event {event}"
 
 

@@ -24,6 +24,7 @@ import numpy as np
 
 from .worker_executed import FORBIDDEN, home, is_allowed, is_library_module
 from .worker_frames import Absent, Hidden
+from .worker_generator import StateType
 from .worker_sources import SEEDED
 
 if TYPE_CHECKING:
@@ -55,7 +56,10 @@ ITERATORS: tuple[type, ...] = (
 """Iterators that say all about themselves."""
 
 UNSEEN = {"__doc__", "__module__", "__dict__", "__weakref__", "__annotations__", "__abstractmethods__", "_abc_impl"}
-METACLASSES = (type, abc.ABCMeta, enum.EnumMeta)
+METACLASSES = (type, abc.ABCMeta, enum.EnumMeta, StateType)
+SOURCES = (np.random.Generator, np.random.RandomState)
+"""numpy's own, whatever stands in their places later."""
+
 HEAP = 1 << 9
 WORD = 8
 
@@ -225,7 +229,7 @@ def instance(reading: Reading, value: Any) -> None:
 
 def is_ours(own: type) -> bool:
     """Tell whether a class is one of numpy's generators with the oracle's coins."""
-    return issubclass(own, (np.random.Generator, np.random.RandomState)) and "oracle" in vars(own)
+    return type(own) is StateType or (issubclass(own, SOURCES) and "oracle" in vars(own))
 
 
 def is_in_python(own: type, base: type) -> bool:

@@ -39,6 +39,11 @@ class States:
         self.tried = self.equal = 0
         self.readable = can_be_read()
 
+    def begin(self) -> None:
+        """Begin anew: with what is run from now on, and with patience."""
+        self.executed.forget()
+        self.tried = self.equal = 0
+
     def digest(self, frame: FrameType, root: FrameType, question: tuple[Any, ...]) -> bytes | None:
         """Return a digest of the state of the functions from one up to another; ``None``: it is not read."""
         if not self.readable or self.executed.suspect or (self.tried >= PATIENCE and not self.equal):

@@ -7,12 +7,14 @@ go on for ever costs a branch of little weight, and no more.
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from fractions import Fraction
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from contextlib import AbstractContextManager
 
 MOST_BRANCHES = 1 << 16
 """A fork of more branches than this is none that can be enumerated."""
@@ -135,7 +137,9 @@ class Exploring:
         floor: float,
         known: dict[bytes, Fork] | None = None,
         recall: Callable[[tuple[Any, ...]], bytes | None] = lambda _question: None,
+        pause: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
+        self.pause = pause
         self.known = {} if known is None else known
         self.recall = recall
         self.joined: Fork | None = None
@@ -186,7 +190,8 @@ class Exploring:
         if known and self.path[self.passed][0].question == question:
             step = self.path[self.passed]
         else:
-            parts = [part for part in divide(coin.left) if part.values.size]
+            with self.pause():
+                parts = [part for part in divide(coin.left) if part.values.size]
             if len(parts) == 1:
                 return parts[0].answer
             if known:
@@ -259,11 +264,16 @@ class Repeating:
 class Search:
     """Which branches wait, the heaviest of them next; and the forks that runs may come back to.
 
-    ``recall``: gives a digest of the state of the target, or ``None``; ``first``: where all runs begin; ``joins``: how
-    often a run came back to a known fork.
+    ``recall``: gives a digest of the state of the target, or ``None``; ``pause``: what the work on parts is done in;
+    ``first``: where all runs begin; ``joins``: how often a run came back to a known fork.
     """
 
-    def __init__(self, recall: Callable[[tuple[Any, ...]], bytes | None] = lambda _question: None) -> None:
+    def __init__(
+        self,
+        recall: Callable[[tuple[Any, ...]], bytes | None] = lambda _question: None,
+        pause: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        self.pause = pause
         self.waiting: list[tuple[float, int, Fork | None, int]] = [(-1.0, 0, None, 0)]
         self.pushed = 0
         self.recall = recall
@@ -280,7 +290,7 @@ class Search:
         if fork is not None and place + 1 < len(fork.parts):
             self.push(fork, place + 1)
         path = [] if fork is None else fork.path(place)
-        return Exploring(path, -negative * DEEPEST, self.known, self.recall)
+        return Exploring(path, -negative * DEEPEST, self.known, self.recall, self.pause)
 
     def push(self, fork: Fork, place: int) -> None:
         """Let the branches of a fork wait, from one on."""
