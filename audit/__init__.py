@@ -12,17 +12,29 @@ if TYPE_CHECKING:
     from dpassay.audit.api import Result, audit
     from dpassay.audit.api_claim import ClaimResult, audit_claim
     from dpassay.audit.api_exact import ExactResult, audit_exact
+    from dpassay.audit.api_replay import ReplayResult, replay
     from dpassay.audit.results import Record
 
-__all__ = ["ClaimResult", "ExactResult", "Record", "Result", "audit", "audit_claim", "audit_exact"]
+__all__ = [
+    "ClaimResult",
+    "ExactResult",
+    "Record",
+    "ReplayResult",
+    "Result",
+    "audit",
+    "audit_claim",
+    "audit_exact",
+    "replay",
+]
 
 
 def __getattr__(name: str) -> Any:
     """Load what is public: it needs NumPy, SciPy and Matplotlib, which the other modules of this room do not all."""
     if name in __all__:
-        from dpassay.audit import api, api_claim, api_exact, results
+        from dpassay.audit import api, api_claim, api_exact, api_replay, results
 
-        return getattr(next(each for each in (api, api_claim, api_exact, results) if name in each.__all__), name)
+        modules = api, api_claim, api_exact, api_replay, results
+        return getattr(next(each for each in modules if name in each.__all__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

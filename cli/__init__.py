@@ -46,6 +46,10 @@ COMMANDS: Final = {
         "profile",
         "Show the exact privacy profile delta(epsilon) of mechanism NAME on a pair of neighboring inputs.",
     ),
+    "replay": (
+        "replays",
+        "Record the pipeline TARGET on two neighboring inputs and replay it with the same answers of its noise.",
+    ),
 }
 """The module of each command, which is loaded when the command is run, and its line in the list of commands."""
 

@@ -15,12 +15,12 @@ from dpassay.audit.answers.outcome import Failure
 from dpassay.audit.answers.watching import Progress
 from dpassay.audit.pipelines.claims import PipelineClaim
 from dpassay.audit.pipelines.composition import delta_bounds
-from dpassay.audit.pipelines.cost import ALPHA, Supremum, drawn_delta, fixed_steps, is_fixed, most, unknown
+from dpassay.audit.pipelines.cost import ALPHA, Supremum, drawn_delta, fixed_steps, hides, is_fixed, most, unknown
 from dpassay.audit.pipelines.laws import exceeds
 from dpassay.audit.pipelines.partings import Finding, partings
 from dpassay.audit.pipelines.renyi import least_rho
 from dpassay.audit.pipelines.run import ReplayPlan, replay_target
-from dpassay.audit.pipelines.traces import Replay, Replays
+from dpassay.audit.pipelines.traces import Replays
 from dpassay.exact import Real, as_real, decimal_text, log
 from dpassay.exact.entrance import explain_failures
 
@@ -170,7 +170,7 @@ def _costs(claim: PipelineClaim, cost: Cost) -> list[Finding]:
         return []
     amount = "infinite" if cost.low is None else decimal_text(cost.low, DIGITS)
     words = f"the trace costs {name} = {amount}, above the claimed {claim.number} ({cost.how})"
-    return [Finding("cost", True, words, *_place(cost.most))]
+    return [_cost_finding(cost, words, certain=True)]
 
 
 def _delta_findings(claim: PipelineClaim, cost: Cost) -> list[Finding]:
@@ -180,16 +180,20 @@ def _delta_findings(claim: PipelineClaim, cost: Cost) -> list[Finding]:
     if cost.low is None or exceeds(cost.low, limit):
         amount = "1" if cost.low is None else decimal_text(cost.low, DIGITS)
         words = f"the trace costs more than the claim: {what}{amount}, above {bound}"
-        return [Finding("cost", True, words, *_place(cost.most))]
+        return [_cost_finding(cost, words, certain=True)]
     if cost.fixed and (cost.high is None or exceeds(cost.high, limit)):
         high = "1" if cost.high is None else decimal_text(cost.high, DIGITS)
         words = f"{cost.how}: between {decimal_text(cost.low, DIGITS)} and {high}; claimed is {bound}"
-        return [Finding("cost", False, words, *_place(cost.most))]
+        return [_cost_finding(cost, words, certain=False)]
     return []
 
 
-def _place(top: Supremum | None) -> tuple[Replay | None, int | None]:
-    return (None, None) if top is None else (top.replay, top.at)
+def _cost_finding(cost: Cost, words: str, *, certain: bool) -> Finding:
+    """Return what is said of a cost: where inputs depend on chance that is not released, it may hide what is told."""
+    replay, at = (None, None) if cost.most is None else (cost.most.replay, cost.most.at)
+    if certain and not cost.fixed and replay is not None and hides(replay):
+        certain, words = False, f"{words}; but inputs depend on draws that add no noise, which may hide it"
+    return Finding("cost", certain, words, replay, at)
 
 
 def _unknown(found: Replays) -> list[Finding]:

@@ -18,7 +18,7 @@ from dpassay.audit.pipelines.traces import Call, Replay, Site
 from dpassay.exact import Real, as_real, require
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["Supremum", "call_loss", "drawn_delta", "fixed_steps", "is_fixed", "most", "trace_loss", "unknown"]
+__all__ = ["Supremum", "call_loss", "drawn_delta", "fixed_steps", "hides", "is_fixed", "most", "trace_loss", "unknown"]
 
 ALPHA: Final = Fraction(1, 100)
 """The probability that a bound from drawn answers is wrong."""
@@ -72,13 +72,21 @@ def most(replays: Iterable[Replay]) -> Supremum | None:
             law = LAWS.get(call.asked.kind)
             if law is None or not call.rows:
                 continue
-            loss = added([before, *map(law.supremum, call.rows)])
-            if best is None or (best.loss is not None and larger(best.loss, loss) is not best.loss):
-                best = Supremum(loss, replay, place)
+            found = Supremum(added([before, *map(law.supremum, call.rows)]), replay, place)
+            best = found if best is None or _tells_more(found, best) else best
             before = added([before, call_loss(call)])
             if before is None:
                 break
     return best
+
+
+def _tells_more(found: Supremum, best: Supremum) -> bool:
+    """Tell whether a supremum is above another, or as large and shown by answers that were steered."""
+    if best.loss is None:
+        return False
+    if isinstance(found.loss, Fraction) and isinstance(best.loss, Fraction) and found.loss == best.loss:
+        return found.replay.answers == "steered" and best.replay.answers != "steered"
+    return larger(best.loss, found.loss) is not best.loss
 
 
 # Claims with delta or rho
@@ -97,6 +105,13 @@ def is_fixed(replays: Sequence[Replay]) -> bool:
             if known.setdefault(place, inputs) != inputs:
                 return False
     return True
+
+
+def hides(replay: Replay) -> bool:
+    """Tell whether a run chooses by chance that costs nothing itself, as sampling does: orders, samples and coins."""
+    return any(
+        (call.bare or call.asked.sampling or call.asked.kind == "coin") and not call.rows for call in replay.calls
+    )
 
 
 def fixed_steps(replays: Iterable[Replay], recorded: int) -> list[Step]:

@@ -43,8 +43,9 @@ def partings(found: Replays) -> Iterator[Finding]:
     """Yield the first parting of each kind, the certain ones before the others."""
     own = found.itself.parting
     if own is not None:
-        words = f"two runs on one input, with the same answers, part: {parting_words(own)}; the pipeline has a state, "
-        yield Finding("state", False, f"{words}or chance that is not recorded", found.itself, own.at)
+        words = f"two runs on one input, with the same answers, part: {parting_words(own, found.itself)}"
+        why = "the pipeline has a state, or chance that is not recorded"
+        yield Finding("state", False, f"{words}; {why}", found.itself, own.at)
         return
     seen: dict[tuple[str, bool], Finding] = {}
     for replay in found.pairs:
@@ -61,7 +62,7 @@ def _finding(replay: Replay, parting: Parting, found: Replays) -> Finding:
     known = found.constant_parts if parting.at is None else found.constant_calls
     constant = (parting.respect if parting.at is None else parting.at) in known
     certain = not sampling and (not explained or (constant and found.runs >= LEAST_RUNS))
-    words = parting_words(parting)
+    words = parting_words(parting, replay)
     raised = next((f"; one run raises {text}" for text in replay.raised if text), "")
     if not certain:
         words += "; a draw without an input may explain it" if explained else "; what is drawn there adds no noise"
@@ -71,8 +72,8 @@ def _finding(replay: Replay, parting: Parting, found: Replays) -> Finding:
     return Finding(kind, certain, f"with the same answers {words}{raised}", replay, parting.at)
 
 
-def parting_words(parting: Parting) -> str:
-    """Return in words where two runs part."""
+def parting_words(parting: Parting, replay: Replay) -> str:
+    """Return in words where the two runs of a replay part."""
     if parting.at is None:
         part = "the release" if not parting.respect else f"the part {parting.respect} of the release"
         return f"{part} differs: {parting.first} on one input and {parting.second} on the other"
@@ -81,7 +82,8 @@ def parting_words(parting: Parting) -> str:
         for text, asked in zip((parting.first, parting.second), parting.asked, strict=True)
     )
     name = {"end": "number", "cells": "order"}.get(parting.respect, parting.respect)
-    return f"the runs part at call {parting.at + 1}, in its {name}: {first} on one input, {second} on the other"
+    number = replay.number(parting.at)
+    return f"the runs part at call {number}, in its {name}: {first} on one input, {second} on the other"
 
 
 explain_failures(__name__)

@@ -15,6 +15,7 @@ from dpassay.audit.answers.process import NotStartedError, target_process
 from dpassay.audit.answers.request import Data
 from dpassay.audit.answers.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
 from dpassay.audit.answers.watching import Progress, Run
+from dpassay.audit.pipelines.primitives import read_primitive
 from dpassay.audit.pipelines.traces import Replays, read_replay
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
@@ -36,6 +37,7 @@ class ReplayPlan:
         drawn: sequences of answers that are drawn, on each input.
         steered: how often answers are steered to where they tell most.
         seed: of the generators that the target is given, or makes without a seed.
+        primitives: of the user's own, as `dpassay.audit.pipelines.primitives.read_primitive` reads them.
         python: the interpreter to run the target under; None for our own.
         time_limit: seconds for all.
         first_time_limit: seconds until the first run is over.
@@ -45,10 +47,16 @@ class ReplayPlan:
     drawn: int = DEFAULT_DRAWN
     steered: int = DEFAULT_STEERED
     seed: int = 0
+    primitives: tuple[str, ...] = ()
     python: str | None = None
     time_limit: float = DEFAULT_TIME_LIMIT
     first_time_limit: float = DEFAULT_FIRST_TIME_LIMIT
     memory_limit: int = DEFAULT_MEMORY_LIMIT
+
+    @property
+    def runs(self) -> int:
+        """How many runs there are at most."""
+        return 2 + 4 * self.drawn + 4 * (self.steered + 3)
 
     def __post_init__(self) -> None:
         """Refuse numbers of runs that make no sense."""
@@ -75,9 +83,14 @@ def replay_target(
     request.check_limit("time_limit", plan.time_limit)
     request.check_limit("first_time_limit", plan.first_time_limit)
     seconds = min(plan.time_limit, 1e9) * _TIME_SHARE
-    wanted["replay"] = {"drawn": plan.drawn, "steered": plan.steered, "seconds": seconds}
-    total = 2 + 4 * plan.drawn + 4 * (plan.steered + 3)
-    run = Run(total, (min(plan.first_time_limit, plan.time_limit), plan.time_limit), progress)
+    primitives = [read_primitive(text) for text in plan.primitives]
+    wanted["replay"] = {
+        "drawn": plan.drawn,
+        "steered": plan.steered,
+        "seconds": seconds,
+        "primitives": primitives,
+    }
+    run = Run(plan.runs, (min(plan.first_time_limit, plan.time_limit), plan.time_limit), progress)
     try:
         with target_process(wanted, plan.python or sys.executable) as process:
             failure = run.follow(process)

@@ -70,6 +70,11 @@ class Asked:
     unit: Value
     sampling: bool
 
+    @property
+    def is_draw(self) -> bool:
+        """Whether it is noise that is drawn and not yet seen."""
+        return self.kind.startswith("draw of ")
+
 
 @dataclass(frozen=True, slots=True)
 class Call:
@@ -128,6 +133,16 @@ class Replay:
     parting: Parting | None
     raised: tuple[str, str]
     shown: frozenset[str]
+
+    @property
+    def looks(self) -> tuple[tuple[int, Call], ...]:
+        """The calls that gave answers, with the numbers that a reader counts: a draw is none before it is seen."""
+        seen = [call for call in self.calls if not call.asked.is_draw]
+        return tuple(enumerate(seen, start=1))
+
+    def number(self, at: int) -> int:
+        """Return the number of a call as a reader counts, from its place among all events."""
+        return 1 + sum(not call.asked.is_draw for call in self.calls[:at])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -250,13 +265,13 @@ def _row(found: list[Any]) -> Row:
 
 def asked_words(asked: Asked) -> str:
     """Return a call in words: kind, number of answers, unit, and the parameters that tell it from others."""
-    parts = [asked.kind]
+    parts = [f"use of {asked.kind} noise" if "draw" in asked.parameters else asked.kind]
     if asked.count > 1:
         parts.append(f"of {asked.count:,} numbers")
     parts += [
         f"{name} = {_readable(text)}"
         for name, text in asked.parameters.items()
-        if name != "draw" and not (name == "shape" and text == "()")
+        if name not in ("draw", "compared") and not (name == "shape" and text == "()")
     ]
     return " ".join([parts[0], *(f"({', '.join(parts[1:])})" for _ in parts[1:2])])
 

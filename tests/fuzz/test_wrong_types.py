@@ -35,6 +35,7 @@ ELSEWHERE = {
     "audit.evidence.events.certify_choice": "calls what chooses: what it raises is its own affair",
     "audit.answers.enumerated.enumerate_target": "starts a process for each call",
     "audit.answers.runner.draw": "starts a process for each call",
+    "audit.api_replay.replay": "starts a process for each call",
     "audit.pipelines.assess.assess_replay": "starts a process for each call",
     "audit.pipelines.run.replay_target": "starts a process for each call",
     "properties.run.Run.draw": "calls a target: what it raises is a violation",

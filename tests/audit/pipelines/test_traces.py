@@ -53,7 +53,7 @@ def test_a_replay_is_read() -> None:
     (row,) = call.rows
     assert (row.cell, row.unit, row.first, row.second) == (2, Fraction(1, 2), 3, Fraction(1, 3))
     assert str(call.asked.site) == "file.py:7 in target"
-    assert asked_words(call.asked) == "laplace (of 3 numbers)"
+    assert asked_words(call.asked) == "use of laplace noise (of 3 numbers)"
     assert found.parting is None
     assert row.turned().turned() == row
 
