@@ -64,14 +64,17 @@ def test_classes_arrays_and_closures_are_read() -> None:
         size = 2
 
         def __init__(self) -> None:
-            self.entries = [np.zeros(2), (1, 2.5, "a"), {"b": None}]
+            self.entries: list[Any] = [np.zeros(2), (1, 2.5, "a"), {"b": None}]
 
         def draw(self, coins: Coins) -> Any:
             return coins.whole(self.size)
 
     def loop(coins: Coins) -> int:
         box = Box()
-        draw = lambda: box.draw(coins)  # noqa: E731
+
+        def draw() -> Any:
+            return box.draw(coins)
+
         while draw():
             box.entries[0][1] = 1  # once, and then no more
         return int(box.entries[0][1])
