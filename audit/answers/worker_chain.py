@@ -14,8 +14,9 @@ from typing import Any
 
 from .worker_tree import Fork
 
-LONGEST, KEPT = 8_192, 2_048
-"""Bits of a denominator: more are rounded down, to so many. (Python writes down integers of 14,000 bits at most.)"""
+LONGEST, KEPT = 4_096, 2_048
+"""Bits of a denominator: more are rounded down, to so many. (Python writes down integers of 14,000 bits at most, and a
+quotient of two sums has the bits of both.)"""
 
 Rows = dict[Any, dict[Any, Any]]
 
@@ -96,12 +97,15 @@ class Chain:
         return {end: shortened(part / (1 - loop)) for end, part in row.items()}
 
     def absorbed(self, first: Any) -> dict[str, Any]:
-        """Return the probabilities of answers, once there is no other fork left; their sum is a short fraction, too."""
-        found = self.onward(first)
-        together = math.lcm(*(part.denominator for part in found.values() if isinstance(part, Fraction)))
-        if together.bit_length() > LONGEST:
-            found = {end: rounded_down(part) for end, part in found.items()}
-        return {end: part for end, part in found.items() if part > 0}
+        """Return the probabilities of answers, once there is no other fork left."""
+        return {end: part for end, part in self.onward(first).items() if part > 0}
+
+
+def short(found: dict[str, Fraction]) -> dict[str, Fraction]:
+    """Return weights whose sum is a short fraction: if need be all of them rounded down."""
+    if math.lcm(*(part.denominator for part in found.values())).bit_length() <= LONGEST:
+        return found
+    return {end: rounded_down(part) for end, part in found.items() if rounded_down(part) > 0}
 
 
 def shortened(number: Any) -> Any:

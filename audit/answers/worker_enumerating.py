@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .worker_called import Target
-from .worker_chain import weights
+from .worker_chain import short, weights
 from .worker_drawing import check_memory, limit_memory, served
 from .worker_executed import Executed
 from .worker_faults import Fault, described, trace_of
@@ -132,10 +132,9 @@ class Enumeration:
             self.kept.append(branch)
 
     def settle(self) -> None:
-        """Add up what comes back to forks where the target was before."""
-        if self.search.joins:
-            self.weights = weights(self.search.first)
-            self.left = 1 - sum(self.weights.values(), Fraction(0))
+        """Add up what comes back to forks where the target was before, in fractions that are short."""
+        self.weights = short(weights(self.search.first) if self.search.joins else self.weights)
+        self.left = 1 - sum(self.weights.values(), Fraction(0))
 
     def is_below(self, goal: Fraction) -> bool:
         """Tell whether no more than so much is left, as nearly as that is known without `settle`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dpassay.audit.answers.worker_chain import KEPT, LONGEST, shortened, weights
+from dpassay.audit.answers.worker_chain import KEPT, LONGEST, short, shortened, weights
 from dpassay.audit.answers.worker_tree import Fork, Part, Values
 
 F = Fraction
@@ -61,6 +61,15 @@ def test_what_never_ends_is_left_out() -> None:
 def test_long_fractions_are_rounded_down() -> None:
     third = F(1, 3 ** (2 * LONGEST))
     assert shortened(F(1, 3)) == F(1, 3)
-    short = shortened(third + F(1, 3))
-    assert short.denominator == 2**KEPT
-    assert 0 < third + F(1, 3) - short < F(1, 2**KEPT)
+    found = shortened(third + F(1, 3))
+    assert found.denominator == 2**KEPT
+    assert 0 < third + F(1, 3) - found < F(1, 2**KEPT)
+
+
+def test_the_sum_of_weights_is_a_short_fraction() -> None:
+    """Each alone is short; the product of their denominators is not."""
+    assert short({"a": F(1, 3), "b": F(2, 3)}) == {"a": F(1, 3), "b": F(2, 3)}
+    power = LONGEST // 2
+    found = short({"a": F(1, 3**power), "b": F(1, 5**power), "c": F(1, 2)})
+    assert found == {"c": F(1, 2)}  # the others are less than 2^-KEPT
+    assert sum(found.values()) <= 1
