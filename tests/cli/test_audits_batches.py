@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +79,26 @@ def test_a_claim_alone_is_audited_in_batches_too(noise: str, tmp_path: Path) -> 
     assert one["evidence"] == two["evidence"]
     assert two["plan"]["drawing"]["batches"] == 8
     assert two["command"].endswith("--workers 1")
+
+
+PROGRAM = """
+import json, random, sys
+
+for line in sys.stdin:
+    request = json.loads(line)
+    coins = random.Random(request["seed"])
+    answers = [coins.randrange(3) if coins.random() < 0.5 else request["data"] for _ in range(request["size"])]
+    print(json.dumps(answers), flush=True)
+"""
+
+
+def test_so_is_a_program(tmp_path: Path) -> None:
+    (tmp_path / "response.py").write_text(PROGRAM)
+    command = ["--command", f"{sys.executable} {tmp_path}/response.py"]
+    one, two = (reports(tmp_path / n, *command, *CLAIMED, *words) for n, words in RUNS.items())
+    assert one["evidence"] == two["evidence"]
+    assert one["source"] == two["source"]
+    assert len(one["source"]["files"]) == 2
 
 
 def test_so_are_stages(noise: str, tmp_path: Path) -> None:
