@@ -34,7 +34,7 @@ from dpassay.audit.reports.summary import worst
 from dpassay.cli.audits import ENVIRONMENTS, OUT
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import console, user_errors
-from dpassay.cli.progress import environment_progress, progress_bar, say
+from dpassay.cli.progress import announce, environment_progress, progress_bar, say
 from dpassay.cli.tables import Grid, print_grid
 from dpassay.exact import require
 
@@ -91,8 +91,11 @@ def selected(rows: Iterable[Accountant], only: tuple[str, ...]) -> list[Accounta
 
 def prepared(rows: Iterable[Accountant], root: Path | None, *, quiet: bool) -> dict[str, Environment]:
     """Return the environments of the accountants, made where they are missing."""
+    names = [row.environment for row in rows]
+    if not quiet:
+        announce(names, root, TABLE)
     with environment_progress(quiet=quiet) as notify:
-        return environments.prepare([row.environment for row in rows], root, notify=notify, table=TABLE)
+        return environments.prepare(names, root, notify=notify, table=TABLE)
 
 
 def ask_all(

@@ -18,7 +18,7 @@ from dpassay.audit.reports.summary import EXIT_CODES, worst
 from dpassay.cli.audits import ENVIRONMENTS, OUT, SEED
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import console, user_errors
-from dpassay.cli.progress import environment_progress, progress_bar
+from dpassay.cli.progress import announce, environment_progress, progress_bar
 from dpassay.exact import decimal_text, require
 
 
@@ -70,8 +70,10 @@ def selected(rows: Iterable[BlindTarget], only: tuple[str, ...]) -> list[BlindTa
 
 def prepared(rows: Iterable[BlindTarget], root: Path | None) -> dict[str, environments.Environment]:
     """Return the environments of the rows, made where they are missing."""
+    names = [row.environment for row in rows]
+    announce(names, root, TABLE)
     with environment_progress() as notify:
-        return environments.prepare([row.environment for row in rows], root, notify=notify, table=TABLE)
+        return environments.prepare(names, root, notify=notify, table=TABLE)
 
 
 def write(result: BlindAudit, folder: Path) -> None:

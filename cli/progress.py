@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
+from dpassay.audit.answers import environments
 from dpassay.audit.answers.environments import Notify
 from dpassay.cli.options import console
 
@@ -43,6 +45,13 @@ def environment_progress(*, quiet: bool = False) -> Iterator[Notify]:
     else:
         with Progress(*_TIMED, console=console(stderr=True), transient=True) as bar:
             yield _Spinners(bar)
+
+
+def announce(names: Iterable[str], root: Path | None, table: Path = environments.TABLE) -> None:
+    """Say on stderr which environments are to be made, and what they take on the disk."""
+    if lacking := environments.lacking(names, root, table=table):
+        sizes = ", ".join(f"{name} {size:,} MB" if size else name for name, size in lacking.items())
+        say("to install", f"about {sum(lacking.values()):,} MB: {sizes}")
 
 
 def say(name: str, line: str) -> None:

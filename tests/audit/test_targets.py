@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from dpassay.audit import blind
-from dpassay.audit.answers import environments
+from dpassay.audit.answers import accountants, environments
 from dpassay.audit.answers.environments import OWN, TargetSpec, load_requirements, load_targets, prepare
 from dpassay.audit.answers.outcome import Samples
 from dpassay.audit.answers.runner import draw
@@ -117,9 +117,10 @@ def test_adapters_are_python_3_9_and_need_nothing_of_ours(adapter: Path) -> None
     assert not [name for name in imported if str(name).startswith("dpassay")]
 
 
-def test_the_table_says_what_every_environment_takes(tmp_path: Path) -> None:
-    sizes = environments.lacking(load_requirements(), tmp_path)
-    assert set(sizes) == set(load_requirements()) - {OWN}
+@pytest.mark.parametrize("table", [environments.TABLE, blind.TABLE, accountants.TABLE], ids=lambda path: path.name)
+def test_every_table_says_what_its_environments_take(table: Path, tmp_path: Path) -> None:
+    sizes = environments.lacking(load_requirements(table), tmp_path, table=table)
+    assert set(sizes) == set(load_requirements(table)) - {OWN}
     assert all(sizes.values())
 
 
