@@ -20,7 +20,7 @@ from dpassay.audit.reports.files import check_folder
 from dpassay.cli.audits import ENVIRONMENTS, OUT, SAMPLES, SEED
 from dpassay.cli.endings import contained, ended_by_signals, process_pool
 from dpassay.cli.options import user_errors
-from dpassay.cli.progress import environment_progress, progress_bar
+from dpassay.cli.progress import environment_progress, progress_bar, say
 from dpassay.cli.verdicts import show, summary_table
 from dpassay.exact import require
 
@@ -71,9 +71,13 @@ def selected(rows: Iterable[TargetSpec], only: tuple[str, ...]) -> list[TargetSp
 
 
 def prepared(rows: Iterable[TargetSpec], root: Path | None) -> dict[str, Environment]:
-    """Return the environments of the rows, made where they are missing."""
+    """Return the environments of the rows, made where they are missing; before, say how much that installs."""
+    names = [row.environment for row in rows]
+    if lacking := environments.lacking(names, root):
+        sizes = ", ".join(f"{name} {size:,} MB" if size else name for name, size in lacking.items())
+        say("to install", f"about {sum(lacking.values()):,} MB: {sizes}")
     with environment_progress() as notify:
-        return environments.prepare([row.environment for row in rows], root, notify=notify)
+        return environments.prepare(names, root, notify=notify)
 
 
 def audit_rows(

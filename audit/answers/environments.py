@@ -26,6 +26,7 @@ from dpassay.audit.answers.target_tables import (
     Types,
     check_row,
     content_of,
+    megabytes_of,
     requirements_of,
     rows_of,
     target_of_adapter,
@@ -167,17 +168,29 @@ def prepare(
     Raises ``ValueError`` for a name that is not in the table.
     """
     requirements = load_requirements(table)
+    wanted = _known(names, requirements)
+    tell: Notify = notify or (lambda _name, _line: None)
+    with ThreadPoolExecutor(workers) as pool:
+        made = pool.map(lambda name: _prepared(name, requirements[name], root, tell), wanted)
+        return {environment.name: environment for environment in made}
+
+
+def lacking(names: Iterable[str], root: Path | None = None, *, table: Path = TABLE) -> dict[str, int]:
+    """Return the named environments that are still to be made, each with its megabytes; 0 where the table has none."""
+    content = content_of(table)
+    requirements, megabytes = requirements_of(content, table), megabytes_of(content, table)
+    others = [name for name in _known(names, requirements) if name != OWN]
+    folders = {name: (root or default_root()).absolute() / name for name in others}
+    return {name: megabytes.get(name, 0) for name in others if not _is_ready(folders[name], requirements[name])}
+
+
+def _known(names: Iterable[str], requirements: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return each of the names once; one that is not in the table is refused."""
     wanted = list(dict.fromkeys(names))
     for name in wanted:
         hint = f"one of {', '.join(requirements)}{nearest(name, list(requirements))}"
         require(name in requirements, "environment", repr(name), hint)
-    with ThreadPoolExecutor(workers) as pool:
-        made = pool.map(lambda name: _prepared(name, requirements[name], root, notify or _quiet), wanted)
-        return {environment.name: environment for environment in made}
-
-
-def _quiet(_name: str, _line: str) -> None:
-    """Say nothing."""
+    return wanted
 
 
 def _prepared(name: str, requirements: Sequence[str], root: Path | None, notify: Notify) -> Environment:
@@ -212,8 +225,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 def _made(folder: Path, requirements: Sequence[str], notify: Callable[[str], None]) -> bool:
     """Make the environment unless it is as wanted; tell whether it was made."""
-    stamp = {"requirements": list(requirements), "python": sys.version}
-    if _python(folder).exists() and _read_stamp(folder) == stamp:
+    if _is_ready(folder, requirements):
         return False
     notify(f"installing {', '.join(requirements)}")
     _remove(folder)
@@ -225,8 +237,17 @@ def _made(folder: Path, requirements: Sequence[str], notify: Callable[[str], Non
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
-    _write_stamp(folder, stamp)
+    _write_stamp(folder, _stamp(requirements))
     return True
+
+
+def _is_ready(folder: Path, requirements: Sequence[str]) -> bool:
+    """Tell whether the environment is there, for these requirements and this Python."""
+    return _python(folder).exists() and _read_stamp(folder) == _stamp(requirements)
+
+
+def _stamp(requirements: Sequence[str]) -> dict[str, Any]:
+    return {"requirements": list(requirements), "python": sys.version}
 
 
 def _python(folder: Path) -> Path:

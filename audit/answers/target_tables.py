@@ -12,7 +12,16 @@ from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import nearest
 
-__all__ = ["ADAPTER", "Types", "check_row", "content_of", "requirements_of", "rows_of", "target_of_adapter"]
+__all__ = [
+    "ADAPTER",
+    "Types",
+    "check_row",
+    "content_of",
+    "megabytes_of",
+    "requirements_of",
+    "rows_of",
+    "target_of_adapter",
+]
 
 Types = Mapping[str, tuple[type | tuple[type, ...], str]]
 """The type of each field of a row, and that in words."""
@@ -28,7 +37,7 @@ def content_of(table: Path) -> dict[str, Any]:
         content = tomllib.loads(table.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ValueError(f"{table.name}: cannot be read: {error}") from None
-    _check_keys(content, {"environments", "target"}, set(), table.name)
+    _check_keys(content, {"environments", "megabytes", "target"}, set(), table.name)
     return content
 
 
@@ -41,6 +50,18 @@ def requirements_of(content: Mapping[str, Any], table: Path) -> dict[str, tuple[
         texts = isinstance(pins, list) and all(isinstance(pin, str) for pin in pins)
         require(texts, f"{table.name}: environment {name!r}", pins, "a list of requirements as texts")
     return {name: tuple(pins) for name, pins in environments.items()}
+
+
+def megabytes_of(content: Mapping[str, Any], table: Path) -> dict[str, int]:
+    """Return what environments of a table take on the disk, where it says so."""
+    megabytes: dict[str, int] = content.get("megabytes", {})
+    for name, size in megabytes.items():
+        known = list(content.get("environments", {}))
+        hint = f"one of {', '.join(known)}{nearest(name, known)}"
+        require(name in known, f"{table.name}: megabytes", repr(name), hint)
+        whole = type(size) is int and size > 0
+        require(whole, f"{table.name}: megabytes of {name!r}", repr(size), "a whole number above 0")
+    return megabytes
 
 
 def rows_of(content: Mapping[str, Any], table: Path) -> Iterable[tuple[str, Mapping[str, Any]]]:

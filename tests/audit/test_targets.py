@@ -117,6 +117,12 @@ def test_adapters_are_python_3_9_and_need_nothing_of_ours(adapter: Path) -> None
     assert not [name for name in imported if str(name).startswith("dpassay")]
 
 
+def test_the_table_says_what_every_environment_takes(tmp_path: Path) -> None:
+    sizes = environments.lacking(load_requirements(), tmp_path)
+    assert set(sizes) == set(load_requirements()) - {OWN}
+    assert all(sizes.values())
+
+
 # Drawing
 
 

@@ -83,6 +83,7 @@ def test_an_environment_that_cannot_be_made_is_exit_code_2(tmp_path: Path) -> No
     result = run("--only", "opendp-0.16.0-float-laplace", *arguments)
     assert result.exit_code == 2, result.output
     assert "1 could not be installed: opendp-0.16.0-float-laplace" in " ".join(result.stdout.split())
+    assert result.stderr.startswith("to install: about 370 MB: opendp-0.16.0 370 MB\n")
     assert "was not made by dpassay" in " ".join(result.stdout.split())
 
 

@@ -15,6 +15,7 @@ NAME = "permute_and_flip"
 """A mechanism that no claim and no experiment is about: what names it is what adding one takes."""
 
 OWN = ("reference/{}.py", "fast/{}.py", "properties/{}.py", "tests/mutants/{}.py", "tests/*/test_{}.py")
+MADE = ("tools/vectors/{}.py", "vectors/{}.json")
 BESIDES = (
     "benchmarks/RESULTS.md",
     "audit/targets/*_adapter.py",
@@ -42,7 +43,7 @@ def naming(root: Path, name: str) -> set[str]:
     """Return the files in which a mechanism's name stands, but for its own."""
     whole = re.compile(rf"(?<![A-Za-z_]){name}(?![a-z])")
     found = {path for path in texts(root) if whole.search(path.read_text(encoding="utf-8", errors="replace"))}
-    own = {path for pattern in (*OWN, *BESIDES) for path in root.glob(pattern.format(name))}
+    own = {path for pattern in (*OWN, *MADE, *BESIDES) for path in root.glob(pattern.format(name))}
     return {path.relative_to(root).as_posix() for path in found - own}
 
 

@@ -48,7 +48,7 @@ def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("pyproject.toml", "MANIFEST.in", "README.md", "LICENSE", *BESIDE_THE_ROOMS):
         shutil.copy(ROOT / name, copy)
     ignore = shutil.ignore_patterns("__pycache__", "*.egg-info")
-    for room in {folder.split("/", maxsplit=1)[0] for folder in package_folders().values()} | {"examples"}:
+    for room in {folder.split("/", maxsplit=1)[0] for folder in package_folders().values()} | {"examples", "vectors"}:
         shutil.copytree(ROOT / room, copy / room, ignore=ignore, symlinks=True)
     output = tmp_path_factory.mktemp("dist")
     run([sys.executable, "-m", "build", "--no-isolation", "--outdir", output, copy], cwd=output)
@@ -104,7 +104,8 @@ def test_source_distribution_holds_what_the_readme_speaks_of(distributions: Path
     with tarfile.open(built) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     examples = {path.relative_to(ROOT).as_posix() for path in (ROOT / "examples").glob("*.py")}
-    assert {"README.md", "LICENSE", *BESIDE_THE_ROOMS, *examples} <= names
+    vectors = {path.relative_to(ROOT).as_posix() for path in (ROOT / "vectors").rglob("*.*")}
+    assert {"README.md", "LICENSE", *BESIDE_THE_ROOMS, *examples, *vectors} <= names
 
 
 def test_wheel_holds_every_file_of_the_rooms(wheel: Path) -> None:

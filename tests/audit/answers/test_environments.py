@@ -21,6 +21,9 @@ GOOD = """
 own = []
 "lib-1" = ["lib==1", "numpy>=2"]
 
+[megabytes]
+"lib-1" = 300
+
 [[target]]
 name = "lib-1-laplace"
 environment = "lib-1"
@@ -89,7 +92,7 @@ def test_rows_become_targets_in_order(folder: Path) -> None:
         ('name = "own-laplace"', 'name = "lib-1-laplace"', "expected a name that no other target has"),
         ('["lib==1", "numpy>=2"]', '"lib==1"', "environment 'lib-1' = lib==1: expected a list of requirements"),
         ('"lib-1" =', '"../lib" =', "environment = '../lib': expected letters"),
-        ("[environments]", "[environment]", "key = 'environment': expected one of environments, target"),
+        ("[environments]", "[environment]", "key = 'environment': expected one of environments, megabytes"),
         ("own = []", "own = [", "table.toml: cannot be read: "),
     ],
 )
@@ -99,6 +102,20 @@ def test_a_malformed_table_is_one_line_that_names_the_place(folder: Path, old: s
         load_targets(table(folder, GOOD.replace(old, new, 1)))
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"lib-1" = 300', '"lib-2" = 300', "table.toml: megabytes = 'lib-2': expected one of own, lib-1 (did you mean"),
+        ('"lib-1" = 300', '"lib-1" = "300"', "megabytes of 'lib-1' = '300': expected a whole number above 0"),
+        ('"lib-1" = 300', '"lib-1" = 0', "megabytes of 'lib-1' = 0: expected a whole number above 0"),
+    ],
+)
+def test_malformed_sizes_are_one_line(folder: Path, old: str, new: str, message: str) -> None:
+    with pytest.raises(ValueError, match=r"^table\.toml") as caught:
+        environments.lacking(["lib-1"], folder, table=table(folder, GOOD.replace(old, new)))
+    assert message in str(caught.value)
 
 
 def test_a_table_that_is_not_there_is_one_line(tmp_path: Path) -> None:
@@ -172,6 +189,17 @@ def test_other_requirements_or_another_python_make_it_again(
     assert not (folder / "venvs" / "lib-1" / "stale").exists()
     monkeypatch.setattr(sys, "version", "4.0")
     assert made(folder, GOOD.replace("lib==1", "lib==1.1")).made
+
+
+def test_what_is_lacking_has_its_size_until_it_is_made(folder: Path, installer: Installer) -> None:
+    def lacking(text: str) -> dict[str, int]:
+        return environments.lacking([OWN, "lib-1", "lib-1"], folder / "venvs", table=table(folder, text))
+
+    assert lacking(GOOD) == {"lib-1": 300}
+    assert lacking(GOOD.replace('"lib-1" = 300', "")) == {"lib-1": 0}
+    made(folder)
+    assert lacking(GOOD) == {}
+    assert lacking(GOOD.replace("lib==1", "lib==2")) == {"lib-1": 300}
 
 
 def test_one_without_its_interpreter_is_made_again(folder: Path, installer: Installer) -> None:

@@ -1,0 +1,1 @@
+"""The test vectors of `vectors/`: one generator a mechanism, and what writes them down."""
