@@ -15,7 +15,7 @@ READY := $(VENV)/.ready
 READY_BENCH := $(VENV)/.ready-bench
 
 # The folders outside the installed rooms that hold Python to type-check.
-AROUND := tests tools $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.py))))
+AROUND := tests tools $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.py zoo/*.py))))
 
 # Tests start hundreds of processes: what is compiled for one is kept for the others, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE

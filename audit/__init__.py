@@ -1,6 +1,7 @@
 """Audits of implementations: targets, runners, events, bounds and reports.
 
-What is public is in ``__all__``: `audit`, `audit_exact` and what they return. It is loaded when it is asked for.
+What is public is in ``__all__``: `audit`, `audit_claim`, `audit_exact` and what they return. It is loaded when it is
+asked for.
 """
 
 from __future__ import annotations
@@ -8,18 +9,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dpassay.audit.api import Record, Result, audit
+    from dpassay.audit.api import Result, audit
+    from dpassay.audit.api_claim import ClaimResult, audit_claim
     from dpassay.audit.api_exact import ExactResult, audit_exact
+    from dpassay.audit.api_replay import ReplayResult, replay
+    from dpassay.audit.results import Record
 
-__all__ = ["ExactResult", "Record", "Result", "audit", "audit_exact"]
+__all__ = [
+    "ClaimResult",
+    "ExactResult",
+    "Record",
+    "ReplayResult",
+    "Result",
+    "audit",
+    "audit_claim",
+    "audit_exact",
+    "replay",
+]
 
 
 def __getattr__(name: str) -> Any:
     """Load what is public: it needs NumPy, SciPy and Matplotlib, which the other modules of this room do not all."""
     if name in __all__:
-        from dpassay.audit import api, api_exact
+        from dpassay.audit import api, api_claim, api_exact, api_replay, results
 
-        return getattr(api_exact if name in api_exact.__all__ else api, name)
+        modules = api, api_claim, api_exact, api_replay, results
+        return getattr(next(each for each in modules if name in each.__all__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

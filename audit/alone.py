@@ -1,4 +1,4 @@
-"""An audit of a claim alone: a function of the user's, data of the user's, and the (epsilon, delta) that is claimed.
+"""An audit of a claim alone: a target of the user's, data of the user's, and the (epsilon, delta) that is claimed.
 
 A target that keeps its claim is flagged with probability at most the plan's ``alpha``, whatever its laws are. That no
 violation is found says nothing of privacy: other inputs, other events or more answers may show one.
@@ -13,20 +13,27 @@ from typing import Final, Literal
 
 from dpassay.audit import words
 from dpassay.audit.answers.outcome import Failure, Samples
-from dpassay.audit.answers.request import Json, target_place
-from dpassay.audit.answers.runner import draw
-from dpassay.audit.asked import LEAST_ALPHA, bounded_name
-from dpassay.audit.evidence.classifier import check_installed
+from dpassay.audit.asked import bounded_name, plain_target
 from dpassay.audit.evidence.events import training_size
 from dpassay.audit.evidence.examine import KIND_WORDS
 from dpassay.audit.evidence.learned import Found, LearnedEvidence, learn
 from dpassay.audit.evidence.statements import joint_epsilon
 from dpassay.audit.held_to.alone import ClaimAlone, shown
 from dpassay.audit.plan import LEARNED, LEAST_SAMPLES, Kind, Plan
-from dpassay.exact import decimal_text, require
+from dpassay.audit.sources import answers_of
+from dpassay.exact import decimal_text
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["EXIT_CODES", "ClaimAudit", "Searched", "assess_claim", "assess_searched", "claim_verdict", "read_claims"]
+__all__ = [
+    "EXIT_CODES",
+    "ClaimAudit",
+    "Searched",
+    "assess_claim",
+    "assess_searched",
+    "claim_name",
+    "claim_verdict",
+    "screening",
+]
 
 SCREENING: Final = 10
 """Of generated pairs, one is chosen by so many times fewer answers on each."""
@@ -85,36 +92,15 @@ class ClaimAudit:
     @property
     def name(self) -> str:
         """What its reports are called."""
-        claim = self.claim
-        place, _, function = claim.target.rpartition(":")
-        given = [f"{name}={value}" for name, value in claim.parameters.items()]
-        promise = f"claim-epsilon={claim.epsilon}" + (f"-delta={claim.delta}" if claim.delta else "")
-        data = [f"{name}={each.text}" for name, each in zip(("data", "neighbor"), claim.pair, strict=True)]
-        stem = place.rpartition("/")[2].removesuffix(".py")
-        return bounded_name("-".join([stem, function, promise, *given, *data]))
+        return claim_name(self.claim)
 
 
-def read_claims(
-    target: str,
-    parameters: Mapping[str, object],
-    pairs: Sequence[tuple[Json, Json]],
-    claimed: tuple[Fraction, Fraction],
-    plan: Plan,
-) -> list[tuple[ClaimAlone, Plan]]:
-    """Return the audits of a claim, one for each pair of inputs: they share the plan's alpha evenly.
-
-    Raises:
-        ValueError: an argument does not fit.
-    """
-    target_place(target)
-    require(bool(pairs), "data", "nothing", "two neighboring inputs (--data and --neighbor)")
-    require(len(set(pairs)) == len(pairs), "data", "a pair of inputs given twice", "each pair once")
-    plan = replace(plan, alpha=plan.alpha / len(pairs))
-    require(plan.alpha > LEAST_ALPHA, "alpha", plan.alpha, f"more than {float(LEAST_ALPHA):g} for each pair")
-    plan.split(LEARNED)  # for its check of the kinds
-    if "classifier" in plan.evidence:
-        check_installed()
-    return [(ClaimAlone(target, parameters, pair, *claimed), plan) for pair in pairs]
+def claim_name(claim: ClaimAlone) -> str:
+    """Return what the reports of a claim are called, without an ending."""
+    given = [f"{name}={value}" for name, value in claim.parameters.items()]
+    promise = f"claim-epsilon={claim.epsilon}" + (f"-delta={claim.delta}" if claim.delta else "")
+    data = [f"{name}={each.text}" for name, each in zip(("data", "neighbor"), claim.pair or (), strict=False)]
+    return bounded_name("-".join([plain_target(claim.target), promise, *given, *data]))
 
 
 def assess_claim(claim: ClaimAlone, plan: Plan, progress: Callable[[int, int], None] | None = None) -> ClaimAudit:
@@ -124,19 +110,7 @@ def assess_claim(claim: ClaimAlone, plan: Plan, progress: Callable[[int, int], N
         ValueError: an argument makes no sense.
     """
     shares = plan.split(LEARNED)
-    drawn = draw(
-        claim.target,
-        list(claim.pair),
-        claim.parameters,
-        samples=plan.samples,
-        seed=plan.seed,
-        **({} if plan.python is None else {"python": plan.python}),
-        time_limit=plan.time_limit,
-        first_time_limit=plan.first_time_limit,
-        memory_limit=plan.memory_limit,
-        progress=progress,
-        lines=True,
-    )
+    drawn = answers_of(claim.target, claim.pair or (), claim.parameters, plan, progress, lines=True)
 
     def result(evidence: LearnedEvidence | None, verdict: Verdict, *findings: str) -> ClaimAudit:
         return ClaimAudit(claim, plan, shares, drawn, evidence, verdict, findings)
@@ -163,7 +137,7 @@ def assess_searched(
 
     A tenth of the answers on each pair decide which one it is. They come from another seed and are not used again.
     """
-    few = replace(plan, samples=max(LEAST_SAMPLES, plan.samples // SCREENING), seed=plan.seed + 1)
+    few = screening(plan)
     total = 2 * (few.samples * len(claims) + plan.samples)
     done = 0
 
@@ -176,6 +150,11 @@ def assess_searched(
         done += 2 * few.samples
     most = max(found, key=_telling)
     return replace(assess_claim(most.claim, plan, shifted(done)), searched=Searched(len(claims), few.samples))
+
+
+def screening(plan: Plan) -> Plan:
+    """Return how each of several pairs is looked at."""
+    return replace(plan, samples=max(LEAST_SAMPLES, plan.samples // SCREENING), seed=plan.seed + 1)
 
 
 def _telling(audit: ClaimAudit) -> tuple[float, float]:
@@ -207,8 +186,8 @@ def _excess(found: Found, kind: Kind, claim: ClaimAlone) -> str:
 
 
 def pair_words(claim: ClaimAlone) -> str:
-    """Return the two inputs as a reader sees them."""
-    return " and ".join(shown(each) for each in claim.pair)
+    """Return the two inputs as a reader sees them; empty where they were not told."""
+    return " and ".join(shown(each) for each in claim.pair or ())
 
 
 explain_failures(__name__)

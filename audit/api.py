@@ -9,10 +9,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from html import escape
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from dpassay.audit.answers.environments import Notify
 from dpassay.audit.answers.runner import DEFAULT_TIME_LIMIT
@@ -30,68 +29,15 @@ from dpassay.audit.assess import Assessment
 from dpassay.audit.plan import KINDS
 from dpassay.audit.reports import report
 from dpassay.audit.reports.files import check_folder
+from dpassay.audit.results import Report
 from dpassay.audit.sources import source_of
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
-from dpassay.reference import nearest
 
-__all__ = ["Record", "Result", "audit", "target_of"]
-
-
-class Record:
-    """A part of a report: its fields are attributes, and there are no others; nothing can be changed.
-
-    An object of the JSON report is a record, a list is a tuple, and everything else is as it is there.
-    """
-
-    __slots__ = ("_fields",)
-
-    _fields: dict[str, Any]
-
-    def __init__(self, content: Mapping[str, Any]) -> None:
-        object.__setattr__(self, "_fields", {name: _frozen(value) for name, value in content.items()})
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):  # as those that are asked for while a record is copied
-            raise AttributeError(name)
-        if name not in self._fields:
-            known = list(self._fields)
-            raise AttributeError(f"field = {name!r}: expected one of {', '.join(known)}{nearest(name, known)}")
-        return self._fields[name]
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"field = {name!r}: expected none to be changed")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"field = {name!r}: expected none to be deleted")
-
-    def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *self._fields]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._fields)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Record) and self._fields == other._fields
-
-    def __hash__(self) -> int:
-        return hash(tuple(self._fields.items()))
-
-    def __reduce__(self) -> tuple[type[Record], tuple[dict[str, Any]]]:
-        """Pickle the fields alone: of a result, what the JSON report holds."""
-        return Record, (self._fields,)
-
-    def __repr__(self) -> str:
-        return f"Record({', '.join(f'{name}={value!r}' for name, value in self._fields.items())})"
+__all__ = ["Result", "audit", "target_of"]
 
 
-def _frozen(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return Record(value)
-    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
-
-
-class Result(Record):
+class Result(Report):
     """What an audit found: the fields of its JSON report (see `report.schema.json`); a notebook shows it as a page.
 
     Attributes:
@@ -103,37 +49,14 @@ class Result(Record):
             bounds are ``evidence.certificates``, and ``evidence`` is None where the target could not be run.
     """
 
-    __slots__ = ("_assessment", "_name", "_report")
-
-    _assessment: Assessment
-    _name: str
-    _report: dict[str, Any]
+    __slots__ = ()
 
     def __init__(self, assessment: Assessment, name: str) -> None:
         content = report.to_json(assessment)
-        super().__init__(content)
-        for slot, value in (("_assessment", assessment), ("_name", name), ("_report", content)):
-            object.__setattr__(self, slot, value)
-
-    def to_json(self) -> str:
-        """Return the text of the JSON report."""
-        return report.dumps(self._report)
-
-    def save(self, folder: Path | str = "audit-reports") -> tuple[Path, Path]:
-        """Write the report as JSON and as an HTML page into a folder, and return their paths.
-
-        Raises:
-            ValueError: the folder or a file cannot be written.
-        """
-        return report.write(self._assessment, check_folder(str(folder), "folder"), self._name, self._report)
+        super().__init__(content, name, lambda: report.render(assessment, content))
 
     def __repr__(self) -> str:
         return f"<audit of {self.subject.target} as {self.subject.mechanism}: {self.headline}>"
-
-    def _repr_html_(self) -> str:
-        """Return the page in a frame of its own, so that its style touches nothing else of a notebook."""
-        page = escape(report.render(self._assessment, self._report))
-        return f'<iframe srcdoc="{page}" title="audit" style="width: 100%; height: 40em; border: 0"></iframe>'
 
 
 def audit(
@@ -154,6 +77,8 @@ def audit(
     python: str | Path | None = None,
     time_limit: float = DEFAULT_TIME_LIMIT,
     memory_limit: int = DEFAULT_MEBIBYTES,
+    workers: int | None = None,
+    scheduler: str | None = None,
     environments: Path | str | None = None,
     notify: Notify | None = None,
     progress: Progress | None = None,
@@ -185,6 +110,10 @@ def audit(
         python: the interpreter to run the target under; it needs numpy.
         time_limit: seconds for all draws.
         memory_limit: the target's, in MiB.
+        workers: draw in batches, each in a process of its own, so many at a time: the result does not depend on how
+            many. None: one process draws everything.
+        scheduler: the address of the scheduler of a Dask cluster, whose workers draw the batches (pip install
+            dpassay[distributed]).
         environments: the folder with the environments of built-in targets; by default in the user's cache folder.
         notify: called with the name of an environment and a line, while it is made.
         progress: called with the draws so far and their total.
@@ -207,6 +136,8 @@ def audit(
         python=None if python is None else str(python),
         time_limit=time_limit,
         memory_limit=memory_limit,
+        workers=workers,
+        scheduler=scheduler,
     )
     (request,) = read_requests(
         source_of(None if target is None else target_of(target), command, samples_from),

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -18,19 +17,19 @@ from dpassay.audit.answers.enumerated import DEFAULT_BRANCHES, DEFAULT_LEFTOVER
 from dpassay.audit.answers.environments import Notify
 from dpassay.audit.answers.runner import DEFAULT_TIME_LIMIT
 from dpassay.audit.answers.watching import Progress
-from dpassay.audit.api import Record, target_of
+from dpassay.audit.api import target_of
 from dpassay.audit.asked import DEFAULT_MEBIBYTES, read_exact_plan, read_plan, read_requests, shown
 from dpassay.audit.exactly import ExactAssessment, assess_exactly
 from dpassay.audit.reports import exact_report
 from dpassay.audit.reports.files import check_folder
-from dpassay.audit.reports.report import dumps
+from dpassay.audit.results import Report
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 
 __all__ = ["ExactResult", "audit_exact"]
 
 
-class ExactResult(Record):
+class ExactResult(Report):
     """What an exact audit proved: the fields of its JSON report; a notebook shows it as a page.
 
     Attributes:
@@ -43,35 +42,14 @@ class ExactResult(Record):
         matches: how far these are from the mechanism's.
     """
 
-    __slots__ = ("_name", "_report")
-
-    _name: str
-    _report: dict[str, Any]
+    __slots__ = ()
 
     def __init__(self, assessment: ExactAssessment, name: str) -> None:
         content = exact_report.to_json(assessment)
-        super().__init__(content)
-        object.__setattr__(self, "_name", name)
-        object.__setattr__(self, "_report", content)
-
-    def to_json(self) -> str:
-        """Return the text of the JSON report."""
-        return dumps(self._report)
-
-    def save(self, folder: Path | str = "audit-reports") -> tuple[Path, Path]:
-        """Write the report as JSON and as an HTML page into a folder, and return their paths.
-
-        Raises:
-            ValueError: the folder or a file cannot be written.
-        """
-        return exact_report.write(check_folder(str(folder), "folder"), self._name, self._report)
+        super().__init__(content, name, lambda: exact_report.render(content))
 
     def __repr__(self) -> str:
         return f"<exact audit of {self.subject.target} as {self.subject.mechanism}: {self.headline}>"
-
-    def _repr_html_(self) -> str:
-        page = escape(exact_report.render(self._report))
-        return f'<iframe srcdoc="{page}" title="audit" style="width: 100%; height: 40em; border: 0"></iframe>'
 
 
 def audit_exact(

@@ -15,6 +15,7 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
+from dpassay.audit.answers.batches import MOST_WORKERS, Workers
 from dpassay.audit.answers.enumerated import DEFAULT_BRANCHES, DEFAULT_LEFTOVER, MOST_BRANCHES
 from dpassay.audit.answers.environments import Notify, TargetSpec, find_target, prepare
 from dpassay.audit.answers.outcome import Failure, Origin, Samples
@@ -113,6 +114,8 @@ def read_plan(
     python: str | None = None,
     time_limit: object = DEFAULT_TIME_LIMIT,
     memory_limit: object = DEFAULT_MEBIBYTES,
+    workers: object = None,
+    scheduler: str | None = None,
 ) -> Plan:
     """Return the plan of an audit from numbers or texts.
 
@@ -126,6 +129,8 @@ def read_plan(
         python: the interpreter to run the target under; None for our own.
         time_limit: seconds for all draws.
         memory_limit: MiB of address space.
+        workers: draw in batches, so many at a time; None: one process draws everything, unless there is a scheduler.
+        scheduler: the address of the scheduler of a Dask cluster, whose workers draw.
 
     Raises:
         ValueError: a number is outside its domain.
@@ -143,7 +148,17 @@ def read_plan(
         time_limit=seconds,
         first_time_limit=min(DEFAULT_FIRST_TIME_LIMIT, seconds),
         memory_limit=as_whole(memory_limit, "memory_limit", LEAST_MEBIBYTES, MOST_MEBIBYTES) << 20,
+        workers=_read_workers(workers, scheduler),
     )
+
+
+def _read_workers(count: object, scheduler: str | None) -> Workers | None:
+    """Return who draws in batches; None where nobody is asked for."""
+    if scheduler is None:
+        return None if count is None else Workers(as_whole(count, "workers", 1, MOST_WORKERS))
+    require(count is None, "workers", shown(count), "nothing beside a scheduler, whose cluster has its own")
+    require("://" in scheduler, "scheduler", shown(scheduler), "an address such as tcp://127.0.0.1:8786")
+    return Workers(scheduler=scheduler)
 
 
 def read_exact_plan(
@@ -331,19 +346,18 @@ def report_name(subject: Subject, plan: Plan) -> str:
     texts = {} if subject.built_in else texts
     if subject.data is not None:
         texts |= dict(zip(("data", "neighbor"), map(data_text, subject.data), strict=True))
-    words = [_plain_target(subject), *(f"{name}={text}" for name, text in texts.items())]
+    plain = subject.built_in or f"{plain_target(subject.target)}-as-{subject.mechanism_name}"
+    words = [plain, *(f"{name}={text}" for name, text in texts.items())]
     return bounded_name("-".join(words))
 
 
-def _plain_target(subject: Subject) -> str:
-    """Return target and mechanism: of a file without its folders, of a built-in target the name that says both."""
-    if subject.built_in:
-        return subject.built_in
-    if not isinstance(subject.target, str):
-        return f"{subject.target.stem}-as-{subject.mechanism_name}"
-    place, _, function = subject.target.rpartition(":")
+def plain_target(target: Source) -> str:
+    """Return the name of a target in names of files: of a function in a file without its folders."""
+    if not isinstance(target, str):
+        return target.stem
+    place, _, function = target.rpartition(":")
     module = Path(place).stem if place.endswith(".py") else place
-    return f"{module}-{function}-as-{subject.mechanism_name}"
+    return f"{module}-{function}"
 
 
 def bounded_name(text: str) -> str:

@@ -14,13 +14,13 @@ from typing import Any, Final, Literal
 
 from dpassay.audit.answers.outcome import Failure, Samples
 from dpassay.audit.answers.recording import Recording
-from dpassay.audit.answers.runner import draw
 from dpassay.audit.evidence.directions import laws_of
 from dpassay.audit.evidence.examine import Answers, Evidence, examine, features_of, findings_of, possible_kinds
 from dpassay.audit.evidence.power import Power, power_of
 from dpassay.audit.evidence.watch import Watch
 from dpassay.audit.held_to.subject import Claim, Resolved, Subject, broken_by_the_law, claim_of
 from dpassay.audit.plan import LEAST_SAMPLES, Kind, Plan
+from dpassay.audit.sources import answers_of
 from dpassay.audit.stages import drawn_in_stages
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties.cells import Cells, pair_cells
@@ -123,11 +123,12 @@ def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | 
     cells = pair_cells(resolved.laws, plan.samples)  # before the draws: it refuses what doubles are too coarse for
     shares = plan.split(possible_kinds(cells))
     watch = Watch(laws_of(resolved, cells), cells, shares["law"]) if plan.sequential else None
+    draw = partial(answers_of, subject.target, resolved.pair, resolved.parameters.given())
     if watch is None:
-        drawn = _drawn(subject, resolved, plan, progress)
+        drawn = draw(plan, progress)
     else:
         told = progress or (lambda _done, _total: None)
-        drawn = drawn_in_stages(partial(_drawn, subject, resolved), plan, watch, cells[0].form, told)
+        drawn = drawn_in_stages(draw, plan, watch, cells[0].form, told)
 
     def result(*found: Any) -> Assessment:
         return Assessment(subject, resolved, plan, claim, shares, drawn, *found)
@@ -147,30 +148,6 @@ def assess(subject: Subject, plan: Plan, progress: Callable[[int, int], None] | 
         return result(evidence, findings)
     given: dict[str, Any] = {"sizes": evidence.sizes, "shares": shares, "seed": plan.seed}
     return result(evidence, (), power_of(resolved, claim, cells, **given, laws=laws, is_sequential=plan.sequential))
-
-
-def _drawn(
-    subject: Subject, resolved: Resolved, plan: Plan, progress: Callable[[int, int], None] | None
-) -> Samples | Failure:
-    """Return the answers of the target, or those that are recorded."""
-    if isinstance(subject.target, Recording):
-        return subject.target.samples(plan.seed)
-    return draw(
-        subject.target,
-        resolved.pair,
-        resolved.parameters.given(),
-        samples=plan.samples,
-        seed=plan.seed,
-        **_interpreter(plan),
-        time_limit=plan.time_limit,
-        first_time_limit=plan.first_time_limit,
-        memory_limit=plan.memory_limit,
-        progress=progress,
-    )
-
-
-def _interpreter(plan: Plan) -> dict[str, Any]:
-    return {} if plan.python is None else {"python": plan.python}
 
 
 def _malformed(answers: Answers, form: tuple[int, ...]) -> str:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
 
+from dpassay.audit.answers.batches import Workers
 from dpassay.audit.answers.request import MOST_SAMPLES
 from dpassay.audit.answers.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
 from dpassay.exact import require
@@ -59,6 +60,7 @@ class Plan:
         evidence: the kinds of evidence to look for, of which those count that the mechanism's answers can show.
         sequential: look at the answers while they are drawn, up to ``samples`` of them, and stop when they are enough
             against the law; then it is the only kind, as certified bounds do not hold where one may stop.
+        workers: draw in batches, and who draws them, which the answers do not depend on; None: one process draws all.
     """
 
     samples: int = 200_000
@@ -71,6 +73,7 @@ class Plan:
     memory_limit: int = DEFAULT_MEMORY_LIMIT
     evidence: tuple[Kind, ...] = KINDS
     sequential: bool = False
+    workers: Workers | None = None
 
     def __post_init__(self) -> None:
         """Refuse what no audit can be run with; bring the kinds of evidence into their order."""

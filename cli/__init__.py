@@ -34,8 +34,9 @@ COMMANDS: Final = {
         "calibration",
         "Find parameters of lazy-to-private that are certainly (E, D)-private, next to those that its source prints.",
     ),
+    "cite": ("ledgers", "Print BibTeX entries that cite the verdicts on IDS, or dpassay itself."),
     "claims": (
-        "proofs",  # which adds its commands to those of `claims`
+        "ledgers",  # which adds its commands to those of `proofs`, which adds them to those of `claims`
         "What published claims are worth: verdicts, with certificates that a small checker re-verifies.",
     ),
     "experiment": ("experiments", "Run an experiment: seeded measurements, with tables and figures."),
@@ -44,6 +45,10 @@ COMMANDS: Final = {
     "profile": (
         "profile",
         "Show the exact privacy profile delta(epsilon) of mechanism NAME on a pair of neighboring inputs.",
+    ),
+    "replay": (
+        "replays",
+        "Record the pipeline TARGET on two neighboring inputs and replay it with the same answers of its noise.",
     ),
 }
 """The module of each command, which is loaded when the command is run, and its line in the list of commands."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -27,12 +28,13 @@ from dpassay.audit.plan import KINDS
 from dpassay.audit.reports import report, summary
 from dpassay.audit.reports.files import check_folder
 from dpassay.audit.sources import source_of
+from dpassay.cli.audits_batches import batch_options, batches_kept, in_batches
 from dpassay.cli.audits_exact import audit_exactly, check_options, exact_options
-from dpassay.cli.claim_alone import audit_claim
+from dpassay.cli.claim_alone import asked_claims, audit_claims
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import parameter_option, split_parameter, user_errors
-from dpassay.cli.progress import environment_progress, progress_bar
-from dpassay.cli.verdicts import show_grid, show_power, show_reports, show_targets, show_verdict
+from dpassay.cli.progress import environment_progress, progress_bar, shifted
+from dpassay.cli.verdicts import Output, show_grid, show_power, show_reports, show_targets, show_verdict
 from dpassay.exact import require
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -103,6 +105,7 @@ def list_option(function: F) -> F:
 @click.option(
     "--memory-limit", default=str(DEFAULT_MEBIBYTES), show_default=True, metavar="N", help="The target's, in MiB."
 )
+@batch_options
 @exact_options
 @ENVIRONMENTS
 @OUT
@@ -131,6 +134,7 @@ def audit(
     branches: str,
     leftover: str,
     tolerance: str,
+    resume: bool,  # as in click
     **plan: Any,  # what `read_plan` takes, as texts
 ) -> None:
     """Audit TARGET against the exact law and the privacy guarantee of a mechanism, or against its claim alone.
@@ -164,28 +168,26 @@ def audit(
     """
     with user_errors():
         check_options(click.get_current_context(), exact=exact)
-        folder = check_folder(out, "out")
+        output, plan = Output(check_folder(out, "out"), as_json, quiet), in_batches(plan, resume=resume)
+        source, grid, given = source_of(target, command, samples_from), read_grid(params), read_pairs(data, neighbor)
         if epsilon is not None:
-            for name, other in (("mechanism", mechanism_name), ("command", command), ("samples-from", samples_from)):
-                require(
-                    other is None, name, str(other), "nothing: --epsilon is the claim alone of a function of Python"
-                )
+            require(mechanism_name is None, "mechanism", str(mechanism_name), "nothing: --epsilon is the claim alone")
             require(not exact, "exact", exact, "nothing beside --epsilon")
-            require(target is not None, "target", "nothing", "a function, as path/to/file.py:function")
-            inputs, show = [pair for pair in read_pairs(data, neighbor) if pair], {"as_json": as_json, "quiet": quiet}
-            made = None if neighbors is None else (neighbors, pairs)
-            raise SystemExit(audit_claim(str(target), epsilon, params, inputs, plan, made=made, folder=folder, **show))
+            claimed, inputs = (epsilon, plan["delta"]), [pair for pair in given if pair]
+            asked = asked_claims(source, claimed, grid, inputs=inputs, neighbors=(neighbors, pairs), plan=plan)
+            with ended_by_signals(), batches_kept(asked, output, resume=resume) as kept:
+                code = audit_claims(kept, output)
+            raise SystemExit(code)
         require(neighbors is None, "neighbors", str(neighbors), "nothing without --epsilon")
         root = None if environments is None else check_folder(environments, "environments")
-        source = source_of(target, command, samples_from)
-        common, grid, given = read_plan(**plan), read_grid(params), read_pairs(data, neighbor)
+        common = read_plan(**plan)
         with environment_progress(quiet=quiet) as notify:
             requests = read_requests(source, mechanism_name, grid, given, common, environments=root, notify=notify)
         audits = audit_one if len(requests) == 1 else audit_grid
         if exact:
             audits = partial(audit_exactly, branches=branches, leftover=leftover, tolerance=tolerance)
-        with ended_by_signals():
-            code = audits(requests, folder, as_json=as_json, quiet=quiet)
+        with ended_by_signals(), batches_kept(requests, output, resume=resume) as keeping:
+            code = audits(keeping, output)
     raise SystemExit(code)
 
 
@@ -205,53 +207,37 @@ def read_pairs(data: Sequence[str], neighbor: Sequence[str]) -> list[Pair | None
     return list(zip(data, neighbor, strict=True)) or [None]
 
 
-def audit_one(requests: Sequence[Request], folder: Path, *, as_json: bool, quiet: bool) -> int:
+def audit_one(requests: Sequence[Request], output: Output) -> int:
     """Run one audit: its verdict is out before its report is written."""
     (request,) = requests
-    with progress_bar(request.subject.title, 2 * request.plan.samples, quiet=quiet) as progress:
+    with progress_bar(request.subject.title, 2 * request.plan.samples, quiet=output.quiet) as progress:
         result = assessed(request, progress)
     content = report.to_json(result)
-    if as_json:
-        click.echo(report.dumps(content), nl=False)
-    elif not quiet:
+    output.print_json([content])
+    if output.speaks:
         show_verdict(result)
-    paths = written(result, request.name, folder, content)
-    if not (as_json or quiet):
-        show_reports(paths)
+    output.write(partial(report.write, result, output.folder, request.name, content))
+    if output.speaks:
         show_power(result)
     return result.exit_code
 
 
-def audit_grid(requests: Sequence[Request], folder: Path, *, as_json: bool, quiet: bool) -> int:
+def audit_grid(requests: Sequence[Request], output: Output) -> int:
     """Run several audits of one target; a report is written as soon as its audit is done."""
     results: list[Assessment] = []
     contents: list[dict[str, Any]] = []
     paths: list[Path] = []
     total = sum(2 * request.plan.samples for request in requests)
-    with progress_bar(requests[0].subject.title, total, quiet=quiet) as progress:
+    silent = replace(output, quiet=True)
+    with progress_bar(requests[0].subject.title, total, quiet=output.quiet) as progress:
         for place, request in enumerate(requests):
             result = attempted(request, shifted(progress, 2 * place * request.plan.samples, total))
             content = report.to_json(result)
-            paths += written(result, request.name, folder, content)
-            contents += [content] if as_json else []
+            paths += silent.write(partial(report.write, result, output.folder, request.name, content))
+            contents += [content] if output.as_json else []
             results.append(result)
-    if as_json:
-        click.echo(report.dumps(contents), nl=False)
-    elif not quiet:
+    output.print_json(contents)
+    if output.speaks:
         show_grid(results)
         show_reports(paths)
     return summary.worst(result.exit_code for result in results)
-
-
-def shifted(progress: Callable[[int, int], None], before: int, total: int) -> Callable[[int, int], None]:
-    """Return the progress of one audit among several."""
-    return lambda done, _of: progress(before + done, total)
-
-
-def written(result: Assessment, name: str, folder: Path, content: Mapping[str, Any]) -> tuple[Path, ...]:
-    """Write the report; where that fails the verdict stands, and why it failed is a line on stderr."""
-    try:
-        return report.write(result, folder, name, content)
-    except ValueError as error:
-        click.echo(f"Error: no report: {error}", err=True)
-        return ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import click
@@ -14,17 +14,16 @@ from dpassay.audit.answers.enumerated import DEFAULT_BRANCHES, DEFAULT_LEFTOVER
 from dpassay.audit.asked import Request, read_exact_plan
 from dpassay.audit.exactly import ExactAssessment, assess_exactly
 from dpassay.audit.reports import exact_report, summary
-from dpassay.audit.reports.report import dumps
 from dpassay.audit.reports.sentences import parameter_texts, printable
 from dpassay.cli.options import console
 from dpassay.cli.progress import progress_bar
-from dpassay.cli.verdicts import show_reports
+from dpassay.cli.verdicts import Output
 from dpassay.exact import decimal_text, require
 from dpassay.reference import data_text
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-DRAWN: Final = ("samples", "sequential", "alpha", "seed", "evidence")
+DRAWN: Final = ("samples", "sequential", "alpha", "seed", "evidence", "workers", "scheduler", "resume")
 """The options of audits that draw."""
 
 LIMITS: Final = ("branches", "leftover", "tolerance")
@@ -68,32 +67,19 @@ def check_options(context: click.Context, *, exact: bool) -> None:
         require(name not in given, name, context.params[name], expected)
 
 
-def audit_exactly(
-    requests: Sequence[Request],
-    folder: Path,
-    *,
-    as_json: bool,
-    quiet: bool,
-    **limits: str,
-) -> int:
+def audit_exactly(requests: Sequence[Request], output: Output, **limits: str) -> int:
     """Run exact audits, one after the other: each verdict is out, and its report written, when its audit is done."""
     plans = [read_exact_plan(request.plan, **limits) for request in requests]
     contents: list[dict[str, Any]] = []
-    codes: list[int] = []
     for request, plan in zip(requests, plans, strict=True):
-        with progress_bar(request.subject.title, 2 * plan.branches, quiet=quiet) as progress:
+        with progress_bar(request.subject.title, 2 * plan.branches, quiet=output.quiet) as progress:
             result = assess_exactly(request.subject, plan, progress)
-        content = exact_report.to_json(result)
-        codes.append(result.exit_code)
-        contents.append(content)
-        if not (as_json or quiet):
+        contents.append(exact_report.to_json(result))
+        if output.speaks:
             show(result, several=len(requests) > 1)
-        paths = written(folder, f"exact-{request.name}", content)
-        if not (as_json or quiet):
-            show_reports(paths)
-    if as_json:
-        click.echo(dumps(contents if len(contents) > 1 else contents[0]), nl=False)
-    return summary.worst(codes)
+        output.write(partial(exact_report.write, output.folder, f"exact-{request.name}", contents[-1]))
+    output.print_json(contents)
+    return summary.worst(content["exit_code"] for content in contents)
 
 
 def show(result: ExactAssessment, *, several: bool) -> None:
@@ -110,12 +96,3 @@ def show(result: ExactAssessment, *, several: bool) -> None:
     out.print(f"  inputs: {first} and {second}; claim: {result.claim.words}", markup=False)
     for line in exact_report.lines(result):
         out.print(f"  {printable(line)}", markup=False)
-
-
-def written(folder: Path, stem: str, content: dict[str, Any]) -> tuple[Path, ...]:
-    """Write the report; where that fails the verdict stands, and why it failed is a line on stderr."""
-    try:
-        return exact_report.write(folder, stem, content)
-    except ValueError as error:
-        click.echo(f"Error: no report: {error}", err=True)
-        return ()

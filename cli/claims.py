@@ -69,21 +69,22 @@ def list_claims(as_json: bool, source: str | None, verdict: str | None, ledger: 
         prefix = None if source is None else source.upper()
         require(prefix is None or prefix in SOURCES, "source", source, f"one of {', '.join(SOURCES)}")
         known = in_order(entry for entry in CLAIMS.values() if prefix in (None, entry.source.prefix))
-        folder = _existing(ledger)
+        folder = existing(ledger)
         derived = certificates.derived_verdicts(known, folder, asked(known, folder, anew=False))
     chosen = [entry for entry in known if verdict in (None, derived.get(entry.id))]
     if as_json:
         rows = [_json_row(entry, derived.get(entry.id)) for entry in chosen]
         click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
     else:
-        _print_table(chosen, derived)
+        print_table(chosen, derived)
     if broken := [name for name, told in derived.items() if told == certificates.UNVERIFIED]:
-        told = f"{_count(len(broken), 'record')} {_several(certificates.UNVERIFIED, len(broken))}"
+        told = f"{count(len(broken), 'record')} {_several(certificates.UNVERIFIED, len(broken))}"
         click.echo(f"{told}; the reason: dpassay claims verify {broken[0]}", err=True)
         sys.exit(1)
 
 
-def _existing(ledger: Path | None) -> Path:
+def existing(ledger: Path | None) -> Path:
+    """Return the folder of certificates that is asked for, or the one that comes with dpassay."""
     from dpassay.proofs_check.certificates import LEDGER
 
     require(ledger is None or ledger.is_dir(), "ledger", shortened(str(ledger)), "a folder of certificates")
@@ -111,7 +112,7 @@ def _json_row(entry: Claim, verdict: str | None) -> dict[str, Any]:
     }
 
 
-def _print_table(chosen: list[Claim], derived: dict[str, str]) -> None:
+def print_table(chosen: list[Claim], derived: dict[str, str]) -> None:
     """One line a claim, under the title of its source; of a long text there are the first words."""
     from rich import box
     from rich.table import Table
@@ -155,11 +156,11 @@ def show(id: str, full: bool, ledger: Path | None) -> None:  # noqa: A002  # the
     from dpassay.proofs_check.standing import standing
 
     with user_errors():
-        entry, folder = find(id), _existing(ledger)
+        entry, folder = find(id), existing(ledger)
         checked = certificates.check_files([entry], folder, asked([entry], folder, anew=False), anew=False)
     if findings := certificates.verify_checked(checked):
         click.echo(click.style(f"{entry.id}: {certificates.UNVERIFIED}", bold=True, fg="red"))
-        _report(findings, "No verdict is shown, and none is to be cited")
+        report(findings, "No verdict is shown, and none is to be cited")
     record = checked[entry.id].record
     width = min(shutil.get_terminal_size().columns, WIDEST)
     told, trusted = standing(record, folder), roots.trusted(entry.id, folder)
@@ -184,7 +185,7 @@ def verify(ids: tuple[str, ...], ledger: Path | None) -> None:
 
     begun = time.monotonic()
     with user_errors():
-        folder, chosen = _existing(ledger), of_ids(ids)
+        folder, chosen = existing(ledger), of_ids(ids)
         memory = asked(chosen, folder)
     if ids:
         checked = certificates.check_files(chosen, folder, memory)
@@ -197,7 +198,7 @@ def verify(ids: tuple[str, ...], ledger: Path | None) -> None:
             )
     done = "checked" if findings else "verified"
     also = f", with {others} that {'it needs' if len(chosen) == 1 else 'they need'}" if others else ""
-    _report(findings, f"{_count(len(chosen), 'certificate')} {done} in {time.monotonic() - begun:.1f} s{also}")
+    report(findings, f"{count(len(chosen), 'certificate')} {done} in {time.monotonic() - begun:.1f} s{also}")
 
 
 def of_ids(ids: Iterable[str]) -> list[Claim]:
@@ -281,7 +282,7 @@ def run(ids: tuple[str, ...], check: bool, changed: bool, ledger: Path | None) -
                     write_whole(folder / recomputed.FILE, recomputed.dump(known))
                 decided[entry.id] = verdict
     spared = f", {len(asked) - len(chosen)} unchanged" if changed else ""
-    _report(findings, f"{_count(len(chosen), 'claim')} recomputed in {time.monotonic() - begun:.1f} s{spared}")
+    report(findings, f"{count(len(chosen), 'claim')} recomputed in {time.monotonic() - begun:.1f} s{spared}")
 
 
 def _searched(folder: Path, ids: Iterable[str] | None, *, keep: bool) -> list[Finding]:
@@ -323,15 +324,16 @@ def _table_at_the_end(folder: Path, decided: Mapping[str, str], *, wanted: bool)
                 write_whole(folder / README, _table(folder, decided))
 
 
-def _count(number: int, what: str) -> str:
+def count(number: int, what: str) -> str:
+    """Return a number with the word for what it counts."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def _report(findings: Iterable[Finding], summary: str) -> None:
+def report(findings: Iterable[Finding], summary: str) -> None:
     """One line a complaint on stderr, and then what was done; exit code 1 where there are complaints."""
     complaints = [" ".join(f"{finding.id}: {finding.complaint}".split()) for finding in findings]
     for complaint in complaints:
         click.echo(complaint, err=True)
-    click.echo(summary + (f"; {_count(len(complaints), 'complaint')}" if complaints else ""))
+    click.echo(summary + (f"; {count(len(complaints), 'complaint')}" if complaints else ""))
     if complaints:
         sys.exit(1)

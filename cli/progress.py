@@ -25,6 +25,11 @@ def progress_bar(label: str, total: int, *, quiet: bool = False) -> Iterator[Cal
         yield lambda done, of: bar.update(task, completed=done, total=of)
 
 
+def shifted(progress: Callable[[int, int], None], before: int, total: int) -> Callable[[int, int], None]:
+    """Return the progress of one audit among several."""
+    return lambda done, _of: progress(before + done, total)
+
+
 @contextmanager
 def environment_progress(*, quiet: bool = False) -> Iterator[Notify]:
     """Show which environments are made: on a terminal what is installed, and for how long; else a line at either end.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from rich.console import Console
@@ -15,6 +16,8 @@ from dpassay.audit import words
 from dpassay.audit.answers.environments import TargetSpec
 from dpassay.audit.assess import Assessment
 from dpassay.audit.reports import sentences, summary
+from dpassay.audit.reports.provenance import recorded_words
+from dpassay.audit.reports.report import dumps
 from dpassay.cli.options import console
 from dpassay.cli.tables import compact
 
@@ -54,7 +57,7 @@ def show_verdict(result: Assessment) -> None:
     if subject.data is not None or result.recorded:
         out.print(f"  inputs: {pair_words(result)}", markup=False)
     if result.recorded:
-        out.print(f"  {sentences.printable(sentences.recorded_words(result))}", markup=False)
+        out.print(f"  {sentences.printable(recorded_words(subject.target))}", markup=False)
     for line in sentences.evidence_lines(result):
         out.print(f"  {line}", markup=False)
     if result.shortfall:
@@ -75,6 +78,39 @@ def show_power(result: Assessment) -> None:
     """Say what the audit would have found, where it found nothing."""
     if result.could_have_found:
         console().print(f"  {result.could_have_found}", markup=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What an audit leaves: where its reports go, and whether it prints the verdict, the JSON report or nothing."""
+
+    folder: Path
+    as_json: bool = False
+    quiet: bool = False
+    unwritten: list[str] = field(default_factory=list)
+    """Why there are reports that could not be written."""
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the verdict is printed in words."""
+        return not (self.as_json or self.quiet)
+
+    def print_json(self, contents: Sequence[Mapping[str, Any]]) -> None:
+        """Print the reports where that is asked for: one alone, several as a list."""
+        if self.as_json:
+            click.echo(dumps(contents if len(contents) > 1 else contents[0]), nl=False)
+
+    def write(self, write: Callable[[], Sequence[Path]]) -> Sequence[Path]:
+        """Write a report, and say where it is; why that failed is a line on stderr, and the verdict stands."""
+        try:
+            paths = write()
+        except ValueError as error:
+            click.echo(f"Error: no report: {error}", err=True)
+            self.unwritten.append(str(error))
+            return ()
+        if self.speaks:
+            show_reports(paths)
+        return paths
 
 
 def show_reports(paths: Sequence[Path]) -> None:

@@ -178,7 +178,7 @@ def _plain_latex(text: str) -> str:
     return "".join(_SPECIAL.get(character, character) for character in quoted)
 
 
-def bibtex(claim: Claim, verdict: str, version: str, width: int = WIDTH_OF_ENTRY) -> str:
+def bibtex(claim: Claim, verdict: str, version: str, width: int = WIDTH_OF_ENTRY, *, note: str = "") -> str:
     """The entry that cites a verdict."""
     key = claim.id.lower().replace("-", "_")
     place = f"{_plain_latex(claim.location)}, in: {_plain_latex(claim.source.title)}"
@@ -192,6 +192,7 @@ def bibtex(claim: Claim, verdict: str, version: str, width: int = WIDTH_OF_ENTRY
             "  author       = {{The dpassay authors}},",
             "  year         = {2026},",
             f"  howpublished = {{dpassay {version}, ledger/{claim.id}.json}},",
+            *([_filled(f"{{{note}}},", min(width, WIDTH_OF_ENTRY), "  note         = ", " " * 18)] if note else []),
             "}",
         ]
     )

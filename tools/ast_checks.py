@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 EXACT_ROOMS = ("analysis", "exact", "reference")
-NOT_INSTALLED = ("benchmarks", "docs", "examples", "tests", "tools")
+NOT_INSTALLED = ("benchmarks", "docs", "examples", "tests", "tools", "zoo")
 WORKER = "audit/answers/worker*.py"
 SUPERVISOR = "audit/answers/supervisor.py"
 WORKER_PYTHON = (3, 9)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -52,9 +52,9 @@ def path_of(folder: Path, dataset: int, chunk: int) -> Path:
     return folder / f"{dataset}-{chunk}.npz"
 
 
-def chunks_of(folder: Path, dataset: int) -> Iterator[Chunk]:
-    """Yield the chunks on one dataset, in their order, as far as they are there."""
-    number = 0
+def chunks_of(folder: Path, dataset: int, first: int = 0) -> Iterator[Chunk]:
+    """Yield the chunks on one dataset from one of them on, in their order, as far as they are there."""
+    number = first
     while (path := path_of(folder, dataset, number)).is_file():
         yield read(path)
         number += 1
@@ -63,15 +63,19 @@ def chunks_of(folder: Path, dataset: int) -> Iterator[Chunk]:
 def read(path: Path) -> Chunk:
     """Return one chunk; one of ``UNREADABLE`` where it is damaged."""
     with path.open("rb") as file, np.load(file, allow_pickle=False) as content:
-        values, names, codes = (content[name] for name in ("values", "names", "codes"))
-        lines = _lines(content["lines"], content["places"]) if "lines" in content else ((), None)
-    shape = f"{path.name} holds {values.dtype} of shape {values.shape}"
+        return chunk_of(content, path.name)
+
+
+def chunk_of(content: Mapping[str, NDArray[Any]], place: str) -> Chunk:
+    """Return the chunk that arrays by name are; ``ValueError`` names the place where they are none."""
+    values, names, codes = (content[name] for name in ("values", "names", "codes"))
+    lines = _lines(content["lines"], content["places"]) if "lines" in content else ((), None)
     if values.dtype not in (np.int64, np.float64) or values.ndim not in (1, 2):
-        raise ValueError(shape)
+        raise ValueError(f"{place} holds {values.dtype} of shape {values.shape}")
     if names.dtype.kind != "U" or codes.dtype.kind != "i" or names.ndim != 1 or codes.ndim != 1:
-        raise ValueError(f"{path.name} holds no forms")
+        raise ValueError(f"{place} holds no forms")
     if not len(codes) or codes.min() < 0 or codes.max() >= len(names):
-        raise ValueError(f"{path.name} holds forms without a name")
+        raise ValueError(f"{place} holds forms without a name")
     plain = tuple(plain_line(str(name), LONGEST_NAME) for name in names)
     return Chunk(values if len(values) else None, plain, codes.astype(np.int64), *lines)
 
@@ -102,12 +106,7 @@ class Drawn:
         return bool(self.arrays) or len(self.form_names) > 1
 
 
-def collect(folder: Path, datasets: int) -> Drawn:
-    """Read everything that is there; one of ``UNREADABLE`` where it is damaged."""
-    return put_together([list(chunks_of(folder, dataset)) for dataset in range(datasets)])
-
-
-def put_together(chunks: list[list[Chunk]]) -> Drawn:
+def put_together(chunks: Sequence[Sequence[Chunk]]) -> Drawn:
     """Put together the chunks of each dataset, in their order."""
     names = _names(chunk for row in chunks for chunk in row)
     codes = tuple(_joined([_renumbered(chunk, names) for chunk in row]) for row in chunks)
@@ -118,7 +117,7 @@ def put_together(chunks: list[list[Chunk]]) -> Drawn:
     return Drawn(arrays if uniform else (), names, codes, counts, lines, places)
 
 
-def _all_lines(chunks: list[list[Chunk]]) -> tuple[tuple[str, ...], tuple[NDArray[np.int64], ...]]:
+def _all_lines(chunks: Sequence[Sequence[Chunk]]) -> tuple[tuple[str, ...], tuple[NDArray[np.int64], ...]]:
     """Return all lines, once each, and of each answer the place of its own; nothing where no chunk has lines."""
     if not any(chunk.lines for row in chunks for chunk in row):
         return (), ()

@@ -6,7 +6,7 @@ import math
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -21,9 +21,10 @@ Entry = int | Fraction | float
 
 @dataclass(frozen=True, slots=True)
 class Json:
-    """Data of any kind: the target gets what its JSON text says."""
+    """Data of any kind: the target gets what its JSON text says; ``place``: the file that it was read from, if any."""
 
     text: str
+    place: str = field(default="", compare=False)
 
 
 Data = Entry | Sequence[Entry] | Sequence[Sequence[Entry]] | Json

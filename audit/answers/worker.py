@@ -15,6 +15,8 @@ from pathlib import Path
 from types import ModuleType
 
 PACKAGE = "_dpassay_worker"
+OTHER_WORK = {"exact": "worker_enumerating", "replay": "worker_replaying"}
+"""What a request may ask for besides drawing: the field that it then has, and the module that serves it."""
 
 
 def serve(path: str) -> None:
@@ -27,7 +29,8 @@ def serve(path: str) -> None:
     sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() != here]
     package = sys.modules[PACKAGE] = ModuleType(PACKAGE)
     package.__path__ = [str(here)]
-    work = "worker_enumerating" if "exact" in json.loads(Path(path).read_text()) else "worker_drawing"
+    asked = json.loads(Path(path).read_text())
+    work = next((work for name, work in OTHER_WORK.items() if name in asked), "worker_drawing")
     importlib.import_module(f"{PACKAGE}.{work}").main(path)
 
 

@@ -69,8 +69,10 @@ class Drawing:
         self.of_array: Callable[[object, int], Answers | Lines] = array_of_any if any_kind else array_answers
 
     def run(self) -> None:
-        """Draw all samples, so that at any time the datasets have about as many, and write down each chunk."""
-        for chunk, size in enumerate(chunk_sizes(self.request["samples"])):
+        """Draw all chunks, or those asked for, so that at any time the datasets have about as many; write down each."""
+        sizes = list(chunk_sizes(self.request["samples"]))
+        for chunk in range(*self.request.get("chunks", (0, len(sizes)))):
+            size = sizes[chunk]
             for dataset in range(len(self.request["datasets"])):
                 answers = self.chunk(dataset, chunk, size)
                 self.channel.end_copies()
@@ -197,7 +199,8 @@ def run(request: dict[str, Any], channel: Channel) -> None:
 
 def draw_from_program(request: dict[str, Any], channel: Channel) -> None:
     """Start the program and draw from it on every dataset."""
-    program = Program(request["command"], offered(request["parameters"]))
+    any_kind = request.get("lines", False)
+    program = Program(request["command"], offered(request["parameters"]), any_kind=any_kind)
     channel.send("loaded", origin={"seeded": True, "sources": program.sources})
     Drawing(request, program, channel).run()
     program.close()

@@ -44,9 +44,13 @@ CERTAIN = 15
 
 
 class Program:
-    """A program that runs, to be called as a target is; ``parameters``: all that are on offer."""
+    """A program that runs, to be called as a target is.
 
-    def __init__(self, command: Sequence[str], parameters: dict[str, Any]) -> None:
+    ``parameters``: all that are on offer. ``any_kind``: whether its answers may be of any kind that JSON has.
+    """
+
+    def __init__(self, command: Sequence[str], parameters: dict[str, Any], *, any_kind: bool = False) -> None:
+        self.read = of_any_kind if any_kind else answer
         self.parameters = {name: written(value) for name, value in parameters.items()}
         self.sources = hashes([shutil.which(command[0]) or "", *command[1:]])
         self.process = started(command)
@@ -59,7 +63,7 @@ class Program:
         if self.has_more():
             self.refuse_unasked(os.read(self.output, PIECE))
         self.ask(json.dumps(request).encode() + b"\n")
-        found = answers(self.line(), size)
+        found = answers(self.line(), size, self.read)
         self.requests += 1
         return found
 
@@ -158,20 +162,22 @@ def why_not(name: str, error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-# Numbers
+# Data and answers
 
 
 def written(value: Any) -> Any:
     """Return what a request says: what JSON cannot hold, or readers of JSON round, is a text."""
     if isinstance(value, list):
         return [written(entry) for entry in value]
+    if isinstance(value, dict):
+        return {name: written(entry) for name, entry in value.items()}
     if isinstance(value, Fraction) or (isinstance(value, int) and abs(value) > EXACT):
         return str(value)
     return value
 
 
-def answers(line: bytes, size: int) -> list[Any]:
-    """Return the answers in a line: floats, ints, and lists of these."""
+def answers(line: bytes, size: int, read: Callable[[Any], Any]) -> list[Any]:
+    """Return the answers in a line, each as ``read`` makes it of what JSON has."""
     expected = f"expected a JSON array of {counted(size)} on one line"
     try:
         found = json.loads(line.decode(), parse_int=double_of_whole)
@@ -181,7 +187,7 @@ def answers(line: bytes, size: int) -> list[Any]:
         raise Fault("output", f"the program wrote {shown(line)}: {expected}")
     if len(found) != size:
         raise Fault("output", f"the program wrote {counted(len(found))}, {shown(line)}: {expected}")
-    return [entry if type(entry) is float else answer(entry) for entry in found]
+    return [entry if type(entry) is float else read(entry) for entry in found]
 
 
 def counted(size: int) -> str:
@@ -196,14 +202,23 @@ def answer(entry: Any) -> Any:
     return number(entry)
 
 
+def of_any_kind(entry: Any) -> Any:
+    """Return one answer as it is, but for the texts that are numbers, alone or in an array."""
+    if isinstance(entry, list):
+        return [of_any_kind(part) for part in entry]
+    return read_text(entry) if isinstance(entry, str) else entry
+
+
+def read_text(text: str) -> Any:
+    """Return a double for a hexadecimal text, an int for a text of digits, and any other text as it is."""
+    return next((read(text) for form, read in TEXTS.items() if form.fullmatch(text)), text)
+
+
 def number(entry: Any) -> Any:
     """Return a double for a number or a hexadecimal text, an int for a text of digits."""
-    if isinstance(entry, float):
-        return entry
-    if isinstance(entry, str):
-        for form, read in TEXTS.items():
-            if form.fullmatch(entry):
-                return read(entry)
+    found = read_text(entry) if isinstance(entry, str) else entry
+    if isinstance(found, (int, float)) and not isinstance(found, bool):
+        return found
     text = json.dumps(entry)[:SHOWN]
     raise Fault("output", f"the program answered {text}: expected a number, or an array of numbers")
 

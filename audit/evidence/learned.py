@@ -199,7 +199,7 @@ def _bits(table: Table, claim: ClaimAlone) -> list[Feature]:
 def origins(claim: ClaimAlone) -> Sequence[float]:
     """Return numbers that the answers may be noise around: the inputs, or sum and mean of the numbers in them."""
     found: list[float] = []
-    for data in claim.pair:
+    for data in claim.pair or ():
         numbers = numbers_in(json.loads(data.text))
         if numbers:
             found += [float(sum(numbers)), float(sum(numbers)) / len(numbers)]

@@ -9,7 +9,7 @@ import csv
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -17,6 +17,8 @@ from typing import Any, Final, NoReturn
 import numpy as np
 
 from dpassay.audit import words
+from dpassay.audit.answers.program import Program
+from dpassay.audit.answers.recording import Recording
 from dpassay.audit.answers.request import Json
 from dpassay.exact import as_fraction, decimal_text, require
 from dpassay.exact.entrance import explain_failures
@@ -35,21 +37,26 @@ class ClaimAlone:
     """What is audited and what it claims.
 
     Attributes:
-        target: "path/to/file.py:function" or "package.module:function".
+        target: "path/to/file.py:function" or "package.module:function"; or a program, or a recording.
         parameters: what the target is called with besides the data.
-        pair: the two inputs, which are neighbors because the user says so.
+        pair: the two inputs, which are neighbors because the user says so; None where answers were recorded on inputs
+            that the user did not tell.
         epsilon: what is claimed, at least 0.
         delta: the same, at least 0 and below 1.
     """
 
-    target: str
+    target: str | Program | Recording
     parameters: Mapping[str, object]
-    pair: tuple[Json, Json]
+    pair: tuple[Json, Json] | None
     epsilon: Fraction
     delta: Fraction
 
     def __post_init__(self) -> None:
-        """Refuse two inputs that are one."""
+        """Refuse two inputs that are one, and none where something is run."""
+        if self.pair is None:
+            recorded = isinstance(self.target, Recording)
+            require(recorded, "data", "nothing", "two neighboring inputs (--data and --neighbor)")
+            return
         first, second = (shown(each) for each in self.pair)
         expected = "two inputs that differ: on equal ones nothing can leak"
         require(self.pair[0] != self.pair[1], "data", f"{first}, neighbor = {second}", expected)
@@ -155,7 +162,7 @@ def _from_file(path: Path, name: str) -> Json:
                 content = [[_cell(entry) for entry in row] for row in csv.reader(file)]
         else:
             content = json.loads(path.read_text(encoding="utf-8"), parse_constant=_refuse)
-        return read_data(content, name)
+        return replace(read_data(content, name), place=str(path))
     except OSError as error:
         raise ValueError(
             f"{name} = {shortened(str(path))}: expected a file that can be read ({error.strerror})"

@@ -31,12 +31,12 @@ TRIES: Final = 10
 """A strategy may give equal inputs, or a pair twice: so many examples are drawn for each pair that is wanted."""
 
 
-def generated_pairs(place: str, count: int, seed: int) -> list[Pair]:
+def generated_pairs(source: object, count: int, seed: int) -> list[Pair]:
     """Return at most so many different pairs, of inputs that differ.
 
     Args:
-        place: "path/to/file.py:name", of a function without arguments that yields or returns pairs, or returns a
-            strategy, or of a strategy itself.
+        source: a function without arguments that yields or returns pairs, or returns a strategy; or a strategy, or
+            pairs; or where one of these is, "path/to/file.py:name".
         count: how many pairs.
         seed: of the strategy.
 
@@ -44,7 +44,8 @@ def generated_pairs(place: str, count: int, seed: int) -> list[Pair]:
         ValueError: there is no such thing, or it gives no pairs.
     """
     require(count >= 1, "pairs", count, "a whole number of at least 1")
-    found = _named(place)
+    found = _named(source) if isinstance(source, str) else source
+    place = source if isinstance(source, str) else repr(source)
     try:
         made = found() if callable(found) and not isinstance(found, SearchStrategy) else found
         examples = _drawn(made, count, seed) if isinstance(made, SearchStrategy) else _listed(made, place)

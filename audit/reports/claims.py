@@ -6,27 +6,25 @@
 from __future__ import annotations
 
 import json
-import platform
 import shlex
 from collections.abc import Mapping
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
-
-import dpassay
 from dpassay.audit import words
 from dpassay.audit.alone import ClaimAudit
-from dpassay.audit.answers.outcome import Failure
-from dpassay.audit.answers.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
+from dpassay.audit.answers.recording import Recording
 from dpassay.audit.evidence.examine import KIND_WORDS
 from dpassay.audit.evidence.learned import ORDERS, Found
-from dpassay.audit.plan import KINDS, LEARNED
-from dpassay.audit.reports.files import make_folder, write_whole
-from dpassay.audit.reports.report import NOT_TESTED, dumps, environment
+from dpassay.audit.plan import CERTIFICATES, LEARNED
+from dpassay.audit.reports import provenance
+from dpassay.audit.reports.drawing import drawing
+from dpassay.audit.reports.files import write_report
+from dpassay.audit.reports.report import dumps, environment
+from dpassay.audit.reports.sentences import drawing_words, limit_words
 from dpassay.exact import decimal_text, require
 from dpassay.exact.entrance import explain_failures
 
@@ -91,16 +89,16 @@ def claim_lines(audit: ClaimAudit) -> list[str]:
 def claim_command(audit: ClaimAudit) -> str:
     """Return the shell command that repeats the audit."""
     claim, plan = audit.claim, audit.plan
-    parts = ["dpassay", "audit", claim.target, "--epsilon", str(claim.epsilon)]
+    target = [claim.target] if isinstance(claim.target, str) else claim.target.words
+    parts = ["dpassay", "audit", *target, "--epsilon", str(claim.epsilon)]
     parts += ["--delta", str(claim.delta)] if claim.delta else []
     parts += [word for name, value in claim.parameters.items() for word in ("--param", f"{name}={value}")]
-    parts += [f"--data={claim.pair[0].text}", f"--neighbor={claim.pair[1].text}"]
-    parts += ["--samples", str(plan.samples), "--alpha", repr(plan.alpha), "--seed", str(plan.seed)]
-    parts += [] if plan.evidence == KINDS else ["--evidence", ",".join(plan.evidence)]
-    parts += [] if plan.python is None else ["--python", plan.python]
-    parts += [] if plan.time_limit == DEFAULT_TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
-    default = plan.memory_limit == DEFAULT_MEMORY_LIMIT
-    return shlex.join(parts if default else [*parts, "--memory-limit", str(-(-plan.memory_limit >> 20))])
+    inputs = zip(("data", "neighbor"), claim.pair or (), strict=False)
+    parts += [f"--{name}={each.place or each.text}" for name, each in inputs]
+    kinds = tuple(kind for kind in plan.evidence if kind in LEARNED)
+    parts += drawing_words(plan, recorded=isinstance(claim.target, Recording))
+    parts += [] if kinds == CERTIFICATES else ["--evidence", ",".join(kinds)]
+    return shlex.join([*parts, *limit_words(plan)])
 
 
 # JSON
@@ -111,31 +109,29 @@ def claim_json(audit: ClaimAudit, *, created: datetime | None = None) -> dict[st
     claim, drawn = audit.claim, audit.drawn
     return {
         "format": FORMAT,
-        "created": (created or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="seconds"),
+        "created": provenance.moment(created),
         "verdict": audit.verdict,
         "exit_code": audit.exit_code,
         "headline": claim_headline(audit),
         "findings": list(audit.findings),
         "subject": {
-            "target": claim.target,
+            "target": str(claim.target),
             "parameters": {name: str(value) for name, value in claim.parameters.items()},
-            "data": [json.loads(each.text) for each in claim.pair],
+            "data": None if claim.pair is None else [json.loads(each.text) for each in claim.pair],
             "searched": None if audit.searched is None else asdict(audit.searched),
         },
+        "source": provenance.source(claim.target, drawn.origin),
         "claim": {"epsilon": _exact(claim.epsilon), "delta": _exact(claim.delta), "words": claim.words},
         "plan": _plan(audit),
-        "strength": {"name": "a claim alone", "guarantee": GUARANTEE, "not_tested": list(NOT_TESTED)},
-        "command": claim_command(audit),
-        "versions": _versions(audit),
-        "run": {
-            "seconds": drawn.seconds,
-            "shortfall": audit.shortfall,
-            "seeded": drawn.origin.seeded,
-            "memory_limited": drawn.origin.memory_limited,
-            "stdout": drawn.stdout,
-            "stderr": drawn.stderr,
+        "strength": {
+            "name": "a claim alone",
+            "guarantee": GUARANTEE,
+            "not_tested": provenance.not_tested(claim.target),
         },
-        "failure": _failure(drawn) if isinstance(drawn, Failure) else None,
+        "command": claim_command(audit),
+        "versions": provenance.versions(drawn.origin),
+        "run": provenance.run(drawn),
+        "failure": provenance.failure(drawn),
         "evidence": _evidence(audit),
     }
 
@@ -155,18 +151,8 @@ def _plan(audit: ClaimAudit) -> dict[str, Any]:
         "python": plan.python,
         "time_limit": None if plan.time_limit == float("inf") else plan.time_limit,
         "memory_limit": plan.memory_limit,
+        "drawing": drawing(plan, recorded=isinstance(audit.claim.target, Recording)),
     }
-
-
-def _versions(audit: ClaimAudit) -> dict[str, Any]:
-    origin = audit.drawn.origin
-    target = {name: getattr(origin, name) for name in ("distribution", "version", "python", "numpy")}
-    own = {"dpassay": dpassay.__version__, "python": platform.python_version(), "numpy": np.__version__}
-    return {**own, "target": target}
-
-
-def _failure(failure: Failure) -> dict[str, Any]:
-    return {name: getattr(failure, name) for name in ("kind", "message", "drawn", "traceback")}
 
 
 def _evidence(audit: ClaimAudit) -> dict[str, Any] | None:
@@ -204,12 +190,7 @@ def write_claim(audit: ClaimAudit, folder: Path, content: Mapping[str, Any] | No
         ValueError: the folder or a file cannot be written.
     """
     content = content or claim_json(audit)
-    texts = {".json": dumps(content), ".html": claim_page(content)}
-    make_folder(folder)
-    paths = [folder / f"{audit.name}{ending}" for ending in texts]
-    for path, text in zip(paths, texts.values(), strict=True):
-        write_whole(path, text)
-    return paths[0], paths[1]
+    return write_report(folder, audit.name, dumps(content), claim_page(content))
 
 
 explain_failures(__name__)

@@ -6,7 +6,7 @@ import platform
 import shlex
 from collections.abc import Mapping
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -18,7 +18,8 @@ from dpassay.audit.answers.outcome import Failure
 from dpassay.audit.answers.plain import plain_line
 from dpassay.audit.evidence.enclosures import Bounds, Match, Privacy
 from dpassay.audit.exactly import ROUNDING, ExactAssessment
-from dpassay.audit.reports.files import make_folder, write_whole
+from dpassay.audit.reports import provenance
+from dpassay.audit.reports.files import write_report
 from dpassay.audit.reports.report import dumps, environment
 from dpassay.audit.reports.sentences import parameter_texts
 from dpassay.exact import decimal_bounds, decimal_text, log, require
@@ -194,7 +195,7 @@ def to_json(result: ExactAssessment, *, created: datetime | None = None) -> dict
     laws = () if isinstance(found, Failure) else found.laws
     return {
         "format": FORMAT,
-        "created": (created or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="seconds"),
+        "created": provenance.moment(created),
         "verdict": result.verdict,
         "exit_code": result.exit_code,
         "headline": headline(result),
@@ -279,14 +280,7 @@ def write(directory: Path, stem: str, report: Mapping[str, Any]) -> tuple[Path, 
     Raises:
         ValueError: the stem is no file name, or the directory or a file cannot be written.
     """
-    if not stem or stem != Path(stem).name:
-        raise ValueError(f"stem = {stem!r}: expected the name of a file without its ending")
-    paths = directory / f"{stem}.json", directory / f"{stem}.html"
-    contents = dumps(dict(report)), render(report)
-    make_folder(directory)
-    for path, content in zip(paths, contents, strict=True):
-        write_whole(path, content)
-    return paths
+    return write_report(directory, stem, dumps(dict(report)), render(report))
 
 
 explain_failures(__name__)

@@ -68,6 +68,27 @@ def write_whole(path: Path, content: str | bytes) -> None:
             partial.unlink()
 
 
+def write_report(folder: Path, stem: str, data: str, page: str) -> tuple[Path, Path]:
+    """Write <stem>.json and <stem>.html, each whole or not at all, and return their paths.
+
+    Args:
+        folder: made where it is missing.
+        stem: the name of the files without their endings.
+        data: the JSON report.
+        page: the HTML page.
+
+    Raises:
+        ValueError: the stem is no file name, or the folder or a file cannot be written.
+    """
+    if not stem or stem != Path(stem).name:
+        raise ValueError(f"stem = {stem!r}: expected the name of a file without its ending")
+    make_folder(folder)
+    paths = folder / f"{stem}.json", folder / f"{stem}.html"
+    for path, content in zip(paths, (data, page), strict=True):
+        write_whole(path, content)
+    return paths
+
+
 def _reason(error: OSError) -> str:
     return error.strerror or type(error).__name__
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import json
 import math
-import platform
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import datetime
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -21,16 +20,16 @@ from typing import Any, Final
 import numpy as np
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-import dpassay
 from dpassay.audit import words
-from dpassay.audit.answers.outcome import Failure
 from dpassay.audit.assess import Assessment, Claim
 from dpassay.audit.evidence.events import Band
 from dpassay.audit.evidence.examine import KIND_WORDS, Evidence, LawMatch
 from dpassay.audit.evidence.power import ASKED, ERROR, Power
 from dpassay.audit.plan import CERTIFICATES, KINDS
-from dpassay.audit.reports.files import make_folder, write_whole
-from dpassay.audit.reports.sentences import command, headline, printable, recorded_words
+from dpassay.audit.reports import provenance
+from dpassay.audit.reports.drawing import drawing
+from dpassay.audit.reports.files import write_report
+from dpassay.audit.reports.sentences import command, headline, printable
 from dpassay.exact import decimal_text
 from dpassay.exact.decimals import LONGEST_EXACT
 from dpassay.exact.entrance import explain_failures
@@ -49,16 +48,6 @@ GUARANTEE: Final = (
     "probability at most alpha. A certified bound holds whatever the target's law is, with the stated confidence, as "
     "long as its answers are independent draws from one law on either input."
 )
-NOT_TESTED: Final = (
-    "other inputs, other pairs of neighbors and other parameters",
-    "whether answers depend on one another or on earlier calls",
-    "whether the random numbers can be predicted",
-    "timing, memory and other side channels",
-)
-
-RECORDED: Final = (
-    "how the recorded answers were drawn: on which inputs, whether independently, and whether all of them are here"
-)
 
 # JSON
 
@@ -73,27 +62,24 @@ def to_json(assessment: Assessment, *, created: datetime | None = None) -> dict[
     drawn, evidence = assessment.drawn, assessment.evidence
     return {
         "format": FORMAT,
-        "created": (created or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="seconds"),
+        "created": provenance.moment(created),
         "verdict": assessment.verdict,
         "exit_code": assessment.exit_code,
         "headline": headline(assessment),
         "findings": list(assessment.findings),
         "subject": _subject(assessment),
-        "source": _source(assessment),
+        "source": provenance.source(assessment.subject.target, drawn.origin),
         "claim": _claim(assessment.claim),
         "plan": _plan(assessment),
-        "strength": {"name": "against the law", "guarantee": GUARANTEE, "not_tested": _not_tested(assessment)},
-        "command": command(assessment),
-        "versions": _versions(assessment),
-        "run": {
-            "seconds": drawn.seconds,
-            "shortfall": assessment.shortfall,
-            "seeded": drawn.origin.seeded,
-            "memory_limited": drawn.origin.memory_limited,
-            "stdout": drawn.stdout,
-            "stderr": drawn.stderr,
+        "strength": {
+            "name": "against the law",
+            "guarantee": GUARANTEE,
+            "not_tested": provenance.not_tested(assessment.subject.target),
         },
-        "failure": _failure(drawn) if isinstance(drawn, Failure) else None,
+        "command": command(assessment),
+        "versions": provenance.versions(drawn.origin),
+        "run": provenance.run(drawn),
+        "failure": provenance.failure(drawn),
         "evidence": None if evidence is None else _evidence(evidence),
         "power": None if assessment.power is None else _power(assessment.power),
     }
@@ -108,18 +94,6 @@ def _subject(assessment: Assessment) -> dict[str, Any]:
         "parameters": {name: _exact(value) for name, value in subject.parameters.items()},
         "data": [_exact(data) for data in resolved.pair],
     }
-
-
-def _source(assessment: Assessment) -> dict[str, Any]:
-    """Return where the answers come from: of what kind that is, and its files with their hashes."""
-    target, sources = assessment.subject.target, assessment.drawn.origin.sources
-    kind = "recording" if assessment.recorded else "function" if isinstance(target, str) else "program"
-    files = [{"name": name, "sha256": digest} for name, digest in sources]
-    return {"kind": kind, "files": files, "words": recorded_words(assessment)}
-
-
-def _not_tested(assessment: Assessment) -> list[str]:
-    return [RECORDED, *NOT_TESTED] if assessment.recorded else list(NOT_TESTED)
 
 
 def _claim(claim: Claim) -> dict[str, Any]:
@@ -168,22 +142,8 @@ def _plan(assessment: Assessment) -> dict[str, Any]:
         "time_limit": _finite(plan.time_limit),
         "first_time_limit": _finite(plan.first_time_limit),
         "memory_limit": plan.memory_limit,
+        "drawing": drawing(plan, recorded=assessment.recorded),
     }
-
-
-def _versions(assessment: Assessment) -> dict[str, Any]:
-    origin = assessment.drawn.origin
-    target = {name: getattr(origin, name) for name in ("distribution", "version", "python", "numpy")}
-    return {
-        "dpassay": dpassay.__version__,
-        "python": platform.python_version(),
-        "numpy": np.__version__,
-        "target": target,
-    }
-
-
-def _failure(failure: Failure) -> dict[str, Any]:
-    return {name: getattr(failure, name) for name in ("kind", "message", "drawn", "traceback")}
 
 
 def _evidence(evidence: Evidence) -> dict[str, Any]:
@@ -342,23 +302,8 @@ def write(
     Raises:
         ValueError: the stem is no file name, or the directory or a file cannot be written.
     """
-    if not stem or stem != Path(stem).name:
-        raise ValueError(f"stem = {stem!r}: expected the name of a file without its ending")
-    folder = Path(directory)
     content = report or to_json(assessment)
-    contents = {".json": dumps(content), ".html": render(assessment, content)}  # all of it, before anything is written
-    make_folder(folder)
-    return _write_both(folder, stem, contents.items())
-
-
-def _write_both(folder: Path, stem: str, contents: Iterable[tuple[str, str]]) -> tuple[Path, Path]:
-    paths = []
-    for ending, content in contents:
-        path = folder / f"{stem}{ending}"
-        write_whole(path, content)
-        paths.append(path)
-    first, second = paths
-    return first, second
+    return write_report(Path(directory), stem, dumps(content), render(assessment, content))
 
 
 explain_failures(__name__)

@@ -5,26 +5,24 @@ from __future__ import annotations
 import shlex
 
 from dpassay.audit import words
-from dpassay.audit.answers.recording import Recording
 from dpassay.audit.answers.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
 from dpassay.audit.assess import Assessment, Subject
 from dpassay.audit.evidence.examine import KIND_WORDS, Evidence
-from dpassay.audit.plan import KINDS
+from dpassay.audit.plan import KINDS, Plan
+from dpassay.audit.reports.drawing import worker_words
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import data_text
 
 __all__ = [
     "command",
+    "drawing_words",
     "evidence_lines",
     "headline",
+    "limit_words",
     "pair_texts",
     "parameter_texts",
     "printable",
-    "recorded_words",
 ]
-
-_SHOWN = 16
-"""Digits of a hash in a sentence."""
 
 
 def headline(assessment: Assessment) -> str:
@@ -87,31 +85,32 @@ def evidence_lines(assessment: Assessment) -> list[str]:
     return lines
 
 
-def recorded_words(assessment: Assessment) -> str:
-    """Say of recorded answers where they are, and what was not checked; of others nothing."""
-    if not isinstance(assessment.subject.target, Recording):
-        return ""
-    parts = assessment.subject.target.parts
-    files = " and ".join(f"{len(part.answers):,} in {part.name} (sha256 {part.sha256[:_SHOWN]})" for part in parts)
-    made = "; these are arrays, as numpy.save writes them" if any(part.in_memory for part in parts) else ""
-    return f"recorded answers: {files}{made}; how they were drawn, and whether independently, was not checked"
-
-
 def command(assessment: Assessment) -> str:
     """Return the shell command that repeats the audit."""
     plan = assessment.plan
     parts = ["dpassay", "audit", *_asked(assessment.subject)]
     first, second = pair_texts(assessment)
     parts += [f"--data={first}", f"--neighbor={second}"]
-    parts += [] if assessment.recorded else ["--samples", str(plan.samples)]
-    parts += ["--alpha", repr(plan.alpha), "--seed", str(plan.seed)]
+    parts += drawing_words(plan, recorded=assessment.recorded)
     parts += ["--sequential"] if plan.sequential else []
     parts += [] if plan.evidence == KINDS or plan.sequential else ["--evidence", ",".join(plan.evidence)]
     parts += [] if plan.delta is None else ["--delta", str(plan.delta)]
-    parts += [] if plan.python is None or assessment.subject.built_in else ["--python", plan.python]
+    return shlex.join([*parts, *limit_words(plan, built_in=bool(assessment.subject.built_in))])
+
+
+def drawing_words(plan: Plan, *, recorded: bool) -> list[str]:
+    """Return the words for how many answers are drawn, and for the errors that are allowed."""
+    size = [] if recorded else ["--samples", str(plan.samples)]
+    return [*size, "--alpha", repr(plan.alpha), "--seed", str(plan.seed)]
+
+
+def limit_words(plan: Plan, *, built_in: bool = False) -> list[str]:
+    """Return the words for the interpreter and the limits, where they are not the default ones."""
+    parts = [] if plan.python is None or built_in else ["--python", plan.python]
     parts += [] if plan.time_limit == DEFAULT_TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
+    parts += worker_words(plan)
     default = plan.memory_limit == DEFAULT_MEMORY_LIMIT
-    return shlex.join(parts if default else [*parts, "--memory-limit", str(-(-plan.memory_limit >> 20))])
+    return parts if default else [*parts, "--memory-limit", str(-(-plan.memory_limit >> 20))]
 
 
 def parameter_texts(subject: Subject) -> dict[str, str]:

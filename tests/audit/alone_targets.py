@@ -49,6 +49,11 @@ def rows(data: float, *, size: int, rng: np.random.Generator, epsilon: float = 1
     return np.column_stack([first, first ^ bits])
 
 
+def first_cell(data: list[list[object]], *, rng: np.random.Generator) -> str:
+    """Keep epsilon = 2 with the first cell of a table, as a text."""
+    return str(_flipped(float(str(data[0][0])), rng, 2.0))
+
+
 def silent(data: float) -> None:
     """Fail."""
     raise RuntimeError(f"no answer to {data}")

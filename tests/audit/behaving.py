@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 Array = Any
+CALLS: list[int] = []
 
 # Right
 
@@ -98,6 +99,12 @@ def answers_of_many_forms(data: int, rng: np.random.Generator) -> object:
     if data:
         return float(rng.random())
     return 1 if rng.random() < 0.5 else None
+
+
+def counts_its_calls(data: int, *, size: int) -> Array:
+    """Something is carried over from call to call: how often this process was called."""
+    CALLS.append(size)
+    return np.full(size, len(CALLS)) + data
 
 
 def depends_on_type(data: float, size: int) -> Array:

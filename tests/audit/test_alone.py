@@ -15,7 +15,7 @@ from dpassay.audit.alone import (
     assess_claim,
     assess_searched,
     claim_verdict,
-    read_claims,
+    screening,
 )
 from dpassay.audit.answers.request import Json
 from dpassay.audit.held_to.alone import ClaimAlone
@@ -82,16 +82,6 @@ def test_too_few_answers_are_inconclusive() -> None:
     assert set(EXIT_CODES.values()) == {0, 1, 2, 3}
 
 
-def test_pairs_share_alpha_evenly() -> None:
-    pairs = [(Json("0"), Json("1")), (Json("0"), Json("2"))]
-    asked = read_claims("a:b", {}, pairs, (Fraction(1), Fraction(0)), PLAN)
-    assert [plan.alpha for _, plan in asked] == [PLAN.alpha / 2] * 2
-    assert [claim.pair for claim, _ in asked] == pairs
-    for wrong in ([], [pairs[0], pairs[0]]):
-        with pytest.raises(ValueError, match=r"^data = .*expected"):
-            read_claims("a:b", {}, wrong, (Fraction(1), Fraction(0)), PLAN)
-
-
 def test_the_most_telling_pair_is_searched_with_answers_of_its_own() -> None:
     """Noise of scale 1 around 0 and 1/2, or around 0 and 3: the second pair costs more than 1."""
     near, far = (replace(claimed("laplace"), pair=(Json("0"), Json(other))) for other in ("0.5", "3"))
@@ -101,11 +91,9 @@ def test_the_most_telling_pair_is_searched_with_answers_of_its_own() -> None:
     assert found.searched == Searched(3, 400)
     assert found.evidence is not None
     assert found.evidence.sizes == (4_000, 4_000)
-
-
-def test_only_law_is_no_evidence_of_a_claim() -> None:
-    with pytest.raises(ValueError, match="kinds of evidence"):
-        read_claims("a:b", {}, [(Json("0"), Json("1"))], (Fraction(1), Fraction(0)), replace(PLAN, evidence=("law",)))
+    few = screening(PLAN)
+    assert (few.samples, few.seed, few.alpha) == (400, PLAN.seed + 1, PLAN.alpha)
+    assert screening(replace(PLAN, samples=5)).samples == 4
 
 
 def test_audits_that_differ_have_reports_of_different_names() -> None:

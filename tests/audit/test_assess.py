@@ -48,7 +48,7 @@ def _no_band(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def _here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw in this process; ask once what a law is cut into and what its draws are like; compute no exact curve."""
-    monkeypatch.setattr(assess_module, "draw", draw_here)
+    monkeypatch.setattr("dpassay.audit.sources.draw", draw_here)
     monkeypatch.setattr(joint_statistics, "simulated_statistics", jointly_once)
     for name in ("pair_cells", "broken_by_the_law", "laws_of"):
         monkeypatch.setattr(assess_module, name, known(getattr(assess_module, name)))
@@ -57,7 +57,7 @@ def _here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_here_and_in_a_process_of_its_own_the_samples_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     there = audited("laplace", "laplace_correct", samples=500).drawn
-    monkeypatch.setattr(assess_module, "draw", draw_here)
+    monkeypatch.setattr("dpassay.audit.sources.draw", draw_here)
     here = audited("laplace", "laplace_correct", samples=500).drawn
     assert isinstance(here, Samples)
     assert isinstance(there, Samples)
@@ -294,7 +294,7 @@ class Formed(Samples):
 
 def drawn(monkeypatch: pytest.MonkeyPatch, samples: Samples) -> Assessment:
     """Audit samples that were drawn elsewhere."""
-    monkeypatch.setattr(assess_module, "draw", lambda *_arguments, **_named: samples)
+    monkeypatch.setattr("dpassay.audit.sources.draw", lambda *_arguments, **_named: samples)
     return assess(Subject("m:f", "randomized_response", RESPONSE), Plan(samples=2_000))
 
 

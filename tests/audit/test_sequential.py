@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from dpassay.audit import assess as assess_module
 from dpassay.audit.assess import Assessment, Plan, Subject, assess
 from dpassay.audit.reports import report, sentences
 from tests.audit.here import draw_here
@@ -25,7 +24,7 @@ BODIES = {
 
 @pytest.fixture(autouse=True)
 def _here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(assess_module, "draw", draw_here)
+    monkeypatch.setattr("dpassay.audit.sources.draw", draw_here)
 
 
 def audited(folder: Path, name: str, samples: int = 8_000) -> Assessment:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from dpassay.audit import Result, audit
+from dpassay.audit import Result, audit, audit_claim
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples" / "programs"
 RESPONSE = ("randomized_response", {"epsilon": "1", "categories": "3"})
@@ -80,6 +80,16 @@ def test_the_right_ones_are_consistent_and_the_faults_are_flagged(name: str) -> 
 def test_a_fault_that_shows_at_other_parameters_alone_is_not_seen_at_these() -> None:
     """At alpha = 0.01: what ignores the sensitivity is right where that is 1."""
     assert audited("ignored_sensitivity.js", sensitivity="1").verdict == "consistent"
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("name", ["randomized_response.c", "redrawn_response.c"])
+def test_against_a_claim_alone_the_fault_is_flagged_too(name: str) -> None:
+    """At alpha = 0.01 for each: who redraws among all three categories loses log(5.08), which is 1.62."""
+    result = audit_claim(None, 1, {"epsilon": 1, "categories": 3}, 0, 1, command=command(name), samples=20_000)
+    flagged = CASES[name][1] == "violation"
+    assert result.verdict == ("violation" if flagged else "no violation found"), result.headline
+    assert 1.4 * flagged < result.evidence.certificates.values.epsilon_lower < (1.625 if flagged else 1)
 
 
 def test_every_example_is_here_and_is_short() -> None:

@@ -25,12 +25,19 @@ from tests.fuzz.harness import Entry, entries, faults, modules, public
 
 ROOMS = ("exact", "reference", "analysis", "properties", "audit")
 ELSEWHERE = {
-    "audit.answers.chunks.collect": "counts the files that a worker left",
+    "audit.answers.batches.drawn_parts": "starts processes; `draw` has checked the request",
+    "audit.answers.chunks.chunk_of": "what a worker left: what is not there is a KeyError, which is among UNREADABLE",
+    "audit.answers.parts.chunk_range": "`draw` has checked the request",
+    "audit.answers.parts.drawn_part": "starts a process; `draw` has checked the request",
+    "audit.answers.parts.joined": "`draw` has checked the request",
     "audit.answers.environments.prepare": "makes environments, from the network",
     "audit.answers.environments.run_quietly": "starts a process",
     "audit.evidence.events.certify_choice": "calls what chooses: what it raises is its own affair",
     "audit.answers.enumerated.enumerate_target": "starts a process for each call",
     "audit.answers.runner.draw": "starts a process for each call",
+    "audit.api_replay.replay": "starts a process for each call",
+    "audit.pipelines.assess.assess_replay": "starts a process for each call",
+    "audit.pipelines.run.replay_target": "starts a process for each call",
     "properties.run.Run.draw": "calls a target: what it raises is a violation",
     "properties.run.Run.draw_from": "the same",
     "properties.run.check_form": "looks at what a target returned, which may be anything",
@@ -46,15 +53,24 @@ WITHOUT = {
     **{
         f"dpassay.audit.answers.worker_{part}": "the same, and makes numbers that behave as Python's own do"
         for part in (
+            "draws",
             "enumerating",
             "forms",
             "generator",
             "inversion",
             "lazy",
             "lazy_numbers",
+            "libraries",
+            "noise",
             "oracle",
+            "recorder",
+            "release",
+            "replaying",
             "sources",
+            "steering",
+            "thresholds",
             "tree",
+            "wrapped",
         )
     },
     "dpassay.properties.plugin": "pytest's own hooks: tests/properties/test_plugin.py",

@@ -76,8 +76,23 @@ ELSEWHERE: dict[str, str] = {
         f"audit/answers/worker_{part}": "audit/answers/test_enumerated.py"
         for part in ("enumerating", "oracle", "sources")
     },
+    **{
+        f"audit/answers/worker_{part}": "audit/pipelines/test_run.py"
+        for part in (
+            "draws",
+            "libraries",
+            "noise",
+            "recorder",
+            "release",
+            "replaying",
+            "steering",
+            "thresholds",
+            "wrapped",
+        )
+    },
     "audit/answers/outcome": "audit/answers/test_runner.py",
     "audit/held_to/subject": AUDIT,
+    "audit/pipelines/assess": "audit/pipelines/test_planted.py",
     "audit/answers/target_tables": "audit/answers/test_environments.py",
     "exact/boxes": "exact/test_report_laws.py",
     "exact/loss_curve": "exact/test_privacy_loss.py",

@@ -55,7 +55,7 @@ def test_no_module_outside_a_package() -> None:
 def test_source_folder_holds_the_package_file_the_marker_and_a_link_for_each_room() -> None:
     rooms = {name.split(".")[1] for name in packages_on_disk() if "." in name}
     found = {path.name for path in SOURCE.iterdir()} - {"__pycache__"}
-    assert found == {"__init__.py", "__main__.py", "py.typed", *rooms}
+    assert found == {"__init__.py", "__main__.py", "py.typed", "selftest.py", *rooms}
 
 
 @pytest.mark.parametrize("link", [path for path in SOURCE.iterdir() if path.is_symlink()], ids=lambda link: link.name)

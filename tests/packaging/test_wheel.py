@@ -162,6 +162,11 @@ def test_installed_command_verifies_a_claim_of_its_own_ledger(python: Path) -> N
     assert output.startswith("2 certificates verified in ")
 
 
+def test_installed_wheel_checks_itself(python: Path) -> None:
+    output = run([python, "-I", "-m", "dpassay.selftest"], cwd=python.parent)
+    assert output.splitlines()[-1] == f"dpassay {dpassay.__version__}: 4 of 4 checks passed"
+
+
 def test_installed_command_knows_its_version(python: Path) -> None:
     output = run([python.parent / "dpassay", "--version"], cwd=python.parent)
     assert dpassay.__version__ in output

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from dpassay.audit.answers import worker_program
 from dpassay.audit.answers.worker_faults import Fault
-from dpassay.audit.answers.worker_program import Program, answers, written
+from dpassay.audit.answers.worker_program import Program, answer, answers, of_any_kind, written
 
 LOOP = 'while read -r line; do printf "%s\\n" "$line" >> {log}; echo "{answer}"; done'
 
@@ -59,7 +59,7 @@ def test_reals_are_read_back_as_they_are(value: float) -> None:
     """In a request, and in an answer as decimals and in hexadecimal."""
     texts = json.dumps(written(value)), repr(value), f"{value:.17g}", json.dumps(value.hex())
     for text in texts:
-        (found,) = answers(f"[{text}]".encode(), 1)
+        (found,) = answers(f"[{text}]".encode(), 1, answer)
         assert struct.pack("d", float(found)) == struct.pack("d", value), text
 
 
@@ -78,15 +78,43 @@ def test_reals_are_read_back_as_they_are(value: float) -> None:
     ],
 )
 def test_what_json_cannot_hold_is_defined(text: str, value: object) -> None:
-    (found,) = answers(f"[{text}]".encode(), 1)
+    (found,) = answers(f"[{text}]".encode(), 1, answer)
     assert repr(found) == repr(value)
 
 
 @pytest.mark.parametrize("text", ["NaN", "-Infinity", '"inf"', '"nan"', "1e999", '"0x1p5000"'])
 def test_what_is_no_finite_number_is_not_lost(text: str) -> None:
     """It stays what it is: what returns the answers of any target refuses it."""
-    (found,) = answers(f"[{text}]".encode(), 1)
+    (found,) = answers(f"[{text}]".encode(), 1, answer)
     assert not math.isfinite(found)
+
+
+ANY = [
+    ('"yes"', "yes"),
+    ("null", None),
+    ("true", True),
+    ("[]", []),
+    ('{"a": [1, "x"]}', {"a": [1.0, "x"]}),
+    ('["7", "0x1.8p+1", "7.5", [null]]', [7, 3.0, "7.5", [None]]),
+]
+
+
+@pytest.mark.parametrize(("text", "value"), ANY)
+def test_answers_of_any_kind_are_kept_where_they_are_allowed(text: str, value: object) -> None:
+    (found,) = answers(f"[{text}]".encode(), 1, of_any_kind)
+    assert repr(found) == repr(value)
+    if value != []:  # which is refused later, as an empty row
+        with pytest.raises(Fault):
+            answers(f"[{text}]".encode(), 1, answer)
+
+
+def test_a_program_of_any_kind_is_asked_about_data_of_any_kind(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    script = LOOP.format(log=log, answer='[\\"no\\"]')
+    with closing(Program(["sh", "-c", script], {}, any_kind=True)) as program:
+        data = {"rows": [[None, "a"], [2**53 + 1]]}
+        assert program(data, size=1, rng=np.random.default_rng(0)) == ["no"]
+    assert log.read_text().startswith('{"data": {"rows": [[null, "a"], ["9007199254740993"]]}, "size": 1')
 
 
 # What it does wrong
@@ -116,14 +144,14 @@ WRONG_LINES = [
 @pytest.mark.parametrize(("line", "message"), WRONG_LINES, ids=[line[:12] for line, _ in WRONG_LINES])
 def test_a_wrong_line_is_said_with_what_was_expected(line: str, message: str) -> None:
     with pytest.raises(Fault) as caught:
-        answers(line.encode(), 2)
+        answers(line.encode(), 2, answer)
     assert caught.value.kind == "output"
     assert message in caught.value.message
 
 
 def test_a_line_that_is_no_text_is_one_of_the_wrong_ones() -> None:
     with pytest.raises(Fault, match="expected a JSON array of 1 answer on one line"):
-        answers(b"[\xff]", 1)
+        answers(b"[\xff]", 1, answer)
 
 
 ENDINGS = [

@@ -1,0 +1,279 @@
+"""Replaying: a pipeline is recorded on one input and replayed on its neighbor with the same answers, in many ways.
+
+What is written down is, for each sequence of answers, what the two runs were asked for, and where they part.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import random
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .worker_drawing import check_memory, fresh, limit_memory, served
+from .worker_faults import Channel, Fault, described, trace_of
+from .worker_libraries import wrap_libraries
+from .worker_recorder import Diverged, Event, Recorder, TooLongError, number_text, same_number, text_of
+from .worker_release import difference, parts_of
+from .worker_steering import all_one_way, away_from
+from .worker_target import accepted, decoded, distribution_of, hashes, load, offered
+from .worker_wrapped import wrap_numpy, wrap_random
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+MOST_DIFFERENT = 20_000
+SHOWN = 3
+
+
+@dataclass
+class Ran:
+    """One run: its events, what was released, what was raised, and where it parted from its script."""
+
+    events: list[Event]
+    release: dict[str, str]
+    raised: str = ""
+    trace: str = ""
+    parted: Diverged | None = None
+
+
+class Seeds:
+    """The seeds of the generators of a run, those that the target makes without one among them."""
+
+    def __init__(self, seed: int) -> None:
+        self.words = [seed, 0, 0]
+
+    def begin(self, number: int) -> None:
+        """Begin with those of a run of that number."""
+        self.words[1:] = [number, 0]
+
+    def next(self) -> int:
+        """Return the next one."""
+        self.words[2] += 1
+        return int(np.random.SeedSequence(self.words).generate_state(1)[0])
+
+
+class Replaying:
+    """The runs of one request."""
+
+    def __init__(
+        self,
+        request: dict[str, Any],
+        function: Callable[..., Any],
+        channel: Channel,
+        recorder: Recorder,
+        generators: tuple[Seeds, Callable[[Any], Any]],
+    ) -> None:
+        self.request = request
+        self.function = function
+        self.channel = channel
+        self.recorder = recorder
+        self.seeds, self.make = generators
+        values = offered(request["parameters"])
+        names = accepted(function, values)
+        self.takes_rng = "rng" in names
+        self.arguments = {name: values[name] for name in names - {"size", "rng"}}
+        self.done = 0
+        self.end = time.monotonic() + request["replay"]["seconds"]
+
+    def run(self, side: int, number: int, **how: Any) -> Ran:
+        """Run the pipeline on one input."""
+        self.seeds.begin(number)
+        random.seed(self.seeds.next())
+        np.random.seed(self.seeds.next())  # noqa: NPY002
+        arguments = dict(self.arguments)
+        if self.takes_rng:
+            arguments["rng"] = self.make(self.seeds.next())
+        data = fresh(decoded(self.request["datasets"][side]))
+        raised, trace, release = "", "", {}
+        with self.recorder.run(**how):
+            try:
+                release = parts_of(self.function(data, **arguments))
+            except Diverged:
+                pass
+            except MemoryError as error:
+                raise Fault("memory", f"the target ran out of memory: {described(error)}", trace_of(error)) from None
+            except TooLongError as error:
+                raise Fault("output", f"the target makes {error}") from None
+            except BaseException as error:
+                raised, trace = described(error), trace_of(error)
+                release = {"": f"raises {type(error).__name__}"}
+        self.channel.end_copies()
+        self.done += 1
+        self.channel.send("progress", done=self.done)
+        return Ran(self.recorder.events, release, raised, trace, self.recorder.parted)
+
+    def pairs(self) -> Iterator[dict[str, Any]]:
+        """Yield each sequence of answers with what became of it on both inputs."""
+        drawn: tuple[list[Ran], list[Ran]] = ([], [])
+        yield self.itself()
+        for number in range(self.request["replay"]["drawn"]):
+            for side in (0, 1):
+                if number and self.late():
+                    break
+                first = self.run(side, number)
+                drawn[side].append(first)
+                yield self.pair("drawn", side, first, self.replayed(first, 1 - side, number))
+        self.refuse_failure(drawn)
+        for side in (0, 1):
+            yield from self.steered(side)
+        yield {"constant": constant(drawn)}
+
+    def steered(self, side: int) -> Iterator[dict[str, Any]]:
+        """Yield sequences that are steered away from the other input, and far up and down."""
+        first = self.run(side, 0)
+        second = self.replayed(first, 1 - side, 0)
+        for _ in range(self.request["replay"]["steered"]):
+            if self.late():
+                return
+            first = self.run(side, 0, steering=away_from(second.events))
+            second = self.replayed(first, 1 - side, 0)
+            yield self.pair("steered", side, first, second)
+        for name, sign in (("up", 1), ("down", -1)):
+            if self.late():
+                return
+            first = self.run(side, 0, steering=all_one_way(sign))
+            yield self.pair(name, side, first, self.replayed(first, 1 - side, 0))
+
+    def replayed(self, first: Ran, side: int, number: int) -> Ran:
+        """Replay the answers of a run."""
+        return self.run(side, number, script=first.events)
+
+    def itself(self) -> dict[str, Any]:
+        """Return what becomes of a run that is replayed on its own input: it must be the same."""
+        first = self.run(0, 0)
+        return {"itself": self.pair("drawn", 0, first, self.replayed(first, 0, 0))}
+
+    def late(self) -> bool:
+        """Whether it is time to end."""
+        return bool(time.monotonic() > self.end)
+
+    def refuse_failure(self, drawn: tuple[list[Ran], list[Ran]]) -> None:
+        """Raise a ``Fault`` where the target has done nothing but raise."""
+        runs = [*drawn[0], *drawn[1]]
+        if all(ran.raised for ran in runs):
+            raise Fault("raised", f"the target raised {runs[0].raised}", runs[0].trace)
+
+    def pair(self, answers: str, side: int, first: Ran, second: Ran) -> dict[str, Any]:
+        """Return what is written down of a recorded run and its replay."""
+        shared = min(len(first.events), len(second.events))
+        found = None if second.parted else difference(first.release, second.release)
+        return {
+            "answers": answers,
+            "recorded": side,
+            "events": [compared(one, other) for one, other in zip(first.events[:shared], second.events[:shared])],
+            "parted": parting(first, second, shared),
+            "release": found and {"path": found[0], "first": found[1], "second": found[2]},
+            "raised": [first.raised, second.raised],
+            "shown": sorted({text for text in first.release.values() if len(text) <= 30})[:MOST_DIFFERENT],
+        }
+
+
+def compared(one: Event, other: Event) -> dict[str, Any]:
+    """Return what one event was on both inputs."""
+    cells = one.cells or list(range(len(one.inputs)))
+    scales = one.scales or [None] * len(one.inputs)
+    rows = list(zip(cells, scales, one.inputs, other.inputs, one.answers))
+    differ = [row for row in rows if not same_number(row[2], row[3])]
+    return {
+        **summary(one),
+        "count": len(one.inputs),
+        "bare": one.bare and other.bare,
+        "different": len(differ),
+        "differ": [written(row) for row in differ[:MOST_DIFFERENT]],
+        "sample": [written(row) for row in rows[:SHOWN]],
+    }
+
+
+def written(row: tuple[Any, ...]) -> list[Any]:
+    """Return cell, unit, both inputs and the answer as texts of exact numbers."""
+    cell, *rest = row
+    return [int(cell), *(None if value is None else value_text(value) for value in rest)]
+
+
+def value_text(value: Any) -> Any:
+    """Return the text of a number, or a list of them."""
+    return [value_text(each) for each in value] if isinstance(value, (tuple, list)) else number_text(value)
+
+
+def summary(event: Event) -> dict[str, Any]:
+    """Return what an event was asked for."""
+    return {
+        "kind": event.kind,
+        "parameters": event.parameters,
+        "site": list(event.site),
+        "sampling": event.sampling,
+        "scale": number_text(event.scales[0]) if event.scales else None,
+    }
+
+
+def parting(first: Ran, second: Ran, shared: int) -> dict[str, Any] | None:
+    """Return where the two runs part, and what each asks for there; None where they do not."""
+    if second.parted is None and len(first.events) == len(second.events):
+        return None
+    asked = first.events[shared] if shared < len(first.events) else None
+    other = second.parted.event if second.parted is not None else None
+    return {
+        "at": shared,
+        "respect": "end" if second.parted is None else second.parted.respect,
+        "first": asked and {**summary(asked), "count": len(asked.inputs)},
+        "second": other and {**summary(other), "count": len(other.inputs)},
+    }
+
+
+def constant(drawn: tuple[list[Ran], list[Ran]]) -> dict[str, Any]:
+    """Return what is the same in all runs on either input, and not on both: parts of the release, and calls."""
+    release = _constant([[ran.release for ran in runs] for runs in drawn])
+    calls = [[{str(place): asked(event) for place, event in enumerate(ran.events)} for ran in runs] for runs in drawn]
+    return {"runs": min(map(len, drawn)), "release": release, "calls": _constant(calls)}
+
+
+def asked(event: Event) -> str:
+    """Return a text of what a call asks for."""
+    return text_of(
+        [event.kind, sorted(event.parameters.items()), len(event.inputs), list(map(str, event.scales[:100]))]
+    )
+
+
+def _constant(sides: list[list[dict[str, str]]]) -> list[str]:
+    first, second = sides
+    names = dict.fromkeys(name for runs in sides for ran in runs for name in ran)
+    found = []
+    for name in names:
+        one, other = ({ran.get(name) for ran in runs} for runs in (first, second))
+        if len(one) == len(other) == 1 and one != other:
+            found.append(name)
+    return found[:MOST_DIFFERENT]
+
+
+def run(request: dict[str, Any], channel: Channel) -> None:
+    """Wrap the sources of chance, load the target, and replay it."""
+    check_memory(request["memory_limit"])
+    limited = limit_memory(request["memory_limit"])
+    versions = {"python": platform.python_version(), "numpy": np.__version__}
+    channel.send("started", origin={**versions, "memory_limited": limited})
+    recorder = Recorder()
+    seeds = Seeds(request["seed"])
+    make = wrap_numpy(recorder, seeds.next)
+    wrap_random(recorder)
+    module, function = load(request["place"], request["name"], request["is_file"])
+    wrap_libraries(recorder, request["replay"].get("primitives", []))
+    work = Replaying(request, function, channel, recorder, (seeds, make))
+    distribution, version = distribution_of(module)
+    sources = hashes([getattr(module, "__file__", None) or ""])
+    origin = {"distribution": distribution, "version": version, "seeded": work.takes_rng, "sources": sources}
+    channel.send("loaded", origin=origin)
+    path = Path(request["directory"]) / "replay.jsonl"
+    with path.open("w") as file:
+        for found in work.pairs():
+            file.write(json.dumps(found) + "\n")
+
+
+def main(path: str) -> None:
+    """Serve one request."""
+    served(path, run)

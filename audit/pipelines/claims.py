@@ -1,0 +1,114 @@
+"""What a pipeline claims: (epsilon, delta)-privacy, or rho-zero-concentrated privacy, on two neighboring inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from dpassay.audit import words
+from dpassay.audit.answers.request import Json
+from dpassay.audit.held_to.alone import shown
+from dpassay.exact import as_fraction, decimal_text, require
+from dpassay.exact.entrance import explain_failures
+from dpassay.exact.rationals import shortened
+
+__all__ = ["TOLERANCE", "PipelineClaim", "read_pipeline_claim"]
+
+LARGEST_EPSILON: Final = 700
+TOLERANCE: Final = Fraction(1, 10**9)
+"""A cost above the claim by a share of up to this is rounding: a scale is a double, and a claim is a decimal."""
+
+
+@dataclass(frozen=True, slots=True)
+class PipelineClaim:
+    """What is audited and what it claims.
+
+    Attributes:
+        target: "path/to/file.py:function" or "package.module:function".
+        parameters: what the target is called with besides the data.
+        pair: the two inputs, which are neighbors because the user says so.
+        epsilon: what is claimed; None where rho is.
+        delta: beside epsilon, at least 0 and below 1.
+        rho: what is claimed; None where epsilon is.
+        tolerance: the share of the claim that a cost may be above it.
+    """
+
+    target: str
+    parameters: Mapping[str, object]
+    pair: tuple[Json, Json]
+    epsilon: Fraction | None = None
+    delta: Fraction = Fraction(0)
+    rho: Fraction | None = None
+    tolerance: Fraction = TOLERANCE
+
+    def __post_init__(self) -> None:
+        """Refuse what is no claim, and two inputs that are one."""
+        require((self.epsilon is None) != (self.rho is None), "rho", self.rho, "a number, or epsilon, and not both")
+        require(self.rho is None or self.delta == 0, "delta", self.delta, "nothing beside rho")
+        first, second = (shown(each) for each in self.pair)
+        expected = "two inputs that differ: on equal ones nothing can leak"
+        require(self.pair[0] != self.pair[1], "data", f"{first}, neighbor = {second}", expected)
+
+    @property
+    def words(self) -> str:
+        """The claim as reports say it."""
+        if self.epsilon is None:
+            return f"rho = {self.number} zero-concentrated differential privacy"
+        return f"(epsilon = {self.number}, delta = {decimal_text(self.delta, words.DIGITS)})-differential privacy"
+
+    @property
+    def number(self) -> str:
+        """The claimed epsilon, or rho, as a decimal."""
+        return decimal_text(self.claimed, words.DIGITS)
+
+    @property
+    def claimed(self) -> Fraction:
+        """The claimed epsilon, or rho."""
+        return self.rho if self.epsilon is None else self.epsilon  # type: ignore[return-value]
+
+    @property
+    def forgiving(self) -> Fraction:
+        """The claimed epsilon, or rho, with the tolerance."""
+        return self.claimed * (1 + self.tolerance)
+
+
+def read_pipeline_claim(
+    target: str,
+    parameters: Mapping[str, object],
+    pair: tuple[Json, Json],
+    *,
+    epsilon: object = None,
+    delta: object = None,
+    rho: object = None,
+    tolerance: object = TOLERANCE,
+) -> PipelineClaim:
+    """Return what is claimed, exactly; a float is read as it is printed.
+
+    Raises:
+        ValueError: it is no claim.
+    """
+    most = LARGEST_EPSILON
+    require(epsilon is not None or rho is not None, "epsilon", "nothing", "what is claimed: epsilon, or rho")
+    return PipelineClaim(
+        target,
+        parameters,
+        pair,
+        None if epsilon is None else _number(epsilon, "epsilon", 0, most, f"a number from 0 to {most}"),
+        _number(0 if delta is None else delta, "delta", 0, 1, "a number in [0, 1)"),
+        None if rho is None else _number(rho, "rho", 0, most, f"a number from 0 to {most}"),
+        _number(tolerance, "tolerance", 0, 1, "a number in [0, 1)"),
+    )
+
+
+def _number(value: object, name: str, low: int, high: int, expected: str) -> Fraction:
+    try:
+        number = as_fraction(str(value) if isinstance(value, float) else value, name)
+    except ValueError:
+        raise ValueError(f"{name} = {shortened(value, repr)}: expected {expected}") from None
+    require(low <= number <= high and (high > 1 or number < high), name, shortened(value, str), expected)
+    return number
+
+
+explain_failures(__name__)

@@ -1,0 +1,307 @@
+"""The laws of primitives: what one number of a call costs, exactly, on its two inputs.
+
+A law is asked for the loss of an answer, log p(answer) - log q(answer) for p the law on the first input, and for the
+supremum of that over the answers that p gives. None stands for an infinite loss. A kind that is not among ``LAWS`` has
+no law here: where its inputs differ, the trace has no exact loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+from flint import arb
+
+from dpassay.audit.pipelines.traces import Row
+from dpassay.exact import Real, as_real, decide, log
+from dpassay.exact.entrance import explain_failures
+from dpassay.exact.real import rational_ball
+
+__all__ = ["LAWS", "Law", "Loss", "added", "compared_shares", "exceeds", "finite_laws", "is_finite", "larger", "law_of"]
+
+Loss: TypeAlias = "Fraction | Real | None"
+"""A loss in nats; None is an infinite one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """What is known of a kind of primitives.
+
+    Attributes:
+        loss: of the answer of a row.
+        supremum: of the loss over all answers.
+        words: the law, in words.
+        in_doubles: whether the primitive, as numpy has it, adds its noise in doubles.
+    """
+
+    loss: Callable[[Row], Loss]
+    supremum: Callable[[Row], Loss]
+    words: str
+    in_doubles: bool = False
+
+
+def added(losses: Iterable[Loss]) -> Loss:
+    """Return a sum; one infinite loss makes it infinite."""
+    exact, balls = Fraction(0), []
+    for loss in losses:
+        if loss is None:
+            return None
+        if isinstance(loss, Real):
+            balls.append(loss)
+        else:
+            exact += loss
+    if not balls:
+        return exact
+
+    def evaluate() -> arb:
+        total = rational_ball(exact)
+        for ball in balls:
+            total += ball.evaluate()
+        return total
+
+    return Real(evaluate)
+
+
+def larger(first: Loss, second: Loss) -> Loss:
+    """Return the larger of two losses."""
+    if first is None or second is None:
+        return None
+    if isinstance(first, Fraction) and isinstance(second, Fraction):
+        return max(first, second)
+    return first if as_real(first).ball() > as_real(second).ball() else second
+
+
+def is_finite(*values: object) -> bool:
+    """Tell whether all of these are numbers, and finite."""
+    return all(isinstance(value, int | Fraction) and not isinstance(value, bool) for value in values)
+
+
+# Noise that is added
+
+
+def _laplace_loss(row: Row) -> Loss:
+    if not is_finite(row.unit, row.first, row.second, row.answer) or row.unit == 0:
+        return None
+    return Fraction(abs(row.answer - row.second) - abs(row.answer - row.first)) / Fraction(row.unit)
+
+
+def _laplace_supremum(row: Row) -> Loss:
+    if not is_finite(row.unit, row.first, row.second) or row.unit == 0:
+        return None
+    return Fraction(abs(row.first - row.second)) / abs(Fraction(row.unit))
+
+
+def _normal_loss(row: Row) -> Loss:
+    if not is_finite(row.unit, row.first, row.second, row.answer) or row.unit == 0:
+        return None
+    squares = (row.answer - row.second) ** 2 - (row.answer - row.first) ** 2
+    return Fraction(squares) / (2 * Fraction(row.unit) ** 2)
+
+
+def _unbounded(row: Row) -> Loss:  # noqa: ARG001  # the law has no bound, whatever the inputs are
+    return None
+
+
+def _one_sided_loss(row: Row) -> Loss:
+    if not is_finite(row.unit, row.first, row.second, row.answer) or row.unit == 0:
+        return None
+    if (row.answer - row.second) / Fraction(row.unit) < 0:
+        return None
+    return Fraction(row.first - row.second) / Fraction(row.unit)
+
+
+def _one_sided_supremum(row: Row) -> Loss:
+    if not is_finite(row.unit, row.first, row.second) or row.unit == 0:
+        return None
+    gap = Fraction(row.first - row.second) / Fraction(row.unit)
+    return gap if gap >= 0 else None
+
+
+def _uniform_loss(row: Row) -> Loss:
+    if not is_finite(row.unit, row.first, row.second, row.answer) or row.unit == 0:
+        return None
+    place = (row.answer - row.second) / Fraction(row.unit)
+    return Fraction(0) if 0 <= place <= 1 else None
+
+
+# Choices among finitely many
+
+
+def _share(value: Fraction) -> Fraction:
+    return min(max(Fraction(value), Fraction(0)), Fraction(1))
+
+
+def _log_ratio(p: Fraction, q: Fraction) -> Loss:
+    """Return log(p / q); p is above 0 where the answer was given."""
+    if q == 0:
+        return None
+    return Fraction(0) if p in (q, 0) else as_real(log(p / q))
+
+
+def _largest_ratio(pairs: Iterable[tuple[Fraction, Fraction]]) -> Loss:
+    possible = [(p, q) for p, q in pairs if p > 0]
+    if any(q == 0 for _, q in possible):
+        return None
+    ratio = max(p / q for p, q in possible)
+    return Fraction(0) if ratio == 1 else as_real(log(ratio))
+
+
+def _coin_loss(row: Row) -> Loss:
+    if not is_finite(row.first, row.second):
+        return None
+    p, q = _share(row.first), _share(row.second)
+    return _log_ratio(p, q) if row.answer in (True, 1) else _log_ratio(1 - p, 1 - q)
+
+
+def _choice_loss(row: Row) -> Loss:
+    laws = finite_laws(row)
+    if laws is None:
+        return None
+    place = int(row.answer)
+    return _log_ratio(laws[0][place], laws[1][place])
+
+
+def _finite_supremum(row: Row) -> Loss:
+    laws = finite_laws(row)
+    return None if laws is None else _largest_ratio(zip(*laws, strict=True))
+
+
+def finite_laws(row: Row) -> tuple[tuple[Fraction, ...], tuple[Fraction, ...]] | None:
+    """Return the probabilities of a coin or of a weighted choice on both inputs; None where they are no laws."""
+    found: list[tuple[Fraction, ...]] = []
+    for given in (row.first, row.second):
+        if isinstance(given, tuple):
+            if not is_finite(*given) or not sum(given) > 0 or min(given) < 0:
+                return None
+            found.append(tuple(Fraction(weight) / sum(given) for weight in given))
+        elif is_finite(given):
+            found.append((_share(given), 1 - _share(given)))
+        else:
+            return None
+    return (found[0], found[1]) if len(found[0]) == len(found[1]) else None
+
+
+def _exponents(row: Row) -> tuple[list[Fraction], list[Fraction]] | None:
+    if not isinstance(row.first, tuple) or not isinstance(row.second, tuple) or len(row.first) != len(row.second):
+        return None
+    if not is_finite(*row.first, *row.second, row.unit) or not row.unit > 0:
+        return None
+    return [Fraction(x) / Fraction(row.unit) for x in row.first], [Fraction(x) / Fraction(row.unit) for x in row.second]
+
+
+def _log_total(exponents: list[Fraction]) -> Real:
+    """Return the logarithm of the sum of e to these."""
+    top = max(exponents)
+
+    def evaluate() -> arb:
+        total = arb(0)
+        for exponent in exponents:
+            total += rational_ball(exponent - top).exp()
+        return total.log() + rational_ball(top)
+
+    return Real(evaluate)
+
+
+def _exponential_loss(row: Row) -> Loss:
+    both = _exponents(row)
+    if both is None:
+        return None
+    first, second = both
+    place = int(row.answer)
+    return _log_total(second) - _log_total(first) + (first[place] - second[place])
+
+
+def _exponential_supremum(row: Row) -> Loss:
+    both = _exponents(row)
+    if both is None:
+        return None
+    first, second = both
+    return _log_total(second) - _log_total(first) + max(p - q for p, q in zip(first, second, strict=True))
+
+
+def _binomial_trials(row: Row) -> int:
+    return int(row.unit)
+
+
+def _binomial_loss(row: Row) -> Loss:
+    if not is_finite(row.first, row.second, row.unit, row.answer):
+        return None
+    p, q, ones = _share(row.first), _share(row.second), int(row.answer)
+    zeros = _binomial_trials(row) - ones
+    up = _log_ratio(p, q) if ones else Fraction(0)
+    down = _log_ratio(1 - p, 1 - q) if zeros else Fraction(0)
+    return None if up is None or down is None else added([_multiple(up, ones), _multiple(down, zeros)])
+
+
+def _multiple(loss: Fraction | Real, count: int) -> Fraction | Real:
+    return loss * count
+
+
+def _binomial_supremum(row: Row) -> Loss:
+    if not is_finite(row.first, row.second, row.unit):
+        return None
+    once = _finite_supremum(Row(0, None, row.first, row.second, None))
+    return None if once is None else _multiple(once, _binomial_trials(row))
+
+
+def _laplace_above(place: Fraction) -> arb:
+    """Return the probability that Laplace noise of unit 1 around a place is above 0."""
+    half = rational_ball(-abs(place)).exp() / 2
+    return 1 - half if place > 0 else half
+
+
+def _normal_above(place: Fraction) -> arb:
+    return (-rational_ball(place) / arb(2).sqrt()).erfc() / 2
+
+
+def compared_shares(kind: str, row: Row, answer: bool) -> tuple[Real, Real] | None:
+    """Return how likely an answer of a comparison is on both inputs; None where they are no numbers."""
+    if not is_finite(row.unit, row.first, row.second) or not row.unit > 0:
+        return None
+    above = _laplace_above if kind.endswith("laplace") else _normal_above
+    places = [Fraction(place) / Fraction(row.unit) * (1 if answer else -1) for place in (row.first, row.second)]
+    return Real(lambda: above(places[0])), Real(lambda: above(places[1]))
+
+
+def _comparison(kind: str) -> Law:
+    def log_ratio(row: Row, answer: bool) -> Loss:
+        shares = compared_shares(kind, row, answer)
+        return None if shares is None else (shares[0] / shares[1]).log()
+
+    def supremum(row: Row) -> Loss:
+        return larger(log_ratio(row, True), log_ratio(row, False))
+
+    return Law(lambda row: log_ratio(row, bool(row.answer)), supremum, f"a {kind} noise with a number")
+
+
+LAWS: Final[Mapping[str, Law]] = {
+    "laplace": Law(_laplace_loss, _laplace_supremum, "Laplace noise", in_doubles=True),
+    "normal": Law(_normal_loss, _unbounded, "normal noise", in_doubles=True),
+    "exponential": Law(_one_sided_loss, _one_sided_supremum, "one-sided exponential noise", in_doubles=True),
+    "uniform": Law(_uniform_loss, _unbounded, "uniform noise", in_doubles=True),
+    "discrete laplace": Law(_laplace_loss, _laplace_supremum, "two-sided geometric noise"),
+    "discrete normal": Law(_normal_loss, _unbounded, "discrete Gaussian noise"),
+    "coin": Law(_coin_loss, _finite_supremum, "a coin"),
+    "choice": Law(_choice_loss, _finite_supremum, "a weighted choice"),
+    "exponential choice": Law(_exponential_loss, _exponential_supremum, "a choice with exponential weights"),
+    "comparison of laplace": _comparison("comparison of laplace"),
+    "comparison of normal": _comparison("comparison of normal"),
+    "binomial": Law(_binomial_loss, _binomial_supremum, "a number of successes"),
+}
+
+
+def law_of(kind: str) -> Law | None:
+    """Return the law of a kind; None where there is none."""
+    return LAWS.get(kind)
+
+
+def exceeds(loss: Loss, limit: Fraction) -> bool:
+    """Tell whether a loss is above a limit, certainly."""
+    if loss is None:
+        return True
+    return loss > limit if isinstance(loss, Fraction) else decide(loss > limit)
+
+
+explain_failures(__name__)

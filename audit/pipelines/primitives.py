@@ -1,0 +1,43 @@
+"""Primitives of the user's own: what is said of a function that draws noise, so that it is recorded as one call.
+
+`package.noise:add_laplace kind=laplace input=value scale=b` says that `add_laplace(value, ..., b=...)` returns its
+argument ``value`` with Laplace noise of unit ``b``; the other arguments are parameters, which may not depend on data. A
+unit that is a number is written as one: `scale=2`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dpassay.audit.pipelines.laws import LAWS
+from dpassay.exact import require
+from dpassay.exact.entrance import explain_failures
+from dpassay.exact.rationals import shortened
+
+__all__ = ["read_primitive"]
+
+_EXPECTED: Final = "'package.module:function kind=laplace input=value scale=b'"
+_NAMES: Final = ("kind", "input", "scale")
+
+
+def read_primitive(text: str) -> dict[str, str]:
+    """Return the place, the kind and the names of the arguments of a primitive.
+
+    Raises:
+        ValueError: the text does not say what is needed.
+    """
+    place, *said = text.split() or [""]
+    module, colon, name = place.rpartition(":")
+    require(bool(module and colon and name), "primitive", shortened(text, repr), _EXPECTED)
+    found = {"module": module, "name": name}
+    for word in said:
+        key, equals, value = word.partition("=")
+        require(bool(key in _NAMES and equals and value), "primitive", shortened(word, repr), _EXPECTED)
+        found[key] = value
+    require({"kind", "input"} <= set(found), "primitive", shortened(text, repr), _EXPECTED)
+    known = ", ".join(LAWS)
+    require(found["kind"].replace("-", " ") in LAWS, "kind", repr(found["kind"]), f"one of {known}")
+    return {**found, "kind": found["kind"].replace("-", " ")}
+
+
+explain_failures(__name__)

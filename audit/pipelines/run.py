@@ -1,0 +1,121 @@
+"""The auditor's side of replays: run a pipeline in a process of its own, or say what went wrong."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from dpassay.audit.answers import request
+from dpassay.audit.answers.outcome import Failure
+from dpassay.audit.answers.process import NotStartedError, target_process
+from dpassay.audit.answers.request import Data
+from dpassay.audit.answers.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
+from dpassay.audit.answers.watching import Progress, Run
+from dpassay.audit.pipelines.primitives import read_primitive
+from dpassay.audit.pipelines.traces import Replays, read_replay
+from dpassay.exact import require
+from dpassay.exact.entrance import explain_failures
+
+__all__ = ["DEFAULT_DRAWN", "DEFAULT_STEERED", "MOST_DRAWN", "ReplayPlan", "replay_target"]
+
+DEFAULT_DRAWN: Final = 8
+DEFAULT_STEERED: Final = 3
+MOST_DRAWN: Final = 100_000
+_TIME_SHARE: Final = 0.8
+"""Of the time limit, after which no further run is begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPlan:
+    """How a pipeline is replayed.
+
+    Attributes:
+        drawn: sequences of answers that are drawn, on each input.
+        steered: how often answers are steered to where they tell most.
+        seed: of the generators that the target is given, or makes without a seed.
+        primitives: of the user's own, as `dpassay.audit.pipelines.primitives.read_primitive` reads them.
+        python: the interpreter to run the target under; None for our own.
+        time_limit: seconds for all.
+        first_time_limit: seconds until the first run is over.
+        memory_limit: bytes of address space.
+    """
+
+    drawn: int = DEFAULT_DRAWN
+    steered: int = DEFAULT_STEERED
+    seed: int = 0
+    primitives: tuple[str, ...] = ()
+    python: str | None = None
+    time_limit: float = DEFAULT_TIME_LIMIT
+    first_time_limit: float = DEFAULT_FIRST_TIME_LIMIT
+    memory_limit: int = DEFAULT_MEMORY_LIMIT
+
+    @property
+    def runs(self) -> int:
+        """How many runs there are at most."""
+        return 2 + 4 * self.drawn + 4 * (self.steered + 3)
+
+    def __post_init__(self) -> None:
+        """Refuse numbers of runs that make no sense."""
+        for name, value in (("drawn", self.drawn), ("steered", self.steered)):
+            known = isinstance(value, int) and not isinstance(value, bool)
+            least = 1 if name == "drawn" else 0
+            require(known and least <= value <= MOST_DRAWN, name, value, f"a whole number from {least} to {MOST_DRAWN}")
+
+
+def replay_target(
+    target: str,
+    pair: Sequence[Data],
+    parameters: Mapping[str, object],
+    plan: ReplayPlan,
+    progress: Progress | None = None,
+) -> Replays | Failure:
+    """Record the target on each of two inputs and replay it on the other.
+
+    Raises:
+        ValueError: an argument is outside its domain. What the target does is never an exception.
+    """
+    require(len(pair) == 2, "pair", len(pair), "two inputs")
+    wanted = request.written(target, pair, parameters, samples=1, seed=plan.seed, memory_limit=plan.memory_limit)
+    request.check_limit("time_limit", plan.time_limit)
+    request.check_limit("first_time_limit", plan.first_time_limit)
+    seconds = min(plan.time_limit, 1e9) * _TIME_SHARE
+    primitives = [read_primitive(text) for text in plan.primitives]
+    wanted["replay"] = {
+        "drawn": plan.drawn,
+        "steered": plan.steered,
+        "seconds": seconds,
+        "primitives": primitives,
+    }
+    run = Run(plan.runs, (min(plan.first_time_limit, plan.time_limit), plan.time_limit), progress)
+    try:
+        with target_process(wanted, plan.python or sys.executable) as process:
+            failure = run.follow(process)
+            return failure if failure is not None else _read(run, process.folder / "replay.jsonl")
+    except NotStartedError as error:
+        return run.failure("setup", str(error))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        return run.failure("setup", f"cannot read the replays: {str(error) or type(error).__name__}")
+
+
+def _read(run: Run, path: Path) -> Replays:
+    """Read what the worker wrote; ``ValueError`` for what are no replays."""
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    constant = lines[-1]["constant"]
+    return Replays(
+        read_replay(lines[0]["itself"]),
+        tuple(map(read_replay, lines[1:-1])),
+        frozenset(map(int, constant["calls"])),
+        frozenset(constant["release"]),
+        int(constant["runs"]),
+        run.seconds,
+        run.origin,
+        str(run.stdout),
+        str(run.stderr),
+    )
+
+
+explain_failures(__name__)

@@ -1,0 +1,285 @@
+"""What replays have shown: for each sequence of answers the calls on both inputs, and where the two runs part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Final, Literal
+
+from dpassay.audit.answers.outcome import Origin, make_plain
+from dpassay.audit.answers.plain import plain_line
+from dpassay.exact import require
+from dpassay.exact.entrance import explain_failures
+from dpassay.exact.rationals import shortened
+
+__all__ = [
+    "Asked",
+    "Call",
+    "Parting",
+    "Replay",
+    "Replays",
+    "Row",
+    "Site",
+    "number_of",
+    "read_replay",
+]
+
+Answers = Literal["drawn", "steered", "up", "down"]
+Value = Any
+"""A ``Fraction``, a double that is not finite, a bool, a tuple of them, or text where it is none of these."""
+
+LONGEST: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where a call stands."""
+
+    file: str
+    line: int
+    function: str
+
+    def __str__(self) -> str:
+        return f"{self.file.rpartition('/')[2]}:{self.line} in {self.function}" if self.file else self.function
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One number of a call: its place among those of the draw, its unit, its input on both sides, and the answer."""
+
+    cell: int
+    unit: Value
+    first: Value
+    second: Value
+    answer: Value
+
+    def turned(self) -> Row:
+        """Return the row with the two inputs exchanged."""
+        return Row(self.cell, self.unit, self.second, self.first, self.answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a run asks for: a kind of primitive, the parameters that may not depend on the data, and where."""
+
+    kind: str
+    parameters: Mapping[str, str]
+    site: Site
+    count: int
+    unit: Value
+    sampling: bool
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether it is noise that is drawn and not yet seen."""
+        return self.kind.startswith("draw of ")
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call in which both runs agree.
+
+    Attributes:
+        asked: what they ask for.
+        bare: whether it gives a draw of its own, to which nothing was added.
+        different: how many of its numbers have different inputs.
+        rows: these.
+        sample: the first of all.
+    """
+
+    asked: Asked
+    bare: bool
+    different: int
+    rows: tuple[Row, ...]
+    sample: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """Where two runs part: at a call, in a respect, or in a part of the release.
+
+    Attributes:
+        at: the number of the call; None of the release.
+        respect: "kind", "shape", "scale", "end", the name of a parameter, or the path of a part of the release.
+        first: what the recorded run asks for, or released there, in words.
+        second: the same of the replay.
+        asked: what either asks for, None where it asks for nothing.
+    """
+
+    at: int | None
+    respect: str
+    first: str
+    second: str
+    asked: tuple[Asked | None, Asked | None] = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A recorded run and its replay.
+
+    Attributes:
+        answers: where they come from.
+        recorded: which input the run was recorded on, 0 or 1.
+        calls: in which both agree, in their order.
+        parting: the first difference, if there is one.
+        raised: what either run raised, "" where nothing.
+        shown: texts of numbers that the release shows.
+    """
+
+    answers: Answers
+    recorded: int
+    calls: tuple[Call, ...]
+    parting: Parting | None
+    raised: tuple[str, str]
+    shown: frozenset[str]
+
+    @property
+    def looks(self) -> tuple[tuple[int, Call], ...]:
+        """The calls that gave answers, with the numbers that a reader counts: a draw is none before it is seen."""
+        seen = [call for call in self.calls if not call.asked.is_draw]
+        return tuple(enumerate(seen, start=1))
+
+    def number(self, at: int) -> int:
+        """Return the number of a call as a reader counts, from its place among all events."""
+        return 1 + sum(not call.asked.is_draw for call in self.calls[:at])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Replays:
+    """All replays of a pipeline on two inputs.
+
+    Attributes:
+        itself: a run that was replayed on its own input.
+        pairs: the replays on the neighbor, in both directions.
+        constant_calls: numbers of calls that ask for one thing in all drawn runs on either input, and not on both.
+        constant_parts: the same of parts of the release.
+        runs: how many runs were drawn on each input.
+    """
+
+    itself: Replay
+    pairs: tuple[Replay, ...]
+    constant_calls: frozenset[int]
+    constant_parts: frozenset[str]
+    runs: int
+    seconds: float
+    origin: Origin
+    stdout: str = ""
+    stderr: str = ""
+
+    def __post_init__(self) -> None:
+        """Make the target's text plain."""
+        make_plain(self, "stdout", "stderr")
+
+    def turned(self, recorded: int) -> Iterator[Replay]:
+        """Yield the replays of one direction."""
+        return (pair for pair in self.pairs if pair.recorded == recorded)
+
+
+# Reading
+
+
+def number_of(text: Any) -> Value:
+    """Return what a text of the worker's stands for."""
+    if isinstance(text, list):
+        return tuple(map(number_of, text))
+    if text is None or text in ("True", "False"):
+        return None if text is None else text == "True"
+    require(isinstance(text, str), "text", text, "a text, a list of texts, or None")
+    try:
+        if "x" in text:
+            return Fraction(float.fromhex(text))
+        return float(text) if text.strip("-") in ("inf", "nan") else Fraction(text)
+    except (ValueError, OverflowError):
+        return plain_line(text, LONGEST)
+
+
+def read_replay(found: Mapping[str, Any]) -> Replay:
+    """Return a replay as the worker wrote it down; ``ValueError`` for what is none."""
+    try:
+        return _replay(found)
+    except (AttributeError, LookupError, TypeError) as error:
+        raise ValueError(f"found = {shortened(found)}: expected a replay ({error})") from None
+
+
+def _replay(found: Mapping[str, Any]) -> Replay:
+    recorded = found["recorded"]
+    require(recorded in (0, 1), "recorded", recorded, "0 or 1")
+    parted, release = found["parted"], found["release"]
+    parting = None
+    if parted is not None:
+        asked = (_asked(parted["first"]), _asked(parted["second"]))
+        one, other = ("the end" if each is None else asked_words(each) for each in asked)
+        parting = Parting(int(parted["at"]), plain_line(parted["respect"]), one, other, asked)
+    elif release is not None:
+        one, other = (plain_line(_readable(release[name]), LONGEST) for name in ("first", "second"))
+        parting = Parting(None, plain_line(release["path"], LONGEST), one, other)
+    raised = tuple(plain_line(each) for each in found["raised"])
+    return Replay(
+        found["answers"],
+        recorded,
+        _without_superseded(tuple(map(_call, found["events"]))),
+        parting,
+        (raised[0], raised[1]),
+        frozenset(found["shown"]),
+    )
+
+
+def _without_superseded(calls: tuple[Call, ...]) -> tuple[Call, ...]:
+    """Return the calls without the inputs of comparisons of numbers that were seen later: the number says it all."""
+    seen: set[tuple[str, int]] = set()
+    kept: list[Call] = []
+    for call in reversed(calls):
+        draw = call.asked.parameters.get("draw", "")
+        rows = call.rows
+        if call.asked.kind.startswith("comparison"):
+            rows = tuple(row for row in rows if (draw, row.cell) not in seen)
+        elif "compared" in call.asked.parameters:
+            seen.update((draw, row.cell) for row in rows)
+        kept.append(replace(call, rows=rows, different=len(rows) if rows != call.rows else call.different))
+    return tuple(reversed(kept))
+
+
+def _asked(found: Mapping[str, Any] | None) -> Asked | None:
+    if found is None:
+        return None
+    file, line, function = found["site"]
+    parameters = {plain_line(name): plain_line(str(text), LONGEST) for name, text in found["parameters"].items()}
+    site = Site(plain_line(file, LONGEST), int(line), plain_line(function))
+    unit = None if found["scale"] is None else number_of(found["scale"])
+    return Asked(plain_line(found["kind"]), parameters, site, int(found["count"]), unit, bool(found["sampling"]))
+
+
+def _call(found: Mapping[str, Any]) -> Call:
+    asked = _asked(found)
+    require(asked is not None, "event", found, "an event")
+    rows, sample = (tuple(map(_row, found[name])) for name in ("differ", "sample"))
+    return Call(asked, bool(found["bare"]), int(found["different"]), rows, sample)  # type: ignore[arg-type]
+
+
+def _row(found: list[Any]) -> Row:
+    cell, *numbers = found
+    unit, first, second, answer = map(number_of, numbers)
+    return Row(int(cell), unit, first, second, answer)
+
+
+def asked_words(asked: Asked) -> str:
+    """Return a call in words: kind, number of answers, unit, and the parameters that tell it from others."""
+    parts = [f"use of {asked.kind} noise" if "draw" in asked.parameters else asked.kind]
+    if asked.count > 1:
+        parts.append(f"of {asked.count:,} numbers")
+    parts += [
+        f"{name} = {_readable(text)}"
+        for name, text in asked.parameters.items()
+        if name not in ("draw", "compared") and not (name == "shape" and text == "()")
+    ]
+    return " ".join([parts[0], *(f"({', '.join(parts[1:])})" for _ in parts[1:2])])
+
+
+def _readable(text: str) -> str:
+    """Return a text of an exact number as a reader knows it."""
+    value = number_of(text)
+    return f"{float(value):.10g}" if isinstance(value, Fraction) and "x" in text else text
+
+
+explain_failures(__name__)

@@ -1,0 +1,106 @@
+"""Pipelines whose traces are known by hand. This file needs numpy only."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+CALLS = [0]
+
+
+def added(data: float, *, rng: Any) -> float:
+    return float(2 * (data + rng.laplace(0, 3)) + 1)
+
+
+def subtracted(data: float, *, rng: Any) -> float:
+    return float(data - rng.normal(scale=2.0) / 4)
+
+
+def located(data: float, *, rng: Any) -> float:
+    return float(rng.normal(data, 2.0))
+
+
+def inside(data: float, *, rng: Any) -> Any:
+    values = np.zeros(3)
+    values += data
+    values += rng.laplace(scale=1.0, size=3)
+    return values
+
+
+def bare(data: float, *, rng: Any) -> float:
+    return data + float(np.exp(rng.laplace()))
+
+
+def legacy(data: float) -> float:
+    return float(data + np.random.laplace(0, 2.0))  # noqa: NPY002  # the older interface is meant
+
+
+def modern(data: float) -> float:
+    return float(data + np.random.default_rng().normal(0, 2.0))
+
+
+def plain(data: float) -> float:
+    return float(data + random.gauss(0, 2.0))
+
+
+def coin(data: float) -> bool:
+    return random.random() < data / 4
+
+
+def coins(data: float, *, rng: Any) -> Any:
+    return rng.random(3) < [data / 4, 0.5, 0.25]
+
+
+def searched(data: float, *, rng: Any) -> int:
+    """The place of one draw among sums of weights: two comparisons of one draw."""
+    u = rng.random()
+    for place, limit in enumerate((data / 4, 0.75)):
+        if u < limit:
+            return place
+    return 2
+
+
+def largest(data: float, *, rng: Any) -> int:
+    return int(np.argmax(np.array([data, 0.0]) + rng.gumbel(scale=2.0, size=2)))
+
+
+def weighted(data: float, *, rng: Any) -> int:
+    return int(rng.choice(2, p=[data / 4, 1 - data / 4]))
+
+
+def successes(data: float, *, rng: Any) -> int:
+    return int(rng.binomial(3, data / 4))
+
+
+def shuffled(data: list[float], *, rng: Any) -> float:
+    order = list(data)
+    rng.shuffle(order)
+    return order[0]
+
+
+def compared(data: float, *, rng: Any) -> float:
+    noisy = data + rng.laplace(scale=1.0)
+    return float(noisy) if noisy > 0 else 0.0
+
+
+def with_state(data: float, *, rng: Any) -> float:
+    CALLS[0] += 1
+    return float(data + rng.laplace()) + CALLS[0]
+
+
+def raising(data: float, *, rng: Any) -> float:
+    raise KeyError(data)
+
+
+def raising_on_one(data: float, *, rng: Any) -> float:
+    return float(1 / (data - 1) + rng.laplace())
+
+
+def catching(data: float, *, rng: Any) -> float:
+    """It catches all errors, and draws again."""
+    try:
+        return float(data + rng.laplace(scale=max(data, 1.0)))
+    except Exception:
+        return float(data + rng.laplace(scale=1.0))

@@ -1,0 +1,1 @@
+"""A public benchmark for auditors of differential privacy: faults with their claims, their truths, correct siblings."""
