@@ -39,7 +39,7 @@ def test_law_prefixes_grow_by_falling_ratio_in_either_direction() -> None:
 def power_of_half_line(event: dict[str, Any], direction: str) -> float:
     """Of noise that is 20 % too small, around 0 and 1: by how many standard errors a root of n an event is off."""
     ends = [-np.inf, *event["feature"]["cuts"], np.inf]
-    below = [stats.laplace.cdf(ends, m, 0.8) for m in (0, 1)]
+    below = [np.asarray(stats.laplace.cdf(ends, m, 0.8)) for m in (0, 1)]
     first, second = (sum(each[high + 1] - each[low] for low, high in event["ranges"]) for each in below)
     p, q = (first, second) if direction == "p over q" else (second, first)
     return float((p - np.e * q) / np.sqrt(p * (1 - p) + np.e**2 * q * (1 - q)))
