@@ -40,7 +40,7 @@ EVERY: Final[tuple[Kind, ...]] = (*KINDS, "classifier")
 LEAST_SAMPLES: Final = 4
 """Fewer answers on an input cannot be cut into a part to choose an event by and a part to count it on."""
 
-_WEIGHTS: Final[Mapping[Kind, int]] = {"values": 8, "bits": 1, "form": 1, "classifier": 8}
+_WEIGHTS: Final[Mapping[Kind, int]] = {"values": 48, "bits": 1, "form": 1, "classifier": 48}
 """How what the law test leaves of alpha is shared: bits and forms leak so much, if at all, that little is enough."""
 
 
@@ -113,9 +113,9 @@ def read_evidence(value: str | Sequence[str]) -> tuple[Kind, ...]:
 
 
 def alpha_split(alpha: float, kinds: Sequence[Kind]) -> dict[Kind, float]:
-    """Return the share of alpha of each kind: half for the law, the rest for the certificates, 8 : 1 : 1.
+    """Return the share of alpha of each kind: half for the law, the rest for the certificates, 48 : 1 : 1.
 
-    So values have 2/5 of alpha, bits and form 1/20 each, where all of them are there; what a kind that is not there
+    So values have 12/25 of alpha, bits and form 1/100 each, where all of them are there; what a kind that is not there
     leaves goes to the others. By a union bound a correct implementation is flagged with probability at most alpha.
     """
     certified = [kind for kind in kinds if kind != "law"]

@@ -188,7 +188,7 @@ def _power_table(pool: Pool, effort: Effort) -> Table:
         f"Samples a dataset at levels 95 % / 99 %, claimed eps = 1, one pair of inputs. Ours: the least size "
         f"{SMALLEST} x 2^j at which at least {float(POWER):.0%} of {effort.repetitions} seeded repetitions detect.",
         "Mismatch: both datasets against their exact laws, by one test (finer: the next tables). Bound: the event is "
-        "searched on a quarter of the samples and certified on the rest. An audit splits its level between the two. "
+        "searched on a fifth of the samples and certified on the rest. An audit splits its level between the two. "
         "With no law known: all that such an audit looks for by default, which share its level.",
         "Wrong implementations are our own samplers at another epsilon: no bit pattern gives them away. A mismatch "
         "says that the law is not the claimed one; only a bound says that privacy is violated.",
@@ -220,7 +220,7 @@ def _bound_table(pool: Pool, effort: Effort) -> Table:
     rows += [[peer.tool, peer.bound, ""] for peer in PEERS]
     notes = (
         f"The true epsilon is 1. Ours: median (least to largest) of {effort.bound_repetitions} seeded repetitions, "
-        f"{effort.bound_size:,} samples a dataset, a quarter of them spent on choosing the event.",
+        f"{effort.bound_size:,} samples a dataset, a fifth of them spent on choosing the event.",
         "The other rows: 10^6 samples, measured in November 2026; their level is the tool's own.",
     )
     columns = ("tool", "certified at 95 %", "at 99 %")

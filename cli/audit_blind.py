@@ -33,7 +33,7 @@ from dpassay.exact import decimal_text, require
 def audit_blind(only: tuple[str, ...], alpha: str, seed: str, environments: str | None, out: str) -> None:
     """Audit targets of which only the claim is known, each in the environment it needs.
 
-    Each is run on two neighboring tables. An event is chosen on a quarter of the answers and counted on the rest: the
+    Each is run on two neighboring tables. An event is chosen on a fifth of the answers and counted on the rest: the
     bound on epsilon is certified. No violation found is no proof of privacy.
 
     Exit code 0: every audit found what is known of its target (the table lists known faults). 1: one found something

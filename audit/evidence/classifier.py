@@ -73,7 +73,8 @@ def choosing_by_classifier(
         scores = fitted(halves[0][0], halves[1][0], places, seed)
         judged = [scores.of(later) for _, later in halves]
         feature = Cuts(cuts_of(np.concatenate(judged)), SCORE)
-        event, direction = search(judged[0], judged[1], [feature], delta=delta, alpha=alpha)
+        # Answers that it tells apart have scores of their own: promises need not change little between these.
+        event, direction = search(judged[0], judged[1], [feature], delta=delta, alpha=alpha, is_smooth=False)
 
         def inside(samples: NDArray[Any]) -> Mask:
             return contains(event.predicate, scores.of(samples))

@@ -1,4 +1,4 @@
-"""Which event shows that a mechanism leaks? Searched on a quarter of the samples, certified on the rest.
+"""Which event shows that a mechanism leaks? Searched on a fifth of the samples, certified on the rest.
 
 An event is a set of outputs, made of the codes that a feature gives to outputs (`dpassay.audit.evidence.features`).
 `dpassay.audit.evidence.search` says which ones are looked at.
@@ -114,9 +114,9 @@ def training_size(samples: int) -> int:
 
 
 def split(samples: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return the training part and the test part of samples, shape (n,) or (n, k): the first quarter and the rest.
+    """Return the training part and the test part of samples, shape (n,) or (n, k): the first fifth and the rest.
 
-    A quarter is enough to choose by, and the rest decides what the bound is worth: cut in halves, between 1.3 and
+    A fifth is enough to choose by, and the rest decides what the bound is worth: cut in halves, between 1.4 and
     2 times as many samples are needed for the same bound.
 
     Raises:

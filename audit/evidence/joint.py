@@ -55,14 +55,19 @@ CELLS: Final = 128
 BLOCKS: Final = 160
 """The values of y are put into about so many."""
 
+MOST_LISTED: Final = 8_000
+"""Where the values of y that matter are at most so many, each has its probability computed."""
+
 LEAST_ALPHA: Final = 1e-8
 """Sums over blocks are off by a rounding error; below this level the rectangle of Clopper and Pearson is taken."""
 
 _ROUNDING: Final = 1e-12
+_OF_MASSES: Final = 1e-10
 _STEPS: Final = 16
 _BISECTIONS: Final = 60
 _FOR_CHOICE: Final = 30  # bisections, where a ratio is there to choose an event by
 _LEAST_Z: Final = 0.1
+_LEAST_Q: Final = 1e-300
 _SHORT: Final = 0.01
 
 
@@ -228,7 +233,7 @@ def _excluded(order: _Order, ratio: float, q: Floats, level: float) -> Floats:
 
     def probability(p: Floats) -> Floats:
         inside = _at_least(least, order.n_p, p[:, None])
-        return np.asarray((masses * inside).sum(axis=1) * (1 + _ROUNDING) + _ROUNDING)
+        return np.asarray((masses * inside).sum(axis=1) * (1 + _OF_MASSES) + _ROUNDING)
 
     middle = np.clip(order.least(ratio, order.n_q * q) / (order.n_p + 1), _ROUNDING, 1 - _ROUNDING)
     spread = np.sqrt((middle * (1 - middle) + 1 / order.n_p) / order.n_p + ratio**2 * q * (1 - q) / order.n_q)
@@ -245,7 +250,7 @@ def _excluded(order: _Order, ratio: float, q: Floats, level: float) -> Floats:
         if done.all():
             break
         p = np.where(done, low, p + (np.clip(off, -2, 2) - _SHORT / 3) * spread)
-    certain = (masses * (least <= order.n_p)).sum(axis=1) * (1 + _ROUNDING) + _ROUNDING  # at P = 1
+    certain = (masses * (least <= order.n_p)).sum(axis=1) * (1 + _OF_MASSES) + _ROUNDING  # at P = 1
     found = np.where(certain <= level, np.inf, low)
     return np.asarray(np.maximum.accumulate(found))  # what is excluded at a Q is excluded at every larger one
 
@@ -260,9 +265,33 @@ def _starts(n: int, q: Floats) -> Floats:
 
 
 def _masses(n: int, starts: Floats, q: Floats) -> Floats:
-    """Return the probability of each block under Bin(n, q)."""
-    before = np.where(starts > 0, special.betaincc(np.maximum(starts, 1), n - np.maximum(starts, 1) + 1, q), 0.0)
+    """Return the probability of each block under Bin(n, q), up to a relative error far below ``_OF_MASSES``."""
+    few = 0 < starts[:, -1].max() - starts[:, 1].min() <= MOST_LISTED
+    before = _listed(n, starts, q) if few else _below(n, starts, q)
     return np.maximum(np.diff(np.hstack([before, np.ones_like(q)])), 0.0)
+
+
+def _below(n: int, starts: Floats, q: Floats) -> Floats:
+    """Return Pr(Bin(n, q) < start)."""
+    some = np.maximum(starts, 1)
+    return np.where(starts > 0, special.betaincc(some, n - some + 1, q), 0.0)
+
+
+def _listed(n: int, starts: Floats, q: Floats) -> Floats:
+    """Return the same, from the probabilities of all values between the least start and the largest.
+
+    Their logarithms are sums of those of the ratios of neighbors, of which none is large, and of multiples of the
+    logarithm of the odds; what they add up to is told by the beta function at both ends.
+    """
+    least, largest = starts[:, 1].min(), starts[:, -1].max()
+    values = np.arange(least, largest)
+    ratios = np.log((n - values[1:] + 1) / values[1:])
+    logs = np.pad(np.cumsum(ratios), (1, 0)) + (values - least) * special.logit(np.maximum(q, _LEAST_Q))
+    masses = np.exp(logs - logs.max(axis=1, keepdims=True))
+    total = np.pad(np.cumsum(masses, axis=1), ((0, 0), (1, 0)))
+    first, last = (_below(n, np.full_like(q, end), q) for end in (least, largest))
+    found = np.take_along_axis(total, np.maximum(starts - least, 0).astype(np.intp), axis=1)
+    return np.where(starts > 0, first + found * ((last - first) / total[:, -1:]), 0.0)
 
 
 def _at_least(least: Floats, n: int, p: Floats) -> Floats:

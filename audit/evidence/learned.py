@@ -1,6 +1,6 @@
 """What answers show where no law is known: events learned from training answers, certified on the others.
 
-For each kind of evidence one event is chosen on the first quarter of the answers, by what their intervals, bits, texts,
+For each kind of evidence one event is chosen on the first fifth of the answers, by what their intervals, bits, texts,
 forms and lengths show there, and counted on the rest. The confidence region of its two probabilities
 (`dpassay.audit.evidence.joint`) gives all statements of the kind; those of all kinds hold together at 1 - alpha.
 """

@@ -11,9 +11,9 @@ the law test (`dpassay.properties.rejection`), which errs to the side of less po
 evidence than that named as the basis, which could only add power. The basis is
 
 * the law test, where that is part of the audit;
-* else the certified bound of values, on the events that the exact laws suggest: prefixes of the cells by falling
-  likelihood ratio, in both directions, chosen on the training part of simulated counts and certified on the rest, as
-  the audit does it. The audit looks at more events, and may be led astray by one; that is left out;
+* else the certified bound of values (`dpassay.audit.evidence.power_of_values`), on the events that the exact laws
+  suggest, chosen on the training part of simulated counts and certified on the rest, as the audit does both. The audit
+  looks at more events, and may be led astray by one; that is left out;
 * else nothing: what bits and forms would show cannot be computed from the law.
 
 The least deviation that would have been found is searched on a grid of round percentages. Power grows with the
@@ -35,8 +35,7 @@ from numpy.typing import NDArray
 from dpassay.audit import words
 from dpassay.audit.evidence import bounds
 from dpassay.audit.evidence.directions import laws_of, masses_at
-from dpassay.audit.evidence.features import LawCells
-from dpassay.audit.evidence.search import TRAINING_SHARE
+from dpassay.audit.evidence.power_of_values import Flags, Masses, value_flags
 from dpassay.audit.held_to.subject import Claim, Resolved
 from dpassay.audit.plan import Kind
 from dpassay.exact import decimal_text
@@ -61,9 +60,6 @@ ERROR: Final = 1e-3
 
 ROWS: Final = 500
 """Audits that are simulated for one power."""
-
-MOST_PREFIXES: Final = 60
-"""Of more prefixes of cells than this, only so many are looked at."""
 
 TWICE: Final = Fraction(2)
 BASES: Final[tuple[Kind, ...]] = ("law", "values")
@@ -173,7 +169,7 @@ def power_of(
         look = _last_look if is_sequential else _law_flags
         flags = look(laws or laws_of(resolved, cells), sizes, shares["law"], rng)
     else:
-        flags = _value_flags(cells, sizes, shares["values"], claim, rng)
+        flags = value_flags(cells, sizes, shares["values"], claim, lambda masses, n: _simulated(masses, n, rng))
 
     def power(changed: Any) -> float:
         flagged = int(flags(lambda place: masses_at(resolved, cells, place, changed)).sum())
@@ -219,13 +215,6 @@ def _least(
     return found if found.power >= ASKED else None
 
 
-Masses = Callable[[int], Floats]
-"""The probabilities of the cells on the first (0) or the second input (1)."""
-
-Flags = Callable[[Masses], Mask]
-"""Tells for each of so many simulated audits whether it flags answers with such probabilities."""
-
-
 def _simulated(masses: Floats, n: int, rng: np.random.Generator) -> Integers:
     """Return the counts of simulated audits, shape (ROWS, m + 1); the last is what lies in no cell."""
     rest = 1 - masses.sum()
@@ -248,55 +237,6 @@ def _last_look(laws: Laws, sizes: Sequence[int], level: float, rng: np.random.Ge
         return np.asarray(np.logaddexp.reduce(parts, axis=1) >= threshold)
 
     return flags
-
-
-# The certified bound of values
-
-
-def _value_flags(
-    cells: tuple[Cells, ...], sizes: Sequence[int], alpha: float, claim: Claim, rng: np.random.Generator
-) -> Flags:
-    """Return what tells whether the certified bound of the event that training chose is above the claim.
-
-    The bound here is that of two Clopper-Pearson limits, which is quick and below the one that an audit certifies (by
-    `dpassay.audit.evidence.joint`): an audit finds at least what this says.
-    """
-    steps = LawCells(*cells).steps()
-    ends = np.cumsum([len(step) for step in steps])
-    ends = ends[np.unique(np.linspace(0, len(ends) - 1, MOST_PREFIXES).round().astype(np.intp))]
-    order = np.concatenate(steps)
-    training = [n // TRAINING_SHARE for n in sizes]
-    test = [n - part for n, part in zip(sizes, training, strict=True)]
-
-    def inside(masses: Masses, place: int, n: int) -> Integers:
-        return np.cumsum(_simulated(masses(place), n, rng)[:, order], axis=1)[:, ends - 1]
-
-    def flags(masses: Masses) -> Mask:
-        trained, tested = ([inside(masses, place, part[place]) for place in (0, 1)] for part in (training, test))
-        promise = _bounds_of_prefixes(trained, training, alpha / (2 * len(ends)), claim.delta)
-        bound = _bounds_of_prefixes(tested, test, alpha, claim.delta)
-        return np.asarray(bound[np.arange(ROWS), np.argmax(promise, axis=1)] > claim.epsilon)
-
-    return flags
-
-
-def _bounds_of_prefixes(counts: Sequence[Integers], sizes: Sequence[int], alpha: float, delta: float) -> Floats:
-    """Return the bound of each prefix, and of what is left in the other direction: (ROWS, k) -> (ROWS, 2k)."""
-    (p, q), (n_p, n_q) = counts, sizes
-    directions = ((p, n_p, q, n_q), (n_q - q, n_q, n_p - p, n_p))
-    found = []
-    for above, n_above, below, n_below in directions:
-        low = _limits(bounds.lower_limits, above, n_above, alpha / 2)
-        high = _limits(bounds.upper_limits, below, n_below, alpha / 2)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            found.append(np.where(low > delta, np.log(low - delta) - np.log(high), -np.inf))
-    return np.hstack(found)
-
-
-def _limits(limits: Callable[[Integers, int, float], Floats], counts: Integers, n: int, level: float) -> Floats:
-    """Return the limit of each count, computing equal ones once."""
-    values, place = np.unique(counts, return_inverse=True)
-    return np.asarray(limits(values, n, level)[place.reshape(counts.shape)])
 
 
 explain_failures(__name__)

@@ -12,6 +12,10 @@ How the search avoids the lucky tiny set: a candidate is judged by a confidence 
 candidates together, on training samples that had no part in making it. Events of seen ratios and of unseen
 codes are made on the first half of the training samples and judged on the second; the others are judged on
 all of them.
+
+How it avoids the lucky end of a half-line: along a chain of many prefixes or half-lines promises change little from one
+to the next, and what is seen of them much. So a link of a chain is judged by the mean of the promises around it; by its
+own only where that is so good that it outweighs more caution, as at an atom.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,18 +36,33 @@ __all__ = ["Direction", "search"]
 
 Direction = Literal["p over q", "q over p"]
 
-TRAINING_SHARE: Final = 4
+TRAINING_SHARE: Final = 5
 """One in so many samples is for choosing the event."""
 
 CAUTION: Final = 3.0
 """Standard errors, by which the choice is cautious besides."""
+
+CHAIN: Final = 40
+"""From so many links on, a link of a chain is judged by those around it."""
+
+AROUND: Final = 6
+"""One in so many links of a chain is around a link."""
+
+BOLDNESS: Final = 1.0
+"""By so many standard errors more the choice is cautious where a link is judged by itself."""
 
 MOST_PREFIXES: Final = 2_000
 """Of an order of more codes than this, only as many prefixes are looked at."""
 
 
 def search(
-    train_p: ArrayLike, train_q: ArrayLike, features: Sequence[Feature], *, delta: float, alpha: float
+    train_p: ArrayLike,
+    train_q: ArrayLike,
+    features: Sequence[Feature],
+    *,
+    delta: float,
+    alpha: float,
+    is_smooth: bool = True,
 ) -> tuple[Event, Direction]:
     """Return the event and the direction that promise the largest bound on epsilon.
 
@@ -53,13 +72,14 @@ def search(
         features: which events to look at.
         delta: the delta of the guarantee, at least 0 and below 1.
         alpha: the error probability, between 0 and 1.
+        is_smooth: promises change little along a chain; else each link is judged by itself.
 
     Raises:
         ValueError: an argument is not as described.
     """
     bounds.epsilon_lower_bound(0, 0, 0, 0, delta=delta, alpha=alpha)  # for its checks, before the work
     families = all_families(checked_samples(train_p, "train_p", 0), checked_samples(train_q, "train_q", 0), features)
-    return best(families, _promises(families, delta, alpha))
+    return best(families, _promises(families, delta, alpha, is_smooth=is_smooth))
 
 
 def checked_samples(samples: ArrayLike, name: str, least: int) -> NDArray[Any]:
@@ -90,6 +110,7 @@ class _Family:
         below: the same for the denominator.
         n_above: how many judging samples the numerator has.
         n_below: the same for the denominator.
+        is_chain: each candidate lies in the next one, or in the one before it.
     """
 
     feature: Feature
@@ -102,6 +123,7 @@ class _Family:
     below: Integers
     n_above: int
     n_below: int
+    is_chain: bool
 
     def pick(self, candidate: int) -> tuple[Event, Direction]:
         places = np.sort(self.order[self.start[candidate] : self.stop[candidate]])
@@ -189,7 +211,10 @@ def _directed(
     ) -> _Family:
         totals = [np.concatenate([[0], np.cumsum(counts[order])]) for counts in judges[:2]]
         inside = [total[stop] - total[start] for total in totals]
-        return _Family(feature, direction, seen, order, start, stop, inside[0], inside[1], *judges[2:])
+        is_chain = bool((start == start[:1]).all() or (stop == stop[:1]).all())
+        return _Family(
+            feature, direction, seen, order, start, stop, inside[0], inside[1], judges[2], judges[3], is_chain
+        )
 
     ratio = (above.making + 1) / (above.n_making + 2) / ((below.making + 1) / (below.n_making + 2))
     by_ratio = np.argsort(-ratio, kind="stable")
@@ -250,14 +275,51 @@ def _each(
     return [known[n][1][np.searchsorted(known[n][0], counts)] for counts, n in counted]
 
 
-def _promises(families: list[_Family], delta: float, alpha: float) -> list[Floats]:
+def _promises(families: list[_Family], delta: float, alpha: float, *, is_smooth: bool) -> list[Floats]:
     """Return what each candidate may certify: a lower limit of the ratio of its probabilities, for the choice alone.
 
     It is so many standard errors below what training saw as the bound will be, whose samples are more, and some more:
     of many candidates the best looks better than it is.
     """
+    found = []
+    for each in families:
+        counts = each.above[None], each.n_above, each.below[None], each.n_below
+        links = len(each.above) if each.is_chain and is_smooth else 0
+        found.append(chain_promises(*counts, delta=delta, alpha=alpha, links=links)[0])
+    return found
+
+
+def chain_promises(
+    above: Integers, n_above: int, below: Integers, n_below: int, *, delta: float, alpha: float, links: int
+) -> Floats:
+    """Return what each link of a chain may certify, for the choice alone: of many trainings, shape (r, k) -> (r, k).
+
+    Args:
+        above: how many judging samples of the numerator lie in each link.
+        n_above: how many there are.
+        below: the same for the denominator.
+        n_below: the same for the denominator.
+        delta: of the guarantee.
+        alpha: the error probability.
+        links: how many links the chain has; 0 for events that are none.
+    """
     z = -float(special.ndtri(min(alpha, 0.5))) / sqrt(TRAINING_SHARE - 1) + CAUTION
-    return [promised_ratios(each.above, each.n_above, each.below, each.n_below, delta=delta, z=z) for each in families]
+
+    def promise(z: float) -> Floats:
+        flat = promised_ratios(above.ravel(), n_above, below.ravel(), n_below, delta=delta, z=z)
+        return flat.reshape(above.shape)
+
+    if links < CHAIN:
+        return promise(z)
+    return np.maximum(_mean_around(promise(z), above.shape[1] // AROUND), promise(z + BOLDNESS))
+
+
+def _mean_around(values: Floats, width: int) -> Floats:
+    """Return the mean of so many values around each one in its row; at the ends the last one stands for more."""
+    half = width // 2
+    padded = np.pad(values, ((0, 0), (half, half)), mode="edge")
+    total = np.pad(np.cumsum(padded, axis=1), ((0, 0), (1, 0)))
+    return np.asarray((total[:, 2 * half + 1 :] - total[:, : -2 * half - 1]) / (2 * half + 1))
 
 
 def best(families: list[_Family], values: list[Floats]) -> tuple[Event, Direction]:

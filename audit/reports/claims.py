@@ -36,7 +36,7 @@ SCHEMA: Final = Path(__file__).with_name("claim.schema.json")
 GUARANTEE: Final = (
     "Nothing is known of the target but its claim. If its answers are independent draws from one law on either input, "
     "and the two laws satisfy the claim, then this audit flags it with probability at most alpha. All bounds of the "
-    "report hold together with probability at least 1 - alpha, whatever the laws are. Events are learned on a quarter "
+    "report hold together with probability at least 1 - alpha, whatever the laws are. Events are learned on a fifth "
     "of the answers and counted on the others. That no violation is found says nothing of privacy."
 )
 

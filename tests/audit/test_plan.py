@@ -10,11 +10,11 @@ from dpassay.audit.plan import KINDS, Kind, Plan, alpha_split, read_evidence
 @pytest.mark.parametrize(
     ("kinds", "shares"),
     [
-        (KINDS, {"law": 0.005, "values": 0.004, "bits": 0.0005, "form": 0.0005}),
+        (KINDS, {"law": 0.005, "values": 0.0048, "bits": 0.0001, "form": 0.0001}),
         (("law",), {"law": 0.01}),
         (("values",), {"values": 0.01}),
         (("law", "bits"), {"law": 0.005, "bits": 0.005}),
-        (("values", "form"), {"values": 0.08 / 9, "form": 0.01 / 9}),
+        (("values", "form"), {"values": 0.48 / 49, "form": 0.01 / 49}),
     ],
 )
 def test_all_of_alpha_is_shared_and_no_more(kinds: tuple[Kind, ...], shares: dict[str, float]) -> None:

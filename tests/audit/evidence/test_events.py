@@ -16,7 +16,7 @@ from dpassay.audit.evidence.bits import BitPattern, LeadingBits, LowestBit, floa
 from dpassay.audit.evidence.codes import Feature
 from dpassay.audit.evidence.events import certify, profile_band, split
 from dpassay.audit.evidence.features import LawCells, Outcomes, contains
-from dpassay.audit.evidence.search import search
+from dpassay.audit.evidence.search import TRAINING_SHARE, search
 from dpassay.audit.evidence.statements import joint_epsilon
 from dpassay.properties.cells import Cells
 
@@ -124,7 +124,7 @@ def test_scattered_outcomes_are_found_by_their_ratio() -> None:
 
 def test_a_constant_and_a_different_constant() -> None:
     found = certify(np.zeros(100), np.ones(100), float_features(0.0, 1.0), delta=0.0, alpha=0.05)
-    most = -math.log(1 - 0.05 ** (1 / 75))  # at P = 1 the answers have the probability (1 - Q)^75
+    most = -math.log(1 - 0.05 ** (1 / 80))  # at P = 1 the answers have the probability (1 - Q)^80
     assert 0.98 * most < found.epsilon_lower < most
 
 
@@ -263,7 +263,7 @@ def test_any_samples_give_a_certificate(p: list[int], q: list[int], delta: float
     found = certify(p, q, [LawCells(cells, cells), Outcomes(), BitPattern()], delta=delta, alpha=0.1)
     assert 0 <= found.epsilon_lower < math.inf
     assert found.epsilon_lower <= found.epsilon_estimate
-    assert (found.n_p, found.n_q) == tuple(size - max(1, size // 4) for size in (len(p), len(q)))
+    assert (found.n_p, found.n_q) == tuple(size - max(1, size // TRAINING_SHARE) for size in (len(p), len(q)))
 
 
 # The band.

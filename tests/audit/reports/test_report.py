@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 from dpassay.audit.answers.outcome import Samples
 from dpassay.audit.assess import Assessment
 from dpassay.audit.evidence.features import contains
+from dpassay.audit.evidence.search import TRAINING_SHARE
 from dpassay.audit.evidence.statements import joint_epsilon
 from dpassay.audit.reports import report, sentences
 from dpassay.properties.grids import Grid
@@ -185,7 +186,7 @@ def test_the_predicate_of_the_event_gives_the_counts(
     assert evidence.match is not None
     cells = evidence.match.cells[0]
     boxed = cells.grid is not None  # events are then of the rows themselves
-    numbers = [(array if boxed else cells.numbers(array))[SAMPLES // 4 :] for array in drawn.arrays]
+    numbers = [(array if boxed else cells.numbers(array))[SAMPLES // TRAINING_SHARE :] for array in drawn.arrays]
     codes = [np.zeros(len(array), dtype=np.int64) for array in numbers]
     for kind, found in certificates(reports[name]).items():
         parts = codes if kind == "form" else numbers
