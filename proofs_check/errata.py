@@ -15,7 +15,7 @@ from dpassay.proofs_check.claim import CLAIMS, Claim, Verdict
 from dpassay.proofs_check.failing import Failure, failure
 from dpassay.proofs_check.goal_texts import evidence_text, numbers_of, statement_text, value_text
 from dpassay.proofs_check.present import in_order
-from dpassay.proofs_check.printed_uses import named, proved, relying
+from dpassay.proofs_check.printed_uses import about, proved, relying
 from dpassay.proofs_check.proof.register import find
 from dpassay.proofs_check.sources import Source
 
@@ -193,7 +193,7 @@ def _notes(record: Mapping[str, Any]) -> Iterator[str]:
 def _relies(entry: Claim, records: Mapping[str, Mapping[str, Any]]) -> str:
     prefix = entry.source.prefix
     proofs = proved(prefix, entry.location)
-    own = [name for name in named(prefix, entry.location) if not name.startswith("Section ") and name not in proofs]
+    own = about(prefix, entry.location)
     later = relying(prefix, [*proofs, *own])
     told = [f"the proof of {_with_verdicts(prefix, name, records)}" for name in proofs]
     told += [f"what cites {_joined([*proofs, *own])}, directly or not: " if later else ""]
@@ -215,9 +215,7 @@ def _located(prefix: str, statement: str, records: Mapping[str, Mapping[str, Any
     return [
         f"{entry.id} {records[entry.id]['verdict']}"
         for entry in found
-        if statement in named(prefix, entry.location)
-        and statement not in proved(prefix, entry.location)
-        and not entry.id.endswith(("-corrected", "-sharp"))
+        if statement in about(prefix, entry.location) and not entry.id.endswith(("-corrected", "-sharp"))
     ]
 
 

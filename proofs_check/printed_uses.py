@@ -107,6 +107,15 @@ def named(prefix: str, location: str) -> list[str]:
     return list(dict.fromkeys([*found, *described, *_sections(prefix, location)]))
 
 
+def about(prefix: str, location: str) -> list[str]:
+    """Return the printed statements that a location is about: those that its parts begin with, or else all it names."""
+    proofs = proved(prefix, location)
+    heads = [name for part in location.split(";") for name in named(prefix, part.split(",")[0])]
+    kept = [name for name in dict.fromkeys(heads) if name not in proofs and not name.startswith("Section ")]
+    others = [name for name in named(prefix, location) if not name.startswith("Section ")]
+    return kept or ([] if proofs else others)
+
+
 def proved(prefix: str, location: str) -> list[str]:
     """Return the printed statements in whose proof a location lies."""
     at = {found.end() for found in _PROOF.finditer(location)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dpassay.proofs_check.printed_uses import PROOFS, USES, named, proved, relying
+from dpassay.proofs_check.printed_uses import PROOFS, USES, about, named, proved, relying
 from dpassay.proofs_check.registry import CLAIMS
 from dpassay.proofs_check.sources import SOURCES
 
@@ -35,6 +35,22 @@ from dpassay.proofs_check.sources import SOURCES
 )
 def test_a_location_names_statements(prefix: str, location: str, names: list[str], proofs: list[str]) -> None:
     assert (named(prefix, location), proved(prefix, location)) == (names, proofs)
+
+
+@pytest.mark.parametrize(
+    ("prefix", "location", "names"),
+    [
+        ("ASI", "Theorem 3.2, regret, with a constant before the right side, as Theorem 3.10 uses it", ["Theorem 3.2"]),
+        ("ASI", "Theorem 3.2 and Proposition 3.3, regret", ["Theorem 3.2", "Proposition 3.3"]),
+        ("ASI", "Proof of Theorem 3.10, the preconditions of Theorem 3.2", []),
+        ("ASI", "Lemma 3.7 and the proof of Theorem 3.2", ["Lemma 3.7"]),
+        ("HRS", "Section 4, Query Answering; Algorithm 2; Theorem 4.2", ["Algorithm 2", "Theorem 4.2"]),
+        ("SCOTT", "Section 4.2.3, of the server's view in Algorithm 2", ["Algorithm 2"]),
+        ("SIMA", "Theorem 1 with the condition of Theorem 3", ["Theorem 1", "Theorem 3"]),
+    ],
+)
+def test_a_location_is_about_what_it_begins_with(prefix: str, location: str, names: list[str]) -> None:
+    assert about(prefix, location) == names
 
 
 def test_what_relies_on_a_statement_relies_on_what_it_cites() -> None:
