@@ -93,6 +93,7 @@ ELSEWHERE: dict[str, str] = {
     "audit/answers/worker_libraries": "audit/pipelines/test_libraries.py",
     "audit/answers/outcome": "audit/answers/test_runner.py",
     "audit/held_to/subject": AUDIT,
+    "audit/pipelines/noises": "audit/pipelines/test_laws.py",
     "audit/pipelines/assess": "audit/pipelines/test_planted.py",
     "audit/answers/target_tables": "audit/answers/test_environments.py",
     "exact/boxes": "exact/test_report_laws.py",
