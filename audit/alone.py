@@ -24,7 +24,16 @@ from dpassay.audit.sources import answers_of
 from dpassay.exact import decimal_text
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["EXIT_CODES", "ClaimAudit", "Searched", "assess_claim", "assess_searched", "claim_verdict", "screening"]
+__all__ = [
+    "EXIT_CODES",
+    "ClaimAudit",
+    "Searched",
+    "assess_claim",
+    "assess_searched",
+    "claim_name",
+    "claim_verdict",
+    "screening",
+]
 
 SCREENING: Final = 10
 """Of generated pairs, one is chosen by so many times fewer answers on each."""
@@ -83,11 +92,15 @@ class ClaimAudit:
     @property
     def name(self) -> str:
         """What its reports are called."""
-        claim = self.claim
-        given = [f"{name}={value}" for name, value in claim.parameters.items()]
-        promise = f"claim-epsilon={claim.epsilon}" + (f"-delta={claim.delta}" if claim.delta else "")
-        data = [f"{name}={each.text}" for name, each in zip(("data", "neighbor"), claim.pair or (), strict=False)]
-        return bounded_name("-".join([plain_target(claim.target), promise, *given, *data]))
+        return claim_name(self.claim)
+
+
+def claim_name(claim: ClaimAlone) -> str:
+    """Return what the reports of a claim are called, without an ending."""
+    given = [f"{name}={value}" for name, value in claim.parameters.items()]
+    promise = f"claim-epsilon={claim.epsilon}" + (f"-delta={claim.delta}" if claim.delta else "")
+    data = [f"{name}={each.text}" for name, each in zip(("data", "neighbor"), claim.pair or (), strict=False)]
+    return bounded_name("-".join([plain_target(claim.target), promise, *given, *data]))
 
 
 def assess_claim(claim: ClaimAlone, plan: Plan, progress: Callable[[int, int], None] | None = None) -> ClaimAudit:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from dpassay.audit.alone import ClaimAudit, assess_claim, assess_searched, screening
+from dpassay.audit.alone import ClaimAudit, assess_claim, assess_searched, claim_name, screening
 from dpassay.audit.answers.recording import Recording
 from dpassay.audit.answers.request import Json, encoded_parameters, target_place
 from dpassay.audit.answers.watching import Progress
@@ -44,6 +44,11 @@ class ClaimRequest:
     claims: tuple[ClaimAlone, ...]
     plan: Plan
     searched: bool = False
+
+    @property
+    def name(self) -> str:
+        """What its reports are called, or those of the first pair that is searched."""
+        return claim_name(self.claims[0])
 
     @property
     def draws(self) -> int:

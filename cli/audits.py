@@ -28,7 +28,7 @@ from dpassay.audit.plan import KINDS
 from dpassay.audit.reports import report, summary
 from dpassay.audit.reports.files import check_folder
 from dpassay.audit.sources import source_of
-from dpassay.cli.audits_batches import batch_options
+from dpassay.cli.audits_batches import batch_options, batches_kept, in_batches
 from dpassay.cli.audits_exact import audit_exactly, check_options, exact_options
 from dpassay.cli.claim_alone import asked_claims, audit_claims
 from dpassay.cli.endings import ended_by_signals
@@ -134,6 +134,7 @@ def audit(
     branches: str,
     leftover: str,
     tolerance: str,
+    resume: bool,  # as in click
     **plan: Any,  # what `read_plan` takes, as texts
 ) -> None:
     """Audit TARGET against the exact law and the privacy guarantee of a mechanism, or against its claim alone.
@@ -167,17 +168,16 @@ def audit(
     """
     with user_errors():
         check_options(click.get_current_context(), exact=exact)
-        output = Output(check_folder(out, "out"), as_json, quiet)
+        output, plan = Output(check_folder(out, "out"), as_json, quiet), in_batches(plan, resume=resume)
         source, grid, given = source_of(target, command, samples_from), read_grid(params), read_pairs(data, neighbor)
         if epsilon is not None:
             require(mechanism_name is None, "mechanism", str(mechanism_name), "nothing: --epsilon is the claim alone")
             require(not exact, "exact", exact, "nothing beside --epsilon")
             claimed, inputs = (epsilon, plan["delta"]), [pair for pair in given if pair]
-            raise SystemExit(
-                audit_claims(
-                    asked_claims(source, claimed, grid, inputs=inputs, neighbors=(neighbors, pairs), plan=plan), output
-                )
-            )
+            asked = asked_claims(source, claimed, grid, inputs=inputs, neighbors=(neighbors, pairs), plan=plan)
+            with ended_by_signals(), batches_kept(asked, output, resume=resume) as kept:
+                code = audit_claims(kept, output)
+            raise SystemExit(code)
         require(neighbors is None, "neighbors", str(neighbors), "nothing without --epsilon")
         root = None if environments is None else check_folder(environments, "environments")
         common = read_plan(**plan)
@@ -186,8 +186,8 @@ def audit(
         audits = audit_one if len(requests) == 1 else audit_grid
         if exact:
             audits = partial(audit_exactly, branches=branches, leftover=leftover, tolerance=tolerance)
-        with ended_by_signals():
-            code = audits(requests, output)
+        with ended_by_signals(), batches_kept(requests, output, resume=resume) as keeping:
+            code = audits(keeping, output)
     raise SystemExit(code)
 
 

@@ -23,7 +23,7 @@ from dpassay.reference import data_text
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-DRAWN: Final = ("samples", "sequential", "alpha", "seed", "evidence", "workers", "scheduler")
+DRAWN: Final = ("samples", "sequential", "alpha", "seed", "evidence", "workers", "scheduler", "resume")
 """The options of audits that draw."""
 
 LIMITS: Final = ("branches", "leftover", "tolerance")

@@ -15,7 +15,6 @@ from dpassay.audit.reports.provenance import recorded_words
 from dpassay.audit.reports.sentences import printable
 from dpassay.audit.reports.summary import worst
 from dpassay.audit.sources import Source
-from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import console
 from dpassay.cli.progress import progress_bar, shifted
 from dpassay.cli.verdicts import Output
@@ -61,7 +60,7 @@ def audit_claims(requests: Sequence[ClaimRequest], output: Output) -> int:
     contents: list[dict[str, Any]] = []
     total, before = sum(request.draws for request in requests), 0
     title = str(requests[0].claims[0].target)
-    with ended_by_signals(), progress_bar(title, total, quiet=output.quiet) as progress:
+    with progress_bar(title, total, quiet=output.quiet) as progress:
         for request in requests:
             result = request.assessed(shifted(progress, before, total))
             before += request.draws

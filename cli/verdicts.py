@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -87,6 +87,8 @@ class Output:
     folder: Path
     as_json: bool = False
     quiet: bool = False
+    unwritten: list[str] = field(default_factory=list)
+    """Why there are reports that could not be written."""
 
     @property
     def speaks(self) -> bool:
@@ -104,6 +106,7 @@ class Output:
             paths = write()
         except ValueError as error:
             click.echo(f"Error: no report: {error}", err=True)
+            self.unwritten.append(str(error))
             return ()
         if self.speaks:
             show_reports(paths)

@@ -7,6 +7,7 @@ time.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -41,6 +42,15 @@ def gaussian_analytic(
 ) -> NDArray[np.float64]:
     """``GaussianAnalytic``: normal noise of the least standard deviation that (epsilon, delta) allows."""
     mechanism = mechanisms.GaussianAnalytic(epsilon=epsilon, delta=delta, sensitivity=sensitivity)
+    return np.array([mechanism.randomise(data) for _ in range(size)])
+
+
+def gaussian_discrete(data: int, *, size: int, sigma_squared: float, sensitivity: int) -> NDArray[np.int64]:
+    """``GaussianDiscrete`` at epsilon 1 and delta 1e-5, for which the library should find this sigma."""
+    mechanism = mechanisms.GaussianDiscrete(epsilon=1, delta=1e-5, sensitivity=sensitivity)
+    found = mechanism._scale**2  # it is told nowhere else
+    if not math.isclose(found, sigma_squared, rel_tol=1e-9):
+        raise ValueError(f"diffprivlib has a sigma^2 of {found}: expected {sigma_squared}")
     return np.array([mechanism.randomise(data) for _ in range(size)])
 
 

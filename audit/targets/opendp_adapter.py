@@ -47,6 +47,29 @@ def discrete_gaussian(data: int, *, size: int, sigma_squared: float, sensitivity
     return np.array(measurement([data] * size), dtype=np.int64)
 
 
+def float_gaussian(data: float, *, size: int, sensitivity: float, sigma: float) -> NDArray[np.float64]:
+    """``make_gaussian`` on floats, zero-concentrated: Gaussian noise on the finest lattice of doubles, rounded once."""
+    space = dp.vector_domain(dp.atom_domain(T=float, nan=False)), dp.l2_distance(T=float)
+    measurement = dp.m.make_gaussian(*space, scale=float(sigma))
+    check_claim(measurement, float(sensitivity), sensitivity**2 / (2 * sigma**2))
+    return np.array(measurement([float(data)] * size), dtype=np.float64)
+
+
+def bounded_geometric(data: int, *, size: int, epsilon: float, sensitivity: int) -> NDArray[np.int64]:
+    """``make_geometric`` in near constant time: answers are clamped to +-200, which nothing comes near."""
+    space = dp.vector_domain(dp.atom_domain(T=int)), dp.l1_distance(T=int)
+    measurement = dp.m.make_geometric(*space, scale=sensitivity / epsilon, bounds=(-200, 200))
+    check_claim(measurement, sensitivity, epsilon)
+    return np.array(measurement([data] * size), dtype=np.int64)
+
+
+def randomized_response_bool(data: int, *, size: int, epsilon: float) -> NDArray[np.int64]:
+    """``make_randomized_response_bool`` with the probability of the truth that makes it epsilon-private."""
+    measurement = dp.m.make_randomized_response_bool(prob=1 / (1 + math.exp(-epsilon)))
+    check_claim(measurement, 1, epsilon)
+    return repeated(measurement, bool(data), size)
+
+
 def noisy_max_exponential(data: list[float], *, size: int, epsilon: float, sensitivity: float) -> NDArray[np.int64]:
     """``make_noisy_max`` under pure differential privacy: exponential noise, which is permute-and-flip."""
     measurement = noisy_max(dp.max_divergence(), 2 * sensitivity / epsilon)

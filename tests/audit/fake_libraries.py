@@ -138,3 +138,112 @@ def tmlt(*, mended: bool, factor: int = 1) -> Installed:
         "tmlt.core.domains.numpy_domains": {"NumpyFloatDomain": object},
         "tmlt.core.measurements.noise_mechanisms": measurements,
     }
+
+
+# PipelineDP
+
+
+def pipeline_dp(*, mended: bool, factor: float = 1.0) -> Installed:
+    """Noise of PyDP and a choice by weights, of large scores or not; deviations are multiplied by ``factor``."""
+    numerical = pydp(mended=mended)["pydp.algorithms.numerical_mechanisms"]
+    rng = np.random.default_rng(5)
+
+    class Noise:
+        def __init__(self, mechanism: Any) -> None:
+            self.add_noise = mechanism.add_noise
+            self.noise_parameter = self.std = factor * (
+                mechanism.scale if hasattr(mechanism, "scale") else mechanism.std
+            )
+
+        @classmethod
+        def create_from_epsilon(cls, epsilon: float, sensitivity: float) -> Noise:
+            return cls(numerical["LaplaceMechanism"](epsilon, sensitivity))
+
+        @classmethod
+        def create_from_epsilon_delta(cls, epsilon: float, delta: float, sensitivity: float) -> Noise:
+            return cls(numerical["GaussianMechanism"](epsilon, delta, sensitivity))
+
+    class Exponential:
+        ScoringFunction = object
+
+        def __init__(self, scoring_function: Any) -> None:
+            self.function = scoring_function
+
+        def apply(self, epsilon: float, candidates: list[int]) -> Any:
+            scores = np.array([self.function.score(candidate) for candidate in candidates])
+            with np.errstate(all="ignore"):
+                weights = np.exp((scores - mended * scores.max()) * epsilon / (2 * self.function.global_sensitivity))
+                return rng.choice(candidates, p=weights / weights.sum())
+
+    members = {"GaussianMechanism": Noise, "LaplaceMechanism": Noise, "ExponentialMechanism": Exponential}
+    return {"pipeline_dp.dp_computations": members}
+
+
+# Local privacy
+
+
+def pure_ldp(*, factor: float = 1.0) -> Installed:
+    """Direct encoding with labels from 1 on, and a ratio that is multiplied by ``factor``."""
+    rng = np.random.default_rng(5)
+
+    class DEClient:
+        def __init__(self, epsilon: float, d: int) -> None:
+            self.d, ratio = d, factor * np.exp(epsilon)
+            self.p, self.q = ratio / (ratio + d - 1), 1 / (ratio + d - 1)
+
+        def privatise(self, label: int) -> int:
+            assert 1 <= label <= self.d
+            return label - 1 if rng.random() < self.p else int((label - 1 + rng.integers(1, self.d)) % self.d)
+
+    return {"pure_ldp.frequency_oracles.direct_encoding": {"DEClient": DEClient}}
+
+
+def multi_freq_ldpy() -> Installed:
+    """Generalized randomized response with labels from 0 on."""
+    rng = np.random.default_rng(5)
+
+    def client(label: int, k: int, epsilon: float) -> int:
+        truth = rng.random() * (np.exp(epsilon) + k - 1) < np.exp(epsilon)
+        return label if truth else int((label + rng.integers(1, k)) % k)
+
+    return {"multi_freq_ldpy.pure_frequency_oracles.GRR": {"GRR_Client": client}}
+
+
+# diffprivlib
+
+
+def diffprivlib(*, mended: bool, sigma: float = 13.991229466672849**0.5) -> Installed:
+    """What the finding on rare draws needs, and discrete Gaussian noise of another ``sigma``."""
+    rng = np.random.default_rng(5)
+
+    class GaussianDiscrete:
+        def __init__(self, *, epsilon: float, delta: float, sensitivity: int) -> None:
+            assert (epsilon, delta, sensitivity) == (1, 1e-5, 1)
+            self._scale = sigma
+
+        def randomise(self, value: int) -> int:
+            return value + round(rng.normal(scale=sigma))
+
+    class Geometric:
+        def __init__(self, *, epsilon: float, random_state: Any) -> None:
+            self.source = random_state
+
+        def randomise(self, value: int) -> int:
+            uniform = self.source.random() - 0.5
+            if uniform == 0.0 and not mended:
+                raise OverflowError("cannot convert float infinity to integer")
+            return value
+
+    class PermuteAndFlip(Geometric):
+        def __init__(self, *, epsilon: float, sensitivity: float, utility: list[float], random_state: Any) -> None:
+            super().__init__(epsilon=epsilon, random_state=random_state)
+
+        def randomise(self, value: Any = None) -> int:  # as the library has it
+            self.source.random()
+            if self.source.random() <= 0 and not mended:
+                raise RuntimeError("No value to return.")
+            return 0
+
+    classes = (GaussianDiscrete, Geometric, PermuteAndFlip)
+    members = {kind.__name__: kind for kind in classes}
+    return {"diffprivlib.mechanisms": members}
