@@ -79,15 +79,8 @@ ELSEWHERE: dict[str, str] = {
     **{
         f"audit/answers/worker_{part}": "audit/pipelines/test_run.py"
         for part in (
-            "draws",
-            "libraries",
-            "noise",
-            "recorder",
-            "release",
-            "replaying",
-            "steering",
-            "thresholds",
-            "wrapped",
+            *("draws", "noise", "random", "recorder", "release", "replaying"),
+            *("steering", "sums", "thresholds", "wrapped"),
         )
     },
     "audit/answers/worker_libraries": "audit/pipelines/test_libraries.py",
