@@ -30,6 +30,9 @@ STEPS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
+SUMS = ("normal sum", "two-sided geometric")
+
+
 class Root:
     """One draw: the numbers that came, and of each the place and the unit that it was drawn with."""
 
@@ -47,6 +50,12 @@ class Root:
         self.seen: dict[int, tuple[Any, list[tuple[str, Any]]]] = {}
         self.within: dict[int, tuple[Any, Any]] = {}
         self.chosen: set[int] = set()
+        self.shares: Any = None
+        self.groups: list[list[tuple[Root, int, Any, int]]] = []
+
+    def share(self, cell: int) -> Any:
+        """Return what a law without a unit has instead, such as the probability that a geometric draw goes on."""
+        return None if self.shares is None else self.shares[cell]
 
     def line(self, cell: int, steps: list[tuple[str, Any]]) -> tuple[Any, Any]:
         """Return the place and the unit of a number after some steps, exactly; a unit below 0 is turned around."""
@@ -84,6 +93,8 @@ def times(first: Any, second: Any, sign: str) -> Any:
 def looked_at(root: Root, cells: Any, ops: list[tuple[str, Any]], dtype: Any) -> Any:
     """Return what the numbers are: answers of an event for those that were unseen, and what follows for the others."""
     listed = cells.tolist()
+    if root.groups:
+        sum_of_seen(root, listed)
     fresh = list(dict.fromkeys(cell for cell in listed if cell not in root.seen))
     if len(fresh) == len(listed):
         return np.array(first_look(root, listed, ops), dtype)
@@ -99,7 +110,9 @@ def first_look(root: Root, cells: list[int], ops: list[tuple[str, Any]]) -> list
     steps = [[(op, x[j]) for op, x in ops] for j in range(len(cells))]
     lines = [root.line(cell, each) for cell, each in zip(cells, steps)]
     units = [abs(unit) if root.kind in ("laplace", "normal") else unit for _, unit in lines]
-    spent = any(cell in root.chosen or (cell in root.within and root.kind == "uniform") for cell in cells)
+    units = [unit_of_sum(root, cell, unit) if root.kind in SUMS else unit for cell, unit in zip(cells, units)]
+    multiplied = any(isinstance(unit, tuple) for unit in units)
+    spent = multiplied or any(cell in root.chosen or (cell in root.within and root.kind == "uniform") for cell in cells)
     event = Event(
         f"{root.kind} after a choice" if spent else root.kind,
         {"draw": str(root.number), **({"compared": "before"} if any(cell in root.within for cell in cells) else {})},
@@ -119,7 +132,31 @@ def first_look(root: Root, cells: list[int], ops: list[tuple[str, Any]]) -> list
 
     answers = root.recorder.event(event, drawn)
     root.seen.update({cell: (answers[j], steps[j]) for j, cell in enumerate(cells)})
+    for cell in cells if root.groups else ():
+        for term, place, _, _ in root.groups[cell]:
+            term.chosen.add(place)
     return answers
+
+
+def sum_of_seen(root: Root, cells: list[int]) -> None:
+    """Let a sum of which a term was seen be what its terms are, all of which are then seen."""
+    for cell in cells:
+        group = root.groups[cell]
+        if cell in root.seen or not any(place in term.seen or place in term.chosen for term, place, _, _ in group):
+            continue
+        total: Any = 0
+        for term, place, steps, sign in group:
+            ops = [(op, np.asarray([x])) for op, x in steps]
+            total += sign * looked_at(term, np.array([place]), ops, term.natural.dtype)[0]
+        root.seen[cell] = (total, [])
+
+
+def unit_of_sum(root: Root, cell: int, unit: Any) -> Any:
+    """Return the unit of a sum after some steps: a variance grows as a square, and a ratio is of whole steps."""
+    begin = exact(root.scale[cell])
+    if root.kind == "normal sum":
+        return times(times(unit, unit, "*"), begin, "/")
+    return begin if abs(unit) == begin else ("multiplied", times(abs(unit), begin, "/"))
 
 
 def later(root: Root, cell: int, steps: list[tuple[str, Any]]) -> Any:

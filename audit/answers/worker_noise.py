@@ -62,10 +62,38 @@ class Noise:
         found = self._then(sign, other)
         if found is not NotImplemented:
             return found
+        if isinstance(other, Noise) and self._known is None and other._known is None and sign in ("+", "-"):
+            from .worker_sums import summed
+
+            root = summed(self, other, sign)
+            if root is not None:
+                return Noise(root, np.arange(root.natural.size).reshape(self.index.shape))
         seen = self.value()
         if isinstance(other, Noise):
             other = other.value()
         return plain(seen, other)
+
+    def sum(self, *args: Any, **kwargs: Any) -> Any:
+        """As of an array: the sum of all is one number, unseen."""
+        if not args and not kwargs and self._known is None and self.index.size:
+            from .worker_sums import total
+
+            root = total(self)
+            if root is not None:
+                return Noise(root, np.asarray(0))
+        return self.value().sum(*args, **kwargs)
+
+    def mean(self, *args: Any, **kwargs: Any) -> Any:
+        """As of an array: the mean of all is one number, unseen."""
+        if args or kwargs or not self.index.size:
+            return self.value().mean(*args, **kwargs)
+        return self.sum() / self.index.size
+
+    def astype(self, dtype: Any, *args: Any, **kwargs: Any) -> Any:
+        """As of an array; among floating-point types it stays as it is, unseen."""
+        if self._known is None and np.dtype(dtype).kind == "f":
+            return self
+        return self.value().astype(dtype, *args, **kwargs)
 
     def __add__(self, other: Any) -> Any:
         return self._combine(other, "+", lambda a, b: a + b)
@@ -173,6 +201,13 @@ class Noise:
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, out: Any = None, **extra: Any) -> Any:
         if method == "__call__" and not extra and ufunc in AFFINE and len(inputs) == 2:
             first, second = inputs
+            if (
+                isinstance(first, Noise)
+                and isinstance(second, Noise)
+                and ufunc in (np.add, np.subtract)
+                and out is None
+            ):
+                return first + second if ufunc is np.add else first - second
             noise, other, sign = (
                 (first, second, AFFINE[ufunc][0]) if isinstance(first, Noise) else (second, first, AFFINE[ufunc][1])
             )
@@ -184,8 +219,9 @@ class Noise:
         return getattr(ufunc, method)(*map(seen, inputs), **extra)
 
     def __array_function__(self, function: Any, _types: Any, args: Any, kwargs: Any) -> Any:
-        if function is np.argmax and len(args) == 1 and not kwargs and args[0] is self:
-            return self.argmax()
+        own = {np.argmax: self.argmax, np.sum: self.sum, np.mean: self.mean}.get(function)
+        if own is not None and len(args) == 1 and not kwargs and args[0] is self:
+            return own()
         return function(*map(seen, args), **{name: seen(value) for name, value in kwargs.items()})
 
     def argmax(self, *args: Any, **kwargs: Any) -> Any:

@@ -18,11 +18,12 @@ import numpy as np
 from .worker_drawing import check_memory, fresh, limit_memory, served
 from .worker_faults import Channel, Fault, described, trace_of
 from .worker_libraries import wrap_libraries
+from .worker_random import wrap_random
 from .worker_recorder import Diverged, Event, Recorder, TooLongError, number_text, same_number, text_of
 from .worker_release import difference, parts_of
 from .worker_steering import all_one_way, away_from
 from .worker_target import accepted, decoded, distribution_of, hashes, load, offered
-from .worker_wrapped import wrap_numpy, wrap_random
+from .worker_wrapped import wrap_numpy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -20,6 +20,7 @@ FAR = {
     "normal": 6.0,
     "gumbel": 3.0,
     "logistic": 3.0,
+    "two-sided geometric": 1.0,
     "discrete laplace": 1.0,
     "discrete normal": 6.0,
     "truncated laplace": 1.0,
@@ -94,7 +95,7 @@ def moved(kind: str, x: Any, unit: Any, sign: int, answer: Any) -> Any:
         found = float(x + sign * FAR[kind] * abs(float(width)))
         if ends:
             found = min(max(found, float(ends[0])), float(ends[1]))
-        whole = "discrete" in kind
+        whole = "discrete" in kind or "geometric" in kind
         return round(found) if whole else found if found - found == 0 else answer
     except (TypeError, ValueError, ArithmeticError):
         return answer

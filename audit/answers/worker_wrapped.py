@@ -1,4 +1,4 @@
-"""The generators of numpy and of ``random``, recorded: what a target draws from them while a run is under way.
+"""The generators of numpy, recorded: what a target draws from them while a run is under way.
 
 Draws of laws with a place and a unit come as ``Noise``. Draws that choose or order come as they are. What draws by
 other ways is recorded under its name, without an input.
@@ -6,7 +6,6 @@ other ways is recorded under its name, without an input.
 
 from __future__ import annotations
 
-import random
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -89,12 +88,14 @@ def default(name: str) -> float:
     return 1.0 if name in ("scale", "high") else 0.0
 
 
-def noise(recorder: Recorder, kind: str, natural: Any, loc: Any, scale: Any) -> Noise:
+def noise(  # noqa: PLR0917
+    recorder: Recorder, kind: str, natural: Any, loc: Any, scale: Any, more: dict[str, str] | None = None
+) -> Noise:
     """Record a draw and return it unseen. The unit of each number is a parameter, and its place is not."""
     place, unit = (np.broadcast_to(array, natural.shape).ravel() for array in (loc, scale))
     number = len(recorder.events)
     units = text_of(scale.ravel()[0].item() if scale.size == 1 else unit)
-    parameters = {"shape": str(natural.shape), "scale": units}
+    parameters = {"shape": str(natural.shape), **({"scale": units} if more is None else more)}
     recorder.event(Event(f"draw of {kind}", parameters, site()), list)
     root = Root(recorder, number, kind, natural.ravel(), place, unit)
     return Noise(root, np.arange(natural.size).reshape(natural.shape))
@@ -174,7 +175,20 @@ def shuffle(_name: str, own: Callable[..., Any], recorder: Recorder) -> Callable
     return draw
 
 
-SPECIAL = {"binomial": binomial, "choice": choice, "shuffle": shuffle}
+def geometric(_name: str, own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
+    """Return a draw of numbers of trials, as ``Noise``: the difference of two is two-sided geometric noise."""
+
+    def draw(self: Any, p: Any, size: Any = None) -> Any:
+        with recorder.paused():
+            natural = np.asarray(own(self, p, size))
+        found = noise(recorder, "geometric", natural, np.asarray(0), np.asarray(1.0), {"p": text_of(p)})
+        found.root.shares = [1 - exact(each) for each in np.broadcast_to(p, natural.shape).ravel().tolist()]
+        return found
+
+    return draw
+
+
+SPECIAL = {"binomial": binomial, "choice": choice, "geometric": geometric, "shuffle": shuffle}
 
 
 # numpy
@@ -220,82 +234,3 @@ def wrap_states(recorder: Recorder, seed: Callable[[], Any]) -> None:
                 setattr(module, name, getattr(source, before.__name__))
     np.random.seed = source.seed
     np.random.mtrand._rand = source
-
-
-# random
-
-
-def wrap_random(recorder: Recorder) -> None:
-    """Record what is drawn from the generators of ``random`` and ``secrets``."""
-    for kind in (random.Random, random.SystemRandom):
-        for name in ("random", "gauss", "normalvariate", "expovariate", "uniform"):
-            replace(kind, name, simple(name, getattr(kind, name), recorder), recorder)
-        for name in ("getrandbits", "randbytes", "randrange", "randint", "choice", "sample", "choices"):
-            replace(kind, name, sampled(name, getattr(kind, name), recorder), recorder)
-        replace(kind, "shuffle", shuffled(kind.shuffle, recorder), recorder)
-    for name, value in list(vars(random).items()):
-        if getattr(value, "__self__", None) is random._inst:
-            setattr(random, name, getattr(random._inst, value.__name__))
-
-
-def replace(kind: type, name: str, draw: Callable[..., Any], recorder: Recorder) -> None:
-    """Replace a method while a run is under way."""
-    before = getattr(kind, name)
-
-    @wraps(before)
-    def called(self: Any, *args: Any, **kwargs: Any) -> Any:
-        return draw(self, *map(seen, args), **kwargs) if recorder.active else before(self, *args, **kwargs)
-
-    setattr(kind, name, called)
-
-
-def simple(name: str, own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
-    """Return a draw of one number, as ``Noise``."""
-
-    def draw(self: Any, *args: Any, **kwargs: Any) -> Any:
-        with recorder.paused():
-            natural = np.asarray(own(self, *args, **kwargs), np.float64)
-        given = [*args, *kwargs.values()]
-        kind, loc, unit = "uniform", 0.0, 1.0
-        if name in ("gauss", "normalvariate"):
-            kind, loc = "normal", given[0] if given else 0.0
-            unit = given[1] if len(given) > 1 else 1.0
-        elif name == "expovariate":
-            kind, unit = "exponential", 1.0 / (given[0] if given else 1.0)
-        elif name == "uniform":
-            loc, unit = given[0], given[1] - given[0]
-        return noise(recorder, kind, natural, np.asarray(loc), np.asarray(unit, np.float64))
-
-    return draw
-
-
-def sampled(name: str, own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
-    """Return a draw that chooses; of a choice among entries the places are drawn."""
-
-    def draw(self: Any, *args: Any, **kwargs: Any) -> Any:
-        if name in ("choice", "sample", "choices") and args and "weights" not in kwargs and len(args) < 3:
-            entries, rest = list(args[0]), args[1:]
-            parameters = {"choices": entries, **{f"argument {n}": x for n, x in enumerate(rest)}, **kwargs}
-            places = recorder.call(
-                name, parameters, [], lambda: own(self, range(len(entries)), *rest, **kwargs), sampling=True, bare=True
-            )
-            return [entries[place] for place in places] if isinstance(places, list) else entries[places]
-        parameters = {**{f"argument {n}": x for n, x in enumerate(args)}, **kwargs}
-        return recorder.call(name, parameters, [], lambda: own(self, *args, **kwargs), sampling=True, bare=True)
-
-    return draw
-
-
-def shuffled(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
-    """Return a shuffle in place."""
-
-    def draw(self: Any, x: Any) -> None:
-        def ordered() -> list[int]:
-            order = list(range(len(x)))
-            own(self, order)
-            return order
-
-        order = recorder.call("shuffle", {"count": len(x)}, [], ordered, sampling=True, bare=True)
-        x[:] = [x[place] for place in order]
-
-    return draw

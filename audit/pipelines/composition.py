@@ -41,6 +41,10 @@ Step = tuple[str, Row]
 UNITS: Final = 64
 """A rate is rounded to multiples of so small a share of the largest one, where there are several."""
 
+NOISES: Final = (
+    *("laplace", "discrete laplace", "two-sided geometric", "normal", "normal sum", "discrete normal"),
+    *("exponential", "uniform"),
+)
 _MOST_RATE: Final = 64
 _MOST_BINS: Final = 1 << 14
 _TAIL_BITS: Final = 200
@@ -85,7 +89,7 @@ class _Parts:
         """Take in so many steps of one kind."""
         if kind not in LAWS:
             self.open = True
-        elif kind in ("laplace", "discrete laplace", "normal", "discrete normal", "exponential", "uniform"):
+        elif kind in NOISES:
             self._add_noise(kind, row, count)
         elif kind == "exponential choice" or kind.startswith("comparison"):
             self._add_enclosed(kind, row, count)
@@ -101,7 +105,11 @@ class _Parts:
             self.certain = True
             return
         gap = Fraction(row.second - row.first) / row.unit
-        if kind == "laplace":
+        if kind == "normal sum":  # whose unit is the variance
+            self.mu_squared += gap**2 * row.unit * count
+        elif kind == "two-sided geometric" and (row.first - row.second) % 1 == 0 and 0 < row.unit < 1:
+            self._both(_two_sided_of_ratio(Fraction(row.unit), int(abs(row.first - row.second))), count)
+        elif kind == "laplace":
             self.rates[abs(gap)] += count
         elif kind == "normal":
             self.mu_squared += gap**2 * count
@@ -247,6 +255,17 @@ def _one_sided(gap: Fraction) -> LossLattice:
 
 def _two_sided(rate: Fraction, gap: int) -> LossLattice:
     return discrete_laplace(rate, gap)
+
+
+def _two_sided_of_ratio(ratio: Fraction, gap: int) -> LossLattice:
+    """Return the loss of two-sided geometric noise whose probabilities fall by a rational ratio."""
+
+    def masses() -> list[arb]:
+        a = rational_ball(ratio)
+        inner = [(1 - a) / (1 + a) * a**x for x in range(gap - 1, 0, -1)]
+        return [a**gap / (1 + a), *inner, 1 / (1 + a)]
+
+    return LossLattice(log(ratio) * gap, log(1 / ratio) * 2, masses, lambda: arb(0))
 
 
 def _discrete_normal(variance: Fraction, gap: int) -> LossLattice:

@@ -10,19 +10,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import Final
 
 from flint import arb
 
+from dpassay.audit.pipelines.noises import (
+    Loss,
+    added,
+    is_finite,
+    laplace_loss,
+    laplace_supremum,
+    larger,
+    normal_loss,
+    one_sided_loss,
+    one_sided_supremum,
+    two_sided_loss,
+    two_sided_supremum,
+    unbounded,
+    uniform_loss,
+    variance_loss,
+)
 from dpassay.audit.pipelines.traces import Row
 from dpassay.exact import Real, as_real, decide, log
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.real import rational_ball
 
 __all__ = ["LAWS", "Law", "Loss", "added", "compared_shares", "exceeds", "finite_laws", "is_finite", "larger", "law_of"]
-
-Loss: TypeAlias = "Fraction | Real | None"
-"""A loss in nats; None is an infinite one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,90 +53,6 @@ class Law:
     supremum: Callable[[Row], Loss]
     words: str
     in_doubles: bool = False
-
-
-def added(losses: Iterable[Loss]) -> Loss:
-    """Return a sum; one infinite loss makes it infinite."""
-    exact, balls = Fraction(0), []
-    for loss in losses:
-        if loss is None:
-            return None
-        if isinstance(loss, Real):
-            balls.append(loss)
-        else:
-            exact += loss
-    if not balls:
-        return exact
-
-    def evaluate() -> arb:
-        total = rational_ball(exact)
-        for ball in balls:
-            total += ball.evaluate()
-        return total
-
-    return Real(evaluate)
-
-
-def larger(first: Loss, second: Loss) -> Loss:
-    """Return the larger of two losses."""
-    if first is None or second is None:
-        return None
-    if isinstance(first, Fraction) and isinstance(second, Fraction):
-        return max(first, second)
-    return first if as_real(first).ball() > as_real(second).ball() else second
-
-
-def is_finite(*values: object) -> bool:
-    """Tell whether all of these are numbers, and finite."""
-    return all(isinstance(value, int | Fraction) and not isinstance(value, bool) for value in values)
-
-
-# Noise that is added
-
-
-def _laplace_loss(row: Row) -> Loss:
-    if not is_finite(row.unit, row.first, row.second, row.answer) or row.unit == 0:
-        return None
-    return Fraction(abs(row.answer - row.second) - abs(row.answer - row.first)) / Fraction(row.unit)
-
-
-def _laplace_supremum(row: Row) -> Loss:
-    if not is_finite(row.unit, row.first, row.second) or row.unit == 0:
-        return None
-    return Fraction(abs(row.first - row.second)) / abs(Fraction(row.unit))
-
-
-def _normal_loss(row: Row) -> Loss:
-    if not is_finite(row.unit, row.first, row.second, row.answer) or row.unit == 0:
-        return None
-    squares = (row.answer - row.second) ** 2 - (row.answer - row.first) ** 2
-    return Fraction(squares) / (2 * Fraction(row.unit) ** 2)
-
-
-def _unbounded(row: Row) -> Loss:  # noqa: ARG001  # the law has no bound, whatever the inputs are
-    return None
-
-
-def _one_sided_loss(row: Row) -> Loss:
-    if not is_finite(row.unit, row.first, row.second, row.answer) or row.unit == 0:
-        return None
-    if (row.answer - row.second) / Fraction(row.unit) < 0:
-        return None
-    return Fraction(row.first - row.second) / Fraction(row.unit)
-
-
-def _one_sided_supremum(row: Row) -> Loss:
-    if not is_finite(row.unit, row.first, row.second) or row.unit == 0:
-        return None
-    gap = Fraction(row.first - row.second) / Fraction(row.unit)
-    return gap if gap >= 0 else None
-
-
-def _uniform_loss(row: Row) -> Loss:
-    if not is_finite(row.unit, row.first, row.second, row.answer) or row.unit == 0:
-        return None
-    place = (row.answer - row.second) / Fraction(row.unit)
-    return Fraction(0) if 0 <= place <= 1 else None
 
 
 # Choices among finitely many
@@ -277,12 +206,14 @@ def _comparison(kind: str) -> Law:
 
 
 LAWS: Final[Mapping[str, Law]] = {
-    "laplace": Law(_laplace_loss, _laplace_supremum, "Laplace noise", in_doubles=True),
-    "normal": Law(_normal_loss, _unbounded, "normal noise", in_doubles=True),
-    "exponential": Law(_one_sided_loss, _one_sided_supremum, "one-sided exponential noise", in_doubles=True),
-    "uniform": Law(_uniform_loss, _unbounded, "uniform noise", in_doubles=True),
-    "discrete laplace": Law(_laplace_loss, _laplace_supremum, "two-sided geometric noise"),
-    "discrete normal": Law(_normal_loss, _unbounded, "discrete Gaussian noise"),
+    "laplace": Law(laplace_loss, laplace_supremum, "Laplace noise", in_doubles=True),
+    "normal": Law(normal_loss, unbounded, "normal noise", in_doubles=True),
+    "normal sum": Law(variance_loss, unbounded, "a sum of normal noise", in_doubles=True),
+    "two-sided geometric": Law(two_sided_loss, two_sided_supremum, "the difference of two geometric draws"),
+    "exponential": Law(one_sided_loss, one_sided_supremum, "one-sided exponential noise", in_doubles=True),
+    "uniform": Law(uniform_loss, unbounded, "uniform noise", in_doubles=True),
+    "discrete laplace": Law(laplace_loss, laplace_supremum, "two-sided geometric noise"),
+    "discrete normal": Law(normal_loss, unbounded, "discrete Gaussian noise"),
     "coin": Law(_coin_loss, _finite_supremum, "a coin"),
     "choice": Law(_choice_loss, _finite_supremum, "a weighted choice"),
     "exponential choice": Law(_exponential_loss, _exponential_supremum, "a choice with exponential weights"),

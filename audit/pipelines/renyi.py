@@ -65,6 +65,11 @@ def _of_normal(_row: Row, gap: Fraction, order: int) -> Loss:
     return gap**2 * order / 2
 
 
+def _of_variance(row: Row, gap: Fraction, order: int) -> Loss:
+    """Return that of normal noise whose unit is its variance."""
+    return gap**2 * Fraction(row.unit) * order / 2
+
+
 def _of_one_sided(_row: Row, gap: Fraction, _order: int) -> Loss:
     """Return that of exponential noise, whose loss is one number, or infinite."""
     return gap if gap >= 0 else None
@@ -172,6 +177,7 @@ _CHOICES: Final[Mapping[str, Callable[[Row, int], Loss]]] = {
 _NOISES: Final[Mapping[str, Callable[[Row, Fraction, int], Loss]]] = {
     "normal": _of_normal,
     "discrete normal": _of_normal,
+    "normal sum": _of_variance,
     "laplace": _of_laplace,
     "discrete laplace": _of_two_sided,
     "exponential": _of_one_sided,

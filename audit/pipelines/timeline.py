@@ -12,7 +12,7 @@ from dpassay.audit.pipelines.cost import call_loss
 from dpassay.audit.pipelines.laws import LAWS, Loss, added
 from dpassay.audit.pipelines.partings import parting_words
 from dpassay.audit.pipelines.traces import Call, Replay, Row, Value
-from dpassay.exact import decimal_text, require
+from dpassay.exact import Real, decimal_text, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened
 
@@ -20,6 +20,7 @@ __all__ = ["shown_replay", "timeline", "timeline_lines", "value_words"]
 
 DIGITS: Final = 5
 MOST_CALLS: Final = 200
+_FINE: Final = 10**12
 WIDTH: Final = 80
 
 
@@ -85,6 +86,8 @@ def value_words(value: Value) -> str:
 
 def loss_words(loss: Loss) -> str:
     """Return a loss as a decimal."""
+    if isinstance(loss, Real):  # near a round number it is shown as that
+        loss = Fraction(round(sum(loss.bounds()) / 2 * _FINE), _FINE)
     return "infinite" if loss is None else decimal_text(loss, DIGITS)
 
 

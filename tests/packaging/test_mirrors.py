@@ -80,20 +80,14 @@ ELSEWHERE: dict[str, str] = {
     **{
         f"audit/answers/worker_{part}": "audit/pipelines/test_run.py"
         for part in (
-            "draws",
-            "libraries",
-            "noise",
-            "recorder",
-            "release",
-            "replaying",
-            "steering",
-            "thresholds",
-            "wrapped",
+            *("draws", "noise", "random", "recorder", "release", "replaying"),
+            *("steering", "sums", "thresholds", "wrapped"),
         )
     },
     "audit/answers/worker_libraries": "audit/pipelines/test_libraries.py",
     "audit/answers/outcome": "audit/answers/test_runner.py",
     "audit/held_to/subject": AUDIT,
+    "audit/pipelines/noises": "audit/pipelines/test_laws.py",
     "audit/pipelines/assess": "audit/pipelines/test_planted.py",
     "audit/answers/target_tables": "audit/answers/test_environments.py",
     "exact/boxes": "exact/test_report_laws.py",

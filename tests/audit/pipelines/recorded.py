@@ -85,6 +85,34 @@ def compared(data: float, *, rng: Any) -> float:
     return float(noisy) if noisy > 0 else 0.0
 
 
+# Sums of noise
+
+
+def exponentials(data: float, *, rng: Any) -> float:
+    return float(data + rng.exponential(2.0) - rng.exponential(2.0))
+
+
+def geometrics(data: float, *, rng: Any) -> int:
+    return int(int(data) + rng.geometric(0.25) - rng.geometric(0.25))
+
+
+def normals(data: float, *, rng: Any) -> float:
+    return float(np.mean(np.array([data, 3.0]) + rng.normal(0, 2.0, size=2)))
+
+
+def laplaces(data: float, *, rng: Any) -> float:
+    return float(data + rng.laplace() + rng.laplace())
+
+
+def doubled(data: float, *, rng: Any) -> int:
+    return int(2 * (int(data) + rng.geometric(0.25) - rng.geometric(0.25)))
+
+
+def normalized(data: float, *, rng: Any) -> Any:
+    noisy = np.array([data, 3.0]) + rng.laplace(size=2)
+    return noisy / noisy.sum()
+
+
 def with_state(data: float, *, rng: Any) -> float:
     CALLS[0] += 1
     return float(data + rng.laplace()) + CALLS[0]

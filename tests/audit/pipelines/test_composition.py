@@ -69,6 +69,20 @@ def test_geometric_noise_is_exact() -> None:
     assert float(high - low) < 1e-12
 
 
+def test_geometric_noise_of_a_rational_ratio_is_exact() -> None:
+    low, high = delta_bounds([step("two-sided geometric", F(5), F(3), F(1, 2))], F(1, 2))
+    first, second = (two_sided_geometric(center, F(1, 2)) for center in (5, 3))
+    exact = float(hockey_stick_divergence(first, second, math_exp(F(1, 2))))
+    assert float(low) == pytest.approx(exact, rel=1e-9)
+    assert float(high - low) < 1e-12
+
+
+def test_sums_of_normal_noise_have_a_variance() -> None:
+    assert delta_bounds([step("normal sum", F(0), F(1), F(4))], F(1)) == delta_bounds(
+        [step("normal", F(0), F(1), F(2))], F(1)
+    )
+
+
 def math_exp(exponent: Fraction) -> object:
     from dpassay.exact import exp
 

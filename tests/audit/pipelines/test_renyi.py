@@ -83,3 +83,4 @@ def test_the_least_rho_of_normal_noise_is_its_own() -> None:
     assert order in ORDERS
     assert float(rho) == pytest.approx(math.exp(-1))  # type: ignore[arg-type]  # that of order 1
     assert renyi("exponential", row(F(1), F(0), F(4)), 7) == F(1, 4)
+    assert renyi("normal sum", row(F(0), F(3), F(4)), 5) == renyi("normal", row(F(0), F(3), F(2)), 5)

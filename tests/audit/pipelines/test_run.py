@@ -46,6 +46,12 @@ def looks(function: str) -> list[Call]:
         ("plain", "normal", F(2), (F(1), F(2))),
         ("coin", "coin", None, (F(1, 4), F(1, 2))),
         ("coins", "coin", None, (F(1, 4), F(1, 2))),
+        ("exponentials", "laplace", F(2), (F(1), F(2))),
+        ("geometrics", "two-sided geometric", F(3, 4), (F(1), F(2))),
+        ("normals", "normal sum", F(2), (F(2), F(5, 2))),
+        ("laplaces", "sum of noise", F(1), (F(1), F(2))),
+        ("doubled", "two-sided geometric after a choice", ("multiplied", F(2)), (F(2), F(4))),
+        ("normalized", "laplace", F(1), (F(1), F(2))),
         ("largest", "exponential choice", F(2), ((F(1), F(0)), (F(2), F(0)))),
         ("weighted", "choice", None, ((F(1, 4), F(3, 4)), (F(1, 2), F(1, 2)))),
         ("successes", "binomial", F(3), (F(1, 4), F(1, 2))),
@@ -57,6 +63,12 @@ def test_the_input_of_a_draw_is_what_its_law_depends_on(function: str, kind: str
     assert (call.asked.kind, row.unit, (row.first, row.second)) == (kind, unit, inputs)
     assert call.asked.site.file == str(FILE)
     assert call.asked.site.function == function
+
+
+def test_a_sum_is_one_answer_and_its_terms_are_none() -> None:
+    replays = found("normals")
+    assert isinstance(replays, Replays)
+    assert [call.asked.kind for call in replays.pairs[0].calls] == ["draw of normal", "normal sum"]
 
 
 def test_each_number_of_an_array_has_its_input() -> None:
