@@ -85,11 +85,20 @@ class Case:
         return target
 
     def draw(self, role: Role, size: int, seed: tuple[int, ...]) -> tuple[Any, Any]:
-        """Return ``size`` answers on either input, each drawn in one call of a fresh copy, with a seed of its own."""
+        """Return ``size`` answers on either input, drawn from a fresh copy with a seed of its own.
+
+        They are drawn in one call; but one a call where only calls tell the fault.
+        """
         first, second = (
-            self.fresh(role)(data, size, np.random.default_rng((*seed, place))) for place, data in enumerate(self.data)
+            self._drawn(self.fresh(role), data, size, np.random.default_rng((*seed, place)))
+            for place, data in enumerate(self.data)
         )
         return first, second
+
+    def _drawn(self, target: Target, data: Any, size: int, rng: np.random.Generator) -> Any:
+        if self.reach != "calls":
+            return target(data, size, rng)
+        return np.concatenate([target(data, 1, rng) for _ in range(size)])
 
 
 @cache

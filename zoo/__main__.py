@@ -1,0 +1,94 @@
+"""The zoo's commands: `python -m zoo list`, `run`, `peers`, `table` and `truths`."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from zoo.auditor import Auditor
+from zoo.cases import chosen
+from zoo.programs import Program
+from zoo.trials import FULL, QUICK, Results, Runner
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.group()
+def main() -> None:
+    """Faults of private mechanisms, with exact truths, for auditors of any kind."""
+
+
+@main.command("list")
+def list_faults() -> None:
+    """Print the faults with what they claim and what is true."""
+    from zoo.truths import FILE as TRUTHS
+
+    for row in json.loads(TRUTHS.read_text(encoding="utf-8"))["faults"]:
+        claim = f"epsilon {row['claim']['epsilon']['decimal']}, delta {row['claim']['delta']}"
+        click.echo(f"{row['name']}: claims {claim}; epsilon is {row['fault']['epsilon']['decimal']}: {row['why']}")
+
+
+@main.command()
+def truths() -> None:
+    """Compute all truths and write truths.json."""
+    from zoo.truths import FILE as TRUTHS
+    from zoo.truths import write
+
+    write()
+    click.echo(f"written to {TRUTHS}")
+
+
+@main.command()
+@click.option("--auditor", "names", multiple=True, help="One of ours (may be repeated); by default all of them.")
+@click.option("--command", help="A program that speaks the protocol of README.md, with its arguments.")
+@click.option("--name", help="What the program is called in the results; by default its command.")
+@click.option("--cases", help="Names of faults, apart by commas; by default all.")
+@click.option("--full", is_flag=True, help="Large sizes and many repetitions: hours.")
+@click.option("--largest", type=click.IntRange(1), help="The largest size on either input.")
+@click.option("--ratio", type=click.FloatRange(1.05, 10), help="Of a size to the one before; by default 2.")
+@click.option("--alpha", type=click.FloatRange(0, 1, min_open=True, max_open=True), help="By default .05.")
+@click.option("--time-limit", type=float, default=120.0, help="Seconds of a program for one audit.")
+@click.option("--out", type=FILE, help="The file of results, a line of JSON a trial; one that is there goes on.")
+def run(  # noqa: PLR0917  # click calls it by name
+    names: tuple[str, ...],
+    command: str | None,
+    name: str | None,
+    cases: str | None,
+    full: bool,
+    largest: int | None,
+    ratio: float | None,
+    alpha: float | None,
+    time_limit: float,
+    out: Path | None,
+) -> None:
+    """Try auditors on the faults and on their siblings, and print a line a case."""
+    from zoo.ours import OURS
+
+    for each in names:
+        if each not in OURS:
+            raise click.UsageError(f"auditor = {each!r}: expected one of {', '.join(OURS)}")
+    effort = FULL if full else QUICK
+    effort = replace(
+        effort, largest=largest or effort.largest, ratio=ratio or effort.ratio, alpha=alpha or effort.alpha
+    )
+    try:
+        wanted = chosen(cases)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    results = Results(out)
+    with ExitStack() as stack:
+        auditors: dict[str, Auditor] = {each: OURS[each] for each in names}
+        if command is not None:
+            auditors[name or command] = stack.enter_context(Program(shlex.split(command), time_limit))
+        for label, auditor in (auditors or OURS).items():
+            for case in wanted:
+                Runner(label, auditor, effort, results).run(case, click.echo)
+
+
+if __name__ == "__main__":
+    main()
