@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help audit audit-ci bench bench-peers claims claims-anew clean coq coq-anew lint mutants test test-fast test-thorough vectors venv
+.PHONY: help audit audit-ci bench bench-peers claims claims-anew clean coq coq-anew errata lint mutants test test-fast test-thorough vectors venv
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -67,6 +67,9 @@ lint: $(READY)  ## check form, types, layering and spelling
 
 mutants: $(READY)  ## change the code in small ways, a sample, and report what no test notices; hours, and it goes on where it was
 	$(BIN)/python -m tools.mutate
+
+errata: $(READY)  ## write the errata of every source to docs/errata/, from the ledger
+	$(BIN)/dpassay claims errata --out docs/errata
 
 vectors: $(READY)  ## write the test vectors of every mechanism, from the reference laws
 	$(BIN)/python -m tools.vectors.write

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from dpassay.audit.api_claim import ClaimResult, audit_claim
     from dpassay.audit.api_exact import ExactResult, audit_exact
     from dpassay.audit.api_replay import ReplayResult, replay
+    from dpassay.audit.pipelines.primitives import primitive
     from dpassay.audit.results import Record
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "audit",
     "audit_claim",
     "audit_exact",
+    "primitive",
     "replay",
 ]
 
@@ -32,8 +34,9 @@ def __getattr__(name: str) -> Any:
     """Load what is public: it needs NumPy, SciPy and Matplotlib, which the other modules of this room do not all."""
     if name in __all__:
         from dpassay.audit import api, api_claim, api_exact, api_replay, results
+        from dpassay.audit.pipelines import primitives
 
-        modules = api, api_claim, api_exact, api_replay, results
+        modules = api, api_claim, api_exact, api_replay, primitives, results
         return getattr(next(each for each in modules if name in each.__all__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

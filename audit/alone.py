@@ -127,7 +127,8 @@ def assess_claim(claim: ClaimAlone, plan: Plan, progress: Callable[[int, int], N
         for kind, found in evidence.found.items()
         if Fraction(found.certificate.epsilon_lower) > claim.epsilon
     ]
-    return result(evidence, claim_verdict(claim, bool(findings), sizes, shares), *findings)
+    looked = {kind: shares[kind] for kind in evidence.found}
+    return result(evidence, claim_verdict(claim, bool(findings), sizes, looked), *findings)
 
 
 def assess_searched(
@@ -166,9 +167,14 @@ def _telling(audit: ClaimAudit) -> tuple[float, float]:
 
 
 def claim_verdict(claim: ClaimAlone, violated: bool, sizes: Sequence[int], shares: Mapping[Kind, float]) -> Verdict:
-    """Return the verdict; "inconclusive" where not even answers without overlap could have shown a violation."""
+    """Return the verdict; "inconclusive" where not even answers without overlap could have shown a violation.
+
+    ``shares``: of the kinds of evidence that could be looked for in such answers; there may be none.
+    """
     if violated:
         return "violation"
+    if not shares:
+        return "inconclusive"
     first, second = (size - training_size(size) for size in sizes)
     alpha = max(shares.values())
     most = joint_epsilon(first, first, 0, second, delta=claim.delta_above, alpha=alpha)
@@ -181,7 +187,7 @@ def _excess(found: Found, kind: Kind, claim: ClaimAlone) -> str:
         f"privacy: {KIND_WORDS[kind]}, with {words.confidence(seen.alpha)} confidence, epsilon is at least "
         f"{words.number(seen.epsilon_lower)}, above the claimed {claim.epsilon_text} "
         f"(at delta = {decimal_text(claim.delta, words.DIGITS)}): {seen.event.description}: "
-        f"{seen.count_p} of {seen.n_p} answers on the first input, {seen.count_q} of {seen.n_q} on the second"
+        f"{seen.count_p:,} of {seen.n_p:,} answers on the first input, {seen.count_q:,} of {seen.n_q:,} on the second"
     )
 
 

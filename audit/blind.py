@@ -159,8 +159,8 @@ class BlindAudit:
             return self.problem
         return (
             f"with {words.confidence(found.alpha)} confidence, epsilon is at least "
-            f"{words.number(found.epsilon_lower)}: {found.event.description}: {found.count_p} of {found.n_p} answers "
-            f"on the first table, {found.count_q} of {found.n_q} on the second"
+            f"{words.number(found.epsilon_lower)}: {found.event.description}: {found.count_p:,} of {found.n_p:,} "
+            f"answers on the first table, {found.count_q:,} of {found.n_q:,} on the second"
             f"{self.problem and f' ({self.problem})'}"
         )
 

@@ -36,6 +36,9 @@ STYLES: Final[dict[summary.RowVerdict, str]] = {
 NAMES: Final = ("target", "version", "mechanism", "claimed", "certified", "law p", "verdict", "expected", "s")
 WIDE: Final = tuple((name,) for name in NAMES)
 NARROW: Final = (("target", "version, mechanism"), NAMES[3:5], NAMES[5:6], NAMES[6:8], NAMES[8:])
+LONGEST: Final = 40
+"""What a line of its first column has room for."""
+
 NUMBERS: Final = ("claimed", "certified", "law p", "s")
 
 
@@ -208,6 +211,13 @@ def _summary_table(rows: Sequence[summary.Row], columns: Sequence[tuple[str, ...
     return compact("Audits", columns, [_of_target(row) for row in rows], caption, right=NUMBERS)
 
 
+def _version_and_mechanism(row: summary.Row) -> str:
+    """Return both in a line, or in two."""
+    words = [word for word in (row.version, row.mechanism) if word]
+    line = ", ".join(words)
+    return line if len(line) <= LONGEST else ",\n".join(words)
+
+
 def _of_target(row: summary.Row) -> dict[str, Text]:
     """Return the cells of a row as texts, in which nothing is read as markup."""
     claimed = NONE if row.claimed_epsilon is None else words.number(row.claimed_epsilon)
@@ -216,7 +226,7 @@ def _of_target(row: summary.Row) -> dict[str, Text]:
         "target": Text(row.target),
         "version": Text(row.version, style="dim"),
         "mechanism": Text(row.mechanism, style="dim"),
-        "version, mechanism": Text(", ".join(filter(None, (row.version, row.mechanism))), style="dim"),
+        "version, mechanism": Text(_version_and_mechanism(row), style="dim"),
         "expected": Text(f"{row.expected} (!)" if differs else row.expected, style="bold red" if differs else "dim"),
         **_cells(claimed, row.certified_epsilon, row.p_value, row.verdict, row.seconds),
     }

@@ -84,7 +84,8 @@ class Cluster:
         key = f"dpassay-{task_digest(task)}-{time.monotonic_ns()}"
         limits = (min(self.limits[0], left), left)
         errand = Errand(task, dpassay.__version__, file_digest(task.request), limits, key)
-        future = self.client.submit(run_errand, errand, key=key, pure=False)
+        first = -len(self._futures)  # the first batches first
+        future = self.client.submit(run_errand, errand, key=key, pure=False, priority=first)
         self._futures.append(future)
         return _Sent(self, future, told)
 

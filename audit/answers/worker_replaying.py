@@ -208,7 +208,7 @@ def summary(event: Event) -> dict[str, Any]:
         "parameters": event.parameters,
         "site": list(event.site),
         "sampling": event.sampling,
-        "scale": number_text(event.scales[0]) if event.scales else None,
+        "scale": value_text(event.scales[0]) if event.scales else None,
     }
 
 

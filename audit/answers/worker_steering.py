@@ -15,7 +15,16 @@ if TYPE_CHECKING:
 
     from .worker_recorder import Event
 
-FAR = {"laplace": 1.0, "normal": 6.0, "gumbel": 3.0, "logistic": 3.0}
+FAR = {
+    "laplace": 1.0,
+    "normal": 6.0,
+    "gumbel": 3.0,
+    "logistic": 3.0,
+    "discrete laplace": 1.0,
+    "discrete normal": 6.0,
+    "truncated laplace": 1.0,
+    "truncated discrete laplace": 1.0,
+}
 """How many units from the input an answer is put, where the law has no ends."""
 
 
@@ -81,7 +90,11 @@ def most_told(x: Any, other: Any, weights: bool) -> int:
 def moved(kind: str, x: Any, unit: Any, sign: int, answer: Any) -> Any:
     """Return a number so many units from the input, of the type of the answer."""
     try:
-        found = float(x + sign * FAR[kind] * abs(float(unit)))
+        width, *ends = unit if isinstance(unit, tuple) else (unit,)
+        found = float(x + sign * FAR[kind] * abs(float(width)))
+        if ends:
+            found = min(max(found, float(ends[0])), float(ends[1]))
+        whole = "discrete" in kind
+        return round(found) if whole else found if found - found == 0 else answer
     except (TypeError, ValueError, ArithmeticError):
         return answer
-    return found if found - found == 0 else answer

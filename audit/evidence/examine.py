@@ -254,7 +254,8 @@ def _excess(found: Certificate, kind: Kind, claim: Claim) -> str:
         f"privacy: {KIND_WORDS[kind]}, with {words.confidence(found.alpha)} confidence, epsilon is at least "
         f"{words.number(found.epsilon_lower)}, above the claimed {claim.epsilon_decimal} "
         f"(at delta = {claim.delta_decimal}): {found.event.description}: "
-        f"{found.count_p} of {found.n_p} answers on the first input, {found.count_q} of {found.n_q} on the second"
+        f"{found.count_p:,} of {found.n_p:,} answers on the first input, "
+        f"{found.count_q:,} of {found.n_q:,} on the second"
     )
 
 

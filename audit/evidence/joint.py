@@ -18,6 +18,9 @@ and where their numbers are fixed it overstates the spread. Here the exact law o
   F(P, Q) > alpha - gamma. Cut the interval into cells [a_i, b_i]. F grows with P and falls with Q, because
   {T >= t} is increasing in x and decreasing in y (couple the samples). So for Q in the cell F(P, Q) <= F(P, a_i), and
   with p_i chosen so that F(p_i, a_i) <= alpha - gamma the true pair has P > p_i and Q <= b_i for the cell of Q.
+* What is read off besides epsilon would be blunt where P and Q are both small on the line of one ratio. So the lower
+  Clopper-Pearson limit of P, which fails with probability at most gamma, cuts all rectangles, and F(p_i, a_i) is at
+  most alpha - 2 gamma.
 * F is bounded from above: the values of y are put into blocks, and c is taken at the first value of each.
 
 That p_i is as large as could be is a matter of sharpness: what is used is that F(p_i, a_i) was computed and found small
@@ -44,7 +47,7 @@ Integers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
 INTERVAL_SHARE: Final = 0.02
-"""gamma / alpha: what the interval of Q may cost."""
+"""gamma / alpha: what the interval of Q may cost, and what the limit of P."""
 
 CELLS: Final = 128
 """The interval of Q is cut into so many."""
@@ -210,7 +213,8 @@ def _region(counts: tuple[int, int, int, int], delta: float, alpha: float) -> Re
     angles = np.arcsin(np.sqrt(ends))
     edges = np.sin(np.linspace(angles[0], angles[1], CELLS + 1)) ** 2
     edges[0], edges[-1] = ends
-    return Region(_excluded(order, ratio, edges[:-1], alpha - gamma), edges[1:], alpha)
+    excluded = _excluded(order, ratio, edges[:-1], alpha - 2 * gamma)
+    return Region(np.maximum(excluded, clopper_pearson_lower(count_p, n_p, gamma)), edges[1:], alpha)
 
 
 def _excluded(order: _Order, ratio: float, q: Floats, level: float) -> Floats:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import fsum
+from math import exp, fsum, inf, nextafter
 from typing import Any, Final
 
 import numpy as np
@@ -31,10 +31,13 @@ from dpassay.audit.held_to.alone import ClaimAlone
 from dpassay.audit.plan import Kind
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["ORDERS", "Found", "LearnedEvidence", "learn"]
+__all__ = ["HOCKEY_STICKS", "ORDERS", "Found", "LearnedEvidence", "learn"]
 
 ORDERS: Final = (2, 8, 32)
 """The orders of Renyi divergences that reports state."""
+
+HOCKEY_STICKS: Final = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
+"""The epsilons of the hockey-stick divergences that reports state: of 0 it is the total variation distance."""
 
 MOST_BITS: Final = 4
 """The bits of so many columns are looked at."""
@@ -49,12 +52,31 @@ class Found:
         delta_lower: at the claimed epsilon delta is at least this.
         mu_lower: the mu of Gaussian differential privacy is at least this.
         renyi_lower: for each of `ORDERS`, the Renyi divergence in the direction of the certificate is at least this.
+        hockey_stick_lower: for each of `HOCKEY_STICKS`, delta is at least this at that epsilon.
     """
 
     certificate: Certificate
     delta_lower: float
     mu_lower: float
     renyi_lower: tuple[float, ...]
+    hockey_stick_lower: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Implied:
+    """Lower bounds on other measures of the privacy loss between the two inputs; all hold together.
+
+    Attributes:
+        delta: at the claimed epsilon.
+        mu: of Gaussian differential privacy.
+        renyi: the Renyi divergences of `ORDERS`, in one of the two directions.
+        hockey_stick: delta at each of `HOCKEY_STICKS`.
+    """
+
+    delta: float
+    mu: float
+    renyi: tuple[float, ...]
+    hockey_stick: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,6 +100,21 @@ class LearnedEvidence:
     def best(self) -> Found | None:
         """What certifies the largest epsilon."""
         return max(self.found.values(), key=lambda found: found.certificate.epsilon_lower, default=None)
+
+    @property
+    def implied(self) -> Implied:
+        """What all events say in other terms: of each number the largest that one of them certifies."""
+        found = self.found.values()
+        return Implied(
+            delta=max((each.delta_lower for each in found), default=0.0),
+            mu=max((each.mu_lower for each in found), default=0.0),
+            renyi=_largest([each.renyi_lower for each in found], len(ORDERS)),
+            hockey_stick=_largest([each.hockey_stick_lower for each in found], len(HOCKEY_STICKS)),
+        )
+
+
+def _largest(rows: Sequence[Sequence[float]], width: int) -> tuple[float, ...]:
+    return tuple(max(column) for column in zip(*rows, strict=True)) or (0.0,) * width
 
 
 def learn(drawn: Samples, claim: ClaimAlone, shares: Mapping[Kind, float], seed: int) -> LearnedEvidence:
@@ -110,7 +147,8 @@ def said(found: Certificate, claim: ClaimAlone) -> Found:
     """Return all that the region of an event says."""
     region = region_of(found)
     renyi = tuple(renyi_at_least(region, order) for order in ORDERS)
-    return Found(found, delta_at_least(region, claim.exp_eps_above), mu_at_least(region), renyi)
+    hockey = tuple(delta_at_least(region, nextafter(exp(epsilon), inf)) for epsilon in HOCKEY_STICKS)
+    return Found(found, delta_at_least(region, claim.exp_eps_above), mu_at_least(region), renyi, hockey)
 
 
 def region_of(found: Certificate) -> Region:

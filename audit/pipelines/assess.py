@@ -192,7 +192,10 @@ def _cost_finding(cost: Cost, words: str, *, certain: bool) -> Finding:
     """Return what is said of a cost: where inputs depend on chance that is not released, it may hide what is told."""
     replay, at = (None, None) if cost.most is None else (cost.most.replay, cost.most.at)
     if certain and not cost.fixed and replay is not None and hides(replay):
-        certain, words = False, f"{words}; but inputs depend on draws that add no noise, which may hide it"
+        certain, words = (
+            False,
+            f"{words}; but inputs depend on draws that add no noise or have no law, which may hide it",
+        )
     return Finding("cost", certain, words, replay, at)
 
 

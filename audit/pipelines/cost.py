@@ -108,9 +108,10 @@ def is_fixed(replays: Sequence[Replay]) -> bool:
 
 
 def hides(replay: Replay) -> bool:
-    """Tell whether a run chooses by chance that costs nothing itself, as sampling does: orders, samples and coins."""
+    """Tell whether a run chooses by chance that costs nothing itself, as sampling does, or in a way that has no law."""
     return any(
-        (call.bare or call.asked.sampling or call.asked.kind == "coin") and not call.rows for call in replay.calls
+        call.asked.kind not in LAWS if call.rows else call.bare or call.asked.sampling or call.asked.kind == "coin"
+        for call in replay.calls
     )
 
 

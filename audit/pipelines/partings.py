@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from dpassay.audit.pipelines.laws import LAWS
 from dpassay.audit.pipelines.traces import Parting, Replay, Replays
 from dpassay.exact.entrance import explain_failures
 
@@ -57,7 +58,8 @@ def partings(found: Replays) -> Iterator[Finding]:
 
 
 def _finding(replay: Replay, parting: Parting, found: Replays) -> Finding:
-    explained = any(call.bare for call in replay.calls)
+    unknown = any(call.rows and call.asked.kind not in LAWS for call in replay.calls)
+    explained = unknown or any(call.bare for call in replay.calls)
     sampling = any(asked is not None and asked.sampling for asked in parting.asked)
     known = found.constant_parts if parting.at is None else found.constant_calls
     constant = (parting.respect if parting.at is None else parting.at) in known
@@ -65,7 +67,9 @@ def _finding(replay: Replay, parting: Parting, found: Replays) -> Finding:
     words = parting_words(parting, replay)
     raised = next((f"; one run raises {text}" for text in replay.raised if text), "")
     if not certain:
-        words += "; a draw without an input may explain it" if explained else "; what is drawn there adds no noise"
+        words += (
+            "; a draw without an input or a law may explain it" if explained else "; what is drawn there adds no noise"
+        )
     kind: Literal["control flow", "parameter", "release"] = "release"
     if parting.at is not None:
         kind = "control flow" if parting.respect in ("kind", "end", "shape", "cells") else "parameter"

@@ -7,17 +7,45 @@ unit that is a number is written as one: `scale=2`.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 from dpassay.audit.pipelines.laws import LAWS
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened
 
-__all__ = ["read_primitive"]
+__all__ = ["primitive", "read_primitive"]
 
 _EXPECTED: Final = "'package.module:function kind=laplace input=value scale=b'"
 _NAMES: Final = ("kind", "input", "scale")
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def primitive(kind: str, input: str, scale: str | None = None) -> Callable[[F], F]:  # noqa: A002  # what it is called
+    """Mark a function of one's own as a primitive: a decorator, which changes nothing unless a replay is under way.
+
+    Args:
+        kind: of its law, such as "laplace".
+        input: the name of the argument that noise is added to, or of the weights of a choice.
+        scale: the name of the argument that is the unit of the noise; or a number.
+
+    Raises:
+        ValueError: no law of that kind is known.
+    """
+    said = read_primitive(" ".join([f"a:b kind={kind.replace(' ', '-')} input={input}", *_scale(scale)]))
+
+    def marked(function: F) -> F:
+        function.dpassay_primitive = {name: said[name] for name in _NAMES if name in said}  # type: ignore[attr-defined]
+        return function
+
+    return marked
+
+
+def _scale(scale: str | None) -> list[str]:
+    return [] if scale is None else [f"scale={scale}"]
 
 
 def read_primitive(text: str) -> dict[str, str]:

@@ -30,7 +30,7 @@ def least_rho(steps: Sequence[Step]) -> tuple[Loss, int] | None:
     counted = Counter(steps)
     best: tuple[Loss, int] | None = None
     for order in ORDERS:
-        parts = [_times(renyi(kind, row, order), count) for (kind, row), count in counted.items() if kind in LAWS]
+        parts = [_times(renyi(kind, row, order), count) for (kind, row), count in counted.items() if kind in KINDS]
         if len(parts) < len(counted) and not parts:
             return None
         total = added(parts)
@@ -68,6 +68,11 @@ def _of_normal(_row: Row, gap: Fraction, order: int) -> Loss:
 def _of_one_sided(_row: Row, gap: Fraction, _order: int) -> Loss:
     """Return that of exponential noise, whose loss is one number, or infinite."""
     return gap if gap >= 0 else None
+
+
+def _of_disjoint(_row: Row, gap: Fraction, _order: int) -> Loss:
+    """Return that of uniform noise, which is infinite where the inputs differ."""
+    return None if gap else gap
 
 
 def _of_laplace(_row: Row, gap: Fraction, order: int) -> Loss:
@@ -170,6 +175,9 @@ _NOISES: Final[Mapping[str, Callable[[Row, Fraction, int], Loss]]] = {
     "laplace": _of_laplace,
     "discrete laplace": _of_two_sided,
     "exponential": _of_one_sided,
+    "uniform": _of_disjoint,
 }
+KINDS: Final = frozenset({*_CHOICES, *_NOISES, *(kind for kind in LAWS if kind.startswith("comparison"))})
+"""Those whose divergences are known."""
 
 explain_failures(__name__)

@@ -30,6 +30,7 @@ Value = Any
 """A ``Fraction``, a double that is not finite, a bool, a tuple of them, or text where it is none of these."""
 
 LONGEST: Final = 300
+TRUNCATED: Final = "truncated "
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +255,28 @@ def _call(found: Mapping[str, Any]) -> Call:
     asked = _asked(found)
     require(asked is not None, "event", found, "an event")
     rows, sample = (tuple(map(_row, found[name])) for name in ("differ", "sample"))
-    return Call(asked, bool(found["bare"]), int(found["different"]), rows, sample)  # type: ignore[arg-type]
+    call = Call(asked, bool(found["bare"]), int(found["different"]), rows, sample)  # type: ignore[arg-type]
+    return _without_bounds(call) if call.asked.kind.startswith(TRUNCATED) else call
+
+
+def _without_bounds(call: Call) -> Call:
+    """Return a call of truncated noise as one of the noise itself, where all inputs lie between the bounds.
+
+    Beyond a bound the ratio of the two laws is what it is at the bound, so that nothing is lost by truncation.
+    """
+
+    def free(row: Row) -> Row | None:
+        width, low, high = row.unit
+        both = all(isinstance(x, Fraction) and low <= x <= high for x in (row.first, row.second))
+        return replace(row, unit=width) if both else None
+
+    rows, sample = (tuple(map(free, each)) for each in (call.rows, call.sample))
+    known, shown = (tuple(row for row in each if row is not None) for each in (rows, sample))
+    if len(known) < len(rows) or len(shown) < len(sample):
+        return call
+    unit = call.asked.unit[0] if isinstance(call.asked.unit, tuple) else call.asked.unit
+    asked = replace(call.asked, kind=call.asked.kind.removeprefix(TRUNCATED), unit=unit)
+    return replace(call, asked=asked, rows=known, sample=shown)
 
 
 def _row(found: list[Any]) -> Row:

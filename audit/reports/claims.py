@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from fractions import Fraction
@@ -18,7 +18,7 @@ from dpassay.audit import words
 from dpassay.audit.alone import ClaimAudit
 from dpassay.audit.answers.recording import Recording
 from dpassay.audit.evidence.examine import KIND_WORDS
-from dpassay.audit.evidence.learned import ORDERS, Found
+from dpassay.audit.evidence.learned import HOCKEY_STICKS, ORDERS, Found
 from dpassay.audit.plan import CERTIFICATES, LEARNED
 from dpassay.audit.reports import provenance
 from dpassay.audit.reports.drawing import drawing
@@ -75,14 +75,17 @@ def claim_lines(audit: ClaimAudit) -> list[str]:
     best = audit.evidence.best
     if best is None or best.certificate.epsilon_lower == 0:
         return lines
+    also = audit.evidence.implied
     divergences = ", ".join(
-        f"{words.number(value)} of order {order}" for order, value in zip(ORDERS, best.renyi_lower, strict=True)
+        f"{words.number(value)} of order {order}" for order, value in zip(ORDERS, also.renyi, strict=True)
     )
     return [
         *lines,
-        f"the largest of them is of the event {best.certificate.event.description}; by the same event, delta >= "
-        f"{words.number(best.delta_lower)} at the claimed epsilon, Gaussian mu >= {words.number(best.mu_lower)}, and "
-        f"the Renyi divergence >= {divergences}",
+        f"the largest of them is of the event {best.certificate.event.description}",
+        f"in other terms: delta >= {words.number(also.delta)} at the claimed epsilon, total variation >= "
+        f"{words.number(also.hockey_stick[0])}, Gaussian mu >= {words.number(also.mu)}, "
+        f"Renyi divergence >= {divergences}",
+        f"all of these hold together with {words.confidence(audit.evidence.certified_alpha)} confidence",
     ]
 
 
@@ -160,8 +163,18 @@ def _evidence(audit: ClaimAudit) -> dict[str, Any] | None:
     if evidence is None:
         return None
     found = {kind: _found(evidence.found[kind]) if kind in evidence.found else None for kind in LEARNED}
+    implied = {
+        "delta_lower": evidence.implied.delta,
+        "mu_lower": evidence.implied.mu,
+        "renyi_lower": _by(ORDERS, evidence.implied.renyi),
+        "hockey_stick_lower": _by(HOCKEY_STICKS, evidence.implied.hockey_stick),
+    }
     alpha = evidence.certified_alpha
-    return {"samples": list(evidence.sizes), "certificates": found, "certified_alpha": alpha}
+    return {"samples": list(evidence.sizes), "certificates": found, "implied": implied, "certified_alpha": alpha}
+
+
+def _by(places: Sequence[float], values: Sequence[float]) -> list[list[float]]:
+    return [list(each) for each in zip(places, values, strict=True)]
 
 
 def _found(found: Found) -> dict[str, Any]:
@@ -169,7 +182,8 @@ def _found(found: Found) -> dict[str, Any]:
         **found.certificate.to_json(),
         "delta_lower": found.delta_lower,
         "mu_lower": found.mu_lower,
-        "renyi_lower": [[order, value] for order, value in zip(ORDERS, found.renyi_lower, strict=True)],
+        "renyi_lower": _by(ORDERS, found.renyi_lower),
+        "hockey_stick_lower": _by(HOCKEY_STICKS, found.hockey_stick_lower),
     }
 
 

@@ -77,7 +77,7 @@ def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that 
     if id in REFUTATIONS:
         refutation = REFUTATIONS[id]
         values = {name: str(value) for name, value in refutation.values.items()}
-        fails_at = {"setting": _shortened(_plain(str(refutation.setting))), **values}
+        fails_at = {"setting": _shortened(plain(str(refutation.setting))), **values}
         more = {**_family(refutation.no_constant), **_bound(refutation.bound)}
         return {**root_of(refutation.statement), "fails_at": {**fails_at, **more}}
     if id not in THEOREMS:
@@ -93,7 +93,7 @@ def record_of(id: str) -> dict[str, Any] | None:  # noqa: A002  # the name that 
     return {**root, **({"parts": parts} if parts else {}), **({"also": others} if others else {})}
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Fractions as people write them, and functions without the places where they lie."""
     text = re.sub(r"<function .*? at 0x[0-9a-f]+>", "a function", text)
     return re.sub(r"Fraction\((-?\d+), (\d+)\)", lambda found: str(Fraction(int(found[1]), int(found[2]))), text)

@@ -217,9 +217,11 @@ def diffprivlib(*, mended: bool, sigma: float = 13.991229466672849**0.5) -> Inst
     rng = np.random.default_rng(5)
 
     class GaussianDiscrete:
-        def __init__(self, *, epsilon: float, delta: float, sensitivity: int) -> None:
-            assert (epsilon, delta, sensitivity) == (1, 1e-5, 1)
-            self._scale = sigma
+        def __init__(self, *, epsilon: float, delta: float, sensitivity: int = 1) -> None:
+            assert sensitivity == 1
+            known: dict[tuple[float, float], float] = {(1, 1e-5): sigma, (8, 1e-10): 0.7499997615814209}
+            known |= {(18, 1e-12): 0.37267792224884033, (24, 1e-12): 0.24999988079071045}
+            self._scale = known[epsilon, delta] * (1 + 1e-6 * mended * (epsilon != 1))
 
         def randomise(self, value: int) -> int:
             return value + round(rng.normal(scale=sigma))

@@ -79,6 +79,7 @@ def test_too_few_answers_are_inconclusive() -> None:
     shares = {"values": 0.008}
     assert claim_verdict(claimed("words"), False, [8, 8], shares) == "inconclusive"  # type: ignore[arg-type]
     assert claim_verdict(claimed("words"), False, [80, 80], shares) == "no violation found"  # type: ignore[arg-type]
+    assert claim_verdict(claimed("words"), False, [80, 80], {}) == "inconclusive"
     assert set(EXIT_CODES.values()) == {0, 1, 2, 3}
 
 

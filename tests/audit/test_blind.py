@@ -84,7 +84,7 @@ def test_what_tells_the_tables_apart_is_found_exactly(target: BlindTarget) -> No
     assert found.exit_code == 0
     assert found.certificate is not None
     assert {found.certificate.count_p, found.certificate.count_q} == {0, 3_000}
-    assert "3000 of 3000" in found.finding
+    assert "3,000 of 3,000" in found.finding
 
 
 def test_what_gives_no_answers_has_no_verdict(target: BlindTarget) -> None:

@@ -143,3 +143,21 @@ def test_words_of_no_claim_find_none() -> None:
     result = run("claims", "search", "randomized", "perpetuum mobile")
     assert result.exit_code == 1
     assert result.output.startswith("No such claims.")
+
+
+def test_errata_are_printed_and_written(tmp_path: Path) -> None:
+    printed = run("claims", "errata", "lec")
+    assert printed.exit_code == 0
+    assert printed.output.startswith("# Errata: Lecture notes")
+    assert run("claims", "errata", "LEC", "--out", tmp_path / "errata").exit_code == 0
+    assert [path.name for path in (tmp_path / "errata").iterdir()] == ["LEC.md"]
+    assert (tmp_path / "errata" / "LEC.md").read_text(encoding="utf-8") == printed.output
+
+
+@pytest.mark.parametrize(
+    ("words_", "told"), [(["XYZ"], "source = XYZ: expected one of"), ([], "source = None: expected")]
+)
+def test_errata_of_no_source_are_refused(words_: list[str], told: str) -> None:
+    result = run("claims", "errata", *words_)
+    assert result.exit_code == 2
+    assert result.output.startswith(f"Error: {told}")

@@ -22,6 +22,7 @@ LONGEST = 24
 
 ENVIRONMENTS = {
     "autodp-afa": (accountants.TABLE, "autodp-0.2.3.1"),
+    "diffprivlib-discrete-gaussian-sigma": (TABLE, "diffprivlib-0.6.6"),
     "diffprivlib-rare-draws": (TABLE, "diffprivlib-0.6.6"),
     "dp-accounting-pld-count": (accountants.TABLE, "dp-accounting-0.6.0"),
     "pipeline-dp-exponential": (TABLE, "pipeline-dp-0.3.1"),
@@ -31,6 +32,7 @@ ENVIRONMENTS = {
 """Where the program of each finding runs: a table, and an environment of it."""
 
 FAKES: dict[str, Callable[[bool], Installed]] = {
+    "diffprivlib-discrete-gaussian-sigma": lambda mended: fake_libraries.diffprivlib(mended=mended),
     "diffprivlib-rare-draws": lambda mended: fake_libraries.diffprivlib(mended=mended),
     "pipeline-dp-exponential": lambda mended: fake_libraries.pipeline_dp(mended=mended),
     "python-dp-gaussian": lambda mended: fake_libraries.pydp(mended=mended),
@@ -74,7 +76,9 @@ def test_what_the_tables_refer_to_is_there_and_every_finding_is_shown_by_a_comma
     assert named <= {page.stem for page in PAGES}
     assert set(ENVIRONMENTS) == {page.stem for page in PAGES}
     for page in PAGES:
-        assert re.search(r"^`dpassay (audit|audit-blind|accountants) .*` shows it\.$", page.read_text(), re.MULTILINE)
+        assert re.search(
+            r"^`dpassay (audit|audit-blind|accountants|profile) .*` shows it\.$", page.read_text(), re.MULTILINE
+        )
 
 
 @pytest.mark.parametrize("name", list(FAKES))

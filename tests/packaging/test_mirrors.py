@@ -90,6 +90,7 @@ ELSEWHERE: dict[str, str] = {
             "wrapped",
         )
     },
+    "audit/answers/worker_libraries": "audit/pipelines/test_libraries.py",
     "audit/answers/outcome": "audit/answers/test_runner.py",
     "audit/held_to/subject": AUDIT,
     "audit/pipelines/assess": "audit/pipelines/test_planted.py",

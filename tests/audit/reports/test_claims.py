@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -15,6 +16,7 @@ from jsonschema import Draft202012Validator
 
 from dpassay.audit.alone import ClaimAudit, assess_claim
 from dpassay.audit.answers.request import Json
+from dpassay.audit.evidence.learned import LearnedEvidence
 from dpassay.audit.evidence.statements import joint_epsilon
 from dpassay.audit.held_to.alone import ClaimAlone
 from dpassay.audit.plan import Plan
@@ -88,6 +90,29 @@ def test_the_page_says_what_the_report_says(name: str) -> None:
     assert "<script" not in page
 
 
+def test_what_is_implied_is_the_largest_of_what_the_certificates_say() -> None:
+    """At a claimed epsilon of 1 of randomized responses at epsilon = 3, whose total variation is tanh(3/2)."""
+    evidence = report("broken")["evidence"]
+    certificates, implied = list(filter(None, evidence["certificates"].values())), evidence["implied"]
+    assert implied["delta_lower"] == max(found["delta_lower"] for found in certificates)
+    assert implied["hockey_stick_lower"] == max(found["hockey_stick_lower"] for found in certificates)
+    (zero, distance), *_, (four, nothing) = implied["hockey_stick_lower"]
+    assert (zero, four, nothing) == (0, 4, 0)
+    assert 0.84 < distance < math.tanh(1.5)
+    table = dict(implied["hockey_stick_lower"])
+    assert table[1.0] == pytest.approx(implied["delta_lower"])
+    assert list(table.values()) == sorted(table.values(), reverse=True)
+
+
+def test_where_no_kind_can_be_looked_for_the_page_says_so() -> None:
+    """As where all answers that an event is chosen by are numbers, and some others are none."""
+    found = replace(audit("few"), evidence=LearnedEvidence((8, 8), {}))
+    content = claim_json(found, created=NOON)
+    assert [error.message for error in SCHEMA_OF_REPORTS.iter_errors(content)] == []
+    assert content["evidence"]["implied"]["renyi_lower"] == [[2, 0.0], [8, 0.0], [32, 0.0]]
+    assert "have not one form" in claim_page(content)
+
+
 def test_text_of_the_user_is_escaped() -> None:
     claim = replace(audit("kept").claim, pair=(Json('"<script>"'), Json('"b"')))
     page = claim_page(claim_json(replace(audit("kept"), claim=claim)))
@@ -97,7 +122,9 @@ def test_text_of_the_user_is_escaped() -> None:
 def test_sentences() -> None:
     assert "while epsilon = 1 at delta = 1e-06 is claimed" in claim_headline(audit("broken"))
     assert "not a proof of privacy" in claim_headline(audit("kept"))
-    assert "Gaussian mu >= " in claim_lines(audit("broken"))[-1]
+    lines = claim_lines(audit("broken"))
+    assert all(part in lines[-2] for part in ("total variation >= 0.", "Gaussian mu >= ", "of order 32"))
+    assert lines[-1] == "all of these hold together with 99 % confidence"
     assert claim_lines(audit("fails")) == []
 
 

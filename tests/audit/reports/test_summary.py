@@ -234,7 +234,10 @@ def test_no_name_and_no_number_of_the_built_in_targets_is_broken(width: int) -> 
         line = next(line for line in text.splitlines() if line.startswith(f"{row.target} "))
         assert line.split()[1:3] == ["0.3333", "<="]
         assert line.endswith(f"<= 1e-300 {row.verdict:13} 119.9")
-        assert f"{row.version}, {row.mechanism} " in text
+        place = text.index(line)
+        below = " ".join(text[place:].splitlines()[1:3])
+        assert row.version in below
+        assert row.mechanism in below
     assert text.count("≥ 0.1235 ") == len(table)
 
 

@@ -1,0 +1,118 @@
+"""Pipelines that draw by libraries and by primitives of their own. This file needs numpy only."""
+
+from __future__ import annotations
+
+import random
+import sys
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+# A stand-in for diffprivlib: the names and attributes that a replay takes, and draws of another law inside
+
+
+class Mechanism:
+    def __init__(self, **given: Any) -> None:
+        self.delta = 0.0
+        self.measure = None
+        self.monotonic = False
+        self.candidates: Any = None
+        vars(self).update(given)
+
+    def randomise(self, value: Any = None) -> Any:
+        return value + random.random()
+
+
+class Laplace(Mechanism):
+    def randomise(self, value: Any = None) -> Any:
+        return super().randomise(value)
+
+
+class LaplaceTruncated(Laplace):
+    def randomise(self, value: Any = None) -> Any:
+        return min(max(super().randomise(value), self.lower), self.upper)  # type: ignore[attr-defined]
+
+
+class Gaussian(Mechanism):
+    def randomise(self, value: Any = None) -> Any:
+        return super().randomise(value)
+
+
+class Geometric(Mechanism):
+    def randomise(self, value: Any = None) -> Any:
+        return int(value + random.randrange(3))
+
+
+class Binary(Mechanism):
+    def randomise(self, value: Any = None) -> Any:
+        return random.choice([self.value0, self.value1])  # type: ignore[attr-defined]
+
+
+class Exponential(Mechanism):
+    def randomise(self, value: Any = None) -> Any:
+        return random.choice(self.candidates)
+
+
+class Staircase(Mechanism):
+    def randomise(self, value: Any = None) -> Any:
+        return super().randomise(value)
+
+
+mechanisms = ModuleType("diffprivlib.mechanisms")
+for _kind in (Laplace, LaplaceTruncated, Gaussian, Geometric, Binary, Exponential, Staircase):
+    setattr(mechanisms, _kind.__name__, _kind)
+sys.modules.setdefault("diffprivlib.mechanisms", mechanisms)
+
+
+def laplace(data: float) -> float:
+    return float(Laplace(epsilon=0.5, sensitivity=2.0).randomise(data))
+
+
+def truncated(data: float) -> float:
+    return float(LaplaceTruncated(epsilon=0.5, sensitivity=2.0, lower=0.0, upper=4.0).randomise(data))
+
+
+def gaussian(data: float) -> float:
+    return float(Gaussian(epsilon=0.5, _scale=3.0).randomise(data))
+
+
+def geometric(data: float) -> int:
+    return int(Geometric(epsilon=0.5, sensitivity=1).randomise(int(data)))
+
+
+def binary(data: float) -> str:
+    return str(Binary(epsilon=1.0, value0="a", value1="b").randomise("b" if data > 1 else "a"))
+
+
+def exponential(data: float) -> str:
+    chooser = Exponential(epsilon=0.5, sensitivity=1.0, utility=[data, 0.0], candidates=["x", "y"])
+    return str(chooser.randomise())
+
+
+def staircase(data: float) -> float:
+    return float(Staircase(epsilon=0.5).randomise(data))
+
+
+# Primitives of one's own
+
+
+def add_noise(value: Any, b: float, rounds: int = 1) -> Any:
+    """Laplace noise by inversion, which no replay sees through."""
+    u = np.array([random.random() for _ in np.ravel(value)]) - 0.5
+    return np.reshape(np.ravel(value) - b * np.sign(u) * np.log(1 - 2 * np.abs(u)), np.shape(value))
+
+
+def by_inversion(data: float) -> float:
+    return float(add_noise(np.array([data]), 2.0)[0])
+
+
+def marked_noise(value: float, b: float) -> float:
+    return float(add_noise(value, b))
+
+
+marked_noise.dpassay_primitive = {"kind": "laplace", "input": "value", "scale": "b"}  # type: ignore[attr-defined]
+
+
+def marked(data: float) -> float:
+    return marked_noise(data, 2.0)
