@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help audit audit-ci bench claims claims-anew clean coq coq-anew errata lint mutants test test-fast test-thorough vectors venv
+.PHONY: help audit audit-ci bench bench-peers claims claims-anew clean coq coq-anew errata lint mutants test test-fast test-thorough vectors venv
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -76,6 +76,9 @@ vectors: $(READY)  ## write the test vectors of every mechanism, from the refere
 
 bench: $(READY_BENCH)  ## run the benchmarks and print their tables
 	$(BIN)/python -m benchmarks
+
+bench-peers: $(READY)  ## run our audits and those of others on the zoo, side by side; PEERS="--checkout NAME=FOLDER" names a clone
+	$(BIN)/python -m zoo peers --environments $(AUDIT_VENVS) --write docs/zoo.md $(PEERS)
 
 venv: $(READY)  ## make the virtual environment
 

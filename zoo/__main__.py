@@ -1,4 +1,4 @@
-"""The zoo's commands: `python -m zoo list`, `run`, `peers`, `table` and `truths`."""
+"""The zoo's commands: `python -m zoo list`, `run`, `peers` and `truths`."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ import click
 from zoo.auditor import Auditor
 from zoo.cases import chosen
 from zoo.programs import Program
-from zoo.trials import FULL, QUICK, Results, Runner
+from zoo.trials import FULL, QUICK, Effort, Results, Runner
 
 FILE = click.Path(dir_okay=False, path_type=Path)
+FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 @click.group()
@@ -88,6 +89,48 @@ def run(  # noqa: PLR0917  # click calls it by name
         for label, auditor in (auditors or OURS).items():
             for case in wanted:
                 Runner(label, auditor, effort, results).run(case, click.echo)
+
+
+CASES = (
+    "laplace-scale-20,response-biased-coin,response-last-label,discrete-laplace-zero-twice,discrete-gaussian-factor-two,"
+    "lazy-no-fake-switches,release-budget-twice,rare-branch,form-nan,bits-negative-zero,bits-low,pad-short,calls-reseeded"
+)
+"""The cases of a small comparison."""
+
+SMALL = Effort(largest=32_000, repetitions=2, siblings=4, seconds=8.0)
+
+
+@main.command()
+@click.option("--cases", default=CASES, help="Names of faults, apart by commas.")
+@click.option("--full", is_flag=True, help="All cases, large sizes and many repetitions: hours.")
+@click.option("--checkout", multiple=True, metavar="NAME=FOLDER", help="A clone of an auditor that is in no registry.")
+@click.option("--environments", type=FOLDER, default=Path(".venvs"), help="The folder of the environments.")
+@click.option("--out", type=FILE, help="The file of results; one that is there goes on.")
+@click.option("--write", type=FILE, help="Write the page there, too.")
+def peers(  # noqa: PLR0917  # click calls it by name
+    cases: str, full: bool, checkout: tuple[str, ...], environments: Path, out: Path | None, write: Path | None
+) -> None:
+    """Run our audits and those of others side by side, and print the table."""
+    from zoo.comparison import compare
+
+    places = dict(each.split("=", 1) for each in checkout if "=" in each)
+    if len(places) != len(checkout):
+        raise click.UsageError("checkout: expected NAME=FOLDER, each name once")
+    try:
+        wanted = chosen(None if full else cases)
+        text = compare(
+            wanted,
+            FULL if full else SMALL,
+            Results(out),
+            environments.resolve(),
+            {name: Path(place).resolve() for name, place in places.items()},
+            lambda line: click.echo(line, err=True),
+        )
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    click.echo(text)
+    if write is not None:
+        write.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
