@@ -83,8 +83,8 @@ def test_what_tells_the_tables_apart_is_found_exactly(target: BlindTarget) -> No
     found = audit_blind(of(replace(target, expect="flag"), "exact"), HERE, alpha=ALPHA, seed=1)
     assert found.exit_code == 0
     assert found.certificate is not None
-    assert {found.certificate.count_p, found.certificate.count_q} == {0, 3_000}
-    assert "3,000 of 3,000" in found.finding
+    assert {found.certificate.count_p, found.certificate.count_q} == {0, 3_200}
+    assert "3,200 of 3,200" in found.finding
 
 
 def test_what_gives_no_answers_has_no_verdict(target: BlindTarget) -> None:
@@ -121,7 +121,7 @@ def test_the_report_holds_what_was_asked_and_found(target: BlindTarget) -> None:
     report = json.loads(json.dumps(audit_blind(target, HERE, alpha=ALPHA, seed=1).to_json()))
     assert report["first"] == [0]
     assert report["claimed_epsilon"] == "1"
-    assert report["certificate"]["n_p"] == 3_000
+    assert report["certificate"]["n_p"] == 3_200
     assert report["verdict"] == "no violation found"
 
 

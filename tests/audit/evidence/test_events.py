@@ -211,10 +211,10 @@ def test_the_event_does_not_depend_on_the_test_part() -> None:
     families = [laplace_cells(), *float_features(0.0, 1.0)]
     found = certify(p, q, families, delta=0.0, alpha=0.05)
     other_p, other_q = p.copy(), q.copy()
-    other_p[500:], other_q[500:] = rng.normal(size=1_500), 7.0
+    other_p[400:], other_q[400:] = rng.normal(size=1_600), 7.0
     other = certify(other_p, other_q, families, delta=0.0, alpha=0.05)
     assert (found.event, found.direction) == (other.event, other.direction)
-    assert (found.event, found.direction) == search(p[:500], q[:500], families, delta=0.0, alpha=0.05)
+    assert (found.event, found.direction) == search(p[:400], q[:400], families, delta=0.0, alpha=0.05)
 
 
 @pytest.mark.parametrize("delta", [0.0, 0.01])

@@ -54,7 +54,7 @@ def test_the_verdict_comes_first(name: str, pages: dict[str, Page], reports: dic
     [
         ("loud", ["do not follow the exact law", "is claimed", "by a set of values", "on the first input"]),
         ("beyond", ["do not follow the exact law", "no loss above the claimed", "answers are impossible"]),
-        ("textbook", ["epsilon is at least", "by bit patterns", "infinite", "99.95 %"]),
+        ("textbook", ["epsilon is at least", "by bit patterns", "infinite", "99.99 %"]),
         ("raises", ["Traceback of the target", "Nothing was tested", "RuntimeError", r"red\x07"]),
         ("pairs", ["expected one number each", "Nothing was tested"]),
         ("honest", ["at most alpha", "Not tested", "of which 0.005 for the law", "dpassay audit"]),
