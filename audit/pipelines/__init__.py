@@ -16,9 +16,10 @@ more than the claim. So an audit by replay has two parts.
 
 What a call's input is: a draw `rng.laplace(loc, scale)` has its place as input. It stays unseen while numbers are added
 to it and it is multiplied, so that `x + rng.laplace(scale=b)` is one call with the input x. A comparison of what nobody
-has seen is a call whose answer is a bit, as a coin `rng.random() < p` with the input p. A weighted choice has its
-weights as input. A draw that is looked at before anything was added has no input: it costs nothing itself, and what is
-made of it shows in later inputs or in the release; if it is only there, the loss is not computed, and the verdict open.
+has seen is a call whose answer is a bit, as a coin `rng.random() < p` with the input p, and a sum of several draws is
+one call whose answer is the sum. A weighted choice has its weights as input. A draw that is looked at before anything
+was added has no input: it costs nothing itself, and what is made of it shows in later inputs or in the release; if it
+is only there, the loss is not computed, and the verdict open.
 
 What is trusted: the law of each primitive, which `dpassay audit` tests. Inputs, parameters and answers are doubles and
 so exact rationals; that numpy adds noise in doubles, whose low bits leak, is no part of this law, and is said. What is
