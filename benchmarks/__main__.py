@@ -14,6 +14,7 @@ import click
 from rich.console import Console
 
 from benchmarks import (
+    batches,
     bracketing,
     claims,
     composition,
@@ -61,6 +62,7 @@ BENCHMARKS: Final[Mapping[str, Callable[..., list[Table]]]] = {
     "claims": claims.tables,
     "power": power.tables,
     "false-alarms": false_alarms.tables,
+    "workers": batches.tables,
 }
 
 

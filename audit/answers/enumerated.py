@@ -66,6 +66,7 @@ class Enclosed:
             time was reached, or the others do not end.
         notes: what is assumed of functions that were met, a sentence each.
         raised: the exceptions among the answers, with a message.
+        joins: how many of the branches lead back to where the code has been before: they are added up as series.
     """
 
     weights: Mapping[str, Fraction]
@@ -75,6 +76,7 @@ class Enclosed:
     ended: Ended
     notes: tuple[str, ...] = ()
     raised: tuple[tuple[str, str], ...] = ()
+    joins: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +164,7 @@ def _law(path: Path) -> Enclosed:
         found["ended"],
         tuple(map(plain_line, found["notes"])),
         tuple((plain_line(answer), plain_line(message)) for answer, message in found["raised"].items()),
+        int(found["joins"]),
     )
 
 

@@ -7,11 +7,14 @@ numbers, whatever the order in which they came.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
+
+import numpy as np
 
 from dpassay.audit.answers.chunks import UNREADABLE, Chunk, Drawn, chunks_of, put_together
 from dpassay.audit.answers.outcome import LONGEST_TEXT, Failure, FailureKind, Origin, Samples
@@ -24,6 +27,11 @@ __all__ = ["FEWEST", "Part", "chunk_range", "drawn_part", "joined"]
 
 FEWEST: Final = 4
 """Fewer answers than this on a dataset are not samples, where the time limit cut them short."""
+
+CHANCE: Final = 128.0
+"""Bits of surprise that are no chance."""
+
+SAME_STATE: Final = "it starts from the same state in each, whatever the seed (one process draws all without workers)"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,8 +140,8 @@ def joined(parts: Sequence[Part], request: Mapping[str, Any], limit: float, seco
     def failure(kind: FailureKind, message: str) -> Failure:
         return Failure(kind, message, seconds, drawn, parts[0].origin, "", *printed)
 
-    if late is None and len({part.origin for part in parts}) > 1:
-        return failure("setup", f"the parts of the answers are of different origins: {_difference(parts)}")
+    if misfit := _misfit(parts):
+        return failure(*misfit)
     datasets = range(len(request["datasets"]))
     try:
         rows = [[chunk for part in parts if part.chunks for chunk in part.chunks[dataset]] for dataset in datasets]
@@ -158,6 +166,35 @@ def joined(parts: Sequence[Part], request: Mapping[str, Any], limit: float, seco
     )
 
 
+def _misfit(parts: Sequence[Part]) -> tuple[FailureKind, str] | None:
+    """Return why parts are not those of one run, if so: of what kind that is, and what is to be said."""
+    if len({part.origin for part in parts if part.failure is None}) > 1:
+        return "setup", f"the parts of the answers are of different origins: {_difference(parts)}"
+    repeated = max(map(_repeated, parts[1:], parts[2:]), default=0)
+    if repeated:
+        return "output", f"two processes of the target gave the same {repeated:,} answers: {SAME_STATE}"
+    return None
+
+
+def _repeated(one: Part, other: Part) -> int:
+    """Return with how many equal answers two parts begin, where that is no chance; else 0.
+
+    Two sequences of m independent answers are equal with probability s^m, where s is that of two equal answers: it is
+    taken for chance unless s^m, with s as it is among these answers, is below 2^-128.
+    """
+    if not (one.chunks and other.chunks and one.chunks[0] and other.chunks[0]):
+        return 0
+    first, second = one.chunks[0][0].values, other.chunks[0][0].values
+    if first is None or second is None or first.shape[1:] != second.shape[1:]:
+        return 0
+    size = min(len(first), len(second))
+    if not np.array_equal(first[:size], second[:size]):
+        return 0
+    _, counts = np.unique(first[:size], axis=0, return_counts=True)
+    bits = -size * math.log2(float(np.sum((counts / size) ** 2)))
+    return size if bits > CHANCE else 0
+
+
 def _printed(texts: Iterable[str]) -> str:
     """Return the last of what was printed, in the order of the parts."""
     return "\n".join(filter(None, texts))[-LONGEST_TEXT:]
@@ -166,7 +203,7 @@ def _printed(texts: Iterable[str]) -> str:
 def _difference(parts: Sequence[Part]) -> str:
     """Return in words where the origins differ: two Pythons, two versions of the target's file."""
     for name in (entry.name for entry in fields(Origin)):
-        values = dict.fromkeys(getattr(part.origin, name) for part in parts)
+        values = dict.fromkeys(getattr(part.origin, name) for part in parts if part.failure is None)
         if len(values) > 1:
             first, second = list(values)[:2]
             return f"{name} {first} and {second}"

@@ -7,26 +7,30 @@ numbers that are not drawn for what they are not: that is a failure, and never a
 
 from __future__ import annotations
 
-import inspect
 import json
 import math
 import platform
-import random
+import sys
 import time
+from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .worker_drawing import check_memory, fresh, limit_memory, served
-from .worker_faults import Fault, described, described_value, trace_of
-from .worker_forms import alike, canonical, one_answer, raised
+from .worker_called import Target
+from .worker_chain import short, weights
+from .worker_drawing import check_memory, limit_memory, served
+from .worker_executed import Executed
+from .worker_faults import Fault, described, trace_of
+from .worker_forms import alike
 from .worker_generator import install_numpy
 from .worker_oracle import Oracle
-from .worker_sources import install_python, whole
-from .worker_target import accepted, decoded, distribution_of, load, offered
-from .worker_tree import Cut, Exploring, Repeating, Search, Stop, Toss
+from .worker_sources import install_python
+from .worker_states import States
+from .worker_target import distribution_of, load
+from .worker_tree import DEEPEST, Cut, Exploring, Repeating, Search, Stop, Toss
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +45,14 @@ GRACE = 256
 
 EVERY = 50
 """Progress is told after so many runs."""
+
+GROWTH = 1.2
+"""What is left is estimated again after so many times as many runs."""
+
+NEARLY = Fraction(1, 10**14)
+"""What is left is not estimated more nearly."""
+
+IN_EQUAL_STATES = "where the target's functions under way and all that they can reach are equal, it goes on equally"
 
 TIME_SHARE, REPEATING_SHARE = 0.7, 0.9
 """Of the time limit: when no branch is begun any more, and when none is repeated."""
@@ -61,59 +73,16 @@ class Branch:
         return all(toss.values.size == 1 for toss in self.tosses)
 
 
-class Target:
-    """The target on one dataset, called for one answer."""
-
-    def __init__(self, function: Callable[..., Any], request: dict[str, Any], dataset: int, oracle: Oracle) -> None:
-        self.function = function
-        self.data = request["datasets"][dataset]
-        self.oracle = oracle
-        values = offered(request["parameters"])
-        own = named(function)
-        names = accepted(function, {**values, "coin": None} if "coin" in own else values)
-        self.arguments = {name: values[name] for name in names if name in values}
-        self.takes = names
-        self.wants_random = "rng" in own and "random.Random" in str(own["rng"].annotation).replace("numpy.random", "")
-
-    def answer(self, generator: Any) -> tuple[str, BaseException | None]:
-        """Return the text of the answer, or of what was raised; must be called while a run is under way."""
-        arguments = dict(self.arguments)
-        if "rng" in self.takes:
-            arguments["rng"] = random.Random() if self.wants_random else generator
-        if "coin" in self.takes:
-            arguments["coin"] = lambda size: whole(self.oracle, "coin()", size)
-        data = fresh(decoded(self.data))
-        try:
-            if "size" in self.takes:
-                return canonical(one_answer(self.function(data, size=1, **arguments))), None
-            return canonical(self.function(data, **arguments)), None
-        except (Fault, Stop):
-            raise
-        except MemoryError as error:
-            raise Fault("memory", f"the target ran out of memory: {described(error)}", trace_of(error)) from None
-        except SystemExit as error:
-            message = f"the target called sys.exit({described_value(error.code)})"
-            raise Fault("exit", message, trace_of(error)) from None
-        except Exception as error:
-            return raised(error), error
-
-
-def named(function: Callable[..., Any]) -> dict[str, inspect.Parameter]:
-    """Return the parameters that a target has by name."""
-    try:
-        return dict(inspect.signature(function).parameters)
-    except (TypeError, ValueError):
-        return {}
-
-
 class Enumeration:
     """The branches of a target on one dataset, as far as they were found."""
 
-    def __init__(self, target: Target, oracle: Oracle, generator: Any) -> None:
+    def __init__(self, target: Target, oracle: Oracle, generator: Any, states: States | None = None) -> None:
         self.target = target
         self.oracle = oracle
         self.generator = generator
-        self.search = Search()
+        self.states = states
+        self.root = sys._getframe()
+        self.search = Search() if states is None else Search(self.state, states.executed.paused)
         self.runs = 0
         self.left = Fraction(1)
         self.weights: dict[str, Fraction] = {}
@@ -121,6 +90,21 @@ class Enumeration:
         self.notes: set[str] = set()
         self.errors: dict[str, BaseException] = {}
         self.branches = 0
+        self.estimate, self.estimated = 1.0, 0
+
+    def state(self, question: tuple[Any, ...]) -> bytes | None:
+        """Return a digest of the state of the target that asks; for `Exploring.new_fork`, three calls below it."""
+        return None if self.states is None else self.states.digest(sys._getframe(4), self.root, question)
+
+    def warm(self) -> None:
+        """Call the target before states are read, for what only a first call does, such as imports."""
+        if self.states is None:
+            return
+        run = Exploring([], DEEPEST)
+        answer, error = self.called(run)
+        if run.stop is None:
+            self.check(Branch(run, answer, error))
+        self.states.begin()
 
     def step(self) -> None:
         """Go into the heaviest branch that waits."""
@@ -128,11 +112,17 @@ class Enumeration:
         self.runs += 1
         answer, error = self.called(run)
         self.notes |= run.notes
-        self.search.take(run)
         if isinstance(run.stop, Cut):
+            self.search.take(run)
+            if self.states is not None and run.joined is not None:
+                self.states.equal += 1
+            if run.joined is not None and self.search.joins <= REPEATED:
+                self.runs += 1
+                self.called(Repeating(Branch(run, answer, error).tosses, last=False, goes_on=True))
             return
         branch = Branch(run, answer, error)
         self.check(branch)
+        self.search.take(run, branch.answer)
         self.branches += 1
         self.left -= branch.weight
         self.weights[branch.answer] = self.weights.get(branch.answer, Fraction(0)) + branch.weight
@@ -141,10 +131,25 @@ class Enumeration:
         if len(self.kept) < REPEATED:
             self.kept.append(branch)
 
+    def settle(self) -> None:
+        """Add up what comes back to forks where the target was before, in fractions that are short."""
+        self.weights = short(weights(self.search.first) if self.search.joins else self.weights)
+        self.left = 1 - sum(self.weights.values(), Fraction(0))
+
+    def is_below(self, goal: Fraction) -> bool:
+        """Tell whether no more than so much is left, as nearly as that is known without `settle`."""
+        if not self.search.joins:
+            return self.left <= goal
+        if self.runs >= GROWTH * self.estimated:
+            self.estimate, self.estimated = 1 - sum(weights(self.search.first, exact=False).values()), self.runs
+        return self.estimate <= max(goal, NEARLY)
+
     def called(self, run: Exploring | Repeating) -> tuple[str, BaseException | None]:
         """Call the target in a run; what stopped the run is raised also where the target caught it, but for a cut."""
         answer, error = "", None
-        with self.oracle.asked_by(run):
+        self.root = sys._getframe()
+        watched = nullcontext() if self.states is None else self.states.executed.watched()
+        with self.oracle.asked_by(run), watched:
             try:
                 answer, error = self.target.answer(self.generator)
             except Stop as stop:
@@ -199,9 +204,10 @@ class Enumeration:
             "weights": {answer: str(weight) for answer, weight in self.weights.items()},
             "leftover": str(self.left),
             "runs": self.runs,
-            "branches": self.branches,
+            "branches": self.branches + self.search.joins,
             "ended": ended,
-            "notes": sorted(self.notes),
+            "notes": sorted(self.notes | ({IN_EQUAL_STATES} if self.search.joins else set())),
+            "joins": self.search.joins,
             "raised": {answer: described(error) for answer, error in self.errors.items()},
         }
 
@@ -226,7 +232,8 @@ class Enumerating:
     def run(self, function: Callable[..., Any]) -> None:
         """Enumerate on each dataset, run branches of all again, and write the laws."""
         targets = [Target(function, self.request, place, self.oracle) for place in range(len(self.request["datasets"]))]
-        laws = [Enumeration(target, self.oracle, self.generator) for target in targets]
+        states = States(Executed(), (Oracle, Exploring, Target))
+        laws = [Enumeration(target, self.oracle, self.generator, states) for target in targets]
         try:
             ended = [self.enumerated(law, dataset) for dataset, law in enumerate(laws)]
             for place, law in enumerate(reversed(laws), 1):
@@ -243,13 +250,22 @@ class Enumerating:
         return self.begin + float(self.wanted["seconds"]) * (before + (share - before) * part)
 
     def enumerated(self, found: Enumeration, dataset: int) -> str:
+        """Go into branches until a limit is reached, and add up; return which limit."""
+        ended = self.explored(found, dataset)
+        found.settle()
+        if ended == "branches" and not found.search:
+            return "all" if found.left == 0 else "endless"
+        return ended
+
+    def explored(self, found: Enumeration, dataset: int) -> str:
         """Go into branches until a limit is reached; return which."""
         end = self.end(TIME_SHARE, 0.0, (dataset + 1) / len(self.request["datasets"]))
         goal, small = Fraction(self.wanted["leftover"]), 0
+        found.warm()
         for branch in range(self.wanted["branches"]):
             if not found.search:
-                return "all" if found.left == 0 else "endless"
-            small = small or (branch if found.left <= goal else 0)
+                break
+            small = small or (branch if found.is_below(goal) else 0)
             if small and branch >= small + max(small, GRACE):
                 return "leftover"
             if branch and time.monotonic() > end:
@@ -259,7 +275,7 @@ class Enumerating:
             self.channel.end_copies()
             if branch % EVERY == 0:
                 self.channel.send("progress", done=self.done)
-        return "all" if found.left == 0 else "branches" if found.search else "endless"
+        return "branches"
 
     def refuse_failure(self, found: Enumeration) -> None:
         """Raise a ``Fault`` where the target has done nothing but raise."""

@@ -71,12 +71,8 @@ class Lazy:
 
     def ask(self, question: tuple[Any, ...], divide: Callable[[Values], list[Part]]) -> Any:
         """Ask about the coin, and take note of what is only said of the steps."""
-        run, said = self.coin.run, {step.said for step in self.steps if step.said}
-        forks = run.passed
-        answer = self.oracle.fork(self.coin, (*question, len(self.steps)), divide)
-        if said and run.passed > forks:
-            run.notes |= {f"{name} rises with its argument" for name in said}
-        return answer
+        said = {step.said for step in self.steps if step.said}
+        return self.oracle.fork(self.coin, (*question, len(self.steps)), divide, said)
 
     def below(self, values: Values, holds: Callable[[Any], bool]) -> int:
         """Return how many of the values come before the first at which something holds that then holds on.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from .worker_tree import MOST_BRANCHES, Coin, Cut, Exploring, Part, Repeating, Unfit, Values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 IMPORTING = "<frozen importlib._bootstrap>"
 STANDARD = os.path.dirname(random.__file__) + os.sep  # noqa: PTH120  # the beginning of a name
@@ -64,11 +64,17 @@ class Oracle:
             self.run.stop = self.run.stop or stop
         raise stop
 
-    def fork(self, coin: Coin, question: tuple[Any, ...], divide: Callable[[Values], list[Part]]) -> Any:
-        """Ask about a coin, in the run that it belongs to."""
+    def fork(
+        self,
+        coin: Coin,
+        question: tuple[Any, ...],
+        divide: Callable[[Values], list[Part]],
+        said: Iterable[str] = (),
+    ) -> Any:
+        """Ask about a coin, in the run that it belongs to; ``said``: functions that are said to rise."""
         if not (self.active and isinstance(self.run, Exploring) and coin.run is self.run):
             self.refuse("the target uses a number that it drew in an earlier call{at}")
-        return self.run.fork(coin, question, divide)
+        return self.run.fork(coin, question, divide, said)
 
     def give_up(self) -> NoReturn:
         """End a run that would never end; its weight stays over."""

@@ -7,12 +7,14 @@ go on for ever costs a branch of little weight, and no more.
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from fractions import Fraction
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+    from contextlib import AbstractContextManager
 
 MOST_BRANCHES = 1 << 16
 """A fork of more branches than this is none that can be enumerated."""
@@ -86,9 +88,12 @@ class Part(NamedTuple):
 
 
 class Fork:
-    """A question that a run asked: its branches, the heaviest first; where it stands, and with which weight."""
+    """A question that a run asked: its branches, the heaviest first; where it stands, and with which weight.
 
-    __slots__ = ("above", "parts", "question", "total", "weight")
+    ``leads``: where each branch leads to: the fork that comes next, the text of an answer, or ``None`` while unknown.
+    """
+
+    __slots__ = ("above", "leads", "parts", "question", "total", "weight")
 
     def __init__(
         self, question: tuple[Any, ...], parts: list[Part], above: tuple[Fork, int] | None, weight: Fraction
@@ -98,10 +103,15 @@ class Fork:
         self.above = above
         self.weight = weight
         self.total = sum(part.values.size for part in parts)
+        self.leads: list[Fork | str | None] = [None] * len(parts)
+
+    def share(self, place: int) -> Fraction:
+        """Return the weight of a branch within the fork."""
+        return Fraction(self.parts[place].values.size, self.total)
 
     def weight_of(self, place: int) -> Fraction:
         """Return the exact weight of a branch."""
-        return self.weight * Fraction(self.parts[place].values.size, self.total)
+        return self.weight * self.share(place)
 
     def path(self, place: int) -> list[tuple[Fork, int]]:
         """Return the forks from the top down to a branch of this one, each with the branch that was taken."""
@@ -117,10 +127,22 @@ class Exploring:
     """A run that goes down a known path, and from there on into the heaviest branch of each fork.
 
     ``fresh``: the forks that it met first; ``floor``: where it has less weight, it is cut; ``stop``: what ended it;
-    ``waits``: whether it did so before it went into the last of the forks.
+    ``waits``: whether it did so before it went into the last of the forks; ``joined``: a known fork at which it
+    came to be; ``known``: the forks by what `recall` gives for the question that each is.
     """
 
-    def __init__(self, path: list[tuple[Fork, int]], floor: float) -> None:
+    def __init__(
+        self,
+        path: list[tuple[Fork, int]],
+        floor: float,
+        known: dict[bytes, Fork] | None = None,
+        recall: Callable[[tuple[Any, ...]], bytes | None] = lambda _question: None,
+        pause: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        self.pause = pause
+        self.known = {} if known is None else known
+        self.recall = recall
+        self.joined: Fork | None = None
         self.path = path
         self.floor = floor
         self.passed = 0
@@ -151,21 +173,32 @@ class Exploring:
         self.stop = self.stop or stop
         return self.stop
 
-    def fork(self, coin: Coin, question: tuple[Any, ...], divide: Callable[[Values], list[Part]]) -> Any:
-        """Ask about a coin: return the answer of the branch that this run takes, and keep its values alone."""
+    def fork(
+        self,
+        coin: Coin,
+        question: tuple[Any, ...],
+        divide: Callable[[Values], list[Part]],
+        said: Iterable[str] = (),
+    ) -> Any:
+        """Ask about a coin: return the answer of the branch that this run takes, and keep its values alone.
+
+        ``said``: functions of which it is assumed that they rise, if there is more than one branch.
+        """
         self.go_on()
         question = (len(self.coins), coin.name, coin.left, *question)
         known = self.passed < len(self.path)
         if known and self.path[self.passed][0].question == question:
             step = self.path[self.passed]
         else:
-            parts = [part for part in divide(coin.left) if part.values.size]
+            with self.pause():
+                parts = [part for part in divide(coin.left) if part.values.size]
             if len(parts) == 1:
                 return parts[0].answer
             if known:
                 raise self.ended(Unrepeatable("at the same place it asked for another coin"))
             step = self.new_fork(question, parts)
         self.passed += 1
+        self.notes |= {f"{name} rises with its argument" for name in said}
         self.last = step
         part = step[0].parts[step[1]]
         coin.left = part.values
@@ -174,7 +207,13 @@ class Exploring:
 
     def new_fork(self, question: tuple[Any, ...], parts: list[Part]) -> tuple[Fork, int]:
         """Return a fork that no run has met, and its heaviest branch."""
+        state = self.recall(question[1:])
+        if state is not None and state in self.known:
+            self.joined = self.known[state]
+            raise self.ended(Cut())
         self.fresh.append(Fork(question, parts, self.last, self.weight))
+        if state is not None:
+            self.known[state] = self.fresh[-1]
         if self.weight < self.floor or len(self.fresh) > MOST_FORKS:
             self.waits = True
             raise self.ended(Cut())
@@ -190,16 +229,22 @@ class Toss(NamedTuple):
 
 
 class Repeating:
-    """A run with plain numbers: of each coin the first, or the last, of the values that a branch left."""
+    """A run with plain numbers: of each coin the first, or the last, of the values that a branch left.
 
-    def __init__(self, tosses: list[Toss], *, last: bool) -> None:
+    ``goes_on``: the run asks for more coins than these, and ends there.
+    """
+
+    def __init__(self, tosses: list[Toss], *, last: bool, goes_on: bool = False) -> None:
         self.tosses = tosses
         self.last = last
+        self.goes_on = goes_on
         self.used = 0
         self.stop: Stop | None = None
 
     def number(self, name: str, size: int) -> int:
         """Return the number that a coin shows."""
+        if self.stop is None and self.goes_on and self.used == len(self.tosses):
+            self.stop = Cut()
         if self.stop is None and (self.used == len(self.tosses) or self.tosses[self.used][:2] != (name, size)):
             self.stop = Unrepeatable("in the same branch it asked for another coin")
         if self.stop is not None:
@@ -212,16 +257,29 @@ class Repeating:
         """Raise what ended the run, also where some of its coins were not asked for."""
         if self.stop is None and self.used < len(self.tosses):
             self.stop = Unrepeatable("in the same branch it asked for fewer coins")
-        if self.stop is not None:
+        if self.stop is not None and not isinstance(self.stop, Cut):
             raise self.stop
 
 
 class Search:
-    """Which branches wait; the heaviest is next."""
+    """Which branches wait, the heaviest of them next; and the forks that runs may come back to.
 
-    def __init__(self) -> None:
+    ``recall``: gives a digest of the state of the target, or ``None``; ``pause``: what the work on parts is done in;
+    ``first``: where all runs begin; ``joins``: how often a run came back to a known fork.
+    """
+
+    def __init__(
+        self,
+        recall: Callable[[tuple[Any, ...]], bytes | None] = lambda _question: None,
+        pause: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        self.pause = pause
         self.waiting: list[tuple[float, int, Fork | None, int]] = [(-1.0, 0, None, 0)]
         self.pushed = 0
+        self.recall = recall
+        self.known: dict[bytes, Fork] = {}
+        self.first: Fork | str | None = None
+        self.joins = 0
 
     def __len__(self) -> int:
         return len(self.waiting)
@@ -231,14 +289,28 @@ class Search:
         negative, _, fork, place = heappop(self.waiting)
         if fork is not None and place + 1 < len(fork.parts):
             self.push(fork, place + 1)
-        return Exploring([] if fork is None else fork.path(place), -negative * DEEPEST)
+        path = [] if fork is None else fork.path(place)
+        return Exploring(path, -negative * DEEPEST, self.known, self.recall, self.pause)
 
     def push(self, fork: Fork, place: int) -> None:
         """Let the branches of a fork wait, from one on."""
         self.pushed += 1
         heappush(self.waiting, (-float(fork.weight_of(place)), self.pushed, fork, place))
 
-    def take(self, run: Exploring) -> None:
-        """Let wait what a run met and did not go into."""
+    def take(self, run: Exploring, answer: str | None = None) -> None:
+        """Let wait what a run met and did not go into, and keep where it led to: to an answer, if it had one."""
         for fork in run.fresh:
             self.push(fork, 0 if run.waits and fork is run.fresh[-1] else 1)
+            self.lead(fork.above, fork)
+        if run.joined is not None:
+            self.joins += 1
+            self.lead(run.last, run.joined)
+        elif answer is not None:
+            self.lead(run.last, answer)
+
+    def lead(self, step: tuple[Fork, int] | None, end: Fork | str) -> None:
+        """Keep where a branch leads to."""
+        if step is None:
+            self.first = end
+        else:
+            step[0].leads[step[1]] = end

@@ -167,7 +167,8 @@ def _law_words(found: Match, result: ExactAssessment) -> str:
 
 def _work_words(law: Enclosed) -> str:
     left = "nothing is left over" if law.leftover == 0 else f"at most {high_text(law.leftover)} is left over"
-    return f"{law.branches:,} branches ({_ENDED[law.ended]}), {len(law.weights):,} answers; {left}"
+    back = f", {law.joins:,} of them back to a known state" if law.joins else ""
+    return f"{law.branches:,} branches ({_ENDED[law.ended]}){back}, {len(law.weights):,} answers; {left}"
 
 
 def command(result: ExactAssessment) -> str:
@@ -250,6 +251,7 @@ def _law(law: Enclosed) -> dict[str, Any]:
         "weights": [[answer_words(answer), str(weight)] for answer, weight in ordered],
         "leftover": str(law.leftover),
         "branches": law.branches,
+        "joins": law.joins,
         "runs": law.runs,
         "ended": law.ended,
         "assumed": list(law.notes),

@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 
 from dpassay.audit.answers.worker_enumerating import Enumeration
+from dpassay.audit.answers.worker_executed import Executed
 from dpassay.audit.answers.worker_forms import canonical, raised
 from dpassay.audit.answers.worker_generator import enumerated
 from dpassay.audit.answers.worker_oracle import Oracle
 from dpassay.audit.answers.worker_sources import real, whole
-from dpassay.audit.answers.worker_tree import Stop
+from dpassay.audit.answers.worker_states import States
+from dpassay.audit.answers.worker_tree import Exploring, Stop
 
 
 class Coins:
@@ -55,21 +57,24 @@ class _Target:
             return raised(error), error
 
 
-def enumeration(program: Program, branches: int = 2_000) -> Enumeration:
-    """Go into so many branches at most, and repeat some."""
+def enumeration(program: Program, branches: int = 2_000, *, states: bool = False) -> Enumeration:
+    """Go into so many branches at most, and repeat some; with states, runs come back to where they were."""
     oracle = Oracle()
-    found = Enumeration(_Target(program, Coins(oracle)), oracle, None)  # type: ignore[arg-type]
+    known = States(Executed(), (Oracle, Exploring, _Target)) if states else None
+    found = Enumeration(_Target(program, Coins(oracle)), oracle, None, known)  # type: ignore[arg-type]
+    found.warm()
     for _ in range(branches):
         if not found.search:
             break
         found.step()
+    found.settle()
     found.repeat()
     return found
 
 
-def law(program: Program, branches: int = 2_000) -> dict[Any, Fraction]:
+def law(program: Program, branches: int = 2_000, *, states: bool = False) -> dict[Any, Fraction]:
     """Return the weights of the answers' contents; all branches must have been gone into."""
-    found = enumeration(program, branches)
+    found = enumeration(program, branches, states=states)
     assert found.left == 0
     return {_content(json.loads(answer)): weight for answer, weight in found.weights.items()}
 

@@ -55,3 +55,52 @@ def normal(data: float, *, rng: np.random.Generator) -> Any:
 def rounds(data: int, *, coin: Coin) -> int:
     """Add rounded noise of few values: of a concentrated guarantee more than is claimed."""
     return data + coin(3)
+
+
+# Loops that may go on for ever, and come back to where they were
+
+
+def response_by_rejection(data: int, *, coin: Coin) -> int:
+    """Randomized response at e^eps = 3: of six faces two are drawn anew."""
+    face = coin(6)
+    while face > 3:
+        face = coin(6)
+    return data if face else 1 - data
+
+
+def response_by_wrong_rejection(data: int, *, coin: Coin) -> int:
+    """The same with one face drawn anew: the truth has 4/5."""
+    face = coin(6)
+    while face > 4:
+        face = coin(6)
+    return data if face else 1 - data
+
+
+def falls_below(gamma: float, rng: random.Random) -> bool:
+    """Return True with probability e^-gamma (Canonne, Kamath and Steinke 2020, algorithm 1)."""
+    while gamma > 1:
+        if not falls_below(1, rng):
+            return False
+        gamma -= 1
+    tosses = 1
+    while rng.random() <= gamma / tosses:
+        tosses += 1
+    return tosses % 2 == 1
+
+
+def discrete_gaussian(data: int, *, rng: random.Random, sigma_squared: float, sensitivity: int) -> int:
+    """Discrete Gaussian noise by rejection (algorithm 3 there), with doubles."""
+    scale = math.floor(math.sqrt(sigma_squared)) + 1
+    while True:
+        size = 0
+        while falls_below(1 / scale, rng):
+            size += 1
+        negative = rng.random() < 0.5
+        if negative and not size:
+            continue
+        if falls_below((size - sigma_squared / scale) ** 2 / 2 / sigma_squared, rng):
+            return data - size if negative else data + size
+
+
+def discrete_gaussian_too_narrow(data: int, *, rng: random.Random, sigma_squared: float, sensitivity: int) -> int:
+    return discrete_gaussian(data, rng=rng, sigma_squared=0.81 * sigma_squared, sensitivity=sensitivity)

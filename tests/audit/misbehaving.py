@@ -164,6 +164,13 @@ def raises_system_exit(data: object, size: int) -> Array:
     sys.exit(3)
 
 
+OWN = np.random.default_rng(7)
+
+
+def seeds_itself(data: float, *, size: int, rng: np.random.Generator) -> Array:
+    return OWN.normal(size=size) + data
+
+
 def raises_first(data: object, *, size: int, rng: np.random.Generator) -> Array:
     """Raise in the first batch, and never come back from the others."""
     if rng.bit_generator.seed_seq.entropy[2]:  # type: ignore[attr-defined]  # the number of the chunk

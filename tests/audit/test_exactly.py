@@ -18,13 +18,14 @@ from tests.audit import exact_targets
 
 FILE = Path(exact_targets.__file__)
 F = Fraction
+BRANCHES = {"discrete_gaussian": 120, "discrete_gaussian_too_narrow": 120}
 RESPONSE = {"exp_eps": "3", "categories": "2"}
 
 
 @cache
 def audited(name: str, mechanism: str = "randomized_response", **parameters: str) -> ExactAssessment:
     given = parameters or RESPONSE
-    return assess_exactly(Subject(f"{FILE}:{name}", mechanism, given), ExactPlan(branches=300))
+    return assess_exactly(Subject(f"{FILE}:{name}", mechanism, given), ExactPlan(branches=BRANCHES.get(name, 300)))
 
 
 def test_a_correct_implementation_is_proved() -> None:
@@ -101,6 +102,39 @@ def test_the_same_loop_with_too_little_noise_is_a_violation() -> None:
     assert result.verdict == "violation"
     assert result.privacy is not None
     assert result.privacy.verdict == "breaks"
+
+
+def test_a_loop_that_comes_back_to_where_it_was_is_added_up() -> None:
+    result = audited("response_by_rejection")
+    assert result.verdict == "proved"
+    assert result.matches is not None
+    assert all(found.is_equal for found in result.matches)
+    assert isinstance(result.found, Enumerated)
+    assert all(0 < law.joins < law.branches < 20 for law in result.found.laws)
+    assert result.found.laws[0].notes[0].startswith("where the target's functions under way and all that they can")
+
+
+def test_a_wrong_loop_that_comes_back_is_proved_wrong() -> None:
+    result = audited("response_by_wrong_rejection")
+    assert result.verdict == "violation"
+    assert result.privacy is not None
+    assert result.privacy.ratio.low == result.privacy.ratio.high == 4
+
+
+def test_a_discrete_gaussian_by_rejection_is_enclosed() -> None:
+    """Unrolled, most of the mass would be left after so few branches."""
+    result = audited("discrete_gaussian", "discrete_gaussian", sigma_squared="1/4", sensitivity="1")
+    assert isinstance(result.found, Enumerated)
+    assert all(law.joins and law.leftover < F(1, 50) for law in result.found.laws)
+    assert result.matches is not None
+    assert not result.is_another_law
+    assert all((found.distance.high or 1) < F(1, 50) for found in result.matches)
+
+
+def test_a_discrete_gaussian_of_another_width_is_not() -> None:
+    result = audited("discrete_gaussian_too_narrow", "discrete_gaussian", sigma_squared="1/4", sensitivity="1")
+    assert result.verdict == "violation"
+    assert result.is_another_law
 
 
 def test_what_cannot_be_enumerated_could_not_run() -> None:

@@ -74,8 +74,9 @@ ELSEWHERE: dict[str, str] = {
     "audit/evidence/examine": AUDIT,
     **{
         f"audit/answers/worker_{part}": "audit/answers/test_enumerated.py"
-        for part in ("enumerating", "oracle", "sources")
+        for part in ("called", "enumerating", "oracle", "sources")
     },
+    **{f"audit/answers/worker_{part}": "audit/answers/test_worker_states.py" for part in ("executed", "readers")},
     **{
         f"audit/answers/worker_{part}": "audit/pipelines/test_run.py"
         for part in (

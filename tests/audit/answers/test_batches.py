@@ -91,6 +91,14 @@ def test_a_failure_ends_the_batches_behind_it() -> None:
     assert (found.kind, found.message, found.drawn) == ("raised", "the target raised RuntimeError: first", 0)
 
 
+def test_processes_that_repeat_one_another_are_no_samples() -> None:
+    whole, found = (draw(target("seeds_itself"), [0], {}, samples=2000, seed=1, workers=w) for w in (None, Workers(2)))
+    assert isinstance(whole, Samples)
+    assert isinstance(found, Failure)
+    assert found.kind == "output"
+    assert found.message.startswith("two processes of the target gave the same 32 answers: it starts from the same sta")
+
+
 def test_at_the_time_limit_what_was_drawn_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HANG_FROM", "8")
     passes = Clock(monkeypatch).strike(lambda drawn: drawn == 14)

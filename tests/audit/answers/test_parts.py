@@ -72,3 +72,26 @@ def test_the_time_limit_leaves_the_beginning() -> None:
 def test_a_request_asks_for_all_chunks_or_for_some() -> None:
     assert chunk_range({"samples": 100}) == range(51)
     assert chunk_range({"samples": 100, "chunks": [3, 5]}) == range(3, 5)
+
+
+def three(values: list[list[float]]) -> Samples | Failure:
+    """Three parts, of which the last two hold these; the first has small chunks, and says nothing."""
+    size = 1 + sum(map(len, values))
+    return joined([part([5.0]), *map(part, values)], {**REQUEST, "samples": size}, 10.0, 5.0)
+
+
+def test_equal_answers_are_a_repetition_where_they_cannot_be_chance() -> None:
+    coins = np.random.default_rng(1).integers(0, 2, 200).astype(float).tolist()
+    numbers = np.random.default_rng(1).random(40).tolist()
+    rare = [0.0] * 199 + [1.0]
+    for values, repeated in ((coins, True), (numbers, True), (coins[:100], False), (rare, False), (rare[:1], False)):
+        found = three([values, values])
+        assert isinstance(found, Failure) == repeated
+        if isinstance(found, Failure):
+            assert found.message.startswith(f"two processes of the target gave the same {len(values)} answers: ")
+        assert isinstance(three([values, [7.0, *values[1:]]]), Samples)
+
+
+def test_a_longer_part_may_repeat_a_shorter_one() -> None:
+    numbers = np.random.default_rng(1).random(60).tolist()
+    assert isinstance(three([numbers, numbers[:40]]), Failure)

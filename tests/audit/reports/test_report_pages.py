@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from dpassay.audit import alone, assess, exactly
 from dpassay.audit.assess import Assessment
 from dpassay.audit.reports import report, sentences
 from tests.audit.report_cases import CASES, Page
@@ -25,6 +26,13 @@ def test_a_page_needs_nothing_else_and_runs_nothing(name: str, pages: dict[str, 
     assert not any(key.startswith("on") for key, _ in page.attributes)
     assert "@import" not in page.words
     assert "url(http" not in page.words
+
+
+@pytest.mark.parametrize("verdict", sorted({*assess.EXIT_CODES, *exactly.EXIT_CODES, *alone.EXIT_CODES}))
+def test_every_verdict_of_every_audit_has_a_color(verdict: str) -> None:
+    style = (report.TEMPLATES / "style.css").read_text()
+    rules = [line.partition("{")[0].replace(",", " ").split() for line in style.splitlines() if "{ --mark:" in line]
+    assert f".{verdict.replace(' ', '-')}" in {name for rule in rules for name in rule}
 
 
 @pytest.mark.parametrize("name", CASES)

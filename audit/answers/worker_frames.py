@@ -1,0 +1,269 @@
+"""What CPython 3.11 keeps of a function under way: its variables, and what it has computed but not stored anywhere.
+
+The second of these, such as the iterator of a loop or the first half of a sum, no frame object shows. It is read from
+the interpreter's own frame (Include/internal/pycore_frame.h of 3.11): stable for that version, and tried before it is
+used. Elsewhere nothing is read.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import dis
+import sys
+from functools import cache
+from types import CodeType, FrameType, FunctionType, GeneratorType, MethodType
+from typing import Any, NamedTuple
+
+from .worker_liveness import ENDS
+
+VERSION = (3, 11)
+FRAME, CODE, OBJECT, TOP, ENTRY, FIRST = 24, 32, 40, 64, 68, 72
+"""Offsets: in a frame object of its frame; in that of code, frame object, top of stack, whether C made it, values."""
+
+WORD = 8
+SINGLE = ("UNARY_NEGATIVE", "UNARY_POSITIVE", "UNARY_INVERT", "UNARY_NOT", "LOAD_ATTR", "LOAD_METHOD", "FORMAT_VALUE")
+"""Instructions that may call a method of the topmost value, as those do whose names begin with one of `TESTS`."""
+
+TESTS = ("POP_JUMP_", "JUMP_IF_")
+DOUBLE = ("BINARY_OP", "COMPARE_OP", "BINARY_SUBSCR")
+PASSING = (int, float, bool, abs, divmod, round, pow)
+"""Functions in C that call one method of an argument, and keep nothing while they do."""
+
+
+class Absent:
+    """Stands for a value that is not there."""
+
+
+ABSENT = Absent()
+
+
+class Hidden(Exception):
+    """What a function under way keeps cannot be read, or C code keeps something of its own."""
+
+
+class Place(NamedTuple):
+    """A function under way: itself, its code, its instruction, its variables, and what lies on its stack."""
+
+    frame: FrameType
+    function: Any
+    code: CodeType
+    offset: int
+    variables: tuple[Any, ...]
+    stack: tuple[Any, ...]
+
+
+def places(frame: FrameType, root: FrameType) -> list[Place]:
+    """Return the functions under way from one up to the caller of another, the innermost first."""
+    found: list[Place] = []
+    within: FrameType | None = None
+    while frame is not root:
+        found.append(place(frame, within))
+        within, above = frame, frame.f_back
+        if above is None:
+            raise Hidden
+        frame = above
+    return found
+
+
+def place(frame: FrameType, within: FrameType | None) -> Place:
+    """Read one; ``within`` is the one that it called."""
+    address = ctypes.c_void_p.from_address(id(frame) + FRAME).value or 0
+    code = frame.f_code
+    if word(address + CODE) != id(code) or word(address + OBJECT) != id(frame):
+        raise Hidden
+    top = ctypes.c_int.from_address(address + TOP).value
+    count, offset = variables(code), beginning(code, frame.f_lasti)
+    if within is None or top >= 0:
+        if top < count or (within is not None and was_called_by_c(within)):
+            raise Hidden
+        stack = values(address + FIRST + WORD * count, top - count)
+    else:
+        name, offset, depth = instruction(code, offset)
+        stack = values(address + FIRST + WORD * count, depth)
+        if not was_called_by_c(within) or not calls(name, argument(code, offset), stack, within):
+            raise Hidden
+    (function,) = values(address, 1)
+    return Place(frame, function, code, offset, values(address + FIRST, count), stack)
+
+
+def word(address: int) -> int | None:
+    """Return the pointer that stands at an address."""
+    return ctypes.c_void_p.from_address(address).value
+
+
+def values(address: int, count: int) -> tuple[Any, ...]:
+    """Return so many objects from an address on."""
+    pointers = (ctypes.c_void_p * count).from_address(address)
+    objects = (ctypes.py_object * count).from_address(address)
+    return tuple(objects[place] if pointers[place] else ABSENT for place in range(count))
+
+
+@cache
+def variables(code: CodeType) -> int:
+    """Return how many variables a code has: its own, those that inner functions share, and those of outer ones."""
+    shared = [name for name in code.co_cellvars if name not in code.co_varnames]
+    return len(code.co_varnames) + len(shared) + len(code.co_freevars)
+
+
+def was_called_by_c(frame: FrameType) -> bool:
+    """Tell whether C code called a function, and not the interpreter itself."""
+    address = word(id(frame) + FRAME) or 0
+    return ctypes.c_bool.from_address(address + ENTRY).value
+
+
+# Calls by way of C
+
+
+def calls(name: str, count: int, stack: tuple[Any, ...], within: FrameType) -> bool:
+    """Tell whether an instruction calls a function by way of C code that keeps nothing of its own."""
+    code = within.f_code
+    if name == "CALL":
+        first, second = stack[-count - 2 :][:2]
+        function, arguments = (
+            (second, stack[-count:] if count else ()) if first is ABSENT else (first, stack[-count - 1 :])
+        )
+        return leads_to(function, code) or (function in PASSING and is_method_of(arguments, code, within))
+    if name == "CALL_FUNCTION_EX":
+        return leads_to(stack[-3 if count & 1 else -2], code)
+    if name == "FOR_ITER":
+        return isinstance(stack[-1], GeneratorType) and stack[-1].gi_frame is within
+    if name in SINGLE or name.startswith(TESTS):
+        return is_method_of(stack[-1:], code, within)
+    return name in DOUBLE and is_method_of(stack[-2:], code, within)
+
+
+def leads_to(function: Any, code: CodeType) -> bool:
+    """Tell whether a call of this is one of that code, by nothing but the interpreter."""
+    if type(function) is MethodType:
+        function = function.__func__
+    if type(function) is FunctionType:
+        return function.__code__ is code
+    if isinstance(function, type) and type(function).__call__ is type.__call__:
+        makers = (getattr(function, name, None) for name in ("__init__", "__new__"))
+        return any(type(maker) is FunctionType and maker.__code__ is code for maker in makers)
+    return False
+
+
+def is_method_of(operands: tuple[Any, ...], code: CodeType, within: FrameType) -> bool:
+    """Tell whether a function has one of the operands for its first argument, and is no generator."""
+    if not code.co_argcount or code.co_flags & (0x20 | 0x80 | 0x200) or code.co_varnames[0] in code.co_cellvars:
+        return False
+    if ("STORE_FAST", 0) in instructions(code)[0].values():
+        return False
+    first = values((word(id(within) + FRAME) or 0) + FIRST, 1)[0]
+    return any(first is operand for operand in operands)
+
+
+# How much lies on the stack
+
+
+@cache
+def beginning(code: CodeType, offset: int) -> int:
+    """Return where an instruction begins that the interpreter has come into, or to the end of.
+
+    A call begins with a preparation, which in fast forms is all there is: it counts as the call.
+    """
+    names = instructions(code)[0]
+    begin = max(place for place in names if place <= offset)
+    return min(place for place in names if place > begin) if names[begin][0] == "PRECALL" else begin
+
+
+def instruction(code: CodeType, offset: int) -> tuple[str, int, int]:
+    """Return the name of an instruction, its offset, and how many values lie on the stack before it."""
+    names, depths = instructions(code)
+    if offset not in depths:
+        raise Hidden
+    return names[offset][0], offset, depths[offset]
+
+
+def argument(code: CodeType, offset: int) -> int:
+    """Return the argument of an instruction."""
+    return instructions(code)[0][offset][1]
+
+
+@cache
+def instructions(code: CodeType) -> tuple[dict[int, tuple[str, int]], dict[int, int]]:
+    """Return the instructions of a code by their offsets, and how many values lie on the stack before each."""
+    listed = list(dis.get_instructions(code))
+    names = {found.offset: (found.opname, found.arg or 0) for found in listed}
+    after = {found.offset: other.offset for found, other in zip(listed, listed[1:])}
+    handlers = dis._parse_exception_table(code)  # type: ignore[attr-defined]  # there is no other way to it
+    depths: dict[int, int] = {}
+    waiting = [(0, 0), *((each.target, each.depth + each.lasti + 1) for each in handlers)]
+    by_offset = {found.offset: found for found in listed}
+    while waiting:
+        offset, depth = waiting.pop()
+        if offset in depths:
+            continue
+        depths[offset] = depth
+        found = by_offset[offset]
+        if found.opcode in dis.hasjrel or found.opcode in dis.hasjabs:
+            waiting.append((found.argval, depth + effect(found, jump=True)))
+        if found.opname not in ENDS and offset in after:
+            waiting.append((after[offset], depth + effect(found, jump=False)))
+    return names, depths
+
+
+def effect(found: dis.Instruction, *, jump: bool) -> int:
+    """Return how many values an instruction adds to the stack."""
+    if found.opname == "PRECALL":
+        return 0
+    if found.opname == "CALL":
+        return -1 - (found.arg or 0)
+    if found.opname == "RETURN_GENERATOR":
+        return 1
+    return dis.stack_effect(found.opcode, found.arg if found.opcode >= dis.HAVE_ARGUMENT else None, jump=jump)
+
+
+# Trying it
+
+
+def can_be_read() -> bool:
+    """Tell whether this interpreter keeps its functions as this file says."""
+    if sys.implementation.name != "cpython" or sys.version_info[:2] != VERSION or sys.maxsize != 2**63 - 1:
+        return False
+    try:
+        return read_example() == EXPECTED
+    except (Hidden, AttributeError, KeyError, ValueError):
+        return False
+
+
+EXPECTED: list[tuple[str, list[Any], list[Any]]] = [
+    ("inner", [0.5, "cell", "cell"], ["method_descriptor", "list"]),
+    ("outer", ["first", 3, 1, "cell"], ["range_iterator", 6, ABSENT, "builtin_function_or_method", "first"]),
+    ("compared", [4], [5, 4, 4]),
+]
+
+
+def read_example() -> list[tuple[str, list[Any], list[Any]]]:
+    """Read a function in the middle of a loop and of a sum, another that it called, and one that C code calls."""
+    found: list[Place] = []
+    root = sys._getframe()
+
+    def inner(value: Any) -> Any:
+        found.extend(places(sys._getframe(), root))
+        return value
+
+    def outer(first: str, second: int) -> Any:
+        for _ in range(1, second):
+            return 6 + len(first + inner(0.5))
+        return first
+
+    class Compared(int):
+        def __lt__(self, _other: int) -> bool:
+            found.extend(places(sys._getframe(), root)[1:])
+            return True
+
+    def compared(number: Any) -> Any:
+        return 5 + (number < 4)
+
+    try:
+        outer("first", 3)
+    except TypeError:
+        compared(Compared(4))
+    return [(each.code.co_name, shown(each.variables), shown(each.stack)) for each in found]
+
+
+def shown(values: tuple[Any, ...]) -> list[Any]:
+    """Return plain values, and the names of the types of others."""
+    return [each if each is ABSENT or isinstance(each, (int, float, str)) else type(each).__name__ for each in values]
