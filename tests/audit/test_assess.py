@@ -308,7 +308,7 @@ def formed(*shares: float) -> Formed:
 def test_a_form_that_tells_the_inputs_apart_is_a_violation(monkeypatch: pytest.MonkeyPatch) -> None:
     result = drawn(monkeypatch, formed(0.5, 0.01))
     assert (result.verdict, result.evidence is not None) == ("violation", True)
-    assert "privacy: by type and shape, with 99.944 % confidence" in result.findings[0]
+    assert "privacy: by type and shape, with 99.989 % confidence" in result.findings[0]
     assert "y is NoneType" in result.findings[0]
     assert result.findings[1].startswith("output: answers of the forms int64 of shape () (")
 
