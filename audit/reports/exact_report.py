@@ -32,7 +32,7 @@ __all__ = ["FORMAT", "command", "headline", "lines", "to_json", "write"]
 FORMAT: Final = "dpassay exact audit 1"
 ASSUMED: Final = (
     "the target's answers depend on nothing but its input and the coins of random, secrets, os.urandom and "
-    "numpy.random; those coins are uniform and independent"
+    "numpy.random, and not on how many answers came before; those coins are uniform and independent"
 )
 SHOWN: Final = 4
 _LONGEST: Final = 40
