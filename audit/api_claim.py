@@ -19,7 +19,8 @@ from dpassay.audit.answers.watching import Progress
 from dpassay.audit.api import target_of
 from dpassay.audit.asked import DEFAULT_ALPHA, DEFAULT_MEBIBYTES, DEFAULT_SAMPLES, read_plan, shown
 from dpassay.audit.asked_claims import DEFAULT_PAIRS, read_claims, read_pairs
-from dpassay.audit.held_to.alone import read_claim, read_data, read_data_text
+from dpassay.audit.held_to.alone import read_claim
+from dpassay.audit.held_to.inputs import read_data, read_data_text
 from dpassay.audit.plan import CERTIFICATES
 from dpassay.audit.reports import claims
 from dpassay.audit.results import Report

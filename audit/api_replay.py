@@ -16,9 +16,9 @@ from dpassay.audit.answers.runner import DEFAULT_TIME_LIMIT
 from dpassay.audit.answers.watching import Progress
 from dpassay.audit.api import target_of
 from dpassay.audit.asked import DEFAULT_MEBIBYTES, as_whole, read_plan
+from dpassay.audit.held_to.inputs import read_data
 from dpassay.audit.pipelines.assess import ReplayAssessment, assess_replay
 from dpassay.audit.pipelines.claims import TOLERANCE, read_pipeline_claim
-from dpassay.audit.pipelines.data import read_input
 from dpassay.audit.pipelines.run import DEFAULT_DRAWN, DEFAULT_STEERED, MOST_DRAWN, ReplayPlan
 from dpassay.audit.reports import replays
 from dpassay.audit.results import Report
@@ -94,7 +94,7 @@ def replay(
     Raises:
         ValueError: an argument is not of its domain.
     """
-    pair = read_input(data, "data"), read_input(neighbor, "neighbor")
+    pair = read_data(data, "data", finite=False), read_data(neighbor, "neighbor", finite=False)
     said = {"epsilon": epsilon, "delta": delta, "rho": rho, "tolerance": tolerance}
     claim = read_pipeline_claim(target_of(target), parameters or {}, pair, **said)
     plan = read_replay_plan(

@@ -27,7 +27,8 @@ from dpassay.audit.answers.target_tables import (
     target_of_adapter,
 )
 from dpassay.audit.evidence.events import Certificate
-from dpassay.audit.held_to.alone import ClaimAlone, read_data
+from dpassay.audit.held_to.alone import ClaimAlone
+from dpassay.audit.held_to.inputs import read_data
 from dpassay.audit.plan import Plan
 from dpassay.audit.reports.summary import EXIT_CODES
 from dpassay.exact import as_fraction, require

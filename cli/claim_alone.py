@@ -9,7 +9,8 @@ from typing import Any
 from dpassay.audit.alone import ClaimAudit, pair_words
 from dpassay.audit.asked import read_plan
 from dpassay.audit.asked_claims import ClaimRequest, read_claims, read_pairs
-from dpassay.audit.held_to.alone import read_claim, read_data_text
+from dpassay.audit.held_to.alone import read_claim
+from dpassay.audit.held_to.inputs import read_data_text
 from dpassay.audit.reports import claims
 from dpassay.audit.reports.provenance import recorded_words
 from dpassay.audit.reports.sentences import printable

@@ -10,9 +10,9 @@ import click
 from dpassay.audit.answers.runner import DEFAULT_TIME_LIMIT
 from dpassay.audit.api_replay import read_replay_plan
 from dpassay.audit.asked import DEFAULT_MEBIBYTES
+from dpassay.audit.held_to.inputs import read_data_text
 from dpassay.audit.pipelines.assess import ReplayAssessment, assess_replay
 from dpassay.audit.pipelines.claims import TOLERANCE, read_pipeline_claim
-from dpassay.audit.pipelines.data import read_input_text
 from dpassay.audit.pipelines.run import DEFAULT_DRAWN, DEFAULT_STEERED
 from dpassay.audit.pipelines.timeline import timeline_lines
 from dpassay.audit.reports.files import check_folder
@@ -94,7 +94,10 @@ def replay(
     with user_errors():
         folder = check_folder(out, "out")
         require(":" in target, "target", repr(target), '"path/to/file.py:function" or "package.module:function"')
-        pair = read_input_text(data, "data"), read_input_text(neighbor, "neighbor")
+        pair = (
+            read_data_text(data, "data", finite=False),
+            read_data_text(neighbor, "neighbor", finite=False),
+        )
         said = {name: rest.pop(name) for name in ("epsilon", "delta", "rho", "tolerance")}
         claim = read_pipeline_claim(target, read_parameters(params), pair, **said)
         plan = read_replay_plan(drawn, steered, primitives, **rest)

@@ -16,7 +16,7 @@ from hypothesis.errors import HypothesisException
 from hypothesis.strategies import SearchStrategy
 
 from dpassay.audit.answers.request import Json
-from dpassay.audit.held_to.alone import read_data
+from dpassay.audit.held_to.inputs import read_data
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from dpassay.audit.answers.request import Json
-from dpassay.audit.held_to.alone import ClaimAlone, read_claim, read_data, read_data_text
+from dpassay.audit.held_to.alone import ClaimAlone, read_claim
+from dpassay.audit.held_to.inputs import read_data, read_data_text
 
 
 def read(text: str) -> Any:

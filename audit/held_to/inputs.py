@@ -1,14 +1,16 @@
-"""The inputs of a pipeline: tables and all else that JSON has, and numbers that are not finite besides.
+"""The inputs of a target without a mechanism: data of any kind that JSON has, however nested.
 
-NaN and infinities are data here: what becomes of them is a part of what is audited.
+For a pipeline numbers that are not finite are data, too: what becomes of them is a part of what is audited.
 """
 
 from __future__ import annotations
 
 import csv
 import json
+import math
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import numpy as np
 
@@ -16,15 +18,24 @@ from dpassay.audit.answers.request import Json
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened
 
-__all__ = ["read_input", "read_input_text"]
+__all__ = ["read_data", "read_data_text"]
 
 _ENDINGS: Final = (".json", ".csv", ".npy")
 
 
-def read_input(value: object, name: str) -> Json:
-    """Return an input that is given as an object of Python's; ``ValueError`` where JSON has no such data."""
+def read_data(value: object, name: str, *, finite: bool = True) -> Json:
+    """Return an input that is given as an object of Python's.
+
+    Args:
+        value: the input.
+        name: what messages call it.
+        finite: refuse NaN and infinities, which JSON has not.
+
+    Raises:
+        ValueError: JSON has no such data.
+    """
     try:
-        return Json(json.dumps(value, default=_plain))
+        return Json(json.dumps(value, allow_nan=not finite, default=_plain))
     except (TypeError, ValueError, RecursionError) as error:
         expected = "numbers, texts, None, and lists and dicts of them, as deep as you like"
         raise ValueError(f"{name} = {shortened(value, repr)}: expected {expected} ({error})") from None
@@ -36,29 +47,37 @@ def _plain(value: object) -> object:
     raise TypeError(f"{type(value).__name__} has no form in JSON")
 
 
-def read_input_text(text: str, name: str) -> Json:
+def read_data_text(text: str, name: str, *, finite: bool = True) -> Json:
     """Return an input that is given as JSON, as numbers with commas between, or as the path of a file.
 
-    A .json file holds JSON, a .npy file an array, and a .csv file rows: their cells are numbers, "nan" and "inf" among
-    them, or texts, and an empty one is nothing.
+    A .json file holds JSON, a .npy file an array, and a .csv file rows: their cells are numbers or texts, and an empty
+    one is nothing. Where numbers have to be finite, "nan" and "inf" are texts.
 
     Raises:
         ValueError: it is none of them, or the file cannot be read.
     """
     if text.endswith(_ENDINGS):
-        return _from_file(Path(text), name)
+        return _from_file(Path(text), name, finite)
     for candidate in (text, f"[{text}]") if text.strip() else ():
         try:
-            return read_input(json.loads(candidate), name)
+            return read_data(_loaded(candidate, finite), name, finite=finite)
         except (ValueError, RecursionError):
             continue
-    expected = f"JSON, such as 3, [1, NaN] or '\"a text\"', or a file ({', '.join(_ENDINGS)})"
+    expected = f"JSON, such as 3, [1, null] or '\"a text\"', or a file ({', '.join(_ENDINGS)})"
     raise ValueError(f"{name} = {shortened(text, repr)}: expected {expected}")
 
 
-def _from_file(path: Path, name: str) -> Json:
+def _loaded(text: str, finite: bool) -> Any:
+    return json.loads(text, parse_constant=_refuse) if finite else json.loads(text)
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant}: JSON has no such number")
+
+
+def _from_file(path: Path, name: str, finite: bool) -> Json:
     try:
-        return read_input(_content(path), name)
+        return replace(read_data(_content(path, finite), name, finite=finite), place=str(path))
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise ValueError(f"{name} = {shortened(str(path))}: expected a file that can be read ({reason})") from None
@@ -67,22 +86,23 @@ def _from_file(path: Path, name: str) -> Json:
         raise ValueError(f"{name} = {shortened(str(path))}: expected {path.suffix[1:]} data ({line})") from None
 
 
-def _content(path: Path) -> Any:
+def _content(path: Path, finite: bool) -> Any:
     if path.suffix == ".npy":
         return np.load(path, allow_pickle=False).tolist()
     if path.suffix == ".json":
-        return json.loads(path.read_text(encoding="utf-8"))
+        return _loaded(path.read_text(encoding="utf-8"), finite)
     with path.open(newline="", encoding="utf-8") as file:
-        return [[_cell(entry) for entry in row] for row in csv.reader(file)]
+        return [[_cell(entry, finite) for entry in row] for row in csv.reader(file)]
 
 
-def _cell(text: str) -> int | float | str | None:
+def _cell(text: str, finite: bool) -> int | float | str | None:
     """Return a cell of a table: a number where it is one."""
     for read in (int, float) if text else ():
         try:
-            return read(text)
+            number = read(text)
         except ValueError:
             continue
+        return text if finite and not math.isfinite(number) else number
     return text or None
 
 
