@@ -32,6 +32,9 @@ ZERO: Final = 9_000
 NOT_FINITE: Final = 9_001
 """The code of NaN and the infinities."""
 
+NEGATIVE_ZERO: Final = 9_002
+"""The code of -0.0 where the sign is looked at, too."""
+
 NO_LATTICE: Final = -9_000
 """The code of an output that is on no lattice of the list."""
 
@@ -111,7 +114,7 @@ class LowestBit:
 
 @dataclass(frozen=True, slots=True)
 class BitPattern:
-    """The sign, the binary exponent and the lowest set bit of y together. Exact.
+    """The sign, also of a zero, the binary exponent and the lowest set bit of y together. Exact.
 
     This is what betrays a float mechanism that adds noise to the data in floating point: which doubles of an
     octave can be reached depends on the data (Mironov 2012).
@@ -125,7 +128,7 @@ class BitPattern:
     def codes(self, samples: ArrayLike) -> Integers:
         """Return a block of codes for each sign and exponent (clipped to -64..64), in it the lowest bit."""
         values = np.asarray(samples, dtype=np.float64)
-        lowest = _lowest_bit(values)
+        lowest = np.where((values == 0) & np.signbit(values), NEGATIVE_ZERO, _lowest_bit(values))
         exponent = np.clip((values.view(np.int64) >> 52 & 0x7FF) - 1023, -64, 64) + 64
         block = np.where(lowest >= ZERO, -1, 2 * exponent + np.signbit(values))
         return np.asarray(block * _BLOCK + lowest + _BLOCK // 2)
@@ -263,6 +266,11 @@ def _leading_value(code: int, step: int) -> float:
 # Words.
 
 
+def _special_words(low: int, high: int) -> str:
+    zeros = {ZERO: "y is 0.0 and not -0.0", NEGATIVE_ZERO: "y is -0.0"}
+    return zeros.get(low) or _lowest_bit_words(low, high)
+
+
 def _lowest_bit_words(low: int, high: int) -> str:
     if low >= ZERO:
         return "y = 0" if low == ZERO else "y is NaN or infinite"
@@ -279,9 +287,12 @@ def _pattern_words(pieces: list[tuple[int, int, int]]) -> str:
     """Return the words for ranges (block, low, high) of `BitPattern`; octaves with one rule are one piece."""
     octaves: dict[tuple[int, int, int], list[int]] = {}
     words = []
+    any_zero = {ZERO, NEGATIVE_ZERO} <= {low for block, low, _ in pieces if block < 0}
     for block, low, high in pieces:
+        if any_zero and low == NEGATIVE_ZERO:
+            continue  # told with the other one
         if block < 0:
-            words.append(_lowest_bit_words(low, high))
+            words.append(_lowest_bit_words(low, high) if any_zero else _special_words(low, high))
         else:
             octaves.setdefault((block % 2, low, high), []).append(block // 2 - 64)
     for (sign, low, high), exponents in octaves.items():

@@ -38,7 +38,6 @@ BLIND = {
     "composition-delta-once": 128_000,
     "expert-rate-doubled": 64_000,
     "rare-branch": 0,
-    "bits-negative-zero": 0,
     "pad-short": 0,
 }
 """The same of the audit that knows no law; 0 where it takes more than a test may, or finds nothing; else 16,000."""
