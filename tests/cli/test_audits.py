@@ -198,7 +198,7 @@ def test_no_number_is_rounded_to_certainty(capsys: pytest.CaptureFixture[str]) -
     claim = claim_of(Guarantee("any_pair", Budget("1e-400")), None)
     verdicts.show_verdict(replace(result, claim=claim))
     text = " ".join(capsys.readouterr().out.split())
-    assert "with 99.999955 % confidence (claimed 1e-400)" in text
+    assert "with 99.999951 % confidence (claimed 1e-400)" in text
     assert "claim: (epsilon = 1e-400, delta = 0)-differential privacy" in text
     assert "inputs: 1 and 0" in text
     assert "confidence 1" not in text
@@ -278,7 +278,7 @@ def test_an_ignored_sensitivity_is_found_only_at_2(tmp_path: Path) -> None:
     assert "consistent" in first
     assert "violation" in second
     assert "VIOLATION: 1 of 2 audits; exit code 1" in result.stdout
-    assert "sensitivity = 2, inputs = 0 and 2: privacy: by a set of values, with 99.8 % confidence" in result.stdout
+    assert "sensitivity = 2, inputs = 0 and 2: privacy: by a set of values, with 99.76 % confidence" in result.stdout
     reports = sorted(path.name for path in (tmp_path / "out").glob("*.json"))
     stem = "ignored_sensitivity-laplace-as-laplace-epsilon=1-sensitivity"
     assert reports == [f"{stem}=1.json", f"{stem}=2.json"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -19,9 +18,9 @@ from dpassay.proofs_check.needs import with_needs
 from dpassay.proofs_check.proof import store, verdict
 from dpassay.proofs_check.proof.register import THEOREMS, registered
 from dpassay.proofs_check.registry import CLAIMS
+from tests.proofs_check.toys import SPACES
 
 PROVED, REFUTED = "LEC-14", "LEC-14b"
-SPACES = count(1)
 
 
 def at_once(function: Callable[..., Any], *arguments: Any) -> Future[Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ from dpassay.proofs_check.proof.rules import RULES
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, words
 from dpassay.proofs_check.run import recompute
 from tests.proofs_check import toys
-from tests.proofs_check.toys import toy
+from tests.proofs_check.toys import SPACES, toy
 
 REALS = numbers(x="real")
 TOP, LEMMA, BASE = "LEC-01", "a lemma", "LEC-02"
@@ -37,9 +36,6 @@ def told(by: Any) -> tuple[Step, ...]:
 
 
 TANGENT = analysis("1 + z <= exp(z)", "(-oo, oo)", z="x")
-
-
-SPACES = count(1)
 
 
 @cache

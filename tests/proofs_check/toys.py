@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any
+from itertools import count
+from typing import Any, Final
 
 from dpassay.proofs_check.claim import CLAIMS, Case, Claim, Goal, Guide, Hunt, Twin
 from dpassay.proofs_check.kernel.finite import FAMILIES, PROPERTIES, Family, Property, register
 from dpassay.proofs_check.kernel.statements import counterexample, exhaustive, identity, nonnegative, sign
 from dpassay.proofs_check.proof.register import REFUTATIONS, THEOREMS
 from dpassay.proofs_check.sources import LECTURE_NOTES
+
+SPACES: Final = count(1)
+"""Blanks to end a text of evidence with: each text has a graph of its own, which is kept as long as the process."""
 
 
 @contextmanager

@@ -6,6 +6,8 @@ from importlib import import_module
 
 import pytest
 
+import dpassay.audit
+import dpassay.audit.words
 from tools.ast_checks import python_files
 from tools.mutation import mutants, mutated
 from tools.mutation_hook import NOTE, Hook, instrumented
@@ -116,10 +118,11 @@ def test_notes_say_which_function_ran() -> None:
 
 
 def test_the_changed_module_is_the_one_that_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
-    [file] = [file for file in python_files() if file.name == "words.py"]
-    monkeypatch.delitem(sys.modules, "dpassay.audit.words", raising=False)
+    [file] = [file for file in python_files() if file.as_posix().endswith("audit/words.py")]
+    monkeypatch.setattr(dpassay.audit, "words", dpassay.audit.words)  # so that all is as before afterwards
+    monkeypatch.delitem(sys.modules, "dpassay.audit.words")
     hook = Hook(lambda path, _: ast.parse("CHANGED = 3 + more") if path == "audit/words.py" else None, {"more": 4})
     monkeypatch.setattr(sys, "meta_path", [hook, *sys.meta_path])
     assert import_module("dpassay.audit.words").CHANGED == 7
     assert hook.loaded == [file.relative_to(file.parent.parent).as_posix()]
-    monkeypatch.delitem(sys.modules, "dpassay.audit.words")
+    del sys.modules["dpassay.audit.words"]
