@@ -87,7 +87,7 @@ def changed(id: str, by: Any) -> None:  # noqa: A002  # the name that it has eve
 
 def reread(ledger: Path) -> None:
     """Another text of the same evidence, of which no graph is known."""
-    lay(ledger, store.text_of(ledger) + " " * next(SPACES))
+    lay(ledger, store.text_of(ledger).rstrip(" ") + " " * next(SPACES))
 
 
 def test_what_is_right_is_verified(ledger: Path) -> None:
