@@ -22,7 +22,7 @@ from dpassay.audit.answers.enumerated import (
 from dpassay.audit.answers.outcome import Failure
 from dpassay.audit.answers.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
 from dpassay.audit.answers.watching import Progress
-from dpassay.audit.evidence.enclosures import Match, Privacy, enclosed_ratio, match, privacy
+from dpassay.audit.evidence.enclosures import Match, Privacy, enclosed_ratio, has_masses, match, privacy
 from dpassay.audit.held_to.subject import CONCENTRATED_DELTA, Claim, Resolved, Subject, claim_of
 from dpassay.exact import as_real, log, require
 from dpassay.exact.entrance import explain_failures
@@ -122,12 +122,14 @@ def assess_exactly(subject: Subject, plan: ExactPlan, progress: Progress | None 
     resolved = subject.resolve()
     claim = claim_of(resolved.mechanism.guarantee(resolved.parameters), plan.delta)
     ratio, delta = exact_claim(resolved, plan.delta)
+    allowed = min(delta + plan.tolerance, Fraction(1))
     found = enumerate_target(
         target,
         resolved.pair,
         resolved.parameters.given(),
         branches=plan.branches,
         leftover=plan.leftover,
+        claim=None if any(has_masses(law) for law in resolved.laws) else (ratio[1], allowed),
         **({} if plan.python is None else {"python": plan.python}),
         time_limit=plan.time_limit,
         first_time_limit=plan.first_time_limit,
@@ -137,7 +139,7 @@ def assess_exactly(subject: Subject, plan: ExactPlan, progress: Progress | None 
     if isinstance(found, Failure):
         return ExactAssessment(subject, resolved, plan, claim, delta, found)
     first, second = found.laws
-    held = privacy(first, second, ratio, min(delta + plan.tolerance, Fraction(1)))
+    held = privacy(first, second, ratio, allowed)
     matches = [match(outcomes(code), code.leftover, law) for code, law in zip(found.laws, resolved.laws, strict=True)]
     known = tuple(each for each in matches if each is not None)
     return ExactAssessment(subject, resolved, plan, claim, delta, found, held, known or None)

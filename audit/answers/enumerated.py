@@ -38,7 +38,10 @@ DEFAULT_BRANCHES: Final = 20_000
 DEFAULT_LEFTOVER: Final = Fraction(1, 10**12)
 MOST_BRANCHES: Final = 10**7
 
-Ended = Literal["all", "leftover", "branches", "time", "endless"]
+LARGEST_RATIO: Final = 10**12
+"""To a claim of a larger e^epsilon laws are held when they are complete, and not before."""
+
+Ended = Literal["all", "leftover", "decided", "branches", "time", "endless"]
 Value = bool | int | float | str | bytes | Fraction | tuple[Any, ...] | None
 
 _READ: Final[Mapping[str, Callable[[str], Value]]] = {
@@ -62,8 +65,8 @@ class Enclosed:
         leftover: the exact probability of the branches that were not gone into.
         branches: how many were.
         runs: how often the target was called.
-        ended: why no more were: there are "all", or the leftover is small enough, or the limit of branches or of
-            time was reached, or the others do not end.
+        ended: why no more were: there are "all", or the leftover is small enough, or the claim is "decided", or the
+            limit of branches or of time was reached, or the others do not end.
         notes: what is assumed of functions that were met, a sentence each.
         raised: the exceptions among the answers, with a message.
         joins: how many of the branches lead back to where the code has been before: they are added up as series.
@@ -101,6 +104,7 @@ def enumerate_target(
     *,
     branches: int = DEFAULT_BRANCHES,
     leftover: Fraction = DEFAULT_LEFTOVER,
+    claim: tuple[Fraction, Fraction] | None = None,
     python: str | Path = sys.executable,
     time_limit: float = DEFAULT_TIME_LIMIT,
     first_time_limit: float = DEFAULT_FIRST_TIME_LIMIT,
@@ -119,6 +123,8 @@ def enumerate_target(
         parameters: as `dpassay.audit.answers.runner.draw` takes them.
         branches: how many to go into on each input, at most.
         leftover: when no more than this is left, that is enough.
+        claim: e^epsilon, nearly, and delta, of which it is enough if the laws on the two inputs decide them; with none
+            they are looked into to the end.
         python: the interpreter to run the target under; it needs numpy.
         time_limit: the seconds for everything. A run that is still under way then is a failure.
         first_time_limit: the seconds until the first branch has been run.
@@ -134,6 +140,8 @@ def enumerate_target(
     request.check_limit("time_limit", time_limit)
     request.check_limit("first_time_limit", first_time_limit)
     wanted["exact"] = {"branches": branches, "leftover": str(leftover), "seconds": min(time_limit, 1e9)}
+    if claim is not None and claim[0] <= LARGEST_RATIO and len(datasets) == 2:
+        wanted["exact"]["claim"] = {"ratio": float(claim[0]), "delta": float(claim[1])}
     run = Run(branches * len(datasets), (min(first_time_limit, time_limit), time_limit), progress)
     try:
         with target_process(wanted, python) as process:

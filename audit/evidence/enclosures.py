@@ -17,7 +17,7 @@ from dpassay.exact import Law, Number, Real, as_real, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.kinds import kind_of
 
-__all__ = ["Bounds", "Match", "Privacy", "Ratio", "delta_bounds", "least_ratio", "match", "privacy"]
+__all__ = ["Bounds", "Match", "Privacy", "Ratio", "delta_bounds", "has_masses", "least_ratio", "match", "privacy"]
 
 ACCURACY: Final = 256
 """Bits to which e^epsilon and the probabilities of a law are enclosed."""
@@ -160,6 +160,11 @@ class Match:
     worst: tuple[Ratio, ...]
 
 
+def has_masses(law: Law) -> bool:
+    """Tell whether a law gives outcomes a probability each, to which those of a code can be held."""
+    return not kind_of(law).is_real and hasattr(law, "pmf")
+
+
 def match(code: Mapping[Outcome, Fraction], leftover: Fraction, law: Law) -> Match | None:
     """Hold the law of a code against a law, on the outcomes that the code was found to give.
 
@@ -171,7 +176,7 @@ def match(code: Mapping[Outcome, Fraction], leftover: Fraction, law: Law) -> Mat
     Returns:
         None for a law of another kind.
     """
-    if kind_of(law).is_real or not hasattr(law, "pmf"):
+    if not has_masses(law):
         return None
     exact = {outcome: _pmf(law, outcome) for outcome in code}
     masses = {outcome: _enclosed(value) for outcome, value in exact.items()}

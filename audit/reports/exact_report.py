@@ -41,6 +41,7 @@ _LONGEST_EVENT: Final = 60
 _ENDED: Final = {
     "all": "all there are",
     "leftover": "until little enough was left",
+    "decided": "until the claim was decided",
     "branches": "the limit of branches",
     "time": "until the time limit",
     "endless": "the others do not end",

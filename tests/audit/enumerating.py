@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from dpassay.audit.answers.worker_enumerating import Enumeration
+from dpassay.audit.answers.worker_enumeration import Enumeration
 from dpassay.audit.answers.worker_executed import Executed
 from dpassay.audit.answers.worker_forms import canonical, raised
 from dpassay.audit.answers.worker_generator import enumerated

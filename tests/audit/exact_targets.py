@@ -104,3 +104,12 @@ def discrete_gaussian(data: int, *, rng: random.Random, sigma_squared: float, se
 
 def discrete_gaussian_too_narrow(data: int, *, rng: random.Random, sigma_squared: float, sensitivity: int) -> int:
     return discrete_gaussian(data, rng=rng, sigma_squared=0.81 * sigma_squared, sensitivity=sensitivity)
+
+
+def normal_by_rejection(data: int, *, rng: random.Random, epsilon: float, delta: float, sensitivity: int) -> int:
+    """Claimed to be (2, 1/5)-private: with sigma^2 = 1/4 delta is 0.105 at epsilon = 2, with 1/5 it is 0.408."""
+    return discrete_gaussian(data, rng=rng, sigma_squared=0.25, sensitivity=sensitivity)
+
+
+def normal_too_narrow(data: int, *, rng: random.Random, epsilon: float, delta: float, sensitivity: int) -> int:
+    return discrete_gaussian(data, rng=rng, sigma_squared=0.2, sensitivity=sensitivity)

@@ -137,6 +137,16 @@ def test_a_discrete_gaussian_of_another_width_is_not() -> None:
     assert result.is_another_law
 
 
+@pytest.mark.parametrize(("name", "verdict"), [("normal_by_rejection", "proved"), ("normal_too_narrow", "violation")])
+def test_a_claim_with_a_delta_ends_where_it_is_decided(name: str, verdict: str) -> None:
+    """Held to a law with a density there is nothing else to learn: 10^-12 would need many times the branches."""
+    result = audited(name, "gaussian", epsilon="2", delta="1/5", sensitivity="1")
+    assert result.verdict == verdict
+    assert isinstance(result.found, Enumerated)
+    assert [law.ended for law in result.found.laws] == ["decided"] * 2
+    assert all(law.leftover > F(1, 10**7) for law in result.found.laws)
+
+
 def test_what_cannot_be_enumerated_could_not_run() -> None:
     result = audited("normal", "gaussian", epsilon="1", delta="1e-5", sensitivity="1")
     assert (result.verdict, result.exit_code) == ("could not run", 2)

@@ -74,7 +74,7 @@ ELSEWHERE: dict[str, str] = {
     "audit/evidence/examine": AUDIT,
     **{
         f"audit/answers/worker_{part}": "audit/answers/test_enumerated.py"
-        for part in ("called", "enumerating", "oracle", "sources")
+        for part in ("called", "enumerating", "enumeration", "oracle", "sources")
     },
     **{f"audit/answers/worker_{part}": "audit/answers/test_worker_states.py" for part in ("executed", "readers")},
     **{
