@@ -13,7 +13,7 @@ FIRST = Fraction(1, 100)
 STEP = 10
 """It is asked where this is left, and again at each tenth of it."""
 
-MARGIN = 1e-12
+MARGIN = Fraction(1, 10**12)
 """What doubles may be off by, for each unit of 1 + e^epsilon."""
 
 
@@ -29,7 +29,7 @@ def goals(leftover: Fraction, claim: dict[str, Any] | None) -> list[Fraction]:
 def is_decided(laws: list[dict[str, float]], claim: dict[str, Any]) -> bool:
     """Tell whether two laws, as far as they are known, certainly meet a claim or certainly do not."""
     ratio, delta = float(claim["ratio"]), float(claim["delta"])
-    margin = MARGIN * (1 + ratio)
+    margin = float(MARGIN) * (1 + ratio)
     pairs = [(laws[0], laws[1]), (laws[1], laws[0])]
     found = [bounds(p, q, ratio) for p, q in pairs]
     meets = all(high + margin <= delta for _, high in found)
