@@ -16,7 +16,8 @@ from typing import Final
 
 from flint import arb
 
-from dpassay.audit.pipelines.laws import LAWS, compared_shares, finite_laws, is_finite
+from dpassay.audit.pipelines.bounded import BOUNDED
+from dpassay.audit.pipelines.laws import LAWS, Law, compared_shares, finite_laws, is_finite
 from dpassay.audit.pipelines.traces import Row
 from dpassay.exact import Real, as_real, log
 from dpassay.exact.composed_loss import Bracket, ComposedLoss
@@ -91,6 +92,8 @@ class _Parts:
             self.open = True
         elif kind in NOISES:
             self._add_noise(kind, row, count)
+        elif kind in BOUNDED:
+            self._add_bounded(LAWS[kind], row, count)
         elif kind == "exponential choice" or kind.startswith("comparison"):
             self._add_enclosed(kind, row, count)
         else:
@@ -141,6 +144,16 @@ class _Parts:
             if down:
                 self.below.append(laplace_below(down * unit, int(down) * bins).power(count))
             self.above.append(laplace_above(up * unit, int(up) * bins).power(count))
+
+    def _add_bounded(self, law: Law, row: Row, count: int) -> None:
+        """Take in noise that is kept between bounds, by the randomized response that dominates it."""
+        up, down = law.supremum(row), law.supremum(row.turned())
+        if up is None or down is None:
+            self.certain = True
+            return
+        most = max(_above(as_real(up)), _above(as_real(down)))
+        if most > 0:
+            self.above.append(approximate_response(most, Fraction(0)).power(count))
 
     def _add_finite(self, row: Row, count: int) -> None:
         laws = finite_laws(row)
