@@ -50,6 +50,10 @@ COMMANDS: Final = {
         "replays",
         "Record the pipeline TARGET on two neighboring inputs and replay it with the same answers of its noise.",
     ),
+    "replay-all": (
+        "replay_all",
+        "Replay entry points of libraries on neighboring inputs, each in the environment it needs.",
+    ),
 }
 """The module of each command, which is loaded when the command is run, and its line in the list of commands."""
 

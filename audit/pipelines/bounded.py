@@ -4,7 +4,7 @@ The unit of a row is (width, low, high).
 
 * Truncated noise has an atom at each bound; between them its ratio of densities is that of the noise.
 * Folded noise becomes 2 low - answer where it falls below low; high is infinite. With places counted from low in
-  widths, the weight of an answer a at the input x is e^-|a - x| + e^-(a + x): e^-x cosh(a) up to x, cosh(x) e^-a beyond.
+  widths, an answer a has at the input x the weight e^-|a - x| + e^-(a + x): e^-x cosh(a) up to x, then cosh(x) e^-a.
 * Bounded noise is drawn again until it falls between the bounds: to the loss of the noise comes what the masses between
   the bounds, 2 - e^-(x - low) - e^-(high - x), differ by (Holohan, Antonatos, Braghin and Mac Aonghusa 2020).
 
@@ -173,6 +173,9 @@ def _bounded(row: Row, answer: Fraction) -> Loss:
     if first == second:
         return Fraction(0)
     gap = _gap(row, answer, first, second)
+
+    if first - low == high - second:  # as much is cut off
+        return gap
 
     def mass(place: Fraction) -> arb:
         ends = [-abs(end - place) / Fraction(width) for end in (low, high) if is_finite(end)]
