@@ -136,7 +136,7 @@ def test_no_number_is_told_by_any_answer(kind: str) -> None:
         call = row(unit, first, second, NAN)
         assert LAWS[kind].loss(call) is None
         assert LAWS[kind].supremum(call) is None
-        assert delta_bounds([(kind, row(unit, first, second))], F(1)) == (1, 1)
+        assert delta_bounds([(kind, row(unit, first, second))], F(1)) == (F(1), F(1))
 
 
 @pytest.mark.parametrize("kind", bounded.BOUNDED)
