@@ -28,6 +28,7 @@ from scipy import special
 from dpassay.audit.evidence.codes import Feature, Floats, Integers
 from dpassay.audit.evidence.cuts import INTERVALS, Cuts, Texts, below
 from dpassay.audit.evidence.search import Direction
+from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 
 __all__ = ["SHARE", "Seldom", "seldom"]
@@ -77,9 +78,15 @@ def seldom(
         delta: of the claim.
         label: what a number is called.
         lines: the texts by their numbers; None: the answers are numbers.
+
+    Raises:
+        ValueError: the ratio is not above 0.
     """
     parts = [part[~np.isnan(part)] if part.dtype.kind == "f" else part for part in map(np.asarray, (train_p, train_q))]
+    require(ratio > 0, "ratio", ratio, "a number above 0")
     sizes = len(train_p), len(train_q)
+    if not all(sizes):
+        return None
     found = list(_found(parts[0], parts[1], sizes, "p over q", (ratio, delta, label, lines)))
     found += _found(parts[1], parts[0], sizes[::-1], "q over p", (ratio, delta, label, lines))
     return min(found, key=lambda each: each.luck, default=None)
