@@ -176,8 +176,8 @@ def test_pytest_knows_the_plugin_of_the_installed_wheel(python: Path, tmp_path: 
     (tmp_path / "noise.py").write_text(
         "def nothing(data, *, size, rng, epsilon, sensitivity):\n    return [data] * size\n"
     )
-    command = [python, "-I", "-m", "pytest", "-q", "--dpassay=noise:nothing", "--mechanism=laplace"]
-    told = run([*command, "-k", "size_one or size_zero", "-p", "no:cacheprovider"], cwd=tmp_path)
+    named = ("--dpassay=noise:nothing", "--mechanism=laplace", "-k", "size_one or size_zero")
+    told = run([python, "-I", "-m", "pytest", "-q", "-p", "no:cacheprovider", *named], cwd=tmp_path)
     assert "hygiene: 2 passed\n" in told
 
 
