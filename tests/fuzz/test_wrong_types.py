@@ -82,7 +82,10 @@ WITHOUT = {
             "wrapped",
         )
     },
+    "dpassay.properties.asked": "takes pytest's own configuration: tests/properties/test_implementing.py",
+    "dpassay.properties.implementing": "makes tests of pytest's: tests/properties/test_implementing.py",
     "dpassay.properties.plugin": "pytest's own hooks: tests/properties/test_plugin.py",
+    "dpassay.properties.pytest_entry": "pytest's own hooks: tests/properties/test_pytest_entry.py",
     "dpassay.properties.suite": "a test of pytest's",
 }
 """Modules that are not looked at."""
