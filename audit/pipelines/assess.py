@@ -24,7 +24,7 @@ from dpassay.audit.pipelines.traces import Replays
 from dpassay.exact import Real, as_real, decimal_text, log
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["EXIT_CODES", "Cost", "ReplayAssessment", "ReplayVerdict", "assess_replay"]
+__all__ = ["EXIT_CODES", "Cost", "ReplayAssessment", "ReplayVerdict", "assess_found", "assess_replay", "drawn_epsilon"]
 
 ReplayVerdict = Literal["no violation found", "violation", "could not run", "undecided"]
 EXIT_CODES: Final[Mapping[ReplayVerdict, int]] = {
@@ -106,6 +106,11 @@ def assess_replay(claim: PipelineClaim, plan: ReplayPlan, progress: Progress | N
         if isinstance(again, Failure):
             return ReplayAssessment(claim, plan, again)
         found = again
+    return assess_found(claim, plan, found)
+
+
+def assess_found(claim: PipelineClaim, plan: ReplayPlan, found: Replays) -> ReplayAssessment:
+    """Return what follows of replays."""
     cost = cost_of(claim, found)
     findings = [*partings(found), *_costs(claim, cost), *_unknown(found)]
     return ReplayAssessment(claim, plan, found, tuple(sorted(findings, key=lambda each: not each.certain)), cost)
