@@ -108,7 +108,13 @@ def search_neighbors(
         ValueError: an argument is not of its domain.
     """
     plan = read_replay_plan(
-        DEFAULT_DRAWN, DEFAULT_STEERED, primitives, seed=seed, python=python, time_limit=time_limit, memory_limit=memory_limit
+        DEFAULT_DRAWN,
+        DEFAULT_STEERED,
+        primitives,
+        seed=seed,
+        python=python,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
     )
     said = {"epsilon": epsilon, "delta": delta, "rho": rho, "tolerance": tolerance}
     limits = {"examples": examples, "seconds": seconds, "progress": progress}

@@ -113,6 +113,7 @@ class Replaying:
     def pairs(self) -> Iterator[dict[str, Any]]:
         """Yield each sequence of answers with what became of it on both inputs."""
         drawn: tuple[list[Ran], list[Ran]] = ([], [])
+        self.recorder.early = bool(self.request["replay"].get("early"))
         yield self.itself()
         for number in range(self.request["replay"]["drawn"]):
             for side in (0, 1):

@@ -52,6 +52,7 @@ class ReplayPlan:
         first_time_limit: seconds until the first run is over.
         memory_limit: bytes of address space.
         form: how the target takes a table that is given as rows: of an array or a data frame, its kind and columns.
+        early: whether noise counts as seen once anything is added to it, and not when it is looked at.
     """
 
     drawn: int = DEFAULT_DRAWN
@@ -63,6 +64,7 @@ class ReplayPlan:
     first_time_limit: float = DEFAULT_FIRST_TIME_LIMIT
     memory_limit: int = DEFAULT_MEMORY_LIMIT
     form: Mapping[str, Any] | None = None
+    early: bool = False
 
     @property
     def runs(self) -> int:
@@ -117,6 +119,7 @@ def asked_replays(plan: ReplayPlan) -> dict[str, Any]:
     return {
         "drawn": plan.drawn,
         "steered": plan.steered,
+        "early": plan.early,
         "seconds": min(plan.time_limit, 1e9) * _TIME_SHARE,
         "primitives": [read_primitive(text) for text in plan.primitives],
     }

@@ -24,7 +24,9 @@ def search_headline(found: Searched) -> str:
     if found.assessment is not None and found.assessment.findings:
         return f"{found.verdict}: {found.assessment.findings[0].words}"
     if found.verdict == "undecided":
-        return "undecided: in a process of its own the smallest pair breaks nothing, so that calls depend on earlier ones"
+        return (
+            "undecided: in a process of its own the smallest pair breaks nothing, so that calls depend on earlier ones"
+        )
     if found.verdict == "could not run":
         return f"could not run: {next(iter(found.failures), 'no pair was tried')}"
     return f"{found.verdict} among {tried}"

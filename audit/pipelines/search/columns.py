@@ -80,8 +80,8 @@ def column_of(said: object, name: str = "column") -> Column:
     require(isinstance(given, Mapping) and "kind" in given, name, shortened(said, repr), expected)
     entries = dict(given)  # type: ignore[call-overload]
     known = ("kind", "low", "high", "categories", "edges")
-    for key in entries:
-        require(key in known, f"{name}.{key}", shortened(entries[key], repr), f"one of {', '.join(known)}")
+    for key, value in entries.items():
+        require(key in known, f"{name}.{key}", shortened(value, repr), f"one of {', '.join(known)}")
     for key in ("categories", "edges"):
         listed = entries.get(key, ())
         require(isinstance(listed, list | tuple), f"{name}.{key}", shortened(listed, repr), "a list")

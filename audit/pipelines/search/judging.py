@@ -1,4 +1,4 @@
-"""What one pair of tables shows, as fast as it can be told: few sequences of answers first, and more where these ask for it."""
+"""What one pair of tables shows: few sequences of answers first, and more where these ask for it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,14 @@ from typing import Any, Final
 
 from dpassay.audit.answers.outcome import Failure
 from dpassay.audit.answers.request import Json
-from dpassay.audit.pipelines.assess import MANY_DRAWN, ReplayAssessment, ReplayVerdict, assess_found, drawn_epsilon
+from dpassay.audit.pipelines.assess import (
+    MANY_DRAWN,
+    ReplayAssessment,
+    ReplayVerdict,
+    assess_found,
+    drawn_epsilon,
+    milder,
+)
 from dpassay.audit.pipelines.claims import PipelineClaim, read_pipeline_claim
 from dpassay.audit.pipelines.cost import drawn_delta, is_fixed, trace_loss
 from dpassay.audit.pipelines.laws import Loss
@@ -25,6 +32,7 @@ __all__ = ["Judge", "Judged"]
 
 FEW_DRAWN: Final = 2
 FEW_STEERED: Final = 1
+SOME_DRAWN: Final = 24
 LARGEST_SHARE: Final = 1e6
 HOPELESS: Final = ("setup", "import", "signature")
 """What goes wrong with these has nothing to do with the tables."""
@@ -82,32 +90,44 @@ class Judge:
     def _judge(self, claim: PipelineClaim) -> Judged:
         plan = self.session.plan
         few = replace(plan, drawn=min(FEW_DRAWN, plan.drawn), steered=min(FEW_STEERED, plan.steered))
+        shares = [0.0]
+        found = milder(few, lambda tried: self._assessed(claim, tried, shares))
+        if isinstance(found.found, Failure):
+            return self._failed(found.found)
+        words = found.findings[0].words if found.findings else ""
+        return Judged(found.verdict, max(shares), words)
+
+    def _assessed(self, claim: PipelineClaim, few: ReplayPlan, shares: list[float]) -> ReplayAssessment:
+        """Assess few replays, and more where these leave it open or promise a violation."""
         found = self.session.replay(claim.pair, few)
         if isinstance(found, Failure):
-            return self._failed(found)
-        share = _share(claim, found)
-        if (claim.delta or claim.rho is not None) and not is_fixed(found.pairs):
-            if not _promising(claim, found):
-                return Judged("no violation found", share)
-            return self._again(claim, replace(plan, drawn=MANY_DRAWN), share)
-        quick = assess_found(claim, few, found)
-        if quick.verdict == "undecided":
-            return self._again(claim, plan, share)
-        return _of(quick, share)
+            return ReplayAssessment(claim, few, found)
+        shares.append(_share(claim, found))
+        quick = None
+        for more in self._further(claim, few, found):
+            quick = assess_found(claim, few, found) if quick is None else quick
+            if quick.verdict == "violation":
+                return quick
+            again = self.session.replay(claim.pair, more)
+            if isinstance(again, Failure):
+                return ReplayAssessment(claim, more, again)
+            quick = assess_found(claim, more, again)
+        return assess_found(claim, few, found) if quick is None else quick
 
-    def _again(self, claim: PipelineClaim, plan: ReplayPlan, share: float) -> Judged:
-        found = self.session.replay(claim.pair, plan)
-        return self._failed(found) if isinstance(found, Failure) else _of(assess_found(claim, plan, found), share)
+    def _further(self, claim: PipelineClaim, few: ReplayPlan, found: Replays) -> list[ReplayPlan]:
+        """Return with which plans to go on, until one shows a violation."""
+        full = replace(self.session.plan, early=few.early)
+        if any(each.parting is not None for each in found.pairs):
+            return [full]
+        if (claim.delta or claim.rho is not None) and not is_fixed(found.pairs):
+            some = replace(few, drawn=SOME_DRAWN)
+            return [some, replace(few, drawn=MANY_DRAWN)] if _promising(claim, found) else []
+        return [full] if assess_found(claim, few, found).verdict == "undecided" else []
 
     def _failed(self, failure: Failure) -> Judged:
         self.failures[failure.message] += 1
         self.stopped = failure.kind in HOPELESS or self.session.starts >= MOST_STARTS
         return Judged("could not run", 0.0, failure.message)
-
-
-def _of(assessment: ReplayAssessment, share: float) -> Judged:
-    words = assessment.findings[0].words if assessment.findings else ""
-    return Judged(assessment.verdict, share, words)
 
 
 def _share(claim: PipelineClaim, found: Replays) -> float:

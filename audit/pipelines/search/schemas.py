@@ -66,9 +66,9 @@ class Schema:
     @property
     def words(self) -> str:
         """What neighbors are, in words."""
-        whose = "a row" if self.user is None else f"all rows of one {self.user}"
+        whose = "a row is" if self.user is None else f"all rows of one {self.user} are"
         how = "added or removed" if self.adjacency == "add-remove" else "replaced"
-        return f"tables of {self.rows[0]} to {self.rows[1]} rows, of which {whose} {'is' if self.user is None else 'are'} {how}"
+        return f"tables of {self.rows[0]} to {self.rows[1]} rows, of which {whose} {how}"
 
 
 def _check_rows(rows: object) -> None:
@@ -97,7 +97,9 @@ def read_schema(said: object) -> Schema:
     given["columns"] = {str(name): column_of(each, f"columns.{name}") for name, each in columns.items()}
     if isinstance(given.get("rows"), list | tuple):
         given["rows"] = tuple(given["rows"])
-    require(isinstance(given.get("duplicates", True), bool), "duplicates", repr(given.get("duplicates")), "true or false")
+    require(
+        isinstance(given.get("duplicates", True), bool), "duplicates", repr(given.get("duplicates")), "true or false"
+    )
     return Schema(**given)
 
 

@@ -16,14 +16,15 @@ from dpassay.audit.pipelines.run import ReplayPlan
 from dpassay.audit.pipelines.search.judging import Judge, Judged
 from dpassay.audit.pipelines.search.schemas import Schema
 from dpassay.audit.pipelines.search.session import Session
-from dpassay.audit.pipelines.search.tables import Pair, formed, neighbors
+from dpassay.audit.pipelines.search.tables import Pair, Table, formed, neighbors
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["DEFAULT_EXAMPLES", "MOST_EXAMPLES", "Searched", "search_pairs"]
+__all__ = ["DEFAULT_EXAMPLES", "MOST_EXAMPLES", "Pair", "Searched", "Table", "search_pairs"]
 
 DEFAULT_EXAMPLES: Final = 200
 MOST_EXAMPLES: Final = 1_000_000
+LARGEST_SEED: Final = 1 << 128
 
 
 @dataclass(eq=False)
@@ -39,7 +40,7 @@ class Searched:
         starts: how often a process was started for the target.
         share: the largest loss that any pair showed, as a share of the claim.
         worst: the pair that showed it.
-        pair: the smallest one that breaks the claim; else one that leaves the verdict open; None where there is neither.
+        pair: the smallest one that breaks the claim; else one that leaves the verdict open; None without either.
         assessment: the audit of that pair in a process of its own.
         failures: what went wrong on pairs, and how often.
     """
@@ -172,7 +173,8 @@ def search_pairs(
     found.pair = search.smallest if search.smallest is not None else search.open
     if found.pair is not None:
         first, second = (formed(table, schema) for table in found.pair)
-        found.assessment = assess_replay(judge.claim((first, second)), plan)
+        anew = replace(plan, seed=(plan.seed + 1) % LARGEST_SEED)  # answers that the pair was not chosen by
+        found.assessment = assess_replay(judge.claim((first, second)), anew)
     found.seconds = time.monotonic() - search.begin
     return found
 
