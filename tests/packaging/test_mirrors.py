@@ -108,6 +108,10 @@ ELSEWHERE: dict[str, str] = {
     "exact/lattice_loss": "exact/test_privacy_loss.py",
     # What a command prints is tested where it is printed.
     "cli/citing": "cli/test_claims.py",
+    **{f"cli/claims/{part}": "cli/test_claims.py" for part in ("common", "listing", "running", "showing")},
+    **{f"cli/claims/{part}": "cli/test_proofs.py" for part in ("exporting", "resting", "suggesting")},
+    **{f"cli/claims/{part}": "cli/test_ledgers.py" for part in ("comparing", "errors_of_sources")},
+    "cli/claims/second_checker": "cli/test_second_checker.py",
     "cli/endings": "audit/answers/test_supervisor.py",
     "cli/inputs": CLI,
     "cli/losses": "cli/test_profile.py",
