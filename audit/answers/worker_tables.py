@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,7 @@ def formed(data: Any, form: dict[str, Any] | None) -> Any:
         return data
     names = form["columns"]
     if form["kind"] == "frame":
-        import pandas as pd
-
-        return pd.DataFrame(data, columns=names)
+        return importlib.import_module(form["library"]).DataFrame(data, columns=names)
     if len(names) == 1 and form["kind"] == "array":
         return np.array([row[0] for row in data]) if data else np.zeros(0)
     return np.array(data) if data else np.zeros((0, len(names)))

@@ -61,7 +61,9 @@ class Schema:
     @property
     def needs(self) -> Mapping[str, Any] | None:
         """What the worker makes of rows: an array or a frame; None where JSON has the form."""
-        return {"kind": self.form, "columns": list(self.columns)} if self.form in ("array", "frame") else None
+        if self.form not in ("array", "frame"):
+            return None
+        return {"kind": self.form, "columns": list(self.columns), "library": "pandas"}
 
     @property
     def words(self) -> str:

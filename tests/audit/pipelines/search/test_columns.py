@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -62,7 +63,7 @@ def test_a_missing_entry_makes_missing_values_an_edge() -> None:
     assert "missing" not in infer_column([1]).edges
 
 
-MET = {
+MET: dict[str, Callable[[Any], bool]] = {
     "outside": lambda x: x is not None and math.isfinite(x) and 5 < abs(x) < 1e6,
     "infinite": lambda x: x is not None and math.isinf(x),
     "nan": lambda x: x is not None and math.isnan(x),

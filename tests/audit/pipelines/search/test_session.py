@@ -87,7 +87,7 @@ def test_a_generator_is_as_of_a_process_of_its_own_whatever_came_before() -> Non
 def test_a_table_comes_in_the_form_that_is_asked_for(form: str, said: str) -> None:
     if form == "frame":
         pytest.importorskip("pandas")
-    plan = ReplayPlan(drawn=1, steered=0, form={"kind": form, "columns": ["x"]})
+    plan = ReplayPlan(drawn=1, steered=0, form={"kind": form, "columns": ["x"], "library": "pandas"})
     with Session(f"{FILE}:type_of_table", {}, plan) as session:
         found = session.replay(pair([[1.0], [2.0]], [[1.0], [2.5]]))
     assert isinstance(found, Replays)
