@@ -13,12 +13,13 @@ from typing import TypeVar
 
 from dpassay.audit.alone import pair_words
 from dpassay.audit.answers.batches import Workers
-from dpassay.audit.asked import Request
+from dpassay.audit.asked import Request, shown
 from dpassay.audit.asked_claims import ClaimRequest
 from dpassay.audit.kept import Store, plan_words, target_words
 from dpassay.audit.reports.files import check_folder
 from dpassay.audit.reports.sentences import parameter_texts
 from dpassay.audit.sources import Source
+from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import data_text
 
@@ -52,13 +53,20 @@ def resumed(request: R, folder: Path | str | None) -> Iterator[R]:
 
 def place_of(requests: Sequence[R], folder: Path) -> Path:
     """Return where the batches of audits are kept that are asked for together."""
+    _check(requests)
     return folder / f"{requests[0].name}.batches"
 
 
 def keeping(requests: Sequence[R], store: Store) -> list[R]:
     """Return the requests with batches that are kept."""
+    _check(requests)
     workers = replace(requests[0].plan.workers or Workers(), keeper=store)
     return [replace(request, plan=replace(request.plan, workers=workers)) for request in requests]
+
+
+def _check(requests: Sequence[Request | ClaimRequest]) -> None:
+    known = bool(requests) and all(isinstance(each, Request | ClaimRequest) for each in requests)
+    require(known, "requests", shown(requests), "audits that are asked for, at least one")
 
 
 # What audits they are of
@@ -66,6 +74,7 @@ def keeping(requests: Sequence[R], store: Store) -> list[R]:
 
 def asked_of(requests: Sequence[Request | ClaimRequest]) -> dict[str, str]:
     """Return in words what audits are asked for together."""
+    _check(requests)
     found: dict[str, str] = {}
     for number, request in enumerate(requests):
         target, words = of_claim(request) if isinstance(request, ClaimRequest) else of_law(request)
