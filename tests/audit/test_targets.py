@@ -16,6 +16,7 @@ from dpassay.audit.answers import accountants, environments
 from dpassay.audit.answers.environments import OWN, TargetSpec, load_requirements, load_targets, prepare
 from dpassay.audit.answers.outcome import Samples
 from dpassay.audit.answers.runner import draw
+from dpassay.audit.pipelines.entry_points import load_entry_points
 from dpassay.reference import MECHANISMS
 
 TARGETS = load_targets()

@@ -54,7 +54,7 @@ def test_findings_are_printed_with_their_certificates_and_written(tmp_path: Path
     report = json.loads((tmp_path / "reports" / "shown.json").read_text())
     assert report["certificate"]["epsilon_lower"] > 2
     # the rest is for rare answers, and for types and shapes
-        assert report["certificate"]["alpha"] == pytest.approx(0.005 * 3 / 4 * 48 / 49)
+    assert report["certificate"]["alpha"] == pytest.approx(0.005 * 3 / 4 * 48 / 49)
 
 
 def test_what_is_not_as_known_is_said_in_the_exit_code(

@@ -42,7 +42,6 @@ ELSEWHERE = {
     "audit.pipelines.run.read_replays": "what a worker left; who calls it says what cannot be read",
     "audit.pipelines.run.replay_target": "starts a process for each call",
     "audit.pipelines.search.searching.search_pairs": "starts a process for each call",
-    "audit.pipelines.search.session.Session.replay": "starts a process for each call",
     "properties.run.Run.draw": "calls a target: what it raises is a violation",
     "properties.run.Run.draw_from": "the same",
     "properties.run.check_form": "looks at what a target returned, which may be anything",
