@@ -94,11 +94,18 @@ class JointTest:
 class Laws:
     """What is tested: the probabilities of the cells on each input, and directions in which they may depart.
 
-    Directions matter for power alone: whatever they are, the level is kept.
+    Directions matter for power alone: whatever they are, the level is kept. So does the order of the cells: where there
+    are many, neighbors in it are joined.
+
+    Attributes:
+        probabilities: for each input, shape (m,).
+        directions: in which the laws may depart.
+        orders: for each input the places of its cells, in the order in which they are joined; empty: as they stand.
     """
 
     probabilities: tuple[Floats, ...]
     directions: tuple[Direction, ...] = ()
+    orders: tuple[NDArray[np.intp], ...] = ()
 
     def __post_init__(self) -> None:
         """Check the shapes."""
@@ -108,10 +115,18 @@ class Laws:
             given = [np.shape(scores) for scores in direction.scores]
             if given != shapes or not all(np.isfinite(scores).all() for scores in direction.scores):
                 raise ValueError(f"scores of {direction.name}: expected finite numbers of the shapes {shapes}")
+        whole = [
+            np.array_equal(np.sort(order), np.arange(*shape)) for order, shape in zip(self.orders, shapes, strict=False)
+        ]
+        if self.orders and (len(self.orders) != len(shapes) or not all(whole)):
+            raise ValueError(f"orders of {len(self.orders)} inputs: expected the places of all cells of {len(shapes)}")
 
     def possible(self, place: int) -> NDArray[np.intp]:
-        """Return the cells of an input that its law can give."""
-        return np.flatnonzero(self.probabilities[place] > 0)
+        """Return the cells of an input that its law can give, in the order in which they are joined."""
+        if not self.orders:
+            return np.flatnonzero(self.probabilities[place] > 0)
+        order = self.orders[place]
+        return order[self.probabilities[place][order] > 0]
 
     def tested(self, sizes: Sequence[int]) -> tuple[int, ...]:
         """Return the inputs on which there are answers, and several possible cells."""

@@ -5,6 +5,10 @@
   loss, it is left out.
 * location: answers that are shifted, on either input by itself.
 
+Rows of integers, such as transcripts, have no order of their own. Where there are so many that neighbors are joined for
+the test, they are put into the order of their score, so that those are joined which say about the same: in the order in
+which they are written down, neighbors differ in the last entry, and what this says is lost.
+
 A score is 2 (q - p) / (q + p) for the probabilities p of a cell under the law and q under the changed one: the relative
 change where it is small, and bounded where it is not.
 """
@@ -17,17 +21,18 @@ from fractions import Fraction
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpassay.audit.held_to.subject import Resolved
 from dpassay.exact import Law
 from dpassay.exact.entrance import explain_failures
 from dpassay.properties.cells import Cells, masses_on
 from dpassay.properties.cells.numbers import Floats
-from dpassay.properties.joint_statistics import Direction
+from dpassay.properties.joint_statistics import DIGITS, Direction
 from dpassay.properties.joint_test import Laws
 from dpassay.reference import with_loss_scaled, with_noise_scaled, with_rational_powers
 
-__all__ = ["laws_of", "location_scores", "masses_at", "relative_change"]
+__all__ = ["laws_of", "location_scores", "masses_at", "orders_of", "relative_change"]
 
 FACTORS: Final = (Fraction(21, 20), Fraction(2))
 """By how much a loss or a noise is changed; the second where the first changes nothing."""
@@ -37,6 +42,9 @@ UNCHANGED: Final = 1e-9
 
 SHARE: Final = 0.002
 """Of the distance between the quartiles, by which reals are shifted."""
+
+JOINED: Final = 256
+"""Of more cells than this neighbors may be joined (`dpassay.properties.goodness_of_fit.groups`)."""
 
 Change = Callable[[Fraction], Any]
 
@@ -52,7 +60,21 @@ def laws_of(resolved: Resolved, cells: tuple[Cells, ...]) -> Laws:
     shifts = tuple(location_scores(law, each) for law, each in zip(resolved.laws, cells, strict=True))
     if all(shift.any() for shift in shifts):
         found.append(Direction("location", shifts, is_common=False))
-    return Laws(tuple(law.probabilities for law in cells), tuple(each for each in found if each is not None))
+    directions = tuple(each for each in found if each is not None)
+    return Laws(tuple(law.probabilities for law in cells), directions, orders_of(cells, directions))
+
+
+def orders_of(cells: tuple[Cells, ...], directions: tuple[Direction, ...]) -> tuple[NDArray[np.intp], ...]:
+    """Return the order in which the cells of each input are joined: of many rows that of their score; else none.
+
+    The score is that of the first direction, and of equal ones the ratio of the probabilities on the two inputs
+    decides; without a direction, the ratio alone.
+    """
+    if cells[0].rows is None or len(cells[0]) <= JOINED:
+        return ()
+    ratios = [relative_change(cells[1 - place].probabilities, law.probabilities) for place, law in enumerate(cells)]
+    scores = [np.round(score, DIGITS) for score in (directions[0].scores if directions else ratios)]
+    return tuple(np.lexsort((ratio, score)) for ratio, score in zip(ratios, scores, strict=True))
 
 
 def _common(resolved: Resolved, cells: tuple[Cells, ...], name: str, change: Change) -> Direction | None:

@@ -210,3 +210,40 @@ def test_wrong_arguments_are_told(changed: dict[str, Any], message: str) -> None
 def test_scores_are_finite_numbers_for_each_cell(scores: tuple[np.ndarray, ...]) -> None:
     with pytest.raises(ValueError, match="scores of loss: expected finite numbers"):
         Laws((np.array([0.5, 0.5]), np.array([0.5, 0.5])), (Direction("loss", scores),))
+
+
+MANY = 1_000
+
+
+def hidden_in_odd_cells(*, ordered: bool) -> tuple[Laws, np.ndarray]:
+    """A uniform law of many cells, and one where each second cell has a third less than the other."""
+    law, sign = np.full(MANY, 1 / MANY), np.where(np.arange(MANY) % 2, -1.0, 1.0)
+    orders = (np.argsort(sign, kind="stable"),) if ordered else ()
+    return Laws((law,), (Direction("loss", (sign,)),), orders), law * (1 + sign / 5)
+
+
+@pytest.mark.statistical  # alpha = 0.05 in each of 20 seeded repetitions
+def test_what_neighbors_hide_is_seen_where_those_that_say_the_same_are_joined() -> None:
+    """An excess of 0.2 in half of the cells: 400 answers are 4 standard deviations of the score."""
+    rejected = {True: 0, False: 0}
+    for ordered in rejected:
+        laws, changed = hidden_in_odd_cells(ordered=ordered)
+        for seed in range(20):
+            counts = [generator(seed).multinomial(400, changed)]
+            rejected[ordered] += joint_test(counts, laws, alpha=0.05, rng=generator(seed), draws=199).rejected
+    assert rejected[True] >= 17
+    assert rejected[False] <= 6
+
+
+@pytest.mark.statistical  # each p-value of 200 runs at most 0.05 with probability at most 0.05: above 22 once in 1,000
+def test_an_order_of_cells_keeps_the_level() -> None:
+    laws, _ = hidden_in_odd_cells(ordered=True)
+    counts = [[generator(100 + seed).multinomial(400, laws.probabilities[0])] for seed in range(200)]
+    found = [joint_test(each, laws, alpha=0.05, rng=generator(s), draws=99).rejected for s, each in enumerate(counts)]
+    assert sum(found) <= 22
+
+
+@pytest.mark.parametrize("orders", [(np.array([0, 0]),), (np.arange(3),), (np.arange(2), np.arange(2))])
+def test_an_order_has_each_cell_once(orders: tuple[np.ndarray, ...]) -> None:
+    with pytest.raises(ValueError, match=r"orders of . inputs: expected the places of all cells of 1"):
+        Laws((np.array([0.5, 0.5]),), (), orders)
