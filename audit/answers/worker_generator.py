@@ -13,6 +13,7 @@ import numpy as np
 
 from .worker_inversion import inverted
 from .worker_lazy import Lazy
+from .worker_quantiles import quantile
 from .worker_sources import octets, real, whole
 from .worker_tree import MOST_BRANCHES
 
@@ -149,6 +150,26 @@ class Draws:
     def geometric(self, p: Any, size: Any = None) -> Any:
         """Return numbers of trials up to the first success."""
         return filled(size, lambda: inverted(self.oracle, "geometric", (p,), lambda: self._real("geometric")), np.int64)
+
+    def _quantile(self, name: str, arguments: tuple[Any, ...], size: Any) -> Any:
+        kind = type(self).__name__
+        return filled(size, lambda: quantile(self.oracle, kind, name, arguments, lambda: self._real(name)), np.float64)
+
+    def laplace(self, loc: Any = 0.0, scale: Any = 1.0, size: Any = None) -> Any:
+        """Return Laplace numbers."""
+        return self._quantile("laplace", (loc, scale), size)
+
+    def logistic(self, loc: Any = 0.0, scale: Any = 1.0, size: Any = None) -> Any:
+        """Return logistic numbers."""
+        return self._quantile("logistic", (loc, scale), size)
+
+    def gumbel(self, loc: Any = 0.0, scale: Any = 1.0, size: Any = None) -> Any:
+        """Return Gumbel numbers."""
+        return self._quantile("gumbel", (loc, scale), size)
+
+    def exponential(self, scale: Any = 1.0, size: Any = None) -> Any:
+        """Return exponential numbers, of the older class alone."""
+        return self._quantile("exponential", (scale,), size)
 
     # Of the older interface
 

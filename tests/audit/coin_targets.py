@@ -117,6 +117,11 @@ def raises_sometimes(data: int, *, coin: Callable[[int], int]) -> float:
     return data / coin(4)
 
 
+def thresholds_noise(data: int) -> tuple[bool, bool]:
+    """Compare a Laplace and an exponential number of numpy's older class with 1 and 2."""
+    return bool(data + np.random.laplace(0.0, 2.0) > 1), bool(np.random.exponential() < 2)
+
+
 # What cannot be enumerated
 
 
@@ -126,6 +131,10 @@ def draws_normal(data: int, *, rng: np.random.Generator) -> float:
 
 def draws_old_laplace(data: int) -> float:
     return data + np.random.laplace()
+
+
+def draws_exponential(data: int, *, rng: np.random.Generator) -> bool:
+    return bool(rng.exponential() < 1 + data)
 
 
 def is_continuous(data: int, *, rng: np.random.Generator) -> float:

@@ -124,6 +124,22 @@ def test_what_a_target_may_ask_for(name: str) -> None:
         }
 
 
+def test_noise_of_numpy_s_older_class_is_enumerated_as_far_as_it_is_asked_for() -> None:
+    result = found("thresholds_noise")
+    assert isinstance(result, Enumerated), result
+    for data, law in enumerate(result.laws):
+        weights = {answer_value(answer)[1]: float(weight) for answer, weight in law.weights.items()}
+        above, below = (0.5 if data else math.exp(-0.5) / 2), 1 - math.exp(-2)
+        for first, p in ((True, above), (False, 1 - above)):
+            for second, q in ((True, below), (False, 1 - below)):
+                assert math.isclose(weights[first, second], p * q, rel_tol=1e-12)
+        assert law.leftover < Fraction(1, 2**50)
+        assert [note.split(" numbers")[0] for note in law.notes if note.startswith("numpy")] == [
+            "numpy draws exponential",
+            "numpy draws laplace",
+        ]
+
+
 def test_what_a_module_draws_while_it_is_imported_is_no_coin(tmp_path: Path) -> None:
     (tmp_path / "drawing.py").write_text("import os\n\nNUMBER = os.urandom(32)\n")
     late = "def late(data):\n    import drawing\n    return random.randrange(2) * len(drawing.NUMBER)\n"
@@ -143,7 +159,12 @@ def test_an_exception_is_an_answer() -> None:
 
 FAILURES = [
     ("draws_normal", "coins", r"^the target draws by normal\(\) at coin_targets\.py:\d+, whose values cannot be enum"),
-    ("draws_old_laplace", "coins", r"draws by laplace\(\) at coin_targets"),
+    ("draws_exponential", "coins", r"^the target draws by exponential\(1\.0\) at coin_targets\.py:\d+, whose values"),
+    (
+        "draws_old_laplace",
+        "coins",
+        r"uses all 2\^53 values of RandomState\.laplace\(\) in its answer, too many to enum",
+    ),
     ("is_continuous", "coins", r"uses all 2\^53 values of Generator\.random\(\) in its answer, too many to enumerate"),
     ("uses_a_sine", "coins", r"uses all 2\^53 values of Generator\.random\(\) at coin_targets\.py:\d+"),
     ("makes_integers_of_its_own", "coins", r"uses all 2\^53 values of Random\.random\(\) at coin_targets"),
