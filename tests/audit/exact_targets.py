@@ -1,4 +1,4 @@
-"""Targets for exact audits, each with its law by hand. Needs numpy only."""
+"""Targets for exact audits, each with its law by hand. All but the last need numpy only."""
 
 from __future__ import annotations
 
@@ -113,3 +113,11 @@ def normal_by_rejection(data: int, *, rng: random.Random, epsilon: float, delta:
 
 def normal_too_narrow(data: int, *, rng: random.Random, epsilon: float, delta: float, sensitivity: int) -> int:
     return discrete_gaussian(data, rng=rng, sigma_squared=0.2, sensitivity=sensitivity)
+
+
+def reference_response(data: int, *, rng: random.Random, exp_eps: float, categories: int) -> Any:
+    """Our own sampler in exact arithmetic."""
+    from dpassay.reference import mechanism
+
+    spec = mechanism("randomized_response")
+    return spec.sample(data, spec.Parameters.read({"exp_eps": str(round(exp_eps)), "categories": categories}), rng)

@@ -15,6 +15,7 @@ from dpassay.audit.exactly import ExactAssessment, ExactPlan, assess_exactly, ex
 from dpassay.audit.held_to.subject import Subject
 from dpassay.exact import Budget, two_sided_geometric
 from tests.audit import exact_targets
+from tests.mutants import label_clipping, randomized_response
 
 FILE = Path(exact_targets.__file__)
 F = Fraction
@@ -182,3 +183,36 @@ def test_outcomes_are_numbers_of_whatever_type() -> None:
 def test_inputs_that_make_no_sense_are_refused(data: Any) -> None:
     with pytest.raises(ValueError, match=r"^data = "):
         assess_exactly(Subject(f"{FILE}:response", "randomized_response", RESPONSE, data), ExactPlan())
+
+
+# Our own samplers
+
+CLIPPED = {"hypotheses": "7/8,1/16,1/16;1/8,3/8,1/2", "rounds": "4"}
+FOUR = {"exp_eps": "3", "categories": "4"}
+MUTANTS = [
+    *[("randomized_response", name, FOUR) for name in randomized_response.MUTANTS],
+    *[("label_clipping", name, CLIPPED) for name in label_clipping.MUTANTS],
+]
+
+
+@pytest.mark.parametrize(("name", "parameters"), [("randomized_response", FOUR), ("label_clipping", CLIPPED)])
+def test_our_own_samplers_are_proved(name: str, parameters: dict[str, str]) -> None:
+    """Those of `dpassay.fast` whose coins are uniform numbers alone; the others take normal or exponential ones."""
+    result = assess_exactly(Subject(f"dpassay.fast.{name}:{name}", name, parameters), ExactPlan())
+    assert result.verdict == "proved"
+    assert result.matches is not None
+    assert all((found.distance.high or 0) < F(1, 2**50) for found in result.matches)
+
+
+def test_the_reference_sampler_has_its_law_exactly() -> None:
+    result = audited("reference_response", **FOUR)
+    assert result.verdict == "proved"
+    assert result.matches is not None
+    assert all(found.is_equal for found in result.matches)
+
+
+@pytest.mark.parametrize(("name", "mutant", "parameters"), MUTANTS, ids=[f"{name}-{each}" for name, each, _ in MUTANTS])
+def test_their_mutants_are_proved_wrong(name: str, mutant: str, parameters: dict[str, str]) -> None:
+    file = Path(exact_targets.__file__).parents[1] / "mutants" / f"{name}.py"
+    result = assess_exactly(Subject(f"{file}:{name}_{mutant}", name, parameters), ExactPlan())
+    assert result.verdict == "violation"
