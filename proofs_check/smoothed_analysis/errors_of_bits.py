@@ -126,6 +126,7 @@ PRINTED: Final = "1/n + 2*sqrt(log(1/sigma)/T) + 10*T*z*log(2*n/sigma)/(eps*n)"
 VARIABLES: Final = {**TERMS, "z": "real, 1 <= z", "g": "real, 0 < g"}
 LEFT: Final = f"32/15*z*{WORST} + 2*log(2) + 2*(z*{WORST} - log(T))/T"
 ROOT: Final = f"sqrt({SPREAD})"
+SAMPLES: Final = {"g": (Fraction(1, 3),), "z": (Fraction(1), Fraction(2))}
 MEANING: Final = ("root", "not negative")
 POSITIVE_LOGS: Final = ("log of 2n", "log of 41")
 
@@ -238,11 +239,16 @@ def _way(average: str, way: str, number: int) -> Iterator[Step]:
     )
 
 
+def leveled(average: str) -> str:
+    """The name of the theorem on an average."""
+    return f"the bound of the average {average}{UNIT.text}, at the levels of Theorem 4.2"
+
+
 def _bits(average: str) -> None:
     """The bound of Theorem 4.2."""
     up, down = both(average, PRINTED).split(" and ")
     theorem(
-        f"the bound of the average {average}, for values in an interval of width 1, at the levels of Theorem 4.2",
+        leveled(average),
         TOGETHER,
         both(average, PRINTED),
         *_levels(),
@@ -253,7 +259,7 @@ def _bits(average: str) -> None:
         Step("down", down, arithmetic("down, enough"), LEVELED, MEANING),
         where=LEVELED,
         variables=VARIABLES,
-        samples={"g": (Fraction(1, 3),), "z": (Fraction(1), Fraction(2))},
+        samples=SAMPLES,
     )
 
 
