@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help audit audit-ci bench bench-peers claims claims-anew clean coq coq-anew errata lint mutants test test-fast test-thorough vectors venv
+.PHONY: help audit audit-ci bench bench-peers claims claims-anew clean coq coq-anew errata lint mutants site test test-fast test-thorough vectors venv
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -71,13 +71,16 @@ mutants: $(READY)  ## change the code in small ways, a sample, and report what n
 errata: $(READY)  ## write the errata of every source to docs/errata/, from the ledger
 	$(BIN)/dpassay claims errata --out docs/errata
 
+site: $(READY)  ## build the documentation site in build/site, without the network to read it; a warning is an error
+	$(BIN)/python -m tools.site.build build/site
+
 vectors: $(READY)  ## write the test vectors of every mechanism, from the reference laws
 	$(BIN)/python -m tools.vectors.write
 
 bench: $(READY_BENCH)  ## run the benchmarks and print their tables
 	$(BIN)/python -m benchmarks
 
-bench-peers: $(READY)  ## run our audits and those of others on the zoo, side by side; PEERS="--checkout NAME=FOLDER" names a clone
+bench-peers: $(READY)  ## run our audits and those of others on the zoo, side by side; PEERS="--checkout NAME=FOLDER" names a clone of yours
 	$(BIN)/python -m zoo peers --environments $(AUDIT_VENVS) --write docs/zoo.md $(PEERS)
 
 venv: $(READY)  ## make the virtual environment

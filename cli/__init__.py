@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import importlib
 import os
 import select
 import signal
@@ -17,62 +16,53 @@ from typing import Any, Final
 import click
 
 from dpassay import __version__
+from dpassay.cli.lazy import LazyGroup, Place
 from dpassay.cli.options import BadInput, user_errors
 
 COMMANDS: Final = {
-    "accountants": (
+    "accountants": Place(
         "accountants",
         "Hold accountants that others wrote against the exact privacy loss of compositions.",
     ),
-    "audit": (
+    "audit": Place(
         "audits",
         "Audit TARGET against the exact law and the privacy guarantee of a mechanism, or against its claim alone.",
     ),
-    "audit-all": ("audit_all", "Audit the built-in targets, each in the environment it needs, and print the table."),
-    "audit-blind": ("audit_blind", "Audit targets of which only the claim is known, each in the environment it needs."),
-    "calibrate": (
+    "audit-all": Place(
+        "audit_all", "Audit the built-in targets, each in the environment it needs, and print the table."
+    ),
+    "audit-blind": Place(
+        "audit_blind", "Audit targets of which only the claim is known, each in the environment it needs."
+    ),
+    "calibrate": Place(
         "calibration",
         "Find parameters of lazy-to-private that are certainly (E, D)-private, next to those that its source prints.",
     ),
-    "cite": ("ledgers", "Print BibTeX entries that cite the verdicts on IDS, or dpassay itself."),
-    "claims": (
-        "ledgers",  # which adds its commands to those of `proofs`, which adds them to those of `claims`
+    "cite": Place("claims.showing", "Print BibTeX entries that cite the verdicts on IDS, or dpassay itself."),
+    "claims": Place(
+        "claims",
         "What published claims are worth: verdicts, with certificates that a small checker re-verifies.",
     ),
-    "experiment": ("experiments", "Run an experiment: seeded measurements, with tables and figures."),
-    "law": ("law", "Show the exact output law of mechanism NAME on one input."),
-    "mechanisms": ("mechanisms", "List the mechanisms, a line each; or show all about mechanism NAME."),
-    "profile": (
+    "experiment": Place("experiments", "Run an experiment: seeded measurements, with tables and figures."),
+    "law": Place("law", "Show the exact output law of mechanism NAME on one input."),
+    "mechanisms": Place("mechanisms", "List the mechanisms, a line each; or show all about mechanism NAME."),
+    "profile": Place(
         "profile",
         "Show the exact privacy profile delta(epsilon) of mechanism NAME on a pair of neighboring inputs.",
     ),
-    "replay": (
+    "replay": Place(
         "replays",
         "Record the pipeline TARGET on two neighboring inputs and replay it with the same answers of its noise.",
     ),
+    "replay-all": Place(
+        "replay_all",
+        "Replay entry points of libraries on pairs of neighboring inputs, each in the environment it needs.",
+    ),
 }
-"""The module of each command, which is loaded when the command is run, and its line in the list of commands."""
 
 
-class Commands(click.Group):
+class Commands(LazyGroup):
     """The commands; whatever goes wrong in one, no exit code but a verdict's is 0 or 1."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # as in click
-        """Name the commands."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # as in click
-        """Load the one command that is run: what audits need takes longer to load than the others take to run."""
-        if cmd_name not in COMMANDS:
-            return None
-        module = importlib.import_module(f"dpassay.cli.{COMMANDS[cmd_name][0]}")
-        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # as in click
-        """List the commands without loading them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
 
     def main(self, *args: Any, **extra: Any) -> Any:  # as in click
         """Run a command line; what cannot be written ends it: with one line, or with none where nobody reads on."""
@@ -171,7 +161,9 @@ def _is_lost() -> bool:
     return False
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120})
+@click.group(
+    cls=Commands, places=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120}
+)
 @click.version_option(__version__, prog_name="dpassay")
 def main() -> None:
     """Exact laws, exact privacy loss and audits of differentially private mechanisms."""

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from dpassay.cli.claims import COLORS, VERDICTS
+from dpassay.cli.claims.listing import COLORS, VERDICTS
 from dpassay.proofs_check import certificates, goal_texts, kernel
 from dpassay.proofs_check.certificates import LEDGER, UNVERIFIED, verdicts
 from dpassay.proofs_check.claim import Verdict

@@ -107,7 +107,7 @@ def test_every_command_is_listed_with_its_own_words() -> None:
     context = main.make_context("dpassay", ["mechanisms"])
     assert main.list_commands(context) == sorted(COMMANDS)
     printed = " ".join(run("--help").output.split())
-    for name, (_, line) in COMMANDS.items():
+    for name, (_, line, _) in COMMANDS.items():
         command = main.get_command(context, name)
         assert command is not None
         assert command.name == name

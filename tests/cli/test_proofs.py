@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from dpassay.cli import proofs
+from dpassay.cli.claims import suggesting
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.certificates import LEDGER
 from dpassay.proofs_check.proof.register import THEOREMS
@@ -175,7 +175,7 @@ class TestSuggest:
         assert run("suggest", CLAIM, "first").output == 'arithmetic(("n", use("at most 1", t="1")))\n'
 
     def test_a_long_call_has_a_line_for_each_term(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(proofs, "WIDTH", 40)
+        monkeypatch.setattr(suggesting, "WIDTH", 40)
         lines = run("suggest", LEMMA, "all").output.splitlines()
         assert lines == ["arithmetic(", '    "chord",', '    ("x", "one"),', '    ("b**2", "x <= 1"),', ")"]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dpassay.audit.reports.files import make_folder, write_whole
-from dpassay.cli.claims import of_ids
+from dpassay.cli.claims.common import of_ids
 from dpassay.cli.options import console, user_errors
 
 if TYPE_CHECKING:
