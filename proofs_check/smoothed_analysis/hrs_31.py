@@ -9,7 +9,7 @@ on the uniform law on these three all answers are 0, too. Any two queries differ
 theorem (HRS-03-corrected).
 
 HRS-31-corrected: with that, and d log(82 n/sigma), the display follows. Whether Theorem 4.2 holds with log(2n/sigma)
-all the same, by another argument, see HRS-31e and HRS-31f.
+all the same, by another argument, see HRS-31e, HRS-31f and HRS-31h.
 """
 
 from __future__ import annotations

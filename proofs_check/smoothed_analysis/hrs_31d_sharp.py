@@ -30,5 +30,8 @@ def hrs_31d_sharp() -> Case:
     return Case(
         argument="The printed proof has the worst noise of all rounds T times. On average noises are smaller, and the "
         "worst one is paid with a sixth.",
-        remarks=("For T <= 2 it is true with 10 (HRS-31g). With 10 for all T it is false (HRS-31f).",),
+        remarks=(
+            "For T <= 2 it is true with 10 (HRS-31g). With 10 for all T it is false (HRS-31f).",
+            "For values in {0, 1} it is true with 10 for all T, n and sigma (HRS-31h).",
+        ),
     )

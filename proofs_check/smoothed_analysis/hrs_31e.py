@@ -9,8 +9,8 @@ miss less: with r = eps n/(4T), the mean of e to r times what all of them miss i
 n/sigma) they miss (4T + 4) L/(eps n) on average at most, but for a probability of e^(-L), and not 8 T L/(eps n). With 2
 T L/(eps n) for the noise these are (6 + 4/T) T L/(eps n), which is enough. HRS-31e-sharp has n/sigma >= 87 and all T.
 
-For T <= 2 it is true with any cover (HRS-31g). For all T, n and sigma it is false (HRS-31f). For values in {0, 1} a
-proof for all of them is known, and not in steps. A cover may not be of any size: HRS-31c.
+For T <= 2 it is true with any cover (HRS-31g). For all T, n and sigma it is false (HRS-31f), and for values in {0, 1}
+it is true (HRS-31h). A cover may not be of any size: HRS-31c.
 """
 
 from __future__ import annotations

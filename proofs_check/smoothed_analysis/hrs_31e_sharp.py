@@ -3,7 +3,7 @@
 As for HRS-31d-sharp, what choices miss and what noises add up to is on average at most b (17/6 L + 2 log 2 - 2/3 log 3)
 for T >= 3, with b = 2T/(eps n) and L = d log(82 n/sigma). For 2n/sigma >= 174 that is at most 5 b d log(2n/sigma): the
 constant 10. For T <= 2 see HRS-31g. Wherever HRS-31e says it, n/sigma is above 130. For n = 1 and sigma = 19/20 it is
-false (HRS-31f).
+false (HRS-31f), where values may be in {-1, 1}; for values in {0, 1} it is true for all (HRS-31h).
 """
 
 from __future__ import annotations
@@ -32,5 +32,6 @@ def hrs_31e_sharp() -> Case:
         remarks=(
             "For T <= 2 it is true for all n and sigma (HRS-31g).",
             "For n = 1 and sigma = 19/20 it is false (HRS-31f).",
+            "For values in {0, 1} it is true for all n, sigma and T (HRS-31h).",
         ),
     )

@@ -15,9 +15,10 @@ star is off by 1.94 or more with probability 1/5 at least, while 2T (gamma/41)^d
 It takes an error above 1, and so values in {-1, 1}; and b d log(41/gamma) > 1, so that the star is rare. Then the bound
 is above 1/n + 5 log(1/gamma)/log(41/gamma), which has to be below 2: so n is at most 3, and sigma near 1. In the same
 way no constant below 2 log 82/log 2 = 12.7 would do in the place of 10. A smallest cover of this class has one query,
-so of smallest covers nothing is said. For values in {0, 1} a proof is known for all T, n and sigma; like what this
-paragraph says, it is not in steps. With 38 for 10 see HRS-31d-sharp, and
-for n/sigma >= 87 HRS-31e-sharp.
+so of smallest covers nothing is said. What this paragraph says is not in steps.
+
+For values in {0, 1} the theorem is true for all T, n and sigma (HRS-31h). With 38 for 10 see HRS-31d-sharp, and for
+n/sigma >= 87 HRS-31e-sharp.
 """
 
 from __future__ import annotations
@@ -155,8 +156,7 @@ def hrs_31f() -> Case:
         ),
         remarks=(
             "The theorem does not say what values queries have. Hypotheses have values in {-1, 1}; by a footnote of "
-            "Section 2 queries are errors of hypotheses, which are in {0, 1}. Of these the example says nothing, as an "
-            "error is at most 1.",
+            "Section 2 queries are errors of hypotheses, which are in {0, 1}. For these it is true (HRS-31h).",
             "The cover is the class, which has at most (41/gamma)^d queries. A smallest one is smaller.",
             "It is true with 38 in the place of 10 (HRS-31d-sharp).",
             "With 10 it is true for n/sigma >= 87 (HRS-31e-sharp) and for T <= 2 (HRS-31g).",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from dpassay.proofs_check.models.chosen_queries import RADII_AND_NOISE
+from dpassay.proofs_check.models.chosen_queries import AND_NOISE, RADII_AND_NOISE
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside, use
 from dpassay.proofs_check.smoothed_analysis.choices_and_noises import WORTH_OF_ALL
@@ -24,6 +24,34 @@ SPENT: Final = f"4*T*(log(K) + log(2) + ({L} - log(T))/T)/(eps*n)"
 BADLY: Final = f"[T*({SPENT}) < {WORTH_OF_ALL}]"
 FAILS: Final = f"E([1 <= {BADLY} + {NOISY}])"
 PROBABLY: Final = f"{FAILS} <= 2*T*exp(-{L})"
+
+
+RARELY: Final = "choices and noises are rarely above their levels"
+theorem(
+    RARELY,
+    AND_NOISE,
+    PROBABLY,
+    Step("many", "1 <= 41/g", arithmetic(("1/g", "g <= 1"))),
+    Step("log", "0 <= log(41/g)", analysis("0 <= log(z)", "[1, oo)", "many", z="41/g")),
+    Step("slipped", f"0 <= {SLIPPED}", arithmetic(("2*T*d/(eps*n)", "log"))),
+    Step(
+        "bad",
+        f"Pr({WORTH_OF_ALL} > T*({SPENT})) <= exp(log(T) - {L})",
+        apply("choices and noises are rarely bad on average", z=SPENT),
+    ),
+    Step("rounds", "exp(log(T)) = T", apply("exp of log", A="T")),
+    Step("choices", f"E({BADLY}) <= T*exp(-{L})", arithmetic("bad", (f"-exp(-{L})", "rounds"))),
+    Step(
+        "noise",
+        f"E([{SLIPPED} < slip(i)]) <= exp(-{L})",
+        arithmetic(use("tails of the noise", x=SLIPPED)),
+        (),
+        ("slipped",),
+    ),
+    Step("noises", f"E({NOISY}) <= T*exp(-{L})", arithmetic(inside("sum(_, i, 1, T)", "noise"))),
+    Step("some", f"[1 <= {BADLY} + {NOISY}] <= {BADLY} + {NOISY}", apply("at least one", N=f"{BADLY} + {NOISY}")),
+    Step("all", PROBABLY, arithmetic(inside("E(_)", "some"), "choices", "noises")),
+)
 
 
 def levels(most: int) -> str:
@@ -39,25 +67,6 @@ def with_constant(name: str, most: int, least: int) -> None:
         name,
         RADII_AND_NOISE,
         f"{PROBABLY} and {levels(most)}",
-        Step("many", "1 <= 41/g", arithmetic(("1/g", "g <= 1"))),
-        Step("log", "0 <= log(41/g)", analysis("0 <= log(z)", "[1, oo)", "many", z="41/g")),
-        Step("slipped", f"0 <= {SLIPPED}", arithmetic(("2*T*d/(eps*n)", "log"))),
-        Step(
-            "bad",
-            f"Pr({WORTH_OF_ALL} > T*({SPENT})) <= exp(log(T) - {L})",
-            apply("choices and noises are rarely bad on average", z=SPENT),
-        ),
-        Step("rounds", "exp(log(T)) = T", apply("exp of log", A="T")),
-        Step("choices", f"E({BADLY}) <= T*exp(-{L})", arithmetic("bad", (f"-exp(-{L})", "rounds"))),
-        Step(
-            "noise",
-            f"E([{SLIPPED} < slip(i)]) <= exp(-{L})",
-            arithmetic(use("tails of the noise", x=SLIPPED)),
-            (),
-            ("slipped",),
-        ),
-        Step("noises", f"E({NOISY}) <= T*exp(-{L})", arithmetic(inside("sum(_, i, 1, T)", "noise"))),
-        Step("some", f"[1 <= {BADLY} + {NOISY}] <= {BADLY} + {NOISY}", apply("at least one", N=f"{BADLY} + {NOISY}")),
         Step("product", "log(41/g) = log(41) + log(1/g)", apply("log of a product", A="41", B="1/g")),
         Step("radius", f"{least} <= 1/g", arithmetic(("1/g", long[1])), long),
         Step("log of least", f"log({least}) <= log(1/g)", apply("log grows", "radius", A=f"{least}", B="1/g"), long),
@@ -82,7 +91,7 @@ def with_constant(name: str, most: int, least: int) -> None:
         Step("positive", "log(3)/3 <= log(2)", constant()),
         Step("d times", "log(2) - log(3)/3 <= d*(log(2) - log(3)/3)", arithmetic(("d - 1", "positive"))),
         Step("numbers", f"17/12*log(41) + log(2) - log(3)/3 <= {left}*log({least})", constant()),
-        Step("probability", PROBABLY, arithmetic(inside("E(_)", "some"), "choices", "noises")),
+        Step("probability", PROBABLY, apply(RARELY)),
         Step(
             "levels",
             levels(most),

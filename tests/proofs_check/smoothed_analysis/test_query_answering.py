@@ -20,6 +20,7 @@ from dpassay.proofs_check.models.smooth_projection import Projected
 from dpassay.proofs_check.proof.register import THEOREMS, Refutation
 from dpassay.proofs_check.proof.verdict import refute
 from dpassay.proofs_check.smoothed_analysis import (
+    errors_of_bits,
     hrs_31,
     hrs_31e,
     hrs_31g,
@@ -44,6 +45,10 @@ GAUGED = leveled(TURNED)
 LOUD = random("1/2 1/2", ("1 -1",), (1, 1), "1")
 """One query: the level is 0, and a third of the noises are above it."""
 ALONE = leveled(run("1 0", "1/2", ("1 -1",), (1,), "1"))
+BIT = run("1 0", "1/2", ("1 0",), (1,), "1", records=1000, epsilon="1000000", low="0", width="1")
+"""One query with values in {0, 1}, of which the measurement is right, and little noise."""
+FAR = run("1 0 0 0", "1/4", ("1 -1 -1 -1",), (1,), "1")
+"""Signs: the uniform law is off by 3/2."""
 THIN = Covered(singletons(3), epsilon=Fraction(1, 100))
 SMOOTHED = Projected(values("1/3 2/3"), Fraction(3, 4), values("1/5 4/5"))
 """What is projected is the smooth law itself but for its second point, which is capped."""
@@ -63,6 +68,11 @@ SHARPER: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "HRS-31e-sharp": (levels(2), list(small_radii_and_more())[-2], {}),
     "HRS-31e": (hrs_31e.CLAIMED.replace("<= 10*T", "<= 1/2*T"), list(small_radii())[-1], {}),
     "HRS-31g": (hrs_31g.CLAIMED.replace("<= 10*T", "<= 9*T"), LOUD, {}),
+    "HRS-31h": (
+        both("after", errors_of_bits.PRINTED.replace("2*sqrt", "1/2*sqrt")),
+        BIT,
+        {"k": 1, "z": 1, "g": Fraction(1, 4000)},
+    ),
     "HRS-32a": (hrs_32.jensen("after").replace("sum(largest", "9/10*sum(largest"), GAUGED, {"k": 2}),
     "HRS-32b-corrected": ("largest(t - 1) <= root(t)/2 + 8*M", GAUGED, {"t": 1}),
     "HRS-32c-corrected": (hrs_32.AVERAGED.replace("root(t)", "root(t)/2"), GAUGED, {}),
@@ -109,6 +119,16 @@ def test_a_projection_is_needed() -> None:
     statement = THEOREMS["only the projection has least divergence"].statement
     at = Projected(values("1/2 1/2"), Fraction(3, 4), values("1/5 4/5"))
     refute(Refutation(replace(statement, where=()), at, {"x": 1}))
+
+
+@pytest.mark.parametrize("name", ["an error is at most the width", "an error and the noise of all rounds"])
+def test_a_width_of_1_is_needed(name: str) -> None:
+    """Of signs an error may be 2, and Pinsker's inequality has 2 psi for psi/2."""
+    statement = replace(THEOREMS[name].statement, where=())
+    with pytest.raises(Rejected):
+        refute(Refutation(statement, BIT, {"j": 0, "k": 1}))
+    formula = statement.formula.replace("<= w", "<= 1/2*w")
+    refute(Refutation(replace(statement, formula=formula), FAR, {"j": 0, "k": 1}))
 
 
 def test_the_width_is_needed() -> None:
