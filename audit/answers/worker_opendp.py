@@ -1,7 +1,7 @@
 """OpenDP's measurements, recorded: a chain is taken apart by what OpenDP writes down of how it was made.
 
-Its noise is drawn in native code, so the call of a measurement is the primitive. A chain of transformations before it is
-no noise: what they make of the data is its input. Of a composition each part is a call. A measurement that is not known
+Its noise is drawn in native code, so the call of a measurement is the primitive. Transformations before it draw
+nothing: what they make of the data is its input. Of a composition each part is a call. A measurement that is not known
 is recorded with its input as a text: its answer is frozen, and where its inputs differ the loss is not known.
 """
 

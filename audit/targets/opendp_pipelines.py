@@ -81,10 +81,10 @@ def quantile(data: list[float], *, epsilon: float) -> Any:
     return released(lambda scale: scored >> dp.m.then_noisy_max(dp.max_divergence(), scale, negate=True), data, epsilon)
 
 
-def gaussian_sum(data: list[float], *, rho: float) -> Any:
-    """A sum of clamped floats with normal noise."""
+def gaussian_sum(data: list[float], *, budget: str) -> Any:
+    """A sum of clamped floats with normal noise, of rho = budget."""
     summed = floats() >> dp.t.then_clamp(BOUNDS) >> dp.t.then_sum()
-    return released(lambda scale: summed >> dp.m.then_gaussian(scale), data, rho)
+    return released(lambda scale: summed >> dp.m.then_gaussian(scale), data, float(budget))
 
 
 def randomized_response(data: bool, *, epsilon: float) -> Any:

@@ -30,9 +30,9 @@ def laplace_sum(data: list[float], *, epsilon: float) -> Any:
     return AddLaplaceNoise(NumpyFloatDomain(), str(1 / epsilon))(clamped(data))
 
 
-def gaussian_sum(data: list[float], *, rho: str) -> Any:
-    """A clamped sum with `AddGaussianNoise` of variance 1 / (2 rho)."""
-    return AddGaussianNoise(NumpyFloatDomain(), str(1 / (2 * float(rho))))(clamped(data))
+def gaussian_sum(data: list[float], *, budget: str) -> Any:
+    """A clamped sum with `AddGaussianNoise` of variance 1 / (2 budget)."""
+    return AddGaussianNoise(NumpyFloatDomain(), str(1 / (2 * float(budget))))(clamped(data))
 
 
 def histogram(data: list[int], *, epsilon: float) -> Any:

@@ -12,6 +12,7 @@ import pytest
 from dpassay.audit import blind
 from dpassay.audit.answers import accountants
 from dpassay.audit.answers.environments import TABLE, load_requirements, prepare
+from dpassay.audit.pipelines import entry_points
 from tests.audit import fake_libraries
 from tests.audit.fake_libraries import Installed, install
 
@@ -24,8 +25,15 @@ ENVIRONMENTS = {
     "autodp-afa": (accountants.TABLE, "autodp-0.2.3.1"),
     "diffprivlib-discrete-gaussian-sigma": (TABLE, "diffprivlib-0.6.6"),
     "diffprivlib-rare-draws": (TABLE, "diffprivlib-0.6.6"),
+    "diffprivlib-classes": (TABLE, "diffprivlib-0.6.6"),
+    "diffprivlib-gaussian-nb": (TABLE, "diffprivlib-0.6.6"),
+    "diffprivlib-histogram-weights": (TABLE, "diffprivlib-0.6.6"),
+    "diffprivlib-linear-regression-clip": (TABLE, "diffprivlib-0.6.6"),
+    "diffprivlib-nan-sensitivity": (TABLE, "diffprivlib-0.6.6"),
     "dp-accounting-pld-count": (accountants.TABLE, "dp-accounting-0.6.0"),
     "pipeline-dp-exponential": (TABLE, "pipeline-dp-0.3.1"),
+    "pipeline-dp-nan": (TABLE, "pipeline-dp-0.3.1"),
+    "pipeline-dp-variance": (TABLE, "pipeline-dp-0.3.1"),
     "python-dp-gaussian": (TABLE, "python-dp-1.1.5"),
     "tmlt-core-gaussian": (TABLE, "tmlt.core-0.20.0"),
 }
@@ -71,13 +79,15 @@ def test_its_program_is_short_needs_that_library_alone_and_can_fail(page: Path) 
 
 
 def test_what_the_tables_refer_to_is_there_and_every_finding_is_shown_by_a_command() -> None:
-    tables = [path.read_text() for path in (TABLE, blind.TABLE, accountants.TABLE)]
+    tables = [path.read_text() for path in (TABLE, blind.TABLE, accountants.TABLE, entry_points.TABLE)]
     named = {name for text in tables for name in re.findall(r"docs/findings/([\w.-]+)\.md", text)}
     assert named <= {page.stem for page in PAGES}
     assert set(ENVIRONMENTS) == {page.stem for page in PAGES}
     for page in PAGES:
         assert re.search(
-            r"^`dpassay (audit|audit-blind|accountants|profile) .*` shows it\.$", page.read_text(), re.MULTILINE
+            r"^`dpassay (audit|audit-blind|accountants|profile|replay-all) .*` shows it\.$",
+            page.read_text(),
+            re.MULTILINE,
         )
 
 
