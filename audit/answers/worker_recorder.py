@@ -90,6 +90,7 @@ class Recorder:
         self.parted: Diverged | None = None
         self.thread = 0
         self.running = False
+        self.early = False
 
     @contextmanager
     def run(
