@@ -114,3 +114,8 @@ def tmlt(called: Called) -> Installed:
         "pandas": ("Series",),
     }
     return anything(called, core)
+
+
+def snsynth(called: Called) -> Installed:
+    """SmartNoise's synthesizers, and pandas."""
+    return anything(called, {"snsynth": ("Synthesizer",), "pandas": ("DataFrame",)})

@@ -19,6 +19,7 @@ FAKES: dict[str, Callable[[Called], Installed]] = {
     "opendp_pipelines": fake_pipelines.opendp,
     "pipeline_dp_pipelines": fake_pipelines.pipeline_dp,
     "python_dp_pipelines": fake_pipelines.pydp,
+    "smartnoise_synth_pipelines": fake_pipelines.snsynth,
     "tmlt_core_pipelines": fake_pipelines.tmlt,
 }
 ENTRIES = list(load_entry_points().values())
@@ -28,6 +29,7 @@ TAKES_BUDGET = {
     "opendp_pipelines": ("binary_search_chain", "make_randomized_response_bool"),
     "pipeline_dp_pipelines": ("NaiveBudgetAccountant",),
     "python_dp_pipelines": ("LaplaceMechanism", "GaussianMechanism", "BoundedSum", "BoundedMean", "Count"),
+    "smartnoise_synth_pipelines": ("create",),
     "tmlt_core_pipelines": ("AddLaplaceNoise", "AddGaussianNoise", "AddGeometricNoise"),
 }
 """Of each adapter the calls that get the budget, as it is or as a scale."""

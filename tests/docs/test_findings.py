@@ -13,7 +13,7 @@ from dpassay.audit import blind
 from dpassay.audit.answers import accountants
 from dpassay.audit.answers.environments import TABLE, load_requirements, prepare
 from dpassay.audit.pipelines import entry_points
-from tests.audit import fake_libraries
+from tests.audit import fake_findings, fake_libraries
 from tests.audit.fake_libraries import Installed, install
 
 ROOT = Path(__file__).parents[2]
@@ -40,9 +40,16 @@ ENVIRONMENTS = {
 """Where the program of each finding runs: a table, and an environment of it."""
 
 FAKES: dict[str, Callable[[bool], Installed]] = {
+    "diffprivlib-classes": lambda mended: fake_findings.diffprivlib(mended=mended),
+    "diffprivlib-gaussian-nb": lambda mended: fake_findings.diffprivlib(mended=mended),
+    "diffprivlib-histogram-weights": lambda mended: fake_findings.diffprivlib(mended=mended),
+    "diffprivlib-linear-regression-clip": lambda mended: fake_findings.diffprivlib(mended=mended),
+    "diffprivlib-nan-sensitivity": lambda mended: fake_findings.diffprivlib(mended=mended),
     "diffprivlib-discrete-gaussian-sigma": lambda mended: fake_libraries.diffprivlib(mended=mended),
     "diffprivlib-rare-draws": lambda mended: fake_libraries.diffprivlib(mended=mended),
     "pipeline-dp-exponential": lambda mended: fake_libraries.pipeline_dp(mended=mended),
+    "pipeline-dp-nan": lambda mended: fake_findings.pipeline_dp(mended=mended),
+    "pipeline-dp-variance": lambda mended: fake_findings.pipeline_dp(mended=mended),
     "python-dp-gaussian": lambda mended: fake_libraries.pydp(mended=mended),
     "tmlt-core-gaussian": lambda mended: fake_libraries.tmlt(mended=mended),
 }
