@@ -18,7 +18,10 @@ import numpy as np
 
 from .worker_faults import Fault, described
 from .worker_noise import seen
+from .worker_opendp import wrap_opendp
+from .worker_pydp import wrap_pydp
 from .worker_recorder import Event, exact, number_text, site, text_of
+from .worker_tmlt import wrap_tmlt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,6 +53,9 @@ def wrap_libraries(recorder: Recorder, primitives: list[dict[str, Any]]) -> None
                 everywhere(own, recorded(own, marked, recorder))
     if "diffprivlib.mechanisms" in sys.modules:
         wrap_diffprivlib(recorder, sys.modules["diffprivlib.mechanisms"])
+    wrap_pydp(recorder, sys.modules)
+    if "tmlt.core.measurements.noise_mechanisms" in sys.modules:
+        wrap_tmlt(recorder, sys.modules["tmlt.core.measurements.noise_mechanisms"])
     if "opendp.mod" in sys.modules:
         wrap_opendp(recorder, sys.modules["opendp.mod"])
 
@@ -225,28 +231,3 @@ def chosen(recorder: Recorder, self: Any, law: tuple[Any, Any, dict[str, str]], 
 
     event = Event("exponential choice", parameters, site(), [utility], scales=[unit])
     return candidates[recorder.event(event, drawn)[0]]
-
-
-# OpenDP
-
-
-def wrap_opendp(recorder: Recorder, module: Any) -> None:
-    """Wrap the call of a measurement, which has no law here: its input is a text, and its answer is frozen."""
-    kind = module.Measurement
-    for name in ("__call__", "invoke"):
-        own = vars(kind).get(name)
-        if own is not None:
-            setattr(kind, name, measured(own, recorder))
-
-
-def measured(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
-    """Return a call of a measurement that is recorded."""
-
-    @wraps(own)
-    def called(self: Any, arg: Any) -> Any:
-        arg = seen(arg)
-        if not recorder.active:
-            return own(self, arg)
-        return recorder.call("OpenDP measurement", {}, [text_of(arg)], lambda: own(self, arg))
-
-    return called

@@ -16,7 +16,7 @@ MEANINGS: Final[dict[Meaning, str]] = {
     "finding": "the release breaks the claim; derived from the source and confirmed by samples, on a page of its own",
     "known": "the release breaks the claim, and the library's own text or a public thread says so",
     "documented": "the library warns of it, or its documentation excludes it: what is broken is not what it claims",
-    "trace": "all answers of the noise together tell more than the claim, and the release, which hides some, does not",
+    "trace": "all answers of the noise together tell more than the claim; that the release alone does is not shown",
     "adjacency": "the library does not say which inputs are neighbors; for these it costs more than its epsilon",
     "open": "a primitive has no law here, or answers that are not released may hide what they tell",
 }

@@ -166,14 +166,9 @@ def standard_scaler(data: list[list[float]], *, epsilon: float) -> Any:
     return model.mean_, model.var_
 
 
-def k_means(data: list[list[float]], *, epsilon: float, bounds: tuple[float, float] = BOUNDS) -> Any:
+def k_means(data: list[list[float]], *, epsilon: float) -> Any:
     """`models.KMeans`: the centers of two clusters."""
-    return models.KMeans(2, epsilon=epsilon, bounds=bounds).fit(np.array(data, float)).cluster_centers_
-
-
-def k_means_shifted(data: list[list[float]], *, epsilon: float) -> Any:
-    """The same with bounds that lie far from 0."""
-    return k_means(data, epsilon=epsilon, bounds=(100.0, 101.0))
+    return models.KMeans(2, epsilon=epsilon, bounds=BOUNDS).fit(np.array(data, float)).cluster_centers_
 
 
 def decision_tree(data: list[list[float]], *, epsilon: float) -> Any:

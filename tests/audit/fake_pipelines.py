@@ -51,3 +51,71 @@ def diffprivlib(called: Called) -> Installed:
         "models": SimpleNamespace(**{name: model(name) for name in (*models, *trees)}),
     }
     return {"diffprivlib": members}
+
+
+class Anything:
+    """What can be called, chained and asked for any attribute; a function that it is given is called with 1."""
+
+    def __init__(self, called: Called, name: str) -> None:
+        self.called = called
+        self.name = name
+
+    def __getattr__(self, name: str) -> Anything:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Anything(self.called, name)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Anything:
+        named = {str(place): arg for place, arg in enumerate(args)}
+        self.called.append((self.name, {**named, **kwargs}))
+        if self.name == "binary_search_chain":
+            args[0](1.0)
+        return Anything(self.called, "result")
+
+    def __rshift__(self, other: Any) -> Anything:
+        return self
+
+    __rrshift__ = __rshift__
+
+    def __iter__(self) -> Any:
+        return iter(())
+
+
+def anything(called: Called, modules: dict[str, tuple[str, ...]]) -> Installed:
+    """Return modules that have names of which nothing is known."""
+    return {module: {name: Anything(called, name) for name in names} for module, names in modules.items()}
+
+
+def opendp(called: Called) -> Installed:
+    """OpenDP, as far as chains are made of it."""
+    domains = ("vector_domain", "atom_domain", "symmetric_distance", "max_divergence")
+    return anything(called, {"opendp.prelude": ("enable_features", "binary_search_chain", "t", "m", "c", *domains)})
+
+
+def pipeline_dp(called: Called) -> Installed:
+    """PipelineDP, as far as its engine is used."""
+    names = ("NaiveBudgetAccountant", "DPEngine", "LocalBackend", "AggregateParams", "DataExtractors", "Metrics")
+    return anything(called, {"pipeline_dp": (*names, "NoiseKind", "SelectPartitionsParams")})
+
+
+def pydp(called: Called) -> Installed:
+    """PyDP's mechanisms and algorithms."""
+    mechanisms = ("LaplaceMechanism", "GaussianMechanism")
+    return anything(called, {"pydp.algorithms.numerical_mechanisms": mechanisms, "pydp.algorithms": ("laplacian",)})
+
+
+def tmlt(called: Called) -> Installed:
+    """Tumult Core's measurements, and pandas."""
+    noises = ("AddGaussianNoise", "AddGeometricNoise", "AddLaplaceNoise")
+    core = {
+        "tmlt.core.domains.numpy_domains": ("NumpyFloatDomain",),
+        "tmlt.core.measurements.noise_mechanisms": noises,
+        "tmlt.core.measurements.pandas_measurements.series": ("AddNoiseToSeries",),
+        "pandas": ("Series",),
+    }
+    return anything(called, core)
+
+
+def snsynth(called: Called) -> Installed:
+    """SmartNoise's synthesizers, and pandas."""
+    return anything(called, {"snsynth": ("Synthesizer",), "pandas": ("DataFrame",)})

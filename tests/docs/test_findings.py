@@ -12,7 +12,8 @@ import pytest
 from dpassay.audit import blind
 from dpassay.audit.answers import accountants
 from dpassay.audit.answers.environments import TABLE, load_requirements, prepare
-from tests.audit import fake_libraries
+from dpassay.audit.pipelines import entry_points
+from tests.audit import fake_findings, fake_libraries
 from tests.audit.fake_libraries import Installed, install
 
 ROOT = Path(__file__).parents[2]
@@ -24,17 +25,31 @@ ENVIRONMENTS = {
     "autodp-afa": (accountants.TABLE, "autodp-0.2.3.1"),
     "diffprivlib-discrete-gaussian-sigma": (TABLE, "diffprivlib-0.6.6"),
     "diffprivlib-rare-draws": (TABLE, "diffprivlib-0.6.6"),
+    "diffprivlib-classes": (TABLE, "diffprivlib-0.6.6"),
+    "diffprivlib-gaussian-nb": (TABLE, "diffprivlib-0.6.6"),
+    "diffprivlib-histogram-weights": (TABLE, "diffprivlib-0.6.6"),
+    "diffprivlib-linear-regression-clip": (TABLE, "diffprivlib-0.6.6"),
+    "diffprivlib-nan-sensitivity": (TABLE, "diffprivlib-0.6.6"),
     "dp-accounting-pld-count": (accountants.TABLE, "dp-accounting-0.6.0"),
     "pipeline-dp-exponential": (TABLE, "pipeline-dp-0.3.1"),
+    "pipeline-dp-nan": (TABLE, "pipeline-dp-0.3.1"),
+    "pipeline-dp-variance": (TABLE, "pipeline-dp-0.3.1"),
     "python-dp-gaussian": (TABLE, "python-dp-1.1.5"),
     "tmlt-core-gaussian": (TABLE, "tmlt.core-0.20.0"),
 }
 """Where the program of each finding runs: a table, and an environment of it."""
 
 FAKES: dict[str, Callable[[bool], Installed]] = {
+    "diffprivlib-classes": lambda mended: fake_findings.diffprivlib(mended=mended),
+    "diffprivlib-gaussian-nb": lambda mended: fake_findings.diffprivlib(mended=mended),
+    "diffprivlib-histogram-weights": lambda mended: fake_findings.diffprivlib(mended=mended),
+    "diffprivlib-linear-regression-clip": lambda mended: fake_findings.diffprivlib(mended=mended),
+    "diffprivlib-nan-sensitivity": lambda mended: fake_findings.diffprivlib(mended=mended),
     "diffprivlib-discrete-gaussian-sigma": lambda mended: fake_libraries.diffprivlib(mended=mended),
     "diffprivlib-rare-draws": lambda mended: fake_libraries.diffprivlib(mended=mended),
     "pipeline-dp-exponential": lambda mended: fake_libraries.pipeline_dp(mended=mended),
+    "pipeline-dp-nan": lambda mended: fake_findings.pipeline_dp(mended=mended),
+    "pipeline-dp-variance": lambda mended: fake_findings.pipeline_dp(mended=mended),
     "python-dp-gaussian": lambda mended: fake_libraries.pydp(mended=mended),
     "tmlt-core-gaussian": lambda mended: fake_libraries.tmlt(mended=mended),
 }
@@ -71,13 +86,15 @@ def test_its_program_is_short_needs_that_library_alone_and_can_fail(page: Path) 
 
 
 def test_what_the_tables_refer_to_is_there_and_every_finding_is_shown_by_a_command() -> None:
-    tables = [path.read_text() for path in (TABLE, blind.TABLE, accountants.TABLE)]
+    tables = [path.read_text() for path in (TABLE, blind.TABLE, accountants.TABLE, entry_points.TABLE)]
     named = {name for text in tables for name in re.findall(r"docs/findings/([\w.-]+)\.md", text)}
     assert named <= {page.stem for page in PAGES}
     assert set(ENVIRONMENTS) == {page.stem for page in PAGES}
     for page in PAGES:
         assert re.search(
-            r"^`dpassay (audit|audit-blind|accountants|profile) .*` shows it\.$", page.read_text(), re.MULTILINE
+            r"^`dpassay (audit|audit-blind|accountants|profile|replay-all) .*` shows it\.$",
+            page.read_text(),
+            re.MULTILINE,
         )
 
 

@@ -52,7 +52,10 @@ WITHOUT = {
     "dpassay.audit.answers.supervisor": "a program of its own",
     **{
         f"dpassay.audit.answers.worker{part}": "runs in the process of a target, where what goes wrong is a finding"
-        for part in ("", "_answers", "_drawing", "_faults", "_lines", "_program", "_target")
+        for part in (
+            *("", "_answers", "_drawing", "_faults", "_lines", "_opendp", "_program", "_pydp", "_target"),
+            "_tmlt",
+        )
     },
     **{
         f"dpassay.audit.answers.worker_{part}": "the same, and makes numbers that behave as Python's own do"

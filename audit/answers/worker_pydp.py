@@ -1,0 +1,128 @@
+"""PyDP's mechanisms and algorithms, recorded: what they draw in native code is the primitive.
+
+Noise that is added to a float has a law. Whether a partition is kept is a coin, of which PyDP tells the probability.
+Noise of whole numbers, and an algorithm that takes all data at once, have no law here: their input is a text.
+"""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+from .worker_noise import seen
+from .worker_recorder import Event, exact, site, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .worker_recorder import Recorder
+
+UNITS = {"LaplaceMechanism": ("laplace", "diversity"), "GaussianMechanism": ("normal", "std")}
+
+
+def wrap_pydp(recorder: Recorder, modules: dict[str, Any]) -> None:
+    """Wrap what modules of PyDP have that draws; ``modules``: those that are loaded, by name."""
+    mechanisms = modules.get("pydp.algorithms.numerical_mechanisms")
+    if mechanisms is not None:
+        kind = mechanisms.NumericalMechanism
+        kind.add_noise = noised(kind.add_noise, recorder)
+    algorithms = modules.get("pydp.algorithms._algorithm")
+    if algorithms is not None:
+        kind = algorithms.MetaAlgorithm
+        for name in ("quick_result", "result"):
+            setattr(kind, name, resulted(getattr(kind, name), recorder))
+        kind.add_entries = entered(kind.add_entries)
+        kind.add_entry = entered(kind.add_entry)
+    selection = modules.get("pydp.algorithms.partition_selection")
+    if selection is not None:
+        wrapped: set[type] = set()
+        for name in [name for name in vars(selection) if name.startswith("create_")]:
+            setattr(selection, name, selecting(getattr(selection, name), recorder, wrapped))
+
+
+def noised(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
+    """Return a method that adds noise, recorded."""
+
+    @wraps(own)
+    def add_noise(self: Any, value: Any) -> Any:
+        value = seen(value)
+        if not recorder.active:
+            return own(self, value)
+        name = type(self).__name__
+        if name not in UNITS or not isinstance(value, float):
+            return once(recorder, (f"PyDP {name}", [text_of(value)], []), lambda: own(self, value))
+        kind, unit = UNITS[name]
+        return once(recorder, (kind, [exact(value)], [exact(getattr(self, unit))]), lambda: own(self, value))
+
+    return add_noise
+
+
+def once(recorder: Recorder, law: tuple[str, list[Any], list[Any]], draw: Callable[[], Any]) -> Any:
+    """Record a call with one answer; ``law``: its kind, inputs and units."""
+
+    def drawn() -> list[Any]:
+        with recorder.paused():
+            return [draw()]
+
+    kind, inputs, scales = law
+    return recorder.event(Event(kind, {}, site(), inputs, scales=scales), drawn)[0]
+
+
+# Algorithms
+
+
+def entered(own: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method that keeps in mind what entered an algorithm."""
+
+    @wraps(own)
+    def add(self: Any, data: Any) -> Any:
+        data = seen(data)
+        self.__dict__.setdefault("_entered", []).append(data)
+        return own(self, data)
+
+    return add
+
+
+def resulted(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
+    """Return a method that answers for all data, recorded."""
+
+    @wraps(own)
+    def result(self: Any, *args: Any) -> Any:
+        args = tuple(map(seen, args))
+        if not recorder.active:
+            return own(self, *args)
+        given = [text_of([*self.__dict__.get("_entered", []), *args])]
+        return once(recorder, (f"PyDP {type(self).__name__}", given, []), lambda: own(self, *args))
+
+    return result
+
+
+# Partitions
+
+
+def selecting(own: Callable[..., Any], recorder: Recorder, wrapped: set[type]) -> Callable[..., Any]:
+    """Return a maker of strategies, whose class is wrapped when the first one is made."""
+
+    @wraps(own)
+    def create(*args: Any, **kwargs: Any) -> Any:
+        made = own(*args, **kwargs)
+        kind = type(made)
+        if kind not in wrapped:
+            wrapped.add(kind)
+            kind.should_keep = kept(kind.should_keep, recorder)
+        return made
+
+    return create
+
+
+def kept(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
+    """Return a method that tells whether a partition is kept, recorded."""
+
+    @wraps(own)
+    def should_keep(self: Any, units: int) -> Any:
+        if not recorder.active:
+            return own(self, units)
+        share = exact(self.probability_of_keep(units))
+        return once(recorder, ("coin", [share], []), lambda: bool(own(self, units)))
+
+    return should_keep

@@ -1,0 +1,34 @@
+"""PyDP's noise has its law, a kept partition is a coin, and an algorithm in native code is a call without a law."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.audit.answers.test_worker_opendp import calls
+
+F = Fraction
+
+
+@pytest.mark.parametrize(
+    ("function", "kind", "unit", "inputs"),
+    [
+        ("pydp_laplace", "laplace", F(2), (F(3), F(1))),
+        ("pydp_gaussian", "normal", F(2), (F(3), F(1))),
+        ("pydp_kept", "coin", None, (F(1, 2), F(1, 4))),
+    ],
+)
+def test_noise_and_choices_have_their_laws(function: str, kind: str, unit: object, inputs: object) -> None:
+    (call,) = calls(function)
+    (row,) = call.rows
+    assert (call.asked.kind, row.unit, (row.first, row.second)) == (kind, unit, inputs)
+
+
+@pytest.mark.parametrize(
+    ("function", "kind"),
+    [("pydp_whole", "PyDP LaplaceMechanism"), ("pydp_quick", "PyDP BoundedSum"), ("pydp_entered", "PyDP BoundedSum")],
+)
+def test_what_has_no_law_is_one_call_with_all_that_it_was_given(function: str, kind: str) -> None:
+    (call,) = calls(function)
+    assert (call.asked.kind, call.different) == (kind, 1)
