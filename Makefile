@@ -13,6 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
 READY := $(VENV)/.ready
 READY_BENCH := $(VENV)/.ready-bench
+READY_EXAMPLES := $(AUDIT_VENVS)/examples/.ready
 
 # The folders outside the installed rooms that hold Python to type-check.
 AROUND := tests tools $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.py zoo/*.py))))
@@ -22,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help audit audit-ci bench bench-peers claims claims-anew clean coq coq-anew errata lint mutants site test test-fast test-thorough vectors venv
+.PHONY: help audit audit-ci bench bench-peers claims claims-anew clean coq coq-anew errata examples lint mutants site test test-fast test-thorough vectors venv
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -68,6 +69,9 @@ lint: $(READY)  ## check form, types, layering and spelling
 mutants: $(READY)  ## change the code in small ways, a sample, and report what no test notices; hours, and it goes on where it was
 	$(BIN)/python -m tools.mutate
 
+examples: $(READY_EXAMPLES)  ## hold two libraries that others wrote to our contracts, as their own test suites might
+	$(AUDIT_VENVS)/examples/bin/python -m pytest -c examples/third_party/pytest.ini examples/third_party
+
 errata: $(READY)  ## write the errata of every source to docs/errata/, from the ledger
 	$(BIN)/dpassay claims errata --out docs/errata
 
@@ -105,4 +109,10 @@ $(READY): pyproject.toml
 
 $(READY_BENCH): $(READY)
 	@$(PIP) install --editable '.[dev,bench]'
+	@touch $@
+
+# dpassay and the libraries of the extra `targets`, which not all of what is in `dev` can live with.
+$(READY_EXAMPLES): pyproject.toml
+	@$(PYTHON) -m venv --clear $(@D)
+	@$(@D)/bin/python -m pip --disable-pip-version-check --quiet install --editable '.[targets]'
 	@touch $@
