@@ -1,4 +1,4 @@
-"""The examples on libraries that others wrote: here what can be said without the libraries; ``make examples`` runs them."""
+"""The examples on libraries that others wrote: what can be said without the libraries, which ``make examples`` runs."""
 
 from __future__ import annotations
 
