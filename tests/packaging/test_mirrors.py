@@ -84,6 +84,9 @@ ELSEWHERE: dict[str, str] = {
             *("steering", "sums", "thresholds", "wrapped"),
         )
     },
+    **{f"audit/answers/worker_{part}": "audit/pipelines/search/test_session.py" for part in ("searching", "tables")},
+    "audit/pipelines/search/judging": "audit/pipelines/search/test_searching.py",
+    "audit/reports/searches": "audit/test_api_search.py",
     "audit/answers/worker_libraries": "audit/pipelines/test_libraries.py",
     "audit/answers/outcome": "audit/answers/test_runner.py",
     "audit/held_to/subject": AUDIT,
