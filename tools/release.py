@@ -3,7 +3,8 @@
     python -m tools.release            # or: make release
 
 takes the files of the last commit, and writes dist/dpassay-VERSION.tar.gz, the wheel that is built from it, and
-SHA256SUMS. All times in them are SOURCE_DATE_EPOCH, by default that of the last commit; owners and permissions are the same whoever builds.
+SHA256SUMS. All times in them are SOURCE_DATE_EPOCH, by default that of the last commit; owners and permissions are the
+same whoever builds.
 """
 
 from __future__ import annotations
