@@ -23,10 +23,10 @@ def test_geometric(data: int, *, epsilon: float, sensitivity: int) -> int:
     return int(mechanisms.Geometric(epsilon=epsilon, sensitivity=sensitivity).randomise(data))
 
 
-@implements("permute_and_flip")
-def test_permute_and_flip(data: list[float], *, epsilon: float, sensitivity: float) -> int:
-    """``PermuteAndFlip``."""
-    return int(mechanisms.PermuteAndFlip(epsilon=epsilon, sensitivity=sensitivity, utility=data).randomise())
+@implements("exponential")
+def test_exponential(data: list[float], *, epsilon: float, sensitivity: float) -> int:
+    """``Exponential``."""
+    return int(mechanisms.Exponential(epsilon=epsilon, sensitivity=sensitivity, utility=data).randomise())
 
 
 def test_a_planted_fault_is_found() -> None:
