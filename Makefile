@@ -16,6 +16,7 @@ READY_BENCH := $(VENV)/.ready-bench
 READY_EXAMPLES := $(AUDIT_VENVS)/examples/.ready
 READY_RELEASE := $(AUDIT_VENVS)/release/.ready
 RELEASE_TOOLS = $(shell $(PYTHON) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['release'])")
+READY_MATRIX := $(AUDIT_VENVS)/matrix/.ready
 INSTALLED := $(AUDIT_VENVS)/installed
 
 # The folders outside the installed rooms that hold Python to type-check.
@@ -26,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help audit audit-ci bench bench-peers claims claims-anew clean coq coq-anew errata examples lint mutants release sbom site test test-fast test-thorough vectors venv
+.PHONY: help audit audit-ci bench bench-peers claims claims-anew clean coq coq-anew errata examples lint matrix mutants release sbom site test test-fast test-thorough vectors venv
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -74,6 +75,9 @@ mutants: $(READY)  ## change the code in small ways, a sample, and report what n
 
 examples: $(READY_EXAMPLES)  ## hold two libraries that others wrote to our contracts, as their own test suites might
 	$(AUDIT_VENVS)/examples/bin/python -m pytest -c examples/third_party/pytest.ini examples/third_party
+
+matrix: $(READY_MATRIX)  ## a quick suite on Python 3.11 to 3.13, each with the oldest and with the newest dependencies
+	$(AUDIT_VENVS)/matrix/bin/python -m tools.matrix
 
 release: $(READY_RELEASE)  ## build the source distribution and the wheel, reproducibly, and check them
 	$(AUDIT_VENVS)/release/bin/validate-pyproject pyproject.toml
@@ -133,4 +137,9 @@ $(READY_EXAMPLES): pyproject.toml
 $(READY_RELEASE): pyproject.toml
 	@$(PYTHON) -m venv --clear $(@D)
 	@$(@D)/bin/python -m pip --disable-pip-version-check --quiet install --upgrade pip $(RELEASE_TOOLS)
+	@touch $@
+
+$(READY_MATRIX): pyproject.toml
+	@$(PYTHON) -m venv --clear $(@D)
+	@$(@D)/bin/python -m pip --disable-pip-version-check --quiet install uv
 	@touch $@
