@@ -13,6 +13,11 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
 READY := $(VENV)/.ready
 READY_BENCH := $(VENV)/.ready-bench
+READY_EXAMPLES := $(AUDIT_VENVS)/examples/.ready
+READY_RELEASE := $(AUDIT_VENVS)/release/.ready
+RELEASE_TOOLS = $(shell $(PYTHON) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['release'])")
+READY_MATRIX := $(AUDIT_VENVS)/matrix/.ready
+INSTALLED := $(AUDIT_VENVS)/installed
 
 # The folders outside the installed rooms that hold Python to type-check.
 AROUND := tests tools $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.py zoo/*.py))))
@@ -22,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help audit audit-ci bench bench-peers claims claims-anew clean coq coq-anew errata lint mutants site test test-fast test-thorough vectors venv
+.PHONY: help audit audit-ci bench bench-peers claims claims-anew clean coq coq-anew errata examples lint matrix mutants release sbom site test test-fast test-thorough vectors venv
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -68,6 +73,22 @@ lint: $(READY)  ## check form, types, layering and spelling
 mutants: $(READY)  ## change the code in small ways, a sample, and report what no test notices; hours, and it goes on where it was
 	$(BIN)/python -m tools.mutate
 
+examples: $(READY_EXAMPLES)  ## hold two libraries that others wrote to our contracts, as their own test suites might
+	$(AUDIT_VENVS)/examples/bin/python -m pytest -c examples/third_party/pytest.ini examples/third_party
+
+matrix: $(READY_MATRIX)  ## a quick suite on Python 3.11 to 3.13, each with the oldest and with the newest dependencies
+	$(AUDIT_VENVS)/matrix/bin/python -m tools.matrix
+
+release: $(READY_RELEASE)  ## build the source distribution and the wheel, reproducibly, and check them
+	$(AUDIT_VENVS)/release/bin/validate-pyproject pyproject.toml
+	$(AUDIT_VENVS)/release/bin/python -m tools.release
+
+sbom: release  ## list what an installation of the wheel consists of, as CycloneDX, in dist/
+	@$(PYTHON) -m venv --clear --without-pip $(INSTALLED)
+	@$(AUDIT_VENVS)/release/bin/python -m pip --disable-pip-version-check --quiet --python $(INSTALLED)/bin/python install dist/*.whl
+	$(AUDIT_VENVS)/release/bin/cyclonedx-py environment --output-reproducible --pyproject pyproject.toml --mc-type library \
+	    --output-file dist/dpassay.cdx.json $(INSTALLED)/bin/python
+
 errata: $(READY)  ## write the errata of every source to docs/errata/, from the ledger
 	$(BIN)/dpassay claims errata --out docs/errata
 
@@ -105,4 +126,20 @@ $(READY): pyproject.toml
 
 $(READY_BENCH): $(READY)
 	@$(PIP) install --editable '.[dev,bench]'
+	@touch $@
+
+# dpassay and the libraries of the extra `targets`, which not all of what is in `dev` can live with.
+$(READY_EXAMPLES): pyproject.toml
+	@$(PYTHON) -m venv --clear $(@D)
+	@$(@D)/bin/python -m pip --disable-pip-version-check --quiet install --editable '.[targets]'
+	@touch $@
+
+$(READY_RELEASE): pyproject.toml
+	@$(PYTHON) -m venv --clear $(@D)
+	@$(@D)/bin/python -m pip --disable-pip-version-check --quiet install --upgrade pip $(RELEASE_TOOLS)
+	@touch $@
+
+$(READY_MATRIX): pyproject.toml
+	@$(PYTHON) -m venv --clear $(@D)
+	@$(@D)/bin/python -m pip --disable-pip-version-check --quiet install uv
 	@touch $@

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ from dpassay.properties.asked import asked
 from dpassay.properties.contract import Contract, subject_of
 from dpassay.properties.contracts import contract
 from dpassay.properties.explained import explained
+from dpassay.properties.pytest_entry import SUITE
 from dpassay.properties.run import run_of
 from dpassay.properties.skips import StaleSkipWarning, reason_of, stale
 from dpassay.properties.target import Target
@@ -95,10 +97,14 @@ def run_check(known: Contract, check: str, target: Target, request: pytest.Fixtu
 def warn_of_stale_skips(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Warn of lines of the skip file that fit no check of this session."""
     specs = [(getattr(item, "originalname", ""), getattr(item, "callspec", None)) for item in items]
-    known = [(name, spec.params[PARAMETER]) for name, spec in specs if spec and PARAMETER in spec.params]
+    found = [(name, spec.params.get(PARAMETER)) for name, spec in specs if spec]
+    known = [
+        (name, check) for name, check in found if isinstance(check, str)
+    ]  # pytest has a mark for "no check at all"
     if known:
         try:
-            for line in stale(asked(config).skips, known):
+            whole = all(arg == SUITE or Path(arg).is_dir() for arg in config.args)
+            for line in stale(asked(config).skips, known, whole=whole):
                 warnings.warn(StaleSkipWarning(line), stacklevel=1)
         except StaleSkipWarning as error:  # where warnings are errors
             raise pytest.UsageError(str(error)) from None

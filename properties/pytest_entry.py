@@ -55,8 +55,9 @@ def pytest_load_initial_conftests(early_config: pytest.Config, args: list[str]) 
             args += ["--pyargs", SUITE]
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Warn of stale lines of the skip file, in a session that has checks of ours."""
+    """Warn of stale lines of the skip file, in a session that has checks of ours, before any of them is deselected."""
     if "dpassay.properties.implementing" in sys.modules:
         from dpassay.properties.implementing import warn_of_stale_skips
 

@@ -60,14 +60,18 @@ def reason_of(skips: Iterable[Skip], check: str, test: str) -> str | None:
     return next((skip.reason for skip in skips if skip.check == check and skip.test in ("", test)), None)
 
 
-def stale(skips: Iterable[Skip], known: Iterable[tuple[str, str]]) -> list[str]:
-    """Return what is said of each line that fits no check, of the known pairs of a test and a check."""
+def stale(skips: Iterable[Skip], known: Iterable[tuple[str, str]], *, whole: bool = True) -> list[str]:
+    """Return what is said of each line that fits no check, of the known pairs of a test and a check.
+
+    Where these are not the whole suite, a line for another test or another mechanism is none of theirs.
+    """
     pairs = list(known)
+    tests, mechanisms = {test for test, _ in pairs} | {""}, {check.partition("::")[0] for _, check in pairs}
     names = [check for _, check in pairs] + [f"{test}::{check}" for test, check in pairs]
     return [
         f"skip file: {str(skip)!r} is no check of this session{nearest(str(skip), names)}"
         for skip in skips
-        if str(skip) not in names
+        if str(skip) not in names and (whole or (skip.test in tests and skip.check.partition("::")[0] in mechanisms))
     ]
 
 

@@ -66,7 +66,7 @@ FOLDERS = {
     "a" * 400: f"{'a' * 40}...{'a' * 12}: expected a folder that can be made or read (File name too long)",
     f"{__file__}/below": "expected a folder that can be made or read (Not a directory)",
     __file__: "expected a folder that can be made or read (Not a directory)",
-    "zero\0": "(embedded null byte)",
+    "zero\0": "embedded null",
 }
 
 

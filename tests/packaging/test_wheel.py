@@ -18,9 +18,11 @@ from packaging.utils import canonicalize_name
 
 import dpassay
 from tests.patience import HUNG
+from tools.release import build
 
 ROOT = Path(__file__).resolve().parents[2]
-BESIDE_THE_ROOMS = ("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md")
+EPOCH = 1_700_000_000
+BESIDE_THE_ROOMS = ("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "SECURITY.md")
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
 
@@ -42,16 +44,22 @@ def package_folders() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the source distribution from a copy of the sources, and the wheel from that; return their folder."""
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the sources."""
     copy = tmp_path_factory.mktemp("sources")
     for name in ("pyproject.toml", "MANIFEST.in", "README.md", "LICENSE", *BESIDE_THE_ROOMS):
         shutil.copy(ROOT / name, copy)
     ignore = shutil.ignore_patterns("__pycache__", "*.egg-info")
     for room in {folder.split("/", maxsplit=1)[0] for folder in package_folders().values()} | {"examples", "vectors"}:
         shutil.copytree(ROOT / room, copy / room, ignore=ignore, symlinks=True)
+    return copy
+
+
+@pytest.fixture(scope="module")
+def distributions(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the source distribution, and the wheel from that; return their folder."""
     output = tmp_path_factory.mktemp("dist")
-    run([sys.executable, "-m", "build", "--no-isolation", "--outdir", output, copy], cwd=output)
+    build(sources, output, EPOCH)
     return output
 
 
@@ -106,6 +114,18 @@ def test_source_distribution_holds_what_the_readme_speaks_of(distributions: Path
     examples = {path.relative_to(ROOT).as_posix() for path in (ROOT / "examples").glob("*.py")}
     vectors = {path.relative_to(ROOT).as_posix() for path in (ROOT / "vectors").rglob("*.*")}
     assert {"README.md", "LICENSE", *BESIDE_THE_ROOMS, *examples, *vectors} <= names
+
+
+def test_another_build_of_the_same_sources_has_the_same_bytes(
+    sources: Path, distributions: Path, tmp_path: Path
+) -> None:
+    first = {path.name: path.read_bytes() for path in distributions.iterdir()}
+    for path in sources.rglob("*.py"):
+        path.chmod(0o664)
+        os.utime(path, (EPOCH // 2, EPOCH // 2))
+    build(sources, tmp_path, EPOCH)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == first
+    assert len(first) == 2
 
 
 def test_wheel_holds_every_file_of_the_rooms(wheel: Path) -> None:

@@ -123,9 +123,15 @@ def test_a_mistake_in_a_setting_is_one_line(folder: Path, setting: str, message:
 
 def test_stale_lines_are_errors_where_warnings_are(folder: Path) -> None:
     (folder / "skips.txt").write_text("laplace::gone: old\n")
-    done = run(folder, *ENTRY, "-o", "dpassay_skip_file=skips.txt", "-W", "error")
+    options = ("-o", "dpassay_skip_file=skips.txt", "-W", "error")
+    done = run(folder, *ENTRY, *options)
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert "'laplace::gone' is no check of this session" in done.stderr
+    (folder / "skips.txt").write_text("test_lost::laplace::law: old\n")
+    part = run_in_a_copy(folder, *ENTRY, *options[:2], "test_noise.py", "-k", "size_one")
+    assert "StaleSkipWarning" not in part.stdout
+    whole = run_in_a_copy(folder, *ENTRY, *options[:2], "-k", "size_one")
+    assert "StaleSkipWarning: skip file: 'test_lost::laplace::law' is no check" in whole.stdout
 
 
 def test_without_the_entry_point_the_defaults_hold(folder: Path) -> None:

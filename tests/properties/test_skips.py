@@ -49,6 +49,15 @@ def test_what_fits_no_check_is_stale(skips: tuple[Skip, ...]) -> None:
     assert stale((), known) == []
 
 
+def test_in_a_part_of_a_suite_only_its_own_lines_can_be_stale(skips: tuple[Skip, ...]) -> None:
+    known = [("test_noise", f"laplace::{check}") for check in ("law", "dtype", "shape")]
+    assert len(stale(skips, known, whole=False)) == 1
+    assert len(stale(skips, [("test_other", check) for _, check in known])) == 2
+    assert stale(skips, [("test_other", check) for _, check in known], whole=False) == []
+    assert stale(skips, [("test_noise", "gaussian::law")], whole=False) == []
+    assert len(stale(skips, [("test_noise", "gaussian::law")])) == 4
+
+
 @pytest.mark.parametrize(
     "line", ["laplace::law", "laplace::law:", "law: because", "laplace law", "::law: because", "a::b::c::d: because"]
 )
