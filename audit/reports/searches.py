@@ -47,6 +47,7 @@ def search_json(found: Searched) -> dict[str, Any]:
         "starts": found.starts,
         "share": found.share,
         "pair": None if found.pair is None else [_shown(found, table) for table in found.pair],
+        "script": found.script,
         "failures": dict(found.failures),
         "report": None if found.assessment is None else replay_json(found.assessment),
     }
@@ -68,6 +69,9 @@ def search_lines(found: Searched) -> Iterator[str]:
     yield _counts(found)
     for message, count in found.failures.items():
         yield f"on {count} pairs: {json.dumps(message)}"
+    if found.script is not None:
+        yield "a script that shows it without dpassay:"
+        yield from found.script.splitlines()
 
 
 def _counts(found: Searched) -> str:
