@@ -205,7 +205,9 @@ def written(row: tuple[Any, ...]) -> list[Any]:
 
 def value_text(value: Any) -> Any:
     """Return the text of a number, or a list of them."""
-    return [value_text(each) for each in value] if isinstance(value, (tuple, list)) else number_text(value)
+    if isinstance(value, (tuple, list)):
+        return [value_text(each) for each in value]
+    return text_of(value) if isinstance(value, np.ndarray) else number_text(value)
 
 
 def summary(event: Event) -> dict[str, Any]:

@@ -44,7 +44,6 @@ ELSEWHERE = {
     "audit.pipelines.search.scripts.checked_script": "starts a process for each call",
     "audit.pipelines.search.scripts.shows": "starts a process for each call",
     "audit.pipelines.search.searching.search_pairs": "starts a process for each call",
-    "audit.pipelines.search.session.Session.replay": "starts a process for each call",
     "properties.run.Run.draw": "calls a target: what it raises is a violation",
     "properties.run.Run.draw_from": "the same",
     "properties.run.check_form": "looks at what a target returned, which may be anything",
@@ -92,7 +91,10 @@ WITHOUT = {
             "wrapped",
         )
     },
+    "dpassay.properties.asked": "takes pytest's own configuration: tests/properties/test_implementing.py",
+    "dpassay.properties.implementing": "makes tests of pytest's: tests/properties/test_implementing.py",
     "dpassay.properties.plugin": "pytest's own hooks: tests/properties/test_plugin.py",
+    "dpassay.properties.pytest_entry": "pytest's own hooks: tests/properties/test_pytest_entry.py",
     "dpassay.properties.suite": "a test of pytest's",
 }
 """Modules that are not looked at."""
