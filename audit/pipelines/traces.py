@@ -225,7 +225,7 @@ def _replay(found: Mapping[str, Any]) -> Replay:
         parting,
         (raised[0], raised[1]),
         frozenset(found["shown"]),
-        tuple(found.get("given", (None, None))),  # type: ignore[arg-type]
+        tuple(found.get("given", (None, None))),
     )
 
 
