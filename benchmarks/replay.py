@@ -59,7 +59,7 @@ def row(name: str, quick: bool) -> list[str]:
 def overhead(name: str, data: Any, claim: dict[str, Any], calls: int) -> float:
     """Return how long a recorded run takes as a ratio to a bare one."""
     function: Callable[..., Any] = getattr(planted, name)
-    more = {key: float(eval_fraction(value)) for key, value in claim.items()}
+    more: dict[str, Any] = {key: float(eval_fraction(value)) for key, value in claim.items()}
     if "rng" in inspect.signature(function).parameters:
         more["rng"] = np.random.default_rng(0)
     begin = perf_counter()

@@ -23,7 +23,7 @@ from .worker_random import wrap_random
 from .worker_recorder import Diverged, Event, Recorder, TooLongError, number_text, same_number, text_of
 from .worker_release import difference, parts_of
 from .worker_steering import all_one_way, away_from
-from .worker_tables import formed
+from .worker_tables import released
 from .worker_target import accepted, decoded, distribution_of, hashes, load, offered
 from .worker_wrapped import wrap_numpy
 
@@ -93,11 +93,11 @@ class Replaying:
         arguments = dict(self.arguments)
         if self.takes_rng:
             arguments["rng"] = self.make(self.seeds.next())
-        data = formed(fresh(decoded(self.request["datasets"][side])), self.request.get("form"))
+        data = fresh(decoded(self.request["datasets"][side]))
         raised, trace, release = "", "", {}
         with self.recorder.run(**how):
             try:
-                release = parts_of(self.function(data, **arguments))
+                release = parts_of(released(self.function, data, arguments, self.request.get("form")))
             except Diverged:
                 pass
             except MemoryError as error:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from dpassay.audit.pipelines.search.schemas import read_schema
 from tests.cli.harness import run
 from tests.docs.test_readme import WIDTH, agrees
 
@@ -41,3 +42,7 @@ def test_three_lines_are_a_test(folder: Path) -> None:
     text = (folder / "test_pipeline.py").read_text()
     (folder / "test_pipeline.py").write_text(text.replace("clipped_mean", "mean"))
     assert "1 failed" in subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
+
+
+def test_the_schema_of_a_session_is_one(folder: Path) -> None:
+    assert list(read_schema("session.toml").calls) == ["sum"]

@@ -15,10 +15,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 from dpassay.audit.answers.outcome import Failure
-from dpassay.audit.answers.request import Json
 from dpassay.audit.pipelines.assess import ReplayAssessment
 from dpassay.audit.pipelines.cost import call_loss
 from dpassay.audit.pipelines.laws import LAWS, Loss
@@ -54,7 +53,8 @@ def script(found: ReplayAssessment, schema: Schema) -> str | None:
         return None
     expected, others, words = _loss(chosen)
     order = (0, 1) if chosen.recorded == 0 else (1, 0)
-    tables = [table_text(found.claim.pair[side], schema) for side in order]
+    contents = [json.loads(found.claim.pair[side].text) for side in order]
+    tables = [table_text(each["table"] if schema.calls else each, schema) for each in contents]
     parts = finding.kind != "cost"
     said = {
         "HEAD": f"Two neighboring tables on which {found.claim.target.rpartition(':')[2]} breaks its claim.",
@@ -62,6 +62,7 @@ def script(found: ReplayAssessment, schema: Schema) -> str | None:
         "PARAMETERS": repr(_plain(found.claim.parameters)),
         "FIRST": tables[0],
         "SECOND": tables[1],
+        "CALLS": repr(contents[0]["calls"] if schema.calls else None),
         "GIVEN1": repr(chosen.given[0]),
         "GIVEN2": repr(chosen.given[1]),
         "EXPECTED": repr("parts" if parts else expected),
@@ -92,9 +93,9 @@ def _plain(parameters: Mapping[str, object]) -> dict[str, object]:
     return found
 
 
-def table_text(data: Json, schema: Schema) -> str:
+def table_text(content: Any, schema: Schema) -> str:
     """Return a table as an expression of Python's."""
-    content, names = json.loads(data.text), list(schema.columns)
+    names = list(schema.columns)
     if schema.form == "frame":
         return f'importlib.import_module("pandas").DataFrame({content!r}, columns={names!r})'
     if schema.form != "array":
