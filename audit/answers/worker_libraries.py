@@ -10,7 +10,6 @@ from __future__ import annotations
 import importlib
 import inspect
 import sys
-from fractions import Fraction
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -155,8 +154,8 @@ def randomised(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any
         if not recorder.active:
             return own(self, value)
         kind, inputs, unit, parameters = law_of(self, value)
-        if kind in CHOICES:
-            return chosen(recorder, self, (kind, inputs[0], unit, parameters), lambda: own(self, value))
+        if kind == "exponential choice":
+            return chosen(recorder, self, (inputs[0], unit, parameters), lambda: own(self, value))
         scales = [] if unit is None else [unit]
         event = Event(kind, parameters, site(), inputs, scales=scales, bare=callable(value))
 
@@ -196,8 +195,6 @@ def of_choice(self: Any, name: str, value: Any) -> tuple[str, list[Any], Any, di
     if name == "Exponential" and self.measure is None:
         unit = exact((1 if self.monotonic else 2) * self.sensitivity / self.epsilon)
         return "exponential choice", [tuple(map(exact, self.utility))], unit, {"choices": text_of(self.candidates)}
-    if name in WEIGHTED and finite(self.utility):
-        return "choice", [WEIGHTED[name](self)], None, {"choices": text_of(self.candidates)}
     given = [text_of(value), *(text_of(getattr(self, other, None)) for other in ("utility", "measure"))]
     return f"diffprivlib {name}", [text_of(given)], None, attributes(self)
 
@@ -217,51 +214,17 @@ def attributes(self: Any) -> dict[str, str]:
     return {name: number_text(value) for name, value in named if isinstance(value, (bool, int, float))}
 
 
-def chosen(recorder: Recorder, self: Any, law: tuple[str, Any, Any, dict[str, str]], draw: Callable[[], Any]) -> Any:
-    """Record a mechanism that chooses, whose answer is a place among its candidates."""
-    kind, utility, unit, parameters = law
+def chosen(recorder: Recorder, self: Any, law: tuple[Any, Any, dict[str, str]], draw: Callable[[], Any]) -> Any:
+    """Record an exponential mechanism, whose answer is a place among its candidates."""
+    utility, unit, parameters = law
     candidates = list(self.candidates) if self.candidates else list(range(len(utility)))
 
     def drawn() -> list[Any]:
         with recorder.paused():
             return [candidates.index(draw())]
 
-    event = Event(kind, parameters, site(), [utility], scales=[] if unit is None else [unit])
+    event = Event("exponential choice", parameters, site(), [utility], scales=[unit])
     return candidates[recorder.event(event, drawn)[0]]
-
-
-def finite(utility: Any) -> bool:
-    """Tell whether all utilities are finite, and not too many for exact shares."""
-    return 0 < len(utility) <= MOST_CANDIDATES and bool(np.all(np.isfinite(np.asarray(utility, float))))
-
-
-def powers(self: Any) -> list[Fraction]:
-    """Return e to the utilities less the largest one, in doubles, as the library computes them."""
-    rate = self.epsilon / self.sensitivity / (1 if self.monotonic else 2)
-    utility = np.asarray(self.utility, float)
-    return [Fraction(float(each)) for each in np.exp(rate * (utility - utility.max()))]
-
-
-def of_flips(self: Any) -> tuple[Fraction, ...]:
-    """Return the shares of permute-and-flip: of i it is p_i times the integral over [0, 1] of the others' 1 - p_j t.
-
-    (McKenna and Sheldon 2020: candidates come in a random order, as by times t that are uniform, and i is taken with
-    probability p_i at time t unless one before it was; so each j is no obstacle with probability 1 - p_j t.)
-    The shares are rounded to doubles, as the library's own powers are.
-    """
-    chances = powers(self)
-    found = []
-    for place, chance in enumerate(chances):
-        series = [Fraction(1)]
-        for other in chances[:place] + chances[place + 1 :]:
-            series = [one - other * before for one, before in zip([*series, Fraction(0)], [Fraction(0), *series])]
-        found.append(Fraction(float(chance * sum(each / (power + 1) for power, each in enumerate(series)))))
-    return tuple(found)
-
-
-MOST_CANDIDATES = 64
-WEIGHTED = {"PermuteAndFlip": of_flips}
-"""Choices whose shares are known. An exponential one with a measure is not: what follows may hide which was chosen."""
 
 
 # OpenDP

@@ -80,11 +80,6 @@ class Exponential(Mechanism):
         return random.choice(self.candidates)
 
 
-class PermuteAndFlip(Exponential):
-    def randomise(self, value: Any = None) -> Any:
-        return super().randomise(value)
-
-
 class Staircase(Mechanism):
     def randomise(self, value: Any = None) -> Any:
         return super().randomise(value)
@@ -144,16 +139,6 @@ def binary(data: float) -> str:
 def exponential(data: float) -> str:
     chooser = Exponential(epsilon=0.5, sensitivity=1.0, utility=[data, 0.0], candidates=["x", "y"])
     return str(chooser.randomise())
-
-
-def measured(data: float) -> str:
-    given = {"utility": [data, 0.0], "candidates": ["x", "y"], "measure": [1.0, 3.0]}
-    return str(Exponential(epsilon=0.5, sensitivity=1.0, **given).randomise())
-
-
-def flipped(data: float) -> str:
-    given = {"utility": [data, 0.0, 1.0], "candidates": ["x", "y", "z"]}
-    return str(PermuteAndFlip(epsilon=0.5, sensitivity=1.0, **given).randomise())
 
 
 def staircase(data: float) -> float:

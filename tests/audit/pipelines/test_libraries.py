@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 from functools import cache
-from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -56,41 +54,6 @@ def test_a_mechanism_is_one_call(function: str, kind: str, unit: Any, inputs: An
     (row,) = call.rows
     assert (call.asked.kind, row.unit, (row.first, row.second)) == (kind, unit, inputs)
     assert call.asked.site.function == function
-
-
-def shares(weights: Any) -> list[float]:
-    return [float(weight / sum(weights)) for weight in weights]
-
-
-def test_a_choice_with_a_measure_has_no_law() -> None:
-    """Such as that of a quantile, in which a number between two data points hides which interval was chosen."""
-    assert only("measured").asked.kind == "diffprivlib Exponential"
-
-
-def by_orders(scores: list[float]) -> list[float]:
-    """Return the law of permute-and-flip by all orders of candidates: the second computation."""
-    chances = [math.exp((score - max(scores)) / 4) for score in scores]
-    found = [0.0] * len(scores)
-    for order in permutations(range(len(scores))):
-        left = 1 / math.factorial(len(scores))
-        for place in order:
-            found[place] += left * chances[place]
-            left *= 1 - chances[place]
-    return found
-
-
-def test_permute_and_flip_is_a_choice_with_its_exact_shares() -> None:
-    (row,) = only("flipped").rows
-    for weights, score in ((row.first, 1.0), (row.second, 2.0)):
-        assert shares(weights) == pytest.approx(by_orders([score, 0.0, 1.0]), rel=1e-12)
-        assert shares(weights) != pytest.approx(shares([math.exp(x / 4) for x in (score, 0.0, 1.0)]), rel=1e-3)
-    assert only("flipped").asked.kind == "choice"
-
-
-def test_a_choice_without_finite_scores_has_no_law() -> None:
-    replays = found("flipped", second="NaN")
-    assert isinstance(replays, Replays)
-    assert replays.pairs[0].parting is not None
 
 
 def test_randomized_response_is_a_coin() -> None:
