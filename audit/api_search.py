@@ -23,7 +23,7 @@ from dpassay.audit.reports.searches import search_json, search_lines
 from dpassay.audit.results import Record
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["NotPrivateError", "SearchResult", "assert_private", "search_neighbors"]
+__all__ = ["DEFAULT_SECONDS", "EACH", "NotPrivateError", "SearchResult", "assert_private", "search_neighbors"]
 
 DEFAULT_SECONDS = 60.0
 EACH = 10.0

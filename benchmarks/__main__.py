@@ -30,6 +30,7 @@ from benchmarks import (
     mwem_peers,
     power,
     priest_kld,
+    replay,
     samplers,
     smooth_adversary,
     smooth_online,
@@ -63,6 +64,7 @@ BENCHMARKS: Final[Mapping[str, Callable[..., list[Table]]]] = {
     "power": power.tables,
     "false-alarms": false_alarms.tables,
     "workers": batches.tables,
+    "replay": replay.tables,
 }
 
 

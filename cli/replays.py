@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from dpassay.audit.answers.request import Json
 from dpassay.audit.answers.runner import DEFAULT_TIME_LIMIT
 from dpassay.audit.api_replay import read_replay_plan
 from dpassay.audit.asked import DEFAULT_MEBIBYTES
@@ -14,6 +15,7 @@ from dpassay.audit.held_to.inputs import read_data_text
 from dpassay.audit.pipelines.assess import ReplayAssessment, assess_replay
 from dpassay.audit.pipelines.claims import TOLERANCE, read_pipeline_claim
 from dpassay.audit.pipelines.run import DEFAULT_DRAWN, DEFAULT_STEERED
+from dpassay.audit.pipelines.search.searching import DEFAULT_EXAMPLES
 from dpassay.audit.pipelines.timeline import timeline_lines
 from dpassay.audit.reports.files import check_folder
 from dpassay.audit.reports.replays import replay_json, write_replay
@@ -22,6 +24,7 @@ from dpassay.audit.reports.sentences import printable
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import console, read_parameters, user_errors
 from dpassay.cli.progress import progress_bar
+from dpassay.cli.searches import read_search, searched
 from dpassay.exact import decimal_text, require
 
 __all__ = ["replay"]
@@ -32,8 +35,14 @@ __all__ = ["replay"]
 @click.option("--epsilon", metavar="E", help="What is claimed; exact decimals or fractions.")
 @click.option("--delta", metavar="D", help="Of the claim, beside --epsilon; by default 0.")
 @click.option("--rho", metavar="R", help="What is claimed in place of --epsilon: zero-concentrated privacy.")
-@click.option("--data", required=True, metavar="X", help="The first input: JSON, or a .json, .csv or .npy file.")
-@click.option("--neighbor", required=True, metavar="X", help="The second input, a neighbor of the first.")
+@click.option("--data", metavar="X", help="The first input: JSON, or a .json, .csv or .npy file.")
+@click.option("--neighbor", metavar="X", help="The second input, a neighbor of the first.")
+@click.option(
+    "--schema", metavar="FILE", help="In their place: what tables are (.json, .toml); neighbors are searched for."
+)
+@click.option(
+    "--examples", default=str(DEFAULT_EXAMPLES), show_default=True, metavar="N", help="Pairs that the search tries."
+)
 @click.option("-p", "--param", "params", multiple=True, metavar="NAME=VALUE", help="Another argument of the target.")
 @click.option(
     "--primitive",
@@ -69,8 +78,10 @@ __all__ = ["replay"]
 def replay(
     target: str,
     *,
-    data: str,
-    neighbor: str,
+    data: str | None,
+    neighbor: str | None,
+    schema: str | None,
+    examples: str,
     params: tuple[str, ...],
     primitives: tuple[str, ...],
     drawn: str,
@@ -89,16 +100,22 @@ def replay(
     With the same answers both runs must ask for the same noise and release the same. The exact loss of each call on
     its two inputs is composed over the trace and held to the claim.
 
+    With --schema Hypothesis makes pairs of neighboring tables, and what breaks the claim shrinks to the smallest pair.
+
     Exit code 0: no violation was found (which is no proof of privacy). 1: a violation. 2: could not run. 3: undecided.
     """
     with user_errors():
         folder = check_folder(out, "out")
         require(":" in target, "target", repr(target), '"path/to/file.py:function" or "package.module:function"')
-        pair = (
-            read_data_text(data, "data", finite=False),
-            read_data_text(neighbor, "neighbor", finite=False),
-        )
         said = {name: rest.pop(name) for name in ("epsilon", "delta", "rho", "tolerance")}
+        if schema is not None:
+            require(
+                data is neighbor is None, "schema", repr(schema), "a schema, or --data and --neighbor, and not both"
+            )
+            plan = read_replay_plan(drawn, steered, primitives, **rest)
+            asked = read_search(schema, examples, plan)
+            raise SystemExit(searched(target, read_parameters(params), said, asked, folder, (as_json, quiet)))
+        pair = _pair(data, neighbor)
         claim = read_pipeline_claim(target, read_parameters(params), pair, **said)
         plan = read_replay_plan(drawn, steered, primitives, **rest)
         with ended_by_signals(), progress_bar(target, plan.runs, quiet=quiet) as progress:
@@ -110,6 +127,16 @@ def replay(
         show(found, content)
     write(found, folder, content, quiet=as_json or quiet)
     raise SystemExit(found.exit_code)
+
+
+def _pair(data: str | None, neighbor: str | None) -> tuple[Json, Json]:
+    for name, text in (("--data", data), ("--neighbor", neighbor)):
+        if text is None:
+            raise click.UsageError(f"Missing option '{name}' (or --schema in place of --data and --neighbor).")
+    return (
+        read_data_text(str(data), "data", finite=False),
+        read_data_text(str(neighbor), "neighbor", finite=False),
+    )
 
 
 def show(found: ReplayAssessment, content: dict[str, Any]) -> None:

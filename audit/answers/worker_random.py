@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .worker_given import noted
 from .worker_noise import seen
 from .worker_wrapped import noise
 
@@ -36,7 +37,9 @@ def replace(kind: type, name: str, draw: Callable[..., Any], recorder: Recorder)
 
     @wraps(before)
     def called(self: Any, *args: Any, **kwargs: Any) -> Any:
-        return draw(self, *map(seen, args), **kwargs) if recorder.active else before(self, *args, **kwargs)
+        if not recorder.active:
+            return before(self, *args, **kwargs)
+        return noted(recorder, name, draw(self, *map(seen, args), **kwargs))
 
     setattr(kind, name, called)
 

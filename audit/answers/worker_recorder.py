@@ -91,6 +91,7 @@ class Recorder:
         self.thread = 0
         self.running = False
         self.early = False
+        self.given: list[tuple[str, Any]] = []
 
     @contextmanager
     def run(
@@ -100,7 +101,7 @@ class Recorder:
     ) -> Iterator[None]:
         """Record inside the block, or replay a script."""
         self.events, self.script, self.steering, self.parted = [], script, steering, None
-        self.thread, self.running = get_ident(), True
+        self.thread, self.running, self.given = get_ident(), True, []
         try:
             yield
         finally:

@@ -17,12 +17,13 @@ import numpy as np
 
 from .worker_drawing import check_memory, fresh, limit_memory, served
 from .worker_faults import Channel, Fault, described, trace_of
+from .worker_given import given_in
 from .worker_libraries import wrap_libraries
 from .worker_random import wrap_random
 from .worker_recorder import Diverged, Event, Recorder, TooLongError, number_text, same_number, text_of
 from .worker_release import difference, parts_of
 from .worker_steering import all_one_way, away_from
-from .worker_tables import formed
+from .worker_tables import released
 from .worker_target import accepted, decoded, distribution_of, hashes, load, offered
 from .worker_wrapped import wrap_numpy
 
@@ -42,6 +43,7 @@ class Ran:
     raised: str = ""
     trace: str = ""
     parted: Diverged | None = None
+    given: list[list[Any]] | None = None
 
 
 class Seeds:
@@ -91,11 +93,11 @@ class Replaying:
         arguments = dict(self.arguments)
         if self.takes_rng:
             arguments["rng"] = self.make(self.seeds.next())
-        data = formed(fresh(decoded(self.request["datasets"][side])), self.request.get("form"))
+        data = fresh(decoded(self.request["datasets"][side]))
         raised, trace, release = "", "", {}
         with self.recorder.run(**how):
             try:
-                release = parts_of(self.function(data, **arguments))
+                release = parts_of(released(self.function, data, arguments, self.request.get("form")))
             except Diverged:
                 pass
             except MemoryError as error:
@@ -108,7 +110,8 @@ class Replaying:
         self.channel.end_copies()
         self.done += 1
         self.channel.send("progress", done=self.done)
-        return Ran(self.recorder.events, release, raised, trace, self.recorder.parted)
+        given = given_in(self.recorder) if self.request["replay"].get("given") else None
+        return Ran(self.recorder.events, release, raised, trace, self.recorder.parted, given)
 
     def pairs(self) -> Iterator[dict[str, Any]]:
         """Yield each sequence of answers with what became of it on both inputs."""
@@ -173,6 +176,7 @@ class Replaying:
             "parted": parting(first, second, shared),
             "release": found and {"path": found[0], "first": found[1], "second": found[2]},
             "raised": [first.raised, second.raised],
+            "given": [first.given, second.given],
             "shown": sorted({text for text in first.release.values() if len(text) <= 30})[:MOST_DIFFERENT],
         }
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from .worker_draws import Root
 from .worker_generator import StateType
+from .worker_given import noted
 from .worker_noise import Noise, seen
 from .worker_recorder import Event, exact, site, text_of
 
@@ -59,7 +60,8 @@ def method(name: str, own: Callable[..., Any], recorder: Recorder) -> Callable[.
     def called(self: Any, *args: Any, **kwargs: Any) -> Any:
         if not recorder.active:
             return own(self, *args, **kwargs)
-        return draw(self, *map(seen, args), **{key: seen(value) for key, value in kwargs.items()})
+        found = draw(self, *map(seen, args), **{key: seen(value) for key, value in kwargs.items()})
+        return noted(recorder, name, found)
 
     return called
 

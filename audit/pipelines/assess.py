@@ -119,7 +119,9 @@ def milder(plan: ReplayPlan, assess: Callable[[ReplayPlan], ReplayAssessment]) -
     if found.verdict != "violation" or plan.early:
         return found
     other = assess(replace(plan, early=True))
-    return found if other.verdict in ("violation", "could not run") else other
+    if other.verdict == "violation":
+        return min(found, other, key=lambda each: sum(finding.certain for finding in each.findings))
+    return found if other.verdict == "could not run" else other
 
 
 def _assessed(claim: PipelineClaim, plan: ReplayPlan, progress: Progress | None) -> ReplayAssessment:

@@ -52,6 +52,7 @@ class ReplayPlan:
         first_time_limit: seconds until the first run is over.
         memory_limit: bytes of address space.
         form: how the target takes a table that is given as rows: of an array or a data frame, its kind and columns.
+        given: whether it is kept what each call of a generator gave, so that a script can repeat the runs.
         early: whether noise counts as seen once anything is added to it, and not when it is looked at.
     """
 
@@ -65,6 +66,7 @@ class ReplayPlan:
     memory_limit: int = DEFAULT_MEMORY_LIMIT
     form: Mapping[str, Any] | None = None
     early: bool = False
+    given: bool = False
 
     @property
     def runs(self) -> int:
@@ -120,6 +122,7 @@ def asked_replays(plan: ReplayPlan) -> dict[str, Any]:
         "drawn": plan.drawn,
         "steered": plan.steered,
         "early": plan.early,
+        "given": plan.given,
         "seconds": min(plan.time_limit, 1e9) * _TIME_SHARE,
         "primitives": [read_primitive(text) for text in plan.primitives],
     }

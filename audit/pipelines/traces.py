@@ -126,6 +126,7 @@ class Replay:
         parting: the first difference, if there is one.
         raised: what either run raised, "" where nothing.
         shown: texts of numbers that the release shows.
+        given: what each call of a generator gave in either run, a name and numbers, where that was asked for.
     """
 
     answers: Answers
@@ -134,6 +135,7 @@ class Replay:
     parting: Parting | None
     raised: tuple[str, str]
     shown: frozenset[str]
+    given: tuple[Any, Any] = (None, None)
 
     @property
     def looks(self) -> tuple[tuple[int, Call], ...]:
@@ -223,6 +225,7 @@ def _replay(found: Mapping[str, Any]) -> Replay:
         parting,
         (raised[0], raised[1]),
         frozenset(found["shown"]),
+        tuple(found.get("given", (None, None))),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from dpassay.audit.pipelines.assess import EXIT_CODES
 from dpassay.audit.pipelines.search.searching import Searched
-from dpassay.audit.pipelines.search.tables import formed
+from dpassay.audit.pipelines.search.tables import formed_pair
 from dpassay.audit.reports.replays import replay_json
 from dpassay.exact.entrance import explain_failures
 
@@ -46,15 +46,11 @@ def search_json(found: Searched) -> dict[str, Any]:
         "seconds_to_first": found.seconds_to_first,
         "starts": found.starts,
         "share": found.share,
-        "pair": None if found.pair is None else [_shown(found, table) for table in found.pair],
+        "pair": None if found.pair is None else [each.text for each in formed_pair(found.pair, found.schema)],
+        "script": found.script,
         "failures": dict(found.failures),
         "report": None if found.assessment is None else replay_json(found.assessment),
     }
-
-
-def _shown(found: Searched, table: Any) -> str:
-    """Return a table as text: JSON has no NaN, and a report holds none."""
-    return formed(table, found.schema).text
 
 
 def search_lines(found: Searched) -> Iterator[str]:
@@ -63,11 +59,14 @@ def search_lines(found: Searched) -> Iterator[str]:
     if found.assessment is not None:
         yield f"claim: {found.assessment.claim.words}"
     if found.pair is not None:
-        for name, table in zip(("data", "neighbor"), found.pair, strict=True):
-            yield f"{name}: {_shown(found, table)[:LONGEST]}"
+        for name, data in zip(("data", "neighbor"), formed_pair(found.pair, found.schema), strict=True):
+            yield f"{name}: {data.text[:LONGEST]}"
     yield _counts(found)
     for message, count in found.failures.items():
         yield f"on {count} pairs: {json.dumps(message)}"
+    if found.script is not None:
+        yield "a script that shows it without dpassay:"
+        yield from found.script.splitlines()
 
 
 def _counts(found: Searched) -> str:

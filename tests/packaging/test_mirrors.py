@@ -85,6 +85,7 @@ ELSEWHERE: dict[str, str] = {
         )
     },
     **{f"audit/answers/worker_{part}": "audit/pipelines/search/test_session.py" for part in ("searching", "tables")},
+    "audit/answers/worker_given": "audit/pipelines/search/test_scripts.py",
     "audit/pipelines/search/judging": "audit/pipelines/search/test_searching.py",
     "audit/reports/searches": "audit/test_api_search.py",
     "audit/answers/worker_libraries": "audit/pipelines/test_libraries.py",

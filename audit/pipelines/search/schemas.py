@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ __all__ = ["ADJACENCIES", "FORMS", "Schema", "infer_schema", "read_schema"]
 FORMS: Final = ("list", "lists", "rows", "columns", "array", "frame")
 ADJACENCIES: Final = ("add-remove", "replace-one")
 MOST_ROWS: Final = 6
+MOST_CALLS: Final = 5
 LONGEST: Final = 1000
 USERS: Final = ("integer", "category")
 
@@ -35,6 +36,9 @@ class Schema:
         user: the column that names whose row it is: neighbors then differ in all rows of one user.
         rows: how many there are at least and at most; where none may be there, the empty table is tried.
         duplicates: whether a row may stand there twice.
+        calls: where the target is a class, made of a table: the methods that may be called on it, and the columns that
+            their arguments come from. All releases together are held to the claim.
+        most_calls: so many methods are called at most.
     """
 
     columns: Mapping[str, Column]
@@ -43,6 +47,8 @@ class Schema:
     user: str | None = None
     rows: tuple[int, int] = (0, MOST_ROWS)
     duplicates: bool = True
+    calls: Mapping[str, Mapping[str, Column]] = field(default_factory=dict)
+    most_calls: int = MOST_CALLS
 
     def __post_init__(self) -> None:
         """Refuse what is no schema."""
@@ -57,20 +63,24 @@ class Schema:
             kind = self.columns[self.user].kind
             require(kind in USERS, "user", f"a {kind} column", "one of integers or of categories")
         _check_rows(self.rows)
+        counted = type(self.most_calls) is int and 1 <= self.most_calls <= LONGEST
+        require(counted, "most_calls", shortened(self.most_calls, repr), f"a whole number from 1 to {LONGEST}")
 
     @property
     def needs(self) -> Mapping[str, Any] | None:
         """What the worker makes of rows: an array or a frame; None where JSON has the form."""
-        if self.form not in ("array", "frame"):
+        if self.form not in ("array", "frame") and not self.calls:
             return None
-        return {"kind": self.form, "columns": list(self.columns), "library": "pandas"}
+        columns = list(self.columns)
+        return {"kind": self.form, "columns": columns, "library": "pandas", "calls": bool(self.calls)}
 
     @property
     def words(self) -> str:
         """What neighbors are, in words."""
         whose = "a row is" if self.user is None else f"all rows of one {self.user} are"
         how = "added or removed" if self.adjacency == "add-remove" else "replaced"
-        return f"tables of {self.rows[0]} to {self.rows[1]} rows, of which {whose} {how}"
+        found = f"tables of {self.rows[0]} to {self.rows[1]} rows, of which {whose} {how}"
+        return f"{found}, and of 1 to {self.most_calls} calls" if self.calls else found
 
 
 def _check_rows(rows: object) -> None:
@@ -91,18 +101,30 @@ def read_schema(said: object) -> Schema:
         return _of_file(Path(said))
     require(isinstance(said, Mapping), "schema", shortened(said, repr), "a mapping, or a .json or .toml file")
     given = dict(said)  # type: ignore[call-overload]
-    known = ("columns", "form", "adjacency", "user", "rows", "duplicates")
+    known = ("columns", "form", "adjacency", "user", "rows", "duplicates", "calls", "most_calls")
     for name in given:
         require(name in known, "schema", shortened(name, repr), f"of {', '.join(known)}")
     columns = given.pop("columns", None)
     require(isinstance(columns, Mapping), "columns", shortened(columns, repr), "a mapping of names to columns")
     given["columns"] = {str(name): column_of(each, f"columns.{name}") for name, each in columns.items()}
+    given["calls"] = _calls(given.get("calls", {}))
     if isinstance(given.get("rows"), list | tuple):
         given["rows"] = tuple(given["rows"])
     require(
         isinstance(given.get("duplicates", True), bool), "duplicates", repr(given.get("duplicates")), "true or false"
     )
     return Schema(**given)
+
+
+def _calls(said: Any) -> dict[str, dict[str, Column]]:
+    """Return the methods that may be called, with the columns of their arguments."""
+    expected = "a mapping of methods to mappings of arguments to columns"
+    known = isinstance(said, Mapping) and all(isinstance(each, Mapping) for each in said.values())
+    require(known, "calls", shortened(said, repr), expected)
+    return {
+        str(method): {str(name): column_of(each, f"calls.{method}.{name}") for name, each in arguments.items()}
+        for method, arguments in said.items()
+    }
 
 
 def _of_file(path: Path) -> Schema:

@@ -15,8 +15,9 @@ from dpassay.audit.pipelines.assess import ReplayAssessment, ReplayVerdict, asse
 from dpassay.audit.pipelines.run import ReplayPlan
 from dpassay.audit.pipelines.search.judging import Judge, Judged
 from dpassay.audit.pipelines.search.schemas import Schema
+from dpassay.audit.pipelines.search.scripts import checked_script
 from dpassay.audit.pipelines.search.session import Session
-from dpassay.audit.pipelines.search.tables import Pair, Table, formed, neighbors
+from dpassay.audit.pipelines.search.tables import Pair, Table, formed_pair, neighbors
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 
@@ -42,6 +43,7 @@ class Searched:
         worst: the pair that showed it.
         pair: the smallest one that breaks the claim; else one that leaves the verdict open; None without either.
         assessment: the audit of that pair in a process of its own.
+        script: a program without anything of ours that shows the violation.
         failures: what went wrong on pairs, and how often.
     """
 
@@ -55,6 +57,7 @@ class Searched:
     worst: Pair | None = None
     pair: Pair | None = None
     assessment: ReplayAssessment | None = None
+    script: str | None = None
     failures: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -89,7 +92,7 @@ class _Search:
         if time.monotonic() - self.begin > self.seconds or self.judge.stopped:
             return
         found, before = self.found, self.judge.judged
-        shown = self.judge.judge((formed(pair[0], found.schema), formed(pair[1], found.schema)))
+        shown = self.judge.judge(formed_pair(pair, found.schema))
         found.examples += self.judge.judged - before
         self.progress(min(found.examples, self.most), self.most)
         if shown.share >= found.share:
@@ -172,9 +175,9 @@ def search_pairs(
         found.starts, found.failures = session.starts, dict(judge.failures)
     found.pair = search.smallest if search.smallest is not None else search.open
     if found.pair is not None:
-        first, second = (formed(table, schema) for table in found.pair)
-        anew = replace(plan, seed=(plan.seed + 1) % LARGEST_SEED)  # answers that the pair was not chosen by
-        found.assessment = assess_replay(judge.claim((first, second)), anew)
+        anew = replace(plan, seed=(plan.seed + 1) % LARGEST_SEED, given=True)  # answers that the pair was not chosen by
+        found.assessment = assess_replay(judge.claim(formed_pair(found.pair, schema)), anew)
+        found.script = checked_script(found.assessment, schema)
     found.seconds = time.monotonic() - search.begin
     return found
 

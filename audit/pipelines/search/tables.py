@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
@@ -14,11 +14,21 @@ from dpassay.audit.pipelines.search.columns import Column, values
 from dpassay.audit.pipelines.search.schemas import Schema
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["Pair", "Table", "formed", "neighbors", "tables"]
+__all__ = ["Pair", "Table", "formed", "formed_pair", "neighbors", "tables"]
 
 Table: TypeAlias = "list[tuple[Any, ...]]"
 """Rows, whose entries stand in the order of the columns."""
-Pair: TypeAlias = "tuple[Table, Table]"
+Calls: TypeAlias = "tuple[tuple[str, dict[str, Any]], ...]"
+"""Methods in the order in which they are called, with their arguments."""
+
+
+class Pair(NamedTuple):
+    """Two neighboring tables, and what is called on them where the target is a class."""
+
+    first: Table
+    second: Table
+    calls: Calls = ()
+
 
 USERS = 3
 """So many users are tried."""
@@ -61,14 +71,24 @@ def neighbors(schema: Schema) -> SearchStrategy[Pair]:
         ("replace-one", True): _one_user_other,
     }
     pairs = how[schema.adjacency, schema.user is not None](schema)
-    return pairs.filter(lambda pair: formed(pair[0], schema).text != formed(pair[1], schema).text)
+    if schema.calls:
+        pairs = st.builds(lambda pair, calls: pair._replace(calls=tuple(calls)), pairs, _calls(schema))
+    return pairs.filter(lambda pair: len({each.text for each in formed_pair(pair, schema)}) == 2)
+
+
+def _calls(schema: Schema) -> SearchStrategy[list[tuple[str, dict[str, Any]]]]:
+    each = [
+        st.tuples(st.just(method), st.fixed_dictionaries({name: values(column) for name, column in arguments.items()}))
+        for method, arguments in schema.calls.items()
+    ]
+    return st.lists(st.one_of(*each), min_size=1, max_size=schema.most_calls)
 
 
 @st.composite
 def _one_more(draw: DrawFn, schema: Schema) -> Pair:
     least, most = schema.rows
     rows = draw(_tables(schema, least, max(most - 1, least)))
-    return rows, _with(draw, rows, draw(_row(schema)))
+    return Pair(rows, _with(draw, rows, draw(_row(schema))))
 
 
 @st.composite
@@ -77,7 +97,7 @@ def _one_other(draw: DrawFn, schema: Schema) -> Pair:
     rows = draw(_tables(schema, max(least - 1, 0), most - 1))
     place = len(rows) - draw(st.integers(0, len(rows)))
     first, second = draw(_row(schema)), draw(_row(schema))
-    return [*rows[:place], first, *rows[place:]], [*rows[:place], second, *rows[place:]]
+    return Pair([*rows[:place], first, *rows[place:]], [*rows[:place], second, *rows[place:]])
 
 
 @st.composite
@@ -90,17 +110,17 @@ def _one_user_more(draw: DrawFn, schema: Schema) -> Pair:
     full = rows
     for row in draw(st.lists(_row(schema, user), min_size=1, max_size=most)):
         full = _with(draw, full, row)
-    return rows, full
+    return Pair(rows, full)
 
 
 @st.composite
 def _one_user_other(draw: DrawFn, schema: Schema) -> Pair:
-    rows, full = draw(_one_user_more(schema))
+    rows, full, _ = draw(_one_user_more(schema))
     user = next(row for row in full if row not in rows)[list(schema.columns).index(str(schema.user))]
     other = rows
     for row in draw(st.lists(_row(schema, user), min_size=1, max_size=schema.rows[1])):
         other = _with(draw, other, row)
-    return full, other
+    return Pair(full, other)
 
 
 def _with(draw: DrawFn, rows: Table, row: tuple[Any, ...]) -> Table:
@@ -109,6 +129,16 @@ def _with(draw: DrawFn, rows: Table, row: tuple[Any, ...]) -> Table:
 
 
 # Forms
+
+
+def formed_pair(pair: Pair, schema: Schema) -> tuple[Json, Json]:
+    """Return two tables as the worker is given them, each with what is called on it."""
+    first, second = (formed(table, schema) for table in pair[:2])
+    if not schema.calls:
+        return first, second
+    calls = json.dumps(pair.calls)
+    first, second = (Json(f'{{"table": {each.text}, "calls": {calls}}}') for each in (first, second))
+    return first, second
 
 
 def formed(table: Sequence[tuple[Any, ...]], schema: Schema) -> Json:

@@ -24,12 +24,12 @@ def texts(table: Any) -> list[str]:
 
 
 def one_row_more(pair: Pair) -> bool:
-    few, many = (texts(table) for table in pair)
+    few, many = (texts(table) for table in pair[:2])
     return any(few == many[:place] + many[place + 1 :] for place in range(len(many)))
 
 
 def one_row_other(pair: Pair) -> bool:
-    first, second = (texts(table) for table in pair)
+    first, second = (texts(table) for table in pair[:2])
     return len(first) == len(second) and sum(x != y for x, y in zip(first, second, strict=True)) == 1
 
 
@@ -37,7 +37,7 @@ def of_one_user(pair: Pair) -> bool:
     def others(table: Any, user: Any) -> list[str]:
         return texts(row for row in table if row[0] != user)
 
-    users = {row[0] for table in pair for row in table}
+    users = {row[0] for table in pair[:2] for row in table}
     return any(others(pair[0], user) == others(pair[1], user) for user in users)
 
 
@@ -66,7 +66,7 @@ def test_a_check_tells_other_pairs_from_neighbors(place: int) -> None:
     far = ([(0, 1.0), (1, 2.0)], [(2, 1.0), (3, 2.0)])
     assert not any(holds(far) for _, holds in CASES)
     several = find(neighbors(CASES[2][0]), lambda pair: len(pair[1]) > len(pair[0]) + 1, settings=QUICK)
-    assert not CASES[place][1](several)
+    assert not CASES[place][1](several[:2])
 
 
 @pytest.mark.parametrize("least", [0, 2])
