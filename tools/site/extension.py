@@ -16,6 +16,10 @@ from tools.site import mathml, parts
 
 PLAIN: Final = ("transcript",)
 """Kinds of blocks of code that have no colors."""
+FIRST: Final = 100
+"""Before Sphinx collects the files that a page takes along."""
+LAST: Final = 900
+"""After the theme has drawn its navigation."""
 MOVED: Final = {"ledger/README": "docs/ledger"}
 """Pages of the repository in whose place the site has another one."""
 
@@ -26,7 +30,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     for kind in PLAIN:
         app.add_lexer(kind, TextLexer)
     app.connect("source-read", _with_parts)
-    app.connect("doctree-read", _of_the_site)
+    app.connect("doctree-read", _of_the_site, priority=FIRST)
+    app.connect("html-page-context", _accessible, priority=LAST)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -60,14 +65,33 @@ def _with_parts(app: Sphinx, name: str, source: list[str]) -> None:
 
 
 def _of_the_site(app: Sphinx, tree: nodes.document) -> None:
-    """Lead links to a page of the site where it has one, and leave their words where they lead to a folder."""
+    """Lead links to a page of the site where it has one, to a file that it can take along, or nowhere: to a folder."""
     beside = Path(app.env.doc2path(app.env.docname)).parent
     for link in list(tree.findall(addnodes.pending_xref)):
         if link["reftype"] != "myst":
             continue
-        target = Path(os.path.relpath(beside / link["reftarget"], app.srcdir)).as_posix()
-        page = MOVED.get(link["reftarget"], target)
+        target = link["reftarget"]
+        named = target if link["refdomain"] == "doc" else Path(os.path.relpath(beside / target, app.srcdir)).as_posix()
+        page, data = MOVED.get(named, named), f"{named}.json"
         if page in app.env.found_docs:
-            link.attributes.update(refdomain="doc", reftarget=page, reftargetid=None)
-        elif (beside / link["reftarget"]).is_dir():
+            link.attributes.update(refdomain="doc", reftarget=page)
+            link.attributes.setdefault("reftargetid", None)
+        elif (Path(app.srcdir) / data).is_file():
+            told = addnodes.download_reference("", "", *link.children, reftarget=f"/{data}", refdoc=link["refdoc"])
+            link.replace_self(told)
+        elif (beside / target).is_dir():
             link.replace_self(link.children)
+
+
+def _accessible(*event: Any) -> None:
+    """Say how deep captions are, which are headings; let a keyboard reach what scrolls.
+
+    The context of a page is the fourth part of the event.
+    """
+    context = event[3]
+    if "furo_navigation_tree" in context:
+        tree = context["furo_navigation_tree"]
+        context["furo_navigation_tree"] = tree.replace('role="heading"', 'role="heading" aria-level="2"')
+    if "body" in context:
+        body = context["body"].replace("<pre><span></span>", '<pre tabindex="0"><span></span>')
+        context["body"] = body.replace('<div class="table-wrapper', '<div tabindex="0" class="table-wrapper')
