@@ -80,7 +80,7 @@ vectors: $(READY)  ## write the test vectors of every mechanism, from the refere
 bench: $(READY_BENCH)  ## run the benchmarks and print their tables
 	$(BIN)/python -m benchmarks
 
-bench-peers: $(READY)  ## run our audits and those of others on the zoo, side by side; PEERS="--checkout NAME=FOLDER" names a clone
+bench-peers: $(READY)  ## run our audits and those of others on the zoo, side by side; PEERS="--checkout NAME=FOLDER" names a clone of yours
 	$(BIN)/python -m zoo peers --environments $(AUDIT_VENVS) --write docs/zoo.md $(PEERS)
 
 venv: $(READY)  ## make the virtual environment

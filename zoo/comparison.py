@@ -32,9 +32,10 @@ def compare(  # noqa: PLR0917  # all of them are named where it is called
         ValueError: a checkout is of no auditor of the table.
     """
     table = peers() if others is None else others
+    clones = sorted({peer.clone_name for peer in table.values() if peer.clone_name})
     for name in checkouts:
-        if name not in table:
-            raise ValueError(f"checkout = {name!r}: expected one of {', '.join(table)}")
+        if name not in clones:
+            raise ValueError(f"checkout = {name!r}: expected one of {', '.join(clones)}")
     for name, auditor in OURS.items():
         _run(Runner(name, auditor, effort, results), cases, tell)
     missing: dict[str, str] = {}

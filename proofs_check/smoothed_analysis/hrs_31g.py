@@ -15,28 +15,16 @@ from typing import Final
 from dpassay.proofs_check.claim import Case, claim
 from dpassay.proofs_check.models.chosen_queries import CHOSEN
 from dpassay.proofs_check.models.good_runs import MEASURED
-from dpassay.proofs_check.models.smooth_mwem import RUN
 from dpassay.proofs_check.proof.register import theorem
 from dpassay.proofs_check.proof.statements import Step, analysis, apply, arithmetic, constant, inside, use
-from dpassay.proofs_check.smoothed_analysis.error_of_mwem import AT, GAP, ROOTED, TERMS, both, errors
+from dpassay.proofs_check.smoothed_analysis.error_of_mwem import AT, ROOTED, TERMS, both, errors
 from dpassay.proofs_check.smoothed_analysis.hrs_28 import MECHANISM
 from dpassay.proofs_check.smoothed_analysis.hrs_31e import ANSWER, CHECKED, ENDS, PROBABILITY
-from dpassay.proofs_check.smoothed_analysis.potential_of_mwem import DROP, ON_D, ON_S
+from dpassay.proofs_check.smoothed_analysis.potential_of_mwem import DROP, ON_S
+from dpassay.proofs_check.smoothed_analysis.widths import MOVED, WIDE
 
-NARROW: Final = ("w**2 <= 4",)
+NARROW: Final = WIDE.narrow
 SHORT: Final = (*NARROW, "T <= 2")
-PINSKER: Final = "far(j, k)**2 <= 2*psi(j)"
-theorem(
-    "an error and the potential, for values in an interval of width 2",
-    RUN,
-    PINSKER,
-    Step("apart", f"{GAP}*{GAP} <= psi(j) + {GAP}**2*w**2/8", apply("a query tells laws apart", h=GAP)),
-    Step("square", f"0 <= {GAP}**2", analysis("0 <= z**2", "(-oo, oo)", z=GAP)),
-    Step("part", f"0 <= {GAP}**2/4", arithmetic(("1/4", "square"))),
-    Step("all", PINSKER, arithmetic(("2", "apart"), ("4 - w**2", "part"), "error"), NARROW),
-    where=NARROW,
-)
-MOVED: Final = f"(m(i) - {ON_D})"
 OFF: Final = f"({MOVED} - 2/3*(m(i) - {ON_S}))"
 RISE: Final = "psi(i) <= psi(i - 1) + v**2/6"
 BY_THEN: Final = "psi({0}) <= log(1/sigma) + {0}*v**2/6"
@@ -100,8 +88,8 @@ def _squares(j: str) -> tuple[Step, ...]:
     return (
         Step(
             "Pinsker",
-            PINSKER,
-            apply("an error and the potential, for values in an interval of width 2"),
+            WIDE.pinsker,
+            apply(f"an error and the potential{WIDE.text}"),
             NARROW,
         ),
         Step("by then", BY_THEN.format("j"), apply("the potential after some rounds"), NARROW),

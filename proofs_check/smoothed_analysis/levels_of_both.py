@@ -18,6 +18,7 @@ from dpassay.proofs_check.smoothed_analysis.choices_and_noises import WORTH_OF_A
 from dpassay.proofs_check.smoothed_analysis.hrs_31 import FEW
 from dpassay.proofs_check.smoothed_analysis.hrs_31e import ANSWER, NOISY, SLIPPED, L
 from dpassay.proofs_check.smoothed_analysis.noises_on_average import TOGETHER_TEXT
+from dpassay.proofs_check.smoothed_analysis.widths import WIDE
 
 SPENT: Final = f"4*T*(log(K) + log(2) + ({L} - log(T))/T)/(eps*n)"
 BADLY: Final = f"[T*({SPENT}) < {WORTH_OF_ALL}]"
@@ -97,7 +98,7 @@ def with_constant(name: str, most: int, least: int) -> None:
         ),
         where=(*long, *FEW),
         also=(
-            *(f"the bound of the average {average}{TOGETHER_TEXT}" for average in ("after", "before")),
+            *(f"the bound of the average {average}{TOGETHER_TEXT}{WIDE.text}" for average in ("after", "before")),
             ANSWER,
             "HRS-31g",
         ),

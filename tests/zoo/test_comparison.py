@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,34 +15,86 @@ from tests.zoo.test_programs import SCRIPT
 from zoo import comparison
 from zoo.cases import FOLDER, chosen
 from zoo.comparison import compare, sibling_epsilons
-from zoo.environments import READY, Missing, Peer, command_of, make, peers
+from zoo.environments import READY, Missing, Peer, clone, command_of, make, peers
 from zoo.page import page, tail
 from zoo.trials import Effort, Results, Trial
 
 EFFORT = Effort(smallest=100, largest=200, repetitions=1, sibling_size=100, siblings=2)
 
 
+PEERS = [
+    "jax-privacy",
+    "statdp",
+    "dp-sniper",
+    "dp-sniper-mass-.2",
+    "dp-opt",
+    "delta-siege",
+    "dp-auditorium-histogram",
+    "dp-auditorium-hockey-stick",
+]
+
+
 def test_every_peer_has_its_adapter_and_its_versions() -> None:
     found = peers()
-    assert {"jax-privacy", "statdp", "dp-sniper", "dp-auditorium-histogram"} <= set(found)
+    assert list(found) == PEERS
     for peer in found.values():
         assert (FOLDER / "peers" / peer.adapter).is_file()
-        assert peer.version
-        assert any("==" in each for each in peer.requirements)
+        assert all("==" in each or each in {"numpy>=2", "typing-extensions"} for each in peer.requirements)
+        assert peer.commit.startswith(peer.version if peer.repository else "")
+        assert len(peer.commit) == (40 if peer.repository else 0)
+
+
+def test_rows_that_share_an_environment_or_a_clone_ask_for_the_same() -> None:
+    for one, other in itertools.combinations(peers().values(), 2):
+        if one.environment and one.environment == other.environment:
+            assert one.requirements == other.requirements
+        if one.clone_name and one.clone_name == other.clone_name:
+            assert (one.repository, one.commit) == (other.repository, other.commit)
+
+
+def test_settings_of_a_row_are_read_by_its_adapter() -> None:
+    for peer in peers().values():
+        text = (FOLDER / "peers" / peer.adapter).read_text(encoding="utf-8")
+        assert [name for name in peer.variables if name not in text] == []
 
 
 def test_who_is_not_here_is_a_line_that_says_why(tmp_path: Path) -> None:
-    peer = Peer("x", "abc", (), "lines.py", "https://example.org/x", "inner")
-    with pytest.raises(Missing, match=r"clone of https://example.org/x at abc \(--checkout x=FOLDER\)"):
-        command_of(peer, tmp_path, {})
+    nowhere = (tmp_path / "nowhere").as_uri()
+    peer = Peer("x", "abc", (), "lines.py", nowhere, "abc" * 13 + "a", folder="inner")
+    with pytest.raises(Missing, match=rf"not run: {nowhere} at abc was not fetched: .*\(--checkout x=FOLDER"):
+        command_of(peer, tmp_path / "made", {})
     with pytest.raises(Missing, match="no folder inner in the clone"):
         command_of(peer, tmp_path, {"x": tmp_path})
     with pytest.raises(Missing, match="not installed"):
         make(tmp_path / "none", peer, "/no/such/python")
 
 
+def test_a_clone_is_of_one_commit_and_is_made_once(tmp_path: Path) -> None:
+    (tmp_path / "there" / "inner").mkdir(parents=True)
+    (tmp_path / "there" / "inner" / "code.py").write_text("VERSION = 1\n")
+    git = ["git", "-C", str(tmp_path / "there"), "-c", "user.name=x", "-c", "user.email=x@example.org"]
+    for command in (["init", "--quiet"], ["add", "."], ["commit", "--quiet", "-m", "first"]):
+        subprocess.run([*git, *command], check=True)
+    commit = subprocess.run([*git, "rev-parse", "HEAD"], check=True, capture_output=True, text=True).stdout.strip()
+    (tmp_path / "zoo-shared").mkdir()
+    (tmp_path / "zoo-shared" / READY).touch()
+    place = (tmp_path / "there").as_uri()
+    one = Peer("x", commit[:7], (), "lines.py", place, commit, "both", "inner", "shared", {"EVENT_MASS": ".2"})
+    command, variables = command_of(one, tmp_path, {})
+    made = tmp_path / f"zoo-clone-both-{commit[:7]}" / "inner"
+    assert command[0] == str(tmp_path / "zoo-shared/bin/python")
+    assert variables["PYTHONPATH"] == str(made.resolve())
+    assert variables["EVENT_MASS"] == ".2"
+    assert (made / "code.py").read_text() == "VERSION = 1\n"
+    shutil.rmtree(tmp_path / "there")
+    other = Peer("y", commit[:7], (), "lines.py", place, commit, "both", "inner", "shared")
+    assert command_of(other, tmp_path, {})[1]["PYTHONPATH"] == str(made.resolve())
+    with pytest.raises(Missing, match="was not fetched"):
+        clone(tmp_path / "again", other)
+
+
 def test_the_command_of_who_is_here(tmp_path: Path) -> None:
-    peer = Peer("x", "abc", (), "statdp_adapter.py", "https://example.org/x", "inner")
+    peer = Peer("x", "abc", (), "statdp_adapter.py", "https://example.org/x", "abcd", folder="inner")
     (tmp_path / "zoo-x-abc").mkdir()
     (tmp_path / "zoo-x-abc" / READY).touch()
     (tmp_path / "clone" / "inner").mkdir(parents=True)
@@ -50,10 +105,10 @@ def test_the_command_of_who_is_here(tmp_path: Path) -> None:
 
 def test_auditors_are_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fake = Peer("fake", "1", (), "lines.py")
-    gone = Peer("gone", "2", (), "lines.py", "https://example.org/gone")
+    gone = Peer("gone", "2", (), "lines.py", "https://example.org/gone", "2222")
 
     def here(peer: Peer, root: Path, checkouts: object) -> tuple[list[str], None]:
-        if peer.checkout:
+        if peer.repository:
             raise Missing("not here")
         return [sys.executable, SCRIPT], None
 
@@ -72,7 +127,7 @@ def test_auditors_are_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert "* gone 2: not here." in text
     assert "dpassay-law, form-nan: no law of whole answers" in text
     assert any(line.startswith("fake 1: form-nan: not by 200") for line in lines)
-    with pytest.raises(ValueError, match="checkout = 'nobody': expected one of fake, gone"):
+    with pytest.raises(ValueError, match="checkout = 'nobody': expected one of gone"):
         compare([], EFFORT, Results(), tmp_path, {"nobody": tmp_path}, lines.append, {"fake": fake, "gone": gone})
 
 
@@ -97,8 +152,6 @@ def test_adapters_need_nothing_of_ours() -> None:
 
 
 def test_what_adapters_share_answers_line_by_line(tmp_path: Path) -> None:
-    import subprocess
-
     import numpy as np
 
     program = tmp_path / "adapter.py"
