@@ -71,7 +71,8 @@ mutants: $(READY)  ## change the code in small ways, a sample, and report what n
 errata: $(READY)  ## write the errata of every source to docs/errata/, from the ledger
 	$(BIN)/dpassay claims errata --out docs/errata
 
-site: $(READY)  ## build the documentation site in build/site, without the network to read it; a warning is an error
+site: $(READY)  ## build the documentation site in build/site, to be read without a network; a warning is an error
+	$(BIN)/dpassay claims list > /dev/null  # which fails if a record does not verify
 	$(BIN)/python -m tools.site.build build/site
 
 vectors: $(READY)  ## write the test vectors of every mechanism, from the reference laws

@@ -16,7 +16,7 @@ from tests.docs.site_built import ROOT, built
 
 pytestmark = [needs_browser, pytest.mark.xdist_group("site")]
 RECORDS = [json.loads(path.read_text()) for path in (ROOT / "ledger").glob("*-*.json")]
-CHOSEN = ("docs/index", "docs/tutorial", "docs/ledger", "benchmarks/RESULTS", "ledger/LEC-14", "ledger/LEC-22")
+CHOSEN = ("docs/index", "docs/tutorial", "docs/ledger", "docs/zoo", "ledger/LEC-14", "ledger/LEC-22")
 
 
 @pytest.fixture(scope="module")
