@@ -127,7 +127,7 @@ def assess_claim(claim: ClaimAlone, plan: Plan, progress: Callable[[int, int], N
         for kind, found in evidence.found.items()
         if Fraction(found.certificate.epsilon_lower) > claim.epsilon
     ]
-    looked = {kind: shares[kind] for kind in evidence.found}
+    looked = {kind: found.certificate.alpha for kind, found in evidence.found.items()}
     return result(evidence, claim_verdict(claim, bool(findings), sizes, looked), *findings)
 
 

@@ -30,6 +30,7 @@ from dpassay.audit.plan import KINDS
 from dpassay.audit.reports import report
 from dpassay.audit.reports.files import check_folder
 from dpassay.audit.results import Report
+from dpassay.audit.resumed import resumed
 from dpassay.audit.sources import source_of
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
@@ -79,6 +80,7 @@ def audit(
     memory_limit: int = DEFAULT_MEBIBYTES,
     workers: int | None = None,
     scheduler: str | None = None,
+    resume: Path | str | None = None,
     environments: Path | str | None = None,
     notify: Notify | None = None,
     progress: Progress | None = None,
@@ -114,6 +116,8 @@ def audit(
             many. None: one process draws everything.
         scheduler: the address of the scheduler of a Dask cluster, whose workers draw the batches (pip install
             dpassay[distributed]).
+        resume: a folder in which batches are kept until the audit is done, and from which it goes on if it was ended,
+            as the command does with ``--resume --out FOLDER``.
         environments: the folder with the environments of built-in targets; by default in the user's cache folder.
         notify: called with the name of an environment and a line, while it is made.
         progress: called with the draws so far and their total.
@@ -148,7 +152,8 @@ def audit(
         environments=None if environments is None else check_folder(str(environments), "environments"),
         notify=notify,
     )
-    return Result(assessed(request, progress), request.name)
+    with resumed(request, resume) as kept:
+        return Result(assessed(kept, progress), request.name)
 
 
 def target_of(target: str | Callable[..., Any]) -> str:

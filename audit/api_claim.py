@@ -24,6 +24,7 @@ from dpassay.audit.held_to.inputs import read_data, read_data_text
 from dpassay.audit.plan import CERTIFICATES
 from dpassay.audit.reports import claims
 from dpassay.audit.results import Report
+from dpassay.audit.resumed import resumed
 from dpassay.audit.sources import source_of
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
@@ -74,6 +75,7 @@ def audit_claim(
     memory_limit: int = DEFAULT_MEBIBYTES,
     workers: int | None = None,
     scheduler: str | None = None,
+    resume: Path | str | None = None,
     progress: Progress | None = None,
 ) -> ClaimResult:
     """Audit a target of which only the claimed (epsilon, delta) is known, as ``dpassay audit --epsilon`` does.
@@ -105,6 +107,7 @@ def audit_claim(
         memory_limit: the target's, in MiB.
         workers: draw in batches, so many at a time, as `audit` does.
         scheduler: the address of a Dask cluster that draws them, as `audit` takes it.
+        resume: a folder in which batches are kept until the audit is done, as `audit` takes it.
         progress: called with the draws so far and their total.
 
     Returns:
@@ -135,7 +138,8 @@ def audit_claim(
         plan,
         searched=neighbors is not None,
     )
-    return ClaimResult(request.assessed(progress))
+    with resumed(request, resume) as kept:
+        return ClaimResult(kept.assessed(progress))
 
 
 def input_of(value: object, name: str) -> Json:

@@ -1,12 +1,15 @@
 """What is fixed before the first answer of an audit is drawn: its size, its error budget, the evidence it looks for.
 
-There are five kinds of evidence:
+There are five kinds of evidence to ask for:
 
 * law: the answers do not match the exact law. What is found is a p-value.
 * values: a set of values, made of cells of the exact laws or of single outcomes.
 * bits: a set of bit patterns of doubles.
 * form: a set of types and shapes of answers.
 * classifier: the answers that a classifier takes for those on one input; of a claim alone, and only if asked for.
+
+Against a claim alone, values that come seldom and almost only on one input are evidence of their own, "rare", which has
+a part of the share of values where training shows some.
 
 For each of these but the law, one event is searched for, and a lower bound on epsilon is certified.
 """
@@ -27,7 +30,7 @@ from dpassay.reference import nearest
 
 __all__ = ["CERTIFICATES", "KINDS", "LEARNED", "Kind", "Plan", "alpha_split", "read_evidence"]
 
-Kind = Literal["law", "values", "bits", "form", "classifier"]
+Kind = Literal["law", "values", "bits", "form", "classifier", "rare"]
 KINDS: Final[tuple[Kind, ...]] = ("law", "values", "bits", "form")
 CERTIFICATES: Final[tuple[Kind, ...]] = ("values", "bits", "form")
 """The kinds of evidence that certify a bound on epsilon, of those that are looked for unless others are named."""

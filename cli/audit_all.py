@@ -35,10 +35,22 @@ MOST_JOBS = 1_000
 @click.option("--alpha", default=DEFAULT_ALPHA, show_default=True, help="The error budget of the whole table.")
 @SEED
 @click.option("--jobs", default=str(os.cpu_count() or 1), show_default=True, metavar="N", help="Audits to run at once.")
+@click.option(
+    "--workers",
+    metavar="N",
+    help="Each audit draws in batches, N processes at a time: its report is the same for every N.  [default: one, all]",
+)
 @ENVIRONMENTS
 @OUT
 def audit_all(  # noqa: PLR0917  # one argument an option
-    only: tuple[str, ...], samples: str, alpha: str, seed: str, jobs: str, environments: str | None, out: str
+    only: tuple[str, ...],
+    samples: str,
+    alpha: str,
+    seed: str,
+    jobs: str,
+    workers: str | None,
+    environments: str | None,
+    out: str,
 ) -> None:
     """Audit the built-in targets, each in the environment it needs, and print the table.
 
@@ -49,7 +61,8 @@ def audit_all(  # noqa: PLR0917  # one argument an option
     with user_errors():
         folder = check_folder(out, "out")
         root = None if environments is None else check_folder(environments, "environments")
-        count, plan = as_whole(jobs, "jobs", 1, MOST_JOBS), read_plan(samples=samples, alpha=alpha, seed=seed)
+        count = as_whole(jobs, "jobs", 1, MOST_JOBS)
+        plan = read_plan(samples=samples, alpha=alpha, seed=seed, workers=workers)
         rows = selected(load_targets().values(), only)
         ready = prepared(rows, root)
         share = replace(plan, alpha=plan.alpha / len(rows))

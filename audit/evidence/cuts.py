@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from dpassay.audit.evidence.codes import NO_CODE, Event, Integers, consecutive, some
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["Cuts", "Texts", "cuts_of", "frequent"]
+__all__ = ["Cuts", "Texts", "below", "cuts_of", "frequent"]
 
 INTERVALS: Final = 100
 MOST_TEXTS: Final = 2_000
@@ -127,8 +127,14 @@ def cuts_of(training: ArrayLike, most: int = INTERVALS) -> NDArray[Any]:
     quantiles = values[np.linspace(0, len(values) - 1, most + 1).round().astype(np.intp)[1:-1]]
     found, counts = np.unique(values, return_counts=True)
     atoms = found[counts * most > len(values)]
-    below = np.nextafter(atoms, -np.inf) if values.dtype.kind == "f" else atoms[atoms > np.iinfo(np.int64).min] - 1
-    return np.unique(np.concatenate([quantiles, atoms, below]))
+    return np.unique(np.concatenate([quantiles, atoms, below(atoms)]))
+
+
+def below(values: NDArray[Any]) -> NDArray[Any]:
+    """Return the number just below each value; of the least integer there is none."""
+    if values.dtype.kind == "f":
+        return np.asarray(np.nextafter(values, -np.inf))
+    return values[values > np.iinfo(values.dtype).min] - 1
 
 
 def frequent(numbers: Integers) -> Integers:

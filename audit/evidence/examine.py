@@ -46,6 +46,7 @@ KIND_WORDS: Final[Mapping[Kind, str]] = {
     "bits": "by bit patterns",
     "form": "by type and shape",
     "classifier": "by a classifier",
+    "rare": "by rare answers of one input",
 }
 
 

@@ -1,15 +1,17 @@
 """What answers show where no law is known: events learned from training answers, certified on the others.
 
 For each kind of evidence one event is chosen on the first fifth of the answers, by what their intervals, bits, texts,
-forms and lengths show there, and counted on the rest. The confidence region of its two probabilities
-(`dpassay.audit.evidence.joint`) gives all statements of the kind; those of all kinds hold together at 1 - alpha.
+forms and lengths show there, and counted on the rest. Where that fifth has rare answers of one input, these are one
+more event, with a part of the share of values: which shares there are is decided before the rest is looked at. The
+confidence region of an event's two probabilities (`dpassay.audit.evidence.joint`) gives all statements of the kind;
+those of all kinds hold together at 1 - alpha.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, fsum, inf, nextafter
 from typing import Any, Final
 
@@ -21,9 +23,10 @@ from dpassay.audit.evidence.bits import float_features
 from dpassay.audit.evidence.classifier import choosing_by_classifier
 from dpassay.audit.evidence.codes import Event, Feature, Integers
 from dpassay.audit.evidence.cuts import Cuts, Texts, cuts_of, frequent
-from dpassay.audit.evidence.events import Certificate, Choice, certify, certify_choice, training_size
+from dpassay.audit.evidence.events import Certificate, Choice, certify, certify_choice, split, training_size
 from dpassay.audit.evidence.features import Forms
 from dpassay.audit.evidence.joint import Region, joint_region
+from dpassay.audit.evidence.rare import SHARE, seldom
 from dpassay.audit.evidence.search import search
 from dpassay.audit.evidence.statements import delta_at_least, mu_at_least, renyi_at_least
 from dpassay.audit.evidence.table import Table, numbers_in, table_of
@@ -130,17 +133,27 @@ def learn(drawn: Samples, claim: ClaimAlone, shares: Mapping[Kind, float], seed:
     found: dict[Kind, Certificate] = {}
     table = table_of(drawn, [training_size(size) for size in sizes])
     delta = claim.delta_above
+    rare = _rare(table, claim) if table is not None and "values" in shares else None
+    shares = divided(shares) if rare else shares
     for kind in ("values", "bits"):
         if table is not None and kind in shares:
             chosen = _choosing(table, kind, claim, alpha=shares[kind])
             if chosen is not None:
                 found[kind] = certify_choice(*table.arrays, chosen, delta=delta, alpha=shares[kind])
+    if table is not None and rare is not None:
+        found["rare"] = certify_choice(*table.arrays, lambda _p, _q: rare, delta=delta, alpha=shares["rare"])
     if table is not None and "classifier" in shares:
         chosen = choosing_by_classifier(table, delta=delta, alpha=shares["classifier"], seed=seed)
         found["classifier"] = certify_choice(*table.arrays, chosen, delta=delta, alpha=shares["classifier"])
     if "form" in shares:
         found["form"] = _form(drawn, delta, shares["form"])
     return LearnedEvidence((sizes[0], sizes[1]), {kind: said(each, claim) for kind, each in found.items()})
+
+
+def divided(shares: Mapping[Kind, float]) -> Mapping[Kind, float]:
+    """Return the shares where training shows rare answers: these have a part of that of values."""
+    part = SHARE * shares["values"]
+    return {**shares, "values": shares["values"] - part, "rare": part}
 
 
 def said(found: Certificate, claim: ClaimAlone) -> Found:
@@ -208,6 +221,20 @@ def _choosing(table: Table, kind: Kind, claim: ClaimAlone, *, alpha: float) -> A
         return Choice(*search(train_p, train_q, features, delta=claim.delta_above, alpha=alpha))
 
     return choose
+
+
+def _rare(table: Table, claim: ClaimAlone) -> Choice | None:
+    """Return the event of the rare answers of one column; None where training shows none."""
+    (train_p, _), (train_q, _) = (split(each) for each in table.arrays)
+    asked: dict[str, Any] = {"ratio": claim.exp_eps_above, "delta": claim.delta_above}
+    found = [seldom(train_p, train_q, **asked)] if not table.columns else []
+    for place, column in enumerate(table.columns):
+        lines = table.lines if column.sort == "answer" else None
+        each = seldom(train_p[:, place], train_q[:, place], **asked, label=column.label, lines=lines)
+        label = "y" if lines else column.label
+        found.append(each and replace(each, feature=_Of(place, each.feature, label)))
+    best = min((each for each in found if each is not None), key=lambda each: each.luck, default=None)
+    return None if best is None else Choice(best.feature.event(best.chosen, best.chosen), best.direction)
 
 
 def _has_bits(table: Table) -> bool:

@@ -162,7 +162,7 @@ def _evidence(audit: ClaimAudit) -> dict[str, Any] | None:
     evidence = audit.evidence
     if evidence is None:
         return None
-    found = {kind: _found(evidence.found[kind]) if kind in evidence.found else None for kind in LEARNED}
+    found = {kind: _found(evidence.found[kind]) if kind in evidence.found else None for kind in (*LEARNED, "rare")}
     implied = {
         "delta_lower": evidence.implied.delta,
         "mu_lower": evidence.implied.mu,

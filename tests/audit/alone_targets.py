@@ -32,6 +32,12 @@ def array_of_words(data: float, *, size: int, rng: np.random.Generator) -> Any:
     return np.array([("no", "yes")[_flipped(data, rng, 1.0)] for _ in range(size)])
 
 
+def seldom(data: float, *, size: int, rng: np.random.Generator) -> Any:
+    """Tell the bit once in 250 answers, and else keep it with numbers at epsilon = 1."""
+    flipped = int(data) ^ (rng.random(size) < 1 / (1 + math.e))
+    return np.where(rng.random(size) < 1 / 250, 2 + int(data), flipped)
+
+
 def lengths(data: float, *, rng: np.random.Generator, epsilon: float = 1.0) -> list[float]:
     """Keep it, or not, by the length of a list of noise."""
     return [float(rng.random()) for _ in range(1 + _flipped(data, rng, epsilon))]

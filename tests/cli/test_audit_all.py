@@ -34,6 +34,21 @@ def test_those_of_our_own_whatever_the_case(tmp_path: Path) -> None:
     assert (tmp_path / "summary.html").exists()
 
 
+def test_reports_are_the_same_for_every_number_of_workers(tmp_path: Path) -> None:
+    found = []
+    for workers in ("1", "3"):
+        folder = tmp_path / workers
+        result = run("--only", "dpassay-laplace", "--samples", "8e3", "--out", str(folder), "--workers", workers)
+        assert result.exit_code == 0, result.output
+        content = json.loads((folder / "dpassay-laplace.json").read_text())
+        assert content["plan"]["drawing"]["batches"] == 8
+        found.append({name: content[name] for name in ("evidence", "law_test", "findings") if name in content})
+    assert found[0] == found[1] != {}
+    refused = run("--only", "dpassay-laplace", "--workers", "0", "--out", str(tmp_path))
+    assert refused.exit_code == 2
+    assert "workers = '0': expected a whole number from 1 to 1000" in refused.output
+
+
 @pytest.fixture
 def verdicts_of(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Make audits of built-in targets that have the given verdicts; a target is expected to pass."""

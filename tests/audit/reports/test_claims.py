@@ -24,7 +24,7 @@ from dpassay.audit.reports.claims import SCHEMA, claim_headline, claim_json, cla
 
 NOON = datetime(2026, 11, 5, 12, tzinfo=UTC)
 TARGETS = Path(__file__).parents[1] / "alone_targets.py"
-NAMES = ["broken", "kept", "few", "fails"]
+NAMES = ["broken", "kept", "few", "fails", "rare"]
 
 
 @cache
@@ -34,6 +34,7 @@ def audit(name: str) -> ClaimAudit:
         "kept": ("words", 1_000, {}),
         "few": ("words", 8, {}),
         "fails": ("silent", 8, {}),
+        "rare": ("seldom", 20_000, {}),
     }[name]
     claim = ClaimAlone(f"{TARGETS}:{function}", parameters, (Json("0"), Json("1")), Fraction(1), Fraction(1, 10**6))
     return assess_claim(claim, Plan(samples=samples))
@@ -71,7 +72,7 @@ def test_a_verdict_that_does_not_fit_is_refused(name: str, change: dict[str, Any
     assert not SCHEMA_OF_REPORTS.is_valid({**report(name), **change})
 
 
-@pytest.mark.parametrize("name", ["broken", "kept"])
+@pytest.mark.parametrize("name", ["broken", "kept", "rare"])
 def test_the_bound_can_be_checked_from_the_report_alone(name: str) -> None:
     certificates = report(name)["evidence"]["certificates"].values()
     for found in filter(None, certificates):
@@ -137,3 +138,14 @@ def test_both_files_are_written(tmp_path: Path) -> None:
 def test_the_command_repeats_the_audit() -> None:
     command = report("broken")["command"]
     assert "--epsilon 1 --delta 1/1000000 --param epsilon=3 --data=0 --neighbor=1 --samples 1000" in command
+
+
+def test_rare_answers_are_told_with_their_share() -> None:
+    content = report("rare")
+    certificates = content["evidence"]["certificates"]
+    assert "by rare answers of one input" in content["findings"][0]
+    assert certificates["rare"]["alpha"] == certificates["values"]["alpha"] / 3
+    assert sum(found["alpha"] for found in certificates.values() if found) == pytest.approx(0.01 * 0.98)
+    assert content["plan"]["alpha_split"]["values"] == pytest.approx(0.01 * 0.96)
+    assert "by rare answers of one input" in claim_page(content)
+    assert report("kept")["evidence"]["certificates"]["rare"] is None
