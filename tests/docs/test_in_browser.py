@@ -11,12 +11,21 @@ from typing import Any
 
 import pytest
 
+from tests.cli.harness import run
 from tests.docs.browser import NARROW, WIDE, needs_browser, new_page, opened, violations
 from tests.docs.site_built import ROOT, built
 
 pytestmark = [needs_browser, pytest.mark.xdist_group("site")]
 RECORDS = [json.loads(path.read_text()) for path in (ROOT / "ledger").glob("*-*.json")]
-CHOSEN = ("docs/index", "docs/tutorial", "docs/ledger", "docs/zoo", "ledger/LEC-14", "ledger/LEC-22")
+CHOSEN = (
+    "docs/index",
+    "docs/tutorial",
+    "docs/ledger",
+    "docs/benchmarks",
+    "docs/reference/audit",
+    "ledger/LEC-14",
+    "ledger/LEC-22",
+)
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +130,38 @@ def test_pages_fit_and_axe_finds_nothing(browser: Any, size: tuple[int, int], da
         if name == "docs/ledger":
             page.get_by_label("Words").fill("LEC-1")  # a few rows stand for all of them
         assert violations(page) == [], name
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Reports of a violation, and of an exact audit whose fractions are long."""
+    folder = tmp_path_factory.mktemp("reports")
+    (folder / "noise.py").write_text(NOISE)
+    options = ["-m", "discrete_laplace", "-p", "epsilon=1", "-p", "sensitivity=2", "--out", str(folder)]
+    for more in (["--samples", "4000"], ["--exact"]):
+        assert run("audit", f"{folder / 'noise.py'}:noise", *options, *more).exit_code == 1
+    return sorted(folder.glob("*.html"))
+
+
+NOISE = """
+def noise(data, *, size, rng, epsilon, sensitivity):
+    return data + rng.geometric(0.632, size) - rng.geometric(0.632, size)
+"""
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_reports_of_audits_fit_and_axe_finds_nothing(
+    browser: Any, reports: list[Path], size: tuple[int, int], dark: bool
+) -> None:
+    page = new_page(browser, size, dark=dark)
+    assert len(reports) == 2
+    for report in reports:
+        page.goto(report.as_uri())
+        assert page.locator(".verdict strong").inner_text().lower().startswith("violation")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], report.name
+        assert violations(page) == [], report.name
+    assert page.complaints == []  # type: ignore[attr-defined]
 
 
 def test_axe_finds_what_is_wrong(browser: Any, tmp_path: Path) -> None:

@@ -12,10 +12,17 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
 
-from tools.site import mathml, parts
+from tools.site import mathml, parts, plots, reference
 
 PLAIN: Final = ("transcript",)
 """Kinds of blocks of code that have no colors."""
+DIRECTIVES: Final = {
+    "commands": reference.Commands,
+    "mechanisms": reference.Mechanisms,
+    "names": reference.Names,
+    "plot": plots.Plot,
+}
+"""Parts of pages that are read off the code."""
 FIRST: Final = 100
 """Before Sphinx collects the files that a page takes along."""
 LAST: Final = 900
@@ -29,6 +36,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_html_math_renderer("mathml", (_inline, _nothing), (_displayed, _nothing))
     for kind in PLAIN:
         app.add_lexer(kind, TextLexer)
+    for name, directive in DIRECTIVES.items():
+        app.add_directive(name, directive)
     app.connect("source-read", _with_parts)
     app.connect("doctree-read", _of_the_site, priority=FIRST)
     app.connect("html-page-context", _accessible, priority=LAST)
