@@ -40,8 +40,15 @@ def test_the_plot_of_power_has_the_numbers_of_the_table() -> None:
     assert line.get_label() == "5 % too small"
 
 
-def test_the_plot_of_alarms_has_the_interval_of_the_stricter_level() -> None:
-    axes = Figure().add_subplot()
-    PLOTS["false-alarms"][2](axes, [{"method": "m", "rate, 95 % interval": "0.0030 (0.0006 to 0.0087)"}])
+def test_the_plot_of_alarms_has_the_interval_of_the_level_that_it_draws() -> None:
+    axes, draw = Figure().add_subplot(), PLOTS["false-alarms"][2]
+    columns = ("method", "runs", "flagged at alpha = 0.05", "rate", "flagged at alpha = 0.01", "rate, again")
+    cells = ("m", "1000", "30", "0.0298 (0.0202 to 0.0423)", "3", "0.0030 (0.0006 to 0.0087)")
+    draw(axes, [dict(zip(columns, cells, strict=True))])
     (segment,) = axes.collections[0].get_segments()  # type: ignore[attr-defined]  # a collection of lines
-    assert [x for x, _ in segment] == pytest.approx([0.0006, 0.0087])
+    assert [x for x, _ in segment] == pytest.approx([0.0202, 0.0423])
+    dashed = axes.get_lines()[-1]
+    assert list(dashed.get_xdata()) == [0.05, 0.05]
+    other = dict(zip((*columns[:2], *columns[4:], *columns[2:4]), (*cells[:2], *cells[4:], *cells[2:4]), strict=True))
+    with pytest.raises(ValueError, match=r"^column = 'flagged at alpha = 0.01': expected"):
+        draw(axes, [other])
