@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from tests.patience import HUNG
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -45,6 +47,7 @@ def new_page(browser: Any, size: tuple[int, int] = WIDE, *, dark: bool = False, 
         offline=True,
     )
     page: Page = context.new_page()
+    page.set_default_timeout(1000 * HUNG)
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
