@@ -11,13 +11,13 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Build the site in the folder that is asked for; what was built before is used again."""
+    """Build the site in the folder that is asked for, all of it: pages depend on code that Sphinx does not look at."""
     from sphinx.cmd.build import build_main
 
     (folder,) = sys.argv[1:] if arguments is None else arguments
     out = Path(folder).resolve()
     settings = ["-c", str(ROOT / "tools" / "site"), "-d", str(out.parent / f".{out.name}-read")]
-    return build_main(["-b", "html", "-W", "--keep-going", "-q", *settings, str(ROOT), str(out)])
+    return build_main(["-b", "html", "-E", "-a", "-W", "--keep-going", "-q", *settings, str(ROOT), str(out)])
 
 
 if __name__ == "__main__":

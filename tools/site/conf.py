@@ -16,11 +16,12 @@ author: Final = "The dpassay authors"
 copyright: Final = "2026, the dpassay authors"  # noqa: A001  # the name that Sphinx reads
 release: Final = dpassay.__version__
 
-extensions: Final = ["myst_parser", "tools.site.extension"]
+extensions: Final = ["myst_parser", "tools.site.extension", "tools.site.records"]
 root_doc: Final = "docs/index"
 source_suffix: Final = {".md": "markdown"}
 include_patterns: Final = [
     "docs/**.md",
+    "ledger/*-*.json",
     "benchmarks/RESULTS.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
@@ -44,6 +45,7 @@ templates_path: Final = ["templates"]
 html_css_files: Final = ["site.css"]
 html_additional_pages: Final = {"index": "start.html"}
 html_copy_source: Final = False
+html_show_search_summary: Final = False  # a page that is read from files may not fetch others
 html_show_sourcelink: Final = False
 html_theme_options: Final[dict[str, Any]] = {"navigation_with_keys": False}
 pygments_style: Final = "a11y-high-contrast-light"
