@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,6 @@ from dpassay.audit.answers.request import Json
 from dpassay.audit.exactly import ExactPlan
 from dpassay.audit.exactly_alone import ExactClaim, assess_claim_exactly
 from dpassay.audit.held_to.alone import ClaimAlone
-from dpassay.audit.reports import exact_claims, exact_report
 from dpassay.exact import exp
 
 TARGET = """
@@ -75,18 +73,6 @@ def test_what_is_not_decided_or_cannot_be_enumerated(file: str) -> None:
     claim = ClaimAlone(Program(("cat",)), {}, (Json("0"), Json("1")), ABOVE, Fraction(0))
     with pytest.raises(ValueError, match="exact = True, target = cat: expected a function in Python"):
         assess_claim_exactly(claim, ExactPlan())
-
-
-def test_the_report_and_the_command_that_repeats_it(file: str) -> None:
-    result = held(file, "words", Fraction(6, 5), Fraction(1, 2000), leftover=Fraction(0))
-    report = json.loads(json.dumps(exact_claims.to_json(result)))
-    assert report["headline"].startswith("VIOLATION: the code breaks the claim (epsilon = 1.2, delta = 0.0005)")
-    assert report["subject"] == {"target": f"{file}:words", "mechanism": None, "parameters": {}, "data": ["0", "1"]}
-    assert "--exact --epsilon 6/5 --delta 1/2000 --data=0 --neighbor=1" in report["command"]
-    assert report["matches"] is None
-    page = exact_report.render(report)
-    assert "none: the claim alone" in page
-    assert " as None" not in page
 
 
 def test_from_python(file: str) -> None:
