@@ -13,30 +13,35 @@ if TYPE_CHECKING:
     from dpassay.audit.api_claim import ClaimResult, audit_claim
     from dpassay.audit.api_exact import ExactResult, audit_exact
     from dpassay.audit.api_replay import ReplayResult, replay
+    from dpassay.audit.api_search import NotPrivateError, SearchResult, assert_private, search_neighbors
     from dpassay.audit.pipelines.primitives import primitive
     from dpassay.audit.results import Record
 
 __all__ = [
     "ClaimResult",
     "ExactResult",
+    "NotPrivateError",
     "Record",
     "ReplayResult",
     "Result",
+    "SearchResult",
+    "assert_private",
     "audit",
     "audit_claim",
     "audit_exact",
     "primitive",
     "replay",
+    "search_neighbors",
 ]
 
 
 def __getattr__(name: str) -> Any:
     """Load what is public: it needs NumPy, SciPy and Matplotlib, which the other modules of this room do not all."""
     if name in __all__:
-        from dpassay.audit import api, api_claim, api_exact, api_replay, results
+        from dpassay.audit import api, api_claim, api_exact, api_replay, api_search, results
         from dpassay.audit.pipelines import primitives
 
-        modules = api, api_claim, api_exact, api_replay, primitives, results
+        modules = api, api_claim, api_exact, api_replay, api_search, primitives, results
         return getattr(next(each for each in modules if name in each.__all__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -54,6 +54,10 @@ COMMANDS: Final = {
         "replays",
         "Record the pipeline TARGET on two neighboring inputs and replay it with the same answers of its noise.",
     ),
+    "replay-all": Place(
+        "replay_all",
+        "Replay entry points of libraries on pairs of neighboring inputs, each in the environment it needs.",
+    ),
 }
 
 

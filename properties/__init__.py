@@ -10,7 +10,7 @@ parameters, its data and its neighbors, the ``Case``s at which the law is tested
 refuse. ``default_contract("./my_mechanism.py")`` derives all of that from a mechanism, and takes what it is told
 otherwise; ``strategies`` has the building blocks.
 
-``dpassay.properties.plugin`` runs a contract as a pytest suite.
+``implements`` makes pytest tests of a contract in a suite of your own, and ``pytest --dpassay`` runs one with no file.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from dpassay.properties.contract import CheckResult, Contract
     from dpassay.properties.contracts import CONTRACTS
     from dpassay.properties.defaults import default_contract
+    from dpassay.properties.implementing import implements
     from dpassay.properties.run import Case, NotApplicable, Violation
     from dpassay.properties.target import Target
 
@@ -34,12 +35,14 @@ __all__ = [
     "Target",
     "Violation",
     "default_contract",
+    "implements",
 ]
 
 _HOMES = {
     "CONTRACTS": "contracts",
     "Target": "target",
     "default_contract": "defaults",
+    "implements": "implementing",
     **dict.fromkeys(("Case", "NotApplicable", "Violation"), "run"),
 }
 

@@ -96,7 +96,7 @@ def law_violation(case: Case, cells: Cells, test: LawTest, p_value: float) -> Vi
         event = cells.describe(test.worst_cell or 0)
         where = f"{event} came {test.worst_observed} times in {test.samples}, expected {test.worst_expected:.6g}"
     violation = Violation(f"outputs do not follow the law at {case}: p = {p_value:.3g} ({test.statistic}); {where}")
-    violation.p_value = p_value  # type: ignore[attr-defined]  # read back by `Contract._outcome`
+    violation.p_value = p_value
     return violation
 
 

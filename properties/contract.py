@@ -19,17 +19,16 @@ from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis.errors import Flaky
-from hypothesis.strategies import SearchStrategy, tuples
+from hypothesis.strategies import SearchStrategy
 from numpy.typing import NDArray
 
 from dpassay.exact import Law, Undecided, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.kinds import kind_of
 from dpassay.properties.batches import cells_of, law_of, law_violation, repeated_test
+from dpassay.properties.drawn import check_profile, for_all, settings_of
 from dpassay.properties.guarantees import holds
-from dpassay.properties.run import Case, NotApplicable, Run, Violation, check_form, described, run_of
+from dpassay.properties.run import Case, NotApplicable, Run, Violation, check_form, run_of
 from dpassay.properties.target import Target, accepted, call, is_seeded, offered, plain
 from dpassay.reference import EXPONENTIALS, Mechanism, MechanismParameters, mechanism, nearest
 
@@ -73,12 +72,14 @@ class CheckResult:
         status: "passed", "failed" or "skipped".
         detail: one line: why it failed or was skipped, or what was looked at.
         p_value: where the check is a test, the smallest p-value of a case times the number of cases; else None.
+        at: where a check failed on one input, or on a pair of them: the parameters and these data; else None.
     """
 
     id: str
     status: Status
     detail: str
     p_value: float | None = None
+    at: tuple[MechanismParameters, tuple[Any, ...]] | None = None
 
     @property
     def subject(self) -> Subject:
@@ -159,10 +160,21 @@ class Contract:
             raise Violation(f"{len(failures)} of {len(results)} checks failed:{lines}")
 
     def check_one(
-        self, name: str, target: Target, *, alpha: float = ALPHA, seed: int = 0, samples: int = SAMPLES
+        self,
+        name: str,
+        target: Target,
+        *,
+        alpha: float = ALPHA,
+        seed: int = 0,
+        samples: int = SAMPLES,
+        profile: str = "",
     ) -> CheckResult:
-        """Run one check by its id, with or without the mechanism's name."""
-        return self._outcome(self.full_id(name), run_of(target, alpha, seed, samples))
+        """Run one check by its id, with or without the mechanism's name.
+
+        ``profile`` names a Hypothesis profile: how many inputs are drawn, where a check draws any.
+        """
+        check_profile(profile)
+        return self._outcome(self.full_id(name), run_of(target, alpha, seed, samples, profile))
 
     def full_id(self, name: str) -> str:
         """Return the id of a check named with or without its mechanism; ``ValueError`` where there is none."""
@@ -187,7 +199,7 @@ class Contract:
         try:
             detail, p_value = self._checks()[full.partition("::")[2]](run)
         except Violation as violation:
-            return CheckResult(full, "failed", str(violation), getattr(violation, "p_value", None))
+            return CheckResult(full, "failed", str(violation), violation.p_value, violation.at)
         except NotApplicable as reason:
             return CheckResult(full, "skipped", str(reason))
         except Undecided as reason:
@@ -215,19 +227,20 @@ class Contract:
             p_value, last = repeated_test(run, index, (parameters, data), cells, level)
             smallest = min(smallest, p_value * len(self.cases))
             if p_value <= level:
-                raise law_violation(case, cells, last, smallest)
+                raise law_violation(case, cells, last, smallest).on(parameters, data)
         return f"{len(self.cases)} cases, alpha = {run.alpha:g}", smallest
 
     # The guarantee
 
-    def _guarantee(self, run: Run) -> tuple[str, float | None]:  # noqa: ARG002  # the law passed on, whatever the target
+    def _guarantee(self, run: Run) -> tuple[str, float | None]:
         """Check that the exact law, which the target must follow, gives what is published."""
         for parameters, _ in self.inputs():
             for pair in self.mechanism.neighbors(parameters):
                 self.check_pair(parameters, pair)
         pairs = self.parameters().flatmap(lambda p: self.neighbors(p).map(lambda pair: (p, pair)))
-        _for_all(pairs, lambda drawn: self.check_pair(*drawn))
-        return f"the worst pairs of {len(self.cases)} cases and {EXAMPLES} drawn pairs, exactly", None
+        chosen = settings_of(run.profile, EXAMPLES)
+        for_all(pairs, lambda drawn: self.check_pair(*drawn), chosen)
+        return f"the worst pairs of {len(self.cases)} cases and {chosen.max_examples} drawn pairs, exactly", None
 
     def check_pair(
         self, parameters: MechanismParameters, pair: tuple[Any, Any], law: Callable[..., Law] | None = None
@@ -237,7 +250,8 @@ class Contract:
         first, second = (law_of(data, parameters) for data in pair)
         guarantee = self.mechanism.guarantee(parameters)
         if not holds(first, second, guarantee):
-            raise Violation(f"{guarantee} does not hold between {pair[0]} and {pair[1]} for {parameters}")
+            told = f"{guarantee} does not hold between {pair[0]} and {pair[1]} for {parameters}"
+            raise Violation(told).on(parameters, *pair)
 
     # Form
 
@@ -279,15 +293,17 @@ class Contract:
 
     def _any_parameters(self, run: Run) -> tuple[str, float | None]:
         inputs = self.parameters().flatmap(lambda p: self.data(p).map(lambda data: (p, data)))
-        _for_all(inputs, lambda drawn: self._check_support(run, *drawn))
-        return f"{EXAMPLES} drawn inputs", None
+        chosen = settings_of(run.profile, EXAMPLES)
+        for_all(inputs, lambda drawn: self._check_support(run, *drawn), chosen)
+        return f"{chosen.max_examples} drawn inputs", None
 
     def _check_support(self, run: Run, parameters: MechanismParameters, data: object) -> None:
         outputs, law = run.draw_from(run.seed, parameters, data, 5), law_of(self.mechanism.law, parameters, data)
         check_form(outputs, 5, _form(law))
         wrong = [value for value in np.asarray(outputs).tolist() if not _possible(value, law)]
         if wrong:
-            raise Violation(f"the law never gives {wrong[0]} for data = {plain(data)}, {offered(parameters)}")
+            told = f"the law never gives {wrong[0]} for data = {plain(data)}, {offered(parameters)}"
+            raise Violation(told).on(parameters, data)
 
     # Bad input
 
@@ -333,28 +349,6 @@ def _possible(value: Any, law: Law) -> bool:
     except (AttributeError, OverflowError, ValueError):  # no number, an infinity, NaN
         return False
     return kind_of(law).is_possible(law, row if isinstance(value, list) else row[0])
-
-
-def _for_all(strategy: SearchStrategy[Any], holds_for: Callable[[Any], None]) -> None:
-    """Run a property on drawn examples, the same ones each time; what fails is shrunk first."""
-
-    @settings(
-        max_examples=EXAMPLES,
-        derandomize=True,
-        database=None,
-        deadline=None,
-        print_blob=False,
-        phases=(Phase.generate, Phase.shrink),
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(tuples(strategy))
-    def run(drawn: tuple[Any]) -> None:
-        holds_for(drawn[0])
-
-    try:
-        run()
-    except Flaky as error:
-        raise Violation(f"the same input passed once and failed once: {described(error)}") from error
 
 
 def _shown(result: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,20 @@ __all__ = ["Case", "NotApplicable", "Run", "Violation", "check_form", "check_set
 
 
 class Violation(AssertionError):
-    """A target breaks its contract; the message says where."""
+    """A target breaks its contract; the message says where.
+
+    Attributes:
+        p_value: that of a test which rejects; else None.
+        at: the parameters and the inputs at which it shows, where it is one input or two; else None.
+    """
+
+    p_value: float | None = None
+    at: tuple[MechanismParameters, tuple[Any, ...]] | None = None
+
+    def on(self, parameters: MechanismParameters, *data: Any) -> Self:
+        """Return the violation, with the inputs at which it shows."""
+        self.at = (parameters, data)
+        return self
 
 
 class NotApplicable(Exception):
@@ -44,6 +57,8 @@ class Run:
     alpha: float
     seed: int
     samples: int
+    profile: str = ""
+    """The Hypothesis profile that says what is drawn; "": as the contract says."""
 
     def draw(self, parameters: MechanismParameters, data: object, size: int, *key: int) -> NDArray[Any]:
         """Call the target; the generator is a function of the run's seed and the key."""
@@ -56,14 +71,14 @@ class Run:
             return call(self.target, given_data, size, seed, values)
         except Exception as error:
             shown = f"data = {given_data}, size = {size}, {values}"
-            raise Violation(f"the target raised {described(error)} for {shown}") from error
+            raise Violation(f"the target raised {described(error)} for {shown}").on(parameters, data) from error
 
 
-def run_of(target: Target, alpha: float, seed: int, samples: int) -> Run:
+def run_of(target: Target, alpha: float, seed: int, samples: int, profile: str = "") -> Run:
     """Return a run of checked settings."""
     require(callable(target), "target", repr(target), "a callable target(data, *, size, rng, **parameters)")
     check_settings(alpha, seed, samples)
-    return Run(target, float(alpha), int(seed), int(samples))
+    return Run(target, float(alpha), int(seed), int(samples), profile)
 
 
 def check_settings(alpha: float, seed: int, samples: int) -> None:

@@ -1,27 +1,15 @@
-"""The checks of a contract as pytest tests; ``dpassay.properties.plugin`` says how to run them."""
+"""The checks of the implementations that the command line names, as tests; ``dpassay.properties.plugin`` says how."""
 
 from __future__ import annotations
 
 import pytest
 
-from dpassay.properties.contract import Contract
-from dpassay.properties.target import Target
+from dpassay.properties.implementing import run_check
+from dpassay.properties.plugin import Named
 
 __all__ = ["test_contract"]
 
 
-def test_contract(
-    check_id: str, dpassay_contract: Contract, dpassay_target: Target, pytestconfig: pytest.Config
-) -> None:
+def test_contract(dpassay_named: Named, dpassay_check: str, request: pytest.FixtureRequest) -> None:
     """The target passes this check."""
-    result = dpassay_contract.check_one(
-        check_id,
-        dpassay_target,
-        alpha=pytestconfig.getoption("--alpha"),
-        seed=pytestconfig.getoption("--seed"),
-        samples=pytestconfig.getoption("--samples"),
-    )
-    if result.status == "skipped":
-        pytest.skip(result.detail)
-    if result.status == "failed":
-        pytest.fail(f"{result.id}: {result.detail}", pytrace=False)
+    run_check(dpassay_named.contract, dpassay_check, dpassay_named.target, request, dpassay_named.place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -72,7 +72,13 @@ def rows_of(content: Mapping[str, Any], table: Path) -> Iterable[tuple[str, Mapp
 
 
 def check_row(
-    row: Mapping[str, Any], where: str, types: Types, optional: Iterable[str], environments: Iterable[str]
+    row: Mapping[str, Any],
+    where: str,
+    types: Types,
+    optional: Iterable[str],
+    environments: Iterable[str],
+    *,
+    expects: Sequence[str] = ("flag", "pass"),
 ) -> None:
     """Refuse a row with a field that is missing, unknown or of a wrong type, or in no known environment."""
     _check_keys(row, set(types), set(types) - set(optional), where)
@@ -85,7 +91,7 @@ def check_row(
     require(row["environment"] in known, f"{where}: environment", repr(row["environment"]), hint)
     texts = all(isinstance(value, str) for value in row["parameters"].values())
     require(texts, f"{where}: parameters", row["parameters"], types["parameters"][1])
-    require(row["expect"] in ("flag", "pass"), f"{where}: expect", repr(row["expect"]), types["expect"][1])
+    require(row["expect"] in expects, f"{where}: expect", repr(row["expect"]), types["expect"][1])
     require(row.get("samples", 1) >= 1, f"{where}: samples", row.get("samples"), "at least 1")
 
 

@@ -7,7 +7,8 @@ import os
 import selectors
 import signal
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, get_args
 
@@ -104,9 +105,23 @@ class Run:
                 self._read(selector, process, 0.0)
         return self._judged() if failure is None else replace(failure, stdout=str(self.stdout), stderr=str(self.stderr))
 
-    def _watched(self, selector: selectors.BaseSelector, process: TargetProcess) -> Failure | None:
-        """Watch until the worker says how it ended; otherwise return what happened instead."""
-        while self.ending is None:
+    @contextmanager
+    def step_by_step(self, process: TargetProcess) -> Iterator[Callable[[Callable[[], bool]], Failure | None]]:
+        """Yield a function that reads what the process says until a condition holds, or returns why it never will."""
+        with selectors.DefaultSelector() as selector:
+            self._register(selector, process)
+
+            def until(done: Callable[[], bool]) -> Failure | None:
+                self.begin, self.drawn = time.monotonic(), 0
+                return self._watched(selector, process, done) or self._judged()
+
+            yield until
+
+    def _watched(
+        self, selector: selectors.BaseSelector, process: TargetProcess, done: Callable[[], bool] = lambda: False
+    ) -> Failure | None:
+        """Watch until the worker says how it ended, or is done; otherwise return what happened instead."""
+        while self.ending is None and not done():
             late = self._late()
             if late is not None:
                 return late

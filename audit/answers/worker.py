@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 PACKAGE = "_dpassay_worker"
-OTHER_WORK = {"exact": "worker_enumerating", "replay": "worker_replaying"}
+OTHER_WORK = {"exact": "worker_enumerating", "search": "worker_searching", "replay": "worker_replaying"}
 """What a request may ask for besides drawing: the field that it then has, and the module that serves it."""
 
 

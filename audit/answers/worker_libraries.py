@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 ATTRIBUTE = "dpassay_primitive"
 """What a function has that was marked by the decorator: its kind and the names of its arguments."""
 
+KEPT = {"Truncated": "truncated ", "Folded": "folded "}
+"""Of a class that keeps noise between bounds the end of its name, and the words before the law of the noise."""
+
 NORMAL = {"Gaussian": "normal", "GaussianAnalytic": "normal", "GaussianDiscrete": "discrete normal"}
 CHOICES = ("choice", "exponential choice")
 
@@ -170,12 +173,15 @@ def randomised(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any
 def law_of(self: Any, value: Any) -> tuple[str, list[Any], Any, dict[str, str]]:
     """Return kind, inputs, unit and parameters of a mechanism, by the name of its class."""
     name = type(self).__name__
-    if name in ("Laplace", "LaplaceTruncated"):
+    if name in ("Laplace", "LaplaceTruncated", "LaplaceFolded"):
         unit = exact(self.sensitivity / (self.epsilon - np.log(1 - self.delta)))
-        return within(self, "laplace", value, unit, name == "LaplaceTruncated")
-    if name in ("Geometric", "GeometricTruncated"):
+        return within(self, "laplace", value, unit, KEPT.get(name[7:], ""))
+    if name in ("Geometric", "GeometricTruncated", "GeometricFolded"):
         unit = exact(self.sensitivity / self.epsilon)
-        return within(self, "discrete laplace", value, unit, name == "GeometricTruncated")
+        return within(self, "discrete laplace", value, unit, KEPT.get(name[9:], ""))
+    if name == "LaplaceBoundedDomain":
+        scale = self._find_scale() if self._scale is None else self._scale
+        return within(self, "laplace", value, exact(scale), "bounded ")
     if name in NORMAL:
         return NORMAL[name], [exact(value)], exact(self._scale), {}
     return of_choice(self, name, value)
@@ -193,10 +199,12 @@ def of_choice(self: Any, name: str, value: Any) -> tuple[str, list[Any], Any, di
     return f"diffprivlib {name}", [text_of(given)], None, attributes(self)
 
 
-def within(self: Any, kind: str, value: Any, unit: Any, truncated: bool) -> tuple[str, list[Any], Any, dict[str, str]]:
-    """Return what is known of noise, perhaps truncated to bounds that are a part of its unit."""
-    if truncated:
-        return f"truncated {kind}", [exact(value)], (unit, exact(self.lower), exact(self.upper)), {}
+def within(self: Any, kind: str, value: Any, unit: Any, kept: str) -> tuple[str, list[Any], Any, dict[str, str]]:
+    """Return what is known of noise, perhaps kept between bounds that are a part of its unit."""
+    if kept == "folded " and not np.isposinf(self.upper):
+        return f"diffprivlib {type(self).__name__}", [exact(value)], None, attributes(self)
+    if kept:
+        return kept + kind, [exact(value)], (unit, exact(self.lower), exact(self.upper)), {}
     return kind, [exact(value)], unit, {}
 
 

@@ -56,7 +56,10 @@ class Noise:
         except ValueError:
             return NotImplemented
         ops = tuple((op, np.broadcast_to(array, shape)) for op, array in (*self.ops, (sign, x)))
-        return Noise(self.root, np.broadcast_to(self.index, shape), ops)
+        found = Noise(self.root, np.broadcast_to(self.index, shape), ops)
+        if self.root.recorder.early and sign in "+-r":
+            found.value()
+        return found
 
     def _combine(self, other: Any, sign: str, plain: Callable[[Any, Any], Any]) -> Any:
         found = self._then(sign, other)

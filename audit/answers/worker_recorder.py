@@ -90,6 +90,7 @@ class Recorder:
         self.parted: Diverged | None = None
         self.thread = 0
         self.running = False
+        self.early = False
 
     @contextmanager
     def run(
@@ -134,7 +135,7 @@ class Recorder:
         else:
             event.answers = answer() if self.steering is None else self.steering(place, event, answer)
         self.events.append(event)
-        return event.answers
+        return list(map(own_copy, event.answers))
 
     def _scripted(self, place: int, event: Event) -> list[Any]:
         script = self.script or []
@@ -160,6 +161,11 @@ class Recorder:
 
         event = Event(kind, {name: text_of(value) for name, value in parameters.items()}, site(), inputs, **more)
         return self.event(event, drawn)[0]
+
+
+def own_copy(answer: Any) -> Any:
+    """Return an answer that may be changed in place: what is frozen stays as it was."""
+    return answer.copy() if type(answer).__name__ in ("ndarray", "list", "dict") else answer
 
 
 def site() -> tuple[str, int, str]:

@@ -22,6 +22,7 @@ from .worker_random import wrap_random
 from .worker_recorder import Diverged, Event, Recorder, TooLongError, number_text, same_number, text_of
 from .worker_release import difference, parts_of
 from .worker_steering import all_one_way, away_from
+from .worker_tables import formed
 from .worker_target import accepted, decoded, distribution_of, hashes, load, offered
 from .worker_wrapped import wrap_numpy
 
@@ -90,7 +91,7 @@ class Replaying:
         arguments = dict(self.arguments)
         if self.takes_rng:
             arguments["rng"] = self.make(self.seeds.next())
-        data = fresh(decoded(self.request["datasets"][side]))
+        data = formed(fresh(decoded(self.request["datasets"][side])), self.request.get("form"))
         raised, trace, release = "", "", {}
         with self.recorder.run(**how):
             try:
@@ -112,6 +113,7 @@ class Replaying:
     def pairs(self) -> Iterator[dict[str, Any]]:
         """Yield each sequence of answers with what became of it on both inputs."""
         drawn: tuple[list[Ran], list[Ran]] = ([], [])
+        self.recorder.early = bool(self.request["replay"].get("early"))
         yield self.itself()
         for number in range(self.request["replay"]["drawn"]):
             for side in (0, 1):
@@ -199,7 +201,9 @@ def written(row: tuple[Any, ...]) -> list[Any]:
 
 def value_text(value: Any) -> Any:
     """Return the text of a number, or a list of them."""
-    return [value_text(each) for each in value] if isinstance(value, (tuple, list)) else number_text(value)
+    if isinstance(value, (tuple, list)):
+        return [value_text(each) for each in value]
+    return text_of(value) if isinstance(value, np.ndarray) else number_text(value)
 
 
 def summary(event: Event) -> dict[str, Any]:
@@ -252,8 +256,8 @@ def _constant(sides: list[list[dict[str, str]]]) -> list[str]:
     return found[:MOST_DIFFERENT]
 
 
-def run(request: dict[str, Any], channel: Channel) -> None:
-    """Wrap the sources of chance, load the target, and replay it."""
+def begun(request: dict[str, Any], channel: Channel) -> Replaying:
+    """Wrap the sources of chance, and load the target."""
     check_memory(request["memory_limit"])
     limited = limit_memory(request["memory_limit"])
     versions = {"python": platform.python_version(), "numpy": np.__version__}
@@ -269,10 +273,19 @@ def run(request: dict[str, Any], channel: Channel) -> None:
     sources = hashes([getattr(module, "__file__", None) or ""])
     origin = {"distribution": distribution, "version": version, "seeded": work.takes_rng, "sources": sources}
     channel.send("loaded", origin=origin)
-    path = Path(request["directory"]) / "replay.jsonl"
+    return work
+
+
+def write(work: Replaying, path: Path) -> None:
+    """Replay, and write down what is found, a line each."""
     with path.open("w") as file:
         for found in work.pairs():
             file.write(json.dumps(found) + "\n")
+
+
+def run(request: dict[str, Any], channel: Channel) -> None:
+    """Replay the target on the two inputs of a request."""
+    write(begun(request, channel), Path(request["directory"]) / "replay.jsonl")
 
 
 def main(path: str) -> None:

@@ -6,6 +6,7 @@ would draw it.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from .worker_recorder import same_number
@@ -25,6 +26,9 @@ FAR = {
     "discrete normal": 6.0,
     "truncated laplace": 1.0,
     "truncated discrete laplace": 1.0,
+    "folded laplace": 1.0,
+    "folded discrete laplace": 1.0,
+    "bounded laplace": 1.0,
 }
 """How many units from the input an answer is put, where the law has no ends."""
 
@@ -93,9 +97,12 @@ def moved(kind: str, x: Any, unit: Any, sign: int, answer: Any) -> Any:
     try:
         width, *ends = unit if isinstance(unit, tuple) else (unit,)
         found = float(x + sign * FAR[kind] * abs(float(width)))
-        if ends:
-            found = min(max(found, float(ends[0])), float(ends[1]))
         whole = "discrete" in kind or "geometric" in kind
-        return round(found) if whole else found if found - found == 0 else answer
+        if whole:
+            found = round(found)
+        if ends:
+            low, high = (float(end) for end in ends)
+            found = min(max(found, math.ceil(low) if whole and low > -math.inf else low), high)
+        return int(found) if whole else found if found - found == 0 else answer
     except (TypeError, ValueError, ArithmeticError):
         return answer

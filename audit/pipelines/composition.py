@@ -16,6 +16,7 @@ from typing import Final
 
 from flint import arb
 
+from dpassay.audit.pipelines.bounded import BOUNDED
 from dpassay.audit.pipelines.laws import LAWS, compared_shares, finite_laws, is_finite
 from dpassay.audit.pipelines.traces import Row
 from dpassay.exact import Real, as_real, log
@@ -91,7 +92,7 @@ class _Parts:
             self.open = True
         elif kind in NOISES:
             self._add_noise(kind, row, count)
-        elif kind == "exponential choice" or kind.startswith("comparison"):
+        elif kind in ("exponential choice", *BOUNDED) or kind.startswith("comparison"):
             self._add_enclosed(kind, row, count)
         else:
             self._add_finite(row, count * (int(row.unit) if kind == "binomial" else 1))
@@ -172,16 +173,16 @@ class _Parts:
             self.open = True
 
     def _add_enclosed(self, kind: str, row: Row, count: int) -> None:
-        """Take in a choice of which the probabilities are enclosed, in the same way."""
+        """Take in a choice of which the probabilities are enclosed in the same way, or noise kept between bounds."""
         law = LAWS[kind]
         up, down = law.supremum(row), law.supremum(row.turned())
-        if not isinstance(up, Real) or not isinstance(down, Real):
+        if up is None or down is None:
             self.certain = True
             return
-        event = _best_event(_rational_pairs(kind, row), self.epsilon)
+        event = None if kind in BOUNDED else _best_event(_rational_pairs(kind, row), self.epsilon)
         if event is not None:
             self.below.append(_two_outcomes((event[0], 1 - event[0]), (event[1], 1 - event[1])).power(count))
-        most = max(_above(up), _above(down))
+        most = max(_above(as_real(up)), _above(as_real(down)))
         if most > 0:
             self.above.append(approximate_response(most, Fraction(0)).power(count))
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from flint import arb
 
+from dpassay.audit.pipelines import bounded
 from dpassay.audit.pipelines.noises import (
     Loss,
     added,
@@ -214,6 +215,13 @@ LAWS: Final[Mapping[str, Law]] = {
     "uniform": Law(uniform_loss, unbounded, "uniform noise", in_doubles=True),
     "discrete laplace": Law(laplace_loss, laplace_supremum, "two-sided geometric noise"),
     "discrete normal": Law(normal_loss, unbounded, "discrete Gaussian noise"),
+    "truncated laplace": Law(bounded.truncated_loss, bounded.truncated_supremum, "truncated Laplace noise"),
+    "truncated discrete laplace": Law(
+        bounded.truncated_geometric_loss, bounded.truncated_geometric_supremum, "truncated two-sided geometric noise"
+    ),
+    "folded laplace": Law(bounded.folded_loss, bounded.folded_supremum, "folded Laplace noise", in_doubles=True),
+    "folded discrete laplace": Law(bounded.folded_loss, bounded.folded_supremum, "folded two-sided geometric noise"),
+    "bounded laplace": Law(bounded.bounded_loss, bounded.bounded_supremum, "Laplace noise drawn between bounds"),
     "coin": Law(_coin_loss, _finite_supremum, "a coin"),
     "choice": Law(_choice_loss, _finite_supremum, "a weighted choice"),
     "exponential choice": Law(_exponential_loss, _exponential_supremum, "a choice with exponential weights"),

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from dpassay.audit.answers import request
 from dpassay.audit.answers.outcome import Failure
@@ -20,7 +20,16 @@ from dpassay.audit.pipelines.traces import Replays, read_replay
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["DEFAULT_DRAWN", "DEFAULT_STEERED", "MOST_DRAWN", "ReplayPlan", "replay_target"]
+__all__ = [
+    "DEFAULT_DRAWN",
+    "DEFAULT_STEERED",
+    "MOST_DRAWN",
+    "ReplayPlan",
+    "asked_replays",
+    "read_replays",
+    "replay_request",
+    "replay_target",
+]
 
 DEFAULT_DRAWN: Final = 8
 DEFAULT_STEERED: Final = 3
@@ -42,6 +51,8 @@ class ReplayPlan:
         time_limit: seconds for all.
         first_time_limit: seconds until the first run is over.
         memory_limit: bytes of address space.
+        form: how the target takes a table that is given as rows: of an array or a data frame, its kind and columns.
+        early: whether noise counts as seen once anything is added to it, and not when it is looked at.
     """
 
     drawn: int = DEFAULT_DRAWN
@@ -52,6 +63,8 @@ class ReplayPlan:
     time_limit: float = DEFAULT_TIME_LIMIT
     first_time_limit: float = DEFAULT_FIRST_TIME_LIMIT
     memory_limit: int = DEFAULT_MEMORY_LIMIT
+    form: Mapping[str, Any] | None = None
+    early: bool = False
 
     @property
     def runs(self) -> int:
@@ -78,30 +91,41 @@ def replay_target(
     Raises:
         ValueError: an argument is outside its domain. What the target does is never an exception.
     """
-    require(len(pair) == 2, "pair", len(pair), "two inputs")
-    wanted = request.written(target, pair, parameters, samples=1, seed=plan.seed, memory_limit=plan.memory_limit)
-    request.check_limit("time_limit", plan.time_limit)
-    request.check_limit("first_time_limit", plan.first_time_limit)
-    seconds = min(plan.time_limit, 1e9) * _TIME_SHARE
-    primitives = [read_primitive(text) for text in plan.primitives]
-    wanted["replay"] = {
-        "drawn": plan.drawn,
-        "steered": plan.steered,
-        "seconds": seconds,
-        "primitives": primitives,
-    }
+    wanted = replay_request(target, pair, parameters, plan)
     run = Run(plan.runs, (min(plan.first_time_limit, plan.time_limit), plan.time_limit), progress)
     try:
         with target_process(wanted, plan.python or sys.executable) as process:
             failure = run.follow(process)
-            return failure if failure is not None else _read(run, process.folder / "replay.jsonl")
+            return failure if failure is not None else read_replays(run, process.folder / "replay.jsonl")
     except NotStartedError as error:
         return run.failure("setup", str(error))
     except (OSError, ValueError, KeyError, TypeError) as error:
         return run.failure("setup", f"cannot read the replays: {str(error) or type(error).__name__}")
 
 
-def _read(run: Run, path: Path) -> Replays:
+def replay_request(
+    target: str, pair: Sequence[Data], parameters: Mapping[str, object], plan: ReplayPlan
+) -> dict[str, Any]:
+    """Return what a worker is asked for, in plain JSON types; ``ValueError`` for what makes no sense."""
+    require(len(pair) == 2, "pair", len(pair), "two inputs")
+    wanted = request.written(target, pair, parameters, samples=1, seed=plan.seed, memory_limit=plan.memory_limit)
+    request.check_limit("time_limit", plan.time_limit)
+    request.check_limit("first_time_limit", plan.first_time_limit)
+    return {**wanted, "form": plan.form, "replay": asked_replays(plan)}
+
+
+def asked_replays(plan: ReplayPlan) -> dict[str, Any]:
+    """Return how a pair is replayed, in plain JSON types."""
+    return {
+        "drawn": plan.drawn,
+        "steered": plan.steered,
+        "early": plan.early,
+        "seconds": min(plan.time_limit, 1e9) * _TIME_SHARE,
+        "primitives": [read_primitive(text) for text in plan.primitives],
+    }
+
+
+def read_replays(run: Run, path: Path) -> Replays:
     """Read what the worker wrote; ``ValueError`` for what are no replays."""
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     constant = lines[-1]["constant"]

@@ -16,6 +16,7 @@ from dpassay.audit.answers import accountants, environments
 from dpassay.audit.answers.environments import OWN, TargetSpec, load_requirements, load_targets, prepare
 from dpassay.audit.answers.outcome import Samples
 from dpassay.audit.answers.runner import draw
+from dpassay.audit.pipelines.entry_points import load_entry_points
 from dpassay.reference import MECHANISMS
 
 TARGETS = load_targets()
@@ -100,6 +101,7 @@ def test_the_classical_sigma_is_what_it_says() -> None:
 
 def test_every_adapter_is_used_and_none_has_the_name_of_a_library() -> None:
     targets = [spec.target for spec in SPECS] + [spec.target for spec in blind.load_blind_targets().values()]
+    targets += [entry.target for entry in load_entry_points().values()]
     used = {Path(target.rpartition(":")[0]).name for target in targets}
     names = {path.name for path in ADAPTERS if path.name != "__init__.py"}
     assert names <= used

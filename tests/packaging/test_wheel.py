@@ -170,3 +170,22 @@ def test_installed_wheel_checks_itself(python: Path) -> None:
 def test_installed_command_knows_its_version(python: Path) -> None:
     output = run([python.parent / "dpassay", "--version"], cwd=python.parent)
     assert dpassay.__version__ in output
+
+
+def test_pytest_knows_the_plugin_of_the_installed_wheel(python: Path, tmp_path: Path) -> None:
+    (tmp_path / "noise.py").write_text(
+        "def nothing(data, *, size, rng, epsilon, sensitivity):\n    return [data] * size\n"
+    )
+    named = ("--dpassay=noise:nothing", "--mechanism=laplace", "-k", "size_one or size_zero")
+    told = run([python, "-I", "-m", "pytest", "-q", "-p", "no:cacheprovider", *named], cwd=tmp_path)
+    assert "hygiene: 2 passed\n" in told
+
+
+def test_a_session_of_pytest_that_asks_for_nothing_loads_nothing_of_the_installed_wheel(
+    python: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "test_ours.py").write_text(
+        "import sys\n\ndef test_loaded():\n    print([name for name in sys.modules if name.startswith('dpassay')])\n"
+    )
+    told = run([python, "-I", "-m", "pytest", "-q", "-s", "-p", "no:cacheprovider"], cwd=tmp_path)
+    assert "['dpassay', 'dpassay.properties', 'dpassay.properties.pytest_entry']" in told

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import gc
-import os
-import subprocess
-import sys
-import warnings
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
-from dpassay.properties.plugin import load, read_skip_file
-from tests.patience import HUNG
+from dpassay.properties.plugin import load
+from tests.properties import sessions
 
 TARGETS = """
 import numpy as np
@@ -44,40 +40,19 @@ SUITE = ("-p", "dpassay.properties.plugin", "--pyargs", "dpassay.properties.suit
 RIGHT = ("--mechanism", "laplace", "--target", "mine:good")
 
 
+def run(folder: Path, *options: str) -> CompletedProcess[str]:
+    return sessions.run(folder, *SUITE, *options)
+
+
+def run_in_a_copy(folder: Path, *options: str) -> CompletedProcess[str]:
+    return sessions.run_in_a_copy(folder, *SUITE, *options)
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "mine.py").write_text(TARGETS)
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     return tmp_path
-
-
-def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pytest", "-v", *SUITE, *options]
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
-    return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=HUNG
-    )
-
-
-def run_in_a_copy(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    """Run in a copy of this process, which has everything loaded."""
-    out, err = folder / "out", folder / "err"
-    if not (child := os.fork()):
-        code = 70
-        gc.freeze()  # or all that is loaded is looked through for circles at the end
-        try:
-            os.chdir(folder)
-            with out.open("w") as sys.stdout, err.open("w") as sys.stderr:
-                os.dup2(sys.stdout.fileno(), 1)
-                os.dup2(sys.stderr.fileno(), 2)
-                warnings.resetwarnings()
-                for name in [name for name in os.environ if name.startswith("PYTEST")]:
-                    del os.environ[name]
-                code = int(pytest.main(["-v", *SUITE, *options]))
-        finally:
-            os._exit(code)
-    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    return subprocess.CompletedProcess(options, code, out.read_text(), err.read_text())
 
 
 def test_a_good_target_passes(folder: Path) -> None:
@@ -129,7 +104,7 @@ def test_a_skip_file_skips_with_its_reasons_and_warns_of_stale_ids(folder: Path)
     assert "10 passed, 2 skipped, 1 warning" in done.stdout
     assert "privacy: 2 passed, 1 skipped; hygiene: 8 passed, 1 skipped\n" in done.stdout
     assert "under repair" in done.stdout
-    stale = "StaleSkipWarning: skip file: 'laplace::rejects_sensitivty' is no check of this contract"
+    stale = "StaleSkipWarning: skip file: 'laplace::rejects_sensitivty' is no check of this session"
     assert stale in done.stdout
     assert "did you mean 'laplace::rejects_sensitivity'?" in done.stdout
 
@@ -146,7 +121,10 @@ def test_a_skip_file_skips_with_its_reasons_and_warns_of_stale_ids(folder: Path)
         ((*RIGHT, "--samples", "0"), "--samples = 0: expected a whole number of at least 1"),
         ((*RIGHT, "--seed", "-5"), "--seed = -5: expected a whole number of at least 0"),
         (("--mechanism", "laplace", "--target", ""), "--target = '': expected package.module:function"),
-        (("--mechanism", "laplace", "--target", "none.py:good"), "--target: there is no file 'none.py'"),
+        (
+            ("--mechanism", "laplace", "--target", "none.py:good"),
+            "'none.py:good': there is no file 'none.py'",
+        ),
         (("--mechanism", "laplace", "--target", "broken.py:good"), "--target = 'broken.py:good': SyntaxError"),
         (("--mechanism", "laplace", "--target", "leaving:good"), "--target = 'leaving:good': SystemExit: 3"),
         (("--target", "mine:good"), "--mechanism is missing"),
@@ -176,10 +154,3 @@ def test_mistakes_are_one_clear_line(folder: Path, options: tuple[str, ...], mes
 def test_targets_that_are_none(target: str, message: str) -> None:
     with pytest.raises(pytest.UsageError, match=message):
         load(target)
-
-
-@pytest.mark.parametrize("line", ["laplace::law", "laplace::law:", "law: because", "laplace law"])
-def test_lines_of_a_skip_file_that_are_none(tmp_path: Path, line: str) -> None:
-    (tmp_path / "skips.txt").write_text(line)
-    with pytest.raises(pytest.UsageError, match="expected 'mechanism::check: reason'"):
-        read_skip_file(tmp_path / "skips.txt")

@@ -34,6 +34,26 @@ class LaplaceTruncated(Laplace):
         return min(max(super().randomise(value), self.lower), self.upper)  # type: ignore[attr-defined]
 
 
+class LaplaceFolded(Laplace):
+    def randomise(self, value: Any = None) -> Any:
+        return abs(super().randomise(value))
+
+
+class LaplaceBoundedDomain(LaplaceTruncated):
+    _scale = None
+
+    def _find_scale(self) -> float:
+        return 3.0
+
+    def randomise(self, value: Any = None) -> Any:
+        return super().randomise(value)
+
+
+class Bingham(Mechanism):
+    def randomise(self, value: Any = None) -> Any:
+        return np.array(value) * random.random()
+
+
 class Gaussian(Mechanism):
     def randomise(self, value: Any = None) -> Any:
         return super().randomise(value)
@@ -42,6 +62,12 @@ class Gaussian(Mechanism):
 class Geometric(Mechanism):
     def randomise(self, value: Any = None) -> Any:
         return int(value + random.randrange(3))
+
+
+class GeometricFolded(Geometric):
+    def randomise(self, value: Any = None) -> Any:
+        found = super().randomise(value)
+        return max(found, 1 - found)
 
 
 class Binary(Mechanism):
@@ -60,7 +86,10 @@ class Staircase(Mechanism):
 
 
 mechanisms = ModuleType("diffprivlib.mechanisms")
-for _kind in (Laplace, LaplaceTruncated, Gaussian, Geometric, Binary, Exponential, Staircase):
+for _kind in (
+    *(Laplace, LaplaceTruncated, LaplaceFolded, LaplaceBoundedDomain, Gaussian, Geometric, GeometricFolded),
+    *(Binary, Exponential, Staircase, Bingham),
+):
     setattr(mechanisms, _kind.__name__, _kind)
 sys.modules.setdefault("diffprivlib.mechanisms", mechanisms)
 
@@ -71,6 +100,28 @@ def laplace(data: float) -> float:
 
 def truncated(data: float) -> float:
     return float(LaplaceTruncated(epsilon=0.5, sensitivity=2.0, lower=0.0, upper=4.0).randomise(data))
+
+
+def folded(data: float) -> float:
+    return float(LaplaceFolded(epsilon=0.5, sensitivity=2.0, lower=0.0, upper=np.inf).randomise(data))
+
+
+def folded_twice(data: float) -> float:
+    return float(LaplaceFolded(epsilon=0.5, sensitivity=2.0, lower=0.0, upper=9.0).randomise(data))
+
+
+def bounded(data: float) -> float:
+    return float(LaplaceBoundedDomain(epsilon=0.5, sensitivity=2.0, lower=0.0, upper=4.0).randomise(data))
+
+
+def folded_count(data: float) -> int:
+    return int(GeometricFolded(epsilon=0.5, sensitivity=1, lower=0.5, upper=np.inf).randomise(int(data)))
+
+
+def direction(data: float) -> list[float]:
+    found = Bingham(epsilon=0.5).randomise([[data, 1.0], [1.0, 2.0]])
+    found += 1  # in place: what is frozen must stay what it was
+    return [float(x) for x in found.ravel()]
 
 
 def gaussian(data: float) -> float:

@@ -43,6 +43,9 @@ def only(function: str, *primitives: str, second: str = "2.0") -> Call:
         ("truncated", "laplace", F(4), (F(1), F(2))),
         ("gaussian", "normal", F(3), (F(1), F(2))),
         ("geometric", "discrete laplace", F(2), (F(1), F(2))),
+        ("folded", "folded laplace", (F(4), F(0), float("inf")), (F(1), F(2))),
+        ("folded_count", "folded discrete laplace", (F(2), F(1, 2), float("inf")), (F(1), F(2))),
+        ("bounded", "bounded laplace", (F(3), F(0), F(4)), (F(1), F(2))),
         ("exponential", "exponential choice", F(4), ((F(1), F(0)), (F(2), F(0)))),
     ],
 )
@@ -63,6 +66,22 @@ def test_truncation_counts_where_an_input_is_out_of_bounds() -> None:
     call = only("truncated", second="9.0")
     assert call.asked.kind == "truncated laplace"
     assert all(0 <= row.answer <= 4 for row in call.rows)
+
+
+def test_whole_answers_that_are_folded_stay_above_a_half() -> None:
+    replays = found("folded_count", second="5.0")
+    assert isinstance(replays, Replays)
+    answers = {(pair.answers, row.answer) for pair in replays.pairs for call in pair.calls for row in call.rows}
+    assert {"down", "steered"} <= {how for how, _ in answers}
+    assert min(answer for _, answer in answers) == 1
+
+
+def test_what_is_folded_at_both_bounds_has_no_law() -> None:
+    assert only("folded_twice").asked.kind == "diffprivlib LaplaceFolded"
+
+
+def test_an_answer_that_is_an_array_is_frozen_as_it_was() -> None:
+    assert only("direction").asked.kind == "diffprivlib Bingham"
 
 
 def test_a_mechanism_without_a_law_leaves_the_verdict_open() -> None:

@@ -1,0 +1,158 @@
+"""Replays of entry points of libraries on all pairs of a row: the verdict, the worst trace, a small example."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final, Literal
+
+import dpassay
+from dpassay.audit.answers.environments import Environment
+from dpassay.audit.answers.outcome import Failure
+from dpassay.audit.pipelines.assess import DIGITS, ReplayAssessment, assess_replay
+from dpassay.audit.pipelines.entry_points import EntryPoint, Pair
+from dpassay.audit.pipelines.run import ReplayPlan
+from dpassay.exact import as_real, decimal_text
+from dpassay.exact.entrance import explain_failures
+
+__all__ = ["FORMAT", "EntryResult", "cost_text", "replay_entry"]
+
+FORMAT: Final = "dpassay entry point replay 1"
+
+TIME_LIMIT: Final = 120.0
+"""Seconds for all runs on one pair."""
+
+MEMORY_LIMIT: Final = 16 << 30
+"""Bytes of address space: libraries that bring Torch reserve much and use little."""
+
+Verdict = Literal["violation", "no violation found", "undecided", "could not run", "not installed"]
+_WORST_FIRST: Final[tuple[Verdict, ...]] = ("violation", "could not run", "undecided", "no violation found")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EntryResult:
+    """What the replays of one entry point found.
+
+    Attributes:
+        entry: what was replayed.
+        tried: each pair with its assessment; empty where the environment is missing.
+        problem: why it is missing; else empty.
+    """
+
+    entry: EntryPoint
+    tried: tuple[tuple[Pair, ReplayAssessment], ...]
+    problem: str = ""
+
+    @property
+    def verdict(self) -> Verdict:
+        """A violation where any pair shows one; nothing is found only where no pair leaves anything open."""
+        verdicts = {found.verdict for _, found in self.tried}
+        return next((each for each in _WORST_FIRST if each in verdicts), "not installed")
+
+    @property
+    def shown(self) -> tuple[Pair, ReplayAssessment] | None:
+        """The shortest pair with that verdict; without a violation the one whose trace costs most."""
+        same = [each for each in self.tried if each[1].verdict == self.verdict]
+        if self.verdict == "violation":
+            return min(same, key=lambda each: len(each[0].first.text + each[0].second.text))
+        return max(same, key=lambda each: _amount(each[1])) if same else None
+
+    @property
+    def cost(self) -> str:
+        """What the worst trace of all pairs costs, in the terms of the claim; empty where none was computed."""
+        found = [each for _, each in self.tried if each.cost is not None and each.cost.most is not None]
+        if any(finding.certain and finding.kind != "cost" for _, each in self.tried for finding in each.findings):
+            return "infinite"
+        return cost_text(max(found, key=_amount)) if found else ""
+
+    @property
+    def exit_code(self) -> int:
+        """0 as expected, 1 something else, 2 could not run."""
+        if self.verdict in ("could not run", "not installed"):
+            return 0 if self.verdict == self.entry.expect else 2
+        return 0 if self.verdict == self.entry.expect else 1
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all that is needed to look at it again, in plain JSON types."""
+        entry = self.entry
+        return {
+            "format": FORMAT,
+            "dpassay": dpassay.__version__,
+            "name": entry.name,
+            "environment": entry.environment,
+            "parameters": dict(entry.parameters),
+            "claimed": _claimed(entry),
+            "claim": entry.claim,
+            "adjacency": entry.adjacency,
+            "release": entry.release,
+            "verdict": self.verdict,
+            "expected": entry.expect,
+            "means": entry.means,
+            "why": entry.why,
+            "cost": self.cost,
+            "problem": self.problem,
+            "pairs": [_pair_json(pair, found) for pair, found in self.tried],
+            "exit_code": self.exit_code,
+        }
+
+
+def _claimed(entry: EntryPoint) -> Mapping[str, str]:
+    return {name: text for name in ("epsilon", "delta", "rho") if (text := getattr(entry, name))}
+
+
+def _pair_json(pair: Pair, found: ReplayAssessment) -> dict[str, Any]:
+    failure = found.found.message if isinstance(found.found, Failure) else ""
+    return {
+        "what": pair.what,
+        "first": pair.first.text,
+        "second": pair.second.text,
+        "verdict": found.verdict,
+        "cost": cost_text(found),
+        "findings": [finding.words for finding in found.findings],
+        "failure": failure,
+    }
+
+
+def _amount(found: ReplayAssessment) -> float:
+    """Return the cost as a float, to compare with others."""
+    cost = found.cost
+    if cost is None or cost.most is None:
+        return -1.0
+    return float("inf") if cost.low is None else float(as_real(cost.low))
+
+
+def cost_text(found: ReplayAssessment) -> str:
+    """Return what a trace costs, in the terms of the claim."""
+    cost = found.cost
+    if cost is None or cost.most is None:
+        return "0" if cost is not None else ""
+    if cost.low is None:
+        return "infinite"
+    amount = cost.low
+    if found.claim.delta:
+        return f"delta {decimal_text(amount, DIGITS)}"
+    low, high = (amount, amount) if isinstance(amount, Fraction) else amount.bounds(60)
+    claimed, room = found.claim.claimed, found.claim.forgiving - found.claim.claimed
+    return decimal_text(claimed if claimed - room <= low <= high <= claimed + room else amount, DIGITS)
+
+
+def replay_entry(entry: EntryPoint, environment: Environment, *, seed: int = 0) -> EntryResult:
+    """Replay one entry point on all its pairs, in its environment.
+
+    Raises:
+        ValueError: an argument is not as described. What the library does is never an exception.
+    """
+    if environment.python is None:
+        return EntryResult(entry, (), environment.problem or "no environment")
+    plan = ReplayPlan(
+        seed=seed,
+        python=str(environment.python),
+        time_limit=TIME_LIMIT,
+        first_time_limit=TIME_LIMIT,
+        memory_limit=MEMORY_LIMIT,
+    )
+    return EntryResult(entry, tuple((pair, assess_replay(entry.claimed(pair), plan)) for pair in entry.pairs))
+
+
+explain_failures(__name__)

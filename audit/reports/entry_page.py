@@ -1,0 +1,74 @@
+"""The page of replayed entry points: a table over all, and under it what each row was tried on, as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from dpassay.audit.pipelines.entry_points import EntryPoint, Meaning
+from dpassay.audit.pipelines.entry_runs import EntryResult
+from dpassay.exact.entrance import explain_failures
+
+__all__ = ["MEANINGS", "claimed_text", "page"]
+
+MEANINGS: Final[dict[Meaning, str]] = {
+    "holds": "no pair that was tried costs more than the claim",
+    "finding": "the release breaks the claim; derived from the source and confirmed by samples, on a page of its own",
+    "known": "the release breaks the claim, and the library's own text or a public thread says so",
+    "documented": "the library warns of it, or its documentation excludes it: what is broken is not what it claims",
+    "trace": "all answers of the noise together tell more than the claim, and the release, which hides some, does not",
+    "adjacency": "the library does not say which inputs are neighbors; for these it costs more than its epsilon",
+    "open": "a primitive has no law here, or answers that are not released may hide what they tell",
+}
+
+HEAD: Final = """# Entry points of libraries, replayed
+
+`dpassay replay-all --write docs/pipelines.md` writes this page. Each row is a function of a library as users call it,
+in an environment of its own, at the version in its name. It is recorded on one input and replayed on a neighbor with
+the answers of its noise frozen; the exact cost of the worst trace of all pairs that were tried is held to the claim.
+No violation found says nothing of other inputs. Trusted are the laws of the primitives, which `dpassay audit` tests.
+
+What the last column says:
+
+"""
+
+COLUMNS: Final = ("entry point", "claim", "neighbors", "worst trace costs", "verdict", "it means")
+
+
+def page(results: Sequence[EntryResult]) -> str:
+    """Return the page."""
+    words = "".join(f"* **{name}**: {text}.\n" for name, text in MEANINGS.items())
+    rows = [(*_row(result),) for result in results]
+    lines = [f"| {' | '.join(cells)} |" for cells in (COLUMNS, ("---",) * len(COLUMNS), *rows)]
+    details = "".join(map(_details, results))
+    return f"{HEAD}{words}\n" + "\n".join(lines) + f"\n\n## What each was tried on\n{details}"
+
+
+def claimed_text(entry: EntryPoint) -> str:
+    """Return what is claimed, in a few characters."""
+    return ", ".join(f"{name} = {text}" for name in ("epsilon", "delta", "rho") if (text := getattr(entry, name)))
+
+
+def _row(result: EntryResult) -> Sequence[str]:
+    entry = result.entry
+    name = f"[`{entry.name}`](#{_anchor(entry.name)})"
+    cost = result.cost or "not computed"
+    return name, claimed_text(entry), entry.adjacency, cost, result.verdict, f"**{entry.means}**"
+
+
+def _anchor(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalnum() or letter in "-_")
+
+
+def _details(result: EntryResult) -> str:
+    entry = result.entry
+    lines = [f"\n### {entry.name}\n", f"Released: {entry.release}. Claimed: {entry.claim}.", f"{entry.why}\n"]
+    if result.shown is not None:
+        pair, found = result.shown
+        title = "Smallest pair that breaks it" if result.verdict == "violation" else "Pair that costs most"
+        lines.append(f"{title}, of {len(result.tried)} ({pair.what}): `{pair.first.text}` and `{pair.second.text}`.")
+        lines += [f"{finding.words[:1].upper()}{finding.words[1:]}." for finding in found.findings[:1]]
+    return "\n".join(lines) + "\n"
+
+
+explain_failures(__name__)

@@ -1,0 +1,94 @@
+"""Entry points are replayed on all their pairs; the worst trace and the smallest pair are told."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dpassay.audit.answers.environments import OWN, Environment, load_requirements, prepare
+from dpassay.audit.held_to.inputs import read_data
+from dpassay.audit.pipelines.entry_points import TABLE, EntryPoint, Pair, load_entry_points
+from dpassay.audit.pipelines.entry_runs import EntryResult, cost_text, replay_entry
+from tests.audit.pipelines import entries
+
+HERE = Environment(OWN, Path(sys.executable))
+ROOT = Path(__file__).parents[3]
+PAIRS = {"replaced": ([0, 0, 1], [0, 0, 0]), "outside": ([9], [0]), "far outside": ([90, 1], [0, 1])}
+
+
+def entry(function: str, *pairs: str, **more: Any) -> EntryPoint:
+    inputs = ((what, *(read_data(data, "data", finite=False) for data in PAIRS[what])) for what in pairs)
+    said: dict[str, Any] = {"expect": "violation", "means": "known", "why": "by hand", "epsilon": "1", **more}
+    target = f"{Path(entries.__file__)}:{function}"
+    tried = tuple(Pair(*each) for each in inputs)
+    return EntryPoint(function, OWN, target, {"epsilon": "1"}, "a mean", "its text", "one replaced", tried, **said)
+
+
+@cache
+def found(function: str, *pairs: str) -> EntryResult:
+    return replay_entry(entry(function, *pairs), HERE)
+
+
+def test_the_worst_trace_and_the_smallest_pair_are_told() -> None:
+    result = found("unclipped", "far outside", "outside", "replaced")
+    assert (result.verdict, result.cost, result.exit_code) == ("violation", "90", 0)
+    assert result.shown is not None
+    assert result.shown[0].what == "outside"
+
+
+def test_what_holds_costs_the_claim_and_no_more() -> None:
+    result = found("mean", "replaced", "outside")
+    assert (result.verdict, result.cost, result.exit_code) == ("no violation found", "1", 1)
+
+
+def test_a_leak_through_control_flow_has_no_finite_cost() -> None:
+    result = found("counting", "replaced")
+    assert (result.verdict, result.cost) == ("violation", "infinite")
+
+
+def test_what_adds_no_noise_is_left_open_and_what_cannot_run_is_said() -> None:
+    assert found("shuffled", "replaced").verdict == "undecided"
+    failed = found("failing", "replaced")
+    assert (failed.verdict, failed.exit_code, failed.cost) == ("could not run", 2, "")
+    assert "no answer" in failed.to_json()["pairs"][0]["failure"]
+
+
+def test_a_missing_environment_is_no_verdict() -> None:
+    result = replay_entry(entry("mean", "replaced"), Environment("lib", None, "no network"))
+    assert (result.verdict, result.exit_code, result.shown, result.problem) == ("not installed", 2, None, "no network")
+
+
+def test_a_claim_with_delta_has_its_cost_in_delta() -> None:
+    result = replay_entry(entry("unclipped", "outside", delta="1e-3"), HERE)
+    assert result.verdict == "violation"
+    assert result.cost.startswith("delta 0.98")
+    exact = 1 - math.exp((1 - 9) / 2)
+    assert float(result.cost.split()[1]) == pytest.approx(exact, abs=1e-3)
+
+
+def test_the_report_holds_all() -> None:
+    result = found("unclipped", "far outside", "outside", "replaced")
+    report = json.loads(json.dumps(result.to_json()))
+    assert [pair["cost"] for pair in report["pairs"]] == ["90", "9", "1"]
+    assert report["claimed"] == {"epsilon": "1"}
+    assert cost_text(result.tried[1][1]) == "9"
+
+
+ENVIRONMENTS = sorted(load_requirements(TABLE))
+
+
+@pytest.mark.thirdparty
+@pytest.mark.xdist_group("environments")
+@pytest.mark.parametrize("environment", ENVIRONMENTS)
+def test_the_table_holds_with_the_libraries_themselves(environment: str) -> None:
+    made = prepare([environment], ROOT / ".venvs", table=TABLE)[environment]
+    for row in load_entry_points().values():
+        if row.environment == environment:
+            result = replay_entry(row, made)
+            assert result.exit_code == 0, (row.name, result.verdict, result.problem)

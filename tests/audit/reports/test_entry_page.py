@@ -1,0 +1,61 @@
+"""The page of replayed entry points: a row for each, what it was tried on, and the committed one is of this table."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from dpassay.audit.answers.environments import Environment
+from dpassay.audit.pipelines.entry_points import TABLE, Meaning, load_entry_points
+from dpassay.audit.pipelines.entry_runs import EntryResult, replay_entry
+from dpassay.audit.reports.entry_page import MEANINGS, claimed_text, page
+from tests.audit.pipelines.test_entry_runs import HERE, entry
+
+ROOT = Path(__file__).parents[3]
+COMMITTED = ROOT / "docs" / "pipelines.md"
+
+
+@pytest.fixture(scope="module")
+def results() -> list[EntryResult]:
+    broken = replay_entry(entry("unclipped", "outside", "replaced"), HERE)
+    return [broken, replay_entry(entry("mean", "replaced"), Environment("lib", None, "no network"))]
+
+
+def rows(text: str) -> dict[str, list[str]]:
+    """Return the cells of each row of the table by the name of the entry point."""
+    lines = [line for line in text.splitlines() if line.startswith("| [`")]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    return {re.findall(r"`(.*?)`", row[0])[0]: row for row in cells}
+
+
+def test_a_row_says_claim_cost_verdict_and_meaning(results: list[EntryResult]) -> None:
+    found = rows(page(results))
+    assert found["unclipped"][1:] == ["epsilon = 1", "one replaced", "9", "violation", "**known**"]
+    assert found["mean"][3:5] == ["not computed", "not installed"]
+
+
+def test_below_stands_the_smallest_pair_that_breaks_the_claim(results: list[EntryResult]) -> None:
+    text = page(results)
+    assert "Smallest pair that breaks it, of 2 (outside): `[9]` and `[0]`." in text
+    assert "The trace costs epsilon = 9, above the claimed 1" in text
+
+
+def test_every_meaning_is_explained() -> None:
+    assert set(MEANINGS) == set(get_args(Meaning))
+    head = TABLE.read_text()
+    assert all(f"#                {name}: " in head or f"means        {name}: " in head for name in MEANINGS)
+
+
+def test_the_committed_page_is_of_this_table() -> None:
+    found = rows(COMMITTED.read_text())
+    entries = load_entry_points()
+    assert list(found) == list(entries)
+    for name, known in entries.items():
+        _, claim, adjacency, cost, verdict, means = found[name]
+        assert (claim, adjacency, means) == (claimed_text(known), known.adjacency, f"**{known.means}**")
+        assert verdict == known.expect
+        assert cost
+    assert all(known.why in COMMITTED.read_text() for known in entries.values())

@@ -1,0 +1,143 @@
+"""Three lines in an adopter's suite: several implementations in one session, with planted faults that it must find."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dpassay.properties import CONTRACTS, implements
+from tests.patience import HUNG
+from tests.properties.sessions import ENTRY, run, run_in_a_copy
+
+NOISE = """
+import numpy as np
+
+def laplace(data, *, size, rng, epsilon, sensitivity):
+    if not (0 < epsilon < np.inf and 0 < sensitivity < np.inf and np.isfinite(data)):
+        raise ValueError("out of domain")
+    return data + rng.laplace(scale=sensitivity / epsilon, size=size)
+
+def half(data, *, size, rng, epsilon, sensitivity):
+    return laplace(data, size=size, rng=rng, epsilon=2 * epsilon, sensitivity=sensitivity)
+"""
+SUITE = """
+from dpassay.properties import implements
+from noise import half, laplace
+
+test_laplace = implements("laplace")(laplace)
+test_half = implements("laplace")(half)
+
+@implements("randomized_response", skip={"rejects_data": "labels are checked before"})
+def test_response(data, *, size, rng, epsilon, categories):
+    return rng.integers(0, categories + 1, size)
+"""
+SEEN = """
+import noise
+from noise import half
+
+def laplace(data, *, size, rng, epsilon, sensitivity):
+    with open("drawn.txt", "a") as told:
+        told.write("drawn\\n")
+    return noise.laplace(data, size=size, rng=rng, epsilon=epsilon, sensitivity=sensitivity)
+"""
+PROFILE = "import hypothesis\nhypothesis.settings.register_profile('ours', max_examples=3)\n"
+FEW = ("-k", "law or any_parameters or rejects_data or size_one", "-o", "dpassay_samples=2000")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "noise.py").write_text(NOISE)
+    (tmp_path / "test_noise.py").write_text(SUITE)
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --strict-config --strict-markers\n")
+    return tmp_path
+
+
+def outcomes(text: str) -> dict[str, str]:
+    return dict(re.findall(r"^\S*(test_\w+\[\S+\]) (PASSED|FAILED|SKIPPED)", text, re.MULTILINE))
+
+
+def test_every_check_is_a_test_with_a_name_and_planted_faults_are_found(folder: Path) -> None:
+    done = run_in_a_copy(folder, *ENTRY, *FEW)
+    found = outcomes(done.stdout)
+    assert {name for name, outcome in found.items() if outcome == "FAILED"} == {
+        "test_half[privacy::laplace::law]",
+        "test_response[privacy::randomized_response::law]",
+        "test_response[privacy::randomized_response::any_parameters]",
+    }
+    assert found["test_response[hygiene::randomized_response::rejects_data]"] == "SKIPPED"
+    assert "\nprivacy: 3 passed, 3 failed; hygiene: 5 passed, 1 skipped\n" in done.stdout
+    assert done.returncode == 1
+
+
+def test_the_program_that_a_failure_prints_shows_the_fault(folder: Path) -> None:
+    done = run_in_a_copy(folder, *ENTRY, *FEW, "-k", "half and law")
+    text = done.stdout.partition("to see it again:\n\n")[2].partition("\n\n___")[0].partition("\nprivacy: ")[0]
+    (folder / "again.py").write_text("\n".join(line[4:] for line in text.splitlines() if line[:4] in ("    ", "")))
+    told = re.findall(r"^on (\S+) it came (\d+) times", done.stdout, re.MULTILINE)
+    assert len(told) == 2
+    command = [sys.executable, "again.py"]
+    again = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=HUNG)
+    assert again.stdout.splitlines() == [" ".join(pair) for pair in told], again.stderr
+
+
+def test_all_checks_of_a_contract_are_there() -> None:
+    test = implements("laplace")(lambda data: data)
+    (mark,) = test.pytestmark  # type: ignore[attr-defined]
+    assert tuple(parameters.values[0] for parameters in mark.args[1]) == CONTRACTS["laplace"].ids
+
+
+def test_settings_of_the_ini_file_hold(folder: Path) -> None:
+    (folder / "skips.txt").write_text("test_half::laplace::law: known\nlaplace::gone: old\n")
+    settings = ("skip_file = skips.txt", "profile = ours", "samples = 2000", "seed = 5")
+    lines = [f"dpassay_{line}" for line in settings]
+    (folder / "pytest.ini").write_text("\n".join(["[pytest]", *lines, ""]))
+    (folder / "conftest.py").write_text(PROFILE)
+    (folder / "test_noise.py").write_text(SUITE.replace("from noise import half, laplace", SEEN))
+    done = run_in_a_copy(folder, *ENTRY, "-k", "test_laplace and any_parameters or test_half and law")
+    assert done.returncode == 0, done.stdout
+    assert outcomes(done.stdout)["test_half[privacy::laplace::law]"] == "SKIPPED"
+    assert "StaleSkipWarning: skip file: 'laplace::gone' is no check of this session" in done.stdout
+    assert (folder / "drawn.txt").read_text().count("drawn") == 3
+
+
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ("alpha=2", "alpha = 2.0: expected a number between 0 and 1"),
+        ("alpha=x", "dpassay_alpha = 'x': expected a number"),
+        ("seed=1.5", "dpassay_seed = '1.5': expected a whole number"),
+        ("profile=none", "profile = 'none': expected a registered profile of Hypothesis"),
+        ("skip_file=none.txt", "No such file"),
+    ],
+)
+def test_a_mistake_in_a_setting_is_one_line(folder: Path, setting: str, message: str) -> None:
+    done = run_in_a_copy(folder, *ENTRY, "-o", f"dpassay_{setting}")
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert message in done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_stale_lines_are_errors_where_warnings_are(folder: Path) -> None:
+    (folder / "skips.txt").write_text("laplace::gone: old\n")
+    done = run(folder, *ENTRY, "-o", "dpassay_skip_file=skips.txt", "-W", "error")
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "'laplace::gone' is no check of this session" in done.stderr
+
+
+def test_without_the_entry_point_the_defaults_hold(folder: Path) -> None:
+    done = run_in_a_copy(folder, "-p", "no:dpassay", "-p", "no:cacheprovider", "-k", "size_one", "-o", "addopts=")
+    assert done.returncode == 0, done.stdout
+    assert "3 passed" in done.stdout
+
+
+def test_what_is_no_mechanism_or_no_check_is_refused() -> None:
+    with pytest.raises(ValueError, match="did you mean 'laplace'"):
+        implements("laplce")
+    with pytest.raises(ValueError, match="did you mean 'laplace::law'"):
+        implements("laplace", skip={"lawn": "why"})
+    with pytest.raises(ValueError, match="expected a callable target"):
+        implements("laplace")(5)

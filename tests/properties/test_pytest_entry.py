@@ -1,0 +1,90 @@
+"""The entry point: next to nothing is loaded until it is asked for, and then no file is needed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.patience import HUNG
+from tests.properties.sessions import ENTRY, run, run_in_a_copy
+from tests.properties.test_implementing import NOISE
+
+FEW = ("-k", "law or size_one", "--samples", "2000")
+NAMED = ("--dpassay", "noise:laplace", "--mechanism", "laplace")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "noise.py").write_text(NOISE)
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --strict-config --strict-markers\n")
+    return tmp_path
+
+
+def test_with_no_file_at_all(folder: Path) -> None:
+    done = run_in_a_copy(folder, *ENTRY, *NAMED, *FEW)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "test_contract[privacy::laplace::law] PASSED" in done.stdout
+    assert "2 passed" in done.stdout
+
+
+def test_several_are_named_in_pairs(folder: Path) -> None:
+    done = run_in_a_copy(folder, *ENTRY, *NAMED, "--dpassay=noise.py:half", "--mechanism=laplace", *FEW)
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "test_contract[noise:laplace-privacy::laplace::law] PASSED" in done.stdout
+    assert "test_contract[noise.py:half-privacy::laplace::law] FAILED" in done.stdout
+    assert "privacy: 1 passed, 1 failed; hygiene: 2 passed\n" in done.stdout
+    assert "\nneighboring inputs: " in done.stdout
+
+
+def test_beside_other_tests(folder: Path) -> None:
+    (folder / "test_ours.py").write_text("def test_one():\n    pass\n")
+    done = run_in_a_copy(folder, *ENTRY, *NAMED, *FEW, "test_ours.py", "-k", "one")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "test_ours.py::test_one PASSED" in done.stdout
+    assert "test_contract[hygiene::laplace::size_one] PASSED" in done.stdout
+
+
+def test_in_several_processes(folder: Path) -> None:
+    done = run(folder, *ENTRY, *NAMED, *FEW, "-n", "2")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 passed" in done.stdout
+    assert "privacy: 1 passed; hygiene: 1 passed\n" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--dpassay", "noise:laplace"), "--mechanism is missing"),
+        ((*NAMED, "--mechanism", "gaussian"), "--mechanism is given 2 times, for 1 targets: expected pairs"),
+        (("--dpassay", "noise:lost", "--mechanism", "laplace"), "--target = 'noise:lost': AttributeError"),
+        ((*NAMED, "--profile", "lost"), "--profile = 'lost': expected a registered profile of Hypothesis"),
+    ],
+)
+def test_mistakes_are_one_line(folder: Path, options: tuple[str, ...], message: str) -> None:
+    done = run_in_a_copy(folder, *ENTRY, *options)
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert message in done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_other_sessions_hear_nothing_of_it(folder: Path) -> None:
+    (folder / "test_ours.py").write_text("def test_one():\n    pass\n")
+    done = run(folder, *ENTRY, "-W", "error")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "privacy" not in done.stdout
+    assert "correct implementation" not in done.stdout
+    assert "--samples" not in run_in_a_copy(folder, *ENTRY, "--help").stdout
+
+
+def test_it_loads_next_to_nothing() -> None:
+    program = """
+import sys, pytest
+before = set(sys.modules)
+import dpassay.properties.pytest_entry
+print(sorted(set(sys.modules) - before))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=HUNG)
+    assert done.stdout.strip() == str(["dpassay", "dpassay.properties", "dpassay.properties.pytest_entry"])
