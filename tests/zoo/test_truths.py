@@ -46,7 +46,7 @@ OTHERWISE = {
 }
 """Targets whose coins are too many to enumerate: each has another test below."""
 
-WITH_NOISE = {"bits", "geometric", "queries", "releases", "sums"}
+WITH_NOISE = {"bits", "geometric", "overflow", "queries", "releases", "sums"}
 ROUNDING = Fraction(1, 2**48)
 """Geometric draws come of doubles of 53 bits: their law ends, and is not a power of two to the last bit."""
 
