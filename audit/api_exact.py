@@ -13,14 +13,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from dpassay.audit.alone import claim_name
 from dpassay.audit.answers.enumerated import DEFAULT_BRANCHES, DEFAULT_LEFTOVER
 from dpassay.audit.answers.environments import Notify
 from dpassay.audit.answers.runner import DEFAULT_TIME_LIMIT
 from dpassay.audit.answers.watching import Progress
 from dpassay.audit.api import target_of
+from dpassay.audit.api_claim import input_of
 from dpassay.audit.asked import DEFAULT_MEBIBYTES, read_exact_plan, read_plan, read_requests, shown
-from dpassay.audit.exactly import ExactAssessment, assess_exactly
-from dpassay.audit.reports import exact_report
+from dpassay.audit.exactly import ExactAssessment, assess_exactly, exact_target
+from dpassay.audit.exactly_alone import ExactClaim, assess_claim_exactly
+from dpassay.audit.held_to.alone import ClaimAlone, read_claim
+from dpassay.audit.reports import exact_claims, exact_report
 from dpassay.audit.reports.files import check_folder
 from dpassay.audit.results import Report
 from dpassay.exact import require
@@ -44,12 +48,14 @@ class ExactResult(Report):
 
     __slots__ = ()
 
-    def __init__(self, assessment: ExactAssessment, name: str) -> None:
-        content = exact_report.to_json(assessment)
+    def __init__(self, assessment: ExactAssessment | ExactClaim, name: str) -> None:
+        told = exact_report.to_json if isinstance(assessment, ExactAssessment) else exact_claims.to_json
+        content = told(assessment)  # type: ignore[arg-type]  # each has its own
         super().__init__(content, name, lambda: exact_report.render(content))
 
     def __repr__(self) -> str:
-        return f"<exact audit of {self.subject.target} as {self.subject.mechanism}: {self.headline}>"
+        as_what = f" as {self.subject.mechanism}" if self.subject.mechanism else ""
+        return f"<exact audit of {self.subject.target}{as_what}: {self.headline}>"
 
 
 def audit_exact(
@@ -59,6 +65,7 @@ def audit_exact(
     data: object = None,
     neighbor: object = None,
     *,
+    epsilon: object = None,
     branches: int | str = DEFAULT_BRANCHES,
     leftover: object = DEFAULT_LEFTOVER,
     tolerance: object = 0,
@@ -84,7 +91,9 @@ def audit_exact(
         branches: how many to go into on each input, at most.
         leftover: the probability that may be left over.
         tolerance: what is added to the claimed delta, so that rounding and what is left over are forgiven.
-        delta: for a concentrated guarantee, the delta at which it becomes an (epsilon, delta) claim.
+        epsilon: in place of a mechanism: what is claimed between two inputs, as `audit_claim` takes these; nothing else
+            is known of the target.
+        delta: with epsilon, of the claim; for a concentrated guarantee, where it becomes an (epsilon, delta) claim.
         python: the interpreter to run the target under; it needs numpy.
         time_limit: seconds for all.
         memory_limit: the target's, in MiB.
@@ -98,7 +107,14 @@ def audit_exact(
     both = f"{shown(data)}, neighbor = {shown(neighbor)}"
     require((data is None) == (neighbor is None), "data", both, "both or neither")
     interpreter = None if python is None else str(python)
-    plan = read_plan(delta=delta, python=interpreter, time_limit=time_limit, memory_limit=memory_limit)
+    limits: dict[str, Any] = {"python": interpreter, "time_limit": time_limit, "memory_limit": memory_limit}
+    if epsilon is not None:
+        require(mechanism is None, "mechanism", shown(mechanism), "nothing: epsilon is the claim alone")
+        pair = (input_of(data, "data"), input_of(neighbor, "neighbor")) if data is not None else None
+        claim = ClaimAlone(exact_target(target_of(target)), parameters or {}, pair, *read_claim(epsilon, delta))
+        alone_plan = read_exact_plan(read_plan(**limits), branches, leftover, tolerance)
+        return ExactResult(assess_claim_exactly(claim, alone_plan, progress), f"exact-{claim_name(claim)}")
+    plan = read_plan(delta=delta, **limits)
     exact_plan = read_exact_plan(plan, branches, leftover, tolerance)
     (request,) = read_requests(
         target_of(target),

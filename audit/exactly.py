@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol
 
 from dpassay.audit.answers.enumerated import (
     DEFAULT_BRANCHES,
@@ -28,7 +28,16 @@ from dpassay.exact import as_real, log, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import ConcentratedGuarantee
 
-__all__ = ["EXIT_CODES", "ROUNDING", "ExactAssessment", "ExactPlan", "ExactVerdict", "assess_exactly", "outcomes"]
+__all__ = [
+    "EXIT_CODES",
+    "ROUNDING",
+    "ExactAssessment",
+    "ExactPlan",
+    "ExactVerdict",
+    "Held",
+    "assess_exactly",
+    "outcomes",
+]
 
 ExactVerdict = Literal["proved", "violation", "undecided", "could not run"]
 EXIT_CODES: Final[dict[ExactVerdict, int]] = {"proved": 0, "violation": 1, "could not run": 2, "undecided": 3}
@@ -65,6 +74,50 @@ class ExactPlan:
     memory_limit: int = DEFAULT_MEMORY_LIMIT
 
 
+class Held(Protocol):
+    """What is said of an exact audit, whatever the code was held to."""
+
+    @property
+    def plan(self) -> ExactPlan:
+        """How."""
+
+    @property
+    def claim(self) -> Claim:
+        """What it was held to, in words."""
+
+    @property
+    def delta(self) -> Fraction:
+        """The claimed delta, exactly."""
+
+    @property
+    def found(self) -> Enumerated | Failure:
+        """The laws of the code."""
+
+    @property
+    def privacy(self) -> Privacy | None:
+        """What they prove."""
+
+    @property
+    def matches(self) -> tuple[Match, ...] | None:
+        """How far they are from a law."""
+
+    @property
+    def law_name(self) -> str:
+        """Whose law that is."""
+
+    @property
+    def is_another_law(self) -> bool:
+        """Whether they are further than rounding explains."""
+
+    @property
+    def verdict(self) -> ExactVerdict:
+        """What was proved."""
+
+    @property
+    def exit_code(self) -> int:
+        """Of the command."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ExactAssessment:
     """One exact audit and its verdict.
@@ -99,6 +152,11 @@ class ExactAssessment:
         return "proved" if self.privacy.verdict == "meets" else "undecided"
 
     @property
+    def law_name(self) -> str:
+        """Whose law the code is held to."""
+        return self.subject.mechanism_name
+
+    @property
     def is_another_law(self) -> bool:
         """Whether the law of the code is further from the mechanism's than rounding explains."""
         return any((found.distance.low or 0) > ROUNDING for found in self.matches or ())
@@ -114,11 +172,7 @@ def assess_exactly(subject: Subject, plan: ExactPlan, progress: Progress | None 
 
     Raises ``ValueError`` for a subject that makes no sense. What the target does is a finding, never an exception.
     """
-    target = subject.target
-    if not isinstance(target, str):
-        raise ValueError(
-            f"exact = True, target = {target}: expected a function in Python, whose coins can be enumerated"
-        )
+    target = exact_target(subject.target)
     resolved = subject.resolve()
     claim = claim_of(resolved.mechanism.guarantee(resolved.parameters), plan.delta)
     ratio, delta = exact_claim(resolved, plan.delta)
@@ -127,13 +181,8 @@ def assess_exactly(subject: Subject, plan: ExactPlan, progress: Progress | None 
         target,
         resolved.pair,
         resolved.parameters.given(),
-        branches=plan.branches,
-        leftover=plan.leftover,
+        **options_of(plan),
         claim=None if any(has_masses(law) for law in resolved.laws) else (ratio[1], allowed),
-        **({} if plan.python is None else {"python": plan.python}),
-        time_limit=plan.time_limit,
-        first_time_limit=plan.first_time_limit,
-        memory_limit=plan.memory_limit,
         progress=progress,
     )
     if isinstance(found, Failure):
@@ -143,6 +192,22 @@ def assess_exactly(subject: Subject, plan: ExactPlan, progress: Progress | None 
     matches = [match(outcomes(code), code.leftover, law) for code, law in zip(found.laws, resolved.laws, strict=True)]
     known = tuple(each for each in matches if each is not None)
     return ExactAssessment(subject, resolved, plan, claim, delta, found, held, known or None)
+
+
+def exact_target(target: object) -> str:
+    """Return the name of a function in Python; ``ValueError`` for a program and for recorded answers."""
+    if not isinstance(target, str):
+        raise ValueError(
+            f"exact = True, target = {target}: expected a function in Python, whose coins can be enumerated"
+        )
+    return target
+
+
+def options_of(plan: ExactPlan) -> dict[str, Any]:
+    """Return what `enumerate_target` takes."""
+    limits = ("branches", "leftover", "time_limit", "first_time_limit", "memory_limit")
+    python = {} if plan.python is None else {"python": plan.python}
+    return {name: getattr(plan, name) for name in limits} | python
 
 
 def exact_claim(resolved: Resolved, delta: Fraction | None) -> tuple[tuple[Fraction, Fraction], Fraction]:

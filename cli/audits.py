@@ -29,7 +29,7 @@ from dpassay.audit.reports import report, summary
 from dpassay.audit.reports.files import check_folder
 from dpassay.audit.sources import source_of
 from dpassay.cli.audits_batches import batch_options, batches_kept, in_batches
-from dpassay.cli.audits_exact import audit_exactly, check_options, exact_options
+from dpassay.cli.audits_exact import audit_claims_exactly, audit_exactly, check_options, exact_options
 from dpassay.cli.claim_alone import asked_claims, audit_claims
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import parameter_option, split_parameter, user_errors
@@ -164,19 +164,21 @@ def audit(
 
     With --exact nothing is drawn: the target is run in every branch of its coins, and what is said is proved. Exit code
     0: the code meets the claim on these inputs. 1: it breaks it, or its law is another one. 2: could not run. 3: the
-    branches that were run do not decide it.
+    branches that were run do not decide it. It goes with --epsilon, too: then the claim alone is proved or broken.
     """
     with user_errors():
         check_options(click.get_current_context(), exact=exact)
+        limits = {"branches": branches, "leftover": leftover, "tolerance": tolerance}
         output, plan = Output(check_folder(out, "out"), as_json, quiet), in_batches(plan, resume=resume)
         source, grid, given = source_of(target, command, samples_from), read_grid(params), read_pairs(data, neighbor)
         if epsilon is not None:
             require(mechanism_name is None, "mechanism", str(mechanism_name), "nothing: --epsilon is the claim alone")
-            require(not exact, "exact", exact, "nothing beside --epsilon")
+            require(not (exact and neighbors), "neighbors", str(neighbors), "nothing: with --exact nothing is searched")
+            claims = partial(audit_claims_exactly, limits=limits) if exact else audit_claims
             claimed, inputs = (epsilon, plan["delta"]), [pair for pair in given if pair]
             asked = asked_claims(source, claimed, grid, inputs=inputs, neighbors=(neighbors, pairs), plan=plan)
             with ended_by_signals(), batches_kept(asked, output, resume=resume) as kept:
-                code = audit_claims(kept, output)
+                code = claims(kept, output)
             raise SystemExit(code)
         require(neighbors is None, "neighbors", str(neighbors), "nothing without --epsilon")
         root = None if environments is None else check_folder(environments, "environments")
@@ -185,7 +187,7 @@ def audit(
             requests = read_requests(source, mechanism_name, grid, given, common, environments=root, notify=notify)
         audits = audit_one if len(requests) == 1 else audit_grid
         if exact:
-            audits = partial(audit_exactly, branches=branches, leftover=leftover, tolerance=tolerance)
+            audits = partial(audit_exactly, limits=limits)
         with ended_by_signals(), batches_kept(requests, output, resume=resume) as keeping:
             code = audits(keeping, output)
     raise SystemExit(code)

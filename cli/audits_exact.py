@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -11,15 +12,17 @@ from click.core import ParameterSource
 from rich.text import Text
 
 from dpassay.audit.answers.enumerated import DEFAULT_BRANCHES, DEFAULT_LEFTOVER
+from dpassay.audit.answers.watching import Progress
 from dpassay.audit.asked import Request, read_exact_plan
-from dpassay.audit.exactly import ExactAssessment, assess_exactly
-from dpassay.audit.reports import exact_report, summary
-from dpassay.audit.reports.sentences import parameter_texts, printable
+from dpassay.audit.asked_claims import ClaimRequest
+from dpassay.audit.exactly import Held, assess_exactly
+from dpassay.audit.exactly_alone import assess_claim_exactly
+from dpassay.audit.reports import exact_claims, exact_report, summary
+from dpassay.audit.reports.sentences import printable
 from dpassay.cli.options import console
 from dpassay.cli.progress import progress_bar
 from dpassay.cli.verdicts import Output
 from dpassay.exact import decimal_text, require
-from dpassay.reference import data_text
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -67,32 +70,61 @@ def check_options(context: click.Context, *, exact: bool) -> None:
         require(name not in given, name, context.params[name], expected)
 
 
-def audit_exactly(requests: Sequence[Request], output: Output, **limits: str) -> int:
+def audit_exactly(requests: Sequence[Request], output: Output, *, limits: Mapping[str, str]) -> int:
     """Run exact audits, one after the other: each verdict is out, and its report written, when its audit is done."""
-    plans = [read_exact_plan(request.plan, **limits) for request in requests]
+    jobs = []
+    for request in requests:
+        plan = read_exact_plan(request.plan, **limits)
+        assess = partial(assess_exactly, request.subject, plan)
+        jobs.append(Job(request.name, request.subject.title, plan.branches, assess, exact_report.to_json))
+    return _run(jobs, output)
+
+
+def audit_claims_exactly(requests: Sequence[ClaimRequest], output: Output, *, limits: Mapping[str, str]) -> int:
+    """Do the same for claims alone."""
+    jobs = []
+    for request in requests:
+        plan, claim = read_exact_plan(request.plan, **limits), request.claims[0]
+        assess = partial(assess_claim_exactly, claim, plan)
+        jobs.append(Job(request.name, str(claim.target), plan.branches, assess, exact_claims.to_json))
+    return _run(jobs, output)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """An exact audit that is asked for: its name, of what, and how it is run and told."""
+
+    name: str
+    title: str
+    branches: int
+    assess: Callable[[Progress], Any]
+    told: Callable[[Any], dict[str, Any]]
+
+
+def _run(jobs: Sequence[Job], output: Output) -> int:
     contents: list[dict[str, Any]] = []
-    for request, plan in zip(requests, plans, strict=True):
-        with progress_bar(request.subject.title, 2 * plan.branches, quiet=output.quiet) as progress:
-            result = assess_exactly(request.subject, plan, progress)
-        contents.append(exact_report.to_json(result))
+    for job in jobs:
+        with progress_bar(job.title, 2 * job.branches, quiet=output.quiet) as progress:
+            result = job.assess(progress)
+        contents.append(job.told(result))
         if output.speaks:
-            show(result, several=len(requests) > 1)
-        output.write(partial(exact_report.write, output.folder, f"exact-{request.name}", contents[-1]))
+            show(result, contents[-1], several=len(jobs) > 1)
+        output.write(partial(exact_report.write, output.folder, f"exact-{job.name}", contents[-1]))
     output.print_json(contents)
     return summary.worst(content["exit_code"] for content in contents)
 
 
-def show(result: ExactAssessment, *, several: bool) -> None:
+def show(result: Held, content: dict[str, Any], *, several: bool) -> None:
     """Print the verdict and what was proved."""
-    out, subject = console(), result.subject
-    text = f": {printable(subject.title)} as {subject.mechanism_name}"
+    out, subject = console(), content["subject"]
+    text = f": {printable(subject['target'])}" + (f" as {result.law_name}" if result.law_name else "")
     if several:
-        text += "".join(f", {name} = {value}" for name, value in parameter_texts(subject).items())
+        text += "".join(f", {name} = {value}" for name, value in subject["parameters"].items())
     out.print(Text.assemble((result.verdict.upper(), "bold"), text))
     if result.privacy is not None:
         sentence = exact_report.headline(result).partition(": ")[2]
         out.print(f"  * {printable(sentence)}", markup=False)
-    first, second = map(data_text, result.resolved.pair)
-    out.print(f"  inputs: {first} and {second}; claim: {result.claim.words}", markup=False)
+    first, second = subject["data"]
+    out.print(f"  inputs: {printable(first)} and {printable(second)}; claim: {result.claim.words}", markup=False)
     for line in exact_report.lines(result):
         out.print(f"  {printable(line)}", markup=False)

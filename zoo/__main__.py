@@ -97,7 +97,7 @@ CASES = (
 )
 """The cases of a small comparison."""
 
-SMALL = Effort(largest=32_000, repetitions=2, siblings=4, seconds=8.0)
+SMALL = Effort(largest=32_000, repetitions=2, siblings=4, seconds=20.0)
 
 
 @main.command()

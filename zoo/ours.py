@@ -31,7 +31,7 @@ BRANCHES: Final = 4_000
 ELSEWHERE: Final = -(2**62)
 """The number of a row that is none of the law's."""
 
-NO_LAW: Final = frozenset({"bits", "forms", "lengths", "pads", "queries", "releases"})
+NO_LAW: Final = frozenset({"bits", "forms", "lengths", "pads", "queries", "releases", "sums"})
 """Files whose laws are those of what tells the inputs apart, not of the answers."""
 
 

@@ -17,7 +17,7 @@ from dpassay.audit.answers.enumerated import Enclosed, answer_words
 from dpassay.audit.answers.outcome import Failure
 from dpassay.audit.answers.plain import plain_line
 from dpassay.audit.evidence.enclosures import Bounds, Match, Privacy
-from dpassay.audit.exactly import ROUNDING, ExactAssessment
+from dpassay.audit.exactly import ROUNDING, ExactAssessment, ExactPlan, Held
 from dpassay.audit.reports import provenance
 from dpassay.audit.reports.files import write_report
 from dpassay.audit.reports.report import dumps, environment
@@ -27,7 +27,7 @@ from dpassay.exact.decimals import exact_decimal
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import data_text
 
-__all__ = ["FORMAT", "command", "headline", "lines", "to_json", "write"]
+__all__ = ["FORMAT", "command", "content", "headline", "limit_words", "lines", "to_json", "write"]
 
 FORMAT: Final = "dpassay exact audit 1"
 ASSUMED: Final = (
@@ -84,7 +84,7 @@ def epsilon_bounds(ratio: Bounds) -> tuple[str, str]:
     )
 
 
-def headline(result: ExactAssessment) -> str:
+def headline(result: Held) -> str:
     """Return the verdict in one sentence."""
     claim = f"epsilon = {result.claim.epsilon_decimal}, {_claimed_delta(result)}"
     if result.privacy is None or isinstance(result.found, Failure):
@@ -100,16 +100,16 @@ def headline(result: ExactAssessment) -> str:
     if result.privacy.verdict == "breaks" and delta.low is not None and delta.low < ROUNDING:
         said[0] += ", which is of the size of rounding"
     if result.is_another_law:
-        said.insert(0, f"the law of the code is not that of {result.subject.mechanism_name}")
+        said.insert(0, f"the law of the code is not that of {result.law_name}")
     return f"{result.verdict.upper()}: {'; '.join(said)}."
 
 
-def _claimed_delta(result: ExactAssessment) -> str:
+def _claimed_delta(result: Held) -> str:
     more = f" + {decimal_text(result.plan.tolerance, words.DIGITS)}" if result.plan.tolerance else ""
     return f"delta = {result.claim.delta_decimal}{more}"
 
 
-def lines(result: ExactAssessment) -> list[str]:
+def lines(result: Held) -> list[str]:
     """Return what was proved, a line each."""
     found, held = result.found, result.privacy
     if held is None or isinstance(found, Failure):
@@ -139,7 +139,7 @@ def _event_lines(held: Privacy) -> list[str]:
     ]
 
 
-def _forgiving_lines(result: ExactAssessment, held: Privacy) -> list[str]:
+def _forgiving_lines(result: Held, held: Privacy) -> list[str]:
     """Say what would have to be forgiven for a proof, where that is little."""
     lacking = (held.delta.high or Fraction(0)) - result.delta
     if held.verdict == "meets" or not 0 < lacking < ROUNDING:
@@ -154,8 +154,8 @@ def _of_inputs(texts: list[str]) -> list[str]:
     return [f"input {place + 1}: {text}" for place, text in enumerate(texts) if text]
 
 
-def _law_words(found: Match, result: ExactAssessment) -> str:
-    name = result.subject.mechanism_name
+def _law_words(found: Match, result: Held) -> str:
+    name = result.law_name
     if found.is_equal:
         return f"the law of the code is exactly that of {name}"
     text = f"total variation from the law of {name} {between(found.distance)}"
@@ -181,11 +181,16 @@ def command(result: ExactAssessment) -> str:
         parts += [word for name, text in parameter_texts(subject).items() for word in ("--param", f"{name}={text}")]
     first, second = map(data_text, result.resolved.pair)
     parts += [f"--data={first}", f"--neighbor={second}"]
-    parts += ["--branches", str(plan.branches), "--leftover", str(plan.leftover)]
-    parts += [] if plan.tolerance == 0 else ["--tolerance", str(plan.tolerance)]
+    parts += limit_words(plan)
     parts += [] if plan.delta is None else ["--delta", str(plan.delta)]
     parts += [] if plan.python is None or subject.built_in else ["--python", plan.python]
     return shlex.join(parts)
+
+
+def limit_words(plan: ExactPlan) -> list[str]:
+    """Return the options that say how far it goes."""
+    tolerance = [] if plan.tolerance == 0 else ["--tolerance", str(plan.tolerance)]
+    return ["--branches", str(plan.branches), "--leftover", str(plan.leftover), *tolerance]
 
 
 # JSON
@@ -193,6 +198,17 @@ def command(result: ExactAssessment) -> str:
 
 def to_json(result: ExactAssessment, *, created: datetime | None = None) -> dict[str, Any]:
     """Return the report in plain JSON types; numbers are rationals as texts "p/q"."""
+    subject = {
+        "target": result.subject.title,
+        "mechanism": result.subject.mechanism_name,
+        "parameters": parameter_texts(result.subject),
+        "data": [data_text(data) for data in result.resolved.pair],
+    }
+    return content(result, subject, command(result), created)
+
+
+def content(result: Held, subject: Mapping[str, Any], again: str, created: datetime | None = None) -> dict[str, Any]:
+    """Return a report: of what, and the command that repeats it."""
     found, held = result.found, result.privacy
     laws = () if isinstance(found, Failure) else found.laws
     return {
@@ -203,14 +219,9 @@ def to_json(result: ExactAssessment, *, created: datetime | None = None) -> dict
         "headline": headline(result),
         "lines": lines(result),
         "assumed": ASSUMED,
-        "subject": {
-            "target": result.subject.title,
-            "mechanism": result.subject.mechanism_name,
-            "parameters": parameter_texts(result.subject),
-            "data": [data_text(data) for data in result.resolved.pair],
-        },
+        "subject": dict(subject),
         "claim": {**asdict(result.claim), "exact_delta": str(result.delta), "tolerance": str(result.plan.tolerance)},
-        "command": command(result),
+        "command": again,
         "versions": {
             "dpassay": dpassay.__version__,
             "python": platform.python_version(),

@@ -73,3 +73,19 @@ def test_options_that_do_not_fit(options: list[str], message: str) -> None:
 def test_limits_of_branches_are_for_exact_audits() -> None:
     result = run("audit", f"{FILE}:response", *RESPONSE[1:], "--branches", "5")
     assert result.stderr.splitlines() == ["Error: branches = 5: expected --exact beside it"]
+
+
+@pytest.mark.parametrize(("epsilon", "code", "word"), [("1.0987", 0, "PROVED"), ("1.0986", 1, "VIOLATION")])
+def test_a_claim_alone_is_proved_or_broken(epsilon: str, code: int, word: str, tmp_path: Path) -> None:
+    (tmp_path / "coins.py").write_text(
+        "def kept(data, *, rng):\n    return data if rng.integers(4) < 3 else 1 - data\n"
+    )
+    words = ["audit", f"{tmp_path}/coins.py:kept", "--exact", "--epsilon", epsilon, "--data", "0", "--neighbor", "1"]
+    result = run(*words, "--out", str(tmp_path))
+    assert result.exit_code == code, result.output
+    assert result.stdout.startswith(f"{word}: ")
+    assert len(list(tmp_path.glob("exact-*.json"))) == 1
+    searched = run(*words[:5], "--neighbors", "pairs.py:pairs")
+    assert searched.stderr.splitlines() == [
+        "Error: neighbors = pairs.py:pairs: expected nothing: with --exact nothing is searched"
+    ]
