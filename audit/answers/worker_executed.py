@@ -35,20 +35,33 @@ ALLOWED = (
 """Modules that a target may use: what they keep is looked at, or no name that is allowed changes it."""
 
 FORBIDDEN = frozenset((
-    "__import__", "breakpoint", "compile", "delattr", "dir", "eval", "exec", "getattr", "globals", "id", "input",
-    "locals", "memoryview", "open", "setattr", "vars",
+    # by which code reaches what it has no name for
+    "__import__", "breakpoint", "compile", "delattr", "dir", "eval", "exec", "getattr", "globals", "input", "locals",
+    "memoryview", "open", "setattr", "vars",
     "__builtins__", "__bases__", "__closure__", "__code__", "__defaults__", "__delattr__", "__dict__",
     "__getattribute__",
     "__getstate__", "__globals__", "__kwdefaults__", "__reduce__", "__reduce_ex__", "__setattr__", "__setstate__",
     "__subclasses__", "ag_frame", "cell_contents", "cr_frame", "f_back", "f_locals", "gi_frame", "tb_frame", "tb_next",
+    # of sources of chance
     "bit_generator", "get_state", "getstate", "seed", "set_state", "setstate", "spawn",
-    "catch_warnings", "filterwarnings", "register", "simplefilter",
-    "ctypes", "ctypeslib", "frombuffer", "memmap", "seterr", "seterrcall", "setbufsize", "setflags", "set_printoptions",
+    # of what libraries keep
+    "catch_warnings", "clear_overloads", "filterwarnings", "get_overloads", "onceregistry", "overload", "register",
+    "resetwarnings", "showwarning", "simplefilter", "update_abstractmethods", "update_wrapper", "wraps",
+    "add_docstring", "add_newdoc", "ctypes", "ctypeslib", "errstate", "frombuffer", "memmap", "printoptions",
+    "setbufsize", "set_default_printstyle", "set_printoptions", "set_string_function", "seterr", "seterrcall",
+    "setflags",
+    # of what is written on functions and classes, and is not read from there
+    "__annotations__", "__doc__", "get_type_hints",
+    # by which code sees where in memory a thing lies, how much it takes, or what lay there before
+    "__array_interface__", "__array_struct__", "__hash__", "__repr__", "__sizeof__", "ascii", "empty", "empty_like",
+    "hash", "id", "repr",
 ))  # fmt: skip
 """Names by which code reaches things that are not looked at."""
 
 GLOBAL = ("LOAD_GLOBAL", "LOAD_NAME", "STORE_GLOBAL", "DELETE_GLOBAL", "STORE_NAME", "DELETE_NAME")
 STORING = ("STORE_ATTR", "DELETE_ATTR")
+DEFINING = ("LOAD_NAME", "STORE_NAME")
+OF_CLASSES = ("__annotations__", "__doc__", "__hash__", "__repr__")
 HARMLESS_EVENTS = frozenset(("builtins.id", "object.__getattr__", "sys._getframe"))
 MISSING = object()
 
@@ -123,7 +136,7 @@ class Executed:
                 self.stored |= {name} if found.opname in STORING else set()
             else:
                 continue
-            if name in FORBIDDEN:
+            if is_forbidden(name, found.opname):
                 self.suspect = self.suspect or f"the name {name} in {code.co_name}"
 
     def roots(self) -> Iterator[Any]:
@@ -151,6 +164,13 @@ def is_library(file: str) -> bool:
     if file.startswith((NUMPY, OWN)):
         return True
     return file.startswith(STANDARD) and not any(f"{os.sep}{name}{os.sep}" in file for name in PACKAGES)
+
+
+def is_forbidden(name: str, operation: str) -> bool:
+    """Tell whether an instruction may not use a name: but a class may say of itself what it is."""
+    if operation in STORING:
+        return name in FORBIDDEN or (name.startswith("__") and name.endswith("__"))
+    return name in FORBIDDEN and not (operation in DEFINING and name in OF_CLASSES)
 
 
 def is_allowed(module: str) -> bool:

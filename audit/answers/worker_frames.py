@@ -11,7 +11,7 @@ import ctypes
 import dis
 import sys
 from functools import cache
-from types import CodeType, FrameType, FunctionType, GeneratorType, MethodType
+from types import CodeType, FrameType, FunctionType, GeneratorType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
 from .worker_liveness import ENDS
@@ -26,6 +26,17 @@ SINGLE = ("UNARY_NEGATIVE", "UNARY_POSITIVE", "UNARY_INVERT", "UNARY_NOT", "LOAD
 
 TESTS = ("POP_JUMP_", "JUMP_IF_")
 DOUBLE = ("BINARY_OP", "COMPARE_OP", "BINARY_SUBSCR")
+IN_PLACE = 13
+"""The arguments of operators in place begin here."""
+
+METHODS_IN_PLACE = (
+    "__iadd__", "__iand__", "__ifloordiv__", "__ilshift__", "__imatmul__", "__imod__", "__imul__", "__ior__",
+    "__ipow__", "__irshift__", "__isub__", "__itruediv__", "__ixor__",
+)  # fmt: skip
+NUMBERS = (int, float, complex, type(None), object)
+"""Classes in C whose operators ask each operand once at most; ``object``: all before it are written in Python."""
+
+HEAP = 1 << 9
 PASSING = (int, float, bool, abs, divmod, round, pow)
 """Functions in C that call one method of an argument, and keep nothing while they do."""
 
@@ -128,8 +139,43 @@ def calls(name: str, count: int, stack: tuple[Any, ...], within: FrameType) -> b
     if name == "FOR_ITER":
         return isinstance(stack[-1], GeneratorType) and stack[-1].gi_frame is within
     if name in SINGLE or name.startswith(TESTS):
-        return is_method_of(stack[-1:], code, within)
-    return name in DOUBLE and is_method_of(stack[-2:], code, within)
+        return not looks_twice(stack[-1], name) and is_method_of(stack[-1:], code, within)
+    return name in DOUBLE and asks_once(name, count, *stack[-2:]) and is_method_of(stack[-2:], code, within)
+
+
+# Operators: C code may ask a second time, and whether it did is nowhere to be seen
+
+
+def looks_twice(value: Any, name: str) -> bool:
+    """Tell whether an attribute that is not found in one way may be looked for in another."""
+    plain = (object.__getattribute__, type.__getattribute__, ModuleType.__getattribute__)
+    return name in ("LOAD_ATTR", "LOAD_METHOD") and type(value).__getattribute__ not in plain
+
+
+def asks_once(name: str, count: int, left: Any, right: Any) -> bool:
+    """Tell whether an operator asks no method twice with the same operands, and keeps nothing between.
+
+    A comparison asks both operands, and those may be one; `+=` asks for a sum in place first, and then for any. What
+    containers and arrays do with each of their entries is not seen.
+    """
+    if name == "BINARY_SUBSCR":
+        return is_plain(type(left))
+    if not (is_plain(type(left)) and is_plain(type(right))):
+        return False
+    if name == "COMPARE_OP":
+        return left is not right
+    return count < IN_PLACE or not any(hasattr(type(left), method) for method in METHODS_IN_PLACE)
+
+
+@cache
+def is_plain(kind: type) -> bool:
+    """Tell whether a class is one of numbers, or written in Python and of these or of nothing else."""
+    for each in kind.__mro__:
+        if each in NUMBERS:
+            return True
+        if not each.__flags__ & HEAP:
+            return False
+    return False
 
 
 def leads_to(function: Any, code: CodeType) -> bool:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .worker_executed import FORBIDDEN, home, is_allowed, is_library_module
+from .worker_executed import FORBIDDEN, home, is_allowed, is_library, is_library_module
 from .worker_frames import Absent, Hidden
 from .worker_generator import StateType
 from .worker_sources import SEEDED
@@ -56,6 +56,8 @@ ITERATORS: tuple[type, ...] = (
 """Iterators that say all about themselves."""
 
 UNSEEN = {"__doc__", "__module__", "__dict__", "__weakref__", "__annotations__", "__abstractmethods__", "_abc_impl"}
+"""What code has no name for that it may use, or is read otherwise."""
+
 METACLASSES = (type, abc.ABCMeta, enum.EnumMeta, StateType)
 SOURCES = (np.random.Generator, np.random.RandomState)
 """numpy's own, whatever stands in their places later."""
@@ -171,7 +173,10 @@ def kind(reading: Reading, value: type) -> None:
         return
     if type(value) not in METACLASSES:
         raise Hidden
-    reading.parts.append(value.__qualname__)
+    hook = getattr(value.__subclasshook__, "__func__", None)
+    if hook is not None and not is_library(hook.__code__.co_filename):
+        raise Hidden  # what it once said is kept in C
+    reading.parts += [value.__qualname__, repr(sorted(vars(value).get("__abstractmethods__", ())))]
     reading.all(*value.__bases__)
     for name, content in vars(value).items():
         if name not in UNSEEN:
