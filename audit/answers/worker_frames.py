@@ -148,7 +148,7 @@ def calls(name: str, count: int, stack: tuple[Any, ...], within: FrameType) -> b
 
 def looks_twice(value: Any, name: str) -> bool:
     """Tell whether an attribute that is not found in one way may be looked for in another."""
-    plain = (object.__getattribute__, type.__getattribute__, ModuleType.__getattribute__)
+    plain: tuple[Any, ...] = (object.__getattribute__, type.__getattribute__, ModuleType.__getattribute__)
     return name in ("LOAD_ATTR", "LOAD_METHOD") and type(value).__getattribute__ not in plain
 
 
@@ -167,7 +167,6 @@ def asks_once(name: str, count: int, left: Any, right: Any) -> bool:
     return count < IN_PLACE or not any(hasattr(type(left), method) for method in METHODS_IN_PLACE)
 
 
-@cache
 def is_plain(kind: type) -> bool:
     """Tell whether a class is one of numbers, or written in Python and of these or of nothing else."""
     for each in kind.__mro__:

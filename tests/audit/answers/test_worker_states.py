@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from dpassay.audit.answers import worker_states
+from tests.audit.answers import hiding_beneath  # noqa: F401  # adds programs
 from tests.audit.answers.hiding import LIMIT, PROGRAMS
 from tests.audit.enumerating import Coins, Program, enumeration, law
 
