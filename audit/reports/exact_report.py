@@ -32,7 +32,8 @@ __all__ = ["FORMAT", "command", "content", "headline", "limit_words", "lines", "
 FORMAT: Final = "dpassay exact audit 1"
 ASSUMED: Final = (
     "the target's answers depend on nothing but its input and the coins of random, secrets, os.urandom and "
-    "numpy.random, and not on how many answers came before; those coins are uniform and independent"
+    "numpy.random: not on how many answers came before, nor on where things lie in memory; those coins are uniform "
+    "and independent"
 )
 SHOWN: Final = 4
 _LONGEST: Final = 40
