@@ -63,7 +63,7 @@ theorem(
     anything("an error of at most 1", {**PARAMETERS, "b": "real, 0 < b", "e": "real"}, {}, ENOUGH_AT),
     GOAL,
     Step("large", GOAL, arithmetic("at most 1", ("1/n", "n - 1 <= 5*n*b*d*l")), ("n - 1 <= 5*n*b*d*l",)),
-    Step("one more", "0 < n - 1", arithmetic(TWO[0]), TWO),
+    Step("one more", "0 < n - 1", arithmetic(), TWO),
     Step("inverse", "0 <= 1/(n - 1)", arithmetic(("1/(n - 1)/(n - 1)", "one more")), TWO, ("one more",)),
     Step(
         "small",

@@ -13,7 +13,7 @@ from typing import Final
 
 from dpassay.proofs_check.models.anything import anything
 from dpassay.proofs_check.proof.register import theorem
-from dpassay.proofs_check.proof.statements import Given, Step, analysis, apply, arithmetic, constant
+from dpassay.proofs_check.proof.statements import Given, Step, apply, arithmetic, constant
 from dpassay.proofs_check.smoothed_analysis.many_rounds_of_bits import LET, NUMBERS, PARAMETERS, SAME, SETTINGS
 
 NOISE: Final = "T*u**2 <= 375*l**2"
@@ -61,19 +61,13 @@ def _noise(few: Few) -> None:
         NOISE,
         Step("log of 2n", "0 <= log(2*n)", apply("log of a size", K="2*n")),
         Step("log of 41", "0 <= log(41)", constant()),
-        Step("twice", f"{2 * few.records} <= 2*n", arithmetic(("2", short)), (short,)),
-        Step("log", f"{log} <= log(2*n)", apply("log grows", "twice", A=f"{2 * few.records}", B="2*n"), (short,)),
+        Step("log", f"{log} <= log(2*n)", apply("log grows", A=f"{2 * few.records}", B="2*n"), (short,)),
         Step("numbers", f"log(41) <= {more}*{log}", constant()),
         Step("ratio", f"u <= {few.ratio}*l", arithmetic("numbers", (f"{more}", "log")), (short,)),
-        Step("square", "0 <= l**2", analysis("0 <= z**2", "(-oo, oo)", z="l")),
         Step(
             "all",
             NOISE,
-            arithmetic(
-                (f"{few.rounds}*({few.ratio}*l + u)", "ratio"),
-                ("u**2", long),
-                (f"{375 - few.rounds * few.ratio**2}", "square"),
-            ),
+            arithmetic((f"{few.rounds}*({few.ratio}*l + u)", "ratio"), ("u**2", long)),
             (long, short),
             ("log of 2n", "log of 41"),
         ),

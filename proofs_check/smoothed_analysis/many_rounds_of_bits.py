@@ -118,8 +118,7 @@ def _numbers(records: int, rounds: int) -> None:
         bound(rounds),
         *POSITIVE,
         Step("positive", f"0 <= {_rest(rounds)}", constant()),
-        Step("twice", f"{2 * records} <= 2*n", arithmetic(("2", here[1])), here),
-        Step("log", f"{log} <= log(2*n)", apply("log grows", "twice", A=f"{2 * records}", B="2*n"), here),
+        Step("log", f"{log} <= log(2*n)", apply("log grows", A=f"{2 * records}", B="2*n"), here),
         Step("numbers", f"{left} <= {right}", constant()),
         Step(
             "all",
@@ -127,7 +126,7 @@ def _numbers(records: int, rounds: int) -> None:
             arithmetic(
                 "numbers",
                 (f"{rate}", "log"),
-                (f"{rate}", here[2]),
+                *([(f"{rate}", here[2])] if h else []),
                 ("5*l", here[1]),
                 (most(rounds), here[0]),
             ),

@@ -64,8 +64,10 @@ WITHOUT = {
         for part in (
             "called",
             "chain",
+            "deciding",
             "draws",
             "enumerating",
+            "enumeration",
             "executed",
             "forms",
             "frames",
@@ -75,6 +77,7 @@ WITHOUT = {
             "lazy",
             "lazy_numbers",
             "libraries",
+            "quantiles",
             "liveness",
             "noise",
             "oracle",

@@ -9,7 +9,7 @@ def _chosen(scores: NDArray[np.float64], size: int, rng: Generator) -> NDArray[n
     with np.errstate(over="ignore", invalid="ignore"):
         weights = 2.0**scores
         share = weights[0] / weights.sum()
-    return np.where(rng.random(size) < share, 0, 1)
+        return np.where(rng.random(size) < share, 0, 1)
 
 
 def correct(data: list[int], size: int, rng: Generator) -> NDArray[np.int64]:
