@@ -152,9 +152,10 @@ def command_line(rng: random.Random) -> list[str]:
     words = [name]
     command = main.get_command(click.Context(main), name)
     while isinstance(command, click.Group):
-        chosen = rng.choice([*command.commands, rng.choice(ODD)])
+        context = click.Context(command)
+        chosen = rng.choice([*command.list_commands(context), rng.choice(ODD)])
         words.append(chosen)
-        command = command.commands.get(chosen)
+        command = command.get_command(context, chosen)
     if command is None or rng.random() < 0.02:
         return words
     for parameter in command.params:
@@ -229,7 +230,7 @@ def plausible(words: list[str]) -> bool:
     """Tell whether a line asks for neither all claims nor all targets, nor for changes of our own ledger."""
     every_claim = words[:2] == ["claims", "verify"] and not any(word in CLAIMS for word in words)
     every_claim = every_claim or (words[:2] == ["claims", "run"] and "--ledger" not in words)
-    every_target = words[0] in {"accountants", "audit-all"} and "--only" not in words
+    every_target = words[0] in {"accountants", "audit-all", "audit-blind", "replay-all"} and "--only" not in words
     return not every_claim and not every_target and "--force" not in words
 
 

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tools.fuzz_command_lines import Answer, command_lines, faults
+from dpassay.cli import COMMANDS
+from dpassay.cli.claims import COMMANDS as OF_CLAIMS
+from tools.fuzz_command_lines import Answer, command_lines, faults, plausible
 
 TOOL = Path(__file__).parents[2] / "tools" / "fuzz_command_lines.py"
 COUNT = 20
@@ -51,3 +53,16 @@ def test_a_good_answer_is_none() -> None:
 def test_the_sample_is_the_same_for_a_seed() -> None:
     first, again, other = (list(command_lines(20, seed)) for seed in (1, 1, 2))
     assert first == again != other
+
+
+def test_every_command_is_among_them_with_those_of_groups() -> None:
+    lines = list(command_lines(1_500, 1))
+    assert set(COMMANDS) <= {words[0] for words in lines}
+    assert set(OF_CLAIMS) <= {words[1] for words in lines if words[0] == "claims" and len(words) > 1}
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name.endswith("-all")] + ["accountants", "audit-blind"])
+def test_no_line_asks_for_all_targets(name: str) -> None:
+    """Each would make environments for all of them."""
+    assert not plausible([name])
+    assert plausible([name, "--only", "no-such-*"])
