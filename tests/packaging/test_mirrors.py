@@ -77,6 +77,7 @@ ELSEWHERE: dict[str, str] = {
         for part in ("called", "enumerating", "enumeration", "oracle", "sources")
     },
     **{f"audit/answers/worker_{part}": "audit/answers/test_worker_states.py" for part in ("executed", "readers")},
+    "audit/answers/worker_depths": "audit/answers/test_worker_frames.py",
     **{
         f"audit/answers/worker_{part}": "audit/pipelines/test_run.py"
         for part in (
