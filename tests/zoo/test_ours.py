@@ -103,6 +103,13 @@ def test_siblings_are_proved_by_enumerated_coins(name: str) -> None:
     assert OURS["dpassay-exact"](Question(CASES[name], "sibling", ([], []))).flag is False
 
 
+def test_an_enumeration_that_was_kept_says_what_it_took() -> None:
+    question = Question(CASES["response-biased-coin"], "fault", ([], []))
+    first, second = (OURS["dpassay-exact"](question) for _ in range(2))
+    assert first == second
+    assert (first.seconds or 0.0) > 0.0
+
+
 @pytest.mark.parametrize("name", ["response-biased-coin", "laplace-scale-20", "composition-undivided"])
 def test_the_best_event_is_certified(name: str) -> None:
     assert asked(CASES[name], "best-event", "fault", 16_000).flag is True
