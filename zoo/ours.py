@@ -33,8 +33,25 @@ BRANCHES: Final = 4_000
 ELSEWHERE: Final = -(2**62)
 """The number of a row that is none of the law's."""
 
-NO_LAW: Final = frozenset({"bits", "forms", "lengths", "pads", "queries", "releases", "sums"})
+NO_LAW: Final = frozenset(
+    {
+        "bits",
+        "exact_parts",
+        "forms",
+        "lengths",
+        "models",
+        "pads",
+        "pipelines",
+        "queries",
+        "releases",
+        "rounding",
+        "sums",
+    }
+)
 """Files whose laws are those of what tells the inputs apart, not of the answers."""
+
+NO_LAW_OF_FAULT: Final = NO_LAW | {"division"}
+"""The same, of the fault."""
 
 
 def law(question: Question) -> Answer:
@@ -126,7 +143,7 @@ def _enumerated(case: Case, role: Role) -> Answer:
 def best_event(question: Question) -> Answer:
     """Certify the best event, known from the law of the fault, by the two limits of Clopper and Pearson."""
     case = question.case
-    if case.file in NO_LAW:
+    if case.file in NO_LAW_OF_FAULT:
         return Answer(None, note="no law of whole answers")
     first, second = laws(case, "fault")
     n, best = question.size, 0.0

@@ -17,7 +17,8 @@ HEAD: Final = (
     "Written by `make bench-peers`; do not edit. [`zoo/README.md`](../zoo/README.md) says what the zoo is, and how "
     "another auditor joins.\n\n"
     "{cases} faults with a sibling each. Columns are named in short; the last table has the whole names and "
-    "versions, in the same order. `exact` enumerates the coins of the code, and needs no answers. Measured with {machine}.\n"
+    "versions, in the same order. `exact` enumerates the coins of the code, and needs no answers. Measured with "
+    "{machine}.\n"
 )
 
 SIZES: Final = (
