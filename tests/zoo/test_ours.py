@@ -84,6 +84,7 @@ UNSEEN = {"calls-drift", "calls-honest-first", "calls-honest-long"}
 """What the first answer of a process does not show: the first answer keeps the claim, and that is what is proved."""
 
 TOO_MANY = {"laplace-scale-2", "laplace-scale-5", "laplace-scale-10", "laplace-scale-20", "pad-long"}
+TOO_MANY |= {"gaussian-added-as-double", "tails-of-a-double"}
 """Their coins are too many."""
 
 OPEN = {"bits-low", "calls-majority"}
@@ -101,7 +102,15 @@ def test_what_enumerated_coins_prove(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["discrete-gaussian-clipped", "response-last-label", "lazy-no-fake-switches", "form-nan"]
+    "name",
+    [
+        "discrete-gaussian-clipped",
+        "response-last-label",
+        "lazy-no-fake-switches",
+        "form-nan",
+        "domain-inferred",
+        "sigma-of-bisection",
+    ],
 )
 def test_siblings_are_proved_by_enumerated_coins(name: str) -> None:
     assert OURS["dpassay-exact"](Question(CASES[name], "sibling", ([], []))).flag is False
