@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from dpassay.exact import Dist
 from zoo.laws.noise import HALF, lumped
@@ -20,7 +21,7 @@ def _sums(data: Sequence[Sequence[int]], q: Fraction) -> Dist[tuple[int, ...]]:
     return lumped([sum(value for value, label in data if label == each) for each in (0, 1)], [q, q], LAST)
 
 
-LAWS = {
+LAWS: Mapping[str, Callable[[Any], Dist[Any]]] = {
     "classes_given": _given,
     "classes_found": lambda data: Dist.point(len(set(data))),
     "both_classes": lambda data: _sums(data, HALF),

@@ -15,12 +15,12 @@ def _values(data: list[int]) -> NDArray[np.float64]:
 
 def nan_replaced(data: list[int], size: int, rng: Generator) -> NDArray[np.float64]:
     """A sum of values between 0 and 1, where -1 is no number and counts as 0: e^epsilon = 2."""
-    return np.clip(np.nan_to_num(_values(data)), 0, 1).sum() + _noise(1 / 2, size, rng)
+    return float(np.clip(np.nan_to_num(_values(data)), 0, 1).sum()) + _noise(1 / 2, size, rng).astype(np.float64)
 
 
 def nan_kept(data: list[int], size: int, rng: Generator) -> NDArray[np.float64]:
     """Clipping leaves NaN as it is."""
-    return np.clip(_values(data), 0, 1).sum() + _noise(1 / 2, size, rng)
+    return float(np.clip(_values(data), 0, 1).sum()) + _noise(1 / 2, size, rng).astype(np.float64)
 
 
 def _moments(data: list[int], q: float, size: int, rng: Generator) -> NDArray[np.int64]:
