@@ -137,6 +137,7 @@ class Results:
         """Keep a trial."""
         self.trials[trial.key] = trial
         if self.path is not None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(asdict(trial)) + "\n")
 

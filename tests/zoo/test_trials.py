@@ -95,7 +95,7 @@ def test_whatever_an_auditor_does_is_a_result(error: Exception) -> None:
 
 
 def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
-    path, auditor = tmp_path / "results.jsonl", Counting(400)
+    path, auditor = tmp_path / "new" / "results.jsonl", Counting(400)
     first, _ = ran(auditor, Results(path))
     done = len(auditor.asked)
     text = path.read_text()
