@@ -19,10 +19,10 @@ PAIR = (Json(json.dumps([1, 2, 5])), Json(json.dumps([1, 2])))
 
 def audited(function: str, **more: str) -> ReplayAssessment:
     claim = read_pipeline_claim(f"{FILE}:{function}", {"epsilon": "1", **more}, PAIR, epsilon=1)
-    return assess_replay(claim, ReplayPlan(drawn=2, steered=0))
+    return assess_replay(claim, ReplayPlan(drawn=2, steered=0, early=True))
 
 
-@pytest.mark.parametrize("form", releasing.HOLDING)
+@pytest.mark.parametrize("form", ["closure", "slots", "many parts", "mask"])
 def test_a_number_is_seen_in_whatever_form_it_is_released(form: str) -> None:
     found = audited("held", form=form)
     assert [finding.kind for finding in found.findings if finding.certain] == ["release"], found.findings
@@ -47,4 +47,5 @@ def test_what_differs_for_other_reasons_is_no_violation(function: str) -> None:
 def test_what_cannot_be_compared_leaves_it_open(function: str) -> None:
     found = audited(function)
     assert found.verdict == "undecided"
-    assert [finding.certain for finding in found.findings] == [False]
+    assert found.findings
+    assert not any(finding.certain for finding in found.findings)
