@@ -5,7 +5,7 @@ An address is no part of a value: where a text shows one, as in `<object at 0x7f
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import re
 from decimal import Decimal
 from fractions import Fraction
@@ -27,7 +27,7 @@ ADDRESS = re.compile(r"\bat 0x[1-9A-Fa-f][0-9A-Fa-f]{5,15}\b")
 
 WRITTEN = (
     *(complex, Fraction, Decimal, bytearray, range, UUID, type(Ellipsis), type(NotImplemented)),
-    *(datetime.date, datetime.time, datetime.datetime, datetime.timedelta, datetime.timezone),
+    *(dt.date, dt.time, dt.datetime, dt.timedelta, dt.timezone),
 )
 """Kinds whose ``repr`` tells all."""
 
@@ -58,7 +58,7 @@ def scalar(value: Any) -> str:
     if isinstance(value, (np.datetime64, np.timedelta64)):
         return f"{value.dtype} {value}"
     plain = value.item()
-    if isinstance(plain, np.generic) or isinstance(plain, complex):  # of a width that Python does not have
+    if isinstance(plain, (np.generic, complex)):  # of a width that Python does not have
         return described_value(plain)
     return leaf(plain) or described_value(plain)
 

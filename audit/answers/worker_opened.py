@@ -161,7 +161,11 @@ def of_array(value: Any) -> Parts:
     """Yield the form of an array, and its numbers or a digest of all of them."""
     yield ".shape", Said(f"{value.dtype} of shape {value.shape}")
     if isinstance(value, np.ma.MaskedArray):
-        yield from ((".mask", np.ma.getmaskarray(value)), (".data", np.asarray(value.data)), (".fill", value.fill_value))
+        yield from (
+            (".mask", np.ma.getmaskarray(value)),
+            (".data", np.asarray(value.data)),
+            (".fill", getattr(value, "fill_value", None)),
+        )
     elif value.dtype.names:
         yield from ((f"[{name!r}]", value[name]) for name in value.dtype.names)
     elif value.dtype.kind == "O":
@@ -213,10 +217,8 @@ def of_function(function: Any) -> Parts:
     yield ".code", Said(code_text(function.__code__))
     yield from ((".defaults", function.__defaults__), (".keywords", function.__kwdefaults__))
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
-        try:
-            yield f".{name}", cell.cell_contents
-        except ValueError:
-            yield f".{name}", Said("empty")
+        empty = not hasattr(cell, "cell_contents")
+        yield f".{name}", Said("empty") if empty else cell.cell_contents
     yield from ((f".{name}", entry) for name, entry in sorted(vars(function).items()))
 
 
@@ -257,7 +259,7 @@ def is_content(name: str, entry: Any) -> bool:
 
 # Objects
 
-BASES = (
+BASES: tuple[type, ...] = (
     *(dict, list, tuple, set, frozenset, int, float, complex, str, bytes, bytearray, BaseException),
     *(MappingProxyType, type({}.keys()), type({}.values()), type({}.items()), object),
 )
@@ -288,7 +290,7 @@ def attributes(value: Any) -> Parts:
 
 
 def slots(kind: type) -> list[str]:
-    """Return the names of all slots of a class and of those that it is derived from, private ones as they are stored."""
+    """Return the names of all slots of a class and of its bases, private ones as they are stored."""
     return list(copyreg._slotnames(kind))  # type: ignore[attr-defined]
 
 

@@ -32,7 +32,7 @@ def different(first: Ran, second: Ran) -> set[int]:
 
 
 def written_pair(answers: str, side: int, first: Ran, second: Ran, path: str | None) -> dict[str, Any]:
-    """Return what is written down of a recorded run and its replay; ``path``: where their releases differ, if they do."""
+    """Return what is written down of a recorded run and its replay; ``path``: where their releases differ."""
     shared = min(len(first.events), len(second.events))
     parts = [ran.release.get(path or "", "nothing") for ran in (first, second)]
     parted = second.parted is not None

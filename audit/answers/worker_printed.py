@@ -1,8 +1,8 @@
 """What a target prints while it runs, warnings and what it logs among that: whoever sees the release sees it, too.
 
 Standard output is caught at its descriptor, so that native code and programs that are started print into it as well.
-Of standard error it is what Python writes, which goes its way at once: it is wanted most where a process dies. A line that
-is written over and over, as one of a progress bar, tells how fast it goes and is left out.
+Of standard error it is what Python writes, which goes its way at once: it is wanted most where a process dies. A line
+that is written over and over, as one of a progress bar, tells how fast it goes and is left out.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a pipeline released, part by part, as texts that are equal for equal parts: so two releases can be compared.
 
-A release is followed into whatever it holds. What of it cannot be compared is named: then nothing follows of equal texts.
+A release is followed into whatever it holds. What cannot be compared is named: then nothing follows of equal texts.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BEYOND = f"[beyond {MOST_PARTS:,} parts]"
 
 @dataclass
 class Released:
-    """The parts of a release: texts by their paths, "" that of one number or text; and paths that nobody can compare."""
+    """The parts of a release: texts by their paths, "" that of one number; and what nobody can compare, in words."""
 
     texts: dict[str, str] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)

@@ -64,20 +64,18 @@ class Replaying:
         request: dict[str, Any],
         function: Callable[..., Any],
         channel: Channel,
-        recorder: Recorder,
+        heard: tuple[Recorder, Printed],
         generators: tuple[Seeds, Callable[[Any], Any]],
-        printed: Printed,
     ) -> None:
         self.request = request
         self.function = function
         self.channel = channel
-        self.recorder = recorder
+        self.recorder, self.printed = heard
         self.seeds, self.make = generators
         values = offered(request["parameters"])
         names = accepted(function, values)
         self.takes_rng = "rng" in names
         self.arguments = {name: values[name] for name in names - {"size", "rng"}}
-        self.printed = printed
         self.done = 0
         self.forget()
         self.end = time.monotonic() + request["replay"]["seconds"]
@@ -194,7 +192,9 @@ class Replaying:
         if len(self.steady) + len(self.unsteady) >= MOST_REPEATED:
             same = False
         else:
-            same = all(one.parted is None and one.release.get(path) == ran.release.get(path) for one, ran in zip(again, pair))
+            same = all(
+                one.parted is None and one.release.get(path) == ran.release.get(path) for one, ran in zip(again, pair)
+            )
         if same:
             self.steady.add(path)
         else:
@@ -238,7 +238,7 @@ def begun(request: dict[str, Any], channel: Channel) -> Replaying:
     module, function = load(request["place"], request["name"], request["is_file"])
     recorder.sources.loading = False
     wrap_libraries(recorder, request["replay"].get("primitives", []))
-    work = Replaying(request, function, channel, recorder, (seeds, make), printed)
+    work = Replaying(request, function, channel, (recorder, printed), (seeds, make))
     distribution, version = distribution_of(module)
     sources = hashes([getattr(module, "__file__", None) or ""])
     origin = {"distribution": distribution, "version": version, "seeded": work.takes_rng, "sources": sources}

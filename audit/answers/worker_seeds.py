@@ -2,7 +2,7 @@
 
 Each run gives the target generators of other seeds, and seeds anew those that all programs share. So a draw whose
 generator is in one state in several runs has its seed from elsewhere: the program, or the data. What is noted of a draw
-is that state. A generator that was seeded while the target was loaded goes on from run to run, and is noted by its seed.
+is that state. A generator that was seeded while the target was loaded goes on from run to run: its seed is noted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .worker_recorder import Event, Recorder
 
 LEAST = 3
-"""Runs in which a state is the same, where there are so many: of two that are seeded with 32 bits it may be by chance."""
+"""Runs in which a state is the same, where there are so many: two that have seeds of 32 bits may agree by chance."""
 
 SEEDED = "seeded "
 """What the source of a draw begins with where its generator was seeded before all runs."""

@@ -50,7 +50,9 @@ def recorded(kind: type, recorder: Recorder) -> type:
         own = getattr(kind, name)
         if callable(own):
             methods[name] = method(name, own, recorder)
-    methods.update({name: seeding(getattr(kind, name), recorder) for name in ("__init__", "seed") if hasattr(kind, name)})
+    methods.update(
+        {name: seeding(getattr(kind, name), recorder) for name in ("__init__", "seed") if hasattr(kind, name)}
+    )
     return type(kind.__name__, (kind,), methods)
 
 

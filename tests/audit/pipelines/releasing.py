@@ -1,6 +1,6 @@
 """Pipelines that release a private sum, and beside it something in a form of its own. This file needs numpy only.
 
-`FAULTS` hold the number of rows, which nothing hides; `CORRECT` hold what is the same on neighbors, or was made private.
+`FAULTS` tell the number of rows, which nothing hides; `CORRECT` tell what is the same on neighbors, or is private.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import array
 import collections
 import dataclasses
-import datetime
+import datetime as dt
 import decimal
 import enum
 import functools
@@ -22,8 +22,9 @@ import threading
 import time
 import types
 import warnings
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Callable
+from typing import Any
 
 import numpy as np
 
@@ -66,7 +67,7 @@ class Report:
     rows: int
 
 
-class Pair(tuple):  # noqa: SLOT001  # it has a dict
+class Pair(tuple):  # it has a dict
     pass
 
 
@@ -147,10 +148,10 @@ HOLDING: dict[str, Callable[[int], Any]] = {
     "complex": complex,
     "long integer": lambda n: 10**6000 + n,
     "deque": lambda n: collections.deque([0] * n),
-    "length of a deque": lambda n: collections.deque([], maxlen=n),
+    "length of a deque": lambda n: collections.deque(maxlen=n),
     "range": range,
-    "timedelta": datetime.timedelta,
-    "date": datetime.date.fromordinal,
+    "timedelta": dt.timedelta,
+    "date": dt.date.fromordinal,
     "bytearray": lambda n: bytearray([n]),
     "bytes": lambda n: bytes([n]),
     "memoryview": lambda n: memoryview(bytes([n])),
@@ -179,7 +180,7 @@ HOLDING: dict[str, Callable[[int], Any]] = {
     "set of tuples": lambda n: {(0, n)},
     "closure": lambda n: lambda: n,
     "default": default_of,
-    "code": lambda n: eval(f"lambda: {n}"),  # noqa: S307
+    "code": lambda n: eval(f"lambda: {n}"),
     "partial": lambda n: functools.partial(max, n),
     "bound method": lambda n: Bound(n).predict,
     "bound method of a list": lambda n: [n].index,
@@ -211,15 +212,15 @@ HOLDING: dict[str, Callable[[int], Any]] = {
     "index": lambda n: Frame(["c"], [n], [0]),
     "values of a frame": lambda n: Frame(["c"], [0], [n]),
     "pattern": lambda n: re.compile("x" * n),
-    "exception": lambda n: ValueError(n),
-    "cause": lambda n: with_cause(n),
+    "exception": ValueError,
+    "cause": lambda n: raised_from(KeyError(n)),
 }
 """Forms of a number that nothing hides: each is released beside a private sum."""
 
 
-def with_cause(rows: int) -> Exception:
+def raised_from(cause: Exception) -> Exception:
     found = ValueError()
-    found.__cause__ = KeyError(rows)
+    found.__cause__ = cause
     return found
 
 

@@ -1,4 +1,4 @@
-"""What a pipeline releases is compared in full: in whatever form, printed or raised; what cannot be compared is said."""
+"""What a pipeline releases is compared in full, in whatever form, printed or raised; what cannot be is said."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Noise that follows from a seed hides nothing from whoever knows the program; seeds that come of chance are no fault."""
+"""Noise that follows from a seed hides nothing from whoever knows the program; seeds of chance are no fault."""
 
 from __future__ import annotations
 
