@@ -32,6 +32,21 @@ WRITTEN = (
 """Kinds whose ``repr`` tells all."""
 
 
+class Said(str):
+    """A text that is a part as it is."""
+
+    __slots__ = ()
+
+
+class UnknownError(Exception):
+    """A value whose parts nobody knows."""
+
+
+def name_of(kind: type) -> str:
+    """Return the name of a class."""
+    return kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+
+
 def leaf(value: Any) -> str | None:
     """Return a text of a value that has no parts; None where it may have some."""
     kind = type(value)

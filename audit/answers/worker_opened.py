@@ -8,7 +8,6 @@ from __future__ import annotations
 import copyreg
 import logging
 import random
-import sys
 from collections.abc import ItemsView, KeysView, ValuesView
 from enum import Enum
 from hashlib import sha256
@@ -16,9 +15,7 @@ from types import (
     BuiltinFunctionType,
     CodeType,
     FunctionType,
-    GetSetDescriptorType,
     MappingProxyType,
-    MemberDescriptorType,
     MethodType,
     ModuleType,
 )
@@ -26,7 +23,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .worker_leaves import digest, error_text, leaf, shortened
+from .worker_code import code_text, is_made, of_class, of_function
+from .worker_leaves import Said, UnknownError, digest, error_text, leaf, name_of, shortened
 from .worker_oracle import OWN
 
 if TYPE_CHECKING:
@@ -35,29 +33,15 @@ if TYPE_CHECKING:
     Parts = Iterator[tuple[str, Any]]
 
 MOST_NUMBERS = 2_000
-HEAP = 1 << 9
-"""The flag of a type that was not there before the program."""
-
 WORD = object.__basicsize__ // 2
 """Bytes of a pointer: an object without attributes is two."""
 
-NO_STATE = ("__dict__", "__weakref__")
 PLAIN = {int, float, bool, str, type(None)}
 VALUES: tuple[tuple[type, Any], ...] = (
     *((int, int.__int__), (float, float.__float__), (str, str.__str__)),
     *((complex, complex.__pos__), (bytes, bytes.__getnewargs__), (bytearray, bytes)),
 )
 """How a number or a text of a class of its own is told what it is."""
-
-
-class Said(str):
-    """A text that is a part as it is."""
-
-    __slots__ = ()
-
-
-class UnknownError(Exception):
-    """A value whose parts nobody knows."""
 
 
 def opened(value: Any) -> Parts:  # noqa: C901, PLR0912  # one kind after the other
@@ -98,11 +82,6 @@ def opened(value: Any) -> Parts:  # noqa: C901, PLR0912  # one kind after the ot
         yield from of_frame(value)
     else:
         yield from of_object(value)
-
-
-def name_of(kind: type) -> str:
-    """Return the name of a class."""
-    return kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
 
 
 def is_chance(value: Any) -> bool:
@@ -206,55 +185,6 @@ def of_frame(value: Any) -> Parts:
         yield "", value.to_numpy()
     if hasattr(value, "index") and not callable(value.index):
         yield ".index", value.index
-
-
-# Functions and classes
-
-
-def of_function(function: Any) -> Parts:
-    """Yield what a function is: its code, its defaults, what it closes over and what was written to it."""
-    yield "", Said(f"{function.__module__}.{function.__qualname__}")
-    yield ".code", Said(code_text(function.__code__))
-    yield from ((".defaults", function.__defaults__), (".keywords", function.__kwdefaults__))
-    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
-        empty = not hasattr(cell, "cell_contents")
-        yield f".{name}", Said("empty") if empty else cell.cell_contents
-    yield from ((f".{name}", entry) for name, entry in sorted(vars(function).items()))
-
-
-def code_text(code: CodeType) -> str:
-    """Return a digest of code: what it does and with which constants, and not where it stands."""
-    constants = [code_text(each) if isinstance(each, CodeType) else constant_text(each) for each in code.co_consts]
-    return digest(repr([code.co_code.hex(), constants, code.co_names, code.co_varnames, code.co_freevars]))
-
-
-def constant_text(value: Any) -> str:
-    """Return a text of a constant; the order of a set is none."""
-    return repr(sorted(map(repr, value))) if isinstance(value, frozenset) else f"{type(value).__name__} {value!r}"
-
-
-def of_class(kind: type) -> Parts:
-    """Yield the name of a class, and what one that was made while the target ran holds."""
-    yield "", Said(name_of(kind))
-    if is_made(kind):
-        yield from ((f".{name}", entry) for name, entry in sorted(vars(kind).items()) if is_content(name, entry))
-        yield from ((f".base{place}", base) for place, base in enumerate(kind.__bases__))
-
-
-def is_made(kind: type) -> bool:
-    """Tell whether a class may have been made while the target ran: its module has none of its name."""
-    found: Any = sys.modules.get(kind.__module__)
-    for name in kind.__qualname__.split("."):
-        found = getattr(found, name, None)
-    return bool(kind.__flags__ & HEAP) and found is not kind
-
-
-def is_content(name: str, entry: Any) -> bool:
-    """Tell whether an entry of a class is one that its author wrote."""
-    if isinstance(entry, (FunctionType, property, staticmethod, classmethod)):
-        return True
-    hidden = name.startswith("__") and name.endswith("__")
-    return not hidden and name != "_abc_impl" and not isinstance(entry, (MemberDescriptorType, GetSetDescriptorType))
 
 
 # Objects

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .worker_faults import described
-from .worker_leaves import digest, leaf, shortened, without_addresses
+from .worker_leaves import Said, UnknownError, digest, leaf, name_of, shortened, without_addresses
 from .worker_noise import Noise
-from .worker_opened import Said, UnknownError, name_of, opened
+from .worker_opened import opened
 from .worker_recorder import TooLongError
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ other ways is recorded under its name, without an input.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -53,7 +54,16 @@ def recorded(kind: type, recorder: Recorder) -> type:
     methods.update(
         {name: seeding(getattr(kind, name), recorder) for name in ("__init__", "seed") if hasattr(kind, name)}
     )
-    return type(kind.__name__, (kind,), methods)
+    return type(kind.__name__, (kind,), {**methods, "__copy__": copied, "__deepcopy__": copied})
+
+
+def copied(self: Any, memo: Any = None) -> Any:
+    """Return a copy that is recorded, too: numpy's own would be none of these classes; a deep one has its own state."""
+    if hasattr(self, "bit_generator"):
+        return type(self)(self.bit_generator if memo is None else deepcopy(self.bit_generator, memo))
+    found = type(self)()
+    found.set_state(self.get_state(legacy=False))
+    return found
 
 
 def seeding(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:

@@ -231,12 +231,14 @@ def read_replay(found: Mapping[str, Any]) -> Replay:
 
 
 def read_known(found: Mapping[str, Any]) -> KnownNoise:
-    """Return noise that follows from a seed as the worker wrote it down."""
-    file, line, function = found["site"]
-    site = Site(plain_line(file, LONGEST), int(line), plain_line(function))
-    return KnownNoise(
-        plain_line(found["kind"]), site, bool(found["certain"]), bool(found["differs"]), plain_line(found["seed"])
-    )
+    """Return noise that follows from a seed as the worker wrote it down; ``ValueError`` for what is none."""
+    try:
+        file, line, function = found["site"]
+        site = Site(plain_line(file, LONGEST), int(line), plain_line(function))
+        kind, seed = (plain_line(found[name]) for name in ("kind", "seed"))
+        return KnownNoise(kind, site, bool(found["certain"]), bool(found["differs"]), seed)
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise ValueError(f"found = {shortened(found)}: expected noise and its place ({error})") from None
 
 
 def _replay(found: Mapping[str, Any]) -> Replay:

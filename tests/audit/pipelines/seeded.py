@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import os
 import random
@@ -185,9 +186,17 @@ def fixed_at_times(data: list[float], *, rng: Any, epsilon: float) -> float:
     return found if found < 12 else float(1 + np.random.default_rng(1).normal())
 
 
+def of_copies(data: list[float], *, rng: Any, epsilon: float) -> tuple[float, float]:
+    """Copies of one state would give the same noise twice, so that they are made of two."""
+    other = copy.deepcopy(np.random.RandomState())
+    first = float(total(data) + copy.deepcopy(rng).laplace(scale=2 * HIGH / epsilon))
+    return first, float(total(data) + other.laplace(scale=2 * HIGH / epsilon))
+
+
 CORRECT = (
     *("of_the_generator", "of_the_generator_by_sum", "of_spawned", "of_none", "of_no_bits", "of_the_system"),
     *("of_secrets", "fresh_when_loaded", "fixed_projection", "fixed_order", "fixed_behind", "fixed_at_times"),
+    "of_copies",
 )
 NOT_FLAGGED = ("of_tokens", "fixed_besides")
 """Correct, and perhaps left open: a sum of noise of two kinds has no law here."""
