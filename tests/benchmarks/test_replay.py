@@ -7,6 +7,7 @@ import tomllib
 import pytest
 
 from benchmarks import replay
+from tests.audit.pipelines import planted
 from tests.benchmarks.helpers import pool
 
 
@@ -19,7 +20,7 @@ def test_the_quick_table_has_its_rows() -> None:
 
 def test_places_that_draw_are_counted_in_helpers_and_one_that_does_not_is_none() -> None:
     counted = {"total_of_some": 1, "two_answers": 2, "response": 1, "mean_of_noisy_count": 2}
-    assert {name: replay.places_that_draw(getattr(replay.planted, name)) for name in counted} == counted
+    assert {name: replay.places_that_draw(getattr(planted, name)) for name in counted} == counted
     assert replay.places_that_draw(replay.eval_fraction) == 0
 
 

@@ -67,7 +67,7 @@ class Report:
     rows: int
 
 
-class Pair(tuple):  # it has a dict
+class Pair(tuple[int, ...]):  # it has a dict
     pass
 
 
