@@ -13,6 +13,7 @@ from dpassay.audit.answers import environments
 from dpassay.audit.asked import DEFAULT_ALPHA, read_plan, shown
 from dpassay.audit.blind import TABLE, BlindAudit, BlindTarget, load_blind_targets
 from dpassay.audit.reports import report
+from dpassay.audit.reports.blind_report import blind_json
 from dpassay.audit.reports.files import check_folder, make_folder, write_whole
 from dpassay.audit.reports.summary import EXIT_CODES, worst
 from dpassay.cli.audits import ENVIRONMENTS, OUT, SEED
@@ -80,7 +81,7 @@ def write(result: BlindAudit, folder: Path) -> None:
     """Write the report of one audit; where that fails the verdict stands, and why is a line on stderr."""
     try:
         make_folder(folder)
-        write_whole(folder / f"{result.spec.name}.json", report.dumps(result.to_json()))
+        write_whole(folder / f"{result.spec.name}.json", report.dumps(blind_json(result)))
     except ValueError as error:
         click.echo(f"Error: no report: {error}", err=True)
 

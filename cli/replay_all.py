@@ -14,6 +14,7 @@ from dpassay.audit.pipelines.entry_points import TABLE, EntryPoint, load_entry_p
 from dpassay.audit.pipelines.entry_runs import EntryResult, replay_entry
 from dpassay.audit.reports import report
 from dpassay.audit.reports.entry_page import claimed_text, page
+from dpassay.audit.reports.entry_report import entry_json
 from dpassay.audit.reports.files import check_folder, make_folder, write_whole
 from dpassay.audit.reports.summary import EXIT_CODES, worst
 from dpassay.cli.audits import ENVIRONMENTS, OUT, SEED
@@ -82,7 +83,7 @@ def write(result: EntryResult, folder: Path) -> None:
     """Write the report of one entry point; where that fails the verdict stands, and why is a line on stderr."""
     try:
         make_folder(folder)
-        write_whole(folder / f"{result.entry.name}.json", report.dumps(result.to_json()))
+        write_whole(folder / f"{result.entry.name}.json", report.dumps(entry_json(result)))
     except ValueError as error:
         click.echo(f"Error: no report: {error}", err=True)
 

@@ -21,7 +21,7 @@ from .worker_generator import install_numpy
 from .worker_oracle import Oracle
 from .worker_sources import install_python
 from .worker_states import States
-from .worker_target import distribution_of, load
+from .worker_target import distribution_of, hashes, load
 from .worker_tree import Exploring, Stop
 
 if TYPE_CHECKING:
@@ -137,7 +137,9 @@ def run(request: dict[str, Any], channel: Channel) -> None:
     module, function = load(request["place"], request["name"], request["is_file"])
     work = Enumerating(request, channel, oracle, generator)
     distribution, version = distribution_of(module)
-    channel.send("loaded", origin={"distribution": distribution, "version": version, "seeded": True})
+    sources = hashes([getattr(module, "__file__", None) or ""])
+    origin = {"distribution": distribution, "version": version, "seeded": True, "sources": sources}
+    channel.send("loaded", origin=origin)
     work.run(function)
 
 
