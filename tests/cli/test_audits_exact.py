@@ -1,6 +1,7 @@
 """The option --exact of the command that audits: verdicts as exit codes, and what does not go with it."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,23 @@ def test_verdicts_are_exit_codes(tmp_path: Path, name: str, code: int, word: str
     (report,) = tmp_path.glob("*.json")
     assert report.name.startswith("exact-")
     assert json.loads(report.read_text())["exit_code"] == code
+
+
+def test_the_command_of_the_report_keeps_the_limits(tmp_path: Path) -> None:
+    """What the time limit ended can only be repeated under that limit."""
+    claim = ["--exact", "--epsilon", "1.2", "--data", "0", "--neighbor", "1", *RESPONSE[3:]]
+    limits = ["--time-limit", "33", "--memory-limit", "1024"]
+    for given, options in (("law", RESPONSE), ("claim", claim)):
+        out = tmp_path / given
+        run("audit", f"{FILE}:response", *options, *limits, "--out", str(out))
+        (path,) = out.glob("*.json")
+        report = json.loads(path.read_text())
+        words = shlex.split(report["command"])
+        assert words[-4:] == limits
+        again = json.loads(run(*words[1:], "--json", "--out", str(out)).stdout)
+        assert again["command"] == report["command"]
+        assert again["plan"] == report["plan"]
+        assert (report["plan"]["time_limit"], report["plan"]["memory_limit"]) == (33, 1 << 30)
 
 
 def test_undecided_is_an_exit_code_too(tmp_path: Path) -> None:
