@@ -71,11 +71,12 @@ def accountants(only: tuple[str, ...], quick: bool, as_json: bool, environments:
         with ended_by_signals():
             asked = ask_all(rows, cases, ready, quiet=as_json)
         code = worst(line.exit_code for line in lines_of(asked))
+        paths = report(asked, folder, code)
         if as_json:
             click.echo(json.dumps(to_json(asked, code), indent=1))
         else:
             show(lines_of(asked))
-        report(asked, folder, code, quiet=as_json)
+            click.echo("".join(f"report: {path}\n" for path in paths), nl=False)
     raise SystemExit(code)
 
 
@@ -196,14 +197,12 @@ def _say(text: str, width: int) -> None:
     click.echo(click.wrap_text(text, width, initial_indent="  ", subsequent_indent="    "))
 
 
-def report(asked: Sequence[Asked], folder: Path, code: int, *, quiet: bool) -> None:
-    """Write the files and say where they are; where that fails the table stands, and why is a line on stderr."""
+def report(asked: Sequence[Asked], folder: Path, code: int) -> Sequence[Path]:
+    """Write the files and return them; where that fails the table stands, and why is a line on stderr."""
     from dpassay.audit.reports.accounting_plot import figure_of  # loads matplotlib
 
     try:
-        paths = write(asked, folder, code, figure_of(asked))
+        return write(asked, folder, code, figure_of(asked))
     except ValueError as error:
         click.echo(f"Error: no report: {error}", err=True)
-        return
-    if not quiet:
-        click.echo("\n".join(f"report: {path}" for path in paths))
+        return ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -210,16 +209,16 @@ def read_pairs(data: Sequence[str], neighbor: Sequence[str]) -> list[Pair | None
 
 
 def audit_one(requests: Sequence[Request], output: Output) -> int:
-    """Run one audit: its verdict is out before its report is written."""
+    """Run one audit: its report is written before its verdict is printed."""
     (request,) = requests
     with progress_bar(request.subject.title, 2 * request.plan.samples, quiet=output.quiet) as progress:
         result = assessed(request, progress)
     content = report.to_json(result)
+    paths = output.write(partial(report.write, result, output.folder, request.name, content))
     output.print_json([content])
     if output.speaks:
         show_verdict(result)
-    output.write(partial(report.write, result, output.folder, request.name, content))
-    if output.speaks:
+        show_reports(paths)
         show_power(result)
     return result.exit_code
 
@@ -230,12 +229,11 @@ def audit_grid(requests: Sequence[Request], output: Output) -> int:
     contents: list[dict[str, Any]] = []
     paths: list[Path] = []
     total = sum(2 * request.plan.samples for request in requests)
-    silent = replace(output, quiet=True)
     with progress_bar(requests[0].subject.title, total, quiet=output.quiet) as progress:
         for place, request in enumerate(requests):
             result = attempted(request, shifted(progress, 2 * place * request.plan.samples, total))
             content = report.to_json(result)
-            paths += silent.write(partial(report.write, result, output.folder, request.name, content))
+            paths += output.write(partial(report.write, result, output.folder, request.name, content))
             contents += [content] if output.as_json else []
             results.append(result)
     output.print_json(contents)

@@ -52,10 +52,13 @@ def replay_all(only: tuple[str, ...], written: str | None, seed: str, environmen
             for row in rows:
                 results.append(replay_entry(row, ready[row.environment], seed=plan.seed))
                 write(results[-1], folder)
-                show(results[-1])
+                if written is None:
+                    show(results[-1])
                 progress(len(results), len(rows))
         if written is not None:
             write_whole(Path(written), page(results))
+            for result in results:
+                show(result)
     code = worst(result.exit_code for result in results)
     known = sum(result.exit_code == 0 for result in results)
     summary = f"{known} of {len(results)} as known beforehand; exit code {code}: {EXIT_CODES[code]}."

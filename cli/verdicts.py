@@ -104,16 +104,22 @@ class Output:
             click.echo(dumps(contents if len(contents) > 1 else contents[0]), nl=False)
 
     def write(self, write: Callable[[], Sequence[Path]]) -> Sequence[Path]:
-        """Write a report, and say where it is; why that failed is a line on stderr, and the verdict stands."""
+        """Write a report and return its files; why that failed is a line on stderr, and the verdict stands.
+
+        It comes before anything is printed: who reads no further, as ``head -1``, has the report nevertheless.
+        """
         try:
             paths = write()
         except ValueError as error:
             click.echo(f"Error: no report: {error}", err=True)
             self.unwritten.append(str(error))
             return ()
+        return paths
+
+    def tell(self, paths: Sequence[Path]) -> None:
+        """Say where reports are."""
         if self.speaks:
             show_reports(paths)
-        return paths
 
 
 def show_reports(paths: Sequence[Path]) -> None:
