@@ -39,7 +39,7 @@ class Target:
         self.wants_random = "rng" in own and "random.Random" in str(own["rng"].annotation).replace("numpy.random", "")
 
     def coin(self, *given: Any, **named: Any) -> Any:
-        """Return a number that is uniform on a range: the plain callable, of which the target asks for coin(n)."""
+        """Toss a coin for the target, with as many faces as it asks for: the plain callable."""
         size = 0
         if len(given) == 1 and not named:
             with suppress(TypeError):
