@@ -121,6 +121,7 @@ def lines(result: Held) -> list[str]:
     told += _event_lines(held) + _forgiving_lines(result, held)
     told += _of_inputs([_law_words(each, result) for each in result.matches or ()])
     told += _of_inputs([_work_words(law) for law in found.laws])
+    told += _of_inputs([_open_words(law, result.plan) if held.verdict == "open" else "" for law in found.laws])
     told += _of_inputs(["; ".join(f"raises {text}" for _, text in law.raised) for law in found.laws])
     notes = sorted({note for law in found.laws for note in law.notes})
     return told + ([f"assumed: {'; '.join(notes)}"] if notes else [])
@@ -170,6 +171,19 @@ def _work_words(law: Enclosed) -> str:
     left = "nothing is left over" if law.leftover == 0 else f"at most {high_text(law.leftover)} is left over"
     back = f", {law.joins:,} of them back to a known state" if law.joins else ""
     return f"{law.branches:,} branches ({_ENDED[law.ended]}){back}, {len(law.weights):,} answers; {left}"
+
+
+def _open_words(law: Enclosed, plan: ExactPlan) -> str:
+    """Say of a claim that stays open what would have to be gone into, and which option allows it."""
+    limits = {
+        "branches": f"the limit of {plan.branches:,} branches was reached: --branches allows more",
+        "time": f"the time limit of {plan.time_limit:g} s was reached: --time-limit allows more",
+        "leftover": "little enough was left by --leftover: a smaller one goes on",
+    }
+    if law.ended not in limits:
+        return ""
+    lost = "" if law.branches else "no run came to an answer, each was left when it had become too light or too long; "
+    return f"open, because branches of a weight of {high_text(law.leftover)} wait; {lost}{limits[law.ended]}"
 
 
 def command(result: ExactAssessment) -> str:

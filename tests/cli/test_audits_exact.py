@@ -52,6 +52,21 @@ def test_undecided_is_an_exit_code_too(tmp_path: Path) -> None:
     assert "9 branches (the limit of branches)" in result.output
 
 
+def test_a_limit_of_branches_that_leaves_a_claim_open_says_how_to_raise_it(tmp_path: Path) -> None:
+    """30 coins have 2^30 ways: no run of 60 comes to an answer before it is too light."""
+    code = "total = 0\n    for _ in range(rounds):\n        total = 2 * total + int(rng.integers(2))\n    return total"
+    text = f"def many(data, *, rng, rounds):\n    rounds = int(rounds)\n    {code}\n"
+    (tmp_path / "coins.py").write_text(text)
+    words = ["audit", f"{tmp_path}/coins.py:many", "--exact", "--epsilon", "1", "--data", "0", "--neighbor", "1"]
+    result = run(*words, "-p", "rounds=30", "--branches", "60", "--out", str(tmp_path))
+    said = " ".join(result.output.split())
+    assert result.exit_code == 3, result.output
+    assert "both inputs: open, because branches of a weight of 1 wait; no run came to an answer" in said
+    assert "the limit of 60 branches was reached: --branches allows more" in said
+    decided = run(*words, "-p", "rounds=5", "--branches", "60", "--out", str(tmp_path))
+    assert (decided.exit_code, "--branches" in decided.output) == (0, False)
+
+
 def test_a_grid_has_the_worst_of_the_exit_codes(tmp_path: Path) -> None:
     target = f"{FILE}:response"
     result = run("audit", target, *RESPONSE, "-p", "exp_eps=2", "--out", str(tmp_path), "--json")
