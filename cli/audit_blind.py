@@ -20,6 +20,7 @@ from dpassay.cli.audits import ENVIRONMENTS, OUT, SEED
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import console, user_errors
 from dpassay.cli.progress import announce, environment_progress, progress_bar
+from dpassay.cli.verdicts import listing
 from dpassay.exact import decimal_text, require
 
 
@@ -31,6 +32,10 @@ from dpassay.exact import decimal_text, require
 @SEED
 @ENVIRONMENTS
 @OUT
+@listing(
+    "the targets (name, epsilon, what an audit should find)",
+    lambda: [(row.name, str(row.epsilon), row.expect) for row in load_blind_targets().values()],
+)
 def audit_blind(only: tuple[str, ...], alpha: str, seed: str, environments: str | None, out: str) -> None:
     """Audit targets of which only the claim is known, each in the environment it needs.
 

@@ -33,7 +33,7 @@ from dpassay.cli.claim_alone import asked_claims, audit_claims
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import parameter_option, split_parameter, user_errors
 from dpassay.cli.progress import environment_progress, progress_bar, shifted
-from dpassay.cli.verdicts import Output, show_grid, show_power, show_reports, show_targets, show_verdict
+from dpassay.cli.verdicts import Output, listing, show_grid, show_power, show_reports, show_verdict
 from dpassay.exact import require
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -50,18 +50,6 @@ SAMPLES = click.option(
 SEED = click.option(
     "--seed", default="0", show_default=True, metavar="N", help="Seeds the target's generator and the simulations."
 )
-
-
-def list_option(function: F) -> F:
-    """Add the option --list, which needs no target."""
-
-    def act(context: click.Context, _option: click.Parameter, asked: bool) -> None:  # as in click
-        if asked:
-            show_targets(list(load_targets().values()))
-            context.exit()
-
-    words = "List the built-in targets (name, mechanism, what an audit should find) and stop."
-    return click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=act, help=words)(function)
 
 
 @click.command()
@@ -112,7 +100,10 @@ def list_option(function: F) -> F:
     "--json", "as_json", is_flag=True, help="Print the JSON report on stdout, and nothing else; of a grid, a list."
 )
 @click.option("--quiet", is_flag=True, help="Print nothing but errors: the exit code is the verdict.")
-@list_option
+@listing(
+    "the built-in targets (name, mechanism, what an audit should find)",
+    lambda: [(row.name, row.mechanism, row.expect) for row in load_targets().values()],
+)
 def audit(
     target: str | None,
     *,

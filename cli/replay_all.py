@@ -21,6 +21,7 @@ from dpassay.cli.audits import ENVIRONMENTS, OUT, SEED
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import console, user_errors
 from dpassay.cli.progress import announce, environment_progress, progress_bar
+from dpassay.cli.verdicts import listing
 from dpassay.exact import require
 
 
@@ -32,6 +33,10 @@ from dpassay.exact import require
 @SEED
 @ENVIRONMENTS
 @OUT
+@listing(
+    "the entry points (name, claim, the verdict that is known)",
+    lambda: [(row.name, claimed_text(row), row.expect) for row in load_entry_points().values()],
+)
 def replay_all(only: tuple[str, ...], written: str | None, seed: str, environments: str | None, out: str) -> None:
     """Replay entry points of libraries on pairs of neighboring inputs, each in the environment it needs.
 
