@@ -44,7 +44,7 @@ def _row(line: Line) -> tuple[str, ...]:
     accountant, ratios, seconds = line.accountant, line.ratios, line.seconds
     requirements = load_requirements(TABLE).get(accountant.environment, ())
     return (
-        f"[`{accountant.name}`](#{accountant.name})",
+        f"[`{accountant.name}`](#{accountant.name.replace('.', '')})",
         f"`{requirements[0]}`" if requirements else accountant.environment,
         {"upper": "upper bounds", "lower": "lower bounds"}.get(accountant.side, "estimates"),
         f"{line.counts['violation']} of {sum(line.counts.values())}",
