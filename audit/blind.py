@@ -7,12 +7,11 @@ another table, another answer or more of them may show one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, Literal
 
-import dpassay
 from dpassay.audit import words
 from dpassay.audit.alone import assess_claim
 from dpassay.audit.answers.environments import TARGETS, Environment
@@ -30,13 +29,10 @@ from dpassay.audit.evidence.events import Certificate
 from dpassay.audit.held_to.alone import ClaimAlone
 from dpassay.audit.held_to.inputs import read_data
 from dpassay.audit.plan import Plan
-from dpassay.audit.reports.summary import EXIT_CODES
 from dpassay.exact import as_fraction, require
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["FORMAT", "TABLE", "BlindAudit", "BlindTarget", "audit_blind", "load_blind_targets"]
-
-FORMAT: Final = "dpassay blind audit 1"
+__all__ = ["TABLE", "BlindAudit", "BlindTarget", "audit_blind", "load_blind_targets"]
 
 TABLE: Final = TARGETS / "blind.toml"
 
@@ -134,6 +130,7 @@ class BlindAudit:
         origin: what drew the answers.
         seconds: what that took.
         problem: in one line, why there are no answers, or fewer than wanted; else empty.
+        plan: how.
     """
 
     spec: BlindTarget
@@ -142,6 +139,7 @@ class BlindAudit:
     origin: Origin
     seconds: float
     problem: str = ""
+    plan: Plan = field(default_factory=Plan)
 
     @property
     def exit_code(self) -> int:
@@ -165,31 +163,6 @@ class BlindAudit:
             f"{self.problem and f' ({self.problem})'}"
         )
 
-    def to_json(self) -> dict[str, Any]:
-        """Return all that is needed to look at the finding again, in plain JSON types."""
-        spec = self.spec
-        return {
-            "format": FORMAT,
-            "dpassay": dpassay.__version__,
-            "target": spec.name,
-            "parameters": dict(spec.parameters),
-            "first": list(spec.first),
-            "second": list(spec.second),
-            "adjacency": spec.adjacency,
-            "answer": spec.answer,
-            "claimed_epsilon": str(spec.epsilon),
-            "claim": spec.claim,
-            "verdict": self.verdict,
-            "expected": spec.expect,
-            "why": spec.why,
-            "finding": self.finding,
-            "certificate": None if self.certificate is None else self.certificate.to_json(),
-            "origin": asdict(self.origin),
-            "seconds": self.seconds,
-            "exit_code": self.exit_code,
-            "exit_codes": {str(code): meaning for code, meaning in EXIT_CODES.items()},
-        }
-
 
 def audit_blind(spec: BlindTarget, environment: Environment, *, alpha: float, seed: int) -> BlindAudit:
     """Audit one target in its environment.
@@ -203,23 +176,23 @@ def audit_blind(spec: BlindTarget, environment: Environment, *, alpha: float, se
     Raises:
         ValueError: an argument is not as described. What the target does is never an exception.
     """
-    if environment.python is None:
-        return BlindAudit(spec, "not installed", None, Origin(), environment.seconds, environment.problem or "")
     pair = read_data(spec.first, "first"), read_data(spec.second, "second")
     claim = ClaimAlone(spec.target, spec.parameters, pair, spec.epsilon, Fraction(0))
     plan = Plan(
         samples=spec.samples,
         alpha=alpha,
         seed=seed,
-        python=str(environment.python),
+        python=None if environment.python is None else str(environment.python),
         time_limit=TIME_LIMIT,
         evidence=("values", "form"),
     )
+    if environment.python is None:
+        return BlindAudit(spec, "not installed", None, Origin(), environment.seconds, environment.problem or "", plan)
     found = assess_claim(claim, plan)
     drawn, best = found.drawn, None if found.evidence is None else found.evidence.best
     if best is None:
-        return BlindAudit(spec, "could not run", None, drawn.origin, drawn.seconds, "; ".join(found.findings))
-    return BlindAudit(spec, found.verdict, best.certificate, drawn.origin, drawn.seconds, found.shortfall)
+        return BlindAudit(spec, "could not run", None, drawn.origin, drawn.seconds, "; ".join(found.findings), plan)
+    return BlindAudit(spec, found.verdict, best.certificate, drawn.origin, drawn.seconds, found.shortfall, plan)
 
 
 explain_failures(__name__)

@@ -27,6 +27,7 @@ from dpassay.audit.answers.parts import Part, chunk_range
 from dpassay.audit.answers.program import Program
 from dpassay.audit.answers.recording import Recording
 from dpassay.audit.answers.worker_drawing import chunk_sizes
+from dpassay.audit.answers.worker_imports import digests, imported
 from dpassay.audit.answers.worker_target import hashes
 from dpassay.audit.plan import Plan
 from dpassay.audit.reports.files import make_folder, write_whole
@@ -49,13 +50,18 @@ def plan_words(plan: Plan) -> dict[str, str]:
 
 
 def target_words(target: str | Program | Recording) -> dict[str, str]:
-    """Return a target, and the SHA-256 of its files as far as they are known without running it."""
+    """Return a target, and the SHA-256 of each of its files, as far as they are known without running it.
+
+    Of a function in a file these are the file and what it imports from its folder.
+    """
     if isinstance(target, Recording):
         return {"target": str(target), "sources": " ".join(part.sha256 for part in target.parts)}
     if isinstance(target, Program):
         places = [shutil.which(target.command[0]) or "", *target.command[1:]]
     else:
-        places = [target.rpartition(":")[0]]
+        path = Path(target.rpartition(":")[0])
+        files = digests(path, imported(path)) if path.is_file() else []
+        return {"target": target} | {f"the SHA-256 of {name}": digest for name, digest in files}
     return {"target": str(target), "sources": " ".join(digest for _, digest in hashes(places))}
 
 

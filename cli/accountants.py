@@ -29,13 +29,15 @@ from dpassay.audit.reports.accounting import (
     violation_text,
     write,
 )
-from dpassay.audit.reports.files import check_folder
+from dpassay.audit.reports.accounting_page import page
+from dpassay.audit.reports.files import check_folder, write_whole
 from dpassay.audit.reports.summary import worst
 from dpassay.cli.audits import ENVIRONMENTS, OUT
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import console, user_errors
 from dpassay.cli.progress import announce, environment_progress, progress_bar, say
 from dpassay.cli.tables import Grid, print_grid
+from dpassay.cli.verdicts import listing
 from dpassay.exact import require
 
 SHOWN_VIOLATIONS = 3
@@ -50,10 +52,17 @@ SHOWN_VIOLATIONS = 3
     help="Only accountants of such names, e.g. 'dp-accounting-*'. Repeatable.",
 )
 @click.option("--quick", is_flag=True, help=f"Only compositions of {QUICK_ROUNDS} rounds.")
+@click.option("--write", "written", metavar="FILE", help="Write the table of all that were asked as Markdown.")
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON report instead of the table.")
 @ENVIRONMENTS
 @OUT
-def accountants(only: tuple[str, ...], quick: bool, as_json: bool, environments: str | None, out: str) -> None:
+@listing(
+    "the accountants (name, what its answers are, what should be found)",
+    lambda: [(row.name, row.side, row.expect) for row in load_accountants().values()],
+)
+def accountants(  # noqa: PLR0917  # one argument an option
+    only: tuple[str, ...], quick: bool, written: str | None, as_json: bool, environments: str | None, out: str
+) -> None:
     """Hold accountants that others wrote against the exact privacy loss of compositions.
 
     Each one is asked, in an environment of its own, for delta and for epsilon of composed mechanisms, alone and mixed.
@@ -71,11 +80,14 @@ def accountants(only: tuple[str, ...], quick: bool, as_json: bool, environments:
         with ended_by_signals():
             asked = ask_all(rows, cases, ready, quiet=as_json)
         code = worst(line.exit_code for line in lines_of(asked))
+        paths = report(asked, folder, code)
+        if written is not None:
+            write_whole(Path(written), page(asked))
         if as_json:
             click.echo(json.dumps(to_json(asked, code), indent=1))
         else:
             show(lines_of(asked))
-        report(asked, folder, code, quiet=as_json)
+            click.echo("".join(f"report: {path}\n" for path in paths), nl=False)
     raise SystemExit(code)
 
 
@@ -196,14 +208,12 @@ def _say(text: str, width: int) -> None:
     click.echo(click.wrap_text(text, width, initial_indent="  ", subsequent_indent="    "))
 
 
-def report(asked: Sequence[Asked], folder: Path, code: int, *, quiet: bool) -> None:
-    """Write the files and say where they are; where that fails the table stands, and why is a line on stderr."""
+def report(asked: Sequence[Asked], folder: Path, code: int) -> Sequence[Path]:
+    """Write the files and return them; where that fails the table stands, and why is a line on stderr."""
     from dpassay.audit.reports.accounting_plot import figure_of  # loads matplotlib
 
     try:
-        paths = write(asked, folder, code, figure_of(asked))
+        return write(asked, folder, code, figure_of(asked))
     except ValueError as error:
         click.echo(f"Error: no report: {error}", err=True)
-        return
-    if not quiet:
-        click.echo("\n".join(f"report: {path}" for path in paths))
+        return ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import as_completed
 from dataclasses import replace
 from fnmatch import fnmatchcase
@@ -68,8 +68,8 @@ def audit_all(  # noqa: PLR0917  # one argument an option
         share = replace(plan, alpha=plan.alpha / len(rows))
         with ended_by_signals():
             table = audit_rows(rows, ready, share, folder, min(count, len(rows)))
-            show(summary_table(table))
-            write_summary(table, folder)
+            paths = write_summary(table, folder)
+            show(summary_table(table), *(f"summary: {path}" for path in paths))
     raise SystemExit(summary.worst(row.exit_code for row in table))
 
 
@@ -120,11 +120,10 @@ def audit_row(row: TargetSpec, environment: Environment, plan: Plan, out: Path) 
     return audited, ""
 
 
-def write_summary(table: list[summary.Row], out: Path) -> None:
-    """Write the summary and say where it is; where that fails the table stands, and why is a line on stderr."""
+def write_summary(table: list[summary.Row], out: Path) -> Sequence[Path]:
+    """Write the summary and return its files; where that fails the table stands, and why is a line on stderr."""
     try:
-        paths = summary.write_summary(table, out)
+        return summary.write_summary(table, out)
     except ValueError as error:
         click.echo(f"Error: no summary: {error}", err=True)
-        return
-    show(*(f"summary: {path}" for path in paths))
+        return ()

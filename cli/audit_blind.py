@@ -13,12 +13,14 @@ from dpassay.audit.answers import environments
 from dpassay.audit.asked import DEFAULT_ALPHA, read_plan, shown
 from dpassay.audit.blind import TABLE, BlindAudit, BlindTarget, load_blind_targets
 from dpassay.audit.reports import report
+from dpassay.audit.reports.blind_report import blind_json
 from dpassay.audit.reports.files import check_folder, make_folder, write_whole
 from dpassay.audit.reports.summary import EXIT_CODES, worst
 from dpassay.cli.audits import ENVIRONMENTS, OUT, SEED
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import console, user_errors
 from dpassay.cli.progress import announce, environment_progress, progress_bar
+from dpassay.cli.verdicts import listing
 from dpassay.exact import decimal_text, require
 
 
@@ -30,6 +32,10 @@ from dpassay.exact import decimal_text, require
 @SEED
 @ENVIRONMENTS
 @OUT
+@listing(
+    "the targets (name, epsilon, what an audit should find)",
+    lambda: [(row.name, str(row.epsilon), row.expect) for row in load_blind_targets().values()],
+)
 def audit_blind(only: tuple[str, ...], alpha: str, seed: str, environments: str | None, out: str) -> None:
     """Audit targets of which only the claim is known, each in the environment it needs.
 
@@ -80,7 +86,7 @@ def write(result: BlindAudit, folder: Path) -> None:
     """Write the report of one audit; where that fails the verdict stands, and why is a line on stderr."""
     try:
         make_folder(folder)
-        write_whole(folder / f"{result.spec.name}.json", report.dumps(result.to_json()))
+        write_whole(folder / f"{result.spec.name}.json", report.dumps(blind_json(result)))
     except ValueError as error:
         click.echo(f"Error: no report: {error}", err=True)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -34,7 +33,7 @@ from dpassay.cli.claim_alone import asked_claims, audit_claims
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import parameter_option, split_parameter, user_errors
 from dpassay.cli.progress import environment_progress, progress_bar, shifted
-from dpassay.cli.verdicts import Output, show_grid, show_power, show_reports, show_targets, show_verdict
+from dpassay.cli.verdicts import Output, listing, show_grid, show_power, show_reports, show_verdict
 from dpassay.exact import require
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -51,18 +50,6 @@ SAMPLES = click.option(
 SEED = click.option(
     "--seed", default="0", show_default=True, metavar="N", help="Seeds the target's generator and the simulations."
 )
-
-
-def list_option(function: F) -> F:
-    """Add the option --list, which needs no target."""
-
-    def act(context: click.Context, _option: click.Parameter, asked: bool) -> None:  # as in click
-        if asked:
-            show_targets(list(load_targets().values()))
-            context.exit()
-
-    words = "List the built-in targets (name, mechanism, what an audit should find) and stop."
-    return click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=act, help=words)(function)
 
 
 @click.command()
@@ -113,7 +100,10 @@ def list_option(function: F) -> F:
     "--json", "as_json", is_flag=True, help="Print the JSON report on stdout, and nothing else; of a grid, a list."
 )
 @click.option("--quiet", is_flag=True, help="Print nothing but errors: the exit code is the verdict.")
-@list_option
+@listing(
+    "the built-in targets (name, mechanism, what an audit should find)",
+    lambda: [(row.name, row.mechanism, row.expect) for row in load_targets().values()],
+)
 def audit(
     target: str | None,
     *,
@@ -210,16 +200,16 @@ def read_pairs(data: Sequence[str], neighbor: Sequence[str]) -> list[Pair | None
 
 
 def audit_one(requests: Sequence[Request], output: Output) -> int:
-    """Run one audit: its verdict is out before its report is written."""
+    """Run one audit: its report is written before its verdict is printed."""
     (request,) = requests
     with progress_bar(request.subject.title, 2 * request.plan.samples, quiet=output.quiet) as progress:
         result = assessed(request, progress)
     content = report.to_json(result)
+    paths = output.write(partial(report.write, result, output.folder, request.name, content))
     output.print_json([content])
     if output.speaks:
         show_verdict(result)
-    output.write(partial(report.write, result, output.folder, request.name, content))
-    if output.speaks:
+        show_reports(paths)
         show_power(result)
     return result.exit_code
 
@@ -230,12 +220,11 @@ def audit_grid(requests: Sequence[Request], output: Output) -> int:
     contents: list[dict[str, Any]] = []
     paths: list[Path] = []
     total = sum(2 * request.plan.samples for request in requests)
-    silent = replace(output, quiet=True)
     with progress_bar(requests[0].subject.title, total, quiet=output.quiet) as progress:
         for place, request in enumerate(requests):
             result = attempted(request, shifted(progress, 2 * place * request.plan.samples, total))
             content = report.to_json(result)
-            paths += silent.write(partial(report.write, result, output.folder, request.name, content))
+            paths += output.write(partial(report.write, result, output.folder, request.name, content))
             contents += [content] if output.as_json else []
             results.append(result)
     output.print_json(contents)

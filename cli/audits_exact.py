@@ -71,7 +71,7 @@ def check_options(context: click.Context, *, exact: bool) -> None:
 
 
 def audit_exactly(requests: Sequence[Request], output: Output, *, limits: Mapping[str, str]) -> int:
-    """Run exact audits, one after the other: each verdict is out, and its report written, when its audit is done."""
+    """Run exact audits, one after the other: each report is written, and its verdict out, when its audit is done."""
     jobs = []
     for request in requests:
         plan = read_exact_plan(request.plan, **limits)
@@ -107,9 +107,10 @@ def _run(jobs: Sequence[Job], output: Output) -> int:
         with progress_bar(job.title, 2 * job.branches, quiet=output.quiet) as progress:
             result = job.assess(progress)
         contents.append(job.told(result))
+        paths = output.write(partial(exact_report.write, output.folder, f"exact-{job.name}", contents[-1]))
         if output.speaks:
             show(result, contents[-1], several=len(jobs) > 1)
-        output.write(partial(exact_report.write, output.folder, f"exact-{job.name}", contents[-1]))
+        output.tell(paths)
     output.print_json(contents)
     return summary.worst(content["exit_code"] for content in contents)
 

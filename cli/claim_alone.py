@@ -57,7 +57,7 @@ def asked_claims(
 
 
 def audit_claims(requests: Sequence[ClaimRequest], output: Output) -> int:
-    """Run the audits, one after the other: each verdict is out, and its report written, when its audit is done."""
+    """Run the audits, one after the other: each report is written, and its verdict out, when its audit is done."""
     contents: list[dict[str, Any]] = []
     total, before = sum(request.draws for request in requests), 0
     title = str(requests[0].claims[0].target)
@@ -66,9 +66,10 @@ def audit_claims(requests: Sequence[ClaimRequest], output: Output) -> int:
             result = request.assessed(shifted(progress, before, total))
             before += request.draws
             contents.append(claims.claim_json(result))
+            paths = output.write(partial(claims.write_claim, result, output.folder, contents[-1]))
             if output.speaks:
                 show(result)
-            output.write(partial(claims.write_claim, result, output.folder, contents[-1]))
+            output.tell(paths)
     output.print_json(contents)
     return worst(content["exit_code"] for content in contents)
 

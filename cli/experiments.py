@@ -94,24 +94,26 @@ def _value(option: Option, given: Any, quick: bool) -> object:
 
 
 def _run(declared: Experiment[Any], plan: Any, out: Path) -> None:
-    """Measure what is not finished, show it, write it and draw it; exit code 1 where a proved bound is contradicted."""
+    """Measure what is not finished, write it, draw it and show it; exit code 1 where a proved bound is contradicted."""
     make_folder(out, "out")
+    written: list[Path] = []
     if declared.known is not None:
         known = declared.known
-        _write(out / f"{known.name}.csv", csv_text(known.columns, known.rows()))
-        _draw({known.name: known.figure()}, out)
+        written.append(_write(out / f"{known.name}.csv", csv_text(known.columns, known.rows())))
+        written += _draw({known.name: known.figure()}, out)
     table = Table(out / declared.rows_name, declared.inputs, declared.outputs, write_whole)
     rows = _rows(declared, plan.tasks(), table)
+    written.append(table.path)
+    if declared.summary is not None:
+        written.append(_write(out / f"{declared.name}.csv", csv_text(declared.summary.columns, rows)))
+    written += _draw(declared.figures(plan, rows), out)
     screen = widened(console(), WIDTH)
     for part in declared.report(plan, rows):
         if isinstance(part, str):
             click.echo(part)
         else:
             print_grid(screen, Grid(part.title, part.headings, part.rows, part.caption, part.keys, part.words))
-    click.echo(f"wrote {table.path}")
-    if declared.summary is not None:
-        _write(out / f"{declared.name}.csv", csv_text(declared.summary.columns, rows))
-    _draw(declared.figures(plan, rows), out)
+    click.echo("".join(f"wrote {path}\n" for path in written), nl=False)
     if failures := declared.failures(rows):
         raise click.ClickException(failures)
 
@@ -126,14 +128,16 @@ def _rows(declared: Experiment[Any], tasks: list[Task], table: Table) -> list[Ro
         return rows if declared.summary is None else declared.summary.rows(rows)
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, text: str) -> Path:
     write_whole(path, text)
-    click.echo(f"wrote {path}")
+    return path
 
 
-def _draw(figures: Mapping[str, Figure], out: Path) -> None:
+def _draw(figures: Mapping[str, Figure], out: Path) -> list[Path]:
     """Write figures as PNG and as SVG."""
+    written = []
     for name, figure in figures.items():
         for path in (out / f"{name}.png", out / f"{name}.svg"):
             plots.save(figure, path)
-            click.echo(f"wrote {path}")
+            written.append(path)
+    return written

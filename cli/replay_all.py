@@ -14,12 +14,14 @@ from dpassay.audit.pipelines.entry_points import TABLE, EntryPoint, load_entry_p
 from dpassay.audit.pipelines.entry_runs import EntryResult, replay_entry
 from dpassay.audit.reports import report
 from dpassay.audit.reports.entry_page import claimed_text, page
+from dpassay.audit.reports.entry_report import entry_json
 from dpassay.audit.reports.files import check_folder, make_folder, write_whole
 from dpassay.audit.reports.summary import EXIT_CODES, worst
 from dpassay.cli.audits import ENVIRONMENTS, OUT, SEED
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import console, user_errors
 from dpassay.cli.progress import announce, environment_progress, progress_bar
+from dpassay.cli.verdicts import listing
 from dpassay.exact import require
 
 
@@ -31,6 +33,10 @@ from dpassay.exact import require
 @SEED
 @ENVIRONMENTS
 @OUT
+@listing(
+    "the entry points (name, claim, the verdict that is known)",
+    lambda: [(row.name, claimed_text(row), row.expect) for row in load_entry_points().values()],
+)
 def replay_all(only: tuple[str, ...], written: str | None, seed: str, environments: str | None, out: str) -> None:
     """Replay entry points of libraries on pairs of neighboring inputs, each in the environment it needs.
 
@@ -51,10 +57,13 @@ def replay_all(only: tuple[str, ...], written: str | None, seed: str, environmen
             for row in rows:
                 results.append(replay_entry(row, ready[row.environment], seed=plan.seed))
                 write(results[-1], folder)
-                show(results[-1])
+                if written is None:
+                    show(results[-1])
                 progress(len(results), len(rows))
         if written is not None:
             write_whole(Path(written), page(results))
+            for result in results:
+                show(result)
     code = worst(result.exit_code for result in results)
     known = sum(result.exit_code == 0 for result in results)
     summary = f"{known} of {len(results)} as known beforehand; exit code {code}: {EXIT_CODES[code]}."
@@ -82,7 +91,7 @@ def write(result: EntryResult, folder: Path) -> None:
     """Write the report of one entry point; where that fails the verdict stands, and why is a line on stderr."""
     try:
         make_folder(folder)
-        write_whole(folder / f"{result.entry.name}.json", report.dumps(result.to_json()))
+        write_whole(folder / f"{result.entry.name}.json", report.dumps(entry_json(result)))
     except ValueError as error:
         click.echo(f"Error: no report: {error}", err=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import console, read_parameters, user_errors
 from dpassay.cli.progress import progress_bar
 from dpassay.cli.searches import read_search, searched
+from dpassay.cli.verdicts import show_reports
 from dpassay.exact import decimal_text, require
 
 __all__ = ["replay"]
@@ -121,11 +123,12 @@ def replay(
         with ended_by_signals(), progress_bar(target, plan.runs, quiet=quiet) as progress:
             found = assess_replay(claim, plan, progress)
     content = replay_json(found)
+    paths = write(found, folder, content)
     if as_json:
         click.echo(dumps(content), nl=False)
     elif not quiet:
         show(found, content)
-    write(found, folder, content, quiet=as_json or quiet)
+        show_reports(paths)
     raise SystemExit(found.exit_code)
 
 
@@ -163,12 +166,10 @@ def show(found: ReplayAssessment, content: dict[str, Any]) -> None:
         line(text)
 
 
-def write(found: ReplayAssessment, folder: Path, content: dict[str, Any], *, quiet: bool) -> None:
-    """Write the report; where that fails the verdict stands, and why it failed is a line on stderr."""
+def write(found: ReplayAssessment, folder: Path, content: dict[str, Any]) -> Sequence[Path]:
+    """Write the report and return its files; where that fails the verdict stands, and why is a line on stderr."""
     try:
-        paths = write_replay(found, folder, content)
+        return write_replay(found, folder, content)
     except ValueError as error:
         click.echo(f"Error: no report: {error}", err=True)
-        return
-    for path in paths if not quiet else ():
-        console().print(f"  report: {path}", crop=False, soft_wrap=True, markup=False)
+        return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from dpassay.audit.reports.sentences import printable
 from dpassay.cli.endings import ended_by_signals
 from dpassay.cli.options import console
 from dpassay.cli.progress import progress_bar
+from dpassay.cli.verdicts import show_reports
 
 __all__ = ["AskedSearch", "read_search", "searched"]
 
@@ -55,7 +56,7 @@ def searched(  # noqa: PLR0917
     folder: Path,
     how: tuple[bool, bool],
 ) -> int:
-    """Search, print and write what is found, and return the exit code; ``how``: as JSON, and quietly."""
+    """Search, write and print what is found, and return the exit code; ``how``: as JSON, and quietly."""
     as_json, quiet = how
     with ended_by_signals(), progress_bar(target, asked.examples, quiet=as_json or quiet) as progress:
         found = search_pairs(
@@ -68,11 +69,12 @@ def searched(  # noqa: PLR0917
             seconds=asked.seconds,
             progress=progress,
         )
+    paths = write(found, folder)
     if as_json:
         click.echo(dumps(search_json(found)), nl=False)
     elif not quiet:
         show(found, target)
-    write(found, folder, quiet=as_json or quiet)
+        show_reports(paths)
     return EXIT_CODES[found.verdict]
 
 
@@ -84,10 +86,10 @@ def show(found: Searched, target: str) -> None:
         out.print(f"  {printable(text)}", markup=False, crop=False, soft_wrap=True, highlight=False)
 
 
-def write(found: Searched, folder: Path, *, quiet: bool) -> None:
+def write(found: Searched, folder: Path) -> Sequence[Path]:
     """Write the report of the pair and the script, where there are; why that fails is a line on stderr."""
     if found.assessment is None:
-        return
+        return ()
     try:
         paths = [*write_replay(found.assessment, folder, search_json(found)["report"])]
         if found.script is not None:
@@ -95,6 +97,5 @@ def write(found: Searched, folder: Path, *, quiet: bool) -> None:
             paths[-1].write_text(found.script, encoding="utf-8")
     except (OSError, ValueError) as error:
         click.echo(f"Error: no report: {error}", err=True)
-        return
-    for path in paths if not quiet else ():
-        console().print(f"  report: {path}", crop=False, soft_wrap=True, markup=False)
+        return ()
+    return paths

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 from rich.console import Console
@@ -13,7 +13,6 @@ from rich.table import Table
 from rich.text import Text
 
 from dpassay.audit import words
-from dpassay.audit.answers.environments import TargetSpec
 from dpassay.audit.assess import Assessment
 from dpassay.audit.reports import sentences, summary
 from dpassay.audit.reports.provenance import recorded_words
@@ -24,6 +23,8 @@ from dpassay.cli.tables import compact
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 NONE: Final = "–"  # noqa: RUF001  # where there is no value
 STYLES: Final[dict[summary.RowVerdict, str]] = {
@@ -104,16 +105,22 @@ class Output:
             click.echo(dumps(contents if len(contents) > 1 else contents[0]), nl=False)
 
     def write(self, write: Callable[[], Sequence[Path]]) -> Sequence[Path]:
-        """Write a report, and say where it is; why that failed is a line on stderr, and the verdict stands."""
+        """Write a report and return its files; why that failed is a line on stderr, and the verdict stands.
+
+        It comes before anything is printed: who reads no further, as ``head -1``, has the report nevertheless.
+        """
         try:
             paths = write()
         except ValueError as error:
             click.echo(f"Error: no report: {error}", err=True)
             self.unwritten.append(str(error))
             return ()
+        return paths
+
+    def tell(self, paths: Sequence[Path]) -> None:
+        """Say where reports are."""
         if self.speaks:
             show_reports(paths)
-        return paths
 
 
 def show_reports(paths: Sequence[Path]) -> None:
@@ -232,11 +239,28 @@ def _of_target(row: summary.Row) -> dict[str, Text]:
     }
 
 
-# Built-in targets
+# What there is
 
 
-def show_targets(rows: Sequence[TargetSpec]) -> None:
-    """Print the built-in targets, a line each: name, mechanism, and what an audit should find."""
-    name, mechanism = max(len(row.name) for row in rows), max(len(row.mechanism) for row in rows)
+def show_list(rows: Sequence[Sequence[str]]) -> None:
+    """Print the rows of a table of ours, a line each, in columns."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        click.echo(f"{row.name:{name}}  {row.mechanism:{mechanism}}  {row.expect}")
+        click.echo("  ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=True)).rstrip())
+
+
+def listing(what: str, rows: Callable[[], Sequence[Sequence[str]]]) -> Callable[[F], F]:
+    """Return what adds the option --list to a command: it lists what there is, and nothing is run.
+
+    Args:
+        what: is listed, in words.
+        rows: gives it, a line each.
+    """
+
+    def act(context: click.Context, _option: click.Parameter, asked: bool) -> None:  # as in click
+        if asked:
+            show_list(rows())
+            context.exit()
+
+    words = f"List {what} and stop."
+    return click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=act, help=words)

@@ -113,9 +113,9 @@ def enumerate_target(
 ) -> Enumerated | Failure:
     """Run the target in every branch of its coins, the heaviest first, in a process of its own.
 
-    Its ``rng`` is a numpy generator, or where it is annotated so a ``random.Random``; ``coin(n)``, where it takes one,
-    is uniform on range(n). What it draws from ``random``, ``secrets``, ``os.urandom`` and ``numpy.random`` is
-    enumerated too. A target with an argument ``size`` is called with 1.
+    Its ``rng`` is a numpy generator, or where it is annotated so a ``random.Random``; ``coin``, where it takes one, is
+    a plain callable: ``coin(n)`` is uniform on range(n). What it draws from ``random``, ``secrets``, ``os.urandom`` and
+    ``numpy.random`` is enumerated too. A target with an argument ``size`` is called with 1.
 
     Args:
         target: "package.module:callable" or "path/to/file.py:callable".

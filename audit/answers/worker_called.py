@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import inspect
 import random
+from contextlib import suppress
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from .worker_drawing import fresh
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .worker_oracle import Oracle
+
+LONGEST = 40
+"""Characters of an argument in a message."""
 
 
 class Target:
@@ -33,13 +38,27 @@ class Target:
         self.takes = names
         self.wants_random = "rng" in own and "random.Random" in str(own["rng"].annotation).replace("numpy.random", "")
 
+    def coin(self, *given: Any, **named: Any) -> Any:
+        """Toss a coin for the target, with as many faces as it asks for: the plain callable."""
+        size = 0
+        if len(given) == 1 and not named:
+            with suppress(TypeError):
+                size = index(given[0])
+        if size < 1:
+            words = [plain(value) for value in given] + [f"{name}={plain(value)}" for name, value in named.items()]
+            call = f"coin({', '.join(words)})"
+            self.oracle.refuse(
+                f"the target calls {call}{{at}}: expected coin(n), uniform on range(n), with n at least 1"
+            )
+        return whole(self.oracle, "coin()", size)
+
     def answer(self, generator: Any) -> tuple[str, BaseException | None]:
         """Return the text of the answer, or of what was raised; must be called while a run is under way."""
         arguments = dict(self.arguments)
         if "rng" in self.takes:
             arguments["rng"] = random.Random() if self.wants_random else generator
         if "coin" in self.takes:
-            arguments["coin"] = lambda size: whole(self.oracle, "coin()", size)
+            arguments["coin"] = self.coin
         data = fresh(decoded(self.data))
         try:
             if "size" in self.takes:
@@ -54,6 +73,12 @@ class Target:
             raise Fault("exit", message, trace_of(error)) from None
         except Exception as error:
             return raised(error), error
+
+
+def plain(value: Any) -> str:
+    """Return a number or a text as it is written; of anything else, whose text may ask for coins, the type."""
+    known = value is None or type(value) in (bool, int, float, str)
+    return repr(value)[:LONGEST] if known else type(value).__name__
 
 
 def named(function: Callable[..., Any]) -> dict[str, inspect.Parameter]:

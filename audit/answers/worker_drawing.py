@@ -7,6 +7,7 @@ import os
 import platform
 import random
 import resource
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +15,10 @@ import numpy as np
 
 from .worker_answers import Answers, array_answers, single_answers
 from .worker_faults import Channel, Fault, described, described_value, trace_of
+from .worker_imports import sources_of
 from .worker_lines import Lines, array_of_any, singles_of_any
 from .worker_program import Program
-from .worker_target import accepted, decoded, distribution_of, hashes, load, offered
+from .worker_target import accepted, decoded, distribution_of, load, offered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -188,10 +190,11 @@ def run(request: dict[str, Any], channel: Channel) -> None:
     if "command" in request:
         draw_from_program(request, channel)
         return
+    before = set(sys.modules)
     module, function = load(request["place"], request["name"], request["is_file"])
     drawing = Drawing(request, function, channel)
     distribution, version = distribution_of(module)
-    sources = hashes([getattr(module, "__file__", None) or ""])
+    sources = sources_of(module, before)
     origin = {"distribution": distribution, "version": version, "seeded": drawing.seeded, "sources": sources}
     channel.send("loaded", origin=origin)
     drawing.run()

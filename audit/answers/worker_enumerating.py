@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
+import sys
 import time
 from fractions import Fraction
 from pathlib import Path
@@ -18,6 +19,7 @@ from .worker_enumeration import Enumeration
 from .worker_executed import Executed
 from .worker_faults import Fault, described, trace_of
 from .worker_generator import install_numpy
+from .worker_imports import sources_of
 from .worker_oracle import Oracle
 from .worker_sources import install_python
 from .worker_states import States
@@ -134,10 +136,13 @@ def run(request: dict[str, Any], channel: Channel) -> None:
     oracle = Oracle()
     install_python(oracle)
     generator = install_numpy(oracle)
+    before = set(sys.modules)
     module, function = load(request["place"], request["name"], request["is_file"])
     work = Enumerating(request, channel, oracle, generator)
     distribution, version = distribution_of(module)
-    channel.send("loaded", origin={"distribution": distribution, "version": version, "seeded": True})
+    sources = sources_of(module, before)
+    origin = {"distribution": distribution, "version": version, "seeded": True, "sources": sources}
+    channel.send("loaded", origin=origin)
     work.run(function)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import platform
 import random
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ import numpy as np
 from .worker_drawing import check_memory, fresh, limit_memory, served
 from .worker_faults import Channel, Fault, described, trace_of
 from .worker_given import given_in
+from .worker_imports import sources_of
 from .worker_leaves import error_text
 from .worker_libraries import wrap_libraries
 from .worker_pairs import Ran, constant, different, written_pair
@@ -27,7 +29,7 @@ from .worker_release import Released, differences, parts_of
 from .worker_seeds import known_noise, repeated
 from .worker_steering import all_one_way, away_from
 from .worker_tables import released
-from .worker_target import accepted, decoded, distribution_of, hashes, load, offered
+from .worker_target import accepted, decoded, distribution_of, load, offered
 from .worker_wrapped import wrap_numpy
 
 if TYPE_CHECKING:
@@ -235,12 +237,13 @@ def begun(request: dict[str, Any], channel: Channel) -> Replaying:
     make = wrap_numpy(recorder, seeds.next)
     wrap_random(recorder)
     recorder.sources.loading = True
+    before = set(sys.modules)
     module, function = load(request["place"], request["name"], request["is_file"])
     recorder.sources.loading = False
     wrap_libraries(recorder, request["replay"].get("primitives", []))
     work = Replaying(request, function, channel, (recorder, printed), (seeds, make))
     distribution, version = distribution_of(module)
-    sources = hashes([getattr(module, "__file__", None) or ""])
+    sources = sources_of(module, before)
     origin = {"distribution": distribution, "version": version, "seeded": work.takes_rng, "sources": sources}
     channel.send("loaded", origin=origin)
     return work

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-import dpassay
 from dpassay.audit.answers.environments import Environment
-from dpassay.audit.answers.outcome import Failure
 from dpassay.audit.pipelines.assess import DIGITS, ReplayAssessment, assess_replay
 from dpassay.audit.pipelines.entry_points import EntryPoint, Pair
 from dpassay.audit.pipelines.run import ReplayPlan
 from dpassay.exact import as_real, decimal_text
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["FORMAT", "EntryResult", "cost_text", "replay_entry"]
-
-FORMAT: Final = "dpassay entry point replay 1"
+__all__ = ["EntryResult", "cost_text", "replay_entry"]
 
 TIME_LIMIT: Final = 120.0
 """Seconds for all runs on one pair."""
@@ -38,11 +33,13 @@ class EntryResult:
         entry: what was replayed.
         tried: each pair with its assessment; empty where the environment is missing.
         problem: why it is missing; else empty.
+        plan: how each pair was replayed.
     """
 
     entry: EntryPoint
     tried: tuple[tuple[Pair, ReplayAssessment], ...]
     problem: str = ""
+    plan: ReplayPlan = field(default_factory=ReplayPlan)
 
     @property
     def verdict(self) -> Verdict:
@@ -72,46 +69,6 @@ class EntryResult:
         if self.verdict in ("could not run", "not installed"):
             return 0 if self.verdict == self.entry.expect else 2
         return 0 if self.verdict == self.entry.expect else 1
-
-    def to_json(self) -> dict[str, Any]:
-        """Return all that is needed to look at it again, in plain JSON types."""
-        entry = self.entry
-        return {
-            "format": FORMAT,
-            "dpassay": dpassay.__version__,
-            "name": entry.name,
-            "environment": entry.environment,
-            "parameters": dict(entry.parameters),
-            "claimed": _claimed(entry),
-            "claim": entry.claim,
-            "adjacency": entry.adjacency,
-            "release": entry.release,
-            "verdict": self.verdict,
-            "expected": entry.expect,
-            "means": entry.means,
-            "why": entry.why,
-            "cost": self.cost,
-            "problem": self.problem,
-            "pairs": [_pair_json(pair, found) for pair, found in self.tried],
-            "exit_code": self.exit_code,
-        }
-
-
-def _claimed(entry: EntryPoint) -> Mapping[str, str]:
-    return {name: text for name in ("epsilon", "delta", "rho") if (text := getattr(entry, name))}
-
-
-def _pair_json(pair: Pair, found: ReplayAssessment) -> dict[str, Any]:
-    failure = found.found.message if isinstance(found.found, Failure) else ""
-    return {
-        "what": pair.what,
-        "first": pair.first.text,
-        "second": pair.second.text,
-        "verdict": found.verdict,
-        "cost": cost_text(found),
-        "findings": [finding.words for finding in found.findings],
-        "failure": failure,
-    }
 
 
 def _amount(found: ReplayAssessment) -> float:
@@ -143,16 +100,16 @@ def replay_entry(entry: EntryPoint, environment: Environment, *, seed: int = 0) 
     Raises:
         ValueError: an argument is not as described. What the library does is never an exception.
     """
-    if environment.python is None:
-        return EntryResult(entry, (), environment.problem or "no environment")
     plan = ReplayPlan(
         seed=seed,
-        python=str(environment.python),
+        python=None if environment.python is None else str(environment.python),
         time_limit=TIME_LIMIT,
         first_time_limit=TIME_LIMIT,
         memory_limit=MEMORY_LIMIT,
     )
-    return EntryResult(entry, tuple((pair, assess_replay(entry.claimed(pair), plan)) for pair in entry.pairs))
+    if environment.python is None:
+        return EntryResult(entry, (), environment.problem or "no environment", plan)
+    return EntryResult(entry, tuple((pair, assess_replay(entry.claimed(pair), plan)) for pair in entry.pairs), "", plan)
 
 
 explain_failures(__name__)

@@ -6,25 +6,40 @@ import csv
 import io
 import json
 import math
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
-import dpassay
-from dpassay.audit.answers.accountants import Accountant, Given
-from dpassay.audit.answers.compositions import Composition
-from dpassay.audit.answers.outcome import Failure
+from dpassay.audit.answers.accountants import SCRIPT, TABLE, Accountant, Given, load_accountants
+from dpassay.audit.answers.compositions import QUICK_ROUNDS, Composition
+from dpassay.audit.answers.environments import load_requirements
+from dpassay.audit.answers.outcome import Failure, Origin
+from dpassay.audit.answers.worker_target import hashes
 from dpassay.audit.evidence.accounting import Finding, Verdict
 from dpassay.audit.held_to.second_opinion import delta_estimate
+from dpassay.audit.reports import provenance
 from dpassay.audit.reports.files import make_folder, write_whole
 from dpassay.exact import decimal_bounds
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["EXIT_CODES", "FORMAT", "Asked", "Line", "lines_of", "to_json", "truth_text", "violation_text", "write"]
+__all__ = [
+    "EXIT_CODES",
+    "FORMAT",
+    "Asked",
+    "Line",
+    "accounting_command",
+    "lines_of",
+    "to_json",
+    "truth_text",
+    "violation_text",
+    "write",
+]
 
 FORMAT: Final = "dpassay accountants 1"
 
@@ -51,6 +66,11 @@ class Asked:
     def of(self, verdict: Verdict) -> list[Finding]:
         """Return the findings of one verdict."""
         return [finding for finding in self.findings if finding.verdict == verdict]
+
+    @property
+    def origin(self) -> Origin:
+        """What it ran in."""
+        return self.result.origin
 
     @property
     def seconds(self) -> float | None:
@@ -191,11 +211,31 @@ def rows_of(asked: Iterable[Asked]) -> list[dict[str, Any]]:
     return [row_of(each, finding) for each in asked for finding in each.findings]
 
 
-def to_json(asked: Sequence[Asked], code: int) -> dict[str, Any]:
-    """Return everything in plain JSON types."""
+def accounting_command(asked: Sequence[Asked]) -> str:
+    """Return the shell command that asks the same accountants about the same compositions."""
+    names = list(dict.fromkeys(each.accountant.name for each in asked))
+    chosen = [] if names == list(load_accountants()) else [word for name in names for word in ("--only", name)]
+    quick = all(each.composition.rounds == QUICK_ROUNDS for each in asked)
+    return shlex.join(["dpassay", "accountants", *chosen, *(["--quick"] if quick else [])])
+
+
+def _origin() -> Origin:
+    """Return what every accountant is asked by: the table of lines, and the script that runs them."""
+    places = (str(TABLE), SCRIPT.rpartition(":")[0])
+    return Origin(sources=tuple((name, digest) for name, digest in hashes(places)))
+
+
+def to_json(asked: Sequence[Asked], code: int, *, created: datetime | None = None) -> dict[str, Any]:
+    """Return everything in plain JSON types; nothing is drawn, so that there is no seed.
+
+    Args:
+        asked: what came of asking.
+        code: the exit code.
+        created: the time to note; by default now.
+    """
     return {
         "format": FORMAT,
-        "dpassay": dpassay.__version__,
+        **provenance.of(SCRIPT, _origin(), accounting_command(asked), created),
         "exit_code": code,
         "exit_codes": {str(number): meaning for number, meaning in EXIT_CODES.items()},
         "accountants": [_summary(line) for line in lines_of(asked)],
@@ -208,6 +248,8 @@ def _summary(line: Line) -> dict[str, Any]:
     return {
         "name": accountant.name,
         "environment": accountant.environment,
+        "requirements": list(load_requirements(TABLE).get(accountant.environment, ())),
+        "versions": provenance.versions(line.asked[0].origin)["target"],
         "side": accountant.side,
         "claim": accountant.claim,
         "expected": accountant.expect,

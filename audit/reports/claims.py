@@ -112,7 +112,7 @@ def claim_json(audit: ClaimAudit, *, created: datetime | None = None) -> dict[st
     claim, drawn = audit.claim, audit.drawn
     return {
         "format": FORMAT,
-        "created": provenance.moment(created),
+        **provenance.of(claim.target, drawn.origin, claim_command(audit), created),
         "verdict": audit.verdict,
         "exit_code": audit.exit_code,
         "headline": claim_headline(audit),
@@ -123,7 +123,6 @@ def claim_json(audit: ClaimAudit, *, created: datetime | None = None) -> dict[st
             "data": None if claim.pair is None else [json.loads(each.text) for each in claim.pair],
             "searched": None if audit.searched is None else asdict(audit.searched),
         },
-        "source": provenance.source(claim.target, drawn.origin),
         "claim": {"epsilon": _exact(claim.epsilon), "delta": _exact(claim.delta), "words": claim.words},
         "plan": _plan(audit),
         "strength": {
@@ -131,8 +130,6 @@ def claim_json(audit: ClaimAudit, *, created: datetime | None = None) -> dict[st
             "guarantee": GUARANTEE,
             "not_tested": provenance.not_tested(claim.target),
         },
-        "command": claim_command(audit),
-        "versions": provenance.versions(drawn.origin),
         "run": provenance.run(drawn),
         "failure": provenance.failure(drawn),
         "evidence": _evidence(audit),

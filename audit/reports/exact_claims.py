@@ -6,7 +6,9 @@ import shlex
 from datetime import datetime
 from typing import Any
 
+from dpassay.audit.exactly import exact_target
 from dpassay.audit.exactly_alone import ExactClaim
+from dpassay.audit.reports import provenance
 from dpassay.audit.reports.exact_report import content, limit_words
 from dpassay.exact.entrance import explain_failures
 
@@ -21,8 +23,7 @@ def command(result: ExactClaim) -> str:
     parts += [word for name, value in claim.parameters.items() for word in ("--param", f"{name}={value}")]
     inputs = zip(("data", "neighbor"), claim.pair or (), strict=False)
     parts += [f"--{name}={each.place or each.text}" for name, each in inputs]
-    parts += limit_words(plan)
-    return shlex.join(parts + ([] if plan.python is None else ["--python", plan.python]))
+    return shlex.join([*parts, *limit_words(plan)])
 
 
 def to_json(result: ExactClaim, *, created: datetime | None = None) -> dict[str, Any]:
@@ -34,7 +35,8 @@ def to_json(result: ExactClaim, *, created: datetime | None = None) -> dict[str,
         "parameters": {name: str(value) for name, value in claim.parameters.items()},
         "data": [each.text for each in claim.pair or ()],
     }
-    return content(result, subject, command(result), created)
+    target = exact_target(claim.target)
+    return content(result, subject, provenance.of(target, result.found.origin, command(result), created))
 
 
 explain_failures(__name__)

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import platform
 import shlex
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime
 from fractions import Fraction
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-import dpassay
 from dpassay.audit import words
 from dpassay.audit.answers.enumerated import Enclosed, answer_words
 from dpassay.audit.answers.outcome import Failure
 from dpassay.audit.answers.plain import plain_line
 from dpassay.audit.evidence.enclosures import Bounds, Match, Privacy
-from dpassay.audit.exactly import ROUNDING, ExactAssessment, ExactPlan, Held
+from dpassay.audit.exactly import ROUNDING, ExactAssessment, ExactPlan, Held, exact_target
 from dpassay.audit.reports import provenance
 from dpassay.audit.reports.files import write_report
 from dpassay.audit.reports.report import dumps, environment
-from dpassay.audit.reports.sentences import parameter_texts
+from dpassay.audit.reports.sentences import parameter_texts, process_words
 from dpassay.exact import decimal_bounds, decimal_text, log, require
 from dpassay.exact.decimals import exact_decimal
 from dpassay.exact.entrance import explain_failures
@@ -122,6 +121,7 @@ def lines(result: Held) -> list[str]:
     told += _event_lines(held) + _forgiving_lines(result, held)
     told += _of_inputs([_law_words(each, result) for each in result.matches or ()])
     told += _of_inputs([_work_words(law) for law in found.laws])
+    told += _of_inputs([_open_words(law, result.plan) if held.verdict == "open" else "" for law in found.laws])
     told += _of_inputs(["; ".join(f"raises {text}" for _, text in law.raised) for law in found.laws])
     notes = sorted({note for law in found.laws for note in law.notes})
     return told + ([f"assumed: {'; '.join(notes)}"] if notes else [])
@@ -173,6 +173,19 @@ def _work_words(law: Enclosed) -> str:
     return f"{law.branches:,} branches ({_ENDED[law.ended]}){back}, {len(law.weights):,} answers; {left}"
 
 
+def _open_words(law: Enclosed, plan: ExactPlan) -> str:
+    """Say of a claim that stays open what would have to be gone into, and which option allows it."""
+    limits = {
+        "branches": f"the limit of {plan.branches:,} branches was reached: --branches allows more",
+        "time": f"the time limit of {plan.time_limit:g} s was reached: --time-limit allows more",
+        "leftover": "little enough was left by --leftover: a smaller one goes on",
+    }
+    if law.ended not in limits:
+        return ""
+    lost = "" if law.branches else "no run came to an answer, each was left when it had become too light or too long; "
+    return f"open, because branches of a weight of {high_text(law.leftover)} wait; {lost}{limits[law.ended]}"
+
+
 def command(result: ExactAssessment) -> str:
     """Return the shell command that repeats the audit."""
     subject, plan = result.subject, result.plan
@@ -182,16 +195,15 @@ def command(result: ExactAssessment) -> str:
         parts += [word for name, text in parameter_texts(subject).items() for word in ("--param", f"{name}={text}")]
     first, second = map(data_text, result.resolved.pair)
     parts += [f"--data={first}", f"--neighbor={second}"]
-    parts += limit_words(plan)
     parts += [] if plan.delta is None else ["--delta", str(plan.delta)]
-    parts += [] if plan.python is None or subject.built_in else ["--python", plan.python]
-    return shlex.join(parts)
+    return shlex.join([*parts, *limit_words(plan, built_in=bool(subject.built_in))])
 
 
-def limit_words(plan: ExactPlan) -> list[str]:
-    """Return the options that say how far it goes."""
+def limit_words(plan: ExactPlan, *, built_in: bool = False) -> list[str]:
+    """Return the options that say how far it goes, and under which limits."""
     tolerance = [] if plan.tolerance == 0 else ["--tolerance", str(plan.tolerance)]
-    return ["--branches", str(plan.branches), "--leftover", str(plan.leftover), *tolerance]
+    branches = ["--branches", str(plan.branches), "--leftover", str(plan.leftover)]
+    return [*branches, *tolerance, *process_words(plan, built_in=built_in)]
 
 
 # JSON
@@ -205,16 +217,17 @@ def to_json(result: ExactAssessment, *, created: datetime | None = None) -> dict
         "parameters": parameter_texts(result.subject),
         "data": [data_text(data) for data in result.resolved.pair],
     }
-    return content(result, subject, command(result), created)
+    target = exact_target(result.subject.target)
+    return content(result, subject, provenance.of(target, result.found.origin, command(result), created))
 
 
-def content(result: Held, subject: Mapping[str, Any], again: str, created: datetime | None = None) -> dict[str, Any]:
-    """Return a report: of what, and the command that repeats it."""
+def content(result: Held, subject: Mapping[str, Any], came_about: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a report: of what, and how that came about."""
     found, held = result.found, result.privacy
     laws = () if isinstance(found, Failure) else found.laws
     return {
         "format": FORMAT,
-        "created": provenance.moment(created),
+        **came_about,
         "verdict": result.verdict,
         "exit_code": result.exit_code,
         "headline": headline(result),
@@ -222,12 +235,7 @@ def content(result: Held, subject: Mapping[str, Any], again: str, created: datet
         "assumed": ASSUMED,
         "subject": dict(subject),
         "claim": {**asdict(result.claim), "exact_delta": str(result.delta), "tolerance": str(result.plan.tolerance)},
-        "command": again,
-        "versions": {
-            "dpassay": dpassay.__version__,
-            "python": platform.python_version(),
-            "target": {name: getattr(found.origin, name) for name in ("distribution", "version", "python", "numpy")},
-        },
+        "plan": _plan(result.plan),
         "seconds": found.seconds,
         "stdout": found.stdout,
         "stderr": found.stderr,
@@ -235,6 +243,18 @@ def content(result: Held, subject: Mapping[str, Any], again: str, created: datet
         "privacy": None if held is None else _privacy(held),
         "laws": [_law(law) for law in laws],
         "matches": None if result.matches is None else [_match(each) for each in result.matches],
+    }
+
+
+def _plan(plan: ExactPlan) -> dict[str, Any]:
+    return {
+        "branches": plan.branches,
+        "leftover": str(plan.leftover),
+        "tolerance": str(plan.tolerance),
+        "delta": None if plan.delta is None else str(plan.delta),
+        "python": plan.python,
+        "time_limit": plan.time_limit if isfinite(plan.time_limit) else None,
+        "memory_limit": plan.memory_limit,
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -14,7 +15,10 @@ from dpassay.audit.answers.program import Program
 from dpassay.audit.answers.recording import Recording
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["failure", "moment", "not_tested", "recorded_words", "run", "source", "versions"]
+__all__ = ["SCHEMA", "failure", "moment", "not_tested", "of", "recorded_words", "run", "source", "versions"]
+
+SCHEMA: Final = Path(__file__).with_name("provenance.schema.json")
+"""Of what `of` returns, and of nothing else that a report holds."""
 
 NOT_TESTED: Final = (
     "other inputs, other pairs of neighbors and other parameters",
@@ -29,6 +33,25 @@ RECORDED: Final = (
 
 _SHOWN: Final = 16
 """Digits of a hash in a sentence."""
+
+
+def of(
+    target: str | Program | Recording, origin: Origin, command: str, created: datetime | None = None
+) -> dict[str, Any]:
+    """Return what every report holds: when it was made, where the answers come from, the command, and the versions.
+
+    Args:
+        target: what was audited.
+        origin: what drew the answers.
+        command: the shell command that repeats the audit.
+        created: the time to note; by default now.
+    """
+    return {
+        "created": moment(created),
+        "source": source(target, origin),
+        "command": command,
+        "versions": versions(origin),
+    }
 
 
 def moment(created: datetime | None) -> str:

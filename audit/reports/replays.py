@@ -7,27 +7,24 @@ from __future__ import annotations
 
 import json
 import math
-import platform
 import shlex
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
-
-import dpassay
 from dpassay.audit.answers.outcome import Failure
-from dpassay.audit.answers.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
 from dpassay.audit.asked import bounded_name
 from dpassay.audit.pipelines.assess import ReplayAssessment
 from dpassay.audit.pipelines.claims import TOLERANCE
 from dpassay.audit.pipelines.run import DEFAULT_DRAWN, DEFAULT_STEERED
 from dpassay.audit.pipelines.timeline import shown_replay, timeline
 from dpassay.audit.pipelines.words import cost_json, replay_headline, trusted
+from dpassay.audit.reports import provenance
 from dpassay.audit.reports.files import write_report
 from dpassay.audit.reports.report import dumps, environment
+from dpassay.audit.reports.sentences import process_words
 from dpassay.exact import decimal_text, require
 from dpassay.exact.entrance import explain_failures
 
@@ -50,10 +47,7 @@ def replay_command(found: ReplayAssessment) -> str:
     parts += [] if plan.steered == DEFAULT_STEERED else ["--steered", str(plan.steered)]
     parts += [word for text in plan.primitives for word in ("--primitive", text)]
     parts += [] if plan.seed == 0 else ["--seed", str(plan.seed)]
-    parts += [] if plan.python is None else ["--python", plan.python]
-    parts += [] if plan.time_limit == DEFAULT_TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
-    default = plan.memory_limit == DEFAULT_MEMORY_LIMIT
-    return shlex.join(parts if default else [*parts, "--memory-limit", str(-(-plan.memory_limit >> 20))])
+    return shlex.join([*parts, *process_words(plan)])
 
 
 def replay_name(found: ReplayAssessment) -> str:
@@ -77,7 +71,7 @@ def replay_json(found: ReplayAssessment, *, created: datetime | None = None) -> 
     shown = shown_replay(found)
     return {
         "format": FORMAT,
-        "created": (created or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="seconds"),
+        **provenance.of(claim.target, found.found.origin, replay_command(found), created),
         "verdict": found.verdict,
         "exit_code": found.exit_code,
         "headline": replay_headline(found),
@@ -93,8 +87,6 @@ def replay_json(found: ReplayAssessment, *, created: datetime | None = None) -> 
         },
         "plan": _plan(found),
         "trusted": trusted(found),
-        "command": replay_command(found),
-        "versions": _versions(found),
         "run": {
             "seconds": found.found.seconds,
             "replays": 0 if isinstance(found.found, Failure) else len(found.found.pairs),
@@ -139,13 +131,6 @@ def _plan(found: ReplayAssessment) -> dict[str, Any]:
         "time_limit": None if math.isinf(plan.time_limit) else plan.time_limit,
         "memory_limit": plan.memory_limit,
     }
-
-
-def _versions(found: ReplayAssessment) -> dict[str, Any]:
-    origin = found.found.origin
-    target = {name: getattr(origin, name) for name in ("distribution", "version", "python", "numpy")}
-    own = {"dpassay": dpassay.__version__, "python": platform.python_version(), "numpy": np.__version__}
-    return {**own, "target": target, "sources": [list(each) for each in origin.sources]}
 
 
 def _failure(failure: Failure) -> dict[str, Any]:

@@ -62,13 +62,12 @@ def to_json(assessment: Assessment, *, created: datetime | None = None) -> dict[
     drawn, evidence = assessment.drawn, assessment.evidence
     return {
         "format": FORMAT,
-        "created": provenance.moment(created),
+        **provenance.of(assessment.subject.target, drawn.origin, command(assessment), created),
         "verdict": assessment.verdict,
         "exit_code": assessment.exit_code,
         "headline": headline(assessment),
         "findings": list(assessment.findings),
         "subject": _subject(assessment),
-        "source": provenance.source(assessment.subject.target, drawn.origin),
         "claim": _claim(assessment.claim),
         "plan": _plan(assessment),
         "strength": {
@@ -76,8 +75,6 @@ def to_json(assessment: Assessment, *, created: datetime | None = None) -> dict[
             "guarantee": GUARANTEE,
             "not_tested": provenance.not_tested(assessment.subject.target),
         },
-        "command": command(assessment),
-        "versions": provenance.versions(drawn.origin),
         "run": provenance.run(drawn),
         "failure": provenance.failure(drawn),
         "evidence": None if evidence is None else _evidence(evidence),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from typing import Protocol
 
 from dpassay.audit import words
 from dpassay.audit.answers.runner import DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
@@ -22,7 +23,24 @@ __all__ = [
     "pair_texts",
     "parameter_texts",
     "printable",
+    "process_words",
 ]
+
+
+class OfProcess(Protocol):
+    """What a plan says of the process of the target."""
+
+    @property
+    def python(self) -> str | None:
+        """Its interpreter; None for our own."""
+
+    @property
+    def time_limit(self) -> float:
+        """Its seconds."""
+
+    @property
+    def memory_limit(self) -> int:
+        """Its bytes of address space."""
 
 
 def headline(assessment: Assessment) -> str:
@@ -106,9 +124,13 @@ def drawing_words(plan: Plan, *, recorded: bool) -> list[str]:
 
 def limit_words(plan: Plan, *, built_in: bool = False) -> list[str]:
     """Return the words for the interpreter and the limits, where they are not the default ones."""
+    return [*worker_words(plan), *process_words(plan, built_in=built_in)]
+
+
+def process_words(plan: OfProcess, *, built_in: bool = False) -> list[str]:
+    """Return those of them that speak of the process of the target."""
     parts = [] if plan.python is None or built_in else ["--python", plan.python]
     parts += [] if plan.time_limit == DEFAULT_TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
-    parts += worker_words(plan)
     default = plan.memory_limit == DEFAULT_MEMORY_LIMIT
     return parts if default else [*parts, "--memory-limit", str(-(-plan.memory_limit >> 20))]
 

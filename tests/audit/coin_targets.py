@@ -104,6 +104,11 @@ def asks_for_coin(data: int, *, coin: Callable[[int], int]) -> int:
     return data if coin(4) else 1 - data
 
 
+def asks_for_coins_of_a_coin(data: int, *, coin: Callable[[int], int]) -> int:
+    """Of 1, 2, 3 or 4 faces, as another coin shows."""
+    return coin(coin(np.int64(4)) + 1) + data
+
+
 def asks_for_size(data: int, *, size: int, rng: np.random.Generator) -> Any:
     assert isinstance(rng, np.random.Generator)
     return np.where(rng.integers(4, size=size) > 0, data, 1 - data)
@@ -123,6 +128,34 @@ def thresholds_noise(data: int) -> tuple[bool, bool]:
 
 
 # What cannot be enumerated
+
+
+def calls_coin_with_two(data: int, *, coin: Callable[..., int]) -> int:
+    return coin(4, 5)
+
+
+def calls_coin_with_none(data: int, *, coin: Callable[..., int]) -> int:
+    return coin()
+
+
+def calls_coin_by_name(data: int, *, coin: Callable[..., int]) -> int:
+    return coin(n=4)
+
+
+def calls_coin_of_no_face(data: int, *, coin: Callable[[int], int]) -> int:
+    """What has no value is no 0."""
+    return coin(0)
+
+
+def calls_coin_of_a_part(data: int, *, coin: Callable[[float], int]) -> int:
+    return coin(2.5)
+
+
+def hides_a_wrong_call(data: int, *, coin: Callable[..., int]) -> int:
+    try:
+        return coin("four")
+    except BaseException:
+        return 0
 
 
 def draws_normal(data: int, *, rng: np.random.Generator) -> float:

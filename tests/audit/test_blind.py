@@ -13,6 +13,7 @@ import pytest
 
 from dpassay.audit.answers.environments import OWN, Environment
 from dpassay.audit.blind import TABLE, BlindTarget, audit_blind, load_blind_targets
+from dpassay.audit.reports.blind_report import blind_json
 
 HERE = Environment(OWN, Path(sys.executable))
 SOURCE = """
@@ -118,7 +119,7 @@ def test_too_few_answers_to_show_any_violation_are_inconclusive(target: BlindTar
 
 
 def test_the_report_holds_what_was_asked_and_found(target: BlindTarget) -> None:
-    report = json.loads(json.dumps(audit_blind(target, HERE, alpha=ALPHA, seed=1).to_json()))
+    report = json.loads(json.dumps(blind_json(audit_blind(target, HERE, alpha=ALPHA, seed=1))))
     assert report["first"] == [0]
     assert report["claimed_epsilon"] == "1"
     assert report["certificate"]["n_p"] == 3_200

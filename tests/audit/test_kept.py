@@ -167,4 +167,4 @@ def test_a_target_in_words_has_the_hashes_of_its_files(tmp_path: Path) -> None:
         file.write_text("2")
         assert target_words(target) != before
         assert target_words(target)["target"] == before["target"] == str(target)
-    assert target_words("package.module:target")["sources"] == ""
+    assert target_words("package.module:target") == {"target": "package.module:target"}

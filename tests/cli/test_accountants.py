@@ -59,6 +59,17 @@ def test_a_quick_run_asks_about_fewer_compositions(fakes: Fakes, tmp_path: Path)
     assert [document["exit_code"] for document in documents] == [0, 0]
 
 
+def test_a_page_is_written_and_the_accountants_are_listed(fakes: Fakes, tmp_path: Path) -> None:
+    fakes(RIGHT, LOW)
+    assert run("--list").output.splitlines() == ["right  upper  pass", "low    upper  pass"]
+    assert not list(tmp_path.iterdir())
+    run("--quick", "--out", tmp_path / "out", "--write", tmp_path / "page.md")
+    assert "\n### low\n" in (tmp_path / "page.md").read_text()
+    refused = run("--quick", "--only", "right", "--out", tmp_path / "out", "--write", tmp_path / "none" / "page.md")
+    assert refused.exit_code == 2
+    assert "Error: path = " in refused.stderr
+
+
 def test_one_that_raises_or_answers_garbage_stops_no_other(fakes: Fakes, tmp_path: Path) -> None:
     fakes(RAISING, GARBAGE, RIGHT)
     result = run("--quick", "--out", tmp_path)

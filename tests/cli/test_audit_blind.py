@@ -67,6 +67,11 @@ def test_what_is_not_as_known_is_said_in_the_exit_code(
     assert "hidden: no violation found (expected: flag)" in result.output
 
 
+def test_the_targets_are_listed(targets: dict[str, BlindTarget]) -> None:
+    claimed = str(targets["shown"].epsilon)
+    assert run("--list").output.splitlines() == [f"shown   {claimed}  flag", f"hidden  {claimed}  pass"]
+
+
 @pytest.mark.usefixtures("targets")
 def test_a_report_that_cannot_be_written_is_a_line_and_no_end(tmp_path: Path) -> None:
     folder = tmp_path / "reports"

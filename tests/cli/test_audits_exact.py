@@ -1,6 +1,7 @@
 """The option --exact of the command that audits: verdicts as exit codes, and what does not go with it."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -27,11 +28,43 @@ def test_verdicts_are_exit_codes(tmp_path: Path, name: str, code: int, word: str
     assert json.loads(report.read_text())["exit_code"] == code
 
 
+def test_the_command_of_the_report_keeps_the_limits(tmp_path: Path) -> None:
+    """What the time limit ended can only be repeated under that limit."""
+    claim = ["--exact", "--epsilon", "1.2", "--data", "0", "--neighbor", "1", *RESPONSE[3:]]
+    limits = ["--time-limit", "33", "--memory-limit", "1024"]
+    for given, options in (("law", RESPONSE), ("claim", claim)):
+        out = tmp_path / given
+        run("audit", f"{FILE}:response", *options, *limits, "--out", str(out))
+        (path,) = out.glob("*.json")
+        report = json.loads(path.read_text())
+        words = shlex.split(report["command"])
+        assert words[-4:] == limits
+        again = json.loads(run(*words[1:], "--json", "--out", str(out)).stdout)
+        assert again["command"] == report["command"]
+        assert again["plan"] == report["plan"]
+        assert (report["plan"]["time_limit"], report["plan"]["memory_limit"]) == (33, 1 << 30)
+
+
 def test_undecided_is_an_exit_code_too(tmp_path: Path) -> None:
     options = ["--exact", "-m", "discrete_laplace", "-p", "exp_eps=2", "-p", "sensitivity=1", "--branches", "9"]
     result = run("audit", f"{FILE}:geometric", *options, "--out", str(tmp_path))
     assert result.exit_code == 3
     assert "9 branches (the limit of branches)" in result.output
+
+
+def test_a_limit_of_branches_that_leaves_a_claim_open_says_how_to_raise_it(tmp_path: Path) -> None:
+    """30 coins have 2^30 ways: no run of 60 comes to an answer before it is too light."""
+    code = "total = 0\n    for _ in range(rounds):\n        total = 2 * total + int(rng.integers(2))\n    return total"
+    text = f"def many(data, *, rng, rounds):\n    rounds = int(rounds)\n    {code}\n"
+    (tmp_path / "coins.py").write_text(text)
+    words = ["audit", f"{tmp_path}/coins.py:many", "--exact", "--epsilon", "1", "--data", "0", "--neighbor", "1"]
+    result = run(*words, "-p", "rounds=30", "--branches", "60", "--out", str(tmp_path))
+    said = " ".join(result.output.split())
+    assert result.exit_code == 3, result.output
+    assert "both inputs: open, because branches of a weight of 1 wait; no run came to an answer" in said
+    assert "the limit of 60 branches was reached: --branches allows more" in said
+    decided = run(*words, "-p", "rounds=5", "--branches", "60", "--out", str(tmp_path))
+    assert (decided.exit_code, "--branches" in decided.output) == (0, False)
 
 
 def test_a_grid_has_the_worst_of_the_exit_codes(tmp_path: Path) -> None:

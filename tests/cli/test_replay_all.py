@@ -55,6 +55,12 @@ def test_what_is_not_as_known_is_said_in_the_exit_code(
 
 
 @pytest.mark.usefixtures("rows")
+def test_the_entry_points_are_listed() -> None:
+    lines = ["unclipped  epsilon = 1  violation", "mean       epsilon = 1  no violation found"]
+    assert run("--list").output.splitlines() == lines
+
+
+@pytest.mark.usefixtures("rows")
 def test_a_report_that_cannot_be_written_is_a_line_and_no_end(tmp_path: Path) -> None:
     (tmp_path / "reports").mkdir()
     (tmp_path / "reports" / "unclipped.json").mkdir()

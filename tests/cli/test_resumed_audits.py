@@ -153,11 +153,31 @@ def test_another_plan_is_refused_and_without_resume_all_begins_anew(one: Audit) 
     (one.folder / "noise.py").write_text(TARGET + "# edited\n")
     refused = run(*one.words, "--resume")
     assert is_one_line(refused)
-    assert "they are of one with sources = " in refused.output
+    assert "they are of one with the SHA-256 of noise.py = " in " ".join(refused.output.split())
     assert one.started() == 0
     assert run(*one.words, "--quiet", "--workers", "2").exit_code in (0, 1, 3)
     assert one.started() == BATCHES
     assert list(one.out.glob("*.batches")) == []
+
+
+def test_a_file_that_the_target_imports_is_part_of_it(one: Audit) -> None:
+    (one.folder / "helper.py").write_text("SHIFT = 0\n")
+    (one.folder / "noise.py").write_text(f"import helper\n{TARGET}")
+    one.end_at(3)
+    one.in_a_process("--workers", "1")
+    one.started()
+    one.end_at(0)
+    (one.folder / "stranger.py").write_text("# imported by nobody\n")
+    (one.folder / "helper.py").write_text("SHIFT = 1\n")
+    refused = run(*one.words, "--resume")
+    assert is_one_line(refused)
+    assert "they are of one with the SHA-256 of helper.py = " in " ".join(refused.output.split())
+    assert one.started() == 0
+    (one.folder / "helper.py").write_text("SHIFT = 0\n")
+    assert run(*one.words, "--quiet", "--resume").exit_code in (0, 1, 3)
+    assert one.started() == BATCHES - 2
+    files = json.loads(one.text())["source"]["files"]
+    assert [each["name"] for each in files] == ["noise.py", "helper.py"]
 
 
 def test_what_is_kept_stays_until_the_report_stands(one: Audit) -> None:

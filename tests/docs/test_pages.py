@@ -14,7 +14,12 @@ from tests.docs.test_readme import WIDTH, agrees
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-PAGES = [DOCS / "tutorial.md", *sorted(DOCS.glob("how-to/*.md")), *sorted(DOCS.glob("explanation/*.md"))]
+PAGES = [
+    DOCS / "tutorial.md",
+    DOCS / "exact.md",
+    *sorted(DOCS.glob("how-to/*.md")),
+    *sorted(DOCS.glob("explanation/*.md")),
+]
 BLOCK = re.compile(r"^```(python|console)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 NAMED = re.compile(r"# (\w+\.py)\n")
 

@@ -124,6 +124,16 @@ def test_what_a_target_may_ask_for(name: str) -> None:
         }
 
 
+def test_a_coin_may_have_as_many_faces_as_another_one_shows() -> None:
+    result = found("asks_for_coins_of_a_coin")
+    assert isinstance(result, Enumerated), result
+    shares = [sum((QUARTER / faces for faces in range(low, 5)), Fraction(0)) for low in range(1, 5)]
+    for data, law in enumerate(result.laws):
+        assert {answer_value(answer)[1]: weight for answer, weight in law.weights.items()} == {
+            data + number: share for number, share in enumerate(shares)
+        }
+
+
 def test_noise_of_numpy_s_older_class_is_enumerated_as_far_as_it_is_asked_for() -> None:
     result = found("thresholds_noise")
     assert isinstance(result, Enumerated), result
@@ -168,6 +178,17 @@ FAILURES = [
     ("is_continuous", "coins", r"uses all 2\^53 values of Generator\.random\(\) in its answer, too many to enumerate"),
     ("uses_a_sine", "coins", r"uses all 2\^53 values of Generator\.random\(\) at coin_targets\.py:\d+"),
     ("makes_integers_of_its_own", "coins", r"uses all 2\^53 values of Random\.random\(\) at coin_targets"),
+    *(
+        (name, "coins", rf"^the target calls coin\({call}\) at coin_targets\.py:\d+: expected coin\(n\), uniform on ra")
+        for name, call in (
+            ("calls_coin_with_two", "4, 5"),
+            ("calls_coin_with_none", ""),
+            ("calls_coin_by_name", "n=4"),
+            ("calls_coin_of_no_face", "0"),
+            ("calls_coin_of_a_part", r"2\.5"),
+            ("hides_a_wrong_call", "'four'"),
+        )
+    ),
     ("raises_always", "raised", "the target raised ZeroDivisionError"),
     ("exits", "exit", r"the target called sys\.exit\("),
     ("answers_an_object", "output", "returned set: expected numbers, texts, booleans, None, or lists, tuples and"),

@@ -15,6 +15,7 @@ from dpassay.audit.answers.environments import OWN, Environment, load_requiremen
 from dpassay.audit.held_to.inputs import read_data
 from dpassay.audit.pipelines.entry_points import TABLE, EntryPoint, Pair, load_entry_points
 from dpassay.audit.pipelines.entry_runs import EntryResult, cost_text, replay_entry
+from dpassay.audit.reports.entry_report import entry_json
 from tests.audit.pipelines import entries
 
 HERE = Environment(OWN, Path(sys.executable))
@@ -56,7 +57,7 @@ def test_what_adds_no_noise_is_left_open_and_what_cannot_run_is_said() -> None:
     assert found("shuffled", "replaced").verdict == "undecided"
     failed = found("failing", "replaced")
     assert (failed.verdict, failed.exit_code, failed.cost) == ("could not run", 2, "")
-    assert "no answer" in failed.to_json()["pairs"][0]["failure"]
+    assert "no answer" in entry_json(failed)["pairs"][0]["failure"]
 
 
 def test_a_missing_environment_is_no_verdict() -> None:
@@ -74,7 +75,7 @@ def test_a_claim_with_delta_has_its_cost_in_delta() -> None:
 
 def test_the_report_holds_all() -> None:
     result = found("unclipped", "far outside", "outside", "replaced")
-    report = json.loads(json.dumps(result.to_json()))
+    report = json.loads(json.dumps(entry_json(result)))
     assert [pair["cost"] for pair in report["pairs"]] == ["90", "9", "1"]
     assert report["claimed"] == {"epsilon": "1"}
     assert cost_text(result.tried[1][1]) == "9"
