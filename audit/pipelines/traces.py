@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from dpassay.audit.answers.outcome import Origin, make_plain
 from dpassay.audit.answers.plain import plain_line
+from dpassay.audit.pipelines.own_laws import KINDS, has_law
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened
@@ -259,6 +260,8 @@ def _call(found: Mapping[str, Any]) -> Call:
     require(asked is not None, "event", found, "an event")
     rows, sample = (tuple(map(_row, found[name])) for name in ("differ", "sample"))
     call = Call(asked, bool(found["bare"]), int(found["different"]), rows, sample)  # type: ignore[arg-type]
+    if call.asked.kind in KINDS and not all(has_law(call.asked.kind, row) for row in rows):
+        return replace(call, asked=replace(call.asked, kind=f"{call.asked.kind} without a law"))
     return _without_bounds(call) if call.asked.kind.startswith(TRUNCATED) else call
 
 
