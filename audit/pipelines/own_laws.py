@@ -44,7 +44,7 @@ __all__ = ["KINDS", "PREFIX", "has_law", "known_as", "own_delta", "own_loss", "o
 
 PREFIX: Final = "dpassay "
 KINDS: Final = tuple(PREFIX + name for name in MECHANISMS)
-DELTA_TOLERANCE: Final = Fraction(1, 10**9)
+DELTA_TOLERANCE: Final = Fraction(1, 10**6)
 """How far apart the bounds of a delta may be, where a law has no closed form."""
 
 
@@ -132,6 +132,7 @@ def known_as(kind: str, row: Row) -> tuple[str, Row]:
     return kind, row
 
 
+@lru_cache(maxsize=1024)
 def own_delta(kind: str, row: Row, epsilon: Fraction) -> tuple[Fraction, Fraction]:
     """Return bounds on delta at epsilon of one call alone."""
     exp_eps = Budget(epsilon=epsilon).exp_eps if epsilon else Fraction(1)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from dpassay.fast.discrete_laplace import discrete_laplace
 from dpassay.fast.exponential import exponential
 from dpassay.fast.gaussian import gaussian
 from dpassay.fast.label_clipping import label_clipping
+from dpassay.fast.laplace import laplace
 from dpassay.fast.lazy_to_private import lazy_to_private
 from dpassay.fast.multiplicative_weights import multiplicative_weights
 from dpassay.fast.mwem import mwem
@@ -30,6 +31,7 @@ from dpassay.fast.projected_smooth_mwem import projected_smooth_mwem
 from dpassay.fast.smooth_mwem import smooth_mwem
 from dpassay.fast.subsampled_net import subsampled_net as draw_net
 from dpassay.reference import MECHANISMS, subsampled_net
+from dpassay.reference import label_clipping as label_clipping_law
 from dpassay.reference import mwem_rounds as rounds_of
 from dpassay.reference.mwem_setting import grain, sensitivity
 from dpassay.reference.smooth_mwem_setting import candidates
@@ -69,22 +71,29 @@ def hedge_as_it_is(data: Matrix, *, rng: Any, rate: str) -> Any:
     )
 
 
-def lazy(data: Matrix, *, rng: Any, exp_rate: str, fake_switch: str) -> list[list[int]]:
-    """L2P with batches of one round, and all that its analysis looks at: the models and their partners."""
-    growth, fake = Fraction(exp_rate), Fraction(fake_switch)
-    lost = [0] * len(data[0])
-    x, y = (among([Fraction(1) for _ in lost], rng=rng) for _ in range(2))
-    states = [[x, y]]
+def lazy(data: Matrix, *, rng: Any, exp_rate: str, fake_switch: str) -> list[tuple[int, int, int]]:
+    """L2P with batches of one round, and all that its analysis looks at: model, partner, and whether any coin fell 0."""
+    growth, fake, models = Fraction(exp_rate), Fraction(fake_switch), range(len(data[0]))
+    lost, fresh = [0] * len(models), [Fraction(1, len(models))] * len(models)
+    x, y = (among(fresh, rng=rng) for _ in range(2))
+    states = [(x, y, 0)]
     for losses in data[:-1]:
-        kept = (1 - fake) * growth ** (losses[y] - losses[x] - 2)
-        keeps_x = among([1 - kept, kept], rng=rng)
-        keeps_y = among([fake, 1 - fake], rng=rng)
         lost = [total + loss for total, loss in zip(lost, losses, strict=True)]
-        weights = [growth**-total for total in lost]
-        x = x if keeps_x else among(weights, rng=rng)
-        y = y if keeps_y else among(weights, rng=rng)
-        states.append([x, y])
+        fresh = [growth**-total / sum(growth**-other for other in lost) for total in lost]
+        keep_x = (1 - fake) * growth ** (losses[y] - losses[x] - 2)
+        moves = {(x, y, 0): keep_x * (1 - fake)}
+        for a, b in product(models, repeat=2):
+            left, right = (x == a) * keep_x, (y == b) * (1 - fake)
+            anew = (1 - keep_x) * fresh[a], fake * fresh[b]
+            moves[a, b, 1] = left * anew[1] + anew[0] * right + anew[0] * anew[1]
+        x, y, coin = list(moves)[among(list(moves.values()), rng=rng)]
+        states.append((x, y, coin))
     return states
+
+
+def lazy_thrice_as_fast(data: Matrix, *, rng: Any, exp_rate: str, fake_switch: str) -> list[tuple[int, int, int]]:
+    """Losses count three times."""
+    return lazy(data, rng=rng, exp_rate=Fraction(exp_rate) ** 3, fake_switch=fake_switch)
 
 
 def lazy_as_it_is(data: Matrix, *, rng: Any, exp_rate: str, fake_switch: str) -> Any:
@@ -139,6 +148,28 @@ def majority(data: list[int], *, rng: Any, hypotheses: str, rounds: int, epsilon
     return [*(report.tolist() for report in reports), learner.weights.normalized().tolist()]
 
 
+def majority_of_too_little_noise(data: list[int], *, rng: Any, epsilon: str, **given: Any) -> list[Any]:
+    """The noise is that of sixteen times the budget."""
+    return majority(data, rng=rng, epsilon=16 * Fraction(epsilon), **given)
+
+
+def majority_of_one_noise(
+    data: list[int], *, rng: Any, hypotheses: str, rounds: int, epsilon: str, delta: str
+) -> list[Any]:
+    """All numbers of a report carry one noise, so that their differences tell the clipped label."""
+    setting = label_clipping_law.Parameters.read(hypotheses=hypotheses, rounds=rounds)
+    likelihoods = label_clipping_law.induced(setting)
+    scale = wma_scheme(
+        hypotheses=len(likelihoods), rounds=rounds, epsilon=Fraction(epsilon), delta=Fraction(delta)
+    ).noise.scale
+    reports = []
+    for y in data:
+        heard = label_clipping(y, size=1, rng=rng, hypotheses=hypotheses, rounds=rounds)[0]
+        noise = laplace(0, size=1, rng=rng, epsilon=1, sensitivity=Fraction(scale))[0]
+        reports.append([float(np.log(float(row[heard])) + noise) for row in likelihoods])
+    return reports
+
+
 def exp3(
     data: list[int], *, rng: Any, hypotheses: str, rounds: int, epsilon: str, calibration: str = "corrected"
 ) -> list[Any]:
@@ -155,8 +186,9 @@ def exp3(
 
 def queries_by_hand(data: list[int], *, rng: Any, mechanism: str, one_noise: bool = False, **given: Any) -> list[int]:
     """MWEM and its smooth forms: choose a query by its error, add noise to its sum, and reweigh."""
+    given = {name: Fraction(value) if isinstance(value, float) else value for name, value in given.items()}
     setting = MECHANISMS[mechanism].Parameters.read(given)
-    budget = {"size": 1, "rng": rng, "epsilon": Fraction(given["epsilon"]) / (2 * setting.rounds)}
+    budget = {"size": 1, "rng": rng, "epsilon": given["epsilon"] / (2 * setting.rounds)}
     width, unit, points = sensitivity(setting), grain(setting), tuple(data)
     ends = rounds_of.measured_range(len(points), setting)
     offered = range(len(setting.queries)) if mechanism == "mwem" else candidates(len(points), setting)
@@ -182,13 +214,12 @@ def queries_with_one_noise(data: list[int], *, rng: Any, **given: Any) -> list[i
 
 def queries_as_they_are(data: list[int], *, rng: Any, mechanism: str, **given: Any) -> list[int]:
     run = {"mwem": mwem, "smooth_mwem": smooth_mwem, "projected_smooth_mwem": projected_smooth_mwem}[mechanism]
-    exact = {name: Fraction(given.pop(name)) for name in ("epsilon", "sigma", "radius") if name in given}
-    return [int(entry) for entry in run(data, size=1, rng=rng, **exact, **given)[0]]
+    return [int(entry) for entry in run(data, size=1, rng=rng, **given)[0]]
 
 
 def net_by_hand(data: list[int], *, rng: Any, epsilon: str, **given: Any) -> list[list[int]]:
     """Points that are drawn without the data, and a few of them, the likelier the better they answer all queries."""
-    setting = MECHANISMS["subsampled_net"].Parameters.read(given, epsilon=epsilon)
+    setting = MECHANISMS["subsampled_net"].Parameters.read(given, epsilon=Fraction(epsilon))
     universe, points = setting.universe, tuple(data)
     held = sorted({int(rng.choice(universe, p=[1 / universe] * universe)) for _ in range(setting.drawn)})
     nets = list(combinations_with_replacement(held, setting.points))
@@ -210,31 +241,36 @@ def estimate(data: Matrix, *, rng: Any, epsilon: str, delta: str, **given: Any) 
     return priest_kld(data, size=1, rng=rng, clients=len(data), **budget, **given)[0].tolist()
 
 
-def frequencies(data: Matrix, *, rng: Any, letters: list[int], sigma: str) -> list[float]:
+def estimate_of_a_larger_budget(data: Matrix, *, rng: Any, epsilon: str, **given: Any) -> list[float]:
+    """The noise is that of four times the budget."""
+    return estimate(data, rng=rng, epsilon=4 * Fraction(epsilon), **given)
+
+
+def frequencies(data: Matrix, *, rng: Any, letters: list[int], sigma: list[str]) -> list[float]:
     """Model "dist" with letters that are known: a noisy frequency of each."""
     held = [letter for items in data for letter in items]
     shares = [Fraction(held.count(letter), len(held)) for letter in letters]
-    return [float(gaussian(share, size=1, rng=rng, sensitivity=1, sigma=Fraction(sigma))[0]) for share in shares]
+    return [float(gaussian(share, size=1, rng=rng, sensitivity=1, sigma=Fraction(sigma[0]))[0]) for share in shares]
 
 
-def sums(data: Matrix, *, rng: Any, letters: list[int], reference: list[str], sigma: str) -> list[float]:
+def sums(data: Matrix, *, rng: Any, letters: list[int], reference: list[str], sigma: list[str]) -> list[float]:
     """Model "tagg" with letters that are known: two noisy sums."""
     return [
-        float(gaussian(number, size=1, rng=rng, sensitivity=1, sigma=Fraction(sigma))[0])
+        float(gaussian(number, size=1, rng=rng, sensitivity=1, sigma=Fraction(sigma[0]))[0])
         for number in two_sums(data, letters, reference)
     ]
 
 
-def sums_with_one_noise(data: Matrix, *, rng: Any, letters: list[int], reference: list[str], sigma: str) -> list[float]:
+def sums_with_one_noise(data: Matrix, *, rng: Any, letters: list[int], reference: list[str], sigma: list[str]) -> list[float]:
     """Both sums carry one noise, as printed."""
-    noise = gaussian(0, size=1, rng=rng, sensitivity=1, sigma=Fraction(sigma))[0]
+    noise = gaussian(0, size=1, rng=rng, sensitivity=1, sigma=Fraction(sigma[0]))[0]
     return [float(number + noise) for number in two_sums(data, letters, reference)]
 
 
-def trusted(data: Matrix, *, rng: Any, letters: list[int], reference: list[str], sigma: str) -> float:
+def trusted(data: Matrix, *, rng: Any, letters: list[int], reference: list[str], sigma: list[str]) -> float:
     """Model "trusted" with letters that are known: the estimate with noise."""
     number = sum(two_sums(data, letters, reference)) / len(letters)
-    return float(gaussian(number, size=1, rng=rng, sensitivity=1, sigma=Fraction(sigma))[0])
+    return float(gaussian(number, size=1, rng=rng, sensitivity=1, sigma=Fraction(sigma[0]))[0])
 
 
 def two_sums(data: Matrix, letters: list[int], reference: list[str]) -> list[float]:
