@@ -48,7 +48,7 @@ def wrap_dpassay(recorder: Recorder, modules: dict[str, Any], replace: Replace) 
             own = getattr(fast, name)
             replace(own, sampled(own, name, recorder))
         reference = modules.get(f"dpassay.reference.{name}")
-        if hasattr(reference, "sample"):
+        if reference is not None and hasattr(reference, "sample"):
             replace(reference.sample, drawn_exactly(reference.sample, reference, recorder))
     for place, name, wrapper in INSIDE:
         module = modules.get(f"dpassay.fast.{place}")
@@ -137,13 +137,13 @@ def plain(value: Any, name: str) -> Any:
 
 def law_of(name: str, value: Any, given: dict[str, Any]) -> tuple[str, Any, Any]:
     """Return kind, input and unit of a call."""
-    epsilon, sensitivity = given.get("epsilon"), given.get("sensitivity")
+    epsilon = given.get("epsilon")
     if name == "gaussian" and "sigma" in given:
         return "normal", value, given["sigma"]
     if epsilon is not None and name in ("laplace", "discrete_laplace"):
-        return name.replace("_", " "), value, Fraction(sensitivity) / epsilon
+        return name.replace("_", " "), value, Fraction(given["sensitivity"]) / epsilon
     if epsilon is not None and name == "exponential":
-        return "exponential choice", value, 2 * Fraction(sensitivity) / epsilon
+        return "exponential choice", value, 2 * Fraction(given["sensitivity"]) / epsilon
     if epsilon is not None and name == "randomized_response" and given["categories"] <= MOST_LABELS:
         return "exponential choice", tuple(epsilon * (y == value) for y in range(given["categories"])), 1
     return PREFIX + name, value, tuple(part for pair in given.items() for part in pair)

@@ -24,6 +24,7 @@ from dpassay.exact import (
     Scalar,
     TaggedGaussians,
     TaggedLaw,
+    Undecided,
     as_real,
     hockey_stick_bounds,
     kl_divergence,
@@ -64,7 +65,7 @@ def has_law(kind: str, row: Row) -> bool:
     """Tell whether the reference says the law of a call on both inputs, and the answer is one of its answers."""
     try:
         first, second = _laws(kind, row)
-        return row.answer is None or _factor(first, row.answer) is not None and type(first) is type(second)
+        return type(first) is type(second) and (row.answer is None or _factor(first, row.answer) is not None)
     except (ValueError, TypeError, LookupError):
         return False
 
@@ -85,7 +86,8 @@ def own_loss(kind: str, row: Row) -> Loss:
     first, second = _laws(kind, row)
     if isinstance(first, GaussianLaw | DiscreteGaussianLaw):
         variance = first.sigma**2 if isinstance(first, GaussianLaw) else first.sigma_squared
-        return Fraction((row.answer - row.second) ** 2 - (row.answer - row.first) ** 2) / (2 * Fraction(variance))
+        squares = Fraction((row.answer - row.second) ** 2 - (row.answer - row.first) ** 2)
+        return as_real(squares) / (2 * variance) if isinstance(variance, Real) else squares / (2 * variance)
     p, q = _factor(first, row.answer), _factor(second, row.answer)
     if not isinstance(p, Real) and not isinstance(q, Real) and p in (q, 0):
         return Fraction(0)
@@ -122,7 +124,7 @@ def known_as(kind: str, row: Row) -> tuple[str, Row]:
     if kind not in KINDS:
         return kind, row
     first, second = _laws(kind, row)
-    if isinstance(first, GaussianLaw):
+    if isinstance(first, GaussianLaw) and isinstance(first.sigma, Fraction):
         return "normal", replace(row, unit=first.sigma, answer=None)
     if isinstance(first, Dist) and isinstance(second, Dist):
         outcomes = dict.fromkeys([*first.outcomes, *second.outcomes])
@@ -141,7 +143,11 @@ def own_delta(kind: str, row: Row, epsilon: Fraction) -> tuple[Fraction, Fractio
 
 
 def _ends(value: Scalar) -> tuple[Fraction, Fraction]:
-    return (value, value) if isinstance(value, Fraction) else as_real(value).bounds()
+    """Return bounds of a probability; 0 and 1 where its enclosure does not get narrow."""
+    try:
+        return (value, value) if isinstance(value, Fraction) else as_real(value).bounds()
+    except Undecided:
+        return Fraction(0), Fraction(1)
 
 
 def own_pairs(kind: str, row: Row) -> list[tuple[Fraction, Fraction]]:

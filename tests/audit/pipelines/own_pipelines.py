@@ -72,7 +72,7 @@ def hedge_as_it_is(data: Matrix, *, rng: Any, rate: str) -> Any:
 
 
 def lazy(data: Matrix, *, rng: Any, exp_rate: str, fake_switch: str) -> list[tuple[int, int, int]]:
-    """L2P with batches of one round, and all that its analysis looks at: model, partner, and whether any coin fell 0."""
+    """L2P with batches of one round, and all that its analysis looks at: model, partner, and if a coin fell 0."""
     growth, fake, models = Fraction(exp_rate), Fraction(fake_switch), range(len(data[0]))
     lost, fresh = [0] * len(models), [Fraction(1, len(models))] * len(models)
     x, y = (among(fresh, rng=rng) for _ in range(2))
@@ -111,9 +111,7 @@ def pac(data: Matrix, *, rng: Any, epsilon: str, sensitivity: str = "1") -> int:
         asked = [place for place in range(bits) if subset >> (bits - 1 - place) & 1]
         mistakes.append(sum(all(row[place] for place in asked) != row[-1] for row in data))
     scores = [-count for count in mistakes]
-    return int(
-        exponential(scores, size=1, rng=rng, epsilon=Fraction(epsilon), sensitivity=Fraction(sensitivity))[0]
-    )
+    return int(exponential(scores, size=1, rng=rng, epsilon=Fraction(epsilon), sensitivity=Fraction(sensitivity))[0])
 
 
 def pac_of_half_the_sensitivity(data: Matrix, *, rng: Any, epsilon: str) -> int:
@@ -187,7 +185,7 @@ def exp3(
 def queries_by_hand(data: list[int], *, rng: Any, mechanism: str, one_noise: bool = False, **given: Any) -> list[int]:
     """MWEM and its smooth forms: choose a query by its error, add noise to its sum, and reweigh."""
     given = {name: Fraction(value) if isinstance(value, float) else value for name, value in given.items()}
-    setting = MECHANISMS[mechanism].Parameters.read(given)
+    setting: Any = MECHANISMS[mechanism].Parameters.read(given)
     budget = {"size": 1, "rng": rng, "epsilon": given["epsilon"] / (2 * setting.rounds)}
     width, unit, points = sensitivity(setting), grain(setting), tuple(data)
     ends = rounds_of.measured_range(len(points), setting)
@@ -213,13 +211,13 @@ def queries_with_one_noise(data: list[int], *, rng: Any, **given: Any) -> list[i
 
 
 def queries_as_they_are(data: list[int], *, rng: Any, mechanism: str, **given: Any) -> list[int]:
-    run = {"mwem": mwem, "smooth_mwem": smooth_mwem, "projected_smooth_mwem": projected_smooth_mwem}[mechanism]
+    run: Any = {"mwem": mwem, "smooth_mwem": smooth_mwem, "projected_smooth_mwem": projected_smooth_mwem}[mechanism]
     return [int(entry) for entry in run(data, size=1, rng=rng, **given)[0]]
 
 
 def net_by_hand(data: list[int], *, rng: Any, epsilon: str, **given: Any) -> list[list[int]]:
     """Points that are drawn without the data, and a few of them, the likelier the better they answer all queries."""
-    setting = MECHANISMS["subsampled_net"].Parameters.read(given, epsilon=Fraction(epsilon))
+    setting = subsampled_net.Parameters.read(given, epsilon=Fraction(epsilon))
     universe, points = setting.universe, tuple(data)
     held = sorted({int(rng.choice(universe, p=[1 / universe] * universe)) for _ in range(setting.drawn)})
     nets = list(combinations_with_replacement(held, setting.points))
@@ -261,7 +259,9 @@ def sums(data: Matrix, *, rng: Any, letters: list[int], reference: list[str], si
     ]
 
 
-def sums_with_one_noise(data: Matrix, *, rng: Any, letters: list[int], reference: list[str], sigma: list[str]) -> list[float]:
+def sums_with_one_noise(
+    data: Matrix, *, rng: Any, letters: list[int], reference: list[str], sigma: list[str]
+) -> list[float]:
     """Both sums carry one noise, as printed."""
     noise = gaussian(0, size=1, rng=rng, sensitivity=1, sigma=Fraction(sigma[0]))[0]
     return [float(number + noise) for number in two_sums(data, letters, reference)]
