@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from .worker_recorder import Recorder
 
 PREFIX = "dpassay "
-NAMES = (
-    *("laplace", "discrete_laplace", "gaussian", "discrete_gaussian", "randomized_response", "exponential"),
-    *("permute_and_flip", "label_clipping", "private_pac", "private_wma", "private_exp3", "priest_kld"),
-    *("lazy_to_private", "subsampled_net"),
-)
-"""Mechanisms whose call is one primitive."""
+SAMPLER = "sampler"
+"""A parameter that names ours: they add no noise in doubles."""
+
+FAST = "dpassay.fast."
+REFERENCE = "dpassay.reference."
+BY_ROUNDS = ("multiplicative_weights", "mwem", "smooth_mwem", "projected_smooth_mwem")
+"""Mechanisms that are recorded by what they draw; the call of any other one is one primitive."""
 
 ADDED = ("laplace", "discrete_laplace", "gaussian", "discrete_gaussian")
-SCORED = ("exponential", "permute_and_flip")
 MOST_LABELS = 10_000
 """A label among more is recorded by its mechanism: the weights of a choice are written out."""
 
@@ -42,19 +42,26 @@ Replace = Any  # a function that puts a wrapper in the place of a function, wher
 
 def wrap_dpassay(recorder: Recorder, modules: dict[str, Any], replace: Replace) -> None:
     """Wrap what is loaded of our samplers; ``modules``: those that are loaded, by name."""
-    for name in NAMES:
-        fast = modules.get(f"dpassay.fast.{name}")
-        if fast is not None:
-            own = getattr(fast, name)
-            replace(own, sampled(own, name, recorder))
-        reference = modules.get(f"dpassay.reference.{name}")
-        if reference is not None and hasattr(reference, "sample"):
-            replace(reference.sample, drawn_exactly(reference.sample, reference, recorder))
+    for place, module in list(modules.items()):
+        name = place.rpartition(".")[2]
+        if place == FAST + name and is_sampler(getattr(module, name, None)) and name not in BY_ROUNDS:
+            replace(getattr(module, name), sampled(getattr(module, name), name, recorder))
+        if (
+            place == REFERENCE + name
+            and name not in BY_ROUNDS
+            and hasattr(module, "NAME")
+            and hasattr(module, "sample")
+        ):
+            replace(module.sample, drawn_exactly(module.sample, module, recorder))
     for place, name, wrapper in INSIDE:
-        module = modules.get(f"dpassay.fast.{place}")
+        module = modules.get(FAST + place)
         if module is not None:
-            own = getattr(module, name)
-            replace(own, wrapper(own, recorder))
+            replace(getattr(module, name), wrapper(getattr(module, name), recorder))
+
+
+def is_sampler(function: Any) -> bool:
+    """Tell whether a function of `dpassay.fast` takes what the samplers of mechanisms take."""
+    return inspect.isfunction(function) and {"data", "size", "rng"} <= set(inspect.signature(function).parameters)
 
 
 # Samplers
@@ -83,29 +90,31 @@ def sampled(own: Callable[..., Any], name: str, recorder: Recorder) -> Callable[
                 return [tuple(row) if isinstance(row, list) else row for row in own(**given).tolist()]
 
         count = int(given["size"])
-        event = Event(kind, {"shape": str((count,))}, site(), [value] * count, scales=[unit] * count)
+        parameters = {"shape": str((count,)), SAMPLER: FAST + name}
+        event = Event(kind, parameters, site(), [value] * count, scales=[unit] * count)
         answers = recorder.event(event, drawn)
         return np.array(answers, none.dtype).reshape((count, *none.shape[1:]))
 
     return sampler
 
 
-def drawn_exactly(own: Callable[..., Any], reference: Any, recorder: Recorder) -> Callable[..., Any]:
+def drawn_exactly(own: Callable[..., Any], module: Any, recorder: Recorder) -> Callable[..., Any]:
     """Return a sampler of `dpassay.reference` that is recorded: one answer."""
-    name = reference.NAME
+    name = module.NAME
 
     @wraps(own)
     def sample(data: Any, parameters: Any, *args: Any, **kwargs: Any) -> Any:
         if not recorder.active or len(args) != 1 or not set(kwargs) <= {"bits"}:
             return own(data, parameters, *args, **kwargs)
-        value = plain(reference.check_data(seen(data), parameters), name)
+        value = plain(module.check_data(seen(data), parameters), name)
         kind, value, unit = law_of(name, value, parameters_of(parameters.given(), name))
 
         def drawn() -> list[Any]:
             with recorder.paused():
                 return [own(data, parameters, *args, **kwargs)]
 
-        return recorder.event(Event(kind, {}, site(), [value], scales=[unit]), drawn)[0]
+        said = {SAMPLER: REFERENCE + name}
+        return recorder.event(Event(kind, said, site(), [value], scales=[unit]), drawn)[0]
 
     return sample
 
@@ -155,7 +164,7 @@ def told(kind: str, x: Any, other: Any, answer: Any) -> Any:
     if name in ADDED:  # noise is as likely on either side
         distance = abs(exact(answer) - x)
         return type(answer)(x + distance if x > other else x - distance)
-    if name in SCORED:
+    if isinstance(answer, int) and isinstance(x, tuple) and not any(isinstance(score, tuple) for score in x):
         return max(range(len(x)), key=lambda place: x[place] - other[place])
     return int(x) if name == "randomized_response" else answer
 

@@ -17,7 +17,6 @@ from dpassay.fast.label_clipping import label_clipping
 from dpassay.fast.laplace import laplace
 from dpassay.fast.multiplicative_weights import draw_experts
 from dpassay.fast.mwem_release import release
-from dpassay.fast.permute_and_flip import permute_and_flip
 from dpassay.fast.priest_kld import priest_kld
 from dpassay.fast.private_exp3 import private_exp3
 from dpassay.fast.private_pac import private_pac
@@ -45,7 +44,6 @@ def all_samplers(data: int, *, rng: Any) -> list[str]:
         randomized_response(data, exp_eps="3/2", categories=3, **two),
         exponential(scores, epsilon=2, sensitivity=1, **two),
         exponential(np.array([data, 1.0]), exp_eps=4, sensitivity=1, **two),
-        permute_and_flip(scores, epsilon=2, sensitivity=1, **two),
         label_clipping(data, hypotheses=CLASS, rounds=4, **two),
         private_pac([[0, data]], epsilon=1, dimension=1, **two),
         private_pac(f"0{data}", epsilon=1, dimension=1, hypotheses="01", **two),
@@ -106,6 +104,14 @@ def many_hypotheses(data: int, *, rng: Any) -> int:
 def several(data: int, *, rng: Any) -> list[float]:
     """Calls with delta, of which the inputs do not depend on answers."""
     noisy = gaussian(data, size=1, rng=rng, epsilon=1, delta=0.01, sensitivity=1)
-    place = permute_and_flip([data, 0], size=1, rng=rng, epsilon=0.5, sensitivity=1)
+    place = private_pac([[0, data]], size=1, rng=rng, epsilon=0.5, dimension=1)
     label = label_clipping(data, size=1, rng=rng, hypotheses=CLASS, rounds=2)
     return [float(noisy[0]), int(place[0]), int(label[0])]
+
+
+def noise_of_ours(data: int, *, rng: Any) -> float:
+    return float(laplace(data, size=1, rng=rng, epsilon=1, sensitivity=1)[0])
+
+
+def noise_of_numpy(data: int, *, rng: Any) -> float:
+    return float(rng.laplace(data, 1.0))

@@ -15,6 +15,7 @@ from dpassay.audit.pipelines.assess import ReplayAssessment, assess_replay
 from dpassay.audit.pipelines.claims import read_pipeline_claim
 from dpassay.audit.pipelines.run import ReplayPlan, replay_target
 from dpassay.audit.pipelines.traces import Replay, Replays
+from dpassay.audit.pipelines.words import trusted
 
 F = Fraction
 FILE = Path(__file__).with_name("own_samplers.py")
@@ -52,7 +53,6 @@ CALLS: list[tuple[str, Any, Any, Any]] = [
     ("dpassay randomized_response", ("exp_eps", F(3, 2), "categories", F(3)), F(0), F(1)),
     ("exponential choice", F(1), *scored(F(1, 3))),
     ("dpassay exponential", ("exp_eps", F(4), "sensitivity", F(1)), *scored(1)),
-    ("dpassay permute_and_flip", ("epsilon", F(2), "sensitivity", F(1)), *scored(F(1, 3))),
     ("dpassay label_clipping", CLASS, F(0), F(1)),
     ("dpassay private_pac", ("epsilon", F(1), "dimension", F(1)), ((F(0), F(0)),), ((F(0), F(1)),)),
     (
@@ -129,6 +129,12 @@ def test_several_calls_compose() -> None:
     assert assessed("several", rho="1/100").verdict == "violation"
 
 
+def test_our_noise_is_not_said_to_be_added_in_doubles() -> None:
+    ours, others = (trusted(assessed(function, epsilon="1")) for function in ("noise_of_ours", "noise_of_numpy"))
+    assert not [line for line in ours if line.startswith("Noise is added in doubles")]
+    assert [line for line in others if line.startswith("Noise is added in doubles (Laplace noise)")]
+
+
 # Parts
 
 
@@ -157,7 +163,8 @@ def test_labels_among_too_many_are_recorded_by_their_mechanism() -> None:
         ("gaussian", F(1), F(2), 1.5, 0.5),
         ("gaussian", F(2), F(1), 1.5, 2.5),
         ("discrete_gaussian", 2, 1, 0, 4),
-        ("permute_and_flip", (F(1), F(3)), (F(2), F(3)), 0, 1),
+        ("exponential", (F(1), F(3)), (F(2), F(3)), 0, 1),
+        ("private_pac", ((0, 1),), ((0, 0),), 1, 1),
         ("randomized_response", 2, 0, 1, 2),
         ("label_clipping", 2, 0, 7, 7),
     ],

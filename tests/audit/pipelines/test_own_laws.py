@@ -35,7 +35,6 @@ CASES: dict[str, tuple[dict[str, Any], Any, Any, Any]] = {
     "gaussian": ({"epsilon": 1, "delta": "1/2", "sensitivity": 1}, F(0), F(1), F(-2)),
     "randomized_response": ({"exp_eps": 2, "categories": 3}, F(0), F(1), F(0)),
     "exponential": ({"exp_eps": 4, "sensitivity": 1}, (F(1), F(0)), (F(0), F(0)), F(0)),
-    "permute_and_flip": ({"epsilon": 1, "sensitivity": 1}, (F(1), F(0)), (F(0), F(0)), F(0)),
     "label_clipping": (CLASS, F(0), F(1), F(0)),
     "private_pac": ({"epsilon": 1, "dimension": 1}, ((F(0), F(0)),), ((F(0), F(1)),), F(1)),
     "private_wma": ({**CLASS, "epsilon": 1, "delta": "1/2"}, F(0), F(1), (F(-1), F(-2))),
@@ -113,7 +112,7 @@ def test_laws_that_are_known_by_their_unit_are_taken_for_these() -> None:
     assert (kind, found.unit) == ("normal", MECHANISMS["gaussian"].law(0, _gaussian()).sigma)  # type: ignore[union-attr]
     kind, found = known_as("dpassay randomized_response", row("randomized_response"))
     assert (kind, found.first) == ("choice", (F(1, 2), F(1, 4), F(1, 4)))
-    assert known_as("dpassay permute_and_flip", row("permute_and_flip"))[0] == "dpassay permute_and_flip"
+    assert known_as("dpassay private_pac", row("private_pac"))[0] == "dpassay private_pac"
     assert known_as("laplace", row("laplace")) == ("laplace", row("laplace"))
 
 
@@ -122,18 +121,18 @@ def _gaussian() -> Any:
 
 
 def test_delta_of_one_call_is_that_of_the_reference() -> None:
-    given, first, second, _ = CASES["permute_and_flip"]
-    parameters = MECHANISMS["permute_and_flip"].Parameters.read(given)
-    one, other = (MECHANISMS["permute_and_flip"].law(scores, parameters) for scores in (first, second))
+    given, first, second, _ = CASES["private_pac"]
+    parameters = MECHANISMS["private_pac"].Parameters.read(given)
+    one, other = (MECHANISMS["private_pac"].law(rows, parameters) for rows in (first, second))
     exact = as_real(hockey_stick_divergence(one, other, 1)).bounds()
-    low, high = own_delta("dpassay permute_and_flip", row("permute_and_flip"), F(0))
+    low, high = own_delta("dpassay private_pac", row("private_pac"), F(0))
     assert low <= exact[1]
     assert exact[0] <= high
     assert high - low < F(1, 2**60)
 
 
 def test_several_calls_are_bracketed() -> None:
-    step = ("dpassay permute_and_flip", row("permute_and_flip"))
+    step = ("dpassay private_pac", row("private_pac"))
     alone = own_delta(*step, F(1, 10))
     low, high = delta_bounds([step, step], F(1, 10))
     assert alone[0] <= high < 1
@@ -144,17 +143,17 @@ def test_several_calls_are_bracketed() -> None:
 
 
 def test_pairs_of_probabilities_are_those_of_finite_laws() -> None:
-    pairs = own_pairs("dpassay permute_and_flip", row("permute_and_flip"))
+    pairs = own_pairs("dpassay private_pac", row("private_pac"))
     assert sum(p for p, _ in pairs) <= 1 <= sum(q for _, q in pairs)
     assert own_pairs("dpassay private_wma", row("private_wma")) == []
 
 
 def test_renyi_divergences_are_those_of_the_reference() -> None:
-    kind, found = "dpassay permute_and_flip", row("permute_and_flip")
+    kind, found = "dpassay private_pac", row("private_pac")
     orders = [own_renyi(kind, found, order) for order in (1, 2)]
-    given, first, second, _ = CASES["permute_and_flip"]
-    parameters = MECHANISMS["permute_and_flip"].Parameters.read(given)
-    top = max_divergence(*(MECHANISMS["permute_and_flip"].law(scores, parameters) for scores in (first, second)))
+    given, first, second, _ = CASES["private_pac"]
+    parameters = MECHANISMS["private_pac"].Parameters.read(given)
+    top = max_divergence(*(MECHANISMS["private_pac"].law(rows, parameters) for rows in (first, second)))
     assert top is not None
     assert 0 < float(as_real(orders[0]).ball()) < float(as_real(orders[1]).ball()) < float(as_real(top).ball())  # type: ignore[arg-type]
     best = least_rho([(kind, found)])
