@@ -43,16 +43,14 @@ Replace = Any  # a function that puts a wrapper in the place of a function, wher
 def wrap_dpassay(recorder: Recorder, modules: dict[str, Any], replace: Replace) -> None:
     """Wrap what is loaded of our samplers; ``modules``: those that are loaded, by name."""
     for place, module in list(modules.items()):
-        name = place.rpartition(".")[2]
-        if place == FAST + name and is_sampler(getattr(module, name, None)) and name not in BY_ROUNDS:
-            replace(getattr(module, name), sampled(getattr(module, name), name, recorder))
-        if (
-            place == REFERENCE + name
-            and name not in BY_ROUNDS
-            and hasattr(module, "NAME")
-            and hasattr(module, "sample")
-        ):
-            replace(module.sample, drawn_exactly(module.sample, module, recorder))
+        room, name = place[: place.rfind(".") + 1], place.rpartition(".")[2]
+        if room not in (FAST, REFERENCE) or name in BY_ROUNDS:
+            continue
+        own: Any = getattr(module, name if room == FAST else "sample", None)
+        if room == FAST and is_sampler(own):
+            replace(own, sampled(own, name, recorder))
+        elif room == REFERENCE and own is not None and hasattr(module, "NAME"):
+            replace(own, drawn_exactly(own, module, recorder))
     for place, name, wrapper in INSIDE:
         module = modules.get(FAST + place)
         if module is not None:

@@ -32,10 +32,11 @@ from dpassay.exact import (
     max_divergence,
     quotient,
     renyi_divergence,
+    require,
     times,
 )
 from dpassay.exact.entrance import explain_failures
-from dpassay.reference import MECHANISMS
+from dpassay.reference import MECHANISMS, lazy_to_private
 
 if TYPE_CHECKING:
     from dpassay.audit.pipelines.noises import Loss
@@ -45,6 +46,9 @@ __all__ = ["KINDS", "PREFIX", "has_law", "known_as", "own_delta", "own_loss", "o
 
 PREFIX: Final = "dpassay "
 KINDS: Final = tuple(PREFIX + name for name in MECHANISMS)
+MOST_OUTCOMES: Final = 4096
+"""A law of more is not written out."""
+
 DELTA_TOLERANCE: Final = Fraction(1, 10**6)
 """How far apart the bounds of a delta may be, where a law has no closed form."""
 
@@ -54,7 +58,16 @@ def _law(kind: str, unit: tuple[Any, ...], data: Any) -> Law:
     """Return the law of the reference on one input; ``ValueError`` where it has none."""
     mechanism = MECHANISMS[kind.removeprefix(PREFIX)]
     parameters = mechanism.Parameters.read(dict(zip(unit[::2], unit[1::2], strict=True)))
+    if isinstance(parameters, lazy_to_private.Parameters):
+        _check_transcripts(parameters)
     return mechanism.law(mechanism.check_data(data, parameters), parameters)
+
+
+def _check_transcripts(parameters: lazy_to_private.Parameters) -> None:
+    """Refuse a chain whose law would take long: of a rate that is given as such its probabilities are irrational."""
+    most = 16 if parameters.rate.given_exp_eps is None else 256
+    few = parameters.experts == 1 or (parameters.batches <= 8 and parameters.experts**parameters.batches <= most)
+    require(few, "rounds", parameters.rounds, f"at most {most} transcripts")
 
 
 def _laws(kind: str, row: Row) -> tuple[Law, Law]:
@@ -75,7 +88,12 @@ def has_law(kind: str, row: Row) -> bool:
 
 def own_supremum(kind: str, row: Row) -> Loss:
     """Return the supremum of the loss, the max divergence of the two laws."""
-    found = max_divergence(*_laws(kind, row))
+    return _supremum(kind, row.unit, row.first, row.second)
+
+
+@lru_cache(maxsize=1024)
+def _supremum(kind: str, unit: tuple[Any, ...], first: Any, second: Any) -> Loss:
+    found = max_divergence(_law(kind, unit, first), _law(kind, unit, second))
     if isinstance(found, LogForm):
         return found.constant if not found.terms else as_real(found)
     return found
@@ -126,7 +144,7 @@ def known_as(kind: str, row: Row) -> tuple[str, Row]:
     first, second = _laws(kind, row)
     if isinstance(first, GaussianLaw) and isinstance(first.sigma, Fraction):
         return "normal", replace(row, unit=first.sigma, answer=None)
-    if isinstance(first, Dist) and isinstance(second, Dist):
+    if isinstance(first, Dist) and isinstance(second, Dist) and max(len(first), len(second)) <= MOST_OUTCOMES:
         outcomes = dict.fromkeys([*first.outcomes, *second.outcomes])
         weights = [tuple(law.pmf(outcome) for outcome in outcomes) for law in (first, second)]
         if all(isinstance(weight, Fraction) for law in weights for weight in law):
@@ -153,7 +171,7 @@ def _ends(value: Scalar) -> tuple[Fraction, Fraction]:
 def own_pairs(kind: str, row: Row) -> list[tuple[Fraction, Fraction]]:
     """Return the probability of each answer, below on the first input and above on the second; of a finite law."""
     first, second = _laws(kind, row)
-    if not isinstance(first, Dist) or not isinstance(second, Dist):
+    if not isinstance(first, Dist) or not isinstance(second, Dist) or len(first) > MOST_OUTCOMES:
         return []
     return [(_ends(first.pmf(y))[0], _ends(second.pmf(y))[1]) for y in first.outcomes]
 

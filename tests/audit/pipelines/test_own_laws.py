@@ -165,3 +165,14 @@ def test_a_mark_of_ones_own_names_none_of_these_kinds() -> None:
     assert "dpassay laplace" in KINDS
     with pytest.raises(ValueError, match=r"^kind = 'dpassay-laplace': expected one of laplace"):
         read_primitive("a:b kind=dpassay-laplace input=x")
+
+
+@pytest.mark.parametrize(
+    ("rate", "rounds", "known"), [("exp_rate", 8, True), ("exp_rate", 9, False), ("rate", 8, False)]
+)
+def test_a_chain_of_too_many_transcripts_has_no_law(rate: str, rounds: int, known: bool) -> None:
+    name = {"exp_rate": "exp_learning_rate", "rate": "learning_rate"}[rate]
+    unit = (name, F(3, 2), "batch", F(1), "fake_switch", F(1, 4), "rounds", F(rounds), "experts", F(2))
+    first = ((F(0), F(1)),) * rounds
+    second = ((F(1), F(0)), *first[1:])
+    assert has_law("dpassay lazy_to_private", Row(0, unit, first, second, (F(0),) * rounds)) == known
