@@ -10,8 +10,10 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from dpassay.audit.pipelines.noises import Loss
+from dpassay.audit.pipelines.rows import Row
 from dpassay.exact import (
     Budget,
     DiscreteGaussianLaw,
@@ -37,10 +39,6 @@ from dpassay.exact import (
 )
 from dpassay.exact.entrance import explain_failures
 from dpassay.reference import MECHANISMS, lazy_to_private
-
-if TYPE_CHECKING:
-    from dpassay.audit.pipelines.noises import Loss
-    from dpassay.audit.pipelines.traces import Row
 
 __all__ = ["KINDS", "PREFIX", "has_law", "known_as", "own_delta", "own_loss", "own_renyi", "own_supremum"]
 

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 from dpassay.audit.answers.outcome import Origin, make_plain
 from dpassay.audit.answers.plain import plain_line
 from dpassay.audit.pipelines.own_laws import KINDS, has_law
+from dpassay.audit.pipelines.rows import Row, Value
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened
@@ -27,9 +28,6 @@ __all__ = [
 ]
 
 Answers = Literal["drawn", "steered", "up", "down"]
-Value = Any
-"""A ``Fraction``, a double that is not finite, a bool, a tuple of them, or text where it is none of these."""
-
 LONGEST: Final = 300
 TRUNCATED: Final = "truncated "
 
@@ -44,21 +42,6 @@ class Site:
 
     def __str__(self) -> str:
         return f"{self.file.rpartition('/')[2]}:{self.line} in {self.function}" if self.file else self.function
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One number of a call: its place among those of the draw, its unit, its input on both sides, and the answer."""
-
-    cell: int
-    unit: Value
-    first: Value
-    second: Value
-    answer: Value
-
-    def turned(self) -> Row:
-        """Return the row with the two inputs exchanged."""
-        return Row(self.cell, self.unit, self.second, self.first, self.answer)
 
 
 @dataclass(frozen=True, slots=True)
