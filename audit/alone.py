@@ -118,6 +118,9 @@ def assess_claim(claim: ClaimAlone, plan: Plan, progress: Callable[[int, int], N
     if isinstance(drawn, Failure):
         return result(None, "could not run", f"{drawn.kind}: {drawn.message}")
     sizes = [len(each) for each in drawn.arrays or drawn.places]
+    if not sizes:
+        forms = ", ".join(drawn.form_names)
+        return result(None, "could not run", f"output: whole arrays of different forms: {forms}: expected one form")
     if min(sizes) < LEAST_SAMPLES:
         expected = f"expected at least {LEAST_SAMPLES}"
         return result(None, "could not run", f"output: {min(sizes)} answers on an input, {expected}")

@@ -7,6 +7,7 @@ import shlex
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -73,11 +74,8 @@ def run(  # noqa: PLR0917  # click calls it by name
     for each in names:
         if each not in OURS:
             raise click.UsageError(f"auditor = {each!r}: expected one of {', '.join(OURS)}")
-    effort = FULL if full else QUICK
-    effort = replace(
-        effort, largest=largest or effort.largest, ratio=ratio or effort.ratio, alpha=alpha or effort.alpha
-    )
     try:
+        effort = _changed(FULL if full else QUICK, largest=largest, ratio=ratio, alpha=alpha)
         wanted = chosen(cases)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
@@ -91,6 +89,12 @@ def run(  # noqa: PLR0917  # click calls it by name
                 Runner(label, auditor, effort, results).run(case, click.echo)
 
 
+def _changed(effort: Effort, **given: float | None) -> Effort:
+    """Return the effort with what was given in the place of its own."""
+    changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    return replace(effort, **changes)
+
+
 CASES = (
     "laplace-scale-20,response-biased-coin,response-last-label,discrete-laplace-zero-twice,discrete-gaussian-factor-two,"
     "lazy-no-fake-switches,release-budget-twice,rare-branch,form-nan,bits-negative-zero,bits-low,pad-short,calls-reseeded"
@@ -101,26 +105,45 @@ SMALL = Effort(largest=32_000, repetitions=2, siblings=4, seconds=20.0)
 
 
 @main.command()
-@click.option("--cases", default=CASES, help="Names of faults, apart by commas.")
-@click.option("--full", is_flag=True, help="All cases, large sizes and many repetitions: hours.")
+@click.option("--cases", default=CASES, help='Names of faults, apart by commas, or "all"; by default a few.')
+@click.option("--full", is_flag=True, help="All cases, large sizes and many repetitions: many hours.")
+@click.option("--repetitions", type=click.IntRange(1), help="Of a fault at each size.")
+@click.option("--siblings", type=click.IntRange(1), help="Repetitions of each sibling.")
+@click.option("--largest", type=click.IntRange(1), help="The largest size on either input; the smallest is 250.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    help="When an auditor has taken as long on a fault, nothing larger is tried.",
+)
 @click.option("--checkout", multiple=True, metavar="NAME=FOLDER", help="A clone of an auditor that is in no registry.")
 @click.option("--environments", type=FOLDER, default=Path(".venvs"), help="The folder of the environments.")
 @click.option("--out", type=FILE, help="The file of results; one that is there goes on.")
 @click.option("--write", type=FILE, help="Write the page there, too.")
 def peers(  # noqa: PLR0917  # click calls it by name
-    cases: str, full: bool, checkout: tuple[str, ...], environments: Path, out: Path | None, write: Path | None
+    cases: str,
+    full: bool,
+    repetitions: int | None,
+    siblings: int | None,
+    largest: int | None,
+    seconds: float | None,
+    checkout: tuple[str, ...],
+    environments: Path,
+    out: Path | None,
+    write: Path | None,
 ) -> None:
-    """Run our audits and those of others side by side, and print the table."""
+    """Run our audits and those of others side by side, and print the tables."""
     from zoo.comparison import compare
 
     places = dict(each.split("=", 1) for each in checkout if "=" in each)
     if len(places) != len(checkout):
         raise click.UsageError("checkout: expected NAME=FOLDER, each name once")
     try:
-        wanted = chosen(None if full else cases)
+        effort = _changed(
+            FULL if full else SMALL, repetitions=repetitions, siblings=siblings, largest=largest, seconds=seconds
+        )
         text = compare(
-            wanted,
-            FULL if full else SMALL,
+            chosen(None if full and cases == CASES else cases),
+            effort,
             Results(out),
             environments.resolve(),
             {name: Path(place).resolve() for name, place in places.items()},

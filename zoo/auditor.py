@@ -48,11 +48,13 @@ class Answer:
         flag: whether the target breaks its claim; None where the auditor cannot tell, and ``note`` says why.
         epsilon_lower: epsilon at the claimed delta is at least this, at the same error probability; None: not said.
         note: anything else, in a line.
+        seconds: what the answer took, where it was kept from before and the call did not take as long; None: as long.
     """
 
     flag: bool | None
     epsilon_lower: float | None = None
     note: str = ""
+    seconds: float | None = None
 
 
 Auditor = Callable[[Question], Answer]

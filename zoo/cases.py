@@ -133,13 +133,13 @@ def _case(row: dict[str, Any], where: str) -> Case:
 
 
 def chosen(names: str | None) -> list[Case]:
-    """Return the cases of a text such as "laplace-scale-20,form-nan", or all of them.
+    """Return the cases of a text such as "laplace-scale-20,form-nan", or all of them for "all" or None.
 
     Raises:
         ValueError: there is no such case.
     """
     known = load()
-    if names is None:
+    if names is None or names.strip() == "all":
         return list(known.values())
     wanted = [name.strip() for name in names.split(",") if name.strip()]
     for name in wanted:

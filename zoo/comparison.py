@@ -49,7 +49,9 @@ def compare(  # noqa: PLR0917  # all of them are named where it is called
         with Program(command, max(60.0, effort.seconds), variables) as program:
             _run(Runner(_label(peer), program, effort, results), cases, tell)
     ran = [*OURS, *(_label(peer) for name, peer in table.items() if f"{name} {peer.version}" not in missing)]
-    return page(cases, ran, results, effort, missing, sibling_epsilons())
+    heads = {name: name.removeprefix("dpassay-") for name in OURS}
+    heads |= {_label(peer): peer.short or peer.name for peer in table.values()}
+    return page(cases, ran, results, effort, missing, sibling_epsilons(), heads)
 
 
 def _label(peer: Peer) -> str:

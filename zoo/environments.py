@@ -34,6 +34,7 @@ class Peer:
     folder: str = ""
     environment: str = ""
     variables: Mapping[str, str] = field(default_factory=dict)
+    short: str = ""
 
     @property
     def clone_name(self) -> str:

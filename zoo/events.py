@@ -6,6 +6,12 @@ Of `bits.low_bits` the event is 0 < y < 1/4 with y no multiple of 2^-53.
   and 1 is a multiple of 2^-53, so is 1 - z, and a multiple of 2^-53 below 1/4 is a double: nothing is rounded.
 * On input 0 it is y = -log(k / 2^16) as numpy computes it, less than a unit in the last place from the real number. It
   is certain wherever neither of the two doubles around the real number is a multiple of 2^-53.
+
+Of `rounding.added` it is the same with 0 < y < 1/8.
+
+* On input 1 it never happens, by the same argument: the noise is a double between -1 and -7/8.
+* On input 0 an answer is the noise, k/16 + b/2^56 with a whole b below 2^52. From 0 to 1/8 all of these are doubles;
+  k is 0 or 1, and seven of eight b are no multiples of 8.
 """
 
 from __future__ import annotations
@@ -16,7 +22,7 @@ from functools import cache
 from math import exp
 from typing import Final
 
-from dpassay.exact import as_real
+from dpassay.exact import DiscreteGaussianLaw, as_real
 
 UNIFORM_BITS: Final = 16
 PLACES: Final = 2**UNIFORM_BITS
@@ -45,5 +51,15 @@ def _surely(place: int) -> bool:
     return above - below == 1 and bool(below % steps) and bool(above % steps)
 
 
-EVENTS: Final[Mapping[tuple[str, str], Callable[[], tuple[Fraction, Fraction]]]] = {("bits", "low_bits"): low_bits}
+@cache
+def added() -> tuple[Fraction, Fraction]:
+    """Return bounds of delta at any epsilon: the probability of the event, and 1."""
+    steps = DiscreteGaussianLaw(0, 64**2)
+    return (Fraction(7, 8) * (as_real(steps.pmf(0)) + steps.pmf(1))).bounds(BITS)[0], Fraction(1)
+
+
+EVENTS: Final[Mapping[tuple[str, str], Callable[[], tuple[Fraction, Fraction]]]] = {
+    ("bits", "low_bits"): low_bits,
+    ("rounding", "added"): added,
+}
 """For each target of which only an event is known: its bounds of delta; epsilon is infinite."""

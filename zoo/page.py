@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from math import comb
 from typing import Final
 
@@ -15,10 +16,24 @@ HEAD: Final = (
     "# Auditors on the zoo\n\n"
     "Written by `make bench-peers`; do not edit. [`zoo/README.md`](../zoo/README.md) says what the zoo is, and how "
     "another auditor joins.\n\n"
-    "Answers on each input with which at least nine of ten seeded repetitions flag the fault, on a grid of ratio "
-    '{ratio:g} from {smallest:,} to {largest:,} ({repetitions} repetitions, alpha = {alpha:g}); "> n": not with n '
-    'answers, after which the grid or the time for a case ends; "-": it takes no such answers, or knows no law of '
-    "them. `dpassay-exact` enumerates the coins of the code, and needs no answers. Measured with {machine}.\n"
+    "{cases} faults with a sibling each. Columns are named in short; the last table has the whole names and "
+    "versions, in the same order. `exact` enumerates the coins of the code, and needs no answers. Measured with "
+    "{machine}.\n"
+)
+
+SIZES: Final = (
+    "\n## Answers to detect\n\n"
+    "Answers on each input with which {enough} of {repetitions} seeded repetitions flag the fault, on a grid of ratio "
+    '{ratio:g} from {smallest:,} to {largest:,} (alpha = {alpha:g}); "> n": not with n answers, after which the grid '
+    'ends, or the time for a case ({seconds:g} s of audits); "-": it takes no such answers, or knows no law of them.\n'
+)
+
+SECONDS: Final = (
+    "\n## Seconds to detect\n\n"
+    "Seconds of one audit with so many answers: the median of the repetitions that were made at that size. Drawing "
+    "the answers is not counted, nor are smaller sizes. What an auditor prepares once and keeps, such as the cells of "
+    "a law, is in the first repetition alone; the enumeration of `exact` is counted in each. "
+    '"-": not found, or as above.\n'
 )
 
 ALARMS: Final = (
@@ -28,6 +43,10 @@ ALARMS: Final = (
     "Excess: the probability of so many flags at that rate, if they were independent. Above the truth: how many "
     "certified bounds are above the true epsilon of the sibling. `best-event` knows the law of the fault.\n"
 )
+
+SHORTEST: Final = 0.01
+LONG: Final = 10.0
+"""Seconds from which on no decimals are shown."""
 
 
 def machine() -> str:
@@ -47,29 +66,28 @@ def page(  # noqa: PLR0917  # all of them are named in its docstring
     effort: Effort,
     missing: Mapping[str, str],
     truth_of: Mapping[str, float],
+    heads: Mapping[str, str],
 ) -> str:
     """Return the page.
 
     Args:
         cases: the rows, in their order.
-        auditors: the columns.
+        auditors: the columns, by their whole names.
         results: of all trials.
         effort: that was made.
         missing: why an auditor was not run.
         truth_of: the true epsilon of each case's sibling.
+        heads: what a column is called, by the whole name; by default the same.
     """
     trials = list(results.trials.values())
     found = {(name, case.name): summary(name, case.name, trials, effort) for name in auditors for case in cases}
-    text = HEAD.format(
-        ratio=effort.ratio,
-        smallest=effort.smallest,
-        largest=effort.largest,
-        repetitions=effort.repetitions,
-        alpha=effort.alpha,
-        machine=machine(),
-    )
-    rows = [[case.name, case.kind, *(_size(found[name, case.name]) for name in auditors)] for case in cases]
-    text += "\n" + _table(["fault", "kind", *auditors], rows)
+    made = asdict(effort) | {"enough": effort.enough, "cases": len(cases), "machine": machine()}
+    names = [heads.get(name, name) for name in auditors]
+    text = HEAD.format(**made)
+    sizes = [[case.name, case.kind, *(_size(found[name, case.name]) for name in auditors)] for case in cases]
+    text += SIZES.format(**made) + "\n" + _table(["fault", "kind", *names], sizes)
+    times = [[case.name, *(_seconds(found[name, case.name].usual) for name in auditors)] for case in cases]
+    text += SECONDS + "\n" + _table(["fault", *names], times)
     text += ALARMS.format(siblings=effort.siblings, size=effort.sibling_size, alpha=effort.alpha)
     columns = ["auditor", "flagged", "excess", "bounds", "above the truth", "seconds an audit, at most"]
     text += "\n" + _table(columns, [_alarms(name, cases, found, effort, truth_of) for name in auditors])
@@ -82,6 +100,12 @@ def _size(found: Summary) -> str:
     if found.found is not None:
         return f"{found.found:,}"
     return "-" if found.why or not found.tried else f"> {found.tried:,}"
+
+
+def _seconds(usual: float | None) -> str:
+    if usual is None:
+        return "-"
+    return "< 0.01" if usual < SHORTEST else f"{usual:.2f}" if usual < LONG else f"{usual:.0f}"
 
 
 def _alarms(

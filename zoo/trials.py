@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from statistics import median
 from time import perf_counter
 from typing import Final
 
@@ -49,6 +50,20 @@ class Effort:
     seconds: float = 60.0
     alpha: float = ALPHA
 
+    def __post_init__(self) -> None:
+        """Refuse what leaves nothing to try.
+
+        Raises:
+            ValueError: a number is out of range.
+        """
+        if self.largest < self.smallest:
+            raise ValueError(f"largest = {self.largest}: expected at least {self.smallest}, the smallest size")
+        for name in ("repetitions", "siblings"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"{name} = {getattr(self, name)}: expected a whole number of at least 1")
+        if math.isnan(self.seconds):
+            raise ValueError("seconds = nan: expected a number")
+
     def sizes(self) -> list[int]:
         """Return the grid, rounded to whole numbers."""
         found, size = [], float(self.smallest)
@@ -61,6 +76,12 @@ class Effort:
     def enough(self) -> int:
         """So many repetitions have to flag."""
         return math.ceil(POWER * self.repetitions)
+
+    def asks_for(self, trial: Trial) -> bool:
+        """Tell whether a trial is one of this effort: a file of results may hold those of a larger one."""
+        if trial.role == "sibling":
+            return trial.size == self.sibling_size and trial.repetition < self.siblings
+        return trial.repetition < self.repetitions
 
 
 QUICK: Final = Effort()
@@ -116,6 +137,7 @@ class Results:
         """Keep a trial."""
         self.trials[trial.key] = trial
         if self.path is not None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(asdict(trial)) + "\n")
 
@@ -146,7 +168,7 @@ class Runner:
             said, failed = Answer(None, note=" ".join(str(error).split())), True
         except Exception as error:  # whatever an auditor does is a result
             said, failed = Answer(None, note=f"{type(error).__name__}: {' '.join(str(error).split())}"[:200]), True
-        seconds = perf_counter() - start
+        seconds = perf_counter() - start if said.seconds is None else said.seconds
         return Trial(
             self.name, case.name, role, size, repetition, said.flag, said.epsilon_lower, seconds, said.note, failed
         )
@@ -182,6 +204,7 @@ class Summary:
         found: the size at which the fault was found; None: at none that was tried.
         tried: the largest size that was tried.
         seconds: of the audits at the last size, the longest; 0 where there were none.
+        usual: seconds of an audit at the size at which the fault was found: the median; None: it was not found.
         alarms: how many siblings were flagged.
         siblings: of how many.
         bounds: what was certified of siblings.
@@ -197,11 +220,12 @@ class Summary:
     siblings: int
     bounds: tuple[float, ...]
     why: str
+    usual: float | None = None
 
 
 def summary(auditor: str, case: str, trials: Sequence[Trial], effort: Effort) -> Summary:
     """Return what the trials of an auditor on a case say."""
-    mine = [trial for trial in trials if (trial.auditor, trial.case) == (auditor, case)]
+    mine = [trial for trial in trials if (trial.auditor, trial.case) == (auditor, case) and effort.asks_for(trial)]
     faults = [trial for trial in mine if trial.role == "fault"]
     siblings = [trial for trial in mine if trial.role == "sibling" and trial.flag is not None]
     by_size: Mapping[int, list[Trial]] = {size: [t for t in faults if t.size == size] for size in effort.sizes()}
@@ -219,6 +243,7 @@ def summary(auditor: str, case: str, trials: Sequence[Trial], effort: Effort) ->
         len(siblings),
         tuple(trial.epsilon_lower for trial in siblings if trial.epsilon_lower is not None),
         silent[0] if silent and found is None and len(silent) == len(mine) else "",
+        None if found is None else median(trial.seconds for trial in by_size[found]),
     )
 
 

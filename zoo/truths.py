@@ -11,6 +11,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from importlib import import_module
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ from dpassay.exact import (
     hockey_stick_divergence,
     log,
 )
+from dpassay.exact.real import maximum
 from zoo.cases import FOLDER, ROLES, Case, Role, load
 from zoo.events import EVENTS
 
@@ -111,19 +113,27 @@ def larger(first: Enclosed, second: Enclosed) -> Enclosed:
 
 
 def _truth_of_masses(case: Case, first: Mapping[Any, Real], second: Mapping[Any, Real]) -> Truth:
-    """Compute the truth of two laws on finitely many outcomes, one of which is certain to have more than delta alone.
+    """Compute the truth of two laws on finitely many outcomes whose probabilities are no fractions.
 
     Raises:
-        ValueError: it has not: then epsilon is finite, and this is not the way to compute it.
+        ValueError: delta is claimed, and no outcomes of one input alone have more: this is not the way to compute it.
     """
     deltas, alone = [], []
     for p, q in ((first, second), (second, first)):
         parts = [mass - as_real(exp_epsilon(case)) * q.get(place, as_real(0)) for place, mass in p.items()]
-        deltas.append(enclosed(sum((part for part in parts if decide(part > 0)), as_real(0))))
+        deltas.append(enclosed(sum((maximum(part, as_real(0)) for part in parts), as_real(0))))
         alone.append(sum((mass for place, mass in p.items() if place not in q), as_real(0)))
+    if case.delta == 0 and set(first) == set(second):
+        return Truth(_largest_loss(first, second), larger(*deltas))
     if not any(decide(mass > case.delta) for mass in alone):
         raise ValueError(f"case = {case.name}: expected outcomes of one input alone, of more than delta")
     return Truth(Enclosed(None, None), larger(*deltas))
+
+
+def _largest_loss(first: Mapping[Any, Real], second: Mapping[Any, Real]) -> Enclosed:
+    """Enclose the largest logarithm of a ratio of two probabilities of an outcome, either way."""
+    losses = [enclosed((p[place] / q[place]).log()) for p, q in ((first, second), (second, first)) for place in p]
+    return reduce(larger, losses)
 
 
 # The file

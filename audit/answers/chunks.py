@@ -106,20 +106,27 @@ class Drawn:
         return bool(self.arrays) or len(self.form_names) > 1
 
 
-def put_together(chunks: Sequence[Sequence[Chunk]]) -> Drawn:
-    """Put together the chunks of each dataset, in their order."""
+def put_together(chunks: Sequence[Sequence[Chunk]], *, any_form: bool = False) -> Drawn:
+    """Put together the chunks of each dataset, in their order.
+
+    ``any_form``: answers of any kind were asked for. Where each has a form of its own and the forms of two chunks
+    differ, there are lines, though the answers of a chunk are numbers of one form.
+    """
     names = _names(chunk for row in chunks for chunk in row)
     codes = tuple(_joined([_renumbered(chunk, names) for chunk in row]) for row in chunks)
     uniform = len(names) == 1 and all(chunk.values is not None for row in chunks for chunk in row)
     arrays = tuple(_joined([chunk.values for chunk in row if chunk.values is not None]) for row in chunks)
     counts = tuple(sum(map(len, row)) for row in chunks)
-    lines, places = _all_lines(chunks)
+    own_forms = all(len(chunk.codes) == len(chunk) for row in chunks for chunk in row)
+    lines, places = _all_lines(chunks, wanted=any_form and own_forms and not uniform)
     return Drawn(arrays if uniform else (), names, codes, counts, lines, places)
 
 
-def _all_lines(chunks: Sequence[Sequence[Chunk]]) -> tuple[tuple[str, ...], tuple[NDArray[np.int64], ...]]:
-    """Return all lines, once each, and of each answer the place of its own; nothing where no chunk has lines."""
-    if not any(chunk.lines for row in chunks for chunk in row):
+def _all_lines(
+    chunks: Sequence[Sequence[Chunk]], *, wanted: bool
+) -> tuple[tuple[str, ...], tuple[NDArray[np.int64], ...]]:
+    """Return all lines, once each, and of each answer the place of its own; nothing where no chunk has or wants any."""
+    if not wanted and not any(chunk.lines for row in chunks for chunk in row):
         return (), ()
     known: dict[str, int] = {}
     found = []

@@ -145,7 +145,7 @@ def joined(parts: Sequence[Part], request: Mapping[str, Any], limit: float, seco
     datasets = range(len(request["datasets"]))
     try:
         rows = [[chunk for part in parts if part.chunks for chunk in part.chunks[dataset]] for dataset in datasets]
-        found = put_together(rows)
+        found = put_together(rows, any_form=bool(request.get("lines")))
     except MemoryError as error:
         return failure("setup", f"cannot read the samples: {str(error) or type(error).__name__}")
     if late is not None and min(found.counts) < FEWEST:

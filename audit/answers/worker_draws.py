@@ -52,6 +52,7 @@ class Root:
         self.chosen: set[int] = set()
         self.shares: Any = None
         self.groups: list[list[tuple[Root, int, Any, int]]] = []
+        self.draws: tuple[int, ...] = (number,)
 
     def share(self, cell: int) -> Any:
         """Return what a law without a unit has instead, such as the probability that a geometric draw goes on."""
@@ -121,6 +122,7 @@ def first_look(root: Root, cells: list[int], ops: list[tuple[str, Any]]) -> list
         scales=units,
         cells=cells,
         bare=all(op not in "+-r" for op, _ in ops) and all(place == 0 for place, _ in lines),
+        draws=root.draws,
     )
 
     def drawn() -> list[Any]:
@@ -192,7 +194,7 @@ def place_of_largest(root: Root, index: Any, ops: Ops) -> int | None:
     parameters = {"draw": str(root.number), "choices": str(len(cells))}
     places = tuple(place for place, _ in lines)
     kind = "exponential choice" if root.kind == "gumbel" else f"largest of {root.kind}"
-    event = Event(kind, parameters, root.site, [places], scales=[lines[0][1]])
+    event = Event(kind, parameters, root.site, [places], scales=[lines[0][1]], draws=root.draws)
     answer = root.recorder.event(event, lambda: [int(values.argmax())])[0]
     root.chosen.update(cells)
     return int(answer)

@@ -46,12 +46,12 @@ FORBIDDEN = frozenset((
     "bit_generator", "get_state", "getstate", "seed", "set_state", "setstate", "spawn",
     # of what libraries keep
     "catch_warnings", "clear_overloads", "filterwarnings", "get_overloads", "onceregistry", "overload", "register",
-    "resetwarnings", "showwarning", "simplefilter", "update_abstractmethods", "update_wrapper", "wraps",
+    "resetwarnings", "seterrobj", "showwarning", "simplefilter", "update_abstractmethods", "update_wrapper", "wraps",
     "add_docstring", "add_newdoc", "ctypes", "ctypeslib", "errstate", "frombuffer", "memmap", "printoptions",
     "setbufsize", "set_default_printstyle", "set_printoptions", "set_string_function", "seterr", "seterrcall",
     "setflags",
     # of what is written on functions and classes, and is not read from there
-    "__annotations__", "__doc__", "get_type_hints",
+    "__annotations__", "__doc__", "__set_name__", "get_type_hints",
     # by which code sees where in memory a thing lies, how much it takes, or what lay there before
     "__array_interface__", "__array_struct__", "__hash__", "__repr__", "__sizeof__", "ascii", "empty", "empty_like",
     "hash", "id", "repr",
@@ -73,7 +73,7 @@ class Executed:
     """
 
     def __init__(self) -> None:
-        self.known: set[CodeType] = set()
+        self.known: dict[tuple[int, int], tuple[CodeType, dict[str, Any]]] = {}
         self.suspect = ""
         self.globals: dict[tuple[int, str], tuple[dict[str, Any], str]] = {}
         self.attributes: set[str] = set()
@@ -90,8 +90,9 @@ class Executed:
 
     def trace(self, frame: FrameType, _event: str, _argument: Any) -> None:
         """Take note of a call: what `sys.settrace` takes."""
-        if frame.f_code not in self.known:
-            self.known.add(frame.f_code)
+        found = id(frame.f_code), id(frame.f_globals)  # equal code may have other names for other things
+        if found not in self.known:
+            self.known[found] = frame.f_code, frame.f_globals
             if not is_library(frame.f_code.co_filename):
                 self.read(frame.f_code, frame.f_globals)
 
@@ -184,6 +185,9 @@ def home(value: Callable[..., Any] | type) -> str | None:
     """Return the module of the library in which a function or a class stands under its name; ``None``: in no such."""
     module = getattr(value, "__module__", None)
     if not isinstance(module, str) or not is_library_module(module):
+        return None
+    code = getattr(value, "__code__", None)
+    if code is not None and not is_library(code.co_filename):
         return None
     found: Any = sys.modules.get(module)
     for name in value.__qualname__.split("."):

@@ -14,7 +14,7 @@ from functools import cache
 from types import CodeType, FrameType, FunctionType, GeneratorType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
-from .worker_liveness import ENDS
+from .worker_depths import Hidden, argument, beginning, instruction, instructions
 
 VERSION = (3, 11)
 FRAME, CODE, OBJECT, TOP, ENTRY, FIRST = 24, 32, 40, 64, 68, 72
@@ -46,10 +46,6 @@ class Absent:
 
 
 ABSENT = Absent()
-
-
-class Hidden(Exception):
-    """What a function under way keeps cannot be read, or C code keeps something of its own."""
 
 
 class Place(NamedTuple):
@@ -90,6 +86,8 @@ def place(frame: FrameType, within: FrameType | None) -> Place:
         stack = values(address + FIRST + WORD * count, top - count)
     else:
         name, offset, depth = instruction(code, offset)
+        if name == "CALL_FUNCTION_EX" and not arguments_are_kept(code, offset, address, depth):
+            raise Hidden
         stack = values(address + FIRST + WORD * count, depth)
         if not was_called_by_c(within) or not calls(name, argument(code, offset), stack, within):
             raise Hidden
@@ -116,6 +114,23 @@ def variables(code: CodeType) -> int:
     return len(code.co_varnames) + len(shared) + len(code.co_freevars)
 
 
+def arguments_are_kept(code: CodeType, offset: int, address: int, depth: int) -> bool:
+    """Tell whether the arguments of `f(*arguments)` are an object that is there while the function runs.
+
+    What is no tuple is made one, and let go of; its place on the stack then leads to memory of others.
+    """
+    names, depths = instructions(code)
+    count, below = variables(code), depth - (names[offset][1] & 1)
+    after = max(place for place in names if place <= offset and depths.get(place) == below)
+    before = max(place for place in names if place < after)
+    targets = {found.offset for found in dis.get_instructions(code) if found.is_jump_target}
+    if names[before][0] in ("BUILD_TUPLE", "LIST_TO_TUPLE") and after not in targets:
+        return True
+    found = word(address + FIRST + WORD * (count + below - 1))
+    held = {word(address + FIRST + WORD * place) for place in range(count)}
+    return found in held or found in {id(constant) for constant in code.co_consts}
+
+
 def was_called_by_c(frame: FrameType) -> bool:
     """Tell whether C code called a function, and not the interpreter itself."""
     address = word(id(frame) + FRAME) or 0
@@ -135,7 +150,8 @@ def calls(name: str, count: int, stack: tuple[Any, ...], within: FrameType) -> b
         )
         return leads_to(function, code) or (function in PASSING and is_method_of(arguments, code, within))
     if name == "CALL_FUNCTION_EX":
-        return leads_to(stack[-3 if count & 1 else -2], code)
+        function, *given = stack[-3 if count & 1 else -2 :]
+        return all(type(each) in (tuple, dict) for each in given) and leads_to(function, code)
     if name == "FOR_ITER":
         return isinstance(stack[-1], GeneratorType) and stack[-1].gi_frame is within
     if name in SINGLE or name.startswith(TESTS):
@@ -149,7 +165,8 @@ def calls(name: str, count: int, stack: tuple[Any, ...], within: FrameType) -> b
 def looks_twice(value: Any, name: str) -> bool:
     """Tell whether an attribute that is not found in one way may be looked for in another."""
     plain: tuple[Any, ...] = (object.__getattribute__, type.__getattribute__, ModuleType.__getattribute__)
-    return name in ("LOAD_ATTR", "LOAD_METHOD") and type(value).__getattribute__ not in plain
+    twice = type(value).__getattribute__ not in plain or hasattr(type(value), "__getattr__")
+    return name in ("LOAD_ATTR", "LOAD_METHOD") and twice
 
 
 def asks_once(name: str, count: int, left: Any, right: Any) -> bool:
@@ -185,7 +202,7 @@ def leads_to(function: Any, code: CodeType) -> bool:
         return function.__code__ is code
     if isinstance(function, type) and type(function).__call__ is type.__call__:
         makers = (getattr(function, name, None) for name in ("__init__", "__new__"))
-        return any(type(maker) is FunctionType and maker.__code__ is code for maker in makers)
+        return sum(type(maker) is FunctionType and maker.__code__ is code for maker in makers) == 1
     return False
 
 
@@ -196,68 +213,18 @@ def is_method_of(operands: tuple[Any, ...], code: CodeType, within: FrameType) -
     if ("STORE_FAST", 0) in instructions(code)[0].values():
         return False
     first = values((word(id(within) + FRAME) or 0) + FIRST, 1)[0]
-    return any(first is operand for operand in operands)
+    return any(first is operand for operand in operands) and not any(finds_by_code(type(each)) for each in operands)
 
 
-# How much lies on the stack
-
-
-@cache
-def beginning(code: CodeType, offset: int) -> int:
-    """Return where an instruction begins that the interpreter has come into, or to the end of.
-
-    A call begins with a preparation, which in fast forms is all there is: it counts as the call.
-    """
-    names = instructions(code)[0]
-    begin = max(place for place in names if place <= offset)
-    return min(place for place in names if place > begin) if names[begin][0] == "PRECALL" else begin
-
-
-def instruction(code: CodeType, offset: int) -> tuple[str, int, int]:
-    """Return the name of an instruction, its offset, and how many values lie on the stack before it."""
-    names, depths = instructions(code)
-    if offset not in depths:
-        raise Hidden
-    return names[offset][0], offset, depths[offset]
-
-
-def argument(code: CodeType, offset: int) -> int:
-    """Return the argument of an instruction."""
-    return instructions(code)[0][offset][1]
-
-
-@cache
-def instructions(code: CodeType) -> tuple[dict[int, tuple[str, int]], dict[int, int]]:
-    """Return the instructions of a code by their offsets, and how many values lie on the stack before each."""
-    listed = list(dis.get_instructions(code))
-    names = {found.offset: (found.opname, found.arg or 0) for found in listed}
-    after = {found.offset: other.offset for found, other in zip(listed, listed[1:])}
-    handlers = dis._parse_exception_table(code)  # type: ignore[attr-defined]  # there is no other way to it
-    depths: dict[int, int] = {}
-    waiting = [(0, 0), *((each.target, each.depth + each.lasti + 1) for each in handlers)]
-    by_offset = {found.offset: found for found in listed}
-    while waiting:
-        offset, depth = waiting.pop()
-        if offset in depths:
-            continue
-        depths[offset] = depth
-        found = by_offset[offset]
-        if found.opcode in dis.hasjrel or found.opcode in dis.hasjabs:
-            waiting.append((found.argval, depth + effect(found, jump=True)))
-        if found.opname not in ENDS and offset in after:
-            waiting.append((after[offset], depth + effect(found, jump=False)))
-    return names, depths
-
-
-def effect(found: dis.Instruction, *, jump: bool) -> int:
-    """Return how many values an instruction adds to the stack."""
-    if found.opname == "PRECALL":
-        return 0
-    if found.opname == "CALL":
-        return -1 - (found.arg or 0)
-    if found.opname == "RETURN_GENERATOR":
-        return 1
-    return dis.stack_effect(found.opcode, found.arg if found.opcode >= dis.HAVE_ARGUMENT else None, jump=jump)
+def finds_by_code(kind: type) -> bool:
+    """Tell whether C code that looks for a special method of a class in Python may run code before it has found it."""
+    return any(
+        type(content) is property or (type(content).__flags__ & HEAP and hasattr(type(content), "__get__"))
+        for each in kind.__mro__
+        if each.__flags__ & HEAP and not each.__module__.startswith(f"{__package__}.")
+        for name, content in vars(each).items()
+        if name.startswith("__") and name.endswith("__")
+    )
 
 
 # Trying it

@@ -71,7 +71,7 @@ class Lazy:
 
     def ask(self, question: tuple[Any, ...], divide: Callable[[Values], list[Part]]) -> Any:
         """Ask about the coin, and take note of what is only said of the steps."""
-        said = {step.said for step in self.steps if step.said}
+        said = frozenset(step.said for step in self.steps if step.said)
         return self.oracle.fork(self.coin, (*question, len(self.steps)), divide, said)
 
     def below(self, values: Values, holds: Callable[[Any], bool]) -> int:

@@ -1,8 +1,10 @@
-"""The generators of ``random`` and ``secrets``, recorded in the same way as those of numpy."""
+"""The generators of ``random`` and ``secrets``, and ``os.urandom``, recorded in the same way as those of numpy."""
 
 from __future__ import annotations
 
+import os
 import random
+import secrets
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +12,8 @@ import numpy as np
 
 from .worker_given import noted
 from .worker_noise import seen
-from .worker_wrapped import noise
+from .worker_seeds import watch
+from .worker_wrapped import noise, seeding
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,9 +29,26 @@ def wrap_random(recorder: Recorder) -> None:
         for name in ("getrandbits", "randbytes", "randrange", "randint", "choice", "sample", "choices"):
             replace(kind, name, sampled(name, getattr(kind, name), recorder), recorder)
         replace(kind, "shuffle", shuffled(kind.shuffle, recorder), recorder)
-    for name, value in list(vars(random).items()):
-        if getattr(value, "__self__", None) is random._inst:
-            setattr(random, name, getattr(random._inst, value.__name__))
+    setattr(random.Random, "seed", seeding(random.Random.seed, recorder))  # noqa: B010  # a method
+    for module, source in ((random, random._inst), (secrets, secrets._sysrand)):  # type: ignore[attr-defined]
+        for name, value in list(vars(module).items()):
+            if getattr(value, "__self__", None) is source:
+                setattr(module, name, getattr(source, value.__name__))
+    wrap_system(recorder)
+
+
+def wrap_system(recorder: Recorder) -> None:
+    """Record the bytes of the system, which no seed decides."""
+    own = os.urandom
+
+    def urandom(size: int, /) -> bytes:
+        if recorder.active:
+            return bytes(recorder.call("urandom", {"size": size}, [], lambda: own(size), sampling=True, bare=True))
+        if recorder.sources.inside is not None:
+            recorder.sources.note(None, [])
+        return own(size)
+
+    os.urandom = urandom
 
 
 def replace(kind: type, name: str, draw: Callable[..., Any], recorder: Recorder) -> None:
@@ -38,8 +58,9 @@ def replace(kind: type, name: str, draw: Callable[..., Any], recorder: Recorder)
     @wraps(before)
     def called(self: Any, *args: Any, **kwargs: Any) -> Any:
         if not recorder.active:
-            return before(self, *args, **kwargs)
-        return noted(recorder, name, draw(self, *map(seen, args), **kwargs))
+            return watch(recorder, self, lambda: before(self, *args, **kwargs))
+        given = tuple(map(seen, args))
+        return noted(recorder, name, watch(recorder, self, lambda: draw(self, *given, **kwargs)))
 
     setattr(kind, name, called)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import abc
 import enum
 import random
+import struct
 from hashlib import sha256
 from types import (
     BuiltinFunctionType,
@@ -22,8 +23,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .worker_depths import Hidden
 from .worker_executed import FORBIDDEN, home, is_allowed, is_library, is_library_module
-from .worker_frames import Absent, Hidden
+from .worker_frames import ABSENT, Absent
 from .worker_generator import StateType
 from .worker_sources import SEEDED
 
@@ -37,10 +39,13 @@ SMALL = range(-5, 257)
 
 PLAIN = {type(None), bool, type(Ellipsis), type(NotImplemented), Absent}
 CONSTANT = {
-    MethodDescriptorType, WrapperDescriptorType, GetSetDescriptorType, MemberDescriptorType, np.ufunc,
-    type(np.concatenate), type(dict.__dict__["fromkeys"]),
+    MethodDescriptorType, WrapperDescriptorType, GetSetDescriptorType, MemberDescriptorType,
+    type(dict.__dict__["fromkeys"]),
 }  # fmt: skip
 """Types whose instances nothing changes."""
+
+WRITTEN = {"__final__", "_is_runtime_protocol", "__no_type_check__", "__dataclass_transform__", "__override__"}
+"""What functions of the library write on the classes that they are given."""
 
 UNREAD = {*PLAIN, int, float, complex, str, bytes, range, np.bool_, np.int64, np.float64}
 """Types of variables that are let go of without any trace."""
@@ -56,7 +61,10 @@ ITERATORS: tuple[type, ...] = (
 """Iterators that say all about themselves."""
 
 UNSEEN = {"__doc__", "__module__", "__dict__", "__weakref__", "__annotations__", "__abstractmethods__", "_abc_impl"}
-"""What code has no name for that it may use, or is read otherwise."""
+"""What belongs to a class since it was made, and is read with which one it is; or is read otherwise."""
+
+KINDS = "biufcOSU"
+"""Of the entries of arrays: numbers, objects and texts."""
 
 METACLASSES = (type, abc.ABCMeta, enum.EnumMeta, StateType)
 SOURCES = (np.random.Generator, np.random.RandomState)
@@ -79,15 +87,20 @@ def pairs(reading: Reading, value: dict[Any, Any]) -> None:
         reading.all(key, content)
 
 
-def nothing(_reading: Reading, value: Any) -> None:
-    """Read an empty set; the order of another one depends on more than on what it contains."""
+def nothing(_reading: Reading, value: frozenset[Any]) -> None:
+    """Read an empty set that stays so; the order of another one depends on more than on what it contains."""
     if value:
         raise Hidden
 
 
 def number(reading: Reading, value: Any) -> None:
-    """Read a number or a text."""
-    reading.parts.append(value.hex() if type(value) is float else repr(value))
+    """Read a whole number, a text or a range."""
+    reading.parts.append(repr(value))
+
+
+def bits(reading: Reading, value: float | complex) -> None:
+    """Read a number of doubles: two that are no numbers may differ, too."""
+    reading.parts.append(struct.pack("<2d", value.real, value.imag).hex())
 
 
 def cell(reading: Reading, value: CellType) -> None:
@@ -112,9 +125,17 @@ def generator(reading: Reading, value: GeneratorType[Any, Any, Any]) -> None:
     reading.parts.append(str(place))
 
 
+def kind_of_entries(reading: Reading, value: np.dtype[Any]) -> None:
+    """Read what the entries of an array are; fields have names that may change, and metadata anything."""
+    if value.kind not in KINDS or value.names is not None or value.metadata is not None:
+        raise Hidden
+    reading.parts += [value.str, value.char]
+
+
 def array(reading: Reading, value: Any) -> None:
     """Read an array, and what it is a part of."""
-    reading.parts += [value.dtype.str, str(value.shape), str(value.strides), str(value.flags.writeable)]
+    reading.value(value.dtype)
+    reading.parts += [str(value.shape), str(value.strides), str(value.flags.writeable)]
     if value.dtype.hasobject:
         reading.all(*value.ravel().tolist())
     else:
@@ -137,10 +158,29 @@ def function(reading: Reading, value: Any) -> None:
         if not is_allowed(module):
             raise Hidden
         reading.parts.append(reading.number(value))
-        reading.named(value.__dict__, reading.executed.stored)
+        reading.value(value.__dict__)
         return
     reading.parts += [reading.number(value.__code__), reading.number(value.__globals__)]
+    reading.all(value.__name__, value.__qualname__, value.__module__, value.__doc__, value.__annotations__)
     reading.all(value.__closure__, value.__defaults__, value.__kwdefaults__, value.__dict__)
+
+
+def function_of_numpy(reading: Reading, value: Any) -> None:
+    """Read a function of numpy in C: one that stands under its name keeps nothing; others may call any code."""
+    if getattr(np, value.__name__, None) is not value and home(value) is None:
+        raise Hidden
+    reading.parts.append(reading.number(value))
+
+
+def described(reading: Reading, value: property) -> None:
+    """Read a property: its functions, and its name, which only its errors tell."""
+    reading.all(value.fget, value.fset, value.fdel, value.__doc__)
+    for absent, ask in ((value.fget, value.__get__), (value.fset, value.__set__), (value.fdel, value.__delete__)):
+        if absent is None:
+            try:
+                ask(ABSENT, None) if ask != value.__delete__ else ask(ABSENT)  # type: ignore[call-arg]
+            except AttributeError as error:
+                reading.parts.append(str(error))
 
 
 def builtin(reading: Reading, value: Any) -> None:
@@ -159,7 +199,7 @@ def module(reading: Reading, value: ModuleType) -> None:
     if is_library_module(value.__name__) and not is_allowed(value.__name__):
         raise Hidden
     reading.parts.append(reading.number(value))
-    reading.named(vars(value), reading.executed.attributes)
+    reading.named(vars(value), reading.executed.attributes | {"__getattr__"})
 
 
 def kind(reading: Reading, value: type) -> None:
@@ -169,14 +209,14 @@ def kind(reading: Reading, value: type) -> None:
             raise Hidden
         reading.parts.append(reading.number(value))
         if value.__flags__ & HEAP:
-            reading.named(dict(vars(value)), reading.executed.stored)
+            reading.named(dict(vars(value)), reading.executed.stored | WRITTEN)
         return
     if type(value) not in METACLASSES:
         raise Hidden
     hook = getattr(value.__subclasshook__, "__func__", None)
     if hook is not None and not is_library(hook.__code__.co_filename):
         raise Hidden  # what it once said is kept in C
-    reading.parts += [value.__qualname__, repr(sorted(vars(value).get("__abstractmethods__", ())))]
+    reading.parts += [reading.number(value), repr(sorted(vars(value).get("__abstractmethods__", ())))]
     reading.all(*value.__bases__)
     for name, content in vars(value).items():
         if name not in UNSEEN:
@@ -185,9 +225,10 @@ def kind(reading: Reading, value: type) -> None:
 
 
 READERS: dict[type, Callable[[Reading, Any], None]] = {
-    **dict.fromkeys((int, float, complex, str, bytes, range), number),
+    **dict.fromkeys((int, str, bytes, range), number),
+    **dict.fromkeys((float, complex), bits),
     **dict.fromkeys((list, tuple), entries),
-    **dict.fromkeys((set, frozenset), nothing),
+    frozenset: nothing,
     **dict.fromkeys(ITERATORS, iterator),
     **dict.fromkeys(METACLASSES, kind),
     dict: pairs,
@@ -199,7 +240,8 @@ READERS: dict[type, Callable[[Reading, Any], None]] = {
     BuiltinFunctionType: builtin,
     MethodType: lambda reading, value: reading.all(value.__func__, value.__self__),
     ModuleType: module,
-    property: lambda reading, value: reading.all(value.fget, value.fset, value.fdel),
+    **dict.fromkeys((np.ufunc, type(np.concatenate)), function_of_numpy),
+    property: described,
     staticmethod: lambda reading, value: reading.all(value.__func__, value.__dict__),
     classmethod: lambda reading, value: reading.all(value.__func__, value.__dict__),
 }
@@ -211,8 +253,12 @@ READERS: dict[type, Callable[[Reading, Any], None]] = {
 def instance(reading: Reading, value: Any) -> None:
     """Read an instance of any class: of numpy's scalars the bytes, of generators what was set, of others all."""
     own = type(value)
-    if issubclass(own, np.dtype) or (issubclass(own, np.generic) and not issubclass(own, (np.object_, np.void))):
-        reading.parts.append(str(value) if issubclass(own, np.dtype) else f"{value.dtype.str} {value.tobytes().hex()}")
+    if issubclass(own, np.dtype):
+        kind_of_entries(reading, value)
+        return
+    if issubclass(own, np.generic) and not own.__flags__ & HEAP and not issubclass(own, (np.object_, np.void)):
+        reading.value(value.dtype)
+        reading.parts.append(value.tobytes().hex())
         return
     if issubclass(own, type):
         raise Hidden
@@ -242,13 +288,19 @@ def is_in_python(own: type, base: type) -> bool:
     for each in own.__mro__:
         if each in (base, object):
             continue
-        members = sum(type(content) is MemberDescriptorType for content in vars(each).values())
-        fields = each.__basicsize__ - each.__base__.__basicsize__  # type: ignore[union-attr]
-        if not each.__flags__ & HEAP or fields > WORD * (members + ("__weakref__" in vars(each))):
+        members = {id(content) for content in vars(each).values() if is_member(content, each)}
+        above: type = each.__base__  # type: ignore[assignment]  # all but object have one
+        weak = bool(each.__weakrefoffset__) - bool(above.__weakrefoffset__)
+        if not each.__flags__ & HEAP or each.__basicsize__ - above.__basicsize__ > WORD * (len(members) + weak):
             return False
         if type(vars(each).get("__dict__")) not in (type(None), GetSetDescriptorType):
             return False
     return True
+
+
+def is_member(content: Any, owner: type) -> bool:
+    """Tell whether an attribute of a class is one of its own slots, and not another's."""
+    return type(content) is MemberDescriptorType and content.__objclass__ is owner
 
 
 def attributes(reading: Reading, value: Any, own: type) -> None:

@@ -16,6 +16,7 @@ from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
 from .worker_oracle import NUMPY, OWN, SITES, STANDARD, is_importing
+from .worker_seeds import Sources
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,6 +41,8 @@ class Event:
         cells: which numbers of a draw are looked at.
         sampling: whether it chooses or orders, and adds no noise.
         bare: whether it gives a draw of its own, to which nothing was added.
+        draws: the places of the events of the draws that it looks at.
+        source: the state that its generator was in, as `worker_seeds` notes it; "" where that is not known.
     """
 
     kind: str
@@ -51,6 +54,8 @@ class Event:
     cells: list[int] = field(default_factory=list)
     sampling: bool = False
     bare: bool = False
+    draws: tuple[int, ...] = ()
+    source: str = ""
 
     def parting(self, other: Event) -> str | None:
         """Return in which respect two events are not of one call; None where they are."""
@@ -92,6 +97,7 @@ class Recorder:
         self.running = False
         self.early = False
         self.given: list[tuple[str, Any]] = []
+        self.sources = Sources()
 
     @contextmanager
     def run(
@@ -102,10 +108,11 @@ class Recorder:
         """Record inside the block, or replay a script."""
         self.events, self.script, self.steering, self.parted = [], script, steering, None
         self.thread, self.running, self.given = get_ident(), True, []
+        self.sources.noting, self.sources.replaying = steering is None, script is not None
         try:
             yield
         finally:
-            self.running = False
+            self.running = self.sources.noting = False
 
     @contextmanager
     def paused(self) -> Iterator[None]:
@@ -134,7 +141,8 @@ class Recorder:
         if self.script is not None:
             event.answers = self._scripted(place, event)
         else:
-            event.answers = answer() if self.steering is None else self.steering(place, event, answer)
+            drawn = self.sources.answered
+            event.answers = drawn(event, answer) if self.steering is None else self.steering(place, event, answer)
         self.events.append(event)
         return list(map(own_copy, event.answers))
 

@@ -1,94 +1,101 @@
-"""What a pipeline released, part by part, as texts that are equal for equal parts: so two releases can be compared."""
+"""What a pipeline released, part by part, as texts that are equal for equal parts: so two releases can be compared.
+
+A release is followed into whatever it holds. What cannot be compared is named: then nothing follows of equal texts.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .worker_faults import described_value
+from .worker_faults import described
+from .worker_leaves import Said, UnknownError, digest, leaf, name_of, shortened, without_addresses
 from .worker_noise import Noise
-from .worker_recorder import number_text
+from .worker_opened import opened
+from .worker_recorder import TooLongError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DEEPEST = 8
 MOST_PARTS = 20_000
-MOST_NUMBERS = 2_000
-LONGEST_PART = 200
+MOST_WALKED = 200_000
+LONGEST_PATH = 300
+BEYOND = f"[beyond {MOST_PARTS:,} parts]"
 
 
-def parts_of(release: Any) -> dict[str, str]:
-    """Return each part of a release by its path; "" is the path of a release that is one number or text."""
-    found: dict[str, str] = {}
-    for path, text in parts(release, "", DEEPEST, set()):
-        found[path] = text
-        if len(found) >= MOST_PARTS:
+@dataclass
+class Released:
+    """The parts of a release: texts by their paths, "" that of one number; and what nobody can compare, in words."""
+
+    texts: dict[str, str] = field(default_factory=dict)
+    unknown: list[str] = field(default_factory=list)
+
+
+def parts_of(release: Any) -> Released:
+    """Return each part of a release; beyond many of them a digest of the others."""
+    found, rest, count = Released(), sha256(), 0
+    for path, text in walked(release, found.unknown):
+        count += 1
+        if count <= MOST_PARTS:
+            found.texts[path if path not in found.texts else f"{path} ({count})"] = text
+        elif count <= MOST_WALKED:
+            rest.update(f"{path} {text}\n".encode("utf-8", "surrogatepass"))
+        else:
+            found.unknown.append(f"what lies beyond {MOST_WALKED:,} parts")
             break
+    if count > MOST_PARTS:
+        found.texts[BEYOND] = rest.hexdigest()
     return found
 
 
-def parts(value: Any, path: str, depth: int, above: set[int]) -> Iterator[tuple[str, str]]:
-    """Yield path and text of every part of a value."""
-    if isinstance(value, Noise):
-        value = value.value()
-    if type(value) in (int, float, bool) or value is None or isinstance(value, (str, bytes)):
-        yield path, text(value)
-    elif isinstance(value, np.generic):
-        yield path, text(value.item())
-    elif depth <= 0 or id(value) in above:
-        yield path, type(value).__name__
-    else:
-        yield from nested(value, path, depth, {*above, id(value)})
+def walked(release: Any, unknown: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield path and text of every part, and take note of those that nobody knows.
+
+    Without recursion: a release may be as deep as it likes. What lies around a part and is met in it again is a circle.
+    """
+    above: set[int] = set()
+    stack: list[tuple[str, Iterator[tuple[str, Any]], Any]] = [("", iter([("", release)]), None)]
+    while stack:
+        base, entries, holder = stack[-1]
+        try:
+            found = next(entries, None)
+        except (MemoryError, TooLongError):
+            raise
+        except UnknownError:
+            unknown.append(f"{base} ({name_of(type(holder))})".strip())
+            found = None
+        except Exception as error:  # the target's code
+            yield f"{base}.raises", shortened(described(error))
+            unknown.append(f"{base} ({name_of(type(holder))}, which raises {type(error).__name__})".strip())
+            found = None
+        if found is None:
+            stack.pop()
+            above.discard(id(holder))
+            continue
+        path, part = bounded(base + found[0]), found[1]
+        part = part.value() if isinstance(part, Noise) else part
+        text = part if isinstance(part, Said) else leaf(part)
+        if text is not None:
+            yield path, without_addresses(text)
+            if isinstance(part, np.generic):
+                yield f"{path}.type", str(part.dtype)
+        elif id(part) in above:
+            yield path, f"{name_of(type(part))} around it"
+        else:
+            above.add(id(part))
+            stack.append((path, opened(part), part))
 
 
-def nested(value: Any, path: str, depth: int, above: set[int]) -> Iterator[tuple[str, str]]:
-    """Yield the parts of what has parts."""
-    if isinstance(value, np.ndarray):
-        yield from of_array(value, path, depth, above)
-    elif isinstance(value, dict):
-        yield f"{path}.keys", ", ".join(text(key) for key in value)[:LONGEST_PART]
-        for key, entry in value.items():
-            yield from parts(entry, f"{path}[{text(key)}]", depth - 1, above)
-    elif isinstance(value, (set, frozenset)):
-        yield path, ", ".join(sorted(map(text, value)))
-    elif isinstance(value, (list, tuple)):
-        yield f"{path}.length", f"{type(value).__name__} of {len(value)}"
-        for place, entry in enumerate(value):
-            yield from parts(entry, f"{path}[{place}]", depth - 1, above)
-    elif hasattr(value, "columns") and hasattr(value, "to_numpy"):
-        yield from parts(list(value.columns), f"{path}.columns", depth - 1, above)
-        yield from parts(value.to_numpy(), path, depth - 1, above)
-    else:
-        yield f"{path}.type", type(value).__name__
-        for name, entry in sorted(getattr(value, "__dict__", {}).items()):
-            if not callable(entry):
-                yield from parts(entry, f"{path}.{name}", depth - 1, above)
+def bounded(path: str) -> str:
+    """Return a path that does not grow long."""
+    return path if len(path) <= LONGEST_PATH else f"{path[:100]}...{digest(path)}"
 
 
-def of_array(value: Any, path: str, depth: int, above: set[int]) -> Iterator[tuple[str, str]]:
-    """Yield the form of an array, and its numbers or a digest of all of them."""
-    yield f"{path}.shape", f"{value.dtype} of shape {value.shape}"
-    if value.dtype == object or value.size <= MOST_NUMBERS:
-        for place in np.ndindex(value.shape):
-            yield from parts(value[place], f"{path}{list(place) or ''}", depth - 1, above)
-    else:
-        yield path, sha256(np.ascontiguousarray(value).tobytes()).hexdigest()
-
-
-def text(value: Any) -> str:
-    """Return a text of a value: of a number all its bits."""
-    if isinstance(value, (bool, int, float)):
-        return number_text(value) if not isinstance(value, bool) else str(value)
-    full = described_value(value)
-    return full if len(full) <= LONGEST_PART else f"{full[:100]} {sha256(full.encode()).hexdigest()[:16]}"
-
-
-def difference(first: dict[str, str], second: dict[str, str]) -> tuple[str, str, str] | None:
-    """Return the first path at which two releases differ, and what stands there in either; None where they do not."""
+def differences(first: dict[str, str], second: dict[str, str]) -> Iterator[str]:
+    """Yield the paths at which two releases differ."""
     for path in dict.fromkeys([*first, *second]):
         if first.get(path) != second.get(path):
-            return path, first.get(path, "nothing"), second.get(path, "nothing")
-    return None
+            yield path

@@ -9,7 +9,6 @@ import json
 import platform
 import random
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,10 +17,14 @@ import numpy as np
 from .worker_drawing import check_memory, fresh, limit_memory, served
 from .worker_faults import Channel, Fault, described, trace_of
 from .worker_given import given_in
+from .worker_leaves import error_text
 from .worker_libraries import wrap_libraries
+from .worker_pairs import Ran, constant, different, written_pair
+from .worker_printed import Printed
 from .worker_random import wrap_random
-from .worker_recorder import Diverged, Event, Recorder, TooLongError, number_text, same_number, text_of
-from .worker_release import difference, parts_of
+from .worker_recorder import Diverged, Recorder, TooLongError
+from .worker_release import Released, differences, parts_of
+from .worker_seeds import known_noise, repeated
 from .worker_steering import all_one_way, away_from
 from .worker_tables import released
 from .worker_target import accepted, decoded, distribution_of, hashes, load, offered
@@ -30,20 +33,11 @@ from .worker_wrapped import wrap_numpy
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-MOST_DIFFERENT = 20_000
-SHOWN = 3
+MOST_REPEATED = 20
+"""Parts of the release that differ and are looked at again; what differs beyond them is not compared."""
 
-
-@dataclass
-class Ran:
-    """One run: its events, what was released, what was raised, and where it parted from its script."""
-
-    events: list[Event]
-    release: dict[str, str]
-    raised: str = ""
-    trace: str = ""
-    parted: Diverged | None = None
-    given: list[list[Any]] | None = None
+MOST_KNOWN = 4
+"""Runs, on either input, in which noise that follows from a seed is looked for."""
 
 
 class Seeds:
@@ -70,20 +64,28 @@ class Replaying:
         request: dict[str, Any],
         function: Callable[..., Any],
         channel: Channel,
-        recorder: Recorder,
+        heard: tuple[Recorder, Printed],
         generators: tuple[Seeds, Callable[[Any], Any]],
     ) -> None:
         self.request = request
         self.function = function
         self.channel = channel
-        self.recorder = recorder
+        self.recorder, self.printed = heard
         self.seeds, self.make = generators
         values = offered(request["parameters"])
         names = accepted(function, values)
         self.takes_rng = "rng" in names
         self.arguments = {name: values[name] for name in names - {"size", "rng"}}
         self.done = 0
+        self.forget()
         self.end = time.monotonic() + request["replay"]["seconds"]
+
+    def forget(self) -> None:
+        """Begin with two inputs of which nothing is known."""
+        self.steady: set[str] = set()
+        self.unsteady: set[str] = set()
+        self.unknown: dict[str, None] = {}
+        self.looks: list[tuple[int, int, Ran, set[int]]] = []
 
     def run(self, side: int, number: int, **how: Any) -> Ran:
         """Run the pipeline on one input."""
@@ -94,8 +96,8 @@ class Replaying:
         if self.takes_rng:
             arguments["rng"] = self.make(self.seeds.next())
         data = fresh(decoded(self.request["datasets"][side]))
-        raised, trace, release = "", "", {}
-        with self.recorder.run(**how):
+        raised, trace, release = "", "", Released()
+        with self.printed.caught(), self.recorder.run(**how):
             try:
                 release = parts_of(released(self.function, data, arguments, self.request.get("form")))
             except Diverged:
@@ -106,29 +108,34 @@ class Replaying:
                 raise Fault("output", f"the target makes {error}") from None
             except BaseException as error:
                 raised, trace = described(error), trace_of(error)
-                release = {"": f"raises {type(error).__name__}"}
+                release = Released({"": f"raises {type(error).__name__}", ".message": error_text(error)})
         self.channel.end_copies()
         self.done += 1
         self.channel.send("progress", done=self.done)
         given = given_in(self.recorder) if self.request["replay"].get("given") else None
-        return Ran(self.recorder.events, release, raised, trace, self.recorder.parted, given)
+        self.unknown.update(dict.fromkeys([*release.unknown, *self.printed.unknown]))
+        texts = {**release.texts, **self.printed.texts}
+        return Ran(self.recorder.events, texts, raised, trace, self.recorder.parted, given)
 
     def pairs(self) -> Iterator[dict[str, Any]]:
         """Yield each sequence of answers with what became of it on both inputs."""
         drawn: tuple[list[Ran], list[Ran]] = ([], [])
+        self.forget()
         self.recorder.early = bool(self.request["replay"].get("early"))
-        yield self.itself()
+        first = self.run(0, self.request["replay"]["drawn"])
+        yield {"itself": written_pair("drawn", 0, first, *self.itself(first))}
         for number in range(self.request["replay"]["drawn"]):
             for side in (0, 1):
                 if number and self.late():
                     break
-                first = self.run(side, number)
-                drawn[side].append(first)
-                yield self.pair("drawn", side, first, self.replayed(first, 1 - side, number))
+                ran = self.run(side, number)
+                drawn[side].append(ran)
+                yield self.pair("drawn", side, ran, number)
         self.refuse_failure(drawn)
         for side in (0, 1):
             yield from self.steered(side)
-        yield {"constant": constant(drawn)}
+        known = [found for side in (0, 1) for found in self.known(side, [*drawn[side], *[first][side:]])]
+        yield {"constant": constant(drawn), "unknown": list(self.unknown), "known": known}
 
     def steered(self, side: int) -> Iterator[dict[str, Any]]:
         """Yield sequences that are steered away from the other input, and far up and down."""
@@ -139,21 +146,72 @@ class Replaying:
                 return
             first = self.run(side, 0, steering=away_from(second.events))
             second = self.replayed(first, 1 - side, 0)
-            yield self.pair("steered", side, first, second)
+            yield self.written("steered", side, (first, second), 0)
         for name, sign in (("up", 1), ("down", -1)):
             if self.late():
                 return
             first = self.run(side, 0, steering=all_one_way(sign))
-            yield self.pair(name, side, first, self.replayed(first, 1 - side, 0))
+            yield self.pair(name, side, first, 0)
 
     def replayed(self, first: Ran, side: int, number: int) -> Ran:
         """Replay the answers of a run."""
         return self.run(side, number, script=first.events)
 
-    def itself(self) -> dict[str, Any]:
-        """Return what becomes of a run that is replayed on its own input: it must be the same."""
-        first = self.run(0, 0)
-        return {"itself": self.pair("drawn", 0, first, self.replayed(first, 0, 0))}
+    def itself(self, first: Ran) -> tuple[Ran, str | None]:
+        """Return what becomes of a run that is replayed on its own input, and where it differs: it must be the same."""
+        second = self.replayed(first, 0, self.request["replay"]["drawn"])
+        return second, next(differences(first.release, second.release), None)
+
+    def pair(self, answers: str, side: int, first: Ran, number: int) -> dict[str, Any]:
+        """Replay a run on the other input, and return what is written down of both."""
+        return self.written(answers, side, (first, self.replayed(first, 1 - side, number)), number)
+
+    def written(self, answers: str, side: int, pair: tuple[Ran, Ran], number: int) -> dict[str, Any]:
+        """Return what is written down of a run and its replay."""
+        first, second = pair
+        if answers == "drawn" and any(event.source for event in first.events):
+            self.looks.append((side, number, first, different(first, second)))
+        path = None if second.parted else self.differing(first, second, side, number)
+        return written_pair(answers, side, first, second, path)
+
+    def differing(self, first: Ran, second: Ran, side: int, number: int) -> str | None:
+        """Return the first part in which two releases differ, and not two of one input, as those with a time stamp.
+
+        What differs is told from that by repeating both runs, the second one first: a clock goes on.
+        """
+        for path in differences(first.release, second.release):
+            if path not in self.steady and path not in self.unsteady:
+                self.repeat((first, second), side, number, path)
+            if path in self.steady:
+                return path
+        return None
+
+    def repeat(self, pair: tuple[Ran, Ran], side: int, number: int, path: str) -> None:
+        """Repeat a run and its replay, and take note whether a part of the release is the same again."""
+        again = [self.run(of, number, script=pair[0].events) for of in (1 - side, side)][::-1]
+        if len(self.steady) + len(self.unsteady) >= MOST_REPEATED:
+            same = False
+        else:
+            same = all(
+                one.parted is None and one.release.get(path) == ran.release.get(path) for one, ran in zip(again, pair)
+            )
+        if same:
+            self.steady.add(path)
+        else:
+            self.unsteady.add(path)
+            self.unknown[f"{path} (which differs between two runs on one input)".strip()] = None
+
+    def known(self, side: int, runs: list[Ran]) -> Iterator[dict[str, Any]]:
+        """Yield the looks at noise that follows from a seed, and does not hide what it should, on one input."""
+        same = repeated(dict(enumerate(ran.events for ran in runs)))
+        looks = [look for look in self.looks if look[0] == side and same & {event.source for event in look[2].events}]
+        for _, number, ran, places in looks[:MOST_KNOWN]:
+            replays = [self.run(of, number, script=ran.events).events for of in (side, 1 - side)]
+            found = known_noise(ran.events, same, places.__contains__, (replays[0], replays[1]))
+            if found is not None:
+                event = ran.events[found.at]
+                words = {"certain": found.certain, "differs": found.differs, "seed": found.seed}
+                yield {"recorded": side, "at": found.at, "kind": event.kind, "site": list(event.site), **words}
 
     def late(self) -> bool:
         """Whether it is time to end."""
@@ -165,100 +223,6 @@ class Replaying:
         if all(ran.raised for ran in runs):
             raise Fault("raised", f"the target raised {runs[0].raised}", runs[0].trace)
 
-    def pair(self, answers: str, side: int, first: Ran, second: Ran) -> dict[str, Any]:
-        """Return what is written down of a recorded run and its replay."""
-        shared = min(len(first.events), len(second.events))
-        found = None if second.parted else difference(first.release, second.release)
-        return {
-            "answers": answers,
-            "recorded": side,
-            "events": [compared(one, other) for one, other in zip(first.events[:shared], second.events[:shared])],
-            "parted": parting(first, second, shared),
-            "release": found and {"path": found[0], "first": found[1], "second": found[2]},
-            "raised": [first.raised, second.raised],
-            "given": [first.given, second.given],
-            "shown": sorted({text for text in first.release.values() if len(text) <= 30})[:MOST_DIFFERENT],
-        }
-
-
-def compared(one: Event, other: Event) -> dict[str, Any]:
-    """Return what one event was on both inputs."""
-    cells = one.cells or list(range(len(one.inputs)))
-    scales = one.scales or [None] * len(one.inputs)
-    rows = list(zip(cells, scales, one.inputs, other.inputs, one.answers))
-    differ = [row for row in rows if not same_number(row[2], row[3])]
-    return {
-        **summary(one),
-        "count": len(one.inputs),
-        "bare": one.bare and other.bare,
-        "different": len(differ),
-        "differ": [written(row) for row in differ[:MOST_DIFFERENT]],
-        "sample": [written(row) for row in rows[:SHOWN]],
-    }
-
-
-def written(row: tuple[Any, ...]) -> list[Any]:
-    """Return cell, unit, both inputs and the answer as texts of exact numbers."""
-    cell, *rest = row
-    return [int(cell), *(None if value is None else value_text(value) for value in rest)]
-
-
-def value_text(value: Any) -> Any:
-    """Return the text of a number, or a list of them."""
-    if isinstance(value, (tuple, list)):
-        return [value_text(each) for each in value]
-    return text_of(value) if isinstance(value, np.ndarray) else number_text(value)
-
-
-def summary(event: Event) -> dict[str, Any]:
-    """Return what an event was asked for."""
-    return {
-        "kind": event.kind,
-        "parameters": event.parameters,
-        "site": list(event.site),
-        "sampling": event.sampling,
-        "scale": value_text(event.scales[0]) if event.scales else None,
-    }
-
-
-def parting(first: Ran, second: Ran, shared: int) -> dict[str, Any] | None:
-    """Return where the two runs part, and what each asks for there; None where they do not."""
-    if second.parted is None and len(first.events) == len(second.events):
-        return None
-    asked = first.events[shared] if shared < len(first.events) else None
-    other = second.parted.event if second.parted is not None else None
-    return {
-        "at": shared,
-        "respect": "end" if second.parted is None else second.parted.respect,
-        "first": asked and {**summary(asked), "count": len(asked.inputs)},
-        "second": other and {**summary(other), "count": len(other.inputs)},
-    }
-
-
-def constant(drawn: tuple[list[Ran], list[Ran]]) -> dict[str, Any]:
-    """Return what is the same in all runs on either input, and not on both: parts of the release, and calls."""
-    release = _constant([[ran.release for ran in runs] for runs in drawn])
-    calls = [[{str(place): asked(event) for place, event in enumerate(ran.events)} for ran in runs] for runs in drawn]
-    return {"runs": min(map(len, drawn)), "release": release, "calls": _constant(calls)}
-
-
-def asked(event: Event) -> str:
-    """Return a text of what a call asks for."""
-    return text_of(
-        [event.kind, sorted(event.parameters.items()), len(event.inputs), list(map(str, event.scales[:100]))]
-    )
-
-
-def _constant(sides: list[list[dict[str, str]]]) -> list[str]:
-    first, second = sides
-    names = dict.fromkeys(name for runs in sides for ran in runs for name in ran)
-    found = []
-    for name in names:
-        one, other = ({ran.get(name) for ran in runs} for runs in (first, second))
-        if len(one) == len(other) == 1 and one != other:
-            found.append(name)
-    return found[:MOST_DIFFERENT]
-
 
 def begun(request: dict[str, Any], channel: Channel) -> Replaying:
     """Wrap the sources of chance, and load the target."""
@@ -266,13 +230,15 @@ def begun(request: dict[str, Any], channel: Channel) -> Replaying:
     limited = limit_memory(request["memory_limit"])
     versions = {"python": platform.python_version(), "numpy": np.__version__}
     channel.send("started", origin={**versions, "memory_limited": limited})
-    recorder = Recorder()
+    recorder, printed = Recorder(), Printed()
     seeds = Seeds(request["seed"])
     make = wrap_numpy(recorder, seeds.next)
     wrap_random(recorder)
+    recorder.sources.loading = True
     module, function = load(request["place"], request["name"], request["is_file"])
+    recorder.sources.loading = False
     wrap_libraries(recorder, request["replay"].get("primitives", []))
-    work = Replaying(request, function, channel, recorder, (seeds, make))
+    work = Replaying(request, function, channel, (recorder, printed), (seeds, make))
     distribution, version = distribution_of(module)
     sources = hashes([getattr(module, "__file__", None) or ""])
     origin = {"distribution": distribution, "version": version, "seeded": work.takes_rng, "sources": sources}

@@ -12,8 +12,9 @@ import abc
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from .worker_depths import Hidden
 from .worker_executed import Executed
-from .worker_frames import ABSENT, Absent, Hidden, Place, can_be_read, places
+from .worker_frames import ABSENT, Absent, Place, can_be_read, places
 from .worker_lazy import Lazy
 from .worker_liveness import living
 from .worker_readers import CONSTANT, PLAIN, READERS, SMALL, UNREAD, instance

@@ -70,6 +70,7 @@ def made(groups: list[tuple[Any, ...]]) -> Root:
     natural = values.astype(np.int64 if whole else np.float64)
     found = Root(root.recorder, root.number, kind, natural, places, units)
     found.groups = [[(each[0], each[1], each[5], each[6]) for each in group] for group in groups]
+    found.draws = tuple(sorted({place for group in groups for each in group for place in each[0].draws}))
     return found
 
 

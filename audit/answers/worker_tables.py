@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .worker_leaves import error_text
 from .worker_recorder import TooLongError
 
 if TYPE_CHECKING:
@@ -40,4 +41,4 @@ def answered(method: Callable[..., Any], given: dict[str, Any]) -> Any:
     except (MemoryError, TooLongError):
         raise
     except Exception as error:
-        return f"refused: {type(error).__name__}"
+        return f"refused: {error_text(error)}"

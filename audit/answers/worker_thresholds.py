@@ -51,7 +51,8 @@ def compared_noise(first: Noise, second: Noise, less: bool) -> Any:
     kind = f"comparison of {first.root.kind} with {second.root.kind}"
     parameters = {"draws": f"{first.root.number}, {second.root.number}"}
     scales = [unit for _, unit in places]
-    event = Event(kind, parameters, first.root.site, [tuple(place for place, _ in places)], scales=[tuple(scales)])
+    centers, draws = [tuple(place for place, _ in places)], first.root.draws + second.root.draws
+    event = Event(kind, parameters, first.root.site, centers, scales=[tuple(scales)], draws=draws)
     drawn = values[0] < values[1] if less else values[0] > values[1]
     return bool(first.root.recorder.event(event, lambda: [bool(drawn)])[0])
 
@@ -71,7 +72,8 @@ def _above(root: Root, cells: list[int], steps: list[Any], limits: Any, less: bo
     inputs = [times(gap, -1 if less else 1, "*") for gap in gaps]
     kind = f"comparison of {root.kind}" + (" again" if any(cell in root.within for cell in cells) else "")
     parameters = {"draw": str(root.number), "less": str(less)}
-    event = Event(kind, parameters, root.site, inputs, scales=[abs(unit) for _, unit in lines], cells=cells)
+    units = [abs(unit) for _, unit in lines]
+    event = Event(kind, parameters, root.site, inputs, scales=units, cells=cells, draws=root.draws)
 
     def drawn() -> list[bool]:
         values = [_value(root, cell, each) for cell, each in zip(cells, steps)]
@@ -92,7 +94,7 @@ def _coins(root: Root, cells: list[int], steps: list[Any], limits: Any, less: bo
         values = [_value(root, cell, each) for cell, each in zip(cells, steps)]
         return [bool(value < limit if less else value > limit) for value, limit in zip(values, limits)]
 
-    event = Event("coin", {"draw": str(root.number)}, root.site, list(inputs), cells=cells)
+    event = Event("coin", {"draw": str(root.number)}, root.site, list(inputs), cells=cells, draws=root.draws)
     answers = root.recorder.event(event, drawn)
     for cell, answer, (place, _), rises in zip(cells, answers, places, up):
         low, high = _interval(root, cell)

@@ -6,6 +6,7 @@ other ways is recorded under its name, without an input.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from .worker_generator import StateType
 from .worker_given import noted
 from .worker_noise import Noise, seen
 from .worker_recorder import Event, exact, site, text_of
+from .worker_seeds import watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +51,33 @@ def recorded(kind: type, recorder: Recorder) -> type:
         own = getattr(kind, name)
         if callable(own):
             methods[name] = method(name, own, recorder)
-    return type(kind.__name__, (kind,), methods)
+    methods.update(
+        {name: seeding(getattr(kind, name), recorder) for name in ("__init__", "seed") if hasattr(kind, name)}
+    )
+    return type(kind.__name__, (kind,), {**methods, "__copy__": copied, "__deepcopy__": copied})
+
+
+def copied(self: Any, memo: Any = None) -> Any:
+    """Return a copy that is recorded, too: numpy's own would be none of these classes; a deep one has its own state."""
+    if hasattr(self, "bit_generator"):
+        return type(self)(self.bit_generator if memo is None else deepcopy(self.bit_generator, memo))
+    found = type(self)()
+    found.set_state(self.get_state(legacy=False))
+    return found
+
+
+def seeding(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
+    """Return a method that is told a seed, which is noted."""
+
+    @wraps(own)
+    def called(self: Any, *args: Any, **kwargs: Any) -> None:
+        own(self, *args, **kwargs)
+        given = next(iter([*args, *kwargs.values()]), None)
+        if isinstance(given, np.random.BitGenerator):
+            given = getattr(getattr(given, "seed_seq", None), "entropy", None)
+        recorder.sources.seeded(self, given, site())
+
+    return called
 
 
 def method(name: str, own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
@@ -59,9 +87,9 @@ def method(name: str, own: Callable[..., Any], recorder: Recorder) -> Callable[.
     @wraps(own)
     def called(self: Any, *args: Any, **kwargs: Any) -> Any:
         if not recorder.active:
-            return own(self, *args, **kwargs)
-        found = draw(self, *map(seen, args), **{key: seen(value) for key, value in kwargs.items()})
-        return noted(recorder, name, found)
+            return watch(recorder, self, lambda: own(self, *args, **kwargs))
+        given, named = tuple(map(seen, args)), {key: seen(value) for key, value in kwargs.items()}
+        return noted(recorder, name, watch(recorder, self, lambda: draw(self, *given, **named)))
 
     return called
 

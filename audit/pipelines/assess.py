@@ -16,6 +16,7 @@ from dpassay.audit.answers.watching import Progress
 from dpassay.audit.pipelines.claims import PipelineClaim
 from dpassay.audit.pipelines.composition import delta_bounds
 from dpassay.audit.pipelines.cost import ALPHA, Supremum, drawn_delta, fixed_steps, hides, is_fixed, most, unknown
+from dpassay.audit.pipelines.hidden import known_noise, not_compared
 from dpassay.audit.pipelines.laws import exceeds
 from dpassay.audit.pipelines.partings import Finding, partings
 from dpassay.audit.pipelines.renyi import least_rho
@@ -140,7 +141,7 @@ def _assessed(claim: PipelineClaim, plan: ReplayPlan, progress: Progress | None)
 def assess_found(claim: PipelineClaim, plan: ReplayPlan, found: Replays) -> ReplayAssessment:
     """Return what follows of replays."""
     cost = cost_of(claim, found)
-    findings = [*partings(found), *_costs(claim, cost), *_unknown(found)]
+    findings = [*partings(found), *known_noise(found), *not_compared(found), *_costs(claim, cost), *_unknown(found)]
     return ReplayAssessment(claim, plan, found, tuple(sorted(findings, key=lambda each: not each.certain)), cost)
 
 

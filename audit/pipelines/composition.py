@@ -35,7 +35,7 @@ from dpassay.exact.loss_lattice import (
 )
 from dpassay.exact.real import rational_ball
 
-__all__ = ["Step", "delta_bounds"]
+__all__ = ["NOISES", "Step", "delta_bounds"]
 
 Step = tuple[str, Row]
 """A kind and a row of it."""

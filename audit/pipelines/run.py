@@ -11,12 +11,13 @@ from typing import Any, Final
 
 from dpassay.audit.answers import request
 from dpassay.audit.answers.outcome import Failure
+from dpassay.audit.answers.plain import plain_line
 from dpassay.audit.answers.process import NotStartedError, target_process
 from dpassay.audit.answers.request import Data
 from dpassay.audit.answers.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
 from dpassay.audit.answers.watching import Progress, Run
 from dpassay.audit.pipelines.primitives import read_primitive
-from dpassay.audit.pipelines.traces import Replays, read_replay
+from dpassay.audit.pipelines.traces import Replays, read_known, read_replay
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 
@@ -131,7 +132,8 @@ def asked_replays(plan: ReplayPlan) -> dict[str, Any]:
 def read_replays(run: Run, path: Path) -> Replays:
     """Read what the worker wrote; ``ValueError`` for what are no replays."""
     lines = [json.loads(line) for line in path.read_text().splitlines()]
-    constant = lines[-1]["constant"]
+    last = lines[-1]
+    constant = last["constant"]
     return Replays(
         read_replay(lines[0]["itself"]),
         tuple(map(read_replay, lines[1:-1])),
@@ -142,6 +144,8 @@ def read_replays(run: Run, path: Path) -> Replays:
         run.origin,
         str(run.stdout),
         str(run.stderr),
+        tuple(plain_line(text) for text in last.get("unknown", ())),
+        tuple(map(read_known, last.get("known", ()))),
     )
 
 

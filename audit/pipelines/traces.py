@@ -18,12 +18,14 @@ from dpassay.exact.rationals import shortened
 __all__ = [
     "Asked",
     "Call",
+    "KnownNoise",
     "Parting",
     "Replay",
     "Replays",
     "Row",
     "Site",
     "number_of",
+    "read_known",
     "read_replay",
 ]
 
@@ -132,6 +134,25 @@ class Replay:
         return 1 + sum(not call.asked.is_draw for call in self.calls[:at])
 
 
+@dataclass(frozen=True, slots=True)
+class KnownNoise:
+    """A look at noise that is the same in all runs on an input.
+
+    Attributes:
+        kind: of the noise.
+        site: where it is drawn.
+        certain: whether nothing that came before can hide what it should.
+        differs: whether it is another one on the other input.
+        seed: what is known of the seed, in words; "" where nothing is.
+    """
+
+    kind: str
+    site: Site
+    certain: bool
+    differs: bool
+    seed: str
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Replays:
     """All replays of a pipeline on two inputs.
@@ -142,6 +163,8 @@ class Replays:
         constant_calls: numbers of calls that ask for one thing in all drawn runs on either input, and not on both.
         constant_parts: the same of parts of the release.
         runs: how many runs were drawn on each input.
+        unknown: parts of the release that could not be compared, in words.
+        known: noise that follows from a seed of the target's.
     """
 
     itself: Replay
@@ -153,6 +176,8 @@ class Replays:
     origin: Origin
     stdout: str = ""
     stderr: str = ""
+    unknown: tuple[str, ...] = ()
+    known: tuple[KnownNoise, ...] = ()
 
     def __post_init__(self) -> None:
         """Make the target's text plain."""
@@ -187,6 +212,17 @@ def read_replay(found: Mapping[str, Any]) -> Replay:
         return _replay(found)
     except (AttributeError, LookupError, TypeError) as error:
         raise ValueError(f"found = {shortened(found)}: expected a replay ({error})") from None
+
+
+def read_known(found: Mapping[str, Any]) -> KnownNoise:
+    """Return noise that follows from a seed as the worker wrote it down; ``ValueError`` for what is none."""
+    try:
+        file, line, function = found["site"]
+        site = Site(plain_line(file, LONGEST), int(line), plain_line(function))
+        kind, seed = (plain_line(found[name]) for name in ("kind", "seed"))
+        return KnownNoise(kind, site, bool(found["certain"]), bool(found["differs"]), seed)
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise ValueError(f"found = {shortened(found)}: expected noise and its place ({error})") from None
 
 
 def _replay(found: Mapping[str, Any]) -> Replay:

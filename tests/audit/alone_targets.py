@@ -63,3 +63,18 @@ def first_cell(data: list[list[object]], *, rng: np.random.Generator) -> str:
 def silent(data: float) -> None:
     """Fail."""
     raise RuntimeError(f"no answer to {data}")
+
+
+def classes(data: float, *, size: int, rng: np.random.Generator) -> list[list[int]]:
+    """Give lists that are longer on one input: all on an input have one form."""
+    return [[int(each)] * (2 + int(data)) for each in rng.integers(4, size=size)]
+
+
+def kinds(data: float, *, size: int, rng: np.random.Generator) -> list[float]:
+    """Give whole numbers on one input and doubles on the other."""
+    return [float(each) if int(data) else int(each) for each in rng.integers(4, size=size)]
+
+
+def whole_arrays(data: float, *, size: int, rng: np.random.Generator) -> Any:
+    """Give arrays that are wider on one input: an array has one form, so that only calls are independent."""
+    return rng.integers(4, size=(size, 2 + int(data)))

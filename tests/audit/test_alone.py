@@ -52,6 +52,20 @@ def test_what_breaks_its_claim_is_found(function: str, parameters: dict[str, str
     assert found.findings[0].startswith("privacy: ")
 
 
+@pytest.mark.parametrize("function", ["classes", "kinds"])
+def test_a_form_that_every_answer_on_an_input_has_is_found(function: str) -> None:
+    assert audit(function).verdict == "violation"
+    same = replace(claimed(function), pair=(Json("0.25"), Json("0")))
+    assert assess_claim(same, PLAN).verdict != "violation"
+
+
+def test_whole_arrays_of_different_shapes_are_no_independent_answers() -> None:
+    found = audit("whole_arrays")
+    assert (found.verdict, found.exit_code) == ("could not run", 2)
+    assert "int64 of shape (2,)" in found.findings[0]
+    assert "int64 of shape (3,)" in found.findings[0]
+
+
 def test_a_form_that_one_input_alone_gives_is_found() -> None:
     found = audit("nothing")
     assert found.verdict == "violation"

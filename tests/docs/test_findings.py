@@ -13,12 +13,19 @@ from dpassay.audit import blind
 from dpassay.audit.answers import accountants
 from dpassay.audit.answers.environments import TABLE, load_requirements, prepare
 from dpassay.audit.pipelines import entry_points
-from tests.audit import fake_findings, fake_libraries
+from tests.audit import fake_findings, fake_libraries, fake_synthesizers
 from tests.audit.fake_libraries import Installed, install
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs" / "findings").glob("*.md"))
-PARTS = ("**Version.**", "**Reproduction.**", "**What is claimed.**", "**What is certain.**", "mended.**")
+PARTS = (
+    "**Version.**",
+    "**Reproduction.**",
+    "**What is claimed.**",
+    "**What is certain.**",
+    "**Where it comes from",
+    "ow it might be mended.**",
+)
 LONGEST = 24
 
 ENVIRONMENTS = {
@@ -31,10 +38,12 @@ ENVIRONMENTS = {
     "diffprivlib-linear-regression-clip": (TABLE, "diffprivlib-0.6.6"),
     "diffprivlib-nan-sensitivity": (TABLE, "diffprivlib-0.6.6"),
     "dp-accounting-pld-count": (accountants.TABLE, "dp-accounting-0.6.0"),
+    "opendp-smartnoise-mwem": (blind.TABLE, "opendp-smartnoise-0.1.4.2"),
     "pipeline-dp-exponential": (TABLE, "pipeline-dp-0.3.1"),
     "pipeline-dp-nan": (TABLE, "pipeline-dp-0.3.1"),
     "pipeline-dp-variance": (TABLE, "pipeline-dp-0.3.1"),
     "python-dp-gaussian": (TABLE, "python-dp-1.1.5"),
+    "smartnoise-synth-mwem": (blind.TABLE, "smartnoise-synth-1.0.8"),
     "tmlt-core-gaussian": (TABLE, "tmlt.core-0.20.0"),
 }
 """Where the program of each finding runs: a table, and an environment of it."""
@@ -47,10 +56,12 @@ FAKES: dict[str, Callable[[bool], Installed]] = {
     "diffprivlib-nan-sensitivity": lambda mended: fake_findings.diffprivlib(mended=mended),
     "diffprivlib-discrete-gaussian-sigma": lambda mended: fake_libraries.diffprivlib(mended=mended),
     "diffprivlib-rare-draws": lambda mended: fake_libraries.diffprivlib(mended=mended),
+    "opendp-smartnoise-mwem": lambda mended: fake_synthesizers.opendp_smartnoise(mended=mended),
     "pipeline-dp-exponential": lambda mended: fake_libraries.pipeline_dp(mended=mended),
     "pipeline-dp-nan": lambda mended: fake_findings.pipeline_dp(mended=mended),
     "pipeline-dp-variance": lambda mended: fake_findings.pipeline_dp(mended=mended),
     "python-dp-gaussian": lambda mended: fake_libraries.pydp(mended=mended),
+    "smartnoise-synth-mwem": lambda mended: fake_synthesizers.snsynth(mended=mended),
     "tmlt-core-gaussian": lambda mended: fake_libraries.tmlt(mended=mended),
 }
 """Stand-ins for the library, mended or not."""

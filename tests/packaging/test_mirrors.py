@@ -77,14 +77,18 @@ ELSEWHERE: dict[str, str] = {
         for part in ("called", "enumerating", "enumeration", "oracle", "sources")
     },
     **{f"audit/answers/worker_{part}": "audit/answers/test_worker_states.py" for part in ("executed", "readers")},
+    "audit/answers/worker_depths": "audit/answers/test_worker_frames.py",
     **{
         f"audit/answers/worker_{part}": "audit/pipelines/test_run.py"
         for part in (
-            *("draws", "noise", "random", "recorder", "release", "replaying"),
+            *("draws", "noise", "pairs", "random", "recorder", "replaying"),
             *("steering", "sums", "thresholds", "wrapped"),
         )
     },
     **{f"audit/answers/worker_{part}": "audit/pipelines/search/test_session.py" for part in ("searching", "tables")},
+    **{f"audit/answers/worker_{part}": "audit/answers/test_worker_release.py" for part in ("code", "leaves", "opened")},
+    "audit/answers/worker_printed": "audit/pipelines/test_release.py",
+    "audit/answers/worker_seeds": "audit/pipelines/test_seeds.py",
     "audit/answers/worker_given": "audit/pipelines/search/test_scripts.py",
     "audit/pipelines/search/judging": "audit/pipelines/search/test_searching.py",
     "audit/reports/searches": "audit/test_api_search.py",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import count
+from itertools import count, pairwise, product
 from typing import Any
 
+import numpy as np
 from mpmath import mp, mpf
 
 from dpassay.audit.answers.worker_forms import one_answer
@@ -14,7 +15,7 @@ from tests.audit.enumerating import Coins, enumeration
 from zoo.cases import Case, Role
 
 Law = Mapping[Any, Fraction]
-BRANCHES = {"composition": 3_000, "experts": 1_000, "pads": 4_200}
+BRANCHES = {"composition": 3_000, "experts": 1_000, "pads": 4_200, "rounding": 800}
 """At most so many, by the file; 400 where there is nothing else."""
 
 
@@ -69,16 +70,77 @@ def lattice_delta(case: Case, share: Fraction) -> mpf:
     return (1 - a) / (1 + a) * (max(mpf(0), tail) + between)
 
 
-def gaussian_deltas(weights: Mapping[int, Any], others: Mapping[int, Any]) -> mpf:
-    """Return delta at epsilon = 1 of two laws by their masses."""
+def gaussian_deltas(weights: Mapping[int, Any], others: Mapping[int, Any], epsilon: int = 1) -> mpf:
+    """Return delta at epsilon of two laws by their masses."""
     ways = ((weights, others), (others, weights))
-    return max(mp.fsum(max(mpf(0), p[k] - mp.e * q.get(k, mpf(0))) for k in p) for p, q in ways)
+    return max(mp.fsum(max(mpf(0), p[k] - mp.exp(epsilon) * q.get(k, mpf(0))) for k in p) for p, q in ways)
 
 
 def gaussian_masses(center: int, sigma_squared: Fraction, reach: int) -> dict[int, Any]:
     """Return the masses of a discrete Gaussian that is cut off."""
-    mp.dps = 40
+    mp.dps = 60
     half = mpf(sigma_squared.denominator) / (2 * sigma_squared.numerator)
     weights = {center + k: mp.exp(-(k**2) * half) for k in range(-reach, reach + 1)}
     total = mp.fsum(weights.values())
     return {place: weight / total for place, weight in weights.items()}
+
+
+class Silent:
+    """A generator without noise, which notes of what rates it was asked for."""
+
+    def __init__(self) -> None:
+        self.rates = list[Fraction]()
+
+    def geometric(self, stop: float, size: int) -> Any:
+        self.rates.append(1 - Fraction(stop))
+        return np.ones(size, dtype=np.int64)
+
+
+def noisy_numbers(case: Case, role: Role, data: Any) -> tuple[list[int], list[Fraction]]:
+    """Return what a target adds noise to, and the q of each of its noises: proportional to q^|k|."""
+    silent = Silent()
+    (row,) = np.asarray(case.fresh(role)(data, 1, silent)).tolist()  # type: ignore[arg-type]
+    assert silent.rates[::2] == silent.rates[1::2]
+    return row if isinstance(row, list) else [row], silent.rates[::2]
+
+
+def delta_of_noises(centers: list[int], others: list[int], rates: list[Fraction], ratio: Fraction) -> Fraction:
+    """Return delta by what the noises lose together; what lies beyond 80 has less than 2^-70."""
+    losses = {Fraction(1): Fraction(1)}
+    for center, other, q in zip(centers, others, rates, strict=True):
+        alone = dict[Fraction, Fraction]()
+        for y in range(-80, 81):
+            here, there = abs(y - center), abs(y - other)
+            loss = q ** (here - there)
+            alone[loss] = alone.get(loss, Fraction(0)) + (1 - q) / (1 + q) * q**here
+        both = dict[Fraction, Fraction]()
+        for (first, mass), (second, more) in product(losses.items(), alone.items()):
+            both[first * second] = both.get(first * second, Fraction(0)) + mass * more
+        losses = both
+    return sum((mass * max(1 - ratio / loss, Fraction(0)) for loss, mass in losses.items()), Fraction(0))
+
+
+class Chosen:
+    """A generator whose whole numbers of 62 bits are one that was chosen, and whose signs are +."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def integers(self, high: int, size: int) -> Any:
+        return np.full(size, self.value if high == 2**62 else 0)
+
+
+def magnitudes(case: Case, role: Role, most: int) -> list[Fraction]:
+    """Return the law of the magnitude of noise that falls as a number of 62 bits grows, by bisection."""
+
+    def least(magnitude: int) -> int:
+        """Return the least number at which the magnitude is no larger."""
+        low, high = 0, 2**62
+        while low < high:
+            middle = (low + high) // 2
+            found = int(case.fresh(role)(0, 1, Chosen(middle))[0])  # type: ignore[arg-type]
+            low, high = (low, middle) if found <= magnitude else (middle + 1, high)
+        return low
+
+    ends = [0, *(least(magnitude) for magnitude in range(most - 1, -1, -1)), 2**62]
+    return [Fraction(end - start, 2**62) for start, end in pairwise(ends)][::-1]

@@ -124,6 +124,9 @@ def test_auditors_are_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         {"fake": fake, "gone": gone},
     )
     assert "| lazy-no-fake-switches | support |" in text
+    assert "| fault | kind | law | blind | exact | best-event | fake |" in text
+    assert "| fault | law | blind | exact | best-event | fake |" in text
+    assert "with which 1 of 1 seeded repetitions flag the fault" in text
     assert "* gone 2: not here." in text
     assert "dpassay-law, form-nan: no law of whole answers" in text
     assert any(line.startswith("fake 1: form-nan: not by 200") for line in lines)
@@ -137,11 +140,65 @@ def test_false_alarms_and_bounds_above_the_truth_are_counted() -> None:
     for k in range(2):
         results.add(Trial("x", case.name, "sibling", 100, k, k == 0, 1.0 + k, 0.5))
     results.add(Trial("x", case.name, "fault", 100, 0, True, 2.0, 0.5))
-    text = page([case], ["x"], results, EFFORT, {}, sibling_epsilons())
+    text = page([case], ["x"], results, EFFORT, {}, sibling_epsilons(), {})
     assert "| response-biased-coin | scale | 100 |" in text
     assert "| x | 1 of 2 | 0.098 | 2 | 1 | 0.5 |" in text
     assert tail(0, 5, 0.05) == pytest.approx(1)
     assert tail(2, 2, 0.05) == pytest.approx(0.0025)
+
+
+def found_at(size: int, auditor: str, seconds: list[float], flags: list[bool] | None = None) -> list[Trial]:
+    (case,) = chosen("response-biased-coin")
+    flags = flags or [True] * len(seconds)
+    made = enumerate(zip(seconds, flags, strict=True))
+    return [Trial(auditor, case.name, "fault", size, k, flag, 2.0, each) for k, (each, flag) in made]
+
+
+def written(trials: list[Trial], effort: Effort, auditors: list[str]) -> tuple[str, str, str]:
+    """Return the three parts of the page: sizes, seconds, false alarms."""
+    results = Results()
+    for trial in trials:
+        results.add(trial)
+    text = page(chosen("response-biased-coin"), auditors, results, effort, {}, sibling_epsilons(), {"y 1": "y"})
+    _, sizes, seconds, alarms = text.split("\n## ")
+    return sizes, seconds, alarms
+
+
+def test_seconds_are_the_median_at_the_size_at_which_the_fault_was_found() -> None:
+    effort = Effort(smallest=100, largest=400, repetitions=3, sibling_size=100, siblings=1)
+    trials = [
+        *found_at(100, "x", [50.0, 60.0, 70.0], [False] * 3),
+        *found_at(200, "x", [1.0, 9.0, 2.0]),
+        *found_at(100, "y 1", [0.004, 0.001, 0.002]),
+        *found_at(400, "z", [5.0], [False]),
+        *found_at(100, "slow", [30.0, 20.4, 20.0]),
+    ]
+    sizes, seconds, alarms = written(trials, effort, ["x", "y 1", "z", "slow"])
+    assert "with which 3 of 3 seeded repetitions flag" in sizes
+    assert "| response-biased-coin | scale | 200 | 100 | > 400 | 100 |" in sizes
+    assert "| fault | x | y | z | slow |" in seconds
+    assert "| response-biased-coin | 2.00 | < 0.01 | - | 20 |" in seconds
+    assert "| x | 0 of 0 |  | 0 | 0 | 9.0 |" in alarms
+    assert "| y 1 |" in alarms
+
+
+def test_repetitions_of_a_larger_effort_are_not_counted() -> None:
+    effort = Effort(smallest=100, largest=400, repetitions=2, sibling_size=100, siblings=1)
+    kept = [
+        *found_at(100, "x", [1.0] * 4, [True, False, True, True]),
+        *found_at(200, "x", [2.0, 4.0, 90.0, 91.0]),
+    ]
+    sizes, seconds, _ = written(kept, effort, ["x"])
+    assert "with which 2 of 2 seeded repetitions" in sizes
+    assert "| response-biased-coin | scale | 200 |" in sizes
+    assert "| response-biased-coin | 3.00 |" in seconds
+    assert "with which 18 of 20 seeded" in written([], Effort(repetitions=20), ["x"])[0]
+
+
+def test_heads_of_columns_are_short_and_differ() -> None:
+    heads = [peer.short or peer.name for peer in peers().values()]
+    assert len(set(heads)) == len(heads)
+    assert max(len(head) for head in heads) <= 16
 
 
 def test_adapters_need_nothing_of_ours() -> None:

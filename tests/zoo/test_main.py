@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from zoo.__main__ import main
-from zoo.cases import FOLDER, load
+from zoo.__main__ import CASES, SMALL, main
+from zoo.cases import FOLDER, Case, load
+from zoo.trials import FULL, Effort
 
 QUICK = ["run", "--largest", "500", "--cases", "lazy-no-fake-switches"]
 
@@ -52,3 +53,39 @@ def test_the_program_of_the_page_is_an_auditor(tmp_path: Path) -> None:
 )
 def test_what_is_not_there_is_refused(arguments: tuple[str, str], message: str) -> None:
     assert message in said("run", *arguments, code=2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--repetitions", "0"), "'--repetitions': 0 is not in the range x>=1"),
+        (("--siblings", "0"), "'--siblings': 0 is not in the range x>=1"),
+        (("--largest", "249"), "largest = 249: expected at least 250, the smallest size"),
+        (("--seconds", "0"), "'--seconds': 0.0 is not in the range x>0"),
+        (("--seconds", "nan"), "seconds = nan: expected a number"),
+        (("--cases", "none"), "cases = 'none'"),
+    ],
+)
+def test_an_effort_that_cannot_be_made_is_refused(arguments: tuple[str, str], message: str) -> None:
+    assert message in said("peers", *arguments, code=2)
+
+
+def test_the_effort_of_a_comparison_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[tuple[int, Effort]]()
+
+    def compare(cases: list[Case], effort: Effort, *_rest: object) -> str:
+        asked.append((len(cases), effort))
+        return "the page"
+
+    monkeypatch.setattr("zoo.comparison.compare", compare)
+    given = ("--repetitions", "5", "--siblings", "3", "--largest", "16000", "--seconds", "7.5")
+    for cases in ((), ("--cases", "all"), ("--cases", "form-nan"), ("--full",), ("--full", "--cases", "form-nan")):
+        assert said("peers", *cases, *given) == "the page\n"
+    few = len(CASES.split(","))
+    assert [count for count, _ in asked] == [few, len(load()), 1, len(load()), 1]
+    for _, effort in asked:
+        assert (effort.repetitions, effort.siblings, effort.largest, effort.seconds) == (5, 3, 16_000, 7.5)
+        assert effort.enough == 5
+    assert [effort.sibling_size for _, effort in asked] == [SMALL.sibling_size] * 3 + [FULL.sibling_size] * 2
+    assert said("peers") == "the page\n"
+    assert asked[-1] == (few, SMALL)

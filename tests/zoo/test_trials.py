@@ -95,7 +95,7 @@ def test_whatever_an_auditor_does_is_a_result(error: Exception) -> None:
 
 
 def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
-    path, auditor = tmp_path / "results.jsonl", Counting(400)
+    path, auditor = tmp_path / "new" / "results.jsonl", Counting(400)
     first, _ = ran(auditor, Results(path))
     done = len(auditor.asked)
     text = path.read_text()
@@ -114,3 +114,22 @@ def test_other_effort_takes_up_what_it_shares(tmp_path: Path) -> None:
     before = len(auditor.asked)
     ran(auditor, Results(path), Effort(smallest=100, largest=800, repetitions=5, sibling_size=200, siblings=4))
     assert [size for _, size, _ in auditor.asked[before:]] == [400, 400]
+
+
+def test_an_answer_that_was_kept_is_counted_with_what_it_took() -> None:
+    found, _ = ran(lambda question: Answer(question.role == "fault", seconds=3.0))
+    assert (found.found, found.usual, found.seconds) == (100, 3.0, 3.0)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"smallest": 300, "largest": 299}, "largest = 299: expected at least 300"),
+        ({"repetitions": 0}, "repetitions = 0: expected a whole number of at least 1"),
+        ({"siblings": -1}, "siblings = -1: expected a whole number of at least 1"),
+        ({"seconds": float("nan")}, "seconds = nan: expected a number"),
+    ],
+)
+def test_an_effort_that_leaves_nothing_to_try_is_refused(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Effort(**given)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -15,20 +17,40 @@ from mpmath import mp, mpf
 
 from tests.zoo.second_ways import (
     delta_of,
+    delta_of_noises,
     exact_ratio,
     exp_epsilon_of,
     gaussian_deltas,
     gaussian_masses,
     lattice_delta,
     law_of_code,
+    magnitudes,
+    noisy_numbers,
 )
 from zoo.cases import FOLDER, ROLES, Case, Role, load
-from zoo.truths import FILE, Enclosed, document, larger, truth
+from zoo.truths import FILE, Enclosed, Truth, document, larger, truth
 
 CASES = load()
 SCHEMA = json.loads((FOLDER / "schema.json").read_text(encoding="utf-8"))
 WRITTEN = json.loads(FILE.read_text(encoding="utf-8"))
 ROWS = {row["name"]: row for row in WRITTEN["faults"]}
+
+NOISES: list[tuple[str, Role]] = [
+    ("total-exact", "sibling"),
+    ("scale-zero", "sibling"),
+    ("class-changed", "fault"),
+    ("class-changed", "sibling"),
+    ("variance-squares", "fault"),
+    ("variance-squares", "sibling"),
+]
+"""Targets of several numbers, each with noise of its own."""
+
+EXACT: dict[tuple[str, Role], Callable[[Any], Any]] = {
+    ("total-exact", "fault"): lambda answers: answers[:, 1],
+    ("scale-zero", "fault"): lambda answers: answers[:, 0],
+    ("classes-found", "fault"): lambda answers: [len(answer) for answer in answers],
+}
+"""Targets of which a part has no noise, and what part that is."""
 
 OTHERWISE = {
     *((case.file, case.function(role)) for case in CASES.values() for role in ROLES if case.file == "lattice"),
@@ -38,8 +60,12 @@ OTHERWISE = {
         for role in ROLES
         if case.file == "discrete_gaussian"
     ),
+    *((case.file, case.function(role)) for case in CASES.values() for role in ROLES if case.file == "sigmas"),
+    *((CASES[name].file, CASES[name].function(role)) for name, role in (*NOISES, *EXACT)),
     ("bits", "low_bits"),
     ("bits", "on_lattice"),
+    ("rounding", "added"),
+    ("models", "classes_given"),
     ("pads", "long_word"),
     ("pads", "long_parity"),
     ("filters", "majority"),
@@ -47,6 +73,7 @@ OTHERWISE = {
 """Targets whose coins are too many to enumerate: each has another test below."""
 
 WITH_NOISE = {"bits", "geometric", "overflow", "queries", "releases", "sums"}
+WITH_NOISE |= {"coefficients", "division", "means", "pipelines", "rounding", "scales"}
 ROUNDING = Fraction(1, 2**48)
 """Geometric draws come of doubles of 53 bits: their law ends, and is not a power of two to the last bit."""
 
@@ -140,6 +167,76 @@ def test_discrete_gaussians_by_their_masses(name: str, sigma_squared: Fraction, 
         expected = gaussian_deltas(gaussian_masses(0, square, far), gaussian_masses(1, square, far))
         found = truth(case, role).delta  # type: ignore[arg-type]
         assert abs(mpf(float(found.low or 0)) - expected) < 1e-15
+
+
+@pytest.mark.parametrize(("name", "role"), NOISES)
+def test_several_noises_by_what_each_of_them_loses(name: str, role: Role) -> None:
+    case = CASES[name]
+    (first, rates), (second, _) = (noisy_numbers(case, role, data) for data in case.data)
+    ratio, found = exact_ratio(case)[0], truth(case, role)
+    ways = ((first, second), (second, first))
+    expected = max(delta_of_noises(*way, rates, ratio) for way in ways)
+    assert found.delta.low == found.delta.high
+    assert abs((found.delta.low or 0) - expected) < Fraction(1, 2**60)
+    most = prod(q ** -abs(one - other) for one, other, q in zip(first, second, rates, strict=True))
+    assert abs(float(found.epsilon.low or 0) - float(mp.log(mpf(most.numerator) / most.denominator))) < 1e-12
+
+
+def test_counts_of_classes_by_what_each_of_them_loses() -> None:
+    case = CASES["classes-found"]
+    counts = [[labels.count(each) for each in (0, 1, 2)] for labels in case.data]
+    assert [noisy_numbers(case, "sibling", data) for data in case.data] == [
+        (row, [Fraction(1, 2)] * 3) for row in counts
+    ]
+    expected = delta_of_noises(counts[0], counts[1], [Fraction(1, 2)] * 3, Fraction(4))
+    assert truth(case, "sibling").delta == Enclosed(expected, expected) == Enclosed(Fraction(0), Fraction(0))
+
+
+@pytest.mark.parametrize(("name", "role"), EXACT)
+def test_a_part_without_noise_tells_the_inputs_apart(name: str, role: Role) -> None:
+    case = CASES[name]
+    shown = [set(EXACT[name, role](answers)) for answers in case.draw(role, 200, (3,))]
+    assert [len(each) for each in shown] == [1, 1]
+    assert shown[0] != shown[1]
+    assert truth(case, role) == Truth(Enclosed(None, None), Enclosed(Fraction(1), Fraction(1)))
+
+
+@pytest.mark.parametrize(("role", "share"), [("fault", 1.0), ("sibling", 1.000001)])
+def test_sigmas_of_a_bisection_by_their_masses(role: Role, share: float) -> None:
+    case, sigma = CASES["sigma-of-bisection"], Fraction(0.7499997615814209 * share)
+    found = truth(case, role).delta
+    expected = gaussian_deltas(gaussian_masses(0, sigma**2, 40), gaussian_masses(1, sigma**2, 40), 8)
+    assert found.low is not None
+    assert abs(mpf(found.low.numerator) / found.low.denominator - expected) < mpf(10) ** -25
+    of_code = magnitudes(case, role, 20)
+    law = {k: of_code[abs(k)] / (1 if k == 0 else 2) for k in range(-20, 21)}
+    shifted = {k + 1: mass for k, mass in law.items()}
+    assert sum(law.values()) == 1
+    ratio = exact_ratio(case)[1]
+    assert abs(delta_of(law, shifted, ratio) - found.low) < (1 + ratio) / 2**61  # an end of a number of 62 bits, twice
+    assert (delta_of(law, shifted, ratio) > case.delta) == (role == "fault")
+
+
+def test_a_gaussian_that_is_added_as_a_double_has_bits_of_one_input_alone() -> None:
+    case = CASES["gaussian-added-as-double"]
+    least = truth(case, "fault").delta.low
+    masses = gaussian_masses(0, Fraction(64**2), 2560)
+    assert least is not None
+    assert abs(mpf(least.numerator) / least.denominator - (masses[0] + masses[1]) * 7 / 8) < mpf(10) ** -20
+    count, happens = 100_000, []
+    for answers in case.draw("fault", count, (3,)):
+        scaled = answers * 2.0**53  # exact: a power of two
+        happens.append(int(((answers > 0) & (answers < 0.125) & (scaled != np.rint(scaled))).sum()))
+    assert happens[1] == 0
+    assert abs(happens[0] - count * float(least)) < 200  # six standard deviations
+    for answers in case.draw("sibling", 2_000, (3,)):
+        assert (answers * 16 == np.rint(answers * 16)).all()
+
+
+def test_a_wrong_division_is_as_likely_as_was_measured() -> None:
+    found = truth(CASES["division-wrong-quotient"], "fault").epsilon.low
+    assert found is not None
+    assert abs(float(found) - 0.504) < 0.004  # opendp 0.14.1 at scale 3: audit/targets/targets.toml
 
 
 def test_the_majority_by_all_sequences_of_bits() -> None:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from dpassay.audit.answers import worker_frames
-from dpassay.audit.answers.worker_frames import ABSENT, Hidden, Place, can_be_read, instructions, places
+from dpassay.audit.answers.worker_depths import Hidden, instructions
+from dpassay.audit.answers.worker_frames import ABSENT, Place, can_be_read, places
 
 pytestmark = pytest.mark.skipif(not can_be_read(), reason="frames of this interpreter are not read")
 

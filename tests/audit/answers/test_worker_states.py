@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from dpassay.audit.answers import worker_states
-from tests.audit.answers import hiding_beneath  # noqa: F401  # adds programs
+from tests.audit.answers import hiding_beneath, hiding_in_types  # noqa: F401  # add programs
 from tests.audit.answers.hiding import LIMIT, PROGRAMS
 from tests.audit.enumerating import Coins, Program, enumeration, law
 
@@ -20,6 +20,65 @@ NINE = F(1, 2) ** LIMIT
 @pytest.mark.parametrize("program", PROGRAMS, ids=[program.__name__ for program in PROGRAMS])
 def test_what_hides_a_number_is_not_taken_for_the_same(program: Program) -> None:
     assert law(program, states=True) == {0: 1 - NINE, 9: NINE}
+
+
+class Endless:
+    """An iterator whose next one is found by a function that may be called with all that it found."""
+
+    coins: Any = None
+
+    def perhaps(*others: object) -> int:  # type: ignore[misc]
+        del others
+        if Endless.coins.whole(2):
+            raise StopIteration
+        return 0
+
+    def __iter__(self) -> Any:
+        return self
+
+    __next__ = perhaps
+
+
+def test_arguments_that_are_being_counted_are_no_state() -> None:
+    def program(coins: Coins) -> int:
+        Endless.coins = coins
+        try:
+            return Endless.perhaps(*Endless())
+        except StopIteration:
+            return 9
+
+    found = enumeration(program, 50, states=True)
+    assert found.search.joins == 0
+    assert found.left > 0
+
+
+NAMED = {"name": 1}
+
+
+@pytest.mark.parametrize("arguments", [(), (1, 2)])
+def test_loops_in_functions_of_any_arguments_are_read(arguments: tuple[int, ...]) -> None:
+    def loop(coins: Coins, *_others: int, **_named: int) -> int:
+        while coins.whole(2):
+            pass
+        return 0
+
+    assert law(lambda coins: loop(coins, *arguments), states=True) == {0: 1}
+    assert law(lambda coins: loop(*(coins, *arguments)), states=True) == {0: 1}
+    assert law(lambda coins: loop(coins, *arguments, **NAMED), states=True) == {0: 1}
+
+
+def test_arguments_that_may_be_a_list_are_not_read() -> None:
+    """The list is gone while the function runs; where it may be one, nothing is read."""
+
+    def loop(*coins: Any) -> int:
+        while coins[0].whole(2):
+            pass
+        return 0
+
+    def program(coins: Coins) -> int:
+        return loop(*([coins] if NAMED else (coins,)))
+
+    assert enumeration(program, 50, states=True).search.joins == 0
 
 
 def test_the_same_loops_without_a_number_are_taken_for_the_same() -> None:
