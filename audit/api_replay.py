@@ -71,7 +71,7 @@ def replay(
     """Record a pipeline on two neighbors, replay it with the same answers, and compute the exact loss of the trace.
 
     The target is a whole pipeline, called as ``target(data, **parameters)``, with an ``rng`` where it takes one. Its
-    sources stay as they are: what it draws from `numpy.random`, `random`, scipy and diffprivlib is recorded.
+    sources stay as they are: what it draws from `numpy.random`, `random`, scipy, diffprivlib and dpassay is recorded.
 
     Args:
         target: "path/to/file.py:function", "package.module:function", or a function of a module.

@@ -176,7 +176,7 @@ class _Run:
         answers = self.queries.answers(self.masses)
         scores = np.abs(self.points * answers - self.sums / self.queries.grain)
         j = int(race((scores * self.choice_rate)[None], rng)[0])
-        measured = int(self.sums[j]) + int(discrete_laplace.noise(self.noise_rate, 1, rng)[0])
+        measured = int((self.sums[j] + discrete_laplace.noise(self.noise_rate, 1, rng))[0])
         if self.ends is not None:
             measured = min(max(measured, self.ends[0]), self.ends[1])
         self.past.append((self.queries.row(j), measured / (self.queries.grain * self.points)))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .worker_dpassay import wrap_dpassay
 from .worker_faults import Fault, described
 from .worker_noise import seen
 from .worker_opendp import wrap_opendp
@@ -54,6 +55,7 @@ def wrap_libraries(recorder: Recorder, primitives: list[dict[str, Any]]) -> None
     if "diffprivlib.mechanisms" in sys.modules:
         wrap_diffprivlib(recorder, sys.modules["diffprivlib.mechanisms"])
     wrap_pydp(recorder, sys.modules)
+    wrap_dpassay(recorder, sys.modules, everywhere)
     if "tmlt.core.measurements.noise_mechanisms" in sys.modules:
         wrap_tmlt(recorder, sys.modules["tmlt.core.measurements.noise_mechanisms"])
     if "opendp.mod" in sys.modules:

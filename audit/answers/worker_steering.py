@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from .worker_dpassay import PREFIX, told
 from .worker_recorder import same_number
 
 if TYPE_CHECKING:
@@ -78,6 +79,8 @@ def telling(event: Event, x: Any, other: Any, unit: Any, answer: Any) -> Any:
             return int(unit) if x > other else 0
         if event.kind in ("choice", "exponential choice"):
             return most_told(x, other, event.kind == "choice")
+        if event.kind.startswith(PREFIX):
+            return told(event.kind, x, other, answer)
     except (TypeError, ValueError, ArithmeticError):
         pass
     return answer

@@ -18,6 +18,7 @@ from flint import arb
 
 from dpassay.audit.pipelines.bounded import BOUNDED
 from dpassay.audit.pipelines.laws import LAWS, compared_shares, finite_laws, is_finite
+from dpassay.audit.pipelines.own_laws import KINDS, known_as, own_delta, own_pairs
 from dpassay.audit.pipelines.traces import Row
 from dpassay.exact import Real, as_real, log
 from dpassay.exact.composed_loss import Bracket, ComposedLoss
@@ -54,8 +55,10 @@ _MOST_LATTICES: Final = 4
 
 def delta_bounds(steps: Sequence[Step], epsilon: Fraction) -> tuple[Fraction, Fraction]:
     """Return certified bounds on delta at epsilon of independent steps, for the first inputs against the second."""
-    parts = _Parts(epsilon)
-    for (kind, row), count in Counter(steps).items():
+    parts, known = _Parts(epsilon), [known_as(kind, row) for kind, row in steps]
+    if len(known) == 1 and known[0][0] in KINDS:
+        return own_delta(*known[0], epsilon)
+    for (kind, row), count in Counter(known).items():
         parts.add(kind, row, count)
     if parts.certain:
         return Fraction(1), Fraction(1)
@@ -92,7 +95,7 @@ class _Parts:
             self.open = True
         elif kind in NOISES:
             self._add_noise(kind, row, count)
-        elif kind in ("exponential choice", *BOUNDED) or kind.startswith("comparison"):
+        elif kind in ("exponential choice", *BOUNDED, *KINDS) or kind.startswith("comparison"):
             self._add_enclosed(kind, row, count)
         else:
             self._add_finite(row, count * (int(row.unit) if kind == "binomial" else 1))
@@ -177,7 +180,7 @@ class _Parts:
         law = LAWS[kind]
         up, down = law.supremum(row), law.supremum(row.turned())
         if up is None or down is None:
-            self.certain = True
+            self.open, self.certain = self.open or kind in KINDS, self.certain or kind not in KINDS
             return
         event = None if kind in BOUNDED else _best_event(_rational_pairs(kind, row), self.epsilon)
         if event is not None:
@@ -211,6 +214,8 @@ def _best_event(pairs: Iterable[tuple[Fraction, Fraction]], epsilon: Fraction) -
 
 def _rational_pairs(kind: str, row: Row) -> list[tuple[Fraction, Fraction]]:
     """Return the probability of each answer on both inputs, below on the first and above on the second."""
+    if kind in KINDS:
+        return own_pairs(kind, row)
     if kind == "exponential choice":
         shares = [_exponential_shares(row, place) for place in range(len(row.first))]
     else:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
 from flint import arb
@@ -31,6 +32,7 @@ from dpassay.audit.pipelines.noises import (
     uniform_loss,
     variance_loss,
 )
+from dpassay.audit.pipelines.own_laws import KINDS, own_loss, own_supremum
 from dpassay.audit.pipelines.traces import Row
 from dpassay.exact import Real, as_real, decide, log
 from dpassay.exact.entrance import explain_failures
@@ -228,6 +230,7 @@ LAWS: Final[Mapping[str, Law]] = {
     "comparison of laplace": _comparison("comparison of laplace"),
     "comparison of normal": _comparison("comparison of normal"),
     "binomial": Law(_binomial_loss, _binomial_supremum, "a number of successes"),
+    **{kind: Law(partial(own_loss, kind), partial(own_supremum, kind), kind) for kind in KINDS},
 }
 
 

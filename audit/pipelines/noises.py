@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from flint import arb
 
-from dpassay.audit.pipelines.traces import Row
+from dpassay.audit.pipelines.rows import Row
 from dpassay.exact import Real, as_real, log
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.real import rational_ball

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from dpassay.audit.pipelines.laws import LAWS
+from dpassay.audit.pipelines.own_laws import PREFIX
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened
@@ -63,8 +64,8 @@ def read_primitive(text: str) -> dict[str, str]:
         require(bool(key in _NAMES and equals and value), "primitive", shortened(word, repr), _EXPECTED)
         found[key] = value
     require({"kind", "input"} <= set(found), "primitive", shortened(text, repr), _EXPECTED)
-    known = ", ".join(LAWS)
-    require(found["kind"].replace("-", " ") in LAWS, "kind", repr(found["kind"]), f"one of {known}")
+    known = [kind for kind in LAWS if not kind.startswith(PREFIX)]
+    require(found["kind"].replace("-", " ") in known, "kind", repr(found["kind"]), f"one of {', '.join(known)}")
     return {**found, "kind": found["kind"].replace("-", " ")}
 
 

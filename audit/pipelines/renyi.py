@@ -14,6 +14,8 @@ from flint import arb
 
 from dpassay.audit.pipelines.composition import Step
 from dpassay.audit.pipelines.laws import LAWS, Loss, added, compared_shares, finite_laws, is_finite
+from dpassay.audit.pipelines.own_laws import KINDS as OWN
+from dpassay.audit.pipelines.own_laws import known_as, own_renyi
 from dpassay.audit.pipelines.traces import Row
 from dpassay.exact import Real, as_real, log
 from dpassay.exact.entrance import explain_failures
@@ -27,7 +29,7 @@ ORDERS: Final = (1, 2, 3, 4, 8, 16, 32, 64)
 
 def least_rho(steps: Sequence[Step]) -> tuple[Loss, int] | None:
     """Return a lower bound on rho, and the order that shows it; None where a step has no known divergence."""
-    counted = Counter(steps)
+    counted = Counter(known_as(kind, row) for kind, row in steps)
     best: tuple[Loss, int] | None = None
     for order in ORDERS:
         parts = [_times(renyi(kind, row, order), count) for (kind, row), count in counted.items() if kind in KINDS]
@@ -52,6 +54,8 @@ def _is_larger(first: Loss, second: Loss) -> bool:
 
 def renyi(kind: str, row: Row, order: int) -> Loss:
     """Return the divergence of one step of a kind that has a law; None where it is infinite."""
+    if kind in OWN:
+        return own_renyi(kind, row, order)
     if kind in _CHOICES:
         return _CHOICES[kind](row, order)
     if kind.startswith("comparison"):
@@ -183,7 +187,7 @@ _NOISES: Final[Mapping[str, Callable[[Row, Fraction, int], Loss]]] = {
     "exponential": _of_one_sided,
     "uniform": _of_disjoint,
 }
-KINDS: Final = frozenset({*_CHOICES, *_NOISES, *(kind for kind in LAWS if kind.startswith("comparison"))})
+KINDS: Final = frozenset({*_CHOICES, *_NOISES, *OWN, *(kind for kind in LAWS if kind.startswith("comparison"))})
 """Those whose divergences are known."""
 
 explain_failures(__name__)

@@ -11,7 +11,8 @@ from dpassay.audit.pipelines.assess import ReplayAssessment
 from dpassay.audit.pipelines.cost import call_loss
 from dpassay.audit.pipelines.laws import LAWS, Loss, added
 from dpassay.audit.pipelines.partings import parting_words
-from dpassay.audit.pipelines.traces import Call, Replay, Row, Value
+from dpassay.audit.pipelines.rows import Row, Value
+from dpassay.audit.pipelines.traces import Call, Replay
 from dpassay.exact import Real, decimal_text, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened

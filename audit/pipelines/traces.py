@@ -9,6 +9,8 @@ from typing import Any, Final, Literal
 
 from dpassay.audit.answers.outcome import Origin, make_plain
 from dpassay.audit.answers.plain import plain_line
+from dpassay.audit.pipelines.own_laws import KINDS, has_law
+from dpassay.audit.pipelines.rows import Row, Value
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened
@@ -28,9 +30,6 @@ __all__ = [
 ]
 
 Answers = Literal["drawn", "steered", "up", "down"]
-Value = Any
-"""A ``Fraction``, a double that is not finite, a bool, a tuple of them, or text where it is none of these."""
-
 LONGEST: Final = 300
 TRUNCATED: Final = "truncated "
 
@@ -45,21 +44,6 @@ class Site:
 
     def __str__(self) -> str:
         return f"{self.file.rpartition('/')[2]}:{self.line} in {self.function}" if self.file else self.function
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One number of a call: its place among those of the draw, its unit, its input on both sides, and the answer."""
-
-    cell: int
-    unit: Value
-    first: Value
-    second: Value
-    answer: Value
-
-    def turned(self) -> Row:
-        """Return the row with the two inputs exchanged."""
-        return Row(self.cell, self.unit, self.second, self.first, self.answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +279,8 @@ def _call(found: Mapping[str, Any]) -> Call:
     require(asked is not None, "event", found, "an event")
     rows, sample = (tuple(map(_row, found[name])) for name in ("differ", "sample"))
     call = Call(asked, bool(found["bare"]), int(found["different"]), rows, sample)  # type: ignore[arg-type]
+    if call.asked.kind in KINDS and not all(has_law(call.asked.kind, row) for row in rows):
+        return replace(call, asked=replace(call.asked, kind=f"{call.asked.kind} without a law"))
     return _without_bounds(call) if call.asked.kind.startswith(TRUNCATED) else call
 
 

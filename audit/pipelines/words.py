@@ -76,7 +76,7 @@ def trusted(found: ReplayAssessment) -> list[str]:
     kinds = _kinds(found.found)
     laws = ", ".join(LAWS[kind].words for kind in kinds) or "none"
     lines = [f"The laws of the primitives: {laws}. `dpassay audit` tests them."]
-    doubles = [LAWS[kind].words for kind in kinds if LAWS[kind].in_doubles]
+    doubles = [LAWS[kind].words for kind in _kinds(found.found, ours=False) if LAWS[kind].in_doubles]
     if doubles:
         lines.append(
             f"Noise is added in doubles ({', '.join(doubles)}): the law that is trusted is that on the reals, and "
@@ -89,8 +89,10 @@ def trusted(found: ReplayAssessment) -> list[str]:
     return lines
 
 
-def _kinds(found: Replays) -> list[str]:
-    kinds = (call.asked.kind for pair in found.pairs for call in pair.calls if call.rows)
+def _kinds(found: Replays, *, ours: bool = True) -> list[str]:
+    """Return the kinds whose inputs differ; without ``ours`` those of samplers of dpassay are left out."""
+    asked = (call.asked for pair in found.pairs for call in pair.calls if call.rows)
+    kinds = (each.kind for each in asked if ours or "sampler" not in each.parameters)
     return [kind for kind in dict.fromkeys(kinds) if kind in LAWS]
 
 
